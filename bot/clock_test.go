@@ -57,6 +57,26 @@ func TestClockShow(t *testing.T) {
 	p.says(p.click(ann, p.Newest(ann), "agree|"), "Agreed.")
 }
 
+// A late answer is refused with what happened, on a button and typed, whether the timer has noticed or not.
+func TestLateOnTheWire(t *testing.T) {
+	for _, fired := range []bool{false, true} {
+		p := newParty(t)
+		p.begin(opt("clock", "slow"))
+		p.play(ann, "bid 2")
+		p.play(ben, "bid 2")
+		button := p.console(ann)
+		p.Clock.Advance(30 * 24 * time.Hour)
+		if fired {
+			p.Settle()
+		}
+		p.says(p.click(ann, button, "tune"), "Your time for that had run out, and “done")
+	}
+	p := newParty(t)
+	p.begin(opt("clock", "slow"))
+	p.Clock.Advance(30 * 24 * time.Hour)
+	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 2")), "Your time for that had run out")
+}
+
 // A challenge's own times are near those of its clock.
 func TestOwnTimes(t *testing.T) {
 	for _, c := range []struct {

@@ -111,6 +111,8 @@ type Lobby interface {
 	Options() []CommandOption
 	// Settings reads the options. An error says what was expected.
 	Settings(options map[string]string) (settings json.RawMessage, err error)
+	// Mode is the mode of secrecy of settings, one of the choices of the option "secrecy"; "" in a game without them.
+	Mode(settings json.RawMessage) string
 	// Summary names settings in a few words, for a list; Terms says in a few short lines what is played by them: what is
 	// brought, how it is won, what is secret. Both are "" for settings that cannot be read.
 	Summary(settings json.RawMessage) string
@@ -241,6 +243,8 @@ type Inspector interface {
 	// was expected.
 	Query(p table.Private, command string, options map[string]string) (Letter, error)
 	QueryPublic(p table.Public, command string, options map[string]string) (Notice, error)
+	// Complete suggests values for an option of a query that has Autocomplete, from what the view's owner knows.
+	Complete(view game.View, meta table.Meta, option, typed string) []Choice
 }
 
 // Library answers the game's own commands that look something up: cards, rules. They need no match.

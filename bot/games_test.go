@@ -184,7 +184,7 @@ func (h *house) dispute() {
 	if err != nil || carried.Meta.Game != "toy" {
 		h.t.Errorf("the evidence: %+v, %v", carried.Meta, err)
 	}
-	if _, err := table.Audit(toy.Rules(), events, carried.Seed); err != nil {
+	if _, err := carried.Audit(toy.Rules(), events); err != nil {
 		h.t.Errorf("the evidence: %v", err)
 	}
 	h.Settle()

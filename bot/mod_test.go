@@ -271,8 +271,12 @@ func TestEvidence(t *testing.T) {
 	if err := json.Unmarshal(a.Letter.Files[0].Data, &e); err != nil {
 		t.Fatal(err)
 	}
-	if c, events, err := table.ReadCarried(a.Letter.Files[0].Data); err != nil || c.ID != id || len(events) == 0 {
+	c, events, err := table.ReadCarried(a.Letter.Files[0].Data)
+	if err != nil || c.ID != id || len(events) == 0 {
 		t.Errorf("read back: %v", err)
+	}
+	if _, err := c.Audit(toy.Rules(), events); err != nil {
+		t.Errorf("the evidence does not fit: %v", err)
 	}
 	for _, l := range e.Logs {
 		if has := strings.Contains(strings.Join(l.Lines, "\n"), "blue"); has != (l.For == "B" || l.For == "referee") {
@@ -363,6 +367,17 @@ func TestReplace(t *testing.T) {
 	p.says(p.mod(judge, id, "replace", opt("side", "A"), opt("user", "rude"), opt("reason", "x")), "keeps that player from matches")
 	p.does(second, id, "show", opt("view", "A"))
 	p.says(p.mod(judge, id, "replace", opt("side", "A"), opt("user", string(second)), opt("reason", "x")), "looked at this match's secrets")
+}
+
+// Who is banned before a replacement is confirmed is not put into the seat.
+func TestReplaceRechecksBans(t *testing.T) {
+	p, id := court(t)
+	p.says(p.mod(judge, id, "replace", opt("side", "B"), opt("user", "eve"), opt("reason", "x")), "You are about to")
+	sure := p.Newest(judge)
+	p.Slash(second, []string{"mod", "ban"}, opt("user", "eve"), opt("reason", "rude"))
+	p.click(second, p.Newest(second), "ban|go")
+	p.says(p.click(judge, sure, "|go"), "keeps that player from matches")
+	p.says(p.Slash(eve, []string{"match", "show"}, slashIn(string(id))), "You are not in this match")
 }
 
 // Bans keep from challenges and from accepting; reports reach the moderators, within limits.

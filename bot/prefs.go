@@ -111,9 +111,10 @@ func (p Prefs) Location() *time.Location {
 	return time.UTC // a name that the host's list of zones has lost
 }
 
-// QuietUntil is when the user's quiet hours end if they are in them at that time, else zero.
+// QuietUntil is when the user's quiet hours end if they are in them at that time, else zero. Quiet hours are for direct messages
+// alone. In a match's thread everybody would see them: by a call without a sound as by one that comes later or not at all.
 func (p Prefs) QuietUntil(now time.Time) time.Time {
-	if p.Quiet.From == p.Quiet.To {
+	if p.Quiet.From == p.Quiet.To || p.Calls == CallsThread {
 		return time.Time{}
 	}
 	local := now.In(p.Location())

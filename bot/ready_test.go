@@ -1,12 +1,16 @@
 package bot_test
 
 import (
+	"context"
+	"encoding/json"
 	"strings"
 	"testing"
 	"time"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/game"
+	"downsync/game/table"
 )
 
 // takenUp is a challenge with clocks, made by ann, that ben has taken up with a force.
@@ -203,5 +207,86 @@ func TestLists(t *testing.T) {
 	p.over(ann, id)
 	if s := text(p.Slash(eve, list, opt("which", "server"))); strings.Contains(s, "against") {
 		t.Errorf("it lists what is over: %s", s)
+	}
+}
+
+// What the server has restricted since a challenge was made, or a match was played, holds for it too: the channel and the secrecy.
+func TestRestrictedSince(t *testing.T) {
+	for _, x := range []struct {
+		option bottest.Option
+		says   string
+	}{{opt("channel", "arena"), "matches are played in <#arena>"}, {opt("secrecy", "masked"), "may be masked, not plain"}} {
+		p := newParty(t)
+		p.May[owner] = bot.ManageServer
+		id := string(p.begin())
+		p.over(ann, id)
+		p.Slash(ann, challenge, challengeTo(ben), opt("clock", "quick"))
+		made := p.lobby()
+		p.Slash(ben, challenge, challengeTo(ann), opt("clock", "quick"))
+		p.click(ann, p.lobby(), "accept|")
+		p.says(p.click(ann, p.Newest(ann), "force|", "blue"), "presses **Ready** too")
+		taken := p.lobby()
+		p.Slash(owner, setup, x.option)
+		p.says(p.Press(ben, p.lobby(), "rematch|"+id), x.says)
+		p.says(p.click(ben, made, "accept|"), x.says)
+		p.says(p.click(ben, taken, "ready|"), x.says)
+		p.Settle()
+		if n := len(p.Wire.Threads()); n != 1 {
+			t.Errorf("%s: %d threads", x.option.Value, n)
+		}
+	}
+}
+
+// watched notes the forces that a match begins with.
+type watched struct {
+	toyForms
+	forces *[]string
+}
+
+func (w watched) Game() bot.Game { return gameOf(w) }
+
+func (w watched) Config(settings json.RawMessage, forces []string) (game.Config, error) {
+	*w.forces = forces
+	return w.toyForms.Config(settings, forces)
+}
+
+// meanwhile is a hall in which something else happens once, while the bot looks up somebody's matches.
+type meanwhile struct {
+	bot.Hall
+	do *func()
+}
+
+func (h meanwhile) MatchesOf(ctx context.Context, u bot.UserID) ([]table.Seated, error) {
+	if do := *h.do; do != nil {
+		*h.do = nil
+		do()
+	}
+	return h.Hall.MatchesOf(ctx, u)
+}
+
+// A match begins by how its challenge stands at that moment, and not by how it was when somebody pressed: with the force that was
+// chosen meanwhile, and with whoever took it up first.
+func TestBeginsAsTheChallengeStands(t *testing.T) {
+	var forces []string
+	var do func()
+	p := newPartyAs(t, func(s *bottest.Setup) {
+		s.Forms, s.Hall = watched{forces: &forces}, func(h bot.Hall) bot.Hall { return bot.HallOf(meanwhile{h, &do}) }
+	})
+	p.Slash(ann, challenge)
+	mine := p.Newest(ann)
+	p.click(ben, p.lobby(), "accept|")
+	do = func() { p.says(p.click(ann, mine, "force|", "blue"), "Your force is changed") }
+	p.says(p.click(ben, p.Newest(ben), "force|", "blue"), "The match begins")
+	if len(forces) != 2 || forces[0] != "blue" {
+		t.Errorf("the match begins with %v; ann had chosen blue", forces)
+	}
+	p.Slash(ann, challenge)
+	card := p.lobby()
+	p.click(ben, card, "accept|")
+	p.click(eve, card, "accept|")
+	do = func() { p.says(p.click(eve, p.Newest(eve), "force|", "red"), "The match begins") }
+	p.says(p.click(ben, p.Newest(ben), "force|", "blue"), "Somebody else")
+	if forces[1] != "red" {
+		t.Errorf("the match begins with %v; eve came first", forces)
 	}
 }

@@ -154,7 +154,17 @@ func (toyForms) Settings(o map[string]string) (json.RawMessage, error) {
 	if o["deck"] != "" {
 		return nil, fmt.Errorf("deck %q: expected none", o["deck"])
 	}
+	if o["secrecy"] == "masked" {
+		return json.RawMessage(`{"masked":true}`), nil
+	}
 	return json.RawMessage(`{}`), nil
+}
+
+func (toyForms) Mode(settings json.RawMessage) string {
+	if strings.Contains(string(settings), "masked") {
+		return "masked"
+	}
+	return "plain"
 }
 
 func (toyForms) Summary(json.RawMessage) string { return "a plain game" }
@@ -201,6 +211,8 @@ func (toyForms) Query(p table.Private, _ string, o map[string]string) (bot.Lette
 	}
 	return bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("seat %d knows note %q", p.Seat, read(p.View).Note))}}}, nil
 }
+
+func (toyForms) Complete(game.View, table.Meta, string, string) []bot.Choice { return nil }
 
 func (toyForms) QueryPublic(p table.Public, _ string, _ map[string]string) (bot.Notice, error) {
 	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("all know round %d", read(p.View).Round))}}}, nil
@@ -373,10 +385,17 @@ type party struct {
 
 func newParty(t testing.TB) *party {
 	t.Helper()
-	return &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: toyForms{},
+	return newPartyAs(t, func(*bottest.Setup) {})
+}
+
+func newPartyAs(t testing.TB, change func(*bottest.Setup)) *party {
+	t.Helper()
+	setup := bottest.Setup{Game: toy.Rules(), Forms: toyForms{},
 		Dice: func(table.ID) game.Dice { return gametest.NewDice(1) },
 		Timings: map[string]table.Timing{"none": {}, "quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}},
-			"slow": {Clocks: map[string]time.Duration{"turn": 48 * time.Hour, "react": 24 * time.Hour}, Misses: 3, Vacation: 7}}, Default: "none"})}
+			"slow": {Clocks: map[string]time.Duration{"turn": 48 * time.Hour, "react": 24 * time.Hour}, Misses: 3, Vacation: 7}}, Default: "none"}
+	change(&setup)
+	return &party{t: t, Room: bottest.New(t, setup)}
 }
 
 func opt(name, value string) bottest.Option { return bottest.Option{Name: name, Value: value} }

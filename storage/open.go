@@ -42,8 +42,8 @@ func (o Options) at(name string) {
 
 // Errors of Open. Each text names its remedy.
 var (
-	// ErrInUse: another process has the file open.
-	ErrInUse = errors.New("in use by another process: stop the other bot, or give this one a file of its own")
+	// ErrInUse: another process has the file open. The remedy is the caller's to name.
+	ErrInUse = errors.New("in use by another process")
 	// ErrForeign: the file is not a store of this program.
 	ErrForeign = errors.New("not a Downsync store: give the path of a store, or of a file that does not exist yet")
 	// ErrNewer: a later version of this program wrote the file.

@@ -64,7 +64,8 @@ func (c *Client) handle(ctx context.Context, h bot.Handler, i bot.Interaction, t
 	switch {
 	case err == nil || hasCode(err, codeUnknownInteraction):
 	case hasCode(err, codeAcknowledged):
-		c.log.Warn("already answered: is another bot running with this token?", "interaction", i.ID)
+		c.log.Info("another process has answered", "interaction", i.ID)
+		c.shared.answered()
 	default:
 		c.log.Warn("answer not delivered", "interaction", i.ID, "error", err.Error())
 	}

@@ -63,6 +63,7 @@ type Client struct {
 	log    *slog.Logger
 	guard  *guard
 	skew   *skew
+	shared *shared
 	starts *rate.Limiter
 
 	mu     sync.Mutex
@@ -105,7 +106,7 @@ func New(cfg Config) (*Client, error) {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
-	c := &Client{cfg: cfg, log: cfg.Log, guard: newGuard(cfg.Rate, time.Now), skew: &skew{now: cfg.Now, log: cfg.Log}, starts: rate.NewLimiter(rate.Every(cfg.Between), 1),
+	c := &Client{cfg: cfg, log: cfg.Log, guard: newGuard(cfg.Rate, time.Now), skew: &skew{now: cfg.Now, log: cfg.Log}, shared: &shared{now: cfg.Now, log: cfg.Log}, starts: rate.NewLimiter(rate.Every(cfg.Between), 1),
 		seen: map[bot.InteractionID]bool{}, slots: make(chan struct{}, maxHandlers)}
 	var err error
 	if c.rest, err = c.client(); err != nil {

@@ -133,6 +133,9 @@ func (c *Client) receive(ctx context.Context, h bot.Handler, data []byte) {
 		return
 	}
 	i.At = c.onThisClock(i.At)
+	if m := r.Message; m != nil && m.Webhook == "" && m.Flags&flagEphemeral == 0 { // no answer to an interaction
+		c.shared.press(i.ID, m.ID)
+	}
 	if i.Guild == "" { // a user who acts in their direct messages accepts them
 		c.guard.forgive(i.Channel)
 		c.guard.accepts(i.User)

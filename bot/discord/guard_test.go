@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -197,11 +198,12 @@ func TestRouteOf(t *testing.T) {
 // A name that is not found and a network that is silent are told apart too. An interaction's token is never told.
 func TestReasonOfTheNetwork(t *testing.T) {
 	for want, err := range map[string]error{
-		"name is not found": &net.DNSError{Err: "no such host", Name: "discord.com", IsNotFound: true},
-		"no answer in time": os.ErrDeadlineExceeded,
-		"no answer from":    io.ErrUnexpectedEOF,
+		"name is not found":                   &net.DNSError{Err: "no such host", Name: "discord.com", IsNotFound: true},
+		"check the firewall, and HTTPS_PROXY": syscall.ECONNREFUSED,
+		"no answer in time":                   os.ErrDeadlineExceeded,
+		"no answer from":                      io.ErrUnexpectedEOF,
 	} {
-		if got := reason(&url.Error{Op: "Post", URL: "https://discord.com/interactions/1/secret", Err: err}); !strings.Contains(got, want) || strings.Contains(got, "secret") {
+		if got := reason(&url.Error{Op: "Post", URL: "https://discord.com/interactions/1/secret", Err: err}, ""); !strings.Contains(got, want) || strings.Contains(got, "secret") {
 			t.Errorf("%v: %q, want %q", err, got, want)
 		}
 	}

@@ -27,8 +27,9 @@ type raw struct {
 		Permissions string       `json:"permissions"`
 	} `json:"member"`
 	Message *struct {
-		ID    bot.MessageID `json:"id"`
-		Flags int           `json:"flags"`
+		ID      bot.MessageID `json:"id"`
+		Flags   int           `json:"flags"`
+		Webhook string        `json:"webhook_id"`
 	} `json:"message"`
 	Data struct {
 		Name       string      `json:"name"`

@@ -236,7 +236,7 @@ func TestReasons(t *testing.T) {
 	t.Cleanup(untrusted.Close)
 	srv := newRig(t, nil).srv
 	for _, c := range []struct{ name, token, base, want string }{
-		{"a port that is closed", "t", refused, "connection is refused"},
+		{"a port that is closed", "t", refused, "the connection is refused: does the local Discord of [discord] api run at " + refused + "? `downsync discord` starts one"},
 		{"a certificate that nobody knows", "t", untrusted.URL, "certificate is not trusted"},
 		{"a wrong token", "wrong", srv.URL(), "copy it again"},
 	} {

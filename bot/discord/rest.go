@@ -67,6 +67,9 @@ func (c *Client) send(ctx context.Context, method, path string, in any, files []
 			return nil
 		}
 		failure := c.classify(ctx, err, path)
+		if n > 1 && answering(path) && hasCode(failure, codeAcknowledged) {
+			return nil // an earlier attempt was taken, and its receipt was lost
+		}
 		var w *bot.WireError
 		if errors.As(failure, &w) && w.Status == http.StatusForbidden && !answering(path) && routeOf(method, path) != openingRoute {
 			c.guard.deny(routeOf(method, path), failure)
@@ -153,7 +156,7 @@ func (c *Client) classify(ctx context.Context, err error, path string) error {
 	case strings.Contains(err.Error(), "HTTP 502"):
 		return &bot.WireError{Status: http.StatusBadGateway, RetryAfter: time.Second, Text: fmt.Sprintf("%s: Discord answers 502", route(path))}
 	}
-	return &bot.WireError{RetryAfter: time.Second, Text: fmt.Sprintf("%s: %s", route(path), reason(err))}
+	return &bot.WireError{RetryAfter: time.Second, Text: fmt.Sprintf("%s: %s", route(path), reason(err, c.cfg.Base))}
 }
 
 func (c *Client) refusal(rest *discordgo.RESTError, path string) error {
@@ -214,6 +217,9 @@ func (c *Client) Post(ctx context.Context, channel bot.ChannelID, m bot.Message,
 	err = c.inThread(ctx, channel, func() error {
 		return c.send(ctx, http.MethodPost, "channels/"+string(channel)+"/messages", p, m.Files, &out)
 	})
+	if err == nil {
+		c.shared.post(bot.MessageID(out.ID))
+	}
 	return bot.MessageID(out.ID), err
 }
 

@@ -24,8 +24,8 @@ func (Forms) Queries() []bot.Command {
 		Description: "What each enemy contact can still be, and what the enemy can know of you; for your eyes only"}, showCommand(),
 		boardCommand(), {Name: "measure", Description: "Measure: distance, line of sight, concealment and chances, for your eyes only",
 			Options: []bot.CommandOption{
-				{Name: "from", Description: "A piece like A1 or A3.2, or a point like 12.5,30", Kind: bot.StringOption, Required: true},
-				{Name: "to", Description: "A piece like B2, or a point like 12.5,30", Kind: bot.StringOption, Required: true},
+				{Name: "from", Description: "A piece like A1 or A3.2, or a point like 12.5,30", Kind: bot.StringOption, Required: true, Autocomplete: true},
+				{Name: "to", Description: "A piece like B2, or a point like 12.5,30", Kind: bot.StringOption, Required: true, Autocomplete: true},
 				{Name: "standing", Description: "As if the first piece stood at this point", Kind: bot.StringOption},
 			}}}
 }
@@ -190,7 +190,7 @@ func suspected(v reading, s rules.Suspect) string {
 		case b.Tokens == 0:
 			held = append(held, at+v.Text("no countermeasures left"))
 		default:
-			held = append(held, at+v.Say("at most %d of %d countermeasures", b.Tokens, b.Of))
+			held = append(held, at+v.Say("at most %d of %d {countermeasure|countermeasures}", b.Tokens, b.Of))
 		}
 	}
 	if s.Watch {
@@ -213,16 +213,32 @@ func showCommand() bot.Command {
 			{Name: "what", Description: "What to show", Kind: bot.StringOption, Required: true,
 				Choices: choices("reach", "range", "threat", "plans", "fight", "forces", "card")},
 			{Name: "piece", Description: "For reach, range and card: a piece like A1 or A3.2; for card also a Unit's name",
-				Kind: bot.StringOption}}}
+				Kind: bot.StringOption, Autocomplete: true}}}
+}
+
+// Complete suggests the pieces on the table, as far as the viewer knows them.
+func (f Forms) Complete(view game.View, meta table.Meta, _, typed string) []bot.Choice {
+	v := reads(f, view, meta)
+	s := suggestions{all: []bot.Choice{}, fits: func(_, label string) bool {
+		return strings.Contains(strings.ToLower(label), strings.ToLower(typed))
+	}}
+	for _, p := range v.Pieces {
+		if len(p.Bases) > 0 {
+			s.add(string(p.Label), name(v, rules.Ref{Label: p.Label}))
+		}
+	}
+	return s.all
 }
 
 // shown answers with a picture and the same in words.
 func shown(f Forms, v reading, o map[string]string) (answer, error) {
-	switch o["what"] {
-	case "forces":
+	switch what := o["what"]; {
+	case strings.TrimSpace(o["piece"]) == "" && (what == "card" || what == "reach" || what == "range"):
+		return answer{}, game.Errorf("Name one with `piece`, such as A1 or A3.2; for a card a Unit's name does too")
+	case what == "forces":
 		return answer{v.Text("The forces, as far as you know:") + "\n" + v.look.Alt(v.View),
 			func() (render.Private, error) { return v.look.PrivateSheet(v.View) }}, nil
-	case "card":
+	case what == "card":
 		u, err := cardMeant(v, o["piece"])
 		if err != nil {
 			return answer{}, err
@@ -231,12 +247,12 @@ func shown(f Forms, v reading, o map[string]string) (answer, error) {
 			png, err := render.DrawSheet(v.look.Card(u))
 			return render.Private{Seat: v.Viewer.Seat(), PNG: png}, err
 		}}, nil
-	case "threat":
+	case what == "threat":
 		s := v.look.ShowThreat(v.View)
 		return overBoard(f, v, s, threatText(v, s.Threat)), nil
-	case "plans":
+	case what == "plans":
 		return overBoard(f, v, v.look.ShowPlans(), plansText(v)), nil
-	case "fight":
+	case what == "fight":
 		s, ok := draw.ShowFight(v.View)
 		if !ok {
 			return answer{}, game.Errorf("There is no fight now: expected a Reaction Engagement, or somebody acting")

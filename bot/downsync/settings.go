@@ -123,6 +123,15 @@ func drawn(c rules.Config) rules.Config {
 	return c
 }
 
+// Mode is what is secret by the settings.
+func (f Forms) Mode(raw json.RawMessage) string {
+	c, err := settled(f, raw)
+	if err != nil {
+		return ""
+	}
+	return c.Secrecy
+}
+
 // Summary names the settings in a few words.
 func (f Forms) Summary(raw json.RawMessage) string {
 	c, err := settled(f, raw)
@@ -184,11 +193,13 @@ func besides(f Forms, c rules.Config) []string {
 	return out
 }
 
-// settled decodes stored settings.
+// settled decodes stored settings. A match that begins by them goes by the newest rulings and cards, whatever those of the match
+// were that it repeats.
 func settled(f Forms, raw json.RawMessage) (rules.Config, error) {
 	c := rules.Defaults()
+	rulings, printed := c.Rulings, c.Printed
 	err := json.Unmarshal(raw, &c)
-	c.Cards = f.Own
+	c.Rulings, c.Printed, c.Cards = rulings, printed, f.Own
 	return c, err
 }
 

@@ -176,3 +176,14 @@ func TestSuggest(t *testing.T) {
 		t.Errorf("an unknown option: %v", got)
 	}
 }
+
+// A match begins by the newest rulings, whatever rulings the match had that it repeats.
+func TestNewestRulings(t *testing.T) {
+	for _, of := range []string{`{"rulings":0}`, `{"rulings":1,"printed":""}`, `{"rulings":99}`} {
+		raw, err := Forms{}.Config(json.RawMessage(of), []string{"virago", "samson"})
+		var c rules.Config
+		if err != nil || json.Unmarshal(raw, &c) != nil || c.Rulings != rules.NewestRulings || c.Printed != rules.Defaults().Printed {
+			t.Errorf("%s: rulings %d, cards %q (%v)", of, c.Rulings, c.Printed, err)
+		}
+	}
+}

@@ -87,7 +87,7 @@ func TestBadCodes(t *testing.T) {
 			t.Errorf("%.20q is read as %+v", bad, l)
 		}
 	}
-	own := Forms{Own: []*cards.Unit{{Slug: "own-tank", Name: "Own Tank", Faction: "own", Signature: cards.Small}}}
+	own := Forms{Own: []*cards.Unit{{Slug: "own-tank", Name: "Own Tank", Faction: "own", Signature: cards.Small, Spd: 6, Def: 13}}}
 	code := forceList{Rules: rules.Edition2023, Size: rules.Small, Faction: "own", Units: []string{"own-tank"}}.encode()
 	if l, err := decodeList(own, code); err != nil || len(l.Units) != 1 {
 		t.Errorf("%+v %v", l, err)

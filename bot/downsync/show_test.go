@@ -4,7 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/plane"
@@ -62,6 +64,32 @@ func TestShow(t *testing.T) {
 	for _, o := range []map[string]string{{"what": "reach"}, {"what": "range", "piece": "B9"}, {"what": "reach", "piece": "12,30"}, {"what": "card", "piece": "A1"}} {
 		if l, err := (Forms{}).Query(table.Private{Seat: 1, View: small(game.Player(1))}, "show", o); err == nil {
 			t.Errorf("%v: %s", o, bottest.Words(l.Message))
+		}
+	}
+}
+
+// Without a piece the answer asks for one by the option's name, in the reader's language.
+func TestShowAsksForThePiece(t *testing.T) {
+	for what, asks := range map[string]bool{"reach": true, "range": true, "card": true, "threat": false, "plans": false, "forces": false} {
+		for language, option := range map[string]string{"en": "`piece`", "de": "`figur`"} {
+			f := Forms{}.in(bot.Voice{Language: lang.Of(language)})
+			_, err := f.Query(table.Private{Seat: 1, View: small(game.Player(1))}, "show", map[string]string{"what": what, "piece": " "})
+			if asks && (err == nil || !strings.Contains(lang.Of(language).Error(err), option)) || !asks && err != nil {
+				t.Errorf("%s, %s: %v", what, language, err)
+			}
+		}
+	}
+}
+
+// The pieces on the table are suggested, each as its viewer knows it.
+func TestPiecesAreSuggested(t *testing.T) {
+	for typed, want := range map[string]string{"": "A1=A1 A2 Virago=A2 B1=B1 B2 Samson=B2", "b": "B1=B1 B2 Samson=B2", "vir": "A2 Virago=A2", "widow": ""} {
+		var got []string
+		for _, c := range (Forms{}).Complete(small(game.Onlooker()), table.Meta{}, "piece", typed) {
+			got = append(got, c.Name+"="+c.Value)
+		}
+		if said := strings.Join(got, " "); said != want {
+			t.Errorf("%q: %s, want %s", typed, said, want)
 		}
 	}
 }

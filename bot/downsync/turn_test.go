@@ -320,6 +320,6 @@ func FuzzTypedWays(f *testing.F) {
 	f.Add("move A1 towards B1 up to 4")
 	f.Add("together A2 to 1e9,1")
 	f.Add("act move by A1 99999999999999999999 north")
-	p := newPlayground(&testing.T{}, field(), "designate A1 A2").private()
+	p := newPlayground(f, field(), "designate A1 A2").private()
 	f.Fuzz(func(_ *testing.T, line string) { Forms{}.Typed(p, line) })
 }

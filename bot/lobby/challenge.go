@@ -107,8 +107,11 @@ func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answe
 		return ch, no, false
 	}
 	ch.Game = c.Recorded(game)
-	if no, ok := permits(c, game, server); !ok {
+	if no, ok := permits(c, server, c.Forms(game), c.Channel, c.Options.Text("secrecy")); !ok {
 		return ch, no, false
+	}
+	if allowed := server.Allowed(c.Forms(game)); len(server.Modes) > 0 && len(allowed) > 0 && c.Options["secrecy"] == "" {
+		c.Options["secrecy"] = allowed[0]
 	}
 	at, no, ok := readTerms(c, game, server)
 	if !ok {

@@ -34,7 +34,7 @@ func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
 	if a, ok := hasRoom(ctx, c); !ok {
 		return a
 	}
-	if no, ok := c.Admit(ctx, c, ch.Guild, c.User, ch.From); !ok {
+	if no, ok := mayPlay(ctx, c, ch, ch.From); !ok {
 		return no
 	}
 	switch kind {
@@ -175,47 +175,49 @@ func drop(ctx context.Context, c *bot.Call, ch challenge) (gone bool, err error)
 	return false, c.Delete(ctx, challengeKey(ch.ID))
 }
 
-// begin opens the match: one commit that uses the challenge up.
-func begin(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
-	id := table.ID(ch.ID)
-	conf, err := forms(c, ch).Config(ch.Settings, []string{ch.Force, ch.Taker.Force})
-	if err != nil {
-		return c.Trouble(id, bot.FormsFailed("config", err))
-	}
-	place, err := json.Marshal(bot.Place{Guild: ch.Guild, Channel: ch.Channel, Message: ch.Message, Language: ch.Language, Theme: ch.Theme, Names: ch.names(),
-		Settings: ch.Settings, Clock: ch.Timing, Pace: ch.Pace, Turn: ch.Turn, React: ch.React})
-	if err != nil {
-		return c.Trouble(id, err)
-	}
-	seed, err := ch.seedOf()
-	if err != nil {
-		return c.Trouble(id, err)
-	}
-	gone, err := open(ctx, c, c.Cause(), ch, table.Opening{Game: c.GameOf(ch.Game), Config: conf,
-		Users: []bot.UserID{ch.From, ch.Taker.User}, Timing: c.Timing(terms(c, ch)), Place: place,
-		Seed: seed, Entropy: []string{ch.Entropy, ch.Taker.Entropy}})
+// begin opens the match of a challenge: one commit that uses the challenge up. What counts is how the challenge stands then:
+// agree makes it the one to be played, or refuses it because somebody else was faster. The note is for the user.
+func begin(ctx context.Context, c *bot.Call, id, note string, agree func(*challenge) bool) bot.Answer {
+	ch, agreed, err := open(ctx, c, id, agree)
 	switch {
-	case gone || errors.Is(err, table.ErrConflict): // accepted a moment ago, by a double click or by another
-		return accepted(ctx, c, id, "")
+	case errors.Is(err, table.ErrNoRecord), errors.Is(err, table.ErrConflict): // accepted a moment ago, by a double click or by another
+		return accepted(ctx, c, table.ID(id), "")
 	case err != nil:
-		return c.Trouble(id, err)
+		return c.Trouble(table.ID(id), err)
+	case !agreed:
+		return c.Answer(wordTaken)
 	}
 	for _, u := range ch.users() {
 		if _, err := c.ChangePrefs(ctx, u, func(p *bot.Prefs) { p.Played = c.GameOf(ch.Game) }); err != nil {
 			c.Log.Warn("game not kept as the one played last", "match", id, "error", err.Error())
 		}
 	}
-	return accepted(ctx, c, id, ch.note)
+	return accepted(ctx, c, table.ID(id), note)
 }
 
-// open opens the match unless its challenge is gone.
-func open(ctx context.Context, c *bot.Call, cause string, ch challenge, o table.Opening) (gone bool, err error) {
-	defer c.Locks.Lock(challengeKey(ch.ID))()
-	if _, err := c.Records.Get(ctx, challengeKey(ch.ID)); err != nil {
-		return errors.Is(err, table.ErrNoRecord), bot.NotFound(err)
+// open opens the match if its challenge is agreed on. Nobody changes the challenge meanwhile. The error is table.ErrNoRecord if it
+// is gone.
+func open(ctx context.Context, c *bot.Call, id string, agree func(*challenge) bool) (ch challenge, agreed bool, err error) {
+	defer c.Locks.Lock(challengeKey(id))()
+	if ch, err = openChallenge(ctx, c, id); err != nil || !agree(&ch) {
+		return ch, false, err
 	}
-	return false, c.Hall.Open(ctx, cause, table.ID(ch.ID), o, table.Record{Key: challengeKey(ch.ID)},
-		table.Record{Key: bot.OnServerKey(ch.Guild, table.ID(ch.ID)), Value: []byte("1")})
+	conf, err := forms(c, ch).Config(ch.Settings, []string{ch.Force, ch.Taker.Force})
+	if err != nil {
+		return ch, false, bot.FormsFailed("config", err)
+	}
+	place, err := json.Marshal(bot.Place{Guild: ch.Guild, Channel: ch.Channel, Message: ch.Message, Language: ch.Language, Theme: ch.Theme, Names: ch.names(),
+		Settings: ch.Settings, Clock: ch.Timing, Pace: ch.Pace, Turn: ch.Turn, React: ch.React})
+	if err != nil {
+		return ch, false, err
+	}
+	seed, err := ch.seedOf()
+	if err != nil {
+		return ch, false, err
+	}
+	return ch, true, c.Hall.Open(ctx, c.Cause(), table.ID(id), table.Opening{Game: c.GameOf(ch.Game), Config: conf,
+		Users: ch.users(), Timing: c.Timing(terms(c, ch)), Place: place, Seed: seed, Entropy: []string{ch.Entropy, ch.Taker.Entropy}},
+		table.Record{Key: challengeKey(id)}, table.Record{Key: bot.OnServerKey(ch.Guild, table.ID(id)), Value: []byte("1")})
 }
 
 // accepted tells the user who pressed last that the match goes on in their direct messages. A user whose messages are known to

@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -65,8 +66,11 @@ func takeUp(ctx context.Context, c *bot.Call, ch challenge, force string) bot.An
 		t.Entropy = ch.Choosing[n].Entropy
 	}
 	if !clocked(c, ch) {
-		ch.Taker = &t
-		return begin(ctx, c, ch)
+		return begin(ctx, c, ch.ID, ch.note, func(x *challenge) bool {
+			free := x.Taker == nil || x.Taker.User == c.User
+			x.Taker = &t
+			return free
+		})
 	}
 	now := c.Clock.Now()
 	var taken bool
@@ -180,18 +184,24 @@ func sayReady(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 	case ch.Taker == nil:
 		return c.Answer(wordOwnChallenge)
 	}
-	if no, ok := c.Admit(ctx, c, ch.Guild, c.User, ch.users()[1-side]); !ok { // a ban since they agreed
+	if no, ok := mayPlay(ctx, c, ch, ch.users()[1-side]); !ok {
 		return no
 	}
 	now := c.Clock.Now()
-	ch, no, ok := update(ctx, c, ch, func(x *challenge) { x.Ready[side] = now })
+	ch, no, ok := update(ctx, c, ch, func(x *challenge) {
+		if x.side(c.User) == side {
+			x.Ready[side] = now
+		}
+	})
 	switch {
 	case !ok:
 		return no
-	case ch.Taker == nil:
+	case ch.Taker == nil, ch.side(c.User) != side:
 		return c.Answer("That challenge is no longer open.")
 	case ready(c, ch, 1-side, now):
-		return begin(ctx, c, ch)
+		return begin(ctx, c, ch.ID, ch.note, func(x *challenge) bool {
+			return x.Taker != nil && x.side(c.User) == side && slices.Equal(x.users(), ch.users()) && ready(c, *x, side, now) && ready(c, *x, 1-side, now)
+		})
 	}
 	other := ch.names()[1-side]
 	if ch.Ready[1-side].IsZero() {

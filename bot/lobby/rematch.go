@@ -35,7 +35,7 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	if err != nil {
 		return c.Answer("%s", c.Language.Error(err))
 	}
-	if no, ok := c.Admit(ctx, c, ch.Guild, c.User, ch.Taker.User); !ok {
+	if no, ok := mayPlay(ctx, c, ch, ch.Taker.User); !ok {
 		return no
 	}
 	if no, ok := hasRoom(ctx, c); !ok {

@@ -107,16 +107,19 @@ func isForce(c *bot.Call, ch challenge, f bot.Force, chosen string) bool {
 
 // changeForceTo saves another force for a side of a challenge that is taken up.
 func changeForceTo(ctx context.Context, c *bot.Call, ch challenge, force string) bot.Answer {
-	side := ch.side(c.User)
 	next, no, ok := update(ctx, c, ch, func(x *challenge) {
-		if side == 0 {
+		switch x.side(c.User) {
+		case 0:
 			x.Force = force
-		} else if x.Taker != nil {
+		case 1:
 			x.Taker.Force = force
 		}
 	})
-	if !ok {
+	switch {
+	case !ok:
 		return no
+	case next.side(c.User) < 0: // they backed out a moment ago
+		return c.Answer("That challenge is for somebody else.")
 	}
 	return showSide(ctx, c, next, c.Text("Your force is changed. Nobody is told."), inPlace)
 }

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 	"time"
@@ -84,21 +85,30 @@ func ownTime(c *bot.Call, option string, usual time.Duration) (d time.Duration, 
 	return d, no, true
 }
 
-// permits tells whether the server lets this challenge be made: its channel and its mode of secrecy. What the challenge
-// leaves open is filled in with the server's own choice. ok is false with the answer to give.
-func permits(c *bot.Call, game string, s bot.Server) (no bot.Answer, ok bool) {
-	if s.Channel != "" && c.Channel != s.Channel {
+// permits tells whether the server lets a match be played in the channel, with that mode of secrecy; "" is one that it allows. ok
+// is false with the answer to give.
+func permits(c *bot.Call, s bot.Server, f bot.Forms, channel bot.ChannelID, mode string) (no bot.Answer, ok bool) {
+	allowed := s.Allowed(f)
+	switch {
+	case s.Channel != "" && channel != s.Channel:
 		return c.Answer("On this server matches are played in <#%s>: challenge there.", s.Channel), false
-	}
-	allowed := s.Allowed(c.Forms(game))
-	switch mode := c.Options.Text("secrecy"); {
-	case len(s.Modes) == 0 || len(allowed) == 0:
-	case mode == "":
-		c.Options["secrecy"] = allowed[0]
-	case !slices.Contains(allowed, mode):
+	case len(s.Modes) > 0 && len(allowed) > 0 && mode != "" && !slices.Contains(allowed, mode):
 		return c.Answer("⚠️ On this server `secrecy` may be %s, not %s.", strings.Join(allowed, ", "), mode), false
 	}
 	return bot.Answer{}, true
+}
+
+// mayPlay tells whether the server lets the user play the challenge's match against the other: a ban or a restriction may have
+// come since it was made. ok is false with the answer to give.
+func mayPlay(ctx context.Context, c *bot.Call, ch challenge, other bot.UserID) (no bot.Answer, ok bool) {
+	if no, ok := c.Admit(ctx, c, ch.Guild, c.User, other); !ok {
+		return no, false
+	}
+	server, err := c.Server(ctx, ch.Guild)
+	if err != nil {
+		return c.Trouble(table.ID(ch.ID), err), false
+	}
+	return permits(c, server, forms(c, ch), ch.Channel, forms(c, ch).Mode(ch.Settings))
 }
 
 // The dice of a match: the seed is drawn with the challenge and its commitment stands on the challenge's card before anybody

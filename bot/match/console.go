@@ -68,7 +68,8 @@ func show(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, page bo
 // console handles a control of a private console.
 func console(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	old := c.Answer(bot.OldButton)
-	if c, _, _ = c.Lesson(c, id); c == nil {
+	c, _, learning := c.Lesson(c, id)
+	if c == nil {
 		return old
 	}
 	p, a, ok := c.OwnView(ctx, id)
@@ -85,7 +86,7 @@ func console(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 		return show(ctx, c, id, p.Seat, bot.Page{})
 	case ctl.Kind == bot.ControlUndo:
 		return undo(ctx, c, p, ctl.Draft)
-	case !asked(p, ctl.Ask):
+	case !asked(p, ctl.Ask) && (learning || ctl.Kind != bot.ControlSubmit): // of an order the hall says what became of its question
 		return show(ctx, c, id, p.Seat, bot.Page{Note: c.Text(wordStale)})
 	}
 	return do(ctx, c, p, ctl)
@@ -143,6 +144,8 @@ func after(ctx context.Context, c *bot.Call, p table.Private, back bot.Page, don
 		page.Note = halted(c, some)
 	case errors.As(err, &no) && no.Code == "stale":
 		page.Note = c.Text(wordStale)
+	case errors.As(err, &no) && no.Code == "late":
+		page.Note = "⚠️ " + bot.Refused(c.Language, no)
 	case errors.As(err, &no):
 		page = back
 		page.Note = "⚠️ " + bot.Refused(c.Language, no)
@@ -157,11 +160,11 @@ func halted(c *bot.Call, h *table.Halted) string {
 	order, why := bot.Clip(strings.ReplaceAll(h.Order, "`", ""), 200), bot.Refused(c.Language, h.Why)
 	switch {
 	case h.Done == 0:
-		return c.Say("⚠️ Nothing was done. Of the %d orders, `%s` was refused: %s", h.All, order, why)
+		return c.Say("⚠️ Nothing was done. Of the %d {order|orders}, `%s` was refused: %s", h.All, order, why)
 	case h.Why.Code == notNow || h.Why.Code == "stale":
-		return c.Say("Done: %d of %d moves. Something came up that is settled first; the rest has not moved yet.", h.Done, h.All)
+		return c.Say("Done: %d of %d {move|moves}. Something came up that is settled first; the rest has not moved yet.", h.Done, h.All)
 	}
-	return c.Say("⚠️ Done: %d of %d orders. `%s` was refused: %s", h.Done, h.All, order, why)
+	return c.Say("⚠️ Done: %d of %d {order|orders}. `%s` was refused: %s", h.Done, h.All, order, why)
 }
 
 // withEnd adds to a console whose match is over what may follow: another one, the film, the check of dice and forces.

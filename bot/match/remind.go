@@ -15,10 +15,10 @@ import (
 )
 
 // Notifications: one for each answer that is really owed. A question newly owed comes as a direct message, in quiet hours
-// without a sound. A user may choose to be called in the match's thread instead. That somebody takes no direct messages is nobody
-// else's business, and is not told by calling them elsewhere. When a quarter of the time is left, or the quiet hours
-// end before that, one message reminds of all that waits. Nothing public depends on a secret: in the thread
-// somebody is called when they are asked, and reminded only of questions whose answer everybody would see at once.
+// without a sound. A user may choose to be called in the match's thread instead, whatever their quiet hours are. That somebody
+// takes no direct messages is nobody else's business, and is not told by calling them elsewhere. When a quarter of the time is
+// left, or the quiet hours end before that, one message reminds of all that waits. Nothing public depends on a secret: in the
+// thread somebody is called when they are asked, and reminded only of questions whose answer everybody would see at once.
 
 // reminders are kept as "remind/<second>/<match>/<seat>", so that those due come first; the value is the question's id.
 const remindPrefix = "remind/"
@@ -282,11 +282,7 @@ func callInThread(ctx context.Context, c *bot.Call, p table.Public, seat game.Se
 		return err
 	}
 	u, c := p.Meta.Users[seat-1], c.In(place.Voice())
-	who, err := c.Prefs(ctx, u)
-	if err != nil {
-		return err
-	}
-	m := bot.Message{Mention: []bot.UserID{u}, Silent: !who.QuietUntil(c.Clock.Now()).IsZero(),
+	m := bot.Message{Mention: []bot.UserID{u},
 		Blocks: []bot.Block{bot.Text(c.Say("<@%s>: you are asked something in this match. **My view** shows it.", string(u))),
 			bot.Row{bot.ViewButton(p.ID, c.Language)}}}
 	_, err = c.Wire.Post(ctx, room, m, nonce[max(0, len(nonce)-25):])

@@ -75,6 +75,12 @@ func orderCommand() bot.Command {
 func queries(a *bot.App) []bot.Command {
 	all, _ := bot.Offered(a, bot.Forms.Queries, func(q bot.Command) string { return q.Name })
 	for i, q := range all {
+		q.Options = slices.Clone(q.Options)
+		for j, o := range q.Options {
+			if o.Autocomplete {
+				q.Options[j] = o.Suggested(suggestQueried)
+			}
+		}
 		for j := range q.Sub {
 			q.Sub[j].Run = withMatch(query)
 		}
@@ -90,6 +96,29 @@ func queries(a *bot.App) []bot.Command {
 		all[i] = q.With(bot.MatchOption())
 	}
 	return all
+}
+
+// suggestQueried completes an option of a query from what its asker knows.
+func suggestQueried(ctx context.Context, c *bot.Call) (out []bot.Choice) {
+	c.WithMatch(ctx, func(id table.ID) bot.Answer {
+		seat, err := c.SeatIn(ctx, id)
+		if err == nil && seat != 0 {
+			if p, err := c.Hall.Private(ctx, id, seat); err == nil {
+				out = completed(c, p.View, p.Meta)
+			}
+		} else if p, err := c.Hall.Public(ctx, id); err == nil {
+			out = completed(c, p.View, p.Meta)
+		}
+		return bot.Answer{}
+	})
+	return out
+}
+
+func completed(c *bot.Call, view game.View, meta table.Meta) []bot.Choice {
+	if f := c.Of(meta); f.Inspector != nil {
+		return f.Inspector.Complete(view, meta, c.Focused, c.Options.Text(c.Focused))
+	}
+	return nil
 }
 
 // viewPublic is the value of a query's option "view" with which a player asks for what everybody sees.

@@ -60,7 +60,7 @@ func verify(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	if p.Result != nil {
 		lines = []string{c.Say("match.fits", a.Events, a.Rolls)}
 		if len(seals) > 0 {
-			lines = append(lines, c.Say("✅ The %d forces opened at the end are those that were sealed at the start.", len(seals)))
+			lines = append(lines, c.Say("✅ The forces opened at the end are those that were sealed at the start: %d.", len(seals)))
 		}
 	}
 	lines = append(lines, seals...)

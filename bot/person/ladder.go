@@ -3,6 +3,10 @@ package person
 import (
 	"cmp"
 	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"maps"
 	"slices"
@@ -20,14 +24,18 @@ import (
 // A match counts if it got beyond its set-up and ended by play, by agreement, by giving up, or by missed turns; the player who
 // gave up or missed the turns has lost. A match does not count if it ended in its set-up, if a moderator ended it or declared it
 // void, if a moderator put another player into a seat, who did not choose that position, or if a player has had their data
-// removed. Each match is a rating period of its own; for each 30 days without one a rating becomes less certain. A season begins
+// removed. Between the same two at most mostMeetings count within a day: else somebody with two accounts could win as often as
+// they like. Each match is a rating period of its own; for each 30 days without one a rating becomes less certain. A season begins
 // with the ratings of the last, less certain by half a year's idleness.
 
 const (
 	idlePeriod = 30 * 24 * time.Hour
 	overSeason = 6 // idle periods between seasons
-	topShown   = 15
-	surelyDev  = 110 // a rating with a greater deviation is shown as not settled
+	// mostMeetings is the number of matches between the same two that count within meetingSpan.
+	mostMeetings = 3
+	meetingSpan  = 24 * time.Hour
+	topShown     = 15
+	surelyDev    = 110 // a rating with a greater deviation is shown as not settled
 )
 
 // ranked is a user's place on a server's ladder in a season.
@@ -38,6 +46,35 @@ type ranked struct {
 	Tally    tally            `json:"tally"`
 	Factions map[string]tally `json:"factions,omitempty"`
 	Last     time.Time        `json:"last"`
+	// Met are the matches that counted within meetingSpan of the last one.
+	Met []meeting `json:"met,omitempty"`
+}
+
+// meeting is a match that counted. A keyed hash stands for the opponent, so that nobody sheds their matches by a removal of their
+// data, and nobody's id stays in the record of somebody else.
+type meeting struct {
+	At   time.Time `json:"at"`
+	Key  string    `json:"key"`
+	Hash string    `json:"hash"`
+}
+
+// meets adds a match against the opponent to those that counted. ok is false if there were too many against them.
+func (r *ranked) meets(opponent bot.UserID, now time.Time) (ok bool) {
+	hash := func(key string) string {
+		h := hmac.New(sha256.New, []byte(key))
+		h.Write([]byte(opponent)) // documented never to fail
+		return hex.EncodeToString(h.Sum(nil))
+	}
+	r.Met = slices.DeleteFunc(r.Met, func(m meeting) bool { return now.Sub(m.At) >= meetingSpan })
+	same := 0
+	for _, m := range r.Met {
+		if m.Hash == hash(m.Key) {
+			same++
+		}
+	}
+	key := rand.Text()
+	r.Met = append(r.Met, meeting{now, key, hash(key)})
+	return same < mostMeetings
 }
 
 // tally counts results.
@@ -93,6 +130,11 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 			return nil, err
 		}
 		out = append(out, old...)
+	}
+	for n := range sides {
+		if !sides[n].meets(sides[1-n].User, now) {
+			return nil, nil
+		}
 	}
 	before := [2]rating.Rating{sides[0].Rating, sides[1].Rating}
 	factions := c.Of(p.Meta).Factions(p)

@@ -116,7 +116,11 @@ func pick(c *bot.Call, option string, values []string, to *string) (no bot.Answe
 
 func showSettings(c *bot.Call, p bot.Prefs) bot.Answer {
 	quiet := c.Text("off")
-	if p.Quiet.From != p.Quiet.To {
+	switch {
+	case p.Quiet.From == p.Quiet.To:
+	case p.Calls == bot.CallsThread:
+		quiet = c.Say("%s in your time zone, for direct messages only", p.Quiet)
+	default:
 		quiet = c.Say("%s in your time zone", p.Quiet)
 	}
 	return c.Answer("person.settings", named(c, p.Language, "as in your Discord"), named(c, p.Theme, "as on the server"),

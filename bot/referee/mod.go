@@ -164,10 +164,6 @@ func matchVerb(ctx context.Context, c *bot.Call, id table.ID, v verb) bot.Answer
 		return c.Onlook(ctx, id)
 	case v.name == bot.ActReplace && c.Bots[c.Options.User("user")]:
 		return c.Answer("Bots do not play. Leave `opponent` empty to let anyone accept.")
-	case v.name == bot.ActReplace:
-		if no, ok := admit(ctx, c, c.Guild, "", c.Options.User("user")); !ok {
-			return no
-		}
 	}
 	return askSure(ctx, c, rv, v)
 }
@@ -201,6 +197,9 @@ func askSure(ctx context.Context, c *bot.Call, rv review, v verb) bot.Answer {
 	}
 	if rv.dispute.bars(c) {
 		return c.Answer(wordModAppealed)
+	}
+	if no, ok := admit(ctx, c, c.Guild, "", r.Replace); !ok {
+		return no
 	}
 	told, err := c.Hall.TryRuling(ctx, rv.ID, r)
 	var none *table.NoPoint
@@ -320,6 +319,9 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 		return c.Answer(wordModAppealed)
 	case p.Acts != rv.acts || (r.Order != "" || r.Before > 0) && p.Facts != len(rv.Facts):
 		return bot.Settled(c.Text("referee.mod-another"))
+	}
+	if no, ok := admit(ctx, c, c.Guild, "", r.Replace); !ok { // a ban since
+		return no
 	}
 	return carryOut(ctx, c, rv, p, r, what)
 }

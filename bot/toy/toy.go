@@ -63,6 +63,9 @@ func settled(raw json.RawMessage) (c rules.Config, err error) {
 	return c, err
 }
 
+// Mode is "": nothing about a match is settled about what is secret.
+func (Forms) Mode(json.RawMessage) string { return "" }
+
 // Summary names the settings in a few words.
 func (w Forms) Summary(raw json.RawMessage) string {
 	c, err := settled(raw)

@@ -6,12 +6,14 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
 	"time"
 
+	"downsync/game"
 	"downsync/game/table"
 	"downsync/storage"
 )
@@ -95,8 +97,11 @@ func (b backups) due() (time.Time, error) {
 // list returns the file names of the copies, oldest first.
 func (b backups) list() ([]string, error) {
 	entries, err := os.ReadDir(b.folder)
-	if err != nil {
-		return nil, err
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("store.backups is %q, and there is no such folder: make it, or mount its disk; until then no copies are made", b.folder)
+	case err != nil:
+		return nil, fmt.Errorf("store.backups is %q: expected a folder that this user may read and write: %w", b.folder, err)
 	}
 	var names []string
 	for _, e := range entries {
@@ -116,7 +121,7 @@ func (b backups) tick(ctx context.Context) error {
 		return err
 	}
 	if err := b.store.Backup(ctx, filepath.Join(b.folder, backupPrefix+now.Format(backupForm)+".db")); err != nil {
-		return err
+		return fmt.Errorf("store.backups: %w", err)
 	}
 	names, err := b.list()
 	for len(names) > b.keep && err == nil {
@@ -155,7 +160,7 @@ func restore(ctx context.Context, args []string, out, errs io.Writer) error {
 		return err
 	}
 	faults(r, false, out)
-	fmt.Fprintf(out, "%d matches, %d damaged, %d astray\n", r.Matches, len(r.Damaged), len(r.Astray))
+	fmt.Fprintln(out, game.Text("%d {match|matches}, %d damaged, %d astray").Format(r.Matches, len(r.Damaged), len(r.Astray)))
 	return sound(r)
 }
 
@@ -176,13 +181,13 @@ func compact(ctx context.Context, args []string, out, errs io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%d matches packed; %d bytes, were %d\n", packed, after, before)
+	fmt.Fprintln(out, game.Text("%d {match|matches} packed; %d bytes, were %d").Format(packed, after, before))
 	return nil
 }
 
 // packFinished compresses the matches that are over, and returns how many. It skips damaged matches, which check reports.
 func packFinished(ctx context.Context, path string, errs io.Writer) (packed int, err error) {
-	s, err := storage.Open(path, storage.Options{Warn: warnOn(errs)})
+	s, err := openToWrite(path, errs)
 	if err != nil {
 		return 0, err
 	}

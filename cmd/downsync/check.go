@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"downsync/game"
 	"downsync/game/table"
 	"downsync/storage"
 )
@@ -34,9 +35,9 @@ func check(ctx context.Context, args []string, out, errs io.Writer) (err error) 
 		return err
 	}
 	faults(r, *verbose, out)
-	fmt.Fprintf(out, "%d matches, %d events, %d damaged, %d astray\n", r.Matches, told, len(r.Damaged), len(r.Astray))
+	fmt.Fprintln(out, game.Text("%d {match|matches}, %d {event|events}, %d damaged, %d astray").Format(r.Matches, told, len(r.Damaged), len(r.Astray)))
 	if *verbose {
-		fmt.Fprintf(out, "%d steps stored, secret ones among them\n", r.Events)
+		fmt.Fprintln(out, game.Text("%d {step|steps} stored, secret ones among them").Format(r.Events))
 	}
 	return sound(r)
 }
@@ -82,9 +83,12 @@ func faults(r storage.Report, where bool, out io.Writer) {
 		case where:
 			said = d.Where
 		case i >= len(r.Damaged):
-			said = "something beside its events is astray"
+			said = "astray"
 		}
 		fmt.Fprintf(out, "match %s: %s\n", d.Match, said)
+	}
+	if len(r.Astray) > 0 {
+		fmt.Fprintln(out, "astray: the match is whole, but an index, a waiting message or a saved position beside it does not fit; the bot does without it")
 	}
 	if !where && !r.Sound() {
 		fmt.Fprintln(out, "downsync check -v says where")

@@ -12,6 +12,8 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -157,7 +159,7 @@ func readConfig(path string, named bool) (config, error) {
 	}
 	md, err := toml.Decode(string(text), &c)
 	if err != nil {
-		return c, fmt.Errorf("config %s: %w", path, err)
+		return c, fmt.Errorf("config %s: %w", path, mistyped(string(text), err))
 	}
 	if kind := md.Type("clock", "choices"); kind != "" && kind != "Hash" { // the decoder ignores it
 		return c, fmt.Errorf("config %s: clock.choices is a value: expected tables like [clock.choices.live]", path)
@@ -168,11 +170,72 @@ func readConfig(path string, named bool) (config, error) {
 	if err := c.check(); err != nil {
 		return c, fmt.Errorf("config %s: %w", path, err)
 	}
+	if err := incomplete(string(text), md); err != nil {
+		return c, fmt.Errorf("config %s: %w", path, err)
+	}
 	c.exposed = c.Discord.Token != "" && readableByOthers(path)
 	if t := os.Getenv(tokenVariable); t != "" {
 		c.Discord.Token, c.source = t, tokenVariable
 	}
 	return c, nil
+}
+
+// undecoded is an error of the decoder: its line, the last key, and what is wrong.
+var undecoded = regexp.MustCompile(`^toml: line (\d+) \(last key "(.*?)"\): (.*)$`)
+
+// mistyped says of a value that the decoder refuses which key has it, what was found and what was expected. It never shows a token.
+func mistyped(text string, err error) error {
+	m := undecoded.FindStringSubmatch(err.Error())
+	if m == nil {
+		return errors.New(strings.TrimPrefix(err.Error(), "toml: "))
+	}
+	line, key, why := m[1], m[2], m[3]
+	last := key[strings.LastIndex(key, ".")+1:]
+	n, _ := strconv.Atoi(line) // the pattern has digits alone
+	name, value, _ := strings.Cut(strings.Split(text, "\n")[n-1], "=")
+	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+	value, _, _ = strings.Cut(value, " #")
+	bare := value != "" && !strings.ContainsAny(value[:1], `"'[{`)
+	if bare && name != last { // the decoder took the first letters for the whole value
+		key, last = key+"."+name, name
+	}
+	if last == "token" {
+		value, why = "…", "expected text in quotes"
+	}
+	switch {
+	case strings.Contains(why, "expected a time"):
+		return fmt.Errorf("line %s: %s is %s", line, key, why)
+	case strings.Contains(why, "expected table"):
+		return fmt.Errorf("line %s: %s is a value: expected a table like [%s]", line, key, key)
+	case strings.HasSuffix(why, "type integer"):
+		return fmt.Errorf("line %s: %s is %s: expected a whole number without quotes, like %s = 3", line, key, value, last)
+	case bare:
+		return fmt.Errorf("line %s: %s is %s without quotes: write %s = \"%s\"", line, key, value, last, value)
+	case strings.HasSuffix(why, "type string"):
+		return fmt.Errorf("line %s: %s is %s: expected text in quotes", line, key, value)
+	}
+	return fmt.Errorf("line %s: %s: %s", line, key, why)
+}
+
+// incomplete returns an error for the first clock in the file that lacks a time. The other keys of a clock may be left out, which
+// turns off what they are for.
+func incomplete(text string, md toml.MetaData) error {
+	for _, key := range md.Keys() {
+		if len(key) < 3 || key[0] != "clock" || key[1] != "choices" {
+			continue
+		}
+		key = key[:3]
+		var lacks []string
+		for _, name := range []string{"turn", "react", "tick", "window"} {
+			if !md.IsDefined(slices.Concat(key, toml.Key{name})...) {
+				lacks = append(lacks, name)
+			}
+		}
+		if len(lacks) > 0 {
+			return fmt.Errorf("%s%s lacks %s: a clock needs turn, react, tick and window, each a time like 15m, or 0s for none", lineOf(text, key), key, strings.Join(lacks, ", "))
+		}
+	}
+	return nil
 }
 
 // lineOf returns "line 7: " if the key is on line 7, or "" if it is written in some unusual way.

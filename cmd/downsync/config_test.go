@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/BurntSushi/toml"
 )
@@ -70,10 +71,23 @@ func TestBadConfigs(t *testing.T) {
 		"[discord]\napi = \"discord.local\"":           "discord.api is \"discord.local\": expected an address without a path, like http://127.0.0.1:8095",
 		"[discord]\napi = \"https://x/api\"":           "expected an address without a path",
 		"[discord]\napi = \"http://192.168.1.1:80\"":   "expected https, or http to this machine",
-		"[store]\npath = 3":                            "line 2 (last key \"store.path\"): incompatible types: TOML value has type int64; destination has type string",
+		"[store]\npath = 3":                            "line 2: store.path is 3 without quotes: write path = \"3\"",
+		"[discord]\nguild = 123456789012345678 # ours": "line 2: discord.guild is 123456789012345678 without quotes: write guild = \"123456789012345678\"",
+		"[discord]\nguild = 99999999999999999999":      "line 2: discord.guild is 99999999999999999999 without quotes",
+		"[watch]\nlisten = 127.0.0.1:8096":             "line 2: watch.listen is 127.0.0.1:8096 without quotes: write listen = \"127.0.0.1:8096\"",
+		"[store]\nbackup_every = 24h":                  "line 2: store.backup_every is 24h without quotes",
+		"[store]\nbackup_every = 24":                   "line 2: store.backup_every is \"24\": expected a time like 90s, 15m or 24h",
+		"[store]\nbackup_keep = \"7\"":                 "line 2: store.backup_keep is \"7\": expected a whole number without quotes",
+		"[store]\npath = [1]":                          "line 2: store.path is [1]: expected text in quotes",
+		"[discord]\ntoken = MTk4.abc":                  "line 2: discord.token is … without quotes: write token = \"…\"",
+		"[discord]\ntoken = 4MTk4.abc":                 "line 2: discord.token is … without quotes",
+		"discord = { token = MTk4 }":                   "line 1: discord.token: expected text in quotes",
+		"[log]\n[log]":                                 ": line 2: ",
+		"[clock.choices.blitz]\nturn = \"5m\"":         "line 1: clock.choices.blitz lacks react, tick, window: a clock needs turn, react, tick and window",
+		"[clock]\nchoices.live.misses = 2":             "clock.choices.live lacks turn, react, tick, window",
 		"[clock]\nchoices = 3":                         "expected tables like [clock.choices.live]",
-		"clock = 3":                                    "clock",
-		"[clock.choices]\nlive = 3":                    "live",
+		"clock = 3":                                    "line 1: clock is a value: expected a table like [clock]",
+		"[clock.choices]\nlive = 3":                    "line 2: clock.choices.live is a value",
 		"[store]\npath = \"\"":                         "expected the path of a file",
 		"[clock]\ndefault = \"blitz\"":                 "expected the name of one of clock.choices",
 		"[clock.choices.live]\nturn = \"ten minutes\"": "expected a time like",
@@ -87,8 +101,11 @@ func TestBadConfigs(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := readConfig(path, true); err == nil || !strings.Contains(err.Error(), want) {
+		_, err := readConfig(path, true)
+		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v; expected it to say %q", text, err, want)
+		} else if strings.Contains(err.Error(), "MTk4") || strings.Contains(err.Error(), " toml: ") {
+			t.Errorf("%q: %v", text, err)
 		}
 	}
 	if _, err := readConfig(filepath.Join(t.TempDir(), "none.toml"), true); err == nil || !strings.Contains(err.Error(), "no such file") {
@@ -96,6 +113,19 @@ func TestBadConfigs(t *testing.T) {
 	}
 	if _, err := readConfig(filepath.Join(t.TempDir(), "none.toml"), false); err != nil {
 		t.Errorf("a file that was not named may be missing: %v", err)
+	}
+}
+
+// The keys of a clock that were not always there may be left out, which turns off what they are for.
+func TestClockWithoutLaterKeys(t *testing.T) {
+	t.Setenv(tokenVariable, "")
+	path := filepath.Join(t.TempDir(), "c.toml")
+	if err := os.WriteFile(path, []byte("[clock.choices.live]\nturn = \"9m\"\nreact = \"2m\"\ntick = \"15s\"\nwindow = \"5s\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, err := readConfig(path, true)
+	if x := c.timings()["live"]; err != nil || x.Clocks["turn"] != 9*time.Minute || x.Strict != 0 || x.Misses != 0 || x.Vacation != 0 {
+		t.Errorf("%+v, %v", x, err)
 	}
 }
 

@@ -61,7 +61,11 @@ func staged(ctx context.Context, args []string, out, errs io.Writer) (err error)
   command         DOWNSYNC_TOKEN=$(cat %s) downsync serve
 Messages are kept in %s. Stop with Ctrl-C.
 `, base, base, token, *data)
-	return serveDiscord(ctx, srv, l, newLog(defaults(), errs))
+	if err := serveDiscord(ctx, srv, l, newLog(defaults(), errs)); err != nil {
+		return err
+	}
+	fmt.Fprintln(out, "The local Discord has stopped.")
+	return nil
 }
 
 func checkUsers(n int) error {

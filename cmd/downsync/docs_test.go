@@ -2,10 +2,19 @@ package main
 
 import (
 	"io/fs"
+	"maps"
 	"os"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	forms "downsync/bot/downsync"
+	"downsync/bot/lang"
+	"downsync/game"
 )
 
 // Every test that a document names is there.
@@ -42,5 +51,151 @@ func TestDocumentsNameTests(t *testing.T) {
 		if !have[name] {
 			t.Errorf("%s names %s, which is no test", path, name)
 		}
+	}
+}
+
+// typed are the paths of commands, such as "match challenge", with the names of their options, in English and in German.
+func typed() map[string][]string {
+	all := map[string][]string{}
+	for _, l := range lang.All() {
+		name := func(s string) string { return strings.TrimPrefix(l.Text(game.Text("/"+s)), "/") }
+		var walk func(before string, cs []bot.Command)
+		walk = func(before string, cs []bot.Command) {
+			for _, c := range cs {
+				path := strings.TrimSpace(before + " " + name(c.Name))
+				all[path] = []string{}
+				for _, o := range c.Options {
+					all[path] = append(all[path], name(o.Name))
+				}
+				walk(path, c.Sub)
+			}
+		}
+		walk("", bottest.Commands(forms.Forms{}))
+	}
+	return all
+}
+
+// misnamed says what is wrong with a command as a document types it, such as "match challenge opponent:@player2"; "" if nothing is.
+func misnamed(all map[string][]string, words []string) string {
+	path, options := words[0], []string(nil)
+	for _, word := range words[1:] {
+		name, _, option := strings.Cut(word, ":")
+		switch {
+		case option:
+			options = append(options, name)
+		case len(options) == 0: // else a further word of an option's value
+			path += " " + name
+		}
+	}
+	known, there := all[path]
+	if !there {
+		return "there is no command /" + path
+	}
+	for _, name := range options {
+		if !slices.Contains(known, name) {
+			return "/" + path + " has no option " + name
+		}
+	}
+	return ""
+}
+
+// The documents name commands and options as they are.
+func TestDocumentsNameCommands(t *testing.T) {
+	all := typed()
+	code, lone := regexp.MustCompile("`/(\\pL+(?: [^`]*)?)`"), regexp.MustCompile("`([a-z_]+):[^`/ ]*`")
+	pages := []string{"healthz", "readyz", "metrics", "data"} // of the bot's server; of the container
+	docs, err := fs.Glob(os.DirFS("../.."), "docs/*.md")
+	if err != nil || len(docs) < 5 {
+		t.Fatal(docs, err)
+	}
+	options := slices.Concat(slices.Collect(maps.Values(all))...)
+	n := 0
+	for _, path := range append(docs, "README.md", "game/downsync/rules.md") {
+		text, err := os.ReadFile("../../" + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range code.FindAllStringSubmatch(string(text), -1) {
+			words := strings.Fields(strings.TrimSuffix(m[1], "…"))
+			if slices.Contains(pages, words[0]) {
+				continue
+			}
+			n++
+			if why := misnamed(all, words); why != "" {
+				t.Errorf("%s: `/%s`: %s", path, m[1], why)
+			}
+		}
+		for _, m := range lone.FindAllStringSubmatch(string(text), -1) {
+			if !slices.Contains(options, m[1]) {
+				t.Errorf("%s: %s: no command has that option", path, m[0])
+			}
+		}
+	}
+	if n < 50 {
+		t.Errorf("the documents name %d commands", n)
+	}
+	for line, want := range map[string]string{"match show": "", "order line:move A2 to 12.5,30": "", "setup moderators": "there is no command /setup moderators",
+		"match event event:3": "/match event has no option event", "matches": "there is no command /matches"} {
+		if got := misnamed(all, strings.Fields(line)); got != want {
+			t.Errorf("/%s: %q, want %q", line, got, want)
+		}
+	}
+}
+
+// The commands that the documents show in blocks are there with their flags, and the configuration can be read.
+func TestDocumentsRun(t *testing.T) {
+	t.Setenv(tokenVariable, "")
+	block, flag := regexp.MustCompile("(?s)\n```\n(.*?)\n```\n"), regexp.MustCompile(`^-([a-z]+)`)
+	container := regexp.MustCompile(`(?s)ENTRYPOINT \["(.*?)"\]\nCMD \["(.*?)"\]`)
+	call := regexp.MustCompile(`(?:^|/|=| )downsync ([a-z]+)(.*)$`)
+	commandsSeen, configs, images := map[string]bool{}, 0, 0
+	for _, path := range []string{"../../README.md", "../../docs/operators.md"} {
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range block.FindAllStringSubmatch(strings.ReplaceAll(string(raw), "\n   ", "\n"), -1) {
+			text := m[1]
+			if strings.HasPrefix(text, "[discord]") {
+				configs++
+				file := filepath.Join(t.TempDir(), "c.toml")
+				if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := readConfig(file, true); err != nil {
+					t.Errorf("%s: %v", path, err)
+				}
+			}
+			if x := container.FindStringSubmatch(text); x != nil && (x[1] != "/downsync" || commands[x[2]] == nil) {
+				t.Errorf("%s: the container runs %s %s", path, x[1], x[2])
+			} else if x != nil {
+				images++
+			}
+			for line := range strings.Lines(text) {
+				x := call.FindStringSubmatch(strings.TrimSpace(line))
+				if x == nil || strings.HasPrefix(line, "docker build") || strings.HasPrefix(line, "go build") || strings.HasPrefix(line, "git ") {
+					continue
+				}
+				var help strings.Builder
+				if status := run(t.Context(), []string{x[1], "-h"}, &help, &help); status != 0 {
+					t.Errorf("%s: %s: there is no command %s", path, line, x[1])
+					continue
+				}
+				commandsSeen[x[1]] = true
+				for _, word := range strings.Fields(x[2]) {
+					if f := flag.FindStringSubmatch(word); f != nil && !strings.Contains(help.String(), "  -"+f[1]+" ") {
+						t.Errorf("%s: %s: %s has no flag -%s", path, line, x[1], f[1])
+					}
+				}
+			}
+		}
+	}
+	for _, name := range []string{"play", "doctor", "serve", "backup", "check", "restore"} {
+		if !commandsSeen[name] {
+			t.Errorf("no document runs downsync %s", name)
+		}
+	}
+	if configs == 0 || images == 0 {
+		t.Errorf("%d configurations, %d images", configs, images)
 	}
 }

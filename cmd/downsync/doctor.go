@@ -18,6 +18,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/discord"
+	"downsync/game"
 	"downsync/storage"
 )
 
@@ -60,7 +61,7 @@ type examination struct {
 }
 
 func (e *examination) say(mark, what, form string, args ...any) {
-	fmt.Fprintf(e.out, "%-8s %-12s %s\n", mark, what, strings.ReplaceAll(fmt.Sprintf(form, args...), "\n", "; "))
+	fmt.Fprintf(e.out, "%-8s %-12s %s\n", mark, what, strings.ReplaceAll(game.Text(form).Format(args...), "\n", "; "))
 }
 
 func (e *examination) ok(what, form string, args ...any)   { e.say("ok", what, form, args...) }
@@ -107,7 +108,7 @@ func (e *examination) examine(ctx context.Context, conf *configFile, c config) {
 	u, running := e.store(ctx, c)
 	if l, err := net.Listen("tcp", c.Watch.Listen); c.Watch.Listen != "" && !running {
 		if err != nil {
-			e.bad("watch", "watch.listen is %s: %v; if another Downsync runs there, look at it from its own folder; else give a free address, or \"\" for none", c.Watch.Listen, err)
+			e.bad("watch", "%v", notListening(c.Watch.Listen, err))
 		} else {
 			l.Close()
 		}
@@ -115,6 +116,8 @@ func (e *examination) examine(ctx context.Context, conf *configFile, c config) {
 	switch {
 	case c.Discord.Token == "" && running:
 		e.warn("token", "there is none in this shell, so Discord was not asked; the running bot has its own: set %s here to look at its servers", tokenVariable)
+	case c.Discord.Token == "" && c.Discord.API != "":
+		e.bad("token", "there is none: put that of the Discord at discord.api into the environment variable %s; `downsync discord` prints how", tokenVariable)
 	case c.Discord.Token == "":
 		e.bad("token", "there is none: copy it from the developer portal, page Bot, into the environment variable %s", tokenVariable)
 	case !discord.IsToken(c.Discord.Token):
@@ -166,6 +169,7 @@ func (e *examination) store(ctx context.Context, c config) (u inUse, running boo
 	path := c.Store.Path
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		e.ok("store", "there is no %s yet: the bot makes it at its first start", path)
+		u.Guilds = map[bot.GuildID]*used{} // nothing is in use
 		return u, false
 	}
 	if f, err := os.OpenFile(path, os.O_RDWR, 0); errors.Is(err, fs.ErrPermission) {
@@ -193,6 +197,9 @@ func (e *examination) store(ctx context.Context, c config) (u inUse, running boo
 			e.bad("bot", "it runs, and players are not answered: %s", u.Hurt)
 		} else {
 			e.ok("bot", "it runs and is ready")
+		}
+		if u.Shared {
+			e.warn("bot", "%s", anotherBot)
 		}
 		return u, true
 	case errors.Is(err, storage.ErrOlder):
@@ -246,37 +253,40 @@ func (e *examination) discord(ctx context.Context, c config, u inUse) {
 		e.bad("server", "discord.guild is %s, and the bot is not on that server: correct the id, or open %s", g, invitation(client.Application()))
 	}
 	for _, id := range ids {
-		e.guild(ctx, client, id, u.Guilds[id])
+		e.guild(ctx, client, id, u)
 	}
 	for _, id := range slices.Sorted(maps.Keys(u.Guilds)) {
 		if x := u.Guilds[id]; !slices.Contains(ids, id) && x.Matches > 0 {
-			e.warn("server", "the bot is no longer on %s, where %d matches are under way: open %s", id, x.Matches, invitation(client.Application()))
+			e.warn("server", "the bot is no longer on %s, where %d {match is|matches are} under way: open %s", id, x.Matches, invitation(client.Application()))
 		}
 	}
 	e.clock(ctx, client)
 }
 
 // guild looks at one server: permissions, channels in use, the role of the moderators.
-func (e *examination) guild(ctx context.Context, client *discord.Client, id bot.GuildID, x *used) {
+func (e *examination) guild(ctx context.Context, client *discord.Client, id bot.GuildID, u inUse) {
 	g, err := client.Guild(ctx, id)
 	if err != nil {
 		e.bad("server", "%s: %v", id, err)
 		return
 	}
+	x := u.Guilds[id]
 	if x == nil {
 		x = &used{}
 	}
 	if missing := lacking(g.May()); missing != "" && len(x.Channels) == 0 {
 		e.bad("server", "%s: the bot lacks %s: open %s again", g.Name, missing, invitation(client.Application()))
+	} else if u.Guilds == nil {
+		e.ok("server", "%s", g.Name) // the store could not be read
 	} else {
-		e.ok("server", "%s: %d matches under way", g.Name, x.Matches)
+		e.ok("server", "%s: %d {match|matches} under way", g.Name, x.Matches)
 	}
 	for _, channel := range x.Channels {
 		name, may, err := client.MayIn(ctx, g, channel)
 		missing := lacking(may)
 		switch {
 		case errors.Is(err, bot.ErrGone):
-			e.bad("channel", "%s: channel %s is gone: choose another with /setup channel", g.Name, channel)
+			e.bad("channel", "%s: channel %s is gone: choose another with `/setup channel:`", g.Name, channel)
 		case errors.Is(err, bot.ErrDenied):
 			e.bad("channel", "%s: the bot does not see channel %s: allow it View Channels there", g.Name, channel)
 		case err != nil:
@@ -288,10 +298,11 @@ func (e *examination) guild(ctx context.Context, client *discord.Client, id bot.
 		}
 	}
 	switch role, there := g.Roles[x.Setup.ModRole]; {
+	case u.Guilds == nil:
 	case x.Setup.ModRole == "":
-		e.warn("moderators", "%s: no role decides disputes: choose one with /setup moderators", g.Name)
+		e.warn("moderators", "%s: no role decides disputes: choose one with `/setup moderators:`", g.Name)
 	case !there:
-		e.warn("moderators", "%s: their role is gone: choose another with /setup moderators", g.Name)
+		e.warn("moderators", "%s: their role is gone: choose another with `/setup moderators:`", g.Name)
 	case !role.Mentionable && g.May()&mentionEveryone == 0:
 		e.warn("moderators", "%s: a dispute cannot call the role %s: in its settings, allow anyone to mention it", g.Name, role.Name)
 	default:

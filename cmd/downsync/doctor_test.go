@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -64,7 +66,7 @@ func TestDoctor(t *testing.T) {
 	s.srv.SetMentionable(true)
 	s.finish(s.srv.User("player1").Slash("#matches", "/setup clear:channel"))
 	s.challenge("size:small")
-	expect("with a match", 0, "ok server Local: 1 matches under way", "ok channel Local: #general", "ok moderators Local: Moderator")
+	expect("with a match", 0, "ok server Local: 1 match under way", "ok channel Local: #general", "ok moderators Local: Moderator")
 	inject(local.Fault{Kind: "deny", Channel: "#general", Permissions: []string{"SEND_MESSAGES", "ATTACH_FILES"}})
 	expect("permissions denied", 1, "ERROR channel Local: in #general the bot lacks Send Messages, Attach Files: allow them in the channel's settings")
 	inject(local.Fault{Kind: "deny", Channel: "#general", Permissions: []string{"VIEW_CHANNEL"}})
@@ -94,12 +96,42 @@ func TestDoctor(t *testing.T) {
 		t.Fatal(err)
 	}
 	expect("a damaged store", 1, "ERROR store", "damaged: restore a backup")
+	if _, said := s.consulted(""); strings.Contains(said, "under way") || strings.Contains(said, "moderators") {
+		t.Errorf("it tells of what it could not read:\n%s", said)
+	}
 	inject(local.Fault{Kind: "kick"})
 	expect("on no server", 1, "ERROR server the bot is on none: open https://discord.com/oauth2/authorize?client_id="+s.srv.AppID().String()+"&scope=bot+applications.commands&permissions=309237763072")
 	inject(local.Fault{Kind: "revoke"})
 	expect("token refused", 1, "ERROR token "+tokenVariable)
 	t.Setenv(tokenVariable, "")
-	expect("no token", 1, "ERROR token there is none")
+	expect("no token", 1, "ERROR token there is none: put that of the Discord at discord.api into")
+}
+
+// Two bots with a store each run on one token. At least one of them says so in its log and in /readyz, and to the doctor.
+func TestTwoBotsWithTwoStores(t *testing.T) {
+	s := bareStage(t, local.Real())
+	t.Setenv(tokenVariable, s.srv.Token())
+	second := &stage{t: t, srv: s.srv, conf: s.conf}
+	second.conf.Store.Path = filepath.Join(t.TempDir(), "second.db")
+	first, other := s.start(), second.start()
+	defer func() { second.stop() }()
+	for n := 0; !first.counts.health.doubled() && !other.counts.health.doubled() && n < 500; n++ { // five, or some more until a bot has heard of its last
+		s.finish(s.srv.User("player1").Slash("#general", "/help"))
+	}
+	if other.counts.health.doubled() {
+		first, s, second = other, second, s
+	}
+	if n := strings.Count(s.log.String(), "another process uses this bot's token"); n != 1 {
+		t.Errorf("the log says so %d times", n)
+	}
+	rw := httptest.NewRecorder()
+	first.counts.pages().ServeHTTP(rw, httptest.NewRequest(http.MethodGet, "/readyz", nil))
+	if rw.Code != http.StatusOK || !strings.Contains(rw.Body.String(), "\nwarning: "+anotherBot+"\n") {
+		t.Errorf("/readyz: %d %s", rw.Code, rw.Body)
+	}
+	if status, said := s.consulted(""); status != 0 || !strings.Contains(strings.Join(strings.Fields(said), " "), "warning bot "+anotherBot) {
+		t.Errorf("the doctor: %d\n%s", status, said)
+	}
 }
 
 // The doctor's invitation asks for what the local Discord's bot has, which is that of the documents.

@@ -84,7 +84,7 @@ func importMatch(ctx context.Context, args []string, out, errs io.Writer) (err e
 	if err != nil {
 		return fmt.Errorf("%s: %w", words[0], err)
 	}
-	s, err := storage.Open(path, storage.Options{Warn: warnOn(errs)})
+	s, err := openToWrite(path, errs)
 	if err != nil {
 		return err
 	}
@@ -96,6 +96,6 @@ func importMatch(ctx context.Context, args []string, out, errs io.Writer) (err e
 	if err := s.Import(ctx, m.ID, m.events, [32]byte(hash), records); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "match %s, %d events\n%s", m.ID, len(m.told), m.players())
+	_, err = fmt.Fprint(out, game.Text("match %s, %d {event|events}\n%s").Format(m.ID, len(m.told), m.players()))
 	return err
 }

@@ -51,11 +51,23 @@ func openToRead(path string, errs io.Writer) (*storage.Store, error) {
 	}
 	o := storage.Options{ReadOnly: true, Warn: warnOn(errs)}
 	s, err := storage.Open(path, o)
+	if errors.Is(err, storage.ErrInUse) {
+		return nil, fmt.Errorf("%w: copy it by `downsync backup COPY` and look at that with -store COPY, or stop the bot", err)
+	}
 	if errors.Is(err, storage.ErrOlder) {
 		o.ReadOnly = false
 		if s, werr := storage.Open(path, o); !errors.Is(werr, storage.ErrReadOnly) {
 			return s, werr
 		}
+	}
+	return s, err
+}
+
+// openToWrite opens a store that no bot may have open.
+func openToWrite(path string, errs io.Writer) (*storage.Store, error) {
+	s, err := storage.Open(path, storage.Options{Warn: warnOn(errs)})
+	if errors.Is(err, storage.ErrInUse) {
+		return nil, fmt.Errorf("%w: stop the bot first", err)
 	}
 	return s, err
 }

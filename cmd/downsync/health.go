@@ -24,6 +24,8 @@ type health struct {
 	clock table.Clock
 	probe func(context.Context) error // writes something to the store
 	skew  func() time.Duration        // by which the clock is fast; nil: not measured
+	// shared reports whether another process uses the bot's token; nil: not looked for.
+	shared func() bool
 
 	mu      sync.Mutex
 	failing bool      // the newest write to the store failed
@@ -115,13 +117,23 @@ func (h *health) hurt(ctx context.Context) string {
 	return ""
 }
 
-// warning says in one line what will hurt players later; "" if nothing is known to.
-func (h *health) warning() string {
-	if h.skew == nil {
-		return ""
+// warnings says what will hurt players later, a line each.
+func (h *health) warnings() (lines []string) {
+	if h.skew != nil {
+		if text := skewed(h.skew()); text != "" {
+			lines = append(lines, text)
+		}
 	}
-	return skewed(h.skew())
+	if h.doubled() {
+		lines = append(lines, anotherBot)
+	}
+	return lines
 }
+
+// doubled reports whether another process uses the bot's token.
+func (h *health) doubled() bool { return h.shared != nil && h.shared() }
+
+const anotherBot = "another process uses this bot's token, and players meet now one, now the other: stop it, or give it an application of its own"
 
 // skewed says by how much the clock is off, and what to do; "" if that is bearable.
 func skewed(by time.Duration) string {

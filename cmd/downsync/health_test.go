@@ -142,5 +142,8 @@ func TestReady(t *testing.T) {
 	} {
 		w.health.skew = func() time.Duration { return skew }
 		says(skew.String(), 200, "ok"+warns)
+		w.health.shared = func() bool { return true }
+		says(skew.String()+", two bots", 200, "ok"+warns+"\nwarning: "+anotherBot)
+		w.health.shared = nil
 	}
 }

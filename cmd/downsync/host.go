@@ -45,6 +45,9 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 		return nil, err
 	}
 	store, err := storage.Open(c.Store.Path, storage.Options{Warn: func(text string) { log.Warn(text) }})
+	if errors.Is(err, storage.ErrInUse) {
+		return nil, fmt.Errorf("%w: stop the other bot, or give this one a file of its own", err)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -71,6 +74,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 		ahead, _ := client.Skew() // 0 until it is known
 		return ahead
 	}
+	counts.health.shared = client.Shared
 	counts.gauge("downsync_clock_skew_seconds", "How far this machine's clock is ahead of Discord's, 0 until that is known.", func() float64 {
 		return counts.health.skew().Seconds()
 	})

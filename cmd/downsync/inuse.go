@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -16,6 +15,7 @@ import (
 type inUse struct {
 	Version string // of the running bot; "": the store was read instead
 	Hurt    string // why players are not answered; "": they are
+	Shared  bool   // another process uses the bot's token
 	Guilds  map[bot.GuildID]*used
 }
 
@@ -98,24 +98,6 @@ func (h *host) state(ctx context.Context) (any, error) {
 	if why := h.counts.isReady(ctx); why != nil {
 		u.Hurt = why.Error()
 	}
-	u.Version = version()
+	u.Version, u.Shared = version(), h.counts.health.doubled()
 	return u, err
-}
-
-// version names this program: its module's version, or the revision that it was built from.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
-	}
-	said := info.Main.Version
-	for _, x := range info.Settings {
-		switch {
-		case x.Key == "vcs.revision":
-			said += " " + x.Value[:min(12, len(x.Value))]
-		case x.Key == "vcs.modified" && x.Value == "true":
-			said += ", changed since"
-		}
-	}
-	return strings.TrimSpace(said)
 }

@@ -39,6 +39,8 @@ const usage = `downsync hosts matches of Downsync on Discord.
         store an exported whole match that verify accepts; the bot must be stopped
   downsync verify FILE
         check the dice, every step, the hashes and the players of an exported whole match
+  downsync version
+        print which program this is
 
 Flags of a command: downsync COMMAND -h. Documentation: README.md and docs/.
 `
@@ -47,7 +49,7 @@ Flags of a command: downsync COMMAND -h. Documentation: README.md and docs/.
 type command func(ctx context.Context, args []string, out, errs io.Writer) error
 
 var commands = map[string]command{"play": play, "serve": serve, "discord": staged, "doctor": doctor, "script": scriptFile, "check": check, "backup": backup, "restore": restore,
-	"compact": compact, "export": export, "import": importMatch, "verify": verify}
+	"compact": compact, "export": export, "import": importMatch, "verify": verify, "version": showVersion}
 
 // misuse reports a wrong command line; the exit status is 2.
 type misuse struct{ error }

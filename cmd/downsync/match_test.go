@@ -216,12 +216,22 @@ func controlsOf(m *local.Message) []*local.Component {
 
 // console is the newest in the DM that tells the user how their match stands: letters beside it may be newer.
 func console(v local.View) *local.Message {
+	return newestConsole(v, func(*local.Message) bool { return true })
+}
+
+// lastingConsole is console without ephemeral ones: the answer to a press that came too late, drawn before a question, may stand
+// below it.
+func lastingConsole(v local.View) *local.Message {
+	return newestConsole(v, func(m *local.Message) bool { return !m.Ephemeral() })
+}
+
+func newestConsole(v local.View, counts func(*local.Message) bool) *local.Message {
 	dm := v.Channel("dm")
 	if dm == nil {
 		return nil
 	}
 	for _, m := range slices.Backward(dm.Messages) {
-		if said := text(m); strings.Contains(said, "## You are ") || strings.Contains(said, "## Du bist ") {
+		if said := text(m); counts(m) && (strings.Contains(said, "## You are ") || strings.Contains(said, "## Du bist ")) {
 			return m
 		}
 	}

@@ -100,7 +100,7 @@ func (k *keeper) file(name string) string { return filepath.Join(k.dir, name) }
 // A store goes through backup, restore and compaction and is the same; each refuses what would lose something.
 func TestOperatorKeepsStore(t *testing.T) {
 	k := newKeeper(t)
-	if out, _ := k.do(0, "check", "-store", k.path); !strings.Contains(out, "1 matches, ") || !strings.Contains(out, "0 damaged, 0 astray") {
+	if out, _ := k.do(0, "check", "-store", k.path); !strings.Contains(out, "1 match, ") || !strings.Contains(out, "0 damaged, 0 astray") {
 		t.Errorf("check says %s", out)
 	}
 	k.do(0, "backup", "-store", k.path, k.file("copy.db"))
@@ -146,7 +146,7 @@ func TestCompactPacksWhatIsOver(t *testing.T) {
 		t.Fatal(err)
 	}
 	before, _ := k.do(0, "export", "-store", k.path, string(kept)) // whole: it is over
-	if out, _ := k.do(0, "compact", "-store", k.path); !strings.HasPrefix(out, "1 matches packed") {
+	if out, _ := k.do(0, "compact", "-store", k.path); !strings.HasPrefix(out, "1 match packed") {
 		t.Errorf("compact says %s", out)
 	}
 	if after, _ := k.do(0, "export", "-store", k.path, string(kept)); after != before {
@@ -155,7 +155,7 @@ func TestCompactPacksWhatIsOver(t *testing.T) {
 	k.do(0, "check", "-store", k.path)
 	k.write("over.json", before)
 	k.do(0, "import", "-store", k.file("other.db"), k.file("over.json"))
-	if out, _ := k.do(0, "compact", "-store", k.file("other.db")); !strings.HasPrefix(out, "1 matches packed") {
+	if out, _ := k.do(0, "compact", "-store", k.file("other.db")); !strings.HasPrefix(out, "1 match packed") {
 		t.Errorf("imported, it is not known to be over: %s", out)
 	}
 }
@@ -236,8 +236,29 @@ func TestBackupsAtIntervals(t *testing.T) {
 		t.Errorf("the oldest is to go: %v %v", names, err)
 	}
 	b.folder = filepath.Join(folder, "none")
-	if err := b.tick(t.Context()); !errors.Is(err, fs.ErrNotExist) {
+	if err := b.tick(t.Context()); err == nil || err.Error() != fmt.Sprintf("store.backups is %q, and there is no such folder: make it, or mount its disk; until then no copies are made", b.folder) {
 		t.Errorf("no folder: %v", err)
+	}
+	b.folder = k.path
+	if err := b.tick(t.Context()); err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("store.backups is %q: expected a folder", b.folder)) {
+		t.Errorf("no folder, but a file: %v", err)
+	}
+}
+
+// What is damaged and what is astray is told apart, and astray is explained.
+func TestAstrayIsExplained(t *testing.T) {
+	var out strings.Builder
+	faults(storage.Report{Matches: 2, Damaged: []storage.Damage{{Match: "m1", Where: "event 3"}}, Astray: []storage.Damage{{Match: "m2", Where: "snapshot"}}}, false, &out)
+	want := "match m1: damaged\nmatch m2: astray\n" +
+		"astray: the match is whole, but an index, a waiting message or a saved position beside it does not fit; the bot does without it\n" +
+		"downsync check -v says where\n"
+	if out.String() != want {
+		t.Errorf("%s\nwant\n%s", &out, want)
+	}
+	out.Reset()
+	faults(storage.Report{Matches: 1, Damaged: []storage.Damage{{Match: "m1", Where: "event 3"}}}, true, &out)
+	if out.String() != "match m1: event 3\n" {
+		t.Errorf("%s", &out)
 	}
 }
 
@@ -354,7 +375,7 @@ func TestCheckKeepsSecretSteps(t *testing.T) {
 		t.Errorf("before a secret step check says %q, after it %q; with -v %q and %q", before, after, allBefore, allAfter)
 	}
 	k.do(0, "backup", "-store", k.path, k.file("copy.db"))
-	if out, _ := k.do(0, "restore", k.file("copy.db"), k.file("back.db")); out != "1 matches, 0 damaged, 0 astray\n" {
+	if out, _ := k.do(0, "restore", k.file("copy.db"), k.file("back.db")); out != "1 match, 0 damaged, 0 astray\n" {
 		t.Errorf("restore says %s", out)
 	}
 }

@@ -213,7 +213,7 @@ func TestPlayResumes(t *testing.T) {
 	})
 	var errs bytes.Buffer
 	if status := run(context.Background(), []string{"play", "-listen", "127.0.0.1:0", "-data", dir}, io.Discard, &errs); status != 1 ||
-		!strings.Contains(errs.String(), "in use by another process") {
+		!strings.Contains(errs.String(), "in use by another process: stop the other bot") {
 		t.Errorf("a second program on the folder: %d %s", status, errs.String())
 	}
 }

@@ -120,7 +120,7 @@ func TestFastClockIsTold(t *testing.T) {
 	for range 5 { // by then enough answers were measured
 		s.finish(s.srv.User("player1").Slash("#general", "/help"))
 	}
-	if w := h.counts.health.warning(); !strings.Contains(w, "s fast: turn on time synchronisation") {
+	if w := strings.Join(h.counts.health.warnings(), "\n"); !strings.Contains(w, "s fast: turn on time synchronisation") {
 		t.Errorf("the warning is %q", w)
 	}
 	if page := pageOf(t, h.counts); !strings.Contains(page, "\ndownsync_clock_skew_seconds 3.") && !strings.Contains(page, "\ndownsync_clock_skew_seconds 2.") {

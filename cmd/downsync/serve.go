@@ -52,9 +52,18 @@ func serveOn(ctx context.Context, c config, errs io.Writer) error {
 	}
 	if c.Watch.Listen != "" {
 		if h.watch, err = net.Listen("tcp", c.Watch.Listen); err != nil {
-			return closing(h.store, fmt.Errorf("watch.listen: %w", err))
+			return closing(h.store, notListening(c.Watch.Listen, err))
 		}
 	}
 	fmt.Fprintln(errs, "downsync is starting; stop it with Ctrl-C")
-	return h.run(ctx)
+	if err := h.run(ctx); err != nil {
+		return err
+	}
+	fmt.Fprintln(errs, "downsync has stopped; its next start goes on with every match")
+	return nil
+}
+
+// notListening says why the pages of metrics cannot be served, and what to do.
+func notListening(address string, err error) error {
+	return fmt.Errorf("watch.listen is %s: %w; if another Downsync runs there, look at it from its own folder; else give a free address, or \"\" for none", address, err)
 }

@@ -190,6 +190,11 @@ func (s *stepped) act(a twins.Act) {
 		slash(measure)
 	case a.Look == twins.Wrong:
 		slash("/order match:twin line:" + worlds.Downsync.Wrong)
+	case a.Look == twins.Late:
+		s.srv.Clock().Advance(twins.TooLate)
+		if got := slash("/order match:twin line:" + worlds.Downsync.Late); strings.Contains(got, "✔") {
+			s.t.Fatalf("%s: %s", a, got)
+		}
 	case a.Look == twins.Settings:
 		slash("/settings language:de theme:light")
 	case a.Set.Name != "":

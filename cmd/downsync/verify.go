@@ -82,12 +82,20 @@ func readMatch(raw []byte) (m exported, err error) {
 func (m exported) verdict() string {
 	var b strings.Builder
 	a := m.audit
-	fmt.Fprintf(&b, "match %s: everything fits\n", m.ID)
-	fmt.Fprintf(&b, "  chain   %d events, ending in %s\n", a.Events, m.Hash)
+	fits, seedless := "everything fits", a.Dice.Commitment != "" && a.Result == nil && m.Seed == ""
+	if seedless {
+		fits = "everything fits but the dice, which cannot be checked"
+	}
+	fmt.Fprintf(&b, "match %s: %s\n", m.ID, fits)
+	fmt.Fprintln(&b, game.Text("  chain   %d {event|events}, ending in %s").Format(a.Events, m.Hash))
 	if a.Dice.Commitment == "" {
 		b.WriteString("  dice    not verifiable: the match began before seeds were kept; its steps hang together\n")
 	} else {
-		fmt.Fprintf(&b, "  dice    %d worked out from the seed\n", a.Rolls)
+		if seedless {
+			b.WriteString("  dice    taken as recorded: evidence of a match that is not over has no seed\n")
+		} else {
+			fmt.Fprintf(&b, "  dice    %d worked out from the seed\n", a.Rolls)
+		}
 		fmt.Fprintf(&b, "          the seed's hash: %s; compare it with the challenge's card\n", a.Dice.Commitment)
 		for i, e := range a.Dice.Entropy {
 			fmt.Fprintf(&b, "          entropy of seat %d: %s\n", i+1, e)

@@ -81,6 +81,31 @@ func TestVerifyFile(t *testing.T) {
 	k.do(1, "verify", k.file("nothing"))
 }
 
+// Evidence of a match under way has no seed. Its dice are taken as recorded, and all else is checked; it cannot go on elsewhere.
+func TestEvidenceWithoutASeed(t *testing.T) {
+	k := newKeeper(t)
+	under, _ := k.do(0, "export", "-store", k.path, "-referee", string(kept))
+	was := carriedOf(t, under)
+	was.Seed = ""
+	evidence := func(match string) string {
+		k.write("evidence.json", `{"form":"`+table.EvidenceForm+`","match":`+match+`}`)
+		return k.file("evidence.json")
+	}
+	whole := evidence(refile(t, was, func(*table.Carried) {}))
+	if out, _ := k.do(0, "verify", whole); !strings.Contains(out, "everything fits but the dice, which cannot be checked") {
+		t.Errorf("verify says %s", out)
+	}
+	k.do(0, "script", whole)
+	if _, errs := k.do(1, "import", "-store", k.file("none.db"), whole); !strings.Contains(errs, "seed") {
+		t.Errorf("import says %s", errs)
+	}
+	for what, instead := range map[string]string{"a face that no die has": `"d":6,"f":1`, "a die of other sides": `"d":8,"f":`} {
+		if out, _ := k.do(1, "verify", evidence(forge(t, was, `"d":6,"f":`, instead))); !strings.Contains(out, "event 1: ") {
+			t.Errorf("%s: verify says %s", what, out)
+		}
+	}
+}
+
 // verify and import say who played, and whether the chain says so.
 func TestWhoPlayedIsSaid(t *testing.T) {
 	k := newKeeperAfter(t, 20)

@@ -153,8 +153,10 @@ func (w *counters) gateway(ready bool) {
 func (w *counters) pages() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", w.metrics)
-	mux.HandleFunc("GET /healthz", func(rw http.ResponseWriter, _ *http.Request) { answer(rw, w.healthy(), "") })
-	mux.HandleFunc("GET /readyz", func(rw http.ResponseWriter, r *http.Request) { answer(rw, w.isReady(r.Context()), w.health.warning()) })
+	mux.HandleFunc("GET /healthz", func(rw http.ResponseWriter, _ *http.Request) { answer(rw, w.healthy()) })
+	mux.HandleFunc("GET /readyz", func(rw http.ResponseWriter, r *http.Request) {
+		answer(rw, w.isReady(r.Context()), w.health.warnings()...)
+	})
 	return mux
 }
 
@@ -170,14 +172,14 @@ func (w *counters) serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-// answer says "ok", with a warning on a line of its own if there is one, or the reason why not.
-func answer(rw http.ResponseWriter, err error, warning string) {
+// answer says "ok", with each warning on a line of its own, or the reason why not.
+func answer(rw http.ResponseWriter, err error, warnings ...string) {
 	if err != nil {
 		http.Error(rw, err.Error(), http.StatusServiceUnavailable)
 		return
 	}
 	said := "ok\n"
-	if warning != "" {
+	for _, warning := range warnings {
 		said += "warning: " + warning + "\n"
 	}
 	_, _ = io.WriteString(rw, said) // who has gone needs no answer
@@ -205,7 +207,7 @@ func (w *counters) isReady(ctx context.Context) error {
 // metrics answers Prometheus, or 503 if the store cannot be read.
 func (w *counters) metrics(rw http.ResponseWriter, r *http.Request) {
 	if err := w.healthy(); err != nil {
-		answer(rw, err, "")
+		answer(rw, err)
 		return
 	}
 	w.page.ServeHTTP(rw, r)

@@ -129,7 +129,7 @@ func (c Config) CheckSettings() error {
 	if err != nil {
 		return game.Errorf("map %s: %s", c.Map, err)
 	}
-	if _, err := c.Catalogue(); err != nil {
+	if err := editionOf(c.Rules).cards.CheckOwn(c.Cards); err != nil {
 		return game.Errorf("cards: %s", err)
 	}
 	return nil

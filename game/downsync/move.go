@@ -303,7 +303,7 @@ func (s *state) stopped(p piece, stop plane.Stop, trip plane.Trip) error {
 	case plane.StopRoof:
 		return refuse("roof", "the base would stand on a building's edge; it must be wholly inside or outside")
 	case plane.StopFull:
-		return refuse("room", "the building holds no more than %d bases", ground(s).Buildings[stop.Index].Room)
+		return refuse("room", "the building holds no more than %d {base|bases}", ground(s).Buildings[stop.Index].Room)
 	}
 	return refuse("blocked", "no way leads there")
 }

@@ -61,11 +61,11 @@ func isClustered(a cards.Action) bool {
 // checkClustered says why the attacks cannot be aimed so.
 func checkClustered(s *state, p piece, b base, action cards.Action, eyes []plane.Body, o Act) error {
 	if len(o.At) != 1 || len(o.Targets) < 1 || len(o.Targets) > action.ROF || o.Boost || o.Use == "" && (o.Target != (Ref{}) || o.Unstun != nil) {
-		return refuse("aim", "%s is aimed at one point and 1 to %d targets: at x,y targets B1 B1 …, and boost 1,2 for the attacks to boost", action.Name, action.ROF)
+		return refuse("aim", "%s is aimed at one point and 1 to %d {target|targets}: at x,y targets B1 B1 …, and boost 1,2 for the attacks to boost", action.Name, action.ROF)
 	}
 	for i, n := range o.Boosts {
 		if n > len(o.Targets) || slices.Contains(o.Boosts[:i], n) {
-			return refuse("aim", "boost %s: expected numbers of the %d attacks, each once", numbers(o.Boosts), len(o.Targets))
+			return refuse("aim", "boost %s: expected numbers of the %d {attack|attacks}, each once", numbers(o.Boosts), len(o.Targets))
 		}
 	}
 	if err := checkAimPoint(s, p, b, action, eyes, o.At[0]); err != nil {

@@ -152,7 +152,7 @@ func checkDesignate(s *state, seat game.Seat, r game.Reply) error {
 		}
 	}
 	if free := side(s, seat, unactivated); mustSweep(s, seat) && len(o.Pieces) < len(free) {
-		return refuse("sweep", "the enemy has nothing left to activate: take all %d pieces that remain", len(free))
+		return refuse("sweep", "the enemy has nothing left to activate: take all that remain, %d {piece|pieces}", len(free))
 	}
 	return nil
 }

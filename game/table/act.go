@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -59,6 +60,21 @@ func (b *batch) play(seat game.Seat, ask string, rs []game.Reply) (halted *Halte
 	return nil, nil
 }
 
+// ranOut is a question whose time ran out, with the match's version before its default was played.
+type ranOut struct {
+	ask     game.Ask
+	version uint64
+}
+
+// tooLate refuses an answer to a question whose time has run out. An answer to no particular question is refused if the time ran
+// out at that version or later, as it may have been meant for the question before.
+func (t *hosted) tooLate(seat game.Seat, ask string, from uint64) error {
+	if x, ok := t.ranOut[seat]; ok && (x.ask.ID == ask || ask == "" && x.version >= from) {
+		return &game.Refusal{Code: "late", Text: "your time for that had run out, and “%s” was played for you", Args: []any{x.ask.Default.Order()}}
+	}
+	return nil
+}
+
 // holding returns the name of the question with which the seat holds up the match, or "" if there is none.
 func (t *hosted) holding(seat game.Seat) string {
 	for _, a := range t.match.Asks(seat) {
@@ -73,12 +89,19 @@ func (t *hosted) holding(seat game.Seat) string {
 // that holds the match up, which knows best what it expected.
 func (b *batch) answer(seat game.Seat, ask string, r game.Reply) (game.Step, error) {
 	t := b.t
+	late := t.tooLate(seat, ask, b.from)
+	if late != nil && ask != "" {
+		return game.Step{}, late
+	}
 	asks := t.match.Asks(seat)
 	if ask != "" || len(asks) == 0 { // a match that is over says so itself
 		asks = []game.Ask{{ID: ask}}
 	}
 	var first error
 	for _, a := range asks {
+		if late != nil && !a.Standing {
+			continue
+		}
 		step, err := game.Step{}, t.moves(seat, a.ID, b.at)
 		if err == nil {
 			step, err = t.match.Answer(seat, a.ID, r, t.luck.dice)
@@ -91,5 +114,5 @@ func (b *batch) answer(seat game.Seat, ask string, r game.Reply) (game.Step, err
 			first = err
 		}
 	}
-	return game.Step{}, first
+	return game.Step{}, cmp.Or(late, first)
 }

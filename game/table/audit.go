@@ -58,17 +58,17 @@ type Audited struct {
 // seed. The steps of a match without a seed, from before dice could be derived, are only replayed, and its Dice are
 // zero. The error is an *Inconsistency.
 func Audit(g game.Game, events []Event, seed string) (a Audited, err error) {
-	a, _, err = audit(g, events, seed)
+	a, _, err = audit(g, events, seed, false)
 	return a, err
 }
 
 // Audit audits a match that was read from a file, as the function Audit does. It also compares the users that the file
-// names with the commitments in the events.
+// names with the commitments in the events. Evidence of a match that is not over has no seed: its dice are taken as recorded.
 func (c Carried) Audit(g game.Game, events []Event) (Audited, error) {
 	if err := c.ID.Check(); err != nil {
 		return Audited{}, inconsistent(0, "%v", err)
 	}
-	a, w, err := audit(g, events, c.Seed)
+	a, w, err := audit(g, events, c.Seed, c.evidence)
 	switch {
 	case err != nil:
 		return a, err
@@ -82,8 +82,8 @@ func (c Carried) Audit(g game.Game, events []Event) (Audited, error) {
 	return a, err
 }
 
-func audit(g game.Game, events []Event, seed string) (a Audited, w auditor, err error) {
-	w = auditor{game: g, seed: seed, players: players{removed: map[game.Seat]bool{}, seated: map[game.Seat]uint64{}}}
+func audit(g game.Game, events []Event, seed string, seedless bool) (a Audited, w auditor, err error) {
+	w = auditor{game: g, seed: seed, seedless: seedless, players: players{removed: map[game.Seat]bool{}, seated: map[game.Seat]uint64{}}}
 	if opened := openedIn(events); opened != "" {
 		w.seed = opened
 	}
@@ -117,26 +117,37 @@ var markForm = regexp.MustCompile(`^(shown|wake|refereed|release|resume|hold [a-
 // auditor walks through a match.
 type auditor struct {
 	Audited
-	game  game.Game
-	seed  string // the seed of the dice; "": unknown
-	match game.Match
-	terms *game.DiceTerms
-	dice  *recording
-	last  Event
-	at    uint64
-	open  string // the seed that the match revealed
+	game game.Game
+	seed string // the seed of the dice; "": unknown
+	// seedless allows the seed of a match that is not over to be unknown.
+	seedless bool
+	match    game.Match
+	terms    *game.DiceTerms
+	dice     *recording
+	last     Event
+	at       uint64
+	open     string // the seed that the match revealed
 	players
 }
 
-// recording counts derived dice.
+// recording counts derived dice. Without a seed it gives the dice of the record that is decided again, and counts none.
 type recording struct {
 	derived
-	n int
+	n      int
+	rolled []game.Rolled
 }
 
 func (r *recording) Roll(stream game.Seat, number, sides int) (int, error) {
-	r.n++
-	return r.derived.Roll(stream, number, sides)
+	if r.seed != (Seed{}) {
+		r.n++
+		return r.derived.Roll(stream, number, sides)
+	}
+	for _, x := range r.rolled {
+		if x.Stream == stream && x.Number == number && x.Sides == sides && 1 <= x.Face && x.Face <= sides {
+			return x.Face, nil
+		}
+	}
+	return 0, fmt.Errorf("die %d of %d sides is missing, or shows what it cannot", number, sides)
 }
 
 func (w *auditor) event(e Event) error {
@@ -191,13 +202,14 @@ func (w *auditor) start(e Event, rec game.Record) error {
 		return inconsistent(e.Seq, "entropy: expected 64 hexadecimal digits for each of %d seats", rec.Seats)
 	}
 	seed, err := ParseSeed(w.seed)
-	if err != nil {
+	unknown := w.seed == "" && w.seedless
+	if err != nil && !unknown {
 		return inconsistent(0, "the seed of the dice is missing: the match is not over, or its end was cut off")
 	}
-	if seed.Commitment() != w.terms.Commitment {
+	if !unknown && seed.Commitment() != w.terms.Commitment {
 		return inconsistent(e.Seq, "the seed is not the one committed to: its hash is %s, and %s was published", seed.Commitment(), w.terms.Commitment)
 	}
-	w.dice = &recording{derived: derived{seed, w.terms.Entropy}}
+	w.dice = &recording{derived: derived{seed, w.terms.Entropy}, rolled: rec.Rolls}
 	m, again, err := w.game.Start(rec.Seats, rec.Conf, w.dice)
 	if err != nil {
 		return inconsistent(e.Seq, "the set-up is none: %v", err)
@@ -235,6 +247,7 @@ func (w *auditor) step(e Event, rec game.Record) error {
 		}
 		return nil
 	}
+	w.dice.rolled = rec.Rolls
 	again, err := w.match.Redo(rec, w.dice)
 	var no *game.Refusal
 	switch {

@@ -34,6 +34,8 @@ type Carried struct {
 	Hash   string         `json:"hash"` // hexadecimal: the end of the chain
 	// Digest is the SHA-256 of the file without this field, in hexadecimal.
 	Digest string `json:"digest,omitempty"`
+
+	evidence bool // it was read from a file of evidence
 }
 
 // CarriedEvent is an event. Its data is text, so that no byte of it changes on the way.
@@ -90,7 +92,7 @@ func ReadCarried(raw []byte) (c Carried, events []Event, err error) {
 		Match json.RawMessage `json:"match"`
 	}
 	if json.Unmarshal(raw, &evidence) == nil && evidence.Form == EvidenceForm {
-		raw = evidence.Match
+		raw, c.evidence = evidence.Match, true
 	}
 	if err := json.Unmarshal(raw, &c); err != nil {
 		return c, nil, inconsistent(0, "not an exported match: %v", err)

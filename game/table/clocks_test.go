@@ -402,3 +402,56 @@ func (b *bench) random(r *rand.Rand, n int) string {
 	}
 	return what
 }
+
+// An answer between the end of its time and the timer that notices is too late, as it is after the timer: the default stands, and
+// the answer is refused with what happened. So is an agreement on more time, and an answer to no question in particular.
+func TestLateAnswers(t *testing.T) {
+	for name, fired := range map[string]bool{"before the timer": false, "after it": true} {
+		b := tuning(t, table.Timing{})
+		p, err := b.hall.Private(ctx, id, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		deadline, ask := b.public().Asked[0].By, p.Asks[slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return !a.Standing })]
+		tune, err := b.hall.Parse(ctx, id, "tune")
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.propose(table.ProposeExtend, time.Hour, 2, 3)
+		b.clock.Advance(deadline.Sub(b.clock.Now()))
+		if fired {
+			b.fire()
+		}
+		before := len(b.public().Facts)
+		_, err = b.hall.Act(ctx, "late", id, 1, ask.ID, tune)
+		refused(t, name, err, "late")
+		if !strings.Contains(fmt.Sprint(err), ask.Default.Order()) {
+			t.Errorf("%s: %v does not name what was played", name, err)
+		}
+		if p := b.public(); fired != (len(p.Facts) == before) {
+			t.Errorf("%s: %d facts, and %d before", name, len(p.Facts), before)
+		}
+		b.propose(table.ProposeExtend, time.Hour, 1)
+		if p, err := b.hall.Private(ctx, id, 1); err != nil || slices.ContainsFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == ask.ID }) {
+			t.Errorf("%s: the question is open again (%v)", name, err)
+		}
+	}
+	b := tuning(t, table.Timing{})
+	b.clock.Advance(time.Hour)
+	act := func(line string) error {
+		r, err := b.hall.Parse(ctx, id, line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.n++
+		_, err = b.hall.Act(ctx, fmt.Sprintf("late:%d", b.n), id, 1, "", r)
+		return err
+	}
+	refused(t, "to no question in particular", act("tune"), "late")
+	refused(t, "once it is known", act("tune"), "not-now")
+	b = tuning(t, table.Timing{})
+	b.clock.Advance(time.Hour)
+	if err := act("note red"); err != nil {
+		t.Errorf("what may be done at any time: %v", err)
+	}
+}

@@ -1,13 +1,13 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
-	"math/rand/v2"
 	"slices"
 	"sync"
 	"time"
@@ -78,8 +78,6 @@ type Options struct {
 	Dice  func(ID) game.Dice // nil: derived from each match's own seed; for scripts and tests
 	Log   *slog.Logger       // nil: none; it receives ids and codes only
 	Cache int                // number of matches kept in memory; 0: 256
-	// Chance returns a random number from 0 to n-1, for the delays of answers ordered in advance; nil means math/rand.
-	Chance func(n int64) int64
 	// Ended returns records that change as a match ends, such as ratings; they are committed with its end. It is called
 	// for one match at a time and must not use the Hall. Its error is logged and does not delay the end.
 	Ended func(context.Context, Public) ([]Record, error)
@@ -97,6 +95,8 @@ type Hall struct {
 	clock Clock
 	opts  Options
 	games map[string]game.Game
+	// hidden is what the delays of matches without a seed are derived from. It changes with a restart.
+	hidden Seed
 
 	mu    sync.Mutex
 	live  map[ID]*hosted
@@ -113,16 +113,13 @@ var ErrFrozen = errors.New("the match is frozen")
 
 // New returns a Hall over the store.
 func New(store Store, clock Clock, opts Options) *Hall {
-	h := &Hall{store: store, clock: clock, opts: opts, games: map[string]game.Game{}, live: map[ID]*hosted{},
+	h := &Hall{store: store, clock: clock, opts: opts, games: map[string]game.Game{}, live: map[ID]*hosted{}, hidden: NewSeed(),
 		readers: make(chan struct{}, pastReaders), changed: make(chan struct{})}
 	for _, g := range opts.Games {
 		h.games[g.Card().ID] = g
 	}
 	if h.opts.Log == nil {
 		h.opts.Log = slog.New(slog.DiscardHandler)
-	}
-	if h.opts.Chance == nil {
-		h.opts.Chance = rand.Int64N
 	}
 	if h.opts.Cache == 0 {
 		h.opts.Cache = 256
@@ -192,7 +189,7 @@ type Outcome struct {
 
 // Act answers a seat's ask; "" stands for whichever of its open asks takes the reply. Further replies answer what the
 // seat is asked then. All of it is one commit with what follows at once, and one Undo takes back all that can be. A
-// *game.Refusal says no, with the code "stale" if the ask is closed; a *Halted says that not all replies were played.
+// *game.Refusal says no, with the code "stale" if the ask is closed, and "late" if its time ran out; a *Halted says that not all replies were played.
 // Other errors are ErrNoMatch, ErrFrozen, or errors of the store; after these the same act may be repeated with the
 // same cause.
 func (h *Hall) Act(ctx context.Context, cause string, id ID, seat game.Seat, ask string, r game.Reply, then ...game.Reply) (Outcome, error) {
@@ -265,10 +262,12 @@ func decideOn(ctx context.Context, h *Hall, cause string, id ID, decision func(*
 	const attempts = 3
 	for n := 1; ; n++ {
 		out, err := withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
-			if err := runOut(ctx, h, t); err != nil {
-				return Outcome{}, err
+			from := t.version
+			if out, err := catchUp(ctx, h, t); err != nil || out.Repeat {
+				return Outcome{}, cmp.Or(err, ErrConflict)
 			}
 			b := newBatch(h, t)
+			b.from = from
 			err := decision(b)
 			if err == nil {
 				err = b.follow()

@@ -35,19 +35,20 @@ type hosted struct {
 	base    uint64 // the version of the newest snapshot
 	// groups holds the times of the open groups. dirty is set while the last delivered public card is out of date.
 	groups map[string]times
+	// seen is the time of the last event.
+	seen time.Time
 	// prior holds the clocks of the questions that a seat can go back to, oldest first. late is set while the last record
 	// is an undo that went back to a question whose time had run out.
 	prior  []prior
 	late   bool
 	dirty  bool
 	clocks Clocks
+	// ranOut holds the last question of each seat whose time ran out, as far as this process knows.
+	ranOut map[game.Seat]ranOut
 	since  map[game.Seat]int // of Asked, by seat
 	broken error
-	// paces holds how long each seat took for its latest answers to windows; chance draws from them.
-	paces  map[game.Seat][]time.Duration
-	chance func(int64) int64
-	// drawn holds the delays of answers ordered in advance. They outlast what is forgotten: nobody may have them drawn again.
-	drawn      map[draw]time.Duration
+	// paces holds how long each seat took for its latest answers to windows.
+	paces      map[game.Seat][]time.Duration
 	answerMoot bool // whether moot questions are answered at once
 	// asking is the number of open questions that everybody may know of. It may be read without the lock.
 	asking atomic.Int64
@@ -63,6 +64,8 @@ type times struct {
 	// Still is when the clock stopped; zero means that it runs. Extra is the sum of its extensions.
 	Still time.Time     `json:",omitzero"`
 	Extra time.Duration `json:",omitzero"`
+	// Limit is the time limit without extensions; zero means none, or that an older program wrote it.
+	Limit time.Duration `json:",omitzero"`
 }
 
 // enter returns the match's place in memory, and forgets the matches used least recently.
@@ -74,7 +77,7 @@ func enter(h *Hall, id ID) *hosted {
 		h.order = append(slices.DeleteFunc(h.order, func(x ID) bool { return x == id }), id)
 		return t
 	}
-	t = &hosted{id: id, chance: h.opts.Chance, answerMoot: h.opts.Moot}
+	t = &hosted{id: id, answerMoot: h.opts.Moot, ranOut: map[game.Seat]ranOut{}}
 	h.live[id] = t
 	h.order = append(h.order, id)
 	for i := 0; i < len(h.order) && len(h.order) > h.opts.Cache; {
@@ -120,9 +123,9 @@ func load(ctx context.Context, h *Hall, t *hosted) error {
 	if err != nil {
 		return err
 	}
-	used, err := t.restore(g, stored)
-	if err == nil {
-		t.luck, err = luckOf(ctx, h, t.id, stored)
+	var used bool
+	if t.luck, err = luckOf(ctx, h, t.id, stored); err == nil {
+		used, err = t.restore(g, stored)
 	}
 	if err != nil {
 		t.forget()
@@ -208,6 +211,7 @@ func (t *hosted) observe(rec game.Record, before summary, at time.Time) {
 		}
 		stands := t.clocks.stands(g)
 		x = x.run(stands, at, since)
+		x.Limit = t.limit(g)
 		if x.Began.IsZero() && !t.dirty && !stands {
 			x.Began = at
 		}
@@ -219,7 +223,7 @@ func (t *hosted) observe(rec game.Record, before summary, at time.Time) {
 		}
 		next[g.Key] = x
 	}
-	t.groups = next
+	t.groups, t.seen = next, at
 }
 
 // call notes since when the seats of a group are asked. A seat that goes on to a question of its own after its own answer is
@@ -245,6 +249,7 @@ type batch struct {
 	sights [][]byte // before the first step; nil: the match begins
 	ended  bool     // the match was over before
 	bound  bool     // some step cannot be taken back
+	from   uint64   // the version before what was due was done
 	events [][]byte
 }
 
@@ -412,7 +417,7 @@ func (t *hosted) sights() [][]byte {
 			Undo  bool
 			Asked []Asked
 			Clocks
-		}{t.match.View(game.Player(s)), t.match.Asks(s), t.match.Count(game.Player(s)), t.match.CanUndo(s), t.asked(), t.clocks})
+		}{t.match.View(game.Player(s)), t.match.Asks(s), t.match.Count(game.Player(s)), t.canUndo(s, t.seen), t.asked(), t.clocks})
 		if err != nil {
 			panic(fmt.Sprintf("table: a view does not encode: %T", err))
 		}

@@ -14,6 +14,8 @@ type luck struct {
 	dice  game.Dice
 	terms *game.DiceTerms // nil: the dice cannot be derived again
 	seed  Seed            // valid if terms is set
+	// hidden is what delays are derived from: the seed, or the host's own secret in a match without one.
+	hidden Seed
 }
 
 // ErrSeed: the seed of a match is missing, or is not the one committed to.
@@ -33,7 +35,7 @@ func seedKey(id ID) string { return "dice/" + string(id) }
 // deal prepares the dice of a new match.
 func deal(h *Hall, id ID, o Opening) (luck, error) {
 	if h.opts.Dice != nil {
-		return luck{dice: h.opts.Dice(id)}, nil
+		return luck{dice: h.opts.Dice(id), hidden: h.hidden}, nil
 	}
 	if o.Seed == (Seed{}) {
 		o.Seed = NewSeed()
@@ -50,7 +52,7 @@ func deal(h *Hall, id ID, o Opening) (luck, error) {
 			return luck{}, fmt.Errorf("entropy of seat %d: expected 64 hexadecimal digits", i+1)
 		}
 	}
-	return luck{dice: derived{o.Seed, terms.Entropy}, terms: &terms, seed: o.Seed}, nil
+	return luck{dice: derived{o.Seed, terms.Entropy}, terms: &terms, seed: o.Seed, hidden: o.Seed}, nil
 }
 
 // records returns the record that keeps the seed.
@@ -86,13 +88,17 @@ func (l luck) public(over bool) Dice {
 // luckOf returns the dice of a stored match, from the terms in its first record and from its seed.
 func luckOf(ctx context.Context, h *Hall, id ID, stored Loaded) (luck, error) {
 	if h.opts.Dice != nil {
-		return luck{dice: h.opts.Dice(id)}, nil
+		return luck{dice: h.opts.Dice(id), hidden: h.hidden}, nil
 	}
 	raw, err := h.store.Get(ctx, seedKey(id))
 	if err != nil && !errors.Is(err, ErrNoRecord) {
 		return luck{}, err
 	}
-	return luckFrom(stored, string(raw))
+	l, err := luckFrom(stored, string(raw))
+	if l.terms == nil {
+		l.hidden = h.hidden
+	}
+	return l, err
 }
 
 // luckFrom returns the dice of a stored match with the given seed.
@@ -108,7 +114,7 @@ func luckFrom(stored Loaded, hex string) (luck, error) {
 	if err != nil || seed.Commitment() != terms.Commitment {
 		return luck{}, ErrSeed
 	}
-	return luck{dice: derived{seed, terms.Entropy}, terms: terms, seed: seed}, nil
+	return luck{dice: derived{seed, terms.Entropy}, terms: terms, seed: seed, hidden: seed}, nil
 }
 
 // termsOf reads the terms of the dice from the match's first event; nil if it has none.

@@ -1,23 +1,20 @@
 package table
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
 	"math"
 	"time"
 
 	"downsync/game"
 )
 
-// A seat may order an answer in advance. Such an answer is played after a random delay, so that the moment at which a
+// A seat may order an answer in advance. Such an answer is played after a delay that looks like chance, so that the moment at which a
 // window closes does not reveal who answered it (A2). The delay is one of that seat's latest answer times in this
-// match, scaled by a random factor from 0.8 to 1.25. Before there are any, it is drawn from a sixtieth to a quarter of
-// the window's limit (5 s to 90 s if there is no limit), uniformly in the logarithm.
-
-// draw names the delay of a seat's answer to a group by when the group's clock began, in milliseconds since 1970.
-type draw struct {
-	seat  game.Seat
-	group string
-	began int64
-}
+// match, scaled by a factor from 0.8 to 1.25. Before there are any, it is a sixtieth to a quarter of the window's limit
+// (5 s to 90 s if there is no limit), uniformly in the logarithm. Chance comes from the match's secret seed.
 
 // remembered is the number of a seat's latest answers that count.
 const remembered = 8
@@ -49,7 +46,7 @@ func (t *hosted) early(g game.Group, x times, now time.Time) time.Time {
 			if !x.Early.IsZero() {
 				return x.Early // drawn already
 			}
-			at := x.Began.Add(t.delay(draw{seat, g.Key, x.Began.UnixMilli()}, t.meta.Timing.Clocks[g.Clock])).Truncate(time.Millisecond) // as stores keep it
+			at := x.Began.Add(t.take(seat, g.Key, x.Began, t.meta.Timing.Clocks[g.Clock])).Truncate(time.Millisecond) // as stores keep it
 			if at.Before(now) {
 				at = now
 			}
@@ -59,23 +56,15 @@ func (t *hosted) early(g game.Group, x times, now time.Time) time.Time {
 	return time.Time{}
 }
 
-// delay returns how long the seat appears to take; drawn once.
-func (t *hosted) delay(d draw, limit time.Duration) time.Duration {
-	if _, ok := t.drawn[d]; !ok {
-		if t.drawn == nil {
-			t.drawn = map[draw]time.Duration{}
-		}
-		t.drawn[d] = t.take(d.seat, limit)
-	}
-	return t.drawn[d]
-}
-
-// take draws how long the seat takes.
-func (t *hosted) take(seat game.Seat, limit time.Duration) time.Duration {
-	const fine = 1 << 20
-	unit := float64(t.chance(fine)) / fine
+// take returns how long the seat appears to take for a group whose clock began then. It hangs on nothing but the match's
+// secret seed and what is stored, so that neither a restart nor the loss of the match from memory draws it again.
+func (t *hosted) take(seat game.Seat, group string, began time.Time, limit time.Duration) time.Duration {
+	mac := hmac.New(sha256.New, t.luck.hidden[:])
+	fmt.Fprintf(mac, "downsync delay 1\n%s\n%d\n%s\n%d", t.id, seat, group, began.UnixMilli())
+	sum := mac.Sum(nil)
+	unit, pick := float64(binary.BigEndian.Uint32(sum))/(1<<32), binary.BigEndian.Uint64(sum[4:])
 	if took := t.paces[seat]; len(took) > 0 {
-		base := took[t.chance(int64(len(took)))]
+		base := took[pick%uint64(len(took))]
 		return time.Duration(float64(base) * math.Exp((2*unit-1)*math.Log(1.25)))
 	}
 	from, to := 5*time.Second, 90*time.Second

@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -10,7 +11,6 @@ import (
 	"time"
 
 	"downsync/game"
-	"downsync/game/gametest"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
 	"downsync/game/toy"
@@ -32,9 +32,10 @@ func windowOf(t *testing.T, timing table.Timing, class string, r *rand.Rand) tim
 	clock := tabletest.NewClock()
 	clock.Advance(time.Duration(r.Int64N(3_600_000)) * time.Millisecond)
 	b := &bench{t: t, clock: clock, store: memory.New()}
-	b.hall = table.New(b.store, clock, table.Options{Games: []game.Game{toy.Rules()}, Chance: r.Int64N,
-		Dice: func(table.ID) game.Dice { return gametest.NewDice(r.Uint64()) }})
-	if err := b.hall.Open(ctx, "open", id, table.Opening{Game: "toy", Users: []table.User{"u1", "u2"}, Timing: timing}); err != nil {
+	b.hall = table.New(b.store, clock, table.Options{Games: []game.Game{toy.Rules()}})
+	var seed table.Seed
+	binary.BigEndian.PutUint64(seed[:], r.Uint64())
+	if err := b.hall.Open(ctx, "open", id, table.Opening{Game: "toy", Users: []table.User{"u1", "u2"}, Timing: timing, Seed: seed}); err != nil {
 		t.Fatal(err)
 	}
 	slow := math.Exp(r.NormFloat64()*0.4) * 20 // seconds: people differ
@@ -173,6 +174,49 @@ func TestAnotherSeatDrawsNoDelayAgain(t *testing.T) {
 		if next := b.fire(); !next.Equal(early) {
 			t.Fatalf("the answer comes at %s, and was to come at %s", next, early)
 		}
+	}
+}
+
+// The delay of an answer ordered in advance is the same after a restart, and after the match was dropped from memory. Another seed
+// gives another delay, so that nobody can compute it.
+func TestRestartsDrawNoDelayAgain(t *testing.T) {
+	seen := map[time.Time]bool{}
+	for n := range byte(8) {
+		b := &bench{t: t, clock: tabletest.NewClock(), store: memory.New()}
+		reopen := func() {
+			b.hall = table.New(b.store, b.clock, table.Options{Games: []game.Game{toy.Rules()}, Cache: 1})
+		}
+		reopen()
+		o := table.Opening{Game: "toy", Users: []table.User{"u1", "u2", "u3"}, Seed: table.Seed{n + 1},
+			Timing: table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}}}
+		if err := b.hall.Open(ctx, "open", id, o); err != nil {
+			t.Fatal(err)
+		}
+		for s := game.Seat(1); s <= 3; s++ {
+			b.must(s, "bid 2")
+		}
+		b.must(1, "done")
+		b.must(2, "claim")
+		b.must(1, "note rest")
+		b.shown()
+		early := b.fire()
+		seen[early] = true
+		for what, lose := range map[string]func(){"a restart": reopen, "another match": func() {
+			o := o
+			o.Seed = table.Seed{}
+			if err := b.hall.Open(ctx, "open", "toy-2", o); err != nil {
+				t.Fatal(err)
+			}
+		}} {
+			lose()
+			b.must(2, "note blue") // stores when the match wakes
+			if next := b.fire(); !next.Equal(early) {
+				t.Fatalf("after %s the answer comes at %s, and was to come at %s", what, next, early)
+			}
+		}
+	}
+	if len(seen) < 7 {
+		t.Errorf("eight seeds give %d delays", len(seen))
 	}
 }
 

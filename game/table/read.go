@@ -98,7 +98,7 @@ func (h *Hall) Private(ctx context.Context, id ID, seat game.Seat) (Private, err
 		}
 		v := game.Player(seat)
 		p = Private{ID: id, Seat: seat, Meta: t.meta, View: t.match.View(v), Facts: t.match.Told(v, 0),
-			Asked: t.asked(), Clocks: t.clocks, CanUndo: t.match.CanUndo(seat), Result: result(t.match)}
+			Asked: t.asked(), Clocks: t.clocks, CanUndo: t.canUndo(seat, h.clock.Now()), Result: result(t.match)}
 		for _, a := range t.match.Asks(seat) {
 			open := OpenAsk{Ask: a}
 			if g, ok := t.clockOf(a); ok {

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -56,6 +57,9 @@ func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outc
 		return Outcome{}, err
 	}
 	return withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
+		if out, err := catchUp(ctx, h, t); err != nil || out.Repeat {
+			return Outcome{}, cmp.Or(err, ErrConflict)
+		}
 		acts := Rulings(t.match.Told(game.Onlooker(), 0))
 		if acts != r.Expect {
 			return Outcome{}, &game.Refusal{Code: "another", Text: "another moderator has done something here meanwhile; look again"}
@@ -248,13 +252,18 @@ func (t *hosted) replaced(r Ruling) (Meta, []Record, error) {
 	return meta, []Record{{Key: "match/" + string(t.id), Value: raw}, {Key: old.Key}, seatRecord(r.Replace, t.id, r.Seat, false)}, nil
 }
 
-// CarriedFor returns the whole match that was opened to a referee.
+// CarriedFor returns the whole match that was opened to a referee. The seed of its dice is left out until the match is over: it
+// would tell the dice that are still to be rolled.
 func (h *Hall) CarriedFor(ctx context.Context, o Opened) (Carried, error) {
 	if o.View == nil || !o.View.For().IsReferee() {
 		return Carried{}, ErrStillOn
 	}
-	c, _, err := whole(ctx, h, o.ID)
-	return c, err
+	c, events, err := whole(ctx, h, o.ID)
+	if err != nil {
+		return c, err
+	}
+	c.Seed = ""
+	return Carry(c, events)
 }
 
 // Words by which everybody is told that a referee has seen secrets.

@@ -60,7 +60,6 @@ func (t *hosted) restore(g game.Game, stored Loaded) (used bool, err error) {
 		if !errors.Is(err, game.ErrSnapshot) {
 			return false, err
 		}
-		t.forget()
 	}
 	events := make([]Event, 0, len(stored.Before)+len(stored.Events))
 	return false, t.replay(g, append(append(events, stored.Before...), stored.Events...))
@@ -82,5 +81,8 @@ func (t *hosted) thaw(g game.Game, stored Loaded) error {
 	}
 	t.match, t.groups, t.dirty, t.paces, t.clocks, t.since, t.prior = m, s.Groups, s.Dirty, s.Paces, s.Clocks, s.Since, s.Prior
 	t.version, t.base = stored.Base, stored.Base
+	if n := len(stored.Before); n > 0 {
+		t.seen = stored.Before[n-1].At
+	}
 	return nil
 }

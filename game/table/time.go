@@ -99,6 +99,9 @@ func (t *hosted) wake() time.Time {
 		return time.Time{}
 	}
 	at := t.clocks.wake()
+	if d := t.undoGone(); at.IsZero() || !d.IsZero() && d.Before(at) {
+		at = d
+	}
 	for _, g := range t.match.Groups() {
 		if d := t.due(g); !d.IsZero() && (at.IsZero() || d.Before(at)) {
 			at = d
@@ -186,45 +189,30 @@ func (h *Hall) Fire(ctx context.Context) (time.Time, error) {
 // fireMatch does everything that is due in one match.
 func fireMatch(ctx context.Context, h *Hall, id ID) error {
 	_, err := withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
-		if err := runOut(ctx, h, t); err != nil {
-			return Outcome{}, err
+		if out, err := catchUp(ctx, h, t); err != nil || out.Repeat {
+			return out, err
 		}
-		for {
-			if ctx.Err() != nil {
-				return Outcome{}, ctx.Err()
-			}
-			step, what, err := nextDue(h, t)
-			if err != nil {
-				return Outcome{}, err
-			}
-			cause := fmt.Sprintf("t:%d:%s", t.version, what)
-			if what == "" {
-				if d := t.wake(); d.IsZero() || d.After(h.clock.Now()) {
-					return settleWake(ctx, h, t)
-				}
-				return Outcome{}, fmt.Errorf("a timer is due, but there is nothing to do")
-			}
-			if out, err := commit(ctx, h, t, cause, step, nil); err != nil || out.Repeat {
-				return out, err
-			}
+		if d := t.wake(); d.IsZero() || d.After(h.clock.Now()) {
+			return settleWake(ctx, h, t)
 		}
+		return Outcome{}, fmt.Errorf("a timer is due, but there is nothing to do")
 	})
 	return err
 }
 
-// runOut ends the pauses and vacations whose time has come, each as of its own end.
-func runOut(ctx context.Context, h *Hall, t *hosted) error {
+// catchUp does everything that is due in the match. It comes before every decision: what counts is when a time ran out, not
+// when somebody noticed. A repeat means that another host was faster.
+func catchUp(ctx context.Context, h *Hall, t *hosted) (Outcome, error) {
 	for {
-		note := t.clocks.runOut(h.clock.Now())
-		if _, over := t.match.Result(); note == "" || over {
-			return nil
+		if ctx.Err() != nil {
+			return Outcome{}, ctx.Err()
 		}
-		out, err := commit(ctx, h, t, fmt.Sprintf("t:%d:%s", t.version, note), t.match.Mark(note), nil)
-		if err == nil && out.Repeat {
-			err = ErrConflict // another host was faster
+		step, what, err := nextDue(h, t)
+		if err != nil || what == "" {
+			return Outcome{}, err
 		}
-		if err != nil {
-			return err
+		if out, err := commit(ctx, h, t, fmt.Sprintf("t:%d:%s", t.version, what), step, nil); err != nil || out.Repeat {
+			return out, err
 		}
 	}
 }
@@ -241,6 +229,12 @@ func settleWake(ctx context.Context, h *Hall, t *hosted) (Outcome, error) {
 // nextDue decides the next step that is due; what is "" if there is none.
 func nextDue(h *Hall, t *hosted) (game.Step, string, error) {
 	now := h.clock.Now()
+	if _, over := t.match.Result(); over {
+		return game.Step{}, "", nil
+	}
+	if note := t.clocks.runOut(now); note != "" { // a pause or a vacation, as of its own end
+		return t.match.Mark(note), note, nil
+	}
 	if a, ok := t.moot(); ok {
 		step, err := t.match.Lapse(a.Seat, a.ID, t.luck.dice)
 		return step, fmt.Sprintf("moot:%d", a.Seat), err
@@ -262,11 +256,17 @@ func nextDue(h *Hall, t *hosted) (game.Step, string, error) {
 						step, err := t.match.End(t.lostBy(seat))
 						return step, fmt.Sprintf("forfeit:%d", seat), err
 					}
+					if expired {
+						t.ranOut[seat] = ranOut{a, t.version}
+					}
 					step, err := t.match.Lapse(a.Seat, a.ID, t.luck.dice)
 					return step, fmt.Sprintf("lapse:%d", a.Seat), err
 				}
 			}
 		}
+	}
+	if gone := t.undoGone(); !gone.IsZero() && !gone.After(now) {
+		return t.match.Mark(markWake), "undo", nil
 	}
 	return game.Step{}, "", nil
 }

@@ -18,6 +18,7 @@ type prior struct {
 	Version int // of the match before the answer
 	Seat    game.Seat
 	Times   times
+	Joined  bool `json:",omitempty"` // the answer belongs to the act before it
 }
 
 // Undo takes back the seat's last act. Refused with "no-undo", "held", "paused", and with "late" if the time for the
@@ -51,10 +52,41 @@ func (t *hosted) keepPrior(rec game.Record, at, since time.Time, more time.Durat
 		}
 	}
 	if x, ok := t.timesOf(rec); ok && rec.Back == 0 && t.match.CanUndo(rec.Seat) {
-		kept = append(kept, prior{t.match.Version() - 1, rec.Seat, x})
+		kept = append(kept, prior{t.match.Version() - 1, rec.Seat, x, rec.Joined})
 	}
 	t.prior = kept
 	return gone
+}
+
+// undoEnds returns when the time of the question runs out to which an undo of the seat's would go back; zero means that there
+// is none, or that it does not run out.
+func (t *hosted) undoEnds(seat game.Seat) time.Time {
+	for _, p := range slices.Backward(t.prior) {
+		if p.Seat != seat || p.Joined {
+			continue
+		}
+		if x := p.Times; t.match.CanUndo(seat) && x.Limit > 0 && !x.Began.IsZero() && x.Still.IsZero() {
+			return x.Began.Add(x.Limit + x.Extra)
+		}
+		break
+	}
+	return time.Time{}
+}
+
+// canUndo reports whether the seat may undo its last act at that time.
+func (t *hosted) canUndo(seat game.Seat, now time.Time) bool {
+	ends := t.undoEnds(seat)
+	return t.match.CanUndo(seat) && (ends.IsZero() || ends.After(now))
+}
+
+// undoGone returns when the next seat loses its undo to time, of which its console is to be told; zero if none will.
+func (t *hosted) undoGone() (at time.Time) {
+	for s := game.Seat(1); int(s) <= t.match.Seats(); s++ {
+		if ends := t.undoEnds(s); ends.After(t.seen) && (at.IsZero() || ends.Before(at)) {
+			at = ends
+		}
+	}
+	return at
 }
 
 // timesOf returns the times of the question that the record answers.

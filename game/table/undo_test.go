@@ -131,3 +131,47 @@ func TestUndoTooLate(t *testing.T) {
 		t.Errorf("%v, missed %v", p.View, p.Clocks.Missed)
 	}
 }
+
+// The undo is offered as long as it is accepted. Its player is told when time takes it away, and nobody else is.
+func TestUndoOfferedWhileItStands(t *testing.T) {
+	can := func(b *bench) bool {
+		p, err := b.hall.Private(ctx, id, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.CanUndo
+	}
+	b := walking(t)
+	b.clock.Advance(50 * time.Minute)
+	b.must(1, "step")
+	b.shown()
+	b.clock.Advance(10*time.Minute - time.Millisecond)
+	next := b.fire()
+	b.queues()
+	if !can(b) || next.Sub(b.clock.Now()) != time.Millisecond {
+		t.Fatalf("right before its end: offered %t, the match wakes at %s", can(b), next)
+	}
+	b.rewalk()
+	b.clock.Advance(time.Millisecond)
+	if can(b) {
+		t.Error("offered before the timer fires, and refused")
+	}
+	next = b.fire()
+	if q := b.queues(); len(q) != 1 || q[0] != table.SeatQueue(1) {
+		t.Errorf("told to %v", q)
+	}
+	if left := next.Sub(b.clock.Now()); left != 50*time.Minute {
+		t.Errorf("the match wakes in %s, not with the next question's time", left)
+	}
+	refused(t, "after its end", b.back(0), "late")
+	b.clock.Advance(50 * time.Minute)
+	b.fire()
+	if can(b) {
+		t.Error("what time answered can be taken back")
+	}
+	b.shown()
+	b.must(1, "step")
+	if !can(b) {
+		t.Error("an answer in time cannot be taken back")
+	}
+}

@@ -92,6 +92,11 @@ func (s *Table) do(a Act) {
 		s.Complete(user, []string{"order"}, match, bottest.Option{Name: "line", Value: s.world.Begins})
 	case a.Look == Wrong:
 		order(s.world.Wrong)
+	case a.Look == Late:
+		s.Clock.Advance(TooLate)
+		if text := order(s.world.Late); !strings.Contains(text, "had run out") {
+			s.t.Fatalf("%s: %s", a, text)
+		}
 	case a.Look == Draft:
 		m, ok := s.Wire.Console(user)
 		selects := bottest.ControlsOf(m.Message).Selects

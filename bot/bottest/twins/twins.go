@@ -22,9 +22,9 @@ type Game struct {
 	ID    string
 	Rules game.Game
 	// Measure are the options of a measurement, none for a game that has none; Begins is the beginning of an order to be completed;
-	// Wrong is an order that the rules refuse to everybody.
-	Measure       []bottest.Option
-	Begins, Wrong string
+	// Wrong is an order that the rules refuse to everybody. Late is one that is given after its time.
+	Measure             []bottest.Option
+	Begins, Wrong, Late string
 	// Know tells whether the game has a knowledge panel.
 	Know bool
 	// Rulings are what a moderator rules when everything is tried.
@@ -87,8 +87,12 @@ const (
 	Wrong    = "wrong"    // gives an order that the rules refuse
 	Draft    = "draft"    // begins an order by the first select of the newest console, and does not finish it
 	Settings = "settings" // chooses another language and another look of the boards
+	Late     = "late"     // lets TooLate go by and gives an order before any timer fires
 	Closed   = "closed"   // takes no direct messages any more
 )
+
+// TooLate is longer than any question of Timing waits.
+const TooLate = 61 * time.Minute
 
 // Read reads "ann> order", "ann! look", "ann sets calls to thread" or "wait 15s".
 func Read(text string) Act {

@@ -14,7 +14,7 @@ import (
 
 // Downsync is the game as its twins are played.
 var Downsync = &twins.Game{
-	ID: "downsync", Rules: downsync.Rules(), Know: true, Begins: "act ", Wrong: "plan B2 virago",
+	ID: "downsync", Rules: downsync.Rules(), Know: true, Begins: "act ", Wrong: "plan B2 virago", Late: "react",
 	Measure: []bottest.Option{{Name: "from", Value: "A1"}, {Name: "to", Value: "B1"}, {Name: "standing", Value: "20,14"}},
 	Rulings: []string{"points 1 cp 1", "token A1 cm 0", "token A1 stun on", "place A1 at 24,24"},
 	Trials: map[string][]string{
@@ -63,6 +63,9 @@ func Pairs() []twins.Pair {
 	pair("out of time",
 		world(lab(second), "ben> designate B1", "ben> done", "wait 10s", "ann> pass", "wait 60s"),
 		world(lab(second), "ben> designate B1", "ben> done", "wait 10s", "wait 60s"))
+	pair("late answer",
+		world(lab(second), "ben> designate B1", "ben> done", "wait 61m", "wait 60s"),
+		world(lab(second), "ben> designate B1", "ben> done", "ann! late", "wait 60s"))
 	boosted := func(boost string) twins.World {
 		return world(lab(second), "ben> designate B1", "ben> done", "ann> react", "wait 60s", "ben> done", "ann> declare A1", "ann> "+boost)
 	}
@@ -82,6 +85,11 @@ func Pairs() []twins.Pair {
 			[]string{"wait 20m", "ben> draw", "wait 20m", "ann> designate A1"})...)
 	}
 	pair("plan in quiet hours", quiet(), quiet("ann> plan A2 virago"))
+	thread := func(acts ...string) twins.World { // she is called and reminded in the thread, where everybody sees how
+		return world(lab(nil), slices.Concat([]string{"ann sets calls to thread"}, acts,
+			[]string{"ann> designate A1", "wait 30m", "eve! show", "wait 20m"}, turn("ann> end")[1:])...)
+	}
+	pair("quiet hours", thread(), thread("ann sets quiet to 11:50-12:20"))
 	pair("drafts", world(lab(nil), turn("ann> end")...), world(lab(nil), turn("ann! draft", "ann! show", "ann! draft", "ann> end")...))
 	pair("settings", world(lab(nil), turn("ann> end")...), world(lab(nil), append([]string{"ann! settings"}, turn("ann> end")...)...))
 	pair("plan in an open match", world(open(lab(nil)), turn("ann> end")...),
@@ -228,4 +236,33 @@ func (d *loaded) Roll(seat game.Seat, _, sides int) (int, error) {
 		}
 	}
 	return sides, nil
+}
+
+// Faced are pairs in which it is ben's Turn from the start, so that he can try what he likes: against ann's Reserve, plan, tokens
+// and standing order.
+func Faced() []twins.Pair {
+	var out []twins.Pair
+	pair := func(kind string, one, other func(*downsync.Lab), acts ...string) {
+		turned := func(change func(*downsync.Lab)) downsync.Config {
+			return lab(func(l *downsync.Lab) {
+				l.Active = 2
+				if change != nil {
+					change(l)
+				}
+			})
+		}
+		out = append(out, twins.Pair{Kind: kind, World: [2]twins.World{
+			{Game: Downsync, Config: turned(one).Encode(), Dice: func() game.Dice { return &loaded{} }},
+			world(turned(other), acts...)}})
+		second := &out[len(out)-1].World[1]
+		second.Acts = second.Acts[:len(acts)] // without the looks at the end
+	}
+	reserve := func(unit string) func(*downsync.Lab) {
+		return func(l *downsync.Lab) { l.Reserve[0] = []string{unit} }
+	}
+	pair("reserve", reserve("virago"), reserve("gsv-phantom"))
+	pair("tokens", tokens(0, 1), tokens(3, 0))
+	pair("plan", nil, nil, "ann> plan A2 virago")
+	pair("standing order", nil, nil, "ann> standing pass round")
+	return out
 }

@@ -29,6 +29,9 @@ func (c *Catalogue) With(own []*Unit) (*Catalogue, error) {
 		return c, nil
 	}
 	for i, u := range own {
+		if u == nil {
+			return nil, fmt.Errorf("Unit %d of %d is missing", i+1, len(own))
+		}
 		if _, taken := c.Find(u.Slug); taken || slices.ContainsFunc(own[:i], func(v *Unit) bool { return v.Slug == u.Slug }) {
 			return nil, fmt.Errorf("slug %q: another Unit has it", u.Slug)
 		}

@@ -42,12 +42,36 @@ func Read(name string, raw []byte) ([]*Unit, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	for _, u := range f.Unit {
-		if err := cat.check(u); err != nil {
-			return nil, fmt.Errorf("%s:%d: unit %q: %w", name, lineOf(raw, u.Slug), u.Slug, err)
-		}
+	if u, err := cat.checkAll(f.Unit); err != nil {
+		return nil, fmt.Errorf("%s:%d: unit %q: %w", name, lineOf(raw, u.Slug), u.Slug, err)
 	}
 	return f.Unit, nil
+}
+
+// CheckOwn says what is wrong with a server's own cards beside the catalogue's, as Read does: a match that comes in a file brings
+// them without their file.
+func (c *Catalogue) CheckOwn(own []*Unit) error {
+	if len(own) > MaxOwn {
+		return fmt.Errorf("%d Units: expected at most %d", len(own), MaxOwn)
+	}
+	cat, err := c.With(own)
+	if err != nil {
+		return err
+	}
+	if u, err := cat.checkAll(own); err != nil {
+		return fmt.Errorf("unit %q: %w", u.Slug, err)
+	}
+	return nil
+}
+
+// checkAll returns the first of the Units with which something is wrong.
+func (c *Catalogue) checkAll(own []*Unit) (*Unit, error) {
+	for _, u := range own {
+		if err := c.check(u); err != nil {
+			return u, err
+		}
+	}
+	return nil, nil
 }
 
 // decode reads TOML strictly.
