@@ -239,22 +239,22 @@ func declare(t tx, o Attack) {
 
 func distance(u, e *unit) int { return grid.Distance(u.At, e.At) }
 
-// attackOn goes on with the attack until something must be asked.
+// attackOn goes on with the attack until something must be asked, or it is over.
 func attackOn(t tx) {
 	a := *t.State().Attack
-	if a.Stage < len(stages) {
+	for a.Stage < len(stages) && a.Ask == "" {
 		stage := stages[a.Stage]
 		a.Stage++
-		stage(t, &a)
-		if t.State().Result == nil && !t.Failed() {
-			turn(t, func(c *cursor) { c.Attack = &a })
+		if stage(t, &a); t.State().Result != nil || t.Failed() {
+			return
 		}
-		return
 	}
 	turn(t, func(c *cursor) {
-		c.Attack = nil
-		if c.Phase == Attacking {
-			c.Left = slices.Clone(c.Left[1:])
+		if c.Attack = &a; a.Ask == "" {
+			c.Attack = nil
+			if c.Phase == Attacking {
+				c.Left = slices.Clone(c.Left[1:])
+			}
 		}
 	})
 }

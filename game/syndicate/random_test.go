@@ -139,7 +139,7 @@ func checkSecrets(m game.Match, truth View) error {
 
 // Random legal games end, replay to the same state after every step, and keep the invariants. SOAK=1 plays 2,000.
 func TestRandomGames(t *testing.T) {
-	games, every := 100, 50
+	games, every := 100, 200
 	if os.Getenv("SOAK") == "1" {
 		games, every = 2000, 400
 	}
@@ -151,6 +151,7 @@ func TestRandomGames(t *testing.T) {
 			t.Logf("no %q", kind)
 		}
 	}
+	keepExamples(t, st.Facts)
 	if st.Undone == 0 || st.Kept == 0 || st.Joined == 0 || st.Sealed == 0 || st.Refused == 0 || st.Ruled == 0 || len(st.Ends) < 5 {
 		t.Errorf("something never happened: %s, %d kept, %d joined", st, st.Kept, st.Joined)
 	}
