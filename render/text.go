@@ -41,7 +41,11 @@ func (s Scene) String() string {
 		fmt.Fprintf(&b, "ring %d %g,%g r%g dashed:%t %s\n", r.Side, r.X, r.Y, r.R, r.Dashed, r.Note)
 	}
 	for _, k := range s.Cards {
-		fmt.Fprintf(&b, "card %d %q %q down:%t\n", k.Side, k.Name, k.Figure, k.Down)
+		fmt.Fprintf(&b, "card %d %q %q down:%t", k.Side, k.Name, k.Figure, k.Down)
+		if k.Kind != "" {
+			fmt.Fprintf(&b, " %q (%s) chosen:%t", k.Kind, k.Sign.name(), k.Chosen)
+		}
+		b.WriteByte('\n')
 	}
 	for _, k := range s.Legend {
 		fmt.Fprintf(&b, "key %s\n", k)
