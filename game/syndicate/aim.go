@@ -256,9 +256,9 @@ func rangeOf(b *board, u *unit) int {
 func whyNot(b *board, u, e *unit) error {
 	switch d := grid.Distance(u.At, e.At); {
 	case d > rangeOf(b, u):
-		return refuse("range", "%s is %d spaces away; the weapon reaches %d", e.Label, d, rangeOf(b, u))
+		return refuse("range", "%s is %d {space|spaces} away; the weapon reaches %d", e.Label, d, rangeOf(b, u))
 	case d > hiddenFrom && e.has("hidden"):
-		return refuse("hidden", "%s is Hidden and %d spaces away", e.Label, d)
+		return refuse("hidden", "%s is Hidden and %d {space|spaces} away", e.Label, d)
 	case b.line(u, e).Blocked:
 		return refuse("line", "there is no line to %s", e.Label)
 	}

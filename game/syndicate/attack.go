@@ -2,6 +2,7 @@ package syndicate
 
 import (
 	"slices"
+	"strings"
 
 	"downsync/game"
 	"downsync/game/order"
@@ -150,7 +151,7 @@ func checkTarget(b *board, seat game.Seat, by Label, o Attack) error {
 		return err
 	}
 	if list := targets(b, u); !slices.Contains(list, e) {
-		return refuse("closest", "%s attacks the closest enemy: expected %s", by, joined(labelsOf(list)))
+		return refuse("closest", "%s attacks the closest enemy: expected %s", by, strings.Join(labelsOf(list), ", "))
 	}
 	return nil
 }

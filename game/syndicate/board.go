@@ -175,7 +175,7 @@ func newEnv(t Terms, sides [2]side) (*env, error) {
 			return nil, game.Errorf("side %d: there is no %s, %s or %s", i+1, s.Operator, s.Weapon, s.Armor)
 		}
 		if len(s.Mercenaries) != len(k.mercs) {
-			return nil, game.Errorf("side %d: %d Mercenaries", i+1, len(s.Mercenaries))
+			return nil, game.Errorf("side %d: %d {Mercenary|Mercenaries}", i+1, len(s.Mercenaries))
 		}
 		for j, id := range s.Mercenaries {
 			if id == "" {

@@ -146,7 +146,7 @@ func (t Terms) ground() (*grid.Ground, error) {
 		case err != nil:
 			return nil, game.Errorf("map %s: %s", t.Map, err)
 		case g.Edge() != t.Edge():
-			return nil, game.Errorf("map %s: %d rows: expected %d", t.Map, g.Edge(), t.Edge())
+			return nil, game.Errorf("map %s: %d {row|rows}: expected %d", t.Map, g.Edge(), t.Edge())
 		}
 		return g, nil
 	}

@@ -50,15 +50,21 @@
 //
 //	config.go, options.go, lab.go   what a match is played by
 //	board.go, state.go, view.go     what there is, and what a viewer knows of it
-//	facts.go                        the table of facts; each stands in the file of its chapter
-//	rules.go, grammar.go            questions and orders
+//	facts.go                        the table of facts; each fact stands in the file of its chapter
+//	rules.go, grammar.go            questions and orders; standing.go: what may be done at any time
 //	setup.go, plan.go, reload.go    S3, S4
-//	way.go, move.go, push.go        S5
+//	way.go, move.go, push.go        S5; mercs.go: Mercenary Movement
 //	attack.go, aim.go, damage.go    S6
 //	reaction.go                     S7
-//	tactics.go, contest.go          cards step by step; S8
+//	tactics.go, use.go, contest.go  cards step by step; S8
 //	status.go, object.go            S9, S10
 //	mission.go, end.go              S11
 //	ruling.go                       what a referee may change
-//	traits.go                       weapons, armor, abilities and statuses, by name
+//	traits.go                       weapons' traits and kinds, by name
+//	cards                           what players bring, as data; a card's steps are explained at cards.Op
+//	grid                            spaces, lines, maps
+//	script                          scripts: the rulebook in testdata/rulebook has a test for every number and every name
+//
+// A Tactics card that does what cards do already is an entry of a file in cards. One that does something new takes a step in
+// cards.Op and its case in tactics.go. A weapon's trait is a row in traits.go and its words in cards/meanings.toml.
 package syndicate

@@ -177,7 +177,7 @@ func find(b *board, j journey, o Move) (way, error) {
 	case b.at(o.To) != nil && o.To != u.At:
 		return way{}, refuse("occupied", "%s stands in %s", b.at(o.To).Label, o.To.String())
 	case grid.Distance(u.At, o.To) > j.most && j.pass != "enemy":
-		return way{}, refuse("too-far", "%s is %d spaces away; this move is %d", o.To.String(), grid.Distance(u.At, o.To), j.most)
+		return way{}, refuse("too-far", "%s is %d {space|spaces} away; this move is %d", o.To.String(), grid.Distance(u.At, o.To), j.most)
 	}
 	return way{}, refuse("blocked", "this move cannot go to %s", o.To.String())
 }

@@ -14,14 +14,23 @@ import (
 )
 
 // randomConfig is a match between two of the starters: all pairs come up, and all options.
-func randomConfig(seed uint64) game.Config {
+func randomConfig(seed uint64) game.Config { return configOf(seed, MaxRoundsDefault) }
+
+// shortConfig is as randomConfig, with fewer rounds.
+func shortConfig(seed uint64) game.Config { return configOf(seed, 3+int(seed%10)) }
+
+func configOf(seed uint64, rounds int) game.Config {
 	c := Defaults()
 	starters := cards.Starters()
 	for i, n := range []uint64{seed % 5, seed / 5 % 5} {
 		c.Squads[i] = starters[n].Squad
 	}
 	c.Mission = []string{"", Relay, Extract}[seed%3]
+	c.MaxRounds = rounds
 	c.Mulligan, c.Lasting, c.NoFloor = seed%2 == 0, seed%7 == 0, seed%11 == 0
+	if seed%50 == 5 { // so long that decks run out
+		c.MaxRounds, c.Mission = 50, ""
+	}
 	if seed%13 == 0 {
 		c.Size, c.Map = Standard, MapFor(Standard)
 	} else if seed%4 == 0 {
@@ -115,7 +124,33 @@ func checkInvariants(m game.Match) error {
 	if (v.Result != nil) != (v.Phase == Over) {
 		return fmt.Errorf("I11: phase %s, result %v", v.Phase, v.Result)
 	}
+	if m.Version()%4 == 0 {
+		if err := checkAsks(m); err != nil {
+			return err
+		}
+	}
 	return checkSecrets(m, v)
+}
+
+// checkAsks: what is played when time runs out is legal, and whose turn it is shows.
+func checkAsks(m game.Match) error {
+	for _, g := range m.Groups() {
+		for _, a := range g.Asks {
+			if q := questions[a.Name]; a.Clock != q.clock || a.Turn != q.turn || a.Quiet {
+				return fmt.Errorf("I13: %s of seat %d: clock %q, turn %t", a.Name, a.Seat, a.Clock, a.Turn)
+			}
+			if len(g.Asks) > 1 && a.Moot {
+				return fmt.Errorf("I13: %s of seat %d is moot, which tells of a hand", a.Name, a.Seat)
+			}
+			if len(g.Open) < len(g.Asks) {
+				continue // one has answered under seal
+			}
+			if _, err := m.Answer(a.Seat, a.ID, a.Default, gametest.NewDice(1)); err != nil {
+				return fmt.Errorf("I14: the default %q of %s: %w", a.Default.Order(), a.ID, err)
+			}
+		}
+	}
+	return nil
 }
 
 // checkSecrets: others see neither hand nor deck before the match is over.
@@ -139,11 +174,11 @@ func checkSecrets(m game.Match, truth View) error {
 
 // Random legal games end, replay to the same state after every step, and keep the invariants. SOAK=1 plays 2,000.
 func TestRandomGames(t *testing.T) {
-	games, every := 100, 200
+	games, every, config := 100, 60, shortConfig
 	if os.Getenv("SOAK") == "1" {
-		games, every = 2000, 400
+		games, every, config = 2000, 150, randomConfig
 	}
-	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 60, Rare: []string{"draw"}, Games: games, MaxSteps: 4000, Config: randomConfig,
+	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 100, Rare: []string{"draw"}, Games: games, MaxSteps: 4000, Config: config,
 		Guess: guessSpace, Ruling: guessRuling, Check: checkInvariants, Every: every})
 	t.Logf("%d games: %s, %d ruled", games, st, st.Ruled)
 	for kind, r := range byKind {

@@ -3,6 +3,7 @@ package syndicate
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"downsync/game"
 	"downsync/game/syndicate/grid"
@@ -59,7 +60,7 @@ func checkJam(s *state, seat game.Seat, r game.Reply) error {
 		return nil
 	case Jam:
 		if list := jammable(s, seat); !slices.Contains(list, strconv.Itoa(o.Die)) {
-			return refuse("no-die", "die %d cannot be rolled again: expected one of %s", o.Die, joined(list))
+			return refuse("no-die", "die %d cannot be rolled again: expected one of %s", o.Die, strings.Join(list, ", "))
 		}
 		return nil
 	}

@@ -53,7 +53,8 @@ func (f StatusRuled) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f StatusRuled) {
 	u := s.unit(f.Unit)
-	u.Statuses = kept(u.Statuses, func(x status) bool { return x.Is != f.Status })
+	opposite := map[string]string{"hidden": "revealed", "revealed": "hidden"}[f.Status] // S9.4
+	u.Statuses = kept(u.Statuses, func(x status) bool { return x.Is != f.Status && !(f.On && x.Is == opposite) })
 	if f.On {
 		u.Statuses = append(u.Statuses, status{f.Status, s.Round})
 	}

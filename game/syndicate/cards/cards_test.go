@@ -10,7 +10,7 @@ import (
 func TestCatalogue(t *testing.T) {
 	c := Printed()
 	if len(c.Operators) != 5 || len(c.Mercenaries) != 10 || len(c.Weapons) != 21 || len(c.Armors) != 3 || len(c.Cards) != 74 {
-		t.Errorf("%d Operators, %d Mercenaries, %d weapons, %d armors, %d cards", len(c.Operators), len(c.Mercenaries), len(c.Weapons), len(c.Armors), len(c.Cards))
+		t.Errorf("%d Operators, %d {Mercenary|Mercenaries}, %d weapons, %d armors, %d cards", len(c.Operators), len(c.Mercenaries), len(c.Weapons), len(c.Armors), len(c.Cards))
 	}
 	colors := map[string]int{}
 	for _, x := range c.Cards {

@@ -148,7 +148,7 @@ func (c *Catalogue) CheckLoadout(s Squad) error {
 		return game.Errorf("there is no armor %q", s.Armor)
 	}
 	if len(s.Mercenaries) != 2 || s.Mercenaries[0] == s.Mercenaries[1] {
-		return game.Errorf("%d Mercenaries: expected two different ones", len(s.Mercenaries))
+		return game.Errorf("%d {Mercenary|Mercenaries}: expected two different ones", len(s.Mercenaries))
 	}
 	for _, id := range s.Mercenaries {
 		m, ok := c.Mercenary(id)

@@ -118,7 +118,7 @@ func checkName(id, name string) error {
 	case !idForm.MatchString(id):
 		return fmt.Errorf("id: expected small letters, digits and hyphens, at most 40")
 	case name == "" || len([]rune(name)) > maxName:
-		return fmt.Errorf("name: expected 1 to %d characters", maxName)
+		return fmt.Errorf("name: expected 1 to %d {character|characters}", maxName)
 	}
 	return nil
 }
@@ -170,7 +170,7 @@ func (s *Set) check() (id string, err error) {
 
 func (c *Card) check() error {
 	if n := len([]rune(c.Text)); n == 0 || n > maxText {
-		return fmt.Errorf("text: expected 1 to %d characters", maxText)
+		return fmt.Errorf("text: expected 1 to %d {character|characters}", maxText)
 	}
 	if err := checkWords(word{"color", c.Color, append([]string{Universal}, Colors...)}, word{"type", c.Type, Types}); err != nil {
 		return err

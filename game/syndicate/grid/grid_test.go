@@ -159,7 +159,7 @@ func TestUnbalanced(t *testing.T) {
 	}
 	heavy := Plain(SmallEdge).With(Space{1, 2}, Heavy).With(Space{2, 3}, Heavy).With(Space{2, 4}, Heavy).With(Space{9, 9}, Heavy)
 	if n := heavy.widest(func(t Terrain) bool { return t == Heavy }); n != 3 { // over the corner too
-		t.Errorf("%d spaces hang together, want 3", n)
+		t.Errorf("%d {space|spaces} hang together, want 3", n)
 	}
 	if n := shut.lanes(); n != 10 {
 		t.Errorf("%d lanes, want 10", n)

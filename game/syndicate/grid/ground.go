@@ -46,12 +46,12 @@ func Plain(edge int) *Ground {
 func Read(rows []string) (*Ground, error) {
 	n := len(rows)
 	if n != SmallEdge && n != StandardEdge {
-		return nil, game.Errorf("%d rows: expected %d or %d", n, SmallEdge, StandardEdge)
+		return nil, game.Errorf("%d {row|rows}: expected %d or %d", n, SmallEdge, StandardEdge)
 	}
 	g := Plain(n)
 	for i, row := range rows {
 		if len(row) != n || strings.Trim(row, terrains) != "" {
-			return nil, game.Errorf("row %d: expected %d characters out of %s", n-i, n, terrains)
+			return nil, game.Errorf("row %d: expected %d {character|characters} out of %s", n-i, n, terrains)
 		}
 		copy(g.cells[(n-1-i)*n:], []Terrain(row))
 	}

@@ -99,7 +99,7 @@ func Balanced(g *Ground) error {
 			n += strings.Count(all, string(t))
 		}
 		if n*100 < r.from*len(all) || n*100 > r.to*len(all) {
-			return fmt.Errorf("%d of %d spaces are %s: expected %d to %d in a hundred", n, len(all), r.name, r.from, r.to)
+			return fmt.Errorf("%d of %d {space|spaces} are %s: expected %d to %d in a hundred", n, len(all), r.name, r.from, r.to)
 		}
 	}
 	for i := range all {
@@ -108,14 +108,14 @@ func Balanced(g *Ground) error {
 		}
 	}
 	if n := g.widest(func(t Terrain) bool { return t == Heavy }); n > mostHeavy {
-		return fmt.Errorf("%d spaces of heavy cover hang together: expected at most %d", n, mostHeavy)
+		return fmt.Errorf("%d {space|spaces} of heavy cover hang together: expected at most %d", n, mostHeavy)
 	}
 	if n := g.lanes(); n < 2 || n > 3 {
 		return fmt.Errorf("%d open lanes: expected 2 or 3", n)
 	}
 	near := strings.Join(rows[g.edge-5:g.edge-2], "")
 	if n := strings.Count(near, string(Light)) + strings.Count(near, string(Heavy)); n < g.edge/2 {
-		return fmt.Errorf("%d spaces of cover within three rows of a zone: expected %d", n, g.edge/2)
+		return fmt.Errorf("%d {space|spaces} of cover within three rows of a zone: expected %d", n, g.edge/2)
 	}
 	return g.reachable()
 }
