@@ -1,6 +1,9 @@
 package render
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // Measures of cards with a kind, units: two in a row, so that a phone shows their names.
 const (
@@ -70,4 +73,23 @@ func handCard(c *canvas, k Card, x, y float64) {
 	if c.width(k.Kind) <= room { // the sign says it too
 		c.text(k.Kind, left, y+88, 0)
 	}
+}
+
+// DrawCards draws cards with kinds as a PNG.
+func DrawCards(t Theme, cards []Card) ([]byte, error) {
+	if n := len(cards); n == 0 || n > maxCards || !ofKinds(cards) {
+		return nil, fmt.Errorf("%d cards: expected 1 to %d with kinds", n, maxCards)
+	}
+	top, err := checkSides(t, sidesOf(cards, func(k Card) Side { return k.Side }))
+	if err != nil {
+		return nil, err
+	}
+	_, rows := columns(cards)
+	c := take(math.Ceil(margin+float64(rows)*handRow), 1, t, top)
+	defer release(c)
+	c.fine = 1
+	c.SetColor(c.scheme.panel)
+	c.Clear()
+	hand(c, cards, margin/2)
+	return encode(c)
 }

@@ -11,6 +11,9 @@ import (
 // types name the types of cards.
 var types = map[string]game.Text{cards.Movement: "Movement", cards.Maneuver: "Maneuver", cards.Utility: "Utility", cards.Melee: "Melee"}
 
+// Type names a type of cards.
+func Type(id string) game.Text { return types[id] }
+
 // Card is a Tactics card as it is drawn: name, type, and the one figure that counts.
 func (l Look) Card(x *cards.Card, side game.Seat) render.Card {
 	return render.Card{Side: render.Side(side), Name: x.Name, Kind: l.Text(types[x.Type]), Sign: signs[x.Type], Figure: l.Figure(x)}
@@ -47,6 +50,8 @@ func (l Look) figures(list []cards.Op, moves bool, add func(rank int, said strin
 		case "contest":
 			add(15, l.Text("%+d contest", o.Bonus))
 			l.figures(o.Then, false, func(int, string) {})
+		case "choose":
+			add(2, l.Text("within %d", o.Within))
 		case "place":
 			add(9, l.Text("within %d", o.Within))
 		case "status":
