@@ -57,7 +57,7 @@ func tally(s cards.Squad, kind string) (all, of int) {
 // counted is the live count of a squad.
 func (w Forms) counted(s cards.Squad) string {
 	all, moves := tally(s, cards.Movement)
-	out := w.Say("%d of %d cards · Movement %d of at least %d", all, cards.DeckSize, moves, cards.LeastMovement)
+	out := w.Say("%d of %d {card|cards} · Movement %d of at least %d", all, cards.DeckSize, moves, cards.LeastMovement)
 	cat := cards.Printed()
 	if a, ok := cat.Armor(s.Armor); ok {
 		out += " · " + w.Say("load %d", a.Load)

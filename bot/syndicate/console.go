@@ -29,9 +29,9 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	frame := page.Frame{Seat: p.Seat}
 	frame.Say(v.head(p), maxAsk)
 	frame.Say(at.Note, maxNote)
-	lines := v.told(p.Facts[w.Split(p.Facts, v.Round-1):])
+	lines := v.told(p.Facts[max(0, len(p.Facts)-recentFacts):])
 	frame.Say(v.teller().Newest(lines, recentLines, maxNews), maxNews)
-	pic, err := v.draw.Private(v.View, c.staged(d))
+	pic, err := v.paint().Private(v.View, c.staged(d))
 	if err != nil {
 		return bot.Letter{}, err
 	}
@@ -40,6 +40,9 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	case asked:
 		frame.Say(paragraph("### "+v.question(ask), c.begun(d)), maxAsk)
 		frame.Add(c.controls(d)...)
+		if d.None() && v.Round <= hinted {
+			frame.Say(w.Text(hints[ask.Name]), maxAsk)
+		}
 		frame.Say(page.Limit(w.Language, ask, func(a table.OpenAsk) string { return w.Text(otherwise[a.Name]) }), maxAsk)
 	case p.Result == nil:
 		frame.Say(c.waits(), maxAsk)
@@ -49,6 +52,19 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 		frame.Say(v.handText(p.Seat), maxCards)
 	}
 	return bot.Letter{Seat: pic.Seat, Message: frame.Message()}, nil
+}
+
+// hinted is how many rounds the questions come with hints.
+const hinted = 2
+
+// hints say what a newcomer must know of a question.
+var hints = map[string]game.Text{
+	"deploy": "-# **Your rows** are tinted. Crates give light cover, barriers heavy cover and end lines; nobody enters walls. Both sides are shown together.",
+	"plan":   "-# One card a round. **Movement** cards move your Operator; the others strengthen an attack, work on a space, or fight whoever stands beside you. Everybody attacks each round all the same.",
+	"move":   "-# Tinted spaces are in reach. Cover makes you harder to hit; your weapon's range and a clear line decide whom you can attack this round.",
+	"mercs":  "-# Mercenaries move each round, then attack whoever is nearest. Their abilities work within 4 spaces of your Operator.",
+	"attack": "-# A die hits with the number shown or more: 6 less the difference of ACC and DOD. Each hit is 1 damage, armor (ARM) takes some off, at least 1 stays.",
+	"use":    "-# The tinted spaces can be chosen. Most such cards work on the space and the eight around it.",
 }
 
 // head says who one is, and what one has.

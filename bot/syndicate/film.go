@@ -1,7 +1,6 @@
 package syndicate
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 
@@ -60,7 +59,7 @@ func (w films) drawn(film bot.Film, last *draw.Frame) draw.Film {
 func (w films) Film(film bot.Film, progress func(done, of int) error) (bot.Notice, error) {
 	var last draw.Frame
 	gif, err := w.look("").Replay(w.drawn(film, &last), progress)
-	text := w.Say("The whole match with both hands, %d steps.", last.Of)
+	text := w.Say("The whole match with both hands, %d {step|steps}.", last.Of)
 	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "film.gif", Data: gif}}, Blocks: []bot.Block{bot.Text(text), bot.Picture{File: 0, Alt: text}}}}, err
 }
 
@@ -82,5 +81,5 @@ func (w films) Still(t table.Frame, _ string) (bot.Notice, error) {
 	v := reading{d.Truth, w.Forms, w.look("")}
 	lines := v.told(t.Facts)
 	text := w.Say("**Step %d of %d**: %s", t.Step, t.Of, v.round(v.Round)) + "\n" + v.teller().Newest(lines, len(lines), maxTold)
-	return bot.Notice{Message: page.Picture(text, png, cmp.Or(bot.Clip(unmarked.Replace(text), render.MaxAlt/2), Name))}, err
+	return bot.Notice{Message: page.Picture(text, png, bot.Clip(unmarked.Replace(text), render.MaxAlt/2))}, err
 }

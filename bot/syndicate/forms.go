@@ -21,21 +21,34 @@ import (
 type Forms struct {
 	lang.Language
 	theme string // one of bot.Themes; "": as the match's server has it
+	// brush draws; nil: render/syndicate. Tests that look at words alone have their own.
+	brush func(draw.Look) brush
 }
 
-// Name is the game's name as its author writes it.
-const Name = "Syndicate Protocol: 2095"
+// brush makes pictures of views.
+type brush interface {
+	Public(rules.View) (render.Public, error)
+	Private(rules.View, *draw.Staged) (render.Private, error)
+}
+
+// paint is what draws for the reader.
+func (v reading) paint() brush {
+	if v.brush == nil {
+		return v.draw
+	}
+	return v.brush(v.draw)
+}
 
 // Game is Syndicate Protocol as the bot offers it.
-func (Forms) Game() bot.Game {
-	return bot.Game{ID: rules.Rules().Card().ID, Name: Name, In: func(v bot.Voice) bot.Forms {
-		w := Forms{v.Language, v.Theme}
+func (f Forms) Game() bot.Game {
+	return bot.Game{ID: rules.Rules().Card().ID, Name: "Syndicate Protocol: 2095", In: func(v bot.Voice) bot.Forms {
+		w := Forms{v.Language, v.Theme, f.brush}
 		return bot.Forms{About: w.about(), Lobby: w, Roster: w, Play: w, History: w, Builder: w, Films: films{w}, Inspector: w, Library: w}
 	}}
 }
 
 func (w Forms) about() bot.About {
-	return bot.About{Name: Name, Goal: w.Text("syndicate.goal"), Order: "move to 5,7", Concede: rules.Concede{}.Order(), Conceded: "concession",
+	return bot.About{Name: "Syndicate Protocol: 2095", Goal: w.Text("syndicate.goal"), Order: "move to 5,7", Concede: rules.Concede{}.Order(), Conceded: "concession",
 		RulingHow: "hp B1 7 · place A at 5,7 · status B marked on · points 1 2"}
 }
 
@@ -47,7 +60,8 @@ const (
 	maxAsk   = 900  // … the question, …
 	maxCards = 1300 // … and the texts of cards
 
-	recentLines = 6
+	recentLines = 4
+	recentFacts = 40
 	maxOption   = bot.LongestChoice
 )
 

@@ -61,7 +61,7 @@ func staged(f game.Fact) *draw.Staged {
 // Ruling is the card of the nth fact that everybody was told.
 func (w Forms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
 	v := w.reads(after.View, after.Meta)
-	pic, err := v.draw.Public(v.View)
+	pic, err := v.paint().Public(v.View)
 	return bot.Notice{Message: page.Picture(v.ruling(after.Facts, n), pic.PNG, v.draw.Alt(v.View))}, err
 }
 
@@ -72,7 +72,7 @@ func (w Forms) RulingOwn(before, after table.Private, n int) (bot.Letter, error)
 	if st != nil && before.View != nil {
 		at = w.reads(before.View, after.Meta)
 	}
-	pic, err := v.draw.Private(at.View, st)
+	pic, err := v.paint().Private(at.View, st)
 	return bot.Letter{Seat: pic.Seat, Message: page.Picture(v.ruling(after.Facts, n), pic.PNG, v.draw.Alt(v.View))}, err
 }
 
@@ -106,14 +106,14 @@ func (w Forms) Sealed(told []game.Fact) (seals []string, err error) {
 // PrivateThen is the match as a seat saw it at a moment of the past.
 func (w Forms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
 	v := w.reads(p.View, p.Meta)
-	pic, err := v.draw.Private(v.View, nil)
+	pic, err := v.paint().Private(v.View, nil)
 	return bot.Letter{Seat: pic.Seat, Message: page.Picture(v.then(m, p.Facts), pic.PNG, v.draw.Alt(v.View))}, err
 }
 
 // PublicThen is the match as everybody saw it then.
 func (w Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
 	v := w.reads(p.View, p.Meta)
-	pic, err := v.draw.Public(v.View)
+	pic, err := v.paint().Public(v.View)
 	return bot.Notice{Message: page.Picture(v.then(m, p.Facts), pic.PNG, v.draw.Alt(v.View))}, err
 }
 

@@ -59,7 +59,7 @@ func (v reading) line(f game.Fact) string {
 	case rules.PriorityRolled:
 		return v.Say("🎲 Priority: A %d, B %d: **%s** goes first.", f.Dice[len(f.Dice)-1][0], f.Dice[len(f.Dice)-1][1], letter(f.First))
 	case rules.RoundBegan:
-		return v.Say("Round %d begins; **%s** has Priority.", f.Round, letter(f.Priority))
+		return v.Say("Round %d: **%s** has Priority.", f.Round, letter(f.Priority))
 	case rules.Committed:
 		return v.Say("Both cards are shown: A **%s**, B **%s**.", v.card(f.Cards[0]), v.card(f.Cards[1])) + v.hydra(f.Modes)
 	case rules.Scored:
@@ -106,7 +106,7 @@ func (v reading) deed(f game.Fact) string {
 		return v.Say("🎲 %s needs %d+: %s.", v.name(f.Aim.By), f.Aim.Need, faces(f.Faces))
 	case rules.DieChanged:
 		if f.Set {
-			return v.Say("🎲 %s: a %d counts as %d.", v.called(f.By), f.Was, f.Is)
+			return v.Say("🎲 %s: %d → %d.", v.called(f.By), f.Was, f.Is)
 		}
 		return v.Say("🎲 %s: a %d is rolled again: %d.", v.called(f.By), f.Was, f.Is)
 	case rules.AttackResolved:

@@ -22,8 +22,8 @@ var (
 	}
 	acts = map[string]game.Text{
 		"deploy": "deploys in secret", "mulligan": "looks at the hand", "plan": "chooses a card in secret", "move": "moves", "use": "chooses what the card is used on", "push": "pushes",
-		"mercs": "moves the Mercenaries", "attack": "attacks", "relay": "may move Ping", "jam": "may have a die rolled again", "reduce": "may lessen the damage",
-		"surge": "may move after the attack", "press": "may move Brick",
+		"mercs": "moves the Mercenaries", "attack": "attacks", "relay": "may move a Mercenary before the attack", "jam": "may have a die rolled again", "reduce": "may lessen the damage",
+		"surge": "may move after the attack", "press": "may move a Mercenary after the attack",
 	}
 	otherwise = map[string]game.Text{
 		"deploy": "your units begin in the middle", "mulligan": "you keep your hand", "plan": "the Movement card that you drew last is played", "move": "it stays",
@@ -92,7 +92,7 @@ func (w Forms) Board(p table.Public) (bot.Notice, error) {
 // notice is what happened, the board, who is to act, and what stands below.
 func (w Forms) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
 	v := w.reads(p.View, p.Meta)
-	pic, err := v.draw.Public(v.View)
+	pic, err := v.paint().Public(v.View)
 	if err != nil {
 		return bot.Notice{}, err
 	}

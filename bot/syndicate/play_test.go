@@ -15,8 +15,10 @@ import (
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
+	"downsync/render"
 
 	rules "downsync/game/syndicate"
+	draw "downsync/render/syndicate"
 )
 
 const (
@@ -24,6 +26,23 @@ const (
 	ben = bot.UserID("ben")
 	eve = bot.UserID("eve")
 )
+
+// sketch gives scenes as text in place of pictures, which take most of a test's time.
+type sketch struct{ draw.Look }
+
+func (s sketch) Public(v rules.View) (render.Public, error) {
+	if v.Viewer != game.Onlooker() {
+		return render.Public{}, fmt.Errorf("a public picture of the view of %s", v.Viewer)
+	}
+	return render.Public{PNG: []byte(s.Scene(v, nil).String())}, nil
+}
+
+func (s sketch) Private(v rules.View, st *draw.Staged) (render.Private, error) {
+	return render.Private{Seat: v.Viewer.Seat(), PNG: []byte(s.Scene(v, st).String())}, nil
+}
+
+// sketched are the forms with sketches.
+var sketched = Forms{brush: func(l draw.Look) brush { return sketch{l} }}
 
 // arena is a room in which ann and ben play.
 type arena struct {
@@ -45,7 +64,7 @@ func text(a bot.Answer) string {
 // newArena lets ann challenge ben in a language, and both choose a starter by buttons.
 func newArena(t testing.TB, l lang.Language, options ...bottest.Option) *arena {
 	t.Helper()
-	s := &arena{t: t, Language: l, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: Forms{}, Dice: func(table.ID) game.Dice { return gametest.NewDice(7) },
+	s := &arena{t: t, Language: l, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: sketched, Dice: func(table.ID) game.Dice { return gametest.NewDice(7) },
 		Timings: map[string]table.Timing{"quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute, "react": 3 * time.Minute}}}, Default: "quick"})}
 	locale := map[lang.Language]string{lang.English: "en-GB", lang.German: "de"}[l]
 	s.Locales = map[bot.UserID]string{ann: locale, ben: locale, eve: locale, "": locale}
@@ -178,7 +197,17 @@ func TestMatchByButtons(t *testing.T) {
 		t.Run(l.String(), func(t *testing.T) {
 			t.Parallel()
 			s := newArena(t, l)
-			n := s.play(s.over, nil)
+			dumped := map[string]bool{}
+			n := s.play(s.over, func(u bot.UserID) {
+				m, _ := s.Wire.Console(u)
+				w := bottest.Words(m.Message)
+				k := string(s.public().View.(rules.View).Phase) + fmt.Sprint(strings.Contains(w, "Back"))
+				if os.Getenv("DUMP") != "" && !dumped[k] && l == lang.English {
+					dumped[k] = true
+					fmt.Println("=====", k, u)
+					fmt.Println(w)
+				}
+			})
 			p := s.public()
 			t.Logf("%d presses, %d rounds, %+v", n, p.View.(rules.View).Round, p.Result)
 			if dir := os.Getenv("BOARDS_DIR"); dir != "" {

@@ -122,7 +122,7 @@ func (w Forms) Terms(raw json.RawMessage) string {
 	if err != nil {
 		return ""
 	}
-	lines := []string{w.Say("• **%s**, on %s: %d by %d spaces; each has an Operator, two Mercenaries and 40 cards.", w.Text(missions[c.MissionName()]), mapName(c), c.Edge(), c.Edge()),
+	lines := []string{w.Say("• **%s**, on %s: %d by %d {space|spaces}; each has an Operator, two Mercenaries and 40 cards.", w.Text(missions[c.MissionName()]), mapName(c), c.Edge(), c.Edge()),
 		w.Text(goals[c.MissionName()]), w.Text(secrets[c.Secrecy])}
 	if c.MaxRounds > 0 {
 		lines = append(lines, w.Say("• **At most** %d {round|rounds}; then points, HP and Mercenaries count.", c.MaxRounds))
