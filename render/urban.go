@@ -47,14 +47,14 @@ func barriers(c *canvas, p polygon) {
 	col := c.scheme.terrain[Hatching]
 	x, y := at(0.04, 0.04)
 	c.DrawRoundedRectangle(x, y, 0.92*w, 0.92*w, 0.1*w)
-	c.fillKeep(col.mark)
+	c.fillKeep(col.fill)
 	c.stroke(col.rim, 4)
 	for _, k := range []float64{0.2, 0.46, 0.72} {
 		x0, y0 := at(k-0.08, 0.76)
 		x1, y1 := at(k+0.16, 0.24)
 		c.DrawLine(x0, y0, x1, y1)
 	}
-	c.stroke(col.fill, 0.11*w)
+	c.stroke(col.mark, 0.11*w)
 }
 
 // walls draws what nobody enters: a roof with a cross of beams.

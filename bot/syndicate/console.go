@@ -70,7 +70,7 @@ var hints = map[string]game.Text{
 // head says who one is, and what one has.
 func (v reading) head(p table.Private) string {
 	if p.Result != nil {
-		return v.Say("## You are %s: match over", letter(p.Seat)) + "\n" + v.Outcome(table.Public{Meta: p.Meta, Result: p.Result})
+		return v.Say("## You are %s: match over", letter(p.Seat)) + "\n" + v.outcome(p.Meta, *p.Result)
 	}
 	if v.Round == 0 {
 		return v.Say("## You are %s", letter(p.Seat)) + "\n-# " + v.squadName(squadIn(v.Sides.Of(p.Seat)))

@@ -156,11 +156,17 @@ func (v reading) helper(a table.OpenAsk) rules.Label {
 
 // Outcome names the winner and why.
 func (w Forms) Outcome(p table.Public) string {
-	place, err := bot.PlaceOf(p.Meta)
-	if err != nil || p.Result == nil {
+	if p.Result == nil {
 		return ""
 	}
-	r := p.Result
+	return w.outcome(p.Meta, *p.Result)
+}
+
+func (w Forms) outcome(m table.Meta, r game.Result) string {
+	place, err := bot.PlaceOf(m)
+	if err != nil {
+		return ""
+	}
 	if r.Rank[0] == r.Rank[1] {
 		return bot.Clip(w.Say("A draw: %s", strings.TrimSpace(w.Text(whys[r.Why]))), maxOption)
 	}

@@ -119,3 +119,11 @@ func Pair(kind string) twins.Pair {
 	}
 	return all[i]
 }
+
+// Apart are two worlds that others can tell apart: ann's card has been shown.
+func Apart() twins.Pair {
+	shown := func(card string) twins.World {
+		return world(Lab(nil), 0, "ann> commit "+card, "ben> commit dash", "ann> stay")
+	}
+	return twins.Pair{Kind: "a card that was shown", World: [2]twins.World{shown("dash"), shown("advance")}}
+}
