@@ -77,7 +77,7 @@ func New(c Config, rooms ...func(*App) Room) *App {
 // Handle answers one interaction, in its user's language.
 func (a *App) Handle(ctx context.Context, i Interaction) Answer {
 	c := call(a)
-	c.Interaction = i
+	c.Interaction, c.Patient = i, false
 	c.Name, c.Names = Clean(i.Name), maps.Clone(i.Names)
 	for u, name := range c.Names {
 		c.Names[u] = Clean(name)
@@ -99,8 +99,8 @@ func (a *App) Handle(ctx context.Context, i Interaction) Answer {
 	return c.Answer(OldButton)
 }
 
-// call is a call without a reader yet.
-func call(a *App) *Call { return &Call{App: a, Hall: a.Hall} }
+// call is a call without a reader yet, for whom nobody waits.
+func call(a *App) *Call { return &Call{App: a, Hall: a.Hall, Voice: Voice{Patient: true}} }
 
 // Press answers a button, a select or a form by its custom id.
 func (c *Call) Press(ctx context.Context) Answer {

@@ -25,11 +25,14 @@ type Call struct {
 type Voice struct {
 	lang.Language
 	Theme string // of pictures, one of Themes; "": that of the match's server
+	// Patient is set for deliveries: their pictures are drawn after those of answers, for which somebody waits.
+	Patient bool
 }
 
 // In is the call for a reader with that voice.
 func (c *Call) In(v Voice) *Call {
 	other := *c
+	v.Patient = c.Patient
 	other.Voice = v
 	return &other
 }

@@ -227,8 +227,9 @@ func adopt[S any](m *match[S], e entry, next S) {
 	if old := len(m.entries) - keepStates; old != m.base {
 		delete(m.recent, old)
 	}
-	m.log = append(m.log, e.facts...)
-	countTold(m, e.facts)
+	for i := range m.told {
+		m.told[i] = appendTold(m.told[i], e.facts, viewer(m, i))
+	}
 	if rec.Kind != recordMark && rec.Kind != recordSealed {
 		unseal(m, rec)
 		prunePending(m)
@@ -247,18 +248,28 @@ func unseal[S any](m *match[S], rec Record) {
 	}
 }
 
-// countTold counts how many facts each viewer was told.
-func countTold[S any](m *match[S], fs []Fact) {
+// appendTold appends what the viewer is told of the facts.
+func appendTold(told, fs []Fact, v Viewer) []Fact {
 	for _, f := range fs {
-		for i := range m.counts {
-			if f.For(viewer(m, i)) != nil {
-				m.counts[i]++
-			}
+		if f := f.For(v); f != nil {
+			told = append(told, f)
 		}
 	}
+	return told
 }
 
-// viewer returns the i-th viewer whose facts are counted: the onlooker, the seats, the referee.
+// reader returns the viewer's place among those whose facts are kept. Somebody without a seat here is an onlooker.
+func reader[S any](m *match[S], v Viewer) int {
+	switch {
+	case v.IsReferee():
+		return m.seats + 1
+	case int(v.Seat()) > m.seats:
+		return 0
+	}
+	return int(v.Seat())
+}
+
+// viewer returns the i-th viewer whose facts are kept: the onlooker, the seats, the referee.
 func viewer[S any](m *match[S], i int) Viewer {
 	if i > m.seats {
 		return Referee()

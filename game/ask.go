@@ -38,6 +38,8 @@ type Ask struct {
 	// for Match.CloseWindow. A window needs a Group.
 	Window bool
 	Menu   Menu
+	// Offer, if set, returns the Menu. The kernel calls it when the seat reads its questions, as most menus are never read.
+	Offer func() Menu `json:"-"`
 	// Default is played when the clock runs out. It is nil only for a Standing ask.
 	Default Reply
 	// Early means that the seat has privately ordered its Default in advance. The host plays it after a delay like

@@ -50,10 +50,12 @@ type Readable interface {
 	Version() int
 	// Asks returns the open questions of a seat in a stable order, without those it has answered under seal.
 	Asks(Seat) []Ask
+	// Open is Asks without menus that nobody has read yet: these asks have their Offer.
+	Open(Seat) []Ask
 	// Groups returns the open groups of questions, for the host's clocks.
 	Groups() []Group
 	View(Viewer) View
-	// Told returns what the viewer was told from their fact number after+1 on.
+	// Told returns what the viewer was told from their fact number after+1 on. The caller must not change it.
 	Told(v Viewer, after int) []Fact
 	// Count returns how many facts the viewer was told.
 	Count(Viewer) int
@@ -103,7 +105,7 @@ type Group struct {
 	Key    string
 	Clock  string
 	Window bool
-	Asks   []Ask // all of them, answered or not
+	Asks   []Ask // all of them, answered or not; where nobody has read a menu, with its Offer
 	// Open lists the seats that have not answered.
 	Open []Seat
 }

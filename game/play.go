@@ -31,9 +31,12 @@ type match[S any] struct {
 	seats   int
 	state   S
 	entries []entry
-	log     []Fact // every fact in order, including those of undone steps
+	// told holds what each viewer was told, by viewer, including facts of undone steps. skipped counts the facts before
+	// told[i]: those of the records in past.
+	told    [][]Fact
+	skipped []int
 	// past holds the records before the snapshot that the match was restored from, undecoded. Their entries are empty
-	// except for sealed, and their facts are not in the log.
+	// except for sealed.
 	past [][]byte
 	base int    // the version of that snapshot; its state stays in recent
 	form string // form of snapshots
@@ -56,14 +59,13 @@ type match[S any] struct {
 	// were joined to it.
 	undoable []int
 	undoSeat Seat
-	counts   []int // facts told, by viewer
 	rolls    []int // dice rolled, by stream; never goes down
 }
 
 func newMatch[S any](g sealed[S], seats int) *match[S] {
 	return &match[S]{rules: g.rules, form: g.form, seats: seats, asksOf: -1, recent: map[int]S{}, pending: map[askKey]held{},
-		answers: make([]int, seats+1), standings: make([]int, seats+1), shown: make([]int, seats+1), counts: make([]int, seats+2),
-		rolls: make([]int, seats+1)}
+		answers: make([]int, seats+1), standings: make([]int, seats+1), shown: make([]int, seats+1), rolls: make([]int, seats+1),
+		told: make([][]Fact, seats+2), skipped: make([]int, seats+2)}
 }
 
 func (m *match[S]) Card() Card             { return m.rules.Card() }
@@ -85,32 +87,33 @@ func (m *match[S]) Mark(note string) Step {
 }
 
 func (m *match[S]) Count(v Viewer) int {
-	if v.IsReferee() {
-		return m.counts[m.seats+1]
-	}
-	if int(v.Seat()) > m.seats {
-		return m.counts[0]
-	}
-	return m.counts[v.Seat()]
+	i := reader(m, v)
+	return m.skipped[i] + len(m.told[i])
 }
 
 func (m *match[S]) Told(v Viewer, after int) []Fact {
-	unpack(m)
-	var out []Fact
-	n := 0
-	for _, f := range m.log {
-		told := f.For(v)
-		if told == nil {
-			continue
-		}
-		if n++; n > after {
-			out = append(out, told)
-		}
+	i := reader(m, v)
+	if after < m.skipped[i] {
+		unpack(m)
 	}
-	return out
+	from, to := after-m.skipped[i], len(m.told[i])
+	if from >= to {
+		return nil
+	}
+	return m.told[i][from:to:to]
 }
 
 func (m *match[S]) Asks(s Seat) []Ask {
+	asks := openAsks(m)
+	for i := range asks {
+		if a := &asks[i]; a.Seat == s && a.Offer != nil {
+			a.Menu, a.Offer = a.Offer(), nil
+		}
+	}
+	return m.Open(s)
+}
+
+func (m *match[S]) Open(s Seat) []Ask {
 	var out []Ask
 	for _, a := range openAsks(m) {
 		if _, done := m.pending[a.key()]; a.Seat == s && !done {
@@ -186,7 +189,7 @@ func sealedName[S any](m *match[S], s Seat, name string) string {
 }
 
 func find[S any](m *match[S], s Seat, id string) (Ask, error) {
-	for _, a := range m.Asks(s) {
+	for _, a := range m.Open(s) {
 		if a.ID == id {
 			return a, nil
 		}
@@ -260,13 +263,17 @@ func redo[S any](m *match[S], rec Record, d Dice) (Step, error) {
 	return Step{}, fmt.Errorf("a record of kind %q cannot be decided again", rec.Kind)
 }
 
+// decided reports whether the reply closes the ask's group by itself.
+func (a Ask) decided(r Reply) bool {
+	return a.Close == WhenAny && (a.Default == nil || r.Order() != a.Default.Order())
+}
+
 // take seals the reply or, if it closes its group, answers the group.
 func take[S any](m *match[S], an Answered, d Dice) (Step, error) {
 	a := an.Ask
 	rec := Record{Kind: recordStep, Seat: a.Seat, Ask: a.ID, Group: a.Group, Order: an.Reply.Order(), Lapse: an.Lapse, Missed: an.Lapse && a.Turn && !a.Moot}
 	replies := replies(m, a.group(), &an)
-	decisive := a.Close == WhenAny && (a.Default == nil || an.Reply.Order() != a.Default.Order())
-	if !decisive && (a.Window || len(replies) < groupSize(m, a.group())) {
+	if !a.decided(an.Reply) && (a.Window || len(replies) < groupSize(m, a.group())) {
 		rec.Kind = recordSealed
 		return Step{Record: rec, on: len(m.entries)}, nil
 	}

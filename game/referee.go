@@ -35,13 +35,7 @@ func (st Step) Refereed(f Refereed) (Step, error) {
 
 // Told returns what the step will tell the viewer.
 func (st Step) Told(v Viewer) []Fact {
-	var out []Fact
-	for _, f := range st.facts {
-		if told := f.For(v); told != nil {
-			out = append(out, told)
-		}
-	}
-	return out
+	return appendTold(nil, st.facts, v)
 }
 
 // Refereed returns the record's referee fact; ok is false if it has none.

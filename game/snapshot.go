@@ -74,8 +74,12 @@ func (m *match[S]) Snapshot() ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("snapshot at %d: %w", len(m.entries), err)
 	}
+	counts := make([]int, len(m.told))
+	for i := range counts {
+		counts[i] = m.skipped[i] + len(m.told[i])
+	}
 	s := snapshot{Form: m.form, Card: m.rules.Card(), Seats: m.seats, Version: len(m.entries), State: state,
-		Answers: m.answers, Standings: m.standings, Shown: m.shown, Counts: m.counts, Undoable: m.undoable, Rolls: m.rolls, UndoSeat: m.undoSeat}
+		Answers: m.answers, Standings: m.standings, Shown: m.shown, Counts: counts, Undoable: m.undoable, Rolls: m.rolls, UndoSeat: m.undoSeat}
 	for k, p := range m.pending {
 		s.Pending = append(s.Pending, sealedReply{k.seat, k.id, p.name, p.group, p.reply.Order(), p.lapse})
 	}
@@ -108,7 +112,7 @@ func (g sealed[S]) Restore(raw []byte, before [][]byte) (Match, error) {
 	}
 	m := newMatch(g, s.Seats)
 	m.state, m.past, m.base, m.entries = state, before, s.Version, make([]entry, s.Version)
-	m.answers, m.standings, m.shown, m.counts, m.rolls = s.Answers, s.Standings, s.Shown, s.Counts, s.Rolls
+	m.answers, m.standings, m.shown, m.skipped, m.rolls = s.Answers, s.Standings, s.Shown, s.Counts, s.Rolls
 	m.undoable, m.undoSeat = s.Undoable, s.UndoSeat
 	m.recent[s.Version] = state
 	for _, p := range s.Pending {
@@ -134,7 +138,7 @@ func unpack[S any](m *match[S]) {
 	if m.past == nil {
 		return
 	}
-	var log []Fact
+	before := make([][]Fact, len(m.told))
 	for i, raw := range m.past {
 		rec, err := DecodeRecord(raw)
 		if err != nil {
@@ -150,7 +154,12 @@ func unpack[S any](m *match[S]) {
 		if rec.Kind == recordUndo {
 			e.from, e.folds = rec.Back, kept(m.entries[rec.Back:i], rec.Seat != 0)
 		}
-		log = append(log, facts...)
+		for k := range before {
+			before[k] = appendTold(before[k], facts, viewer(m, k))
+		}
 	}
-	m.past, m.log = nil, append(log, m.log...)
+	for k := range before {
+		m.told[k], m.skipped[k] = append(before[k], m.told[k]...), 0
+	}
+	m.past = nil
 }

@@ -115,7 +115,7 @@ func TestHeadKeepsApart(t *testing.T) {
 		var spans []box
 		c.print = func(text string, x, y float64) { spans = append(spans, box{x, y - 30, x + c.width(text), y}) }
 		head(c, s)
-		c.print = c.write
+		c.print = nil
 		release(c)
 		for i, a := range spans {
 			if a.x0 < margin-1 || a.x1 > width-margin+1 {

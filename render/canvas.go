@@ -1,7 +1,6 @@
 package render
 
 import (
-	"crypto/sha256"
 	"image"
 	"image/color"
 	"math"
@@ -10,7 +9,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/fogleman/gg"
 	"github.com/golang/freetype/truetype"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
@@ -32,15 +30,17 @@ func mustFont(ttf []byte) *truetype.Font {
 
 // canvas is a drawing context for one goroutine at a time. Its units are the pixels of the 1200 px picture, scaled by unit.
 type canvas struct {
-	*gg.Context
-	img    *image.RGBA
-	unit   float64 // pixels of the image to one of the 1200 px picture
+	brush
 	scheme *scheme
 	faces  map[faceKey]font.Face
 	used   faceKey
 	widths map[wordKey]float64
 	pen    font.Drawer                  // the face and the ink in use
-	print  func(s string, x, y float64) // writes from the left end of the base line
+	print  func(s string, x, y float64) // writes from the left end of the base line; nil: the font's own glyphs
+
+	index []uint8         // the picture as palette entries, but for touched tiles
+	under *layer          // what everything is drawn on; nil: nothing is known
+	bands map[int]bandKey // of the picture, from the top, but for those with touched tiles
 
 	scale  float64 // units to one of the field
 	fine   float64 // scale of marks that have no size on the field: 1, less on crowded boards
@@ -49,7 +49,6 @@ type canvas struct {
 	boxes  []box   // labels and bases placed so far
 	labels []box   // labels alone
 	roofs  []box   // labels avoid them if they can
-	static *layer
 }
 
 type faceKey struct {
@@ -77,73 +76,57 @@ func (b box) wide(by float64) box { return box{b.x0 - by, b.y0, b.x1 + by, b.y1}
 // around is the box of a circle.
 func around(x, y, r float64) box { return box{x - r, y - r, x + r, y + r} }
 
-// idle holds a few canvases for reuse, the last used at the end. Each takes megabytes, and legends give them many sizes.
+// idle holds canvases that nobody draws on, the last used at the end. Each takes 8 MB, so there are only twice as many as are drawn
+// on at once: pictures of the same match often come one after another, and lie on the same layer.
 var idle struct {
 	sync.Mutex
 	list []*canvas
 }
 
-const maxIdle = 6
-
-// take returns a canvas of that height, in units, with the colours of a picture of so many sides and no board on it yet.
-func take(high, unit float64, theme Theme, sides Side) *canvas {
-	size := image.Pt(int(math.Round(width*unit)), int(math.Round(high*unit)))
-	c := again(size)
-	switch {
-	case c == nil:
-		c = blank(size, unit)
-	case c.img.Rect.Max != size: // another size: its faces can be kept
-		old := c
-		c = blank(size, unit)
-		c.faces, c.widths = old.faces, old.widths
-	}
-	c.scheme, c.static = schemeOf(theme, sides), nil
+// take returns a canvas of that height, in units, with the colours of a picture of so many sides. It shows under, or if that is nil
+// anything.
+func take(high, unit float64, theme Theme, sides Side, under *layer) *canvas {
+	c := blank(image.Pt(int(math.Round(width*unit)), int(math.Round(high*unit))), unit, again(under))
+	c.scheme = schemeOf(theme, sides)
+	c.restore(under)
 	return c
 }
 
-// again takes an idle canvas: one of that size, or the one that was idle longest if there are enough, or none.
-func again(size image.Point) *canvas {
+// again takes an idle canvas: one that lies on that layer if there is one, else the one that was used last; nil: there is none.
+func again(under *layer) *canvas {
 	idle.Lock()
 	defer idle.Unlock()
-	at := slices.IndexFunc(idle.list, func(c *canvas) bool { return c.img.Rect.Max == size })
-	switch {
-	case at < 0 && len(idle.list) < maxIdle:
+	if len(idle.list) == 0 {
 		return nil
-	case at < 0:
-		at = 0
 	}
+	at := max(slices.IndexFunc(idle.list, func(c *canvas) bool { return c.under == under }), 0)
 	c := idle.list[at]
 	idle.list = slices.Delete(idle.list, at, at+1)
 	return c
 }
 
-func blank(size image.Point, unit float64) *canvas {
-	img := image.NewRGBA(image.Rectangle{Max: size})
-	c := &canvas{Context: gg.NewContextForRGBA(img), img: img, unit: unit, faces: map[faceKey]font.Face{},
-		widths: map[wordKey]float64{}, pen: font.Drawer{Dst: img}}
-	c.print = c.write
-	c.Scale(unit, unit)
+// blank makes a canvas of an old one, or with nil from nothing. One of another size has no layer.
+func blank(size image.Point, unit float64, old *canvas) *canvas {
+	if old != nil && old.img.Rect.Max == size && old.unit == unit {
+		return old
+	}
+	c := &canvas{faces: map[faceKey]font.Face{}, widths: map[wordKey]float64{}, bands: map[int]bandKey{}}
+	img := &image.RGBA{Stride: 4 * size.X, Rect: image.Rectangle{Max: size}}
+	if old != nil {
+		c.faces, c.widths, c.index, img.Pix = old.faces, old.widths, old.index, old.img.Pix
+	}
+	img.Pix, c.index = sized(img.Pix, 4*size.X*size.Y), sized(c.index, size.X*size.Y)
+	c.brush, c.pen = newBrush(img, unit), font.Drawer{Dst: img}
 	return c
 }
 
 func release(c *canvas) {
 	idle.Lock()
 	defer idle.Unlock()
-	if len(idle.list) == maxIdle {
+	if len(idle.list) == 2*maxDrawn() {
 		idle.list = slices.Delete(idle.list, 0, 1)
 	}
 	idle.list = append(idle.list, c)
-}
-
-// SetLineWidth sets the width of lines in units.
-func (c *canvas) SetLineWidth(w float64) { c.Context.SetLineWidth(w * c.unit) }
-
-// SetDash sets the lengths of dashes and gaps in units; none: a solid line.
-func (c *canvas) SetDash(lengths ...float64) {
-	for i := range lengths {
-		lengths[i] *= c.unit
-	}
-	c.Context.SetDash(lengths...)
 }
 
 // stroke draws the path as lines of that colour and width, with dashes and gaps of those lengths if there are any.
@@ -191,24 +174,27 @@ func face(c *canvas, isBold bool, size float64) {
 		f = truetype.NewFace(ttf, &truetype.Options{Size: k.size, Hinting: font.HintingFull})
 		c.faces[k] = f
 	}
-	c.SetFontFace(f)
 	c.used, c.pen.Face = k, f
 }
 
 // SetColor selects the colour of lines, fills and letters.
 func (c *canvas) SetColor(col color.Color) {
-	c.Context.SetColor(col)
+	c.style.ink = col
 	c.pen.Src = image.NewUniform(col)
 }
 
 // tint selects a colour and the share of it that covers the ground.
 func tint(c *canvas, col color.RGBA, cover float64) {
-	c.SetRGBA255(int(col.R), int(col.G), int(col.B), int(255*cover))
+	c.SetColor(color.NRGBA{col.R, col.G, col.B, uint8(255 * cover)})
 }
 
 // text writes at a point, which is at the share ax of the words' width and in the middle of their height.
 func (c *canvas) text(s string, x, y, ax float64) {
-	c.print(s, x-ax*c.width(s), y+0.36*c.used.size/c.unit)
+	print := c.print
+	if print == nil {
+		print = c.write
+	}
+	print(s, x-ax*c.width(s), y+0.36*c.used.size/c.unit)
 }
 
 // width is how wide the words are. Measuring takes longer than writing, so the canvas remembers it.
@@ -253,55 +239,22 @@ func wrap(c *canvas, s string, wide float64, n int) []string {
 
 // write draws the font's own glyphs, which takes a tenth of the time that gg takes to transform each.
 func (c *canvas) write(s string, x, y float64) {
-	c.pen.Dot = fixed.Point26_6{X: fixed.Int26_6(math.Round(x * c.unit * 64)), Y: fixed.Int26_6(math.Round(y * c.unit * 64))}
-	c.pen.DrawString(s)
+	pen := c.pen
+	pen.Dot = fixed.Point26_6{X: fixed.Int26_6(math.Round(x * c.unit * 64)), Y: fixed.Int26_6(math.Round(y * c.unit * 64))}
+	type key struct {
+		wordKey
+		color.Color
+		fixed.Point26_6
+	}
+	high := c.used.size / c.unit // more than any letter reaches to the side and below the base line
+	at := c.pixels(box{x - high, y - 1.5*high, x + c.width(s) + high, y + high})
+	add(&c.brush, at, false, key{wordKey{c.used, s}, c.style.ink, pen.Dot}, func() {
+		pen := pen // which moves on as it writes
+		pen.DrawString(s)
+	})
 }
 
 // xy turns a place of the field into units.
 func xy(c *canvas, x, y float64) (float64, float64) {
 	return c.field.x0 + (x-c.window.x0)*c.scale, c.field.y1 - (y-c.window.y0)*c.scale
-}
-
-// pictures caches the last scenes drawn, as a console and the direct message after it show the same board. Its key is the
-// whole scene, so that it cannot return another scene's picture. It takes about 8 MB.
-var pictures = cache[[]byte]{most: 128}
-
-// layers caches the static layers of the boards drawn last, of 8 MB each.
-var layers = cache[*layer]{most: 8}
-
-// cache keeps so many values, those used last.
-type cache[V any] struct {
-	most  int
-	mu    sync.Mutex
-	byKey map[[sha256.Size]byte]V
-	order [][sha256.Size]byte // least recently used first
-}
-
-func (c *cache[V]) get(key [sha256.Size]byte) (v V, ok bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if v, ok = c.byKey[key]; ok {
-		at := slices.Index(c.order, key)
-		c.order = append(slices.Delete(c.order, at, at+1), key)
-	}
-	return v, ok
-}
-
-// put keeps a value and returns it, or the one that was put first under that key.
-func (c *cache[V]) put(key [sha256.Size]byte, v V) V {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if first, ok := c.byKey[key]; ok {
-		return first
-	}
-	if c.byKey == nil {
-		c.byKey = map[[sha256.Size]byte]V{}
-	}
-	c.byKey[key] = v
-	c.order = append(c.order, key)
-	if len(c.order) > c.most {
-		delete(c.byKey, c.order[0])
-		c.order = slices.Delete(c.order, 0, 1)
-	}
-	return v
 }

@@ -1,10 +1,15 @@
 package render
 
 import (
+	"crypto/sha256"
+	"image"
 	"math"
-	"runtime"
 	"strings"
 )
+
+// pictures keeps the last scenes drawn, as a console and the direct message after it show the same board. Its key is the
+// whole scene.
+var pictures = cache[[sha256.Size]byte, []byte]{most: 8 << 20, size: func(png []byte) int { return len(png) }}
 
 // Draw draws the scene as a PNG. It is safe for concurrent use. Callers must not change the bytes.
 func Draw(s Scene) ([]byte, error) {
@@ -21,16 +26,26 @@ func Draw(s Scene) ([]byte, error) {
 
 func (s Scene) png() ([]byte, error) { return Draw(s) }
 
-// slots limits how many scenes are drawn at once to the number of processors, as each takes megabytes.
-var slots = make(chan struct{}, runtime.GOMAXPROCS(0))
+// Kept is about how many bytes are kept that make pictures quick.
+func Kept() int { return pictures.bytes() + layers.bytes() + bands.bytes() + sprites.bytes() }
+
+// Forget gives back the memory that makes pictures quick. Whoever draws next has to wait a little longer.
+func Forget() {
+	pictures.empty()
+	layers.empty()
+	bands.empty()
+	sprites.empty()
+	idle.Lock()
+	defer idle.Unlock()
+	idle.list = nil
+}
 
 // draw draws the scene without the cache.
 func draw(s Scene) ([]byte, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
-	slots <- struct{}{}
-	defer func() { <-slots }()
+	defer drawing.take(s.Patient)()
 	c := paint(s)
 	defer release(c)
 	return encode(c)
@@ -47,23 +62,12 @@ func paint(s Scene) *canvas {
 	return c
 }
 
-// newCanvas takes a canvas for the scene, with the static layer drawn.
+// newCanvas takes a canvas for the scene that shows its static layer.
 func newCanvas(s Scene) *canvas {
 	high := boardHigh(s)
-	c := take(high+cardsHigh(s.Cards)+float64(legendRow*len(rows(s.Legend))), 1, s.Theme, s.sides())
+	c := take(high+cardsHigh(s.Cards)+float64(legendRow*len(rows(s.Legend))), 1, s.Theme, s.sides(), ground(s, int(high)))
 	place(c, s, box{margin, header + margin, width - margin, high - margin})
-	c.static = ground(s, int(high))
-	copy(c.img.Pix, c.static.img.Pix)
-	footer(c)
 	return c
-}
-
-// footer fills the picture below the board with the frame's last row.
-func footer(c *canvas) {
-	n := len(c.static.img.Pix)
-	for last := n - c.img.Stride; n < len(c.img.Pix); {
-		n += copy(c.img.Pix[n:], c.static.img.Pix[last:])
-	}
 }
 
 // boardHigh is the height of a picture without its cards and its legend.
@@ -94,7 +98,7 @@ func board(c *canvas, s Scene, bare bool) {
 	footprints(c, s)
 	var hidden []Block
 	if !bare {
-		hidden = c.clear(s.Blocks)
+		hidden = c.markRoofs(s.Blocks)
 	}
 	drawAll(c, s.Fields, area)
 	drawAll(c, s.Rings, ring)
@@ -167,15 +171,19 @@ const headGap = 16
 
 // reframe draws the frame again where something on the board's edge reached over it.
 func reframe(c *canvas) {
-	w := c.img.Stride
-	top, bottom := int(c.field.y0), int(c.field.y1)
-	left, right := int(c.field.x0)*4, int(c.field.x1)*4
-	copy(c.img.Pix[:top*w], c.static.img.Pix[:top*w])
-	copy(c.img.Pix[(bottom+1)*w:], c.static.img.Pix[(bottom+1)*w:])
-	footer(c)
-	for y := top; y <= bottom; y++ {
-		copy(c.img.Pix[y*w:y*w+left], c.static.img.Pix[y*w:y*w+left])
-		copy(c.img.Pix[y*w+right:(y+1)*w], c.static.img.Pix[y*w+right:(y+1)*w])
+	f, all := c.field, c.img.Rect
+	left, right, top, bottom := int(f.x0), int(f.x1), int(f.y0), int(f.y1)
+	reached := make([]bool, len(c.touched))
+	for _, o := range c.ops {
+		c.over(o.at, func(i int) { reached[i] = true })
+	}
+	for i, is := range reached {
+		for _, edge := range []image.Rectangle{{all.Min, image.Pt(all.Max.X, top)}, {image.Pt(0, bottom+1), all.Max},
+			image.Rect(0, top, left, bottom+1), image.Rect(right, top, all.Max.X, bottom+1)} {
+			if part := edge.Intersect(c.square(i)); is && !part.Empty() {
+				add(&c.brush, part, false, part, func() { c.clear(part, true) })
+			}
+		}
 	}
 }
 

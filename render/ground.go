@@ -2,17 +2,23 @@ package render
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
 	"image"
 	"image/color"
 	"math"
+	"slices"
 )
 
-// layer is the static part of a picture, drawn and indexed once.
+// layer is the static part of a picture, drawn once and kept as palette entries.
 type layer struct {
-	img   *image.RGBA
-	index []uint8
+	size   image.Point
+	index  []uint8
+	colors *[256]uint32 // of the entries, as they lie in a picture
 }
+
+// layers keeps the static layers of the boards drawn last.
+var layers = cache[[sha256.Size]byte, *layer]{most: 16 << 20, size: func(l *layer) int { return len(l.index) }}
 
 // ground returns the static layer of the scene: field, zones, terrain, grid and coordinates. It is drawn once a board.
 func ground(s Scene, high int) *layer {
@@ -29,27 +35,92 @@ func (s Scene) ground() string {
 }
 
 func drawGround(s Scene, high int) *layer {
-	c := blank(image.Pt(width, high), 1)
-	c.scheme = schemeOf(s.Theme, s.sides())
-	c.SetColor(c.scheme.panel)
-	c.Clear()
+	c := take(float64(high), 1, s.Theme, s.sides(), nil)
+	defer release(c)
+	c.paint(c.scheme.panel)
 	place(c, s, box{margin, header + margin, width - margin, float64(high) - margin})
 	background(c, s, false)
 	return layerOf(c)
 }
 
-// layerOf turns the canvas into a layer. The canvas must not be drawn on after that.
+// layerOf makes a layer of what is on the canvas.
 func layerOf(c *canvas) *layer {
-	l := &layer{img: c.img, index: make([]uint8, len(c.img.Pix)/4)}
-	index(l.index, c.img.Pix, c.scheme.nearest())
-	return l
+	return &layer{c.img.Rect.Max, slices.Clone(c.indexed()), &c.scheme.colors}
+}
+
+// restore begins a picture on a layer, or with nil on whatever is there.
+func (c *canvas) restore(l *layer) {
+	if c.under != l {
+		c.over(c.img.Rect, func(i int) { c.touched[i] = true })
+	}
+	c.under, c.listing, c.ops = l, l != nil, c.ops[:0]
+}
+
+// clear shows the layer again in a part of the picture, below the layer its last row. Without pixels it does so in palette entries
+// alone.
+func (c *canvas) clear(r image.Rectangle, pixels bool) {
+	l, wide := c.under, c.under.size.X
+	r = r.Intersect(c.img.Rect)
+	c.forget(r)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		row := min(y, l.size.Y-1) * wide
+		from := l.index[row+r.Min.X : row+r.Max.X]
+		copy(c.index[y*wide+r.Min.X:], from)
+		if !pixels {
+			continue
+		}
+		colored(c.img.Pix[c.img.PixOffset(r.Min.X, y):], from, l.colors)
+	}
+}
+
+// indexed shows all that was drawn, and returns the picture as palette entries, valid until something else is.
+func (c *canvas) indexed() []uint8 {
+	c.show(c.clear)
+	table, wide := c.scheme.nearest(), c.img.Rect.Dx()
+	c.tiles(func(r image.Rectangle) {
+		c.forget(r)
+		for y := r.Min.Y; y < r.Max.Y; y++ {
+			entries(c.index[y*wide+r.Min.X:y*wide+r.Max.X], c.img.Pix[y*c.img.Stride+4*r.Min.X:], &c.scheme.colors, table)
+		}
+	})
+	clear(c.touched)
+	return c.index
+}
+
+// forget notes that bands changed.
+func (c *canvas) forget(r image.Rectangle) {
+	for y := r.Min.Y / bandHigh; y <= (r.Max.Y-1)/bandHigh; y++ {
+		delete(c.bands, y)
+	}
+}
+
+// colored writes palette entries as colours, two at once.
+func colored(to []uint8, from []uint8, colors *[256]uint32) {
+	for ; len(from) > 1; from, to = from[2:], to[8:] {
+		binary.LittleEndian.PutUint64(to, uint64(colors[from[0]])|uint64(colors[from[1]])<<32)
+	}
+	if len(from) > 0 {
+		binary.LittleEndian.PutUint32(to, colors[from[0]])
+	}
+}
+
+// entries writes colours as palette entries, two at once. Most stand there already.
+func entries(to []uint8, from []uint8, colors *[256]uint32, table *[1 << 15]uint8) {
+	for ; len(to) > 1; from, to = from[8:], to[2:] {
+		v := binary.LittleEndian.Uint64(from)
+		if one, two := uint32(v), uint32(v>>32); one != colors[to[0]] || two != colors[to[1]] {
+			to[0], to[1] = table[bits15(one)], table[bits15(two)]
+		}
+	}
+	if len(to) > 0 {
+		to[0] = table[bits15(binary.LittleEndian.Uint32(from))]
+	}
 }
 
 // background draws everything that never moves. A bare one has no words.
 func background(c *canvas, s Scene, bare bool) {
 	f := c.field
-	c.DrawRectangle(f.x0, f.y0, f.x1-f.x0, f.y1-f.y0)
-	c.fill(c.scheme.field)
+	c.block(c.rounded(f), c.scheme.field)
 	drawAll(c, s.Zones, zone)
 	if !bare && s.Grid == Lettered {
 		lines(c, 1, 1, c.scheme.grid, true)
@@ -79,11 +150,9 @@ func background(c *canvas, s Scene, bare bool) {
 
 // surround paints the frame over everything that reaches out of the board. The frame has one width above and one elsewhere.
 func surround(c *canvas, f box, above, out float64) {
-	c.SetColor(c.scheme.panel)
 	for _, b := range []box{{f.x0 - out, f.y0 - above, f.x1 + out, f.y0 - 1}, {f.x0 - out, f.y1 + 1, f.x1 + out, f.y1 + out},
 		{f.x0 - out, f.y0 - 1, f.x0 - 1, f.y1 + 1}, {f.x1 + 1, f.y0 - 1, f.x1 + out, f.y1 + 1}} {
-		c.DrawRectangle(b.x0, b.y0, b.x1-b.x0, b.y1-b.y0)
-		c.Fill()
+		c.block(c.rounded(b), c.scheme.panel)
 	}
 }
 

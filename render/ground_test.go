@@ -22,15 +22,17 @@ func TestLayersAreBounded(t *testing.T) {
 	}
 	c := newCanvas(board(0))
 	defer release(c)
-	first := c.static
-	for i := range layers.most + 2 {
+	first := c.under
+	defer func(most int) { layers.most = most }(layers.most)
+	layers.most = 3 * len(first.index)
+	for i := range 5 {
 		release(newCanvas(board(i)))
-		if ground(board(0), c.static.img.Rect.Dy()) != first {
+		if ground(board(0), first.size.Y) != first {
 			t.Fatalf("the layer in use was drawn again after %d others", i)
 		}
 	}
-	if len(layers.byKey) > layers.most || len(layers.order) != len(layers.byKey) {
-		t.Errorf("%d layers, %d in order", len(layers.byKey), len(layers.order))
+	if len(layers.byKey) != 3 || layers.order.Len() != 3 || layers.held != layers.most {
+		t.Errorf("%d layers, %d in order, %d bytes", len(layers.byKey), layers.order.Len(), layers.held)
 	}
 }
 
@@ -40,13 +42,14 @@ func TestTexturesDiffer(t *testing.T) {
 	for texture := range schemes[Display].terrain {
 		xs, ys := square(10, 10, 8)
 		c := newCanvas(Scene{W: 48, H: 48, Areas: []Area{{Texture: texture, X: xs, Y: ys}}})
+		picture := c.indexed()
 		x0, y0 := xy(c, 11, 17)
 		x1, y1 := xy(c, 17, 11)
 		var b strings.Builder
 		marks := 0
 		for y := int(y0); y < int(y1); y++ {
 			for x := int(x0); x < int(x1); x++ {
-				mark := c.img.RGBAAt(x, y) != schemes[Display].terrain[texture].fill
+				mark := schemes[Display].palette[picture[y*width+x]] != color.Color(schemes[Display].terrain[texture].fill)
 				if mark {
 					marks++
 				}
@@ -145,7 +148,7 @@ func TestCoordinates(t *testing.T) {
 		var got []string
 		c.print = func(text string, _, _ float64) { got = append(got, text) }
 		coordinates(c, s)
-		c.print = c.write
+		c.print = nil
 		release(c)
 		if strings.Join(got, " ") != want {
 			t.Errorf("%v: %q, expected %q", s, got, want)
@@ -157,7 +160,7 @@ func TestCoordinates(t *testing.T) {
 func TestLatticeIsLegible(t *testing.T) {
 	s := Scene{W: maxField, H: 20, Grid: Lattice}
 	c := newCanvas(s)
-	defer func() { c.print = c.write; release(c) }()
+	defer func() { c.print = nil; release(c) }()
 	last := math.Inf(-1)
 	c.print = func(text string, x, y float64) {
 		if y > c.field.y0 {

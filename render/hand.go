@@ -85,11 +85,10 @@ func DrawCards(t Theme, cards []Card) ([]byte, error) {
 		return nil, err
 	}
 	_, rows := columns(cards)
-	c := take(math.Ceil(margin+float64(rows)*handRow), 1, t, top)
+	c := take(math.Ceil(margin+float64(rows)*handRow), 1, t, top, nil)
 	defer release(c)
 	c.fine = 1
-	c.SetColor(c.scheme.panel)
-	c.Clear()
+	c.paint(c.scheme.panel)
 	hand(c, cards, margin/2)
 	return encode(c)
 }

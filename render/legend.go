@@ -76,32 +76,41 @@ func legend(c *canvas, s Scene) {
 	}
 }
 
+// key draws the sign of an entry, with its left end there.
 func key(c *canvas, k Key, x, y float64) {
 	const r = signSize / 2
-	square := polygon{{x, y - r}, {x + 2*r, y - r}, {x + 2*r, y + r}, {x, y + r}}
+	x += r
 	switch {
-	case k.Block:
-		trace(c, square)
-		c.fillKeep(c.scheme.roof)
-		c.stroke(c.scheme.wall, 3)
-		for i := range 3 {
-			c.DrawCircle(x+r+(float64(i)-1)*12, y, 4)
-		}
-		c.Fill()
-	case k.Texture != "":
-		terrain(c, k.Texture, square)
-		rim(c, k.Texture, square)
+	case k.Block, k.Texture != "":
+		type look struct{ Texture }
+		c.stamp(look{k.Texture}, x, y, r+3, func(c *canvas, x, y float64) { sample(c, k.Texture, x, y, r) })
 	case k.Disc != nil:
 		c.fine = 1
 		if k.Disc.Chosen || k.Disc.Alert {
-			halo(c, *k.Disc, x+r, y, r-haloed)
-			base(c, *k.Disc, x+r, y, r-haloed)
+			c.piece(*k.Disc, x, y, r-haloed)
 		} else {
-			base(c, *k.Disc, x+r, y, r)
+			c.piece(*k.Disc, x, y, r)
 		}
 	default:
-		c.chip(k.Chip, x+r, y, r)
+		c.chip(k.Chip, x, y, r)
 	}
+}
+
+// sample draws a piece of terrain with a texture, or without one a roof.
+func sample(c *canvas, t Texture, x, y, r float64) {
+	square := polygon{{x - r, y - r}, {x + r, y - r}, {x + r, y + r}, {x - r, y + r}}
+	if t != "" {
+		terrain(c, t, square)
+		rim(c, t, square)
+		return
+	}
+	trace(c, square)
+	c.fillKeep(c.scheme.roof)
+	c.stroke(c.scheme.wall, 3)
+	for i := range 3 {
+		c.DrawCircle(x+(float64(i)-1)*12, y, 4)
+	}
+	c.Fill()
 }
 
 // Measures of the cards below a board, units: five in a row, in the middle.

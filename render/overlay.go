@@ -55,12 +55,12 @@ func area(c *canvas, f Field) {
 		c.NewSubPath()
 		c.DrawCircle(x, y, k.R*c.scale)
 	}
-	if len(f.Around) == 0 {
-		c.SetFillRuleEvenOdd()
-	}
 	tint(c, c.scheme.sides[f.Side], fieldTint)
-	c.Fill()
-	c.SetFillRuleWinding()
+	if len(f.Around) == 0 {
+		c.FillEvenOdd()
+	} else {
+		c.Fill()
+	}
 	dotted := func() { c.stroke(c.scheme.sides[f.Side], 3, 3, 7) }
 	for i := range f.X {
 		trace(c, outlineOf(c, f.X[i], f.Y[i]))

@@ -22,7 +22,7 @@ func TestSmallestWords(t *testing.T) {
 	s.Cards = []Card{{Side: 1, Name: "card", Figure: "4"}, {Side: 2, Name: "card", Down: true}}
 	c := newCanvas(s)
 	reading(c, "board")
-	defer func() { c.print = c.write; release(c) }()
+	defer func() { c.print = nil; release(c) }()
 	background(c, s, false)
 	board(c, s, false)
 	head(c, s)
@@ -43,9 +43,9 @@ func TestSmallestWords(t *testing.T) {
 		}
 	}
 
-	sheet := take(2000, 1, Display, 2)
+	sheet := take(2000, 1, Display, 2, nil)
 	reading(sheet, "sheet")
-	defer func() { sheet.print = sheet.write; release(sheet) }()
+	defer func() { sheet.print = nil; release(sheet) }()
 	sheet.fine = 1
 	var rows []laid
 	for _, l := range sampleSheet().Lines {

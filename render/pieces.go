@@ -10,8 +10,7 @@ import (
 func zone(c *canvas, z Zone) {
 	x0, y0 := xy(c, z.X0, z.Y0)
 	x1, y1 := xy(c, z.X1, z.Y1)
-	c.DrawRectangle(x0, y1, x1-x0, y0-y1)
-	c.fill(mix(c.scheme.field, c.scheme.sides[z.Side], zoneTint))
+	c.block(c.rounded(box{x0, y1, x1, y0}), mix(c.scheme.field, c.scheme.sides[z.Side], zoneTint))
 	c.DrawRectangle(x0, y1, x1-x0, y0-y1)
 	c.stroke(mix(c.scheme.field, c.scheme.sides[z.Side], dimmed), 3, 14, 8)
 	c.letters(true, letterSize*c.fine, mix(c.scheme.field, c.scheme.sides[z.Side], letterShare))
@@ -55,16 +54,22 @@ func spot(c *canvas, p Spot, star bool) {
 
 // star fills a star.
 func (c *canvas) star(side Side, x, y, r float64) {
-	for i := range 10 {
-		a, rr := math.Pi/2+float64(i)*math.Pi/5, r
-		if i%2 == 1 {
-			rr = r * 0.45
-		}
-		c.LineTo(x+rr*math.Cos(a), y-rr*math.Sin(a))
+	type star struct {
+		Side
+		r float64
 	}
-	c.ClosePath()
-	c.strokeKeep(c.scheme.field, 5*c.fine)
-	c.fill(c.scheme.sides[side])
+	c.stamp(star{side, r}, x, y, r+5*c.fine, func(c *canvas, x, y float64) {
+		for i := range 10 {
+			a, rr := math.Pi/2+float64(i)*math.Pi/5, r
+			if i%2 == 1 {
+				rr = r * 0.45
+			}
+			c.LineTo(x+rr*math.Cos(a), y-rr*math.Sin(a))
+		}
+		c.ClosePath()
+		c.strokeKeep(c.scheme.field, 5*c.fine)
+		c.fill(c.scheme.sides[side])
+	})
 }
 
 // nearTo draws the distance that counts as near a spot, over bases too.
@@ -73,8 +78,15 @@ func nearTo(c *canvas, p Spot) {
 		return
 	}
 	x, y := xy(c, p.X, p.Y)
-	c.DrawCircle(x, y, (p.R+p.Near)*c.scale)
-	c.stroke(c.scheme.sides[p.Side], 2.5*c.fine, 4*c.fine, 5*c.fine)
+	type rim struct {
+		Side
+		r float64
+	}
+	look := rim{p.Side, (p.R + p.Near) * c.scale}
+	c.stamp(look, x, y, look.r+3*c.fine, func(c *canvas, x, y float64) {
+		c.DrawCircle(x, y, look.r)
+		c.stroke(c.scheme.sides[look.Side], 2.5*c.fine, 4*c.fine, 5*c.fine)
+	})
 }
 
 // spotLabel writes a spot's label, with a star if a base hides the spot's own.
@@ -116,15 +128,30 @@ func outline(c *canvas, side Side, x, y, r float64) {
 
 // disc draws a disc where it stands. A bare one has no mark.
 func disc(c *canvas, d Disc, bare bool) {
-	x, y := xy(c, d.X, d.Y)
-	r := d.R * c.scale
-	if d.Alert || d.Chosen {
-		halo(c, d, x, y, r)
-	}
 	if bare {
 		d.Mark = ""
 	}
-	base(c, d, x, y, r)
+	x, y := xy(c, d.X, d.Y)
+	c.piece(d, x, y, d.R*c.scale)
+}
+
+// piece draws a disc with its halo at that place of the picture.
+func (c *canvas) piece(d Disc, x, y, r float64) {
+	type look struct {
+		r                  float64
+		side               Side
+		glyph              *Glyph
+		mark               string
+		weight             int
+		dim, chosen, alert bool
+	}
+	key := look{r, d.Side, d.Glyph, d.Mark, d.Weight, d.Dim, d.Chosen, d.Alert}
+	c.stamp(key, x, y, max(r+(burst+5)*c.fine, textSize), func(c *canvas, x, y float64) {
+		if d.Alert || d.Chosen {
+			halo(c, d, x, y, r)
+		}
+		base(c, d, x, y, r)
+	})
 }
 
 // base draws a disc at that place of the picture, with its mark or its silhouette, and a hollow one with its rings.
@@ -249,21 +276,27 @@ func spokes(c *canvas, n int, x, y, near, far float64) {
 
 // chip draws a token with its mark.
 func (c *canvas) chip(k Chip, x, y, r float64) {
-	col := c.scheme.inks[k.Ink]
-	shape := func(r float64) {
-		switch k.Shape {
-		case Hexagon:
-			c.DrawRegularPolygon(6, x, y, r*1.12, 0)
-		case Square:
-			c.DrawRoundedRectangle(x-r*0.95, y-r*0.95, r*1.9, r*1.9, 4)
-		default:
-			c.DrawCircle(x, y, r)
-		}
+	type look struct {
+		Chip
+		r float64
 	}
-	shape(r + 1.5)
-	c.fill(c.scheme.field)
-	shape(r)
-	c.fill(col)
-	c.letters(true, textSize, c.scheme.ink(col))
-	c.text(k.Mark, x, y, 0.5)
+	c.stamp(look{k, r}, x, y, max(1.2*r, textSize), func(c *canvas, x, y float64) {
+		col := c.scheme.inks[k.Ink]
+		shape := func(r float64) {
+			switch k.Shape {
+			case Hexagon:
+				c.DrawRegularPolygon(6, x, y, r*1.12, 0)
+			case Square:
+				c.DrawRoundedRectangle(x-r*0.95, y-r*0.95, r*1.9, r*1.9, 4)
+			default:
+				c.DrawCircle(x, y, r)
+			}
+		}
+		shape(r + 1.5)
+		c.fill(c.scheme.field)
+		shape(r)
+		c.fill(col)
+		c.letters(true, textSize, c.scheme.ink(col))
+		c.text(k.Mark, x, y, 0.5)
+	})
 }

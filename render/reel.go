@@ -39,25 +39,25 @@ const (
 type Reel struct {
 	strips *strips
 	out    *reelWriter
-	frame  image.Paletted
 }
 
 // NewReel begins an animation on the board of that strip. All its strips must be on the same board.
 func NewReel(first Strip) (*Reel, error) {
+	defer drawing.take(true)()
 	s, err := newStrips(first, reelUnit)
 	if err != nil {
 		return nil, err
 	}
-	return &Reel{strips: s, out: newReelWriter(s.canvas.img.Rect.Size(), s.canvas.scheme.palette)}, nil
+	return &Reel{s, newReelWriter(s.canvas.img.Rect.Size(), s.canvas.scheme.palette)}, nil
 }
 
 // Add appends the strip, shown for that many hundredths of a second.
 func (r *Reel) Add(s Strip, hundredths int) error {
+	defer drawing.take(true)()
 	if err := r.strips.draw(s); err != nil {
 		return err
 	}
-	indexed(r.strips.canvas, &r.frame)
-	return r.out.add(r.frame.Pix, hundredths)
+	return r.out.add(r.strips.canvas.indexed(), hundredths)
 }
 
 func (r *Reel) Len() int { return r.out.out.Len() }
@@ -67,6 +67,7 @@ func (r *Reel) GIF() []byte { return r.out.end() }
 
 // DrawStrip draws one strip as a PNG.
 func DrawStrip(s Strip) ([]byte, error) {
+	defer drawing.take(s.Main.Patient)()
 	r, err := newStrips(s, 1)
 	if err != nil {
 		return nil, err
@@ -83,6 +84,7 @@ type strips struct {
 	main   box
 	panes  []box
 	ground string // what the static layer shows
+	under  *layer
 }
 
 func newStrips(first Strip, unit float64) (*strips, error) {
@@ -106,10 +108,9 @@ func newStrips(first Strip, unit float64) (*strips, error) {
 	if len(first.Panes) == 0 {
 		bottom = high + noteHigh + float64(first.Rows)*handRow
 	}
-	c := blank(image.Pt(int(math.Round(width*unit)), int(math.Round(bottom*unit))), unit)
+	c := blank(image.Pt(int(math.Round(width*unit)), int(math.Round(bottom*unit))), unit, nil)
 	c.scheme = schemeOf(first.Main.Theme, first.sides())
-	c.SetColor(c.scheme.panel)
-	c.Clear()
+	c.paint(c.scheme.panel)
 	for i, p := range first.Panes {
 		place(c, p.Scene, s.panes[i])
 		background(c, p.Scene, true)
@@ -119,8 +120,7 @@ func newStrips(first Strip, unit float64) (*strips, error) {
 	}
 	place(c, first.Main, s.main)
 	background(c, first.Main, false)
-	s.canvas = blank(c.img.Rect.Size(), unit)
-	s.canvas.scheme, s.canvas.static = c.scheme, layerOf(c)
+	s.canvas, s.under = c, layerOf(c)
 	return s, nil
 }
 
@@ -143,7 +143,7 @@ func (s *strips) draw(strip Strip) error {
 		return fmt.Errorf("a strip of another board: expected the first one's")
 	}
 	c := s.canvas
-	copy(c.img.Pix, c.static.img.Pix)
+	c.restore(s.under)
 	for i, p := range strip.Panes {
 		place(c, p.Scene, s.panes[i])
 		board(c, p.Scene, true)
@@ -226,14 +226,14 @@ func DrawGrid(title string, panes []Pane) ([]byte, error) {
 		}
 		top = max(top, p.Scene.sides())
 	}
+	defer drawing.take(panes[0].Scene.Patient)()
 	first := panes[0].Scene.frame()
 	w := float64(width-2*margin-(gridAcross-1)*paneGap) / gridAcross
 	h := w * (first.y1 - first.y0) / (first.x1 - first.x0)
 	down := (len(panes) + gridAcross - 1) / gridAcross
-	c := take(titleHigh+float64(down)*(h+caption+paneGap/2), 1, panes[0].Scene.Theme, top)
+	c := take(titleHigh+float64(down)*(h+caption+paneGap/2), 1, panes[0].Scene.Theme, top, nil)
 	defer release(c)
-	c.SetColor(c.scheme.panel)
-	c.Clear()
+	c.paint(c.scheme.panel)
 	c.letters(true, textSize+4, c.scheme.text)
 	c.text(title, width/2, margin*0.75, 0.5)
 	for i, p := range panes {

@@ -50,6 +50,7 @@ type Scene struct {
 	Rings   []Ring
 	Cards   []Card // below the board
 	Legend  []Key
+	Patient bool // nobody waits for it: others are drawn first
 }
 
 // Grid is how the field is divided and numbered.
@@ -345,7 +346,8 @@ func DrawPrivate(v game.Viewer, d Drawing) (Private, error) {
 
 // Reader is the theme and the language of a picture's reader. The zero value is the dark theme in English.
 type Reader struct {
-	Theme Theme
+	Theme   Theme
+	Patient bool // nobody waits for the picture: those of others are drawn first
 	// Say puts the words of a picture into the reader's language and fills in their arguments; nil: they are English. It
 	// must give the same words each time.
 	Say func(format game.Text, args ...any) string

@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"image"
 	"math"
 	"slices"
 	"strings"
@@ -13,6 +14,8 @@ type Sheet struct {
 	Title string
 	Side  Side // gives the title its colour
 	Lines []Line
+
+	Patient bool // nobody waits for it: others are drawn first
 }
 
 func (s Sheet) png() ([]byte, error) { return DrawSheet(s) }
@@ -112,12 +115,12 @@ func DrawSheet(s Sheet) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	ruler := take(100, 1, s.Theme, sides)
-	defer release(ruler)
-	ruler.fine = 1
+	defer drawing.take(s.Patient)()
+	c := take(sheetTop, 1, s.Theme, sides, nil)
+	defer func() { release(c) }()
 	var all []laid
 	for _, l := range s.Lines {
-		all = append(all, flow(ruler, l)...)
+		all = append(all, flow(c, l)...)
 	}
 	if len(all) > maxRows {
 		return nil, fmt.Errorf("%d rows: expected at most %d", len(all), maxRows)
@@ -129,9 +132,8 @@ func DrawSheet(s Sheet) ([]byte, error) {
 	for _, r := range all {
 		high += r.high + r.after
 	}
-	c := take(math.Ceil(high+margin/2), 1, s.Theme, sides)
-	defer release(c)
-	c.fine = 1
+	c = blank(image.Pt(width, int(math.Ceil(high+margin/2))), 1, c)
+	c.scheme, c.fine = schemeOf(s.Theme, sides), 1
 	c.sheet(s, all)
 	return encode(c)
 }
@@ -243,8 +245,7 @@ func cellWidth(c *canvas, cell Cell) float64 {
 }
 
 func (c *canvas) sheet(s Sheet, all []laid) {
-	c.SetColor(c.scheme.panel)
-	c.Clear()
+	c.paint(c.scheme.panel)
 	c.letters(true, textSize+12, c.scheme.of(s.Side, c.scheme.text))
 	if c.width(s.Title) > width-2*margin {
 		face(c, true, textSize)
@@ -275,7 +276,7 @@ func (c *canvas) cell(cell Cell, x, y float64) {
 	const half = dieSize / 2
 	switch {
 	case cell.Disc != nil:
-		base(c, *cell.Disc, x+half, y, half-2)
+		c.piece(*cell.Disc, x+half, y, half-2)
 	case cell.Chip != nil:
 		c.chip(*cell.Chip, x+half, y, 21)
 	case cell.Die != nil:

@@ -129,12 +129,15 @@ func mixed(v uint32) uint32 {
 
 // canopy draws a wood from above: crowns lit from the north-west.
 func canopy(c *canvas, p polygon, col terrainColors) {
+	type crownLook struct{ r float64 }
 	crown := func(x, y float64, bits uint32) {
 		r := 7.5 + float64(bits%4)
-		c.DrawCircle(x, y, r)
-		c.fill(mix(col.fill, col.mark, 0.33))
-		c.DrawArc(x, y, r, math.Pi*0.85, math.Pi*1.75)
-		c.stroke(col.mark, 1.6)
+		c.stamp(crownLook{r}, x, y, r+2, func(c *canvas, x, y float64) {
+			c.DrawCircle(x, y, r)
+			c.fill(mix(col.fill, col.mark, 0.33))
+			c.DrawArc(x, y, r, math.Pi*0.85, math.Pi*1.75)
+			c.stroke(col.mark, 1.6)
+		})
 	}
 	trees := 0
 	p.scatter(23, 8, func(x, y float64, bits uint32) {
@@ -162,33 +165,43 @@ func hatching(c *canvas, p polygon, col terrainColors) {
 			}
 		}
 		slices.Sort(at)
-		for i := 0; i+1 < len(at); i += 2 {
+		for i := 0; i+1 < len(at); i += 2 { // each its own stroke: many in one path take far longer
 			c.DrawLine(at[i], k-at[i], at[i+1], k-at[i+1])
+			c.stroke(col.mark, 1.6)
 		}
 	}
-	c.stroke(col.mark, 1.6)
 }
 
 // stipple draws rough ground: stones and scree.
 func stipple(c *canvas, p polygon, col terrainColors) {
+	type stone struct{ turn, r float64 }
 	p.scatter(13, 6, func(x, y float64, bits uint32) {
+		look := stone{r: 1.4 + float64(bits%3)*0.4}
 		if bits%5 == 0 {
-			c.DrawRegularPolygon(3, x, y, 4.6, float64(bits%7))
-		} else {
-			c.DrawCircle(x, y, 1.4+float64(bits%3)*0.4)
+			look = stone{float64(bits % 7), 4.6}
 		}
-		c.fill(col.mark)
+		c.stamp(look, x, y, look.r+1, func(c *canvas, x, y float64) {
+			if bits%5 == 0 {
+				c.DrawRegularPolygon(3, x, y, look.r, look.turn)
+			} else {
+				c.DrawCircle(x, y, look.r)
+			}
+			c.fill(col.mark)
+		})
 	})
 }
 
 // tufts draws high grass: short strokes that lean together.
 func tufts(c *canvas, p polygon, col terrainColors) {
+	type tuft struct{}
 	p.scatter(17, 8, func(x, y float64, _ uint32) {
-		for lean := -4.0; lean <= 4; lean += 4 {
-			c.DrawLine(x+lean*0.3, y+4, x+lean, y-4)
-		}
+		c.stamp(tuft{}, x, y, 6, func(c *canvas, x, y float64) {
+			for lean := -4.0; lean <= 4; lean += 4 {
+				c.DrawLine(x+lean*0.3, y+4, x+lean, y-4)
+			}
+			c.stroke(col.mark, 1.5)
+		})
 	})
-	c.stroke(col.mark, 1.5)
 }
 
 // block draws a building: its roof, its walls, and on the roof its height and a pip for each disc it holds.
@@ -268,8 +281,8 @@ func roofMarks(c *canvas, b Block, shape polygon) {
 	}
 }
 
-// clear keeps labels off the marks on roofs. It redraws a roof without marks that would be hidden, and returns those buildings.
-func (c *canvas) clear(blocks []Block) (hidden []Block) {
+// markRoofs keeps labels off the marks on roofs. It redraws a roof without marks that would be hidden, and returns those buildings.
+func (c *canvas) markRoofs(blocks []Block) (hidden []Block) {
 	for _, b := range blocks {
 		shape := outlineOf(c, b.X, b.Y)
 		c.roofs = append(c.roofs, shape.span())

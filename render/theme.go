@@ -1,10 +1,8 @@
 package render
 
 import (
-	"bytes"
-	"image"
+	"encoding/binary"
 	"image/color"
-	"image/png"
 	"slices"
 	"sync"
 )
@@ -34,7 +32,8 @@ type scheme struct {
 	inks                 []color.RGBA // by Ink
 	terrain              map[Texture]terrainColors
 	palette              color.Palette
-	nearest              func() []uint8
+	colors               [256]uint32 // of the palette, as they lie in a picture
+	nearest              func() *[1 << 15]uint8
 	inkOnDark, inkOnPale color.RGBA
 	many                 *scheme // the same for pictures of more than two sides
 }
@@ -94,8 +93,16 @@ func init() {
 		many := *l
 		l.many, l.sides, l.base = &many, l.sides[:3], l.base[:3]
 		for _, l := range []*scheme{l, l.many} {
-			l.palette = l.colors()
-			l.nearest = sync.OnceValue(func() []uint8 { return nearestOf(l.palette) })
+			l.palette = l.shades()
+			taken := map[uint32]bool{} // shades so alike that an earlier one stands for both keep no colour
+			for i, c := range l.palette {
+				c := c.(color.RGBA)
+				v := binary.LittleEndian.Uint32([]byte{c.R, c.G, c.B, c.A})
+				if of := bits15(v); !taken[of] {
+					taken[of], l.colors[i] = true, v
+				}
+			}
+			l.nearest = sync.OnceValue(func() *[1 << 15]uint8 { return nearestOf(l.palette) })
 		}
 	}
 }
@@ -161,9 +168,9 @@ func rgb(v uint32) color.RGBA {
 // maxColors leaves one of 256 for pixels that an animation does not change.
 const maxColors = 255
 
-// colors returns the theme's colours and their shades, at most maxColors. An indexed PNG takes a tenth of a full-colour one's
+// shades returns the theme's colours and their shades, at most maxColors. An indexed PNG takes a tenth of a full-colour one's
 // work.
-func (l *scheme) colors() color.Palette {
+func (l *scheme) shades() color.Palette {
 	var p color.Palette
 	seen := map[color.RGBA]bool{}
 	add := func(cs ...color.RGBA) {
@@ -223,72 +230,18 @@ func mix(a, b color.RGBA, t float64) color.RGBA {
 }
 
 // nearestOf maps 15-bit colours to palette entries, palette colours to themselves, and shared ones to the theme's own.
-func nearestOf(palette color.Palette) []uint8 {
-	table := make([]uint8, 1<<15)
-	for i := range table {
-		c := color.RGBA{uint8(i>>10) << 3, uint8(i>>5&31) << 3, uint8(i&31) << 3, 0xff}
+func nearestOf(palette color.Palette) *[1 << 15]uint8 {
+	table := new([1 << 15]uint8)
+	for i := range uint32(len(table)) {
+		c := color.RGBA{uint8(i) << 3, uint8(i>>5) << 3, uint8(i>>10) << 3, 0xff}
 		table[i] = uint8(palette.Index(color.RGBA{c.R | c.R>>5, c.G | c.G>>5, c.B | c.B>>5, 0xff}))
 	}
 	for i := len(palette) - 1; i >= 0; i-- {
 		c := palette[i].(color.RGBA)
-		table[bits15(c.R, c.G, c.B)] = uint8(i)
+		table[bits15(binary.LittleEndian.Uint32([]byte{c.R, c.G, c.B, c.A}))] = uint8(i)
 	}
 	return table
 }
 
-func bits15(r, g, b uint8) int { return int(r>>3)<<10 | int(g>>3)<<5 | int(b>>3) }
-
-var frames = sync.Pool{New: func() any { return new(image.Paletted) }}
-
-type buffers struct{ pool sync.Pool }
-
-func (b *buffers) Get() *png.EncoderBuffer {
-	x, _ := b.pool.Get().(*png.EncoderBuffer)
-	return x
-}
-func (b *buffers) Put(x *png.EncoderBuffer) { b.pool.Put(x) }
-
-var encoder = png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &buffers{}}
-
-// encode writes the picture as an indexed PNG.
-func encode(c *canvas) ([]byte, error) {
-	frame := frames.Get().(*image.Paletted)
-	defer frames.Put(frame)
-	indexed(c, frame)
-	var out bytes.Buffer
-	if err := encoder.Encode(&out, frame); err != nil {
-		return nil, err
-	}
-	return out.Bytes(), nil
-}
-
-// indexed turns the picture into palette entries. It copies the pixels of the static layer from that layer's index.
-func indexed(c *canvas, frame *image.Paletted) {
-	img := c.img
-	w, n := img.Rect.Dx(), img.Rect.Dx()*img.Rect.Dy()
-	if cap(frame.Pix) < n {
-		frame.Pix = make([]uint8, n)
-	}
-	frame.Pix, frame.Stride, frame.Rect, frame.Palette = frame.Pix[:n], w, img.Rect, c.scheme.palette
-	table := c.scheme.nearest()
-	fixed := 0
-	if c.static != nil {
-		fixed = min(n, len(c.static.index))
-	}
-	const block = 40 // pixels compared at once
-	for at := 0; at < n; at += block {
-		to := min(at+block, n)
-		if to <= fixed && bytes.Equal(img.Pix[at*4:to*4], c.static.img.Pix[at*4:to*4]) {
-			copy(frame.Pix[at:to], c.static.index[at:to])
-		} else {
-			index(frame.Pix[at:to], img.Pix[at*4:to*4], table)
-		}
-	}
-}
-
-func index(to, rgba, table []uint8) {
-	for i := range to {
-		p := rgba[i*4 : i*4+3 : i*4+3]
-		to[i] = table[bits15(p[0], p[1], p[2])]
-	}
-}
+// bits15 are the highest five bits of red, green and blue of a pixel as it lies in a picture.
+func bits15(v uint32) uint32 { return v>>3&31 | v>>6&(31<<5) | v>>9&(31<<10) }

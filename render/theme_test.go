@@ -82,7 +82,7 @@ func TestPalette(t *testing.T) {
 		}
 		seen := map[color.Color]bool{}
 		for _, c := range own {
-			got := l.palette[l.nearest()[bits15(c.R, c.G, c.B)]]
+			got := l.palette[l.nearest()[bits15(uint32(c.R)|uint32(c.G)<<8|uint32(c.B)<<16)]]
 			if fmt.Sprint(got) != fmt.Sprint(c) {
 				t.Errorf("theme %q: %v becomes %v", theme, c, got)
 			}

@@ -1,10 +1,12 @@
 package storage
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
@@ -73,11 +75,14 @@ func commit(tx *bolt.Tx, c table.Commit) (table.Receipt, error) {
 	if c.State != nil {
 		w.put(bucketState, []byte(c.Match), sealState(h, c.State))
 	}
-	for _, e := range c.Send {
-		l := queues[e.Queue]
-		w.unqueue(c.Match, e.Queue, *l)
-		l.Add(e, c.At)
-		w.queue(c.Match, e.Queue, *l)
+	for _, q := range queues {
+		now := q.is
+		for _, e := range c.Send {
+			if e.Queue == q.name {
+				now.Add(e, c.At)
+			}
+		}
+		w.queue(c.Match, q, now)
 	}
 	w.records(c.Records)
 	return table.Receipt{Version: h.Version, Reply: nonEmpty(c.Reply)}, w.err
@@ -91,20 +96,40 @@ func nonEmpty(b []byte) []byte {
 	return append([]byte{}, b...)
 }
 
+// queued is a queue as it is stored.
+type queued struct {
+	name string
+	is   table.Queue
+	due  []byte // its key in the index; nil: it has nothing pending
+}
+
 // readQueues reads the queues that the commit adds deliveries to.
-func readQueues(tx *bolt.Tx, c table.Commit) (map[string]*table.Queue, error) {
-	queues := map[string]*table.Queue{}
+func readQueues(tx *bolt.Tx, c table.Commit) ([]queued, error) {
+	var queues []queued
 	for _, e := range c.Send {
-		if queues[e.Queue] != nil {
+		if slices.ContainsFunc(queues, func(q queued) bool { return q.name == e.Queue }) {
 			continue
 		}
-		l, err := readQueue(tx, keyOf(c.Match, e.Queue))
+		q, err := readQueued(tx, c.Match, e.Queue)
 		if err != nil {
 			return nil, err
 		}
-		queues[e.Queue] = &l
+		queues = append(queues, q)
 	}
 	return queues, nil
+}
+
+func readQueued(tx *bolt.Tx, id table.ID, name string) (queued, error) {
+	l, err := readQueue(tx, keyOf(id, name))
+	return queued{name, l, dueKey(id, name, l)}, err
+}
+
+// dueKey returns the queue's key in the index of those with pending deliveries, or nil if it has none.
+func dueKey(id table.ID, name string, l table.Queue) []byte {
+	if len(l.Pending) == 0 {
+		return nil
+	}
+	return timeKey(l.Due, keyOf(id, name))
 }
 
 func readQueue(tx *bolt.Tx, key []byte) (table.Queue, error) {
@@ -139,31 +164,36 @@ func (w *writer) delete(bucket, key []byte) {
 
 // wake moves the match within the index of timers.
 func (w *writer) wake(id table.ID, from, to time.Time) {
-	if !from.IsZero() {
-		w.delete(bucketWake, timeKey(from, []byte(id)))
+	key := func(at time.Time) []byte {
+		if at.IsZero() {
+			return nil
+		}
+		return timeKey(at, []byte(id))
 	}
-	if !to.IsZero() {
-		w.put(bucketWake, timeKey(to, []byte(id)), []byte{})
+	w.move(bucketWake, key(from), key(to))
+}
+
+// move moves a key of an index. nil is none.
+func (w *writer) move(index, from, to []byte) {
+	if bytes.Equal(from, to) {
+		return
+	}
+	if from != nil {
+		w.delete(index, from)
+	}
+	if to != nil {
+		w.put(index, to, []byte{})
 	}
 }
 
-// queue stores a queue, and indexes it if it has pending deliveries.
-func (w *writer) queue(id table.ID, name string, l table.Queue) {
-	b, err := json.Marshal(l)
+// queue stores what has become of a queue, and indexes it if it has pending deliveries.
+func (w *writer) queue(id table.ID, was queued, now table.Queue) {
+	b, err := json.Marshal(now)
 	if err != nil && w.err == nil {
 		w.err = err
 	}
-	w.put(bucketQueue, keyOf(id, name), b)
-	if len(l.Pending) > 0 {
-		w.put(bucketDue, timeKey(l.Due, keyOf(id, name)), []byte{})
-	}
-}
-
-// unqueue removes the queue from the index.
-func (w *writer) unqueue(id table.ID, name string, l table.Queue) {
-	if len(l.Pending) > 0 {
-		w.delete(bucketDue, timeKey(l.Due, keyOf(id, name)))
-	}
+	w.put(bucketQueue, keyOf(id, was.name), b)
+	w.move(bucketDue, was.due, dueKey(id, was.name, now))
 }
 
 func (w *writer) records(rs []table.Record) {

@@ -60,14 +60,13 @@ func settle(ctx context.Context, s *Store, d table.Delivery, change func(*table.
 		return err
 	}
 	err := s.write(ctx, func(tx *bolt.Tx) error {
-		l, err := readQueue(tx, key)
+		q, err := readQueued(tx, d.Match, d.Queue)
 		if err != nil {
 			return refused{err}
 		}
-		w := writer{tx: tx}
-		w.unqueue(d.Match, d.Queue, l)
-		change(&l)
-		w.queue(d.Match, d.Queue, l)
+		w, now := writer{tx: tx}, q.is
+		change(&now)
+		w.queue(d.Match, q, now)
 		return w.err
 	})
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"runtime"
 	"sync"
 
 	bolt "go.etcd.io/bbolt"
@@ -91,15 +92,21 @@ func anchor(s *Store) {
 // run groups the waiting writes into transactions, so that they share one fsync.
 func run(s *Store) {
 	defer close(s.ended)
+	last := 0 // the size of the last group
+	next := func(w *write) {
+		group := gather(s, w, last)
+		last = len(group)
+		flush(s, group)
+	}
 	for {
 		select {
 		case w := <-s.writes:
-			flush(s, gather(s, w))
+			next(w)
 		case <-s.quit:
 			for {
 				select {
 				case w := <-s.writes:
-					flush(s, gather(s, w))
+					next(w)
 				default:
 					return
 				}
@@ -108,15 +115,21 @@ func run(s *Store) {
 	}
 }
 
-// gather collects the writes that wait, up to maxGroup.
-func gather(s *Store, first *write) []*write {
+// gather collects the writes that wait, up to maxGroup. The writers of the last group have just been answered and may not
+// have run since. If they were many, gather lets them run first: the first to write again would have an fsync of its own.
+func gather(s *Store, first *write, last int) []*write {
+	const many, turns = 8, 2
 	group := []*write{first}
-	for len(group) < maxGroup {
+	for idle := 0; len(group) < maxGroup; {
 		select {
 		case w := <-s.writes:
-			group = append(group, w)
+			group, idle = append(group, w), 0
 		default:
-			return group
+			if last < many || idle == turns {
+				return group
+			}
+			idle++
+			runtime.Gosched()
 		}
 	}
 	return group

@@ -27,8 +27,9 @@ type Forms struct {
 	// brush draws; nil: render/downsync. Tests that look at words alone have their own.
 	brush brush
 	// lang is the language they speak, theme what their pictures look like, one of bot.Themes; "": as the match's server has it.
-	lang  lang.Language
-	theme string
+	lang    lang.Language
+	theme   string
+	patient bool // nobody waits for their pictures
 }
 
 // Game is Downsync as the bot offers it.
@@ -72,7 +73,7 @@ const gameID = "downsync"
 
 // in are the forms for a reader.
 func (f Forms) in(v bot.Voice) Forms {
-	f.lang, f.theme = v.Language, v.Theme
+	f.lang, f.theme, f.patient = v.Language, v.Theme, v.Patient
 	return f
 }
 
@@ -99,7 +100,7 @@ var themes = map[string]render.Theme{bot.ThemeDark: render.Display, bot.ThemeLig
 
 // look returns the style of the reader's pictures; usual is the theme for readers who chose none.
 func look(f Forms, usual string) draw.Look {
-	return draw.Look{Reader: render.Reader{Theme: themes[cmp.Or(f.theme, usual)], Say: f.lang.Say}}
+	return draw.Look{Reader: render.Reader{Theme: themes[cmp.Or(f.theme, usual)], Say: f.lang.Say, Patient: f.patient}}
 }
 
 // about is what the game says of itself.

@@ -293,7 +293,7 @@ func (a *aviary) same(user string, got, want []byte) {
 	}
 }
 
-func decoded(t *testing.T, raw []byte) image.Image {
+func decoded(t testing.TB, raw []byte) image.Image {
 	t.Helper()
 	m, err := png.Decode(bytes.NewReader(raw))
 	if err != nil {

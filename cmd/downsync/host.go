@@ -130,7 +130,13 @@ func (h *host) run(ctx context.Context) (err error) {
 	wg.Go(func() { h.hall.RunClocks(loops) })
 	wg.Go(func() { h.outbox.Run(loops) })
 	wg.Go(func() { h.bot.Run(loops) })
-	return h.named(h.client.Run(ctx, watched{h.gate, h.counts}))
+	idle := &idler{Handler: watched{h.gate, h.counts}}
+	wg.Go(func() {
+		t := time.NewTicker(idleAfter)
+		defer t.Stop()
+		idle.run(loops, t.C)
+	})
+	return h.named(h.client.Run(ctx, idle))
 }
 
 // named adds to an error of the token where it comes from.

@@ -22,7 +22,7 @@ import (
 const botVariable = "DOWNSYNC_TEST_BOT"
 
 func TestMain(m *testing.M) {
-	for variable, run := range map[string]func([]string) error{botVariable: runBot, loadVariable: runLoaded, commandVariable: runCommand} {
+	for variable, run := range map[string]func([]string) error{botVariable: runBot, loadVariable: runLoaded, commandVariable: runCommand, echoVariable: runEcho} {
 		if v := os.Getenv(variable); v != "" {
 			if err := run(strings.Split(v, " ")); err != nil {
 				fmt.Fprintln(os.Stderr, err)

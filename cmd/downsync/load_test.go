@@ -80,6 +80,7 @@ type load struct {
 	tellTo  io.Writer
 	pid     int
 	matches []string
+	decide  bool // of the controls, only those that decide something are pressed, if there are any
 
 	mu    sync.Mutex
 	took  []time.Duration
@@ -137,7 +138,7 @@ func mean(all []footprint) (m footprint) {
 }
 
 // newLoad brings all matches to their first questions.
-func newLoad(t *testing.T, z size) *load {
+func newLoad(t testing.TB, z size) *load {
 	t.Helper()
 	start := tabletest.Noon
 	srv, err := local.New(local.Config{Users: z.users, Clock: local.Still(start)})
@@ -296,14 +297,19 @@ func (l *load) minute(minute int) {
 	wg.Wait()
 }
 
-// act lets a user do one thing: mostly press something on a console that asks, else look at something.
-func (l *load) act(r *rand.Rand, user int) {
+// act lets a user do one thing: mostly press something on a console that asks, else look at something. It reports whether there was
+// anything to do.
+func (l *load) act(r *rand.Rand, user int) bool {
 	u := l.srv.User(fmt.Sprintf("player%d", user))
 	match := l.matches[r.IntN(len(l.matches))]
 	began := time.Now()
 	var a *local.Act
 	var err error
-	switch r.IntN(20) {
+	what := r.IntN(20)
+	if l.decide {
+		what = -1
+	}
+	switch what {
 	case 0:
 		a, err = u.Slash("#general", "/match list")
 	case 1:
@@ -315,7 +321,7 @@ func (l *load) act(r *rand.Rand, user int) {
 	default:
 		m, id, values := l.something(r, u)
 		if m == nil {
-			return
+			return false
 		}
 		began = time.Now()
 		a, err = u.Click(m.ID, id, values...)
@@ -324,7 +330,7 @@ func (l *load) act(r *rand.Rand, user int) {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		l.stale++
-		return
+		return true
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
@@ -336,6 +342,7 @@ func (l *load) act(r *rand.Rand, user int) {
 	if err != nil || out.State != local.Answered {
 		l.t.Errorf("not answered: %+v %v\n%s", out, err, l.log.String())
 	}
+	return true
 }
 
 // something is a control of one of the user's consoles that ask, and what to choose there.
@@ -354,11 +361,18 @@ func (l *load) something(r *rand.Rand, u *local.User) (m *local.Message, id stri
 		return nil, "", nil
 	}
 	m = asking[r.IntN(len(asking))]
-	var all []*local.Component
+	var all, decide []*local.Component
 	for _, k := range controlsOf(m) {
-		if kind, _, _ := strings.Cut(k.CustomID, "|"); kind == "s" || kind == "d" || kind == "c" {
+		switch kind, _, _ := strings.Cut(k.CustomID, "|"); kind {
+		case "s":
+			decide = append(decide, k)
+			fallthrough
+		case "d", "c":
 			all = append(all, k)
 		}
+	}
+	if l.decide && len(decide) > 0 {
+		all = decide
 	}
 	if len(all) == 0 {
 		return nil, "", nil

@@ -24,7 +24,7 @@ import (
 
 // stage is a local Discord with the bot on it, over real sockets, and a clock that stands unless it is advanced.
 type stage struct {
-	t    *testing.T
+	t    testing.TB
 	srv  *local.Server
 	conf config
 	log  syncBuffer

@@ -8,7 +8,6 @@ import (
 	"net"
 	"net/http"
 	"runtime"
-	"runtime/metrics"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -69,7 +68,7 @@ func watching(clock table.Clock, store *storage.Store) *counters {
 		}
 		return 0
 	})
-	w.gauge("downsync_memory_bytes", "Memory in use at the last garbage collection.", live)
+	w.gauge("downsync_memory_bytes", "Resident memory, without the file of the store.", resident)
 	w.gauge("downsync_goroutines", "Goroutines of the process.", func() float64 { return float64(runtime.NumGoroutine()) })
 	all.MustRegister(backlog{w}, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	w.page = promhttp.HandlerFor(all, promhttp.HandlerOpts{})
@@ -247,11 +246,4 @@ func (b backlog) Collect(to chan<- prometheus.Metric) {
 	gauge(ageDesc, age)
 	gauge(timersDesc, float64(due.Timers))
 	gauge(overdueDesc, float64(due.Overdue))
-}
-
-// live is how many bytes the last garbage collection found in use.
-func live() float64 {
-	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(sample)
-	return float64(sample[0].Value.Uint64())
 }

@@ -91,16 +91,16 @@ func TestWatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := watching(clock, s)
-	watched{slow{clock}, w}.Handle(t.Context(), bot.Interaction{Kind: bot.Press, At: clock.Now().Add(-time.Second / 10), User: "4711", Name: "Anna"})
+	watched{slow{clock}, w}.Handle(t.Context(), bot.Interaction{Kind: bot.Press, At: clock.Now().Add(-time.Second / 10), User: "4711471147114711", Name: "Anna"})
 	store := watchedStore{s, w}
-	c := table.Commit{Match: "secret-1", Cause: "i:4712", At: clock.Now(), Wake: clock.Now(), Events: [][]byte{[]byte("e")},
+	c := table.Commit{Match: "secret-1", Cause: "i:4712471247124712", At: clock.Now(), Wake: clock.Now(), Events: [][]byte{[]byte("e")},
 		Send: []table.Effect{{Queue: "public"}}}
 	for range 2 { // the second is a repeat
 		if _, err := store.Commit(t.Context(), c); err != nil {
 			t.Fatal(err)
 		}
 	}
-	c.Cause = "i:4713"
+	c.Cause = "i:4713471347134713"
 	if _, err := store.Commit(t.Context(), c); err == nil {
 		t.Fatal("no conflict")
 	}
@@ -152,7 +152,7 @@ func TestWatch(t *testing.T) {
 			t.Errorf("the page lacks %s:\n%s", line, page)
 		}
 	}
-	for _, word := range []string{"4711", "4712", "Anna", "secret-1"} {
+	for _, word := range []string{"4711471147114711", "4712471247124712", "Anna", "secret-1"} {
 		if strings.Contains(page, word) {
 			t.Errorf("the page tells of %s", word)
 		}

@@ -152,17 +152,15 @@ func actionChoice(s *state, p piece, action cards.Action, x actor) (game.Choice,
 // asked: every base has spent its AP openly, and no target is left of what it has begun, or could be paid for with CP. It does
 // not hold where the menu hangs on a secret, as the end would then come at once or not by what is hidden: an AP that went where
 // nobody sees, as to an Overwatch Action (A1), a Unit aboard that could be set down.
-func spent(s *state, menu game.Menu) bool {
+func spent(s *state, menu func() game.Menu) bool {
 	a, p := acting(s)
-	for _, c := range menu {
-		if c.Words != "end" && c.Words != "drop" {
-			return false
-		}
-	}
 	if slices.ContainsFunc(a.Actors, func(x actor) bool { return !x.Shown }) {
 		return false
 	}
-	return p.isPing() || !slices.ContainsFunc(p.card().Actions, func(c cards.Action) bool { return slices.Contains(carrying, c.ID) })
+	if !p.isPing() && slices.ContainsFunc(p.card().Actions, func(c cards.Action) bool { return slices.Contains(carrying, c.ID) }) {
+		return false
+	}
+	return !slices.ContainsFunc(menu(), func(c game.Choice) bool { return c.Words != "end" && c.Words != "drop" })
 }
 
 // carrying are the actions that hang on who is aboard, which is secret until they are set down (A4).

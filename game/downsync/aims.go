@@ -68,6 +68,8 @@ func (v View) gun(by Ref, action string, eye Ref) (g gun, ok bool) {
 		g.b = g.p.Bases[0]
 	}
 	if eye != (Ref{}) {
+		s := *g.s
+		g.s = &s
 		g.s.Acts = []activation{{Piece: g.p.Label, Eye: eye}}
 	}
 	g.eyes = eyes(g.s, g.p, g.b, g.weapon)

@@ -344,8 +344,7 @@ func silent(s *state, l Label, action string) bool {
 // destroy takes a base away, and with its last the Unit (R22.2, Q42, Q67).
 func destroy(s *state, f Destroyed) {
 	s.settle(f.Target, f.CP)
-	i := index(s, f.Target.Label)
-	p := &s.Pieces[i]
+	p := s.at(f.Target.Label)
 	p.Bases = slices.DeleteFunc(p.Bases, func(b base) bool { return f.Target.N == 0 || b.N == f.Target.N })
 	if len(p.Bases) > 0 {
 		return
@@ -353,10 +352,10 @@ func destroy(s *state, f Destroyed) {
 	if p.AuraCP {
 		s.CP[p.seat()-1]++ // Q24
 	}
-	s.Lost = append(s.Lost, Lost{Seat: p.seat(), Label: p.Label, Unit: p.Unit})
+	s.Lost = append(slices.Clip(s.Lost), Lost{Seat: p.seat(), Label: p.Label, Unit: p.Unit})
 	if r, ok := cargo(s, p.Label); ok {
-		s.Lost = append(s.Lost, Lost{Seat: r.Seat, Label: r.Piece.Label, Unit: r.Piece.Unit}) // Q75, Q78
-		s.Riders = slices.DeleteFunc(s.Riders, func(r rider) bool { return r.In == f.Target.Label })
+		s.Lost = append(slices.Clip(s.Lost), Lost{Seat: r.Seat, Label: r.Piece.Label, Unit: r.Piece.Unit}) // Q75, Q78
+		s.Riders = slices.DeleteFunc(slices.Clone(s.Riders), func(r rider) bool { return r.In == f.Target.Label })
 	}
 	leave(s, f.Target.Label)
 }

@@ -86,15 +86,15 @@ func checkMount(s *state, seat game.Seat, o Mount) error {
 func mount(s *state, f mounted) {
 	u := s.unit(f.Unit)
 	i := slices.Index(s.Reserve[f.Seat-1], f.Unit)
-	s.Reserve[f.Seat-1] = slices.Delete(s.Reserve[f.Seat-1], i, i+1)
-	s.Riders = append(s.Riders, rider{Seat: f.Seat, Piece: offTable(u), Known: open(s)})
-	i = slices.IndexFunc(s.Pieces, func(p piece) bool { return p.seat() == f.Seat && p.Sig == u.Signature })
-	s.Pieces = slices.Delete(s.Pieces, i, i+1)
+	s.Reserve[f.Seat-1] = slices.Delete(slices.Clone(s.Reserve[f.Seat-1]), i, i+1)
+	s.Riders = append(slices.Clip(s.Riders), rider{Seat: f.Seat, Piece: offTable(u), Known: open(s)})
+	i = slices.IndexFunc(s.Pieces, func(p *piece) bool { return p.seat() == f.Seat && p.Sig == u.Signature })
+	s.Pieces = slices.Delete(s.pieces(), i, i+1)
 	n := 0
-	for i := range s.Pieces {
-		if p := &s.Pieces[i]; p.seat() == f.Seat {
+	for i, p := range s.Pieces {
+		if p.seat() == f.Seat {
 			n++
-			p.Label = labelFor(f.Seat, n)
+			s.own(i).Label = labelFor(f.Seat, n)
 		}
 	}
 }
@@ -110,11 +110,11 @@ func offTable(u *cards.Unit) piece {
 // or a squad that was mounted and whose transport has not been seen yet.
 func board(s *state, l Label, u *cards.Unit) {
 	if t, ok := u.Trait("carrier"); ok {
-		s.Riders = append(s.Riders, rider{Seat: l.Seat(), In: l, Known: true, Piece: offTable(s.unit(t.Unit))})
+		s.Riders = append(slices.Clip(s.Riders), rider{Seat: l.Seat(), In: l, Known: true, Piece: offTable(s.unit(t.Unit))})
 	}
 	i := slices.IndexFunc(s.Riders, func(r rider) bool { return r.Seat == l.Seat() && r.In == "" && ridesIn(r.Piece.card(), u.Slug) })
 	if i >= 0 {
-		s.Riders[i].In = l
+		s.riders()[i].In = l
 	}
 }
 
@@ -122,13 +122,14 @@ func board(s *state, l Label, u *cards.Unit) {
 func place(s *state, f Placed) {
 	i := slices.IndexFunc(s.Riders, func(r rider) bool { return r.In == f.From })
 	p := s.Riders[i].Piece
-	s.Riders = slices.Delete(s.Riders, i, i+1)
+	s.Riders = slices.Delete(slices.Clone(s.Riders), i, i+1)
 	p.Label = f.Unit
+	p.Bases, p.folds = slices.Clone(p.Bases), s.folds
 	for i := range p.Bases {
 		p.Bases[i].At, p.Bases[i].Moved, p.Bases[i].Slowed = f.Bases[i], false, false
 	}
-	s.Pieces = append(s.Pieces, p)
-	slices.SortStableFunc(s.Pieces, func(a, b piece) int { return compareLabels(a.Label, b.Label) })
+	s.Pieces = append(s.pieces(), &p)
+	slices.SortStableFunc(s.Pieces, func(a, b *piece) int { return compareLabels(a.Label, b.Label) })
 	if f.Joins {
 		s.Taskforce = append(slices.Clone(s.Taskforce), f.Unit)
 	}
@@ -137,15 +138,15 @@ func place(s *state, f Placed) {
 // load takes a Unit off the table; it has an Activated Token (Q77).
 func load(s *state, f Loaded) {
 	i := index(s, f.Unit)
-	p := s.Pieces[i]
+	p := *s.Pieces[i]
 	p.Activated = true
 	leave(s, f.Unit)
-	s.Riders = append(s.Riders, rider{Seat: f.Unit.Seat(), In: f.In, Known: true, Piece: p})
+	s.Riders = append(slices.Clip(s.Riders), rider{Seat: f.Unit.Seat(), In: f.In, Known: true, Piece: p})
 }
 
 // leave takes a piece off the table, out of the Taskforce and out of the engagement.
 func leave(s *state, l Label) {
-	s.Pieces = slices.DeleteFunc(s.Pieces, func(p piece) bool { return p.Label == l })
+	s.Pieces = slices.DeleteFunc(s.pieces(), func(p *piece) bool { return p.Label == l })
 	s.Taskforce = slices.DeleteFunc(slices.Clone(s.Taskforce), func(x Label) bool { return x == l })
 	if s.RE != nil {
 		s.RE.Parts = slices.DeleteFunc(s.RE.Parts, func(q part) bool { return q.Label == l })

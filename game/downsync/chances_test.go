@@ -114,7 +114,8 @@ func skirmish(seed uint64) Config {
 				b.CM, b.Hardened = &n, &n
 			}
 			p.Bases = append(p.Bases, b)
-			placed.Pieces = append(placed.Pieces, LabPiece{Label: "B99", Sig: p.Sig, Unit: p.Unit, Bases: []LabBase{b}}.piece(e.cards))
+			stands := LabPiece{Label: "B99", Sig: p.Sig, Unit: p.Unit, Bases: []LabBase{b}}.piece(e.cards)
+			placed.Pieces = append(placed.Pieces, &stands)
 		}
 		c.Lab.Pieces = append(c.Lab.Pieces, p)
 	}

@@ -233,7 +233,7 @@ func TestV21NothingElseOffered(t *testing.T) {
 		for l, at := range map[Label]plane.Point{"A1": {X: 10000, Y: 10000}, "B1": {X: 10000, Y: 20000}} {
 			p := piece{Label: l}
 			p.become(s.unit("gsv-phantom"), []plane.Point{at})
-			s.Pieces = append(s.Pieces, p)
+			s.Pieces = append(s.Pieces, &p)
 		}
 		s.Acts = []activation{{Piece: "A1", Watched: true, Actors: []actor{{N: 1, Spent: true}}}}
 		var words []string

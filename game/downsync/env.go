@@ -15,6 +15,8 @@ type env struct {
 	cards  *cards.Catalogue
 	ground *plane.Ground
 	goals  [2]plane.Disc // VIPs or Control Objectives, side 1's and side 2's
+	// changed and hashes are what views show of the options: those not at their default, and the forces' commitments.
+	changed, hashes []string
 }
 
 // newEnv works out options that were checked before they were stored.
@@ -40,8 +42,10 @@ func envOf(c Config) (*env, error) {
 	if err != nil {
 		return nil, fmt.Errorf("map: %w", err)
 	}
+	out := &env{ed: editionOf(c.Rules), cards: cat, ground: g, goals: goals, changed: c.Changed(), hashes: c.commitments()}
 	c.Forces, c.Salts, c.Lab = [2][]string{}, [2]string{}, nil
-	return &env{conf: c, ed: editionOf(c.Rules), cards: cat, ground: g, goals: goals}, nil
+	out.conf = c
+	return out, nil
 }
 
 // plainEnv is that of a view made by hand: open ground and the printed cards.

@@ -18,8 +18,9 @@ func fold(s *state, f game.Fact) *state {
 
 // begin is the state of a match just set up.
 func (f setUp) begin() *state {
-	s := &state{Conf: f.Conf, env: newEnv(f.Conf), Phase: Deploying, Reserve: f.Reserve, Pieces: slices.Clone(f.Pieces)}
-	s.env.attach(s.Pieces)
+	pieces := slices.Clone(f.Pieces)
+	s := &state{Conf: f.Conf, env: newEnv(f.Conf), Phase: Deploying, Reserve: f.Reserve, Pieces: pointers(pieces)}
+	s.env.attach(pieces)
 	s.CP = Both{f.Conf.Capacity(), f.Conf.Capacity()}
 	if lab := f.Conf.Lab; lab != nil {
 		s.Round, s.First, s.VP = 1, lab.Active, lab.VP
@@ -39,10 +40,11 @@ func (f setUp) begin() *state {
 // every writes to all pieces, those aboard too: what ends with a Turn, a Round or an engagement ends there as well.
 func every(s *state, do func(*piece)) {
 	for i := range s.Pieces {
-		do(&s.Pieces[i])
+		do(s.own(i))
 	}
-	for i := range s.Riders {
-		do(&s.Riders[i].Piece)
+	riders := s.riders()
+	for i := range riders {
+		do(&riders[i].Piece)
 	}
 }
 
@@ -54,8 +56,39 @@ func everyBase(s *state, do func(*base)) {
 	})
 }
 
+// pieces is the list of pieces to write to. The pieces in it are still those of the state before, until own copies them.
+func (s *state) pieces() []*piece {
+	if !s.ownPieces {
+		s.Pieces, s.ownPieces = slices.Clone(s.Pieces), true
+	}
+	return s.Pieces
+}
+
+// riders is the list of riders to write to.
+func (s *state) riders() []rider {
+	if !s.ownRiders {
+		s.Riders, s.ownRiders = slices.Clone(s.Riders), true
+		for i := range s.Riders {
+			p := &s.Riders[i].Piece
+			p.Bases = slices.Clone(p.Bases)
+		}
+	}
+	return s.Riders
+}
+
+// own is the i-th piece to write to, copied unless this state has done so.
+func (s *state) own(i int) *piece {
+	at := &s.pieces()[i]
+	if (*at).folds != s.folds {
+		p := **at
+		p.Bases, p.folds = slices.Clone(p.Bases), s.folds
+		*at = &p
+	}
+	return *at
+}
+
 // at is the piece to write to.
-func (s *state) at(l Label) *piece { return &s.Pieces[index(s, l)] }
+func (s *state) at(l Label) *piece { return s.own(index(s, l)) }
 
 // baseAt is the base to write to.
 func baseAt(s *state, r Ref) *base {

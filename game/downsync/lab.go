@@ -60,7 +60,8 @@ func (l *Lab) check(c Config) error {
 func (l *Lab) checkRoom(e *env) error {
 	s := &state{Conf: e.conf, env: e}
 	for _, p := range l.Pieces {
-		s.Pieces = append(s.Pieces, p.piece(e.cards))
+		stands := p.piece(e.cards)
+		s.Pieces = append(s.Pieces, &stands)
 	}
 	for _, p := range s.Pieces {
 		for _, b := range p.Bases {

@@ -121,12 +121,14 @@ func TestEndOfTransportIsAsked(t *testing.T) {
 	b.expect("act")
 }
 
-// halfway is a match in which A1 has scanned under a host that waits for every answer.
-func halfway(t *testing.T) *brisk {
+// halfway is a match in which A1 has scanned under a host that waits for every answer. Something is done under that host, then the
+// match goes on under one that answers moot questions.
+func halfway(t *testing.T, then func(*brisk)) *brisk {
 	t.Helper()
 	b := activating(t, scanner, table.Timing{})
 	b.open(false)
 	b.order(1, "activate A1", "act scan B1")
+	then(b)
 	b.reopen()
 	b.expect("act")
 	if err := b.hall.Shown(t.Context(), "shown", "m"); err != nil { // which sets the timer
@@ -145,7 +147,7 @@ func (b *brisk) fire() {
 
 // A moot question that was stored open is answered by the timers, once.
 func TestMootEndByTimer(t *testing.T) {
-	b := halfway(t)
+	b := halfway(t, func(*brisk) {})
 	told := func() int {
 		p, err := b.hall.Private(t.Context(), "m", 1)
 		if err != nil {
@@ -164,10 +166,11 @@ func TestMootEndByTimer(t *testing.T) {
 
 // Nothing is played while the match is held.
 func TestMootEndWaitsWhileHeld(t *testing.T) {
-	b := halfway(t)
-	if _, err := b.hall.Hold(t.Context(), "hold", "m", "dispute"); err != nil {
-		t.Fatal(err)
-	}
+	b := halfway(t, func(b *brisk) {
+		if _, err := b.hall.Hold(t.Context(), "hold", "m", "dispute"); err != nil {
+			t.Fatal(err)
+		}
+	})
 	b.fire()
 	b.expect("act")
 	if _, err := b.hall.Release(t.Context(), "release", "m"); err != nil {

@@ -169,7 +169,12 @@ const slowing = 2 * 1000
 // mover is the base as it moves, with all that it must mind: its allowance (R7.8, R14.4), slowing terrain (Q27), enemies
 // (Q26), bases it may not end on, and what a Ping keeps away from (Q30).
 func moverOf(s *state, p piece, b base) plane.Mover {
-	m := plane.Mover{R: p.radius(), Infantry: p.infantry(), Allowance: p.spd(), Inside: make([]int, len(ground(s).Buildings))}
+	m := plane.Mover{R: p.radius(), Infantry: p.infantry(), Allowance: p.spd()}
+	if m.Infantry {
+		m.Inside = make([]int, len(ground(s).Buildings))
+	}
+	most := len(s.Pieces) + 8
+	m.Others, m.Enemies = make([]plane.Disc, 0, most), make([]plane.Disc, 0, most)
 	if !p.allTerrain() && (!b.Slowed || ed(s).slowEveryMove) {
 		m.Slow = slowing
 	}
@@ -183,16 +188,19 @@ func moverOf(s *state, p piece, b base) plane.Mover {
 			if q.Label == p.Label && qb.N == b.N {
 				continue
 			}
-			body := body(s, q, qb)
+			body := plane.Body{Disc: q.disc(qb)}
+			if q.infantry() {
+				body = ground(s).Body(body.Disc, true)
+			}
 			if q.seat() == p.seat() {
 				m.Others = append(m.Others, body.Disc)
 			} else {
 				m.Enemies = append(m.Enemies, body.Disc)
 			}
-			if body.In > 0 && q.infantry() {
+			if body.In > 0 && m.Infantry {
 				m.Inside[body.In-1]++
 			}
-			if q.seat() != p.seat() && apart(q) {
+			if q.seat() != p.seat() && apart(*q) {
 				m.Zones = append(m.Zones, plane.Zone{Body: body, Gap: contactRange, Sight: q.isPing() && !ed(s).pingsApart})
 			}
 		}

@@ -31,6 +31,7 @@ type piece struct {
 	Fresh                bool // refreshed this Round (edition 4.2)
 	AuraCP               bool // a CP lies on it for its Defense Aura (Q24)
 	Moved                bool // its move of the Move phase is over
+	folds                int  // of the state that it was copied for
 }
 
 // base is one base on the table.
@@ -161,49 +162,69 @@ type Base struct {
 // Disc is the base's footprint.
 func (b Base) Disc() plane.Disc { return plane.Disc{At: b.Point, R: b.R} }
 
-func viewPiece(s *state, p piece, v game.Viewer) Piece {
-	out := Piece{Label: p.Label, Seat: p.seat(), Kind: "ping", Sig: p.Sig, Activated: p.Activated, Bases: make([]Base, 0, len(p.Bases))}
+// shown is where the bases of a view lie, and the tokens on them.
+type shown struct {
+	bases  []Base
+	tokens []int
+	watch  []bool
+}
+
+// newShown has room for all pieces of the state.
+func newShown(s *state) *shown {
+	n := 0
+	for _, p := range s.Pieces {
+		n += len(p.Bases)
+	}
+	return &shown{make([]Base, 0, n), make([]int, 0, 2*n), make([]bool, 0, len(s.Pieces))}
+}
+
+func viewPiece(s *state, p *piece, v game.Viewer, in *shown) Piece {
+	out := Piece{Label: p.Label, Seat: p.seat(), Kind: "ping", Sig: p.Sig, Activated: p.Activated}
 	own := opened(s, v, p.seat())
 	if v.Sees(p.seat()) || s.Result != nil {
 		out.Plan = p.Plan // private in both modes
 	}
 	if !p.isPing() {
 		out.Kind, out.Unit, out.Aura, out.MayWatch = "unit", p.Unit, p.AuraCP, p.MayWatch
-		watch := p.Overwatch
-		if own || watch && p.WatchKnown {
-			out.Overwatch = &watch
+		if own || p.Overwatch && p.WatchKnown {
+			in.watch = append(in.watch, p.Overwatch)
+			out.Overwatch = &in.watch[len(in.watch)-1]
 		}
 		if s.RE != nil {
 			i := slices.IndexFunc(s.RE.Parts, func(q part) bool { return q.Label == p.Label })
 			out.Acted = i >= 0 && s.RE.Parts[i].Acted
 		}
 	}
+	from, radius := len(in.bases), p.radius()
 	for _, b := range p.Bases {
-		vb := Base{N: b.N, Point: b.At, R: p.radius(), Stun: b.Stun, Stealth: b.Stealth, Tagged: b.Tagged, Locked: b.Locked}
+		vb := Base{N: b.N, Point: b.At, R: radius, Stun: b.Stun, Stealth: b.Stealth, Tagged: b.Tagged, Locked: b.Locked}
 		if own && !p.isPing() {
-			tokens := [2]int{b.CM, b.Hardened}
-			vb.CM, vb.Hardened = &tokens[0], &tokens[1]
+			in.tokens = append(in.tokens, b.CM, b.Hardened)
+			last := in.tokens[len(in.tokens)-2:]
+			vb.CM, vb.Hardened = &last[0], &last[1]
 		}
-		out.Bases = append(out.Bases, vb)
+		in.bases = append(in.bases, vb)
 	}
+	out.Bases = in.bases[from:len(in.bases):len(in.bases)]
 	return out
 }
 
-// rebuilt is a piece as far as a view shows it.
-func rebuilt(s *state, p Piece) piece {
+// rebuilt is a piece as far as a view shows it. Its bases are appended to the given ones.
+func rebuilt(s *state, p *Piece, bases []base) (piece, []base) {
 	q := piece{Label: p.Label, Sig: p.Sig, Unit: p.Unit, Activated: p.Activated, AuraCP: p.Aura}
 	if p.Unit != "" {
 		q.unit = s.unit(p.Unit)
 	}
-	q.Bases = make([]base, 0, len(p.Bases))
+	from := len(bases)
 	for _, b := range p.Bases {
 		nb := base{N: b.N, At: b.Point, Stun: b.Stun, Stealth: b.Stealth, Tagged: b.Tagged, Locked: b.Locked}
 		if b.CM != nil {
 			nb.CM, nb.Hardened = *b.CM, *b.Hardened
 		}
-		q.Bases = append(q.Bases, nb)
+		bases = append(bases, nb)
 	}
-	return q
+	q.Bases = bases[from:len(bases):len(bases)]
+	return q, bases
 }
 
 // LabPiece is a piece of the position: a Ping (Sig) or a Unit (Unit).

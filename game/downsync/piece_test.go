@@ -29,7 +29,8 @@ func TestPiecesAreShown(t *testing.T) {
 		p.become(cards.Printed().Must("virago"), []plane.Point{at(9, 9)})
 		return p
 	}
-	plain := gametest.Text(viewPiece(s, stands(), game.Referee()))
+	fresh := stands()
+	plain := gametest.Text(viewPiece(s, &fresh, game.Referee(), newShown(s)))
 	check := func(field reflect.StructField, change func(*piece) reflect.Value) {
 		p := stands()
 		v := change(&p)
@@ -46,13 +47,13 @@ func TestPiecesAreShown(t *testing.T) {
 		default:
 			return
 		}
-		seen := viewPiece(s, p, game.Referee())
+		seen := viewPiece(s, &p, game.Referee(), newShown(s))
 		if shown := gametest.Text(seen) != plain; shown == slices.Contains(unseen, field.Name) {
 			t.Errorf("%s: shown %t; add it to Piece or Base and to viewPiece, or name it in unseen", field.Name, shown)
 		} else if !shown {
 			return
 		}
-		q := rebuilt(s, seen)
+		q, _ := rebuilt(s, &seen, nil)
 		if same := reflect.DeepEqual(change(&q).Interface(), v.Interface()); same == slices.Contains(unneeded, field.Name) {
 			t.Errorf("%s: rebuilt %t; add it to rebuilt, or name it in unneeded", field.Name, same)
 		}

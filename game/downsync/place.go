@@ -27,27 +27,32 @@ func own(s *state, seat game.Seat, l Label) (piece, error) {
 // (Q35), or on a Control Objective (edition 4.2). The base itself, or with N 0 the whole piece, is not in its own way;
 // placed are bases of its Unit that are put down at the same time.
 func checkRoom(s *state, d plane.Disc, self Ref, infantry bool, placed ...plane.Disc) error {
-	m := plane.Mover{R: d.R, Infantry: infantry, Inside: make([]int, len(ground(s).Buildings))}
+	m := plane.Mover{R: d.R, Infantry: infantry}
 	for _, o := range placed {
 		if plane.Overlap(d, o) {
 			return refuse("occupied", "the bases would overlap each other at %s", d.At)
 		}
-		if body := ground(s).Body(o, infantry); body.In > 0 {
-			m.Inside[body.In-1]++
-		}
+	}
+	roof := ground(s).Body(d, infantry).In - 1
+	inside := 0 // other bases on the same roof
+	for _, o := range placed {
+		inside += when(roof >= 0 && ground(s).Body(o, infantry).In-1 == roof, 1)
 	}
 	for _, p := range s.Pieces {
+		r := p.radius()
 		for _, b := range p.Bases {
 			if p.Label == self.Label && (self.N == 0 || self.N == b.N) {
 				continue
 			}
-			if plane.Overlap(d, p.disc(b)) {
+			if plane.Overlap(d, plane.Disc{At: b.At, R: r}) {
 				return refuse("occupied", "it would overlap %s", p.ref(b.N))
 			}
-			if body := body(s, p, b); body.In > 0 {
-				m.Inside[body.In-1]++
-			}
+			inside += when(roof >= 0 && body(s, *p, b).In-1 == roof, 1)
 		}
+	}
+	if roof >= 0 {
+		m.Inside = make([]int, roof+1)
+		m.Inside[roof] = inside
 	}
 	if stop := ground(s).Stand(m, d.At); stop != nil {
 		return s.stopped(piece{Label: self.Label}, *stop, plane.Trip{})

@@ -239,7 +239,7 @@ func (s *state) reveal(f Revealed) {
 	board(s, f.Piece, u)
 	seat := f.Piece.Seat()
 	i := slices.Index(s.Reserve[seat-1], f.Unit)
-	s.Reserve[seat-1] = slices.Delete(s.Reserve[seat-1], i, i+1)
+	s.Reserve[seat-1] = slices.Delete(slices.Clone(s.Reserve[seat-1]), i, i+1)
 	if n := len(s.Found); n > 0 {
 		top := &s.Found[n-1]
 		top.Pings = slices.DeleteFunc(slices.Clone(top.Pings), func(l Label) bool { return l == f.Piece })

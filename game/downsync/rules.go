@@ -87,7 +87,7 @@ func (rules) Asks(s *state) []game.Ask {
 		}
 	}
 	for _, seat := range []game.Seat{1, 2} {
-		asks = append(asks, game.Ask{Name: "standing", Seat: seat, Standing: true, Quiet: true, Menu: menuStanding(s, seat)})
+		asks = append(asks, game.Ask{Name: "standing", Seat: seat, Standing: true, Quiet: true, Offer: func() game.Menu { return menuStanding(s, seat) }})
 	}
 	return asks
 }
@@ -105,7 +105,7 @@ func pending(s *state) []game.Ask {
 			return ask(s, "recover", a.Piece.Seat())
 		}
 		asks := ask(s, "act", a.Piece.Seat())
-		asks[0].Moot = spent(s, asks[0].Menu)
+		asks[0].Moot = spent(s, asks[0].Offer)
 		return asks
 	case s.RE != nil:
 		return askEngagement(s)
@@ -130,7 +130,7 @@ func pending(s *state) []game.Ask {
 // ask makes the one question of that name.
 func ask(s *state, name string, seat game.Seat) []game.Ask {
 	q := questions[name]
-	return []game.Ask{{Name: name, Seat: seat, Menu: q.menu(s, seat), Default: q.fallback(s, seat), Clock: "turn"}}
+	return []game.Ask{{Name: name, Seat: seat, Offer: func() game.Menu { return q.menu(s, seat) }, Default: q.fallback(s, seat), Clock: "turn"}}
 }
 
 func (rules) Check(s *state, a game.Ask, r game.Reply) error {

@@ -356,11 +356,11 @@ func ruleReturn(t tx, w []string) error {
 }
 
 func returnUnit(s *state, f ReturnedByRuling) {
-	s.Lost = slices.DeleteFunc(s.Lost, func(x Lost) bool { return x.Label == f.Unit })
-	p := piece{Label: f.Unit, Activated: true}
+	s.Lost = slices.DeleteFunc(slices.Clone(s.Lost), func(x Lost) bool { return x.Label == f.Unit })
+	p := piece{Label: f.Unit, Activated: true, folds: s.folds}
 	p.become(s.unit(f.Slug), f.Bases)
-	s.Pieces = append(s.Pieces, p)
-	slices.SortStableFunc(s.Pieces, func(a, b piece) int { return compareLabels(a.Label, b.Label) })
+	s.Pieces = append(s.pieces(), &p)
+	slices.SortStableFunc(s.Pieces, func(a, b *piece) int { return compareLabels(a.Label, b.Label) })
 }
 
 func (s *state) ruleToken(f tokenRuled) {

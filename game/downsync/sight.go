@@ -14,7 +14,7 @@ func view(s *state, v game.Viewer) View {
 	if s == nil {
 		return out
 	}
-	out.env, out.Rules, out.Options = s.env, editionName(s.Conf.Rules), s.Conf.Changed()
+	out.env, out.Rules, out.Options = s.env, editionName(s.Conf.Rules), s.env.changed
 	out.Size, out.Secrecy, out.Map, out.MaxRounds = s.Conf.Size, s.Conf.Secrecy, s.Conf.Map, s.Conf.MaxRounds
 	out.Table = s.Conf.table().Max
 	for i, g := range goals(s) {
@@ -24,9 +24,10 @@ func view(s *state, v game.Viewer) View {
 	out.CP, out.CPMax, out.VP = s.CP, s.Conf.Capacity(), s.VP
 	out.Taskforce, out.Lost = slices.Clone(s.Taskforce), slices.Clone(s.Lost)
 	out.Pieces = make([]Piece, 0, len(s.Pieces))
+	in := newShown(s)
 	for _, p := range s.Pieces {
 		if p.onTable() || opened(s, v, p.seat()) { // what is not deployed yet, riders may still take away (A4)
-			out.Pieces = append(out.Pieces, viewPiece(s, p, v))
+			out.Pieces = append(out.Pieces, viewPiece(s, p, v, in))
 		}
 	}
 	for _, r := range s.Riders {
@@ -38,7 +39,7 @@ func view(s *state, v game.Viewer) View {
 	for _, f := range s.Found {
 		out.Identifying = append(out.Identifying, f.Pings...)
 	}
-	for i, hash := range s.Conf.commitments() {
+	for i, hash := range s.env.hashes {
 		r := Roster{Hash: hash}
 		if s.Result != nil {
 			r.Salt, r.Units = s.Conf.Salts[i], slices.Clone(s.Conf.Forces[i])
@@ -59,6 +60,7 @@ func view(s *state, v game.Viewer) View {
 		r := *s.Result
 		out.Result = &r
 	}
+	out.set = out.rebuilt()
 	return out
 }
 

@@ -15,8 +15,11 @@ func loadState(raw []byte) (*state, error) {
 	if s.env, err = envOf(s.Conf); err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
-	for i := range s.Pieces {
-		if err := s.env.carded(&s.Pieces[i]); err != nil {
+	for _, p := range s.Pieces {
+		if p == nil {
+			return nil, fmt.Errorf("state: a piece is missing")
+		}
+		if err := s.env.carded(p); err != nil {
 			return nil, err
 		}
 	}

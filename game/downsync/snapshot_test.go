@@ -17,7 +17,7 @@ import (
 )
 
 // derived are the fields of the state that a snapshot leaves out, because they follow from the rest.
-var derived = map[string]bool{"state.env": true, "piece.unit": true}
+var derived = map[string]bool{"state.env": true, "state.folds": true, "state.ownPieces": true, "state.ownRiders": true, "piece.unit": true, "piece.folds": true}
 
 // Every field of the state is stored, or known to follow from what is.
 func TestSnapshotHoldsTheWholeState(t *testing.T) {

@@ -7,10 +7,16 @@ import (
 	"downsync/game/downsync/cards"
 )
 
-// state is the truth of a match: the fold of its facts. It is never written to once folded.
+// state is the truth of a match: the fold of its facts. It is never written to once folded, and shares with the states
+// before and after it what they have alike.
 type state struct {
-	Conf    Config
-	env     *env // worked out from Conf; not stored
+	Conf Config
+	env  *env // worked out from Conf; not stored
+	// folds counts the facts since the match was begun or read. It tells which pieces are of this state alone.
+	folds int
+	// ownPieces and ownRiders are set once fold has copied these lists to write to them.
+	ownPieces, ownRiders bool
+
 	Phase   Phase
 	Round   int
 	Turn    int
@@ -18,7 +24,7 @@ type state struct {
 	Chooser game.Seat // who won the starting roll
 	Active  game.Seat
 	CP, VP  Both
-	Pieces  []piece // by label; destroyed Units are gone from here
+	Pieces  []*piece // by label; destroyed Units are gone from here
 	Reserve [2][]string
 	Riders  []rider    // Units that ride in another, or come with it
 	Passing [2]passing // standing orders
@@ -124,7 +130,7 @@ func (s *state) piece(l Label) (piece, bool) {
 	if i < 0 {
 		return piece{}, false
 	}
-	return s.Pieces[i], true
+	return *s.Pieces[i], true
 }
 
 // must finds a piece that is known to be there.
@@ -137,14 +143,14 @@ func must(s *state, l Label) piece {
 }
 
 func index(s *state, l Label) int {
-	return slices.IndexFunc(s.Pieces, func(p piece) bool { return p.Label == l })
+	return slices.IndexFunc(s.Pieces, func(p *piece) bool { return p.Label == l })
 }
 
 // side lists a seat's pieces for which keep holds.
 func side(s *state, seat game.Seat, keep func(piece) bool) []piece {
 	n := 0
-	for i := range s.Pieces {
-		if p := &s.Pieces[i]; p.seat() == seat && keep(*p) {
+	for _, p := range s.Pieces {
+		if p.seat() == seat && keep(*p) {
 			n++
 		}
 	}
@@ -152,8 +158,8 @@ func side(s *state, seat game.Seat, keep func(piece) bool) []piece {
 		return nil
 	}
 	out := make([]piece, 0, n)
-	for i := range s.Pieces {
-		if p := &s.Pieces[i]; p.seat() == seat && keep(*p) {
+	for _, p := range s.Pieces {
+		if p.seat() == seat && keep(*p) {
 			out = append(out, *p)
 		}
 	}
@@ -190,34 +196,21 @@ func reserveOf(s *state, seat game.Seat, sig cards.Signature) []string {
 	return out
 }
 
-// ownBases gives the pieces copies of their bases, all cut from one piece of memory.
-func ownBases(ps []piece) {
-	n := 0
+// pointers are where the pieces of the list lie.
+func pointers(ps []piece) []*piece {
+	out := make([]*piece, len(ps))
 	for i := range ps {
-		n += len(ps[i].Bases)
+		out[i] = &ps[i]
 	}
-	all := make([]base, 0, n)
-	for i := range ps {
-		from := len(all)
-		all = append(all, ps[i].Bases...)
-		ps[i].Bases = all[from:len(all):len(all)]
-	}
+	return out
 }
 
-// clone copies everything that fold may write to.
+// clone returns a copy that fold may write to: pieces by at, baseAt, every and everyBase, which copy them first, and what
+// interrupts a Turn directly. The other lists are replaced and never written to.
 func clone(s *state) *state {
 	c := *s
-	c.Pieces = slices.Clone(s.Pieces)
-	ownBases(c.Pieces)
-	for i := range c.Reserve {
-		c.Reserve[i] = slices.Clone(c.Reserve[i])
-	}
-	c.Riders = slices.Clone(s.Riders)
-	for i := range c.Riders {
-		c.Riders[i].Piece.Bases = slices.Clone(c.Riders[i].Piece.Bases)
-	}
-	c.Lost = slices.Clone(s.Lost)
-	c.Taskforce = slices.Clone(s.Taskforce)
+	c.folds++
+	c.ownPieces, c.ownRiders = false, false
 	c.Found = slices.Clone(s.Found)
 	c.Acts = slices.Clone(s.Acts)
 	for i := range c.Acts {

@@ -82,7 +82,7 @@ func loseStealth(t tx, mover Label, moved []base) {
 		for _, b := range q.Bases {
 			near := q.Label == mover && ended(b.N) && s.seen(q.seat(), q.disc(b)) || q.Label != mover && p.nearAny(moved, q.disc(b))
 			if b, _ = must(t.State(), q.Label).base(b.N); b.Stealth && near {
-				dropStealth(t, q, b)
+				dropStealth(t, *q, b)
 			}
 		}
 	}

@@ -123,7 +123,7 @@ func otherRider(w *world, x game.Seat, d *gametest.Dice) func(*state) {
 	}
 	r := aboard[d.N(len(aboard))]
 	return func(s *state) {
-		s.Riders = append(s.Riders, r)
+		s.Riders = append(slices.Clip(s.Riders), r)
 		committed(s, x)
 	}
 }

@@ -12,7 +12,7 @@ import (
 )
 
 func plansOf(s *state) int {
-	return len(slices.DeleteFunc(slices.Clone(s.Pieces), func(p piece) bool { return p.Plan == "" }))
+	return len(slices.DeleteFunc(slices.Clone(s.Pieces), func(p *piece) bool { return p.Plan == "" }))
 }
 
 func tokensOf(s *state, r Ref) int {

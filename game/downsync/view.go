@@ -42,10 +42,12 @@ func (b *Both) UnmarshalJSON(raw []byte) error {
 	return err
 }
 
-// View is what one viewer knows of a match. What the viewer may not know is left out, never blanked.
+// View is what one viewer knows of a match. What the viewer may not know is left out, never blanked. It is made with a board
+// for all its what-ifs, so its lists are never written to; they may be replaced.
 type View struct {
 	Viewer    game.Viewer `json:"viewer"`
 	env       *env
+	set       *setting
 	Rules     string         `json:"rules"`   // the edition: "2023-03", "4.2"
 	Size      string         `json:"size"`    // small, standard
 	Secrecy   string         `json:"secrecy"` // veiled, open

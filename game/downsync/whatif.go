@@ -1,23 +1,50 @@
 package downsync
 
 import (
+	"slices"
+
 	"downsync/game"
 	"downsync/game/plane"
 )
 
 // What-ifs: answers computed from a viewer's view alone, so that they can tell no more than the viewer knows.
 
-// board rebuilds what a view shows. There are no tokens but those that the view tells of.
+// setting is what a view shows, rebuilt as a board. Nobody writes to it.
+type setting struct {
+	s      *state
+	pieces []Piece // of the view that it was built of
+	acting *Acting
+}
+
+// board is that of the view, or another where the view was changed since it was made.
 func (v View) board() *state {
-	s := &state{Conf: known(v).conf, env: known(v), Phase: v.Phase, Active: v.Active, CP: v.CP, Taskforce: v.Taskforce}
-	s.Pieces = make([]piece, len(v.Pieces))
-	for i, p := range v.Pieces {
-		s.Pieces[i] = rebuilt(s, p)
+	b := v.set
+	if b == nil || b.s.env != known(v) || !sameList(b.pieces, v.Pieces) || !sameList(b.s.Taskforce, v.Taskforce) || b.acting != v.Acting || b.s.Phase != v.Phase || b.s.Active != v.Active || b.s.CP != v.CP {
+		b = v.rebuilt()
 	}
+	return b.s
+}
+
+// sameList tells whether two lists lie in the same place.
+func sameList[T any](a, b []T) bool { return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0]) }
+
+// rebuilt builds the board of what the view shows. There are no tokens but those that the view tells of.
+func (v View) rebuilt() *setting {
+	s := &state{Conf: known(v).conf, env: known(v), Phase: v.Phase, Active: v.Active, CP: v.CP, Taskforce: v.Taskforce}
+	n := 0
+	for i := range v.Pieces {
+		n += len(v.Pieces[i].Bases)
+	}
+	pieces := make([]piece, len(v.Pieces))
+	bases := make([]base, 0, n)
+	for i := range v.Pieces {
+		pieces[i], bases = rebuilt(s, &v.Pieces[i], bases)
+	}
+	s.Pieces = pointers(pieces)
 	if v.Acting != nil {
 		s.Acts = []activation{{Piece: v.Acting.Label, One: v.Acting.Unloaded, Eye: v.Acting.Eye}}
 	}
-	return s
+	return &setting{s, v.Pieces, v.Acting}
 }
 
 // TryMove tells what a move of that base along the way points would leave of its allowance, or why it is not
@@ -80,6 +107,7 @@ func (v View) TryTogether(r Ref, at plane.Point) error {
 	if !ok {
 		return whichBase(s, p, r.N)
 	}
+	p.Bases = slices.Clone(p.Bases)
 	for i := range p.Bases {
 		p.Bases[i].Moved = true
 	}

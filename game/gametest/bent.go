@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"slices"
 	"strings"
 
 	"downsync/game"
@@ -43,7 +44,7 @@ func (m *Bent[S]) Told(v game.Viewer, after int) []game.Fact {
 		return m.Match.Told(v, after)
 	}
 	if m.Hear == nil {
-		fs := m.Match.Told(v, 0)
+		fs := slices.Clone(m.Match.Told(v, 0))
 		m.Order(m.w.Truth(), fs)
 		return fs[min(after, len(fs)):]
 	}

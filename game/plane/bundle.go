@@ -33,8 +33,23 @@ func (s *stretch) long() (l [4]float64, slack float64) {
 	return l, s.slackFrom + s.slackTo
 }
 
-func least4(v *[4]float64) float64 { return min(v[0], v[1], v[2], v[3]) }
-func most4(v *[4]float64) float64  { return max(v[0], v[1], v[2], v[3]) }
+// lower and upper are min and max for what is no NaN, which costs them less.
+func lower(a, b float64) float64 {
+	if a < b {
+		return a
+	}
+	return b
+}
+
+func upper(a, b float64) float64 {
+	if a > b {
+		return a
+	}
+	return b
+}
+
+func least4(v *[4]float64) float64 { return lower(lower(v[0], v[1]), lower(v[2], v[3])) }
+func most4(v *[4]float64) float64  { return upper(upper(v[0], v[1]), upper(v[2], v[3])) }
 
 // newBundle returns the bundle of the lines between the two outlines of the slab. far is where the second gate stands
 // along the slab: behind all ends of lines.
@@ -60,9 +75,8 @@ func newBundle(l *slab, oa, ob *outline, far float64) (out bundle) {
 func (l *bundle) rim(frame *slab, o *outline, size, side float64) (at [4]float64, slack float64) {
 	e := o.ends(frame.v)
 	c := l.cross(o.border(e[1].minus(e[0]).right().times(-side)))
-	upright := l.cross(o.border(frame.u.times(-side)))
 	if c.way != -side || c.slack > size {
-		c = upright
+		c = l.cross(o.border(frame.u.times(-side)))
 	}
 	return c.at, c.slack
 }
@@ -88,12 +102,13 @@ type crossing struct {
 func (l *bundle) cross(h halfPlane) (c crossing) {
 	a0, a1 := h.d-h.n.dot(l.a[0]), h.d-h.n.dot(l.a[1])
 	b0, b1 := h.d-h.n.dot(l.b[0]), h.d-h.n.dot(l.b[1])
-	return crossingOf(a0, a1, b0, b1)
+	c.set(a0, a1, b0, b1)
+	return c
 }
 
-// crossingOf takes how far inside the border the ends of the lines on either gate lie.
-func crossingOf(a0, a1, b0, b1 float64) (c crossing) {
-	lo, hi := min(a0, a1)-max(b0, b1), max(a0, a1)-min(b0, b1)
+// set takes how far inside the border the ends of the lines on either gate lie.
+func (c *crossing) set(a0, a1, b0, b1 float64) {
+	lo, hi := lower(a0, a1)-upper(b0, b1), upper(a0, a1)-lower(b0, b1)
 	slow := lo
 	switch {
 	case lo > 0:
@@ -102,51 +117,54 @@ func crossingOf(a0, a1, b0, b1 float64) (c crossing) {
 		c.way = -1
 		slow = -hi
 	default:
-		return c
+		c.way = 0
+		return
 	}
 	c.at = [4]float64{a0 / (a0 - b0), a0 / (a0 - b1), a1 / (a1 - b0), a1 / (a1 - b1)}
-	c.least, c.most = min(c.at[0], c.at[1], c.at[2], c.at[3]), max(c.at[0], c.at[1], c.at[2], c.at[3])
+	c.least, c.most = least4(&c.at), most4(&c.at)
 	c.slack = float64((c.most-c.least)*(hi-lo)) / (4 * slow)
-	return c
 }
 
 // through returns where the bundle runs inside a part, within the given stretch. hit is false if nothing can be said, off
-// is true if no line meets the part between the gates.
-func (l *bundle) through(p *part, within *stretch) (s stretch, hit, off bool) {
-	var buf [16]crossing
-	all := buf[:0]
+// is true if no line meets the part between the gates. room is memory to use.
+func (l *bundle) through(p *part, within *stretch, room []crossing) (s stretch, hit, off bool) {
+	n := 0
 	s = *within
 	for i := range p.sides {
 		h := &p.sides[i]
 		a0, a1 := h.d-h.n.dot(l.a[0]), h.d-h.n.dot(l.a[1])
 		b0, b1 := h.d-h.n.dot(l.b[0]), h.d-h.n.dot(l.b[1])
-		if min(a0, a1, b0, b1) >= 0 {
+		if a0 >= 0 && a1 >= 0 && b0 >= 0 && b1 >= 0 {
 			continue
 		}
-		if max(a0, a1, b0, b1) <= 0 {
+		if a0 <= 0 && a1 <= 0 && b0 <= 0 && b1 <= 0 {
 			return s, false, true
 		}
-		c := crossingOf(a0, a1, b0, b1)
+		if n == len(room) {
+			return s, false, false
+		}
+		c := &room[n]
+		n++
+		c.set(a0, a1, b0, b1)
 		switch {
 		case c.way > 0:
 			for k := range s.to {
-				s.to[k] = min(s.to[k], c.at[k])
+				s.to[k] = lower(s.to[k], c.at[k])
 			}
 		case c.way < 0:
 			for k := range s.from {
-				s.from[k] = max(s.from[k], c.at[k])
+				s.from[k] = upper(s.from[k], c.at[k])
 			}
 		default:
 			return s, false, false
 		}
-		all = append(all, c)
 	}
 	late, early := most4(&s.to), least4(&s.from)
-	for i := range all {
-		if c := &all[i]; c.way > 0 {
-			s.slackTo = max(s.slackTo, min(c.slack, late-c.least))
+	for i := range room[:n] {
+		if c := &room[i]; c.way > 0 {
+			s.slackTo = upper(s.slackTo, lower(c.slack, late-c.least))
 		} else {
-			s.slackFrom = max(s.slackFrom, min(c.slack, c.most-early))
+			s.slackFrom = upper(s.slackFrom, lower(c.slack, c.most-early))
 		}
 	}
 	return s, true, false
@@ -189,14 +207,13 @@ func (t *tally) lean(long *[4]float64, slack, most float64) {
 // wooded reports whether every line of the bundle crosses too much concealing terrain or a wall.
 func (s *search) wooded(l *bundle) bool {
 	var t tally
-	var buf [16]stretch
-	partly := buf[:0]
+	partly := s.partly[:0]
 	most := s.limit / l.unit
 	for i, p := range s.cut {
 		if s.off>>i&1 == 1 {
 			continue
 		}
-		c, hit, off := l.through(p, &l.free)
+		c, hit, off := l.through(p, &l.free, s.room[:])
 		if off {
 			s.off |= 1 << i
 		}
@@ -226,7 +243,7 @@ func (s *search) wooded(l *bundle) bool {
 		if w.over > 0 {
 			continue
 		}
-		if c, hit, _ := l.through(w.part, &l.free); hit {
+		if c, hit, _ := l.through(w.part, &l.free, s.room[:]); hit {
 			long, slack := c.long()
 			t.lean(&long, slack, 1000)
 		}
@@ -253,7 +270,7 @@ func (s *search) overWalls(l *bundle, back halfPlane) (pushed, barred bool) {
 		if w.over == 0 {
 			continue
 		}
-		c, hit, _ := l.through(w.part, &whole)
+		c, hit, _ := l.through(w.part, &whole, s.room[:])
 		if !hit {
 			continue
 		}

@@ -53,6 +53,10 @@ func (s *search) hunt(x, y *body, smallest float64) bool {
 		} else {
 			one.b, two.b = c.b.halves()
 		}
+		if len(queue)+2 > cap(queue) && i >= len(queue)/2 {
+			queue = append(queue[:0], queue[i+1:]...)
+			i = -1
+		}
 		queue = append(queue, one, two)
 	}
 	return false

@@ -107,6 +107,9 @@ type search struct {
 	limit float64 // more terrain than this rules out a bundle
 	show  bool    // that nothing is seen is known; the line that crosses least terrain is wanted
 	pairs int     // how many pairs of pieces were examined
+	// room and partly are memory of the search for what it works out anew for every pair.
+	room   [16]crossing
+	partly [16]stretch
 }
 
 // sample is a line that was tried.

@@ -27,7 +27,7 @@ func (o *outline) span(at, u, v vec) span {
 	for i := range o.n {
 		w := o.p[i].minus(at)
 		x, y := w.dot(u), w.dot(v)
-		s.x0, s.x1, s.y0, s.y1 = min(s.x0, x), max(s.x1, x), min(s.y0, y), max(s.y1, y)
+		s.x0, s.x1, s.y0, s.y1 = lower(s.x0, x), upper(s.x1, x), lower(s.y0, y), upper(s.y1, y)
 	}
 	return s
 }

@@ -72,9 +72,9 @@ func (p *part) clip(a, d vec, grow float64) (from, to float64, ok bool) {
 		room, pace := s.d+grow-s.n.dot(a), s.n.dot(d)
 		switch {
 		case pace > 0:
-			to = min(to, room/pace)
+			to = lower(to, room/pace)
 		case pace < 0:
-			from = max(from, room/pace)
+			from = upper(from, room/pace)
 		case room < 0, room == 0 && (s.n.x < 0 || s.n.x == 0 && s.n.y < 0):
 			return 0, 0, false
 		}

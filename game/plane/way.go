@@ -228,7 +228,7 @@ func (m *Mover) inside(building int) int {
 
 // onRoof reports whether a base lies wholly on a roof. Touching its edge from inside counts (Q35).
 func onRoof(d Disc, shape Polygon) bool {
-	return !shape.rimCloser(d.At, d.R-Thou) && inside(d.At, shape)
+	return inside(d.At, shape) && !shape.rimCloser(d.At, d.R-Thou)
 }
 
 // Path is the course of a base's centre: straight legs from the first point to the last.

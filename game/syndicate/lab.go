@@ -40,7 +40,7 @@ func (l *Lab) check(c Config) error {
 	}
 	for i, u := range l.Units {
 		switch {
-		case u.Label.Seat() == 0:
+		case !slices.Contains(allLabels, u.Label):
 			return fmt.Errorf("%q is no unit", u.Label)
 		case !u.Label.Operator() && env.sides[u.Label.Seat()-1].mercs[u.Label[1]-'1'] == nil:
 			return fmt.Errorf("%s: its side has no such Mercenary", u.Label)

@@ -69,6 +69,7 @@ func TestLab(t *testing.T) {
 	for what, change := range map[string]func(*Config){
 		"no round":          func(c *Config) { c.Lab.Round = 0 },
 		"an unknown unit":   func(c *Config) { c.Lab.Units[0].Label = "C" },
+		"a strange label":   func(c *Config) { c.Lab.Units[0].Label = "AX" },
 		"no such Mercenary": func(c *Config) { c.Lab.Units[1].Label = "A2" },
 		"off the board":     func(c *Config) { c.Lab.Units[0].At = grid.Space{X: 13, Y: 1} },
 		"two in one space":  func(c *Config) { c.Lab.Units[1].At = c.Lab.Units[0].At },

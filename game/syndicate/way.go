@@ -47,7 +47,7 @@ type node struct {
 	harm  int
 }
 
-// stepsTo tells whether a unit may step from one space to a neighbour, and what that uses up.
+// stepsTo tells whether a unit may step from one space to a neighbor, and what that uses up.
 func stepsTo(b *board, j journey, from, to grid.Space, flags int) (now int, ok bool) {
 	if !b.env.ground.Holds(to) || b.env.ground.Barred(from, to) {
 		return 0, false

@@ -77,7 +77,7 @@ func (t *hosted) tooLate(seat game.Seat, ask string, from uint64) error {
 
 // holding returns the name of the question with which the seat holds up the match, or "" if there is none.
 func (t *hosted) holding(seat game.Seat) string {
-	for _, a := range t.match.Asks(seat) {
+	for _, a := range t.match.Open(seat) {
 		if !a.Standing {
 			return a.Name
 		}
@@ -93,7 +93,7 @@ func (b *batch) answer(seat game.Seat, ask string, r game.Reply) (game.Step, err
 	if late != nil && ask != "" {
 		return game.Step{}, late
 	}
-	asks := t.match.Asks(seat)
+	asks := t.match.Open(seat)
 	if ask != "" || len(asks) == 0 { // a match that is over says so itself
 		asks = []game.Ask{{ID: ask}}
 	}

@@ -122,7 +122,7 @@ func (t *hosted) checkLeave(seat game.Seat, days int, now time.Time) error {
 		return &game.Refusal{Code: "paused", Text: "the match is paused; nothing runs out"}
 	}
 	for _, g := range t.match.Groups() {
-		for _, a := range t.match.Asks(seat) {
+		for _, a := range t.match.Open(seat) {
 			by := t.deadline(g)
 			if inGroup(g, a) && !by.IsZero() && by.Sub(now) < t.allowed(g)/4 {
 				return no(game.Phrasef("less than a quarter of your time is left: answer first"))

@@ -207,7 +207,7 @@ func (h *Hall) Act(ctx context.Context, cause string, id ID, seat game.Seat, ask
 
 // moves refuses an answer to a match that is held ("held") or paused ("paused"). Standing asks may be answered all the same.
 func (t *hosted) moves(seat game.Seat, ask string, now time.Time) error {
-	for _, a := range t.match.Asks(seat) {
+	for _, a := range t.match.Open(seat) {
 		if a.ID == ask && a.Standing {
 			return nil
 		}

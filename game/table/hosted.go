@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -245,11 +246,11 @@ type batch struct {
 	h      *Hall
 	t      *hosted
 	at     time.Time
-	before summary  // of the match before the first step
-	sights [][]byte // before the first step; nil: the match begins
-	ended  bool     // the match was over before
-	bound  bool     // some step cannot be taken back
-	from   uint64   // the version before what was due was done
+	before summary // of the match before the first step
+	sights []sight // before the first step, by seat; nil: the match begins
+	ended  bool    // the match was over before
+	bound  bool    // some step cannot be taken back
+	from   uint64  // the version before what was due was done
 	events [][]byte
 }
 
@@ -274,7 +275,7 @@ func (b *batch) add(step game.Step) error {
 	if len(b.events) == 0 {
 		b.ended, b.before = over, before
 		if t.match.Version() > 0 {
-			b.sights = t.sights()
+			b.sights = t.sights(step)
 		}
 	}
 	t.match.Apply(step)
@@ -391,37 +392,73 @@ func SeatQueue(s game.Seat) string { return fmt.Sprintf("seat/%d", s) }
 
 // effects returns a delivery for each queue whose recipients have something new to see. A secret step causes none for
 // anyone else.
-func (t *hosted) effects(before summary, sights [][]byte) []Effect {
+func (t *hosted) effects(before summary, sights []sight) []Effect {
 	var out []Effect
 	if sights == nil || t.summary() != before {
 		out = append(out, Effect{Queue: PublicQueue, Coalesce: true})
 	}
-	now := t.sights()
-	for i := range now {
-		if sights == nil || !bytes.Equal(now[i], sights[i]) {
-			out = append(out, Effect{Queue: SeatQueue(game.Seat(i + 1)), Coalesce: true})
+	for i := range t.match.Seats() {
+		s := game.Seat(i + 1)
+		if sights == nil || sights[i].told || !sights[i].same(t.sight(s)) {
+			out = append(out, Effect{Queue: SeatQueue(s), Coalesce: true})
 		}
 	}
 	return out
 }
 
-// sights returns what each seat sees and is asked, in comparable form.
-func (t *hosted) sights() [][]byte {
-	out := make([][]byte, t.match.Seats())
+// sight is what a seat sees and is asked.
+type sight struct {
+	told   bool // the seat is about to be told something, so the rest is not worked out
+	facts  int
+	undo   bool
+	view   game.View
+	asks   []game.Ask
+	asked  []Asked
+	clocks Clocks
+}
+
+// sights returns what each seat sees before the step.
+func (t *hosted) sights(step game.Step) []sight {
+	out := make([]sight, t.match.Seats())
 	for i := range out {
 		s := game.Seat(i + 1)
-		b, err := json.Marshal(struct {
-			View  game.View
-			Asks  []game.Ask
-			Facts int
-			Undo  bool
-			Asked []Asked
-			Clocks
-		}{t.match.View(game.Player(s)), t.match.Asks(s), t.match.Count(game.Player(s)), t.canUndo(s, t.seen), t.asked(), t.clocks})
-		if err != nil {
-			panic(fmt.Sprintf("table: a view does not encode: %T", err))
+		if out[i].told = len(step.Told(game.Player(s))) > 0; !out[i].told {
+			out[i] = t.sight(s)
 		}
-		out[i] = b
 	}
 	return out
+}
+
+func (t *hosted) sight(s game.Seat) sight {
+	v := game.Player(s)
+	return sight{facts: t.match.Count(v), undo: t.canUndo(s, t.seen), view: t.match.View(v), asks: t.match.Open(s), asked: t.asked(), clocks: t.clocks}
+}
+
+// same reports whether the seat sees and is asked the same. It works menus out only where all else is the same.
+func (x sight) same(y sight) bool {
+	return x.facts == y.facts && x.undo == y.undo && alike(x.asked, y.asked) && alike(x.clocks, y.clocks) && alike(x.view, y.view) &&
+		alike(withMenus(x.asks), withMenus(y.asks))
+}
+
+// withMenus returns the asks with their menus.
+func withMenus(asks []game.Ask) []game.Ask {
+	for i := range asks {
+		if a := &asks[i]; a.Offer != nil {
+			a.Menu, a.Offer = a.Offer(), nil
+		}
+	}
+	return asks
+}
+
+// alike reports whether two values have the same text.
+func alike(a, b any) bool {
+	if reflect.DeepEqual(a, b) {
+		return true
+	}
+	x, err := json.Marshal(a)
+	y, err2 := json.Marshal(b)
+	if err := errors.Join(err, err2); err != nil {
+		panic(fmt.Sprintf("table: a view does not encode: %T", err))
+	}
+	return bytes.Equal(x, y)
 }

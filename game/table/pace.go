@@ -39,7 +39,7 @@ func (t *hosted) early(g game.Group, x times, now time.Time) time.Time {
 		return time.Time{}
 	}
 	for _, seat := range g.Open {
-		for _, a := range t.match.Asks(seat) {
+		for _, a := range t.match.Open(seat) {
 			if !a.Early || !inGroup(g, a) {
 				continue
 			}

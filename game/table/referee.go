@@ -161,7 +161,7 @@ func (t *hosted) rewind(to int) (game.Step, error) {
 
 // lapse plays the default of the first question that the seat has to answer.
 func (t *hosted) lapse(seat game.Seat) (game.Step, error) {
-	for _, a := range t.match.Asks(seat) {
+	for _, a := range t.match.Open(seat) {
 		if !a.Standing && a.Default != nil && !a.Quiet {
 			return t.match.Lapse(seat, a.ID, t.luck.dice)
 		}

@@ -250,7 +250,7 @@ func nextDue(h *Hall, t *hosted) (game.Step, string, error) {
 		late := t.deadline(g)
 		expired := !late.IsZero() && !late.After(now)
 		for _, seat := range g.Open {
-			for _, a := range t.match.Asks(seat) {
+			for _, a := range t.match.Open(seat) {
 				if !a.Standing && a.Default != nil && inGroup(g, a) && (expired || a.Early) {
 					if expired && a.Turn && t.forfeits(seat) {
 						step, err := t.match.End(t.lostBy(seat))

@@ -38,7 +38,7 @@ func inches(l plane.Inch) float64 { return float64(l) / 1000 }
 
 // Scene lays the view out.
 func (l Look) Scene(v rules.View, staged *Staged) render.Scene {
-	s := render.Scene{Theme: l.Theme, W: inches(v.Table.X), H: inches(v.Table.Y), Squares: squares, Title: title(l, v), Status: status(l, v)}
+	s := render.Scene{Theme: l.Theme, Patient: l.Patient, W: inches(v.Table.X), H: inches(v.Table.Y), Squares: squares, Title: title(l, v), Status: status(l, v)}
 	for i := range v.VP {
 		s.Scores = append(s.Scores, l.Text("%c  VP %d  CP %d/%d", 'A'+i, v.VP[i], v.CP[i], v.CPMax))
 	}

@@ -14,7 +14,7 @@ import (
 
 // Card lays out a Unit's card.
 func (l Look) Card(u *cards.Unit) render.Sheet {
-	s := render.Sheet{Theme: l.Theme, Title: u.Name}
+	s := render.Sheet{Theme: l.Theme, Patient: l.Patient, Title: u.Name}
 	mark := ""
 	if u.Infantry() {
 		mark = fmt.Sprint(u.InfantryBases)
@@ -112,7 +112,7 @@ func (l Look) contact(s cards.Signature) string { return l.Text(contacts[s]) }
 
 // OrderOfBattle lays out what the viewer knows of both sides: pieces with their tokens, the Reserve, and losses.
 func (l Look) OrderOfBattle(v rules.View) render.Sheet {
-	s := render.Sheet{Theme: l.Theme, Title: l.Text("Order of battle")}
+	s := render.Sheet{Theme: l.Theme, Patient: l.Patient, Title: l.Text("Order of battle")}
 	for seat := game.Seat(1); seat <= 2; seat++ {
 		side := render.Side(seat)
 		s.Lines = append(s.Lines,
@@ -222,6 +222,7 @@ func sheetOf(l Look, v rules.View) render.Sheet {
 // Dice lays out the newest rolls, at most that many, a line each. ok is false if nothing was rolled.
 func (l Look) Dice(facts []game.Fact, most int) (s render.Sheet, ok bool) {
 	s = render.Newest(l.Theme, facts, most, l.rolled)
+	s.Patient = l.Patient
 	return s, len(s.Lines) > 0
 }
 

@@ -234,6 +234,9 @@ func window(v rules.View, st *Staged) render.Window {
 			hi.X, hi.Y = max(hi.X, u.At.X), max(hi.Y, u.At.Y)
 		}
 	}
+	if u, ok := v.Unit(st.Chosen); ok && u.At.On() { // a seat's own question
+		lo, hi = u.At, u.At
+	}
 	const room = 2
 	size := max(leastShown, hi.X-lo.X+1+2*room, hi.Y-lo.Y+1+2*room)
 	if size >= edge || hi.X < lo.X {
@@ -256,7 +259,7 @@ func (l Look) score(v rules.View, seat game.Seat) string {
 	}
 	out += fmt.Sprintf(" %d", hp)
 	if v.Mission != rules.Elimination {
-		out += fmt.Sprintf(" ★%d", v.Sides.Of(seat).Points)
+		out += fmt.Sprintf(" · %d", v.Sides.Of(seat).Points)
 	}
 	return out
 }

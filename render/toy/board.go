@@ -36,7 +36,7 @@ func (l Look) Scene(v rules.View, facts []game.Fact) render.Scene {
 		columns = min(mostColumns, max(leastColumns, slices.Max(v.Points)+1))
 	}
 	high := float64(columns) / leastColumns
-	s := render.Scene{Theme: l.Theme, W: float64(columns), H: high * float64(max(1, len(v.Points))), Grid: render.Track, Title: l.title(v), Status: l.status(v)}
+	s := render.Scene{Theme: l.Theme, Patient: l.Patient, W: float64(columns), H: high * float64(max(1, len(v.Points))), Grid: render.Track, Title: l.title(v), Status: l.status(v)}
 	for i, points := range v.Points {
 		side, y := render.Side(i+1), s.H-high*(float64(i)+0.5)
 		x := float64(min(points, columns-1)) + 0.5

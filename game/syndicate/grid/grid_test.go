@@ -64,7 +64,7 @@ var drawn = []struct {
 	{".Hb/aH.", true, false},
 }
 
-// R-B4: centre to centre; the same both ways.
+// R-B4: center to center; the same both ways.
 func TestR_B4(t *testing.T) {
 	for _, x := range drawn {
 		rows := strings.Split(x.rows, "/")

@@ -104,7 +104,7 @@ func (g *Ground) Near(s Space, distance int) []Space {
 	return out
 }
 
-// Barred tells whether the step from a to a neighbour is a diagonal one between two impassable spaces (R-B3).
+// Barred tells whether the step from a to a neighbor is a diagonal one between two impassable spaces (R-B3).
 func (g *Ground) Barred(a, b Space) bool {
 	return a.X != b.X && a.Y != b.Y && g.At(Space{a.X, b.Y}).Solid() && g.At(Space{b.X, a.Y}).Solid()
 }

@@ -1,6 +1,6 @@
 package grid
 
-// Crossing is what a line from the centre of one space to the centre of another crosses (S2.4).
+// Crossing is what a line from the center of one space to the center of another crosses (S2.4).
 type Crossing struct {
 	// Blocked is set if a space stops the line.
 	Blocked bool

@@ -135,7 +135,7 @@ func (g *Ground) lanes() int {
 	return n
 }
 
-// widest is the size of the widest group of neighbouring spaces of that terrain.
+// widest is the size of the widest group of neighboring spaces of that terrain.
 func (g *Ground) widest(of func(Terrain) bool) int {
 	most := 0
 	g.Each(func(s Space) {

@@ -87,7 +87,7 @@ func InLine(a, b, c Space) bool {
 	return Aligned(a, b) && Aligned(b, c) && Aligned(a, c) && (b.X-a.X)*(c.Y-a.Y) == (c.X-a.X)*(b.Y-a.Y)
 }
 
-// Directions are the eight ways to a neighbour, in the order in which spaces are offered.
+// Directions are the eight ways to a neighbor, in the order in which spaces are offered.
 var Directions = [8]Space{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}}
 
 // Plus is the space one step away in that direction.

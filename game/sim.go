@@ -1,0 +1,102 @@
+package game
+
+import "slices"
+
+// Sim is a position to think ahead from: decisions are carried out without records and without a store. A Sim never changes.
+// Play returns another, which shares what stayed alike, so that positions may be kept, gone on from in several ways and read
+// by several goroutines at once. A ruleset makes one with NewSim, of a state in which a viewer's guesses stand for what the
+// viewer cannot know.
+type Sim interface {
+	// Asks returns the open questions of all seats but those answered under seal. They have no ids, and an Offer where the
+	// ruleset gives one. The caller must not change them.
+	Asks() []Ask
+	// Check refuses what Match.Answer would refuse of a reply to one of Asks.
+	Check(Ask, Reply) error
+	// Play carries out a reply to one of Asks that Check has let pass, or holds it under seal until its group is full. A full
+	// window closes at once. An error comes from the dice.
+	Play(Ask, Reply, Dice) (Sim, error)
+	View(Viewer) View
+	Result() (Result, bool)
+}
+
+// NewSim returns a Sim of the state, which must not be written to any more.
+func NewSim[S any](r Ruleset[S], s S) Sim { return newSim(r, s, nil, make([]int, r.Card().MaxSeats+1)) }
+
+// sim is a Sim of one ruleset.
+type sim[S any] struct {
+	rules Ruleset[S]
+	state S
+	asks  []Ask
+	held  []Answered // sealed replies to asks that are still open
+	rolls []int      // dice rolled, by stream
+}
+
+func newSim[S any](r Ruleset[S], s S, held []Answered, rolls []int) *sim[S] {
+	asks := r.Asks(s)
+	open := func(a Ask) bool { return slices.ContainsFunc(asks, a.same) }
+	held = slices.DeleteFunc(slices.Clone(held), func(h Answered) bool { return !open(h.Ask) })
+	return &sim[S]{r, s, asks, held, rolls}
+}
+
+// same reports whether the two are one question of one position.
+func (a Ask) same(b Ask) bool {
+	return a.Seat == b.Seat && a.Name == b.Name && a.Standing == b.Standing
+}
+
+// shares reports whether the two questions of one position close together.
+func (a Ask) shares(b Ask) bool { return a.same(b) || a.Group != "" && a.Group == b.Group }
+
+func (m *sim[S]) View(v Viewer) View         { return m.rules.View(m.state, v) }
+func (m *sim[S]) Result() (Result, bool)     { return m.rules.Result(m.state) }
+func (m *sim[S]) Check(a Ask, r Reply) error { return m.rules.Check(m.state, a, r) }
+
+// answer returns the reply to the ask that is held under seal.
+func (m *sim[S]) answer(a Ask) (h Answered, ok bool) {
+	i := slices.IndexFunc(m.held, func(h Answered) bool { return h.Ask.same(a) })
+	if i < 0 {
+		return h, false
+	}
+	return m.held[i], true
+}
+
+func (m *sim[S]) Asks() []Ask {
+	if len(m.held) == 0 {
+		return m.asks
+	}
+	return slices.DeleteFunc(slices.Clone(m.asks), func(a Ask) bool {
+		_, done := m.answer(a)
+		return done
+	})
+}
+
+func (m *sim[S]) Play(a Ask, r Reply, d Dice) (Sim, error) {
+	one := Answered{Ask: a, Reply: r}
+	var replies, rest []Answered
+	size := 0
+	for _, b := range m.asks {
+		h, done := m.answer(b)
+		switch {
+		case !a.shares(b):
+			if done {
+				rest = append(rest, h)
+			}
+			continue
+		case a.same(b):
+			replies = append(replies, one)
+		case done:
+			replies = append(replies, h)
+		}
+		size++
+	}
+	if !a.decided(r) && len(replies) < size {
+		next := *m
+		next.held = append(slices.Clip(m.held), one)
+		return &next, nil
+	}
+	tx := &Tx[S]{rules: m.rules, state: m.state, dice: d, count: slices.Clone(m.rolls)}
+	m.rules.Answer(tx, replies)
+	if tx.err != nil {
+		return nil, tx.err
+	}
+	return newSim(m.rules, tx.state, rest, tx.count), nil
+}

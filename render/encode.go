@@ -1,0 +1,127 @@
+package render
+
+import (
+	"bytes"
+	"encoding/binary"
+	"hash/adler32"
+	"hash/crc32"
+	"hash/maphash"
+	"image/color"
+	"sync"
+
+	"github.com/klauspost/compress/flate"
+)
+
+// A picture is an indexed PNG whose rows are deflated in bands, each a chunk of its own that no other band has a part in. So a band
+// that an earlier picture had too is copied: of a board on which one base moved, most are.
+
+// bandHigh is the number of rows in a band.
+const bandHigh = 32
+
+// band is a deflated band as a chunk of a PNG, with the checksum of its rows and their length.
+type band struct {
+	chunk []byte
+	sum   uint32
+	raw   int
+}
+
+// bandKey are two sums of a band's pixels by different seeds, 128 bits that nobody can foresee.
+type bandKey struct {
+	wide int
+	sums [2]uint64
+}
+
+var (
+	bands = cache[bandKey, band]{most: 8 << 20, size: func(b band) int { return len(b.chunk) }}
+	seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
+)
+
+// deflater compresses bands, one at a time.
+type deflater struct {
+	out  bytes.Buffer
+	rows []byte // of a band, each after the number of its filter
+	w    *flate.Writer
+}
+
+var deflaters = sync.Pool{New: func() any {
+	d := &deflater{}
+	d.w, _ = flate.NewWriter(&d.out, flate.BestSpeed) // a level that is known
+	return d
+}}
+
+// deflate compresses rows of that width.
+func (d *deflater) deflate(pix []uint8, wide int) (band, error) {
+	d.rows = d.rows[:0]
+	for ; len(pix) > 0; pix = pix[wide:] {
+		d.rows = append(append(d.rows, 0), pix[:wide]...)
+	}
+	d.out.Reset()
+	d.w.Reset(&d.out)
+	if _, err := d.w.Write(d.rows); err != nil {
+		return band{}, err
+	}
+	if err := d.w.Flush(); err != nil {
+		return band{}, err
+	}
+	return band{chunk(nil, "IDAT", d.out.Bytes()), adler32.Checksum(d.rows), len(d.rows)}, nil
+}
+
+// encode writes the picture as an indexed PNG.
+func encode(c *canvas) ([]byte, error) {
+	d := deflaters.Get().(*deflater)
+	defer deflaters.Put(d)
+	pix, size, palette := c.indexed(), c.img.Rect.Size(), c.scheme.palette
+	var all []band
+	sum, length := uint32(1), 0
+	for at := 0; at*size.X < len(pix); at += bandHigh {
+		rows := pix[at*size.X : min((at+bandHigh)*size.X, len(pix))]
+		key, ok := c.bands[at/bandHigh]
+		if !ok {
+			key = bandKey{size.X, [2]uint64{maphash.Bytes(seeds[0], rows), maphash.Bytes(seeds[1], rows)}}
+			c.bands[at/bandHigh] = key
+		}
+		b, ok := bands.get(key)
+		if !ok {
+			var err error
+			if b, err = d.deflate(rows, size.X); err != nil {
+				return nil, err
+			}
+			bands.put(key, b)
+		}
+		all = append(all, b)
+		sum, length = joined(sum, b.sum, b.raw), length+len(b.chunk)
+	}
+	out := make([]byte, 0, length+4*len(palette)+100)
+	out = append(out, "\x89PNG\r\n\x1a\n"...)
+	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(size.X)), uint32(size.Y))
+	out = chunk(out, "IHDR", append(head, 8, 3, 0, 0, 0)) // 8 bits, of a palette
+	var colors []byte
+	for _, c := range palette {
+		c := c.(color.RGBA)
+		colors = append(colors, c.R, c.G, c.B)
+	}
+	out = chunk(out, "PLTE", colors)
+	out = chunk(out, "IDAT", []byte{0x78, 1}) // zlib's head
+	for _, b := range all {
+		out = append(out, b.chunk...)
+	}
+	out = chunk(out, "IDAT", binary.BigEndian.AppendUint32([]byte{1, 0, 0, 0xff, 0xff}, sum)) // an empty last block
+	return chunk(out, "IEND", nil), nil
+}
+
+// chunk appends a chunk of a PNG.
+func chunk(out []byte, kind string, data []byte) []byte {
+	out = binary.BigEndian.AppendUint32(out, uint32(len(data)))
+	at := len(out)
+	out = append(append(out, kind...), data...)
+	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[at:]))
+}
+
+// joined is the Adler-32 checksum of one text after another: of the sums of both, and the second's length.
+func joined(first, second uint32, length int) uint32 {
+	const base = 65521
+	n, a1, b1, a2, b2 := uint32(length%base), first&0xffff, first>>16, second&0xffff, second>>16
+	a := (a1 + a2 + base - 1) % base
+	b := (b1 + b2 + uint32(uint64(n)*uint64(a1+base-1)%base)) % base
+	return b<<16 | a
+}
