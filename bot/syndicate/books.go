@@ -71,7 +71,7 @@ func entries() (out []entry) {
 		out = append(out, entry{x.ID, x.Name, "Mercenary"})
 	}
 	for _, x := range cat.Cards {
-		out = append(out, entry{x.ID, x.Name, draw.Type(x.Type)})
+		out = append(out, entry{x.ID, x.Name, "Tactics card"})
 	}
 	for _, m := range cards.Meanings() {
 		out = append(out, entry{m.ID, m.Name, kinds[m.Kind]})
@@ -116,7 +116,7 @@ func side(color string) game.Seat { return game.Seat(slices.Index(cards.Colors, 
 func (w Forms) entryText(id string) string {
 	cat := cards.Printed()
 	if x, ok := cat.Card(id); ok {
-		return fmt.Sprintf("**%s** · %s · %s\n%s", x.Name, bot.Capital(x.Color), w.Text(draw.Type(x.Type)), w.cardText(x))
+		return fmt.Sprintf("**%s** · %s · %s\n%s", x.Name, bot.Capital(x.Color), draw.Type(x.Type), w.cardText(x))
 	}
 	if o, ok := cat.Operator(id); ok {
 		return fmt.Sprintf("**%s** · %s\nACC %d · DOD %d · HP %d · LD %d\n%s", o.Name, bot.Capital(o.Color), o.ACC, o.DOD, o.HP, o.LD, w.meaning(o.Ability))

@@ -88,7 +88,7 @@ func (w Forms) squadText(s cards.Squad) string {
 	}
 	for _, kind := range cards.Types {
 		if _, n := tally(s, kind); n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, w.Text(draw.Type(kind))))
+			parts = append(parts, fmt.Sprintf("%d %s", n, draw.Type(kind)))
 		}
 	}
 	return strings.Join(parts, " · ")
@@ -145,7 +145,7 @@ func (w Forms) listText(s cards.Squad) string {
 			}
 		}
 		if len(list) > 0 {
-			lines = append(lines, w.Say("-# **%s**: %s", w.Text(draw.Type(kind)), strings.Join(list, ", ")))
+			lines = append(lines, w.Say("-# **%s**: %s", draw.Type(kind), strings.Join(list, ", ")))
 		}
 	}
 	switch err := cards.Printed().CheckSquad(s); {

@@ -12,6 +12,7 @@ import (
 	"downsync/bot/discord"
 	"downsync/bot/lang"
 	"downsync/game"
+	"downsync/game/gametest"
 	"downsync/game/syndicate/cards"
 	"downsync/game/table"
 
@@ -194,7 +195,7 @@ func TestEntries(t *testing.T) {
 // A film of a match that is over shows both hands, a still as well; of a match that goes on there is none.
 func TestFilm(t *testing.T) {
 	t.Parallel()
-	s := newArena(t, lang.English, nil)
+	s := newArena(t, lang.English, func(table.ID) game.Dice { return gametest.NewDice(7) })
 	s.play(s.reached(1, rules.MercsMoving), nil)
 	film := func(show func(table.Frame) error) error { return s.Hall.Film(context.Background(), s.id, show) }
 	w := films{Forms{}}
@@ -206,7 +207,7 @@ func TestFilm(t *testing.T) {
 	s.Settle()
 	steps := 0
 	n, err := w.Film(film, func(done, of int) error { steps = of; return nil })
-	if err != nil || steps < 5 || len(n.Files[0].Data) == 0 {
+	if err != nil || steps < 4 || len(n.Files[0].Data) == 0 {
 		t.Errorf("a film of %d steps, %v", steps, err)
 	}
 	sheet, err := w.ContactSheet(film)

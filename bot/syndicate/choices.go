@@ -378,11 +378,12 @@ type choices struct{ c *panel }
 // labels are the choices with nothing to pick, by their verb.
 var labels = map[string]game.Text{"stay": "Stay", "done": "They stay", "hold": "Do not attack", "keep": "Keep", "mulligan": "Draw a new hand", "reduce": "Hold the Line: −1",
 	"gel": "Ballistic Gel: no damage", "take": "Take it", "draw": "Offer a draw", "concede": "Concede", "jam": "Roll a die again", "push": "Push", "use": "Use", "move": "Move",
-	"attack": "Attack", "commit": "Commit", "deploy": "Deploy", "lose": "Lose"}
+	"attack": "Attack", "commit": "Commit", "deploy": "Deploy", "lose": "Lose", "next": "Next"}
 
 func (w choices) Label(k order.Choice, _ bool) string {
-	said := w.c.v.Text(labels[k.Verb])
-	if words := strings.Fields(k.Words); len(words) > 1 {
+	words := strings.Fields(k.Words)
+	said := w.c.v.Text(labels[words[0]])
+	if len(words) > 1 {
 		said += " " + w.c.v.name(rules.Label(words[1]))
 	}
 	return said

@@ -28,8 +28,13 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	}
 	frame := page.Frame{Seat: p.Seat}
 	frame.Say(v.head(p), maxAsk)
-	frame.Say(at.Note, maxNote)
-	lines := v.told(p.Facts[max(0, len(p.Facts)-recentFacts):])
+	facts := p.Facts[max(0, len(p.Facts)-recentFacts):]
+	if at.Guide == nil {
+		frame.Say(at.Note, maxNote)
+	} else {
+		facts = p.Facts[at.Guide.News:]
+	}
+	lines := v.told(facts)
 	frame.Say(v.teller().Newest(lines, recentLines, maxNews), maxNews)
 	pic, err := v.paint().Private(v.View, c.staged(d))
 	if err != nil {
@@ -37,6 +42,11 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	}
 	frame.Draw(page.FileName(), pic.PNG, v.draw.Alt(v.View))
 	switch {
+	case at.Guide != nil && asked:
+		cs := c.controls(d)
+		frame.Say(at.Guide.Tell, maxNote)
+		frame.Say(paragraph(c.begun(d), at.Note, c.Lead(d, at.Guide.Order, cs)), maxAsk)
+		frame.Add(cs...)
 	case asked:
 		frame.Say(paragraph("### "+v.question(ask), c.begun(d)), maxAsk)
 		frame.Add(c.controls(d)...)
@@ -302,5 +312,5 @@ func (v reading) cardLine(id string) string {
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("**%s** (%s): %s", x.Name, v.Text(draw.Type(x.Type)), v.cardText(x))
+	return fmt.Sprintf("**%s** (%s): %s", x.Name, draw.Type(x.Type), v.cardText(x))
 }

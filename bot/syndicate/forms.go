@@ -43,12 +43,13 @@ func (v reading) paint() brush {
 func (f Forms) Game() bot.Game {
 	return bot.Game{ID: rules.Rules().Card().ID, Name: "Syndicate Protocol: 2095", In: func(v bot.Voice) bot.Forms {
 		w := Forms{v.Language, v.Theme, f.brush}
-		return bot.Forms{About: w.about(), Lobby: w, Roster: w, Play: w, History: w, Builder: w, Films: films{w}, Inspector: w, Library: w}
+		return bot.Forms{About: w.about(), Lobby: w, Roster: w, Play: w, History: w, Builder: w, Films: films{w}, Lessons: w, Inspector: w, Library: w}
 	}}
 }
 
 func (w Forms) about() bot.About {
 	return bot.About{Name: "Syndicate Protocol: 2095", Goal: w.Text("syndicate.goal"), Order: "move to 5,7", Concede: rules.Concede{}.Order(), Conceded: "concession",
+		LearnDone: w.Text("You have played two rounds. `/card` explains every card, and `/rules` any word."),
 		RulingHow: "hp B1 7 · place A at 5,7 · status B marked on · points 1 2"}
 }
 

@@ -8,15 +8,15 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// types name the types of cards.
-var types = map[string]game.Text{cards.Movement: "Movement", cards.Maneuver: "Maneuver", cards.Utility: "Utility", cards.Melee: "Melee"}
+// types are the types of cards as they are printed.
+var types = map[string]string{cards.Movement: "Movement", cards.Maneuver: "Maneuver", cards.Utility: "Utility", cards.Melee: "Melee"}
 
-// Type names a type of cards.
-func Type(id string) game.Text { return types[id] }
+// Type is a type of cards as it is printed.
+func Type(id string) string { return types[id] }
 
 // Card is a Tactics card as it is drawn: name, type, and the one figure that counts.
 func (l Look) Card(x *cards.Card, side game.Seat) render.Card {
-	return render.Card{Side: render.Side(side), Name: x.Name, Kind: l.Text(types[x.Type]), Sign: signs[x.Type], Figure: l.Figure(x)}
+	return render.Card{Side: render.Side(side), Name: x.Name, Kind: types[x.Type], Sign: signs[x.Type], Figure: l.Figure(x)}
 }
 
 // Figure is the one figure of a card that counts: how far it goes, what it adds, or how far it reaches.
