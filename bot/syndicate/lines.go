@@ -115,7 +115,7 @@ func (v reading) deed(f game.Fact) string {
 		if f.Why == "hold" {
 			return v.Say("%s does not attack.", v.name(f.Unit))
 		}
-		return ""
+		return v.Say("%s has no target.", v.name(f.Unit))
 	case rules.Hurt:
 		return v.hurt(f)
 	case rules.Eliminated:
