@@ -101,7 +101,7 @@ func (c *Call) WriteTo(ctx context.Context, u UserID, kind string, compose func(
 	if err == nil {
 		var channel ChannelID
 		if channel, err = c.Wire.DM(ctx, u); err == nil {
-			_, err = c.Wire.Post(ctx, channel, compose(c.In(v)), kind+NewID())
+			_, err = c.Wire.Post(ctx, channel, compose(c.In(v)), kind+c.NewID(kind+" "+string(u)))
 		}
 	}
 	if err != nil && !errors.Is(err, ErrClosedDM) {

@@ -21,7 +21,7 @@ type Pane struct {
 type Strip struct {
 	Main  Scene  // without its legend, and without its cards where there are small boards
 	Note  string // what happened, between them
-	Panes []Pane // by side
+	Panes []Pane // by side; none: the board alone, or over its cards
 	Rows  int    // of cards; what has no room in them is left out
 }
 
@@ -60,6 +60,19 @@ func (r *Reel) Add(s Strip, hundredths int) error {
 	return r.out.add(r.strips.canvas.indexed(), hundredths)
 }
 
+// AddResult appends how a match ended, shown for that many hundredths of a second.
+func (r *Reel) AddResult(end Result, hundredths int) error {
+	if err := end.check(); err != nil {
+		return err
+	}
+	defer drawing.take(true)()
+	size := r.strips.canvas.img.Rect.Size()
+	c := blank(size, reelUnit, nil)
+	c.scheme = r.strips.canvas.scheme
+	result(c, end)
+	return r.out.add(c.indexed(), hundredths)
+}
+
 func (r *Reel) Len() int { return r.out.out.Len() }
 
 // GIF ends the animation and returns it.
@@ -92,7 +105,7 @@ func newStrips(first Strip, unit float64) (*strips, error) {
 		return nil, err
 	}
 	high := boardHigh(first.Main)
-	s := &strips{main: box{margin, header + margin, width - margin, high - margin}, ground: first.ground()}
+	s := &strips{main: first.Main.board(high), ground: first.ground()}
 	const across = 2
 	w := float64(width-2*margin-(across-1)*paneGap) / across
 	h := w * (s.main.y1 - s.main.y0) / (s.main.x1 - s.main.x0)
@@ -104,11 +117,10 @@ func newStrips(first Strip, unit float64) (*strips, error) {
 		x := margin + float64(i%across)*(w+paneGap)
 		s.panes = append(s.panes, box{x, y + caption, x + w, y + caption + h})
 	}
-	bottom := y + caption + h + paneGap
-	if len(first.Panes) == 0 {
-		bottom = high + noteHigh + float64(first.Rows)*handRow
+	if y += caption + h + paneGap; len(first.Panes) == 0 {
+		y = high + noteHigh + float64(first.Rows)*handRow
 	}
-	c := blank(image.Pt(int(math.Round(width*unit)), int(math.Round(bottom*unit))), unit, nil)
+	c := blank(image.Pt(int(math.Round(width*unit)), int(math.Round(y*unit))), unit, nil)
 	c.scheme = schemeOf(first.Main.Theme, first.sides())
 	c.paint(c.scheme.panel)
 	for i, p := range first.Panes {
@@ -152,11 +164,11 @@ func (s *strips) draw(strip Strip) error {
 	board(c, strip.Main, false)
 	head(c, strip.Main)
 	if len(strip.Panes) == 0 {
-		hand(c, strip.inRows(), s.main.y1+margin+noteHigh)
+		hand(c, strip.inRows(), s.main.y1+strip.Main.edge()+noteHigh)
 	}
 	c.letters(false, textSize, c.scheme.text)
 	for i, text := range wrap(c, strip.Note, width-2*margin, noteLines) {
-		c.text(text, width/2, s.main.y1+margin+noteHigh/2+(float64(i)-0.5)*textSize*1.25, 0.5)
+		c.text(text, width/2, s.main.y1+strip.Main.edge()+noteHigh/2+(float64(i)-0.5)*textSize*1.25, 0.5)
 	}
 	return nil
 }
@@ -185,8 +197,8 @@ func (s Strip) ground() string {
 func (s Strip) sides() Side { return max(s.Main.sides(), Side(len(s.Panes))) }
 
 func (s Strip) check() error {
-	if n := len(s.Panes); n > MaxSides || (n == 0) != (s.Rows > 0) || s.Rows > maxCards {
-		return fmt.Errorf("a strip of %d small boards and %d rows of cards: expected 1 to %d boards, or rows", n, s.Rows, MaxSides)
+	if n := len(s.Panes); n > MaxSides || n > 0 && s.Rows > 0 || s.Rows < 0 || s.Rows > maxCards {
+		return fmt.Errorf("a strip of %d small boards and %d rows of cards: expected at most %d boards, or rows", n, s.Rows, MaxSides)
 	}
 	if err := s.Main.check(); err != nil {
 		return err

@@ -39,7 +39,7 @@ func (f Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	if err != nil {
 		return bot.Letter{}, err
 	}
-	pic, err := paint(f, v).Private(v.View, staged(v, ask.Menu, d))
+	pic, err := paint(f, v).Private(v.View, staged(v, ask.Menu, d), v.privateNews(p))
 	if err != nil {
 		return bot.Letter{}, err
 	}

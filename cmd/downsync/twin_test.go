@@ -216,9 +216,9 @@ func (s *stepped) act(a twins.Act) {
 	}
 }
 
-// random is what is random by design in what is delivered: names of files, hashes with salt, the server's port. Each must
-// have its form, which tells nothing.
-var random = regexp.MustCompile("[0-9a-f]{24}\\.png|`[0-9a-f]{12}…`|127\\.0\\.0\\.1:\\d+")
+// sealed and port find what is random by design in what is delivered, beside the names of files: hashes with salt and the server's
+// port. Each must have its form, which tells nothing.
+var sealed, port = regexp.MustCompile("`[0-9a-f]{12}…`"), regexp.MustCompile(`127\.0\.0\.1:\d+`)
 
 // delivered is everything that the user was delivered, to be compared between worlds: what is random stands as the order in
 // which it appeared.
@@ -227,12 +227,14 @@ func (s *stepped) delivered(user string) string {
 	items := s.srv.User(user).Delivered()
 	seen := map[string]string{}
 	for i := range items {
-		items[i].Data = random.ReplaceAllFunc(items[i].Data, func(b []byte) []byte {
-			if seen[string(b)] == "" {
-				seen[string(b)] = fmt.Sprintf("~%d", len(seen)+1)
+		of := func(name string) string {
+			if seen[name] == "" {
+				seen[name] = fmt.Sprintf("~%d", len(seen)+1)
 			}
-			return []byte(seen[string(b)])
-		})
+			return seen[name]
+		}
+		data := twins.Renamed(string(items[i].Data), ".png", 24, "0123456789abcdef", of)
+		items[i].Data = []byte(port.ReplaceAllStringFunc(sealed.ReplaceAllStringFunc(data, of), of))
 	}
 	return string(trace(items))
 }

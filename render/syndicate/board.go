@@ -124,7 +124,7 @@ func (l Look) objects(s *render.Scene, v rules.View) {
 		if o.Is == "smoke" {
 			s.Fields = append(s.Fields, around(v, o.At, o.Seat))
 		}
-		s.Discs = append(s.Discs, render.Disc{X: x, Y: y, R: objectSize, Side: render.Side(o.Seat), Glyph: objects[o.Is], Weight: 1})
+		s.Discs = append(s.Discs, render.Disc{X: x, Y: y, R: objectSize, Side: render.Side(o.Seat), Glyph: objects[o.Is]})
 	}
 }
 

@@ -97,8 +97,9 @@ func Pairs() []twins.Pair {
 	pair("a commit under seal", world(Lab(nil), 0, "ann> commit dash", "wait 60s"), world(Lab(nil), 0, "ann> commit grenade", "wait 60s"))
 	pair("that a commit is in", world(Lab(nil), 0, "wait 60s"), world(Lab(nil), 0, "ann> commit dash", "wait 60s"))
 	shown := []string{"ben> commit dash", "ann> stay", "ben> stay", "ann> done", "ben> done"}
-	pair("when a commit came", world(Lab(nil), 0, then([]string{"wait 50m", "ann> commit dash"}, shown...)...),
-		world(Lab(nil), 0, then([]string{"ann> commit dash", "wait 50m"}, shown...)...))
+	late := then(then([]string{"wait 50m", "ann> commit dash"}, shown...), "wait 50m", "ann> commit advance", "ben> commit advance", "ben> stay", "ann> stay")
+	early := then(then([]string{"ann> commit dash", "wait 50m"}, shown...), "ann> commit advance", "wait 50m", "ben> commit advance", "ben> stay", "ann> stay")
+	pair("when a commit came", world(Lab(nil), 0, late...), world(Lab(nil), 0, early...))
 	pair("deployment", world(whole(nil), 0, "ann> deploy 3,1 2,1 4,1"), world(whole(nil), 0, "ann> deploy 9,2 10,2 8,1"))
 	mulligan := func(c *syndicate.Config) { c.Mulligan = true }
 	pair("mulligan", world(whole(mulligan), 0, then(deployed, "ann> keep")...), world(whole(mulligan), 0, then(deployed, "ann> mulligan")...))
