@@ -132,10 +132,18 @@ const (
 
 // cardsHigh is the height of the cards below a board.
 func cardsHigh(cards []Card) float64 {
+	if ofKinds(cards) {
+		_, rows := columns(cards)
+		return float64(rows) * handRow
+	}
 	return float64((len(cards)+cardsAcross-1)/cardsAcross) * cardRow
 }
 
 func cards(c *canvas, s Scene) {
+	if ofKinds(s.Cards) {
+		hand(c, s.Cards, c.field.y1+margin)
+		return
+	}
 	for i, k := range s.Cards {
 		in := min(cardsAcross, len(s.Cards)-i/cardsAcross*cardsAcross) // cards in this row
 		x := width/2 + (float64(i%cardsAcross)-float64(in)/2)*(cardWide+cardGap) + cardGap/2

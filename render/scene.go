@@ -194,12 +194,15 @@ const (
 	shapes
 )
 
-// Card is a playing card in its side's colours.
+// Card is a playing card in its side's colours. Cards with a Kind are wide, two in a row; all of a scene have one, or none has.
 type Card struct {
 	Side   Side
 	Name   string
 	Figure string // large in its middle
 	Down   bool   // only its back is seen; Figure must be empty
+	Kind   string
+	Sign   *Glyph // of the kind, on a wide card
+	Chosen bool   // a bright rim; of a wide card
 }
 
 // Key is an entry of the legend: a chip, a texture, a building or a disc, and what it means.
@@ -263,20 +266,24 @@ func (s Scene) checkField() error {
 
 func (s Scene) checkThings() error {
 	sound := func(xs, ys []float64) bool { return len(xs) == len(ys) && len(xs) >= 3 }
-	terrain := schemes[Display].terrain
 	chips := func(what string, i int, all []Chip) error {
 		if at := slices.IndexFunc(all, func(k Chip) bool { return !k.sound() }); at >= 0 {
 			return fmt.Errorf("%s %d: chip %s: expected a known ink and shape", what, i, all[at])
 		}
 		return nil
 	}
+	for i, k := range s.Cards {
+		if (k.Kind != "") != ofKinds(s.Cards) {
+			return fmt.Errorf("card %d: expected a kind on all cards, or on none", i)
+		}
+	}
 	for i, a := range slices.Concat(s.Areas, s.Decor) {
-		if _, ok := terrain[a.Texture]; !ok || !sound(a.X, a.Y) || a.Texture == Road && len(a.X) != 4 {
+		if !a.Texture.known() || !sound(a.X, a.Y) || a.Texture == Road && len(a.X) != 4 {
 			return fmt.Errorf("area %d: texture %q, %d and %d coordinates: expected a known texture and three corners at least, of a road four", i, a.Texture, len(a.X), len(a.Y))
 		}
 	}
 	for i, k := range s.Legend {
-		if _, ok := terrain[k.Texture]; !ok && k.Texture != "" {
+		if k.Texture != "" && !k.Texture.known() {
 			return fmt.Errorf("legend %d: texture %q: expected a known one", i, k.Texture)
 		}
 		if err := chips("legend", i, []Chip{k.Chip}); err != nil {

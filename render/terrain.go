@@ -8,6 +8,10 @@ import (
 
 // terrain fills an outline with a texture. Textures differ in pattern and not only in colour.
 func terrain(c *canvas, t Texture, shape polygon) {
+	if draw := urban[t]; draw != nil {
+		draw(c, shape)
+		return
+	}
 	col := c.scheme.terrain[t]
 	trace(c, shape)
 	c.fill(col.fill)
@@ -27,7 +31,7 @@ func terrain(c *canvas, t Texture, shape polygon) {
 
 // rim draws a piece's outline. All rims come after all pieces, so that no piece hides one.
 func rim(c *canvas, t Texture, shape polygon) {
-	if t == Road {
+	if t == Road || urban[t] != nil {
 		return
 	}
 	trace(c, shape)

@@ -59,7 +59,11 @@ func (s Scene) String() string {
 		fmt.Fprintf(&b, "flash %d %g,%g r%g score:%t %s\n", f.Side, f.X, f.Y, f.R, f.Score, f.Note)
 	}
 	for _, k := range s.Cards {
-		fmt.Fprintf(&b, "card %d %q %q down:%t\n", k.Side, k.Name, k.Figure, k.Down)
+		fmt.Fprintf(&b, "card %d %q %q down:%t", k.Side, k.Name, k.Figure, k.Down)
+		if k.Kind != "" {
+			fmt.Fprintf(&b, " %q (%s) chosen:%t", k.Kind, k.Sign.name(), k.Chosen)
+		}
+		b.WriteByte('\n')
 	}
 	for _, k := range s.Legend {
 		fmt.Fprintf(&b, "key %s\n", k)

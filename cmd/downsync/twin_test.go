@@ -87,6 +87,7 @@ type stepped struct {
 	*stage
 	host *host
 	gate *gate
+	game *twins.Game
 }
 
 var players = map[string]string{"ann": "player1", "ben": "player2", "eve": "player3"}
@@ -147,6 +148,7 @@ func (s *stepped) until(what string, cond func() bool) {
 // open opens the world's match in #general.
 func (s *stepped) open(w twins.World) {
 	s.t.Helper()
+	s.game = w.Game
 	ctx := context.Background()
 	general := bot.ChannelID(s.srv.User("player1").View().Channel("#general").ID.String())
 	card, err := s.host.client.Post(ctx, general, bot.Message{Blocks: []bot.Block{bot.Text("a match")}}, "card")
@@ -172,7 +174,7 @@ func (s *stepped) act(a twins.Act) {
 		return s.answer(user.Name(), s.finish(user.Slash("#general", text)))
 	}
 	measure := "/measure match:twin"
-	for _, o := range worlds.Downsync.Measure {
+	for _, o := range s.game.Measure {
 		measure += " " + o.Name + ":" + o.Value
 	}
 	switch {
@@ -189,10 +191,10 @@ func (s *stepped) act(a twins.Act) {
 	case a.Look == twins.Measure:
 		slash(measure)
 	case a.Look == twins.Wrong:
-		slash("/order match:twin line:" + worlds.Downsync.Wrong)
+		slash("/order match:twin line:" + s.game.Wrong)
 	case a.Look == twins.Late:
 		s.srv.Clock().Advance(twins.TooLate)
-		if got := slash("/order match:twin line:" + worlds.Downsync.Late); strings.Contains(got, "✔") {
+		if got := slash("/order match:twin line:" + s.game.Late); strings.Contains(got, "✔") {
 			s.t.Fatalf("%s: %s", a, got)
 		}
 	case a.Look == twins.Settings:
@@ -200,7 +202,7 @@ func (s *stepped) act(a twins.Act) {
 	case a.Set.Name != "":
 		slash("/settings " + a.Set.Name + ":" + a.Set.Value)
 	case a.Look == twins.Complete:
-		if _, err := user.Autocomplete(context.Background(), "#general", "/order match:twin line:"+worlds.Downsync.Begins); err != nil {
+		if _, err := user.Autocomplete(context.Background(), "#general", "/order match:twin line:"+s.game.Begins); err != nil {
 			s.t.Fatal(err)
 		}
 	case a.Look == twins.Draft:
