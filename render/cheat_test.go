@@ -39,7 +39,7 @@ func TestCheatByDrawingAfterAnother(t *testing.T) {
 		s := standard()
 		for i := range s.Discs {
 			d := &s.Discs[i]
-			d.Side, d.Weight, d.Mark = Side(rnd.IntN(3)), 1+rnd.IntN(3), []string{"", "M", "7"}[rnd.IntN(3)]
+			d.Side, d.Mark = Side(rnd.IntN(3)), []string{"", "M", "7"}[rnd.IntN(3)]
 			d.Dim, d.Chosen, d.Alert = rnd.IntN(2) == 0, rnd.IntN(2) == 0, rnd.IntN(2) == 0
 			d.Label, d.Note = fmt.Sprint("A", rnd.IntN(30)), []string{"", "secret"}[rnd.IntN(2)]
 			for k := range d.Chips {
@@ -72,7 +72,7 @@ func TestCheatWithAlikeScenes(t *testing.T) {
 		"active": func(s *Scene) { s.Active = 2 }, "scores": func(s *Scene) { s.Scores = []string{s.Scores[0] + " | " + s.Scores[1]} },
 		"window": func(s *Scene) { s.Window = Window{0, 0, 9, 9} }, "squares": func(s *Scene) { s.Squares.First++ }, "grid": func(s *Scene) { s.Grid = Lattice },
 		"side": func(s *Scene) { s.Discs[0].Side = 2 }, "glyph": func(s *Scene) { s.Discs[0].Glyph = nil }, "mark": func(s *Scene) { s.Discs[0].Mark = "V" },
-		"label": func(s *Scene) { s.Discs[0].Label = "virago" }, "note": func(s *Scene) { s.Discs[0].Note = "virago" }, "weight": func(s *Scene) { s.Discs[0].Weight = 3 },
+		"label": func(s *Scene) { s.Discs[0].Label = "virago" }, "note": func(s *Scene) { s.Discs[0].Note = "virago" },
 		"dim": func(s *Scene) { s.Discs[0].Dim = !s.Discs[0].Dim }, "chosen": func(s *Scene) { s.Discs[0].Chosen = !s.Discs[0].Chosen },
 		"alert": func(s *Scene) { s.Discs[0].Alert = !s.Discs[0].Alert }, "near": func(s *Scene) { s.Discs[0].X += 1e-9 },
 		"ink":   func(s *Scene) { s.Discs[1].Chips = []Chip{{Token: Token{Ink: 1}}} },
