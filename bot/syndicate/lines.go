@@ -2,7 +2,6 @@ package syndicate
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -286,14 +285,4 @@ func (v reading) aim(a rules.Aim) string {
 		lines = append(lines, v.Say("-# On a hit %s", v.mods(a.Bonus)))
 	}
 	return strings.Join(lines, "\n")
-}
-
-// ofRound are the facts of the running round.
-func ofRound(facts []game.Fact) []game.Fact {
-	for i, f := range slices.Backward(facts) {
-		if _, ok := f.(rules.RoundBegan); ok {
-			return facts[i:]
-		}
-	}
-	return facts
 }
