@@ -37,8 +37,6 @@ type App struct {
 	Config
 	Hooks
 	Commands []Command // every slash command, as it is registered
-	// Locks guard what is read, changed and written back, by the key of its record.
-	Locks KeyedMutex
 
 	rooms   []Room
 	presses map[string]Pressed

@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -183,5 +184,117 @@ func TestCheatByRepeating(t *testing.T) {
 	p.Repeat(press)
 	if now, err := p.Hall.Public(t.Context(), id); err != nil || len(now.Facts) != len(before.Facts) {
 		t.Errorf("%d facts, and %d before (%v)", len(now.Facts), len(before.Facts), err)
+	}
+}
+
+// A player who was replaced has their old messages: none of what they press, submit, have completed, take back, propose or export
+// there acts in the seat or tells what has become of it. Nor do they come back by a rematch or under the new player's removal.
+func TestCheatAsFormerPlayer(t *testing.T) {
+	var seen [2]string
+	chance := regexp.MustCompile(`[0-9a-f]{64}|[0-9a-z]+\.json`)
+	for n, secret := range [][]string{{"note red", "pass"}, {"note blue"}} {
+		p, id := court(t)
+		p.play(ann, "bid 2")
+		old := p.console(ben)
+		controls := bottest.ControlsOf(old.Message)
+		form := p.click(ben, old, "type bid").Form
+		p.does(judge, id, "replace", opt("side", "B"), opt("user", "eve"))
+		p.play(eve, "bid 2")
+		p.play(ann, "tune", "done")
+		p.play(eve, secret...)
+		before, err := p.Hall.Private(t.Context(), id, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sent := p.Wire.Count()
+		for _, b := range controls.Buttons {
+			p.Press(ben, old, b.ID)
+		}
+		for _, s := range controls.Selects {
+			p.Press(ben, old, s.ID, "4")
+		}
+		p.Submit(ben, old, form, map[string]string{"1": "4"})
+		for _, press := range []string{"agree|" + string(id) + "|pause|60", "log|" + string(id) + "|1.0", "concede|" + string(id), "rematch|" + string(id), "film|" + string(id) + "|again"} {
+			p.Press(ben, old, press)
+		}
+		for _, line := range []string{"claim", "undo", "note red", "quit"} {
+			p.Complete(ben, []string{"order"}, opt("line", line), slashIn(string(id)))
+			p.Slash(ben, []string{"order"}, opt("line", line), slashIn(string(id)))
+		}
+		for _, command := range [][]string{{"match", "show"}, {"match", "log"}, {"match", "verify"}, {"match", "concede"}, {"match", "list"}, {"match", "ledger"}, {"inbox"},
+			{"privacy", "export"}, {"clock", "show"}, {"clock", "back"}, {"dispute", "withdraw"}} {
+			p.Slash(ben, command, slashIn(string(id)))
+		}
+		p.Slash(ben, clockCmd("pause"), opt("for", "2h"), slashIn(string(id)))
+		p.Slash(ben, []string{"dispute", "open"}, opt("reason", "mine"), slashIn(string(id)))
+		p.Slash(ben, []string{"match", "event"}, opt("number", "2"), slashIn(string(id)))
+		p.Settle()
+		now, err := p.Hall.Private(t.Context(), id, 2)
+		if err != nil || len(now.Facts) != len(before.Facts) || now.Clocks.Held != "" || len(now.Clocks.Offers) != 0 || now.Result != nil {
+			t.Errorf("the seat of a former player has changed: %+v (%v)", now, err)
+		}
+		for _, u := range []bot.UserID{ann, eve} {
+			if got := p.Wire.Delivered(u, sent); len(got) != 0 {
+				t.Errorf("%s is told %d things of a former player's tries", u, len(got))
+			}
+		}
+		for _, s := range p.Wire.Delivered(ben, sent) {
+			seen[n] += chance.ReplaceAllString(strings.ReplaceAll(bottest.Words(s.Message.Message), string(id), "ID"), "…") + "\n"
+		}
+	}
+	if seen[0] != seen[1] || seen[0] == "" {
+		t.Errorf("a former player is told\n%s\nor\n%s", seen[0], seen[1])
+	}
+}
+
+// The seed of the dice, from which the delays of answers ordered in advance are drawn too, is nowhere while the match is on but in
+// its own record: in no message, file, log line or other record, whoever asks for what. The challenge that held it is gone.
+func TestCheatForTheSeed(t *testing.T) {
+	p, id := court(t)
+	p.Slash(ann, challenge, challengeTo(eve), opt("clock", "none")) // a challenge keeps its seed until it is taken up
+	p.round()
+	p.play(ann, "note rest")
+	seed := p.stored("dice/" + string(id))
+	if len(seed) != 64 {
+		t.Fatalf("seed %q", seed)
+	}
+	for _, u := range []bot.UserID{ann, ben, eve, judge} {
+		for _, command := range [][]string{{"match", "verify"}, {"match", "log"}, {"match", "ledger"}, {"match", "replay"}, {"privacy", "export"}, {"match", "show"}, {"dispute", "list"}} {
+			p.Slash(u, command, slashIn(string(id)))
+		}
+	}
+	p.does(judge, id, "evidence")
+	p.does(judge, id, "show", opt("view", "all"))
+	rs, err := p.Store.List(t.Context(), "", "", 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var secrets []string
+	for _, r := range rs {
+		if strings.Contains(string(r.Value), seed) && r.Key != "dice/"+string(id) {
+			t.Errorf("the seed stands in record %s", r.Key)
+		}
+		if _, after, ok := strings.Cut(string(r.Value), `"seed":"`); ok && strings.HasPrefix(r.Key, "challenge") {
+			secrets = append(secrets, after[:64])
+		}
+	}
+	if len(secrets) != 1 {
+		t.Fatalf("%d open challenges have a seed", len(secrets))
+	}
+	for _, u := range []bot.UserID{ann, ben, eve, judge} {
+		for _, s := range p.Wire.Delivered(u, 0) {
+			all := bottest.Words(s.Message.Message)
+			for _, f := range s.Message.Files {
+				all += string(f.Data)
+			}
+			for _, secret := range append(secrets, seed) {
+				if strings.Contains(all, secret) {
+					t.Errorf("%s reads a seed in: %.300s", u, all)
+				}
+			}
+		}
+	}
+	if strings.Contains(p.Log.String(), seed) {
+		t.Error("the log has the seed")
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -115,30 +114,31 @@ func savePage(ctx context.Context, a *App, p table.Private, cs []Control) (int, 
 	if err != nil {
 		return 0, err
 	}
-	head := PageHead(p.ID, p.Seat)
-	defer a.Locks.Lock(head)()
 	n := 0
-	switch at, err := a.Records.Get(ctx, head); {
-	case err == nil:
-		if n, err = strconv.Atoi(string(at)); err != nil {
-			return 0, fmt.Errorf("record %s: %T", head, err)
+	err = Retry(func() error { // two hosts may give no number to two pages
+		n = 0
+		head, err := a.Guard(ctx, PageHead(p.ID, p.Seat), &n)
+		if err != nil {
+			return err
 		}
-	case !errors.Is(err, table.ErrNoRecord):
-		return 0, err
-	}
-	newest, err := a.page(ctx, p.ID, p.Seat, n)
-	if err == nil && bytes.Equal(newest.Controls, raw) {
-		return n, nil
-	}
-	if NotFound(err) != nil {
-		return 0, err
-	}
-	n++
-	newPage, err := RecordOf(pageKey(p.ID, p.Seat, n), page{n, raw})
-	if err != nil {
-		return 0, err
-	}
-	return n, a.Records.Put(ctx, newPage, table.Record{Key: head, Value: []byte(strconv.Itoa(n))})
+		newest, err := a.page(ctx, p.ID, p.Seat, n)
+		if err == nil && bytes.Equal(newest.Controls, raw) {
+			return nil
+		}
+		if NotFound(err) != nil {
+			return err
+		}
+		n++
+		newPage, err := RecordOf(pageKey(p.ID, p.Seat, n), page{n, raw})
+		if err != nil {
+			return err
+		}
+		if head, err = With(head, n); err != nil {
+			return err
+		}
+		return a.Records.Put(ctx, newPage, head)
+	})
+	return n, err
 }
 
 // page reads a page; table.ErrNoRecord if newer ones have taken its place.

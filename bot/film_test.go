@@ -107,6 +107,26 @@ func TestFilm(t *testing.T) {
 	}
 }
 
+// The highlights are a film of their own beside the whole one: each is drawn once and has its own message.
+func TestHighlights(t *testing.T) {
+	p := newParty(t)
+	id, _ := p.toTheEnd()
+	p.says(p.Press(eve, p.newest(), "reel|"+string(id)), "being drawn")
+	p.Settle()
+	reel := p.newest()
+	has(t, reel, "highlights")
+	p.says(p.Slash(ben, replay, opt("match", string(id))), "being drawn")
+	p.Settle()
+	if film := p.newest(); film.ID == reel.ID || strings.Contains(bottest.Words(film.Message), "highlights") {
+		t.Error("the highlights stand for the film")
+	}
+	p.says(p.Press(eve, p.newest(), "reel|"+string(id)), "is in <#")
+	p.Wire.Remove(string(reel.ID))
+	p.click(eve, p.Newest(eve), "again")
+	p.Settle()
+	has(t, p.newest(), "highlights")
+}
+
 // Where the thread is gone the film comes into the channel; where Discord fails it says so, and can be had again.
 func TestFilmWhereItCannotBe(t *testing.T) {
 	p := newParty(t)

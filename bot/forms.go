@@ -75,6 +75,7 @@ type Forms struct {
 	History
 	Builder
 	Films
+	Endings
 	Lessons
 	Inspector
 	Library
@@ -218,6 +219,14 @@ type Films interface {
 	Stills() []Choice
 }
 
+// Endings are pictures of how a match ended, for everybody.
+type Endings interface {
+	// Result is the picture of the result.
+	Result(table.Public) (Notice, error)
+	// Highlights is a short animation of what decided. p is the match at its end; progress is as in Film.
+	Highlights(film Film, p table.Public, progress func(done, of int) error) (Notice, error)
+}
+
 // Film shows the steps of a match that is over, in order, until the showing fails. It can be shown again.
 type Film func(show func(table.Frame) error) error
 
@@ -286,7 +295,7 @@ type Player interface {
 	Propose(ctx context.Context, cause string, id table.ID, seat game.Seat, what table.Proposal, d time.Duration) (agreed bool, err error)
 	Leave(ctx context.Context, cause string, id table.ID, seat game.Seat, days int) (table.Outcome, error)
 	Return(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
-	RemoveUser(ctx context.Context, cause string, id table.ID, seat game.Seat, as UserID, place json.RawMessage) (table.Outcome, error)
+	RemoveUser(ctx context.Context, cause string, id table.ID, seat game.Seat, as UserID, place func(table.Meta) (json.RawMessage, error)) (table.Outcome, error)
 	Shown(ctx context.Context, cause string, id table.ID) error
 	Refresh(ctx context.Context, cause string, id table.ID) error
 }

@@ -22,6 +22,7 @@ const (
 	IDChallenge = "challenge" // challenge, or challenge|game: asks whom to challenge
 	IDRematch   = "rematch"   // rematch|match
 	IDFilm      = "film"      // film|match, and with |again: although it was drawn before
+	IDReel      = "reel"      // reel|match, the same for the highlights
 	IDSeal      = "seal"      // seal|match|commitment
 	IDLearn     = "learn"     // learn|what|game; without a what: begin the lesson, or go on
 	IDForces    = "forces"    // forces|what|game; without a what: the saved forces, in an answer of their own
@@ -37,6 +38,11 @@ func ViewButton(match table.ID, l lang.Language) Button {
 // FilmButton offers the film of a match that is over.
 func FilmButton(match table.ID, l lang.Language) Button {
 	return Button{ID: IDFilm + "|" + string(match), Label: l.Text("Film of the match")}
+}
+
+// HighlightsButton offers the highlights of a match that is over.
+func HighlightsButton(match table.ID, l lang.Language) Button {
+	return Button{ID: IDReel + "|" + string(match), Label: l.Text("Highlights")}
 }
 
 // RematchButton stands on the last card of a match.

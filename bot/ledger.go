@@ -28,16 +28,14 @@ func LedgerKey(id table.ID, seat game.Seat) string { return fmt.Sprintf("ledger/
 
 // Enter notes that the seat has been shown its news up to that number. A ledger that cannot be written holds nothing up.
 func (a *App) Enter(ctx context.Context, p table.Private, route game.Text) {
-	key := LedgerKey(p.ID, p.Seat)
-	defer a.Locks.Lock(key)()
-	entries, err := a.Ledger(ctx, p.ID, p.Seat)
-	if err == nil && len(entries) > 0 && entries[len(entries)-1].News >= len(p.Facts) {
-		return
-	}
-	if err == nil {
-		entries = append(entries, Delivered{len(p.Facts), route, a.Clock.Now().UTC().Truncate(time.Second)})
-		err = a.Write(ctx, key, entries[max(0, len(entries)-mostEntries):])
-	}
+	_, err := Change(ctx, a, LedgerKey(p.ID, p.Seat), func(entries *[]Delivered) error {
+		if n := len(*entries); n > 0 && (*entries)[n-1].News >= len(p.Facts) {
+			return nil
+		}
+		all := append(*entries, Delivered{len(p.Facts), route, a.Clock.Now().UTC().Truncate(time.Second)})
+		*entries = all[max(0, len(all)-mostEntries):]
+		return nil
+	})
 	if err != nil {
 		a.Log.Warn("ledger not written", "match", p.ID, "seat", p.Seat, "error", err.Error())
 	}

@@ -32,11 +32,8 @@ func moderatorKey(g GuildID, u UserID) string { return fmt.Sprintf("%s%s/%s", Mo
 
 // NoteModerator keeps that the user moderates on the server where they act, with that role or by managing it.
 func (c *Call) NoteModerator(ctx context.Context, role RoleID) error {
-	m, key := Moderator{}, moderatorKey(c.Guild, c.User)
-	if err := c.Read(ctx, key, &m); err != nil || m == (Moderator{c.User, role}) {
-		return err
-	}
-	return c.Write(ctx, key, Moderator{c.User, role})
+	_, err := Change(ctx, c.App, moderatorKey(c.Guild, c.User), func(m *Moderator) error { *m = Moderator{c.User, role}; return nil })
+	return err
 }
 
 // Moderators lists whom the bot knows to moderate on the server: those who had its role for that, and those who manage it.

@@ -74,39 +74,33 @@ func PrefsKey(u UserID) string { return "prefs/" + string(u) }
 func ServerKey(g GuildID) string { return "guild/" + string(g) }
 
 // Prefs reads what the user has chosen; the zero value if nothing.
-func (a *App) Prefs(ctx context.Context, u UserID) (Prefs, error) {
-	var p Prefs
-	err := a.ReadVersion(ctx, PrefsKey(u), &p, &p.Version)
+func (a *App) Prefs(ctx context.Context, u UserID) (p Prefs, err error) {
+	err = a.Read(ctx, PrefsKey(u), &p)
 	return p, err
 }
 
+// Form is the version of the record.
+func (p *Prefs) Form() *int { return &p.Version }
+
+// Empty tells whether the user has chosen nothing.
+func (p Prefs) Empty() bool { return p == Prefs{Version: p.Version} }
+
 // ChangePrefs changes what is kept of a user, if the change makes a difference, and gives what is kept then.
 func (a *App) ChangePrefs(ctx context.Context, u UserID, change func(*Prefs)) (Prefs, error) {
-	defer a.Locks.Lock(PrefsKey(u))()
-	p, err := a.Prefs(ctx, u)
-	if err != nil {
-		return p, err
-	}
-	before := p
-	if change(&p); p == before {
-		return p, nil
-	}
-	p.Version = RecordVersion
-	if p == (Prefs{Version: RecordVersion}) {
-		return p, a.Delete(ctx, PrefsKey(u))
-	}
-	return p, a.Write(ctx, PrefsKey(u), p)
+	return Change(ctx, a, PrefsKey(u), func(p *Prefs) error { change(p); return nil })
 }
 
 // Server reads what has been set up for the server; the zero value if nothing, and in a DM.
-func (a *App) Server(ctx context.Context, g GuildID) (Server, error) {
-	var s Server
+func (a *App) Server(ctx context.Context, g GuildID) (s Server, err error) {
 	if g == "" {
 		return s, nil
 	}
-	err := a.ReadVersion(ctx, ServerKey(g), &s, &s.Version)
+	err = a.Read(ctx, ServerKey(g), &s)
 	return s, err
 }
+
+// Form is the version of the record.
+func (s *Server) Form() *int { return &s.Version }
 
 // Location is the user's time zone.
 func (p Prefs) Location() *time.Location {

@@ -1,14 +1,14 @@
 package bot
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"strings"
-	"sync"
 
 	"downsync/game/table"
 )
@@ -16,26 +16,87 @@ import (
 // RecordVersion is the form of records with a version. A record of a later form is refused, not guessed at.
 const RecordVersion = 1
 
+// formed is a record with a version.
+type formed interface{ Form() *int }
+
 // Read reads a record into v, which stays as it is if there is none. The error names the record and quotes nothing of it, as
 // a record may be secret.
 func (a *App) Read(ctx context.Context, key string, v any) error {
-	raw, err := a.Records.Get(ctx, key)
-	if err != nil {
-		return NotFound(err)
-	}
-	if err := json.Unmarshal(raw, v); err != nil {
-		return fmt.Errorf("record %s: %T", key, err)
-	}
-	return nil
+	_, err := a.Guard(ctx, key, v)
+	return err
 }
 
-// ReadVersion is Read for a record with a version, which v gives.
-func (a *App) ReadVersion(ctx context.Context, key string, v any, version *int) error {
-	err := a.Read(ctx, key, v)
-	if err == nil && *version > RecordVersion {
-		err = fmt.Errorf("record %s is of a later form %d", key, *version)
+// Guard is Read with a guard: a record without a value, which is written only while the store holds what was read.
+func (a *App) Guard(ctx context.Context, key string, v any) (table.Record, error) {
+	guard := table.Record{Key: key, If: true}
+	raw, err := a.Records.Get(ctx, key)
+	if err != nil {
+		return guard, NotFound(err)
+	}
+	if err := json.Unmarshal(raw, v); err != nil {
+		return guard, fmt.Errorf("record %s: %T", key, err)
+	}
+	if x, ok := v.(formed); ok && *x.Form() > RecordVersion {
+		return guard, fmt.Errorf("record %s is of a later form %d", key, *x.Form())
+	}
+	guard.Was = raw
+	return guard, nil
+}
+
+// With is the record with v as its value.
+func With(r table.Record, v any) (table.Record, error) {
+	var err error
+	if r.Value, err = json.Marshal(v); err != nil {
+		return r, fmt.Errorf("record %s: %w", r.Key, err)
+	}
+	return r, nil
+}
+
+// Retry repeats what reads records, decides and writes them, while others change them in between: the error is table.ErrChanged
+// then. Each time somebody got on, so that it ends soon; it gives up after as many tries as no number of users needs.
+func Retry(do func() error) (err error) {
+	const tries = 100
+	for range tries {
+		if err = do(); !errors.Is(err, table.ErrChanged) {
+			return err
+		}
 	}
 	return err
+}
+
+// Change changes a record: the function is given what is stored, or the zero value. What it leaves is written, unless it is the same
+// or the function fails, and deleted if it has a method Empty that says so. The function is called again if others change the
+// record meanwhile.
+func Change[T any](ctx context.Context, a *App, key string, change func(*T) error) (v T, err error) {
+	err = Retry(func() error {
+		v = *new(T)
+		r, err := a.Guard(ctx, key, &v)
+		if err != nil {
+			return err
+		}
+		before, err := With(r, v)
+		if err != nil {
+			return err
+		}
+		if err := change(&v); err != nil {
+			return err
+		}
+		x, isFormed := any(&v).(formed)
+		same, err := With(r, v)
+		if err != nil || bytes.Equal(same.Value, before.Value) {
+			return err
+		}
+		if isFormed {
+			*x.Form() = RecordVersion
+		}
+		if e, ok := any(v).(interface{ Empty() bool }); !ok || !e.Empty() {
+			if r, err = With(r, v); err != nil {
+				return err
+			}
+		}
+		return a.Records.Put(ctx, r)
+	})
+	return v, err
 }
 
 // Write writes a record.
@@ -58,11 +119,7 @@ func (a *App) Delete(ctx context.Context, keys ...string) error {
 
 // RecordOf is a record with v as its value.
 func RecordOf(key string, v any) (table.Record, error) {
-	raw, err := json.Marshal(v)
-	if err != nil {
-		return table.Record{}, fmt.Errorf("record %s: %w", key, err)
-	}
-	return table.Record{Key: key, Value: raw}, nil
+	return With(table.Record{Key: key}, v)
 }
 
 // ReadAll reads records of one sort, at most so many, in the order of their keys.
@@ -95,27 +152,29 @@ func NotFound(err error) error {
 	return err
 }
 
-// KeyedMutex is a fixed number of mutexes, chosen by name. Two names may share one.
-type KeyedMutex [64]sync.Mutex
-
-// Lock locks the mutex of that name and returns what unlocks it.
-func (s *KeyedMutex) Lock(name string) (unlock func()) {
-	h := fnv.New32a()
-	h.Write([]byte(name)) // documented never to fail
-	mu := &s[h.Sum32()%uint32(len(s))]
-	mu.Lock()
-	return mu.Unlock
-}
-
 // NewID is a random id of 8 letters and digits without those that look alike.
 func NewID() string {
+	var raw [8]byte
+	_, _ = rand.Read(raw[:]) // documented never to fail
+	return idOf(raw)
+}
+
+// NewID is an id of that form for what the interaction makes, by what it is for. Another host that is handed the same interaction
+// makes the same id, so that a repeat meets itself.
+func (c *Call) NewID(purpose string) string {
+	if c.ID == "" { // nobody's interaction
+		return NewID()
+	}
+	sum := sha256.Sum256([]byte(purpose + " " + string(c.ID)))
+	return idOf([8]byte(sum[:8]))
+}
+
+func idOf(raw [8]byte) string {
 	const alphabet = "abcdefghjkmnpqrstuvwxyz23456789a" // 32 of them, so that a byte picks evenly
-	raw := make([]byte, 8)
-	_, _ = rand.Read(raw) // documented never to fail
 	for i := range raw {
 		raw[i] = alphabet[raw[i]%32]
 	}
-	return string(raw)
+	return string(raw[:])
 }
 
 // KeysOfUser are the keys of records of those sorts that end with the user.

@@ -100,7 +100,7 @@ func (c *Call) WriteTo(ctx context.Context, u UserID, kind string, compose func(
 	v, err := c.UserVoice(ctx, u)
 	if err == nil {
 		if channel, err = c.Wire.DM(ctx, u); err == nil {
-			id, err = c.Wire.Post(ctx, channel, compose(c.In(v)), kind+NewID())
+			id, err = c.Wire.Post(ctx, channel, compose(c.In(v)), kind+c.NewID(kind+" "+string(u)))
 		}
 	}
 	if err != nil && !errors.Is(err, ErrClosedDM) {

@@ -20,7 +20,7 @@ func TestNothingSilent(t *testing.T) {
 	p.Slash(eve, challenge)
 	p.Settle()
 	kinds := []string{"view", "accept", "decline", "force", "own", "ready", "change", "rematch", "forces", "build", "book", "x", "agree", "privacy",
-		"s", "d", "c", "t", "o", "u", "log", "film", "mod", "", "|", "no-such-thing"}
+		"s", "d", "c", "t", "o", "u", "log", "film", "reel", "mod", "", "|", "no-such-thing"}
 	args := []string{"", live, over, "zzzzzzzz", "0", "-1", "pause", "none|0", "1.1", "99.99", strings.Repeat("x", 40), "ä|ö|ü"}
 	r := rand.New(rand.NewPCG(7, 7))
 	private := p.console(ann)

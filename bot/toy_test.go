@@ -55,13 +55,14 @@ type toyLike interface {
 	bot.History
 	bot.Builder
 	bot.Films
+	bot.Endings
 	bot.Lessons
 	bot.Inspector
 	bot.Library
 }
 
 func formsOf(f toyLike) bot.Forms {
-	return bot.Forms{About: toyForms{}.About(), Lobby: f, Roster: f, Play: f, History: f, Builder: f, Films: f, Lessons: f, Inspector: f, Library: f}
+	return bot.Forms{About: toyForms{}.About(), Lobby: f, Roster: f, Play: f, History: f, Builder: f, Films: f, Endings: f, Lessons: f, Inspector: f, Library: f}
 }
 
 // gameOf is the toy with other forms.
@@ -285,6 +286,16 @@ func (toyForms) Film(film bot.Film, progress func(done, of int) error) (bot.Noti
 		return progress(f.Step, f.Of)
 	})
 	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("a film of %d steps", steps))}}}, err
+}
+
+func (toyForms) Result(p table.Public) (bot.Notice, error) {
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text("the result")}}}, nil
+}
+
+func (f toyForms) Highlights(film bot.Film, _ table.Public, progress func(done, of int) error) (bot.Notice, error) {
+	n, err := f.Film(film, progress)
+	n.Blocks = append([]bot.Block{bot.Text("highlights")}, n.Blocks...)
+	return n, err
 }
 
 func (toyForms) ContactSheet(film bot.Film) (bot.Notice, error) {

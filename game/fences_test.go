@@ -27,6 +27,7 @@ type fence struct {
 var fences = []fence{
 	{"github.com/bwmarrin/discordgo", []string{"bot/discord"}, true},
 	{"go.etcd.io/bbolt", []string{"storage"}, false},
+	{"github.com/jackc/pgx", []string{"storage/postgres"}, false},
 	{"github.com/fogleman/gg", []string{"render"}, false},
 	{"downsync/storage", []string{"storage", "cmd", "game/script", "bot/bottest"}, false},
 	{"downsync/bot", []string{"bot", "cmd"}, false},
@@ -37,6 +38,7 @@ var fences = []fence{
 	{"downsync/game/script/scripttest", nil, false},
 	{"downsync/game/table/tabletest", []string{"bot/bottest"}, false},
 	{"downsync/storage/storetest", nil, false},
+	{"downsync/storage/postgres/pgtest", nil, false},
 }
 
 // withGames adds the fences around the games' folders. Only the program's list of games, which is in cmd, and test support

@@ -22,8 +22,10 @@ func (Refereed) Kind() string { return refereedKind }
 // For returns the fact unchanged: everybody is told.
 func (f Refereed) For(Viewer) Fact { return f }
 
-// Refereed returns the step with the referee's fact added.
+// Refereed returns the step with the referee's fact added. An answer that it seals is no missed turn: that would tell everybody at
+// once that the seat had not answered.
 func (st Step) Refereed(f Refereed) (Step, error) {
+	st.Record.Missed = st.Record.Missed && !st.Record.Sealed()
 	stored, err := storeFacts([]Fact{f})
 	if err != nil {
 		return Step{}, err

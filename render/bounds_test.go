@@ -93,7 +93,7 @@ func TestBounds(t *testing.T) {
 			t.Errorf("sheet, %s: drawn", name)
 		}
 	}
-	for _, panes := range [][]Pane{nil, make([]Pane, MaxSides+1), {{Scene: Scene{W: 48, H: 48, Scores: make([]string, 3)}}}} {
+	for _, panes := range [][]Pane{make([]Pane, MaxSides+1), {{Scene: Scene{W: 48, H: 48, Scores: make([]string, 3)}}}} {
 		if _, err := DrawStrip(Strip{Main: ok, Panes: panes}); err == nil {
 			t.Errorf("a strip of %d small boards", len(panes))
 		}

@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"sync/atomic"
 
 	"github.com/fogleman/gg"
 )
@@ -26,9 +27,10 @@ type brush struct {
 
 	listing bool
 	ops     []op
-	across  int      // tiles in a row
-	sums    []uint64 // by tile: of all that was drawn on it
-	touched []bool   // by tile: its pixels are not yet palette entries
+	across  int               // tiles in a row
+	sums    []uint64          // by tile: of all that was drawn on it
+	touched []bool            // by tile: its pixels are not yet palette entries
+	inked   []image.Rectangle // by touched tile: all of it that something was drawn on
 }
 
 // op is something drawn within a rectangle. Its sum tells it from everything else.
@@ -76,7 +78,8 @@ var noPath = box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
 func newBrush(img *image.RGBA, unit float64) brush {
 	size := img.Rect.Size().Add(image.Pt(tile-1, tile-1)).Div(tile)
 	b := brush{gg: gg.NewContextForRGBA(img), img: img, unit: unit, path: noPath, across: size.X,
-		sums: make([]uint64, size.X*size.Y), touched: make([]bool, size.X*size.Y)}
+		sums: make([]uint64, size.X*size.Y), touched: make([]bool, size.X*size.Y),
+		inked: make([]image.Rectangle, size.X*size.Y)}
 	b.gg.Scale(unit, unit)
 	return b
 }
@@ -89,7 +92,7 @@ func add[K comparable](b *brush, at image.Rectangle, whole bool, key K, draw fun
 	}
 	if !b.listing {
 		draw()
-		b.over(at, func(i int) { b.touched[i] = true })
+		b.over(at, func(i int) { b.touched[i], b.inked[i] = true, b.square(i) })
 		return
 	}
 	b.ops = append(b.ops, op{at, maphash.Comparable(seed, key), whole, draw})
@@ -105,15 +108,21 @@ func (b *brush) over(r image.Rectangle, do func(i int)) {
 }
 
 // show draws what is listed. Of tiles on which the same was drawn on the picture before, it leaves all pixels; the others are
-// cleared first, with their pixels where something is drawn on them.
-func (b *brush) show(clear func(r image.Rectangle, pixels bool)) {
+// cleared first, and their pixels where something is drawn on them.
+func (b *brush) show(clear func(tile, inked image.Rectangle)) {
 	if !b.listing {
 		return
 	}
 	b.listing = false
 	sums := make([]uint64, len(b.sums))
 	for _, o := range b.ops {
-		b.over(o.at, func(i int) { sums[i] = maphash.Comparable(seed, [2]uint64{sums[i], o.sum}) })
+		b.over(o.at, func(i int) {
+			if sums[i] == 0 {
+				b.inked[i] = image.Rectangle{}
+			}
+			sums[i] = maphash.Comparable(seed, [2]uint64{sums[i], o.sum})
+			b.inked[i] = b.inked[i].Union(o.at)
+		})
 	}
 	for i := range sums {
 		b.touched[i] = b.touched[i] || sums[i] != b.sums[i]
@@ -123,7 +132,11 @@ func (b *brush) show(clear func(r image.Rectangle, pixels bool)) {
 	for i, is := range b.touched {
 		if is {
 			b.touched[i] = sums[i] != 0 // what is only cleared has no pixels, until something is drawn there
-			clear(b.square(i), b.touched[i])
+			if !b.touched[i] {
+				b.inked[i] = image.Rectangle{}
+			}
+			b.inked[i] = b.inked[i].Intersect(b.square(i))
+			clear(b.square(i), b.inked[i])
 		}
 	}
 	for _, o := range b.ops {
@@ -192,11 +205,11 @@ func (b *brush) pixels(x box) image.Rectangle {
 	return image.Rect(int(math.Floor(x.x0*b.unit)), int(math.Floor(x.y0*b.unit)), int(math.Ceil(x.x1*b.unit)), int(math.Ceil(x.y1*b.unit)))
 }
 
-// tiles calls do for each touched tile.
-func (b *brush) tiles(do func(image.Rectangle)) {
+// changed calls do for the part of each touched tile on which something was drawn.
+func (b *brush) changed(do func(image.Rectangle)) {
 	for i, is := range b.touched {
 		if is {
-			do(b.square(i))
+			do(b.inked[i])
 		}
 	}
 }
@@ -378,18 +391,25 @@ func (b *brush) plate(r image.Rectangle, col color.RGBA, cover uint32) {
 type sprite struct {
 	*image.RGBA
 	middle image.Point
+	number uint64 // unlike its address in memory, no other sprite ever has it
+}
+
+var spriteCount atomic.Uint64
+
+func newSprite(img *image.RGBA, middle image.Point) sprite {
+	return sprite{img, middle, spriteCount.Add(1)}
 }
 
 // lay puts a sprite's middle on a pixel.
 func (b *brush) lay(s sprite, at image.Point) {
 	const even = 0xff00ff
 	type key struct {
-		sprite
+		sprite uint64
 		image.Point
 	}
 	off := at.Sub(s.middle)
 	r := s.Rect.Add(off)
-	add(b, r, false, key{s, at}, func() {
+	add(b, r, false, key{s.number, at}, func() {
 		r := r.Intersect(b.img.Rect)
 		for y := r.Min.Y; y < r.Max.Y; y++ {
 			from := s.Pix[s.PixOffset(r.Min.X-off.X, y-off.Y):]
@@ -430,7 +450,7 @@ func (c *canvas) stamp(key any, x, y, reach float64, draw func(c *canvas, x, y f
 		small := blank(image.Pt(2*half, 2*half), c.unit, nil)
 		small.scheme, small.fine, small.faces, small.widths = c.scheme, c.fine, c.faces, c.widths
 		draw(small, float64(half)/c.unit, float64(half)/c.unit)
-		s = sprites.put(of, sprite{small.img, image.Pt(half, half)})
+		s = sprites.put(of, newSprite(small.img, image.Pt(half, half)))
 	}
 	c.lay(s, image.Pt(int(math.Round(x*c.unit)), int(math.Round(y*c.unit))))
 }

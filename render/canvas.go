@@ -49,6 +49,7 @@ type canvas struct {
 	boxes  []box   // labels and bases placed so far
 	labels []box   // labels alone
 	roofs  []box   // labels avoid them if they can
+	soft   []box   // and these a little: trails and shots
 }
 
 type faceKey struct {

@@ -2,26 +2,20 @@ package render
 
 import (
 	"crypto/sha256"
+	"fmt"
 	"image"
 	"math"
+	"slices"
 	"strings"
 )
 
-// pictures keeps the last scenes drawn, as a console and the direct message after it show the same board. Its key is the
-// whole scene.
+// pictures keeps the scenes and sheets drawn last, as a console and the direct message after it show the same. Its key is the whole
+// scene or sheet.
 var pictures = cache[[sha256.Size]byte, []byte]{most: 8 << 20, size: func(png []byte) int { return len(png) }}
 
 // Draw draws the scene as a PNG. It is safe for concurrent use. Callers must not change the bytes.
 func Draw(s Scene) ([]byte, error) {
-	key := s.key()
-	if png, ok := pictures.get(key); ok {
-		return png, nil
-	}
-	png, err := draw(s)
-	if err == nil {
-		pictures.put(key, png)
-	}
-	return png, err
+	return drawing.once(s.key(), s.Patient, func() ([]byte, error) { return draw(s) })
 }
 
 func (s Scene) png() ([]byte, error) { return Draw(s) }
@@ -40,12 +34,11 @@ func Forget() {
 	idle.list = nil
 }
 
-// draw draws the scene without the cache.
+// draw draws the scene, whether it is kept or not.
 func draw(s Scene) ([]byte, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
-	defer drawing.take(s.Patient)()
 	c := paint(s)
 	defer release(c)
 	return encode(c)
@@ -65,16 +58,35 @@ func paint(s Scene) *canvas {
 // newCanvas takes a canvas for the scene that shows its static layer.
 func newCanvas(s Scene) *canvas {
 	high := boardHigh(s)
-	c := take(high+cardsHigh(s.Cards)+float64(legendRow*len(rows(s.Legend))), 1, s.Theme, s.sides(), ground(s, int(high)))
-	place(c, s, box{margin, header + margin, width - margin, high - margin})
+	c := take(high+cardsHigh(s.Cards)+float64(legendRow*len(rows(s))), 1, s.Theme, s.sides(), ground(s, int(high)))
+	place(c, s, s.board(high))
 	return c
+}
+
+// edge is the width of the frame beside and below the board: room for coordinates, unless these are on the ground.
+func (s Scene) edge() float64 {
+	if s.inside() {
+		return edge
+	}
+	return margin
+}
+
+// board is where the board lies in a picture that is so high without its cards and its legend.
+func (s Scene) board(high float64) box {
+	return box{s.edge(), high - s.edge() - s.boardSize(), width - s.edge(), high - s.edge()}
+}
+
+func (s Scene) boardSize() float64 {
+	w := s.frame()
+	return float64(int((w.y1 - w.y0) * (width - 2*s.edge()) / (w.x1 - w.x0)))
 }
 
 // boardHigh is the height of a picture without its cards and its legend.
 func boardHigh(s Scene) float64 {
-	w := s.frame()
-	scale := (width - 2*margin) / (w.x1 - w.x0)
-	return header + 2*margin + float64(int((w.y1-w.y0)*scale))
+	if s.inside() {
+		return header + s.boardSize() + edge
+	}
+	return header + s.boardSize() + 2*margin - 14
 }
 
 // frame is the part of the field that is shown.
@@ -90,30 +102,38 @@ func place(c *canvas, s Scene, field box) {
 	c.field, c.window = field, s.frame()
 	c.scale = (field.x1 - field.x0) / (c.window.x1 - c.window.x0)
 	c.fine = math.Max(0.5, math.Min(1, c.scale/22))
-	c.boxes, c.labels, c.roofs = c.boxes[:0], c.labels[:0], c.roofs[:0]
+	c.boxes, c.labels, c.roofs, c.soft = c.boxes[:0], c.labels[:0], c.roofs[:0], c.soft[:0]
 }
 
 // board draws everything on the board that may move. A bare one has no words.
 func board(c *canvas, s Scene, bare bool) {
+	if c.scale < closely {
+		s.Discs = afar(s.Discs)
+	}
 	footprints(c, s)
 	var hidden []Block
 	if !bare {
 		hidden = c.markRoofs(s.Blocks)
 	}
 	drawAll(c, s.Fields, area)
+	drawAll(c, s.Wrecks, wreck)
 	drawAll(c, s.Rings, ring)
+	drawAll(c, s.Trails, trail)
 	for _, p := range s.Paths {
 		if p.Style == Link || p.Style == Way {
 			path(c, p)
 		}
 	}
+	drawAll(c, s.Flashes, flash)
 	for _, p := range s.Spots {
 		spot(c, p, bare || !p.covered(s.Discs)) // a star would hide the mark of a hollow disc
 	}
 	for _, d := range s.Discs {
 		disc(c, d, bare)
 	}
+	drawAll(c, s.Discs, alert)
 	drawAll(c, s.Spots, nearTo)
+	drawAll(c, s.Shots, shot)
 	for _, p := range s.Paths {
 		switch p.Style {
 		case Link:
@@ -124,9 +144,19 @@ func board(c *canvas, s Scene, bare bool) {
 		}
 	}
 	if !bare {
+		inset(c, s)
 		heights(c, hidden)
 		labelling(c, s)
 	}
+}
+
+// afar leaves out the chips for which there is no room.
+func afar(discs []Disc) []Disc {
+	out := slices.Clone(discs)
+	for i, d := range out {
+		out[i].Chips = slices.DeleteFunc(slices.Clone(d.Chips), func(k Chip) bool { return k.Close })
+	}
+	return out
 }
 
 // footprints records the places of everything that labels must not cover.
@@ -143,6 +173,16 @@ func footprints(c *canvas, s Scene) {
 		x, y := xy(c, p.X, p.Y)
 		c.boxes = append(c.boxes, around(x, y, starSize*c.fine))
 	}
+	for _, w := range s.Wrecks {
+		x, y := xy(c, w.X, w.Y)
+		c.boxes = append(c.boxes, around(x, y, w.R*0.7*c.scale))
+	}
+	for _, x := range s.Shots {
+		c.soft = append(c.soft, beads(c, []float64{x.X0, x.X1}, []float64{x.Y0, x.Y1})...)
+	}
+	for _, t := range s.Trails {
+		c.soft = append(c.soft, beads(c, t.X, t.Y)...)
+	}
 	for _, p := range s.Paths {
 		if p.Style != Link {
 			avoid(c, p)
@@ -153,10 +193,18 @@ func footprints(c *canvas, s Scene) {
 // labelling writes all labels, the most important first.
 func labelling(c *canvas, s Scene) {
 	drawAll(c, s.Paths, pathNote)
+	at := tags(c, s.Discs)
 	for _, p := range s.Spots {
 		spotLabel(c, p, s.Discs)
 	}
-	tags(c, s.Discs)
+	drawAll(c, s.Shots, shotNote)
+	drawAll(c, s.Wrecks, wreckNote)
+	drawAll(c, s.Flashes, flashNote)
+	for i, d := range s.Discs {
+		if d.Note != "" && at[i] != (box{}) {
+			note(c, d, at[i])
+		}
+	}
 	drawAll(c, s.Rings, ringNote)
 }
 
@@ -181,7 +229,7 @@ func reframe(c *canvas) {
 		for _, edge := range []image.Rectangle{{all.Min, image.Pt(all.Max.X, top)}, {image.Pt(0, bottom+1), all.Max},
 			image.Rect(0, top, left, bottom+1), image.Rect(right, top, all.Max.X, bottom+1)} {
 			if part := edge.Intersect(c.square(i)); is && !part.Empty() {
-				add(&c.brush, part, false, part, func() { c.clear(part, true) })
+				add(&c.brush, part, false, part, func() { c.clear(part, part) })
 			}
 		}
 	}
@@ -189,7 +237,11 @@ func reframe(c *canvas) {
 
 // head writes title, status and scores. Two scores stand beside the title, more in a row below it.
 func head(c *canvas, s Scene) {
-	if len(s.Scores) > 2 {
+	switch {
+	case len(s.Tallies) > 0:
+		headOfTallies(c, s)
+		return
+	case len(s.Scores) > 2:
 		headOfMany(c, s)
 		return
 	}
@@ -203,6 +255,85 @@ func head(c *canvas, s Scene) {
 	for i, text := range s.Scores {
 		score(c, i, text, margin+float64(i)*(width-2*margin), 34, float64(i))
 	}
+}
+
+// headOfTallies writes title and status between two tallies: each side's sign, solid if it acts, its points, its name and its bars.
+func headOfTallies(c *canvas, s Scene) {
+	const whole = width - 2*edge - 2*headGap
+	title := strings.ReplaceAll(s.Title, "   ", " · ")
+	face(c, true, labelSize)
+	side := min(whole/3, (whole-c.width(title))/2) // what the title leaves to a side
+	wide := 0.0
+	for i, t := range s.Tallies[:min(2, len(s.Tallies))] {
+		wide = max(wide, tally(c, t, Side(i+1), s.Active == 0 || s.Active == Side(i+1), side))
+	}
+	room := whole - 2*wide
+	c.letters(true, labelSize, c.scheme.text)
+	c.text(clip(c, title, room), width/2, 40, 0.5)
+	face(c, false, noteSize)
+	c.SetColor(c.scheme.of(s.Active, c.scheme.faint))
+	if c.width(s.Status) > room {
+		face(c, false, textSize)
+	}
+	c.text(clip(c, s.Status, room), width/2, 94, 0.5)
+}
+
+// tally draws a side's part of the head, with a name that leaves it that wide at most, and returns its width.
+func tally(c *canvas, t Tally, side Side, solid bool, most float64) float64 {
+	const r, bar = 44.0, 21.0
+	way, x, ax := 1.0, edge+r+2, 0.0
+	if side == 2 {
+		way, x, ax = -1, width-edge-r-2, 1
+	}
+	sign(c, side, string('@'+rune(side)), x, header/2-3, r, solid)
+	x += way * (r + 16)
+	c.letters(true, 84, c.scheme.text)
+	points := fmt.Sprint(t.Points)
+	c.text(points, x, 52, ax)
+	w := c.width(points) + 14
+	x += way * w
+	c.letters(true, textSize, c.scheme.sides[side])
+	room := max(80, most-2*r-20-w)
+	who := clip(c, legible(t.Name), room)
+	c.text(who, x, 30, ax)
+	wide := c.width(who)
+	gap := min(bar, room/float64(max(1, t.Most)))
+	for n := range t.Most {
+		c.DrawRoundedRectangle(x+way*(float64(n)+0.5)*gap-0.36*gap, 64, 0.72*gap, 28, 4)
+		if n < t.Tokens {
+			c.fill(c.scheme.sides[side])
+		} else {
+			c.stroke(mix(c.scheme.panel, c.scheme.sides[side], 0.5), 2)
+		}
+	}
+	return 2*r + 20 + w + max(wide, float64(t.Most)*gap)
+}
+
+// legible leaves out of a name what the font has no letters for.
+func legible(name string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if bold.Index(r) == 0 {
+			return -1
+		}
+		return r
+	}, name))
+}
+
+// sign draws a side's shape with letters on it, solid or hollow.
+func sign(c *canvas, side Side, letters string, x, y, r float64, solid bool) {
+	ink, ground := c.scheme.ink(c.scheme.sides[side]), c.scheme.sides[side]
+	if !solid {
+		ink, ground = c.scheme.sides[side], c.scheme.base[side]
+	}
+	outline(c, side, x, y, r+2)
+	c.fillKeep(ground)
+	c.stroke(c.scheme.sides[side], max(5, r*0.08))
+	size := r * 1.3
+	if len([]rune(letters)) > 1 {
+		size = r * 0.95
+	}
+	c.letters(true, size, ink)
+	c.text(letters, x, y, 0.5)
 }
 
 // headOfMany writes the title on the left, the status on the right, and the scores evenly apart below them.

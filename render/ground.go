@@ -38,7 +38,7 @@ func drawGround(s Scene, high int) *layer {
 	c := take(float64(high), 1, s.Theme, s.sides(), nil)
 	defer release(c)
 	c.paint(c.scheme.panel)
-	place(c, s, box{margin, header + margin, width - margin, float64(high) - margin})
+	place(c, s, s.board(float64(high)))
 	background(c, s, false)
 	return layerOf(c)
 }
@@ -56,20 +56,20 @@ func (c *canvas) restore(l *layer) {
 	c.under, c.listing, c.ops = l, l != nil, c.ops[:0]
 }
 
-// clear shows the layer again in a part of the picture, below the layer its last row. Without pixels it does so in palette entries
-// alone.
-func (c *canvas) clear(r image.Rectangle, pixels bool) {
+// clear shows the layer again in a part of the picture, below the layer its last row: in palette entries, and within inked in pixels
+// too.
+func (c *canvas) clear(r, inked image.Rectangle) {
 	l, wide := c.under, c.under.size.X
 	r = r.Intersect(c.img.Rect)
 	c.forget(r)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		row := min(y, l.size.Y-1) * wide
-		from := l.index[row+r.Min.X : row+r.Max.X]
-		copy(c.index[y*wide+r.Min.X:], from)
-		if !pixels {
-			continue
-		}
-		colored(c.img.Pix[c.img.PixOffset(r.Min.X, y):], from, l.colors)
+		copy(c.index[y*wide+r.Min.X:], l.index[row+r.Min.X:row+r.Max.X])
+	}
+	r = r.Intersect(inked)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		row := min(y, l.size.Y-1) * wide
+		colored(c.img.Pix[c.img.PixOffset(r.Min.X, y):], l.index[row+r.Min.X:row+r.Max.X], l.colors)
 	}
 }
 
@@ -77,7 +77,7 @@ func (c *canvas) clear(r image.Rectangle, pixels bool) {
 func (c *canvas) indexed() []uint8 {
 	c.show(c.clear)
 	table, wide := c.scheme.nearest(), c.img.Rect.Dx()
-	c.tiles(func(r image.Rectangle) {
+	c.changed(func(r image.Rectangle) {
 		c.forget(r)
 		for y := r.Min.Y; y < r.Max.Y; y++ {
 			entries(c.index[y*wide+r.Min.X:y*wide+r.Max.X], c.img.Pix[y*c.img.Stride+4*r.Min.X:], &c.scheme.colors, table)
@@ -104,12 +104,17 @@ func colored(to []uint8, from []uint8, colors *[256]uint32) {
 	}
 }
 
-// entries writes colours as palette entries, two at once. Most stand there already.
+// entries writes colours as palette entries, two at once. Most stand there already, or are those before them.
 func entries(to []uint8, from []uint8, colors *[256]uint32, table *[1 << 15]uint8) {
+	var last uint64
+	first, second := table[0], table[0]
 	for ; len(to) > 1; from, to = from[8:], to[2:] {
 		v := binary.LittleEndian.Uint64(from)
 		if one, two := uint32(v), uint32(v>>32); one != colors[to[0]] || two != colors[to[1]] {
-			to[0], to[1] = table[bits15(one)], table[bits15(two)]
+			if v != last {
+				last, first, second = v, table[bits15(one)], table[bits15(two)]
+			}
+			to[0], to[1] = first, second
 		}
 	}
 	if len(to) > 0 {
@@ -121,36 +126,104 @@ func entries(to []uint8, from []uint8, colors *[256]uint32, table *[1 << 15]uint
 func background(c *canvas, s Scene, bare bool) {
 	f := c.field
 	c.block(c.rounded(f), c.scheme.field)
-	drawAll(c, s.Zones, zone)
-	if !bare && s.Grid == Lettered {
-		lines(c, 1, 1, c.scheme.grid, true)
+	lettered := s.Grid == Lettered && s.Squares.Edge > 0
+	if lettered {
+		squares(c, s, c.window, func(ground color.RGBA) color.RGBA { return ground })
 	}
-	for _, a := range s.Areas {
+	for _, z := range s.Zones {
+		zone(c, s, z)
+	}
+	if lettered && !bare && c.scale >= closely {
+		dots(c, s.Squares.Edge)
+	}
+	for _, a := range slices.Concat(s.Decor, s.Areas) {
 		terrain(c, a.Texture, outlineOf(c, a.X, a.Y))
 	}
 	for _, a := range s.Areas {
 		rim(c, a.Texture, outlineOf(c, a.X, a.Y))
 	}
-	switch edge := s.Squares.Edge; {
+	switch {
 	case s.Grid != Lettered:
 		lines(c, 1, 1.5, c.scheme.square, s.Grid == Lattice)
-	case edge > 0:
-		lines(c, edge, 1.5, c.scheme.square, true)
+	case lettered:
+		lines(c, s.Squares.Edge, 1.5, c.scheme.square, true)
 	}
+	drawAll(c, s.Blocks, shadow)
 	for _, b := range s.Blocks {
 		block(c, b, bare)
 	}
-	if bare {
+	switch {
+	case bare:
 		surround(c, f, paneGap/2, paneGap/2)
 		return
+	case s.inside():
+		coordinates(c, s)
+		drawAll(c, s.Names, placeName)
+		surround(c, f, f.y0, edge)
+		c.DrawRectangle(f.x0+1, f.y0+1, f.x1-f.x0-2, f.y1-f.y0-2)
+		c.stroke(c.scheme.square, 2)
+	default:
+		surround(c, f, f.y0, margin)
+		coordinates(c, s)
 	}
-	surround(c, f, header+margin, margin)
-	coordinates(c, s)
+}
+
+// inside reports whether the coordinates stand on the ground and not on the frame.
+func (s Scene) inside() bool { return s.Grid == Lettered }
+
+// closely is how many units one of the field has where there is room for small marks.
+const closely = 34
+
+// squares fills the part of the ground within a box of the field, in two tones in turn, each changed by tint.
+func squares(c *canvas, s Scene, in box, tint func(color.RGBA) color.RGBA) {
+	edge := s.Squares.Edge
+	if edge == 0 || s.Grid != Lettered {
+		edge = 2 * maxField
+	}
+	for i := math.Floor(in.x0 / edge); i*edge < in.x1; i++ {
+		for j := math.Floor(in.y0 / edge); j*edge < in.y1; j++ {
+			ground := c.scheme.field
+			if math.Mod(i+j, 2) == 0 && edge <= maxField {
+				ground = c.scheme.second
+			}
+			x0, y0 := xy(c, math.Max(in.x0, i*edge), math.Max(in.y0, j*edge))
+			x1, y1 := xy(c, math.Min(in.x1, (i+1)*edge), math.Min(in.y1, (j+1)*edge))
+			c.block(c.rounded(box{x0, y1, x1, y0}), tint(ground))
+		}
+	}
+}
+
+// dots mark every unit within the squares.
+func dots(c *canvas, edge float64) {
+	for i := math.Ceil(c.window.x0); i <= c.window.x1; i++ {
+		for j := math.Ceil(c.window.y0); j <= c.window.y1; j++ {
+			if math.Mod(i, edge) != 0 && math.Mod(j, edge) != 0 {
+				x, y := xy(c, i, j)
+				c.block(c.rounded(box{x, y, x + 2, y + 2}), c.scheme.square)
+			}
+		}
+	}
+}
+
+// placeName writes a place's name on the ground, in wide letters.
+func placeName(c *canvas, n Name) {
+	const track = 7.0 // between letters
+	x, y := xy(c, n.X, n.Y)
+	c.letters(true, textSize, mix(c.scheme.terrain[Hatching].rim, c.scheme.faint, 0.25))
+	wide := -track
+	for _, r := range n.Text {
+		wide += c.width(string(r)) + track
+	}
+	x -= wide / 2
+	for _, r := range n.Text {
+		c.text(string(r), x, y, 0)
+		x += c.width(string(r)) + track
+	}
 }
 
 // surround paints the frame over everything that reaches out of the board. The frame has one width above and one elsewhere.
 func surround(c *canvas, f box, above, out float64) {
-	for _, b := range []box{{f.x0 - out, f.y0 - above, f.x1 + out, f.y0 - 1}, {f.x0 - out, f.y1 + 1, f.x1 + out, f.y1 + out},
+	for _, b := range []box{{f.x0 - out, f.y0 - above, f.x1 + out, f.y0}, {f.x0 - out, f.y1 + 1, f.x1 + out, f.y1 + out},
 		{f.x0 - out, f.y0 - 1, f.x0 - 1, f.y1 + 1}, {f.x1 + 1, f.y0 - 1, f.x1 + out, f.y1 + 1}} {
 		c.block(c.rounded(b), c.scheme.panel)
 	}
@@ -177,72 +250,76 @@ func lines(c *canvas, every, wide float64, ink color.RGBA, rows bool) {
 // crisp returns the middle of the pixel there. A thin line between two pixels would be too faint for the palette.
 func crisp(c *canvas, at float64) float64 { return (math.Floor(at*c.unit) + 0.5) / c.unit }
 
-// Limits of the numbers between letters: up to so many squares across there are three to a square, and on squares so few
-// units wide there is one to two squares.
-const (
-	zoomed  = 16.0 / 6
-	crowded = 18 * 6
-)
-
-// coordinates numbers the grid on all edges.
+// coordinates numbers the grid: squares on the ground itself, cells and columns on the edges.
 func coordinates(c *canvas, s Scene) {
-	switch edge := s.Squares.Edge; {
+	number := func(i int) string { return fmt.Sprint(i + 1) }
+	switch {
 	case s.Grid == Lattice:
-		along(c, false, 1, 0.5, true, func(i int) (string, bool) { return fmt.Sprint(i + 1), true })
-		along(c, true, 1, 0.5, true, func(i int) (string, bool) { return fmt.Sprint(i + 1), true })
+		along(c, false, number)
+		along(c, true, number)
 	case s.Grid == Track:
-		along(c, false, 1, 0.5, true, func(i int) (string, bool) { return fmt.Sprint(i), true })
-	case edge > 0:
-		step := edge
-		switch w := c.window; {
-		case w.x1-w.x0 <= zoomed*edge && math.Mod(edge, 3) == 0: // the thirds are whole
-			step = edge / 3
-		case c.scale*edge < crowded:
-			step = edge * 2
-		}
-		number := func(i int) (string, bool) { return fmt.Sprint(float64(i) * step), false }
-		along(c, false, step, 0, false, number)
-		along(c, true, step, 0, false, number)
-		along(c, false, edge, 0.5, false, func(i int) (string, bool) { return string(s.Squares.First + rune(i)), true })
-		along(c, true, edge, 0.5, false, func(i int) (string, bool) { return fmt.Sprint(i + 1), true })
+		along(c, false, func(i int) string { return fmt.Sprint(i) })
+	case s.Squares.Edge > 0:
+		named(c, s.Squares)
 	}
 }
 
-// along writes coordinates along the west and east edges if up, else along the north and south. They stand every step, at that
-// share of a step, or further apart if sparse and the numbers need it, and not in the corners. text returns the coordinate of a
-// step, and whether it is a square's or cell's own.
-func along(c *canvas, up bool, step, share float64, sparse bool, text func(i int) (string, bool)) {
+// named writes the letters of the squares along the lower edge and their numbers along the left one, each in the corner of its square.
+func named(c *canvas, s Squares) {
+	const least = 1.6 * labelSize // of a square that is shown, for it to be named
+	w := c.window
+	first := math.Floor(w.x0 / s.Edge)
+	for i := first; i*s.Edge < w.x1; i++ {
+		x, _ := xy(c, math.Max(w.x0, i*s.Edge), 0)
+		if to, _ := xy(c, math.Min(w.x1, (i+1)*s.Edge), 0); to-x < least {
+			continue
+		}
+		if i == first { // beside the number in the corner
+			x += labelSize * 0.75
+		}
+		inked(c, string(s.First+rune(i)), x+10, c.field.y1-labelSize/2-4)
+	}
+	for i := math.Floor(w.y0 / s.Edge); i*s.Edge < w.y1; i++ {
+		_, y := xy(c, 0, math.Min(w.y1, (i+1)*s.Edge))
+		if _, to := xy(c, 0, math.Max(w.y0, i*s.Edge)); to-y >= least {
+			inked(c, fmt.Sprint(i+1), c.field.x0+9, y+labelSize/2+4)
+		}
+	}
+}
+
+// inked writes a coordinate with an edge, so that it can be read on any ground.
+func inked(c *canvas, s string, x, y float64) {
+	c.letters(true, labelSize, c.scheme.casing)
+	for i := range 8 {
+		dy, dx := math.Sincos(float64(i) * math.Pi / 4)
+		c.text(s, x+4*dx, y+4*dy, 0)
+	}
+	c.SetColor(mix(c.scheme.field, c.scheme.faint, 0.8))
+	c.text(s, x, y, 0)
+}
+
+// along writes the names of cells along the west and east edges if up, else along the north and south. They stand further apart if the
+// numbers need it, and not in the corners.
+func along(c *canvas, up bool, name func(i int) string) {
 	const off = margin / 2
 	lo, hi := c.window.x0, c.window.x1
 	if up {
 		lo, hi = c.window.y0, c.window.y1
 	}
-	every := 1
-	if sparse {
-		face(c, true, textSize)
-		every = max(1, int(math.Ceil((c.width(fmt.Sprint(int(hi)))+5)/(step*c.scale))))
-	}
-	for i := int(math.Floor(lo / step)); float64(i)*step < hi; i++ {
-		at := (float64(i) + share) * step
+	c.letters(true, textSize, c.scheme.text)
+	every := max(1, int(math.Ceil((c.width(fmt.Sprint(int(hi)))+5)/c.scale)))
+	for i := int(math.Floor(lo)); float64(i) < hi; i++ {
+		at := float64(i) + 0.5
 		if at <= lo+20/c.scale || at >= hi-20/c.scale || i%every != 0 {
 			continue
 		}
-		mark, own := text(i)
 		x, y := xy(c, at, at)
 		if up {
-			c.mark(mark, own, c.field.x0-off, y, c.field.x1+off, y)
+			c.text(name(i), c.field.x0-off, y, 0.5)
+			c.text(name(i), c.field.x1+off, y, 0.5)
 		} else {
-			c.mark(mark, own, x, c.field.y0-off, x, c.field.y1+off)
+			c.text(name(i), x, c.field.y0-off, 0.5)
+			c.text(name(i), x, c.field.y1+off, 0.5)
 		}
 	}
-}
-
-// mark writes a coordinate on two edges. A square's or cell's own is bold.
-func (c *canvas) mark(text string, own bool, x0, y0, x1, y1 float64) {
-	c.letters(own, textSize, c.scheme.faint)
-	if own {
-		c.SetColor(c.scheme.text)
-	}
-	c.text(text, x0, y0, 0.5)
-	c.text(text, x1, y1, 0.5)
 }

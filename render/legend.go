@@ -1,6 +1,7 @@
 package render
 
 import (
+	"math"
 	"slices"
 	"sync"
 
@@ -10,7 +11,7 @@ import (
 
 // Measures of the legend, pixels.
 const (
-	signSize = 40
+	signSize = 47
 	signGap  = 12 // between a sign and its word
 	keyGap   = 34 // between entries
 	haloed   = 9  // less radius of a base with a halo
@@ -23,8 +24,18 @@ var ruler = struct {
 	widths map[string]int // measuring takes longer than drawing the rest of the legend
 }{Face: truetype.NewFace(regular, &truetype.Options{Size: textSize, Hinting: font.HintingFull}), widths: map[string]int{}}
 
-// rows lays the legend's entries out in rows, in their order, or the widest first if that takes fewer rows.
-func rows(keys []Key) [][]Key {
+// rows lays the legend's entries out in rows, in their order, or the widest first if that takes fewer rows. A board with its coordinates
+// inside has one row at most: what a sign means can be looked up.
+func rows(s Scene) [][]Key {
+	all := layOut(s.Legend)
+	if s.inside() {
+		return all[:min(1, len(all))]
+	}
+	return all
+}
+
+// layOut lays all entries out in rows.
+func layOut(keys []Key) [][]Key {
 	ruler.Lock()
 	defer ruler.Unlock()
 	wide := func(k Key) int {
@@ -63,8 +74,8 @@ func fill(keys []Key, wide func(Key) int) (out [][]Key) {
 }
 
 func legend(c *canvas, s Scene) {
-	for i, line := range rows(s.Legend) {
-		x, y := float64(margin), c.field.y1+cardsHigh(s.Cards)+float64(margin+i*legendRow+legendRow/2-4)
+	for i, line := range rows(s) {
+		x, y := c.field.x0, c.field.y1+cardsHigh(s.Cards)+s.edge()+float64(i*legendRow+legendRow/2-6)
 		for _, k := range line {
 			key(c, k, x, y)
 			x += signSize + signGap
@@ -107,10 +118,6 @@ func sample(c *canvas, t Texture, x, y, r float64) {
 	trace(c, square)
 	c.fillKeep(c.scheme.roof)
 	c.stroke(c.scheme.wall, 3)
-	for i := range 3 {
-		c.DrawCircle(x+(float64(i)-1)*12, y, 4)
-	}
-	c.Fill()
 }
 
 // Measures of the cards below a board, units: five in a row, in the middle.
@@ -125,10 +132,18 @@ const (
 
 // cardsHigh is the height of the cards below a board.
 func cardsHigh(cards []Card) float64 {
+	if ofKinds(cards) {
+		_, rows := columns(cards)
+		return float64(rows) * handRow
+	}
 	return float64((len(cards)+cardsAcross-1)/cardsAcross) * cardRow
 }
 
 func cards(c *canvas, s Scene) {
+	if ofKinds(s.Cards) {
+		hand(c, s.Cards, c.field.y1+margin)
+		return
+	}
 	for i, k := range s.Cards {
 		in := min(cardsAcross, len(s.Cards)-i/cardsAcross*cardsAcross) // cards in this row
 		x := width/2 + (float64(i%cardsAcross)-float64(in)/2)*(cardWide+cardGap) + cardGap/2
@@ -155,7 +170,10 @@ func card(c *canvas, k Card, x, y float64) {
 	}
 	x0, y0, x1, y1 := x+cardGap, y+top, x+cardWide-cardGap, y+cardHigh-cardGap
 	back := polygon{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}
-	hatching(c, back, terrainColors{mark: mix(c.scheme.base[k.Side], c.scheme.sides[k.Side], 0.6)})
+	back.across(math.Sqrt2/2, math.Sqrt2/2, 9, func(x0, y0, x1, y1 float64) {
+		c.DrawLine(x0, y0, x1, y1)
+		c.stroke(mix(c.scheme.base[k.Side], c.scheme.sides[k.Side], 0.6), 1.6)
+	})
 	trace(c, back)
 	c.Stroke()
 }

@@ -208,29 +208,34 @@ func arrival(c *canvas, p Path) {
 	x, y := xy(c, p.X[n-1], p.Y[n-1])
 	r := p.R * c.scale
 	outline(c, p.Side, x, y, r)
-	tint(c, c.scheme.sides[p.Side], fieldTint)
-	c.FillPreserve()
+	c.fillKeep(c.scheme.base[p.Side])
 	c.strokeKeep(c.scheme.field, pathWide+casing/2)
 	c.stroke(c.scheme.chosen, pathWide-2, 10, 6)
 	c.DrawCircle(x, y, 7)
 	c.Fill()
 }
 
-// avoid keeps labels off a path by boxes along it, no further apart than their width.
+// avoid keeps labels off a path.
 func avoid(c *canvas, p Path) {
-	const r = 9.0
 	if n := len(p.X); n > 0 && p.R > 0 {
 		x, y := xy(c, p.X[n-1], p.Y[n-1])
 		c.boxes = append(c.boxes, around(x, y, p.R*c.scale))
 	}
-	for i := 1; i < len(p.X); i++ {
-		x0, y0 := xy(c, p.X[i-1], p.Y[i-1])
-		x1, y1 := xy(c, p.X[i], p.Y[i])
+	c.boxes = append(c.boxes, beads(c, p.X, p.Y)...)
+}
+
+// beads are boxes along a way, no further apart than their width.
+func beads(c *canvas, xs, ys []float64) (out []box) {
+	const r = 9.0
+	for i := 1; i < len(xs); i++ {
+		x0, y0 := xy(c, xs[i-1], ys[i-1])
+		x1, y1 := xy(c, xs[i], ys[i])
 		for n, k := math.Ceil(math.Hypot(x1-x0, y1-y0)/(2*r)), 0.0; k <= n; k++ {
 			t := k / math.Max(1, n)
-			c.boxes = append(c.boxes, around(x0+(x1-x0)*t, y0+(y1-y0)*t, r))
+			out = append(out, around(x0+(x1-x0)*t, y0+(y1-y0)*t, r))
 		}
 	}
+	return out
 }
 
 // pathNote writes a path's note beside its end, or where there is no room beside its middle or its beginning.
@@ -243,7 +248,7 @@ func pathNote(c *canvas, p Path) {
 	x1, y1 := xy(c, p.X[n-1], p.Y[n-1])
 	off := math.Max(14, p.R*c.scale)
 	for _, t := range []float64{1, 0.5, 0.7, 0.3, 0} {
-		if _, ok := label(c, p.Note, x0+(x1-x0)*t, y0+(y1-y0)*t, off, textSize, 0, c.scheme.text); ok {
+		if label(c, p.Note, x0+(x1-x0)*t, y0+(y1-y0)*t, off, textSize, c.scheme.text) {
 			return
 		}
 		off = 18

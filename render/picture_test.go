@@ -1,6 +1,49 @@
 package render
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
+
+// Labels, coordinates, plates, titles and points are at least 11 px high where a phone shows the board 271 px wide, and every other word 9.
+func TestWordsOnASmallPhone(t *testing.T) {
+	const phone = 271.0
+	s := standard()
+	s.Tallies = []Tally{{Name: "Alexandra", Points: 1, Tokens: 3, Most: 7}, {Name: "Robin", Points: 12, Tokens: 7, Most: 7}}
+	s.Names = []Name{{24, 24, "NORTH GATE"}}
+	s.Shots = []Shot{{X0: 4, Y0: 10, R0: 1, X1: 40, Y1: 40, R1: 1, Side: 1, Hit: true, Note: "HIT"}, {X0: 40, Y0: 4, R0: 1, X1: 30, Y1: 24, R1: 1, Side: 2, Note: "MISS"}}
+	s.Wrecks = []Wreck{{X: 24, Y: 4, R: 1.4, Side: 2, Label: "B9"}}
+	s.Flashes = []Flash{{X: 44, Y: 44, R: 1.4, Note: "Virago!"}, {X: 4, Y: 44, R: 1.4, Side: 1, Score: true, Note: "+1 VP"}}
+	for i := range s.Discs {
+		s.Discs[i].Label = fmt.Sprintf("%c%d", '@'+rune(s.Discs[i].Side), i+1)
+	}
+	large := map[string]bool{"ROUND 3 · TURN 9": true, "1": true, "12": true, "A": true, "B": true, "VIP A": true, "VIP B": true, "B9": true, "HIT": true, "MISS": true, "Virago!": true, "+1 VP": true}
+	for _, d := range s.Discs {
+		large[d.Label] = true
+	}
+	for i := range 8 {
+		large[string(rune('C'+i))], large[fmt.Sprint(i+1)] = true, true
+	}
+	size := map[string]float64{} // of each word, where it is largest: 3 is a square, and a roof's height
+	c := newCanvas(s)
+	defer func() { c.print = nil; release(c) }()
+	c.print = func(text string, _, _ float64) {
+		size[text] = max(size[text], c.used.size*phone/float64(c.img.Rect.Dx()))
+	}
+	background(c, s, false)
+	board(c, s, false)
+	head(c, s)
+	for text := range large {
+		if size[text] < 11 {
+			t.Errorf("%q: %.1f px, expected 11 at least", text, size[text])
+		}
+	}
+	for text, got := range size {
+		if got < 9 {
+			t.Errorf("%q: %.1f px, expected 9 at least", text, got)
+		}
+	}
+}
 
 // No word of a picture is less than 12 px high where a phone shows it 360 px wide.
 func TestSmallestWords(t *testing.T) {

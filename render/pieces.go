@@ -7,18 +7,22 @@ import (
 )
 
 // zone tints the ground.
-func zone(c *canvas, z Zone) {
+func zone(c *canvas, s Scene, z Zone) {
+	side := c.scheme.sides[z.Side]
+	squares(c, s, box{z.X0, z.Y0, z.X1, z.Y1}, func(ground color.RGBA) color.RGBA { return mix(ground, side, zoneTint) })
 	x0, y0 := xy(c, z.X0, z.Y0)
 	x1, y1 := xy(c, z.X1, z.Y1)
-	c.block(c.rounded(box{x0, y1, x1, y0}), mix(c.scheme.field, c.scheme.sides[z.Side], zoneTint))
 	c.DrawRectangle(x0, y1, x1-x0, y0-y1)
-	c.stroke(mix(c.scheme.field, c.scheme.sides[z.Side], dimmed), 3, 14, 8)
-	c.letters(true, letterSize*c.fine, mix(c.scheme.field, c.scheme.sides[z.Side], letterShare))
-	at := letterSize * 0.55 * c.fine
+	c.stroke(mix(c.scheme.field, side, dimmed), 3, 14, 8)
+	c.letters(true, letterSize*c.fine, mix(c.scheme.field, side, letterShare))
+	at, in := letterSize*0.55*c.fine, 0.0
+	if s.inside() { // clear of the coordinates
+		in = labelSize
+	}
 	if z.Y0 > 0 { // the inner edge is the lower one
-		c.text(z.Letter, x0+at, y0-at, 0.5)
+		c.text(z.Letter, x0+at+in, y0-at, 0.5)
 	} else {
-		c.text(z.Letter, x0+at, y1+at, 0.5)
+		c.text(z.Letter, x0+at+in, y1+at, 0.5)
 	}
 }
 
@@ -29,7 +33,7 @@ const (
 )
 
 // starSize is the outer radius of a spot's star.
-const starSize = 24.0
+const starSize = 27.0
 
 // covered reports whether a base hides the middle of the spot.
 func (p Spot) covered(discs []Disc) bool {
@@ -45,7 +49,13 @@ func spot(c *canvas, p Spot, star bool) {
 	}
 	if p.R > 0 {
 		c.DrawCircle(x, y, p.R*c.scale)
-		c.stroke(c.scheme.sides[p.Side], 1.5)
+		c.fillKeep(c.scheme.base[p.Side])
+		c.stroke(c.scheme.sides[p.Side], 2)
+	}
+	if p.Near > 0 {
+		c.DrawCircle(x, y, (p.R+p.Near)*c.scale)
+		tint(c, c.scheme.sides[p.Side], fieldTint)
+		c.Fill()
 	}
 	if star {
 		c.star(p.Side, x, y, r)
@@ -83,9 +93,10 @@ func nearTo(c *canvas, p Spot) {
 		r float64
 	}
 	look := rim{p.Side, (p.R + p.Near) * c.scale}
-	c.stamp(look, x, y, look.r+3*c.fine, func(c *canvas, x, y float64) {
+	c.stamp(look, x, y, look.r+5*c.fine, func(c *canvas, x, y float64) {
 		c.DrawCircle(x, y, look.r)
-		c.stroke(c.scheme.sides[look.Side], 2.5*c.fine, 4*c.fine, 5*c.fine)
+		c.strokeKeep(c.scheme.casing, 7*c.fine)
+		c.stroke(c.scheme.sides[look.Side], 3.5*c.fine, 4*c.fine, 8*c.fine)
 	})
 }
 
@@ -100,8 +111,16 @@ func spotLabel(c *canvas, p Spot, discs []Disc) {
 	if p.covered(discs) {
 		before = textSize
 	}
-	if at, ok := label(c, p.Label, x, y, r, textSize, before, c.scheme.sides[p.Side]); ok && before > 0 {
-		c.star(p.Side, at.x0+before*0.42, (at.y0+at.y1)/2, before*0.42)
+	face(c, true, labelSize)
+	at, _, ok := best(c, x, y, r, [][2]float64{{before + c.width(p.Label) + 2*tagPad, tagHigh}}, [2]float64{})
+	if !ok {
+		return
+	}
+	put(c, at)
+	c.letters(true, labelSize, c.scheme.sides[p.Side])
+	c.text(p.Label, at.x1-tagPad, (at.y0+at.y1)/2, 1)
+	if before > 0 {
+		c.star(p.Side, at.x0+before*0.5, (at.y0+at.y1)/2, before*0.42)
 	}
 }
 
@@ -109,7 +128,7 @@ func spotLabel(c *canvas, p Spot, discs []Disc) {
 var corners = [MaxSides + 1]struct {
 	n     int
 	first float64
-}{2: {8, math.Pi / 8}, 3: {4, math.Pi / 4}, 4: {6, 0}, 5: {5, -math.Pi / 2}}
+}{2: {6, math.Pi / 6}, 3: {4, math.Pi / 4}, 4: {8, math.Pi / 8}, 5: {5, -math.Pi / 2}}
 
 // outline traces a side's shape of a base: a circle, or a polygon within it.
 func outline(c *canvas, side Side, x, y, r float64) {
@@ -131,100 +150,110 @@ func disc(c *canvas, d Disc, bare bool) {
 	if bare {
 		d.Mark = ""
 	}
+	d.Alert = false // drawn over all discs
 	x, y := xy(c, d.X, d.Y)
 	c.piece(d, x, y, d.R*c.scale)
 }
 
-// piece draws a disc with its halo at that place of the picture.
+// piece draws a disc with its signs at that place of the picture.
 func (c *canvas) piece(d Disc, x, y, r float64) {
 	type look struct {
 		r                  float64
 		side               Side
 		glyph              *Glyph
 		mark               string
-		weight             int
 		dim, chosen, alert bool
 	}
-	key := look{r, d.Side, d.Glyph, d.Mark, d.Weight, d.Dim, d.Chosen, d.Alert}
-	c.stamp(key, x, y, max(r+(burst+5)*c.fine, textSize), func(c *canvas, x, y float64) {
-		if d.Alert || d.Chosen {
-			halo(c, d, x, y, r)
-		}
+	key := look{r, d.Side, d.Glyph, d.Mark, d.Dim, d.Chosen, d.Alert}
+	c.stamp(key, x, y, max(r+(burst+8)*c.fine, labelSize), func(c *canvas, x, y float64) {
 		base(c, d, x, y, r)
+		if d.Chosen {
+			c.DrawCircle(x, y, r+4*c.fine)
+			c.stroke(c.scheme.chosen, 3*c.fine)
+		}
+		if d.Alert {
+			arcs(c, x, y, r)
+		}
 	})
 }
 
-// base draws a disc at that place of the picture, with its mark or its silhouette, and a hollow one with its rings.
+// alert draws the arcs around a disc that has them.
+func alert(c *canvas, d Disc) {
+	if !d.Alert {
+		return
+	}
+	type around struct{ r float64 }
+	x, y := xy(c, d.X, d.Y)
+	r := d.R * c.scale
+	c.stamp(around{r}, x, y, r+(burst+8)*c.fine, func(c *canvas, x, y float64) { arcs(c, x, y, r) })
+}
+
+// base draws a disc at that place of the picture: its round base, dark, and on it its side's shape with its silhouette or its mark.
+// The shape is solid, of a dim disc a rim, of a hollow glyph a broken rim.
 func base(c *canvas, d Disc, x, y, r float64) {
 	main, ground := c.scheme.sides[d.Side], c.scheme.base[d.Side]
-	if d.Dim {
-		main, ground = mix(c.scheme.field, main, dimmed), mix(c.scheme.field, ground, 0.5)
-	}
+	rim := math.Max(3, 0.1*r)
+	c.DrawCircle(x, y, r+2.5*c.fine)
+	tint(c, c.scheme.casing, plateCover)
+	c.Fill()
 	if d.Glyph != nil && d.Glyph.Legs {
-		spokes(c, 6, x, y, r, r+7*c.fine)
-		c.stroke(main, 4*c.fine)
+		spokes(c, 6, x, y, r, r+11*c.fine)
+		c.stroke(main, 7*c.fine)
 	}
 	outline(c, d.Side, x, y, r)
-	if d.Glyph != nil && d.Glyph.Hollow {
-		tint(c, ground, hollowFill)
-		c.Fill()
-		rings(c, d, x, y, r, main)
-	} else {
-		c.fillKeep(ground)
-		c.stroke(main, 3*c.fine)
-	}
-	if d.Mark == "" {
-		silhouette(c, d.Glyph, x, y, r, main)
-	} else {
-		c.letters(true, math.Min(textSize, math.Max(1.9*r, textSize*0.8)), c.scheme.text)
+	var ink color.RGBA
+	switch {
+	case d.Glyph != nil && d.Glyph.Hollow:
+		c.fill(ground)
+		ink = c.scheme.text
 		if d.Dim {
-			c.SetColor(c.scheme.faint)
+			main, ink = mix(c.scheme.field, main, dimmed), c.scheme.faint
 		}
+		outline(c, d.Side, x, y, r-rim/2)
+		c.stroke(main, rim, 0.36*r, 0.16*r)
+	case d.Dim:
+		c.fill(ground)
+		ink = main
+		outline(c, d.Side, x, y, r-rim/2)
+		c.stroke(mix(c.scheme.field, main, faded), rim)
+	default:
+		c.fill(main)
+		ink = c.scheme.ink(main)
+	}
+	if d.Mark != "" {
+		c.letters(true, math.Max(1.25*r, textSize*0.8), ink)
 		c.text(d.Mark, x, y, 0.5)
+		return
 	}
-	if d.Dim {
-		done(c, x, y, r)
+	share := 0.94
+	if corners[d.Side].n > 0 {
+		share = 0.82
 	}
+	silhouette(c, d.Glyph, x, y, share*r, ink)
 }
 
-// done strikes the rim of a dim base through, on two sides of its mark.
-func done(c *canvas, x, y, r float64) {
-	for _, k := range []float64{-1, 1} {
-		c.DrawLine(x+k*r*0.42, y-k*r*0.42, x+k*r*0.88, y-k*r*0.88)
-	}
-	c.strokeKeep(c.scheme.field, 9*c.fine)
-	c.stroke(c.scheme.faint, 4*c.fine)
-}
+// burst is how far the arcs of an alert are from a disc.
+const burst = 10.0
 
-// burst is how far the strokes reach around a disc with an alert.
-const burst = 15.0
-
-// halo draws a burst of strokes around an alert, and a dashed ring around a chosen disc.
-func halo(c *canvas, d Disc, x, y, r float64) {
-	if d.Alert {
-		spokes(c, 12, x, y, r+5*c.fine, r+burst*c.fine)
-		c.stroke(c.scheme.alert, 5*c.fine)
+// arcs draws four arcs around a disc.
+func arcs(c *canvas, x, y, r float64) {
+	trace := func() {
+		for i := range 4 {
+			at := math.Pi/4 + float64(i)*math.Pi/2
+			c.NewSubPath()
+			c.DrawArc(x, y, r+burst*c.fine, at-0.52, at+0.52)
+		}
 	}
-	if d.Chosen {
-		c.DrawCircle(x, y, r+7*c.fine)
-		c.stroke(c.scheme.chosen, 3*c.fine, 8*c.fine, 5*c.fine)
-	}
-}
-
-// rings draws the weight of a hollow disc: one thin ring, two, or a heavy one within a thin one.
-func rings(c *canvas, d Disc, x, y, r float64, col color.RGBA) {
-	outline(c, d.Side, x, y, r-1)
-	c.stroke(col, 2.5*c.fine, 9*c.fine, 5*c.fine)
-	if d.Weight > 1 {
-		outline(c, d.Side, x, y, r-6*c.fine)
-		c.stroke(col, []float64{2, 4.5}[min(d.Weight, 3)-2]*c.fine)
-	}
+	trace()
+	c.stroke(c.scheme.casing, 14*c.fine)
+	trace()
+	c.stroke(c.scheme.alert, 8*c.fine)
 }
 
 // Glyph is what a disc shows. A game defines its own and never changes them.
 type Glyph struct {
 	Name    string // in a scene's text
-	Hollow  bool   // an unknown piece: the ground shows through, and rings tell its weight
+	Hollow  bool   // an unknown piece: its rim is broken
 	Legs    bool   // six short legs stand out around the base, so that it is known under a mark too
 	Strokes []Stroke
 }
@@ -280,7 +309,7 @@ func (c *canvas) chip(k Chip, x, y, r float64) {
 		Chip
 		r float64
 	}
-	c.stamp(look{k, r}, x, y, max(1.2*r, textSize), func(c *canvas, x, y float64) {
+	c.stamp(look{k, r}, x, y, max(1.2*r+4, textSize), func(c *canvas, x, y float64) {
 		col := c.scheme.inks[k.Ink]
 		shape := func(r float64) {
 			switch k.Shape {
@@ -292,11 +321,11 @@ func (c *canvas) chip(k Chip, x, y, r float64) {
 				c.DrawCircle(x, y, r)
 			}
 		}
-		shape(r + 1.5)
-		c.fill(c.scheme.field)
+		shape(r + 3)
+		c.fill(c.scheme.casing)
 		shape(r)
 		c.fill(col)
-		c.letters(true, textSize, c.scheme.ink(col))
+		c.letters(true, max(textSize, 1.9*r), c.scheme.ink(col))
 		c.text(k.Mark, x, y, 0.5)
 	})
 }

@@ -16,11 +16,13 @@ type Pane struct {
 	Caption string
 }
 
-// Strip is a step of a replay: a board, and below it a small one for each side, two in a row.
+// Strip is a step of a replay: a board, and below it a small one for each side, two in a row, or in place of those so many rows of
+// cards with kinds.
 type Strip struct {
-	Main  Scene  // without its cards and its legend
+	Main  Scene  // without its legend, and without its cards where there are small boards
 	Note  string // what happened, between them
-	Panes []Pane // by side
+	Panes []Pane // by side; none: the board alone, or over its cards
+	Rows  int    // of cards; what has no room in them is left out
 }
 
 // Measures of strips and grids, units.
@@ -58,6 +60,19 @@ func (r *Reel) Add(s Strip, hundredths int) error {
 	return r.out.add(r.strips.canvas.indexed(), hundredths)
 }
 
+// AddResult appends how a match ended, shown for that many hundredths of a second.
+func (r *Reel) AddResult(end Result, hundredths int) error {
+	if err := end.check(); err != nil {
+		return err
+	}
+	defer drawing.take(true)()
+	size := r.strips.canvas.img.Rect.Size()
+	c := blank(size, reelUnit, nil)
+	c.scheme = r.strips.canvas.scheme
+	result(c, end)
+	return r.out.add(c.indexed(), hundredths)
+}
+
 func (r *Reel) Len() int { return r.out.out.Len() }
 
 // GIF ends the animation and returns it.
@@ -90,7 +105,7 @@ func newStrips(first Strip, unit float64) (*strips, error) {
 		return nil, err
 	}
 	high := boardHigh(first.Main)
-	s := &strips{main: box{margin, header + margin, width - margin, high - margin}, ground: first.ground()}
+	s := &strips{main: first.Main.board(high), ground: first.ground()}
 	const across = 2
 	w := float64(width-2*margin-(across-1)*paneGap) / across
 	h := w * (s.main.y1 - s.main.y0) / (s.main.x1 - s.main.x0)
@@ -102,7 +117,10 @@ func newStrips(first Strip, unit float64) (*strips, error) {
 		x := margin + float64(i%across)*(w+paneGap)
 		s.panes = append(s.panes, box{x, y + caption, x + w, y + caption + h})
 	}
-	c := blank(image.Pt(int(math.Round(width*unit)), int(math.Round((y+caption+h+paneGap)*unit))), unit, nil)
+	if y += caption + h + paneGap; len(first.Panes) == 0 {
+		y = high + noteHigh + float64(first.Rows)*handRow
+	}
+	c := blank(image.Pt(int(math.Round(width*unit)), int(math.Round(y*unit))), unit, nil)
 	c.scheme = schemeOf(first.Main.Theme, first.sides())
 	c.paint(c.scheme.panel)
 	for i, p := range first.Panes {
@@ -145,11 +163,25 @@ func (s *strips) draw(strip Strip) error {
 	place(c, strip.Main, s.main)
 	board(c, strip.Main, false)
 	head(c, strip.Main)
+	if len(strip.Panes) == 0 {
+		hand(c, strip.inRows(), s.main.y1+strip.Main.edge()+noteHigh)
+	}
 	c.letters(false, textSize, c.scheme.text)
 	for i, text := range wrap(c, strip.Note, width-2*margin, noteLines) {
-		c.text(text, width/2, s.main.y1+margin+noteHigh/2+(float64(i)-0.5)*textSize*1.25, 0.5)
+		c.text(text, width/2, s.main.y1+strip.Main.edge()+noteHigh/2+(float64(i)-0.5)*textSize*1.25, 0.5)
 	}
 	return nil
+}
+
+// inRows are the cards that have room.
+func (s Strip) inRows() (out []Card) {
+	at, _ := columns(s.Main.Cards)
+	for i, k := range s.Main.Cards {
+		if at[i][1] < s.Rows {
+			out = append(out, k)
+		}
+	}
+	return out
 }
 
 // ground is all that a strip's static layer depends on.
@@ -165,8 +197,8 @@ func (s Strip) ground() string {
 func (s Strip) sides() Side { return max(s.Main.sides(), Side(len(s.Panes))) }
 
 func (s Strip) check() error {
-	if n := len(s.Panes); n < 1 || n > MaxSides {
-		return fmt.Errorf("a strip of %d small boards: expected 1 to %d", n, MaxSides)
+	if n := len(s.Panes); n > MaxSides || n > 0 && s.Rows > 0 || s.Rows < 0 || s.Rows > maxCards {
+		return fmt.Errorf("a strip of %d small boards and %d rows of cards: expected at most %d boards, or rows", n, s.Rows, MaxSides)
 	}
 	if err := s.Main.check(); err != nil {
 		return err

@@ -40,7 +40,10 @@ type Scene struct {
 	Status  string   // under the title
 	Active  Side     // gives the status its colour; 0: nobody
 	Scores  []string // by side
+	Tallies []Tally  // by side, instead of Scores
 	Areas   []Area
+	Decor   []Area // below the areas, without rules
+	Names   []Name
 	Blocks  []Block
 	Zones   []Zone
 	Spots   []Spot
@@ -48,6 +51,11 @@ type Scene struct {
 	Paths   []Path
 	Fields  []Field
 	Rings   []Ring
+	Trails  []Trail
+	Shots   []Shot
+	Wrecks  []Wreck
+	Flashes []Flash
+	Inset   bool   // a small map of the whole field tells which part is shown
 	Cards   []Card // below the board
 	Legend  []Key
 	Patient bool // nobody waits for it: others are drawn first
@@ -87,6 +95,7 @@ const (
 	Hatching Texture = "hatching"
 	Stipple  Texture = "stipple"
 	Tufts    Texture = "tufts"
+	Road     Texture = "road" // of four corners: two along one edge, then two back along the other
 )
 
 // Area is a piece of flat terrain; X and Y are its corners.
@@ -95,11 +104,26 @@ type Area struct {
 	X, Y    []float64
 }
 
+// Name is a place's name, written on the ground around X, Y.
+type Name struct {
+	X, Y float64
+	Text string
+}
+
+// Tally is a side's part of the head.
+type Tally struct {
+	Name   string // of the player; "": none
+	Points int
+	Tokens int // drawn as bars, filled ones of all
+	Most   int // bars
+}
+
 // Block is a building; X and Y are its corners.
 type Block struct {
 	X, Y   []float64
-	Height string // written on its roof
-	Room   int    // how many discs it holds: a pip each
+	Rise   float64 // its height in the field's unit: higher ones have a lighter roof and a longer shadow
+	Height string  // written on its roof
+	Room   int     // how many discs it holds: a pip each
 }
 
 // Zone is a tinted rectangle, with its side's letter large on its ground.
@@ -125,10 +149,9 @@ type Disc struct {
 	Mark    string // a letter or a number on it, instead of a silhouette
 	Label   string // beside it, always
 	Note    string // after the label, where there is room
-	Weight  int    // of a hollow glyph's ring, 1 to 3
-	Dim     bool   // its rim is struck through and its colours fade
-	Chosen  bool   // a dashed ring surrounds it
-	Alert   bool   // a burst of strokes surrounds it
+	Dim     bool   // its base is dark, and its rim and its label hollow
+	Chosen  bool   // a thin ring surrounds it
+	Alert   bool   // four arcs surround it
 	Chips   []Chip
 }
 
@@ -143,6 +166,7 @@ type Token struct {
 	Name  string
 	Ink   Ink
 	Shape Shape
+	Close bool // only drawn where a unit has room for it
 }
 
 // Ink is a colour of the theme's palette, never a side's.
@@ -170,12 +194,15 @@ const (
 	shapes
 )
 
-// Card is a playing card in its side's colours.
+// Card is a playing card in its side's colours. Cards with a Kind are wide, two in a row; all of a scene have one, or none has.
 type Card struct {
 	Side   Side
 	Name   string
 	Figure string // large in its middle
 	Down   bool   // only its back is seen; Figure must be empty
+	Kind   string
+	Sign   *Glyph // of the kind, on a wide card
+	Chosen bool   // a bright rim; of a wide card
 }
 
 // Key is an entry of the legend: a chip, a texture, a building or a disc, and what it means.
@@ -188,13 +215,14 @@ type Key struct {
 }
 
 // Bounds of a scene, so that no view makes a picture that takes all memory: things of a kind, the field's width, entries
-// of the legend, cards, and height by width.
+// of the legend, cards, height by width, and bars of a tally.
 const (
 	maxThings = 1000
 	maxField  = 200
 	maxKeys   = 40
 	maxCards  = 20
 	maxRatio  = 2
+	maxBars   = 40
 )
 
 // check says what cannot be drawn.
@@ -203,7 +231,8 @@ func (s Scene) check() error {
 		return err
 	}
 	for what, n := range map[string]int{"areas": len(s.Areas), "blocks": len(s.Blocks), "zones": len(s.Zones), "spots": len(s.Spots),
-		"discs": len(s.Discs), "paths": len(s.Paths), "fields": len(s.Fields), "rings": len(s.Rings)} {
+		"discs": len(s.Discs), "paths": len(s.Paths), "fields": len(s.Fields), "rings": len(s.Rings),
+		"decor": len(s.Decor), "names": len(s.Names), "trails": len(s.Trails), "shots": len(s.Shots), "wrecks": len(s.Wrecks), "flashes": len(s.Flashes)} {
 		if n > maxThings {
 			return fmt.Errorf("%d %s: expected at most %d", n, what, maxThings)
 		}
@@ -237,20 +266,24 @@ func (s Scene) checkField() error {
 
 func (s Scene) checkThings() error {
 	sound := func(xs, ys []float64) bool { return len(xs) == len(ys) && len(xs) >= 3 }
-	terrain := schemes[Display].terrain
 	chips := func(what string, i int, all []Chip) error {
 		if at := slices.IndexFunc(all, func(k Chip) bool { return !k.sound() }); at >= 0 {
 			return fmt.Errorf("%s %d: chip %s: expected a known ink and shape", what, i, all[at])
 		}
 		return nil
 	}
-	for i, a := range s.Areas {
-		if _, ok := terrain[a.Texture]; !ok || !sound(a.X, a.Y) {
-			return fmt.Errorf("area %d: texture %q, %d and %d coordinates: expected a known texture and three corners at least", i, a.Texture, len(a.X), len(a.Y))
+	for i, k := range s.Cards {
+		if (k.Kind != "") != ofKinds(s.Cards) {
+			return fmt.Errorf("card %d: expected a kind on all cards, or on none", i)
+		}
+	}
+	for i, a := range slices.Concat(s.Areas, s.Decor) {
+		if !a.Texture.known() || !sound(a.X, a.Y) || a.Texture == Road && len(a.X) != 4 {
+			return fmt.Errorf("area %d: texture %q, %d and %d coordinates: expected a known texture and three corners at least, of a road four", i, a.Texture, len(a.X), len(a.Y))
 		}
 	}
 	for i, k := range s.Legend {
-		if _, ok := terrain[k.Texture]; !ok && k.Texture != "" {
+		if k.Texture != "" && !k.Texture.known() {
 			return fmt.Errorf("legend %d: texture %q: expected a known one", i, k.Texture)
 		}
 		if err := chips("legend", i, []Chip{k.Chip}); err != nil {
@@ -275,6 +308,16 @@ func (s Scene) checkThings() error {
 			return fmt.Errorf("path %d: %d and %d coordinates", i, len(p.X), len(p.Y))
 		}
 	}
+	for i, t := range s.Trails {
+		if len(t.X) != len(t.Y) || len(t.X) < 2 {
+			return fmt.Errorf("trail %d: %d and %d coordinates: expected two places at least", i, len(t.X), len(t.Y))
+		}
+	}
+	for i, t := range s.Tallies {
+		if t.Tokens < 0 || t.Most < 0 || t.Most > maxBars {
+			return fmt.Errorf("tally %d: %d of %d bars: expected at most %d", i, t.Tokens, t.Most, maxBars)
+		}
+	}
 	return nil
 }
 
@@ -286,10 +329,12 @@ func (s Scene) sides() Side { return slices.Max(s.allSides()) }
 
 // allSides lists the sides of everything in the scene; the scores go up to the highest side.
 func (s Scene) allSides() []Side {
-	return slices.Concat([]Side{s.Active, Side(len(s.Scores))}, sidesOf(s.Zones, func(x Zone) Side { return x.Side }),
+	return slices.Concat([]Side{s.Active, Side(len(s.Scores)), Side(len(s.Tallies))}, sidesOf(s.Zones, func(x Zone) Side { return x.Side }),
 		sidesOf(s.Spots, func(x Spot) Side { return x.Side }), sidesOf(s.Discs, func(x Disc) Side { return x.Side }),
 		sidesOf(s.Paths, func(x Path) Side { return x.Side }), sidesOf(s.Fields, func(x Field) Side { return x.Side }),
 		sidesOf(s.Rings, func(x Ring) Side { return x.Side }), sidesOf(s.Cards, func(x Card) Side { return x.Side }),
+		sidesOf(s.Trails, func(x Trail) Side { return x.Side }), sidesOf(s.Shots, func(x Shot) Side { return x.Side }),
+		sidesOf(s.Wrecks, func(x Wreck) Side { return x.Side }), sidesOf(s.Flashes, func(x Flash) Side { return x.Side }),
 		sidesOf(s.Legend, func(x Key) Side { return x.Disc.side() }))
 }
 

@@ -13,7 +13,7 @@ func standard() Scene {
 	s := Scene{W: 48, H: 48, Squares: Squares{6, 'C'}, Title: "ROUND 3   TURN 9", Status: "A is active: unit activation", Scores: []string{"A  VP 1  CP 3/7", "B  VP 2  CP 4/7"},
 		Spots: []Spot{{X: 36, Y: 12, Side: 1, Label: "VIP A"}, {X: 12, Y: 36, Side: 2, Label: "VIP B"}}}
 	for i := range 22 {
-		d := Disc{X: 4 + float64(i%11)*4, Y: 10 + float64(i/11)*24 + float64(i%3)*2, R: 1.378, Side: Side(1 + i/11), Glyph: unknown, Mark: "M", Label: "A1", Weight: 2}
+		d := Disc{X: 4 + float64(i%11)*4, Y: 10 + float64(i/11)*24 + float64(i%3)*2, R: 1.378, Side: Side(1 + i/11), Glyph: unknown, Mark: "M", Label: "A1"}
 		if i%2 == 0 {
 			d.Glyph, d.Mark, d.Note, d.Chips = vehicle, "", "Virago", []Chip{count, {"S", Token{Name: "stun", Ink: Orange}}}
 		}
@@ -28,7 +28,7 @@ func standard() Scene {
 	}
 	for i := range 6 {
 		xs, ys := oblong(6+float64(i%3)*14, 12+float64(i/3)*20, 3, 4)
-		s.Blocks = append(s.Blocks, Block{X: xs, Y: ys, Height: `3"`, Room: 4})
+		s.Blocks = append(s.Blocks, Block{X: xs, Y: ys, Rise: 3, Height: "3", Room: 4})
 	}
 	return s
 }

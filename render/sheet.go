@@ -1,6 +1,8 @@
 package render
 
 import (
+	"crypto/sha256"
+	"encoding/json"
 	"fmt"
 	"image"
 	"math"
@@ -115,7 +117,17 @@ func DrawSheet(s Sheet) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer drawing.take(s.Patient)()
+	patient := s.Patient
+	s.Patient = false // it is no part of the picture
+	text, err := json.Marshal(s)
+	if err != nil {
+		return nil, err
+	}
+	return drawing.once(sha256.Sum256(text), patient, func() ([]byte, error) { return drawSheet(s, sides) })
+}
+
+// drawSheet draws a checked sheet, whether it is kept or not.
+func drawSheet(s Sheet, sides Side) ([]byte, error) {
 	c := take(sheetTop, 1, s.Theme, sides, nil)
 	defer func() { release(c) }()
 	var all []laid

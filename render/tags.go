@@ -9,25 +9,104 @@ import (
 
 // Measures of a tag, which is a disc's label with its chips, units.
 const (
-	tagHigh  = 42.0
-	chipWide = 46.0
+	tagHigh  = 50.0
+	chipWide = 52.0
 	tagGap   = 6.0 // between the label and what follows
+	tagPad   = 9.0 // beside the words on a plate
 	wordGap  = 7.0 // beside a label or a note, so that two in a row do not look like one word
 )
 
-// tags writes each disc's label and chips, then its note if there is room. None overlap or hide a disc, or a roof if avoidable.
-func tags(c *canvas, discs []Disc) {
-	at := make([]box, len(discs)) // of the label and what stands in a row with it
+// crowd is the distance within which discs make a clump, units.
+const crowd = 190.0
+
+// tags writes each disc's label and chips, first of those with the most neighbours, and returns their places by disc. They overlap
+// nothing. Those of a clump point out of it.
+func tags(c *canvas, discs []Disc) []box {
+	type job struct {
+		i, neighbours int
+		out           [2]float64 // away from the clump; the closer it is, the longer
+	}
+	var jobs []job
 	for i, d := range discs {
-		if d.Label != "" || len(d.Chips) > 0 {
-			at[i] = tag(c, d)
+		if d.Label == "" && len(d.Chips) == 0 {
+			continue
+		}
+		j := job{i: i}
+		for k, o := range discs {
+			dx, dy := (d.X-o.X)*c.scale, (o.Y-d.Y)*c.scale
+			if far := math.Hypot(dx, dy); k != i && far < crowd {
+				pull := (1 - far/crowd) / math.Max(1, far)
+				j.out[0], j.out[1], j.neighbours = j.out[0]+dx*pull, j.out[1]+dy*pull, j.neighbours+1
+			}
+		}
+		jobs = append(jobs, j)
+	}
+	slices.SortStableFunc(jobs, func(a, b job) int { return b.neighbours - a.neighbours })
+	at := make([]box, len(discs))
+	for _, j := range jobs {
+		at[j.i] = tag(c, discs[j.i], j.out)
+	}
+	return at
+}
+
+// reaches are the distances at which a place for a plate is tried. From the third on a line leads to it.
+var reaches = []float64{3, 10, 24, 44, 68, 96, 130, 170}
+
+// What a place for a plate costs besides its distance, units.
+const (
+	costTurn  = 0.6 // for each direction that is tried before it
+	costStack = 6   // chips below the label
+	costLine  = 14
+	costRoof  = 22
+	costSoft  = 8  // on a trail or a shot
+	gainOut   = 26 // for pointing out of the clump
+)
+
+// best finds the cheapest place for the first of the sizes that fits, clear of everything placed, beside something of radius r. out
+// points away from a clump. which is the size.
+func best(c *canvas, x, y, r float64, sizes [][2]float64, out [2]float64) (b box, which int, ok bool) {
+	least := math.Inf(1)
+	pull := gainOut * math.Hypot(out[0], out[1])
+	for k, far := range reaches {
+		line := 0.0
+		if k > 1 {
+			line = costLine
+		}
+		if far+line-pull >= least {
+			break
+		}
+		for i, size := range sizes {
+			w, h := size[0]/2, size[1]/2
+			for n, way := range directions {
+				cost := far + line + float64(n)*costTurn + float64(i)*costStack - gainOut*(out[0]*way[0]+out[1]*way[1])
+				if cost >= least {
+					continue
+				}
+				// The box just touches the circle around the disc.
+				reach := r + far + math.Min(w/math.Max(1e-9, math.Abs(way[0])), h/math.Max(1e-9, math.Abs(way[1])))
+				cx, cy := x+way[0]*reach, y+way[1]*reach
+				at := box{cx - w, cy - h, cx + w, cy + h}
+				if !free(c, at) || slices.ContainsFunc(c.labels, at.wide(wordGap).hits) {
+					continue
+				}
+				cost += costRoof*hits(c.roofs, at) + costSoft*hits(c.soft, at)
+				if cost < least {
+					b, which, ok, least = at, i, true, cost
+				}
+			}
 		}
 	}
-	for i, d := range discs {
-		if d.Note != "" && at[i] != (box{}) {
-			note(c, d, at[i])
+	return b, which, ok
+}
+
+// hits counts the boxes that a box overlaps.
+func hits(all []box, at box) (n float64) {
+	for _, b := range all {
+		if at.hits(b) {
+			n++
 		}
 	}
+	return n
 }
 
 // directions lists where a label is tried: below, above, right, left, and between.
@@ -70,24 +149,20 @@ func open(c *canvas, b box) bool {
 // near and wide are the distances from a disc at which a label is tried, units.
 var near, wide = []float64{6, 12, 22}, []float64{6, 12, 22, 40, 62, 90, 125, 165}
 
-// leader is the distance from which a line joins a label to its disc, units.
-const leader = 16.0
-
 // tag draws a disc's label and chips and returns the label's row, on the disc itself if need be; empty if even that is taken.
-func tag(c *canvas, d Disc) box {
+func tag(c *canvas, d Disc, out [2]float64) box {
 	x, y := xy(c, d.X, d.Y)
 	r := d.R * c.scale
 	switch {
 	case d.Alert:
-		r += burst
+		r += burst * c.fine
 	case d.Chosen:
-		r += 9
+		r += 6 * c.fine
 	}
-	face(c, true, textSize)
-	w, chips := c.width(d.Label), float64(len(d.Chips))*chipWide
-	if x < c.field.x0-r || x > c.field.x1+r || y < c.field.y0-r || y > c.field.y1+r {
+	if !around(x, y, r*0.6).hits(c.field) {
 		return box{}
 	}
+	w, chips := plateWide(c, d.Label), float64(len(d.Chips))*chipWide
 	sizes := [][2]float64{{w + chips, tagHigh}}
 	switch {
 	case w > 0 && chips > 0:
@@ -95,15 +170,12 @@ func tag(c *canvas, d Disc) box {
 	case w == 0:
 		sizes[0][1] = chipWide
 	}
-	b, i, ok := room(c, x, y, r, sizes, near, c.roofs)
-	if !ok {
-		b, i, ok = room(c, x, y, r, sizes, wide, nil)
-	}
+	b, i, ok := best(c, x, y, r, sizes, out)
 	if !ok && w > 0 { // without its chips, far off or on the disc itself
 		d.Chips = nil
-		if b, i, ok = room(c, x, y, r, [][2]float64{{w, tagHigh}}, wide, nil); !ok {
+		if b, i, ok = best(c, x, y, r, [][2]float64{{w, tagHigh}}, out); !ok {
 			b, i = box{x - w/2, y - tagHigh/2, x + w/2, y + tagHigh/2}, 0
-			ok = !slices.ContainsFunc(c.labels, b.hits)
+			ok = !slices.ContainsFunc(c.labels, b.hits) && b.within(c.field)
 		}
 	}
 	if !ok {
@@ -115,12 +187,22 @@ func tag(c *canvas, d Disc) box {
 		middle, half := (b.x0+b.x1)/2, chips/2
 		rows = []box{{middle - w/2, b.y0, middle + w/2, b.y0 + tagHigh}, {middle - half, b.y0 + tagHigh, middle + half, b.y1}}
 	}
-	for _, row := range rows {
-		put(c, row)
-	}
-	writeTag(c, d, b, w, i == 1)
+	c.boxes, c.labels = append(c.boxes, rows...), append(c.labels, rows...)
+	writeTag(c, d, rows, w)
 	return rows[0]
 }
+
+// plateWide is the width of a plate with those words, 0 without words.
+func plateWide(c *canvas, s string) float64 {
+	if s == "" {
+		return 0
+	}
+	face(c, true, labelSize)
+	return c.width(s) + 2*tagPad
+}
+
+// leader is the distance from which a line joins a label to its disc, units.
+const leader = 16.0
 
 // lead draws a line from a disc to a label that is not close to it.
 func lead(c *canvas, d Disc, x, y, r float64, b box) {
@@ -129,8 +211,70 @@ func lead(c *canvas, d Disc, x, y, r float64, b box) {
 	if far < r+leader {
 		return
 	}
-	c.DrawLine(x+(tx-x)*r/far, y+(ty-y)*r/far, tx, ty)
-	c.stroke(mix(c.scheme.field, c.scheme.sides[d.Side], 0.8), 2)
+	c.DrawLine(x+(tx-x)*(r-4)/far, y+(ty-y)*(r-4)/far, tx, ty)
+	c.strokeKeep(c.scheme.casing, 8)
+	c.stroke(c.scheme.sides[d.Side], 3.5)
+}
+
+// writeTag writes the label on its plate, and the chips after it or, with two rows, below it.
+func writeTag(c *canvas, d Disc, rows []box, w float64) {
+	at := rows[0]
+	x, y := at.x0, (at.y0+at.y1)/2
+	if len(rows) > 1 {
+		x, y = rows[1].x0, (rows[1].y0+rows[1].y1)/2
+	} else if w > 0 {
+		x += w + tagGap
+	}
+	if w > 0 {
+		at.x1 = at.x0 + w
+		c.pill(at, d.Label, c.scheme.sides[d.Side], !d.Dim, d.Chosen)
+	}
+	for i, chip := range d.Chips {
+		c.chip(chip, x+(float64(i)+0.5)*chipWide, y, 23.5)
+	}
+}
+
+// pill writes words on a plate: dark on the colour if solid, else in the colour with a rim. A ringed one has a light rim.
+func (c *canvas) pill(b box, s string, col color.RGBA, solid, ringed bool) {
+	type look struct {
+		s             string
+		w, h          float64
+		col           color.RGBA
+		solid, ringed bool
+	}
+	w, h := b.x1-b.x0, b.y1-b.y0
+	c.stamp(look{s, w, h, col, solid, ringed}, (b.x0+b.x1)/2, (b.y0+b.y1)/2, max(w, h)/2+6, func(c *canvas, x, y float64) {
+		x0, y0 := x-w/2, y-h/2
+		c.DrawRoundedRectangle(x0-2, y0+1, w+4, h-2, 12)
+		c.fill(c.scheme.casing)
+		c.DrawRoundedRectangle(x0+1, y0+4, w-2, h-8, 9)
+		ink := col
+		if solid {
+			c.fill(col)
+			ink = c.scheme.ink(col)
+		} else {
+			c.stroke(col, 2.5)
+		}
+		if ringed {
+			c.DrawRoundedRectangle(x0-0.5, y0+2.5, w+1, h-5, 11)
+			c.stroke(c.scheme.chosen, 3.5)
+		}
+		c.letters(true, labelSize, ink)
+		c.text(s, x, y, 0.5)
+	})
+}
+
+// plateBeside writes words on a plate beside something, if there is room.
+func (c *canvas) plateBeside(s string, x, y, r float64, col color.RGBA, solid bool) (box, bool) {
+	if s == "" {
+		return box{}, false
+	}
+	b, _, ok := best(c, x, y, r, [][2]float64{{plateWide(c, s), tagHigh}}, [2]float64{})
+	if ok {
+		c.boxes, c.labels = append(c.boxes, b), append(c.labels, b)
+		c.pill(b, s, col, solid, false)
+	}
+	return b, ok
 }
 
 // put records the place of a label and draws its plate.
@@ -140,39 +284,18 @@ func put(c *canvas, b box) {
 	c.plate(r, c.scheme.field, uint32(math.Round(256*plateCover)))
 }
 
-// writeTag writes the label and the chips after it, or below it.
-func writeTag(c *canvas, d Disc, b box, w float64, below bool) {
-	c.letters(true, textSize, c.scheme.sides[d.Side])
-	if d.Dim {
-		c.SetColor(c.scheme.faint)
-	}
-	x, y := b.x0, (b.y0+b.y1)/2
-	if below {
-		c.text(d.Label, (b.x0+b.x1)/2, b.y0+tagHigh/2, 0.5)
-		x, y = (b.x0+b.x1)/2-float64(len(d.Chips))*chipWide/2, b.y1-tagHigh/2
-	} else {
-		c.text(d.Label, x, y, 0)
-		if w > 0 {
-			x += w + tagGap
-		}
-	}
-	for i, chip := range d.Chips {
-		c.chip(chip, x+(float64(i)+0.5)*chipWide, y, 20)
-	}
-}
-
 // note writes a disc's note right beside its tag, if there is room.
 func note(c *canvas, d Disc, tag box) {
-	face(c, false, textSize)
+	face(c, false, noteSize)
 	w := c.width(d.Note) + 2*wordGap
 	middle := (tag.x0+tag.x1)/2 - w/2
-	for _, at := range [][2]float64{{tag.x1, tag.y0}, {tag.x0 - w, tag.y0}, {middle, tag.y1}, {middle, tag.y0 - tagHigh}, {tag.x0, tag.y1}, {tag.x1 - w, tag.y1}} {
+	for _, at := range [][2]float64{{tag.x1 + 4, tag.y0}, {tag.x0 - w - 4, tag.y0}, {middle, tag.y1 + 2}, {middle, tag.y0 - tagHigh - 2}, {tag.x0, tag.y1 + 2}, {tag.x1 - w, tag.y1 + 2}} {
 		b := box{at[0], at[1], at[0] + w, at[1] + tagHigh}
-		if !free(c, b) || slices.ContainsFunc(c.roofs, b.hits) {
+		if !free(c, b) || slices.ContainsFunc(c.roofs, b.hits) || slices.ContainsFunc(c.soft, b.hits) {
 			continue
 		}
 		put(c, b)
-		c.letters(false, textSize, c.scheme.text)
+		c.letters(false, noteSize, c.scheme.text)
 		if d.Dim {
 			c.SetColor(c.scheme.faint)
 		}
@@ -181,20 +304,19 @@ func note(c *canvas, d Disc, tag box) {
 	}
 }
 
-// label writes words beside something of radius r, with room before them, and returns their box. It leaves them out if they do
-// not fit, as the text beside the picture repeats them.
-func label(c *canvas, s string, x, y, r, size, before float64, col color.RGBA) (at box, ok bool) {
+// label writes words beside something of radius r. It leaves them out if they do not fit, as the text beside the picture repeats them.
+func label(c *canvas, s string, x, y, r, size float64, col color.RGBA) (ok bool) {
 	face(c, true, size)
-	sizes := [][2]float64{{before + c.width(s), size * 1.05}}
+	sizes := [][2]float64{{c.width(s), size * 1.05}}
 	b, _, ok := room(c, x, y, r, sizes, near, c.roofs)
 	if !ok {
 		b, _, ok = room(c, x, y, r, sizes, wide, nil)
 	}
 	if !ok {
-		return box{}, false
+		return false
 	}
 	put(c, b)
 	c.letters(true, size, col)
 	c.text(s, b.x1, (b.y0+b.y1)/2, 1)
-	return b, true
+	return true
 }

@@ -8,6 +8,10 @@ import (
 
 // terrain fills an outline with a texture. Textures differ in pattern and not only in colour.
 func terrain(c *canvas, t Texture, shape polygon) {
+	if draw := urban[t]; draw != nil {
+		draw(c, shape)
+		return
+	}
 	col := c.scheme.terrain[t]
 	trace(c, shape)
 	c.fill(col.fill)
@@ -15,16 +19,21 @@ func terrain(c *canvas, t Texture, shape polygon) {
 	case Canopy:
 		canopy(c, shape, col)
 	case Hatching:
-		hatching(c, shape, col)
+		paving(c, shape, col)
 	case Stipple:
 		stipple(c, shape, col)
 	case Tufts:
 		tufts(c, shape, col)
+	case Road:
+		road(c, shape, col)
 	}
 }
 
 // rim draws a piece's outline. All rims come after all pieces, so that no piece hides one.
 func rim(c *canvas, t Texture, shape polygon) {
+	if t == Road || urban[t] != nil {
+		return
+	}
 	trace(c, shape)
 	var dashes []float64
 	if t == Stipple || t == Tufts {
@@ -120,65 +129,86 @@ func mixed(v uint32) uint32 {
 	return v ^ v>>16
 }
 
-// canopy draws a wood from above: crowns lit from the north-west.
+// grain is how much larger a texture is drawn where one of the field has more units.
+func (c *canvas) grain() float64 { return math.Max(0.5, c.scale/24) }
+
+// canopy draws a wood from above: crowns with their shadows, lit from the north-west.
 func canopy(c *canvas, p polygon, col terrainColors) {
-	type crownLook struct{ r float64 }
-	crown := func(x, y float64, bits uint32) {
-		r := 7.5 + float64(bits%4)
-		c.stamp(crownLook{r}, x, y, r+2, func(c *canvas, x, y float64) {
-			c.DrawCircle(x, y, r)
-			c.fill(mix(col.fill, col.mark, 0.33))
-			c.DrawArc(x, y, r, math.Pi*0.85, math.Pi*1.75)
-			c.stroke(col.mark, 1.6)
+	g := c.grain()
+	type tree struct{ x, y, r float64 }
+	var trees []tree
+	p.scatter(25*g, 9*g, func(x, y float64, bits uint32) { trees = append(trees, tree{x, y, (10 + float64(bits%5)) * g}) })
+	if len(trees) == 0 { // a sample is too small for the grid
+		x, y := p.middle()
+		trees = append(trees, tree{x, y, 11})
+	}
+	type shade struct{ r, g float64 }
+	for _, t := range trees {
+		c.stamp(shade{t.r, g}, t.x+4*g, t.y+5*g, t.r+2, func(c *canvas, x, y float64) {
+			c.DrawCircle(x, y, t.r)
+			c.fill(mix(col.fill, c.scheme.dark, shadeCover))
 		})
 	}
-	trees := 0
-	p.scatter(23, 8, func(x, y float64, bits uint32) {
-		crown(x, y, bits)
-		trees++
-	})
-	if trees == 0 { // the legend's piece is too small for the grid
-		x, y := p.middle()
-		crown(x, y, 3)
+	type crown struct{ r float64 }
+	for _, t := range trees {
+		c.stamp(crown{t.r}, t.x, t.y, t.r+2, func(c *canvas, x, y float64) {
+			c.DrawCircle(x, y, t.r)
+			c.fill(col.mark)
+			c.DrawCircle(x-t.r*0.25, y-t.r*0.3, t.r*0.5)
+			c.fill(mix(col.mark, col.rim, 0.5))
+		})
 	}
 }
 
-// hatching draws built-up ground: parallel lines across the piece.
-func hatching(c *canvas, p polygon, col terrainColors) {
-	const gap = 13.0
-	b := p.span()
-	// Lines x + y = k; where one meets an edge it goes in or out.
-	for k := math.Ceil((b.x0+b.y0)/gap) * gap; k < b.x1+b.y1; k += gap {
+// paving draws built-up ground: slabs across the piece.
+func paving(c *canvas, p polygon, col terrainColors) {
+	gap := 1.5 * c.scale
+	if b := p.span(); b.x1-b.x0 < 60 { // a sample
+		gap = 13
+	}
+	for _, turn := range []float64{0.14, 0.14 + math.Pi/2} {
+		s, k := math.Sincos(turn)
+		p.across(s, k, gap, func(x0, y0, x1, y1 float64) { // each its own stroke: many in one path take far longer
+			c.DrawLine(x0, y0, x1, y1)
+			c.stroke(col.mark, 2*c.fine)
+		})
+	}
+}
+
+// across calls do for the parts of the lines s*x + k*y = n*gap that lie in the outline.
+func (p polygon) across(s, k, gap float64, do func(x0, y0, x1, y1 float64)) {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for _, q := range p {
+		v := s*q[0] + k*q[1]
+		lo, hi = math.Min(lo, v), math.Max(hi, v)
+	}
+	for v := math.Ceil(lo/gap) * gap; v < hi; v += gap {
 		var at []float64
 		for i, a := range p {
 			e := p[(i+1)%len(p)]
-			ka, ke := a[0]+a[1], e[0]+e[1]
-			if (ka > k) != (ke > k) {
-				at = append(at, a[0]+(e[0]-a[0])*(k-ka)/(ke-ka))
+			va, ve := s*a[0]+k*a[1], s*e[0]+k*e[1]
+			if (va > v) != (ve > v) {
+				t := (v - va) / (ve - va)
+				at = append(at, k*(a[0]+(e[0]-a[0])*t)-s*(a[1]+(e[1]-a[1])*t))
 			}
 		}
 		slices.Sort(at)
-		for i := 0; i+1 < len(at); i += 2 { // each its own stroke: many in one path take far longer
-			c.DrawLine(at[i], k-at[i], at[i+1], k-at[i+1])
-			c.stroke(col.mark, 1.6)
+		for i := 0; i+1 < len(at); i += 2 {
+			do(s*v+k*at[i], k*v-s*at[i], s*v+k*at[i+1], k*v-s*at[i+1])
 		}
 	}
 }
 
-// stipple draws rough ground: stones and scree.
+// stipple draws rough ground: stones with their shadows.
 func stipple(c *canvas, p polygon, col terrainColors) {
-	type stone struct{ turn, r float64 }
-	p.scatter(13, 6, func(x, y float64, bits uint32) {
-		look := stone{r: 1.4 + float64(bits%3)*0.4}
-		if bits%5 == 0 {
-			look = stone{float64(bits % 7), 4.6}
-		}
-		c.stamp(look, x, y, look.r+1, func(c *canvas, x, y float64) {
-			if bits%5 == 0 {
-				c.DrawRegularPolygon(3, x, y, look.r, look.turn)
-			} else {
-				c.DrawCircle(x, y, look.r)
-			}
+	type stone struct{ turn, r, g float64 }
+	g := c.grain()
+	p.scatter(21*g, 7*g, func(x, y float64, bits uint32) {
+		look := stone{float64(bits % 7), (3 + float64(bits%4)*1.5) * g, g}
+		c.stamp(look, x, y, look.r+3*g, func(c *canvas, x, y float64) {
+			c.DrawRegularPolygon(5, x+2*g, y+2*g, look.r, look.turn)
+			c.fill(mix(col.fill, c.scheme.dark, shadeCover))
+			c.DrawRegularPolygon(5, x, y, look.r, look.turn)
 			c.fill(col.mark)
 		})
 	})
@@ -186,37 +216,108 @@ func stipple(c *canvas, p polygon, col terrainColors) {
 
 // tufts draws high grass: short strokes that lean together.
 func tufts(c *canvas, p polygon, col terrainColors) {
-	type tuft struct{}
-	p.scatter(17, 8, func(x, y float64, _ uint32) {
-		c.stamp(tuft{}, x, y, 6, func(c *canvas, x, y float64) {
-			for lean := -4.0; lean <= 4; lean += 4 {
-				c.DrawLine(x+lean*0.3, y+4, x+lean, y-4)
+	type tuft struct{ g float64 }
+	g := c.grain()
+	p.scatter(22*g, 8*g, func(x, y float64, _ uint32) {
+		c.stamp(tuft{g}, x, y, 8*g, func(c *canvas, x, y float64) {
+			for lean := -5.0; lean <= 5; lean += 5 {
+				c.DrawLine(x+lean*0.3*g, y+5*g, x+lean*g, y-6*g)
 			}
-			c.stroke(col.mark, 1.5)
+			c.stroke(col.mark, 2*g)
 		})
 	})
 }
 
-// block draws a building: its roof, its walls, and on the roof its height and a pip for each disc it holds.
+// road draws a road's edges, and a broken line along its middle.
+func road(c *canvas, p polygon, col terrainColors) {
+	c.DrawLine(p[0][0], p[0][1], p[1][0], p[1][1])
+	c.stroke(col.rim, 2*c.fine)
+	c.DrawLine(p[2][0], p[2][1], p[3][0], p[3][1])
+	c.stroke(col.rim, 2*c.fine)
+	c.DrawLine((p[0][0]+p[3][0])/2, (p[0][1]+p[3][1])/2, (p[1][0]+p[2][0])/2, (p[1][1]+p[2][1])/2)
+	c.stroke(col.mark, 2*c.fine, 0.7*c.scale, 0.8*c.scale)
+}
+
+// A building's shadow reaches so far to the east and to the south, in the field's unit: a part, and more for each unit of height.
+const shadowBase, shadowRise = 0.12, 0.2
+
+// shadow darkens the ground beside a building, to the south-east.
+func shadow(c *canvas, b Block) {
+	p := outlineOf(c, b.X, b.Y)
+	d := (shadowBase + shadowRise*b.Rise) * c.scale
+	turn := p.turn()
+	away := func(a, b [2]float64) bool { return turn*((b[1]-a[1])+(a[0]-b[0])) > 0 } // the edge faces the south-east
+	var hull polygon                                                                 // of the outline and of itself moved
+	for i, q := range p {
+		moved := [2]float64{q[0] + d, q[1] + d}
+		switch in, out := away(p[(i+len(p)-1)%len(p)], q), away(q, p[(i+1)%len(p)]); {
+		case in && out:
+			hull = append(hull, moved)
+		case in:
+			hull = append(hull, moved, q)
+		case out:
+			hull = append(hull, q, moved)
+		default:
+			hull = append(hull, q)
+		}
+	}
+	trace(c, hull)
+	tint(c, c.scheme.dark, shadeCover)
+	c.Fill()
+}
+
+// turn is 1 if the outline's corners go clockwise in the picture, else -1.
+func (p polygon) turn() float64 {
+	area := 0.0
+	for i, q := range p {
+		n := p[(i+1)%len(p)]
+		area += q[0]*n[1] - n[0]*q[1]
+	}
+	if area < 0 {
+		return -1
+	}
+	return 1
+}
+
+// block draws a building: its roof, and on it its height and, where there is room, a pip for each disc it holds.
 func block(c *canvas, b Block, bare bool) {
 	shape := outlineOf(c, b.X, b.Y)
-	roof(c, shape)
+	roof(c, b, shape)
 	if !bare {
 		roofMarks(c, b, shape)
 	}
 }
 
-func roof(c *canvas, shape polygon) {
+// roof draws a roof, the lighter the higher it is, with edges that are lit from the north-west.
+func roof(c *canvas, b Block, shape polygon) {
+	col := c.scheme.roofOf(b.Rise)
 	trace(c, shape)
-	c.fillKeep(c.scheme.roof)
-	c.stroke(c.scheme.wall, 4*c.fine)
+	c.fillKeep(col)
+	c.stroke(c.scheme.dark, 5*c.fine)
+	turn := shape.turn()
+	x, y := shape.middle()
+	in := func(q [2]float64) (float64, float64) {
+		k := math.Max(0, 1-5*c.fine/math.Max(math.Hypot(q[0]-x, q[1]-y), 1))
+		return x + (q[0]-x)*k, y + (q[1]-y)*k
+	}
+	for i, q := range shape {
+		n := shape[(i+1)%len(shape)]
+		edge := mix(col, c.scheme.text, 0.12)
+		if turn*((n[1]-q[1])+(q[0]-n[0])) < 0 {
+			edge = mix(col, c.scheme.text, 0.4)
+		}
+		x0, y0 := in(q)
+		x1, y1 := in(n)
+		c.DrawLine(x0, y0, x1, y1)
+		c.stroke(edge, 4*c.fine)
+	}
 }
 
 // maxPips is the largest room that is drawn as pips.
 const maxPips = 9
 
 // markSize is the size of letters on a roof, reduced where a roof could not hold them.
-func markSize(c *canvas) float64 { return math.Round(math.Min(textSize, 1.78*c.scale)) }
+func markSize(c *canvas) float64 { return math.Round(math.Min(labelSize+9, 2*c.scale)) }
 
 // pip is the radius of a pip and the distance from one to the next.
 func pip(c *canvas) (r, gap float64) { return markSize(c) * 0.105, markSize(c) * 0.3 }
@@ -224,10 +325,14 @@ func pip(c *canvas) (r, gap float64) { return markSize(c) * 0.105, markSize(c) *
 // plate is the place of a building's marks: the height's box and the middle of the room's.
 func plate(c *canvas, b Block, shape polygon) (text box, roomX, roomY float64) {
 	cx, cy := shape.middle()
-	wide, high := roomSize(c, b.Room)
 	face(c, true, markSize(c))
 	w := c.width(b.Height)
 	h := markSize(c) * 0.72
+	if c.scale < closely { // the height alone
+		return box{cx - w/2, cy - h/2, cx + w/2, cy + h/2}, cx, cy
+	}
+	wide, high := roomSize(c, b.Room)
+	face(c, true, markSize(c))
 	if s := shape.span(); s.x1-s.x0 > (s.y1-s.y0)*1.15 {
 		x0 := cx - (w+4+wide)/2
 		return box{x0, cy - h/2, x0 + w, cy + h/2}, x0 + w + 4 + wide/2, cy
@@ -260,7 +365,9 @@ func roofMarks(c *canvas, b Block, shape polygon) {
 	text, x, y := plate(c, b, shape)
 	c.letters(true, markSize(c), c.scheme.text)
 	c.text(b.Height, (text.x0+text.x1)/2, (text.y0+text.y1)/2, 0.5)
-	c.SetColor(c.scheme.wall)
+	if c.scale < closely {
+		return
+	}
 	if b.Room > maxPips {
 		face(c, false, markSize(c))
 		c.text(fmt.Sprint(b.Room), x, y, 0.5)
@@ -280,11 +387,11 @@ func (c *canvas) markRoofs(blocks []Block) (hidden []Block) {
 		shape := outlineOf(c, b.X, b.Y)
 		c.roofs = append(c.roofs, shape.span())
 		plate, _, _ := plate(c, b, shape)
-		if open(c, plate) {
+		if plate = plate.wide(10); open(c, plate) {
 			c.boxes = append(c.boxes, plate)
 			continue
 		}
-		roof(c, shape)
+		roof(c, b, shape)
 		hidden = append(hidden, b)
 	}
 	return hidden
@@ -299,6 +406,6 @@ func heights(c *canvas, blocks []Block) {
 			continue
 		}
 		around := shape.span()
-		label(c, b.Height, x, y, max(around.x1-around.x0, around.y1-around.y0)/2, markSize(c), 0, c.scheme.wall)
+		label(c, b.Height, x, y, max(around.x1-around.x0, around.y1-around.y0)/2, markSize(c), c.scheme.wall)
 	}
 }

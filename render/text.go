@@ -21,6 +21,12 @@ func (s Scene) String() string {
 		fmt.Fprintf(&b, "window %g,%g %g,%g\n", w.X0, w.Y0, w.X1, w.Y1)
 	}
 	fmt.Fprintf(&b, "title %s\nstatus %d %s\nscores %s\n", s.Title, s.Active, s.Status, strings.Join(s.Scores, " | "))
+	for i, t := range s.Tallies {
+		fmt.Fprintf(&b, "tally %d %q %d, %d of %d\n", i+1, t.Name, t.Points, t.Tokens, t.Most)
+	}
+	if s.Inset {
+		b.WriteString("inset\n")
+	}
 	b.WriteString(s.terrain())
 	for _, z := range s.Zones {
 		fmt.Fprintf(&b, "zone %d %g,%g %g,%g %s\n", z.Side, z.X0, z.Y0, z.X1, z.Y1, z.Letter)
@@ -40,8 +46,24 @@ func (s Scene) String() string {
 	for _, r := range s.Rings {
 		fmt.Fprintf(&b, "ring %d %g,%g r%g dashed:%t %s\n", r.Side, r.X, r.Y, r.R, r.Dashed, r.Note)
 	}
+	for _, t := range s.Trails {
+		fmt.Fprintf(&b, "trail %d %v %v r%g\n", t.Side, t.X, t.Y, t.R)
+	}
+	for _, x := range s.Shots {
+		fmt.Fprintf(&b, "shot %d %g,%g r%g to %g,%g r%g hit:%t %s\n", x.Side, x.X0, x.Y0, x.R0, x.X1, x.Y1, x.R1, x.Hit, x.Note)
+	}
+	for _, w := range s.Wrecks {
+		fmt.Fprintf(&b, "wreck %d %g,%g r%g %s\n", w.Side, w.X, w.Y, w.R, w.Label)
+	}
+	for _, f := range s.Flashes {
+		fmt.Fprintf(&b, "flash %d %g,%g r%g score:%t %s\n", f.Side, f.X, f.Y, f.R, f.Score, f.Note)
+	}
 	for _, k := range s.Cards {
-		fmt.Fprintf(&b, "card %d %q %q down:%t\n", k.Side, k.Name, k.Figure, k.Down)
+		fmt.Fprintf(&b, "card %d %q %q down:%t", k.Side, k.Name, k.Figure, k.Down)
+		if k.Kind != "" {
+			fmt.Fprintf(&b, " %q (%s) chosen:%t", k.Kind, k.Sign.name(), k.Chosen)
+		}
+		b.WriteByte('\n')
 	}
 	for _, k := range s.Legend {
 		fmt.Fprintf(&b, "key %s\n", k)
@@ -52,9 +74,6 @@ func (s Scene) String() string {
 func (d Disc) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d %g,%g r%g %s", d.Side, d.X, d.Y, d.R, d.Glyph.name())
-	if d.Weight > 0 {
-		fmt.Fprintf(&b, " w%d", d.Weight)
-	}
 	for _, s := range []string{d.Mark, d.Label, d.Note} {
 		fmt.Fprintf(&b, " %q", s)
 	}
@@ -89,7 +108,7 @@ func (k Key) String() string {
 // key identifies the scene's picture: its text, and what the text leaves out.
 func (s Scene) key() [sha256.Size]byte {
 	h := sha256.New()
-	fmt.Fprintln(h, s, s.Squares)
+	fmt.Fprintf(h, "%s%v%q\n", s, s.Squares, s.Scores)
 	seen := map[*Glyph]bool{}
 	for _, d := range s.Discs {
 		if d.Glyph != nil && !seen[d.Glyph] {
@@ -122,8 +141,16 @@ func (s Scene) terrain() string {
 		b = append(append(b, "area "...), a.Texture...)
 		corners(a.X, a.Y)
 	}
+	for _, a := range s.Decor {
+		b = append(append(b, "decor "...), a.Texture...)
+		corners(a.X, a.Y)
+	}
+	for _, n := range s.Names {
+		b = fmt.Appendf(b, "name %g,%g %q\n", n.X, n.Y, n.Text)
+	}
 	for _, k := range s.Blocks {
 		b = strconv.AppendQuote(append(b, "block "...), k.Height)
+		b = strconv.AppendFloat(append(b, " rise "...), k.Rise, 'g', -1, 64)
 		b = strconv.AppendInt(append(b, " room "...), int64(k.Room), 10)
 		corners(k.X, k.Y)
 	}

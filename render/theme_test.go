@@ -46,14 +46,19 @@ func TestContrast(t *testing.T) {
 		check("frame", l.panel, l.sides[1:]...)
 		check("frame", l.panel, l.text, l.faint)
 		check("roof", l.roof, l.text)
+		check("high roof", l.tall, l.text)
+		check("news", l.hit, l.ink(l.hit))
+		check("news", l.alert, l.ink(l.alert))
 		check("caption", l.panel, l.sides[0])
 		check("figure", l.field, l.text, l.faint)
 		check("die", l.text, l.field)
 		for i, base := range l.base {
 			check("base", base, l.text)
 			check("card", base, l.sides[i])
-			check("hollow", mix(l.field, base, hollowFill), l.text)
-			check("dim", mix(l.field, base, 0.5), l.faint)
+			check("hollow", base, l.faint)
+			check("dim", base, l.sides[i])
+			check("solid", l.sides[i], l.ink(l.sides[i]))
+			check("plate", l.casing, l.sides[i])
 		}
 		for i, chip := range l.inks {
 			check(fmt.Sprint("ink ", i), chip, l.ink(chip))

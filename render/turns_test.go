@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"testing"
@@ -36,6 +37,52 @@ func TestTurns(t *testing.T) {
 		ends[1]()
 		if all.free != 2 {
 			t.Errorf("%d of 2 turns are free at the end", all.free)
+		}
+	})
+}
+
+// A picture that several want at once is drawn once, as is one that was drawn while another waited for its turn. Who is waited for
+// does not wait for one whose own turn has not come.
+func TestDrawnOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		all := turns{free: 2}
+		defer pictures.empty()
+		drawn, goOn := 0, make(chan struct{})
+		key := [32]byte{1, 2, 3}
+		var got [][]byte
+		ask := func(patient bool) {
+			go func() {
+				png, err := all.once(key, patient, func() ([]byte, error) {
+					drawn++
+					<-goOn
+					return []byte("picture"), nil
+				})
+				if err != nil {
+					t.Error(err)
+				}
+				got = append(got, png)
+			}()
+			synctest.Wait()
+		}
+		ends := []func(){all.take(false), all.take(false)}
+		ask(true)
+		ask(false)
+		ends[0]() // which is the second's turn
+		ask(true)
+		ends[1]()
+		synctest.Wait()
+		if drawn != 1 || len(got) != 0 {
+			t.Fatalf("%d are drawn at once and %d are there", drawn, len(got))
+		}
+		close(goOn)
+		synctest.Wait()
+		for _, png := range got {
+			if !bytes.Equal(png, []byte("picture")) {
+				t.Errorf("got %q", png)
+			}
+		}
+		if drawn != 1 || len(got) != 3 || all.free != 2 {
+			t.Errorf("drawn %d times for %d of 3; %d turns are free 2", drawn, len(got), all.free)
 		}
 	})
 }

@@ -54,6 +54,9 @@ func commit(tx *bolt.Tx, c table.Commit) (table.Receipt, error) {
 	} else if c.Expect > 0 {
 		return table.Receipt{}, refused{table.ErrNoMatch}
 	}
+	if err := stand(tx, c.Records); err != nil {
+		return table.Receipt{}, err
+	}
 	queues, err := readQueues(tx, c)
 	if err != nil {
 		return table.Receipt{}, refused{err}
@@ -194,6 +197,16 @@ func (w *writer) queue(id table.ID, was queued, now table.Queue) {
 	}
 	w.put(bucketQueue, keyOf(id, was.name), b)
 	w.move(bucketDue, was.due, dueKey(id, was.name, now))
+}
+
+// stand refuses records that do not hold what was read.
+func stand(tx *bolt.Tx, rs []table.Record) error {
+	for _, r := range rs {
+		if v := tx.Bucket(bucketRecord).Get([]byte(r.Key)); !r.Stands(v, v != nil) {
+			return refused{fmt.Errorf("record %s: %w", r.Key, table.ErrChanged)}
+		}
+	}
+	return nil
 }
 
 func (w *writer) records(rs []table.Record) {

@@ -21,6 +21,8 @@ type Options struct {
 	// ReadOnly opens an existing store for reading alone, as on a disk that cannot be written. Others may read it at the
 	// same time. Writes fail with ErrReadOnly.
 	ReadOnly bool
+	// Moving opens a store that a move has not filled yet.
+	Moving bool
 	// Warn, if set, is told what an operator should know though the store is sound, in one sentence.
 	Warn func(string)
 
@@ -116,6 +118,14 @@ func openDB(path string, o Options) (*bolt.DB, error) {
 	}
 	if err == nil {
 		err = checkAnchor(db, path, o)
+	}
+	if err == nil && !o.Moving {
+		err = db.View(func(tx *bolt.Tx) error {
+			if tx.Bucket(bucketFormat).Get(keyMoving) != nil {
+				return ErrMoving
+			}
+			return nil
+		})
 	}
 	if err != nil {
 		return nil, errors.Join(err, db.Close())

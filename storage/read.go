@@ -70,6 +70,20 @@ func verify(tx *bolt.Tx, id table.ID, h head, each func(table.Event)) error {
 	return nil
 }
 
+// Version returns how many events the match has.
+func (s *Store) Version(_ context.Context, id table.ID) (version uint64, err error) {
+	err = view(s, func(tx *bolt.Tx) error {
+		b := tx.Bucket(bucketMatch).Get([]byte(id))
+		if b == nil {
+			return table.ErrNoMatch
+		}
+		h, err := decodeHead(b)
+		version = h.Version
+		return err
+	})
+	return version, err
+}
+
 // errEnough ends an iteration early.
 var errEnough = errors.New("enough")
 
@@ -194,6 +208,9 @@ func (s *Store) Put(ctx context.Context, rs ...table.Record) error {
 		}
 	}
 	return s.write(ctx, func(tx *bolt.Tx) error {
+		if err := stand(tx, rs); err != nil {
+			return err
+		}
 		w := writer{tx: tx}
 		w.records(rs)
 		return w.err

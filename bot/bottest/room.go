@@ -22,15 +22,16 @@ import (
 	"downsync/storage/memory"
 )
 
-// Room is a bot with everything it stands on. It is for one goroutine.
+// Room is a bot with everything it stands on. It is for one goroutine. Its interactions, timers and deliveries go to two hosts in
+// turn, which share nothing but the store and the wire.
 type Room struct {
 	t     testing.TB
 	setup Setup
 	Wire  *Wire
 	Clock *tabletest.Clock
 	Store *memory.Store
-	Hall  *table.Hall
-	Bot   *bot.App
+	Hall  *table.Hall // of the first host
+	Bot   *bot.App    // the first host's
 	Log   *bytes.Buffer
 	// Locales are the users' languages as their Discord says them, and the server's under ""; "en-US" where there is none.
 	Locales map[bot.UserID]string
@@ -39,8 +40,16 @@ type Room struct {
 	// Roles are the roles that users have on the server.
 	Roles map[bot.UserID][]bot.RoleID
 
-	outbox *table.Outbox
-	acts   int
+	hosts []Host
+	acts  int
+	turn  int
+}
+
+// Host is one of the bots that share a store.
+type Host struct {
+	Hall   *table.Hall
+	Bot    *bot.App
+	Outbox *table.Outbox
 }
 
 // Setup is what a Room is made of.
@@ -50,6 +59,8 @@ type Setup struct {
 	// More are further games.
 	More []Offer
 	Dice func(table.ID) game.Dice // nil: the system's
+	// Store, if set, stands between each host and what is stored.
+	Store func(table.Store) table.Store
 	// Hall, if set, stands between the bot and the hall.
 	Hall func(bot.Hall) bot.Hall
 	// Through, if set, stands between the bot and the wire: for planted faults and leaks.
@@ -94,46 +105,64 @@ func New(t testing.TB, s Setup) *Room {
 
 // Restart drops everything in memory and starts anew from what is stored, as after a crash.
 func (r *Room) Restart() {
+	r.hosts = []Host{r.Start(), r.Start()}
+	r.Hall, r.Bot = r.hosts[0].Hall, r.hosts[0].Bot
+}
+
+// Start starts a host on what is stored.
+func (r *Room) Start() (h Host) {
 	log := slog.New(slog.NewTextHandler(r.Log, nil))
 	rulesets, games := []game.Game{r.setup.Game}, []bot.Game{r.setup.Forms.Game()}
 	for _, o := range r.setup.More {
 		rulesets, games = append(rulesets, o.Game), append(games, o.Forms.Game())
 	}
-	r.Hall = table.New(r.Store, r.Clock, table.Options{Games: rulesets, Dice: r.setup.Dice, Log: log, Moot: true,
-		Ended: func(ctx context.Context, p table.Public) ([]table.Record, error) { return r.Bot.Ended(ctx, p) }})
+	store := table.Store(r.Store)
+	if r.setup.Store != nil {
+		store = r.setup.Store(store)
+	}
+	h.Hall = table.New(store, r.Clock, table.Options{Games: rulesets, Dice: r.setup.Dice, Log: log, Moot: true, Shared: true,
+		Ended: func(ctx context.Context, p table.Public) ([]table.Record, error) { return h.Bot.Ended(ctx, p) }})
 	wire := bot.Wire(r.Wire)
 	if r.setup.Through != nil {
 		wire = r.setup.Through(r, wire)
 	}
-	hall := bot.HallOf(r.Hall)
+	hall := bot.HallOf(h.Hall)
 	if r.setup.Hall != nil {
 		hall = r.setup.Hall(hall)
 	}
-	r.Bot = App(bot.Config{Wire: wire, Hall: hall, Records: r.Store, Clock: r.Clock, Games: games,
+	h.Bot = App(bot.Config{Wire: wire, Hall: hall, Records: store, Clock: r.Clock, Games: games,
 		Timings: r.setup.Timings, Default: r.setup.Default, Log: log})
-	r.outbox = &table.Outbox{Hall: r.Hall, To: r.Bot, Log: log, Workers: 1}
+	h.Outbox = &table.Outbox{Hall: h.Hall, To: h.Bot, Log: log, Workers: 1}
+	return h
 }
 
 // Settle pays what is to be delivered and fires what is due, until nothing more happens at this time.
 func (r *Room) Settle() {
 	r.t.Helper()
 	ctx := context.Background()
-	for {
-		if _, err := r.Hall.Fire(ctx); err != nil {
+	for idle := 0; idle < len(r.hosts); idle++ {
+		h := r.next()
+		if _, err := h.Hall.Fire(ctx); err != nil {
 			r.t.Fatal(err)
 		}
-		n, err := r.outbox.Send(ctx)
+		n, err := h.Outbox.Send(ctx)
 		if err != nil {
 			r.t.Fatal(err)
 		}
-		done, err := r.Bot.Due(ctx)
+		done, err := h.Bot.Due(ctx)
 		if err != nil {
 			r.t.Fatal(err)
 		}
-		if n+done == 0 {
-			return
+		if n+done > 0 {
+			idle = -1
 		}
 	}
+}
+
+// next is the host whose turn it is.
+func (r *Room) next() Host {
+	r.turn++
+	return r.hosts[r.turn%len(r.hosts)]
 }
 
 // Pass lets time go by and settles.
@@ -172,7 +201,7 @@ func (r *Room) locale(user bot.UserID) string {
 // Repeat hands the same interaction over again, as a gateway may.
 func (r *Room) Repeat(i bot.Interaction) bot.Answer {
 	r.t.Helper()
-	a := r.Bot.Handle(context.Background(), i)
+	a := r.next().Bot.Handle(context.Background(), i)
 	switch {
 	case i.Kind == bot.Complete:
 		r.checkChoices(a.Choices)

@@ -29,7 +29,11 @@ func (f Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice,
 	if closed {
 		return closedCard(f, p, facts)
 	}
-	return notice(f, p, facts, page.CardRow(f.lang, p, true))
+	row := page.CardRow(f.lang, p, true)
+	if p.Result != nil {
+		row = slices.Insert(row, 1, bot.HighlightsButton(p.ID, f.lang))
+	}
+	return notice(f, p, facts, row)
 }
 
 // closedCard describes a turn that is over. It takes its numbers from the facts, as the view has gone on; the cards and the edition
@@ -91,7 +95,11 @@ func notice(f Forms, p table.Public, facts []game.Fact, below ...bot.Block) (bot
 		return bot.Notice{}, err
 	}
 	drawDice(&frame, of(v).diceAlt(turn, cardRolls), "dice.png", dice.PNG)
-	pic, err := paint(f, v).Public(v.View)
+	drawn := paint(f, v).Public
+	if v.Result != nil {
+		drawn = paint(f, v).Result
+	}
+	pic, err := drawn(v.View, v.publicNews(p))
 	if err != nil {
 		return bot.Notice{}, err
 	}

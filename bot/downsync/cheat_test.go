@@ -2,8 +2,11 @@ package downsync
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
@@ -142,3 +145,138 @@ func TestCheatByAnsweringForAnother(t *testing.T) {
 	}
 	twins.Alike(t, seen[0], seen[1])
 }
+
+// A moderator who has the match rewound does not tell by how far it goes back whether ann had answered under seal, nor when: ben's
+// offer of a draw, made while her window was open, is void either way.
+func TestCheatByRewinding(t *testing.T) {
+	var seen [2]map[bot.UserID]string
+	const chair = bot.UserID("chair")
+	for n, answer := range []string{"ann> pass", "ann! show"} {
+		s := twins.Open(t, worlds.Faced()[2].World[0], bottest.Setup{Forms: Forms{brush: sketch{}}}, nil)
+		s.May[chair] = bot.ManageServer
+		mod := func(verb string, options ...bottest.Option) {
+			s.Slash(chair, []string{"mod", verb}, append(options, twin, bottest.Option{Name: "reason", Value: "because"})...)
+			sure := s.Newest(chair)
+			id, ok := bottest.ControlsOf(sure.Message).Find("|go")
+			if !ok {
+				t.Fatalf("%s cannot be confirmed:\n%s", verb, bottest.Words(sure.Message))
+			}
+			s.Press(chair, sure, id)
+			s.Settle()
+		}
+		for _, a := range []string{"ben> designate B1", "ben> done", "wait 10s", answer, "ben> draw"} {
+			s.Do(twins.Read(a))
+		}
+		mod("note")
+		p, err := s.Hall.Public(t.Context(), "twin")
+		if err != nil || len(p.Asked) != 1 || !p.Asked[0].Window {
+			t.Fatalf("asked %+v (%v)", p.Asked, err)
+		}
+		mod("rewind", bottest.Option{Name: "number", Value: fmt.Sprint(len(p.Facts))})
+		s.Do(twins.Read("ben! show"), twins.Read("eve! show"), twins.Read("ben> draw"), twins.Read("wait 60s"), twins.Read("ben! show"), twins.Read("eve! show"))
+		seen[n] = s.Others()
+		seen[n][chair] = bottest.Words(s.Newest(chair).Message)
+	}
+	twins.Alike(t, seen[0], seen[1])
+}
+
+// While ann has a window open, ben plays with the clocks, stops the match, leaves and comes back, changes his language, has his data
+// exported and orders completed. None of it tells whether she has answered.
+func TestCheatWithClocks(t *testing.T) {
+	var seen [2]map[bot.UserID]string
+	for n, answer := range []string{"ann> pass", "ann! show"} {
+		w := worlds.Faced()[2].World[0]
+		w.Clock = twins.Timing()
+		w.Clock.Vacation = 7
+		s := twins.Open(t, w, bottest.Setup{Forms: Forms{brush: sketch{}}}, nil)
+		for _, a := range []string{"ben> designate B1", "ben> done", "wait 10s", answer} {
+			s.Do(twins.Read(a))
+		}
+		option := func(name, value string) bottest.Option { return bottest.Option{Name: name, Value: value} }
+		for _, x := range []struct {
+			command []string
+			option  bottest.Option
+		}{
+			{[]string{"clock", "extend"}, option("by", "1h")}, {[]string{"clock", "pause"}, option("for", "2h")}, {[]string{"clock", "withdraw"}, twin},
+			{[]string{"clock", "resume"}, twin}, {[]string{"clock", "vacation"}, option("days", "1")}, {[]string{"clock", "show"}, twin},
+			{[]string{"clock", "back"}, twin}, {[]string{"dispute", "open"}, option("reason", "what is it doing?")}, {[]string{"dispute", "list"}, twin},
+			{[]string{"clock", "show"}, twin}, {[]string{"dispute", "withdraw"}, twin}, {[]string{"settings"}, option("language", "de")},
+			{[]string{"match", "show"}, twin}, {[]string{"order"}, option("line", "undo")}, {[]string{"order"}, option("line", "react")},
+			{[]string{"settings"}, option("language", "en")}, {[]string{"privacy", "export"}, twin}, {[]string{"match", "ledger"}, twin},
+			{[]string{"match", "log"}, twin}, {[]string{"match", "verify"}, twin}, {[]string{"match", "list"}, option("which", "server")},
+			{[]string{"inbox"}, twin}, {[]string{"match", "replay"}, option("step", "3")},
+		} {
+			options := []bottest.Option{x.option}
+			if x.option != twin {
+				options = append(options, twin)
+			}
+			for _, user := range []bot.UserID{twins.Ben, twins.Eve} {
+				s.Slash(user, x.command, options...)
+				s.Complete(user, []string{"order"}, twin, option("line", "re"))
+			}
+			s.Settle()
+			s.Pass(time.Second)
+		}
+		s.Do(twins.Read("wait 60s"), twins.Read("wait 60m"), twins.Read("ben! show"), twins.Read("eve! show"))
+		seen[n] = s.Others()
+	}
+	twins.Alike(t, seen[0], seen[1])
+}
+
+// triedRulings are rulings of every kind, good and bad ones.
+var triedRulings = []string{"token A1 stun on", "token A1.1 stealth on", "token A1 overwatch on", "token A1 overwatch off", "token A1 activated off", "token A1 cm 0",
+	"token A1 cm 1", "token A1 cm 9", "token A1 hardened 1", "token A1 hardened 0", "token A2 activated on", "token A2 cm 1", "token A2 overwatch on",
+	"place A1 at 24,24", "place A1 at 30,10", "place A2 at 5,5", "place A2 at 20,30", "points 1 vp 2", "points 1 cp 0", "points 1 cp 5", "remove A1", "remove A2",
+	"return A1 at 5,5", "return A2 at 5,5", "return A3 at 5,5", "remove B1", "reveal A2 virago", "token A3 stun on"}
+
+// A moderator who has not looked tries rulings, rewinds, answers and looks without confirming any. What they are told of them is no
+// way round the look that everybody learns of.
+func TestCheatByTryingRulings(t *testing.T) {
+	const chair = bot.UserID("chair")
+	for _, pair := range worlds.Pairs() {
+		if !slices.Contains([]string{"reserve", "tokens", "plan", "overwatch", "standing order", "riders", "boosted countermeasures"}, pair.Kind) {
+			continue
+		}
+		t.Run(pair.Kind, func(t *testing.T) {
+			t.Parallel()
+			var told [2]string
+			for n, w := range pair.World {
+				s := twins.Play(t, w, bottest.Setup{Forms: Forms{brush: sketch{}}}, twins.Leak{}, nil)
+				s.May[chair] = bot.ManageServer
+				try := func(verb string, options ...bottest.Option) {
+					a := s.Slash(chair, []string{"mod", verb}, append(options, twin, bottest.Option{Name: "reason", Value: "because"})...)
+					told[n] += fmt.Sprintln(verb, options, bottest.Words(*a.Letter))
+				}
+				for _, line := range triedRulings {
+					try("rule", bottest.Option{Name: "ruling", Value: line})
+				}
+				p, err := s.Hall.Public(t.Context(), "twin")
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i := range p.Facts {
+					try("rewind", bottest.Option{Name: "number", Value: fmt.Sprint(i + 1)})
+				}
+				for _, side := range []string{"A", "B"} {
+					try("answer", bottest.Option{Name: "side", Value: side})
+					try("show", bottest.Option{Name: "view", Value: side})
+				}
+				try("evidence")
+				try("legal", bottest.Option{Name: "number", Value: fmt.Sprint(len(p.Facts))})
+				told[n] = tags.ReplaceAllString(told[n], "tag")
+			}
+			if told[0] != told[1] {
+				one, other := strings.Split(told[0], "\n"), strings.Split(told[1], "\n")
+				for i := range min(len(one), len(other)) {
+					if one[i] != other[i] {
+						t.Fatalf("told\n%s\nor\n%s", one[i], other[i])
+					}
+				}
+				t.Errorf("told %d lines or %d", len(one), len(other))
+			}
+		})
+	}
+}
+
+// tags are what tells pending rulings apart.
+var tags = regexp.MustCompile(`[0-9a-f]{12}`)

@@ -49,7 +49,7 @@ func (f Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	if asked && d.None() { // the board shows what the main button does
 		shown, _ = proposal(c)
 	}
-	pic, err := paint(f, v).Private(v.View, staged(c, shown))
+	pic, err := paint(f, v).Private(v.View, staged(c, shown), v.privateNews(p))
 	if err != nil {
 		return bot.Letter{}, err
 	}

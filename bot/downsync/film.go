@@ -38,7 +38,7 @@ func (f Forms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) 
 // PublicThen is the match as it stood for everybody.
 func (f Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
 	v := reads(f, p.View, p.Meta)
-	pic, err := paint(f, v).Public(v.View)
+	pic, err := paint(f, v).Public(v.View, v.publicNews(p))
 	return bot.Notice{Message: withPicture(thenText(v, m, p.Facts), pic.PNG)}, err
 }
 
@@ -49,7 +49,7 @@ func thenText(v reading, m table.Moment, facts []game.Fact) string {
 
 // frame prepares a step for drawing.
 func frame(f Forms, t table.Frame) (draw.Frame, error) {
-	out := draw.Frame{Step: t.Step, Of: t.Of}
+	out := draw.Frame{Step: t.Step, Of: t.Of, Facts: t.Facts}
 	if len(t.Sides) != len(out.Sides) {
 		return out, fmt.Errorf("step %d has %d sides: expected %d", t.Step, len(t.Sides), len(out.Sides))
 	}
@@ -83,6 +83,23 @@ func (f films) Film(film bot.Film, progress func(done, of int) error) (bot.Notic
 	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "film.gif", Data: gif}},
 		Blocks: []bot.Block{bot.Text(f.lang.Say("downsync.film.film", last.Of)),
 			bot.Picture{File: 0, Alt: f.lang.Say("downsync.film.film-alt", last.Of, last.Truth.Round)}}}}, err
+}
+
+// Result is the picture of how the match ended.
+func (f films) Result(p table.Public) (bot.Notice, error) {
+	v := reads(f.Forms, p.View, p.Meta)
+	pic, err := paint(f.Forms, v).Result(v.View, v.publicNews(p))
+	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "result.png", Data: pic.PNG}}, Blocks: []bot.Block{bot.Picture{File: 0, Alt: v.look.Alt(v.View)}}}}, err
+}
+
+// Highlights is the best of the match as an animation.
+func (f films) Highlights(film bot.Film, p table.Public, progress func(done, of int) error) (bot.Notice, error) {
+	v := reads(f.Forms, p.View, p.Meta)
+	var last draw.Frame
+	gif, err := v.look.Highlights(f.drawn(film, &last), v.View, v.publicNews(p), progress)
+	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "highlights.gif", Data: gif}},
+		Blocks: []bot.Block{bot.Text(v.Text("🎬 **Highlights**: reveals, hits and points, and how it ended.")),
+			bot.Picture{File: 0, Alt: v.Say("A short animation of the match: reveals, hits and points, and the result. %s", v.look.Alt(v.View))}}}}, err
 }
 
 // ContactSheet is the course of the match on one picture.
@@ -220,13 +237,13 @@ func (f Forms) Log(v game.View, m table.Meta, facts []game.Fact) []string {
 
 // Plainly is Log without the rules.
 func (f Forms) Plainly(v game.View, m table.Meta, facts []game.Fact) []string {
-	return each(facts, of(reads(f, v, m)).line)
+	return of(reads(f, v, m)).page().Plainly(facts)
 }
 
 // Ruling explains the nth public fact on the board of then.
 func (f Forms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
 	r := ruling(f, before.View, after.View, after.Meta, after.Facts, n)
-	pic, err := paint(f, r.view).Public(r.view.View)
+	pic, err := paint(f, r.view).Public(r.view.View, draw.PublicNews{})
 	return bot.Notice{Message: withPicture(r.text, pic.PNG)}, err
 }
 

@@ -65,6 +65,25 @@ func TestReplay(t *testing.T) {
 		}
 	}
 	look("film.gif", film)
+	s.press(eve, card[len(card)-1], "reel|")
+	s.Settle()
+	all = s.Wire.Messages(s.Wire.Threads()[0])
+	reel := all[len(all)-1]
+	if len(reel.Files) != 1 || !strings.Contains(bottest.Words(reel.Message), "Highlights") {
+		t.Fatalf("the highlights: %s\n%s", bottest.Words(reel.Message), s.Log)
+	}
+	short, err := gif.DecodeAll(bytes.NewReader(reel.Files[0].Data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := 0
+	for _, d := range short.Delay {
+		long += d
+	}
+	if long < 2000 || long > 3000 || len(short.Image) >= len(movie.Image) || len(reel.Files[0].Data) > 10<<20 {
+		t.Errorf("highlights of %d pictures, %d hundredths of a second, %d bytes", len(short.Image), long, len(reel.Files[0].Data))
+	}
+	look("highlights.gif", reel)
 	for _, v := range []string{"", "truth", "all", "A", "B"} {
 		options := []bottest.Option{step("20")}
 		if v != "" {

@@ -37,7 +37,7 @@ type Forms struct {
 func (f Forms) Game() bot.Game {
 	return bot.Game{ID: gameID, Name: "Downsync", First: true, In: func(v bot.Voice) bot.Forms {
 		f := f.in(v)
-		return bot.Forms{About: about(f), Lobby: f, Roster: f, Play: f, History: f, Builder: builder{f}, Films: films{f}, Lessons: f, Inspector: f, Library: f}
+		return bot.Forms{About: about(f), Lobby: f, Roster: f, Play: f, History: f, Builder: builder{f}, Films: films{f}, Endings: films{f}, Lessons: f, Inspector: f, Library: f}
 	}}
 }
 
@@ -81,8 +81,9 @@ func (f Forms) in(v bot.Voice) Forms {
 
 // brush makes pictures of views.
 type brush interface {
-	Public(rules.View) (render.Public, error)
-	Private(rules.View, *draw.Staged) (render.Private, error)
+	Public(rules.View, draw.PublicNews) (render.Public, error)
+	Private(rules.View, *draw.Staged, draw.PrivateNews) (render.Private, error)
+	Result(rules.View, draw.PublicNews) (render.Public, error)
 	Preview(rules.View) (render.Public, error)
 	PublicSheet(rules.View) (render.Public, error)
 	PublicDice(facts []game.Fact, most int) (render.Public, error)
@@ -138,7 +139,19 @@ type reading struct {
 // reads returns the Downsync view of a match for the reader.
 func reads(f Forms, v game.View, m table.Meta) reading {
 	place, _ := bot.PlaceOf(m) // a place that cannot be read has no theme; what needs more of it says so
-	return reading{v.(rules.View), voice{f.lang}, look(f, place.Theme)}
+	drawn := look(f, place.Theme)
+	copy(drawn.Names[:], place.Names)
+	return reading{v.(rules.View), voice{f.lang}, drawn}
+}
+
+// publicNews is what happened of late in a match, for pictures that everybody sees.
+func (v reading) publicNews(p table.Public) draw.PublicNews {
+	return draw.TellEverybody(v.standing(p.Facts))
+}
+
+// privateNews is the same for the seat's own pictures.
+func (v reading) privateNews(p table.Private) draw.PrivateNews {
+	return draw.TellSeat(p.Seat, v.standing(p.Facts))
 }
 
 // base finds a base. ok is false if it is not on the table.

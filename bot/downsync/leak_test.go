@@ -1,6 +1,7 @@
 package downsync
 
 import (
+	"hash/crc32"
 	"strings"
 	"testing"
 
@@ -9,7 +10,12 @@ import (
 	"downsync/bot/bottest/twins"
 	"downsync/bot/downsync/worlds"
 	"downsync/game"
+	"downsync/game/plane"
 	"downsync/game/table"
+	"downsync/render"
+
+	rules "downsync/game/downsync"
+	draw "downsync/render/downsync"
 )
 
 // talkative are forms that show others how much ann was asked.
@@ -50,6 +56,24 @@ func (f *talkative) Query(p table.Private, command string, options map[string]st
 	return l, err
 }
 
+// overheard is a brush that shows everybody a trail of a secret move: it depends on what ann knows.
+type overheard struct {
+	sketch
+	way *plane.Point
+}
+
+func (b overheard) Private(v rules.View, s *draw.Staged, news draw.PrivateNews) (render.Private, error) {
+	p, err := b.sketch.Private(v, s, news)
+	if p.Seat == 1 {
+		b.way.X = plane.Inch(crc32.ChecksumIEEE(p.PNG) % 48000)
+	}
+	return p, err
+}
+
+func (b overheard) Public(v rules.View, _ draw.PublicNews) (render.Public, error) {
+	return b.sketch.Public(v, draw.TellEverybody([]game.Fact{rules.Moved{Base: rules.Ref{Label: "A1"}, Path: []plane.Point{{}, *b.way}}}))
+}
+
 // Every planted leak is caught by the comparison of twin worlds. Pictures are slow, and compared elsewhere.
 func TestPlantedLeaks(t *testing.T) {
 	caught := func(name string, forms func() bottest.Offered, leak twins.Leak) {
@@ -64,5 +88,6 @@ func TestPlantedLeaks(t *testing.T) {
 	for _, leak := range twins.Leaks() {
 		caught(leak.Name, func() bottest.Offered { return Forms{brush: sketch{}} }, leak)
 	}
+	caught("a trail of a secret move", func() bottest.Offered { return Forms{brush: overheard{way: &plane.Point{}}} }, twins.Leak{})
 	caught("a question's menu", func() bottest.Offered { return &talkative{Forms: Forms{brush: sketch{}}} }, twins.Leak{})
 }

@@ -75,7 +75,7 @@ func queried(f Forms, v reading, told []game.Fact, seat game.Seat, command strin
 
 // overBoard answers with things laid over the reader's board.
 func overBoard(f Forms, v reading, staged *draw.Staged, text string) answer {
-	return answer{text: text, draw: func() (render.Private, error) { return paint(f, v).Private(v.View, staged) }}
+	return answer{text: text, draw: func() (render.Private, error) { return paint(f, v).Private(v.View, staged, draw.PrivateNews{}) }}
 }
 
 // illustrated sends an answer to the seat whose picture it has.

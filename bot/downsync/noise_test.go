@@ -2,6 +2,7 @@ package downsync
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -34,14 +35,39 @@ type scribe struct {
 	acts *[]twins.Act
 }
 
+// halting is a hall that plays only the first of several replies.
+type halting struct{ bot.Player }
+
+func (halting) Act(context.Context, string, table.ID, game.Seat, string, game.Reply, ...game.Reply) (table.Outcome, error) {
+	return table.Outcome{}, &table.Halted{Done: 1, All: 3, Why: &game.Refusal{Code: "not-now"}}
+}
+
+// What stands of an act that was not played to its end is written down, or its match could not be played again.
+func TestScribeOfHaltedActs(t *testing.T) {
+	var acts []twins.Act
+	s := scribe{bot.Hall{Player: halting{}}, &acts}
+	if _, err := s.Act(t.Context(), "press", "twin", 1, "", rules.Done{What: "A1"}, rules.Done{What: "A2"}, rules.Done{What: "A3"}); err == nil {
+		t.Error("no error for the player")
+	}
+	if len(acts) != 1 || acts[0].String() != "ann> done A1" {
+		t.Errorf("written down: %v", acts)
+	}
+}
+
 var seated = map[game.Seat]string{1: "ann", 2: "ben"}
 
 func (h scribe) Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply, then ...game.Reply) (table.Outcome, error) {
 	out, err := h.Hall.Act(ctx, cause, id, seat, ask, r, then...)
-	for _, r := range append([]game.Reply{r}, then...) {
-		if err == nil && !out.Repeat {
-			*h.acts = append(*h.acts, twins.Act{Who: seated[seat], Order: r.Order()})
-		}
+	played := append([]game.Reply{r}, then...)
+	var halted *table.Halted
+	switch {
+	case errors.As(err, &halted): // the first of them stand
+		played = played[:halted.Done]
+	case err != nil || out.Repeat:
+		played = nil
+	}
+	for _, r := range played {
+		*h.acts = append(*h.acts, twins.Act{Who: seated[seat], Order: r.Order()})
 	}
 	return out, err
 }

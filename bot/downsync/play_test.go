@@ -22,18 +22,24 @@ import (
 // blank is a brush for tests that look at words alone.
 type blank struct{}
 
-func (blank) Public(v rules.View) (render.Public, error) {
+func (blank) Public(v rules.View, _ draw.PublicNews) (render.Public, error) {
 	if v.Viewer != game.Onlooker() {
 		return render.Public{}, fmt.Errorf("a public picture of the view of %s", v.Viewer)
 	}
 	return render.Public{PNG: []byte("public")}, nil
 }
 
+func (blank) Result(v rules.View, news draw.PublicNews) (render.Public, error) {
+	return blank{}.Public(v, news)
+}
+
 func (blank) Preview(rules.View) (render.Public, error) {
 	return render.Public{PNG: []byte("public")}, nil
 }
 
-func (blank) PublicSheet(v rules.View) (render.Public, error) { return blank{}.Public(v) }
+func (blank) PublicSheet(v rules.View) (render.Public, error) {
+	return blank{}.Public(v, draw.PublicNews{})
+}
 
 func (blank) PublicDice([]game.Fact, int) (render.Public, error) {
 	return render.Public{PNG: []byte("public")}, nil
@@ -43,7 +49,7 @@ func (blank) PrivateDice(seat game.Seat, _ []game.Fact, _ int) (render.Private, 
 	return render.Private{Seat: seat, PNG: []byte("private " + game.Player(seat).String())}, nil
 }
 
-func (blank) Private(v rules.View, _ *draw.Staged) (render.Private, error) {
+func (blank) Private(v rules.View, _ *draw.Staged, _ draw.PrivateNews) (render.Private, error) {
 	return render.Private{Seat: v.Viewer.Seat(), PNG: []byte("private " + v.Viewer.String())}, nil
 }
 

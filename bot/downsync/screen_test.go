@@ -216,7 +216,7 @@ type sized struct {
 	board, dice []byte
 }
 
-func (b sized) Private(v rules.View, _ *draw.Staged) (render.Private, error) {
+func (b sized) Private(v rules.View, _ *draw.Staged, _ draw.PrivateNews) (render.Private, error) {
 	return render.Private{Seat: v.Viewer.Seat(), PNG: b.board}, nil
 }
 
@@ -232,7 +232,7 @@ func everyConsole(t *testing.T) map[string]bot.Message {
 	t.Helper()
 	s := newPlayground(t, side(), "designate A1 A2 A3 A4 A5", "done")
 	v := s.private().View.(rules.View)
-	pic, err := draw.Look{}.Private(v, nil)
+	pic, err := draw.Look{}.Private(v, nil, draw.PrivateNews{})
 	if err != nil {
 		t.Fatal(err)
 	}

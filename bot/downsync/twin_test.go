@@ -22,15 +22,21 @@ import (
 // sketch is a brush that writes the view down instead of drawing it: what a picture could show, and more.
 type sketch struct{}
 
-func (sketch) Public(v rules.View) (render.Public, error) {
+func (sketch) Public(v rules.View, news draw.PublicNews) (render.Public, error) {
 	v.Rosters = nil // salted hashes tell nothing, and no picture shows them
-	raw, err := json.Marshal(v)
+	raw, err := json.Marshal([]any{v, fmt.Sprint(news)})
 	return render.Public{PNG: raw}, err
+}
+
+func (sketch) Result(v rules.View, news draw.PublicNews) (render.Public, error) {
+	return sketch{}.Public(v, news)
 }
 
 func (sketch) Preview(rules.View) (render.Public, error) { return render.Public{}, nil }
 
-func (sketch) PublicSheet(v rules.View) (render.Public, error) { return sketch{}.Public(v) }
+func (sketch) PublicSheet(v rules.View) (render.Public, error) {
+	return sketch{}.Public(v, draw.PublicNews{})
+}
 
 // rolls writes dice down, nothing if there are none.
 func rolls(facts []game.Fact, most int) []byte {
@@ -49,9 +55,9 @@ func (sketch) PrivateDice(seat game.Seat, facts []game.Fact, most int) (render.P
 	return render.Private{Seat: seat, PNG: rolls(facts, most)}, nil
 }
 
-func (sketch) Private(v rules.View, s *draw.Staged) (render.Private, error) {
+func (sketch) Private(v rules.View, s *draw.Staged, news draw.PrivateNews) (render.Private, error) {
 	v.Rosters = nil
-	raw, err := json.Marshal([]any{v, s})
+	raw, err := json.Marshal([]any{v, s, fmt.Sprint(news)})
 	return render.Private{Seat: v.Viewer.Seat(), PNG: raw}, err
 }
 
@@ -83,7 +89,7 @@ func TestTwinWorldsOnTheWire(t *testing.T) {
 }
 
 // settledOrdinarily are the pairs that are played under every setting in an ordinary run; with SOAK=1 all are.
-var settledOrdinarily = []string{"plan", "out of time"}
+var settledOrdinarily = []string{"plan", "out of time", "late answer"}
 
 // They do so whatever both players have chosen in /settings.
 func TestTwinWorldsUnderEverySetting(t *testing.T) {

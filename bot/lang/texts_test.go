@@ -15,6 +15,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/downsync"
+	"downsync/bot/syndicate"
 	"downsync/bot/toy"
 	"downsync/game/book"
 	"downsync/game/downsync/cards"
@@ -22,6 +23,8 @@ import (
 	"downsync/game/downsync/rulebook"
 
 	rules "downsync/game/downsync"
+	synrules "downsync/game/syndicate"
+	syncards "downsync/game/syndicate/cards"
 	toyrules "downsync/game/toy"
 )
 
@@ -65,13 +68,29 @@ func collected(t *testing.T) texts {
 		c.add(string(s), "signature")
 	}
 	c.cards()
-	for _, e := range append(book.New(book.Source{Rules: toyrules.Numbered}).Entries(), rulebook.Book.Entries()...) {
-		c.add(e.Where, "chapter of the rules")
+	for _, o := range synrules.MatchOptions {
+		c.add(string(o.Expected), "option "+o.Name)
+	}
+	for _, s := range syncards.Starters() {
+		c.add(s.About, "starter "+s.ID)
+	}
+	for _, x := range syncards.Printed().Cards {
+		c.add(x.Text, "card "+x.ID)
+	}
+	for _, m := range syncards.Meanings() {
+		c.add(m.Text, "meaning "+m.ID)
+	}
+	for _, b := range []*book.Book{book.New(book.Source{Rules: toyrules.Numbered}), book.New(book.Source{Rules: synrules.Numbered}), rulebook.Book} {
+		for _, e := range b.Entries() {
+			c.add(e.Where, "chapter of the rules")
+		}
 	}
 	for _, s := range []string{rules.Small, rules.Standard, rules.Veiled, rules.Open, "mixed"} {
 		c.add(s, "setting")
 	}
 	c.names(commands())
+	c.names(bottest.Commands(downsync.Forms{})) // choices that several games have stand in no command
+	c.names(bottest.Commands(syndicate.Forms{}))
 	return c
 }
 
@@ -147,7 +166,7 @@ func (c texts) cards() {
 
 // commands are all slash commands.
 func commands() []bot.Command {
-	return bottest.Commands(downsync.Forms{}, toy.Forms{})
+	return bottest.Commands(downsync.Forms{}, syndicate.Forms{}, toy.Forms{})
 }
 
 // names takes the names of commands and options.

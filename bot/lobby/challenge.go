@@ -34,6 +34,7 @@ type challenge struct {
 	ToName   string          `json:"to_name,omitempty"`
 	Settings json.RawMessage `json:"settings"`
 	Force    string          `json:"force"` // the challenger's, secret
+	kept     table.Record    // its record as it was read: what is written takes its place only
 	note     string          // what its owner should know of the force that was just chosen
 	Seed     string          `json:"seed,omitempty"`    // of the dice, secret; "": drawn when the match opens
 	Entropy  string          `json:"entropy,omitempty"` // the challenger's part in the dice
@@ -74,14 +75,33 @@ func challengeCmd(ctx context.Context, c *bot.Call) bot.Answer {
 	if err != nil {
 		return c.Trouble(table.ID(ch.ID), err)
 	}
-	ch.Message, err = c.Wire.Post(ctx, ch.Channel, card, "c"+ch.ID)
-	switch {
-	case errors.Is(err, bot.ErrDenied), errors.Is(err, bot.ErrGone):
-		return c.Answer("lobby.no-post")
+	if _, err := c.Hall.Meta(ctx, table.ID(ch.ID)); err == nil { // a late repeat: its match has begun
+		return tooLate(ctx, c, table.ID(ch.ID))
+	}
+	switch err := saveChallenge(ctx, c, ch); { // before its card is seen, which seals its dice
+	case errors.Is(err, table.ErrChanged): // the same command, delivered twice
+		if ch, err = openChallenge(ctx, c, ch.ID); err != nil {
+			return tooLate(ctx, c, table.ID(ch.ID))
+		}
+		return showSide(ctx, c, ch, c.Text(wordDesk), inPlace)
 	case err != nil:
 		return c.Trouble(table.ID(ch.ID), err)
 	}
-	if err := saveChallenge(ctx, c, ch); err != nil {
+	message, err := c.Wire.Post(ctx, ch.Channel, card, "c"+ch.ID)
+	if err != nil {
+		if _, derr := drop(ctx, c, ch); derr != nil {
+			return c.Trouble(table.ID(ch.ID), derr)
+		}
+		if errors.Is(err, bot.ErrDenied) || errors.Is(err, bot.ErrGone) {
+			return c.Answer("lobby.no-post")
+		}
+		return c.Trouble(table.ID(ch.ID), err)
+	}
+	ch.Message = message
+	switch _, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) { x.Message = message }); {
+	case errors.Is(err, table.ErrNoRecord): // accepted already, from a list
+		return tooLate(ctx, c, table.ID(ch.ID))
+	case err != nil:
 		closeLobby(ctx, c, ch, "~~Challenge of %s.~~ Taken back.")
 		return c.Trouble(table.ID(ch.ID), err)
 	}
@@ -151,13 +171,23 @@ func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answe
 		return ch, a, false
 	}
 	voice := server.Voice(c.Interaction)
-	return challenge{Game: ch.Game, ID: bot.NewID(), From: c.User, FromName: c.Name, To: opponent, ToName: c.Names[opponent], Settings: at.Settings,
+	return challenge{Game: ch.Game, ID: c.NewID("challenge"), From: c.User, FromName: c.Name, To: opponent, ToName: c.Names[opponent], Settings: at.Settings,
 		Force: force, note: note, Seed: table.NewSeed().Hex(), Entropy: entropy, Timing: at.Clock, Pace: at.Pace, Turn: at.Turn, React: at.React,
 		Guild: c.Guild, Language: voice.Language.String(), Theme: voice.Theme, Channel: c.Channel, Until: c.Clock.Now().Add(challengeLife)}, bot.Answer{}, true
 }
 
+// saveChallenge writes a challenge that is new, or that nobody has changed since it was read; else table.ErrChanged.
 func saveChallenge(ctx context.Context, c *bot.Call, ch challenge) error {
-	return c.Write(ctx, challengeKey(ch.ID), ch)
+	r, err := challengeRecord(ch)
+	if err != nil {
+		return err
+	}
+	return c.Records.Put(ctx, r)
+}
+
+func challengeRecord(ch challenge) (table.Record, error) {
+	ch.kept.Key, ch.kept.If = challengeKey(ch.ID), true
+	return bot.With(ch.kept, ch)
 }
 
 // lobbyCard is the public card of an open challenge, in the challenge's language.
@@ -245,6 +275,7 @@ func challenges(ctx context.Context, c *bot.Call, fits func(challenge) bool) ([]
 				c.Log.Error("challenge unreadable", "key", r.Key, "error", fmt.Sprintf("%T", err))
 			case !c.Offers(c.GameOf(ch.Game)): // the host has left its game out since
 			case expired(c, ch):
+				ch.kept = table.Record{Key: r.Key, If: true, Was: r.Value}
 				if err := expire(ctx, c, ch); err != nil {
 					return nil, err
 				}
@@ -261,8 +292,12 @@ func challenges(ctx context.Context, c *bot.Call, fits func(challenge) bool) ([]
 
 func expired(c *bot.Call, ch challenge) bool { return c.Clock.Now().After(ch.Until) }
 
+// expire deletes a challenge whose time has run out, unless somebody has just taken it up.
 func expire(ctx context.Context, c *bot.Call, ch challenge) error {
-	if err := c.Delete(ctx, challengeKey(ch.ID)); err != nil {
+	switch err := c.Records.Put(ctx, ch.kept); {
+	case errors.Is(err, table.ErrChanged):
+		return nil
+	case err != nil:
 		return err
 	}
 	end(ctx, c, ch, "~~Challenge of %s.~~ Nobody took it up in time.")
@@ -270,19 +305,17 @@ func expire(ctx context.Context, c *bot.Call, ch challenge) error {
 }
 
 // openChallenge reads a challenge that is still open; else table.ErrNoRecord.
-func openChallenge(ctx context.Context, c *bot.Call, id string) (challenge, error) {
-	var ch challenge
-	raw, err := c.Records.Get(ctx, challengeKey(id))
-	if err == nil {
-		err = json.Unmarshal(raw, &ch)
-	}
-	if err == nil && !c.Offers(c.GameOf(ch.Game)) {
+func openChallenge(ctx context.Context, c *bot.Call, id string) (ch challenge, err error) {
+	ch.kept, err = c.Guard(ctx, challengeKey(id), &ch)
+	switch {
+	case err != nil:
+		return ch, err
+	case ch.kept.Was == nil, !c.Offers(c.GameOf(ch.Game)):
 		return ch, table.ErrNoRecord
+	case expired(c, ch):
+		return ch, errors.Join(table.ErrNoRecord, expire(ctx, c, ch))
 	}
-	if err == nil && expired(c, ch) {
-		err = errors.Join(table.ErrNoRecord, expire(ctx, c, ch))
-	}
-	return ch, err
+	return ch, nil
 }
 
 // hasRoom tells whether the user may begin another match; if not, what to tell them.

@@ -168,17 +168,25 @@ func decline(ctx context.Context, c *bot.Call, kind string, ch challenge) bot.An
 
 // drop deletes a challenge unless it was used up meanwhile.
 func drop(ctx context.Context, c *bot.Call, ch challenge) (gone bool, err error) {
-	defer c.Locks.Lock(challengeKey(ch.ID))()
-	if _, err := c.Records.Get(ctx, challengeKey(ch.ID)); err != nil {
-		return errors.Is(err, table.ErrNoRecord), bot.NotFound(err)
-	}
-	return false, c.Delete(ctx, challengeKey(ch.ID))
+	err = bot.Retry(func() error {
+		now, err := openChallenge(ctx, c, ch.ID)
+		if err != nil {
+			return err
+		}
+		return c.Records.Put(ctx, now.kept)
+	})
+	return errors.Is(err, table.ErrNoRecord), bot.NotFound(err)
 }
 
 // begin opens the match of a challenge: one commit that uses the challenge up. What counts is how the challenge stands then:
 // agree makes it the one to be played, or refuses it because somebody else was faster. The note is for the user.
 func begin(ctx context.Context, c *bot.Call, id, note string, agree func(*challenge) bool) bot.Answer {
-	ch, agreed, err := open(ctx, c, id, agree)
+	var ch challenge
+	var agreed bool
+	err := bot.Retry(func() (err error) {
+		ch, agreed, err = open(ctx, c, id, agree)
+		return err
+	})
 	switch {
 	case errors.Is(err, table.ErrNoRecord), errors.Is(err, table.ErrConflict): // accepted a moment ago, by a double click or by another
 		return accepted(ctx, c, table.ID(id), "")
@@ -196,10 +204,9 @@ func begin(ctx context.Context, c *bot.Call, id, note string, agree func(*challe
 	return accepted(ctx, c, table.ID(id), note)
 }
 
-// open opens the match if its challenge is agreed on. Nobody changes the challenge meanwhile. The error is table.ErrNoRecord if it
-// is gone.
+// open opens the match if its challenge is agreed on. The error is table.ErrNoRecord if the challenge is gone, and table.ErrChanged
+// if somebody has changed it meanwhile.
 func open(ctx context.Context, c *bot.Call, id string, agree func(*challenge) bool) (ch challenge, agreed bool, err error) {
-	defer c.Locks.Lock(challengeKey(id))()
 	if ch, err = openChallenge(ctx, c, id); err != nil || !agree(&ch) {
 		return ch, false, err
 	}
@@ -218,7 +225,7 @@ func open(ctx context.Context, c *bot.Call, id string, agree func(*challenge) bo
 	}
 	return ch, true, c.Hall.Open(ctx, c.Cause(), table.ID(id), table.Opening{Game: c.GameOf(ch.Game), Config: conf,
 		Users: ch.users(), Timing: c.Timing(terms(c, ch)), Place: place, Seed: seed, Entropy: []string{ch.Entropy, ch.Taker.Entropy}},
-		table.Record{Key: challengeKey(id)}, table.Record{Key: bot.OnServerKey(ch.Guild, table.ID(id)), Value: []byte("1")})
+		ch.kept, table.Record{Key: bot.OnServerKey(ch.Guild, table.ID(id)), Value: []byte("1")})
 }
 
 // accepted tells the user who pressed last that the match goes on in their direct messages. A user whose messages are known to

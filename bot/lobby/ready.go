@@ -106,14 +106,15 @@ func update(ctx context.Context, c *bot.Call, ch challenge, do func(*challenge))
 }
 
 // changeChallenge changes an open challenge; table.ErrNoRecord if it is no more.
-func changeChallenge(ctx context.Context, c *bot.Call, id string, do func(*challenge)) (challenge, error) {
-	defer c.Locks.Lock(challengeKey(id))()
-	ch, err := openChallenge(ctx, c, id)
-	if err != nil {
-		return ch, err
-	}
-	do(&ch)
-	return ch, saveChallenge(ctx, c, ch)
+func changeChallenge(ctx context.Context, c *bot.Call, id string, do func(*challenge)) (ch challenge, err error) {
+	err = bot.Retry(func() error {
+		if ch, err = openChallenge(ctx, c, id); err != nil {
+			return err
+		}
+		do(&ch)
+		return saveChallenge(ctx, c, ch)
+	})
+	return ch, err
 }
 
 // callReady posts the ready card, which calls whoever has still to press it, closes the card before it, and writes to them.
@@ -124,7 +125,7 @@ func callReady(ctx context.Context, c *bot.Call, ch challenge, call bot.UserID) 
 		return err
 	}
 	m.Mention = []bot.UserID{call}
-	id, err := c.Wire.Post(ctx, ch.Channel, m, bot.NewID())
+	id, err := c.Wire.Post(ctx, ch.Channel, m, c.NewID("ready "+ch.ID))
 	if err == nil {
 		_, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) { x.Message = id })
 	}

@@ -20,6 +20,11 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	case seat == 0:
 		return c.Answer("Only the two who played can have a rematch. `/match challenge` starts a match of your own.")
 	}
+	var last string // the rematch that was asked for last; two players may ask at once
+	latest, err := c.Guard(ctx, rematchKey(id), &last)
+	if err != nil {
+		return c.Trouble(id, err)
+	}
 	open, err := challenges(ctx, c, func(ch challenge) bool { return ch.Of == id })
 	switch {
 	case err != nil:
@@ -48,7 +53,13 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	case len(mine) >= mostChallenges:
 		return c.Answer(wordTooMany, mostChallenges)
 	}
-	if err := saveChallenge(ctx, c, ch); err != nil {
+	if _, err := c.Hall.Meta(ctx, table.ID(ch.ID)); err == nil { // a late repeat: its match has begun
+		return tooLate(ctx, c, table.ID(ch.ID))
+	}
+	switch err := saveRematch(ctx, c, ch, latest); {
+	case errors.Is(err, table.ErrChanged): // the other player, or the same press on another host
+		return rematch(ctx, c, match, "")
+	case err != nil:
 		return c.Trouble(id, err)
 	}
 	switch err := callReady(ctx, c, ch, ch.Taker.User); {
@@ -62,6 +73,21 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 		return c.Trouble(id, err)
 	}
 	return showSide(ctx, c, ch, c.Say("lobby.rematch-out", bot.Plain(ch.Taker.Name)), fresh)
+}
+
+func rematchKey(id table.ID) string { return "rematch/" + string(id) }
+
+// saveRematch writes the challenge as the newest rematch of its match.
+func saveRematch(ctx context.Context, c *bot.Call, ch challenge, latest table.Record) error {
+	latest, err := bot.With(latest, ch.ID)
+	if err != nil {
+		return err
+	}
+	r, err := challengeRecord(ch)
+	if err != nil {
+		return err
+	}
+	return c.Records.Put(ctx, r, latest)
 }
 
 var (
@@ -88,7 +114,7 @@ func rematchOf(c *bot.Call, p table.Public, side int) (challenge, error) {
 	if bot.IsGone(p.Meta.Users[other]) {
 		return challenge{}, errLeft
 	}
-	return challenge{ID: bot.NewID(), Game: c.Recorded(p.Meta.Game), Of: p.ID, From: p.Meta.Users[side], FromName: place.Names[side], To: p.Meta.Users[other],
+	return challenge{ID: c.NewID("rematch"), Game: c.Recorded(p.Meta.Game), Of: p.ID, From: p.Meta.Users[side], FromName: place.Names[side], To: p.Meta.Users[other],
 		ToName: place.Names[other], Settings: place.Settings, Force: forces[side], Timing: place.Clock, Pace: place.Pace, Turn: place.Turn, React: place.React,
 		Guild: place.Guild, Language: place.Language, Theme: place.Theme, Seed: table.NewSeed().Hex(), Channel: place.Channel, Until: now.Add(challengeLife), Ready: [2]time.Time{now},
 		Taker: &taker{User: p.Meta.Users[other], Name: place.Names[other], Force: forces[other]}}, nil

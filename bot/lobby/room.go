@@ -70,19 +70,23 @@ func gameOptions(a *bot.App) []bot.CommandOption {
 
 // suggestOption completes a game's option in view of the others.
 func suggestOption(ctx context.Context, c *bot.Call) []bot.Choice {
-	game, _, ok := c.Chosen(ctx, nil)
+	chosen, _, ok := c.Chosen(ctx, nil)
 	if !ok {
 		return nil
 	}
-	f := c.Forms(game)
+	f := c.Forms(chosen)
 	i := slices.IndexFunc(f.Options(), func(o bot.CommandOption) bool { return o.Name == c.Focused })
 	switch {
 	case i < 0:
 		return nil
 	case len(f.Options()[i].Choices) > 0:
-		return f.Options()[i].Choices
+		choices := slices.Clone(f.Options()[i].Choices)
+		for n := range choices {
+			choices[n].Name = c.Text(game.Text(choices[n].Name))
+		}
+		return choices
 	case c.Focused == "force":
-		return suggestForces(ctx, c, game)
+		return suggestForces(ctx, c, chosen)
 	}
 	return f.Suggest(c.Focused, c.Options)
 }

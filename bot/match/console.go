@@ -175,6 +175,9 @@ func withEnd(c *bot.Call, l *bot.Letter, p table.Private) {
 	again := bot.RematchButton(p.ID, c.Language)
 	again.Style = bot.Success
 	row := bot.Row{again}
+	if c.Of(p.Meta).Endings != nil {
+		row = append(row, bot.HighlightsButton(p.ID, c.Language))
+	}
 	if c.Of(p.Meta).Films != nil {
 		row = append(row, bot.FilmButton(p.ID, c.Language))
 	}

@@ -11,8 +11,8 @@ import (
 	"downsync/game/table"
 )
 
-// Films: the animation of a whole match is drawn once, beside everything else, and posted in the match's thread, where it
-// stays. One is drawn at a time. What is to be drawn is recorded, so that a restart does not lose it.
+// Films: the animation of a whole match, and the short one of its highlights, are drawn once, beside everything else, and posted in the
+// match's thread, where they stay. One is drawn at a time. What is to be drawn is recorded, so that a restart does not lose it.
 
 // again draws a film anew, as when its message was deleted.
 const again = "again"
@@ -34,58 +34,106 @@ type filmPost struct {
 	Stale   bot.MessageID `json:"stale,omitempty"` // the film that could not be edited, until it is deleted
 }
 
-func filmKey(id table.ID) string { return "film/" + string(id) }
+// movie is one of the two films of a match.
+type movie struct {
+	match table.ID
+	reel  bool // the highlights
+}
+
+// name is the match's id, for its highlights with an ending that no id has.
+func (m movie) name() string {
+	if m.reel {
+		return string(m.match) + "." + bot.IDReel
+	}
+	return string(m.match)
+}
+
+func movieOf(name string) movie {
+	id, reel := strings.CutSuffix(name, "."+bot.IDReel)
+	return movie{table.ID(id), reel}
+}
+
+// button offers the film.
+func (m movie) button(c *bot.Call) bot.Button {
+	if m.reel {
+		return bot.HighlightsButton(m.match, c.Language)
+	}
+	return bot.FilmButton(m.match, c.Language)
+}
+
+// nonce makes sure that a film is posted once, however often that is tried.
+func (m movie) nonce(try int) string {
+	kind := "f"
+	if m.reel {
+		kind = "h"
+	}
+	return fmt.Sprintf("%s%s.%d", kind, m.match, try)
+}
+
+func (m movie) key() string { return "film/" + m.name() }
 
 // waiting begins the keys of films that are still to be drawn.
 const waiting = "filming/"
 
-// show says where the match's film is, or has it drawn.
-func (f films) show(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+// show says where the film is, or has it drawn.
+func (f films) show(ctx context.Context, c *bot.Call, m movie) bot.Answer {
 	var at filmPost
-	if err := c.Read(ctx, filmKey(id), &at); err != nil {
-		return c.Trouble(id, err)
+	if err := c.Read(ctx, m.key(), &at); err != nil {
+		return c.Trouble(m.match, err)
 	}
 	if at.Done {
 		a := c.Answer("The film of that match is in <#%s>. If its message is gone, it can be drawn again.", at.Channel)
 		a.Letter.Blocks = append(a.Letter.Blocks,
-			bot.Row{{ID: strings.Join([]string{bot.IDFilm, string(id), again}, "|"), Label: c.Text("Draw it again")}})
+			bot.Row{{ID: m.button(c).ID + "|" + again, Label: c.Text("Draw it again")}})
 		return a
 	}
-	return f.order(ctx, c, id)
+	return f.order(ctx, c, m)
 }
 
 // press answers the button of a film.
 func (f films) press(ctx context.Context, c *bot.Call, id, how string) bot.Answer {
-	match := table.ID(id)
-	p, err := c.Hall.Public(ctx, match)
+	return f.pressed(ctx, c, movie{match: table.ID(id)}, how)
+}
+
+// pressReel answers the button of highlights.
+func (f films) pressReel(ctx context.Context, c *bot.Call, id, how string) bot.Answer {
+	return f.pressed(ctx, c, movie{table.ID(id), true}, how)
+}
+
+func (f films) pressed(ctx context.Context, c *bot.Call, m movie, how string) bot.Answer {
+	p, err := c.Hall.Public(ctx, m.match)
 	switch {
 	case err != nil:
-		return c.Trouble(match, err)
+		return c.Trouble(m.match, err)
+	case m.reel && c.Of(p.Meta).Endings == nil:
+		return c.Answer("There are no highlights of this game.")
 	case p.Result == nil:
 		return c.Answer("match.still-on")
 	case how == again:
-		return f.order(ctx, c, match)
+		return f.order(ctx, c, m)
 	}
-	return f.show(ctx, c, match)
+	return f.show(ctx, c, m)
 }
 
-// order has the match's film drawn.
-func (f films) order(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
-	defer c.Locks.Lock(waiting)()
+// order has the film drawn.
+func (f films) order(ctx context.Context, c *bot.Call, m movie) bot.Answer {
 	queue, err := c.Records.List(ctx, waiting, "", maxFilms)
 	if err != nil {
-		return c.Trouble(id, err)
+		return c.Trouble(m.match, err)
 	}
-	key := waiting + string(id)
+	key := waiting + m.name()
 	there := slices.ContainsFunc(queue, func(r table.Record) bool { return r.Key == key })
 	switch {
 	case there:
 		return c.Answer("match.film-begins")
-	case len(queue) >= maxFilms:
+	case len(queue) >= maxFilms: // or a few more, by who asks at the same moment
 		return c.Answer("⚠️ Many films are being drawn just now. Please ask again in a few minutes.")
 	}
-	if err := c.Write(ctx, key, struct{}{}); err != nil {
-		return c.Trouble(id, err)
+	switch err := c.Records.Put(ctx, table.Record{Key: key, Value: []byte("{}"), If: true}); {
+	case errors.Is(err, table.ErrChanged):
+		return c.Answer("match.film-begins")
+	case err != nil:
+		return c.Trouble(m.match, err)
 	}
 	select {
 	case f.wake <- struct{}{}:
@@ -105,13 +153,13 @@ func (f films) draw(ctx context.Context, c *bot.Call) (n int, err error) {
 		if err != nil || len(next) == 0 {
 			return n, err
 		}
-		id := table.ID(strings.TrimPrefix(next[0].Key, waiting))
-		failed := drawFilm(ctx, c, id)
+		m := movieOf(strings.TrimPrefix(next[0].Key, waiting))
+		failed := drawFilm(ctx, c, m)
 		if ctx.Err() != nil {
 			return n, nil // it is drawn when the bot is back
 		}
 		if failed != nil {
-			c.Log.Error("film not drawn", "match", id, "error", failed.Error())
+			c.Log.Error("film not drawn", "match", m.match, "error", failed.Error())
 		}
 		if err := c.Delete(ctx, next[0].Key); err != nil {
 			return n, err
@@ -121,8 +169,8 @@ func (f films) draw(ctx context.Context, c *bot.Call) (n int, err error) {
 }
 
 // drawFilm draws one and posts it.
-func drawFilm(ctx context.Context, c *bot.Call, id table.ID) error {
-	p, err := c.Hall.Public(ctx, id)
+func drawFilm(ctx context.Context, c *bot.Call, m movie) error {
+	p, err := c.Hall.Public(ctx, m.match)
 	if err != nil {
 		return err
 	}
@@ -132,7 +180,7 @@ func drawFilm(ctx context.Context, c *bot.Call, id table.ID) error {
 	}
 	c = c.In(place.Voice())
 	var at filmPost
-	if err := c.Read(ctx, filmKey(id), &at); err != nil {
+	if err := c.Read(ctx, m.key(), &at); err != nil {
 		return err
 	}
 	at.Done = false
@@ -141,46 +189,53 @@ func drawFilm(ctx context.Context, c *bot.Call, id table.ID) error {
 			return err
 		}
 	}
-	err = renderFilm(ctx, c, p, &at)
+	err = renderFilm(ctx, c, p, m, &at)
 	if errors.Is(err, bot.ErrGone) && at.Channel != place.Channel { // the thread itself is gone: the channel takes its place
 		at = filmPost{Channel: place.Channel, Try: at.Try + 1}
-		err = renderFilm(ctx, c, p, &at)
+		err = renderFilm(ctx, c, p, m, &at)
 	}
 	if ctx.Err() != nil {
 		return err
 	}
 	if err != nil && at.Message != "" {
-		sorry := bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(c.Text("🎞️ The film of the match could not be drawn. The match itself is safe; please try again.")), bot.Row{bot.FilmButton(id, c.Language)}}}}
-		err = errors.Join(err, postFilm(ctx, c, id, &at, sorry))
+		sorry := bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(c.Text("🎞️ The film of the match could not be drawn. The match itself is safe; please try again.")), bot.Row{m.button(c)}}}}
+		err = errors.Join(err, postFilm(ctx, c, m, &at, sorry))
 	}
-	return errors.Join(err, c.Write(ctx, filmKey(id), at))
+	return errors.Join(err, c.Write(ctx, m.key(), at))
 }
 
 // renderFilm draws the film and brings it out, with how far it has come while it is drawn.
-func renderFilm(ctx context.Context, c *bot.Call, p table.Public, at *filmPost) error {
+func renderFilm(ctx context.Context, c *bot.Call, p table.Public, m movie, at *filmPost) error {
 	progress := func(text string) error {
-		return postFilm(ctx, c, p.ID, at, bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}, Silent: true}})
+		return postFilm(ctx, c, m, at, bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}, Silent: true}})
 	}
 	if err := progress(c.Text("🎞️ The film of the match is being drawn…")); err != nil {
 		return err
 	}
-	if err := c.Write(ctx, filmKey(p.ID), *at); err != nil {
+	if err := c.Write(ctx, m.key(), *at); err != nil {
 		return err
 	}
 	const parts = 5
 	told := 0
-	n, err := c.Of(p.Meta).Film(frames(ctx, c, p.ID), func(done, of int) error {
+	drawn := func(done, of int) error {
 		if part := done * parts / of; part > told && part < parts {
 			told = part
 			return progress(c.Say("🎞️ The film of the match is being drawn: step %d of %d…", done, of))
 		}
 		return ctx.Err()
-	})
+	}
+	var n bot.Notice
+	var err error
+	if m.reel {
+		n, err = c.Of(p.Meta).Highlights(frames(ctx, c, p.ID), p, drawn)
+	} else {
+		n, err = c.Of(p.Meta).Film(frames(ctx, c, p.ID), drawn)
+	}
 	if err != nil {
 		return bot.FormsFailed("film", err)
 	}
 	n.Silent = true
-	if err := postFilm(ctx, c, p.ID, at, n); err != nil {
+	if err := postFilm(ctx, c, m, at, n); err != nil {
 		return err
 	}
 	at.Done = true
@@ -188,7 +243,7 @@ func renderFilm(ctx context.Context, c *bot.Call, p table.Public, at *filmPost) 
 }
 
 // postFilm posts the film's message or renews it. Only a Notice can get here.
-func postFilm(ctx context.Context, c *bot.Call, id table.ID, at *filmPost, n bot.Notice) error {
+func postFilm(ctx context.Context, c *bot.Call, m movie, at *filmPost, n bot.Notice) error {
 	if at.Message != "" {
 		err := c.Wire.Edit(ctx, at.Channel, at.Message, n.Message)
 		if !bot.Replaceable(err) {
@@ -199,7 +254,7 @@ func postFilm(ctx context.Context, c *bot.Call, id table.ID, at *filmPost, n bot
 		at.Try++ // it was deleted, or cannot be edited
 	}
 	var err error
-	if at.Message, err = c.Post(ctx, at.Channel, n.Message, fmt.Sprintf("f%s.%d", id, at.Try), false); at.Message != "" {
+	if at.Message, err = c.Post(ctx, at.Channel, n.Message, m.nonce(at.Try), false); at.Message != "" {
 		c.Discard(ctx, at.Channel, at.Stale, at.Message)
 		at.Stale = ""
 	}

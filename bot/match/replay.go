@@ -66,7 +66,7 @@ func (f films) replay(ctx context.Context, c *bot.Call, id table.ID) bot.Answer 
 	case isStill:
 		return c.Answer("⚠️ Say which step: `/match replay step:1`, or leave `view` out for the film.")
 	}
-	return f.show(ctx, c, id)
+	return f.show(ctx, c, movie{match: id})
 }
 
 // past shows how a match that is on stood for its reader at a step of theirs.

@@ -39,6 +39,7 @@ func New(a *bot.App) bot.Room {
 			bot.IDConcede: func(ctx context.Context, c *bot.Call, id, _ string) bot.Answer { return concede(ctx, c, table.ID(id)) },
 			bot.IDSeal:    sealPress,
 			bot.IDFilm:    f.press,
+			bot.IDReel:    f.pressReel,
 			idLog:         turnLog,
 			idAgree:       agree,
 		},

@@ -21,6 +21,15 @@ type Teller struct {
 // longestLine bounds one line of news, in characters.
 const longestLine = 300
 
+// Plainly says facts in words without their rules, one line a fact.
+func (t Teller) Plainly(facts []game.Fact) []string {
+	out := make([]string, len(facts))
+	for i, f := range facts {
+		out[i] = t.Line(f)
+	}
+	return out
+}
+
 // Told are the lines of facts, for a page's news.
 func (t Teller) Told(facts []game.Fact) []string {
 	var out []string

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 
@@ -35,11 +36,16 @@ type force struct {
 func forcesKey(u bot.UserID) string { return "forces/" + string(u) }
 
 // savedOf reads what the user has.
-func savedOf(ctx context.Context, c *bot.Call, u bot.UserID) (saved, error) {
-	s := saved{Version: bot.RecordVersion}
-	err := c.ReadVersion(ctx, forcesKey(u), &s, &s.Version)
+func savedOf(ctx context.Context, c *bot.Call, u bot.UserID) (s saved, err error) {
+	err = c.Read(ctx, forcesKey(u), &s)
 	return s, err
 }
+
+// Form is the version of the record.
+func (s *saved) Form() *int { return &s.Version }
+
+// Empty tells whether there is nothing to keep.
+func (s saved) Empty() bool { return len(s.Forces) == 0 && s.Draft.Code == "" }
 
 // find is the place of the game's saved force of that name, whatever its case; -1 if there is none.
 func (s saved) find(game, name string) int {
@@ -104,39 +110,40 @@ func chosenBuilder(ctx context.Context, c *bot.Call) (game string, no bot.Answer
 	return game, no, true
 }
 
+// errNoBuilder: the game is offered no more, or has no builder.
+var errNoBuilder = errors.New("no builder of forces")
+
 // build changes the user's forces and shows what came of it: the blocks, or without any the force under construction
 // with a note. The game "" is that of the force under construction.
 func build(ctx context.Context, c *bot.Call, game string, fresh bool, do func(builder) ([]bot.Block, string)) bot.Answer {
-	key := forcesKey(c.User)
-	defer c.Locks.Lock(key)()
-	s, err := savedOf(ctx, c, c.User)
-	if err != nil {
-		return c.Trouble("", err)
-	}
-	if game == "" {
-		game = c.GameOf(s.Draft.Game)
-	}
-	if !c.Offers(game) || c.Forms(game).Builder == nil {
+	var b builder
+	var blocks []bot.Block
+	var note, of string
+	s, err := bot.Change(ctx, c.App, forcesKey(c.User), func(s *saved) error {
+		if of = game; of == "" {
+			of = c.GameOf(s.Draft.Game)
+		}
+		if !c.Offers(of) || c.Forms(of).Builder == nil {
+			return errNoBuilder
+		}
+		b = builder{c, c.Forms(of), c.Recorded(of), s}
+		if s.Draft.Game != b.game {
+			s.Draft = force{Game: b.game}
+		}
+		blocks, note = do(b)
+		return nil
+	})
+	switch {
+	case errors.Is(err, errNoBuilder):
 		return c.Answer(bot.OldButton)
-	}
-	b := builder{c, c.Forms(game), c.Recorded(game), &s}
-	if s.Draft.Game != b.game {
-		s.Draft = force{Game: b.game}
-	}
-	blocks, note := do(b)
-	if len(s.Forces) == 0 && s.Draft.Code == "" {
-		err = c.Delete(ctx, key)
-	} else {
-		err = c.Write(ctx, key, s)
-	}
-	if err != nil {
+	case err != nil:
 		return c.Trouble("", err)
 	}
-	if blocks == nil {
+	if b.saved = &s; blocks == nil {
 		if blocks, err = b.show(note); err != nil {
 			return c.Cannot(err)
 		}
-		row, err := c.PlayBuilt(ctx, c, game, s.Draft.Code)
+		row, err := c.PlayBuilt(ctx, c, of, s.Draft.Code)
 		if err != nil {
 			return c.Trouble("", err)
 		}

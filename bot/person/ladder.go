@@ -124,9 +124,10 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 	var out []table.Record
 	now := c.Clock.Now().UTC()
 	var sides [2]ranked
+	var guards [2]table.Record
 	for n, u := range p.Meta.Users {
 		var old []table.Record
-		if sides[n], old, err = standing(ctx, c, p.Meta.Game, place.Guild, u, now); err != nil {
+		if sides[n], guards[n], old, err = standing(ctx, c, p.Meta.Game, place.Guild, u, now); err != nil {
 			return nil, err
 		}
 		out = append(out, old...)
@@ -149,7 +150,7 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 			s.Factions[factions[n]] = t
 		}
 		s.Last = now
-		r, err := bot.RecordOf(rankKey(c, p.Meta.Game, place.Guild, s.User), s)
+		r, err := bot.With(guards[n], s)
 		if err != nil {
 			return nil, err
 		}
@@ -168,17 +169,17 @@ func counts(p table.Public, turn int) bool {
 	return turn > 0 && !bot.Replaced(p.Facts, 0) && p.Result.Why != "ruling" && p.Result.Why != "void" && p.Meta.Users[0] != p.Meta.Users[1]
 }
 
-// standing returns a user's place as a match of this moment begins to count. If their last match was in another season, old holds
-// the record of that season.
-func standing(ctx context.Context, c *bot.Call, game string, g bot.GuildID, u bot.UserID, now time.Time) (s ranked, old []table.Record, err error) {
+// standing returns a user's place as a match of this moment begins to count, with the guard of its record. If their last match was
+// in another season, old holds the record of that season.
+func standing(ctx context.Context, c *bot.Call, game string, g bot.GuildID, u bot.UserID, now time.Time) (s ranked, guard table.Record, old []table.Record, err error) {
 	s = ranked{User: u, Season: seasonOf(now), Rating: rating.New(), Last: now}
-	if err := c.Read(ctx, rankKey(c, game, g, u), &s); err != nil {
-		return s, nil, err
+	if guard, err = c.Guard(ctx, rankKey(c, game, g, u), &s); err != nil {
+		return s, guard, nil, err
 	}
 	if season := seasonOf(now); s.Season != season {
 		r, err := bot.RecordOf(seasonKey(c, game, g, s.Season, u), s)
 		if err != nil {
-			return s, nil, err
+			return s, guard, nil, err
 		}
 		old = []table.Record{r}
 		s.Season, s.Tally, s.Factions, s.Rating = season, tally{}, nil, s.Rating.Idle(overSeason)
@@ -187,7 +188,7 @@ func standing(ctx context.Context, c *bot.Call, game string, g bot.GuildID, u bo
 	if s.Factions == nil {
 		s.Factions = map[string]tally{}
 	}
-	return s, old, nil
+	return s, guard, old, nil
 }
 
 // ladderCommand is /ladder.

@@ -3,7 +3,6 @@ package person
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 
 	"downsync/bot"
@@ -24,6 +23,9 @@ type learning struct {
 	Version int      `json:"v"`
 	Orders  []string `json:"orders,omitempty"`
 }
+
+// Form is the version of the record.
+func (k *learning) Form() *int { return &k.Version }
 
 // classroom is the hall of one user's lesson in a game: it reads and changes that, and nothing else.
 type classroom struct {
@@ -74,19 +76,23 @@ func lessonOf(c *bot.Call, id table.ID) (*bot.Call, bot.Lead, bool) {
 const lessonStart = "learn"
 
 // read is the lesson as it stands.
-func (r classroom) read(ctx context.Context) (learning, bot.Lesson, error) {
-	k := learning{Version: bot.RecordVersion}
-	if err := r.c.ReadVersion(ctx, r.key(), &k, &k.Version); err != nil {
-		return k, bot.Lesson{}, err
+func (r classroom) read(ctx context.Context) (k learning, l bot.Lesson, err error) {
+	if err := r.c.Read(ctx, r.key(), &k); err != nil {
+		return k, l, err
 	}
-	f := r.c.Forms(r.game)
-	l, err := f.Lesson(k.Orders)
-	if err != nil { // the lesson has changed since: it begins again
-		k.Orders = nil
-		l, err = f.Lesson(nil)
-	}
+	l, err = r.begun(&k)
 	l.ID, l.Meta.Game, l.Meta.Users = r.id(), r.game, []bot.UserID{r.user, "opponent"}
 	return k, l, err
+}
+
+// begun is the lesson after those orders. If the lesson has changed since they were given, it begins again.
+func (r classroom) begun(k *learning) (bot.Lesson, error) {
+	l, err := r.c.Forms(r.game).Lesson(k.Orders)
+	if err != nil {
+		k.Orders = nil
+		return r.c.Forms(r.game).Lesson(nil)
+	}
+	return l, nil
 }
 
 // SeatOf gives the learner's seat.
@@ -130,16 +136,15 @@ func (r classroom) Undo(ctx context.Context, _ string, _ table.ID, _ game.Seat) 
 
 // add plays one line more and keeps it.
 func (r classroom) add(ctx context.Context, order string) error {
-	defer r.c.Locks.Lock(r.key())()
-	k, _, err := r.read(ctx)
-	if err != nil {
+	_, err := bot.Change(ctx, r.c.App, r.key(), func(k *learning) error {
+		if _, err := r.begun(k); err != nil {
+			return err
+		}
+		k.Orders = append(k.Orders, order)
+		_, err := r.c.Forms(r.game).Lesson(k.Orders)
 		return err
-	}
-	k.Orders = append(slices.Clone(k.Orders), order)
-	if _, err := r.c.Forms(r.game).Lesson(k.Orders); err != nil {
-		return err
-	}
-	return r.c.Write(ctx, r.key(), k)
+	})
+	return err
 }
 
 // learnCommand is /learn; there is none if no game has a lesson.

@@ -249,32 +249,33 @@ func leaveMatch(ctx context.Context, c *bot.Call, cause string, s table.Seated) 
 	if err != nil {
 		return err
 	}
-	place, err := bot.PlaceOf(meta)
-	if err != nil {
-		return err
-	}
 	user := meta.Users[s.Seat-1]
 	name := bot.NewID()
-	if int(s.Seat) <= len(place.Names) {
-		place.Names[s.Seat-1] = bot.GoneUser + name
-	}
-	raw, err := json.Marshal(place)
-	if err != nil {
-		return err
-	}
-	if _, err := c.Hall.RemoveUser(ctx, cause+"/part", s.Match, s.Seat, bot.UserID(bot.GoneUser+name), raw); err != nil {
-		return err
-	}
-	gone := []table.Record{{Key: bot.LedgerKey(s.Match, s.Seat)}}
-	for _, k := range c.Keepers() {
-		if k.Rename == nil {
-			continue
+	unnamed := func(meta table.Meta) (json.RawMessage, error) {
+		place, err := bot.PlaceOf(meta)
+		if err == nil && int(s.Seat) <= len(place.Names) {
+			place.Names[s.Seat-1] = bot.GoneUser + name
 		}
-		more, err := k.Rename(ctx, c, s.Match, s.Seat, user, bot.UserID(bot.GoneUser+name))
 		if err != nil {
-			return err
+			return nil, err
 		}
-		gone = append(gone, more...)
+		return json.Marshal(place)
 	}
-	return c.Records.Put(ctx, gone...)
+	if _, err := c.Hall.RemoveUser(ctx, cause+"/part", s.Match, s.Seat, bot.UserID(bot.GoneUser+name), unnamed); err != nil {
+		return err
+	}
+	return bot.Retry(func() error {
+		gone := []table.Record{{Key: bot.LedgerKey(s.Match, s.Seat)}}
+		for _, k := range c.Keepers() {
+			if k.Rename == nil {
+				continue
+			}
+			more, err := k.Rename(ctx, c, s.Match, s.Seat, user, bot.UserID(bot.GoneUser+name))
+			if err != nil {
+				return err
+			}
+			gone = append(gone, more...)
+		}
+		return c.Records.Put(ctx, gone...)
+	})
 }

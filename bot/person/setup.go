@@ -3,6 +3,7 @@ package person
 import (
 	"cmp"
 	"context"
+	"errors"
 	"strings"
 
 	"downsync/bot"
@@ -50,6 +51,9 @@ func modesOf(a *bot.App) []string {
 	return modes
 }
 
+// errBadChoice: an option has a value that it does not take.
+var errBadChoice = errors.New("a choice that is not offered")
+
 // setup is /setup: it changes what is given, and shows how things stand.
 func setup(ctx context.Context, c *bot.Call) bot.Answer {
 	switch {
@@ -58,23 +62,19 @@ func setup(ctx context.Context, c *bot.Call) bot.Answer {
 	case !c.May(bot.ManageServer):
 		return c.Answer("`/setup` is for those who may manage this server (the permission Manage Server).")
 	}
-	s, err := c.Server(ctx, c.Guild)
-	if err != nil {
-		return c.Trouble("", err)
-	}
-	if no, ok := readSetup(c, &s); !ok {
+	var no bot.Answer
+	s, err := bot.Change(ctx, c.App, bot.ServerKey(c.Guild), func(s *bot.Server) error {
+		var ok bool
+		if no, ok = readSetup(c, s); !ok {
+			return errBadChoice
+		}
+		return nil
+	})
+	switch {
+	case errors.Is(err, errBadChoice):
 		return no
-	}
-	if len(c.Options) > 0 {
-		s.Version = bot.RecordVersion
-		if s.Empty() {
-			err = c.Delete(ctx, bot.ServerKey(c.Guild))
-		} else {
-			err = c.Write(ctx, bot.ServerKey(c.Guild), s)
-		}
-		if err != nil {
-			return c.Trouble("", err)
-		}
+	case err != nil:
+		return c.Trouble("", err)
 	}
 	if err := c.NoteModerator(ctx, ""); err != nil {
 		return c.Trouble("", err)

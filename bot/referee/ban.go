@@ -3,6 +3,7 @@ package referee
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -161,7 +162,8 @@ func banPress(ctx context.Context, c *bot.Call, choice, tag string) bot.Answer {
 		return no
 	}
 	var x pendingBan
-	if err := c.Read(ctx, pendingBanKey(c.Guild, c.User), &x); err != nil {
+	pending, err := c.Guard(ctx, pendingBanKey(c.Guild, c.User), &x)
+	if err != nil {
 		return c.Trouble("", err)
 	}
 	if x.Verb == "" || !confirms(tag, x) {
@@ -181,7 +183,10 @@ func banPress(ctx context.Context, c *bot.Call, choice, tag string) bot.Answer {
 	if x.Verb == "unban" {
 		r.Value = nil
 	}
-	if err := c.Records.Put(ctx, r, table.Record{Key: pendingBanKey(c.Guild, c.User)}); err != nil {
+	switch err := c.Records.Put(ctx, r, pending); {
+	case errors.Is(err, table.ErrChanged): // pressed twice, or something else was asked meanwhile
+		return bot.Settled(c.Text(wordModGone))
+	case err != nil:
 		return c.Trouble("", err)
 	}
 	if x.Verb == "unban" {

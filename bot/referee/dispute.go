@@ -156,7 +156,8 @@ func ownNumber(own, all []game.Fact, n int) int {
 func oftenDisputed(ctx context.Context, c *bot.Call, u bot.UserID) (r table.Record, no bot.Answer, ok bool) {
 	key := disputesKey(u)
 	var at []time.Time
-	if err := c.Read(ctx, key, &at); err != nil {
+	r, err := c.Guard(ctx, key, &at)
+	if err != nil {
 		return r, c.Trouble("", err), false
 	}
 	now := c.Clock.Now().UTC()
@@ -165,8 +166,7 @@ func oftenDisputed(ctx context.Context, c *bot.Call, u bot.UserID) (r table.Reco
 		return r, c.Answer("You have opened %d disputes within %d days, which is the most. `/report` reaches the moderators too.",
 			mostOften, disputeDays), false
 	}
-	r, err := bot.RecordOf(key, append(at, now))
-	if err != nil {
+	if r, err = bot.With(r, append(at, now)); err != nil {
 		return r, c.Trouble("", err), false
 	}
 	return r, no, true

@@ -76,33 +76,38 @@ func forgetPast(ctx context.Context, c *bot.Call, u bot.UserID) error {
 		return err
 	}
 	for _, id := range ids {
-		records, err := unsign(ctx, c, id, 0, u, bot.UserID(bot.GoneUser+bot.NewID()))
-		if err != nil {
-			return err
-		}
-		var x past
-		if err := c.Read(ctx, pastKey(id, u), &x); err != nil {
-			return err
-		}
-		records = append(records, table.Record{Key: pastKey(id, u)})
-		p, err := c.Hall.Public(ctx, id)
-		if err != nil {
-			return fmt.Errorf("match %s: %w", id, err)
-		}
-		if p.Result == nil {
-			x.Key = rand.Text()
-			x.Hash = hashOf(x.Key, id, u)
-			r, err := bot.RecordOf(pastKey(id, bot.UserID(bot.GoneUser+bot.NewID())), x)
-			if err != nil {
-				return err
-			}
-			records = append(records, r)
-		}
-		if err := c.Records.Put(ctx, records...); err != nil {
+		if err := bot.Retry(func() error { return forgetPart(ctx, c, id, u) }); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// forgetPart removes the user from one match that they no longer play in.
+func forgetPart(ctx context.Context, c *bot.Call, id table.ID, u bot.UserID) error {
+	records, err := unsign(ctx, c, id, 0, u, bot.UserID(bot.GoneUser+bot.NewID()))
+	if err != nil {
+		return err
+	}
+	var x past
+	if err := c.Read(ctx, pastKey(id, u), &x); err != nil {
+		return err
+	}
+	records = append(records, table.Record{Key: pastKey(id, u)})
+	p, err := c.Hall.Public(ctx, id)
+	if err != nil {
+		return fmt.Errorf("match %s: %w", id, err)
+	}
+	if p.Result == nil {
+		x.Key = rand.Text()
+		x.Hash = hashOf(x.Key, id, u)
+		r, err := bot.RecordOf(pastKey(id, bot.UserID(bot.GoneUser+bot.NewID())), x)
+		if err != nil {
+			return err
+		}
+		records = append(records, r)
+	}
+	return c.Records.Put(ctx, records...)
 }
 
 // shedPast gives the records that drop the hashes of former players as their match ends.

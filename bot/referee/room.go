@@ -102,19 +102,20 @@ func unsign(ctx context.Context, c *bot.Call, id table.ID, _ game.Seat, u, as bo
 		return nil, err
 	}
 	out := []table.Record{{Key: pendingKey(id, u)}}
-	keep := func(key string, v any) error {
-		r, err := bot.RecordOf(key, v)
+	keep := func(r table.Record, v any) error {
+		r, err := bot.With(r, v)
 		out = append(out, r)
 		return err
 	}
 	for _, x := range signed {
 		x.By, x.Name, x.Reason = as, string(as), ""
-		if err := keep(actKey(id, x.N), x); err != nil {
+		if err := keep(table.Record{Key: actKey(id, x.N)}, x); err != nil {
 			return nil, err
 		}
 	}
 	var d dispute
-	if err := c.Read(ctx, disputeKey(id), &d); err != nil {
+	guard, err := c.Guard(ctx, disputeKey(id), &d)
+	if err != nil {
 		return nil, err
 	}
 	if n, opened := d.Opened[u]; opened || d.By == u {
@@ -126,7 +127,7 @@ func unsign(ctx context.Context, c *bot.Call, id table.ID, _ game.Seat, u, as bo
 		if d.By == u {
 			d.By = as
 		}
-		if err := keep(disputeKey(id), d); err != nil {
+		if err := keep(guard, d); err != nil {
 			return nil, err
 		}
 	}
@@ -146,7 +147,8 @@ func conductOf(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record
 			continue
 		}
 		s := Standing{User: u}
-		if err := c.Read(ctx, conductKey(place.Guild, u), &s); err != nil {
+		r, err := c.Guard(ctx, conductKey(place.Guild, u), &s)
+		if err != nil {
 			return nil, err
 		}
 		s.Played++
@@ -157,8 +159,7 @@ func conductOf(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record
 		case lost && p.Result.Why == table.WhyTime:
 			s.Forfeited++
 		}
-		r, err := bot.RecordOf(conductKey(place.Guild, u), s)
-		if err != nil {
+		if r, err = bot.With(r, s); err != nil {
 			return nil, err
 		}
 		out = append(out, r)

@@ -75,11 +75,7 @@ func (w Forms) Log(_ game.View, _ table.Meta, facts []game.Fact) []string {
 
 // Plainly is Log without the rules.
 func (w Forms) Plainly(_ game.View, _ table.Meta, facts []game.Fact) []string {
-	out := make([]string, len(facts))
-	for i, f := range facts {
-		out[i] = teller(w).Line(f)
-	}
-	return out
+	return teller(w).Plainly(facts)
 }
 
 // ruling is what a ruling card says: the fact, and the rule that it follows from.

@@ -32,7 +32,7 @@ func storeFlags(f *flag.FlagSet) (parsed func(args []string, words int, out io.W
 			if err != nil {
 				return "", nil, err
 			}
-			*file = c.Store.Path
+			*file = c.where()
 		}
 		return *file, f.Args(), nil
 	}
@@ -51,7 +51,10 @@ func backup(ctx context.Context, args []string, out, errs io.Writer) (err error)
 	if err != nil {
 		return err
 	}
-	s, err := openToRead(path, errs)
+	if err := fileOnly(path, "back it up by pg_dump, or by the archive of its write-ahead log"); err != nil {
+		return err
+	}
+	s, err := openFile(path, errs)
 	switch {
 	case errors.Is(err, storage.ErrInUse):
 		answer, err := askOperator(ctx, path, "backup "+to)
@@ -170,6 +173,9 @@ func compact(ctx context.Context, args []string, out, errs io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if err := fileOnly(path, "it frees unused space by itself"); err != nil {
+		return err
+	}
 	if err := present(path); err != nil {
 		return err
 	}
@@ -187,7 +193,7 @@ func compact(ctx context.Context, args []string, out, errs io.Writer) error {
 
 // packFinished compresses the matches that are over, and returns how many. It skips damaged matches, which check reports.
 func packFinished(ctx context.Context, path string, errs io.Writer) (packed int, err error) {
-	s, err := openToWrite(path, errs)
+	s, err := openAlone(path, errs)
 	if err != nil {
 		return 0, err
 	}

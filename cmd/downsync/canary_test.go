@@ -250,7 +250,11 @@ func (a *aviary) pictures() {
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	want, err := draw.Look{}.Public(public.View.(rules.View))
+	place, err := bot.PlaceOf(public.Meta)
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	want, err := draw.Look{Names: [2]string(place.Names)}.Public(public.View.(rules.View), draw.TellEverybody(public.Facts))
 	if err != nil {
 		a.t.Fatal(err)
 	}

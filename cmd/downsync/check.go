@@ -21,7 +21,7 @@ func check(ctx context.Context, args []string, out, errs io.Writer) (err error) 
 	if err != nil {
 		return err
 	}
-	s, err := openToRead(path, errs)
+	s, err := openToRead(ctx, path, errs)
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func check(ctx context.Context, args []string, out, errs io.Writer) (err error) 
 
 // replays adds to the report each match that does not replay, or not to its snapshot. It returns how many events everybody was
 // told of in the others.
-func replays(ctx context.Context, s *storage.Store, r *storage.Report) (told int, err error) {
+func replays(ctx context.Context, s matchStore, r *storage.Report) (told int, err error) {
 	ids, err := s.Matches()
 	if err != nil {
 		return 0, err

@@ -36,6 +36,7 @@ type config struct {
 	} `toml:"discord"`
 	Store struct {
 		Path        string   `toml:"path"`
+		URL         string   `toml:"url"` // of a PostgreSQL database that takes the place of the file; "": none
 		Backups     string   `toml:"backups"`
 		BackupEvery duration `toml:"backup_every"`
 		BackupKeep  int      `toml:"backup_keep"`
@@ -56,7 +57,7 @@ type config struct {
 	} `toml:"log"`
 
 	rates   bot.Rates // limits of one user
-	exposed bool      // the file holds a token and other users may read it
+	exposed bool      // the file holds a token or a password and other users may read it
 	source  string    // of the token: its key or its variable
 	folder  string    // of the file
 	seams   seams
@@ -173,7 +174,13 @@ func readConfig(path string, named bool) (config, error) {
 	if err := incomplete(string(text), md); err != nil {
 		return c, fmt.Errorf("config %s: %w", path, err)
 	}
-	c.exposed = c.Discord.Token != "" && readableByOthers(path)
+	c.exposed = (c.Discord.Token != "" || hasPassword(c.Store.URL)) && readableByOthers(path)
+	if address := os.Getenv(storeVariable); address != "" {
+		c.Store.URL = address
+		if err := checkStoreURL(storeVariable, address); err != nil {
+			return c, err
+		}
+	}
 	if t := os.Getenv(tokenVariable); t != "" {
 		c.Discord.Token, c.source = t, tokenVariable
 	}
@@ -199,7 +206,7 @@ func mistyped(text string, err error) error {
 	if bare && name != last { // the decoder took the first letters for the whole value
 		key, last = key+"."+name, name
 	}
-	if last == "token" {
+	if last == "token" || last == "url" {
 		value, why = "…", "expected text in quotes"
 	}
 	switch {
@@ -276,6 +283,12 @@ func (c config) check() error {
 	}
 	if c.Store.Path == "" {
 		return errors.New("store.path is empty: expected the path of a file")
+	}
+	if err := checkStoreURL("store.url", c.Store.URL); err != nil {
+		return err
+	}
+	if c.Store.URL != "" && c.Store.Backups != "" {
+		return errors.New("store.backups is for a file, and store.url names a database: back that up by PostgreSQL's own means")
 	}
 	if c.Store.BackupEvery < minutes(1) {
 		return fmt.Errorf("store.backup_every is %s: expected a time of at least 1m", time.Duration(c.Store.BackupEvery))

@@ -14,6 +14,7 @@ import (
 	"downsync/bot/bottest"
 	forms "downsync/bot/downsync"
 	"downsync/bot/lang"
+	synforms "downsync/bot/syndicate"
 	"downsync/game"
 )
 
@@ -70,7 +71,7 @@ func typed() map[string][]string {
 				walk(path, c.Sub)
 			}
 		}
-		walk("", bottest.Commands(forms.Forms{}))
+		walk("", bottest.Commands(forms.Forms{}, synforms.Forms{}))
 	}
 	return all
 }

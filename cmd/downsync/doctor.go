@@ -20,6 +20,7 @@ import (
 	"downsync/bot/discord"
 	"downsync/game"
 	"downsync/storage"
+	"downsync/storage/postgres"
 )
 
 // permission is one that the bot needs in every channel where matches are played.
@@ -101,7 +102,9 @@ func (e *examination) examine(ctx context.Context, conf *configFile, c config) {
 	if _, err := c.ownCards(); err != nil {
 		e.bad("cards", "%v", err)
 	}
-	e.disk("disk", filepath.Dir(c.Store.Path), c.Store.Path)
+	if c.Store.URL == "" {
+		e.disk("disk", filepath.Dir(c.Store.Path), c.Store.Path)
+	}
 	if c.Store.Backups != "" {
 		e.disk("backups", c.Store.Backups, c.Store.Path)
 	}
@@ -123,7 +126,7 @@ func (e *examination) examine(ctx context.Context, conf *configFile, c config) {
 	case !discord.IsToken(c.Discord.Token):
 		e.bad("token", "%s %s", c.source, badToken)
 	case c.exposed:
-		e.bad("token", "%s holds it and others may read the file: chmod 600 it, or set %s instead", conf.path, tokenVariable)
+		e.bad("token", "%s holds it, or a password, and others may read the file: chmod 600 it, or set %s and %s instead", conf.path, tokenVariable, storeVariable)
 	default:
 		e.discord(ctx, c, u)
 	}
@@ -166,6 +169,9 @@ func (e *examination) disk(what, folder, store string) {
 
 // store looks at the store, through the bot if one runs on it.
 func (e *examination) store(ctx context.Context, c config) (u inUse, running bool) {
+	if c.Store.URL != "" {
+		return e.database(ctx, c.Store.URL)
+	}
 	path := c.Store.Path
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		e.ok("store", "there is no %s yet: the bot makes it at its first start", path)
@@ -218,6 +224,34 @@ func (e *examination) store(ctx context.Context, c config) (u inUse, running boo
 	e.ok("store", "%s, matches: %d", path, len(ids))
 	e.warn("bot", "none runs on this store: start it with `downsync serve`")
 	return u, false
+}
+
+// database looks at a store in PostgreSQL, which a bot may serve meanwhile.
+func (e *examination) database(ctx context.Context, address string) (u inUse, running bool) {
+	u.Guilds = map[bot.GuildID]*used{}
+	s, err := postgres.Open(ctx, address, postgres.Options{Aside: true, Conns: 2})
+	switch {
+	case errors.Is(err, postgres.ErrEmpty):
+		e.ok("store", "%s holds no store yet: the bot makes it at its first start", shown(address))
+		return u, false
+	case err != nil:
+		e.bad("store", "%s: %v", shown(address), err)
+		return u, false
+	}
+	found, err := usageOf(ctx, s)
+	ids, err2 := s.Matches()
+	running, err3 := s.Served(ctx)
+	if err := errors.Join(err, err2, err3, s.Close()); err != nil {
+		e.bad("store", "%s: %v; downsync check says more", shown(address), err)
+		return u, false
+	}
+	e.ok("store", "%s, matches: %d", shown(address), len(ids))
+	if running {
+		e.ok("bot", "one is on watch on this store; its /readyz tells whether players are answered")
+	} else {
+		e.warn("bot", "none runs on this store: start it with `downsync serve`")
+	}
+	return found, running
 }
 
 // discord looks at what Discord says of the bot.

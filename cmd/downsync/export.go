@@ -10,7 +10,6 @@ import (
 
 	"downsync/game"
 	"downsync/game/table"
-	"downsync/storage"
 )
 
 // export prints a match: the whole of it if it is over or with -referee, otherwise what everybody or one seat sees.
@@ -25,7 +24,7 @@ func export(ctx context.Context, args []string, out, errs io.Writer) (err error)
 	if len(words) == 0 {
 		return misuse{errors.New("expected the match's id")}
 	}
-	s, err := openToRead(path, errs)
+	s, err := openToRead(ctx, path, errs)
 	if err != nil {
 		return err
 	}
@@ -39,7 +38,7 @@ func export(ctx context.Context, args []string, out, errs io.Writer) (err error)
 }
 
 // exportOf returns the file that export prints.
-func exportOf(ctx context.Context, s *storage.Store, id table.ID, referee bool, seat game.Seat) ([]byte, error) {
+func exportOf(ctx context.Context, s table.Store, id table.ID, referee bool, seat game.Seat) ([]byte, error) {
 	hall := offline(s)
 	public, err := hall.Public(ctx, id)
 	if err != nil {
@@ -84,7 +83,7 @@ func importMatch(ctx context.Context, args []string, out, errs io.Writer) (err e
 	if err != nil {
 		return fmt.Errorf("%s: %w", words[0], err)
 	}
-	s, err := openToWrite(path, errs)
+	s, err := openToWrite(ctx, path, errs)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -45,7 +46,19 @@ func present(path string) error {
 
 // openToRead opens an existing store without writing to its folder, which may be on a disk that cannot be written. Only a
 // store of an older format is converted first.
-func openToRead(path string, errs io.Writer) (*storage.Store, error) {
+func openToRead(ctx context.Context, path string, errs io.Writer) (matchStore, error) {
+	if isAddress(path) {
+		return openAside(ctx, path)
+	}
+	s, err := openFile(path, errs)
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// openFile is openToRead for a file.
+func openFile(path string, errs io.Writer) (*storage.Store, error) {
 	if err := present(path); err != nil {
 		return nil, err
 	}
@@ -63,8 +76,20 @@ func openToRead(path string, errs io.Writer) (*storage.Store, error) {
 	return s, err
 }
 
-// openToWrite opens a store that no bot may have open.
-func openToWrite(path string, errs io.Writer) (*storage.Store, error) {
+// openToWrite opens a store for a command that changes it. No bot may have a file open.
+func openToWrite(ctx context.Context, path string, errs io.Writer) (matchStore, error) {
+	if isAddress(path) {
+		return openAside(ctx, path)
+	}
+	s, err := openAlone(path, errs)
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// openAlone opens a file that no bot may have open.
+func openAlone(path string, errs io.Writer) (*storage.Store, error) {
 	s, err := storage.Open(path, storage.Options{Warn: warnOn(errs)})
 	if errors.Is(err, storage.ErrInUse) {
 		return nil, fmt.Errorf("%w: stop the bot first", err)

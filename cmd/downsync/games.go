@@ -5,11 +5,14 @@ import (
 
 	"downsync/bot"
 	forms "downsync/bot/downsync"
+	synforms "downsync/bot/syndicate"
 	"downsync/game"
 	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
 	downsyncscript "downsync/game/downsync/script"
 	"downsync/game/script"
+	synrules "downsync/game/syndicate"
+	syndicatescript "downsync/game/syndicate/script"
 )
 
 // entry is a game that the program knows.
@@ -24,6 +27,7 @@ type entry struct {
 // games are all of them, in the order in which they are offered.
 var games = []entry{
 	{rules.Rules(), downsyncscript.Game, func(own []*cards.Unit) bot.Game { return forms.Forms{Own: own}.Game() }},
+	{synrules.Rules(), syndicatescript.Game, func([]*cards.Unit) bot.Game { return synforms.Forms{}.Game() }},
 }
 
 // gameOf finds the game of a record's Card.

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"downsync/bot"
@@ -25,7 +26,7 @@ import (
 
 // host is the bot with everything it stands on.
 type host struct {
-	store  *storage.Store
+	store  matchStore
 	hall   *table.Hall
 	outbox *table.Outbox
 	client *discord.Client
@@ -44,12 +45,17 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	if err != nil {
 		return nil, err
 	}
-	store, err := storage.Open(c.Store.Path, storage.Options{Warn: func(text string) { log.Warn(text) }})
-	if errors.Is(err, storage.ErrInUse) {
-		return nil, fmt.Errorf("%w: stop the other bot, or give this one a file of its own", err)
-	}
+	var hosting atomic.Pointer[table.Hall] // made after the store that wakes it
+	store, err := openStore(c, func(text string) { log.Warn(text) }, func() {
+		if hall := hosting.Load(); hall != nil {
+			hall.Nudge()
+		}
+	})
 	if err != nil {
 		return nil, err
+	}
+	if shared, ok := store.(table.Clock); ok && clock == (systemClock{}) {
+		clock = shared // the clocks of several machines differ
 	}
 	counts := watching(clock, store)
 	wire.Log, wire.Now, wire.Lost = log, clock.Now, func() { counts.gateway(false) }
@@ -66,8 +72,9 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	}
 	var b *bot.App // made after the hall that it is told by
 	kept := watchedStore{store, counts}
-	hall := table.New(at(c.seams.store, table.Store(kept)), clock, table.Options{Games: rulesets(), Dice: c.seams.dice, Log: log, Moot: true,
+	hall := table.New(at(c.seams.store, table.Store(kept)), clock, table.Options{Games: rulesets(), Dice: c.seams.dice, Log: log, Moot: true, Shared: c.Store.URL != "",
 		Ended: func(ctx context.Context, p table.Public) ([]table.Record, error) { return b.Ended(ctx, p) }})
+	hosting.Store(hall)
 	b = bot.New(bot.Config{Wire: at(c.seams.wire, bot.Wire(client)), Hall: at(c.seams.hall, bot.HallOf(hall)), Records: kept, Clock: clock, Games: offered(own), Timings: c.timings(),
 		Default: c.Clock.Default, Log: log}, lobby.New, match.New, referee.New, person.New)
 	counts.health.skew = func() time.Duration {
@@ -116,6 +123,20 @@ func (h *host) run(ctx context.Context) (err error) {
 	defer wg.Wait()
 	defer stop()
 	h.operate(loops, &wg)
+	if h.conf.Store.URL != "" {
+		if err := h.hall.Thaw(ctx); err != nil {
+			return err
+		}
+	}
+	return h.onDuty(ctx, h.serve)
+}
+
+// serve connects to Discord and does everything that a bot does, until the context ends.
+func (h *host) serve(ctx context.Context) error {
+	loops, stop := context.WithCancel(context.WithoutCancel(ctx))
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	defer stop()
 	if err := h.arrive(ctx); err != nil {
 		if ctx.Err() != nil {
 			return nil // stopped before it began
@@ -149,11 +170,6 @@ func (h *host) named(err error) error {
 
 // operate does what is for the operator: backups at intervals, and those that are asked for.
 func (h *host) operate(ctx context.Context, wg *sync.WaitGroup) {
-	wg.Go(func() {
-		if err := (operator{path: h.conf.Store.Path, store: h.store, state: h.state, log: h.log}).serve(ctx); err != nil {
-			h.log.Error("operator", "error", err.Error()) // the matches go on without
-		}
-	})
 	if h.watch != nil {
 		wg.Go(func() {
 			if err := h.counts.serve(ctx, h.watch); err != nil {
@@ -161,10 +177,19 @@ func (h *host) operate(ctx context.Context, wg *sync.WaitGroup) {
 			}
 		})
 	}
+	file, ok := h.store.(*storage.Store)
+	if !ok { // a database has backups of its own
+		return
+	}
+	wg.Go(func() {
+		if err := (operator{path: h.conf.Store.Path, store: file, state: h.state, log: h.log}).serve(ctx); err != nil {
+			h.log.Error("operator", "error", err.Error()) // the matches go on without
+		}
+	})
 	if h.conf.Store.Backups == "" {
 		return
 	}
-	b := backups{folder: h.conf.Store.Backups, every: time.Duration(h.conf.Store.BackupEvery), keep: h.conf.Store.BackupKeep, store: h.store, clock: h.clock, log: h.log}
+	b := backups{folder: h.conf.Store.Backups, every: time.Duration(h.conf.Store.BackupEvery), keep: h.conf.Store.BackupKeep, store: file, clock: h.clock, log: h.log}
 	wg.Go(func() { b.run(ctx) })
 }
 

@@ -16,6 +16,7 @@ import (
 	"downsync/bot/discord"
 	"downsync/bot/local"
 	"downsync/game"
+	"downsync/storage/postgres/pgtest"
 )
 
 // botVariable makes the test binary run the bot alone, so that it can be killed.
@@ -31,13 +32,16 @@ func TestMain(m *testing.M) {
 			return
 		}
 	}
-	os.Exit(m.Run())
+	pgtest.Main(m)
 }
 
 // runBot is the child: the bot on the parent's Discord.
 func runBot(args []string) error {
 	c := defaults()
 	c.Store.Path, c.Clock.Default, c.rates = args[2], "live", unhurried
+	if isAddress(args[2]) {
+		c.Store.URL = args[2]
+	}
 	live := c.Clock.Choices["live"]
 	live.Tick, live.Window = 0, 0
 	c.Clock.Choices["live"] = live
@@ -97,6 +101,13 @@ func (s *stage) process(variable string) (cmd *exec.Cmd, in io.WriteCloser, out 
 func (s *stage) child() *exec.Cmd {
 	s.t.Helper()
 	cmd, in, out := s.process(botVariable)
+	s.attend(in, out)
+	return cmd
+}
+
+// attend waits until a bot is ready, which may stand by first, and asks it what controls do from then on.
+func (s *stage) attend(in io.Writer, out io.Reader) {
+	s.t.Helper()
 	if _, err := io.ReadFull(out, make([]byte, len("ready"))); err != nil {
 		s.t.Fatalf("the bot did not start: %v\n%s", err, s.log.String())
 	}
@@ -107,7 +118,6 @@ func (s *stage) child() *exec.Cmd {
 		}
 		return c, err
 	}
-	return cmd
 }
 
 // The process is killed without warning in the middle of a Reaction Engagement; a new one goes on with the match to

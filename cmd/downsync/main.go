@@ -32,6 +32,8 @@ const usage = `downsync hosts matches of Downsync on Discord.
         check a backup and put it into an empty place
   downsync compact [-config FILE | -store FILE]
         compress finished matches and free unused space; the bot must be stopped
+  downsync move FROM TO
+        carry a store from a file into a PostgreSQL database or back; the bot must be stopped
   downsync export [-config FILE | -store FILE] [-seat N | -referee] MATCH
         print a match: the whole match if it is over or with -referee,
         otherwise what everybody sees, or what seat N sees; the bot must be stopped
@@ -49,7 +51,7 @@ Flags of a command: downsync COMMAND -h. Documentation: README.md and docs/.
 type command func(ctx context.Context, args []string, out, errs io.Writer) error
 
 var commands = map[string]command{"play": play, "serve": serve, "discord": staged, "doctor": doctor, "script": scriptFile, "check": check, "backup": backup, "restore": restore,
-	"compact": compact, "export": export, "import": importMatch, "verify": verify, "version": showVersion}
+	"compact": compact, "move": move, "export": export, "import": importMatch, "verify": verify, "version": showVersion}
 
 // misuse reports a wrong command line; the exit status is 2.
 type misuse struct{ error }

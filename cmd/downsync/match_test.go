@@ -231,11 +231,18 @@ func newestConsole(v local.View, counts func(*local.Message) bool) *local.Messag
 		return nil
 	}
 	for _, m := range slices.Backward(dm.Messages) {
-		if said := text(m); counts(m) && (strings.Contains(said, "## You are ") || strings.Contains(said, "## Du bist ")) {
+		if counts(m) && (tells(m.Components, "## You are ") || tells(m.Components, "## Du bist ")) {
 			return m
 		}
 	}
 	return nil
+}
+
+// tells reports whether a text of a message has those words. It does not take the message's JSON as text does, which takes long.
+func tells(list []local.Component, words string) bool {
+	return slices.ContainsFunc(list, func(k local.Component) bool {
+		return strings.Contains(k.Content, words) || tells(k.Components, words)
+	})
 }
 
 func text(m *local.Message) string {
@@ -438,7 +445,7 @@ func (s *stage) playOn(runners []runner, until func() bool, check func()) {
 		s.await(runners[0].user, "somebody to be asked", func(local.View) bool {
 			for i, r := range runners {
 				m := console(s.srv.User(r.user).View())
-				if m != nil && (asks(m) || strings.Contains(text(m), "match over")) {
+				if m != nil && (asks(m) || tells(m.Components, "match over")) {
 					acting, seen = &runners[i], m
 					return true
 				}
@@ -446,7 +453,7 @@ func (s *stage) playOn(runners []runner, until func() bool, check func()) {
 			s.passTime()
 			return false
 		})
-		if strings.Contains(text(seen), "match over") {
+		if tells(seen.Components, "match over") {
 			return
 		}
 		selects, buttons := s.offers(acting.user, seen)

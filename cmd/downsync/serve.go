@@ -35,7 +35,7 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 		return errors.New(c.source + " " + badToken)
 	}
 	if c.exposed {
-		return fmt.Errorf("%s holds a bot token and others may read it: chmod 600 it, or set %s instead", conf.path, tokenVariable)
+		return fmt.Errorf("%s holds a bot token or a password and others may read it: chmod 600 it, or set %s and %s instead", conf.path, tokenVariable, storeVariable)
 	}
 	return serveOn(ctx, c, errs)
 }

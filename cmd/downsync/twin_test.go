@@ -87,6 +87,7 @@ type stepped struct {
 	*stage
 	host *host
 	gate *gate
+	game *twins.Game
 }
 
 var players = map[string]string{"ann": "player1", "ben": "player2", "eve": "player3"}
@@ -147,6 +148,7 @@ func (s *stepped) until(what string, cond func() bool) {
 // open opens the world's match in #general.
 func (s *stepped) open(w twins.World) {
 	s.t.Helper()
+	s.game = w.Game
 	ctx := context.Background()
 	general := bot.ChannelID(s.srv.User("player1").View().Channel("#general").ID.String())
 	card, err := s.host.client.Post(ctx, general, bot.Message{Blocks: []bot.Block{bot.Text("a match")}}, "card")
@@ -172,7 +174,7 @@ func (s *stepped) act(a twins.Act) {
 		return s.answer(user.Name(), s.finish(user.Slash("#general", text)))
 	}
 	measure := "/measure match:twin"
-	for _, o := range worlds.Downsync.Measure {
+	for _, o := range s.game.Measure {
 		measure += " " + o.Name + ":" + o.Value
 	}
 	switch {
@@ -189,10 +191,10 @@ func (s *stepped) act(a twins.Act) {
 	case a.Look == twins.Measure:
 		slash(measure)
 	case a.Look == twins.Wrong:
-		slash("/order match:twin line:" + worlds.Downsync.Wrong)
+		slash("/order match:twin line:" + s.game.Wrong)
 	case a.Look == twins.Late:
 		s.srv.Clock().Advance(twins.TooLate)
-		if got := slash("/order match:twin line:" + worlds.Downsync.Late); strings.Contains(got, "✔") {
+		if got := slash("/order match:twin line:" + s.game.Late); strings.Contains(got, "✔") {
 			s.t.Fatalf("%s: %s", a, got)
 		}
 	case a.Look == twins.Settings:
@@ -200,7 +202,7 @@ func (s *stepped) act(a twins.Act) {
 	case a.Set.Name != "":
 		slash("/settings " + a.Set.Name + ":" + a.Set.Value)
 	case a.Look == twins.Complete:
-		if _, err := user.Autocomplete(context.Background(), "#general", "/order match:twin line:"+worlds.Downsync.Begins); err != nil {
+		if _, err := user.Autocomplete(context.Background(), "#general", "/order match:twin line:"+s.game.Begins); err != nil {
 			s.t.Fatal(err)
 		}
 	case a.Look == twins.Draft:
@@ -214,9 +216,9 @@ func (s *stepped) act(a twins.Act) {
 	}
 }
 
-// random is what is random by design in what is delivered: names of files, hashes with salt, the server's port. Each must
-// have its form, which tells nothing.
-var random = regexp.MustCompile("[0-9a-f]{24}\\.png|`[0-9a-f]{12}…`|127\\.0\\.0\\.1:\\d+")
+// sealed and port find what is random by design in what is delivered, beside the names of files: hashes with salt and the server's
+// port. Each must have its form, which tells nothing.
+var sealed, port = regexp.MustCompile("`[0-9a-f]{12}…`"), regexp.MustCompile(`127\.0\.0\.1:\d+`)
 
 // delivered is everything that the user was delivered, to be compared between worlds: what is random stands as the order in
 // which it appeared.
@@ -225,12 +227,14 @@ func (s *stepped) delivered(user string) string {
 	items := s.srv.User(user).Delivered()
 	seen := map[string]string{}
 	for i := range items {
-		items[i].Data = random.ReplaceAllFunc(items[i].Data, func(b []byte) []byte {
-			if seen[string(b)] == "" {
-				seen[string(b)] = fmt.Sprintf("~%d", len(seen)+1)
+		of := func(name string) string {
+			if seen[name] == "" {
+				seen[name] = fmt.Sprintf("~%d", len(seen)+1)
 			}
-			return []byte(seen[string(b)])
-		})
+			return seen[name]
+		}
+		data := twins.Renamed(string(items[i].Data), ".png", 24, "0123456789abcdef", of)
+		items[i].Data = []byte(port.ReplaceAllStringFunc(sealed.ReplaceAllStringFunc(data, of), of))
 	}
 	return string(trace(items))
 }

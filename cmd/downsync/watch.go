@@ -17,13 +17,12 @@ import (
 
 	"downsync/bot"
 	"downsync/game/table"
-	"downsync/storage"
 )
 
 // counters counts what an operator wants to see and serves it over HTTP for Prometheus. It holds numbers only: no id,
 // no name, no text of anybody.
 type counters struct {
-	store *storage.Store
+	store matchStore
 	clock table.Clock
 	page  http.Handler // all metrics as text
 	all   *prometheus.Registry
@@ -41,7 +40,7 @@ var bounds = []float64{0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3}
 
 // watching makes empty counters for the store. Besides their own they show what the Go runtime and the operating system tell of
 // the process.
-func watching(clock table.Clock, store *storage.Store) *counters {
+func watching(clock table.Clock, store matchStore) *counters {
 	all := prometheus.NewRegistry()
 	histogram := func(name, help string) prometheus.Histogram {
 		return promauto.With(all).NewHistogram(prometheus.HistogramOpts{Name: name, Help: help, Buckets: bounds})
@@ -123,7 +122,7 @@ func (s watchedStore) Commit(ctx context.Context, c table.Commit) (table.Receipt
 	r, err := s.Store.Commit(ctx, c)
 	result := "stored"
 	switch {
-	case errors.Is(err, table.ErrConflict):
+	case errors.Is(err, table.ErrConflict), errors.Is(err, table.ErrChanged):
 		result = "conflict"
 	case errors.Is(err, table.ErrUnknown):
 		result = "unknown"
@@ -196,6 +195,9 @@ func (w *counters) healthy() error {
 func (w *counters) isReady(ctx context.Context) error {
 	if err := w.healthy(); err != nil {
 		return err
+	}
+	if s, ok := w.store.(served); ok && !s.OnWatch() {
+		return errors.New("standing by: another host of this store is on watch")
 	}
 	if why := w.health.hurt(ctx); why != "" {
 		return errors.New(why)

@@ -55,7 +55,7 @@ func TestToldIsKept(t *testing.T) {
 func TestBoardIsBuiltOnceAView(t *testing.T) {
 	m, _ := begunMatch(t)
 	v := m.View(game.Player(1)).(View)
-	if v.board() != v.board() {
+	if first, second := v.board(), v.board(); first != second {
 		t.Error("two what-ifs of a view build two boards")
 	}
 	if w := v.Standing(Ref{Label: v.Pieces[0].Label}, at(9, 9)); w.board() == v.board() {

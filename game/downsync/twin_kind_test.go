@@ -96,7 +96,7 @@ func otherRider(w *world, x game.Seat, d *gametest.Dice) func(*state) {
 	hidden := func(r rider) bool { return r.Seat == x && !r.Known }
 	if slices.ContainsFunc(now.Riders, hidden) {
 		return func(s *state) {
-			s.Riders = slices.DeleteFunc(s.Riders, hidden)
+			s.Riders = slices.DeleteFunc(slices.Clone(s.Riders), hidden)
 			committed(s, x)
 		}
 	}

@@ -134,6 +134,40 @@ func (p *match) fromTheDock(seed uint64) error {
 	}
 }
 
+// A match goes back to an earlier state when a step is taken back, so what makes a twin must not write to the state it starts from.
+func TestTwinsLeaveTheStateBefore(t *testing.T) {
+	varied := map[string]bool{}
+	p, err := newTwins(8, kinds, &gametest.Tally{Varied: map[string]int{}}, nil)
+	if err == nil {
+		err = p.fromTheDock(8)
+	}
+	for n := 0; err == nil && n < 120; n++ {
+		if err = p.Step(); n%15 > 0 {
+			continue
+		}
+		now := p.A.Truth()
+		was := gametest.Text(now)
+		for _, k := range kinds {
+			for x := game.Seat(1); x <= 2; x++ {
+				if swap, _ := k.Vary(p.A, x, p.D); swap != nil {
+					varied[k.Name] = true
+					if swap(now); gametest.Text(now) != was {
+						t.Fatalf("%s of seat %d writes to the state before", k.Name, x)
+					}
+				}
+			}
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range kinds {
+		if !k.Sealed && !varied[k.Name] {
+			t.Errorf("%s was never varied", k.Name)
+		}
+	}
+}
+
 // playTwins plays one game with twins; each mode and edition has its turn.
 func playTwins(seed uint64, steps int, t *gametest.Tally) error {
 	p, err := newTwins(seed, kinds, t, nil)

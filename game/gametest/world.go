@@ -31,9 +31,19 @@ func (r *spy[S]) View(s S, v game.Viewer) game.View {
 
 func (r *spy[S]) Fold(s S, f game.Fact) S {
 	if x, ok := f.(swapped); ok {
-		return r.swaps[x.N](s)
+		return r.swap(s, x.N)
 	}
 	return r.Ruleset.Fold(s, f)
+}
+
+// swap changes the truth. The match may go back to the state before, so the change must leave that alone, as folds do.
+func (r *spy[S]) swap(s S, n int) S {
+	was := Text(s)
+	next := r.swaps[n](s)
+	if is := Text(s); is != was {
+		panic(fmt.Sprintf("gametest: a change of a secret writes to the state before it:\n%s\nit was\n%s", is, was))
+	}
+	return next
 }
 
 func (r *spy[S]) Decode(kind string, raw []byte) (game.Fact, error) {

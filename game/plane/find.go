@@ -2,7 +2,7 @@ package plane
 
 import (
 	"cmp"
-	"container/heap"
+	"math"
 	"slices"
 )
 
@@ -139,7 +139,7 @@ type nearby struct {
 
 // offer adds a point, moved as near to the goal as possible.
 func (n *nearby) offer(p Point) {
-	if n.margin(toVec(p)) < 0 {
+	if !n.may(toVec(p)) {
 		return
 	}
 	const widest = 512
@@ -165,7 +165,7 @@ func (n *nearby) nearer(p Point, step Inch) (Point, bool) {
 	best, found := p, false
 	for _, c := range compass {
 		q := Point{p.X + c.X*step/2, p.Y + c.Y*step/2}
-		if dist2(q, n.to) < dist2(best, n.to) && n.margin(toVec(q)) >= 0 {
+		if dist2(q, n.to) < dist2(best, n.to) && n.may(toVec(q)) {
 			best, found = q, true
 		}
 	}
@@ -175,42 +175,54 @@ func (n *nearby) nearer(p Point, step Inch) (Point, bool) {
 // scatter offers a few of the nearest lattice points, no two of them side by side.
 func (n *nearby) scatter() {
 	const enough, apart = 4, 6 * lattice
+	var taken []Point
+	n.nearFirst(func(p Point) bool {
+		if !slices.ContainsFunc(taken, func(q Point) bool { return dist2(p, q) < apart*apart }) && n.may(toVec(p)) {
+			taken = append(taken, p)
+			n.offer(p)
+		}
+		return len(taken) < enough
+	})
+}
+
+// nearFirst calls do for lattice points, the nearest to the goal first, until it returns false. Few of many are wanted: so they are
+// chained in belts by their distance from the goal, and only the belts that are reached are sorted.
+func (n *nearby) nearFirst(do func(Point) bool) {
+	const wide = lattice / 2
 	k := int(max(n.m.Allowance, 0)/lattice) + 1
-	all := make(nearFirst, 0, (2*k+1)*(2*k+1))
+	away, reach := int(math.Sqrt(float64(dist2(n.from, n.to)))), k*lattice
+	nearest := max(0, away-reach-1) / wide
+	first := make([]int, (away+reach+1)/wide-nearest+1) // of each belt, one more than its index; 0: none
+	type link struct {
+		Point
+		next int
+	}
+	all := make([]link, 0, (2*k+1)*(2*k+1))
 	for y := -k; y <= k; y++ {
 		for x := -k; x <= k; x++ {
 			if x*x+y*y <= k*k {
 				p := Point{n.from.X + Inch(x*lattice), n.from.Y + Inch(y*lattice)}
-				all = append(all, goalward{p, dist2(p, n.to)})
+				i := int(math.Sqrt(float64(dist2(p, n.to))))/wide - nearest
+				all = append(all, link{p, first[i]})
+				first[i] = len(all)
 			}
 		}
 	}
-	var taken []Point
-	for heap.Init(&all); len(all) > 0 && len(taken) < enough; heap.Pop(&all) {
-		p := all[0].Point
-		if !slices.ContainsFunc(taken, func(q Point) bool { return dist2(p, q) < apart*apart }) && n.margin(toVec(p)) >= 0 {
-			taken = append(taken, p)
-			n.offer(p)
+	var belt []Point
+	for _, i := range first {
+		for belt = belt[:0]; i > 0; i = all[i-1].next {
+			belt = append(belt, all[i-1].Point)
+		}
+		slices.SortFunc(belt, func(p, q Point) int {
+			if c := cmp.Compare(dist2(p, n.to), dist2(q, n.to)); c != 0 {
+				return c
+			}
+			return cmp.Or(cmp.Compare(p.Y, q.Y), cmp.Compare(p.X, q.X))
+		})
+		for _, p := range belt {
+			if !do(p) {
+				return
+			}
 		}
 	}
-}
-
-// goalward is a point with the square of its distance from the goal.
-type goalward struct {
-	Point
-	far int64
-}
-
-// nearFirst is a heap of points: few of many are wanted.
-type nearFirst []goalward
-
-func (s nearFirst) Len() int { return len(s) }
-func (s nearFirst) Less(i, j int) bool {
-	return cmp.Or(cmp.Compare(s[i].far, s[j].far), cmp.Compare(s[i].Y, s[j].Y), cmp.Compare(s[i].X, s[j].X)) < 0
-}
-func (s nearFirst) Swap(i, j int) { s[i], s[j] = s[j], s[i] }
-func (s *nearFirst) Push(p any)   { *s = append(*s, p.(goalward)) }
-func (s *nearFirst) Pop() any {
-	*s = (*s)[:len(*s)-1]
-	return nil
 }

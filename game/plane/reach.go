@@ -1,6 +1,9 @@
 package plane
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Reach returns the area in which a move may end, for drawing: outlines to fill by the even-odd rule, holes clockwise.
 // It is accurate to about a sixtieth of an inch, and to an eighth at corners. Check and Way decide exactly.
@@ -179,7 +182,7 @@ func (r *realm) tier(reach Inch, dry bool) {
 // margin returns by how much a move may end at p, in thousandths; it is negative if it may not. Beyond far, in either
 // direction, only the sign is meaningful.
 func (r *realm) margin(p vec) float64 {
-	room := r.room(p)
+	room := r.room(p, -far)
 	if room <= -far {
 		return -far
 	}
@@ -197,12 +200,19 @@ func (r *realm) margin(p vec) float64 {
 	return best
 }
 
+// may tells whether a move may end at p: whether its margin is not negative. What takes longest is worked out last.
+func (r *realm) may(p vec) bool {
+	return r.room(p, 0) >= 0 && slices.ContainsFunc(r.tiers, func(t tier) bool {
+		return t.bound >= t.length(p) && (!t.dry || r.dryness(p) >= 0)
+	})
+}
+
 // far is the limit of exact margins.
 const far = 250.0
 
 // room returns how far the base can move from p before it touches something that it may not end on. It is negative if
-// it already does.
-func (r *realm) room(p vec) float64 {
+// it already does. Once it is less than least it is not worked out further.
+func (r *realm) room(p vec, least float64) float64 {
 	rad := float64(r.m.R)
 	lo, hi := toVec(r.g.Table.Min), toVec(r.g.Table.Max)
 	room := min(p.x-lo.x, p.y-lo.y, hi.x-p.x, hi.y-p.y) - rad
@@ -212,6 +222,9 @@ func (r *realm) room(p vec) float64 {
 		}
 	}
 	for i, b := range r.g.Buildings {
+		if room < least {
+			return room
+		}
 		out := outside(p, b.Shape, rad+far)
 		if r.m.Infantry && r.m.inside(i) < b.Room {
 			out = math.Abs(out)
@@ -219,13 +232,16 @@ func (r *realm) room(p vec) float64 {
 		room = min(room, out-rad)
 	}
 	for i, z := range r.m.Zones {
+		if room < least {
+			return room
+		}
 		away := p.minus(toVec(z.Body.At)).length() - float64(z.rim(r.m.R))
 		if away < room && r.cast(i) {
 			away = max(away, outside(p, r.outline(i), far))
 		}
 		room = min(room, away)
 	}
-	return max(room, -far)
+	return room
 }
 
 // dryness returns how far the base can move from p before it is slowed.

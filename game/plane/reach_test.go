@@ -122,6 +122,36 @@ func TestNearest(t *testing.T) {
 	}
 }
 
+// A move may end where its margin is not negative. Lattice points come the nearest first, each once.
+func TestNearFirst(t *testing.T) {
+	may, all := 0, 0
+	for seed := range uint64(20) {
+		g, m, from, to := crowd(rand.New(rand.NewPCG(seed, 11)))
+		n := nearby{realm: g.realm(m, from), to: to}
+		last, seen := Point{}, map[Point]bool{}
+		n.nearFirst(func(p Point) bool {
+			if seen[p] || len(seen) > 0 && dist2(p, to) < dist2(last, to) {
+				t.Fatalf("seed %d: %v after %v on the way to %v", seed, p, last, to)
+			}
+			last, seen[p] = p, true
+			is := n.may(toVec(p))
+			if all++; is {
+				may++
+			}
+			if all%7 == 0 && is != (n.margin(toVec(p)) >= 0) {
+				t.Fatalf("seed %d: a move may end at %v: %t, with a margin of %v", seed, p, is, n.margin(toVec(p)))
+			}
+			return len(seen) < 3000
+		})
+		if !seen[last] {
+			t.Errorf("seed %d: no points", seed)
+		}
+	}
+	if may == 0 || may == all {
+		t.Errorf("a move may end at %d of %d points", may, all)
+	}
+}
+
 func TestNearestCases(t *testing.T) {
 	r := Radius(60)
 	m := tank(In(6))

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"time"
 
 	"downsync/game"
 )
@@ -64,6 +65,20 @@ func (b *batch) play(seat game.Seat, ask string, rs []game.Reply) (halted *Halte
 type ranOut struct {
 	ask     game.Ask
 	version uint64
+}
+
+// noteLapse notes the question whose default a record is about to play because its time has run out.
+func (t *hosted) noteLapse(rec game.Record, at time.Time) {
+	if !rec.Lapse || rec.Seat == 0 || t.match.Version() == 0 {
+		return
+	}
+	for _, a := range t.match.Asks(rec.Seat) {
+		if g, ok := t.clockOf(a); ok && a.ID == rec.Ask {
+			if late := t.deadline(g); !late.IsZero() && !late.After(at) {
+				t.ranOut[rec.Seat] = ranOut{a, uint64(t.match.Version())}
+			}
+		}
+	}
 }
 
 // tooLate refuses an answer to a question whose time has run out. An answer to no particular question is refused if the time ran

@@ -78,9 +78,13 @@ type Options struct {
 	Dice  func(ID) game.Dice // nil: derived from each match's own seed; for scripts and tests
 	Log   *slog.Logger       // nil: none; it receives ids and codes only
 	Cache int                // number of matches kept in memory; 0: 256
-	// Ended returns records that change as a match ends, such as ratings; they are committed with its end. It is called
-	// for one match at a time and must not use the Hall. Its error is logged and does not delay the end.
+	// Ended returns records that change as a match ends, such as ratings; they are committed with its end. They should be
+	// guarded (Record.If): it is called again while others change them meanwhile. It must not use the Hall. Its error is
+	// logged and does not delay the end.
 	Ended func(context.Context, Public) ([]Record, error)
+	// Shared says that other hosts write to the same store. A match in memory is then compared with the store before each use,
+	// and what other hosts decided is replayed.
+	Shared bool
 	// Moot answers questions that leave nothing to decide (see game.Ask) at once. Scripts leave it off and give every
 	// answer themselves.
 	Moot bool
@@ -103,7 +107,6 @@ type Hall struct {
 	order []ID // least recently used first
 
 	readers chan struct{} // holds a token for each reader of the past
-	ending  sync.Mutex    // held while a match ends
 
 	changed chan struct{} // closed and replaced at every commit
 }
@@ -259,41 +262,45 @@ func decide(ctx context.Context, h *Hall, cause string, id ID, decision func(*ho
 // decideOn decides steps under the match's lock and commits them with what follows at once. After a conflict it decides
 // again. An error of the decision drops all of them.
 func decideOn(ctx context.Context, h *Hall, cause string, id ID, decision func(*batch) error) (Outcome, error) {
-	const attempts = 3
-	for n := 1; ; n++ {
-		out, err := withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
-			from := t.version
-			if out, err := catchUp(ctx, h, t); err != nil || out.Repeat {
-				return Outcome{}, cmp.Or(err, ErrConflict)
-			}
-			b := newBatch(h, t)
-			b.from = from
-			err := decision(b)
-			if err == nil {
-				err = b.follow()
-			}
-			if err != nil {
-				b.drop()
-				return Outcome{}, err
-			}
-			return b.commit(ctx, cause, nil)
-		})
-		if !errors.Is(err, ErrConflict) || n == attempts {
-			return out, err
+	return withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
+		from := t.version
+		if out, err := catchUp(ctx, h, t); err != nil || out.Repeat {
+			return Outcome{}, cmp.Or(err, ErrConflict)
 		}
-	}
+		b := newBatch(h, t)
+		b.from = from
+		err := decision(b)
+		if err == nil {
+			err = b.follow()
+		}
+		if err != nil {
+			b.drop()
+			return Outcome{}, err
+		}
+		return b.commit(ctx, cause, nil)
+	})
 }
 
-// withMatch runs f with the match loaded and locked. A panic freezes this match alone.
+// withMatch runs f with the match loaded and locked, and again after a conflict, when another host was faster. A panic freezes
+// this match alone.
 func withMatch(ctx context.Context, h *Hall, id ID, f func(*hosted) (Outcome, error)) (out Outcome, err error) {
+	const attempts = 10
+	for range attempts {
+		if out, err = inMatch(ctx, h, id, f); !errors.Is(err, ErrConflict) {
+			break
+		}
+	}
+	return out, err
+}
+
+func inMatch(ctx context.Context, h *Hall, id ID, f func(*hosted) (Outcome, error)) (out Outcome, err error) {
 	t := enter(h, id)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	defer func() {
 		if p := recover(); p != nil {
-			t.broken = fmt.Errorf("%w: match %s at version %d", ErrFrozen, id, t.version)
 			h.opts.Log.Error("match frozen", "match", id, "version", t.version, "panic", fmt.Sprintf("%T", p))
-			out, err = Outcome{}, t.broken
+			out, err = Outcome{}, freeze(ctx, h, t)
 		}
 	}()
 	if err := load(ctx, h, t); err != nil {

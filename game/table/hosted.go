@@ -102,10 +102,16 @@ func enter(h *Hall, id ID) *hosted {
 // forget drops the match from memory. Its next use loads what is stored.
 func (t *hosted) forget() {
 	t.match, t.groups, t.version, t.base, t.dirty, t.paces, t.clocks, t.since, t.luck, t.prior = nil, nil, 0, 0, false, nil, Clocks{}, nil, luck{}, nil
+	t.seen = time.Time{}
 }
 
-// load loads the match if it is not in memory.
+// load loads the match if it is not in memory, or brings it up to date with what other hosts have stored.
 func load(ctx context.Context, h *Hall, t *hosted) error {
+	if h.opts.Shared {
+		if err := renew(ctx, h, t); err != nil {
+			return err
+		}
+	}
 	if t.broken != nil {
 		return t.broken
 	}
@@ -150,6 +156,7 @@ func (t *hosted) replay(g game.Game, events []Event) error {
 			t.match, err = g.Resume([]game.Record{rec})
 		} else {
 			before = t.summary()
+			t.noteLapse(rec, e.At)
 			err = t.match.Replay(rec)
 		}
 		if err != nil {
@@ -255,7 +262,11 @@ type batch struct {
 }
 
 func newBatch(h *Hall, t *hosted) *batch {
-	return &batch{h: h, t: t, at: h.clock.Now().UTC().Truncate(time.Millisecond)}
+	at := h.clock.Now().UTC().Truncate(time.Millisecond)
+	if at.Before(t.seen) { // the clock of the host that decided last is ahead
+		at = t.seen
+	}
+	return &batch{h: h, t: t, at: at}
 }
 
 // ends reports whether a step of the batch ended the match.
@@ -278,6 +289,7 @@ func (b *batch) add(step game.Step) error {
 			b.sights = t.sights(step)
 		}
 	}
+	t.noteLapse(step.Record, b.at)
 	t.match.Apply(step)
 	if b.ends() && !over {
 		step.Record.Seed = t.luck.open()
@@ -310,11 +322,6 @@ func (b *batch) drop() {
 // commit stores the steps with their consequences. If that fails it forgets the match.
 func (b *batch) commit(ctx context.Context, cause string, more []Record, also ...Effect) (Outcome, error) {
 	h, t := b.h, b.t
-	if b.ends() {
-		h.ending.Lock()
-		defer h.ending.Unlock()
-		more = append(more, ended(ctx, h, t)...)
-	}
 	c := Commit{Match: t.id, Expect: t.version, Cause: cause, At: b.at, Events: b.events, Wake: t.wake(),
 		Send: append(t.effects(b.before, b.sights), also...), Records: append(more, t.endRecords()...)}
 	var err error
@@ -322,7 +329,7 @@ func (b *batch) commit(ctx context.Context, cause string, more []Record, also ..
 		t.forget()
 		return Outcome{}, fmt.Errorf("match %s: %w", t.id, err)
 	}
-	receipt, err := persist(ctx, h, c)
+	receipt, err := b.persist(ctx, c)
 	if err != nil || receipt.Repeat {
 		t.forget()
 		return Outcome{Repeat: receipt.Repeat}, err
@@ -343,6 +350,29 @@ func commit(ctx context.Context, h *Hall, t *hosted, cause string, step game.Ste
 		return Outcome{}, err
 	}
 	return b.commit(ctx, cause, more, also...)
+}
+
+// persist commits. With the end of a match the records of Options.Ended are committed, which other matches change too.
+func (b *batch) persist(ctx context.Context, c Commit) (Receipt, error) {
+	const attempts = 50
+	if b.h.opts.Shared {
+		c.Records = append(c.Records, Record{Key: brokenKey(c.Match), If: true}) // no host has frozen it
+	}
+	own := c.Records
+	for n := 1; ; n++ {
+		if b.ends() {
+			c.Records = append(slices.Clone(own), ended(ctx, b.h, b.t)...)
+		}
+		r, err := persist(ctx, b.h, c)
+		if b.h.opts.Shared && errors.Is(err, ErrChanged) {
+			if frozen := frozenElsewhere(ctx, b.h, b.t); frozen != nil {
+				return r, frozen
+			}
+		}
+		if !errors.Is(err, ErrChanged) || len(c.Records) == len(own) || n == attempts {
+			return r, err
+		}
+	}
 }
 
 // persist commits, and repeats the same commit while its fate is unknown.

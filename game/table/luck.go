@@ -95,10 +95,33 @@ func luckOf(ctx context.Context, h *Hall, id ID, stored Loaded) (luck, error) {
 		return luck{}, err
 	}
 	l, err := luckFrom(stored, string(raw))
-	if l.terms == nil {
-		l.hidden = h.hidden
+	if err == nil && l.terms == nil {
+		l.hidden, err = secret(ctx, h)
 	}
 	return l, err
+}
+
+// secretKey is the key of the secret that hosts on one store share.
+const secretKey = "secret/delays"
+
+// secret returns what the delays of matches without a seed are derived from. Hosts that share a store share it, because a delay
+// must not hang on the host.
+func secret(ctx context.Context, h *Hall) (Seed, error) {
+	if !h.opts.Shared {
+		return h.hidden, nil
+	}
+	err := h.store.Put(ctx, Record{Key: secretKey, Value: []byte(h.hidden.Hex()), If: true})
+	if err == nil {
+		return h.hidden, nil
+	}
+	if !errors.Is(err, ErrChanged) {
+		return Seed{}, err
+	}
+	raw, err := h.store.Get(ctx, secretKey)
+	if err != nil {
+		return Seed{}, err
+	}
+	return ParseSeed(string(raw))
 }
 
 // luckFrom returns the dice of a stored match with the given seed.

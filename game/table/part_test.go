@@ -14,7 +14,7 @@ import (
 func TestPart(t *testing.T) {
 	b := newBench(t, table.Timing{})
 	part := func(seat game.Seat) error {
-		_, err := b.hall.RemoveUser(ctx, "part", id, seat, "gone", json.RawMessage(`{"where":"nowhere"}`))
+		_, err := b.hall.RemoveUser(ctx, "part", id, seat, "gone", note(`{"where":"nowhere"}`))
 		return err
 	}
 	var no *game.Refusal
@@ -44,4 +44,9 @@ func TestPart(t *testing.T) {
 			}
 		}
 	}
+}
+
+// note makes a host's note of a match, whatever it was.
+func note(text string) func(table.Meta) (json.RawMessage, error) {
+	return func(table.Meta) (json.RawMessage, error) { return json.RawMessage(text), nil }
 }

@@ -28,7 +28,7 @@ type Ruling struct {
 	Release bool          // ends a hold; does nothing if the match is not held
 	Extend  time.Duration // extends every open question
 	Order   string        // a ruling in the ruleset's language
-	Before  int           // rewinds to before that event in everybody's count, or to before the whole that it is part of
+	Before  int           // rewinds to before that event in everybody's count, or to where the sealed question of that moment began
 	Lapse   game.Seat     // plays the default of the question with which the seat holds up the match
 	End     *game.Result
 	Replace User            // takes over the Seat
@@ -174,7 +174,9 @@ func (t *hosted) lapse(seat game.Seat) (game.Step, error) {
 	return game.Step{}, &game.Refusal{Code: "nobody", Text: "that player is not holding the match up"}
 }
 
-// before returns the version right before the step that told everybody of the event; 0 for event 0.
+// before returns the version to rewind to, so that everybody forgets the event; 0 for event 0. It is the one right before the step
+// that told everybody of it. Where answers could be sealed then, it is the version at which their group opened: whether and when
+// somebody had answered would else show in how far the match goes back.
 func before(ctx context.Context, h *Hall, id ID, event int) (int, error) {
 	if event == 0 {
 		return 0, nil
@@ -184,13 +186,29 @@ func before(ctx context.Context, h *Hall, id ID, event int) (int, error) {
 		return 0, err
 	}
 	defer done()
-	version := 0
-	_, _, err = atEvent(ctx, h, id, event, &version)
-	return version - 1, err
+	version, to := 0, 0
+	open := "" // the groups at the version to that seal answers
+	_, _, err = atEvent(ctx, h, id, event, &version, func(m game.Match, e Event) {
+		if now := sealing(m); now == "" || now != open {
+			to, open = int(e.Seq), now
+		}
+	})
+	return to, err
 }
 
-// atEvent reads the match's events and finds the version at which everybody was told of the event. Error: *NoPoint.
-func atEvent(ctx context.Context, h *Hall, id ID, event int, version *int) (Carried, []Event, error) {
+// sealing names the open groups whose answers are sealed.
+func sealing(m game.Match) (keys string) {
+	for _, g := range m.Groups() {
+		if g.Window || len(g.Asks) > 1 {
+			keys += g.Key + "\n"
+		}
+	}
+	return keys
+}
+
+// atEvent reads the match's events and finds the version at which everybody was told of the event. It calls visit, unless that is
+// nil, at each version before. Error: *NoPoint.
+func atEvent(ctx context.Context, h *Hall, id ID, event int, version *int, visit func(game.Match, Event)) (Carried, []Event, error) {
 	c, events, err := whole(ctx, h, id)
 	if err != nil {
 		return c, nil, err
@@ -199,6 +217,8 @@ func atEvent(ctx context.Context, h *Hall, id ID, event int, version *int) (Carr
 	_, err = replayed(h, c.Meta.Game, events, func(m game.Match, e Event) (bool, error) {
 		if last = m.Count(game.Onlooker()); event > 0 && last >= event {
 			*version = int(e.Seq)
+		} else if visit != nil {
+			visit(m, e)
 		}
 		return *version == 0, nil
 	})
@@ -217,7 +237,7 @@ func (h *Hall) Legal(ctx context.Context, id ID, event int) (bool, error) {
 	}
 	defer done()
 	version := 0
-	c, events, err := atEvent(ctx, h, id, event, &version)
+	c, events, err := atEvent(ctx, h, id, event, &version, nil)
 	if err != nil {
 		return false, err
 	}

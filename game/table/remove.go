@@ -9,10 +9,10 @@ import (
 )
 
 // RemoveUser removes a user from a match that is over. The seat then belongs to as, a name that identifies nobody, and place
-// becomes the host's note. The events stay as they are, because no chained event names a user. The salt of their
+// makes the host's note of the match as it stands; nil makes none. The events stay as they are, because no chained event names a user. The salt of their
 // commitment to the user is deleted, so that nobody can test a name against it. Refused with "running" while the match
 // is not over.
-func (h *Hall) RemoveUser(ctx context.Context, cause string, id ID, seat game.Seat, as User, place json.RawMessage) (Outcome, error) {
+func (h *Hall) RemoveUser(ctx context.Context, cause string, id ID, seat game.Seat, as User, place func(Meta) (json.RawMessage, error)) (Outcome, error) {
 	return withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
 		if seat < 1 || int(seat) > t.match.Seats() {
 			return Outcome{}, fmt.Errorf("match %s: %w: seat %d", id, ErrNoSeat, seat)
@@ -23,7 +23,13 @@ func (h *Hall) RemoveUser(ctx context.Context, cause string, id ID, seat game.Se
 		old := t.meta.Users[seat-1]
 		meta := t.meta
 		meta.Users = append([]User{}, meta.Users...)
-		meta.Users[seat-1], meta.Place = as, place
+		meta.Users[seat-1] = as
+		var err error
+		if place == nil {
+			meta.Place = nil
+		} else if meta.Place, err = place(t.meta); err != nil {
+			return Outcome{}, fmt.Errorf("match %s: %w", id, err)
+		}
 		raw, err := json.Marshal(meta)
 		if err != nil {
 			return Outcome{}, fmt.Errorf("match %s: %w", id, err)

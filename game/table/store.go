@@ -1,6 +1,7 @@
 package table
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"time"
@@ -33,9 +34,20 @@ type Delivery struct {
 
 // Record is a small mutable value beside the matches: users, seats, settings, challenges. A nil Value deletes the
 // record. Keys are 1 to 200 bytes, separated by '/', and sort bytewise. Values hold at most 64 KiB.
+//
+// With If it is written only while the store holds what was read: the value Was, or nothing if Was is nil. Otherwise the
+// whole Put or Commit is refused with ErrChanged. So nobody needs a lock who reads a record, decides and writes it, and any
+// number of hosts may do so.
 type Record struct {
 	Key   string
 	Value []byte
+	If    bool
+	Was   []byte
+}
+
+// Stands reports whether the record may be written over the value that is there.
+func (r Record) Stands(value []byte, found bool) bool {
+	return !r.If || found == (r.Was != nil) && bytes.Equal(value, r.Was)
 }
 
 // Commit is one accepted decision. It is stored whole or not at all.
@@ -86,6 +98,8 @@ type Due struct {
 var (
 	// ErrConflict: the match is not at the expected version. Load it and decide again.
 	ErrConflict = errors.New("the match has moved on")
+	// ErrChanged: a guarded record (Record.If) no longer holds what was read. Read it and decide again.
+	ErrChanged = errors.New("a record has changed since it was read")
 	// ErrUnknown: the commit may or may not be stored. Repeat the same Commit to find out.
 	ErrUnknown = errors.New("not known whether the decision was stored")
 	// ErrNoMatch: there is no such match.
@@ -110,10 +124,12 @@ type Store interface {
 
 // Matches are the decisions of matches, and their timers.
 type Matches interface {
-	// Commit stores one decision. Errors: ErrConflict, ErrUnknown, and ErrNoMatch if Expect > 0 and there is no match.
+	// Commit stores one decision. Errors: ErrConflict, ErrChanged, ErrUnknown, and ErrNoMatch if Expect > 0 and there is no match.
 	Commit(context.Context, Commit) (Receipt, error)
 	// Load returns the newest snapshot and the events before and after it. Errors: ErrNoMatch, ErrDamaged.
 	Load(context.Context, ID) (Loaded, error)
+	// Version returns how many events the match has. Error: ErrNoMatch.
+	Version(context.Context, ID) (uint64, error)
 	// Events returns at most max events with Seq > after, oldest first.
 	Events(ctx context.Context, m ID, after uint64, max int) ([]Event, error)
 	// Due lists at most max matches whose Wake is not after now, earliest first. It changes nothing: firing a timer is
@@ -141,6 +157,6 @@ type Records interface {
 	Get(ctx context.Context, key string) ([]byte, error)
 	// List returns at most max records with the prefix and Key > after, in key order.
 	List(ctx context.Context, prefix, after string, max int) ([]Record, error)
-	// Put writes records, all or none.
+	// Put writes records, all or none. Error: ErrChanged.
 	Put(ctx context.Context, rs ...Record) error
 }

@@ -256,9 +256,6 @@ func nextDue(h *Hall, t *hosted) (game.Step, string, error) {
 						step, err := t.match.End(t.lostBy(seat))
 						return step, fmt.Sprintf("forfeit:%d", seat), err
 					}
-					if expired {
-						t.ranOut[seat] = ranOut{a, t.version}
-					}
 					step, err := t.match.Lapse(a.Seat, a.ID, t.luck.dice)
 					return step, fmt.Sprintf("lapse:%d", a.Seat), err
 				}

@@ -1,7 +1,6 @@
 package table_test
 
 import (
-	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -63,7 +62,7 @@ func TestWhoPlayed(t *testing.T) {
 	at := uint64(len(events))
 	users("another seated", table.Player{User: "u1"}, table.Player{User: "u4", Seated: at}, table.Player{User: "u3"})
 	b.rounds(1, 3)
-	if _, err := b.hall.RemoveUser(ctx, "part", id, 3, "gone.x", json.RawMessage(`{"where":"here"}`)); err != nil {
+	if _, err := b.hall.RemoveUser(ctx, "part", id, 3, "gone.x", note(`{"where":"here"}`)); err != nil {
 		t.Fatal(err)
 	}
 	last := []table.Player{{User: "u1"}, {User: "u4", Seated: at}, {User: "gone.x", Removed: true}}

@@ -16,16 +16,29 @@ import (
 )
 
 // Look is how the game's pictures are drawn for a reader.
-type Look struct{ render.Reader }
-
-// Public draws what everybody sees. It refuses any view but an onlooker's.
-func (l Look) Public(v rules.View) (render.Public, error) {
-	return render.DrawPublic(v.Viewer, l.Scene(v, nil))
+type Look struct {
+	render.Reader
+	Names [2]string // of the players, by seat; "": none
 }
 
-// Private draws what one seat sees, with a staged move if there is one. It refuses the view of anybody without a seat.
-func (l Look) Private(v rules.View, staged *Staged) (render.Private, error) {
-	return render.DrawPrivate(v.Viewer, l.Scene(v, staged))
+// Public draws what everybody sees, and what happened of late. It refuses any view but an onlooker's.
+func (l Look) Public(v rules.View, news PublicNews) (render.Public, error) {
+	s := l.Scene(v, nil)
+	lay(l, v, &s, news.told)
+	return render.DrawPublic(v.Viewer, s)
+}
+
+// Private draws what one seat sees and what happened of late, or with a staged move what that is. It refuses the view of anybody without
+// a seat, and another seat's news.
+func (l Look) Private(v rules.View, staged *Staged, news PrivateNews) (render.Private, error) {
+	if news.seat != 0 && news.seat != v.Viewer.Seat() {
+		return render.Private{}, fmt.Errorf("what %s was told, for %s", game.Player(news.seat), v.Viewer)
+	}
+	s := l.Scene(v, staged)
+	if staged == nil || staged.quiet() {
+		lay(l, v, &s, news.told)
+	}
+	return render.DrawPrivate(v.Viewer, s)
 }
 
 // squares are the board's squares. Their letters begin after those of the sides, as A and B would look like pieces.
@@ -40,7 +53,7 @@ func inches(l plane.Inch) float64 { return float64(l) / 1000 }
 func (l Look) Scene(v rules.View, staged *Staged) render.Scene {
 	s := render.Scene{Theme: l.Theme, Patient: l.Patient, W: inches(v.Table.X), H: inches(v.Table.Y), Squares: squares, Title: title(l, v), Status: status(l, v)}
 	for i := range v.VP {
-		s.Scores = append(s.Scores, l.Text("%c  VP %d  CP %d/%d", 'A'+i, v.VP[i], v.CP[i], v.CPMax))
+		s.Tallies = append(s.Tallies, render.Tally{Name: l.Names[i], Points: v.VP[i], Tokens: v.CP[i], Most: v.CPMax})
 	}
 	if v.Result == nil {
 		s.Active = render.Side(v.Active)
@@ -53,9 +66,9 @@ func (l Look) Scene(v rules.View, staged *Staged) render.Scene {
 		}
 	}
 	if staged != nil {
-		s.Window = staged.window(v, s.W, s.H)
+		s.Window, s.Inset = staged.window(v, s.W, s.H), true
 	}
-	keys, outside := l.legend(v.Rules), l.legend(v.Rules)
+	keys, outside := l.legend(), l.legend()
 	for _, p := range v.Pieces {
 		of := outside
 		if slices.ContainsFunc(p.Bases, func(b rules.Base) bool { return s.Window.Shows(inches(b.X), inches(b.Y), inches(b.R)) }) {
@@ -64,7 +77,8 @@ func (l Look) Scene(v rules.View, staged *Staged) render.Scene {
 		ds, links := of.discs(v, p)
 		s.Discs, s.Paths = append(s.Discs, ds...), append(s.Paths, links...)
 	}
-	addTerrain(l, &s, v.Ground().Areas, v.Ground().Buildings)
+	addTerrain(&s, v.Ground().Areas, v.Ground().Buildings)
+	addDecor(&s, v.Map, v.Ground().Areas, v.Ground().Buildings)
 	s.Legend = append(s.Legend, keys.keys...)
 	if staged != nil {
 		staged.lay(l, v, &s)
@@ -122,15 +136,12 @@ func winner(r game.Result) render.Side {
 
 // legend collects the entries that this board needs.
 type legend struct {
-	look    Look
-	keys    []render.Key
-	seen    map[string]bool
-	edition string
+	look Look
+	keys []render.Key
+	seen map[string]bool
 }
 
-func (l Look) legend(edition string) *legend {
-	return &legend{look: l, seen: map[string]bool{}, edition: edition}
-}
+func (l Look) legend() *legend { return &legend{look: l, seen: map[string]bool{}} }
 
 // spots are the VIPs (R25.3), or the Control Objectives, which are nobody's (V22).
 func spots(l Look, v rules.View) []render.Spot {
@@ -146,52 +157,16 @@ func spots(l Look, v rules.View) []render.Spot {
 	return out
 }
 
-// hardened names those tokens (V18).
-func (l *legend) hardened() game.Text {
-	if l.edition == rules.Edition42 {
-		return "emergency CM"
-	}
-	return "hardened CM"
-}
-
-// once adds an entry unless the legend has it.
-func (l *legend) once(id string, text game.Text, k render.Key) {
-	if !l.seen[id] {
-		l.seen[id], k.Text = true, l.look.Text(text)
-		l.keys = append(l.keys, k)
-	}
-}
-
 // chip gives the disc a chip, and adds its entry.
 func (l *legend) chip(d *render.Disc, token render.Token, mark string, text game.Text) {
 	d.Chips = append(d.Chips, render.Chip{Mark: mark, Token: token})
-	if token == cmToken || token == hardenedToken || token == dieToken && mark != "-" {
+	if token == dieToken && mark != "-" {
 		mark = "n"
 	}
-	l.once(token.Name+string(text), text, render.Key{Chip: render.Chip{Mark: mark, Token: token}})
-}
-
-// disc adds the entries of a disc's silhouette and signs.
-func (l *legend) disc(d render.Disc) {
-	text := game.Text("contact of size S, M, L")
-	for _, k := range kinds {
-		if k.glyph == d.Glyph {
-			text = k.text
-		}
+	if id := token.Name + string(text); !l.seen[id] {
+		l.seen[id] = true
+		l.keys = append(l.keys, render.Key{Chip: render.Chip{Mark: mark, Token: token}, Text: l.look.Text(text)})
 	}
-	mark := d.Mark
-	if d.Glyph == contact {
-		mark = ""
-	}
-	sign := func(is bool, text game.Text, d render.Disc) {
-		if is {
-			l.once(string(text), text, render.Key{Disc: &d})
-		}
-	}
-	sign(true, text, render.Disc{Glyph: d.Glyph, Weight: d.Weight, Mark: mark})
-	sign(d.Chosen, "Taskforce", render.Disc{Glyph: contact, Chosen: true})
-	sign(d.Alert, "acting or aimed at", render.Disc{Glyph: contact, Alert: true})
-	sign(d.Dim, "activated", render.Disc{Glyph: walker, Dim: true})
 }
 
 // discs are a piece's bases. The first has the label, and lines join the others to it.
@@ -200,7 +175,7 @@ func (l *legend) discs(v rules.View, p rules.Piece) (out []render.Disc, links []
 		d := render.Disc{X: inches(b.X), Y: inches(b.Y), R: inches(b.R), Side: render.Side(p.Seat), Dim: p.Activated || p.Acted,
 			Chosen: slices.Contains(v.Taskforce, p.Label), Alert: alerted(v, p, b)}
 		if p.IsPing() {
-			d.Glyph, d.Weight, d.Mark = contact, weight(p.Sig), strings.ToUpper(string(p.Sig[:1]))
+			d.Glyph, d.Mark = contact, strings.ToUpper(string(p.Sig[:1]))
 		} else {
 			u := v.Cards().Must(p.Unit)
 			d.Glyph = glyph(u)
@@ -208,7 +183,6 @@ func (l *legend) discs(v rules.View, p rules.Piece) (out []render.Disc, links []
 				d.Mark = fmt.Sprint(b.N)
 			}
 		}
-		l.disc(d)
 		if i == 0 {
 			d.Label, d.Note = string(p.Label), note(v, p)
 			l.pieceChips(v, p, &d)
@@ -239,21 +213,12 @@ func note(v rules.View, p rules.Piece) string {
 	return ""
 }
 
-// kinds are the silhouettes by a word of a card's type, with their names in the legend. The first match counts.
+// kinds are the silhouettes by a word of a card's type. The first match counts.
 var kinds = []struct {
 	word  string
 	glyph *render.Glyph
-	text  game.Text
-}{
-	{"Robotic Infantry", drone, "robots"},
-	{"Infantry", infantry, "infantry"},
-	{"Artillery", artillery, "artillery"},
-	{"Transport", transport, "transport"},
-	{"Tank", tank, "tank"},
-	{"Support", support, "support"},
-	{"Light", wheeled, "light"},
-	{"", walker, "vehicle"},
-}
+}{{"Robotic Infantry", drone}, {"Infantry", infantry}, {"Artillery", artillery}, {"Transport", transport}, {"Tank", tank}, {"Support", support},
+	{"Light", wheeled}, {"", walker}}
 
 // glyph returns the silhouette of that kind of Unit.
 func glyph(u *cards.Unit) *render.Glyph {
@@ -282,9 +247,6 @@ func short(v rules.View, slug string) string {
 	return words[last]
 }
 
-// weight is 1 to 3, by size.
-func weight(s cards.Signature) int { return slices.Index(cards.Signatures[:], s) + 1 }
-
 func (l *legend) pieceChips(v rules.View, p rules.Piece, d *render.Disc) {
 	if v.Engagement != nil {
 		for _, q := range v.Engagement.Participants {
@@ -309,10 +271,10 @@ func (l *legend) baseChips(b rules.Base, d *render.Disc) {
 		l.chip(d, dieToken, "-", "DEF lowered")
 	}
 	if b.CM != nil && *b.CM > 0 {
-		l.chip(d, cmToken, fmt.Sprint(*b.CM), "CM left")
+		d.Chips = append(d.Chips, render.Chip{Mark: fmt.Sprint(*b.CM), Token: cmToken})
 	}
 	if b.Hardened != nil && *b.Hardened > 0 {
-		l.chip(d, hardenedToken, fmt.Sprint(*b.Hardened), l.hardened())
+		d.Chips = append(d.Chips, render.Chip{Mark: fmt.Sprint(*b.Hardened), Token: hardenedToken})
 	}
 }
 

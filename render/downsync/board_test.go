@@ -55,18 +55,18 @@ func crowded(viewer game.Viewer) rules.View {
 }
 
 func TestWalls(t *testing.T) {
-	if _, err := (draw.Look{}).Public(crowded(game.Player(1))); err == nil {
+	if _, err := (draw.Look{}).Public(crowded(game.Player(1)), draw.PublicNews{}); err == nil {
 		t.Error("a seat's view was drawn as a public picture")
 	}
-	if _, err := (draw.Look{}).Public(crowded(game.Referee())); err == nil {
+	if _, err := (draw.Look{}).Public(crowded(game.Referee()), draw.PublicNews{}); err == nil {
 		t.Error("the truth was drawn as a public picture")
 	}
 	for _, v := range []game.Viewer{game.Onlooker(), game.Referee()} {
-		if _, err := (draw.Look{}).Private(crowded(v), nil); err == nil {
+		if _, err := (draw.Look{}).Private(crowded(v), nil, draw.PrivateNews{}); err == nil {
 			t.Errorf("the view of %s was drawn as a private picture", v)
 		}
 	}
-	p, err := draw.Look{}.Private(crowded(game.Player(2)), nil)
+	p, err := draw.Look{}.Private(crowded(game.Player(2)), nil, draw.PrivateNews{})
 	if err != nil || p.Seat != 2 {
 		t.Errorf("private picture of seat %d: %v", p.Seat, err)
 	}
@@ -76,7 +76,7 @@ func TestWalls(t *testing.T) {
 func TestPicture(t *testing.T) {
 	v := crowded(game.Player(1))
 	staged := &draw.Staged{Base: rules.Ref{Label: "A3"}, Ways: []draw.Way{{Path: []plane.Point{{X: 20000, Y: 22000}, {X: 17000, Y: 26000}}, Left: 1000}}}
-	want, err := draw.Look{}.Private(v, staged)
+	want, err := draw.Look{}.Private(v, staged, draw.PrivateNews{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func TestPicture(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
-			got, err := draw.Look{}.Private(v, staged)
+			got, err := draw.Look{}.Private(v, staged, draw.PrivateNews{})
 			if err != nil || !bytes.Equal(got.PNG, want.PNG) {
 				t.Errorf("drawn at the same time: other bytes, %v", err)
 			}
@@ -107,7 +107,7 @@ func TestPicture(t *testing.T) {
 // A scene holds no more than its view: without plan and tokens in the view there are none in the scene.
 func TestSceneHoldsTheViewOnly(t *testing.T) {
 	full := draw.Look{}.Scene(crowded(game.Player(1)), nil).String()
-	for _, secret := range []string{"Widow?", "Overwatch", "CM left", "hardened"} {
+	for _, secret := range []string{"Widow?", "Overwatch", "[cm", "[hardened"} {
 		if !strings.Contains(full, secret) {
 			t.Fatalf("the owner's scene lacks %q:\n%s", secret, full)
 		}
@@ -121,7 +121,7 @@ func TestSceneHoldsTheViewOnly(t *testing.T) {
 		}
 	}
 	public := draw.Look{}.Scene(v, nil).String()
-	for _, secret := range []string{"Widow?", "Overwatch", "CM"} {
+	for _, secret := range []string{"Widow?", "Overwatch", "[cm", "[hardened"} {
 		if strings.Contains(public, secret) {
 			t.Errorf("the public scene holds %q", secret)
 		}

@@ -1,6 +1,9 @@
 package downsync
 
-import "downsync/render"
+import (
+	rules "downsync/game/downsync"
+	"downsync/render"
+)
 
 // Glyphs are all silhouettes.
 var Glyphs = []*render.Glyph{contact, wheeled, walker, support, Tank, transport, artillery, infantry, drone}
@@ -11,3 +14,13 @@ var (
 	Squares                 = squares
 	CM, Hardened, Die, Stun = cmToken, hardenedToken, dieToken, stun
 )
+
+// News lays out an onlooker's board with its news.
+func (l Look) News(v rules.View, news PublicNews) render.Scene {
+	s := l.Scene(v, nil)
+	lay(l, v, &s, news.told)
+	return s
+}
+
+// ResultOf lays out a result.
+func (l Look) ResultOf(v rules.View, news PublicNews) render.Result { return result(l, v, news.read()) }

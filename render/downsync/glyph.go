@@ -39,8 +39,8 @@ func outline(xy ...float64) render.Stroke { return stroke(0, xy...) }
 
 // The tokens of the game. Countermeasures are round, hardened ones have six corners, dice four.
 var (
-	cmToken       = render.Token{Name: "cm", Ink: render.White}
-	hardenedToken = render.Token{Name: "hardened", Ink: render.Yellow, Shape: render.Hexagon}
+	cmToken       = render.Token{Name: "cm", Ink: render.White, Close: true}
+	hardenedToken = render.Token{Name: "hardened", Ink: render.Yellow, Shape: render.Hexagon, Close: true}
 	dieToken      = render.Token{Name: "mark", Ink: render.Pink, Shape: render.Square}
 	overwatch     = render.Token{Name: "overwatch", Ink: render.Violet}
 	stealth       = render.Token{Name: "stealth", Ink: render.Grey}

@@ -25,6 +25,11 @@ type Staged struct {
 	Around []rules.Label // crops the board to the part around these, the ways and the line; without any, all of it is drawn
 }
 
+// quiet reports whether nothing is staged that what happened of late would clutter.
+func (t Staged) quiet() bool {
+	return len(t.Ways) == 0 && t.Line == nil && len(t.Reach) == 0 && len(t.Ranges) == 0 && len(t.Threat) == 0 && !t.Plans
+}
+
 // Way is the planned move of a base.
 type Way struct {
 	Path []plane.Point // from where it stands
@@ -229,8 +234,8 @@ func measuredPath(l Look, x Line) render.Path {
 func (t Staged) window(v rules.View, wide, high float64) render.Window {
 	const around = 4.0
 	least := 14.0
-	if len(t.Ways) > 0 {
-		least = 24 // the enemies that may see the base matter too
+	if len(t.Ways) > 0 || len(t.Reach) > 0 {
+		least = 20 // the enemies that may see the base matter too
 	}
 	x0, y0, x1, y1, found := wide, high, 0.0, 0.0, false
 	add := func(at plane.Point, r plane.Inch) {
@@ -246,6 +251,11 @@ func (t Staged) window(v rules.View, wide, high float64) render.Window {
 	for _, w := range t.Ways {
 		for _, at := range w.Path {
 			add(at, w.R)
+		}
+	}
+	for _, shape := range t.Reach {
+		for _, at := range shape {
+			add(at, -plane.In(2)) // less around it than around a base
 		}
 	}
 	if t.Line != nil {

@@ -13,6 +13,7 @@ import (
 type Frame struct {
 	Step, Of int           // from 1
 	Note     string        // what happened, in two lines at most; "": where the match stands
+	Facts    []game.Fact   // the same, as a referee was told it
 	Sides    [2]rules.View // side 1's and side 2's
 	Truth    rules.View    // a referee's
 }

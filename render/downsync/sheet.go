@@ -130,7 +130,7 @@ func (l Look) OrderOfBattle(v rules.View) render.Sheet {
 }
 
 func pieceLine(l Look, v rules.View, p rules.Piece) render.Line {
-	keys := l.legend(v.Rules)
+	keys := l.legend()
 	ds, _ := keys.discs(v, p)
 	d := ds[0]
 	name := l.contact(p.Sig)
@@ -143,7 +143,7 @@ func pieceLine(l Look, v rules.View, p rules.Piece) render.Line {
 	if !p.IsPing() && v.Cards().Must(p.Unit).Infantry() {
 		d.Mark = fmt.Sprint(len(p.Bases)) // as many as are left
 	}
-	row := render.Row(render.Cell{Disc: &render.Disc{Side: d.Side, Glyph: d.Glyph, Mark: d.Mark, Weight: d.Weight, Dim: d.Dim}},
+	row := render.Row(render.Cell{Disc: &render.Disc{Side: d.Side, Glyph: d.Glyph, Mark: d.Mark, Dim: d.Dim}},
 		render.Cell{Text: d.Label, Bold: true, Side: d.Side}, render.Plain(name))
 	for _, x := range ds {
 		for _, chip := range x.Chips {

@@ -2,6 +2,7 @@ package downsync
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"downsync/game"
@@ -11,49 +12,56 @@ import (
 	"downsync/render"
 )
 
-// textures are the kinds of area terrain, the lowest first, with their textures and names in the legend.
+// textures are the kinds of area terrain, the lowest first.
 var textures = []struct {
 	kind    plane.Kind
 	texture render.Texture
-	text    game.Text
-}{
-	{plane.Rough, render.Stipple, "rough"},
-	{plane.Grass, render.Tufts, "grass"},
-	{plane.Urban, render.Hatching, "urban"},
-	{plane.Forest, render.Canopy, "forest"},
-}
+}{{plane.Rough, render.Stipple}, {plane.Grass, render.Tufts}, {plane.Urban, render.Hatching}, {plane.Forest, render.Canopy}}
 
-// addTerrain lays out the battlefield, and the legend of the parts in the window.
-func addTerrain(l Look, s *render.Scene, areas []plane.Area, buildings []plane.Building) {
+// addTerrain lays out the battlefield.
+func addTerrain(s *render.Scene, areas []plane.Area, buildings []plane.Building) {
 	for _, t := range textures {
-		seen := false
 		for _, a := range areas {
-			if a.Kind != t.kind {
-				continue
+			if a.Kind == t.kind {
+				xs, ys := corners(a.Shape)
+				s.Areas = append(s.Areas, render.Area{Texture: t.texture, X: xs, Y: ys})
 			}
-			xs, ys := corners(a.Shape)
-			s.Areas = append(s.Areas, render.Area{Texture: t.texture, X: xs, Y: ys})
-			seen = seen || inSight(s.Window, xs, ys)
-		}
-		if seen {
-			s.Legend = append(s.Legend, render.Key{Texture: t.texture, Text: l.Text(t.text)})
 		}
 	}
-	seen := false
 	for _, b := range buildings {
 		xs, ys := corners(b.Shape)
-		seen = seen || inSight(s.Window, xs, ys)
-		s.Blocks = append(s.Blocks, render.Block{X: xs, Y: ys, Height: b.Height.String() + `"`, Room: b.Room})
-	}
-	if seen {
-		s.Legend = append(s.Legend, render.Key{Block: true, Text: l.Text("height, room")})
+		s.Blocks = append(s.Blocks, render.Block{X: xs, Y: ys, Rise: inches(b.Height), Height: b.Height.String(), Room: b.Room})
 	}
 }
 
-// inSight reports whether the box around an outline is in the window, at least in part.
-func inSight(w render.Window, xs, ys []float64) bool {
-	x0, x1, y0, y1 := slices.Min(xs), slices.Max(xs), slices.Min(ys), slices.Max(ys)
-	return w == render.Window{} || x1 > w.X0 && x0 < w.X1 && y1 > w.Y0 && y0 < w.Y1
+// addDecor lays out the roads and names of a board of that slug, if it is the named one: others may bear its name.
+func addDecor(s *render.Scene, slug string, areas []plane.Area, buildings []plane.Building) {
+	at := slices.IndexFunc(maps.All(), func(m maps.Map) bool { return m.Slug == slug })
+	if at < 0 {
+		return
+	}
+	m := maps.All()[at]
+	same := func(a, b plane.Polygon) bool { return slices.Equal(a, b) }
+	if !slices.EqualFunc(m.Areas, areas, func(a, b plane.Area) bool { return a.Kind == b.Kind && same(a.Shape, b.Shape) }) ||
+		!slices.EqualFunc(m.Buildings, buildings, func(a, b plane.Building) bool { return same(a.Shape, b.Shape) }) {
+		return
+	}
+	for _, r := range m.Roads {
+		for i, to := range r.Line[1:] {
+			s.Decor = append(s.Decor, road(r.Line[i], to, inches(r.Wide)/2))
+		}
+	}
+	for _, n := range m.Names {
+		s.Names = append(s.Names, render.Name{X: inches(n.At.X), Y: inches(n.At.Y), Text: n.Text})
+	}
+}
+
+// road is a straight part of a road, so wide on either side of its middle.
+func road(from, to plane.Point, half float64) render.Area {
+	x0, y0, x1, y1 := inches(from.X), inches(from.Y), inches(to.X), inches(to.Y)
+	long := math.Hypot(x1-x0, y1-y0)
+	dx, dy := -(y1-y0)/long*half, (x1-x0)/long*half
+	return render.Area{Texture: render.Road, X: []float64{x0 + dx, x1 + dx, x1 - dx, x0 - dx}, Y: []float64{y0 + dy, y1 + dy, y1 - dy, y0 - dy}}
 }
 
 func corners(shape plane.Polygon) (xs, ys []float64) {
@@ -85,7 +93,7 @@ func (l Look) Atlas(title string, views []rules.View) (render.Public, error) {
 // Battlefield lays out the board of a match without the match.
 func (l Look) Battlefield(v rules.View) render.Scene {
 	s := l.Scene(v, nil)
-	s.Title, s.Status, s.Scores = v.Map, "", make([]string, 2)
+	s.Title, s.Status, s.Tallies = v.Map, "", nil
 	if m, ok := maps.Find(v.Map); ok {
 		s.Title, s.Status = m.Name, l.Text("%s: %s", m.Density, m.Cover())
 	}

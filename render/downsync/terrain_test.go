@@ -99,3 +99,27 @@ func keep(t *testing.T, name string, png []byte) {
 		t.Fatal(err)
 	}
 }
+
+// A named board has its roads and names on the ground; a board of somebody's own that bears its slug has not.
+func TestDecor(t *testing.T) {
+	v := before(t, "saltmarket", rules.Edition2023)
+	if s := (draw.Look{}).Battlefield(v); len(s.Decor) < 3 || len(s.Names) != 2 || s.Names[0].Text != "NORTH GATE" {
+		t.Errorf("decor %v, names %v", s.Decor, s.Names)
+	}
+	v = before(t, "twinbridge", rules.Edition2023)
+	v.Map = "saltmarket"
+	if s := (draw.Look{}).Battlefield(v); len(s.Decor)+len(s.Names) > 0 {
+		t.Errorf("another board has decor %v, names %v", s.Decor, s.Names)
+	}
+	for _, m := range maps.All() {
+		s := draw.Look{}.Battlefield(before(t, m.Slug, rules.Edition2023))
+		if m.Slug != maps.Plain && len(s.Names) == 0 {
+			t.Errorf("%s has no names", m.Slug)
+		}
+		for _, n := range s.Names {
+			if n.X < 4 || n.X > 44 || n.Y < 2 || n.Y > 46 {
+				t.Errorf("%s: %q stands at the edge: %g,%g", m.Slug, n.Text, n.X, n.Y)
+			}
+		}
+	}
+}

@@ -51,11 +51,15 @@ func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, erro
 	switch {
 	case m == nil && c.Expect > 0:
 		return table.Receipt{}, table.ErrNoMatch
-	case m == nil:
+	case m != nil && uint64(len(m.events)) != c.Expect:
+		return table.Receipt{}, table.ErrConflict
+	}
+	if err := s.stand(c.Records); err != nil {
+		return table.Receipt{}, err
+	}
+	if m == nil {
 		m = &match{causes: map[string]table.Receipt{}, queues: map[string]*table.Queue{}}
 		s.matches[c.Match] = m
-	case uint64(len(m.events)) != c.Expect:
-		return table.Receipt{}, table.ErrConflict
 	}
 	for _, e := range c.Events {
 		m.events = append(m.events, table.Event{Seq: uint64(len(m.events)) + 1, At: c.At.Truncate(time.Millisecond).UTC(), Data: slices.Clone(e)})
@@ -89,6 +93,17 @@ func (s *Store) Load(_ context.Context, id table.ID) (table.Loaded, error) {
 	}
 	return table.Loaded{Version: uint64(len(m.events)), Snapshot: slices.Clone(m.snapshot), Base: m.base,
 		Before: slices.Clone(m.events[:m.base]), Events: slices.Clone(m.events[m.base:]), Wake: m.wake}, nil
+}
+
+// Version returns how many events the match has.
+func (s *Store) Version(_ context.Context, id table.ID) (uint64, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m := s.matches[id]
+	if m == nil {
+		return 0, table.ErrNoMatch
+	}
+	return uint64(len(m.events)), nil
 }
 
 // Events returns at most max events with Seq > after.
@@ -215,7 +230,20 @@ func (s *Store) Put(_ context.Context, rs ...table.Record) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if err := s.stand(rs); err != nil {
+		return err
+	}
 	s.put(rs)
+	return nil
+}
+
+// stand refuses records that do not hold what was read.
+func (s *Store) stand(rs []table.Record) error {
+	for _, r := range rs {
+		if v, ok := s.records[r.Key]; !r.Stands(v, ok) {
+			return fmt.Errorf("record %s: %w", r.Key, table.ErrChanged)
+		}
+	}
 	return nil
 }
 

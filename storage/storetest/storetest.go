@@ -23,7 +23,7 @@ type Maker func(t *testing.T) (s table.Store, reopen func() table.Store)
 func Run(t *testing.T, open Maker) {
 	for name, f := range map[string]func(*testing.T, Maker){
 		"commit and load": commitAndLoad, "conflict": conflict, "cause": cause, "limits": limits, "wake": wake,
-		"queues": queues, "fencing": fencing, "records": records, "reopen": reopened, "writers": writers, "snapshot": snapshot,
+		"queues": queues, "fencing": fencing, "records": records, "guards": guards, "counters": counters, "reopen": reopened, "writers": writers, "snapshot": snapshot,
 	} {
 		t.Run(name, func(t *testing.T) { f(t, open) })
 	}
@@ -64,6 +64,12 @@ func commitAndLoad(t *testing.T, open Maker) {
 		if e := l.Events[i]; string(e.Data) != want || e.Seq != uint64(i+1) || !e.At.Equal(t0) {
 			t.Errorf("event %d is %+v", i, e)
 		}
+	}
+	if v, err := s.Version(ctx, "m"); v != 3 || err != nil {
+		t.Errorf("version %d %v", v, err)
+	}
+	if _, err := s.Version(ctx, "other"); !errors.Is(err, table.ErrNoMatch) {
+		t.Errorf("version of nothing: %v", err)
 	}
 	es, err := s.Events(ctx, "m", 1, 1)
 	if err != nil || len(es) != 1 || string(es[0].Data) != "second" {

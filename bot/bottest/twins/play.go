@@ -11,6 +11,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -94,7 +95,7 @@ func (s *Table) do(a Act) {
 		order(s.world.Wrong)
 	case a.Look == Late:
 		s.Clock.Advance(TooLate)
-		if text := order(s.world.Late); !strings.Contains(text, "had run out") {
+		if text := order(s.world.Late); !saysLate(text) {
 			s.t.Fatalf("%s: %s", a, text)
 		}
 	case a.Look == Draft:
@@ -115,6 +116,14 @@ func (s *Table) do(a Act) {
 	default:
 		s.t.Fatalf("no act %q", a)
 	}
+}
+
+// saysLate tells whether the text refuses an answer as too late, in any language.
+func saysLate(text string) bool {
+	return slices.ContainsFunc(lang.All(), func(l lang.Language) bool {
+		before, _, _ := strings.Cut(l.Text("your time for that had run out, and “%s” was played for you"), "%s")
+		return strings.Contains(strings.ToLower(text), strings.ToLower(before))
+	})
 }
 
 // Others is what each of the two others was delivered, so written that two worlds can be compared.
@@ -142,7 +151,9 @@ func (s *Table) delivered(user bot.UserID) string {
 		if err != nil {
 			panic(err)
 		}
-		line := files.ReplaceAllString(seals.ReplaceAllString(string(raw), "seal"), "file.png")
+		file := func(string) string { return "file.png" }
+		line := Renamed(seals.ReplaceAllString(string(raw), "seal"), ".png", 24, "0123456789abcdef", file)
+		line = Renamed(line, ".json", 16, "0123456789abcdefghijklmnopqrstuvwxyz", file)
 		line = ids.ReplaceAllStringFunc(line, func(id string) string {
 			if seen[id] == "" {
 				seen[id] = fmt.Sprintf("#%d", len(seen)+1)
@@ -154,9 +165,28 @@ func (s *Table) delivered(user bot.UserID) string {
 	return b.String()
 }
 
+// Renamed gives other names to the files with that ending whose name before it is that many of the letters. A regular expression
+// takes a hundred times as long, as pictures stand between the names.
+func Renamed(text, ending string, long int, letters string, to func(name string) string) string {
+	var b strings.Builder
+	for {
+		i := strings.Index(text, ending)
+		if i < 0 {
+			b.WriteString(text)
+			return b.String()
+		}
+		name, end := max(0, i-long), i+len(ending)
+		if i-name == long && strings.Trim(text[name:i], letters) == "" {
+			b.WriteString(text[:name] + to(text[name:end]))
+		} else {
+			b.WriteString(text[:end])
+		}
+		text = text[end:]
+	}
+}
+
 var (
 	ids   = regexp.MustCompile(`"[met]\d+"`)
-	files = regexp.MustCompile(`[0-9a-f]{24}\.png|[a-z0-9]{16}\.json`)
 	seals = regexp.MustCompile("`[0-9a-f]{12}…`")
 	hash  = regexp.MustCompile(`"[0-9a-f]{64}"`)
 )

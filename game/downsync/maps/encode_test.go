@@ -23,6 +23,15 @@ func encode(m Map) []byte {
 	}
 	list(&b, "areas", areas)
 	list(&b, "buildings", buildings)
+	var roads, names []string
+	for _, x := range m.Roads {
+		roads = append(roads, fmt.Sprintf(`{"wide": %s, "line": %s}`, x.Wide, corners(x.Line)))
+	}
+	for _, n := range m.Names {
+		names = append(names, fmt.Sprintf(`{"name": %s, "at": [%s]}`, quote(n.Text), n.At))
+	}
+	list(&b, "roads", roads)
+	list(&b, "names", names)
 	b.WriteString("\n}\n")
 	return b.Bytes()
 }

@@ -2,6 +2,7 @@ package maps
 
 import (
 	"fmt"
+	"unicode/utf8"
 
 	"downsync/game/plane"
 )
@@ -17,6 +18,8 @@ var Kinds = []plane.Kind{plane.Forest, plane.Urban, plane.Rough, plane.Grass}
 // error that says file, line, field and what was expected. The name of the file is for errors only. What is left out:
 // the author is unknown, the size any, the density measured, the room of a building by its size. Whether one can fight
 // on the board is Check's question.
+//
+// Roads and names have no rules and no twins.
 //
 // With "half_turn": true the file gives one piece of each pair, and the twin stands opposite, turned by half about the
 // middle of the table.
@@ -41,6 +44,20 @@ func Parse(file string, raw []byte) (Map, error) {
 			return r.array(field, plane.MaxBuildings, func(field string) error {
 				b, err := r.building(field)
 				m.Buildings = append(m.Buildings, b)
+				return err
+			})
+		},
+		"roads": func(field string) error {
+			return r.array(field, maxRoads, func(field string) error {
+				x, err := r.road(field)
+				m.Roads = append(m.Roads, x)
+				return err
+			})
+		},
+		"names": func(field string) error {
+			return r.array(field, maxNames, func(field string) error {
+				n, err := r.name(field)
+				m.Names = append(m.Names, n)
 				return err
 			})
 		},
@@ -76,15 +93,40 @@ func (r *reader) building(field string) (plane.Building, error) {
 	return b, err
 }
 
-func (r *reader) shape(into *plane.Polygon) func(string) error {
+// Bounds of what is for the eye alone: roads, names, and characters of a name.
+const maxRoads, maxNames, nameLong = 20, 12, 24
+
+func (r *reader) road(field string) (x Road, err error) {
+	err = r.object(field, map[string]func(string) error{"wide": r.inch(&x.Wide), "line": r.line(&x.Line, 2)}, "wide", "line")
+	if err == nil && (x.Wide <= 0 || x.Wide > plane.In(6)) {
+		err = r.fault(field+".wide", "%s: expected up to 6", x.Wide)
+	}
+	return x, err
+}
+
+func (r *reader) name(field string) (n Name, err error) {
+	err = r.object(field, map[string]func(string) error{"name": r.text(&n.Text), "at": func(field string) (err error) {
+		n.At, err = r.point(field)
+		return err
+	}}, "name", "at")
+	if long := utf8.RuneCountInString(n.Text); err == nil && (long == 0 || long > nameLong) {
+		err = r.fault(field+".name", "%d characters: expected 1 to %d", long, nameLong)
+	}
+	return n, err
+}
+
+func (r *reader) shape(into *plane.Polygon) func(string) error { return r.line(into, 3) }
+
+// line reads points, so many at least.
+func (r *reader) line(into *plane.Polygon, least int) func(string) error {
 	return func(field string) error {
 		err := r.array(field, plane.MaxCorners, func(field string) error {
 			p, err := r.point(field)
 			*into = append(*into, p)
 			return err
 		})
-		if err == nil && len(*into) < 3 {
-			err = r.fault(field, "%d corners: expected at least 3", len(*into))
+		if err == nil && len(*into) < least {
+			err = r.fault(field, "%d corners: expected at least %d", len(*into), least)
 		}
 		return err
 	}

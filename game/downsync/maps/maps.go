@@ -55,6 +55,20 @@ type Map struct {
 	Density   Density
 	Areas     []plane.Area
 	Buildings []plane.Building
+	Roads     []Road // these and the names are for the eye: they have no rules
+	Names     []Name
+}
+
+// Road is a way across the board.
+type Road struct {
+	Wide plane.Inch
+	Line plane.Polygon // its middle, from one end to the other
+}
+
+// Name is what a part of the board is called.
+type Name struct {
+	At   plane.Point // its middle
+	Text string
 }
 
 // Ground is the board as the measuring questions need it, or says which piece cannot be.

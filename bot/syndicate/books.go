@@ -1,0 +1,260 @@
+package syndicate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/bot/lang"
+	"downsync/bot/page"
+	"downsync/game"
+	"downsync/game/book"
+	"downsync/game/syndicate/cards"
+	"downsync/game/syndicate/grid"
+	"downsync/render"
+
+	rules "downsync/game/syndicate"
+	draw "downsync/render/syndicate"
+)
+
+// What can be looked up anywhere, without a match: everything that has a name, the numbered rules, and the battlefields.
+
+const bookCard, bookRules, bookMap = "card", "rules", "map"
+
+// Books are the commands that look something up.
+func (Forms) Books() []bot.Command {
+	return []bot.Command{
+		{Name: bookCard, Description: "A card, Operator, weapon, armor, Mercenary or status: what it does", Options: []bot.CommandOption{
+			{Name: "name", Description: "Its name", Kind: bot.StringOption, Required: true, Autocomplete: true}}},
+		{Name: bookRules, Description: "Find rules by words or by number", Options: []bot.CommandOption{
+			{Name: "word", Description: "Words like cover, or a number like S6.5 or R-A2", Kind: bot.StringOption, Required: true, Autocomplete: true}}},
+		{Name: bookMap, Description: "The battlefields", Options: []bot.CommandOption{
+			{Name: "map", Description: "Which one; leave out for the usual one", Kind: bot.StringOption, Autocomplete: true}}},
+	}
+}
+
+// LookUp answers one of them.
+func (w Forms) LookUp(command string, o map[string]string) (bot.Message, error) {
+	switch command {
+	case bookCard:
+		return w.lookCard(o["name"])
+	case bookMap:
+		return w.lookMap(o["map"])
+	}
+	return w.lookRules(o["word"])
+}
+
+// entry is something that has a name.
+type entry struct {
+	id, name string
+	kind     game.Text
+}
+
+// kinds of what has a name but no card of its own.
+var kinds = map[string]game.Text{"ability": "ability of an Operator", "mercenary": "ability of a Mercenary", "weapon": "trait of a weapon", "category": "kind of weapon",
+	"armor": "trait of armor", "status+": "status that helps", "status-": "status that hinders", "state": "state", "object": "object"}
+
+// entries are all things that have names.
+func entries() (out []entry) {
+	cat := cards.Printed()
+	for _, x := range cat.Operators {
+		out = append(out, entry{x.ID, x.Name, "Operator"})
+	}
+	for _, x := range cat.Weapons {
+		out = append(out, entry{x.ID, x.Name, "Weapon"})
+	}
+	for _, x := range cat.Armors {
+		out = append(out, entry{x.ID, x.Name, "Armor"})
+	}
+	for _, x := range cat.Mercenaries {
+		out = append(out, entry{x.ID, x.Name, "Mercenary"})
+	}
+	for _, x := range cat.Cards {
+		out = append(out, entry{x.ID, x.Name, "Tactics card"})
+	}
+	for _, m := range cards.Meanings() {
+		out = append(out, entry{m.ID, m.Name, kinds[m.Kind]})
+	}
+	return out
+}
+
+// lookCard shows what has that name. Several things of one name are shown together.
+func (w Forms) lookCard(typed string) (bot.Message, error) {
+	ids := cards.Printed().Named(typed)
+	if len(ids) == 0 {
+		want := strings.ToLower(strings.TrimSpace(typed))
+		for _, e := range entries() {
+			if want != "" && strings.Contains(strings.ToLower(e.name), want) {
+				ids = append(ids, e.id)
+			}
+		}
+		if len(ids) != 1 {
+			return bot.Message{}, game.Errorf("there is nothing called %q: expected a name like Dash; the option suggests them", bot.Clip(typed, 40))
+		}
+	}
+	var lines []string
+	var drawn []render.Card
+	for _, id := range ids {
+		lines = append(lines, w.entryText(id))
+		if x, ok := cards.Printed().Card(id); ok {
+			drawn = append(drawn, w.look("").Card(x, side(x.Color)))
+		}
+	}
+	text := bot.Clip(strings.Join(lines, "\n\n"), maxTold)
+	if len(drawn) == 0 {
+		return bot.Message{Blocks: []bot.Block{bot.Text(text)}}, nil
+	}
+	png, err := render.DrawCards(w.look("").Theme, drawn)
+	return page.Picture(text, png, bot.Clip(plain(text), render.MaxAlt/2)), err
+}
+
+// side gives the cards of each color a side's colours, so that they look different.
+func side(color string) game.Seat { return game.Seat(slices.Index(cards.Colors, color) + 1) }
+
+// entryText is all that is printed about something.
+func (w Forms) entryText(id string) string {
+	cat := cards.Printed()
+	if x, ok := cat.Card(id); ok {
+		return fmt.Sprintf("**%s** · %s · %s\n%s", x.Name, bot.Capital(x.Color), draw.Type(x.Type), w.cardText(x))
+	}
+	if o, ok := cat.Operator(id); ok {
+		return fmt.Sprintf("**%s** · %s\nACC %d · DOD %d · HP %d · LD %d\n%s", o.Name, bot.Capital(o.Color), o.ACC, o.DOD, o.HP, o.LD, w.meaning(o.Ability))
+	}
+	if x, ok := cat.Weapon(id); ok {
+		return fmt.Sprintf("**%s** · %s\n%s\n%s", x.Name, w.weaponFigures(x), w.meaning(x.Trait), w.meaning(x.Category))
+	}
+	if a, ok := cat.Armor(id); ok {
+		return fmt.Sprintf("**%s** · %s\n%s", a.Name, w.armorFigures(a), w.meaning(a.Trait))
+	}
+	if m, ok := cat.Mercenary(id); ok {
+		text := fmt.Sprintf("**%s** · %s · %s\nACC %d · DOD %d · ARM %d · HP %d\n", m.Name, bot.Capital(m.Color), bot.Capital(m.Role), m.ACC, m.DOD, m.ARM, m.HP)
+		text += w.Say("%s: range %d, %d {die|dice}; moves %d.", m.Weapon, m.Range, m.Dice, m.Move()) + "\n" + w.meaning(m.Ability)
+		if m.Planted {
+			text += "\n" + w.Text("It does not attack after it has moved.")
+		}
+		return text
+	}
+	m, _ := cards.Means(id)
+	return fmt.Sprintf("**%s** · %s\n%s", m.Name, w.Text(kinds[m.Kind]), w.means(id))
+}
+
+// meaning is a trait, an ability or a kind of weapon with what it does.
+func (w Forms) meaning(id string) string {
+	m, ok := cards.Means(id)
+	if !ok {
+		return ""
+	}
+	return "**" + m.Name + "**: " + w.means(id)
+}
+
+// means is what a trait, an ability, a status or an object does.
+func (w Forms) means(id string) string {
+	m, _ := cards.Means(id)
+	return w.Text(game.Text(m.Text))
+}
+
+// cardText is what a card does.
+func (w Forms) cardText(x *cards.Card) string { return w.Text(game.Text(x.Text)) }
+
+func (w Forms) weaponFigures(x *cards.Weapon) string {
+	return w.Say("%s, range %d, %d {die|dice}", w.named(x.Category), x.Range, x.ROF)
+}
+
+func (w Forms) armorFigures(a *cards.Armor) string {
+	out := w.Say("%s, ARM %d, load %d", w.Text(weights[a.Type]), a.ARM, a.Load)
+	if a.DOD != 0 {
+		out += fmt.Sprintf(", DOD %+d", a.DOD)
+	}
+	if a.Move != 0 {
+		out += w.Say(", Movement cards %+d", a.Move)
+	}
+	return out
+}
+
+var weights = map[string]game.Text{"light": "light armor", "medium": "medium armor", "heavy": "heavy armor"}
+
+// numbered are the rules.
+var numbered = book.New(book.Source{Rules: rules.Numbered, Also: alsoCalled})
+
+// alsoCalled are the book's terms for what players read otherwise, in German.
+var alsoCalled = map[string]string{"angriff": "attack", "angreifen": "attack", "bewegung": "move", "bewegen": "move", "deckung": "cover", "schaden": "damage", "karte": "card", "karten": "card",
+	"hand": "hand", "nachziehen": "draw", "linie": "line", "feld": "space", "felder": "space", "runde": "round", "würfel": "dice", "stoßen": "push", "reichweite": "range", "rüstung": "armor",
+	"waffe": "weapon", "aufstellung": "deploy", "sieg": "win", "zustand": "status"}
+
+// suggestRules completes a question: the words themselves, then the entries about them.
+func (w Forms) suggestRules(typed string) []bot.Choice {
+	out := []bot.Choice{}
+	found, _ := numbered.Find(typed)
+	if strings.TrimSpace(typed) == "" {
+		found = numbered.Entries()
+	}
+	for _, e := range found {
+		if len(out) < bot.MostChoices {
+			out = append(out, bot.Choice{Name: bot.Clip(e.Number+": "+plain(e.Text), maxOption), Value: e.Number})
+		}
+	}
+	return out
+}
+
+// mostShown is how many rules are shown at once.
+const mostShown = 6
+
+// lookRules shows the rules that are about the words.
+func (w Forms) lookRules(typed string) (bot.Message, error) {
+	typed = bot.Clip(strings.TrimSpace(typed), book.MaxQuery)
+	found, meant := numbered.Find(typed)
+	if len(found) == 0 {
+		return bot.Message{}, game.Errorf("nothing in the rules is about %q: expected a word like cover, or a number like S6.5", typed)
+	}
+	if meant == "" {
+		meant = typed
+	}
+	lines := []string{w.Say("### Rules about %s", bot.Plain(meant))}
+	for _, e := range found[:min(mostShown, len(found))] {
+		lines = append(lines, w.rule(e, bot.LongestText))
+	}
+	var more []bot.Option
+	for _, e := range found[min(mostShown, len(found)):] {
+		if len(more) < bot.MostChoices {
+			more = append(more, bot.Option{Value: e.Number, Label: e.Number + " · " + w.Text(game.Text(e.Where)), Note: bot.Clip(plain(e.Text), maxOption)})
+		}
+	}
+	if w.Language != lang.English {
+		lines = append(lines, w.Text("-# The text of the rules is in English."))
+	}
+	m := bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(strings.Join(lines, "\n"), bot.LongestText))}}
+	if len(more) > 0 {
+		m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookRules), Placeholder: w.Text("More rules"), Options: more})
+	}
+	return m, nil
+}
+
+func (w Forms) rule(e book.Entry, most int) string {
+	return "**" + e.Number + "** · " + w.Text(game.Text(e.Where)) + "\n" + bot.Clip(e.Text, most)
+}
+
+// lookMap shows a battlefield.
+func (w Forms) lookMap(typed string) (bot.Message, error) {
+	slug := strings.ToLower(strings.TrimSpace(typed))
+	maps := grid.Maps()
+	i := slices.IndexFunc(maps, func(m grid.Map) bool { return m.Slug == slug })
+	if slug == "" {
+		i = 0
+	}
+	if i < 0 {
+		return bot.Message{}, game.Errorf("there is no battlefield %q: expected one of %s", bot.Clip(typed, 40), strings.Join(each(maps, func(m grid.Map) string { return m.Slug }), ", "))
+	}
+	edge := maps[i].Edge
+	if edge == 0 {
+		edge = grid.SmallEdge
+	}
+	_, g, _ := grid.Find(maps[i].Slug, edge)
+	pic, err := w.look("").Preview(g, "")
+	text := w.Say("**%s**. %s", maps[i].Name, w.Text(maps[i].About))
+	m := page.Picture(text, pic.PNG, plain(text))
+	m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookMap), Placeholder: w.Text("A battlefield"), Options: each(maps, func(m grid.Map) bot.Option {
+		return bot.Option{Value: m.Slug, Label: m.Name, Note: w.Text(m.About)}
+	})})
+	return m, err
+}

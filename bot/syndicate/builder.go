@@ -1,0 +1,237 @@
+package syndicate
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/syndicate/cards"
+	draw "downsync/render/syndicate"
+)
+
+// The builder shows a squad under construction and changes it. What it is handed and gives is a share code.
+
+// Parts of the builder, as its controls name them.
+const (
+	buildOperator = "operator"
+	buildWeapon   = "weapon"
+	buildArmor    = "armor"
+	buildAdd      = "add"
+	buildTactics  = "tactics"
+)
+
+// Starters are the squads that everybody has, as codes.
+func (w Forms) Starters() []bot.Option {
+	return each(cards.Starters(), func(s cards.Starter) bot.Option {
+		return bot.Option{Value: encodeSquad(s.Squad), Label: w.squadName(s.Squad), Note: w.Text(game.Text(s.About))}
+	})
+}
+
+// NewForce is a squad of nothing.
+func (Forms) NewForce() string { return encodeSquad(cards.Squad{}) }
+
+// ForceCode reads a typed code, also of a squad that cannot be played yet.
+func (w Forms) ForceCode(typed string) (code, summary string, err error) {
+	s, err := decodeSquad(typed)
+	if err != nil {
+		return "", "", err
+	}
+	return encodeSquad(s), w.squadName(s) + " · " + w.counted(s), nil
+}
+
+// tally counts a deck's cards, and those of them that are of that type.
+func tally(s cards.Squad, kind string) (all, of int) {
+	for _, x := range fitting(s.Operator) {
+		all += s.Deck[x.ID]
+		if x.Type == kind {
+			of += s.Deck[x.ID]
+		}
+	}
+	return all, of
+}
+
+// counted is the live count of a squad.
+func (w Forms) counted(s cards.Squad) string {
+	all, moves := tally(s, cards.Movement)
+	out := w.Say("%d of %d {card|cards} · Movement %d of at least %d", all, cards.DeckSize, moves, cards.LeastMovement)
+	cat := cards.Printed()
+	if a, ok := cat.Armor(s.Armor); ok {
+		out += " · " + w.Say("load %d", a.Load)
+		if o, ok := cat.Operator(s.Operator); ok {
+			out += w.Say(" of %d", o.LD)
+		}
+	}
+	return out
+}
+
+// squadText is a squad in short: Operator, weapon, armor, Mercenaries, and the deck by types.
+func (w Forms) squadText(s cards.Squad) string {
+	cat := cards.Printed()
+	var parts []string
+	if o, ok := cat.Operator(s.Operator); ok {
+		parts = append(parts, fmt.Sprintf("%s (ACC %d, DOD %d, %d HP)", o.Name, o.ACC, o.DOD, o.HP))
+	}
+	if x, ok := cat.Weapon(s.Weapon); ok {
+		parts = append(parts, x.Name+" ("+w.weaponFigures(x)+")")
+	}
+	if a, ok := cat.Armor(s.Armor); ok {
+		parts = append(parts, fmt.Sprintf("%s (ARM %d)", a.Name, a.ARM))
+	}
+	for _, id := range s.Mercenaries {
+		if m, ok := cat.Mercenary(id); ok {
+			parts = append(parts, m.Name)
+		}
+	}
+	for _, kind := range cards.Types {
+		if _, n := tally(s, kind); n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, draw.Type(kind)))
+		}
+	}
+	return strings.Join(parts, " · ")
+}
+
+// BuilderPage shows a squad under construction, with the controls that change it.
+func (w Forms) BuilderPage(code string) ([]bot.Block, error) {
+	s, err := decodeSquad(code)
+	if err != nil {
+		return nil, err
+	}
+	blocks := []bot.Block{bot.Text(w.listText(s))}
+	add := func(part string, placeholder game.Text, options []bot.Option) {
+		if len(options) > 0 {
+			blocks = append(blocks, bot.Select{ID: bot.BuildControl(part), Placeholder: w.Text(placeholder), Options: options[:min(len(options), bot.MostChoices)]})
+		}
+	}
+	cat := cards.Printed()
+	add(buildOperator, "Operator", each(cat.Operators, func(o *cards.Operator) bot.Option {
+		return bot.Option{Value: o.ID, Label: o.Name + " · " + bot.Capital(o.Color), Note: bot.Clip(fmt.Sprintf("ACC %d DOD %d HP %d LD %d · %s", o.ACC, o.DOD, o.HP, o.LD, w.means(o.Ability)), maxOption), Chosen: o.ID == s.Operator}
+	}))
+	add(buildWeapon, "Weapon", each(cat.Weapons, func(x *cards.Weapon) bot.Option {
+		return bot.Option{Value: x.ID, Label: x.Name, Note: bot.Clip(w.weaponFigures(x)+" · "+w.means(x.Trait), maxOption), Chosen: x.ID == s.Weapon}
+	}))
+	add(buildArmor, "Armor", each(cat.Armors, func(a *cards.Armor) bot.Option {
+		return bot.Option{Value: a.ID, Label: a.Name, Note: bot.Clip(w.armorFigures(a)+" · "+w.means(a.Trait), maxOption), Chosen: a.ID == s.Armor}
+	}))
+	add(buildAdd, "Add a Movement card", w.addable(s, true))
+	add(buildTactics, "Add another card", w.addable(s, false))
+	return blocks, nil
+}
+
+// addable are the cards that a deck may hold more of: with how many there are, and a value for each number.
+func (w Forms) addable(s cards.Squad, moves bool) (out []bot.Option) {
+	for _, x := range fitting(s.Operator) {
+		if (x.Type == cards.Movement) == moves {
+			out = append(out, bot.Option{Value: x.ID, Label: fmt.Sprintf("%d× %s", s.Deck[x.ID], x.Name), Note: bot.Clip(w.Text(game.Text(x.Text)), maxOption)})
+		}
+	}
+	return out
+}
+
+// listText describes the squad, and what it lacks.
+func (w Forms) listText(s cards.Squad) string {
+	lines := []string{"**" + w.squadName(s) + "** · " + w.counted(s)}
+	if text := w.squadText(s); text != "" {
+		lines = append(lines, text)
+	}
+	for _, kind := range cards.Types {
+		var list []string
+		for _, x := range fitting(s.Operator) {
+			if n := s.Deck[x.ID]; n > 0 && x.Type == kind {
+				list = append(list, fmt.Sprintf("%d %s", n, x.Name))
+			}
+		}
+		if len(list) > 0 {
+			lines = append(lines, w.Say("-# **%s**: %s", draw.Type(kind), strings.Join(list, ", ")))
+		}
+	}
+	switch err := cards.Printed().CheckSquad(s); {
+	case s.Operator == "" || s.Weapon == "" || s.Armor == "":
+		lines = append(lines, w.Text("Choose an Operator, a weapon and an armor. The Operator's color says which cards fit."))
+	case err != nil:
+		lines = append(lines, w.Say("⚠️ Not yet to be played: %s.", w.Error(err)))
+	default:
+		lines = append(lines, w.Text("✔️ This squad can be played."))
+	}
+	if len(s.Deck) > 0 {
+		lines = append(lines, w.Text("-# A card that is chosen again comes once more; after the fourth there is none of it."))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// ChangeForce changes a squad as a control of the builder says.
+func (w Forms) ChangeForce(code, part string, values []string) (string, error) {
+	s, err := decodeSquad(code)
+	if err != nil {
+		return "", err
+	}
+	s.Deck = maps.Clone(s.Deck)
+	for _, v := range values {
+		switch part {
+		case buildOperator:
+			s = withOperator(s, v)
+		case buildWeapon:
+			if _, ok := cards.Printed().Weapon(v); ok {
+				s.Weapon = v
+			}
+		case buildArmor:
+			if _, ok := cards.Printed().Armor(v); ok {
+				s.Armor = v
+			}
+		case buildAdd, buildTactics:
+			if slices.ContainsFunc(fitting(s.Operator), func(x *cards.Card) bool { return x.ID == v }) {
+				s.Deck[v] = (s.Deck[v] + 1) % (cards.MostOfOne + 1)
+			}
+		case bot.BuildTyped:
+			if err := w.typed(&s, v); err != nil {
+				return "", err
+			}
+		}
+	}
+	return encodeSquad(s), nil
+}
+
+// withOperator is the squad with another Operator: cards that do not fit its color go, and its Mercenaries come.
+func withOperator(s cards.Squad, id string) cards.Squad {
+	o, ok := cards.Printed().Operator(id)
+	if !ok {
+		return s
+	}
+	s.Operator, s.Mercenaries = id, mercenaries(o.Color)
+	deck := map[string]int{}
+	for _, x := range fitting(id) {
+		if n := s.Deck[x.ID]; n > 0 {
+			deck[x.ID] = n
+		}
+	}
+	s.Deck = deck
+	return s
+}
+
+// typed sets the numbers of cards that somebody typed: "4 dash, 0 vault".
+func (w Forms) typed(s *cards.Squad, line string) error {
+	for part := range strings.FieldsFuncSeq(line, func(r rune) bool { return r == ',' || r == ';' || r == '\n' }) {
+		words := strings.Fields(part)
+		if len(words) == 0 {
+			continue
+		}
+		n := 1
+		if k, err := strconv.Atoi(strings.TrimSuffix(strings.ToLower(words[0]), "x")); err == nil && len(words) > 1 {
+			n, words = k, words[1:]
+		}
+		name := strings.Join(words, " ")
+		named := cards.Printed().Named(name)
+		i := slices.IndexFunc(fitting(s.Operator), func(x *cards.Card) bool { return slices.Contains(named, x.ID) })
+		switch {
+		case n < 0 || n > cards.MostOfOne:
+			return game.Errorf("%d of %s: expected 0 to %d", n, bot.Clip(name, 40), cards.MostOfOne)
+		case i < 0:
+			return game.Errorf("there is no card %q that fits: expected a number and a card like 4 dash, with commas between them", bot.Clip(name, 40))
+		}
+		s.Deck[fitting(s.Operator)[i].ID] = n
+	}
+	return nil
+}

@@ -1,0 +1,237 @@
+package syndicate
+
+import (
+	"context"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/discord"
+	"downsync/bot/lang"
+	"downsync/game"
+	"downsync/game/gametest"
+	"downsync/game/syndicate/cards"
+	"downsync/game/table"
+
+	rules "downsync/game/syndicate"
+)
+
+// Every starter survives its share code, and fits Discord's limits on every page of the builder.
+func TestShareCodes(t *testing.T) {
+	w := Forms{}
+	for _, s := range cards.Starters() {
+		code := encodeSquad(s.Squad)
+		again, err := decodeSquad(strings.ToLower(" " + code + " "))
+		if err != nil || again.Operator != s.Operator || again.Weapon != s.Weapon || again.Armor != s.Armor || !maps.Equal(again.Deck, s.Deck) || len(again.Mercenaries) != 2 {
+			t.Errorf("%s is read back as %+v, %v", code, again, err)
+		}
+		if len(code) > bot.MaxCode {
+			t.Errorf("%s has %d characters", code, len(code))
+		}
+		for i := range code {
+			slip := code[:i] + "7" + code[i+1:]
+			if _, err := decodeSquad(slip); err == nil && slip != code && code[i] != '-' {
+				t.Errorf("a slip in character %d of %s goes unnoticed", i, code)
+			}
+		}
+		blocks, err := w.BuilderPage(code)
+		if err == nil {
+			err = discord.Check(bot.Message{Blocks: blocks})
+		}
+		if err != nil {
+			t.Errorf("%s: %v", s.ID, err)
+		}
+	}
+}
+
+// A squad is built from nothing by the builder's controls, counted live, and can then be played.
+func TestBuilder(t *testing.T) {
+	w := Forms{}
+	code := w.NewForce()
+	change := func(part string, values ...string) {
+		t.Helper()
+		var err error
+		if code, err = w.ChangeForce(code, part, values); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text := func() string {
+		t.Helper()
+		blocks, err := w.BuilderPage(code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(blocks[0].(bot.Text))
+	}
+	change(buildOperator, "rampart")
+	change(buildWeapon, "ironclad-lmg")
+	change(buildArmor, "bulwark-exo-shell")
+	for _, x := range fitting("rampart") {
+		part := buildTactics
+		if x.Type == cards.Movement {
+			part = buildAdd
+		}
+		if n, moves := tally(mustSquad(t, code), cards.Movement); n < 40 && (x.Type == cards.Movement) == (moves < 17) || part == buildAdd {
+			change(part, x.ID, x.ID, x.ID)
+		}
+	}
+	if !strings.Contains(text(), "load 3 of 3") || !strings.Contains(text(), "Ironclad") {
+		t.Error(text())
+	}
+	change(buildAdd, "dash")
+	change(buildAdd, "dash")
+	if s := mustSquad(t, code); s.Deck["dash"] != 0 {
+		t.Errorf("after the fourth there are %d", s.Deck["dash"])
+	}
+	change(bot.BuildTyped, "4 dash, 4 advance")
+	if s := mustSquad(t, code); s.Deck["dash"] != 4 || s.Deck["advance"] != 4 {
+		t.Errorf("typed, it is %v", s.Deck)
+	}
+	if !strings.Contains(text(), "⚠️") && !strings.Contains(text(), "✔️") {
+		t.Error(text())
+	}
+	change(buildOperator, "lens") // cards of another color go
+	if s := mustSquad(t, code); s.Mercenaries[0] == "wall" || len(s.Deck) == 0 {
+		t.Errorf("with another Operator %+v", s)
+	}
+	for _, x := range [][2]string{{bot.BuildTyped, "9 dash"}, {bot.BuildTyped, "4 nothing"}} {
+		if _, err := w.ChangeForce(code, x[0], []string{x[1]}); err == nil {
+			t.Errorf("%s %q is taken", x[0], x[1])
+		}
+	}
+	settings, err := w.Settings(map[string]string{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range cards.Starters() {
+		for _, typed := range []string{s.ID, encodeSquad(s.Squad)} {
+			force, _, err := w.ReadForce(settings, typed)
+			if err != nil || w.ForceNamed(settings, force).Units == "" {
+				t.Errorf("%s: %q, %v", typed, force, err)
+			}
+		}
+	}
+	if _, _, err := w.ReadForce(settings, w.NewForce()); err == nil {
+		t.Error("a squad of nothing is taken")
+	}
+}
+
+func mustSquad(t *testing.T, code string) cards.Squad {
+	t.Helper()
+	s, err := decodeSquad(code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Whatever is read as a share code is written in the same way.
+func FuzzCode(f *testing.F) {
+	f.Add(encodeSquad(cards.Starters()[0].Squad))
+	f.Add(Forms{}.NewForce())
+	f.Add("SP-1")
+	f.Fuzz(func(t *testing.T, text string) {
+		if s, err := decodeSquad(text); err == nil {
+			if again, err := decodeSquad(encodeSquad(s)); err != nil || !maps.Equal(again.Deck, s.Deck) {
+				t.Errorf("%q: %+v, %v", text, again, err)
+			}
+		}
+	})
+}
+
+// Settings are read, summed up, and shown in every language; what cannot be is refused with what was expected.
+func TestSettings(t *testing.T) {
+	for _, l := range lang.All() {
+		w := Forms{Language: l}
+		for _, o := range []map[string]string{{}, {"size": "standard", "secrecy": "open", "max_rounds": "0"}, {"options": "mission=extract floor=0 lasting=on", "map": "plain"}} {
+			raw, err := w.Settings(o)
+			if err != nil || w.Summary(raw) == "" || len(w.Terms(raw)) < 100 || w.Mode(raw) == "" {
+				t.Errorf("%v: %q, %q, %v", o, w.Summary(raw), w.Terms(raw), err)
+			}
+			if _, err := w.Preview(raw); err != nil {
+				t.Error(err)
+			}
+			if c, err := w.Config(raw, []string{"razor-starter", "lens-starter"}); err != nil || len(c) == 0 {
+				t.Errorf("%v: %v", o, err)
+			}
+		}
+		for _, o := range []map[string]string{{"size": "huge"}, {"map": "nowhere"}, {"map": "district-nine"}, {"secrecy": "none"}, {"max_rounds": "x"}, {"options": "mission"}, {"options": "mission=peace"}} {
+			if _, err := w.Settings(o); err == nil || err.Error() == "" {
+				t.Errorf("%v is taken", o)
+			}
+		}
+		for _, name := range []string{"map", "options", "force", "name", "word"} {
+			if got := w.Suggest(name, map[string]string{}); len(got) == 0 || len(got) > bot.MostChoices {
+				t.Errorf("%s: %d suggestions", name, len(got))
+			}
+		}
+	}
+}
+
+// Everything that has a name can be looked up by it, in every language, within Discord's limits.
+func TestEntries(t *testing.T) {
+	for _, l := range lang.All() {
+		w := Forms{Language: l}
+		for _, e := range entries() {
+			if text := w.entryText(e.id); len(text) < len(e.name)+8 || strings.Contains(text, "\n\n") {
+				t.Errorf("%s: %q", e.id, text)
+			}
+		}
+	}
+	for _, typed := range []string{"Dash", "flashbang", "quick draw", "Shielded", "blitz"} {
+		m, err := (Forms{}).lookCard(typed)
+		if err == nil {
+			err = discord.Check(m)
+		}
+		if err != nil {
+			t.Errorf("%s: %v", typed, err)
+		}
+	}
+}
+
+// A film of a match that is over shows both hands, a still as well; of a match that goes on there is none.
+func TestFilm(t *testing.T) {
+	t.Parallel()
+	s := newArena(t, lang.English, func(table.ID) game.Dice { return gametest.NewDice(7) })
+	s.play(s.reached(1, rules.MercsMoving), nil)
+	film := func(show func(table.Frame) error) error { return s.Hall.Film(context.Background(), s.id, show) }
+	w := films{Forms{}}
+	if _, err := w.Film(film, func(int, int) error { return nil }); err == nil {
+		t.Error("a match that goes on is filmed")
+	}
+	s.in(ben, "match concede")
+	s.click(ben, s.Newest(ben), "x|")
+	s.Settle()
+	steps := 0
+	n, err := w.Film(film, func(done, of int) error { steps = of; return nil })
+	if err != nil || steps < 4 || len(n.Files[0].Data) == 0 {
+		t.Errorf("a film of %d steps, %v", steps, err)
+	}
+	sheet, err := w.ContactSheet(film)
+	if err != nil || len(sheet.Files[0].Data) == 0 || len(sheet.Files[0].Data) > 200<<10 {
+		t.Errorf("a sheet of %d bytes, %v", len(sheet.Files[0].Data), err)
+	}
+	f, err := s.Hall.FrameAt(context.Background(), s.id, steps-1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	still, err := w.Still(f, "")
+	if err != nil || discord.Check(still.Message) != nil {
+		t.Errorf("a still: %v", err)
+	}
+	if dir := os.Getenv("BOARDS_DIR"); dir != "" {
+		for name, data := range map[string][]byte{"still.png": still.Files[0].Data, "sheet.png": sheet.Files[0].Data, "film.gif": n.Files[0].Data} {
+			if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, seat := range []game.Seat{1, 2} {
+		if hand := f.Truth.(rules.View).Sides.Of(seat).Hand; len(hand) < 4 {
+			t.Errorf("side %d holds %v", seat, hand)
+		}
+	}
+}

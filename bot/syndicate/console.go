@@ -1,0 +1,316 @@
+package syndicate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/bot/menu"
+	"downsync/bot/page"
+	"downsync/game"
+	"downsync/game/order"
+	"downsync/game/syndicate/grid"
+	"downsync/game/table"
+
+	rules "downsync/game/syndicate"
+	draw "downsync/render/syndicate"
+)
+
+// Console is a seat's private console: its board and hand, what it is asked, and below that the texts of its cards.
+func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
+	v := w.reads(p.View, p.Meta)
+	ask, asked := page.Ask(p, at.Ask)
+	c := v.panel(p, ask)
+	d, ok := menu.Read(ask.Menu, at.Order)
+	if !ok || !asked || !d.None() && !c.Open(d) {
+		d = menu.Draft{}
+	}
+	frame := page.Frame{Seat: p.Seat}
+	frame.Say(v.head(p), maxAsk)
+	facts := p.Facts[max(0, len(p.Facts)-recentFacts):]
+	if at.Guide == nil {
+		frame.Say(at.Note, maxNote)
+	} else {
+		facts = p.Facts[at.Guide.News:]
+	}
+	lines := v.told(facts)
+	frame.Say(v.teller().Newest(lines, recentLines, maxNews), maxNews)
+	pic, err := v.paint().Private(v.View, c.staged(d))
+	if err != nil {
+		return bot.Letter{}, err
+	}
+	frame.Draw(page.FileName(), pic.PNG, v.draw.Alt(v.View))
+	switch {
+	case at.Guide != nil && asked:
+		cs := c.controls(d)
+		frame.Say(at.Guide.Tell, maxNote)
+		frame.Say(paragraph(c.begun(d), at.Note, c.Lead(d, at.Guide.Order, cs)), maxAsk)
+		frame.Add(cs...)
+	case asked:
+		frame.Say(paragraph("### "+v.question(ask), c.begun(d)), maxAsk)
+		frame.Add(c.controls(d)...)
+		if d.None() && v.Round <= hinted {
+			frame.Say(w.Text(hints[ask.Name]), maxAsk)
+		}
+		frame.Say(page.Limit(w.Language, ask, func(a table.OpenAsk) string { return w.Text(otherwise[a.Name]) }), maxAsk)
+	case p.Result == nil:
+		frame.Say(c.waits(), maxAsk)
+	}
+	frame.Add(page.Foot(w.Language, p, ask, !d.None(), "Draw, conceding"))
+	if ask.Name == "plan" || ask.Name == "mulligan" || !asked && v.Phase == rules.Planning {
+		frame.Say(v.handText(p.Seat), maxCards)
+	}
+	return bot.Letter{Seat: pic.Seat, Message: frame.Message()}, nil
+}
+
+// hinted is how many rounds the questions come with hints.
+const hinted = 2
+
+// hints say what a newcomer must know of a question.
+var hints = map[string]game.Text{
+	"deploy": "-# **Your rows** are tinted. Crates give light cover, barriers heavy cover and end lines; nobody enters walls. Both sides are shown together.",
+	"plan":   "-# One card a round. **Movement** cards move your Operator; the others strengthen an attack, work on a space, or fight whoever stands beside you. Everybody attacks each round all the same.",
+	"move":   "-# Tinted spaces are in reach. Cover makes you harder to hit; your weapon's range and a clear line decide whom you can attack this round.",
+	"mercs":  "-# Mercenaries move each round, then attack whoever is nearest. Their abilities work within 4 spaces of your Operator.",
+	"attack": "-# A die hits with the number shown or more: 6 less the difference of ACC and DOD. Each hit is 1 damage, armor (ARM) takes some off, at least 1 stays.",
+	"use":    "-# The tinted spaces can be chosen. Most such cards work on the space and the eight around it.",
+}
+
+// head says who one is, and what one has.
+func (v reading) head(p table.Private) string {
+	if p.Result != nil {
+		return v.Say("## You are %s: match over", letter(p.Seat)) + "\n" + v.outcome(p.Meta, *p.Result)
+	}
+	if v.Round == 0 {
+		return v.Say("## You are %s", letter(p.Seat)) + "\n-# " + v.squadName(squadIn(v.Sides.Of(p.Seat)))
+	}
+	return v.Say("## You are %s · Round %d", letter(p.Seat), v.Round) + "\n" + v.counts()
+}
+
+// handText says what the cards of the seat's hand do, each once.
+func (v reading) handText(seat game.Seat) string {
+	hand := slices.Clone(v.Sides.Of(seat).Hand)
+	slices.Sort(hand)
+	return paragraph(each(slices.Compact(hand), func(id string) string { return "-# " + v.cardLine(id) })...)
+}
+
+// waits says that nothing is asked, and who is.
+func (c *panel) waits() string {
+	p := c.p
+	head := c.v.Text("### Nothing is asked of you")
+	if slices.ContainsFunc(p.Asked, func(a table.Asked) bool { return a.Seat == p.Seat }) {
+		head = c.v.Text("syndicate.sealed-in")
+	}
+	others := slices.DeleteFunc(slices.Clone(p.Asked), func(a table.Asked) bool { return a.Seat == p.Seat })
+	return paragraph(append([]string{head}, page.Asked(c.v.Language, p.Meta, others, acts)...)...)
+}
+
+// Press goes on with an order begun.
+func (w Forms) Press(p table.Private, ask, draft string, values []string) bot.Step {
+	a, _ := page.Ask(p, ask)
+	d, ok := menu.Read(a.Menu, draft)
+	if !ok {
+		return bot.Step{Order: draft}
+	}
+	return w.reads(p.View, p.Meta).panel(p, a).Press(d, values)
+}
+
+// panel are the controls of one question.
+type panel struct {
+	*menu.Layout
+	v reading
+	p table.Private
+}
+
+func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
+	c := &panel{v: v, p: p}
+	c.Layout = &menu.Layout{Game: choices{c}, Ask: a, Lang: v.Language}
+	return c
+}
+
+// mover is the unit that the question, or the draft, is about; "" for none.
+func (c *panel) mover(d menu.Draft) rules.Label {
+	switch c.Ask.Name {
+	case "move", "surge":
+		return rules.Label(letter(c.Ask.Seat))
+	case "relay", "press":
+		return c.v.helper(c.Ask)
+	case "mercs":
+		return rules.Label(fixed(d))
+	}
+	return ""
+}
+
+// fixed is the unit that stands in the words of a choice: "move A1".
+func fixed(d menu.Draft) string {
+	words := strings.Fields(d.Choice.Words)
+	if len(words) < 2 {
+		return ""
+	}
+	return words[1]
+}
+
+// staged is what the picture shows of the draft.
+func (c *panel) staged(d menu.Draft) *draw.Staged {
+	v, st := c.v, &draw.Staged{}
+	st.Chosen = c.mover(d)
+	switch c.Ask.Name {
+	case "deploy":
+		for i, slot := range placing {
+			if at, err := grid.Parse(d.Value(slot)); err == nil {
+				st.Placed = append(st.Placed, draw.Piece{Label: rules.Label(letter(c.Ask.Seat) + [...]string{"", "1", "2"}[i]), At: at})
+			}
+		}
+	case "plan":
+		st.Card = d.Value("card")
+	case "move", "surge", "relay", "press", "mercs":
+		st.Reach = spaces(c.options(d, "to"))
+		if u, ok := v.Unit(st.Chosen); ok {
+			st.From = u.At
+		}
+		st.To, _ = grid.Parse(d.Value("to"))
+	case "use":
+		st.Reach = spaces(c.options(d, "at"))
+		st.Blast, _ = grid.Parse(d.Value("at"))
+	case "push":
+		st.Reach = spaces(c.options(d, "to"))
+	case "attack":
+		for _, k := range c.Ask.Menu {
+			by, targets := c.shooter(k)
+			for _, t := range targets {
+				if a, err := v.Aim(by, t, false); err == nil && (d.None() || d.Value("target") == string(t) && (d.Value("by") == "" || d.Value("by") == string(by))) {
+					st.Aims = append(st.Aims, a)
+				}
+			}
+		}
+	}
+	return st
+}
+
+// options are those of the slot of that name: of the draft's choice, else of the first choice that has it.
+func (c *panel) options(d menu.Draft, name string) []string {
+	menu := c.Ask.Menu
+	if !d.None() {
+		menu = order.Menu{d.Choice}
+	}
+	for _, k := range menu {
+		for _, s := range k.Slots {
+			if s.Name == name {
+				return s.Options
+			}
+		}
+	}
+	return nil
+}
+
+func spaces(words []string) []grid.Space {
+	var out []grid.Space
+	for _, word := range words {
+		if at, err := grid.Parse(word); err == nil {
+			out = append(out, at)
+		}
+	}
+	return out
+}
+
+// shooter is who attacks by a choice of the question, and whom.
+func (c *panel) shooter(k order.Choice) (by rules.Label, targets []rules.Label) {
+	if k.Verb != "attack" {
+		return "", nil
+	}
+	by = rules.Label(letter(c.Ask.Seat))
+	if x := k.Value("by"); x != "" {
+		by = rules.Label(x)
+	}
+	for _, s := range k.Slots {
+		if s.Name == "target" {
+			for _, o := range s.Options {
+				targets = append(targets, rules.Label(o))
+			}
+		}
+	}
+	return by, targets
+}
+
+// begun says what the draft comes to.
+func (c *panel) begun(d menu.Draft) string {
+	v := c.v
+	switch {
+	case d.None():
+		return ""
+	case c.Sure(d.Choice) != "":
+		return c.Sure(d.Choice)
+	case d.Verb() == "commit" && d.Value("card") != "":
+		return v.cardLine(d.Value("card")) + "\n" + v.Text("It cannot be taken back, and nobody is told that you have chosen.")
+	case d.Verb() == "attack" && d.Value("target") != "":
+		by := rules.Label(letter(c.Ask.Seat))
+		if x := d.Value("by"); x != "" {
+			by = rules.Label(x)
+		}
+		if a, err := v.Aim(by, rules.Label(d.Value("target")), false); err == nil {
+			return v.aim(a)
+		}
+	case d.Verb() == "move" && d.Value("to") != "":
+		return v.where(c.mover(d), d.Value("to"))
+	case d.Verb() == "use" && d.Value("at") != "":
+		return v.hit(d.Value("at"))
+	}
+	return ""
+}
+
+// Sure is the question behind a choice that hurts in a misclick.
+func (c *panel) Sure(k order.Choice) string { return c.Game.Sure(k) }
+
+// where says what a unit has at a space: cover, and the nearest enemy.
+func (v reading) where(l rules.Label, word string) string {
+	at, err := grid.Parse(word)
+	if err != nil || !v.Terrain().Holds(at) {
+		return ""
+	}
+	said := v.Say("**%s** to **%s**", v.name(l), word)
+	if t, ok := terrains[v.Terrain().At(at)]; ok {
+		said += ", " + v.Text(t)
+	}
+	if near, d := v.nearest(l.Seat(), at); near != "" {
+		said += ", " + v.Say("%d from %s", d, v.name(near))
+	}
+	return said
+}
+
+// nearest is the enemy nearest to the space, and how far it is.
+func (v reading) nearest(seat game.Seat, at grid.Space) (near rules.Label, distance int) {
+	for _, u := range v.Units {
+		if d := grid.Distance(at, u.At); u.Seat != seat && u.At.On() && (near == "" || d < distance) {
+			near, distance = u.Label, d
+		}
+	}
+	return near, distance
+}
+
+// hit says who stands in and around a space.
+func (v reading) hit(word string) string {
+	at, err := grid.Parse(word)
+	if err != nil {
+		return ""
+	}
+	var who []string
+	for _, u := range v.Units {
+		if u.At.On() && grid.Distance(u.At, at) <= 1 {
+			who = append(who, v.name(u.Label))
+		}
+	}
+	if len(who) == 0 {
+		return v.Say("**%s**: nobody stands there or beside it.", word)
+	}
+	return v.Say("**%s**: there and beside it %s.", word, strings.Join(who, ", "))
+}
+
+// cardLine is a card with its text.
+func (v reading) cardLine(id string) string {
+	x, ok := v.Catalogue().Card(id)
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf("**%s** (%s): %s", x.Name, draw.Type(x.Type), v.cardText(x))
+}

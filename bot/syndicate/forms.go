@@ -1,0 +1,159 @@
+// Package syndicate is what the bot says of a match of Syndicate Protocol: 2095 and how it asks: options into settings, views and
+// facts into words and controls. It sees a match only as its readers do.
+package syndicate
+
+import (
+	"cmp"
+	"strings"
+
+	"downsync/bot"
+	"downsync/bot/lang"
+	"downsync/game"
+	"downsync/game/syndicate/cards"
+	"downsync/game/table"
+	"downsync/render"
+
+	rules "downsync/game/syndicate"
+	draw "downsync/render/syndicate"
+)
+
+// Forms are the game's forms. The zero value is ready.
+type Forms struct {
+	lang.Language
+	theme string // one of bot.Themes; "": as the match's server has it
+	// brush draws; nil: render/syndicate. Tests that look at words alone have their own.
+	brush func(draw.Look) brush
+}
+
+// brush makes pictures of views.
+type brush interface {
+	Public(rules.View) (render.Public, error)
+	Private(rules.View, *draw.Staged) (render.Private, error)
+}
+
+// paint is what draws for the reader.
+func (v reading) paint() brush {
+	if v.brush == nil {
+		return v.draw
+	}
+	return v.brush(v.draw)
+}
+
+// Game is Syndicate Protocol as the bot offers it.
+func (f Forms) Game() bot.Game {
+	return bot.Game{ID: rules.Rules().Card().ID, Name: "Syndicate Protocol: 2095", In: func(v bot.Voice) bot.Forms {
+		w := Forms{v.Language, v.Theme, f.brush}
+		return bot.Forms{About: w.about(), Lobby: w, Roster: w, Play: w, History: w, Builder: w, Films: films{w}, Lessons: w, Inspector: w, Library: w}
+	}}
+}
+
+func (w Forms) about() bot.About {
+	return bot.About{Name: "Syndicate Protocol: 2095", Goal: w.Text("syndicate.goal"), Order: "move to 5,7", Concede: rules.Concede{}.Order(), Conceded: "concession",
+		LearnDone: w.Text("You have played two rounds. `/card` explains every card, and `/rules` any word."),
+		RulingHow: "hp B1 7 · place A at 5,7 · status B marked on · points 1 2"}
+}
+
+// Bounds of texts in characters, so that each message stays under Discord's 4,000.
+const (
+	maxTold  = 2400 // what is told on one card
+	maxNote  = 900  // of a console: a note, …
+	maxNews  = 700  // … what happened, …
+	maxAsk   = 900  // … the question, …
+	maxCards = 1300 // … and the texts of cards
+
+	recentLines = 4
+	recentFacts = 40
+	maxOption   = bot.LongestChoice
+)
+
+var themes = map[string]render.Theme{bot.ThemeDark: render.Display, bot.ThemeLight: render.Light, bot.ThemeSafe: render.Safe}
+
+// look is how pictures look to the reader; usual is the theme for readers who chose none.
+func (w Forms) look(usual string) draw.Look {
+	return draw.Look{Reader: render.Reader{Theme: themes[cmp.Or(w.theme, usual)], Say: w.Say}}
+}
+
+// reading is a view in the language of its reader, and how it is drawn.
+type reading struct {
+	rules.View
+	Forms
+	draw draw.Look
+}
+
+// reads is the view of a match for the reader.
+func (w Forms) reads(v game.View, m table.Meta) reading {
+	place, _ := bot.PlaceOf(m) // a place that cannot be read has no theme; what needs more of it says so
+	return reading{v.(rules.View), w, w.look(place.Theme)}
+}
+
+// letter names a side.
+func letter(s game.Seat) string { return string(rune('A' - 1 + s)) }
+
+// name is a unit with its printed name: "A1 Brick".
+func (v reading) name(l rules.Label) string {
+	if l == "" || l.Seat() == 0 || len(v.Units) == 0 && v.Round == 0 {
+		return string(l)
+	}
+	side := v.Sides.Of(l.Seat())
+	cat, id := v.Catalogue(), side.Operator
+	if !l.Operator() {
+		if i := int(l[1] - '1'); i < len(side.Mercenaries) {
+			id = side.Mercenaries[i]
+		}
+		if m, ok := cat.Mercenary(id); ok {
+			return string(l) + " " + m.Name
+		}
+		return string(l)
+	}
+	if o, ok := cat.Operator(id); ok {
+		return string(l) + " " + o.Name
+	}
+	return string(l)
+}
+
+// sources are what stands where a card, an ability or a status could.
+var sources = map[string]game.Text{"printed": "printed", "cover": "cover", "armor": "armor", "weapon": "weapon", "mercs": "Mercenary Movement", "push": "a Push",
+	"contest": "a tied contest", "hazard": "a hazard", "attack": "its own attack", "start": "the start", "mulligan": "a mulligan", "reload": "Reload",
+	"encumbered": "Encumbered"}
+
+// called is what a card, a weapon's trait, an ability, a status or an object is called.
+func (v reading) called(id string) string {
+	if v.Round > 0 || len(v.Units) > 0 {
+		if x, ok := v.Catalogue().Card(id); ok {
+			return x.Name
+		}
+	}
+	return v.named(id)
+}
+
+// named is called without a match's own cards.
+func (w Forms) named(id string) string {
+	if m, ok := cards.Means(id); ok {
+		return m.Name
+	}
+	if x, ok := cards.Printed().Card(id); ok {
+		return x.Name
+	}
+	if said, ok := sources[id]; ok {
+		return w.Text(said)
+	}
+	return id
+}
+
+func paragraph(lines ...string) string {
+	var out []string
+	for _, l := range lines {
+		if l = strings.TrimSpace(l); l != "" {
+			out = append(out, l)
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+func each[T, U any](all []T, f func(T) U) []U {
+	out := make([]U, 0, len(all))
+	for _, x := range all {
+		out = append(out, f(x))
+	}
+	return out
+}

@@ -1,0 +1,127 @@
+package syndicate
+
+import (
+	"cmp"
+	"strings"
+
+	"downsync/bot"
+	"downsync/bot/page"
+	"downsync/game"
+	"downsync/game/table"
+	"downsync/render"
+
+	rules "downsync/game/syndicate"
+	draw "downsync/render/syndicate"
+)
+
+// Log says facts in words with their rules.
+func (w Forms) Log(view game.View, m table.Meta, facts []game.Fact) []string {
+	return w.reads(view, m).teller().Log(facts)
+}
+
+// Plainly is Log without the rules.
+func (w Forms) Plainly(view game.View, m table.Meta, facts []game.Fact) []string {
+	return w.reads(view, m).teller().Plainly(facts)
+}
+
+// maxRule is how much of a rule a ruling card quotes, in characters.
+const maxRule = 400
+
+// ruling is what a ruling card says: the fact with all that went into it, and the rule that it follows from.
+func (v reading) ruling(facts []game.Fact, n int) string {
+	f := facts[n-1]
+	lines := []string{v.Say("**Event %d**, %s", n, v.round(v.Round)), cmp.Or(v.line(f), v.Text("Nothing that the log tells in words."))}
+	switch f := f.(type) {
+	case rules.AttackRolled:
+		lines = append(lines, v.aim(f.Aim))
+	case rules.AttackResolved:
+		lines = append(lines, v.Say("-# It takes %d+: %s.", f.Need, faces(f.Faces)))
+		if len(f.Blow.ARM) > 0 {
+			lines = append(lines, v.Say("-# ARM %s", v.mods(f.Blow.ARM)))
+		}
+	}
+	if dice := rules.DiceOf(f); len(dice) > 0 {
+		before := 0
+		for _, old := range facts[:n-1] {
+			before += len(rules.DiceOf(old))
+		}
+		lines = append(lines, v.Say("Dice %d to %d of the public ones: %s.", before+1, before+len(dice), faces(dice)))
+	}
+	for _, number := range cites(f) {
+		if e := numbered.Numbered(number); e.Number != "" {
+			lines = append(lines, v.rule(e, maxRule))
+		}
+	}
+	return bot.Clip(strings.Join(lines, "\n"), maxTold)
+}
+
+// staged draws the line of an attack, from where both stood before it.
+func staged(f game.Fact) *draw.Staged {
+	if f, ok := f.(rules.AttackRolled); ok {
+		return &draw.Staged{Aims: []rules.Aim{f.Aim}}
+	}
+	return nil
+}
+
+// Ruling is the card of the nth fact that everybody was told.
+func (w Forms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
+	v := w.reads(after.View, after.Meta)
+	pic, err := v.paint().Public(v.View)
+	return bot.Notice{Message: page.Picture(v.ruling(after.Facts, n), pic.PNG, v.draw.Alt(v.View))}, err
+}
+
+// RulingOwn is the card of the nth fact that the seat was told, on its own board.
+func (w Forms) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
+	v := w.reads(after.View, after.Meta)
+	at, st := v, staged(after.Facts[n-1])
+	if st != nil && before.View != nil {
+		at = w.reads(before.View, after.Meta)
+	}
+	pic, err := v.paint().Private(at.View, st)
+	return bot.Letter{Seat: pic.Seat, Message: page.Picture(v.ruling(after.Facts, n), pic.PNG, v.draw.Alt(v.View))}, err
+}
+
+// Disclosed shows what was disclosed to a referee.
+func (w Forms) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
+	v := w.reads(o.View, m)
+	png, err := render.Draw(v.draw.Scene(v.View, nil))
+	lines := v.told(o.Facts)
+	text := v.teller().Newest(lines, len(lines), maxTold-200)
+	return page.Picture(cmp.Or(text, v.Text("Nothing that the log tells in words.")), png, v.draw.Alt(v.View)), err
+}
+
+// Sealed holds the decks that were opened against what was sealed at the start.
+func (w Forms) Sealed(told []game.Fact) (seals []string, err error) {
+	for _, f := range told {
+		switch f := f.(type) {
+		case rules.Began:
+			for i, hash := range f.Decks {
+				seals = append(seals, w.Say("-# The deck of %s is sealed as `%s`", letter(game.Seat(i+1)), hash))
+			}
+		case rules.DecksOpened:
+			for i := range seals {
+				seals[i] += w.Say(", its salt is `%s`", f.Salts[i])
+			}
+		}
+	}
+	_, err = rules.CheckDecks(told)
+	return seals, err
+}
+
+// PrivateThen is the match as a seat saw it at a moment of the past.
+func (w Forms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
+	v := w.reads(p.View, p.Meta)
+	pic, err := v.paint().Private(v.View, nil)
+	return bot.Letter{Seat: pic.Seat, Message: page.Picture(v.then(m, p.Facts), pic.PNG, v.draw.Alt(v.View))}, err
+}
+
+// PublicThen is the match as everybody saw it then.
+func (w Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
+	v := w.reads(p.View, p.Meta)
+	pic, err := v.paint().Public(v.View)
+	return bot.Notice{Message: page.Picture(v.then(m, p.Facts), pic.PNG, v.draw.Alt(v.View))}, err
+}
+
+func (v reading) then(m table.Moment, facts []game.Fact) string {
+	return bot.Clip(v.teller().Moment(m, v.round(v.Round), facts), bot.LongestText)
+}

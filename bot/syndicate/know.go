@@ -1,0 +1,155 @@
+package syndicate
+
+import (
+	"fmt"
+	"strings"
+
+	"downsync/bot"
+	"downsync/bot/page"
+	"downsync/game"
+	"downsync/game/syndicate/cards"
+	"downsync/game/table"
+
+	rules "downsync/game/syndicate"
+	draw "downsync/render/syndicate"
+)
+
+// Queries are the commands that ask something of a match.
+func (Forms) Queries() []bot.Command {
+	unit := func(name string, about game.Text) bot.CommandOption {
+		return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption, Required: true, Autocomplete: true}
+	}
+	return []bot.Command{
+		{Name: "know", Description: "What the enemy may still hold, and what the enemy knows of you; for your eyes only"},
+		{Name: "measure", Description: "Measure: distance, line, cover and chances, for your eyes only", Options: []bot.CommandOption{
+			unit("from", "A unit like A or A1"), unit("to", "A unit like B or B2")}},
+	}
+}
+
+// Query answers one for a seat's eyes.
+func (w Forms) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
+	v := w.reads(p.View, p.Meta)
+	text, st, err := v.queried(command, o, p.Seat)
+	if err != nil {
+		return bot.Letter{}, err
+	}
+	if st == nil {
+		return bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, nil
+	}
+	pic, err := v.paint().Private(v.View, st)
+	return bot.Letter{Seat: pic.Seat, Message: page.Picture(text, pic.PNG, bot.Clip(plain(text), maxAsk))}, err
+}
+
+// QueryPublic answers one for somebody who looks on, in words.
+func (w Forms) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
+	text, _, err := w.reads(p.View, p.Meta).queried(command, o, 0)
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, err
+}
+
+// Complete suggests units.
+func (w Forms) Complete(view game.View, m table.Meta, _, typed string) []bot.Choice {
+	v, out := w.reads(view, m), []bot.Choice{}
+	for _, u := range v.Units {
+		if name := v.name(u.Label); strings.Contains(strings.ToLower(name), strings.ToLower(typed)) {
+			out = append(out, bot.Choice{Name: name, Value: string(u.Label)})
+		}
+	}
+	return out
+}
+
+func (v reading) queried(command string, o map[string]string, seat game.Seat) (text string, st *draw.Staged, err error) {
+	if command == "know" {
+		return bot.Clip(v.knowledge(seat), maxTold), nil, nil
+	}
+	from, err := rules.ParseLabel(strings.TrimSpace(o["from"]))
+	if err != nil {
+		return "", nil, err
+	}
+	to, err := rules.ParseLabel(strings.TrimSpace(o["to"]))
+	if err != nil {
+		return "", nil, err
+	}
+	m, err := v.Measure(from, to)
+	if err != nil {
+		return "", nil, err
+	}
+	lines := []string{v.Say("**%s** to **%s**: %d {space|spaces}.", v.name(from), v.name(to), m.Distance)}
+	if m.Line {
+		lines = append(lines, v.Say("There is a line; cover: %s.", v.Text(covers[m.Cover])))
+	} else {
+		lines = append(lines, v.Text("There is no line."))
+	}
+	st = &draw.Staged{}
+	if a, no := v.Aim(from, to, false); a.Rolls > 0 {
+		st.Aims = []rules.Aim{a}
+		lines = append(lines, v.aim(a))
+		if no != nil {
+			lines = append(lines, "-# "+bot.Refused(v.Language, no))
+		}
+	}
+	return strings.Join(lines, "\n"), st, nil
+}
+
+var covers = map[string]game.Text{"none": "none", "light": "light", "heavy": "heavy"}
+
+// knowledge is what the reader knows of hands and decks, from what was shown alone.
+func (v reading) knowledge(seat game.Seat) string {
+	if v.Round == 0 {
+		return v.Text("Nothing has been shown yet.")
+	}
+	var parts []string
+	for i := range v.Sides {
+		s := game.Seat(i + 1)
+		side := v.Sides[i]
+		head := v.Say("### %s: hand %d, deck %d", letter(s), side.HandCount, side.DeckCount)
+		shown := map[string]int{}
+		for _, id := range side.Discards {
+			shown[id]++
+		}
+		if side.Committed != "" {
+			shown[side.Committed]++
+		}
+		lines := []string{head, v.listed("Shown: %s.", shown)}
+		switch {
+		case s == seat:
+			lines = append(lines, v.Text("That is all that the others know of you, besides how many cards you have.")+" "+v.listed("Left in your deck: %s.", side.Deck))
+		case side.List != nil:
+			lines = append(lines, v.listed("In hand or deck: %s.", less(side.List, shown)))
+		default:
+			may := map[string]int{}
+			if o, ok := v.Catalogue().Operator(side.Operator); ok {
+				for _, x := range v.Catalogue().Fitting(o.Color) {
+					may[x.ID] = cards.MostOfOne
+				}
+			}
+			lines = append(lines, v.listed("May still have, at most: %s.", less(may, shown)))
+		}
+		parts = append(parts, strings.Join(lines, "\n"))
+	}
+	return strings.Join(parts, "\n")
+}
+
+// less is the list without what was shown. What was shown more often, as after a reshuffle, is there again.
+func less(list, shown map[string]int) map[string]int {
+	out := map[string]int{}
+	for id, n := range list {
+		if n -= shown[id]; n > 0 {
+			out[id] = n
+		}
+	}
+	return out
+}
+
+// listed says cards with how many there are of each, in the order of the book; "" for none.
+func (v reading) listed(format game.Text, list map[string]int) string {
+	var names []string
+	for _, x := range v.Catalogue().Cards {
+		if n := list[x.ID]; n > 0 {
+			names = append(names, fmt.Sprintf("%d %s", n, x.Name))
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return v.Say(format, strings.Join(names, ", "))
+}

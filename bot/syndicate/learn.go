@@ -1,0 +1,65 @@
+package syndicate
+
+import (
+	"encoding/json"
+	"errors"
+
+	"downsync/bot"
+	"downsync/bot/menu"
+	"downsync/game"
+	"downsync/game/lesson"
+	"downsync/game/syndicate/course"
+	"downsync/game/table"
+
+	rules "downsync/game/syndicate"
+)
+
+// stepWords says what each step of the lesson is about. The layout's Lead says what to press.
+var stepWords = map[string]game.Text{
+	"welcome": "**Welcome.** You lead **A**, Razor, and his Mercenary **A1**, Brick. You win when the enemy Operator **B**, Velocity, has no HP left. The number beside each unit is its HP.",
+	"units":   "Below the board is your **hand**. In each round both of you choose one card in secret, then both are shown. **Movement** cards (an arrow) move your Operator; the others strengthen an attack, work on a space, or fight an enemy beside you.",
+	"plan":    "Razor must get closer. **Dash** goes 3 spaces in one direction; Razor's medium armor takes 1 off, so it is 2. A press only chooses the card; the green button commits it.",
+	"move":    "Both cards are shown, and Movement comes first. Go to a space with **crates**: who stands in light cover is harder to hit.",
+	"mercs":   "Now Mercenaries move, whatever card was played. Brick's shotgun reaches 3 spaces, and he helps while he is within 4 of Razor.",
+	"attack":  "Now both Operators attack. Beside each target stands what a die must show, how many dice there are, and how often at least one hits.",
+	"brick":   "Two hits, less 1 for the armor (ARM): 1 damage. Velocity shot back and hit once; armor would take all of it, but at least 1 stays. Now Mercenaries attack: always the nearest enemy.",
+	"tactic":  "A new round. You drew a card, and Priority has changed: Velocity goes first. This time play the **Grenade**, a Utility card.",
+	"use":     "The Grenade works on a space within 4 and on all spaces around it. One of them catches both enemies.",
+	"again":   "Each took 1 damage and is **Disoriented**: 1 DOD less, and cover does not help it. Move Brick once more.",
+	"finish":  "Razor did not move in this round. With an assault rifle that adds 1 damage, and his rifle's own trait 1 ACC. Finish it.",
+}
+
+// Lesson is the lesson after those orders.
+func (w Forms) Lesson(orders []string) (bot.Lesson, error) {
+	stray := &game.Refusal{Code: "stray", Text: "that is not what this step is about. It goes on like this"}
+	s, err := course.Lesson.Play(orders)
+	if errors.Is(err, lesson.ErrStray) {
+		err = stray
+	}
+	if err != nil {
+		return bot.Lesson{}, err
+	}
+	place, err := json.Marshal(bot.Place{Names: []string{w.Text("You"), w.Text("The scripted opponent")}})
+	if err != nil {
+		return bot.Lesson{}, err
+	}
+	l := bot.Lesson{Step: s.Done + 1, Steps: len(course.Lesson.Steps), Tell: w.Text(stepWords[s.Step.ID]), Example: s.Step.Example, Tells: s.Step.Tells(), News: s.News,
+		Along: func(begun string) (string, error) {
+			rest := menu.Unmarked(begun)
+			if at := s.Step.Along(rest, s.View); at != rest {
+				return at, stray
+			}
+			return begun, nil
+		},
+		Private: table.Private{Seat: lesson.Learner, View: s.View, Facts: s.Facts, CanUndo: s.CanUndo, Result: s.Result,
+			Meta: table.Meta{Game: rules.Rules().Card().ID, Place: place}}}
+	if s.Result != nil {
+		l.Example = ""
+	}
+	for _, a := range s.Asks {
+		if !a.Standing { // draws and conceding have no place here
+			l.Asks = append(l.Asks, table.OpenAsk{Ask: a})
+		}
+	}
+	return l, nil
+}

@@ -1,0 +1,288 @@
+package syndicate
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"downsync/bot/page"
+	"downsync/game"
+	"downsync/game/syndicate/cards"
+	"downsync/game/syndicate/grid"
+
+	rules "downsync/game/syndicate"
+)
+
+// cited are the rules that each kind of fact follows from.
+var cited = map[string]string{
+	"began-told": "S3.1", "deployed": "S3.2", "drew-told": "S3.3", "mulliganed": "S3.3", "reshuffled": "S4.9", "priority-rolled": "S3.4", "round-began": "S4.1",
+	"committed": "S4.2", "moved": "S5.1", "attack-declared": "S7.1", "attack-rolled": "S6.5", "die-changed": "S7.2", "attack-resolved": "S6.7", "held-fire": "S6.1",
+	"hurt": "S8.3", "eliminated": "S6.9", "card-played": "S4.5", "chosen": "S4.5", "contested": "S8.1", "status-given": "S9.1", "status-ended": "S9.2", "changed": "S9.5",
+	"ability-used": "S7.5", "placed": "S10.1", "removed": "S10.2", "scored": "S11.2", "reloaded": "S4.8", "ended": "S11.1", "decks-opened": "R-P1",
+}
+
+// cites is the rule that a fact follows from.
+func cites(f game.Fact) []string {
+	if rule := cited[f.Kind()]; rule != "" {
+		return []string{rule}
+	}
+	return nil
+}
+
+// teller says facts to the reader of the view.
+func (v reading) teller() page.Teller {
+	return page.Teller{Lang: v.Language, Line: v.line, Cites: cites}
+}
+
+// told are the facts that need words.
+func (v reading) told(facts []game.Fact) []string { return v.teller().Told(facts) }
+
+// line says a fact in words; "" for what needs none.
+func (v reading) line(f game.Fact) string {
+	switch f := f.(type) {
+	case game.TookBack:
+		return v.Text("A step was taken back.")
+	case rules.Began:
+		return v.began(f)
+	case rules.Deployed:
+		return v.Say("%s deploys at %s.", letter(f.Seat), strings.Join(each(f.At[:], grid.Space.String), " "))
+	case rules.Drew:
+		return v.drew(f)
+	case rules.Reshuffled:
+		return v.Say("%s's discards become the deck.", letter(f.Seat))
+	case rules.Mulliganed:
+		if f.New {
+			return v.Say("%s draws a new hand.", letter(f.Seat))
+		}
+		return v.Say("%s keeps the hand.", letter(f.Seat))
+	case rules.PriorityRolled:
+		return v.Say("🎲 Priority: A %d, B %d: **%s** goes first.", f.Dice[len(f.Dice)-1][0], f.Dice[len(f.Dice)-1][1], letter(f.First))
+	case rules.RoundBegan:
+		return v.Say("Round %d: **%s** has Priority.", f.Round, letter(f.Priority))
+	case rules.Committed:
+		return v.Say("Both cards are shown: A **%s**, B **%s**.", v.card(f.Cards[0]), v.card(f.Cards[1])) + v.hydra(f.Modes)
+	case rules.Scored:
+		return v.Say("**%s scores**: %d {point|points} now.", letter(f.Seat), f.Points)
+	case rules.Ended:
+		return "" // the head says it
+	case rules.DecksOpened:
+		return v.Text("The decks lie open.")
+	case rules.DrawOffered:
+		return v.Say("%s offers a draw.", letter(f.Seat))
+	case rules.HPRuled:
+		return v.Say("By a moderator's ruling %s has %d HP.", v.name(f.Unit), f.HP)
+	case rules.PlacedByRuling:
+		return v.Say("By a moderator's ruling %s stands at %s.", v.name(f.Unit), f.At)
+	case rules.StatusRuled:
+		if f.On {
+			return v.Say("By a moderator's ruling %s is %s.", v.name(f.Unit), v.called(f.Status))
+		}
+		return v.Say("By a moderator's ruling %s is no longer %s.", v.name(f.Unit), v.called(f.Status))
+	case rules.PointsRuled:
+		return v.Say("By a moderator's ruling %s has %d {point|points}.", letter(f.Seat), f.Points)
+	}
+	return v.deed(f)
+}
+
+// deed says a fact of Execution.
+func (v reading) deed(f game.Fact) string {
+	switch f := f.(type) {
+	case rules.CardPlayed:
+		if f.Fizzled != "" {
+			return v.Say("%s's **%s** comes to nothing: %s.", letter(f.Seat), v.called(f.Card), v.Text(fizzles[f.Fizzled]))
+		}
+		return v.Say("%s plays **%s**.", letter(f.Seat), v.called(f.Card))
+	case rules.Chosen:
+		if f.Unit != "" {
+			return v.Say("%s: %s chooses %s.", v.called(f.From), letter(f.Seat), v.name(f.Unit))
+		}
+		return v.Say("%s: %s chooses %s.", v.called(f.From), letter(f.Seat), f.At)
+	case rules.Moved:
+		return v.moved(f)
+	case rules.AttackDeclared:
+		return v.Say("%s attacks %s.", v.name(f.By), v.name(f.Target))
+	case rules.AttackRolled:
+		return v.Say("🎲 %s needs %d+: %s.", v.name(f.Aim.By), f.Aim.Need, faces(f.Faces))
+	case rules.DieChanged:
+		if f.Set {
+			return v.Say("🎲 %s: %d → %d.", v.called(f.By), f.Was, f.Is)
+		}
+		return v.Say("🎲 %s: a %d is rolled again: %d.", v.called(f.By), f.Was, f.Is)
+	case rules.AttackResolved:
+		return v.resolved(f)
+	case rules.HeldFire:
+		if f.Why == "hold" {
+			return v.Say("%s does not attack.", v.name(f.Unit))
+		}
+		return v.Say("%s has no target.", v.name(f.Unit))
+	case rules.Hurt:
+		return v.hurt(f)
+	case rules.Eliminated:
+		return v.Say("☠️ **%s is eliminated.**", v.name(f.Unit))
+	case rules.Contested:
+		return v.Say("🎲 %s: %s %d + %d against %s %d + %d.", v.called(f.Card), v.name(f.By), f.Dice[0], f.Plus[0], v.name(f.Target), f.Dice[1], f.Plus[1])
+	case rules.StatusGiven:
+		return v.Say("%s is **%s** (%s).", v.name(f.Unit), v.called(f.Status), v.called(f.From))
+	case rules.StatusEnded:
+		return v.Say("%s is no longer %s.", v.name(f.Unit), strings.Join(each(f.Statuses, v.called), ", "))
+	case rules.Changed:
+		if said := v.changes(f.Change); said != "" {
+			return v.Say("%s: %s (%s).", v.name(f.Unit), said, v.called(f.From))
+		}
+	case rules.AbilityUsed:
+		return v.Say("%s uses %s.", letter(f.Seat), v.called(f.Ability))
+	case rules.Placed:
+		return v.Say("%s puts a %s at %s.", letter(f.Seat), v.called(f.Object), f.At)
+	case rules.Removed:
+		return v.Say("%s's %s is gone.", letter(f.Seat), v.called(f.Object))
+	}
+	return ""
+}
+
+// fizzles are the reasons why a card comes to nothing.
+var fizzles = map[string]game.Text{"suppressed": "Suppressed", "disoriented": "Disoriented", "jammed": "Jammed", "requirement": "its requirement is not met"}
+
+func (v reading) began(f rules.Began) string {
+	return v.Say("The match begins: A %s against B %s.", v.squadName(f.Squads[0]), v.squadName(f.Squads[1]))
+}
+
+// drew tells a draw: its owner alone reads the cards.
+func (v reading) drew(f rules.Drew) string {
+	if len(f.Cards) > 0 && v.Viewer.Seat() == f.Seat {
+		return v.Say("(yours) You draw %s.", strings.Join(each(f.Cards, v.called), ", "))
+	}
+	if f.Why == "reload" {
+		return "" // each draws one every round
+	}
+	return v.Say("%s draws %d {card|cards}.", letter(f.Seat), f.N)
+}
+
+// card is a committed card's name.
+func (v reading) card(id string) string {
+	if id == "" {
+		return v.Text("no card")
+	}
+	return v.called(id)
+}
+
+// hydra tells the modes of those who carry one.
+func (v reading) hydra(modes [2]string) string {
+	out := ""
+	for i, m := range modes {
+		if m != "" {
+			out += " " + v.Say("%s's Hydra: %s.", letter(game.Seat(i+1)), v.Text(modeWords[m]))
+		}
+	}
+	return out
+}
+
+var modeWords = map[string]game.Text{"acc": "+1 ACC", "rof": "+1 die"}
+
+func (v reading) moved(f rules.Moved) string {
+	to := f.Way[len(f.Way)-1]
+	out := v.Say("%s moves from %s to %s.", v.name(f.Unit), f.From, to)
+	if !f.Own {
+		out = v.Say("%s is put from %s to %s (%s).", v.name(f.Unit), f.From, to, v.called(f.By))
+	}
+	if f.Door {
+		out += " " + v.Text("It breaks through a door.")
+	}
+	return out
+}
+
+// resolved tells what an attack did, step by step.
+func (v reading) resolved(f rules.AttackResolved) string {
+	switch {
+	case f.Decoy:
+		return v.Text("A Decoy takes the attack and is gone.")
+	case f.Blow.Hits == 0:
+		return v.Say("%s misses %s.", v.name(f.By), v.name(f.Target))
+	}
+	parts := []string{v.Say("%d {hit|hits}", f.Blow.Hits)}
+	for _, m := range f.Blow.Bonus {
+		parts = append(parts, fmt.Sprintf("%+d %s", m.N, v.called(m.From)))
+	}
+	if f.Blow.Shield > 0 {
+		parts = append(parts, fmt.Sprintf("−%d %s", f.Blow.Shield, v.called("shielded")))
+	}
+	if n := sum(f.Blow.ARM); n > 0 {
+		parts = append(parts, fmt.Sprintf("−%d ARM", n))
+	}
+	if f.Blow.Plating > 0 {
+		parts = append(parts, fmt.Sprintf("−%d %s", f.Blow.Plating, v.called("reinforced-plating")))
+	}
+	if f.Blow.Floor {
+		parts = append(parts, v.Text("at least 1"))
+	}
+	if f.Reduced > 0 {
+		parts = append(parts, v.Say("−%d prevented", f.Reduced))
+	}
+	return v.Say("💥 **%s loses %d HP**", v.name(f.Target), f.Damage) + " (" + strings.Join(parts, ", ") + ")."
+}
+
+func (v reading) hurt(f rules.Hurt) string {
+	switch {
+	case f.Cost:
+		return v.Say("%s pays %d HP (%s).", v.name(f.Unit), f.N, v.called(f.By))
+	case f.N == 0:
+		return v.Say("%s's shield takes it (%s).", v.name(f.Unit), v.called(f.By))
+	}
+	return v.Say("💥 **%s loses %d HP** (%s).", v.name(f.Unit), f.N, v.called(f.By))
+}
+
+// changes says what figures a change changes.
+func (w Forms) changes(c cards.Change) string {
+	var out []string
+	for _, x := range []struct {
+		n    int
+		said string
+	}{{c.ACC, "ACC"}, {c.DOD, "DOD"}, {c.ARM, "ARM"}} {
+		if x.n != 0 {
+			out = append(out, fmt.Sprintf("%+d %s", x.n, x.said))
+		}
+	}
+	for _, x := range []struct {
+		is   bool
+		said string
+	}{{c.Dice != 0, w.Say("%+d {die|dice}", c.Dice)}, {c.Damage != 0, w.Say("%+d damage", c.Damage)}, {c.Move != 0, w.Say("%+d {space|spaces}", c.Move)},
+		{c.AttackedACC != 0, w.Say("%+d ACC against it", c.AttackedACC)}, {c.First, w.Text("attacks first")}, {c.Fixed, w.Text("nothing displaces it")},
+		{c.Held, w.Text("is held")}, {c.Half, w.Text("half its dice")}, {c.Rerolls > 0, w.Text("one miss is rolled again")}} {
+		if x.is {
+			out = append(out, x.said)
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+func faces(list []int) string { return strings.Join(each(list, strconv.Itoa), ", ") }
+
+func sum(list []rules.Mod) int {
+	n := 0
+	for _, m := range list {
+		n += m.N
+	}
+	return max(0, n)
+}
+
+// mods lists modifiers with where each comes from: "5 printed, −1 Suppressed".
+func (v reading) mods(list []rules.Mod) string {
+	return strings.Join(each(list, func(m rules.Mod) string {
+		if m.From == "printed" {
+			return fmt.Sprintf("%d %s", m.N, v.called(m.From))
+		}
+		return fmt.Sprintf("%+d %s", m.N, v.called(m.From))
+	}), ", ")
+}
+
+// aim says how an attack is rolled, line by line.
+func (v reading) aim(a rules.Aim) string {
+	lines := []string{v.Say("**%s** at **%s**: %d {space|spaces}, **%d+** on %d {die|dice}: **%d%%**", v.name(a.By), v.name(a.Target), a.Distance, a.Need, a.Rolls, a.Chance()),
+		v.Say("-# ACC %s · DOD %s", v.mods(a.ACC), v.mods(a.DOD))}
+	if len(a.Dice) > 1 {
+		lines = append(lines, v.Say("-# Dice %s", v.mods(a.Dice)))
+	}
+	if len(a.Bonus) > 0 {
+		lines = append(lines, v.Say("-# On a hit %s", v.mods(a.Bonus)))
+	}
+	return strings.Join(lines, "\n")
+}

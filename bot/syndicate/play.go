@@ -1,0 +1,210 @@
+package syndicate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/bot/page"
+	"downsync/game"
+	"downsync/game/table"
+
+	rules "downsync/game/syndicate"
+)
+
+// asks are the questions, asked of a player; acts say of whom each is asked; otherwise is what happens when the time runs out.
+var (
+	asks = map[string]game.Text{
+		"deploy": "Where do your units begin?", "mulligan": "Keep your hand?", "plan": "Which card do you play?", "move": "Where does %s go?", "use": "On what do you use it?",
+		"push": "Where is it pushed?", "mercs": "Where do your Mercenaries go?", "attack": "Whom do you attack?", "relay": "Does %s go a space before it is attacked?", "jam": "Is a die rolled again?",
+		"reduce": "Do you lessen the damage?", "surge": "Where does %s go after the attack?", "press": "Does %s go a space toward the target?", "standing": "A draw, or conceding?",
+	}
+	acts = map[string]game.Text{
+		"deploy": "deploys in secret", "mulligan": "looks at the hand", "plan": "chooses a card in secret", "move": "moves", "use": "chooses what the card is used on", "push": "pushes",
+		"mercs": "moves the Mercenaries", "attack": "attacks", "relay": "may move a Mercenary before the attack", "jam": "may have a die rolled again", "reduce": "may lessen the damage",
+		"surge": "may move after the attack", "press": "may move a Mercenary after the attack",
+	}
+	otherwise = map[string]game.Text{
+		"deploy": "your units begin in the middle", "mulligan": "you keep your hand", "plan": "the Movement card that you drew last is played", "move": "it stays",
+		"use": "the nearest unit, or the fullest space", "push": "the first free space", "mercs": "they stay", "attack": "no attack", "relay": "it stays", "jam": "the dice stay",
+		"reduce": "Hold the Line is used", "surge": "it stays", "press": "it stays",
+	}
+)
+
+// whys are the ends of a match.
+var whys = map[string]game.Text{
+	"eliminated": ": the enemy Operator is eliminated", "both-eliminated": "both Operators fell", "mission": ": the mission is done", "points": " on points", "health": " by what is left of the Operator's HP",
+	"mercenaries": " by Mercenaries left", "even": "nothing tells them apart", "concession": " by concession", "agreement": " by agreement", "time": " on time", "ruling": " by a ruling",
+}
+
+// Turn numbers the cards: 0 is set-up, then one a round.
+func (Forms) Turn(p table.Public) int { return p.View.(rules.View).Round }
+
+// Split counts the facts before the first of a later round.
+func (Forms) Split(facts []game.Fact, turn int) int {
+	i := slices.IndexFunc(facts, func(f game.Fact) bool {
+		r, ok := f.(rules.RoundBegan)
+		return ok && r.Round > turn
+	})
+	if i < 0 {
+		return len(facts)
+	}
+	return i
+}
+
+// Card is the public card of a round.
+func (w Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
+	if !closed {
+		return w.notice(p, facts, page.CardRow(w.Language, p, true))
+	}
+	v := w.reads(p.View, p.Meta)
+	round := 0
+	for _, f := range facts {
+		if r, ok := f.(rules.RoundBegan); ok {
+			round = r.Round
+		}
+	}
+	frame := page.Frame{}
+	frame.Say(v.chronicle(v.round(round), facts), maxTold)
+	return bot.Notice{Message: frame.Message()}, nil
+}
+
+// round heads what happened in a round.
+func (v reading) round(n int) string {
+	if n == 0 {
+		return v.Text("Set-up")
+	}
+	return v.Say("Round %d", n)
+}
+
+// chronicle is a heading and the newest lines of what happened below it.
+func (v reading) chronicle(head string, facts []game.Fact) string {
+	lines := v.told(facts)
+	return "## " + head + "\n" + v.teller().Newest(lines, len(lines), maxTold-200)
+}
+
+// Board is the match as everybody sees it now.
+func (w Forms) Board(p table.Public) (bot.Notice, error) {
+	return w.notice(p, p.Facts[w.Split(p.Facts, w.Turn(p)-1):])
+}
+
+// notice is what happened, the board, who is to act, and what stands below.
+func (w Forms) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
+	v := w.reads(p.View, p.Meta)
+	pic, err := v.paint().Public(v.View)
+	if err != nil {
+		return bot.Notice{}, err
+	}
+	head := v.round(v.Round)
+	if p.Result != nil {
+		head = w.Outcome(p)
+	}
+	frame := page.Frame{Seat: v.Priority}
+	frame.Say(v.chronicle(head, facts), maxTold)
+	frame.Draw(fmt.Sprintf("board-%d.png", v.Round), pic.PNG, v.draw.Alt(v.View))
+	frame.Say(strings.Join(append([]string{v.counts()}, page.Asked(w.Language, p.Meta, p.Asked, acts)...), "\n"), maxAsk)
+	frame.Add(below...)
+	return bot.Notice{Message: frame.Message()}, nil
+}
+
+// counts are what everybody knows of hands and decks.
+func (v reading) counts() string {
+	if v.Round == 0 {
+		return ""
+	}
+	return "-# " + strings.Join([]string{v.count(1), v.count(2)}, " · ")
+}
+
+func (v reading) count(s game.Seat) string {
+	side := v.Sides.Of(s)
+	return v.Say("%s: hand %d, deck %d", letter(s), side.HandCount, side.DeckCount)
+}
+
+// Question is what is asked.
+func (w Forms) Question(p table.Private, a table.OpenAsk) string {
+	return w.reads(p.View, p.Meta).question(a)
+}
+
+// question is what is asked, with the unit or the card that it is about.
+func (v reading) question(a table.OpenAsk) string {
+	switch a.Name {
+	case "move", "surge":
+		return v.Say(asks[a.Name], v.name(rules.Label(letter(a.Seat))))
+	case "relay", "press":
+		return v.Say(asks[a.Name], v.name(v.helper(a)))
+	case "use":
+		if v.View.Card != nil {
+			return v.called(v.View.Card.Card) + ": " + v.Text(asks["use"])
+		}
+	}
+	return v.Text(asks[a.Name])
+}
+
+// helpers are the Mercenaries' abilities behind questions of moves.
+var helpers = map[string]string{"relay": "ghost-relay", "press": "forward-pressure"}
+
+// helper is the Mercenary that the question is about.
+func (v reading) helper(a table.OpenAsk) rules.Label {
+	for i, id := range v.Sides.Of(a.Seat).Mercenaries {
+		if m, ok := v.Catalogue().Mercenary(id); ok && m.Ability == helpers[a.Name] {
+			return rules.Label(fmt.Sprintf("%s%d", letter(a.Seat), i+1))
+		}
+	}
+	return ""
+}
+
+// Outcome names the winner and why.
+func (w Forms) Outcome(p table.Public) string {
+	if p.Result == nil {
+		return ""
+	}
+	return w.outcome(p.Meta, *p.Result)
+}
+
+func (w Forms) outcome(m table.Meta, r game.Result) string {
+	place, err := bot.PlaceOf(m)
+	if err != nil {
+		return ""
+	}
+	if r.Rank[0] == r.Rank[1] {
+		return bot.Clip(w.Say("A draw: %s", strings.TrimSpace(w.Text(whys[r.Why]))), maxOption)
+	}
+	winner := place.Names[slices.Index(r.Rank, slices.Min(r.Rank))]
+	return bot.Clip(w.Say("%s wins%s", bot.Plain(winner), w.Text(whys[r.Why])), maxOption)
+}
+
+// Title names the match for its thread.
+func (w Forms) Title(_ table.Public, names []string) string {
+	return bot.Clip(w.Say("Syndicate: %s – %s", bot.Clip(names[0], 35), bot.Clip(names[1], 35)), 100)
+}
+
+// Typed is an order as it was typed.
+func (Forms) Typed(_ table.Private, line string) string { return line }
+
+// Played are the squads of a match that is over, as share codes.
+func (Forms) Played(p table.Public) ([]string, bool) {
+	v := p.View.(rules.View)
+	if p.Result == nil || v.Sides[0].List == nil || v.Sides[1].List == nil {
+		return nil, false
+	}
+	var out []string
+	for _, s := range v.Sides {
+		out = append(out, encodeSquad(squadIn(s)))
+	}
+	return out, true
+}
+
+// Factions are the colors of both sides.
+func (Forms) Factions(p table.Public) []string {
+	v := p.View.(rules.View)
+	var out []string
+	for _, s := range v.Sides {
+		color := ""
+		if o, ok := v.Catalogue().Operator(s.Operator); ok {
+			color = bot.Capital(o.Color)
+		}
+		out = append(out, color)
+	}
+	return out
+}

@@ -1,0 +1,286 @@
+package syndicate
+
+import (
+	"cmp"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/syndicate/cards"
+	"downsync/game/syndicate/grid"
+
+	rules "downsync/game/syndicate"
+)
+
+// What a challenge settles: size, secrecy, map and options, known to both; and each side's squad, in private.
+
+var (
+	sizes    = map[string]game.Text{rules.Small: "small", rules.Standard: "standard"}
+	missions = map[string]game.Text{rules.Elimination: "Elimination", rules.Relay: "Relay", rules.Extract: "Extract"}
+	modes    = map[string]game.Text{rules.Veiled: "veiled", rules.Open: "open"}
+	goals    = map[string]game.Text{
+		rules.Elimination: "• **To win**: take the enemy Operator down to 0 HP.",
+		rules.Relay:       "• **To win**: take the enemy Operator down, or score 4: a point for each round that ends with only your units at the Relay in the middle.",
+		rules.Extract:     "• **To win**: take the enemy Operator down, or score 3: a point for each attack that your Operator gives up at the enemy's terminal.",
+	}
+	secrets = map[string]game.Text{
+		rules.Veiled: "• **Veiled**: your hand, what is in your deck, and each choice until both are in.",
+		rules.Open:   "• **Open**: what is in the decks lies open; hands, and each choice until both are in, are secret.",
+	}
+)
+
+// Options are the game's own options of a challenge.
+func (Forms) Options() []bot.CommandOption {
+	return []bot.CommandOption{
+		{Name: "size", Description: "How large the battlefield is; left out: small", Kind: bot.StringOption,
+			Choices: []bot.Choice{{Name: "small: 12 by 12 spaces", Value: rules.Small}, {Name: "standard: 24 by 24 spaces", Value: rules.Standard}}},
+		{Name: "force", Description: "Your squad, in private: a starter or a share code; you can also choose right after", Kind: bot.StringOption, Autocomplete: true},
+		{Name: "map", Description: "Where you fight; left out: the usual battlefield of that size", Kind: bot.StringOption, Autocomplete: true},
+		{Name: "secrecy", Description: "What is secret; left out: veiled", Kind: bot.StringOption,
+			Choices: []bot.Choice{{Name: "veiled: decks and hands are secret", Value: rules.Veiled}, {Name: "open: decks lie open, hands are secret", Value: rules.Open}}},
+		{Name: "max_rounds", Description: "End after so many rounds; 0: no limit; left out: 20", Kind: bot.IntOption},
+		{Name: "options", Description: "Other choices, like mission=relay mulligan=on", Kind: bot.StringOption, Autocomplete: true},
+	}
+}
+
+// Settings reads the options into the ruleset's settings, without squads.
+func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
+	c := rules.Defaults()
+	c.Size, c.Secrecy = cmp.Or(o["size"], c.Size), cmp.Or(o["secrecy"], c.Secrecy)
+	c.Map = cmp.Or(strings.ToLower(strings.TrimSpace(o["map"])), rules.MapFor(c.Size))
+	pairs := strings.Fields(strings.NewReplacer("=", " ", ",", " ", ";", " ").Replace(strings.ToLower(o["options"])))
+	if v := o["max_rounds"]; v != "" {
+		pairs = append(pairs, "max_rounds", v)
+	}
+	for ; len(pairs) > 0; pairs = pairs[2:] {
+		if len(pairs) == 1 {
+			return nil, game.Errorf("options %q: expected pairs like mission=relay mulligan=on", bot.Clip(pairs[0], 40))
+		}
+		if err := c.Set(bot.Clip(pairs[0], 40), bot.Clip(pairs[1], 40)); err != nil {
+			return nil, err
+		}
+	}
+	if err := c.CheckSettings(); err != nil {
+		return nil, err
+	}
+	return json.Marshal(c.Terms)
+}
+
+// settled decodes stored settings.
+func settled(raw json.RawMessage) (rules.Config, error) {
+	c := rules.Config{}
+	err := json.Unmarshal(raw, &c.Terms)
+	if err == nil {
+		err = c.CheckSettings()
+	}
+	return c, err
+}
+
+// Mode is veiled or open.
+func (Forms) Mode(raw json.RawMessage) string {
+	c, err := settled(raw)
+	if err != nil {
+		return ""
+	}
+	return c.Secrecy
+}
+
+// Summary names the settings in a few words.
+func (w Forms) Summary(raw json.RawMessage) string {
+	c, err := settled(raw)
+	if err != nil {
+		return ""
+	}
+	return strings.Join(append([]string{w.Say("%s game, %s, %s", w.Text(sizes[c.Size]), w.Text(missions[c.MissionName()]), w.Text(modes[c.Secrecy])), mapName(c)},
+		w.besides(c)...), ", ")
+}
+
+// mapName is the printed name of the battlefield.
+func mapName(c rules.Config) string {
+	if m, _, ok := grid.Find(c.Map, c.Edge()); ok {
+		return m.Name
+	}
+	return c.Map
+}
+
+// besides lists unusual choices, but for the mission.
+func (w Forms) besides(c rules.Config) (out []string) {
+	for _, o := range c.Changed() {
+		if name, _, _ := strings.Cut(o, " "); name != "mission" {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// Terms says what is played.
+func (w Forms) Terms(raw json.RawMessage) string {
+	c, err := settled(raw)
+	if err != nil {
+		return ""
+	}
+	lines := []string{w.Say("• **%s**, on %s: %d by %d {space|spaces}; each has an Operator, two Mercenaries and 40 cards.", w.Text(missions[c.MissionName()]), mapName(c), c.Edge(), c.Edge()),
+		w.Text(goals[c.MissionName()]), w.Text(secrets[c.Secrecy])}
+	if c.MaxRounds > 0 {
+		lines = append(lines, w.Say("• **At most** %d {round|rounds}; then points, HP and Mercenaries count.", c.MaxRounds))
+	}
+	var more []string
+	for _, o := range w.besides(c) {
+		if !strings.HasPrefix(o, "max_rounds") {
+			more = append(more, o)
+		}
+	}
+	if len(more) > 0 {
+		lines = append(lines, w.Say("• **Besides**: %s.", strings.Join(more, ", ")))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Preview shows the battlefield with its zones; nothing for plain ground.
+func (w Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
+	c, err := settled(raw)
+	if err != nil {
+		return bot.Notice{}, err
+	}
+	m, g, ok := grid.Find(c.Map, c.Edge())
+	if !ok || m.Edge == 0 {
+		return bot.Notice{}, nil
+	}
+	pic, err := w.look("").Preview(g, c.MissionName())
+	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "map.png", Data: pic.PNG}},
+		Blocks: []bot.Block{bot.Picture{File: 0, Alt: w.Say("The battlefield: %s. %s", m.Name, w.Text(m.About))}}}}, err
+}
+
+// Suggest completes an option.
+func (w Forms) Suggest(name string, o map[string]string) []bot.Choice {
+	out, typed := []bot.Choice{}, strings.ToLower(o[name])
+	add := func(value, label string) {
+		if len(out) < bot.MostChoices && (strings.Contains(strings.ToLower(value), typed) || strings.Contains(strings.ToLower(label), typed)) {
+			out = append(out, bot.Choice{Name: bot.Clip(label, maxOption), Value: bot.Clip(value, maxOption)})
+		}
+	}
+	switch name {
+	case "map":
+		for _, m := range grid.Maps() {
+			if size := cmp.Or(o["size"], rules.Small); m.Edge == 0 || m.Edge == (rules.Terms{Size: size}).Edge() {
+				add(m.Slug, m.Name+": "+w.Text(m.About))
+			}
+		}
+	case "options":
+		for _, m := range rules.MatchOptions {
+			add(m.Name+"=", fmt.Sprintf("%s: %s (%s)", m.Name, w.Text(m.Expected), m.Ruling))
+		}
+	case "force":
+		for _, s := range cards.Starters() {
+			add(s.ID, w.squadName(s.Squad)+": "+w.Text(game.Text(s.About)))
+		}
+	case "name":
+		for _, e := range entries() {
+			add(e.id, e.name+" · "+w.Text(e.kind))
+		}
+	case "word":
+		return w.suggestRules(o[name])
+	}
+	return out
+}
+
+// Config makes the ruleset's options. The decks are committed to with salts of their own.
+func (w Forms) Config(raw json.RawMessage, forces []string) (game.Config, error) {
+	c, err := settled(raw)
+	if err != nil {
+		return nil, err
+	}
+	if len(forces) != len(c.Squads) {
+		return nil, fmt.Errorf("%d squads: expected %d", len(forces), len(c.Squads))
+	}
+	for i, force := range forces {
+		if c.Squads[i], err = squadOf(force); err != nil {
+			return nil, err
+		}
+	}
+	c.Salts = [2]string{rand.Text() + rand.Text(), rand.Text() + rand.Text()}
+	if err := c.Check(); err != nil {
+		return nil, err
+	}
+	return c.Encode(), nil
+}
+
+// squadOf is a squad as ReadForce keeps it: a starter's id or a share code.
+func squadOf(force string) (cards.Squad, error) {
+	if s, ok := cards.FindStarter(force); ok {
+		return s.Squad, nil
+	}
+	return decodeSquad(force)
+}
+
+// Forces are the starters. Either seat's usual one is another; the other seat's choice has no part in it.
+func (w Forms) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
+	all := cards.Starters()
+	out := make([]bot.Force, 0, len(all))
+	for i := range all {
+		out = append(out, w.ForceNamed(raw, all[(i+int(seat)-1)%len(all)].ID))
+	}
+	return out
+}
+
+// squadName names a squad by its Operator and weapon.
+func (w Forms) squadName(s cards.Squad) string {
+	o, ok := cards.Printed().Operator(s.Operator)
+	if !ok {
+		return w.Text("no Operator yet")
+	}
+	name := o.Name
+	if x, ok := cards.Printed().Weapon(s.Weapon); ok {
+		name += ", " + x.Name
+	}
+	return name
+}
+
+// ForceNamed is a squad for its owner.
+func (w Forms) ForceNamed(_ json.RawMessage, force string) bot.Force {
+	s, err := squadOf(force)
+	if err != nil {
+		return bot.Force{Value: force, Name: w.Text("a squad that is not known here")}
+	}
+	out := bot.Force{Value: force, Name: bot.Clip(w.squadName(s), 100), Units: bot.Clip(w.squadText(s), 600)}
+	if x, ok := cards.FindStarter(force); ok {
+		out.About = w.Text(game.Text(x.About))
+	}
+	return out
+}
+
+// ReadForce reads a starter, by its id or its Operator's name, or a share code.
+func (w Forms) ReadForce(raw json.RawMessage, typed string) (force, note string, err error) {
+	c, err := settled(raw)
+	if err != nil {
+		return "", "", err
+	}
+	typed = strings.TrimSpace(typed)
+	var ids []string
+	for _, s := range cards.Starters() {
+		o, _ := cards.Printed().Operator(s.Operator)
+		if strings.EqualFold(typed, s.ID) || o != nil && strings.EqualFold(typed, o.Name) {
+			return s.ID, "", nil
+		}
+		ids = append(ids, s.ID)
+	}
+	if !strings.HasPrefix(strings.ToUpper(typed), codePrefix) {
+		return "", "", game.Errorf("there is no squad %q: expected one of %s, or a share code", bot.Clip(typed, 40), strings.Join(ids, ", "))
+	}
+	s, err := decodeSquad(typed)
+	if err == nil {
+		err = c.CheckSquad(s)
+	}
+	if err != nil {
+		return "", "", err
+	}
+	return encodeSquad(s), "", nil
+}
+
+// squadIn is the squad of a side whose list is known.
+func squadIn(s rules.Side) cards.Squad {
+	return cards.Squad{Operator: s.Operator, Weapon: s.Weapon, Armor: s.Armor, Mercenaries: s.Mercenaries, Deck: s.List}
+}

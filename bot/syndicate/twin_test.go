@@ -1,0 +1,195 @@
+package syndicate
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/twins"
+	"downsync/bot/syndicate/worlds"
+	"downsync/game"
+	"downsync/game/syndicate/cards"
+	"downsync/game/table"
+
+	rules "downsync/game/syndicate"
+)
+
+func played(t *testing.T, w twins.World, forms bottest.Offered, leak twins.Leak) map[bot.UserID]string {
+	t.Helper()
+	return twins.Play(t, w, bottest.Setup{Forms: forms}, leak, nil).Others()
+}
+
+// Two matches that differ only in what ann keeps to herself deliver the same to ben and to an onlooker, whether calls come in
+// private or in the thread.
+func TestTwinWorldsOnTheWire(t *testing.T) {
+	for _, pair := range worlds.Pairs() {
+		for _, pair := range []twins.Pair{pair, pair.Under(twins.CalledInThread)} {
+			t.Run(pair.Kind, func(t *testing.T) {
+				t.Parallel()
+				twins.Alike(t, played(t, pair.World[0], sketched, twins.Leak{}), played(t, pair.World[1], sketched, twins.Leak{}))
+			})
+		}
+	}
+}
+
+// They do so in pictures, which are drawn from the same views.
+func TestTwinPictures(t *testing.T) {
+	pair := worlds.Pair("a commit under seal")
+	twins.Alike(t, played(t, pair.World[0], Forms{}, twins.Leak{}), played(t, pair.World[1], Forms{}, twins.Leak{}))
+}
+
+// They do so when the others try every command there is.
+func TestTwinsSwept(t *testing.T) {
+	for _, kind := range []string{"hand", "that a commit is in"} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			pair := worlds.Pair(kind)
+			twins.Alike(t, twins.Swept(t, pair.World[0], sketched), twins.Swept(t, pair.World[1], sketched))
+		})
+	}
+}
+
+// talkative are forms that let everybody know something of what ann holds.
+type talkative struct {
+	Forms
+	tell func(v rules.View) string
+	told string
+	alt  bool // in the picture's description, not in the text
+}
+
+func (f *talkative) Game() bot.Game {
+	g := f.Forms.Game()
+	in := g.In
+	g.In = func(v bot.Voice) bot.Forms {
+		all := in(v)
+		f.Forms = all.Play.(Forms)
+		all.Play = f
+		return all
+	}
+	return g
+}
+
+func (f *talkative) Console(p table.Private, page bot.Page) (bot.Letter, error) {
+	if p.Seat == 1 {
+		f.told = f.tell(p.View.(rules.View))
+	}
+	return f.Forms.Console(p, page)
+}
+
+func (f *talkative) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
+	n, err := f.Forms.Card(p, facts, closed)
+	if !f.alt {
+		n.Blocks = append(n.Blocks, bot.Text(f.told+"."))
+		return n, err
+	}
+	for i, b := range n.Blocks {
+		if box, ok := b.(bot.Box); ok {
+			for j, x := range box.Blocks {
+				if pic, ok := x.(bot.Picture); ok {
+					pic.Alt += f.told
+					box.Blocks[j] = pic
+				}
+			}
+			n.Blocks[i] = box
+		}
+	}
+	return n, err
+}
+
+// movement counts the Movement cards of ann's hand.
+func movement(v rules.View) string {
+	n := 0
+	for _, id := range v.Sides[0].Hand {
+		if x, ok := v.Catalogue().Card(id); ok && x.Type == cards.Movement {
+			n++
+		}
+	}
+	return fmt.Sprint(n)
+}
+
+// Planted leaks of every kind are found: those of every game, and this game's own.
+func TestPlantedLeaks(t *testing.T) {
+	caught := func(name, kind string, forms func() bottest.Offered, leak twins.Leak) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var seen [2]string
+			for i, w := range worlds.Pair(kind).World {
+				seen[i] = played(t, w, forms(), leak)[twins.Ben]
+			}
+			if seen[0] == seen[1] {
+				t.Error("the leak is not noticed")
+			}
+		})
+	}
+	plain := func() bottest.Offered { return sketched }
+	for _, leak := range twins.Leaks() {
+		// Those tell how many facts ann was told. In this game nobody is told facts that others are not; what differs is what is in them.
+		if !slices.Contains([]string{"a fact shown early", "an autocomplete entry", "a refusal"}, leak.Name) {
+			caught(leak.Name, "when a commit came", plain, leak)
+		}
+	}
+	talks := func(alt bool, tell func(rules.View) string) func() bottest.Offered {
+		return func() bottest.Offered { return &talkative{Forms: sketched, tell: tell, alt: alt} }
+	}
+	caught("a card in an alt text", "hand", talks(true, func(v rules.View) string { return strings.Join(v.Sides[0].Hand, " ") }), twins.Leak{})
+	caught("how many cards of a type a hand has", "hand", talks(false, movement), twins.Leak{})
+	caught("the deck as brought", "deck as brought", talks(false, func(v rules.View) string { return fmt.Sprint(v.Sides[0].List) }), twins.Leak{})
+	caught("a draw by the number of its die", "draw", talks(false, func(v rules.View) string {
+		return fmt.Sprint(v.Sides[0].Deck)
+	}), twins.Leak{})
+	i := slices.IndexFunc(twins.Leaks(), func(l twins.Leak) bool { return l.Name == "an extra edit" })
+	caught("a commit by an edit", "when a commit came", plain, twins.Leaks()[i])
+}
+
+// confiding is a hall that tells ben what ann holds, in suggestions or in refusals.
+type confiding struct {
+	bot.Hall
+	suggests bool
+}
+
+func (h confiding) hand(ctx context.Context, id table.ID) string {
+	p, err := h.Hall.Private(ctx, id, 1)
+	if err != nil {
+		return ""
+	}
+	return strings.Join(p.View.(rules.View).Sides[0].Hand, "-")
+}
+
+func (h confiding) Private(ctx context.Context, id table.ID, seat game.Seat) (table.Private, error) {
+	p, err := h.Hall.Private(ctx, id, seat)
+	for i := range p.Asks {
+		if seat == 2 && h.suggests {
+			p.Asks[i].Menu = append(slices.Clone(p.Asks[i].Menu), game.Choice{Words: "commit " + h.hand(ctx, id)})
+		}
+	}
+	return p, err
+}
+
+func (h confiding) Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply, more ...game.Reply) (table.Outcome, error) {
+	out, err := h.Hall.Act(ctx, cause, id, seat, ask, r, more...)
+	if no, ok := err.(*game.Refusal); ok && seat == 2 && !h.suggests {
+		told := *no
+		told.Text += game.Text(h.hand(ctx, id))
+		err = &told
+	}
+	return out, err
+}
+
+// A card that shows in a suggestion or in a refusal is found.
+func TestConfidingHalls(t *testing.T) {
+	for _, suggests := range []bool{true, false} {
+		var seen [2]string
+		for i, w := range worlds.Pair("hand").World {
+			s := twins.Open(t, w, bottest.Setup{Forms: sketched, Hall: func(h bot.Hall) bot.Hall { return bot.HallOf(confiding{h, suggests}) }}, nil)
+			s.Do(twins.Read("ben! complete"), twins.Read("ben! wrong"))
+			seen[i] = s.Others()[twins.Ben]
+		}
+		if seen[0] == seen[1] {
+			t.Errorf("in suggestions %t: the leak is not noticed", suggests)
+		}
+	}
+}

@@ -1,0 +1,130 @@
+// Package worlds are the twin worlds of Syndicate Protocol: pairs of matches that differ only in what ann keeps to herself.
+package worlds
+
+import (
+	"maps"
+	"slices"
+
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/twins"
+	"downsync/game"
+	"downsync/game/syndicate"
+	"downsync/game/syndicate/cards"
+	"downsync/game/syndicate/grid"
+)
+
+// Syndicate is the game as its twins are played.
+var Syndicate = &twins.Game{
+	ID: "syndicate", Rules: syndicate.Rules(), Know: true, Begins: "commit ", Wrong: "push to 1,1", Late: "commit dash",
+	Measure: []bottest.Option{{Name: "from", Value: "A"}, {Name: "to", Value: "B"}},
+	Rulings: []string{"hp A 9", "status A marked on", "place A at 5,5"},
+	Trials: map[string][]string{"from": {"A"}, "to": {"B", "B1"}, "name": {"Dash", "Flashbang"}, "word": {"cover", "S6.5"}, "ruling": {"hp B 3"}, "map": {"relay-court"},
+		"open": {"razor-starter"}},
+}
+
+// dice fall high and low in turn, so that no roll for Priority ties for ever, but for ann's own, by which she draws cards.
+type dice struct{ own int }
+
+// Roll gives the nth face of a stream.
+func (d dice) Roll(seat game.Seat, n, sides int) (int, error) {
+	switch {
+	case seat == 1 && d.own > 0:
+		return min(d.own, sides), nil
+	case n%2 == 0:
+		return sides, nil
+	}
+	return (sides + 1) / 2, nil
+}
+
+func world(c syndicate.Config, own int, acts ...string) twins.World {
+	return Syndicate.World(c.Encode(), func() game.Dice { return dice{own} }, acts...)
+}
+
+// Lab is a match in which both plan, each with an Operator and a Mercenary. Change may be nil.
+func Lab(change func(*syndicate.Lab)) syndicate.Config {
+	c := syndicate.Defaults()
+	c.Map = "plain"
+	c.Squads[0] = cards.Squad{Operator: "razor", Weapon: "ar-12-vanguard", Armor: "composite-armor-rig", Mercenaries: []string{"brick", "rex"}}
+	c.Squads[1] = cards.Squad{Operator: "velocity", Weapon: "blitz-m7", Armor: "light-tactical-vest", Mercenaries: []string{"slip", "trace"}}
+	c.Lab = &syndicate.Lab{Round: 1, Priority: 1,
+		Units: []syndicate.LabUnit{{Label: "A", At: grid.Space{X: 3, Y: 3}}, {Label: "A1", At: grid.Space{X: 4, Y: 2}}, {Label: "B", At: grid.Space{X: 11, Y: 11}}, {Label: "B1", At: grid.Space{X: 10, Y: 12}}},
+		Hands: [2][]string{{"dash", "advance", "grenade", "vault", "combat-rush"}, {"dash", "advance", "slide"}},
+		Decks: [2][]string{{"advance", "dash", "dash", "vault"}, {"advance", "dash", "slide"}}}
+	if change != nil {
+		change(c.Lab)
+	}
+	return c
+}
+
+// whole is a match from the start; change may alter what ann brings.
+func whole(change func(*syndicate.Config)) syndicate.Config {
+	c := syndicate.Defaults()
+	c.Squads = [2]cards.Squad{cards.Starters()[1].Squad, cards.Starters()[0].Squad}
+	if change != nil {
+		change(&c)
+	}
+	return c
+}
+
+// round is one in which both dash nowhere, with what is drawn after it.
+var round = []string{"ann> commit dash", "ben> commit dash", "ann> stay", "ben> stay", "ann> done", "ben> done"}
+
+// deployed is the set-up.
+var deployed = []string{"ann> deploy 3,1 2,1 4,1", "ben> deploy 3,12 2,12 4,12"}
+
+// then are acts after others.
+func then(acts []string, more ...string) []string { return append(slices.Clip(acts), more...) }
+
+// Pairs are all pairs, a kind of secret each.
+func Pairs() []twins.Pair {
+	var out []twins.Pair
+	pair := func(kind string, one, other twins.World) {
+		out = append(out, twins.Pair{Kind: kind, World: [2]twins.World{one, other}})
+	}
+	hand := func(cards ...string) syndicate.Config {
+		return Lab(func(l *syndicate.Lab) { l.Hands[0] = append([]string{"dash"}, cards...) })
+	}
+	two := then(round, "wait 61s", "ann> commit advance", "ben> commit advance", "ben> stay", "ann> stay")
+	pair("hand", world(hand("advance", "vault", "slide"), 0, two...), world(hand("grenade", "combat-rush", "advance"), 0, two...))
+	pair("what is left of the deck", world(Lab(nil), 0, round...),
+		world(Lab(func(l *syndicate.Lab) { l.Decks[0] = []string{"combat-rush", "frag-cluster", "grenade", "slide"} }), 0, round...))
+	pair("draw", world(Lab(nil), 1, two...), world(Lab(nil), 4, two...))
+	pair("deck as brought", world(whole(nil), 0, deployed...), world(whole(func(c *syndicate.Config) {
+		deck := maps.Clone(c.Squads[0].Deck)
+		deck["slide"], deck["vault"], deck["grenade"], deck["combat-rush"] = deck["slide"]-1, deck["vault"]+1, deck["grenade"]-1, deck["combat-rush"]+1
+		c.Squads[0].Deck = deck
+	}), 0, deployed...))
+	pair("a commit under seal", world(Lab(nil), 0, "ann> commit dash", "wait 60s"), world(Lab(nil), 0, "ann> commit grenade", "wait 60s"))
+	pair("that a commit is in", world(Lab(nil), 0, "wait 60s"), world(Lab(nil), 0, "ann> commit dash", "wait 60s"))
+	shown := []string{"ben> commit dash", "ann> stay", "ben> stay", "ann> done", "ben> done"}
+	late := then(then([]string{"wait 50m", "ann> commit dash"}, shown...), "wait 50m", "ann> commit advance", "ben> commit advance", "ben> stay", "ann> stay")
+	early := then(then([]string{"ann> commit dash", "wait 50m"}, shown...), "ann> commit advance", "wait 50m", "ben> commit advance", "ben> stay", "ann> stay")
+	pair("when a commit came", world(Lab(nil), 0, late...), world(Lab(nil), 0, early...))
+	pair("deployment", world(whole(nil), 0, "ann> deploy 3,1 2,1 4,1"), world(whole(nil), 0, "ann> deploy 9,2 10,2 8,1"))
+	mulligan := func(c *syndicate.Config) { c.Mulligan = true }
+	pair("mulligan", world(whole(mulligan), 0, then(deployed, "ann> keep")...), world(whole(mulligan), 0, then(deployed, "ann> mulligan")...))
+	hydra := Lab(nil)
+	hydra.Squads[0].Weapon = "hydra-modular-rifle"
+	pair("a Hydra's mode", world(hydra, 0, "ann> commit dash mode acc"), world(hydra, 0, "ann> commit dash mode rof"))
+	pair("looking", world(Lab(nil), 0, round...), world(Lab(nil), 0, then([]string{"ann! show", "ann! know", "ann! complete", "ann! wrong", "ann! measure"}, round...)...))
+	pair("settings", world(Lab(nil), 0, two...), world(Lab(nil), 0, then([]string{"ann! settings"}, two...)...))
+	return out
+}
+
+// Pair is the pair of that kind.
+func Pair(kind string) twins.Pair {
+	all := Pairs()
+	i := slices.IndexFunc(all, func(p twins.Pair) bool { return p.Kind == kind })
+	if i < 0 {
+		panic("no twins of kind " + kind)
+	}
+	return all[i]
+}
+
+// Apart are two worlds that others can tell apart: ann's card has been shown.
+func Apart() twins.Pair {
+	shown := func(card string) twins.World {
+		return world(Lab(nil), 0, "ann> commit "+card, "ben> commit dash", "ann> stay")
+	}
+	return twins.Pair{Kind: "a card that was shown", World: [2]twins.World{shown("dash"), shown("advance")}}
+}

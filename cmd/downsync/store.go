@@ -1,0 +1,158 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"downsync/game/table"
+	"downsync/storage"
+	"downsync/storage/postgres"
+)
+
+// matchStore is a store of either kind: a file of the bot's own, or a PostgreSQL database.
+type matchStore interface {
+	table.Store
+	Matches() ([]table.ID, error)
+	Check(context.Context) (storage.Report, error)
+	Backlog(now time.Time) (storage.Backlog, error)
+	Import(ctx context.Context, id table.ID, events []table.Event, hash [32]byte, rs []table.Record) error
+	Whole(context.Context, table.ID) (storage.Whole, error)
+	PutWhole(context.Context, storage.Whole, ...table.Record) error
+	Moving(context.Context) (from string, err error)
+	SetMoving(ctx context.Context, from string) error
+}
+
+// storeVariable is the environment variable that overrides the store of the file.
+const storeVariable = "DOWNSYNC_STORE"
+
+// isAddress reports whether a store is a PostgreSQL database and not a file.
+func isAddress(store string) bool {
+	return strings.HasPrefix(store, "postgres://") || strings.HasPrefix(store, "postgresql://")
+}
+
+// checkStoreURL checks the address of a store. The error shows nothing of it, as it may hold a password.
+func checkStoreURL(key, address string) error {
+	if u, err := url.Parse(address); address != "" && (err != nil || !isAddress(address) || u.Path == "") {
+		return fmt.Errorf("%s is no address of a PostgreSQL database: expected one like postgres://downsync@db.example.org/downsync?sslmode=verify-full", key)
+	}
+	return nil
+}
+
+// hasPassword reports whether the address of a store holds one.
+func hasPassword(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil || u.User == nil {
+		return err == nil && u.Query().Has("password")
+	}
+	_, has := u.User.Password()
+	return has || u.Query().Has("password")
+}
+
+// shown is the store as a message may name it, without a password.
+func shown(store string) string {
+	if u, err := url.Parse(store); err == nil && isAddress(store) {
+		u.RawQuery = "" // which may hold a password too
+		return u.Redacted()
+	}
+	return store
+}
+
+// where returns the store that is configured: a path or an address.
+func (c config) where() string {
+	if c.Store.URL != "" {
+		return c.Store.URL
+	}
+	return c.Store.Path
+}
+
+// openStore opens the store that the bot serves. changed is called when another host has changed something.
+func openStore(c config, warn func(string), changed func()) (matchStore, error) {
+	if c.Store.URL != "" {
+		s, err := postgres.Open(context.Background(), c.Store.URL, postgres.Options{Changed: changed})
+		if err != nil {
+			return nil, err
+		}
+		return s, nil
+	}
+	s, err := storage.Open(c.Store.Path, storage.Options{Warn: warn})
+	if errors.Is(err, storage.ErrInUse) {
+		return nil, fmt.Errorf("%w: stop the other bot, or give this one a file of its own", err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// openAside opens a database for a tool. The bot may run.
+func openAside(ctx context.Context, address string) (matchStore, error) {
+	s, err := postgres.Open(ctx, address, postgres.Options{Aside: true, Conns: 4})
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// fileOnly refuses a command on the bot's own file where the store is a database.
+func fileOnly(store, instead string) error {
+	if isAddress(store) {
+		return fmt.Errorf("the store is the PostgreSQL database %s: %s", shown(store), instead)
+	}
+	return nil
+}
+
+// served is the part of a shared store by which one of its hosts is on watch.
+type served interface{ OnWatch() bool }
+
+// onWatch reports whether this host does what comes due by itself, and is connected to Discord. A host with a file of its own
+// always is.
+func (h *host) onWatch() bool {
+	s, shared := h.store.(served)
+	return !shared || s.OnWatch()
+}
+
+// onDuty runs f while this host is on watch, again and again, until the context ends or f fails.
+func (h *host) onDuty(ctx context.Context, f func(context.Context) error) error {
+	for ctx.Err() == nil {
+		if !h.onWatch() {
+			h.log.Info("standing by: another host of this store is on watch")
+			if !h.until(ctx, h.onWatch) {
+				return nil
+			}
+			h.log.Info("on watch")
+		}
+		term, end := context.WithCancel(ctx)
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			h.until(term, func() bool { return !h.onWatch() })
+			end()
+		}()
+		err := f(term)
+		over := term.Err() == nil // it came to its end by itself
+		end()
+		<-ended
+		if err != nil || over {
+			return err
+		}
+	}
+	return nil
+}
+
+// until waits until something holds; false means that the context has ended.
+func (h *host) until(ctx context.Context, holds func() bool) bool {
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	for !holds() {
+		select {
+		case <-ctx.Done():
+			return false
+		case <-tick.C:
+		}
+	}
+	return true
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest/twins"
+	"downsync/bot/local"
+	synworlds "downsync/bot/syndicate/worlds"
+)
+
+// Two people play a match of the second game over the wire, from the challenge to its end, by buttons alone, each in a language of
+// their own, while a third looks on. Discord refuses nothing of it.
+func TestSyndicateByButtons(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	if err := s.srv.User("player2").SetLocale("de"); err != nil {
+		t.Fatal(err)
+	}
+	s.challenge("game:syndicate max_rounds:2")
+	for range 400 {
+		user, m := "", (*local.Message)(nil)
+		s.await("player1", "somebody to be asked", func(local.View) bool {
+			for _, name := range []string{"player1", "player2"} {
+				if c := console(s.srv.User(name).View()); c != nil && (plainChoice(c) != nil || over(c)) {
+					user, m = name, c
+					return true
+				}
+			}
+			return false
+		})
+		if over(m) {
+			break
+		}
+		k := plainChoice(m)
+		a, err := s.srv.User(user).Click(m.ID, k.CustomID, valuesOf(k)...)
+		if err == nil { // else it changed under the finger
+			s.finish(a, nil)
+		}
+	}
+	v := s.await("player3", "the end in the thread", func(v local.View) bool {
+		return strings.Contains(thread(v), "The decks lie open")
+	})
+	for _, words := range []string{"Both cards are shown", "Round 2"} {
+		if !strings.Contains(thread(v), words) {
+			t.Errorf("the thread has no %q: %s", words, thread(v))
+		}
+	}
+	if strings.Contains(thread(v), "(yours)") || strings.Contains(thread(v), "You draw") {
+		t.Errorf("everybody is told of a hand: %s", thread(v))
+	}
+	s.await("player2", "the end in German", func(v local.View) bool { return strings.Contains(text(console(v)), "Partie vorbei") })
+	if bad := s.srv.Violations(); len(bad) > 0 {
+		t.Errorf("what Discord would have refused: %v", bad)
+	}
+}
+
+func over(m *local.Message) bool {
+	return strings.Contains(text(m), "match over") || strings.Contains(text(m), "Partie vorbei")
+}
+
+// plainChoice is what a newcomer presses: the green button, else a blue one, else whatever answers, else a list.
+func plainChoice(m *local.Message) *local.Component {
+	const primary, secondary, success = 1, 2, 3
+	best, rank := (*local.Component)(nil), 0
+	for _, k := range controlsOf(m) {
+		kind, _, _ := strings.Cut(k.CustomID, "|")
+		n := 0
+		switch {
+		case k.Disabled:
+		case kind == bot.ControlSubmit && k.Style == success:
+			n = 4
+		case (kind == bot.ControlSubmit || kind == bot.ControlDraft) && k.Style == primary:
+			n = 3
+		case kind == bot.ControlSubmit && k.Style == secondary:
+			n = 2
+		case kind == bot.ControlChoose:
+			n = 1
+		}
+		if n > rank {
+			best, rank = k, n
+		}
+	}
+	return best
+}
+
+func valuesOf(k *local.Component) []string {
+	if len(k.Options) == 0 {
+		return nil
+	}
+	return []string{k.Options[0].Value}
+}
+
+// Twin worlds of the second game through the whole program: what ann keeps to herself makes no difference to what others are
+// delivered, to the byte of every picture and the millisecond of the clock. A card that was shown makes one.
+func TestSyndicateTwinsOnTheLocalDiscord(t *testing.T) {
+	for _, kind := range []string{"hand", "draw", "a commit under seal", "that a commit is in", "deployment", "a Hydra's mode"} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			pair := synworlds.Pair(kind)
+			one, other := playTwin(t, pair.World[0], twins.Leak{}), playTwin(t, pair.World[1], twins.Leak{})
+			for _, user := range []string{"ben", "eve"} {
+				if d := twins.Difference(one[user], other[user]); d != "" {
+					t.Errorf("%s can tell the worlds apart: %s", user, d)
+				}
+			}
+		})
+	}
+	pair := synworlds.Apart()
+	one, other := playTwin(t, pair.World[0], twins.Leak{}), playTwin(t, pair.World[1], twins.Leak{})
+	for _, user := range []string{"ben", "eve"} {
+		if twins.Difference(one[user], other[user]) == "" {
+			t.Errorf("another card makes no difference to %s", user)
+		}
+	}
+}

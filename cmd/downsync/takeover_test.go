@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"downsync/bot/local"
+	"downsync/storage/postgres/pgtest"
+)
+
+// Two bots run on one database. The one on watch is killed without warning, and the other goes
+// on with the match; under SOAK=1 to its end.
+func TestTakenOver(t *testing.T) {
+	t.Parallel()
+	s := bareStage(t, local.Real())
+	s.conf.Store.Path = pgtest.URL(t)
+	first := s.child()
+	second, in, out := s.process(botVariable)
+	kill := func(p *exec.Cmd) {
+		_ = p.Process.Kill() // it may have ended
+		_ = p.Wait()         // killed: its status tells nothing
+	}
+	t.Cleanup(func() { kill(first); kill(second) })
+	s.challenge("size:small")
+	runners := []runner{{user: "player1"}, {user: "player2", react: true}}
+	w := newWatch(s)
+	news := func() int { return len(thread(s.srv.User("player3").View())) }
+	begins := news()
+	s.playOn(runners, func() bool { return news() > begins+300 }, w.check)
+	kill(first)
+	began := time.Now()
+	s.attend(in, out)
+	t.Logf("taken over within %v", time.Since(began))
+	told := news()
+	if os.Getenv("SOAK") == "1" {
+		s.playOn(runners, nil, w.check)
+		v := s.await("player3", "the end in the thread", func(v local.View) bool { return strings.Contains(thread(v), "Match over") })
+		if n := strings.Count(thread(v), "## Match over"); n != 1 {
+			t.Errorf("the end was told %d times", n)
+		}
+	} else {
+		s.playOn(runners, func() bool { return news() > told+300 }, w.check)
+	}
+	w.nothingForOnlookers()
+	kill(second)
+	k := keeper{t: t}
+	if said, _ := k.do(0, "check", "-store", s.conf.Store.Path); !strings.Contains(said, "1 match") || !strings.Contains(said, " 0 damaged, 0 astray") {
+		t.Errorf("check says %s", said)
+	}
+}
+
+// A bot that loses its session with the database leaves Discord, and comes back with a new one.
+func TestSessionLost(t *testing.T) {
+	t.Parallel()
+	s := bareStage(t, local.Real())
+	s.conf.Store.URL = pgtest.URL(t) + "&application_name=lost"
+	s.start()
+	ready := func() int { return strings.Count(s.log.String(), "gateway ready") }
+	if n := ready(); n != 1 {
+		t.Fatalf("ready %d times", n)
+	}
+	conn, err := pgx.Connect(t.Context(), s.conf.Store.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(context.WithoutCancel(t.Context()))
+	_, err = conn.Exec(t.Context(), "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE application_name = 'lost' AND locktype = 'advisory' AND pid <> pg_backend_pid()")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ready() < 2 {
+		runtime.Gosched()
+	}
+	s.challenge("size:small")
+	if !strings.Contains(s.log.String(), "standing by") {
+		t.Error("it did not stand by meanwhile")
+	}
+}

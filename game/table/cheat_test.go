@@ -1,0 +1,70 @@
+package table_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// What each seat is kept as told is what the stored events tell it, and nothing of another's: after sealed answers, undos, rulings,
+// rewinds, looks and another player in the seat, from memory, from the events, and after whoever read it has written over it.
+func TestCheatByKeptFacts(t *testing.T) {
+	b := newBench(t, table.Timing{})
+	same := func(what string) {
+		t.Helper()
+		for s := game.Seat(0); s <= 3; s++ {
+			read := func() []game.Fact {
+				if s == 0 {
+					return b.public().Facts
+				}
+				p, err := b.hall.Private(ctx, id, s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return p.Facts
+			}
+			kept := slices.Clone(read())
+			for i, f := range append(read(), kept...) { // the list grows beside what is kept
+				if _, back := f.(game.TookBack); i < len(kept) && !back && f.For(game.Player(s)) == nil { // whose audience is not told
+					t.Errorf("%s: seat %d is kept %+v, which it may not be told", what, s, f)
+				}
+			}
+			b.cold()
+			if fresh := read(); fmt.Sprintf("%+v", fresh) != fmt.Sprintf("%+v", kept) {
+				t.Errorf("%s: seat %d was told\n%+v\nand is by the events\n%+v", what, s, kept, fresh)
+			}
+		}
+	}
+	act := func(what string, r table.Ruling) {
+		t.Helper()
+		if err := b.rule(r); err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+		same(what)
+	}
+	b.must(1, "note red")
+	b.must(2, "note blue", "bid 3")
+	same("a sealed bid")
+	act("a ruling", table.Ruling{Order: "points 1 2"})
+	b.must(1, "bid 2")
+	b.must(2, "bid 3")
+	b.must(3, "bid 4", "note rest")
+	same("opened bids")
+	b.must(1, "tune", "tune")
+	if _, err := b.hall.Undo(ctx, "undo", id, 1); err != nil {
+		t.Fatal(err)
+	}
+	same("an undo of a secret step")
+	if _, err := b.hall.Disclose(ctx, "look", id, table.Ruling{Seat: 2, Expect: table.Rulings(b.public().Facts)}); err != nil {
+		t.Fatal(err)
+	}
+	same("a look")
+	act("another player", table.Ruling{Seat: 2, Replace: "u9"})
+	b.must(1, "done")
+	act("a rewind", table.Ruling{Before: len(b.public().Facts)})
+	b.must(2, "note red")
+	same("a note of the other player's")
+}

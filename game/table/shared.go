@@ -1,0 +1,103 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// Hosts that share a store (Options.Shared) hold the same matches in memory. No message tells one what another decided: a
+// message can be late, a read of the store cannot. So a match in memory is compared with the store before each use.
+
+// ErrSetBack: the store holds less of a match than this process has seen, as after a backup was put in its place, or after a
+// standby took over that did not have everything. It is an ErrFrozen.
+var ErrSetBack = fmt.Errorf("%w: the store was set back behind what this process has seen", ErrFrozen)
+
+// brokenKey is the key of the record that a match is frozen on all hosts; its value is the version at which that happened.
+func brokenKey(id ID) string { return brokenPrefix + string(id) }
+
+const brokenPrefix = "broken/"
+
+// renew brings a match in memory up to what is stored.
+func renew(ctx context.Context, h *Hall, t *hosted) error {
+	if errors.Is(t.broken, ErrSetBack) {
+		return t.broken
+	}
+	if t.match == nil || t.broken != nil {
+		t.broken = nil
+		return frozenElsewhere(ctx, h, t)
+	}
+	stored, err := h.store.Version(ctx, t.id)
+	switch {
+	case err != nil && !errors.Is(err, ErrNoMatch):
+		return err
+	case stored == t.version:
+		return nil
+	case stored < t.version:
+		h.opts.Log.Error("match set back in the store", "match", t.id, "version", t.version, "stored", stored)
+		t.broken = fmt.Errorf("%w: match %s at version %d of %d", ErrSetBack, t.id, stored, t.version)
+		return t.broken
+	}
+	meta, err := h.Meta(ctx, t.id)
+	if err != nil {
+		return err
+	}
+	events, err := h.store.Events(ctx, t.id, t.version, MaxEvents)
+	if err != nil {
+		return err
+	}
+	if meta.Game != t.meta.Game || len(events) == 0 || len(events) == MaxEvents || events[0].Seq != t.version+1 {
+		t.forget() // it is loaded as a whole
+		return nil
+	}
+	t.meta = meta
+	if err := t.replay(h.games[meta.Game], events); err != nil {
+		t.forget()
+	}
+	return nil
+}
+
+// freeze stops the match after a fault: on this host, and through a record on those that share the store.
+func freeze(ctx context.Context, h *Hall, t *hosted) error {
+	version := t.version
+	t.forget()
+	t.broken = fmt.Errorf("%w: match %s at version %d", ErrFrozen, t.id, version)
+	if h.opts.Shared {
+		r := Record{Key: brokenKey(t.id), Value: fmt.Append(nil, version)}
+		if err := h.store.Put(context.WithoutCancel(ctx), r); err != nil {
+			h.opts.Log.Error("match frozen on this host alone", "match", t.id, "error", err.Error())
+		}
+	}
+	return t.broken
+}
+
+// frozenElsewhere returns an error if a host has frozen the match.
+func frozenElsewhere(ctx context.Context, h *Hall, t *hosted) error {
+	version, err := h.store.Get(ctx, brokenKey(t.id))
+	switch {
+	case errors.Is(err, ErrNoRecord):
+		return nil
+	case err != nil:
+		return err
+	}
+	t.broken = fmt.Errorf("%w: match %s at version %s", ErrFrozen, t.id, version)
+	return t.broken
+}
+
+// Thaw lets the hosts that share the store try the frozen matches again. A host calls it as it starts: its program may be one
+// that has mended the fault.
+func (h *Hall) Thaw(ctx context.Context) error {
+	for {
+		frozen, err := h.store.List(ctx, brokenPrefix, "", MaxEvents)
+		if err != nil || len(frozen) == 0 {
+			return err
+		}
+		for i := range frozen {
+			h.opts.Log.Info("match tried again after a fault", "match", frozen[i].Key[len(brokenPrefix):])
+			frozen[i].Value = nil
+		}
+		if err := h.store.Put(ctx, frozen...); err != nil {
+			return err
+		}
+	}
+}

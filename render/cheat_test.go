@@ -1,0 +1,92 @@
+package render
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"math/rand/v2"
+	"testing"
+)
+
+// What somebody may try in order to see, on a picture of their own, what was drawn on somebody else's before.
+
+// A sprite that lies where a forgotten one lay in memory, at the same place of the picture, does not keep that one's pixels.
+func TestCheatWithReusedMemory(t *testing.T) {
+	s := standard()
+	c := newCanvas(s)
+	img, at := image.NewRGBA(image.Rect(0, 0, 8, 8)), image.Pt(300, 300)
+	look := func(shade byte) []uint8 {
+		for i := range img.Pix {
+			img.Pix[i] = shade
+		}
+		c.restore(c.under)
+		c.lay(newSprite(img, image.Pt(4, 4)), at)
+		c.indexed()
+		i := c.img.PixOffset(at.X, at.Y)
+		return c.img.Pix[i : i+4 : i+4]
+	}
+	if secret := bytes.Clone(look(255)); bytes.Equal(secret, look(0)) {
+		t.Errorf("the pixels of the sprite before: %v", secret)
+	}
+}
+
+// A picture is the same bytes whatever was drawn before it: pieces of all looks at the same places, then with everything
+// forgotten.
+func TestCheatByDrawingAfterAnother(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(5, 6))
+	var scenes []Scene
+	for range 4 {
+		s := standard()
+		for i := range s.Discs {
+			d := &s.Discs[i]
+			d.Side, d.Mark = Side(rnd.IntN(3)), []string{"", "M", "7"}[rnd.IntN(3)]
+			d.Dim, d.Chosen, d.Alert = rnd.IntN(2) == 0, rnd.IntN(2) == 0, rnd.IntN(2) == 0
+			d.Label, d.Note = fmt.Sprint("A", rnd.IntN(30)), []string{"", "secret"}[rnd.IntN(2)]
+			for k := range d.Chips {
+				d.Chips[k] = Chip{Mark: fmt.Sprint(rnd.IntN(9)), Token: Token{Name: "token", Ink: Ink(rnd.IntN(int(inks))), Shape: Shape(rnd.IntN(3))}}
+			}
+		}
+		scenes = append(scenes, s)
+	}
+	var warm [][]byte
+	for _, s := range scenes {
+		png, err := draw(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		warm = append(warm, png)
+	}
+	for i, s := range scenes {
+		Forget()
+		if png, err := draw(s); err != nil || !bytes.Equal(png, warm[i]) {
+			t.Errorf("picture %d differs from the one drawn after others (%v)", i, err)
+		}
+	}
+}
+
+// No two scenes share a kept picture: each thing that a picture shows is part of what it is kept by.
+func TestCheatWithAlikeScenes(t *testing.T) {
+	keys := map[string]string{}
+	for name, change := range map[string]func(*Scene){
+		"as it is": func(*Scene) {}, "theme": func(s *Scene) { s.Theme = Light }, "title": func(s *Scene) { s.Title += "\n" }, "status": func(s *Scene) { s.Status += " " },
+		"active": func(s *Scene) { s.Active = 2 }, "scores": func(s *Scene) { s.Scores = []string{s.Scores[0] + " | " + s.Scores[1]} },
+		"window": func(s *Scene) { s.Window = Window{0, 0, 9, 9} }, "squares": func(s *Scene) { s.Squares.First++ }, "grid": func(s *Scene) { s.Grid = Lattice },
+		"side": func(s *Scene) { s.Discs[0].Side = 2 }, "glyph": func(s *Scene) { s.Discs[0].Glyph = nil }, "mark": func(s *Scene) { s.Discs[0].Mark = "V" },
+		"label": func(s *Scene) { s.Discs[0].Label = "virago" }, "note": func(s *Scene) { s.Discs[0].Note = "virago" },
+		"dim": func(s *Scene) { s.Discs[0].Dim = !s.Discs[0].Dim }, "chosen": func(s *Scene) { s.Discs[0].Chosen = !s.Discs[0].Chosen },
+		"alert": func(s *Scene) { s.Discs[0].Alert = !s.Discs[0].Alert }, "near": func(s *Scene) { s.Discs[0].X += 1e-9 },
+		"ink":   func(s *Scene) { s.Discs[1].Chips = []Chip{{Token: Token{Ink: 1}}} },
+		"shape": func(s *Scene) { s.Discs[1].Chips = []Chip{{Token: Token{Shape: 1}}} },
+		"path":  func(s *Scene) { s.Paths = []Path{{X: []float64{1, 2}, Y: []float64{1, 2}, Side: 1}} },
+		"link":  func(s *Scene) { s.Paths = []Path{{X: []float64{1, 2}, Y: []float64{1, 2}, Side: 1, Style: Link}} },
+		"card":  func(s *Scene) { s.Cards = []Card{{Side: 1, Name: "a"}} }, "down": func(s *Scene) { s.Cards = []Card{{Side: 1, Name: "a", Down: true}} },
+	} {
+		s := standard()
+		change(&s)
+		key := fmt.Sprint(s.key())
+		if other, ok := keys[key]; ok {
+			t.Errorf("%q has the picture of %q", name, other)
+		}
+		keys[key] = name
+	}
+}

@@ -1,0 +1,87 @@
+package downsync_test
+
+import (
+	"bytes"
+	"image/png"
+	"strings"
+	"testing"
+
+	"downsync/game"
+	rules "downsync/game/downsync"
+	"downsync/game/plane"
+	draw "downsync/render/downsync"
+)
+
+// ended is a match of ten Turns that B won by 3 to 1, as everybody was told it.
+func ended() (rules.View, []game.Fact) {
+	v := public()
+	v.Round, v.Turn, v.VP, v.Engagement, v.Acting = 4, 10, rules.Both{1, 3}, nil, nil
+	v.Result = &game.Result{Rank: []int{2, 1}, Why: "vp"}
+	told := happened()[:4]
+	hit := func(by, of rules.Label) {
+		told = append(told, rules.AttackRolled{By: ref(by), Target: ref(of), Hit: true})
+	}
+	for turn := range 10 {
+		told = append(told, rules.TurnBegan{Turn: turn + 1, Active: game.Seat(1 + turn%2)}, rules.Designated{})
+		switch turn + 1 {
+		case 2:
+			hit("B6", "A3")
+		case 4:
+			told = append(told, rules.Scored{Seat: 1, Scorers: []rules.Label{"A1"}, VP: 1})
+		case 5:
+			hit("B6", "A7")
+			told = append(told, rules.Destroyed{Target: ref("A7")})
+		case 7, 8, 10:
+			told = append(told, rules.Scored{Seat: 2, Scorers: []rules.Label{"B6"}, VP: 1})
+		}
+	}
+	return v, append([]game.Fact{rules.Deployed{Ping: "A7", At: at(24, 14)}, rules.Revealed{Piece: "A7", Unit: "widow-scout", Bases: []plane.Point{at(24, 14)}}}, told...)
+}
+
+// The end is a picture: who won, the three moments that decided, and who did most.
+func TestResult(t *testing.T) {
+	v, told := ended()
+	look := draw.Look{Names: [2]string{"Alex Moreau", "Robin"}}
+	r := look.ResultOf(v, draw.TellEverybody(told))
+	var moments []string
+	for _, m := range r.Moments {
+		if m.Note != "" {
+			moments = append(moments, m.Note)
+		}
+	}
+	if got := strings.Join(moments, ", "); got != "A1 scores first, Samson destroys Widow, Samson scores" || r.Title != "Robin wins" || r.Points != [2]int{1, 3} || r.Turns != 10 {
+		t.Errorf("%s: %s, %v, %d Turns", r.Title, got, r.Points, r.Turns)
+	}
+	if r.BestIs != [3]string{"MVP", "B6 Samson", "1 kill · 3 VP"} {
+		t.Errorf("the one who did most: %q", r.BestIs)
+	}
+	pic, err := look.Result(v, draw.TellEverybody(told))
+	if err != nil {
+		t.Fatal(err)
+	}
+	keep(t, "result", pic.PNG)
+	m, err := png.Decode(bytes.NewReader(pic.PNG))
+	if err != nil || m.Bounds().Dx() != 1200 || len(pic.PNG) > 200<<10 {
+		t.Errorf("%d bytes, %v", len(pic.PNG), err)
+	}
+	if again, err := look.Result(v, draw.TellEverybody(told)); err != nil || !bytes.Equal(again.PNG, pic.PNG) {
+		t.Errorf("the same match has another result, %v", err)
+	}
+}
+
+// Nobody sees the result of a match that is on, or of what one seat knows; one in which nothing happened has a picture as well.
+func TestResultOnlyOfWhatIsOver(t *testing.T) {
+	v, told := ended()
+	if _, err := (draw.Look{}).Result(v, draw.TellEverybody(nil)); err != nil {
+		t.Error(err)
+	}
+	on := v
+	on.Result = nil
+	own := v
+	own.Viewer = game.Player(1)
+	for _, v := range []rules.View{on, own} {
+		if _, err := (draw.Look{}).Result(v, draw.TellEverybody(told)); err == nil {
+			t.Errorf("a result for %s of a match with %v", v.Viewer, v.Result)
+		}
+	}
+}

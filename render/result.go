@@ -1,0 +1,211 @@
+package render
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// Result is the picture of a match that is over, of two sides.
+type Result struct {
+	Theme   Theme
+	Names   [2]string // of the players, by side
+	Points  [2]int
+	Winner  Side // 0: a draw
+	Title   string
+	Facts   string // where, how long, why
+	Board   Scene  // the last one, drawn without words
+	Best    Disc   // the piece that did most; R 0: none
+	BestIs  [3]string
+	Decided string // above the moments
+	Moments []Moment
+	Turns   int
+}
+
+// Moment is something that a match turned on.
+type Moment struct {
+	Turn  int
+	Side  Side   // that did it
+	Score bool   // points; else something was destroyed
+	Note  string // ""; it only stands in the line of Turns
+}
+
+// Measures of a result, units.
+const (
+	resultHigh = 1262
+	resultEdge = 24.0
+	lastBoard  = 600.0
+	resultTop  = 352.0 // of the last board
+)
+
+func (r Result) check() error {
+	if err := r.Board.check(); err != nil {
+		return err
+	}
+	w := r.Board.frame()
+	if w.x1-w.x0 != w.y1-w.y0 {
+		return fmt.Errorf("a last board of %g x %g: expected a square", w.x1-w.x0, w.y1-w.y0)
+	}
+	sides := []Side{r.Winner, r.Best.Side}
+	for _, m := range r.Moments {
+		sides = append(sides, m.Side)
+		if m.Turn < 0 || m.Turn > r.Turns {
+			return fmt.Errorf("a moment of Turn %d of %d", m.Turn, r.Turns)
+		}
+	}
+	if top, err := checkSides(r.Theme, append(sides, r.Board.sides())); err != nil || top > 2 {
+		return fmt.Errorf("a result of %d sides: expected 2: %v", top, err)
+	}
+	if len(r.Moments) > maxThings {
+		return fmt.Errorf("%d moments: expected at most %d", len(r.Moments), maxThings)
+	}
+	return nil
+}
+
+func (r Result) png() ([]byte, error) {
+	if err := r.check(); err != nil {
+		return nil, err
+	}
+	defer drawing.take(false)()
+	c := take(resultHigh, 1, r.Theme, 2, nil)
+	defer release(c)
+	result(c, r)
+	return encode(c)
+}
+
+func result(c *canvas, r Result) {
+	c.paint(c.scheme.panel)
+	at := box{resultEdge, resultTop, resultEdge + lastBoard, resultTop + lastBoard}
+	place(c, r.Board, at)
+	background(c, r.Board, true)
+	board(c, r.Board, true)
+	surround(c, at, at.y0, paneGap/2)
+	c.DrawRectangle(at.x0-1.5, at.y0-1.5, lastBoard+3, lastBoard+3)
+	c.stroke(c.scheme.square, 3)
+	c.fine = 1
+	resultHead(c, r)
+	resultSide(c, r, at.x1+34)
+	timeline(c, r, at.y1+36)
+}
+
+// initials are those of a name, two letters at most.
+func initials(name string) string {
+	var out []rune
+	for _, w := range strings.Fields(name) {
+		if len(out) < 2 {
+			out = append(out, []rune(strings.ToUpper(w))[0])
+		}
+	}
+	if all := []rune(name); len(out) == 1 && len(all) > 1 {
+		out = append(out, all[1])
+	}
+	return string(out)
+}
+
+func resultHead(c *canvas, r Result) {
+	const radius = 92.0
+	for i, x := range []float64{resultEdge + radius + 8, width - resultEdge - radius - 8} {
+		side, name := Side(i+1), legible(r.Names[i])
+		letters := initials(name)
+		if letters == "" {
+			letters = string('@' + rune(side))
+		}
+		sign(c, side, letters, x, resultEdge+radius, radius, r.Winner == 0 || r.Winner == side)
+		c.letters(true, 54, c.scheme.sides[side])
+		c.text(clip(c, name, 400), float64(i)*width+(1-2*float64(i))*28, 2*radius+68, float64(i))
+		c.letters(true, 176, c.scheme.sides[side])
+		c.text(fmt.Sprint(r.Points[i]), width/2+(float64(i)*2-1)*70, 104, 1-float64(i))
+	}
+	c.letters(true, 176, c.scheme.faint)
+	c.text("–", width/2, 104, 0.5)
+	c.letters(true, 56, c.scheme.of(r.Winner, c.scheme.text))
+	c.text(clip(c, r.Title, 420), width/2, 226, 0.5)
+	c.letters(false, labelSize-3, c.scheme.faint)
+	c.text(clip(c, r.Facts, width-2*resultEdge), width/2, 312, 0.5)
+}
+
+// resultSide is the column beside the board: the piece that did most, and the moments that decided.
+func resultSide(c *canvas, r Result, x float64) {
+	const cardHigh, line = 206.0, 54.0
+	y, room := resultTop, width-28-x
+	if r.Best.R > 0 {
+		c.DrawRoundedRectangle(x, y, room, cardHigh, 16)
+		c.fillKeep(c.scheme.field)
+		c.stroke(c.scheme.sides[r.Best.Side], 4)
+		base(c, r.Best, x+96, y+cardHigh/2, 72)
+		for i, text := range r.BestIs {
+			c.letters(i < 2, labelSize, c.scheme.alert)
+			if i > 0 {
+				c.SetColor(c.scheme.text)
+			}
+			c.text(clip(c, text, room-200), x+190, y+45+float64(i)*59, 0)
+		}
+		y += cardHigh + 44
+	}
+	c.letters(true, labelSize, c.scheme.faint)
+	c.text(clip(c, r.Decided, room), x, y, 0)
+	y += 62
+	for _, m := range r.Moments {
+		if m.Note == "" || y > resultTop+lastBoard {
+			continue
+		}
+		momentSign(c, m, x+24, y)
+		c.letters(true, labelSize, c.scheme.sides[m.Side])
+		turn := fmt.Sprintf("T%d", m.Turn)
+		c.text(turn, x+60, y, 0)
+		in := 60 + c.width(turn) + 16
+		c.letters(false, labelSize, c.scheme.text)
+		for i, text := range wrap(c, m.Note, room-in, 2) {
+			if i > 0 {
+				y += line
+			}
+			c.text(text, x+in, y, 0)
+		}
+		y += line + 10
+	}
+}
+
+// momentSign draws a star for points, and a cross for something destroyed.
+func momentSign(c *canvas, m Moment, x, y float64) {
+	if m.Score {
+		c.star(m.Side, x, y, 26)
+		return
+	}
+	cross(c, x, y, 15)
+	c.strokeKeep(c.scheme.casing, 14)
+	c.stroke(c.scheme.sides[m.Side], 8)
+}
+
+// timeline shows by Turn what side 1 did above a line and side 2 below it.
+func timeline(c *canvas, r Result, y float64) {
+	const x0, x1, off = 60.0, width - 60.0, 72.0
+	middle := y + 120
+	c.DrawRoundedRectangle(resultEdge, y, width-2*resultEdge, 240, 16)
+	c.fill(c.scheme.field)
+	turns := max(1, r.Turns)
+	gap := (x1 - x0) / float64(turns)
+	at := func(turn int) float64 { return x0 + (float64(turn)-0.5)*gap }
+	c.DrawLine(x0, middle, x1, middle)
+	c.stroke(c.scheme.square, 4)
+	c.letters(true, labelSize, c.scheme.faint)
+	every := max(1, int(math.Ceil((c.width(fmt.Sprint(turns))+14)/gap)))
+	for t := every; t <= turns; t += every {
+		w := c.width(fmt.Sprint(t))/2 + 6
+		c.block(c.rounded(box{at(t) - w, middle - 24, at(t) + w, middle + 24}), c.scheme.field)
+		c.text(fmt.Sprint(t), at(t), middle, 0.5)
+	}
+	type place struct {
+		turn int
+		side Side
+	}
+	all, drawn := map[place]float64{}, map[place]float64{}
+	for _, m := range r.Moments {
+		all[place{m.Turn, m.Side}]++
+	}
+	for _, m := range r.Moments {
+		k := place{m.Turn, m.Side}
+		beside := (drawn[k] - (all[k]-1)/2) * math.Min(56, gap/math.Max(2, all[k]))
+		momentSign(c, m, at(m.Turn)+beside, middle+off*float64(2*m.Side-3))
+		drawn[k]++
+	}
+}

@@ -1,0 +1,232 @@
+package render
+
+import (
+	"image/color"
+	"math"
+)
+
+// What happened since the reader's last look: ways gone, shots, wrecks, things revealed and scored. The game's own package takes all
+// of it from facts that the reader was told.
+
+// Trail is the way a base has gone, from where it stood to where it stands.
+type Trail struct {
+	X, Y []float64
+	R    float64 // of the base
+	Side Side
+}
+
+// Shot is an attack from one base at another.
+type Shot struct {
+	X0, Y0, R0, X1, Y1, R1 float64
+	Side                   Side
+	Hit                    bool
+	Note                   string // on its line
+}
+
+// Wreck is where a base stood that was destroyed.
+type Wreck struct {
+	X, Y, R float64
+	Side    Side
+	Label   string
+}
+
+// Flash marks something new: a thing revealed, or with Score points of its side.
+type Flash struct {
+	X, Y, R float64
+	Side    Side
+	Score   bool
+	Note    string
+}
+
+// trail draws the base's outline where it stood, and a wake that grows wider and brighter towards where it stands.
+func trail(c *canvas, t Trail) {
+	col := c.scheme.sides[t.Side]
+	r := t.R * c.scale
+	type ghost struct {
+		Side
+		r float64
+	}
+	x, y := xy(c, t.X[0], t.Y[0])
+	c.stamp(ghost{t.Side, r}, x, y, r+4, func(c *canvas, x, y float64) {
+		outline(c, t.Side, x, y, r)
+		tint(c, c.scheme.casing, 0.4)
+		c.FillPreserve()
+		c.stroke(mix(c.scheme.field, col, dimmed), 3*c.fine, 6*c.fine, 8*c.fine)
+	})
+	const step, share = 22.0, 0.62 // of a dash and its gap; the dash's share
+	way := outlineOf(c, t.X, t.Y)
+	whole, done := 1.0, 0.0
+	for i := 1; i < len(way); i++ {
+		whole += math.Hypot(way[i][0]-way[i-1][0], way[i][1]-way[i-1][1])
+	}
+	for i := 1; i < len(way); i++ {
+		a, b := way[i-1], way[i]
+		l := math.Hypot(b[0]-a[0], b[1]-a[1])
+		for at := 0.0; at < l; at += step {
+			if done+at < r { // from the rim on
+				continue
+			}
+			f, to := (done+at)/whole, math.Min(l, at+step*share)
+			c.DrawLine(a[0]+(b[0]-a[0])*at/l, a[1]+(b[1]-a[1])*at/l, a[0]+(b[0]-a[0])*to/l, a[1]+(b[1]-a[1])*to/l)
+			c.stroke(mix(c.scheme.field, col, 0.3+0.6*f), (4+7*f)*math.Max(0.8, c.fine))
+		}
+		done += l
+	}
+}
+
+// ends are where a shot leaves and arrives, at the edges of the bases, and its direction.
+func (x Shot) ends(c *canvas) (x0, y0, x1, y1, dx, dy float64) {
+	x0, y0 = xy(c, x.X0, x.Y0)
+	x1, y1 = xy(c, x.X1, x.Y1)
+	l := math.Max(1, math.Hypot(x1-x0, y1-y0))
+	dx, dy = (x1-x0)/l, (y1-y0)/l
+	return x0 + dx*x.R0*c.scale, y0 + dy*x.R0*c.scale, x1 - dx*x.R1*c.scale, y1 - dy*x.R1*c.scale, dx, dy
+}
+
+// shot draws an attack: solid with a burst where it hits, broken, past its target and with a cross where it misses.
+func shot(c *canvas, x Shot) {
+	x0, y0, x1, y1, dx, dy := x.ends(c)
+	col := c.scheme.sides[x.Side]
+	if x.Hit {
+		c.DrawLine(x0, y0, x1, y1)
+		c.strokeKeep(c.scheme.casing, 15)
+		c.strokeKeep(col, 10)
+		c.stroke(c.scheme.chosen, 4)
+		type star struct{}
+		c.stamp(star{}, x1, y1, 35, func(c *canvas, x, y float64) {
+			points(c, 16, x, y, 33, 14)
+			c.fill(c.scheme.casing)
+			points(c, 16, x, y, 27, 12)
+			c.fill(c.scheme.hit)
+			points(c, 16, x, y, 15, 7)
+			c.fill(c.scheme.alert)
+		})
+		return
+	}
+	past := x.R1*c.scale + 12
+	x1, y1 = x1+dx*past*2-dy*past*0.9, y1+dy*past*2+dx*past*0.9
+	c.DrawLine(x0, y0, x1, y1)
+	c.strokeKeep(c.scheme.casing, 11)
+	c.stroke(mix(c.scheme.field, col, faded), 5.5, 15, 12)
+	cross(c, x1, y1, 11)
+	c.stroke(col, 5)
+}
+
+// points traces a star of n corners, each second one nearer to the middle.
+func points(c *canvas, n int, x, y, far, near float64) {
+	for i := range n {
+		r := far
+		if i%2 == 1 {
+			r = near
+		}
+		s, k := math.Sincos(float64(i) * 2 * math.Pi / float64(n))
+		c.LineTo(x+r*k, y+r*s)
+	}
+	c.ClosePath()
+}
+
+func cross(c *canvas, x, y, r float64) {
+	c.DrawLine(x-r, y-r, x+r, y+r)
+	c.DrawLine(x-r, y+r, x+r, y-r)
+}
+
+// shotNote writes a shot's note on its line, or beside its end.
+func shotNote(c *canvas, x Shot) {
+	if x.Note == "" {
+		return
+	}
+	col := c.scheme.text
+	if x.Hit {
+		col = c.scheme.hit
+	}
+	x0, y0, x1, y1, _, _ := x.ends(c)
+	w := plateWide(c, x.Note)
+	for _, t := range []float64{0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2} {
+		px, py := x0+(x1-x0)*t, y0+(y1-y0)*t
+		if b := (box{px - w/2, py - tagHigh/2, px + w/2, py + tagHigh/2}); free(c, b) {
+			c.boxes, c.labels = append(c.boxes, b), append(c.labels, b)
+			c.pill(b, x.Note, col, x.Hit, false)
+			return
+		}
+	}
+	c.plateBeside(x.Note, x1, y1, 26, col, x.Hit)
+}
+
+// wreck draws a burnt patch with a cross in its side's colour.
+func wreck(c *canvas, w Wreck) {
+	type burnt struct {
+		Side
+		r float64
+	}
+	x, y := xy(c, w.X, w.Y)
+	r := w.R * c.scale
+	c.stamp(burnt{w.Side, r}, x, y, r*1.1+4, func(c *canvas, x, y float64) {
+		for i := range 18 {
+			out := r * 1.05
+			if i%2 == 1 {
+				out = r * (0.72 + 0.04*float64(i*7%5))
+			}
+			s, k := math.Sincos(float64(i) * math.Pi / 9)
+			c.LineTo(x+out*k, y+out*s)
+		}
+		c.ClosePath()
+		c.fill(c.scheme.dark)
+		cross(c, x, y, r*0.5)
+		c.stroke(mix(c.scheme.casing, c.scheme.sides[w.Side], 2.0/3), math.Max(6, r*0.22))
+		outline(c, w.Side, x, y, r*0.86)
+		c.stroke(mix(c.scheme.casing, c.scheme.sides[w.Side], 0.35), 2.5*c.fine, 9*c.fine, 9*c.fine)
+	})
+}
+
+// wreckNote writes a wreck's label beside it, struck through.
+func wreckNote(c *canvas, w Wreck) {
+	x, y := xy(c, w.X, w.Y)
+	if !around(x, y, 0).within(c.field) {
+		return
+	}
+	if b, ok := c.plateBeside(w.Label, x, y, w.R*c.scale, c.scheme.sides[w.Side], false); ok {
+		c.DrawLine(b.x0-3, (b.y0+b.y1)/2, b.x1+3, (b.y0+b.y1)/2)
+		c.stroke(c.scheme.text, 4)
+	}
+}
+
+// color is the colour of a flash: that of whoever scored, or of what is new.
+func (f Flash) color(c *canvas) color.RGBA {
+	if f.Score {
+		return c.scheme.sides[f.Side]
+	}
+	return c.scheme.alert
+}
+
+// flash draws rays around something new.
+func flash(c *canvas, f Flash) {
+	type rays struct {
+		col color.RGBA
+		r   float64
+	}
+	x, y := xy(c, f.X, f.Y)
+	look := rays{f.color(c), f.R * c.scale}
+	c.stamp(look, x, y, look.r+50*c.fine, func(c *canvas, x, y float64) {
+		r := look.r
+		c.DrawCircle(x, y, r+30*c.fine)
+		tint(c, look.col, fieldTint)
+		c.Fill()
+		for i := range 16 {
+			out := r + 46*c.fine
+			if i%2 == 1 {
+				out = r + 32*c.fine
+			}
+			s, k := math.Sincos(float64(i)*math.Pi/8 + math.Pi/16)
+			c.DrawLine(x+(r+14*c.fine)*k, y+(r+14*c.fine)*s, x+out*k, y+out*s)
+			c.stroke(look.col, 5*c.fine)
+		}
+	})
+}
+
+// flashNote writes what is new.
+func flashNote(c *canvas, f Flash) {
+	x, y := xy(c, f.X, f.Y)
+	if around(x, y, 0).within(c.field) {
+		c.plateBeside(f.Note, x, y, f.R*c.scale+20*c.fine, f.color(c), true)
+	}
+}

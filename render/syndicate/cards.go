@@ -1,0 +1,136 @@
+package syndicate
+
+import (
+	"downsync/game"
+	"downsync/game/syndicate/cards"
+	"downsync/render"
+
+	rules "downsync/game/syndicate"
+)
+
+// types are the types of cards as they are printed.
+var types = map[string]string{cards.Movement: "Movement", cards.Maneuver: "Maneuver", cards.Utility: "Utility", cards.Melee: "Melee"}
+
+// Type is a type of cards as it is printed.
+func Type(id string) string { return types[id] }
+
+// Card is a Tactics card as it is drawn: name, type, and the one figure that counts.
+func (l Look) Card(x *cards.Card, side game.Seat) render.Card {
+	return render.Card{Side: render.Side(side), Name: x.Name, Kind: types[x.Type], Sign: signs[x.Type], Figure: l.Figure(x)}
+}
+
+// Figure is the one figure of a card that counts: how far it goes, what it adds, or how far it reaches.
+func (l Look) Figure(x *cards.Card) string {
+	best, rank := "", 0
+	add := func(n int, said string) {
+		if n > rank {
+			best, rank = said, n
+		}
+	}
+	l.figures(x.Do, x.Type == cards.Movement, add)
+	return best
+}
+
+// figures offers what each step of a card counts, with a rank.
+func (l Look) figures(list []cards.Op, moves bool, add func(rank int, said string)) {
+	for _, o := range list {
+		switch o.Op {
+		case "move":
+			rank := 3
+			if moves {
+				rank = 20
+			}
+			add(rank, l.move(o))
+		case "appear":
+			add(20, l.Text("%d away", o.Within))
+		case "damage":
+			add(12, l.Text("%d damage", o.N))
+		case "draw":
+			add(10, l.Text("draw %d", o.N))
+		case "contest":
+			add(15, l.Text("%+d contest", o.Bonus))
+			l.figures(o.Then, false, func(int, string) {})
+		case "choose":
+			add(2, l.Text("within %d", o.Within))
+		case "place":
+			add(9, l.Text("within %d", o.Within))
+		case "status":
+			add(6, meaning(o.Status))
+		case "cleanse", "remove":
+			add(5, l.Text("cleanse"))
+		case "change":
+			l.change(o.Change, add)
+		case "if", "require":
+			l.figures(o.Then, moves, func(rank int, said string) { add(rank-1, said) })
+		}
+	}
+}
+
+func (l Look) change(c cards.Change, add func(rank int, said string)) {
+	for i, f := range []struct {
+		n    int
+		said game.Text
+	}{{c.Damage, "%+d damage"}, {c.Dice, "%+d {die|dice}"}, {c.ACC, "%+d ACC"}, {c.DOD, "%+d DOD"}, {c.ARM, "%+d ARM"}, {c.AttackedACC, "%+d ACC at you"}} {
+		if f.n != 0 {
+			add(14-i, l.Text(f.said, f.n))
+		}
+	}
+	switch {
+	case c.Half:
+		add(8, l.Text("half dice"))
+	case c.First:
+		add(8, l.Text("first"))
+	case c.Rerolls > 0:
+		add(8, l.Text("reroll %d", c.Rerolls))
+	}
+	if c.OnHit != "" {
+		add(7, meaning(c.OnHit))
+	}
+}
+
+func (l Look) move(o cards.Op) string {
+	switch o.Shape {
+	case "line":
+		return l.Text("%d straight", o.UpTo)
+	case "away":
+		return l.Text("%d away", o.UpTo)
+	}
+	return l.Text("%d {space|spaces}", o.UpTo)
+}
+
+// meaning is the printed name of a status.
+func meaning(id string) string {
+	m, _ := cards.Means(id)
+	return m.Name
+}
+
+// hand are the cards that a picture shows below the board: those of both sides that are played, or while nobody's is, those that
+// the viewer holds. Of a match that is over it shows what both held.
+func (l Look) hand(v rules.View, chosen string) (out []render.Card) {
+	held := v.Phase == rules.Planning || v.Phase == rules.Mulligans || v.Phase == rules.Over
+	for i, s := range v.Sides {
+		seat := game.Seat(i + 1)
+		list := s.Hand
+		if !held {
+			list = nil
+			if s.Committed != "" {
+				list = []string{s.Committed}
+			}
+		}
+		for _, id := range list {
+			x, ok := v.Catalogue().Card(id)
+			if !ok || len(out) == mostCards {
+				continue
+			}
+			k := l.Card(x, seat)
+			if k.Chosen = id == chosen; k.Chosen {
+				chosen = ""
+			}
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// mostCards is how many cards a picture shows.
+const mostCards = 16

@@ -1,0 +1,363 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"downsync/game/table"
+	"downsync/storage/postgres/pgtest"
+	"downsync/storage/storetest"
+)
+
+var later = time.Date(2151, 1, 1, 0, 0, 0, 0, time.UTC) // when every delivery of a History is due
+
+// cutting is a network that cuts the line, now and then, after the server has answered: the commit is made, and nobody is told.
+type cutting struct {
+	on   atomic.Bool
+	cuts atomic.Int64
+}
+
+type cutLine struct {
+	net.Conn
+	c *cutting
+}
+
+func (c *cutting) dial(ctx context.Context, network, address string) (net.Conn, error) {
+	conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
+	if err != nil {
+		return nil, err
+	}
+	return cutLine{conn, c}, nil
+}
+
+func (x cutLine) Read(b []byte) (int, error) {
+	n, err := x.Conn.Read(b)
+	if err == nil && x.c.on.Load() && rand.IntN(25) == 0 {
+		x.c.cuts.Add(1)
+		return 0, errors.Join(errors.New("cut"), x.Conn.Close())
+	}
+	return n, err
+}
+
+// write has several writers commit to a few matches over the hosts, and make deliveries. What is not known is sent again, to any
+// host, as the table does. It reports a delivery that two hosts made at once.
+func write(t *testing.T, hosts []*Store, h *storetest.History, name string, writers, each int) {
+	var wg sync.WaitGroup
+	held := map[table.ID]int{}
+	var mu sync.Mutex
+	for w := range writers {
+		wg.Go(func() {
+			r := rand.New(rand.NewPCG(uint64(w), 7))
+			any := func() *Store { return hosts[r.IntN(len(hosts))] }
+			ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+			defer cancel()
+			for i := range each {
+				id := table.ID(fmt.Sprintf("m-%d", r.IntN(3)))
+				version, err := any().Version(ctx, id)
+				if err != nil && !errors.Is(err, table.ErrNoMatch) {
+					continue // a fault
+				}
+				a := storetest.Attempt{Match: id, Cause: fmt.Sprintf("%s%d.%d", name, w, i), Expect: version, Events: 1 + r.IntN(3)}
+				h.Begin(a)
+				var receipt table.Receipt
+				for range 3 {
+					if receipt, err = any().Commit(ctx, a.CommitOf()); !errors.Is(err, table.ErrUnknown) {
+						break
+					}
+				}
+				h.End(a.Cause, receipt.Version, err)
+				s := any()
+				ds, _ := s.Lease(ctx, later, time.Minute, 1)
+				for _, d := range ds {
+					mu.Lock()
+					if held[d.Match]++; held[d.Match] > 1 && name == "calm" {
+						t.Errorf("two hosts deliver for %s at once", d.Match)
+					}
+					mu.Unlock()
+					mu.Lock()
+					held[d.Match]--
+					mu.Unlock()
+					_ = any().Done(ctx, d, nil)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// judge finds out what became of every commit and checks the history.
+func judge(t *testing.T, h *storetest.History, s *Store) error {
+	t.Helper()
+	for _, a := range h.Unresolved() {
+		r, err := s.Commit(t.Context(), a.CommitOf())
+		if err != nil && !errors.Is(err, table.ErrConflict) && !errors.Is(err, table.ErrNoMatch) {
+			t.Fatal(err)
+		}
+		h.End(a.Cause, r.Version, err)
+	}
+	if all, accepted := h.Count(); accepted == 0 {
+		t.Errorf("of %d commits none was accepted", all)
+	}
+	return h.Check(t.Context(), s)
+}
+
+func sound(t *testing.T, s *Store) {
+	t.Helper()
+	if r, err := s.Check(t.Context()); err != nil || !r.Sound() || r.Matches == 0 {
+		t.Errorf("check: %+v %v", r, err)
+	}
+}
+
+// Two hosts on one database: every version is given once, no delivery is in two hands, and the history holds.
+func TestTwoHosts(t *testing.T) {
+	url := pgtest.URL(t)
+	hosts := []*Store{open(t, url), open(t, url)}
+	var h storetest.History
+	write(t, hosts, &h, "calm", 8, 20)
+	if err := judge(t, &h, hosts[0]); err != nil {
+		t.Error(err)
+	}
+	sound(t, hosts[0])
+}
+
+// cut loads two hosts over lines that are cut between a commit and its answer.
+func cut(t *testing.T, url string) error {
+	var network cutting
+	through := func(o *Options) { o.Dial = network.dial }
+	hosts := []*Store{open(t, url, through), open(t, url, through)}
+	var h storetest.History
+	network.on.Store(true)
+	write(t, hosts, &h, "cut", 8, 30)
+	network.on.Store(false)
+	if network.cuts.Load() < 20 {
+		t.Errorf("%d cuts", network.cuts.Load())
+	}
+	whole := open(t, url)
+	err := judge(t, &h, whole)
+	sound(t, whole)
+	return err
+}
+
+// The line is cut between a commit and its answer, again and again: the commit sent again meets itself.
+func TestCutBeforeTheAnswer(t *testing.T) {
+	if err := cut(t, pgtest.URL(t)); err != nil {
+		t.Error(err)
+	}
+}
+
+// The same test finds a database that forgets causes: the same decision is then applied twice, or refused although it was made.
+func TestCutFindsForgottenCauses(t *testing.T) {
+	url := pgtest.URL(t)
+	s := open(t, url)
+	_, err := s.pool.Exec(t.Context(), `CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+		CREATE TRIGGER forget BEFORE INSERT ON cause FOR EACH ROW EXECUTE FUNCTION forget()`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cut(t, url); err == nil {
+		t.Error("nothing was found")
+	}
+}
+
+// PostgreSQL is killed and started again while two hosts write: what was accepted is there, once.
+func TestKilledPostgres(t *testing.T) {
+	server := pgtest.New(t)
+	impatient := func(o *Options) { o.Patience = 2 * time.Second }
+	hosts := []*Store{open(t, server.URL(), impatient), open(t, server.URL(), impatient)}
+	var h storetest.History
+	rounds := 2
+	if os.Getenv("SOAK") == "1" {
+		rounds = 50
+	}
+	for round := range rounds {
+		var wg sync.WaitGroup
+		wg.Go(func() { write(t, hosts, &h, fmt.Sprintf("r%d-", round), 8, 40) })
+		for _, accepted := h.Count(); ; _, accepted = h.Count() {
+			if _, now := h.Count(); now > accepted+10 || now > 20*(round+1) {
+				break
+			}
+		}
+		server.Kill()
+		if err := server.Run(); err != nil {
+			t.Fatal(err)
+		}
+		wg.Wait()
+	}
+	whole := open(t, server.URL())
+	if err := judge(t, &h, whole); err != nil {
+		t.Error(err)
+	}
+	sound(t, whole)
+}
+
+// A host that lives keeps its leases; those of one whose session ends are free at once, its tokens are refused, and the watch goes
+// to another.
+func TestLeasesEndWithTheirHost(t *testing.T) {
+	url := pgtest.URL(t)
+	a, b := open(t, url), open(t, url)
+	if !a.OnWatch() || b.OnWatch() {
+		t.Fatalf("on watch: %t and %t", a.OnWatch(), b.OnWatch())
+	}
+	commit := storetest.Attempt{Match: "m", Cause: "a", Events: 1}.CommitOf()
+	if _, err := a.Commit(t.Context(), commit); err != nil {
+		t.Fatal(err)
+	}
+	ds, err := a.Lease(t.Context(), later, time.Minute, 1)
+	if err != nil || len(ds) != 1 {
+		t.Fatal(ds, err)
+	}
+	if again, err := b.Lease(t.Context(), later, time.Minute, 1); err != nil || len(again) > 0 {
+		t.Errorf("leased twice: %v %v", again, err)
+	}
+	cutOff := "SELECT count(pg_terminate_backend(pid)) FROM pg_locks WHERE locktype = 'advisory' AND classid::bigint = $1 AND objid::bigint = $2"
+	if _, err := b.pool.Exec(t.Context(), cutOff, int64(a.class), int64(a.holder.Load())); err != nil {
+		t.Fatal(err)
+	}
+	var taken []table.Delivery
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	for len(taken) == 0 || !b.OnWatch() && !a.OnWatch() {
+		if ctx.Err() != nil {
+			t.Fatalf("taken over: %v, on watch: %t", taken, b.OnWatch())
+		}
+		more, err := b.Lease(ctx, later, time.Minute, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		taken = append(taken, more...)
+	}
+	if err := a.Done(t.Context(), ds[0], nil); !errors.Is(err, table.ErrLost) {
+		t.Errorf("done of a lost lease: %v", err)
+	}
+	if err := b.Done(t.Context(), taken[0], nil); err != nil {
+		t.Error(err)
+	}
+}
+
+// still is a network on which nothing moves any more, as for a process that was stopped: its connections stay open.
+type still struct {
+	net.Conn
+	stopped chan struct{}
+}
+
+func (x still) Read(b []byte) (int, error) {
+	n, err := x.Conn.Read(b)
+	select {
+	case <-x.stopped:
+		select {}
+	default:
+		return n, err
+	}
+}
+
+func (x still) Write(b []byte) (int, error) {
+	select {
+	case <-x.stopped:
+		select {}
+	default:
+		return x.Conn.Write(b)
+	}
+}
+
+// A host on watch whose process stands still loses the watch to another, and its leases.
+func TestStoppedHost(t *testing.T) {
+	url := pgtest.URL(t)
+	stopped := make(chan struct{})
+	often := func(o *Options) { o.Look = 20 * time.Millisecond }
+	// It is never closed: nothing of it moves any more.
+	a, err := Open(t.Context(), url, Options{Look: 20 * time.Millisecond, Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
+		return still{conn, stopped}, err
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := open(t, url, often)
+	if _, err := a.Commit(t.Context(), storetest.Attempt{Match: "m", Cause: "a", Events: 1}.CommitOf()); err != nil {
+		t.Fatal(err)
+	}
+	ds, err := a.Lease(t.Context(), later, time.Hour, 1)
+	if err != nil || len(ds) != 1 || !a.OnWatch() || b.OnWatch() {
+		t.Fatalf("leased %v %v, on watch %t and %t", ds, err, a.OnWatch(), b.OnWatch())
+	}
+	close(stopped)
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	for len(ds) > 0 || !b.OnWatch() {
+		if ctx.Err() != nil {
+			t.Fatalf("on watch: %t", b.OnWatch())
+		}
+		if again, err := b.Lease(ctx, later, time.Hour, 1); err != nil {
+			t.Fatal(err)
+		} else if len(again) > 0 {
+			ds = nil
+		}
+	}
+}
+
+// What one host writes wakes the other.
+func TestChanged(t *testing.T) {
+	url := pgtest.URL(t)
+	told := make(chan struct{}, 100)
+	a := open(t, url)
+	open(t, url, func(o *Options) {
+		o.Changed = func() {
+			select {
+			case told <- struct{}{}:
+			default:
+			}
+		}
+	})
+	<-told // its session begins
+	for len(told) > 0 {
+		<-told
+	}
+	if _, err := a.Commit(t.Context(), storetest.Attempt{Match: "m", Cause: "a", Events: 1}.CommitOf()); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-told:
+	case <-time.After(20 * time.Second):
+		t.Error("not told")
+	}
+}
+
+// Whatever is changed in the tables behind the program's back is noticed.
+func TestDamage(t *testing.T) {
+	for change, where := range map[string]string{
+		"UPDATE event SET data = 'x' WHERE seq = 2":                 "event 2 does not fit its hash",
+		"UPDATE event SET at = at + 1 WHERE seq = 1":                "event 1 does not fit its hash",
+		"DELETE FROM event WHERE seq = 2":                           "event 2 is missing",
+		"DELETE FROM event WHERE seq = 3":                           "has 2 events, its head says 3",
+		"UPDATE match SET hash = sha256('x')":                       "has 3 events, its head says 3",
+		"UPDATE cause SET version = 9 WHERE cause = 'a'":            "its cause a is of no event",
+		"UPDATE snapshot SET data = 'x'":                            "its snapshot at version 3",
+		"UPDATE queue SET match = 'other'":                          "queue public of a match that is not there",
+		"INSERT INTO event VALUES ('other', 1, 1, sha256(''), 'x')": "events of a match that is not there",
+	} {
+		s := open(t, pgtest.URL(t))
+		for n, cause := range []string{"a", "b", "c"} {
+			a := storetest.Attempt{Match: "m", Cause: cause, Expect: uint64(n), Events: 1}
+			if _, err := s.Commit(t.Context(), a.CommitOf()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		sound(t, s)
+		if _, err := s.pool.Exec(t.Context(), change); err != nil {
+			t.Fatal(err)
+		}
+		r, err := s.Check(t.Context())
+		if found := fmt.Sprint(r.Damaged, r.Astray); err != nil || !strings.Contains(found, where) {
+			t.Errorf("%s: found %s %v; expected %q", change, found, err, where)
+		}
+	}
+}

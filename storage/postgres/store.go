@@ -1,0 +1,425 @@
+package postgres
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"downsync/game/table"
+	"downsync/storage"
+)
+
+// milli is a time as it is stored; nil is none.
+func milli(t time.Time) *int64 {
+	if t.IsZero() {
+		return nil
+	}
+	n := t.UnixMilli()
+	return &n
+}
+
+func fromMilli(n *int64) time.Time {
+	if n == nil {
+		return time.Time{}
+	}
+	return time.UnixMilli(*n).UTC()
+}
+
+// verdict tells what is known after an error of a change. The server reports an ERROR only when nothing of the statement was
+// stored. Everything else leaves that open.
+func verdict(err error) error {
+	var pg *pgconn.PgError
+	switch {
+	case errors.As(err, &pg) && pg.Code == "DS001": // of put_records
+		return table.ErrChanged
+	case errors.As(err, &pg) && pg.SeverityUnlocalized == "ERROR" && pg.Code != "40003":
+		return fmt.Errorf("PostgreSQL: %w", err)
+	}
+	return fmt.Errorf("%w: PostgreSQL: %w", table.ErrUnknown, err)
+}
+
+// change makes a change in one statement and reads its row. It is made again when the server took it back because of others.
+func (s *Store) change(ctx context.Context, to []any, sql string, args ...any) error {
+	const attempts = 10
+	ctx, cancel := s.timed(ctx)
+	defer cancel()
+	for n := 1; ; n++ {
+		err := s.pool.QueryRow(ctx, sql, args...).Scan(to...)
+		if err == nil {
+			return nil
+		}
+		var pg *pgconn.PgError
+		if again := errors.As(err, &pg) && (pg.Code == "40P01" || pg.Code == "40001"); !again || n == attempts { // deadlock, serialization
+			return verdict(err)
+		}
+	}
+}
+
+// columns are records sorted by key, so that no two changes wait for each other. Of several with one key the last counts.
+func columns(rs []table.Record) (keys, values [][]byte, ifs []bool, was [][]byte) {
+	sorted := slices.Clone(rs)
+	slices.SortStableFunc(sorted, func(a, b table.Record) int { return strings.Compare(a.Key, b.Key) })
+	for i, r := range sorted {
+		if i > 0 && sorted[i-1].Key == r.Key {
+			last := len(keys) - 1
+			values[last] = r.Value
+			if r.If {
+				ifs[last], was[last] = true, r.Was
+			}
+			continue
+		}
+		keys, values, ifs, was = append(keys, []byte(r.Key)), append(values, r.Value), append(ifs, r.If), append(was, r.Was)
+	}
+	return keys, values, ifs, was
+}
+
+// commitSQL is the call that a commit is, and commitArgs are its arguments.
+const commitSQL = "SELECT outcome, version, reply FROM commit_match($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15)"
+
+func commitArgs(c table.Commit) []any {
+	var queues []string
+	var bodies, events [][]byte
+	var replaces []bool
+	for _, e := range c.Send {
+		queues, bodies, replaces = append(queues, e.Queue), append(bodies, e.Body), append(replaces, e.Coalesce)
+	}
+	for _, e := range c.Events {
+		events = append(events, append([]byte{}, e...)) // nil would be null
+	}
+	keys, values, ifs, was := columns(c.Records)
+	return []any{string(c.Match), int64(c.Expect), []byte(c.Cause), c.At.UnixMilli(), events, c.State, milli(c.Wake), queues, bodies, replaces, keys, values, ifs, was, c.Reply}
+}
+
+// Commit stores one decision; see table.Store.
+func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, error) {
+	if err := c.Check(); err != nil {
+		return table.Receipt{}, err
+	}
+	var outcome int
+	var version *int64
+	var reply []byte
+	if err := s.change(ctx, []any{&outcome, &version, &reply}, commitSQL, commitArgs(c)...); err != nil {
+		return table.Receipt{}, err
+	}
+	switch outcome {
+	case 2:
+		return table.Receipt{}, table.ErrConflict
+	case 3:
+		return table.Receipt{}, table.ErrNoMatch
+	}
+	if len(reply) == 0 {
+		reply = nil
+	}
+	if outcome == 0 {
+		s.wrote()
+	}
+	return table.Receipt{Version: uint64(*version), Repeat: outcome == 1, Reply: reply}, nil
+}
+
+// Version returns how many events the match has.
+func (s *Store) Version(ctx context.Context, id table.ID) (uint64, error) {
+	ctx, cancel := s.timed(ctx)
+	defer cancel()
+	var v int64
+	err := s.pool.QueryRow(ctx, "SELECT version FROM match WHERE id = $1", string(id)).Scan(&v)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, table.ErrNoMatch
+	}
+	return uint64(v), err
+}
+
+// Load returns the newest snapshot and the events before and after it, all as of one moment. It verifies the whole chain;
+// ErrDamaged says where the chain breaks.
+func (s *Store) Load(ctx context.Context, id table.ID) (table.Loaded, error) {
+	ctx, cancel := s.timed(ctx)
+	defer cancel()
+	out, err := load(ctx, s.pool, id)
+	if err != nil {
+		return table.Loaded{}, fmt.Errorf("match %s: %w", id, err)
+	}
+	return out, nil
+}
+
+// querier is a pool or a transaction.
+type querier interface {
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+}
+
+// stored is a row of the query in load: the match's head with its snapshot, or an event.
+type stored struct {
+	seq, at         int64
+	hash, data, sum []byte
+	wake, base      *int64
+}
+
+func load(ctx context.Context, q querier, id table.ID) (out table.Loaded, err error) {
+	rows, err := q.Query(ctx, `SELECT 0 AS seq, m.version AS at, m.hash, s.data, m.wake, s.version, s.sum FROM match m LEFT JOIN snapshot s ON s.match = m.id WHERE m.id = $1
+		UNION ALL SELECT seq, at, hash, data, NULL, NULL, NULL FROM event WHERE match = $1 ORDER BY seq`, string(id))
+	if err != nil {
+		return out, err
+	}
+	all, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (x stored, err error) {
+		return x, r.Scan(&x.seq, &x.at, &x.hash, &x.data, &x.wake, &x.base, &x.sum)
+	})
+	switch {
+	case err != nil:
+		return out, err
+	case len(all) == 0:
+		return out, table.ErrNoMatch
+	case all[0].seq != 0:
+		return out, fmt.Errorf("%w: it has events and no head", table.ErrDamaged)
+	}
+	head, all := all[0], all[1:]
+	out.Version, out.Wake = uint64(head.at), fromMilli(head.wake)
+	var hash [sha256.Size]byte
+	events := make([]table.Event, len(all))
+	for i, x := range all {
+		e := table.Event{Seq: uint64(i) + 1, At: time.UnixMilli(x.at).UTC(), Data: x.data}
+		if x.seq != int64(e.Seq) {
+			return out, fmt.Errorf("%w: event %d is missing", table.ErrDamaged, e.Seq)
+		}
+		if hash = table.Link(hash, e); !bytes.Equal(hash[:], x.hash) {
+			return out, fmt.Errorf("%w: event %d does not fit its hash", table.ErrDamaged, e.Seq)
+		}
+		if head.base != nil && *head.base == x.seq && bytes.Equal(seal(e.Seq, hash, head.data), head.sum) {
+			out.Base, out.Snapshot = e.Seq, head.data
+		}
+		events[i] = e
+	}
+	if uint64(len(events)) != out.Version || !bytes.Equal(hash[:], head.hash) {
+		return out, fmt.Errorf("%w: it has %d events, its head says %d", table.ErrDamaged, len(events), out.Version)
+	}
+	out.Before, out.Events = events[:out.Base:out.Base], events[out.Base:]
+	return out, nil
+}
+
+// seal is the sum by which a snapshot is recognised as that of an event, as in commit_match.
+func seal(version uint64, hash [sha256.Size]byte, state []byte) []byte {
+	h := sha256.New()
+	h.Write(binary.BigEndian.AppendUint64(nil, version))
+	h.Write(hash[:])
+	h.Write(state)
+	return h.Sum(nil)
+}
+
+// Events returns at most max events with Seq > after, oldest first.
+func (s *Store) Events(ctx context.Context, id table.ID, after uint64, max int) ([]table.Event, error) {
+	bound, cancel := s.timed(ctx)
+	defer cancel()
+	rows, err := s.pool.Query(bound, "SELECT seq, at, data FROM event WHERE match = $1 AND seq > $2 ORDER BY seq LIMIT $3", string(id), int64(after), max)
+	if err != nil {
+		return nil, err
+	}
+	out, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (table.Event, error) {
+		var seq, at int64
+		var e table.Event
+		err := r.Scan(&seq, &at, &e.Data)
+		e.Seq, e.At = uint64(seq), time.UnixMilli(at).UTC()
+		return e, err
+	})
+	if err == nil && len(out) == 0 {
+		_, err = s.Version(ctx, id)
+	}
+	return out, err
+}
+
+// Due lists at most max matches whose Wake is not after now, earliest first.
+func (s *Store) Due(ctx context.Context, now time.Time, max int) ([]table.Due, error) {
+	ctx, cancel := s.timed(ctx)
+	defer cancel()
+	rows, err := s.pool.Query(ctx, "SELECT id, wake FROM match WHERE wake <= $1 ORDER BY wake, id LIMIT $2", now.UnixMilli(), max)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, func(r pgx.CollectableRow) (table.Due, error) {
+		var id string
+		var wake int64
+		err := r.Scan(&id, &wake)
+		return table.Due{Match: table.ID(id), Wake: time.UnixMilli(wake).UTC()}, err
+	})
+}
+
+// NextWake returns the earliest Wake of all matches, or the zero time if there is none.
+func (s *Store) NextWake(ctx context.Context) (time.Time, error) {
+	ctx, cancel := s.timed(ctx)
+	defer cancel()
+	var wake *int64
+	err := s.pool.QueryRow(ctx, "SELECT min(wake) FROM match WHERE wake IS NOT NULL").Scan(&wake)
+	return fromMilli(wake), err
+}
+
+// errNoSession: the session that leases hang on is being made anew.
+var errNoSession = errors.New("PostgreSQL: this host has no session at the moment")
+
+// Lease leases up to max deliveries that are due, at most one per queue.
+func (s *Store) Lease(ctx context.Context, now time.Time, d time.Duration, max int) ([]table.Delivery, error) {
+	if max <= 0 {
+		return nil, nil
+	}
+	holder := s.holder.Load()
+	if holder == 0 {
+		return nil, errNoSession
+	}
+	ctx, cancel := s.timed(ctx)
+	defer cancel()
+	rows, err := s.pool.Query(ctx, "SELECT * FROM lease_queues($1,$2,$3,$4,$5)", now.UnixMilli(), now.Add(d).UnixMilli(), max, s.class, holder)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, func(r pgx.CollectableRow) (table.Delivery, error) {
+		var x table.Delivery
+		var id string
+		var seq, token, due int64
+		err := r.Scan(&id, &x.Queue, &seq, &token, &x.Body, &x.Prior, &x.Tries, &due)
+		x.Match, x.Seq, x.Token, x.Due = table.ID(id), uint64(seq), uint64(token), time.UnixMilli(due).UTC()
+		return x, err
+	})
+}
+
+// Done removes the delivery from its queue and keeps the result.
+func (s *Store) Done(ctx context.Context, d table.Delivery, result []byte) error {
+	return s.settle(ctx, d, nil, result)
+}
+
+// Fail postpones the delivery.
+func (s *Store) Fail(ctx context.Context, d table.Delivery, retryAt time.Time, result []byte) error {
+	return s.settle(ctx, d, milli(retryAt), result)
+}
+
+func (s *Store) settle(ctx context.Context, d table.Delivery, retry *int64, result []byte) error {
+	var ours bool
+	err := s.change(ctx, []any{&ours}, "SELECT settle($1,$2,$3,$4,$5,$6)", string(d.Match), d.Queue, int64(d.Token), int64(d.Seq), retry, result)
+	if err == nil && !ours {
+		return table.ErrLost
+	}
+	return err
+}
+
+// Get returns the value of one record, or ErrNoRecord.
+func (s *Store) Get(ctx context.Context, key string) ([]byte, error) {
+	ctx, cancel := s.timed(ctx)
+	defer cancel()
+	var v []byte
+	err := s.pool.QueryRow(ctx, "SELECT value FROM record WHERE key = $1", []byte(key)).Scan(&v)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, fmt.Errorf("record %s: %w", key, table.ErrNoRecord)
+	}
+	return v, err
+}
+
+// List returns at most max records with the prefix and Key > after, in key order.
+func (s *Store) List(ctx context.Context, prefix, after string, max int) ([]table.Record, error) {
+	ctx, cancel := s.timed(ctx)
+	defer cancel()
+	rows, err := s.pool.Query(ctx, "SELECT key, value FROM record WHERE key >= $1 AND key > $2 AND ($3::bytea IS NULL OR key < $3) ORDER BY key LIMIT $4",
+		[]byte(prefix), []byte(after), beyond(prefix), max)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, func(r pgx.CollectableRow) (table.Record, error) {
+		var k []byte
+		var x table.Record
+		err := r.Scan(&k, &x.Value)
+		x.Key = string(k)
+		return x, err
+	})
+}
+
+// beyond is the first key after all with the prefix; nil: there is none.
+func beyond(prefix string) []byte {
+	b := []byte(prefix)
+	for len(b) > 0 {
+		if b[len(b)-1]++; b[len(b)-1] != 0 {
+			return b
+		}
+		b = b[:len(b)-1]
+	}
+	return nil
+}
+
+// Put writes records, all or none.
+func (s *Store) Put(ctx context.Context, rs ...table.Record) error {
+	for _, r := range rs {
+		if err := r.Check(); err != nil {
+			return err
+		}
+	}
+	keys, values, ifs, was := columns(rs)
+	var nothing any
+	return s.change(ctx, []any{&nothing}, "SELECT put_records($1, $2, $3, $4)", keys, values, ifs, was)
+}
+
+// Backlog counts the work that waits at the moment now.
+func (s *Store) Backlog(now time.Time) (storage.Backlog, error) {
+	ctx, cancel := s.timed(context.Background())
+	defer cancel()
+	var b storage.Backlog
+	var oldest *int64
+	err := s.pool.QueryRow(ctx, `SELECT (SELECT count(*) FROM match WHERE wake IS NOT NULL), (SELECT count(*) FROM match WHERE wake <= $1),
+		(SELECT count(*) FROM queue WHERE cardinality(pending) > 0), (SELECT min(due) FROM queue WHERE cardinality(pending) > 0 AND due <= $1)`,
+		now.UnixMilli()).Scan(&b.Timers, &b.Overdue, &b.Queues, &oldest)
+	b.Oldest = fromMilli(oldest)
+	return b, err
+}
+
+// Matches lists the ids of all stored matches in ascending order.
+func (s *Store) Matches() ([]table.ID, error) {
+	ctx, cancel := s.timed(context.Background())
+	defer cancel()
+	rows, err := s.pool.Query(ctx, "SELECT id FROM match ORDER BY id")
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, pgx.RowTo[table.ID])
+}
+
+// Check verifies the chain of every match, its snapshot, and that nothing belongs to a match that is not there.
+func (s *Store) Check(ctx context.Context) (storage.Report, error) {
+	var r storage.Report
+	ids, err := s.Matches()
+	if err != nil {
+		return r, err
+	}
+	for _, id := range ids {
+		r.Matches++
+		l, err := s.Load(ctx, id)
+		switch {
+		case ctx.Err() != nil:
+			return r, ctx.Err()
+		case err != nil:
+			r.Damaged = append(r.Damaged, storage.Damage{Match: id, Where: err.Error()})
+			continue
+		}
+		r.Events += len(l.Before) + len(l.Events)
+	}
+	rows, err := s.pool.Query(ctx, `SELECT c.match, 'its cause ' || encode(c.cause, 'escape') || ' is of no event it has', true
+			FROM cause c JOIN match m ON m.id = c.match WHERE c.version > m.version OR c.version < 1
+		UNION ALL SELECT s.match, 'its snapshot at version ' || s.version || ' is of no event it has', false
+			FROM snapshot s LEFT JOIN event e ON e.match = s.match AND e.seq = s.version WHERE e.seq IS NULL OR s.sum <> sha256(int8send(s.version) || e.hash || s.data)
+		UNION ALL SELECT q.match, 'queue ' || q.queue || ' of a match that is not there', false FROM queue q LEFT JOIN match m ON m.id = q.match WHERE m.id IS NULL
+		UNION ALL SELECT DISTINCT e.match, 'events of a match that is not there', false FROM event e LEFT JOIN match m ON m.id = e.match WHERE m.id IS NULL`)
+	if err != nil {
+		return r, err
+	}
+	var id, where string
+	var damage bool
+	_, err = pgx.ForEachRow(rows, []any{&id, &where, &damage}, func() error {
+		to := &r.Astray
+		if damage {
+			to = &r.Damaged
+		}
+		*to = append(*to, storage.Damage{Match: table.ID(id), Where: where})
+		return nil
+	})
+	return r, err
+}

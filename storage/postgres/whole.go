@@ -1,0 +1,142 @@
+package postgres
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"downsync/game/table"
+	"downsync/storage"
+)
+
+// Moving returns where a move into the store comes from; "" if the store is whole.
+func (s *Store) Moving(ctx context.Context) (from string, err error) {
+	err = s.pool.QueryRow(ctx, "SELECT moving FROM meta").Scan(&from)
+	return from, err
+}
+
+// SetMoving notes where a move into the store comes from, or with "" that the store is whole.
+func (s *Store) SetMoving(ctx context.Context, from string) error {
+	_, err := s.pool.Exec(ctx, "UPDATE meta SET moving = $1", from)
+	return err
+}
+
+// Whole reads all that is kept of a match, as of one moment. It verifies the whole chain.
+func (s *Store) Whole(ctx context.Context, id table.ID) (w storage.Whole, err error) {
+	err = pgx.BeginTxFunc(ctx, s.pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
+		l, err := load(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		w = storage.Whole{ID: id, Events: append(l.Before, l.Events...), Wake: l.Wake, Base: l.Base, State: l.Snapshot}
+		rows, err := tx.Query(ctx, "SELECT cause, version, reply FROM cause WHERE match = $1 ORDER BY cause", string(id))
+		if err != nil {
+			return err
+		}
+		w.Causes, err = pgx.CollectRows(rows, func(r pgx.CollectableRow) (c storage.Cause, err error) {
+			var cause []byte
+			err = r.Scan(&cause, &c.Version, &c.Reply)
+			if c.Cause = string(cause); len(c.Reply) == 0 {
+				c.Reply = nil
+			}
+			return c, err
+		})
+		if err != nil {
+			return err
+		}
+		rows, err = tx.Query(ctx, `SELECT queue, seq, tries, due, prior, ARRAY(SELECT p.seq FROM unnest(pending) WITH ORDINALITY p(seq, body, replaces, n) ORDER BY n),
+			ARRAY(SELECT p.body FROM unnest(pending) WITH ORDINALITY p(seq, body, replaces, n) ORDER BY n),
+			ARRAY(SELECT p.replaces FROM unnest(pending) WITH ORDINALITY p(seq, body, replaces, n) ORDER BY n) FROM queue WHERE match = $1 ORDER BY queue`, string(id))
+		if err != nil {
+			return err
+		}
+		w.Queues, err = pgx.CollectRows(rows, func(r pgx.CollectableRow) (q storage.WholeQueue, err error) {
+			var due int64
+			var seqs []uint64
+			var bodies [][]byte
+			var replaces []bool
+			err = r.Scan(&q.Name, &q.Seq, &q.Tries, &due, &q.Prior, &seqs, &bodies, &replaces)
+			q.Due = time.UnixMilli(due)
+			for i := range seqs {
+				q.Pending = append(q.Pending, table.Pending{Seq: seqs[i], Body: bodies[i], Coalesce: replaces[i]})
+			}
+			return q.Plain(), err
+		})
+		return err
+	})
+	if len(w.Causes) == 0 {
+		w.Causes = nil
+	}
+	if len(w.Queues) == 0 {
+		w.Queues = nil
+	}
+	if err != nil {
+		err = fmt.Errorf("match %s: %w", id, err)
+	}
+	return w, err
+}
+
+// PutWhole stores a match with further records, all of it or nothing, in the place of what is kept of it.
+func (s *Store) PutWhole(ctx context.Context, m storage.Whole, rs ...table.Record) error {
+	hash, err := m.Head()
+	if err != nil {
+		return err
+	}
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		b := &pgx.Batch{}
+		id := string(m.ID)
+		for _, of := range []string{"event", "cause", "snapshot", "queue"} {
+			b.Queue("DELETE FROM "+of+" WHERE match = $1", id)
+		}
+		b.Queue("INSERT INTO match VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO UPDATE SET version = excluded.version, hash = excluded.hash, wake = excluded.wake",
+			id, len(m.Events), hash[:], milli(m.Wake))
+		var at [sha256.Size]byte
+		for _, e := range m.Events {
+			at = table.Link(at, e)
+			b.Queue("INSERT INTO event VALUES ($1, $2, $3, $4, $5)", id, e.Seq, e.At.UnixMilli(), bytes.Clone(at[:]), append([]byte{}, e.Data...))
+			if e.Seq == m.Base {
+				b.Queue("INSERT INTO snapshot VALUES ($1, $2, $3, $4)", id, e.Seq, seal(e.Seq, at, m.State), m.State)
+			}
+		}
+		for _, c := range m.Causes {
+			b.Queue("INSERT INTO cause VALUES ($1, $2, $3, $4)", id, []byte(c.Cause), c.Version, c.Reply)
+		}
+		for _, q := range m.Queues {
+			var seqs []uint64
+			var bodies [][]byte
+			var replaces []bool
+			for _, p := range q.Pending {
+				seqs, bodies, replaces = append(seqs, p.Seq), append(bodies, p.Body), append(replaces, p.Coalesce)
+			}
+			b.Queue(`INSERT INTO queue (match, queue, seq, tries, due, prior, pending) SELECT $1, $2, $3, $4, $5, $6,
+				ARRAY(SELECT ROW(u.s, u.b, u.r)::delivery FROM unnest($7::bigint[], $8::bytea[], $9::boolean[]) WITH ORDINALITY u(s, b, r, n) ORDER BY n)`,
+				id, q.Name, q.Seq, q.Tries, q.Due.UnixMilli(), q.Prior, seqs, bodies, replaces)
+		}
+		keys, values, ifs, was := columns(rs)
+		b.Queue("SELECT put_records($1, $2, $3, $4)", keys, values, ifs, was)
+		return tx.SendBatch(ctx, b).Close()
+	})
+	if err != nil {
+		return fmt.Errorf("match %s: %w", m.ID, verdict(err))
+	}
+	s.wrote()
+	return nil
+}
+
+// Import stores a match that another host exported, as storage.Store.Import does.
+func (s *Store) Import(ctx context.Context, id table.ID, events []table.Event, hash [32]byte, rs []table.Record) error {
+	w := storage.Whole{ID: id, Events: events}
+	if head, err := w.Head(); err != nil || head != hash {
+		return errors.Join(err, fmt.Errorf("import: %w: its events do not fit its hash", table.ErrDamaged))
+	}
+	if _, err := s.Version(ctx, id); !errors.Is(err, table.ErrNoMatch) {
+		return errors.Join(err, fmt.Errorf("import: match %s: %w: it is here already", id, table.ErrConflict))
+	}
+	w.Wake = events[len(events)-1].At // it is due at once
+	return s.PutWhole(ctx, w, rs...)
+}
