@@ -36,7 +36,8 @@ func (f Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice,
 	return notice(f, p, facts, row)
 }
 
-// closedCard describes a turn that is over. It takes its numbers from the facts, as the view has gone on.
+// closedCard describes a turn that is over. It takes its numbers from the facts, as the view has gone on; the cards and the edition
+// stay the match's.
 func closedCard(f Forms, p table.Public, facts []game.Fact) (bot.Notice, error) {
 	v := reading{voice: voice{f.lang}}
 	for _, fact := range facts {
@@ -44,19 +45,19 @@ func closedCard(f Forms, p table.Public, facts []game.Fact) (bot.Notice, error) 
 			v.Turn, v.Active, v.Round = t.Turn, t.Active, roundOf(p.Facts, t.Turn)
 		}
 	}
-	frame, err := headed(v, p.Meta, facts)
+	frame, err := headed(v, of(reads(f, p.View, p.Meta)), p.Meta, facts)
 	return bot.Notice{Message: frame.Message()}, err
 }
 
-// headed begins a card: which turn it is of, and what happened.
-func headed(v reading, meta table.Meta, facts []game.Fact) (page.Frame, error) {
+// headed begins a card: which turn it is of, and what happened in w's words.
+func headed(v reading, w teller, meta table.Meta, facts []game.Fact) (page.Frame, error) {
 	frame := page.Frame{Seat: v.Active}
 	place, err := bot.PlaceOf(meta)
 	if err != nil {
 		return frame, err
 	}
 	frame.Say("## "+cardHead(v, place.Names), maxTold)
-	frame.Say(of(v).tell(v.standing(facts), v.Turn), maxTold)
+	frame.Say(w.tell(v.standing(facts), v.Turn), maxTold)
 	return frame, nil
 }
 
@@ -84,7 +85,7 @@ func (f Forms) Board(p table.Public) (bot.Notice, error) {
 // notice shows the running turn in one box: what happened, the board, who is to act, and what stands below.
 func notice(f Forms, p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
 	v := reads(f, p.View, p.Meta)
-	frame, err := headed(v, p.Meta, facts)
+	frame, err := headed(v, of(v), p.Meta, facts)
 	if err != nil {
 		return bot.Notice{}, err
 	}

@@ -1,0 +1,40 @@
+package downsync
+
+import (
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game"
+	"downsync/game/downsync/cards"
+	"downsync/game/table"
+	"downsync/game/table/tabletest"
+	"downsync/storage/memory"
+
+	rules "downsync/game/downsync"
+)
+
+// The card of a Turn that is over names a server's own Units too.
+func TestClosedCardWithOwnCards(t *testing.T) {
+	own := *cards.Printed().Must("virago")
+	own.Slug, own.Name, own.Faction = "ghostling", "Ghostling", "marked"
+	c := rules.Defaults()
+	c.Cards = []*cards.Unit{&own}
+	c.Lab = &rules.Lab{Active: 1, Pieces: []rules.LabPiece{
+		{Label: "A1", Unit: own.Slug, Bases: []rules.LabBase{at(8, 16)}}, {Label: "B1", Unit: "crusader", Bases: []rules.LabBase{at(40, 40)}}}}
+	hall := table.New(memory.New(), tabletest.NewClock(), table.Options{Games: []game.Game{rules.Rules()}, Dice: seededDice(1), Moot: true})
+	if err := hall.Open(t.Context(), "open", "m", table.Opening{Game: "downsync", Config: c.Encode(), Users: []bot.UserID{"ann", "ben"},
+		Place: []byte(`{"names":["Ann","Ben"]}`)}); err != nil {
+		t.Fatal(err)
+	}
+	p, err := hall.Public(t.Context(), "m")
+	if err != nil {
+		t.Fatal(err)
+	}
+	facts := []game.Fact{rules.TurnBegan{Turn: 1, Active: 1}, rules.Revealed{Piece: "A1", Unit: own.Slug}}
+	n, err := Forms{}.Card(p, facts, true)
+	if said := bottest.Words(n.Message); err != nil || !strings.Contains(said, "A1 is revealed: **Ghostling**") {
+		t.Errorf("%v: %s", err, said)
+	}
+}
