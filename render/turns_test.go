@@ -49,7 +49,7 @@ func TestDrawnOnce(t *testing.T) {
 		defer pictures.empty()
 		drawn, goOn := 0, make(chan struct{})
 		key := [32]byte{1, 2, 3}
-		var got [][]byte
+		got := make(chan []byte, 3)
 		ask := func(patient bool) {
 			go func() {
 				png, err := all.once(key, patient, func() ([]byte, error) {
@@ -60,7 +60,7 @@ func TestDrawnOnce(t *testing.T) {
 				if err != nil {
 					t.Error(err)
 				}
-				got = append(got, png)
+				got <- png
 			}()
 			synctest.Wait()
 		}
@@ -76,13 +76,13 @@ func TestDrawnOnce(t *testing.T) {
 		}
 		close(goOn)
 		synctest.Wait()
-		for _, png := range got {
-			if !bytes.Equal(png, []byte("picture")) {
+		if drawn != 1 || len(got) != 3 || all.free != 2 {
+			t.Errorf("drawn %d times for %d of 3; %d turns of 2 are free", drawn, len(got), all.free)
+		}
+		for len(got) > 0 {
+			if png := <-got; !bytes.Equal(png, []byte("picture")) {
 				t.Errorf("got %q", png)
 			}
-		}
-		if drawn != 1 || len(got) != 3 || all.free != 2 {
-			t.Errorf("drawn %d times for %d of 3; %d turns are free 2", drawn, len(got), all.free)
 		}
 	})
 }

@@ -77,7 +77,7 @@ func (l Look) Highlights(film Film, end rules.View, news PublicNews, progress fu
 		return nil, fmt.Errorf("the highlights of a match with the view of %s, result %v: expected an onlooker's of its end", end.Viewer, end.Result)
 	}
 	var holds []int
-	if err := film.whole(func(f Frame) error {
+	if err := film.Whole(func(f Frame) error {
 		holds = append(holds, hold(f.Facts))
 		return nil
 	}); err != nil {
@@ -86,7 +86,7 @@ func (l Look) Highlights(film Film, end rules.View, news PublicNews, progress fu
 	times := pick(holds)
 	var reel *render.Reel
 	var told []game.Fact
-	err := film.whole(func(f Frame) (err error) {
+	err := film.Whole(func(f Frame) (err error) {
 		from := len(told)
 		told = append(told, f.Facts...)
 		last := f.Step == f.Of
@@ -117,7 +117,7 @@ func (l Look) Highlights(film Film, end rules.View, news PublicNews, progress fu
 		return nil, err
 	}
 	gif := reel.GIF()
-	if len(gif) > MaxReplay {
+	if len(gif) > render.MaxReplay {
 		return nil, errors.New("the highlights are too large")
 	}
 	return slices.Clone(gif), nil

@@ -1,0 +1,40 @@
+package bot_test
+
+import (
+	"downsync/bot"
+	"downsync/game/table"
+	"fmt"
+)
+
+func (toyForms) Film(film bot.Film, progress func(done, of int) error) (bot.Notice, error) {
+	steps := 0
+	err := film(func(f table.Frame) error {
+		steps++
+		return progress(f.Step, f.Of)
+	})
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("a film of %d steps", steps))}}}, err
+}
+
+func (toyForms) Result(p table.Public) (bot.Notice, error) {
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text("the result")}}}, nil
+}
+
+func (f toyForms) Highlights(film bot.Film, _ table.Public, progress func(done, of int) error) (bot.Notice, error) {
+	n, err := f.Film(film, progress)
+	n.Blocks = append([]bot.Block{bot.Text("highlights")}, n.Blocks...)
+	return n, err
+}
+
+func (toyForms) ContactSheet(film bot.Film) (bot.Notice, error) {
+	steps := 0
+	err := film(func(table.Frame) error { steps++; return nil })
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("a sheet of %d steps", steps))}}}, err
+}
+
+func (toyForms) Still(f table.Frame, which string) (bot.Notice, error) {
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("step %d of %d, %q: %s", f.Step, f.Of, which, words(f.Facts)))}}}, nil
+}
+
+func (toyForms) Stills() []bot.Choice {
+	return []bot.Choice{{Name: "all", Value: "all"}, {Name: "truth", Value: "truth"}}
+}

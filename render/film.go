@@ -1,0 +1,122 @@
+package render
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Step is a step of a finished match, as it was.
+type Step interface {
+	// Numbers returns which step it is, from 1, and how many there are.
+	Numbers() (n, of int)
+	// Check makes sure that the step's views are of the viewers that it takes them for.
+	Check() error
+	// Over tells whether the match is over at the step.
+	Over() bool
+}
+
+// Film calls show for each step of a finished match, in order, until show fails. It can be called again.
+type Film[S Step] func(show func(S) error) error
+
+// MaxReplay is the most bytes of a replay, Discord's limit for uploads.
+const MaxReplay = 10 << 20
+
+// Times in hundredths of a second: of a whole replay, of a step at least and at most, and of the last step.
+const filmTime, leastTime, mostTime, lastTime = 12000, 25, 110, 500
+
+// errTooLarge ends a replay that is larger than MaxReplay.
+var errTooLarge = errors.New("the replay is too large")
+
+// Replay draws a film as an animated GIF of at most MaxReplay bytes. It leaves steps out where there are more than most (0: no
+// bound), and every second one, again and again, if it would be too large. It holds one step at a time.
+func Replay[S Step](film Film[S], most int, strip func(S) Strip, progress func(done, of int) error) ([]byte, error) {
+	for every := 0; ; every *= 2 {
+		gif, n, err := replay(film, most, &every, strip, progress)
+		if !errors.Is(err, errTooLarge) {
+			return gif, err
+		}
+		if every >= n {
+			return nil, fmt.Errorf("a replay of one step is over %d bytes", MaxReplay)
+		}
+	}
+}
+
+// replay draws one of every so many steps, and the last. 0 is worked out from all, the number of all steps.
+func replay[S Step](film Film[S], most int, every *int, strip func(S) Strip, progress func(done, of int) error) (gif []byte, all int, err error) {
+	var reel *Reel
+	err = film.Whole(func(s S) error {
+		n, of := s.Numbers()
+		all = of
+		if *every == 0 {
+			*every = 1
+			if most > 0 {
+				*every = (of + most - 1) / most
+			}
+		}
+		if reel == nil {
+			if reel, err = NewReel(strip(s)); err != nil {
+				return err
+			}
+		}
+		if last := n == of; last || (n-1)%*every == 0 {
+			time := min(mostTime, max(leastTime, filmTime**every/of))
+			if last {
+				time = lastTime
+			}
+			if err := reel.Add(strip(s), time); err != nil {
+				return fmt.Errorf("step %d: %w", n, err)
+			}
+		}
+		if reel.Len() >= MaxReplay {
+			return errTooLarge
+		}
+		return progress(n, of)
+	})
+	if err != nil {
+		return nil, all, err
+	}
+	return reel.GIF(), all, nil
+}
+
+// Whole shows the film and makes sure that it is of one whole, finished match. Before its end nobody may see both sides.
+func (film Film[S]) Whole(show func(S) error) error {
+	n, of, over := 0, 0, false
+	err := film(func(s S) error {
+		before := n
+		n, of = s.Numbers()
+		if n != before+1 || of < n {
+			return fmt.Errorf("step %d of %d comes after step %d", n, of, before)
+		}
+		if err := s.Check(); err != nil {
+			return err
+		}
+		over = s.Over()
+		return show(s)
+	})
+	switch {
+	case err != nil:
+		return err
+	case n == 0:
+		return errors.New("a replay of no steps")
+	case n != of:
+		return fmt.Errorf("a replay of %d steps ends with step %d", of, n)
+	case !over:
+		return errors.New("a replay of a match that is not over")
+	}
+	return nil
+}
+
+// sheetSteps is the most steps on a contact sheet.
+const sheetSteps = 12
+
+// Picked returns up to 12 steps of the film as panes of a contact sheet, evenly apart, including the first and the last.
+func (film Film[S]) Picked(pane func(S) Pane) (panes []Pane, err error) {
+	err = film.Whole(func(s S) error {
+		step, of := s.Numbers()
+		if n := min(sheetSteps, of); step == of || len(panes) >= n || step-1 >= len(panes)*(of-1)/max(1, n-1) {
+			panes = append(panes, pane(s))
+		}
+		return nil
+	})
+	return panes, err
+}
