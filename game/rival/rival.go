@@ -1,0 +1,77 @@
+// Package rival is the contract of opponents that the program plays itself. A rival sits in a seat and knows what that seat's
+// viewer may know: its View, the facts that it was told, the question, and states imagined from those alone. Nothing else
+// reaches it, by type. Its chance is a source of its own, so that a choice can be worked out again, and never the match's.
+package rival
+
+import (
+	"downsync/game"
+	"downsync/game/chance"
+	"downsync/game/text"
+)
+
+// Strength is how well a rival plays. Its value is stored and never changes.
+type Strength string
+
+// The strengths, weakest first.
+const (
+	Recruit Strength = "recruit"
+	Regular Strength = "regular"
+	Veteran Strength = "veteran"
+)
+
+// Style is a rival's taste: weights, not knowledge. Its value is stored and never changes.
+type Style string
+
+// The styles.
+const (
+	Bold    Style = "bold"
+	Careful Style = "careful"
+	Cunning Style = "cunning"
+)
+
+// Level is how a rival plays.
+type Level struct {
+	Strength Strength
+	Style    Style
+}
+
+// Mind plays one game. It keeps nothing between calls and is safe for concurrent use.
+type Mind interface {
+	// Strengths are the strengths that the game offers, weakest first. Each beats the one before it.
+	Strengths() []Strength
+	// Choose answers one question. Equal positions, levels and chance give equal choices. An error means that it found no
+	// answer: the host plays the question's default.
+	Choose(Position, Level, *chance.Source) (Choice, error)
+}
+
+// Position is what a seat knows when it is asked.
+type Position struct {
+	Seat game.Seat
+	View game.View
+	// Told are the facts that the seat was told, from the beginning. They must not be changed.
+	Told []game.Fact
+	// Ask is the question, with its Menu.
+	Ask game.Ask
+	// Imagine returns a state that looks the same to the seat, in which chance stands for what the seat cannot know.
+	Imagine func(*chance.Source) (game.Sim, error)
+}
+
+// Choice is an answer, with what a moderator or a learner may ask about it.
+type Choice struct {
+	Reply game.Reply
+	// Why is the reason in one sentence, from what the seat knows; see text.Text.
+	Why  text.Text
+	Args []any
+	// Considered are the orders that were weighed, best first, at most MostConsidered.
+	Considered []Weighed
+}
+
+// MostConsidered bounds Choice.Considered.
+const MostConsidered = 32
+
+// Weighed is an order with what it was thought to be worth.
+type Weighed struct {
+	Order    string  `json:"order"`
+	Value    float64 `json:"value"`    // higher is better; only comparable within one choice
+	Rollouts int     `json:"rollouts"` // games imagined for it; 0 if it was judged by sight
+}
