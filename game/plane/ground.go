@@ -55,6 +55,10 @@ type Ground struct {
 	Buildings []Building
 	// EdgeIn means that a base that touches area terrain is in it (Q28).
 	EdgeIn bool
+	// Climb says of each building whether every base may cross it and stand on it, whatever its room: wholly on top or
+	// wholly off it. Going up costs its height, going down nothing. Missing entries are false. In lines of sight it is a
+	// building like any other.
+	Climb []bool
 
 	ready *prepared // computed by New; nil: open ground
 }

@@ -71,14 +71,19 @@ func (g *Ground) Farthest(m Mover, from, to Point) Point {
 		return from
 	}
 	k := last(s.fits, 0, s.n+1)
-	for k > 0 {
+	for {
+		for k > 0 && s.tooHigh(k) {
+			k--
+		}
+		if k == 0 {
+			return from
+		}
 		t := g.Check(s.m, s.path(k))
 		if t.Stop == nil {
 			return s.at(k)
 		}
 		k = s.back(k, *t.Stop)
 	}
-	return from
 }
 
 // stride is a straight leg of n steps, of a thousandth each.
@@ -95,6 +100,13 @@ func (s *stride) path(k int64) Path { return Path{s.from, s.at(k)} }
 // fits reports whether the base is on the table at that step and has come no farther than its allowance.
 func (s *stride) fits(k int64) bool {
 	return k == 0 || k <= s.n && s.path(k).Length() <= s.m.Allowance && s.g.Table.Holds(Disc{s.at(k), s.m.R})
+}
+
+// tooHigh reports whether what the base climbs up to that step is more than its allowance leaves.
+func (s *stride) tooHigh(k int64) bool {
+	p := s.path(k)
+	up := s.g.climbs(s.m, p)
+	return up > 0 && p.Length()+up > s.m.Allowance
 }
 
 // back returns the last step before k at which the same thing may not be in the way any more.

@@ -238,7 +238,7 @@ func farthestByCheck(g *Ground, m Mover, from, to Point) Point {
 	n := int64(Dist(from, to))
 	for k := n; k > 0; k-- {
 		p := Path{from, along(from, to, k, n)}
-		if p.Length() <= m.Allowance && g.Check(m, p).Stop == nil {
+		if t := g.Check(m, p); t.Left >= 0 && t.Stop == nil {
 			return p[1]
 		}
 	}
