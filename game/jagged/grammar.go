@@ -425,7 +425,10 @@ func (pickKind) Hint() order.Example {
 }
 func (pickKind) Read(words []string) (string, int, error) {
 	p, err := parsePick(words[0])
-	return p.word(), 1, err
+	if err != nil {
+		return "", 0, err
+	}
+	return p.word(), 1, nil
 }
 
 // unitKind is a unit.

@@ -19,7 +19,7 @@ type Options struct {
 	Cannon     string `json:"cannon,omitempty"`      // JQ42
 	EmptyCrits string `json:"empty_crits,omitempty"` // JQ12
 	Wounds     string `json:"wounds,omitempty"`      // JQ53
-	PVs        string `json:"pv,omitempty"`          // JQ52
+	PVs        string `json:"pvs,omitempty"`         // JQ52
 	Melee      string `json:"melee,omitempty"`       // J11.2: whether a melee attack without a choice rolls by itself
 }
 

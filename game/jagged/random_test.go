@@ -139,7 +139,7 @@ func checkInvariants(m game.Match) error {
 	for i := range b.Sides {
 		seat := game.Seat(i + 1)
 		s := &b.Sides[i]
-		if s.Flares < 0 || s.Kept < 0 || s.Came > MaxReinforcements || s.VP > 3*Rounds || len(b.side(seat)) > MaxModels {
+		if s.Flares < 0 || s.Kept < 0 || s.Came > MaxReinforcements || s.VP > 6*Rounds || len(b.side(seat)) > MaxModels {
 			return fmt.Errorf("I9: side %d has %+v", seat, *s)
 		}
 		if here := len(b.side(seat)) + len(b.toDeploy(seat)); s.Listed && here+len(s.Lost) != len(s.Units)+s.Came {
@@ -162,7 +162,7 @@ func checkAsks(m game.Match) error {
 			if q := questions[a.Name]; a.Clock != q.clock || a.Turn != q.turn || a.Quiet {
 				return fmt.Errorf("I12: %s of seat %d: clock %q, turn %t", a.Name, a.Seat, a.Clock, a.Turn)
 			}
-			if menu := a.Offer(); len(menu) == 1 && len(menu[0].Slots) == 0 {
+			if menu := questions[a.Name].menu(m.View(game.Referee()).(View).board, a.Seat); len(menu) == 1 && len(menu[0].Slots) == 0 {
 				return fmt.Errorf("I13: %s of seat %d has one answer, %v", a.Name, a.Seat, menu)
 			}
 			if len(g.Open) < len(g.Asks) {

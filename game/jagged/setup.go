@@ -218,6 +218,9 @@ var usualMarks = [2]plane.Point{{X: plane.In(12), Y: plane.In(32)}, {X: plane.In
 // fallbackObjective is the usual place, or the nearest legal one on a grid of half inches.
 func fallbackObjective(b *board, seat game.Seat) game.Reply {
 	at := usualMarks[seat-1]
+	if b.whyNoMark(at) == nil {
+		return Mark{at}
+	}
 	best, least := at, plane.MaxInch
 	for x := plane.In(2); x < plane.In(Table-1); x += 500 {
 		for y := plane.In(2); y < plane.In(Table-1); y += 500 {

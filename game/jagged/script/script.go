@@ -56,22 +56,10 @@ func newHead(fs.FS) script.Head {
 	return script.Head{Sides: 100, Headers: headers, Config: h.config, Stored: h.stored, Begins: func() bool { return h.begun }, Requests: requests}
 }
 
-// requests measure: "measure A1 B1", "measure A1 B1 with concussion-grenade", "rush A1".
+// requests measure: "measure A1 B1", "aim A1 B1 concussion-grenade", "charge A1".
 var requests = map[string]script.Request{
-	"measure": {Form: "measure FROM TO", Answer: func(p *script.Player, args []string) (any, error) {
-		weapon := ""
-		if len(args) == 4 && args[2] == "with" {
-			weapon, args = args[3], args[:2]
-		}
-		if len(args) != 2 {
-			return nil, script.Expected("expected measure FROM TO, like measure A1 B1")
-		}
-		v, ls, err := models(p, args)
-		if err != nil {
-			return nil, err
-		}
-		return v.Measure(ls[0], ls[1], weapon)
-	}},
+	"measure": measures("measure FROM TO", "like measure A1 B1", 2),
+	"aim":     measures("aim FROM TO WEAPON", "like aim A1 B1 ballistic-rifle", 3),
 	"charge": {Form: "charge UNIT", Answer: func(p *script.Player, args []string) (any, error) {
 		if len(args) != 1 {
 			return nil, script.Expected("expected charge UNIT, like charge A1")
@@ -82,6 +70,20 @@ var requests = map[string]script.Request{
 		}
 		return v.Rush(ls[0], "")
 	}},
+}
+
+// measures measures from one model to another, by a weapon or by the one that an order without a weapon uses.
+func measures(form, like string, words int) script.Request {
+	return script.Request{Form: form, Answer: func(p *script.Player, args []string) (any, error) {
+		if len(args) != words {
+			return nil, script.Expected("expected %s, %s", form, like)
+		}
+		v, ls, err := models(p, args[:2])
+		if err != nil {
+			return nil, err
+		}
+		return v.Measure(ls[0], ls[1], strings.Join(args[2:], ""))
+	}}
 }
 
 func models(p *script.Player, args []string) (rules.View, []rules.Label, error) {
