@@ -195,6 +195,7 @@ func TestRandomGames(t *testing.T) {
 			t.Logf("no %q", kind)
 		}
 	}
+	keepExamples(t, st.Facts)
 	if st.Undone == 0 || st.Joined == 0 || st.Sealed == 0 || st.Refused == 0 || st.Ruled == 0 || len(st.Ends) < 4 || len(lists) < 12 {
 		t.Errorf("something never happened: %s, %d joined, %d lists", st, st.Joined, len(lists))
 	}

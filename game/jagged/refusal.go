@@ -37,7 +37,7 @@ var refusals = map[string]string{
 	"out-of-zone":  "J4.3",  // not wholly in the zone
 	"too-near":     "J4.4",  // too near to a zone, another marker, an enemy or terrain
 	"too-early":    "J6.3",  // no Reinforcements in Round 1
-	"used":         "J14",   // used up
+	"used":         "J6.1",  // used up for the Round or the battle
 	"no-board":     "J4.2",  // no such board
 	"busy":         "",      // a ruling on what is being settled
 }
