@@ -182,7 +182,7 @@ func (b *board) chooser() game.Seat {
 // CheckList says what is wrong with a list for a seat, if anything (J3).
 func (t Terms) CheckList(seat game.Seat, list []Pick) error {
 	if n := len(list); n < 1 || n > MaxModels {
-		return refuse("full", "a Force has 1 to %d models, not %d", MaxModels, n)
+		return refuse("full", "a Force has 1 to %d {model|models}, not %d", MaxModels, n)
 	}
 	spent, specialists := 0, 0
 	for i, p := range list {

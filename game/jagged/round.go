@@ -238,7 +238,7 @@ func (b *board) whyNoCall(seat game.Seat, u *cards.Unit) error {
 	case side.Came >= n:
 		return refuse("full", "at most %d {Reinforcement|Reinforcements} in this battle", n)
 	case len(b.side(seat)) >= MaxModels:
-		return refuse("full", "at most %d models on the table", MaxModels)
+		return refuse("full", "at most %d {model|models} on the table", MaxModels)
 	case side.Flares < 1:
 		return refuse("no-flare", "a Reinforcement costs a Flare, and none is left")
 	case u.Specialist != "":
