@@ -84,8 +84,8 @@ func (t Terms) CheckSettings() error {
 	case t.PV < 0 || t.PV > PVLimit:
 		return game.Errorf("pv %d: expected 0 to %d", t.PV, PVLimit)
 	}
-	if p := cards.FindPosition(t.Position); t.Position != "" && (p == nil || p.Faction == t.Attacker) {
-		return game.Errorf("position %q: expected a Position of the Defender's", t.Position)
+	if t.Position != "" && cards.FindPosition(t.Position) == nil {
+		return game.Errorf("position %q: there is no such Position", t.Position)
 	}
 	for _, id := range t.Penalties {
 		if cards.FindPosition(id) == nil {

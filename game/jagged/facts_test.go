@@ -211,7 +211,7 @@ func TestOptions(t *testing.T) {
 		strings.Replace(good, `"pv":50`, `"pv":101`, 1):                                         "expected 0 to 100",
 		strings.Replace(good, `"1.07"`, `"1"`, 1):                                               "printed cards",
 		strings.Replace(good, `"pv"`, `"board":"moon","pv"`, 1):                                 "expected one of spire-yard",
-		strings.Replace(good, `"pv"`, `"position":"human-outer-gate","pv"`, 1):                  "a Position of the Defender's",
+		strings.Replace(good, `"pv"`, `"position":"moon","pv"`, 1):                              "no such Position",
 		strings.Replace(good, `"pv"`, `"penalties":["moon"],"pv"`, 1):                           "no such Position",
 		strings.Replace(good, `"pv"`, `"wounds":"many","pv"`, 1):                                "expected printed or combined",
 		strings.Replace(good, `"pv"`, `"pieces":[{"name":"x","class":"lava"}],"pv"`, 1):         "expected light, heavy",

@@ -123,7 +123,7 @@ func newEnv(pieces []Piece) (*env, error) {
 			return nil, game.Errorf("the board: %s is %q: expected light, heavy, obscuring or impassable", p.Name, p.Class)
 		}
 		if p.Climb < 0 || p.Climb > plane.In(3) || p.Climb > 0 && p.Class != Light && p.Class != Heavy {
-			return nil, game.Errorf("the board: terrain %d, %s: only light and heavy pieces are climbed, up to 3\"", i+1, p.Name)
+			return nil, game.Errorf("the board: terrain %d, %s: only light and heavy terrain is climbed, up to 3\"", i+1, p.Name)
 		}
 		e.swept = append(e.swept, ground(table, []plane.Area{{Kind: plane.Rough, Shape: p.Shape}}, nil))
 	}

@@ -28,11 +28,11 @@ func TestEveryRuleHasATest(t *testing.T) {
 	scripttest.EveryRule(t, "../rules.md", scripttest.Numbers{
 		Ruled: regexp.MustCompile(`\*\*(J\d+\.\d+|JQ\d+)\*\*`),
 		Cited: regexp.MustCompile(`^(J\d+\.\d+|JQ\d+)$`),
-		Least: 150,
+		Least: 160,
 		Tested: func(name string) string {
 			return strings.Replace(number.FindString(name), "_", ".", 1)
 		},
-	}, ".", "..", "../cards")
+	}, ".", "..", "../cards", "../campaign")
 }
 
 // Every unit, weapon, special rule and Position has a script under a heading that names it in brackets.
