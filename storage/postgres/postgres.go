@@ -39,7 +39,7 @@ type Options struct {
 	Every  time.Duration // other hosts are told of changes at most this often; 0: 50 ms
 	// Patience is how long one call may take; 0: 10 s.
 	Patience time.Duration
-	// Aside is for a tool beside the hosts: it never goes on watch, and refuses a schema without tables.
+	// Aside is for a tool beside the hosts: it is no host, never goes on watch, and refuses a schema without tables.
 	Aside bool
 	// Moving opens a store that a move has not filled yet.
 	Moving bool
@@ -62,6 +62,7 @@ type Store struct {
 	class  int32        // of the advisory locks of this schema
 	holder atomic.Int32 // the number of this host while its session stands, else 0
 	watch  atomic.Bool  // this host is on watch
+	hosts  atomic.Int32 // that have a session, this one among them
 	ahead  atomic.Int64 // how far the database's clock is ahead of this machine's, in nanoseconds
 	stop   context.CancelFunc
 	wg     sync.WaitGroup
