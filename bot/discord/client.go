@@ -61,14 +61,15 @@ type Config struct {
 
 // Client is a connection to Discord. It implements bot.Wire.
 type Client struct {
-	cfg    Config
-	rest   *discordgo.Session
-	app    string
-	log    *slog.Logger
-	guard  *guard
-	skew   *skew
-	shared *shared
-	starts *rate.Limiter
+	cfg        Config
+	rest       *discordgo.Session
+	app        string
+	registered application
+	log        *slog.Logger
+	guard      *guard
+	skew       *skew
+	shared     *shared
+	starts     *rate.Limiter
 
 	mu     sync.Mutex
 	seen   map[bot.InteractionID]bool
@@ -174,12 +175,21 @@ func (c *Client) client() (*discordgo.Session, error) {
 
 // Hello checks the token and learns the application's id.
 func (c *Client) Hello(ctx context.Context) error {
-	var app struct {
-		ID string `json:"id"`
-	}
+	var app application
 	if err := c.call(ctx, http.MethodGet, "applications/@me", nil, &app); err != nil {
 		return err
 	}
-	c.app = app.ID
+	c.app, c.registered = app.ID, app
 	return nil
 }
+
+// application is what the developer portal shows of the bot's application.
+type application struct {
+	ID       string `json:"id"`
+	Key      string `json:"verify_key"`
+	Endpoint string `json:"interactions_endpoint_url"`
+}
+
+// Endpoint returns, after Hello, the address that Discord sends interactions to, "" for the gateway, and the key that it signs
+// them with.
+func (c *Client) Endpoint() (address, key string) { return c.registered.Endpoint, c.registered.Key }

@@ -94,6 +94,7 @@ func TestEndpointDefers(t *testing.T) {
 		}
 		runtime.Gosched()
 	}
+	r.inject(local.Fault{Kind: "latency", Wait: "50ms", Times: -1}) // the answer is on its way when the client could end
 	r.stop()
 	close(r.echo.hold)
 	if err := <-r.done; err != nil {
