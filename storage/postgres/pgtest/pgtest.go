@@ -166,7 +166,7 @@ func (s *Server) data() string { return filepath.Join(s.Folder, "data") }
 
 // Run starts the server, and waits until it answers.
 func (s *Server) Run() error {
-	s.cmd = s.command("postgres", append([]string{"-D", s.data(), "-k", s.Folder, "-c", "listen_addresses=", "-c", "shared_buffers=16MB", "-c", "max_connections=120"}, s.args...)...)
+	s.cmd = s.command("postgres", append([]string{"-D", s.data(), "-k", s.Folder, "-c", "listen_addresses=", "-c", "shared_buffers=16MB", "-c", "max_connections=120", "-c", "dynamic_shared_memory_type=mmap"}, s.args...)...)
 	if err := s.cmd.Start(); err != nil {
 		return err
 	}
