@@ -356,7 +356,7 @@ func (f *fleet) until(ctx context.Context, presses int64) bool {
 }
 
 // kill kills each bot and the database in turn, after so many presses each time, until the context ends.
-func (f *fleet) kill(ctx context.Context, presses int64) (bots, databases int) {
+func (f *fleet) kill(ctx context.Context, presses int64) (bots, databases int, err error) {
 	for n := 0; f.until(ctx, presses); n++ {
 		if n%4 == 1 {
 			f.down.Lock()
@@ -364,8 +364,7 @@ func (f *fleet) kill(ctx context.Context, presses int64) (bots, databases int) {
 			err := f.db.Run()
 			f.down.Unlock()
 			if err != nil {
-				f.t.Error(err)
-				return bots, databases
+				return bots, databases, err
 			}
 			databases++
 			continue
@@ -378,11 +377,11 @@ func (f *fleet) kill(ctx context.Context, presses int64) (bots, databases int) {
 			select {
 			case <-m.said.more:
 			case <-ctx.Done():
-				return bots, databases
+				return bots, databases, nil
 			}
 		}
 	}
-	return bots, databases
+	return bots, databases, nil
 }
 
 // exports ends the bots and returns the ids of all matches after their exports were verified, and the whole database checked.
@@ -435,15 +434,17 @@ func TestFleet(t *testing.T) {
 	playing, over := context.WithCancel(ctx)
 	var bots, databases int
 	var killer, players sync.WaitGroup
-	killer.Go(func() { bots, databases = f.kill(playing, presses) })
+	killer.Go(func() {
+		var err error
+		if bots, databases, err = f.kill(playing, presses); err != nil {
+			t.Error(err)
+			stop()
+		}
+	})
 	for n := range pairs {
 		players.Go(func() {
 			if err := f.pair(n, matches...).play(ctx, uint64(n)); err != nil {
 				t.Error(err)
-				for _, m := range f.members {
-					said := m.said.String()
-					t.Logf("%s says ... %s", m.address, said[max(0, len(said)-2500):])
-				}
 			}
 		})
 	}

@@ -48,7 +48,8 @@ type Options struct {
 	// Look is how often a host looks whether the watch is free; 0: 1 s. A host on watch that has not looked for ten times as long
 	// loses its session, as one whose process stands still.
 	Look time.Duration
-	Dial pgconn.DialFunc // tests: a network with faults
+	Dial pgconn.DialFunc  // tests: a network with faults
+	Time func() time.Time // tests: this machine's clock; nil: time.Now
 }
 
 // What the address does not say: the schema, and what the server calls the connections.
@@ -99,6 +100,9 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 		params[key] = value
 	}
 	params["application_name"] = cmp.Or(params["application_name"], usualName)
+	if o.Time == nil {
+		o.Time = time.Now
+	}
 	if o.Dial != nil {
 		conf.ConnConfig.DialFunc = o.Dial
 	}

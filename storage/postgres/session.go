@@ -74,7 +74,7 @@ func (s *Store) session(ctx context.Context, begun chan<- error) error {
 func (s *Store) look(ctx context.Context, conn *pgx.Conn) error {
 	ctx, cancel := s.timed(ctx)
 	defer cancel()
-	sent := time.Now()
+	sent := s.opts.Time()
 	var now time.Time
 	watch, may := s.watch.Load(), !s.opts.Aside
 	var hosts int32
@@ -85,7 +85,7 @@ func (s *Store) look(ctx context.Context, conn *pgx.Conn) error {
 	if err != nil {
 		return err
 	}
-	s.ahead.Store(int64(now.Sub(sent.Add(time.Since(sent) / 2))))
+	s.ahead.Store(int64(now.Sub(sent.Add(s.opts.Time().Sub(sent) / 2))))
 	s.hosts.Store(hosts)
 	if !watch && may {
 		_, err := conn.Exec(ctx, `SELECT pg_terminate_backend(a.pid) FROM pg_locks k JOIN pg_stat_activity a ON a.pid = k.pid
@@ -133,7 +133,7 @@ func (s *Store) Served(ctx context.Context) (yes bool, err error) {
 }
 
 // Now is the time by the database's clock, which is the same for all hosts.
-func (s *Store) Now() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }
+func (s *Store) Now() time.Time { return s.opts.Time().Add(time.Duration(s.ahead.Load())) }
 
 // channel is where hosts tell each other that something has changed.
 func (s *Store) channel() string { return "downsync_" + s.opts.Schema }
