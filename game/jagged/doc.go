@@ -44,7 +44,7 @@
 // # Where things are
 //
 //	config.go, options.go, lab.go   what a battle is played by
-//	table.go                        boards, and what measuring needs of them
+//	table.go                        terrain, and what measuring needs of it
 //	board.go, state.go, view.go     what there is, and what a viewer knows of it
 //	facts.go                        the table of facts; each fact stands in the file of its chapter
 //	rules.go, grammar.go            questions and orders; standing.go: what may be done at any time
@@ -55,6 +55,8 @@
 //	end.go                          J13
 //	ruling.go                       what a referee may change
 //	cards                           units, weapons, special rules, Positions and lists, as data
+//	boards                          the tables and their check
+//	campaign                        the war over Positions
 //	script                          scripts: the rulebook in testdata/rulebook has a test for every number and every name
 //
 // A unit or a weapon that does what others do already is an entry in cards. A special rule that does something new is an entry in

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"downsync/game"
+	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 )
@@ -185,7 +186,7 @@ func phaseOn(t tx) {
 	switch {
 	case b.Phase == Listing:
 		turn(t, func(c *cursor) { *c = cursor{Phase: Placing, Left: []game.Seat{1, 2}} })
-		t.Emit(ObjectivePlaced{At: centre})
+		t.Emit(ObjectivePlaced{At: boards.Objectives[0]})
 	case b.Phase == Placing:
 		var left []game.Seat
 		if b.Terms.Deploy == "defender-first" {

@@ -114,7 +114,7 @@ func runRush(t tx, m, e *model, counter bool) {
 		return
 	}
 	f.Max = b.rushBase(m, way.halved) + plane.In(f.Face)
-	f.To = b.rushEnd(m, e, way, f.Max)
+	f.To = b.rushEnd(m, way, f.Max)
 	there := *m
 	there.At = f.To
 	f.Success = b.engages(&there, e)
