@@ -28,10 +28,10 @@
 //	glimpse    who has an Elder Seer                 glimpse B3 to 39,44.5 · glimpse none                   none
 //	insight    Officer: lost Initiative; Seer: a hit insight yes · insight no                               no
 //	reinforce  from Round 2                          reinforce colonist-rifleman at 5,5 · done              done
-//	move       models that have not moved            move A1 to 12,14 · sprint A1 · disengage A1 · pulse B1 done
+//	move       models that have not moved            move A1 to 12,14 · sprint A1 · disengage A1 · hold      done
 //	go         a model after its Sprint's die        move to 18,14 · stay                                   stay
 //	shoot      models with a target                  shoot A1 B1 with concussion-grenade stabilize          done
-//	                                                 shoot all · pulse B1 · done
+//	                                                 shoot all · pulse B1 · done · hold
 //	rush       models with a way                     rush A1 · rush A1 B1 · done                            done
 //	counter    a Shock Specialist                    counter B2 · counter none                              none
 //	melee      models with a choice                  strike A1 B1 stabilize cover · strike all · done       strike all
