@@ -13,7 +13,7 @@ import (
 
 // rushes tells whether some model of a side may Rush.
 func (b *board) rushes(seat game.Seat) bool {
-	return slices.ContainsFunc(b.side(seat), func(m *model) bool { return len(b.rushTargets(m)) > 0 })
+	return !b.Sides[seat-1].Held && slices.ContainsFunc(b.side(seat), func(m *model) bool { return len(b.rushTargets(m)) > 0 })
 }
 
 func menuRush(b *board, seat game.Seat) game.Menu {
@@ -114,7 +114,7 @@ func runRush(t tx, m, e *model, counter bool) {
 		return
 	}
 	f.Max = b.rushBase(m, way.halved) + plane.In(f.Face)
-	f.To = b.rushEnd(m, e, way, f.Max)
+	f.To = b.rushEnd(m, way, f.Max)
 	there := *m
 	there.At = f.To
 	f.Success = b.engages(&there, e)
