@@ -26,7 +26,7 @@ import (
 // fleet is three bots on one database, each a process of its own that is started again when it ends. A balancer stands before them
 // and Discord sends every interaction there.
 type fleet struct {
-	t       *testing.T
+	t       testing.TB
 	srv     *local.Server
 	db      *pgtest.Server
 	dir     string
@@ -96,7 +96,7 @@ func (b *balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // newFleet starts everything, with so many people.
-func newFleet(t *testing.T, people int) *fleet {
+func newFleet(t testing.TB, people int) *fleet {
 	t.Helper()
 	f := &fleet{t: t, db: pgtest.New(t), dir: t.TempDir(), more: make(chan struct{}, 1)}
 	f.store = f.db.URL() + "&search_path=" + pgtest.Schema()

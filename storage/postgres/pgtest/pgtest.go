@@ -169,7 +169,7 @@ const onDisk = "as it is"
 // OnDisk starts a server for one benchmark alone, which waits for its disk.
 func OnDisk(t testing.TB) *Server {
 	t.Helper()
-	s, err := start(onDisk, nil, "initdb", "-U", "downsync", "-A", "trust", "-N", "-E", "UTF8", "--locale=C")
+	s, err := start(onDisk, []string{"-c", "max_connections=200"}, "initdb", "-U", "downsync", "-A", "trust", "-N", "-E", "UTF8", "--locale=C")
 	if err != nil {
 		aside(t, err)
 	}
