@@ -14,7 +14,7 @@ import (
 // The own Turn up to its activations: deployment, the Taskforce, reveals, refreshes, moves.
 
 func choose(*sheet, game.Ask) []option {
-	return []option{{reply: downsync.First{Self: true}, why: "Whoever deploys first has the first Turn."}, {reply: downsync.First{}, value: -1, why: "Whoever deploys second answers what it sees."}}
+	return []option{{reply: downsync.First{Self: true}, why: "The side that deploys first has the first Turn."}, {reply: downsync.First{}, value: -1, why: "The side that deploys second sees where the other stands."}}
 }
 
 // deploy puts the first contact that waits at its place: the large ones, which are slow, before the own VIP, the others in front
