@@ -1,6 +1,7 @@
 package rival
 
 import (
+	"cmp"
 	"slices"
 
 	"downsync/game"
@@ -43,7 +44,7 @@ func (s *sheet) reactors() []option {
 		x.reply = downsync.Declare{Units: []downsync.Label{u.Label}}
 		out = append(out, x)
 	}
-	slices.SortStableFunc(out, func(a, b option) int { return compare(b.value, a.value) })
+	slices.SortStableFunc(out, func(a, b option) int { return cmp.Compare(b.value, a.value) })
 	return out
 }
 

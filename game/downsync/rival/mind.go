@@ -29,7 +29,7 @@ func (mind) Strengths() []rival.Strength {
 
 // taste are the weights of a style.
 type taste struct {
-	progress, guard, score, threat, fear, attack, scan, watch, reveal, stall float64
+	progress, guard, score, threat, attack, scan, watch, reveal float64
 }
 
 var tastes = map[rival.Style]taste{

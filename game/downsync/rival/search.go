@@ -1,6 +1,7 @@
 package rival
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -17,7 +18,7 @@ type budget struct{ orders, positions int }
 
 // budgets are those of the questions that are searched; the others are the script's to answer.
 var budgets = map[string]budget{
-	"designate": {5, 10}, "reveal": {3, 8}, "move": {5, 10}, "react": {2, 14}, "declare": {2, 8}, "act": {4, 10}, "next": {2, 6}, "priority": {2, 6},
+	"designate": {4, 16}, "reveal": {2, 12}, "move": {4, 16}, "react": {2, 20}, "declare": {2, 10}, "act": {3, 14}, "next": {2, 8}, "priority": {2, 8},
 }
 
 // ahead is how many Turns are played on after the one that runs.
@@ -25,6 +26,9 @@ const ahead = 1
 
 // longest bounds a rollout, in answers.
 const longest = 120
+
+// clear is by how much the script must think an order worse than its best for the search to leave it out.
+const clear = 0.8
 
 // dice of rollouts.
 type dice struct{ c chance.Source }
@@ -38,6 +42,9 @@ func (d *dice) Roll(_ game.Seat, _, sides int) (int, error) {
 func search(p rival.Position, v downsync.View, options []option, t taste, c *chance.Source) (weighed []rival.Weighed, err error) {
 	b := budgets[p.Ask.Name]
 	n := min(b.orders, len(options))
+	for n > 1 && options[n-1].value < options[0].value-clear {
+		n--
+	}
 	if n < 2 {
 		return nil, nil
 	}
@@ -70,7 +77,7 @@ func search(p rival.Position, v downsync.View, options []option, t taste, c *cha
 		}
 		if k == b.positions/3 || k == b.positions*2/3 { // half of the others go on
 			rest := alive[1:]
-			slices.SortStableFunc(rest, func(a, b int) int { return compare(sums[b], sums[a]) })
+			slices.SortStableFunc(rest, func(a, b int) int { return cmp.Compare(sums[b], sums[a]) })
 			alive = alive[:1+(len(rest)+1)/2]
 		}
 	}

@@ -75,9 +75,6 @@ func designate(s *sheet, a game.Ask) []option {
 			continue
 		}
 		x := s.deed(u)
-		if u.card == nil {
-			x.value += s.taste.stall
-		}
 		out = append(out, option{reply: downsync.Designate{Pieces: []downsync.Label{u.Label}}, value: x.value, why: x.why, args: x.args})
 	}
 	return out

@@ -20,8 +20,8 @@ type weights struct {
 }
 
 var fitted = map[string]weights{
-	downsync.Small:    {of: [features]float64{1.341, -0.174, 0.3, 0.084, 0.076, 0.283, 0.041, 1.736, 0.069, 0.205}, onset: 0.013},
-	downsync.Standard: {of: [features]float64{1.341, -0.174, 0.3, 0.084, 0.076, 0.283, 0.041, 1.736, 0.069, 0.205}, onset: 0.013},
+	downsync.Small:    {of: [features]float64{0.5, 0.2, 0.45, 0.11, 0.08, 0, 0.04, 2, 0.06, 0.07}},
+	downsync.Standard: {of: [features]float64{0.5, 0.2, 0.45, 0.11, 0.08, 0, 0.04, 2, 0.06, 0.07}},
 }
 
 // value is the seat's chance to win.
