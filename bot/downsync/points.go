@@ -177,6 +177,11 @@ func columns(c *layout) int { return min(int(c.v.Table.X)/gridStep, mostColumns)
 
 func squareName(col, row int) string { return fmt.Sprintf("%c%d", draw.FirstColumn+col, row+1) }
 
+// squareOf names the square of a point, which belongs to the one north-east of it if it lies between two.
+func squareOf(p plane.Point) string {
+	return squareName(min(int(p.X)/gridStep, mostColumns-1), min(int(p.Y)/gridStep, gridRows-1))
+}
+
 func parseSquare(word string) (col, row int, ok bool) {
 	if len(word) != 2 {
 		return 0, 0, false
@@ -257,6 +262,18 @@ func change(c *layout, d draft) {
 	if !ok || !m.has {
 		return
 	}
+	if !c.guided { // its words and the way to go on fill a phone's screen
+		nudges(c, m, d)
+	}
+	quick(c, m, d, "Or somewhere else")
+	howFar(c, m, d)
+	if !m.sprint {
+		c.GoOn(d.Unplaced(), c.v.Text("Elsewhere"), bot.Secondary, false)
+	}
+}
+
+// nudges offers a step in each direction, and the other length of steps.
+func nudges(c *layout, m move, d draft) {
 	by := plane.Inch(1000)
 	step, other := game.Text("¼\""), fine
 	if d.Mark == fine {
@@ -274,11 +291,6 @@ func change(c *layout, d draft) {
 		c.GoOn(m.with(c.v, d, to).Looking(d.Mark), arrow.label, bot.Secondary, !m.possible(c.v, to))
 	}
 	c.Flush()
-	quick(c, m, d, "Or somewhere else")
-	howFar(c, m, d)
-	if !m.sprint {
-		c.GoOn(d.Unplaced(), c.v.Text("Elsewhere"), bot.Secondary, false)
-	}
 }
 
 // howFar offers the whole inches of a straight way, and its full length.
