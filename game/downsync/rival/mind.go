@@ -3,7 +3,7 @@
 // A script judges each order by what it leads to at once: a place by how near it is to scoring and to being in the way, a shot by
 // the harm that may be expected of it. The regular plays the script's best order, the recruit every fourth time another. The
 // veteran imagines what it does not see, tries the script's best orders in it, lets the script play both sides on through the
-// enemy's next Turn, and judges where that ends.
+// enemy's next Turn, and judges where that ends. It is not offered before it is shown to beat the regular.
 package rival
 
 import (

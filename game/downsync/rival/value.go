@@ -7,8 +7,9 @@ import (
 	"downsync/game/downsync"
 )
 
-// What a position is worth, to judge where a rollout ends: the chance to win, by a logistic regression over positions of matches
-// that the regular played against itself. docs/rival.md says how it is fitted.
+// What a position is worth, to judge where a rollout ends: the chance to win. The weights are those of a logistic regression over
+// matches that the regular played against itself (BenchmarkFit), rounded. That points are good to have was set by hand, as too few
+// of those matches are decided by points.
 
 // features are what tells one side from the other, each counted for a side.
 const features = 10
