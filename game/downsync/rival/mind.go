@@ -59,7 +59,7 @@ var errNoOrder = errors.New("no order was found that may be given")
 // Choose answers one question.
 func (mind) Choose(p rival.Position, l rival.Level, c *chance.Source) (rival.Choice, error) {
 	v, ok := p.View.(downsync.View)
-	if !ok || p.Ask.Default == nil {
+	if !ok || p.Ask.Default == nil || p.Imagine == nil {
 		return rival.Choice{}, errNoOrder
 	}
 	t := tasteOf(l.Style)
