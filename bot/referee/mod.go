@@ -287,6 +287,9 @@ func (rv review) renamed(seat game.Seat, name string) (json.RawMessage, error) {
 	if int(seat) <= len(place.Names) {
 		place.Names[seat-1] = cmp.Or(name, "?")
 	}
+	if place.Rival != nil && place.Rival.Seat == seat { // whose seat it was
+		place.Rival = nil
+	}
 	return json.Marshal(place)
 }
 
