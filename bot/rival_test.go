@@ -1,9 +1,7 @@
 package bot_test
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -11,7 +9,6 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-	"downsync/game"
 	"downsync/game/chance"
 	"downsync/game/rival"
 	"downsync/game/table"
@@ -164,6 +161,98 @@ func TestPlayTheBot(t *testing.T) {
 	}
 }
 
-var _ = cmp.Or[int]
-var _ = errors.New
-var _ game.Seat
+// strength presses a button that asks how strong the program shall be, and then the strength.
+func (p *party) strength(user bot.UserID, m bottest.Message, strength string) bot.Answer {
+	p.t.Helper()
+	m.Channel = bottest.General // where Discord shows it
+	p.says(p.click(user, m, "Play the bot"), "How strong shall I be?")
+	asked := p.Newest(user)
+	asked.Channel = bottest.General
+	return p.click(user, asked, strength)
+}
+
+// Every way to the program is two presses: under /help, at the end of /learn, and beside one's own challenge that waits.
+func TestWaysToTheBot(t *testing.T) {
+	p := newRivals(t, mind{})
+	p.Slash(ann, []string{"help"})
+	p.says(p.strength(ann, p.Newest(ann), "Recruit"), "The match begins.")
+
+	p.Slash(ann, []string{"learn"})
+	for range 3 {
+		p.click(ann, p.Newest(ann), "Skip this step")
+	}
+	p.says(p.strength(ann, p.Newest(ann), "Regular"), "The match begins.")
+
+	p.Slash(ann, challenge, challengeTo(ben), opt("clock", "quick"))
+	card, side := p.lobby(), p.Newest(ann)
+	take := strings.Replace(bottest.ControlsOf(card.Message).Buttons[0].ID, "accept", "rivals", 1)
+	p.says(p.Press(ben, card, take), "somebody else's challenge")
+	p.says(p.strength(ann, side, "Recruit"), "The match begins.")
+	p.says(p.click(ben, card, "accept|"), "no longer open")
+	p.says(p.Press(ann, card, take), "console of seat 1")
+
+	p.says(p.Press(ann, bottest.Message{Channel: "dm-ann", ID: "m", Only: ann}, "rival|toy"), "in a server's channel")
+	p.says(p.Press(ann, card, "rival|chess"), "older message")
+	p.Slash(ann, challenge, challengeTo(ben))
+	card = p.lobby()
+	p.click(ben, card, "accept|")
+	p.click(ben, p.Newest(ben), "force|", "blue")
+	p.says(p.Press(ann, card, strings.Replace(bottest.ControlsOf(card.Message).Buttons[0].ID, "accept", "rivals", 1)), "console of seat 1")
+	p.noFaults()
+}
+
+// What is asked for and cannot be is refused in a sentence, and nothing is posted.
+func TestNoSuchOpponent(t *testing.T) {
+	for name, x := range map[string]struct {
+		mind    rival.Mind
+		before  func(*party)
+		options []bottest.Option
+		says    string
+	}{
+		"strength":  {mind{}, nil, []bottest.Option{opt("rival", "veteran")}, `no opponent "veteran"; the choices are recruit, regular`},
+		"style":     {mind{}, nil, []bottest.Option{challengeTo(bottest.Self), opt("style", "rude")}, `no style "rude"; the choices are bold, careful, cunning`},
+		"a person":  {mind{}, nil, []bottest.Option{challengeTo(ben), opt("rival", "recruit")}, "leave `opponent` empty"},
+		"a bot":     {mind{}, nil, []bottest.Option{challengeTo("bot")}, "Bots do not play"},
+		"the game":  {nil, nil, []bottest.Option{challengeTo(bottest.Self)}, "I do not play Toy myself yet"},
+		"in a DM":   {mind{}, nil, []bottest.Option{challengeTo(bottest.Self), opt("in", "dm-ann")}, "in a server's channel"},
+		"forbidden": {mind{}, func(p *party) { p.forbid() }, []bottest.Option{opt("rival", "recruit")}, "On this server I do not play myself"},
+		"too many":  {mind{}, func(p *party) { p.busy(100) }, []bottest.Option{opt("rival", "recruit")}, "I play 100 matches at once"},
+		"of one's own": {mind{}, func(p *party) {
+			for range 5 {
+				p.against()
+			}
+		}, []bottest.Option{opt("rival", "recruit")}, "You play 5 matches against me"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newRivals(t, x.mind)
+			if x.before != nil {
+				x.before(p)
+			}
+			before := len(p.Wire.Messages(bottest.General))
+			p.says(p.Slash(ann, challenge, x.options...), x.says)
+			if n := len(p.Wire.Messages(bottest.General)); n != before {
+				t.Errorf("%d messages were posted", n-before)
+			}
+		})
+	}
+	p := newRivals(t, mind{})
+	p.busy(99)
+	p.against() // the hundredth
+}
+
+// forbid has the server forbid the program as an opponent.
+func (p *party) forbid() {
+	p.t.Helper()
+	p.May[owner] = bot.ManageServer
+	p.says(p.Slash(owner, setup, opt("rivals", "off")), "I do not play here myself")
+}
+
+// busy has the program play so many matches with others.
+func (p *party) busy(matches int) {
+	p.t.Helper()
+	for n := range matches {
+		if err := p.Store.Put(ctx, table.Record{Key: fmt.Sprintf("rival/other-%03d", n), Value: []byte(`{"v":1,"user":"x","key":"k"}`)}); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+}

@@ -93,7 +93,7 @@ func (r *room) give(ctx context.Context, c *bot.Call, x posted) error {
 
 // agree wants the same of the clocks as the opponent.
 func (r *room) agree(ctx context.Context, c *bot.Call, x posted) error {
-	_, err := c.Hall.Propose(ctx, fmt.Sprintf("r:%d:agree:%d", x.Seat.Seat, x.Offer.Until.UnixMilli()), x.id, x.Seat.Seat, x.Offer.What, x.Offer.For)
+	_, err := c.Hall.Propose(ctx, fmt.Sprintf("r:%d:%s:%s:%d", x.Seat.Seat, x.Offer.What, x.Offer.For, x.Offer.Until.UnixMilli()), x.id, x.Seat.Seat, x.Offer.What, x.Offer.For)
 	if no := (*game.Refusal)(nil); err != nil && !errors.As(err, &no) && !outOfReach(err) {
 		return err
 	}
