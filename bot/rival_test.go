@@ -3,6 +3,7 @@ package bot_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -128,23 +129,39 @@ func (p *party) noFaults() {
 	}
 }
 
+// noneForTheBot fails if the program itself was called, written to, or made a member of a thread.
+func (p *party) noneForTheBot() {
+	p.t.Helper()
+	if ms := p.Wire.Messages("dm-rival"); len(ms) > 0 {
+		p.t.Errorf("the program was written to: %v", ms)
+	}
+	for _, s := range p.Wire.Delivered(eve, 0) {
+		if strings.Contains(fmt.Sprint(s.Mention), string(bot.RivalUser)) || strings.Contains(bottest.Words(s.Message.Message), "<@rival>") {
+			p.t.Errorf("the program was called: %v %s", s.Mention, bottest.Words(s.Message.Message))
+		}
+	}
+	for _, thread := range p.Wire.Threads() {
+		if slices.Contains(p.Wire.Members(thread), bot.RivalUser) {
+			p.t.Error("the program is a member of its thread")
+		}
+	}
+}
+
 // A match against the program begins at once, is played by the same questions to its end, calls and writes to nobody but its player,
 // counts in a line of its own and nowhere else, and is repeated by one press.
 func TestPlayTheBot(t *testing.T) {
 	p := newRivals(t, mind{}, func(s *bottest.Setup) { s.Dice = nil })
+	p.May[owner] = bot.ManageServer
+	p.Slash(owner, setup, opt("announcements", "results"))
 	id := p.against()
 	if p.toEnd(id).Result.Rank[0] != 1 {
 		t.Error("ann has not won")
 	}
 	p.noFaults()
 	has(t, p.lobby(), "**Name of ann** against **Bot (recruit, ")
-	if ms := p.Wire.Messages("dm-rival"); len(ms) > 0 {
-		t.Errorf("the program was written to: %v", ms)
-	}
-	for _, s := range p.Wire.Delivered(eve, 0) {
-		if strings.Contains(fmt.Sprint(s.Mention), string(bot.RivalUser)) || strings.Contains(bottest.Words(s.Message.Message), "<@rival>") {
-			t.Errorf("the program was called: %v %s", s.Mention, bottest.Words(s.Message.Message))
-		}
+	p.noneForTheBot()
+	if ms := p.Wire.Messages("results"); len(ms) > 0 {
+		t.Errorf("the result was announced: %v", ms)
 	}
 	for _, key := range []string{"rating/", "conduct/", "rival/"} {
 		if rs, err := p.Store.List(ctx, key, "", 9); err != nil || len(rs) > 0 {

@@ -305,7 +305,11 @@ func TestIdleBotMatch(t *testing.T) {
 	}
 	p.Slash(ann, []string{"dispute", "withdraw"})
 	p.Settle()
-	p.Pass(week)
+	p.Pass(week - time.Hour)
+	if p.publicOf(id).Result != nil {
+		t.Fatal("it ended too early after a dispute")
+	}
+	p.Pass(time.Hour)
 	if r := p.publicOf(id).Result; r == nil || r.Why != table.WhyIdle {
 		t.Fatalf("after a week: %+v", r)
 	}
@@ -384,7 +388,7 @@ func TestLookAtTheBot(t *testing.T) {
 	if then := read(opt("number", "1")); then.View.Stage != "bid" || then.Event != 1 {
 		t.Errorf("at the first event it knew %+v", then)
 	}
-	has(t, p.console(ann), "B")
+	p.noneForTheBot()
 	p.says(p.mod(second, id, "rival", opt("reason", "x")), "moderator")
 	p.May[second] = bot.ManageServer
 	p.says(p.mod(second, id, "replace", opt("side", "A"), opt("user", string(judge)), opt("reason", "x")), "looked at this match's secrets")
@@ -408,6 +412,9 @@ func TestBotReplaced(t *testing.T) {
 	}
 	if rs, err := p.Store.List(ctx, "rival/", "", 9); err != nil || len(rs) > 0 {
 		t.Errorf("its record stays: %v %v", rs, err)
+	}
+	if place := string(p.publicOf(id).Meta.Place); strings.Contains(place, "rival") {
+		t.Errorf("it is still said to play: %s", place)
 	}
 	p.noFaults()
 }

@@ -39,10 +39,11 @@ type post struct {
 	Turn     int          `json:"turn"`
 	Answers  int          `json:"answers,omitempty"` // given in that Turn
 	Offer    *table.Offer `json:"offer,omitempty"`   // what the opponent proposes of the clocks
-	// Facts counts what everybody had been told, and Since is when that grew last.
-	Facts  int       `json:"facts"`
-	Since  time.Time `json:"since"`
-	Missed int       `json:"missed,omitempty"` // turns that the opponent let lapse
+	// Since is when everybody was last told something, or the match last stood still.
+	Facts   int       `json:"facts"` // that everybody has been told
+	Stopped bool      `json:"stopped,omitempty"`
+	Since   time.Time `json:"since"`
+	Missed  int       `json:"missed,omitempty"` // turns that the opponent let lapse
 }
 
 // Form is the version of the record.
@@ -119,8 +120,8 @@ func (s *post) note(c *bot.Call, p table.Position, all table.Public, turn int) {
 	if turn != s.Turn {
 		s.Turn, s.Answers = turn, 0
 	}
-	if len(all.Facts) != s.Facts {
-		s.Facts, s.Since = len(all.Facts), now
+	if stopped := all.Clocks.Stopped(); len(all.Facts) != s.Facts || stopped != s.Stopped {
+		s.Facts, s.Stopped, s.Since = len(all.Facts), stopped, now
 	}
 	s.Offer, s.Missed = nil, 0
 	for seat, n := range all.Clocks.Missed {
