@@ -309,7 +309,13 @@ func TestIdleBotMatch(t *testing.T) {
 	if p.publicOf(id).Result != nil {
 		t.Fatal("it ended too early after a dispute")
 	}
-	p.Pass(time.Hour)
+	p.Slash(ann, []string{"clock", "pause"}, opt("for", "14d"))
+	p.Settle()
+	p.Pass(14*24*time.Hour + time.Hour)
+	if p.publicOf(id).Result != nil {
+		t.Fatal("it ended too early after a pause")
+	}
+	p.Pass(week)
 	if r := p.publicOf(id).Result; r == nil || r.Why != table.WhyIdle {
 		t.Fatalf("after a week: %+v", r)
 	}
