@@ -27,3 +27,23 @@ func TestResultPicture(t *testing.T) {
 		}
 	}
 }
+
+// An open question is written anew when its reader changes their language, and nobody else's is touched.
+func TestOpenQuestionFollowsTheLanguage(t *testing.T) {
+	s := newRoom(t, 1, nil, "")
+	s.seat()
+	user, other := ann, ben
+	if !asking(s.console(user)) {
+		user, other = ben, ann
+	}
+	before, theirs := s.console(user), s.console(other)
+	s.Slash(user, []string{"settings"}, bottest.Option{Name: "language", Value: "de"})
+	s.Settle()
+	now := s.console(user)
+	if was, is := bottest.Words(before.Message), bottest.Words(now.Message); now.ID != before.ID || was == is || !strings.Contains(is, "Du ") {
+		t.Errorf("the question is\n%s\nand was\n%s", is, was)
+	}
+	if got := s.console(other); got.ID != theirs.ID || got.Edits != theirs.Edits {
+		t.Errorf("the other's console is sent again: %d edits, %d before", got.Edits, theirs.Edits)
+	}
+}
