@@ -64,6 +64,20 @@ var impure = []string{"time", "os", "net", "io/ioutil", "math/rand", "crypto/ran
 // hosts are the folders in game that may all the same: the hosting of matches, scripts, and what is for tests.
 var hosts = []string{"game/table", "game/script", "game/gametest"}
 
+// minds are what a rival may import of this project, besides the game that it plays: a rival knows what it is told, and cannot
+// reach a match, a store or a person.
+var minds = []string{"game", "game/rival", "game/chance", "game/text", "game/order", "game/plane"}
+
+// strays reports whether a rival in that folder imports what it may not.
+func strays(folder, imported string) bool {
+	home, mine := strings.CutSuffix(folder, "/rival")
+	if !mine || home == "game" || !within(imported, "downsync") {
+		return false
+	}
+	imported = strings.TrimPrefix(imported, "downsync/")
+	return !within(imported, home) && !slices.Contains(minds, imported)
+}
+
 // apart lists folders that import nothing of this project but themselves, tests included, so that others can use them.
 var apart = []string{"bot/local"}
 
@@ -79,6 +93,9 @@ func breaches(fences []fence, folder string, test bool, imports []string) []stri
 	for _, imported := range imports {
 		if !test && within(folder, "game") && !in(hosts) && slices.ContainsFunc(impure, func(i string) bool { return within(imported, i) }) {
 			out = append(out, fmt.Sprintf("imports %s: the rules read no clock and do no I/O", imported))
+		}
+		if !test && strays(folder, imported) {
+			out = append(out, fmt.Sprintf("imports %s: a rival may import its game and %v", imported, minds))
 		}
 		for _, a := range apart {
 			if within(folder, a) && within(imported, "downsync") && !within(imported, "downsync/"+a) {
@@ -185,6 +202,13 @@ func TestFencesHold(t *testing.T) {
 		{"game/downsync/script", false, true, "time"},
 		{"game/table", false, false, "sync"},
 		{"game", false, false, "slices"},
+		{"game/downsync/rival", false, false, "downsync/game/downsync/cards"},
+		{"game/downsync/rival", false, false, "downsync/game/rival"},
+		{"game/downsync/rival", false, true, "downsync/game/table"},
+		{"game/downsync/rival", false, true, "downsync/game/script"},
+		{"game/toy/rival", false, true, "downsync/bot"},
+		{"game/toy/rival", false, true, "downsync/storage/memory"},
+		{"game/toy/rival", false, true, "math/rand/v2"},
 		{".", false, true, "fmt"},
 	} {
 		if got := breaches(withGames(gametest.Folders(t, "..")), c.folder, c.test, []string{c.what}); (len(got) > 0) != c.breaks {
