@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -93,7 +94,11 @@ func modCommand(a *bot.App) bot.Command {
 			options[0].Description = a.Games[0].In(bot.Voice{}).About.RulingHow
 		}
 		if v.name != "legal" {
-			options = append(options, bot.ReasonOption())
+			at := slices.IndexFunc(options, func(o bot.CommandOption) bool { return !o.Required }) // Discord wants what must be given first
+			if at < 0 {
+				at = len(options)
+			}
+			options = slices.Insert(options, at, bot.ReasonOption())
 		}
 		mod.Sub = append(mod.Sub, bot.Command{Name: v.name, Description: v.about, Options: append(options, bot.MatchOption()),
 			Run: func(ctx context.Context, c *bot.Call) bot.Answer {

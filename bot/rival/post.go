@@ -138,7 +138,7 @@ func (s *post) note(c *bot.Call, p table.Position, all table.Public, turn int) {
 	if p.Clocks.Stopped() {
 		ask = ""
 	}
-	if ask == s.Ask && p.Mark == s.Mark {
+	if ask == s.Ask && (p.Mark == s.Mark || ask == "") {
 		return
 	}
 	s.Ask, s.Mark, s.Order, s.Default, s.Stuck = ask, p.Mark, "", "", false

@@ -159,6 +159,9 @@ func (r *room) choose(c *bot.Call, p table.Position, ask game.Ask, seat bot.Riva
 		return rival.Choice{}, errLate
 	}
 	at := rival.Position{Seat: p.Seat, View: p.View, Told: p.Facts, Ask: ask, Imagine: func(s *chance.Source) (game.Sim, error) {
+		if p.Imagine == nil {
+			return nil, game.ErrNotImagined
+		}
 		c.GiveWay(patient)
 		return p.Imagine(s)
 	}}

@@ -6,11 +6,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"downsync/game"
-	"downsync/game/chance"
 )
 
 // Position is what a seat knows of a match, to think about while the match goes on.
@@ -19,11 +17,7 @@ type Position struct {
 	// Mark names what the seat knows and is asked: it is equal in two positions that the seat cannot tell apart. What other seats
 	// do in secret does not change it.
 	Mark string
-	// Imagine returns a state that looks the same to the seat; see game.Imagining.
-	Imagine func(*chance.Source) (game.Sim, error)
 }
-
-var errNotImagined = errors.New("this position cannot be imagined")
 
 // Position reads the match as that seat, for ActOn.
 func (h *Hall) Position(ctx context.Context, id ID, seat game.Seat) (Position, error) {
@@ -35,7 +29,7 @@ func (h *Hall) Position(ctx context.Context, id ID, seat game.Seat) (Position, e
 	for _, a := range p.Asks {
 		asks = append(asks, a.ID)
 	}
-	return Position{p, markOf(p.View, len(p.Facts), asks), func(*chance.Source) (game.Sim, error) { return nil, errNotImagined }}, nil
+	return Position{p, markOf(p.View, len(p.Facts), asks)}, nil
 }
 
 // ActOn is Act for one reply that was thought out on a position. It is refused with "stale" if the seat knows or is asked
