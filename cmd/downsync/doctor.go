@@ -10,6 +10,7 @@ import (
 	"maps"
 	"math/bits"
 	"net"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -275,6 +276,7 @@ func (e *examination) discord(ctx context.Context, c config, u inUse) {
 	if c.Discord.API != "" {
 		e.warn("discord", "discord.api is %s: the bot and its token go there, not to Discord", c.Discord.API)
 	}
+	e.endpoint(ctx, c, client)
 	ids, err := client.Guilds(ctx)
 	if err != nil {
 		e.bad("discord", "%v", err)
@@ -295,6 +297,43 @@ func (e *examination) discord(ctx context.Context, c config, u inUse) {
 		}
 	}
 	e.clock(ctx, client)
+}
+
+// endpoint compares how interactions come with how the bot receives them.
+func (e *examination) endpoint(ctx context.Context, c config, client *discord.Client) {
+	const page = "in the developer portal, page General Information"
+	address, key := client.Endpoint()
+	switch {
+	case c.Discord.Listen == "" && address != "":
+		e.bad("endpoint", "Discord sends interactions to %s, and this bot waits for them at the gateway: set discord.listen and discord.public_key, or remove that address %s", address, page)
+		return
+	case c.Discord.Listen == "":
+		return
+	case !strings.EqualFold(key, c.Discord.PublicKey):
+		e.bad("endpoint", "discord.public_key is not the application's: set it to %s", key)
+		return
+	case address == "":
+		e.bad("endpoint", "Discord sends interactions over the gateway, and this bot waits for them at discord.listen: enter its public address as Interactions Endpoint URL %s", page)
+		return
+	}
+	ctx, stop := context.WithTimeout(ctx, 5*time.Second)
+	defer stop()
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, nil)
+	if err != nil {
+		e.bad("endpoint", "%s: %v", address, err)
+		return
+	}
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		e.warn("endpoint", "%s does not answer from here: start the bot, or look at what stands before it (%v)", address, err)
+		return
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusUnauthorized {
+		e.bad("endpoint", "%s answers %d to a request that Discord has not signed, expected 401: it is not this bot's", address, res.StatusCode)
+		return
+	}
+	e.ok("endpoint", "%s", address)
 }
 
 // guild looks at one server: permissions, channels in use, the role of the moderators.

@@ -107,6 +107,28 @@ func TestDoctor(t *testing.T) {
 	expect("no token", 1, "ERROR token there is none: put that of the Discord at discord.api into")
 }
 
+// The doctor compares how interactions come with how the bot receives them.
+func TestDoctorOfTheEndpoint(t *testing.T) {
+	s := bareStage(t, local.Real())
+	t.Setenv(tokenVariable, s.srv.Token())
+	overHTTP := fmt.Sprintf("listen = \"127.0.0.1:0\"\npublic_key = %q", s.srv.PublicKey())
+	expect := func(what, more string, status int, line string) {
+		t.Helper()
+		if got, said := s.consulted(more); got != status || !strings.Contains(strings.Join(strings.Fields(said), " "), line) {
+			t.Errorf("%s: exit status %d, expected %d and %q\n%s", what, got, status, line, said)
+		}
+	}
+	expect("before it is entered", overHTTP, 1, "ERROR endpoint Discord sends interactions over the gateway, and this bot waits for them at discord.listen")
+	s.overHTTP()
+	s.start()
+	expect("while it runs", overHTTP, 0, "ok endpoint http://127.0.0.1:")
+	expect("without listen", "", 1, "ERROR endpoint Discord sends interactions to http://127.0.0.1:")
+	expect("with another key", strings.Replace(overHTTP, s.srv.PublicKey(), strings.Repeat("0", 64), 1), 1,
+		"ERROR endpoint discord.public_key is not the application's: set it to "+s.srv.PublicKey())
+	s.stop()
+	expect("after it", overHTTP, 0, "warning endpoint http://127.0.0.1:")
+}
+
 // Two bots with a store each run on one token. At least one of them says so in its log and in /readyz, and to the doctor.
 func TestTwoBotsWithTwoStores(t *testing.T) {
 	s := bareStage(t, local.Real())

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"strings"
 	"time"
 
@@ -50,10 +49,8 @@ func serveOn(ctx context.Context, c config, errs io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if c.Watch.Listen != "" {
-		if h.watch, err = net.Listen("tcp", c.Watch.Listen); err != nil {
-			return closing(h.store, notListening(c.Watch.Listen, err))
-		}
+	if err := h.listen(); err != nil {
+		return closing(h.store, err)
 	}
 	fmt.Fprintln(errs, "downsync is starting; stop it with Ctrl-C")
 	if err := h.run(ctx); err != nil {

@@ -55,6 +55,10 @@ type Ground struct {
 	Buildings []Building
 	// EdgeIn means that a base that touches area terrain is in it (Q28).
 	EdgeIn bool
+	// Climb says of each building whether every base may cross it and stand on it, whatever its room: wholly on top or
+	// wholly off it. Going up costs its height, going down nothing. Missing entries are false. In lines of sight it is a
+	// building like any other.
+	Climb []bool
 
 	ready *prepared // computed by New; nil: open ground
 }
@@ -131,7 +135,7 @@ func New(table Rect, areas []Area, buildings []Building) (*Ground, error) {
 func (a Area) check(table Rect) error {
 	switch a.Kind {
 	case Forest, Urban, Rough, Grass:
-		return a.Shape.checkOn(table)
+		return a.Shape.Sound(table)
 	}
 	return fmt.Errorf("unknown kind %q: there are %s, %s, %s and %s", a.Kind, Forest, Urban, Rough, Grass)
 }
@@ -143,10 +147,12 @@ func (b Building) check(table Rect) error {
 	case b.Room < 0 || b.Room > MaxRoom:
 		return fmt.Errorf("room for %d: a building has room for 0 to %d", b.Room, MaxRoom)
 	}
-	return b.Shape.checkOn(table)
+	return b.Shape.Sound(table)
 }
 
-func (s Polygon) checkOn(table Rect) error {
+// Sound returns an error unless the polygon is an outline that New accepts: on the table, with 3 to MaxCorners corners, and
+// simple.
+func (s Polygon) Sound(table Rect) error {
 	for _, p := range s {
 		if p.X < table.Min.X || p.X > table.Max.X || p.Y < table.Min.Y || p.Y > table.Max.Y {
 			return fmt.Errorf("the corner %v is off the table, which goes from %v to %v", p, table.Min, table.Max)

@@ -160,7 +160,8 @@ type survey struct {
 type terms struct {
 	reach Inch
 	pad   float64
-	dry   bool // terrain that slows is an obstacle
+	dry   bool   // terrain that slows is an obstacle
+	open  uint32 // the buildings, a bit each, that may be climbed; others that could be are obstacles
 	sight shades
 }
 
@@ -174,8 +175,8 @@ func (l *shadows) surveyed(from, to Point, t terms) *space {
 	for _, e := range m.Enemies {
 		s.round(toVec(e.At), float64(m.R+e.R))
 	}
-	if !m.Infantry {
-		for i := range g.Buildings {
+	for i := range g.Buildings {
+		if g.bars(*m, i) || g.climbed(i) && t.open>>i&1 == 0 {
 			s.outline(g.Buildings[i].Shape, r)
 		}
 	}

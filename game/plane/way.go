@@ -25,10 +25,11 @@ type Zone struct {
 
 // Trip is the result of checking a path.
 type Trip struct {
-	Length Inch  // of the centre's path (Q25)
-	Slowed Inch  // what Forest or Rough Ground cost: the mover's Slow, or 0
-	Left   Inch  // what remains of the allowance; negative if the path is too long
-	Stop   *Stop // why the path is not allowed; nil if it is
+	Length  Inch  // of the centre's path (Q25)
+	Slowed  Inch  // what Forest or Rough Ground cost: the mover's Slow, or 0
+	Climbed Inch  // what going up onto buildings cost
+	Left    Inch  // what remains of the allowance; negative if the path is too long
+	Stop    *Stop // why the path is not allowed; nil if it is
 }
 
 // Stop is the reason that a path is not allowed.
@@ -76,9 +77,34 @@ func (g *Ground) measure(m Mover, p Path) Trip {
 	if g.slows(m, p) {
 		t.Slowed = m.Slow
 	}
-	t.Left = m.Allowance - t.Slowed - t.Length
+	t.Climbed = g.climbs(m, p)
+	t.Left = m.Allowance - t.Slowed - t.Climbed - t.Length
 	return t
 }
+
+// climbs returns what going up costs on the path: the height of a building that is climbed, for every leg that comes onto it
+// from off it.
+func (g *Ground) climbs(m Mover, p Path) Inch {
+	var cost Inch
+	for i := range g.Buildings {
+		b := &g.Buildings[i]
+		if !g.climbed(i) {
+			continue
+		}
+		for k := 1; k < len(p); k++ {
+			if legCloser(p[k-1], p[k], b.Shape, m.R-Thou) && !legCloser(p[k-1], p[k-1], b.Shape, m.R-Thou) {
+				cost += b.Height
+			}
+		}
+	}
+	return cost
+}
+
+// climbed reports whether a building may be climbed.
+func (g *Ground) climbed(building int) bool { return building < len(g.Climb) && g.Climb[building] }
+
+// bars reports whether a building is a wall to the mover.
+func (g *Ground) bars(m Mover, building int) bool { return !m.Infantry && !g.climbed(building) }
 
 // slows reports whether the base overlaps terrain that slows it anywhere on the path, by more than a touch (Q27, Q28).
 // Where a touch counts as being in terrain, a move that begins at the edge is slowed wherever it leads, and one that
@@ -163,7 +189,7 @@ func (g *Ground) blocks(m Mover, start, a, b Point) *Stop {
 		}
 	}
 	for i := range g.Buildings {
-		if hits := func(b Point) bool { return legCloser(a, b, g.Buildings[i].Shape, m.R-Thou) }; !m.Infantry && hits(b) {
+		if hits := func(b Point) bool { return legCloser(a, b, g.Buildings[i].Shape, m.R-Thou) }; g.bars(m, i) && hits(b) {
 			hit(StopWall, i, firstHit(a, b, hits))
 		}
 	}
@@ -201,15 +227,12 @@ func (g *Ground) ends(m Mover, at Point) *Stop {
 			return &Stop{Why: StopOccupied, At: at, Index: i}
 		}
 	}
-	if !m.Infantry {
-		return nil
-	}
 	for i, b := range g.Buildings {
 		switch {
-		case !legCloser(at, at, b.Shape, m.R-Thou):
+		case g.bars(m, i) || !legCloser(at, at, b.Shape, m.R-Thou):
 		case !onRoof(d, b.Shape):
 			return &Stop{Why: StopRoof, At: at, Index: i}
-		case m.inside(i) >= b.Room:
+		case !g.climbed(i) && m.inside(i) >= b.Room:
 			return &Stop{Why: StopFull, At: at, Index: i}
 		default:
 			return nil // wholly on one roof, so it at most touches another building
@@ -276,7 +299,7 @@ func (g *Ground) Stand(m Mover, at Point) *Stop {
 		return &Stop{Why: StopTable, At: at}
 	}
 	for i, b := range g.Buildings {
-		if !m.Infantry && legCloser(at, at, b.Shape, m.R-Thou) {
+		if g.bars(m, i) && legCloser(at, at, b.Shape, m.R-Thou) {
 			return &Stop{Why: StopWall, At: at, Index: i}
 		}
 	}
