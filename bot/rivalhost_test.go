@@ -474,3 +474,25 @@ func TestBotPrivacy(t *testing.T) {
 		t.Errorf("it stays: %v %v", rs, err)
 	}
 }
+
+// A moderator may go back to before its answers: it is asked again, and answers again.
+func TestRewindBeforeTheBot(t *testing.T) {
+	p := newRivals(t, mind{})
+	p.May[judge] = bot.ManageServer
+	id := p.against()
+	p.play(ann, "bid 3")
+	p.until(id, "bid")
+	p.play(ann, "done", "claim")
+	p.until(id, "claim")
+	p.does(judge, id, "rewind", opt("number", "2"))
+	if p.stage(id) != "bid" {
+		t.Fatalf("the stage is %s", p.stage(id))
+	}
+	p.Pass(calm)
+	p.play(ann, "bid 4")
+	if p.stage(id) == "bid" {
+		t.Error("it does not bid again")
+	}
+	p.toEnd(id)
+	p.noFaults()
+}

@@ -36,7 +36,7 @@ func (r *room) answer(ctx context.Context, c *bot.Call) (int, error) {
 			err = r.agree(ctx, c, x)
 		case x.ready(now):
 			err = r.give(ctx, c, x)
-		case x.Ask == "" && (now.Sub(x.Since) >= idleAfter || x.Missed > mostMissed):
+		case (x.Ask == "" || x.Stuck) && (now.Sub(x.Since) >= idleAfter || x.Missed > mostMissed):
 			done, ierr := r.abandon(ctx, c, x)
 			if err = ierr; !done {
 				continue
@@ -47,8 +47,11 @@ func (r *room) answer(ctx context.Context, c *bot.Call) (int, error) {
 			}
 			continue
 		}
+		if outOfReach(err) {
+			continue
+		}
 		n++
-		if err != nil && !outOfReach(err) {
+		if err != nil {
 			failed = errors.Join(failed, fmt.Errorf("match %s: %w", x.id, err))
 		}
 	}
@@ -77,14 +80,13 @@ func (r *room) give(ctx context.Context, c *bot.Call, x posted) error {
 		return err
 	case errors.As(err, &no) && (no.Code == "stale" || no.Code == "late" || no.Code == "held" || no.Code == "paused"):
 		return r.asked(ctx, c, x.id, x.Seat.Seat)
-	case !errors.As(err, &no) && !outOfReach(err):
+	case !errors.As(err, &no):
 		return err
-	case no != nil:
-		c.Log.Error("opponent's answer refused", "match", x.id, "ask", x.Ask, "code", no.Code)
 	}
+	c.Log.Error("opponent's answer refused", "match", x.id, "ask", x.Ask, "code", no.Code)
 	_, err = change(ctx, c, x.id, func(s *post) {
 		if this(s) {
-			s.Stuck = no == nil || s.Default == ""
+			s.Stuck = s.Default == ""
 			s.Order, s.Default = s.Default, ""
 		}
 	})
@@ -94,7 +96,7 @@ func (r *room) give(ctx context.Context, c *bot.Call, x posted) error {
 // agree wants the same of the clocks as the opponent.
 func (r *room) agree(ctx context.Context, c *bot.Call, x posted) error {
 	_, err := c.Hall.Propose(ctx, fmt.Sprintf("r:%d:%s:%s:%d", x.Seat.Seat, x.Offer.What, x.Offer.For, x.Offer.Until.UnixMilli()), x.id, x.Seat.Seat, x.Offer.What, x.Offer.For)
-	if no := (*game.Refusal)(nil); err != nil && !errors.As(err, &no) && !outOfReach(err) {
+	if no := (*game.Refusal)(nil); err != nil && !errors.As(err, &no) {
 		return err
 	}
 	_, err = change(ctx, c, x.id, func(s *post) { s.Offer = nil })

@@ -206,7 +206,7 @@ func (s *post) ready(now time.Time) bool {
 	return s.Ask != "" && s.Order != "" && !s.Stuck && !s.Due.After(now)
 }
 
-// out of reach are matches that are held after a fault; there is nothing to be done about them, and the hall has logged it.
+// outOfReach tells whether a match is held after a fault, as the hall has logged. It is tried again, in vain until that is mended.
 func outOfReach(err error) bool {
 	return slices.ContainsFunc([]error{table.ErrFrozen, table.ErrDamaged, table.ErrNoMatch}, func(x error) bool { return errors.Is(err, x) })
 }

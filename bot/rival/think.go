@@ -56,19 +56,17 @@ func (r *room) think(ctx context.Context, c *bot.Call) (int, error) {
 		})
 	}
 	wg.Wait()
-	if len(all) > 0 {
+	errs = slices.DeleteFunc(errs, outOfReach)
+	if len(errs) > 0 {
 		r.wake(r.answering)
 	}
-	return len(all), errors.Join(errs...)
+	return len(errs), errors.Join(errs...)
 }
 
 // work works out one answer and keeps it.
 func (r *room) work(ctx context.Context, c *bot.Call, x posted) error {
 	p, err := c.Hall.Position(ctx, x.id, x.Seat.Seat)
 	switch {
-	case outOfReach(err):
-		_, err := change(ctx, c, x.id, func(s *post) { s.Stuck = true })
-		return err
 	case err != nil:
 		return err
 	case p.Mark != x.Mark || p.Result != nil:
