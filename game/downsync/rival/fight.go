@@ -37,8 +37,8 @@ func (s *sheet) reactors() []option {
 			continue
 		}
 		x := s.deed(u)
-		if !u.Activated { // it has its own Turn to lose
-			x.value -= 0.35
+		if x.value -= s.taste.watch; !u.Activated { // it has its own Turn to lose
+			x.value -= 0.3
 		}
 		x.reply = downsync.Declare{Units: []downsync.Label{u.Label}}
 		out = append(out, x)

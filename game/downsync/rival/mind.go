@@ -24,18 +24,18 @@ type mind struct{}
 
 // Strengths leaves out what does not beat the one below; docs/rival.md has the table.
 func (mind) Strengths() []rival.Strength {
-	return []rival.Strength{rival.Recruit, rival.Regular, rival.Veteran}
+	return []rival.Strength{rival.Recruit, rival.Regular}
 }
 
 // taste are the weights of a style.
 type taste struct {
-	progress, guard, score, threat, attack, scan, watch, reveal float64
+	progress, guard, score, threat, fear, attack, scan, watch, reveal, stall float64
 }
 
 var tastes = map[rival.Style]taste{
-	rival.Bold:    {progress: 1.8, guard: 0.9, score: 2.5, threat: 0.4, attack: 1.2, scan: 0.1, watch: 0.1, reveal: 1},
-	rival.Careful: {progress: 1.2, guard: 1.6, score: 2.5, threat: 1, attack: 1, scan: 0.2, watch: 0.25, reveal: 0.6},
-	rival.Cunning: {progress: 1.4, guard: 1.2, score: 2.5, threat: 0.8, attack: 1, scan: 0.35, watch: 0.35, reveal: 0.8},
+	rival.Bold:    {progress: 1.8, guard: 0.6, score: 3, threat: 0.4, attack: 2.2, scan: 0.1, watch: 0.1, reveal: 1},
+	rival.Careful: {progress: 1.2, guard: 1.1, score: 2.5, threat: 1.2, attack: 2, scan: 0.2, watch: 0.25, reveal: 0.6},
+	rival.Cunning: {progress: 1.3, guard: 0.8, score: 2.5, threat: 0.8, attack: 2, scan: 0.35, watch: 0.35, reveal: 0.8},
 }
 
 // tasteOf returns the style's weights; an unknown style is the careful one.
@@ -62,7 +62,8 @@ func (mind) Choose(p rival.Position, l rival.Level, c *chance.Source) (rival.Cho
 	if !ok || p.Ask.Default == nil {
 		return rival.Choice{}, errNoOrder
 	}
-	options := script(v, p.Ask, tasteOf(l.Style))
+	t := tasteOf(l.Style)
+	options := script(v, p.Ask, t, false)
 	sim, err := p.Imagine(c)
 	if err != nil {
 		return rival.Choice{}, err
@@ -71,11 +72,19 @@ func (mind) Choose(p rival.Position, l rival.Level, c *chance.Source) (rival.Cho
 	if len(options) == 0 {
 		return rival.Choice{Reply: p.Ask.Default, Why: "There is nothing to decide."}, nil
 	}
+	var weighed []rival.Weighed
 	switch {
 	case l.Strength == rival.Recruit && len(options) > 1 && c.Next()%4 == 0:
 		options[0], options[1] = options[1], options[0]
+	case l.Strength == rival.Veteran && !p.Ask.Moot:
+		if weighed, err = search(p, v, options, t, c); err != nil {
+			return rival.Choice{}, err
+		}
 	}
-	out := rival.Choice{Reply: options[0].reply, Why: options[0].why, Args: options[0].args}
+	out := rival.Choice{Reply: options[0].reply, Why: options[0].why, Args: options[0].args, Considered: weighed}
+	if weighed != nil {
+		return out, nil
+	}
 	for _, o := range options[:min(len(options), rival.MostConsidered)] {
 		out.Considered = append(out.Considered, rival.Weighed{Order: o.reply.Order(), Value: o.value})
 	}
@@ -99,12 +108,12 @@ func goesRound(told []game.Fact, r game.Reply) bool {
 }
 
 // script are the orders that answer the question, the best first. Some may be refused.
-func script(v downsync.View, a game.Ask, t taste) []option {
+func script(v downsync.View, a game.Ask, t taste, quick bool) []option {
 	answer := answers[a.Name]
 	if answer == nil {
 		return nil
 	}
-	out := answer(read(v, a.Seat, t), a)
+	out := answer(read(v, a.Seat, t, quick), a)
 	slices.SortStableFunc(out, func(a, b option) int { return cmp.Compare(b.value, a.value) })
 	return out
 }

@@ -20,6 +20,7 @@ type sheet struct {
 	mine, theirs []unit     // pieces on the table
 	block        plane.Inch // how near a Unit keeps the other side from scoring
 	rounds       bool       // points are scored at the end of a Round alone (edition 4.2)
+	quick        bool       // in a rollout: what takes long is left out
 }
 
 // unit is a piece on the table.
@@ -31,8 +32,8 @@ type unit struct {
 }
 
 // read makes the sheet of what the seat sees.
-func read(v downsync.View, me game.Seat, t taste) *sheet {
-	s := &sheet{v: v, me: me, taste: t, block: plane.In(4)}
+func read(v downsync.View, me game.Seat, t taste, quick bool) *sheet {
+	s := &sheet{v: v, me: me, taste: t, block: plane.In(4), quick: quick}
 	g := v.Goals()
 	s.goals, s.homes = g[2-me:3-me], g[me-1:me]
 	if v.Rules == downsync.Edition42 {
@@ -323,6 +324,9 @@ func (s *sheet) shot(v downsync.View, u unit, b downsync.Base, by downsync.Ref, 
 // hit is the chance that one of n comes off.
 func hit(chance float64, n int) float64 { return 1 - math.Pow(1-chance, float64(n)) }
 
+// surprise is how far a contact can reach that reveals itself, moves and shoots.
+const surprise = 28
+
 // threat is what the unit may lose where its base stands in the view, to enemies who can shoot at it from where they are.
 func (s *sheet) threat(v downsync.View, u unit, b downsync.Base) float64 {
 	if u.card == nil || b.Stealth {
@@ -331,6 +335,9 @@ func (s *sheet) threat(v downsync.View, u unit, b downsync.Base) float64 {
 	safe := 1.0
 	for _, e := range s.theirs {
 		if e.card == nil {
+			if !e.Activated && gap(e, b.Disc()) < surprise {
+				safe *= 1 - s.taste.fear
+			}
 			continue
 		}
 		weight := 1.0

@@ -14,7 +14,7 @@ import (
 // The own Turn up to its activations: deployment, the Taskforce, reveals, refreshes, moves.
 
 func choose(*sheet, game.Ask) []option {
-	return []option{{reply: downsync.First{Self: true}, why: "Whoever deploys first has the first Turn."}, {reply: downsync.First{}, value: -1, why: "Whoever deploys second answers what it sees."}}
+	return []option{{reply: downsync.First{Self: true}, why: "The side that deploys first has the first Turn."}, {reply: downsync.First{}, value: -1, why: "The side that deploys second sees where the other stands."}}
 }
 
 // deploy puts the first contact that waits at its place: the large ones, which are slow, before the own VIP, the others in front
@@ -74,39 +74,13 @@ func designate(s *sheet, a game.Ask) []option {
 		if u.Activated {
 			continue
 		}
-		x := s.plan(u)
+		x := s.deed(u)
+		if u.card == nil {
+			x.value += s.taste.stall
+		}
 		out = append(out, option{reply: downsync.Designate{Pieces: []downsync.Label{u.Label}}, value: x.value, why: x.why, args: x.args})
 	}
 	return out
-}
-
-// plan is what a Turn of the piece is worth more than standing still, and why.
-func (s *sheet) plan(u unit) option {
-	if u.card == nil {
-		if as := s.units(u); len(as) > 0 && s.reveals(u) {
-			u = s.as(u, as[0])
-		}
-	}
-	now := s.standing(u)
-	best := option{why: "%s has nothing better to do.", args: []any{u.Label}}
-	for i, at := range s.places(u, u.Bases[0]) {
-		x := s.stand(u, u.Bases[0], at, i > 0)
-		if x.value -= now; i == 0 || x.value > best.value {
-			best = x
-		}
-	}
-	return best
-}
-
-// as is the contact as if it were the Unit, its first base in the contact's place.
-func (s *sheet) as(u unit, slug string) unit {
-	card := s.v.Cards().Must(slug)
-	b := u.Bases[0]
-	b.N, b.R = 1, plane.Radius(card.BaseMM())
-	cm, hardened := card.CMStat(), card.Hardened
-	b.CM, b.Hardened = &cm, &hardened
-	u.Kind, u.Unit, u.card, u.Bases, u.worth, u.spd = "unit", slug, card, []downsync.Base{b}, worth(card), float64(card.Spd)
-	return u
 }
 
 // units are what the contact can become, the best first: where it is wanted to score, speed counts more, else arms.
@@ -271,13 +245,16 @@ func (s *sheet) towards(u unit, b downsync.Base, to plane.Point, far float64) (p
 			}
 		}
 	}
+	if s.quick {
+		return b.Point, false
+	}
 	return s.v.Nearest(u.ref(b), to)
 }
 
 // stand is what it is worth that the base moves there, with what it does after that.
 func (s *sheet) stand(u unit, b downsync.Base, at plane.Point, moves bool) option {
 	v, x := s.v, u.moved(b, at)
-	if u.card != nil && (moves || s.hidden(u)) {
+	if u.card != nil && moves {
 		v = s.with(x)
 	}
 	to := x.Bases[slices.IndexFunc(u.Bases, func(c downsync.Base) bool { return c.N == b.N })]
@@ -319,12 +296,6 @@ func (s *sheet) nearer(u unit) float64 {
 		}
 	}
 	return best
-}
-
-// hidden tells whether the view shows a contact where the unit is thought of as revealed.
-func (s *sheet) hidden(u unit) bool {
-	p, ok := s.v.Piece(u.Label)
-	return ok && p.IsPing() && u.card != nil
 }
 
 // with is the view with the unit as it is thought of.
