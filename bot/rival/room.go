@@ -2,6 +2,7 @@ package rival
 
 import (
 	"runtime"
+	"sync"
 	"time"
 
 	"downsync/bot"
@@ -16,6 +17,7 @@ type room struct {
 	turns     chan struct{} // a token for each that is worked on or waits for a place
 	thinking  chan struct{}
 	answering chan struct{}
+	given     sync.Map // by match, the cause of the last answer that this host gave
 }
 
 // New makes the room of the opponents that the program plays.
