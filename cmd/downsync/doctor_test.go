@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"downsync/bot/local"
+	"downsync/storage/postgres"
+	"downsync/storage/postgres/pgtest"
 )
 
 // consulted runs the doctor on the stage's Discord with more configuration.
@@ -160,5 +162,48 @@ func TestTwoBotsWithTwoStores(t *testing.T) {
 func TestDoctorInvites(t *testing.T) {
 	if got, want := invitation("ID"), fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=ID&scope=bot+applications.commands&permissions=%d", local.Invited); got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// The doctor looks at the server of a database.
+func TestDoctorOfTheDatabase(t *testing.T) {
+	s := bareStage(t, local.Real())
+	t.Setenv(tokenVariable, s.srv.Token())
+	address := pgtest.URL(t)
+	t.Setenv(storeVariable, address)
+	expect := func(lines ...string) {
+		t.Helper()
+		_, said := s.consulted("")
+		for _, line := range lines {
+			if !strings.Contains(strings.Join(strings.Fields(said), " "), line) {
+				t.Errorf("it does not say %q\n%s", line, said)
+			}
+		}
+	}
+	expect("ok store", "holds no store yet")
+	s.conf.Store.URL = address
+	s.start()
+	expect("matches: 0", "ok database PostgreSQL ", "bots on it: 1", "ok bot one is on watch", "warning database no standby has a decision",
+		"warning database the bot's role is a superuser")
+	for name, c := range map[string]struct {
+		address string
+		server  postgres.Survey
+		said    string
+		hurts   bool
+	}{
+		"in the open":        {"postgres://db/x", postgres.Survey{Remote: true, Synchronous: "*", Free: 20}, "not encrypted: add sslmode=verify-full", true},
+		"to anybody":         {"postgres://db/x?sslmode=require", postgres.Survey{Remote: true, Encrypted: true, Synchronous: "*", Free: 20}, "nobody checks to whom", false},
+		"as it should be":    {"postgres://db/x?sslmode=verify-full", postgres.Survey{Remote: true, Encrypted: true, Synchronous: "*", Free: 20}, "", false},
+		"on this machine":    {"postgres://db/x", postgres.Survey{Synchronous: "*", Free: 20}, "", false},
+		"few connections":    {"postgres://db/x", postgres.Survey{Synchronous: "*", Free: 16}, "the server has 16 connections left, and a bot takes up to 17", false},
+		"clocks that differ": {"postgres://db/x", postgres.Survey{Synchronous: "*", Free: 20, Ahead: -5 * time.Second}, "differs from this machine's by 5s", false},
+	} {
+		var out bytes.Buffer
+		e := &examination{out: &out}
+		e.server(c.address, c.server)
+		warned := strings.Contains(out.String(), "warning") || strings.Contains(out.String(), "ERROR")
+		if !strings.Contains(out.String(), c.said) || warned != (c.said != "") || e.hurt != c.hurts {
+			t.Errorf("%s: expected %q\n%s", name, c.said, out.String())
+		}
 	}
 }

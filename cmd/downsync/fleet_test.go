@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -12,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -26,7 +26,7 @@ import (
 // fleet is three bots on one database, each a process of its own that is started again when it ends. A balancer stands before them
 // and Discord sends every interaction there.
 type fleet struct {
-	t       *testing.T
+	t       testing.TB
 	srv     *local.Server
 	db      *pgtest.Server
 	dir     string
@@ -57,6 +57,7 @@ type balancer struct {
 	members []*member
 	client  http.Client
 	again   atomic.Int64 // requests that were given to another bot
+	once    bool         // it does not: a control
 }
 
 func (b *balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -68,7 +69,9 @@ func (b *balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	members := append([]*member{}, b.members...)
 	b.mu.Unlock()
 	for n, i := range rand.Perm(len(members)) {
-		if n > 0 {
+		if n > 0 && b.once {
+			break
+		} else if n > 0 {
 			b.again.Add(1)
 		}
 		req, err := http.NewRequestWithContext(r.Context(), r.Method, "http://"+members[i].address, bytes.NewReader(body))
@@ -93,7 +96,7 @@ func (b *balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // newFleet starts everything, with so many people.
-func newFleet(t *testing.T, people int) *fleet {
+func newFleet(t testing.TB, people int) *fleet {
 	t.Helper()
 	f := &fleet{t: t, db: pgtest.New(t), dir: t.TempDir(), more: make(chan struct{}, 1)}
 	f.store = f.db.URL() + "&search_path=" + pgtest.Schema()
@@ -228,11 +231,12 @@ type pair struct {
 	f       *fleet
 	users   [2]*local.User
 	names   [2]string
-	options []string // of each match
+	options []string        // of each match
+	played  map[string]bool // by id: the matches that have begun
 }
 
 func (f *fleet) pair(n int, options ...string) *pair {
-	p := &pair{f: f, options: options}
+	p := &pair{f: f, options: options, played: map[string]bool{}}
 	for i := range 2 {
 		p.names[i] = nameOf(2*n + i)
 		p.users[i] = f.srv.User(fmt.Sprintf("player%d", 2*n+i+1))
@@ -283,14 +287,16 @@ func (p *pair) begin(ctx context.Context, r *rand.Rand, n int, options string) e
 		user *local.User
 		at   *pressable
 	}
-	asked := false
+	asked := "" // the match that asks
 	offered := func() (all []choice) {
 		for i, prefixes := range [][]string{{"ready|"}, {"force|", "accept|"}} {
 			v := p.users[i].View()
 			m := lastingConsole(v)
-			asked = asked || m != nil && asks(m)
+			if m != nil && asks(m) && !p.played[matchOf(m)] { // the last one's may not tell of its end yet
+				asked = matchOf(m)
+			}
 			for _, prefix := range prefixes {
-				if at := button(v, prefix); at != nil {
+				if at := p.button(v, prefix); at != nil {
 					all = append(all, choice{p.users[i], at})
 				}
 			}
@@ -304,12 +310,13 @@ func (p *pair) begin(ctx context.Context, r *rand.Rand, n int, options string) e
 			wait, stop := context.WithTimeout(ctx, patience)
 			_, _ = p.users[0].Wait(wait, func(local.View) bool {
 				all = offered()
-				return asked || len(all) > 0
+				return asked != "" || len(all) > 0
 			}) // else it begins anew
 			stop()
 		}
 		switch {
-		case asked:
+		case asked != "":
+			p.played[asked] = true
 			return nil
 		case ctx.Err() != nil:
 			return fmt.Errorf("%s against %s does not begin after %d tries: %w", p.names[0], p.names[1], tries, ctx.Err())
@@ -324,6 +331,28 @@ func (p *pair) begin(ctx context.Context, r *rand.Rand, n int, options string) e
 			}
 		}
 	}
+}
+
+// matchOf is the id of the match that a console is of.
+func matchOf(m *local.Message) string {
+	for _, k := range controlsOf(m) {
+		if parts := strings.Split(k.CustomID, "|"); len(parts) > 1 {
+			return parts[1]
+		}
+	}
+	return ""
+}
+
+// button is one for the pair, in a message that names its first or is shown to nobody else.
+func (p *pair) button(v local.View, prefix string) *pressable {
+	for _, c := range v.Channels {
+		for _, m := range slices.Backward(c.Messages) {
+			if k := control(m, prefix); k != nil && (m.Ephemeral() || strings.Contains(text(m), p.users[0].ID().String()) || tells(m.Components, p.names[0])) {
+				return &pressable{m.ID, k.CustomID}
+			}
+		}
+	}
+	return nil
 }
 
 // press presses what a person is offered, until the context ends.
@@ -343,6 +372,21 @@ func (p *pair) press(ctx context.Context, u *local.User, r *rand.Rand) {
 	}
 }
 
+// lives counts how often the bot was begun and could answer.
+func (m *member) lives() int { return strings.Count(m.said.String(), receiving) }
+
+// answers waits until the bot answers in a later life than those; false: the context has ended.
+func (m *member) answers(ctx context.Context, lives int) bool {
+	for m.lives() <= lives {
+		select {
+		case <-m.said.more:
+		case <-ctx.Done():
+			return false
+		}
+	}
+	return true
+}
+
 // until waits for so many more answered presses; false: the context has ended.
 func (f *fleet) until(ctx context.Context, presses int64) bool {
 	for goal := f.presses.Load() + presses; f.presses.Load() < goal; {
@@ -353,113 +397,4 @@ func (f *fleet) until(ctx context.Context, presses int64) bool {
 		}
 	}
 	return true
-}
-
-// kill kills each bot and the database in turn, after so many presses each time, until the context ends.
-func (f *fleet) kill(ctx context.Context, presses int64) (bots, databases int, err error) {
-	for n := 0; f.until(ctx, presses); n++ {
-		if n%4 == 1 {
-			f.down.Lock()
-			f.db.Kill()
-			err := f.db.Run()
-			f.down.Unlock()
-			if err != nil {
-				return bots, databases, err
-			}
-			databases++
-			continue
-		}
-		m := f.members[max(n%4-1, 0)]
-		lives := strings.Count(m.said.String(), receiving)
-		m.signal(syscall.SIGKILL)
-		bots++
-		for strings.Count(m.said.String(), receiving) == lives {
-			select {
-			case <-m.said.more:
-			case <-ctx.Done():
-				return bots, databases, nil
-			}
-		}
-	}
-	return bots, databases, nil
-}
-
-// exports ends the bots and returns the ids of all matches after their exports were verified, and the whole database checked.
-func (f *fleet) exports() (ids []string) {
-	f.t.Helper()
-	for _, m := range f.members {
-		m.end(syscall.SIGTERM)
-		<-m.ended
-	}
-	command := func(args ...string) string {
-		var out bytes.Buffer
-		if status := run(f.t.Context(), args, &out, &out); status != 0 {
-			f.t.Errorf("%v: %d %s", args, status, out.String())
-		}
-		return out.String()
-	}
-	if said := command("check", "-store", f.store); !strings.Contains(said, " 0 damaged, 0 astray") {
-		f.t.Errorf("check says %s", said)
-	}
-	s, err := openAside(f.t.Context(), f.store)
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	all, err := s.Matches()
-	if err = errors.Join(err, s.Close()); err != nil {
-		f.t.Fatal(err)
-	}
-	for _, id := range all {
-		path := filepath.Join(f.dir, string(id)+".json")
-		if err := os.WriteFile(path, []byte(command("export", "-store", f.store, string(id))), 0o600); err != nil {
-			f.t.Fatal(err)
-		}
-		command("verify", path)
-		ids = append(ids, string(id))
-	}
-	return ids
-}
-
-// Matches are played to their end over three bots, while each of them and the database is killed again and again. All exports verify.
-// SOAK=1 plays forty.
-func TestFleet(t *testing.T) {
-	t.Parallel()
-	pairs, matches, presses := 2, []string{"game:syndicate max_rounds:1"}, int64(5)
-	if os.Getenv("SOAK") == "1" {
-		pairs, matches, presses = 20, []string{"game:syndicate max_rounds:2", "size:small max_rounds:1"}, 40
-	}
-	f := newFleet(t, 2*pairs)
-	ctx, stop := context.WithTimeout(t.Context(), 100*limit)
-	defer stop()
-	playing, over := context.WithCancel(ctx)
-	var bots, databases int
-	var killer, players sync.WaitGroup
-	killer.Go(func() {
-		var err error
-		if bots, databases, err = f.kill(playing, presses); err != nil {
-			t.Error(err)
-			stop()
-		}
-	})
-	for n := range pairs {
-		players.Go(func() {
-			if err := f.pair(n, matches...).play(ctx, uint64(n)); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	players.Wait()
-	over()
-	killer.Wait()
-	ids := f.exports()
-	t.Logf("%d matches, %d presses answered and %d not, %d given to another bot; bots killed %d times, the database %d times",
-		len(ids), f.presses.Load(), f.failed.Load(), f.door.again.Load(), bots, databases)
-	if len(ids) < pairs*len(matches) || bots < 2 || databases < 1 {
-		t.Error("too little happened")
-	}
-	for _, m := range f.members {
-		if strings.Contains(m.said.String(), "set back") || strings.Contains(m.said.String(), "damaged") {
-			t.Errorf("a bot says\n%s", m.said.String())
-		}
-	}
 }

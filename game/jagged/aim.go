@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"downsync/game"
+	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 )
@@ -16,16 +17,16 @@ type Part struct {
 
 // Aim is an attack worked out: what its roll must reach, and why (J9.3, J11.4).
 type Aim struct {
-	By     Label      `json:"by"`
-	Target Label      `json:"target"`
-	Weapon string     `json:"weapon"`
-	Gap    plane.Inch `json:"gap"`
-	Cover  string     `json:"cover,omitempty"` // light, heavy
-	Piece  int        `json:"piece,omitempty"` // the piece that gives it, from 1; 0: Spore Shroud
-	SR     int        `json:"sr"`
-	Parts  []Part     `json:"parts,omitempty"`
-	Left   string     `json:"left,omitempty"` // the part that Psionic Stabilize leaves out
-	Need   int        `json:"need"`           // the threshold
+	By     Label        `json:"by"`
+	Target Label        `json:"target"`
+	Weapon string       `json:"weapon"`
+	Gap    plane.Inch   `json:"gap"`
+	Cover  boards.Class `json:"cover,omitempty"` // light, heavy
+	Piece  int          `json:"piece,omitempty"` // the piece that gives it, from 1; 0: Spore Shroud
+	SR     int          `json:"sr"`
+	Parts  []Part       `json:"parts,omitempty"`
+	Left   string       `json:"left,omitempty"` // the part that Psionic Stabilize leaves out
+	Need   int          `json:"need"`           // the threshold
 }
 
 // Bands of an attack's die (J2.3).
@@ -50,7 +51,7 @@ func (b *board) modifiers(a *Aim, m, e *model, w *cards.Weapon) {
 	if !w.Melee() {
 		a.Cover, a.Piece = b.cover(m, e)
 		if a.Cover == "" && b.shrouded(e) {
-			a.Cover = Light
+			a.Cover = boards.Light
 		}
 		add("cover", covers[a.Cover])
 	}

@@ -115,6 +115,7 @@ type side struct {
 	LostFR int
 	Used   []string // special rules used up for the battle
 	Pushed bool     // Coordinated Push was used this Round
+	Held   bool     // it makes no Rush in this Round
 }
 
 // Pick is a model of a list: its unit and the grenade it carries.

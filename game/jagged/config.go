@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"downsync/game"
+	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 )
@@ -104,22 +105,13 @@ func (t Terms) CheckSettings() error {
 
 // pieces is the terrain. The error says which boards there are.
 func (t Terms) pieces() ([]Piece, error) {
-	b, ok := findBoard(t.Board)
-	switch {
-	case t.Pieces != nil || t.Board == "":
+	if t.Pieces != nil || t.Board == "" {
 		return t.Pieces, nil
-	case ok:
-		return b.Pieces, nil
+	}
+	if b, ok := boards.Find(t.Board); ok {
+		return piecesOf(b), nil
 	}
 	return nil, game.Errorf("board %q: expected one of %s", t.Board, strings.Join(boardSlugs(), ", "))
-}
-
-func boardSlugs() []string {
-	var out []string
-	for _, b := range Boards {
-		out = append(out, b.Slug)
-	}
-	return out
 }
 
 // Faction is that of a seat.
@@ -142,22 +134,17 @@ func (t Terms) Value() int {
 	return p.PV
 }
 
-// ZoneSize is the length of a zone's edge, in inches (J4.3, JQ6).
-func (t Terms) ZoneSize() int {
+// ZoneSize is the length of a zone's edge (J4.3, JQ6).
+func (t Terms) ZoneSize() plane.Inch {
 	if t.Zones == "deep" || t.Zones == "" && t.Position != "" {
-		return 16
+		return boards.Deep
 	}
-	return 10
+	return boards.Corner
 }
 
 // Zone is a side's Deployment Zone (J4.3).
 func (t Terms) Zone(seat game.Seat) plane.Rect {
-	n := plane.In(t.ZoneSize())
-	if seat == 1 {
-		return plane.Rect{Max: plane.Point{X: n, Y: n}}
-	}
-	far := plane.In(Table)
-	return plane.Rect{Min: plane.Point{X: far - n, Y: far - n}, Max: plane.Point{X: far, Y: far}}
+	return boards.Zones(t.ZoneSize())[seat-1]
 }
 
 // Limit is how many Reinforcements a side may bring (J6.4, J16.5).

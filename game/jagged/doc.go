@@ -28,10 +28,10 @@
 //	glimpse    who has an Elder Seer                 glimpse B3 to 39,44.5 · glimpse none                   none
 //	insight    Officer: lost Initiative; Seer: a hit insight yes · insight no                               no
 //	reinforce  from Round 2                          reinforce colonist-rifleman at 5,5 · done              done
-//	move       models that have not moved            move A1 to 12,14 · sprint A1 · disengage A1 · pulse B1 done
+//	move       models that have not moved            move A1 to 12,14 · sprint A1 · disengage A1 · hold      done
 //	go         a model after its Sprint's die        move to 18,14 · stay                                   stay
 //	shoot      models with a target                  shoot A1 B1 with concussion-grenade stabilize          done
-//	                                                 shoot all · pulse B1 · done
+//	                                                 shoot all · pulse B1 · done · hold
 //	rush       models with a way                     rush A1 · rush A1 B1 · done                            done
 //	counter    a Shock Specialist                    counter B2 · counter none                              none
 //	melee      models with a choice                  strike A1 B1 stabilize cover · strike all · done       strike all
@@ -44,7 +44,7 @@
 // # Where things are
 //
 //	config.go, options.go, lab.go   what a battle is played by
-//	table.go                        boards, and what measuring needs of them
+//	table.go                        terrain, and what measuring needs of it
 //	board.go, state.go, view.go     what there is, and what a viewer knows of it
 //	facts.go                        the table of facts; each fact stands in the file of its chapter
 //	rules.go, grammar.go            questions and orders; standing.go: what may be done at any time
@@ -55,6 +55,8 @@
 //	end.go                          J13
 //	ruling.go                       what a referee may change
 //	cards                           units, weapons, special rules, Positions and lists, as data
+//	boards                          the tables and their check
+//	campaign                        the war over Positions
 //	script                          scripts: the rulebook in testdata/rulebook has a test for every number and every name
 //
 // A unit or a weapon that does what others do already is an entry in cards. A special rule that does something new is an entry in

@@ -2,6 +2,7 @@ package jagged
 
 import (
 	"downsync/game"
+	"downsync/game/jagged/boards"
 	"downsync/game/plane"
 )
 
@@ -29,7 +30,7 @@ var _ = public(func(s *state, f Scored) {
 // holds tells whether a side has a model within 1" of a marker (J13.2, JQ7).
 func (b *board) holds(seat game.Seat, at plane.Point) bool {
 	for i := range b.Models {
-		if m := &b.Models[i]; m.Placed && m.seat() == seat && plane.Within(m.disc(), plane.Disc{At: at, R: markerRadius}, plane.In(1)) {
+		if m := &b.Models[i]; m.Placed && m.seat() == seat && plane.Within(m.disc(), plane.Disc{At: at, R: boards.Marker}, plane.In(1)) {
 			return true
 		}
 	}

@@ -210,7 +210,7 @@ func TestOptions(t *testing.T) {
 		strings.Replace(good, `"human-colonies"`, `"cats"`, 1):                                  "expected human-colonies",
 		strings.Replace(good, `"pv":50`, `"pv":101`, 1):                                         "expected 0 to 100",
 		strings.Replace(good, `"1.07"`, `"1"`, 1):                                               "printed cards",
-		strings.Replace(good, `"pv"`, `"board":"moon","pv"`, 1):                                 "expected one of spire-yard",
+		strings.Replace(good, `"pv"`, `"board":"moon","pv"`, 1):                                 "expected one of crystal-forest",
 		strings.Replace(good, `"pv"`, `"position":"moon","pv"`, 1):                              "no such Position",
 		strings.Replace(good, `"pv"`, `"penalties":["moon"],"pv"`, 1):                           "no such Position",
 		strings.Replace(good, `"pv"`, `"wounds":"many","pv"`, 1):                                "expected printed or combined",

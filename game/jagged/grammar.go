@@ -111,6 +111,9 @@ type Reroll struct{ Yes bool }
 // Done ends one's part of the phase (J5.3).
 type Done struct{}
 
+// Hold ends one's part of the phase; one's side makes no Rush in this Round.
+type Hold struct{}
+
 // Draw offers a draw; the other side's offer in the same Round makes it one.
 type Draw struct{}
 
@@ -191,6 +194,7 @@ func (o Strike) Order() string {
 }
 func (StrikeAll) Order() string { return "strike all" }
 func (Done) Order() string      { return "done" }
+func (Hold) Order() string      { return "hold" }
 func (Draw) Order() string      { return "draw" }
 func (Concede) Order() string   { return "concede" }
 
@@ -319,6 +323,7 @@ var verbs = []verb{
 	}, slotUnit, slotTarget, slotStabilize),
 	with("reroll", func(p order.Partial) game.Reply { return Reroll{said(p)} }, slotYes),
 	plain("done", Done{}),
+	plain("hold", Hold{}),
 	plain("draw", Draw{}),
 	plain("concede", Concede{}),
 }

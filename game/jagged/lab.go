@@ -66,7 +66,7 @@ func (l *Lab) check(t Terms) error {
 			return fmt.Errorf("%s cannot carry %q", m.Label, m.Grenade)
 		}
 		d := plane.Disc{At: m.At, R: radius(u)}
-		if env.solid.Stand(plane.Mover{R: d.R}, m.At) != nil || env.halfOn(d) || m.Wounds < 0 || m.Wounds > u.Wounds {
+		if env.solid.Stand(plane.Mover{R: d.R}, m.At) != nil || m.Wounds < 0 || m.Wounds > u.Wounds {
 			return fmt.Errorf("%s cannot stand at %s with %d Wounds", m.Label, m.At, m.Wounds)
 		}
 		for _, o := range l.Models[:i] {

@@ -3,6 +3,7 @@ package jagged
 import (
 	"slices"
 
+	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 )
@@ -41,28 +42,20 @@ func (b *board) sees(m, e *model) bool {
 	return b.env.sight.Sees(plane.Body{Disc: m.disc()}, plane.Body{Disc: e.disc()})
 }
 
-// Covers, by what they add to a threshold (J7.5).
-var covers = map[string]int{"": 0, Light: 10, Heavy: 20}
+// covers are what classes of terrain add to a threshold (J7.5).
+var covers = map[boards.Class]int{boards.Light: 10, boards.Heavy: 20}
 
 // cover is the Cover that terrain gives a target, "", light or heavy (J7.5), and the number from 1 of the piece that gives it.
-func (b *board) cover(m, e *model) (class string, piece int) {
+func (b *board) cover(m, e *model) (class boards.Class, piece int) {
 	from, to := m.disc(), e.disc()
-	up, down := b.env.roof(from), b.env.roof(to)
-	climb := 0
-	for i, p := range b.env.pieces {
-		if p.Climb > 0 {
-			climb++
-			if climb == up || climb == down {
-				continue
-			}
+	for i, p := range b.env.board.Pieces {
+		switch {
+		case covers[p.Class] <= covers[class] || !p.Shape.Crosses(from.At, to.At):
+		case p.Shape.Touches(from) && !p.Shape.Contains(to.At):
+		case b.env.onTop(from, p) || b.env.onTop(to, p):
+		default:
+			class, piece = p.Class, i+1
 		}
-		if covers[p.Class] <= covers[class] || !b.env.crosses(i, from.At, to.At) {
-			continue
-		}
-		if p.Shape.Touches(from) && !p.Shape.Contains(to.At) {
-			continue
-		}
-		class, piece = p.Class, i+1
 	}
 	return class, piece
 }
@@ -75,7 +68,7 @@ func (b *board) shrouded(m *model) bool {
 	}
 	near := m.disc()
 	near.R += plane.In(1)
-	return slices.ContainsFunc(b.env.pieces, func(p Piece) bool { return p.Shape.Touches(near) })
+	return slices.ContainsFunc(b.env.board.Pieces, func(p boards.Piece) bool { return p.Shape.Touches(near) })
 }
 
 // distinct are a model's effects of one kind that hold now. One effect does not add to itself (JS-A2 of JQ11): of several from one source

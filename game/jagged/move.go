@@ -83,7 +83,7 @@ func menuMove(b *board, seat game.Seat) game.Menu {
 		}
 	}
 	out = append(out, b.pulseChoices(seat)...)
-	return append(out, offer("done", nil))
+	return append(out, offer("done", nil), offer("hold", nil))
 }
 
 func (b *board) moveChoice(m *model, given []string) game.Choice {
@@ -126,7 +126,7 @@ func (b *board) checkPath(m *model, o Move, most plane.Inch) error {
 
 func checkMove(b *board, seat game.Seat, r game.Reply) error {
 	switch o := r.(type) {
-	case Done:
+	case Done, Hold:
 		return nil
 	case Pulse:
 		return b.checkPulse(seat, o)
@@ -159,7 +159,7 @@ func checkMove(b *board, seat game.Seat, r game.Reply) error {
 		}
 		return nil
 	}
-	return notNow(r, "move, sprint, disengage or done")
+	return notNow(r, "move, sprint, disengage, done or hold")
 }
 
 // Moved: a model went somewhere (J8.1). Way are the places after the first, the last its end. By is "move", "sprint", "disengage" or
@@ -221,6 +221,8 @@ type TriedToDisengage struct {
 	Parts   []Part `json:"parts,omitempty"`
 	Success bool   `json:"success"`
 	Auto    bool   `json:"auto,omitempty"`
+	// Max is how far it may move then.
+	Max plane.Inch `json:"max,omitempty"`
 }
 
 func (TriedToDisengage) Kind() string                { return "tried-to-disengage" }
@@ -230,7 +232,7 @@ var _ = public(func(s *state, f TriedToDisengage) {
 	m := s.model(f.Unit)
 	m.Acted, m.Tried, m.Disengaged, m.Escaped = true, true, f.Success, m.Escaped || f.Auto
 	if f.Success {
-		s.Going = &going{f.Unit, s.movement(m)}
+		s.Going = &going{f.Unit, f.Max}
 	}
 })
 
@@ -296,6 +298,8 @@ func answerMove(t tx, seat game.Seat, r game.Reply) {
 	switch o := r.(type) {
 	case Done:
 		next(t)
+	case Hold:
+		hold(t, seat)
 	case Pulse:
 		pulse(t, seat, o)
 	case Move:
@@ -315,6 +319,9 @@ func answerMove(t tx, seat game.Seat, r game.Reply) {
 				f.Need += p.N
 			}
 			f.Success = f.Face >= f.Need
+		}
+		if f.Success {
+			f.Max = b.movement(m)
 		}
 		if !t.Failed() {
 			t.Emit(f)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"downsync/game"
+	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 )
@@ -20,7 +21,7 @@ var _ = public(func(s *state, f RoundBegan) {
 	s.Round, s.Initiative, s.Drawing = f.Round, 0, [2]bool{}
 	s.cursor = cursor{Phase: Commanding}
 	for i := range s.Sides {
-		s.Sides[i].Pushed = false
+		s.Sides[i].Pushed, s.Sides[i].Held = false, false
 	}
 	for i := range s.Models {
 		m := &s.Models[i]
@@ -144,6 +145,22 @@ func (b *board) insighted() game.Seat {
 	return seat
 }
 
+// Held: a side makes no Rush in this Round (J5.3, J5.5).
+type Held struct {
+	Seat game.Seat `json:"seat"`
+}
+
+func (Held) Kind() string                { return "held" }
+func (f Held) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Held) { s.Sides[f.Seat-1].Held = true })
+
+// hold holds back, and ends the part.
+func hold(t tx, seat game.Seat) {
+	t.Emit(Held{seat})
+	next(t)
+}
+
 func menuInsight(*board, game.Seat) game.Menu { return game.Menu{offer("insight", nil, slotYes)} }
 
 func checkInsight(_ *board, _ game.Seat, r game.Reply) error {
@@ -185,7 +202,7 @@ func phaseOn(t tx) {
 	switch {
 	case b.Phase == Listing:
 		turn(t, func(c *cursor) { *c = cursor{Phase: Placing, Left: []game.Seat{1, 2}} })
-		t.Emit(ObjectivePlaced{At: centre})
+		t.Emit(ObjectivePlaced{At: boards.Objectives[0]})
 	case b.Phase == Placing:
 		var left []game.Seat
 		if b.Terms.Deploy == "defender-first" {

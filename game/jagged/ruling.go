@@ -157,7 +157,7 @@ func rulePlace(t tx, w []string) error {
 	b := &t.State().board
 	mv := b.mover(m, plane.MaxInch)
 	mv.Others = slices.Concat(mv.Others, mv.Enemies)
-	if b.env.solid.Stand(mv, at) != nil || b.env.halfOn(plane.Disc{At: at, R: mv.R}) {
+	if b.env.solid.Stand(mv, at) != nil {
 		return refuse("occupied", "nobody can be put at %s", at.String())
 	}
 	t.Emit(PlacedByRuling{m.Label, at})

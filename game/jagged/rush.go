@@ -13,7 +13,7 @@ import (
 
 // rushes tells whether some model of a side may Rush.
 func (b *board) rushes(seat game.Seat) bool {
-	return slices.ContainsFunc(b.side(seat), func(m *model) bool { return len(b.rushTargets(m)) > 0 })
+	return !b.Sides[seat-1].Held && slices.ContainsFunc(b.side(seat), func(m *model) bool { return len(b.rushTargets(m)) > 0 })
 }
 
 func menuRush(b *board, seat game.Seat) game.Menu {
@@ -98,11 +98,6 @@ var _ = public(func(s *state, f Rushed) {
 	m.Moved, m.At = m.Moved || f.From != f.To, f.To
 	m.Rushed, m.Charged = true, f.Success
 	s.Charge = nil
-	if f.Success && !f.Counter {
-		if c := s.counters(m, f.Target); c != nil {
-			s.Charge = &charge{f.Unit, f.Target}
-		}
-	}
 })
 
 // runRush rolls a checked Rush and moves the model.
@@ -114,11 +109,14 @@ func runRush(t tx, m, e *model, counter bool) {
 		return
 	}
 	f.Max = b.rushBase(m, way.halved) + plane.In(f.Face)
-	f.To = b.rushEnd(m, e, way, f.Max)
+	f.To = b.rushEnd(m, way, f.Max)
 	there := *m
 	there.At = f.To
 	f.Success = b.engages(&there, e)
 	t.Emit(f)
+	if b = &t.State().board; f.Success && !counter && b.counters(b.onTable(m.Label), e.Label) != nil {
+		turn(t, func(c *cursor) { c.Charge = &charge{m.Label, e.Label} })
+	}
 }
 
 func answerRush(t tx, _ game.Seat, r game.Reply) {

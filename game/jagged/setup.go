@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"downsync/game"
+	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 )
@@ -53,11 +54,12 @@ func (rules) Open(t tx, _ int, raw game.Config) error {
 	case t.State().chooser() != 0:
 		turn(t, func(c *cursor) { c.Phase = Boarding })
 	default:
-		face := t.Roll(0, "board", len(Boards))
+		all := boards.All()
+		face := t.Roll(0, "board", len(all))
 		if t.Failed() {
 			return nil
 		}
-		setBoard(t, BoardSet{Board: Boards[face-1].Slug, Pieces: Boards[face-1].Pieces, Face: face})
+		setBoard(t, BoardSet{Board: all[face-1].Slug, Pieces: piecesOf(all[face-1]), Face: face})
 	}
 	advance(t)
 	return nil
@@ -91,7 +93,7 @@ func setBoard(t tx, f BoardSet) {
 
 func menuBoard(*board, game.Seat) game.Menu { return game.Menu{offer("board", nil, slotBoard)} }
 
-func fallbackBoard(*board, game.Seat) game.Reply { return ChooseBoard{Boards[0].Slug} }
+func fallbackBoard(*board, game.Seat) game.Reply { return ChooseBoard{boardSlugs()[0]} }
 
 func checkBoard(_ *board, _ game.Seat, r game.Reply) error {
 	o, ok := r.(ChooseBoard)
@@ -105,8 +107,8 @@ func checkBoard(_ *board, _ game.Seat, r game.Reply) error {
 }
 
 func answerBoard(t tx, seat game.Seat, r game.Reply) {
-	b, _ := findBoard(r.(ChooseBoard).Board)
-	setBoard(t, BoardSet{Board: b.Slug, Pieces: b.Pieces, By: seat})
+	b, _ := boards.Find(r.(ChooseBoard).Board)
+	setBoard(t, BoardSet{Board: b.Slug, Pieces: piecesOf(b), By: seat})
 }
 
 func menuList(b *board, seat game.Seat) game.Menu {
@@ -203,21 +205,13 @@ func (f ObjectivePlaced) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f ObjectivePlaced) { s.Objectives = append(s.Objectives, objective{At: f.At}) })
 
-var centre = plane.Point{X: plane.In(Table / 2), Y: plane.In(Table / 2)}
-
-// markerRadius is that of an Objective (JQ7).
-var markerRadius = plane.Radius(32)
-
 func menuObjective(*board, game.Seat) game.Menu {
 	return game.Menu{offer("objective", nil, slotAt)}
 }
 
-// usualMarks are where Objectives go when nobody says (JQ7).
-var usualMarks = [2]plane.Point{{X: plane.In(12), Y: plane.In(32)}, {X: plane.In(36), Y: plane.In(16)}}
-
 // fallbackObjective is the usual place, or the nearest legal one on a grid of half inches.
 func fallbackObjective(b *board, seat game.Seat) game.Reply {
-	at := usualMarks[seat-1]
+	at := boards.Objectives[seat]
 	if b.whyNoMark(at) == nil {
 		return Mark{at}
 	}
@@ -243,7 +237,7 @@ func checkObjective(b *board, _ game.Seat, r game.Reply) error {
 
 // whyNoMark says why an Objective may not lie there (JQ7).
 func (b *board) whyNoMark(at plane.Point) error {
-	d := plane.Disc{At: at, R: markerRadius}
+	d := plane.Disc{At: at, R: boards.Marker}
 	inner := plane.Rect{Min: plane.Point{X: plane.In(1), Y: plane.In(1)}, Max: plane.Point{X: plane.In(Table - 1), Y: plane.In(Table - 1)}}
 	if !inner.Holds(d) {
 		return refuse("too-near", "%s: an Objective lies at least 1\" from the edge", at.String())
@@ -258,10 +252,8 @@ func (b *board) whyNoMark(at plane.Point) error {
 			return refuse("too-near", "%s: an Objective lies at least 8\" from each other", at.String())
 		}
 	}
-	for _, p := range b.env.pieces {
-		if (p.Class == Obscuring || p.Class == Impassable || p.Climb > 0) && p.Shape.Touches(d) {
-			return refuse("too-near", "%s: an Objective does not touch %s", at.String(), p.Name)
-		}
+	if p, under := b.env.board.Under(at); under {
+		return refuse("too-near", "%s: an Objective does not touch %s", at.String(), game.Word(p.Name))
 	}
 	return nil
 }
@@ -295,7 +287,7 @@ func menuDeploy(b *board, seat game.Seat) game.Menu {
 func fallbackDeploy(b *board, seat game.Seat) game.Reply {
 	var o Deploy
 	var placed []plane.Disc
-	n := plane.In(b.Terms.ZoneSize())
+	n := b.Terms.ZoneSize()
 	for _, m := range b.toDeploy(seat) {
 		r := radius(m.unit())
 		at := func() plane.Point {
@@ -323,16 +315,15 @@ func (b *board) whyNoStand(seat game.Seat, d plane.Disc, others []plane.Disc) er
 	if !b.Terms.Zone(seat).Holds(d) {
 		return refuse("out-of-zone", "%s is not wholly in your zone", d.At.String())
 	}
-	if s := b.env.solid.Stand(plane.Mover{R: d.R, Others: others}, d.At); s != nil {
-		if s.Why == plane.StopOccupied {
-			return refuse("occupied", "%s: the base would stand on another", d.At.String())
-		}
-		return refuse("wall", "%s: terrain bars that place", d.At.String())
-	}
-	if b.env.halfOn(d) {
+	switch s := b.env.solid.Stand(plane.Mover{R: d.R, Others: others}, d.At); {
+	case s == nil:
+		return nil
+	case s.Why == plane.StopOccupied:
+		return refuse("occupied", "%s: the base would stand on another", d.At.String())
+	case s.Why == plane.StopRoof:
 		return refuse("half-on", "%s: the base would stand half on top", d.At.String())
 	}
-	return nil
+	return refuse("wall", "%s: terrain bars that place", d.At.String())
 }
 
 func checkDeploy(b *board, seat game.Seat, r game.Reply) error {

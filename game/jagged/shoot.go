@@ -70,7 +70,7 @@ func menuShoot(b *board, seat game.Seat) game.Menu {
 		out = append(out, offer("shoot all", nil))
 	}
 	out = append(out, b.pulseChoices(seat)...)
-	return append(out, offer("done", nil))
+	return append(out, offer("done", nil), offer("hold", nil))
 }
 
 // armed is the weapon that an order names, or the model's first that reaches the target.
@@ -118,7 +118,7 @@ func (b *board) checkAid(m, e *model, w *cards.Weapon, o Aid) error {
 
 func checkShoot(b *board, seat game.Seat, r game.Reply) error {
 	switch o := r.(type) {
-	case Done, ShootAll:
+	case Done, Hold, ShootAll:
 		return nil
 	case Pulse:
 		return b.checkPulse(seat, o)
@@ -143,7 +143,7 @@ func checkShoot(b *board, seat game.Seat, r game.Reply) error {
 		}
 		return b.checkAid(m, e, w, o.Aid)
 	}
-	return notNow(r, "shoot, pulse or done")
+	return notNow(r, "shoot, pulse, done or hold")
 }
 
 func answerShoot(t tx, seat game.Seat, r game.Reply) {
@@ -151,6 +151,8 @@ func answerShoot(t tx, seat game.Seat, r game.Reply) {
 	switch o := r.(type) {
 	case Done:
 		next(t)
+	case Hold:
+		hold(t, seat)
 	case ShootAll:
 		turn(t, func(c *cursor) { c.All = true })
 	case Pulse:

@@ -19,7 +19,7 @@ type View struct {
 	PV         int          `json:"pv"`
 	Position   string       `json:"position,omitempty"`
 	Penalties  []string     `json:"penalties,omitempty"`
-	Zone       int          `json:"zone"`              // the length of a zone's edge, in inches
+	Zone       plane.Inch   `json:"zone"`              // the length of a zone's edge
 	Options    []string     `json:"options,omitempty"` // those not at their default, each as "wounds combined"
 	Round      int          `json:"round"`             // 0 before Round 1
 	Phase      Phase        `json:"phase"`
@@ -201,7 +201,7 @@ func (v View) Rush(by Label, target Label) (RushAim, error) {
 	out := RushAim{By: by, Target: e.Label, Gap: plane.Gap(m.disc(), e.disc()), Base: b.rushBase(m, way.halved), Halved: way.halved, Need: 7}
 	for face := 6; face >= 1; face-- {
 		there := *m
-		there.At = b.rushEnd(m, e, way, out.Base+plane.In(face))
+		there.At = b.rushEnd(m, way, out.Base+plane.In(face))
 		if !b.engages(&there, e) {
 			break
 		}
@@ -255,7 +255,7 @@ func (v View) Measure(by, target Label, weapon string) (Measure, error) {
 		return out, nil
 	}
 	if a.Cover != "" {
-		out.Cover = a.Cover
+		out.Cover = string(a.Cover)
 	}
 	out.Weapon, out.Need, out.Chance, out.Parts = a.Weapon, a.Need, a.Chance(), a.Parts
 	return out, nil

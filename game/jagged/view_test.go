@@ -7,6 +7,7 @@ import (
 
 	"downsync/game"
 	"downsync/game/gametest"
+	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 )
@@ -38,7 +39,7 @@ func TestViewAnswers(t *testing.T) {
 		{Label: "B1", Unit: "rootblade-initiate", At: at(26000, 5000)}, {Label: "B2", Unit: "sand-golem", At: at(26000, 19000)}}})
 	for _, who := range []game.Viewer{game.Onlooker(), game.Player(1), game.Player(2)} {
 		v := m.View(who).(View)
-		if a, err := v.Aim("A1", "B1", "", Aid{}); err != nil || a.Need != 85 || a.Cover != Heavy || v.Pieces[a.Piece-1].Name != "Barricade" || a.Chance() != 16 {
+		if a, err := v.Aim("A1", "B1", "", Aid{}); err != nil || a.Need != 85 || a.Cover != boards.Heavy || v.Pieces[a.Piece-1].Name != "Barricade" || a.Chance() != 16 {
 			t.Errorf("%+v, %v", a, err)
 		}
 		if a, err := v.Aim("A1", "B1", "", Aid{Stabilize: true}); err != nil || a.Need != 75 {
@@ -136,7 +137,7 @@ func TestJQ58(t *testing.T) {
 	}
 	for seed := range uint64(9) {
 		c := Defaults()
-		c.Board = Boards[seed%3].Slug
+		c.Board = boardSlugs()[seed%3]
 		if seed%2 == 1 {
 			c.Attacker = cards.Martians
 		}
@@ -165,7 +166,7 @@ func TestJQ58(t *testing.T) {
 		}
 	}
 	// Melee strikes the enemy with the lowest threshold.
-	m := lab(t, OpenBoard, Lab{Round: 2, Phase: Fighting, Initiative: 1, Models: []LabModel{{Label: "A1", Unit: "heavy-android", At: at(10000, 10000)},
+	m := lab(t, boards.Open, Lab{Round: 2, Phase: Fighting, Initiative: 1, Models: []LabModel{{Label: "A1", Unit: "heavy-android", At: at(10000, 10000)},
 		{Label: "B1", Unit: "bloodroot-stalker", At: at(11500, 10000)}, {Label: "B2", Unit: "sand-golem", At: at(7500, 10000)}}}, "melee", "ask")
 	a := m.Groups()[0].Asks[0]
 	st, err := m.Lapse(a.Seat, a.ID, gametest.NewDice(1))
@@ -196,5 +197,26 @@ func TestDiceOf(t *testing.T) {
 		}})
 	if gametest.Text(rolled) != gametest.Text(told) || len(rolled) < 100 {
 		t.Errorf("rolled %v\ntold   %v", rolled, told)
+	}
+}
+
+// An effect on ranged attacks changes those alone, and the next of them uses it up (J12.5).
+func TestRangedEffect(t *testing.T) {
+	carbine := cards.FindWeapon("precision-carbine").Success
+	m := lab(t, boards.Open, Lab{Round: 2, Phase: Shooting, Initiative: 1, Models: []LabModel{{Label: "A1", Unit: "colonist-rifleman", At: at(10000, 10000)},
+		{Label: "B1", Unit: "sand-golem", At: at(20000, 10000)}}, Effects: []EffectGiven{{"A1", effect{Effect: *carbine, From: "precision-carbine", Since: 2, Until: 3}}}})
+	v := m.View(game.Player(1)).(View)
+	shot, _ := v.Aim("A1", "B1", "ballistic-rifle", Aid{})
+	blow, _ := v.Aim("A1", "B1", "combat-knife", Aid{})
+	if shot.Need != 50 || blow.Need != 60 {
+		t.Errorf("%d to shoot, %d to strike", shot.Need, blow.Need)
+	}
+	st, err := m.Answer(1, m.Asks(1)[0].ID, Shoot{Unit: "A1", Target: "B1"}, gametest.NewDice(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Apply(st)
+	if u, _ := m.View(game.Player(1)).(View).Model("A1"); slices.ContainsFunc(u.Effects, func(e ModelEffect) bool { return e.From == "precision-carbine" }) {
+		t.Errorf("the effect is still there: %+v", u.Effects)
 	}
 }

@@ -60,7 +60,7 @@ type wayfinder struct {
 }
 
 // best returns the path of at most reach that leaves most of the allowance, possibly a negative rest. It is the
-// shortest path, or a longer one around terrain that slows (R10.1) or what is climbed.
+// shortest path, or a longer one around terrain that slows or what is climbed.
 func (w *wayfinder) best(reach Inch) (p Path, t Trip, ok bool) {
 	for _, c := range w.g.ascents(*w.m, w.from, w.to, reach) {
 		if reach < c.cost {

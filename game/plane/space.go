@@ -11,7 +11,7 @@ type round struct {
 	c    vec
 	rim  float64 // ways bend along a circle of this radius
 	min  float64 // minimum distance, a trifle less than rim, so that a way along the rim passes
-	spin bool    // a zone that the mover may leave only while the distance never shrinks (Q31)
+	spin bool    // a zone that the mover may leave only while the distance never shrinks
 
 	blindKnown bool
 	blind      []float64 // directions in which something blocks the rim
@@ -243,7 +243,7 @@ func (s *survey) fence(a, b vec, touch float64) {
 	})
 }
 
-// zone adds what a Ping keeps away from.
+// zone adds what the mover keeps away from.
 func (s *survey) zone(l *shadows, i int, from Point, sight shades) {
 	z := s.m.Zones[i]
 	c := toVec(z.Body.At)

@@ -5,18 +5,18 @@ import "slices"
 // Mover is a moving base and the restrictions on its move.
 type Mover struct {
 	R         Inch
-	Infantry  bool   // may enter buildings (R11.2, Q35)
-	Allowance Inch   // how far it may move: its SPD (R7.8)
-	Slow      Inch   // what a move that overlaps Forest or Rough Ground loses (R10.1, Q27); 0 if the mover ignores them or was slowed before
-	Enemies   []Disc // bases that it may not overlap anywhere on the path (R7.9, Q26)
+	Infantry  bool   // may enter buildings
+	Allowance Inch   // how far it may move
+	Slow      Inch   // what a move that overlaps terrain that slows loses; 0 if the mover ignores them or was slowed before
+	Enemies   []Disc // bases that it may not overlap anywhere on the path
 	Others    []Disc // bases that it may not overlap at the end, in addition to Enemies
-	Zones     []Zone // what a Ping keeps away from (R14, Q30)
-	Inside    []int  // for each building, the number of other bases in it (Q35); missing entries are 0
+	Zones     []Zone // what it keeps away from
+	Inside    []int  // for each building, the number of other bases in it; missing entries are 0
 }
 
 // Zone keeps a mover away: along the whole path and at its end, the gap to the body stays greater than Gap. With Sight,
-// this applies only where the two are in line of sight (Q30). A mover that starts inside may stay, or move so that the
-// distance never shrinks and end outside (Q31).
+// this applies only where the two are in line of sight. A mover that starts inside may stay, or move so that the
+// distance never shrinks and end outside.
 type Zone struct {
 	Body  Body
 	Gap   Inch
@@ -25,8 +25,8 @@ type Zone struct {
 
 // Trip is the result of checking a path.
 type Trip struct {
-	Length  Inch  // of the centre's path (Q25)
-	Slowed  Inch  // what Forest or Rough Ground cost: the mover's Slow, or 0
+	Length  Inch  // of the centre's path
+	Slowed  Inch  // what terrain that slows cost: the mover's Slow, or 0
 	Climbed Inch  // what going up onto buildings cost
 	Left    Inch  // what remains of the allowance; negative if the path is too long
 	Stop    *Stop // why the path is not allowed; nil if it is
@@ -45,18 +45,18 @@ type StopKind string
 
 // The kinds of Stop.
 const (
-	StopTable    StopKind = "off-table" // the base would leave the table (Q4)
-	StopFar      StopKind = "too-far"   // the path is longer than the allowance; By says how much (R7.8, Q25)
-	StopEnemy    StopKind = "enemy"     // an enemy base is in the way (R7.9, Q26)
-	StopOccupied StopKind = "occupied"  // it would end on another base (R7.9)
-	StopZone     StopKind = "zone"      // a Ping would come too near (R14.2, R14.3, Q30, Q31)
-	StopWall     StopKind = "wall"      // a building blocks a mover that is not infantry (R11.2, Q35)
-	StopRoof     StopKind = "roof"      // it would end on a building's edge (Q35)
-	StopFull     StopKind = "full"      // the building holds no more bases (R11.4, Q35)
+	StopTable    StopKind = "off-table" // the base would leave the table
+	StopFar      StopKind = "too-far"   // the path is longer than the allowance; By says how much
+	StopEnemy    StopKind = "enemy"     // an enemy base is in the way
+	StopOccupied StopKind = "occupied"  // it would end on another base
+	StopZone     StopKind = "zone"      // it would come too near to what it keeps away from
+	StopWall     StopKind = "wall"      // a building blocks a mover that is not infantry
+	StopRoof     StopKind = "roof"      // it would end on a building's edge
+	StopFull     StopKind = "full"      // the building holds no more bases
 )
 
 // Check decides exactly whether a base may move along the path, its centre following the legs. A path of length 0 is
-// always allowed (Q25, Q31). Of several reasons against it, Stop gives the first in this order: the table, the length,
+// always allowed. Of several reasons against it, Stop gives the first in this order: the table, the length,
 // the first obstacle on the path, its end.
 func (g *Ground) Check(m Mover, p Path) Trip {
 	t := g.measure(m, p)
@@ -106,7 +106,7 @@ func (g *Ground) climbed(building int) bool { return building < len(g.Climb) && 
 // bars reports whether a building is a wall to the mover.
 func (g *Ground) bars(m Mover, building int) bool { return !m.Infantry && !g.climbed(building) }
 
-// slows reports whether the base overlaps terrain that slows it anywhere on the path, by more than a touch (Q27, Q28).
+// slows reports whether the base overlaps terrain that slows it anywhere on the path, by more than a touch.
 // Where a touch counts as being in terrain, a move that begins at the edge is slowed wherever it leads, and one that
 // ends at the edge is not.
 func (g *Ground) slows(m Mover, p Path) bool {
@@ -249,7 +249,7 @@ func (m *Mover) inside(building int) int {
 	return m.Inside[building]
 }
 
-// onRoof reports whether a base lies wholly on a roof. Touching its edge from inside counts (Q35).
+// onRoof reports whether a base lies wholly on a roof. Touching its edge from inside counts.
 func onRoof(d Disc, shape Polygon) bool {
 	return inside(d.At, shape) && !shape.rimCloser(d.At, d.R-Thou)
 }
@@ -257,7 +257,7 @@ func onRoof(d Disc, shape Polygon) bool {
 // Path is the course of a base's centre: straight legs from the first point to the last.
 type Path []Point
 
-// Length returns the length of the path to the nearest thousandth, however many legs it has (Q25).
+// Length returns the length of the path to the nearest thousandth, however many legs it has.
 func (p Path) Length() Inch {
 	const fine = 1 << 10 // units per thousandth: the sum of many roots stays exact
 	var l int64
@@ -267,10 +267,10 @@ func (p Path) Length() Inch {
 	return Inch((l + fine/2) / fine)
 }
 
-// Crosses reports whether a base of radius r comes strictly closer to d than gap on the path; gap 0 is overlap (Q26).
+// Crosses reports whether a base of radius r comes strictly closer to d than gap on the path; gap 0 is overlap.
 func (p Path) Crosses(r Inch, d Disc, gap Inch) bool { return p.closer(d.At, r+d.R+gap-Thou) }
 
-// ComesWithin reports whether a base of radius r comes within gap of d on the path; exactly gap counts (Q3, Q30).
+// ComesWithin reports whether a base of radius r comes within gap of d on the path; exactly gap counts.
 func (p Path) ComesWithin(r Inch, d Disc, gap Inch) bool { return p.closer(d.At, r+d.R+gap+Thou+1) }
 
 func (p Path) closer(c Point, dist Inch) bool {
@@ -282,7 +282,7 @@ func (p Path) closer(c Point, dist Inch) bool {
 	return false
 }
 
-// NeverNears reports whether the distance to c never shrinks (Q31): no leg starts at less than a right angle from it.
+// NeverNears reports whether the distance to c never shrinks: no leg starts at less than a right angle from it.
 func (p Path) NeverNears(c Point) bool {
 	for i := 1; i < len(p); i++ {
 		if dot(p[i-1], c, p[i]) > 0 {
@@ -293,7 +293,7 @@ func (p Path) NeverNears(c Point) bool {
 }
 
 // Stand returns why the base may not stand there, or nil: over the edge, on a base, or on a building that does not allow it. It
-// judges the place alone, as for a Unit that is revealed or unloaded.
+// judges the place alone, as for a base that is set down there.
 func (g *Ground) Stand(m Mover, at Point) *Stop {
 	if !g.Table.Holds(Disc{at, m.R}) {
 		return &Stop{Why: StopTable, At: at}
@@ -322,7 +322,7 @@ func (g *Ground) in(z Zone, m Mover, at Point) bool {
 	return atMost(dist2(at, z.Body.At), z.rim(m.R)) && (!z.Sight || g.Sees(g.standing(m, at, 0), z.Body))
 }
 
-// leaves returns why the mover may not leave its zones this way, or nil. It may never near them and must end outside (Q31).
+// leaves returns why the mover may not leave its zones this way, or nil. It may never near them and must end outside.
 func (g *Ground) leaves(m Mover, p Path) *Stop {
 	for i, z := range m.Zones {
 		if !g.in(z, m, p[0]) {

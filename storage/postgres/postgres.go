@@ -52,8 +52,11 @@ type Options struct {
 	Time func() time.Time // tests: this machine's clock; nil: time.Now
 }
 
-// What the address does not say: the schema, and what the server calls the connections.
-const usualSchema, usualName = "downsync", "downsync"
+// What the address does not say: the schema, what the server calls the connections, and how many there are.
+const (
+	usualSchema, usualName = "downsync", "downsync"
+	usualConns             = 16
+)
 
 // Store is a table.Store in a PostgreSQL database. It is safe for concurrent use.
 type Store struct {
@@ -92,7 +95,7 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 	o.Schema = cmp.Or(o.Schema, params["search_path"], usualSchema)
 	o.Look = cmp.Or(o.Look, time.Second)
 	o.Every, o.Patience = cmp.Or(o.Every, 50*time.Millisecond), cmp.Or(o.Patience, 10*time.Second)
-	conf.MaxConns = cmp.Or(o.Conns, 16)
+	conf.MaxConns = cmp.Or(o.Conns, usualConns)
 	for key, value := range map[string]string{"search_path": pgx.Identifier{o.Schema}.Sanitize(),
 		"default_transaction_isolation": "read committed", // the functions are written for it
 		"lock_timeout":                  "5s", "idle_in_transaction_session_timeout": "10s",

@@ -11,6 +11,7 @@ import (
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/jagged"
+	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
 )
 
@@ -168,7 +169,7 @@ func sameListAgain(t *testing.T) {
 func TestJ16_7(t *testing.T) {
 	c := begin(t, Setup{Battles: jagged.Options{Wounds: "combined"}})
 	terms := c.Terms(neural)
-	if terms.ZoneSize() != 16 || terms.Value() != 70 || terms.Wounds != "combined" || terms.CheckSettings() != nil {
+	if terms.ZoneSize() != boards.Deep || terms.Value() != 70 || terms.Wounds != "combined" || terms.CheckSettings() != nil {
 		t.Errorf("%+v", terms)
 	}
 	// The rules take them.

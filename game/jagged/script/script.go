@@ -24,6 +24,7 @@ import (
 
 	"downsync/game"
 	rules "downsync/game/jagged"
+	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 	"downsync/game/script"
@@ -108,7 +109,7 @@ func (h *head) config() (game.Config, error) {
 	}
 	h.conf.Lab = h.lab
 	if h.lab != nil && h.conf.Board == "" {
-		h.conf.Board = rules.OpenBoard
+		h.conf.Board = boards.Open
 	}
 	return h.conf.Encode(), nil
 }

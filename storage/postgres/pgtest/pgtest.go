@@ -163,6 +163,20 @@ func (s *Server) Free() {
 
 func (s *Server) ballast() string { return filepath.Join(s.Folder, "ballast") }
 
+// onDisk is the size of a server whose folder lies beside other temporary files and not in memory.
+const onDisk = "as it is"
+
+// OnDisk starts a server for one benchmark alone, which waits for its disk.
+func OnDisk(t testing.TB) *Server {
+	t.Helper()
+	s, err := start(onDisk, []string{"-c", "max_connections=200"}, "initdb", "-U", "downsync", "-A", "trust", "-N", "-E", "UTF8", "--locale=C")
+	if err != nil {
+		aside(t, err)
+	}
+	t.Cleanup(s.Stop)
+	return s
+}
+
 // start makes the data folder by the command and starts the server on it. With a size the folder is a disk of that size.
 func start(size string, args []string, make string, how ...string) (*Server, error) {
 	s := &Server{bin: find(), args: args}
@@ -170,13 +184,13 @@ func start(size string, args []string, make string, how ...string) (*Server, err
 		return nil, errNone
 	}
 	var err error
-	if s.Folder, err = os.MkdirTemp("/dev/shm", "downsync-pg-"); err != nil {
+	if s.Folder, err = os.MkdirTemp("/dev/shm", "downsync-pg-"); err != nil || size == onDisk {
 		s.Folder, err = os.MkdirTemp("", "downsync-pg-")
 	}
 	if err != nil {
 		return nil, err
 	}
-	if s.disk = size != ""; s.disk {
+	if s.disk = size != "" && size != onDisk; s.disk {
 		if err := mount(s.Folder, size); err != nil {
 			return nil, fmt.Errorf("%w: %w", errMount, errors.Join(err, os.Remove(s.Folder)))
 		}
@@ -242,7 +256,13 @@ func (s *Server) Run() error {
 
 // URL is the address of the server.
 func (s *Server) URL() string {
-	return "postgres://downsync@/postgres?sslmode=disable&host=" + s.Folder
+	address := "postgres://downsync@/postgres?sslmode=disable&host=" + s.Folder
+	for _, arg := range s.args {
+		if strings.HasPrefix(arg, "port=") { // the socket is named after it
+			address += "&" + arg
+		}
+	}
+	return address
 }
 
 // Kill kills the server with all its processes.
