@@ -105,11 +105,13 @@ func (r *room) asked(ctx context.Context, c *bot.Call, id table.ID, seat game.Se
 		if p.Result != nil || s.Seat.Seat != seat || p.User() != bot.RivalUser {
 			*s = post{} // it is over, or somebody else has the seat
 			r.given.Delete(id)
+			r.mine.Delete(id)
 			return
 		}
 		s.note(c, p, all, turn)
 	})
 	if err == nil && (s.Ask != "" || s.Offer != nil) {
+		r.mine.Store(id, true)
 		r.poke()
 	}
 	return err

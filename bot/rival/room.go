@@ -18,6 +18,7 @@ type room struct {
 	thinking  chan struct{}
 	answering chan struct{}
 	given     sync.Map // by match, the cause of the last answer that this host gave
+	mine      sync.Map // the matches whose questions came to this host, which thinks about them
 }
 
 // New makes the room of the opponents that the program plays.
@@ -47,5 +48,5 @@ func (r *room) wake(job chan struct{}) {
 	}
 }
 
-// wakeAfter wakes the job that answers after a time.
-func (r *room) wakeAfter(d time.Duration) { time.AfterFunc(d, func() { r.wake(r.answering) }) }
+// wakeAfter wakes both jobs after a time.
+func (r *room) wakeAfter(d time.Duration) { time.AfterFunc(d, r.poke) }
