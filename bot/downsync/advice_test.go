@@ -152,7 +152,7 @@ func mustRead(t *testing.T, c *layout, text string) draft {
 func TestAdviceOnScoring(t *testing.T) {
 	for y, want := range map[float64]string{41: "A Move Action may take it to where it scores: A1 (", 20: ""} {
 		lab := rules.Lab{Active: 1, Pieces: []rules.LabPiece{{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{at(24, y)}}, {Label: "B1", Unit: "virago", Bases: []rules.LabBase{at(2, 2)}}}}
-		s := newPlayground(t, lab, "designate A1", "done")
+		s := newPlayground(t, lab, "done")
 		for s.private().Asks[0].Name != "next" {
 			s.other()
 		}
