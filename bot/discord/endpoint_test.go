@@ -88,8 +88,8 @@ func TestEndpointDefers(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-r.echo.begun
-	for act.Outcome().State != local.Deferred {
-		if out := act.Outcome(); out.State != local.Pending {
+	for out := act.Outcome(); out.State != local.Deferred; out = act.Outcome() {
+		if out.State != local.Pending {
 			t.Fatalf("%+v", out)
 		}
 		runtime.Gosched()
