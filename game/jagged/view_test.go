@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"downsync/game"
+	"downsync/game/book"
 	"downsync/game/gametest"
 	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
@@ -218,5 +219,13 @@ func TestRangedEffect(t *testing.T) {
 	m.Apply(st)
 	if u, _ := m.View(game.Player(1)).(View).Model("A1"); slices.ContainsFunc(u.Effects, func(e ModelEffect) bool { return e.From == "precision-carbine" }) {
 		t.Errorf("the effect is still there: %+v", u.Effects)
+	}
+}
+
+// The rules can be looked up by every number, rulings too.
+func TestRulesAreABook(t *testing.T) {
+	b := book.New(book.Source{Rules: Numbered})
+	if n := len(b.Entries()); n < 160 || b.Numbered("J10.4").Text == "" || b.Numbered("JQ31").Text == "" {
+		t.Errorf("%d entries, %+v, %+v", n, b.Numbered("J10.4"), b.Numbered("JQ31"))
 	}
 }
