@@ -30,7 +30,7 @@ func BenchmarkFailover(b *testing.B) {
 			var lost, last, watch float64
 			for b.Loop() {
 				b.StopTimer()
-				f := newFleet(b, people)
+				f := newFleet(b, people, local.Real())
 				var killed atomic.Int64 // when, in nanoseconds
 				var mu sync.Mutex
 				var latest time.Duration
