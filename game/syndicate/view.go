@@ -66,6 +66,8 @@ type Side struct {
 	Hand []string       `json:"hand,omitempty"`
 	Deck map[string]int `json:"deck,omitempty"`
 	List map[string]int `json:"list,omitempty"`
+	// Ahead is what it has ordered for the rest of the round, if the viewer knows.
+	Ahead *Ahead `json:"ahead,omitempty"`
 }
 
 // Unit is an Operator or a Mercenary on the board.
@@ -155,6 +157,31 @@ func (v View) Reach(l Label, most int) []grid.Space {
 	return out
 }
 
+// Goes are the spaces to which a card would bring a side's Operator from where it stands.
+func (v View) Goes(seat game.Seat, card string) []grid.Space {
+	c, ok := v.Catalogue().Card(card)
+	if !ok || v.board.unit(operator(seat)) == nil {
+		return nil
+	}
+	return parsed(goesTo(v.board, seat, c))
+}
+
+// Works are the units or the spaces that a side could use a card on as the units stand.
+func (v View) Works(seat game.Seat, card string) (on []Label, at []grid.Space) {
+	c, ok := v.Catalogue().Card(card)
+	if !ok || v.board.unit(operator(seat)) == nil {
+		return nil, nil
+	}
+	list, space := worksOn(v.board, seat, c)
+	if space {
+		return nil, parsed(list)
+	}
+	for _, l := range list {
+		on = append(on, Label(l))
+	}
+	return on, nil
+}
+
 // Measure is what two spaces with units are to each other: for scripts and questions.
 type Measure struct {
 	Distance int    `json:"distance"`
@@ -190,6 +217,9 @@ func view(s *state, v game.Viewer) View {
 		side.HandCount, side.DeckCount = len(s.Hands[i]), len(s.Decks[i])
 		if v.Sees(seat) || b.Result != nil {
 			side.Hand, side.Deck = s.Hands[i], counted(s.Decks[i])
+		}
+		if v.Sees(seat) && s.Plans[i] != (Ahead{}) {
+			side.Ahead = &s.Plans[i]
 		}
 		if v.Sees(seat) || b.Result != nil || t.Secrecy == Open {
 			side.List = s.Lists[i]
