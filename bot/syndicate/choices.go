@@ -45,30 +45,6 @@ func (c *panel) controls(d menu.Draft) []bot.Block {
 	return c.End()
 }
 
-// plan offers the cards of the hand as buttons, and commits the one that is chosen.
-func (c *panel) plan(d menu.Draft) {
-	v, k := c.v, c.Ask.Menu[0]
-	begin := menu.Begin(k)
-	chosen := d.Value("card")
-	commit := func(d menu.Draft, more string) {
-		c.Play(d.Partial.String(), v.Say("Commit %s", v.card(named(chosen)))+more, bot.Success)
-	}
-	modes := c.options(menu.Draft{}, "mode")
-	switch {
-	case chosen == "":
-	case len(modes) > 0:
-		for _, m := range modes {
-			commit(begin.With("card", chosen).With("mode", m), ", "+v.Text(modeWords[m]))
-		}
-	default:
-		commit(d, "")
-	}
-	c.Flush()
-	for _, id := range c.options(menu.Draft{}, "card") {
-		c.GoOn(begin.With("card", id), v.card(named(id)), bot.Primary, id == chosen)
-	}
-}
-
 // named is the id of a card, "" for none.
 func named(id string) string {
 	if id == "none" {

@@ -164,6 +164,7 @@ func (c *panel) staged(d menu.Draft) *draw.Staged {
 		}
 	case "plan":
 		st.Card = d.Value("card")
+		c.stagedAhead(st, d)
 	case "move", "surge", "relay", "press", "mercs":
 		st.Reach = spaces(c.options(d, "to"))
 		if u, ok := v.Unit(st.Chosen); ok {
@@ -242,6 +243,9 @@ func (c *panel) begun(d menu.Draft) string {
 	case c.Sure(d.Choice) != "":
 		return c.Sure(d.Choice)
 	case d.Verb() == "commit" && d.Value("card") != "":
+		if p := orderedAhead(d); p != (rules.Ahead{}) {
+			return v.Say("Then, where it is legal: %s. What is not is asked.", v.ordered(c.Ask.Seat, p))
+		}
 		return v.cardLine(d.Value("card")) + "\n" + v.Text("It cannot be taken back, and nobody is told that you have chosen.")
 	case d.Verb() == "attack" && d.Value("target") != "":
 		by := rules.Label(letter(c.Ask.Seat))

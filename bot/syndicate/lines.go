@@ -16,7 +16,7 @@ import (
 // cited are the rules that each kind of fact follows from.
 var cited = map[string]string{
 	"began-told": "S3.1", "deployed": "S3.2", "drew-told": "S3.3", "mulliganed": "S3.3", "reshuffled": "S4.9", "priority-rolled": "S3.4", "round-began": "S4.1",
-	"committed": "S4.2", "moved": "S5.1", "attack-declared": "S7.1", "attack-rolled": "S6.5", "die-changed": "S7.2", "attack-resolved": "S6.7", "held-fire": "S6.1",
+	"committed": "S4.2", "planned-told": "R-P9", "moved": "S5.1", "attack-declared": "S7.1", "attack-rolled": "S6.5", "die-changed": "S7.2", "attack-resolved": "S6.7", "held-fire": "S6.1",
 	"hurt": "S8.3", "eliminated": "S6.9", "card-played": "S4.5", "chosen": "S4.5", "contested": "S8.1", "status-given": "S9.1", "status-ended": "S9.2", "changed": "S9.5",
 	"ability-used": "S7.5", "placed": "S10.1", "removed": "S10.2", "scored": "S11.2", "reloaded": "S4.8", "ended": "S11.1", "decks-opened": "R-P1",
 }
@@ -61,6 +61,8 @@ func (v reading) line(f game.Fact) string {
 		return v.Say("Round %d: **%s** has Priority.", f.Round, letter(f.Priority))
 	case rules.Committed:
 		return v.Say("Both cards are shown: A **%s**, B **%s**.", v.card(f.Cards[0]), v.card(f.Cards[1])) + v.hydra(f.Modes)
+	case rules.Planned:
+		return v.Say("(yours) You ordered ahead: %s.", v.ordered(f.Seat, f.Ahead))
 	case rules.Scored:
 		return v.Say("**%s scores**: %d {point|points} now.", letter(f.Seat), f.Points)
 	case rules.Ended:

@@ -4,6 +4,7 @@ package syndicate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"downsync/game"
@@ -21,11 +22,12 @@ type Staged struct {
 	Reach  []grid.Space // where a unit could go, or a card could be used
 	From   grid.Space   // of a way; zero: none
 	To     grid.Space
-	Blast  grid.Space  // the space of a card that works around it; zero: none
-	Aims   []rules.Aim // attacks that could be made
-	Placed []Piece     // units to be deployed
-	Chosen rules.Label // the unit that is asked about
-	Card   string      // chosen from the hand
+	Ways   [][2]grid.Space // of units that are ordered ahead, from and to
+	Blast  grid.Space      // the space of a card that works around it; zero: none
+	Aims   []rules.Aim     // attacks that could be made
+	Placed []Piece         // units to be deployed
+	Chosen rules.Label     // the unit that is asked about
+	Card   string          // chosen from the hand
 }
 
 // Piece is a unit that its owner is about to deploy.
@@ -201,8 +203,12 @@ func (l Look) overlay(s *render.Scene, v rules.View, st *Staged) {
 	if len(st.Reach) > 0 {
 		s.Fields = append(s.Fields, field(st.Reach, seat))
 	}
+	ways := st.Ways
 	if st.From.On() && st.To.On() {
-		p := line(st.From, st.To, seat, "")
+		ways = append(slices.Clip(ways), [2]grid.Space{st.From, st.To})
+	}
+	for _, w := range ways {
+		p := line(w[0], w[1], seat, "")
 		p.Style, p.R = render.Way, operatorSize
 		s.Paths = append(s.Paths, p)
 	}
