@@ -50,6 +50,9 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	case asked:
 		frame.Say(paragraph("### "+v.question(ask), c.begun(d)), maxAsk)
 		frame.Add(c.controls(d)...)
+		if d.Verb() == "commit" {
+			frame.Say(w.Text("It cannot be taken back, and nobody is told that you have chosen."), maxAsk)
+		}
 		if d.None() && v.Round <= hinted {
 			frame.Say(w.Text(hints[ask.Name]), maxAsk)
 		}
@@ -246,7 +249,7 @@ func (c *panel) begun(d menu.Draft) string {
 		if p := orderedAhead(d); p != (rules.Ahead{}) {
 			return v.Say("Then, where it is legal: %s. What is not is asked.", v.ordered(c.Ask.Seat, p))
 		}
-		return v.cardLine(d.Value("card")) + "\n" + v.Text("It cannot be taken back, and nobody is told that you have chosen.")
+		return "-# " + v.cardLine(d.Value("card"))
 	case d.Verb() == "attack" && d.Value("target") != "":
 		by := rules.Label(letter(c.Ask.Seat))
 		if x := d.Value("by"); x != "" {
