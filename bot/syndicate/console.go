@@ -36,7 +36,7 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	}
 	lines := v.told(facts)
 	frame.Say(v.teller().Newest(lines, recentLines, maxNews), maxNews)
-	pic, err := v.paint().Private(v.View, c.staged(d))
+	pic, err := v.paint().Private(v.View, c.staged(d), draw.Tell(p.Facts))
 	if err != nil {
 		return bot.Letter{}, err
 	}

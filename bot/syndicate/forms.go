@@ -27,8 +27,8 @@ type Forms struct {
 
 // brush makes pictures of views.
 type brush interface {
-	Public(rules.View) (render.Public, error)
-	Private(rules.View, *draw.Staged) (render.Private, error)
+	Public(rules.View, draw.News) (render.Public, error)
+	Private(rules.View, *draw.Staged, draw.News) (render.Private, error)
 }
 
 // paint is what draws for the reader.

@@ -11,6 +11,7 @@ import (
 	"downsync/game/table"
 
 	rules "downsync/game/syndicate"
+	draw "downsync/render/syndicate"
 )
 
 // asks are the questions, asked of a player; acts say of whom each is asked; otherwise is what happens when the time runs out.
@@ -92,7 +93,7 @@ func (w Forms) Board(p table.Public) (bot.Notice, error) {
 // notice is what happened, the board, who is to act, and what stands below.
 func (w Forms) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
 	v := w.reads(p.View, p.Meta)
-	pic, err := v.paint().Public(v.View)
+	pic, err := v.paint().Public(v.View, draw.Tell(p.Facts))
 	if err != nil {
 		return bot.Notice{}, err
 	}

@@ -30,20 +30,25 @@ type Staged struct {
 	Card   string          // chosen from the hand
 }
 
+// idle tells whether the seat has begun nothing that the board shows.
+func (st *Staged) idle() bool {
+	return !st.To.On() && !st.Blast.On() && len(st.Ways) == 0 && len(st.Aims) == 0 && len(st.Placed) == 0
+}
+
 // Piece is a unit that its owner is about to deploy.
 type Piece struct {
 	Label rules.Label
 	At    grid.Space
 }
 
-// Public draws what everybody sees. It refuses any view but an onlooker's.
-func (l Look) Public(v rules.View) (render.Public, error) {
-	return render.DrawPublic(v.Viewer, l.Scene(v, nil))
+// Public draws what everybody sees, with what happened of late. It refuses any view but an onlooker's.
+func (l Look) Public(v rules.View, n News) (render.Public, error) {
+	return render.DrawPublic(v.Viewer, l.Scene(v, nil, n))
 }
 
 // Private draws what one seat sees, with what it thinks about. It refuses the view of anybody without a seat.
-func (l Look) Private(v rules.View, st *Staged) (render.Private, error) {
-	return render.DrawPrivate(v.Viewer, l.Scene(v, st))
+func (l Look) Private(v rules.View, st *Staged, n News) (render.Private, error) {
+	return render.DrawPrivate(v.Viewer, l.Scene(v, st, n))
 }
 
 // Preview draws a battlefield before there is a match on it, with both zones.
@@ -58,8 +63,8 @@ const (
 	objectSize    = 0.26
 )
 
-// Scene lays out the view.
-func (l Look) Scene(v rules.View, st *Staged) render.Scene {
+// Scene lays out the view. What a seat thinks about takes the place of what happened of late.
+func (l Look) Scene(v rules.View, st *Staged, n News) render.Scene {
 	if st == nil {
 		st = &Staged{}
 	}
@@ -73,6 +78,9 @@ func (l Look) Scene(v rules.View, st *Staged) render.Scene {
 	}
 	if len(v.Left) > 0 {
 		s.Active = render.Side(v.Left[0])
+	}
+	if st.idle() {
+		l.lay(&s, v, n)
 	}
 	l.objects(&s, v)
 	l.units(&s, v, st)
