@@ -184,14 +184,14 @@ func (w Forms) Title(_ table.Public, names []string) string {
 func (Forms) Typed(_ table.Private, line string) string { return line }
 
 // Played are the squads of a match that is over, as share codes.
-func (Forms) Played(p table.Public) ([]string, bool) {
+func (w Forms) Played(p table.Public) ([]string, bool) {
 	v := p.View.(rules.View)
 	if p.Result == nil || v.Sides[0].List == nil || v.Sides[1].List == nil {
 		return nil, false
 	}
 	var out []string
 	for _, s := range v.Sides {
-		out = append(out, encodeSquad(squadIn(s)))
+		out = append(out, w.encodeSquad(squadIn(s)))
 	}
 	return out, true
 }

@@ -109,8 +109,10 @@ func (t Terms) CheckSettings() error {
 	if _, err := t.ground(); err != nil {
 		return err
 	}
-	if _, err := t.Catalogue(); err != nil {
-		return game.Errorf("cards: %s", err)
+	if t.Cards != nil {
+		if id, err := t.Cards.Check(); err != nil {
+			return game.Errorf("cards: %s: %s", id, err)
+		}
 	}
 	return nil
 }

@@ -34,7 +34,7 @@ func TestCatalogue(t *testing.T) {
 		}
 		seen[m.ID] = true
 	}
-	for _, id := range c.ids() {
+	for _, id := range c.IDs() {
 		if seen[id] && id != "quick-draw" {
 			t.Errorf("%s is an id twice", id)
 		}

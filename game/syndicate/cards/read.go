@@ -29,16 +29,30 @@ func Read(name string, raw []byte) (*Set, error) {
 	if err := decode(name, raw, s); err != nil {
 		return nil, err
 	}
-	if n := s.size(); n == 0 || n > MaxOwn {
-		return nil, fmt.Errorf("%s: %d entries: expected 1 to %d", name, n, MaxOwn)
+	if s.size() == 0 {
+		return nil, fmt.Errorf("%s: 0 entries: expected 1 to %d", name, MaxOwn)
 	}
-	if _, err := printed.With(s); err != nil {
+	if id, err := s.Check(); id != "" {
+		return nil, fmt.Errorf("%s:%d: %q: %w", name, lineOf(raw, id), id, err)
+	} else if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	if id, err := s.check(); err != nil {
-		return nil, fmt.Errorf("%s:%d: %q: %w", name, lineOf(raw, id), id, err)
-	}
 	return s, nil
+}
+
+// Check says what is wrong with a server's own cards, if anything, and with which: a match that comes in a file brings them without
+// their file.
+func (s *Set) Check() (id string, err error) {
+	if n := s.size(); n > MaxOwn {
+		return "", fmt.Errorf("%d entries: expected at most %d", n, MaxOwn)
+	}
+	if slices.Contains(s.Operators, nil) || slices.Contains(s.Weapons, nil) || slices.Contains(s.Armors, nil) || slices.Contains(s.Mercenaries, nil) || slices.Contains(s.Cards, nil) {
+		return "", fmt.Errorf("an entry is empty")
+	}
+	if _, err := printed.With(s); err != nil {
+		return "", err
+	}
+	return s.check()
 }
 
 // decode reads TOML strictly.
