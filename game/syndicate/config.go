@@ -103,7 +103,7 @@ func (t Terms) CheckSettings() error {
 	if t.Secrecy != Veiled && t.Secrecy != Open {
 		return game.Errorf("secrecy %q: expected veiled or open", t.Secrecy)
 	}
-	if err := t.Options.check(); err != nil {
+	if err := MatchOptions.Check(t.Options); err != nil {
 		return err
 	}
 	if _, err := t.ground(); err != nil {
