@@ -297,7 +297,7 @@ type Player interface {
 	Return(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
 	RemoveUser(ctx context.Context, cause string, id table.ID, seat game.Seat, as UserID, place func(table.Meta) (json.RawMessage, error)) (table.Outcome, error)
 	Shown(ctx context.Context, cause string, id table.ID) error
-	Refresh(ctx context.Context, cause string, id table.ID) error
+	Refresh(ctx context.Context, cause string, id table.ID, seats ...game.Seat) error
 }
 
 // Reader reads matches as one of their viewers.

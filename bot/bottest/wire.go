@@ -47,6 +47,7 @@ type Wire struct {
 	nonces   map[string]bot.MessageID
 	members  map[bot.ChannelID][]bot.UserID // of threads
 	gone     map[string]bool                // channels, threads, messages
+	fileless map[bot.ChannelID]bool         // channels where the bot may not attach files
 	denied   map[bot.ChannelID]bool         // channels
 	locked   map[bot.ChannelID]bool         // threads
 	bare     map[bot.ChannelID]bool         // channels without threads
@@ -70,7 +71,7 @@ type failure struct {
 // NewWire makes a Wire with one channel.
 func NewWire() *Wire {
 	return &Wire{threads: map[bot.MessageID]bot.ChannelID{}, nonces: map[string]bot.MessageID{}, members: map[bot.ChannelID][]bot.UserID{}, gone: map[string]bool{},
-		denied: map[bot.ChannelID]bool{}, locked: map[bot.ChannelID]bool{}, bare: map[bot.ChannelID]bool{}, closed: map[bot.UserID]bool{},
+		denied: map[bot.ChannelID]bool{}, fileless: map[bot.ChannelID]bool{}, locked: map[bot.ChannelID]bool{}, bare: map[bot.ChannelID]bool{}, closed: map[bot.UserID]bool{},
 		hidden: map[bot.ChannelID][]bot.UserID{}}
 }
 
@@ -111,6 +112,13 @@ func (w *Wire) Deny(channel bot.ChannelID, on bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.denied[channel] = on
+}
+
+// Fileless takes the bot's permission to attach files in a channel away.
+func (w *Wire) Fileless(channel bot.ChannelID) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.fileless[channel] = true
 }
 
 // Lock locks a thread, or unlocks it.
@@ -214,7 +222,12 @@ func (w *Wire) Edit(_ context.Context, channel bot.ChannelID, message bot.Messag
 	if err := discord.Check(m); err != nil {
 		return err
 	}
-	return w.call(channel, func() error { return w.replace(channel, message, m, "edit") })
+	return w.call(channel, func() error {
+		if w.fileless[channel] && len(m.Files) > 0 {
+			return fmt.Errorf("%w: %s: no files", bot.ErrDenied, channel)
+		}
+		return w.replace(channel, message, m, "edit")
+	})
 }
 
 // replace changes a message; callers hold mu.

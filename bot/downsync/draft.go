@@ -303,8 +303,14 @@ func foremost(c *layout) {
 		}
 	case "declare":
 		if d, ok := reactors(c); ok {
-			units := d.Values("units")
-			c.Play(d.String(), c.v.Say("React with %s", strings.Join(units, ", ")), bot.Primary)
+			units, style := d.Values("units"), bot.Primary
+			named := strings.Join(units, ", ")
+			// Boosts are asked next, of both sides at once. What stands in the way of a boost is known already.
+			if c.v.Secrecy != rules.Open && !d.Has("ambush") && !c.guided {
+				c.Play(d.String()+"; "+rules.Boost{}.Order(), c.fitting(c.v.Say("React with %s, no boost", named), c.v.Say("React with all %d, no boost", len(units))), style)
+				style = bot.Secondary
+			}
+			c.Play(d.String(), c.v.Say("React with %s", named), style)
 		}
 	case "next", "priority":
 		activating(c)
@@ -313,7 +319,7 @@ func foremost(c *layout) {
 		}
 	case "act":
 		if c.v.Acting != nil {
-			fire(c, volleys(c), false, func(rules.Label) []string { return nil })
+			fire(c, volleys(c), false, func(rules.Label) []string { return nil }, c.Ask.Menu)
 		}
 	}
 }

@@ -297,7 +297,7 @@ func ruling(f Forms, before, after game.View, m table.Meta, facts []game.Fact, n
 		}
 	}
 	if moved, ok := fact.(rules.Moved); ok {
-		parts = append(parts, w.Say("The way was %s\" long.", plane.Path(moved.Path).Length()))
+		parts = append(parts, w.Say("The way led from %s to %s and was %s\" long.", moved.Path[0], moved.Path[len(moved.Path)-1], plane.Path(moved.Path).Length()))
 	}
 	r.text = bot.Clip(paragraph(append(parts, w.rulesOf(fact))...), maxTold)
 	return r

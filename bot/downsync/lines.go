@@ -196,7 +196,7 @@ func (w teller) refreshed(f rules.Refreshed) string {
 }
 
 func (w teller) moved(f rules.Moved) string {
-	to := tenthsAt(f.Path[len(f.Path)-1]).String()
+	to := squareOf(f.Path[len(f.Path)-1])
 	if f.Slowed {
 		to = w.Say("%s through terrain that slows", to)
 	}

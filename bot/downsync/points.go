@@ -177,6 +177,11 @@ func columns(c *layout) int { return min(int(c.v.Table.X)/gridStep, mostColumns)
 
 func squareName(col, row int) string { return fmt.Sprintf("%c%d", draw.FirstColumn+col, row+1) }
 
+// squareOf names the square of a point, which belongs to the one north-east of it if it lies between two.
+func squareOf(p plane.Point) string {
+	return squareName(min(int(p.X)/gridStep, mostColumns-1), min(int(p.Y)/gridStep, gridRows-1))
+}
+
 func parseSquare(word string) (col, row int, ok bool) {
 	if len(word) != 2 {
 		return 0, 0, false

@@ -16,8 +16,8 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// ruleNumber is the number of a rule or a ruling.
-var ruleNumber = regexp.MustCompile(`\b[RQVSD]\d+(\.\d+)?\b`)
+// ruleNumber is the number of a rule or a ruling. D1 to D8 are squares too, as in "moves to D4".
+var ruleNumber = regexp.MustCompile(`\b[RQVS]\d+(\.\d+)?\b|\bD(9|1\d)\b`)
 
 // A log names rules only where it is asked to, and says the same otherwise.
 func TestLogWithoutNumbers(t *testing.T) {

@@ -38,7 +38,15 @@ func (x volley) orders(begin ...string) string {
 	return strings.Join(append(begin, slices.Concat(each(x.shots, rules.Shot.Orders)...)...), "; ")
 }
 
-// label names the volley on a button, with the chance of one roll. who puts the piece before it.
+// closed is the volley, with the end of the activation after it where nothing else is left to shoot at. The menu is that of the running
+// activation, nil for a piece that is activated first.
+func (x volley) closed(c *layout, menu game.Menu) volley {
+	x.shots = c.v.Closed(x.shots, menu)
+	return x
+}
+
+// label names the volley on a button, with the chance of one roll, and how the activation ends after it. who puts the piece before it.
+// What does not fit leaves out what the same button without the end says.
 func (x volley) label(c *layout, who bool) string {
 	s := x.shots[0]
 	times, what := "", s.Action.Name
@@ -49,16 +57,36 @@ func (x volley) label(c *layout, who bool) string {
 	if who {
 		head = string(x.piece) + " "
 	}
-	chance := percent(c.v.Language, s.Odds)
+	chance, at := percent(c.v.Language, s.Odds), strings.Join(each(withNew(nil, s.Targets...), rules.Ref.String), ", ")
+	if n := len(withNew(nil, s.Targets...)); n > 1 && utf8.RuneCountInString(at) > longest/2 {
+		at = c.v.Say("%d {target|targets}", n)
+	}
 	if more := len(x.shots) - 1; more > 0 {
-		return c.v.Say("%[1]s%[2]s at %[3]s and %[5]d more: %[4]s", head+times, what, s.Targets[0], chance, more)
+		at = c.v.Say("%s and %d more", s.Targets[0], more)
 	}
-	at := each(withNew(nil, s.Targets...), rules.Ref.String)
-	full := c.v.Say("%[1]s%[2]s at %[3]s: %[4]s", head+times, what, strings.Join(at, ", "), chance)
-	if len(at) > 1 && utf8.RuneCountInString(full) > longest {
-		return c.v.Say("%[1]s%[2]s at %[3]d {target|targets}: %[4]s", head+times, what, len(at), chance)
+	full := c.v.Say("%s at %s: %s", head+times+what, at, chance)
+	switch then := x.after(c); {
+	case then == "":
+		return full
+	case utf8.RuneCountInString(full+then) <= longest:
+		return full + then
+	default:
+		return c.v.Say("%s fires at %s: %s", x.piece, at, chance) + then
 	}
-	return full
+}
+
+// then is how the activation ends after the volley, "" if it goes on.
+func (x volley) then() string { return x.shots[len(x.shots)-1].Then }
+
+// after says how the activation ends after the volley.
+func (x volley) after(c *layout) string {
+	switch x.then() {
+	case "":
+		return ""
+	case rules.ThenOverwatch:
+		return c.v.Text(", then Overwatch")
+	}
+	return c.v.Text(", then end")
 }
 
 // best returns the volleys of the pieces, the most harmful first: of each piece its best.
@@ -91,14 +119,19 @@ func volleys(c *layout) []volley {
 	return out
 }
 
-// fire adds a button for each volley, of which the first is the main one.
-func fire(c *layout, all []volley, who bool, begin func(rules.Label) []string) {
-	for i, x := range all[:min(mostVolleys, len(all))] {
-		style := bot.Secondary
-		if i == 0 {
-			style = bot.Primary
+// fire adds a button for each volley, of which the first is the main one. That ends the activation where nothing else is left to
+// shoot at, and stands beside the same without the end.
+func fire(c *layout, all []volley, who bool, begin func(rules.Label) []string, acts game.Menu) {
+	style := bot.Primary
+	if len(all) > 0 && !c.guided {
+		if x := all[0].closed(c, acts); x.then() != "" {
+			c.Play(x.orders(begin(x.piece)...), x.label(c, who), style)
+			style = bot.Secondary
 		}
+	}
+	for _, x := range all[:min(mostVolleys, len(all))] {
 		c.Play(x.orders(begin(x.piece)...), x.label(c, who), style)
+		style = bot.Secondary
 	}
 }
 
@@ -111,25 +144,34 @@ func activating(c *layout) {
 	pieces := activatable(c.Ask.Menu)
 	units := those(pieces, func(l rules.Label) bool { p, _ := c.v.Piece(l); return !p.IsPing() })
 	shots := best(c, units)
-	fire(c, shots, true, activated)
+	fire(c, shots, true, activated, nil)
 	watch := those(units, c.v.CanWatch)
 	switch {
 	case len(shots) > 0 || len(units) == 0:
 		return
 	case c.Ask.Name == "next" && len(watch) > 0 && len(watch) == len(units):
 		// Both are played alike, so that what everybody is told of them has the same steps.
-		watches, idles := c.v.Say("Overwatch for %s, then end", list(units)), c.v.Say("Nothing for %s, then end", list(units))
-		if max(utf8.RuneCountInString(watches), utf8.RuneCountInString(idles)) > longest {
-			watches, idles = c.v.Say("Overwatch for all %d, then end", len(units)), c.v.Say("Nothing for all %d, then end", len(units))
-		}
-		c.Play(eachEnds(units, rules.ActOverwatch{}.Order()), watches, bot.Primary)
-		c.Play(eachEnds(units), idles, bot.Secondary)
+		c.Play(eachEnds(units, rules.ActOverwatch{}.Order()), c.fitting(c.v.Say("Overwatch for %s, then end", list(units)), c.v.Say("Overwatch for all %d, then end", len(units))), bot.Primary)
+		c.Play(eachEnds(units), c.fitting(c.v.Say("Nothing for %s, then end", list(units)), c.v.Say("Nothing for all %d, then end", len(units))), bot.Secondary)
 	case c.Ask.Name == "priority":
+		if all := c.v.BeforeEnemy(c.Ask.Seat); len(all) > 1 && len(best(c, all)) == 0 && len(those(all, c.v.CanWatch)) == len(all) {
+			c.Play(eachEnds(all, rules.ActOverwatch{}.Order()), c.fitting(c.v.Say("Overwatch for %s", list(all)), c.v.Say("Overwatch for all %d", len(all))), bot.Primary)
+			c.Play(eachEnds(all), c.fitting(c.v.Say("Nothing for %s", list(all)), c.v.Say("Nothing for all %d", len(all))), bot.Secondary)
+			return
+		}
 		for _, l := range watch {
 			c.Play(eachEnds([]rules.Label{l}, rules.ActOverwatch{}.Order()), c.v.Say("%s takes Overwatch", l), bot.Primary)
 			c.Play(eachEnds([]rules.Label{l}), c.v.Say("%s does nothing", l), bot.Secondary)
 		}
 	}
+}
+
+// fitting is the label, or the shorter one if it does not fit on a button.
+func (c *layout) fitting(label, shorter string) string {
+	if utf8.RuneCountInString(label) > longest {
+		return shorter
+	}
+	return label
 }
 
 // eachEnds activates the pieces one after another, for those orders and no more.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -99,7 +100,7 @@ func inAdvance(p table.Private) bool {
 
 func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory, sure bool) error {
 	note := c.Note(ctx, bot.CardNote(p.ID))
-	now := consoleState(p, note)
+	now := consoleState(p, note) + voiceState(c.Voice)
 	if at.Message != "" && at.State == now {
 		return nil // an edit would only take away an order begun there
 	}
@@ -126,6 +127,21 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 	at.State = now
 	c.Enter(ctx, p, bot.RouteDM)
 	return nil
+}
+
+// voiceState sums up how a console is written and drawn, "" for English, in the match's own look, with advice.
+func voiceState(v bot.Voice) string {
+	s := ""
+	if v.Language != lang.English {
+		s += " " + v.Language.String()
+	}
+	if v.Theme != "" {
+		s += " " + v.Theme
+	}
+	if v.Plain {
+		s += " plain"
+	}
+	return s
 }
 
 // consoleState sums up all that a console shows except times. A view changes only with facts.

@@ -124,11 +124,33 @@ func showResult(ctx context.Context, c *bot.Call, p table.Public) error {
 		row = append(row, bot.FilmButton(p.ID, c.Language))
 	}
 	text := c.Say("🏁 **%s** against **%s**: %s.\n%s", bot.Plain(place.Names[0]), bot.Plain(place.Names[1]), c.Of(p.Meta).Outcome(p), c.Played(p.Meta.Game, place))
-	card := bot.Message{Blocks: []bot.Block{bot.Box{Accent: 0x8fa8bf, Blocks: []bot.Block{bot.Text(text), append(row, bot.RematchButton(p.ID, c.Language))}}}}
-	if err := c.Wire.Edit(ctx, place.Channel, place.Message, card); err != nil && !bot.Final(err) && !bot.Replaceable(err) {
+	show := func(picture bot.Message) error {
+		picture.Blocks = []bot.Block{bot.Box{Accent: 0x8fa8bf, Blocks: slices.Concat([]bot.Block{bot.Text(text)}, picture.Blocks, []bot.Block{append(row, bot.RematchButton(p.ID, c.Language))})}}
+		return c.Wire.Edit(ctx, place.Channel, place.Message, picture)
+	}
+	picture := resultPicture(c, p)
+	err = show(picture)
+	if err != nil && picture.Files != nil {
+		err = show(bot.Message{}) // as where the bot may not attach files
+	}
+	if err != nil && !bot.Final(err) && !bot.Replaceable(err) {
 		return err
 	}
 	return nil
+}
+
+// resultPicture is the picture of the result, nothing where there is none. The result is told without it.
+func resultPicture(c *bot.Call, p table.Public) bot.Message {
+	forms := c.Of(p.Meta)
+	if forms.Endings == nil {
+		return bot.Message{}
+	}
+	n, err := forms.Endings.Result(p)
+	if err != nil {
+		c.Log.Warn("result not drawn", "match", p.ID, "error", err.Error())
+		return bot.Message{}
+	}
+	return n.Message
 }
 
 // tellResult tells the result in the server's channel for that, if it has one.

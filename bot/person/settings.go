@@ -53,14 +53,31 @@ func settingsCommand() bot.Command {
 // settings is /settings: it changes what is given, and shows how things stand.
 func settings(ctx context.Context, c *bot.Call) bot.Answer {
 	no, ok := bot.Answer{}, false
-	p, err := c.ChangePrefs(ctx, c.User, func(p *bot.Prefs) { no, ok = readSettings(c, p) })
+	var was bot.Prefs
+	p, err := c.ChangePrefs(ctx, c.User, func(p *bot.Prefs) { was = *p; no, ok = readSettings(c, p) })
 	switch {
 	case err != nil:
 		return c.Trouble("", err)
 	case !ok:
 		return no
 	}
+	if p.Language != was.Language || p.Theme != was.Theme || p.Advice != was.Advice {
+		if err := redraw(ctx, c); err != nil {
+			return c.Trouble("", err)
+		}
+	}
 	return showSettings(c.In(p.Voice(c.Locale)), p)
+}
+
+// redraw has the user's open consoles sent again, as they look different now.
+func redraw(ctx context.Context, c *bot.Call) error {
+	matches, err := c.Hall.MatchesOf(ctx, c.User)
+	for _, m := range matches {
+		if err == nil && !m.Over {
+			err = c.Hall.Refresh(ctx, c.Cause(), m.Match, m.Seat)
+		}
+	}
+	return err
 }
 
 // readSettings changes what the options give. ok is false with the answer to give: nothing is changed then.

@@ -145,6 +145,7 @@ func actionChoice(s *state, p piece, action cards.Action, x actor) (game.Choice,
 	if free > 0 {
 		c.Slots = append(c.Slots, order.Flag("boost"))
 	}
+	c.Slots = append(c.Slots, slotThen)
 	return c, true
 }
 
@@ -269,9 +270,30 @@ func answerAct(t tx, _ game.Seat, r game.Reply) {
 		loseStealth(t, p.Label, counts)
 		contact(t, p, counts)
 	case Act:
+		if a, _ := acting(s); o.Then != a.Then {
+			t.Emit(endPlanned{Unit: p.Label, Then: o.Then})
+		}
 		use(t, p, o)
 	}
 }
+
+// The values of Act.Then.
+const (
+	ThenEnd       = "end"
+	ThenOverwatch = "overwatch"
+)
+
+// endPlanned: the running activation ends by itself once nothing is left of its action; "" takes that back. Nobody is told, as
+// what follows tells it: the enemy may still be choosing countermeasures.
+type endPlanned struct {
+	Unit Label  `json:"unit"`
+	Then string `json:"then,omitempty"`
+}
+
+func (endPlanned) Kind() string                { return "end-planned" }
+func (endPlanned) For(v game.Viewer) game.Fact { return nil }
+
+var _ = secret(func(s *state, f endPlanned) { act(s).Then = f.Then })
 
 // endActivation ends the running activation: a base that suffered from its Stun Token loses it (Q59), and the
 // Activated Token comes now or, in an engagement, at its end (Q69).
@@ -333,6 +355,16 @@ func stepActivation(t tx) bool {
 	case firedOpen(t):
 		return true
 	case a.Eye != (Ref{}) && a.Left == 0: // its one action is over (Q79)
+		endActivation(t)
+		return true
+	case a.Then != "" && a.Left == 0:
+		if a.Then == ThenOverwatch {
+			if checkOverwatch(t.State()) != nil {
+				t.Emit(endPlanned{Unit: a.Piece})
+				return false
+			}
+			t.Emit(overwatchTaken{Unit: a.Piece, Open: open(t.State())})
+		}
 		endActivation(t)
 		return true
 	}

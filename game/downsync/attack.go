@@ -29,6 +29,8 @@ func checkUse(s *state, p piece, o Act) error {
 		return err
 	}
 	switch {
+	case action.Effect == cards.Special && o.Then != "":
+		return refuse("then", "only a check or an attack ends the activation by itself; end it afterwards")
 	case action.Effect == cards.Special:
 		return checkSpecial(s, p, action, o)
 	case isClustered(action):

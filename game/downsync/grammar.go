@@ -43,6 +43,7 @@ var (
 	slotUnstun  = order.Slot{Name: "unstun", Mark: "unstun", Kind: numbersKind{}, Max: 1}
 	slotAura    = order.Slot{Name: "pay", Mark: "pay", Kind: slugKind{order.Example("a trait like defense-aura")}, Max: maxTargets, Again: true}
 	slotPay     = order.Slot{Name: "pay", Mark: "pay", Options: []string{"ap", "cp"}, Max: 1}
+	slotThen    = order.Slot{Name: "then", Mark: "then", Options: []string{ThenEnd, ThenOverwatch}, Max: 1}
 	slotAmbush  = order.Slot{Name: "ambush", Mark: "ambush", Kind: ambushKind{}, Max: maxPieces, Again: true}
 	slotLender  = order.Slot{Name: "lender", Mark: "from", Kind: labelKind{}, Max: 1}
 	slotUntil   = order.Slot{Name: "until", Options: passFor, Min: 1, Max: 1}
@@ -95,7 +96,7 @@ var verbs = []verb{
 	with("activate", func(p order.Partial) game.Reply { return Activate{LabelIn(p, "piece")} }, slotPiece),
 	with("hold", func(p order.Partial) game.Reply { return Hold{LabelIn(p, "piece")} }, slotPiece),
 	with("act", replyAct, order.Slot{Name: "use", Kind: actionKind{}, Min: 1, Max: 1},
-		slotBy, slotTarget, slotUse, slotAt, slotTargets, bare(slotBoosts), slotUnstun, slotPay),
+		slotBy, slotTarget, slotUse, slotAt, slotTargets, bare(slotBoosts), slotUnstun, slotPay, slotThen),
 	with("act move", func(p order.Partial) game.Reply {
 		return ActMove{RefIn(p, "by"), PointsIn(p, "to")[0], PointsIn(p, "via")}
 	}, slotBy, slotTo, slotVia),
@@ -167,7 +168,7 @@ func replyDeclare(p order.Partial) game.Reply { return Declare{labelsIn(p, "unit
 
 func replyAct(p order.Partial) game.Reply {
 	o := Act{Action: p.Value("use"), By: RefIn(p, "by"), Target: RefIn(p, "target"), Use: p.Value("action"), At: PointsIn(p, "at"),
-		Boosts: numbersIn(p, "boost"), Unstun: numbersIn(p, "unstun"), Pay: p.Value("pay")}
+		Boosts: numbersIn(p, "boost"), Unstun: numbersIn(p, "unstun"), Pay: p.Value("pay"), Then: p.Value("then")}
 	o.Boost = p.Has("boost") && o.Boosts == nil
 	for _, w := range p.Values("targets") {
 		o.Targets = append(o.Targets, mustRef(w))

@@ -136,7 +136,7 @@ func clusteredSlots(s *state, p piece, action cards.Action) []game.Slot {
 	if free := s.CP.Of(p.seat()) - costOf(action, actor{AP: 1}, "").cp; free > 0 {
 		slots = append(slots, slotBoosts.Of(choicesOf(countTo(action.ROF), free)...))
 	}
-	return slots
+	return append(slots, slotThen)
 }
 
 func countTo(n int) []int {

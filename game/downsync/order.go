@@ -126,6 +126,9 @@ type Act struct {
 	Boosts  []int         // which of a Clustered attack's rolls are boosted, from 1
 	Unstun  []int         // bases of the Unit that Forward Observe calls, paid off in its refresh
 	Pay     string        // how a cost of A/C is paid: "ap", "cp", or "" for an AP while there is one
+	// Then ends the activation after a check or attack, once nothing is left of its action: "end", or "overwatch" to take
+	// Overwatch first. "" asks.
+	Then string
 }
 
 // Drop gives up what is left of an action.
@@ -229,6 +232,9 @@ func (o Act) Order() string {
 	}
 	if o.Pay != "" {
 		s += " pay " + o.Pay
+	}
+	if o.Then != "" {
+		s += " then " + o.Then
 	}
 	return s
 }

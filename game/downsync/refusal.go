@@ -50,6 +50,7 @@ var refusals = map[string]string{
 	"not-scannable": "R20.3",
 	"attacks-left":  "R18.1",
 	"no-attacks":    "Q51",
+	"then":          "Q51",
 	"no-token":      "R23.1",
 	"wall":          "Q35",   // a building is in the way
 	"roof":          "Q35",   // half on a building

@@ -43,6 +43,11 @@ var (
 // WithShortcuts is the menu of the question of that name with the shortcuts that stand for orders of it.
 func (v View) WithShortcuts(ask string, menu game.Menu) game.Menu {
 	switch ask {
+	case "act": // how the activation ends goes with whole volleys: see Closed
+		menu = slices.Clone(menu)
+		for i := range menu {
+			menu[i].Slots = slices.DeleteFunc(slices.Clone(menu[i].Slots), func(s game.Slot) bool { return s.Name == slotThen.Name })
+		}
 	case "move":
 		menu = slices.Clone(menu)
 		for _, l := range v.Taskforce {

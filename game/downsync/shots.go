@@ -21,7 +21,9 @@ type Shot struct {
 	Odds    Odds // of one roll
 	// Harm is what may be expected of it, in whole Units: the chance that the effect comes about at least once, countermeasures
 	// reckoned with, for a Unit's base destroyed. A stun counts half of that, a contact scanned a quarter.
-	Harm  float64
+	Harm float64
+	// Then is how the activation ends after it: see Act.
+	Then  string
 	fails float64 // the chance that none of it comes off
 	begun bool    // some of the action's are made already
 }
@@ -29,13 +31,16 @@ type Shot struct {
 // Orders are what the shot is played as.
 func (x Shot) Orders() []string {
 	if x.At != nil {
-		return []string{Act{Action: x.Action.ID, By: x.byN(), At: []plane.Point{*x.At}, Targets: x.Targets}.Order()}
+		return []string{Act{Action: x.Action.ID, By: x.byN(), At: []plane.Point{*x.At}, Targets: x.Targets, Then: x.Then}.Order()}
 	}
 	if x.Times == 1 || x.begun {
-		one := Act{Action: x.Action.ID, By: x.byN(), Target: x.Targets[0]}.Order()
-		return slices.Repeat([]string{one}, x.Times)
+		one := Act{Action: x.Action.ID, By: x.byN(), Target: x.Targets[0]}
+		out := slices.Repeat([]string{one.Order()}, x.Times)
+		one.Then = x.Then
+		out[len(out)-1] = one.Order()
+		return out
 	}
-	return []string{Act{Action: x.Action.ID, By: x.byN(), Targets: slices.Repeat(x.Targets, x.Times)}.Order()}
+	return []string{Act{Action: x.Action.ID, By: x.byN(), Targets: slices.Repeat(x.Targets, x.Times), Then: x.Then}.Order()}
 }
 
 // byN is who fires as an order says it: not at all where the Unit has one base.
@@ -55,7 +60,7 @@ func (v View) Shots(l Label, menu game.Menu) []Shot {
 		return nil
 	}
 	if menu == nil {
-		menu = ifActivated(s, p)
+		menu = weapons(s, p)
 	}
 	var out []Shot
 	for _, c := range menu {
@@ -86,11 +91,11 @@ func (v View) Shots(l Label, menu game.Menu) []Shot {
 	return out
 }
 
-// ifActivated begins the piece's activation on a view's board and offers its checks and attacks. Where it would first be asked what
-// pays for its Stun Token it offers none.
-func ifActivated(s *state, p piece) game.Menu {
-	a := begin(s, p, ActivationBegan{Piece: p.Label})
-	s.Acts = []activation{a}
+// weapons are the checks and attacks that would be offered if the piece were activated now. Where it would first be asked what pays
+// for its Stun Token there are none.
+func weapons(s *state, p piece) game.Menu {
+	s = activated(s, p)
+	a, _ := acting(s)
 	var m game.Menu
 	for _, x := range a.Actors {
 		for _, action := range p.card().Actions {
@@ -103,6 +108,79 @@ func ifActivated(s *state, p piece) game.Menu {
 		}
 	}
 	return m
+}
+
+// activated is a view's board once the piece's activation has begun.
+func activated(s *state, p piece) *state {
+	c := *s
+	c.Acts = []activation{begin(s, p, ActivationBegan{Piece: p.Label})}
+	return &c
+}
+
+// Closed are the shots, with how the activation of their piece ends after the last of them, if nothing is left then that could be
+// shot at. Overwatch goes to the bases that have an AP left. An activation with nothing left ends by itself. The menu is as in
+// Shots.
+func (v View) Closed(shots []Shot, menu game.Menu) []Shot {
+	s := v.board()
+	p, ok := s.piece(shots[0].By.Label)
+	if !ok || p.isPing() {
+		return shots
+	}
+	if menu == nil {
+		menu = menuAct(activated(s, p), p.seat())
+	}
+	then := p.closing(s, shots, menu)
+	if then == "" {
+		return shots
+	}
+	shots = slices.Clone(shots)
+	shots[len(shots)-1].Then = then
+	return shots
+}
+
+// closing is how the activation can end after the shots, "" if there may be more to shoot at, or nothing to do.
+func (p piece) closing(s *state, shots []Shot, menu game.Menu) string {
+	base := func(by Ref) int {
+		if by.N == 0 {
+			return p.Bases[0].N
+		}
+		return by.N
+	}
+	cp, spent := s.CP.Of(p.seat()), map[int]bool{} // by base: its AP
+	for _, x := range shots {
+		if !x.begun {
+			c := costOf(x.Action, actor{AP: 1}, "")
+			cp -= c.cp
+			spent[base(x.By)] = c.ap > 0
+		}
+	}
+	able, watch, more := false, false, false
+	for _, c := range menu {
+		by := Ref{}
+		if w := c.Value("by"); w != "" {
+			by = mustRef(w)
+		}
+		n := base(by)
+		action, ok := p.card().Action(c.Value("use"))
+		switch cost := costOf(action, actor{AP: when(!spent[n], 1)}, ""); {
+		case c.Verb == "act" && ok && action.Effect == cards.Special:
+			more = true
+		case c.Verb == "act overwatch":
+			watch = true
+		case c.Verb == "act move": // for each base with an AP
+			able = able || !spent[n]
+		case c.Verb != "act" || !ok || cost.ap > 0 && spent[n] || cost.cp > cp:
+		default:
+			return ""
+		}
+	}
+	switch {
+	case watch && able:
+		return ThenOverwatch
+	case more:
+		return ThenEnd
+	}
+	return ""
 }
 
 // shotAt is the shot on one target.
@@ -206,6 +284,26 @@ func (v View) WatchEnds() bool {
 	return ok && !p.IsPing() && !slices.ContainsFunc(v.Cards().Must(p.Unit).Actions, func(a cards.Action) bool { return a.Cost != "A" && a.Cost != "A+C" })
 }
 
+// BeforeEnemy are the seat's Units that act in the engagement before any of the enemy's does, in that order (R24.11, Q65).
+func (v View) BeforeEnemy(seat game.Seat) []Label {
+	if v.Engagement == nil {
+		return nil
+	}
+	all := slices.DeleteFunc(slices.Clone(v.Engagement.Participants), func(p Participant) bool { return p.Acted })
+	second := func(p Participant) int { return when(p.Label.Seat() != v.Active, 1) }
+	slices.SortStableFunc(all, func(a, b Participant) int {
+		return cmp.Or(cmp.Compare(b.Die, a.Die), cmp.Compare(second(a), second(b)))
+	})
+	var out []Label
+	for _, p := range all {
+		if p.Label.Seat() != seat {
+			break
+		}
+		out = append(out, p.Label)
+	}
+	return out
+}
+
 // CanWatch tells whether the piece could take Overwatch and nothing else if it were activated now.
 func (v View) CanWatch(l Label) bool {
 	s := v.board()
@@ -213,7 +311,7 @@ func (v View) CanWatch(l Label) bool {
 	if !ok || p.isPing() {
 		return false
 	}
-	a := begin(s, p, ActivationBegan{Piece: l})
-	s.Acts = []activation{a}
+	s = activated(s, p)
+	a, _ := acting(s)
 	return len(a.Recover) == 0 && checkOverwatch(s) == nil
 }

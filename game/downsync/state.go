@@ -90,6 +90,8 @@ type activation struct {
 	Watched bool
 	// One: it has just been unloaded and has one action a base (Q76).
 	One bool
+	// Then is how its player ends it once nothing is left of the running action: see Act.
+	Then string `json:",omitempty"`
 }
 
 // actor is one base of the acting piece.

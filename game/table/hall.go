@@ -240,12 +240,15 @@ func (h *Hall) Shown(ctx context.Context, cause string, id ID) error {
 	return err
 }
 
-// Refresh has every seat's private messages delivered again, as after news about the match that are no part of it.
-func (h *Hall) Refresh(ctx context.Context, cause string, id ID) error {
+// Refresh has the seats' private messages delivered again, as after news about the match that are no part of it. Without seats it is
+// for every seat.
+func (h *Hall) Refresh(ctx context.Context, cause string, id ID, seats ...game.Seat) error {
 	_, err := withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
 		var all []Effect
 		for i := range t.meta.Users {
-			all = append(all, Effect{Queue: SeatQueue(game.Seat(i + 1)), Coalesce: true})
+			if s := game.Seat(i + 1); len(seats) == 0 || slices.Contains(seats, s) {
+				all = append(all, Effect{Queue: SeatQueue(s), Coalesce: true})
+			}
 		}
 		return commit(ctx, h, t, cause, t.match.Mark(markWake), nil, all...)
 	})
