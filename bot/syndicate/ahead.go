@@ -93,6 +93,9 @@ func (c *panel) ahead(d menu.Draft) {
 	c.Flush()
 	give := func(slot, placeholder string, options []bot.Option) {
 		for i := range options {
+			if l := c.sent(slot); l != "" {
+				options[i].Label = v.name(l) + " · " + options[i].Label
+			}
 			options[i].Chosen = options[i].Value == d.Value(slot)
 			options[i].Value = slot + " " + options[i].Value
 		}
@@ -114,6 +117,16 @@ func (c *panel) ahead(d menu.Draft) {
 		}
 		return bot.Option{Value: o, Label: v.Say("Attack %s", v.name(rules.Label(o)))}
 	}))
+}
+
+// sent is the unit that a slot sends somewhere, "" of other slots.
+func (c *panel) sent(slot string) rules.Label {
+	for _, g := range sendings {
+		if g.slot == slot {
+			return c.own(g.unit)
+		}
+	}
+	return ""
 }
 
 // own is a unit of the seat that is asked: "" its Operator, "1" or "2" a Mercenary.

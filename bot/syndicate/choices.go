@@ -39,6 +39,10 @@ func (c *panel) controls(d menu.Draft) []bot.Block {
 		c.attacks(d)
 	case "use":
 		c.uses(d)
+	case "push":
+		for _, o := range c.options(menu.Draft{}, "to") {
+			c.Play("push to "+o, o, bot.Primary)
+		}
 	default:
 		return c.Controls(d)
 	}
@@ -213,7 +217,7 @@ func (v reading) proposals(l rules.Label, all []grid.Space) (out []proposal) {
 	}
 	enemy := rules.Label(letter(3 - l.Seat()))
 	if u, ok := v.Unit(enemy); ok {
-		out = append(out, proposal{"Toward the Operator", best(func(at grid.Space) int { return 4*-grid.Distance(at, u.At) + cover(at) })})
+		out = append(out, proposal{"Toward the enemy Operator", best(func(at grid.Space) int { return 4*-grid.Distance(at, u.At) + cover(at) })})
 	}
 	out = append(out, proposal{"Toward the nearest", best(func(at grid.Space) int { return 4*-far(at) + cover(at) })})
 	if at := best(func(at grid.Space) int { return 100*cover(at) - far(at) }); cover(at) > 0 {

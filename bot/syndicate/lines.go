@@ -122,7 +122,7 @@ func (v reading) deed(f game.Fact) string {
 	case rules.Eliminated:
 		return v.Say("☠️ **%s is eliminated.**", v.name(f.Unit))
 	case rules.Contested:
-		return v.Say("🎲 %s: %s %d + %d against %s %d + %d.", v.called(f.Card), v.name(f.By), f.Dice[0], f.Plus[0], v.name(f.Target), f.Dice[1], f.Plus[1])
+		return v.Say("🎲 %s: %s %d + %d against %s %d + %d.", v.called(f.Card), v.name(f.By), f.Dice[0], f.Plus[0], v.name(f.Target), f.Dice[1], f.Plus[1]) + " " + v.won(f)
 	case rules.StatusGiven:
 		return v.Say("%s is **%s** (%s).", v.name(f.Unit), v.called(f.Status), v.called(f.From))
 	case rules.StatusEnded:
@@ -219,7 +219,22 @@ func (v reading) resolved(f rules.AttackResolved) string {
 	if f.Reduced > 0 {
 		parts = append(parts, v.Say("−%d prevented", f.Reduced))
 	}
-	return v.Say("💥 **%s loses %d HP**", v.name(f.Target), f.Damage) + " (" + strings.Join(parts, ", ") + ")."
+	said := v.Say("💥 **%s loses %d HP**", v.name(f.Target), f.Damage)
+	if f.Damage == 0 {
+		said = v.Say("%s hits %s and does no damage", v.name(f.By), v.name(f.Target))
+	}
+	return said + " (" + strings.Join(parts, ", ") + ")."
+}
+
+// won says what a contest comes to (S8.1).
+func (v reading) won(f rules.Contested) string {
+	switch d := f.Dice[0] + f.Plus[0] - f.Dice[1] - f.Plus[1]; {
+	case d > 0:
+		return v.Say("**%s** wins.", v.name(f.By))
+	case d < 0:
+		return v.Text("Nothing happens.")
+	}
+	return v.Text("A tie.")
 }
 
 func (v reading) hurt(f rules.Hurt) string {

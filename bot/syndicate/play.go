@@ -18,7 +18,7 @@ import (
 var (
 	asks = map[string]game.Text{
 		"deploy": "Where do your units begin?", "mulligan": "Keep your hand?", "plan": "Which card do you play?", "move": "Where does %s go?", "use": "On what do you use it?",
-		"push": "Where is it pushed?", "mercs": "Where do your Mercenaries go?", "attack": "Whom do you attack?", "relay": "Does %s go a space before it is attacked?", "jam": "Is a die rolled again?",
+		"push": "Where is %s pushed?", "mercs": "Where do your Mercenaries go?", "attack": "Whom do you attack?", "relay": "Does %s go a space before it is attacked?", "jam": "Is a die rolled again?",
 		"reduce": "Do you lessen the damage?", "surge": "Where does %s go after the attack?", "press": "Does %s go a space toward the target?", "standing": "A draw, or conceding?",
 	}
 	acts = map[string]game.Text{
@@ -134,6 +134,14 @@ func (v reading) question(a table.OpenAsk) string {
 		return v.Say(asks[a.Name], v.name(rules.Label(letter(a.Seat))))
 	case "relay", "press":
 		return v.Say(asks[a.Name], v.name(v.helper(a)))
+	case "push":
+		var l rules.Label
+		if v.Attack != nil {
+			l = v.Attack.Target
+		} else if v.View.Card != nil {
+			l = v.View.Card.Pushed
+		}
+		return v.Say(asks[a.Name], v.name(l))
 	case "use":
 		if v.View.Card != nil {
 			return v.called(v.View.Card.Card) + ": " + v.Text(asks["use"])

@@ -123,7 +123,12 @@ func pending(b *board) (name string, seat game.Seat) {
 // ask makes the one question of that name.
 func ask(s *state, name string, seat game.Seat) game.Ask {
 	q := questions[name]
-	a := game.Ask{Name: name, Seat: seat, Menu: q.menu(s, seat), Default: q.fallback(s, seat), Clock: q.clock, Turn: q.turn}
+	a := game.Ask{Name: name, Seat: seat, Default: q.fallback(s, seat), Clock: q.clock, Turn: q.turn}
+	if name == "plan" { // its menu takes long to work out, and is never moot: others cannot tell what a hand leaves to choose
+		a.Offer = func() game.Menu { return q.menu(s, seat) }
+		return a
+	}
+	a.Menu = q.menu(s, seat)
 	a.Moot = only(a.Menu)
 	return a
 }

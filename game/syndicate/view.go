@@ -103,6 +103,7 @@ type Playing struct {
 	Card   string     `json:"card"`
 	Target Label      `json:"target,omitempty"`
 	Space  grid.Space `json:"space,omitzero"`
+	Pushed Label      `json:"pushed,omitempty"` // who is pushed now
 }
 
 // Attacked is an attack under way. Aim and Faces are there once it is rolled.
@@ -164,6 +165,19 @@ func (v View) Goes(seat game.Seat, card string) []grid.Space {
 		return nil
 	}
 	return parsed(goesTo(v.board, seat, c))
+}
+
+// Spaces are how many spaces a Movement card moves a side's Operator now, and as printed; 0 of others.
+func (v View) Spaces(seat game.Seat, card string) (now, printed int) {
+	c, ok := v.Catalogue().Card(card)
+	if !ok || c.Type != cards.Movement || v.board.unit(operator(seat)) == nil {
+		return 0, 0
+	}
+	todo := opening(c, func(o cards.Op) bool { return o.Op == "move" })
+	if todo == nil {
+		return 0, 0
+	}
+	return cardJourney(v.board, playing{Seat: seat, Card: card, Todo: todo}).most, todo[0].UpTo
 }
 
 // Works are the units or the spaces that a side could use a card on as the units stand.
@@ -236,7 +250,10 @@ func view(s *state, v game.Viewer) View {
 		out.Objects = append(out.Objects, Object{o.ID, o.Is, o.Seat, o.At})
 	}
 	if p := b.Playing; p != nil {
-		out.Card = &Playing{p.Seat, p.Card, p.Target, p.Space}
+		out.Card = &Playing{Seat: p.Seat, Card: p.Card, Target: p.Target, Space: p.Space}
+		if len(p.Victims) > 0 {
+			out.Card.Pushed = p.Victims[0]
+		}
 	}
 	if a := b.Attack; a != nil {
 		out.Attack = &Attacked{By: a.By, Target: a.Target, Decoy: a.Decoy != 0}
