@@ -41,7 +41,7 @@ func (c *panel) controls(d menu.Draft) []bot.Block {
 		c.uses(d)
 	case "push":
 		for _, o := range c.options(menu.Draft{}, "to") {
-			c.Play("push to "+o, o, bot.Primary)
+			c.Play(menu.Begin(c.Ask.Menu[0]).With("to", o).Partial.String(), o, bot.Primary)
 		}
 	default:
 		return c.Controls(d)

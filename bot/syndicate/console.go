@@ -51,7 +51,7 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 		frame.Say(paragraph("### "+v.question(ask), c.begun(d)), maxAsk)
 		frame.Add(c.controls(d)...)
 		if d.Verb() == "commit" {
-			frame.Say(w.Text("-# It cannot be taken back, and nobody is told. **Plan the round** answers the round's other questions."), maxAsk)
+			frame.Say(w.Text("-# It cannot be taken back; nobody is told. **Plan the round** answers the other questions too."), maxAsk)
 		}
 		if d.None() && v.Round <= hinted {
 			frame.Say(w.Text(hints[ask.Name]), maxAsk)

@@ -57,7 +57,7 @@ func (mind) Choose(p rival.Position, l rival.Level, c *chance.Source) (rival.Cho
 	if !known {
 		t = tastes[rival.Careful]
 	}
-	g := &thought{View: v, seat: p.Seat, taste: t, menu: menu, ask: p.Ask, chance: c, imagine: p.Imagine, tries: 4}
+	g := &thought{View: v, seat: p.Seat, taste: t, menu: menu, ask: p.Ask, chance: c, imagine: p.Imagine, tries: 2}
 	if l.Strength == rival.Recruit {
 		g.tries = 1
 	}
