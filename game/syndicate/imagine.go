@@ -17,8 +17,8 @@ func (v View) Imagine(c *chance.Source) game.Sim {
 	s := &state{board: *v.board}
 	s.Units, s.Objects = slices.Clone(v.board.Units), slices.Clone(v.board.Objects)
 	for i, side := range v.Sides {
-		if side.Hand != nil || side.HandCount+side.DeckCount == 0 {
-			s.Hands[i], s.Decks[i], s.Lists[i] = side.Hand, listOf(side.Deck), side.List
+		if s.Lists[i] = side.List; v.Viewer.Sees(game.Seat(i + 1)) {
+			s.Hands[i], s.Decks[i] = side.Hand, listOf(side.Deck)
 			if side.Ahead != nil {
 				s.Plans[i] = *side.Ahead
 			}
