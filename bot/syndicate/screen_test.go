@@ -111,15 +111,17 @@ func (g *gallery) play(seed uint64, c rules.Config) {
 	}
 }
 
-// basher is a match in which A pushes B.
-func basher() rules.Config {
+// brawl is a match in which A stands beside B and plays one card again and again.
+func brawl(a cards.Squad, card string) rules.Config {
 	c := rules.Defaults()
 	c.Map = "plain"
-	c.Squads = [2]cards.Squad{{Operator: "rampart", Weapon: "ironclad-lmg", Armor: "bulwark-exo-shell", Mercenaries: []string{"", ""}},
-		{Operator: "velocity", Weapon: "blitz-m7", Armor: "light-tactical-vest", Mercenaries: []string{"", ""}}}
-	hand := []string{"shield-bash", "shield-bash", "shield-bash"}
+	c.Squads = [2]cards.Squad{a, {Operator: "velocity", Weapon: "blitz-m7", Armor: "light-tactical-vest", Mercenaries: []string{"", ""}}}
+	hand := []string{card, card, card}
 	c.Lab = &rules.Lab{Round: 1, Priority: 1, Hands: [2][]string{hand, {"vault", "vault", "vault"}}, Decks: [2][]string{hand, {"vault", "vault"}},
 		Units: []rules.LabUnit{{Label: "A", At: grid.Space{X: 5, Y: 5}}, {Label: "B", At: grid.Space{X: 6, Y: 5}}}}
+	if a.Mercenaries[0] != "" {
+		c.Lab.Units = append(c.Lab.Units, rules.LabUnit{Label: "A1", At: grid.Space{X: 4, Y: 4}})
+	}
 	return c
 }
 
@@ -135,7 +137,10 @@ func TestOneScreen(t *testing.T) {
 		c.Mulligan, c.Squads[0].Weapon, c.Squads[1].Armor = true, cards.Printed().Weapons[seed*5%21].ID, cards.Printed().Armors[seed%3].ID
 		g.play(uint64(seed), c)
 	}
-	g.play(1, basher())
+	g.play(1, brawl(cards.Squad{Operator: "rampart", Weapon: "ironclad-lmg", Armor: "bulwark-exo-shell", Mercenaries: []string{"", ""}}, "shield-bash"))
+	for seed := range uint64(4) {
+		g.play(seed, brawl(cards.Squad{Operator: "razor", Weapon: "cyclone-rotary-gun", Armor: "composite-armor-rig", Mercenaries: []string{"brick", ""}}, "vault"))
+	}
 	consoles := map[string]bot.Message{}
 	for name, s := range g.best {
 		for _, l := range lang.All() {

@@ -22,7 +22,7 @@ type player func(p rival.Position, c *chance.Source) (game.Reply, error)
 func level(s rival.Strength) player {
 	m := mind.New()
 	return func(p rival.Position, c *chance.Source) (game.Reply, error) {
-		choice, err := m.Choose(p, rival.Level{Strength: s, Style: rival.Cunning}, c)
+		choice, err := m.Choose(p, rival.Level{Strength: s, Style: rival.Careful}, c)
 		return choice.Reply, err
 	}
 }

@@ -32,7 +32,10 @@ type taste struct {
 	mercs float64 // of damage at Mercenaries, against that at the Operator
 }
 
-var tastes = map[rival.Style]taste{rival.Bold: {0.5, 0.35}, rival.Careful: {1, 0.4}, rival.Cunning: {0.8, 0.55}}
+var tastes = map[rival.Style]taste{rival.Bold: {0.1, 0.35}, rival.Careful: {0.6, 0.4}, rival.Cunning: {0.3, 0.45}}
+
+// closing is what a space nearer to the enemy Operator is worth, as far as half the weapon's range. Without it both sides hide.
+const closing = 0.25
 
 // option is an answer with what it is thought to be worth.
 type option struct {
@@ -135,7 +138,7 @@ func (g *thought) standing(l syndicate.Label, at grid.Space) float64 {
 	enemy, ok := g.Unit(operator(3 - g.seat))
 	u, _ := g.Unit(l)
 	if ok {
-		out -= 0.12 * float64(max(0, grid.Distance(at, enemy.At)-u.Range+1))
+		out -= closing * float64(max(0, grid.Distance(at, enemy.At)-u.Range/2))
 	}
 	if own, ok := g.Unit(operator(g.seat)); ok && !l.Operator() {
 		out -= 0.1 * float64(max(0, grid.Distance(at, own.At)-4)) // its ability works near its Operator
