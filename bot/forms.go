@@ -22,6 +22,7 @@ type Letter struct {
 type About struct {
 	Name  string // "Downsync"
 	Goal  string // two sentences: what it is about, and how it is won
+	Signs string // what the signs on its boards mean; "" if they say it themselves
 	Order string // an order as it may be typed, for an example
 	// Concede is the order that gives a match up, in answer to the standing ask.
 	Concede string

@@ -27,6 +27,7 @@ type Gate struct {
 	rates Rates
 
 	mu      sync.Mutex
+	hosts   int // that share the rates
 	users   map[UserID]*usage
 	refused int
 }
@@ -58,7 +59,7 @@ func NewGate(next Weighed, clock table.Clock, r Rates) *Gate {
 	if r.AtOnce == 0 {
 		r.AtOnce = 4
 	}
-	return &Gate{next: next, clock: clock, rates: r, users: map[UserID]*usage{}}
+	return &Gate{next: next, clock: clock, rates: r, hosts: 1, users: map[UserID]*usage{}}
 }
 
 // Handle lets the interaction through, or says when to come back.
@@ -121,11 +122,29 @@ func (g *Gate) usageOf(u UserID, now time.Time) *usage {
 	if len(g.users) >= maxUsers {
 		g.forget(now)
 	}
-	const letters = 4 // suggestions for one act
-	by := &usage{work: rate.NewLimiter(rate.Every(g.rates.Every), g.rates.Burst),
-		suggestions: rate.NewLimiter(rate.Every(g.rates.Every/letters), letters*g.rates.Burst)}
+	by := &usage{work: rate.NewLimiter(g.each(), g.rates.Burst), suggestions: rate.NewLimiter(letters*g.each(), letters*g.rates.Burst)}
 	g.users[u] = by
 	return by
+}
+
+// letters is how many suggestions are asked for with one act.
+const letters = 4
+
+// each is the rate of one user on this host. Callers hold mu.
+func (g *Gate) each() rate.Limit { return rate.Every(g.rates.Every * time.Duration(g.hosts)) }
+
+// Share divides the rates among so many hosts that users reach in turns. What may be asked for at once is as much on each.
+func (g *Gate) Share(hosts int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if hosts = max(hosts, 1); hosts == g.hosts {
+		return
+	}
+	g.hosts = hosts
+	for _, by := range g.users {
+		by.work.SetLimitAt(g.clock.Now(), g.each())
+		by.suggestions.SetLimitAt(g.clock.Now(), letters*g.each())
+	}
 }
 
 // forget makes room. It drops the users whose whole burst is free again, or if there are none, all who have nothing under way.

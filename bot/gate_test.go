@@ -148,3 +148,23 @@ func TestGateIsBounded(t *testing.T) {
 		t.Errorf("%d users are remembered", n)
 	}
 }
+
+// Hosts that answer the same users in turns let each through as often as one would alone.
+func TestRatesOfSeveralHosts(t *testing.T) {
+	g, _, clock := gateOn(bot.Rates{Every: time.Second, Burst: 1})
+	passes := func() int { // in twelve seconds
+		n := 0
+		for range 12 {
+			clock.Advance(time.Second)
+			if saidTo(g.Handle(t.Context(), pressed)) == "done" {
+				n++
+			}
+		}
+		return n
+	}
+	for _, c := range []struct{ hosts, passes int }{{1, 12}, {3, 4}, {0, 12}} {
+		if g.Share(c.hosts); passes() != c.passes {
+			t.Errorf("of %d hosts each does not let %d through", c.hosts, c.passes)
+		}
+	}
+}

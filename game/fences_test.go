@@ -37,6 +37,7 @@ var fences = []fence{
 	{"downsync/game/gametest", nil, false},
 	{"downsync/game/script/scripttest", nil, false},
 	{"downsync/game/table/tabletest", []string{"bot/bottest"}, false},
+	{"downsync/render/rendertest", nil, false},
 	{"downsync/storage/storetest", nil, false},
 	{"downsync/storage/postgres/pgtest", nil, false},
 }

@@ -17,6 +17,8 @@ const (
 	recordRuling = "ruling" // a referee changed the position; Order is the ruling
 )
 
+var recordKinds = []string{recordStart, recordStep, recordSealed, recordClosed, recordUndo, recordMark, recordEnd, recordRuling}
+
 // Record is one decision as stored: the answer, and the facts it caused. It belongs to the truth.
 type Record struct {
 	Kind  string `json:"kind"`

@@ -18,7 +18,7 @@ import (
 func naive(s Scene) ([]byte, error) {
 	high := boardHigh(s)
 	c := blank(image.Pt(width, int(high)+legendRow*len(rows(s))), 1, nil)
-	c.scheme = schemeOf(s.Theme, s.sides())
+	c.scheme, c.plain = schemeOf(s.Theme, s.sides()), true
 	c.print = func(text string, x, y float64) {
 		c.gg.SetFontFace(c.pen.Face)
 		c.gg.SetColor(c.style.ink)
@@ -127,7 +127,9 @@ func timed(b *testing.B, s *Scene, next func()) {
 // BenchmarkGround draws a static layer: what a board costs once.
 func BenchmarkGround(b *testing.B) {
 	s := standard()
+	began := gametest.Processor()
 	for b.Loop() {
 		drawGround(s, int(boardHigh(s)))
 	}
+	b.ReportMetric(float64(gametest.Processor()-began)/float64(b.N)/1e6, "cpu-ms/op")
 }

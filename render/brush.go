@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"github.com/fogleman/gg"
+	"github.com/golang/freetype/raster"
 )
 
 // tile is the edge, in pixels, of the squares in which a picture knows what was drawn on it.
@@ -18,12 +19,14 @@ const tile = 32
 // brush draws with gg. On a canvas with a static layer it only lists what is drawn, and show draws it: where the same was drawn on
 // the picture before, its pixels stay. Its units are those of a canvas.
 type brush struct {
-	gg    *gg.Context
-	img   *image.RGBA
-	unit  float64 // pixels of the image to one of the 1200 px picture
-	style style
-	parts []part // of the path so far
-	path  box    // around it
+	gg     *gg.Context
+	plain  bool               // gg fills everything: to be measured against
+	raster *raster.Rasterizer // of paths without curves; nil until there was one
+	img    *image.RGBA
+	unit   float64 // pixels of the image to one of the 1200 px picture
+	style  style
+	parts  []part // of the path so far
+	path   box    // around it
 
 	listing bool
 	ops     []op
@@ -278,11 +281,11 @@ func (b *brush) Stroke() {
 	b.parts, b.path = nil, noPath
 }
 
-func (b *brush) FillPreserve()   { b.draw(0, (*gg.Context).Fill) }
-func (b *brush) StrokePreserve() { b.draw(b.style.wide, (*gg.Context).Stroke) }
+func (b *brush) FillPreserve()   { b.draw(0) }
+func (b *brush) StrokePreserve() { b.draw(b.style.wide) }
 
-// draw draws the path by one of gg's functions, with lines that wide.
-func (b *brush) draw(wide float64, by func(*gg.Context)) {
+// draw draws the path as lines that wide, or with 0 fills it.
+func (b *brush) draw(wide float64) {
 	if b.path == noPath {
 		return
 	}
@@ -299,6 +302,9 @@ func (b *brush) draw(wide float64, by func(*gg.Context)) {
 		maphash.WriteComparable(&h, p)
 	}
 	add(b, b.pixels(box{b.path.x0 - out, b.path.y0 - out, b.path.x1 + out, b.path.y1 + out}), true, key{how, wide, h.Sum64()}, func() {
+		if wide == 0 && !b.plain && b.straight(parts, how.ink, how.rule) {
+			return
+		}
 		b.gg.ClearPath()
 		for _, p := range parts {
 			p.trace(b.gg)
@@ -310,7 +316,11 @@ func (b *brush) draw(wide float64, by func(*gg.Context)) {
 			b.gg.SetDash(how.dashes[0]*b.unit, how.dashes[1]*b.unit)
 		}
 		b.gg.SetFillRule(how.rule)
-		by(b.gg)
+		if wide == 0 {
+			b.gg.Fill()
+		} else {
+			b.gg.Stroke()
+		}
 	})
 }
 

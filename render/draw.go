@@ -146,6 +146,11 @@ func board(c *canvas, s Scene, bare bool) {
 	if !bare {
 		inset(c, s)
 		heights(c, hidden)
+		for _, a := range s.Areas {
+			if a.Texture == Bulwark || a.Texture == Pit { // like roofs, they matter more than a name
+				c.roofs = append(c.roofs, outlineOf(c, a.X, a.Y).span())
+			}
+		}
 		labelling(c, s)
 	}
 }
@@ -184,7 +189,10 @@ func footprints(c *canvas, s Scene) {
 		c.soft = append(c.soft, beads(c, t.X, t.Y)...)
 	}
 	for _, p := range s.Paths {
-		if p.Style != Link {
+		switch {
+		case p.Tag != "": // its plate lies on the line
+			c.soft = append(c.soft, beads(c, p.X, p.Y)...)
+		case p.Style != Link:
 			avoid(c, p)
 		}
 	}
@@ -193,6 +201,7 @@ func footprints(c *canvas, s Scene) {
 // labelling writes all labels, the most important first.
 func labelling(c *canvas, s Scene) {
 	drawAll(c, s.Paths, pathNote)
+	drawAll(c, s.Paths, pathTag)
 	at := tags(c, s.Discs)
 	for _, p := range s.Spots {
 		spotLabel(c, p, s.Discs)

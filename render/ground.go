@@ -80,7 +80,7 @@ func (c *canvas) indexed() []uint8 {
 	c.changed(func(r image.Rectangle) {
 		c.forget(r)
 		for y := r.Min.Y; y < r.Max.Y; y++ {
-			entries(c.index[y*wide+r.Min.X:y*wide+r.Max.X], c.img.Pix[y*c.img.Stride+4*r.Min.X:], &c.scheme.colors, table)
+			entries(c.index[y*wide+r.Min.X:y*wide+r.Max.X], c.img.Pix[y*c.img.Stride+4*r.Min.X:], table)
 		}
 	})
 	clear(c.touched)
@@ -104,18 +104,24 @@ func colored(to []uint8, from []uint8, colors *[256]uint32) {
 	}
 }
 
-// entries writes colours as palette entries, two at once. Most stand there already, or are those before them.
-func entries(to []uint8, from []uint8, colors *[256]uint32, table *[1 << 15]uint8) {
+// entries writes colours as palette entries, two at once, and eight where they are those before them.
+func entries(to []uint8, from []uint8, table *[1 << 15]uint8) {
+	const fourfold = 1<<48 | 1<<32 | 1<<16 | 1 // of a pair of entries
 	var last uint64
-	first, second := table[0], table[0]
-	for ; len(to) > 1; from, to = from[8:], to[2:] {
+	pair := uint16(table[0]) | uint16(table[0])<<8
+	for len(to) > 1 && len(from) > 7 {
 		v := binary.LittleEndian.Uint64(from)
-		if one, two := uint32(v), uint32(v>>32); one != colors[to[0]] || two != colors[to[1]] {
-			if v != last {
-				last, first, second = v, table[bits15(one)], table[bits15(two)]
-			}
-			to[0], to[1] = first, second
+		if v == last && len(to) > 7 && len(from) > 31 && binary.LittleEndian.Uint64(from[8:]) == v &&
+			binary.LittleEndian.Uint64(from[16:]) == v && binary.LittleEndian.Uint64(from[24:]) == v {
+			binary.LittleEndian.PutUint64(to, uint64(pair)*fourfold)
+			from, to = from[32:], to[8:]
+			continue
 		}
+		if v != last {
+			last, pair = v, uint16(table[bits15(uint32(v))])|uint16(table[bits15(uint32(v>>32))])<<8
+		}
+		binary.LittleEndian.PutUint16(to, pair)
+		from, to = from[8:], to[2:]
 	}
 	if len(to) > 0 {
 		to[0] = table[bits15(binary.LittleEndian.Uint32(from))]

@@ -86,5 +86,5 @@ func pointer(c *canvas, p Spot) {
 	c.LineTo(px+kx*31+ky*17, py+ky*31-kx*17)
 	c.ClosePath()
 	c.fill(c.scheme.sides[p.Side])
-	c.star(p.Side, px, py, 22)
+	c.star(p, px, py, 22)
 }

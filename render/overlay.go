@@ -25,6 +25,7 @@ type Path struct {
 	Style Style
 	R     float64 // of the disc that moves, which is drawn where it will stand; 0: none
 	Note  string  // at its end
+	Tag   string  // on a plate on its line
 }
 
 // Field is an area laid over the board: outlines filled by the even-odd rule, or a union of circles.
@@ -252,5 +253,22 @@ func pathNote(c *canvas, p Path) {
 			return
 		}
 		off = 18
+	}
+}
+
+// pathTag writes a path's tag on its line, if it can off what stands up from the ground, or beside its end.
+func pathTag(c *canvas, p Path) {
+	n := len(p.X)
+	if n == 0 || p.Tag == "" {
+		return
+	}
+	col := c.scheme.chosen
+	if p.Style == Barred {
+		col = c.scheme.alert
+	}
+	x0, y0 := xy(c, p.X[0], p.Y[0])
+	x1, y1 := xy(c, p.X[n-1], p.Y[n-1])
+	if !c.plateOn(p.Tag, x0, y0, x1, y1, col, true, c.roofs) && !c.plateOn(p.Tag, x0, y0, x1, y1, col, true, nil) {
+		c.plateBeside(p.Tag, x1, y1, p.R*c.scale, col, true)
 	}
 }

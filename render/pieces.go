@@ -14,6 +14,11 @@ func zone(c *canvas, s Scene, z Zone) {
 	x1, y1 := xy(c, z.X1, z.Y1)
 	c.DrawRectangle(x0, y1, x1-x0, y0-y1)
 	c.stroke(mix(c.scheme.field, side, dimmed), 3, 14, 8)
+	if wide := x1 - x0; z.X1-z.X0 < s.W { // in its middle, where there is no other room
+		c.letters(true, math.Min(letterSize*c.fine, wide*0.6), mix(c.scheme.field, side, letterShare))
+		c.text(z.Letter, (x0+x1)/2, (y0+y1)/2, 0.5)
+		return
+	}
 	c.letters(true, letterSize*c.fine, mix(c.scheme.field, side, letterShare))
 	at, in := letterSize*0.55*c.fine, 0.0
 	if s.inside() { // clear of the coordinates
@@ -58,17 +63,18 @@ func spot(c *canvas, p Spot, star bool) {
 		c.Fill()
 	}
 	if star {
-		c.star(p.Side, x, y, r)
+		c.star(p, x, y, r)
 	}
 }
 
-// star fills a star.
-func (c *canvas) star(side Side, x, y, r float64) {
+// star draws a spot's star: filled, or hollow if the spot is contested.
+func (c *canvas) star(p Spot, x, y, r float64) {
 	type star struct {
 		Side
-		r float64
+		r      float64
+		hollow bool
 	}
-	c.stamp(star{side, r}, x, y, r+5*c.fine, func(c *canvas, x, y float64) {
+	c.stamp(star{p.Side, r, p.Contested}, x, y, r+5*c.fine, func(c *canvas, x, y float64) {
 		for i := range 10 {
 			a, rr := math.Pi/2+float64(i)*math.Pi/5, r
 			if i%2 == 1 {
@@ -78,7 +84,12 @@ func (c *canvas) star(side Side, x, y, r float64) {
 		}
 		c.ClosePath()
 		c.strokeKeep(c.scheme.field, 5*c.fine)
-		c.fill(c.scheme.sides[side])
+		if p.Contested {
+			c.fillKeep(c.scheme.base[p.Side])
+			c.stroke(c.scheme.sides[p.Side], 3.5*c.fine)
+			return
+		}
+		c.fill(c.scheme.sides[p.Side])
 	})
 }
 
@@ -89,14 +100,17 @@ func nearTo(c *canvas, p Spot) {
 	}
 	x, y := xy(c, p.X, p.Y)
 	type rim struct {
-		Side
-		r float64
+		col color.RGBA
+		r   float64
 	}
-	look := rim{p.Side, (p.R + p.Near) * c.scale}
+	look := rim{c.scheme.sides[p.Side], (p.R + p.Near) * c.scale}
+	if p.Contested {
+		look.col = c.scheme.alert
+	}
 	c.stamp(look, x, y, look.r+5*c.fine, func(c *canvas, x, y float64) {
 		c.DrawCircle(x, y, look.r)
 		c.strokeKeep(c.scheme.casing, 7*c.fine)
-		c.stroke(c.scheme.sides[look.Side], 3.5*c.fine, 4*c.fine, 8*c.fine)
+		c.stroke(look.col, 3.5*c.fine, 4*c.fine, 8*c.fine)
 	})
 }
 
@@ -120,7 +134,7 @@ func spotLabel(c *canvas, p Spot, discs []Disc) {
 	c.letters(true, labelSize, c.scheme.sides[p.Side])
 	c.text(p.Label, at.x1-tagPad, (at.y0+at.y1)/2, 1)
 	if before > 0 {
-		c.star(p.Side, at.x0+before*0.5, (at.y0+at.y1)/2, before*0.42)
+		c.star(p, at.x0+before*0.5, (at.y0+at.y1)/2, before*0.42)
 	}
 }
 
@@ -163,13 +177,17 @@ func (c *canvas) piece(d Disc, x, y, r float64) {
 		glyph              *Glyph
 		mark               string
 		dim, chosen, alert bool
+		Lives
 	}
-	key := look{r, d.Side, d.Glyph, d.Mark, d.Dim, d.Chosen, d.Alert}
+	key := look{r, d.Side, d.Glyph, d.Mark, d.Dim, d.Chosen, d.Alert, d.Lives}
 	c.stamp(key, x, y, max(r+(burst+8)*c.fine, labelSize), func(c *canvas, x, y float64) {
 		base(c, d, x, y, r)
 		if d.Chosen {
 			c.DrawCircle(x, y, r+4*c.fine)
 			c.stroke(c.scheme.chosen, 3*c.fine)
+		}
+		if d.Lives.Most > 0 {
+			lives(c, d.Lives, x, y, r)
 		}
 		if d.Alert {
 			arcs(c, x, y, r)

@@ -168,7 +168,7 @@ func resultSide(c *canvas, r Result, x float64) {
 // momentSign draws a star for points, and a cross for something destroyed.
 func momentSign(c *canvas, m Moment, x, y float64) {
 	if m.Score {
-		c.star(m.Side, x, y, 26)
+		c.star(Spot{Side: m.Side}, x, y, 26)
 		return
 	}
 	cross(c, x, y, 15)

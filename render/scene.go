@@ -86,6 +86,24 @@ func (w Window) Shows(x, y, reach float64) bool {
 	return w == Window{} || x+reach > w.X0 && x-reach < w.X1 && y+reach > w.Y0 && y-reach < w.Y1
 }
 
+// Around returns a square part of a field of that size, in whole units, that holds the circles and is that large at least; all of it if
+// there are no circles, or if nothing would be left out.
+func Around(circles []Circle, least, w, h float64) Window {
+	x0, y0, x1, y1 := w, h, 0.0, 0.0
+	for _, k := range circles {
+		x0, y0, x1, y1 = min(x0, k.X-k.R), min(y0, k.Y-k.R), max(x1, k.X+k.R), max(y1, k.Y+k.R)
+	}
+	edge := float64(int(max(x1-x0, y1-y0, least) + 0.999))
+	if len(circles) == 0 || edge >= min(w, h) {
+		return Window{}
+	}
+	start := func(lo, hi, all float64) float64 {
+		return max(0, min(float64(int((lo+hi-edge)/2+0.5)), all-edge))
+	}
+	x, y := start(x0, x1, w), start(y0, y1, h)
+	return Window{X0: x, Y0: y, X1: x + edge, Y1: y + edge}
+}
+
 // Texture is how a piece of terrain is drawn.
 type Texture string
 
@@ -118,12 +136,13 @@ type Tally struct {
 	Most   int // bars
 }
 
-// Block is a building; X and Y are its corners.
+// Block is a building, or anything else that stands up from the ground; X and Y are its corners.
 type Block struct {
-	X, Y   []float64
-	Rise   float64 // its height in the field's unit: higher ones have a lighter roof and a longer shadow
-	Height string  // written on its roof
-	Room   int     // how many discs it holds: a pip each
+	X, Y    []float64
+	Texture Texture // of what its top is made; "": a roof
+	Rise    float64 // its height in the field's unit: higher ones have a lighter roof and a longer shadow
+	Height  string  // written on its roof; "": nothing
+	Room    int     // how many discs it holds: a pip each
 }
 
 // Zone is a tinted rectangle, with its side's letter large on its ground.
@@ -139,6 +158,7 @@ type Spot struct {
 	X, Y, R, Near float64
 	Side          Side
 	Label         string
+	Contested     bool // both sides are there: its star is hollow, and what is near is marked brightly
 }
 
 // Disc is a piece on the board.
@@ -152,8 +172,12 @@ type Disc struct {
 	Dim     bool   // its base is dark, and its rim and its label hollow
 	Chosen  bool   // a thin ring surrounds it
 	Alert   bool   // four arcs surround it
+	Lives   Lives  // below it, along its rim
 	Chips   []Chip
 }
+
+// Lives are what a disc can take before it is gone, as marks of which those left are filled.
+type Lives struct{ Left, Most int }
 
 // Chip is a small marked token beside a disc.
 type Chip struct {
@@ -215,7 +239,7 @@ type Key struct {
 }
 
 // Bounds of a scene, so that no view makes a picture that takes all memory: things of a kind, the field's width, entries
-// of the legend, cards, height by width, and bars of a tally.
+// of the legend, cards, height by width, bars of a tally, and lives.
 const (
 	maxThings = 1000
 	maxField  = 200
@@ -223,6 +247,7 @@ const (
 	maxCards  = 20
 	maxRatio  = 2
 	maxBars   = 40
+	maxLives  = 12
 )
 
 // check says what cannot be drawn.
@@ -291,13 +316,17 @@ func (s Scene) checkThings() error {
 		}
 	}
 	for i, b := range s.Blocks {
-		if !sound(b.X, b.Y) || b.Room < 0 {
-			return fmt.Errorf("block %d: room %d, %d and %d coordinates: expected no less than none and three corners", i, b.Room, len(b.X), len(b.Y))
+		if !sound(b.X, b.Y) || b.Room < 0 || b.Texture != "" && !b.Texture.known() {
+			return fmt.Errorf("block %d: texture %q, room %d, %d and %d coordinates: expected a known texture or none, no less than no room and three corners",
+				i, b.Texture, b.Room, len(b.X), len(b.Y))
 		}
 	}
 	for i, d := range s.Discs {
 		if !(d.R > 0 && d.R < maxField) || math.IsNaN(d.X) || math.IsNaN(d.Y) {
 			return fmt.Errorf("disc %d: %s: expected a place and a radius", i, d)
+		}
+		if l := d.Lives; l.Left < 0 || l.Most > maxLives || l.Left > l.Most {
+			return fmt.Errorf("disc %d: %d of %d lives: expected at most %d", i, l.Left, l.Most, maxLives)
 		}
 		if err := chips("disc", i, d.Chips); err != nil {
 			return err

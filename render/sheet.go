@@ -243,8 +243,10 @@ func split(cells []Cell) (out []Cell) {
 
 func cellWidth(c *canvas, cell Cell) float64 {
 	switch {
-	case cell.Disc != nil, cell.Chip != nil, cell.Die != nil:
+	case cell.Disc != nil, cell.Chip != nil:
 		return dieSize
+	case cell.Die != nil:
+		return cell.Die.wide(c)
 	case cell.Badge != "":
 		face(c, true, textSize)
 		return c.width(cell.Badge) + 28
@@ -336,26 +338,36 @@ var pipsOf = map[int][][2]float64{1: {{0, 0}}, 2: {{-1, -1}, {1, 1}}, 3: {{-1, -
 	5: {{-1, -1}, {1, -1}, {0, 0}, {-1, 1}, {1, 1}}, 6: {{-1, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {1, 1}}}
 
 // die draws a solid die, or a hollow one that is struck out if it was dropped.
+// wide is how wide a die is drawn: wider for a number that would not fit a square.
+func (d Die) wide(c *canvas) float64 {
+	if d.Face < 10 {
+		return dieSize
+	}
+	face(c, true, textSize)
+	return math.Max(dieSize, c.width(fmt.Sprint(d.Face))+22)
+}
+
 func die(c *canvas, d Die, x, y float64) {
 	ground, ink := c.scheme.text, c.scheme.field
 	if d.Dropped {
 		ground, ink = c.scheme.panel, c.scheme.faint
 	}
-	c.DrawRoundedRectangle(x+2, y+2, dieSize-4, dieSize-4, 9)
+	wide := d.wide(c)
+	c.DrawRoundedRectangle(x+2, y+2, wide-4, dieSize-4, 9)
 	c.fillKeep(ground)
 	c.stroke(ink, 2.5)
 	const middle = dieSize / 2
 	pips, ok := pipsOf[d.Face]
 	if !ok {
 		face(c, true, textSize)
-		c.text(fmt.Sprint(d.Face), x+middle, y+middle, 0.5)
+		c.text(fmt.Sprint(d.Face), x+wide/2, y+middle, 0.5)
 	}
 	for _, p := range pips {
 		c.DrawCircle(x+middle+p[0]*12, y+middle+p[1]*12, 4.8)
 		c.Fill()
 	}
 	if d.Dropped {
-		c.DrawLine(x, y+dieSize, x+dieSize, y)
+		c.DrawLine(x, y+dieSize, x+wide, y)
 		c.stroke(ink, 4)
 	}
 }

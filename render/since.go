@@ -3,6 +3,7 @@ package render
 import (
 	"image/color"
 	"math"
+	"slices"
 )
 
 // What happened since the reader's last look: ways gone, shots, wrecks, things revealed and scored. The game's own package takes all
@@ -140,16 +141,23 @@ func shotNote(c *canvas, x Shot) {
 		col = c.scheme.hit
 	}
 	x0, y0, x1, y1, _, _ := x.ends(c)
-	w := plateWide(c, x.Note)
+	if !c.plateOn(x.Note, x0, y0, x1, y1, col, x.Hit, nil) {
+		c.plateBeside(x.Note, x1, y1, 26, col, x.Hit)
+	}
+}
+
+// plateOn writes words on a plate on a line, if there is room off what is given.
+func (c *canvas) plateOn(s string, x0, y0, x1, y1 float64, col color.RGBA, solid bool, off []box) bool {
+	w := plateWide(c, s)
 	for _, t := range []float64{0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2} {
 		px, py := x0+(x1-x0)*t, y0+(y1-y0)*t
-		if b := (box{px - w/2, py - tagHigh/2, px + w/2, py + tagHigh/2}); free(c, b) {
+		if b := (box{px - w/2, py - tagHigh/2, px + w/2, py + tagHigh/2}); free(c, b) && !slices.ContainsFunc(off, b.hits) {
 			c.boxes, c.labels = append(c.boxes, b), append(c.labels, b)
-			c.pill(b, x.Note, col, x.Hit, false)
-			return
+			c.pill(b, s, col, solid, false)
+			return true
 		}
 	}
-	c.plateBeside(x.Note, x1, y1, 26, col, x.Hit)
+	return false
 }
 
 // wreck draws a burnt patch with a cross in its side's colour.

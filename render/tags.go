@@ -159,6 +159,9 @@ func tag(c *canvas, d Disc, out [2]float64) box {
 	case d.Chosen:
 		r += 6 * c.fine
 	}
+	if d.Lives.Most > 0 {
+		r = math.Max(r, d.R*c.scale+livesWide(c, d.R*c.scale))
+	}
 	if !around(x, y, r*0.6).hits(c.field) {
 		return box{}
 	}

@@ -291,8 +291,13 @@ func block(c *canvas, b Block, bare bool) {
 // roof draws a roof, the lighter the higher it is, with edges that are lit from the north-west.
 func roof(c *canvas, b Block, shape polygon) {
 	col := c.scheme.roofOf(b.Rise)
-	trace(c, shape)
-	c.fillKeep(col)
+	if b.Texture != "" {
+		col = deck(c, b.Texture, shape)
+		trace(c, shape)
+	} else {
+		trace(c, shape)
+		c.fillKeep(col)
+	}
 	c.stroke(c.scheme.dark, 5*c.fine)
 	turn := shape.turn()
 	x, y := shape.middle()
@@ -362,6 +367,9 @@ func pips(room int) (cols, rows int) {
 }
 
 func roofMarks(c *canvas, b Block, shape polygon) {
+	if b.Height == "" {
+		return
+	}
 	text, x, y := plate(c, b, shape)
 	c.letters(true, markSize(c), c.scheme.text)
 	c.text(b.Height, (text.x0+text.x1)/2, (text.y0+text.y1)/2, 0.5)
@@ -386,6 +394,9 @@ func (c *canvas) markRoofs(blocks []Block) (hidden []Block) {
 	for _, b := range blocks {
 		shape := outlineOf(c, b.X, b.Y)
 		c.roofs = append(c.roofs, shape.span())
+		if b.Height == "" {
+			continue
+		}
 		plate, _, _ := plate(c, b, shape)
 		if plate = plate.wide(10); open(c, plate) {
 			c.boxes = append(c.boxes, plate)
@@ -403,6 +414,14 @@ func heights(c *canvas, blocks []Block) {
 		shape := outlineOf(c, b.X, b.Y)
 		x, y := shape.middle()
 		if !around(x, y, 0).within(c.field) {
+			continue
+		}
+		if b.Texture != "" { // beside it, it would say nothing
+			if x, y, ok := beside(c, shape); ok {
+				c.letters(true, markSize(c), c.scheme.text)
+				c.text(b.Height, x, y, 0.5)
+				c.boxes = append(c.boxes, around(x, y, markSize(c)/2))
+			}
 			continue
 		}
 		around := shape.span()

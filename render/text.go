@@ -32,13 +32,21 @@ func (s Scene) String() string {
 		fmt.Fprintf(&b, "zone %d %g,%g %g,%g %s\n", z.Side, z.X0, z.Y0, z.X1, z.Y1, z.Letter)
 	}
 	for _, p := range s.Spots {
-		fmt.Fprintf(&b, "spot %d %g,%g r%g near%g %s\n", p.Side, p.X, p.Y, p.R, p.Near, p.Label)
+		fmt.Fprintf(&b, "spot %d %g,%g r%g near%g %s", p.Side, p.X, p.Y, p.R, p.Near, p.Label)
+		if p.Contested {
+			b.WriteString(" contested")
+		}
+		b.WriteByte('\n')
 	}
 	for _, d := range s.Discs {
 		fmt.Fprintf(&b, "disc %s\n", d)
 	}
 	for _, p := range s.Paths {
-		fmt.Fprintf(&b, "path %d %s%v %v r%g %s\n", p.Side, p.Style, p.X, p.Y, p.R, p.Note)
+		fmt.Fprintf(&b, "path %d %s%v %v r%g %s", p.Side, p.Style, p.X, p.Y, p.R, p.Note)
+		if p.Tag != "" {
+			fmt.Fprintf(&b, " [%s]", p.Tag)
+		}
+		b.WriteByte('\n')
 	}
 	for _, f := range s.Fields {
 		fmt.Fprintf(&b, "field %d %v %v %v\n", f.Side, f.X, f.Y, f.Around)
@@ -84,6 +92,9 @@ func (d Disc) String() string {
 		if f.is {
 			b.WriteString(" " + f.word)
 		}
+	}
+	if d.Lives.Most > 0 {
+		fmt.Fprintf(&b, " %d of %d", d.Lives.Left, d.Lives.Most)
 	}
 	for _, k := range d.Chips {
 		b.WriteString(" " + k.String())
@@ -152,6 +163,9 @@ func (s Scene) terrain() string {
 		b = strconv.AppendQuote(append(b, "block "...), k.Height)
 		b = strconv.AppendFloat(append(b, " rise "...), k.Rise, 'g', -1, 64)
 		b = strconv.AppendInt(append(b, " room "...), int64(k.Room), 10)
+		if k.Texture != "" {
+			b = append(append(b, ' '), k.Texture...)
+		}
 		corners(k.X, k.Y)
 	}
 	return string(b)

@@ -47,6 +47,7 @@ func TestContrast(t *testing.T) {
 		check("frame", l.panel, l.text, l.faint)
 		check("roof", l.roof, l.text)
 		check("high roof", l.tall, l.text)
+		check("deck", mix(l.terrain[Canopy].fill, l.terrain[Canopy].mark, 2.0/3), l.text)
 		check("news", l.hit, l.ink(l.hit))
 		check("news", l.alert, l.ink(l.alert))
 		check("caption", l.panel, l.sides[0])

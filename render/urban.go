@@ -10,8 +10,9 @@ const (
 	Hazards  Texture = "hazards"
 )
 
-// urban draws these textures. Shares of the outline's width keep their size on every board.
-var urban = map[Texture]func(*canvas, polygon){Crates: crates, Barriers: barriers, Walls: walls, Gates: gates, Hazards: hazards}
+// urban draws these textures, with their rims. Shares of the outline's width keep their size on every board of cells.
+var urban = map[Texture]func(*canvas, polygon){Crates: crates, Barriers: barriers, Walls: walls, Gates: gates, Hazards: hazards,
+	Bulwark: bulwark, Pit: pit}
 
 // known reports whether there is such a texture.
 func (t Texture) known() bool {

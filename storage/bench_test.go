@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"downsync/game/gametest"
 	"downsync/game/table"
 	"downsync/storage"
 )
@@ -56,10 +57,12 @@ func BenchmarkCommit(b *testing.B) {
 			version := make([]uint64, writers)
 			took := make([][]time.Duration, writers)
 			var ratios []float64
+			var used time.Duration
+			commits := 0
 			for b.Loop() {
 				base := raw(b, f, 40)
 				each := max(20, 960/writers)
-				began := time.Now()
+				began, processor := time.Now(), gametest.Processor()
 				var wg sync.WaitGroup
 				for w := range writers {
 					wg.Go(func() {
@@ -76,10 +79,12 @@ func BenchmarkCommit(b *testing.B) {
 					})
 				}
 				wg.Wait()
+				used, commits = used+gametest.Processor()-processor, commits+each*writers
 				ratios = append(ratios, float64(each*writers)/time.Since(began).Seconds()/base)
 			}
 			slices.Sort(ratios)
 			b.ReportMetric(ratios[len(ratios)/2], "x-raw")
+			b.ReportMetric(float64(used.Microseconds())/float64(commits), "µs/commit")
 			all := slices.Sorted(slices.Values(slices.Concat(took...)))
 			b.ReportMetric(float64(all[len(all)*99/100])/float64(all[len(all)/2]), "p99/p50")
 		})

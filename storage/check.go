@@ -87,7 +87,7 @@ func (r *Report) match(tx *bolt.Tx, id table.ID) error {
 			r.astray(id, "its snapshot at version %d is damaged; its events are used instead", version)
 		}
 	}
-	return eachOf(tx, bucketCause, id, func(cause string, v []byte) error {
+	return eachEither(tx, kindCause, id, keyOf(id, ""), func(cause string, v []byte) error {
 		if version, ok := readCause(v); !ok || version > h.Version {
 			return fmt.Errorf("%w: its cause %q is of no event it has", table.ErrDamaged, cause)
 		}
@@ -97,6 +97,9 @@ func (r *Report) match(tx *bolt.Tx, id table.ID) error {
 
 // indexes checks that every index entry has its match or queue, and the reverse.
 func (r *Report) indexes(tx *bolt.Tx) error {
+	if err := r.recent(tx); err != nil {
+		return err
+	}
 	orphan := func(id table.ID, what string) bool {
 		gone := tx.Bucket(bucketMatch).Get([]byte(id)) == nil
 		if gone {

@@ -35,7 +35,7 @@ func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, erro
 // commit applies c within the transaction. It checks everything before it writes anything.
 func commit(tx *bolt.Tx, c table.Commit) (table.Receipt, error) {
 	causeKey := keyOf(c.Match, c.Cause)
-	if b := tx.Bucket(bucketCause).Get(causeKey); b != nil {
+	if b := getEither(tx, kindCause, causeKey); b != nil {
 		version, ok := readCause(b)
 		if !ok {
 			return table.Receipt{}, refused{fmt.Errorf("%w: a cause is cut short", table.ErrDamaged)}
@@ -71,10 +71,10 @@ func commit(tx *bolt.Tx, c table.Commit) (table.Receipt, error) {
 		h.Version++
 		e := table.Event{Seq: h.Version, At: c.At, Data: data}
 		h.Hash = table.Link(h.Hash, e)
-		w.put(bucketEvent, eventKey(c.Match, e.Seq), encodeEvent(e, h.Hash))
+		w.recent(kindEvent, eventKey(c.Match, e.Seq), encodeEvent(e, h.Hash))
 	}
 	w.put(bucketMatch, []byte(c.Match), h.encode())
-	w.put(bucketCause, causeKey, append(binary.BigEndian.AppendUint64(nil, h.Version), c.Reply...))
+	w.recent(kindCause, causeKey, append(binary.BigEndian.AppendUint64(nil, h.Version), c.Reply...))
 	if c.State != nil {
 		w.put(bucketState, []byte(c.Match), sealState(h, c.State))
 	}

@@ -332,11 +332,20 @@ func readUnguarded(path string, want map[table.ID]string) (err error) {
 	defer db.Close()
 	return db.View(func(tx *bolt.Tx) error {
 		found := map[table.ID]string{}
-		if err := tx.Bucket(bucketEvent).ForEach(func(k, v []byte) error {
+		read := func(k, v []byte) error {
 			id, _ := splitKey(k)
 			e, _, err := decodeEvent(0, v)
 			found[id] += string(e.Data)
 			return err
+		}
+		if err := tx.Bucket(bucketEvent).ForEach(read); err != nil {
+			return err
+		}
+		if err := tx.Bucket(bucketRecent).ForEach(func(k, v []byte) error {
+			if kind, key, ok := splitRecent(k); ok && kind == kindEvent {
+				return read(key, v)
+			}
+			return nil
 		}); err != nil {
 			return err
 		}

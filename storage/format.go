@@ -16,9 +16,10 @@ import (
 //  1. as the bucket names say; snapshots are not sealed
 //  2. adds a transaction count, which the anchor is compared with; snapshots are sealed to their event; finished
 //     matches may be packed
+//  3. the newest events and causes are in a bucket of their own; see recent.go
 const (
 	formatName    = "downsync matches"
-	formatVersion = 2
+	formatVersion = 3
 )
 
 // Keys of bucketFormat.
@@ -35,12 +36,13 @@ var (
 	bucketEvent  = []byte("event")  // id, seq -> event
 	bucketPacked = []byte("packed") // id -> all events, compressed, of a finished match
 	bucketCause  = []byte("cause")  // id, cause -> receipt
+	bucketRecent = []byte("recent") // transaction, kind, key -> an event or cause that is not at its place yet
 	bucketState  = []byte("state")  // id -> snapshot
 	bucketWake   = []byte("wake")   // time, id
 	bucketQueue  = []byte("lane")   // id, queue -> table.Queue
 	bucketDue    = []byte("due")    // time, id, queue of each queue with pending deliveries
 	bucketRecord = []byte("record") // key -> value
-	buckets      = [][]byte{bucketMatch, bucketEvent, bucketPacked, bucketCause, bucketState, bucketWake, bucketQueue, bucketDue, bucketRecord}
+	buckets      = [][]byte{bucketMatch, bucketEvent, bucketPacked, bucketCause, bucketRecent, bucketState, bucketWake, bucketQueue, bucketDue, bucketRecord}
 )
 
 // migrations convert the format version that is their key to the next version. All of them run in one transaction.
@@ -53,7 +55,14 @@ var migrations = map[byte]func(*bolt.Tx) error{
 		_, err2 := tx.CreateBucket(bucketPacked)
 		return errors.Join(err, err2, putCount(tx, 0))
 	},
+	2: func(tx *bolt.Tx) error {
+		_, err := tx.CreateBucket(bucketRecent)
+		return err
+	},
 }
+
+// since holds the format versions that brought a bucket; the others have been there from the first.
+var since = map[string]byte{string(bucketPacked): 2, string(bucketRecent): 3}
 
 // layout creates the buckets of an empty store.
 func layout(tx *bolt.Tx) error {
@@ -95,7 +104,7 @@ func versionOf(db *bolt.DB) (v byte, err error) {
 		}
 		v = raw[0]
 		for _, name := range buckets {
-			if v < 2 && string(name) == string(bucketPacked) {
+			if v < since[string(name)] {
 				continue
 			}
 			if tx.Bucket(name) == nil {

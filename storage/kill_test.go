@@ -264,7 +264,7 @@ func delivered(t *testing.T, s *Store) {
 				return err
 			}
 			last := ""
-			if err := eachOf(tx, bucketEvent, id, func(_ string, v []byte) error {
+			if err := eachEvent(tx, id, 0, func(_ uint64, v []byte) error {
 				e, _, err := decodeEvent(0, v)
 				last = strings.Fields(string(e.Data))[0]
 				return err

@@ -38,6 +38,9 @@ func (s *Store) Pack(ctx context.Context, id table.ID) error {
 		if err != nil {
 			return refused{fmt.Errorf("match %s: %w", id, err)}
 		}
+		if err := placeRecent(tx); err != nil {
+			return err
+		}
 		w := writer{tx: tx}
 		for seq := uint64(1); seq <= h.Version; seq++ {
 			w.delete(bucketEvent, eventKey(id, seq))
@@ -54,7 +57,7 @@ func packed(tx *bolt.Tx, id table.ID) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = eachOf(tx, bucketEvent, id, func(_ string, v []byte) error {
+	err = eachEvent(tx, id, 0, func(_ uint64, v []byte) error {
 		if _, err := z.Write(binary.BigEndian.AppendUint32(nil, uint32(len(v)))); err != nil {
 			return err
 		}
@@ -121,15 +124,10 @@ func eachEvent(tx *bolt.Tx, id table.ID, after uint64, each func(seq uint64, v [
 			return each(seq, v)
 		})
 	}
-	prefix := keyOf(id, "")
-	cursor := tx.Bucket(bucketEvent).Cursor()
-	for k, v := cursor.Seek(eventKey(id, after+1)); k != nil && bytes.HasPrefix(k, prefix); k, v = cursor.Next() {
-		if len(k) != len(prefix)+8 {
-			return fmt.Errorf("%w: an event has a key of %d bytes", table.ErrDamaged, len(k))
+	return eachEither(tx, kindEvent, id, eventKey(id, after+1), func(rest string, v []byte) error {
+		if len(rest) != 8 {
+			return fmt.Errorf("%w: an event has a key of %d bytes", table.ErrDamaged, len(id)+1+len(rest))
 		}
-		if err := each(binary.BigEndian.Uint64(k[len(prefix):]), v); err != nil {
-			return err
-		}
-	}
-	return nil
+		return each(binary.BigEndian.Uint64([]byte(rest)), v)
+	})
 }

@@ -141,6 +141,9 @@ func flush(s *Store, group []*write) {
 	errs := make([]error, len(group))
 	var n uint64
 	err := update(s, func(tx *bolt.Tx) error {
+		if err := begin(tx); err != nil {
+			return err
+		}
 		for i, w := range group {
 			errs[i] = nil
 			err := w.do(tx)

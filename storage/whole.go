@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
@@ -96,7 +98,7 @@ func (s *Store) Whole(ctx context.Context, id table.ID) (Whole, error) {
 	}
 	w := Whole{ID: id, Events: append(l.Before, l.Events...), Wake: l.Wake, Base: l.Base, State: nonEmpty(l.Snapshot)}
 	return w, view(s, func(tx *bolt.Tx) error {
-		err := eachOf(tx, bucketCause, id, func(cause string, v []byte) error {
+		err := eachEither(tx, kindCause, id, keyOf(id, ""), func(cause string, v []byte) error {
 			version, ok := readCause(v)
 			if !ok {
 				return fmt.Errorf("match %s: %w: a cause is cut short", id, table.ErrDamaged)
@@ -107,6 +109,7 @@ func (s *Store) Whole(ctx context.Context, id table.ID) (Whole, error) {
 		if err != nil {
 			return err
 		}
+		slices.SortFunc(w.Causes, func(a, b Cause) int { return strings.Compare(a.Cause, b.Cause) })
 		return eachOf(tx, bucketQueue, id, func(name string, _ []byte) error {
 			q, err := readQueue(tx, keyOf(id, name))
 			w.Queues = append(w.Queues, WholeQueue{name, q}.Plain())
@@ -156,6 +159,9 @@ func (w *writer) clear(id table.ID) error {
 			return refused{err}
 		}
 		w.wake(id, h.Wake, time.Time{})
+	}
+	if err := placeRecent(w.tx); err != nil {
+		return err
 	}
 	for _, bucket := range [][]byte{bucketMatch, bucketPacked, bucketState} {
 		w.delete(bucket, []byte(id))

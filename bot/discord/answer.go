@@ -28,7 +28,8 @@ const latest, shortest = 2500 * time.Millisecond, 500 * time.Millisecond
 
 // handle calls the handler for one interaction and sends its answer. If the handler is slow, it acknowledges the
 // interaction in time.
-func (c *Client) handle(ctx context.Context, h bot.Handler, i bot.Interaction, token string) {
+func (c *Client) handle(ctx context.Context, h bot.Handler, x exchange) {
+	i := x.i
 	result := make(chan bot.Answer, 1)
 	go func() {
 		defer func() {
@@ -39,7 +40,6 @@ func (c *Client) handle(ctx context.Context, h bot.Handler, i bot.Interaction, t
 		}()
 		result <- h.Handle(ctx, i)
 	}()
-	x := exchange{c: c, i: i, token: token}
 	patience := c.cfg.Patience
 	if !i.At.IsZero() {
 		patience = min(patience, max(latest-c.cfg.Now().Sub(i.At), shortest))
@@ -53,7 +53,9 @@ func (c *Client) handle(ctx context.Context, h bot.Handler, i bot.Interaction, t
 			err = errors.Join(err, x.sorry(ctx, wordRefused))
 		}
 	case <-timer.C:
-		if err = x.acknowledge(ctx); err == nil {
+		err = x.acknowledge(ctx)
+		x.answered()
+		if err == nil {
 			select {
 			case a := <-result:
 				err = x.late(ctx, a)
@@ -65,7 +67,9 @@ func (c *Client) handle(ctx context.Context, h bot.Handler, i bot.Interaction, t
 	case err == nil || hasCode(err, codeUnknownInteraction):
 	case hasCode(err, codeAcknowledged):
 		c.log.Info("another process has answered", "interaction", i.ID)
-		c.shared.answered()
+		if c.cfg.PublicKey == nil {
+			c.shared.answered()
+		}
 	default:
 		c.log.Warn("answer not delivered", "interaction", i.ID, "error", err.Error())
 	}
@@ -78,9 +82,10 @@ func plain(i bot.Interaction, text game.Text) bot.Answer {
 
 // exchange is one interaction with its token, which is valid for 15 minutes.
 type exchange struct {
-	c     *Client
-	i     bot.Interaction
-	token string
+	c        *Client
+	i        bot.Interaction
+	token    string
+	answered func() // notes that the first answer was sent
 }
 
 // inPlace reports whether the answer replaces the private message that was pressed.

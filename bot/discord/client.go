@@ -11,6 +11,7 @@ package discord
 
 import (
 	"context"
+	"crypto/ed25519"
 	"errors"
 	"fmt"
 	"io"
@@ -50,21 +51,25 @@ type Config struct {
 	Between time.Duration
 	// Proxy returns the proxy of a request, to the REST API and to the gateway; nil: http.ProxyFromEnvironment.
 	Proxy func(*http.Request) (*url.URL, error)
-	// Ready, if set, is called when a gateway session is ready, begun or resumed. Lost, if set, is called when a connection
-	// has ended, ready or not.
+	// PublicKey is the application's, by which Serve knows what Discord sent. A client that has one does not use the gateway: it
+	// learns of no change of permissions, and other processes may answer for the same bot.
+	PublicKey ed25519.PublicKey
+	// Ready, if set, is called when a gateway session is ready, begun or resumed, or when Serve begins. Lost, if set, is called
+	// when a connection has ended, ready or not.
 	Ready, Lost func()
 }
 
 // Client is a connection to Discord. It implements bot.Wire.
 type Client struct {
-	cfg    Config
-	rest   *discordgo.Session
-	app    string
-	log    *slog.Logger
-	guard  *guard
-	skew   *skew
-	shared *shared
-	starts *rate.Limiter
+	cfg        Config
+	rest       *discordgo.Session
+	app        string
+	registered application
+	log        *slog.Logger
+	guard      *guard
+	skew       *skew
+	shared     *shared
+	starts     *rate.Limiter
 
 	mu     sync.Mutex
 	seen   map[bot.InteractionID]bool
@@ -108,11 +113,21 @@ func New(cfg Config) (*Client, error) {
 	}
 	c := &Client{cfg: cfg, log: cfg.Log, guard: newGuard(cfg.Rate, time.Now), skew: &skew{now: cfg.Now, log: cfg.Log}, shared: &shared{now: cfg.Now, log: cfg.Log}, starts: rate.NewLimiter(rate.Every(cfg.Between), 1),
 		seen: map[bot.InteractionID]bool{}, slots: make(chan struct{}, maxHandlers)}
+	if cfg.PublicKey != nil {
+		c.guard.denial = unheard
+	}
 	var err error
 	if c.rest, err = c.client(); err != nil {
 		return nil, err
 	}
 	return c, nil
+}
+
+// Share divides the limit on requests among so many processes of the same bot. Answers to interactions do not count.
+func (c *Client) Share(processes int) {
+	each := c.cfg.Rate / float64(max(processes, 1))
+	c.guard.pace.SetLimit(rate.Limit(each))
+	c.guard.pace.SetBurst(max(int(each), 1))
 }
 
 // IsToken reports whether a text can be a bot token: visible ASCII characters only.
@@ -160,12 +175,21 @@ func (c *Client) client() (*discordgo.Session, error) {
 
 // Hello checks the token and learns the application's id.
 func (c *Client) Hello(ctx context.Context) error {
-	var app struct {
-		ID string `json:"id"`
-	}
+	var app application
 	if err := c.call(ctx, http.MethodGet, "applications/@me", nil, &app); err != nil {
 		return err
 	}
-	c.app = app.ID
+	c.app, c.registered = app.ID, app
 	return nil
 }
+
+// application is what the developer portal shows of the bot's application.
+type application struct {
+	ID       string `json:"id"`
+	Key      string `json:"verify_key"`
+	Endpoint string `json:"interactions_endpoint_url"`
+}
+
+// Endpoint returns, after Hello, the address that Discord sends interactions to, "" for the gateway, and the key that it signs
+// them with.
+func (c *Client) Endpoint() (address, key string) { return c.registered.Endpoint, c.registered.Key }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"sync"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -122,41 +123,43 @@ func (c *Client) unlocked(data []byte) {
 	}
 }
 
-// receive handles an interaction once, even if it arrives repeatedly or over several sessions.
-func (c *Client) receive(ctx context.Context, h bot.Handler, data []byte) {
+// receive handles an interaction once, even if it arrives repeatedly or over several sessions. The channel is closed after the
+// first answer was sent, or could not be; nil means that there is nothing to do.
+func (c *Client) receive(ctx context.Context, h bot.Handler, data []byte) (answered <-chan struct{}) {
 	i, r, err := decode(data)
 	if err != nil {
 		c.log.Warn("interaction not understood", "error", err.Error())
-		return
+		return nil
 	}
 	if !c.first(i.ID) {
-		return
+		return nil
 	}
 	i.At = c.onThisClock(i.At)
-	if m := r.Message; m != nil && m.Webhook == "" && m.Flags&flagEphemeral == 0 { // no answer to an interaction
+	if m := r.Message; c.cfg.PublicKey == nil && m != nil && m.Webhook == "" && m.Flags&flagEphemeral == 0 { // no answer to an interaction
 		c.shared.press(i.ID, m.ID)
 	}
 	if i.Guild == "" { // a user who acts in their direct messages accepts them
 		c.guard.forgive(i.Channel)
 		c.guard.accepts(i.User)
 	}
-	c.work.Add(1)
-	go func() {
-		defer c.work.Done()
+	first := make(chan struct{})
+	c.work.Go(func() {
+		x := exchange{c: c, i: i, token: r.Token, answered: sync.OnceFunc(func() { close(first) })}
+		defer x.answered()
 		ctx := context.WithoutCancel(ctx) // a bot that stops finishes what it has begun
 		ctx, cancel := context.WithTimeout(ctx, 14*time.Minute)
 		defer cancel()
 		select {
 		case c.slots <- struct{}{}:
 			defer func() { <-c.slots }()
-			c.handle(ctx, h, i, r.Token)
+			c.handle(ctx, h, x)
 		default:
-			x := exchange{c: c, i: i, token: r.Token}
 			if err := x.direct(ctx, plain(i, "Too much is going on just now; please try again in a few seconds.")); err != nil {
 				c.log.Warn("overloaded", "interaction", i.ID, "error", err.Error())
 			}
 		}
-	}()
+	})
+	return first
 }
 
 // maxSeen is the number of interaction ids kept to recognize repeats.

@@ -21,8 +21,9 @@ import (
 const (
 	// patience is how long a request may wait for its turn. A longer wait is returned to the caller, who tries again later.
 	patience = 5 * time.Second
-	// denial is how long a missing permission is not tried again, unless Discord reports a change earlier.
-	denial = time.Hour
+	// denial is how long a missing permission is not tried again, unless Discord reports a change earlier; unheard is the same
+	// without a gateway, where it reports none.
+	denial, unheard = time.Hour, 5 * time.Minute
 	// tolerated is the number of consecutive failures before all requests pause. longestTrouble is the longest such pause.
 	tolerated      = 5
 	longestTrouble = time.Minute
@@ -42,9 +43,10 @@ var ErrToken = errors.New("Discord refuses the bot token: copy it again from the
 // while Discord fails, does not repeat what was forbidden, and refuses everything once the token is revoked. Answers to
 // interactions bypass it, because they have their own limits and a deadline. It is safe for concurrent use.
 type guard struct {
-	now  func() time.Time
-	pace *rate.Limiter // for all requests together
-	gone chan struct{} // closed when the token is revoked
+	now    func() time.Time
+	pace   *rate.Limiter // for all requests together
+	gone   chan struct{} // closed when the token is revoked
+	denial time.Duration
 
 	mu       sync.Mutex
 	until    time.Time // no request leaves before this time
@@ -64,7 +66,7 @@ type refused struct {
 }
 
 func newGuard(perSecond float64, now func() time.Time) *guard {
-	return &guard{now: now, pace: rate.NewLimiter(rate.Limit(perSecond), max(int(perSecond), 1)), gone: make(chan struct{}),
+	return &guard{now: now, pace: rate.NewLimiter(rate.Limit(perSecond), max(int(perSecond), 1)), gone: make(chan struct{}), denial: denial,
 		invalid: rate.NewLimiter(rate.Every(10*time.Minute/invalids), invalids), limits: map[string]time.Time{}, denials: map[string]refused{}}
 }
 
@@ -200,7 +202,7 @@ func (g *guard) deny(route string, err error) {
 	defer g.mu.Unlock()
 	now := g.now()
 	bounded(g.denials, func(d refused) bool { return d.until.Before(now) })
-	g.denials[route] = refused{now.Add(denial), err}
+	g.denials[route] = refused{now.Add(g.denial), err}
 }
 
 // denied returns the error with which Discord forbade the route, or nil if it may be tried.

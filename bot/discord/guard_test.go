@@ -182,6 +182,31 @@ func TestGuardIsBounded(t *testing.T) {
 	}
 }
 
+// Without a gateway nobody tells that a permission was given back, so a denial ends after minutes. Processes that answer together
+// share the limit on requests.
+func TestWithoutGateway(t *testing.T) {
+	for lasts, key := range map[time.Duration][]byte{denial: nil, unheard: make([]byte, 32)} {
+		c, err := New(Config{Token: "t", PublicKey: key})
+		if err != nil {
+			t.Fatal(err)
+		}
+		now := time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)
+		c.guard.now = func() time.Time { return now }
+		c.guard.deny("POST channels/1/messages", bot.ErrDenied)
+		if now = now.Add(lasts - time.Second); c.guard.denied("POST channels/1/messages") == nil {
+			t.Errorf("forgotten before %s", lasts)
+		}
+		if now = now.Add(time.Second); c.guard.denied("POST channels/1/messages") != nil {
+			t.Errorf("remembered after %s", lasts)
+		}
+		for processes, each := range map[int]float64{0: 45, 1: 45, 3: 15, 90: 0.5} {
+			if c.Share(processes); float64(c.guard.pace.Limit()) != each || c.guard.pace.Burst() < 1 {
+				t.Errorf("of %d processes each may send %v a second, %d at once", processes, c.guard.pace.Limit(), c.guard.pace.Burst())
+			}
+		}
+	}
+}
+
 func TestRouteOf(t *testing.T) {
 	for path, want := range map[string]string{
 		"channels/123456789012345678/messages":                            "POST channels/123456789012345678/messages",

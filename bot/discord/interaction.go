@@ -78,7 +78,7 @@ type rawInput struct {
 
 // Types of interactions.
 const (
-	rawCommand, rawComponent, rawAutocomplete, rawModal = 2, 3, 4, 5
+	rawPing, rawCommand, rawComponent, rawAutocomplete, rawModal = 1, 2, 3, 4, 5
 )
 
 // maxInteraction is the maximum size of an interaction in bytes. It contains the message that was pressed, which is

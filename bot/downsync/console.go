@@ -201,7 +201,7 @@ func progress(c *layout, d draft) string {
 		}
 		return ""
 	}
-	return paragraph(begun(c, d), c.Sure(d.Choice), revealText(c.v, d))
+	return paragraph(begun(c, d), c.Sure(d.Choice), revealText(c, d))
 }
 
 // begun describes the draft: what a move leads to, or what was chosen.
@@ -251,8 +251,12 @@ func spoken(c *layout, d draft) string {
 	return c.label(d.Choice) + ": " + strings.Join(chosen, ", ") + more
 }
 
-// revealText returns the card of the Unit that a draft reveals.
-func revealText(v reading, d draft) string {
+// revealText returns the card of the Unit that a draft reveals. A lesson says itself what is worth knowing of it, on one screen.
+func revealText(c *layout, d draft) string {
+	v := c.v
+	if c.guided {
+		return ""
+	}
 	slug, _, _ := strings.Cut(d.Value("ambush"), "@")
 	if d.Verb() == "reveal" {
 		slug = d.Value("unit")

@@ -108,7 +108,7 @@ func look(f Forms, usual string) draw.Look {
 
 // about is what the game says of itself.
 func about(f Forms) bot.About {
-	return bot.About{Name: "Downsync", Goal: f.lang.Text("downsync.goal"), Order: "move A2 to 12.5,30", Concede: rules.Concede{}.Order(),
+	return bot.About{Name: "Downsync", Goal: f.lang.Text("downsync.goal"), Signs: f.lang.Text("downsync.signs"), Order: "move A2 to 12.5,30", Concede: rules.Concede{}.Order(),
 		Conceded:  "concession",
 		ListHow:   f.lang.Text("Units, with commas between them"),
 		RulingHow: "token A3.1 stun on · place A3.1 at 12,30 · points 1 vp 2 · remove A3.1 · return A3 at 12,30",

@@ -25,7 +25,11 @@ type pupil struct {
 }
 
 func newPupil(t *testing.T, language lang.Language) *pupil {
-	s := newRoom(t, 1, nil, "")
+	return newPupilBefore(t, language, blank{})
+}
+
+func newPupilBefore(t *testing.T, language lang.Language, b brush) *pupil {
+	s := &sitting{t: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: Forms{brush: b}, Dice: seededDice(1)})}
 	s.Slash(ann, []string{"settings"}, bottest.Option{Name: "language", Value: language.String()})
 	s.Slash(ann, []string{"learn"})
 	return &pupil{sitting: s, language: language, read: map[string]bool{}}

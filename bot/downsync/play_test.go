@@ -120,7 +120,7 @@ func asking(m bottest.Message) bool {
 	c := bottest.ControlsOf(m.Message)
 	for _, b := range c.Buttons {
 		kind, _, _ := strings.Cut(b.ID, "|")
-		if kind == bot.ControlSubmit || kind == bot.ControlDraft {
+		if kind == bot.ControlSubmit || kind == bot.ControlDraft || kind == bot.ControlType {
 			return true
 		}
 	}

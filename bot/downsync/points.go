@@ -262,6 +262,18 @@ func change(c *layout, d draft) {
 	if !ok || !m.has {
 		return
 	}
+	if !c.guided { // its words and the way to go on fill a phone's screen
+		nudges(c, m, d)
+	}
+	quick(c, m, d, "Or somewhere else")
+	howFar(c, m, d)
+	if !m.sprint {
+		c.GoOn(d.Unplaced(), c.v.Text("Elsewhere"), bot.Secondary, false)
+	}
+}
+
+// nudges offers a step in each direction, and the other length of steps.
+func nudges(c *layout, m move, d draft) {
 	by := plane.Inch(1000)
 	step, other := game.Text("¼\""), fine
 	if d.Mark == fine {
@@ -279,11 +291,6 @@ func change(c *layout, d draft) {
 		c.GoOn(m.with(c.v, d, to).Looking(d.Mark), arrow.label, bot.Secondary, !m.possible(c.v, to))
 	}
 	c.Flush()
-	quick(c, m, d, "Or somewhere else")
-	howFar(c, m, d)
-	if !m.sprint {
-		c.GoOn(d.Unplaced(), c.v.Text("Elsewhere"), bot.Secondary, false)
-	}
 }
 
 // howFar offers the whole inches of a straight way, and its full length.

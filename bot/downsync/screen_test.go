@@ -1,6 +1,7 @@
 package downsync
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -60,14 +61,33 @@ func everyConsole(t *testing.T) map[string]bot.Message {
 			}
 		}
 	}
-	match := newNewcomer(t, starters(t), 7)
-	match.seen = func(p table.Private, page bot.Page) {
-		keep(p.Asks[0].Name, p, page)
-		if p.Asks[0].Name == "deploy" {
-			keep("deploy placed", p, bot.Page{Ask: p.Asks[0].ID, Order: "deploy " + letter(p.Seat) + "1 at " + map[game.Seat]string{1: "12,5", 2: "12,43"}[p.Seat]})
+	watch := func(c rules.Config, stop func(rules.View) bool) {
+		match := newNewcomer(t, c, 1)
+		match.seen = func(p table.Private, page bot.Page) {
+			keep(p.Asks[0].Name, p, page)
+			if p.Asks[0].Name == "deploy" {
+				keep("deploy placed", p, bot.Page{Ask: p.Asks[0].ID, Order: "deploy " + letter(p.Seat) + "1 at " + map[game.Seat]string{1: "12,5", 2: "12,43"}[p.Seat]})
+			}
+		}
+		match.play(400, stop)
+	}
+	watch(starters(t), func(rules.View) bool { return false })
+	oneTurn := func(v rules.View) bool { return v.Turn > 1 }
+	joins, lab := rules.Defaults(), fiveUnits()
+	lab.Pieces[4].Overwatch, lab.Pieces[4].Activated = true, true
+	joins.Lab = &lab
+	watch(joins, oneTurn)
+	pays, stunned := rules.Defaults(), fiveUnits()
+	stunned.Pieces[3].Bases[0].Stun = true
+	pays.Lab, pays.Rules = &stunned, rules.Edition42
+	watch(pays, oneTurn)
+	for _, l := range lang.All() {
+		p := newPupilBefore(t, l, b)
+		for n := 0; !p.over(); n++ {
+			out[fmt.Sprintf("lesson %d %s", n, l)] = p.Newest(ann).Message
+			p.follow(p.Newest(ann), p.hint())
 		}
 	}
-	match.play(400, func(rules.View) bool { return false })
 	at := func(s *playground, kind, draft string) {
 		t.Helper()
 		p := s.private()
@@ -83,7 +103,7 @@ func everyConsole(t *testing.T) map[string]bot.Message {
 	infantry.Pieces[0].Sig, infantry.Reserve[0] = "small", []string{"vector-squad", "virago"}
 	s = newPlayground(t, infantry, "designate A1")
 	at(s, "placed", "reveal A1 as vector-squad at 8,12 9.5,12 6.5,12")
-	stunned := side()
+	stunned = side()
 	stunned.Pieces[2].Bases[0].Stun, stunned.Pieces[3].Bases[0].Stun, stunned.Pieces[3].Bases[1].Stun = true, true, true
 	s = newPlayground(t, stunned, "designate A3 A4")
 	at(s, "", "")
@@ -108,5 +128,5 @@ func everyConsole(t *testing.T) map[string]bot.Message {
 // Every kind of question is on one screen of a phone, in both languages.
 func TestOneScreen(t *testing.T) {
 	screens.One(t, everyConsole(t), "choose", "deploy", "designate", "reveal", "refresh", "move", "next", "act", "act aim", "react", "declare", "boost", "priority",
-		"counter", "move staged", "move everyone", "reveal placed", "deploy placed")
+		"counter", "identify", "join", "recover", "move staged", "move everyone", "reveal placed", "deploy placed")
 }

@@ -21,6 +21,7 @@ import (
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
 	"downsync/game/downsync/rulebook"
+	"downsync/game/jagged/boards"
 
 	rules "downsync/game/downsync"
 	synrules "downsync/game/syndicate"
@@ -56,6 +57,12 @@ func collected(t *testing.T) texts {
 	eachText(t, func(p *packages.Package, e ast.Expr, text string) { c.add(text, p.Fset.Position(e.Pos()).String()) })
 	for _, m := range maps.All() {
 		c.add(string(m.About), "map "+m.Slug)
+	}
+	for _, b := range boards.All() {
+		c.add(string(b.About), "board "+b.Slug)
+		for _, p := range b.Pieces {
+			c.add(string(p.Name), "board "+b.Slug)
+		}
 	}
 	for _, o := range rules.MatchOptions {
 		c.add(string(o.Expected), "option "+o.Name)

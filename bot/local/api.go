@@ -33,6 +33,7 @@ import (
 //	POST /local/users/{u}/locale             {"locale": "de"}: the language of their client
 //	POST /local/locale                       {"locale": "de"}: the preferred language of the guild
 //	POST /local/role                         {"mentionable": true}: anyone may mention the role Moderator
+//	POST /local/endpoint                     {"endpoint": "http://127.0.0.1:8097"}: where interactions are sent; "": over the gateway
 //	GET  /local/interactions/{id}            the state of an interaction, see Outcome
 //	GET  /local/clock                        {"now"}
 //	POST /local/clock                        {"advance": "30s"}
@@ -62,6 +63,7 @@ func localAPI(s *Server) http.Handler {
 	mux.HandleFunc("POST /local/faults", change(s.apiFault))
 	mux.HandleFunc("POST /local/locale", change(s.apiLocale))
 	mux.HandleFunc("POST /local/role", change(s.apiRole))
+	mux.HandleFunc("POST /local/endpoint", change(s.apiEndpoint))
 	mux.HandleFunc("GET /local/violations", func(w http.ResponseWriter, _ *http.Request) {
 		writeJSON(w, http.StatusOK, append([]Violation{}, s.Violations()...))
 	})
@@ -88,6 +90,7 @@ type ask struct {
 	Advance  string         `json:"advance"`
 	Count    int            `json:"count"`
 	Locale   string         `json:"locale"`
+	Endpoint string         `json:"endpoint"`
 }
 
 // refuse answers an API request with an error.
@@ -298,4 +301,12 @@ func (s *Server) apiRole(w http.ResponseWriter, r *http.Request) (any, error) {
 	}
 	s.SetMentionable(*a.Mention)
 	return map[string]any{"mentionable": *a.Mention}, nil
+}
+
+func (s *Server) apiEndpoint(w http.ResponseWriter, r *http.Request) (any, error) {
+	var a ask
+	if err := readAsk(w, r, &a); err != nil {
+		return nil, err
+	}
+	return map[string]any{"endpoint": a.Endpoint}, s.SetEndpoint(r.Context(), a.Endpoint)
 }

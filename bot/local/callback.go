@@ -1,10 +1,5 @@
 package local
 
-import (
-	"encoding/json"
-	"slices"
-)
-
 // Callback types.
 const (
 	CallbackMessage     = 4
@@ -36,23 +31,10 @@ func callback(s *Server, q *request) (reply, error) {
 	if x.Callback != 0 {
 		return reply{}, alreadyAcked()
 	}
-	var ask struct {
-		Type int             `json:"type"`
-		Data json.RawMessage `json:"data"`
-	}
-	if err := q.body.decode(&ask); err != nil {
-		return reply{}, err
-	}
-	if !slices.Contains(callbacks(s, x), ask.Type) {
-		return reply{}, badForm("type", "INTERACTION_CALLBACK_TYPE_INVALID",
-			"Callback type %d cannot answer an interaction of type %d; expected one of %v.", ask.Type, x.Type, callbacks(s, x))
-	}
-	m, err := s.answer(x, ask.Type, body{json: ask.Data, files: q.body.files}, q.v9)
+	m, err := respond(s, x, q.body, q.v9)
 	if err != nil {
 		return reply{}, err
 	}
-	x.Callback, x.acked = ask.Type, s.clock.Now()
-	acknowledged(s, x)
 	if q.URL.Query().Get("with_response") != "true" {
 		return noContent()
 	}

@@ -76,7 +76,7 @@ func begin(s *Server, p *person, r *room, kind int, data map[string]any, source 
 	s.live, s.past = append(s.live, x), append(s.past, x)
 	arm(s)
 	tell(s, p, EventInteraction, x.Outcome)
-	dispatchInteraction(s, interactionObject(s, x, data, source))
+	dispatchInteraction(s, x, interactionObject(s, x, data, source))
 	wake(s)
 	return x
 }
@@ -112,12 +112,19 @@ func owners(s *Server, r *room) map[string]ID {
 	return map[string]ID{"0": s.guild.id}
 }
 
-// dispatchInteraction sends INTERACTION_CREATE: once, or twice or after the next one if a fault says so.
-func dispatchInteraction(s *Server, o map[string]any) {
+// dispatchInteraction sends an interaction to the endpoint, or INTERACTION_CREATE if there is none: once, or twice or after the
+// next one if a fault says so.
+func dispatchInteraction(s *Server, act *interaction, o map[string]any) {
 	raw := encode(o)
 	times := 1
 	if s.faults.take(&s.faults.duplicate) {
 		times = 2
+	}
+	if s.endpoint != "" {
+		for range times {
+			sendInteraction(s, act, raw)
+		}
+		return
 	}
 	for _, x := range s.sessions {
 		if x.held == nil && s.faults.take(&s.faults.reorder) {

@@ -34,6 +34,7 @@ type kept struct {
 	LastID  ID            `json:"last_id"`
 	Skew    time.Duration `json:"skew"` // the sum of the clock's advances
 	Pinged  bool          `json:"mentionable,omitempty"`
+	HTTP    string        `json:"endpoint,omitempty"`
 	People  []keptPerson  `json:"people"`
 	Rooms   []keptRoom    `json:"rooms"`
 	Files   []keptFile    `json:"files"`
@@ -167,7 +168,7 @@ func keep(s *Server) (w kept, files map[ID]*file) {
 
 // outline copies the state without its rooms. Callers hold mu.
 func outline(s *Server) kept {
-	w := kept{Version: keptVersion, LastID: s.lastID, Skew: s.clock.advanced(), Pinged: s.mentionable, Files: []keptFile{}}
+	w := kept{Version: keptVersion, LastID: s.lastID, Skew: s.clock.advanced(), Pinged: s.mentionable, HTTP: s.endpoint, Files: []keptFile{}}
 	for _, p := range s.people {
 		w.People = append(w.People, keptPerson{Joined: p.joined, Admin: p.admin, Mod: p.mod, Closed: p.closed, DM: p.dm,
 			Left: p.left, Owner: s.guild.owner == p.account.ID})
@@ -271,7 +272,7 @@ func furnishKept(s *Server, w kept, files map[ID]*file) error {
 			s.guild.owner = p.account.ID
 		}
 	}
-	s.lastID, s.files, s.mentionable = max(s.lastID, w.LastID), files, w.Pinged
+	s.lastID, s.files, s.mentionable, s.endpoint = max(s.lastID, w.LastID), files, w.Pinged, w.HTTP
 	for _, k := range w.Rooms {
 		if err := furnishRoom(s, k); err != nil {
 			return err

@@ -82,9 +82,13 @@ func openDM(s *Server, q *request) (reply, error) {
 const maxOpenings, openingsIn = 2 * MaxUsers, 10 * time.Minute
 
 func getApplication(s *Server, _ *request) (reply, error) {
+	var endpoint any
+	if s.endpoint != "" {
+		endpoint = s.endpoint
+	}
 	return ok(map[string]any{"id": s.bot.ID, "name": s.bot.Name(), "description": "", "icon": nil, "bot": s.bot, "flags": 0,
-		"bot_public": true, "bot_require_code_grant": false, "verify_key": strings.Repeat("0", 64), "owner": s.people[0].account,
-		"redirect_uris": []any{}, "interactions_endpoint_url": nil, "role_connections_verification_url": nil, "team": nil,
+		"bot_public": true, "bot_require_code_grant": false, "verify_key": s.PublicKey(), "owner": s.people[0].account,
+		"redirect_uris": []any{}, "interactions_endpoint_url": endpoint, "role_connections_verification_url": nil, "team": nil,
 		"type": nil, "flags_new": "0", "approximate_user_install_count": 0, "approximate_user_authorization_count": 0,
 		"explicit_content_filter": 0, "eligible_oauth2_scopes": []any{}, "approximate_guild_count": 1, "integration_types_config": map[string]any{"0": map[string]any{}, "1": map[string]any{}}})
 }

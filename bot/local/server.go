@@ -2,6 +2,7 @@ package local
 
 import (
 	"context"
+	"crypto/ed25519"
 	"crypto/rand"
 	"encoding/hex"
 	"errors"
@@ -35,10 +36,12 @@ const MaxUsers = 50
 
 // Server is one Discord. Its methods are safe for concurrent use.
 type Server struct {
-	cfg   Config
-	clock *Clock
-	token string
-	mux   http.Handler
+	cfg    Config
+	clock  *Clock
+	token  string
+	key    ed25519.PrivateKey // signs interactions over HTTP
+	mux    http.Handler
+	client http.Client // for the endpoint
 
 	ctx    context.Context // ends with Close
 	cancel context.CancelFunc
@@ -81,7 +84,8 @@ type Server struct {
 	eventSeq uint64
 	keeper   *keeper // nil: the state is not kept
 
-	mentionable bool // anyone may mention the role Moderator
+	endpoint    string // interactions are sent there; "": over the gateway
+	mentionable bool   // anyone may mention the role Moderator
 }
 
 // guild is the only guild of this Discord.
@@ -118,6 +122,7 @@ func New(cfg Config) (*Server, error) {
 	if s.token == "" {
 		s.token = secret()
 	}
+	s.key, s.client.Transport = keyOf(s.token), &http.Transport{MaxIdleConnsPerHost: 64}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	furnish(s)
 	s.mux = routes(s)
@@ -243,5 +248,6 @@ func (s *Server) Close() error {
 		errs = append(errs, srv.Close())
 	}
 	s.tasks.Wait()
+	s.client.CloseIdleConnections()
 	return errors.Join(errs...)
 }

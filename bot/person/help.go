@@ -67,7 +67,11 @@ func helpParts(c *bot.Call, f bot.Forms) string {
 	if books := f.Books(); len(books) > 0 {
 		lines = append(lines, c.Say("**Look up**: %s", commandList(c, books)))
 	}
-	return strings.Join(append(lines, c.Text("person.help-yours")), "\n")
+	lines = append(lines, c.Text("person.help-yours"))
+	if f.About.Signs != "" {
+		lines = append(lines, c.Say("**On the board**: %s", f.About.Signs))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // commandList names commands as they are typed.

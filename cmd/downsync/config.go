@@ -33,6 +33,11 @@ type config struct {
 		// API is the address of another Discord, such as that of `downsync discord`; "": the real one. The example leaves
 		// it out, as the bot sends its token there.
 		API string `toml:"api"`
+		// Listen is where interactions are received over HTTP, and PublicKey the application's that they are checked with; "": they
+		// are received over the gateway.
+		Listen    string `toml:"listen"`
+		PublicKey string `toml:"public_key"`
+		Requests  int    `toml:"requests"` // a second at most, of all hosts together, without answers to interactions
 	} `toml:"discord"`
 	Store struct {
 		Path        string   `toml:"path"`
@@ -116,7 +121,7 @@ const badToken = "has spaces, a line break or other characters that no token has
 // defaults returns the configuration of an empty file.
 func defaults() config {
 	var c config
-	c.source = "discord.token"
+	c.source, c.Discord.Requests = "discord.token", 45
 	c.Store.Path, c.Store.BackupEvery, c.Store.BackupKeep = "downsync.db", minutes(24*60), 7
 	c.Watch.Listen = "127.0.0.1:8096"
 	c.Clock.Default = "correspondence"
@@ -284,6 +289,9 @@ func (c config) check() error {
 	if c.Discord.Token != "" && !discord.IsToken(c.Discord.Token) {
 		return errors.New("discord.token " + badToken)
 	}
+	if err := c.checkEndpoint(); err != nil {
+		return err
+	}
 	if c.Store.Path == "" {
 		return errors.New("store.path is empty: expected the path of a file")
 	}
@@ -322,6 +330,24 @@ func (c config) check() error {
 	}
 	if c.Log.Format != "text" && c.Log.Format != "json" {
 		return fmt.Errorf("log.format is %q: expected text or json", c.Log.Format)
+	}
+	return nil
+}
+
+// checkEndpoint checks how interactions are received over HTTP, and how many requests are made.
+func (c config) checkEndpoint() error {
+	listen, key := c.Discord.Listen, c.Discord.PublicKey
+	if (listen == "") != (key == "") {
+		return errors.New("discord.listen and discord.public_key belong together: set both to receive interactions over HTTP, or neither for the gateway")
+	}
+	if n := c.Discord.Requests; n < 1 {
+		return fmt.Errorf("discord.requests is %d: expected 1 or more a second, 45 unless Discord allows this bot more", n)
+	}
+	if _, _, err := net.SplitHostPort(listen); listen != "" && err != nil {
+		return fmt.Errorf("discord.listen is %q: expected an address like 127.0.0.1:8097, or nothing", listen)
+	}
+	if _, err := discord.PublicKey(key); key != "" && err != nil {
+		return fmt.Errorf("discord.public_key is %q: %w", key, err)
 	}
 	return nil
 }

@@ -59,8 +59,13 @@ func staged(ctx context.Context, args []string, out, errs io.Writer) (err error)
   downsync.toml   [discord]
                   api = "%s"
   command         DOWNSYNC_TOKEN=$(cat %s) downsync serve
+To send interactions over HTTP instead of the gateway, add
+                  listen = "127.0.0.1:8097"
+                  public_key = "%s"
+and tell it where, while the bot runs:
+  command         curl -H 'Content-Type: application/json' -d '{"endpoint":"http://127.0.0.1:8097"}' %s/local/endpoint
 Messages are kept in %s. Stop with Ctrl-C.
-`, base, base, token, *data)
+`, base, base, token, srv.PublicKey(), base, *data)
 	if err := serveDiscord(ctx, srv, l, newLog(defaults(), errs)); err != nil {
 		return err
 	}

@@ -10,6 +10,8 @@ import (
 	"maps"
 	"math/bits"
 	"net"
+	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -241,17 +243,43 @@ func (e *examination) database(ctx context.Context, address string) (u inUse, ru
 	found, err := usageOf(ctx, s)
 	ids, err2 := s.Matches()
 	running, err3 := s.Served(ctx)
-	if err := errors.Join(err, err2, err3, s.Close()); err != nil {
+	server, err4 := s.Survey(ctx)
+	if err := errors.Join(err, err2, err3, err4, s.Close()); err != nil {
 		e.bad("store", "%s: %v; downsync check says more", shown(address), err)
 		return u, false
 	}
 	e.ok("store", "%s, matches: %d", shown(address), len(ids))
+	e.server(address, server)
 	if running {
 		e.ok("bot", "one is on watch on this store; its /readyz tells whether players are answered")
 	} else {
 		e.warn("bot", "none runs on this store: start it with `downsync serve`")
 	}
 	return found, running
+}
+
+// server looks at the server of the database.
+func (e *examination) server(address string, s postgres.Survey) {
+	const database = "database"
+	e.ok(database, "PostgreSQL %s, %d MiB, bots on it: %d", s.Version, s.Bytes>>20, s.Hosts)
+	switch u, err := url.Parse(address); {
+	case s.Remote && !s.Encrypted:
+		e.bad(database, "the connection is not encrypted: add sslmode=verify-full to the address of the store")
+	case s.Remote && err == nil && u.Query().Get("sslmode") != "verify-full":
+		e.warn(database, "the connection is encrypted, and nobody checks to whom: add sslmode=verify-full to the address of the store")
+	}
+	if s.Synchronous == "" {
+		e.warn(database, "no standby has a decision before it is answered, so a failover loses the last ones: set synchronous_standby_names on the server")
+	}
+	if s.Superuser {
+		e.warn(database, "the bot's role is a superuser: give it one of its own, as docs/scale/rights.sql does")
+	}
+	if s.Free < postgres.Most {
+		e.warn(database, "the server has %d {connection|connections} left, and a bot takes up to %d: raise max_connections", s.Free, postgres.Most)
+	}
+	if s.Ahead.Abs() > mostSkew {
+		e.warn(database, "its clock differs from this machine's by %s: turn on time synchronisation (NTP) on both", s.Ahead.Abs().Round(time.Second/10))
+	}
 }
 
 // discord looks at what Discord says of the bot.
@@ -275,6 +303,7 @@ func (e *examination) discord(ctx context.Context, c config, u inUse) {
 	if c.Discord.API != "" {
 		e.warn("discord", "discord.api is %s: the bot and its token go there, not to Discord", c.Discord.API)
 	}
+	e.endpoint(ctx, c, client)
 	ids, err := client.Guilds(ctx)
 	if err != nil {
 		e.bad("discord", "%v", err)
@@ -295,6 +324,43 @@ func (e *examination) discord(ctx context.Context, c config, u inUse) {
 		}
 	}
 	e.clock(ctx, client)
+}
+
+// endpoint compares how interactions come with how the bot receives them.
+func (e *examination) endpoint(ctx context.Context, c config, client *discord.Client) {
+	const page = "in the developer portal, page General Information"
+	address, key := client.Endpoint()
+	switch {
+	case c.Discord.Listen == "" && address != "":
+		e.bad("endpoint", "Discord sends interactions to %s, and this bot waits for them at the gateway: set discord.listen and discord.public_key, or remove that address %s", address, page)
+		return
+	case c.Discord.Listen == "":
+		return
+	case !strings.EqualFold(key, c.Discord.PublicKey):
+		e.bad("endpoint", "discord.public_key is not the application's: set it to %s", key)
+		return
+	case address == "":
+		e.bad("endpoint", "Discord sends interactions over the gateway, and this bot waits for them at discord.listen: enter its public address as Interactions Endpoint URL %s", page)
+		return
+	}
+	ctx, stop := context.WithTimeout(ctx, 5*time.Second)
+	defer stop()
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, nil)
+	if err != nil {
+		e.bad("endpoint", "%s: %v", address, err)
+		return
+	}
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		e.warn("endpoint", "%s does not answer from here: start the bot, or look at what stands before it (%v)", address, err)
+		return
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusUnauthorized {
+		e.bad("endpoint", "%s answers %d to a request that Discord has not signed, expected 401: it is not this bot's", address, res.StatusCode)
+		return
+	}
+	e.ok("endpoint", "%s", address)
 }
 
 // guild looks at one server: permissions, channels in use, the role of the moderators.

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"downsync/bot/local"
+	"downsync/storage/postgres"
+	"downsync/storage/postgres/pgtest"
 )
 
 // consulted runs the doctor on the stage's Discord with more configuration.
@@ -109,6 +111,28 @@ func TestDoctor(t *testing.T) {
 	expect("no token", 1, "ERROR token there is none: put that of the Discord at discord.api into")
 }
 
+// The doctor compares how interactions come with how the bot receives them.
+func TestDoctorOfTheEndpoint(t *testing.T) {
+	s := bareStage(t, local.Real())
+	t.Setenv(tokenVariable, s.srv.Token())
+	overHTTP := fmt.Sprintf("listen = \"127.0.0.1:0\"\npublic_key = %q", s.srv.PublicKey())
+	expect := func(what, more string, status int, line string) {
+		t.Helper()
+		if got, said := s.consulted(more); got != status || !strings.Contains(strings.Join(strings.Fields(said), " "), line) {
+			t.Errorf("%s: exit status %d, expected %d and %q\n%s", what, got, status, line, said)
+		}
+	}
+	expect("before it is entered", overHTTP, 1, "ERROR endpoint Discord sends interactions over the gateway, and this bot waits for them at discord.listen")
+	s.overHTTP()
+	s.start()
+	expect("while it runs", overHTTP, 0, "ok endpoint http://127.0.0.1:")
+	expect("without listen", "", 1, "ERROR endpoint Discord sends interactions to http://127.0.0.1:")
+	expect("with another key", strings.Replace(overHTTP, s.srv.PublicKey(), strings.Repeat("0", 64), 1), 1,
+		"ERROR endpoint discord.public_key is not the application's: set it to "+s.srv.PublicKey())
+	s.stop()
+	expect("after it", overHTTP, 0, "warning endpoint http://127.0.0.1:")
+}
+
 // Two bots with a store each run on one token. At least one of them says so in its log and in /readyz, and to the doctor.
 func TestTwoBotsWithTwoStores(t *testing.T) {
 	s := bareStage(t, local.Real())
@@ -140,5 +164,48 @@ func TestTwoBotsWithTwoStores(t *testing.T) {
 func TestDoctorInvites(t *testing.T) {
 	if got, want := invitation("ID"), fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=ID&scope=bot+applications.commands&permissions=%d", local.Invited); got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// The doctor looks at the server of a database.
+func TestDoctorOfTheDatabase(t *testing.T) {
+	s := bareStage(t, local.Real())
+	t.Setenv(tokenVariable, s.srv.Token())
+	address := pgtest.URL(t)
+	t.Setenv(storeVariable, address)
+	expect := func(lines ...string) {
+		t.Helper()
+		_, said := s.consulted("")
+		for _, line := range lines {
+			if !strings.Contains(strings.Join(strings.Fields(said), " "), line) {
+				t.Errorf("it does not say %q\n%s", line, said)
+			}
+		}
+	}
+	expect("ok store", "holds no store yet")
+	s.conf.Store.URL = address
+	s.start()
+	expect("matches: 0", "ok database PostgreSQL ", "bots on it: 1", "ok bot one is on watch", "warning database no standby has a decision",
+		"warning database the bot's role is a superuser")
+	for name, c := range map[string]struct {
+		address string
+		server  postgres.Survey
+		said    string
+		hurts   bool
+	}{
+		"in the open":        {"postgres://db/x", postgres.Survey{Remote: true, Synchronous: "*", Free: 20}, "not encrypted: add sslmode=verify-full", true},
+		"to anybody":         {"postgres://db/x?sslmode=require", postgres.Survey{Remote: true, Encrypted: true, Synchronous: "*", Free: 20}, "nobody checks to whom", false},
+		"as it should be":    {"postgres://db/x?sslmode=verify-full", postgres.Survey{Remote: true, Encrypted: true, Synchronous: "*", Free: 20}, "", false},
+		"on this machine":    {"postgres://db/x", postgres.Survey{Synchronous: "*", Free: 20}, "", false},
+		"few connections":    {"postgres://db/x", postgres.Survey{Synchronous: "*", Free: 16}, "the server has 16 connections left, and a bot takes up to 17", false},
+		"clocks that differ": {"postgres://db/x", postgres.Survey{Synchronous: "*", Free: 20, Ahead: -5 * time.Second}, "differs from this machine's by 5s", false},
+	} {
+		var out bytes.Buffer
+		e := &examination{out: &out}
+		e.server(c.address, c.server)
+		warned := strings.Contains(out.String(), "warning") || strings.Contains(out.String(), "ERROR")
+		if !strings.Contains(out.String(), c.said) || warned != (c.said != "") || e.hurt != c.hurts {
+			t.Errorf("%s: expected %q\n%s", name, c.said, out.String())
+		}
 	}
 }

@@ -22,6 +22,7 @@ const (
 // health knows whether players are answered. It is safe for concurrent use.
 type health struct {
 	clock table.Clock
+	way   string                      // how interactions come: "gateway session" or "endpoint"
 	probe func(context.Context) error // writes something to the store
 	skew  func() time.Duration        // by which the clock is fast; nil: not measured
 	// shared reports whether another process uses the bot's token; nil: not looked for.
@@ -108,9 +109,9 @@ func (h *health) hurt(ctx context.Context) string {
 	now := h.clock.Now()
 	switch {
 	case !h.ever:
-		return "no gateway session yet: the log says what Discord answers"
+		return fmt.Sprintf("no %s yet: the log says what Discord answers", h.way)
 	case !h.session && now.Sub(h.lost) >= longestAway:
-		return fmt.Sprintf("no gateway session for %s: the log says why", now.Sub(h.lost).Round(time.Second))
+		return fmt.Sprintf("no %s for %s: the log says why", h.way, now.Sub(h.lost).Round(time.Second))
 	case !h.unsent.IsZero() && now.Sub(h.unsent) >= longestAway:
 		return fmt.Sprintf("no message could be sent for %s: %s", now.Sub(h.unsent).Round(time.Second), h.reason)
 	}

@@ -34,6 +34,8 @@ type host struct {
 	clock  table.Clock
 	counts *counters
 	watch  net.Listener // where the counts are shown; nil: nowhere
+	// endpoint is where interactions are received over HTTP; nil: they are received over the gateway.
+	endpoint net.Listener
 }
 
 // newHost wires the rooms together.
@@ -55,6 +57,12 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 		clock = shared // the clocks of several machines differ
 	}
 	counts := watching(clock, store)
+	if c.Discord.PublicKey != "" {
+		if wire.PublicKey, err = discord.PublicKey(c.Discord.PublicKey); err != nil {
+			return nil, closing(store, err)
+		}
+		counts.health.way = "endpoint"
+	}
 	wire.Log, wire.Now, wire.Lost = log, clock.Now, func() { counts.gateway(false) }
 	ready := wire.Ready
 	wire.Ready = func() {
@@ -109,7 +117,25 @@ func (h *host) run(ctx context.Context) (err error) {
 			return err
 		}
 	}
+	if h.endpoint != nil {
+		return h.answer(ctx)
+	}
 	return h.onDuty(ctx, h.serve)
+}
+
+// listen opens the addresses that the configuration names.
+func (h *host) listen() (err error) {
+	if address := h.conf.Watch.Listen; address != "" {
+		if h.watch, err = net.Listen("tcp", address); err != nil {
+			return notListening(address, err)
+		}
+	}
+	if address := h.conf.Discord.Listen; address != "" {
+		if h.endpoint, err = net.Listen("tcp", address); err != nil {
+			return fmt.Errorf("discord.listen is %s: %w; give a free address of this machine", address, err)
+		}
+	}
+	return nil
 }
 
 // serve connects to Discord and does everything that a bot does, until the context ends.
@@ -118,27 +144,99 @@ func (h *host) serve(ctx context.Context) error {
 	var wg sync.WaitGroup
 	defer wg.Wait()
 	defer stop()
-	if err := h.arrive(ctx); err != nil {
+	if err := h.arrive(ctx, h.greet); err != nil {
 		if ctx.Err() != nil {
 			return nil // stopped before it began
 		}
 		return h.named(err)
 	}
+	wg.Go(func() { h.duties(loops) })
+	return h.named(h.client.Run(ctx, h.handler(loops, &wg)))
+}
+
+// duties does what comes due by itself, until the context ends.
+func (h *host) duties(ctx context.Context) {
+	var wg sync.WaitGroup
+	defer wg.Wait()
 	wg.Go(func() {
-		if err := h.client.Tidy(loops); err != nil && loops.Err() == nil {
+		if err := h.client.Tidy(ctx); err != nil && ctx.Err() == nil {
 			h.log.Warn("commands of an earlier start may stand twice", "error", err.Error())
 		}
 	})
-	wg.Go(func() { h.hall.RunClocks(loops) })
-	wg.Go(func() { h.outbox.Run(loops) })
-	wg.Go(func() { h.bot.Run(loops) })
+	wg.Go(func() { h.hall.RunClocks(ctx) })
+	wg.Go(func() { h.bot.Run(ctx) })
+}
+
+// handler returns what answers interactions, and begins to deliver. Both end with the context.
+func (h *host) handler(ctx context.Context, wg *sync.WaitGroup) bot.Handler {
+	wg.Go(func() { h.outbox.Run(ctx) })
 	idle := &idler{Handler: watched{h.gate, h.counts}}
 	wg.Go(func() {
 		t := time.NewTicker(idleAfter)
 		defer t.Stop()
-		idle.run(loops, t.C)
+		idle.run(ctx, t.C)
 	})
-	return h.named(h.client.Run(ctx, idle))
+	return idle
+}
+
+// answer receives interactions over HTTP until the context ends. Every host of a store does, and delivers; one of them has the
+// duties besides.
+func (h *host) answer(ctx context.Context) error {
+	ctx, quit := context.WithCancelCause(ctx)
+	defer quit(nil)
+	loops, stop := context.WithCancel(context.WithoutCancel(ctx))
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	defer stop()
+	defer h.endpoint.Close() // Serve has closed it, if it came to that
+	if err := h.arrive(ctx, h.client.Hello); err != nil {
+		if ctx.Err() != nil {
+			return nil
+		}
+		return h.named(err)
+	}
+	registered := make(chan struct{})
+	known := sync.OnceFunc(func() { close(registered) })
+	first := h.onWatch()
+	wg.Go(func() {
+		quit(h.onDuty(loops, func(ctx context.Context) error {
+			if err := h.arrive(ctx, h.greet); err != nil {
+				if ctx.Err() != nil {
+					return nil
+				}
+				return err
+			}
+			known()
+			h.duties(ctx)
+			return nil
+		}))
+	})
+	if first { // else another host has made the commands known
+		select {
+		case <-registered:
+		case <-ctx.Done():
+		}
+	}
+	wg.Go(func() { h.shareLimits(loops) })
+	err := h.client.Serve(ctx, h.endpoint, h.handler(loops, &wg))
+	if cause := context.Cause(ctx); err == nil && !errors.Is(cause, context.Canceled) {
+		err = cause // of the duties
+	}
+	return h.named(err)
+}
+
+// shareLimits divides the limits among the hosts of the store, until the context ends.
+func (h *host) shareLimits(ctx context.Context) {
+	s, shared := h.store.(served)
+	if !shared {
+		return
+	}
+	h.until(ctx, func() bool {
+		n := s.Hosts()
+		h.client.Share(n)
+		h.gate.Share(n)
+		return false
+	})
 }
 
 // named adds to an error of the token where it comes from.
@@ -174,9 +272,9 @@ func (h *host) operate(ctx context.Context, wg *sync.WaitGroup) {
 	wg.Go(func() { b.run(ctx) })
 }
 
-// arrive greets Discord, and tries again as long as that may help.
-func (h *host) arrive(ctx context.Context) error {
-	return persist(func() error { return h.greet(ctx) }, func(d time.Duration, err error) bool {
+// arrive gets in touch with Discord, and tries again as long as that may help.
+func (h *host) arrive(ctx context.Context, do func(context.Context) error) error {
+	return persist(func() error { return do(ctx) }, func(d time.Duration, err error) bool {
 		h.log.Warn("not connected to Discord yet", "error", err.Error(), "pause", d)
 		select {
 		case <-time.After(d):

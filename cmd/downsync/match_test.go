@@ -57,6 +57,11 @@ func newStage(t *testing.T) *stage {
 	return s
 }
 
+// overHTTP has the bot receive interactions over HTTP.
+func (s *stage) overHTTP() {
+	s.conf.Discord.Listen, s.conf.Discord.PublicKey, s.conf.Watch.Listen = "127.0.0.1:0", s.srv.PublicKey(), ""
+}
+
 // bareStage is a stage without the bot.
 func bareStage(t *testing.T, clock *local.Clock) *stage {
 	t.Helper()
@@ -107,6 +112,11 @@ func (s *stage) startBy(clock table.Clock) *host {
 		s.t.Fatal(err)
 	}
 	s.does = h.does
+	if s.conf.Discord.Listen != "" {
+		if err := h.listen(); err != nil {
+			s.t.Fatal(err)
+		}
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go nudge(ctx, s.srv.Clock(), h.hall.Nudge)
@@ -122,6 +132,11 @@ func (s *stage) startBy(clock table.Clock) *host {
 	case err := <-done:
 		done <- err // for stop
 		s.t.Fatalf("the bot ended before it was ready: %v", err)
+	}
+	if h.endpoint != nil {
+		if err := s.srv.SetEndpoint(s.t.Context(), "http://"+h.endpoint.Addr().String()); err != nil {
+			s.t.Fatal(err)
+		}
 	}
 	return h
 }

@@ -44,7 +44,7 @@ func (h *heard) Write(p []byte) (int, error) {
 }
 
 // until waits until the words have been written.
-func (h *heard) until(t *testing.T, words string) {
+func (h *heard) until(t testing.TB, words string) {
 	t.Helper()
 	late := time.After(limit)
 	for !strings.Contains(h.String(), words) {

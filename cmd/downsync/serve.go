@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"strings"
 	"time"
 
@@ -46,14 +45,12 @@ func serveOn(ctx context.Context, c config, errs io.Writer) error {
 	if c.Discord.API != "" {
 		log.Warn("the bot and its token go to another Discord", "discord.api", c.Discord.API)
 	}
-	h, err := newHost(c, discord.Config{Token: c.Discord.Token, Guild: c.Discord.Guild, Base: strings.TrimSuffix(c.Discord.API, "/")}, systemClock{}, log)
+	h, err := newHost(c, discord.Config{Token: c.Discord.Token, Guild: c.Discord.Guild, Rate: float64(c.Discord.Requests), Base: strings.TrimSuffix(c.Discord.API, "/")}, systemClock{}, log)
 	if err != nil {
 		return err
 	}
-	if c.Watch.Listen != "" {
-		if h.watch, err = net.Listen("tcp", c.Watch.Listen); err != nil {
-			return closing(h.store, notListening(c.Watch.Listen, err))
-		}
+	if err := h.listen(); err != nil {
+		return closing(h.store, err)
 	}
 	fmt.Fprintln(errs, "downsync is starting; stop it with Ctrl-C")
 	if err := h.run(ctx); err != nil {

@@ -105,11 +105,14 @@ func fileOnly(store, instead string) error {
 	return nil
 }
 
-// served is the part of a shared store by which one of its hosts is on watch.
-type served interface{ OnWatch() bool }
+// served is the part of a shared store by which its hosts know of each other.
+type served interface {
+	OnWatch() bool // this host does what comes due by itself
+	Hosts() int    // how many there are
+}
 
-// onWatch reports whether this host does what comes due by itself, and is connected to Discord. A host with a file of its own
-// always is.
+// onWatch reports whether this host does what comes due by itself and, with the gateway, is connected to Discord. A host with a
+// file of its own always is.
 func (h *host) onWatch() bool {
 	s, shared := h.store.(served)
 	return !shared || s.OnWatch()

@@ -83,3 +83,33 @@ func TestSessionLost(t *testing.T) {
 		t.Error("it did not stand by meanwhile")
 	}
 }
+
+// Over HTTP every host of a store answers, also one that is not on watch, and says in its metrics which it is.
+func TestHostsOverHTTP(t *testing.T) {
+	t.Parallel()
+	s := bareStage(t, local.Real())
+	s.conf.Store.URL = pgtest.URL(t)
+	s.overHTTP()
+	second := &stage{t: t, srv: s.srv, conf: s.conf}
+	first, other := s.start(), second.start() // which Discord sends the interactions to
+	defer func() { second.stop() }()
+	s.finish(s.srv.User("player1").Slash("#general", "/help"))
+	if !first.onWatch() || other.onWatch() {
+		t.Fatalf("on watch: %t and %t", first.onWatch(), other.onWatch())
+	}
+	for !strings.Contains(pageOf(t, first.counts), "downsync_hosts 2\n") { // as of its last look
+		runtime.Gosched()
+	}
+	for h, lines := range map[*host][]string{first: {"downsync_on_watch 1"},
+		other: {"downsync_on_watch 0", "downsync_hosts 2", "downsync_gateway_ready 1", `downsync_interactions_total{kind="slash"} 1`}} {
+		page := pageOf(t, h.counts)
+		for _, line := range lines {
+			if !strings.Contains(page, line+"\n") {
+				t.Errorf("the page lacks %s:\n%s", line, page)
+			}
+		}
+		if err := h.counts.isReady(t.Context()); err != nil {
+			t.Errorf("not ready: %v", err)
+		}
+	}
+}

@@ -5,22 +5,30 @@ import (
 	"testing"
 
 	"downsync/bot/local"
+	"downsync/game/table/tabletest"
 )
 
 // Two people play a small game to a VIP victory by buttons alone, while a third looks on. After every step it is
 // checked what each of the three was delivered.
 func TestVictoryByButtons(t *testing.T) {
-	victory(t, runner{user: "player1"}, runner{user: "player2", idle: true})
+	victory(t, false, runner{user: "player1"}, runner{user: "player2", idle: true})
 }
 
-// The same with typed orders wherever a button gives one.
+// The same with typed orders wherever a button gives one, and with interactions over HTTP.
 func TestVictoryByTypedOrders(t *testing.T) {
-	victory(t, runner{user: "player1", typed: true}, runner{user: "player2", idle: true, typed: true})
+	victory(t, true, runner{user: "player1", typed: true}, runner{user: "player2", idle: true, typed: true})
 }
 
-func victory(t *testing.T, runners ...runner) {
+func victory(t *testing.T, overHTTP bool, runners ...runner) {
 	t.Parallel()
-	s := newStage(t)
+	s := bareStage(t, local.Still(tabletest.Noon))
+	if overHTTP {
+		s.overHTTP()
+	}
+	s.start()
+	if (s.srv.Identifies() == 0) != overHTTP {
+		t.Errorf("%d gateway sessions", s.srv.Identifies())
+	}
 	s.challenge("size:small")
 	w := newWatch(s)
 	s.playOn(runners, nil, w.check)

@@ -49,7 +49,7 @@ func watching(clock table.Clock, store matchStore) *counters {
 		return promauto.With(all).NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, []string{label})
 	}
 	w := &counters{store: store, clock: clock, all: all,
-		health: &health{clock: clock, probe: func(ctx context.Context) error {
+		health: &health{clock: clock, way: "gateway session", probe: func(ctx context.Context) error {
 			return store.Put(ctx, table.Record{Key: "probe"}) // deletes nothing, and is a transaction all the same
 		}},
 		interactions: counts("downsync_interactions_total", "Interactions handled, by kind.", "kind"),
@@ -61,17 +61,23 @@ func watching(clock table.Clock, store matchStore) *counters {
 	for _, result := range results { // an alert on the first of its kind needs the zero before it
 		w.commits.WithLabelValues(result)
 	}
-	w.gauge("downsync_gateway_ready", "1 while a gateway session is ready, else 0.", func() float64 {
-		if w.health.open() {
-			return 1
-		}
-		return 0
-	})
+	w.gauge("downsync_gateway_ready", "1 while interactions can be received, over the gateway or over HTTP, else 0.", func() float64 { return oneIf(w.health.open()) })
+	if s, ok := store.(served); ok {
+		w.gauge("downsync_on_watch", "1 if this process does what comes due by itself, else 0.", func() float64 { return oneIf(s.OnWatch()) })
+		w.gauge("downsync_hosts", "Processes that serve this store.", func() float64 { return float64(s.Hosts()) })
+	}
 	w.gauge("downsync_memory_bytes", "Resident memory, without the file of the store.", resident)
 	w.gauge("downsync_goroutines", "Goroutines of the process.", func() float64 { return float64(runtime.NumGoroutine()) })
 	all.MustRegister(backlog{w}, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	w.page = promhttp.HandlerFor(all, promhttp.HandlerOpts{})
 	return w
+}
+
+func oneIf(yes bool) float64 {
+	if yes {
+		return 1
+	}
+	return 0
 }
 
 // gauge adds a metric whose value is read whenever it is asked for.
@@ -196,7 +202,7 @@ func (w *counters) isReady(ctx context.Context) error {
 	if err := w.healthy(); err != nil {
 		return err
 	}
-	if s, ok := w.store.(served); ok && !s.OnWatch() {
+	if s, ok := w.store.(served); ok && !s.OnWatch() && w.health.way != "endpoint" {
 		return errors.New("standing by: another host of this store is on watch")
 	}
 	if why := w.health.hurt(ctx); why != "" {

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Concealment (R9, Q39 to Q41): all lines from one point of the actor to the target fill a cone. The target is clear
+// Concealment: all lines from one point of the actor to the target fill a cone. The target is clear
 // from that point if no terrain reaches into the cone. The target is shrunk by a touch, so that a line that only
 // touches terrain is clear. The cone must then keep a small distance from terrain, so that no line runs between two
 // parts. The points from which one convex part reaches into the cone form a convex set. So a stretch of the actor's rim
@@ -30,7 +30,7 @@ type Cover struct {
 	Area, Building int
 }
 
-// Concealed reports whether the target is concealed from every point of the actor (R9, Q39 to Q41).
+// Concealed reports whether the target is concealed from every point of the actor.
 func (g *Ground) Concealed(actor, target Body) bool {
 	if g.ready == nil {
 		return false
@@ -77,7 +77,7 @@ func (g *Ground) Cover(actor, target Body) Cover {
 	return out
 }
 
-// standsIn returns the concealing area, counted from 1, into which the base reaches deepest (R9.1, Q28), and how deep.
+// standsIn returns the concealing area, counted from 1, into which the base reaches deepest, and how deep.
 func (g *Ground) standsIn(d Disc) (in int, depth Inch) {
 	for i, a := range g.Areas {
 		if !a.Kind.Conceals() || !(a.Shape.Overlaps(d) || g.EdgeIn && a.Shape.Touches(d)) {

@@ -12,7 +12,7 @@ import (
 func (g *Ground) Way(m Mover, from, to Point) (Path, Trip) {
 	straight := Path{from, to}
 	t := g.Check(m, straight)
-	if from == to || t.Stop == nil && t.Slowed == 0 {
+	if from == to || t.Stop == nil && t.Slowed == 0 && t.Climbed == 0 {
 		return straight, t
 	}
 	if s := g.never(m, from, to); s != nil {
@@ -57,28 +57,42 @@ type wayfinder struct {
 }
 
 // best returns the path of at most reach that leaves most of the allowance, possibly a negative rest. It is the
-// shortest path, or a longer one around terrain that slows (R10.1).
-func (w *wayfinder) best(reach Inch) (Path, Trip, bool) {
-	wet, wetTrip, ok := w.shortest(reach, false)
+// shortest path, or a longer one around terrain that slows or what is climbed.
+func (w *wayfinder) best(reach Inch) (p Path, t Trip, ok bool) {
+	for _, c := range w.g.ascents(*w.m, w.from, w.to, reach) {
+		if reach < c.cost {
+			continue
+		}
+		if q, u, found := w.over(reach-c.cost, c.open); found && (!ok || u.Left > t.Left) {
+			p, t, ok = q, u, true
+		}
+	}
+	return p, t, ok
+}
+
+// over is best where those buildings may be climbed, and all others are walked around.
+func (w *wayfinder) over(reach Inch, open uint32) (Path, Trip, bool) {
+	wet, wetTrip, ok := w.shortest(reach, false, open)
 	if !ok || wetTrip.Slowed == 0 {
 		return wet, wetTrip, ok
 	}
 	if w.g.slows(*w.m, Path{w.from}) || w.g.slows(*w.m, Path{w.to}) {
 		return wet, wetTrip, true
 	}
-	dry, dryTrip, ok := w.shortest(wetTrip.Length+w.m.Slow, true)
+	dry, dryTrip, ok := w.shortest(wetTrip.Length+w.m.Slow, true, open)
 	if !ok || dryTrip.Left < wetTrip.Left {
 		return wet, wetTrip, true
 	}
 	return dry, dryTrip, true
 }
 
-// shortest returns the shortest path of at most reach, anywhere or only on ground that does not slow.
-func (w *wayfinder) shortest(reach Inch, dry bool) (Path, Trip, bool) {
+// shortest returns the shortest path of at most reach, anywhere or only on ground that does not slow, up onto those buildings
+// that are open.
+func (w *wayfinder) shortest(reach Inch, dry bool, open uint32) (Path, Trip, bool) {
 	for _, sight := range w.handlings() {
 		// A path that touches things may fail the exact check by a thousandth; then one with a small distance will do.
 		for _, pad := range [...]float64{0, 3} {
-			f, last, ok := aim(w.surveyed(w.from, w.to, terms{reach, pad, dry, sight}), w.from, w.to, float64(reach+Thou))
+			f, last, ok := aim(w.surveyed(w.from, w.to, terms{reach, pad, dry, open, sight}), w.from, w.to, float64(reach+Thou))
 			if !ok {
 				break
 			}

@@ -6,10 +6,11 @@ import (
 	"slices"
 )
 
-// Kind is a kind of area terrain (R10.1).
+// Kind is a kind of area terrain. What the kinds do is all that a game may want of flat ground: it conceals or not, and slows
+// or not. A game takes those that do what its own terrain does, whatever that is called there.
 type Kind string
 
-// The kinds of area terrain. Only Beta 4.2 has Grass.
+// The kinds of area terrain. Their words stand in files of boards and in stored matches, so they are kept.
 const (
 	Forest Kind = "forest"
 	Urban  Kind = "urban"
@@ -17,10 +18,10 @@ const (
 	Grass  Kind = "grass"
 )
 
-// Conceals reports whether the terrain conceals what stands in it or behind it (R10.1).
+// Conceals reports whether the terrain conceals what stands in it or behind it.
 func (k Kind) Conceals() bool { return k != Rough }
 
-// Slows reports whether the terrain costs a move through it 2" (R10.1).
+// Slows reports whether the terrain slows a move through it.
 func (k Kind) Slows() bool { return k == Forest || k == Rough }
 
 // Upper limits of a battlefield.
@@ -34,17 +35,17 @@ const (
 // Polygon is a simple outline of at least three corners, in either direction. Its rim belongs to it.
 type Polygon []Point
 
-// Area is a piece of area terrain. It has no upper limit of height (R10, Q38).
+// Area is a piece of area terrain. It has no upper limit of height.
 type Area struct {
 	Kind  Kind
 	Shape Polygon
 }
 
-// Building is a solid block of a certain height that infantry may enter (R11).
+// Building is a solid block of a certain height that infantry may enter, and that others may climb where Climb says so.
 type Building struct {
 	Shape  Polygon
 	Height Inch
-	Room   int // how many infantry bases it holds (R11.4, Q35)
+	Room   int // how many infantry bases it holds
 }
 
 // Ground is a battlefield: the table and its terrain. Make one with New; a Ground without New is open ground, and the
@@ -53,20 +54,24 @@ type Ground struct {
 	Table     Rect
 	Areas     []Area
 	Buildings []Building
-	// EdgeIn means that a base that touches area terrain is in it (Q28).
+	// EdgeIn means that a base that touches area terrain is in it.
 	EdgeIn bool
+	// Climb says of each building whether every base may cross it and stand on it, whatever its room: wholly on top or
+	// wholly off it. Going up costs its height, going down nothing. Missing entries are false. In lines of sight it is a
+	// building like any other.
+	Climb []bool
 
 	ready *prepared // computed by New; nil: open ground
 }
 
-// Body is an end of a line of sight: a base on the ground, or the whole building that the base is in (R8.1, R11.6). A
-// radius of 0 is a point (Q80).
+// Body is an end of a line of sight: a base on the ground, or the whole building that the base is in. A
+// radius of 0 is a point.
 type Body struct {
 	Disc
 	In int // the building of the ground in question, counted from 1; 0: on the ground
 }
 
-// Body returns what a base is for lines of sight. An infantry base wholly on a roof fills the building (Q35, Q36).
+// Body returns what a base is for lines of sight. An infantry base wholly on a roof fills the building.
 func (g *Ground) Body(d Disc, infantry bool) Body {
 	b := Body{Disc: d}
 	for i := range g.Buildings {
@@ -96,8 +101,8 @@ type contact struct {
 
 // New returns the ground with that terrain, of which it keeps copies. An error names the piece that is not allowed and
 // why. It may be an outline with fewer than 3 or more than MaxCorners corners, one that meets itself or leaves the
-// table, or an unknown kind. It may be two buildings that overlap by more than a touch (Q94), a height outside 1" to 6"
-// (R11.7), or room outside 0 to MaxRoom. Or there are more than MaxAreas areas or MaxBuildings buildings.
+// table, or an unknown kind. It may be two buildings that overlap by more than a touch, a height outside 1" to 6",
+// or room outside 0 to MaxRoom. Or there are more than MaxAreas areas or MaxBuildings buildings.
 func New(table Rect, areas []Area, buildings []Building) (*Ground, error) {
 	if len(areas) > MaxAreas || len(buildings) > MaxBuildings {
 		return nil, fmt.Errorf("%d areas and %d buildings: a battlefield has at most %d and %d",
@@ -131,7 +136,7 @@ func New(table Rect, areas []Area, buildings []Building) (*Ground, error) {
 func (a Area) check(table Rect) error {
 	switch a.Kind {
 	case Forest, Urban, Rough, Grass:
-		return a.Shape.checkOn(table)
+		return a.Shape.Sound(table)
 	}
 	return fmt.Errorf("unknown kind %q: there are %s, %s, %s and %s", a.Kind, Forest, Urban, Rough, Grass)
 }
@@ -143,10 +148,12 @@ func (b Building) check(table Rect) error {
 	case b.Room < 0 || b.Room > MaxRoom:
 		return fmt.Errorf("room for %d: a building has room for 0 to %d", b.Room, MaxRoom)
 	}
-	return b.Shape.checkOn(table)
+	return b.Shape.Sound(table)
 }
 
-func (s Polygon) checkOn(table Rect) error {
+// Sound returns an error unless the polygon is an outline that New accepts: on the table, with 3 to MaxCorners corners, and
+// simple.
+func (s Polygon) Sound(table Rect) error {
 	for _, p := range s {
 		if p.X < table.Min.X || p.X > table.Max.X || p.Y < table.Min.Y || p.Y > table.Max.Y {
 			return fmt.Errorf("the corner %v is off the table, which goes from %v to %v", p, table.Min, table.Max)

@@ -1,6 +1,10 @@
 // Package plane measures the table: bases, distances, moves, lines of sight and concealment. Lengths are integers in
 // thousandths of an inch. Every decision is the same on every machine: it is made in integers, or in floating point
 // whose rounding is fixed (see vec).
+//
+// It knows no game. A game chooses what it asks: one where only walls block sight has areas that do not conceal, and one
+// without levels has no buildings. The names of tests cite the rules that raised a question (Q25 of Downsync, for one), as
+// the answers are theirs to keep.
 package plane
 
 import (
@@ -16,13 +20,13 @@ import (
 // Inch is a length in thousandths of an inch.
 type Inch int32
 
-// Thou is the tolerance of every decision, 0.001" (Q3).
+// Thou is the tolerance of every decision, 0.001".
 const Thou Inch = 1
 
 // In converts whole inches.
 func In(n int) Inch { return Inch(n) * 1000 }
 
-// Radius returns the radius of a round base from its diameter in millimetres, to the nearest thousandth of an inch (Q1).
+// Radius returns the radius of a round base from its diameter in millimetres, to the nearest thousandth of an inch.
 func Radius(mm int) Inch { return Inch((mm*5000 + 127) / 254) }
 
 // String returns the length in inches without needless zeros: 10, 12.5, 0.125.
@@ -136,19 +140,19 @@ type Disc struct {
 	R  Inch
 }
 
-// Gap returns the rim-to-rim distance to the nearest thousandth, 0 for an overlap (R1.5, Q3). It is for display only.
+// Gap returns the rim-to-rim distance to the nearest thousandth, 0 for an overlap. It is for display only.
 func Gap(a, b Disc) Inch { return max(0, Dist(a.At, b.At)-a.R-b.R) }
 
-// Within reports whether the gap is at most x; exactly x counts (Q3).
+// Within reports whether the gap is at most x; exactly x counts.
 func Within(a, b Disc, x Inch) bool { return atMost(dist2(a.At, b.At), a.R+b.R+x+Thou) }
 
-// Under reports whether the gap is strictly less than x (Q3).
+// Under reports whether the gap is strictly less than x.
 func Under(a, b Disc, x Inch) bool { return less(dist2(a.At, b.At), a.R+b.R+x-Thou) }
 
-// Over reports whether the gap is strictly more than x (Q3).
+// Over reports whether the gap is strictly more than x.
 func Over(a, b Disc, x Inch) bool { return !Within(a, b, x) }
 
-// Overlap reports whether two bases overlap. Touching is not overlapping (Q26).
+// Overlap reports whether two bases overlap. Touching is not overlapping.
 func Overlap(a, b Disc) bool { return Under(a, b, 0) }
 
 func atMost(d2 int64, r Inch) bool { return r >= 0 && d2 <= int64(r)*int64(r) }
@@ -157,7 +161,7 @@ func less(d2 int64, r Inch) bool   { return r > 0 && d2 < int64(r)*int64(r) }
 // Rect is an axis-parallel area; Min is its south-west corner.
 type Rect struct{ Min, Max Point }
 
-// Holds reports whether the whole base lies in the area. Touching the edge from inside counts (Q4, Q10).
+// Holds reports whether the whole base lies in the area. Touching the edge from inside counts.
 func (r Rect) Holds(d Disc) bool {
 	return d.At.X-d.R >= r.Min.X-Thou && d.At.Y-d.R >= r.Min.Y-Thou &&
 		d.At.X+d.R <= r.Max.X+Thou && d.At.Y+d.R <= r.Max.Y+Thou
@@ -200,7 +204,7 @@ func compareProducts(a, b, c, d int64) int {
 	return cmp.Or(cmp.Compare(h, h2), cmp.Compare(l, l2))
 }
 
-// FitCircle reports whether bases of one size lie wholly in some circle of that diameter, at most 48" (R13.3). They do if
+// FitCircle reports whether bases of one size lie wholly in some circle of that diameter, at most 48". They do if
 // every three of them do (Helly's theorem). Exact, in 128 bits.
 func FitCircle(bases []Disc, diameter Inch) bool {
 	for i, a := range bases {

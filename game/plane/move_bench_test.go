@@ -88,3 +88,28 @@ func BenchmarkNearest(b *testing.B) {
 	})
 	timed(b, moves, func(q move) { q.g.Nearest(q.m, q.from, q.to) })
 }
+
+// slopes are moves on boards where buildings are climbed.
+func slopes() (out []move) {
+	for seed := range uint64(400) {
+		g, m, from, to := slope(rand.New(rand.NewPCG(seed, 21)))
+		if g.never(m, from, to) == nil && g.never(m, to, from) == nil {
+			out = append(out, move{g, m, from, to})
+		}
+	}
+	return out
+}
+
+// Goals as for other ways and reaches.
+func BenchmarkClimb(b *testing.B) {
+	b.Run("way", func(b *testing.B) { timed(b, slopes(), func(q move) { q.g.Way(q.m, q.from, q.to) }) })
+	b.Run("reach", func(b *testing.B) { timed(b, slopes(), func(q move) { q.g.Reach(q.m, q.from) }) })
+	b.Run("farthest", func(b *testing.B) {
+		all := slopes()
+		for i := 0; b.Loop(); i++ {
+			q := all[i%len(all)]
+			q.g.Farthest(q.m, q.from, q.to)
+		}
+		worst(b, len(all), func(i int) { all[i].g.Farthest(all[i].m, all[i].from, all[i].to) })
+	})
+}

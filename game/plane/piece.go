@@ -12,7 +12,7 @@ type body struct {
 	in    int
 }
 
-// baseHeight is the height of a Unit or Ping on the ground, in thousandths of an inch (R8.1).
+// baseHeight is the height of a base on the ground, in thousandths of an inch.
 const baseHeight = 1000.0
 
 // body prepares a Body. A disc is enlarged by grow. If grow is negative, buildings shrink as well.

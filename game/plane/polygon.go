@@ -63,7 +63,7 @@ func (s Polygon) rimCloser(p Point, r Inch) bool {
 	return s.anyEdge(func(a, b Point) bool { return segDist2Less(p, a, b, r) })
 }
 
-// Overlaps reports whether the base overlaps the polygon by more than a touch (Q28).
+// Overlaps reports whether the base overlaps the polygon by more than a touch.
 func (s Polygon) Overlaps(d Disc) bool {
 	if d.R > Thou {
 		return legCloser(d.At, d.At, s, d.R-Thou)
@@ -74,7 +74,7 @@ func (s Polygon) Overlaps(d Disc) bool {
 // Touches reports whether the base overlaps or touches the polygon.
 func (s Polygon) Touches(d Disc) bool { return legCloser(d.At, d.At, s, d.R+Thou+1) }
 
-// Overlap reports whether two polygons overlap by more than a touch (Q94): some convex parts of the two overlap by more
+// Overlap reports whether two polygons overlap by more than a touch: some convex parts of the two overlap by more
 // than Thou. Both must be outlines that New accepts.
 func (s Polygon) Overlap(o Polygon) bool {
 	if Box(s).apart(Box(o), 0) {

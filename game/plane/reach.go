@@ -155,7 +155,8 @@ type realm struct {
 	tiers []tier
 }
 
-// tier is one way of moving: anywhere with the allowance after slowing, or only where nothing slows with all of it.
+// tier is one way of moving: anywhere with the allowance after slowing, or only where nothing slows with all of it, and over
+// what is climbed for what that costs, or around it.
 type tier struct {
 	*finder
 	dry bool
@@ -164,17 +165,19 @@ type tier struct {
 // realm explores everything that a mover can reach.
 func (g *Ground) realm(m Mover, from Point) *realm {
 	r := &realm{shadows: newShadows(g, &m), from: from}
-	r.tier(m.Allowance-m.Slow, false)
-	if m.Slow > 0 && !g.slows(m, Path{from}) {
-		r.tier(m.Allowance, true)
+	for _, c := range g.ascents(m, from, from, m.Allowance) {
+		r.tier(m.Allowance-m.Slow-c.cost, false, c.open)
+		if m.Slow > 0 && !g.slows(m, Path{from}) {
+			r.tier(m.Allowance-c.cost, true, c.open)
+		}
 	}
 	return r
 }
 
-func (r *realm) tier(reach Inch, dry bool) {
+func (r *realm) tier(reach Inch, dry bool, open uint32) {
 	if reach >= 0 {
 		// Both foci of the explored ellipse are the start: twice the reach, there and back.
-		s := r.surveyed(r.from, r.from, terms{reach: 2 * reach, dry: dry, sight: shaded})
+		s := r.surveyed(r.from, r.from, terms{reach: 2 * reach, dry: dry, sight: shaded, open: open})
 		r.tiers = append(r.tiers, tier{explore(s, r.from, float64(reach)), dry})
 	}
 }
@@ -226,7 +229,7 @@ func (r *realm) room(p vec, least float64) float64 {
 			return room
 		}
 		out := outside(p, b.Shape, rad+far)
-		if r.m.Infantry && r.m.inside(i) < b.Room {
+		if r.g.climbed(i) || r.m.Infantry && r.m.inside(i) < b.Room {
 			out = math.Abs(out)
 		}
 		room = min(room, out-rad)

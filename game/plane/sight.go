@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Lines of sight (R8, R10.2, Q36 to Q38): only the tops of the two bodies matter. A line is a segment from one top to
+// Lines of sight: only the tops of the two bodies matter. A line is a segment from one top to
 // the other, and a wall blocks it where the line is low enough. The search divides the two rims into ever finer pieces.
 // A pair of pieces is finished when one of its lines is clear, or when a bound shows that none is: a wall that all lines
 // cross (see slab), or more concealing terrain than a line may cross (see bundle).
@@ -32,7 +32,7 @@ const (
 	shift = 0.2
 	// clearance is the distance that a line must keep from walls, so that none runs between two that touch.
 	clearance = 0.05
-	// mostWoods is how much concealing terrain a line may cross, in hundredths: 2" and the tolerance (Q37). What has
+	// mostWoods is how much concealing terrain a line may cross, in hundredths: 2" and the tolerance. What has
 	// more than enoughWoods, in thousandths, may be ruled out.
 	mostWoods   = 200100
 	enoughWoods = 2001.005
@@ -48,10 +48,10 @@ const (
 	mostPairs = 1 << 15
 )
 
-// woodsMatter is the gap beyond which area terrain may block (Q37).
+// woodsMatter is the gap beyond which area terrain may block.
 const woodsMatter Inch = 6000
 
-// Sees reports whether some line joins the two bodies (R8.2, Q36, Q37). It is symmetric.
+// Sees reports whether some line joins the two bodies. It is symmetric.
 func (g *Ground) Sees(a, b Body) bool { return g.look(a, b, false).Seen }
 
 // Sight returns Sees with a witness. Up to 6" area terrain never blocks. Further away, a line may cross at most 2" of

@@ -11,7 +11,7 @@ type round struct {
 	c    vec
 	rim  float64 // ways bend along a circle of this radius
 	min  float64 // minimum distance, a trifle less than rim, so that a way along the rim passes
-	spin bool    // a zone that the mover may leave only while the distance never shrinks (Q31)
+	spin bool    // a zone that the mover may leave only while the distance never shrinks
 
 	blindKnown bool
 	blind      []float64 // directions in which something blocks the rim
@@ -160,7 +160,8 @@ type survey struct {
 type terms struct {
 	reach Inch
 	pad   float64
-	dry   bool // terrain that slows is an obstacle
+	dry   bool   // terrain that slows is an obstacle
+	open  uint32 // the buildings, a bit each, that may be climbed; others that could be are obstacles
 	sight shades
 }
 
@@ -174,8 +175,8 @@ func (l *shadows) surveyed(from, to Point, t terms) *space {
 	for _, e := range m.Enemies {
 		s.round(toVec(e.At), float64(m.R+e.R))
 	}
-	if !m.Infantry {
-		for i := range g.Buildings {
+	for i := range g.Buildings {
+		if g.bars(*m, i) || g.climbed(i) && t.open>>i&1 == 0 {
 			s.outline(g.Buildings[i].Shape, r)
 		}
 	}
@@ -242,7 +243,7 @@ func (s *survey) fence(a, b vec, touch float64) {
 	})
 }
 
-// zone adds what a Ping keeps away from.
+// zone adds what the mover keeps away from.
 func (s *survey) zone(l *shadows, i int, from Point, sight shades) {
 	z := s.m.Zones[i]
 	c := toVec(z.Body.At)

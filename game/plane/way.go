@@ -5,18 +5,18 @@ import "slices"
 // Mover is a moving base and the restrictions on its move.
 type Mover struct {
 	R         Inch
-	Infantry  bool   // may enter buildings (R11.2, Q35)
-	Allowance Inch   // how far it may move: its SPD (R7.8)
-	Slow      Inch   // what a move that overlaps Forest or Rough Ground loses (R10.1, Q27); 0 if the mover ignores them or was slowed before
-	Enemies   []Disc // bases that it may not overlap anywhere on the path (R7.9, Q26)
+	Infantry  bool   // may enter buildings
+	Allowance Inch   // how far it may move
+	Slow      Inch   // what a move that overlaps terrain that slows loses; 0 if the mover ignores them or was slowed before
+	Enemies   []Disc // bases that it may not overlap anywhere on the path
 	Others    []Disc // bases that it may not overlap at the end, in addition to Enemies
-	Zones     []Zone // what a Ping keeps away from (R14, Q30)
-	Inside    []int  // for each building, the number of other bases in it (Q35); missing entries are 0
+	Zones     []Zone // what it keeps away from
+	Inside    []int  // for each building, the number of other bases in it; missing entries are 0
 }
 
 // Zone keeps a mover away: along the whole path and at its end, the gap to the body stays greater than Gap. With Sight,
-// this applies only where the two are in line of sight (Q30). A mover that starts inside may stay, or move so that the
-// distance never shrinks and end outside (Q31).
+// this applies only where the two are in line of sight. A mover that starts inside may stay, or move so that the
+// distance never shrinks and end outside.
 type Zone struct {
 	Body  Body
 	Gap   Inch
@@ -25,10 +25,11 @@ type Zone struct {
 
 // Trip is the result of checking a path.
 type Trip struct {
-	Length Inch  // of the centre's path (Q25)
-	Slowed Inch  // what Forest or Rough Ground cost: the mover's Slow, or 0
-	Left   Inch  // what remains of the allowance; negative if the path is too long
-	Stop   *Stop // why the path is not allowed; nil if it is
+	Length  Inch  // of the centre's path
+	Slowed  Inch  // what terrain that slows cost: the mover's Slow, or 0
+	Climbed Inch  // what going up onto buildings cost
+	Left    Inch  // what remains of the allowance; negative if the path is too long
+	Stop    *Stop // why the path is not allowed; nil if it is
 }
 
 // Stop is the reason that a path is not allowed.
@@ -44,18 +45,18 @@ type StopKind string
 
 // The kinds of Stop.
 const (
-	StopTable    StopKind = "off-table" // the base would leave the table (Q4)
-	StopFar      StopKind = "too-far"   // the path is longer than the allowance; By says how much (R7.8, Q25)
-	StopEnemy    StopKind = "enemy"     // an enemy base is in the way (R7.9, Q26)
-	StopOccupied StopKind = "occupied"  // it would end on another base (R7.9)
-	StopZone     StopKind = "zone"      // a Ping would come too near (R14.2, R14.3, Q30, Q31)
-	StopWall     StopKind = "wall"      // a building blocks a mover that is not infantry (R11.2, Q35)
-	StopRoof     StopKind = "roof"      // it would end on a building's edge (Q35)
-	StopFull     StopKind = "full"      // the building holds no more bases (R11.4, Q35)
+	StopTable    StopKind = "off-table" // the base would leave the table
+	StopFar      StopKind = "too-far"   // the path is longer than the allowance; By says how much
+	StopEnemy    StopKind = "enemy"     // an enemy base is in the way
+	StopOccupied StopKind = "occupied"  // it would end on another base
+	StopZone     StopKind = "zone"      // it would come too near to what it keeps away from
+	StopWall     StopKind = "wall"      // a building blocks a mover that is not infantry
+	StopRoof     StopKind = "roof"      // it would end on a building's edge
+	StopFull     StopKind = "full"      // the building holds no more bases
 )
 
 // Check decides exactly whether a base may move along the path, its centre following the legs. A path of length 0 is
-// always allowed (Q25, Q31). Of several reasons against it, Stop gives the first in this order: the table, the length,
+// always allowed. Of several reasons against it, Stop gives the first in this order: the table, the length,
 // the first obstacle on the path, its end.
 func (g *Ground) Check(m Mover, p Path) Trip {
 	t := g.measure(m, p)
@@ -76,11 +77,36 @@ func (g *Ground) measure(m Mover, p Path) Trip {
 	if g.slows(m, p) {
 		t.Slowed = m.Slow
 	}
-	t.Left = m.Allowance - t.Slowed - t.Length
+	t.Climbed = g.climbs(m, p)
+	t.Left = m.Allowance - t.Slowed - t.Climbed - t.Length
 	return t
 }
 
-// slows reports whether the base overlaps terrain that slows it anywhere on the path, by more than a touch (Q27, Q28).
+// climbs returns what going up costs on the path: the height of a building that is climbed, for every leg that comes onto it
+// from off it.
+func (g *Ground) climbs(m Mover, p Path) Inch {
+	var cost Inch
+	for i := range g.Buildings {
+		b := &g.Buildings[i]
+		if !g.climbed(i) {
+			continue
+		}
+		for k := 1; k < len(p); k++ {
+			if legCloser(p[k-1], p[k], b.Shape, m.R-Thou) && !legCloser(p[k-1], p[k-1], b.Shape, m.R-Thou) {
+				cost += b.Height
+			}
+		}
+	}
+	return cost
+}
+
+// climbed reports whether a building may be climbed.
+func (g *Ground) climbed(building int) bool { return building < len(g.Climb) && g.Climb[building] }
+
+// bars reports whether a building is a wall to the mover.
+func (g *Ground) bars(m Mover, building int) bool { return !m.Infantry && !g.climbed(building) }
+
+// slows reports whether the base overlaps terrain that slows it anywhere on the path, by more than a touch.
 // Where a touch counts as being in terrain, a move that begins at the edge is slowed wherever it leads, and one that
 // ends at the edge is not.
 func (g *Ground) slows(m Mover, p Path) bool {
@@ -163,7 +189,7 @@ func (g *Ground) blocks(m Mover, start, a, b Point) *Stop {
 		}
 	}
 	for i := range g.Buildings {
-		if hits := func(b Point) bool { return legCloser(a, b, g.Buildings[i].Shape, m.R-Thou) }; !m.Infantry && hits(b) {
+		if hits := func(b Point) bool { return legCloser(a, b, g.Buildings[i].Shape, m.R-Thou) }; g.bars(m, i) && hits(b) {
 			hit(StopWall, i, firstHit(a, b, hits))
 		}
 	}
@@ -201,15 +227,12 @@ func (g *Ground) ends(m Mover, at Point) *Stop {
 			return &Stop{Why: StopOccupied, At: at, Index: i}
 		}
 	}
-	if !m.Infantry {
-		return nil
-	}
 	for i, b := range g.Buildings {
 		switch {
-		case !legCloser(at, at, b.Shape, m.R-Thou):
+		case g.bars(m, i) || !legCloser(at, at, b.Shape, m.R-Thou):
 		case !onRoof(d, b.Shape):
 			return &Stop{Why: StopRoof, At: at, Index: i}
-		case m.inside(i) >= b.Room:
+		case !g.climbed(i) && m.inside(i) >= b.Room:
 			return &Stop{Why: StopFull, At: at, Index: i}
 		default:
 			return nil // wholly on one roof, so it at most touches another building
@@ -226,7 +249,7 @@ func (m *Mover) inside(building int) int {
 	return m.Inside[building]
 }
 
-// onRoof reports whether a base lies wholly on a roof. Touching its edge from inside counts (Q35).
+// onRoof reports whether a base lies wholly on a roof. Touching its edge from inside counts.
 func onRoof(d Disc, shape Polygon) bool {
 	return inside(d.At, shape) && !shape.rimCloser(d.At, d.R-Thou)
 }
@@ -234,7 +257,7 @@ func onRoof(d Disc, shape Polygon) bool {
 // Path is the course of a base's centre: straight legs from the first point to the last.
 type Path []Point
 
-// Length returns the length of the path to the nearest thousandth, however many legs it has (Q25).
+// Length returns the length of the path to the nearest thousandth, however many legs it has.
 func (p Path) Length() Inch {
 	const fine = 1 << 10 // units per thousandth: the sum of many roots stays exact
 	var l int64
@@ -244,10 +267,10 @@ func (p Path) Length() Inch {
 	return Inch((l + fine/2) / fine)
 }
 
-// Crosses reports whether a base of radius r comes strictly closer to d than gap on the path; gap 0 is overlap (Q26).
+// Crosses reports whether a base of radius r comes strictly closer to d than gap on the path; gap 0 is overlap.
 func (p Path) Crosses(r Inch, d Disc, gap Inch) bool { return p.closer(d.At, r+d.R+gap-Thou) }
 
-// ComesWithin reports whether a base of radius r comes within gap of d on the path; exactly gap counts (Q3, Q30).
+// ComesWithin reports whether a base of radius r comes within gap of d on the path; exactly gap counts.
 func (p Path) ComesWithin(r Inch, d Disc, gap Inch) bool { return p.closer(d.At, r+d.R+gap+Thou+1) }
 
 func (p Path) closer(c Point, dist Inch) bool {
@@ -259,7 +282,7 @@ func (p Path) closer(c Point, dist Inch) bool {
 	return false
 }
 
-// NeverNears reports whether the distance to c never shrinks (Q31): no leg starts at less than a right angle from it.
+// NeverNears reports whether the distance to c never shrinks: no leg starts at less than a right angle from it.
 func (p Path) NeverNears(c Point) bool {
 	for i := 1; i < len(p); i++ {
 		if dot(p[i-1], c, p[i]) > 0 {
@@ -270,13 +293,13 @@ func (p Path) NeverNears(c Point) bool {
 }
 
 // Stand returns why the base may not stand there, or nil: over the edge, on a base, or on a building that does not allow it. It
-// judges the place alone, as for a Unit that is revealed or unloaded.
+// judges the place alone, as for a base that is set down there.
 func (g *Ground) Stand(m Mover, at Point) *Stop {
 	if !g.Table.Holds(Disc{at, m.R}) {
 		return &Stop{Why: StopTable, At: at}
 	}
 	for i, b := range g.Buildings {
-		if !m.Infantry && legCloser(at, at, b.Shape, m.R-Thou) {
+		if g.bars(m, i) && legCloser(at, at, b.Shape, m.R-Thou) {
 			return &Stop{Why: StopWall, At: at, Index: i}
 		}
 	}
@@ -299,7 +322,7 @@ func (g *Ground) in(z Zone, m Mover, at Point) bool {
 	return atMost(dist2(at, z.Body.At), z.rim(m.R)) && (!z.Sight || g.Sees(g.standing(m, at, 0), z.Body))
 }
 
-// leaves returns why the mover may not leave its zones this way, or nil. It may never near them and must end outside (Q31).
+// leaves returns why the mover may not leave its zones this way, or nil. It may never near them and must end outside.
 func (g *Ground) leaves(m Mover, p Path) *Stop {
 	for i, z := range m.Zones {
 		if !g.in(z, m, p[0]) {

@@ -172,3 +172,42 @@ func TestSharedDelays(t *testing.T) {
 		t.Errorf("a host that shares nothing has the others' secret: %t, %v", alone == a, err)
 	}
 }
+
+// A host of an older program stands aside where a newer one has stored what it cannot read: it decides nothing on that match, and
+// does not freeze it for the others, which can.
+func TestOldBesideNew(t *testing.T) {
+	for name, change := range map[string]func(string) string{
+		"a kind of record": func(s string) string { return strings.Replace(s, `"kind":"`, `"kind":"later-`, 1) },
+		"a kind of fact":   func(s string) string { return strings.TrimSuffix(s, "}") + `,"facts":[{"k":"later","d":{}}]}` },
+	} {
+		p := newPair(t, table.Timing{})
+		p.a.must(1, "bid 2")
+		if _, err := p.b.hall.Public(ctx, id); err != nil { // the older one has it in memory
+			t.Fatal(err)
+		}
+		stored, err := p.a.store.Load(ctx, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := append(stored.Before, stored.Events...)
+		c := table.Commit{Match: id, Expect: stored.Version, Cause: "i:new", At: p.a.clock.Now(), Events: [][]byte{[]byte(change(string(all[len(all)-1].Data)))}}
+		if _, err := p.a.store.Commit(ctx, c); err != nil {
+			t.Fatal(err)
+		}
+		reply, err := p.b.hall.Parse(ctx, id, "bid 3")
+		for range 2 {
+			if err == nil {
+				_, err = p.b.hall.Act(ctx, "i:old", id, 2, "bid.0", reply)
+			}
+			if err == nil || errors.Is(err, table.ErrFrozen) || !strings.Contains(err.Error(), "later") {
+				t.Errorf("%s: the older host decides, or freezes the match: %v", name, err)
+			}
+		}
+		if _, err := p.a.store.Get(ctx, "broken/"+string(id)); !errors.Is(err, table.ErrNoRecord) {
+			t.Errorf("%s: frozen for all: %v", name, err)
+		}
+		if n, err := p.a.store.Version(ctx, id); err != nil || n != stored.Version+1 {
+			t.Errorf("%s: the match has %d events %v, expected %d", name, n, err, stored.Version+1)
+		}
+	}
+}

@@ -237,10 +237,9 @@ func (t Staged) window(v rules.View, wide, high float64) render.Window {
 	if len(t.Ways) > 0 || len(t.Reach) > 0 {
 		least = 20 // the enemies that may see the base matter too
 	}
-	x0, y0, x1, y1, found := wide, high, 0.0, 0.0, false
+	var all []render.Circle
 	add := func(at plane.Point, r plane.Inch) {
-		x, y, out := inches(at.X), inches(at.Y), inches(r)+around
-		x0, y0, x1, y1, found = min(x0, x-out), min(y0, y-out), max(x1, x+out), max(y1, y+out), true
+		all = append(all, render.Circle{X: inches(at.X), Y: inches(at.Y), R: inches(r) + around})
 	}
 	for _, l := range t.Around {
 		p, _ := v.Piece(l)
@@ -262,15 +261,7 @@ func (t Staged) window(v rules.View, wide, high float64) render.Window {
 		add(t.Line.From, 0)
 		add(t.Line.To, 0)
 	}
-	edge := float64(int(max(x1-x0, y1-y0, least) + 0.999))
-	if !found || edge >= min(wide, high) {
-		return render.Window{}
-	}
-	start := func(lo, hi, all float64) float64 {
-		return max(0, min(float64(int((lo+hi-edge)/2+0.5)), all-edge))
-	}
-	x, y := start(x0, x1, wide), start(y0, y1, high)
-	return render.Window{X0: x, Y0: y, X1: x + edge, Y1: y + edge}
+	return render.Around(all, least, wide, high)
 }
 
 // ShowFight stages the part of the board around a fight; ok is false if there is none.

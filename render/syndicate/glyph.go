@@ -33,21 +33,8 @@ var (
 	}
 )
 
-func silhouette(name string, strokes ...render.Stroke) *render.Glyph {
-	return &render.Glyph{Name: name, Strokes: strokes}
-}
-
-// stroke is a line of that width through points x, y, x, y …, or around one point a circle of that radius.
-func stroke(r float64, xy ...float64) render.Stroke {
-	s := render.Stroke{R: r}
-	for i := 0; i < len(xy); i += 2 {
-		s.At = append(s.At, [2]float64{xy[i], xy[i+1]})
-	}
-	return s
-}
-
-// outline is a filled shape with those corners.
-func outline(xy ...float64) render.Stroke { return stroke(0, xy...) }
+// What silhouettes are made of.
+var silhouette, stroke, outline = render.Silhouette, render.Pen, render.Filled
 
 // chips are the signs of the statuses. Those that hinder have corners, the others are round.
 var chips = map[string]render.Chip{

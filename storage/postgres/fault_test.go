@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"net"
 	"os"
+	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -48,9 +50,28 @@ func (x cutLine) Read(b []byte) (int, error) {
 	return n, err
 }
 
+// faults is how many faults of a kind a test injects: 10, with SOAK=1 3,000, and with SOAK=n so many.
+func faults() int {
+	switch n, err := strconv.Atoi(os.Getenv("SOAK")); {
+	case n == 1:
+		return 3000
+	case err == nil:
+		return n
+	}
+	return 10
+}
+
+// sender is how a writer sends a commit.
+type sender func(*Store, context.Context, table.Commit) (table.Receipt, error)
+
 // write has several writers commit to a few matches over the hosts, and make deliveries. What is not known is sent again, to any
 // host, as the table does. It reports a delivery that two hosts made at once.
 func write(t *testing.T, hosts []*Store, h *storetest.History, name string, writers, each int) {
+	t.Helper()
+	writeBy(t, (*Store).Commit, hosts, h, name, writers, each)
+}
+
+func writeBy(t *testing.T, send sender, hosts []*Store, h *storetest.History, name string, writers, each int) {
 	var wg sync.WaitGroup
 	held := map[table.ID]int{}
 	var mu sync.Mutex
@@ -70,7 +91,7 @@ func write(t *testing.T, hosts []*Store, h *storetest.History, name string, writ
 				h.Begin(a)
 				var receipt table.Receipt
 				for range 3 {
-					if receipt, err = any().Commit(ctx, a.CommitOf()); !errors.Is(err, table.ErrUnknown) {
+					if receipt, err = send(any(), ctx, a.CommitOf()); !errors.Is(err, table.ErrUnknown) {
 						break
 					}
 				}
@@ -119,6 +140,7 @@ func sound(t *testing.T, s *Store) {
 
 // Two hosts on one database: every version is given once, no delivery is in two hands, and the history holds.
 func TestTwoHosts(t *testing.T) {
+	t.Parallel()
 	url := pgtest.URL(t)
 	hosts := []*Store{open(t, url), open(t, url)}
 	var h storetest.History
@@ -136,10 +158,12 @@ func cut(t *testing.T, url string) error {
 	hosts := []*Store{open(t, url, through), open(t, url, through)}
 	var h storetest.History
 	network.on.Store(true)
-	write(t, hosts, &h, "cut", 8, 30)
+	for n := 0; n == 0 || network.cuts.Load() < int64(faults()); n++ {
+		write(t, hosts, &h, fmt.Sprintf("cut%d-", n), 8, 30)
+	}
 	network.on.Store(false)
-	if network.cuts.Load() < 20 {
-		t.Errorf("%d cuts", network.cuts.Load())
+	if least := int64(faults()); network.cuts.Load() < least {
+		t.Errorf("%d cuts, expected %d", network.cuts.Load(), least)
 	}
 	whole := open(t, url)
 	err := judge(t, &h, whole)
@@ -149,6 +173,7 @@ func cut(t *testing.T, url string) error {
 
 // The line is cut between a commit and its answer, again and again: the commit sent again meets itself.
 func TestCutBeforeTheAnswer(t *testing.T) {
+	t.Parallel()
 	if err := cut(t, pgtest.URL(t)); err != nil {
 		t.Error(err)
 	}
@@ -156,6 +181,7 @@ func TestCutBeforeTheAnswer(t *testing.T) {
 
 // The same test finds a database that forgets causes: the same decision is then applied twice, or refused although it was made.
 func TestCutFindsForgottenCauses(t *testing.T) {
+	t.Parallel()
 	url := pgtest.URL(t)
 	s := open(t, url)
 	_, err := s.pool.Exec(t.Context(), `CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
@@ -170,21 +196,17 @@ func TestCutFindsForgottenCauses(t *testing.T) {
 
 // PostgreSQL is killed and started again while two hosts write: what was accepted is there, once.
 func TestKilledPostgres(t *testing.T) {
+	t.Parallel()
 	server := pgtest.New(t)
 	impatient := func(o *Options) { o.Patience = 2 * time.Second }
 	hosts := []*Store{open(t, server.URL(), impatient), open(t, server.URL(), impatient)}
 	var h storetest.History
-	rounds := 2
-	if os.Getenv("SOAK") == "1" {
-		rounds = 50
-	}
-	for round := range rounds {
+	for round := range faults() {
 		var wg sync.WaitGroup
-		wg.Go(func() { write(t, hosts, &h, fmt.Sprintf("r%d-", round), 8, 40) })
-		for _, accepted := h.Count(); ; _, accepted = h.Count() {
-			if _, now := h.Count(); now > accepted+10 || now > 20*(round+1) {
-				break
-			}
+		_, before := h.Count()
+		wg.Go(func() { write(t, hosts, &h, fmt.Sprintf("r%d-", round), 8, 10) })
+		for now := before; now < before+5; _, now = h.Count() {
+			runtime.Gosched()
 		}
 		server.Kill()
 		if err := server.Run(); err != nil {
@@ -333,6 +355,7 @@ func TestChanged(t *testing.T) {
 
 // Whatever is changed in the tables behind the program's back is noticed.
 func TestDamage(t *testing.T) {
+	t.Parallel()
 	for change, where := range map[string]string{
 		"UPDATE event SET data = 'x' WHERE seq = 2":                 "event 2 does not fit its hash",
 		"UPDATE event SET at = at + 1 WHERE seq = 1":                "event 1 does not fit its hash",

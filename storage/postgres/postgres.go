@@ -39,7 +39,7 @@ type Options struct {
 	Every  time.Duration // other hosts are told of changes at most this often; 0: 50 ms
 	// Patience is how long one call may take; 0: 10 s.
 	Patience time.Duration
-	// Aside is for a tool beside the hosts: it never goes on watch, and refuses a schema without tables.
+	// Aside is for a tool beside the hosts: it is no host, never goes on watch, and refuses a schema without tables.
 	Aside bool
 	// Moving opens a store that a move has not filled yet.
 	Moving bool
@@ -48,11 +48,15 @@ type Options struct {
 	// Look is how often a host looks whether the watch is free; 0: 1 s. A host on watch that has not looked for ten times as long
 	// loses its session, as one whose process stands still.
 	Look time.Duration
-	Dial pgconn.DialFunc // tests: a network with faults
+	Dial pgconn.DialFunc  // tests: a network with faults
+	Time func() time.Time // tests: this machine's clock; nil: time.Now
 }
 
-// What the address does not say: the schema, and what the server calls the connections.
-const usualSchema, usualName = "downsync", "downsync"
+// What the address does not say: the schema, what the server calls the connections, and how many there are.
+const (
+	usualSchema, usualName = "downsync", "downsync"
+	usualConns             = 16
+)
 
 // Store is a table.Store in a PostgreSQL database. It is safe for concurrent use.
 type Store struct {
@@ -62,6 +66,7 @@ type Store struct {
 	class  int32        // of the advisory locks of this schema
 	holder atomic.Int32 // the number of this host while its session stands, else 0
 	watch  atomic.Bool  // this host is on watch
+	hosts  atomic.Int32 // that have a session, this one among them
 	ahead  atomic.Int64 // how far the database's clock is ahead of this machine's, in nanoseconds
 	stop   context.CancelFunc
 	wg     sync.WaitGroup
@@ -90,7 +95,7 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 	o.Schema = cmp.Or(o.Schema, params["search_path"], usualSchema)
 	o.Look = cmp.Or(o.Look, time.Second)
 	o.Every, o.Patience = cmp.Or(o.Every, 50*time.Millisecond), cmp.Or(o.Patience, 10*time.Second)
-	conf.MaxConns = cmp.Or(o.Conns, 16)
+	conf.MaxConns = cmp.Or(o.Conns, usualConns)
 	for key, value := range map[string]string{"search_path": pgx.Identifier{o.Schema}.Sanitize(),
 		"default_transaction_isolation": "read committed", // the functions are written for it
 		"lock_timeout":                  "5s", "idle_in_transaction_session_timeout": "10s",
@@ -98,6 +103,9 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 		params[key] = value
 	}
 	params["application_name"] = cmp.Or(params["application_name"], usualName)
+	if o.Time == nil {
+		o.Time = time.Now
+	}
 	if o.Dial != nil {
 		conf.ConnConfig.DialFunc = o.Dial
 	}

@@ -3,8 +3,12 @@ package postgres
 import (
 	"context"
 	"errors"
+	"fmt"
+	"os"
 	"strings"
 	"testing"
+
+	"github.com/jackc/pgx/v5"
 
 	"downsync/game/table"
 	"downsync/storage"
@@ -73,5 +77,65 @@ func TestRefused(t *testing.T) {
 	}
 	if _, err := Open(t.Context(), url, Options{}); !errors.Is(err, storage.ErrNewer) {
 		t.Errorf("tables of a later program: %v", err)
+	}
+}
+
+// The rights that docs/scale/rights.sql gives are enough for two hosts, and give nothing else.
+func TestLeastRights(t *testing.T) {
+	admin := open(t, pgtest.URL(t))
+	script, err := os.ReadFile("../../docs/scale/rights.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := pgtest.Schema() // of the role, its database and its schema
+	if _, err := admin.pool.Exec(t.Context(), "CREATE DATABASE "+name); err != nil {
+		t.Fatal(err)
+	}
+	conf := admin.conf.ConnConfig.Copy()
+	conf.Database = name
+	conn, err := pgx.ConnectConfig(t.Context(), conf)
+	if err == nil {
+		_, err = conn.Exec(t.Context(), strings.ReplaceAll(string(script), "downsync", name))
+	}
+	if err = errors.Join(err, conn.Close(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	url := fmt.Sprintf("postgres://%s@/%s?sslmode=disable&host=%s&search_path=%s", name, name, conf.Host, name)
+	hosts := []*Store{open(t, url), open(t, url)}
+	var h storetest.History
+	write(t, hosts, &h, "calm", 4, 5)
+	if err := judge(t, &h, hosts[0]); err != nil {
+		t.Error(err)
+	}
+	sound(t, hosts[1])
+	if v, err := hosts[0].Survey(t.Context()); err != nil || v.Superuser || v.Hosts != 2 || v.Bytes == 0 || v.Remote || v.Free < Most {
+		t.Errorf("survey: %+v %v", v, err)
+	}
+	for _, sql := range []string{"CREATE TABLE public.x ()", "CREATE SCHEMA x", "CREATE DATABASE x", "SELECT * FROM pg_authid", "CREATE ROLE x"} {
+		if _, err := hosts[0].pool.Exec(t.Context(), sql); err == nil {
+			t.Errorf("%s is allowed", sql)
+		}
+	}
+}
+
+// The address says how the connection is secured: encrypted to a server that proves its name, or not at all.
+func TestTLS(t *testing.T) {
+	t.Parallel()
+	address, certificate := pgtest.TLS(t)
+	s := open(t, address+"?sslmode=verify-full&sslrootcert="+certificate)
+	if v, err := s.Survey(t.Context()); err != nil || !v.Encrypted {
+		t.Errorf("survey: %+v %v", v, err)
+	}
+	for name, how := range map[string]string{
+		"another authority": address + "?sslmode=verify-full", // the machine's own list
+		"another name":      strings.Replace(address, "localhost", "127.0.0.1", 1) + "?sslmode=verify-full&sslrootcert=" + certificate,
+	} {
+		if _, err := Open(t.Context(), how, Options{}); err == nil || !strings.Contains(err.Error(), "x509") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	plain := open(t, address+"?sslmode=disable")
+	if v, err := plain.Survey(t.Context()); err != nil || v.Encrypted {
+		t.Errorf("in the open: %+v %v", v, err)
 	}
 }

@@ -42,7 +42,7 @@ func (s *Store) session(ctx context.Context, begun chan<- error) error {
 		_ = conn.Close(end) // the server notices in any case
 	}()
 	var number int32
-	for locked := false; !locked; {
+	for locked := s.opts.Aside; !locked; {
 		number = rand.Int32N(watchLock-1) + 1
 		if err := conn.QueryRow(ctx, "SELECT pg_try_advisory_lock($1, $2)", s.class, number).Scan(&locked); err != nil {
 			return err
@@ -74,15 +74,19 @@ func (s *Store) session(ctx context.Context, begun chan<- error) error {
 func (s *Store) look(ctx context.Context, conn *pgx.Conn) error {
 	ctx, cancel := s.timed(ctx)
 	defer cancel()
-	sent := time.Now()
+	sent := s.opts.Time()
 	var now time.Time
 	watch, may := s.watch.Load(), !s.opts.Aside
-	err := conn.QueryRow(ctx, "SELECT clock_timestamp(), CASE WHEN $3 OR NOT $4 THEN $3 ELSE pg_try_advisory_lock($1, $2) END",
-		s.class, watchLock, watch, may).Scan(&now, &watch)
+	var hosts int32
+	err := conn.QueryRow(ctx, `SELECT clock_timestamp(), CASE WHEN $3 OR NOT $4 THEN $3 ELSE pg_try_advisory_lock($1, $2) END,
+		(SELECT count(*) FROM pg_locks k JOIN pg_database d ON d.oid = k.database WHERE d.datname = current_database() AND k.locktype = 'advisory'
+			AND k.classid = $1::int::oid AND k.objid NOT IN (0, $2::int::oid) AND k.granted)`,
+		s.class, watchLock, watch, may).Scan(&now, &watch, &hosts)
 	if err != nil {
 		return err
 	}
-	s.ahead.Store(int64(now.Sub(sent.Add(time.Since(sent) / 2))))
+	s.ahead.Store(int64(now.Sub(sent.Add(s.opts.Time().Sub(sent) / 2))))
+	s.hosts.Store(hosts)
 	if !watch && may {
 		_, err := conn.Exec(ctx, `SELECT pg_terminate_backend(a.pid) FROM pg_locks k JOIN pg_stat_activity a ON a.pid = k.pid
 			WHERE k.locktype = 'advisory' AND k.classid::bigint = $1 AND k.objid::bigint = $2 AND k.granted AND a.datname = current_database()
@@ -118,6 +122,9 @@ func (s *Store) listen(ctx context.Context, conn *pgx.Conn, number int32) error 
 // OnWatch reports whether this host is the one that does what comes due by itself.
 func (s *Store) OnWatch() bool { return s.watch.Load() }
 
+// Hosts is how many hosts serve this store, as of the last look.
+func (s *Store) Hosts() int { return int(s.hosts.Load()) }
+
 // Served reports whether some host is on watch.
 func (s *Store) Served(ctx context.Context) (yes bool, err error) {
 	err = s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM pg_locks k JOIN pg_database d ON d.oid = k.database WHERE d.datname = current_database()
@@ -126,7 +133,7 @@ func (s *Store) Served(ctx context.Context) (yes bool, err error) {
 }
 
 // Now is the time by the database's clock, which is the same for all hosts.
-func (s *Store) Now() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }
+func (s *Store) Now() time.Time { return s.opts.Time().Add(time.Duration(s.ahead.Load())) }
 
 // channel is where hosts tell each other that something has changed.
 func (s *Store) channel() string { return "downsync_" + s.opts.Schema }

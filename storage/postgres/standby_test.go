@@ -57,6 +57,7 @@ func failover(t *testing.T, before func(primary, standby *pgtest.Server)) error 
 // The server is killed under load, and its synchronous standby takes over: nothing that was answered is lost, and the hosts find it by
 // themselves.
 func TestStandbyTakesOver(t *testing.T) {
+	t.Parallel()
 	err := failover(t, func(primary, _ *pgtest.Server) {
 		do(t, primary, "ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()")
 	})
@@ -67,6 +68,7 @@ func TestStandbyTakesOver(t *testing.T) {
 
 // The same test finds a standby that does not have everything.
 func TestFailoverFindsALaggingStandby(t *testing.T) {
+	t.Parallel()
 	err := failover(t, func(_, standby *pgtest.Server) {
 		do(t, standby, "ALTER SYSTEM SET primary_conninfo = ''", "SELECT pg_reload_conf()")
 	})

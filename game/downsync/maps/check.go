@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/game/plane"
+	"downsync/game/terrain"
 )
 
 // What a board's texts and buildings may be.
@@ -88,15 +89,15 @@ func named(what string, i int, shape plane.Polygon) string {
 }
 
 func (m Map) checkWays() error {
-	free := m.standing(nil).from(VIPs[0])
-	if !free.any(nearVIP(VIPs[0])) {
+	free := m.standing(nil).From(nearVIP(VIPs[0]))
+	if !free.Any(nearVIP(VIPs[0])) {
 		return fmt.Errorf("no base of 80 mm can stand within 1\" of the VIP of side 1 at %s", VIPs[0])
 	}
-	if !free.any(nearVIP(VIPs[1])) {
+	if !free.Any(nearVIP(VIPs[1])) {
 		return fmt.Errorf("no base of 80 mm can go from the VIP at %s to the one at %s: expected a free way 3.7\" wide between the buildings", VIPs[0], VIPs[1])
 	}
 	for i, zone := range Zones {
-		bases := free.pack(zone)
+		bases := free.Pack(zone)
 		if len(bases) < ZoneBases {
 			return fmt.Errorf("the deployment zone of side %d has room for %d bases of 80 mm that can go to the VIPs: expected %d", i+1, len(bases), ZoneBases)
 		}
@@ -112,4 +113,28 @@ func (m Map) checkWays() error {
 		}
 	}
 	return nil
+}
+
+var large = plane.Radius(80)
+
+// standing marks where a large base stands on the table off every building, and off the area terrain that avoid
+// names, if any.
+func (m Map) standing(avoid func(plane.Kind) bool) *terrain.Ways {
+	var shapes []plane.Polygon
+	for _, b := range m.Buildings {
+		shapes = append(shapes, b.Shape)
+	}
+	for _, a := range m.Areas {
+		if avoid != nil && avoid(a.Kind) {
+			shapes = append(shapes, a.Shape)
+		}
+	}
+	return terrain.Standing(large, shapes)
+}
+
+// nearVIP tells where a large base stands within 1" of the VIP (R25.4).
+func nearVIP(vip plane.Point) func(plane.Point) bool {
+	return func(p plane.Point) bool {
+		return plane.Within(plane.Disc{At: p, R: large}, plane.Disc{At: vip}, plane.In(1))
+	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"downsync/game"
 	"downsync/game/plane"
+	"downsync/game/terrain"
 )
 
 // rect is an oblong along the table's edges, in thousandths.
@@ -62,7 +63,7 @@ func TestCheck(t *testing.T) {
 		{"largest", board(nil, house(rect(20000, 20000, 23500, 25000))), ""},
 		{"too wide", board(nil, house(rect(20000, 20000, 23510, 25000))), `building 1 (from 20,20) is 3.51" by 5": expected at most 3.5" by 5" (R11.7)`},
 		{"too long", board(nil, house(rect(20000, 20000, 21000, 25010))), `by 5.01"`},
-		{"slanting", board(nil, house(oblong(plane.Point{X: 24000, Y: 24000}, 3500, 5000, 1))), ""},
+		{"slanting", board(nil, house(terrain.Oblong(plane.Point{X: 24000, Y: 24000}, 3500, 5000, 1))), ""},
 		{"too low", with(func(m *Map) { m.Buildings[0].Height = 999 }), "building 1: height 0.999"},
 		{"lowest", with(func(m *Map) { m.Buildings[0].Height = 1000 }), ""},
 		{"highest", with(func(m *Map) { m.Buildings[0].Height = 6000 }), ""},
@@ -139,7 +140,7 @@ func TestRoom(t *testing.T) {
 		if got := Room(rect(10000, 10000, 10000+c.w, 10000+c.d)); c.w != 3149 && got != c.want {
 			t.Errorf("%s by %s: %d, want %d", c.w, c.d, got, c.want)
 		}
-		if got := Room(oblong(plane.Point{X: 24000, Y: 24000}, c.w+4, c.d+4, 1)); c.w != 3149 && c.w != 1570 && got != c.want {
+		if got := Room(terrain.Oblong(plane.Point{X: 24000, Y: 24000}, c.w+4, c.d+4, 1)); c.w != 3149 && c.w != 1570 && got != c.want {
 			t.Errorf("%s by %s, slanting: %d, want %d", c.w, c.d, got, c.want)
 		}
 	}

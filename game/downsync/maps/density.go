@@ -3,7 +3,7 @@ package maps
 import (
 	"fmt"
 
-	"downsync/game/plane"
+	"downsync/game/terrain"
 )
 
 // Density says how much of the table keeps one from being seen.
@@ -63,53 +63,21 @@ const (
 
 // Cover measures the board on squares of half an inch.
 func (m Map) Cover() Cover {
-	var sheet [cells][cells]byte
+	var sheet terrain.Sheet
 	for _, a := range m.Areas {
 		flag := byte(rough)
 		if a.Kind.Conceals() {
 			flag = concealing
 		}
-		stain(&sheet, a.Shape, flag)
+		sheet.Stain(a.Shape, flag)
 	}
 	for _, b := range m.Buildings {
-		stain(&sheet, b.Shape, built)
+		sheet.Stain(b.Shape, built)
 	}
-	var c Cover
-	for _, line := range sheet {
-		for _, f := range line {
-			c.Concealing += one(f&concealing != 0)
-			c.Built += one(f&built != 0)
-			c.Both += one(f&(concealing|built) != 0)
-			c.Rough += one(f == rough)
-		}
-	}
-	for _, n := range []*int{&c.Concealing, &c.Built, &c.Both, &c.Rough} {
-		*n = (*n*1000 + cells*cells/2) / (cells * cells)
-	}
-	return c
-}
-
-func one(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
-}
-
-// cells is the number of squares of half an inch along an edge of the table.
-const cells = 2 * 48
-
-// stain marks the squares whose middle lies in the outline.
-func stain(sheet *[cells][cells]byte, shape plane.Polygon, flag byte) {
-	const side, half = 500, 250
-	first := func(v plane.Inch) int { return max(0, int(v-half)/side) }
-	last := func(v plane.Inch) int { return min(cells-1, int(v)/side) }
-	box := bounds(shape)
-	for i := first(box.Min.X); i <= last(box.Max.X); i++ {
-		for j := first(box.Min.Y); j <= last(box.Max.Y); j++ {
-			if shape.Contains(plane.Point{X: plane.Inch(i)*side + half, Y: plane.Inch(j)*side + half}) {
-				sheet[i][j] |= flag
-			}
-		}
+	return Cover{
+		Concealing: sheet.Share(func(f byte) bool { return f&concealing != 0 }),
+		Built:      sheet.Share(func(f byte) bool { return f&built != 0 }),
+		Both:       sheet.Share(func(f byte) bool { return f&(concealing|built) != 0 }),
+		Rough:      sheet.Share(func(f byte) bool { return f == rough }),
 	}
 }

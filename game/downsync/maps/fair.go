@@ -49,15 +49,15 @@ func Fair(m Map) error {
 
 // lanes tells whether there is a lane in the western half and one in the eastern half.
 func (m Map) lanes() (west, east bool) {
-	free := m.standing(plane.Kind.Slows)
+	free, middle := m.standing(plane.Kind.Slows), Edge/2
 	for half, found := range []*bool{&west, &east} {
-		part := *free
-		for i := range spots {
-			if (half == 0) == (spot(i, 0).X > Table.Max.X/2) && spot(i, 0).X != Table.Max.X/2 {
-				part[i] = [spots]bool{}
-			}
+		part := Table
+		if half == 0 {
+			part.Max.X = middle
+		} else {
+			part.Min.X = middle
 		}
-		*found = part.flood(inZone(0)).any(inZone(1))
+		*found = free.Within(part).From(inZone(0)).Any(inZone(1))
 	}
 	return west, east
 }

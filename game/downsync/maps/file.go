@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"downsync/game/plane"
+	"downsync/game/terrain"
 )
 
 // MaxBytes bounds a board's file.
@@ -13,6 +14,9 @@ const MaxBytes = 256 << 10
 // Kinds are the kinds of area terrain that a board may have (R10.1). High Grass is of edition 4.2 (V7): boards with it are
 // for matches by that edition.
 var Kinds = []plane.Kind{plane.Forest, plane.Urban, plane.Rough, plane.Grass}
+
+// reader reads the pieces of a board.
+type reader struct{ *terrain.Reader }
 
 // Parse reads a board from its file, strictly: an unknown field, one given twice or a value of the wrong sort is an
 // error that says file, line, field and what was expected. The name of the file is for errors only. What is left out:
@@ -27,35 +31,35 @@ func Parse(file string, raw []byte) (Map, error) {
 	if len(raw) > MaxBytes {
 		return Map{}, fmt.Errorf("%s: %d bytes: expected at most %d", file, len(raw), MaxBytes)
 	}
-	r := newReader(file, raw)
+	r := reader{terrain.NewReader(file, raw)}
 	m := Map{Author: "unknown", Size: Any}
 	half := false
-	err := r.object("", map[string]func(string) error{
-		"slug": r.text(&m.Slug), "name": r.text(&m.Name), "author": r.text(&m.Author), "about": r.text((*string)(&m.About)),
-		"size": word(r, &m.Size, Small, Standard, Any), "density": word(r, &m.Density, Densities...), "half_turn": r.yes(&half),
+	err := r.Object("", map[string]func(string) error{
+		"slug": r.Text(&m.Slug), "name": r.Text(&m.Name), "author": r.Text(&m.Author), "about": r.Text((*string)(&m.About)),
+		"size": terrain.Word(r.Reader, &m.Size, Small, Standard, Any), "density": terrain.Word(r.Reader, &m.Density, Densities...), "half_turn": r.Yes(&half),
 		"areas": func(field string) error {
-			return r.array(field, plane.MaxAreas, func(field string) error {
+			return r.Array(field, plane.MaxAreas, func(field string) error {
 				a, err := r.area(field)
 				m.Areas = append(m.Areas, a)
 				return err
 			})
 		},
 		"buildings": func(field string) error {
-			return r.array(field, plane.MaxBuildings, func(field string) error {
+			return r.Array(field, plane.MaxBuildings, func(field string) error {
 				b, err := r.building(field)
 				m.Buildings = append(m.Buildings, b)
 				return err
 			})
 		},
 		"roads": func(field string) error {
-			return r.array(field, maxRoads, func(field string) error {
+			return r.Array(field, maxRoads, func(field string) error {
 				x, err := r.road(field)
 				m.Roads = append(m.Roads, x)
 				return err
 			})
 		},
 		"names": func(field string) error {
-			return r.array(field, maxNames, func(field string) error {
+			return r.Array(field, maxNames, func(field string) error {
 				n, err := r.name(field)
 				m.Names = append(m.Names, n)
 				return err
@@ -63,7 +67,7 @@ func Parse(file string, raw []byte) (Map, error) {
 		},
 	}, "slug", "name")
 	if err == nil {
-		err = r.end()
+		err = r.End()
 	}
 	if err != nil {
 		return Map{}, err
@@ -77,15 +81,15 @@ func Parse(file string, raw []byte) (Map, error) {
 	return m, nil
 }
 
-func (r *reader) area(field string) (plane.Area, error) {
+func (r reader) area(field string) (plane.Area, error) {
 	var a plane.Area
-	err := r.object(field, map[string]func(string) error{"kind": word(r, &a.Kind, Kinds...), "shape": r.shape(&a.Shape)}, "kind", "shape")
+	err := r.Object(field, map[string]func(string) error{"kind": terrain.Word(r.Reader, &a.Kind, Kinds...), "shape": r.Shape(&a.Shape)}, "kind", "shape")
 	return a, err
 }
 
-func (r *reader) building(field string) (plane.Building, error) {
+func (r reader) building(field string) (plane.Building, error) {
 	b := plane.Building{Room: -1}
-	err := r.object(field, map[string]func(string) error{"height": r.inch(&b.Height), "room": r.count(&b.Room), "shape": r.shape(&b.Shape)},
+	err := r.Object(field, map[string]func(string) error{"height": r.Inch(&b.Height), "room": r.Count(&b.Room), "shape": r.Shape(&b.Shape)},
 		"height", "shape")
 	if err == nil && b.Room == -1 {
 		b.Room = Room(b.Shape)
@@ -96,38 +100,21 @@ func (r *reader) building(field string) (plane.Building, error) {
 // Bounds of what is for the eye alone: roads, names, and characters of a name.
 const maxRoads, maxNames, nameLong = 20, 12, 24
 
-func (r *reader) road(field string) (x Road, err error) {
-	err = r.object(field, map[string]func(string) error{"wide": r.inch(&x.Wide), "line": r.line(&x.Line, 2)}, "wide", "line")
+func (r reader) road(field string) (x Road, err error) {
+	err = r.Object(field, map[string]func(string) error{"wide": r.Inch(&x.Wide), "line": r.Line(&x.Line, 2)}, "wide", "line")
 	if err == nil && (x.Wide <= 0 || x.Wide > plane.In(6)) {
-		err = r.fault(field+".wide", "%s: expected up to 6", x.Wide)
+		err = r.Fault(field+".wide", "%s: expected up to 6", x.Wide)
 	}
 	return x, err
 }
 
-func (r *reader) name(field string) (n Name, err error) {
-	err = r.object(field, map[string]func(string) error{"name": r.text(&n.Text), "at": func(field string) (err error) {
-		n.At, err = r.point(field)
+func (r reader) name(field string) (n Name, err error) {
+	err = r.Object(field, map[string]func(string) error{"name": r.Text(&n.Text), "at": func(field string) (err error) {
+		n.At, err = r.Point(field)
 		return err
 	}}, "name", "at")
 	if long := utf8.RuneCountInString(n.Text); err == nil && (long == 0 || long > nameLong) {
-		err = r.fault(field+".name", "%d characters: expected 1 to %d", long, nameLong)
+		err = r.Fault(field+".name", "%d characters: expected 1 to %d", long, nameLong)
 	}
 	return n, err
-}
-
-func (r *reader) shape(into *plane.Polygon) func(string) error { return r.line(into, 3) }
-
-// line reads points, so many at least.
-func (r *reader) line(into *plane.Polygon, least int) func(string) error {
-	return func(field string) error {
-		err := r.array(field, plane.MaxCorners, func(field string) error {
-			p, err := r.point(field)
-			*into = append(*into, p)
-			return err
-		})
-		if err == nil && len(*into) < least {
-			err = r.fault(field, "%d corners: expected at least %d", len(*into), least)
-		}
-		return err
-	}
 }

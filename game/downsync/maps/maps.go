@@ -15,6 +15,7 @@ import (
 
 	"downsync/game"
 	"downsync/game/plane"
+	"downsync/game/terrain"
 )
 
 // Plain is the slug of the board without any terrain.
@@ -24,7 +25,7 @@ const Plain = "plain"
 const Edge, Depth plane.Inch = 48 * 1000, 10 * 1000
 
 // Table is the field of every board (R25.1).
-var Table = plane.Rect{Max: plane.Point{X: Edge, Y: Edge}}
+var Table = terrain.Table
 
 // Zones are the deployment zones of side 1 and side 2 (R25.2).
 var Zones = [2]plane.Rect{

@@ -3,33 +3,10 @@ package maps
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"downsync/game/plane"
+	"downsync/game/terrain"
 )
-
-// turn is the point after a half turn of the table.
-func turn(p plane.Point) plane.Point {
-	return plane.Point{X: Table.Max.X - p.X, Y: Table.Max.Y - p.Y}
-}
-
-func turned(shape plane.Polygon) plane.Polygon {
-	out := make(plane.Polygon, len(shape))
-	for i, p := range shape {
-		out[i] = turn(p)
-	}
-	return out
-}
-
-// bounds is the outline's box along the table's edges.
-func bounds(shape plane.Polygon) plane.Rect {
-	r := plane.Rect{Min: shape[0], Max: shape[0]}
-	for _, p := range shape[1:] {
-		r.Min = plane.Point{X: min(r.Min.X, p.X), Y: min(r.Min.Y, p.Y)}
-		r.Max = plane.Point{X: max(r.Max.X, p.X), Y: max(r.Max.Y, p.Y)}
-	}
-	return r
-}
 
 // measure is the width and depth, shorter first, of the least box around the outline that lies along one of its
 // edges: what one would measure with a ruler. Good to 0.002".
@@ -72,39 +49,22 @@ func Room(shape plane.Polygon) int {
 	return int((w+slack)/slot) * int((d+slack)/slot)
 }
 
-// key is the outline as text, the same wherever its list of corners begins.
-func key(shape plane.Polygon) string {
-	first := 0
-	for i, p := range shape {
-		if q := shape[first]; p.X < q.X || p.X == q.X && p.Y < q.Y {
-			first = i
-		}
-	}
-	var b strings.Builder
-	for i := range shape {
-		b.WriteString(shape[(first+i)%len(shape)].String() + " ")
-	}
-	return b.String()
-}
-
-func areaKey(a plane.Area, shape plane.Polygon) string { return string(a.Kind) + " " + key(shape) }
-
-func buildingKey(b plane.Building, shape plane.Polygon) string {
-	return fmt.Sprintf("%s %d %s", b.Height, b.Room, key(shape))
-}
-
 // Symmetric tells whether the board, turned by half about its middle, is exactly itself.
 func (m Map) Symmetric() bool {
-	var here, there []string
+	shapes := map[string][]plane.Polygon{}
 	for _, a := range m.Areas {
-		here, there = append(here, areaKey(a, a.Shape)), append(there, areaKey(a, turned(a.Shape)))
+		shapes[string(a.Kind)] = append(shapes[string(a.Kind)], a.Shape)
 	}
 	for _, b := range m.Buildings {
-		here, there = append(here, buildingKey(b, b.Shape)), append(there, buildingKey(b, turned(b.Shape)))
+		like := fmt.Sprintf("%s %d", b.Height, b.Room)
+		shapes[like] = append(shapes[like], b.Shape)
 	}
-	slices.Sort(here)
-	slices.Sort(there)
-	return slices.Equal(here, there)
+	for _, like := range shapes {
+		if !terrain.Symmetric(like) {
+			return false
+		}
+	}
+	return true
 }
 
 // doubled adds to every piece its twin after a half turn, but for pieces that are their own.
@@ -112,14 +72,14 @@ func (m Map) doubled() Map {
 	var areas []plane.Area
 	for _, a := range m.Areas {
 		areas = append(areas, a)
-		if twin := turned(a.Shape); key(twin) != key(a.Shape) {
+		if twin, ok := terrain.Twin(a.Shape); ok {
 			areas = append(areas, plane.Area{Kind: a.Kind, Shape: twin})
 		}
 	}
 	var buildings []plane.Building
 	for _, b := range m.Buildings {
 		buildings = append(buildings, b)
-		if twin := turned(b.Shape); key(twin) != key(b.Shape) {
+		if twin, ok := terrain.Twin(b.Shape); ok {
 			buildings = append(buildings, plane.Building{Shape: twin, Height: b.Height, Room: b.Room})
 		}
 	}

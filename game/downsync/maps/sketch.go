@@ -1,6 +1,9 @@
 package maps
 
-import "downsync/game/plane"
+import (
+	"downsync/game/plane"
+	"downsync/game/terrain"
+)
 
 // landscapes are what boards are made of: how often each kind is drawn.
 var landscapes = [][]plane.Kind{
@@ -39,17 +42,17 @@ type sketch struct {
 // board draws a board that mostly, not always, passes Check and Fair.
 func (s *stream) board() Map {
 	k := &sketch{stream: s, Map: Map{Slug: Random, Author: "the generator", About: "Drawn by lot, the same for both sides.", Size: Any}}
-	land := landscapes[s.n(len(landscapes))]
+	land := landscapes[s.N(len(landscapes))]
 	k.area(k.concealing(land), nearMiddle)
 	k.area(k.concealing(land), atVIP)
 	k.area(k.concealing(land), westFront)
-	for range 1 + s.n(3) {
-		k.area(land[s.n(len(land))], anywhere)
+	for range 1 + s.N(3) {
+		k.area(land[s.N(len(land))], anywhere)
 	}
-	grain := s.n(6) // most walls run along it or across
+	grain := s.N(6) // most walls run along it or across
 	k.building(nearMiddle, grain)
 	k.building(atVIP, grain)
-	for range s.n(3) {
+	for range s.N(3) {
 		k.building(anywhere, grain)
 	}
 	m := k.Map.doubled()
@@ -60,7 +63,7 @@ func (s *stream) board() Map {
 // concealing draws a kind that conceals.
 func (k *sketch) concealing(land []plane.Kind) plane.Kind {
 	for {
-		if kind := land[k.n(len(land))]; kind.Conceals() {
+		if kind := land[k.N(len(land))]; kind.Conceals() {
 			return kind
 		}
 	}
@@ -72,14 +75,14 @@ const tries = 60
 // area sets a piece of terrain into the box, where there is room.
 func (k *sketch) area(kind plane.Kind, where plane.Rect) {
 	for range tries {
-		d := plane.Disc{At: k.point(where), R: k.inch(3200, 6200)}
+		d := plane.Disc{At: k.Point(where), R: k.Inch(3200, 6200)}
 		if !clear(d, areaGap, k.areas) || !Table.Holds(d) {
 			continue
 		}
-		shape := k.blob(d.At, d.R)
+		shape := k.Blob(d.At, d.R)
 		if kind == plane.Urban {
 			// Edges of 8/5 and 6/5 of the radius at most have it for half their diagonal.
-			shape = block(d.At, d.R*8/5, k.inch(d.R, d.R*6/5), 600, k.n(12))
+			shape = terrain.Block(d.At, d.R*8/5, k.Inch(d.R, d.R*6/5), 600, k.N(12))
 		}
 		k.areas = append(k.areas, d)
 		k.Areas = append(k.Areas, plane.Area{Kind: kind, Shape: shape})
@@ -91,15 +94,15 @@ func (k *sketch) area(kind plane.Kind, where plane.Rect) {
 func (k *sketch) building(where plane.Rect, grain int) {
 	heights := []int{1, 2, 2, 3, 3, 4, 5, 6}
 	for range tries {
-		w, d := k.inch(2000, 3500), k.inch(2600, 5000)
-		at := plane.Disc{At: k.point(where), R: (w + d) / 2 * 3 / 4}
+		w, d := k.Inch(2000, 3500), k.Inch(2600, 5000)
+		at := plane.Disc{At: k.Point(where), R: (w + d) / 2 * 3 / 4}
 		if !clear(at, buildingGap, k.buildings) || !Table.Holds(at) || !k.fitsGround(at) {
 			continue
 		}
-		dir := grain + 6*k.n(2)
-		shape := oblong(at.At, w, d, dir)
+		dir := grain + 6*k.N(2)
+		shape := terrain.Oblong(at.At, w, d, dir)
 		k.buildings = append(k.buildings, at)
-		k.Buildings = append(k.Buildings, plane.Building{Shape: shape, Height: plane.In(heights[k.n(len(heights))]), Room: Room(shape)})
+		k.Buildings = append(k.Buildings, plane.Building{Shape: shape, Height: plane.In(heights[k.N(len(heights))]), Room: Room(shape)})
 		return
 	}
 }
@@ -126,10 +129,10 @@ func clear(d plane.Disc, gap plane.Inch, others []plane.Disc) bool {
 			return false
 		}
 	}
-	return plane.Over(d, plane.Disc{At: turn(d.At), R: d.R}, gap)
+	return plane.Over(d, plane.Disc{At: terrain.Turn(d.At), R: d.R}, gap)
 }
 
 // apart tells whether the circle keeps the gap to the other and to the other's twin.
 func apart(d, o plane.Disc, gap plane.Inch) bool {
-	return plane.Over(d, o, gap) && plane.Over(d, plane.Disc{At: turn(o.At), R: o.R}, gap)
+	return plane.Over(d, o, gap) && plane.Over(d, plane.Disc{At: terrain.Turn(o.At), R: o.R}, gap)
 }

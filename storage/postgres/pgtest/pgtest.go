@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"os/user"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -27,6 +28,7 @@ type Server struct {
 	bin    string
 	args   []string
 	cmd    *exec.Cmd
+	disk   bool // Folder is a disk of its own
 }
 
 // bins are where distributions put the server's programs.
@@ -99,13 +101,13 @@ func aside(t testing.TB, err error) {
 // Start makes a cluster in a temporary folder, in memory if the system has one there, and starts it. It listens on a socket there
 // and nowhere else.
 func Start(args ...string) (*Server, error) {
-	return start(args, "initdb", "-U", "downsync", "-A", "trust", "-N", "-E", "UTF8", "--locale=C")
+	return start("", args, "initdb", "-U", "downsync", "-A", "trust", "-N", "-E", "UTF8", "--locale=C")
 }
 
 // Standby starts a standby of the server, which follows it until it is promoted.
 func (s *Server) Standby(t testing.TB) *Server {
 	t.Helper()
-	b, err := start(s.args, "pg_basebackup", "-R", "-c", "fast", "-X", "stream", "-N", "-d", s.URL())
+	b, err := start("", s.args, "pg_basebackup", "-R", "-c", "fast", "-X", "stream", "-N", "-d", s.URL())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,18 +115,85 @@ func (s *Server) Standby(t testing.TB) *Server {
 	return b
 }
 
-// start makes the data folder by the command and starts the server on it.
-func start(args []string, make string, how ...string) (*Server, error) {
+// errMount: this process may not mount a disk.
+var errMount = errors.New("no small disk can be mounted")
+
+// Small starts a server for one test alone on a small disk of its own. The test stands aside where it may not mount one.
+func Small(t testing.TB) *Server {
+	t.Helper()
+	s, err := start("64m", nil, "initdb", "-U", "downsync", "-A", "trust", "-N", "-E", "UTF8", "--locale=C", "--wal-segsize=1")
+	if errors.Is(err, errMount) {
+		t.Skip(err)
+	}
+	if err != nil {
+		aside(t, err)
+	}
+	t.Cleanup(s.Stop)
+	return s
+}
+
+// Fill fills the server's small disk.
+func (s *Server) Fill() {
+	f, err := os.Create(s.ballast())
+	if err != nil {
+		panic(err)
+	}
+	defer f.Close()
+	for block := make([]byte, 4096); err == nil; {
+		_, err = f.Write(block)
+	}
+}
+
+// Free makes room again, and starts the server if it has stopped for lack of it.
+func (s *Server) Free() {
+	if err := os.Remove(s.ballast()); err != nil {
+		panic(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	if conn, err := pgx.Connect(ctx, s.URL()); err == nil {
+		_ = conn.Close(ctx) // it runs
+		return
+	}
+	s.Kill()
+	if err := s.Run(); err != nil {
+		panic(err)
+	}
+}
+
+func (s *Server) ballast() string { return filepath.Join(s.Folder, "ballast") }
+
+// onDisk is the size of a server whose folder lies beside other temporary files and not in memory.
+const onDisk = "as it is"
+
+// OnDisk starts a server for one benchmark alone, which waits for its disk.
+func OnDisk(t testing.TB) *Server {
+	t.Helper()
+	s, err := start(onDisk, []string{"-c", "max_connections=200"}, "initdb", "-U", "downsync", "-A", "trust", "-N", "-E", "UTF8", "--locale=C")
+	if err != nil {
+		aside(t, err)
+	}
+	t.Cleanup(s.Stop)
+	return s
+}
+
+// start makes the data folder by the command and starts the server on it. With a size the folder is a disk of that size.
+func start(size string, args []string, make string, how ...string) (*Server, error) {
 	s := &Server{bin: find(), args: args}
 	if s.bin == "" {
 		return nil, errNone
 	}
 	var err error
-	if s.Folder, err = os.MkdirTemp("/dev/shm", "downsync-pg-"); err != nil {
+	if s.Folder, err = os.MkdirTemp("/dev/shm", "downsync-pg-"); err != nil || size == onDisk {
 		s.Folder, err = os.MkdirTemp("", "downsync-pg-")
 	}
 	if err != nil {
 		return nil, err
+	}
+	if s.disk = size != "" && size != onDisk; s.disk {
+		if err := mount(s.Folder, size); err != nil {
+			return nil, fmt.Errorf("%w: %w", errMount, errors.Join(err, os.Remove(s.Folder)))
+		}
 	}
 	if u, err := other(); err != nil {
 		return nil, err
@@ -166,7 +235,7 @@ func (s *Server) data() string { return filepath.Join(s.Folder, "data") }
 
 // Run starts the server, and waits until it answers.
 func (s *Server) Run() error {
-	s.cmd = s.command("postgres", append([]string{"-D", s.data(), "-k", s.Folder, "-c", "listen_addresses=", "-c", "shared_buffers=16MB", "-c", "max_connections=120"}, s.args...)...)
+	s.cmd = s.command("postgres", append([]string{"-D", s.data(), "-k", s.Folder, "-c", "listen_addresses=", "-c", "shared_buffers=16MB", "-c", "max_connections=120", "-c", "dynamic_shared_memory_type=mmap"}, s.args...)...)
 	if err := s.cmd.Start(); err != nil {
 		return err
 	}
@@ -187,7 +256,13 @@ func (s *Server) Run() error {
 
 // URL is the address of the server.
 func (s *Server) URL() string {
-	return "postgres://downsync@/postgres?sslmode=disable&host=" + s.Folder
+	address := "postgres://downsync@/postgres?sslmode=disable&host=" + s.Folder
+	for _, arg := range s.args {
+		if strings.HasPrefix(arg, "port=") { // the socket is named after it
+			address += "&" + arg
+		}
+	}
+	return address
 }
 
 // Kill kills the server with all its processes.
@@ -197,8 +272,11 @@ func (s *Server) Kill() {
 	}
 	_ = syscall.Kill(-s.cmd.Process.Pid, syscall.SIGKILL)
 	_ = s.cmd.Wait()
-	for _, pid := range s.orphans() {
-		_ = syscall.Kill(pid, syscall.SIGKILL)
+	for left := s.orphans(); len(left) > 0; left = s.orphans() { // as long as one lives the server does not start again
+		for _, pid := range left {
+			_ = syscall.Kill(pid, syscall.SIGKILL)
+		}
+		runtime.Gosched()
 	}
 	_ = os.Remove(filepath.Join(s.data(), "postmaster.pid"))
 	s.cmd = nil
@@ -220,6 +298,9 @@ func (s *Server) orphans() (pids []int) {
 // Stop kills the server and removes its files.
 func (s *Server) Stop() {
 	s.Kill()
+	if s.disk {
+		_ = unmount(s.Folder) // else its files are removed one by one
+	}
 	if err := os.RemoveAll(s.Folder); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		panic(err)
 	}

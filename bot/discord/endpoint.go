@@ -1,0 +1,107 @@
+package discord
+
+import (
+	"context"
+	"crypto/ed25519"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"downsync/bot"
+)
+
+// Interactions over HTTP, the other way to receive them. Discord then sends none over the gateway. Each is a signed POST, which
+// any process of the bot may answer: nothing of it is kept between two requests, and a request that is sent to a second process
+// after the first one died is recognised by the interaction's id, as a repeat of the same decision.
+//
+// Answers go to the callback route, as they do for interactions of the gateway, and Discord's POST is answered by 202 after them.
+// So a load balancer sees a process that dies before it has answered as a broken request, and asks another one. An answer in the
+// response could hold no more than 150 kB, and nobody would learn that Discord refused it. Only a PING must be answered there.
+
+// replayWindow is how old a signed request may be, and how far ahead of this machine's clock.
+const replayWindow = 5 * time.Minute
+
+// PublicKey reads the key of the application, 64 hexadecimal digits, as the developer portal shows it.
+func PublicKey(digits string) (ed25519.PublicKey, error) {
+	key, err := hex.DecodeString(digits)
+	if err != nil || len(key) != ed25519.PublicKeySize {
+		return nil, errors.New("expected the 64 hexadecimal digits that the developer portal shows on the page General Information")
+	}
+	return key, nil
+}
+
+// Serve receives interactions on the listener until the context ends. It returns nil then, after running handlers have finished;
+// requests that come meanwhile are not accepted, so that a load balancer gives them to another process. It returns ErrToken when
+// Discord refuses the token.
+func (c *Client) Serve(ctx context.Context, l net.Listener, h bot.Handler) error {
+	defer c.work.Wait()
+	const patience, longest = 5 * time.Second, 30 * time.Second
+	srv := &http.Server{Handler: c.endpoint(ctx, h), ReadTimeout: patience, WriteTimeout: longest, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
+		ErrorLog: slog.NewLogLogger(c.log.Handler(), slog.LevelDebug)}
+	ended := make(chan error, 1)
+	go func() { ended <- srv.Serve(l) }()
+	c.log.Info("receiving interactions over HTTP", "address", l.Addr().String())
+	if c.cfg.Ready != nil {
+		c.cfg.Ready()
+	}
+	var err error
+	select {
+	case err = <-ended:
+		return fmt.Errorf("receiving interactions: %w", err)
+	case <-c.guard.gone:
+		err = ErrToken
+	case <-ctx.Done():
+	}
+	if c.cfg.Lost != nil {
+		c.cfg.Lost()
+	}
+	end, cancel := context.WithTimeout(context.WithoutCancel(ctx), longest)
+	defer cancel()
+	return errors.Join(err, srv.Shutdown(end))
+}
+
+// endpoint returns the handler of signed interactions.
+func (c *Client) endpoint(ctx context.Context, h bot.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodPost {
+			w.Header().Set("Allow", http.MethodPost)
+			http.Error(w, "expected a POST of Discord's", http.StatusMethodNotAllowed)
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, maxInteraction)
+		if !c.signed(r) { // or larger than an interaction
+			http.Error(w, "expected a request that Discord has signed just now", http.StatusUnauthorized)
+			return
+		}
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			http.Error(w, "expected an interaction", http.StatusBadRequest)
+			return
+		}
+		var ask struct{ Type int }
+		if json.Unmarshal(body, &ask) == nil && ask.Type == rawPing {
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = io.WriteString(w, `{"type":1}`) // who has gone needs no answer
+			return
+		}
+		if answered := c.receive(ctx, h, body); answered != nil {
+			<-answered
+		}
+		w.WriteHeader(http.StatusAccepted)
+	})
+}
+
+// signed reports whether Discord made the request, and lately. Nothing of the body is read as JSON before.
+func (c *Client) signed(r *http.Request) bool {
+	at, err := strconv.ParseInt(r.Header.Get("X-Signature-Timestamp"), 10, 64)
+	return err == nil && c.cfg.Now().Sub(time.Unix(at, 0)).Abs() <= replayWindow && discordgo.VerifyInteraction(r, c.cfg.PublicKey)
+}

@@ -1,0 +1,186 @@
+package discord_test
+
+import (
+	"context"
+	"crypto/ed25519"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"downsync/bot/discord"
+	"downsync/bot/local"
+)
+
+// overHTTP makes a rig receive interactions over HTTP, and returns the address and what ends it.
+func (r *rig) overHTTP(h *echo) string {
+	r.t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	r.stop = stop
+	r.t.Cleanup(stop)
+	if err := r.client.Hello(ctx); err != nil {
+		r.t.Fatal(err)
+	}
+	if err := r.client.Register(ctx, commands); err != nil {
+		r.t.Fatal(err)
+	}
+	go func() { r.done <- r.client.Serve(ctx, l, h) }()
+	r.awaitReady()
+	address := "http://" + l.Addr().String()
+	if err := r.srv.SetEndpoint(ctx, address); err != nil {
+		r.t.Fatal(err)
+	}
+	return address
+}
+
+// keyed gives the client the key of the local Discord.
+func keyed(t *testing.T, lc *local.Config, dc *discord.Config) {
+	t.Helper()
+	lc.Token = "token-of-a-test"
+	srv, err := local.New(*lc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if dc.PublicKey, err = discord.PublicKey(srv.PublicKey()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The local Discord takes the endpoint, and answers arrive.
+func TestEndpointAnswers(t *testing.T) {
+	r := newRig(t, func(lc *local.Config, dc *discord.Config) { keyed(t, lc, dc) })
+	r.overHTTP(r.echo)
+	if out := r.ping("/ping"); out.State != local.Answered {
+		t.Errorf("%+v", out)
+	}
+	if r.srv.Identifies() != 0 {
+		t.Error("it connected to the gateway too")
+	}
+	if err := r.srv.Inject(local.Fault{Kind: "duplicate"}); err != nil {
+		t.Fatal(err)
+	}
+	if out := r.ping("/ping"); out.State != local.Answered || r.echo.calls.Load() != 2 {
+		t.Errorf("sent twice: %+v, handled %d times", out, r.echo.calls.Load()-1)
+	}
+}
+
+// A slow handler is acknowledged in time, and a client that stops answers what it has begun.
+func TestEndpointDefers(t *testing.T) {
+	r := newRig(t, func(lc *local.Config, dc *discord.Config) {
+		keyed(t, lc, dc)
+		dc.Patience = time.Millisecond
+	})
+	r.echo.hold, r.echo.begun = make(chan struct{}), make(chan struct{}, 1)
+	r.overHTTP(r.echo)
+	act, err := r.srv.User("player1").Slash("#general", "/ping")
+	if err != nil {
+		t.Fatal(err)
+	}
+	<-r.echo.begun
+	for act.Outcome().State != local.Deferred {
+		if out := act.Outcome(); out.State != local.Pending {
+			t.Fatalf("%+v", out)
+		}
+		runtime.Gosched()
+	}
+	r.inject(local.Fault{Kind: "latency", Wait: "50ms", Times: -1}) // the answer is on its way when the client could end
+	r.stop()
+	close(r.echo.hold)
+	if err := <-r.done; err != nil {
+		t.Error(err)
+	}
+	if out := act.Outcome(); out.State != local.Answered {
+		t.Errorf("%+v", out)
+	}
+}
+
+// Only what Discord has signed lately is read; everything else is refused and nothing is done.
+func TestEndpointRefuses(t *testing.T) {
+	now := time.Date(2026, 3, 7, 12, 0, 0, 0, time.UTC)
+	public, private, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRig(t, func(lc *local.Config, dc *discord.Config) {
+		dc.PublicKey, dc.Now = public, func() time.Time { return now }
+	})
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	go func() { r.done <- r.client.Serve(ctx, l, r.echo) }()
+	r.awaitReady()
+	const ping = `{"type":1}`
+	ask := func(method, body, at, signed string, with ed25519.PrivateKey) (int, string) {
+		t.Helper()
+		req, err := http.NewRequest(method, "http://"+l.Addr().String()+"/any/path", iotest.OneByteReader(strings.NewReader(body)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("X-Signature-Timestamp", at)
+		req.Header.Set("X-Signature-Ed25519", hex.EncodeToString(ed25519.Sign(with, []byte(signed))))
+		res, err := http.DefaultClient.Do(req)
+		if err != nil {
+			return 0, err.Error()
+		}
+		defer res.Body.Close()
+		said, err := io.ReadAll(res.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res.StatusCode, string(said)
+	}
+	_, stranger, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(d time.Duration) string { return strconv.FormatInt(now.Add(d).Unix(), 10) }
+	good := fmt.Sprintf(`{"type":2,"id":"%d","token":"x","user":{"id":"5"},"data":{"name":"ping"}}`, (now.UnixMilli()-1420070400000)<<22)
+	for name, c := range map[string]struct {
+		method, body, at, signed string
+		key                      ed25519.PrivateKey
+		status                   int
+	}{
+		"a PING":                 {"POST", ping, at(0), at(0) + ping, private, 200},
+		"with a clock behind":    {"POST", ping, at(4 * time.Minute), at(4*time.Minute) + ping, private, 200},
+		"an interaction":         {"POST", good, at(-4 * time.Minute), at(-4*time.Minute) + good, private, 202},
+		"a stranger's":           {"POST", good, at(0), at(0) + good, stranger, 401},
+		"a replay":               {"POST", good, at(-6 * time.Minute), at(-6*time.Minute) + good, private, 401},
+		"of the future":          {"POST", good, at(6 * time.Minute), at(6*time.Minute) + good, private, 401},
+		"with another time":      {"POST", good, at(0), at(-time.Hour) + good, private, 401},
+		"without a time":         {"POST", good, "", good, private, 401},
+		"another body":           {"POST", good, at(0), at(0) + ping, private, 401},
+		"signed, but no JSON":    {"POST", "{", at(0), at(0) + "{", private, 202},
+		"a bad one, no JSON":     {"POST", "{", at(0), at(0) + "{", stranger, 401},
+		"a GET":                  {"GET", "", at(0), at(0), private, 405},
+		"larger than one can be": {"POST", good + strings.Repeat(" ", 256<<10), at(0), at(0) + good + strings.Repeat(" ", 256<<10), private, 401},
+	} {
+		status, said := ask(c.method, c.body, c.at, c.signed, c.key)
+		if status != c.status || status == 200 && said != ping || status == 202 && said != "" {
+			t.Errorf("%s: %d %q, expected %d", name, status, said, c.status)
+		}
+	}
+	if n := r.echo.calls.Load(); n != 1 {
+		t.Errorf("%d interactions were handled", n)
+	}
+	stop()
+	if err := <-r.done; err != nil {
+		t.Error(err)
+	}
+	if status, said := ask("POST", ping, at(0), at(0)+ping, private); status != 0 {
+		t.Errorf("a stopped client answers %d %s", status, said)
+	}
+}

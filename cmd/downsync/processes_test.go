@@ -1,0 +1,172 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+)
+
+// kill kills each bot and the database in turn, after so many presses each time, until the context ends.
+func (f *fleet) kill(ctx context.Context, presses int64) (bots, databases int, err error) {
+	for n := 0; f.until(ctx, presses); n++ {
+		if n%4 == 1 {
+			f.down.Lock()
+			f.db.Kill()
+			err := f.db.Run()
+			f.down.Unlock()
+			if err != nil {
+				return bots, databases, err
+			}
+			databases++
+			continue
+		}
+		m := f.members[max(n%4-1, 0)]
+		lives := m.lives()
+		m.signal(syscall.SIGKILL)
+		bots++
+		if !m.answers(ctx, lives) {
+			break
+		}
+	}
+	return bots, databases, nil
+}
+
+// exports ends the bots and returns the ids of all matches after their exports were verified, and the whole database checked.
+func (f *fleet) exports() (ids []string) {
+	f.t.Helper()
+	for _, m := range f.members {
+		m.end(syscall.SIGTERM)
+		<-m.ended
+	}
+	command := func(args ...string) string {
+		var out bytes.Buffer
+		if status := run(f.t.Context(), args, &out, &out); status != 0 {
+			f.t.Errorf("%v: %d %s", args, status, out.String())
+		}
+		return out.String()
+	}
+	if said := command("check", "-store", f.store); !strings.Contains(said, " 0 damaged, 0 astray") {
+		f.t.Errorf("check says %s", said)
+	}
+	s, err := openAside(f.t.Context(), f.store)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	all, err := s.Matches()
+	if err = errors.Join(err, s.Close()); err != nil {
+		f.t.Fatal(err)
+	}
+	for _, id := range all {
+		path := filepath.Join(f.dir, string(id)+".json")
+		if err := os.WriteFile(path, []byte(command("export", "-store", f.store, string(id))), 0o600); err != nil {
+			f.t.Fatal(err)
+		}
+		command("verify", path)
+		ids = append(ids, string(id))
+	}
+	return ids
+}
+
+// Matches are played to their end over three bots, while each of them and the database is killed again and again. All exports verify.
+// SOAK=1 plays forty.
+func TestFleet(t *testing.T) {
+	t.Parallel()
+	pairs, matches, presses := 2, []string{"game:syndicate max_rounds:1"}, int64(5)
+	if os.Getenv("SOAK") == "1" {
+		pairs, matches, presses = 20, []string{"game:syndicate max_rounds:4", "size:small max_rounds:2"}, 60
+	}
+	f := newFleet(t, 2*pairs)
+	ctx, stop := context.WithTimeout(t.Context(), 100*limit)
+	defer stop()
+	playing, over := context.WithCancel(ctx)
+	var bots, databases int
+	var killer, players sync.WaitGroup
+	killer.Go(func() {
+		var err error
+		if bots, databases, err = f.kill(playing, presses); err != nil {
+			t.Error(err)
+			stop()
+		}
+	})
+	for n := range pairs {
+		players.Go(func() {
+			if err := f.pair(n, matches...).play(ctx, uint64(n)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	players.Wait()
+	over()
+	killer.Wait()
+	ids := f.exports()
+	t.Logf("%d matches, %d presses answered and %d not, %d given to another bot; bots killed %d times, the database %d times",
+		len(ids), f.presses.Load(), f.failed.Load(), f.door.again.Load(), bots, databases)
+	if len(ids) < pairs*len(matches) || bots < 2 || databases < 1 {
+		t.Error("too little happened")
+	}
+	for _, m := range f.members {
+		if strings.Contains(m.said.String(), "set back") || strings.Contains(m.said.String(), "damaged") {
+			t.Errorf("a bot says\n%s", m.said.String())
+		}
+	}
+}
+
+// replaced plays on while each of three bots is replaced by a new one, and returns how many presses were answered and how many not.
+func replaced(t *testing.T, careless bool) (answered, lost int64) {
+	f := newFleet(t, 2)
+	f.door.once = careless
+	ctx, stop := context.WithTimeout(t.Context(), limit)
+	defer stop()
+	var players sync.WaitGroup
+	defer players.Wait()
+	defer stop()
+	players.Go(func() {
+		err := f.pair(0, slices.Repeat([]string{"game:syndicate max_rounds:1"}, 100)...).play(ctx, 1)
+		if ctx.Err() == nil {
+			t.Error(err)
+		}
+	})
+	for _, old := range slices.Clone(f.members) {
+		if !f.until(ctx, 10) {
+			t.Fatal("nothing happens")
+		}
+		f.join()
+		old.end(syscall.SIGTERM)
+		<-old.ended
+		if f.failed.Load() > 0 {
+			break // that is known, then
+		}
+		if said := old.said.String(); !strings.Contains(said, "downsync has stopped") {
+			t.Errorf("it did not stop in order: %s", said)
+		}
+	}
+	if f.failed.Load() == 0 && !f.until(ctx, 10) {
+		t.Fatal("nothing happens any more")
+	}
+	return f.presses.Load(), f.failed.Load()
+}
+
+// Three bots are replaced one after another while two people play. No press is lost: each is answered, by an old bot or a new one.
+func TestRollingUpdate(t *testing.T) {
+	t.Parallel()
+	answered, lost := replaced(t, false)
+	t.Logf("%d presses were answered", answered)
+	if lost > 0 {
+		t.Errorf("%d presses were not", lost)
+	}
+}
+
+// The same test finds a balancer that does not give a press to another bot when one has ended.
+func TestRollingUpdateFindsLostPresses(t *testing.T) {
+	t.Parallel()
+	if _, lost := replaced(t, true); lost == 0 {
+		t.Error("none was found")
+	}
+}

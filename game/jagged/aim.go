@@ -1,0 +1,196 @@
+package jagged
+
+import (
+	"slices"
+
+	"downsync/game"
+	"downsync/game/jagged/boards"
+	"downsync/game/jagged/cards"
+	"downsync/game/plane"
+)
+
+// Part is one thing that a threshold is made of. From is "cover", "evade", or the id of a weapon, a special rule or a Position.
+type Part struct {
+	From string `json:"from"`
+	N    int    `json:"n"`
+}
+
+// Aim is an attack worked out: what its roll must reach, and why (J9.3, J11.4).
+type Aim struct {
+	By     Label        `json:"by"`
+	Target Label        `json:"target"`
+	Weapon string       `json:"weapon"`
+	Gap    plane.Inch   `json:"gap"`
+	Cover  boards.Class `json:"cover,omitempty"` // light, heavy
+	Piece  int          `json:"piece,omitempty"` // the piece that gives it, from 1; 0: Spore Shroud
+	SR     int          `json:"sr"`
+	Parts  []Part       `json:"parts,omitempty"`
+	Left   string       `json:"left,omitempty"` // the part that Psionic Stabilize leaves out
+	Need   int          `json:"need"`           // the threshold
+}
+
+// Bands of an attack's die (J2.3).
+const (
+	Failure = 5  // this and less is a Critical Failure
+	Success = 96 // this and more is a Critical Success
+)
+
+// Chance is how many faces of a hundred hit.
+func (a Aim) Chance() int { return 101 - max(Failure+1, min(a.Need, Success)) }
+
+// hits tells whether a face hits (J2.3).
+func hits(need, face int) bool { return face >= Success || face > Failure && face >= need }
+
+// modifiers are what others than Aura and Stabilizers add to an attack's threshold (J2.4).
+func (b *board) modifiers(a *Aim, m, e *model, w *cards.Weapon) {
+	add := func(from string, n int) {
+		if n != 0 {
+			a.Parts = append(a.Parts, Part{from, n})
+		}
+	}
+	if !w.Melee() {
+		a.Cover, a.Piece = b.cover(m, e)
+		if a.Cover == "" && b.shrouded(e) {
+			a.Cover = boards.Light
+		}
+		add("cover", covers[a.Cover])
+	}
+	add("evade", b.evade(e))
+	for _, f := range b.distinct(m, cards.Threshold) {
+		if f.Attack == "" || !w.Melee() {
+			add(f.From, f.N)
+		}
+	}
+	for _, p := range b.penalties(m.seat(), cards.HigherThreshold) {
+		if (p.Tag == "" || m.is(p.Tag)) && (p.Attack == "" || !w.Melee()) {
+			add(p.from, p.N)
+		}
+	}
+}
+
+// aim works out an attack. left is the part that Psionic Stabilize leaves out, "" for none; aided is Warp Stabilize.
+func (b *board) aim(m, e *model, w *cards.Weapon, left string, aided bool) Aim {
+	a := Aim{By: m.Label, Target: e.Label, Weapon: w.ID, Gap: plane.Gap(m.disc(), e.disc()), SR: m.unit().SR}
+	b.modifiers(&a, m, e, w)
+	if i := slices.IndexFunc(a.Parts, func(p Part) bool { return p.From == left }); left != "" && i >= 0 {
+		a.Left, a.Parts = left, slices.Delete(a.Parts, i, i+1)
+	}
+	sum := 0
+	for _, p := range a.Parts {
+		sum += p.N
+	}
+	if s := b.with(m.seat(), "specialist-aura"); s != nil && !m.Aided && sum >= 10 && within(s, m, 3) { // JQ35
+		a.Parts = append(a.Parts, Part{"specialist-aura", -10})
+	}
+	if aided {
+		a.Parts = append(a.Parts, Part{"warp-stabilize", -10})
+	}
+	a.Need = a.SR
+	for _, p := range a.Parts {
+		a.Need += p.N
+	}
+	return a
+}
+
+// stabilizer is the special rule by which a side can make a model's attack easier for a Flare: "warp-stabilize", "psionic-stabilize" or
+// "" (J14.1, J14.12). It helps allies, never the one that has it (JQ3).
+func (b *board) stabilizer(m *model) string {
+	if b.Sides[m.seat()-1].Flares < 1 {
+		return ""
+	}
+	for _, rule := range []string{"warp-stabilize", "psionic-stabilize"} {
+		if s := b.with(m.seat(), rule); s != nil && s != m {
+			return rule
+		}
+	}
+	return ""
+}
+
+// removable are the parts of an attack that Psionic Stabilize may leave out (JS-A3 of J14.12).
+func (a Aim) removable() []string {
+	var out []string
+	for _, p := range a.Parts {
+		if p.N > 0 {
+			out = append(out, p.From)
+		}
+	}
+	return out
+}
+
+// bias is a Position's penalty as it bites a side, with the Position it comes from.
+type bias struct {
+	cards.Penalty
+	from string
+}
+
+// penalties are those of a kind that change things for a side in this Round (J16.5, JQ50).
+func (b *board) penalties(seat game.Seat, kind string) []bias {
+	var out []bias
+	for _, id := range b.Terms.Penalties {
+		p := cards.FindPosition(id)
+		if p.Penalty.Is == kind && (p.Faction == b.faction(seat)) != p.Penalty.Taker && (!p.Penalty.First || b.Round <= 1) {
+			out = append(out, bias{p.Penalty, id})
+		}
+	}
+	return out
+}
+
+// rangedOf are the weapons that a model may shoot or throw, by id.
+func (b *board) rangedOf(m *model) []*cards.Weapon {
+	var out []*cards.Weapon
+	if w := cards.FindWeapon(m.unit().Ranged); w != nil {
+		out = append(out, w)
+	}
+	if w := cards.FindWeapon(m.Grenade); w != nil && !(b.Terms.Grenades == "once" && m.Thrown) {
+		out = append(out, w)
+	}
+	return out
+}
+
+// targets are the enemies that a model may shoot with a weapon (J9.1).
+func (b *board) targets(m *model, w *cards.Weapon) []*model {
+	return slices.DeleteFunc(b.side(other(m.seat())), func(e *model) bool {
+		return !plane.Within(m.disc(), e.disc(), plane.In(w.Range)) || !b.sees(m, e)
+	})
+}
+
+// whyNoShot says why a model may not shoot at all, nil if it may (J9.1).
+func (b *board) whyNoShot(m *model) error {
+	switch {
+	case m.Shot:
+		return refuse("acted", "%s has made its ranged attack", m.Label)
+	case m.Sprinted:
+		return refuse("sprinted", "%s has sprinted; it cannot shoot this Round", m.Label)
+	case b.barred(m, false):
+		return refuse("forbidden", "an effect forbids %s to shoot this Round", m.Label)
+	case b.engaged(m):
+		return refuse("engaged", "%s is engaged; it cannot shoot", m.Label)
+	}
+	return nil
+}
+
+// shooter tells whether a model has something to shoot at.
+func (b *board) shooter(m *model) bool {
+	return b.whyNoShot(m) == nil && slices.ContainsFunc(b.rangedOf(m), func(w *cards.Weapon) bool {
+		for i := range b.Models {
+			if e := &b.Models[i]; e.Placed && e.seat() != m.seat() && plane.Within(m.disc(), e.disc(), plane.In(w.Range)) && b.sees(m, e) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// shooters are a side's models that have something to shoot at.
+func (b *board) shooters(seat game.Seat) []*model {
+	return slices.DeleteFunc(b.side(seat), func(m *model) bool { return !b.shooter(m) })
+}
+
+// pulser is the model that may use Warp Pulse now, and its targets (J14.13).
+func (b *board) pulser(seat game.Seat) (m *model, targets []*model) {
+	m = b.with(seat, "warp-pulse")
+	if m == nil || b.used(seat, "warp-pulse") {
+		return nil, nil
+	}
+	return m, slices.DeleteFunc(b.side(other(seat)), func(e *model) bool { return !within(m, e, 6) })
+}

@@ -1,0 +1,139 @@
+// Package boards holds the battlefields of Jagged Shards: three named ones as data files, a generator of random ones, and
+// the check that every board passes before anybody is asked to fight on it.
+//
+// A board is 48" by 48" with its south-west corner at 0,0 (J1.2). The Attacker deploys in the south-west corner, the
+// Defender in the north-east one (J4.3). Every board is fair by symmetry: turned by half about its middle it is itself.
+package boards
+
+import (
+	"embed"
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"downsync/game"
+	"downsync/game/plane"
+	"downsync/game/terrain"
+)
+
+// Open is the slug of the board without any terrain.
+const Open = "open"
+
+// Class is what a piece of terrain does (J7.1).
+type Class string
+
+// Classes.
+const (
+	Light      Class = "light"      // gives Light Cover
+	Heavy      Class = "heavy"      // gives Heavy Cover, and halves Movement in a Rush
+	Obscuring  Class = "obscuring"  // blocks lines of sight, and nobody enters it
+	Impassable Class = "impassable" // nobody enters it
+)
+
+// Classes lists them.
+var Classes = []Class{Light, Heavy, Obscuring, Impassable}
+
+// Shut reports whether nobody may enter it (J7.2).
+func (c Class) Shut() bool { return c == Obscuring || c == Impassable }
+
+// Piece is a piece of terrain.
+type Piece struct {
+	Name  game.Text
+	Class Class
+	Climb plane.Inch // its height, if it is climbed onto its top (J7.3); else 0
+	Shape plane.Polygon
+}
+
+// Board is a battlefield. Its slices may be shared and are not written to.
+type Board struct {
+	Slug   string // lower-case letters, digits and dashes
+	Name   string
+	About  game.Text // what is fought over there, in a sentence or two
+	Pieces []Piece
+}
+
+// Corner and Deep are the edges of the deployment zones of a single battle and of a battle of a campaign (J4.3, JQ6).
+const Corner, Deep plane.Inch = 10 * 1000, 16 * 1000
+
+// Zones returns the deployment zones of the Attacker and the Defender: corners of the table with that edge.
+func Zones(edge plane.Inch) [2]plane.Rect {
+	max := terrain.Table.Max
+	return [2]plane.Rect{
+		{Max: plane.Point{X: edge, Y: edge}},
+		{Min: plane.Point{X: max.X - edge, Y: max.Y - edge}, Max: max},
+	}
+}
+
+// Objectives are the places of the three Objectives where nobody chooses others: the first one's is fixed, then the
+// Attacker's and the Defender's (J4.4, JQ7).
+var Objectives = [3]plane.Point{{X: 24000, Y: 24000}, {X: 12000, Y: 32000}, {X: 36000, Y: 16000}}
+
+// Marker is the radius of an Objective's marker (JQ7).
+var Marker = plane.Radius(32)
+
+// Under returns a piece that keeps an Objective's marker from lying there: one that is shut or climbed, and that the marker
+// overlaps or touches (JQ7).
+func (b Board) Under(at plane.Point) (Piece, bool) {
+	i := slices.IndexFunc(b.Pieces, func(p Piece) bool {
+		return (p.Class.Shut() || p.Climb > 0) && p.Shape.Touches(plane.Disc{At: at, R: Marker})
+	})
+	if i < 0 {
+		return Piece{}, false
+	}
+	return b.Pieces[i], true
+}
+
+//go:embed *.json
+var files embed.FS
+
+var all = mustLoad()
+
+// mustLoad reads the embedded boards, by name; a mistake in one is a mistake of the build.
+func mustLoad() []Board {
+	entries, err := files.ReadDir(".")
+	if err != nil {
+		panic("boards: " + err.Error())
+	}
+	var out []Board
+	for _, e := range entries {
+		raw, err := files.ReadFile(e.Name())
+		if err != nil {
+			panic("boards: " + err.Error())
+		}
+		b, err := Parse(e.Name(), raw)
+		if err != nil {
+			panic("boards: " + err.Error())
+		}
+		if b.Slug != strings.TrimSuffix(e.Name(), path.Ext(e.Name())) {
+			panic(fmt.Sprintf("boards: %s holds the board %s", e.Name(), b.Slug))
+		}
+		out = append(out, b)
+	}
+	slices.SortFunc(out, func(a, b Board) int { return strings.Compare(a.Name, b.Name) })
+	return out
+}
+
+// All lists the named boards, by name. A battle is on one of them by lot, unless it is agreed otherwise (J4.2).
+func All() []Board { return slices.Clone(all) }
+
+// Find gives a board by its name in options and scripts: the slug of a named one, Open, or "random:N" for the generated
+// board of seed N, 0 to 2^64-1.
+func Find(name string) (Board, bool) {
+	if name == Open {
+		return Board{Slug: Open, Name: "Open", About: "No terrain at all."}, true
+	}
+	if digits, ok := strings.CutPrefix(name, Random+":"); ok {
+		seed, err := strconv.ParseUint(digits, 10, 64)
+		if err != nil || strconv.FormatUint(seed, 10) != digits {
+			return Board{}, false
+		}
+		return Generate(seed), true
+	}
+	i := slices.IndexFunc(all, func(b Board) bool { return b.Slug == name })
+	if i < 0 {
+		return Board{}, false
+	}
+	return all[i], true
+}

@@ -1,0 +1,174 @@
+package boards
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"downsync/game/plane"
+	"downsync/game/terrain"
+)
+
+// What a board may be.
+const (
+	MaxName              = 40  // characters of slug and names
+	MaxAbout             = 200 // characters
+	MinPieces, MaxPieces = 6, 10
+	MaxClimb             = 3 * 1000 // thousandths of an inch (J7.1)
+
+	// The share of the table under terrain, in thousandths of it.
+	MinShare, MaxShare = 50, 160
+
+	// Models is how many bases of the largest size a Zone has room for: a Force at the start of a battle (J3.3).
+	Models = 8
+)
+
+// Check says why one cannot fight on the board, naming the piece, or nil. The rules of a board:
+//
+//  1. Slug and names are given, and texts are short.
+//  2. It has 6 to 10 pieces (J1.2). Each is of a known class and a sound outline on the table, and no two overlap. Light and
+//     Heavy pieces alone may be climbed, up to 3" (J7.1, JQ15).
+//  3. Turned by half about its middle it is itself, so neither side has the better half.
+//  4. The default places of the Objectives are legal ones (JQ7).
+//  5. Terrain lies under 5 to 16 hundredths of the table, and in every quarter of it.
+//  6. Each Zone, also that of a single battle, has room for Models bases of 60 mm side by side. They can go from there to each
+//     Objective and to the other Zone, off what nobody enters and off what is climbed. A way counts if it is 3" wide:
+//     narrower ones may be overlooked.
+//  7. Cover or what blocks sight lies within 8" of the inner corner of each Zone, and on the line between the two, so that
+//     nobody looks from Zone to Zone along the diagonal with nothing between.
+func Check(b Board) error {
+	for _, check := range []func(Board) error{checkTexts, checkPieces, checkObjectives, checkShare, checkWays, checkFronts} {
+		if err := check(b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkTexts(b Board) error {
+	switch {
+	case b.Slug == "" || len(b.Slug) > MaxName || strings.Trim(b.Slug, "abcdefghijklmnopqrstuvwxyz0123456789-") != "":
+		return fmt.Errorf("slug %q: expected 1 to %d lower-case letters, digits and dashes", b.Slug, MaxName)
+	case b.Name == "" || len([]rune(b.Name)) > MaxName:
+		return fmt.Errorf("name %q: expected 1 to %d characters", b.Name, MaxName)
+	case len([]rune(b.About)) > MaxAbout:
+		return fmt.Errorf("about: %d characters: expected at most %d", len([]rune(b.About)), MaxAbout)
+	}
+	return nil
+}
+
+func checkPieces(b Board) error {
+	if n := len(b.Pieces); n < MinPieces || n > MaxPieces {
+		return fmt.Errorf("%d pieces of terrain: expected %d to %d (J1.2)", n, MinPieces, MaxPieces)
+	}
+	for i, p := range b.Pieces {
+		if err := p.check(); err != nil {
+			return fmt.Errorf("piece %d (%s): %w", i+1, p.Name, err)
+		}
+		for j, o := range b.Pieces[:i] {
+			if p.Shape.Overlap(o.Shape) {
+				return fmt.Errorf("piece %d (%s) overlaps piece %d (%s)", i+1, p.Name, j+1, o.Name)
+			}
+		}
+	}
+	if !b.symmetric() {
+		return fmt.Errorf("the board is not itself after a half turn")
+	}
+	return nil
+}
+
+func (p Piece) check() error {
+	switch {
+	case p.Name == "" || len([]rune(p.Name)) > MaxName:
+		return fmt.Errorf("name %q: expected 1 to %d characters", string(p.Name), MaxName)
+	case !slices.Contains(Classes, p.Class):
+		return fmt.Errorf("unknown class %q: expected one of %v", p.Class, Classes)
+	case p.Climb < 0 || p.Climb > MaxClimb:
+		return fmt.Errorf("climb %v: expected up to 3 inches (J7.1)", p.Climb)
+	case p.Climb > 0 && p.Class.Shut():
+		return fmt.Errorf("climb %v: nobody enters %s terrain (J7.2)", p.Climb, p.Class)
+	}
+	return p.Shape.Sound(terrain.Table)
+}
+
+func checkObjectives(b Board) error {
+	for i, at := range Objectives {
+		if p, ok := b.Under(at); ok {
+			return fmt.Errorf("Objective %d at %v would touch the %s (JQ7)", i+1, at, p.Name)
+		}
+	}
+	return nil
+}
+
+// checkShare looks at how much terrain there is, and where.
+func checkShare(b Board) error {
+	if n := share(b); n < MinShare || n > MaxShare {
+		return fmt.Errorf("terrain lies under %d thousandths of the table: expected %d to %d", n, MinShare, MaxShare)
+	}
+	half := terrain.Table.Max.X / 2
+	for i, name := range []string{"south-west", "south-east", "north-west", "north-east"} {
+		at := plane.Point{X: half * plane.Inch(i%2), Y: half * plane.Inch(i/2)}
+		quarter := plane.Polygon{at, {X: at.X + half, Y: at.Y}, {X: at.X + half, Y: at.Y + half}, {X: at.X, Y: at.Y + half}}
+		if !slices.ContainsFunc(b.Pieces, func(p Piece) bool { return p.Shape.Overlap(quarter) }) {
+			return fmt.Errorf("the %s quarter of the table has no terrain", name)
+		}
+	}
+	return nil
+}
+
+// share is how much of the table lies under terrain, in thousandths.
+func share(b Board) int {
+	var sheet terrain.Sheet
+	for _, p := range b.Pieces {
+		sheet.Stain(p.Shape, 1)
+	}
+	return sheet.Share(func(f byte) bool { return f != 0 })
+}
+
+// large is the radius of the largest bases (JQ1).
+var large = plane.Radius(60)
+
+func checkWays(b Board) error {
+	var off []plane.Polygon
+	for _, p := range b.Pieces {
+		if p.Class.Shut() || p.Climb > 0 {
+			off = append(off, p.Shape)
+		}
+	}
+	near := func(objective plane.Point) func(plane.Point) bool {
+		return func(at plane.Point) bool {
+			return plane.Within(plane.Disc{At: at, R: large}, plane.Disc{At: objective, R: Marker}, plane.In(1))
+		}
+	}
+	free := terrain.Standing(large, off).From(near(Objectives[0]))
+	for i, at := range Objectives {
+		if !free.Any(near(at)) {
+			return fmt.Errorf("no base of 60 mm can go from the middle to Objective %d at %v: expected a free way 3\" wide", i+1, at)
+		}
+	}
+	for i, zone := range Zones(Corner) {
+		if n := len(free.Pack(zone)); n < Models {
+			return fmt.Errorf("the Zone of seat %d has room for %d bases of 60 mm that can go to the Objectives: expected %d", i+1, n, Models)
+		}
+	}
+	return nil
+}
+
+// front is how far from the inner corner of a Zone there is cover at most.
+const front plane.Inch = 8 * 1000
+
+func checkFronts(b Board) error {
+	zones := Zones(Corner)
+	hides := func(is func(plane.Polygon) bool) bool {
+		return slices.ContainsFunc(b.Pieces, func(p Piece) bool { return p.Class != Impassable && is(p.Shape) })
+	}
+	for i, at := range []plane.Point{zones[0].Max, zones[1].Min} {
+		if !hides(func(s plane.Polygon) bool { return s.Overlaps(plane.Disc{At: at, R: front}) }) {
+			return fmt.Errorf("no cover within 8\" of %v, the inner corner of the Zone of seat %d", at, i+1)
+		}
+	}
+	if !hides(func(s plane.Polygon) bool { return s.Crosses(zones[0].Max, zones[1].Min) }) {
+		return fmt.Errorf("nothing lies on the line from Zone to Zone, from %v to %v", zones[0].Max, zones[1].Min)
+	}
+	return nil
+}

@@ -1,0 +1,77 @@
+package boards
+
+import (
+	"fmt"
+
+	"downsync/game/plane"
+	"downsync/game/terrain"
+)
+
+// MaxBytes bounds a board's file.
+const MaxBytes = 64 << 10
+
+// Parse reads a board from its file, strictly: an unknown field, one given twice or a value of the wrong sort is an error
+// that says file, line, field and what was expected. The name of the file is for errors only. Whether one can fight on the
+// board is Check's question.
+//
+// With "half_turn": true the file gives one piece of each pair, and the twin stands opposite, turned by half about the
+// middle of the table.
+func Parse(file string, raw []byte) (Board, error) {
+	if len(raw) > MaxBytes {
+		return Board{}, fmt.Errorf("%s: %d bytes: expected at most %d", file, len(raw), MaxBytes)
+	}
+	r := terrain.NewReader(file, raw)
+	b, half := Board{}, false
+	err := r.Object("", map[string]func(string) error{
+		"slug": r.Text(&b.Slug), "name": r.Text(&b.Name), "about": r.Text((*string)(&b.About)), "half_turn": r.Yes(&half),
+		"pieces": func(field string) error {
+			return r.Array(field, MaxPieces, func(field string) error {
+				p := Piece{}
+				err := r.Object(field, map[string]func(string) error{"name": r.Text((*string)(&p.Name)),
+					"class": terrain.Word(r, &p.Class, Classes...), "climb": r.Inch(&p.Climb), "shape": r.Shape(&p.Shape)},
+					"name", "class", "shape")
+				b.Pieces = append(b.Pieces, p)
+				return err
+			})
+		},
+	}, "slug", "name", "pieces")
+	if err == nil {
+		err = r.End()
+	}
+	if err != nil {
+		return Board{}, err
+	}
+	if half {
+		b = b.doubled()
+	}
+	return b, nil
+}
+
+// doubled adds to every piece its twin after a half turn, but for pieces that are their own.
+func (b Board) doubled() Board {
+	var pieces []Piece
+	for _, p := range b.Pieces {
+		pieces = append(pieces, p)
+		if twin, ok := terrain.Twin(p.Shape); ok {
+			p.Shape = twin
+			pieces = append(pieces, p)
+		}
+	}
+	b.Pieces = pieces
+	return b
+}
+
+// symmetric tells whether the board, turned by half about its middle, is exactly itself.
+func (b Board) symmetric() bool {
+	like := map[string][]plane.Polygon{}
+	for _, p := range b.Pieces {
+		kind := fmt.Sprintf("%s %s %s", p.Class, p.Climb, p.Name)
+		like[kind] = append(like[kind], p.Shape)
+	}
+	for _, shapes := range like {
+		if !terrain.Symmetric(shapes) {
+			return false
+		}
+	}
+	return true
+}

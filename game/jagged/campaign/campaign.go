@@ -1,0 +1,258 @@
+// Package campaign is the war of Jagged Shards: a series of battles over the Positions of both sides (J16). It is pure: a Campaign is
+// how it began and the battles fought, everything else follows. It asks one thing, which Position is attacked next, and is told one, who
+// won there. Nothing of a running battle is in it.
+package campaign
+
+import (
+	"slices"
+	"strings"
+
+	"downsync/game"
+	"downsync/game/jagged"
+	"downsync/game/jagged/cards"
+)
+
+// Forms of a campaign (J16.8).
+const (
+	Raid  = "raid"
+	Short = "short"
+	Full  = "full"
+)
+
+// lostBelow is the PV below which all Positions are lost as a campaign of that form begins.
+var lostBelow = map[string]int{Raid: 70, Short: 50, Full: 0}
+
+// Setup is how a campaign begins. "" is the default of each.
+type Setup struct {
+	Form   string `json:"form"`             // raid, short, full
+	First  string `json:"first"`            // the faction that attacks first
+	Roles  string `json:"roles,omitempty"`  // JQ47: alternate, momentum
+	Retake string `json:"retake,omitempty"` // JQ49: no, yes
+	// Battles are the options that every battle is fought with.
+	Battles jagged.Options `json:"battles,omitzero"`
+}
+
+// Battle is a battle that was fought to its end. One that was called off is none.
+type Battle struct {
+	Position string `json:"position"` // attacked
+	Won      bool   `json:"won"`      // by the Attacker; a draw is not
+}
+
+// Campaign is a campaign. Its values do not change; Fought returns another.
+type Campaign struct {
+	Setup   Setup    `json:"setup"`
+	Battles []Battle `json:"battles,omitempty"`
+}
+
+// Toss rolls for who attacks first until the faces differ (J16.2). The Humans' die comes first in each pair. roll gives a face from 1 to
+// 100; an error ends the toss.
+func Toss(roll func() (int, error)) (first string, faces [][2]int, err error) {
+	for {
+		var pair [2]int
+		for i := range pair {
+			if pair[i], err = roll(); err != nil {
+				return "", faces, err
+			}
+		}
+		faces = append(faces, pair)
+		switch {
+		case pair[0] > pair[1]:
+			return cards.Humans, faces, nil
+		case pair[0] < pair[1]:
+			return cards.Martians, faces, nil
+		}
+	}
+}
+
+// New begins a campaign. The error says what was expected.
+func New(s Setup) (Campaign, error) {
+	if s.Form == "" {
+		s.Form = Raid
+	}
+	if _, ok := lostBelow[s.Form]; !ok {
+		return Campaign{}, game.Errorf("form %q: expected raid, short or full", s.Form)
+	}
+	if s.First != cards.Humans && s.First != cards.Martians {
+		return Campaign{}, game.Errorf("first %q: expected human-colonies or martian-order", s.First)
+	}
+	if !slices.Contains([]string{"", "alternate", "momentum"}, s.Roles) {
+		return Campaign{}, game.Errorf("roles %q: expected alternate or momentum", s.Roles)
+	}
+	if !slices.Contains([]string{"", "no", "yes"}, s.Retake) {
+		return Campaign{}, game.Errorf("retake %q: expected yes or no", s.Retake)
+	}
+	t := jagged.Defaults().Terms
+	t.Options = s.Battles
+	return Campaign{Setup: s}, t.CheckSettings()
+}
+
+// Replay builds a campaign from how it began and the battles fought. The error says which battle could not be fought.
+func Replay(s Setup, battles []Battle) (Campaign, error) {
+	c, err := New(s)
+	for i, b := range battles {
+		if err == nil {
+			c, err = c.Fought(b)
+		}
+		if err != nil {
+			return Campaign{}, game.Errorf("battle %d: %s", i+1, err)
+		}
+	}
+	return c, err
+}
+
+// Attacker is the faction that attacks next (J16.2, JQ47).
+func (c Campaign) Attacker() string { return c.attacker(len(c.Battles)) }
+
+// attacker is the faction that attacks in the n-th battle, from 0.
+func (c Campaign) attacker(n int) string {
+	a := c.Setup.First
+	for _, b := range c.Battles[:n] {
+		if c.Setup.Roles != "momentum" || !b.Won {
+			a = cards.Other(a)
+		}
+	}
+	return a
+}
+
+// Lost tells whether a Position is lost to its owner.
+func (c Campaign) Lost(position string) bool {
+	p := cards.FindPosition(position)
+	lost := p != nil && p.PV < lostBelow[c.Setup.Form]
+	for i, b := range c.Battles {
+		if b.Position == position && b.Won {
+			lost = c.attacker(i) != p.Faction // an own one is taken back (JQ49)
+		}
+	}
+	return lost
+}
+
+// Targets are the Positions that the Attacker may name (J16.3), by PV.
+func (c Campaign) Targets() []string {
+	if _, over := c.Winner(); over {
+		return nil
+	}
+	var out []string
+	for _, p := range cards.Positions() {
+		enemy := p.Faction != c.Attacker()
+		switch {
+		case c.Lost(p.ID) == enemy, !enemy && c.Setup.Retake != "yes":
+		case !enemy || c.open(&p):
+			out = append(out, p.ID)
+		}
+	}
+	return out
+}
+
+// open tells whether a Position can be reached: it is the Gate, or a road joins it to one that is lost.
+func (c Campaign) open(p *cards.Position) bool {
+	gate := true // nothing has a smaller PV
+	for _, o := range cards.Positions() {
+		if o.Faction != p.Faction {
+			continue
+		}
+		gate = gate && o.PV >= p.PV
+		if c.Lost(o.ID) && Joined(o.ID, p.ID) {
+			return true
+		}
+	}
+	return gate
+}
+
+// Joined tells whether a road joins two Positions. Roads run both ways.
+func Joined(a, b string) bool {
+	p, q := cards.FindPosition(a), cards.FindPosition(b)
+	return p != nil && q != nil && (slices.Contains(p.Roads, b) || slices.Contains(q.Roads, a))
+}
+
+// Check says why the Attacker cannot name a Position, nil if it can.
+func (c Campaign) Check(position string) error {
+	if winner, over := c.Winner(); over {
+		return &game.Refusal{Code: "over", Rule: "J16.1", Text: "the campaign is over; %s has won", Args: []any{winner}}
+	}
+	if targets := c.Targets(); !slices.Contains(targets, position) {
+		return &game.Refusal{Code: "no-road", Rule: "J16.3", Text: "%s cannot be attacked now; expected one of %s", Args: []any{position, strings.Join(targets, ", ")}}
+	}
+	return nil
+}
+
+// Penalties are the Positions whose loss bites in the next battle (J16.5): the one that was lost in the last, if any. A Position taken back
+// has none (JQ49).
+func (c Campaign) Penalties() []string {
+	n := len(c.Battles) - 1
+	if n < 0 || !c.Battles[n].Won {
+		return nil
+	}
+	if p := cards.FindPosition(c.Battles[n].Position); p.Faction == c.attacker(n) {
+		return nil
+	}
+	return []string{c.Battles[n].Position}
+}
+
+// Terms are what the next battle is fought by, over a Position that Check has passed (J16.5, J16.7).
+func (c Campaign) Terms(position string) jagged.Terms {
+	t := jagged.Defaults().Terms
+	t.Attacker, t.Position, t.Penalties, t.Options = c.Attacker(), position, c.Penalties(), c.Setup.Battles
+	return t
+}
+
+// Fought is the campaign after a battle (J16.4). The error, a refusal, says why it could not be fought.
+func (c Campaign) Fought(b Battle) (Campaign, error) {
+	if err := c.Check(b.Position); err != nil {
+		return c, err
+	}
+	c.Battles = append(slices.Clip(c.Battles), b)
+	return c, nil
+}
+
+// Outcome is a battle as its match ended: seat 1 attacked. A draw takes nothing.
+func Outcome(position string, r game.Result) Battle {
+	return Battle{Position: position, Won: len(r.Rank) == 2 && r.Rank[0] < r.Rank[1]}
+}
+
+// Winner is the faction that took the enemy's headquarters (J16.1); false while the campaign goes on.
+func (c Campaign) Winner() (string, bool) {
+	for _, p := range cards.Positions() {
+		if p.HQ && c.Lost(p.ID) {
+			return cards.Other(p.Faction), true
+		}
+	}
+	return "", false
+}
+
+// Place is a Position as the map shows it.
+type Place struct {
+	*cards.Position
+	PV      int  `json:"value"` // what an Insertion must reach, by the campaign's options
+	Lost    bool `json:"lost"`
+	Target  bool `json:"target"`  // the Attacker may name it
+	Pending bool `json:"pending"` // its penalty bites in the next battle
+}
+
+// Map is both sides' Positions, the Humans' first, by PV.
+func (c Campaign) Map() []Place {
+	targets, pending := c.Targets(), c.Penalties()
+	var out []Place
+	for i := range cards.Positions() {
+		p := &cards.Positions()[i]
+		t := jagged.Terms{Position: p.ID, Options: c.Setup.Battles}
+		out = append(out, Place{p, t.Value(), c.Lost(p.ID), slices.Contains(targets, p.ID), slices.Contains(pending, p.ID)})
+	}
+	return out
+}
+
+// Chapter is a battle of the history.
+type Chapter struct {
+	Battle
+	Attacker  string   `json:"attacker"`            // the faction
+	Penalties []string `json:"penalties,omitempty"` // that bit in it
+}
+
+// History is the battles in their order.
+func (c Campaign) History() []Chapter {
+	var out []Chapter
+	for i, b := range c.Battles {
+		before := Campaign{Setup: c.Setup, Battles: c.Battles[:i]}
+		out = append(out, Chapter{b, before.Attacker(), before.Penalties()})
+	}
+	return out
+}

@@ -1,0 +1,165 @@
+package jagged
+
+import (
+	"downsync/game"
+	"downsync/game/jagged/boards"
+	"downsync/game/plane"
+)
+
+// Resolution and the end (J13).
+
+// Scored: who owns the Objectives as a Round ends, and what that scores (J13.2 to J13.4).
+type Scored struct {
+	Owners    []game.Seat `json:"owners"`    // by Objective; 0: nobody
+	Contested []bool      `json:"contested"` // by Objective
+	VP        [2]int      `json:"vp"`        // scored in this Round, by seat
+}
+
+func (Scored) Kind() string                { return "scored" }
+func (f Scored) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Scored) {
+	for i := range s.Objectives {
+		s.Objectives[i].Owner, s.Objectives[i].Contested = f.Owners[i], f.Contested[i]
+	}
+	for i := range s.Sides {
+		s.Sides[i].VP += f.VP[i]
+	}
+})
+
+// holds tells whether a side has a model within 1" of a marker (J13.2, JQ7).
+func (b *board) holds(seat game.Seat, at plane.Point) bool {
+	for i := range b.Models {
+		if m := &b.Models[i]; m.Placed && m.seat() == seat && plane.Within(m.disc(), plane.Disc{At: at, R: boards.Marker}, plane.In(1)) {
+			return true
+		}
+	}
+	return false
+}
+
+// resolve ends a Round: it scores, looks who has won, and begins the next (J13.1).
+func resolve(t tx) {
+	b := &t.State().board
+	f := Scored{Owners: make([]game.Seat, len(b.Objectives)), Contested: make([]bool, len(b.Objectives))}
+	for i, o := range b.Objectives {
+		one, two := b.holds(1, o.At), b.holds(2, o.At)
+		f.Owners[i] = o.Owner
+		switch {
+		case one && two:
+			f.Contested[i] = true
+			continue
+		case one:
+			f.Owners[i] = 1
+		case two:
+			f.Owners[i] = 2
+		}
+		if f.Owners[i] != 0 {
+			f.VP[f.Owners[i]-1]++
+		}
+	}
+	t.Emit(f)
+	b = &t.State().board
+	one, two := len(b.side(1)), len(b.side(2))
+	switch {
+	case one == 0 && two == 0:
+		outOfTime(t)
+	case two == 0:
+		end(t, Ended{Rank: []int{1, 2}, Why: "wipe-out"})
+	case one == 0:
+		end(t, Ended{Rank: []int{2, 1}, Why: "wipe-out"})
+	case b.Round == Rounds:
+		outOfTime(t)
+	default:
+		beginRound(t, b.Round+1)
+	}
+}
+
+// Ended: the battle is over. Why is "wipe-out", "objectives", "vp", "models", "wounds", "fr", "defender", "concession", "agreement", or
+// the host's word.
+type Ended struct {
+	Rank []int  `json:"rank"`
+	Why  string `json:"why"`
+}
+
+func (Ended) Kind() string                { return "ended" }
+func (f Ended) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Ended) {
+	s.Result = &game.Result{Rank: f.Rank, Why: f.Why}
+	s.cursor = cursor{Phase: Over}
+})
+
+func end(t tx, f Ended) {
+	t.Bind()
+	t.Emit(f)
+}
+
+// outOfTime ends the battle after its last Round (J13.6, J13.7; JS-A8 of JQ20).
+func outOfTime(t tx) {
+	b := &t.State().board
+	var owned, models, wounds [2]int
+	for _, o := range b.Objectives {
+		if o.Owner != 0 {
+			owned[o.Owner-1]++
+		}
+	}
+	for seat := game.Seat(1); seat <= 2; seat++ {
+		for _, m := range b.side(seat) {
+			models[seat-1]++
+			wounds[seat-1] += m.Wounds
+		}
+	}
+	type measure struct {
+		why  string
+		have [2]int
+	}
+	by := []measure{{"objectives", owned}, {"models", models}, {"wounds", wounds}, {"fr", [2]int{b.Sides[1].LostFR, b.Sides[0].LostFR}}, {"defender", [2]int{0, 1}}}
+	if b.Terms.Victory == "vp" {
+		by = append([]measure{{"vp", [2]int{b.Sides[0].VP, b.Sides[1].VP}}}, by...)
+	}
+	for _, x := range by {
+		switch {
+		case x.have[0] > x.have[1]:
+			end(t, Ended{Rank: []int{1, 2}, Why: x.why})
+			return
+		case x.have[1] > x.have[0]:
+			end(t, Ended{Rank: []int{2, 1}, Why: x.why})
+			return
+		}
+	}
+}
+
+// DiceOf are the faces that a fact tells of, in the order they were rolled. All are of the public stream.
+func DiceOf(f game.Fact) []int {
+	switch f := f.(type) {
+	case BoardSet:
+		if f.Face > 0 {
+			return []int{f.Face}
+		}
+	case Inserted:
+		return []int{f.Face}
+	case Stole:
+		return []int{f.Face}
+	case InitiativeTaken:
+		switch {
+		case f.Faces == [2]int{}:
+			return nil
+		case f.Again > 0:
+			return []int{f.Faces[f.Again-1]}
+		}
+		return f.Faces[:]
+	case Sprinted:
+		return []int{f.Face}
+	case TriedToDisengage:
+		if !f.Auto {
+			return []int{f.Face}
+		}
+	case Rushed:
+		return []int{f.Face}
+	case AttackRolled:
+		return []int{f.Face}
+	case AttackRerolled:
+		return []int{f.Face}
+	}
+	return nil
+}

@@ -1,0 +1,456 @@
+package jagged
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"downsync/game"
+	"downsync/game/jagged/cards"
+	"downsync/game/order"
+	"downsync/game/plane"
+)
+
+// The language of orders, every verb once: what is written, and the reply that it is. Menus offer parts of it (offer), so that
+// menus, completion and Parse agree.
+
+// MaxOrder is the longest order that is read, in bytes: a list of eight models, each with its grenade.
+const MaxOrder = 500
+
+// ChooseBoard chooses the board (J4.2).
+type ChooseBoard struct{ Board string }
+
+// Bring brings a list: a sample list by its name, or models one by one (J3).
+type Bring struct {
+	Sample string
+	Models []Pick
+}
+
+// Mark places an Objective (J4.4).
+type Mark struct{ At plane.Point }
+
+// Deploy puts the Force on the table, in the order of its labels (J4.3).
+type Deploy struct{ At []plane.Point }
+
+// Steal tries for the Initiative of Round 1, or does not (J4.6).
+type Steal struct{ Yes bool }
+
+// Glimpse moves a model before Round 1 (J14.11). Unit "" moves nobody.
+type Glimpse struct {
+	Unit Label
+	To   plane.Point
+	Via  []plane.Point
+}
+
+// Insight uses Tactical Insight or Seer's Insight, or does not (J14.5, J14.10).
+type Insight struct{ Yes bool }
+
+// Call brings a Reinforcement (J6.3).
+type Call struct {
+	Unit string
+	At   plane.Point
+}
+
+// Move moves a model (J8.1). Unit is "" for the model that has to finish its move. Push is Coordinated Push (J14.6).
+type Move struct {
+	Unit Label
+	To   plane.Point
+	Via  []plane.Point
+	Push bool
+}
+
+// Stay ends the move of the model that has to finish it.
+type Stay struct{}
+
+// Sprint rolls a model's die before it moves (J8.2).
+type Sprint struct{ Unit Label }
+
+// Disengage tries to leave an engagement (J8.6); Auto is without a roll (J8.7).
+type Disengage struct {
+	Unit Label
+	Auto bool
+}
+
+// Pulse uses Warp Pulse (J14.13).
+type Pulse struct{ Target Label }
+
+// Aid is a Stabilizer said with an attack (J14.1, J14.12). Part is what Psionic Stabilize leaves out.
+type Aid struct {
+	Stabilize bool
+	Part      string
+}
+
+// Shoot makes a ranged attack (J9.1). With is the weapon, "" the first that reaches.
+type Shoot struct {
+	Unit, Target Label
+	With         string
+	Aid
+}
+
+// ShootAll has every model that still can shoot at its easiest target.
+type ShootAll struct{}
+
+// Rush rushes an enemy (J10); Target "" is the nearest.
+type Rush struct{ Unit, Target Label }
+
+// Counter answers a Rush with a Counter-Charge (J14.8); Unit "" does not.
+type Counter struct{ Unit Label }
+
+// Strike makes a melee attack (J11.2).
+type Strike struct {
+	Unit, Target Label
+	Aid
+}
+
+// StrikeAll has every model of the part that still can strike at its easiest target (JQ58).
+type StrikeAll struct{}
+
+// Reroll rolls a missed attack again, or does not (J14.7).
+type Reroll struct{ Yes bool }
+
+// Done ends one's part of the phase (J5.3).
+type Done struct{}
+
+// Hold ends one's part of the phase; one's side makes no Rush in this Round.
+type Hold struct{}
+
+// Draw offers a draw; the other side's offer in the same Round makes it one.
+type Draw struct{}
+
+// Concede gives the battle up.
+type Concede struct{}
+
+func (o ChooseBoard) Order() string { return "board " + o.Board }
+func (o Bring) Order() string {
+	if o.Sample != "" {
+		return "list " + o.Sample
+	}
+	words := []string{"list"}
+	for _, p := range o.Models {
+		words = append(words, p.word())
+	}
+	return strings.Join(words, " ")
+}
+func (o Mark) Order() string    { return "objective at " + o.At.String() }
+func (o Deploy) Order() string  { return "deploy " + points(o.At) }
+func (o Steal) Order() string   { return "steal " + yes(o.Yes) }
+func (o Insight) Order() string { return "insight " + yes(o.Yes) }
+func (o Reroll) Order() string  { return "reroll " + yes(o.Yes) }
+func (o Glimpse) Order() string {
+	if o.Unit == "" {
+		return "glimpse none"
+	}
+	return "glimpse " + string(o.Unit) + to(o.To, o.Via)
+}
+func (o Call) Order() string { return "reinforce " + o.Unit + " at " + o.At.String() }
+func (o Move) Order() string {
+	line := "move"
+	if o.Unit != "" {
+		line += " " + string(o.Unit)
+	}
+	line += to(o.To, o.Via)
+	if o.Push {
+		line += " push"
+	}
+	return line
+}
+func (Stay) Order() string     { return "stay" }
+func (o Sprint) Order() string { return "sprint " + string(o.Unit) }
+func (o Disengage) Order() string {
+	if o.Auto {
+		return "disengage " + string(o.Unit) + " auto"
+	}
+	return "disengage " + string(o.Unit)
+}
+func (o Pulse) Order() string { return "pulse " + string(o.Target) }
+func (o Aid) words() string {
+	switch {
+	case !o.Stabilize:
+		return ""
+	case o.Part == "":
+		return " stabilize"
+	}
+	return " stabilize " + o.Part
+}
+func (o Shoot) Order() string {
+	line := "shoot " + string(o.Unit) + " " + string(o.Target)
+	if o.With != "" {
+		line += " with " + o.With
+	}
+	return line + o.words()
+}
+func (ShootAll) Order() string { return "shoot all" }
+func (o Rush) Order() string {
+	return strings.TrimSpace("rush " + string(o.Unit) + " " + string(o.Target))
+}
+func (o Counter) Order() string {
+	if o.Unit == "" {
+		return "counter none"
+	}
+	return "counter " + string(o.Unit)
+}
+func (o Strike) Order() string {
+	return "strike " + string(o.Unit) + " " + string(o.Target) + o.words()
+}
+func (StrikeAll) Order() string { return "strike all" }
+func (Done) Order() string      { return "done" }
+func (Hold) Order() string      { return "hold" }
+func (Draw) Order() string      { return "draw" }
+func (Concede) Order() string   { return "concede" }
+
+func yes(is bool) string {
+	if is {
+		return "yes"
+	}
+	return "no"
+}
+
+func points(ps []plane.Point) string {
+	var out []string
+	for _, p := range ps {
+		out = append(out, p.String())
+	}
+	return strings.Join(out, " ")
+}
+
+func to(p plane.Point, via []plane.Point) string {
+	line := " to " + p.String()
+	if len(via) > 0 {
+		line += " via " + points(via)
+	}
+	return line
+}
+
+// word is a model of a list as orders write it: its unit, and its grenade if that is not the usual one.
+func (p Pick) word() string {
+	if p.Grenade == usualGrenade(p.Unit) {
+		return p.Unit
+	}
+	return p.Unit + "/" + p.Grenade
+}
+
+// parsePick reads one model of a list.
+func parsePick(word string) (Pick, error) {
+	id, grenade, chosen := strings.Cut(word, "/")
+	u := cards.FindUnit(id)
+	switch {
+	case u == nil:
+		return Pick{}, game.Errorf("%q is no unit; write one like colonist-rifleman", id)
+	case chosen && !slices.Contains(u.Grenades, grenade):
+		return Pick{}, game.Errorf("%s cannot carry %q", u.Name, grenade)
+	case !chosen:
+		grenade = usualGrenade(id)
+	}
+	return Pick{id, grenade}, nil
+}
+
+// The slots of orders. Menus narrow them to what may be chosen.
+var (
+	slotBoard     = order.Slot{Name: "board", Options: boardSlugs(), Min: 1, Max: 1}
+	slotSample    = order.Slot{Name: "list", Kind: sampleKind{}, Min: 1, Max: 1}
+	slotModels    = order.Slot{Name: "models", Kind: pickKind{}, Min: 1, Max: MaxModels}
+	slotAt        = order.Slot{Name: "at", Mark: "at", Kind: pointKind{}, Min: 1, Max: 1}
+	slotPlaces    = order.Slot{Name: "places", Kind: pointKind{}, Min: 1, Max: MaxModels}
+	slotTo        = order.Slot{Name: "to", Mark: "to", Kind: pointKind{}, Min: 1, Max: 1}
+	slotVia       = order.Slot{Name: "via", Mark: "via", Kind: pointKind{}, Max: 12}
+	slotUnit      = order.Slot{Name: "unit", Kind: labelKind{}, Min: 1, Max: 1}
+	slotTarget    = order.Slot{Name: "target", Kind: labelKind{}, Min: 1, Max: 1}
+	slotKind      = order.Slot{Name: "kind", Kind: unitKind{}, Min: 1, Max: 1}
+	slotWith      = order.Slot{Name: "with", Mark: "with", Kind: wordKind{order.Example("a weapon like ballistic-rifle")}, Max: 1}
+	slotPart      = order.Slot{Name: "stabilize", Mark: "stabilize", Kind: wordKind{order.Example("a modifier like cover")}, Max: 1}
+	slotStabilize = order.Slot{Name: "stabilize", Mark: "stabilize", Kind: wordKind{order.Example("a modifier like cover")}, Max: 1, Bare: true}
+	slotYes       = order.Slot{Name: "answer", Options: []string{"yes", "no"}, Min: 1, Max: 1}
+	slotPush      = order.Flag("push")
+	slotAuto      = order.Flag("auto")
+	slotAid       = order.Flag("stabilize")
+)
+
+// verb is one kind of order and the reply that it is. Its choice's words are its name.
+type verb struct {
+	order.Choice
+	reply func(order.Partial) game.Reply
+}
+
+func with(words string, reply func(order.Partial) game.Reply, slots ...order.Slot) verb {
+	return verb{order.Choice{Words: words, Slots: slots}, reply}
+}
+
+func plain(words string, r game.Reply) verb {
+	return with(words, func(order.Partial) game.Reply { return r })
+}
+
+func said(p order.Partial) bool { return p.Value("answer") == "yes" }
+
+func aidIn(p order.Partial) Aid { return Aid{p.Has("stabilize"), p.Value("stabilize")} }
+
+var verbs = []verb{
+	with("board", func(p order.Partial) game.Reply { return ChooseBoard{p.Value("board")} }, slotBoard),
+	with("list", func(p order.Partial) game.Reply { return Bring{Sample: p.Value("list")} }, slotSample),
+	with("list", func(p order.Partial) game.Reply {
+		var o Bring
+		for _, w := range p.Values("models") {
+			pick, _ := parsePick(w) // its kind has read it
+			o.Models = append(o.Models, pick)
+		}
+		return o
+	}, slotModels),
+	with("objective", func(p order.Partial) game.Reply { return Mark{pointsIn(p, "at")[0]} }, slotAt),
+	with("deploy", func(p order.Partial) game.Reply { return Deploy{pointsIn(p, "places")} }, slotPlaces),
+	with("steal", func(p order.Partial) game.Reply { return Steal{said(p)} }, slotYes),
+	plain("glimpse none", Glimpse{}),
+	with("glimpse", func(p order.Partial) game.Reply {
+		return Glimpse{Label(p.Value("unit")), pointsIn(p, "to")[0], pointsIn(p, "via")}
+	}, slotUnit, slotTo, slotVia),
+	with("insight", func(p order.Partial) game.Reply { return Insight{said(p)} }, slotYes),
+	with("reinforce", func(p order.Partial) game.Reply { return Call{p.Value("kind"), pointsIn(p, "at")[0]} }, slotKind, slotAt),
+	with("move", func(p order.Partial) game.Reply {
+		return Move{Label(p.Value("unit")), pointsIn(p, "to")[0], pointsIn(p, "via"), p.Has("push")}
+	}, slotUnit.Times(0, 1), slotTo, slotVia, slotPush),
+	plain("stay", Stay{}),
+	with("sprint", func(p order.Partial) game.Reply { return Sprint{Label(p.Value("unit"))} }, slotUnit),
+	with("disengage", func(p order.Partial) game.Reply { return Disengage{Label(p.Value("unit")), p.Has("auto")} }, slotUnit, slotAuto),
+	with("pulse", func(p order.Partial) game.Reply { return Pulse{Label(p.Value("target"))} }, slotTarget),
+	plain("shoot all", ShootAll{}),
+	with("shoot", func(p order.Partial) game.Reply {
+		return Shoot{Label(p.Value("unit")), Label(p.Value("target")), p.Value("with"), aidIn(p)}
+	}, slotUnit, slotTarget, slotWith, slotStabilize),
+	with("rush", func(p order.Partial) game.Reply { return Rush{Label(p.Value("unit")), Label(p.Value("target"))} }, slotUnit, slotTarget.Times(0, 1)),
+	plain("counter none", Counter{}),
+	with("counter", func(p order.Partial) game.Reply { return Counter{Label(p.Value("unit"))} }, slotUnit),
+	plain("strike all", StrikeAll{}),
+	with("strike", func(p order.Partial) game.Reply {
+		return Strike{Label(p.Value("unit")), Label(p.Value("target")), aidIn(p)}
+	}, slotUnit, slotTarget, slotStabilize),
+	with("reroll", func(p order.Partial) game.Reply { return Reroll{said(p)} }, slotYes),
+	plain("done", Done{}),
+	plain("hold", Hold{}),
+	plain("draw", Draw{}),
+	plain("concede", Concede{}),
+}
+
+// smallWords are words of the game that players put before a label.
+var smallWords = []string{"unit", "model", "enemy"}
+
+// grammar is the whole language as a menu.
+var grammar order.Menu
+
+func init() {
+	for i := range verbs {
+		verbs[i].Verb, verbs[i].Small = verbs[i].Words, smallWords
+		grammar = append(grammar, verbs[i].Choice)
+	}
+}
+
+// offer is the order of that verb for a menu, with its first slots given and open in those slots alone.
+func offer(name string, given []string, slots ...order.Slot) order.Choice {
+	return verbs[slices.IndexFunc(verbs, func(v verb) bool {
+		return v.Words == name && (len(slots) == 0 || name != "list" || v.Slots[0].Name == slots[0].Name)
+	})].Offer(given, slots...)
+}
+
+// Parse reads one order of the language; case does not matter. The error is a *game.Refusal with code "no-order" that says
+// what was expected.
+func Parse(line string) (game.Reply, error) {
+	if len(line) > MaxOrder {
+		return nil, noOrder("an order has at most %d characters", MaxOrder)
+	}
+	if strings.TrimSpace(line) == "" {
+		return nil, noOrder("an order begins with a word like move, shoot or done")
+	}
+	p, err := grammar.ReadWhole(line)
+	if e := (*order.Error)(nil); errors.As(err, &e) {
+		return nil, noOrder(e.Text, e.Args...)
+	}
+	i := slices.IndexFunc(verbs, func(v verb) bool {
+		return v.Words == p.Choice.Words && len(v.Slots) == len(p.Choice.Slots) && (len(v.Slots) == 0 || v.Slots[0].Name == p.Choice.Slots[0].Name)
+	})
+	return verbs[i].reply(p), nil
+}
+
+func noOrder(format game.Text, args ...any) error {
+	return &game.Refusal{Code: "no-order", Text: format, Args: args}
+}
+
+// pointsIn are the places in a slot.
+func pointsIn(p order.Partial, slot string) []plane.Point {
+	var out []plane.Point
+	for _, w := range p.Values(slot) {
+		pt, _ := plane.ParsePoint(w) // its kind has read it
+		out = append(out, pt)
+	}
+	return out
+}
+
+// The kinds of values.
+
+// labelKind is a model.
+type labelKind struct{}
+
+func (labelKind) Name() string           { return "model" }
+func (labelKind) Example() order.Example { return order.Example("a model like B1") }
+func (labelKind) Read(words []string) (string, int, error) {
+	l, err := ParseLabel(words[0])
+	return string(l), 1, err
+}
+
+// pointKind is a place on the table.
+type pointKind struct{}
+
+// Points is the kind of the places that orders name.
+var Points order.Kind = pointKind{}
+
+func (pointKind) Name() string           { return "point" }
+func (pointKind) Example() order.Example { return order.Example("a point like 12.5,30") }
+func (pointKind) Hint() order.Example    { return order.Example(", like 12.5,30") }
+func (pointKind) Read(words []string) (string, int, error) {
+	pt, err := plane.ParsePoint(words[0])
+	return pt.String(), 1, err
+}
+
+// sampleKind is a sample list.
+type sampleKind struct{}
+
+func (sampleKind) Name() string           { return "list" }
+func (sampleKind) Example() order.Example { return order.Example("a list like h-a-line") }
+func (sampleKind) Hint() order.Example    { return order.Example(", like h-a-line") }
+func (sampleKind) Read(words []string) (string, int, error) {
+	if cards.FindList(words[0]) == nil {
+		return "", 0, game.Errorf("%q is no sample list; write one like h-a-line", words[0])
+	}
+	return words[0], 1, nil
+}
+
+// pickKind is a model of a list.
+type pickKind struct{}
+
+func (pickKind) Name() string           { return "unit" }
+func (pickKind) Example() order.Example { return order.Example("a unit like colonist-rifleman") }
+func (pickKind) Hint() order.Example {
+	return order.Example(", like colonist-rifleman or colonist-rifleman/concussion-grenade")
+}
+func (pickKind) Read(words []string) (string, int, error) {
+	p, err := parsePick(words[0])
+	if err != nil {
+		return "", 0, err
+	}
+	return p.word(), 1, nil
+}
+
+// unitKind is a unit.
+type unitKind struct{}
+
+func (unitKind) Name() string           { return "unit" }
+func (unitKind) Example() order.Example { return order.Example("a unit like colonist-rifleman") }
+func (unitKind) Read(words []string) (string, int, error) {
+	if cards.FindUnit(words[0]) == nil {
+		return "", 0, game.Errorf("%q is no unit; write one like colonist-rifleman", words[0])
+	}
+	return words[0], 1, nil
+}
+
+// wordKind is a name. Any word is read; menus list the values, and Check knows them.
+type wordKind struct{ example order.Example }
+
+func (wordKind) Name() string                               { return "name" }
+func (k wordKind) Example() order.Example                   { return k.example }
+func (k wordKind) Read(words []string) (string, int, error) { return words[0], 1, nil }

@@ -1,0 +1,140 @@
+package jagged
+
+import (
+	"slices"
+
+	"downsync/game/jagged/boards"
+	"downsync/game/jagged/cards"
+	"downsync/game/plane"
+)
+
+// within tells whether two models are at most so far apart (J1.5). A model is within every distance of itself (J1.6).
+func within(m, o *model, inches int) bool {
+	return m == o || plane.Within(m.disc(), o.disc(), plane.In(inches))
+}
+
+// engages tells whether two enemies are engaged: within 1", on levels that are at most 1" apart (J7.7, J11.1).
+func (b *board) engages(m, e *model) bool {
+	if !within(m, e, 1) {
+		return false
+	}
+	up := b.env.level(m.disc()) - b.env.level(e.disc())
+	return max(up, -up) <= plane.In(1)
+}
+
+// opponents are the enemies that a model is engaged with.
+func (b *board) opponents(m *model) []*model {
+	return slices.DeleteFunc(b.side(other(m.seat())), func(e *model) bool { return !b.engages(m, e) })
+}
+
+// engaged tells whether a model is engaged (J11.1).
+func (b *board) engaged(m *model) bool {
+	for i := range b.Models {
+		if e := &b.Models[i]; e.Placed && e.seat() != m.seat() && b.engages(m, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// sees tells whether there is a line of sight (J7.4).
+func (b *board) sees(m, e *model) bool {
+	return b.env.sight.Sees(plane.Body{Disc: m.disc()}, plane.Body{Disc: e.disc()})
+}
+
+// covers are what classes of terrain add to a threshold (J7.5).
+var covers = map[boards.Class]int{boards.Light: 10, boards.Heavy: 20}
+
+// cover is the Cover that terrain gives a target, "", light or heavy (J7.5), and the number from 1 of the piece that gives it.
+func (b *board) cover(m, e *model) (class boards.Class, piece int) {
+	from, to := m.disc(), e.disc()
+	for i, p := range b.env.board.Pieces {
+		switch {
+		case covers[p.Class] <= covers[class] || !p.Shape.Crosses(from.At, to.At):
+		case p.Shape.Touches(from) && !p.Shape.Contains(to.At):
+		case b.env.onTop(from, p) || b.env.onTop(to, p):
+		default:
+			class, piece = p.Class, i+1
+		}
+	}
+	return class, piece
+}
+
+// shrouded tells whether Spore Shroud gives a model Light Cover (J14.14, JQ45).
+func (b *board) shrouded(m *model) bool {
+	s := b.with(m.seat(), "spore-shroud")
+	if s == nil || !m.is(cards.Infantry) || !within(s, m, 3) {
+		return false
+	}
+	near := m.disc()
+	near.R += plane.In(1)
+	return slices.ContainsFunc(b.env.board.Pieces, func(p boards.Piece) bool { return p.Shape.Touches(near) })
+}
+
+// distinct are a model's effects of one kind that hold now. One effect does not add to itself (JS-A2 of JQ11): of several from one source
+// the greatest counts.
+func (b *board) distinct(m *model, kind string) []effect {
+	var out []effect
+	for _, f := range m.Effects {
+		if f.Is != kind || f.Since > b.Round || f.Until < b.Round {
+			continue
+		}
+		if i := slices.IndexFunc(out, func(o effect) bool { return o.From == f.From && o.Attack == f.Attack }); i >= 0 {
+			if max(f.N, -f.N) > max(out[i].N, -out[i].N) {
+				out[i] = f
+			}
+			continue
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// summed is what a model's effects of one kind come to.
+func (b *board) summed(m *model, kind string) int {
+	n := 0
+	for _, f := range b.distinct(m, kind) {
+		n += f.N
+	}
+	return n
+}
+
+// barred tells whether an effect forbids a model to attack so (J12.6).
+func (b *board) barred(m *model, melee bool) bool {
+	kind := cards.NoShoot
+	if melee {
+		kind = cards.NoMelee
+	}
+	return len(b.distinct(m, kind)) > 0 || len(b.distinct(m, cards.NoAttack)) > 0
+}
+
+// evade is a model's Evade now, never below 0 (J2.7).
+func (b *board) evade(m *model) int {
+	n := m.unit().EV + b.summed(m, cards.Evade)
+	if b.held(m) {
+		n += 5
+	}
+	return max(0, n)
+}
+
+// held tells whether Hold the Line helps a model (J14.9).
+func (b *board) held(m *model) bool {
+	s := b.with(m.seat(), "hold-the-line")
+	return s != nil && m.is(cards.Infantry) && within(s, m, 3) && b.engaged(m)
+}
+
+// movement is how far a model may move (J8.1).
+func (b *board) movement(m *model) plane.Inch {
+	return plane.In(max(0, m.unit().Move+b.summed(m, cards.Movement)))
+}
+
+// woundThreshold is what the DAM of a hit must reach (J12.1, JQ50).
+func (b *board) woundThreshold(m *model) int {
+	n := m.unit().W
+	for _, p := range b.penalties(m.seat(), cards.LowerW) {
+		if p.Tag == "" || m.is(p.Tag) {
+			n += p.N
+		}
+	}
+	return max(0, n)
+}

@@ -1,0 +1,372 @@
+package jagged
+
+import (
+	"downsync/game"
+	"downsync/game/jagged/cards"
+	"downsync/game/plane"
+)
+
+// The Movement Phase (J8).
+
+// own is a seat's model on the table.
+func (b *board) own(seat game.Seat, l Label) (*model, error) {
+	m := b.onTable(l)
+	switch {
+	case l.Seat() != seat:
+		return nil, refuse("not-yours", "%s is not yours", l)
+	case m == nil:
+		return nil, refuse("no-unit", "%s is not on the table", l)
+	}
+	return m, nil
+}
+
+// enemy is an enemy of the seat on the table.
+func (b *board) enemy(seat game.Seat, l Label) (*model, error) {
+	m := b.onTable(l)
+	switch {
+	case l.Seat() == seat:
+		return nil, refuse("not-yours", "%s is yours; name an enemy", l)
+	case m == nil:
+		return nil, refuse("no-unit", "%s is not on the table", l)
+	}
+	return m, nil
+}
+
+// moves tells whether a side has something to do in Movement.
+func (b *board) moves(seat game.Seat) bool {
+	for _, m := range b.side(seat) {
+		if !m.Acted {
+			return true
+		}
+	}
+	_, targets := b.pulser(seat)
+	return len(targets) > 0
+}
+
+// pushes tells whether Coordinated Push can help a model that starts to move where it stands (J14.6).
+func (b *board) pushes(m *model) bool {
+	o := b.with(m.seat(), "coordinated-push")
+	return o != nil && !b.Sides[m.seat()-1].Pushed && m.is(cards.Infantry) && within(o, m, 6)
+}
+
+// pulseChoices are the orders of Warp Pulse that can be given now.
+func (b *board) pulseChoices(seat game.Seat) game.Menu {
+	if _, targets := b.pulser(seat); len(targets) > 0 {
+		return game.Menu{offer("pulse", nil, slotTarget.Of(labels(targets)...))}
+	}
+	return nil
+}
+
+func labels(ms []*model) []string {
+	var out []string
+	for _, m := range ms {
+		out = append(out, string(m.Label))
+	}
+	return out
+}
+
+func menuMove(b *board, seat game.Seat) game.Menu {
+	var out game.Menu
+	for _, m := range b.side(seat) {
+		given := []string{string(m.Label)}
+		switch {
+		case m.Acted:
+		case b.engaged(m):
+			slots := slotAuto
+			if m.unit().Specialist == "" || m.Escaped {
+				out = append(out, offer("disengage", given))
+				continue
+			}
+			out = append(out, offer("disengage", given, slots))
+		default:
+			out = append(out, b.moveChoice(m, given), offer("sprint", given))
+		}
+	}
+	out = append(out, b.pulseChoices(seat)...)
+	return append(out, offer("done", nil), offer("hold", nil))
+}
+
+func (b *board) moveChoice(m *model, given []string) game.Choice {
+	if b.pushes(m) {
+		return offer("move", given, slotTo, slotVia, slotPush)
+	}
+	return offer("move", given, slotTo, slotVia)
+}
+
+// mayMove is a seat's model whose turn to move it can be (J5.3).
+func (b *board) mayMove(seat game.Seat, l Label) (*model, error) {
+	m, err := b.own(seat, l)
+	if err == nil && m.Acted {
+		return nil, refuse("acted", "%s has had its turn to move", l)
+	}
+	return m, err
+}
+
+// path is the way that an order gives, or the shortest if it names no places in between, and its length.
+func (b *board) path(m *model, to plane.Point, via []plane.Point, most plane.Inch) (plane.Path, plane.Inch, error) {
+	if len(via) == 0 {
+		return b.way(m, to, most)
+	}
+	p := append(append(plane.Path{m.At}, via...), to)
+	length, err := b.walk(m, p, most)
+	return p, length, err
+}
+
+// checkPath says why a model may not move as ordered.
+func (b *board) checkPath(m *model, o Move, most plane.Inch) error {
+	if o.Push {
+		if !b.pushes(m) {
+			return refuse("used", "Coordinated Push does not help %s now", m.Label)
+		}
+		most += plane.In(1)
+	}
+	_, _, err := b.path(m, o.To, o.Via, most)
+	return err
+}
+
+func checkMove(b *board, seat game.Seat, r game.Reply) error {
+	switch o := r.(type) {
+	case Done, Hold:
+		return nil
+	case Pulse:
+		return b.checkPulse(seat, o)
+	case Move:
+		m, err := b.mayMove(seat, o.Unit)
+		if err != nil {
+			return err
+		}
+		if b.engaged(m) {
+			return refuse("engaged", "%s is engaged; it may stay or Disengage", m.Label)
+		}
+		return b.checkPath(m, o, b.movement(m))
+	case Sprint:
+		m, err := b.mayMove(seat, o.Unit)
+		if err == nil && b.engaged(m) {
+			err = refuse("engaged", "%s is engaged; it may stay or Disengage", m.Label)
+		}
+		return err
+	case Disengage:
+		m, err := b.mayMove(seat, o.Unit)
+		switch {
+		case err != nil:
+			return err
+		case !b.engaged(m):
+			return refuse("engaged", "%s is not engaged", m.Label)
+		case o.Auto && m.unit().Specialist == "":
+			return refuse("used", "only a Specialist disengages without a roll")
+		case o.Auto && m.Escaped:
+			return refuse("used", "%s has disengaged without a roll before; it may once a battle", m.Label)
+		}
+		return nil
+	}
+	return notNow(r, "move, sprint, disengage, done or hold")
+}
+
+// Moved: a model went somewhere (J8.1). Way are the places after the first, the last its end. By is "move", "sprint", "disengage" or
+// "future-glimpse".
+type Moved struct {
+	Unit   Label         `json:"unit"`
+	From   plane.Point   `json:"from"`
+	Way    []plane.Point `json:"way"`
+	Length plane.Inch    `json:"length"` // with climbing
+	By     string        `json:"by"`
+	Push   bool          `json:"push,omitempty"` // with Coordinated Push
+}
+
+func (Moved) Kind() string                { return "moved" }
+func (f Moved) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Moved) {
+	m := s.model(f.Unit)
+	to := f.Way[len(f.Way)-1]
+	m.Moved = m.Moved || to != m.At
+	m.At = to
+	m.Acted = f.By != "future-glimpse"
+	if f.Push {
+		s.Sides[m.seat()-1].Pushed = true
+	}
+	s.Going = nil
+})
+
+// goTo carries out a checked move.
+func goTo(t tx, m *model, o Move, most plane.Inch, by string) {
+	if o.Push {
+		most += plane.In(1)
+	}
+	p, length, _ := t.State().path(m, o.To, o.Via, most) // checked
+	t.Emit(Moved{m.Label, m.At, p[1:], length, by, o.Push})
+}
+
+// Sprinted: a model sprints; it may move up to Max (J8.2).
+type Sprinted struct {
+	Unit Label      `json:"unit"`
+	Face int        `json:"face"`
+	Max  plane.Inch `json:"max"`
+}
+
+func (Sprinted) Kind() string                { return "sprinted" }
+func (f Sprinted) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Sprinted) {
+	m := s.model(f.Unit)
+	m.Sprinted, m.Acted = true, true
+	s.Going = &going{f.Unit, f.Max}
+})
+
+// TriedToDisengage: a model tried to leave an engagement (J8.6). Face is 0 without a roll.
+type TriedToDisengage struct {
+	Unit    Label  `json:"unit"`
+	Face    int    `json:"face,omitempty"`
+	Need    int    `json:"need,omitempty"`
+	Parts   []Part `json:"parts,omitempty"`
+	Success bool   `json:"success"`
+	Auto    bool   `json:"auto,omitempty"`
+	// Max is how far it may move then.
+	Max plane.Inch `json:"max,omitempty"`
+}
+
+func (TriedToDisengage) Kind() string                { return "tried-to-disengage" }
+func (f TriedToDisengage) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f TriedToDisengage) {
+	m := s.model(f.Unit)
+	m.Acted, m.Tried, m.Disengaged, m.Escaped = true, true, f.Success, m.Escaped || f.Auto
+	if f.Success {
+		s.Going = &going{f.Unit, f.Max}
+	}
+})
+
+// leaving are what is added to SR for a Disengage: what changes all rolls against SR, not attacks alone (JS-A1 of JQ26).
+func (b *board) leaving(m *model) []Part {
+	var out []Part
+	for _, f := range b.distinct(m, cards.Threshold) {
+		if f.Lasts != cards.NextAttack {
+			out = append(out, Part{f.From, f.N})
+		}
+	}
+	for _, p := range b.penalties(m.seat(), cards.HigherThreshold) {
+		if !p.Attacks {
+			out = append(out, Part{p.from, p.N})
+		}
+	}
+	return out
+}
+
+// Pulsed: Warp Pulse makes an enemy's next attack harder (J14.13).
+type Pulsed struct {
+	By     Label `json:"by"`
+	Target Label `json:"target"`
+}
+
+func (Pulsed) Kind() string                { return "pulsed" }
+func (f Pulsed) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Pulsed) {
+	s.use(f.By.Seat(), "warp-pulse")
+	s.give(f.Target, effect{Effect: cards.Effect{Is: cards.Threshold, N: 10, Lasts: cards.NextAttack}, From: "warp-pulse", Since: s.Round, Until: s.Round + 1})
+})
+
+// give puts an effect on a model.
+func (b *board) give(l Label, f effect) {
+	if m := b.model(l); m != nil {
+		m.Effects = append(kept(m.Effects, func(effect) bool { return true }), f)
+	}
+}
+
+func (b *board) checkPulse(seat game.Seat, o Pulse) error {
+	m := b.with(seat, "warp-pulse")
+	e, err := b.enemy(seat, o.Target)
+	switch {
+	case m == nil:
+		return refuse("no-unit", "nobody on your side has Warp Pulse")
+	case b.used(seat, "warp-pulse"):
+		return refuse("used", "Warp Pulse has been used")
+	case err != nil:
+		return err
+	case !within(m, e, 6):
+		return refuse("out-of-range", "%s is more than 6\" from %s", e.Label, m.Label)
+	}
+	return nil
+}
+
+func pulse(t tx, seat game.Seat, o Pulse) {
+	t.Emit(Pulsed{t.State().with(seat, "warp-pulse").Label, o.Target})
+}
+
+func answerMove(t tx, seat game.Seat, r game.Reply) {
+	b := &t.State().board
+	switch o := r.(type) {
+	case Done:
+		next(t)
+	case Hold:
+		hold(t, seat)
+	case Pulse:
+		pulse(t, seat, o)
+	case Move:
+		m := b.onTable(o.Unit)
+		goTo(t, m, o, b.movement(m), "move")
+	case Sprint:
+		face := t.Roll(0, "sprint", 6)
+		if !t.Failed() {
+			t.Emit(Sprinted{o.Unit, face, b.movement(b.onTable(o.Unit)) + plane.In(face)})
+		}
+	case Disengage:
+		m := b.onTable(o.Unit)
+		f := TriedToDisengage{Unit: o.Unit, Auto: o.Auto, Success: o.Auto}
+		if !o.Auto {
+			f.Parts, f.Need, f.Face = b.leaving(m), m.unit().SR, t.Roll(0, "disengage", 100)
+			for _, p := range f.Parts {
+				f.Need += p.N
+			}
+			f.Success = f.Face >= f.Need
+		}
+		if f.Success {
+			f.Max = b.movement(m)
+		}
+		if !t.Failed() {
+			t.Emit(f)
+		}
+	}
+}
+
+func menuGo(b *board, _ game.Seat) game.Menu {
+	return game.Menu{b.moveChoice(b.onTable(b.Going.Unit), nil), offer("stay", nil)}
+}
+
+func checkGo(b *board, seat game.Seat, r game.Reply) error {
+	switch o := r.(type) {
+	case Stay:
+		return nil
+	case Move:
+		if o.Unit != "" && o.Unit != b.Going.Unit {
+			return refuse("acted", "%s has to finish its move first", b.Going.Unit)
+		}
+		return b.checkPath(b.onTable(b.Going.Unit), o, b.Going.Max)
+	}
+	return notNow(r, "move to and a place, or stay")
+}
+
+// Stayed: a model that might have moved on does not.
+type Stayed struct {
+	Unit Label `json:"unit"`
+}
+
+func (Stayed) Kind() string                { return "stayed" }
+func (f Stayed) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, _ Stayed) { s.Going = nil })
+
+func answerGo(t tx, _ game.Seat, r game.Reply) {
+	b := &t.State().board
+	m := b.onTable(b.Going.Unit)
+	o, goes := r.(Move)
+	if !goes {
+		t.Emit(Stayed{m.Label})
+		return
+	}
+	by := "sprint"
+	if m.Disengaged {
+		by = "disengage"
+	}
+	goTo(t, m, o, b.Going.Max, by)
+}

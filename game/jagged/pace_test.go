@@ -1,0 +1,139 @@
+package jagged
+
+import (
+	"math"
+	"testing"
+
+	"downsync/game"
+	"downsync/game/gametest"
+	"downsync/game/jagged/cards"
+	"downsync/game/plane"
+)
+
+// A battle between two players who press on costs so many hand-overs, both together: the goal is 25 at most. A turn that another seat
+// has to wait for is one, however many orders it has.
+func TestPace(t *testing.T) {
+	var n, most, presses, turns int
+	by := map[string]int{}
+	for _, a := range cards.Lists() {
+		for _, d := range cards.Lists() {
+			if a.Role != cards.Attacker || d.Role != cards.Defender || a.Faction == d.Faction {
+				continue
+			}
+			one, orders, parts := pace(t, a.ID, d.ID, uint64(n))
+			n, turns, presses, most = n+1, turns+one, presses+orders, max(most, one)
+			for name, k := range parts {
+				by[name] += k
+			}
+		}
+	}
+	mean := float64(turns) / float64(n)
+	t.Logf("%d battles: %.1f hand-overs, at most %d; %.1f orders; by question %v", n, mean, most, float64(presses)/float64(n), by)
+	if mean > 25 {
+		t.Errorf("%.1f hand-overs a battle", mean)
+	}
+}
+
+// pace plays a battle and counts the turns that go from one seat to the other.
+func pace(t *testing.T, attacker, defender string, seed uint64) (turns, orders int, by map[string]int) {
+	t.Helper()
+	c := Defaults()
+	c.Attacker, c.Board = cards.FindList(attacker).Faction, boardSlugs()[seed%3]
+	d := gametest.NewDice(seed)
+	m, st, err := Rules().Start(2, c.Encode(), d)
+	last := game.Seat(0)
+	by = map[string]int{}
+	for err == nil {
+		m.Apply(st)
+		if _, over := m.Result(); over {
+			return turns, orders, by
+		}
+		g := m.Groups()[0]
+		seat := g.Open[0]
+		var a game.Ask
+		for _, x := range m.Asks(seat) {
+			if !x.Standing {
+				a = x
+			}
+		}
+		if orders++; seat != last && (len(g.Asks) == 1 || len(g.Open) == 2) { // what both answer at once is one wait
+			turns, last = turns+1, seat
+			by[a.Name]++
+		}
+		r := a.Default
+		switch {
+		case a.Name == "list":
+			r = Bring{Sample: []string{attacker, defender}[seat-1]}
+		case a.Name == "move" || a.Name == "shoot" || a.Name == "rush":
+			r = press(m.View(game.Player(seat)).(View), a)
+		case a.Name == "go":
+			v := m.View(game.Player(seat)).(View)
+			if o, ok := toward(v, v.Going.Unit, v.Going.Max); ok {
+				r = o
+			}
+		}
+		if st, err = m.Answer(seat, a.ID, r, d); err != nil {
+			st, err = m.Lapse(seat, a.ID, d)
+		}
+	}
+	t.Fatal(err)
+	return 0, 0, nil
+}
+
+// press is what a player does who presses on: to the Objectives, shooting at the easiest, rushing where it is likely to reach.
+func press(v View, a game.Ask) game.Reply {
+	for _, c := range a.Menu {
+		switch c.Verb {
+		case "move":
+			l := Label(c.Value("unit"))
+			m, _ := v.Model(l)
+			if o, ok := toward(v, l, m.Movement); ok {
+				if v.Round < 2 {
+					return Sprint{l}
+				}
+				return o
+			}
+		case "shoot all":
+			return ShootAll{}
+		case "rush":
+			l := Label(c.Value("unit"))
+			if r, err := v.Rush(l, ""); err == nil && r.Need <= 4 {
+				return Rush{Unit: l}
+			}
+		}
+	}
+	if v.far(a.Seat) {
+		return Hold{}
+	}
+	return Done{}
+}
+
+// far tells whether no enemy is so near that a Rush of the seat is likely to reach.
+func (v View) far(seat game.Seat) bool {
+	for _, m := range v.board.side(seat) {
+		for _, e := range v.board.side(other(seat)) {
+			if plane.Within(m.disc(), e.disc(), v.board.movement(m)+plane.In(4)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// toward is a move to the Objective that is next, as far as one comes.
+func toward(v View, l Label, most plane.Inch) (Move, bool) {
+	m, _ := v.Model(l)
+	to := v.Objectives[l.number()%3].At
+	far := plane.Dist(*m.At, to)
+	if far < 1500 {
+		return Move{}, false
+	}
+	for part := 1.0; part > 0.3; part -= 0.2 {
+		f := math.Min(1, part*float64(most)/float64(far))
+		at := plane.Point{X: m.At.X + plane.Inch(f*float64(to.X-m.At.X)), Y: m.At.Y + plane.Inch(f*float64(to.Y-m.At.Y))}
+		if _, _, err := v.Way(l, at, nil, most); err == nil {
+			return Move{Unit: l, To: at}, true
+		}
+	}
+	return Move{}, false
+}

@@ -1,0 +1,57 @@
+package jagged
+
+import "downsync/game"
+
+// refusals is the table of every code the rules refuse with, and the rule that says so.
+var refusals = map[string]string{
+	"no-order":     "",      // the line is no order of the language
+	"not-now":      "",      // an order of another question
+	"no-unit":      "",      // no such model on the table, or no such unit
+	"not-yours":    "",      // the model is the other side's
+	"acted":        "J5.3",  // it has had its turn in this phase
+	"out-of-range": "J9.1",  // the weapon does not reach
+	"no-sight":     "J7.4",  // no line of sight
+	"engaged":      "J11.1", // it is engaged, or it is not
+	"sprinted":     "J8.2",  // it has sprinted
+	"disengaged":   "J8.6",  // it has disengaged, or tried to
+	"forbidden":    "J12.6", // an effect or a penalty forbids it
+	"too-far":      "J8.3",  // farther than it may move
+	"enemy":        "J8.3",  // an enemy's base is in the way
+	"occupied":     "J8.3",  // it would end on another base
+	"off-table":    "J8.3",  // it would leave the table
+	"wall":         "J7.2",  // obscuring or impassable terrain
+	"half-on":      "J7.3",  // it would stand half on top of a piece
+	"not-nearest":  "J10.2", // another enemy that it sees is nearer
+	"blocked":      "J10.3", // the straight way of a Rush is not free
+	"failed-rush":  "J10.6", // its Rush has failed
+	"no-weapon":    "J9.1",  // it has no such weapon
+	"no-flare":     "J6.3",  // no Flare is left
+	"stabilize":    "J14.1", // nobody can make that attack easier, or not so
+	"no-bp":        "J6.3",  // not enough BP kept
+	"full":         "J6.4",  // eight models, or no Reinforcement left
+	"limit":        "J3.3",  // the unit's Model Limit
+	"budget":       "J3.1",  // more BP than the Force may spend
+	"specialist":   "J3.1",  // not exactly the one Specialist, or one as a Reinforcement
+	"faction":      "J3.3",  // a unit of the other faction
+	"grenade":      "J3.5",  // it cannot carry that grenade
+	"out-of-zone":  "J4.3",  // not wholly in the zone
+	"too-near":     "J4.4",  // too near to a zone, another marker, an enemy or terrain
+	"too-early":    "J6.3",  // no Reinforcements in Round 1
+	"used":         "J6.1",  // used up for the Round or the battle
+	"no-board":     "J4.2",  // no such board
+	"busy":         "",      // a ruling on what is being settled
+}
+
+// refuse says no. The code stands in the table.
+func refuse(code string, format game.Text, args ...any) error {
+	rule, ok := refusals[code]
+	if !ok {
+		panic("jagged: refusal without a table entry: " + code)
+	}
+	return &game.Refusal{Code: code, Rule: rule, Text: format, Args: args}
+}
+
+// notNow refuses an order that answers another question.
+func notNow(r game.Reply, expected game.Text) error {
+	return refuse("not-now", "%q is not asked now; expected %s", r.Order(), game.Word(expected))
+}

@@ -1,0 +1,331 @@
+package jagged
+
+import (
+	"slices"
+
+	"downsync/game"
+	"downsync/game/jagged/boards"
+	"downsync/game/jagged/cards"
+	"downsync/game/plane"
+)
+
+// RoundBegan: a Round began (J6.1). What lasted until here has ended, and "once a Round" rules are there again.
+type RoundBegan struct {
+	Round int `json:"round"`
+}
+
+func (RoundBegan) Kind() string                { return "round-began" }
+func (f RoundBegan) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f RoundBegan) {
+	s.Round, s.Initiative, s.Drawing = f.Round, 0, [2]bool{}
+	s.cursor = cursor{Phase: Commanding}
+	for i := range s.Sides {
+		s.Sides[i].Pushed, s.Sides[i].Held = false, false
+	}
+	for i := range s.Models {
+		m := &s.Models[i]
+		m.roundFlags, m.Sum = roundFlags{}, 0
+		m.Effects = kept(m.Effects, func(e effect) bool { return e.Until >= f.Round })
+	}
+})
+
+// kept are the elements that hold, in a new list.
+func kept[T any](list []T, holds func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(list), func(x T) bool { return !holds(x) })
+}
+
+// FlareGained: a side gained a Flare by a Position that it took (J6.5, J16.5).
+type FlareGained struct {
+	Seat game.Seat `json:"seat"`
+	From string    `json:"from"`
+}
+
+func (FlareGained) Kind() string                { return "flare-gained" }
+func (f FlareGained) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f FlareGained) { s.Sides[f.Seat-1].Flares++ })
+
+// beginRound begins a Round. What it tells is J6.1 (a); (b) from Round 2.
+func beginRound(t tx, n int) {
+	t.Emit(RoundBegan{n})
+	b := &t.State().board
+	for _, seat := range []game.Seat{2, 1} { // J5.4
+		for _, p := range b.penalties(seat, cards.FlareEachRound) {
+			t.Emit(FlareGained{seat, p.from})
+		}
+	}
+	if n == 1 {
+		first := game.Seat(1)
+		if t.State().Stolen {
+			first = 2
+		}
+		t.Emit(InitiativeTaken{Seat: first})
+		return
+	}
+	rollInitiative(t, 0)
+}
+
+// InitiativeTaken: a side has the Initiative of a Round (J4.6, J6.2). Faces are the dice by seat, Totals what they come to; both are zero
+// in Round 1. Again is the side that rolled its own die again, by Tactical Insight.
+type InitiativeTaken struct {
+	Seat   game.Seat `json:"seat"`
+	Faces  [2]int    `json:"faces,omitzero"`
+	Totals [2]int    `json:"totals,omitzero"`
+	Tied   bool      `json:"tied,omitempty"`
+	Again  game.Seat `json:"again,omitempty"`
+}
+
+func (InitiativeTaken) Kind() string                { return "initiative-taken" }
+func (f InitiativeTaken) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f InitiativeTaken) {
+	s.Initiative, s.Faces = f.Seat, f.Faces
+	if f.Again != 0 {
+		s.use(f.Again, "tactical-insight")
+	}
+})
+
+// use marks a special rule as used up.
+func (b *board) use(seat game.Seat, rule string) {
+	side := &b.Sides[seat-1]
+	side.Used = append(slices.Clip(side.Used), rule)
+}
+
+// rollInitiative rolls for both, or again for one (J6.2, J14.5).
+func rollInitiative(t tx, again game.Seat) {
+	b := &t.State().board
+	f := InitiativeTaken{Faces: b.Faces, Again: again}
+	for i := range f.Faces {
+		seat := game.Seat(i + 1)
+		if again == 0 || again == seat {
+			f.Faces[i] = t.Roll(0, "initiative", 100)
+		}
+		f.Totals[i] = f.Faces[i]
+		for _, p := range b.penalties(seat, cards.LowerInitiative) {
+			f.Totals[i] += p.N
+		}
+	}
+	if t.Failed() {
+		return
+	}
+	f.Seat, f.Tied = b.initiative(f.Totals), f.Totals[0] == f.Totals[1]
+	t.Emit(f)
+}
+
+// initiative is who has it with those totals. A tie goes to the lower FR, then to the Defender (J6.2).
+func (b *board) initiative(totals [2]int) game.Seat {
+	loses := func(seat game.Seat) bool { return len(b.penalties(seat, cards.LosesTies)) > 0 }
+	switch {
+	case totals[0] != totals[1]:
+		if totals[0] > totals[1] {
+			return 1
+		}
+		return 2
+	case loses(1) != loses(2):
+		if loses(1) {
+			return 2
+		}
+		return 1
+	case b.Sides[0].FR < b.Sides[1].FR:
+		return 1
+	}
+	return 2
+}
+
+// insighted is the side that is asked about Tactical Insight, 0 for none. It is asked where a second roll can help it (JQ37).
+func (b *board) insighted() game.Seat {
+	if b.Faces == [2]int{} || b.Initiative == 0 {
+		return 0
+	}
+	seat := other(b.Initiative)
+	if b.with(seat, "tactical-insight") == nil || b.used(seat, "tactical-insight") {
+		return 0
+	}
+	return seat
+}
+
+// Held: a side makes no Rush in this Round (J5.3, J5.5).
+type Held struct {
+	Seat game.Seat `json:"seat"`
+}
+
+func (Held) Kind() string                { return "held" }
+func (f Held) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Held) { s.Sides[f.Seat-1].Held = true })
+
+// hold holds back, and ends the part.
+func hold(t tx, seat game.Seat) {
+	t.Emit(Held{seat})
+	next(t)
+}
+
+func menuInsight(*board, game.Seat) game.Menu { return game.Menu{offer("insight", nil, slotYes)} }
+
+func checkInsight(_ *board, _ game.Seat, r game.Reply) error {
+	if _, ok := r.(Insight); !ok {
+		return notNow(r, "insight yes or insight no")
+	}
+	return nil
+}
+
+func answerInsight(t tx, seat game.Seat, r game.Reply) {
+	if t.State().Attack != nil {
+		answerSeer(t, r.(Insight).Yes)
+		return
+	}
+	if r.(Insight).Yes {
+		rollInitiative(t, seat)
+	}
+	if !t.Failed() {
+		begin(t, Reinforce)
+	}
+}
+
+// after is the phase that follows (J5.1).
+var after = map[Phase]Phase{Reinforce: Moving, Moving: Shooting, Shooting: Rushing, Rushing: Fighting}
+
+// begin begins a phase: the player with Initiative first. Melee has two parts for each (J11.3).
+func begin(t tx, p Phase) {
+	first := t.State().Initiative
+	left := []game.Seat{first, other(first)}
+	if p == Fighting {
+		left = append(left, left...)
+	}
+	turn(t, func(c *cursor) { *c = cursor{Phase: p, Left: left} })
+}
+
+// phaseOn goes on within the phase where nobody is asked.
+func phaseOn(t tx) {
+	b := &t.State().board
+	switch {
+	case b.Phase == Listing:
+		turn(t, func(c *cursor) { *c = cursor{Phase: Placing, Left: []game.Seat{1, 2}} })
+		t.Emit(ObjectivePlaced{At: boards.Objectives[0]})
+	case b.Phase == Placing:
+		var left []game.Seat
+		if b.Terms.Deploy == "defender-first" {
+			left = []game.Seat{2, 1}
+		}
+		turn(t, func(c *cursor) { *c = cursor{Phase: Deploying, Left: left} })
+	case b.Phase == Deploying:
+		insert(t)
+	case b.Phase == Glimpsing:
+		beginRound(t, 1)
+	case b.Phase == Commanding && b.Round == 1:
+		begin(t, Moving)
+	case b.Phase == Commanding:
+		begin(t, Reinforce)
+	case len(b.Left) == 0 && b.Phase == Fighting:
+		resolve(t)
+	case len(b.Left) == 0:
+		begin(t, after[b.Phase])
+	case b.Phase == Fighting:
+		fight(t)
+	case b.Phase == Shooting && b.All:
+		fire(t)
+	default:
+		next(t) // nobody is left who can do something
+	}
+}
+
+// callable are the units that a side may bring now (J6.3, J6.4).
+func (b *board) callable(seat game.Seat) []*cards.Unit {
+	var out []*cards.Unit
+	for i := range cards.Units() {
+		if u := &cards.Units()[i]; b.whyNoCall(seat, u) == nil {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
+// whyNoCall says why a side may not bring a unit now.
+func (b *board) whyNoCall(seat game.Seat, u *cards.Unit) error {
+	side, here := &b.Sides[seat-1], 0
+	for _, m := range b.side(seat) {
+		if m.Unit == u.ID {
+			here++
+		}
+	}
+	switch n := b.Terms.reinforcements(b, seat); {
+	case b.Round < 2:
+		return refuse("too-early", "Reinforcements come from Round 2 on")
+	case side.Came >= n:
+		return refuse("full", "at most %d {Reinforcement|Reinforcements} in this battle", n)
+	case len(b.side(seat)) >= MaxModels:
+		return refuse("full", "at most %d {model|models} on the table", MaxModels)
+	case side.Flares < 1:
+		return refuse("no-flare", "a Reinforcement costs a Flare, and none is left")
+	case u.Specialist != "":
+		return refuse("specialist", "a Specialist does not come as a Reinforcement")
+	case u.Faction != b.faction(seat):
+		return refuse("faction", "%s is of the other faction", u.Name)
+	case u.BP > side.Kept:
+		return refuse("no-bp", "%s costs %d BP; %d are kept", u.Name, u.BP, side.Kept)
+	case u.Limit > 0 && here >= u.Limit:
+		return refuse("limit", "%s: at most %d on the table", u.Name, u.Limit)
+	case u.Limit > 0 && slices.Contains(side.Lost, u.ID) && len(b.penalties(seat, cards.NoReturn)) > 0:
+		return refuse("forbidden", "%s was destroyed; no destroyed model comes back in this battle", u.Name)
+	}
+	return nil
+}
+
+func menuReinforce(b *board, seat game.Seat) game.Menu {
+	var ids []string
+	for _, u := range b.callable(seat) {
+		ids = append(ids, u.ID)
+	}
+	return game.Menu{offer("reinforce", nil, slotKind.Of(ids...), slotAt), offer("done", nil)}
+}
+
+func checkReinforce(b *board, seat game.Seat, r game.Reply) error {
+	switch o := r.(type) {
+	case Done:
+		return nil
+	case Call:
+		u := cards.FindUnit(o.Unit)
+		if err := b.whyNoCall(seat, u); err != nil {
+			return err
+		}
+		d := plane.Disc{At: o.At, R: radius(u)}
+		all := append(discs(b.side(1)), discs(b.side(2))...)
+		if err := b.whyNoStand(seat, d, all); err != nil {
+			return err
+		}
+		for _, e := range b.side(other(seat)) {
+			if plane.Within(d, e.disc(), plane.In(1)) {
+				return refuse("too-near", "%s: a Reinforcement comes more than 1\" from every enemy", o.At.String())
+			}
+		}
+		return nil
+	}
+	return notNow(r, "reinforce, a unit and a place, or done")
+}
+
+// Reinforced: a model came onto the table (J6.3).
+type Reinforced struct {
+	Model Label       `json:"model"`
+	Unit  string      `json:"unit"`
+	At    plane.Point `json:"at"`
+	BP    int         `json:"bp"`
+}
+
+func (Reinforced) Kind() string                { return "reinforced" }
+func (f Reinforced) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Reinforced) {
+	side := &s.Sides[f.Model.Seat()-1]
+	side.Flares, side.Kept, side.Came = side.Flares-1, side.Kept-f.BP, side.Came+1
+	s.enter(model{Label: f.Model, Unit: f.Unit, Grenade: usualGrenade(f.Unit), At: f.At, Placed: true, Wounds: cards.FindUnit(f.Unit).Wounds})
+})
+
+func answerReinforce(t tx, seat game.Seat, r game.Reply) {
+	o, comes := r.(Call)
+	if !comes {
+		next(t)
+		return
+	}
+	t.Emit(Reinforced{labelOf(seat, t.State().Sides[seat-1].Last+1), o.Unit, o.At, cards.FindUnit(o.Unit).BP})
+}

@@ -1,0 +1,203 @@
+package jagged
+
+import (
+	"encoding/json"
+
+	"downsync/game"
+)
+
+// Version is what the record of a battle is written in.
+const Version = "1.07-1"
+
+// Rules is the ruleset, ready to be hosted.
+func Rules() game.Game { return game.Seal[*state](rules{}) }
+
+type rules struct{}
+
+type tx = *game.Tx[*state]
+
+func (rules) Card() game.Card {
+	return game.Card{ID: "jagged", Version: Version, MinSeats: 2, MaxSeats: 2}
+}
+
+func (rules) Parse(line string) (game.Reply, error)             { return Parse(line) }
+func (rules) Decode(kind string, raw []byte) (game.Fact, error) { return decode(kind, raw) }
+func (rules) View(s *state, v game.Viewer) game.View            { return view(s, v) }
+func (rules) Fold(s *state, f game.Fact) *state                 { return fold(s, f) }
+
+func (rules) Save(s *state) ([]byte, error)   { return json.Marshal(s) }
+func (rules) Load(raw []byte) (*state, error) { return loadState(raw) }
+
+func (rules) Result(s *state) (game.Result, bool) {
+	if s == nil || s.Result == nil {
+		return game.Result{}, false
+	}
+	return *s.Result, true
+}
+
+// question is one kind of ask: what may be answered, what is played on a time-out (JQ58), and what comes of it.
+type question struct {
+	menu     func(*board, game.Seat) game.Menu
+	fallback func(*board, game.Seat) game.Reply
+	check    func(*board, game.Seat, game.Reply) error
+	answer   func(tx, game.Seat, game.Reply)
+	clock    string
+	turn     bool // letting it lapse is a missed turn
+}
+
+// questions are the asks by name; each stands in the file of its chapter.
+var questions map[string]question
+
+func init() {
+	questions = map[string]question{
+		"board":     {menuBoard, fallbackBoard, checkBoard, answerBoard, "turn", false},
+		"list":      {menuList, fallbackList, checkList, answerList, "turn", false},
+		"objective": {menuObjective, fallbackObjective, checkObjective, answerObjective, "turn", false},
+		"deploy":    {menuDeploy, fallbackDeploy, checkDeploy, answerDeploy, "turn", false},
+		"steal":     {menuSteal, fallbackSteal, checkSteal, answerSteal, "turn", false},
+		"glimpse":   {menuGlimpse, fallbackGlimpse, checkGlimpse, answerGlimpse, "turn", false},
+		"insight":   {menuInsight, fallbackInsight, checkInsight, answerInsight, "react", false},
+		"reinforce": {menuReinforce, fallbackDone, checkReinforce, answerReinforce, "turn", true},
+		"move":      {menuMove, fallbackDone, checkMove, answerMove, "turn", true},
+		"go":        {menuGo, fallbackStay, checkGo, answerGo, "turn", true},
+		"shoot":     {menuShoot, fallbackDone, checkShoot, answerShoot, "turn", true},
+		"rush":      {menuRush, fallbackDone, checkRush, answerRush, "turn", true},
+		"counter":   {menuCounter, fallbackCounter, checkCounter, answerCounter, "react", false},
+		"melee":     {menuMelee, fallbackMelee, checkMelee, answerMelee, "turn", true},
+		"reroll":    {menuReroll, fallbackReroll, checkReroll, answerReroll, "react", false},
+	}
+}
+
+func fallbackDone(*board, game.Seat) game.Reply    { return Done{} }
+func fallbackStay(*board, game.Seat) game.Reply    { return Stay{} }
+func fallbackSteal(*board, game.Seat) game.Reply   { return Steal{} }
+func fallbackInsight(*board, game.Seat) game.Reply { return Insight{} }
+func fallbackReroll(*board, game.Seat) game.Reply  { return Reroll{true} }
+func fallbackCounter(*board, game.Seat) game.Reply { return Counter{} }
+func fallbackGlimpse(*board, game.Seat) game.Reply { return Glimpse{} }
+func fallbackMelee(*board, game.Seat) game.Reply   { return StrikeAll{} }
+
+// together are the questions that both sides answer at once, under seal, unless an option says otherwise (JQ4, JQ5).
+var together = map[Phase]string{Listing: "list", Deploying: "deploy"}
+
+// Asks lists what is asked now, and the standing asks.
+func (rules) Asks(s *state) []game.Ask {
+	if s == nil || s.Result != nil || s.Phase == "" {
+		return nil
+	}
+	b := &s.board
+	asks := make([]game.Ask, 0, 4)
+	if name, ok := together[b.Phase]; ok && len(b.Left) == 0 {
+		for _, seat := range []game.Seat{1, 2} {
+			a := ask(b, name, seat)
+			a.Group = name
+			asks = append(asks, a)
+		}
+	} else if name, seat := pending(b); name != "" {
+		asks = append(asks, ask(b, name, seat))
+	}
+	for _, seat := range []game.Seat{1, 2} {
+		asks = append(asks, game.Ask{Name: "standing", Seat: seat, Standing: true, Quiet: true, Menu: menuStanding(b, seat)})
+	}
+	return asks
+}
+
+// ask makes the one question of that name.
+func ask(b *board, name string, seat game.Seat) game.Ask {
+	q := questions[name]
+	return game.Ask{Name: name, Seat: seat, Default: q.fallback(b, seat), Clock: q.clock, Turn: q.turn, Offer: func() game.Menu { return q.menu(b, seat) }}
+}
+
+// pending is the question that the battle waits for, and whose it is; "" if it can go on by itself.
+func pending(b *board) (name string, seat game.Seat) {
+	switch {
+	case b.Attack != nil:
+		return b.Attack.Ask, b.Attack.asked()
+	case b.Charge != nil:
+		return "counter", other(b.Charge.By.Seat())
+	case b.Going != nil:
+		return "go", b.Going.Unit.Seat()
+	case b.Phase == Boarding:
+		return "board", b.chooser()
+	case b.Phase == Stealing:
+		return "steal", 2
+	case b.Phase == Commanding:
+		if seat := b.insighted(); seat != 0 {
+			return "insight", seat
+		}
+		return "", 0
+	case len(b.Left) == 0:
+		return "", 0
+	}
+	seat = b.Left[0]
+	switch b.Phase {
+	case Listing:
+		return "list", seat
+	case Placing:
+		return "objective", seat
+	case Deploying:
+		return "deploy", seat
+	case Glimpsing:
+		return "glimpse", seat
+	case Reinforce:
+		if len(b.callable(seat)) > 0 {
+			return "reinforce", seat
+		}
+	case Moving:
+		if b.moves(seat) {
+			return "move", seat
+		}
+	case Shooting:
+		if !b.All && b.shoots(seat) {
+			return "shoot", seat
+		}
+	case Rushing:
+		if b.rushes(seat) {
+			return "rush", seat
+		}
+	case Fighting:
+		if !b.All && b.chooses(seat) {
+			return "melee", seat
+		}
+	}
+	return "", 0
+}
+
+func (rules) Check(s *state, a game.Ask, r game.Reply) error {
+	if a.Standing {
+		return checkStanding(&s.board, a.Seat, r)
+	}
+	return questions[a.Name].check(&s.board, a.Seat, r)
+}
+
+func (rules) Answer(t tx, as []game.Answered) {
+	if as[0].Ask.Standing {
+		answerStanding(t, as[0].Ask.Seat, as[0].Reply)
+		return
+	}
+	for _, a := range as {
+		questions[a.Ask.Name].answer(t, a.Ask.Seat, a.Reply)
+	}
+	advance(t)
+}
+
+// End ends the battle by the host's word.
+func (rules) End(t tx, r game.Result) { end(t, Ended{Rank: r.Rank, Why: r.Why}) }
+
+// advance plays on until somebody must be asked, or the battle is over.
+func advance(t tx) {
+	for !t.Failed() && t.State().Result == nil && t.State().Phase != "" {
+		b := &t.State().board
+		if _, sealed := together[b.Phase]; sealed && len(b.Left) == 0 && !b.ready() {
+			return
+		}
+		if name, _ := pending(b); name != "" {
+			return
+		}
+		if b.Attack != nil {
+			attackOn(t)
+			continue
+		}
+		phaseOn(t)
+	}
+}

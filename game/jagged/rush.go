@@ -1,0 +1,192 @@
+package jagged
+
+import (
+	"slices"
+	"strings"
+
+	"downsync/game"
+	"downsync/game/order"
+	"downsync/game/plane"
+)
+
+// The Rush Phase (J10) and Counter-Charge (J14.8).
+
+// rushes tells whether some model of a side may Rush.
+func (b *board) rushes(seat game.Seat) bool {
+	return !b.Sides[seat-1].Held && slices.ContainsFunc(b.side(seat), func(m *model) bool { return len(b.rushTargets(m)) > 0 })
+}
+
+func menuRush(b *board, seat game.Seat) game.Menu {
+	var out game.Menu
+	for _, m := range b.side(seat) {
+		if targets := b.rushTargets(m); len(targets) > 0 {
+			least := 1
+			if len(targets) == 1 {
+				least = 0
+			}
+			out = append(out, offer("rush", []string{string(m.Label)}, slotTarget.Of(labels(targets)...).Times(least, 1)))
+		}
+	}
+	return append(out, offer("done", nil))
+}
+
+// rushed is the enemy that an order rushes.
+func (b *board) rushed(m *model, o Rush) (*model, error) {
+	near := b.nearest(m)
+	switch {
+	case len(near) == 0 && b.Terms.RushTarget == "nearest-open":
+		return nil, refuse("blocked", "%s can reach no enemy that it sees by a straight way", m.Label)
+	case len(near) == 0:
+		return nil, refuse("no-sight", "%s sees no enemy", m.Label)
+	case o.Target == "" && len(near) > 1:
+		return nil, refuse("not-nearest", "several enemies are equally near to %s: expected one of %s", m.Label, strings.Join(labels(near), ", "))
+	case o.Target == "":
+		return near[0], nil
+	}
+	e, err := b.enemy(m.seat(), o.Target)
+	switch {
+	case err != nil:
+		return nil, err
+	case !b.sees(m, e):
+		return nil, refuse("no-sight", "%s does not see %s", m.Label, e.Label)
+	case !slices.Contains(near, e):
+		return nil, refuse("not-nearest", "a Rush goes to the nearest enemy in sight: expected %s", strings.Join(labels(near), ", "))
+	}
+	return e, nil
+}
+
+func checkRush(b *board, seat game.Seat, r game.Reply) error {
+	o, ok := r.(Rush)
+	if !ok {
+		if _, done := r.(Done); done {
+			return nil
+		}
+		return notNow(r, "rush or done")
+	}
+	m, err := b.own(seat, o.Unit)
+	if err == nil {
+		err = b.whyNoRush(m)
+	}
+	if err != nil {
+		return err
+	}
+	e, err := b.rushed(m, o)
+	if err == nil {
+		_, err = b.rushing(m, e)
+	}
+	return err
+}
+
+// Rushed: a model rushed an enemy (J10.4 to J10.6). Counter is a Counter-Charge.
+type Rushed struct {
+	Unit    Label       `json:"unit"`
+	Target  Label       `json:"target"`
+	Face    int         `json:"face"`
+	Halved  bool        `json:"halved,omitempty"` // Heavy Terrain halved the Movement
+	Max     plane.Inch  `json:"max"`              // Movement and die
+	From    plane.Point `json:"from"`
+	To      plane.Point `json:"to"`
+	Success bool        `json:"success"`
+	Counter bool        `json:"counter,omitempty"`
+}
+
+func (Rushed) Kind() string                { return "rushed" }
+func (f Rushed) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Rushed) {
+	m := s.model(f.Unit)
+	m.Moved, m.At = m.Moved || f.From != f.To, f.To
+	m.Rushed, m.Charged = true, f.Success
+	s.Charge = nil
+})
+
+// runRush rolls a checked Rush and moves the model.
+func runRush(t tx, m, e *model, counter bool) {
+	b := &t.State().board
+	way, _ := b.rushing(m, e)
+	f := Rushed{Unit: m.Label, Target: e.Label, Face: t.Roll(0, "rush", 6), Halved: way.halved, From: m.At, Counter: counter}
+	if t.Failed() {
+		return
+	}
+	f.Max = b.rushBase(m, way.halved) + plane.In(f.Face)
+	f.To = b.rushEnd(m, way, f.Max)
+	there := *m
+	there.At = f.To
+	f.Success = b.engages(&there, e)
+	t.Emit(f)
+	if b = &t.State().board; f.Success && !counter && b.counters(b.onTable(m.Label), e.Label) != nil {
+		turn(t, func(c *cursor) { c.Charge = &charge{m.Label, e.Label} })
+	}
+}
+
+func answerRush(t tx, _ game.Seat, r game.Reply) {
+	o, goes := r.(Rush)
+	if !goes {
+		next(t)
+		return
+	}
+	b := &t.State().board
+	m := b.onTable(o.Unit)
+	e, _ := b.rushed(m, o) // checked
+	runRush(t, m, e, false)
+}
+
+// counters is the model that may answer a successful Rush of m at a target (J14.8), nil if none may. An engaged model cannot, but
+// the target of that Rush can (JS-A6).
+func (b *board) counters(m *model, target Label) *model {
+	seat := other(m.seat())
+	c := b.with(seat, "counter-charge")
+	if c == nil {
+		c = b.with(seat, "root-snare-counter-charge")
+	}
+	if c == nil || !within(c, m, 6) || c.Rushed || c.Sprinted || c.Tried {
+		return nil
+	}
+	for _, e := range b.opponents(c) {
+		if e != m || c.Label != target {
+			return nil
+		}
+	}
+	for _, p := range b.penalties(seat, "no-rush") {
+		if c.is(p.Tag) {
+			return nil
+		}
+	}
+	if _, err := b.rushing(c, m); err != nil {
+		return nil
+	}
+	return c
+}
+
+func menuCounter(b *board, _ game.Seat) game.Menu {
+	c := b.counters(b.onTable(b.Charge.By), b.Charge.Target)
+	return game.Menu{offer("counter", nil, []order.Slot{slotUnit.Of(string(c.Label))}...), offer("counter none", nil)}
+}
+
+func checkCounter(b *board, _ game.Seat, r game.Reply) error {
+	o, ok := r.(Counter)
+	c := b.counters(b.onTable(b.Charge.By), b.Charge.Target)
+	if !ok || o.Unit != "" && o.Unit != c.Label {
+		return notNow(r, "counter and your Shock Specialist, or counter none")
+	}
+	return nil
+}
+
+// Declined: a side does not answer a Rush.
+type Declined struct {
+	Seat game.Seat `json:"seat"`
+}
+
+func (Declined) Kind() string                { return "declined" }
+func (f Declined) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, _ Declined) { s.Charge = nil })
+
+func answerCounter(t tx, seat game.Seat, r game.Reply) {
+	b := &t.State().board
+	if o := r.(Counter); o.Unit != "" {
+		runRush(t, b.onTable(o.Unit), b.onTable(b.Charge.By), true)
+		return
+	}
+	t.Emit(Declined{seat})
+}

@@ -1,0 +1,35 @@
+package jagged
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// state is the truth of a battle. All of it is public, so it is a board and no more. It is never written to once folded.
+type state struct{ board }
+
+// fold is the state after the fact. The only place where state changes.
+func fold(s *state, f fact) *state {
+	n := &state{}
+	if s != nil {
+		*n = *s
+		n.Models = slices.Clone(s.Models)
+		n.Objectives = slices.Clone(s.Objectives)
+	}
+	byKind[f.Kind()].change(n, f)
+	return n
+}
+
+// loadState reads a state from a snapshot, and works out what is not stored in it.
+func loadState(raw []byte) (*state, error) {
+	s := new(state)
+	err := json.Unmarshal(raw, s)
+	if err == nil && s.Began {
+		s.env, err = newEnv(s.Terms.Pieces)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("state: %w", err)
+	}
+	return s, nil
+}

@@ -1,0 +1,106 @@
+package jagged
+
+import (
+	"downsync/game"
+	"downsync/game/jagged/boards"
+	"downsync/game/plane"
+	"downsync/game/terrain"
+)
+
+// Piece is a piece of terrain, as a battle keeps it (J7.1).
+type Piece struct {
+	Name  game.Text     `json:"name"`
+	Class boards.Class  `json:"class"`
+	Climb plane.Inch    `json:"climb,omitempty"` // its height, if it can be climbed
+	Shape plane.Polygon `json:"shape"`
+}
+
+// piecesOf is the terrain of a board.
+func piecesOf(b boards.Board) []Piece {
+	out := []Piece{}
+	for _, p := range b.Pieces {
+		out = append(out, Piece(p))
+	}
+	return out
+}
+
+// boardSlugs are the boards that chance chooses from, by name (J4.2).
+func boardSlugs() []string {
+	var out []string
+	for _, b := range boards.All() {
+		out = append(out, b.Slug)
+	}
+	return out
+}
+
+// env is what is worked out once from a board: what measuring needs of it.
+type env struct {
+	board boards.Board
+	sight *plane.Ground // what blocks sight
+	solid *plane.Ground // what nobody enters, and what is climbed
+	rush  *plane.Ground // what bars the way of a Rush, with room beyond the edge: it may not end there
+	heavy *plane.Ground // Heavy Terrain, as ground that slows
+}
+
+func newEnv(pieces []Piece) (*env, error) {
+	e := &env{}
+	var blind, walls, climbed []plane.Building
+	var heavy []plane.Area
+	for i, p := range pieces {
+		e.board.Pieces = append(e.board.Pieces, boards.Piece(p))
+		wall := plane.Building{Shape: p.Shape, Height: plane.In(1)}
+		switch p.Class {
+		case boards.Light:
+		case boards.Heavy:
+			heavy = append(heavy, plane.Area{Kind: plane.Rough, Shape: p.Shape})
+		case boards.Obscuring:
+			blind, walls = append(blind, wall), append(walls, wall)
+		case boards.Impassable:
+			walls = append(walls, wall)
+		default:
+			return nil, game.Errorf("the board: %s is %q: expected light, heavy, obscuring or impassable", string(p.Name), string(p.Class))
+		}
+		if p.Climb < 0 || p.Climb > plane.In(3) || p.Climb > 0 && p.Class.Shut() {
+			return nil, game.Errorf("the board: terrain %d, %s: only light and heavy terrain is climbed, up to 3\"", i+1, string(p.Name))
+		}
+		if p.Climb > 0 {
+			climbed = append(climbed, plane.Building{Shape: p.Shape, Height: p.Climb})
+		}
+	}
+	wide := plane.Rect{Min: plane.Point{X: -terrain.Table.Max.X, Y: -terrain.Table.Max.Y}, Max: plane.Point{X: 2 * terrain.Table.Max.X, Y: 2 * terrain.Table.Max.Y}}
+	var err error
+	ground := func(r plane.Rect, areas []plane.Area, solids []plane.Building) *plane.Ground {
+		g, bad := plane.New(r, areas, solids)
+		if bad != nil && err == nil {
+			err = game.Errorf("the board: %s", bad)
+		}
+		return g
+	}
+	e.sight, e.rush, e.heavy = ground(terrain.Table, nil, blind), ground(wide, nil, walls), ground(terrain.Table, heavy, nil)
+	if e.solid = ground(terrain.Table, nil, append(walls[:len(walls):len(walls)], climbed...)); err != nil {
+		return nil, err
+	}
+	e.solid.Climb = make([]bool, len(walls)+len(climbed))
+	for i := range climbed {
+		e.solid.Climb[len(walls)+i] = true
+	}
+	for _, p := range pieces { // the outlines of light terrain are in no other ground
+		if p.Class == boards.Light {
+			ground(terrain.Table, []plane.Area{{Kind: plane.Rough, Shape: p.Shape}}, nil)
+		}
+	}
+	return e, err
+}
+
+// level is the height at which a base stands (J7.3).
+func (e *env) level(d plane.Disc) plane.Inch {
+	if i := e.solid.Body(d, true).In; i > 0 {
+		return e.solid.Buildings[i-1].Height // nobody stands in a wall
+	}
+	return 0
+}
+
+// onTop tells whether a base stands on top of that piece.
+func (e *env) onTop(d plane.Disc, piece boards.Piece) bool {
+	return piece.Climb > 0 && e.level(d) > 0 && piece.Shape.Overlaps(d)
+}

@@ -1,0 +1,113 @@
+package jagged
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"downsync/game"
+	"downsync/game/gametest"
+)
+
+type (
+	world = gametest.World[*state]
+	kind  = gametest.Kind[*state]
+)
+
+// secrets are all that a side keeps from the other: its answers under seal, to "list" and "deploy".
+func secrets() *gametest.TwinCase[*state] {
+	c := &gametest.TwinCase[*state]{Rules: rules{}, Seats: 2, Concede: "concede", Guess: guess, Strange: func(_ *world, d *gametest.Dice) string {
+		return []string{"list h-a-mech", "list m-d-seer", "deploy 1,1 4,1", "steal yes", "move A1 to 5,5", "shoot B1 A1", "rush A1", "counter B1", "strike A1 B1", "done", "draw", "fly"}[d.N(12)]
+	}}
+	other := gametest.OtherSeal(c)
+	for _, name := range []string{"list", "deploy"} {
+		c.Kinds = append(c.Kinds, &kind{Name: name, Sealed: true, Secret: func(game.Reply) bool { return false },
+			Vary: func(w *world, x game.Seat, d *gametest.Dice) (func(*state) *state, func([]game.Record)) {
+				if together[w.Truth().Phase] != name {
+					return nil, nil
+				}
+				return other(w, x, d)
+			},
+			Out: func(_ *state, _ game.Seat, f game.Fact) bool { return f.Kind() == "listed" || f.Kind() == "deployed" }})
+	}
+	return c
+}
+
+// playTwins plays the set-up of battles with twins until one finds a difference: of one kind, or of all.
+func playTwins(n *gametest.Tally, games int, only string, l gametest.Leak[*state]) error {
+	c := secrets()
+	c.Kinds = slices.DeleteFunc(c.Kinds, func(k *kind) bool { return only != "" && k.Name != only })
+	for seed := range uint64(games) {
+		conf, err := decodeConfig(randomConfig(seed))
+		if err != nil {
+			return err
+		}
+		conf.Lists, conf.Deploy = "", ""
+		p := &gametest.Twins[*state]{TwinCase: c, Leak: l, D: gametest.NewDice(seed), Tally: n}
+		if p.A, err = gametest.NewWorld(c, seed, conf.Encode(), l); err == nil {
+			err = p.Run(25)
+		}
+		if err != nil {
+			return fmt.Errorf("battle %d: %w", seed, err)
+		}
+	}
+	return nil
+}
+
+// What a viewer cannot know makes no difference to anything they can find out.
+func TestTwins(t *testing.T) {
+	n := &gametest.Tally{Varied: map[string]int{}}
+	if err := playTwins(n, 20, "", nil); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%+v", *n)
+	for _, k := range secrets().Kinds {
+		if n.Varied[k.Name] == 0 {
+			t.Errorf("%s was never varied", k.Name)
+		}
+	}
+	if n.Out == 0 || n.Compared == 0 {
+		t.Errorf("something never happened: %+v", *n)
+	}
+}
+
+// Leaks of each kind are found, so that twins which find nothing are worth something.
+func TestPlantedLeaks(t *testing.T) {
+	last := func(w *world) string {
+		i := len(w.Records) - 1
+		for ; i > 0 && !w.Records[i].Sealed(); i-- {
+		}
+		return w.Records[i].Order
+	}
+	for what, leak := range map[string]struct {
+		kind string
+		gametest.Leak[*state]
+	}{
+		"a list under seal": {"list", func(w *world) {
+			gametest.Plant(gametest.Bent[*state]{Seen: func(_ *state, _ game.Viewer, out game.View) game.View {
+				told := out.(View)
+				told.Board += last(w)
+				return told
+			}})(w)
+		}},
+		"a deployment under seal": {"deploy", func(w *world) {
+			gametest.Plant(gametest.Bent[*state]{Seen: func(_ *state, _ game.Viewer, out game.View) game.View {
+				told := out.(View)
+				told.Board += last(w)
+				return told
+			}})(w)
+		}},
+		"the length of a list under seal in the time limit": {"list", func(w *world) {
+			gametest.Plant(gametest.Bent[*state]{Question: func(_ *state, a *game.Ask) {
+				if slices.ContainsFunc(w.Records, game.Record.Sealed) {
+					a.Clock += fmt.Sprint(len(last(w)))
+				}
+			}})(w)
+		}},
+	} {
+		if err := playTwins(&gametest.Tally{Varied: map[string]int{}}, 60, leak.kind, leak.Leak); !errors.As(err, new(gametest.Leaked)) {
+			t.Errorf("the twins did not find that %s is told: %v", what, err)
+		}
+	}
+}

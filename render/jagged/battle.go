@@ -1,0 +1,152 @@
+// Package jagged draws battles of Jagged Shards, and describes them in words for those who do not see the picture. It knows only what
+// its Battle holds.
+package jagged
+
+import (
+	"downsync/game"
+	"downsync/game/jagged/boards"
+	"downsync/game/plane"
+)
+
+// Battle is what a viewer sees of a battle.
+type Battle struct {
+	Viewer     game.Viewer
+	Board      boards.Board
+	Zones      plane.Inch // the edge of the Zones, while bases are placed in them; 0: they are not shown
+	Round      int        // 0 before Round 1
+	Phase      game.Text  // what goes on, such as "Shooting"
+	Active     game.Seat  // whose part it is; 0: nobody's, or both's
+	Initiative game.Seat  // 0: nobody has it yet
+	Over       string     // how it ended; "": it goes on
+	Sides      [2]Side    // by seat
+	Objectives []Objective
+	Models     []Model
+	Aim        *Aim // an attack under way
+}
+
+// Side is one Force.
+type Side struct {
+	Name   string // of the player; "": none
+	VP     int
+	Flares int
+	Most   int // Flares that it began with
+	Kept   int // Battle Points for Reinforcements
+}
+
+// Objective is a marker on the table (J4.4).
+type Objective struct {
+	At        plane.Point
+	Owner     game.Seat // 0: nobody
+	Contested bool      // both sides are within 1" (J13.3)
+}
+
+// Model is one base on the table.
+type Model struct {
+	Label  string // A1, B2
+	Seat   game.Seat
+	Kind   Kind
+	Name   string // of its unit
+	Short  string // the same in a word, where there is room beside its label
+	Base   plane.Disc
+	Off    bool // it is not on the table yet, and only drawn where it is staged
+	Wounds int  // that it has left
+	Most   int  // that it began with
+	Acted  bool
+	States []State
+}
+
+// Kind is what a model looks like.
+type Kind string
+
+// Kinds of models.
+const (
+	Infantry   Kind = "infantry"
+	Commander  Kind = "commander"
+	Specialist Kind = "specialist"
+	Android    Kind = "android"
+	ExoSuit    Kind = "exo-suit"
+	Mech       Kind = "mech"
+	Turret     Kind = "turret"
+	Beast      Kind = "beast"
+	Warden     Kind = "warden"
+	Construct  Kind = "construct"
+)
+
+// State is something that lasts on a model.
+type State string
+
+// States. Those that help are round, the others have corners.
+const (
+	Engaged   State = "engaged"
+	Sprinted  State = "sprinted"
+	Jammed    State = "jammed"    // it may not shoot
+	Disarmed  State = "disarmed"  // it may not strike
+	Stopped   State = "stopped"   // it may not attack at all
+	Harder    State = "harder"    // its attacks are harder
+	Easier    State = "easier"    // its next attack is easier
+	Exposed   State = "exposed"   // its Evade is lower
+	Slowed    State = "slowed"    // its Movement is lower
+	Retreated State = "retreated" // it tried to Disengage
+)
+
+// Staged is what a reader asks about, drawn over the board.
+type Staged struct {
+	Status string                 // instead of the battle's; "": the battle's
+	Chosen string                 // the label of the model that is asked about
+	Places map[string]plane.Point // where models would stand, by label
+	Reach  []plane.Polygon
+	Ways   []Way
+	Aims   []Aim
+	Rings  []Ring
+	Around []string // crops the board to the part around these models, the ways, the reach and the aims; without any, all of it is drawn
+}
+
+// Way is a planned move.
+type Way struct {
+	Path []plane.Point // from where it stands
+	R    plane.Inch    // of the base
+	Left plane.Inch    // of the allowance after it
+}
+
+// Aim is an attack that could be made.
+type Aim struct {
+	From, To string // labels
+	Seen     bool   // there is a line of sight
+	Cover    boards.Class
+	Piece    int // the number, from 1, of the piece that gives the Cover; 0: none
+	Need     int // the number to reach
+	Chance   int // in a hundred
+}
+
+// Ring is a distance from the rim of a base.
+type Ring struct {
+	From plane.Disc
+	R    plane.Inch
+	Seat game.Seat
+	Name string // of the weapon; "": none
+}
+
+// News is what happened since the reader's last look.
+type News struct {
+	viewer  game.Viewer // who was told
+	Trails  []Trail
+	Attacks []Attack
+	Wrecks  []Model
+	Scored  []int // Objectives, from 0, that gave a point
+}
+
+// Trail is the way that a model has gone.
+type Trail struct {
+	Path []plane.Point
+	R    plane.Inch
+	Seat game.Seat
+}
+
+// Attack is one that was made.
+type Attack struct {
+	From, To plane.Disc
+	Seat     game.Seat
+	Hit      bool
+	Critical bool
+	Face     int // of the D100
+}

@@ -1,0 +1,282 @@
+package jagged
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"downsync/game"
+	"downsync/game/jagged/boards"
+	"downsync/game/plane"
+	"downsync/game/terrain"
+	"downsync/render"
+)
+
+// Look is how the game's pictures are drawn for a reader.
+type Look struct {
+	render.Reader
+	Names [2]string // of the players, by seat; "": none
+}
+
+// Public draws what everybody sees, and what happened of late. It refuses a battle or news that are not an onlooker's.
+func (l Look) Public(b Battle, news News) (render.Public, error) {
+	if news.viewer != game.Onlooker() {
+		return render.Public{}, fmt.Errorf("what %s was told, for everybody", news.viewer)
+	}
+	return render.DrawPublic(b.Viewer, l.Scene(b, nil, news))
+}
+
+// Private draws what one seat sees, with what it asks about. It refuses the battle of anybody without a seat, and another seat's news.
+func (l Look) Private(b Battle, st *Staged, news News) (render.Private, error) {
+	if news.viewer != game.Onlooker() && news.viewer != b.Viewer {
+		return render.Private{}, fmt.Errorf("what %s was told, for %s", news.viewer, b.Viewer)
+	}
+	return render.DrawPrivate(b.Viewer, l.Scene(b, st, news))
+}
+
+// Preview draws a board before there is a battle on it: both Zones, and the Objectives' default places.
+func (l Look) Preview(board boards.Board, zones plane.Inch) (render.Public, error) {
+	return render.DrawPublic(game.Onlooker(), l.Battlefield(board, zones))
+}
+
+// Battlefield lays out a board without a battle.
+func (l Look) Battlefield(board boards.Board, zones plane.Inch) render.Scene {
+	s := l.Scene(Battle{Board: board, Zones: zones}, nil, News{})
+	for i, at := range boards.Objectives {
+		s.Spots = append(s.Spots, l.spot(i, Objective{At: at}))
+	}
+	s.Title, s.Status, s.Tallies = board.Name, "", nil
+	return s
+}
+
+// Catalogue draws all named boards in small.
+func (l Look) Catalogue() (render.Public, error) {
+	var panes []render.Pane
+	for _, b := range boards.All() {
+		s := l.Battlefield(b, boards.Corner)
+		panes = append(panes, render.Pane{Scene: s, Caption: s.Title})
+	}
+	png, err := render.DrawGrid(l.Text("BOARDS"), panes)
+	return render.Public{PNG: png}, err
+}
+
+// squares are the board's squares. Their letters begin after those of the sides, as A and B would look like models.
+var squares = render.Squares{Edge: 6, First: 'C'}
+
+func inches(l plane.Inch) float64 { return float64(l) / 1000 }
+
+func corners(shape []plane.Point) (xs, ys []float64) {
+	for _, p := range shape {
+		xs, ys = append(xs, inches(p.X)), append(ys, inches(p.Y))
+	}
+	return xs, ys
+}
+
+// Scene lays out the battle, what its reader asks about, and what happened of late.
+func (l Look) Scene(b Battle, st *Staged, news News) render.Scene {
+	if st == nil {
+		st = &Staged{}
+	}
+	s := render.Scene{Theme: l.Theme, Patient: l.Patient, W: inches(terrain.Table.Max.X), H: inches(terrain.Table.Max.Y), Squares: squares,
+		Title: l.title(b), Status: l.status(b, st)}
+	for _, side := range b.Sides {
+		s.Tallies = append(s.Tallies, render.Tally{Name: side.Name, Points: side.VP, Tokens: side.Flares, Most: max(side.Most, side.Flares)})
+	}
+	if b.Over == "" && st.Status == "" {
+		s.Active = render.Side(b.Active)
+	}
+	l.ground(&s, b)
+	for i, o := range b.Objectives {
+		s.Spots = append(s.Spots, l.spot(i, o))
+	}
+	s.Window = st.window(b, s.W, s.H)
+	s.Inset = s.Window != render.Window{}
+	for _, m := range b.Models {
+		if at, ok := st.Places[m.Label]; ok {
+			m.Base.At, m.Off = at, false
+		}
+		if !m.Off {
+			s.Discs = append(s.Discs, l.disc(m, st))
+		}
+	}
+	l.happened(&s, b, news)
+	l.asked(&s, b, st)
+	l.legend(&s, b)
+	return s
+}
+
+// wall is how high what blocks sight is drawn, inches. It has no height in the rules.
+const wall = 4
+
+// ground lays out the terrain and the Zones. A class has one look on every board.
+func (l Look) ground(s *render.Scene, b Battle) {
+	for _, p := range b.Board.Pieces {
+		xs, ys := corners(p.Shape)
+		switch {
+		case p.Climb > 0:
+			s.Blocks = append(s.Blocks, render.Block{X: xs, Y: ys, Texture: textures[p.Class], Rise: inches(p.Climb), Height: p.Climb.String() + `"`})
+		case p.Class == boards.Obscuring:
+			s.Blocks = append(s.Blocks, render.Block{X: xs, Y: ys, Rise: wall})
+		default:
+			s.Areas = append(s.Areas, render.Area{Texture: textures[p.Class], X: xs, Y: ys})
+		}
+	}
+	if b.Zones > 0 {
+		for i, z := range boards.Zones(b.Zones) {
+			s.Zones = append(s.Zones, render.Zone{X0: inches(z.Min.X), Y0: inches(z.Min.Y), X1: inches(z.Max.X), Y1: inches(z.Max.Y),
+				Side: render.Side(i + 1), Letter: string(rune('A' + i))})
+		}
+	}
+}
+
+var textures = map[boards.Class]render.Texture{boards.Light: render.Stipple, boards.Heavy: render.Bulwark, boards.Impassable: render.Pit}
+
+// spot lays out an Objective. Its label says whose it is, so that nobody needs its colour for that.
+func (l Look) spot(i int, o Objective) render.Spot {
+	label := fmt.Sprint(i + 1)
+	if o.Owner > 0 {
+		label += fmt.Sprintf(" %c", '@'+o.Owner)
+	}
+	return render.Spot{X: inches(o.At.X), Y: inches(o.At.Y), R: inches(boards.Marker), Near: 1, Side: render.Side(o.Owner), Label: label, Contested: o.Contested}
+}
+
+func (l Look) disc(m Model, st *Staged) render.Disc {
+	d := render.Disc{X: inches(m.Base.At.X), Y: inches(m.Base.At.Y), R: inches(m.Base.R), Side: render.Side(m.Seat), Glyph: Silhouettes[m.Kind], Label: m.Label,
+		Note: m.Short, Dim: m.Acted, Chosen: m.Label == st.Chosen, Alert: slices.ContainsFunc(st.Aims, func(a Aim) bool { return a.To == m.Label })}
+	if m.Most > 1 {
+		d.Lives = render.Lives{Left: m.Wounds, Most: m.Most}
+		if m.Wounds < m.Most {
+			d.Chips = append(d.Chips, render.Chip{Mark: fmt.Sprint(m.Wounds), Token: wounds})
+		}
+	}
+	for _, is := range m.States {
+		if k, ok := chips[is]; ok {
+			d.Chips = append(d.Chips, k)
+		}
+	}
+	return d
+}
+
+// happened lays out what happened of late.
+func (l Look) happened(s *render.Scene, b Battle, news News) {
+	for _, t := range news.Trails {
+		xs, ys := corners(t.Path)
+		s.Trails = append(s.Trails, render.Trail{X: xs, Y: ys, R: inches(t.R), Side: render.Side(t.Seat)})
+	}
+	for _, a := range news.Attacks {
+		note := game.Text("MISS %d")
+		switch {
+		case a.Hit && a.Critical:
+			note = "CRIT %d"
+		case a.Hit:
+			note = "HIT %d"
+		}
+		s.Shots = append(s.Shots, render.Shot{X0: inches(a.From.At.X), Y0: inches(a.From.At.Y), R0: inches(a.From.R), X1: inches(a.To.At.X), Y1: inches(a.To.At.Y),
+			R1: inches(a.To.R), Side: render.Side(a.Seat), Hit: a.Hit, Note: l.Text(note, a.Face)})
+	}
+	for _, w := range news.Wrecks {
+		s.Wrecks = append(s.Wrecks, render.Wreck{X: inches(w.Base.At.X), Y: inches(w.Base.At.Y), R: inches(w.Base.R), Side: render.Side(w.Seat), Label: w.Label})
+	}
+	for _, i := range news.Scored {
+		if i >= 0 && i < len(b.Objectives) {
+			o := b.Objectives[i]
+			s.Flashes = append(s.Flashes, render.Flash{X: inches(o.At.X), Y: inches(o.At.Y), R: inches(boards.Marker), Side: render.Side(o.Owner), Score: true, Note: l.Text("+1 VP")})
+		}
+	}
+}
+
+// asked lays out what the reader asks about.
+func (l Look) asked(s *render.Scene, b Battle, st *Staged) {
+	chosen, _ := b.model(st.Chosen)
+	if len(st.Reach) > 0 {
+		f := render.Field{Side: render.Side(chosen.Seat)}
+		for _, shape := range st.Reach {
+			xs, ys := corners(shape)
+			f.X, f.Y = append(f.X, xs), append(f.Y, ys)
+		}
+		s.Fields = append(s.Fields, f)
+	}
+	for _, w := range st.Ways {
+		p := render.Path{Side: render.Side(chosen.Seat), R: inches(w.R)}
+		if len(st.Ways) == 1 {
+			p.Note = l.Text("%s\" left", w.Left)
+		}
+		p.X, p.Y = corners(w.Path)
+		s.Paths = append(s.Paths, p)
+	}
+	for _, a := range st.Aims {
+		l.aim(s, b, a)
+	}
+	if b.Aim != nil && len(st.Aims) == 0 {
+		l.aim(s, b, *b.Aim)
+	}
+	for _, r := range st.Rings {
+		s.Rings = append(s.Rings, render.Ring{Circle: circle(r.From, r.R), Side: render.Side(r.Seat), Note: strings.TrimSpace(r.Name + " " + r.R.String() + `"`)})
+	}
+}
+
+// aim lays out an attack from centre to centre, which is the line that Cover is read from (J7.5): on it the verdict and the number to
+// reach, and the piece that gives the Cover, in the colour of whom it covers.
+func (l Look) aim(s *render.Scene, b Battle, a Aim) {
+	from, ok1 := b.model(a.From)
+	to, ok2 := b.model(a.To)
+	if !ok1 || !ok2 {
+		return
+	}
+	p := render.Path{Side: render.Side(from.Seat), Style: render.Seen, Tag: l.Text("%d+", a.Need)}
+	p.X, p.Y = corners([]plane.Point{from.Base.At, to.Base.At})
+	switch {
+	case !a.Seen:
+		p.Style, p.Tag = render.Barred, l.Text("NO SIGHT")
+	case a.Cover != "":
+		p.Style, p.Tag = render.Concealed, l.Text(verdicts[a.Cover], a.Need)
+	}
+	s.Paths = append(s.Paths, p)
+	if a.Piece > 0 && a.Piece <= len(b.Board.Pieces) {
+		xs, ys := corners(b.Board.Pieces[a.Piece-1].Shape)
+		s.Fields = append(s.Fields, render.Field{Side: render.Side(to.Seat), X: [][]float64{xs}, Y: [][]float64{ys}})
+	}
+}
+
+// verdicts are what Cover makes of a line of fire, with the number to reach.
+var verdicts = map[boards.Class]game.Text{boards.Light: "LIGHT %d+", boards.Heavy: "HEAVY %d+"}
+
+// model finds a model by its label.
+func (b Battle) model(label string) (Model, bool) {
+	i := slices.IndexFunc(b.Models, func(m Model) bool { return m.Label == label })
+	if i < 0 {
+		return Model{}, false
+	}
+	return b.Models[i], true
+}
+
+func circle(d plane.Disc, r plane.Inch) render.Circle {
+	return render.Circle{X: inches(d.At.X), Y: inches(d.At.Y), R: inches(d.R + r)}
+}
+
+// window is the part of the board around what is asked about.
+func (st *Staged) window(b Battle, w, h float64) render.Window {
+	const room, least = 4.0, 20.0
+	var all []render.Circle
+	labels := slices.Clone(st.Around)
+	for _, a := range st.Aims {
+		labels = append(labels, a.From, a.To)
+	}
+	for _, label := range labels {
+		if m, ok := b.model(label); ok {
+			all = append(all, circle(m.Base, plane.In(room)))
+		}
+	}
+	add := func(points []plane.Point, r float64) {
+		for _, p := range points {
+			all = append(all, render.Circle{X: inches(p.X), Y: inches(p.Y), R: r})
+		}
+	}
+	for _, w := range st.Ways {
+		add(w.Path, inches(w.R)+room)
+	}
+	for _, shape := range st.Reach {
+		add(shape, room/2)
+	}
+	return render.Around(all, least, w, h)
+}

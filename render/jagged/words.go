@@ -1,0 +1,186 @@
+package jagged
+
+import (
+	"fmt"
+	"strings"
+
+	"downsync/game"
+	"downsync/game/jagged/boards"
+	"downsync/render"
+)
+
+func (l Look) title(b Battle) string {
+	switch {
+	case b.Over != "":
+		return l.Text("BATTLE OVER")
+	case b.Round == 0:
+		return l.Text("SET-UP")
+	}
+	return l.Text("ROUND %d", b.Round)
+}
+
+func (l Look) status(b Battle, st *Staged) string {
+	switch {
+	case st.Status != "":
+		return st.Status
+	case b.Over != "":
+		return b.Over
+	case b.Phase == "":
+		return ""
+	case b.Active > 0:
+		return l.Text("%c: %s", '@'+b.Active, l.Text(b.Phase))
+	}
+	return l.Text(b.Phase)
+}
+
+// classes say in a word or two what a class of terrain does, for the legend.
+var classes = []struct {
+	class boards.Class
+	text  game.Text
+}{{boards.Light, "+10"}, {boards.Heavy, "+20"}, {boards.Obscuring, "no sight"}, {boards.Impassable, "no entry"}}
+
+// meanings are what the states mean, for the legend and the description.
+var meanings = map[State]game.Text{Engaged: "engaged", Sprinted: "sprinted", Jammed: "cannot shoot", Disarmed: "cannot strike", Stopped: "cannot attack",
+	Harder: "attacks harder", Easier: "next attack easier", Exposed: "Evade lowered", Slowed: "Movement lowered", Retreated: "tried to Disengage"}
+
+// legend explains the states that somebody in the picture has, and then the terrain.
+func (l Look) legend(s *render.Scene, b Battle) {
+	seen := map[State]bool{}
+	hurt := false
+	for _, m := range b.Models {
+		if !s.Window.Shows(inches(m.Base.At.X), inches(m.Base.At.Y), inches(m.Base.R)) {
+			continue
+		}
+		hurt = hurt || m.Wounds < m.Most
+		for _, is := range m.States {
+			if k, ok := chips[is]; ok && !seen[is] {
+				seen[is] = true
+				s.Legend = append(s.Legend, render.Key{Chip: k, Text: l.Text(meanings[is])})
+			}
+		}
+	}
+	if hurt {
+		s.Legend = append(s.Legend, render.Key{Chip: render.Chip{Mark: "n", Token: wounds}, Text: l.Text("Wounds left")})
+	}
+	for _, k := range classes {
+		for _, p := range b.Board.Pieces {
+			if p.Class == k.class {
+				s.Legend = append(s.Legend, render.Key{Texture: textures[k.class], Block: k.class == boards.Obscuring, Text: l.Text(k.text)})
+				break
+			}
+		}
+	}
+}
+
+// Alt describes the battle in words, in at most render.MaxAlt bytes.
+func (l Look) Alt(b Battle) string {
+	var all []string
+	for i, o := range b.Objectives {
+		whose := l.Text("nobody's")
+		if o.Owner > 0 {
+			whose = l.Text("held by %c", '@'+o.Owner)
+		}
+		if o.Contested {
+			whose += l.Text(", contested")
+		}
+		all = append(all, l.Text("Objective %d at %s: %s.", i+1, o.At, whose))
+	}
+	for _, m := range b.Models {
+		if m.Off {
+			continue
+		}
+		said := l.Text("%s %s at %s", m.Label, m.Name, m.Base.At)
+		if m.Most > 1 {
+			said += l.Text(" with %d of %d {Wound|Wounds}", m.Wounds, m.Most)
+		}
+		if words := l.states(m); words != "" {
+			said += ", " + words
+		}
+		if m.Acted {
+			said += l.Text(", has acted")
+		}
+		all = append(all, said+".")
+	}
+	head := l.Text("%s, %s. VP %d to %d, Flares %d and %d.", l.title(b), l.status(b, &Staged{}), b.Sides[0].VP, b.Sides[1].VP, b.Sides[0].Flares, b.Sides[1].Flares)
+	return render.Alt(head, all, func(left int) string { return l.Text(" … and %d more.", left) })
+}
+
+// states are a model's states in words.
+func (l Look) states(m Model) string {
+	var words []string
+	for _, is := range m.States {
+		words = append(words, l.Text(meanings[is]))
+	}
+	return strings.Join(words, ", ")
+}
+
+// Forces lays out both Forces with what is left of each model.
+func (l Look) Forces(b Battle) render.Sheet {
+	s := render.Sheet{Theme: l.Theme, Patient: l.Patient, Title: l.Text("Forces")}
+	for i, side := range b.Sides {
+		seat := game.Seat(i + 1)
+		head := []render.Cell{{Text: string(rune('@' + seat)), Bold: true, Side: render.Side(seat)}, render.Bold(side.Name),
+			render.Faint(l.Text("VP %d, Flares %d of %d, %d BP kept", side.VP, side.Flares, side.Most, side.Kept))}
+		s.Lines = append(s.Lines, render.Line{Rule: true, Cells: head})
+		for _, m := range b.Models {
+			if m.Seat != seat {
+				continue
+			}
+			d := l.disc(m, &Staged{})
+			row := render.Row(render.Cell{Disc: &render.Disc{Side: d.Side, Glyph: d.Glyph, Dim: d.Dim}}, render.Bold(m.Label), render.Plain(m.Name))
+			if m.Most > 1 {
+				row.Cells = append(row.Cells, render.Cell{Chip: &render.Chip{Mark: fmt.Sprint(m.Wounds), Token: wounds}},
+					render.Faint(l.Text("of %d {Wound|Wounds}", m.Most)))
+			}
+			for _, is := range m.States {
+				if k, ok := chips[is]; ok {
+					row.Cells = append(row.Cells, render.Cell{Chip: &k})
+				}
+			}
+			if words := l.states(m); words != "" {
+				row.Cells = append(row.Cells, render.Faint(words))
+			}
+			s.Lines = append(s.Lines, row)
+		}
+	}
+	return s
+}
+
+// Roll is an attack or another roll of a D100, as it was worked out.
+type Roll struct {
+	Seat   game.Seat
+	Title  string
+	Terms  []Term // of the number to reach, the first the model's own
+	Need   int
+	Face   int
+	Result game.Text // in a word, such as "HIT"
+	Hit    bool
+	After  string // what follows from it; "": nothing
+}
+
+// Term is a part of the number to reach.
+type Term struct {
+	Name string
+	N    int
+}
+
+// Dice lays out a roll.
+func (l Look) Dice(r Roll) render.Sheet {
+	side := render.Side(r.Seat)
+	s := render.Sheet{Theme: l.Theme, Patient: l.Patient, Title: r.Title, Side: side}
+	var sum []render.Cell
+	for i, t := range r.Terms {
+		value := fmt.Sprintf("%+d", t.N)
+		if i == 0 {
+			value = fmt.Sprint(t.N)
+		}
+		sum = append(sum, render.Cell{Stat: &render.Stat{Name: t.Name, Value: value}})
+	}
+	sum = append(sum, render.Cell{Stat: &render.Stat{Name: l.Text("to reach"), Value: fmt.Sprint(r.Need), Side: side}})
+	s.Lines = append(s.Lines, render.Row(sum...),
+		render.Line{Rule: true, Cells: []render.Cell{render.Plain("D100"), {Die: &render.Die{Face: r.Face}}, {Badge: l.Text(r.Result), Faint: !r.Hit}}})
+	if r.After != "" {
+		s.Lines = append(s.Lines, render.Row(render.Plain(r.After)))
+	}
+	return s
+}

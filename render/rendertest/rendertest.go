@@ -1,0 +1,120 @@
+// Package rendertest compares pictures with those kept. It is for tests.
+package rendertest
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"downsync/render"
+)
+
+// MayDiffer is the share of the pixels that another machine may draw otherwise.
+const MayDiffer = 0.001
+
+// LooksAsItDid compares a picture with the one of that name in testdata, which it writes anew if update is set. A picture that differs is
+// kept with the difference in the folder that DIFF_DIR names, or in a temporary one.
+func LooksAsItDid(t *testing.T, name string, got []byte, update bool) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".png")
+	if update {
+		if err := os.WriteFile(path, got, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	diff, share, err := Compare(want, got)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if share > MayDiffer {
+		t.Errorf("%s: %.2f%% of the pixels differ: see %s", name, share*100, keepDiff(t, name, got, diff))
+	}
+}
+
+// Compare shows the pixels that differ by more than a tenth, in white, and tells their share.
+func Compare(want, got []byte) (diff []byte, share float64, err error) {
+	a, err1 := png.Decode(bytes.NewReader(want))
+	b, err2 := png.Decode(bytes.NewReader(got))
+	if err := errors.Join(err1, err2); err != nil {
+		return nil, 0, err
+	}
+	if a.Bounds() != b.Bounds() {
+		return got, 1, nil
+	}
+	out, n := image.NewGray(a.Bounds()), 0
+	for y := range out.Rect.Dy() {
+		for x := range out.Rect.Dx() {
+			if far(a.At(x, y), b.At(x, y)) {
+				out.SetGray(x, y, color.Gray{Y: 255})
+				n++
+			}
+		}
+	}
+	var raw bytes.Buffer
+	err = png.Encode(&raw, out)
+	return raw.Bytes(), float64(n) / float64(len(out.Pix)), err
+}
+
+func far(a, b color.Color) bool {
+	const tenth = 0xffff / 10
+	ar, ag, ab, _ := a.RGBA()
+	br, bg, bb, _ := b.RGBA()
+	off := func(x, y uint32) bool { return x > y+tenth || y > x+tenth }
+	return off(ar, br) || off(ag, bg) || off(ab, bb)
+}
+
+// keepDiff writes both pictures and says where.
+func keepDiff(t *testing.T, name string, got, diff []byte) string {
+	t.Helper()
+	dir := os.Getenv("DIFF_DIR")
+	if dir == "" {
+		var err error
+		if dir, err = os.MkdirTemp("", "pictures"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for suffix, raw := range map[string][]byte{"-got.png": got, "-diff.png": diff} {
+		if err := os.WriteFile(filepath.Join(dir, name+suffix), raw, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// SilhouettesDiffer tests that silhouettes differ when they are as small as a phone shows them.
+func SilhouettesDiffer(t *testing.T, glyphs []*render.Glyph) {
+	t.Helper()
+	const third = 3
+	seen := map[string]string{}
+	for _, g := range glyphs {
+		raw, err := render.DrawSheet(render.Sheet{Lines: []render.Line{render.Row(render.Cell{Disc: &render.Disc{Glyph: g}})}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := png.Decode(bytes.NewReader(raw))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var small strings.Builder
+		for y := range m.Bounds().Dy() / third {
+			for x := range m.Bounds().Dx() / third {
+				r, _, _, _ := m.At(x*third, y*third).RGBA()
+				small.WriteByte(byte(r >> 8))
+			}
+		}
+		if other, ok := seen[small.String()]; ok {
+			t.Errorf("%s looks like %s", g.Name, other)
+		}
+		seen[small.String()] = g.Name
+	}
+}
