@@ -117,7 +117,7 @@ func (g *thought) play(sim game.Sim, mine syndicate.Commit, c *chance.Source) fl
 			break
 		}
 		a := asks[i]
-		var r game.Reply = a.Default
+		r := a.Default
 		if a.Name == "plan" {
 			if sim.View(game.Player(g.seat)).(syndicate.View).Round != round {
 				break
