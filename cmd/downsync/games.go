@@ -12,7 +12,9 @@ import (
 	"downsync/game"
 	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
+	downsyncrival "downsync/game/downsync/rival"
 	downsyncscript "downsync/game/downsync/script"
+	"downsync/game/rival"
 	"downsync/game/script"
 	synrules "downsync/game/syndicate"
 	syncards "downsync/game/syndicate/cards"
@@ -26,12 +28,14 @@ type entry struct {
 	script script.Game
 	// offered is the game as the bot offers it.
 	offered func(ownCards) bot.Game
+	// rival plays it against people; nil: nobody does.
+	rival rival.Mind
 }
 
 // games are all of them, in the order in which they are offered.
 var games = []entry{
-	{rules.Rules(), downsyncscript.Game, func(own ownCards) bot.Game { return forms.Forms{Own: own.downsync}.Game() }},
-	{synrules.Rules(), syndicatescript.Game, func(own ownCards) bot.Game { return synforms.Forms{Own: own.syndicate}.Game() }},
+	{rules.Rules(), downsyncscript.Game, func(own ownCards) bot.Game { return forms.Forms{Own: own.downsync}.Game() }, downsyncrival.New()},
+	{synrules.Rules(), syndicatescript.Game, func(own ownCards) bot.Game { return synforms.Forms{Own: own.syndicate}.Game() }, nil},
 }
 
 // ownCards are the operator's own cards, for each game that may have some.
@@ -103,7 +107,9 @@ func scripts() []script.Game {
 func offered(own ownCards) []bot.Game {
 	var out []bot.Game
 	for _, g := range games {
-		out = append(out, g.offered(own))
+		o := g.offered(own)
+		o.Rival = g.rival
+		out = append(out, o)
 	}
 	return out
 }
