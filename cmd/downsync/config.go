@@ -52,6 +52,9 @@ type config struct {
 	Cards struct {
 		File string `toml:"file"`
 	} `toml:"cards"`
+	Syndicate struct {
+		Cards string `toml:"cards"`
+	} `toml:"syndicate"`
 	Clock struct {
 		Default string                 `toml:"default"`
 		Choices map[string]clockConfig `toml:"choices"`
