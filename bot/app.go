@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"downsync/game"
@@ -29,6 +30,8 @@ type Config struct {
 	Timings map[string]table.Timing
 	Default string
 	Log     *slog.Logger // nil: none. Ids and codes only.
+	// Think is how long the program may think about a question as an opponent; 0: 2 s.
+	Think time.Duration
 }
 
 // App is the bot. It lives as long as the process and is safe for concurrent use. All that it must remember is in the
@@ -39,6 +42,7 @@ type App struct {
 	Commands []Command // every slash command, as it is registered
 
 	rooms   []Room
+	working atomic.Int64 // interactions that are worked on now
 	presses map[string]Pressed
 	started time.Time
 }
@@ -74,6 +78,8 @@ func New(c Config, rooms ...func(*App) Room) *App {
 
 // Handle answers one interaction, in its user's language.
 func (a *App) Handle(ctx context.Context, i Interaction) Answer {
+	a.working.Add(1)
+	defer a.working.Add(-1)
 	c := call(a)
 	c.Interaction, c.Patient = i, false
 	c.Name, c.Names = Clean(i.Name), maps.Clone(i.Names)
@@ -95,6 +101,14 @@ func (a *App) Handle(ctx context.Context, i Interaction) Answer {
 		return c.Press(ctx)
 	}
 	return c.Answer(OldButton)
+}
+
+// GiveWay lets interactions go first: it returns when none is worked on, at the latest after that time.
+func (a *App) GiveWay(most time.Duration) {
+	const step = time.Millisecond
+	for waited := time.Duration(0); waited < most && a.working.Load() > 0; waited += step {
+		time.Sleep(step)
+	}
 }
 
 // call is a call without a reader yet, for whom nobody waits.

@@ -292,6 +292,10 @@ type Player interface {
 	Open(ctx context.Context, cause string, id table.ID, o table.Opening, more ...table.Record) error
 	Parse(ctx context.Context, id table.ID, line string) (game.Reply, error)
 	Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply, then ...game.Reply) (table.Outcome, error)
+	// Position and ActOn are for who takes a while to think; see table.Position.
+	Position(ctx context.Context, id table.ID, seat game.Seat) (table.Position, error)
+	ActOn(ctx context.Context, cause string, id table.ID, seat game.Seat, mark, ask string, r game.Reply) (table.Outcome, error)
+	Abandon(ctx context.Context, cause string, id table.ID) (table.Outcome, error)
 	Undo(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
 	Propose(ctx context.Context, cause string, id table.ID, seat game.Seat, what table.Proposal, d time.Duration) (agreed bool, err error)
 	Leave(ctx context.Context, cause string, id table.ID, seat game.Seat, days int) (table.Outcome, error)

@@ -2,10 +2,12 @@ package bot
 
 import (
 	"context"
-	"downsync/game/table"
 	"errors"
 	"slices"
 	"strings"
+
+	"downsync/game/rival"
+	"downsync/game/table"
 )
 
 // Game is a game that the bot offers.
@@ -14,6 +16,8 @@ type Game struct {
 	Name string // as players know it
 	// First is the game whose records date from before there were several: they do not name it.
 	First bool
+	// Rival plays it against people; nil: nobody does.
+	Rival rival.Mind
 	// In are its forms for a reader.
 	In func(Voice) Forms
 }

@@ -24,6 +24,9 @@ const (
 	IDFilm      = "film"      // film|match, and with |again: although it was drawn before
 	IDReel      = "reel"      // reel|match, the same for the highlights
 	IDSeal      = "seal"      // seal|match|commitment
+	IDRival     = "rival"     // rival|game, and with |strength: plays the program
+	IDTakeRival = "rivals"    // rivals|challenge, and with |strength: has the program accept the user's own challenge
+	IDHint      = "hint"      // hint|match
 	IDLearn     = "learn"     // learn|what|game; without a what: begin the lesson, or go on
 	IDForces    = "forces"    // forces|what|game; without a what: the saved forces, in an answer of their own
 	IDBuild     = "build"     // build|part, with the values chosen

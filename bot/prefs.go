@@ -43,6 +43,8 @@ type Prefs struct {
 	Calls string `json:"calls,omitempty"`
 	// Advice is AdviceOff, or "": questions come with advice.
 	Advice string `json:"advice,omitempty"`
+	// Rival is RivalCalm, or "": the program answers briskly as an opponent.
+	Rival string `json:"rival,omitempty"`
 	// Played is the game of the match that the user began last; "": none since that is kept.
 	Played string `json:"played,omitempty"`
 }
@@ -65,6 +67,7 @@ type Server struct {
 	Theme    string    `json:"theme,omitempty"`    // of public pictures; "": dark
 	Announce ChannelID `json:"announce,omitempty"` // the channel where results are told; "": none
 	Game     string    `json:"game,omitempty"`     // the one that is usual here; "": the first
+	Rivals   string    `json:"rivals,omitempty"`   // RivalsOff, or "": the program may be played against
 }
 
 // PrefsKey is the key of a user's Prefs.
@@ -200,7 +203,7 @@ func (f Forms) Modes() []string {
 
 // Empty tells whether nothing has been set up.
 func (s Server) Empty() bool {
-	return s.Channel+s.Announce == "" && s.ModRole == "" && s.Clock+s.Language+s.Theme+s.Game == "" && len(s.Modes) == 0
+	return s.Channel+s.Announce == "" && s.ModRole == "" && s.Clock+s.Language+s.Theme+s.Game+s.Rivals == "" && len(s.Modes) == 0
 }
 
 // Allowed are the game's modes of secrecy that may be played on the server: all of them, where it allows none of them by name.

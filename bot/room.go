@@ -57,6 +57,7 @@ type Export struct {
 	Matches    []ExportMatch       `json:"matches,omitempty"`
 	Left       []LeftMatch         `json:"left_matches,omitempty"`
 	DMs        string              `json:"direct_messages,omitempty"` // "closed" if they were
+	Versus     map[string]any      `json:"against_the_bot,omitempty"` // results, by server and strength
 	Moderates  []string            `json:"moderates,omitempty"`       // servers on which the user has moderated
 	ShortOf    int                 `json:"matches_without_events,omitempty"`
 
@@ -113,6 +114,16 @@ type Hooks struct {
 	// Lesson is the call as it goes on in the user's own lesson, and how the lesson leads through a page of its console. ok is
 	// false if the id is of no lesson of theirs; the call is nil then if it is of somebody else's.
 	Lesson func(c *Call, id table.ID) (lesson *Call, lead Lead, ok bool)
+	// Rival picks how the program plays against the user of the call. ok is false with the answer to give if it does not.
+	Rival func(ctx context.Context, c *Call, game string, wish RivalWish) (seat RivalSeat, no Answer, ok bool)
+	// RivalOpens is the record that the program keeps of a match in which it plays. It is committed with the opening.
+	RivalOpens func(id table.ID, user UserID, seat RivalSeat, now time.Time) (table.Record, error)
+	// RivalAsked tells the program that what its seat knows or is asked may have changed.
+	RivalAsked func(ctx context.Context, c *Call, id table.ID, seat game.Seat) error
+	// RivalThoughts are what the program considered in a match, oldest first. They are secret until its end.
+	RivalThoughts func(ctx context.Context, c *Call, id table.ID) ([]Thought, error)
+	// RivalTally tells how the user has played against the program on the server, a line for each strength.
+	RivalTally func(ctx context.Context, c *Call, game string, guild GuildID, user UserID) ([]string, error)
 	// SuggestMatches completes the option that names a match.
 	SuggestMatches func(ctx context.Context, c *Call) []Choice
 }

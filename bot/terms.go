@@ -16,7 +16,7 @@ import (
 type Terms struct {
 	Game        string // the ruleset's id
 	Settings    json.RawMessage
-	Clock       string        // one of the bot's timings, by name
+	Clock       string        // one of the bot's timings, by name; "": nobody's time runs
 	Pace        string        // strict, or "": natural
 	Turn, React time.Duration // its own times, 0 for those of the clock
 }
@@ -32,7 +32,10 @@ const ClockTurn, ClockReact = "turn", "react"
 
 // Timing is the clock with the match's own times, and strict windows only where that was chosen.
 func (a *App) Timing(x Terms) table.Timing {
-	t := a.Timings[x.Clock]
+	t, known := a.Timings[x.Clock]
+	if !known {
+		return unhurried
+	}
 	t.Clocks = maps.Clone(t.Clocks)
 	for name, own := range map[string]time.Duration{ClockTurn: x.Turn, ClockReact: x.React} {
 		if own > 0 {
@@ -45,9 +48,16 @@ func (a *App) Timing(x Terms) table.Timing {
 	return t
 }
 
+// unhurried is the timing of a match without a clock, as one against the program usually is. Its windows close on a grid all the
+// same, so that it shows less how long somebody thought.
+var unhurried = table.Timing{Tick: 3 * time.Second, MinWindow: 3 * time.Second}
+
 // Summary is a match's terms in a few words, for a list.
 func (c *Call) Summary(x Terms) string {
 	words := []string{x.Clock}
+	if x.Clock == "" {
+		words[0] = c.Text("no clock")
+	}
 	if x.Pace != "" {
 		words = append(words, c.Text(game.Text(x.Pace)))
 	}
@@ -98,6 +108,10 @@ type Place struct {
 	Pace     string          `json:"pace,omitempty"`
 	Turn     time.Duration   `json:"turn,omitempty"`
 	React    time.Duration   `json:"react,omitempty"`
+	// Rival is how the program plays in the match; nil: it does not.
+	Rival *RivalSeat `json:"rival,omitempty"`
+	// Hints: each side may ask the program what it would do.
+	Hints bool `json:"hints,omitempty"`
 }
 
 // PlaceOf reads where a match is played.

@@ -40,6 +40,7 @@ const (
 type Interaction struct {
 	ID      InteractionID
 	Kind    Kind
+	Self    UserID    // the bot's own user
 	At      time.Time // when it was made, from its id; an answer is due 3 s later
 	User    UserID
 	Name    string  // the user's display name

@@ -31,6 +31,11 @@ var fences = []fence{
 	{"github.com/fogleman/gg", []string{"render"}, false},
 	{"downsync/storage", []string{"storage", "cmd", "game/script", "bot/bottest"}, false},
 	{"downsync/bot", []string{"bot", "cmd"}, false},
+	{"downsync/bot/lobby", []string{"bot/lobby", "bot/bottest", "cmd"}, false}, // rooms meet in hooks
+	{"downsync/bot/match", []string{"bot/match", "bot/bottest", "cmd"}, false},
+	{"downsync/bot/referee", []string{"bot/referee", "bot/bottest", "cmd"}, false},
+	{"downsync/bot/person", []string{"bot/person", "bot/bottest", "cmd"}, false},
+	{"downsync/bot/rival", []string{"bot/rival", "bot/bottest", "cmd"}, false},
 	{"downsync/game/table", []string{"game/table", "bot", "cmd", "storage", "game/script"}, false},
 	{"github.com/santhosh-tekuri/jsonschema", nil, false},
 	// What is made for tests is imported by tests alone.
@@ -65,6 +70,20 @@ var impure = []string{"time", "os", "net", "io/ioutil", "math/rand", "crypto/ran
 // hosts are the folders in game that may all the same: the hosting of matches, scripts, and what is for tests.
 var hosts = []string{"game/table", "game/script", "game/gametest"}
 
+// minds are what a rival may import of this project, besides the game that it plays: a rival knows what it is told, and cannot
+// reach a match, a store or a person.
+var minds = []string{"game", "game/rival", "game/chance", "game/text", "game/order", "game/plane"}
+
+// strays reports whether a rival in that folder imports what it may not.
+func strays(folder, imported string) bool {
+	home, mine := strings.CutSuffix(folder, "/rival")
+	if !mine || home == "game" || !within(home, "game") || !within(imported, "downsync") {
+		return false
+	}
+	imported = strings.TrimPrefix(imported, "downsync/")
+	return !within(imported, home) && !slices.Contains(minds, imported)
+}
+
 // apart lists folders that import nothing of this project but themselves, tests included, so that others can use them.
 var apart = []string{"bot/local"}
 
@@ -80,6 +99,9 @@ func breaches(fences []fence, folder string, test bool, imports []string) []stri
 	for _, imported := range imports {
 		if !test && within(folder, "game") && !in(hosts) && slices.ContainsFunc(impure, func(i string) bool { return within(imported, i) }) {
 			out = append(out, fmt.Sprintf("imports %s: the rules read no clock and do no I/O", imported))
+		}
+		if !test && strays(folder, imported) {
+			out = append(out, fmt.Sprintf("imports %s: a rival may import its game and %v", imported, minds))
 		}
 		for _, a := range apart {
 			if within(folder, a) && within(imported, "downsync") && !within(imported, "downsync/"+a) {
@@ -170,6 +192,8 @@ func TestFencesHold(t *testing.T) {
 		{"bot/toy", false, false, "downsync/game/toy"},
 		{"bot/toy", false, true, "downsync/bot/downsync"},
 		{"bot/match", false, true, "downsync/bot/toy"},
+		{"bot/lobby", false, true, "downsync/bot/rival"},
+		{"bot/rival", false, true, "downsync/bot/match"},
 		{"bot/toy", false, true, "downsync/render/downsync"},
 		{"bot/menu", false, true, "downsync/render"},
 		{"render", false, true, "downsync/render/toy"},
@@ -186,6 +210,13 @@ func TestFencesHold(t *testing.T) {
 		{"game/downsync/script", false, true, "time"},
 		{"game/table", false, false, "sync"},
 		{"game", false, false, "slices"},
+		{"game/downsync/rival", false, false, "downsync/game/downsync/cards"},
+		{"game/downsync/rival", false, false, "downsync/game/rival"},
+		{"game/downsync/rival", false, true, "downsync/game/table"},
+		{"game/downsync/rival", false, true, "downsync/game/script"},
+		{"game/toy/rival", false, true, "downsync/bot"},
+		{"game/toy/rival", false, true, "downsync/storage/memory"},
+		{"game/toy/rival", false, true, "math/rand/v2"},
 		{".", false, true, "fmt"},
 	} {
 		if got := breaches(withGames(gametest.Folders(t, "..")), c.folder, c.test, []string{c.what}); (len(got) > 0) != c.breaks {

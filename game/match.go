@@ -60,6 +60,9 @@ type Readable interface {
 	// Count returns how many facts the viewer was told.
 	Count(Viewer) int
 	Result() (Result, bool)
+	// Imagine returns how to imagine the match from what the viewer knows of it now. It refuses a referee, a match that is over
+	// and a game that is no Imaginer, with ErrNotImagined.
+	Imagine(v Viewer) (Imagining, error)
 }
 
 // Decider decides what players do, and what happens when they do nothing.

@@ -2,6 +2,7 @@ package bottest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,11 +17,16 @@ import (
 	"downsync/bot/match"
 	"downsync/bot/person"
 	"downsync/bot/referee"
+	"downsync/bot/rival"
 	"downsync/game"
+	rules "downsync/game/rival"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
 	"downsync/storage/memory"
 )
+
+// Self is the bot's own user.
+const Self = bot.UserID("self")
 
 // Room is a bot with everything it stands on. It is for one goroutine. Its interactions, timers and deliveries go to two hosts in
 // turn, which share nothing but the store and the wire.
@@ -65,12 +71,17 @@ type Setup struct {
 	Hall func(bot.Hall) bot.Hall
 	// Through, if set, stands between the bot and the wire: for planted faults and leaks.
 	Through func(*Room, bot.Wire) bot.Wire
+	// Think is how long the program may think as an opponent; 0: an hour.
+	Think time.Duration
 	// Name is what a user calls themselves; nil: "Name of " and the id.
 	Name func(bot.UserID) string
 	// Timings and the default one; nil: "none", without clocks.
 	Timings map[string]table.Timing
 	Default string
 }
+
+// think is how long an opponent may think in a test: as long as it takes on a busy machine, unless the test says otherwise.
+func (s Setup) think() time.Duration { return cmp.Or(s.Think, time.Hour) }
 
 // Offered is a game's forms, as the bot offers them.
 type Offered interface{ Game() bot.Game }
@@ -82,16 +93,23 @@ type Offer struct {
 }
 
 // App makes the whole bot.
-func App(c bot.Config) *bot.App { return bot.New(c, lobby.New, match.New, referee.New, person.New) }
+func App(c bot.Config) *bot.App {
+	return bot.New(c, lobby.New, match.New, referee.New, person.New, rival.New)
+}
 
-// Commands are the slash commands of a bot that offers these games.
+// Commands are all slash commands that a bot may have that offers these games, and plays them itself.
 func Commands(games ...Offered) []bot.Command {
 	c := bot.Config{Default: "live"}
 	for _, g := range games {
-		c.Games = append(c.Games, g.Game())
+		offered := g.Game()
+		offered.Rival = nobody{}
+		c.Games = append(c.Games, offered)
 	}
 	return App(c).Commands
 }
+
+// nobody is an opponent that is never asked.
+type nobody struct{ rules.Mind }
 
 // New makes a room.
 func New(t testing.TB, s Setup) *Room {
@@ -131,7 +149,7 @@ func (r *Room) Start() (h Host) {
 		hall = r.setup.Hall(hall)
 	}
 	h.Bot = App(bot.Config{Wire: wire, Hall: hall, Records: store, Clock: r.Clock, Games: games,
-		Timings: r.setup.Timings, Default: r.setup.Default, Log: log})
+		Timings: r.setup.Timings, Default: r.setup.Default, Log: log, Think: r.setup.think()})
 	h.Outbox = &table.Outbox{Hall: h.Hall, To: h.Bot, Log: log, Workers: 1}
 	return h
 }
@@ -184,6 +202,7 @@ func (r *Room) Name(u bot.UserID) string {
 func (r *Room) do(i bot.Interaction) bot.Answer {
 	r.t.Helper()
 	r.acts++
+	i.Self = Self
 	i.ID, i.At, i.Name, i.Locale = bot.InteractionID(fmt.Sprintf("i%d", r.acts)), r.Clock.Now(), r.Name(i.User), r.locale(i.User)
 	if i.Guild != "" {
 		i.GuildLocale, i.Permissions, i.Roles = r.locale(""), r.May[i.User], r.Roles[i.User]
@@ -274,7 +293,7 @@ func (r *Room) Complete(user bot.UserID, command []string, options ...Option) []
 
 func (r *Room) command(kind bot.Kind, user bot.UserID, command []string, options []Option) bot.Interaction {
 	i := bot.Interaction{Kind: kind, User: user, Guild: "guild", Channel: General, Command: command, Options: map[string]string{},
-		Names: map[bot.UserID]string{}, Bots: map[bot.UserID]bool{"bot": true}}
+		Names: map[bot.UserID]string{}, Bots: map[bot.UserID]bool{"bot": true, Self: true}}
 	for _, o := range options {
 		switch o.Name {
 		case "in":
@@ -304,7 +323,7 @@ func (r *Room) Press(user bot.UserID, m Message, id string, values ...string) bo
 
 func press(user bot.UserID, m Message, id string, values []string) bot.Interaction {
 	i := bot.Interaction{Kind: bot.Press, User: user, Guild: "guild", Channel: m.Channel, Message: m.ID, CustomID: id, Values: values, Private: m.Only != "",
-		Names: map[bot.UserID]string{}, Bots: map[bot.UserID]bool{"bot": true}}
+		Names: map[bot.UserID]string{}, Bots: map[bot.UserID]bool{"bot": true, Self: true}}
 	if m.Channel == dm(user) {
 		i.Guild = ""
 	}

@@ -13,6 +13,7 @@ import (
 // raw holds the fields of an interaction that the bot reads. Unknown fields are ignored.
 type raw struct {
 	ID      bot.InteractionID `json:"id"`
+	App     bot.UserID        `json:"application_id"` // the bot's user has the same id
 	Type    int               `json:"type"`
 	Token   string            `json:"token"`
 	Guild   bot.GuildID       `json:"guild_id"`
@@ -94,7 +95,7 @@ func decode(b []byte) (bot.Interaction, raw, error) {
 	if err := json.Unmarshal(b, &r); err != nil {
 		return bot.Interaction{}, r, fmt.Errorf("interaction: %w", err)
 	}
-	i := bot.Interaction{ID: r.ID, At: madeAt(r.ID), Guild: r.Guild, Channel: r.Channel, Locale: r.Locale, GuildLocale: r.Prefers, Options: map[string]string{},
+	i := bot.Interaction{ID: r.ID, Self: r.App, At: madeAt(r.ID), Guild: r.Guild, Channel: r.Channel, Locale: r.Locale, GuildLocale: r.Prefers, Options: map[string]string{},
 		Fields: map[string]string{}, CustomID: r.Data.CustomID, Values: r.Data.Values, Names: map[bot.UserID]string{}, Bots: map[bot.UserID]bool{}}
 	switch {
 	case r.Member != nil:

@@ -148,10 +148,18 @@ func letter(s game.Seat) string { return string(rune('A' - 1 + s)) }
 // outcome says who won and why.
 func outcome(t lang.Language, r game.Result, names []string) string {
 	if r.Rank[0] == r.Rank[1] {
-		return t.Text("a draw")
+		return undecided(t, r)
 	}
 	winner := names[slices.Index(r.Rank, slices.Min(r.Rank))]
 	return strings.TrimSpace(t.Say("%s wins %s", bot.Plain(winner), t.Text(whys[r.Why])))
+}
+
+// undecided says that nobody won.
+func undecided(t lang.Language, r game.Result) string {
+	if r.Why == table.WhyIdle {
+		return t.Text("no result, as nobody went on")
+	}
+	return t.Text("a draw")
 }
 
 // opened lists what neither side ever revealed.

@@ -184,7 +184,7 @@ func aboard(v reading, r rules.Rider) string {
 func ownOutcome(t lang.Language, r game.Result, s game.Seat) string {
 	switch mine, other := r.Rank[s-1], r.Rank[2-s]; {
 	case mine == other:
-		return t.Text("a draw")
+		return undecided(t, r)
 	case mine < other:
 		return strings.TrimSpace(t.Say("you win %s", t.Text(whys[r.Why])))
 	case r.Why == "wipe-out":

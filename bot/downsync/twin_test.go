@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
@@ -108,6 +110,43 @@ func TestTwinWorldsUnderEverySetting(t *testing.T) {
 				forms := Forms{brush: sketch{}}
 				twins.Alike(t, playTwin(t, under.World[0], forms, twins.Leak{}), playTwin(t, under.World[1], forms, twins.Leak{}))
 			})
+		}
+	}
+}
+
+// againstTheBot are the pairs that are played with the program in either seat in an ordinary run; with SOAK=1 all are that it can
+// play: it gives no orders of its own accord, looks at nothing and lets no time run out.
+var againstTheBot = map[game.Seat][]string{1: {"overwatch", "tokens", "boosted countermeasures", "force"}, 2: {"reserve", "plan", "tokens", "riders"}}
+
+var notByTheBot = map[game.Seat]*regexp.Regexp{1: regexp.MustCompile("plan|standing order|late answer|left the server|quiet hours"), 2: regexp.MustCompile("plan in quiet hours")}
+
+// They are as much alike with the program on either side: in ben's place it is given the same positions, and in ann's neither what it
+// does nor the time of its answers tells anything that she keeps to herself.
+func TestTwinWorldsAgainstTheBot(t *testing.T) {
+	for _, pair := range worlds.Pairs() {
+		for seat, ordinarily := range againstTheBot {
+			if notByTheBot[seat].MatchString(pair.Kind) || os.Getenv("SOAK") == "" && !slices.Contains(ordinarily, pair.Kind) {
+				continue
+			}
+			t.Run(fmt.Sprintf("%s, seat %d", pair.Kind, seat), func(t *testing.T) {
+				t.Parallel()
+				for i, w := range pair.World {
+					pair.World[i].Acts = slices.DeleteFunc(slices.Clone(w.Acts), func(a twins.Act) bool { return a.Wait == 20*time.Second }) // the program takes its own time
+				}
+				seen := twins.Against(t, pair, seat, bottest.Setup{Forms: Forms{brush: sketch{}}}, twins.Leak{})
+				twins.Alike(t, seen[0], seen[1])
+			})
+		}
+	}
+}
+
+// A time that hangs on what the program worked out is found.
+func TestPlantedHesitations(t *testing.T) {
+	pairs := worlds.Pairs()
+	pair := pairs[slices.IndexFunc(pairs, func(p twins.Pair) bool { return p.Kind == "overwatch" })]
+	for _, leak := range twins.Hesitations() {
+		if seen := twins.Against(t, pair, 1, bottest.Setup{Forms: Forms{brush: sketch{}}}, leak); seen[0][ben] == seen[1][ben] {
+			t.Errorf("%s: the leak is not noticed", leak.Name)
 		}
 	}
 }

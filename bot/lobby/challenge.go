@@ -53,6 +53,8 @@ type challenge struct {
 	Taker    *taker          `json:"taker,omitempty"`    // the user who took it up
 	Ready    [2]time.Time    `json:"ready,omitzero"`     // when either side said so
 	Of       table.ID        `json:"of,omitempty"`       // the match that it is a rematch of
+	Rival    *bot.RivalSeat  `json:"rival,omitempty"`    // the program is the taker; nil: it is not
+	Hints    bool            `json:"hints,omitempty"`    // both may ask the program what it would do
 	Written  []written       `json:"written,omitempty"`  // the direct messages that call for Ready
 }
 
@@ -71,6 +73,11 @@ func challengeCmd(ctx context.Context, c *bot.Call) bot.Answer {
 	if !ok {
 		return no
 	}
+	return post(ctx, c, ch, table.Record{})
+}
+
+// post saves a new challenge, with another record unless that is zero, and posts its card. One that the program has accepted begins.
+func post(ctx context.Context, c *bot.Call, ch challenge, also table.Record) bot.Answer {
 	card, err := lobbyCard(c, ch)
 	if err != nil {
 		return c.Trouble(table.ID(ch.ID), err)
@@ -78,10 +85,13 @@ func challengeCmd(ctx context.Context, c *bot.Call) bot.Answer {
 	if _, err := c.Hall.Meta(ctx, table.ID(ch.ID)); err == nil { // a late repeat: its match has begun
 		return tooLate(ctx, c, table.ID(ch.ID))
 	}
-	switch err := saveChallenge(ctx, c, ch); { // before its card is seen, which seals its dice
+	switch err := saveChallenge(ctx, c, ch, also); { // before its card is seen, which seals its dice
 	case errors.Is(err, table.ErrChanged): // the same command, delivered twice
 		if ch, err = openChallenge(ctx, c, ch.ID); err != nil {
 			return tooLate(ctx, c, table.ID(ch.ID))
+		}
+		if ch.Rival != nil {
+			return sayReady(ctx, c, ch)
 		}
 		return showSide(ctx, c, ch, c.Text(wordDesk), inPlace)
 	case err != nil:
@@ -105,6 +115,9 @@ func challengeCmd(ctx context.Context, c *bot.Call) bot.Answer {
 		closeLobby(ctx, c, ch, "~~Challenge of %s.~~ Taken back.")
 		return c.Trouble(table.ID(ch.ID), err)
 	}
+	if ch.Rival != nil {
+		return sayReady(ctx, c, ch)
+	}
 	next := game.Text("lobby.will-call")
 	if !clocked(c, ch) {
 		next = "lobby.will-begin"
@@ -115,9 +128,15 @@ func challengeCmd(ctx context.Context, c *bot.Call) bot.Answer {
 // readChallenge makes a challenge of the command's options. ok is false with the answer to give.
 func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answer, ok bool) {
 	opponent := c.Options.User("opponent")
+	against, no, ok := againstRival(c)
+	if against {
+		opponent = ""
+	}
 	switch {
 	case c.Guild == "":
 		return ch, c.Answer(wordGuildOnly), false
+	case !ok:
+		return ch, no, false
 	case opponent == c.User:
 		return ch, c.Answer("You cannot challenge yourself. Leave `opponent` empty to let anyone accept."), false
 	case c.Bots[opponent]:
@@ -141,7 +160,14 @@ func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answe
 	if allowed := server.Allowed(c.Forms(game)); len(server.Modes) > 0 && len(allowed) > 0 && c.Options["secrecy"] == "" {
 		c.Options["secrecy"] = allowed[0]
 	}
-	at, no, ok := readTerms(c, game, server)
+	var seat bot.RivalSeat
+	if against {
+		wish := bot.RivalWish{Strength: c.Options.Text("rival"), Style: c.Options.Text("style")}
+		if seat, no, ok = c.Rival(ctx, c, game, wish); !ok {
+			return ch, no, false
+		}
+	}
+	at, no, ok := readTerms(c, game, server, against && unclocked(c.Options))
 	if !ok {
 		return ch, no, false
 	}
@@ -171,18 +197,29 @@ func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answe
 		return ch, a, false
 	}
 	voice := server.Voice(c.Interaction)
-	return challenge{Game: ch.Game, ID: c.NewID("challenge"), From: c.User, FromName: c.Name, To: opponent, ToName: c.Names[opponent], Settings: at.Settings,
+	ch = challenge{Hints: c.Options.Text("hints") == "true" && c.RivalOf(game) != nil, Game: ch.Game, ID: c.NewID("challenge"), From: c.User, FromName: c.Name, To: opponent, ToName: c.Names[opponent], Settings: at.Settings,
 		Force: force, note: note, Seed: table.NewSeed().Hex(), Entropy: entropy, Timing: at.Clock, Pace: at.Pace, Turn: at.Turn, React: at.React,
-		Guild: c.Guild, Language: voice.Language.String(), Theme: voice.Theme, Channel: c.Channel, Until: c.Clock.Now().Add(challengeLife)}, bot.Answer{}, true
+		Guild: c.Guild, Language: voice.Language.String(), Theme: voice.Theme, Channel: c.Channel, Until: c.Clock.Now().Add(challengeLife)}
+	if against {
+		if err := accepts(c, &ch, seat); err != nil {
+			return ch, c.Trouble(table.ID(ch.ID), err), false
+		}
+	}
+	return ch, bot.Answer{}, true
 }
 
-// saveChallenge writes a challenge that is new, or that nobody has changed since it was read; else table.ErrChanged.
-func saveChallenge(ctx context.Context, c *bot.Call, ch challenge) error {
+// saveChallenge writes a challenge that is new, or that nobody has changed since it was read; else table.ErrChanged. Another record,
+// unless that is zero, is written with it.
+func saveChallenge(ctx context.Context, c *bot.Call, ch challenge, also table.Record) error {
 	r, err := challengeRecord(ch)
 	if err != nil {
 		return err
 	}
-	return c.Records.Put(ctx, r)
+	rs := []table.Record{r}
+	if also.Key != "" {
+		rs = append(rs, also)
+	}
+	return c.Records.Put(ctx, rs...)
 }
 
 func challengeRecord(ch challenge) (table.Record, error) {
@@ -193,6 +230,10 @@ func challengeRecord(ch challenge) (table.Record, error) {
 // lobbyCard is the public card of an open challenge, in the challenge's language.
 func lobbyCard(c *bot.Call, ch challenge) (bot.Message, error) {
 	c = c.In(bot.Voice{Language: lang.Of(ch.Language), Theme: ch.Theme})
+	if ch.Rival != nil {
+		return startCard(c, ch, c.Say("⚔️ **%s** plays %s against **%s**.\n%s", bot.Plain(ch.FromName), forms(c, ch).About.Name, bot.Plain(ch.Taker.Name),
+			explain(c, ch)), nil)
+	}
 	to, mention := c.Text("anyone"), []bot.UserID(nil)
 	if ch.To != "" {
 		to, mention = "<@"+string(ch.To)+">", []bot.UserID{ch.To}
@@ -210,7 +251,7 @@ func lobbyCard(c *bot.Call, ch challenge) (bot.Message, error) {
 		state = c.Say("⏳ %s is choosing a force.", strings.Join(names, ", ")) + " " + state
 	}
 	m, err := startCard(c, ch,
-		c.Say("⚔️ **%s** challenges **%s** to %s.\n%s\n%s", bot.Plain(ch.FromName), to, forms(c, ch).About.Name, c.Explain(terms(c, ch)),
+		c.Say("⚔️ **%s** challenges **%s** to %s.\n%s\n%s", bot.Plain(ch.FromName), to, forms(c, ch).About.Name, explain(c, ch),
 			state), row)
 	m.Mention = mention
 	return m, err

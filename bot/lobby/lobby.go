@@ -196,7 +196,7 @@ func begin(ctx context.Context, c *bot.Call, id, note string, agree func(*challe
 		return c.Answer(wordTaken)
 	}
 	closeWritten(ctx, c, ch, wordBegins)
-	for _, u := range ch.users() {
+	for _, u := range slices.DeleteFunc(ch.users(), func(u bot.UserID) bool { return !bot.Reachable(u) }) {
 		if _, err := c.ChangePrefs(ctx, u, func(p *bot.Prefs) { p.Played = c.GameOf(ch.Game) }); err != nil {
 			c.Log.Warn("game not kept as the one played last", "match", id, "error", err.Error())
 		}
@@ -215,7 +215,8 @@ func open(ctx context.Context, c *bot.Call, id string, agree func(*challenge) bo
 		return ch, false, bot.FormsFailed("config", err)
 	}
 	place, err := json.Marshal(bot.Place{Guild: ch.Guild, Channel: ch.Channel, Message: ch.Message, Language: ch.Language, Theme: ch.Theme, Names: ch.names(),
-		Settings: ch.Settings, Clock: ch.Timing, Pace: ch.Pace, Turn: ch.Turn, React: ch.React})
+		Settings: ch.Settings, Clock: ch.Timing, Pace: ch.Pace, Turn: ch.Turn, React: ch.React,
+		Rival: ch.Rival, Hints: ch.Hints})
 	if err != nil {
 		return ch, false, err
 	}
@@ -223,9 +224,12 @@ func open(ctx context.Context, c *bot.Call, id string, agree func(*challenge) bo
 	if err != nil {
 		return ch, false, err
 	}
+	records, err := opening(c, ch)
+	if err != nil {
+		return ch, false, err
+	}
 	return ch, true, c.Hall.Open(ctx, c.Cause(), table.ID(id), table.Opening{Game: c.GameOf(ch.Game), Config: conf,
-		Users: ch.users(), Timing: c.Timing(terms(c, ch)), Place: place, Seed: seed, Entropy: []string{ch.Entropy, ch.Taker.Entropy}},
-		ch.kept, table.Record{Key: bot.OnServerKey(ch.Guild, table.ID(id)), Value: []byte("1")})
+		Users: ch.users(), Timing: timing(c, ch), Place: place, Seed: seed, Entropy: []string{ch.Entropy, ch.Taker.Entropy}}, records...)
 }
 
 // accepted tells the user who pressed last that the match goes on in their direct messages. A user whose messages are known to

@@ -47,6 +47,9 @@ func clocked(c *bot.Call, ch challenge) bool { return len(c.Timings[ch.Timing].C
 
 // ready tells whether the side is ready at that time.
 func ready(c *bot.Call, ch challenge, side int, now time.Time) bool {
+	if ch.Rival != nil && side == 1 {
+		return true
+	}
 	said := ch.Ready[side]
 	if said.IsZero() {
 		return false
@@ -112,7 +115,7 @@ func changeChallenge(ctx context.Context, c *bot.Call, id string, do func(*chall
 			return err
 		}
 		do(&ch)
-		return saveChallenge(ctx, c, ch)
+		return saveChallenge(ctx, c, ch, table.Record{})
 	})
 	return ch, err
 }

@@ -40,6 +40,11 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	if err != nil {
 		return c.Answer("%s", c.Language.Error(err))
 	}
+	if ch.Rival != nil {
+		if no, ok := rivalAgain(ctx, c, &ch, *ch.Rival); !ok {
+			return no
+		}
+	}
 	if no, ok := mayPlay(ctx, c, ch, ch.Taker.User); !ok {
 		return no
 	}
@@ -56,7 +61,13 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	if _, err := c.Hall.Meta(ctx, table.ID(ch.ID)); err == nil { // a late repeat: its match has begun
 		return tooLate(ctx, c, table.ID(ch.ID))
 	}
-	switch err := saveRematch(ctx, c, ch, latest); {
+	if latest, err = bot.With(latest, ch.ID); err != nil {
+		return c.Trouble(id, err)
+	}
+	if ch.Rival != nil {
+		return post(ctx, c, ch, latest)
+	}
+	switch err := saveChallenge(ctx, c, ch, latest); { // as the newest rematch of its match
 	case errors.Is(err, table.ErrChanged): // the other player, or the same press on another host
 		return rematch(ctx, c, match, "")
 	case err != nil:
@@ -77,19 +88,6 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 
 func rematchKey(id table.ID) string { return "rematch/" + string(id) }
 
-// saveRematch writes the challenge as the newest rematch of its match.
-func saveRematch(ctx context.Context, c *bot.Call, ch challenge, latest table.Record) error {
-	latest, err := bot.With(latest, ch.ID)
-	if err != nil {
-		return err
-	}
-	r, err := challengeRecord(ch)
-	if err != nil {
-		return err
-	}
-	return c.Records.Put(ctx, r, latest)
-}
-
 var (
 	errNotOver = game.Errorf("That match is not over yet.")
 	errNoAgain = game.Errorf("That match cannot be repeated as it was. `/match challenge` starts a new one.")
@@ -106,7 +104,7 @@ func rematchOf(c *bot.Call, p table.Public, side int) (challenge, error) {
 		return challenge{}, err
 	}
 	forces, ok := c.Of(p.Meta).Played(p)
-	if _, clock := c.Timings[place.Clock]; !ok || !clock || place.Settings == nil || len(place.Names) != 2 || len(p.Meta.Users) != 2 {
+	if _, clock := c.Timings[place.Clock]; !ok || !clock && place.Clock != "" || place.Settings == nil || len(place.Names) != 2 || len(p.Meta.Users) != 2 {
 		return challenge{}, errNoAgain // of an older form, or with a clock that is no more
 	}
 	now := c.Clock.Now()
@@ -116,6 +114,6 @@ func rematchOf(c *bot.Call, p table.Public, side int) (challenge, error) {
 	}
 	return challenge{ID: c.NewID("rematch"), Game: c.Recorded(p.Meta.Game), Of: p.ID, From: p.Meta.Users[side], FromName: place.Names[side], To: p.Meta.Users[other],
 		ToName: place.Names[other], Settings: place.Settings, Force: forces[side], Timing: place.Clock, Pace: place.Pace, Turn: place.Turn, React: place.React,
-		Guild: place.Guild, Language: place.Language, Theme: place.Theme, Seed: table.NewSeed().Hex(), Channel: place.Channel, Until: now.Add(challengeLife), Ready: [2]time.Time{now},
+		Guild: place.Guild, Language: place.Language, Theme: place.Theme, Rival: place.Rival, Hints: place.Hints, Seed: table.NewSeed().Hex(), Channel: place.Channel, Until: now.Add(challengeLife), Ready: [2]time.Time{now},
 		Taker: &taker{User: p.Meta.Users[other], Name: place.Names[other], Force: forces[other]}}, nil
 }

@@ -24,6 +24,8 @@ func New(a *bot.App) bot.Room {
 			idWhom:          challengeWhom,
 			idAnybody:       challengeAnybody,
 			bot.IDRematch:   rematch,
+			bot.IDRival:     playRival,
+			bot.IDTakeRival: takeRival,
 		},
 		Keeps: bot.Keeper{Tell: tell, Forget: forget},
 	}
@@ -41,7 +43,7 @@ func challengeCommand(a *bot.App) bot.Command {
 			{Name: "opponent", Description: "Whom you challenge; leave out for anyone", Kind: bot.UserOption},
 			{Name: "clock", Description: "How long each may think; left out: as is usual on this server", Kind: bot.StringOption,
 				Choices: bot.ChoicesOf(a.ClockNames()...)}},
-		gameOptions(a), []bot.CommandOption{
+		gameOptions(a), rivalOptions(a), []bot.CommandOption{
 			{Name: "pace", Description: "natural: reaction windows close with the answer; strict: always after the same time",
 				Kind: bot.StringOption, Choices: bot.ChoicesOf(bot.PaceNatural, bot.PaceStrict)},
 			bot.CommandOption{Name: "turn_time", Description: "Instead of the clock's own time for a question, such as 5m or 3d",

@@ -83,6 +83,9 @@ func sideButtons(c *bot.Call, ch challenge, side int) bot.Row {
 		row = append(row, bot.Button{ID: bot.IDForces, Label: c.Text("Build one")})
 	}
 	if side == 0 && ch.Taker == nil {
+		if c.RivalOf(c.GameOf(ch.Game)) != nil {
+			row = append(row, bot.Button{ID: bot.IDTakeRival + "|" + ch.ID, Label: c.Text("Play the bot")})
+		}
 		row = append(row, bot.Button{ID: bot.IDCancel + "|" + ch.ID, Label: c.Text("Take it back")})
 	}
 	return row

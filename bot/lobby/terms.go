@@ -21,8 +21,17 @@ func terms(c *bot.Call, ch challenge) bot.Terms {
 // forms returns the forms of the challenge's game.
 func forms(c *bot.Call, ch challenge) bot.Forms { return c.Forms(c.GameOf(ch.Game)) }
 
-// readTerms makes terms of a challenge's options. ok is false with the answer to give.
-func readTerms(c *bot.Call, game string, server bot.Server) (x bot.Terms, no bot.Answer, ok bool) {
+// explain says what is played in the challenge's match.
+func explain(c *bot.Call, ch challenge) string {
+	text := c.Explain(terms(c, ch))
+	if ch.Hints && ch.Rival == nil {
+		text += "\n" + c.Text("• **Hints**: both may ask the bot what it would do. The match is not rated.")
+	}
+	return text
+}
+
+// readTerms makes terms of a challenge's options; unclocked is for one without a clock. ok is false with the answer to give.
+func readTerms(c *bot.Call, game string, server bot.Server, unclocked bool) (x bot.Terms, no bot.Answer, ok bool) {
 	x.Game = game
 	f := c.Forms(game)
 	if stray := strayOption(c, f); stray != "" {
@@ -33,6 +42,9 @@ func readTerms(c *bot.Call, game string, server bot.Server) (x bot.Terms, no bot
 	options[bot.OptionSeed] = strconv.FormatInt(c.Clock.Now().UnixNano(), 10)
 	if x.Settings, err = f.Settings(options); err != nil {
 		return x, c.Cannot(err), false
+	}
+	if unclocked {
+		return x, no, true
 	}
 	x.Clock, x.Pace = cmp.Or(c.Options.Text("clock"), server.Clock, c.Default), c.Options.Text("pace")
 	clock, known := c.Timings[x.Clock]

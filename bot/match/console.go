@@ -58,6 +58,7 @@ func show(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, page bo
 		return c.Trouble(id, err)
 	}
 	withClocks(c, &l, p)
+	withHint(c, &l, p)
 	if !learning {
 		withName(ctx, c, &l, p)
 		c.Enter(ctx, p, bot.RouteAnswer)
@@ -182,6 +183,15 @@ func withEnd(c *bot.Call, l *bot.Letter, p table.Private) {
 		row = append(row, bot.FilmButton(p.ID, c.Language))
 	}
 	l.Blocks = append(l.Blocks, append(row, bot.SealButton(p.ID, "", c.Language)))
+}
+
+// withHint offers advice to a seat that is asked something, in a match that allows it.
+func withHint(c *bot.Call, l *bot.Letter, p table.Private) {
+	place, err := bot.PlaceOf(p.Meta)
+	if err != nil || !place.Casual() || bot.Owed(p) == "" || c.RivalOf(p.Meta.Game) == nil {
+		return
+	}
+	l.Blocks = append(l.Blocks, bot.Row{{ID: bot.IDHint + "|" + string(p.ID), Label: c.Text("Hint")}})
 }
 
 // withName says on top of a console whom the match is against and where it is played, so that a player of several can tell them

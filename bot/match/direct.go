@@ -43,7 +43,12 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 	if at.User != user { // a seat has one reader: whatever was sent to another stays theirs
 		*at = seatMemory{Seq: at.Seq, User: user}
 	}
-	if bot.IsGone(user) {
+	if user == bot.RivalUser {
+		if err := c.RivalAsked(ctx, c, d.Match, seat); err != nil {
+			return err
+		}
+	}
+	if !bot.Reachable(user) {
 		at.Seq = d.Seq
 		return nil
 	}
@@ -113,6 +118,7 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 		return err
 	}
 	withClocks(c, &l, p)
+	withHint(c, &l, p)
 	withEnd(c, &l, p)
 	withName(ctx, c, &l, p)
 	if at.Channel == "" {

@@ -95,7 +95,7 @@ func addPlayers(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 	}
 	for n, u := range p.Meta.Users {
 		seat, sum := game.Seat(n+1), crc32.ChecksumIEEE([]byte(u))
-		if at.Joined[seat] == sum || bot.IsGone(u) {
+		if at.Joined[seat] == sum || !bot.Reachable(u) {
 			continue
 		}
 		err := c.Wire.AddMember(ctx, at.Thread, u)
@@ -156,7 +156,7 @@ func resultPicture(c *bot.Call, p table.Public) bot.Message {
 // tellResult tells the result in the server's channel for that, if it has one.
 func tellResult(ctx context.Context, c *bot.Call, p table.Public) {
 	place, err := bot.PlaceOf(p.Meta)
-	if err != nil || place.Guild == "" {
+	if err != nil || place.Guild == "" || place.Rival != nil {
 		return
 	}
 	s, err := c.Server(ctx, place.Guild)

@@ -79,7 +79,7 @@ func CardRow(l lang.Language, p table.Public, films bool) bot.Row {
 func Asked(l lang.Language, m table.Meta, asked []table.Asked, words map[string]game.Text) []string {
 	var lines []string
 	for _, a := range asked {
-		line := l.Say("▶ <@%s> %s", m.Users[a.Seat-1], l.Text(words[a.Name]))
+		line := l.Say("▶ %s %s", bot.Called(m, a.Seat), l.Text(words[a.Name]))
 		if !a.By.IsZero() {
 			line += l.Say(", time ends <t:%d:R>", a.By.Unix())
 		} else if a.Left > 0 {

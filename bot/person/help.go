@@ -48,6 +48,9 @@ func help(_ context.Context, c *bot.Call, game string) bot.Answer {
 		challenge += "|" + game
 	}
 	row = append(row, bot.Button{ID: challenge, Label: c.Text("Challenge someone"), Style: bot.Success})
+	if c.RivalOf(game) != nil {
+		row = append(row, bot.RivalButton(game, c.Language))
+	}
 	return bot.Fresh(append(blocks, bot.Text(c.Say("## %s\n%s", f.About.Name, f.About.Goal)), row, bot.Text(helpParts(c, f)))...)
 }
 

@@ -24,7 +24,7 @@ import (
 // A match counts if it got beyond its set-up and ended by play, by agreement, by giving up, or by missed turns; the player who
 // gave up or missed the turns has lost. A match does not count if it ended in its set-up, if a moderator ended it or declared it
 // void, if a moderator put another player into a seat, who did not choose that position, or if a player has had their data
-// removed. Between the same two at most mostMeetings count within a day: else somebody with two accounts could win as often as
+// removed. Matches against the program, and with hints, count nowhere here. Between the same two at most mostMeetings count within a day: else somebody with two accounts could win as often as
 // they like. Each match is a rating period of its own; for each 30 days without one a rating becomes less certain. A season begins
 // with the ratings of the last, less certain by half a year's idleness.
 
@@ -115,7 +115,7 @@ func seasonOf(at time.Time) string {
 // ended returns the ladder's records that change as a match ends. They are committed with the end.
 func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, error) {
 	place, err := bot.PlaceOf(p.Meta)
-	if err != nil || place.Guild == "" || p.Result == nil || len(p.Meta.Users) != 2 {
+	if err != nil || place.Guild == "" || place.Casual() || p.Result == nil || len(p.Meta.Users) != 2 {
 		return nil, err
 	}
 	if !counts(p, c.Of(p.Meta).Turn(p)) {
@@ -216,7 +216,11 @@ func ladder(ctx context.Context, c *bot.Call) bot.Answer {
 		return c.Trouble("", err)
 	}
 	if u := c.Options.User("user"); u != "" {
-		return oneRank(c, game, all, u, season)
+		more, err := c.RivalTally(ctx, c, game, c.Guild, u)
+		if err != nil {
+			return c.Trouble("", err)
+		}
+		return oneRank(c, game, all, u, season, more)
 	}
 	var lines []string
 	for n, s := range all[:min(len(all), topShown)] {
@@ -247,11 +251,12 @@ func seasonRanks(ctx context.Context, c *bot.Call, game string, g bot.GuildID, s
 	return out, nil
 }
 
-// oneRank is a user's place with their record by faction.
-func oneRank(c *bot.Call, played string, all []ranked, u bot.UserID, season string) bot.Answer {
+// oneRank is a user's place with their record by faction, and more lines of their record.
+func oneRank(c *bot.Call, played string, all []ranked, u bot.UserID, season string, more []string) bot.Answer {
 	n := slices.IndexFunc(all, func(s ranked) bool { return s.User == u })
 	if n < 0 {
-		return c.Answer("<@%s> has played no match that counts in the season %s.", u, bot.Clip(bot.Plain(season), 20))
+		none := c.Say("<@%s> has played no match that counts in the season %s.", u, bot.Clip(bot.Plain(season), 20))
+		return c.Answer("%s", strings.Join(append([]string{none}, more...), "\n"))
 	}
 	s := all[n]
 	lines := []string{c.Say("%d. <@%s> **%d** ±%d, %s%s", n+1, s.User, int(s.Rating.R+0.5), int(2*s.Rating.Dev+0.5), s.Tally,
@@ -259,6 +264,7 @@ func oneRank(c *bot.Call, played string, all []ranked, u bot.UserID, season stri
 	for _, f := range slices.Sorted(maps.Keys(s.Factions)) {
 		lines = append(lines, c.Say("• with %s: %s", c.Text(game.Text(f)), s.Factions[f]))
 	}
+	lines = append(lines, more...)
 	return c.Answer("person.ladder", c.NameGame(played, season), strings.Join(lines, "\n"))
 }
 

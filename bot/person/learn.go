@@ -231,7 +231,10 @@ func (r classroom) lead(ctx context.Context, page bot.Page) (bot.Page, bot.Row, 
 	again := bot.Button{ID: learnID(c, learnAgain, r.game), Label: c.Text("Begin again")}
 	if l.Example == "" {
 		page.Note = c.Say("person.learn-done", c.Forms(r.game).About.LearnDone)
-		return page, bot.Row{again}, nil
+		if c.RivalOf(r.game) == nil {
+			return page, bot.Row{again}, nil
+		}
+		return page, bot.Row{bot.RivalButton(r.game, c.Language), again}, nil
 	}
 	page.Guide = &bot.Guide{Tell: c.Say("📘 **%d of %d.** %s", l.Step, l.Steps, l.Tell), Order: l.Example, News: l.News}
 	var no *game.Refusal

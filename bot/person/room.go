@@ -20,7 +20,7 @@ func New(a *bot.App) bot.Room {
 						{Name: "open challenges", Value: listOpen}}}}}}},
 		helpCommand(a),
 		{Name: "inbox", Description: "Every question that waits for you, in all your matches, the most urgent first", Run: inboxCmd},
-		settingsCommand(),
+		settingsCommand(a),
 		setupCommand(a),
 		ladderCommand(a),
 		privacyCommand(),

@@ -20,7 +20,7 @@ const wordBadChoice game.Text = "⚠️ %q is none of the choices of `%s`: %s."
 
 // choiceWords are the names of languages and themes.
 var choiceWords = map[string]game.Text{lang.English.String(): "English", lang.German.String(): "Deutsch", bot.ThemeDark: "dark",
-	bot.ThemeLight: "light", bot.ThemeSafe: "for colour-blind readers", bot.CallsThread: "in the match's thread", bot.AdviceOff: "no advice"}
+	bot.ThemeLight: "light", bot.ThemeSafe: "for colour-blind readers", bot.CallsThread: "in the match's thread", bot.AdviceOff: "no advice", bot.RivalCalm: "calm"}
 
 // chosen makes choices of values, with one that takes the choice back.
 func chosen(values []string, back game.Text) []bot.Choice {
@@ -32,22 +32,27 @@ func chosen(values []string, back game.Text) []bot.Choice {
 }
 
 // settingsCommand is /settings.
-func settingsCommand() bot.Command {
+func settingsCommand(a *bot.App) bot.Command {
 	completed := func(name string, about game.Text) bot.CommandOption {
 		return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption}.Suggested(func(_ context.Context, c *bot.Call) []bot.Choice { return suggestSettings(c) })
 	}
+	options := []bot.CommandOption{
+		{Name: "language", Description: "The language I write to you in", Kind: bot.StringOption,
+			Choices: chosen(bot.Languages, "as in your Discord")},
+		{Name: "theme", Description: "How your boards look", Kind: bot.StringOption, Choices: chosen(bot.Themes, "as on the server")},
+		completed("zone", "Where you are; pick the one that shows your clock"),
+		completed("quiet", "When I send you no notifications, such as 22:00-07:00; off: never"),
+		{Name: "calls", Description: "Where I call you when you are asked something; in the thread everybody sees it",
+			Kind: bot.StringOption, Choices: chosen([]string{bot.CallsThread}, "in direct messages")},
+		{Name: "advice", Description: "Advice under a question, from what you know: who is in range, what leaves cover",
+			Kind: bot.StringOption, Choices: chosen([]string{bot.AdviceOff}, "a line")},
+	}
+	if a.PlaysItself() {
+		options = append(options, bot.CommandOption{Name: "rival", Description: "How long I take to answer when you play against me",
+			Kind: bot.StringOption, Choices: chosen([]string{bot.RivalCalm}, "brisk")})
+	}
 	return bot.Command{Name: "settings", Description: "How the bot is for you: language, look of the boards, time zone, quiet hours",
-		Light: true, Run: settings, Options: []bot.CommandOption{
-			{Name: "language", Description: "The language I write to you in", Kind: bot.StringOption,
-				Choices: chosen(bot.Languages, "as in your Discord")},
-			{Name: "theme", Description: "How your boards look", Kind: bot.StringOption, Choices: chosen(bot.Themes, "as on the server")},
-			completed("zone", "Where you are; pick the one that shows your clock"),
-			completed("quiet", "When I send you no notifications, such as 22:00-07:00; off: never"),
-			{Name: "calls", Description: "Where I call you when you are asked something; in the thread everybody sees it",
-				Kind: bot.StringOption, Choices: chosen([]string{bot.CallsThread}, "in direct messages")},
-			{Name: "advice", Description: "Advice under a question, from what you know: who is in range, what leaves cover",
-				Kind: bot.StringOption, Choices: chosen([]string{bot.AdviceOff}, "a line")},
-		}}
+		Light: true, Run: settings, Options: options}
 }
 
 // settings is /settings: it changes what is given, and shows how things stand.
@@ -88,8 +93,8 @@ func readSettings(c *bot.Call, p *bot.Prefs) (no bot.Answer, ok bool) {
 			*p = was
 		}
 	}()
-	for name, to := range map[string]*string{"language": &p.Language, "theme": &p.Theme, "calls": &p.Calls, "advice": &p.Advice} {
-		values := map[string][]string{"language": bot.Languages, "theme": bot.Themes, "calls": {bot.CallsThread}, "advice": {bot.AdviceOff}}[name]
+	for name, to := range map[string]*string{"language": &p.Language, "theme": &p.Theme, "calls": &p.Calls, "advice": &p.Advice, "rival": &p.Rival} {
+		values := map[string][]string{"language": bot.Languages, "theme": bot.Themes, "calls": {bot.CallsThread}, "advice": {bot.AdviceOff}, "rival": {bot.RivalCalm}}[name]
 		if no, ok := pick(c, name, values, to); !ok {
 			return no, false
 		}
@@ -142,8 +147,12 @@ func showSettings(c *bot.Call, p bot.Prefs) bot.Answer {
 	default:
 		quiet = c.Say("%s in your time zone", p.Quiet)
 	}
-	return c.Answer("person.settings", named(c, p.Language, "as in your Discord"), named(c, p.Theme, "as on the server"),
+	a := c.Answer("person.settings", named(c, p.Language, "as in your Discord"), named(c, p.Theme, "as on the server"),
 		zoneNow(c, p.Location().String()), quiet, named(c, p.Calls, "in direct messages"), named(c, p.Advice, "a line"))
+	if c.PlaysItself() {
+		a.Letter.Blocks = append(a.Letter.Blocks, bot.Text(c.Say("• My answers when you play against me: %s", named(c, p.Rival, "brisk"))))
+	}
+	return a
 }
 
 // named is the name of a language, a theme or a place to be called, or what stands for none.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"downsync/bot"
@@ -32,7 +33,16 @@ func setupCommand(a *bot.App) bot.Command {
 			{Name: "announcements", Description: "Where I tell the results of matches", Kind: bot.ChannelOption},
 			{Name: "clear", Description: "Take a choice back", Kind: bot.StringOption,
 				Choices: bot.ChoicesOf(clearChannel, clearRole, clearAnnounce)},
-		}, usualGame(a)...)}
+		}, slices.Concat(usualGame(a), rivalsOption(a))...)}
+}
+
+// rivalsOption lets a server forbid the program as an opponent.
+func rivalsOption(a *bot.App) []bot.CommandOption {
+	if !a.PlaysItself() {
+		return nil
+	}
+	return []bot.CommandOption{{Name: "rivals", Description: "Whether I may be played against here", Kind: bot.StringOption,
+		Choices: []bot.Choice{{Name: "on", Value: takeBack}, {Name: "off", Value: bot.RivalsOff}}}}
 }
 
 // usualGame is the option that says which game is usual on a server.
@@ -100,7 +110,7 @@ func readSetup(c *bot.Call, s *bot.Server) (no bot.Answer, ok bool) {
 		values []string
 		to     *string
 	}{{"secrecy", modesOf(c.App), &mode}, {"clock", c.ClockNames(), &s.Clock}, {"language", bot.Languages, &s.Language},
-		{"theme", bot.Themes, &s.Theme}, {"game", gameIDs(c), &s.Game}} {
+		{"theme", bot.Themes, &s.Theme}, {"game", gameIDs(c), &s.Game}, {"rivals", []string{bot.RivalsOff}, &s.Rivals}} {
 		if no, ok := pick(c, x.option, x.values, x.to); !ok {
 			return no, false
 		}
@@ -135,6 +145,9 @@ func showSetup(c *bot.Call, s bot.Server) bot.Answer {
 	a := c.Answer("person.server", mentionOr("<#", string(s.Channel), c.Text("every channel")), mentionOr("<@&", string(s.ModRole), c.Text("nobody")),
 		strings.Join(modes, ", "), cmp.Or(s.Clock, c.Default), named(c, s.Language, "as on the server"), named(c, s.Theme, "dark"),
 		mentionOr("<#", string(s.Announce), c.Text("nowhere")))
+	if s.Rivals == bot.RivalsOff {
+		a.Letter.Blocks = append(a.Letter.Blocks, bot.Text(c.Text("• I do not play here myself.")))
+	}
 	if len(c.Games) > 1 {
 		a.Letter.Blocks = append(a.Letter.Blocks,
 			bot.Text(c.Say("• Game, unless the challenge names one: %s", c.Forms(cmp.Or(s.Game, c.Games[0].ID)).About.Name)))

@@ -287,6 +287,9 @@ func (rv review) renamed(seat game.Seat, name string) (json.RawMessage, error) {
 	if int(seat) <= len(place.Names) {
 		place.Names[seat-1] = cmp.Or(name, "?")
 	}
+	if place.Rival != nil && place.Rival.Seat == seat { // whose seat it was
+		place.Rival = nil
+	}
 	return json.Marshal(place)
 }
 
@@ -347,7 +350,7 @@ func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ru
 	}
 	var err error
 	var seen *table.Opened
-	if p.Verb == "show" || p.Verb == "evidence" {
+	if p.Verb == "show" || p.Verb == "evidence" || p.Verb == verbRival {
 		var o table.Opened
 		o, err = c.Hall.Disclose(ctx, c.Cause(), rv.ID, r)
 		seen = &o
@@ -364,6 +367,8 @@ func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ru
 		return c.Trouble(rv.ID, err)
 	case p.Verb == "evidence":
 		return evidence(ctx, c, rv, a, *seen)
+	case p.Verb == verbRival:
+		return rivalFile(ctx, c, rv, p)
 	case seen != nil:
 		return looked(c, rv, *seen)
 	}

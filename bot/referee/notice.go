@@ -66,8 +66,8 @@ func tellSeat(ctx context.Context, c *bot.Call, id table.ID, side string, a act,
 		return errors.Join(merr, fmt.Errorf("%w: no seat %q", table.ErrGiveUp, side))
 	}
 	user := meta.Users[seat-1]
-	if a.Player && user == a.By || strings.HasPrefix(string(user), bot.GoneUser) {
-		return nil // they know, or are gone
+	if a.Player && user == a.By || !bot.Reachable(user) {
+		return nil // they know, or nobody is there
 	}
 	t, err := c.UserVoice(ctx, user)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -66,6 +67,9 @@ func verbs() []verb {
 			read: readDecision},
 		{name: "evidence", about: "Take the whole match as one file; both players are told",
 			doing: "take the whole match as evidence, secrets too", read: with(table.Ruling{What: table.Evidence})},
+		{name: verbRival, about: "What the bot knew as an opponent, and what it considered, as one file; both players are told",
+			options: []bot.CommandOption{{Name: "number", Description: "Until which event, by its number in everybody's log; left out: until now",
+				Kind: bot.IntOption}}, read: readRival},
 	}
 }
 
@@ -82,12 +86,19 @@ func verbNamed(name string) verb {
 func modCommand(a *bot.App) bot.Command {
 	mod := bot.Command{Name: "mod", Description: "For moderators: decide disputes, look, rule, ban", GuildOnly: true}
 	for _, v := range verbs() {
+		if v.name == verbRival && !a.PlaysItself() {
+			continue
+		}
 		options := v.options
 		if v.name == "rule" && len(a.Games) == 1 {
 			options[0].Description = a.Games[0].In(bot.Voice{}).About.RulingHow
 		}
 		if v.name != "legal" {
-			options = append(options, bot.ReasonOption())
+			at := slices.IndexFunc(options, func(o bot.CommandOption) bool { return !o.Required }) // Discord wants what must be given first
+			if at < 0 {
+				at = len(options)
+			}
+			options = slices.Insert(options, at, bot.ReasonOption())
 		}
 		mod.Sub = append(mod.Sub, bot.Command{Name: v.name, Description: v.about, Options: append(options, bot.MatchOption()),
 			Run: func(ctx context.Context, c *bot.Call) bot.Answer {

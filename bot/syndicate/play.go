@@ -35,7 +35,7 @@ var (
 // whys are the ends of a match.
 var whys = map[string]game.Text{
 	"eliminated": ": the enemy Operator is eliminated", "both-eliminated": "both Operators fell", "mission": ": the mission is done", "points": " on points", "health": " by what is left of the Operator's HP",
-	"mercenaries": " by Mercenaries left", "even": "nothing tells them apart", "concession": " by concession", "agreement": " by agreement", "time": " on time", "ruling": " by a ruling",
+	"mercenaries": " by Mercenaries left", "even": "nothing tells them apart", "concession": " by concession", "agreement": " by agreement", "time": " on time", "ruling": " by a ruling", "idle": " as nobody went on",
 }
 
 // Turn numbers the cards: 0 is set-up, then one a round.

@@ -1,6 +1,8 @@
 package toy
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"downsync/bot"
@@ -83,6 +85,34 @@ func TestTwinWorldsUnderEverySetting(t *testing.T) {
 				twins.Alike(t, seen[0], seen[1])
 			})
 		}
+	}
+}
+
+// They are as much alike with the program on either side: in ben's place it is given the same positions, and in ann's the time of its
+// answers tells nothing about them, however many it gave in secret.
+func TestTwinWorldsAgainstTheBot(t *testing.T) {
+	for _, pair := range pairs() {
+		for seat, skip := range map[game.Seat][]string{1: {"note", "looking", "settings"}, 2: nil} {
+			if !slices.Contains(skip, pair.Kind) { // what no opponent does
+				t.Run(fmt.Sprintf("%s, seat %d", pair.Kind, seat), func(t *testing.T) {
+					t.Parallel()
+					seen := twins.Against(t, pair, seat, bottest.Setup{Forms: Forms{}}, twins.Leak{})
+					twins.Alike(t, seen[0], seen[1])
+				})
+			}
+		}
+	}
+}
+
+// A time that hangs on what the program worked out is found.
+func TestPlantedHesitations(t *testing.T) {
+	pair := pairs()[2] // in which it answers in secret, once or three times
+	for _, leak := range twins.Hesitations() {
+		t.Run(leak.Name, func(t *testing.T) {
+			if seen := twins.Against(t, pair, 1, bottest.Setup{Forms: Forms{}}, leak); seen[0][twins.Ben] == seen[1][twins.Ben] {
+				t.Error("the leak is not noticed")
+			}
+		})
 	}
 }
 

@@ -31,8 +31,11 @@ func TestCommandsFitInEveryLanguage(t *testing.T) {
 		walk = func(cs []bot.Command) {
 			for _, c := range cs {
 				named(c.Name, c.Description)
-				for _, o := range c.Options {
+				for i, o := range c.Options {
 					named(o.Name, o.Description)
+					if i > 0 && o.Required && !c.Options[i-1].Required {
+						t.Errorf("/%s: %s must be given and comes after what need not be", c.Name, o.Name)
+					}
 					for _, x := range o.Choices {
 						if n := len([]rune(lang.Text(game.Text(x.Name)))); n < 1 || n > 100 {
 							t.Errorf("%s: a choice of %d characters: %q", lang.Name(), n, lang.Text(game.Text(x.Name)))

@@ -9,7 +9,9 @@ import (
 	"downsync/game"
 	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
+	downsyncrival "downsync/game/downsync/rival"
 	downsyncscript "downsync/game/downsync/script"
+	"downsync/game/rival"
 	"downsync/game/script"
 	synrules "downsync/game/syndicate"
 	syndicatescript "downsync/game/syndicate/script"
@@ -22,12 +24,14 @@ type entry struct {
 	script script.Game
 	// offered is the game as the bot offers it. Some have cards of the operator's own.
 	offered func(own []*cards.Unit) bot.Game
+	// rival plays it against people; nil: nobody does.
+	rival rival.Mind
 }
 
 // games are all of them, in the order in which they are offered.
 var games = []entry{
-	{rules.Rules(), downsyncscript.Game, func(own []*cards.Unit) bot.Game { return forms.Forms{Own: own}.Game() }},
-	{synrules.Rules(), syndicatescript.Game, func([]*cards.Unit) bot.Game { return synforms.Forms{}.Game() }},
+	{rules.Rules(), downsyncscript.Game, func(own []*cards.Unit) bot.Game { return forms.Forms{Own: own}.Game() }, downsyncrival.New()},
+	{synrules.Rules(), syndicatescript.Game, func([]*cards.Unit) bot.Game { return synforms.Forms{}.Game() }, nil},
 }
 
 // gameOf finds the game of a record's Card.
@@ -58,7 +62,9 @@ func scripts() []script.Game {
 func offered(own []*cards.Unit) []bot.Game {
 	var out []bot.Game
 	for _, g := range games {
-		out = append(out, g.offered(own))
+		o := g.offered(own)
+		o.Rival = g.rival
+		out = append(out, o)
 	}
 	return out
 }

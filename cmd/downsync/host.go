@@ -19,6 +19,7 @@ import (
 	"downsync/bot/match"
 	"downsync/bot/person"
 	"downsync/bot/referee"
+	"downsync/bot/rival"
 	"downsync/game/downsync/cards"
 	"downsync/game/table"
 	"downsync/storage"
@@ -79,12 +80,12 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 		return nil, closing(store, err)
 	}
 	var b *bot.App // made after the hall that it is told by
-	kept := watchedStore{store, counts}
-	hall := table.New(at(c.seams.store, table.Store(kept)), clock, table.Options{Games: rulesets(), Dice: c.seams.dice, Log: log, Moot: true, Shared: c.Store.URL != "",
+	kept := at(c.seams.store, table.Store(watchedStore{store, counts}))
+	hall := table.New(kept, clock, table.Options{Games: rulesets(), Dice: c.seams.dice, Log: log, Moot: true, Shared: c.Store.URL != "",
 		Ended: func(ctx context.Context, p table.Public) ([]table.Record, error) { return b.Ended(ctx, p) }})
 	hosting.Store(hall)
 	b = bot.New(bot.Config{Wire: at(c.seams.wire, bot.Wire(client)), Hall: at(c.seams.hall, bot.HallOf(hall)), Records: kept, Clock: clock, Games: offered(own), Timings: c.timings(),
-		Default: c.Clock.Default, Log: log}, lobby.New, match.New, referee.New, person.New)
+		Default: c.Clock.Default, Log: log}, lobby.New, match.New, referee.New, person.New, rival.New)
 	counts.health.skew = func() time.Duration {
 		ahead, _ := client.Skew() // 0 until it is known
 		return ahead

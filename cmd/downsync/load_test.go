@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -70,6 +71,7 @@ func runLoaded(args []string) error {
 type size struct {
 	live, stored, minutes, acts int // acts a minute of virtual time
 	users, workers              int
+	people                      int // the first users, whose matches are between themselves and whose answers count; 0: all
 }
 
 // load is a bot under load.
@@ -166,7 +168,8 @@ func newLoad(t testing.TB, z size) *load {
 	l.fill(start)
 	l.child()
 	for n := 1; n < z.live; n++ {
-		l.begin(1+n%z.users, 1+(n+1+n/z.users)%z.users)
+		among := cmp.Or(z.people, z.users)
+		l.begin(1+n%among, 1+(n+1+n/among)%among)
 	}
 	l.took = nil
 	return l
@@ -338,7 +341,9 @@ func (l *load) act(r *rand.Rand, user int) bool {
 	took := time.Since(began)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.took = append(l.took, took)
+	if l.people == 0 || user <= l.people {
+		l.took = append(l.took, took)
+	}
 	if err != nil || out.State != local.Answered {
 		l.t.Errorf("not answered: %+v %v\n%s", out, err, l.log.String())
 	}

@@ -316,6 +316,9 @@ type offer struct {
 func (s *stage) offers(user string, m *local.Message) (selects, buttons []offer) {
 	s.t.Helper()
 	for _, k := range controlsOf(m) {
+		if strings.HasPrefix(k.CustomID, bot.IDHint+"|") { // which advises and plays nothing
+			continue
+		}
 		switch does := s.control(user, k.CustomID); {
 		case does.Kind == bot.ControlChoose:
 			selects = append(selects, offer{k, does})

@@ -73,26 +73,9 @@ func BenchmarkLive(b *testing.B) {
 	l := newLoad(b, size{live: 20, users: 20})
 	most := 0
 	for n := 0; b.Loop(); n++ {
-		const presses, each = 600, time.Second / 15
-		var wg sync.WaitGroup
-		for i := range presses {
-			due := time.Now().Add(each)
-			wg.Go(func() {
-				r := rand.New(rand.NewPCG(uint64(n), uint64(i)))
-				for tries := 0; tries < l.users && !l.act(r, 1+r.IntN(l.users)); tries++ {
-				}
-			})
-			if i%15 == 14 {
-				l.srv.Clock().Advance(time.Second)
-				l.tell()
-				most = max(most, l.usage().resident)
-			}
-			time.Sleep(time.Until(due))
-		}
-		wg.Wait()
+		most = max(most, l.pressed(uint64(n), 600, l.users))
 	}
 	slices.Sort(l.took)
-	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 	b.ReportMetric(ms(l.took[len(l.took)/2]), "ms/p50")
 	b.ReportMetric(ms(l.took[len(l.took)*99/100]), "ms/p99")
 	b.ReportMetric(float64(len(l.took)), "answers")
@@ -100,6 +83,72 @@ func BenchmarkLive(b *testing.B) {
 	time.Sleep(time.Minute)
 	b.ReportMetric(float64(l.usage().resident)/1e6, "MB/idle")
 }
+
+// BenchmarkOpponents prints how soon presses are answered in 20 live matches between people, alone and while 20 others play the
+// strongest opponent, each a press in ten seconds (goal: 99 of 100 within five quarters of the time).
+func BenchmarkOpponents(b *testing.B) {
+	const people, others = 20, 20
+	l := newLoad(b, size{live: people, users: people + others, people: people})
+	p99 := func(n int, beside bool) float64 {
+		l.took = nil
+		done := make(chan struct{})
+		var wg sync.WaitGroup
+		for user := people; beside && user < people+others; user++ {
+			wg.Go(func() {
+				r := rand.New(rand.NewPCG(uint64(n), uint64(user)))
+				for {
+					select {
+					case <-done:
+						return
+					case <-time.After(10 * time.Second):
+						l.act(r, 1+user)
+					}
+				}
+			})
+		}
+		l.pressed(uint64(n), 1500, people)
+		close(done)
+		wg.Wait()
+		slices.Sort(l.took)
+		return ms(l.took[len(l.took)*99/100])
+	}
+	var alone, beside float64
+	for n := 0; b.Loop(); n++ {
+		alone += p99(2*n, false)
+		for user := people; n == 0 && user < people+others; user++ {
+			l.finish(l.srv.User(fmt.Sprintf("player%d", user+1)).Slash("#general", "/match challenge opponent:@downsync rival:veteran size:small"))
+		}
+		beside += p99(2*n+1, true)
+	}
+	b.ReportMetric(alone/float64(b.N), "ms/p99-alone")
+	b.ReportMetric(beside/float64(b.N), "ms/p99-beside")
+	b.ReportMetric(beside/alone, "x-alone")
+}
+
+// pressed has the first users press so often, 15 times a second, and returns the greatest resident memory of the bot meanwhile, in bytes.
+func (l *load) pressed(seed uint64, presses, users int) (most int) {
+	l.t.Helper()
+	const each = time.Second / 15
+	var wg sync.WaitGroup
+	for i := range presses {
+		due := time.Now().Add(each)
+		wg.Go(func() {
+			r := rand.New(rand.NewPCG(seed, uint64(i)))
+			for tries := 0; tries < users && !l.act(r, 1+r.IntN(users)); tries++ {
+			}
+		})
+		if i%15 == 14 {
+			l.srv.Clock().Advance(time.Second)
+			l.tell()
+			most = max(most, l.usage().resident)
+		}
+		time.Sleep(time.Until(due))
+	}
+	wg.Wait()
+	return most
+}
+
+func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
 // echoed is the processor time that the smallest bot takes for an answer.
 func echoed(b *testing.B) time.Duration {

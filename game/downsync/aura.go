@@ -10,9 +10,12 @@ import (
 
 // covered tells whether a friendly Unit with the trait, for which on holds, is within the trait's radius.
 func covered(s *state, seat game.Seat, d plane.Disc, trait string, on func(piece) bool) bool {
-	for _, p := range side(s, seat, isUnit) {
+	for _, p := range s.Pieces {
+		if p.seat() != seat || p.isPing() {
+			continue
+		}
 		t, ok := p.card().Trait(trait)
-		if !ok || !on(p) {
+		if !ok || !on(*p) {
 			continue
 		}
 		for _, b := range p.Bases {

@@ -24,6 +24,7 @@ type attempt struct {
 	action cards.Action
 	at     *plane.Point // the point of a Clustered one
 	hidden bool         // the target's tokens are not for the viewer to know
+	looked *shot        // the attack as it was looked at, whatever the target holds; nil: not yet
 }
 
 // attempt is that check or attack as far as the view tells, of a Clustered action at the point that serves it best. The error is
@@ -101,6 +102,11 @@ func (x attempt) need(eb base) int {
 
 // shot is the attack on the base, from the point of a Clustered one.
 func (x attempt) shot(eb base) shot {
+	if x.looked != nil {
+		shot := *x.looked
+		shot.to = eb
+		return shot
+	}
 	s := *x.s
 	if x.at != nil {
 		s.Acts = []activation{{Piece: x.p.Label, Aim: &aim{At: *x.at}}}
@@ -130,6 +136,8 @@ func (x attempt) kill() (o Odds, ok bool) {
 	if !x.action.Combat() {
 		return o, false
 	}
+	looked := x.shot(x.eb)
+	x.looked = &looked
 	most, fewest := x.needs()
 	if o.Need = most; x.shot(x.eb).void() != nil {
 		return o, true

@@ -79,6 +79,17 @@ func (v View) Standing(r Ref, at plane.Point) View {
 			}
 		}
 	}
+	v.set = v.rebuilt()
+	return v
+}
+
+// Replacing is the view as if the piece of that label were this one: a contact revealed, bases elsewhere.
+func (v View) Replacing(p Piece) View {
+	v.Pieces = slices.Clone(v.Pieces)
+	if i := slices.IndexFunc(v.Pieces, func(q Piece) bool { return q.Label == p.Label }); i >= 0 {
+		v.Pieces[i] = p
+	}
+	v.set = v.rebuilt()
 	return v
 }
 

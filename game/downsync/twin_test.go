@@ -208,6 +208,7 @@ func untried(n *gametest.Tally) []string {
 	must("a default that nobody gave", n.Lapsed)
 	must("a secret step", n.Alone)
 	must("a secret that comes out", n.Out)
+	must("a position imagined in both worlds", n.Imagined)
 	return out
 }
 

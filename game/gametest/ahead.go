@@ -122,7 +122,7 @@ func closeWindow[S any](w *World[S]) error {
 
 // seen is a position as text: what everybody sees, is asked and offered, and its result.
 type seen struct {
-	Views  []game.View
+	Views  []any
 	Asks   []game.Ask
 	Result *game.Result
 }
@@ -130,7 +130,7 @@ type seen struct {
 func simText[S any](c *TwinCase[S], sim game.Sim) string {
 	var out seen
 	for s := game.Seat(0); int(s) <= c.Seats; s++ {
-		out.Views = append(out.Views, sim.View(game.Player(s)))
+		out.Views = append(out.Views, c.public(sim.View(game.Player(s))))
 		for _, a := range sim.Asks() {
 			if a.Seat == s {
 				if a.Offer != nil {
@@ -149,7 +149,7 @@ func simText[S any](c *TwinCase[S], sim game.Sim) string {
 func matchText[S any](c *TwinCase[S], w *World[S]) string {
 	var out seen
 	for s := game.Seat(0); int(s) <= c.Seats; s++ {
-		out.Views = append(out.Views, w.View(game.Player(s)))
+		out.Views = append(out.Views, c.public(w.View(game.Player(s))))
 		for _, a := range w.Asks(s) {
 			out.Asks = append(out.Asks, plain(a))
 		}

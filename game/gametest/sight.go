@@ -55,11 +55,11 @@ func (p *Twins[S]) probes() []Probe {
 }
 
 // public takes out of a view or a fact what everybody may see differ.
-func (p *Twins[S]) public(v any) any {
-	if p.Public == nil {
+func (c *TwinCase[S]) public(v any) any {
+	if c.Public == nil {
 		return v
 	}
-	return p.Public(v)
+	return c.Public(v)
 }
 
 func (p *Twins[S]) told(fs []game.Fact) string {

@@ -56,8 +56,8 @@ type Kind[S any] struct {
 
 // Tally counts what twins have been through.
 type Tally struct {
-	Games, Twins, Compared, Alone, Mirrored, Lapsed, Out, Cut int
-	Varied                                                    map[string]int // by label and kind
+	Games, Twins, Compared, Imagined, Alone, Mirrored, Lapsed, Out, Cut int
+	Varied                                                              map[string]int // by label and kind
 }
 
 // Twins are a match and, from time to time, its twin. The seat whose secret that is, X, answers in both worlds so that the
@@ -175,6 +175,11 @@ func (p *Twins[S]) compare() error {
 	probes := p.probes()
 	if d := unlike(p.sight(p.A, p.seen, probes, seed), p.sight(p.B, p.seen, probes, seed)); d != "" {
 		return p.leaked("%s", d)
+	}
+	if seed%4 == 0 {
+		if err := p.compareImagined(seed); err != nil {
+			return err
+		}
 	}
 	p.seen = p.A.Count(p.Viewer)
 	if p.left--; p.left == 0 {

@@ -28,8 +28,11 @@ func (g *Ground) Way(m Mover, from, to Point) (Path, Trip) {
 	if p, t, ok := w.best(max(m.Allowance, Dist(from, to)) + beyond); ok {
 		return p, t
 	}
-	t.Stop = g.hinders(m, straight)
-	return nil, t
+	if s := g.hinders(m, straight); s != nil {
+		t.Stop = s
+		return nil, t
+	}
+	return straight, t // nothing is in it: it is too long, or slowed
 }
 
 // never returns why no path at all, however long, can lead from from to to.

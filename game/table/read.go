@@ -58,6 +58,9 @@ type Private struct {
 	Clocks  Clocks
 	CanUndo bool
 	Result  *game.Result
+	// Imagine imagines the match as the seat knows it, for a rival to think ahead; see rival.Position. It may be called later
+	// and by several goroutines. It is nil once the match is over, and where the game offers none.
+	Imagine game.Imagining `json:"-"`
 }
 
 // User returns the user in the seat.
@@ -99,6 +102,9 @@ func (h *Hall) Private(ctx context.Context, id ID, seat game.Seat) (Private, err
 		v := game.Player(seat)
 		p = Private{ID: id, Seat: seat, Meta: t.meta, View: t.match.View(v), Facts: t.match.Told(v, 0),
 			Asked: t.asked(), Clocks: t.clocks, CanUndo: t.canUndo(seat, h.clock.Now()), Result: result(t.match)}
+		if imagine, err := t.match.Imagine(v); err == nil {
+			p.Imagine = imagine
+		}
 		for _, a := range t.match.Asks(seat) {
 			open := OpenAsk{Ask: a}
 			if g, ok := t.clockOf(a); ok {

@@ -22,6 +22,8 @@ type Leak struct {
 	nonce, lost bool
 	also        func(context.Context, *leaky)
 	hall        func(bot.Hall) bot.Hall
+	// hesitate has the program's answers come later, by what they are.
+	hesitate func(order string) time.Duration
 }
 
 // Late tells whether the leak shows only in what is posted anew, so that a match has to go on for a while.

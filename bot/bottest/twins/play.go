@@ -24,6 +24,9 @@ type Table struct {
 	*bottest.Room
 	t     testing.TB
 	world World
+	mind  *scripted // plays a seat; nil: nobody's
+	given int       // orders of its that were waited for
+	times string    // when they were given
 }
 
 // Open opens a world's match in a room with these forms.
@@ -32,19 +35,29 @@ func Open(t testing.TB, w World, setup bottest.Setup, locales map[bot.UserID]str
 	dice := w.Dice()
 	setup.Game, setup.Dice = w.Rules, func(table.ID) game.Dice { return dice }
 	setup.Timings, setup.Default = map[string]table.Timing{"strict": w.clock()}, "strict"
-	s := &Table{Room: bottest.New(t, setup), t: t, world: w}
+	s := &Table{t: t, world: w}
+	if w.rival > 0 {
+		s.mind = &scripted{known: map[string]string{}}
+		for _, a := range w.Acts {
+			if a.Who == w.rivalName() {
+				s.mind.lines = append(s.mind.lines, a.orders()...)
+			}
+		}
+		setup.Forms = withRival{setup.Forms, s.mind}
+	}
+	s.Room = bottest.New(t, setup)
 	s.Locales = locales
 	card, err := s.Wire.Post(context.Background(), bottest.General, bot.Message{Blocks: []bot.Block{bot.Text("a match")}}, "card")
 	if err != nil {
 		t.Fatal(err)
 	}
-	place, err := json.Marshal(bot.Place{Guild: "guild", Channel: bottest.General, Message: card, Names: []string{"ann", "ben"}, Summary: "twins"})
-	if err != nil {
+	o := table.Opening{Game: w.ID, Config: w.Config, Timing: w.clock(), Users: []table.User{Ann, Ben}}
+	place := bot.Place{Guild: "guild", Channel: bottest.General, Message: card, Names: []string{"ann", "ben"}, Summary: "twins"}
+	records := s.seat(&o, &place)
+	if o.Place, err = json.Marshal(place); err != nil {
 		t.Fatal(err)
 	}
-	err = s.Hall.Open(context.Background(), "open", "twin", table.Opening{Game: w.ID, Config: w.Config, Timing: w.clock(), Place: place,
-		Users: []table.User{Ann, Ben}})
-	if err != nil {
+	if err := s.Hall.Open(context.Background(), "open", "twin", o, records...); err != nil {
 		t.Fatal(err)
 	}
 	s.Settle()
@@ -54,8 +67,12 @@ func Open(t testing.TB, w World, setup bottest.Setup, locales map[bot.UserID]str
 // Play opens a world's match, with a leak planted in it, and carries its acts out.
 func Play(t testing.TB, w World, setup bottest.Setup, leak Leak, locales map[bot.UserID]string) *Table {
 	t.Helper()
-	setup.Hall = leak.Hall
-	setup.Through = func(r *bottest.Room, w bot.Wire) bot.Wire { return leak.Wire(w, Ann, r.Clock.Advance) }
+	var room *bottest.Room
+	setup.Through = func(r *bottest.Room, w bot.Wire) bot.Wire {
+		room = r
+		return leak.Wire(w, Ann, r.Clock.Advance)
+	}
+	setup.Hall = func(h bot.Hall) bot.Hall { return leak.hesitates(leak.Hall(h), room) }
 	s := Open(t, w, setup, locales)
 	s.Do(w.Acts...)
 	return s
@@ -79,6 +96,8 @@ func (s *Table) do(a Act) {
 	switch {
 	case a.Wait > 0:
 		s.Pass(a.Wait)
+	case a.Order != "" && a.Who == s.world.rivalName():
+		s.rivalActs(len(a.orders()))
 	case a.Order != "":
 		if text := order(a.Order); !strings.Contains(text, "✔️") {
 			s.t.Fatalf("%s: %s", a, text)

@@ -42,6 +42,8 @@ type World struct {
 	Dice func() game.Dice
 	// Clock is the match's clock; the zero value: Timing.
 	Clock table.Timing
+
+	rival game.Seat // the seat that the program plays; 0: none
 }
 
 func (w World) clock() table.Timing {

@@ -1,0 +1,75 @@
+package referee
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// rivalSeen is what the program knew as an opponent at a moment, and what it had considered until then, as a file for moderators.
+type rivalSeen struct {
+	Form   string           `json:"form"`
+	Match  table.ID         `json:"match"`
+	Plays  bot.RivalSeat    `json:"plays"`
+	Event  int              `json:"event,omitempty"` // in everybody's count; 0: now
+	View   game.View        `json:"view"`
+	Told   []bot.ExportFact `json:"told"`
+	Weighs []bot.Thought    `json:"considered"`
+}
+
+// verbRival looks at it.
+const verbRival = "rival"
+
+// rivalForm names the form of the file.
+const rivalForm = "downsync rival 1"
+
+// readRival reads a look at what the program knows in its seat.
+func readRival(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (string, error) {
+	if rv.place.Rival == nil {
+		return "", expected(c.Text("⚠️ I do not play in that match myself."))
+	}
+	if _, ok := o.Int("number", 1, len(rv.Facts)); !ok && o.Text("number") != "" {
+		return "", expected(c.Say(wordNoEvent, len(rv.Facts)))
+	}
+	r.What, r.Seat = table.DisclosedSeat, rv.place.Rival.Seat
+	return bot.SideName(r.Seat), nil
+}
+
+// rivalFile gives the file to the moderator, after the look has been committed.
+func rivalFile(ctx context.Context, c *bot.Call, rv review, p pending) bot.Answer {
+	f := rivalSeen{Form: rivalForm, Match: rv.ID, Plays: *rv.place.Rival}
+	then, err := c.Hall.Private(ctx, rv.ID, f.Plays.Seat)
+	if n, ok := p.Options.Int("number", 1, len(rv.Facts)); ok && err == nil {
+		f.Event = n
+		then, _, err = c.Hall.PrivateAt(ctx, rv.ID, f.Plays.Seat, table.AtEvent(ownNumber(then.Facts, rv.Facts, n)))
+	}
+	if err != nil {
+		return c.Trouble(rv.ID, err)
+	}
+	f.View = then.View
+	for _, x := range then.Facts {
+		f.Told = append(f.Told, bot.ExportFact{Kind: x.Kind(), Fact: x})
+	}
+	all, err := c.RivalThoughts(ctx, c, rv.ID)
+	if err != nil {
+		return c.Trouble(rv.ID, err)
+	}
+	for _, t := range all {
+		if f.Event == 0 || t.News <= len(then.Facts) {
+			f.Weighs = append(f.Weighs, t)
+		}
+	}
+	raw, err := json.MarshalIndent(f, "", " ")
+	if err != nil {
+		return c.Trouble(rv.ID, fmt.Errorf("what the program knew: %T", err)) // its text is secret
+	}
+	if len(raw) > maxEvidence {
+		return c.Answer("referee.evidence-big")
+	}
+	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text(c.Text("referee.rival")), bot.Attached(0)},
+		Files: []bot.File{{Name: fmt.Sprintf("rival-%s.json", rv.ID), Data: raw}}}}
+}

@@ -1,0 +1,114 @@
+package rival
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"downsync/bot"
+	"downsync/game"
+)
+
+// Ends of matches with which nobody goes on: after a week, or after so many turns that the opponent let lapse.
+const (
+	idleAfter  = 7 * 24 * time.Hour
+	mostMissed = 3
+)
+
+// answer gives the answers whose time has come, agrees to what opponents propose of the clocks, and ends matches with which nobody
+// goes on. It tells how much that was.
+func (r *room) answer(ctx context.Context, c *bot.Call) (int, error) {
+	all, err := posts(ctx, c)
+	if err != nil {
+		return 0, err
+	}
+	n, failed := 0, error(nil)
+	now := c.Clock.Now()
+	next := time.Time{}
+	for _, x := range all {
+		if ctx.Err() != nil {
+			return n, ctx.Err()
+		}
+		err := error(nil)
+		switch {
+		case x.Offer != nil:
+			err = r.agree(ctx, c, x)
+		case x.ready(now):
+			err = r.give(ctx, c, x)
+		case (x.Ask == "" || x.Stuck) && (now.Sub(x.Since) >= idleAfter || x.Missed > mostMissed):
+			done, ierr := r.abandon(ctx, c, x)
+			if err = ierr; !done {
+				continue
+			}
+		default:
+			if x.Ask != "" && !x.Stuck && (next.IsZero() || x.Due.Before(next)) {
+				next = x.Due
+			}
+			continue
+		}
+		if outOfReach(err) {
+			continue
+		}
+		n++
+		if err != nil {
+			failed = errors.Join(failed, fmt.Errorf("match %s: %w", x.id, err))
+		}
+	}
+	if !next.IsZero() {
+		r.wakeAfter(next.Sub(now))
+	}
+	return n, failed
+}
+
+// give gives an answer. Where the rules refuse it the question's default is given instead.
+func (r *room) give(ctx context.Context, c *bot.Call, x posted) error {
+	reply, err := c.Hall.Parse(ctx, x.id, x.Order)
+	if err == nil {
+		_, err = c.Hall.ActOn(ctx, fmt.Sprintf("r:%d:%s:%s", x.Seat.Seat, x.Ask, x.Mark), x.id, x.Seat.Seat, x.Mark, x.Ask, reply)
+	}
+	this := func(s *post) bool { return s.Ask == x.Ask && s.Mark == x.Mark }
+	var no *game.Refusal
+	switch {
+	case err == nil:
+		_, err = change(ctx, c, x.id, func(s *post) {
+			s.Answers++
+			if this(s) {
+				s.Ask, s.Mark, s.Order, s.Default = "", "", "", ""
+			}
+		})
+		return err
+	case errors.As(err, &no) && (no.Code == "stale" || no.Code == "late" || no.Code == "held" || no.Code == "paused"):
+		return r.asked(ctx, c, x.id, x.Seat.Seat)
+	case !errors.As(err, &no):
+		return err
+	}
+	c.Log.Error("opponent's answer refused", "match", x.id, "ask", x.Ask, "code", no.Code)
+	_, err = change(ctx, c, x.id, func(s *post) {
+		if this(s) {
+			s.Stuck = s.Default == ""
+			s.Order, s.Default = s.Default, ""
+		}
+	})
+	return err
+}
+
+// agree wants the same of the clocks as the opponent.
+func (r *room) agree(ctx context.Context, c *bot.Call, x posted) error {
+	_, err := c.Hall.Propose(ctx, fmt.Sprintf("r:%d:%s:%s:%d", x.Seat.Seat, x.Offer.What, x.Offer.For, x.Offer.Until.UnixMilli()), x.id, x.Seat.Seat, x.Offer.What, x.Offer.For)
+	if no := (*game.Refusal)(nil); err != nil && !errors.As(err, &no) {
+		return err
+	}
+	_, err = change(ctx, c, x.id, func(s *post) { s.Offer = nil })
+	return err
+}
+
+// abandon ends a match with which nobody goes on, unless it is held or paused.
+func (r *room) abandon(ctx context.Context, c *bot.Call, x posted) (done bool, err error) {
+	p, err := c.Hall.Public(ctx, x.id)
+	if err != nil || p.Clocks.Stopped() || p.Result != nil {
+		return false, err
+	}
+	_, err = c.Hall.Abandon(ctx, "r:idle", x.id)
+	return true, err
+}

@@ -1,0 +1,91 @@
+package rival
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game/rival"
+)
+
+// pick picks how the program plays against the user, as they wish, or as suits them.
+func pick(ctx context.Context, c *bot.Call, game string, wish bot.RivalWish) (seat bot.RivalSeat, no bot.Answer, ok bool) {
+	mind := c.RivalOf(game)
+	if mind == nil {
+		return seat, c.Answer("⚠️ I do not play %s myself yet; `/match challenge` asks people.", c.Forms(game).About.Name), false
+	}
+	offered := mind.Strengths()
+	var names []string
+	for _, s := range offered {
+		names = append(names, string(s))
+	}
+	server, err := c.Server(ctx, c.Guild)
+	if err != nil {
+		return seat, c.Trouble("", err), false
+	}
+	switch {
+	case server.Rivals == bot.RivalsOff:
+		return seat, c.Answer("rival.forbidden"), false
+	case wish.Strength != "" && !slices.Contains(names, wish.Strength):
+		return seat, c.Answer("⚠️ There is no opponent %q; the choices are %s.", bot.Clip(bot.Plain(wish.Strength), 40), strings.Join(names, ", ")), false
+	case wish.Style != "" && !slices.Contains(bot.Styles, rival.Style(wish.Style)):
+		return seat, c.Answer("⚠️ There is no style %q; the choices are %s.", bot.Clip(bot.Plain(wish.Style), 40), styles()), false
+	}
+	all, err := posts(ctx, c)
+	if err != nil {
+		return seat, c.Trouble("", err), false
+	}
+	mine := 0
+	for _, x := range all {
+		if x.User == c.User {
+			mine++
+		}
+	}
+	switch {
+	case mine >= mostEach:
+		return seat, c.Answer("rival.most-each", mine), false
+	case len(all) >= mostPosts:
+		return seat, c.Answer("rival.most", len(all)), false
+	}
+	seat = bot.RivalSeat{Seat: 2, Strength: rival.Strength(wish.Strength), Style: rival.Style(wish.Style)}
+	if seat.Strength == "" {
+		if seat.Strength, err = suiting(ctx, c, game, offered); err != nil {
+			return seat, c.Trouble("", err), false
+		}
+	}
+	if seat.Style == "" {
+		seat.Style = bot.Styles[rand.IntN(len(bot.Styles))]
+	}
+	return seat, no, true
+}
+
+func styles() string {
+	var names []string
+	for _, s := range bot.Styles {
+		names = append(names, string(s))
+	}
+	return strings.Join(names, ", ")
+}
+
+// suiting is the strength that suits the user: the one above the strongest that they have beaten, the weakest for somebody who has
+// finished no match, else the second.
+func suiting(ctx context.Context, c *bot.Call, game string, offered []rival.Strength) (rival.Strength, error) {
+	var t tallied
+	if err := c.Read(ctx, tallyKey(c, game, c.Guild, c.User), &t); err != nil {
+		return "", err
+	}
+	for n := len(offered) - 1; n >= 0; n-- {
+		if t.By[offered[n]].Won > 0 {
+			return offered[min(n+1, len(offered)-1)], nil
+		}
+	}
+	all, err := c.Hall.MatchesOf(ctx, c.User)
+	for _, s := range all {
+		if s.Over && len(t.By) == 0 {
+			return offered[min(1, len(offered)-1)], err
+		}
+	}
+	return offered[0], err
+}

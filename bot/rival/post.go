@@ -1,0 +1,212 @@
+package rival
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/chance"
+	"downsync/game/table"
+)
+
+// post is the record of a seat that the program plays. It is secret, and gone when the match is over.
+type post struct {
+	Version int           `json:"v"`
+	User    bot.UserID    `json:"user"` // whom it was opened against
+	Seat    bot.RivalSeat `json:"seat"`
+	Key     string        `json:"key"` // what its chance and its delays are derived from
+
+	// Ask is the question that it owes an answer to, "" for none. Mark is what it knew when it was asked, Moment what everybody saw
+	// of that.
+	Ask    string    `json:"ask,omitempty"`
+	Mark   string    `json:"mark,omitempty"`
+	Moment string    `json:"moment,omitempty"`
+	Due    time.Time `json:"due,omitzero"`
+	// Order is the answer that was worked out, "" before. Default is played if the rules refuse it, "" once it has been tried.
+	Order   string `json:"order,omitempty"`
+	Default string `json:"default,omitempty"`
+	Stuck   bool   `json:"stuck,omitempty"` // the rules refuse both
+
+	Thoughts int          `json:"thoughts,omitempty"` // how many are kept
+	Turn     int          `json:"turn"`
+	Answers  int          `json:"answers,omitempty"` // given in that Turn
+	Offer    *table.Offer `json:"offer,omitempty"`   // what the opponent proposes of the clocks
+	// Since is when everybody was last told something, or the match last stood still.
+	Facts   int       `json:"facts"` // that everybody has been told
+	Stopped bool      `json:"stopped,omitempty"`
+	Since   time.Time `json:"since"`
+	Missed  int       `json:"missed,omitempty"` // turns that the opponent let lapse
+}
+
+// Form is the version of the record.
+func (s *post) Form() *int { return &s.Version }
+
+// Empty tells whether there is no such seat, or no longer.
+func (s post) Empty() bool { return s.Key == "" }
+
+const postKeys = "rival/"
+
+func postKey(id table.ID) string { return postKeys + string(id) }
+
+// opens is the record of a match that the program is about to play in.
+func opens(id table.ID, user bot.UserID, seat bot.RivalSeat, now time.Time) (table.Record, error) {
+	return bot.RecordOf(postKey(id), post{Version: bot.RecordVersion, User: user, Seat: seat, Key: rand.Text(), Turn: -1, Since: now})
+}
+
+// posted is a post with its match.
+type posted struct {
+	id table.ID
+	post
+}
+
+// mostPosts is how many matches the program plays in at once, and mostEach how many of them against the same user.
+const mostPosts, mostEach = 100, 5
+
+// posts are all of them.
+func posts(ctx context.Context, c *bot.Call) ([]posted, error) {
+	ids, all, err := bot.ReadKeyed[post](ctx, c.App, postKeys, 2*mostPosts)
+	out := make([]posted, len(all))
+	for n, s := range all {
+		out[n] = posted{table.ID(ids[n]), s}
+	}
+	return out, err
+}
+
+// change changes the post of a match; it does nothing where there is none.
+func change(ctx context.Context, c *bot.Call, id table.ID, do func(*post)) (post, error) {
+	return bot.Change(ctx, c.App, postKey(id), func(s *post) error {
+		if !s.Empty() {
+			do(s)
+		}
+		return nil
+	})
+}
+
+// asked notes what the seat is asked by now, and when to answer.
+func (r *room) asked(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat) error {
+	p, err := c.Hall.Position(ctx, id, seat)
+	if err != nil {
+		return err
+	}
+	all, err := c.Hall.Public(ctx, id)
+	if err != nil {
+		return err
+	}
+	turn := c.Of(all.Meta).Turn(all)
+	s, err := change(ctx, c, id, func(s *post) {
+		if p.Result != nil || s.Seat.Seat != seat || p.User() != bot.RivalUser {
+			*s = post{} // it is over, or somebody else has the seat
+			return
+		}
+		s.note(c, p, all, turn)
+	})
+	if err == nil && (s.Ask != "" || s.Offer != nil) {
+		r.poke()
+	}
+	return err
+}
+
+// note notes what the seat sees now.
+func (s *post) note(c *bot.Call, p table.Position, all table.Public, turn int) {
+	now := c.Clock.Now()
+	if turn != s.Turn {
+		s.Turn, s.Answers = turn, 0
+	}
+	if stopped := all.Clocks.Stopped(); len(all.Facts) != s.Facts || stopped != s.Stopped {
+		s.Facts, s.Stopped, s.Since = len(all.Facts), stopped, now
+	}
+	s.Offer, s.Missed = nil, 0
+	for seat, n := range all.Clocks.Missed {
+		if seat != s.Seat.Seat {
+			s.Missed = max(s.Missed, n)
+		}
+	}
+	for _, o := range all.Clocks.Offers {
+		if o.Seat != s.Seat.Seat && o.Until.After(now) {
+			s.Offer = &o
+		}
+	}
+	ask := bot.Owed(p.Private)
+	if p.Clocks.Stopped() {
+		ask = ""
+	}
+	if ask == s.Ask && (p.Mark == s.Mark || ask == "") {
+		return
+	}
+	s.Ask, s.Mark, s.Order, s.Default, s.Stuck = ask, p.Mark, "", "", false
+	if moment := momentOf(all, s.Seat.Seat); ask != "" && moment != s.Moment {
+		s.Moment = moment
+		s.Due = now.Add(s.delay(c, p.Private))
+	}
+}
+
+// momentOf is what everybody sees of the moment at which a seat is asked. Questions that follow from secret answers of the seat have
+// the same, so that their number shows in no delay.
+func momentOf(all table.Public, seat game.Seat) string {
+	s := fmt.Sprint(len(all.Facts))
+	for _, a := range all.Asked {
+		if a.Seat == seat {
+			s += fmt.Sprintf(" %s %d", a.Name, a.Since)
+		}
+	}
+	return s
+}
+
+// spans are the shortest and the longest time to an answer. Both are longer than the time to think.
+var spans = map[string][2]time.Duration{"": {2500 * time.Millisecond, 5 * time.Second}, bot.RivalCalm: {8 * time.Second, 20 * time.Second}}
+
+// delay is how long the seat takes to answer, from what everybody sees. A reaction window is never kept open past a quarter of its time.
+func (s *post) delay(c *bot.Call, p table.Private) time.Duration {
+	who, err := c.Prefs(context.Background(), s.User)
+	if err != nil {
+		c.Log.Warn("pace of an opponent not read", "error", err.Error())
+	}
+	span, known := spans[who.Rival]
+	if !known {
+		span = spans[""]
+	}
+	d := span[0] + time.Duration(float64(span[1]-span[0])*s.unit("delay "+s.Moment))
+	for _, a := range p.Asks {
+		if a.ID == s.Ask && a.Limit > 0 {
+			d = min(d, a.Limit/4)
+		}
+	}
+	return d.Truncate(time.Millisecond)
+}
+
+// draw is a number of the post's own for a purpose.
+func (s *post) draw(purpose string) uint64 {
+	mac := hmac.New(sha256.New, []byte(s.Key))
+	mac.Write([]byte(purpose)) // documented never to fail
+	return binary.BigEndian.Uint64(mac.Sum(nil))
+}
+
+// unit is a number from 0 to 1.
+func (s *post) unit(purpose string) float64 { return float64(s.draw(purpose)>>11) / (1 << 53) }
+
+// chance is what its choice of an answer is drawn from: never the match's seed.
+func (s *post) chance() *chance.Source {
+	source := chance.Source(s.draw("choice " + s.Moment + " " + s.Ask))
+	return &source
+}
+
+// waits tells whether the seat has an answer to work out.
+func (s *post) waits() bool { return s.Ask != "" && s.Order == "" && !s.Stuck }
+
+// ready tells whether an answer is to be given.
+func (s *post) ready(now time.Time) bool {
+	return s.Ask != "" && s.Order != "" && !s.Stuck && !s.Due.After(now)
+}
+
+// outOfReach tells whether a match is held after a fault, as the hall has logged. It is tried again, in vain until that is mended.
+func outOfReach(err error) bool {
+	return slices.ContainsFunc([]error{table.ErrFrozen, table.ErrDamaged, table.ErrNoMatch}, func(x error) bool { return errors.Is(err, x) })
+}

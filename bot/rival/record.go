@@ -1,0 +1,116 @@
+package rival
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game/rival"
+	"downsync/game/table"
+)
+
+// How users have played against the program, by server, game and strength. It is no part of the ladder.
+
+// tally counts results.
+type tally struct {
+	Won   int `json:"won,omitempty"`
+	Drawn int `json:"drawn,omitempty"`
+	Lost  int `json:"lost,omitempty"`
+}
+
+func (t *tally) add(score float64) {
+	switch score {
+	case 1:
+		t.Won++
+	case 0:
+		t.Lost++
+	default:
+		t.Drawn++
+	}
+}
+
+// tallied is a user's record.
+type tallied struct {
+	Version int                      `json:"v"`
+	By      map[rival.Strength]tally `json:"by"`
+}
+
+// Form is the version of the record.
+func (t *tallied) Form() *int { return &t.Version }
+
+// tallySort begins the keys of these records; see App.KeyOf.
+const tallySort = "versus"
+
+func tallyKey(c *bot.Call, game string, g bot.GuildID, u bot.UserID) string {
+	return c.KeyOf(tallySort, game) + string(g) + "/" + string(u)
+}
+
+// ended drops the post, and counts a match that was played out.
+func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, error) {
+	place, err := bot.PlaceOf(p.Meta)
+	if err != nil || place.Rival == nil || p.Result == nil || len(p.Meta.Users) != 2 {
+		return nil, err
+	}
+	rs := []table.Record{{Key: postKey(p.ID)}}
+	seat := 2 - int(place.Rival.Seat) // the opponent's, from 0
+	u := p.Meta.Users[seat]
+	if !bot.Reachable(u) || slices.Contains([]string{table.WhyIdle, "ruling", "void"}, p.Result.Why) || c.Of(p.Meta).Turn(p) == 0 || bot.Replaced(p.Facts, 0) {
+		return rs, nil
+	}
+	var t tallied
+	r, err := c.Guard(ctx, tallyKey(c, p.Meta.Game, place.Guild, u), &t)
+	if err != nil {
+		return rs, err
+	}
+	if t.By == nil {
+		t.By = map[rival.Strength]tally{}
+	}
+	one := t.By[place.Rival.Strength]
+	one.add(bot.ScoreOf(*p.Result, seat))
+	t.By[place.Rival.Strength], t.Version = one, bot.RecordVersion
+	if r, err = bot.With(r, t); err != nil {
+		return rs, err
+	}
+	return append(rs, r), nil
+}
+
+// tallies are a line for each strength that the user has played against.
+func tallies(ctx context.Context, c *bot.Call, game string, g bot.GuildID, u bot.UserID) (lines []string, err error) {
+	var t tallied
+	if err := c.Read(ctx, tallyKey(c, game, g, u), &t); err != nil {
+		return nil, err
+	}
+	for _, s := range bot.Strengths {
+		if x, ok := t.By[s]; ok {
+			lines = append(lines, c.Say("• against the bot, %s: %s (not rated)", c.Text(bot.StrengthWords[s]), fmt.Sprintf("%d–%d–%d", x.Won, x.Drawn, x.Lost)))
+		}
+	}
+	return lines, nil
+}
+
+// tell adds the user's record to an export.
+func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
+	keys, err := c.KeysOfUser(ctx, e.User, tallySort)
+	for _, key := range keys {
+		var t tallied
+		if err := c.Read(ctx, key, &t); err != nil {
+			return err
+		}
+		if e.Versus == nil {
+			e.Versus = map[string]any{}
+		}
+		e.Versus[strings.TrimSuffix(strings.TrimPrefix(key, tallySort), "/"+string(e.User))] = t.By
+	}
+	return err
+}
+
+// forget drops it.
+func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
+	keys, err := c.KeysOfUser(ctx, u, tallySort)
+	if err != nil || len(keys) == 0 {
+		return err
+	}
+	return c.Delete(ctx, keys...)
+}

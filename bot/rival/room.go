@@ -1,0 +1,49 @@
+package rival
+
+import (
+	"runtime"
+	"time"
+
+	"downsync/bot"
+)
+
+// thinks is how long an opponent may think about a question.
+const thinks = 2 * time.Second
+
+// room is the room's own memory: a bounded pool, and what wakes its jobs.
+type room struct {
+	places    chan struct{} // a token for each that thinks, half as many as there are processors
+	turns     chan struct{} // a token for each that is worked on or waits for a place
+	thinking  chan struct{}
+	answering chan struct{}
+}
+
+// New makes the room of the opponents that the program plays.
+func New(a *bot.App) bot.Room {
+	places := max(1, runtime.GOMAXPROCS(0)/2)
+	r := &room{places: make(chan struct{}, places), turns: make(chan struct{}, places), thinking: make(chan struct{}, 1), answering: make(chan struct{}, 1)}
+	a.Hooks.Rival, a.Hooks.RivalOpens, a.Hooks.RivalAsked = pick, opens, r.asked
+	a.Hooks.RivalThoughts, a.Hooks.RivalTally = thoughts, tallies
+	return bot.Room{
+		Presses: map[string]bot.Pressed{bot.IDHint: r.hint},
+		Jobs:    []bot.Job{{Name: "think", Due: r.think, Wake: r.thinking}, {Name: "answer", Due: r.answer, Wake: r.answering}},
+		Ended:   ended,
+		Keeps:   bot.Keeper{Forget: forget, Tell: tell},
+	}
+}
+
+// poke wakes both jobs.
+func (r *room) poke() {
+	r.wake(r.thinking)
+	r.wake(r.answering)
+}
+
+func (r *room) wake(job chan struct{}) {
+	select {
+	case job <- struct{}{}:
+	default: // it is to be woken anyway
+	}
+}
+
+// wakeAfter wakes the job that answers after a time.
+func (r *room) wakeAfter(d time.Duration) { time.AfterFunc(d, func() { r.wake(r.answering) }) }

@@ -1,0 +1,186 @@
+package rival
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/chance"
+	"downsync/game/rival"
+	"downsync/game/table"
+)
+
+const (
+	// mostAnswers bounds the answers that are worked out in a Turn. Further questions are answered by their defaults, so that no
+	// opponent goes round in circles.
+	mostAnswers = 150
+	// giveWay is the longest that an imagined game waits for the users' presses.
+	giveWay = 20 * time.Millisecond
+	// maxOrder bounds an answer, in bytes.
+	maxOrder = 4000
+)
+
+// Why a question was answered by its default.
+var (
+	errLate  = errors.New("late")
+	errBound = errors.New("bound")
+	errNone  = errors.New("none")
+)
+
+// panicked is the error of an opponent that panicked. Its text may quote what is secret, so only its type is told.
+type panicked struct{ what string }
+
+func (p panicked) Error() string { return "panic " + p.what }
+
+// think works out what is to be answered, in every match at once, and tells how much that was.
+func (r *room) think(ctx context.Context, c *bot.Call) (int, error) {
+	all, err := posts(ctx, c)
+	if err != nil {
+		return 0, err
+	}
+	all = slices.DeleteFunc(all, func(x posted) bool { return !x.waits() })
+	slices.SortStableFunc(all, func(x, y posted) int { return x.Due.Compare(y.Due) })
+	errs := make([]error, len(all))
+	var wg sync.WaitGroup
+	for n, x := range all {
+		r.turns <- struct{}{}
+		wg.Go(func() {
+			defer func() { <-r.turns }()
+			errs[n] = r.work(ctx, c, x)
+		})
+	}
+	wg.Wait()
+	errs = slices.DeleteFunc(errs, outOfReach)
+	if len(errs) > 0 {
+		r.wake(r.answering)
+	}
+	return len(errs), errors.Join(errs...)
+}
+
+// work works out one answer and keeps it.
+func (r *room) work(ctx context.Context, c *bot.Call, x posted) error {
+	p, err := c.Hall.Position(ctx, x.id, x.Seat.Seat)
+	switch {
+	case err != nil:
+		return err
+	case p.Mark != x.Mark || p.Result != nil:
+		return r.asked(ctx, c, x.id, x.Seat.Seat)
+	}
+	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == x.Ask })
+	if i < 0 || p.Asks[i].Default == nil {
+		return fmt.Errorf("match %s: the question has no default", x.id)
+	}
+	ask := p.Asks[i].Ask
+	t := bot.Thought{At: c.Clock.Now().UTC(), News: len(p.Facts), Ask: ask.ID, Order: ask.Default.Order()}
+	err = errBound
+	var choice rival.Choice
+	if x.Answers < mostAnswers {
+		choice, err = r.choose(c, p, ask, x.Seat, x.chance(), giveWay)
+	}
+	if err == nil {
+		t.Order, t.Considered = choice.Reply.Order(), choice.Considered[:min(len(choice.Considered), rival.MostConsidered)]
+		if choice.Why != "" {
+			t.Why = choice.Why.Format(choice.Args...)
+		}
+	} else {
+		t.Fault = err.Error()
+		r.fault(c, x.id, err)
+	}
+	return keep(ctx, c, x, ask, t)
+}
+
+// fault logs why an opponent's answer is the default. The error of a game's own opponent may quote what is secret.
+func (r *room) fault(c *bot.Call, id table.ID, err error) {
+	var p panicked
+	switch {
+	case errors.As(err, &p):
+		c.Log.Error("opponent panicked", "match", id, "panic", p.what)
+	default:
+		c.Log.Warn("opponent answers by default", "match", id, "error", fmt.Sprintf("%T", err))
+	}
+}
+
+// keep keeps an answer with what was considered, unless the seat is asked something else by now.
+func keep(ctx context.Context, c *bot.Call, x posted, ask game.Ask, t bot.Thought) error {
+	return bot.Retry(func() error {
+		var s post
+		guard, err := c.Guard(ctx, postKey(x.id), &s)
+		if err != nil || s.Ask != x.Ask || s.Mark != x.Mark || !s.waits() {
+			return err // another host was faster, or it is another question
+		}
+		s.Order, s.Default = t.Order, ask.Default.Order()
+		s.Thoughts++
+		t.N = s.Thoughts
+		if guard, err = bot.With(guard, s); err != nil {
+			return err
+		}
+		thought, err := bot.RecordOf(thoughtKey(x.id, t.N), t)
+		if err != nil {
+			return err
+		}
+		return c.Records.Put(ctx, guard, thought)
+	})
+}
+
+const thoughtKeys = "thought/"
+
+func thoughtKey(id table.ID, n int) string { return fmt.Sprintf("%s%s/%05d", thoughtKeys, id, n) }
+
+// thoughts are what was considered in a match, oldest first.
+func thoughts(ctx context.Context, c *bot.Call, id table.ID) ([]bot.Thought, error) {
+	const most = 10_000
+	return bot.ReadAll[bot.Thought](ctx, c.App, thoughtKeys+string(id)+"/", most)
+}
+
+// choose has an opponent answer a question within the time that it has. One that takes longer keeps its place in the pool until it
+// is done. Each imagined game lets the users' presses go first, for as long as patient says.
+func (r *room) choose(c *bot.Call, p table.Position, ask game.Ask, seat bot.RivalSeat, from *chance.Source, patient time.Duration) (rival.Choice, error) {
+	type result struct {
+		choice rival.Choice
+		err    error
+	}
+	mind := c.RivalOf(p.Meta.Game)
+	if mind == nil {
+		return rival.Choice{}, errNone
+	}
+	limit := time.NewTimer(cmp.Or(c.Think, thinks))
+	defer limit.Stop()
+	select {
+	case r.places <- struct{}{}:
+	case <-limit.C:
+		return rival.Choice{}, errLate
+	}
+	at := rival.Position{Seat: p.Seat, View: p.View, Told: p.Facts, Ask: ask, Imagine: func(s *chance.Source) (game.Sim, error) {
+		if p.Imagine == nil {
+			return nil, game.ErrNotImagined
+		}
+		c.GiveWay(patient)
+		return p.Imagine(s)
+	}}
+	done := make(chan result, 1)
+	go func() {
+		defer func() {
+			if what := recover(); what != nil {
+				done <- result{err: panicked{fmt.Sprintf("%T", what)}}
+			}
+			<-r.places
+		}()
+		choice, err := mind.Choose(at, rival.Level{Strength: seat.Strength, Style: seat.Style}, from)
+		if err == nil && (choice.Reply == nil || len(choice.Reply.Order()) > maxOrder) {
+			err = errNone
+		}
+		done <- result{choice, err}
+	}()
+	select {
+	case x := <-done:
+		return x.choice, x.err
+	case <-limit.C:
+		return rival.Choice{}, errLate
+	}
+}

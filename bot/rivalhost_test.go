@@ -1,0 +1,498 @@
+package bot_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game/chance"
+	"downsync/game/rival"
+	"downsync/game/table"
+	"downsync/game/toy"
+)
+
+// choosing is an opponent that chooses so.
+func choosing(choose func(rival.Position) (rival.Choice, error)) mind {
+	return mind{choose: func(p rival.Position, _ rival.Level, _ *chance.Source) (rival.Choice, error) { return choose(p) }}
+}
+
+// says is an opponent's choice of an order.
+func chosen(line order) (rival.Choice, error) { return rival.Choice{Reply: line}, nil }
+
+// post is the record of the program's seat, to look at and to change.
+func (p *party) post(id table.ID, change ...func(map[string]any)) (s map[string]any) {
+	p.t.Helper()
+	raw, err := p.Store.Get(ctx, "rival/"+string(id))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if err := json.Unmarshal(raw, &s); err != nil {
+		p.t.Fatal(err)
+	}
+	for _, c := range change {
+		c(s)
+	}
+	if raw, err = json.Marshal(s); err != nil {
+		p.t.Fatal(err)
+	}
+	if err := p.Store.Put(ctx, table.Record{Key: "rival/" + string(id), Value: raw}); err != nil {
+		p.t.Fatal(err)
+	}
+	return s
+}
+
+// set sets a field of the program's record.
+func set(field string, to any) func(map[string]any) {
+	return func(s map[string]any) { s[field] = to }
+}
+
+// stage is what the toy asks now.
+func (p *party) stage(id table.ID) string {
+	p.t.Helper()
+	return p.publicOf(id).View.(toy.View).Stage
+}
+
+// until lets time go by, a tenth of a second at a time, until the stage is over, and tells how long that took.
+func (p *party) until(id table.ID, stage string) (took time.Duration) {
+	p.t.Helper()
+	for ; p.stage(id) == stage; took += 100 * time.Millisecond {
+		if took > time.Minute {
+			p.t.Fatalf("the stage %s does not end", stage)
+		}
+		p.Pass(100 * time.Millisecond)
+	}
+	return took
+}
+
+// An answer comes after a delay that hangs on what everybody sees and on the opponent's choice of a pace: not on what was worked out,
+// nor on what either side does in secret.
+func TestWhenTheBotAnswers(t *testing.T) {
+	took := func(key, pace string, line order, between ...string) time.Duration {
+		p := newRivals(t, choosing(func(rival.Position) (rival.Choice, error) { return chosen(line) }))
+		p.Slash(ann, []string{"settings"}, opt("rival", pace))
+		p.Slash(ann, challenge, challengeTo(bottest.Self)) // which is not settled: the question has not come yet
+		all, err := p.Hall.MatchesOf(ctx, ann)
+		if err != nil || len(all) != 1 {
+			t.Fatal(all, err)
+		}
+		p.post(all[0].Match, set("key", key))
+		p.Settle()
+		p.play(ann, between...)
+		p.play(ann, "bid 3")
+		return p.until(all[0].Match, "bid")
+	}
+	usual := took("k", "default", "bid 1")
+	if usual < 2500*time.Millisecond || usual > 5*time.Second {
+		t.Errorf("a brisk answer takes %s", usual)
+	}
+	for name, x := range map[string]time.Duration{"another answer": took("k", "default", "bid 4"), "an illegal one": took("k", "default", "bid 9"),
+		"a note of the opponent's": took("k", "default", "bid 1", "note red"), "two": took("k", "default", "bid 1", "note red", "note blue")} {
+		if x != usual {
+			t.Errorf("%s: it takes %s, not %s", name, x, usual)
+		}
+	}
+	if d := took("k", "calm", "bid 1"); d < 8*time.Second || d > 20*time.Second {
+		t.Errorf("a calm answer takes %s", d)
+	}
+	if took("k2", "default", "bid 1") == usual && took("k3", "default", "bid 1") == usual {
+		t.Error("it always takes equally long")
+	}
+}
+
+// Whatever an opponent does, the match goes on: it plays the question's default, and the log says why in a word.
+func TestBotFaults(t *testing.T) {
+	stuck := make(chan struct{})
+	defer close(stuck)
+	for name, x := range map[string]struct {
+		choose func(rival.Position) (rival.Choice, error)
+		change func(*party, table.ID)
+		think  time.Duration
+		log    string
+	}{
+		"panics":      {func(rival.Position) (rival.Choice, error) { panic("a secret") }, nil, 0, "opponent panicked"},
+		"gives up":    {func(rival.Position) (rival.Choice, error) { return rival.Choice{}, errors.New("a secret") }, nil, 0, "opponent answers by default"},
+		"no reply":    {func(rival.Position) (rival.Choice, error) { return rival.Choice{}, nil }, nil, 0, "opponent answers by default"},
+		"no order":    {func(rival.Position) (rival.Choice, error) { return chosen("a secret") }, nil, 0, "refused"},
+		"illegal":     {func(rival.Position) (rival.Choice, error) { return chosen("bid 9") }, nil, 0, "refused"},
+		"too long":    {func(rival.Position) (rival.Choice, error) { return chosen(order(strings.Repeat("bid", 4000))) }, nil, 0, "by default"},
+		"takes ages":  {func(rival.Position) (rival.Choice, error) { <-stuck; return chosen("bid 4") }, nil, time.Nanosecond, "by default"},
+		"goes around": {func(rival.Position) (rival.Choice, error) { return chosen("bid 4") }, func(p *party, id table.ID) { p.post(id, set("answers", 150)) }, 0, "by default"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newRivals(t, choosing(x.choose), func(s *bottest.Setup) { s.Think = x.think })
+			p.Slash(ann, challenge, challengeTo(bottest.Self))
+			all, err := p.Hall.MatchesOf(ctx, ann)
+			if err != nil {
+				t.Fatal(err)
+			}
+			id := all[0].Match
+			if x.change != nil {
+				p.post(id, set("turn", 0))
+				x.change(p, id)
+			}
+			p.play(ann, "bid 3")
+			p.until(id, "bid")
+			if line := words(p.publicOf(id).Facts); !strings.Contains(line, "bid 2 1 ") {
+				t.Errorf("the default bid of 1 is not in %s", line)
+			}
+			if log := p.Log.String(); !strings.Contains(log, x.log) || strings.Contains(log, "a secret") {
+				t.Errorf("the log has no %q, or tells a secret:\n%s", x.log, log)
+			}
+			all, err = p.Hall.MatchesOf(ctx, ann)
+			if err != nil || all[0].Over {
+				t.Errorf("the match is over, %v", err)
+			}
+		})
+	}
+}
+
+// A restart loses nothing: neither before an answer is worked out nor after. Of two hosts only one gives it.
+func TestBotResumes(t *testing.T) {
+	var asked atomic.Int32
+	p := newRivals(t, choosing(func(p rival.Position) (rival.Choice, error) {
+		asked.Add(1)
+		return chosen(map[string]order{"bid": "bid 2", "tune": "done", "claim": "pass", "peek": "leave"}[p.Ask.Name])
+	}))
+	p.Slash(ann, challenge, challengeTo(bottest.Self)) // the bot is stopped before anything is delivered
+	p.Restart()
+	p.Settle()
+	all, err := p.Hall.MatchesOf(ctx, ann)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := all[0].Match
+	p.play(ann, "bid 3")
+	p.Restart()
+	p.until(id, "bid")
+	if n := asked.Load(); n != 1 {
+		t.Errorf("the bid was worked out %d times", n)
+	}
+	p.play(ann, "done")
+	p.Clock.Advance(calm)
+	hosts := []bottest.Host{p.Start(), p.Start()}
+	var wg sync.WaitGroup
+	for _, h := range hosts {
+		wg.Go(func() {
+			if _, err := h.Bot.Due(ctx); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	p.toEnd(id)
+	p.noFaults()
+}
+
+// The answer to a question is lost with a crash between the two, and is not given twice.
+func TestBotAnswersOnce(t *testing.T) {
+	var crash atomic.Bool
+	p := newRivals(t, mind{}, func(s *bottest.Setup) {
+		s.Store = func(x table.Store) table.Store { return forgetful{x, &crash} }
+	})
+	id := p.against()
+	p.play(ann, "bid 3")
+	crash.Store(true)
+	p.Clock.Advance(calm)
+	if _, err := p.Bot.Due(ctx); err == nil {
+		t.Error("nothing was lost")
+	}
+	crash.Store(false)
+	p.Restart()
+	p.Settle()
+	if line := words(p.publicOf(id).Facts); strings.Count(line, "bid 2 2 ") != 1 {
+		t.Errorf("not answered once: %s", line)
+	}
+	p.toEnd(id)
+}
+
+// forgetful is a store that loses what is written to a post.
+type forgetful struct {
+	table.Store
+	crash *atomic.Bool
+}
+
+func (s forgetful) Put(c context.Context, rs ...table.Record) error {
+	if s.crash.Load() && slices.ContainsFunc(rs, func(r table.Record) bool { return strings.HasPrefix(r.Key, "rival/") }) {
+		return errors.New("crashed")
+	}
+	return s.Store.Put(c, rs...)
+}
+
+// An answer that was worked out for a position is dropped when the seat knows something else by then, and worked out again.
+func TestBotThinksAgain(t *testing.T) {
+	var seen []int
+	p := newRivals(t, choosing(func(p rival.Position) (rival.Choice, error) {
+		points := p.View.(toy.View).Points[1]
+		seen = append(seen, points)
+		return chosen(order(fmt.Sprintf("bid %d", 1+min(points, 3))))
+	}))
+	p.May[judge] = bot.ManageServer
+	id := p.against()
+	p.does(judge, id, "rule", opt("ruling", "points 2 1"))
+	p.play(ann, "bid 4")
+	p.until(id, "bid")
+	if !slices.Equal(seen, []int{0, 1}) || !strings.Contains(words(p.publicOf(id).Facts), "bid 2 2 ") {
+		t.Errorf("it thought at %v points: %s", seen, words(p.publicOf(id).Facts))
+	}
+}
+
+// It agrees to what its opponent proposes of the clocks, and answers nothing while the match stands still.
+func TestBotAgrees(t *testing.T) {
+	p := newRivals(t, mind{})
+	p.Slash(ann, challenge, challengeTo(bottest.Self), opt("clock", "slow"))
+	p.Settle()
+	all, err := p.Hall.MatchesOf(ctx, ann)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := all[0].Match
+	if n := p.publicOf(id).Meta.Timing.Misses; n != 0 {
+		t.Errorf("%d missed turns lose the match", n)
+	}
+	p.Slash(ann, []string{"clock", "extend"}, opt("by", "2h"))
+	p.Settle()
+	if c := p.publicOf(id).Clocks; len(c.Offers) != 0 || c.Changes != 1 {
+		t.Errorf("more time is not agreed: %+v", c)
+	}
+	p.Slash(ann, []string{"clock", "pause"}, opt("for", "3d"))
+	p.Settle()
+	if c := p.publicOf(id).Clocks; c.Paused.IsZero() {
+		t.Errorf("no pause is agreed: %+v", c)
+	}
+	p.Pass(time.Hour)
+	if s := p.post(id); s["ask"] != nil {
+		t.Errorf("it is asked in a pause: %v", s)
+	}
+	p.Slash(ann, []string{"clock", "resume"})
+	p.Settle()
+	if c := p.publicOf(id).Clocks; !c.Paused.IsZero() {
+		t.Errorf("the pause is not ended: %+v", c)
+	}
+	p.play(ann, "bid 3")
+	p.Pass(calm)
+	if p.stage(id) == "bid" {
+		t.Error("it does not answer after the pause")
+	}
+}
+
+// A match with which nobody goes on for a week ends by itself, and counts for nobody. A pause and a dispute are no such week, and
+// neither is a week in which the opponent plays.
+func TestIdleBotMatch(t *testing.T) {
+	const week = 7 * 24 * time.Hour
+	p := newRivals(t, mind{})
+	id := p.against()
+	p.Pass(week - time.Minute)
+	p.play(ann, "bid 3")
+	p.Pass(calm)
+	p.Pass(week - time.Hour)
+	if p.publicOf(id).Result != nil {
+		t.Fatal("it ended too early")
+	}
+	p.Slash(ann, []string{"dispute", "open"}, opt("reason", "why"))
+	p.Settle()
+	p.Pass(week)
+	if p.publicOf(id).Result != nil {
+		t.Fatal("it ended while it was held")
+	}
+	p.Slash(ann, []string{"dispute", "withdraw"})
+	p.Settle()
+	p.Pass(week - time.Hour)
+	if p.publicOf(id).Result != nil {
+		t.Fatal("it ended too early after a dispute")
+	}
+	p.Slash(ann, []string{"clock", "pause"}, opt("for", "14d"))
+	p.Settle()
+	p.Pass(14*24*time.Hour + time.Hour)
+	if p.publicOf(id).Result != nil {
+		t.Fatal("it ended too early after a pause")
+	}
+	p.Pass(week)
+	if r := p.publicOf(id).Result; r == nil || r.Why != table.WhyIdle {
+		t.Fatalf("after a week: %+v", r)
+	}
+	if a := text(p.Slash(ann, []string{"ladder"}, opt("user", string(ann)))); strings.Contains(a, "against the bot") {
+		t.Errorf("it counts: %s", a)
+	}
+	for _, key := range []string{"rival/", "versus/", "conduct/"} {
+		if rs, err := p.Store.List(ctx, key, "", 9); err != nil || len(rs) > 0 {
+			t.Errorf("%s: %v %v", key, rs, err)
+		}
+	}
+
+	p.Slash(ann, challenge, challengeTo(bottest.Self), opt("clock", "slow"))
+	p.Settle()
+	late := p.Wire.Threads()
+	again, err := p.Bot.LiveMatches(ctx, ann)
+	if err != nil || len(again) != 1 || len(late) != 2 {
+		t.Fatal(again, err)
+	}
+	p.post(again[0].Match, set("missed", 4), set("ask", ""))
+	p.Settle()
+	all, err := p.Bot.LiveMatches(ctx, ann)
+	if err != nil || len(all) != 0 {
+		t.Errorf("it goes on although ann has missed four turns: %v %v", all, err)
+	}
+	p.noFaults()
+}
+
+// A moderator may take what the program knew at any moment, with what it considered; both players are told, and who has looked plays
+// in the match no more. A player may not.
+func TestLookAtTheBot(t *testing.T) {
+	p := newRivals(t, mind{})
+	p.May[judge], p.May[ann] = bot.ManageServer, bot.ManageServer
+	id := p.against()
+	p.play(ann, "bid 3")
+	p.until(id, "bid")
+	p.play(ann, "note red")
+	p.says(p.mod(ann, id, "rival", opt("reason", "x")), "another moderator has to judge it")
+	p.says(p.mod(judge, id, "rival", opt("reason", "x"), opt("number", "999")), "expected a number from 1 to")
+	read := func(options ...bottest.Option) (f struct {
+		Form       string
+		Event      int
+		View       struct{ Stage, Note string }
+		Told       []bot.ExportFact
+		Considered []bot.Thought
+	}) {
+		a := p.does(judge, id, "rival", options...)
+		if a.Letter == nil || len(a.Letter.Files) != 1 {
+			t.Fatalf("no file: %s", text(a))
+		}
+		var told struct{ Told []struct{ Kind string } }
+		raw := a.Letter.Files[0].Data
+		if strings.Contains(string(raw), `"red"`) {
+			t.Error("ann's note is in the program's file")
+		}
+		if err := json.Unmarshal(raw, &told); err != nil || len(told.Told) == 0 || told.Told[0].Kind == "" {
+			t.Errorf("%v: %s", err, raw)
+		}
+		rest := map[string]json.RawMessage{}
+		if err := json.Unmarshal(raw, &rest); err != nil {
+			t.Fatal(err)
+		}
+		delete(rest, "told")
+		if raw, _ = json.Marshal(rest); json.Unmarshal(raw, &f) != nil {
+			t.Fatalf("unreadable: %s", raw)
+		}
+		return f
+	}
+	now := read()
+	if now.Form != "downsync rival 1" || now.View.Stage != "tune" || len(now.Considered) == 0 {
+		t.Fatalf("%+v", now)
+	}
+	if c := now.Considered[0]; c.Order != "bid 2" || c.Why != "bidding 2 is safe" || len(c.Considered) != 2 || c.Considered[1].Order != "bid 4" {
+		t.Errorf("it considered %+v", c)
+	}
+	if then := read(opt("number", "1")); then.View.Stage != "bid" || then.Event != 1 {
+		t.Errorf("at the first event it knew %+v", then)
+	}
+	p.noneForTheBot()
+	p.says(p.mod(second, id, "rival", opt("reason", "x")), "moderator")
+	p.May[second] = bot.ManageServer
+	p.says(p.mod(second, id, "replace", opt("side", "A"), opt("user", string(judge)), opt("reason", "x")), "looked at this match's secrets")
+	p.says(p.mod(judge, p.begin(), "rival", opt("reason", "x")), "I do not play in that match myself")
+}
+
+// A moderator may put a person into the program's seat, which then plays no more.
+func TestBotReplaced(t *testing.T) {
+	p := newRivals(t, mind{})
+	p.May[judge] = bot.ManageServer
+	id := p.against()
+	p.does(judge, id, "replace", opt("side", "B"), opt("user", string(ben)))
+	p.play(ann, "bid 3")
+	p.Pass(time.Hour)
+	if p.stage(id) != "bid" {
+		t.Error("the program plays on for ben")
+	}
+	p.play(ben, "bid 2")
+	if p.stage(id) == "bid" {
+		t.Error("ben does not play")
+	}
+	if rs, err := p.Store.List(ctx, "rival/", "", 9); err != nil || len(rs) > 0 {
+		t.Errorf("its record stays: %v %v", rs, err)
+	}
+	if place := string(p.publicOf(id).Meta.Place); strings.Contains(place, "rival") {
+		t.Errorf("it is still said to play: %s", place)
+	}
+	p.noFaults()
+}
+
+// In a casual match a player may ask the program what it would do in their place: against the program, and between people where the
+// challenge says so, on its card too. Such a match is not rated.
+func TestHints(t *testing.T) {
+	p := newRivals(t, choosing(func(p rival.Position) (rival.Choice, error) {
+		return rival.Choice{Reply: order(fmt.Sprintf("bid %d", p.Seat)), Why: "a bid of %d is safe", Args: []any{1}}, nil
+	}))
+	id := p.against()
+	p.says(p.click(ann, p.console(ann), "Hint"), "I would order `bid 1`. A bid of 1 is safe")
+	p.play(ann, "bid 1")
+	p.says(p.Press(ann, p.console(ann), "hint|"+string(id)), "You are asked nothing just now")
+	p.says(p.Press(eve, p.console(ann), "hint|"+string(id)), "You are not in this match")
+
+	plain := p.begin()
+	if text := bottest.Words(p.console(ben).Message); strings.Contains(text, "Hint") {
+		t.Errorf("a hint in a match between people:\n%s", text)
+	}
+	p.says(p.Press(ben, p.console(ben), "hint|"+string(plain)), "There are no hints in this match")
+
+	p.Slash(ann, challenge, challengeTo(ben), opt("hints", "true"))
+	card := p.lobby()
+	has(t, card, "**Hints**: both may ask the bot")
+	p.click(ben, card, "accept|")
+	p.click(ben, p.Newest(ben), "force|", "blue")
+	p.Settle()
+	p.says(p.click(ben, p.console(ben), "Hint"), "I would order `bid 2`.")
+	if rs, err := p.Store.List(ctx, "rating/", "", 9); err != nil || len(rs) > 0 {
+		t.Errorf("it is rated: %v %v", rs, err)
+	}
+	p.says(p.Slash(ann, []string{"order"}, opt("line", "quit"), opt("match", strings.TrimPrefix(bottest.ControlsOf(card.Message).Buttons[0].ID, "accept|"))), "over true")
+	p.Settle()
+	if rs, err := p.Store.List(ctx, "rating/", "", 9); err != nil || len(rs) > 0 {
+		t.Errorf("it was rated: %v %v", rs, err)
+	}
+}
+
+// What is kept of matches against the program is the user's to see and to remove.
+func TestBotPrivacy(t *testing.T) {
+	p := newRivals(t, mind{})
+	p.toEnd(p.against())
+	a := p.Slash(ann, []string{"privacy", "export"})
+	if raw := string(a.Letter.Files[0].Data); !strings.Contains(raw, `"against_the_bot"`) || !strings.Contains(raw, `"recruit"`) {
+		t.Errorf("not in the export: %s", raw)
+	}
+	p.Slash(ann, []string{"privacy", "delete"})
+	p.click(ann, p.Newest(ann), "privacy|")
+	if rs, err := p.Store.List(ctx, "versus/", "", 9); err != nil || len(rs) > 0 {
+		t.Errorf("it stays: %v %v", rs, err)
+	}
+}
+
+// A moderator may go back to before its answers: it is asked again, and answers again.
+func TestRewindBeforeTheBot(t *testing.T) {
+	p := newRivals(t, mind{})
+	p.May[judge] = bot.ManageServer
+	id := p.against()
+	p.play(ann, "bid 3")
+	p.until(id, "bid")
+	p.play(ann, "done", "claim")
+	p.until(id, "claim")
+	p.does(judge, id, "rewind", opt("number", "2"))
+	if p.stage(id) != "bid" {
+		t.Fatalf("the stage is %s", p.stage(id))
+	}
+	p.Pass(calm)
+	p.play(ann, "bid 4")
+	if p.stage(id) == "bid" {
+		t.Error("it does not bid again")
+	}
+	p.toEnd(id)
+	p.noFaults()
+}

@@ -1,0 +1,96 @@
+package bot
+
+import (
+	"slices"
+	"time"
+
+	"downsync/bot/lang"
+	"downsync/game"
+	"downsync/game/rival"
+	"downsync/game/table"
+)
+
+// The program plays too. It sits in a seat of a match like anybody, under a user's name that no Discord user has, and is asked
+// the same questions. It is written to by nobody.
+
+// RivalUser is the user in a seat that the program plays.
+const RivalUser UserID = "rival"
+
+// Reachable tells whether somebody can be called or written to: not the program itself, nor a user who has had their data removed.
+func Reachable(u UserID) bool { return u != RivalUser && !IsGone(u) }
+
+// RivalSeat says how the program plays in a match. It is public.
+type RivalSeat struct {
+	Seat     game.Seat      `json:"seat"`
+	Strength rival.Strength `json:"strength"`
+	Style    rival.Style    `json:"style"`
+}
+
+// RivalWish is what a user asks for of the program as an opponent; "" leaves it to the bot.
+type RivalWish struct{ Strength, Style string }
+
+// StrengthWords and StyleWords name what a rival may be.
+var (
+	StrengthWords = map[rival.Strength]game.Text{rival.Recruit: "recruit", rival.Regular: "regular", rival.Veteran: "veteran"}
+	StyleWords    = map[rival.Style]game.Text{rival.Bold: "bold", rival.Careful: "careful", rival.Cunning: "cunning"}
+)
+
+// Strengths and Styles are all of them, in order.
+var (
+	Strengths = []rival.Strength{rival.Recruit, rival.Regular, rival.Veteran}
+	Styles    = []rival.Style{rival.Bold, rival.Careful, rival.Cunning}
+)
+
+// Name is what everybody sees the program called in its seat.
+func (s RivalSeat) Name(l lang.Language) string {
+	return l.Say("Bot (%s, %s)", l.Text(StrengthWords[s.Strength]), l.Text(StyleWords[s.Style]))
+}
+
+// Thought is what the program considered before an answer.
+type Thought struct {
+	N     int       `json:"n"` // from 1
+	At    time.Time `json:"at"`
+	News  int       `json:"news"` // how many facts it had been told
+	Ask   string    `json:"ask"`
+	Order string    `json:"order"`
+	Why   string    `json:"why,omitempty"`
+	// Fault says why it is the question's default; "" if it was chosen.
+	Fault      string          `json:"fault,omitempty"`
+	Considered []rival.Weighed `json:"considered,omitempty"`
+}
+
+// RivalOf is the opponent that the program offers in a game, nil if there is none.
+func (a *App) RivalOf(game string) rival.Mind {
+	g, _ := a.game(game)
+	return g.Rival
+}
+
+// PlaysItself tells whether the program plays any game itself.
+func (a *App) PlaysItself() bool {
+	return slices.ContainsFunc(a.Games, func(g Game) bool { return g.Rival != nil })
+}
+
+// Called mentions the player in a seat; the program is named.
+func Called(m table.Meta, seat game.Seat) string {
+	if Reachable(m.Users[seat-1]) {
+		return "<@" + string(m.Users[seat-1]) + ">"
+	}
+	if place, err := PlaceOf(m); err == nil {
+		return "**" + Plain(place.Names[seat-1]) + "**"
+	}
+	return "?"
+}
+
+// RivalCalm is the choice of an opponent that takes its time; "" is a brisk one.
+const RivalCalm = "calm"
+
+// RivalsOff keeps the program from playing on a server.
+const RivalsOff = "off"
+
+// Casual tells whether a match counts nowhere beside other people's: it is against the program, or hints are allowed.
+func (p Place) Casual() bool { return p.Rival != nil || p.Hints }
+
+// RivalButton begins a match against the program.
+func RivalButton(game string, l lang.Language) Button {
+	return Button{ID: IDRival + "|" + game, Label: l.Text("Play the bot")}
+}

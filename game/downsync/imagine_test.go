@@ -1,0 +1,80 @@
+package downsync
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"downsync/game"
+	"downsync/game/chance"
+	"downsync/game/gametest"
+)
+
+// What a viewer imagines looks as the match does and can be gone on from, in both modes and editions, before and after deployment
+// and in the middle of fights. That it hangs on nothing that the viewer does not know is tried by all twins.
+func TestImagine(t *testing.T) {
+	positions := 0
+	for seed := range uint64(4) {
+		n, err := gametest.Imagines(twinCase(nil), seed, twinConfig(seed).Encode(), 150)
+		if err != nil {
+			t.Fatalf("game %d: %v", seed, err)
+		}
+		positions += n
+	}
+	if positions < 200 {
+		t.Errorf("only %d positions were imagined", positions)
+	}
+}
+
+// peeking imagines what it should not know.
+type peeking struct {
+	rules
+	peek func(truth, imagined *state)
+}
+
+func (p peeking) Imagine(truth *state, v game.Viewer, told []game.Fact, c *chance.Source) *state {
+	s := p.rules.Imagine(truth, v, told, c)
+	p.peek(truth, s)
+	return s
+}
+
+// Whatever of the truth gets into what is imagined, the twins find it.
+func TestImaginedLeaks(t *testing.T) {
+	for kind, peek := range map[string]func(truth, s *state){
+		"reserve": func(truth, s *state) { s.Reserve = truth.Reserve },
+		"salt":    func(truth, s *state) { s.Conf.Salts = truth.Conf.Salts },
+		"rider":   func(truth, s *state) { s.Riders = truth.Riders },
+		"plan":    func(truth, s *state) { s.Pieces = truth.Pieces },
+		"tokens": func(truth, s *state) {
+			for _, p := range s.Pieces {
+				was, _ := truth.piece(p.Label)
+				for i, b := range was.Bases {
+					p.Bases[i].CM = b.CM
+				}
+			}
+		},
+		"overwatch": func(truth, s *state) {
+			for _, p := range s.Pieces {
+				was, _ := truth.piece(p.Label)
+				p.Overwatch = was.Overwatch
+			}
+		},
+		"standing": func(truth, s *state) { s.Passing = truth.Passing },
+	} {
+		ks := slices.DeleteFunc(slices.Clone(kinds), func(k *gametest.Kind[*state]) bool { return k.Name != kind })
+		err := error(nil)
+		for seed := uint64(0); seed < 40 && err == nil; seed++ {
+			p, failed := newTwins(seed, ks, &gametest.Tally{Varied: map[string]int{}}, nil)
+			if failed != nil {
+				t.Fatal(failed)
+			}
+			p.Rules = peeking{peek: peek}
+			if p.A, err = p.world(seed, p.conf); err == nil {
+				err = p.Run(150)
+			}
+		}
+		if !errors.As(err, new(gametest.Leaked)) {
+			t.Errorf("%s: %v", kind, err)
+		}
+	}
+}

@@ -1,0 +1,327 @@
+package rival
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"downsync/game"
+	"downsync/game/downsync"
+	"downsync/game/downsync/cards"
+	"downsync/game/plane"
+)
+
+// The own Turn up to its activations: deployment, the Taskforce, reveals, refreshes, moves.
+
+func choose(*sheet, game.Ask) []option {
+	return []option{{reply: downsync.First{Self: true}, why: "The side that deploys first has the first Turn."}, {reply: downsync.First{}, value: -1, why: "The side that deploys second sees where the other stands."}}
+}
+
+// deploy puts the first contact that waits at its place: the large ones, which are slow, before the own VIP, the others in front
+// of where they score.
+func deploy(s *sheet, _ game.Ask) []option {
+	var waits []downsync.Piece
+	for _, p := range s.v.Pieces {
+		if p.Seat == s.me && len(p.Bases) == 0 {
+			waits = append(waits, p)
+		}
+	}
+	if len(waits) == 0 {
+		return []option{{reply: downsync.Done{}, why: "All contacts stand."}}
+	}
+	p := waits[0]
+	g := s.goals[len(s.mine)%len(s.goals)]
+	if p.Sig == cards.Large && !s.rounds {
+		g = s.homes[0]
+	}
+	zone, r := s.v.Zone(s.me), s.v.Radius(p)
+	y := zone.Max.Y - r - 10
+	if s.me == 2 {
+		y = zone.Min.Y + r + 10
+	}
+	var out []option
+	for n := range 30 {
+		off := plane.Inch((n+1)/2) * 1500
+		if n%2 == 1 {
+			off = -off
+		}
+		at := plane.Point{X: g.At.X + off, Y: y}
+		if s.v.TryDeploy(p.Label, at) == nil {
+			out = append(out, option{reply: downsync.Deploy{Ping: p.Label, At: at}, value: -float64(n), why: "%s begins in front of where it is wanted.", args: []any{p.Label}})
+		}
+		if len(out) == 3 {
+			break
+		}
+	}
+	return append(out, option{reply: downsync.DeployRest{}, value: -100, why: "The other contacts form a line."})
+}
+
+// designate takes one piece at a time, as points are scored at the end of every own Turn: the one whose Turn is worth most.
+func designate(s *sheet, a game.Ask) []option {
+	var free []downsync.Label
+	for _, c := range menu(a) {
+		for _, slot := range c.Slots {
+			if slot.Min > 1 {
+				for _, o := range slot.Options {
+					free = append(free, downsync.Label(o))
+				}
+				return []option{{reply: downsync.Designate{Pieces: free}, why: "All that remain must act now."}}
+			}
+		}
+	}
+	var out []option
+	for _, u := range s.mine {
+		if u.Activated {
+			continue
+		}
+		x := s.deed(u)
+		if u.card == nil {
+			x.value += s.taste.stall
+		}
+		out = append(out, option{reply: downsync.Designate{Pieces: []downsync.Label{u.Label}}, value: x.value, why: x.why, args: x.args})
+	}
+	return out
+}
+
+// units are what the contact can become, the best first: where it is wanted to score, speed counts more, else arms.
+func (s *sheet) units(u unit) []string {
+	var out []string
+	value := map[string]float64{}
+	goal, home := math.Inf(1), math.Inf(1)
+	for _, g := range s.goals {
+		goal = min(goal, gap(u, g))
+	}
+	for _, h := range s.homes {
+		home = min(home, gap(u, h))
+	}
+	for _, slug := range s.v.Reserve {
+		card := s.v.Cards().Must(slug)
+		if card.Signature != u.Sig || slices.Contains(out, slug) {
+			continue
+		}
+		out = append(out, slug)
+		value[slug] = worth(card)
+		if goal <= home || s.rounds {
+			value[slug] += 0.12 * float64(card.Spd)
+		}
+		if _, ok := card.Trait("carrier"); ok {
+			value[slug] += 0.5
+		}
+	}
+	slices.SortStableFunc(out, func(a, b string) int { return cmp.Compare(value[b], value[a]) })
+	return out
+}
+
+// reveals tells whether the contact should become a Unit when its Turn comes.
+func (s *sheet) reveals(u unit) bool {
+	return s.taste.reveal >= 1 || s.v.Round > 1 || s.danger(s.homes[0]) > 0.2
+}
+
+func reveal(s *sheet, a game.Ask) []option {
+	out := []option{{reply: downsync.Done{}, why: "Contacts cannot be shot at."}}
+	for _, c := range menu(a) {
+		u, ok := s.own(downsync.Label(c.Value("ping")))
+		if !ok {
+			continue
+		}
+		for n, slug := range s.units(u) {
+			value := 1 - 0.1*float64(n)
+			if !s.reveals(u) {
+				value = -value
+			}
+			out = append(out, option{reply: downsync.Reveal{Ping: u.Label, As: slug, At: s.around(u, slug)}, value: value, why: "%s moves faster and can act once it is a %s.",
+				args: []any{u.Label, game.Word(game.Text(s.v.Cards().Must(slug).Name))}})
+		}
+	}
+	return out
+}
+
+// around are the places for an infantry Unit's bases towards where it goes; none where the rules place them.
+func (s *sheet) around(u unit, slug string) []plane.Point {
+	if !s.v.Cards().Must(slug).Infantry() {
+		return nil
+	}
+	at, ok := s.v.Around(u.Label, slug, s.goals[0].At)
+	if !ok {
+		return nil
+	}
+	return at
+}
+
+func identify(s *sheet, a game.Ask) []option {
+	var out []option
+	for _, c := range menu(a) {
+		if u, ok := s.own(downsync.Label(c.Value("ping"))); ok {
+			for n, slug := range s.units(u) {
+				out = append(out, option{reply: downsync.Reveal{Ping: u.Label, As: slug}, value: -float64(n), why: "%s is found; the %s can stand it best.",
+					args: []any{u.Label, game.Word(game.Text(s.v.Cards().Must(slug).Name))}})
+			}
+		}
+	}
+	return out
+}
+
+// refresh pays for Stun Tokens.
+func refresh(s *sheet, a game.Ask) []option {
+	out := []option{{reply: downsync.Done{}, why: "No Command Points are spent on the refresh."}}
+	for _, c := range menu(a) {
+		u, ok := s.own(downsync.Label(c.Value("piece")))
+		if !ok || !u.stunned() {
+			continue
+		}
+		var bases []int
+		for _, b := range u.Bases {
+			if b.Stun && len(bases) < s.v.CP.Of(s.me) {
+				bases = append(bases, b.N)
+			}
+		}
+		out = append(out, option{reply: downsync.Refresh{Unit: u.Label, Unstun: bases}, value: 1, why: "%s can move and act again.", args: []any{u.Label}})
+	}
+	return out
+}
+
+// places are where a move of the base may end, without what is in the way: where it stands, towards where it wants to be, and to
+// where it can shoot.
+func (s *sheet) places(u unit, b downsync.Base) []plane.Point {
+	out := []plane.Point{b.Point}
+	add := func(to plane.Point, far float64) {
+		if at, ok := s.towards(u, b, to, far); ok && !slices.Contains(out, at) {
+			out = append(out, at)
+		}
+	}
+	for _, g := range s.goals {
+		add(g.At, u.spd)
+	}
+	if !s.rounds && s.danger(s.homes[0]) > 0.3 {
+		add(s.homes[0].At, u.spd)
+	}
+	if e, far, ok := s.prey(u, b); ok {
+		add(e.Bases[0].Point, min(u.spd, far))
+	}
+	return out
+}
+
+// prey is the enemy Unit that is nearest, and how far to go until the best weapon reaches it.
+func (s *sheet) prey(u unit, b downsync.Base) (e unit, far float64, ok bool) {
+	if u.card == nil {
+		return e, 0, false
+	}
+	best := math.Inf(1)
+	reach := 0.0
+	for _, a := range u.card.Actions {
+		if a.Combat() {
+			reach = max(reach, float64(a.Range))
+		}
+	}
+	for _, x := range s.theirs {
+		if d := inches(plane.Gap(b.Disc(), x.Bases[0].Disc())); x.card != nil && !x.Bases[0].Stealth && d < best {
+			best, e, ok = d, x, true
+		}
+	}
+	far = best - min(reach, 16)
+	return e, far, ok && far > 0.5
+}
+
+// bends are how far aside a way may begin, in radians, the straight one first.
+var bends = []float64{0, 0.5, -0.5, 1, -1}
+
+// towards is where the base gets to on its way to the place: as far as it goes in the first direction that is free.
+func (s *sheet) towards(u unit, b downsync.Base, to plane.Point, far float64) (plane.Point, bool) {
+	dx, dy := float64(to.X-b.X), float64(to.Y-b.Y)
+	whole := math.Hypot(dx, dy)
+	if whole < 300 {
+		return b.Point, false
+	}
+	angle := math.Atan2(dy, dx)
+	for _, bend := range bends {
+		for _, less := range []float64{0, 2} {
+			l := min(whole, 1000*(far-less)-2)
+			if l < 500 {
+				continue
+			}
+			at := plane.Point{X: b.X + plane.Inch(l*math.Cos(angle+bend)), Y: b.Y + plane.Inch(l*math.Sin(angle+bend))}
+			if _, err := s.v.TryMove(u.ref(b), at, nil); err == nil {
+				return at, true
+			}
+		}
+	}
+	if s.quick {
+		return b.Point, false
+	}
+	return s.v.Nearest(u.ref(b), to)
+}
+
+// stand is what it is worth that the base moves there, with what it does after that.
+func (s *sheet) stand(u unit, b downsync.Base, at plane.Point, moves bool) option {
+	v, x := s.v, u.moved(b, at)
+	if u.card != nil && moves {
+		v = s.with(x)
+	}
+	to := x.Bases[slices.IndexFunc(u.Bases, func(c downsync.Base) bool { return c.N == b.N })]
+	o := option{value: s.standing(x) - s.taste.threat*s.threat(v, x, to), why: "%s gets nearer to where it is wanted.", args: []any{u.Label}}
+	if !moves {
+		o.why = "%s stands well where it is."
+	}
+	if u.card == nil || u.stunned() && moves && !s.rounds {
+		return o
+	}
+	after, why := s.taste.watch, game.Text("")
+	if shots := s.shots(v, x, to); len(shots) > 0 && shots[0].value > after {
+		after, why = shots[0].value, "%s can shoot from there at %s."
+		o.args = []any{u.Label, shots[0].target.Label}
+	}
+	if goes := s.nearer(x) - s.standing(x); goes > after {
+		after, why = goes, "%s gets there fastest with two moves."
+		o.args = []any{u.Label}
+	}
+	if why != "" {
+		o.why = why
+	}
+	o.value += after
+	return o
+}
+
+// nearer is the value of standing one move nearer to where the unit wants to be, as the crow flies.
+func (s *sheet) nearer(u unit) float64 {
+	best := s.standing(u)
+	for _, list := range [2][]plane.Disc{s.goals, s.homes} {
+		for _, g := range list {
+			b := u.Bases[0]
+			dx, dy := float64(g.At.X-b.X), float64(g.At.Y-b.Y)
+			whole := math.Hypot(dx, dy)
+			l := min(whole, 1000*u.spd)
+			if whole > 300 {
+				best = max(best, s.standing(u.moved(b, plane.Point{X: b.X + plane.Inch(dx*l/whole), Y: b.Y + plane.Inch(dy*l/whole)})))
+			}
+		}
+	}
+	return best
+}
+
+// with is the view with the unit as it is thought of.
+func (s *sheet) with(u unit) downsync.View { return s.v.Replacing(u.Piece) }
+
+// move moves each piece of the Taskforce, base by base, to the best place.
+func move(s *sheet, a game.Ask) []option {
+	out := []option{{reply: a.Default, why: "Nothing stands better elsewhere."}}
+	for _, c := range menu(a) {
+		if c.Verb != "move" {
+			continue
+		}
+		r, err := downsync.ParseRef(c.Value("base"))
+		u, ok := s.own(r.Label)
+		if err != nil || !ok {
+			continue
+		}
+		b, _ := u.Base(r.N)
+		stay := s.stand(u, b, b.Point, false).value
+		for _, at := range s.places(u, b)[1:] {
+			x := s.stand(u, b, at, true)
+			out = append(out, option{reply: downsync.Move{What: r, To: at}, value: x.value - stay, why: x.why, args: x.args})
+		}
+		if len(out) > 1 {
+			break // one base after another
+		}
+	}
+	return out
+}

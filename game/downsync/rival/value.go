@@ -1,0 +1,98 @@
+package rival
+
+import (
+	"math"
+
+	"downsync/game"
+	"downsync/game/downsync"
+)
+
+// What a position is worth, to judge where a rollout ends: the chance to win, by a logistic regression over positions of matches
+// that the regular played against itself. docs/rival.md says how it is fitted.
+
+// features are what tells one side from the other, each counted for a side.
+const features = 10
+
+// weights are those of the features, and of being the one whose Turn it is.
+type weights struct {
+	of    [features]float64
+	onset float64
+}
+
+var fitted = map[string]weights{
+	downsync.Small:    {of: [features]float64{1.341, -0.174, 0.3, 0.084, 0.076, 0.283, 0.041, 1.736, 0.069, 0.205}, onset: 0.013},
+	downsync.Standard: {of: [features]float64{1.341, -0.174, 0.3, 0.084, 0.076, 0.283, 0.041, 1.736, 0.069, 0.205}, onset: 0.013},
+}
+
+// value is the seat's chance to win.
+func value(v downsync.View, me game.Seat) float64 {
+	if v.Result != nil {
+		switch mine, theirs := v.Result.Rank[me-1], v.Result.Rank[2-me]; {
+		case mine < theirs:
+			return 1
+		case mine > theirs:
+			return 0
+		}
+		return 0.5
+	}
+	w, x := fitted[v.Size], compared(v, me)
+	sum := w.onset
+	if v.Active != me {
+		sum = -sum
+	}
+	for i := range x {
+		sum += w.of[i] * x[i]
+	}
+	return 1 / (1 + math.Exp(-sum))
+}
+
+// compared are the features of the seat less those of the other side.
+func compared(v downsync.View, me game.Seat) [features]float64 {
+	a, b := read(v, me, taste{}, true).features(), read(v, 3-me, taste{}, true).features()
+	all := max(0.1, a[2]+b[2])
+	for i := range a {
+		a[i] -= b[i]
+	}
+	a[2] *= 8 / all // what is lost counts more where little is left
+	return a
+}
+
+// features are those of the side.
+func (s *sheet) features() (f [features]float64) {
+	vp := float64(s.v.VP.Of(s.me))
+	f[0], f[1] = vp, vp*vp/3
+	waits := 0.0
+	for _, u := range s.mine {
+		f[2] += u.worth
+		for _, b := range u.Bases {
+			if b.CM != nil {
+				f[3] += float64(*b.CM + 2**b.Hardened)
+			}
+			if b.Stun {
+				f[4]--
+			}
+		}
+		if !u.Activated {
+			waits++
+		}
+		if u.card == nil {
+			f[9]++
+		}
+		best := 0.0
+		for _, g := range s.goals {
+			best = max(best, near(turns(gap(u, g), u.spd)))
+		}
+		f[5] += best
+	}
+	f[6] = waits
+	for _, g := range s.goals {
+		net := float64(scorers(s.mine, g, "") - s.blocks(s.theirs, g, ""))
+		if s.rounds {
+			f[7] += max(0, net)
+			continue
+		}
+		f[7] += max(0, min(net, 3)) * min(3, 1+waits) / 3
+		f[8] += float64(min(3, s.blocks(s.mine, s.homes[0], "")))
+	}
+	return f
+}

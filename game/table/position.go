@@ -1,0 +1,75 @@
+package table
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
+	"downsync/game"
+)
+
+// Position is what a seat knows of a match, to think about while the match goes on.
+type Position struct {
+	Private
+	// Mark names what the seat knows and is asked: it is equal in two positions that the seat cannot tell apart. What other seats
+	// do in secret does not change it.
+	Mark string
+}
+
+// Position reads the match as that seat, for ActOn.
+func (h *Hall) Position(ctx context.Context, id ID, seat game.Seat) (Position, error) {
+	p, err := h.Private(ctx, id, seat)
+	if err != nil {
+		return Position{}, err
+	}
+	var asks []string
+	for _, a := range p.Asks {
+		asks = append(asks, a.ID)
+	}
+	return Position{p, markOf(p.View, len(p.Facts), asks)}, nil
+}
+
+// ActOn is Act for one reply that was thought out on a position. It is refused with "stale" if the seat knows or is asked
+// something else by now.
+func (h *Hall) ActOn(ctx context.Context, cause string, id ID, seat game.Seat, mark, ask string, r game.Reply) (Outcome, error) {
+	return decideOn(ctx, h, cause, id, func(b *batch) error {
+		var asks []string
+		for _, a := range b.t.match.Open(seat) {
+			asks = append(asks, a.ID)
+		}
+		v := game.Player(seat)
+		if now := markOf(b.t.match.View(v), b.t.match.Count(v), asks); now != mark {
+			return &game.Refusal{Code: "stale", Text: "that was thought out for another position"}
+		}
+		_, err := b.play(seat, ask, []game.Reply{r})
+		return err
+	})
+}
+
+// markOf names what a seat knows.
+func markOf(v game.View, facts int, asks []string) string {
+	var b bytes.Buffer
+	if err := json.NewEncoder(&b).Encode(v); err != nil {
+		panic(fmt.Sprintf("table: a view does not encode: %T", err))
+	}
+	fmt.Fprintln(&b, facts, asks)
+	sum := sha256.Sum256(b.Bytes())
+	return hex.EncodeToString(sum[:8])
+}
+
+// WhyIdle is the reason of a match that its host ended because nobody went on with it.
+const WhyIdle = "idle"
+
+// Abandon ends a match with which nobody goes on, as a draw of all seats. Refused with "over" if it is over.
+func (h *Hall) Abandon(ctx context.Context, cause string, id ID) (Outcome, error) {
+	return decide(ctx, h, cause, id, func(t *hosted) (game.Step, error) {
+		r := game.Result{Rank: make([]int, t.match.Seats()), Why: WhyIdle}
+		for i := range r.Rank {
+			r.Rank[i] = 1
+		}
+		return t.match.End(r)
+	})
+}

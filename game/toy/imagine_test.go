@@ -1,0 +1,63 @@
+package toy
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"downsync/game"
+	"downsync/game/chance"
+	"downsync/game/gametest"
+)
+
+// What a viewer imagines looks as the match does, can be gone on from, and hangs on nothing that the viewer does not know.
+func TestImagine(t *testing.T) {
+	positions := 0
+	for seed := range uint64(10) {
+		n, err := gametest.Imagines(secrets(), seed, Config{Rounds: 5, Colours: []string{"red", "blue", "green"}}.Encode(), 100)
+		if err != nil {
+			t.Fatalf("game %d: %v", seed, err)
+		}
+		positions += n
+	}
+	n := &gametest.Tally{Varied: map[string]int{}}
+	if err := playTwins(n, "", nil); err != nil || n.Imagined == 0 || positions < 200 {
+		t.Errorf("%v, %d positions imagined alone and %d by twins", err, positions, n.Imagined)
+	}
+}
+
+// peeking imagines what it should not know.
+type peeking struct {
+	rules
+	peek func(truth state, imagined *state)
+}
+
+func (p peeking) Imagine(truth state, v game.Viewer, told []game.Fact, c *chance.Source) state {
+	s := p.rules.Imagine(truth, v, told, c)
+	p.peek(truth, &s)
+	return s
+}
+
+// Whatever of the truth gets into what is imagined, the twins find it.
+func TestImaginedLeaks(t *testing.T) {
+	for kind, peek := range map[string]func(state, *state){
+		"colour": func(truth state, s *state) { s.Colours = truth.Colours },
+		"card":   func(truth state, s *state) { s.Next = truth.Next },
+		"note":   func(truth state, s *state) { s.Notes = truth.Notes },
+		"tune":   func(truth state, s *state) { s.Tuned = truth.Tuned },
+	} {
+		c := secrets()
+		c.Rules = peeking{peek: peek}
+		c.Kinds = slices.DeleteFunc(c.Kinds, func(k *gametest.Kind[state]) bool { return k.Name != kind })
+		err := error(nil)
+		for seed := uint64(0); seed < 100 && err == nil; seed++ {
+			p := &gametest.Twins[state]{TwinCase: c, D: gametest.NewDice(seed), Tally: &gametest.Tally{Varied: map[string]int{}}}
+			if p.A, err = gametest.NewWorld(c, seed, Config{Rounds: 5, Colours: []string{"red", "blue", "green"}}.Encode(), nil); err == nil {
+				err = p.Run(200)
+			}
+		}
+		if !errors.As(err, new(gametest.Leaked)) {
+			t.Errorf("%s: %v", kind, err)
+		}
+	}
+}
