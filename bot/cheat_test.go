@@ -335,7 +335,7 @@ func TestCheatByAskingForHints(t *testing.T) {
 			<-stuck
 		}
 		return chosen("bid 4")
-	}))
+	}), func(s *bottest.Setup) { s.Think = 5 * time.Second })
 	id := p.against()
 	press := p.console(ann)
 	var hints sync.WaitGroup
