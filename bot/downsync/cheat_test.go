@@ -280,3 +280,18 @@ func TestCheatByTryingRulings(t *testing.T) {
 
 // tags are what tells pending rulings apart.
 var tags = regexp.MustCompile(`[0-9a-f]{12}`)
+
+// While ben chooses countermeasures against a shot of ann's, nothing tells whether she has ordered how her activation ends, and
+// afterwards nothing tells whether it ended with Overwatch.
+func TestCheatByWatchingHowAShotEnds(t *testing.T) {
+	seen := func(w twins.World) map[bot.UserID]string { return playTwin(t, w, Forms{brush: sketch{}}, twins.Leak{}) }
+	asked := seen(worlds.EndedAhead(""))
+	twins.Alike(t, asked, seen(worlds.EndedAhead("then end")))
+	twins.Alike(t, asked, seen(worlds.EndedAhead("then overwatch")))
+	after := []string{"ben> counter cm", "ben> designate B1", "ben> done", "wait 60s"}
+	ended := seen(worlds.EndedAhead("then end", after...))
+	twins.Alike(t, ended, seen(worlds.EndedAhead("then overwatch", after...)))
+	if ended[ben] == seen(worlds.EndedAhead("then end"))[ben] {
+		t.Error("nothing came of the shot")
+	}
+}

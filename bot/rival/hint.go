@@ -35,8 +35,8 @@ func (r *room) hint(ctx context.Context, c *bot.Call, match, _ string) bot.Answe
 	if offered := mind.Strengths(); !slices.Contains(offered, level.Strength) {
 		level.Strength = offered[len(offered)-1]
 	}
-	advice := post{Key: string(id), Moment: p.Mark, Ask: p.Asks[i].ID}      // the same position gets the same advice
-	choice, err := r.choose(c, p, p.Asks[i].Ask, level, advice.chance(), 0) // somebody waits for it
+	advice := post{Key: string(id), Moment: p.Mark, Ask: p.Asks[i].ID}                // the same position gets the same advice
+	choice, err := choose(c, r.advising, p, p.Asks[i].Ask, level, advice.chance(), 0) // somebody waits for it
 	if err != nil {
 		r.fault(c, id, err)
 		return c.Answer("I have no advice for this question.")

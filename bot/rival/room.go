@@ -14,6 +14,7 @@ const thinks = 2 * time.Second
 // room is the room's own memory: a bounded pool, and what wakes its jobs.
 type room struct {
 	places    chan struct{} // a token for each that thinks, half as many as there are processors
+	advising  chan struct{} // the same for hints, so that who asks for many keeps no opponent from thinking
 	turns     chan struct{} // a token for each that is worked on or waits for a place
 	thinking  chan struct{}
 	answering chan struct{}
@@ -24,7 +25,7 @@ type room struct {
 // New makes the room of the opponents that the program plays.
 func New(a *bot.App) bot.Room {
 	places := max(1, runtime.GOMAXPROCS(0)/2)
-	r := &room{places: make(chan struct{}, places), turns: make(chan struct{}, places), thinking: make(chan struct{}, 1), answering: make(chan struct{}, 1)}
+	r := &room{places: make(chan struct{}, places), advising: make(chan struct{}, places), turns: make(chan struct{}, places), thinking: make(chan struct{}, 1), answering: make(chan struct{}, 1)}
 	a.Hooks.Rival, a.Hooks.RivalOpens, a.Hooks.RivalAsked = pick, opens, r.asked
 	a.Hooks.RivalThoughts, a.Hooks.RivalTally = thoughts, tallies
 	return bot.Room{

@@ -86,7 +86,7 @@ func (r *room) work(ctx context.Context, c *bot.Call, x posted) error {
 	err = errBound
 	var choice rival.Choice
 	if x.Answers < mostAnswers {
-		choice, err = r.choose(c, p, ask, x.Seat, x.chance(), giveWay)
+		choice, err = choose(c, r.places, p, ask, x.Seat, x.chance(), giveWay)
 	}
 	if err == nil {
 		t.Order, t.Considered = choice.Reply.Order(), choice.Considered[:min(len(choice.Considered), rival.MostConsidered)]
@@ -143,9 +143,9 @@ func thoughts(ctx context.Context, c *bot.Call, id table.ID) ([]bot.Thought, err
 	return bot.ReadAll[bot.Thought](ctx, c.App, thoughtKeys+string(id)+"/", most)
 }
 
-// choose has an opponent answer a question within the time that it has. One that takes longer keeps its place in the pool until it
-// is done. Each imagined game lets the users' presses go first, for as long as patient says.
-func (r *room) choose(c *bot.Call, p table.Position, ask game.Ask, seat bot.RivalSeat, from *chance.Source, patient time.Duration) (rival.Choice, error) {
+// choose has an opponent answer a question within the time that it has. One that takes longer keeps its place in the pool, a token of
+// places, until it is done. Each imagined game lets the users' presses go first, for as long as patient says.
+func choose(c *bot.Call, places chan struct{}, p table.Position, ask game.Ask, seat bot.RivalSeat, from *chance.Source, patient time.Duration) (rival.Choice, error) {
 	type result struct {
 		choice rival.Choice
 		err    error
@@ -157,7 +157,7 @@ func (r *room) choose(c *bot.Call, p table.Position, ask game.Ask, seat bot.Riva
 	limit := time.NewTimer(cmp.Or(c.Think, thinks))
 	defer limit.Stop()
 	select {
-	case r.places <- struct{}{}:
+	case places <- struct{}{}:
 	case <-limit.C:
 		return rival.Choice{}, errLate
 	}
@@ -174,7 +174,7 @@ func (r *room) choose(c *bot.Call, p table.Position, ask game.Ask, seat bot.Riva
 			if what := recover(); what != nil {
 				done <- result{err: panicked{fmt.Sprintf("%T", what)}}
 			}
-			<-r.places
+			<-places
 		}()
 		choice, err := mind.Choose(at, rival.Level{Strength: seat.Strength, Style: seat.Style}, from)
 		if err == nil && (choice.Reply == nil || len(choice.Reply.Order()) > maxOrder) {

@@ -130,6 +130,17 @@ func Boosted(checks, left int) twins.World {
 	return w
 }
 
+// EndedAhead is a shot of one base of a squad of ann's that hits, ordered with that end of the activation, "" for none, and what comes
+// of it.
+func EndedAhead(then string, after ...string) twins.World {
+	near := func(l *downsync.Lab) {
+		vectors(l)
+		l.Pieces[2].Bases[0].At.Y = plane.In(16)
+	}
+	acts := turn(strings.TrimSpace("ann> act at-charges B1 by A1.1 " + then))
+	return world(lab(near), append(acts[:len(acts)-1], after...)...)
+}
+
 // Hit is a match in which ann is asked about a hit. Her first countermeasure will fail.
 func Hit() twins.World {
 	w := world(lab(tokens(2, 0)), shot()...)
