@@ -104,7 +104,7 @@ func mayScore(c *layout) string {
 	var mine []rules.Label
 	switch {
 	case c.Ask.Name == "next" || c.Ask.Name == "priority":
-		mine = activatable(c.Ask.Menu)
+		mine = those(activatable(c.Ask.Menu), c.v.CanWatch) // who has an Action Point
 	case c.Ask.Name == "act" && c.v.Acting != nil && slices.ContainsFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == "act move" }):
 		mine = []rules.Label{c.v.Acting.Label}
 	}

@@ -441,8 +441,9 @@ func reactors(c *layout) (d draft, ok bool) {
 }
 
 // listed reports whether the choice stands in a list, though there is nothing more to choose for it: one press would rarely be meant.
+// What is the only choice is a button.
 func listed(c *layout, ch order.Choice) bool {
-	return !c.guided && ch.Verb == "activate" && !menu.Picks(ch)
+	return !c.guided && len(c.Ask.Menu) > 1 && ch.Verb == "activate" && !menu.Picks(ch)
 }
 
 // openings lists the choices with something to pick.

@@ -233,3 +233,32 @@ func TestPressesOfAMatch(t *testing.T) {
 		t.Errorf("a match takes %d presses on average, at most %d", mean, mostMatchPresses)
 	}
 }
+
+// A Unit that must be activated, as it cannot hold any lower and has nothing to shoot at or to watch with, has a button for that.
+func TestOnlyChoiceIsAButton(t *testing.T) {
+	lab := fiveUnits()
+	c := rules.Defaults()
+	c.Lab = &lab
+	n := newNewcomer(t, c, 1)
+	n.play(200, func(v rules.View) bool { return v.Turn > 1 || v.Engagement != nil && v.Engagement.Stage == "resolve" })
+	for _, seat := range []game.Seat{1, 2} {
+		p, err := n.hall.Private(t.Context(), "m", seat)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Asks[0].Name != "priority" {
+			continue
+		}
+		p.Asks = slices.Clone(p.Asks)
+		p.Asks[0].Menu = those(p.Asks[0].Menu, func(ch game.Choice) bool { return ch.Verb == "activate" })[:1]
+		l, err := n.forms.Console(p, bot.Page{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := bottest.ControlsOf(l.Message).Find("Activate "); !ok || len(bottest.ControlsOf(l.Message).Selects) > 0 {
+			t.Errorf("what must be done is no button:\n%s", bottest.Words(l.Message))
+		}
+		return
+	}
+	t.Error("nobody's time has come")
+}
