@@ -27,6 +27,8 @@
 //	card          the public message about the current turn
 //	console       the private message in which a player answers
 //	force         what a player brings into a match
+//	rival         an opponent that the program plays
+//	imagine       to draw by chance what a viewer cannot know, so that a rival can think ahead
 //	room          a part of the bot that answers its own commands and buttons
 //
 // Package gametest proves these promises for every ruleset:
@@ -40,4 +42,6 @@
 //  7. A standing act, whether public or private, rolled or not, changes nothing about what another seat may take back, unless it
 //     ends the match. It stays when that seat does: its facts must fold without the steps that can still be taken back.
 //  8. Steps that were joined are taken back together, in a match that was replayed or restored as well.
+//  9. What a viewer imagines looks to that viewer as the match does, can be played on, and hangs on nothing that the viewer does
+//     not know.
 package game

@@ -83,41 +83,45 @@ func BenchmarkBoard(b *testing.B) {
 		next func()
 	}{{"new", &s, all(&s)}, {"moved", &s, one(&s)}, {"late/new", &late, all(&late)}, {"late/moved", &late, one(&late)}} {
 		b.Run(run.name, func(b *testing.B) {
-			s, next := *run.s, run.next
-			var slow, least, took time.Duration
-			clocked := func(sum *time.Duration, work func() error) {
-				began := gametest.Processor()
-				if err := work(); err != nil {
-					b.Fatal(err)
-				}
-				*sum += gametest.Processor() - began
-			}
-			const rounds = 10
-			for range rounds {
-				clocked(&slow, func() error { _, err := naive(s); return err })
-				clocked(&least, func() error { return lower(s) })
-				if _, err := draw(s); err != nil {
-					b.Fatal(err)
-				}
-			}
-			size := 0
-			b.ReportAllocs()
-			b.ResetTimer()
-			for range b.N {
-				next()
-				clocked(&took, func() error {
-					png, err := draw(s)
-					size += len(png)
-					return err
-				})
-			}
-			each := float64(took) / float64(b.N)
-			b.ReportMetric(each/1e6, "cpu-ms/op")
-			b.ReportMetric(float64(slow)/rounds/each, "x-naive")
-			b.ReportMetric(each/(float64(least)/rounds), "x-bound")
-			b.ReportMetric(float64(size)/float64(b.N)/1024, "KB")
+			timed(b, run.s, run.next)
 		})
 	}
+}
+
+// timed draws the scene after each of its changes, and prints what that takes.
+func timed(b *testing.B, s *Scene, next func()) {
+	var slow, least, took time.Duration
+	clocked := func(sum *time.Duration, work func() error) {
+		began := gametest.Processor()
+		if err := work(); err != nil {
+			b.Fatal(err)
+		}
+		*sum += gametest.Processor() - began
+	}
+	const rounds = 10
+	for range rounds {
+		clocked(&slow, func() error { _, err := naive(*s); return err })
+		clocked(&least, func() error { return lower(*s) })
+		if _, err := draw(*s); err != nil {
+			b.Fatal(err)
+		}
+	}
+	size := 0
+	b.ReportAllocs()
+	b.ResetTimer()
+	for range b.N {
+		next()
+		clocked(&took, func() error {
+			png, err := draw(*s)
+			size += len(png)
+			return err
+		})
+	}
+	each := float64(took) / float64(b.N)
+	b.ReportMetric(each/1e6, "cpu-ms/op")
+	b.ReportMetric(float64(slow)/rounds/each, "x-naive")
+	b.ReportMetric(each/(float64(least)/rounds), "x-bound")
+	b.ReportMetric(float64(size)/float64(b.N)/1024, "KB")
 }
 
 // BenchmarkGround draws a static layer: what a board costs once.

@@ -12,3 +12,9 @@ func Labels(s Scene) (out []image.Rectangle, png []byte, err error) {
 	png, err = encode(c)
 	return out, png, err
 }
+
+// Timed draws the scene after each of its changes, and prints what that takes. ForgetRows makes the encoder know no row of pixels.
+var (
+	Timed      = timed
+	ForgetRows = bands.empty
+)

@@ -34,7 +34,7 @@ func bulwark(c *canvas, p polygon) {
 	})
 	if len(shards) == 0 { // a sample is too small for the grid
 		x, y := p.middle()
-		shards, places = []shard{{math.Pi / 8, 13, g}}, polygon{{x, y}}
+		shards, places = []shard{{math.Pi / 8, math.Min(13, 13*g), g}}, polygon{{x, y}}
 	}
 	shadow := mix(col.fill, c.scheme.dark, shadeCover)
 	for i, s := range shards {

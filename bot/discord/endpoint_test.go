@@ -8,9 +8,13 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"runtime"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/iotest"
 	"time"
@@ -88,8 +92,8 @@ func TestEndpointDefers(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-r.echo.begun
-	for act.Outcome().State != local.Deferred {
-		if out := act.Outcome(); out.State != local.Pending {
+	for out := act.Outcome(); out.State != local.Deferred; out = act.Outcome() {
+		if out.State != local.Pending {
 			t.Fatalf("%+v", out)
 		}
 		runtime.Gosched()
@@ -182,5 +186,49 @@ func TestEndpointRefuses(t *testing.T) {
 	}
 	if status, said := ask("POST", ping, at(0), at(0)+ping, private); status != 0 {
 		t.Errorf("a stopped client answers %d %s", status, said)
+	}
+}
+
+// Discord's request is answered after the interaction: what stands before the bot sees a process that dies meanwhile as a broken
+// request, and can ask another.
+func TestEndpointAnswersLast(t *testing.T) {
+	r := newRig(t, func(lc *local.Config, dc *discord.Config) { keyed(t, lc, dc) })
+	address, err := url.Parse(r.overHTTP(r.echo))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var accepted atomic.Int32
+	proxy := httputil.NewSingleHostReverseProxy(address)
+	proxy.ModifyResponse = func(res *http.Response) error {
+		if res.StatusCode == http.StatusAccepted {
+			accepted.Add(1)
+		}
+		return nil
+	}
+	front := httptest.NewServer(proxy)
+	t.Cleanup(front.Close)
+	if err := r.srv.SetEndpoint(t.Context(), front.URL); err != nil {
+		t.Fatal(err)
+	}
+	r.echo.hold, r.echo.begun = make(chan struct{}), make(chan struct{}, 1)
+	act, err := r.srv.User("player1").Slash("#general", "/ping")
+	if err != nil {
+		t.Fatal(err)
+	}
+	<-r.echo.begun
+	for range 20 { // an answer would have come by then
+		if err := r.srv.SetEndpoint(t.Context(), front.URL); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := accepted.Load(); n > 0 && act.Outcome().State == local.Pending {
+		t.Error("accepted before it was answered")
+	}
+	close(r.echo.hold)
+	if out, err := act.Wait(t.Context()); err != nil || out.State != local.Answered {
+		t.Errorf("%+v %v", out, err)
+	}
+	for accepted.Load() == 0 {
+		runtime.Gosched()
 	}
 }

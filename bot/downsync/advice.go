@@ -2,7 +2,9 @@ package downsync
 
 import (
 	"slices"
+	"strings"
 
+	"downsync/game/order"
 	"downsync/game/plane"
 
 	rules "downsync/game/downsync"
@@ -23,6 +25,8 @@ func advice(c *layout, d draft) string {
 		said = shotLeft(c)
 	case stagedMove(c, d):
 		said = leavesCover(c, d)
+	case d.None() && mayScore(c) != "":
+		said = mayScore(c)
 	case d.None() && lastCP(c):
 		said = c.v.Text("Your last CP of this Round: after it nothing is left for boosts.")
 	}
@@ -93,6 +97,37 @@ func leavesCover(c *layout, d draft) string {
 		return ""
 	}
 	return c.v.Say("In the open after it, and not now: %s.", list(out))
+}
+
+// mayScore names the Units that could be moved now to where they score, which no button proposes beside shots and Overwatch.
+func mayScore(c *layout) string {
+	var mine []rules.Label
+	switch {
+	case c.Ask.Name == "next" || c.Ask.Name == "priority":
+		mine = activatable(c.Ask.Menu)
+	case c.Ask.Name == "act" && c.v.Acting != nil && slices.ContainsFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == "act move" }):
+		mine = []rules.Label{c.v.Acting.Label}
+	}
+	var near []string
+	for _, l := range mine {
+		p, ok := c.v.Piece(l)
+		if !ok || p.IsPing() {
+			continue
+		}
+		gap := plane.Inch(0)
+		for i, b := range p.Bases {
+			if g := scoreGap(c.v, p.Seat, plane.Disc{At: b.Point, R: c.v.Radius(p)}); i == 0 || g < gap {
+				gap = g
+			}
+		}
+		if gap > rules.ScoreRange && gap-rules.ScoreRange <= c.v.Spd(p) {
+			near = append(near, c.v.Say("%s (%s\")", l, tenths(gap)))
+		}
+	}
+	if len(near) == 0 {
+		return ""
+	}
+	return c.v.Say("A Move Action may take it to where it scores: %s.", strings.Join(near, ", "))
 }
 
 // lastCP reports whether the question offers to spend the seat's last Command Point.

@@ -147,3 +147,17 @@ func mustRead(t *testing.T, c *layout, text string) draft {
 	}
 	return d
 }
+
+// A Unit with a move left that brings it to where it scores is named beside Overwatch.
+func TestAdviceOnScoring(t *testing.T) {
+	for y, want := range map[float64]string{41: "A Move Action may take it to where it scores: A1 (", 20: ""} {
+		lab := rules.Lab{Active: 1, Pieces: []rules.LabPiece{{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{at(12, y)}}, {Label: "B1", Unit: "virago", Bases: []rules.LabBase{at(2, 2)}}}}
+		s := newPlayground(t, lab, "done")
+		for s.private().Asks[0].Name != "next" {
+			s.other()
+		}
+		if got := s.advised(1, ""); !strings.HasPrefix(got, want) || want == "" && got != "" {
+			t.Errorf("A1 at %v: %q, expected %q", y, got, want)
+		}
+	}
+}

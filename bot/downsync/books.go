@@ -190,6 +190,10 @@ func lookRules(f Forms, query string) (bot.Message, error) {
 		lines = append(lines, f.lang.Say("-# Nothing is about %s; this is about **%s**.", bot.Plain(query), bot.Plain(meant)))
 	}
 	size, whole := 0, 0
+	if s := meaning(f.lang, cmp.Or(meant, query)); s != "" && page == 0 {
+		lines = append(lines, s)
+		size = len([]rune(s))
+	}
 	for _, e := range found[:min(len(found), mostWhole)] {
 		s := "\n" + entryHead(f, e) + "\n" + inShort(f.lang, e)
 		if size += len([]rune(s)); size > maxTold && whole > 0 {

@@ -235,3 +235,24 @@ func TestRulesInGerman(t *testing.T) {
 		}
 	}
 }
+
+// The words of buttons and cards are explained in a sentence or two before the rules about them, by other words and in German too.
+func TestTermsComeFirst(t *testing.T) {
+	for query, want := range map[string]string{"overwatch": "**Overwatch**: A Unit on Overwatch may react", "Ping": "**Contact**: ", "cm": "**Countermeasure**: ", "Holding": "**Hold**: "} {
+		m, err := (Forms{}).LookUp(bookRules, map[string]string{"word": query})
+		if err != nil {
+			t.Fatal(err)
+		}
+		words := bottest.Words(m)
+		if at, rule := strings.Index(words, want), strings.Index(words, "**R"); at < 0 || rule >= 0 && rule < at {
+			t.Errorf("%s:\n%s", query, words)
+		}
+	}
+	german := Forms{lang: lang.Of("de")}
+	for _, x := range terms {
+		m, err := german.LookUp(bookRules, map[string]string{"word": x.word.String()})
+		if err != nil || !strings.Contains(bottest.Words(m), "**"+german.lang.Text(x.word)+"**: ") {
+			t.Errorf("%s: %v\n%s", x.word, err, bottest.Words(m))
+		}
+	}
+}

@@ -496,6 +496,10 @@ func (c *layout) Style(ch order.Choice) bot.Style {
 		return bot.Secondary
 	case "pass", "drop", "hold", "stay", "concede":
 		return bot.Secondary
+	case "counter": // the main button is all the tokens
+		if offers(c.Ask.Menu, rules.Counter{Token: "cm", All: true}.Order()) {
+			return bot.Secondary
+		}
 	}
 	return bot.Primary
 }

@@ -24,7 +24,9 @@ type pupil struct {
 	presses  int
 }
 
-func newPupil(t *testing.T, language lang.Language) *pupil { return newPupilBefore(t, language, blank{}) }
+func newPupil(t *testing.T, language lang.Language) *pupil {
+	return newPupilBefore(t, language, blank{})
+}
 
 func newPupilBefore(t *testing.T, language lang.Language, b brush) *pupil {
 	s := &sitting{t: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: Forms{brush: b}, Dice: seededDice(1)})}

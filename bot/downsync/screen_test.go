@@ -1,26 +1,15 @@
 package downsync
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/json"
 	"fmt"
-	"html"
-	"image/png"
-	"net/http"
-	"net/http/httptest"
-	"os"
-	"os/exec"
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
-	"unicode/utf8"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/screens"
 	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/table"
@@ -29,186 +18,6 @@ import (
 	rules "downsync/game/downsync"
 	draw "downsync/render/downsync"
 )
-
-// asComponents is a console as the local page shows it: the components of Discord's API. pictures gives a picture its address.
-func asComponents(m bot.Message, pictures func(png []byte) string) []map[string]any {
-	var walk func([]bot.Block) []map[string]any
-	walk = func(bs []bot.Block) (out []map[string]any) {
-		for _, b := range bs {
-			switch b := b.(type) {
-			case bot.Text:
-				out = append(out, map[string]any{"type": 10, "content": string(b)})
-			case bot.Picture:
-				size, _ := png.DecodeConfig(bytes.NewReader(m.Files[b.File].Data))
-				out = append(out, map[string]any{"type": 12, "items": []any{map[string]any{"description": b.Alt,
-					"media": map[string]any{"url": pictures(m.Files[b.File].Data), "width": size.Width, "height": size.Height}}}})
-			case bot.Row:
-				var row []any
-				for i, x := range b {
-					row = append(row, map[string]any{"type": 2, "style": int(x.Style), "label": x.Label, "disabled": x.Disabled, "custom_id": fmt.Sprint(x.Label, i)})
-				}
-				out = append(out, map[string]any{"type": 1, "components": row})
-			case bot.Select:
-				var options []any
-				for _, o := range b.Options {
-					options = append(options, map[string]any{"label": o.Label, "value": o.Value, "description": o.Note, "default": o.Chosen})
-				}
-				out = append(out, map[string]any{"type": 1, "components": []any{map[string]any{"type": 3, "custom_id": "s", "placeholder": b.Placeholder,
-					"options": options, "min_values": b.Min, "max_values": b.Max}}})
-			case bot.Box:
-				out = append(out, map[string]any{"type": 17, "accent_color": b.Accent, "components": walk(b.Blocks)})
-			}
-		}
-		return out
-	}
-	return walk(m.Blocks)
-}
-
-// measure is the page that lays consoles out beside each other in both widths, and writes down how high their parts are.
-const measure = `<!doctype html><meta charset=utf-8><link rel=stylesheet href=/frame.css><link rel=stylesheet href=/message.css>
-<style>html,body{height:auto;overflow:visible;display:block}.pane{border-radius:0;display:block}</style><pre id=out></pre><script type=module>
-import { components } from "/component.js";
-import { h } from "/dom.js";
-const out = [];
-addEventListener("unhandledrejection", e => document.getElementById("out").textContent = String(e.reason));
-for (const [name, list] of Object.entries(await (await fetch("/consoles")).json())) for (const wide of [PHONE, 1400]) {
-  const context = { act: () => null, waiting: () => false, click: () => {}, account: () => null, channel: () => null };
-  const body = h("div", { class: "body" }, h("div", { class: "components" }, components(list, context)));
-  const pane = h("div", { class: "pane", style: { width: wide + "px" } }, h("article", { class: "message" }, h("div", { class: "avatar" }), body));
-  pane.style.width = wide + "px";
-  document.body.append(pane);
-  const box = e => { const r = e.getBoundingClientRect(); return [r.top + scrollY, r.bottom + scrollY]; };
-  const boards = [...pane.querySelectorAll(".picture img")], main = pane.querySelector(".button.primary, .button.success") ?? pane.querySelector(".select, .button");
-  const parts = [...pane.querySelectorAll(".container > *")], board = parts.findLastIndex(e => e.querySelector("img"));
-  const asked = parts.slice(board + 1).find(e => e.classList.contains("text"));
-  const arrows = [...pane.querySelectorAll(".button")].filter(b => "↖↗↙↘".includes(b.textContent));
-  if (!boards.length || !main) throw name;
-  const all = [boards.at(-1), main, asked, ...arrows].filter(Boolean).map(box), whole = box(body);
-  out.push({ name, wide, span: Math.round(Math.max(...all.map(x => x[1])) - Math.min(...all.map(x => x[0]))), whole: Math.round(whole[1] - whole[0]),
-    board: Math.round(all[0][1] - all[0][0]), parts: parts.map(e => (e.className || e.tagName) + ":" + Math.round(box(e)[1] - box(e)[0])).join(" ") });
-}
-document.getElementById("out").textContent = JSON.stringify(out);
-document.title = "done";
-</script>`
-
-// phone is the width of the screen, column that of what stands in a console on it, both in pixels.
-const phone, column = 360, 267
-
-// byRule is the span of a console on a phone as the page's style sheet has it: from the board to the main button or the arrows.
-func byRule(m bot.Message) (span int) {
-	const gap, line, tall, lineGap = 8, 21, 34, 7
-	box, _ := m.Blocks[0].(bot.Box)
-	wrapped := func(text string, perLine int) int { return 1 + (utf8.RuneCountInString(text)-1)/perLine }
-	any := slices.ContainsFunc(bottest.ControlsOf(m).Buttons, func(b bot.Button) bool { return b.Style == bot.Primary || b.Style == bot.Success })
-	from, high := false, 0
-	for _, b := range box.Blocks {
-		h := 0
-		switch b := b.(type) {
-		case bot.Picture:
-			size, _ := png.DecodeConfig(bytes.NewReader(m.Files[b.File].Data))
-			from, high, span = true, 0, 0
-			h = column * size.Height / size.Width
-		case bot.Text:
-			for text := range strings.SplitSeq(string(b), "\n") {
-				if text, ok := strings.CutPrefix(text, "### "); ok {
-					h += wrapped(text, 33) * line
-				} else if text, ok := strings.CutPrefix(text, "-# "); ok {
-					h += wrapped(text, 42) * 18
-				} else {
-					h += wrapped(text, 36) * line
-				}
-			}
-		case bot.Row:
-			h, x := tall, 0
-			for _, k := range b {
-				wide := 26 + 15*utf8.RuneCountInString(k.Label)/2
-				if x > 0 && x+wide > column {
-					h, x = h+tall+lineGap, 0
-				}
-				x += wide + lineGap
-				if main := k.Style == bot.Primary || k.Style == bot.Success; from && span == 0 && (main || !any) {
-					span = high + h
-				}
-				if from && k.Label == "↘" {
-					span = high + h
-				}
-			}
-			high += h + gap
-			continue
-		case bot.Select:
-			if h = 40; from && span == 0 && !any {
-				span = high + h
-			}
-		}
-		high += h + gap
-	}
-	return span
-}
-
-// layout is how high the parts of a console are on the page, in pixels.
-type height struct {
-	Name  string
-	Wide  int
-	Span  int // from the top of the question, the board and the main button to the bottom of the last of them
-	Whole int
-	Board int
-	Parts string
-}
-
-var written = regexp.MustCompile(`(?s)<pre id="out">(.*?)</pre>`)
-
-// inBrowser lays the consoles out in a browser. ok is false where there is none.
-func inBrowser(t *testing.T, consoles map[string]bot.Message) (out []height, ok bool) {
-	t.Helper()
-	browser := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path, err := exec.LookPath(name); err == nil && browser == "" {
-			browser = path
-		}
-	}
-	if browser == "" {
-		return nil, false
-	}
-	mux, served := http.NewServeMux(), map[string]bool{}
-	pictures := func(data []byte) string {
-		path := fmt.Sprintf("/pictures/%x.png", sha256.Sum256(data))
-		if !served[path] {
-			served[path] = true
-			mux.HandleFunc(path, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(data) })
-		}
-		return path
-	}
-	all := map[string]any{}
-	for name, m := range consoles {
-		all[name] = asComponents(m, pictures)
-	}
-	mux.Handle("/", http.FileServer(http.Dir(filepath.Join("..", "local", "page"))))
-	mux.HandleFunc("/measure", func(w http.ResponseWriter, _ *http.Request) {
-		fmt.Fprint(w, strings.Replace(measure, "PHONE", fmt.Sprint(phone), 1))
-	})
-	mux.HandleFunc("/phones", func(w http.ResponseWriter, _ *http.Request) { // beside each other, to be looked at
-		fmt.Fprint(w, strings.NewReplacer("[PHONE, 1400]", fmt.Sprint([]int{phone}), "display:block}.pane{", "display:flex;flex-wrap:wrap;gap:8px}.pane{").Replace(measure))
-	})
-	mux.HandleFunc("/consoles", func(w http.ResponseWriter, _ *http.Request) { _ = json.NewEncoder(w).Encode(all) })
-	srv := httptest.NewServer(mux)
-	defer srv.Close()
-	args := []string{"--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=20000", "--user-data-dir=" + t.TempDir()}
-	page, err := exec.CommandContext(t.Context(), browser, append(args, "--dump-dom", srv.URL+"/measure")...).Output()
-	if err != nil {
-		t.Fatalf("%s: %v", browser, err)
-	}
-	found := written.FindSubmatch(page)
-	if found == nil || json.Unmarshal([]byte(html.UnescapeString(string(found[1]))), &out) != nil {
-		t.Fatalf("the page has no measures:\n%s", page)
-	}
-	if file := os.Getenv("CONSOLES_PNG"); file != "" { // to be looked at
-		shot := append(args, "--window-size=1860,3000", "--screenshot="+file, srv.URL+"/phones")
-		if err := exec.CommandContext(t.Context(), browser, shot...).Run(); err != nil {
-			t.Error(err)
-		}
-	}
-	return out, true
-}
 
 // sized is a brush whose pictures have the size of real ones.
 type sized struct {
@@ -316,44 +125,8 @@ func everyConsole(t *testing.T) map[string]bot.Message {
 	return out
 }
 
-// mostSpan is how high a phone shows, in pixels: the question, the board, the main button and the arrows are within it.
-const mostSpan = 600
-
-// Every kind of question is on one screen of a phone, in both languages. A browser lays it out; where there is none, the page's own
-// rules say how high it gets.
+// Every kind of question is on one screen of a phone, in both languages.
 func TestOneScreen(t *testing.T) {
-	consoles := everyConsole(t)
-	kinds := []string{"choose", "deploy", "designate", "reveal", "refresh", "move", "next", "act", "act aim", "react", "declare", "boost", "priority", "counter", "identify", "join", "recover",
-		"move staged", "move everyone", "reveal placed", "deploy placed"}
-	for _, kind := range kinds {
-		for _, l := range lang.All() {
-			if _, ok := consoles[kind+" "+l.String()]; !ok {
-				t.Errorf("no console of the kind %q in %s", kind, l)
-			}
-		}
-	}
-	for name, m := range consoles {
-		if h := byRule(m); h > mostSpan {
-			t.Errorf("%s: %d px by the page's rules, at most %d", name, h, mostSpan)
-		}
-	}
-	heights, ok := inBrowser(t, consoles)
-	if !ok {
-		t.Log("there is no Chromium here: measured by the page's rules alone")
-		return
-	}
-	for _, h := range heights {
-		t.Logf("%-28s %4d px wide: %4d of %4d, board %d; %s", h.Name, h.Wide, h.Span, h.Whole, h.Board, strings.TrimSpace(h.Parts))
-		switch rule := byRule(consoles[h.Name]); {
-		case h.Board == 0:
-			t.Errorf("%s: no board", h.Name)
-		case h.Wide == phone && h.Span > mostSpan:
-			t.Errorf("%s: question, board and main button take %d px, at most %d", h.Name, h.Span, mostSpan)
-		case h.Wide == phone && (rule < h.Span*9/10 || rule > h.Span*5/4):
-			t.Errorf("%s: %d px by the page's rules, %d px in the browser", h.Name, rule, h.Span)
-		}
-	}
-	if len(heights) != 2*len(consoles) {
-		t.Errorf("%d measures of %d consoles in two widths", len(heights), len(consoles))
-	}
+	screens.One(t, everyConsole(t), "choose", "deploy", "designate", "reveal", "refresh", "move", "next", "act", "act aim", "react", "declare", "boost", "priority",
+		"counter", "identify", "join", "recover", "move staged", "move everyone", "reveal placed", "deploy placed")
 }

@@ -151,8 +151,12 @@ func activating(c *layout) {
 		return
 	case c.Ask.Name == "next" && len(watch) > 0 && len(watch) == len(units):
 		// Both are played alike, so that what everybody is told of them has the same steps.
-		c.Play(eachEnds(units, rules.ActOverwatch{}.Order()), c.fitting(c.v.Say("Overwatch for %s, then end", list(units)), c.v.Say("Overwatch for all %d, then end", len(units))), bot.Primary)
-		c.Play(eachEnds(units), c.fitting(c.v.Say("Nothing for %s, then end", list(units)), c.v.Say("Nothing for all %d, then end", len(units))), bot.Secondary)
+		watches, allWatch, idles, allIdle := game.Text("Overwatch for %s, then end"), game.Text("Overwatch for all %d, then end"), game.Text("Nothing for %s, then end"), game.Text("Nothing for all %d, then end")
+		if len(units) < len(pieces) { // contacts come after them
+			watches, allWatch, idles, allIdle = "Overwatch for %s", "Overwatch for all %d {Unit|Units}", "Nothing for %s", "Nothing for all %d {Unit|Units}"
+		}
+		c.Play(eachEnds(units, rules.ActOverwatch{}.Order()), c.fitting(c.v.Say(watches, list(units)), c.v.Say(allWatch, len(units))), bot.Primary)
+		c.Play(eachEnds(units), c.fitting(c.v.Say(idles, list(units)), c.v.Say(allIdle, len(units))), bot.Secondary)
 	case c.Ask.Name == "priority":
 		if all := c.v.BeforeEnemy(c.Ask.Seat); len(all) > 1 && len(best(c, all)) == 0 && len(those(all, c.v.CanWatch)) == len(all) {
 			c.Play(eachEnds(all, rules.ActOverwatch{}.Order()), c.fitting(c.v.Say("Overwatch for %s", list(all)), c.v.Say("Overwatch for all %d", len(all))), bot.Primary)

@@ -340,8 +340,8 @@ func formation(c *layout) {
 	}
 	// Where the side stands is seen, and can be taken back, until the other has answered.
 	edition42 := c.v.Rules == rules.Edition42
-	c.Play(strings.Join(append(orders, rules.Done{}.Order()), "; "), c.v.Text(word(edition42, "Deploy all at the front, done", "Deploy all towards the VIP, done")), bot.Primary)
-	c.Play(strings.Join(orders, "; "), c.v.Text(word(edition42, "Deploy all at the front", "Deploy all towards the enemy VIP")), bot.Secondary)
+	c.Play(strings.Join(append(orders, rules.Done{}.Order()), "; "), c.v.Text(word(edition42, "Deploy all at the front, done", "Deploy all towards the enemy VIP, done")), bot.Primary)
+	c.Play(strings.Join(orders, "; "), c.v.Text("Deploy all so, then look"), bot.Secondary)
 }
 
 // frontPlaces lists points of the zone, the front first, then the nearest to the way to the enemy's VIP.

@@ -201,15 +201,21 @@ func (c *layout) outcome(m move, at plane.Point, left plane.Inch) string {
 
 // toScore says how far it is from there to where the side scores (R25.4).
 func toScore(c *layout, seat game.Seat, d plane.Disc) string {
-	goals := c.v.Goals()
-	gap := plane.Gap(d, goals[2-seat])
-	if c.v.Rules == rules.Edition42 { // both score
-		gap = min(gap, plane.Gap(d, goals[seat-1]))
-	}
+	gap := scoreGap(c.v, seat, d)
 	if gap <= rules.ScoreRange {
 		return c.v.Text("where it scores")
 	}
 	return c.v.Say("%s\" to where it scores", tenths(gap))
+}
+
+// scoreGap is how far the base is from what it scores at.
+func scoreGap(v reading, seat game.Seat, d plane.Disc) plane.Inch {
+	goals := v.Goals()
+	gap := plane.Gap(d, goals[2-seat])
+	if v.Rules == rules.Edition42 { // both score
+		gap = min(gap, plane.Gap(d, goals[seat-1]))
+	}
+	return gap
 }
 
 // far returns the distance in tenths of an inch.

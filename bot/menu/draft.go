@@ -59,6 +59,9 @@ func (d Draft) With(slot string, values ...string) Draft {
 	return Draft{Partial: d.Partial.With(slot, values...)}
 }
 
+// Without is the draft without what it says for the slot of that name, and without its mark.
+func (d Draft) Without(slot string) Draft { return Draft{Partial: d.Partial.Without(slot)} }
+
 // Looking is the draft with that mark.
 func (d Draft) Looking(mark string) Draft {
 	d.Mark = mark

@@ -12,7 +12,7 @@ import (
 
 // rivalSeen is what the program knew as an opponent at a moment, and what it had considered until then, as a file for moderators.
 type rivalSeen struct {
-	Form   string           `json:"form"`
+	Form   string           `json:"form"` // table.RivalForm
 	Match  table.ID         `json:"match"`
 	Plays  bot.RivalSeat    `json:"plays"`
 	Event  int              `json:"event,omitempty"` // in everybody's count; 0: now
@@ -23,9 +23,6 @@ type rivalSeen struct {
 
 // verbRival looks at it.
 const verbRival = "rival"
-
-// rivalForm names the form of the file.
-const rivalForm = "downsync rival 1"
 
 // readRival reads a look at what the program knows in its seat.
 func readRival(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (string, error) {
@@ -41,7 +38,7 @@ func readRival(_ context.Context, c *bot.Call, o bot.Options, rv review, r *tabl
 
 // rivalFile gives the file to the moderator, after the look has been committed.
 func rivalFile(ctx context.Context, c *bot.Call, rv review, p pending) bot.Answer {
-	f := rivalSeen{Form: rivalForm, Match: rv.ID, Plays: *rv.place.Rival}
+	f := rivalSeen{Form: table.RivalForm, Match: rv.ID, Plays: *rv.place.Rival}
 	then, err := c.Hall.Private(ctx, rv.ID, f.Plays.Seat)
 	if n, ok := p.Options.Int("number", 1, len(rv.Facts)); ok && err == nil {
 		f.Event = n

@@ -35,6 +35,9 @@ func (r *room) answer(ctx context.Context, c *bot.Call) (int, error) {
 		case x.Offer != nil:
 			err = r.agree(ctx, c, x)
 		case x.ready(now):
+			if given, ok := r.given.Load(x.id); ok && given == causeOf(x) {
+				continue
+			}
 			err = r.give(ctx, c, x)
 		case (x.Ask == "" || x.Stuck) && (now.Sub(x.Since) >= idleAfter || x.Missed > mostMissed):
 			done, ierr := r.abandon(ctx, c, x)
@@ -61,23 +64,22 @@ func (r *room) answer(ctx context.Context, c *bot.Call) (int, error) {
 	return n, failed
 }
 
+// causeOf names the answer to a question, so that it is given once.
+func causeOf(x posted) string { return fmt.Sprintf("r:%d:%s:%s", x.Seat.Seat, x.Ask, x.Mark) }
+
 // give gives an answer. Where the rules refuse it the question's default is given instead.
 func (r *room) give(ctx context.Context, c *bot.Call, x posted) error {
+	cause := causeOf(x)
 	reply, err := c.Hall.Parse(ctx, x.id, x.Order)
 	if err == nil {
-		_, err = c.Hall.ActOn(ctx, fmt.Sprintf("r:%d:%s:%s", x.Seat.Seat, x.Ask, x.Mark), x.id, x.Seat.Seat, x.Mark, x.Ask, reply)
+		_, err = c.Hall.ActOn(ctx, cause, x.id, x.Seat.Seat, x.Mark, x.Ask, reply)
 	}
 	this := func(s *post) bool { return s.Ask == x.Ask && s.Mark == x.Mark }
 	var no *game.Refusal
 	switch {
-	case err == nil:
-		_, err = change(ctx, c, x.id, func(s *post) {
-			s.Answers++
-			if this(s) {
-				s.Ask, s.Mark, s.Order, s.Default = "", "", "", ""
-			}
-		})
-		return err
+	case err == nil: // what the seat is asked then comes with the next delivery to it
+		r.given.Store(x.id, cause)
+		return nil
 	case errors.As(err, &no) && (no.Code == "stale" || no.Code == "late" || no.Code == "held" || no.Code == "paused"):
 		return r.asked(ctx, c, x.id, x.Seat.Seat)
 	case !errors.As(err, &no):

@@ -37,10 +37,10 @@ type post struct {
 
 	Thoughts int          `json:"thoughts,omitempty"` // how many are kept
 	Turn     int          `json:"turn"`
-	Answers  int          `json:"answers,omitempty"` // given in that Turn
+	Answers  int          `json:"answers,omitempty"` // worked out in that Turn, and given or dropped
 	Offer    *table.Offer `json:"offer,omitempty"`   // what the opponent proposes of the clocks
-	// Since is when everybody was last told something, or the match last stood still.
-	Facts   int       `json:"facts"` // that everybody has been told
+	// Since is when everybody was last told something, or the match last stood still, give or take sinceStep.
+	Facts   int       `json:"facts"` // that everybody had been told then
 	Stopped bool      `json:"stopped,omitempty"`
 	Since   time.Time `json:"since"`
 	Missed  int       `json:"missed,omitempty"` // turns that the opponent let lapse
@@ -104,11 +104,14 @@ func (r *room) asked(ctx context.Context, c *bot.Call, id table.ID, seat game.Se
 	s, err := change(ctx, c, id, func(s *post) {
 		if p.Result != nil || s.Seat.Seat != seat || p.User() != bot.RivalUser {
 			*s = post{} // it is over, or somebody else has the seat
+			r.given.Delete(id)
+			r.mine.Delete(id)
 			return
 		}
 		s.note(c, p, all, turn)
 	})
 	if err == nil && (s.Ask != "" || s.Offer != nil) {
+		r.mine.Store(id, true)
 		r.poke()
 	}
 	return err
@@ -117,10 +120,8 @@ func (r *room) asked(ctx context.Context, c *bot.Call, id table.ID, seat game.Se
 // note notes what the seat sees now.
 func (s *post) note(c *bot.Call, p table.Position, all table.Public, turn int) {
 	now := c.Clock.Now()
-	if turn != s.Turn {
-		s.Turn, s.Answers = turn, 0
-	}
-	if stopped := all.Clocks.Stopped(); len(all.Facts) != s.Facts || stopped != s.Stopped {
+	stopped := all.Clocks.Stopped()
+	if len(all.Facts) != s.Facts && now.Sub(s.Since) >= sinceStep || stopped != s.Stopped {
 		s.Facts, s.Stopped, s.Since = len(all.Facts), stopped, now
 	}
 	s.Offer, s.Missed = nil, 0
@@ -141,12 +142,21 @@ func (s *post) note(c *bot.Call, p table.Position, all table.Public, turn int) {
 	if ask == s.Ask && (p.Mark == s.Mark || ask == "") {
 		return
 	}
+	if s.Ask != "" && s.Order != "" { // and answered, most likely
+		s.Answers++
+	}
 	s.Ask, s.Mark, s.Order, s.Default, s.Stuck = ask, p.Mark, "", "", false
+	if turn != s.Turn {
+		s.Turn, s.Answers = turn, 0
+	}
 	if moment := momentOf(all, s.Seat.Seat); ask != "" && moment != s.Moment {
 		s.Moment = moment
 		s.Due = now.Add(s.delay(c, p.Private))
 	}
 }
+
+// sinceStep is how exactly a post knows since when nothing has happened: it is not written for less.
+const sinceStep = time.Hour
 
 // momentOf is what everybody sees of the moment at which a seat is asked. Questions that follow from secret answers of the seat have
 // the same, so that their number shows in no delay.

@@ -2,6 +2,7 @@ package rival
 
 import (
 	"runtime"
+	"sync"
 	"time"
 
 	"downsync/bot"
@@ -17,6 +18,8 @@ type room struct {
 	turns     chan struct{} // a token for each that is worked on or waits for a place
 	thinking  chan struct{}
 	answering chan struct{}
+	given     sync.Map // by match, the cause of the last answer that this host gave
+	mine      sync.Map // the matches whose questions came to this host, which thinks about them
 }
 
 // New makes the room of the opponents that the program plays.
@@ -46,5 +49,5 @@ func (r *room) wake(job chan struct{}) {
 	}
 }
 
-// wakeAfter wakes the job that answers after a time.
-func (r *room) wakeAfter(d time.Duration) { time.AfterFunc(d, func() { r.wake(r.answering) }) }
+// wakeAfter wakes both jobs after a time.
+func (r *room) wakeAfter(d time.Duration) { time.AfterFunc(d, r.poke) }

@@ -38,13 +38,18 @@ type panicked struct{ what string }
 
 func (p panicked) Error() string { return "panic " + p.what }
 
-// think works out what is to be answered, in every match at once, and tells how much that was.
+// think works out what is to be answered, in every match at once, and tells how much that was. What another host was asked it leaves to
+// that one until the answer is due.
 func (r *room) think(ctx context.Context, c *bot.Call) (int, error) {
 	all, err := posts(ctx, c)
 	if err != nil {
 		return 0, err
 	}
-	all = slices.DeleteFunc(all, func(x posted) bool { return !x.waits() })
+	now := c.Clock.Now()
+	all = slices.DeleteFunc(all, func(x posted) bool {
+		_, mine := r.mine.Load(x.id)
+		return !x.waits() || !mine && x.Due.After(now)
+	})
 	slices.SortStableFunc(all, func(x, y posted) int { return x.Due.Compare(y.Due) })
 	errs := make([]error, len(all))
 	var wg sync.WaitGroup

@@ -56,8 +56,8 @@ var kinds = map[string]game.Text{"ability": "ability of an Operator", "mercenary
 	"armor": "trait of armor", "status+": "status that helps", "status-": "status that hinders", "state": "state", "object": "object"}
 
 // entries are all things that have names.
-func entries() (out []entry) {
-	cat := cards.Printed()
+func (w Forms) entries() (out []entry) {
+	cat := w.cat()
 	for _, x := range cat.Operators {
 		out = append(out, entry{x.ID, x.Name, "Operator"})
 	}
@@ -81,10 +81,10 @@ func entries() (out []entry) {
 
 // lookCard shows what has that name. Several things of one name are shown together.
 func (w Forms) lookCard(typed string) (bot.Message, error) {
-	ids := cards.Printed().Named(typed)
+	ids := w.cat().Named(typed)
 	if len(ids) == 0 {
 		want := strings.ToLower(strings.TrimSpace(typed))
-		for _, e := range entries() {
+		for _, e := range w.entries() {
 			if want != "" && strings.Contains(strings.ToLower(e.name), want) {
 				ids = append(ids, e.id)
 			}
@@ -97,7 +97,7 @@ func (w Forms) lookCard(typed string) (bot.Message, error) {
 	var drawn []render.Card
 	for _, id := range ids {
 		lines = append(lines, w.entryText(id))
-		if x, ok := cards.Printed().Card(id); ok {
+		if x, ok := w.cat().Card(id); ok {
 			drawn = append(drawn, w.look("").Card(x, side(x.Color)))
 		}
 	}
@@ -114,7 +114,7 @@ func side(color string) game.Seat { return game.Seat(slices.Index(cards.Colors, 
 
 // entryText is all that is printed about something.
 func (w Forms) entryText(id string) string {
-	cat := cards.Printed()
+	cat := w.cat()
 	if x, ok := cat.Card(id); ok {
 		return fmt.Sprintf("**%s** · %s · %s\n%s", x.Name, bot.Capital(x.Color), draw.Type(x.Type), w.cardText(x))
 	}

@@ -20,6 +20,7 @@ const (
 	buildOperator = "operator"
 	buildWeapon   = "weapon"
 	buildArmor    = "armor"
+	buildMercs    = "mercs"
 	buildAdd      = "add"
 	buildTactics  = "tactics"
 )
@@ -27,25 +28,25 @@ const (
 // Starters are the squads that everybody has, as codes.
 func (w Forms) Starters() []bot.Option {
 	return each(cards.Starters(), func(s cards.Starter) bot.Option {
-		return bot.Option{Value: encodeSquad(s.Squad), Label: w.squadName(s.Squad), Note: w.Text(game.Text(s.About))}
+		return bot.Option{Value: w.encodeSquad(s.Squad), Label: w.squadName(s.Squad), Note: w.Text(game.Text(s.About))}
 	})
 }
 
 // NewForce is a squad of nothing.
-func (Forms) NewForce() string { return encodeSquad(cards.Squad{}) }
+func (w Forms) NewForce() string { return w.encodeSquad(cards.Squad{}) }
 
 // ForceCode reads a typed code, also of a squad that cannot be played yet.
 func (w Forms) ForceCode(typed string) (code, summary string, err error) {
-	s, err := decodeSquad(typed)
+	s, err := w.decodeSquad(typed)
 	if err != nil {
 		return "", "", err
 	}
-	return encodeSquad(s), w.squadName(s) + " · " + w.counted(s), nil
+	return w.encodeSquad(s), w.squadName(s) + " · " + w.counted(s), nil
 }
 
 // tally counts a deck's cards, and those of them that are of that type.
-func tally(s cards.Squad, kind string) (all, of int) {
-	for _, x := range fitting(s.Operator) {
+func (w Forms) tally(s cards.Squad, kind string) (all, of int) {
+	for _, x := range w.fitting(s.Operator) {
 		all += s.Deck[x.ID]
 		if x.Type == kind {
 			of += s.Deck[x.ID]
@@ -56,9 +57,9 @@ func tally(s cards.Squad, kind string) (all, of int) {
 
 // counted is the live count of a squad.
 func (w Forms) counted(s cards.Squad) string {
-	all, moves := tally(s, cards.Movement)
+	all, moves := w.tally(s, cards.Movement)
 	out := w.Say("%d of %d {card|cards} · Movement %d of at least %d", all, cards.DeckSize, moves, cards.LeastMovement)
-	cat := cards.Printed()
+	cat := w.cat()
 	if a, ok := cat.Armor(s.Armor); ok {
 		out += " · " + w.Say("load %d", a.Load)
 		if o, ok := cat.Operator(s.Operator); ok {
@@ -70,7 +71,7 @@ func (w Forms) counted(s cards.Squad) string {
 
 // squadText is a squad in short: Operator, weapon, armor, Mercenaries, and the deck by types.
 func (w Forms) squadText(s cards.Squad) string {
-	cat := cards.Printed()
+	cat := w.cat()
 	var parts []string
 	if o, ok := cat.Operator(s.Operator); ok {
 		parts = append(parts, fmt.Sprintf("%s (ACC %d, DOD %d, %d HP)", o.Name, o.ACC, o.DOD, o.HP))
@@ -87,7 +88,7 @@ func (w Forms) squadText(s cards.Squad) string {
 		}
 	}
 	for _, kind := range cards.Types {
-		if _, n := tally(s, kind); n > 0 {
+		if _, n := w.tally(s, kind); n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, draw.Type(kind)))
 		}
 	}
@@ -96,7 +97,7 @@ func (w Forms) squadText(s cards.Squad) string {
 
 // BuilderPage shows a squad under construction, with the controls that change it.
 func (w Forms) BuilderPage(code string) ([]bot.Block, error) {
-	s, err := decodeSquad(code)
+	s, err := w.decodeSquad(code)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +107,7 @@ func (w Forms) BuilderPage(code string) ([]bot.Block, error) {
 			blocks = append(blocks, bot.Select{ID: bot.BuildControl(part), Placeholder: w.Text(placeholder), Options: options[:min(len(options), bot.MostChoices)]})
 		}
 	}
-	cat := cards.Printed()
+	cat := w.cat()
 	add(buildOperator, "Operator", each(cat.Operators, func(o *cards.Operator) bot.Option {
 		return bot.Option{Value: o.ID, Label: o.Name + " · " + bot.Capital(o.Color), Note: bot.Clip(fmt.Sprintf("ACC %d DOD %d HP %d LD %d · %s", o.ACC, o.DOD, o.HP, o.LD, w.means(o.Ability)), maxOption), Chosen: o.ID == s.Operator}
 	}))
@@ -116,6 +117,12 @@ func (w Forms) BuilderPage(code string) ([]bot.Block, error) {
 	add(buildArmor, "Armor", each(cat.Armors, func(a *cards.Armor) bot.Option {
 		return bot.Option{Value: a.ID, Label: a.Name, Note: bot.Clip(w.armorFigures(a)+" · "+w.means(a.Trait), maxOption), Chosen: a.ID == s.Armor}
 	}))
+	if mercs := w.mercenariesOf(s.Operator); len(mercs) > 2 {
+		blocks = append(blocks, bot.Select{ID: bot.BuildControl(buildMercs), Placeholder: w.Text("Two Mercenaries"), Min: 2, Max: 2,
+			Options: each(mercs[:min(len(mercs), bot.MostChoices)], func(m *cards.Mercenary) bot.Option {
+				return bot.Option{Value: m.ID, Label: m.Name, Note: bot.Clip(w.means(m.Ability), maxOption), Chosen: slices.Contains(s.Mercenaries, m.ID)}
+			})})
+	}
 	add(buildAdd, "Add a Movement card", w.addable(s, true))
 	add(buildTactics, "Add another card", w.addable(s, false))
 	return blocks, nil
@@ -123,7 +130,7 @@ func (w Forms) BuilderPage(code string) ([]bot.Block, error) {
 
 // addable are the cards that a deck may hold more of: with how many there are, and a value for each number.
 func (w Forms) addable(s cards.Squad, moves bool) (out []bot.Option) {
-	for _, x := range fitting(s.Operator) {
+	for _, x := range w.fitting(s.Operator) {
 		if (x.Type == cards.Movement) == moves {
 			out = append(out, bot.Option{Value: x.ID, Label: fmt.Sprintf("%d× %s", s.Deck[x.ID], x.Name), Note: bot.Clip(w.Text(game.Text(x.Text)), maxOption)})
 		}
@@ -139,7 +146,7 @@ func (w Forms) listText(s cards.Squad) string {
 	}
 	for _, kind := range cards.Types {
 		var list []string
-		for _, x := range fitting(s.Operator) {
+		for _, x := range w.fitting(s.Operator) {
 			if n := s.Deck[x.ID]; n > 0 && x.Type == kind {
 				list = append(list, fmt.Sprintf("%d %s", n, x.Name))
 			}
@@ -148,7 +155,7 @@ func (w Forms) listText(s cards.Squad) string {
 			lines = append(lines, w.Say("-# **%s**: %s", draw.Type(kind), strings.Join(list, ", ")))
 		}
 	}
-	switch err := cards.Printed().CheckSquad(s); {
+	switch err := w.cat().CheckSquad(s); {
 	case s.Operator == "" || s.Weapon == "" || s.Armor == "":
 		lines = append(lines, w.Text("Choose an Operator, a weapon and an armor. The Operator's color says which cards fit."))
 	case err != nil:
@@ -164,25 +171,31 @@ func (w Forms) listText(s cards.Squad) string {
 
 // ChangeForce changes a squad as a control of the builder says.
 func (w Forms) ChangeForce(code, part string, values []string) (string, error) {
-	s, err := decodeSquad(code)
+	s, err := w.decodeSquad(code)
 	if err != nil {
 		return "", err
 	}
 	s.Deck = maps.Clone(s.Deck)
+	var mercs []string
 	for _, v := range values {
 		switch part {
 		case buildOperator:
-			s = withOperator(s, v)
+			s = w.withOperator(s, v)
 		case buildWeapon:
-			if _, ok := cards.Printed().Weapon(v); ok {
+			if _, ok := w.cat().Weapon(v); ok {
 				s.Weapon = v
 			}
 		case buildArmor:
-			if _, ok := cards.Printed().Armor(v); ok {
+			if _, ok := w.cat().Armor(v); ok {
 				s.Armor = v
 			}
+		case buildMercs:
+			of := w.mercenariesOf(s.Operator)
+			if slices.ContainsFunc(of, func(m *cards.Mercenary) bool { return m.ID == v }) {
+				mercs = append(mercs, v)
+			}
 		case buildAdd, buildTactics:
-			if slices.ContainsFunc(fitting(s.Operator), func(x *cards.Card) bool { return x.ID == v }) {
+			if slices.ContainsFunc(w.fitting(s.Operator), func(x *cards.Card) bool { return x.ID == v }) {
 				s.Deck[v] = (s.Deck[v] + 1) % (cards.MostOfOne + 1)
 			}
 		case bot.BuildTyped:
@@ -191,18 +204,33 @@ func (w Forms) ChangeForce(code, part string, values []string) (string, error) {
 			}
 		}
 	}
-	return encodeSquad(s), nil
+	if len(mercs) == 2 && mercs[0] != mercs[1] {
+		s.Mercenaries = mercs
+	}
+	if n := len(w.ownWords(s)); n > mostOwn {
+		return "", game.Errorf("%d {card|cards} of the server's own: expected at most %d in a squad", n, mostOwn)
+	}
+	return w.encodeSquad(s), nil
+}
+
+// mercenariesOf are all Mercenaries of an Operator's color.
+func (w Forms) mercenariesOf(operator string) []*cards.Mercenary {
+	o, ok := w.cat().Operator(operator)
+	if !ok {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(w.cat().Mercenaries), func(m *cards.Mercenary) bool { return m.Color != o.Color })
 }
 
 // withOperator is the squad with another Operator: cards that do not fit its color go, and its Mercenaries come.
-func withOperator(s cards.Squad, id string) cards.Squad {
-	o, ok := cards.Printed().Operator(id)
+func (w Forms) withOperator(s cards.Squad, id string) cards.Squad {
+	o, ok := w.cat().Operator(id)
 	if !ok {
 		return s
 	}
-	s.Operator, s.Mercenaries = id, mercenaries(o.Color)
+	s.Operator, s.Mercenaries = id, w.mercenaries(o.Color)
 	deck := map[string]int{}
-	for _, x := range fitting(id) {
+	for _, x := range w.fitting(id) {
 		if n := s.Deck[x.ID]; n > 0 {
 			deck[x.ID] = n
 		}
@@ -223,15 +251,15 @@ func (w Forms) typed(s *cards.Squad, line string) error {
 			n, words = k, words[1:]
 		}
 		name := strings.Join(words, " ")
-		named := cards.Printed().Named(name)
-		i := slices.IndexFunc(fitting(s.Operator), func(x *cards.Card) bool { return slices.Contains(named, x.ID) })
+		named := w.cat().Named(name)
+		i := slices.IndexFunc(w.fitting(s.Operator), func(x *cards.Card) bool { return slices.Contains(named, x.ID) })
 		switch {
 		case n < 0 || n > cards.MostOfOne:
 			return game.Errorf("%d of %s: expected 0 to %d", n, bot.Clip(name, 40), cards.MostOfOne)
 		case i < 0:
 			return game.Errorf("there is no card %q that fits: expected a number and a card like 4 dash, with commas between them", bot.Clip(name, 40))
 		}
-		s.Deck[fitting(s.Operator)[i].ID] = n
+		s.Deck[w.fitting(s.Operator)[i].ID] = n
 	}
 	return nil
 }

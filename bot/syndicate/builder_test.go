@@ -23,8 +23,8 @@ import (
 func TestShareCodes(t *testing.T) {
 	w := Forms{}
 	for _, s := range cards.Starters() {
-		code := encodeSquad(s.Squad)
-		again, err := decodeSquad(strings.ToLower(" " + code + " "))
+		code := (Forms{}).encodeSquad(s.Squad)
+		again, err := (Forms{}).decodeSquad(strings.ToLower(" " + code + " "))
 		if err != nil || again.Operator != s.Operator || again.Weapon != s.Weapon || again.Armor != s.Armor || !maps.Equal(again.Deck, s.Deck) || len(again.Mercenaries) != 2 {
 			t.Errorf("%s is read back as %+v, %v", code, again, err)
 		}
@@ -33,7 +33,7 @@ func TestShareCodes(t *testing.T) {
 		}
 		for i := range code {
 			slip := code[:i] + "7" + code[i+1:]
-			if _, err := decodeSquad(slip); err == nil && slip != code && code[i] != '-' {
+			if _, err := (Forms{}).decodeSquad(slip); err == nil && slip != code && code[i] != '-' {
 				t.Errorf("a slip in character %d of %s goes unnoticed", i, code)
 			}
 		}
@@ -69,12 +69,12 @@ func TestBuilder(t *testing.T) {
 	change(buildOperator, "rampart")
 	change(buildWeapon, "ironclad-lmg")
 	change(buildArmor, "bulwark-exo-shell")
-	for _, x := range fitting("rampart") {
+	for _, x := range (Forms{}).fitting("rampart") {
 		part := buildTactics
 		if x.Type == cards.Movement {
 			part = buildAdd
 		}
-		if n, moves := tally(mustSquad(t, code), cards.Movement); n < 40 && (x.Type == cards.Movement) == (moves < 17) || part == buildAdd {
+		if n, moves := (Forms{}).tally(mustSquad(t, code), cards.Movement); n < 40 && (x.Type == cards.Movement) == (moves < 17) || part == buildAdd {
 			change(part, x.ID, x.ID, x.ID)
 		}
 	}
@@ -107,7 +107,7 @@ func TestBuilder(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, s := range cards.Starters() {
-		for _, typed := range []string{s.ID, encodeSquad(s.Squad)} {
+		for _, typed := range []string{s.ID, (Forms{}).encodeSquad(s.Squad)} {
 			force, _, err := w.ReadForce(settings, typed)
 			if err != nil || w.ForceNamed(settings, force).Units == "" {
 				t.Errorf("%s: %q, %v", typed, force, err)
@@ -121,7 +121,7 @@ func TestBuilder(t *testing.T) {
 
 func mustSquad(t *testing.T, code string) cards.Squad {
 	t.Helper()
-	s, err := decodeSquad(code)
+	s, err := (Forms{}).decodeSquad(code)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,12 +130,12 @@ func mustSquad(t *testing.T, code string) cards.Squad {
 
 // Whatever is read as a share code is written in the same way.
 func FuzzCode(f *testing.F) {
-	f.Add(encodeSquad(cards.Starters()[0].Squad))
-	f.Add(Forms{}.NewForce())
+	f.Add((Forms{}).encodeSquad(cards.Starters()[0].Squad))
+	f.Add((Forms{}).NewForce())
 	f.Add("SP-1")
 	f.Fuzz(func(t *testing.T, text string) {
-		if s, err := decodeSquad(text); err == nil {
-			if again, err := decodeSquad(encodeSquad(s)); err != nil || !maps.Equal(again.Deck, s.Deck) {
+		if s, err := (Forms{}).decodeSquad(text); err == nil {
+			if again, err := (Forms{}).decodeSquad((Forms{}).encodeSquad(s)); err != nil || !maps.Equal(again.Deck, s.Deck) {
 				t.Errorf("%q: %+v, %v", text, again, err)
 			}
 		}
@@ -175,7 +175,7 @@ func TestSettings(t *testing.T) {
 func TestEntries(t *testing.T) {
 	for _, l := range lang.All() {
 		w := Forms{Language: l}
-		for _, e := range entries() {
+		for _, e := range (Forms{}).entries() {
 			if text := w.entryText(e.id); len(text) < len(e.name)+8 || strings.Contains(text, "\n\n") {
 				t.Errorf("%s: %q", e.id, text)
 			}

@@ -39,34 +39,14 @@ func (c *panel) controls(d menu.Draft) []bot.Block {
 		c.attacks(d)
 	case "use":
 		c.uses(d)
+	case "push":
+		for _, o := range c.options(menu.Draft{}, "to") {
+			c.Play(menu.Begin(c.Ask.Menu[0]).With("to", o).Partial.String(), o, bot.Primary)
+		}
 	default:
 		return c.Controls(d)
 	}
 	return c.End()
-}
-
-// plan offers the cards of the hand as buttons, and commits the one that is chosen.
-func (c *panel) plan(d menu.Draft) {
-	v, k := c.v, c.Ask.Menu[0]
-	begin := menu.Begin(k)
-	chosen := d.Value("card")
-	commit := func(d menu.Draft, more string) {
-		c.Play(d.Partial.String(), v.Say("Commit %s", v.card(named(chosen)))+more, bot.Success)
-	}
-	modes := c.options(menu.Draft{}, "mode")
-	switch {
-	case chosen == "":
-	case len(modes) > 0:
-		for _, m := range modes {
-			commit(begin.With("card", chosen).With("mode", m), ", "+v.Text(modeWords[m]))
-		}
-	default:
-		commit(d, "")
-	}
-	c.Flush()
-	for _, id := range c.options(menu.Draft{}, "card") {
-		c.GoOn(begin.With("card", id), v.card(named(id)), bot.Primary, id == chosen)
-	}
 }
 
 // named is the id of a card, "" for none.
@@ -237,7 +217,7 @@ func (v reading) proposals(l rules.Label, all []grid.Space) (out []proposal) {
 	}
 	enemy := rules.Label(letter(3 - l.Seat()))
 	if u, ok := v.Unit(enemy); ok {
-		out = append(out, proposal{"Toward the Operator", best(func(at grid.Space) int { return 4*-grid.Distance(at, u.At) + cover(at) })})
+		out = append(out, proposal{"Toward the enemy Operator", best(func(at grid.Space) int { return 4*-grid.Distance(at, u.At) + cover(at) })})
 	}
 	out = append(out, proposal{"Toward the nearest", best(func(at grid.Space) int { return 4*-far(at) + cover(at) })})
 	if at := best(func(at grid.Space) int { return 100*cover(at) - far(at) }); cover(at) > 0 {

@@ -36,7 +36,7 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	}
 	lines := v.told(facts)
 	frame.Say(v.teller().Newest(lines, recentLines, maxNews), maxNews)
-	pic, err := v.paint().Private(v.View, c.staged(d))
+	pic, err := v.paint().Private(v.View, c.staged(d), draw.Tell(p.Facts))
 	if err != nil {
 		return bot.Letter{}, err
 	}
@@ -50,6 +50,9 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	case asked:
 		frame.Say(paragraph("### "+v.question(ask), c.begun(d)), maxAsk)
 		frame.Add(c.controls(d)...)
+		if d.Verb() == "commit" {
+			frame.Say(w.Text("-# It cannot be taken back; nobody is told. **Plan the round** answers the other questions too."), maxAsk)
+		}
 		if d.None() && v.Round <= hinted {
 			frame.Say(w.Text(hints[ask.Name]), maxAsk)
 		}
@@ -69,8 +72,8 @@ const hinted = 2
 
 // hints say what a newcomer must know of a question.
 var hints = map[string]game.Text{
-	"deploy": "-# **Your rows** are tinted. Crates give light cover, barriers heavy cover and end lines; nobody enters walls. Both sides are shown together.",
-	"plan":   "-# One card a round. **Movement** cards move your Operator; the others strengthen an attack, work on a space, or fight whoever stands beside you. Everybody attacks each round all the same.",
+	"deploy": "-# **Your rows** are tinted. Brown crates give light cover. Grey barriers give heavy cover and stop shots that cross them. Nobody enters crossed walls or barred doors. Both sides are shown together.",
+	"plan":   "-# One card a round. **Movement** cards move your Operator; the others strengthen an attack, work on a space, or fight whoever stands beside you. Everybody attacks each round all the same. `/card` explains every word.",
 	"move":   "-# Tinted spaces are in reach. Cover makes you harder to hit; your weapon's range and a clear line decide whom you can attack this round.",
 	"mercs":  "-# Mercenaries move each round, then attack whoever is nearest. Their abilities work within 4 spaces of your Operator.",
 	"attack": "-# A die hits with the number shown or more: 6 less the difference of ACC and DOD. Each hit is 1 damage, armor (ARM) takes some off, at least 1 stays.",
@@ -85,14 +88,28 @@ func (v reading) head(p table.Private) string {
 	if v.Round == 0 {
 		return v.Say("## You are %s", letter(p.Seat)) + "\n-# " + v.squadName(squadIn(v.Sides.Of(p.Seat)))
 	}
-	return v.Say("## You are %s · Round %d", letter(p.Seat), v.Round) + "\n" + v.counts()
+	head := v.Say("## You are %s · Round %d", letter(p.Seat), v.Round) + "\n" + v.counts()
+	if x, ok := v.Catalogue().Weapon(v.Sides.Of(p.Seat).Weapon); ok {
+		head += "\n-# " + x.Name + ": " + v.weaponFigures(x)
+	}
+	return head
 }
 
 // handText says what the cards of the seat's hand do, each once.
 func (v reading) handText(seat game.Seat) string {
-	hand := slices.Clone(v.Sides.Of(seat).Hand)
-	slices.Sort(hand)
-	return paragraph(each(slices.Compact(hand), func(id string) string { return "-# " + v.cardLine(id) })...)
+	var hand []string
+	for _, id := range v.Sides.Of(seat).Hand {
+		if !slices.Contains(hand, id) {
+			hand = append(hand, id)
+		}
+	}
+	return paragraph(each(hand, func(id string) string {
+		line := "-# " + v.cardLine(id)
+		if now, printed := v.Spaces(seat, id); now < printed {
+			line += " " + v.Say("With your armor: %d.", now)
+		}
+		return line
+	})...)
 }
 
 // waits says that nothing is asked, and who is.
@@ -164,6 +181,10 @@ func (c *panel) staged(d menu.Draft) *draw.Staged {
 		}
 	case "plan":
 		st.Card = d.Value("card")
+		if !ordersAhead(d) {
+			st.Reach = v.Goes(c.Ask.Seat, st.Card)
+		}
+		c.stagedAhead(st, d)
 	case "move", "surge", "relay", "press", "mercs":
 		st.Reach = spaces(c.options(d, "to"))
 		if u, ok := v.Unit(st.Chosen); ok {
@@ -242,7 +263,13 @@ func (c *panel) begun(d menu.Draft) string {
 	case c.Sure(d.Choice) != "":
 		return c.Sure(d.Choice)
 	case d.Verb() == "commit" && d.Value("card") != "":
-		return v.cardLine(d.Value("card")) + "\n" + v.Text("It cannot be taken back, and nobody is told that you have chosen.")
+		if p := orderedAhead(d); p != (rules.Ahead{}) {
+			if p.Usual {
+				return v.Say("Then: %s. Nothing more is asked of you this round.", v.ordered(c.Ask.Seat, p))
+			}
+			return v.Say("Then: %s. What cannot be done is asked.", v.ordered(c.Ask.Seat, p))
+		}
+		return "-# " + v.cardLine(d.Value("card"))
 	case d.Verb() == "attack" && d.Value("target") != "":
 		by := rules.Label(letter(c.Ask.Seat))
 		if x := d.Value("by"); x != "" {

@@ -20,6 +20,8 @@ import (
 // Forms are the game's forms. The zero value is ready.
 type Forms struct {
 	lang.Language
+	// Own are the printed cards with the server's own; nil: it has none.
+	Own   *cards.Catalogue
 	theme string // one of bot.Themes; "": as the match's server has it
 	// brush draws; nil: render/syndicate. Tests that look at words alone have their own.
 	brush func(draw.Look) brush
@@ -27,8 +29,8 @@ type Forms struct {
 
 // brush makes pictures of views.
 type brush interface {
-	Public(rules.View) (render.Public, error)
-	Private(rules.View, *draw.Staged) (render.Private, error)
+	Public(rules.View, draw.News) (render.Public, error)
+	Private(rules.View, *draw.Staged, draw.News) (render.Private, error)
 }
 
 // paint is what draws for the reader.
@@ -42,7 +44,7 @@ func (v reading) paint() brush {
 // Game is Syndicate Protocol as the bot offers it.
 func (f Forms) Game() bot.Game {
 	return bot.Game{ID: rules.Rules().Card().ID, Name: "Syndicate Protocol: 2095", In: func(v bot.Voice) bot.Forms {
-		w := Forms{v.Language, v.Theme, f.brush}
+		w := Forms{v.Language, f.Own, v.Theme, f.brush}
 		return bot.Forms{About: w.about(), Lobby: w, Roster: w, Play: w, History: w, Builder: w, Films: films{w}, Lessons: w, Inspector: w, Library: w}
 	}}
 }
@@ -67,6 +69,14 @@ const (
 )
 
 var themes = map[string]render.Theme{bot.ThemeDark: render.Display, bot.ThemeLight: render.Light, bot.ThemeSafe: render.Safe}
+
+// cat are the cards that a squad here may be made of: as printed, and the server's own.
+func (w Forms) cat() *cards.Catalogue {
+	if w.Own == nil {
+		return cards.Printed()
+	}
+	return w.Own
+}
 
 // look is how pictures look to the reader; usual is the theme for readers who chose none.
 func (w Forms) look(usual string) draw.Look {
@@ -131,7 +141,7 @@ func (w Forms) named(id string) string {
 	if m, ok := cards.Means(id); ok {
 		return m.Name
 	}
-	if x, ok := cards.Printed().Card(id); ok {
+	if x, ok := w.cat().Card(id); ok {
 		return x.Name
 	}
 	if said, ok := sources[id]; ok {

@@ -66,7 +66,7 @@ func staged(f game.Fact) *draw.Staged {
 // Ruling is the card of the nth fact that everybody was told.
 func (w Forms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
 	v := w.reads(after.View, after.Meta)
-	pic, err := v.paint().Public(v.View)
+	pic, err := v.paint().Public(v.View, draw.News{})
 	return bot.Notice{Message: page.Picture(v.ruling(after.Facts, n), pic.PNG, v.draw.Alt(v.View))}, err
 }
 
@@ -77,14 +77,14 @@ func (w Forms) RulingOwn(before, after table.Private, n int) (bot.Letter, error)
 	if st != nil && before.View != nil {
 		at = w.reads(before.View, after.Meta)
 	}
-	pic, err := v.paint().Private(at.View, st)
+	pic, err := v.paint().Private(at.View, st, draw.News{})
 	return bot.Letter{Seat: pic.Seat, Message: page.Picture(v.ruling(after.Facts, n), pic.PNG, v.draw.Alt(v.View))}, err
 }
 
 // Disclosed shows what was disclosed to a referee.
 func (w Forms) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
 	v := w.reads(o.View, m)
-	png, err := render.Draw(v.draw.Scene(v.View, nil))
+	png, err := render.Draw(v.draw.Scene(v.View, nil, draw.News{}))
 	lines := v.told(o.Facts)
 	text := v.teller().Newest(lines, len(lines), maxTold-200)
 	return page.Picture(cmp.Or(text, v.Text("Nothing that the log tells in words.")), png, v.draw.Alt(v.View)), err
@@ -111,14 +111,14 @@ func (w Forms) Sealed(told []game.Fact) (seals []string, err error) {
 // PrivateThen is the match as a seat saw it at a moment of the past.
 func (w Forms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
 	v := w.reads(p.View, p.Meta)
-	pic, err := v.paint().Private(v.View, nil)
+	pic, err := v.paint().Private(v.View, nil, draw.Tell(p.Facts))
 	return bot.Letter{Seat: pic.Seat, Message: page.Picture(v.then(m, p.Facts), pic.PNG, v.draw.Alt(v.View))}, err
 }
 
 // PublicThen is the match as everybody saw it then.
 func (w Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
 	v := w.reads(p.View, p.Meta)
-	pic, err := v.paint().Public(v.View)
+	pic, err := v.paint().Public(v.View, draw.Tell(p.Facts))
 	return bot.Notice{Message: page.Picture(v.then(m, p.Facts), pic.PNG, v.draw.Alt(v.View))}, err
 }
 

@@ -36,7 +36,7 @@ func (w Forms) Query(p table.Private, command string, o map[string]string) (bot.
 	if st == nil {
 		return bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, nil
 	}
-	pic, err := v.paint().Private(v.View, st)
+	pic, err := v.paint().Private(v.View, st, draw.News{})
 	return bot.Letter{Seat: pic.Seat, Message: page.Picture(text, pic.PNG, bot.Clip(plain(text), maxAsk))}, err
 }
 

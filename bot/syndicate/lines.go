@@ -16,7 +16,7 @@ import (
 // cited are the rules that each kind of fact follows from.
 var cited = map[string]string{
 	"began-told": "S3.1", "deployed": "S3.2", "drew-told": "S3.3", "mulliganed": "S3.3", "reshuffled": "S4.9", "priority-rolled": "S3.4", "round-began": "S4.1",
-	"committed": "S4.2", "moved": "S5.1", "attack-declared": "S7.1", "attack-rolled": "S6.5", "die-changed": "S7.2", "attack-resolved": "S6.7", "held-fire": "S6.1",
+	"committed": "S4.2", "planned-told": "R-P9", "moved": "S5.1", "attack-declared": "S7.1", "attack-rolled": "S6.5", "die-changed": "S7.2", "attack-resolved": "S6.7", "held-fire": "S6.1",
 	"hurt": "S8.3", "eliminated": "S6.9", "card-played": "S4.5", "chosen": "S4.5", "contested": "S8.1", "status-given": "S9.1", "status-ended": "S9.2", "changed": "S9.5",
 	"ability-used": "S7.5", "placed": "S10.1", "removed": "S10.2", "scored": "S11.2", "reloaded": "S4.8", "ended": "S11.1", "decks-opened": "R-P1",
 }
@@ -61,6 +61,8 @@ func (v reading) line(f game.Fact) string {
 		return v.Say("Round %d: **%s** has Priority.", f.Round, letter(f.Priority))
 	case rules.Committed:
 		return v.Say("Both cards are shown: A **%s**, B **%s**.", v.card(f.Cards[0]), v.card(f.Cards[1])) + v.hydra(f.Modes)
+	case rules.Planned:
+		return v.Say("(yours) You ordered ahead: %s.", v.ordered(f.Seat, f.Ahead))
 	case rules.Scored:
 		return v.Say("**%s scores**: %d {point|points} now.", letter(f.Seat), f.Points)
 	case rules.Ended:
@@ -120,7 +122,7 @@ func (v reading) deed(f game.Fact) string {
 	case rules.Eliminated:
 		return v.Say("☠️ **%s is eliminated.**", v.name(f.Unit))
 	case rules.Contested:
-		return v.Say("🎲 %s: %s %d + %d against %s %d + %d.", v.called(f.Card), v.name(f.By), f.Dice[0], f.Plus[0], v.name(f.Target), f.Dice[1], f.Plus[1])
+		return v.Say("🎲 %s: %s %d + %d against %s %d + %d.", v.called(f.Card), v.name(f.By), f.Dice[0], f.Plus[0], v.name(f.Target), f.Dice[1], f.Plus[1]) + " " + v.won(f)
 	case rules.StatusGiven:
 		return v.Say("%s is **%s** (%s).", v.name(f.Unit), v.called(f.Status), v.called(f.From))
 	case rules.StatusEnded:
@@ -217,7 +219,22 @@ func (v reading) resolved(f rules.AttackResolved) string {
 	if f.Reduced > 0 {
 		parts = append(parts, v.Say("−%d prevented", f.Reduced))
 	}
-	return v.Say("💥 **%s loses %d HP**", v.name(f.Target), f.Damage) + " (" + strings.Join(parts, ", ") + ")."
+	said := v.Say("💥 **%s loses %d HP**", v.name(f.Target), f.Damage)
+	if f.Damage == 0 {
+		said = v.Say("%s hits %s and does no damage", v.name(f.By), v.name(f.Target))
+	}
+	return said + " (" + strings.Join(parts, ", ") + ")."
+}
+
+// won says what a contest comes to (S8.1).
+func (v reading) won(f rules.Contested) string {
+	switch d := f.Dice[0] + f.Plus[0] - f.Dice[1] - f.Plus[1]; {
+	case d > 0:
+		return v.Say("**%s** wins.", v.name(f.By))
+	case d < 0:
+		return v.Text("Nothing happens.")
+	}
+	return v.Text("A tie.")
 }
 
 func (v reading) hurt(f rules.Hurt) string {

@@ -11,13 +11,14 @@ import (
 	"downsync/game/table"
 
 	rules "downsync/game/syndicate"
+	draw "downsync/render/syndicate"
 )
 
 // asks are the questions, asked of a player; acts say of whom each is asked; otherwise is what happens when the time runs out.
 var (
 	asks = map[string]game.Text{
 		"deploy": "Where do your units begin?", "mulligan": "Keep your hand?", "plan": "Which card do you play?", "move": "Where does %s go?", "use": "On what do you use it?",
-		"push": "Where is it pushed?", "mercs": "Where do your Mercenaries go?", "attack": "Whom do you attack?", "relay": "Does %s go a space before it is attacked?", "jam": "Is a die rolled again?",
+		"push": "Where is %s pushed?", "mercs": "Where do your Mercenaries go?", "attack": "Whom do you attack?", "relay": "Does %s go a space before it is attacked?", "jam": "Is a die rolled again?",
 		"reduce": "Do you lessen the damage?", "surge": "Where does %s go after the attack?", "press": "Does %s go a space toward the target?", "standing": "A draw, or conceding?",
 	}
 	acts = map[string]game.Text{
@@ -92,7 +93,7 @@ func (w Forms) Board(p table.Public) (bot.Notice, error) {
 // notice is what happened, the board, who is to act, and what stands below.
 func (w Forms) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
 	v := w.reads(p.View, p.Meta)
-	pic, err := v.paint().Public(v.View)
+	pic, err := v.paint().Public(v.View, draw.Tell(p.Facts))
 	if err != nil {
 		return bot.Notice{}, err
 	}
@@ -133,6 +134,14 @@ func (v reading) question(a table.OpenAsk) string {
 		return v.Say(asks[a.Name], v.name(rules.Label(letter(a.Seat))))
 	case "relay", "press":
 		return v.Say(asks[a.Name], v.name(v.helper(a)))
+	case "push":
+		var l rules.Label
+		if v.Attack != nil {
+			l = v.Attack.Target
+		} else if v.View.Card != nil {
+			l = v.View.Card.Pushed
+		}
+		return v.Say(asks[a.Name], v.name(l))
 	case "use":
 		if v.View.Card != nil {
 			return v.called(v.View.Card.Card) + ": " + v.Text(asks["use"])
@@ -183,14 +192,14 @@ func (w Forms) Title(_ table.Public, names []string) string {
 func (Forms) Typed(_ table.Private, line string) string { return line }
 
 // Played are the squads of a match that is over, as share codes.
-func (Forms) Played(p table.Public) ([]string, bool) {
+func (w Forms) Played(p table.Public) ([]string, bool) {
 	v := p.View.(rules.View)
 	if p.Result == nil || v.Sides[0].List == nil || v.Sides[1].List == nil {
 		return nil, false
 	}
 	var out []string
 	for _, s := range v.Sides {
-		out = append(out, encodeSquad(squadIn(s)))
+		out = append(out, w.encodeSquad(squadIn(s)))
 	}
 	return out, true
 }

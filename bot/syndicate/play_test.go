@@ -29,15 +29,15 @@ const (
 // sketch gives scenes as text in place of pictures, which take most of a test's time.
 type sketch struct{ draw.Look }
 
-func (s sketch) Public(v rules.View) (render.Public, error) {
+func (s sketch) Public(v rules.View, n draw.News) (render.Public, error) {
 	if v.Viewer != game.Onlooker() {
 		return render.Public{}, fmt.Errorf("a public picture of the view of %s", v.Viewer)
 	}
-	return render.Public{PNG: []byte(s.Scene(v, nil).String())}, nil
+	return render.Public{PNG: []byte(s.Scene(v, nil, n).String())}, nil
 }
 
-func (s sketch) Private(v rules.View, st *draw.Staged) (render.Private, error) {
-	return render.Private{Seat: v.Viewer.Seat(), PNG: []byte(s.Scene(v, st).String())}, nil
+func (s sketch) Private(v rules.View, st *draw.Staged, n draw.News) (render.Private, error) {
+	return render.Private{Seat: v.Viewer.Seat(), PNG: []byte(s.Scene(v, st, n).String())}, nil
 }
 
 // sketched are the forms with sketches.

@@ -47,7 +47,7 @@ func (Forms) Options() []bot.CommandOption {
 }
 
 // Settings reads the options into the ruleset's settings, without squads.
-func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
+func (w Forms) Settings(o map[string]string) (json.RawMessage, error) {
 	c := rules.Defaults()
 	c.Size, c.Secrecy = cmp.Or(o["size"], c.Size), cmp.Or(o["secrecy"], c.Secrecy)
 	c.Map = cmp.Or(strings.ToLower(strings.TrimSpace(o["map"])), rules.MapFor(c.Size))
@@ -63,6 +63,7 @@ func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
 			return nil, err
 		}
 	}
+	c.Cards = w.cat().Own()
 	if err := c.CheckSettings(); err != nil {
 		return nil, err
 	}
@@ -178,7 +179,7 @@ func (w Forms) Suggest(name string, o map[string]string) []bot.Choice {
 			add(s.ID, w.squadName(s.Squad)+": "+w.Text(game.Text(s.About)))
 		}
 	case "name":
-		for _, e := range entries() {
+		for _, e := range w.entries() {
 			add(e.id, e.name+" · "+w.Text(e.kind))
 		}
 	case "word":
@@ -197,7 +198,7 @@ func (w Forms) Config(raw json.RawMessage, forces []string) (game.Config, error)
 		return nil, fmt.Errorf("%d squads: expected %d", len(forces), len(c.Squads))
 	}
 	for i, force := range forces {
-		if c.Squads[i], err = squadOf(force); err != nil {
+		if c.Squads[i], err = w.squadOf(force); err != nil {
 			return nil, err
 		}
 	}
@@ -209,11 +210,11 @@ func (w Forms) Config(raw json.RawMessage, forces []string) (game.Config, error)
 }
 
 // squadOf is a squad as ReadForce keeps it: a starter's id or a share code.
-func squadOf(force string) (cards.Squad, error) {
+func (w Forms) squadOf(force string) (cards.Squad, error) {
 	if s, ok := cards.FindStarter(force); ok {
 		return s.Squad, nil
 	}
-	return decodeSquad(force)
+	return w.decodeSquad(force)
 }
 
 // Forces are the starters. Either seat's usual one is another; the other seat's choice has no part in it.
@@ -228,12 +229,12 @@ func (w Forms) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
 
 // squadName names a squad by its Operator and weapon.
 func (w Forms) squadName(s cards.Squad) string {
-	o, ok := cards.Printed().Operator(s.Operator)
+	o, ok := w.cat().Operator(s.Operator)
 	if !ok {
 		return w.Text("no Operator yet")
 	}
 	name := o.Name
-	if x, ok := cards.Printed().Weapon(s.Weapon); ok {
+	if x, ok := w.cat().Weapon(s.Weapon); ok {
 		name += ", " + x.Name
 	}
 	return name
@@ -241,7 +242,7 @@ func (w Forms) squadName(s cards.Squad) string {
 
 // ForceNamed is a squad for its owner.
 func (w Forms) ForceNamed(_ json.RawMessage, force string) bot.Force {
-	s, err := squadOf(force)
+	s, err := w.squadOf(force)
 	if err != nil {
 		return bot.Force{Value: force, Name: w.Text("a squad that is not known here")}
 	}
@@ -261,7 +262,7 @@ func (w Forms) ReadForce(raw json.RawMessage, typed string) (force, note string,
 	typed = strings.TrimSpace(typed)
 	var ids []string
 	for _, s := range cards.Starters() {
-		o, _ := cards.Printed().Operator(s.Operator)
+		o, _ := w.cat().Operator(s.Operator)
 		if strings.EqualFold(typed, s.ID) || o != nil && strings.EqualFold(typed, o.Name) {
 			return s.ID, "", nil
 		}
@@ -270,14 +271,14 @@ func (w Forms) ReadForce(raw json.RawMessage, typed string) (force, note string,
 	if !strings.HasPrefix(strings.ToUpper(typed), codePrefix) {
 		return "", "", game.Errorf("there is no squad %q: expected one of %s, or a share code", bot.Clip(typed, 40), strings.Join(ids, ", "))
 	}
-	s, err := decodeSquad(typed)
+	s, err := w.decodeSquad(typed)
 	if err == nil {
 		err = c.CheckSquad(s)
 	}
 	if err != nil {
 		return "", "", err
 	}
-	return encodeSquad(s), "", nil
+	return w.encodeSquad(s), "", nil
 }
 
 // squadIn is the squad of a side whose list is known.

@@ -9,46 +9,59 @@ import (
 	"downsync/game/syndicate/cards"
 )
 
-// A share code is a squad in one line: "SP-12…". It stands for itself on any host, holds no user's data, and its last characters tell a
-// slip in it. The alphabet leaves out what looks alike (I, L, O, U).
+// A share code is a squad in one line: "SP-12…". It stands for itself on any host that knows the same cards, holds no user's data, and
+// its last characters tell a slip in it. The alphabet leaves out what looks alike (I, L, O, U).
 //
 //	version · Operator · weapon · armor · the counts of all cards that fit the Operator, two a character · checksum (4)
 //
 // Operators, weapons, armors and cards are meant by their place in the printed catalogue, from 1; 0 is none. What is printed later
 // comes at the end of its list. Both Mercenaries follow from the Operator. The checksum is also of the ids that the places stand for.
+//
+// A squad with a server's own cards is of version 2. Its color stands before the counts, and behind them each of the server's own things,
+// 17 bits of a hash of its id and 3 bits of how many, in order (4).
 
 const (
 	codePrefix  = "SP-"
 	codeVersion = 1
+	ownVersion  = 2
 	codeDigits  = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 	codeHead    = 4 // characters before the counts
 	codeSum     = 4
+	ownSize     = 4 // characters of one of a server's own things
+	mostOwn     = 12
 	counts      = cards.MostOfOne + 1 // 0 to 4 of a card
 )
 
 const wordBadCode game.Text = "there is a slip in that share code: its characters do not fit together. Copy it whole"
 
+const wordForeignCode game.Text = "that share code has a card that is not known here; it may be another server's own"
+
 // fitting are the cards of a squad with that Operator, none without one.
-func fitting(operator string) []*cards.Card {
-	o, ok := cards.Printed().Operator(operator)
+func (w Forms) fitting(operator string) []*cards.Card {
+	o, ok := w.cat().Operator(operator)
 	if !ok {
 		return nil
 	}
-	return cards.Printed().Fitting(o.Color)
+	return w.cat().Fitting(o.Color)
 }
 
-// encodeSquad writes a squad of printed cards, whole or under construction.
-func encodeSquad(s cards.Squad) string {
+// encodeSquad writes a squad, whole or under construction.
+func (w Forms) encodeSquad(s cards.Squad) string {
 	cat := cards.Printed()
 	digits := []int{codeVersion, place(cat.Operators, func(x *cards.Operator) bool { return x.ID == s.Operator }),
 		place(cat.Weapons, func(x *cards.Weapon) bool { return x.ID == s.Weapon }), place(cat.Armors, func(x *cards.Armor) bool { return x.ID == s.Armor })}
-	fit := fitting(s.Operator)
-	for i := 0; i < len(fit); i += 2 {
-		n := s.Deck[fit[i].ID]
-		if i+1 < len(fit) {
-			n += counts * s.Deck[fit[i+1].ID]
-		}
-		digits = append(digits, n)
+	own := w.ownWords(s)
+	color := ""
+	if o, ok := w.cat().Operator(s.Operator); ok {
+		color = o.Color
+	}
+	if len(own) > 0 {
+		digits[0] = ownVersion
+		digits = append(digits, slices.Index(cards.Colors, color)+1)
+	}
+	digits = append(digits, deckDigits(s, color)...)
+	for _, n := range own {
+		digits = append(digits, n>>15, n>>10&31, n>>5&31, n&31)
 	}
 	digits = append(digits, checksum(digits, s)...)
 	var b strings.Builder
@@ -61,6 +74,58 @@ func encodeSquad(s cards.Squad) string {
 	}
 	return b.String()
 }
+
+// printedFor are the printed cards for a color, none without one.
+func printedFor(color string) []*cards.Card {
+	if color == "" {
+		return nil
+	}
+	return cards.Printed().Fitting(color)
+}
+
+// deckDigits are the counts of the printed cards that fit the color.
+func deckDigits(s cards.Squad, color string) (digits []int) {
+	fit := printedFor(color)
+	for i := 0; i < len(fit); i += 2 {
+		n := s.Deck[fit[i].ID]
+		if i+1 < len(fit) {
+			n += counts * s.Deck[fit[i+1].ID]
+		}
+		digits = append(digits, n)
+	}
+	return digits
+}
+
+// ownWords are the server's own things of a squad, each with how many there are, in order. Mercenaries that are not the usual ones of
+// the color count as own.
+func (w Forms) ownWords(s cards.Squad) (out []int) {
+	cat := cards.Printed()
+	add := func(id string, printed bool, n int) {
+		if id != "" && !printed && n > 0 {
+			out = append(out, idHash(id)<<3|n)
+		}
+	}
+	_, operator := cat.Operator(s.Operator)
+	_, weapon := cat.Weapon(s.Weapon)
+	_, armor := cat.Armor(s.Armor)
+	add(s.Operator, operator, 1)
+	add(s.Weapon, weapon, 1)
+	add(s.Armor, armor, 1)
+	if o, ok := w.cat().Operator(s.Operator); ok && !slices.Equal(s.Mercenaries, w.mercenaries(o.Color)) {
+		for _, id := range s.Mercenaries {
+			add(id, false, 1)
+		}
+	}
+	for id, n := range s.Deck {
+		_, printed := cat.Card(id)
+		add(id, printed, n)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// idHash are the 17 bits that stand for an id.
+func idHash(id string) int { return int(crc32.ChecksumIEEE([]byte(id)) & (1<<17 - 1)) }
 
 func place[T any](list []*T, is func(*T) bool) int { return slices.IndexFunc(list, is) + 1 }
 
@@ -76,7 +141,7 @@ func checksum(digits []int, s cards.Squad) []int {
 }
 
 // decodeSquad reads a code and forgives common slips. It does not judge whether the squad may be played.
-func decodeSquad(text string) (cards.Squad, error) {
+func (w Forms) decodeSquad(text string) (cards.Squad, error) {
 	text = strings.ToUpper(strings.TrimSpace(text))
 	text = strings.NewReplacer("-", "", " ", "", "\n", "", "\t", "", "O", "0", "I", "1", "L", "1").Replace(strings.TrimPrefix(text, "SP"))
 	var digits []int
@@ -88,29 +153,20 @@ func decodeSquad(text string) (cards.Squad, error) {
 		digits = append(digits, d)
 	}
 	if len(digits) < codeHead+codeSum {
-		return cards.Squad{}, game.Errorf("that is no share code: expected one like %s, as Share gives it", encodeSquad(cards.Starters()[0].Squad))
-	}
-	if digits[0] != codeVersion {
-		return cards.Squad{}, game.Errorf("that share code is of a newer version than I know")
-	}
-	s := cards.Squad{Deck: map[string]int{}}
-	cat := cards.Printed()
-	if n := digits[1]; n > 0 && n <= len(cat.Operators) {
-		s.Operator, s.Mercenaries = cat.Operators[n-1].ID, mercenaries(cat.Operators[n-1].Color)
-	}
-	if n := digits[2]; n > 0 && n <= len(cat.Weapons) {
-		s.Weapon = cat.Weapons[n-1].ID
-	}
-	if n := digits[3]; n > 0 && n <= len(cat.Armors) {
-		s.Armor = cat.Armors[n-1].ID
+		return cards.Squad{}, game.Errorf("that is no share code: expected one like %s, as Share gives it", w.encodeSquad(cards.Starters()[0].Squad))
 	}
 	body, sum := digits[:len(digits)-codeSum], digits[len(digits)-codeSum:]
-	fit := fitting(s.Operator)
-	if len(body) != codeHead+(len(fit)+1)/2 {
+	s, color, body, ok := head(body)
+	fit := printedFor(color)
+	n := (len(fit) + 1) / 2
+	switch {
+	case body == nil:
+		return cards.Squad{}, game.Errorf("that share code is of a newer version than I know")
+	case !ok || len(body) < n || (len(body)-n)%ownSize != 0 || digits[0] == codeVersion && len(body) != n:
 		return cards.Squad{}, game.Errorf(wordBadCode)
 	}
 	for i, x := range fit {
-		n := body[codeHead+i/2]
+		n := body[i/2]
 		if i%2 == 1 {
 			n /= counts
 		}
@@ -118,22 +174,89 @@ func decodeSquad(text string) (cards.Squad, error) {
 			s.Deck[x.ID] = n
 		}
 	}
-	if !slices.Equal(checksum(body, s), sum) || encodeDigits(s) != text {
+	var mercs []string
+	for word := range slices.Chunk(body[n:], ownSize) {
+		id, ok := w.take(&s, word[0]<<15|word[1]<<10|word[2]<<5|word[3])
+		if !ok {
+			return cards.Squad{}, game.Errorf(wordForeignCode)
+		}
+		mercs = append(mercs, id...)
+	}
+	s.Mercenaries = w.mercenaries(color)
+	if mercs != nil {
+		s.Mercenaries = mercs
+	}
+	if !slices.Equal(checksum(digits[:len(digits)-codeSum], s), sum) || w.encodeDigits(s) != text {
 		return cards.Squad{}, game.Errorf(wordBadCode)
 	}
 	return s, nil
 }
 
-// encodeDigits is the one way in which a squad is written, without hyphens.
-func encodeDigits(s cards.Squad) string {
-	return strings.ReplaceAll(strings.TrimPrefix(encodeSquad(s), "SP"), "-", "")
+// head reads what stands before the counts; the rest is nil for a version that is not known.
+func head(digits []int) (s cards.Squad, color string, rest []int, ok bool) {
+	s = cards.Squad{Deck: map[string]int{}}
+	cat := cards.Printed()
+	if digits[0] != codeVersion && digits[0] != ownVersion {
+		return s, "", nil, false
+	}
+	if n := digits[1]; n > 0 && n <= len(cat.Operators) {
+		s.Operator, color = cat.Operators[n-1].ID, cat.Operators[n-1].Color
+	}
+	if n := digits[2]; n > 0 && n <= len(cat.Weapons) {
+		s.Weapon = cat.Weapons[n-1].ID
+	}
+	if n := digits[3]; n > 0 && n <= len(cat.Armors) {
+		s.Armor = cat.Armors[n-1].ID
+	}
+	rest = digits[codeHead:]
+	if digits[0] == codeVersion {
+		return s, color, rest, true
+	}
+	if len(rest) == 0 || rest[0] > len(cards.Colors) {
+		return s, "", rest, false
+	}
+	if n := rest[0]; n > 0 {
+		color = cards.Colors[n-1]
+	}
+	return s, color, rest[1:], true
 }
 
-// mercenaries are the two of a color (R-C3).
-func mercenaries(color string) []string {
+// take puts one of the server's own things into the squad; it gives back a Mercenary. ok is false if none has that hash, or several have.
+func (w Forms) take(s *cards.Squad, word int) (merc []string, ok bool) {
+	var found []string
+	for _, id := range w.cat().IDs() {
+		if idHash(id) == word>>3 {
+			found = append(found, id)
+		}
+	}
+	if len(found) != 1 || word&7 == 0 {
+		return nil, false
+	}
+	id, cat := found[0], w.cat()
+	if _, ok := cat.Operator(id); ok {
+		s.Operator = id
+	} else if _, ok := cat.Weapon(id); ok {
+		s.Weapon = id
+	} else if _, ok := cat.Armor(id); ok {
+		s.Armor = id
+	} else if _, ok := cat.Mercenary(id); ok {
+		return []string{id}, true
+	} else if _, ok := cat.Card(id); ok {
+		s.Deck[id] = word & 7
+	}
+	return nil, true
+}
+
+// encodeDigits is the one way in which a squad is written, without hyphens.
+func (w Forms) encodeDigits(s cards.Squad) string {
+	return strings.ReplaceAll(strings.TrimPrefix(w.encodeSquad(s), "SP"), "-", "")
+}
+
+// mercenaries are the usual two of a color (R-C3): the first ones.
+func (w Forms) mercenaries(color string) []string {
 	var out []string
-	for _, m := range cards.Printed().Mercenaries {
-		if m.Color == color {
+	for _, m := range w.cat().Mercenaries {
+		if m.Color == color && len(out) < 2 {
 			out = append(out, m.ID)
 		}
 	}

@@ -37,6 +37,7 @@ type config struct {
 		// are received over the gateway.
 		Listen    string `toml:"listen"`
 		PublicKey string `toml:"public_key"`
+		Requests  int    `toml:"requests"` // a second at most, of all hosts together, without answers to interactions
 	} `toml:"discord"`
 	Store struct {
 		Path        string   `toml:"path"`
@@ -51,6 +52,9 @@ type config struct {
 	Cards struct {
 		File string `toml:"file"`
 	} `toml:"cards"`
+	Syndicate struct {
+		Cards string `toml:"cards"`
+	} `toml:"syndicate"`
 	Clock struct {
 		Default string                 `toml:"default"`
 		Choices map[string]clockConfig `toml:"choices"`
@@ -117,7 +121,7 @@ const badToken = "has spaces, a line break or other characters that no token has
 // defaults returns the configuration of an empty file.
 func defaults() config {
 	var c config
-	c.source = "discord.token"
+	c.source, c.Discord.Requests = "discord.token", 45
 	c.Store.Path, c.Store.BackupEvery, c.Store.BackupKeep = "downsync.db", minutes(24*60), 7
 	c.Watch.Listen = "127.0.0.1:8096"
 	c.Clock.Default = "correspondence"
@@ -330,11 +334,14 @@ func (c config) check() error {
 	return nil
 }
 
-// checkEndpoint checks how interactions are received over HTTP.
+// checkEndpoint checks how interactions are received over HTTP, and how many requests are made.
 func (c config) checkEndpoint() error {
 	listen, key := c.Discord.Listen, c.Discord.PublicKey
 	if (listen == "") != (key == "") {
 		return errors.New("discord.listen and discord.public_key belong together: set both to receive interactions over HTTP, or neither for the gateway")
+	}
+	if n := c.Discord.Requests; n < 1 {
+		return fmt.Errorf("discord.requests is %d: expected 1 or more a second, 45 unless Discord allows this bot more", n)
 	}
 	if _, _, err := net.SplitHostPort(listen); listen != "" && err != nil {
 		return fmt.Errorf("discord.listen is %q: expected an address like 127.0.0.1:8097, or nothing", listen)

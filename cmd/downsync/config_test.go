@@ -68,6 +68,7 @@ func TestBadConfigs(t *testing.T) {
 		"store.paht = \"x\"":                                 "line 1: unknown key store.paht",
 		"[discord]\nguild = \"my server\"":                   "expected a server's id",
 		"[discord]\ntoken = \"Bot abc\"":                     "expected the token alone",
+		"[discord]\nrequests = 0":                            "discord.requests is 0: expected 1 or more",
 		"[discord]\nlisten = \":8097\"":                      "discord.listen and discord.public_key belong together",
 		"[discord]\npublic_key = \"00\"":                     "discord.listen and discord.public_key belong together",
 		"[discord]\nlisten = \":1\"\npublic_key = \"00\"":    "discord.public_key is \"00\": expected the 64 hexadecimal digits",

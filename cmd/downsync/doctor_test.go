@@ -85,6 +85,8 @@ func TestDoctor(t *testing.T) {
 		"guild = \"12345678901234567\"": "discord.guild is 12345678901234567, and the bot is not on that server",
 		"tokn = \"x\"":                  "line 7: unknown key discord.tokn",
 		"[cards]\nfile = \"none.toml\"": "cards.file: open ",
+
+		"[syndicate]\ncards = \"none.toml\"": "syndicate.cards: open ",
 	} {
 		if status, said := s.consulted(more); status != 1 || !strings.Contains(said, want) {
 			t.Errorf("%s: %d\n%s", more, status, said)

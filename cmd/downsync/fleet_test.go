@@ -36,6 +36,7 @@ type fleet struct {
 
 	presses, failed atomic.Int64  // of all people: answered, and not answered
 	more            chan struct{} // a token for each press that was answered
+	last            atomic.Value  // the last that was not answered, as text
 	down            sync.RWMutex  // held while the database is down
 }
 
@@ -95,8 +96,8 @@ func (b *balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusBadGateway)
 }
 
-// newFleet starts everything, with so many people.
-func newFleet(t testing.TB, people int) *fleet {
+// newFleet starts everything, with so many people, by a clock of Discord's.
+func newFleet(t testing.TB, people int, clock *local.Clock) *fleet {
 	t.Helper()
 	f := &fleet{t: t, db: pgtest.New(t), dir: t.TempDir(), more: make(chan struct{}, 1)}
 	f.store = f.db.URL() + "&search_path=" + pgtest.Schema()
@@ -105,7 +106,7 @@ func newFleet(t testing.TB, people int) *fleet {
 		names = append(names, nameOf(n))
 	}
 	var err error
-	if f.srv, err = local.New(local.Config{Users: people, Names: names}); err == nil {
+	if f.srv, err = local.New(local.Config{Users: people, Names: names, Clock: clock}); err == nil {
 		err = f.srv.Start()
 	}
 	if err != nil {
@@ -208,12 +209,13 @@ func (f *fleet) act(ctx context.Context, u *local.User, a *local.Act, err error)
 	if err != nil {
 		return false // what was pressed has just changed
 	}
-	ctx, stop := context.WithTimeout(ctx, 10*time.Second)
+	ctx, stop := context.WithTimeout(ctx, limit/2)
 	defer stop()
 	out, err := a.Wait(ctx)
 	m := u.View().Message(out.Message)
 	if err != nil || out.State != local.Answered || m != nil && (tells(m.Components, "did not work") || tells(m.Components, "try again")) {
 		f.failed.Add(1)
+		f.last.Store(fmt.Sprintf("%+v %v %s", out, err, text(m)))
 		f.down.RLock()
 		defer f.down.RUnlock()
 		return false
@@ -254,7 +256,7 @@ func (p *pair) play(ctx context.Context, seed uint64) error {
 		over, stop := context.WithCancel(ctx)
 		var wg sync.WaitGroup
 		for i, u := range p.users {
-			wg.Go(func() { p.press(over, u, rand.New(rand.NewPCG(seed, uint64(2*n+i)))) })
+			wg.Go(func() { p.press(ctx, over, u, rand.New(rand.NewPCG(seed, uint64(2*n+i)))) })
 		}
 		_, err := p.users[0].Wait(ctx, func(v local.View) bool { return p.ended(v) > n })
 		stop()
@@ -355,10 +357,10 @@ func (p *pair) button(v local.View, prefix string) *pressable {
 	return nil
 }
 
-// press presses what a person is offered, until the context ends.
-func (p *pair) press(ctx context.Context, u *local.User, r *rand.Rand) {
-	for ctx.Err() == nil {
-		v, err := u.Wait(ctx, func(v local.View) bool {
+// press presses what a person is offered, until the match is over, and waits for the answer to the last press.
+func (p *pair) press(ctx, over context.Context, u *local.User, r *rand.Rand) {
+	for over.Err() == nil {
+		v, err := u.Wait(over, func(v local.View) bool {
 			m := lastingConsole(v)
 			return m != nil && asks(m)
 		})

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 
 	"downsync/bot"
@@ -14,6 +17,7 @@ import (
 	"downsync/game/rival"
 	"downsync/game/script"
 	synrules "downsync/game/syndicate"
+	syncards "downsync/game/syndicate/cards"
 	syndicatescript "downsync/game/syndicate/script"
 )
 
@@ -22,16 +26,57 @@ type entry struct {
 	rules game.Game
 	// script reads and writes its matches as text. A script that names no game is of the first.
 	script script.Game
-	// offered is the game as the bot offers it. Some have cards of the operator's own.
-	offered func(own []*cards.Unit) bot.Game
+	// offered is the game as the bot offers it.
+	offered func(ownCards) bot.Game
 	// rival plays it against people; nil: nobody does.
 	rival rival.Mind
 }
 
 // games are all of them, in the order in which they are offered.
 var games = []entry{
-	{rules.Rules(), downsyncscript.Game, func(own []*cards.Unit) bot.Game { return forms.Forms{Own: own}.Game() }, downsyncrival.New()},
-	{synrules.Rules(), syndicatescript.Game, func([]*cards.Unit) bot.Game { return synforms.Forms{}.Game() }, nil},
+	{rules.Rules(), downsyncscript.Game, func(own ownCards) bot.Game { return forms.Forms{Own: own.downsync}.Game() }, downsyncrival.New()},
+	{synrules.Rules(), syndicatescript.Game, func(own ownCards) bot.Game { return synforms.Forms{Own: own.syndicate}.Game() }, nil},
+}
+
+// ownCards are the operator's own cards, for each game that may have some.
+type ownCards struct {
+	downsync  []*cards.Unit
+	syndicate *syncards.Catalogue // with the printed ones; nil: none
+}
+
+// ownCards reads the files of the operator's own cards. A relative path starts at the folder of the configuration.
+func (c config) ownCards() (own ownCards, err error) {
+	if raw, path, err := c.beside("cards.file", c.Cards.File); err != nil {
+		return own, err
+	} else if raw != nil {
+		if own.downsync, err = cards.Read(path, raw); err != nil {
+			return own, err
+		}
+	}
+	raw, path, err := c.beside("syndicate.cards", c.Syndicate.Cards)
+	if err != nil || raw == nil {
+		return own, err
+	}
+	set, err := syncards.Read(path, raw)
+	if err != nil {
+		return own, err
+	}
+	own.syndicate, err = syncards.Printed().With(set)
+	return own, err
+}
+
+// beside reads a file beside the configuration that the key names; nil if the key is empty.
+func (c config) beside(key, name string) (raw []byte, path string, err error) {
+	if name == "" {
+		return nil, "", nil
+	}
+	if path = name; !filepath.IsAbs(path) {
+		path = filepath.Join(c.folder, path)
+	}
+	if raw, err = os.ReadFile(path); err != nil {
+		return nil, path, fmt.Errorf("%s: %w", key, err)
+	}
+	return raw, path, nil
 }
 
 // gameOf finds the game of a record's Card.
@@ -59,7 +104,7 @@ func scripts() []script.Game {
 	return out
 }
 
-func offered(own []*cards.Unit) []bot.Game {
+func offered(own ownCards) []bot.Game {
 	var out []bot.Game
 	for _, g := range games {
 		o := g.offered(own)

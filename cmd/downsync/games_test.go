@@ -10,7 +10,6 @@ import (
 	"downsync/bot/local"
 	small "downsync/bot/toy"
 	"downsync/game"
-	"downsync/game/downsync/cards"
 	"downsync/game/script"
 	"downsync/game/table"
 	"downsync/game/toy"
@@ -22,7 +21,7 @@ func withToy(t *testing.T) {
 	t.Cleanup(func() { games = before })
 	games = append(slices.Clone(games), entry{toy.Rules(), script.Game{Rules: toy.Rules(), New: func(fs.FS) script.Head {
 		return script.Head{Sides: 20, Config: func() (game.Config, error) { return toy.Config{}.Encode(), nil }, Stored: func(game.Config) error { return nil }}
-	}}, func([]*cards.Unit) bot.Game { return small.Forms{}.Game() }, nil})
+	}}, func(ownCards) bot.Game { return small.Forms{}.Game() }, nil})
 }
 
 // A match of another game is checked, exported, verified, taken in and written as a script by the rules that its Card names.

@@ -7,8 +7,6 @@ import (
 	"io"
 	"log/slog"
 	"net"
-	"os"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -20,7 +18,6 @@ import (
 	"downsync/bot/person"
 	"downsync/bot/referee"
 	"downsync/bot/rival"
-	"downsync/game/downsync/cards"
 	"downsync/game/table"
 	"downsync/storage"
 )
@@ -97,22 +94,6 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	gate := bot.NewGate(b, clock, c.rates)
 	counts.watch(gate, hall)
 	return &host{store: store, hall: hall, client: client, bot: b, gate: gate, log: log, conf: c, clock: clock, counts: counts, outbox: &table.Outbox{Hall: hall, To: watchedDeliverer{b, counts.health}, Log: log}}, nil
-}
-
-// ownCards reads the server's own cards, a file beside the configuration.
-func (c config) ownCards() ([]*cards.Unit, error) {
-	if c.Cards.File == "" {
-		return nil, nil
-	}
-	path := c.Cards.File
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(c.folder, path)
-	}
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		return nil, fmt.Errorf("cards.file: %w", err)
-	}
-	return cards.Read(path, raw)
 }
 
 // closing closes what was opened before an error.

@@ -30,7 +30,7 @@ func BenchmarkFailover(b *testing.B) {
 			var lost, last, watch float64
 			for b.Loop() {
 				b.StopTimer()
-				f := newFleet(b, people)
+				f := newFleet(b, people, local.Real())
 				var killed atomic.Int64 // when, in nanoseconds
 				var mu sync.Mutex
 				var latest time.Duration
@@ -144,7 +144,8 @@ func (c *counter) serve() {
 }
 
 // BenchmarkQueries plays a match of the second game and prints how many statements the database is asked for a press, with all that
-// follows from it, and how many a second when nobody presses.
+// follows from it, and how many a second when nobody presses; and how many small
+// records, and bytes of them, stay for a press.
 func BenchmarkQueries(b *testing.B) {
 	server := pgtest.New(b)
 	dir, err := os.MkdirTemp("", "q") // short: the path of a socket has at most some hundred characters
@@ -185,6 +186,21 @@ func BenchmarkQueries(b *testing.B) {
 	}
 	b.ReportMetric((asked-idle*took)/float64(presses), "statements/press")
 	b.ReportMetric(idle, "statements/s-idle")
+	s, err := openAside(b.Context(), server.URL())
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	rs, err := s.List(b.Context(), "", "", 1e6)
+	if err != nil {
+		b.Fatal(err)
+	}
+	size := 0
+	for _, r := range rs {
+		size += len(r.Key) + len(r.Value)
+	}
+	b.ReportMetric(float64(len(rs))/float64(presses), "records/press")
+	b.ReportMetric(float64(size)/float64(presses), "record-B/press")
 }
 
 // BenchmarkSizes prints how many bytes a match takes in the database with all its indexes: one of 150 decisions, over and over.

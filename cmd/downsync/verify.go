@@ -70,7 +70,7 @@ func readMatch(raw []byte) (m exported, err error) {
 	if m.told, err = toldIn(g.rules, m.events); err != nil {
 		return m, &table.Inconsistency{Why: err.Error()}
 	}
-	seals, err := g.offered(nil).In(bot.Voice{}).Sealed(m.told)
+	seals, err := g.offered(ownCards{}).In(bot.Voice{}).Sealed(m.told)
 	if err != nil {
 		return m, &table.Inconsistency{Why: err.Error()}
 	}

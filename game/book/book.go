@@ -6,7 +6,7 @@
 //     **Q65 Who holds ties.** The player who ...
 //     | **R27.4** | Overwatch | blue | ...
 //
-// A number is a letter, or a letter, a hyphen and a letter, followed by one or two whole numbers: R16.3, Q65, R-P4. A heading
+// A number is one or two letters, with or without a hyphen between them, and one or two whole numbers: R16.3, Q65, JQ9, R-P4. A heading
 // is the title of the entries below it. An indented line goes on with its entry.
 package book
 
@@ -75,7 +75,7 @@ func (b *Book) Numbered(number string) Entry {
 }
 
 // number is the form of a number.
-const number = `[A-Z](?:-[A-Z])?\d+(?:\.\d+)?`
+const number = `[A-Z](?:-?[A-Z])?\d+(?:\.\d+)?`
 
 var (
 	bullet  = regexp.MustCompile(`^- \*\*(` + number + `)\*\* (.*)$`)

@@ -116,7 +116,7 @@ func (c Config) CheckSettings() error {
 	if c.Secrecy != Veiled && c.Secrecy != Open {
 		return game.Errorf("secrecy %q: expected veiled or open", c.Secrecy)
 	}
-	if err := c.Options.check(); err != nil {
+	if err := MatchOptions.Check(c.Options); err != nil {
 		return err
 	}
 	if _, ok := maps.Find(c.Map); !ok && c.Terrain == nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"downsync/game/cardfile"
 	"downsync/game/downsync/cards"
 	"downsync/game/plane"
 )
@@ -24,7 +25,7 @@ func TestCardsOfStrangers(t *testing.T) {
 		return &cards.Unit{Slug: "technical", Name: "Technical", Faction: "militia", Signature: cards.Small, Spd: 8, Scan: &scan, Targ: 5, Def: 14,
 			Actions: []cards.Action{{ID: "gun", Name: "Gun", Cost: "A", Effect: cards.Kill, Range: 12, ROF: 2}}}
 	}
-	many := make([]*cards.Unit, cards.MaxOwn+1)
+	many := make([]*cards.Unit, cardfile.MaxOwn+1)
 	for i := range many {
 		many[i] = good()
 		many[i].Slug = fmt.Sprintf("technical-%d", i)

@@ -108,6 +108,9 @@ func apparentFight(s, truth *state, v game.Viewer) {
 		}
 		own := opened(truth, v, a.Piece.Seat())
 		b.Watched = a.Watched && own
+		if v.Sees(a.Piece.Seat()) {
+			b.Then = a.Then
+		}
 		for _, x := range a.Actors {
 			if !own {
 				acted := x.Shown || x.Over || x.N == a.Now

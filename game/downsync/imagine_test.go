@@ -78,3 +78,18 @@ func TestImaginedLeaks(t *testing.T) {
 		}
 	}
 }
+
+// LookingTwins plays a game with twins in which each viewer also finds out what look says of a match. It returns how often that was
+// compared.
+func LookingTwins(seed uint64, steps int, look func(m game.Match, v game.Viewer, seed uint64) string) (compared int, err error) {
+	n := &gametest.Tally{Varied: map[string]int{}}
+	p, err := newTwins(seed, kinds, n, nil)
+	if err != nil {
+		return 0, err
+	}
+	p.Look = func(w *world, v game.Viewer, seed uint64) []gametest.Glimpse {
+		return []gametest.Glimpse{{What: "what is looked at", Is: look(w, v, seed)}}
+	}
+	err = p.Run(steps)
+	return n.Compared, err
+}

@@ -1,12 +1,11 @@
 package downsync
 
 import (
+	"cmp"
 	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 
 	"downsync/game"
+	"downsync/game/option"
 	"downsync/game/plane"
 )
 
@@ -28,15 +27,6 @@ type Options struct {
 	BailOutIn      int    `json:"bail_out_in,omitempty"`       // Q78: passengers of a lost transport are placed within these inches; 0: lost
 }
 
-// Option is one of the options by its name, as headers of scripts and challenges write it.
-type Option struct {
-	Name     string
-	Expected game.Text // the values, in words
-	Ruling   string    // where the choice stands
-	set      func(*Options, string) bool
-	get      func(Options) string
-}
-
 // Limits of options.
 const (
 	MaxRoundsLimit = 100
@@ -45,100 +35,23 @@ const (
 )
 
 // MatchOptions lists the options in the order of their rulings.
-var MatchOptions = []Option{
-	{"mixed_factions", "on or off", "Q7", onOff(func(o *Options) *bool { return &o.MixedFactions }), isOn(func(o Options) bool { return o.MixedFactions })},
-	{"deploy_measure", "whole or any", "Q10", func(o *Options, v string) bool {
-		o.DeployMeasure = v
-		return v == DeployWhole || v == DeployAny
-	}, func(o Options) string {
-		if o.DeployMeasure == "" {
-			return DeployWhole
-		}
-		return o.DeployMeasure
-	}},
-	{"vip_base_mm", game.Text(fmt.Sprintf("0 to %d", maxVIPBase)), "Q11", number(maxVIPBase, func(o *Options) *int { return &o.VIPBaseMM }), count(func(o Options) int { return o.VIPBaseMM })},
-	{"last_player_sweep", "on or off", "Q15", offOn(func(o *Options) *bool { return &o.NoSweep }), isOn(func(o Options) bool { return !o.NoSweep })},
-	{"max_rounds", game.Text(fmt.Sprintf("0 (no limit) to %d", MaxRoundsLimit)), "Q19", number(MaxRoundsLimit, func(o *Options) *int { return &o.MaxRounds }), count(func(o Options) int { return o.MaxRounds })},
-	{"edge_counts_as_in", "on or off", "Q28", onOff(func(o *Options) *bool { return &o.EdgeCountsAsIn }), isOn(func(o Options) bool { return o.EdgeCountsAsIn })},
-	{"squad_circle", "on or off", "Q44", offOn(func(o *Options) *bool { return &o.NoCircle }), isOn(func(o Options) bool { return !o.NoCircle })},
-	{"bail_out_in", game.Text(fmt.Sprintf("0 (lost) to %d inches", maxBailOut)), "Q78", number(maxBailOut, func(o *Options) *int { return &o.BailOutIn }), count(func(o Options) int { return o.BailOutIn })},
-}
-
-func onOff(field func(*Options) *bool) func(*Options, string) bool {
-	return func(o *Options, v string) bool {
-		*field(o) = v == "on"
-		return v == "on" || v == "off"
-	}
-}
-
-// offOn is onOff for a field that is set where the option is off.
-func offOn(field func(*Options) *bool) func(*Options, string) bool {
-	return func(o *Options, v string) bool {
-		*field(o) = v == "off"
-		return v == "on" || v == "off"
-	}
-}
-
-func number(most int, field func(*Options) *int) func(*Options, string) bool {
-	return func(o *Options, v string) bool {
-		n, err := strconv.Atoi(v)
-		*field(o) = n
-		return err == nil && n >= 0 && n <= most
-	}
-}
-
-func isOn(get func(Options) bool) func(Options) string {
-	return func(o Options) string {
-		if get(o) {
-			return "on"
-		}
-		return "off"
-	}
-}
-
-func count(get func(Options) int) func(Options) string {
-	return func(o Options) string { return strconv.Itoa(get(o)) }
+var MatchOptions = option.List[Options]{
+	option.Switch("mixed_factions", "Q7", func(o *Options) *bool { return &o.MixedFactions }),
+	option.Words("deploy_measure", "whole or any", "Q10", []string{DeployWhole, DeployAny}, func(o *Options, v string) { o.DeployMeasure = v },
+		func(o *Options) string { return cmp.Or(o.DeployMeasure, DeployWhole) }),
+	option.Number("vip_base_mm", game.Text(fmt.Sprintf("0 to %d", maxVIPBase)), "Q11", maxVIPBase, func(o *Options) *int { return &o.VIPBaseMM }),
+	option.Off("last_player_sweep", "Q15", func(o *Options) *bool { return &o.NoSweep }),
+	option.Number("max_rounds", game.Text(fmt.Sprintf("0 (no limit) to %d", MaxRoundsLimit)), "Q19", MaxRoundsLimit, func(o *Options) *int { return &o.MaxRounds }),
+	option.Switch("edge_counts_as_in", "Q28", func(o *Options) *bool { return &o.EdgeCountsAsIn }),
+	option.Off("squad_circle", "Q44", func(o *Options) *bool { return &o.NoCircle }),
+	option.Number("bail_out_in", game.Text(fmt.Sprintf("0 (lost) to %d inches", maxBailOut)), "Q78", maxBailOut, func(o *Options) *int { return &o.BailOutIn }),
 }
 
 // Set sets an option by name. The error says which there are, or which values.
-func (o *Options) Set(name, value string) error {
-	i := slices.IndexFunc(MatchOptions, func(m Option) bool { return m.Name == name })
-	if i < 0 {
-		var all []string
-		for _, m := range MatchOptions {
-			all = append(all, m.Name)
-		}
-		return game.Errorf("option %q: expected one of %s", name, strings.Join(all, ", "))
-	}
-	n := *o
-	if !MatchOptions[i].set(&n, value) {
-		return game.Errorf("%s %s: expected %s", name, value, game.Word(MatchOptions[i].Expected))
-	}
-	*o = n
-	return nil
-}
+func (o *Options) Set(name, value string) error { return MatchOptions.Set(o, name, value) }
 
 // Changed lists the options that are not at their default, each as "max_rounds 6".
-func (o Options) Changed() []string {
-	var out []string
-	for _, m := range MatchOptions {
-		if v := m.get(o); v != m.get(Options{}) {
-			out = append(out, m.Name+" "+v)
-		}
-	}
-	return out
-}
-
-// check says which option is out of its range.
-func (o Options) check() error {
-	var n Options
-	for _, m := range MatchOptions {
-		if err := n.Set(m.Name, m.get(o)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+func (o Options) Changed() []string { return MatchOptions.Changed(o, Options{}) }
 
 // vipRadius is the radius of a VIP's base (Q11).
 func (o Options) vipRadius() plane.Inch {

@@ -33,6 +33,8 @@ type Case struct {
 	ConcedeIn int
 	// Rare are further orders that may end a match, such as an offer of a draw. They are given as seldom.
 	Rare []string
+	// Narrow is the part of a menu that is answered from this time; nil: all of it.
+	Narrow func(*Dice, game.Menu) game.Menu
 	// Check looks at the match after each step, if set.
 	Check func(game.Match) error
 	// Keep is given each record, if set.
@@ -296,6 +298,9 @@ func (p *play) accept(a game.Ask, st game.Step) error {
 
 // line is a random order of the ask's menu.
 func (p *play) line(a game.Ask) string {
+	if p.Narrow != nil {
+		a.Menu = p.Narrow(p.d, a.Menu)
+	}
 	return Line(p.d, p.m.View(game.Player(a.Seat)), a, p.Guess)
 }
 

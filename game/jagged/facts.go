@@ -79,8 +79,14 @@ func decode(kind string, raw []byte) (game.Fact, error) {
 		return nil, fmt.Errorf("jagged: no fact of kind %q", kind)
 	}
 	f, err := r.decode(raw)
-	if s, ok := f.(Began); ok && err == nil {
-		err = s.Conf.CheckSettings() // a battle is played on with what it began with, or not at all
+	if err != nil {
+		return f, err
+	}
+	switch f := f.(type) { // a battle is played on with what it began with, or not at all
+	case Began:
+		err = f.Conf.CheckSettings()
+	case BoardSet:
+		_, err = newEnv(f.Pieces)
 	}
 	return f, err
 }

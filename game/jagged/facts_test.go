@@ -134,7 +134,7 @@ func TestStoredFacts(t *testing.T) {
 			t.Errorf("no stored example of %q: go test ./game/jagged -run RandomGames -update", kind)
 		}
 	}
-	for kind, raw := range map[string]string{"began": `{"conf":{"printed":"1"}}`, "no-such-kind": "{}", "moved": "[]"} {
+	for kind, raw := range map[string]string{"began": `{"conf":{"printed":"1"}}`, "board-set": `{"pieces":[{"class":"lava"}]}`, "no-such-kind": "{}", "moved": "[]"} {
 		if _, err := decode(kind, []byte(raw)); err == nil {
 			t.Errorf("%s %s decodes", kind, raw)
 		}

@@ -221,6 +221,8 @@ type TriedToDisengage struct {
 	Parts   []Part `json:"parts,omitempty"`
 	Success bool   `json:"success"`
 	Auto    bool   `json:"auto,omitempty"`
+	// Max is how far it may move then.
+	Max plane.Inch `json:"max,omitempty"`
 }
 
 func (TriedToDisengage) Kind() string                { return "tried-to-disengage" }
@@ -230,7 +232,7 @@ var _ = public(func(s *state, f TriedToDisengage) {
 	m := s.model(f.Unit)
 	m.Acted, m.Tried, m.Disengaged, m.Escaped = true, true, f.Success, m.Escaped || f.Auto
 	if f.Success {
-		s.Going = &going{f.Unit, s.movement(m)}
+		s.Going = &going{f.Unit, f.Max}
 	}
 })
 
@@ -317,6 +319,9 @@ func answerMove(t tx, seat game.Seat, r game.Reply) {
 				f.Need += p.N
 			}
 			f.Success = f.Face >= f.Need
+		}
+		if f.Success {
+			f.Max = b.movement(m)
 		}
 		if !t.Failed() {
 			t.Emit(f)

@@ -98,11 +98,6 @@ var _ = public(func(s *state, f Rushed) {
 	m.Moved, m.At = m.Moved || f.From != f.To, f.To
 	m.Rushed, m.Charged = true, f.Success
 	s.Charge = nil
-	if f.Success && !f.Counter {
-		if c := s.counters(m, f.Target); c != nil {
-			s.Charge = &charge{f.Unit, f.Target}
-		}
-	}
 })
 
 // runRush rolls a checked Rush and moves the model.
@@ -119,6 +114,9 @@ func runRush(t tx, m, e *model, counter bool) {
 	there.At = f.To
 	f.Success = b.engages(&there, e)
 	t.Emit(f)
+	if b = &t.State().board; f.Success && !counter && b.counters(b.onTable(m.Label), e.Label) != nil {
+		turn(t, func(c *cursor) { c.Charge = &charge{m.Label, e.Label} })
+	}
 }
 
 func answerRush(t tx, _ game.Seat, r game.Reply) {

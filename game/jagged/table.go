@@ -4,6 +4,7 @@ import (
 	"downsync/game"
 	"downsync/game/jagged/boards"
 	"downsync/game/plane"
+	"downsync/game/terrain"
 )
 
 // Piece is a piece of terrain, as a battle keeps it (J7.1).
@@ -41,8 +42,6 @@ type env struct {
 	heavy *plane.Ground // Heavy Terrain, as ground that slows
 }
 
-var table = plane.Rect{Max: plane.Point{X: plane.In(Table), Y: plane.In(Table)}}
-
 func newEnv(pieces []Piece) (*env, error) {
 	e := &env{}
 	var blind, walls, climbed []plane.Building
@@ -68,7 +67,7 @@ func newEnv(pieces []Piece) (*env, error) {
 			climbed = append(climbed, plane.Building{Shape: p.Shape, Height: p.Climb})
 		}
 	}
-	wide := plane.Rect{Min: plane.Point{X: -table.Max.X, Y: -table.Max.Y}, Max: plane.Point{X: 2 * table.Max.X, Y: 2 * table.Max.Y}}
+	wide := plane.Rect{Min: plane.Point{X: -terrain.Table.Max.X, Y: -terrain.Table.Max.Y}, Max: plane.Point{X: 2 * terrain.Table.Max.X, Y: 2 * terrain.Table.Max.Y}}
 	var err error
 	ground := func(r plane.Rect, areas []plane.Area, solids []plane.Building) *plane.Ground {
 		g, bad := plane.New(r, areas, solids)
@@ -77,8 +76,8 @@ func newEnv(pieces []Piece) (*env, error) {
 		}
 		return g
 	}
-	e.sight, e.rush, e.heavy = ground(table, nil, blind), ground(wide, nil, walls), ground(table, heavy, nil)
-	if e.solid = ground(table, nil, append(walls[:len(walls):len(walls)], climbed...)); err != nil {
+	e.sight, e.rush, e.heavy = ground(terrain.Table, nil, blind), ground(wide, nil, walls), ground(terrain.Table, heavy, nil)
+	if e.solid = ground(terrain.Table, nil, append(walls[:len(walls):len(walls)], climbed...)); err != nil {
 		return nil, err
 	}
 	e.solid.Climb = make([]bool, len(walls)+len(climbed))
@@ -87,7 +86,7 @@ func newEnv(pieces []Piece) (*env, error) {
 	}
 	for _, p := range pieces { // the outlines of light terrain are in no other ground
 		if p.Class == boards.Light {
-			ground(table, []plane.Area{{Kind: plane.Rough, Shape: p.Shape}}, nil)
+			ground(terrain.Table, []plane.Area{{Kind: plane.Rough, Shape: p.Shape}}, nil)
 		}
 	}
 	return e, err

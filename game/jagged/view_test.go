@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"downsync/game"
+	"downsync/game/book"
 	"downsync/game/gametest"
 	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
@@ -197,5 +198,34 @@ func TestDiceOf(t *testing.T) {
 		}})
 	if gametest.Text(rolled) != gametest.Text(told) || len(rolled) < 100 {
 		t.Errorf("rolled %v\ntold   %v", rolled, told)
+	}
+}
+
+// An effect on ranged attacks changes those alone, and the next of them uses it up (J12.5).
+func TestRangedEffect(t *testing.T) {
+	carbine := cards.FindWeapon("precision-carbine").Success
+	m := lab(t, boards.Open, Lab{Round: 2, Phase: Shooting, Initiative: 1, Models: []LabModel{{Label: "A1", Unit: "colonist-rifleman", At: at(10000, 10000)},
+		{Label: "B1", Unit: "sand-golem", At: at(20000, 10000)}}, Effects: []EffectGiven{{"A1", effect{Effect: *carbine, From: "precision-carbine", Since: 2, Until: 3}}}})
+	v := m.View(game.Player(1)).(View)
+	shot, _ := v.Aim("A1", "B1", "ballistic-rifle", Aid{})
+	blow, _ := v.Aim("A1", "B1", "combat-knife", Aid{})
+	if shot.Need != 50 || blow.Need != 60 {
+		t.Errorf("%d to shoot, %d to strike", shot.Need, blow.Need)
+	}
+	st, err := m.Answer(1, m.Asks(1)[0].ID, Shoot{Unit: "A1", Target: "B1"}, gametest.NewDice(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Apply(st)
+	if u, _ := m.View(game.Player(1)).(View).Model("A1"); slices.ContainsFunc(u.Effects, func(e ModelEffect) bool { return e.From == "precision-carbine" }) {
+		t.Errorf("the effect is still there: %+v", u.Effects)
+	}
+}
+
+// The rules can be looked up by every number, rulings too.
+func TestRulesAreABook(t *testing.T) {
+	b := book.New(book.Source{Rules: Numbered})
+	if n := len(b.Entries()); n < 160 || b.Numbered("J10.4").Text == "" || b.Numbered("JQ31").Text == "" {
+		t.Errorf("%d entries, %+v, %+v", n, b.Numbered("J10.4"), b.Numbered("JQ31"))
 	}
 }

@@ -125,6 +125,22 @@ func (p Partial) With(name string, values ...string) Partial {
 	return p
 }
 
+// Without is the order without what it says for the slot of that name.
+func (p Partial) Without(name string) Partial {
+	i := p.index(name)
+	if i < 0 {
+		return p
+	}
+	p.taken = slices.Clone(p.taken)
+	p.taken[i], p.last = taken{}, -1
+	for i, t := range p.taken {
+		if t.there {
+			p.last = i
+		}
+	}
+	return p
+}
+
 // Until is the order without what it says for the slot of that name and those after it.
 func (p Partial) Until(name string) Partial {
 	i := p.index(name)

@@ -317,6 +317,15 @@ func spaces(list []grid.Space) []string {
 	return out
 }
 
+// parsed are options of a menu as spaces.
+func parsed(list []string) []grid.Space {
+	out := make([]grid.Space, len(list))
+	for i, word := range list {
+		out[i], _ = grid.Parse(word) // it is one of ours
+	}
+	return out
+}
+
 // space is a place that the order names in the slot, or none.
 func spaceIn(p order.Partial, slot string) grid.Space {
 	s, err := grid.Parse(p.Value(slot))

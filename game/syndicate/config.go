@@ -103,14 +103,16 @@ func (t Terms) CheckSettings() error {
 	if t.Secrecy != Veiled && t.Secrecy != Open {
 		return game.Errorf("secrecy %q: expected veiled or open", t.Secrecy)
 	}
-	if err := t.Options.check(); err != nil {
+	if err := MatchOptions.Check(t.Options); err != nil {
 		return err
 	}
 	if _, err := t.ground(); err != nil {
 		return err
 	}
-	if _, err := t.Catalogue(); err != nil {
-		return game.Errorf("cards: %s", err)
+	if t.Cards != nil {
+		if id, err := t.Cards.Check(); err != nil {
+			return game.Errorf("cards: %s: %s", id, err)
+		}
 	}
 	return nil
 }

@@ -21,6 +21,7 @@
 //	hand                            always             how many; a card as it is played or discarded
 //	what is left of the deck        as a set           how many
 //	deployment, mulligan, commit    until both are in  when both are in
+//	orders given with the commit    until round's end  when they are carried out, else never
 //
 // # Phases and questions
 //
@@ -30,6 +31,7 @@
 //	deploy    both, sealed                           deploy 5,1 4,1 6,1                            the middle of the zone
 //	mulligan  both, sealed                           mulligan · keep                               keep
 //	plan      both, sealed                           commit dash · commit dash mode acc            the last drawn Movement card
+//	                                                 commit dash to 5,7 attack B usual
 //	move      Movement card, or a move of a Tactic   move to 5,7 · move to 5,7 via 5,6 · stay      stay
 //	use       a card's or weapon's choice            use on B1 · use at 6,2 · lose marked          the nearest enemy, the fullest space
 //	push      where a pushed unit goes               push to 7,4                                   the first
@@ -52,7 +54,7 @@
 //	board.go, state.go, view.go     what there is, and what a viewer knows of it
 //	facts.go                        the table of facts; each fact stands in the file of its chapter
 //	rules.go, grammar.go            questions and orders; standing.go: what may be done at any time
-//	setup.go, plan.go, reload.go    S3, S4
+//	setup.go, plan.go, reload.go    S3, S4; ahead.go: orders given with the card
 //	way.go, move.go, push.go        S5; mercs.go: Mercenary Movement
 //	attack.go, aim.go, damage.go    S6
 //	reaction.go                     S7

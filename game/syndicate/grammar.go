@@ -1,6 +1,7 @@
 package syndicate
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -26,8 +27,12 @@ type Mulligan struct{}
 // Keep keeps the hand, or leaves the dice as they are.
 type Keep struct{}
 
-// Commit chooses the card of the round (S4.2); Card "" is none. Mode is the Hydra's: acc or rof, "" without one (R-P6).
-type Commit struct{ Card, Mode string }
+// Commit chooses the card of the round (S4.2); Card "" is none. Mode is the Hydra's: acc or rof, "" without one (R-P6). Ahead is what
+// is ordered for the rest of the round (R-P9).
+type Commit struct {
+	Card, Mode string
+	Ahead      Ahead
+}
 
 // Move goes to a space. Unit is a Mercenary in its sub-phase, "" elsewhere. Via are spaces on the way, in their order.
 type Move struct {
@@ -88,15 +93,11 @@ func (o Deploy) Order() string {
 func (Mulligan) Order() string { return "mulligan" }
 func (Keep) Order() string     { return "keep" }
 func (o Commit) Order() string {
-	switch {
-	case o.Card == "" && o.Mode == "":
-		return "commit none"
-	case o.Card == "":
-		return "commit none mode " + o.Mode
-	case o.Mode == "":
-		return "commit " + o.Card
+	line := "commit " + cmp.Or(o.Card, "none")
+	if o.Mode != "" {
+		line += " mode " + o.Mode
 	}
-	return "commit " + o.Card + " mode " + o.Mode
+	return line + o.Ahead.words()
 }
 func (o Move) Order() string {
 	line := "move "
@@ -180,12 +181,12 @@ var verbs = []verb{
 	plain("mulligan", Mulligan{}),
 	plain("keep", Keep{}),
 	with("commit", func(p order.Partial) game.Reply {
-		o := Commit{p.Value("card"), p.Value("mode")}
+		o := Commit{p.Value("card"), p.Value("mode"), aheadOf(p)}
 		if o.Card == "none" {
 			o.Card = ""
 		}
 		return o
-	}, slotCard, slotMode),
+	}, slotCard, slotMode, aheadTo, aheadFirst, aheadSecond, aheadOn, aheadAt, aheadAttack, aheadNever, aheadUsual),
 	with("move", func(p order.Partial) game.Reply {
 		o := Move{Unit: Label(p.Value("unit")), To: spaceIn(p, "to")}
 		for _, w := range p.Values("via") {

@@ -97,16 +97,7 @@ func slowed(b *board, u *unit, printed int) int {
 // journeyOf is the move that the question of a move is about.
 func journeyOf(b *board) journey {
 	if p := b.Playing; p != nil {
-		o, c := p.Todo[0], b.card(p.Card)
-		j := journey{unit: operator(p.Seat), most: o.UpTo, shape: o.Shape, pass: o.Pass, beside: o.BesideEnemy,
-			cover: slices.ContainsFunc(p.Todo, func(o cards.Op) bool { return o.Cond == "crossed-cover" })}
-		if o.Op == "appear" {
-			j.most, j.shape, j.beside = o.Within, "appear", true
-		} else if c.Type == cards.Movement {
-			j.most = slowed(b, b.unit(j.unit), o.UpTo)
-		}
-		j.door = breaches(b, p.Seat)
-		return j
+		return cardJourney(b, *p)
 	}
 	switch a := b.Attack; a.Ask {
 	case "relay":
@@ -116,6 +107,19 @@ func journeyOf(b *board) journey {
 	default: // surge
 		return journey{unit: a.By, most: surgeSteps, door: breaches(b, a.By.Seat())}
 	}
+}
+
+// cardJourney is the move of the card's first step.
+func cardJourney(b *board, p playing) journey {
+	o := p.Todo[0]
+	j := journey{unit: operator(p.Seat), most: o.UpTo, shape: o.Shape, pass: o.Pass, beside: o.BesideEnemy, door: breaches(b, p.Seat),
+		cover: slices.ContainsFunc(p.Todo, func(o cards.Op) bool { return o.Cond == "crossed-cover" })}
+	if o.Op == "appear" {
+		j.most, j.shape, j.beside = o.Within, "appear", true
+	} else if b.card(p.Card).Type == cards.Movement {
+		j.most = slowed(b, b.unit(j.unit), o.UpTo)
+	}
+	return j
 }
 
 // surgeSteps is how far Surge Step goes.

@@ -45,7 +45,7 @@ func menuPlan(s *state, seat game.Seat) game.Menu {
 	if s.kit(seat).weapon.Trait == modal {
 		slots = append(slots, slotMode.Times(1, 1))
 	}
-	return game.Menu{offer("commit", nil, slots...)}
+	return game.Menu{offer("commit", nil, append(slots, slotsAhead(&s.board, seat, ids)...)...)}
 }
 
 // fallbackPlan is the last drawn Movement card, else the last drawn card (R-P7).
@@ -82,7 +82,7 @@ func checkPlan(s *state, seat game.Seat, r game.Reply) error {
 	case !wants && o.Mode != "":
 		return refuse("mode", "your weapon has no modes")
 	}
-	return nil
+	return checkAhead(&s.board, seat, o.Card, o.Ahead)
 }
 
 // Committed: both sides' cards are shown (S4.2, S4.3), by seat; "" for none. Modes are those of a Hydra.
@@ -111,6 +111,11 @@ func answerPlan(t tx, as []game.Answered) {
 		f.Cards[i], f.Modes[i] = o.Card, o.Mode
 	}
 	t.Emit(f)
+	for _, a := range as {
+		if p := a.Reply.(Commit).Ahead; p != (Ahead{}) {
+			t.Emit(planned{Planned{a.Ask.Seat, p}})
+		}
+	}
 	weave(t)
 	begin(t, Moving)
 }

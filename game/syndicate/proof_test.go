@@ -16,7 +16,7 @@ func played(t *testing.T, seed uint64) (m game.Match, records []game.Record) {
 		t.Fatal(err)
 	}
 	c.Secrecy = Veiled
-	gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Games: 1, MaxSteps: 4000, Guess: guessSpace, Every: -1, Concede: "concede", ConcedeIn: 1000, Rare: []string{"draw"},
+	gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Games: 1, MaxSteps: 4000, Guess: guessSpace, Narrow: seldomAhead, Every: -1, Concede: "concede", ConcedeIn: 1000, Rare: []string{"draw"},
 		Config: func(uint64) game.Config { return c.Encode() }, Keep: func(r game.Record) { records = append(records, r) }})
 	if m, err = Rules().Resume(records); err != nil {
 		t.Fatal(err)

@@ -55,6 +55,25 @@ func guessSpace(d *gametest.Dice, v game.View, _ game.Ask, _ string, _ order.Slo
 	return grid.Space{X: d.N(n) + 1, Y: d.N(n) + 1}.String()
 }
 
+// byTheWay is a menu without orders ahead.
+func byTheWay(m game.Menu) game.Menu {
+	out := slices.Clone(m)
+	for i, c := range out {
+		if c.Verb == "commit" {
+			out[i].Slots = slices.DeleteFunc(slices.Clone(c.Slots), func(s order.Slot) bool { return s.Name != "card" && s.Name != "mode" })
+		}
+	}
+	return out
+}
+
+// seldomAhead leaves orders ahead out most of the time, so that the questions are asked that they answer.
+func seldomAhead(d *gametest.Dice, m game.Menu) game.Menu {
+	if d.N(6) == 0 {
+		return m
+	}
+	return byTheWay(m)
+}
+
 // guessRuling gives rulings, some of them nonsense.
 func guessRuling(d *gametest.Dice, v game.View) string {
 	all := v.(View)
@@ -179,7 +198,7 @@ func TestRandomGames(t *testing.T) {
 		games, every, config = 2000, 150, randomConfig
 	}
 	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 100, Rare: []string{"draw"}, Games: games, MaxSteps: 4000, Config: config,
-		Guess: guessSpace, Ruling: guessRuling, Check: checkInvariants, Every: every})
+		Guess: guessSpace, Narrow: seldomAhead, Ruling: guessRuling, Check: checkInvariants, Every: every})
 	t.Logf("%d games: %s, %d ruled", games, st, st.Ruled)
 	for kind, r := range byKind {
 		if _, ok := st.Facts[kind]; !ok && r.decode != nil {

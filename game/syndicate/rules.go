@@ -123,7 +123,12 @@ func pending(b *board) (name string, seat game.Seat) {
 // ask makes the one question of that name.
 func ask(s *state, name string, seat game.Seat) game.Ask {
 	q := questions[name]
-	a := game.Ask{Name: name, Seat: seat, Menu: q.menu(s, seat), Default: q.fallback(s, seat), Clock: q.clock, Turn: q.turn}
+	a := game.Ask{Name: name, Seat: seat, Default: q.fallback(s, seat), Clock: q.clock, Turn: q.turn}
+	if name == "plan" { // its menu takes long to work out, and is never moot: others cannot tell what a hand leaves to choose
+		a.Offer = func() game.Menu { return q.menu(s, seat) }
+		return a
+	}
+	a.Menu = q.menu(s, seat)
 	a.Moot = only(a.Menu)
 	return a
 }
@@ -162,15 +167,21 @@ func (rules) Answer(t tx, as []game.Answered) {
 // End ends the match by the host's word.
 func (rules) End(t tx, r game.Result) { end(t, Ended{Rank: r.Rank, Why: r.Why}) }
 
-// advance plays on until somebody must be asked, or the match is over.
+// advance plays on until somebody must be asked, or the match is over. What a seat has ordered ahead is not asked.
 func advance(t tx) {
 	for !t.Failed() && t.State().Result == nil && t.State().Phase != "" {
 		s := t.State()
 		if _, waits := sealed[s.Phase]; waits {
 			return
 		}
-		if name, _ := pending(&s.board); name != "" {
-			return
+		if name, seat := pending(&s.board); name != "" {
+			r := ordered(s, name, seat)
+			if r == nil {
+				return
+			}
+			t.Bind() // what was ordered ahead shows
+			questions[name].answer(t, seat, r)
+			continue
 		}
 		switch {
 		case s.Playing != nil:

@@ -14,6 +14,7 @@ type state struct {
 	Salts [2]string
 	Hands [2][]string // in the order drawn
 	Decks [2][]string // in alphabetical order: no deck has another
+	Plans [2]Ahead    // what each has ordered ahead this round
 }
 
 // clone copies everything that a fact may write to.

@@ -9,6 +9,8 @@ import (
 
 	"downsync/game"
 	"downsync/game/gametest"
+	"downsync/game/syndicate/cards"
+	"downsync/game/syndicate/grid"
 )
 
 type (
@@ -75,15 +77,58 @@ func otherDeck(s *state, x, n int) bool {
 	return true
 }
 
+// otherOrder gives an order ahead of the round's questions, or takes it back.
+func otherOrder(s *state, x, n int) bool {
+	p := &s.Plans[x]
+	switch {
+	case !s.Sides[x].Revealed:
+		return false
+	case n%2 == 0 && p.Attack != "":
+		p.Attack = ""
+	case n%2 == 0:
+		p.Attack = []string{Nearest, string(labels[1-x][0])}[n/2%2]
+	case p.First.On():
+		p.First = grid.Space{}
+	default:
+		p.First = s.unit(labels[x][0]).At.Plus(grid.Directions[n/2%8])
+	}
+	return true
+}
+
+// idleOrder orders what is never carried out: to use a Movement card.
+func idleOrder(s *state, x, n int) bool {
+	side := &s.Sides[x]
+	if !side.Revealed || side.Committed == "" || s.card(side.Committed).Type != cards.Movement {
+		return false
+	}
+	s.Plans[x].At = grid.Space{X: 1 + n%12, Y: 1 + n/12%12}
+	return true
+}
+
+// deeds are the facts by which those orders show: a unit of the side moves, stays or attacks.
+func deeds(_ *state, x game.Seat, f game.Fact) bool {
+	switch f := f.(type) {
+	case Moved:
+		return f.Unit.Seat() == x
+	case stayed:
+		return f.Units[0].Seat() == x
+	case AttackDeclared:
+		return f.By.Seat() == x
+	}
+	return false
+}
+
 // secrets are all that a side keeps from the other.
 func secrets() *gametest.TwinCase[*state] {
-	c := &gametest.TwinCase[*state]{Rules: rules{}, Seats: 2, Concede: "concede", Guess: guessSpace, Strange: func(_ *world, d *gametest.Dice) string {
+	c := &gametest.TwinCase[*state]{Rules: rules{}, Seats: 2, Concede: "concede", Guess: guessSpace, Eager: byTheWay, Strange: func(_ *world, d *gametest.Dice) string {
 		return []string{"commit dash", "commit none", "use on A", "use at 3,3", "attack B mark", "attack A1 by B1", "jam 1", "move to 5,5", "move A1 to 5,5", "deploy 1,1 2,1 3,1", "draw", "fly"}[d.N(12)]
 	}}
 	seal := gametest.OtherSeal(c)
 	c.Kinds = []*kind{
 		{Name: "hand", Vary: varied(otherHand), Secret: noReply, Out: never},
 		{Name: "deck", Vary: varied(otherDeck), Secret: noReply, Out: never},
+		{Name: "order", Vary: varied(otherOrder), Secret: noReply, Out: deeds},
+		{Name: "idle order", Vary: varied(idleOrder), Secret: noReply, Out: never},
 		{Name: "seal", Sealed: true, Secret: noReply, Vary: seal, Out: func(_ *state, _ game.Seat, f game.Fact) bool {
 			return slices.Contains([]string{"deployed", "mulliganed", "committed"}, f.Kind())
 		}},
@@ -159,6 +204,8 @@ func TestPlantedLeaks(t *testing.T) {
 		"a hand in the time limit": {"hand", gametest.Plant(gametest.Bent[*state]{Question: func(s *state, a *game.Ask) {
 			a.Clock += movement(append(slices.Clone(s.Hands[0]), s.Hands[1]...), s)
 		}})},
+		"what is ordered ahead":             {"order", inView(func(s *state) string { return fmt.Sprint(s.Plans) })},
+		"an order that was not carried out": {"idle order", inView(func(s *state) string { return s.Plans[0].At.String() + s.Plans[1].At.String() })},
 		"a commit under seal": {"seal", func(w *world) {
 			inView(func(*state) string { return w.Records[len(w.Records)-1].Order })(w)
 		}},

@@ -66,6 +66,8 @@ type Side struct {
 	Hand []string       `json:"hand,omitempty"`
 	Deck map[string]int `json:"deck,omitempty"`
 	List map[string]int `json:"list,omitempty"`
+	// Ahead is what it has ordered for the rest of the round, if the viewer knows.
+	Ahead *Ahead `json:"ahead,omitempty"`
 }
 
 // Unit is an Operator or a Mercenary on the board.
@@ -101,6 +103,7 @@ type Playing struct {
 	Card   string     `json:"card"`
 	Target Label      `json:"target,omitempty"`
 	Space  grid.Space `json:"space,omitzero"`
+	Pushed Label      `json:"pushed,omitempty"` // who is pushed now
 }
 
 // Attacked is an attack under way. Aim and Faces are there once it is rolled.
@@ -155,6 +158,44 @@ func (v View) Reach(l Label, most int) []grid.Space {
 	return out
 }
 
+// Goes are the spaces to which a card would bring a side's Operator from where it stands.
+func (v View) Goes(seat game.Seat, card string) []grid.Space {
+	c, ok := v.Catalogue().Card(card)
+	if !ok || v.board.unit(operator(seat)) == nil {
+		return nil
+	}
+	return parsed(goesTo(v.board, seat, c))
+}
+
+// Spaces are how many spaces a Movement card moves a side's Operator now, and as printed; 0 of others.
+func (v View) Spaces(seat game.Seat, card string) (now, printed int) {
+	c, ok := v.Catalogue().Card(card)
+	if !ok || c.Type != cards.Movement || v.board.unit(operator(seat)) == nil {
+		return 0, 0
+	}
+	todo := opening(c, func(o cards.Op) bool { return o.Op == "move" })
+	if todo == nil {
+		return 0, 0
+	}
+	return cardJourney(v.board, playing{Seat: seat, Card: card, Todo: todo}).most, todo[0].UpTo
+}
+
+// Works are the units or the spaces that a side could use a card on as the units stand.
+func (v View) Works(seat game.Seat, card string) (on []Label, at []grid.Space) {
+	c, ok := v.Catalogue().Card(card)
+	if !ok || v.board.unit(operator(seat)) == nil {
+		return nil, nil
+	}
+	list, space := worksOn(v.board, seat, c)
+	if space {
+		return nil, parsed(list)
+	}
+	for _, l := range list {
+		on = append(on, Label(l))
+	}
+	return on, nil
+}
+
 // Measure is what two spaces with units are to each other: for scripts and questions.
 type Measure struct {
 	Distance int    `json:"distance"`
@@ -191,6 +232,9 @@ func view(s *state, v game.Viewer) View {
 		if v.Sees(seat) || b.Result != nil {
 			side.Hand, side.Deck = s.Hands[i], counted(s.Decks[i])
 		}
+		if v.Sees(seat) && s.Plans[i] != (Ahead{}) {
+			side.Ahead = &s.Plans[i]
+		}
 		if v.Sees(seat) || b.Result != nil || t.Secrecy == Open {
 			side.List = s.Lists[i]
 		}
@@ -206,7 +250,10 @@ func view(s *state, v game.Viewer) View {
 		out.Objects = append(out.Objects, Object{o.ID, o.Is, o.Seat, o.At})
 	}
 	if p := b.Playing; p != nil {
-		out.Card = &Playing{p.Seat, p.Card, p.Target, p.Space}
+		out.Card = &Playing{Seat: p.Seat, Card: p.Card, Target: p.Target, Space: p.Space}
+		if len(p.Victims) > 0 {
+			out.Card.Pushed = p.Victims[0]
+		}
 	}
 	if a := b.Attack; a != nil {
 		out.Attack = &Attacked{By: a.By, Target: a.Target, Decoy: a.Decoy != 0}

@@ -54,6 +54,9 @@ const (
 // EvidenceForm is the form of a file that holds a carried match as "match", together with what moderators need.
 const EvidenceForm = "downsync evidence 1"
 
+// RivalForm is the form of a file with what a program knew in its seat of a match, and what it considered.
+const RivalForm = "downsync rival 1"
+
 // Carry packs the events of a match into its file form. The ID, Meta, Seed and Salts are those of c.
 func Carry(c Carried, events []Event) (Carried, error) {
 	c.Form, c.Events = carriedForm2, nil

@@ -24,3 +24,8 @@ func (l Look) News(v rules.View, news PublicNews) render.Scene {
 
 // ResultOf lays out a result.
 func (l Look) ResultOf(v rules.View, news PublicNews) render.Result { return result(l, v, news.read()) }
+
+// Best is the piece that did most.
+func Best(news PublicNews, winner render.Side) (best rules.Label, kills, hits, points int) {
+	return news.read().best(winner)
+}

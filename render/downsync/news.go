@@ -35,7 +35,7 @@ func mayKnow(v game.Viewer, told []game.Fact) (out []game.Fact) {
 	for _, f := range told {
 		switch f = f.For(v); f.(type) { // nil if the viewer is told nothing
 		case rules.TurnBegan, rules.Designated, rules.Deployed, rules.Moved, rules.Placed, rules.PlacedByRuling, rules.Revealed, rules.AttackRolled, rules.Destroyed,
-			rules.Scored:
+			rules.Scored, rules.Stopped:
 			out = append(out, f)
 		}
 	}
@@ -81,12 +81,15 @@ func layFrom(l Look, v rules.View, s *render.Scene, told []game.Fact, from int) 
 				s.Trails = append(s.Trails, t)
 			}
 		case rules.AttackRolled:
-			layShot(l, v, s, before, f)
+			layShot(l, v, s, before, f, stopped(told[from+i+1:], f))
 		case rules.Destroyed:
 			layWreck(v, s, before, f)
 		case rules.Revealed:
 			if len(f.Bases) > 0 {
 				at := f.Bases[0]
+				if p, ok := v.Piece(f.Piece); ok && len(p.Bases) > 0 {
+					at = p.Bases[0].Point // where it stands by now
+				}
 				s.Flashes = append(s.Flashes, render.Flash{X: inches(at.X), Y: inches(at.Y), R: radius(v, told, f.Piece), Side: render.Side(f.Piece.Seat()), Note: short(v, f.Unit) + "!"})
 			}
 		case rules.Scored:
@@ -103,18 +106,34 @@ func layWreck(v rules.View, s *render.Scene, before []game.Fact, f rules.Destroy
 	}
 }
 
-func layShot(l Look, v rules.View, s *render.Scene, before []game.Fact, f rules.AttackRolled) {
+// stopped reports whether a countermeasure stopped the effect of the attack, as everybody is told before the next one.
+func stopped(after []game.Fact, f rules.AttackRolled) bool {
+	for _, x := range after {
+		switch x := x.(type) {
+		case rules.Stopped:
+			return f.Hit && x.Target == f.Target
+		case rules.AttackRolled:
+			return false
+		}
+	}
+	return false
+}
+
+func layShot(l Look, v rules.View, s *render.Scene, before []game.Fact, f rules.AttackRolled, stopped bool) {
 	from, ok1 := stood(before, f.By)
 	to, ok2 := stood(before, f.Target)
 	if !ok1 || !ok2 {
 		return
 	}
 	note := game.Text("MISS")
-	if f.Hit {
+	switch {
+	case stopped:
+		note = "STOPPED"
+	case f.Hit:
 		note = "HIT"
 	}
 	s.Shots = append(s.Shots, render.Shot{X0: inches(from.X), Y0: inches(from.Y), R0: radius(v, before, f.By.Label), X1: inches(to.X), Y1: inches(to.Y),
-		R1: radius(v, before, f.Target.Label), Side: render.Side(f.By.Label.Seat()), Hit: f.Hit, Note: l.Text(note)})
+		R1: radius(v, before, f.Target.Label), Side: render.Side(f.By.Label.Seat()), Hit: f.Hit && !stopped, Note: l.Text(note)})
 }
 
 func layScore(l Look, v rules.View, s *render.Scene, f rules.Scored) {

@@ -109,3 +109,18 @@ func TestNewsKeepSecrets(t *testing.T) {
 		t.Error("public news hold a secret move")
 	}
 }
+
+// A hit whose effect a countermeasure stopped is no hit on the board, and counts as none; points are shared by those that score.
+func TestStoppedHits(t *testing.T) {
+	told := append(happened(), rules.AttackRolled{By: ref("A3"), Target: ref("B6"), Hit: true}, rules.Stopped{Target: ref("B6")},
+		rules.AttackRolled{By: ref("A3"), Target: ref("B6"), Hit: true}, rules.Destroyed{Target: ref("B6")})
+	s := scene(t, told)
+	if strings.Count(s, "STOPPED") != 1 || strings.Count(s, "HIT") != 2 {
+		t.Errorf("one of three hits is stopped:\n%s", s)
+	}
+	told = append(told, rules.Scored{Seat: 1, Scorers: []rules.Label{"A1", "A3", "A6"}, VP: 4})
+	best, kills, hits, points := draw.Best(draw.TellEverybody(told), 1)
+	if best != "A1" || kills != 0 || hits != 0 || points != 2 {
+		t.Errorf("%s with %d kills, %d hits, %d points", best, kills, hits, points)
+	}
+}

@@ -49,15 +49,16 @@ func (d deed) worth() int {
 
 // tale is what the facts tell of a match.
 type tale struct {
-	deeds []deed
-	turns int
-	hits  map[rules.Label]int
-	units map[rules.Label]string // as they were revealed
+	deeds  []deed
+	turns  int
+	hits   map[rules.Label]int
+	points map[rules.Label]int
+	units  map[rules.Label]string // as they were revealed
 }
 
 // read tells a match from facts that everybody was told.
 func (n PublicNews) read() tale {
-	t := tale{hits: map[rules.Label]int{}, units: map[rules.Label]string{}}
+	t := tale{hits: map[rules.Label]int{}, points: map[rules.Label]int{}, units: map[rules.Label]string{}}
 	last := map[rules.Label]rules.Label{} // who hit it last
 	add := func(d deed) {
 		d.turn = t.turns
@@ -77,6 +78,11 @@ func (n PublicNews) read() tale {
 				t.hits[f.By.Label]++
 				last[f.Target.Label] = f.By.Label
 			}
+		case rules.Stopped: // a hit without an effect is none
+			if by := last[f.Target.Label]; by != "" {
+				t.hits[by]--
+				delete(last, f.Target.Label)
+			}
 		case rules.Destroyed:
 			if by := last[f.Target.Label]; by != "" {
 				add(deed{side: by.Seat(), by: by, of: f.Target.Label})
@@ -84,6 +90,9 @@ func (n PublicNews) read() tale {
 		case rules.Scored:
 			if f.VP > 0 && len(f.Scorers) > 0 {
 				add(deed{side: f.Seat, by: f.Scorers[0], vp: f.VP})
+				for i, l := range f.Scorers { // each its share, what is left over to the first ones
+					t.points[l] += (f.VP + len(f.Scorers) - 1 - i) / len(f.Scorers)
+				}
 			}
 		}
 	}
@@ -104,13 +113,17 @@ func (t tale) best(winner render.Side) (best rules.Label, kills, hits, points in
 	for l, n := range t.hits {
 		sums[l] = sum{hits: n}
 	}
+	for l, n := range t.points {
+		s := sums[l]
+		s.points = n
+		sums[l] = s
+	}
 	for _, d := range t.deeds {
 		s := sums[d.by]
 		if d.of != "" {
 			s.kills++
 			s.hits = max(0, s.hits-1)
 		}
-		s.points += d.vp
 		sums[d.by] = s
 	}
 	worth := func(l rules.Label) int {

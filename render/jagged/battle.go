@@ -21,6 +21,7 @@ type Battle struct {
 	Sides      [2]Side    // by seat
 	Objectives []Objective
 	Models     []Model
+	Aim        *Aim // an attack under way
 }
 
 // Side is one Force.
@@ -44,11 +45,12 @@ type Model struct {
 	Label  string // A1, B2
 	Seat   game.Seat
 	Kind   Kind
-	Name   game.Text // of its unit
-	Short  game.Text // the same in a word, where there is room beside its label
+	Name   string // of its unit
+	Short  string // the same in a word, where there is room beside its label
 	Base   plane.Disc
-	Wounds int // that it has left
-	Most   int // that it began with
+	Off    bool // it is not on the table yet, and only drawn where it is staged
+	Wounds int  // that it has left
+	Most   int  // that it began with
 	Acted  bool
 	States []State
 }
@@ -89,8 +91,9 @@ const (
 
 // Staged is what a reader asks about, drawn over the board.
 type Staged struct {
-	Status string // instead of the battle's; "": the battle's
-	Chosen string // the label of the model that is asked about
+	Status string                 // instead of the battle's; "": the battle's
+	Chosen string                 // the label of the model that is asked about
+	Places map[string]plane.Point // where models would stand, by label
 	Reach  []plane.Polygon
 	Ways   []Way
 	Aims   []Aim
@@ -125,6 +128,7 @@ type Ring struct {
 
 // News is what happened since the reader's last look.
 type News struct {
+	viewer  game.Viewer // who was told
 	Trails  []Trail
 	Attacks []Attack
 	Wrecks  []Model

@@ -13,15 +13,24 @@ import (
 )
 
 // Look is how the game's pictures are drawn for a reader.
-type Look struct{ render.Reader }
+type Look struct {
+	render.Reader
+	Names [2]string // of the players, by seat; "": none
+}
 
-// Public draws what everybody sees, and what happened of late. It refuses a battle that is not an onlooker's.
+// Public draws what everybody sees, and what happened of late. It refuses a battle or news that are not an onlooker's.
 func (l Look) Public(b Battle, news News) (render.Public, error) {
+	if news.viewer != game.Onlooker() {
+		return render.Public{}, fmt.Errorf("what %s was told, for everybody", news.viewer)
+	}
 	return render.DrawPublic(b.Viewer, l.Scene(b, nil, news))
 }
 
-// Private draws what one seat sees, with what it asks about. It refuses the battle of anybody without a seat.
+// Private draws what one seat sees, with what it asks about. It refuses the battle of anybody without a seat, and another seat's news.
 func (l Look) Private(b Battle, st *Staged, news News) (render.Private, error) {
+	if news.viewer != game.Onlooker() && news.viewer != b.Viewer {
+		return render.Private{}, fmt.Errorf("what %s was told, for %s", news.viewer, b.Viewer)
+	}
 	return render.DrawPrivate(b.Viewer, l.Scene(b, st, news))
 }
 
@@ -83,7 +92,12 @@ func (l Look) Scene(b Battle, st *Staged, news News) render.Scene {
 	s.Window = st.window(b, s.W, s.H)
 	s.Inset = s.Window != render.Window{}
 	for _, m := range b.Models {
-		s.Discs = append(s.Discs, l.disc(m, st))
+		if at, ok := st.Places[m.Label]; ok {
+			m.Base.At, m.Off = at, false
+		}
+		if !m.Off {
+			s.Discs = append(s.Discs, l.disc(m, st))
+		}
 	}
 	l.happened(&s, b, news)
 	l.asked(&s, b, st)
@@ -128,7 +142,7 @@ func (l Look) spot(i int, o Objective) render.Spot {
 
 func (l Look) disc(m Model, st *Staged) render.Disc {
 	d := render.Disc{X: inches(m.Base.At.X), Y: inches(m.Base.At.Y), R: inches(m.Base.R), Side: render.Side(m.Seat), Glyph: Silhouettes[m.Kind], Label: m.Label,
-		Note: l.Text(m.Short), Dim: m.Acted, Chosen: m.Label == st.Chosen, Alert: slices.ContainsFunc(st.Aims, func(a Aim) bool { return a.To == m.Label })}
+		Note: m.Short, Dim: m.Acted, Chosen: m.Label == st.Chosen, Alert: slices.ContainsFunc(st.Aims, func(a Aim) bool { return a.To == m.Label })}
 	if m.Most > 1 {
 		d.Lives = render.Lives{Left: m.Wounds, Most: m.Most}
 		if m.Wounds < m.Most {
@@ -193,13 +207,16 @@ func (l Look) asked(s *render.Scene, b Battle, st *Staged) {
 	for _, a := range st.Aims {
 		l.aim(s, b, a)
 	}
+	if b.Aim != nil && len(st.Aims) == 0 {
+		l.aim(s, b, *b.Aim)
+	}
 	for _, r := range st.Rings {
 		s.Rings = append(s.Rings, render.Ring{Circle: circle(r.From, r.R), Side: render.Side(r.Seat), Note: strings.TrimSpace(r.Name + " " + r.R.String() + `"`)})
 	}
 }
 
 // aim lays out an attack from centre to centre, which is the line that Cover is read from (J7.5): on it the verdict and the number to
-// reach, and the piece that gives the Cover.
+// reach, and the piece that gives the Cover, in the colour of whom it covers.
 func (l Look) aim(s *render.Scene, b Battle, a Aim) {
 	from, ok1 := b.model(a.From)
 	to, ok2 := b.model(a.To)
@@ -217,7 +234,7 @@ func (l Look) aim(s *render.Scene, b Battle, a Aim) {
 	s.Paths = append(s.Paths, p)
 	if a.Piece > 0 && a.Piece <= len(b.Board.Pieces) {
 		xs, ys := corners(b.Board.Pieces[a.Piece-1].Shape)
-		s.Fields = append(s.Fields, render.Field{X: [][]float64{xs}, Y: [][]float64{ys}})
+		s.Fields = append(s.Fields, render.Field{Side: render.Side(to.Seat), X: [][]float64{xs}, Y: [][]float64{ys}})
 	}
 }
 

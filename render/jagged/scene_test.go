@@ -24,7 +24,7 @@ func at(x, y float64) plane.Point {
 }
 
 // model is one on the table. Its seat is in its label.
-func model(label string, kind draw.Kind, name, short game.Text, mm int, x, y float64, wounds, most int, states ...draw.State) draw.Model {
+func model(label string, kind draw.Kind, name, short string, mm int, x, y float64, wounds, most int, states ...draw.State) draw.Model {
 	return draw.Model{Label: label, Seat: game.Seat(label[0]-'A') + 1, Kind: kind, Name: name, Short: short,
 		Base: plane.Disc{At: at(x, y), R: plane.Radius(mm)}, Wounds: wounds, Most: most, States: states}
 }

@@ -86,7 +86,10 @@ func (l Look) Alt(b Battle) string {
 		all = append(all, l.Text("Objective %d at %s: %s.", i+1, o.At, whose))
 	}
 	for _, m := range b.Models {
-		said := l.Text("%s %s at %s", m.Label, l.Text(m.Name), m.Base.At)
+		if m.Off {
+			continue
+		}
+		said := l.Text("%s %s at %s", m.Label, m.Name, m.Base.At)
 		if m.Most > 1 {
 			said += l.Text(" with %d of %d {Wound|Wounds}", m.Wounds, m.Most)
 		}
@@ -124,7 +127,7 @@ func (l Look) Forces(b Battle) render.Sheet {
 				continue
 			}
 			d := l.disc(m, &Staged{})
-			row := render.Row(render.Cell{Disc: &render.Disc{Side: d.Side, Glyph: d.Glyph, Dim: d.Dim}}, render.Bold(m.Label), render.Plain(l.Text(m.Name)))
+			row := render.Row(render.Cell{Disc: &render.Disc{Side: d.Side, Glyph: d.Glyph, Dim: d.Dim}}, render.Bold(m.Label), render.Plain(m.Name))
 			if m.Most > 1 {
 				row.Cells = append(row.Cells, render.Cell{Chip: &render.Chip{Mark: fmt.Sprint(m.Wounds), Token: wounds}},
 					render.Faint(l.Text("of %d {Wound|Wounds}", m.Most)))

@@ -4,6 +4,7 @@ package syndicate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"downsync/game"
@@ -21,11 +22,17 @@ type Staged struct {
 	Reach  []grid.Space // where a unit could go, or a card could be used
 	From   grid.Space   // of a way; zero: none
 	To     grid.Space
-	Blast  grid.Space  // the space of a card that works around it; zero: none
-	Aims   []rules.Aim // attacks that could be made
-	Placed []Piece     // units to be deployed
-	Chosen rules.Label // the unit that is asked about
-	Card   string      // chosen from the hand
+	Ways   [][2]grid.Space // of units that are ordered ahead, from and to
+	Blast  grid.Space      // the space of a card that works around it; zero: none
+	Aims   []rules.Aim     // attacks that could be made
+	Placed []Piece         // units to be deployed
+	Chosen rules.Label     // the unit that is asked about
+	Card   string          // chosen from the hand
+}
+
+// idle tells whether the seat has begun nothing that the board shows.
+func (st *Staged) idle() bool {
+	return !st.To.On() && !st.Blast.On() && len(st.Ways) == 0 && len(st.Aims) == 0 && len(st.Placed) == 0
 }
 
 // Piece is a unit that its owner is about to deploy.
@@ -34,14 +41,14 @@ type Piece struct {
 	At    grid.Space
 }
 
-// Public draws what everybody sees. It refuses any view but an onlooker's.
-func (l Look) Public(v rules.View) (render.Public, error) {
-	return render.DrawPublic(v.Viewer, l.Scene(v, nil))
+// Public draws what everybody sees, with what happened of late. It refuses any view but an onlooker's.
+func (l Look) Public(v rules.View, n News) (render.Public, error) {
+	return render.DrawPublic(v.Viewer, l.Scene(v, nil, n))
 }
 
 // Private draws what one seat sees, with what it thinks about. It refuses the view of anybody without a seat.
-func (l Look) Private(v rules.View, st *Staged) (render.Private, error) {
-	return render.DrawPrivate(v.Viewer, l.Scene(v, st))
+func (l Look) Private(v rules.View, st *Staged, n News) (render.Private, error) {
+	return render.DrawPrivate(v.Viewer, l.Scene(v, st, n))
 }
 
 // Preview draws a battlefield before there is a match on it, with both zones.
@@ -56,8 +63,8 @@ const (
 	objectSize    = 0.26
 )
 
-// Scene lays out the view.
-func (l Look) Scene(v rules.View, st *Staged) render.Scene {
+// Scene lays out the view. What a seat thinks about takes the place of what happened of late.
+func (l Look) Scene(v rules.View, st *Staged, n News) render.Scene {
 	if st == nil {
 		st = &Staged{}
 	}
@@ -71,6 +78,9 @@ func (l Look) Scene(v rules.View, st *Staged) render.Scene {
 	}
 	if len(v.Left) > 0 {
 		s.Active = render.Side(v.Left[0])
+	}
+	if st.idle() {
+		l.lay(&s, v, n)
 	}
 	l.objects(&s, v)
 	l.units(&s, v, st)
@@ -201,8 +211,12 @@ func (l Look) overlay(s *render.Scene, v rules.View, st *Staged) {
 	if len(st.Reach) > 0 {
 		s.Fields = append(s.Fields, field(st.Reach, seat))
 	}
+	ways := st.Ways
 	if st.From.On() && st.To.On() {
-		p := line(st.From, st.To, seat, "")
+		ways = append(slices.Clip(ways), [2]grid.Space{st.From, st.To})
+	}
+	for _, w := range ways {
+		p := line(w[0], w[1], seat, "")
 		p.Style, p.R = render.Way, operatorSize
 		s.Paths = append(s.Paths, p)
 	}

@@ -68,13 +68,13 @@ func scenes(t testing.TB, l draw.Look) map[string]render.Scene {
 	begun := watched(t, rules.Small, "", func(v rules.View) bool { return v.Phase == rules.Deploying })
 	over := watched(t, rules.Small, "", func(rules.View) bool { return false })
 	return map[string]render.Scene{
-		"plan":    l.Scene(own, &draw.Staged{Card: own.Sides[0].Hand[1], Reach: own.Reach("A", 2), From: u.At, To: own.Reach("A", 2)[0], Chosen: "A"}),
-		"public":  l.Scene(view(attack, game.Onlooker()), nil),
-		"attack":  l.Scene(shooter, &draw.Staged{Aims: []rules.Aim{aim}}),
-		"large":   l.Scene(view(large, game.Player(2)), nil),
-		"deploy":  l.Scene(view(begun, game.Player(1)), &draw.Staged{Placed: []draw.Piece{{Label: "A", At: grid.Space{X: 6, Y: 2}}}}),
-		"over":    l.Scene(view(over, game.Onlooker()), nil),
-		"nothing": l.Scene(rules.View{Viewer: game.Onlooker()}, nil),
+		"plan":    l.Scene(own, &draw.Staged{Card: own.Sides[0].Hand[1], Reach: own.Reach("A", 2), From: u.At, To: own.Reach("A", 2)[0], Chosen: "A"}, draw.News{}),
+		"public":  l.Scene(view(attack, game.Onlooker()), nil, draw.News{}),
+		"attack":  l.Scene(shooter, &draw.Staged{Aims: []rules.Aim{aim}}, draw.News{}),
+		"large":   l.Scene(view(large, game.Player(2)), nil, draw.News{}),
+		"deploy":  l.Scene(view(begun, game.Player(1)), &draw.Staged{Placed: []draw.Piece{{Label: "A", At: grid.Space{X: 6, Y: 2}}}}, draw.News{}),
+		"over":    l.Scene(view(over, game.Onlooker()), nil, draw.News{}),
+		"nothing": l.Scene(rules.View{Viewer: game.Onlooker()}, nil, draw.News{}),
 	}
 }
 
@@ -109,7 +109,7 @@ func TestSceneHoldsTheViewOnly(t *testing.T) {
 	m, l := watched(t, rules.Small, "", planning(2)), draw.Look{}
 	for _, viewer := range []game.Viewer{game.Onlooker(), game.Player(1), game.Player(2)} {
 		v := view(m, viewer)
-		text := l.Scene(v, nil).String() + l.Alt(v)
+		text := l.Scene(v, nil, draw.News{}).String() + l.Alt(v)
 		for i := range 2 {
 			for _, id := range view(m, game.Player(game.Seat(i+1))).Sides[i].Hand {
 				x, _ := v.Catalogue().Card(id)
@@ -125,7 +125,7 @@ func TestSceneHoldsTheViewOnly(t *testing.T) {
 	used := view(watched(t, rules.Small, "", func(v rules.View) bool { return v.Sides[0].Committed != "" }), game.Onlooker())
 	for _, s := range used.Sides {
 		x, _ := used.Catalogue().Card(s.Committed)
-		if text := l.Scene(used, nil).String(); !strings.Contains(text, x.Name) {
+		if text := l.Scene(used, nil, draw.News{}).String(); !strings.Contains(text, x.Name) {
 			t.Errorf("%s is not shown:\n%s", x.Name, text)
 		}
 	}
@@ -135,16 +135,16 @@ func TestSceneHoldsTheViewOnly(t *testing.T) {
 func TestViewers(t *testing.T) {
 	m := watched(t, rules.Small, "", planning(1))
 	for _, v := range []game.Viewer{game.Player(1), game.Referee()} {
-		if _, err := (draw.Look{}).Public(view(m, v)); err == nil {
+		if _, err := (draw.Look{}).Public(view(m, v), draw.News{}); err == nil {
 			t.Errorf("the view of %s was drawn as a public picture", v)
 		}
 	}
 	for _, v := range []game.Viewer{game.Onlooker(), game.Referee()} {
-		if _, err := (draw.Look{}).Private(view(m, v), nil); err == nil {
+		if _, err := (draw.Look{}).Private(view(m, v), nil, draw.News{}); err == nil {
 			t.Errorf("the view of %s was drawn as a private picture", v)
 		}
 	}
-	if p, err := (draw.Look{}).Private(view(m, game.Player(2)), nil); err != nil || p.Seat != 2 || len(p.PNG) == 0 {
+	if p, err := (draw.Look{}).Private(view(m, game.Player(2)), nil, draw.News{}); err != nil || p.Seat != 2 || len(p.PNG) == 0 {
 		t.Errorf("a picture for seat %d of %d bytes: %v", p.Seat, len(p.PNG), err)
 	}
 	_, g, _ := grid.Find("relay-court", grid.SmallEdge)

@@ -117,3 +117,25 @@ func TestLeastRights(t *testing.T) {
 		}
 	}
 }
+
+// The address says how the connection is secured: encrypted to a server that proves its name, or not at all.
+func TestTLS(t *testing.T) {
+	t.Parallel()
+	address, certificate := pgtest.TLS(t)
+	s := open(t, address+"?sslmode=verify-full&sslrootcert="+certificate)
+	if v, err := s.Survey(t.Context()); err != nil || !v.Encrypted {
+		t.Errorf("survey: %+v %v", v, err)
+	}
+	for name, how := range map[string]string{
+		"another authority": address + "?sslmode=verify-full", // the machine's own list
+		"another name":      strings.Replace(address, "localhost", "127.0.0.1", 1) + "?sslmode=verify-full&sslrootcert=" + certificate,
+	} {
+		if _, err := Open(t.Context(), how, Options{}); err == nil || !strings.Contains(err.Error(), "x509") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	plain := open(t, address+"?sslmode=disable")
+	if v, err := plain.Survey(t.Context()); err != nil || v.Encrypted {
+		t.Errorf("in the open: %+v %v", v, err)
+	}
+}

@@ -95,6 +95,9 @@ func Pairs() []twins.Pair {
 		c.Squads[0].Deck = deck
 	}), 0, deployed...))
 	pair("a commit under seal", world(Lab(nil), 0, "ann> commit dash", "wait 60s"), world(Lab(nil), 0, "ann> commit grenade", "wait 60s"))
+	pair("orders under seal", world(Lab(nil), 0, "ann> commit dash", "wait 60s"), world(Lab(nil), 0, "ann> commit dash to 3,4 first 4,3 attack nearest usual", "wait 60s"))
+	vain := []string{"ben> commit dash", "ann> stay", "ben> stay", "ann> done", "ben> done"}
+	pair("an order in vain", world(Lab(nil), 0, then([]string{"ann> commit dash"}, vain...)...), world(Lab(nil), 0, then([]string{"ann> commit dash attack B1 never"}, vain...)...))
 	pair("that a commit is in", world(Lab(nil), 0, "wait 60s"), world(Lab(nil), 0, "ann> commit dash", "wait 60s"))
 	shown := []string{"ben> commit dash", "ann> stay", "ben> stay", "ann> done", "ben> done"}
 	late := then(then([]string{"wait 50m", "ann> commit dash"}, shown...), "wait 50m", "ann> commit advance", "ben> commit advance", "ben> stay", "ann> stay")

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"downsync/game/cardfile"
 )
 
 // Version names the edition of the cards. A match keeps the one it began with.
@@ -247,7 +249,7 @@ type file struct {
 func mustDecode(name string, into any) {
 	raw, err := files.ReadFile(name)
 	if err == nil {
-		err = decode(name, raw, into)
+		err = cardfile.Decode(name, raw, into)
 	}
 	if err != nil {
 		panic("cards: " + err.Error())

@@ -1,39 +1,35 @@
 package cards
 
 import (
-	"errors"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 
-	"github.com/BurntSushi/toml"
+	"downsync/game/cardfile"
 )
 
-// Limits of a server's own cards.
+// Limits of a server's own cards, besides those of cardfile.
 const (
-	MaxOwn     = 200       // Units in a file
-	MaxFile    = 256 << 10 // bytes
-	maxName    = 40        // characters of a name
-	maxActions = 8         // on a card
-	maxTraits  = 12        // on a card or a weapon
+	maxActions = 8  // on a card
+	maxTraits  = 12 // on a card or a weapon
 )
 
 // Read reads a server's own cards: a faction's file as the embedded ones are. The error names the file and the line or
 // the Unit, the field and what was expected.
 func Read(name string, raw []byte) ([]*Unit, error) {
-	if len(raw) > MaxFile {
-		return nil, fmt.Errorf("%s: %d bytes; expected at most %d", name, len(raw), MaxFile)
+	if err := cardfile.CheckSize(name, raw); err != nil {
+		return nil, err
 	}
 	var f file
-	if err := decode(name, raw, &f); err != nil {
+	if err := cardfile.Decode(name, raw, &f); err != nil {
 		return nil, err
 	}
 	if !slugForm.MatchString(f.Slug) {
 		return nil, fmt.Errorf("%s: slug %q of the faction: expected small letters, digits and hyphens", name, f.Slug)
 	}
-	if len(f.Unit) == 0 || len(f.Unit) > MaxOwn {
-		return nil, fmt.Errorf("%s: %d [[unit]] entries: expected 1 to %d", name, len(f.Unit), MaxOwn)
+	if len(f.Unit) == 0 || len(f.Unit) > cardfile.MaxOwn {
+		return nil, fmt.Errorf("%s: %d [[unit]] entries: expected 1 to %d", name, len(f.Unit), cardfile.MaxOwn)
 	}
 	for _, u := range f.Unit {
 		u.Faction = f.Slug
@@ -43,7 +39,7 @@ func Read(name string, raw []byte) ([]*Unit, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if u, err := cat.checkAll(f.Unit); err != nil {
-		return nil, fmt.Errorf("%s:%d: unit %q: %w", name, lineOf(raw, u.Slug), u.Slug, err)
+		return nil, fmt.Errorf("%s:%d: unit %q: %w", name, cardfile.Line(raw, u.Slug), u.Slug, err)
 	}
 	return f.Unit, nil
 }
@@ -51,8 +47,8 @@ func Read(name string, raw []byte) ([]*Unit, error) {
 // CheckOwn says what is wrong with a server's own cards beside the catalogue's, as Read does: a match that comes in a file brings
 // them without their file.
 func (c *Catalogue) CheckOwn(own []*Unit) error {
-	if len(own) > MaxOwn {
-		return fmt.Errorf("%d Units: expected at most %d", len(own), MaxOwn)
+	if len(own) > cardfile.MaxOwn {
+		return fmt.Errorf("%d Units: expected at most %d", len(own), cardfile.MaxOwn)
 	}
 	cat, err := c.With(own)
 	if err != nil {
@@ -74,58 +70,17 @@ func (c *Catalogue) checkAll(own []*Unit) (*Unit, error) {
 	return nil, nil
 }
 
-// decode reads TOML strictly.
-func decode(name string, raw []byte, into any) error {
-	md, err := toml.Decode(string(raw), into)
-	var at toml.ParseError
-	switch {
-	case errors.As(err, &at):
-		return fmt.Errorf("%s:%d: %s", name, at.Position.Line, at.Message)
-	case err != nil:
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	if un := md.Undecoded(); len(un) > 0 {
-		return fmt.Errorf("%s:%d: unknown field %s", name, lineOf(raw, un[0][len(un[0])-1]), un[0])
-	}
-	return nil
-}
-
-// lineOf is the first line that holds the word, for messages.
-func lineOf(raw []byte, word string) int {
-	for i, line := range strings.Split(string(raw), "\n") {
-		if strings.Contains(line, word) {
-			return i + 1
-		}
-	}
-	return 1
-}
-
 var slugForm = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,39}$`)
-
-// bound is a figure of a card with the range it may have.
-type bound struct {
-	field     string
-	n, lo, hi int
-}
-
-func checkBounds(bounds ...bound) error {
-	for _, b := range bounds {
-		if b.n < b.lo || b.n > b.hi {
-			return fmt.Errorf("%s = %d: expected %d to %d", b.field, b.n, b.lo, b.hi)
-		}
-	}
-	return nil
-}
 
 // Check says what is wrong with the card, if anything: field and what was expected.
 func (c *Catalogue) check(u *Unit) error {
 	switch {
 	case !slugForm.MatchString(u.Slug):
 		return fmt.Errorf("slug: expected small letters, digits and hyphens, at most 40")
-	case u.Name == "" || len([]rune(u.Name)) > maxName:
-		return fmt.Errorf("name: expected 1 to %d characters", maxName)
-	case len([]rune(u.Type)) > maxName:
-		return fmt.Errorf("type: expected at most %d characters", maxName)
+	case u.Name == "" || len([]rune(u.Name)) > cardfile.MaxName:
+		return fmt.Errorf("name: expected 1 to %d characters", cardfile.MaxName)
+	case len([]rune(u.Type)) > cardfile.MaxName:
+		return fmt.Errorf("type: expected at most %d characters", cardfile.MaxName)
 	case u.PackagedWith == "" && !slices.Contains(Signatures, u.Signature):
 		return fmt.Errorf("signature = %q: expected small, medium or large", u.Signature)
 	case u.PackagedWith != "" && u.Signature != "":
@@ -158,15 +113,15 @@ func (c *Catalogue) check(u *Unit) error {
 }
 
 func (c *Catalogue) checkFigures(u *Unit) error {
-	bounds := []bound{{"infantry_bases", u.InfantryBases, 0, 4}, {"spd", u.Spd, PingSpd, 12}, {"targ", u.Targ, 0, 12},
-		{"def", u.Def, 2, 20}, {"hardened", u.Hardened, 0, 5}}
+	bounds := []cardfile.Bound{cardfile.In("infantry_bases", u.InfantryBases, 0, 4), cardfile.In("spd", u.Spd, PingSpd, 12), cardfile.In("targ", u.Targ, 0, 12),
+		cardfile.In("def", u.Def, 2, 20), cardfile.In("hardened", u.Hardened, 0, 5)}
 	if u.Scan != nil {
-		bounds = append(bounds, bound{"scan", *u.Scan, 0, 12})
+		bounds = append(bounds, cardfile.In("scan", *u.Scan, 0, 12))
 	}
 	if u.CM != nil {
-		bounds = append(bounds, bound{"cm", *u.CM, 0, 5})
+		bounds = append(bounds, cardfile.In("cm", *u.CM, 0, 5))
 	}
-	return checkBounds(bounds...)
+	return cardfile.CheckBounds(bounds...)
 }
 
 func names(u *Unit, trait, slug string) bool {
@@ -184,7 +139,7 @@ func (c *Catalogue) checkTraits(kind string, ts []Trait) error {
 		if !ok || m.Kind != kind {
 			return fmt.Errorf("trait %q: expected one of %s", t.ID, strings.Join(idsOf(kind), ", "))
 		}
-		if err := checkBounds(bound{t.ID + ": value", t.Value, -9, 9}, bound{t.ID + ": radius", t.Radius, 0, 48}); err != nil {
+		if err := cardfile.CheckBounds(cardfile.In(t.ID+": value", t.Value, -9, 9), cardfile.In(t.ID+": radius", t.Radius, 0, 48)); err != nil {
 			return err
 		}
 		if slices.Contains(namesUnit, t.ID) {
@@ -225,8 +180,8 @@ func (c *Catalogue) checkAction(u *Unit, a Action) error {
 	switch {
 	case !slugForm.MatchString(a.ID) || slices.Contains(reserved, a.ID):
 		return fmt.Errorf("id: expected small letters, digits and hyphens, and not %s", strings.Join(reserved, " or "))
-	case a.Name == "" || len([]rune(a.Name)) > maxName:
-		return fmt.Errorf("name: expected 1 to %d characters", maxName)
+	case a.Name == "" || len([]rune(a.Name)) > cardfile.MaxName:
+		return fmt.Errorf("name: expected 1 to %d characters", cardfile.MaxName)
 	case !slices.Contains([]string{"A", "C", "A/C", "A+C", "FREE"}, a.Cost):
 		return fmt.Errorf("cost = %q: expected A, C, A/C, A+C or FREE", a.Cost)
 	case !slices.Contains([]Effect{Kill, Stun, Scan, Special}, a.Effect):
@@ -246,11 +201,11 @@ func (c *Catalogue) checkAction(u *Unit, a Action) error {
 	if a.Unlimited {
 		least = 0
 	}
-	bounds := []bound{{"range", a.Range, least, 96}, {"min_range", a.MinRange, 0, 96}, {"rof", a.ROF, 1, 6}}
+	bounds := []cardfile.Bound{cardfile.In("range", a.Range, least, 96), cardfile.In("min_range", a.MinRange, 0, 96), cardfile.In("rof", a.ROF, 1, 6)}
 	for _, n := range a.Teams {
-		bounds = append(bounds, bound{"teams", n, 1, max(1, u.InfantryBases)})
+		bounds = append(bounds, cardfile.In("teams", n, 1, max(1, u.InfantryBases)))
 	}
-	if err := checkBounds(bounds...); err != nil {
+	if err := cardfile.CheckBounds(bounds...); err != nil {
 		return err
 	}
 	return c.checkTraits("weapon", a.Traits)

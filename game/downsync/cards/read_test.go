@@ -3,6 +3,8 @@ package cards
 import (
 	"strings"
 	"testing"
+
+	"downsync/game/cardfile"
 )
 
 // good is a server's own file that is in order.
@@ -84,7 +86,7 @@ func TestReadRefuses(t *testing.T) {
 			t.Errorf("%s: %v; expected %q in it", c.new, err, c.says)
 		}
 	}
-	if _, err := Read("own.toml", make([]byte, MaxFile+1)); err == nil || !strings.Contains(err.Error(), "expected at most") {
+	if _, err := Read("own.toml", make([]byte, cardfile.MaxFile+1)); err == nil || !strings.Contains(err.Error(), "expected at most") {
 		t.Errorf("too long: %v", err)
 	}
 	if _, err := Read("own.toml", []byte("slug = \"m\"\nname = \"M\"\n")); err == nil || !strings.Contains(err.Error(), "0 [[unit]] entries") {

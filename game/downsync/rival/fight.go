@@ -1,6 +1,7 @@
 package rival
 
 import (
+	"cmp"
 	"slices"
 
 	"downsync/game"
@@ -14,11 +15,8 @@ import (
 func (s *sheet) deed(u unit) option {
 	best := option{value: s.taste.watch, why: "%s keeps watch.", args: []any{u.Label}}
 	for _, b := range u.Bases {
-		for _, x := range s.shots(s.v, u, b) {
-			if x.value > best.value {
-				best = option{value: x.value, why: "%s can shoot at %s.", args: []any{u.Label, x.target.Label}}
-			}
-			break
+		if xs := s.shots(s.v, u, b); len(xs) > 0 && xs[0].value > best.value {
+			best = option{value: xs[0].value, why: "%s can shoot at %s.", args: []any{u.Label, xs[0].target.Label}}
 		}
 	}
 	if goes := s.nearer(u) - s.standing(u); goes > best.value {
@@ -43,7 +41,7 @@ func (s *sheet) reactors() []option {
 		x.reply = downsync.Declare{Units: []downsync.Label{u.Label}}
 		out = append(out, x)
 	}
-	slices.SortStableFunc(out, func(a, b option) int { return compare(b.value, a.value) })
+	slices.SortStableFunc(out, func(a, b option) int { return cmp.Compare(b.value, a.value) })
 	return out
 }
 

@@ -3,7 +3,7 @@
 // A script judges each order by what it leads to at once: a place by how near it is to scoring and to being in the way, a shot by
 // the harm that may be expected of it. The regular plays the script's best order, the recruit every fourth time another. The
 // veteran imagines what it does not see, tries the script's best orders in it, lets the script play both sides on through the
-// enemy's next Turn, and judges where that ends.
+// enemy's next Turn, and judges where that ends. It is not offered before it is shown to beat the regular.
 package rival
 
 import (
@@ -29,7 +29,7 @@ func (mind) Strengths() []rival.Strength {
 
 // taste are the weights of a style.
 type taste struct {
-	progress, guard, score, threat, fear, attack, scan, watch, reveal, stall float64
+	progress, guard, score, threat, attack, scan, watch, reveal float64
 }
 
 var tastes = map[rival.Style]taste{
@@ -59,7 +59,7 @@ var errNoOrder = errors.New("no order was found that may be given")
 // Choose answers one question.
 func (mind) Choose(p rival.Position, l rival.Level, c *chance.Source) (rival.Choice, error) {
 	v, ok := p.View.(downsync.View)
-	if !ok || p.Ask.Default == nil {
+	if !ok || p.Ask.Default == nil || p.Imagine == nil {
 		return rival.Choice{}, errNoOrder
 	}
 	t := tasteOf(l.Style)

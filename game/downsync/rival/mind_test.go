@@ -1,9 +1,12 @@
 package rival
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
+	"downsync/game"
 	"downsync/game/chance"
 	"downsync/game/downsync"
 	"downsync/game/downsync/maps"
@@ -124,5 +127,47 @@ func TestStyles(t *testing.T) {
 	}
 	if cunning["watches"]+cunning["scan"] <= bold["watches"]+bold["scan"] {
 		t.Errorf("the cunning watches and scans %d times, the bold %d", cunning["watches"]+cunning["scan"], bold["watches"]+bold["scan"])
+	}
+}
+
+// Several rivals think over one position at once while the match goes on, and come to the same.
+func TestTogether(t *testing.T) {
+	c := conf(downsync.Small, 2)
+	dice := gametest.NewDice(3)
+	m, st, err := downsync.Rules().Start(2, c.Encode(), dice)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Apply(st)
+	goOn := func() {
+		g := m.Groups()[0]
+		seat := g.Open[0]
+		st, err := m.Lapse(seat, m.Open(seat)[0].ID, dice)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Apply(st)
+	}
+	for m.Groups()[0].Asks[0].Name != "designate" {
+		goOn()
+	}
+	seat := m.Groups()[0].Open[0]
+	v := game.Player(seat)
+	imagine, err := m.Imagine(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := rival.Position{Seat: seat, View: m.View(v), Told: m.Told(v, 0), Ask: m.Asks(seat)[0], Imagine: imagine}
+	chosen := make(chan string)
+	for range 3 {
+		go func() {
+			source := chance.Source(9)
+			choice, err := New().Choose(p, rival.Level{Strength: rival.Veteran, Style: rival.Bold}, &source)
+			chosen <- gametest.Text(choice) + fmt.Sprint(err)
+		}()
+	}
+	goOn()
+	if a, b, c := <-chosen, <-chosen, <-chosen; a != b || b != c || !strings.Contains(a, "designate") {
+		t.Errorf("they chose\n%s\n%s\n%s", a, b, c)
 	}
 }

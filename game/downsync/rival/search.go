@@ -1,6 +1,7 @@
 package rival
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -17,7 +18,7 @@ type budget struct{ orders, positions int }
 
 // budgets are those of the questions that are searched; the others are the script's to answer.
 var budgets = map[string]budget{
-	"designate": {5, 10}, "reveal": {3, 8}, "move": {5, 10}, "react": {2, 14}, "declare": {2, 8}, "act": {4, 10}, "next": {2, 6}, "priority": {2, 6},
+	"designate": {4, 16}, "reveal": {2, 12}, "move": {4, 16}, "react": {2, 20}, "declare": {2, 10}, "act": {3, 14}, "next": {2, 8}, "priority": {2, 8},
 }
 
 // ahead is how many Turns are played on after the one that runs.
@@ -26,6 +27,9 @@ const ahead = 1
 // longest bounds a rollout, in answers.
 const longest = 120
 
+// clear is by how much the script must think an order worse than its best for the search to leave it out.
+const clear = 0.8
+
 // dice of rollouts.
 type dice struct{ c chance.Source }
 
@@ -33,60 +37,71 @@ func (d *dice) Roll(_ game.Seat, _, sides int) (int, error) {
 	return int(d.c.Next()>>1%uint64(sides)) + 1, nil
 }
 
+// trial is an order with what came of it in rollouts.
+type trial struct {
+	option
+	n           int
+	total       float64 // of what the rollouts came to
+	gain, gain2 float64 // by how much that was more than for the script's best order, and its squares
+}
+
+// better is by how much the order does better on average, and how far off that may be.
+func (x trial) better() (mean, off float64) {
+	n := float64(x.n)
+	mean = x.gain / n
+	return mean, math.Sqrt(max(0, x.gain2/n-mean*mean) / n)
+}
+
 // search puts the order first that does best. It leaves the script's first one only for one that does better by more than chance
-// would have it.
+// would have it. All orders are tried in the same imagined positions and with the same dice.
 func search(p rival.Position, v downsync.View, options []option, t taste, c *chance.Source) (weighed []rival.Weighed, err error) {
 	b := budgets[p.Ask.Name]
 	n := min(b.orders, len(options))
+	for n > 1 && options[n-1].value < options[0].value-clear {
+		n--
+	}
 	if n < 2 {
 		return nil, nil
 	}
-	sums, squares, tries := make([]float64, n), make([]float64, n), make([]int, n)
-	alive := make([]int, n)
-	for i := range alive {
-		alive[i] = i
+	trials := make([]trial, n)
+	for i := range trials {
+		trials[i].option = options[i]
 	}
+	alive := n
 	for k := range b.positions {
 		sim, err := p.Imagine(c)
 		if err != nil {
 			return nil, err
 		}
 		seed, first := c.Next(), 0.0
-		for j, i := range alive {
-			x, err := rollout(sim, p, options[i].reply, v.Turn, t, seed)
+		for i := range trials[:alive] {
+			x := &trials[i]
+			comes, err := rollout(sim, p, x.reply, v.Turn, t, seed)
 			if err != nil {
 				return nil, err
 			}
-			if j == 0 {
-				first = x
+			if i == 0 {
+				first = comes
 			}
-			sums[i] += x - first
-			squares[i] += (x - first) * (x - first)
-			tries[i]++
-			options[i].value = (options[i].value*float64(k) + x) / float64(k+1)
-			if k == 0 {
-				options[i].value = x
-			}
+			x.n, x.total, x.gain, x.gain2 = x.n+1, x.total+comes, x.gain+comes-first, x.gain2+(comes-first)*(comes-first)
 		}
 		if k == b.positions/3 || k == b.positions*2/3 { // half of the others go on
-			rest := alive[1:]
-			slices.SortStableFunc(rest, func(a, b int) int { return compare(sums[b], sums[a]) })
-			alive = alive[:1+(len(rest)+1)/2]
+			slices.SortStableFunc(trials[1:alive], func(a, b trial) int { return cmp.Compare(b.gain, a.gain) })
+			alive = 1 + alive/2
 		}
 	}
-	best, gain := 0, 0.0
-	for _, i := range alive[1:] {
-		k := float64(tries[i])
-		mean := sums[i] / k
-		off := math.Sqrt(max(0, squares[i]/k-mean*mean) / k)
-		if mean > off && mean > gain {
-			best, gain = i, mean
+	best, most := 0, 0.0
+	for i, x := range trials[1:alive] {
+		if mean, off := x.better(); mean > off && mean > most {
+			best, most = i+1, mean
 		}
 	}
-	options[0], options[best] = options[best], options[0]
-	for i := range n {
-		weighed = append(weighed, rival.Weighed{Order: options[i].reply.Order(), Value: options[i].value, Rollouts: tries[i]})
+	trials[0], trials[best] = trials[best], trials[0]
+	for i, x := range trials {
+		options[i] = x.option
+		weighed = append(weighed, rival.Weighed{Order: x.reply.Order(), Value: x.total / float64(x.n), Rollouts: x.n})
 	}
+	slices.SortStableFunc(weighed[1:], func(a, b rival.Weighed) int { return cmp.Compare(b.Value, a.Value) })
 	return weighed, nil
 }
 

@@ -1,6 +1,7 @@
 package rival
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -273,18 +274,8 @@ func (s *sheet) shots(v downsync.View, u unit, b downsync.Base) []shot {
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b shot) int { return compare(b.value, a.value) })
+	slices.SortStableFunc(out, func(a, b shot) int { return cmp.Compare(b.value, a.value) })
 	return out
-}
-
-func compare(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // shot is that of the base on the nearest base of the enemy's.
@@ -324,9 +315,6 @@ func (s *sheet) shot(v downsync.View, u unit, b downsync.Base, by downsync.Ref, 
 // hit is the chance that one of n comes off.
 func hit(chance float64, n int) float64 { return 1 - math.Pow(1-chance, float64(n)) }
 
-// surprise is how far a contact can reach that reveals itself, moves and shoots.
-const surprise = 28
-
 // threat is what the unit may lose where its base stands in the view, to enemies who can shoot at it from where they are.
 func (s *sheet) threat(v downsync.View, u unit, b downsync.Base) float64 {
 	if u.card == nil || b.Stealth {
@@ -335,9 +323,6 @@ func (s *sheet) threat(v downsync.View, u unit, b downsync.Base) float64 {
 	safe := 1.0
 	for _, e := range s.theirs {
 		if e.card == nil {
-			if !e.Activated && gap(e, b.Disc()) < surprise {
-				safe *= 1 - s.taste.fear
-			}
 			continue
 		}
 		weight := 1.0

@@ -75,9 +75,6 @@ func designate(s *sheet, a game.Ask) []option {
 			continue
 		}
 		x := s.deed(u)
-		if u.card == nil {
-			x.value += s.taste.stall
-		}
 		out = append(out, option{reply: downsync.Designate{Pieces: []downsync.Label{u.Label}}, value: x.value, why: x.why, args: x.args})
 	}
 	return out
@@ -259,9 +256,6 @@ func (s *sheet) stand(u unit, b downsync.Base, at plane.Point, moves bool) optio
 	}
 	to := x.Bases[slices.IndexFunc(u.Bases, func(c downsync.Base) bool { return c.N == b.N })]
 	o := option{value: s.standing(x) - s.taste.threat*s.threat(v, x, to), why: "%s gets nearer to where it is wanted.", args: []any{u.Label}}
-	if !moves {
-		o.why = "%s stands well where it is."
-	}
 	if u.card == nil || u.stunned() && moves && !s.rounds {
 		return o
 	}

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"downsync/game"
+	"downsync/game/cardfile"
 	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
@@ -147,7 +148,7 @@ func (h *head) beside(name string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, max(cards.MaxFile, maps.MaxBytes)+1))
+	return io.ReadAll(io.LimitReader(f, max(cardfile.MaxFile, maps.MaxBytes)+1))
 }
 
 // terrain reads "forest 10,10 16,10 16,16 10,16".

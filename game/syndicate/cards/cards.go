@@ -6,6 +6,8 @@ package cards
 import (
 	"embed"
 	"slices"
+
+	"downsync/game/cardfile"
 )
 
 // Version names the printed cards. A match keeps the one it began with.
@@ -187,7 +189,7 @@ func init() {
 func mustDecode(name string, into any) {
 	raw, err := files.ReadFile(name)
 	if err == nil {
-		err = decode(name, raw, into)
+		err = cardfile.Decode(name, raw, into)
 	}
 	if err != nil {
 		panic("cards: " + err.Error())

@@ -4,6 +4,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"downsync/game/cardfile"
 )
 
 // The printed cards are those that the book counts: 74 of Tactics, by color and type.
@@ -34,7 +36,7 @@ func TestCatalogue(t *testing.T) {
 		}
 		seen[m.ID] = true
 	}
-	for _, id := range c.ids() {
+	for _, id := range c.IDs() {
 		if seen[id] && id != "quick-draw" {
 			t.Errorf("%s is an id twice", id)
 		}
@@ -94,7 +96,7 @@ func TestRead(t *testing.T) {
 		{strings.Replace(strings.Replace(card, "%", `{ op = "draw", n = 1 }`, 1), `"verge"`, `"pink"`, 1), `color = "pink"`},
 		{"[[weapon]]\nid = \"x\"\nname = \"X\"\ncategory = \"smg\"\nrange = 0\nrof = 1\ntrait = \"deadeye\"\n", "range = 0"},
 		{"[[weapon]]\nid = \"x\"\nname = \"X\"\ncategory = \"smg\"\nrange = 1\nrof = 1\ntrait = \"guarded\"\n", `trait = "guarded"`},
-		{strings.Repeat("#", MaxFile+1), "at most"},
+		{strings.Repeat("#", cardfile.MaxFile+1), "at most"},
 	} {
 		if _, err := Read("own.toml", []byte(x.file)); err == nil || !strings.Contains(err.Error(), x.says) {
 			t.Errorf("%v, want that it says %s, of\n%.300s", err, x.says, x.file)

@@ -28,8 +28,8 @@ func (s Set) size() int {
 	return len(s.Operators) + len(s.Weapons) + len(s.Armors) + len(s.Mercenaries) + len(s.Cards)
 }
 
-// ids are the ids of all entries.
-func (s Set) ids() []string {
+// IDs are the ids of all entries.
+func (s Set) IDs() []string {
 	var out []string
 	for _, x := range s.Operators {
 		out = append(out, x.ID)
@@ -53,13 +53,14 @@ func (s Set) ids() []string {
 // shared.
 type Catalogue struct {
 	Set
+	own   *Set // the server's, among them
 	taken map[string]bool
 	cards map[string]*Card
 }
 
 func newCatalogue(s Set) *Catalogue {
 	c := &Catalogue{Set: s, taken: map[string]bool{}, cards: map[string]*Card{}}
-	for _, id := range s.ids() {
+	for _, id := range s.IDs() {
 		c.taken[id] = true
 	}
 	for _, x := range s.Cards {
@@ -74,14 +75,19 @@ func (c *Catalogue) With(own *Set) (*Catalogue, error) {
 		return c, nil
 	}
 	seen := map[string]bool{}
-	for _, id := range own.ids() {
+	for _, id := range own.IDs() {
 		if c.taken[id] || seen[id] {
 			return nil, fmt.Errorf("id %q: another entry has it", id)
 		}
 		seen[id] = true
 	}
-	return newCatalogue(c.Set.and(*own)), nil
+	all := newCatalogue(c.Set.and(*own))
+	all.own = own
+	return all, nil
 }
+
+// Own are the server's own cards of the catalogue, nil if it has none.
+func (c *Catalogue) Own() *Set { return c.own }
 
 func find[T any](list []*T, id func(*T) string, want string) (*T, bool) {
 	i := slices.IndexFunc(list, func(x *T) bool { return id(x) == want })

@@ -7,82 +7,52 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/BurntSushi/toml"
+	"downsync/game/cardfile"
 )
 
-// Limits of a server's own cards.
+// Limits of a server's own cards, besides those of cardfile.
 const (
-	MaxOwn   = 200       // entries in a file
-	MaxFile  = 256 << 10 // bytes
-	maxName  = 40        // characters of a name
-	maxText  = 140       // characters of a text
-	maxSteps = 12        // of a card, each list
+	maxText  = 140 // characters of a text
+	maxSteps = 12  // of a card, each list
 )
 
 // Read reads a server's own cards: a file like the embedded ones, with entries of any kind. The error names the file and the line or the
 // entry, the field and what was expected.
 func Read(name string, raw []byte) (*Set, error) {
-	if len(raw) > MaxFile {
-		return nil, fmt.Errorf("%s: %d bytes; expected at most %d", name, len(raw), MaxFile)
-	}
-	s := &Set{}
-	if err := decode(name, raw, s); err != nil {
+	if err := cardfile.CheckSize(name, raw); err != nil {
 		return nil, err
 	}
-	if n := s.size(); n == 0 || n > MaxOwn {
-		return nil, fmt.Errorf("%s: %d entries: expected 1 to %d", name, n, MaxOwn)
+	s := &Set{}
+	if err := cardfile.Decode(name, raw, s); err != nil {
+		return nil, err
 	}
-	if _, err := printed.With(s); err != nil {
+	if s.size() == 0 {
+		return nil, fmt.Errorf("%s: 0 entries: expected 1 to %d", name, cardfile.MaxOwn)
+	}
+	if id, err := s.Check(); id != "" {
+		return nil, fmt.Errorf("%s:%d: %q: %w", name, cardfile.Line(raw, id), id, err)
+	} else if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	if id, err := s.check(); err != nil {
-		return nil, fmt.Errorf("%s:%d: %q: %w", name, lineOf(raw, id), id, err)
 	}
 	return s, nil
 }
 
-// decode reads TOML strictly.
-func decode(name string, raw []byte, into any) error {
-	md, err := toml.Decode(string(raw), into)
-	var at toml.ParseError
-	switch {
-	case errors.As(err, &at):
-		return fmt.Errorf("%s:%d: %s", name, at.Position.Line, at.Message)
-	case err != nil:
-		return fmt.Errorf("%s: %w", name, err)
+// Check says what is wrong with a server's own cards, if anything, and with which: a match that comes in a file brings them without
+// their file.
+func (s *Set) Check() (id string, err error) {
+	if n := s.size(); n > cardfile.MaxOwn {
+		return "", fmt.Errorf("%d entries: expected at most %d", n, cardfile.MaxOwn)
 	}
-	if un := md.Undecoded(); len(un) > 0 {
-		return fmt.Errorf("%s:%d: unknown field %s", name, lineOf(raw, un[0][len(un[0])-1]), un[0])
+	if slices.Contains(s.Operators, nil) || slices.Contains(s.Weapons, nil) || slices.Contains(s.Armors, nil) || slices.Contains(s.Mercenaries, nil) || slices.Contains(s.Cards, nil) {
+		return "", fmt.Errorf("an entry is empty")
 	}
-	return nil
-}
-
-// lineOf is the first line that holds the word, for messages.
-func lineOf(raw []byte, word string) int {
-	for i, line := range strings.Split(string(raw), "\n") {
-		if strings.Contains(line, word) {
-			return i + 1
-		}
+	if _, err := printed.With(s); err != nil {
+		return "", err
 	}
-	return 1
+	return s.check()
 }
 
 var idForm = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)
-
-// bound is a figure with the range it may have.
-type bound struct {
-	field     string
-	n, lo, hi int
-}
-
-func checkBounds(bounds ...bound) error {
-	for _, b := range bounds {
-		if b.n < b.lo || b.n > b.hi {
-			return fmt.Errorf("%s = %d: expected %d to %d", b.field, b.n, b.lo, b.hi)
-		}
-	}
-	return nil
-}
 
 // word is a field that has one of a few values.
 type word struct {
@@ -117,8 +87,8 @@ func checkName(id, name string) error {
 	switch {
 	case !idForm.MatchString(id):
 		return fmt.Errorf("id: expected small letters, digits and hyphens, at most 40")
-	case name == "" || len([]rune(name)) > maxName:
-		return fmt.Errorf("name: expected 1 to %d {character|characters}", maxName)
+	case name == "" || len([]rune(name)) > cardfile.MaxName:
+		return fmt.Errorf("name: expected 1 to %d {character|characters}", cardfile.MaxName)
 	}
 	return nil
 }
@@ -136,27 +106,27 @@ func (s *Set) check() (id string, err error) {
 	}
 	for _, x := range s.Operators {
 		if first(x.ID, checkName(x.ID, x.Name), checkWords(word{"color", x.Color, Colors}, word{"ability", x.Ability, meant("ability")}),
-			checkBounds(bound{"acc", x.ACC, 1, 9}, bound{"dod", x.DOD, 0, 9}, bound{"hp", x.HP, 1, 40}, bound{"ld", x.LD, 0, 9})) {
+			cardfile.CheckBounds(cardfile.In("acc", x.ACC, 1, 9), cardfile.In("dod", x.DOD, 0, 9), cardfile.In("hp", x.HP, 1, 40), cardfile.In("ld", x.LD, 0, 9))) {
 			return id, err
 		}
 	}
 	for _, x := range s.Weapons {
 		if first(x.ID, checkName(x.ID, x.Name), checkWords(word{"category", x.Category, meant("category")}, word{"trait", x.Trait, meant("weapon")}),
-			checkBounds(bound{"range", x.Range, 1, 24}, bound{"rof", x.ROF, 1, 9})) {
+			cardfile.CheckBounds(cardfile.In("range", x.Range, 1, 24), cardfile.In("rof", x.ROF, 1, 9))) {
 			return id, err
 		}
 	}
 	for _, x := range s.Armors {
 		if first(x.ID, checkName(x.ID, x.Name), checkWords(word{"type", x.Type, []string{"light", "medium", "heavy"}}, word{"trait", x.Trait, meant("armor")}),
-			checkBounds(bound{"arm", x.ARM, 0, 6}, bound{"load", x.Load, 0, 9}, bound{"dod", x.DOD, -3, 3}, bound{"move", x.Move, -3, 0})) {
+			cardfile.CheckBounds(cardfile.In("arm", x.ARM, 0, 6), cardfile.In("load", x.Load, 0, 9), cardfile.In("dod", x.DOD, -3, 3), cardfile.In("move", x.Move, -3, 0))) {
 			return id, err
 		}
 	}
 	for _, x := range s.Mercenaries {
 		if first(x.ID, checkName(x.ID, x.Name), checkName(x.ID, x.Weapon),
 			checkWords(word{"color", x.Color, Colors}, word{"role", x.Role, []string{"runner", "spotter", "enforcer", "tech"}}, word{"ability", x.Ability, meant("mercenary")}),
-			checkBounds(bound{"acc", x.ACC, 1, 9}, bound{"dod", x.DOD, 0, 9}, bound{"arm", x.ARM, 0, 6}, bound{"hp", x.HP, 1, 40},
-				bound{"dice", x.Dice, 1, 9}, bound{"range", x.Range, 1, 24}, bound{"weapon_acc", x.WeaponACC, -3, 3})) {
+			cardfile.CheckBounds(cardfile.In("acc", x.ACC, 1, 9), cardfile.In("dod", x.DOD, 0, 9), cardfile.In("arm", x.ARM, 0, 6), cardfile.In("hp", x.HP, 1, 40),
+				cardfile.In("dice", x.Dice, 1, 9), cardfile.In("range", x.Range, 1, 24), cardfile.In("weapon_acc", x.WeaponACC, -3, 3))) {
 			return id, err
 		}
 	}
@@ -194,11 +164,11 @@ var (
 // stepChecks are the checks of each kind of step besides whom it is for.
 var stepChecks = map[string]func(o Op) error{
 	"move": func(o Op) error {
-		return errors.Join(checkBounds(bound{"up_to", o.UpTo, 1, 6}), checkWords(word{"shape", o.Shape, []string{"", "line", "away"}}, word{"pass", o.Pass, []string{"", "obstacle", "enemy"}}))
+		return errors.Join(cardfile.CheckBounds(cardfile.In("up_to", o.UpTo, 1, 6)), checkWords(word{"shape", o.Shape, []string{"", "line", "away"}}, word{"pass", o.Pass, []string{"", "obstacle", "enemy"}}))
 	},
-	"appear": func(o Op) error { return checkBounds(bound{"within", o.Within, 1, 6}) },
+	"appear": func(o Op) error { return cardfile.CheckBounds(cardfile.In("within", o.Within, 1, 6)) },
 	"choose": func(o Op) error {
-		return errors.Join(checkBounds(bound{"within", o.Within, 1, 24}), checkWords(word{"who", o.Who, []string{"enemy", "friend", "space"}}))
+		return errors.Join(cardfile.CheckBounds(cardfile.In("within", o.Within, 1, 24)), checkWords(word{"who", o.Who, []string{"enemy", "friend", "space"}}))
 	},
 	"status": func(o Op) error {
 		return checkWords(word{"status", o.Status, Statuses()}, word{"until", o.Until, []string{"", "next-round", "attack-or-mark"}}, word{"instead", o.Instead, append([]string{""}, Statuses()...)})
@@ -209,19 +179,21 @@ var stepChecks = map[string]func(o Op) error{
 				return err
 			}
 		}
-		return checkBounds(bound{"statuses", len(o.Statuses), 1, 13})
+		return cardfile.CheckBounds(cardfile.In("statuses", len(o.Statuses), 1, 13))
 	},
 	"cleanse": func(Op) error { return nil },
 	"change":  Op.checkChange,
-	"damage":  func(o Op) error { return checkBounds(bound{"n", o.N, 1, 9}) },
-	"pay":     func(o Op) error { return checkBounds(bound{"n", o.N, 1, 9}) },
+	"damage":  func(o Op) error { return cardfile.CheckBounds(cardfile.In("n", o.N, 1, 9)) },
+	"pay":     func(o Op) error { return cardfile.CheckBounds(cardfile.In("n", o.N, 1, 9)) },
 	"push":    func(Op) error { return nil },
 	"hold":    func(Op) error { return nil },
 	"place": func(o Op) error {
-		return errors.Join(checkBounds(bound{"within", o.Within, 0, 24}), checkWords(word{"object", o.Object, objects}))
+		return errors.Join(cardfile.CheckBounds(cardfile.In("within", o.Within, 0, 24)), checkWords(word{"object", o.Object, objects}))
 	},
-	"draw":    func(o Op) error { return checkBounds(bound{"n", o.N, 1, 5}, bound{"if_hidden", o.IfHidden, 0, 5}) },
-	"contest": func(o Op) error { return checkBounds(bound{"bonus", o.Bonus, -6, 6}) },
+	"draw": func(o Op) error {
+		return cardfile.CheckBounds(cardfile.In("n", o.N, 1, 5), cardfile.In("if_hidden", o.IfHidden, 0, 5))
+	},
+	"contest": func(o Op) error { return cardfile.CheckBounds(cardfile.In("bonus", o.Bonus, -6, 6)) },
 	"if":      func(o Op) error { return checkWords(word{"cond", o.Cond, conds}) },
 	"require": func(o Op) error { return checkWords(word{"cond", o.Cond, conds}) },
 }
@@ -240,8 +212,8 @@ func (o Op) checkChange() error {
 	if c := o.Change; !o.Next && (c.Dice != 0 || c.Damage != 0 || c.Half || c.Rerolls != 0 || c.Highest || c.SelfDamage != 0 || c.OnHit != "" || c.OnMiss != "" || c.TargetMoved || len(c.Weapons) > 0) {
 		return fmt.Errorf("change: what is of an attack needs next = true")
 	}
-	return checkBounds(bound{"acc", o.ACC, -6, 6}, bound{"dod", o.DOD, -6, 6}, bound{"arm", o.ARM, -6, 6}, bound{"attacked_acc", o.AttackedACC, -6, 6},
-		bound{"beyond", o.Beyond, 0, 24}, bound{"dice", o.Dice, -6, 6}, bound{"damage", o.Damage, -6, 6}, bound{"rerolls", o.Rerolls, 0, 6}, bound{"self_damage", o.SelfDamage, 0, 9})
+	return cardfile.CheckBounds(cardfile.In("acc", o.ACC, -6, 6), cardfile.In("dod", o.DOD, -6, 6), cardfile.In("arm", o.ARM, -6, 6), cardfile.In("attacked_acc", o.AttackedACC, -6, 6),
+		cardfile.In("beyond", o.Beyond, 0, 24), cardfile.In("dice", o.Dice, -6, 6), cardfile.In("damage", o.Damage, -6, 6), cardfile.In("rerolls", o.Rerolls, 0, 6), cardfile.In("self_damage", o.SelfDamage, 0, 9))
 }
 
 // checkOps says which step is wrong, in view of those before it.

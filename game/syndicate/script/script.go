@@ -31,6 +31,7 @@ import (
 	"strings"
 
 	"downsync/game"
+	"downsync/game/cardfile"
 	"downsync/game/script"
 	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/cards"
@@ -167,7 +168,7 @@ func (h *head) cards(written []string) error {
 		return script.Expected("%v", err)
 	}
 	defer f.Close()
-	raw, err := io.ReadAll(io.LimitReader(f, cards.MaxFile+1))
+	raw, err := io.ReadAll(io.LimitReader(f, cardfile.MaxFile+1))
 	if err == nil {
 		h.conf.Cards, err = cards.Read(written[0], raw)
 	}

@@ -256,7 +256,13 @@ func (s *Server) Run() error {
 
 // URL is the address of the server.
 func (s *Server) URL() string {
-	return "postgres://downsync@/postgres?sslmode=disable&host=" + s.Folder
+	address := "postgres://downsync@/postgres?sslmode=disable&host=" + s.Folder
+	for _, arg := range s.args {
+		if strings.HasPrefix(arg, "port=") { // the socket is named after it
+			address += "&" + arg
+		}
+	}
+	return address
 }
 
 // Kill kills the server with all its processes.

@@ -1,0 +1,118 @@
+package syndicate
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/lang"
+	"downsync/game"
+	"downsync/game/gametest"
+	"downsync/game/table"
+
+	rules "downsync/game/syndicate"
+)
+
+// console is the newest console of the user.
+func (s *arena) console(user bot.UserID) bottest.Message {
+	s.t.Helper()
+	m, ok := s.Wire.Console(user)
+	if _, found := bottest.ControlsOf(m.Message).Find(bot.ControlDraft + "|"); ok && found {
+		return m
+	}
+	s.in(user, "match show")
+	return s.Newest(user)
+}
+
+// tap presses the control of the user's console.
+func (s *arena) tap(user bot.UserID, words string, values ...string) {
+	s.t.Helper()
+	s.click(user, s.console(user), words, values...)
+	s.Settle()
+}
+
+// plan chooses the user's first card and orders the round ahead, by presses.
+func (s *arena) plan(user bot.UserID, seat game.Seat) {
+	s.t.Helper()
+	p, err := s.Hall.Private(context.Background(), s.id, seat)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	v := (Forms{}).reads(p.View, p.Meta)
+	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.Name == "plan" })
+	if i < 0 {
+		s.t.Fatalf("%s is asked %+v", user, p.Asks)
+	}
+	id := p.Asks[i].Menu[0].Slots[0].Options[0]
+	s.tap(user, v.called(id))
+	s.tap(user, "Plan the round")
+	enemy := string(rules.Label(letter(3 - seat)))
+	s.tap(user, "Attack …", "attack "+enemy)
+	m := s.console(user)
+	if words := bottest.Words(m.Message); !strings.Contains(words, "attack "+v.name(rules.Label(enemy))) {
+		s.t.Errorf("the console does not say whom %s attacks:\n%s", user, words)
+	}
+	s.tap(user, "Commit ")
+}
+
+// A round of two people who plan ahead by presses is one hand-over each, and neither learns what the other ordered in vain.
+func TestPlanTheRound(t *testing.T) {
+	t.Parallel()
+	s := newArena(t, lang.English, func(table.ID) game.Dice { return gametest.NewDice(7) })
+	s.play(s.reached(1, rules.Planning), nil)
+	s.plan(ann, 1)
+	if v := s.public().View.(rules.View); v.Phase != rules.Planning {
+		t.Fatalf("one has committed, and the phase is %s", v.Phase)
+	}
+	s.plan(ben, 2)
+	if v := s.public().View.(rules.View); v.Round != 2 || v.Phase != rules.Planning {
+		t.Fatalf("both have planned round 1, and it is %s of round %d", v.Phase, v.Round)
+	}
+	if said := s.thread(); strings.Contains(said, "ordered ahead") {
+		t.Errorf("the thread tells orders:\n%s", said)
+	}
+	s.in(ann, "match log")
+	if said := bottest.Words(s.Newest(ann).Message); !strings.Contains(said, "You ordered ahead: A") || strings.Count(said, "ordered ahead") != 1 {
+		t.Errorf("ann's log says\n%s", said)
+	}
+}
+
+// What was chosen from a select is replaced by another choice, and the card alone can be committed again.
+func TestOrdersAreReplaced(t *testing.T) {
+	t.Parallel()
+	s := newArena(t, lang.English, func(table.ID) game.Dice { return gametest.NewDice(7) })
+	s.play(s.reached(1, rules.Planning), nil)
+	p, err := s.Hall.Private(context.Background(), s.id, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	card := p.Asks[0].Menu[0].Slots[0].Options[0]
+	a := p.Asks[0].ID
+	at := func(draft string, words string) {
+		t.Helper()
+		l, err := sketched.Console(p, bot.Page{Ask: a, Order: draft})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := bottest.Words(l.Message); !strings.Contains(said, words) {
+			t.Errorf("%q shows no %q:\n%s", draft, words, said)
+		}
+	}
+	chosen := "commit " + card
+	for _, value := range []string{"attack B", "attack nearest", "attack B1"} {
+		l, err := sketched.Console(p, bot.Page{Ask: a, Order: chosen + " @ahead"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if step := sketched.Press(p, a, "commit "+card, []string{value}); step.Draft != "commit "+card+" "+value {
+			t.Errorf("%q leads to %+v from\n%s", value, step, bottest.Words(l.Message))
+		}
+	}
+	at(chosen+" attack B1 never", "attack B1")
+	at(chosen+" attack B1 never", "no reactions")
+	at(chosen+" usual @ahead", "Ask me the rest")
+	at(chosen, "Plan the round")
+}

@@ -1,0 +1,289 @@
+package syndicate
+
+import (
+	"slices"
+	"strings"
+
+	"downsync/game"
+	"downsync/game/order"
+	"downsync/game/syndicate/cards"
+	"downsync/game/syndicate/grid"
+)
+
+// Orders for the rest of a round, given with the commit (R-P9). They are sealed with it. Each is carried out when its question would
+// be asked, if it is legal by then; else the question is asked. Nobody else is told of orders that were not carried out.
+
+// Ahead is what a side orders ahead of a round's questions. Its zero value orders nothing.
+type Ahead struct {
+	To     grid.Space `json:"to,omitzero"`     // where the Operator goes when its card moves it
+	First  grid.Space `json:"first,omitzero"`  // where the first Mercenary goes; its own space: it stays
+	Second grid.Space `json:"second,omitzero"` // where the second Mercenary goes
+	On     Label      `json:"on,omitempty"`    // the unit that the card is used on
+	At     grid.Space `json:"at,omitzero"`     // the space that the card is used at
+	// Attack is whom the Operator attacks: an enemy's label, or Nearest. The Mercenaries attack too: that enemy if they may, else
+	// one whom they may.
+	Attack string `json:"attack,omitempty"`
+	Never  bool   `json:"never,omitempty"` // reactions are answered as when time runs out
+	Usual  bool   `json:"usual,omitempty"` // every other question is answered as when time runs out
+}
+
+// Nearest is the order to attack the nearest enemy that can be attacked; of several the first by its label.
+const Nearest = "nearest"
+
+// The slots of orders ahead.
+var (
+	aheadTo     = order.Slot{Name: "to", Mark: "to", Kind: spaceKind{}, Max: 1}
+	aheadFirst  = order.Slot{Name: "first", Mark: "first", Kind: spaceKind{}, Max: 1}
+	aheadSecond = order.Slot{Name: "second", Mark: "second", Kind: spaceKind{}, Max: 1}
+	aheadOn     = order.Slot{Name: "on", Mark: "on", Kind: labelKind{}, Max: 1}
+	aheadAt     = order.Slot{Name: "at", Mark: "at", Kind: spaceKind{}, Max: 1}
+	aheadAttack = order.Slot{Name: "attack", Mark: "attack", Options: []string{"A", "A1", "A2", "B", "B1", "B2", Nearest}, Max: 1}
+	aheadNever  = order.Flag("never")
+	aheadUsual  = order.Flag("usual")
+)
+
+func aheadOf(p order.Partial) Ahead {
+	return Ahead{To: spaceIn(p, "to"), First: spaceIn(p, "first"), Second: spaceIn(p, "second"), On: Label(p.Value("on")), At: spaceIn(p, "at"),
+		Attack: p.Value("attack"), Never: p.Has("never"), Usual: p.Has("usual")}
+}
+
+// words writes the orders as they follow a commit.
+func (p Ahead) words() string {
+	var out strings.Builder
+	for _, x := range []struct{ mark, value string }{{"to", p.To.String()}, {"first", p.First.String()}, {"second", p.Second.String()},
+		{"on", string(p.On)}, {"at", p.At.String()}, {"attack", p.Attack}} {
+		if x.value != "" {
+			out.WriteString(" " + x.mark + " " + x.value)
+		}
+	}
+	if p.Never {
+		out.WriteString(" never")
+	}
+	if p.Usual {
+		out.WriteString(" usual")
+	}
+	return out.String()
+}
+
+// opening is the card's first step that asks for a space of a move, or what it works on; nil if none does.
+func opening(c *cards.Card, asks func(cards.Op) bool) []cards.Op {
+	i := slices.IndexFunc(c.Do, asks)
+	if i < 0 {
+		return nil
+	}
+	return c.Do[i:]
+}
+
+func moves(o cards.Op) bool { return o.Op == "move" || o.Op == "appear" }
+
+func works(o cards.Op) bool { return o.Op == "choose" || o.Op == "place" || o.Op == "contest" }
+
+// goesTo are the spaces to which a card of the side would bring its Operator from where it stands.
+func goesTo(b *board, seat game.Seat, c *cards.Card) []string {
+	todo := opening(c, moves)
+	if todo == nil {
+		return nil
+	}
+	return destinations(ways(b, cardJourney(b, playing{Seat: seat, Card: c.ID, Todo: todo})))
+}
+
+// worksOn are the units or the spaces that a card of the side could be used on as the units stand. Of a card that moves first, nobody
+// can tell.
+func worksOn(b *board, seat game.Seat, c *cards.Card) (list []string, space bool) {
+	todo := opening(c, func(o cards.Op) bool { return moves(o) || works(o) })
+	if todo == nil || moves(todo[0]) {
+		return nil, false
+	}
+	return choices(b, playing{Seat: seat, Card: c.ID, Todo: todo}), onSpace(todo[0])
+}
+
+// slotsAhead are the orders ahead that a side may give with one of these cards.
+func slotsAhead(b *board, seat game.Seat, ids []string) []order.Slot {
+	var to, on, at []string
+	for _, id := range ids {
+		c, ok := b.env.cat.Card(id)
+		if !ok {
+			continue
+		}
+		to = append(to, goesTo(b, seat, c)...)
+		if list, space := worksOn(b, seat, c); space {
+			at = append(at, list...)
+		} else {
+			on = append(on, list...)
+		}
+	}
+	out := make([]order.Slot, 0, 8)
+	add := func(s order.Slot, options []string) {
+		if len(options) > 0 {
+			out = append(out, s.Of(each1(options)...))
+		}
+	}
+	add(aheadTo, to)
+	for i, s := range []order.Slot{aheadFirst, aheadSecond} {
+		if m := b.unit(labels[seat-1][i+1]); m != nil && m.At.On() {
+			add(s, append([]string{m.At.String()}, destinations(ways(b, mercJourney(b, m)))...))
+		}
+	}
+	add(aheadOn, on)
+	add(aheadAt, at)
+	add(aheadAttack, append(labelsOf(b.enemies(seat)), Nearest))
+	return append(out, aheadNever, aheadUsual)
+}
+
+// each1 is the list with each word once.
+func each1(list []string) []string {
+	var out []string
+	seen := map[string]bool{}
+	for _, x := range list {
+		if !seen[x] {
+			seen[x] = true
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// checkAhead refuses orders that can never be carried out this round: no movement goes so far, no unit is there.
+func checkAhead(b *board, seat game.Seat, card string, p Ahead) error {
+	for _, at := range []grid.Space{p.To, p.First, p.Second, p.At} {
+		if at.On() && !b.env.ground.Holds(at) {
+			return refuse("blocked", "%s is not on the board", at.String())
+		}
+	}
+	if err := checkTo(b, seat, card, p.To); err != nil {
+		return err
+	}
+	for i, at := range []grid.Space{p.First, p.Second} {
+		l := labels[seat-1][i+1]
+		switch m := b.unit(l); {
+		case !at.On():
+		case m == nil:
+			return refuse("no-unit", "%s is not on the board", l)
+		case grid.Distance(m.At, at) > b.merc(l).Move():
+			return refuse("too-far", "%s is %d {space|spaces} away; this move is %d", at.String(), grid.Distance(m.At, at), b.merc(l).Move())
+		}
+	}
+	if p.On != "" && b.unit(p.On) == nil {
+		return refuse("no-unit", "%s is not on the board", p.On)
+	}
+	if e := Label(p.Attack); p.Attack != "" && p.Attack != Nearest && (e.Seat() == seat || b.unit(e) == nil) {
+		return refuse("no-target", "%s cannot be attacked: expected %s", p.Attack, strings.Join(append(labelsOf(b.enemies(seat)), Nearest), ", "))
+	}
+	return nil
+}
+
+// checkTo refuses a space to which the card cannot bring the Operator. A card of another type than Movement may begin elsewhere, after
+// a push.
+func checkTo(b *board, seat game.Seat, card string, to grid.Space) error {
+	if !to.On() {
+		return nil
+	}
+	var todo []cards.Op
+	if card != "" {
+		todo = opening(b.card(card), moves)
+	}
+	if todo == nil {
+		return refuse("not-now", "the card moves nobody: order no space to go to with it")
+	}
+	u := b.unit(operator(seat))
+	if j := cardJourney(b, playing{Seat: seat, Card: card, Todo: todo}); b.card(card).Type == cards.Movement && j.pass != "enemy" && grid.Distance(u.At, to) > j.most {
+		return refuse("too-far", "%s is %d {space|spaces} away; this move is %d", to.String(), grid.Distance(u.At, to), j.most)
+	}
+	return nil
+}
+
+// Planned: what a seat ordered ahead of the round's questions. It alone is told.
+type Planned struct {
+	Seat  game.Seat `json:"seat"`
+	Ahead Ahead     `json:"ahead"`
+}
+
+func (Planned) Kind() string                { return "planned-told" }
+func (f Planned) For(game.Viewer) game.Fact { return f }
+
+var _ = twin[Planned]()
+
+// planned: a seat ordered ahead.
+type planned struct{ Planned }
+
+func (planned) Kind() string { return "planned" }
+
+func (f planned) For(v game.Viewer) game.Fact {
+	if v.Sees(f.Seat) {
+		return f.Planned
+	}
+	return nil
+}
+
+var _ = secret(func(s *state, f planned) { s.Plans[f.Seat-1] = f.Ahead })
+
+// reactions are the questions that the order "never" answers.
+var reactions = map[string]bool{"relay": true, "jam": true, "reduce": true, "surge": true, "press": true}
+
+// ordered is the answer that the seat has ordered ahead to the question; nil if it has ordered none that is legal now.
+func ordered(s *state, name string, seat game.Seat) game.Reply {
+	p, b := s.Plans[seat-1], &s.board
+	if p == (Ahead{}) {
+		return nil
+	}
+	var list []game.Reply
+	switch name {
+	case "move":
+		if p.To.On() {
+			list = append(list, goOrStay("", b.unit(operator(seat)), p.To))
+		}
+	case "use":
+		if p.On != "" || p.At.On() {
+			list = append(list, Use{On: p.On, At: p.At})
+		}
+	case "mercs":
+		for i, at := range []grid.Space{p.First, p.Second} {
+			l := labels[seat-1][i+1]
+			if m := b.unit(l); at.On() && m != nil && !m.Acted {
+				list = append(list, goOrStay(l, m, at))
+			}
+		}
+	case "attack":
+		list = p.attacks(b, seat)
+	}
+	if p.Usual || p.Never && reactions[name] {
+		list = append(list, questions[name].fallback(s, seat))
+	}
+	for _, r := range list {
+		if questions[name].check(s, seat, r) == nil {
+			return r
+		}
+	}
+	return nil
+}
+
+// goOrStay sends a unit to a space, or leaves it there.
+func goOrStay(named Label, u *unit, at grid.Space) game.Reply {
+	if u.At == at {
+		return Stay{named}
+	}
+	return Move{Unit: named, To: at}
+}
+
+// attacks are the attacks that are ordered, as answers to the question.
+func (p Ahead) attacks(b *board, seat game.Seat) (list []game.Reply) {
+	switch {
+	case p.Attack == "":
+	case b.Phase == Attacking:
+		u := b.unit(operator(seat))
+		near := targets(b, u)
+		slices.SortStableFunc(near, func(x, y *unit) int { return distance(u, x) - distance(u, y) })
+		for _, e := range near {
+			if p.Attack == Nearest || p.Attack == string(e.Label) {
+				return []game.Reply{Attack{Target: e.Label, Mark: marks(b, seat)}}
+			}
+		}
+	default:
+		for _, m := range shooters(b, seat) {
+			may := targets(b, m)
+			i := max(0, slices.IndexFunc(may, func(e *unit) bool { return p.Attack == string(e.Label) }))
+			list = append(list, Attack{Target: may[i].Label, By: m.Label})
+		}
+	}
+	return list
+}

@@ -1,0 +1,97 @@
+package jagged
+
+import (
+	"fmt"
+
+	"downsync/game"
+	"downsync/render"
+
+	rules "downsync/game/jagged"
+)
+
+// Frame is a step of a finished battle, as it was.
+type Frame struct {
+	Step, Of int    // from 1
+	Note     string // what happened, in two lines at most; "": where the battle stands
+	Truth    rules.View
+	News     News // of everybody
+}
+
+// Film is of a finished battle.
+type Film = render.Film[Frame]
+
+// mostSteps is how many steps a film shows at first.
+const mostSteps = 160
+
+// Replay draws a finished battle as an animated GIF.
+func (l Look) Replay(film Film, progress func(done, of int) error) ([]byte, error) {
+	return render.Replay(fought(film), mostSteps, l.strip, progress)
+}
+
+// fought leaves out the first steps, before there is a board: a film has one.
+func fought(film Film) Film {
+	return func(show func(Frame) error) error {
+		early := 0
+		return film(func(f Frame) error {
+			if f.Truth.Board == "" {
+				early++
+				return nil
+			}
+			f.Step, f.Of = f.Step-early, f.Of-early
+			return show(f)
+		})
+	}
+}
+
+// Numbers returns which step it is, from 1, and how many there are.
+func (f Frame) Numbers() (n, of int) { return f.Step, f.Of }
+
+// Over tells whether the battle is over.
+func (f Frame) Over() bool { return f.Truth.Result != nil }
+
+// Check makes sure that the view is a referee's.
+func (f Frame) Check() error {
+	if f.Truth.Viewer != game.Referee() {
+		return fmt.Errorf("step %d has the view of %s: expected a referee's", f.Step, f.Truth.Viewer)
+	}
+	return nil
+}
+
+// strip lays out a step.
+func (l Look) strip(f Frame) render.Strip {
+	s := render.Strip{Main: l.bare(f), Note: f.Note}
+	if s.Note == "" {
+		s.Note = s.Main.Status
+	}
+	s.Main.Status = l.Text("step %d of %d", f.Step, f.Of)
+	return s
+}
+
+// bare is the whole battlefield without Zones and legend, which would change the size and the ground between steps.
+func (l Look) bare(f Frame) render.Scene {
+	s := l.Scene(l.Battle(f.Truth), nil, f.News)
+	s.Zones, s.Legend = nil, nil
+	return s
+}
+
+// Still draws one step of a finished battle.
+func (l Look) Still(f Frame) ([]byte, error) {
+	if err := f.Check(); err != nil {
+		return nil, err
+	}
+	return render.DrawStrip(l.strip(f))
+}
+
+// ContactSheet draws up to 12 steps of a finished battle, evenly apart, including the first and the last.
+func (l Look) ContactSheet(film Film) ([]byte, error) {
+	title := ""
+	panes, err := fought(film).Picked(func(f Frame) render.Pane {
+		b := l.Battle(f.Truth)
+		title = l.status(b, &Staged{})
+		return render.Pane{Scene: l.bare(f), Caption: l.Text("%d: R%d  %d-%d", f.Step, b.Round, b.Sides[0].VP, b.Sides[1].VP)}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return render.DrawGrid(title, panes)
+}

@@ -1,0 +1,268 @@
+package jagged
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"downsync/game"
+	"downsync/game/jagged/boards"
+	"downsync/game/jagged/cards"
+	"downsync/game/plane"
+
+	rules "downsync/game/jagged"
+)
+
+// Battle is what a view holds, for drawing.
+func (l Look) Battle(v rules.View) Battle {
+	b := Battle{Viewer: v.Viewer, Board: boards.Board{Slug: v.Board}, Round: v.Round, Phase: phases[v.Phase], Initiative: v.Initiative}
+	for _, p := range v.Pieces {
+		b.Board.Pieces = append(b.Board.Pieces, boards.Piece(p))
+	}
+	if v.Result != nil {
+		b.Over = l.outcome(*v.Result)
+	}
+	if v.Round == 0 || v.Phase == rules.Reinforce {
+		b.Zones = v.Zone
+	}
+	if len(v.Left) > 0 && v.Phase != rules.Listing && (v.Phase != rules.Deploying || len(v.Left) == 1) {
+		b.Active = v.Left[0]
+	}
+	for i, side := range v.Sides {
+		b.Sides[i] = Side{Name: l.Names[i], VP: side.VP, Flares: side.Flares, Most: max(side.Flares, rules.Flares(game.Seat(i+1))), Kept: side.Kept}
+	}
+	for _, o := range v.Objectives {
+		b.Objectives = append(b.Objectives, Objective(o))
+	}
+	for _, m := range v.Models {
+		b.Models = append(b.Models, modelOf(v, m))
+	}
+	if v.Attack != nil {
+		a := AimOf(v.Attack.Aim, true)
+		b.Aim = &a
+	}
+	return b
+}
+
+// AimOf is an attack that was worked out, for drawing. seen tells whether there is a line of sight.
+func AimOf(a rules.Aim, seen bool) Aim {
+	return Aim{From: string(a.By), To: string(a.Target), Seen: seen, Cover: a.Cover, Piece: a.Piece, Need: a.Need, Chance: a.Chance()}
+}
+
+// phases are what goes on.
+var phases = map[rules.Phase]game.Text{rules.Boarding: "choosing the board", rules.Listing: "both choose Forces in secret", rules.Placing: "placing Objectives",
+	rules.Deploying: "both deploy in secret", rules.Stealing: "Steal", rules.Glimpsing: "Future Glimpse", rules.Commanding: "Tactical Insight",
+	rules.Reinforce: "Reinforcements", rules.Moving: "Movement", rules.Shooting: "Shooting", rules.Rushing: "Rush", rules.Fighting: "Melee"}
+
+// whys are what a battle was won by.
+var whys = map[string]game.Text{"vp": "on Victory Points", "objectives": "on Objectives", "models": "on models left", "wounds": "on Wounds left",
+	"fr": "on Force Rating destroyed", "defender": "as the Defender", "wipe-out": "by wiping the enemy out", "concession": "by concession"}
+
+// outcome says who won and why.
+func (l Look) outcome(r game.Result) string {
+	side := 0
+	switch {
+	case r.Rank[0] < r.Rank[1]:
+		side = 1
+	case r.Rank[1] < r.Rank[0]:
+		side = 2
+	default:
+		return l.Text("a draw")
+	}
+	return strings.TrimSpace(l.Text("%c wins %s", '@'+side, l.Text(whys[r.Why])))
+}
+
+func modelOf(v rules.View, m rules.Model) Model {
+	words := strings.Fields(m.Name)
+	out := Model{Label: string(m.Label), Seat: m.Seat, Kind: kindOf(m.Unit), Name: m.Name, Short: words[len(words)-1], Base: plane.Disc{R: m.Radius},
+		Wounds: m.Wounds, Most: m.Max, Off: m.At == nil, Acted: acted(v.Phase, m)}
+	if m.At != nil {
+		out.Base.At = *m.At
+	}
+	add := func(is State) {
+		if !slices.Contains(out.States, is) {
+			out.States = append(out.States, is)
+		}
+	}
+	if m.Engaged {
+		add(Engaged)
+	}
+	for _, d := range m.Done {
+		switch d {
+		case "sprinted":
+			add(Sprinted)
+		case "tried-to-disengage":
+			add(Retreated)
+		}
+	}
+	for _, e := range m.Effects {
+		if e.Since > v.Round || e.Until < v.Round {
+			continue
+		}
+		switch {
+		case e.Is == cards.Threshold && e.N < 0:
+			add(Easier)
+		case marks[e.Is] != "":
+			add(marks[e.Is])
+		}
+	}
+	return out
+}
+
+// marks are the states by what an effect does. A better Evade or Movement is no effect of any weapon.
+var marks = map[string]State{cards.NoShoot: Jammed, cards.NoMelee: Disarmed, cards.NoAttack: Stopped, cards.Threshold: Harder, cards.Evade: Exposed, cards.Movement: Slowed}
+
+// acted tells whether a model has done in the phase what it may do once.
+func acted(p rules.Phase, m rules.Model) bool {
+	done := map[rules.Phase][]string{rules.Moving: {"moved", "sprinted", "tried-to-disengage"}, rules.Shooting: {"shot"}, rules.Rushing: {"rushed"}, rules.Fighting: {"struck"}}[p]
+	return slices.ContainsFunc(done, func(d string) bool { return slices.Contains(m.Done, d) })
+}
+
+// large are the kinds of units that are not as tall as people.
+var large = map[string]Kind{"heavy-android": Android, "assault-exo-suit": ExoSuit, "support-mech": Mech, "walker-turret": Turret, "dino-raptor": Beast,
+	"tree-warden": Warden, "sand-golem": Construct}
+
+// kindOf is what a unit looks like.
+func kindOf(unit string) Kind {
+	u := cards.FindUnit(unit)
+	switch {
+	case large[unit] != "":
+		return large[unit]
+	case u != nil && u.Specialist != "":
+		return Specialist
+	case u != nil && u.Is(cards.Commander):
+		return Commander
+	}
+	return Infantry
+}
+
+// Bounds of what a board shows of late: the newest ones count.
+const maxAttacks, maxTrails = 8, 12
+
+// NewsOf takes from what a viewer was told what happened in the part of a phase that is on, and in the one before it. What the viewer
+// may not know is left out.
+func NewsOf(v game.Viewer, told []game.Fact) News {
+	n := News{viewer: v}
+	var known []game.Fact
+	for _, f := range told {
+		if f = f.For(v); f != nil {
+			known = append(known, f)
+		}
+	}
+	from, stood := since(known), places{}
+	for i, f := range known {
+		if i >= from {
+			n.add(f, stood)
+		}
+		stood.follow(f)
+	}
+	n.Trails, n.Attacks = n.Trails[max(0, len(n.Trails)-maxTrails):], n.Attacks[max(0, len(n.Attacks)-maxAttacks):]
+	return n
+}
+
+// part names whose part of which phase a fact is of; "": of none that is drawn.
+func part(f game.Fact) string {
+	switch f := f.(type) {
+	case rules.Moved:
+		return fmt.Sprint("move", f.Unit.Seat())
+	case rules.Rushed:
+		return fmt.Sprint("rush", f.Unit.Seat())
+	case rules.AttackResolved:
+		if w := cards.FindWeapon(f.Weapon); w != nil && w.Melee() {
+			return "melee"
+		}
+		return fmt.Sprint("shoot", f.By.Seat())
+	case rules.Scored:
+		return "score"
+	}
+	return ""
+}
+
+// since is where the last two parts begin.
+func since(told []game.Fact) int {
+	last, parts := "", 0
+	for i, f := range slices.Backward(told) {
+		if p := part(f); p != "" && p != last {
+			if last, parts = p, parts+1; parts > 2 {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
+
+// add adds what a fact shows. stood is where models stood before it.
+func (n *News) add(f game.Fact, stood places) {
+	switch f := f.(type) {
+	case rules.Moved:
+		n.trail(f.Unit, append([]plane.Point{f.From}, f.Way...), stood)
+	case rules.Rushed:
+		n.trail(f.Unit, []plane.Point{f.From, f.To}, stood)
+	case rules.AttackResolved:
+		from, ok1 := stood[f.By]
+		to, ok2 := stood[f.Target]
+		if !ok1 || !ok2 {
+			return
+		}
+		n.Attacks = append(n.Attacks, Attack{From: from.Base, To: to.Base, Seat: f.By.Seat(), Face: f.Face,
+			Hit: f.Outcome == rules.Hit || f.Outcome == rules.CriticalHit, Critical: f.Outcome == rules.CriticalHit})
+		if f.Destroyed {
+			n.Wrecks = append(n.Wrecks, to)
+		}
+	case rules.Scored:
+		for i, owner := range f.Owners {
+			if owner != 0 && !f.Contested[i] {
+				n.Scored = append(n.Scored, i)
+			}
+		}
+	}
+}
+
+// trail adds a way that led somewhere.
+func (n *News) trail(l rules.Label, path []plane.Point, stood places) {
+	if path[0] != path[len(path)-1] || len(path) > 2 {
+		n.Trails = append(n.Trails, Trail{Path: path, R: stood[l].Base.R, Seat: l.Seat()})
+	}
+}
+
+// places is where models stand, by label, as facts tell.
+type places map[rules.Label]Model
+
+func (p places) follow(f game.Fact) {
+	move := func(l rules.Label, to plane.Point) {
+		m := p[l]
+		m.Base.At = to
+		p[l] = m
+	}
+	enter := func(l rules.Label, unit string) {
+		if u := cards.FindUnit(unit); u != nil {
+			p[l] = Model{Label: string(l), Seat: l.Seat(), Base: plane.Disc{R: plane.Radius(u.Base)}}
+		}
+	}
+	switch f := f.(type) {
+	case rules.Began:
+		if f.Conf.Lab != nil {
+			for _, m := range f.Conf.Lab.Models {
+				enter(m.Label, m.Unit)
+				move(m.Label, m.At)
+			}
+		}
+	case rules.Listed:
+		for i, pick := range f.List {
+			enter(rules.Label(fmt.Sprintf("%c%d", '@'+f.Seat, i+1)), pick.Unit)
+		}
+	case rules.Deployed:
+		for i, at := range f.At {
+			move(rules.Label(fmt.Sprintf("%c%d", '@'+f.Seat, i+1)), at)
+		}
+	case rules.Reinforced:
+		enter(f.Model, f.Unit)
+		move(f.Model, f.At)
+	case rules.Moved:
+		move(f.Unit, f.Way[len(f.Way)-1])
+	case rules.Rushed:
+		move(f.Unit, f.To)
+	case rules.PlacedByRuling:
+		move(f.Unit, f.At)
+	}
+}
