@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"context"
 	"regexp"
 	"runtime"
 	"strings"
@@ -354,4 +355,23 @@ func TestCheatByAskingForHints(t *testing.T) {
 	}
 	close(stuck)
 	hints.Wait()
+}
+
+// Who would rather play the program, while somebody takes their challenge up, is not said to be ready for that.
+func TestCheatByAcceptingMeanwhile(t *testing.T) {
+	p := newRivals(t, mind{})
+	p.Slash(ann, challenge, challengeTo(ben), opt("clock", "quick"))
+	card := p.lobby()
+	pick := p.Bot.Hooks.Rival
+	p.Bot.Hooks.Rival = func(ctx context.Context, c *bot.Call, game string, wish bot.RivalWish) (bot.RivalSeat, bot.Answer, bool) {
+		p.Bot.Hooks.Rival = pick
+		p.click(ben, card, "accept|")
+		p.click(ben, p.Newest(ben), "force|", "blue")
+		return pick(ctx, c, game, wish)
+	}
+	take := strings.Replace(bottest.ControlsOf(card.Message).Buttons[0].ID, "accept", "rivals", 1)
+	p.says(p.Press(ann, card, take+"|recruit"), "Somebody has taken that challenge up already")
+	if all, err := p.Hall.MatchesOf(ctx, ann); err != nil || len(all) > 0 {
+		t.Errorf("ann plays: %v %v", all, err)
+	}
 }

@@ -295,3 +295,20 @@ func TestCheatByWatchingHowAShotEnds(t *testing.T) {
 		t.Error("nothing came of the shot")
 	}
 }
+
+// Nor is a moderator who has not looked told of it by trying rulings.
+func TestCheatByRulingHowAShotEnds(t *testing.T) {
+	const chair = bot.UserID("chair")
+	var told [3]string
+	for n, then := range []string{"", "then end", "then overwatch"} {
+		s := twins.Play(t, worlds.EndedAhead(then), bottest.Setup{Forms: Forms{brush: sketch{}}}, twins.Leak{}, nil)
+		s.May[chair] = bot.ManageServer
+		for _, line := range triedRulings {
+			a := s.Slash(chair, []string{"mod", "rule"}, twin, bottest.Option{Name: "ruling", Value: line}, bottest.Option{Name: "reason", Value: "because"})
+			told[n] += fmt.Sprintln(line, bottest.Words(*a.Letter))
+		}
+	}
+	if told[0] != told[1] || told[1] != told[2] {
+		t.Errorf("a moderator is told\n%s\n%s", twins.Difference(told[0], told[1]), twins.Difference(told[1], told[2]))
+	}
+}

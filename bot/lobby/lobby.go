@@ -130,7 +130,7 @@ func mayAccept(ctx context.Context, c *bot.Call, ch challenge, kind string) (bot
 	case c.User == ch.From && kind != bot.IDAccept: // their own force
 		return bot.Answer{}, true
 	case ch.Taker != nil:
-		return c.Answer("Somebody has taken that challenge up already; the two are getting ready."), false
+		return c.Answer(wordTakenUp), false
 	case c.User == ch.From:
 		return c.Answer(wordOwnChallenge), false
 	case !visible(ctx, c, ch):

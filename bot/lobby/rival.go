@@ -98,7 +98,7 @@ func takeRival(ctx context.Context, c *bot.Call, id, strength string) bot.Answer
 	case c.User != ch.From:
 		return c.Answer("That is somebody else's challenge; only who made it may play the bot instead.")
 	case ch.Taker != nil && ch.Rival == nil:
-		return c.Answer("Somebody has taken that challenge up already; the two are getting ready.")
+		return c.Answer(wordTakenUp)
 	case strength == "":
 		return askStrength(ctx, c, c.GameOf(ch.Game), bot.IDTakeRival+"|"+id)
 	}
@@ -111,13 +111,15 @@ func takeRival(ctx context.Context, c *bot.Call, id, strength string) bot.Answer
 	}
 	var wrong error
 	ch, no, ok = update(ctx, c, ch, func(x *challenge) {
-		if x.Taker == nil {
+		if wrong = nil; x.Taker == nil {
 			wrong = accepts(c, x, seat)
 		}
 	})
 	switch {
 	case !ok:
 		return no
+	case ch.Rival == nil && wrong == nil: // meanwhile
+		return c.Answer(wordTakenUp)
 	case wrong != nil:
 		return c.Trouble(table.ID(id), wrong)
 	}

@@ -6,6 +6,7 @@ import "downsync/game"
 const (
 	wordBegins       game.Text = "The match begins. Your board comes in a message of its own."
 	wordTaken        game.Text = "Somebody else was faster: the match is on."
+	wordTakenUp      game.Text = "Somebody has taken that challenge up already; the two are getting ready."
 	wordOwnChallenge game.Text = "That is your own challenge; it waits for somebody else. `/match cancel` takes it back."
 	wordTooMany      game.Text = "You have %d {challenge|challenges} open, which is the most. `/match cancel` takes one back."
 	wordDesk         game.Text = "Your side of the challenge, for your eyes only."
