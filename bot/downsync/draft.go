@@ -3,7 +3,6 @@ package downsync
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"downsync/bot"
 	"downsync/bot/menu"
@@ -288,158 +287,6 @@ func start(c *layout) {
 	}
 }
 
-// foremost adds the main button, where a question has one that is worked out, with others that take one press.
-func foremost(c *layout) {
-	switch c.Ask.Name {
-	case "designate":
-		designating(c)
-	case "move":
-		c.propose()
-	case "react":
-		reacting(c)
-	case "counter":
-		if orders := (rules.Counter{Token: "cm", All: true}).Order(); offers(c.Ask.Menu, orders) {
-			c.Play(orders, c.v.Text("Use CM tokens until it is stopped"), bot.Primary)
-		}
-	case "declare":
-		if d, ok := reactors(c); ok {
-			units, style := d.Values("units"), bot.Primary
-			named := strings.Join(units, ", ")
-			// Boosts are asked next, of both sides at once. What stands in the way of a boost is known already.
-			if c.v.Secrecy != rules.Open && !d.Has("ambush") && !c.guided {
-				c.Play(d.String()+"; "+rules.Boost{}.Order(), c.fitting(c.v.Say("React with %s, no boost", named), c.v.Say("React with all %d, no boost", len(units))), style)
-				style = bot.Secondary
-			}
-			c.Play(d.String(), c.v.Say("React with %s", named), style)
-		}
-	case "next", "priority":
-		activating(c)
-		if len(idle(c)) == 0 {
-			c.propose()
-		}
-	case "act":
-		if c.v.Acting != nil {
-			fire(c, volleys(c), false, func(rules.Label) []string { return nil }, c.Ask.Menu)
-		}
-	}
-}
-
-// propose offers to play the proposal, which the board shows.
-func (c *layout) propose() {
-	d, label := proposal(c)
-	switch {
-	case label == "":
-	case d.Verb() == rules.Everyone:
-		c.playMarch(d, bot.Primary)
-	default:
-		orders, does := c.Played(d)
-		c.Play(orders, does, bot.Primary)
-		c.GoOn(d, c.v.Text("Change it"), bot.Secondary, false)
-	}
-}
-
-// designating offers to activate all that may be, where no enemy is near with no contact revealed.
-func designating(c *layout) {
-	s := c.Ask.Menu[0].Slots[0]
-	if len(s.Options) < 2 || s.Max < len(s.Options) || forced(c, s) {
-		return
-	}
-	all := menu.Begin(c.Ask.Menu[0]).With(s.Name, s.Options...).String()
-	style := bot.Primary
-	if mine := each(s.Options, func(o string) rules.Label { return rules.Label(o) }); asksToReveal(c, mine) && !anyNear(c, mine) {
-		c.Play(all+"; "+rules.Done{}.Order(), c.v.Say("Activate all %d, reveal none", len(s.Options)), style)
-		style = bot.Secondary
-	}
-	c.Play(all, c.v.Say("Activate all %d", len(s.Options)), style)
-}
-
-// nearEnough is how near an enemy is worth a thought about revealing contacts: a move and a shot.
-const nearEnough = 24 * 1000
-
-// anyNear reports whether an enemy is near any of the pieces.
-func anyNear(c *layout, mine []rules.Label) bool {
-	return slices.ContainsFunc(mine, func(l rules.Label) bool {
-		_, b, ok := c.v.base(rules.Ref{Label: l})
-		near := foes(c, l.Seat(), b.Point)
-		return ok && len(near) > 0 && plane.Dist(b.Point, near[0].Bases[0].Point) <= nearEnough
-	})
-}
-
-// asksToReveal reports whether a Taskforce of these pieces is asked what to reveal: it has a contact of a size that the Reserve has.
-func asksToReveal(c *layout, taskforce []rules.Label) bool {
-	return slices.ContainsFunc(taskforce, func(l rules.Label) bool {
-		p, ok := c.v.Piece(l)
-		return ok && p.IsPing() && slices.ContainsFunc(c.v.Reserve, func(slug string) bool { return c.v.Cards().Must(slug).Signature == p.Sig })
-	})
-}
-
-// proposal is the move that most would make next, and what it is called; "" if there is none.
-func proposal(c *layout) (d draft, label string) {
-	if c.proposed == nil {
-		d, label = propose(c)
-		c.proposed = &proposed{d, label}
-	}
-	return c.proposed.draft, c.proposed.label
-}
-
-func propose(c *layout) (d draft, label string) {
-	all := rules.Movable(c.Ask.Menu)
-	if len(all) == 0 || c.guided || c.Ask.Name == "next" && len(idle(c)) > 0 {
-		return d, ""
-	}
-	if len(all) > 1 {
-		p, b, _ := c.v.base(rules.Ref{Label: all[0]})
-		i := slices.IndexFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == rules.Everyone })
-		h := headings(c, p, b.Point)[0]
-		d = menu.Begin(c.Ask.Menu[i]).With("goal", h.word)
-		if m, _ := readMarch(d); len(c.steps(m)) > 0 {
-			return d, h.name
-		}
-		return d, ""
-	}
-	for _, ch := range c.Ask.Menu {
-		if ch.Verb == rules.Together || ch.Verb == rules.Onward || ch.Verb == "move" && len(rules.MovableBases(c.Ask.Menu, all[0])) == 1 {
-			d = menu.Begin(ch)
-		}
-	}
-	if d = filledIn(c, d); d.Placed() {
-		return d, c.label(d.Choice)
-	}
-	return d, ""
-}
-
-// reacting offers to pass first, and puts the weight on what promises more.
-func reacting(c *layout) {
-	pass, react := bot.Primary, bot.Secondary
-	if len(best(c, eligible(c.v, c.Ask.Seat))) > 0 {
-		pass, react = react, pass
-	}
-	if len(c.Ask.Menu) == 1 && c.v.Passing == "" { // nobody can react, nor could before something of theirs changes
-		c.Play(rules.Pass{}.Order()+"; "+rules.StandingPass{Until: "until-change"}.Order(), c.v.Text("Pass until my Units change"), pass)
-		pass = bot.Secondary
-	}
-	c.Play(rules.Pass{}.Order(), c.v.Text(labels["pass"]), pass)
-	if offers(c.Ask.Menu, "react") {
-		c.Play(rules.React{}.Order(), c.v.Text(labels["react"]), react)
-	}
-}
-
-// reactors are the Units that may react for nothing and have a target, else the first.
-func reactors(c *layout) (d draft, ok bool) {
-	for _, ch := range c.Ask.Menu {
-		if len(ch.Slots) == 0 || ch.Slots[0].Name != "units" || c.v.Engagement == nil {
-			continue
-		}
-		all := each(ch.Slots[0].Options, func(o string) rules.Label { return rules.Label(o) })
-		units := each(best(c, all), func(x volley) string { return string(x.piece) })
-		if len(units) == 0 {
-			units = ch.Slots[0].Options[:1]
-		}
-		return menu.Begin(ch).With("units", units[:min(len(units), max(1, c.v.Engagement.Free))]...), true
-	}
-	return d, false
-}
-
 // listed reports whether the choice stands in a list, though there is nothing more to choose for it: one press would rarely be meant.
 // What is the only choice is a button.
 func listed(c *layout, ch order.Choice) bool {
@@ -595,37 +442,6 @@ func (c *layout) Offer(d draft, s order.Slot) bool {
 		return false
 	}
 	return true
-}
-
-// forced reports whether the slot leaves no choice. Targets, and Units that need not be revealed, are picked all the same.
-func forced(c *layout, s game.Slot) bool {
-	return s.Min > 0 && s.Min == len(s.Options) && s.Name != "target" && (s.Name != "unit" || c.Ask.Name == "identify")
-}
-
-// noChoice offers one button for what must be taken whole.
-func noChoice(c *layout, d draft, s game.Slot) {
-	label := value(c, s.Options[0])
-	switch {
-	case s.Name == "pieces":
-		label = c.Label(rules.Offer("activate", s.Options[:1]), true)
-	case s.Name == "unit":
-		label = c.v.Say("Reveal it as %s", label)
-	case c.Ask.Name == "boost":
-		label = c.v.Text(labels["boost"]) + ": " + label
-	case utf8.RuneCountInString(label) > longest:
-		label = s.Options[0]
-		if unit, ping, ok := strings.Cut(s.Options[0], "@"); ok {
-			label = c.v.Say("%s out of %s", value(c, unit), ping)
-		}
-	}
-	if n := len(s.Options); n > 1 {
-		label = c.v.Say("Activate all %d", n)
-	}
-	if next := d.With(s.Name, s.Options...); s.Name != "unit" && c.Open(next) {
-		c.GoOn(next, label, bot.Primary, false)
-	} else {
-		c.Play(next.String(), label, bot.Primary)
-	}
 }
 
 // The refresh of the Taskforce: which Units a Command Point frees from stun, or gives an aura. It leaves out the others.

@@ -125,13 +125,13 @@ func (f films) order(ctx context.Context, c *bot.Call, m movie) bot.Answer {
 	there := slices.ContainsFunc(queue, func(r table.Record) bool { return r.Key == key })
 	switch {
 	case there:
-		return c.Answer("match.film-begins")
+		return begins(ctx, c, m)
 	case len(queue) >= maxFilms: // or a few more, by who asks at the same moment
 		return c.Answer("⚠️ Many films are being drawn just now. Please ask again in a few minutes.")
 	}
 	switch err := c.Records.Put(ctx, table.Record{Key: key, Value: []byte("{}"), If: true}); {
 	case errors.Is(err, table.ErrChanged):
-		return c.Answer("match.film-begins")
+		return begins(ctx, c, m)
 	case err != nil:
 		return c.Trouble(m.match, err)
 	}
@@ -140,9 +140,14 @@ func (f films) order(ctx context.Context, c *bot.Call, m movie) bot.Answer {
 	default: // there is one already
 	}
 	if n := len(queue); n > 0 {
-		return c.Answer("The film will be drawn after %d {other|others} and comes into the match's thread.", n)
+		return bot.Fresh(bot.Text(c.Say("The film will be drawn after %d {other|others} and comes into the match's thread.", n) + c.InThread(ctx, m.match)))
 	}
-	return c.Answer("match.film-begins")
+	return begins(ctx, c, m)
+}
+
+// begins says that the film is on its way, and where.
+func begins(ctx context.Context, c *bot.Call, m movie) bot.Answer {
+	return bot.Fresh(bot.Text(c.Text("match.film-begins") + c.InThread(ctx, m.match)))
 }
 
 // draw draws the films that wait, one after another, first those that an earlier run left undone. What fails is not tried

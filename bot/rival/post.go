@@ -186,7 +186,7 @@ func (s *post) delay(c *bot.Call, p table.Private) time.Duration {
 	d := span[0] + time.Duration(float64(span[1]-span[0])*s.unit("delay "+s.Moment))
 	for _, a := range p.Asks {
 		if a.ID == s.Ask && a.Limit > 0 {
-			d = min(d, a.Limit/4)
+			d = min(d, time.Duration(float64(a.Limit)/8*(1+s.unit("delay "+s.Moment)))) // scattered here too
 		}
 	}
 	return d.Truncate(time.Millisecond)

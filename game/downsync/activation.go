@@ -277,24 +277,6 @@ func answerAct(t tx, _ game.Seat, r game.Reply) {
 	}
 }
 
-// The values of Act.Then.
-const (
-	ThenEnd       = "end"
-	ThenOverwatch = "overwatch"
-)
-
-// endPlanned: the running activation ends by itself once nothing is left of its action; "" takes that back. Nobody is told, as
-// what follows tells it: the enemy may still be choosing countermeasures.
-type endPlanned struct {
-	Unit Label  `json:"unit"`
-	Then string `json:"then,omitempty"`
-}
-
-func (endPlanned) Kind() string                { return "end-planned" }
-func (endPlanned) For(v game.Viewer) game.Fact { return nil }
-
-var _ = secret(func(s *state, f endPlanned) { act(s).Then = f.Then })
-
 // endActivation ends the running activation: a base that suffered from its Stun Token loses it (Q59), and the
 // Activated Token comes now or, in an engagement, at its end (Q69).
 func endActivation(t tx) {

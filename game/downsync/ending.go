@@ -1,0 +1,23 @@
+package downsync
+
+import "downsync/game"
+
+// How an order for a check or an attack ends the activation (Q51).
+
+// The values of Act.Then.
+const (
+	ThenEnd       = "end"
+	ThenOverwatch = "overwatch"
+)
+
+// endPlanned: the running activation ends by itself once nothing is left of its action; "" takes that back. Nobody is told, as
+// what follows tells it: the enemy may still be choosing countermeasures.
+type endPlanned struct {
+	Unit Label  `json:"unit"`
+	Then string `json:"then,omitempty"`
+}
+
+func (endPlanned) Kind() string                { return "end-planned" }
+func (endPlanned) For(v game.Viewer) game.Fact { return nil }
+
+var _ = secret(func(s *state, f endPlanned) { act(s).Then = f.Then })
