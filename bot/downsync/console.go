@@ -37,7 +37,7 @@ func (f Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	news := v.standing(facts)
 	c.news = of(v).page().Told(news[max(0, len(news)-recent):])
 	for _, line := range c.news[max(0, len(c.news)-newsLines):] {
-		c.newest = append(c.newest, bot.Clip(line, newsLine))
+		c.newest = append(c.newest, clipped(line, newsLine))
 	}
 	frame.Say(strings.Join(c.newest, "\n"), maxNews)
 	turn := ofTurn(facts)
@@ -202,6 +202,15 @@ func progress(c *layout, d draft) string {
 		return ""
 	}
 	return paragraph(begun(c, d), c.Sure(d.Choice), revealText(c, d))
+}
+
+// clipped shortens a line to so many characters. What comes of a roll stands in bold at its end, and stays.
+func clipped(line string, most int) string {
+	at := strings.LastIndex(line, " **")
+	if at < 0 || utf8.RuneCountInString(line) <= most || utf8.RuneCountInString(line[at:]) > most/3 {
+		return bot.Clip(line, most)
+	}
+	return bot.Clip(line[:at], most-utf8.RuneCountInString(line[at:])) + line[at:]
 }
 
 // begun describes the draft: what a move leads to, or what was chosen.

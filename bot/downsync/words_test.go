@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"downsync/bot"
 	"downsync/bot/lang"
@@ -186,5 +187,18 @@ func TestCardTexts(t *testing.T) {
 func TestUnitList(t *testing.T) {
 	if got := unitList(cards.Printed(), []string{"virago", "widow-scout", "virago"}); got != "2 Virago, Widow Scout" {
 		t.Errorf("%q", got)
+	}
+}
+
+// A line too long for a console keeps what came of the roll.
+func TestClippedLines(t *testing.T) {
+	for line, ends := range map[string]string{
+		"A2 fires at B3, Medium Cannon: 🎲 1 2 +2 TARG = 4 against 9 (DEF +1 Adaptive Camo): **miss**.": "… **miss**.",
+		"A long line about nothing in particular, that goes on for quite a while.":                      "…",
+		"A2 is **stunned**.": "A2 is **stunned**.",
+	} {
+		if got := clipped(line, 45); !strings.HasSuffix(got, ends) || utf8.RuneCountInString(got) > 45 || !strings.HasPrefix(got, "A") {
+			t.Errorf("%q: %q, expected %q at its end", line, got, ends)
+		}
 	}
 }

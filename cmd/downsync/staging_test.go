@@ -271,10 +271,10 @@ func (s *staging) logOf(ctx context.Context, p *presser, match string) (out []st
 	return out
 }
 
-// quotes reports whether the line of a card or a console is that entry of the log. Consoles shorten long lines.
+// quotes reports whether the line of a card or a console is that entry of the log. Consoles leave out a part of long lines.
 func quotes(line, entry string) bool {
-	begins, short := strings.CutSuffix(line, "…")
-	return line == entry || short && strings.HasPrefix(entry, begins)
+	begins, ends, short := strings.Cut(line, "…")
+	return line == entry || short && strings.HasPrefix(entry, begins) && strings.HasSuffix(entry, ends)
 }
 
 // examine compares what the people were shown with what is stored now, as their logs tell it. The error names the promise of
