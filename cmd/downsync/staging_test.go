@@ -273,8 +273,22 @@ func (s *staging) logOf(ctx context.Context, p *presser, match string) (out []st
 
 // quotes reports whether the line of a card or a console is that entry of the log. Consoles leave out a part of long lines.
 func quotes(line, entry string) bool {
-	begins, ends, short := strings.Cut(line, "…")
-	return line == entry || short && strings.HasPrefix(entry, begins) && strings.HasSuffix(entry, ends)
+	for i, r := range line {
+		if r == '…' && strings.HasPrefix(entry, line[:i]) && strings.HasSuffix(entry, line[i+len("…"):]) {
+			return true
+		}
+	}
+	return line == entry
+}
+
+func TestQuotes(t *testing.T) {
+	const entry = "Rosters: A `27…`, B `c9…`. A roll of 3 (TARG): **miss**."
+	for line, want := range map[string]bool{entry: true, "Rosters: A `27…`, B…": true, "Rosters: A `27…`, B `c9…`. A… **miss**.": true,
+		"Rosters: A `27…`, C…": false, "Rosters: A…: **hit**.": false} {
+		if quotes(line, entry) != want {
+			t.Errorf("%q: expected %t", line, want)
+		}
+	}
 }
 
 // examine compares what the people were shown with what is stored now, as their logs tell it. The error names the promise of
