@@ -194,7 +194,7 @@ func TestUnitList(t *testing.T) {
 func TestClippedLines(t *testing.T) {
 	for line, ends := range map[string]string{
 		"A2 fires at B3, Medium Cannon: 🎲 1 2 +2 TARG = 4 against 9 (DEF +1 Adaptive Camo): **miss**.": "… **miss**.",
-		"A long line about nothing in particular, that goes on for quite a while.":                      "…",
+		"A long line about nothing in particular, that goes on for quite a while.":                     "…",
 		"A2 is **stunned**.": "A2 is **stunned**.",
 	} {
 		if got := clipped(line, 45); !strings.HasSuffix(got, ends) || utf8.RuneCountInString(got) > 45 || !strings.HasPrefix(got, "A") {
