@@ -39,6 +39,9 @@ func (s *Store) session(ctx context.Context, begun chan<- error) error {
 	defer func() {
 		end, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 		defer cancel()
+		if !conn.IsClosed() { // the server gives locks back some time after a connection is closed; a store that is closed has none
+			_, _ = conn.Exec(end, "SELECT pg_advisory_unlock_all()")
+		}
 		_ = conn.Close(end) // the server notices in any case
 	}()
 	var number int32
