@@ -70,6 +70,13 @@ func (a *App) PlaysItself() bool {
 	return slices.ContainsFunc(a.Games, func(g Game) bool { return g.Rival != nil })
 }
 
+// StrengthsOffered are the strengths at which the program plays some game, in order.
+func (a *App) StrengthsOffered() []rival.Strength {
+	return slices.DeleteFunc(slices.Clone(Strengths), func(s rival.Strength) bool {
+		return !slices.ContainsFunc(a.Games, func(g Game) bool { return g.Rival != nil && slices.Contains(g.Rival.Strengths(), s) })
+	})
+}
+
 // Called mentions the player in a seat; the program is named.
 func Called(m table.Meta, seat game.Seat) string {
 	if Reachable(m.Users[seat-1]) {

@@ -111,6 +111,9 @@ func Commands(games ...Offered) []bot.Command {
 // nobody is an opponent that is never asked.
 type nobody struct{ rules.Mind }
 
+// Strengths are all.
+func (nobody) Strengths() []rules.Strength { return bot.Strengths }
+
 // New makes a room.
 func New(t testing.TB, s Setup) *Room {
 	if s.Timings == nil {

@@ -51,7 +51,7 @@ func inRange(c *layout) string {
 	switch {
 	case r.Label == "":
 		return ""
-	case reach > 0:
+	case reach > 0 && gap > plane.In(reach):
 		return c.v.Say("Nobody is in range: the nearest enemy is %s, %s\" from %s, which reaches %d\".", near, gap, r, reach)
 	}
 	return c.v.Say("Nobody has a target: the nearest enemy is %s, %s\" from %s.", near, gap, r)

@@ -213,6 +213,9 @@ func clipped(line string, most int) string {
 	return bot.Clip(line[:at], most-utf8.RuneCountInString(line[at:])) + line[at:]
 }
 
+// mostLines is how many reveals have a line each; more stand in one.
+const mostLines = 2
+
 // begun describes the draft: what a move leads to, or what was chosen.
 func begun(c *layout, d draft) string {
 	v := c.v
@@ -229,7 +232,9 @@ func begun(c *layout, d draft) string {
 	if c.Sure(d.Choice) != "" {
 		return ""
 	}
-	if all := reveals(d); len(all) > 0 {
+	if all := reveals(d); len(all) > mostLines {
+		return paragraph("**"+strings.Join(each(all, func(r rules.Reveal) string { return v.Say("%s as %s", r.Ping, value(c, r.As)) }), ", ")+"**", clash(c, all))
+	} else if len(all) > 0 {
 		return paragraph(append(each(all, func(r rules.Reveal) string {
 			return v.Say("**%s becomes a %s**", pieceName(c, string(r.Ping)), value(c, r.As))
 		}), clash(c, all))...)

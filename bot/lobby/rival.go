@@ -20,7 +20,7 @@ func rivalOptions(a *bot.App) []bot.CommandOption {
 		return nil
 	}
 	rival := bot.CommandOption{Name: "rival", Description: "Play against the bot: how strong it is; left out: as suits you", Kind: bot.StringOption}
-	for _, s := range bot.Strengths {
+	for _, s := range a.StrengthsOffered() {
 		rival.Choices = append(rival.Choices, bot.Choice{Name: string(bot.StrengthWords[s]), Value: string(s)})
 	}
 	style := bot.CommandOption{Name: "style", Description: "How the bot likes to play; left out: another each time", Kind: bot.StringOption}
