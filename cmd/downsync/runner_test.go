@@ -1,0 +1,231 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/local"
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// runner plays by buttons: it brings Units to the enemy's VIP as fast as they go.
+type runner struct {
+	user  string
+	idle  bool // only does what it must
+	typed bool // gives its orders by /order
+	react bool // reacts whenever it can
+	// stay are the moves that lead no nearer to the VIP, each as its question and choice.
+	stay map[string]bool
+}
+
+// offer is a control with what it does.
+type offer struct {
+	*local.Component
+	does bot.Control
+}
+
+// offers are the console's controls in order: those of its question, not what is around them.
+func (s *stage) offers(user string, m *local.Message) (selects, buttons []offer) {
+	s.t.Helper()
+	for _, k := range controlsOf(m) {
+		if strings.HasPrefix(k.CustomID, bot.IDHint+"|") { // which advises and plays nothing
+			continue
+		}
+		switch does := s.control(user, k.CustomID); {
+		case does.Kind == bot.ControlChoose:
+			selects = append(selects, offer{k, does})
+		case does.Kind == bot.ControlSubmit, does.Draft == "done", does.Draft == "end", strings.HasPrefix(does.Draft, "reveal "): // some ask once more
+			buttons = append(buttons, offer{k, does})
+		}
+	}
+	return selects, buttons
+}
+
+// choose picks what to press on the console: a custom id and the values of a select.
+func (r *runner) choose(m *local.Message, selects, buttons []offer) (id string, values []string) {
+	for _, k := range buttons { // set-up in two presses
+		if o := k.does.Draft; o == "deploy rest" || o == "done" && strings.HasPrefix(k.does.Ask, "deploy.") {
+			return k.CustomID, nil
+		}
+	}
+	for _, k := range selects {
+		if r.idle && !strings.HasPrefix(k.Placeholder, "Choose") || strings.HasPrefix(k.Placeholder, "How far") || strings.HasPrefix(k.Placeholder, "To which side") || strings.HasPrefix(k.Placeholder, "Or send all") { // it goes all the way, without stragglers
+			continue
+		}
+		if k.Placeholder == "Where to?" && !strings.Contains(k.Options[0].Label, "enemy VIP") {
+			if back := back(m); back != "" {
+				r.stay[k.does.Ask+k.does.Draft] = true
+				return back, nil
+			}
+			continue // there is nothing else to move, and a button to leave it
+		}
+		values := r.pick(k)
+		if strings.HasPrefix(k.Placeholder, "Or ") && !slices.ContainsFunc(k.Options, func(o local.SelectOption) bool {
+			return len(values) == 1 && o.Value == values[0] && !o.Default && strings.Contains(o.Label, "enemy VIP")
+		}) {
+			continue // the way is staged as it is to be
+		}
+		if values != nil {
+			return k.CustomID, values
+		}
+	}
+	if i := slices.IndexFunc(buttons, func(k offer) bool { return k.does.Draft == "react" }); r.react && i >= 0 {
+		return buttons[i].CustomID, nil
+	}
+	for _, prefix := range []string{"first", "deploy", "reveal", "move", "act move", "activate", "boost none", "counter cm", "pass", "end", "done", ""} {
+		for _, k := range buttons {
+			order := k.does.Draft
+			if (r.idle || stragglers.MatchString(order)) && strings.HasPrefix(order, "activate") && !strings.Contains(order, ";") && !strings.Contains(text(m), "time has come") {
+				continue
+			}
+			if strings.HasPrefix(order, prefix) {
+				return k.CustomID, nil
+			}
+		}
+	}
+	return "", nil
+}
+
+// stragglers are pieces that a runner leaves behind: three Units at the VIP are enough.
+var stragglers = regexp.MustCompile(`\b[AB][4-6]\b`)
+
+// does is what a private control of the seat's does; the zero Control if it is too old.
+func (h *host) does(seat game.Seat, customID string) (bot.Control, error) {
+	id := table.ID(strings.SplitN(customID+"||", "|", 3)[1])
+	c, err := h.bot.Control(context.Background(), id, seat, customID)
+	if errors.Is(err, table.ErrNoMatch) {
+		err = nil
+	}
+	return c, err
+}
+
+// control is what a private control of the user's does.
+func (s *stage) control(user, customID string) bot.Control {
+	s.t.Helper()
+	c, err := s.does(game.Seat(1+slices.Index([]string{"player1", "player2"}, user)), customID)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return c
+}
+
+// back is the way back to the question, "" if it is there already.
+func back(m *local.Message) string {
+	for _, k := range controlsOf(m) {
+		if k.Label == "Back" {
+			return k.CustomID
+		}
+	}
+	return ""
+}
+
+// pick chooses in a select: everything where many may be chosen, the way to the VIP, else the first.
+func (r *runner) pick(k offer) []string {
+	least, most := 1, 1
+	if k.MinValues != nil {
+		least = *k.MinValues
+	}
+	if k.MaxValues != nil {
+		most = *k.MaxValues
+	}
+	if most > 1 {
+		var out []string
+		taken := map[string]bool{} // of reveals the Unit and the contact
+		for _, o := range k.Options {
+			unit, contact, pair := strings.Cut(o.Value, "@")
+			if pair && (taken[unit] || taken[contact]) {
+				continue
+			}
+			taken[unit], taken[contact] = pair, pair
+			if len(out) < max(1, least) || !r.idle && !stragglers.MatchString(o.Value) {
+				out = append(out, o.Value)
+			}
+		}
+		return out
+	}
+	for _, words := range []string{"enemy VIP", "reveal", "move ", "act move"} {
+		for _, o := range k.Options {
+			if stragglers.MatchString(o.Value) || r.stay[k.does.Ask+o.Value] {
+				continue
+			}
+			if strings.Contains(o.Label, words) || strings.HasPrefix(o.Value, words) {
+				return []string{o.Value}
+			}
+		}
+	}
+	if strings.HasPrefix(k.Placeholder, "What") {
+		return nil // nothing there that brings a Unit nearer
+	}
+	return []string{k.Options[0].Value}
+}
+
+// playOn lets both runners play until the match is over or until says so. It checks what everybody sees after each
+// step.
+func (s *stage) playOn(runners []runner, until func() bool, check func()) {
+	s.t.Helper()
+	for i := range runners {
+		runners[i].stay = map[string]bool{}
+	}
+	for step := 0; ; step++ {
+		if step > 3000 {
+			s.t.Fatal("no end after 3000 steps")
+		}
+		var acting *runner
+		var seen *local.Message
+		s.await(runners[0].user, "somebody to be asked", func(local.View) bool {
+			for i, r := range runners {
+				m := console(s.srv.User(r.user).View())
+				if m != nil && (asks(m) || tells(m.Components, "match over")) {
+					acting, seen = &runners[i], m
+					return true
+				}
+			}
+			s.passTime()
+			return false
+		})
+		if tells(seen.Components, "match over") {
+			return
+		}
+		selects, buttons := s.offers(acting.user, seen)
+		id, values := acting.choose(seen, selects, buttons)
+		if id == "" {
+			s.t.Fatalf("%s has nothing to press: %s", acting.user, text(seen))
+		}
+		s.press(*acting, seen, id, values)
+		if check != nil {
+			check()
+		}
+		if until != nil && until() {
+			return
+		}
+	}
+}
+
+// passTime lets a reaction window close when nobody is asked anything.
+func (s *stage) passTime() {
+	if strings.Contains(lastCard(s.srv.User("player3").View()), "has the reaction window") {
+		s.srv.Clock().Advance(15 * time.Second)
+	}
+}
+
+// press presses, or types the order that the button stands for.
+func (s *stage) press(r runner, m *local.Message, id string, values []string) {
+	s.t.Helper()
+	if does := s.control(r.user, id); r.typed && does.Kind == bot.ControlSubmit {
+		s.finish(s.srv.User(r.user).Slash("#general", "/order line:"+does.Draft))
+	} else {
+		a, err := s.srv.User(r.user).Click(m.ID, id, values...)
+		if err != nil {
+			return // the console changed under the finger: look again
+		}
+		s.finish(a, nil)
+	}
+	before := text(m)
+	s.await(r.user, "the console to change after "+id, func(v local.View) bool { return text(console(v)) != before })
+}
