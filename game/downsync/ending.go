@@ -18,6 +18,6 @@ type endPlanned struct {
 }
 
 func (endPlanned) Kind() string                { return "end-planned" }
-func (endPlanned) For(v game.Viewer) game.Fact { return nil }
+func (endPlanned) For(game.Viewer) game.Fact { return nil }
 
 var _ = secret(func(s *state, f endPlanned) { act(s).Then = f.Then })

@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"downsync/game"
 )
@@ -146,6 +148,25 @@ func TestStoredFacts(t *testing.T) {
 	}
 	if _, err := decode("no-such-kind", []byte("{}")); err == nil {
 		t.Error("an unknown kind decodes")
+	}
+}
+
+// A secret fact is told to players and onlookers as another type, or not at all: its own type is the truth's.
+func TestSecretFactsAreNotToldThemselves(t *testing.T) {
+	for _, e := range readExamples(t) {
+		f, err := decode(e.Kind, e.Data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kind := reflect.TypeOf(f)
+		if first, _ := utf8.DecodeRuneInString(kind.Name()); !unicode.IsLower(first) {
+			continue
+		}
+		for _, v := range []game.Viewer{game.Onlooker(), game.Player(1), game.Player(2)} {
+			if told := f.For(v); told != nil && reflect.TypeOf(told) == kind {
+				t.Errorf("%s: %s is told the fact itself", e.Kind, v)
+			}
+		}
 	}
 }
 
