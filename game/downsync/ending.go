@@ -17,7 +17,7 @@ type endPlanned struct {
 	Then string `json:"then,omitempty"`
 }
 
-func (endPlanned) Kind() string                { return "end-planned" }
+func (endPlanned) Kind() string              { return "end-planned" }
 func (endPlanned) For(game.Viewer) game.Fact { return nil }
 
 var _ = secret(func(s *state, f endPlanned) { act(s).Then = f.Then })
