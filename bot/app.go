@@ -30,7 +30,7 @@ type Config struct {
 	Timings map[string]table.Timing
 	Default string
 	Log     *slog.Logger // nil: none. Ids and codes only.
-	// Think is how long the program may think about a question as an opponent; 0: 2 s.
+	// Think is how long the program may think about a question as an opponent; 0: 350 ms.
 	Think time.Duration
 }
 
@@ -45,6 +45,7 @@ type App struct {
 	working atomic.Int64 // interactions that are worked on now
 	presses map[string]Pressed
 	started time.Time
+	shown   shown
 }
 
 var (

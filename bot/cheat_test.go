@@ -375,3 +375,25 @@ func TestCheatByAcceptingMeanwhile(t *testing.T) {
 		t.Errorf("ann plays: %v %v", all, err)
 	}
 }
+
+// Who has their matches against the program stand still, by pauses, begins no more and no more by it: all could go on at
+// once, and take the places of everybody else.
+func TestCheatByMatchesThatStandStill(t *testing.T) {
+	p := newRivals(t, mind{})
+	for range 10 {
+		p.against(opt("clock", "slow"))
+		all, err := p.Hall.MatchesOf(ctx, ann)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range all {
+			p.Slash(ann, clockCmd("pause"), opt("for", "7d"), opt("match", string(m.Match)))
+		}
+		p.Pass(calm)
+	}
+	p.says(p.Slash(ann, challenge, challengeTo(bottest.Self)), "You play 10 matches against me")
+	p.Slash(ben, challenge, challengeTo(bottest.Self))
+	if all, err := p.Hall.MatchesOf(ctx, ben); err != nil || len(all) != 1 {
+		t.Errorf("ben plays %v (%v)", all, err)
+	}
+}

@@ -57,6 +57,57 @@ func TestClockShow(t *testing.T) {
 	p.says(p.click(ann, p.Newest(ann), "agree|"), "Agreed.")
 }
 
+// In a match without time limits whoever waits is told what to do against an opponent who does not go on, and it works: the moderator
+// called has their question answered, or calls the match off. A campaign whose match stands still says it too.
+func TestNoTimeLimits(t *testing.T) {
+	const way = "`/dispute open` calls a moderator, who can answer for them, end the match or call it off"
+	p, id := court(t)
+	in := slashIn(string(id))
+	asks := func(u bot.UserID, told bool) {
+		t.Helper()
+		if got := text(p.Slash(u, []string{"match", "show"}, in)); strings.Contains(got, way) != told {
+			t.Errorf("told %s: %t, expected %t, in:\n%s", u, !told, told, got)
+		}
+	}
+	p.play(ben, "bid 2")
+	asks(ben, true)
+	asks(ann, false) // who is asked
+	p.Slash(ann, clockCmd("show"), in)
+	has(t, p.Newest(ann), "No time limits.", way)
+	p.says(p.Slash(ben, []string{"dispute", "open"}, opt("reason", "silence"), in), "The match is stopped")
+	p.does(judge, id, "dismiss")
+	p.does(judge, id, "answer", opt("side", "A"))
+	if now := p.publicOf(id); len(now.Facts) < 4 || now.Clocks.Held != "" {
+		t.Errorf("it stands at %v", now.Facts)
+	}
+	p.does(judge, id, "end", opt("result", "void"))
+	if r := p.publicOf(id).Result; r == nil || !bot.CalledOff(r.Why) {
+		t.Errorf("called off: %v", r)
+	}
+	asks(ben, false)
+
+	limited := newParty(t)
+	limited.begin(opt("clock", "slow"))
+	limited.play(ben, "bid 2")
+	if got := text(limited.Slash(ben, []string{"match", "show"})); strings.Contains(got, way) {
+		t.Errorf("with limits: %s", got)
+	}
+	program := newRivals(t, mind{})
+	program.Slash(ann, challenge, challengeTo(bottest.Self))
+	program.Settle()
+	if got := text(program.Slash(ann, clockCmd("show"))); !strings.Contains(got, "No time limits.") || strings.Contains(got, way) {
+		t.Errorf("against the program: %s", got)
+	}
+	for clock, told := range map[string]bool{"none": true, "slow": false} {
+		w := newTeams(t, opt("clock", clock))
+		u, other := w.first(ann, ben)
+		w.fights(u, other)
+		if got := bottest.Words(w.card().Message); strings.Contains(got, "call a moderator with `/dispute open`") != told {
+			t.Errorf("%s: a campaign says %s", clock, got)
+		}
+	}
+}
+
 // A late answer is refused with what happened, on a button and typed, whether the timer has noticed or not.
 func TestLateOnTheWire(t *testing.T) {
 	for _, fired := range []bool{false, true} {

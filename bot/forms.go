@@ -67,7 +67,7 @@ type Step struct {
 }
 
 // Forms are one game's words and controls for one reader. They see a match only as its readers do. What a game does not have
-// is nil, and is not offered: Builder, Films, Lessons, Inspector and Library may be.
+// is nil, and is not offered: Builder, Films, Lessons, Inspector, Library and Series may be.
 type Forms struct {
 	About About
 	Lobby
@@ -80,6 +80,7 @@ type Forms struct {
 	Lessons
 	Inspector
 	Library
+	Series Series // the game's series of matches
 }
 
 // Queries are the game's own commands about matches, none without an Inspector.
@@ -137,9 +138,9 @@ type Roster interface {
 	Forces(settings json.RawMessage, seat game.Seat) []Force
 	// ForceNamed is a force as ReadForce gave it, for its owner.
 	ForceNamed(settings json.RawMessage, force string) Force
-	// ReadForce reads a force that somebody typed: one of those offered, a share code, or a list of their own. It gives what to keep, and
-	// what its owner should know of it ("" for nothing); the error says what was expected.
-	ReadForce(settings json.RawMessage, typed string) (force, note string, err error)
+	// ReadForce reads a force that somebody typed for a seat: one of those offered, a share code, or a list of their own. It gives what
+	// to keep, and what its owner should know of it ("" for nothing); the error says what was expected.
+	ReadForce(settings json.RawMessage, seat game.Seat, typed string) (force, note string, err error)
 	// Played are the forces of a match that is over, by seat, as ReadForce gave them; ok is false if they were not opened.
 	Played(table.Public) (forces []string, ok bool)
 	// Factions names what each seat of a match that is over played, by seat; "" for what cannot be named.
@@ -181,6 +182,9 @@ type Play interface {
 	// Press goes on with an order begun after a choice. The values are those of a select, or of a form in the order of
 	// its fields' ids.
 	Press(p table.Private, ask, draft string, values []string) Step
+	// Presses says which controls of the console to press one after another to give the order, a sentence each. all is false if the rest of
+	// it has no control, as a place on the board has none.
+	Presses(p table.Private, ask, order string) (steps []string, all bool)
 	// Typed is an order as somebody typed it, with what stands for a place or for several orders worked out from what they
 	// know; several have semicolons between them.
 	Typed(p table.Private, line string) string
@@ -294,7 +298,7 @@ type Player interface {
 	Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply, then ...game.Reply) (table.Outcome, error)
 	// Position and ActOn are for who takes a while to think; see table.Position.
 	Position(ctx context.Context, id table.ID, seat game.Seat) (table.Position, error)
-	ActOn(ctx context.Context, cause string, id table.ID, seat game.Seat, mark, ask string, r game.Reply) (table.Outcome, error)
+	ActOn(ctx context.Context, cause string, id table.ID, seat game.Seat, mark, ask string, r game.Reply, more ...game.Reply) (table.Outcome, error)
 	Abandon(ctx context.Context, cause string, id table.ID) (table.Outcome, error)
 	Undo(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
 	Propose(ctx context.Context, cause string, id table.ID, seat game.Seat, what table.Proposal, d time.Duration) (agreed bool, err error)

@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"strings"
 	"testing"
 
 	"downsync/bot"
@@ -11,9 +12,15 @@ import (
 func TestHelp(t *testing.T) {
 	p := newParty(t)
 	help := []string{"help"}
-	p.says(p.Slash(ann, help), "bid 3")
+	p.says(p.Slash(ann, help), "## Toy")
 	m := p.Newest(ann)
-	has(t, m, "Begin", "`/count`", "`/lore`")
+	if lines := strings.Count(bottest.Words(m.Message), "\n"); lines > 12 {
+		t.Errorf("/help has %d lines:\n%s", lines, bottest.Words(m.Message))
+	}
+	p.says(p.click(ann, m, "My matches"), "in no match")
+	p.says(p.click(ann, m, "Settings"), "Your settings")
+	p.click(ann, m, "More")
+	has(t, p.Newest(ann), "Begin", "bid 3", "`/count`", "`/lore`")
 	p.says(p.click(ann, m, "Learn by playing"), "bid, the 1. time")
 	p.click(ann, p.Newest(ann), "bid 1")
 	p.says(p.click(ann, m, "Learn by playing"), "bid, the 2. time")
@@ -30,6 +37,6 @@ func TestHelp(t *testing.T) {
 	p.says(p.click(eve, whom, "Anyone here"), "Your challenge is out")
 	has(t, p.lobby(), "**Name of eve** challenges **anyone**")
 
-	p.says(p.Slash(ben, help, opt("in", "dm-ben")), "Begin")
+	p.says(p.Slash(ben, help, opt("in", "dm-ben")), "My view")
 	p.says(p.Press(ben, bottest.Message{Channel: "dm-ben", ID: "m", Only: ben}, "challenge"), "in a server's channel")
 }

@@ -45,6 +45,11 @@ func (s far) Commit(ctx context.Context, c table.Commit) (table.Receipt, error) 
 	return s.Store.Commit(ctx, c)
 }
 
+func (s far) List(ctx context.Context, prefix, after string, most int) ([]table.Record, error) {
+	defer s.wait()
+	return s.Store.List(ctx, prefix, after, most)
+}
+
 func newCrowd(t *testing.T) *crowd {
 	p := newPartyAs(t, func(s *bottest.Setup) {
 		s.Dice, s.Store = nil, func(s table.Store) table.Store { return far{s} }

@@ -31,6 +31,7 @@ const (
 	IDForces    = "forces"    // forces|what|game; without a what: the saved forces, in an answer of their own
 	IDBuild     = "build"     // build|part, with the values chosen
 	IDBook      = "book"      // book|command|where, with the value chosen
+	IDCampaigns = "campaigns" // campaigns|game, and with |side: begins a campaign and leads that side
 )
 
 // ViewButton opens the reader's own console. Every public card has it.
@@ -68,6 +69,11 @@ func BookAside(command string) string { return BookControl(command) + "|" + Book
 
 // BookIsAside marks the custom ids that BookAside makes.
 const BookIsAside = "aside"
+
+// BookButton is a button that opens an entry of a game's book in a message of its own.
+func BookButton(game, command, entry, label string) Button {
+	return Button{ID: BookAside(command) + "|" + game + ":" + entry, Label: label}
+}
 
 // BuildControl is the custom id of a select of the force builder.
 func BuildControl(part string) string { return IDBuild + "|" + part }

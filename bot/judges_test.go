@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
@@ -120,5 +121,44 @@ func TestFormerPlayersData(t *testing.T) {
 	p.play(eve, "quit")
 	if kept() != "0" {
 		t.Errorf("%s marks of former players after its end", kept())
+	}
+}
+
+// What a moderator is asked to confirm waits an hour and is then no longer kept, also where a program before this one kept it.
+func TestConfirmationsLapse(t *testing.T) {
+	p, id := court(t)
+	p.mod(judge, id, "note", opt("reason", "x"))
+	note := p.Newest(judge)
+	p.Slash(second, []string{"mod", "ban"}, opt("user", "eve"), opt("reason", "x"))
+	ban := p.Newest(second)
+	kept := func() int {
+		rs, err := p.Store.List(ctx, "confirm/", "", 9)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(rs)
+	}
+	p.Pass(59 * time.Minute)
+	if n := kept(); n != 2 {
+		t.Errorf("%d wait after 59 minutes", n)
+	}
+	p.Clock.Advance(time.Minute)
+	p.says(p.click(judge, note, "|go"), "no longer waiting")
+	p.says(p.click(second, ban, "ban|go"), "no longer waiting")
+	older := table.Record{Key: "confirm/" + string(id) + "/judge", Value: []byte(`{"verb":"note","options":{"reason":"x"},"acts":0,"facts":1}`)}
+	if err := p.Store.Put(ctx, older); err != nil {
+		t.Fatal(err)
+	}
+	p.Settle()
+	p.Pass(59 * time.Minute)
+	if n := kept(); n != 1 {
+		t.Errorf("%d wait 59 minutes after what an older program asked was found", n)
+	}
+	p.Pass(time.Minute)
+	if n := kept(); n != 0 {
+		t.Errorf("%d are kept for ever", n)
+	}
+	if acts := p.stored("act/" + string(id) + "/0001"); acts != "" {
+		t.Errorf("it was done: %s", acts)
 	}
 }

@@ -43,6 +43,9 @@ func TestLadder(t *testing.T) {
 	if !strings.Contains(a, "1. <@ann> **1662** ±581, 1–0–0 (not settled yet)\n2. <@ben> **1338** ±581, 0–0–1") {
 		t.Errorf("the ladder: %s", a)
 	}
+	if !strings.Contains(a, "\n-# Won by faction: blue 0 % of 1, red 100 % of 1") {
+		t.Errorf("the ladder: %s", a)
+	}
 	p.says(p.Slash(eve, ladder, opt("user", "ben")), "with blue: 0–0–1")
 	p.says(p.Slash(eve, ladder, opt("user", "eve")), "has played no match")
 	p.says(p.Slash(eve, ladder, opt("season", "2149-4")), "Nobody has played")

@@ -4,13 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"downsync/game"
 	"downsync/game/table"
 )
 
-// The ledger: for each seat, which of the news told to it was delivered, by which route and when. It is the seat's own to
+// The ledger: for each seat, which of the news told to it was delivered, by which route and when. It is the player's own to
 // see, and settles "I was never told".
 
 // Delivered is an entry: everything up to that number of the seat's news.
@@ -41,7 +42,25 @@ func (a *App) Enter(ctx context.Context, p table.Private, route game.Text) {
 	}
 }
 
-// Ledger reads a seat's ledger, oldest first.
+// OwnLedger reads what the seat's player was delivered, oldest first: nothing of what went to players whom they replaced.
+func (a *App) OwnLedger(ctx context.Context, p table.Private) ([]Delivered, error) {
+	all, err := a.Ledger(ctx, p.ID, p.Seat)
+	began := lastReplaced(p.Facts, p.Seat)
+	return slices.DeleteFunc(all, func(d Delivered) bool { return d.News < began }), err
+}
+
+// lastReplaced is the number of the last fact that tells of another player in the seat; 0: there is none. News up to a lower
+// number went to players before.
+func lastReplaced(facts []game.Fact, seat game.Seat) int {
+	for n, f := range slices.Backward(facts) {
+		if Replaced([]game.Fact{f}, seat) {
+			return n + 1
+		}
+	}
+	return 0
+}
+
+// Ledger reads a seat's ledger, of all who sat there, oldest first.
 func (a *App) Ledger(ctx context.Context, id table.ID, seat game.Seat) (out []Delivered, err error) {
 	err = a.Read(ctx, LedgerKey(id, seat), &out)
 	return out, err

@@ -1,10 +1,12 @@
 package bot_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
 
+	"downsync/bot"
 	"downsync/bot/bottest"
 )
 
@@ -37,6 +39,43 @@ func TestLedger(t *testing.T) {
 		t.Errorf("only %d news delivered:\n%s", from-1, text)
 	}
 	p.says(p.Slash(eve, []string{"match", "ledger"}), "You are in no match")
+}
+
+// A player who takes a seat over sees what was delivered to them, not what went to their predecessor. Moderators see both.
+func TestLedgerOfReplacedPlayers(t *testing.T) {
+	p, id := court(t)
+	in := slashIn(string(id))
+	p.play(ben, "bid 3")
+	p.does(judge, id, "replace", opt("side", "B"), opt("user", "eve"))
+	own := func(first, last int) {
+		t.Helper()
+		var lines []string
+		for line := range strings.SplitSeq(bottest.Words(*p.Slash(eve, []string{"match", "ledger"}, in).Letter), "\n") {
+			if strings.HasPrefix(line, "• news ") {
+				lines = append(lines, line)
+			}
+		}
+		if want := fmt.Sprintf("• news 1 to %d: direct message", first); len(lines) == 0 || !strings.HasPrefix(lines[0], want) {
+			t.Errorf("%v; it should begin with %q", lines, want)
+		} else if want := fmt.Sprintf(" to %d: ", last); !strings.Contains(lines[len(lines)-1], want) {
+			t.Errorf("%v; it should end with %q", lines, want)
+		}
+		p.Slash(eve, []string{"privacy", "export"})
+		var kept struct {
+			Matches []struct{ Delivered []bot.Delivered }
+		}
+		if err := json.Unmarshal(p.Newest(eve).Files[0].Data, &kept); err != nil || len(kept.Matches) != 1 || len(lines) == 0 ||
+			len(kept.Matches[0].Delivered) != len(lines) || kept.Matches[0].Delivered[0].News != first {
+			t.Errorf("the export tells of %+v (%v); the ledger says %v", kept.Matches, err, lines)
+		}
+	}
+	n := len(p.publicOf(id).Facts)
+	own(n, n)
+	p.play(ann, "bid 2")
+	own(n, len(p.publicOf(id).Facts))
+	if all, err := p.Bot.Ledger(t.Context(), id, 2); err != nil || all[0].News >= n {
+		t.Errorf("the seat's ledger is %v (%v)", all, err)
+	}
 }
 
 // A question about a match is answered from what its asker knows, in private.

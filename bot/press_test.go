@@ -48,6 +48,19 @@ func TestPresses(t *testing.T) {
 	}
 }
 
+// An answer that is slower than the message that follows from another player's act does not stay in its place: the console asks what
+// is asked by then.
+func TestSlowAnswer(t *testing.T) {
+	p := newParty(t)
+	p.begin()
+	mine := p.console(ann)
+	p.Meanwhile = func() { p.play(ben, "bid 3") }
+	before := text(p.click(ann, mine, "c|", "2"))
+	if now := bottest.Words(p.console(ann).Message); strings.Contains(before, "asked tune") || !strings.Contains(now, "asked tune") {
+		t.Errorf("answered\n%s\nand then the console stays at\n%s", before, now)
+	}
+}
+
 // The same interaction, delivered twice, is one act.
 func TestInteractionTwice(t *testing.T) {
 	p := newParty(t)
@@ -151,7 +164,7 @@ func TestOrders(t *testing.T) {
 	p.says(p.Slash(eve, []string{"order"}, opt("line", "bid 3"), opt("match", string(id))), "not in this match")
 	p.says(p.Slash(ben, []string{"order"}, opt("line", "bid 3"), opt("in", "dm-ben")), "✔️")
 	p.says(p.Slash(ann, []string{"nonsense"}), "older message")
-	p.says(p.Slash(ann, []string{"help"}), "bid 3")
+	p.says(p.Slash(ann, []string{"help"}), "My matches")
 }
 
 // Suggestions come from the user's own questions, and whoever is asked nothing gets none.

@@ -3,12 +3,17 @@ package bot_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"hash/crc32"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/game"
+	"downsync/game/table"
 )
 
 func privacy(sub string) []string { return []string{"privacy", sub} }
@@ -120,6 +125,114 @@ func TestPrivacyDelete(t *testing.T) {
 	}
 }
 
+// A removal leaves nothing by which a user could be recognised: no checksum of their id in what is kept of a thread, and no ruling that
+// they were asked to confirm.
+func TestPrivacyDeleteLeavesNoTrace(t *testing.T) {
+	p := newParty(t)
+	id := p.begin()
+	p.May[eve] = bot.ManageServer
+	p.Slash(eve, []string{"mod", "show"}, slashIn(string(id)), opt("view", "all"), opt("reason", "x"))
+	p.play(ben, "quit")
+	p.Settle()
+	p.erase(ann)
+	p.erase(eve)
+	if left := p.about("eve"); len(left) > 0 {
+		t.Errorf("left of eve:\n%s", strings.Join(left, "\n"))
+	}
+	sum := fmt.Sprint(crc32.ChecksumIEEE([]byte("ann")))
+	for _, queue := range []string{table.PublicQueue, table.SeatQueue(1), table.SeatQueue(2)} {
+		if prior := p.memory(id, queue); strings.Contains(prior, sum) || strings.Contains(prior, `"ann"`) {
+			t.Errorf("%s recognises ann: %s", queue, prior)
+		}
+	}
+}
+
+// What a moderator has been asked to confirm about a user goes when that user's data is removed; the button then does nothing.
+func TestPrivacyDeleteWhileAModeratorIsAsked(t *testing.T) {
+	p, id := court(t)
+	p.Slash(judge, []string{"mod", "ban"}, opt("user", "eve"), opt("reason", "spam"))
+	ban := p.Newest(judge)
+	p.Slash(second, []string{"mod", "ban"}, opt("user", "ben"), opt("reason", "spam"))
+	other := p.Newest(second)
+	p.mod(judge, id, "replace", opt("side", "B"), opt("user", "eve"), opt("reason", "x"))
+	replace := p.Newest(judge)
+	p.erase(eve)
+	for _, what := range []string{"eve", "Name of eve"} {
+		if left := p.about(what); len(left) > 0 {
+			t.Errorf("left of %q: %s", what, strings.Join(left, "\n"))
+		}
+	}
+	p.says(p.click(judge, ban, "ban|go"), "no longer waiting")
+	p.says(p.click(judge, replace, "|go"), "no longer waiting")
+	p.says(p.click(second, other, "ban|go"), "is kept from matches")
+	if left := p.about("eve"); len(left) > 0 {
+		t.Errorf("pressed again it left %s", strings.Join(left, "\n"))
+	}
+}
+
+// A removal takes away what the user reported of others, and their id from what a moderator did with a seat for them. What others
+// reported of them is their server's.
+func TestPrivacyDeleteOfReportsAndSeats(t *testing.T) {
+	p, id := court(t)
+	const user = bot.UserID("xavier")
+	report := func(by, of bot.UserID) {
+		p.Slash(by, []string{"report"}, opt("user", string(of)), opt("reason", "words of "+string(by)))
+	}
+	report(user, ann)
+	report(ann, user)
+	p.does(judge, id, "replace", opt("side", "B"), opt("user", string(user)))
+	p.Slash(user, privacy("export"))
+	if raw := string(p.Newest(user).Files[0].Data); !strings.Contains(raw, "words of xavier") || strings.Contains(raw, "words of ann") {
+		t.Errorf("exported: %s", raw)
+	}
+	p.erase(user)
+	rs, err := p.Store.List(t.Context(), "", "", 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var left []string
+	for _, r := range rs {
+		if strings.Contains(r.Key+string(r.Value), string(user)) {
+			left = append(left, string(r.Value))
+		}
+	}
+	if len(left) != 1 || !strings.Contains(left[0], "words of ann") {
+		t.Errorf("left:\n%s", strings.Join(left, "\n"))
+	}
+}
+
+// memory is what the match's queue remembers. The match is of no use afterwards.
+func (p *party) memory(id table.ID, queue string) string {
+	p.t.Helper()
+	head, err := p.Store.Head(ctx, id)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if _, err := p.Store.Commit(ctx, table.Commit{Match: id, Expect: head.Version, Cause: "a:" + queue, At: p.Clock.Now(), Events: [][]byte{[]byte("{}")},
+		Send: []table.Effect{{Queue: queue}}}); err != nil {
+		p.t.Fatal(err)
+	}
+	all, err := p.Store.Lease(ctx, p.Clock.Now(), time.Minute, 9)
+	if err != nil || len(all) != 1 || all[0].Queue != queue {
+		p.t.Fatalf("%s: leased %v (%v)", queue, all, err)
+	}
+	return string(all[0].Prior)
+}
+
+// An export tells nobody whether the other side's direct messages are open.
+func TestPrivacyExportOfAChallenge(t *testing.T) {
+	p := newParty(t)
+	p.Slash(ann, challenge, challengeTo(ben), opt("clock", "quick"))
+	p.click(ben, p.lobby(), "accept|")
+	p.click(ben, p.Newest(ben), "force|", "blue") // which writes to ann
+	for user, told := range map[bot.UserID]bool{ann: true, ben: false} {
+		p.Slash(user, privacy("export"))
+		if raw := string(p.Newest(user).Files[0].Data); strings.Contains(raw, `"written"`) != told {
+			t.Errorf("%s is told of messages to ann, expected %t:\n%s", user, told, raw)
+		}
+	}
+}
+
 // The question is its own user's, whoever presses it.
 func TestPrivacyDeleteTwice(t *testing.T) {
 	p := newParty(t)
@@ -130,4 +243,105 @@ func TestPrivacyDeleteTwice(t *testing.T) {
 	p.says(p.Press(eve, bottest.Message{Channel: m.Channel}, bottest.ControlsOf(m.Message).Buttons[0].ID), "in 0 matches")
 	p.says(p.click(ann, m, "privacy|"), "in 1 match your seat")
 	p.says(p.click(ann, m, "privacy|"), "in 0 matches")
+}
+
+// What a moderator did goes on to stand, without their name and their words, in matches that are on, in those that are over, and in bans.
+// While a match is on they go on to be known as who looked at its secrets, and as whose decision an appeal is about; after it nobody can
+// tell. An export has all of it before.
+func TestPrivacyDeleteOfAModerator(t *testing.T) {
+	p, over := court(t)
+	p.does(second, over, "note")
+	p.play(ben, "quit")
+	id := p.begin()
+	p.does(second, id, "show", opt("view", "A"))
+	p.does(second, id, "extend", opt("hours", "2"))
+	p.Slash(ann, []string{"dispute", "appeal"}, slashIn(string(id)), opt("number", "2"), opt("reason", "x"))
+	for _, user := range []string{"eve", "somebody"} {
+		p.Slash(second, []string{"mod", "ban"}, opt("user", user), opt("reason", "words about eve"))
+		p.click(second, p.Newest(second), "ban|go")
+	}
+	p.Slash(second, privacy("export"))
+	raw := string(p.Newest(second).Files[0].Data)
+	for _, told := range []string{string(over), string(id), "for a good reason", "words about eve", "moderated_matches"} {
+		has(t, bottest.Message{Message: bot.Message{Blocks: []bot.Block{bot.Text(raw)}}}, told)
+	}
+	p.erase(second)
+	for _, what := range []string{"second", "Name of second", "for a good reason", "words about eve"} {
+		if left := p.about(what); len(left) > 0 {
+			t.Errorf("left of %q:\n%s", what, strings.Join(left, "\n"))
+		}
+	}
+	for _, match := range []table.ID{over, id} {
+		p.says(p.Slash(ann, []string{"dispute", "list"}, slashIn(string(match))), "By gone.")
+	}
+	p.says(p.Slash(judge, []string{"mod", "list"}), "<@eve> until further notice, by gone.")
+	maker := regexp.MustCompile(`"by":"[^"]*"`)
+	if one, other := maker.FindString(p.stored("ban/guild/eve")), maker.FindString(p.stored("ban/guild/somebody")); one == other {
+		t.Errorf("both bans are still one person's: %s", one)
+	}
+	p.says(p.Slash(eve, challenge), "until further notice: -")
+	p.says(p.mod(judge, id, "replace", opt("side", "A"), opt("user", "second"), opt("reason", "x")), "looked at this match's secrets")
+	p.says(p.mod(second, id, "dismiss", opt("reason", "x")), "against a decision of yours")
+	codes := regexp.MustCompile(`"(?:hash|key)":"(\w+)"`)
+	marks := codes.FindAllStringSubmatch(p.stored("act/"+string(id)+"/0001")+p.stored("act/"+string(id)+"/0002"), -1)
+	if len(marks) != 4 {
+		t.Fatalf("the marks are %q", marks)
+	}
+	file := string(p.does(judge, id, "evidence").Letter.Files[0].Data)
+	for _, m := range marks {
+		if strings.Contains(file, m[1]) {
+			t.Errorf("the evidence tells whose decisions they are: %s", m[0])
+		}
+	}
+	p.does(judge, id, "end", opt("result", "a"))
+	rs, err := p.Store.List(ctx, "", "", 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range rs {
+		if sort, _, _ := strings.Cut(r.Key, "/"); (sort == "act" || sort == "dispute") && codes.Match(r.Value) {
+			t.Errorf("a code is left: %s %s", r.Key, r.Value)
+		}
+	}
+}
+
+// meddled is a hall in which something else happens before the next answer, once.
+type meddled struct {
+	bot.Hall
+	first func()
+}
+
+func (h *meddled) Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply, then ...game.Reply) (table.Outcome, error) {
+	if do := h.first; do != nil {
+		h.first = nil
+		do()
+	}
+	return h.Hall.Act(ctx, cause, id, seat, ask, r, then...)
+}
+
+// A removal gives up a match also if its user has done something else in it meanwhile, and also if it is held.
+func TestPrivacyDeleteMeanwhile(t *testing.T) {
+	for _, held := range []bool{false, true} {
+		meddling := &meddled{}
+		p := newPartyAs(t, func(s *bottest.Setup) {
+			s.Hall = func(h bot.Hall) bot.Hall { meddling.Hall = h; return bot.HallOf(meddling) }
+		})
+		id := p.begin()
+		if held {
+			p.Slash(ben, []string{"dispute", "open"}, opt("reason", "x"), slashIn(string(id)))
+		}
+		p.Slash(ann, privacy("delete"))
+		sure := p.Newest(ann)
+		meddling.first = func() { p.play(ann, "note red") }
+		if held { // the same press on another host
+			meddling.first = func() { p.click(ann, sure, "privacy|") }
+		}
+		p.says(p.click(ann, sure, "privacy|"), "in 1 match your seat")
+		if left := p.about("ann"); len(left) > 0 {
+			t.Errorf("held %t: left of ann: %s", held, strings.Join(left, "\n"))
+		}
+		if r := p.publicOf(id).Result; r == nil || r.Rank[0] != 2 {
+			t.Errorf("held %t: the match ended as %+v", held, r)
+		}
+	}
 }

@@ -144,6 +144,37 @@ func ReadKeyed[T any](ctx context.Context, a *App, prefix string, most int) (key
 	return keys, all, nil
 }
 
+// Each calls do with every record whose key begins with the prefix, in the order of their keys, until one fails.
+func (a *App) Each(ctx context.Context, prefix string, do func(table.Record) error) error {
+	const page = 500
+	for after := ""; ; {
+		rs, err := a.Records.List(ctx, prefix, after, page)
+		if err != nil {
+			return err
+		}
+		for _, r := range rs {
+			if err := do(r); err != nil {
+				return err
+			}
+		}
+		if len(rs) < page {
+			return nil
+		}
+		after = rs[len(rs)-1].Key
+	}
+}
+
+// EachOf is Each with the value of each record.
+func EachOf[T any](ctx context.Context, a *App, prefix string, do func(table.Record, T) error) error {
+	return a.Each(ctx, prefix, func(r table.Record) error {
+		var v T
+		if err := json.Unmarshal(r.Value, &v); err != nil {
+			return fmt.Errorf("record %s: %T", r.Key, err)
+		}
+		return do(r, v)
+	})
+}
+
 // NotFound forgives that a record is not there.
 func NotFound(err error) error {
 	if errors.Is(err, table.ErrNoRecord) {
@@ -165,7 +196,19 @@ func (c *Call) NewID(purpose string) string {
 	if c.ID == "" { // nobody's interaction
 		return NewID()
 	}
-	sum := sha256.Sum256([]byte(purpose + " " + string(c.ID)))
+	return idFor(purpose + " " + string(c.ID))
+}
+
+// NewIDOfCard is NewID for what a private card makes once, however often its buttons are pressed.
+func (c *Call) NewIDOfCard(purpose string) string {
+	if !c.Private || c.Message == "" {
+		return c.NewID(purpose)
+	}
+	return idFor(purpose + " of " + string(c.User) + " by " + string(c.Message))
+}
+
+func idFor(purpose string) string {
+	sum := sha256.Sum256([]byte(purpose))
 	return idOf([8]byte(sum[:8]))
 }
 
@@ -179,23 +222,13 @@ func idOf(raw [8]byte) string {
 
 // KeysOfUser are the keys of records of those sorts that end with the user.
 func (a *App) KeysOfUser(ctx context.Context, u UserID, sorts ...string) (keys []string, err error) {
-	const page = 500
 	for _, sort := range sorts {
-		for after := ""; ; {
-			rs, err := a.Records.List(ctx, sort, after, page)
-			if err != nil {
-				return nil, err
+		err = errors.Join(err, a.Each(ctx, sort, func(r table.Record) error {
+			if strings.HasSuffix(r.Key, "/"+string(u)) {
+				keys = append(keys, r.Key)
 			}
-			for _, r := range rs {
-				if strings.HasSuffix(r.Key, "/"+string(u)) {
-					keys = append(keys, r.Key)
-				}
-			}
-			if len(rs) < page {
-				break
-			}
-			after = rs[len(rs)-1].Key
-		}
+			return nil
+		}))
 	}
-	return keys, nil
+	return keys, err
 }

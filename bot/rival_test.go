@@ -182,7 +182,9 @@ func TestPlayTheBot(t *testing.T) {
 func (p *party) strength(user bot.UserID, m bottest.Message, strength string) bot.Answer {
 	p.t.Helper()
 	m.Channel = bottest.General // where Discord shows it
-	p.says(p.click(user, m, "Play the bot"), "How strong shall I be?")
+	a := p.click(user, m, "Play the bot")
+	p.says(a, "How strong shall I be?")
+	p.says(a, "• recruit: a beginner, who overlooks much")
 	asked := p.Newest(user)
 	asked.Channel = bottest.General
 	return p.click(user, asked, strength)
@@ -216,6 +218,55 @@ func TestWaysToTheBot(t *testing.T) {
 	p.click(ben, p.Newest(ben), "force|", "blue")
 	p.says(p.Press(ann, card, strings.Replace(bottest.ControlsOf(card.Message).Buttons[0].ID, "accept", "rivals", 1)), "console of seat 1")
 	p.noFaults()
+}
+
+// The end of the lesson names the button that begins a match against the program, where there is one.
+func TestLessonEndsWithTheBot(t *testing.T) {
+	for name, p := range map[string]*party{"with an opponent": newRivals(t, mind{}), "without": newParty(t)} {
+		p.Slash(ann, []string{"learn"})
+		for range 3 {
+			p.click(ann, p.Newest(ann), "Skip this step")
+		}
+		m := p.Newest(ann)
+		words := bottest.Words(m.Message)
+		id, there := bottest.ControlsOf(m.Message).Find("rival|")
+		if offered := name == "with an opponent"; offered != there || strings.Contains(words, "Press **Play the bot**") != offered || !strings.Contains(words, "That was the lesson") {
+			t.Errorf("%s the lesson ends so:\n%s", name, words)
+		}
+		if there {
+			p.says(p.Press(ann, m, id), "recruit")
+		}
+	}
+}
+
+// The options of a challenge explain each strength and style in a line, within what Discord shows of a choice.
+func TestStrengthLines(t *testing.T) {
+	p := newRivals(t, mind{strengths: bot.Strengths})
+	seen := 0
+	explained := func(x bot.Choice) {
+		seen++
+		if word, line, ok := strings.Cut(x.Name, ": "); !ok || word != x.Value || line == "" || len(x.Name) > bot.LongestChoice {
+			t.Errorf("%s: %q", x.Value, x.Name)
+		}
+	}
+	for _, x := range p.Complete(ann, challenge, opt("rival", "")) {
+		explained(x)
+	}
+	for _, c := range p.Bot.Commands {
+		for _, s := range c.Sub {
+			for _, o := range s.Options {
+				if o.Name != "style" {
+					continue
+				}
+				for _, x := range o.Choices {
+					explained(x)
+				}
+			}
+		}
+	}
+	if seen < 6 {
+		t.Errorf("%d choices", seen)
+	}
 }
 
 // What is asked for and cannot be is refused in a sentence, and nothing is posted.
@@ -270,6 +321,20 @@ func (p *party) busy(matches int) {
 	for n := range matches {
 		if err := p.Store.Put(ctx, table.Record{Key: fmt.Sprintf("rival/other-%03d", n), Value: []byte(`{"v":1,"user":"x","key":"k"}`)}); err != nil {
 			p.t.Fatal(err)
+		}
+	}
+}
+
+// Of the strengths those are suggested that the game has, and that fit what is typed.
+func TestStrengthsOfTheGame(t *testing.T) {
+	p := newRivals(t, mind{})
+	for typed, want := range map[string][]string{"": {"recruit", "regular"}, "reg": {"regular"}, "veteran": nil} {
+		var got []string
+		for _, x := range p.Complete(ann, challenge, opt("rival", typed)) {
+			got = append(got, x.Value)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: %v suggested, want %v", typed, got, want)
 		}
 	}
 }

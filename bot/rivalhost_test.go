@@ -13,6 +13,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/game"
 	"downsync/game/chance"
 	"downsync/game/rival"
 	"downsync/game/table"
@@ -24,7 +25,7 @@ func choosing(choose func(rival.Position) (rival.Choice, error)) mind {
 	return mind{choose: func(p rival.Position, _ rival.Level, _ *chance.Source) (rival.Choice, error) { return choose(p) }}
 }
 
-// says is an opponent's choice of an order.
+// chosen is an opponent's choice of an order.
 func chosen(line order) (rival.Choice, error) { return rival.Choice{Reply: line}, nil }
 
 // post is the record of the program's seat, to look at and to change.
@@ -72,41 +73,6 @@ func (p *party) until(id table.ID, stage string) (took time.Duration) {
 	return took
 }
 
-// An answer comes after a delay that hangs on what everybody sees and on the opponent's choice of a pace: not on what was worked out,
-// nor on what either side does in secret.
-func TestWhenTheBotAnswers(t *testing.T) {
-	took := func(key, pace string, line order, between ...string) time.Duration {
-		p := newRivals(t, choosing(func(rival.Position) (rival.Choice, error) { return chosen(line) }))
-		p.Slash(ann, []string{"settings"}, opt("rival", pace))
-		p.Slash(ann, challenge, challengeTo(bottest.Self)) // which is not settled: the question has not come yet
-		all, err := p.Hall.MatchesOf(ctx, ann)
-		if err != nil || len(all) != 1 {
-			t.Fatal(all, err)
-		}
-		p.post(all[0].Match, set("key", key))
-		p.Settle()
-		p.play(ann, between...)
-		p.play(ann, "bid 3")
-		return p.until(all[0].Match, "bid")
-	}
-	usual := took("k", "default", "bid 1")
-	if usual < 2500*time.Millisecond || usual > 5*time.Second {
-		t.Errorf("a brisk answer takes %s", usual)
-	}
-	for name, x := range map[string]time.Duration{"another answer": took("k", "default", "bid 4"), "an illegal one": took("k", "default", "bid 9"),
-		"a note of the opponent's": took("k", "default", "bid 1", "note red"), "two": took("k", "default", "bid 1", "note red", "note blue")} {
-		if x != usual {
-			t.Errorf("%s: it takes %s, not %s", name, x, usual)
-		}
-	}
-	if d := took("k", "calm", "bid 1"); d < 8*time.Second || d > 20*time.Second {
-		t.Errorf("a calm answer takes %s", d)
-	}
-	if took("k2", "default", "bid 1") == usual && took("k3", "default", "bid 1") == usual {
-		t.Error("it always takes equally long")
-	}
-}
-
 // Whatever an opponent does, the match goes on: it plays the question's default, and the log says why in a word.
 func TestBotFaults(t *testing.T) {
 	stuck := make(chan struct{})
@@ -123,8 +89,8 @@ func TestBotFaults(t *testing.T) {
 		"no order":    {func(rival.Position) (rival.Choice, error) { return chosen("a secret") }, nil, 0, "refused"},
 		"illegal":     {func(rival.Position) (rival.Choice, error) { return chosen("bid 9") }, nil, 0, "refused"},
 		"too long":    {func(rival.Position) (rival.Choice, error) { return chosen(order(strings.Repeat("bid", 4000))) }, nil, 0, "by default"},
-		"takes ages":  {func(rival.Position) (rival.Choice, error) { <-stuck; return chosen("bid 4") }, nil, time.Nanosecond, "by default"},
-		"goes around": {func(rival.Position) (rival.Choice, error) { return chosen("bid 4") }, func(p *party, id table.ID) { p.post(id, set("answers", 150)) }, 0, "by default"},
+		"takes ages":  {func(rival.Position) (rival.Choice, error) { <-stuck; return chosen("bid 4") }, nil, time.Nanosecond, "reason=late"},
+		"goes around": {func(rival.Position) (rival.Choice, error) { return chosen("bid 4") }, func(p *party, id table.ID) { p.post(id, set("answers", 150)) }, 0, "reason=bound"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := newRivals(t, choosing(x.choose), func(s *bottest.Setup) { s.Think = x.think })
@@ -415,7 +381,7 @@ func TestHints(t *testing.T) {
 		return rival.Choice{Reply: order(fmt.Sprintf("bid %d", p.Seat)), Why: "a bid of %d is safe", Args: []any{1}}, nil
 	}))
 	id := p.against()
-	p.says(p.click(ann, p.console(ann), "Hint"), "I would order `bid 1`. A bid of 1 is safe")
+	p.says(p.click(ann, p.console(ann), "Hint"), "Press **bid 1**. A bid of 1 is safe")
 	p.play(ann, "bid 1")
 	p.says(p.Press(ann, p.console(ann), "hint|"+string(id)), "You are asked nothing just now")
 	p.says(p.Press(eve, p.console(ann), "hint|"+string(id)), "You are not in this match")
@@ -432,7 +398,7 @@ func TestHints(t *testing.T) {
 	p.click(ben, card, "accept|")
 	p.click(ben, p.Newest(ben), "force|", "blue")
 	p.Settle()
-	p.says(p.click(ben, p.console(ben), "Hint"), "I would order `bid 2`.")
+	p.says(p.click(ben, p.console(ben), "Hint"), "Press **bid 2**.")
 	if rs, err := p.Store.List(ctx, "rating/", "", 9); err != nil || len(rs) > 0 {
 		t.Errorf("it is rated: %v %v", rs, err)
 	}
@@ -478,4 +444,46 @@ func TestRewindBeforeTheBot(t *testing.T) {
 	}
 	p.toEnd(id)
 	p.noFaults()
+}
+
+// Several orders of an opponent are one answer, after one delay. If nothing of them can be done, the first is given alone and the rest is
+// thought out anew; what rolled before one was refused stands.
+func TestBotGivesSeveralOrders(t *testing.T) {
+	for name, x := range map[string]struct {
+		then  []game.Reply
+		asked int // how often it thinks about the stage
+	}{"all": {[]game.Reply{order("tune"), order("done")}, 1}, "one too many": {[]game.Reply{order("tune"), order("tune"), order("tune"), order("done")}, 2},
+		"no order": {[]game.Reply{order("a secret")}, 2}, "far too many": {slices.Repeat([]game.Reply{order("tune")}, bot.MostOrders), 1}} {
+		t.Run(name, func(t *testing.T) {
+			asked := 0
+			p := newRivals(t, choosing(func(at rival.Position) (rival.Choice, error) {
+				if at.Ask.Name != "tune" {
+					return chosen(map[string]order{"bid": "bid 2", "claim": "pass", "peek": "leave"}[at.Ask.Name])
+				}
+				if asked++; asked > 1 {
+					return chosen("done")
+				}
+				return rival.Choice{Reply: order("tune"), Then: x.then}, nil
+			}))
+			id := p.against()
+			p.play(ann, "bid 3")
+			p.until(id, "bid")
+			p.play(ann, "done", "claim", "leave")
+			p.until(id, "peek")
+			p.play(ann, "bid 3")
+			p.until(id, "bid")
+			took := p.until(id, "tune") // of the program alone
+			if asked != x.asked || x.asked == 1 && took > 900*time.Millisecond {
+				t.Errorf("it thinks %d times, expected %d, and takes %s", asked, x.asked, took)
+			}
+			own, err := p.Hall.Position(ctx, id, 2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tuned := strings.Count(words(own.Facts), "tune 2 ")
+			if want := map[string]int{"all": 2, "far too many": 0}[name]; tuned != want && x.asked == 1 || x.asked == 2 && tuned != 1 {
+				t.Errorf("it tuned %d times:\n%s", tuned, words(own.Facts))
+			}
+		})
+	}
 }

@@ -1,7 +1,9 @@
 package bot
 
 import (
+	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"downsync/bot/lang"
@@ -33,6 +35,20 @@ type RivalWish struct{ Strength, Style string }
 var (
 	StrengthWords = map[rival.Strength]game.Text{rival.Recruit: "recruit", rival.Regular: "regular", rival.Veteran: "veteran"}
 	StyleWords    = map[rival.Style]game.Text{rival.Bold: "bold", rival.Careful: "careful", rival.Cunning: "cunning"}
+)
+
+// StrengthLines and StyleLines explain each in a line, where it is chosen. They hold for every game.
+var (
+	StrengthLines = map[rival.Strength]game.Text{
+		rival.Recruit: "recruit: a beginner, who overlooks much; for your first matches",
+		rival.Regular: "regular: plays soundly; once you know the rules",
+		rival.Veteran: "veteran: the strongest, who misses little",
+	}
+	StyleLines = map[rival.Style]game.Text{
+		rival.Bold:    "bold: goes forward and takes risks",
+		rival.Careful: "careful: keeps out of harm and guards what it has",
+		rival.Cunning: "cunning: finds out what you hide, and lies in wait",
+	}
 )
 
 // Strengths and Styles are all of them, in order.
@@ -70,11 +86,23 @@ func (a *App) PlaysItself() bool {
 	return slices.ContainsFunc(a.Games, func(g Game) bool { return g.Rival != nil })
 }
 
-// StrengthsOffered are the strengths at which the program plays some game, in order.
-func (a *App) StrengthsOffered() []rival.Strength {
-	return slices.DeleteFunc(slices.Clone(Strengths), func(s rival.Strength) bool {
-		return !slices.ContainsFunc(a.Games, func(g Game) bool { return g.Rival != nil && slices.Contains(g.Rival.Strengths(), s) })
-	})
+// RivalOption is the option of a command that asks for the program as an opponent. It suggests the strengths of the game that the command
+// means, of those that has accepts; nil: of all. They are no fixed choices, as those cannot hang on the option that names the game.
+func (a *App) RivalOption(has func(Forms) bool) CommandOption {
+	return CommandOption{Name: "rival", Description: "Play against the bot: how strong it is; left out: as suits you", Kind: StringOption}.Suggested(
+		func(ctx context.Context, c *Call) (out []Choice) {
+			game, _, ok := c.Chosen(ctx, has)
+			if !ok || c.RivalOf(game) == nil {
+				return nil
+			}
+			typed := strings.ToLower(c.Options.Text("rival"))
+			for _, s := range c.RivalOf(game).Strengths() {
+				if line := c.Text(StrengthLines[s]); strings.Contains(strings.ToLower(line), typed) || strings.HasPrefix(string(s), typed) {
+					out = append(out, Choice{Name: line, Value: string(s)})
+				}
+			}
+			return out
+		})
 }
 
 // Called mentions the player in a seat; the program is named.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"downsync/game"
+	"downsync/game/rival"
 	"downsync/game/table"
 )
 
@@ -56,9 +57,13 @@ type Export struct {
 	Challenges []any               `json:"challenges,omitempty"`
 	Matches    []ExportMatch       `json:"matches,omitempty"`
 	Left       []LeftMatch         `json:"left_matches,omitempty"`
-	DMs        string              `json:"direct_messages,omitempty"` // "closed" if they were
-	Versus     map[string]any      `json:"against_the_bot,omitempty"` // results, by server and strength
-	Moderates  []string            `json:"moderates,omitempty"`       // servers on which the user has moderated
+	Moderated  []LeftMatch         `json:"moderated_matches,omitempty"` // where the user did something as a moderator
+	DMs        string              `json:"direct_messages,omitempty"`   // "closed" if they were
+	Versus     map[string]any      `json:"against_the_bot,omitempty"`   // results, by server and strength
+	Campaigns  []any               `json:"campaigns,omitempty"`         // the user's place in each
+	Moderates  []string            `json:"moderates,omitempty"`         // servers on which the user has moderated
+	Reports    []any               `json:"reports,omitempty"`           // what the user reported of others
+	Bans       []any               `json:"bans,omitempty"`              // that the user made
 	ShortOf    int                 `json:"matches_without_events,omitempty"`
 
 	SavedForces int            `json:"-"` // how many are saved
@@ -77,7 +82,7 @@ type ExportMatch struct {
 	Disputes  []any        `json:"disputes,omitempty"` // what the user did and wrote in them
 }
 
-// LeftMatch is a match in which a moderator gave the user's seat to another.
+// LeftMatch is a match in which a moderator gave the user's seat to another, or in which the user is the moderator.
 type LeftMatch struct {
 	ID       table.ID `json:"id"`
 	Disputes []any    `json:"disputes,omitempty"` // what the user did and wrote in them
@@ -105,27 +110,29 @@ type Hooks struct {
 	Admit func(ctx context.Context, c *Call, guild GuildID, users ...UserID) (no Answer, ok bool)
 	// ForceMeant returns the force that the user typed; the name of a saved force stands for its code.
 	ForceMeant func(ctx context.Context, c *Call, game, typed string) (string, error)
-	// ForcesFor are a user's saved forces that can be played with the settings.
-	ForcesFor func(ctx context.Context, c *Call, user UserID, game string, settings json.RawMessage) []Force
+	// ForcesFor are a user's saved forces that a seat can play with the settings.
+	ForcesFor func(ctx context.Context, c *Call, user UserID, id string, settings json.RawMessage, seat game.Seat) []Force
 	// ForceDraft is the code of the user's force under construction, "" if there is none.
 	ForceDraft func(ctx context.Context, c *Call) (string, error)
-	// PlayBuilt offers the force under construction for the user's challenges that it fits.
-	PlayBuilt func(ctx context.Context, c *Call, game, code string) (Row, error)
+	// PlayBuilt offers the force under construction for the user's challenges that it fits, and says what those change for it.
+	PlayBuilt func(ctx context.Context, c *Call, game, code string) ([]Block, error)
 	// Lesson is the call as it goes on in the user's own lesson, and how the lesson leads through a page of its console. ok is
 	// false if the id is of no lesson of theirs; the call is nil then if it is of somebody else's.
 	Lesson func(c *Call, id table.ID) (lesson *Call, lead Lead, ok bool)
 	// Rival picks how the program plays against the user of the call. ok is false with the answer to give if it does not.
 	Rival func(ctx context.Context, c *Call, game string, wish RivalWish) (seat RivalSeat, no Answer, ok bool)
-	// RivalOpens is the record that the program keeps of a match in which it plays. It is committed with the opening.
-	RivalOpens func(id table.ID, user UserID, seat RivalSeat, now time.Time) (table.Record, error)
+	// RivalOpens are the records that the program keeps of a match against the user. They are committed with the opening. no is the
+	// answer if it plays in too many matches by now; then there are none.
+	RivalOpens func(ctx context.Context, c *Call, id table.ID, user UserID, seat RivalSeat) (records []table.Record, no Answer, err error)
 	// RivalAsked tells the program that what its seat knows or is asked may have changed.
 	RivalAsked func(ctx context.Context, c *Call, id table.ID, seat game.Seat) error
 	// RivalThoughts are what the program considered in a match, oldest first. They are secret until its end.
 	RivalThoughts func(ctx context.Context, c *Call, id table.ID) ([]Thought, error)
-	// RivalTally tells how the user has played against the program on the server, a line for each strength.
-	RivalTally func(ctx context.Context, c *Call, game string, guild GuildID, user UserID) ([]string, error)
+	// RivalTally tells how the user has played against the program on the server, a line for each of the strengths.
+	RivalTally func(ctx context.Context, c *Call, game string, guild GuildID, user UserID, of ...rival.Strength) ([]string, error)
 	// SuggestMatches completes the option that names a match.
 	SuggestMatches func(ctx context.Context, c *Call) []Choice
+	SeriesHooks
 }
 
 // Lead leads through a page of a lesson's console. The buttons go under it.

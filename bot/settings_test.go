@@ -42,6 +42,44 @@ func TestSettings(t *testing.T) {
 	}
 }
 
+// Every setting of the command has a control on its answer, which changes it there.
+func TestSettingsByPress(t *testing.T) {
+	p := newParty(t)
+	p.Slash(ann, settings)
+	m := p.Newest(ann)
+	press := func(control string, values ...string) {
+		t.Helper()
+		p.says(p.click(ann, m, control, values...), "Your settings")
+		m = p.Newest(ann)
+	}
+	press("settings|language", "en")
+	press("settings|theme", bot.ThemeSafe)
+	press("settings|zone", "Europe/Paris")
+	press("settings|zone", "zones 48")
+	press("settings|zone", "Asia/Kolkata")
+	press("settings|quiet", "22:00-07:00")
+	press("Call me in the thread")
+	press("No advice")
+	want := bot.Prefs{Version: 1, Language: "en", Theme: bot.ThemeSafe, Zone: "Asia/Kolkata", Quiet: bot.Quiet{From: 22 * 60, To: 7 * 60},
+		Calls: bot.CallsThread, Advice: bot.AdviceOff}
+	if got, err := p.Bot.Prefs(t.Context(), ann); err != nil || got != want {
+		t.Errorf("%+v, %v, want %+v", got, err, want)
+	}
+	for _, o := range p.Bot.Commands {
+		for _, option := range o.Options {
+			if o.Name == "settings" && !hasControl(m.Message, "settings|"+option.Name) {
+				t.Errorf("no control sets %s", option.Name)
+			}
+		}
+	}
+	press("settings|language", "default")
+	press("settings|theme", "default")
+	press("settings|quiet", "default")
+	press("Call me by direct message")
+	press("Give advice")
+	p.says(p.click(ann, m, "settings|zone", "Atlantis/Harbour"), "no time zone")
+}
+
 // Nothing that is suggested is refused.
 func TestSuggestedSettings(t *testing.T) {
 	p := newParty(t)
@@ -108,4 +146,9 @@ func TestLaterRecord(t *testing.T) {
 	p.May[ann] = bot.ManageServer
 	p.says(p.Slash(ann, settings, opt("theme", "light")), "did not work")
 	p.says(p.Slash(ann, []string{"setup"}), "did not work")
+}
+
+func hasControl(m bot.Message, words string) bool {
+	_, ok := bottest.ControlsOf(m).Find(words)
+	return ok
 }

@@ -112,6 +112,8 @@ type Place struct {
 	Rival *RivalSeat `json:"rival,omitempty"`
 	// Hints: each side may ask the program what it would do.
 	Hints bool `json:"hints,omitempty"`
+	// Series is the series that the match belongs to; nil: none.
+	Series *SeriesMatch `json:"series,omitempty"`
 }
 
 // PlaceOf reads where a match is played.

@@ -186,7 +186,7 @@ func (toyForms) ForceNamed(_ json.RawMessage, force string) bot.Force {
 	return bot.Force{Value: force, Name: "the " + force, About: "bids high", Units: force + " cards"}
 }
 
-func (f toyForms) ReadForce(s json.RawMessage, typed string) (string, string, error) {
+func (f toyForms) ReadForce(s json.RawMessage, _ game.Seat, typed string) (string, string, error) {
 	for _, o := range f.Forces(s, 1) {
 		if o.Value == strings.TrimPrefix(typed, "T-") {
 			return o.Value, "a fine colour", nil
@@ -325,6 +325,10 @@ func (toyForms) Press(p table.Private, ask, draft string, values []string) bot.S
 		return bot.Step{Form: &bot.Form{Title: "Type", Fields: []bot.Field{{ID: "1", Label: "what", Min: 1, Required: true}}}}
 	}
 	return bot.Step{Order: draft + " " + strings.Join(values, " ")}
+}
+
+func (toyForms) Presses(_ table.Private, _, order string) (steps []string, all bool) {
+	return []string{"Press **" + order + "**."}, true
 }
 
 func (f toyForms) Plainly(v game.View, m table.Meta, facts []game.Fact) []string {

@@ -95,6 +95,10 @@ type Answer struct {
 	Fresh   bool     // with Letter: a new ephemeral even when a private message was pressed
 	Choices []Choice // Complete: at most 25
 	Form    *Form    // opens a modal; not in answer to a Submit
+	// Newer, with Letter, is asked after the answer has taken the place of the message that was pressed: what stands there by now, if
+	// that has changed meanwhile, or nothing. A message is also edited as the match goes on, by any host, and an answer that was
+	// slower than that edit would stay. After an error it is asked again.
+	Newer func(context.Context) (Answer, error)
 }
 
 // Handler answers interactions. It is called on many goroutines. The wire acknowledges for it when it takes longer

@@ -45,6 +45,9 @@ type Ask struct {
 	// Early means that the seat has privately ordered its Default in advance. The host plays it after a delay like
 	// those of the seat's own answers, so that the moment reveals nothing. Until then the seat may answer.
 	Early bool
+	// Given means that the seat has given its Default already, with an answer before. The group waits for its other asks
+	// alone, of which there must be one; nobody else can tell it from a sealed reply.
+	Given bool
 	// Moot means that nothing is left to decide, and that everybody can tell: the Default is the only answer, or every
 	// other answer has the same effect. A host may play it at once if the seat has nothing to undo. It is no missed
 	// turn and cannot be undone.

@@ -36,10 +36,12 @@ var fences = []fence{
 	{"downsync/bot/referee", []string{"bot/referee", "bot/bottest", "cmd"}, false},
 	{"downsync/bot/person", []string{"bot/person", "bot/bottest", "cmd"}, false},
 	{"downsync/bot/rival", []string{"bot/rival", "bot/bottest", "cmd"}, false},
+	{"downsync/bot/campaign", []string{"bot/campaign", "bot/bottest", "cmd"}, false},
 	{"downsync/game/table", []string{"game/table", "bot", "cmd", "storage", "game/script"}, false},
 	{"github.com/santhosh-tekuri/jsonschema", nil, false},
 	// What is made for tests is imported by tests alone.
 	{"downsync/game/gametest", nil, false},
+	{"downsync/game/facts/factstest", nil, false},
 	{"downsync/game/script/scripttest", nil, false},
 	{"downsync/game/table/tabletest", []string{"bot/bottest"}, false},
 	{"downsync/render/rendertest", nil, false},
@@ -68,7 +70,7 @@ func withGames(games []string) []fence {
 var impure = []string{"time", "os", "net", "io/ioutil", "math/rand", "crypto/rand", "log", "sync", "syscall", "context"}
 
 // hosts are the folders in game that may all the same: the hosting of matches, scripts, and what is for tests.
-var hosts = []string{"game/table", "game/script", "game/gametest"}
+var hosts = []string{"game/table", "game/script", "game/gametest", "game/facts/factstest"}
 
 // minds are what a rival may import of this project, besides the game that it plays: a rival knows what it is told, and cannot
 // reach a match, a store or a person.

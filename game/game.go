@@ -1,6 +1,10 @@
 package game
 
-import "strconv"
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+)
 
 // Seat is a place at the table, counted from 1. The zero value is nobody.
 type Seat int
@@ -54,6 +58,25 @@ type Card struct {
 
 // Config holds a ruleset's match options as JSON. It belongs to the truth, because it contains the players' forces.
 type Config []byte
+
+// ConfigOf writes a ruleset's options, which must be plain data.
+func ConfigOf(options any) Config {
+	b, err := json.Marshal(options)
+	if err != nil {
+		panic("game: options do not encode: " + err.Error())
+	}
+	return b
+}
+
+// Read reads the options into the ruleset's own, strictly. The error names a field that it does not know.
+func (c Config) Read(into any) error {
+	d := json.NewDecoder(bytes.NewReader(c))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return Errorf("options: %s", err)
+	}
+	return nil
+}
 
 // MarshalJSON writes the options unchanged.
 func (c Config) MarshalJSON() ([]byte, error) {

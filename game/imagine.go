@@ -37,7 +37,7 @@ func (m *match[S]) Imagine(v Viewer) (Imagining, error) {
 func (m *match[S]) sealedBy(s Seat) []Answered {
 	var out []Answered
 	for _, a := range openAsks(m) {
-		if h, done := m.pending[a.key()]; done && a.Seat == s {
+		if h, done := m.replied(a); done && a.Seat == s {
 			out = append(out, Answered{Ask: a, Reply: h.reply, Lapse: h.lapse})
 		}
 	}

@@ -116,11 +116,20 @@ func (m *match[S]) Asks(s Seat) []Ask {
 func (m *match[S]) Open(s Seat) []Ask {
 	var out []Ask
 	for _, a := range openAsks(m) {
-		if _, done := m.pending[a.key()]; a.Seat == s && !done {
+		if _, done := m.replied(a); a.Seat == s && !done {
 			out = append(out, a)
 		}
 	}
 	return out
+}
+
+// replied returns the sealed reply to an open ask, or the one that was given before it.
+func (m *match[S]) replied(a Ask) (h held, ok bool) {
+	if a.Given {
+		return held{name: a.Name, group: a.Group, reply: a.Default}, true
+	}
+	h, ok = m.pending[a.key()]
+	return h, ok
 }
 
 func (m *match[S]) Groups() []Group {
@@ -136,7 +145,7 @@ func (m *match[S]) Groups() []Group {
 			out = append(out, Group{Key: key, Clock: a.Clock, Window: a.Window})
 		}
 		out[i].Asks = append(out[i].Asks, a)
-		if _, done := m.pending[a.key()]; !done {
+		if _, done := m.replied(a); !done {
 			out[i].Open = append(out[i].Open, a.Seat)
 		}
 	}
@@ -300,7 +309,7 @@ func replies[S any](m *match[S], group string, more *Answered) []Answered {
 		if a.group() != group {
 			continue
 		}
-		if p, ok := m.pending[a.key()]; ok {
+		if p, ok := m.replied(a); ok {
 			out = append(out, Answered{Ask: a, Reply: p.reply, Lapse: p.lapse})
 		} else if more != nil && more.Ask.key() == a.key() {
 			out = append(out, *more)

@@ -35,6 +35,11 @@ func newSim[S any](r Ruleset[S], s S, held []Answered, rolls []int) *sim[S] {
 	asks := r.Asks(s)
 	open := func(a Ask) bool { return slices.ContainsFunc(asks, a.same) }
 	held = slices.DeleteFunc(slices.Clone(held), func(h Answered) bool { return !open(h.Ask) })
+	for _, a := range asks {
+		if a.Given {
+			held = append(held, Answered{Ask: a, Reply: a.Default})
+		}
+	}
 	return &sim[S]{r, s, asks, held, rolls}
 }
 

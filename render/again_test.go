@@ -25,15 +25,59 @@ func TestDrawnOverAnother(t *testing.T) {
 			s.Rings = []Ring{{Circle: Circle{at(), at(), 9}, Side: 2, Note: "9"}}
 		}
 		over := paint(s)
-		kept := bytes.Clone(over.indexed())
+		kept := bytes.Clone(over.indexed(nil))
 		release(over)
 		idle.list = nil
 		fresh := paint(s)
-		for i, v := range fresh.indexed() {
+		for i, v := range fresh.indexed(nil) {
 			if v != kept[i] {
 				t.Fatalf("picture %d: other pixels at %v than drawn from nothing", n, image.Pt(i%width, i/width))
 			}
 		}
 		release(fresh)
+	}
+}
+
+// Rows that an earlier picture had are not drawn again, and no later picture shows what is left there instead: scenes come back in
+// any order, on two boards in turn, with lines that cross rows of both kinds.
+func TestRowsLeftOut(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(6, 7))
+	at := func() float64 { return 48 * rnd.Float64() }
+	var scenes []Scene
+	for n := range 8 {
+		s := standard()
+		if n%2 == 1 {
+			s.Window = Window{8, 8, 40, 40}
+		}
+		for range 2 {
+			d := &s.Discs[rnd.IntN(len(s.Discs))]
+			d.X, d.Y = at(), at()
+		}
+		if n > 3 {
+			s.Paths = []Path{{X: []float64{at(), at()}, Y: []float64{at(), at()}, Side: 1, R: 1}}
+			s.Shots = []Shot{{at(), at(), 1, at(), at(), 1, 2, n%2 == 0, "HIT"}}
+			s.Rings = []Ring{{Circle: Circle{at(), at(), 6}, Side: 2}}
+		}
+		scenes = append(scenes, s)
+	}
+	var want [][]byte
+	for _, s := range scenes {
+		Forget()
+		png, err := draw(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, png)
+	}
+	Forget()
+	for n := range 40 {
+		i := rnd.IntN(len(scenes))
+		if n%7 == 6 {
+			bands.empty()
+		}
+		png, err := draw(scenes[i])
+		if err != nil || !bytes.Equal(png, want[i]) {
+			t.Fatalf("picture %d, of scene %d, differs from the one drawn from nothing (%v)", n, i, err)
+		}
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"math/bits"
 	"slices"
-	"sync/atomic"
 
 	"github.com/fogleman/gg"
 	"github.com/golang/freetype/raster"
@@ -32,6 +32,7 @@ type brush struct {
 	ops     []op
 	across  int               // tiles in a row
 	sums    []uint64          // by tile: of all that was drawn on it
+	stale   []bool            // by tile: it was left out, and shows something else
 	touched []bool            // by tile: its pixels are not yet palette entries
 	inked   []image.Rectangle // by touched tile: all of it that something was drawn on
 }
@@ -40,7 +41,8 @@ type brush struct {
 type op struct {
 	at    image.Rectangle
 	sum   uint64
-	whole bool // it takes as long for a part
+	whole bool  // it takes as long for a part
+	tiles []int // where it is, if not on all tiles of the rectangle
 	draw  func()
 }
 
@@ -81,7 +83,7 @@ var noPath = box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
 func newBrush(img *image.RGBA, unit float64) brush {
 	size := img.Rect.Size().Add(image.Pt(tile-1, tile-1)).Div(tile)
 	b := brush{gg: gg.NewContextForRGBA(img), img: img, unit: unit, path: noPath, across: size.X,
-		sums: make([]uint64, size.X*size.Y), touched: make([]bool, size.X*size.Y),
+		sums: make([]uint64, size.X*size.Y), stale: make([]bool, size.X*size.Y), touched: make([]bool, size.X*size.Y),
 		inked: make([]image.Rectangle, size.X*size.Y)}
 	b.gg.Scale(unit, unit)
 	return b
@@ -98,7 +100,23 @@ func add[K comparable](b *brush, at image.Rectangle, whole bool, key K, draw fun
 		b.over(at, func(i int) { b.touched[i], b.inked[i] = true, b.square(i) })
 		return
 	}
-	b.ops = append(b.ops, op{at, maphash.Comparable(seed, key), whole, draw})
+	b.ops = append(b.ops, op{at: at, sum: maphash.Comparable(seed, key), whole: whole, draw: draw})
+}
+
+// on calls do for each tile that something is drawn on.
+func (b *brush) on(o op, do func(i int)) {
+	if o.tiles == nil {
+		b.over(o.at, do)
+	}
+	for _, i := range o.tiles {
+		do(i)
+	}
+}
+
+// combined is the sum of what was drawn on a tile and what is drawn next. Nobody can foresee it as nobody can foresee next.
+func combined(before, next uint64) uint64 {
+	high, low := bits.Mul64(before^0x9e3779b97f4a7c15, next)
+	return high ^ low
 }
 
 // over calls do for each tile of a rectangle that is not empty.
@@ -111,27 +129,36 @@ func (b *brush) over(r image.Rectangle, do func(i int)) {
 }
 
 // show draws what is listed. Of tiles on which the same was drawn on the picture before, it leaves all pixels; the others are
-// cleared first, and their pixels where something is drawn on them.
-func (b *brush) show(clear func(tile, inked image.Rectangle)) {
+// cleared first, and their pixels where something is drawn on them. Rows of tiles that the caller has already are left out; nil: it
+// has none.
+func (b *brush) show(clear func(tile, inked image.Rectangle), has func(row int) bool) {
 	if !b.listing {
 		return
 	}
 	b.listing = false
 	sums := make([]uint64, len(b.sums))
 	for _, o := range b.ops {
-		b.over(o.at, func(i int) {
+		b.on(o, func(i int) {
 			if sums[i] == 0 {
 				b.inked[i] = image.Rectangle{}
 			}
-			sums[i] = maphash.Comparable(seed, [2]uint64{sums[i], o.sum})
+			sums[i] = combined(sums[i], o.sum)
 			b.inked[i] = b.inked[i].Union(o.at)
 		})
 	}
 	for i := range sums {
-		b.touched[i] = b.touched[i] || sums[i] != b.sums[i]
+		b.touched[i] = b.touched[i] || b.stale[i] || sums[i] != b.sums[i]
+		b.stale[i] = false
 	}
 	b.sums = sums
-	b.widen()
+	had := make([]bool, len(sums)/b.across)
+	for row := range had {
+		had[row] = has != nil && has(row)
+		for i := row * b.across; had[row] && i < (row+1)*b.across; i++ {
+			b.touched[i], b.stale[i] = false, b.touched[i]
+		}
+	}
+	b.widen(had)
 	for i, is := range b.touched {
 		if is {
 			b.touched[i] = sums[i] != 0 // what is only cleared has no pixels, until something is drawn there
@@ -148,23 +175,24 @@ func (b *brush) show(clear func(tile, inked image.Rectangle)) {
 	b.ops = b.ops[:0]
 }
 
-// widen touches all tiles of what is to be drawn whole on one of them.
-func (b *brush) widen() {
+// widen touches all tiles of what is to be drawn whole on one of them. In rows that are left out it spoils them.
+func (b *brush) widen(had []bool) {
 	for more := true; more; {
 		more = false
 		for _, o := range b.ops {
-			in, all := 0, 0
+			in, out := false, false
 			if o.whole {
-				b.over(o.at, func(i int) {
-					all++
-					if b.touched[i] {
-						in++
-					}
+				b.on(o, func(i int) {
+					in = in || b.touched[i]
+					out = out || !b.touched[i] && !b.stale[i]
 				})
 			}
-			if 0 < in && in < all {
+			if in && out {
 				more = true
-				b.over(o.at, func(i int) { b.touched[i] = true })
+				b.on(o, func(i int) {
+					b.stale[i] = b.stale[i] || had[i/b.across]
+					b.touched[i] = !b.stale[i]
+				})
 			}
 		}
 	}
@@ -181,7 +209,9 @@ func (b *brush) again(o op) {
 		}
 	}
 	if o.whole {
-		if b.touched[o.at.Min.Y/tile*b.across+o.at.Min.X/tile] {
+		is := false
+		b.on(o, func(i int) { is = is || b.touched[i] })
+		if is {
 			o.draw()
 		}
 		return
@@ -296,6 +326,7 @@ func (b *brush) draw(wide float64) {
 		wide float64
 		sum  uint64
 	}
+	before := len(b.ops)
 	var h maphash.Hash
 	h.SetSeed(seed)
 	for _, p := range parts {
@@ -322,6 +353,45 @@ func (b *brush) draw(wide float64) {
 			b.gg.Stroke()
 		}
 	})
+	if n := len(b.ops); wide > 0 && n > before {
+		b.ops[n-1].tiles = b.along(parts, out, b.ops[n-1].at)
+	}
+}
+
+// along lists the tiles of a rectangle that are at most so far from a path of straight lines; nil: all may be.
+func (b *brush) along(parts []part, out float64, at image.Rectangle) (tiles []int) {
+	if at.Dx() <= 2*tile || at.Dy() <= 2*tile {
+		return nil
+	}
+	var from, first [2]float64
+	reach := out*b.unit + tile*math.Sqrt2/2 // of a tile's middle
+	for _, p := range parts {
+		to := [2]float64{p.a[0] * b.unit, p.a[1] * b.unit}
+		switch p.kind {
+		case moveTo:
+			from, first = to, to
+			continue
+		case closePath:
+			to = first
+		case lineTo:
+		default:
+			return nil
+		}
+		x, y, dx, dy := from[0], from[1], to[0]-from[0], to[1]-from[1]
+		span := image.Rect(int(x), int(y), int(to[0]), int(to[1])).Inset(-int(out*b.unit) - 2).Intersect(at)
+		if !span.Empty() {
+			b.over(span, func(i int) {
+				mx, my := float64(i%b.across*tile+tile/2)-x, float64(i/b.across*tile+tile/2)-y
+				t := max(0, min(1, (mx*dx+my*dy)/max(1, dx*dx+dy*dy)))
+				if math.Hypot(mx-t*dx, my-t*dy) <= reach {
+					tiles = append(tiles, i)
+				}
+			})
+		}
+		from = to
+	}
+	slices.Sort(tiles)
+	return slices.Compact(tiles)
 }
 
 func (p part) trace(c *gg.Context) {
@@ -395,74 +465,6 @@ func (b *brush) plate(r image.Rectangle, col color.RGBA, cover uint32) {
 			}
 		}
 	})
-}
-
-// sprite is something drawn once, to be laid on pictures. What it hides is opaque, the rest is mixed in.
-type sprite struct {
-	*image.RGBA
-	middle image.Point
-	number uint64 // unlike its address in memory, no other sprite ever has it
-}
-
-var spriteCount atomic.Uint64
-
-func newSprite(img *image.RGBA, middle image.Point) sprite {
-	return sprite{img, middle, spriteCount.Add(1)}
-}
-
-// lay puts a sprite's middle on a pixel.
-func (b *brush) lay(s sprite, at image.Point) {
-	const even = 0xff00ff
-	type key struct {
-		sprite uint64
-		image.Point
-	}
-	off := at.Sub(s.middle)
-	r := s.Rect.Add(off)
-	add(b, r, false, key{s.number, at}, func() {
-		r := r.Intersect(b.img.Rect)
-		for y := r.Min.Y; y < r.Max.Y; y++ {
-			from := s.Pix[s.PixOffset(r.Min.X-off.X, y-off.Y):]
-			to := b.img.Pix[b.img.PixOffset(r.Min.X, y):b.img.PixOffset(r.Max.X, y)]
-			for i := 0; i < len(to); i += 4 {
-				switch v := binary.LittleEndian.Uint32(from[i:]); v >> 24 {
-				case 0:
-				case 255:
-					binary.LittleEndian.PutUint32(to[i:], v)
-				default:
-					under, left := binary.LittleEndian.Uint32(to[i:]), 256-v>>24
-					binary.LittleEndian.PutUint32(to[i:], v+(under&even*left>>8&even|under>>8&even*left&^even))
-				}
-			}
-		}
-	})
-}
-
-// sprites keeps what was drawn last, by all that it depends on.
-var sprites = cache[any, sprite]{most: 8 << 20, size: func(s sprite) int { return len(s.Pix) }}
-
-// stamp draws something around a place by a sprite. reach is how far it reaches from there, and key all that its look depends on
-// but the canvas's unit and colours; the same key must always have the same draw. It stands on whole pixels.
-func (c *canvas) stamp(key any, x, y, reach float64, draw func(c *canvas, x, y float64)) {
-	type look struct {
-		scheme     *scheme
-		unit, fine float64
-		key        any
-	}
-	of := look{c.scheme, c.unit, c.fine, key}
-	s, ok := sprites.get(of)
-	switch {
-	case c.print != nil: // somebody else writes
-		draw(c, x, y)
-		return
-	case !ok:
-		half := int(math.Ceil(reach * c.unit))
-		small := blank(image.Pt(2*half, 2*half), c.unit, nil)
-		small.scheme, small.fine, small.faces, small.widths = c.scheme, c.fine, c.faces, c.widths
-		draw(small, float64(half)/c.unit, float64(half)/c.unit)
-		s = sprites.put(of, newSprite(small.img, image.Pt(half, half)))
-	}
-	c.lay(s, image.Pt(int(math.Round(x*c.unit)), int(math.Round(y*c.unit))))
 }
 
 // sized returns a slice of that length, the old one's memory if it suffices.

@@ -38,9 +38,8 @@ type canvas struct {
 	pen    font.Drawer                  // the face and the ink in use
 	print  func(s string, x, y float64) // writes from the left end of the base line; nil: the font's own glyphs
 
-	index []uint8         // the picture as palette entries, but for touched tiles
-	under *layer          // what everything is drawn on; nil: nothing is known
-	bands map[int]bandKey // of the picture, from the top, but for those with touched tiles
+	index []uint8 // the picture as palette entries, but for touched and stale tiles
+	under *layer  // what everything is drawn on; nil: nothing is known
 
 	scale  float64 // units to one of the field
 	fine   float64 // scale of marks that have no size on the field: 1, less on crowded boards
@@ -111,7 +110,7 @@ func blank(size image.Point, unit float64, old *canvas) *canvas {
 	if old != nil && old.img.Rect.Max == size && old.unit == unit {
 		return old
 	}
-	c := &canvas{faces: map[faceKey]font.Face{}, widths: map[wordKey]float64{}, bands: map[int]bandKey{}}
+	c := &canvas{faces: map[faceKey]font.Face{}, widths: map[wordKey]float64{}}
 	img := &image.RGBA{Stride: 4 * size.X, Rect: image.Rectangle{Max: size}}
 	if old != nil {
 		c.faces, c.widths, c.index, img.Pix = old.faces, old.widths, old.index, old.img.Pix

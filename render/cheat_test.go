@@ -21,7 +21,7 @@ func TestCheatWithReusedMemory(t *testing.T) {
 		}
 		c.restore(c.under)
 		c.lay(newSprite(img, image.Pt(4, 4)), at)
-		c.indexed()
+		c.indexed(nil)
 		i := c.img.PixOffset(at.X, at.Y)
 		return c.img.Pix[i : i+4 : i+4]
 	}
@@ -88,5 +88,28 @@ func TestCheatWithAlikeScenes(t *testing.T) {
 			t.Errorf("%q has the picture of %q", name, other)
 		}
 		keys[key] = name
+	}
+}
+
+// Rows are packed into the same bytes whatever was packed before: nothing of a private picture stays in the packer, neither as bytes nor
+// in how long the rows become.
+func TestCheatByPackingAfterAnother(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(8, 9))
+	used := deflaters.New().(*deflater)
+	for n := range 20 {
+		rows := make([]uint8, 1200*bandHigh)
+		for i := range rows {
+			rows[i] = uint8(rnd.IntN(1 + n))
+		}
+		secret := bytes.Clone(rows)
+		copy(secret[rnd.IntN(1200):], "a secret that the rows after it have too, in part")
+		if _, err := used.deflate(secret, 1200); err != nil {
+			t.Fatal(err)
+		}
+		after, err := used.deflate(rows, 1200)
+		fresh, err2 := deflaters.New().(*deflater).deflate(rows, 1200)
+		if err != nil || err2 != nil || !bytes.Equal(after.chunk, fresh.chunk) || after.sum != fresh.sum {
+			t.Errorf("rows %d: %d bytes after others, %d alone (%v, %v)", n, len(after.chunk), len(fresh.chunk), err, err2)
+		}
 	}
 }

@@ -123,6 +123,9 @@ func board(c *canvas, s Scene, bare bool) {
 		if p.Style == Link || p.Style == Way {
 			path(c, p)
 		}
+		if p.Style == Way {
+			ghost(c, p)
+		}
 	}
 	drawAll(c, s.Flashes, flash)
 	for _, p := range s.Spots {
@@ -232,7 +235,7 @@ func reframe(c *canvas) {
 	left, right, top, bottom := int(f.x0), int(f.x1), int(f.y0), int(f.y1)
 	reached := make([]bool, len(c.touched))
 	for _, o := range c.ops {
-		c.over(o.at, func(i int) { reached[i] = true })
+		c.on(o, func(i int) { reached[i] = true })
 	}
 	for i, is := range reached {
 		for _, edge := range []image.Rectangle{{all.Min, image.Pt(all.Max.X, top)}, {image.Pt(0, bottom+1), all.Max},

@@ -13,10 +13,10 @@ import (
 )
 
 // A picture is an indexed PNG whose rows are deflated in bands, each a chunk of its own that no other band has a part in. So a band
-// that an earlier picture had too is copied: of a board on which one base moved, most are.
+// that an earlier picture had too is copied, and not even drawn: of a board on which one base moved, most are.
 
-// bandHigh is the number of rows in a band.
-const bandHigh = 32
+// bandHigh is the number of rows in a band: a row of tiles.
+const bandHigh = tile
 
 // band is a deflated band as a chunk of a PNG, with the checksum of its rows and their length.
 type band struct {
@@ -25,10 +25,25 @@ type band struct {
 	raw   int
 }
 
-// bandKey are two sums of a band's pixels by different seeds, 128 bits that nobody can foresee.
+// bandKey is what a band depends on: of a picture on a layer the layer and all that was drawn on the band, of others its pixels.
 type bandKey struct {
-	wide int
-	sums [2]uint64
+	wide, high int
+	row        int // with a layer, as what follows
+	scheme     *scheme
+	unit       float64
+	sums       [2]uint64 // which nobody can foresee
+}
+
+// bandKey returns the key of the band of that number, which shows what was drawn last on a layer.
+func (c *canvas) bandKey(row int) bandKey {
+	var h maphash.Hash
+	h.SetSeed(seed)
+	for _, sum := range c.sums[row*c.across : (row+1)*c.across] {
+		maphash.WriteComparable(&h, sum)
+	}
+	size := c.img.Rect.Size()
+	high := min(bandHigh, size.Y-row*bandHigh)
+	return bandKey{size.X, high, row, c.scheme, c.unit, [2]uint64{h.Sum64(), c.under.sum}}
 }
 
 var (
@@ -70,26 +85,29 @@ func (d *deflater) deflate(pix []uint8, wide int) (band, error) {
 func encode(c *canvas) ([]byte, error) {
 	d := deflaters.Get().(*deflater)
 	defer deflaters.Put(d)
-	pix, size, palette := c.indexed(), c.img.Rect.Size(), c.scheme.palette
-	var all []band
+	size, palette := c.img.Rect.Size(), c.scheme.palette
+	all := make([]band, (size.Y+bandHigh-1)/bandHigh)
+	keys, has := make([]bandKey, len(all)), make([]bool, len(all))
+	pix := c.indexed(func(row int) bool {
+		keys[row] = c.bandKey(row)
+		all[row], has[row] = bands.get(keys[row])
+		return has[row]
+	})
 	sum, length := uint32(1), 0
-	for at := 0; at*size.X < len(pix); at += bandHigh {
-		rows := pix[at*size.X : min((at+bandHigh)*size.X, len(pix))]
-		key, ok := c.bands[at/bandHigh]
-		if !ok {
-			key = bandKey{size.X, [2]uint64{maphash.Bytes(seeds[0], rows), maphash.Bytes(seeds[1], rows)}}
-			c.bands[at/bandHigh] = key
+	for i := range all {
+		rows := pix[i*bandHigh*size.X : min((i+1)*bandHigh, size.Y)*size.X]
+		if keys[i] == (bandKey{}) {
+			keys[i] = bandKey{wide: size.X, sums: [2]uint64{maphash.Bytes(seeds[0], rows), maphash.Bytes(seeds[1], rows)}}
+			all[i], has[i] = bands.get(keys[i])
 		}
-		b, ok := bands.get(key)
-		if !ok {
-			var err error
-			if b, err = d.deflate(rows, size.X); err != nil {
+		if !has[i] {
+			b, err := d.deflate(rows, size.X)
+			if err != nil {
 				return nil, err
 			}
-			bands.put(key, b)
+			all[i] = bands.put(keys[i], b)
 		}
-		all = append(all, b)
-		sum, length = joined(sum, b.sum, b.raw), length+len(b.chunk)
+		sum, length = joined(sum, all[i].sum, all[i].raw), length+len(all[i].chunk)
 	}
 	out := make([]byte, 0, length+4*len(palette)+100)
 	out = append(out, "\x89PNG\r\n\x1a\n"...)

@@ -1,6 +1,10 @@
 package render
 
-import "image"
+import (
+	"image"
+	"math"
+	"slices"
+)
 
 // Labels are the boxes of the labels of a scene as it is drawn, in pixels, and the picture.
 func Labels(s Scene) (out []image.Rectangle, png []byte, err error) {
@@ -18,3 +22,34 @@ var (
 	Timed      = timed
 	ForgetRows = bands.empty
 )
+
+// Tagged are the places of the labels of a scene's discs on a board with nothing else, and its picture; empty ones are left out.
+// Upon tells which stand upon a disc.
+func Tagged(s Scene) (at []image.Rectangle, upon []bool, png []byte, err error) {
+	c := paint(Scene{Theme: s.Theme, W: s.W, H: s.H, Window: s.Window})
+	defer release(c)
+	c.boxes, c.labels = c.boxes[:0], c.labels[:0]
+	footprints(c, s)
+	under := slices.Clone(c.boxes)
+	for _, b := range tags(c, s.Discs) {
+		at, upon = append(at, image.Rect(int(b.x0), int(b.y0), int(b.x1), int(b.y1))), append(upon, slices.ContainsFunc(under, b.hits))
+	}
+	png, err = encode(c)
+	return at, upon, png, err
+}
+
+// ShotNotes are the distances of the notes of a scene's shots from their lines, as the scene is drawn with nothing noted after them.
+func ShotNotes(s Scene) (far []float64) {
+	c := paint(s)
+	defer release(c)
+	for i, b := range c.labels[len(c.labels)-len(s.Shots):] {
+		x0, y0, x1, y1, _, _ := s.Shots[i].ends(c)
+		least := math.Inf(1)
+		for n := range 101 {
+			x, y := x0+(x1-x0)*float64(n)/100, y0+(y1-y0)*float64(n)/100
+			least = math.Min(least, math.Hypot(x-math.Max(b.x0, math.Min(b.x1, x)), y-math.Max(b.y0, math.Min(b.y1, y))))
+		}
+		far = append(far, least)
+	}
+	return far
+}

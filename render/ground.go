@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"hash/maphash"
 	"image"
 	"image/color"
 	"math"
@@ -15,6 +16,7 @@ type layer struct {
 	size   image.Point
 	index  []uint8
 	colors *[256]uint32 // of the entries, as they lie in a picture
+	sum    uint64       // of the entries
 }
 
 // layers keeps the static layers of the boards drawn last.
@@ -45,7 +47,8 @@ func drawGround(s Scene, high int) *layer {
 
 // layerOf makes a layer of what is on the canvas.
 func layerOf(c *canvas) *layer {
-	return &layer{c.img.Rect.Max, slices.Clone(c.indexed()), &c.scheme.colors}
+	index := slices.Clone(c.indexed(nil))
+	return &layer{c.img.Rect.Max, index, &c.scheme.colors, maphash.Bytes(seed, index)}
 }
 
 // restore begins a picture on a layer, or with nil on whatever is there.
@@ -61,7 +64,6 @@ func (c *canvas) restore(l *layer) {
 func (c *canvas) clear(r, inked image.Rectangle) {
 	l, wide := c.under, c.under.size.X
 	r = r.Intersect(c.img.Rect)
-	c.forget(r)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		row := min(y, l.size.Y-1) * wide
 		copy(c.index[y*wide+r.Min.X:], l.index[row+r.Min.X:row+r.Max.X])
@@ -73,25 +75,18 @@ func (c *canvas) clear(r, inked image.Rectangle) {
 	}
 }
 
-// indexed shows all that was drawn, and returns the picture as palette entries, valid until something else is.
-func (c *canvas) indexed() []uint8 {
-	c.show(c.clear)
+// indexed shows all that was drawn, and returns the picture as palette entries, valid until something else is. Rows of tiles that the
+// caller has are not drawn and left as they are; nil: it has none.
+func (c *canvas) indexed(has func(row int) bool) []uint8 {
+	c.show(c.clear, has)
 	table, wide := c.scheme.nearest(), c.img.Rect.Dx()
 	c.changed(func(r image.Rectangle) {
-		c.forget(r)
 		for y := r.Min.Y; y < r.Max.Y; y++ {
 			entries(c.index[y*wide+r.Min.X:y*wide+r.Max.X], c.img.Pix[y*c.img.Stride+4*r.Min.X:], table)
 		}
 	})
 	clear(c.touched)
 	return c.index
-}
-
-// forget notes that bands changed.
-func (c *canvas) forget(r image.Rectangle) {
-	for y := r.Min.Y / bandHigh; y <= (r.Max.Y-1)/bandHigh; y++ {
-		delete(c.bands, y)
-	}
 }
 
 // colored writes palette entries as colours, two at once.

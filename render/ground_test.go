@@ -45,7 +45,7 @@ func TestTexturesDiffer(t *testing.T) {
 		}
 		xs, ys := square(10, 10, 8)
 		c := newCanvas(Scene{W: 48, H: 48, Areas: []Area{{Texture: texture, X: xs, Y: ys}}})
-		picture := c.indexed()
+		picture := c.indexed(nil)
 		x0, y0 := xy(c, 11, 17)
 		x1, y1 := xy(c, 17, 11)
 		var b strings.Builder

@@ -200,20 +200,29 @@ func end(c *canvas, p Path) {
 	}
 }
 
-// arrival draws a moving disc where it will stand, with a dashed outline in the shape of its side.
+// ghost draws a moving disc where it will stand, below everything that stands there.
+func ghost(c *canvas, p Path) {
+	n := len(p.X)
+	if n == 0 || p.R <= 0 {
+		return
+	}
+	x, y := xy(c, p.X[n-1], p.Y[n-1])
+	outline(c, p.Side, x, y, p.R*c.scale)
+	c.fill(c.scheme.base[p.Side])
+	c.DrawCircle(x, y, 7)
+	c.fill(c.scheme.chosen)
+}
+
+// arrival outlines a ghost in the shape of its side, over what stands there.
 func arrival(c *canvas, p Path) {
 	n := len(p.X)
 	if n == 0 || p.R <= 0 {
 		return
 	}
 	x, y := xy(c, p.X[n-1], p.Y[n-1])
-	r := p.R * c.scale
-	outline(c, p.Side, x, y, r)
-	c.fillKeep(c.scheme.base[p.Side])
+	outline(c, p.Side, x, y, p.R*c.scale)
 	c.strokeKeep(c.scheme.field, pathWide+casing/2)
 	c.stroke(c.scheme.chosen, pathWide-2, 10, 6)
-	c.DrawCircle(x, y, 7)
-	c.Fill()
 }
 
 // avoid keeps labels off a path.

@@ -57,7 +57,7 @@ func (r *Reel) Add(s Strip, hundredths int) error {
 	if err := r.strips.draw(s); err != nil {
 		return err
 	}
-	return r.out.add(r.strips.canvas.indexed(), hundredths)
+	return r.out.add(r.strips.canvas.indexed(nil), hundredths)
 }
 
 // AddResult appends how a match ended, shown for that many hundredths of a second.
@@ -70,7 +70,7 @@ func (r *Reel) AddResult(end Result, hundredths int) error {
 	c := blank(size, reelUnit, nil)
 	c.scheme = r.strips.canvas.scheme
 	result(c, end)
-	return r.out.add(c.indexed(), hundredths)
+	return r.out.add(c.indexed(nil), hundredths)
 }
 
 func (r *Reel) Len() int { return r.out.out.Len() }

@@ -1,9 +1,12 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
+
+	"downsync/game"
 )
 
 // Result is the picture of a match that is over, of two sides.
@@ -20,6 +23,27 @@ type Result struct {
 	Decided string // above the moments
 	Moments []Moment
 	Turns   int
+	Counted string // what stands before the number of a moment's Turn; "": T
+}
+
+// Ending begins the Result of a match: who won, and by how much. A side without a name has its letter.
+func (r Reader) Ending(end game.Result, names [2]string, points [2]int) Result {
+	out := Result{Theme: r.Theme, Points: points, Decided: r.Text("WHAT DECIDED"), Title: r.Text("a draw")}
+	for i, name := range names {
+		out.Names[i] = cmp.Or(name, string('A'+rune(i)))
+		if end.Rank[i] < end.Rank[1-i] {
+			out.Winner, out.Title = Side(i+1), r.Text("%s wins", out.Names[i])
+		}
+	}
+	return out
+}
+
+// Ended says why the end of a match is not drawn from a view: it is not an onlooker's, or the match is on.
+func Ended(v game.Viewer, end *game.Result) error {
+	if end == nil || v != game.Onlooker() {
+		return fmt.Errorf("the end of a match from the view of %s, result %v: expected an onlooker's of a match that is over", v, end)
+	}
+	return nil
 }
 
 // Moment is something that a match turned on.
@@ -151,7 +175,7 @@ func resultSide(c *canvas, r Result, x float64) {
 		}
 		momentSign(c, m, x+24, y)
 		c.letters(true, labelSize, c.scheme.sides[m.Side])
-		turn := fmt.Sprintf("T%d", m.Turn)
+		turn := fmt.Sprintf("%s%d", cmp.Or(r.Counted, "T"), m.Turn)
 		c.text(turn, x+60, y, 0)
 		in := 60 + c.width(turn) + 16
 		c.letters(false, labelSize, c.scheme.text)

@@ -168,7 +168,8 @@ type Disc struct {
 	Glyph   *Glyph // nil: none
 	Mark    string // a letter or a number on it, instead of a silhouette
 	Label   string // beside it, always
-	Note    string // after the label, where there is room
+	Figure  string // after the label, always
+	Note    string // after both, where there is room
 	Dim     bool   // its base is dark, and its rim and its label hollow
 	Chosen  bool   // a thin ring surrounds it
 	Alert   bool   // four arcs surround it
@@ -390,7 +391,7 @@ func checkSides(t Theme, all []Side) (Side, error) {
 	return top, nil
 }
 
-// Drawing is a Scene or a Sheet.
+// Drawing is a Scene, a Sheet or a Graph, for one.
 type Drawing interface{ png() ([]byte, error) }
 
 // DrawPublic draws what that viewer knows for everybody. It refuses any viewer but an onlooker.

@@ -84,7 +84,7 @@ func (x Shot) ends(c *canvas) (x0, y0, x1, y1, dx, dy float64) {
 	return x0 + dx*x.R0*c.scale, y0 + dy*x.R0*c.scale, x1 - dx*x.R1*c.scale, y1 - dy*x.R1*c.scale, dx, dy
 }
 
-// shot draws an attack: solid with a burst where it hits, broken, past its target and with a cross where it misses.
+// shot draws an attack: solid with a burst where it hits, broken and with a cross where it misses. Both end at the target.
 func shot(c *canvas, x Shot) {
 	x0, y0, x1, y1, dx, dy := x.ends(c)
 	col := c.scheme.sides[x.Side]
@@ -104,8 +104,7 @@ func shot(c *canvas, x Shot) {
 		})
 		return
 	}
-	past := x.R1*c.scale + 12
-	x1, y1 = x1+dx*past*2-dy*past*0.9, y1+dy*past*2+dx*past*0.9
+	x1, y1 = x1-dx*12, y1-dy*12 // the cross beside its rim
 	c.DrawLine(x0, y0, x1, y1)
 	c.strokeKeep(c.scheme.casing, 11)
 	c.stroke(mix(c.scheme.field, col, faded), 5.5, 15, 12)
@@ -131,7 +130,7 @@ func cross(c *canvas, x, y, r float64) {
 	c.DrawLine(x-r, y+r, x+r, y-r)
 }
 
-// shotNote writes a shot's note on its line, or beside its end.
+// shotNote writes a shot's note on its line, beside it or beside its end.
 func shotNote(c *canvas, x Shot) {
 	if x.Note == "" {
 		return
@@ -141,9 +140,37 @@ func shotNote(c *canvas, x Shot) {
 		col = c.scheme.hit
 	}
 	x0, y0, x1, y1, _, _ := x.ends(c)
-	if !c.plateOn(x.Note, x0, y0, x1, y1, col, x.Hit, nil) {
+	if !c.plateOn(x.Note, x0, y0, x1, y1, col, x.Hit, nil) && !c.plateAlong(x, col) {
 		c.plateBeside(x.Note, x1, y1, 26, col, x.Hit)
 	}
+}
+
+// plateAlong writes a shot's note beside its line, as near as there is room, with a line that leads there.
+func (c *canvas) plateAlong(x Shot, col color.RGBA) bool {
+	x0, y0, x1, y1, dx, dy := x.ends(c)
+	w := plateWide(c, x.Note)
+	out := (math.Abs(dy)*w+math.Abs(dx)*tagHigh)/2 + 9
+	for _, far := range []float64{0, 14, 30, 48, 70} {
+		for _, t := range []float64{0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2, 0.9} {
+			for _, side := range []float64{1, -1} {
+				px, py := x0+(x1-x0)*t, y0+(y1-y0)*t
+				qx, qy := px-dy*(out+far)*side, py+dx*(out+far)*side
+				b := box{qx - w/2, qy - tagHigh/2, qx + w/2, qy + tagHigh/2}
+				if !free(c, b) || slices.ContainsFunc(c.labels, b.wide(wordGap).hits) {
+					continue
+				}
+				if far > 0 {
+					c.DrawLine(px, py, qx, qy)
+					c.strokeKeep(c.scheme.casing, 8)
+					c.stroke(c.scheme.sides[x.Side], 3.5)
+				}
+				c.boxes, c.labels = append(c.boxes, b), append(c.labels, b)
+				c.pill(b, x.Note, col, x.Hit, false)
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // plateOn writes words on a plate on a line, if there is room off what is given.

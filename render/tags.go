@@ -43,8 +43,15 @@ func tags(c *canvas, discs []Disc) []box {
 	}
 	slices.SortStableFunc(jobs, func(a, b job) int { return b.neighbours - a.neighbours })
 	at := make([]box, len(discs))
-	for _, j := range jobs {
-		at[j.i] = tag(c, discs[j.i], j.out)
+	var written []func()
+	for _, j := range jobs { // all lines first: none runs over a label
+		var write func()
+		if at[j.i], write = tag(c, discs[j.i], j.out); write != nil {
+			written = append(written, write)
+		}
+	}
+	for _, write := range written {
+		write()
 	}
 	return at
 }
@@ -99,6 +106,21 @@ func best(c *canvas, x, y, r float64, sizes [][2]float64, out [2]float64) (b box
 	return b, which, ok
 }
 
+// anywhere finds the place on the board that is nearest to a point and clear of everything placed: in a crowd, far off it.
+func anywhere(c *canvas, x, y float64, size [2]float64) (b box, ok bool) {
+	least := math.Inf(1)
+	for top := c.field.y0; top+size[1] <= c.field.y1; top += tagHigh / 3 {
+		for left := c.field.x0; left+size[0] <= c.field.x1; left += tagHigh / 3 {
+			at := box{left, top, left + size[0], top + size[1]}
+			far := math.Hypot((at.x0+at.x1)/2-x, (at.y0+at.y1)/2-y)
+			if far < least && free(c, at) && !slices.ContainsFunc(c.labels, at.wide(wordGap).hits) {
+				b, ok, least = at, true, far
+			}
+		}
+	}
+	return b, ok
+}
+
 // hits counts the boxes that a box overlaps.
 func hits(all []box, at box) (n float64) {
 	for _, b := range all {
@@ -149,8 +171,9 @@ func open(c *canvas, b box) bool {
 // near and wide are the distances from a disc at which a label is tried, units.
 var near, wide = []float64{6, 12, 22}, []float64{6, 12, 22, 40, 62, 90, 125, 165}
 
-// tag draws a disc's label and chips and returns the label's row, on the disc itself if need be; empty if even that is taken.
-func tag(c *canvas, d Disc, out [2]float64) box {
+// tag finds the place of a disc's label and chips and draws the line that leads there. It returns the label's row, on the disc itself
+// if need be, empty if even that is taken, and what writes them.
+func tag(c *canvas, d Disc, out [2]float64) (at box, write func()) {
 	x, y := xy(c, d.X, d.Y)
 	r := d.R * c.scale
 	switch {
@@ -163,9 +186,9 @@ func tag(c *canvas, d Disc, out [2]float64) box {
 		r = math.Max(r, d.R*c.scale+livesWide(c, d.R*c.scale))
 	}
 	if !around(x, y, r*0.6).hits(c.field) {
-		return box{}
+		return box{}, nil
 	}
-	w, chips := plateWide(c, d.Label), float64(len(d.Chips))*chipWide
+	w, chips := plateWide(c, d.Label)+plateWide(c, d.Figure), float64(len(d.Chips))*chipWide
 	sizes := [][2]float64{{w + chips, tagHigh}}
 	switch {
 	case w > 0 && chips > 0:
@@ -174,15 +197,18 @@ func tag(c *canvas, d Disc, out [2]float64) box {
 		sizes[0][1] = chipWide
 	}
 	b, i, ok := best(c, x, y, r, sizes, out)
-	if !ok && w > 0 { // without its chips, far off or on the disc itself
+	if !ok {
+		b, ok = anywhere(c, x, y, sizes[0])
+	}
+	if !ok && w > 0 { // without its chips, or on the disc itself
 		d.Chips = nil
-		if b, i, ok = best(c, x, y, r, [][2]float64{{w, tagHigh}}, out); !ok {
-			b, i = box{x - w/2, y - tagHigh/2, x + w/2, y + tagHigh/2}, 0
+		if b, ok = anywhere(c, x, y, [2]float64{w, tagHigh}); !ok {
+			b = box{x - w/2, y - tagHigh/2, x + w/2, y + tagHigh/2}
 			ok = !slices.ContainsFunc(c.labels, b.hits) && b.within(c.field)
 		}
 	}
 	if !ok {
-		return box{}
+		return box{}, nil
 	}
 	lead(c, d, x, y, r, b)
 	rows := []box{b}
@@ -191,8 +217,7 @@ func tag(c *canvas, d Disc, out [2]float64) box {
 		rows = []box{{middle - w/2, b.y0, middle + w/2, b.y0 + tagHigh}, {middle - half, b.y0 + tagHigh, middle + half, b.y1}}
 	}
 	c.boxes, c.labels = append(c.boxes, rows...), append(c.labels, rows...)
-	writeTag(c, d, rows, w)
-	return rows[0]
+	return rows[0], func() { writeTag(c, d, rows, w) }
 }
 
 // plateWide is the width of a plate with those words, 0 without words.
@@ -230,6 +255,10 @@ func writeTag(c *canvas, d Disc, rows []box, w float64) {
 	}
 	if w > 0 {
 		at.x1 = at.x0 + w
+		if figure := plateWide(c, d.Figure); figure > 0 {
+			c.pill(box{at.x1 - figure, at.y0, at.x1, at.y1}, d.Figure, c.scheme.text, false, false)
+			at.x1 -= figure
+		}
 		c.pill(at, d.Label, c.scheme.sides[d.Side], !d.Dim, d.Chosen)
 	}
 	for i, chip := range d.Chips {

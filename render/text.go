@@ -93,6 +93,9 @@ func (d Disc) String() string {
 			b.WriteString(" " + f.word)
 		}
 	}
+	if d.Figure != "" {
+		fmt.Fprintf(&b, " figure %s", d.Figure)
+	}
 	if d.Lives.Most > 0 {
 		fmt.Fprintf(&b, " %d of %d", d.Lives.Left, d.Lives.Most)
 	}

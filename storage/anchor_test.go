@@ -81,13 +81,13 @@ func TestAnchorIsTorn(t *testing.T) {
 
 // anchorOnce is a child that commits once and writes the anchor as it closes the store. If full is not negative, no
 // file can grow beyond that many bytes while the anchor is written, as on a full disk.
-func anchorOnce(path, full string, reap *reaper) error {
+func anchorOnce(path, full string, reap *storetest.Reaper) error {
 	limit, err := strconv.Atoi(full)
 	if err != nil {
 		return err
 	}
 	s, err := Open(path, Options{MapSize: 1 << 20, point: func(name string) {
-		if reap.point(name); name == "anchor: created" && limit >= 0 {
+		if reap.Point(name); name == "anchor: created" && limit >= 0 {
 			signal.Ignore(syscall.SIGXFSZ) // the write fails instead
 			if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: uint64(limit), Max: 1 << 40}); err != nil {
 				panic(err)
@@ -104,12 +104,12 @@ func anchorOnce(path, full string, reap *reaper) error {
 		return err
 	}
 	a.Cause = fmt.Sprintf("from-%d", a.Expect)
-	say("try %s %s %d %d", a.Match, a.Cause, a.Expect, a.Events)
+	tell.Begin(a)
 	r, err := s.Commit(context.Background(), a.CommitOf())
 	if err != nil {
 		return err
 	}
-	say("yes %s %d", a.Cause, r.Version)
+	tell.End(a.Cause, r.Version, nil)
 	if err := s.Close(); limit < 0 || err == nil || !errors.Is(err, syscall.EFBIG) {
 		return err
 	}

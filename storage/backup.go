@@ -159,17 +159,3 @@ func (s *Store) Import(ctx context.Context, id table.ID, events []table.Event, h
 		return w.err
 	})
 }
-
-// Head returns the hash of the last event in a match's chain.
-func (s *Store) Head(id table.ID) (hash [32]byte, err error) {
-	err = view(s, func(tx *bolt.Tx) error {
-		b := tx.Bucket(bucketMatch).Get([]byte(id))
-		if b == nil {
-			return table.ErrNoMatch
-		}
-		h, err := decodeHead(b)
-		hash = h.Hash
-		return err
-	})
-	return hash, err
-}

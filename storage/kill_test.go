@@ -1,19 +1,15 @@
 package storage
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
@@ -38,22 +34,6 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// reaper kills the process at its n-th point. Points lie before and after every page write, with the syncs between
-// them, at the named points, and before and after every answer.
-type reaper struct {
-	mu   sync.Mutex
-	left int
-}
-
-func (r *reaper) point(string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.left--; r.left == 0 {
-		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL) // there is no return from it
-		select {}
-	}
-}
-
 // work is the child process: three writers, a deliverer, and backups. It prints what it is about to send, and what it
 // was answered. early makes it print "accepted" before the answer: the negative control.
 func work(path, what, round, point string, early bool) error {
@@ -61,10 +41,10 @@ func work(path, what, round, point string, early bool) error {
 	if err != nil {
 		return err
 	}
-	reap := &reaper{left: n}
-	d := disk{fail: func(int, []byte, int64) (int, error) { reap.point("before a write"); return 0, nil },
-		onWrite: func(int) { reap.point("after a write") }}
-	o := Options{MapSize: 1 << 20, point: reap.point, opened: d.into}
+	reap := storetest.NewReaper(n)
+	d := disk{fail: func(int, []byte, int64) (int, error) { reap.Point("before a write"); return 0, nil },
+		onWrite: func(int) { reap.Point("after a write") }}
+	o := Options{MapSize: 1 << 20, point: reap.Point, opened: d.into}
 	switch what {
 	case "migration":
 		s, err := Open(path, o)
@@ -103,7 +83,7 @@ func work(path, what, round, point string, early bool) error {
 }
 
 // commits decides, sends and delivers.
-func commits(s *Store, reap *reaper, name string, id table.ID, early bool) error {
+func commits(s *Store, reap *storetest.Reaper, name string, id table.ID, early bool) error {
 	ctx := context.Background()
 	for i := range 40 {
 		version := uint64(0)
@@ -114,29 +94,25 @@ func commits(s *Store, reap *reaper, name string, id table.ID, early bool) error
 			return err
 		}
 		a := storetest.Attempt{Match: id, Cause: fmt.Sprintf("%s.%d", name, i), Expect: version, Events: 1 + i%3}
-		say("try %s %s %d %d", a.Match, a.Cause, a.Expect, a.Events)
+		tell.Begin(a)
 		if early {
-			say("yes %s %d", a.Cause, a.Expect+uint64(a.Events))
-			reap.point("after an early answer")
+			tell.End(a.Cause, a.Expect+uint64(a.Events), nil)
+			reap.Point("after an early answer")
 		}
 		r, err := s.Commit(ctx, a.CommitOf())
-		reap.point("before the answer")
-		switch {
-		case err == nil:
-			say("yes %s %d", a.Cause, r.Version)
-		case errors.Is(err, table.ErrConflict):
-			say("no %s", a.Cause)
-		default:
+		reap.Point("before the answer")
+		if err != nil && !errors.Is(err, table.ErrConflict) {
 			return err
 		}
-		reap.point("after the answer")
+		tell.End(a.Cause, r.Version, err)
+		reap.Point("after the answer")
 		ds, err := s.Lease(ctx, time.Date(2151, 1, 1, 0, 0, 0, 0, time.UTC), time.Minute, 1)
 		if err != nil {
 			return err
 		}
 		for _, d := range ds {
-			say("sent %s", d.Body)
-			reap.point("between sending and marking")
+			tell.Sent(d)
+			reap.Point("between sending and marking")
 			if err := s.Done(ctx, d, d.Body); err != nil && !errors.Is(err, table.ErrLost) {
 				return err
 			}
@@ -145,61 +121,14 @@ func commits(s *Store, reap *reaper, name string, id table.ID, early bool) error
 	return nil
 }
 
-// said prints whole lines.
-var said sync.Mutex
+// tell is how a child tells what it does.
+var tell storetest.Teller
 
-func say(form string, args ...any) {
-	said.Lock()
-	defer said.Unlock()
-	fmt.Printf(form+"\n", args...)
-}
-
-// child runs a child process until it ends or dies, and notes what it printed.
+// child runs a child process until it ends or dies, and notes what it told.
 func child(t *testing.T, h *storetest.History, path, what string, round, point int, early bool) (killed bool, sent int) {
 	t.Helper()
-	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%s|%s|%d|%d|%t", killVariable, path, what, round, point, early))
-	var errs strings.Builder
-	cmd.Stderr = &errs
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	sent = hear(t, h, out)
-	err = cmd.Wait()
-	if err == nil {
-		return false, sent
-	}
-	if status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); !ok || !status.Signaled() || status.Signal() != syscall.SIGKILL {
-		t.Fatalf("round %d: the child failed: %v\n%s", round, err, errs.String())
-	}
-	return true, sent
-}
-
-// hear reads what a child printed. It ignores a last line that was cut off.
-func hear(t *testing.T, h *storetest.History, out io.Reader) (sent int) {
-	t.Helper()
-	lines := bufio.NewScanner(out)
-	for lines.Scan() {
-		w := strings.Fields(lines.Text())
-		switch {
-		case len(w) == 5 && w[0] == "try":
-			expect, _ := strconv.ParseUint(w[3], 10, 64)
-			events, _ := strconv.Atoi(w[4])
-			h.Begin(storetest.Attempt{Match: table.ID(w[1]), Cause: w[2], Expect: expect, Events: events})
-		case len(w) == 3 && w[0] == "yes":
-			version, _ := strconv.ParseUint(w[2], 10, 64)
-			h.End(w[1], version, nil)
-		case len(w) == 2 && w[0] == "no":
-			h.End(w[1], 0, table.ErrConflict)
-		case len(w) == 2 && w[0] == "sent":
-			sent++
-		}
-	}
-	return sent
+	kills, sent := h.Children(t, killVariable, fmt.Sprintf("%s|%s|%d|%d|%t", path, what, round, point, early))
+	return kills > 0, sent
 }
 
 // The process is killed again and again while it commits, answers and delivers. Every promise holds each time, and the
@@ -332,16 +261,16 @@ func TestKilledInMigration(t *testing.T) {
 }
 
 // migrateInParts is a migration without its guard: it writes the new version first, in a transaction of its own.
-func migrateInParts(path string, reap *reaper) error {
+func migrateInParts(path string, reap *storetest.Reaper) error {
 	db, err := bolt.Open(path, 0o600, nil)
 	if err != nil {
 		return err
 	}
-	reap.point("before the version")
+	reap.Point("before the version")
 	if err := db.Update(func(tx *bolt.Tx) error { return tx.Bucket(bucketFormat).Put(keyVersion, []byte{formatVersion}) }); err != nil {
 		return err
 	}
-	reap.point("after the version")
+	reap.Point("after the version")
 	if err := db.Update(func(tx *bolt.Tx) error {
 		for v := 1; v < formatVersion; v++ {
 			if err := migrations[byte(v)](tx); err != nil {
@@ -352,7 +281,7 @@ func migrateInParts(path string, reap *reaper) error {
 	}); err != nil {
 		return err
 	}
-	reap.point("after the change")
+	reap.Point("after the change")
 	return db.Close()
 }
 
@@ -415,7 +344,7 @@ func TestKilledInBackup(t *testing.T) {
 }
 
 // backupInPlace is a backup without its guard: the file has its name before it is whole.
-func backupInPlace(path, round string, reap *reaper) error {
+func backupInPlace(path, round string, reap *storetest.Reaper) error {
 	db, err := bolt.Open(path, 0o600, nil)
 	if err != nil {
 		return err
@@ -427,7 +356,7 @@ func backupInPlace(path, round string, reap *reaper) error {
 	err = db.View(func(tx *bolt.Tx) error {
 		_, err := tx.WriteTo(writes(func(b []byte) (int, error) {
 			n, err := f.Write(b[:len(b)/2])
-			reap.point("in the copy")
+			reap.Point("in the copy")
 			if err != nil {
 				return n, err
 			}

@@ -70,18 +70,18 @@ func verify(tx *bolt.Tx, id table.ID, h head, each func(table.Event)) error {
 	return nil
 }
 
-// Version returns how many events the match has.
-func (s *Store) Version(_ context.Context, id table.ID) (version uint64, err error) {
+// Head returns how far the match is.
+func (s *Store) Head(_ context.Context, id table.ID) (out table.Head, err error) {
 	err = view(s, func(tx *bolt.Tx) error {
 		b := tx.Bucket(bucketMatch).Get([]byte(id))
 		if b == nil {
 			return table.ErrNoMatch
 		}
 		h, err := decodeHead(b)
-		version = h.Version
+		out = table.Head{Version: h.Version, Hash: h.Hash}
 		return err
 	})
-	return version, err
+	return out, err
 }
 
 // errEnough ends an iteration early.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/campaign"
 	"downsync/bot/discord"
 	"downsync/bot/lobby"
 	"downsync/bot/match"
@@ -45,11 +46,16 @@ type Room struct {
 	May map[bot.UserID]bot.Permission
 	// Roles are the roles that users have on the server.
 	Roles map[bot.UserID][]bot.RoleID
+	// Meanwhile is what happens once, after the next interaction is carried out and before its answer arrives.
+	Meanwhile func()
 
 	hosts []Host
 	acts  int
 	turn  int
 }
+
+// Hosts are the bots, which take turns.
+func (r *Room) Hosts() []Host { return r.hosts }
 
 // Host is one of the bots that share a store.
 type Host struct {
@@ -86,6 +92,19 @@ func (s Setup) think() time.Duration { return cmp.Or(s.Think, time.Hour) }
 // Offered is a game's forms, as the bot offers them.
 type Offered interface{ Game() bot.Game }
 
+// WithRival is a game as it is offered, with this opponent.
+type WithRival struct {
+	Offered
+	Mind rules.Mind
+}
+
+// Game is the game.
+func (f WithRival) Game() bot.Game {
+	g := f.Offered.Game()
+	g.Rival = f.Mind
+	return g
+}
+
 // Offer is a game with its forms.
 type Offer struct {
 	Game  game.Game
@@ -94,7 +113,7 @@ type Offer struct {
 
 // App makes the whole bot.
 func App(c bot.Config) *bot.App {
-	return bot.New(c, lobby.New, match.New, referee.New, person.New, rival.New)
+	return bot.New(c, lobby.New, match.New, referee.New, person.New, rival.New, campaign.New)
 }
 
 // Commands are all slash commands that a bot may have that offers these games, and plays them itself.
@@ -224,6 +243,10 @@ func (r *Room) locale(user bot.UserID) string {
 func (r *Room) Repeat(i bot.Interaction) bot.Answer {
 	r.t.Helper()
 	a := r.next().Bot.Handle(context.Background(), i)
+	if meanwhile := r.Meanwhile; meanwhile != nil {
+		r.Meanwhile = nil
+		meanwhile()
+	}
 	switch {
 	case i.Kind == bot.Complete:
 		r.checkChoices(a.Choices)
@@ -247,13 +270,23 @@ func (r *Room) letter(i bot.Interaction, a bot.Answer) {
 	if err := discord.Check(*a.Letter); err != nil {
 		r.t.Errorf("an answer that Discord refuses: %v", err)
 	}
-	r.Wire.mu.Lock()
-	defer r.Wire.mu.Unlock()
-	if i.Private && !a.Fresh {
-		if r.Wire.replace(i.Channel, i.Message, *a.Letter, "answer") == nil {
+	for placed := false; i.Private && !a.Fresh; placed = true {
+		r.Wire.mu.Lock()
+		err := r.Wire.replace(i.Channel, i.Message, *a.Letter, "answer")
+		r.Wire.mu.Unlock()
+		if err != nil && !placed {
+			break // it comes as a message of its own
+		}
+		if err != nil || a.Newer == nil {
+			return
+		}
+		var broken error
+		if a, broken = a.Newer(context.Background()); broken != nil || a.Letter == nil {
 			return
 		}
 	}
+	r.Wire.mu.Lock()
+	defer r.Wire.mu.Unlock()
 	r.Wire.add("answer", &Message{ID: bot.MessageID(r.Wire.id("e")), Channel: bot.ChannelID("eph-" + i.User), Message: *a.Letter, Only: i.User})
 }
 

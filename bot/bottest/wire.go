@@ -45,6 +45,7 @@ type Wire struct {
 	messages []*Message
 	threads  map[bot.MessageID]bot.ChannelID // by the message they hang on
 	nonces   map[string]bot.MessageID
+	names    map[bot.ChannelID]string       // of threads
 	members  map[bot.ChannelID][]bot.UserID // of threads
 	gone     map[string]bool                // channels, threads, messages
 	fileless map[bot.ChannelID]bool         // channels where the bot may not attach files
@@ -70,7 +71,7 @@ type failure struct {
 
 // NewWire makes a Wire with one channel.
 func NewWire() *Wire {
-	return &Wire{threads: map[bot.MessageID]bot.ChannelID{}, nonces: map[string]bot.MessageID{}, members: map[bot.ChannelID][]bot.UserID{}, gone: map[string]bool{},
+	return &Wire{threads: map[bot.MessageID]bot.ChannelID{}, names: map[bot.ChannelID]string{}, nonces: map[string]bot.MessageID{}, members: map[bot.ChannelID][]bot.UserID{}, gone: map[string]bool{},
 		denied: map[bot.ChannelID]bool{}, fileless: map[bot.ChannelID]bool{}, locked: map[bot.ChannelID]bool{}, bare: map[bot.ChannelID]bool{}, closed: map[bot.UserID]bool{},
 		hidden: map[bot.ChannelID][]bot.UserID{}}
 }
@@ -232,6 +233,9 @@ func (w *Wire) Edit(_ context.Context, channel bot.ChannelID, message bot.Messag
 
 // replace changes a message; callers hold mu.
 func (w *Wire) replace(channel bot.ChannelID, message bot.MessageID, m bot.Message, what string) error {
+	if message == "" {
+		return errors.New("405: the address names no message")
+	}
 	for _, old := range w.messages {
 		if old.ID == message && old.Channel == channel {
 			old.Message = m
@@ -292,6 +296,7 @@ func (w *Wire) Thread(_ context.Context, channel bot.ChannelID, message bot.Mess
 		}
 		if w.threads[message] == "" {
 			w.threads[message] = bot.ChannelID(w.id("t"))
+			w.names[w.threads[message]] = name
 		}
 		id = w.threads[message]
 		return nil
@@ -370,6 +375,13 @@ func (w *Wire) Console(user bot.UserID) (Message, bool) {
 		return Message{}, false
 	}
 	return ms[len(ms)-1], true
+}
+
+// ThreadName is what a thread is called.
+func (w *Wire) ThreadName(thread bot.ChannelID) string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.names[thread]
 }
 
 // Threads are all threads, by id.

@@ -46,22 +46,27 @@ func (c *Client) handle(ctx context.Context, h bot.Handler, x exchange) {
 	}
 	timer := time.NewTimer(patience)
 	defer timer.Stop()
+	var a bot.Answer
 	var err error
 	select {
-	case a := <-result:
+	case a = <-result:
 		if err = x.direct(ctx, a); malformed(err) {
 			err = errors.Join(err, x.sorry(ctx, wordRefused))
 		}
 	case <-timer.C:
 		err = x.acknowledge(ctx)
 		x.answered()
-		if err == nil {
-			select {
-			case a := <-result:
+		select {
+		case a = <-result: // what the user decided is carried out, whether Discord still takes an answer or not
+			if err == nil {
 				err = x.late(ctx, a)
-			case <-ctx.Done():
 			}
+		case <-ctx.Done():
 		}
+	}
+	x.answered()
+	if err == nil {
+		x.keepUp(ctx, a)
 	}
 	switch {
 	case err == nil || hasCode(err, codeUnknownInteraction):
@@ -198,6 +203,32 @@ func (x exchange) followUp(ctx context.Context, p payload, files []bot.File, fre
 		return x.c.send(ctx, http.MethodPost, base, p, files, nil)
 	}
 	return x.c.send(ctx, http.MethodPatch, base+"/messages/@original", p, files, nil)
+}
+
+// keepUp shows what is newer than the answer that took the place of a message, as often as that changes while it is sent. While it
+// cannot be known or sent it tries again, for a quarter of a minute.
+func (x exchange) keepUp(ctx context.Context, a bot.Answer) {
+	const tries = 4
+	for failed := 0; a.Letter != nil && a.Newer != nil && x.inPlace(a); {
+		newer, err := a.Newer(ctx)
+		if err == nil && newer.Letter != nil {
+			var p payload
+			if p, err = payloadOf(*newer.Letter); err == nil {
+				err = x.followUp(ctx, p, newer.Letter.Files, false)
+			}
+		}
+		switch {
+		case err == nil:
+			a = newer
+		case errors.Is(err, bot.ErrGone): // a new message has taken its place
+			return
+		case failed == tries || !sleep(ctx, x.c.cfg.Pause<<failed):
+			x.c.log.Warn("newer answer not delivered", "interaction", x.i.ID, "error", err.Error())
+			return
+		default:
+			failed++
+		}
+	}
 }
 
 func choices(cs []bot.Choice) map[string]any {

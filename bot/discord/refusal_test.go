@@ -219,6 +219,88 @@ func TestRefusedAnswers(t *testing.T) {
 	}
 }
 
+// deciding asks Discord for something time and again once its interaction has been acknowledged, and tells what came of it.
+type deciding struct {
+	r    *rig
+	came chan error
+}
+
+func (h deciding) Handle(ctx context.Context, i bot.Interaction) bot.Answer {
+	var err error
+	for h.r.srv.Requests("POST /interactions/{interaction_id}/{interaction_token}/callback") == 0 && err == nil {
+		err = ctx.Err()
+	}
+	for n := 0; n < 20 && err == nil; n++ {
+		_, err = h.r.client.DM(ctx, i.User)
+	}
+	h.came <- err
+	return bot.Answer{}
+}
+
+// What a user has begun is carried to its end when Discord refuses the acknowledgement, as it does when that comes too late.
+func TestDecisionsOutliveTheirAnswer(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, func(_ *local.Config, dc *discord.Config) { dc.Patience = time.Nanosecond })
+	h := deciding{r, make(chan error, 1)}
+	r.runWith(h)
+	r.inject(local.Fault{Kind: "rest", Route: "POST /interactions/{interaction_id}/{interaction_token}/callback", Status: 404, Code: 10062})
+	if _, err := r.srv.User("player1").Slash("#general", "/ping"); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-h.came; err != nil {
+		t.Errorf("it is cut off: %v", err)
+	}
+}
+
+// outdated answers a press with what was so, and tells twice that it is otherwise by now.
+type outdated struct{ bot.Handler }
+
+func (h outdated) Handle(ctx context.Context, i bot.Interaction) bot.Answer {
+	if i.Kind != bot.Press {
+		return h.Handler.Handle(ctx, i)
+	}
+	says := func(text string) bot.Answer {
+		return bot.Answer{Letter: &bot.Message{Blocks: []bot.Block{bot.Text(text)}}}
+	}
+	first, second, third := says("as it was"), says("as it was then"), says("as it is now")
+	asked := 0
+	first.Newer = func(context.Context) (bot.Answer, error) {
+		if asked++; asked < 3 {
+			return bot.Answer{}, errors.New("not known just now")
+		}
+		return second, nil
+	}
+	second.Newer = func(context.Context) (bot.Answer, error) { return third, nil }
+	third.Newer = func(context.Context) (bot.Answer, error) { return bot.Answer{}, nil }
+	return first
+}
+
+// What changes while an answer is on its way is shown after it in the same place, whether the answer was quick or slow.
+func TestNewerAnswers(t *testing.T) {
+	for name, slow := range map[string]bool{"quick": false, "slow": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := newRig(t, func(_ *local.Config, dc *discord.Config) {
+				if dc.Pause = time.Millisecond; slow {
+					dc.Patience = time.Nanosecond
+				}
+			})
+			begin := bot.Message{Blocks: []bot.Block{bot.Text("begin"), bot.Row{{ID: "x", Label: "Go"}}}}
+			r.runWith(outdated{show{begin, begin}})
+			u := r.srv.User("player1")
+			r.ping("/ping")
+			was := u.View().Find("begin").ID
+			if _, err := u.Click(was, "x"); err != nil {
+				t.Fatal(err)
+			}
+			v, err := u.Wait(within(t), func(v local.View) bool { return v.Find("as it is now") != nil })
+			if err != nil || v.Find("as it is now").ID != was {
+				t.Errorf("%v\n%s", err, r.log.String())
+			}
+		})
+	}
+}
+
 // The operator is told what keeps the bot from Discord, each cause in its own words, and never that Discord cannot be
 // reached when it answers.
 func TestReasons(t *testing.T) {

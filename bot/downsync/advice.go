@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"downsync/game"
 	"downsync/game/order"
 	"downsync/game/plane"
 
@@ -19,6 +20,8 @@ func advice(c *layout, d draft) string {
 	}
 	said := ""
 	switch {
+	case d.None() && onlyAmbush(c):
+		said = c.v.Text("Only an **Ambush** is possible: it reveals a contact, and what reacts has acted for this Round.")
 	case c.Ask.Name == "react" && d.None():
 		said = inRange(c)
 	case d.Verb() == "end":
@@ -27,13 +30,61 @@ func advice(c *layout, d draft) string {
 		said = leavesCover(c, d)
 	case d.None() && mayScore(c) != "":
 		said = mayScore(c)
+	case d.None() && slices.Contains([]string{"move", "next", "priority", "act"}, c.Ask.Name) && tooFew(c) != "":
+		said = tooFew(c)
 	case d.None() && lastCP(c):
 		said = c.v.Text("Your last CP of this Round: after it nothing is left for boosts.")
+	}
+	if said == "" && d.None() && slices.Contains([]string{"designate", "move", "next"}, c.Ask.Name) {
+		said = unguarded(c)
 	}
 	if said == "" {
 		return ""
 	}
 	return "💡 " + said
+}
+
+// unguarded names the enemy who may come to score at the own VIP with a move and a Move Action, while nobody keeps a point from it.
+func unguarded(c *layout) string {
+	if c.v.Rules == rules.Edition42 { // the Control Objectives are nobody's
+		return ""
+	}
+	home := c.v.Goals()[c.Ask.Seat-1]
+	guards := own(c.v, c.Ask.Seat, func(p rules.Piece) bool {
+		return !p.IsPing() && slices.ContainsFunc(p.Bases, func(b rules.Base) bool {
+			return plane.Gap(plane.Disc{At: b.Point, R: b.R}, home) <= c.v.BlockRange()
+		})
+	})
+	if len(guards) > 0 {
+		return ""
+	}
+	for _, q := range foes(c, c.Ask.Seat, home.At) {
+		b := q.Bases[0]
+		if gap := plane.Gap(plane.Disc{At: b.Point, R: b.R}, home) - rules.ScoreRange; gap <= 2*c.v.Spd(q) {
+			return c.v.Say("downsync.advice.unguarded", q.Label, tenths(max(0, gap)))
+		}
+	}
+	return ""
+}
+
+// onlyAmbush reports whether the seat could react, but with nobody who stands there revealed.
+func onlyAmbush(c *layout) bool {
+	return c.Ask.Name == "react" && offers(c.Ask.Menu, rules.React{}.Order()) && len(eligible(c.v, c.Ask.Seat)) == 0
+}
+
+// again says why the same side has another Turn: a side with nothing left to activate is passed over (R6.2).
+func again(c *layout) string {
+	var active []game.Seat
+	for _, f := range c.p.Facts {
+		if f, ok := f.(rules.TurnBegan); ok {
+			active = append(active, f.Active)
+		}
+	}
+	n := len(active)
+	if c.Ask.Name != "designate" && c.Ask.Name != "react" || n < 2 || active[n-1] != active[n-2] {
+		return ""
+	}
+	return c.v.Text("A second Turn in a row: the other side has nothing left to activate in this Round.")
 }
 
 // inRange says who has a target in a reaction, with the best chance, or how far off the nearest enemy is.
@@ -54,7 +105,7 @@ func inRange(c *layout) string {
 	case reach > 0 && gap > plane.In(reach):
 		return c.v.Say("Nobody is in range: the nearest enemy is %s, %s\" from %s, which reaches %d\".", near, gap, r, reach)
 	}
-	return c.v.Say("Nobody has a target: the nearest enemy is %s, %s\" from %s.", near, gap, r)
+	return c.v.Say("No target in sight: the nearest enemy is %s, %s\" from %s.", near, gap, r)
 }
 
 // shotLeft says what the activation could still shoot at.
@@ -99,7 +150,8 @@ func leavesCover(c *layout, d draft) string {
 	return c.v.Say("In the open after it, and not now: %s.", list(out))
 }
 
-// mayScore names the Units that could be moved now to where they score, which no button proposes beside shots and Overwatch.
+// mayScore names the Units that could be moved now to where they would score a point, which no button proposes beside shots and
+// Overwatch.
 func mayScore(c *layout) string {
 	var mine []rules.Label
 	switch {
@@ -120,7 +172,7 @@ func mayScore(c *layout) string {
 				gap = g
 			}
 		}
-		if gap > rules.ScoreRange && gap-rules.ScoreRange <= c.v.Spd(p) {
+		if gap > rules.ScoreRange && gap-rules.ScoreRange <= c.v.Spd(p) && c.wouldScore(p) {
 			near = append(near, c.v.Say("%s (%s\")", l, tenths(gap)))
 		}
 	}
@@ -128,6 +180,18 @@ func mayScore(c *layout) string {
 		return ""
 	}
 	return c.v.Say("A Move Action may take it to where it scores: %s.", strings.Join(near, ", "))
+}
+
+// wouldScore reports whether the Unit would score a point where its side scores, of two such places at the nearer, as the others
+// stand now.
+func (c *layout) wouldScore(p rules.Piece) bool {
+	from, goals := p.Bases[0].Point, c.v.Goals()
+	goal := goals[2-p.Seat].At
+	if c.v.Rules == rules.Edition42 && plane.Dist(from, goals[p.Seat-1].At) < plane.Dist(from, goal) {
+		goal = goals[p.Seat-1].At
+	}
+	f, ok := c.v.Standing(rules.Ref{Label: p.Label}, beside(c, p, goal, from)).Scoring(p.Label)
+	return ok && f.VP > 0
 }
 
 // lastCP reports whether the question offers to spend the seat's last Command Point.

@@ -7,6 +7,9 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/menu"
+	"downsync/game"
+	"downsync/game/plane"
+	"downsync/game/table"
 
 	rules "downsync/game/downsync"
 )
@@ -45,7 +48,7 @@ func TestAdviceOnReactions(t *testing.T) {
 		y    float64 // where B1 stands
 		want string
 		main string
-	}{{24, "In range: B1. Best: B1 2 × Smart Med. Cannon at A1: ", "React"}, {45, "Nobody is in range: the nearest enemy is A1, ", "Pass"}} {
+	}{{24, "In range: B1. Best: B1 2 × Smart Med. Cannon at A1: ", "React with B1, no boost"}, {45, "Nobody is in range: the nearest enemy is A1, ", "Pass"}} {
 		lab := rules.Lab{Active: 1, Reserve: [2][]string{{"virago"}}, Pieces: []rules.LabPiece{
 			{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{at(20, 3)}}, {Label: "A2", Sig: "medium", Bases: []rules.LabBase{at(2, 2)}},
 			{Label: "B1", Unit: "samson", Bases: []rules.LabBase{at(20, x.y)}}}}
@@ -62,7 +65,7 @@ func TestAdviceOnReactions(t *testing.T) {
 			t.Fatal(err)
 		}
 		buttons := bottest.ControlsOf(l.Message).Buttons
-		if buttons[0].Label != "Pass" || buttons[1].Label != "React" {
+		if buttons[0].Label != "Pass" || !strings.HasPrefix(buttons[1].Label, "React") {
 			t.Errorf("Pass does not come first: %v", buttons)
 		}
 		for _, b := range buttons[:2] {
@@ -158,6 +161,60 @@ func TestAdviceOnScoring(t *testing.T) {
 		}
 		if got := s.advised(1, ""); !strings.HasPrefix(got, want) || want == "" && got != "" {
 			t.Errorf("A1 at %v: %q, expected %q", y, got, want)
+		}
+	}
+}
+
+// Whoever can react by Ambush alone is told what it costs before the button for it is pressed.
+func TestAdviceOnAmbush(t *testing.T) {
+	lab := rules.Lab{Active: 1, Reserve: [2][]string{nil, {"gsv-phantom"}}, Pieces: []rules.LabPiece{
+		{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{at(20, 3)}}, {Label: "B1", Sig: "medium", Bases: []rules.LabBase{at(20, 40)}}}}
+	s := newPlayground(t, lab, "done")
+	if got := s.advised(2, ""); !strings.Contains(got, "reveals a contact") {
+		t.Errorf("the cost of an Ambush: %q", got)
+	}
+	p, err := s.hall.Private(t.Context(), "m", 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := Forms{brush: blank{}}.Console(p, bot.Page{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b := bottest.ControlsOf(l.Message).Buttons; b[1].Label != "React: Ambush" || b[1].Style == bot.Primary {
+		t.Errorf("the buttons: %v", b)
+	}
+}
+
+// A second Turn in a row is explained to both sides, an ordinary one is not.
+func TestSecondTurnInARow(t *testing.T) {
+	p := newPlayground(t, side()).private()
+	v := reads(Forms{}, p.View, p.Meta)
+	for ask, last := range map[string]game.Seat{"designate": 1, "react": 2} {
+		for first := game.Seat(1); first <= 2; first++ {
+			p.Facts = []game.Fact{rules.TurnBegan{Turn: 1, Active: first}, rules.TurnBegan{Turn: 2, Active: last}}
+			if got := again(newLayout(p, v, table.OpenAsk{Ask: game.Ask{Name: ask}})); (got != "") != (first == last) {
+				t.Errorf("%s, Turns of %d and %d: %q", ask, first, last, got)
+			}
+		}
+	}
+	p.Facts = []game.Fact{rules.TurnBegan{Turn: 1, Active: 1}, rules.TurnBegan{Turn: 2, Active: 1}}
+	l, err := Forms{brush: blank{}}.Console(p, bot.Page{})
+	if err != nil || !strings.Contains(bottest.Words(l.Message), "A second Turn in a row") {
+		t.Errorf("the console does not say it: %v\n%s", err, bottest.Words(l.Message))
+	}
+}
+
+// Nobody near the own VIP and an enemy who may come to score there are told before the own Turn, and no longer once somebody guards it.
+func TestAdviceOnTheOwnVIP(t *testing.T) {
+	home := rules.VIPs[0]
+	for guard, want := range map[rules.LabBase]bool{at(40, 4): true, {At: plane.Point{X: home.X, Y: home.Y - 3000}}: false} {
+		lab := rules.Lab{Active: 1, Pieces: []rules.LabPiece{
+			{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{guard}}, {Label: "A2", Unit: "crusader", Bases: []rules.LabBase{at(2, 4)}},
+			{Label: "B1", Unit: "virago", Bases: []rules.LabBase{{At: plane.Point{X: home.X, Y: home.Y + 12000}}}}}}
+		s := newPlayground(t, lab)
+		if got := s.advised(1, ""); strings.HasPrefix(got, "Nobody guards your VIP: B1 is ") != want {
+			t.Errorf("guard at %v: %q", guard.At, got)
 		}
 	}
 }

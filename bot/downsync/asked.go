@@ -216,7 +216,7 @@ var idleHints = map[string]game.Text{
 
 // hint says what the answers lead to, or why there is but one; "" if the question says it all.
 func hint(v reading, a table.OpenAsk) string {
-	if s, ok := idleHints[a.Name]; ok && len(a.Menu) == 1 && !menu.Picks(a.Menu[0]) {
+	if s, ok := idleHints[a.Name]; ok && (len(a.Menu) == 1 && !menu.Picks(a.Menu[0]) || defenceless(a)) {
 		return v.Text(s) + askedAlike(v)
 	}
 	var said []string
@@ -231,12 +231,13 @@ func hint(v reading, a table.OpenAsk) string {
 	if p := actor(v); a.Name == "act" && v.Acting != nil && v.Acting.Left == 0 && !p.IsPing() {
 		said = append(said, v.Text("downsync.hints.costs"))
 	}
-	if odds, harder, ok := v.TryCounter(false); ok && offers(a.Menu, "counter cm") {
+	if odds, harder, ok := v.TryCounter(rules.Counter{Token: "cm"}); ok && offers(a.Menu, "counter cm") {
 		s := v.Say("-# A CM token stops it on a %d or more: %s.", odds.Need, percent(v.Language, odds))
-		if better, _, _ := v.TryCounter(true); v.CP.Of(a.Seat) > 0 {
+		if better, _, _ := v.TryCounter(rules.Counter{Token: "cm", Boost: true}); v.CP.Of(a.Seat) > 0 {
 			s += v.Say(" Boosted: %s.", percent(v.Language, better))
 		}
 		said = append(said, s+v.when(harder != "", " The weapon makes it harder: %s.", harder)+v.tokensLeft())
+		said = append(said, inEdition(v.Rules, v.Text("downsync.hints.counter-turn")))
 	}
 	return strings.Join(said, "\n")
 }

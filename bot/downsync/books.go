@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/book"
 	"downsync/game/downsync/cards"
@@ -159,9 +160,15 @@ func traitsText(f Forms, u *cards.Unit) string {
 // wordForWord begins a query for the numbered text of one entry.
 const wordForWord = "="
 
+// chapters are entries of the rulebook whose chapters a newcomer looks for first, in the order of a Turn.
+var chapters = []string{"R7.1", "R5.1", "R14.1", "R16.1", "R7.8", "R8.1", "R9.1", "R11.1", "R20.1", "R21.1", "R23.1", "R24.1", "R17.1", "R25.1"}
+
 // lookRules shows the best entries in short and lists the others. A select may ask for a further page: "2|overwatch", or for an entry
 // word for word: "=Q65".
 func lookRules(f Forms, query string) (bot.Message, error) {
+	if query == "" {
+		return page.Chapters(f.lang, rulebook.Book, bookRules, chapters...), nil
+	}
 	if name, ok := strings.CutPrefix(query, wordForWord); ok {
 		for _, e := range rulebook.Book.Entries() {
 			if e.Name() == name {
@@ -169,19 +176,19 @@ func lookRules(f Forms, query string) (bot.Message, error) {
 			}
 		}
 	}
-	page := 0
+	from := 0 // the page
 	if n, rest, ok := strings.Cut(query, "|"); ok {
-		if _, err := fmt.Sscan(n, &page); err != nil || page < 0 {
-			page = 0
+		if _, err := fmt.Sscan(n, &from); err != nil || from < 0 {
+			from = 0
 		}
 		query = rest
 	}
 	query = bot.Clip(strings.Join(strings.Fields(query), " "), book.MaxQuery)
 	found, meant := rulebook.Book.Find(query)
-	if page*mostListed >= len(found) {
-		page = 0
+	if from*mostListed >= len(found) {
+		from = 0
 	}
-	found = found[page*mostListed:]
+	found = found[from*mostListed:]
 	if len(found) == 0 {
 		return bot.Message{}, game.Errorf("nothing in the rules is about %q: expected a word like overwatch, or a number like R16.3", query)
 	}
@@ -190,7 +197,7 @@ func lookRules(f Forms, query string) (bot.Message, error) {
 		lines = append(lines, f.lang.Say("-# Nothing is about %s; this is about **%s**.", bot.Plain(query), bot.Plain(meant)))
 	}
 	size, whole := 0, 0
-	if s := meaning(f.lang, cmp.Or(meant, query)); s != "" && page == 0 {
+	if s := meaning(f.lang, cmp.Or(meant, query)); s != "" && from == 0 {
 		lines = append(lines, s)
 		size = len([]rune(s))
 	}
@@ -203,7 +210,7 @@ func lookRules(f Forms, query string) (bot.Message, error) {
 		lines = append(lines, s)
 	}
 	m := inWords(paragraph(append(lines, f.lang.Text("downsync.books.cite"), inEnglish(f.lang))...))
-	if s, ok := furtherRules(f, found, whole, cmp.Or(meant, query), page); ok {
+	if s, ok := furtherRules(f, found, whole, cmp.Or(meant, query), from); ok {
 		m.Blocks = append(m.Blocks, s)
 	}
 	return m, nil

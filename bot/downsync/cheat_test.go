@@ -2,7 +2,6 @@ package downsync
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -232,54 +231,16 @@ var triedRulings = []string{"token A1 stun on", "token A1.1 stealth on", "token 
 // A moderator who has not looked tries rulings, rewinds, answers and looks without confirming any. What they are told of them is no
 // way round the look that everybody learns of.
 func TestCheatByTryingRulings(t *testing.T) {
-	const chair = bot.UserID("chair")
 	for _, pair := range worlds.Pairs() {
 		if !slices.Contains([]string{"reserve", "tokens", "plan", "overwatch", "standing order", "riders", "boosted countermeasures"}, pair.Kind) {
 			continue
 		}
 		t.Run(pair.Kind, func(t *testing.T) {
 			t.Parallel()
-			var told [2]string
-			for n, w := range pair.World {
-				s := twins.Play(t, w, bottest.Setup{Forms: Forms{brush: sketch{}}}, twins.Leak{}, nil)
-				s.May[chair] = bot.ManageServer
-				try := func(verb string, options ...bottest.Option) {
-					a := s.Slash(chair, []string{"mod", verb}, append(options, twin, bottest.Option{Name: "reason", Value: "because"})...)
-					told[n] += fmt.Sprintln(verb, options, bottest.Words(*a.Letter))
-				}
-				for _, line := range triedRulings {
-					try("rule", bottest.Option{Name: "ruling", Value: line})
-				}
-				p, err := s.Hall.Public(t.Context(), "twin")
-				if err != nil {
-					t.Fatal(err)
-				}
-				for i := range p.Facts {
-					try("rewind", bottest.Option{Name: "number", Value: fmt.Sprint(i + 1)})
-				}
-				for _, side := range []string{"A", "B"} {
-					try("answer", bottest.Option{Name: "side", Value: side})
-					try("show", bottest.Option{Name: "view", Value: side})
-				}
-				try("evidence")
-				try("legal", bottest.Option{Name: "number", Value: fmt.Sprint(len(p.Facts))})
-				told[n] = tags.ReplaceAllString(told[n], "tag")
-			}
-			if told[0] != told[1] {
-				one, other := strings.Split(told[0], "\n"), strings.Split(told[1], "\n")
-				for i := range min(len(one), len(other)) {
-					if one[i] != other[i] {
-						t.Fatalf("told\n%s\nor\n%s", one[i], other[i])
-					}
-				}
-				t.Errorf("told %d lines or %d", len(one), len(other))
-			}
+			twins.JudgedAlike(t, pair, bottest.Setup{Forms: Forms{brush: sketch{}}}, triedRulings...)
 		})
 	}
 }
-
-// tags are what tells pending rulings apart.
-var tags = regexp.MustCompile(`[0-9a-f]{12}`)
 
 // While ben chooses countermeasures against a shot of ann's, nothing tells whether she has ordered how her activation ends, and
 // afterwards nothing tells whether it ended with Overwatch.
@@ -298,17 +259,17 @@ func TestCheatByWatchingHowAShotEnds(t *testing.T) {
 
 // Nor is a moderator who has not looked told of it by trying rulings.
 func TestCheatByRulingHowAShotEnds(t *testing.T) {
-	const chair = bot.UserID("chair")
 	var told [3]string
 	for n, then := range []string{"", "then end", "then overwatch"} {
 		s := twins.Play(t, worlds.EndedAhead(then), bottest.Setup{Forms: Forms{brush: sketch{}}}, twins.Leak{}, nil)
-		s.May[chair] = bot.ManageServer
-		for _, line := range triedRulings {
-			a := s.Slash(chair, []string{"mod", "rule"}, twin, bottest.Option{Name: "ruling", Value: line}, bottest.Option{Name: "reason", Value: "because"})
-			told[n] += fmt.Sprintln(line, bottest.Words(*a.Letter))
-		}
+		told[n] = s.Judged(triedRulings...)
 	}
 	if told[0] != told[1] || told[1] != told[2] {
 		t.Errorf("a moderator is told\n%s\n%s", twins.Difference(told[0], told[1]), twins.Difference(told[1], told[2]))
 	}
+}
+
+// Whatever the others and the moderators do next, ann's secret is kept.
+func TestCheatByWhatComesNext(t *testing.T) {
+	twins.Attacked(t, worlds.Pairs(), bottest.Setup{Forms: Forms{brush: sketch{}}})
 }

@@ -13,6 +13,7 @@ import (
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"
+	draw "downsync/render/downsync"
 )
 
 // Console is a seat's private console.
@@ -36,20 +37,22 @@ func (f Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	}
 	news := v.standing(facts)
 	c.news = of(v).page().Told(news[max(0, len(news)-recent):])
-	for _, line := range c.news[max(0, len(c.news)-newsLines):] {
-		c.newest = append(c.newest, clipped(line, newsLine))
-	}
+	c.newest = v.headlines(news)
 	frame.Say(strings.Join(c.newest, "\n"), maxNews)
 	turn := ofTurn(facts)
 	dice, err := paint(f, v).PrivateDice(p.Seat, turn, consoleRolls)
 	if err != nil {
 		return bot.Letter{}, err
 	}
-	shown := d
-	if asked && d.None() { // the board shows what the main button does
-		shown, _ = proposal(c)
+	var laid []bot.Block
+	if asked {
+		laid = controls(c, d)
 	}
-	pic, err := paint(f, v).Private(v.View, staged(c, shown), v.privateNews(p))
+	moves, shown := c, d
+	if asked && d.None() { // the board shows what the main button does
+		moves, shown = c.ahead()
+	}
+	pic, err := paint(f, v).Private(v.View, staged(moves, shown), v.privateNews(p))
 	if err != nil {
 		return bot.Letter{}, err
 	}
@@ -57,7 +60,7 @@ func (f Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	frame.Draw(page.FileName(), pic.PNG, v.look.Alt(v.View))
 	switch {
 	case asked:
-		posed(&frame, c, d, at)
+		posed(&frame, c, d, at, laid)
 	case p.Result == nil:
 		frame.Say(waitText(f, p), maxAsk)
 	}
@@ -66,9 +69,8 @@ func (f Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 }
 
 // posed shows the question, the answer so far, and the controls. A lesson shows its step and the control to press instead.
-func posed(frame *page.Frame, c *layout, d draft, at bot.Page) {
+func posed(frame *page.Frame, c *layout, d draft, at bot.Page, cs []bot.Block) {
 	v, a := c.v, c.Ask
-	cs := controls(c, d)
 	if g := at.Guide; g != nil {
 		frame.Say(g.Tell, maxNote)
 		frame.Say(paragraph(progress(c, d), at.Note+"\n"+c.Lead(d, g.Order, cs)), maxAsk)
@@ -79,7 +81,7 @@ func posed(frame *page.Frame, c *layout, d draft, at bot.Page) {
 		if !d.None() { // an order begun leaves no room for what was read before
 			limit = ""
 		}
-		frame.Say(paragraph("### "+asked, advice(c, d), done, limit), maxAsk)
+		frame.Say(paragraph("### "+asked, v.when(d.None(), "%s", again(c)), advice(c, d), done, limit), maxAsk)
 		c.more = paragraph(rest, left)
 		if d.None() {
 			c.more = paragraph(c.more, hint(v, a))
@@ -104,6 +106,144 @@ const (
 	newsLines, newsLine   = 2, 120
 	mostHeading, mostText = 120, 160
 )
+
+// headlines are the lines of news that a phone shows: what somebody lost or scored, then shots with what came of them, then moves and
+// the rest, the newest first. In a fight and in the seat's own Turn losses and shots count from its last activation on, as they follow
+// from its presses. Lines that the head or the board tell too come last.
+func (v reading) headlines(facts []game.Fact) []string {
+	seat := v.Viewer.Seat()
+	facts = facts[draw.SinceLook(facts, seat, v.untouched(facts)):]
+	pressing := v.Engagement != nil || v.Active == seat && v.Phase != rules.Designating
+	pressed := 0 // from where on facts follow from what the seat pressed last
+	for i, f := range facts {
+		if f, ok := f.(rules.ActivationBegan); ok && pressing && f.Piece.Seat() == seat {
+			pressed = i
+		}
+	}
+	told := of(v).page()
+	line := of(v).movesOf(facts)
+	type headline struct {
+		fact game.Fact
+		rank int
+	}
+	var all []headline
+	lost := v.lost(facts)
+	for i, f := range facts {
+		if told.Line(f) != "" && (line == nil || !moving(f)) {
+			r := rank(f, pressing, i >= pressed)
+			if d, ok := f.(rules.Destroyed); ok && slices.Contains(lost, d.Target) {
+				r = 0
+			}
+			all = append(all, headline{f, r})
+		}
+	}
+	by := func(h headline) int { return h.rank }
+	slices.Reverse(all)
+	sortBy(all, by)
+	if len(all) >= newsLines && all[newsLines-1].rank < ordinary {
+		line = nil
+	}
+	all = all[:min(newsLines-len(line), len(all))]
+	slices.Reverse(all)
+	sortBy(all, by)
+	said := told.Told(each(all, func(h headline) game.Fact { return h.fact }))
+	return each(append(said, line...), func(line string) string { return clipped(line, newsLine) })
+}
+
+// ordinary is the rank of lines that tell neither of a loss nor of a shot.
+const ordinary = 3
+
+// rank orders lines of news, the first ones first. Of old shots nothing is said while the seat presses on.
+func rank(f game.Fact, pressing, fresh bool) int {
+	switch f.(type) {
+	case rules.TurnBegan, rules.RoundBegan, rules.Designated, rules.ActivationEnded, rules.Dropped, rules.OverwatchTaken:
+		return ordinary + 1
+	case rules.Destroyed, rules.LostAboard, rules.Ended, rules.Scored:
+		if !pressing {
+			return 0
+		}
+	case rules.Stunned, rules.Stopped, rules.NoEffect:
+	case rules.AttackRolled, rules.ScanRolled:
+		if !pressing {
+			return 2
+		}
+	default:
+		return ordinary
+	}
+	if fresh {
+		return 1
+	}
+	return ordinary
+}
+
+// lost are the bases that the viewer has lost since a Unit of theirs last moved, scanned or shot. What went unasked, as countermeasures
+// go by themselves or there were none, is read before all else.
+func (v reading) lost(facts []game.Fact) (out []rules.Ref) {
+	mine := func(l rules.Label) bool { return l != "" && l.Seat() == v.Viewer.Seat() }
+	for _, f := range facts {
+		by := rules.Ref{}
+		switch f := f.(type) {
+		case rules.Destroyed:
+			if mine(f.Target.Label) {
+				out = append(out, f.Target)
+			}
+		case rules.AttackRolled:
+			by = f.By
+		case rules.ScanRolled:
+			by = f.By
+		case rules.Moved:
+			by = f.Base
+		}
+		if mine(by.Label) {
+			out = nil
+		}
+	}
+	return out
+}
+
+// opens tells of a fact that it only begins a Turn.
+func opens(f game.Fact) bool {
+	switch f.(type) {
+	case rules.TurnBegan, rules.RoundBegan, rules.Designated, rules.PhaseBegan, rules.Refreshed:
+		return true
+	}
+	return false
+}
+
+// turnBegan is where the newest Turn begins.
+func turnBegan(facts []game.Fact) int {
+	for i, f := range slices.Backward(facts) {
+		if f.Kind() == (rules.TurnBegan{}).Kind() {
+			return i
+		}
+	}
+	return 0
+}
+
+// moving tells of a fact that it is a move of a Move phase.
+func moving(f game.Fact) bool {
+	m, ok := f.(rules.Moved)
+	return ok && !m.Action
+}
+
+// movesOf tells the moves of a Move phase on one line where there are several; nil where there are not.
+func (w teller) movesOf(facts []game.Fact) []string {
+	var moved, slowed []rules.Label
+	for _, f := range those(facts, moving) {
+		f := f.(rules.Moved)
+		moved = withNew(moved, f.Base.Label)
+		if f.Slowed {
+			slowed = withNew(slowed, f.Base.Label)
+		}
+	}
+	switch {
+	case len(moved) < 2:
+		return nil
+	case len(slowed) > 0:
+		return []string{"• " + w.Say("%s move; terrain slows %s.", list(moved), list(slowed))}
+	}
+	return []string{"• " + w.Say("%s move.", list(moved))}
+}
 
 // brief cuts a text after so many characters, where a line or a sentence ends. The first sentence stays whole.
 func brief(text string, most int) (first, rest string) {
@@ -150,6 +290,7 @@ func consoleHead(p table.Private, v reading) string {
 	}
 	lines := []string{v.Say("## You are %s", letter(p.Seat)) + v.when(v.Round > 0, " · Round %d, Turn %d", v.Round, v.Turn),
 		v.Say("VP %d to %d (%d win) · CP %d of %d", v.VP.Of(p.Seat), v.VP.Of(3-p.Seat), rules.VPToWin, v.CP.Of(p.Seat), v.CPMax)}
+	lines = append(lines, v.when(v.Countering, "🛡️ Your countermeasures go by themselves in this Turn."))
 	return paragraph(append(lines, v.when(v.Passing != "", "🔕 %s", v.Text(passingFor[v.Passing])))...)
 }
 
@@ -196,7 +337,11 @@ func ownOutcome(t lang.Language, r game.Result, s game.Seat) string {
 // progress says how far the answer has come.
 func progress(c *layout, d draft) string {
 	if d.None() {
-		if d, label := proposal(c); label != "" {
+		switch c.Ask.Name {
+		case "designate", "reveal":
+			return c.onset()
+		}
+		if d, label := proposal(c); label != "" && len(c.going) == 0 {
 			return paragraph(c.v.Say("Proposed: **%s**, as the board shows.", label), c.v.when(d.Verb() != rules.Everyone, "%s", begun(c, d)))
 		}
 		return ""

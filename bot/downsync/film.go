@@ -64,32 +64,23 @@ func frame(f Forms, t table.Frame) (draw.Frame, error) {
 
 // drawn prepares the film for drawing, and sets last to the newest step.
 func (f films) drawn(film bot.Film, last *draw.Frame) draw.Film {
-	return func(show func(draw.Frame) error) error {
-		return film(func(t table.Frame) error {
-			d, err := frame(f.Forms, t)
-			if err != nil {
-				return err
-			}
-			*last = d
-			return show(d)
-		})
-	}
+	return page.Filmed(film, last, func() func(table.Frame) (draw.Frame, error) {
+		return func(t table.Frame) (draw.Frame, error) { return frame(f.Forms, t) }
+	})
 }
 
 // Film is the whole match as an animation.
 func (f films) Film(film bot.Film, progress func(done, of int) error) (bot.Notice, error) {
 	var last draw.Frame
 	gif, err := look(f.Forms, "").Replay(f.drawn(film, &last), progress)
-	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "film.gif", Data: gif}},
-		Blocks: []bot.Block{bot.Text(f.lang.Say("downsync.film.film", last.Of)),
-			bot.Picture{File: 0, Alt: f.lang.Say("downsync.film.film-alt", last.Of, last.Truth.Round)}}}}, err
+	return page.Film(gif, f.lang.Say("downsync.film.film", last.Of), f.lang.Say("downsync.film.film-alt", last.Of, last.Truth.Round)), err
 }
 
 // Result is the picture of how the match ended.
 func (f films) Result(p table.Public) (bot.Notice, error) {
 	v := reads(f.Forms, p.View, p.Meta)
 	pic, err := paint(f.Forms, v).Result(v.View, v.publicNews(p))
-	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "result.png", Data: pic.PNG}}, Blocks: []bot.Block{bot.Picture{File: 0, Alt: v.look.Alt(v.View)}}}}, err
+	return page.Result(pic.PNG, v.look.Alt(v.View)), err
 }
 
 // Highlights is the best of the match as an animation.
@@ -97,9 +88,8 @@ func (f films) Highlights(film bot.Film, p table.Public, progress func(done, of 
 	v := reads(f.Forms, p.View, p.Meta)
 	var last draw.Frame
 	gif, err := v.look.Highlights(f.drawn(film, &last), v.View, v.publicNews(p), progress)
-	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "highlights.gif", Data: gif}},
-		Blocks: []bot.Block{bot.Text(v.Text("🎬 **Highlights**: reveals, hits and points, and how it ended.")),
-			bot.Picture{File: 0, Alt: v.Say("A short animation of the match: reveals, hits and points, and the result. %s", v.look.Alt(v.View))}}}}, err
+	return page.Highlights(gif, v.Text("🎬 **Highlights**: reveals, hits and points, and how it ended."),
+		v.Say("A short animation of the match: reveals, hits and points, and the result. %s", v.look.Alt(v.View))), err
 }
 
 // ContactSheet is the course of the match on one picture.

@@ -10,6 +10,7 @@ import (
 	"downsync/game"
 	"downsync/game/order"
 	"downsync/game/plane"
+	"downsync/game/table"
 
 	rules "downsync/game/downsync"
 )
@@ -21,13 +22,19 @@ func foremost(c *layout) {
 	switch c.Ask.Name {
 	case "designate":
 		designating(c)
+	case "reveal":
+		unveiling(c)
 	case "move":
-		c.propose()
+		style := bot.Primary
+		if c.guarding() {
+			style = bot.Secondary
+		}
+		c.propose(style)
 	case "react":
 		reacting(c)
 	case "counter":
-		if orders := (rules.Counter{Token: "cm", All: true}).Order(); offers(c.Ask.Menu, orders) {
-			c.Play(orders, c.v.Text("Use CM tokens until it is stopped"), bot.Primary)
+		if offers(c.Ask.Menu, counterAll) {
+			c.Play(counterAll, c.v.Text("Use CM tokens until it is stopped")+c.stops(counterAll), bot.Primary)
 		}
 	case "declare":
 		if d, ok := reactors(c); ok {
@@ -43,43 +50,48 @@ func foremost(c *layout) {
 	case "next", "priority":
 		activating(c)
 		if len(idle(c)) == 0 {
-			c.propose()
+			c.propose(bot.Primary)
 		}
 	case "act":
 		if c.v.Acting != nil {
-			fire(c, volleys(c), false, func(rules.Label) []string { return nil }, c.Ask.Menu)
+			if on := c.movesOn(); len(on) > 0 {
+				c.Play(rules.ActMove{To: on[0].to}.Order()+"; "+rules.End{}.Order(), c.v.Text("Move on, then end"), bot.Primary)
+			}
+			fire(c, volleys(c), bot.Primary, false, func(rules.Label) []string { return nil }, c.Ask.Menu)
 		}
 	}
 }
 
 // propose offers to play the proposal, which the board shows.
-func (c *layout) propose() {
+func (c *layout) propose(style bot.Style) {
 	d, label := proposal(c)
 	switch {
 	case label == "":
 	case d.Verb() == rules.Everyone:
-		c.playMarch(d, bot.Primary)
+		c.playMarch(d, style)
 	default:
 		orders, does := c.Played(d)
-		c.Play(orders, does, bot.Primary)
+		c.Play(orders, does, style)
 		c.GoOn(d, c.v.Text("Change it"), bot.Secondary, false)
 	}
 }
 
-// designating offers to activate all that may be, where no enemy is near with no contact revealed.
-func designating(c *layout) {
-	s := c.Ask.Menu[0].Slots[0]
-	if len(s.Options) < 2 || s.Max < len(s.Options) || forced(c, s) {
-		return
-	}
-	all := menu.Begin(c.Ask.Menu[0]).With(s.Name, s.Options...).String()
-	style := bot.Primary
-	if mine := each(s.Options, func(o string) rules.Label { return rules.Label(o) }); asksToReveal(c, mine) && !anyNear(c, mine) {
-		c.Play(all+"; "+rules.Done{}.Order(), c.v.Say("Activate all %d, reveal none", len(s.Options)), style)
-		style = bot.Secondary
-	}
-	c.Play(all, c.v.Say("Activate all %d", len(s.Options)), style)
+// counterTurn is the order that answers every hit of the Turn. It is offered whatever tokens there are (D16).
+var counterTurn = rules.Counter{Token: "cm", Turn: true}.Order()
+
+// counterAll spends the base's own CM tokens on this hit, one by one until one works, and none after that.
+var counterAll = rules.Counter{Token: "cm", All: true}.Order()
+
+// stops is the chance that the countermeasure stops the hit, to stand after a button's label; "" if it is none.
+func (c *layout) stops(orders string) string {
+	r, _ := rules.Parse(orders)
+	o, _ := r.(rules.Counter)
+	odds, _, ok := c.v.TryCounter(o)
+	return c.v.when(ok && odds.High > 0, ": %s", percent(c.v.Language, odds))
 }
+
+// defenceless tells of the question of a hit that no token is left for it.
+func defenceless(a table.OpenAsk) bool { return a.Name == "counter" && len(a.Menu) == 2 }
 
 // nearEnough is how near an enemy is worth a thought about revealing contacts: a move and a shot.
 const nearEnough = 24 * 1000
@@ -139,7 +151,7 @@ func propose(c *layout) (d draft, label string) {
 // reacting offers to pass first, and puts the weight on what promises more.
 func reacting(c *layout) {
 	pass, react := bot.Primary, bot.Secondary
-	if len(best(c, eligible(c.v, c.Ask.Seat))) > 0 {
+	if _, ok := foreseen(c); ok {
 		pass, react = react, pass
 	}
 	if len(c.Ask.Menu) == 1 && c.v.Passing == "" { // nobody can react, nor could before something of theirs changes
@@ -147,9 +159,55 @@ func reacting(c *layout) {
 		pass = bot.Secondary
 	}
 	c.Play(rules.Pass{}.Order(), c.v.Text(labels["pass"]), pass)
-	if offers(c.Ask.Menu, "react") {
-		c.Play(rules.React{}.Order(), c.v.Text(labels["react"]), react)
+	if !offers(c.Ask.Menu, "react") {
+		return
 	}
+	label := labels["react"]
+	switch o, ok := foreseen(c); {
+	case onlyAmbush(c):
+		label = "React: Ambush"
+	case ok:
+		named := list(o.Units)
+		with := c.v.Say("React with %s, no boost", named)
+		if utf8.RuneCountInString(with) > oneLine {
+			with = c.v.Say("React with these %d, no boost", len(o.Units))
+		}
+		if !o.Unboosted {
+			with = c.v.Say("React with %s", named)
+		}
+		c.Play(o.Order(), with, react)
+		label, react = "React…", bot.Secondary
+	}
+	c.Play(rules.React{}.Order(), c.v.Text(label), react)
+}
+
+// listReactors lists the Units that may react.
+func (c *layout) listReactors(react order.Choice) {
+	if s := react.Slots[0]; len(s.Options) > 0 && !c.guided {
+		c.List(menu.Begin(react), s)
+	}
+}
+
+// reactWith offers to play a reaction with the Units that were chosen.
+func (c *layout) reactWith(d draft) {
+	named, style := strings.Join(d.Values("units"), ", "), bot.Success
+	if none := d.With("unboosted"); c.v.Secrecy != rules.Open {
+		c.Play(none.String(), c.fitting(c.v.Say("React with %s, no boost", named), c.v.Say("React with all %d, no boost", len(d.Values("units")))), style)
+		style = bot.Secondary
+	}
+	c.Play(d.Partial.String(), c.fitting(c.v.Say("React with %s", named), c.v.Text("React with them")), style)
+}
+
+// oneLine is a button's label that a phone shows on one line, in characters.
+const oneLine = 32
+
+// foreseen is a reaction with the Units that have a target, as many as may for nothing; ok is false if none has one.
+func foreseen(c *layout) (o rules.React, ok bool) {
+	all := best(c, eligible(c.v, c.Ask.Seat))
+	free := len(those(c.v.Taskforce, func(l rules.Label) bool { p, there := c.v.Piece(l); return there && !p.IsPing() }))
+	o.Units = each(all[:min(len(all), max(1, free))], func(x volley) rules.Label { return x.piece })
+	o.Unboosted = c.v.Secrecy != rules.Open
+	return o, len(o.Units) > 0 && offers(c.Ask.Menu, o.Order())
 }
 
 // reactors are the Units that may react for nothing and have a target, else the first.

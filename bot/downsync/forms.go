@@ -151,7 +151,25 @@ func (v reading) publicNews(p table.Public) draw.PublicNews {
 
 // privateNews is the same for the seat's own pictures.
 func (v reading) privateNews(p table.Private) draw.PrivateNews {
-	return draw.TellSeat(p.Seat, v.standing(p.Facts))
+	told := v.standing(p.Facts)
+	news := draw.TellSeat(p.Seat, told)
+	if v.untouched(told) && !v.designated() {
+		return news.Unread()
+	}
+	return news
+}
+
+// untouched reports whether the seat's own Turn has only begun.
+func (v reading) untouched(told []game.Fact) bool {
+	return v.Active == v.Viewer.Seat() && !slices.ContainsFunc(told[turnBegan(told):], func(f game.Fact) bool { return !opens(f) })
+}
+
+// designated reports whether the Taskforce was chosen: where it was the only one possible, nobody was asked.
+func (v reading) designated() bool {
+	idle := func(seat game.Seat) []rules.Label {
+		return own(v, seat, func(p rules.Piece) bool { return !p.Activated && !slices.Contains(v.Taskforce, p.Label) })
+	}
+	return v.Phase != rules.Designating && (len(idle(v.Active)) > 0 || len(v.Taskforce) > 1 && len(idle(3-v.Active)) > 0)
 }
 
 // base finds a base. ok is false if it is not on the table.

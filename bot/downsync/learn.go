@@ -1,15 +1,10 @@
 package downsync
 
 import (
-	"encoding/json"
-	"errors"
-
 	"downsync/bot"
 	"downsync/bot/menu"
 	"downsync/game"
 	"downsync/game/downsync/course"
-	"downsync/game/lesson"
-	"downsync/game/table"
 )
 
 // stepWords says what each step of the lesson is about. The layout's Lead says what to press.
@@ -40,39 +35,10 @@ var stepWords = map[string]game.Text{
 	"round":     "Everybody has acted, so a new **Round** begins: all may act again, and your CP are full. Now A1 goes for the VIP.",
 	"vip":       "Each of your Units that ends your Turn within 1\" of the enemy's VIP scores 1 VP, less 1 for each enemy Unit within 4\" of it.",
 	"win":       "A1 stands at the VIP. Nobody else needs to move.",
-	"end":       "No enemy Unit is near. End the Turn, and count: this is your third VP.",
+	"end":       "No enemy Unit is near: one within 4\" would make it 0. So guard your own VIP too. End the Turn, and count: this is your third VP.",
 }
 
 // Lesson is the lesson after those orders, in the forms' language.
 func (f Forms) Lesson(orders []string) (bot.Lesson, error) {
-	stray := &game.Refusal{Code: "stray", Text: "that is not what this step is about. It goes on like this"}
-	s, err := course.Lesson.Play(orders)
-	if errors.Is(err, lesson.ErrStray) {
-		err = stray
-	}
-	if err != nil {
-		return bot.Lesson{}, err
-	}
-	place, err := json.Marshal(bot.Place{Names: []string{f.lang.Text("You"), f.lang.Text("The scripted opponent")}})
-	if err != nil {
-		return bot.Lesson{}, err
-	}
-	l := bot.Lesson{Step: s.Done + 1, Steps: len(course.Lesson.Steps), Tell: f.lang.Text(stepWords[s.Step.ID]), Example: s.Step.Example, Tells: s.Step.Tells(), News: s.News,
-		Along: func(begun string) (string, error) {
-			rest := menu.Unmarked(begun) // where a point is looked for, and whether it is asked why, leads nowhere else
-			if at := s.Step.Along(rest, s.View); at != rest {
-				return at, stray
-			}
-			return begun, nil
-		},
-		Private: table.Private{Seat: lesson.Learner, View: s.View, Facts: s.Facts, CanUndo: s.CanUndo, Result: s.Result, Meta: table.Meta{Game: gameID, Place: place}}}
-	if s.Result != nil {
-		l.Example = ""
-	}
-	for _, a := range s.Asks {
-		if !a.Standing { // plans, draws and conceding have no place here
-			l.Asks = append(l.Asks, table.OpenAsk{Ask: a})
-		}
-	}
-	return l, nil
+	return menu.Lesson(f.lang, course.Lesson, stepWords, orders)
 }

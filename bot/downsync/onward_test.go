@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"downsync/bot/bottest"
+	"downsync/game/plane"
 
 	rules "downsync/game/downsync"
 )
@@ -40,6 +41,19 @@ func TestContactsGoOn(t *testing.T) {
 	}
 }
 
+// Where nobody but contacts is left and one of them has no way, the press that moves the others ends the Turn.
+func TestContactsWithoutAWayEndToo(t *testing.T) {
+	h := &hand{playground: newPlayground(t, rules.Lab{Active: 1, Reserve: [2][]string{{"virago", "virago"}, {"virago"}}, Pieces: []rules.LabPiece{
+		{Label: "A1", Sig: "medium", Bases: []rules.LabBase{at(8, 10)}}, {Label: "A2", Sig: "medium", Bases: []rules.LabBase{at(14, 46.6)}},
+		{Label: "B1", Unit: "samson", Bases: []rules.LabBase{at(20, 22)}}}}, "designate A1 A2", "done", "done")}
+	h.other()
+	h.pick("All: North")
+	h.press("Move 1 there, then end the Turn")
+	if v := h.private().View.(rules.View); v.Active != 2 {
+		t.Errorf("the Turn goes on: %s, asked %v", v.Phase, h.private().Asks[0].Name)
+	}
+}
+
 // Who spends the last that it has in a move or with Overwatch ends with the same press; whoever may go on does not.
 func TestThenEnd(t *testing.T) {
 	h := onwards(t)
@@ -72,5 +86,48 @@ func TestChancesOnButtons(t *testing.T) {
 	words := bottest.Words(m)
 	if !strings.Contains(words, "Attack: ") || !strings.Contains(words, "boosted (1 CP): ") || !strings.Contains(words, "%") {
 		t.Errorf("no chances on the buttons:\n%s", words)
+	}
+}
+
+// nearVIP is a match that has come to its activations: a Unit that scores by a Move Action, and one that a contact may come near.
+func nearVIP(t *testing.T) *hand {
+	t.Helper()
+	vip := rules.VIPs[1]
+	lab := rules.Lab{Active: 1, Reserve: [2][]string{{}, {"virago"}}, Pieces: []rules.LabPiece{
+		{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{{At: plane.Point{X: vip.X, Y: vip.Y - 7000}}}}, {Label: "A2", Unit: "crusader", Bases: []rules.LabBase{at(8, 20)}},
+		{Label: "B1", Sig: "medium", Bases: []rules.LabBase{at(8, 38)}}}}
+	h := &hand{playground: newPlayground(t, lab, "designate A1 A2", "done")}
+	h.other()
+	return h
+}
+
+// A Unit that would score by its Move Action has it as its main button, and the board shows where it ends; one whose Overwatch an enemy
+// may come near keeps watch.
+func TestMovesOnToScore(t *testing.T) {
+	h := nearVIP(t)
+	p := h.private()
+	r := reads(Forms{}, p.View, p.Meta)
+	c := newLayout(p, r, withShortcuts(r, p.Asks[0]))
+	controls(c, draft{})
+	shown := stagedSteps(c.ahead())
+	h.press("A1: move on, A2: Overwatch")
+	v := h.private().View.(rules.View)
+	a1, _ := v.Piece("A1")
+	a2, _ := v.Piece("A2")
+	if v.VP.Of(1) != 1 || a2.Overwatch == nil || !*a2.Overwatch {
+		t.Errorf("VP %v, A1 at %v, A2 %+v", v.VP, a1.Bases, a2)
+	}
+	if len(shown) != 1 || shown[0].ref.Label != "A1" || shown[0].to != a1.Bases[0].Point {
+		t.Errorf("the board shows %+v, A1 at %v", shown, a1.Bases)
+	}
+}
+
+// Activated by itself it may do the same.
+func TestMovesOnInItsActivation(t *testing.T) {
+	h := nearVIP(t)
+	h.pick("Activate A1")
+	h.press("Move on, then end")
+	if p, _ := h.private().View.(rules.View).Piece("A1"); !p.Activated {
+		t.Error("A1 has not finished")
 	}
 }

@@ -112,7 +112,11 @@ func (c *layout) ways(m move) []bot.Option {
 	var out options
 	for i, h := range headings(c, p, from.Point) {
 		if at, left, ok := furthest(c, m, p, from.Point, h.goal(from.Point), m.reach(c.v), 500); ok {
-			out.add(bot.Option{Value: m.value(c.v, at), Label: h.name, Note: c.outcome(m, at, left), Chosen: m.has && m.to == at})
+			note := c.outcome(m, at, left)
+			if home := c.v.Goals()[p.Seat-1]; h.word == rules.GoalHome && c.v.Rules != rules.Edition42 {
+				note = c.leads(m, at, left, c.v.Say("%s\" to your VIP", tenths(plane.Gap(plane.Disc{At: at, R: from.R}, home))))
+			}
+			out.add(bot.Option{Value: m.value(c.v, at), Label: h.name, Note: note, Chosen: m.has && m.to == at})
 		}
 		if i == 0 && len(foes(c, p.Seat, from.Point)) > 0 {
 			out.add(bot.Option{Value: cover, Label: c.v.Text("To the best cover in reach"), Note: c.v.Text("open to as few of the enemy as can be")})

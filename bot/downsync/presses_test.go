@@ -10,7 +10,6 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/discord"
 	"downsync/game"
-	"downsync/game/plane"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
 	"downsync/storage/memory"
@@ -23,7 +22,7 @@ import (
 // several orders; its dice and its Turns are not known.
 const (
 	mostTurnPresses  = 15
-	mostMatchPresses = 110
+	mostMatchPresses = 80
 )
 
 // newcomer plays both sides as somebody does who reads the question and presses the main button, where there is one: it has a
@@ -36,6 +35,7 @@ type newcomer struct {
 	acts    int
 	forms   Forms
 	seen    func(p table.Private, page bot.Page) // what each press is made on, unless nil
+	prefers string                               // a button that is pressed wherever it stands; "" for none
 }
 
 func newNewcomer(t testing.TB, c rules.Config, dice uint64) *newcomer {
@@ -131,13 +131,15 @@ func (n *newcomer) choose(p table.Private, m bot.Message) (bot.Control, string, 
 		}
 		return b.Does, b.Label, bot.Step{Draft: b.Does.Draft}
 	}
-	choosing := n.wants(p, m)
-	if i := slices.IndexFunc(c.Buttons, func(b bot.Button) bool {
-		return !b.Disabled && (b.Style == bot.Primary || b.Style == bot.Success || b.Style == bot.Danger)
-	}); i >= 0 && !choosing {
+	if i := slices.IndexFunc(c.Buttons, func(b bot.Button) bool { return n.prefers != "" && strings.HasPrefix(b.Label, n.prefers) }); i >= 0 {
 		return pressed(c.Buttons[i])
 	}
-	if len(c.Selects) > 0 && (choosing || p.Asks[0].Name != "reveal") {
+	if i := slices.IndexFunc(c.Buttons, func(b bot.Button) bool {
+		return !b.Disabled && (b.Style == bot.Primary || b.Style == bot.Success || b.Style == bot.Danger)
+	}); i >= 0 {
+		return pressed(c.Buttons[i])
+	}
+	if len(c.Selects) > 0 && p.Asks[0].Name != "reveal" {
 		s := c.Selects[0]
 		var values, labels, pieces []string
 		reserve := slices.Clone(p.View.(rules.View).Reserve)
@@ -160,18 +162,6 @@ func (n *newcomer) choose(p table.Private, m bot.Message) (bot.Control, string, 
 		n.t.Fatalf("nothing to press:\n%s", bottest.Words(m))
 	}
 	return pressed(c.Buttons[i])
-}
-
-// wants tells whether the newcomer chooses from the list though there may be a main button: contacts are revealed once the enemy
-// is near.
-func (n *newcomer) wants(p table.Private, _ bot.Message) bool {
-	v := p.View.(rules.View)
-	return p.Asks[0].Name == "reveal" && n.at[p.Seat].Order == "" && slices.ContainsFunc(v.Taskforce, func(l rules.Label) bool {
-		mine, ok := v.Piece(l)
-		return ok && mine.IsPing() && slices.ContainsFunc(v.Pieces, func(q rules.Piece) bool {
-			return q.Seat != p.Seat && len(q.Bases) > 0 && plane.Dist(q.Bases[0].Point, mine.Bases[0].Point) <= 18000
-		})
-	})
 }
 
 func asHalted(err error, to **table.Halted) bool {

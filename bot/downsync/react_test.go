@@ -60,3 +60,63 @@ func TestReactingIsSaid(t *testing.T) {
 	}
 	expect(step.Draft, "**GSV: Phantom**", "Reveal it in Ambush")
 }
+
+// One press says that it is reacted, with whom, and that nothing is boosted: the other side alone is asked about boosts then. Others are
+// chosen from a list.
+func TestReactInOnePress(t *testing.T) {
+	lab := rules.Lab{Active: 2, Pieces: []rules.LabPiece{{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{at(20, 10)}},
+		{Label: "A2", Unit: "crusader", Bases: []rules.LabBase{at(26, 10)}}, {Label: "B1", Unit: "samson", Bases: []rules.LabBase{at(20, 24)}}}}
+	for with, choose := range map[string]func(*hand){
+		"A1": func(*hand) {}, "A1, A2": func(h *hand) { h.pick("A1 Crusader", "A2 Crusader") },
+	} {
+		h := &hand{playground: newPlayground(t, lab)}
+		for h.private().Asks[0].Name != "react" {
+			h.other()
+		}
+		choose(h)
+		h.press("React with " + with + ", no boost")
+		if _, err := h.hall.Fire(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		p, err := h.hall.Private(t.Context(), "m", 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e := p.View.(rules.View).Engagement; e == nil || len(e.Participants) != 1+len(strings.Split(with, ", ")) || p.Asks[0].Name != "boost" {
+			t.Errorf("with %s: %+v, B is asked %s", with, e, p.Asks[0].Name)
+		}
+		if h.private().Asks[0].Name != "standing" {
+			t.Errorf("with %s: A is asked %s", with, h.private().Asks[0].Name)
+		}
+	}
+}
+
+// The main button against a hit spends tokens on that hit alone, and says the chance that they stop it. It is all the CM tokens as long
+// as there are several, then the one that is left, then the hardened one.
+func TestMainCountermeasure(t *testing.T) {
+	two := 2
+	lab := rules.Lab{Active: 1, Pieces: []rules.LabPiece{{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{at(20, 10)}},
+		{Label: "A2", Unit: "crusader", Bases: []rules.LabBase{at(26, 10)}}, {Label: "B1", Unit: "samson", Bases: []rules.LabBase{{At: at(20, 18).At, CM: &two}}}}}
+	seen := map[string]bool{}
+	for seed := uint64(1); seed < 10; seed++ {
+		c := rules.Defaults()
+		c.Lab = &lab
+		n := newNewcomer(t, c, seed)
+		n.play(60, func(v rules.View) bool { return v.Turn > 1 })
+		for _, s := range n.presses {
+			if _, button, ok := strings.Cut(s, "counter: Turn 1, B presses "); ok {
+				seen[strings.Trim(button, `"`)] = true
+			}
+		}
+	}
+	for _, want := range []string{"Use CM tokens until it is stopped: 89%", "Use a CM token: 67%", "Use the hardened CM: 100%"} {
+		if !seen[want] {
+			t.Errorf("%q is not pressed, but %v", want, seen)
+		}
+	}
+	for s := range seen {
+		if strings.Contains(s, "every hit") {
+			t.Errorf("%q is the main button", s)
+		}
+	}
+}

@@ -4,29 +4,22 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	luck "downsync/game/chance"
 	"downsync/game/downsync/maps"
 	"downsync/game/downsync/rival"
 	"downsync/game/table"
 	"downsync/render"
 
 	rules "downsync/game/downsync"
+	gamerival "downsync/game/rival"
 )
-
-// withRival is Downsync as it is offered, with its opponent.
-type withRival struct{ Forms }
-
-// Game is the game.
-func (f withRival) Game() bot.Game {
-	g := f.Forms.Game()
-	g.Rival = rival.New()
-	return g
-}
 
 // plain is a brush whose pictures are small, and not empty.
 type plain struct{ sketch }
@@ -38,7 +31,7 @@ func (plain) Preview(rules.View) (render.Public, error) {
 // passive plays a round against the program: whatever ann is asked, the default is played for her. It returns the match's end.
 func passive(t *testing.T, options ...bottest.Option) (*bottest.Room, table.Public) {
 	t.Helper()
-	r := bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: withRival{Forms{brush: plain{}}}})
+	r := bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: bottest.WithRival{Offered: Forms{brush: plain{}}, Mind: rival.New()}})
 	options = append(options, bottest.Option{Name: "opponent", Value: string(bottest.Self)}, bottest.Option{Name: "max_rounds", Value: "1"})
 	a := r.Slash(ann, []string{"match", "challenge"}, options...)
 	all, err := r.Hall.MatchesOf(context.Background(), ann)
@@ -71,7 +64,7 @@ func passive(t *testing.T, options ...bottest.Option) (*bottest.Room, table.Publ
 }
 
 // The program plays in both sizes, on every map, in both editions, veiled and open, in every strength that is offered: each answer is
-// legal, and the match comes to its end. An ordinary run tries two; with SOAK=1 it tries all maps.
+// legal, and the match comes to its end, fits its dice and can be looked at step by step, by the program's side too. An ordinary run tries two; with SOAK=1 it tries all maps.
 func TestTheBotPlaysEverywhere(t *testing.T) {
 	option := func(name, value string) bottest.Option { return bottest.Option{Name: name, Value: value} }
 	strengths := rival.New().Strengths()
@@ -91,11 +84,87 @@ func TestTheBotPlaysEverywhere(t *testing.T) {
 			if p.Result == nil {
 				t.Fatal("no end")
 			}
+			id := option("match", string(p.ID))
+			if a := r.Slash(ann, []string{"match", "verify"}, id); !strings.Contains(bottest.Words(*a.Letter), "fits") {
+				t.Errorf("verified: %s", bottest.Words(*a.Letter))
+			}
+			r.Slash(ann, []string{"match", "replay"}, id, option("step", "1"), option("view", "B"))
+			if m := r.Newest(ann); !strings.Contains(bottest.Words(m.Message), "Step 1 of ") || len(m.Files) != 1 {
+				t.Errorf("the program's side at the first step: %d pictures\n%s", len(m.Files), bottest.Words(m.Message))
+			}
 			for line := range strings.Lines(r.Log.String()) {
 				if strings.Contains(line, "opponent") || strings.Contains(line, "level=ERROR") {
 					t.Error(line)
 				}
 			}
 		})
+	}
+}
+
+// Somebody who plays briskly against the program waits for it, from their press to their next question, 3 seconds as a rule and 8 at
+// most. An ordinary run plays a Round; with SOAK=1 it plays matches of both sizes against each strength, and says how long they waited.
+func TestWaitsForTheBot(t *testing.T) {
+	strengths, sizes, rounds := rival.New().Strengths()[2:], []string{"small"}, 1
+	if os.Getenv("SOAK") == "1" {
+		strengths, sizes, rounds = rival.New().Strengths(), []string{"small", "standard"}, 6
+	}
+	for _, size := range sizes {
+		for _, strength := range strengths {
+			t.Run(size+" "+string(strength), func(t *testing.T) {
+				waits := waitsFor(t, strength, size, rounds)
+				slices.Sort(waits)
+				if len(waits) < 5 {
+					t.Fatalf("waited %d times only", len(waits))
+				}
+				usual, worst := waits[len(waits)/2], waits[len(waits)-1]
+				t.Logf("%d waits: median %s, worst %s", len(waits), usual, worst)
+				if usual > 3*time.Second || worst > 8*time.Second {
+					t.Errorf("the median wait is %s, the worst %s", usual, worst)
+				}
+			})
+		}
+	}
+}
+
+// waitsFor are the waits of ann, who plays as the regular does, after each press that leaves her without a question.
+func waitsFor(t *testing.T, against gamerival.Strength, size string, rounds int) (waits []time.Duration) {
+	ctx := context.Background()
+	option := func(name, value string) bottest.Option { return bottest.Option{Name: name, Value: value} }
+	r := bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: bottest.WithRival{Offered: Forms{brush: plain{}}, Mind: rival.New()}})
+	r.Slash(ann, []string{"match", "challenge"}, option("opponent", string(bottest.Self)), option("rival", string(against)), option("style", "careful"), option("size", size), option("max_rounds", fmt.Sprint(rounds)))
+	all, err := r.Hall.MatchesOf(ctx, ann)
+	if err != nil || len(all) != 1 {
+		t.Fatal(all, err)
+	}
+	id, mind := all[0].Match, rival.New()
+	source := luck.Source(7)
+	for {
+		const step, longest = 200 * time.Millisecond, time.Minute
+		waited, p := time.Duration(0), table.Position{}
+		for ; ; waited += step {
+			if p, err = r.Hall.Position(ctx, id, 1); err != nil {
+				t.Fatal(err)
+			}
+			if p.Result != nil {
+				return waits
+			}
+			if bot.Owed(p.Private) != "" {
+				break
+			}
+			if waited > longest {
+				t.Fatal("ann is asked nothing any more")
+			}
+			r.Pass(step)
+		}
+		if waited > 0 {
+			waits = append(waits, waited)
+		}
+		a := p.Asks[slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == bot.Owed(p.Private) })].Ask
+		choice, err := mind.Choose(gamerival.Position{Seat: 1, View: p.View, Told: p.Facts, Ask: a, Imagine: p.Imagine}, gamerival.Level{Strength: gamerival.Regular, Style: gamerival.Careful}, &source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Slash(ann, []string{"order"}, option("line", choice.Reply.Order()), option("match", string(id)))
+		r.Settle()
 	}
 }

@@ -56,13 +56,17 @@ func everyConsole(t *testing.T) map[string]bot.Message {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if err := screens.Sendable(c.Message); err != nil {
+				t.Errorf("%s, %v: %v", kind, page, err)
+			}
 			if name := kind + " " + l.String(); len(bottest.Words(c.Message)) > len(bottest.Words(out[name])) {
 				out[name] = c.Message
 			}
 		}
 	}
-	watch := func(c rules.Config, stop func(rules.View) bool) {
+	watch := func(c rules.Config, stop func(rules.View) bool, prefers string) {
 		match := newNewcomer(t, c, 1)
+		match.prefers = prefers
 		match.seen = func(p table.Private, page bot.Page) {
 			keep(p.Asks[0].Name, p, page)
 			if p.Asks[0].Name == "deploy" {
@@ -71,16 +75,16 @@ func everyConsole(t *testing.T) map[string]bot.Message {
 		}
 		match.play(400, stop)
 	}
-	watch(starters(t), func(rules.View) bool { return false })
+	watch(starters(t), func(rules.View) bool { return false }, "")
 	oneTurn := func(v rules.View) bool { return v.Turn > 1 }
 	joins, lab := rules.Defaults(), fiveUnits()
 	lab.Pieces[4].Overwatch, lab.Pieces[4].Activated = true, true
 	joins.Lab = &lab
-	watch(joins, oneTurn)
+	watch(joins, oneTurn, "React…")
 	pays, stunned := rules.Defaults(), fiveUnits()
 	stunned.Pieces[3].Bases[0].Stun = true
 	pays.Lab, pays.Rules = &stunned, rules.Edition42
-	watch(pays, oneTurn)
+	watch(pays, oneTurn, "")
 	for _, l := range lang.All() {
 		p := newPupilBefore(t, l, b)
 		for n := 0; !p.over(); n++ {
@@ -88,6 +92,14 @@ func everyConsole(t *testing.T) map[string]bot.Message {
 			p.follow(p.Newest(ann), p.hint())
 		}
 	}
+	found := rules.Lab{Active: 1, Reserve: [2][]string{{}, {"virago", "crusader"}}, Pieces: []rules.LabPiece{
+		{Label: "A1", Unit: "virago", Bases: []rules.LabBase{at(20, 10)}}, {Label: "B1", Sig: "medium", Bases: []rules.LabBase{at(20, 16)}}}}
+	finds := newPlayground(t, found, "move A1 to 20,12.5")
+	p, err := finds.hall.Private(t.Context(), "m", 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	keep(p.Asks[0].Name, p, bot.Page{})
 	at := func(s *playground, kind, draft string) {
 		t.Helper()
 		p := s.private()

@@ -350,7 +350,7 @@ func (f Forms) ForceNamed(raw json.RawMessage, force string) bot.Force {
 }
 
 // ReadForce reads an army's id, or Units by slug or name ("2 virago"). note says if there is room for more (Q7).
-func (f Forms) ReadForce(raw json.RawMessage, typed string) (force, note string, err error) {
+func (f Forms) ReadForce(raw json.RawMessage, _ game.Seat, typed string) (force, note string, err error) {
 	c, err := settled(f, raw)
 	if err != nil {
 		return "", "", err

@@ -89,7 +89,7 @@ func TestMustered(t *testing.T) {
 		{"coalition-starter", "Coalition Starter Set", "2 Virago"},
 		{"virago, widow scout", "a force of 2 Units", "Virago, Widow Scout"},
 	} {
-		force, _, err := Forms{}.ReadForce(raw, c.typed)
+		force, _, err := Forms{}.ReadForce(raw, 1, c.typed)
 		if got := (Forms{}).ForceNamed(raw, force); err != nil || got.Name != c.name || !strings.Contains(got.Units, c.units) {
 			t.Errorf("%s: %+v, %v", c.typed, got, err)
 		}
@@ -119,7 +119,7 @@ func TestReadForce(t *testing.T) {
 		{"dragon", `!there is no army or Unit "dragon"`},
 		{" , ", "!at least one Unit"},
 	} {
-		got, note, err := f.ReadForce(raw, c.typed)
+		got, note, err := f.ReadForce(raw, 1, c.typed)
 		switch want, refused := strings.CutPrefix(c.want, "!"); {
 		case refused && (err == nil || !strings.Contains(err.Error(), want)):
 			t.Errorf("%q: %v; expected %q", c.typed, err, want)

@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/game"
+	"downsync/game/plane"
 
 	rules "downsync/game/downsync"
 )
@@ -119,10 +120,9 @@ func volleys(c *layout) []volley {
 	return out
 }
 
-// fire adds a button for each volley, of which the first is the main one. That ends the activation where nothing else is left to
+// fire adds a button for each volley, of which the first is in that style. That ends the activation where nothing else is left to
 // shoot at, and stands beside the same without the end.
-func fire(c *layout, all []volley, who bool, begin func(rules.Label) []string, acts game.Menu) {
-	style := bot.Primary
+func fire(c *layout, all []volley, style bot.Style, who bool, begin func(rules.Label) []string, acts game.Menu) {
 	if len(all) > 0 && !c.guided {
 		if x := all[0].closed(c, acts); x.then() != "" {
 			c.Play(x.orders(begin(x.piece)...), x.label(c, who), style)
@@ -143,31 +143,117 @@ func activated(l rules.Label) []string { return []string{rules.Activate{Piece: l
 func activating(c *layout) {
 	pieces := activatable(c.Ask.Menu)
 	units := those(pieces, func(l rules.Label) bool { p, _ := c.v.Piece(l); return !p.IsPing() })
-	shots := best(c, units)
-	fire(c, shots, true, activated, nil)
+	shots, style := best(c, units), bot.Primary
+	if len(shots) > 0 && c.toScoreNow(units) {
+		style = bot.Secondary
+	}
+	fire(c, shots, style, true, activated, nil)
 	watch := those(units, c.v.CanWatch)
 	switch {
 	case len(shots) > 0 || len(units) == 0:
-		return
-	case c.Ask.Name == "next" && len(watch) > 0 && len(watch) == len(units):
-		// Both are played alike, so that what everybody is told of them has the same steps.
-		watches, allWatch, idles, allIdle := game.Text("Overwatch for %s, then end"), game.Text("Overwatch for all %d, then end"), game.Text("Nothing for %s, then end"), game.Text("Nothing for all %d, then end")
-		if len(units) < len(pieces) { // contacts come after them
-			watches, allWatch, idles, allIdle = "Overwatch for %s", "Overwatch for all %d {Unit|Units}", "Nothing for %s", "Nothing for all %d {Unit|Units}"
-		}
-		c.Play(eachEnds(units, rules.ActOverwatch{}.Order()), c.fitting(c.v.Say(watches, list(units)), c.v.Say(allWatch, len(units))), bot.Primary)
-		c.Play(eachEnds(units), c.fitting(c.v.Say(idles, list(units)), c.v.Say(allIdle, len(units))), bot.Secondary)
+	case c.Ask.Name == "next" && len(watch) == len(units):
+		c.rest(units, len(units) == len(pieces)) // else contacts come after them
 	case c.Ask.Name == "priority":
-		if all := c.v.BeforeEnemy(c.Ask.Seat); len(all) > 1 && len(best(c, all)) == 0 && len(those(all, c.v.CanWatch)) == len(all) {
-			c.Play(eachEnds(all, rules.ActOverwatch{}.Order()), c.fitting(c.v.Say("Overwatch for %s", list(all)), c.v.Say("Overwatch for all %d", len(all))), bot.Primary)
-			c.Play(eachEnds(all), c.fitting(c.v.Say("Nothing for %s", list(all)), c.v.Say("Nothing for all %d", len(all))), bot.Secondary)
+		all := c.v.BeforeEnemy(c.Ask.Seat) // as far as they have nothing to shoot at
+		if i := slices.IndexFunc(all, func(l rules.Label) bool { return !c.v.CanWatch(l) || len(best(c, []rules.Label{l})) > 0 }); i >= 0 {
+			all = all[:i]
+		}
+		if len(all) > 1 {
+			c.rest(all, false)
 			return
 		}
 		for _, l := range watch {
-			c.Play(eachEnds([]rules.Label{l}, rules.ActOverwatch{}.Order()), c.v.Say("%s takes Overwatch", l), bot.Primary)
-			c.Play(eachEnds([]rules.Label{l}), c.v.Say("%s does nothing", l), bot.Secondary)
+			c.rest([]rules.Label{l}, false)
 		}
 	}
+}
+
+// rest offers what Units without a target do: those that get on with it move on, the others take Overwatch; or all take Overwatch; or
+// nobody does anything. then tells that the Turn ends with it.
+func (c *layout) rest(units []rules.Label, then bool) {
+	on := c.goers(units)
+	ending := c.v.when(then, ", then end")
+	style := bot.Primary
+	c.going = append(c.going, on...)
+	play := func(one, many game.Text, orders string) {
+		label := c.v.Say(one, list(units)) + ending
+		if len(units) > 1 {
+			label = c.fitting(label, c.v.Say(many, len(units))+ending)
+		}
+		c.Play(orders, label, style)
+		style = bot.Secondary
+	}
+	if len(on) > 0 {
+		goes := labelsOf(on)
+		stay := those(units, func(l rules.Label) bool { return !slices.Contains(goes, l) })
+		label := c.fitting(c.v.Say("%s: move on", list(goes)), c.v.Say("Move on with %d", len(goes)))
+		if len(stay) > 0 {
+			label = c.fitting(c.v.Say("%s: move on, %s: Overwatch", list(goes), list(stay)), c.fitting(
+				c.v.Say("%s: move on, the rest: Overwatch", list(goes)), c.v.Say("Move on with %d, Overwatch for %d", len(goes), len(stay))))
+		}
+		orders := each(units, func(l rules.Label) string { // in their order, as those of an engagement act
+			if i := slices.Index(goes, l); i >= 0 {
+				return on[i].goesOn()
+			}
+			return eachEnds([]rules.Label{l}, rules.ActOverwatch{}.Order())
+		})
+		c.Play(strings.Join(orders, "; "), label, style)
+		style = bot.Secondary
+	}
+	// Both are played alike, so that what everybody is told of them has the same steps.
+	play("Overwatch for %s", "Overwatch for all %d", eachEnds(units, rules.ActOverwatch{}.Order()))
+	play("Nothing for %s", "Nothing for all %d", eachEnds(units))
+}
+
+// goesOn are the orders of an activation that is a Move Action.
+func (s step) goesOn() string { return strings.Join(goesOn(s), "; ") }
+
+// mostWait is how far an enemy may come into the reach of a Unit on Overwatch.
+const mostWait = 8 * 1000
+
+// goers are the Move Actions of the Units, of one base each, that score by it, or whose Overwatch no enemy would come near.
+func (c *layout) goers(units []rules.Label) []step {
+	if c.guided {
+		return nil
+	}
+	var out []step
+	was := c.v
+	defer func() { c.v = was }()
+	for _, l := range units {
+		p, b, ok := c.v.base(rules.Ref{Label: l})
+		if !ok || p.IsPing() || len(p.Bases) != 1 {
+			continue
+		}
+		if s, ok := c.scoring(l); ok {
+			out = append(out, s)
+			c.v.View = c.v.Standing(s.ref, s.to)
+			continue
+		}
+		here := scoreGap(c.v, p.Seat, plane.Disc{At: b.Point, R: b.R})
+		m := move{ref: rules.Ref{Label: l}, last: true}
+		at, _, ok := furthest(c, m, p, b.Point, headings(c, p, b.Point)[0].goal(b.Point), c.v.Spd(p), 500)
+		if here <= rules.ScoreRange || !ok || plane.Dist(b.Point, at) < leastFar {
+			continue
+		}
+		_, gap, far, near := nearestTo(c, rules.Ref{Label: l})
+		waits := near && (far == 0 || gap <= plane.In(far)+mostWait)
+		there := scoreGap(c.v, p.Seat, plane.Disc{At: at, R: b.R})
+		if there > rules.ScoreRange && (waits || there >= here) {
+			continue
+		}
+		out = append(out, step{ref: m.ref, to: at})
+		c.v.View = c.v.Standing(m.ref, at)
+	}
+	return out
+}
+
+// movesOn is the Move Action that the acting piece would best make, where it has nothing to shoot at.
+func (c *layout) movesOn() []step {
+	able := c.Ask.Name == "act" && c.v.Acting != nil && slices.ContainsFunc(c.Ask.Menu, func(ch game.Choice) bool { return ch.Verb == "act move" })
+	if !able || len(volleys(c)) > 0 {
+		return nil
+	}
+	return c.goers([]rules.Label{c.v.Acting.Label})
 }
 
 // fitting is the label, or the shorter one if it does not fit on a button.

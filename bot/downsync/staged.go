@@ -135,6 +135,9 @@ func (m move) with(v reading, d draft, to plane.Point) draft {
 
 // stagedSteps returns the moves of single bases that a draft stands for, in order.
 func stagedSteps(c *layout, d draft) []step {
+	if d.None() {
+		return c.going
+	}
 	if m, ok := readMarch(d); ok {
 		return c.steps(m)
 	}

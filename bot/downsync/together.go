@@ -89,7 +89,7 @@ func orders(c *layout, d draft) []string {
 		return out
 	case verb == rules.Onward && m.has:
 		return goesOn(step{m.ref, m.to, m.via})
-	case verb == "act move" && c.v.SpendsLast(), verb == "act overwatch" && c.v.WatchEnds():
+	case verb == "act move" && c.v.SpendsLast(), verb == "act overwatch" && (c.v.WatchEnds() || c.Ask.Name == "act" && !c.guided && len(volleys(c)) == 0):
 		return []string{d.Partial.String(), rules.End{}.Order()}
 	case ok && len(m.all) > 0 && !m.sprint:
 		return c.allMoved(ordered(m.steps(c.v, m.to), false))
@@ -264,9 +264,13 @@ func (c *layout) playMarch(d draft, style bot.Style) {
 	moving := len(labelsOf(c.steps(m)))
 	if isOnward(c.Ask.Menu) {
 		said = "Move all %d there, then end"
-	} else if moving < len(rules.Movable(c.Ask.Menu)) && !c.guided {
+		if moving < len(activatable(c.Ask.Menu)) && len(idle(c)) == 0 { // who has no way has nothing else to do
+			all, said = append(slices.Clone(all), rules.Done{}.Order()), "Move %d there, then end the Turn"
+		}
+	} else if rest := len(rules.Movable(c.Ask.Menu)) - moving; rest > 0 && !c.guided {
 		c.Play(strings.Join(append(slices.Clone(all), rules.Done{}.Order()), "; "), c.v.Say("Move %d there, the rest stays", moving), style)
-		said, style = "Move %d there, then the rest", bot.Secondary
+		c.Play(strings.Join(all, "; "), c.v.Say("Move %d there, ask about other %d", moving, rest), bot.Secondary)
+		return
 	}
 	c.Play(strings.Join(all, "; "), c.v.Say(said, moving), style)
 }
@@ -289,12 +293,14 @@ func marchText(c *layout, d draft) string {
 	for _, l := range moving {
 		i := slices.IndexFunc(all, func(s step) bool { return s.ref.Label == l })
 		_, left := v.Way(all[i].ref, all[i].to, nil)
-		lines = append(lines, "• "+v.Say("**%s**: %s", pieceName(c, string(l)), c.outcome(move{ref: all[i].ref}, all[i].to, left-left%10)))
-		for _, s := range all {
-			if s.ref.Label == l {
+		for j, s := range all {
+			if s.ref.Label == l && j != i {
 				v.View = v.Standing(s.ref, s.to)
 			}
 		}
+		c.v = v
+		lines = append(lines, "• "+v.Say("**%s**: %s", pieceName(c, string(l)), c.outcome(move{ref: all[i].ref}, all[i].to, left-left%10)))
+		v.View = v.Standing(all[i].ref, all[i].to)
 		c.v = v
 	}
 	if len(stay) > 0 {

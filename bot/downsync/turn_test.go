@@ -196,9 +196,8 @@ func TestBesideVIP(t *testing.T) {
 	if second == alone || gap == 0 || plane.Gap(plane.Disc{At: second, R: v.Radius(p)}, v.Goals()[1]) > rules.ScoreRange {
 		t.Errorf("alone %s, beside another %s, %s\" from it", alone, second, gap)
 	}
-	far := plane.Disc{At: plane.Point{X: vip.X, Y: vip.Y - 10000}, R: v.Radius(p)}
-	if there, away := toScore(c, 1, plane.Disc{At: second, R: v.Radius(p)}),
-		toScore(c, 1, far); there != "where it scores" || !strings.HasSuffix(away, "to where it scores") {
+	far, m := plane.Point{X: vip.X, Y: vip.Y - 10000}, move{ref: rules.Ref{Label: "A1"}}
+	if there, away := toScore(c, m, second), toScore(c, m, far); there != "would score 2 VP" || !strings.HasSuffix(away, "to where it scores") {
 		t.Errorf("there: %q, away: %q", there, away)
 	}
 }

@@ -134,6 +134,9 @@ func TestTwinWorldsAgainstTheBot(t *testing.T) {
 					pair.World[i].Acts = slices.DeleteFunc(slices.Clone(w.Acts), func(a twins.Act) bool { return a.Wait == 20*time.Second }) // the program takes its own time
 				}
 				seen := twins.Against(t, pair, seat, bottest.Setup{Forms: Forms{brush: sketch{}}}, twins.Leak{})
+				if seat == 1 && pair.Kind == "boosts beforehand" { // an answer of its that is given beforehand is one less under seal
+					delete(seen[0], "the clock")
+				}
 				twins.Alike(t, seen[0], seen[1])
 			})
 		}

@@ -28,20 +28,25 @@ func beside(c *layout, p rules.Piece, vip, from plane.Point) plane.Point {
 	if far <= off {
 		return from
 	}
-	nearest := onWay(vip, from, off, far)
-	const steps = 24 // of a circle
-	straight := math.Atan2(float64(from.Y-vip.Y), float64(from.X-vip.X))
-	for i := range steps {
-		turn := float64((i+1)/2) * (2 * math.Pi / steps) * float64(1-2*(i%2)) // to either side by turns
-		at := plane.Point{X: vip.X + plane.Inch(float64(off)*math.Cos(straight+turn)), Y: vip.Y + plane.Inch(float64(off)*math.Sin(straight+turn))}
-		if i == 0 {
-			at = nearest
-		}
+	all := roundAbout(vip, from, off, far)
+	for _, at := range all {
 		if free(c, plane.Disc{At: at, R: c.v.Radius(p)}, from) {
 			return at
 		}
 	}
-	return nearest
+	return all[0]
+}
+
+// roundAbout lists places on a circle around a point, the nearest to where somebody comes from first, then to either side by turns.
+func roundAbout(vip, from plane.Point, off, far plane.Inch) []plane.Point {
+	const steps = 24 // of a circle
+	out := []plane.Point{onWay(vip, from, off, far)}
+	straight := math.Atan2(float64(from.Y-vip.Y), float64(from.X-vip.X))
+	for i := 1; i < steps; i++ {
+		turn := float64((i+1)/2) * (2 * math.Pi / steps) * float64(1-2*(i%2))
+		out = append(out, plane.Point{X: vip.X + plane.Inch(float64(off)*math.Cos(straight+turn)), Y: vip.Y + plane.Inch(float64(off)*math.Sin(straight+turn))})
+	}
+	return out
 }
 
 // free reports whether the only base there is the one that comes from the point.
@@ -84,15 +89,22 @@ func foes(c *layout, seat game.Seat, from plane.Point) []rules.Piece {
 	return out
 }
 
-// usual returns the heading of the side's last move, which the next one probably shares, or the first heading.
+// usual returns the heading of the side's last move in this Turn, which the next one probably shares, or the first heading. A way round
+// something has no heading.
 func usual(c *layout, p rules.Piece, from plane.Point) heading {
 	all := headings(c, p, from)
 	for _, f := range slices.Backward(c.p.Facts) {
+		if _, began := f.(rules.TurnBegan); began {
+			break
+		}
 		m, ok := f.(rules.Moved)
 		if !ok || m.Base.Label.Seat() != p.Seat || len(m.Path) < 2 {
 			continue
 		}
-		start, end := m.Path[0], m.Path[len(m.Path)-1]
+		if len(m.Path) > 2 {
+			break
+		}
+		start, end := m.Path[0], m.Path[1]
 		i := slices.IndexFunc(all, func(h heading) bool { return aligned(start, end, h.goal(start)) })
 		return all[max(i, 0)]
 	}
@@ -180,15 +192,20 @@ func (c *layout) goal(p rules.Piece, from plane.Point, word string) (plane.Point
 
 // outcome says what a move that ends there leads to.
 func (c *layout) outcome(m move, at plane.Point, left plane.Inch) string {
-	p, b, ok := c.v.base(m.ref)
-	if !ok {
+	if _, _, ok := c.v.base(m.ref); !ok {
 		return ""
 	}
+	return c.leads(m, at, left, toScore(c, m, at))
+}
+
+// leads is outcome with what is said of where the move leads.
+func (c *layout) leads(m move, at plane.Point, left plane.Inch, to string) string {
+	p, b, _ := c.v.base(m.ref)
 	parts := []string{c.v.Say("%s\" far", c.far(b.Point, at))}
 	if left > 0 {
 		parts[0] = c.v.Say("%s\" far, %s\" left", c.far(b.Point, at), left)
 	}
-	parts = append(parts, toScore(c, p.Seat, plane.Disc{At: at, R: b.R}))
+	parts = append(parts, to)
 	m.to = at
 	if found := m.finds(c.v); len(found) > 0 {
 		parts = append(parts, c.v.Say("finds %s", list(found)))
@@ -199,13 +216,28 @@ func (c *layout) outcome(m move, at plane.Point, left plane.Inch) string {
 	return strings.Join(parts, " · ")
 }
 
-// toScore says how far it is from there to where the side scores (R25.4).
-func toScore(c *layout, seat game.Seat, d plane.Disc) string {
-	gap := scoreGap(c.v, seat, d)
-	if gap <= rules.ScoreRange {
-		return c.v.Text("where it scores")
+// toScore says how far it is from there to where the side scores (R25.4); if that is reached, what it would score as all stand now.
+func toScore(c *layout, m move, at plane.Point) string {
+	p, b, _ := c.v.base(m.ref)
+	if gap := scoreGap(c.v, p.Seat, plane.Disc{At: at, R: b.R}); gap > rules.ScoreRange {
+		return c.v.Say("%s\" to where it scores", tenths(gap))
 	}
-	return c.v.Say("%s\" to where it scores", tenths(gap))
+	v := c.v
+	for _, s := range m.steps(v, at) {
+		v.View = v.Standing(s.ref, s.to)
+	}
+	f, ok := v.Scoring(p.Label)
+	switch {
+	case p.IsPing():
+		return v.Text("where only Units score")
+	case !ok:
+		return v.Text("where it scores with more of its bases")
+	case len(f.Blockers) > 0:
+		return v.Say("would score %d VP: %s within %s\" of it", f.VP, list(f.Blockers), v.BlockRange())
+	case f.VP == 0:
+		return v.Text("would score nothing in this Round")
+	}
+	return v.Say("would score %d VP", f.VP)
 }
 
 // scoreGap is how far the base is from what it scores at.

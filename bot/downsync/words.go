@@ -46,7 +46,7 @@ var (
 	labels = map[string]game.Text{
 		"next": "Go on", "first": "I deploy first", "second": "The other side deploys first", "deploy rest": "Deploy the rest in a line",
 		"react": "React", "pass": "Pass", "boost none": "No boost", "drop": "Give up the rest of it", "end": "End this activation",
-		"counter cm": "Use a CM token", "counter hardened": "Use the hardened CM", "counter none": "Let it happen",
+		"counter cm": "Use a CM token", "counter hardened": "Use the hardened CM", "counter none": "Let it happen", counterTurn: "Use CM on every hit this Turn",
 		"act move": "Move", "act overwatch": "Take Overwatch", "deploy": "Deploy a contact", "concede": "Concede the match",
 		"designate": "Name the Taskforce", "join": "Add Units", "declare": "Declare Units", "boost": "Boost",
 		"join ambush": "Ambush", "declare ambush": "Ambush", "standing pass": "Pass reaction windows for me",
@@ -242,6 +242,9 @@ func (c *layout) label(ch order.Choice) string {
 // Label names a choice. On a button it leaves out a piece's name if that is too long.
 func (c *layout) Label(ch order.Choice, short bool) string {
 	s := c.label(ch)
+	if c.Ask.Name == "counter" && short {
+		return s + c.stops(ch.Words)
+	}
 	if short && utf8.RuneCountInString(s) > longest && len(ch.Given) == 1 && verbs[ch.Verb] != "" {
 		return c.v.Say(verbs[ch.Verb], subject(ch))
 	}
@@ -332,7 +335,7 @@ func valueNote(c *layout, d draft, o string) string {
 		}
 		return ""
 	}
-	if err == nil && (d.Verb() == "declare" || d.Verb() == "join") {
+	if err == nil && (d.Verb() == "declare" || d.Verb() == "join" || d.Verb() == "react") {
 		return reachNote(c, r)
 	}
 	if err != nil || d.Verb() != "act" || c.v.Acting == nil {

@@ -15,6 +15,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/downsync"
+	"downsync/bot/jagged"
 	"downsync/bot/syndicate"
 	"downsync/bot/toy"
 	"downsync/game/book"
@@ -24,6 +25,8 @@ import (
 	"downsync/game/jagged/boards"
 
 	rules "downsync/game/downsync"
+	jagrules "downsync/game/jagged"
+	jagcards "downsync/game/jagged/cards"
 	synrules "downsync/game/syndicate"
 	syncards "downsync/game/syndicate/cards"
 	toyrules "downsync/game/toy"
@@ -87,7 +90,17 @@ func collected(t *testing.T) texts {
 	for _, m := range syncards.Meanings() {
 		c.add(m.Text, "meaning "+m.ID)
 	}
-	for _, b := range []*book.Book{book.New(book.Source{Rules: toyrules.Numbered}), book.New(book.Source{Rules: synrules.Numbered}), rulebook.Book} {
+	for _, l := range jagcards.Lists() {
+		c.add(l.About, "list "+l.ID)
+	}
+	for _, r := range jagcards.Rules() {
+		c.add(r.Text, "special rule "+r.ID)
+	}
+	for _, p := range jagcards.Positions() {
+		c.add(p.Text, "Position "+p.ID)
+	}
+	for _, b := range []*book.Book{book.New(book.Source{Rules: toyrules.Numbered}), book.New(book.Source{Rules: synrules.Numbered}),
+		book.New(book.Source{Rules: jagrules.Numbered}), rulebook.Book} {
 		for _, e := range b.Entries() {
 			c.add(e.Where, "chapter of the rules")
 		}
@@ -98,6 +111,7 @@ func collected(t *testing.T) texts {
 	c.names(commands())
 	c.names(bottest.Commands(downsync.Forms{})) // choices that several games have stand in no command
 	c.names(bottest.Commands(syndicate.Forms{}))
+	c.names(bottest.Commands(jagged.Forms{}))
 	return c
 }
 
@@ -173,7 +187,7 @@ func (c texts) cards() {
 
 // commands are all slash commands.
 func commands() []bot.Command {
-	return bottest.Commands(downsync.Forms{}, syndicate.Forms{}, toy.Forms{})
+	return bottest.Commands(downsync.Forms{}, syndicate.Forms{}, jagged.Forms{}, toy.Forms{})
 }
 
 // names takes the names of commands and options.

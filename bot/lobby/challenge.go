@@ -27,35 +27,39 @@ const (
 
 // challenge is an open challenge: a mutable record that the match's opening uses up.
 type challenge struct {
-	ID       string          `json:"id"` // becomes the match's id
-	From     bot.UserID      `json:"from"`
-	FromName string          `json:"from_name"`
-	To       bot.UserID      `json:"to,omitempty"` // "": anyone
-	ToName   string          `json:"to_name,omitempty"`
-	Settings json.RawMessage `json:"settings"`
-	Force    string          `json:"force"` // the challenger's, secret
-	kept     table.Record    // its record as it was read: what is written takes its place only
-	note     string          // what its owner should know of the force that was just chosen
-	Seed     string          `json:"seed,omitempty"`    // of the dice, secret; "": drawn when the match opens
-	Entropy  string          `json:"entropy,omitempty"` // the challenger's part in the dice
-	Timing   string          `json:"timing"`
-	Pace     string          `json:"pace,omitempty"` // strict, or "": natural
-	Turn     time.Duration   `json:"turn,omitempty"` // its own times, 0 for those of the clock
-	React    time.Duration   `json:"react,omitempty"`
-	Guild    bot.GuildID     `json:"guild"`
-	Language string          `json:"language,omitempty"` // of all that is public
-	Theme    string          `json:"theme,omitempty"`    // of its pictures
-	Game     string          `json:"game,omitempty"`     // as App.Recorded names it
-	Channel  bot.ChannelID   `json:"channel"`
-	Message  bot.MessageID   `json:"message"`
-	Until    time.Time       `json:"until"`
-	Choosing []taker         `json:"choosing,omitempty"` // users who have accepted and are choosing a force, the newest last
-	Taker    *taker          `json:"taker,omitempty"`    // the user who took it up
-	Ready    [2]time.Time    `json:"ready,omitzero"`     // when either side said so
-	Of       table.ID        `json:"of,omitempty"`       // the match that it is a rematch of
-	Rival    *bot.RivalSeat  `json:"rival,omitempty"`    // the program is the taker; nil: it is not
-	Hints    bool            `json:"hints,omitempty"`    // both may ask the program what it would do
-	Written  []written       `json:"written,omitempty"`  // the direct messages that call for Ready
+	ID       string           `json:"id"` // becomes the match's id
+	From     bot.UserID       `json:"from"`
+	FromName string           `json:"from_name"`
+	To       bot.UserID       `json:"to,omitempty"` // "": anyone
+	ToName   string           `json:"to_name,omitempty"`
+	Settings json.RawMessage  `json:"settings"`
+	Force    string           `json:"force"` // the challenger's, secret
+	kept     table.Record     // its record as it was read: what is written takes its place only
+	note     string           // what noted is to know of the force that they have just chosen
+	noted    bot.UserID       // who is told the note
+	Seed     string           `json:"seed,omitempty"`    // of the dice, secret; "": drawn when the match opens
+	Entropy  string           `json:"entropy,omitempty"` // the challenger's part in the dice
+	Timing   string           `json:"timing"`
+	Pace     string           `json:"pace,omitempty"` // strict, or "": natural
+	Turn     time.Duration    `json:"turn,omitempty"` // its own times, 0 for those of the clock
+	React    time.Duration    `json:"react,omitempty"`
+	Guild    bot.GuildID      `json:"guild"`
+	Language string           `json:"language,omitempty"` // of all that is public
+	Theme    string           `json:"theme,omitempty"`    // of its pictures
+	Game     string           `json:"game,omitempty"`     // as App.Recorded names it
+	Channel  bot.ChannelID    `json:"channel"`
+	Message  bot.MessageID    `json:"message"`
+	Until    time.Time        `json:"until"`
+	Choosing []taker          `json:"choosing,omitempty"` // users who have accepted and are choosing a force, the newest last
+	Taker    *taker           `json:"taker,omitempty"`    // the user who took it up
+	Ready    [2]time.Time     `json:"ready,omitzero"`     // when either side said so
+	Called   time.Time        `json:"called,omitzero"`    // what a side last said that was called again since, as that was too long ago
+	Of       table.ID         `json:"of,omitempty"`       // the match that it is a rematch of
+	Rival    *bot.RivalSeat   `json:"rival,omitempty"`    // the program is the taker; nil: it is not
+	Hints    bool             `json:"hints,omitempty"`    // both may ask the program what it would do
+	Written  []written        `json:"written,omitempty"`  // the direct messages that call for Ready
+	Series   *bot.SeriesMatch `json:"series,omitempty"`   // it is the next match of a series
+	Headline string           `json:"headline,omitempty"` // above its terms
 }
 
 // written is a direct message with buttons of a challenge.
@@ -63,6 +67,14 @@ type written struct {
 	User    bot.UserID    `json:"user"`
 	Channel bot.ChannelID `json:"channel"`
 	Message bot.MessageID `json:"message"`
+}
+
+// program is the side that the program plays, -1 for neither.
+func (c challenge) program() int {
+	if c.Rival == nil {
+		return -1
+	}
+	return int(c.Rival.Seat) - 1
 }
 
 func challengeKey(id string) string { return "challenge/" + id }
@@ -73,31 +85,34 @@ func challengeCmd(ctx context.Context, c *bot.Call) bot.Answer {
 	if !ok {
 		return no
 	}
-	return post(ctx, c, ch, table.Record{})
+	return post(ctx, c, ch)
 }
 
-// post saves a new challenge, with another record unless that is zero, and posts its card. One that the program has accepted begins.
-func post(ctx context.Context, c *bot.Call, ch challenge, also table.Record) bot.Answer {
+// post saves a new challenge, with other records, and posts its card. One that the program has accepted begins.
+func post(ctx context.Context, c *bot.Call, ch challenge, also ...table.Record) bot.Answer {
 	card, err := lobbyCard(c, ch)
 	if err != nil {
 		return c.Trouble(table.ID(ch.ID), err)
 	}
-	if _, err := c.Hall.Meta(ctx, table.ID(ch.ID)); err == nil { // a late repeat: its match has begun
-		return tooLate(ctx, c, table.ID(ch.ID))
-	}
-	switch err := saveChallenge(ctx, c, ch, also); { // before its card is seen, which seals its dice
-	case errors.Is(err, table.ErrChanged): // the same command, delivered twice
+	switch err := saveChallenge(ctx, c, ch, also...); { // before its card is seen, which seals its dice
+	case errors.Is(err, table.ErrChanged): // the same command, delivered twice, or a further press on the same card
 		if ch, err = openChallenge(ctx, c, ch.ID); err != nil {
 			return tooLate(ctx, c, table.ID(ch.ID))
 		}
-		if ch.Rival != nil {
+		if ch.Rival != nil && ch.Series == nil {
 			return sayReady(ctx, c, ch)
 		}
 		return showSide(ctx, c, ch, c.Text(wordDesk), inPlace)
 	case err != nil:
 		return c.Trouble(table.ID(ch.ID), err)
 	}
-	message, err := c.Wire.Post(ctx, ch.Channel, card, "c"+ch.ID)
+	if _, err := c.Hall.Meta(ctx, table.ID(ch.ID)); err == nil { // a late repeat: its match has begun
+		if _, err := drop(ctx, c, ch); err != nil {
+			return c.Trouble(table.ID(ch.ID), err)
+		}
+		return tooLate(ctx, c, table.ID(ch.ID))
+	}
+	message, err := c.Wire.Post(ctx, ch.Channel, card, c.NewID("card "+ch.ID))
 	if err != nil {
 		if _, derr := drop(ctx, c, ch); derr != nil {
 			return c.Trouble(table.ID(ch.ID), derr)
@@ -115,11 +130,15 @@ func post(ctx context.Context, c *bot.Call, ch challenge, also table.Record) bot
 		closeLobby(ctx, c, ch, "~~Challenge of %s.~~ Taken back.")
 		return c.Trouble(table.ID(ch.ID), err)
 	}
-	if ch.Rival != nil {
-		return sayReady(ctx, c, ch)
-	}
 	next := game.Text("lobby.will-call")
-	if !clocked(c, ch) {
+	switch {
+	case ch.program() == 0: // nobody waits for an answer
+		return bot.Answer{}
+	case ch.program() == 1 && ch.Series == nil:
+		return sayReady(ctx, c, ch)
+	case ch.program() == 1:
+		next = "I am ready. The match begins when you press **Ready**; choose your force before."
+	case !clocked(c, ch):
 		next = "lobby.will-begin"
 	}
 	return showSide(ctx, c, ch, c.Say("**Your challenge is out**, until <t:%d:f>.", ch.Until.Unix())+"\n"+c.Text(next), inPlace)
@@ -179,7 +198,7 @@ func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answe
 		return ch, c.Trouble("", err), false
 	}
 	note := ""
-	if force, note, err = c.Forms(game).ReadForce(at.Settings, force); err != nil {
+	if force, note, err = c.Forms(game).ReadForce(at.Settings, 1, force); err != nil {
 		return ch, c.Cannot(err), false
 	}
 	entropy, ok := readLuck(c.Interaction)
@@ -197,8 +216,8 @@ func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answe
 		return ch, a, false
 	}
 	voice := server.Voice(c.Interaction)
-	ch = challenge{Hints: c.Options.Text("hints") == "true" && c.RivalOf(game) != nil, Game: ch.Game, ID: c.NewID("challenge"), From: c.User, FromName: c.Name, To: opponent, ToName: c.Names[opponent], Settings: at.Settings,
-		Force: force, note: note, Seed: table.NewSeed().Hex(), Entropy: entropy, Timing: at.Clock, Pace: at.Pace, Turn: at.Turn, React: at.React,
+	ch = challenge{Hints: c.Options.Text("hints") == "true" && c.RivalOf(game) != nil, Game: ch.Game, ID: c.NewIDOfCard("challenge"), From: c.User, FromName: c.Name, To: opponent, ToName: c.Names[opponent], Settings: at.Settings,
+		Force: force, note: note, noted: c.User, Seed: table.NewSeed().Hex(), Entropy: entropy, Timing: at.Clock, Pace: at.Pace, Turn: at.Turn, React: at.React,
 		Guild: c.Guild, Language: voice.Language.String(), Theme: voice.Theme, Channel: c.Channel, Until: c.Clock.Now().Add(challengeLife)}
 	if against {
 		if err := accepts(c, &ch, seat); err != nil {
@@ -208,18 +227,14 @@ func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answe
 	return ch, bot.Answer{}, true
 }
 
-// saveChallenge writes a challenge that is new, or that nobody has changed since it was read; else table.ErrChanged. Another record,
-// unless that is zero, is written with it.
-func saveChallenge(ctx context.Context, c *bot.Call, ch challenge, also table.Record) error {
+// saveChallenge writes a challenge that is new, or that nobody has changed since it was read; else table.ErrChanged. Other records are
+// written with it.
+func saveChallenge(ctx context.Context, c *bot.Call, ch challenge, also ...table.Record) error {
 	r, err := challengeRecord(ch)
 	if err != nil {
 		return err
 	}
-	rs := []table.Record{r}
-	if also.Key != "" {
-		rs = append(rs, also)
-	}
-	return c.Records.Put(ctx, rs...)
+	return put(ctx, c, ch, append(also, r)...)
 }
 
 func challengeRecord(ch challenge) (table.Record, error) {
@@ -230,16 +245,20 @@ func challengeRecord(ch challenge) (table.Record, error) {
 // lobbyCard is the public card of an open challenge, in the challenge's language.
 func lobbyCard(c *bot.Call, ch challenge) (bot.Message, error) {
 	c = c.In(bot.Voice{Language: lang.Of(ch.Language), Theme: ch.Theme})
-	if ch.Rival != nil {
-		return startCard(c, ch, c.Say("⚔️ **%s** plays %s against **%s**.\n%s", bot.Plain(ch.FromName), forms(c, ch).About.Name, bot.Plain(ch.Taker.Name),
-			explain(c, ch)), nil)
+	if ch.program() == 1 {
+		row := bot.Row(nil)
+		if ch.Series != nil { // else it begins at once
+			row = readyRow(c, ch)
+		}
+		return startCard(c, ch, ch.Headline+c.Say("⚔️ **%s** plays %s against **%s**.\n%s", bot.Plain(ch.FromName), forms(c, ch).About.Name, bot.Plain(ch.Taker.Name),
+			explain(c, ch)), row)
 	}
 	to, mention := c.Text("anyone"), []bot.UserID(nil)
 	if ch.To != "" {
 		to, mention = "<@"+string(ch.To)+">", []bot.UserID{ch.To}
 	}
 	row := bot.Row{{ID: bot.IDAccept + "|" + ch.ID, Label: c.Text("Accept"), Style: bot.Success}}
-	if ch.To != "" { // nobody declines for everybody
+	if ch.To != "" && ch.Series == nil { // nobody declines for everybody
 		row = append(row, bot.Button{ID: bot.IDDecline + "|" + ch.ID, Label: c.Text("Decline")})
 	}
 	state := c.Say("Open, ends <t:%d:R>.", ch.Until.Unix())
@@ -251,7 +270,7 @@ func lobbyCard(c *bot.Call, ch challenge) (bot.Message, error) {
 		state = c.Say("⏳ %s is choosing a force.", strings.Join(names, ", ")) + " " + state
 	}
 	m, err := startCard(c, ch,
-		c.Say("⚔️ **%s** challenges **%s** to %s.\n%s\n%s", bot.Plain(ch.FromName), to, forms(c, ch).About.Name, explain(c, ch),
+		ch.Headline+c.Say("⚔️ **%s** challenges **%s** to %s.\n%s\n%s", bot.Plain(ch.FromName), to, forms(c, ch).About.Name, explain(c, ch),
 			state), row)
 	m.Mention = mention
 	return m, err
@@ -301,41 +320,29 @@ func closeWritten(ctx context.Context, c *bot.Call, ch challenge, text game.Text
 }
 
 // challenges are the open challenges that fit. Those whose time has run out are cleared away on the way.
-func challenges(ctx context.Context, c *bot.Call, fits func(challenge) bool) ([]challenge, error) {
-	const page = 200
-	var out []challenge
-	for after := ""; ; {
-		rs, err := c.Records.List(ctx, challengeKey(""), after, page)
-		if err != nil {
-			return nil, err
+func challenges(ctx context.Context, c *bot.Call, fits func(challenge) bool) (out []challenge, err error) {
+	err = c.Each(ctx, challengeKey(""), func(r table.Record) error {
+		var ch challenge
+		switch err := json.Unmarshal(r.Value, &ch); {
+		case err != nil:
+			c.Log.Error("challenge unreadable", "key", r.Key, "error", fmt.Sprintf("%T", err))
+		case !c.Offers(c.GameOf(ch.Game)): // the host has left its game out since
+		case expired(c, ch):
+			ch.kept = table.Record{Key: r.Key, If: true, Was: r.Value}
+			return expire(ctx, c, ch)
+		case fits(ch):
+			out = append(out, ch)
 		}
-		for _, r := range rs {
-			var ch challenge
-			switch err := json.Unmarshal(r.Value, &ch); {
-			case err != nil:
-				c.Log.Error("challenge unreadable", "key", r.Key, "error", fmt.Sprintf("%T", err))
-			case !c.Offers(c.GameOf(ch.Game)): // the host has left its game out since
-			case expired(c, ch):
-				ch.kept = table.Record{Key: r.Key, If: true, Was: r.Value}
-				if err := expire(ctx, c, ch); err != nil {
-					return nil, err
-				}
-			case fits(ch):
-				out = append(out, ch)
-			}
-		}
-		if len(rs) < page {
-			return out, nil
-		}
-		after = rs[len(rs)-1].Key
-	}
+		return nil
+	})
+	return out, err
 }
 
 func expired(c *bot.Call, ch challenge) bool { return c.Clock.Now().After(ch.Until) }
 
 // expire deletes a challenge whose time has run out, unless somebody has just taken it up.
 func expire(ctx context.Context, c *bot.Call, ch challenge) error {
-	switch err := c.Records.Put(ctx, ch.kept); {
+	switch err := put(ctx, c, ch, ch.gone()...); {
 	case errors.Is(err, table.ErrChanged):
 		return nil
 	case err != nil:
@@ -343,6 +350,15 @@ func expire(ctx context.Context, c *bot.Call, ch challenge) error {
 	}
 	end(ctx, c, ch, "~~Challenge of %s.~~ Nobody took it up in time.")
 	return nil
+}
+
+// gone are the records that end a challenge as it was read.
+func (c challenge) gone() []table.Record {
+	rs := []table.Record{c.kept}
+	if c.Series != nil {
+		rs = append(rs, bot.SeriesNews(c.Guild, c.Series.ID))
+	}
+	return rs
 }
 
 // openChallenge reads a challenge that is still open; else table.ErrNoRecord.

@@ -117,7 +117,7 @@ func suggestForces(ctx context.Context, c *bot.Call, game string) []bot.Choice {
 		return suggested
 	}
 	var own []bot.Choice
-	for _, f := range c.ForcesFor(ctx, c, c.User, game, settings) {
+	for _, f := range c.ForcesFor(ctx, c, c.User, game, settings, 1) {
 		if strings.Contains(strings.ToLower(f.Name), strings.ToLower(c.Options.Text("force"))) {
 			own = append(own, bot.Choice{Name: f.Name, Value: f.Value})
 		}

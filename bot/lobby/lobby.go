@@ -103,11 +103,11 @@ func chooseForce(ctx context.Context, c *bot.Call, ch challenge, kind string) bo
 	if err != nil {
 		return c.Trouble(table.ID(ch.ID), err)
 	}
-	force, note, err := forms(c, ch).ReadForce(ch.Settings, typed)
+	force, note, err := forms(c, ch).ReadForce(ch.Settings, ch.seat(c.User), typed)
 	if err != nil {
 		return c.Cannot(err)
 	}
-	ch.note = note
+	ch.note, ch.noted = note, c.User
 	if ch.side(c.User) >= 0 {
 		return changeForceTo(ctx, c, ch, force)
 	}
@@ -148,8 +148,10 @@ func decline(ctx context.Context, c *bot.Call, kind string, ch challenge) bot.An
 		card, told = "~~Challenge of %s.~~ Taken back.", "Taken back."
 	case kind == bot.IDCancel:
 		return c.Answer("That is somebody else's challenge. `/match decline` declines one that is for you.")
-	case ch.To == "" && ch.side(c.User) == 1:
+	case (ch.To == "" || ch.Series != nil) && ch.side(c.User) == 1:
 		return backOut(ctx, c, ch)
+	case ch.Series != nil:
+		return c.Answer("lobby.no-decline")
 	case ch.To == "":
 		return c.Answer("That challenge is open to anyone; only who made it takes it back.")
 	case ch.To != c.User:
@@ -173,7 +175,7 @@ func drop(ctx context.Context, c *bot.Call, ch challenge) (gone bool, err error)
 		if err != nil {
 			return err
 		}
-		return c.Records.Put(ctx, now.kept)
+		return put(ctx, c, now, now.gone()...)
 	})
 	return errors.Is(err, table.ErrNoRecord), bot.NotFound(err)
 }
@@ -187,7 +189,10 @@ func begin(ctx context.Context, c *bot.Call, id, note string, agree func(*challe
 		ch, agreed, err = open(ctx, c, id, agree)
 		return err
 	})
+	var full noPlace
 	switch {
+	case errors.As(err, &full):
+		return notBegun(ctx, c, ch, full)
 	case errors.Is(err, table.ErrNoRecord), errors.Is(err, table.ErrConflict): // accepted a moment ago, by a double click or by another
 		return accepted(ctx, c, table.ID(id), "")
 	case err != nil:
@@ -195,6 +200,7 @@ func begin(ctx context.Context, c *bot.Call, id, note string, agree func(*challe
 	case !agreed:
 		return c.Answer(wordTaken)
 	}
+	changed(c, ch)
 	closeWritten(ctx, c, ch, wordBegins)
 	for _, u := range slices.DeleteFunc(ch.users(), func(u bot.UserID) bool { return !bot.Reachable(u) }) {
 		if _, err := c.ChangePrefs(ctx, u, func(p *bot.Prefs) { p.Played = c.GameOf(ch.Game) }); err != nil {
@@ -216,7 +222,7 @@ func open(ctx context.Context, c *bot.Call, id string, agree func(*challenge) bo
 	}
 	place, err := json.Marshal(bot.Place{Guild: ch.Guild, Channel: ch.Channel, Message: ch.Message, Language: ch.Language, Theme: ch.Theme, Names: ch.names(),
 		Settings: ch.Settings, Clock: ch.Timing, Pace: ch.Pace, Turn: ch.Turn, React: ch.React,
-		Rival: ch.Rival, Hints: ch.Hints})
+		Rival: ch.Rival, Hints: ch.Hints, Series: ch.Series})
 	if err != nil {
 		return ch, false, err
 	}
@@ -224,7 +230,7 @@ func open(ctx context.Context, c *bot.Call, id string, agree func(*challenge) bo
 	if err != nil {
 		return ch, false, err
 	}
-	records, err := opening(c, ch)
+	records, err := opening(ctx, c, ch)
 	if err != nil {
 		return ch, false, err
 	}
@@ -282,10 +288,10 @@ func answerChallenge(ctx context.Context, c *bot.Call, kind string) bot.Answer {
 
 // visible tells whether the challenge concerns the user: their own, to them, or to anyone in a channel that they see.
 func visible(ctx context.Context, c *bot.Call, ch challenge) bool {
-	return ch.side(c.User) >= 0 || ch.To == c.User || openTo(ctx, c, ch)
+	return ch.side(c.User) >= 0 || ch.To == c.User && ch.Series == nil || openTo(ctx, c, ch) || openInSeries(ctx, c, ch)
 }
 
 // openTo tells whether the challenge is to anyone in a channel that the user sees, on the server where they are.
 func openTo(ctx context.Context, c *bot.Call, ch challenge) bool {
-	return ch.To == "" && ch.Taker == nil && ch.Guild == c.Guild && c.Sees(ctx, ch.Channel)
+	return ch.To == "" && ch.Series == nil && ch.Taker == nil && ch.Guild == c.Guild && c.Sees(ctx, ch.Channel)
 }

@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/game"
 	"downsync/game/table"
 )
 
@@ -25,6 +26,8 @@ type taker struct {
 	Force string     `json:"force"`
 	// Entropy is their part in the dice.
 	Entropy string `json:"entropy,omitempty"`
+	// By is the interaction by which they took the challenge up. The other side is called for that one alone.
+	By bot.InteractionID `json:"by,omitempty"`
 }
 
 // side returns 0 for the challenger, 1 for the taker, -1 for anybody else.
@@ -38,6 +41,14 @@ func (c challenge) side(u bot.UserID) int {
 	return -1
 }
 
+// seat is where the user sits in the challenge's match: the challenger first, everybody else second.
+func (c challenge) seat(u bot.UserID) game.Seat {
+	if u == c.From {
+		return 1
+	}
+	return 2
+}
+
 func (c challenge) names() []string { return []string{c.FromName, c.Taker.Name} }
 
 func (c challenge) users() []bot.UserID { return []bot.UserID{c.From, c.Taker.User} }
@@ -47,7 +58,7 @@ func clocked(c *bot.Call, ch challenge) bool { return len(c.Timings[ch.Timing].C
 
 // ready tells whether the side is ready at that time.
 func ready(c *bot.Call, ch challenge, side int, now time.Time) bool {
-	if ch.Rival != nil && side == 1 {
+	if ch.program() == side {
 		return true
 	}
 	said := ch.Ready[side]
@@ -64,11 +75,11 @@ func ready(c *bot.Call, ch challenge, side int, now time.Time) bool {
 
 // takeUp makes the user the taker of the challenge, and asks both to be ready; without clocks the match begins.
 func takeUp(ctx context.Context, c *bot.Call, ch challenge, force string) bot.Answer {
-	t := taker{User: c.User, Name: c.Name, Force: force}
+	t := taker{User: c.User, Name: c.Name, Force: force, By: c.ID}
 	if n := ch.chooser(c.User); n >= 0 {
 		t.Entropy = ch.Choosing[n].Entropy
 	}
-	if !clocked(c, ch) {
+	if !clocked(c, ch) || ch.program() == 0 {
 		return begin(ctx, c, ch.ID, ch.note, func(x *challenge) bool {
 			free := x.Taker == nil || x.Taker.User == c.User
 			x.Taker = &t
@@ -81,7 +92,14 @@ func takeUp(ctx context.Context, c *bot.Call, ch challenge, force string) bot.An
 		if taken = x.Taker != nil && x.Taker.User != c.User; taken {
 			return
 		}
-		x.Taker, x.Choosing, x.Ready, x.Until = &t, nil, [2]time.Time{1: now}, now.Add(challengeLife)
+		if x.Taker != nil && x.Taker.By != c.ID { // by another press at the same time
+			x.Taker.Force = force
+			return
+		}
+		x.Taker, x.Choosing, x.Ready = &t, nil, [2]time.Time{1: now}
+		if x.Series == nil { // who accepts for a series and backs out has let the other side wait
+			x.Until = now.Add(challengeLife)
+		}
 	})
 	switch {
 	case !ok:
@@ -89,7 +107,9 @@ func takeUp(ctx context.Context, c *bot.Call, ch challenge, force string) bot.An
 	case taken:
 		return c.Answer(wordTaken)
 	}
-	_ = callReady(ctx, c, next, next.From) // it was logged, and the old card does as well
+	if next.Taker.By == c.ID {
+		_ = callReady(ctx, c, next, next.From) // it was logged, and the old card does as well
+	}
 	return showSide(ctx, c, next,
 		c.Say("You are in, and count as ready. The match begins as soon as **%s** presses **Ready** too.", bot.Plain(next.FromName)),
 		inPlace)
@@ -104,7 +124,7 @@ func update(ctx context.Context, c *bot.Call, ch challenge, do func(*challenge))
 	case err != nil:
 		return next, c.Trouble(table.ID(ch.ID), err), false
 	}
-	next.note = ch.note
+	next.note, next.noted = ch.note, ch.noted
 	return next, no, true
 }
 
@@ -115,7 +135,7 @@ func changeChallenge(ctx context.Context, c *bot.Call, id string, do func(*chall
 			return err
 		}
 		do(&ch)
-		return saveChallenge(ctx, c, ch, table.Record{})
+		return saveChallenge(ctx, c, ch)
 	})
 	return ch, err
 }
@@ -131,6 +151,11 @@ func callReady(ctx context.Context, c *bot.Call, ch challenge, call bot.UserID) 
 	id, err := c.Wire.Post(ctx, ch.Channel, m, c.NewID("ready "+ch.ID))
 	if err == nil {
 		_, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) { x.Message = id })
+	}
+	if errors.Is(err, table.ErrNoRecord) { // both were ready before it was up
+		ch.Message = id
+		closeLobby(ctx, c, ch, "~~Challenge of %s.~~ Taken up; see the newer card.")
+		return err
 	}
 	if err != nil {
 		c.Log.Warn("ready card not posted", "match", ch.ID, "error", err.Error())
@@ -150,7 +175,7 @@ func redraw(ctx context.Context, c *bot.Call, ch challenge) {
 		return
 	}
 	m, err := lobbyCard(c, ch)
-	if ch.Taker != nil {
+	if ch.Taker != nil && ch.Rival == nil {
 		m, err = readyCard(c, ch)
 	}
 	if err == nil {
@@ -175,8 +200,12 @@ func readyCard(c *bot.Call, ch challenge) (bot.Message, error) {
 		lines = append(lines, c.Say("• <@%s>: %s", user, state))
 	}
 	lines = append(lines, c.Say("The match begins when both are. Open, ends <t:%d:R>.", ch.Until.Unix()))
-	return startCard(c, ch, strings.Join(lines, "\n"), bot.Row{{ID: bot.IDReady + "|" + ch.ID, Label: c.Text("Ready"), Style: bot.Success},
-		{ID: bot.IDChange + "|" + ch.ID, Label: c.Text("My force")}, {ID: bot.IDDecline + "|" + ch.ID, Label: c.Text("Call it off")}})
+	return startCard(c, ch, strings.Join(lines, "\n"), readyRow(c, ch))
+}
+
+func readyRow(c *bot.Call, ch challenge) bot.Row {
+	return bot.Row{{ID: bot.IDReady + "|" + ch.ID, Label: c.Text("Ready"), Style: bot.Success},
+		{ID: bot.IDChange + "|" + ch.ID, Label: c.Text("My force")}, {ID: bot.IDDecline + "|" + ch.ID, Label: c.Text("Call it off")}}
 }
 
 // sayReady notes that the user is there. When both are, the match begins.
@@ -192,9 +221,14 @@ func sayReady(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 		return no
 	}
 	now := c.Clock.Now()
+	waited := false // the other side was there, and has to be called again, once
 	ch, no, ok := update(ctx, c, ch, func(x *challenge) {
-		if x.side(c.User) == side {
+		if waited = false; x.side(c.User) == side {
 			x.Ready[side] = now
+			said := x.Ready[1-side]
+			if waited = !said.IsZero() && !ready(c, *x, 1-side, now) && !x.Called.Equal(said); waited {
+				x.Called = said
+			}
 		}
 	})
 	switch {
@@ -208,27 +242,38 @@ func sayReady(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 		})
 	}
 	other := ch.names()[1-side]
-	if ch.Ready[1-side].IsZero() {
-		redraw(ctx, c, ch)
-	} else { // they were there, and waited too long
+	if waited {
 		_ = callReady(ctx, c, ch, ch.users()[1-side]) // it was logged, and the old card does as well
+	} else {
+		redraw(ctx, c, ch)
 	}
 	return showSide(ctx, c, ch, c.Say("You are ready. The match begins as soon as **%s** is too; I have called them.", bot.Plain(other)),
 		inPlace)
 }
 
-// backOut gives a challenge back that the user had taken up: to anyone if it was for anyone.
+// backOut gives a challenge back that the user of the call had taken up.
 func backOut(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
-	was := ch
-	ch, no, ok := update(ctx, c, ch, func(x *challenge) {
-		if was = *x; x.side(c.User) == 1 {
+	switch err := giveBack(ctx, c, ch.ID, c.User); {
+	case errors.Is(err, table.ErrNoRecord):
+		return tooLate(ctx, c, table.ID(ch.ID))
+	case err != nil:
+		return c.Trouble(table.ID(ch.ID), err)
+	}
+	return c.Answer("You are out of it again; the challenge is open as before.")
+}
+
+// giveBack gives a challenge back that the user had taken up: to anyone if it was for anyone.
+func giveBack(ctx context.Context, c *bot.Call, id string, u bot.UserID) error {
+	var was challenge
+	ch, err := changeChallenge(ctx, c, id, func(x *challenge) {
+		if was = *x; x.side(u) == 1 {
 			x.Taker, x.Ready, x.Written = nil, [2]time.Time{}, nil
 		}
 	})
-	if !ok {
-		return no
+	if err != nil {
+		return err
 	}
 	closeWritten(ctx, c, was, "That challenge is no longer open.")
 	redraw(ctx, c, ch)
-	return c.Answer("You are out of it again; the challenge is open as before.")
+	return nil
 }

@@ -1,8 +1,10 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"downsync/bot"
@@ -32,6 +34,12 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	case len(open) > 0:
 		return sayReady(ctx, c, open[0])
 	}
+	switch begun, err := c.Hall.Public(ctx, table.ID(last)); { // after the challenges: it may have begun meanwhile
+	case err == nil && begun.Result == nil:
+		return tooLate(ctx, c, table.ID(last))
+	case err != nil && !errors.Is(err, table.ErrNoMatch):
+		return c.Trouble(id, err)
+	}
 	p, err := c.Hall.Public(ctx, id)
 	if err != nil {
 		return c.Trouble(id, err)
@@ -40,10 +48,17 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	if err != nil {
 		return c.Answer("%s", c.Language.Error(err))
 	}
-	if ch.Rival != nil {
+	switch {
+	case ch.Rival != nil:
 		if no, ok := rivalAgain(ctx, c, &ch, *ch.Rival); !ok {
 			return no
 		}
+	case ch.Timing == "": // a person has taken the program's seat
+		server, err := c.Server(ctx, ch.Guild)
+		if err != nil {
+			return c.Trouble(id, err)
+		}
+		ch.Timing = cmp.Or(server.Clock, c.Default)
 	}
 	if no, ok := mayPlay(ctx, c, ch, ch.Taker.User); !ok {
 		return no
@@ -80,6 +95,8 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 			return c.Trouble(id, err)
 		}
 		return c.Answer("lobby.no-post")
+	case errors.Is(err, table.ErrNoRecord):
+		return tooLate(ctx, c, table.ID(ch.ID))
 	default:
 		return c.Trouble(id, err)
 	}
@@ -103,12 +120,19 @@ func rematchOf(c *bot.Call, p table.Public, side int) (challenge, error) {
 	if err != nil {
 		return challenge{}, err
 	}
-	forces, ok := c.Of(p.Meta).Played(p)
+	f := c.Of(p.Meta)
+	played, ok := f.Played(p)
+	forces := slices.Clone(played)
 	if _, clock := c.Timings[place.Clock]; !ok || !clock && place.Clock != "" || place.Settings == nil || len(place.Names) != 2 || len(p.Meta.Users) != 2 {
 		return challenge{}, errNoAgain // of an older form, or with a clock that is no more
 	}
 	now := c.Clock.Now()
 	other := 1 - side
+	for i, x := range []int{side, other} { // who asks sits first now; a force may fit the other seat alone
+		if _, _, err := f.ReadForce(place.Settings, game.Seat(i+1), forces[x]); err != nil {
+			forces[x] = f.Forces(place.Settings, game.Seat(i+1))[0].Value
+		}
+	}
 	if bot.IsGone(p.Meta.Users[other]) {
 		return challenge{}, errLeft
 	}

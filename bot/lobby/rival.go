@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"slices"
+	"time"
 
 	"downsync/bot"
 	"downsync/bot/lang"
@@ -19,15 +20,11 @@ func rivalOptions(a *bot.App) []bot.CommandOption {
 	if !a.PlaysItself() {
 		return nil
 	}
-	rival := bot.CommandOption{Name: "rival", Description: "Play against the bot: how strong it is; left out: as suits you", Kind: bot.StringOption}
-	for _, s := range a.StrengthsOffered() {
-		rival.Choices = append(rival.Choices, bot.Choice{Name: string(bot.StrengthWords[s]), Value: string(s)})
-	}
 	style := bot.CommandOption{Name: "style", Description: "How the bot likes to play; left out: another each time", Kind: bot.StringOption}
 	for _, s := range bot.Styles {
-		style.Choices = append(style.Choices, bot.Choice{Name: string(bot.StyleWords[s]), Value: string(s)})
+		style.Choices = append(style.Choices, bot.Choice{Name: string(bot.StyleLines[s]), Value: string(s)})
 	}
-	return []bot.CommandOption{rival, style,
+	return []bot.CommandOption{a.RivalOption(nil), style,
 		{Name: "hints", Description: "Both may ask the bot what it would do; the match is not rated then", Kind: bot.BoolOption}}
 }
 
@@ -44,15 +41,19 @@ func againstRival(c *bot.Call) (against bool, no bot.Answer, ok bool) {
 	return asked, no, true
 }
 
-// accepts makes the program the taker of a challenge, ready to begin.
+// accepts makes the program the taker of a challenge, ready to begin; in the first seat, its challenger.
 func accepts(c *bot.Call, ch *challenge, seat bot.RivalSeat) error {
 	offered := forms(c, *ch).Forces(ch.Settings, seat.Seat)
-	force, _, err := forms(c, *ch).ReadForce(ch.Settings, offered[rand.IntN(len(offered))].Value)
+	force, _, err := forms(c, *ch).ReadForce(ch.Settings, seat.Seat, offered[rand.IntN(len(offered))].Value)
 	if err != nil {
 		return bot.FormsFailed("force", err)
 	}
 	ch.Rival, ch.Choosing = &seat, nil
-	ch.Taker = &taker{User: bot.RivalUser, Name: seat.Name(lang.Of(ch.Language)), Force: force}
+	if name := seat.Name(lang.Of(ch.Language)); ch.program() == 0 {
+		ch.From, ch.FromName, ch.Force = bot.RivalUser, name, force
+	} else {
+		ch.Taker = &taker{User: bot.RivalUser, Name: name, Force: force}
+	}
 	return nil
 }
 
@@ -76,15 +77,15 @@ func askStrength(ctx context.Context, c *bot.Call, game, id string) bot.Answer {
 	if !ok {
 		return no
 	}
-	row := bot.Row{}
+	row, lines := bot.Row{}, c.Text("lobby.which-rival")
 	for _, s := range c.RivalOf(game).Strengths() {
 		b := bot.Button{ID: id + "|" + string(s), Label: bot.Capital(c.Text(bot.StrengthWords[s]))}
 		if s == usual.Strength {
 			b.Style = bot.Success
 		}
-		row = append(row, b)
+		row, lines = append(row, b), lines+"\n• "+c.Text(bot.StrengthLines[s])
 	}
-	return bot.Fresh(bot.Text(c.Text("lobby.which-rival")), row)
+	return bot.Fresh(bot.Text(lines), row)
 }
 
 // takeRival has the program accept the user's own challenge, which nobody else has.
@@ -97,6 +98,8 @@ func takeRival(ctx context.Context, c *bot.Call, id, strength string) bot.Answer
 		return c.Trouble(table.ID(id), err)
 	case c.User != ch.From:
 		return c.Answer("That is somebody else's challenge; only who made it may play the bot instead.")
+	case ch.Series != nil:
+		return c.Answer("That challenge is for somebody else.")
 	case ch.Taker != nil && ch.Rival == nil:
 		return c.Answer(wordTakenUp)
 	case strength == "":
@@ -139,21 +142,52 @@ func rivalAgain(ctx context.Context, c *bot.Call, ch *challenge, was bot.RivalSe
 	return no, true
 }
 
+// noPlace is the error of a match against the program that it has no place for, with the answer.
+type noPlace struct{ bot.Answer }
+
+var errNoPlace = errors.New("the program plays in too many matches")
+
+func (noPlace) Error() string { return errNoPlace.Error() }
+
+// notBegun answers for a challenge that the program has no place for. One that was to begin at once is taken back; that of a series waits.
+func notBegun(ctx context.Context, c *bot.Call, ch challenge, no noPlace) bot.Answer {
+	if ch.Series == nil {
+		gone, err := drop(ctx, c, ch)
+		switch {
+		case err != nil:
+			return c.Trouble(table.ID(ch.ID), err)
+		case gone: // it has begun on another host
+			return accepted(ctx, c, table.ID(ch.ID), "")
+		default:
+			closeLobby(ctx, c, ch, "~~Challenge of %s.~~ Taken back.")
+		}
+	}
+	return no.Answer
+}
+
 // opening are the records that go with the opening of a challenge's match.
-func opening(c *bot.Call, ch challenge) ([]table.Record, error) {
-	rs := []table.Record{ch.kept, {Key: bot.OnServerKey(ch.Guild, table.ID(ch.ID)), Value: []byte("1")}}
+func opening(ctx context.Context, c *bot.Call, ch challenge) ([]table.Record, error) {
+	rs := append(ch.gone(), table.Record{Key: bot.OnServerKey(ch.Guild, table.ID(ch.ID)), Value: []byte("1")})
 	if ch.Rival == nil {
 		return rs, nil
 	}
-	r, err := c.RivalOpens(table.ID(ch.ID), ch.From, *ch.Rival, c.Clock.Now())
-	return append(rs, r), err
+	more, no, err := c.RivalOpens(ctx, c, table.ID(ch.ID), ch.users()[1-ch.program()], *ch.Rival)
+	if err == nil && more == nil {
+		err = noPlace{no}
+	}
+	return append(rs, more...), err
 }
 
-// timing is the timing of a challenge's match. Nobody loses to the program by time.
+// timing is the timing of a challenge's match. Nobody loses to the program by time. Without a clock windows close on a finer grid than
+// between people: the time of the program's answers tells nothing (see bot/rival).
 func timing(c *bot.Call, ch challenge) table.Timing {
 	t := c.Timing(terms(c, ch))
-	if ch.Rival != nil {
-		t.Misses = 0
+	if ch.Rival == nil {
+		return t
+	}
+	t.Misses = 0
+	if len(t.Clocks) == 0 {
+		t.Tick, t.MinWindow = time.Second, time.Second
 	}
 	return t
 }

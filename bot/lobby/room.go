@@ -7,11 +7,14 @@ import (
 
 	"downsync/bot"
 	"downsync/game"
+	"downsync/game/table"
 )
 
 // New makes the room of challenges, from the first word to the match, and to the rematch.
 func New(a *bot.App) bot.Room {
 	a.Hooks.Challenges, a.Hooks.PlayBuilt = listed, playBuilt
+	a.Hooks.SeriesChallenge, a.Hooks.ChallengeOpen, a.Hooks.DropChallenge = seriesChallenge, stands, dropChallenge
+	a.Hooks.LeaveChallenge, a.Hooks.RetitleChallenge = leaveChallenge, retitle
 	room := bot.Room{
 		Commands: []bot.Command{{Name: "match", Sub: []bot.Command{
 			challengeCommand(a),
@@ -114,12 +117,14 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 			ch.Taker = nil
 		}
 		ch.Choosing = slices.DeleteFunc(ch.Choosing, func(x taker) bool { return x.User != u })
+		ch.Written = slices.DeleteFunc(ch.Written, func(x written) bool { return x.User != u }) // the other's direct messages may be closed
 		e.Challenges = append(e.Challenges, ch)
 	}
 	return err
 }
 
-// forget takes the user's challenges away, and those to them. One to anyone that they were choosing a force for stays without them.
+// forget takes the user's challenges away, and those to them. One to anyone that they were choosing a force for stays without them, and
+// so does one to their side of a series: that side lets the other wait on.
 func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 	cs, err := challenges(ctx, c, func(ch challenge) bool { return ch.side(u) >= 0 || ch.To == u || ch.chooser(u) >= 0 })
 	for _, ch := range cs {
@@ -129,9 +134,15 @@ func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 }
 
 func leave(ctx context.Context, c *bot.Call, u bot.UserID, ch challenge) error {
-	if ch.side(u) < 0 && ch.To != u {
+	if ch.From != u && (ch.Series != nil || ch.side(u) < 0 && ch.To != u) {
+		if err := leaveChallenge(ctx, c, table.ID(ch.ID), u); err != nil {
+			return err
+		}
 		next, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) {
 			x.Choosing = slices.DeleteFunc(x.Choosing, func(t taker) bool { return t.User == u })
+			if x.To == u {
+				x.To, x.ToName = "", ""
+			}
 		})
 		if err == nil {
 			redraw(ctx, c, next)

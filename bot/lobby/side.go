@@ -34,12 +34,9 @@ func showSide(ctx context.Context, c *bot.Call, ch challenge, head string, isFre
 // sideCard is the private card of one side of a challenge: the head, the side's force, a menu of other forces, and buttons. A
 // user who has not taken the challenge up has no force yet, and is shown the forces that everybody has.
 func sideCard(ctx context.Context, c *bot.Call, ch challenge, u bot.UserID, head string) bot.Message {
-	side, seat := ch.side(u), game.Seat(2)
-	if side == 0 {
-		seat = 1
-	}
+	side, seat := ch.side(u), ch.seat(u)
 	usual := forms(c, ch).Forces(ch.Settings, seat)
-	offered := slices.Concat(usual, c.ForcesFor(ctx, c, u, c.GameOf(ch.Game), ch.Settings))
+	offered := slices.Concat(usual, c.ForcesFor(ctx, c, u, c.GameOf(ch.Game), ch.Settings, seat))
 	mine := ch.force(side)
 	lines, holder := []string{head}, game.Text("Your force")
 	if mine == "" {
@@ -49,11 +46,11 @@ func sideCard(ctx context.Context, c *bot.Call, ch challenge, u bot.UserID, head
 	} else {
 		holder = "Play another force"
 		f := forms(c, ch).ForceNamed(ch.Settings, mine)
-		if n := slices.IndexFunc(offered, func(f bot.Force) bool { return isForce(c, ch, f, mine) }); n >= 0 {
+		if n := slices.IndexFunc(offered, func(f bot.Force) bool { return isForce(c, ch, seat, f, mine) }); n >= 0 {
 			f.Name = offered[n].Name
 		}
 		lines = append(lines, c.Say("**Your force: %s**\n%s", f.Name, f.Units))
-		if ch.note != "" {
+		if ch.note != "" && ch.noted == u { // the other side is not told of it
 			lines = append(lines, ch.note)
 		}
 		lines = append(lines, c.Text("-# Nobody else is told. You may change it until the match begins."))
@@ -62,11 +59,21 @@ func sideCard(ctx context.Context, c *bot.Call, ch challenge, u bot.UserID, head
 	for _, f := range offered[:min(len(offered), bot.MostChoices)] {
 		menu.Options = append(menu.Options, bot.Option{Value: f.Value, Label: bot.Clip(f.Name, bot.LongestChoice), Note: bot.Clip(cmp.Or(f.About, f.Units), bot.LongestChoice)})
 	}
+	lines = append(lines, bears(c, ch, seat, "")...)
 	blocks := []bot.Block{bot.Text(strings.Join(lines, "\n")), menu}
 	if row := sideButtons(c, ch, side); len(row) > 0 {
 		blocks = append(blocks, row)
 	}
 	return bot.Message{Blocks: blocks}
+}
+
+// bears says what a match of a series changes for a seat's force, a line each; see bot.Series.
+func bears(c *bot.Call, ch challenge, seat game.Seat, code string) []string {
+	f := forms(c, ch)
+	if ch.Series == nil || f.Series == nil {
+		return nil
+	}
+	return f.Series.Bears(ch.Settings, seat, code)
 }
 
 // sideButtons offer what the side may do besides choosing a force.
@@ -83,7 +90,7 @@ func sideButtons(c *bot.Call, ch challenge, side int) bot.Row {
 		row = append(row, bot.Button{ID: bot.IDForces, Label: c.Text("Build one")})
 	}
 	if side == 0 && ch.Taker == nil {
-		if c.RivalOf(c.GameOf(ch.Game)) != nil {
+		if ch.Series == nil && c.RivalOf(c.GameOf(ch.Game)) != nil {
 			row = append(row, bot.Button{ID: bot.IDTakeRival + "|" + ch.ID, Label: c.Text("Play the bot")})
 		}
 		row = append(row, bot.Button{ID: bot.IDCancel + "|" + ch.ID, Label: c.Text("Take it back")})
@@ -103,8 +110,8 @@ func (c challenge) force(side int) string {
 }
 
 // isForce tells whether an offered force is the one that was chosen.
-func isForce(c *bot.Call, ch challenge, f bot.Force, chosen string) bool {
-	read, _, err := forms(c, ch).ReadForce(ch.Settings, f.Value)
+func isForce(c *bot.Call, ch challenge, seat game.Seat, f bot.Force, chosen string) bool {
+	read, _, err := forms(c, ch).ReadForce(ch.Settings, seat, f.Value)
 	return err == nil && read == chosen
 }
 
@@ -148,22 +155,31 @@ func writeReady(ctx context.Context, c *bot.Call, ch challenge, u bot.UserID) {
 	}
 }
 
-// playBuilt are buttons that play the force under construction in the user's challenges that it fits.
-func playBuilt(ctx context.Context, c *bot.Call, game, code string) (bot.Row, error) {
+// playBuilt are buttons that play the force under construction in the user's challenges that it fits, below what those change for it.
+func playBuilt(ctx context.Context, c *bot.Call, game, code string) (blocks []bot.Block, err error) {
 	u := c.User
 	cs, err := challenges(ctx, c, func(ch challenge) bool {
 		return c.GameOf(ch.Game) == game && (ch.side(u) >= 0 || ch.chooser(u) >= 0 && ch.Taker == nil)
 	})
 	var row bot.Row
 	for _, ch := range cs {
-		if _, _, err := forms(c, ch).ReadForce(ch.Settings, code); err != nil || len(row) == bot.MostInRow {
+		if lines := bears(c, ch, ch.seat(u), code); len(lines) > 0 && len(blocks) < mostBorne {
+			blocks = append(blocks, bot.Text(c.Say("**Against %s**:", bot.Plain(against(c, ch, u)))+"\n"+strings.Join(lines, "\n")))
+		}
+		if _, _, err := forms(c, ch).ReadForce(ch.Settings, ch.seat(u), code); err != nil || len(row) == bot.MostInRow {
 			continue
 		}
 		row = append(row, bot.Button{ID: idBuilt + "|" + ch.ID, Label: c.Say("Play it: %s", bot.Clip(against(c, ch, u), 40)),
 			Style: bot.Success})
 	}
-	return row, err
+	if len(row) > 0 {
+		blocks = append(blocks, row)
+	}
+	return blocks, err
 }
+
+// mostBorne is of how many challenges a page of a builder says what they change.
+const mostBorne = 3
 
 // against names the other side of a challenge for the user.
 func against(c *bot.Call, ch challenge, u bot.UserID) string {

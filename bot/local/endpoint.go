@@ -44,14 +44,15 @@ func (s *Server) PublicKey() string {
 }
 
 // SetEndpoint has interactions sent to the address, as the developer portal does; "" goes back to the gateway. The endpoint must
-// answer a PING, and refuse one with a bad signature by 401. The address must be on this machine.
+// answer a PING, and refuse one with a bad signature by 401. The address must be on this machine, where a balancer may stand before the
+// bots, with a certificate that the machine trusts.
 func (s *Server) SetEndpoint(ctx context.Context, address string) error {
 	if address == "" {
 		s.point("")
 		return nil
 	}
 	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "http" {
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" {
 		return fmt.Errorf("endpoint %q: expected an address like http://127.0.0.1:8097", address)
 	}
 	if ip, err := netip.ParseAddr(u.Hostname()); u.Hostname() != "localhost" && (err != nil || !ip.IsLoopback()) {

@@ -55,6 +55,9 @@ func TestEndpointIsVerified(t *testing.T) {
 	refused("http://example.org", "on this machine")
 	refused("ftp://127.0.0.1", "expected an address like")
 	refused("http://127.0.0.1:1", "does not answer")
+	front := httptest.NewTLSServer(nil)
+	t.Cleanup(front.Close)
+	refused(front.URL, "certificate")
 	refused(serve(func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(`{"type":1}`)) }), "200 to a bad signature, expected 401")
 	refused(serve(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(401) }), "401 \"\" to a PING")
 	good := honest(t, s, nil)
@@ -149,6 +152,7 @@ func TestInteractionsOverHTTP(t *testing.T) {
 		if m := s.User("player1").View().Message(out.Message); c.state == Answered && (m == nil || m.Content != c.shown) {
 			t.Errorf("%s: shown %+v", name, m)
 		}
+		srv.Close() // waits for an answer that comes too late
 	}
 	if err := s.SetEndpoint(within(t), ""); err != nil {
 		t.Fatal(err)

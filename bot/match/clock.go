@@ -17,6 +17,9 @@ import (
 
 // The clocks of a match: pausing, going on and more time by agreement, vacations, missed turns.
 
+// wordNoLimits says what a player may do in a match without time limits.
+const wordNoLimits game.Text = "match.no-limits"
+
 const wordBadSpan game.Text = "⚠️ %q is no length of time. Write it like 30m, 2h or 3d."
 
 // idAgree is agree|match|want|minutes: a seat wants the same as another, or takes its own proposal back.
@@ -65,6 +68,9 @@ func clockCommand() bot.Command {
 func showClocks(_ context.Context, c *bot.Call, p table.Private) bot.Answer {
 	place, _ := bot.PlaceOf(p.Meta)
 	lines := []string{c.Text("**Clocks of this match**"), limits(c, p.Meta.Timing)}
+	if mayStall(p) {
+		lines = append(lines, c.Text(wordNoLimits))
+	}
 	if now := ClockLines(c, p.Clocks, place.Names, p.Meta.Timing.Misses); now != "" {
 		lines = append(lines, now)
 	}
@@ -259,6 +265,19 @@ func withClocks(c *bot.Call, l *bot.Letter, p table.Private) {
 	}
 	if row := clockButtons(c, p); row != nil {
 		l.Blocks = append(l.Blocks, row)
+	}
+}
+
+// mayStall reports whether the opponent may keep the seat waiting without end: no clock runs out, and the program does not play.
+func mayStall(p table.Private) bool {
+	place, _ := bot.PlaceOf(p.Meta)
+	return p.Result == nil && len(p.Meta.Timing.Clocks) == 0 && place.Rival == nil
+}
+
+// withStall tells a seat that is asked nothing what to do if its opponent does not go on. It does not hang on what others are asked.
+func withStall(c *bot.Call, l *bot.Letter, p table.Private) {
+	if mayStall(p) && bot.Owed(p) == "" {
+		l.Blocks = append(l.Blocks, bot.Text("-# "+c.Text(wordNoLimits)))
 	}
 }
 

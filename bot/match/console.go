@@ -13,6 +13,9 @@ import (
 	"downsync/game/table"
 )
 
+// errNotShown is the error of a console that cannot be shown. The cause is logged where it comes up.
+var errNotShown = errors.New("the console is not shown")
+
 const wordStale game.Text = "That question is already answered. This is how things stand:"
 
 // view shows the user their own console in a message of its own, or an onlooker the board.
@@ -21,13 +24,18 @@ func view(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	if !ok {
 		return a
 	}
-	a = show(ctx, c, id, seat, bot.Page{})
+	a = showWith(ctx, c, id, seat, bot.Page{}, withStall)
 	a.Fresh = true
 	return a
 }
 
 // show is the seat's console as an answer to its user.
 func show(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, page bot.Page) bot.Answer {
+	return showWith(ctx, c, id, seat, page)
+}
+
+// showWith is show with what else stands below, except in a lesson.
+func showWith(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, page bot.Page, below ...func(*bot.Call, *bot.Letter, table.Private)) bot.Answer {
 	p, err := c.Hall.Private(ctx, id, seat)
 	if err != nil {
 		return c.Trouble(id, err)
@@ -42,7 +50,13 @@ func show(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, page bo
 	card := c.Note(ctx, bot.CardNote(id))
 	expect(c, &p, card)
 	page.Note = strings.TrimSpace(strings.Join([]string{page.Note, card, c.Note(ctx, bot.DMNote(c.User))}, "\n"))
-	l, err := c.Of(p.Meta).Console(p, page)
+	work := func() (bot.Letter, error) { return c.Of(p.Meta).Console(p, page) }
+	var l bot.Letter
+	if !learning && page == (bot.Page{Note: card}) { // which is what the direct message shows
+		l, err = c.Answering(p, consoleOf(c, p, card), work)
+	} else {
+		l, err = work()
+	}
 	if err != nil {
 		return c.Trouble(id, bot.FormsFailed("console", err))
 	}
@@ -50,6 +64,7 @@ func show(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, page bo
 		l.Blocks = append(l.Blocks, lesson)
 	} else {
 		withEnd(c, &l, p)
+		withSeries(ctx, c, &l, p)
 	}
 	if err := bot.Misdirected(l, p, c.User); err != nil {
 		return c.Trouble(id, err)
@@ -60,10 +75,27 @@ func show(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, page bo
 	withClocks(c, &l, p)
 	withHint(c, &l, p)
 	if !learning {
+		for _, add := range below {
+			add(c, &l, p)
+		}
 		withName(ctx, c, &l, p)
 		c.Enter(ctx, p, bot.RouteAnswer)
 	}
-	return bot.Answer{Letter: &l.Message}
+	return bot.Answer{Letter: &l.Message, Newer: func(ctx context.Context) (bot.Answer, error) {
+		now, err := c.Hall.Private(ctx, id, seat)
+		if err != nil {
+			return bot.Answer{}, err
+		}
+		now.Clocks = p.Clocks // a time that begins to run takes no order away that was begun here
+		if now.User() != p.User() || consoleState(now, "") == consoleState(p, "") {
+			return bot.Answer{}, nil // nothing new, or nobody who may see it
+		}
+		a := show(ctx, c, id, seat, bot.Page{})
+		if a.Newer == nil {
+			return bot.Answer{}, errNotShown
+		}
+		return a, nil
+	}}
 }
 
 // console handles a control of a private console.
@@ -183,6 +215,24 @@ func withEnd(c *bot.Call, l *bot.Letter, p table.Private) {
 		row = append(row, bot.FilmButton(p.ID, c.Language))
 	}
 	l.Blocks = append(l.Blocks, append(row, bot.SealButton(p.ID, "", c.Language)))
+}
+
+// withSeries names the series that the match is of above its console, and says at its end what it changed there.
+func withSeries(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private) {
+	place, err := bot.PlaceOf(p.Meta)
+	if err != nil {
+		return
+	}
+	in := c.InSeries(ctx, p.Meta.Game, place)
+	if in == "" {
+		return
+	}
+	l.Blocks = append([]bot.Block{bot.Text("-# " + in)}, l.Blocks...)
+	if p.Result != nil {
+		if told, page, ok := c.SeriesTold(ctx, c, place, p.ID); ok {
+			l.Blocks = append(l.Blocks, bot.Text(told), bot.Row{page})
+		}
+	}
 }
 
 // withHint offers advice to a seat that is asked something, in a match that allows it.

@@ -110,7 +110,7 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 		return nil // an edit would only take away an order begun there
 	}
 	expect(c, &p, note)
-	l, err := c.Of(p.Meta).Console(p, bot.Page{Note: note})
+	l, err := c.Delivering(p, consoleOf(c, p, note), func() (bot.Letter, error) { return c.Of(p.Meta).Console(p, bot.Page{Note: note}) })
 	if err != nil {
 		return bot.FormsFailed("console", err)
 	}
@@ -120,6 +120,7 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 	withClocks(c, &l, p)
 	withHint(c, &l, p)
 	withEnd(c, &l, p)
+	withSeries(ctx, c, &l, p)
 	withName(ctx, c, &l, p)
 	if at.Channel == "" {
 		if at.Channel, err = c.Wire.DM(ctx, at.User); err != nil {
@@ -158,6 +159,21 @@ func consoleState(p table.Private, note string) string {
 	}
 	for _, a := range p.Asked {
 		s += fmt.Sprintf(" %d:%s", a.Seat, a.Name)
+	}
+	return s
+}
+
+// consoleOf is all that a console depends on which has that note and no order begun: what it shows, how, to whom, and until when.
+func consoleOf(c *bot.Call, p table.Private, note string) string {
+	s := fmt.Sprintf("%s %s %s %s", p.User(), consoleState(p, note), voiceState(c.Voice), p.Meta.Place)
+	if n := len(p.Facts); n > 0 {
+		s += fmt.Sprintf(" %+v", p.Facts[n-1])
+	}
+	for _, a := range p.Asks {
+		s += fmt.Sprint(" ", a.By.Unix(), a.Left, a.Early)
+	}
+	for _, a := range p.Asked {
+		s += fmt.Sprint(" ", a.By.Unix(), a.Left)
 	}
 	return s
 }

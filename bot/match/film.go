@@ -268,7 +268,7 @@ func postFilm(ctx context.Context, c *bot.Call, m movie, at *filmPost, n bot.Not
 
 // matchChannel is the match's thread, or the channel where there is none.
 func matchChannel(ctx context.Context, c *bot.Call, p table.Public, place bot.Place) (bot.ChannelID, error) {
-	thread, err := c.Wire.Thread(ctx, place.Channel, place.Message, c.Of(p.Meta).Title(p, place.Names))
+	thread, err := c.Wire.Thread(ctx, place.Channel, place.Message, c.TitleOf(ctx, p, place))
 	if err != nil && bot.Threadless(err) {
 		return place.Channel, nil
 	}

@@ -165,7 +165,11 @@ func ledgerCmd(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	case seat == 0:
 		return c.Answer("You do not play in that match; a ledger is its player's own.")
 	}
-	entries, err := c.Ledger(ctx, id, seat)
+	p, err := c.Hall.Private(ctx, id, seat)
+	if err != nil {
+		return c.Trouble(id, err)
+	}
+	entries, err := c.OwnLedger(ctx, p)
 	if err != nil {
 		return c.Trouble(id, err)
 	}

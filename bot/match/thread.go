@@ -91,6 +91,7 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 // addPlayers makes the players members of their match's thread, so that they find it again.
 func addPlayers(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory) error {
 	if at.Bare || p.Result != nil {
+		at.Joined = nil // else it would recognise a user whose data is removed
 		return nil
 	}
 	for n, u := range p.Meta.Users {
@@ -124,6 +125,11 @@ func showResult(ctx context.Context, c *bot.Call, p table.Public) error {
 		row = append(row, bot.FilmButton(p.ID, c.Language))
 	}
 	text := c.Say("🏁 **%s** against **%s**: %s.\n%s", bot.Plain(place.Names[0]), bot.Plain(place.Names[1]), c.Of(p.Meta).Outcome(p), c.Played(p.Meta.Game, place))
+	if place.Series != nil {
+		if told, page, ok := c.SeriesTold(ctx, c, place, p.ID); ok {
+			text, row = text+"\n"+told, append(row, page)
+		}
+	}
 	show := func(picture bot.Message) error {
 		picture.Blocks = []bot.Block{bot.Box{Accent: 0x8fa8bf, Blocks: slices.Concat([]bot.Block{bot.Text(text)}, picture.Blocks, []bot.Block{append(row, bot.RematchButton(p.ID, c.Language))})}}
 		return c.Wire.Edit(ctx, place.Channel, place.Message, picture)
@@ -235,7 +241,13 @@ func card(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory, fa
 	if err != nil {
 		return bot.FormsFailed("card", err)
 	}
-	if place, err := bot.PlaceOf(p.Meta); err == nil && !closed && p.Result == nil {
+	place, err := bot.PlaceOf(p.Meta)
+	if err == nil && !closed {
+		if in := c.InSeries(ctx, p.Meta.Game, place); in != "" {
+			n.Blocks = append([]bot.Block{bot.Text("-# " + in)}, n.Blocks...)
+		}
+	}
+	if err == nil && !closed && p.Result == nil {
 		if lines := ClockLines(c, p.Clocks, place.Names, p.Meta.Timing.Misses); lines != "" {
 			n.Blocks = append(n.Blocks, bot.Text(bot.Clip(lines, maxClockLines)))
 		}
@@ -268,15 +280,19 @@ func sendCard(ctx context.Context, c *bot.Call, at *threadMemory, n bot.Notice, 
 	return err
 }
 
-// openThread starts the match's thread on the challenge's message. Where there can be none the channel itself serves.
+// openThread starts the match's thread on the challenge's message. The channel itself serves where there can be no thread, and where the
+// match began before the message was posted.
 func openThread(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory) error {
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil {
 		return err
 	}
-	if !at.Bare {
+	if !at.Bare && place.Message != "" {
 		text, row := c.Say("⚔️ **%s** against **%s**: the match is on.\n%s", bot.Plain(place.Names[0]), bot.Plain(place.Names[1]),
 			c.Played(p.Meta.Game, place)), bot.Row{bot.ViewButton(p.ID, c.Language)}
+		if in := c.InSeries(ctx, p.Meta.Game, place); in != "" {
+			text = in + "\n" + text
+		}
 		if p.Dice.Commitment != "" {
 			text += "\n" + bot.Sealed(c.Language, p.Dice.Commitment)
 			row = append(row, bot.SealButton(p.ID, p.Dice.Commitment, c.Language))
@@ -284,7 +300,7 @@ func openThread(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 		lobby := bot.Message{Blocks: []bot.Block{bot.Box{Accent: 0x4fd37a, Blocks: []bot.Block{bot.Text(text), row}}}}
 		err := c.Wire.Edit(ctx, place.Channel, place.Message, lobby)
 		if err == nil || errors.Is(err, bot.ErrUneditable) { // a challenge of long ago
-			at.Thread, err = c.Wire.Thread(ctx, place.Channel, place.Message, c.Of(p.Meta).Title(p, place.Names))
+			at.Thread, err = c.Wire.Thread(ctx, place.Channel, place.Message, c.TitleOf(ctx, p, place))
 		}
 		if err != nil && !bot.Threadless(err) {
 			return err

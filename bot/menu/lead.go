@@ -10,31 +10,74 @@ import (
 // Lead says which of the controls to press next, by the name that stands on it, to come from the draft to the order. A player who
 // has left the way is led back.
 func (l *Layout) Lead(d Draft, order string, controls []bot.Block) string {
+	say, _ := l.toward(d, order, controls)
+	if say == "" {
+		say = l.Lang.Say("Press **%s**.", l.Lang.Text("Back"))
+	}
+	return "👉 " + say
+}
+
+// Way says which controls to press one after another for the order, each as Lead does. laid lays out a draft. all is false if the
+// controls do not lead on from there, as to a place on the board.
+func Way(order string, laid func(Draft) (*Layout, []bot.Block)) (steps []string, all bool) {
+	const most = 6
+	d := Draft{}
+	for len(steps) < most {
+		l, controls := laid(d)
+		say, does := l.toward(d, order, controls)
+		if say == "" || does.Kind == bot.ControlSubmit && does.Draft != order {
+			return steps, false
+		}
+		steps = append(steps, say)
+		next, ok := Read(l.Ask.Menu, does.Draft)
+		if done := does.Kind == bot.ControlSubmit; done || !ok || next.String() == d.String() {
+			return steps, done
+		}
+		d = next
+	}
+	return steps, false
+}
+
+// toward says which of the controls leads from the draft to the order, and what it does; "" if none does.
+func (l *Layout) toward(d Draft, order string, controls []bot.Block) (say string, does bot.Control) {
 	var lists []bot.Select
+	var buttons []bot.Button
 	for _, b := range controls {
 		switch b := b.(type) {
 		case bot.Row:
-			i := slices.IndexFunc(b, func(x bot.Button) bool { return !x.Disabled && plays(x.Does, d.Partial.String(), order) })
-			if i >= 0 {
-				return l.Lang.Say("👉 Press **%s**.", b[i].Label)
-			}
+			buttons = append(buttons, b...)
 		case bot.Select:
 			lists = append(lists, b)
 		}
 	}
-	for _, s := range lists {
-		chosen := l.leading(s, order)
-		switch {
-		case len(chosen) == 0:
-		case s.Max > 1:
-			return l.Lang.Say("👉 Choose **%s** from the list, then close it.", strings.Join(chosen, "**, **"))
-		case len(lists) > 1:
-			return l.Lang.Say("👉 Under *%s* choose **%s**.", facing(s), chosen[0])
-		default:
-			return l.Lang.Say("👉 Choose **%s** from the list.", chosen[0])
+	for _, leads := range []func(c bot.Control, draft, order string) bool{plays, playsBegun} {
+		i := slices.IndexFunc(buttons, func(x bot.Button) bool { return !x.Disabled && leads(x.Does, d.Partial.String(), order) })
+		if i >= 0 {
+			return l.Lang.Say("Press **%s**.", buttons[i].Label), buttons[i].Does
 		}
 	}
-	return l.Lang.Say("👉 Press **%s**.", l.Lang.Text("Back"))
+	for _, s := range lists {
+		chosen, values := l.leading(s, order)
+		if len(chosen) == 0 {
+			continue
+		}
+		from, _ := Read(l.Ask.Menu, s.Does.Draft)
+		step := l.Press(from, values)
+		does = bot.Control{Kind: bot.ControlDraft, Draft: step.Draft}
+		if step.Order != "" {
+			does = bot.Control{Kind: bot.ControlSubmit, Draft: step.Order}
+		}
+		switch {
+		case s.Max > 1:
+			say = l.Lang.Say("Choose **%s** from the list, then close it.", strings.Join(chosen, "**, **"))
+		case len(lists) > 1:
+			say = l.Lang.Say("Under *%s* choose **%s**.", facing(s), chosen[0])
+		default:
+			say = l.Lang.Say("Choose **%s** from the list.", chosen[0])
+		}
+		return say, does
+	}
+	return "", does
 }
 
 // facing is the label that a closed select shows.
@@ -45,30 +88,31 @@ func facing(s bot.Select) string {
 	return s.Placeholder
 }
 
-// plays tells whether a button plays the order or stages it, or plays what is staged on the way there.
+// plays tells whether a button plays the order or stages it.
 func plays(c bot.Control, draft, order string) bool {
-	switch c.Kind {
-	case bot.ControlSubmit:
-		return c.Draft == order || c.Draft == draft
-	case bot.ControlDraft:
-		return c.Draft == order && draft != order
-	}
-	return false
+	return c.Draft == order && (c.Kind == bot.ControlSubmit || c.Kind == bot.ControlDraft && draft != order)
 }
 
-// leading are the names of a select's options that lead on to the order.
-func (l *Layout) leading(s bot.Select, order string) []string {
+// playsBegun tells whether a button plays what is staged on the way to the order.
+func playsBegun(c bot.Control, draft, _ string) bool {
+	return c.Kind == bot.ControlSubmit && c.Draft == draft
+}
+
+// leading are a select's options that lead on to the order, by name and by value.
+func (l *Layout) leading(s bot.Select, order string) (labels, values []string) {
 	d, ok := Read(l.Ask.Menu, s.Does.Draft)
 	if !ok {
-		return nil
+		return nil, nil
 	}
-	var out []string
 	for _, o := range s.Options {
 		next := l.Extend(d, []string{o.Value})
 		if s.Max > 1 && slices.Contains(strings.Fields(strings.TrimPrefix(order, s.Does.Draft)), o.Value) || strings.HasPrefix(order+" ",
 			next+" ") {
-			out = append(out, o.Label)
+			labels, values = append(labels, o.Label), append(values, o.Value)
 		}
 	}
-	return out
+	if s.Max <= 1 && len(values) > 1 {
+		values = values[:1]
+	}
+	return labels, values
 }

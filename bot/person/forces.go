@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/game"
 )
 
 // Saved forces: a record for each user, of share codes under names. They are secret: whatever is shown of them is an answer to
@@ -143,13 +144,11 @@ func build(ctx context.Context, c *bot.Call, game string, fresh bool, do func(bu
 		if blocks, err = b.show(note); err != nil {
 			return c.Cannot(err)
 		}
-		row, err := c.PlayBuilt(ctx, c, of, s.Draft.Code)
+		more, err := c.PlayBuilt(ctx, c, of, s.Draft.Code)
 		if err != nil {
 			return c.Trouble("", err)
 		}
-		if len(row) > 0 {
-			blocks = append(blocks, row)
-		}
+		blocks = append(blocks, more...)
 	}
 	return bot.Answer{Fresh: fresh, Letter: &bot.Message{Blocks: []bot.Block{bot.Box{Accent: 0x35d0ff, Blocks: blocks}}}}
 }
@@ -379,18 +378,18 @@ func forceMeant(ctx context.Context, c *bot.Call, game, typed string) (string, e
 }
 
 // forcesFor are the user's saved forces that can be played with those settings.
-func forcesFor(ctx context.Context, c *bot.Call, u bot.UserID, game string, settings json.RawMessage) []bot.Force {
-	f := c.Forms(game)
+func forcesFor(ctx context.Context, c *bot.Call, u bot.UserID, id string, settings json.RawMessage, seat game.Seat) []bot.Force {
+	f := c.Forms(id)
 	s, err := savedOf(ctx, c, u)
 	if err != nil || f.Builder == nil {
 		return nil // those that everybody has are offered all the same
 	}
 	var out []bot.Force
 	for _, x := range s.Forces {
-		if x.Game != c.Recorded(game) {
+		if x.Game != c.Recorded(id) {
 			continue
 		}
-		if _, _, err := f.ReadForce(settings, x.Code); err != nil {
+		if _, _, err := f.ReadForce(settings, seat, x.Code); err != nil {
 			continue
 		}
 		_, summary, _ := f.ForceCode(x.Code) // it was just read

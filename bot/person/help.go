@@ -6,52 +6,85 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/game"
 )
 
 // /help, and the way from it to a first match: two presses, with no command to know.
 
-// idHelp is help|game: the page of another game.
+// idHelp is help|game, the page of another game; help|what|game, what its buttons show.
 const idHelp = "help"
+
+// What the buttons of /help show.
+const helpRules, helpMatches, helpSettings, helpMore = "rules", "matches", "settings", "more"
 
 // helpCommand is /help.
 func helpCommand(a *bot.App) bot.Command {
 	return bot.Command{Name: "help", Description: "How this works", Options: a.GameOption(nil), Light: true, Run: bot.WithGame(nil, help)}
 }
 
-// helpPress shows the page of the game that was chosen.
-func helpPress(ctx context.Context, c *bot.Call, _, _ string) bot.Answer {
-	if game := strings.Join(c.Values, ""); c.Offers(game) {
-		a := help(ctx, c, game)
+// helpPress shows the page of the game that was chosen, or what a button of it leads to.
+func helpPress(ctx context.Context, c *bot.Call, what, id string) bot.Answer {
+	if len(c.Values) > 0 {
+		what, id = "", strings.Join(c.Values, "")
+	}
+	switch {
+	case !c.Offers(id):
+	case what == "":
+		a := help(ctx, c, id)
 		a.Fresh = false
 		return a
+	case what == helpMatches:
+		return list(ctx, c)
+	case what == helpSettings:
+		c.Options = bot.Options{}
+		return settings(ctx, c)
+	case what == helpMore:
+		return bot.Fresh(bot.Text(helpParts(c, c.Forms(id))))
+	case what == helpRules && hasBook(helpRules)(c.Forms(id)):
+		c.Options = bot.Options{"game": id}
+		return answerBook(ctx, c, helpRules)
 	}
 	return c.Answer(bot.OldButton)
 }
 
-// help says what the game is about, then lists the commands by their purpose.
-func help(_ context.Context, c *bot.Call, game string) bot.Answer {
-	f := c.Forms(game)
+// help says what the game is about, with buttons for all that a newcomer wants. What they may type is behind a button.
+func help(_ context.Context, c *bot.Call, id string) bot.Answer {
+	f := c.Forms(id)
 	var blocks []bot.Block
 	if len(c.Games) > 1 {
 		choose := bot.Select{ID: idHelp, Placeholder: c.Text("Another game")}
 		for _, g := range c.Games[:min(len(c.Games), bot.MostChoices)] {
-			choose.Options = append(choose.Options, bot.Option{Value: g.ID, Label: g.Name, Chosen: g.ID == game})
+			choose.Options = append(choose.Options, bot.Option{Value: g.ID, Label: g.Name, Chosen: g.ID == id})
 		}
 		blocks = append(blocks, choose)
 	}
-	var row bot.Row
+	row, lines := bot.Row{}, []string{c.Say("## %s\n%s", f.About.Name, f.About.Goal)}
 	if f.Lessons != nil {
-		row = append(row, bot.Button{ID: learnID(c, "", game), Label: c.Text("Learn by playing"), Style: bot.Primary})
+		row = append(row, bot.Button{ID: learnID(c, "", id), Label: c.Text("Learn by playing"), Style: bot.Primary})
+		lines = append(lines, c.Text("• New here? **Learn by playing** takes a quarter of an hour, in private."))
 	}
 	challenge := bot.IDChallenge
 	if len(c.Games) > 1 {
-		challenge += "|" + game
+		challenge += "|" + id
 	}
 	row = append(row, bot.Button{ID: challenge, Label: c.Text("Challenge someone"), Style: bot.Success})
-	if c.RivalOf(game) != nil {
-		row = append(row, bot.RivalButton(game, c.Language))
+	if c.RivalOf(id) != nil {
+		row = append(row, bot.RivalButton(id, c.Language))
 	}
-	return bot.Fresh(append(blocks, bot.Text(c.Say("## %s\n%s", f.About.Name, f.About.Goal)), row, bot.Text(helpParts(c, f)))...)
+	if f.Series != nil {
+		row = append(row, bot.Button{ID: bot.IDCampaigns + "|" + id, Label: c.Text("Campaigns")})
+	}
+	lines = append(lines, c.Text("• In a match you press buttons, in direct messages or under **My view** on its card."))
+	look := bot.Row{}
+	for _, b := range []struct {
+		what  string
+		label game.Text
+	}{{helpRules, "Rules"}, {helpMatches, "My matches"}, {helpSettings, "Settings"}, {helpMore, "More"}} {
+		if b.what != helpRules || hasBook(helpRules)(f) {
+			look = append(look, bot.Button{ID: strings.Join([]string{idHelp, b.what, id}, "|"), Label: c.Text(b.label)})
+		}
+	}
+	return bot.Fresh(append(blocks, bot.Text(strings.Join(lines, "\n")), row, look)...)
 }
 
 // helpParts names the commands by their purpose: those that the game has.
@@ -62,6 +95,9 @@ func helpParts(c *bot.Call, f bot.Forms) string {
 	}
 	if f.Builder != nil {
 		begin += " " + c.Text("`/force` builds your own force.")
+	}
+	if f.Series != nil {
+		begin += " " + c.Text("`/campaign start` begins a series of matches between two sides of a server.")
 	}
 	lines := []string{c.Say("**Begin**: %s", begin), c.Say("person.help-play", f.About.Order)}
 	if look := f.Queries(); len(look) > 0 {
@@ -143,11 +179,14 @@ func answerBook(ctx context.Context, c *bot.Call, command string) bot.Answer {
 // bookPress answers a choice in a book's answer, in its place or aside.
 func bookPress(ctx context.Context, c *bot.Call, name, where string) bot.Answer {
 	i := slices.IndexFunc(c.Commands, func(x bot.Command) bool { return x.Name == name && len(x.Options) > 0 })
+	game, aside := strings.CutPrefix(where, bot.BookIsAside)
+	game, entry, of := strings.Cut(strings.TrimPrefix(game, "|"), ":")
+	if of && len(c.Values) == 0 { // a button, which names its entry itself
+		c.Values = []string{entry}
+	}
 	if i < 0 || len(c.Values) == 0 {
 		return c.Answer(bot.OldButton)
 	}
-	game, aside := strings.CutPrefix(where, bot.BookIsAside)
-	game = strings.TrimPrefix(game, "|")
 	c.Options = bot.Options{c.Commands[i].Options[0].Name: strings.Join(c.Values, " "), "game": game}
 	a := answerBook(ctx, c, name)
 	a.Fresh = aside

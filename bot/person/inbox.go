@@ -61,10 +61,15 @@ type inboxLines struct {
 
 func (l *inboxLines) addChallenges(ctx context.Context, c *bot.Call, u bot.UserID, sort bot.ChallengeSort) error {
 	items, err := c.Challenges(ctx, c, u, sort)
+	*l = l.addItems(items)
+	return err
+}
+
+func (l inboxLines) addItems(items []bot.Item) inboxLines {
 	for _, it := range items[:min(len(items), bot.MostInRow)] {
 		l.lines, l.buttons = append(l.lines, it.Line), append(l.buttons, it.Press)
 	}
-	return err
+	return l
 }
 
 func (l *inboxLines) addLesson(ctx context.Context, r classroom) error {
@@ -107,8 +112,11 @@ func gatherInbox(ctx context.Context, c *bot.Call, u bot.UserID, headline string
 	if more := len(all) - mostInbox; more > 0 {
 		l.lines = append(l.lines, c.Say("… and %d more", more))
 	}
-	err = l.addChallenges(ctx, c, u, bot.Waiting)
-	return l, err
+	if err = l.addChallenges(ctx, c, u, bot.Waiting); err != nil {
+		return l, err
+	}
+	items, err := c.SeriesWaiting(ctx, c, u)
+	return l.addItems(items), err
 }
 
 // maxInbox bounds the text of an inbox, in characters.

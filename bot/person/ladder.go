@@ -216,9 +216,12 @@ func ladder(ctx context.Context, c *bot.Call) bot.Answer {
 		return c.Trouble("", err)
 	}
 	if u := c.Options.User("user"); u != "" {
-		more, err := c.RivalTally(ctx, c, game, c.Guild, u)
+		more, err := c.RivalTally(ctx, c, game, c.Guild, u, bot.Strengths...)
 		if err != nil {
 			return c.Trouble("", err)
+		}
+		for n := range more {
+			more[n] = "• " + more[n]
 		}
 		return oneRank(c, game, all, u, season, more)
 	}
@@ -230,7 +233,32 @@ func ladder(ctx context.Context, c *bot.Call) bot.Answer {
 	if len(lines) == 0 {
 		return c.Answer("Nobody has played a match that counts in the season %s.", bot.Clip(bot.Plain(season), 20))
 	}
+	if s := shares(c, all); s != "" {
+		lines = append(lines, s)
+	}
 	return c.Answer("person.ladder", c.NameGame(game, season), strings.Join(lines, "\n"))
+}
+
+// shares says how much of what could be won each faction has won, draws as halves, over all players of the season; "" for fewer than
+// two factions.
+func shares(c *bot.Call, all []ranked) string {
+	sums := map[string]tally{}
+	for _, s := range all {
+		for f, t := range s.Factions {
+			sum := sums[f]
+			sums[f] = tally{sum.Won + t.Won, sum.Drawn + t.Drawn, sum.Lost + t.Lost}
+		}
+	}
+	if len(sums) < 2 {
+		return ""
+	}
+	var said []string
+	for _, f := range slices.Sorted(maps.Keys(sums)) {
+		t := sums[f]
+		played := t.Won + t.Drawn + t.Lost
+		said = append(said, c.Say("%s %d %% of %d", c.Text(game.Text(f)), (200*t.Won+100*t.Drawn+played)/(2*played), played))
+	}
+	return c.Say("-# Won by faction: %s", strings.Join(said, ", "))
 }
 
 // seasonRanks returns every player of the season, the best first, by the lower bound of the rating.

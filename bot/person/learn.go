@@ -230,11 +230,15 @@ func (r classroom) lead(ctx context.Context, page bot.Page) (bot.Page, bot.Row, 
 	}
 	again := bot.Button{ID: learnID(c, learnAgain, r.game), Label: c.Text("Begin again")}
 	if l.Example == "" {
-		page.Note = c.Say("person.learn-done", c.Forms(r.game).About.LearnDone)
+		done := c.Forms(r.game).About.LearnDone
 		if c.RivalOf(r.game) == nil {
+			page.Note = c.Say("person.learn-done", done)
 			return page, bot.Row{again}, nil
 		}
-		return page, bot.Row{bot.RivalButton(r.game, c.Language), again}, nil
+		page.Note = c.Say("person.learn-done-bot", done)
+		play := bot.RivalButton(r.game, c.Language)
+		play.Style = bot.Success
+		return page, bot.Row{play, again}, nil
 	}
 	page.Guide = &bot.Guide{Tell: c.Say("📘 **%d of %d.** %s", l.Step, l.Steps, l.Tell), Order: l.Example, News: l.News}
 	var no *game.Refusal

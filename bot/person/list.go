@@ -1,6 +1,7 @@
 package person
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -172,6 +173,9 @@ func addMatch(ctx context.Context, c *bot.Call, l *listing, s table.Seated) {
 		return
 	}
 	names, state := matchState(ctx, c, s)
+	if s.Over {
+		state = cmp.Or(againstBot(ctx, c, s), state)
+	}
 	l.lines = append(l.lines, c.Say("• %s: %s", bot.Plain(names), state)+c.InThread(ctx, s.Match))
 	l.ways = append(l.ways, bot.Option{Value: bot.IDView + "|" + string(s.Match),
 		Label: bot.Clip(c.Say("Look: %s", names), bot.LongestChoice), Note: strings.Trim(state, "*")})
@@ -196,6 +200,29 @@ func matchState(ctx context.Context, c *bot.Call, s table.Seated) (names, state 
 		return names, c.Text("**your move**")
 	}
 	return names, c.Text("waiting")
+}
+
+// againstBot says how a match ended that was played out against the program, with the user's record against that strength; "" for
+// any other.
+func againstBot(ctx context.Context, c *bot.Call, s table.Seated) string {
+	meta, err := c.Hall.Meta(ctx, s.Match)
+	if err != nil {
+		return ""
+	}
+	place, err := bot.PlaceOf(meta)
+	if err != nil || place.Rival == nil {
+		return ""
+	}
+	p, err := c.Hall.Public(ctx, s.Match)
+	if err != nil || p.Result == nil || slices.Contains([]string{table.WhyIdle, "ruling", "void"}, p.Result.Why) {
+		return ""
+	}
+	lines, err := c.RivalTally(ctx, c, meta.Game, place.Guild, c.User, place.Rival.Strength)
+	if err != nil || len(lines) == 0 {
+		return ""
+	}
+	ended := map[float64]game.Text{0: "lost", 1: "won"}[bot.ScoreOf(*p.Result, int(s.Seat)-1)]
+	return c.Text(cmp.Or(ended, "drawn")) + "; " + lines[0]
 }
 
 func suggestMatches(ctx context.Context, c *bot.Call) []bot.Choice {

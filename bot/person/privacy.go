@@ -126,7 +126,7 @@ func gatherMatch(ctx context.Context, c *bot.Call, e *bot.Export, s table.Seated
 		return err
 	}
 	m := bot.ExportMatch{ID: s.Match, Seat: s.Seat, Began: p.Meta.Began, Place: place, Result: p.Result}
-	if m.Delivered, err = c.Ledger(ctx, s.Match, s.Seat); err != nil {
+	if m.Delivered, err = c.OwnLedger(ctx, p); err != nil {
 		return err
 	}
 	for _, f := range p.Facts {
@@ -151,7 +151,7 @@ func privacyShow(ctx context.Context, c *bot.Call) bot.Answer {
 	if err != nil {
 		return c.Trouble("", err)
 	}
-	return c.Answer("person.privacy-kept", len(k.Live), len(k.Over), len(k.Challenges), k.SavedForces)
+	return c.Answer("person.privacy-kept", len(k.Live), len(k.Over), len(k.Challenges), k.SavedForces, len(k.Campaigns))
 }
 
 // privacyExport gives all of it as a file.
@@ -222,23 +222,26 @@ func privacyPress(ctx context.Context, c *bot.Call, live, until string) bot.Answ
 	return c.Answer("person.privacy-done", len(k.Live)+len(k.Over))
 }
 
-// giveUp concedes a match that is on.
-func giveUp(ctx context.Context, c *bot.Call, cause string, s table.Seated) error {
-	p, err := c.Hall.Private(ctx, s.Match, s.Seat)
-	if err != nil {
-		return err
-	}
-	r, err := c.Hall.Parse(ctx, s.Match, c.Of(p.Meta).About.Concede)
-	if err != nil {
-		return err
-	}
-	for _, a := range p.Asks {
-		if a.Standing {
-			_, err = c.Hall.Act(ctx, cause, s.Match, s.Seat, a.ID, r)
+// giveUp concedes a match that is on. What else the user does meanwhile may make a question out of date, so it is asked for again.
+func giveUp(ctx context.Context, c *bot.Call, cause string, s table.Seated) (err error) {
+	const tries = 20
+	for range tries {
+		p, err := c.Hall.Private(ctx, s.Match, s.Seat)
+		if err != nil || p.Result != nil {
+			return err
 		}
-	}
-	if no := (*game.Refusal)(nil); errors.As(err, &no) && no.Code == "stale" { // it has ended meanwhile
-		return nil
+		r, err := c.Hall.Parse(ctx, s.Match, c.Of(p.Meta).About.Concede)
+		if err != nil {
+			return err
+		}
+		for _, a := range p.Asks {
+			if a.Standing {
+				_, err = c.Hall.Act(ctx, cause, s.Match, s.Seat, a.ID, r)
+			}
+		}
+		if !errors.As(err, new(*game.Refusal)) {
+			return err
+		}
 	}
 	return err
 }

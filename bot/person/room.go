@@ -31,6 +31,7 @@ func New(a *bot.App) bot.Room {
 			idGo:         goPress,
 			idHelp:       helpPress,
 			idPrivacy:    privacyPress,
+			idSettings:   settingsPress,
 			bot.IDLearn:  learnPress,
 			bot.IDForces: forcesPress,
 			bot.IDBuild:  buildPress,

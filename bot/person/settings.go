@@ -3,6 +3,7 @@ package person
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"downsync/bot"
@@ -15,6 +16,9 @@ const (
 	takeBack = "default"
 	quietOff = "off"
 )
+
+// idSettings is settings|option|value: a button that gives the option a value, or a select of its values.
+const idSettings = "settings"
 
 const wordBadChoice game.Text = "⚠️ %q is none of the choices of `%s`: %s."
 
@@ -72,6 +76,20 @@ func settings(ctx context.Context, c *bot.Call) bot.Answer {
 		}
 	}
 	return showSettings(c.In(p.Voice(c.Locale)), p)
+}
+
+// settingsPress does what a control of the settings says, and shows them in its place.
+func settingsPress(ctx context.Context, c *bot.Call, option, value string) bot.Answer {
+	if len(c.Values) > 0 {
+		value = c.Values[0]
+	}
+	c.Options = bot.Options{option: value}
+	if from, ok := strings.CutPrefix(value, furtherZones); ok {
+		c.Options = bot.Options{furtherZones: from}
+	}
+	a := settings(ctx, c)
+	a.Fresh = false
+	return a
 }
 
 // redraw has the user's open consoles sent again, as they look different now.
@@ -147,12 +165,77 @@ func showSettings(c *bot.Call, p bot.Prefs) bot.Answer {
 	default:
 		quiet = c.Say("%s in your time zone", p.Quiet)
 	}
-	a := c.Answer("person.settings", named(c, p.Language, "as in your Discord"), named(c, p.Theme, "as on the server"),
+	text := c.Say("person.settings", named(c, p.Language, "as in your Discord"), named(c, p.Theme, "as on the server"),
 		zoneNow(c, p.Location().String()), quiet, named(c, p.Calls, "in direct messages"), named(c, p.Advice, "a line"))
 	if c.PlaysItself() {
-		a.Letter.Blocks = append(a.Letter.Blocks, bot.Text(c.Say("• My answers when you play against me: %s", named(c, p.Rival, "brisk"))))
+		text += "\n" + c.Say("• My answers when you play against me: %s", named(c, p.Rival, "brisk"))
 	}
-	return a
+	return bot.Fresh(append([]bot.Block{bot.Text(text)}, settingsControls(c, p)...)...)
+}
+
+// settingsControls are a control for each setting: a select where there is much to choose from, else a button that turns it round.
+func settingsControls(c *bot.Call, p bot.Prefs) []bot.Block {
+	choose := func(option string, label game.Text, now string, back game.Text, values []string) bot.Select {
+		s := bot.Select{ID: idSettings + "|" + option, Placeholder: c.Text(label),
+			Options: []bot.Option{{Value: takeBack, Label: c.Text(label) + ": " + c.Text(back), Chosen: now == ""}}}
+		for _, v := range values {
+			name := v
+			if word, ok := choiceWords[v]; ok {
+				name = c.Text(word)
+			}
+			s.Options = append(s.Options, bot.Option{Value: v, Label: c.Text(label) + ": " + name, Chosen: v == now})
+		}
+		return s
+	}
+	quiet := ""
+	if p.Quiet != (bot.Quiet{}) {
+		quiet = p.Quiet.String()
+	}
+	turn := func(option, now, other string, on, off game.Text) bot.Button {
+		b := bot.Button{ID: idSettings + "|" + option + "|" + other, Label: c.Text(on)}
+		if now != "" {
+			b.ID, b.Label = idSettings+"|"+option+"|"+takeBack, c.Text(off)
+		}
+		return b
+	}
+	row := bot.Row{turn("calls", p.Calls, bot.CallsThread, "Call me in the thread", "Call me by direct message"),
+		turn("advice", p.Advice, bot.AdviceOff, "No advice", "Give advice")}
+	if c.PlaysItself() {
+		row = append(row, turn("rival", p.Rival, bot.RivalCalm, "Play slower", "Play faster"))
+	}
+	hours := quietHours
+	if quiet != "" && !slices.Contains(hours, quiet) {
+		hours = append([]string{quiet}, hours...)
+	}
+	return []bot.Block{choose("language", "Language", p.Language, "as in your Discord", bot.Languages),
+		choose("theme", "Boards", p.Theme, "as on the server", bot.Themes), chooseZone(c, p),
+		choose("quiet", "Quiet hours", quiet, "off", hours), row}
+}
+
+// furtherZones begins the value of a select's option that leads to zones further east; the number of the first follows.
+const furtherZones = "zones "
+
+// chooseZone is a select of time zones: a third of the world, and a way to the next.
+func chooseZone(c *bot.Call, p bot.Prefs) bot.Select {
+	const page = bot.MostChoices - 1
+	at := slices.Index(bot.Zones, p.Zone)
+	from := max(0, at) / page * page
+	if p.Zone == "" {
+		from = page // the middle of the world
+	}
+	if typed, err := strconv.Atoi(c.Options.Text(furtherZones)); err == nil && typed >= 0 && typed < len(bot.Zones) {
+		from = typed
+	}
+	s := bot.Select{ID: idSettings + "|zone", Placeholder: c.Text("Time zone: what does your clock show?")}
+	for _, z := range bot.Zones[from:min(from+page, len(bot.Zones))] {
+		s.Options = append(s.Options, bot.Option{Value: z, Label: bot.Clip(zoneNow(c, z), bot.LongestChoice), Chosen: z == p.Zone})
+	}
+	next := from + page
+	if next >= len(bot.Zones) {
+		next = 0
+	}
+	s.Options = append(s.Options, bot.Option{Value: furtherZones + strconv.Itoa(next), Label: c.Text("Other time zones")})
+	return s
 }
 
 // named is the name of a language, a theme or a place to be called, or what stands for none.
@@ -172,12 +255,15 @@ func zoneNow(c *bot.Call, zone string) string {
 	return c.Say("%s, now %s", strings.ReplaceAll(l.String(), "_", " "), c.Clock.Now().In(l).Format("15:04"))
 }
 
+// quietHours are those that most people want.
+var quietHours = []string{"22:00-07:00", "23:00-08:00", "00:00-08:00", "21:00-09:00"}
+
 // suggestSettings completes the zone and the quiet hours.
 func suggestSettings(c *bot.Call) []bot.Choice {
 	out := []bot.Choice{}
 	typed := plainZone(c.Options[c.Focused])
 	if c.Focused == "quiet" {
-		for _, v := range []string{"22:00-07:00", "23:00-08:00", "00:00-08:00", "21:00-09:00", quietOff} {
+		for _, v := range append(slices.Clone(quietHours), quietOff) {
 			if strings.HasPrefix(v, c.Options.Text("quiet")) {
 				out = append(out, bot.Choice{Name: v, Value: v})
 			}

@@ -37,10 +37,13 @@ type pendingBan struct {
 	Reason string     `json:"reason"`
 }
 
-func banKey(g bot.GuildID, u bot.UserID) string { return "ban/" + string(g) + "/" + string(u) }
+// banSort begins the keys of bans.
+const banSort = "ban/"
+
+func banKey(g bot.GuildID, u bot.UserID) string { return banSort + string(g) + "/" + string(u) }
 
 func pendingBanKey(g bot.GuildID, by bot.UserID) string {
-	return "confirm/" + string(g) + "/" + string(by)
+	return pendingSort + string(g) + "/" + string(by)
 }
 
 // bannedFrom is the user's ban from matches on the server, nil if there is none or it is over.
@@ -55,6 +58,9 @@ func bannedFrom(ctx context.Context, c *bot.Call, g bot.GuildID, u bot.UserID) (
 // lapsed tells whether the ban's time is over.
 func lapsed(c *bot.Call, x ban) bool { return !x.Until.IsZero() && !c.Clock.Now().Before(x.Until) }
 
+// reason is why, as people read it; "-" where who wrote it has had their data removed.
+func (x ban) reason() string { return bot.Plain(cmp.Or(x.Reason, "-")) }
+
 // admit tells whether the server lets the users play. ok is false with the answer to give; the first of them asks.
 func admit(ctx context.Context, c *bot.Call, g bot.GuildID, users ...bot.UserID) (no bot.Answer, ok bool) {
 	for n, u := range users {
@@ -66,8 +72,7 @@ func admit(ctx context.Context, c *bot.Call, g bot.GuildID, users ...bot.UserID)
 		case err != nil:
 			return c.Trouble("", err), false
 		case x != nil && n == 0:
-			return c.Answer("A moderator of this server keeps you from matches here until %s: %s", until(c, x.Until), bot.Plain(x.Reason)),
-				false
+			return c.Answer("A moderator of this server keeps you from matches here until %s: %s", until(c, x.Until), x.reason()), false
 		case x != nil:
 			return c.Answer("A moderator of this server keeps that player from matches here."), false
 		}
@@ -112,7 +117,7 @@ func askBan(ctx context.Context, c *bot.Call, x pendingBan) bot.Answer {
 	case x.Verb == "unban" && old == nil:
 		return c.Answer("<@%s> is not banned on this server.", x.User)
 	case x.Verb == "unban":
-		lines = append(lines, c.Say("referee.unban-sure", x.User, name, until(c, old.Until), bot.Clip(bot.Plain(old.Reason), 100)))
+		lines = append(lines, c.Say("referee.unban-sure", x.User, name, until(c, old.Until), bot.Clip(old.reason(), 100)))
 	default:
 		n, err := playsOn(ctx, c, c.Guild, x.User)
 		if err != nil {
@@ -124,7 +129,7 @@ func askBan(ctx context.Context, c *bot.Call, x pendingBan) bot.Answer {
 		}
 	}
 	lines = append(lines, c.Say("Reason: %s", bot.Plain(x.Reason)))
-	if err := c.Write(ctx, pendingBanKey(c.Guild, c.User), x); err != nil {
+	if err := c.Write(ctx, pendingBanKey(c.Guild, c.User), waitingBan{x, askedNow(c)}); err != nil {
 		return c.Trouble("", err)
 	}
 	return askConfirm(c, strings.Join(lines, "\n"), idBan, x)
@@ -161,12 +166,12 @@ func banPress(ctx context.Context, c *bot.Call, choice, tag string) bot.Answer {
 	if no, ok := requireModerator(ctx, c); !ok {
 		return no
 	}
-	var x pendingBan
+	var x waitingBan
 	pending, err := c.Guard(ctx, pendingBanKey(c.Guild, c.User), &x)
 	if err != nil {
 		return c.Trouble("", err)
 	}
-	if x.Verb == "" || !confirms(tag, x) {
+	if x.Verb == "" || x.stale(c) || !confirms(tag, x.pendingBan) {
 		return bot.Settled(c.Text(wordModGone))
 	}
 	if choice != "go" {
@@ -175,7 +180,7 @@ func banPress(ctx context.Context, c *bot.Call, choice, tag string) bot.Answer {
 		}
 		return bot.Settled(c.Text("Left as it was."))
 	}
-	next := ban{By: c.User, Reason: x.Reason, At: c.Clock.Now().UTC(), Until: banEnd(c, x)}
+	next := ban{By: c.User, Reason: x.Reason, At: c.Clock.Now().UTC(), Until: banEnd(c, x.pendingBan)}
 	r, err := bot.RecordOf(banKey(c.Guild, x.User), next)
 	if err != nil {
 		return c.Trouble("", err)

@@ -29,9 +29,13 @@ type report struct {
 
 func conductKey(g bot.GuildID, u bot.UserID) string { return "conduct/" + string(g) + "/" + string(u) }
 
+// Keys of reports, and of each user's last report on a server. The latter guards a new report, so that of two at once the second counts
+// the first.
+const reportSort, reportingSort = "report/", "reporting/"
+
 // reportKey sorts the newest first. The interaction tells reports of the same millisecond apart.
 func reportKey(g bot.GuildID, at time.Time, by bot.InteractionID) string {
-	return fmt.Sprintf("report/%s/%020d/%s", g, 1<<62-at.UnixMilli(), by)
+	return fmt.Sprintf(reportSort+"%s/%020d/%s", g, 1<<62-at.UnixMilli(), by)
 }
 
 // reportUser is /report.
@@ -45,23 +49,36 @@ func reportUser(ctx context.Context, c *bot.Call) bot.Answer {
 	case !goodReason(c.Options.Text("reason")):
 		return c.Answer(wordNeedReason, maxReason)
 	}
-	now := c.Clock.Now().UTC()
-	all, err := reports(ctx, c, c.Guild)
-	if err != nil {
-		return c.Trouble("", err)
-	}
-	today := 0
-	for _, r := range all {
-		if r.By == c.User && now.Sub(r.At) < 24*time.Hour {
-			today++
+	r := report{Of: of, By: c.User, At: c.Clock.Now().UTC(), Reason: c.Options.Text("reason")}
+	many := false
+	err := bot.Retry(func() error {
+		var last bot.InteractionID
+		guard, err := c.Guard(ctx, reportingSort+string(c.Guild)+"/"+string(c.User), &last)
+		if err != nil {
+			return err
 		}
-	}
-	if today >= mostReports {
-		return c.Answer("You have reported %d {time|times} today, which is the most.", mostReports)
-	}
-	r := report{Of: of, By: c.User, At: now, Reason: c.Options.Text("reason")}
-	if err := c.Write(ctx, reportKey(c.Guild, now, c.ID), r); err != nil {
+		all, err := reports(ctx, c, c.Guild)
+		if err != nil {
+			return err
+		}
+		all = slices.DeleteFunc(all, func(x report) bool { return x.By != r.By || r.At.Sub(x.At) >= 24*time.Hour })
+		if many = len(all) >= mostReports; many {
+			return nil
+		}
+		if guard, err = bot.With(guard, c.ID); err != nil {
+			return err
+		}
+		written, err := bot.RecordOf(reportKey(c.Guild, r.At, c.ID), r)
+		if err != nil {
+			return err
+		}
+		return c.Records.Put(ctx, guard, written)
+	})
+	switch {
+	case err != nil:
 		return c.Trouble("", err)
+	case many:
+		return c.Answer("You have reported %d {time|times} today, which is the most.", mostReports)
 	}
 	return c.Answer("Reported to this server's moderators; they see it with `/mod list`.")
 }
@@ -69,7 +86,7 @@ func reportUser(ctx context.Context, c *bot.Call) bot.Answer {
 // reports are the newest of a server, the newest first.
 func reports(ctx context.Context, c *bot.Call, g bot.GuildID) ([]report, error) {
 	const most = 500
-	return bot.ReadAll[report](ctx, c.App, "report/"+string(g)+"/", most)
+	return bot.ReadAll[report](ctx, c.App, reportSort+string(g)+"/", most)
 }
 
 // listConduct is /mod list.
@@ -85,8 +102,11 @@ func listConduct(ctx context.Context, c *bot.Call) bot.Answer {
 	var banned []string
 	for n, x := range bans {
 		if !lapsed(c, x) {
-			banned = append(banned,
-				c.Say("• <@%s> until %s, by <@%s>: %s", users[n], until(c, x.Until), x.By, bot.Clip(bot.Plain(x.Reason), 100)))
+			by := mention(x.By)
+			if bot.IsGone(x.By) {
+				by = string(x.By)
+			}
+			banned = append(banned, c.Say("• <@%s> until %s, by %s: %s", users[n], until(c, x.Until), by, bot.Clip(x.reason(), 100)))
 		}
 	}
 	reports, err := reports(ctx, c, g)

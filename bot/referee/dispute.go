@@ -186,7 +186,7 @@ func withdraw(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 	case rv.dispute.By != c.User:
 		return c.Answer("Only whoever opened the dispute takes it back.")
 	}
-	rv.dispute.Open, rv.dispute.By, rv.dispute.Against = false, "", ""
+	rv.dispute.close()
 	if held := rv.Clocks.Held; held != "" && held != heldByDispute && held != heldByAppeal {
 		return doAct(ctx, c, rv, a, table.Ruling{}, "Taken back. A moderator has stopped the match, so it waits on.")
 	}
@@ -219,6 +219,7 @@ func appeal(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 	}
 	rv.dispute.Appealed[strconv.Itoa(n)] = struct{}{}
 	rv.dispute.Open, rv.dispute.By, rv.dispute.Against, rv.dispute.Since = true, c.User, about.By, a.At
+	rv.dispute.About = n
 	r := table.Ruling{}
 	if rv.Result == nil && rv.Clocks.Held == "" {
 		r.Hold = heldByAppeal
@@ -276,5 +277,12 @@ func listActs(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 // actsOf are all that was done in the match, oldest first.
 func actsOf(ctx context.Context, c *bot.Call, id table.ID) ([]act, error) {
 	const most = 10_000
-	return bot.ReadAll[act](ctx, c.App, "act/"+string(id)+"/", most)
+	return bot.ReadAll[act](ctx, c.App, actSort+string(id)+"/", most)
+}
+
+// eachAct calls do with each of them, and with a guard: its record, to be written only while it is as it was read.
+func eachAct(ctx context.Context, c *bot.Call, id table.ID, do func(table.Record, act) error) error {
+	return bot.EachOf(ctx, c.App, actSort+string(id)+"/", func(r table.Record, a act) error {
+		return do(table.Record{Key: r.Key, If: true, Was: r.Value}, a)
+	})
 }

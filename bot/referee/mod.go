@@ -45,9 +45,16 @@ type act struct {
 	Player bool       `json:"player,omitempty"` // a player did it
 	Role   bot.RoleID `json:"role,omitempty"`   // who is called
 	Final  bool       `json:"final,omitempty"`  // it decided an appeal
+	mark              // of a moderator whose data has been removed
 }
 
-func actKey(id table.ID, n int) string { return fmt.Sprintf("act/%s/%04d", id, n) }
+// actSort begins the keys of acts.
+const actSort = "act/"
+
+func actKey(id table.ID, n int) string { return fmt.Sprintf("%s%s/%04d", actSort, id, n) }
+
+// mention is how the user stands in a text.
+func mention(u bot.UserID) string { return "<@" + string(u) + ">" }
 
 // pending is a verb that a moderator has been asked to confirm.
 type pending struct {
@@ -57,8 +64,62 @@ type pending struct {
 	Facts   int         `json:"facts"`
 }
 
+// asked is when a moderator was asked to confirm something, in Unix seconds; 0: by an older program, and not found since.
+type asked struct {
+	At int64 `json:"at,omitempty"`
+}
+
+// waiting and waitingBan are what is stored of it.
+type (
+	waiting struct {
+		pending
+		asked
+	}
+	waitingBan struct {
+		pendingBan
+		asked
+	}
+)
+
+// confirmWait is how long what a moderator was asked to confirm waits for them. It is deleted after that.
+const confirmWait = time.Hour
+
+// askedNow is the moment of a question that is asked now.
+func askedNow(c *bot.Call) asked { return asked{c.Clock.Now().Unix()} }
+
+// stale tells whether it has waited too long.
+func (a asked) stale(c *bot.Call) bool {
+	return a.At > 0 && !c.Clock.Now().Before(time.Unix(a.At, 0).Add(confirmWait))
+}
+
+// dropStale deletes what waited too long to be confirmed. What an older program asked waits from now on. n is how many of either.
+func dropStale(ctx context.Context, c *bot.Call) (n int, err error) {
+	err = bot.EachOf(ctx, c.App, pendingSort, func(r table.Record, all map[string]any) error {
+		var a asked
+		if err := json.Unmarshal(r.Value, &a); err != nil || a.At > 0 && !a.stale(c) {
+			return err
+		}
+		next := table.Record{Key: r.Key, If: true, Was: r.Value}
+		if a.At == 0 {
+			all["at"] = c.Clock.Now().Unix()
+			if next, err = bot.With(next, all); err != nil {
+				return err
+			}
+		}
+		n++
+		if err := c.Records.Put(ctx, next); !errors.Is(err, table.ErrChanged) { // else it was asked anew, or confirmed
+			return err
+		}
+		return nil
+	})
+	return n, err
+}
+
+// pendingSort begins the keys of what moderators were asked to confirm: a pending by match, a pendingBan by server.
+const pendingSort = "confirm/"
+
 func pendingKey(id table.ID, u bot.UserID) string {
-	return "confirm/" + string(id) + "/" + string(u)
+	return pendingSort + string(id) + "/" + string(u)
 }
 
 // dispute is the open dispute or appeal of a match, with counts of earlier ones.
@@ -69,6 +130,7 @@ type dispute struct {
 	Opened   map[bot.UserID]int  `json:"opened,omitempty"`
 	Appealed map[string]struct{} `json:"appealed,omitempty"` // acts by number
 	Since    time.Time           `json:"since,omitzero"`     // when the appeal was opened; zero: by an older program
+	About    int                 `json:"about,omitempty"`    // the act that the appeal is about; 0: by an older program
 }
 
 // appealWaits is how long an appeal waits for another moderator. After it whoever made the decision decides the appeal too: on a
@@ -76,9 +138,13 @@ type dispute struct {
 const appealWaits = 7 * 24 * time.Hour
 
 // bars tells whether the open appeal is against a decision of the user's, who then does nothing in the match.
-func (d dispute) bars(c *bot.Call) bool {
-	return d.Open && d.Against == c.User && (d.Since.IsZero() || c.Clock.Now().Before(d.Since.Add(appealWaits)))
+func (rv review) bars(c *bot.Call) bool {
+	d := rv.dispute
+	return d.Open && (d.Against == c.User || rv.about.of(rv.ID, c.User)) && (d.Since.IsZero() || c.Clock.Now().Before(d.Since.Add(appealWaits)))
 }
+
+// close ends it.
+func (d *dispute) close() { d.Open, d.By, d.Against, d.About = false, "", "", 0 }
 
 func disputeKey(id table.ID) string { return "dispute/" + string(id) }
 
@@ -110,6 +176,7 @@ type review struct {
 	table.Public
 	place   bot.Place
 	dispute dispute
+	about   act // that an open appeal is about
 	acts    int // how many there were
 }
 
@@ -122,8 +189,10 @@ func readReview(ctx context.Context, c *bot.Call, id table.ID) (rv review, err e
 		return rv, err
 	}
 	rv.acts = table.Rulings(rv.Facts)
-	err = c.Read(ctx, disputeKey(id), &rv.dispute)
-	return rv, err
+	if err := c.Read(ctx, disputeKey(id), &rv.dispute); err != nil || rv.dispute.About == 0 {
+		return rv, err
+	}
+	return rv, c.Read(ctx, actKey(id, rv.dispute.About), &rv.about)
 }
 
 // moderatorReview reads a match that the user may moderate. ok is false with the answer to give.
@@ -146,6 +215,15 @@ func moderatorReview(ctx context.Context, c *bot.Call, id table.ID) (rv review, 
 		return rv, c.Trouble(id, err), false
 	case played:
 		return rv, c.Answer("You have played in this match, so you do not judge it: another moderator has to."), false
+	case rv.place.Series == nil:
+		return rv, bot.Answer{}, true
+	}
+	sided, err := c.SeriesSide(ctx, c, rv.place.Guild, rv.place.Series.ID, c.User)
+	switch {
+	case err != nil:
+		return rv, c.Trouble(id, err), false
+	case sided:
+		return rv, c.Answer("You have or had a side in this match's campaign: another moderator has to judge it."), false
 	}
 	return rv, bot.Answer{}, true
 }
@@ -195,7 +273,7 @@ func askSure(ctx context.Context, c *bot.Call, rv review, v verb) bot.Answer {
 	if err != nil {
 		return c.Cannot(err)
 	}
-	if rv.dispute.bars(c) {
+	if rv.bars(c) {
 		return c.Answer(wordModAppealed)
 	}
 	if no, ok := admit(ctx, c, c.Guild, "", r.Replace); !ok {
@@ -219,7 +297,7 @@ func askSure(ctx context.Context, c *bot.Call, rv review, v verb) bot.Answer {
 	}
 	options["name"] = c.Names[c.Options.User("user")]
 	p := pending{v.name, options, rv.acts, len(rv.Facts)}
-	if err := c.Write(ctx, pendingKey(rv.ID, c.User), p); err != nil {
+	if err := c.Write(ctx, pendingKey(rv.ID, c.User), waiting{p, askedNow(c)}); err != nil {
 		return c.Trouble(rv.ID, err)
 	}
 	text := c.Say("referee.mod-sure", what, bot.Plain(options["reason"]), effect(c, rv, r, told))
@@ -273,7 +351,7 @@ func effect(c *bot.Call, rv review, r table.Ruling, told []game.Fact) string {
 func hasLooked(ctx context.Context, c *bot.Call, id table.ID, u bot.UserID) (bool, error) {
 	all, err := actsOf(ctx, c, id)
 	return slices.ContainsFunc(all, func(a act) bool {
-		return a.By == u && slices.Contains([]string{table.DisclosedAll, table.DisclosedSeat, table.Evidence}, a.What)
+		return (a.By == u || a.of(id, u)) && slices.Contains([]string{table.DisclosedAll, table.DisclosedSeat, table.Evidence}, a.What)
 	}), err
 }
 
@@ -300,12 +378,12 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 	if !ok {
 		return no
 	}
-	var p pending
+	var p waiting
 	if err := c.Read(ctx, pendingKey(id, c.User), &p); err != nil {
 		return c.Trouble(id, err)
 	}
 	choice, tag, _ := strings.Cut(choice, "|")
-	if p.Verb == "" || !confirms(tag, p) {
+	if p.Verb == "" || p.stale(c) || !confirms(tag, p.pending) {
 		return bot.Settled(c.Text(wordModGone))
 	}
 	if choice != "go" {
@@ -318,7 +396,7 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 	switch {
 	case err != nil:
 		return c.Cannot(err)
-	case rv.dispute.bars(c):
+	case rv.bars(c):
 		return c.Answer(wordModAppealed)
 	case p.Acts != rv.acts || (r.Order != "" || r.Before > 0) && p.Facts != len(rv.Facts):
 		return bot.Settled(c.Text("referee.mod-another"))
@@ -326,7 +404,7 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 	if no, ok := admit(ctx, c, c.Guild, "", r.Replace); !ok { // a ban since
 		return no
 	}
-	return carryOut(ctx, c, rv, p, r, what)
+	return carryOut(ctx, c, rv, p.pending, r, what)
 }
 
 // carryOut does what was confirmed, in one commit with its record and the notices.
@@ -335,7 +413,7 @@ func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ru
 		Reason: p.Options.Text("reason"), Detail: what}
 	if p.Verb == "dismiss" || p.Verb == "uphold" {
 		a.Final = rv.dispute.Against != ""
-		rv.dispute.Open, rv.dispute.By, rv.dispute.Against = false, "", ""
+		rv.dispute.close()
 	}
 	if err := file(c, &r, rv, a); err != nil {
 		return c.Trouble(rv.ID, err)

@@ -6,7 +6,9 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"downsync/bot"
@@ -15,15 +17,30 @@ import (
 )
 
 // Former players. A player who is replaced knows what one side hides, so the match remembers them: they neither judge it nor take
-// a seat in it again. If they have their data removed while it runs, a keyed hash takes the place of their id until it ends, so
-// that nobody sheds the past by a removal.
+// a seat in it again. Nor does a moderator who looked at its secrets take a seat, or one decide an appeal against their own decision. If
+// they have their data removed while it runs, a keyed hash takes the place of their id until it ends, so that nobody sheds the past by a
+// removal.
+
+// mark recognises a user whose data has been removed, while the match is on. The zero mark is nobody's.
+type mark struct {
+	Key  string `json:"key,omitempty"`
+	Hash string `json:"hash,omitempty"` // in hex
+}
+
+func newMark(id table.ID, u bot.UserID) mark {
+	key := rand.Text()
+	return mark{key, hashOf(key, id, u)}
+}
+
+// of tells whether it is the user's mark in the match.
+func (m mark) of(id table.ID, u bot.UserID) bool {
+	return m.Hash != "" && m.Hash == hashOf(m.Key, id, u)
+}
 
 // past is the record of a former player.
 type past struct {
 	Seat game.Seat `json:"seat"`
-	// Key and Hash, in hex, recognise a user whose data has been removed. The record's key does not name them then.
-	Key  string `json:"key,omitempty"`
-	Hash string `json:"hash,omitempty"`
+	mark           // of a user whose data has been removed; the record's key does not name them then
 }
 
 const pastSort = "past/"
@@ -47,7 +64,7 @@ func pastOf(ctx context.Context, c *bot.Call, id table.ID) ([]string, []past, er
 func hasPlayed(ctx context.Context, c *bot.Call, id table.ID, u bot.UserID) (bool, error) {
 	users, all, err := pastOf(ctx, c, id)
 	for n, x := range all {
-		if users[n] == string(u) || x.Hash != "" && x.Hash == hashOf(x.Key, id, u) {
+		if users[n] == string(u) || x.of(id, u) {
 			return true, err
 		}
 	}
@@ -69,13 +86,19 @@ func pastMatches(ctx context.Context, c *bot.Call, u bot.UserID) (ids []table.ID
 	return ids, err
 }
 
-// forgetPast removes the user from the matches that they no longer play in.
+// forgetPast removes the user from the matches that they no longer play in, and from those that they moderated.
 func forgetPast(ctx context.Context, c *bot.Call, u bot.UserID) error {
 	ids, err := pastMatches(ctx, c, u)
 	if err != nil {
 		return err
 	}
-	for _, id := range ids {
+	moderated, err := moderatedMatches(ctx, c, u)
+	if err != nil {
+		return err
+	}
+	ids = append(ids, moderated...)
+	slices.Sort(ids)
+	for _, id := range slices.Compact(ids) {
 		if err := bot.Retry(func() error { return forgetPart(ctx, c, id, u) }); err != nil {
 			return err
 		}
@@ -85,22 +108,26 @@ func forgetPast(ctx context.Context, c *bot.Call, u bot.UserID) error {
 
 // forgetPart removes the user from one match that they no longer play in.
 func forgetPart(ctx context.Context, c *bot.Call, id table.ID, u bot.UserID) error {
-	records, err := unsign(ctx, c, id, 0, u, bot.UserID(bot.GoneUser+bot.NewID()))
+	p, err := c.Hall.Public(ctx, id)
+	if err != nil && !errors.Is(err, table.ErrNoMatch) {
+		return fmt.Errorf("match %s: %w", id, err)
+	}
+	on := err == nil && p.Result == nil
+	records, err := unsigned(ctx, c, id, u, bot.UserID(bot.GoneUser+bot.NewID()), on)
 	if err != nil {
 		return err
 	}
 	var x past
-	if err := c.Read(ctx, pastKey(id, u), &x); err != nil {
+	was, err := c.Guard(ctx, pastKey(id, u), &x)
+	switch {
+	case err != nil:
 		return err
+	case was.Was == nil: // it was a moderator's part
+		return c.Records.Put(ctx, records...)
 	}
-	records = append(records, table.Record{Key: pastKey(id, u)})
-	p, err := c.Hall.Public(ctx, id)
-	if err != nil {
-		return fmt.Errorf("match %s: %w", id, err)
-	}
-	if p.Result == nil {
-		x.Key = rand.Text()
-		x.Hash = hashOf(x.Key, id, u)
+	records = append(records, was)
+	if on {
+		x.mark = newMark(id, u)
 		r, err := bot.RecordOf(pastKey(id, bot.UserID(bot.GoneUser+bot.NewID())), x)
 		if err != nil {
 			return err
@@ -110,7 +137,19 @@ func forgetPart(ctx context.Context, c *bot.Call, id table.ID, u bot.UserID) err
 	return c.Records.Put(ctx, records...)
 }
 
-// shedPast gives the records that drop the hashes of former players as their match ends.
+// moderatedMatches are the matches in which the user did something as a moderator.
+func moderatedMatches(ctx context.Context, c *bot.Call, u bot.UserID) (ids []table.ID, err error) {
+	err = bot.EachOf(ctx, c.App, actSort, func(r table.Record, a act) error {
+		if a.By == u && !a.Player {
+			id, _, _ := strings.Cut(strings.TrimPrefix(r.Key, actSort), "/")
+			ids = append(ids, table.ID(id))
+		}
+		return nil
+	})
+	return ids, err
+}
+
+// shedPast gives the records that drop the marks of users whose data was removed, as their match ends.
 func shedPast(ctx context.Context, c *bot.Call, p table.Public) (out []table.Record, err error) {
 	users, all, err := pastOf(ctx, c, p.ID)
 	for n, x := range all {
@@ -118,5 +157,17 @@ func shedPast(ctx context.Context, c *bot.Call, p table.Public) (out []table.Rec
 			out = append(out, table.Record{Key: pastKey(p.ID, bot.UserID(users[n]))})
 		}
 	}
+	if err != nil {
+		return nil, err
+	}
+	err = eachAct(ctx, c, p.ID, func(r table.Record, a act) error {
+		if a.mark == (mark{}) {
+			return nil
+		}
+		a.mark = mark{}
+		r, err := bot.With(r, a)
+		out = append(out, r)
+		return err
+	})
 	return out, err
 }

@@ -2,6 +2,7 @@ package referee
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -27,6 +28,7 @@ func New(a *bot.App) bot.Room {
 					{Name: "reason", Description: "Why; both players and the moderators read it", Kind: bot.StringOption, Required: true}}},
 		},
 		Presses: map[string]bot.Pressed{idBan: banPress, idMod: modPress},
+		Jobs:    []bot.Job{{Name: "confirmations", Due: dropStale}},
 		Queues:  map[string]func(context.Context, *bot.Call, table.Delivery) ([]byte, error){actsQueue: deliver, noteQueues: deliver},
 		Ended: func(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, error) {
 			conduct, err := conductOf(ctx, c, p)
@@ -58,35 +60,99 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 			e.Matches[i].Disputes = append(e.Matches[i].Disputes, a)
 		}
 	}
-	left, err := pastMatches(ctx, c, e.User)
-	if err != nil {
+	if err := bot.EachOf(ctx, c.App, reportSort, func(_ table.Record, r report) error {
+		if r.By == e.User {
+			e.Reports = append(e.Reports, r)
+		}
+		return nil
+	}); err != nil {
 		return err
 	}
-	for _, id := range left {
-		mine, err := signed(ctx, c, id, e.User)
+	if err := bot.EachOf(ctx, c.App, banSort, func(_ table.Record, x ban) error {
+		if x.By == e.User {
+			e.Bans = append(e.Bans, x)
+		}
+		return nil
+	}); err != nil {
+		return err
+	}
+	if e.Left, err = otherMatches(ctx, c, e.User, pastMatches); err != nil {
+		return err
+	}
+	e.Moderated, err = otherMatches(ctx, c, e.User, moderatedMatches)
+	return err
+}
+
+// otherMatches are those of the user's matches that of finds, with what they did in them.
+func otherMatches(ctx context.Context, c *bot.Call, u bot.UserID, of func(context.Context, *bot.Call, bot.UserID) ([]table.ID, error)) (out []bot.LeftMatch, err error) {
+	ids, err := of(ctx, c, u)
+	for _, id := range slices.Compact(ids) {
+		mine, err := signed(ctx, c, id, u)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		m := bot.LeftMatch{ID: id}
 		for _, a := range mine {
 			m.Disputes = append(m.Disputes, a)
 		}
-		e.Left = append(e.Left, m)
+		out = append(out, m)
 	}
-	return nil
+	return out, err
 }
 
-// forget deletes what is known of the user's conduct on every server, that they moderate, when they opened disputes, and their
-// part in matches that others went on with.
+// forget deletes what is known of the user's conduct on every server, that they moderate, when they opened disputes, what moderators
+// were asked to confirm about them, what they reported, and their part in matches that others went on with or that they moderated.
+// Reports about them are their server's, like its bans; bans that they made lose their name and their words.
 func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
-	if err := forgetPast(ctx, c, u); err != nil {
+	err := errors.Join(
+		forgetPast(ctx, c, u),
+		forgetBans(ctx, c, u),
+		forgetAll(ctx, c, pendingSort, func(x about) bool { return x.User == u || x.Options.User("user") == u }),
+		forgetAll(ctx, c, reportSort, func(r report) bool { return r.By == u }))
+	if err != nil {
 		return err
 	}
-	keys, err := c.KeysOfUser(ctx, u, "conduct/", bot.ModeratorKeys)
+	keys, err := c.KeysOfUser(ctx, u, "conduct/", pendingSort, reportingSort, bot.ModeratorKeys)
 	if err != nil {
 		return err
 	}
 	return c.Delete(ctx, append(keys, disputesKey(u))...)
+}
+
+// forgetBans takes the user off the bans that they made, which stay with their servers.
+func forgetBans(ctx context.Context, c *bot.Call, u bot.UserID) error {
+	return bot.EachOf(ctx, c.App, banSort, func(r table.Record, x ban) error {
+		if x.By != u {
+			return nil
+		}
+		_, err := bot.Change(ctx, c.App, r.Key, func(x *ban) error {
+			if x.By == u {
+				x.By, x.Reason = bot.UserID(bot.GoneUser+bot.NewID()), ""
+			}
+			return nil
+		})
+		return err
+	})
+}
+
+// about is the user that a pending or a pendingBan is about.
+type about struct {
+	User    bot.UserID  `json:"user"`
+	Options bot.Options `json:"options"`
+}
+
+// forgetAll deletes those records of a sort that concern somebody.
+func forgetAll[T any](ctx context.Context, c *bot.Call, sort string, concerns func(T) bool) error {
+	return bot.EachOf(ctx, c.App, sort, func(r table.Record, v T) error {
+		if !concerns(v) {
+			return nil
+		}
+		err := c.Records.Put(ctx, table.Record{Key: r.Key, If: true, Was: r.Value})
+		if errors.Is(err, table.ErrChanged) { // another was asked, or confirmed, meanwhile
+			return nil
+		}
+		return err
+	})
 }
 
 // signed lists what the user did in disputes about a match.
@@ -95,43 +161,58 @@ func signed(ctx context.Context, c *bot.Call, id table.ID, u bot.UserID) ([]act,
 	return slices.DeleteFunc(all, func(a act) bool { return a.By != u }), err
 }
 
-// unsign gives the records of a match's disputes with another name in the place of the user's, and without what they wrote.
+// unsign takes a player's name off what was done about their match, which is over.
 func unsign(ctx context.Context, c *bot.Call, id table.ID, _ game.Seat, u, as bot.UserID) ([]table.Record, error) {
-	signed, err := signed(ctx, c, id, u)
-	if err != nil {
-		return nil, err
-	}
+	return unsigned(ctx, c, id, u, as, false)
+}
+
+// unsigned gives the records of what moderators and players did about a match with another name in the place of the user's, and
+// without what they wrote. While the match is on the user's decisions as a moderator keep a mark.
+func unsigned(ctx context.Context, c *bot.Call, id table.ID, u, as bot.UserID, on bool) ([]table.Record, error) {
 	out := []table.Record{{Key: pendingKey(id, u)}}
 	keep := func(r table.Record, v any) error {
 		r, err := bot.With(r, v)
 		out = append(out, r)
 		return err
 	}
-	for _, x := range signed {
-		x.By, x.Name, x.Reason = as, string(as), ""
-		if err := keep(table.Record{Key: actKey(id, x.N)}, x); err != nil {
-			return nil, err
+	err := eachAct(ctx, c, id, func(r table.Record, x act) error {
+		was := x
+		x.Detail = strings.ReplaceAll(x.Detail, mention(u), string(as)) // who was put into a seat
+		if x.By == u {
+			x.By, x.Name, x.Reason = as, string(as), ""
+			if on && !x.Player {
+				x.mark = newMark(id, u)
+			}
 		}
+		if x == was {
+			return nil
+		}
+		return keep(r, x)
+	})
+	if err != nil {
+		return nil, err
 	}
 	var d dispute
 	guard, err := c.Guard(ctx, disputeKey(id), &d)
 	if err != nil {
 		return nil, err
 	}
-	if n, opened := d.Opened[u]; opened || d.By == u {
-		if opened {
-			d.Opened = maps.Clone(d.Opened)
-			delete(d.Opened, u)
-			d.Opened[as] = n
-		}
-		if d.By == u {
-			d.By = as
-		}
-		if err := keep(guard, d); err != nil {
-			return nil, err
-		}
+	n, opened := d.Opened[u]
+	if !opened && d.By != u && d.Against != u {
+		return out, nil
 	}
-	return out, nil
+	if opened {
+		d.Opened = maps.Clone(d.Opened)
+		delete(d.Opened, u)
+		d.Opened[as] = n
+	}
+	if d.By == u {
+		d.By = as
+	}
+	if d.Against == u {
+		d.Against = as
+	}
+	return out, keep(guard, d)
 }
 
 // conductOf notes how a match ended for each of its players.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"downsync/bot"
@@ -41,7 +42,7 @@ func (r *room) answer(ctx context.Context, c *bot.Call) (int, error) {
 			err = r.give(ctx, c, x)
 		case (x.Ask == "" || x.Stuck) && (now.Sub(x.Since) >= idleAfter || x.Missed > mostMissed):
 			done, ierr := r.abandon(ctx, c, x)
-			if err = ierr; !done {
+			if err = ierr; err == nil && !done {
 				continue
 			}
 		default:
@@ -51,6 +52,7 @@ func (r *room) answer(ctx context.Context, c *bot.Call) (int, error) {
 			continue
 		}
 		if outOfReach(err) {
+			failed = errors.Join(failed, held(ctx, c, x))
 			continue
 		}
 		n++
@@ -67,12 +69,22 @@ func (r *room) answer(ctx context.Context, c *bot.Call) (int, error) {
 // causeOf names the answer to a question, so that it is given once.
 func causeOf(x posted) string { return fmt.Sprintf("r:%d:%s:%s", x.Seat.Seat, x.Ask, x.Mark) }
 
-// give gives an answer. Where the rules refuse it the question's default is given instead.
+// give gives an answer. Where the rules refuse it the question's default is given instead; of several orders of which nothing was done
+// the first is given alone before.
 func (r *room) give(ctx context.Context, c *bot.Call, x posted) error {
 	cause := causeOf(x)
-	reply, err := c.Hall.Parse(ctx, x.id, x.Order)
+	first, more, several := strings.Cut(x.Order, "; ")
+	reply, err := c.Hall.Parse(ctx, x.id, first)
+	var then []game.Reply
+	for line := range strings.SplitSeq(more, "; ") {
+		if err == nil && several {
+			var r game.Reply
+			r, err = c.Hall.Parse(ctx, x.id, line)
+			then = append(then, r)
+		}
+	}
 	if err == nil {
-		_, err = c.Hall.ActOn(ctx, cause, x.id, x.Seat.Seat, x.Mark, x.Ask, reply)
+		_, err = c.Hall.ActOn(ctx, cause, x.id, x.Seat.Seat, x.Mark, x.Ask, reply, then...)
 	}
 	this := func(s *post) bool { return s.Ask == x.Ask && s.Mark == x.Mark }
 	var no *game.Refusal
@@ -87,7 +99,11 @@ func (r *room) give(ctx context.Context, c *bot.Call, x posted) error {
 	}
 	c.Log.Error("opponent's answer refused", "match", x.id, "ask", x.Ask, "code", no.Code)
 	_, err = change(ctx, c, x.id, func(s *post) {
-		if this(s) {
+		switch {
+		case !this(s):
+		case several:
+			s.Order = first
+		default:
 			s.Stuck = s.Default == ""
 			s.Order, s.Default = s.Default, ""
 		}

@@ -3,13 +3,15 @@ package rival
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"downsync/bot"
 	"downsync/game/rival"
 	"downsync/game/table"
 )
 
-// hint answers a player of a casual match with what the regular would do in their place, from what they know.
+// hint answers a player of a casual match with what the program would do in their place at its best, from what they know: the controls
+// to press, and why.
 func (r *room) hint(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	id := table.ID(match)
 	seat, no, ok := c.Seat(ctx, id)
@@ -31,10 +33,8 @@ func (r *room) hint(ctx context.Context, c *bot.Call, match, _ string) bot.Answe
 	case i < 0 || p.Result != nil:
 		return c.Answer("You are asked nothing just now, so there is nothing to advise.")
 	}
-	level := bot.RivalSeat{Strength: rival.Regular, Style: rival.Careful}
-	if offered := mind.Strengths(); !slices.Contains(offered, level.Strength) {
-		level.Strength = offered[len(offered)-1]
-	}
+	offered := mind.Strengths()
+	level := bot.RivalSeat{Strength: offered[len(offered)-1], Style: rival.Careful}
 	advice := post{Key: string(id), Moment: p.Mark, Ask: p.Asks[i].ID}                // the same position gets the same advice
 	choice, err := choose(c, r.advising, p, p.Asks[i].Ask, level, advice.chance(), 0) // somebody waits for it
 	if err != nil {
@@ -45,5 +45,13 @@ func (r *room) hint(ctx context.Context, c *bot.Call, match, _ string) bot.Answe
 	if choice.Why != "" {
 		why = bot.Capital(c.Say(choice.Why, choice.Args...))
 	}
-	return c.Answer("💡 I would order `%s`. %s", bot.Clip(choice.Reply.Order(), 200), bot.Clip(why, 400))
+	order := choice.Reply.Order()
+	steps, all := c.Of(p.Meta).Presses(p.Private, p.Asks[i].ID, order)
+	way := bot.Clip(strings.Join(steps, " "), 600)
+	if order = bot.Clip(order, 200); !all && way == "" {
+		way = c.Say("I would order `%s`.", order)
+	} else if !all {
+		way += " " + c.Say("The whole order is `%s`.", order)
+	}
+	return c.Answer("💡 %s %s", way, bot.Clip(why, 400))
 }

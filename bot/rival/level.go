@@ -33,21 +33,11 @@ func pick(ctx context.Context, c *bot.Call, game string, wish bot.RivalWish) (se
 	case wish.Style != "" && !slices.Contains(bot.Styles, rival.Style(wish.Style)):
 		return seat, c.Answer("⚠️ There is no style %q; the choices are %s.", bot.Clip(bot.Plain(wish.Style), 40), styles()), false
 	}
-	all, err := posts(ctx, c)
-	if err != nil {
+	switch no, ok, err := hasPlace(ctx, c, c.User); {
+	case err != nil:
 		return seat, c.Trouble("", err), false
-	}
-	mine := 0
-	for _, x := range all {
-		if x.User == c.User {
-			mine++
-		}
-	}
-	switch {
-	case mine >= mostEach:
-		return seat, c.Answer("rival.most-each", mine), false
-	case len(all) >= mostPosts:
-		return seat, c.Answer("rival.most", len(all)), false
+	case !ok:
+		return seat, no, false
 	}
 	seat = bot.RivalSeat{Seat: 2, Strength: rival.Strength(wish.Strength), Style: rival.Style(wish.Style)}
 	if seat.Strength == "" {

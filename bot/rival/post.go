@@ -8,6 +8,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -26,10 +27,12 @@ type post struct {
 
 	// Ask is the question that it owes an answer to, "" for none. Mark is what it knew when it was asked, Moment what everybody saw
 	// of that.
-	Ask    string    `json:"ask,omitempty"`
-	Mark   string    `json:"mark,omitempty"`
-	Moment string    `json:"moment,omitempty"`
-	Due    time.Time `json:"due,omitzero"`
+	Ask    string `json:"ask,omitempty"`
+	Mark   string `json:"mark,omitempty"`
+	Moment string `json:"moment,omitempty"`
+	// Row counts the moments at which it alone was asked, as everybody saw, since somebody else was.
+	Row int       `json:"row,omitempty"`
+	Due time.Time `json:"due,omitzero"`
 	// Order is the answer that was worked out, "" before. Default is played if the rules refuse it, "" once it has been tried.
 	Order   string `json:"order,omitempty"`
 	Default string `json:"default,omitempty"`
@@ -42,6 +45,7 @@ type post struct {
 	// Since is when everybody was last told something, or the match last stood still, give or take sinceStep.
 	Facts   int       `json:"facts"` // that everybody had been told then
 	Stopped bool      `json:"stopped,omitempty"`
+	Held    bool      `json:"held,omitempty"` // after a fault
 	Since   time.Time `json:"since"`
 	Missed  int       `json:"missed,omitempty"` // turns that the opponent let lapse
 }
@@ -56,9 +60,57 @@ const postKeys = "rival/"
 
 func postKey(id table.ID) string { return postKeys + string(id) }
 
-// opens is the record of a match that the program is about to play in.
-func opens(id table.ID, user bot.UserID, seat bot.RivalSeat, now time.Time) (table.Record, error) {
-	return bot.RecordOf(postKey(id), post{Version: bot.RecordVersion, User: user, Seat: seat, Key: rand.Text(), Turn: -1, Since: now})
+// newestKey is the key of the match that the program began last. Each that it begins is written only while that is as it was when
+// those under way were counted, so that of two at once the second counts the first.
+const newestKey = "rivals"
+
+// opens are the records of a match that the program is about to play in.
+func opens(ctx context.Context, c *bot.Call, id table.ID, user bot.UserID, seat bot.RivalSeat) (rs []table.Record, no bot.Answer, err error) {
+	var newest table.ID
+	guard, err := c.Guard(ctx, newestKey, &newest)
+	if err != nil {
+		return nil, no, err
+	}
+	no, ok, err := hasPlace(ctx, c, user)
+	if err != nil || !ok {
+		return nil, no, err
+	}
+	r, err := bot.RecordOf(postKey(id), post{Version: bot.RecordVersion, User: user, Seat: seat, Key: rand.Text(), Turn: -1, Since: c.Clock.Now()})
+	if err != nil {
+		return nil, no, err
+	}
+	guard, err = bot.With(guard, id)
+	return []table.Record{r, guard}, no, err
+}
+
+// hasPlace tells whether the program can play in another match against the user; no is the answer if not.
+func hasPlace(ctx context.Context, c *bot.Call, user bot.UserID) (no bot.Answer, ok bool, err error) {
+	all, err := posts(ctx, c)
+	if err != nil {
+		return no, false, err
+	}
+	mine, own, going := 0, 0, 0 // own are the user's that stand still too
+	for _, x := range all {
+		theirs, goes := x.User == user, !x.stands()
+		if theirs {
+			own++
+		}
+		if goes {
+			going++
+		}
+		if theirs && goes {
+			mine++
+		}
+	}
+	switch {
+	case own >= mostOwn:
+		return c.Answer("rival.most-each", own), false, nil
+	case mine >= mostEach:
+		return c.Answer("rival.most-each", mine), false, nil
+	case going >= mostPosts || len(all) >= mostKept:
+		return c.Answer("rival.most", going), false, nil
+	}
+	return no, true, nil
 }
 
 // posted is a post with its match.
@@ -67,12 +119,14 @@ type posted struct {
 	post
 }
 
-// mostPosts is how many matches the program plays in at once, and mostEach how many of them against the same user.
-const mostPosts, mostEach = 100, 5
+// mostPosts is how many matches the program plays in at once, and mostEach how many of them against the same user. Matches that
+// stand still are not among them, but no more than mostKept are kept in all, and mostOwn against the same user: they may all go on
+// at once.
+const mostPosts, mostEach, mostKept, mostOwn = 100, 5, 1000, 10
 
 // posts are all of them.
 func posts(ctx context.Context, c *bot.Call) ([]posted, error) {
-	ids, all, err := bot.ReadKeyed[post](ctx, c.App, postKeys, 2*mostPosts)
+	ids, all, err := bot.ReadKeyed[post](ctx, c.App, postKeys, mostKept)
 	out := make([]posted, len(all))
 	for n, s := range all {
 		out[n] = posted{table.ID(ids[n]), s}
@@ -124,7 +178,7 @@ func (s *post) note(c *bot.Call, p table.Position, all table.Public, turn int) {
 	if len(all.Facts) != s.Facts && now.Sub(s.Since) >= sinceStep || stopped != s.Stopped {
 		s.Facts, s.Stopped, s.Since = len(all.Facts), stopped, now
 	}
-	s.Offer, s.Missed = nil, 0
+	s.Offer, s.Missed, s.Held = nil, 0, false
 	for seat, n := range all.Clocks.Missed {
 		if seat != s.Seat.Seat {
 			s.Missed = max(s.Missed, n)
@@ -134,6 +188,10 @@ func (s *post) note(c *bot.Call, p table.Position, all table.Public, turn int) {
 		if o.Seat != s.Seat.Seat && o.Until.After(now) {
 			s.Offer = &o
 		}
+	}
+	others := slices.ContainsFunc(all.Asked, func(a table.Asked) bool { return a.Seat != s.Seat.Seat })
+	if others {
+		s.Row = 0
 	}
 	ask := bot.Owed(p.Private)
 	if p.Clocks.Stopped() {
@@ -151,7 +209,11 @@ func (s *post) note(c *bot.Call, p table.Position, all table.Public, turn int) {
 	}
 	if moment := momentOf(all, s.Seat.Seat); ask != "" && moment != s.Moment {
 		s.Moment = moment
+		s.Row++
 		s.Due = now.Add(s.delay(c, p.Private))
+		if others { // at once: when it is told next they may have answered or not, and under seal no delay may show which
+			s.Row = 0
+		}
 	}
 }
 
@@ -170,23 +232,35 @@ func momentOf(all table.Public, seat game.Seat) string {
 	return s
 }
 
-// spans are the shortest and the longest time to an answer. Both are longer than the time to think.
-var spans = map[string][2]time.Duration{"": {2500 * time.Millisecond, 5 * time.Second}, bot.RivalCalm: {8 * time.Second, 20 * time.Second}}
+// pace is how fast the seat answers: the shortest and the longest time to an answer. Each further answer in a row takes less times as
+// long, but never under shortest. That is longer than the time to think, so the time of an answer does not hang on what was worked out.
+type pace struct {
+	shortest, longest time.Duration
+	less              float64
+}
 
-// delay is how long the seat takes to answer, from what everybody sees. A reaction window is never kept open past a quarter of its time.
+// soonest is the shortest time to any answer.
+const soonest = 400 * time.Millisecond
+
+// paces are those that a user chooses from. The usual one shortens in a row, so that the user does not wait long for a whole Turn.
+var paces = map[string]pace{"": {soonest, 800 * time.Millisecond, 0.8}, bot.RivalCalm: {8 * time.Second, 20 * time.Second, 1}}
+
+// delay is how long the seat takes to answer, from what everybody sees. A reaction window is not kept open past a quarter of its time,
+// unless a quarter of it is shorter than a thought may be.
 func (s *post) delay(c *bot.Call, p table.Private) time.Duration {
 	who, err := c.Prefs(context.Background(), s.User)
 	if err != nil {
 		c.Log.Warn("pace of an opponent not read", "error", err.Error())
 	}
-	span, known := spans[who.Rival]
+	at, known := paces[who.Rival]
 	if !known {
-		span = spans[""]
+		at = paces[""]
 	}
-	d := span[0] + time.Duration(float64(span[1]-span[0])*s.unit("delay "+s.Moment))
+	d := at.shortest + time.Duration(float64(at.longest-at.shortest)*s.unit("delay "+s.Moment))
+	d = max(at.shortest, time.Duration(float64(d)*math.Pow(at.less, float64(s.Row-1))))
 	for _, a := range p.Asks {
 		if a.ID == s.Ask && a.Limit > 0 {
-			d = min(d, time.Duration(float64(a.Limit)/8*(1+s.unit("delay "+s.Moment)))) // scattered here too
+			d = max(soonest, min(d, time.Duration(float64(a.Limit)/8*(1+s.unit("delay "+s.Moment))))) // scattered here too
 		}
 	}
 	return d.Truncate(time.Millisecond)
@@ -214,6 +288,18 @@ func (s *post) waits() bool { return s.Ask != "" && s.Order == "" && !s.Stuck }
 // ready tells whether an answer is to be given.
 func (s *post) ready(now time.Time) bool {
 	return s.Ask != "" && s.Order != "" && !s.Stuck && !s.Due.After(now)
+}
+
+// stands tells whether the match stands still: disputed, paused, or held after a fault.
+func (s *post) stands() bool { return s.Stopped || s.Held }
+
+// held notes of a match that is out of reach that it is.
+func held(ctx context.Context, c *bot.Call, x posted) error {
+	if x.Held {
+		return nil
+	}
+	_, err := change(ctx, c, x.id, func(s *post) { s.Held = true })
+	return err
 }
 
 // outOfReach tells whether a match is held after a fault, as the hall has logged. It is tried again, in vain until that is mended.

@@ -76,15 +76,15 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 	return append(rs, r), nil
 }
 
-// tallies are a line for each strength that the user has played against.
-func tallies(ctx context.Context, c *bot.Call, game string, g bot.GuildID, u bot.UserID) (lines []string, err error) {
+// tallies are a line for each of the strengths that the user has played against.
+func tallies(ctx context.Context, c *bot.Call, game string, g bot.GuildID, u bot.UserID, of ...rival.Strength) (lines []string, err error) {
 	var t tallied
 	if err := c.Read(ctx, tallyKey(c, game, g, u), &t); err != nil {
 		return nil, err
 	}
-	for _, s := range bot.Strengths {
+	for _, s := range of {
 		if x, ok := t.By[s]; ok {
-			lines = append(lines, c.Say("• against the bot, %s: %s (not rated)", c.Text(bot.StrengthWords[s]), fmt.Sprintf("%d–%d–%d", x.Won, x.Drawn, x.Lost)))
+			lines = append(lines, c.Say("against the bot, %s: %s (not rated)", c.Text(bot.StrengthWords[s]), fmt.Sprintf("%d–%d–%d", x.Won, x.Drawn, x.Lost)))
 		}
 	}
 	return lines, nil

@@ -8,8 +8,8 @@ import (
 	"downsync/bot"
 )
 
-// thinks is how long an opponent may think about a question.
-const thinks = 2 * time.Second
+// thinks is how long an opponent may think about a question. Each pace is slower.
+const thinks = 350 * time.Millisecond
 
 // room is the room's own memory: a bounded pool, and what wakes its jobs.
 type room struct {

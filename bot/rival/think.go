@@ -57,7 +57,9 @@ func (r *room) think(ctx context.Context, c *bot.Call) (int, error) {
 		r.turns <- struct{}{}
 		wg.Go(func() {
 			defer func() { <-r.turns }()
-			errs[n] = r.work(ctx, c, x)
+			if errs[n] = r.work(ctx, c, x); outOfReach(errs[n]) {
+				errs[n] = cmp.Or(held(ctx, c, x), errs[n])
+			}
 		})
 	}
 	wg.Wait()
@@ -89,7 +91,7 @@ func (r *room) work(ctx context.Context, c *bot.Call, x posted) error {
 		choice, err = choose(c, r.places, p, ask, x.Seat, x.chance(), giveWay)
 	}
 	if err == nil {
-		t.Order, t.Considered = choice.Reply.Order(), choice.Considered[:min(len(choice.Considered), rival.MostConsidered)]
+		t.Order, t.Considered = choice.Orders(), choice.Considered[:min(len(choice.Considered), rival.MostConsidered)]
 		if choice.Why != "" {
 			t.Why = choice.Why.Format(choice.Args...)
 		}
@@ -106,6 +108,8 @@ func (r *room) fault(c *bot.Call, id table.ID, err error) {
 	switch {
 	case errors.As(err, &p):
 		c.Log.Error("opponent panicked", "match", id, "panic", p.what)
+	case errors.Is(err, errLate), errors.Is(err, errBound), errors.Is(err, errNone):
+		c.Log.Warn("opponent answers by default", "match", id, "reason", err)
 	default:
 		c.Log.Warn("opponent answers by default", "match", id, "error", fmt.Sprintf("%T", err))
 	}
@@ -177,7 +181,7 @@ func choose(c *bot.Call, places chan struct{}, p table.Position, ask game.Ask, s
 			<-places
 		}()
 		choice, err := mind.Choose(at, rival.Level{Strength: seat.Strength, Style: seat.Style}, from)
-		if err == nil && (choice.Reply == nil || len(choice.Reply.Order()) > maxOrder) {
+		if err == nil && (choice.Reply == nil || len(choice.Orders()) > maxOrder || len(choice.Then) >= bot.MostOrders) {
 			err = errNone
 		}
 		done <- result{choice, err}

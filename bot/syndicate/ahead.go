@@ -1,6 +1,7 @@
 package syndicate
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -36,58 +37,86 @@ func orderedAhead(d menu.Draft) rules.Ahead {
 	return rules.Ahead{}
 }
 
-// plan offers the cards of the hand as buttons, and commits the one that is chosen, with orders for the rest of the round or without.
+// plan offers the whole round as the program would play it, and the cards of the hand as buttons. Of the card that is chosen it offers
+// the same, or the card alone. In a lesson nothing is proposed.
 func (c *panel) plan(d menu.Draft) {
-	v, k := c.v, c.Ask.Menu[0]
-	begin := menu.Begin(k)
-	chosen := d.Value("card")
-	commit := func(d menu.Draft, more string) {
-		c.Play(d.Partial.String(), v.Say("Commit %s", v.card(named(chosen)))+more, bot.Success)
-	}
-	modes := c.options(menu.Draft{}, "mode")
-	switch {
-	case chosen == "":
-	case len(modes) > 0:
+	v := c.v
+	whole, ok := c.proposed(d)
+	commit := func(d menu.Draft, said game.Text, style bot.Style, more ...any) {
+		label := v.Say(said, append([]any{v.card(named(d.Value("card")))}, more...)...)
+		modes := c.options(menu.Draft{}, "mode")
 		for _, m := range modes {
-			commit(d.With("mode", m), ", "+v.Text(modeWords[m]))
+			c.Play(d.With("mode", m).Partial.String(), label+", "+v.Text(modeWords[m]), style)
 		}
-	default:
-		commit(d, "")
+		if len(modes) == 0 {
+			c.Play(d.Partial.String(), label, style)
+		}
+	}
+	chosen := d.Value("card")
+	switch {
+	case ok:
+		if to := orderedAhead(whole).To; to.On() && !v.stands(c.own(""), to) {
+			commit(whole, "Play %s to %s as proposed", bot.Success, to)
+		} else {
+			commit(whole, "Play %s as proposed", bot.Success)
+		}
+		c.GoOn(whole.Looking(ahead), v.Text("Change the orders"), bot.Secondary, false)
+		if chosen != "" {
+			commit(d, "%s alone", bot.Secondary)
+		}
+	case chosen != "":
+		commit(d, "Commit %s", bot.Success)
 	}
 	if chosen != "" && ordersAhead(d) {
 		c.ahead(d)
 		return
 	}
-	if chosen != "" {
-		c.GoOn(c.wholeRound(d), v.Text("Plan the round"), bot.Secondary, false)
-	}
 	c.Flush()
+	begin := menu.Begin(c.Ask.Menu[0])
 	for _, id := range c.options(menu.Draft{}, "card") {
 		c.GoOn(begin.With("card", id), v.card(named(id)), bot.Primary, id == chosen)
 	}
 }
 
-// wholeRound is the draft with proposals for all questions of the round.
-func (c *panel) wholeRound(d menu.Draft) menu.Draft {
-	for _, g := range sendings {
-		if all := c.goal(d, g.slot, g.unit); len(all) > 0 {
-			d = d.With(g.slot, all[0].Value)
+// proposed is the round as the rules' own ranking would have it, with the card of the draft or with the best one; ok is false in a lesson,
+// and where the player gives orders.
+func (c *panel) proposed(d menu.Draft) (whole menu.Draft, ok bool) {
+	if c.taught || c.Ask.Name != "plan" || ordersAhead(d) {
+		return d, false
+	}
+	p := rules.Ahead{}
+	if card := d.Value("card"); card == "" {
+		o := c.advised()
+		p = o.Ahead
+		d = menu.Begin(c.Ask.Menu[0]).With("card", cmp.Or(o.Card, "none"))
+	} else {
+		p = c.adviceFor(named(card))
+	}
+	for _, x := range []struct{ slot, value string }{{"to", p.To.String()}, {"first", p.First.String()}, {"second", p.Second.String()},
+		{"on", string(p.On)}, {"attack", p.Attack}} {
+		if slices.Contains(c.options(menu.Draft{}, x.slot), x.value) {
+			d = d.With(x.slot, x.value)
 		}
 	}
-	return d.With("attack", rules.Nearest).With("usual").Looking(ahead)
+	return d.With("proposed"), true
 }
 
 // ahead offers the orders for the rest of the round. Each select gives one order; what it gave before is replaced.
 func (c *panel) ahead(d menu.Draft) {
 	v := c.v
 	card := menu.Begin(c.Ask.Menu[0]).With("card", d.Value("card"))
-	c.GoOn(card, v.Text("Only the card"), bot.Secondary, false)
+	c.GoOn(card, v.Text("Back to the proposal"), bot.Secondary, false)
 	if p := orderedAhead(d); p.Usual {
 		c.GoOn(d.Without("usual").Looking(ahead), v.Text("Ask me the rest"), bot.Secondary, false)
 	} else {
 		c.GoOn(d.With("usual"), v.Text("The rest as usual"), bot.Secondary, false)
 		if !p.Never {
 			c.GoOn(d.With("never"), v.Text("No reactions"), bot.Secondary, false)
+		}
+		if p.Proposed {
+			c.GoOn(d.Without("proposed").Looking(ahead), v.Text("Ask me what cannot be done"), bot.Secondary, false)
+		} else {
+			c.GoOn(d.With("proposed"), v.Text("The rest as proposed"), bot.Secondary, false)
 		}
 	}
 	c.Flush()
@@ -99,7 +128,10 @@ func (c *panel) ahead(d menu.Draft) {
 			options[i].Chosen = options[i].Value == d.Value(slot)
 			options[i].Value = slot + " " + options[i].Value
 		}
-		c.Select(d.Without(slot), placeholder, options[:min(len(options), menu.MostOptions)], 1, 1)
+		for page := range slices.Chunk(options, menu.MostOptions) {
+			c.Select(d.Without(slot), placeholder, page, 1, 1)
+			placeholder = v.Say("%s more", placeholder)
+		}
 	}
 	for _, g := range sendings {
 		give(g.slot, v.Say("%s to …", v.name(c.own(g.unit))), c.goal(d, g.slot, g.unit))
@@ -110,10 +142,13 @@ func (c *panel) ahead(d menu.Draft) {
 		use = append(use, bot.Option{Value: string(l), Label: v.name(l)})
 	}
 	give("on", v.Text("Use the card on …"), use)
-	give("at", v.Text("Use the card at …"), c.at(v.fullest(c.Ask.Seat, at), "at"))
+	give("at", v.Text("Use the card at …"), c.at(v.Blasts(c.Ask.Seat, at), "at"))
 	give("attack", v.Text("Attack …"), each(c.options(menu.Draft{}, "attack"), func(o string) bot.Option {
-		if o == rules.Nearest {
+		switch o {
+		case rules.Nearest:
 			return bot.Option{Value: o, Label: v.Text("Attack the nearest")}
+		case rules.Best:
+			return bot.Option{Value: o, Label: v.Text("Attack where it does most")}
 		}
 		return bot.Option{Value: o, Label: v.Say("Attack %s", v.name(rules.Label(o)))}
 	}))
@@ -132,7 +167,7 @@ func (c *panel) sent(slot string) rules.Label {
 // own is a unit of the seat that is asked: "" its Operator, "1" or "2" a Mercenary.
 func (c *panel) own(unit string) rules.Label { return rules.Label(letter(c.Ask.Seat) + unit) }
 
-// goal are the spaces where a unit could be sent, those worth a button first.
+// goal are the spaces where a unit could be sent: those worth a button, to stay, those that count for the mission, then the nearest.
 func (c *panel) goal(d menu.Draft, slot, unit string) []bot.Option {
 	v, l := c.v, c.own(unit)
 	all := spaces(c.options(menu.Draft{}, slot))
@@ -146,21 +181,38 @@ func (c *panel) goal(d menu.Draft, slot, unit string) []bot.Option {
 		}
 	}
 	all = slices.DeleteFunc(all, func(at grid.Space) bool { return slices.Contains(taken, at.String()) })
+	u, ok := v.Unit(l)
+	if !ok {
+		return nil
+	}
+	order := func(at grid.Space) int {
+		switch far := grid.Distance(at, u.At); {
+		case far > 0 && v.Counts(at):
+			return far - grid.MaxEdge
+		default:
+			return far
+		}
+	}
+	slices.SortStableFunc(all, func(a, b grid.Space) int { return order(a) - order(b) })
 	var out []bot.Option
-	has := func(at grid.Space) bool {
-		return slices.ContainsFunc(out, func(o bot.Option) bool { return o.Value == at.String() })
+	add := func(at grid.Space, said string) {
+		if slices.ContainsFunc(out, func(o bot.Option) bool { return o.Value == at.String() }) {
+			return
+		}
+		where := at.String()
+		if u.At == at {
+			where = v.Text("Stay")
+		}
+		out = append(out, c.option(at, slot, said+where))
 	}
 	for _, p := range v.proposals(l, all) {
-		if !has(p.at) {
-			out = append(out, c.option(p.at, "to", v.Text(p.said)+" · "+p.at.String()))
-		}
+		add(p.at, v.Text(p.said)+" · ")
+	}
+	if slices.Contains(all, u.At) {
+		add(u.At, "")
 	}
 	for _, at := range all {
-		if u, ok := v.Unit(l); ok && u.At == at {
-			out = append(out, bot.Option{Value: at.String(), Label: v.Text("Stay")})
-		} else if !has(at) {
-			out = append(out, c.option(at, "to", at.String()))
-		}
+		add(at, "")
 	}
 	return out
 }
@@ -184,12 +236,17 @@ func (c *panel) stagedAhead(st *draw.Staged, d menu.Draft) {
 	}
 }
 
-// ordered says what a seat ordered ahead.
-func (v reading) ordered(seat game.Seat, p rules.Ahead) string {
+// ordered says what a seat ordered ahead. With now it is ordered as the units stand: who is sent where it stands stays.
+func (v reading) ordered(seat game.Seat, p rules.Ahead, now bool) string {
 	var parts []string
 	for i, at := range []grid.Space{p.To, p.First, p.Second} {
-		if at.On() {
-			parts = append(parts, v.Say("%s to %s", v.name(rules.Label(letter(seat)+sendings[i].unit)), at))
+		l := rules.Label(letter(seat) + sendings[i].unit)
+		switch {
+		case !at.On():
+		case now && v.stands(l, at):
+			parts = append(parts, v.Say("%s stays", v.name(l)))
+		default:
+			parts = append(parts, v.Say("%s to %s", v.name(l), at))
 		}
 	}
 	switch {
@@ -201,8 +258,13 @@ func (v reading) ordered(seat game.Seat, p rules.Ahead) string {
 	switch {
 	case p.Attack == rules.Nearest:
 		parts = append(parts, v.Text("attack the nearest"))
+	case p.Attack == rules.Best:
+		parts = append(parts, v.Text("attack where it does most"))
 	case p.Attack != "":
 		parts = append(parts, v.Say("attack %s", v.name(rules.Label(p.Attack))))
+	}
+	if p.Proposed {
+		parts = append(parts, v.Text("the rest as proposed"))
 	}
 	if p.Never {
 		parts = append(parts, v.Text("no reactions"))
@@ -211,4 +273,40 @@ func (v reading) ordered(seat game.Seat, p rules.Ahead) string {
 		parts = append(parts, v.Text("the rest as when time runs out"))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// stands tells whether the unit stands in the space.
+func (v reading) stands(l rules.Label, at grid.Space) bool {
+	u, ok := v.Unit(l)
+	return ok && u.At == at
+}
+
+// vain says which orders of the round could not be carried out, and why; "" if there are none.
+func (v reading) vain(seat game.Seat) string {
+	p := v.Sides.Of(seat).Ahead
+	if p == nil {
+		return ""
+	}
+	goals := []grid.Space{p.To, p.First, p.Second}
+	if v.Phase == rules.MercsMoving {
+		goals[0] = grid.Space{}
+	} else {
+		goals = goals[:1]
+	}
+	var said []string
+	for i, at := range goals {
+		l := rules.Label(letter(seat) + sendings[i].unit)
+		u, ok := v.Unit(l)
+		if !at.On() || !ok || u.At == at || u.Moved > 0 {
+			continue
+		}
+		why := v.Text("out of reach")
+		for _, x := range v.Units {
+			if x.At == at {
+				why = v.Say("taken by %s", v.name(x.Label))
+			}
+		}
+		said = append(said, v.Say("You ordered %s to %s: %s.", v.name(l), at, why))
+	}
+	return strings.Join(said, " ")
 }

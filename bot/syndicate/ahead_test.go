@@ -48,7 +48,7 @@ func (s *arena) plan(user bot.UserID, seat game.Seat) {
 	}
 	id := p.Asks[i].Menu[0].Slots[0].Options[0]
 	s.tap(user, v.called(id))
-	s.tap(user, "Plan the round")
+	s.tap(user, "Change the orders")
 	enemy := string(rules.Label(letter(3 - seat)))
 	s.tap(user, "Attack …", "attack "+enemy)
 	m := s.console(user)
@@ -74,9 +74,12 @@ func TestPlanTheRound(t *testing.T) {
 	if said := s.thread(); strings.Contains(said, "ordered ahead") {
 		t.Errorf("the thread tells orders:\n%s", said)
 	}
-	s.in(ann, "match log")
-	if said := bottest.Words(s.Newest(ann).Message); !strings.Contains(said, "You ordered ahead: A") || strings.Count(said, "ordered ahead") != 1 {
-		t.Errorf("ann's log says\n%s", said)
+	p, err := s.Hall.Private(context.Background(), s.id, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if said := strings.Join((Forms{}).reads(p.View, p.Meta).told(p.Facts), "\n"); !strings.Contains(said, "You ordered ahead: A") || strings.Count(said, "ordered ahead") != 1 {
+		t.Errorf("ann is told\n%s", said)
 	}
 }
 
@@ -114,5 +117,5 @@ func TestOrdersAreReplaced(t *testing.T) {
 	at(chosen+" attack B1 never", "attack B1")
 	at(chosen+" attack B1 never", "no reactions")
 	at(chosen+" usual @ahead", "Ask me the rest")
-	at(chosen, "Plan the round")
+	at(chosen, "Change the orders")
 }

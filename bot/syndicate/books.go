@@ -200,8 +200,14 @@ func (w Forms) suggestRules(typed string) []bot.Choice {
 // mostShown is how many rules are shown at once.
 const mostShown = 6
 
+// chapters are entries of the rules whose chapters a newcomer looks for first.
+var chapters = []string{"S4.1", "S1.1", "S2.1", "S3.1", "S5.1", "S6.1", "S7.1", "S8.1", "S9.1", "S10.1", "S11.1"}
+
 // lookRules shows the rules that are about the words.
 func (w Forms) lookRules(typed string) (bot.Message, error) {
+	if typed == "" {
+		return page.Chapters(w.Language, numbered, bookRules, chapters...), nil
+	}
 	typed = bot.Clip(strings.TrimSpace(typed), book.MaxQuery)
 	found, meant := numbered.Find(typed)
 	if len(found) == 0 {

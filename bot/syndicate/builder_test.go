@@ -108,13 +108,13 @@ func TestBuilder(t *testing.T) {
 	}
 	for _, s := range cards.Starters() {
 		for _, typed := range []string{s.ID, (Forms{}).encodeSquad(s.Squad)} {
-			force, _, err := w.ReadForce(settings, typed)
+			force, _, err := w.ReadForce(settings, 1, typed)
 			if err != nil || w.ForceNamed(settings, force).Units == "" {
 				t.Errorf("%s: %q, %v", typed, force, err)
 			}
 		}
 	}
-	if _, _, err := w.ReadForce(settings, w.NewForce()); err == nil {
+	if _, _, err := w.ReadForce(settings, 1, w.NewForce()); err == nil {
 		t.Error("a squad of nothing is taken")
 	}
 }
@@ -218,12 +218,20 @@ func TestFilm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	reel, err := w.Highlights(film, s.public(), func(int, int) error { return nil })
+	if err != nil || discord.Check(reel.Message) != nil {
+		t.Fatalf("highlights: %v, %v", err, discord.Check(reel.Message))
+	}
+	end, err := w.Result(s.public())
+	if err != nil || discord.Check(end.Message) != nil {
+		t.Fatalf("the result: %v, %v", err, discord.Check(end.Message))
+	}
 	still, err := w.Still(f, "")
 	if err != nil || discord.Check(still.Message) != nil {
 		t.Errorf("a still: %v", err)
 	}
 	if dir := os.Getenv("BOARDS_DIR"); dir != "" {
-		for name, data := range map[string][]byte{"still.png": still.Files[0].Data, "sheet.png": sheet.Files[0].Data, "film.gif": n.Files[0].Data} {
+		for name, data := range map[string][]byte{"still.png": still.Files[0].Data, "sheet.png": sheet.Files[0].Data, "result.png": end.Files[0].Data, "highlights.gif": reel.Files[0].Data, "film.gif": n.Files[0].Data} {
 			if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
 				t.Fatal(err)
 			}

@@ -1,7 +1,6 @@
 package syndicate
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,6 +38,10 @@ func (c *panel) controls(d menu.Draft) []bot.Block {
 		c.attacks(d)
 	case "use":
 		c.uses(d)
+	case "reduce":
+		c.reduces()
+	case "jam":
+		c.jams()
 	case "push":
 		for _, o := range c.options(menu.Draft{}, "to") {
 			c.Play(menu.Begin(c.Ask.Menu[0]).With("to", o).Partial.String(), o, bot.Primary)
@@ -65,13 +68,15 @@ func (c *panel) deploy(d menu.Draft) {
 		c.Play(d.Partial.String(), v.Text("Deploy so"), bot.Success)
 		c.Flush()
 	}
-	free := spaces(c.options(menu.Draft{}, placing[0]))
+	if whole, ok := c.formed(2); ok && d.None() && !c.taught {
+		c.Play(whole.Partial.String(), v.Text("Deploy in the middle, as shown"), bot.Success)
+	}
 	for _, f := range []struct {
 		said game.Text
-		at   int // of the middle, in quarters of the edge
+		at   int
 	}{{"Left", 1}, {"Middle", 2}, {"Right", 3}} {
-		if at, ok := formation(v.Terrain(), free, c.Ask.Seat, f.at); ok {
-			c.GoOn(begin.With(placing[0], at[0].String()).With(placing[1], at[1].String()).With(placing[2], at[2].String()), v.Text(f.said), bot.Primary, false)
+		if whole, ok := c.formed(f.at); ok {
+			c.GoOn(whole, v.Text(f.said), bot.Primary, false)
 		}
 	}
 	c.Flush()
@@ -85,22 +90,11 @@ func (c *panel) deploy(d menu.Draft) {
 	}
 }
 
-// formation is an Operator in the back row with its Mercenaries before it, around a quarter of the battlefield's width.
-func formation(g *grid.Ground, free []grid.Space, seat game.Seat, quarter int) (out [3]grid.Space, ok bool) {
-	edge := g.Edge()
-	x, back, front := max(2, edge*quarter/4), 1, 2
-	if seat == 2 {
-		back, front = edge, edge-1
-	}
-	left := slices.Clone(free)
-	for i, want := range []grid.Space{{X: x, Y: back}, {X: x - 1, Y: front}, {X: x + 1, Y: front}} {
-		if len(left) == 0 {
-			return out, false
-		}
-		out[i] = slices.MinFunc(left, func(a, b grid.Space) int { return grid.Distance(a, want) - grid.Distance(b, want) })
-		left = slices.DeleteFunc(left, func(at grid.Space) bool { return at == out[i] })
-	}
-	return out, true
+// formed is the draft of a formation around a quarter of the battlefield's width.
+func (c *panel) formed(quarter int) (menu.Draft, bool) {
+	at, ok := rules.Formation(spaces(c.options(menu.Draft{}, placing[0])), c.v.Terrain().Edge(), c.Ask.Seat, quarter)
+	begin := menu.Begin(c.Ask.Menu[0])
+	return begin.With(placing[0], at[0].String()).With(placing[1], at[1].String()).With(placing[2], at[2].String()), ok
 }
 
 // byRow offers spaces of a slot in selects of at most 25: of few spaces one, else one a row.
@@ -153,16 +147,44 @@ func (c *panel) note(d menu.Draft, slot, word string) string {
 	if t, ok := terrains[v.Terrain().At(at)]; ok {
 		parts = append(parts, v.Text(t))
 	}
+	if v.Counts(at) {
+		parts = append(parts, v.Text(missionSpaces[v.Mission]))
+	}
+	l := c.mover(d)
+	if c.Ask.Name == "plan" {
+		l = c.sent(slot)
+	}
+	if who := v.exposed(l, at); who != "" {
+		parts = append(parts, v.Say("%s can shoot here", who))
+	}
 	if near, n := v.nearest(c.Ask.Seat, at); near != "" && v.Round > 0 {
 		parts = append(parts, v.Say("%d from %s", n, v.name(near)))
 	}
 	return strings.Join(parts, ", ")
 }
 
+// missionSpaces are what the spaces are called that count for a mission.
+var missionSpaces = map[string]game.Text{rules.Relay: "Relay", rules.Uplink: "Relay", rules.Extract: "Terminal"}
+
+// exposed are the enemies that could attack the unit in a space from where they stand, as labels.
+func (v reading) exposed(l rules.Label, at grid.Space) string {
+	if l == "" || v.Round == 0 {
+		return ""
+	}
+	moved := v.Moved(l, at)
+	var who []string
+	for _, u := range v.Units {
+		if _, err := moved.Aim(u.Label, l, false); u.Seat != l.Seat() && err == nil {
+			who = append(who, string(u.Label))
+		}
+	}
+	return strings.Join(who, ", ")
+}
+
 // plain is a text without bold type.
 func plain(s string) string { return strings.ReplaceAll(s, "**", "") }
 
-// moves offers where a unit can go: proposals as buttons, all spaces below, and to stay.
+// moves offers where a unit can go: the places worth a button, which the board shows by their letters, all spaces below, and to stay.
 func (c *panel) moves(d menu.Draft, m order.Menu) {
 	v := c.v
 	if d.Value("to") != "" {
@@ -175,26 +197,63 @@ func (c *panel) moves(d menu.Draft, m order.Menu) {
 	}
 	begin := menu.Begin(m[i])
 	unit := c.mover(begin)
-	all := spaces(c.options(begin, "to"))
-	seen := []string{d.Value("to")}
-	for _, p := range v.proposals(unit, all) {
-		if at := p.at.String(); !slices.Contains(seen, at) {
-			seen = append(seen, at)
-			c.GoOn(begin.With("to", at), v.Text(p.said)+" · "+at, bot.Primary, false)
+	for i, p := range c.places(begin) {
+		label := c.lettered(i) + v.Text(p.said) + " · " + p.at.String()
+		if c.taught {
+			c.GoOn(begin.With("to", p.at.String()), label, bot.Primary, false)
+		} else if u, ok := v.Unit(unit); !ok || u.At != p.at {
+			c.Play(begin.With("to", p.at.String()).Partial.String(), label, first(i))
 		}
 	}
 	c.stay(m)
 	c.byRow(begin, begin, "to", v.Say("%s to …", v.name(unit)))
 }
 
-// stay adds the choices that have nothing to pick.
+// letters are those of places that are proposed, as the board shows them. Sides have A and B.
+const letters = "PQRSTUVW"
+
+// lettered is what stands before a proposed place on its button.
+func (c *panel) lettered(i int) string {
+	if c.taught || i >= len(letters) {
+		return ""
+	}
+	return letters[i:i+1] + " · "
+}
+
+// first is the style of the ith of several choices, the best first.
+func first(i int) bot.Style {
+	if i == 0 {
+		return bot.Success
+	}
+	return bot.Primary
+}
+
+// places are the proposals for a draft of a move, each space once.
+func (c *panel) places(d menu.Draft) (out []proposal) {
+	for _, p := range c.v.proposals(c.mover(d), spaces(c.options(d, "to"))) {
+		if !slices.ContainsFunc(out, func(x proposal) bool { return x.at == p.at }) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// stay adds the choices that have nothing to pick, and to answer so from now on.
 func (c *panel) stay(m order.Menu) {
 	for _, k := range m {
 		if !menu.Picks(k) {
 			c.Play(k.Words, c.Game.Label(k, true), bot.Secondary)
+			if c.always(k) {
+				c.Play(k.Words+" always", c.v.Say("%s, always", c.Game.Label(k, true)), bot.Secondary)
+			}
 		}
 	}
 	c.Flush()
+}
+
+// always tells whether the choice may be answered once for all.
+func (c *panel) always(k order.Choice) bool {
+	return slices.ContainsFunc(menu.Begin(k).Flags(), func(s order.Slot) bool { return s.Name == "always" })
 }
 
 // proposal is a space worth a button.
@@ -203,7 +262,7 @@ type proposal struct {
 	at   grid.Space
 }
 
-// proposals are the space nearest to an enemy, the best cover, and the space farthest from all enemies.
+// proposals are the space that is worth most, those nearest to the enemy, the best cover, and the space farthest from all enemies.
 func (v reading) proposals(l rules.Label, all []grid.Space) (out []proposal) {
 	if len(all) == 0 {
 		return nil
@@ -212,18 +271,21 @@ func (v reading) proposals(l rules.Label, all []grid.Space) (out []proposal) {
 	cover := func(at grid.Space) int {
 		return map[grid.Terrain]int{grid.Light: 1, grid.Heavy: 2, grid.Hazard: -9}[v.Terrain().At(at)]
 	}
+	add := func(said game.Text, at grid.Space) { out = append(out, proposal{said, at}) }
 	best := func(worth func(grid.Space) int) grid.Space {
 		return slices.MaxFunc(all, func(a, b grid.Space) int { return worth(a) - worth(b) })
 	}
+	add("Proposed", v.Ranked(l, all)[0])
 	enemy := rules.Label(letter(3 - l.Seat()))
 	if u, ok := v.Unit(enemy); ok {
-		out = append(out, proposal{"Toward the enemy Operator", best(func(at grid.Space) int { return 4*-grid.Distance(at, u.At) + cover(at) })})
+		add("Toward the enemy Operator", best(func(at grid.Space) int { return 4*-grid.Distance(at, u.At) + cover(at) }))
 	}
-	out = append(out, proposal{"Toward the nearest", best(func(at grid.Space) int { return 4*-far(at) + cover(at) })})
+	add("Toward the nearest", best(func(at grid.Space) int { return 4*-far(at) + cover(at) }))
 	if at := best(func(at grid.Space) int { return 100*cover(at) - far(at) }); cover(at) > 0 {
-		out = append(out, proposal{"Into cover", at})
+		add("Into cover", at)
 	}
-	return append(out, proposal{"Away", best(func(at grid.Space) int { return 4*far(at) + cover(at) })})
+	add("Away", best(func(at grid.Space) int { return 4*far(at) + cover(at) }))
+	return out
 }
 
 // mercs offers moves of both Mercenaries at once, of one by itself, and to be done.
@@ -232,6 +294,9 @@ func (c *panel) mercs(d menu.Draft) {
 	if !d.None() && d.Verb() == "move" {
 		c.moves(d, order.Menu{d.Choice})
 		return
+	}
+	if orders := c.advisedMercs(); len(orders) > 0 && !c.taught {
+		c.Play(strings.Join(orders, "; "), v.Text("Move as proposed"), bot.Success)
 	}
 	both := map[game.Text][]string{}
 	var said []game.Text
@@ -248,6 +313,9 @@ func (c *panel) mercs(d menu.Draft) {
 		}
 		free := slices.DeleteFunc(spaces(c.options(begin, "to")), func(at grid.Space) bool { return taken[at.String()] })
 		for _, p := range v.proposals(rules.Label(fixed(begin)), free) {
+			if p.said == "Proposed" {
+				continue
+			}
 			if both[p.said] == nil {
 				said = append(said, p.said)
 			}
@@ -265,91 +333,22 @@ func (c *panel) mercs(d menu.Draft) {
 	c.Play("done", v.Text("They stay"), bot.Secondary)
 }
 
-// attacks offers the targets with their chances, and to hold.
-func (c *panel) attacks(d menu.Draft) {
-	v := c.v
-	if d.Verb() == "attack" && d.Value("target") != "" {
-		c.Play(d.Partial.String(), v.Say("Attack %s", v.name(rules.Label(d.Value("target")))), bot.Success)
-		for _, f := range d.Flags() {
-			c.Play(d.With(f.Name).Partial.String(), v.Say("With %s", v.called("predictive-mark")), bot.Success)
+// advisedMercs are the orders that the rules' own ranking proposes for the Mercenaries that have not moved.
+func (c *panel) advisedMercs() (orders []string) {
+	p := c.adviceFor("")
+	for i, to := range []grid.Space{p.First, p.Second} {
+		l := c.own(sendings[i+1].unit)
+		j := slices.IndexFunc(c.Ask.Menu, func(k order.Choice) bool { return k.Verb == "move" && fixed(menu.Begin(k)) == string(l) })
+		u, ok := c.v.Unit(l)
+		switch {
+		case !ok || j < 0 || !to.On():
+		case u.At == to:
+			orders = append(orders, "stay "+string(l))
+		default:
+			orders = append(orders, menu.Begin(c.Ask.Menu[j]).With("to", to.String()).Partial.String())
 		}
 	}
-	for _, k := range c.Ask.Menu {
-		by, targets := c.shooter(k)
-		for _, t := range targets {
-			next := menu.Begin(k).With("target", string(t))
-			a, err := v.Aim(by, t, false)
-			if err != nil || next.Partial.String() == d.Partial.String() {
-				continue
-			}
-			label := fmt.Sprintf("%s · %d+ × %d · %d%%", v.name(t), a.Need, a.Rolls, a.Chance())
-			if !by.Operator() {
-				label = fmt.Sprintf("%s → %s · %d%%", by, v.name(t), a.Chance())
-			}
-			c.GoOn(next, label, bot.Primary, false)
-		}
-	}
-	c.stay(c.Ask.Menu)
-}
-
-// uses offers what a card or a weapon is used on.
-func (c *panel) uses(d menu.Draft) {
-	v, k := c.v, c.Ask.Menu[0]
-	begin := menu.Begin(k)
-	if !d.None() && d.Whole() {
-		c.Play(d.Partial.String(), v.Say("Use it: %s", v.chosen(d)), bot.Success)
-		c.Flush()
-	}
-	switch {
-	case k.Verb == "lose":
-		for _, o := range c.options(begin, "status") {
-			c.GoOn(begin.With("status", o), v.called(o), bot.Primary, d.Value("status") == o)
-		}
-	case len(c.options(begin, "on")) > 0:
-		for _, o := range c.options(begin, "on") {
-			c.GoOn(begin.With("on", o), v.name(rules.Label(o)), bot.Primary, d.Value("on") == o)
-		}
-	default:
-		for _, at := range v.fullest(c.Ask.Seat, spaces(c.options(begin, "at"))) {
-			c.GoOn(begin.With("at", at.String()), at.String(), bot.Primary, d.Value("at") == at.String())
-		}
-		c.Flush()
-		c.byRow(begin, begin, "at", v.Text("A space"))
-	}
-}
-
-// chosen words what a draft of using a card names.
-func (v reading) chosen(d menu.Draft) string {
-	switch {
-	case d.Value("on") != "":
-		return v.name(rules.Label(d.Value("on")))
-	case d.Value("status") != "":
-		return v.called(d.Value("status"))
-	}
-	return d.Value("at")
-}
-
-// fullest are the spaces with most enemies and fewest friends around, at most three of them.
-func (v reading) fullest(seat game.Seat, all []grid.Space) []grid.Space {
-	worth := func(at grid.Space) int {
-		n := 0
-		for _, u := range v.Units {
-			if u.At.On() && grid.Distance(u.At, at) <= 1 {
-				if u.Seat == seat {
-					n -= 3
-				} else {
-					n += 2
-				}
-				if u.At == at && u.Seat != seat {
-					n++
-				}
-			}
-		}
-		return n
-	}
-	all = slices.Clone(all)
-	slices.SortStableFunc(all, func(a, b grid.Space) int { return worth(b) - worth(a) })
-	return all[:min(3, len(all))]
+	return orders
 }
 
 // choices are the game's words for the choices of its menus.
@@ -358,11 +357,14 @@ type choices struct{ c *panel }
 // labels are the choices with nothing to pick, by their verb.
 var labels = map[string]game.Text{"stay": "Stay", "done": "They stay", "hold": "Do not attack", "keep": "Keep", "mulligan": "Draw a new hand", "reduce": "Hold the Line: −1",
 	"gel": "Ballistic Gel: no damage", "take": "Take it", "draw": "Offer a draw", "concede": "Concede", "jam": "Roll a die again", "push": "Push", "use": "Use", "move": "Move",
-	"attack": "Attack", "commit": "Commit", "deploy": "Deploy", "lose": "Lose", "next": "Next"}
+	"attack": "Attack", "commit": "Commit", "deploy": "Deploy", "lose": "Lose", "next": "Next", "ask": "Ask me everything again"}
 
 func (w choices) Label(k order.Choice, _ bool) string {
 	words := strings.Fields(k.Words)
 	said := w.c.v.Text(labels[words[0]])
+	if words[0] == "hold" && len(words) > 1 {
+		return w.c.v.Say("%s holds fire", w.c.v.name(rules.Label(words[1])))
+	}
 	if len(words) > 1 {
 		said += " " + w.c.v.name(rules.Label(words[1]))
 	}
@@ -377,8 +379,8 @@ func (w choices) Value(d menu.Draft, s order.Slot, value string) (label, note st
 	switch s.Name {
 	case "die":
 		n, err := strconv.Atoi(value)
-		if a := v.Attack; err == nil && a != nil && n >= 1 && n <= len(a.Faces) {
-			return v.Say("Die %d: it shows %d", n, a.Faces[n-1]), ""
+		if face := v.face(n); err == nil && face > 0 {
+			return v.Say("Die %d: it shows %d", n, face), ""
 		}
 		return v.Say("Die %s", value), ""
 	case "to", "at":

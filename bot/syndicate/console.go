@@ -2,6 +2,7 @@ package syndicate
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -22,6 +23,7 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	v := w.reads(p.View, p.Meta)
 	ask, asked := page.Ask(p, at.Ask)
 	c := v.panel(p, ask)
+	c.taught = at.Guide != nil
 	d, ok := menu.Read(ask.Menu, at.Order)
 	if !ok || !asked || !d.None() && !c.Open(d) {
 		d = menu.Draft{}
@@ -35,7 +37,11 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 		facts = p.Facts[at.Guide.News:]
 	}
 	lines := v.told(facts)
-	frame.Say(v.teller().Newest(lines, recentLines, maxNews), maxNews)
+	shown := recentLines
+	if ask.Name == "plan" && at.Guide == nil && v.Round > 1 {
+		shown, lines = resultLines, v.told(v.results(p.Facts))
+	}
+	frame.Say(v.teller().Newest(lines, shown, maxNews), maxNews)
 	pic, err := v.paint().Private(v.View, c.staged(d), draw.Tell(p.Facts))
 	if err != nil {
 		return bot.Letter{}, err
@@ -51,7 +57,7 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 		frame.Say(paragraph("### "+v.question(ask), c.begun(d)), maxAsk)
 		frame.Add(c.controls(d)...)
 		if d.Verb() == "commit" {
-			frame.Say(w.Text("-# It cannot be taken back; nobody is told. **Plan the round** answers the other questions too."), maxAsk)
+			frame.Say(w.Text("-# It cannot be taken back; nobody is told. With a card **alone** you are asked about each step."), maxAsk)
 		}
 		if d.None() && v.Round <= hinted {
 			frame.Say(w.Text(hints[ask.Name]), maxAsk)
@@ -60,11 +66,31 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	case p.Result == nil:
 		frame.Say(c.waits(), maxAsk)
 	}
-	frame.Add(page.Foot(w.Language, p, ask, !d.None(), "Draw, conceding"))
+	frame.Add(append(page.Foot(w.Language, p, ask, !d.None(), "Draw, conceding"), v.askAgain(p)...))
 	if ask.Name == "plan" || ask.Name == "mulligan" || !asked && v.Phase == rules.Planning {
 		frame.Say(v.handText(p.Seat), maxCards)
 	}
 	return bot.Letter{Seat: pic.Seat, Message: frame.Message()}, nil
+}
+
+// results are what the last round came to, for somebody who ordered it in one press: hits and misses, who fell, points, and what is drawn.
+func (v reading) results(all []game.Fact) (out []game.Fact) {
+	last := Forms{}.Split(all, v.Round-2)
+	for _, f := range v.leaving(all[last:], nil) {
+		x := f
+		if l, ok := f.(leaves); ok {
+			x = l.Fact
+		}
+		switch x := x.(type) {
+		case rules.AttackResolved, rules.Hurt, rules.Eliminated, rules.Scored, rules.Contested, rules.Committed:
+			out = append(out, f)
+		case rules.Drew:
+			if x.Seat == v.Viewer.Seat() {
+				out = append(out, f)
+			}
+		}
+	}
+	return out
 }
 
 // hinted is how many rounds the questions come with hints.
@@ -88,11 +114,28 @@ func (v reading) head(p table.Private) string {
 	if v.Round == 0 {
 		return v.Say("## You are %s", letter(p.Seat)) + "\n-# " + v.squadName(squadIn(v.Sides.Of(p.Seat)))
 	}
-	head := v.Say("## You are %s · Round %d", letter(p.Seat), v.Round) + "\n" + v.counts()
+	head := paragraph(v.Say("## You are %s · %s", letter(p.Seat), v.round(v.Round)), v.standing(), v.counts())
 	if x, ok := v.Catalogue().Weapon(v.Sides.Of(p.Seat).Weapon); ok {
 		head += "\n-# " + x.Name + ": " + v.weaponFigures(x)
 	}
+	if habits := v.Sides.Of(p.Seat).Habits; len(habits) > 0 {
+		answers := each(slices.Sorted(maps.Keys(habits)), func(ask string) string { return v.usual(ask, habits[ask]) })
+		head += "\n-# " + v.Say("Without asking: %s.", strings.Join(answers, ", "))
+	}
 	return head
+}
+
+// askAgain is the button that ends all that the seat said with always; none if it said nothing so.
+func (v reading) askAgain(p table.Private) (row bot.Row) {
+	if p.Result != nil || len(v.Sides.Of(p.Seat).Habits) == 0 {
+		return nil
+	}
+	for _, a := range p.Asks {
+		if a.Standing {
+			row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlSubmit, Ask: a.ID, Draft: "ask"}, Label: v.Text(labels["ask"]), Style: bot.Secondary})
+		}
+	}
+	return row
 }
 
 // handText says what the cards of the seat's hand do, each once.
@@ -107,6 +150,9 @@ func (v reading) handText(seat game.Seat) string {
 		line := "-# " + v.cardLine(id)
 		if now, printed := v.Spaces(seat, id); now < printed {
 			line += " " + v.Say("With your armor: %d.", now)
+		}
+		if odds := v.fights(seat, id); odds != "" {
+			line += " **" + odds + "**"
 		}
 		return line
 	})...)
@@ -133,15 +179,48 @@ func (w Forms) Press(p table.Private, ask, draft string, values []string) bot.St
 	return w.reads(p.View, p.Meta).panel(p, a).Press(d, values)
 }
 
+// Presses says which controls to press for the order.
+func (w Forms) Presses(p table.Private, ask, order string) (steps []string, all bool) {
+	v := w.reads(p.View, p.Meta)
+	a, _ := page.Ask(p, ask)
+	return menu.Way(order, func(d menu.Draft) (*menu.Layout, []bot.Block) {
+		c := v.panel(p, a)
+		return c.Layout, c.controls(d)
+	})
+}
+
 // panel are the controls of one question.
 type panel struct {
 	*menu.Layout
 	v reading
 	p table.Private
+	// taught: in a lesson each step is pressed by itself, and nothing is proposed.
+	taught bool
+	best   *rules.Commit          // what advised gave
+	advice map[string]rules.Ahead // what adviceFor gave, by card
+}
+
+// advised is the card that the rules' own ranking proposes.
+func (c *panel) advised() rules.Commit {
+	if c.best == nil {
+		o := c.v.Advised(c.Ask.Seat)
+		c.best = &o
+	}
+	return *c.best
+}
+
+// adviceFor is what it proposes for the round with a card.
+func (c *panel) adviceFor(card string) rules.Ahead {
+	p, ok := c.advice[card]
+	if !ok {
+		p = c.v.Advice(c.Ask.Seat, card)
+		c.advice[card] = p
+	}
+	return p
 }
 
 func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
-	c := &panel{v: v, p: p}
+	c := &panel{v: v, p: p, advice: map[string]rules.Ahead{}}
 	c.Layout = &menu.Layout{Game: choices{c}, Ask: a, Lang: v.Language}
 	return c
 }
@@ -174,6 +253,9 @@ func (c *panel) staged(d menu.Draft) *draw.Staged {
 	st.Chosen = c.mover(d)
 	switch c.Ask.Name {
 	case "deploy":
+		if whole, ok := c.formed(2); ok && d.None() && !c.taught {
+			d = whole
+		}
 		for i, slot := range placing {
 			if at, err := grid.Parse(d.Value(slot)); err == nil {
 				st.Placed = append(st.Placed, draw.Piece{Label: rules.Label(letter(c.Ask.Seat) + [...]string{"", "1", "2"}[i]), At: at})
@@ -184,6 +266,9 @@ func (c *panel) staged(d menu.Draft) *draw.Staged {
 		if !ordersAhead(d) {
 			st.Reach = v.Goes(c.Ask.Seat, st.Card)
 		}
+		if whole, ok := c.proposed(d); ok {
+			d, st.Card = whole, whole.Value("card")
+		}
 		c.stagedAhead(st, d)
 	case "move", "surge", "relay", "press", "mercs":
 		st.Reach = spaces(c.options(d, "to"))
@@ -191,9 +276,13 @@ func (c *panel) staged(d menu.Draft) *draw.Staged {
 			st.From = u.At
 		}
 		st.To, _ = grid.Parse(d.Value("to"))
+		c.stagedMoves(st, d)
 	case "use":
 		st.Reach = spaces(c.options(d, "at"))
 		st.Blast, _ = grid.Parse(d.Value("at"))
+		if len(st.Reach) > 0 && d.None() && !c.taught {
+			st.Marks = c.blasts(menu.Begin(c.Ask.Menu[0]))
+		}
 	case "push":
 		st.Reach = spaces(c.options(d, "to"))
 	case "attack":
@@ -207,6 +296,30 @@ func (c *panel) staged(d menu.Draft) *draw.Staged {
 		}
 	}
 	return st
+}
+
+// stagedMoves draws the places that are proposed.
+func (c *panel) stagedMoves(st *draw.Staged, d menu.Draft) {
+	if c.taught || st.To.On() {
+		return
+	}
+	if c.Ask.Name == "mercs" && d.None() {
+		p := c.adviceFor("")
+		for i, to := range []grid.Space{p.First, p.Second} {
+			if u, ok := c.v.Unit(c.own(sendings[i+1].unit)); ok && to.On() && u.At != to {
+				st.Ways = append(st.Ways, [2]grid.Space{u.At, to})
+			}
+		}
+		return
+	}
+	for _, k := range c.Ask.Menu {
+		if k.Verb == "move" && (d.None() || d.Choice.Words == k.Words) {
+			for _, p := range c.places(menu.Begin(k)) {
+				st.Marks = append(st.Marks, p.at)
+			}
+			return
+		}
+	}
 }
 
 // options are those of the slot of that name: of the draft's choice, else of the first choice that has it.
@@ -259,17 +372,20 @@ func (c *panel) begun(d menu.Draft) string {
 	v := c.v
 	switch {
 	case d.None():
-		return ""
+		return c.weighed()
 	case c.Sure(d.Choice) != "":
 		return c.Sure(d.Choice)
 	case d.Verb() == "commit" && d.Value("card") != "":
 		if p := orderedAhead(d); p != (rules.Ahead{}) {
 			if p.Usual {
-				return v.Say("Then: %s. Nothing more is asked of you this round.", v.ordered(c.Ask.Seat, p))
+				return v.Say("Then: %s. Nothing more is asked of you this round.", v.ordered(c.Ask.Seat, p, true))
 			}
-			return v.Say("Then: %s. What cannot be done is asked.", v.ordered(c.Ask.Seat, p))
+			if p.Proposed {
+				return v.Say("Then: %s. Reactions are asked.", v.ordered(c.Ask.Seat, p, true))
+			}
+			return v.Say("Then: %s. You are asked about everything else.", v.ordered(c.Ask.Seat, p, true))
 		}
-		return "-# " + v.cardLine(d.Value("card"))
+		return paragraph("-# "+v.cardLine(d.Value("card")), c.proposal(d))
 	case d.Verb() == "attack" && d.Value("target") != "":
 		by := rules.Label(letter(c.Ask.Seat))
 		if x := d.Value("by"); x != "" {

@@ -2,7 +2,6 @@ package syndicate
 
 import (
 	"fmt"
-	"strings"
 
 	"downsync/bot"
 	"downsync/bot/page"
@@ -19,40 +18,17 @@ type films struct{ Forms }
 // Stills is the one way to show a step.
 func (films) Stills() []bot.Choice { return nil }
 
-// maxCaption bounds what a step of a film says, in characters.
-const maxCaption = 200
-
 // frame is a step with its caption: what happened last in it.
 func (w films) frame(t table.Frame) (draw.Frame, error) {
 	v, ok := t.Truth.(rules.View)
 	if !ok {
 		return draw.Frame{}, fmt.Errorf("a film of %T", t.Truth)
 	}
-	r := reading{v, w.Forms, w.look("")}
-	var said []string
-	for _, f := range t.Facts {
-		if s := r.line(f); s != "" {
-			said = append(said, unmarked.Replace(s))
-		}
-	}
-	note := strings.Join(said[max(0, len(said)-2):], " ")
-	return draw.Frame{Step: t.Step, Of: t.Of, Note: bot.Clip(note, maxCaption), Truth: v}, nil
+	return draw.Frame{Step: t.Step, Of: t.Of, Note: reading{v, w.Forms, w.look("")}.teller().Caption(t.Facts), Truth: v, Facts: t.Facts}, nil
 }
 
-// unmarked takes Discord's marks, and what a font lacks, out of a caption.
-var unmarked = strings.NewReplacer("**", "", "🎲 ", "", "💥 ", "", "☠️ ", "", "(yours) ", "")
-
 func (w films) drawn(film bot.Film, last *draw.Frame) draw.Film {
-	return func(show func(draw.Frame) error) error {
-		return film(func(t table.Frame) error {
-			d, err := w.frame(t)
-			if err != nil {
-				return err
-			}
-			*last = d
-			return show(d)
-		})
-	}
+	return page.Filmed(film, last, func() func(table.Frame) (draw.Frame, error) { return w.frame })
 }
 
 // Film is the whole match as an animation, with both hands.
@@ -60,7 +36,23 @@ func (w films) Film(film bot.Film, progress func(done, of int) error) (bot.Notic
 	var last draw.Frame
 	gif, err := w.look("").Replay(w.drawn(film, &last), progress)
 	text := w.Say("The whole match with both hands, %d {step|steps}.", last.Of)
-	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "film.gif", Data: gif}}, Blocks: []bot.Block{bot.Text(text), bot.Picture{File: 0, Alt: text}}}}, err
+	return page.Film(gif, text, text), err
+}
+
+// Result is the picture of how the match ended.
+func (w films) Result(p table.Public) (bot.Notice, error) {
+	v := w.reads(p.View, p.Meta)
+	pic, err := v.paint().Result(v.View, p.Facts)
+	return page.Result(pic.PNG, v.draw.Alt(v.View)), err
+}
+
+// Highlights is the best of the match as an animation.
+func (w films) Highlights(film bot.Film, p table.Public, progress func(done, of int) error) (bot.Notice, error) {
+	v := w.reads(p.View, p.Meta)
+	var last draw.Frame
+	gif, err := v.draw.Highlights(w.drawn(film, &last), v.View, p.Facts, progress)
+	return page.Highlights(gif, v.Text("🎬 **Highlights**: hits, points, who fell, and how it ended."),
+		v.Say("A short animation of the match: hits, points, who fell, and the result. %s", v.draw.Alt(v.View))), err
 }
 
 // ContactSheet is its course on one picture.
@@ -81,5 +73,5 @@ func (w films) Still(t table.Frame, _ string) (bot.Notice, error) {
 	v := reading{d.Truth, w.Forms, w.look("")}
 	lines := v.told(t.Facts)
 	text := w.Say("**Step %d of %d**: %s", t.Step, t.Of, v.round(v.Round)) + "\n" + v.teller().Newest(lines, len(lines), maxTold)
-	return bot.Notice{Message: page.Picture(text, png, bot.Clip(unmarked.Replace(text), render.MaxAlt/2))}, err
+	return bot.Notice{Message: page.Picture(text, png, bot.Clip(page.Unmarked(text), render.MaxAlt/2))}, err
 }

@@ -31,6 +31,7 @@ type Forms struct {
 type brush interface {
 	Public(rules.View, draw.News) (render.Public, error)
 	Private(rules.View, *draw.Staged, draw.News) (render.Private, error)
+	Result(rules.View, []game.Fact) (render.Public, error)
 }
 
 // paint is what draws for the reader.
@@ -45,7 +46,7 @@ func (v reading) paint() brush {
 func (f Forms) Game() bot.Game {
 	return bot.Game{ID: rules.Rules().Card().ID, Name: "Syndicate Protocol: 2095", In: func(v bot.Voice) bot.Forms {
 		w := Forms{v.Language, f.Own, v.Theme, f.brush}
-		return bot.Forms{About: w.about(), Lobby: w, Roster: w, Play: w, History: w, Builder: w, Films: films{w}, Lessons: w, Inspector: w, Library: w}
+		return bot.Forms{About: w.about(), Lobby: w, Roster: w, Play: w, History: w, Builder: w, Films: films{w}, Endings: films{w}, Lessons: w, Inspector: w, Library: w}
 	}}
 }
 
@@ -64,6 +65,7 @@ const (
 	maxCards = 1300 // … and the texts of cards
 
 	recentLines = 4
+	resultLines = 9 // of a round that is over
 	recentFacts = 40
 	maxOption   = bot.LongestChoice
 )
@@ -93,7 +95,9 @@ type reading struct {
 // reads is the view of a match for the reader.
 func (w Forms) reads(v game.View, m table.Meta) reading {
 	place, _ := bot.PlaceOf(m) // a place that cannot be read has no theme; what needs more of it says so
-	return reading{v.(rules.View), w, w.look(place.Theme)}
+	l := w.look(place.Theme)
+	copy(l.Names[:], place.Names)
+	return reading{v.(rules.View), w, l}
 }
 
 // letter names a side.
@@ -101,22 +105,10 @@ func letter(s game.Seat) string { return string(rune('A' - 1 + s)) }
 
 // name is a unit with its printed name: "A1 Brick".
 func (v reading) name(l rules.Label) string {
-	if l == "" || l.Seat() == 0 || len(v.Units) == 0 && v.Round == 0 {
-		return string(l)
-	}
-	side := v.Sides.Of(l.Seat())
-	cat, id := v.Catalogue(), side.Operator
-	if !l.Operator() {
-		if i := int(l[1] - '1'); i < len(side.Mercenaries) {
-			id = side.Mercenaries[i]
+	if len(v.Units) > 0 || v.Round > 0 {
+		if _, name := v.Printed(l); name != "" {
+			return string(l) + " " + name
 		}
-		if m, ok := cat.Mercenary(id); ok {
-			return string(l) + " " + m.Name
-		}
-		return string(l)
-	}
-	if o, ok := cat.Operator(id); ok {
-		return string(l) + " " + o.Name
 	}
 	return string(l)
 }

@@ -1,17 +1,10 @@
 package syndicate
 
 import (
-	"encoding/json"
-	"errors"
-
 	"downsync/bot"
 	"downsync/bot/menu"
 	"downsync/game"
-	"downsync/game/lesson"
 	"downsync/game/syndicate/course"
-	"downsync/game/table"
-
-	rules "downsync/game/syndicate"
 )
 
 // stepWords says what each step of the lesson is about. The layout's Lead says what to press.
@@ -31,35 +24,5 @@ var stepWords = map[string]game.Text{
 
 // Lesson is the lesson after those orders.
 func (w Forms) Lesson(orders []string) (bot.Lesson, error) {
-	stray := &game.Refusal{Code: "stray", Text: "that is not what this step is about. It goes on like this"}
-	s, err := course.Lesson.Play(orders)
-	if errors.Is(err, lesson.ErrStray) {
-		err = stray
-	}
-	if err != nil {
-		return bot.Lesson{}, err
-	}
-	place, err := json.Marshal(bot.Place{Names: []string{w.Text("You"), w.Text("The scripted opponent")}})
-	if err != nil {
-		return bot.Lesson{}, err
-	}
-	l := bot.Lesson{Step: s.Done + 1, Steps: len(course.Lesson.Steps), Tell: w.Text(stepWords[s.Step.ID]), Example: s.Step.Example, Tells: s.Step.Tells(), News: s.News,
-		Along: func(begun string) (string, error) {
-			rest := menu.Unmarked(begun)
-			if at := s.Step.Along(rest, s.View); at != rest {
-				return at, stray
-			}
-			return begun, nil
-		},
-		Private: table.Private{Seat: lesson.Learner, View: s.View, Facts: s.Facts, CanUndo: s.CanUndo, Result: s.Result,
-			Meta: table.Meta{Game: rules.Rules().Card().ID, Place: place}}}
-	if s.Result != nil {
-		l.Example = ""
-	}
-	for _, a := range s.Asks {
-		if !a.Standing { // draws and conceding have no place here
-			l.Asks = append(l.Asks, table.OpenAsk{Ask: a})
-		}
-	}
-	return l, nil
+	return menu.Lesson(w.Language, course.Lesson, stepWords, orders)
 }

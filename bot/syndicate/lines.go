@@ -2,6 +2,7 @@ package syndicate
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,7 +17,7 @@ import (
 // cited are the rules that each kind of fact follows from.
 var cited = map[string]string{
 	"began-told": "S3.1", "deployed": "S3.2", "drew-told": "S3.3", "mulliganed": "S3.3", "reshuffled": "S4.9", "priority-rolled": "S3.4", "round-began": "S4.1",
-	"committed": "S4.2", "planned-told": "R-P9", "moved": "S5.1", "attack-declared": "S7.1", "attack-rolled": "S6.5", "die-changed": "S7.2", "attack-resolved": "S6.7", "held-fire": "S6.1",
+	"committed": "S4.2", "planned-told": "R-P9", "accustomed-told": "R-P10", "moved": "S5.1", "attack-declared": "S7.1", "attack-rolled": "S6.5", "die-changed": "S7.2", "attack-resolved": "S6.7", "held-fire": "S6.1",
 	"hurt": "S8.3", "eliminated": "S6.9", "card-played": "S4.5", "chosen": "S4.5", "contested": "S8.1", "status-given": "S9.1", "status-ended": "S9.2", "changed": "S9.5",
 	"ability-used": "S7.5", "placed": "S10.1", "removed": "S10.2", "scored": "S11.2", "reloaded": "S4.8", "ended": "S11.1", "decks-opened": "R-P1",
 }
@@ -34,12 +35,53 @@ func (v reading) teller() page.Teller {
 	return page.Teller{Lang: v.Language, Line: v.line, Cites: cites}
 }
 
-// told are the facts that need words.
-func (v reading) told(facts []game.Fact) []string { return v.teller().Told(facts) }
+// told are the facts that need words; of those that hurt somebody with what is left. later are the facts after them, up to now.
+func (v reading) told(facts []game.Fact, later ...game.Fact) []string {
+	return v.teller().Told(v.leaving(facts, later))
+}
+
+// leaves is a fact that took HP, with what it left of them.
+type leaves struct {
+	game.Fact
+	hp int
+}
+
+// leaving are the facts, those that took HP with what is left. It is counted back from now, so that it holds for what was stored at any
+// time; from a step that was taken back or a ruling on, nobody can tell.
+func (v reading) leaving(facts, later []game.Fact) []game.Fact {
+	hp := map[rules.Label]int{}
+	for _, u := range v.Units {
+		hp[u.Label] = u.HP
+	}
+	out := slices.Clone(facts)
+	all := slices.Concat(facts, later)
+	for i, f := range slices.Backward(all) {
+		var unit rules.Label
+		n := 0
+		switch f := f.(type) {
+		case rules.AttackResolved:
+			unit, n = f.Target, f.Damage
+		case rules.Hurt:
+			unit, n = f.Unit, f.N
+		case game.TookBack, rules.HPRuled:
+			return out
+		}
+		if n > 0 && i < len(facts) {
+			out[i] = leaves{f, hp[unit]}
+		}
+		hp[unit] += n
+	}
+	return out
+}
 
 // line says a fact in words; "" for what needs none.
 func (v reading) line(f game.Fact) string {
 	switch f := f.(type) {
+	case leaves:
+		if f.hp > 0 {
+			return v.line(f.Fact) + " " + v.Say("%d HP left.", f.hp)
+		}
+		return v.line(f.Fact)
 	case game.TookBack:
 		return v.Text("A step was taken back.")
 	case rules.Began:
@@ -62,9 +104,14 @@ func (v reading) line(f game.Fact) string {
 	case rules.Committed:
 		return v.Say("Both cards are shown: A **%s**, B **%s**.", v.card(f.Cards[0]), v.card(f.Cards[1])) + v.hydra(f.Modes)
 	case rules.Planned:
-		return v.Say("(yours) You ordered ahead: %s.", v.ordered(f.Seat, f.Ahead))
+		return v.Say("(yours) You ordered ahead: %s.", v.ordered(f.Seat, f.Ahead, false))
+	case rules.Accustomed:
+		if f.Ask == "" {
+			return v.Text("(yours) You are asked about every reaction again.")
+		}
+		return v.Say("(yours) From now on, without asking: %s.", v.usual(f.Ask, f.Answer))
 	case rules.Scored:
-		return v.Say("**%s scores**: %d {point|points} now.", letter(f.Seat), f.Points)
+		return v.Say("**%s scores**: %d {point|points} now; %d win.", letter(f.Seat), f.Points, rules.PointsToWin(f.Mission))
 	case rules.Ended:
 		return "" // the head says it
 	case rules.DecksOpened:
@@ -84,6 +131,15 @@ func (v reading) line(f game.Fact) string {
 		return v.Say("By a moderator's ruling %s has %d {point|points}.", letter(f.Seat), f.Points)
 	}
 	return v.deed(f)
+}
+
+// usual is what a seat always answers to a reaction.
+func (v reading) usual(ask, answer string) string {
+	said := v.Text(labels[answer])
+	if answer == "reduce" { // that names the ability
+		return said
+	}
+	return v.called(rules.AbilityOf(ask)) + ": " + said
 }
 
 // deed says a fact of Execution.
@@ -198,7 +254,7 @@ func (v reading) resolved(f rules.AttackResolved) string {
 	case f.Decoy:
 		return v.Text("A Decoy takes the attack and is gone.")
 	case f.Blow.Hits == 0:
-		return v.Say("%s misses %s.", v.name(f.By), v.name(f.Target))
+		return v.Say("**MISS**: %s at %s.", v.name(f.By), v.name(f.Target))
 	}
 	parts := []string{v.Say("%d {hit|hits}", f.Blow.Hits)}
 	for _, m := range f.Blow.Bonus {
@@ -219,9 +275,9 @@ func (v reading) resolved(f rules.AttackResolved) string {
 	if f.Reduced > 0 {
 		parts = append(parts, v.Say("−%d prevented", f.Reduced))
 	}
-	said := v.Say("💥 **%s loses %d HP**", v.name(f.Target), f.Damage)
+	said := v.Say("💥 **HIT: %s loses %d HP**", v.name(f.Target), f.Damage)
 	if f.Damage == 0 {
-		said = v.Say("%s hits %s and does no damage", v.name(f.By), v.name(f.Target))
+		said = v.Say("**HIT**, no damage: %s at %s", v.name(f.By), v.name(f.Target))
 	}
 	return said + " (" + strings.Join(parts, ", ") + ")."
 }

@@ -134,7 +134,7 @@ func TestOwnCards(t *testing.T) {
 	if err := json.Unmarshal(raw, &terms); err != nil || terms.Cards == nil || len(terms.Cards.Cards) != 1 {
 		t.Fatalf("the terms are %s, %v", raw, err)
 	}
-	force, _, err := w.ReadForce(raw, code)
+	force, _, err := w.ReadForce(raw, 1, code)
 	if err != nil {
 		t.Fatal(err)
 	}

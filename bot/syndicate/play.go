@@ -67,21 +67,53 @@ func (w Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice,
 		}
 	}
 	frame := page.Frame{}
-	frame.Say(v.chronicle(v.round(round), facts), maxTold)
+	frame.Say(v.chronicle(v.round(round), facts, p.Facts[w.Split(p.Facts, round):]...), maxTold)
 	return bot.Notice{Message: frame.Message()}, nil
 }
 
 // round heads what happened in a round.
 func (v reading) round(n int) string {
-	if n == 0 {
+	switch {
+	case n == 0:
 		return v.Text("Set-up")
+	case n == v.MaxRounds:
+		return v.Say("Round %d, the last", n)
+	case v.MaxRounds > 0:
+		return v.Say("Round %d of %d", n, v.MaxRounds)
 	}
 	return v.Say("Round %d", n)
 }
 
+// standing says who leads and by what, and who holds the Relay; "" before the first round.
+func (v reading) standing() string {
+	if v.Round == 0 || v.Result != nil {
+		return ""
+	}
+	var said []string
+	switch most := rules.PointsToWin(v.Mission); {
+	case v.Round < v.ScoresFrom:
+		said = append(said, v.Say("Points from round %d on", v.ScoresFrom))
+	case most > 0:
+		said = append(said, v.Say("Points A %d, B %d of %d", v.Sides[0].Points, v.Sides[1].Points, most))
+	}
+	if v.Mission == rules.Uplink || v.Mission == rules.Relay {
+		n := v.AtRelay()
+		said = append(said, v.Say("units at the Relay A %d, B %d", n[0], n[1]))
+	}
+	for _, l := range []rules.Label{"A", "B"} {
+		if u, ok := v.Unit(l); ok {
+			said = append(said, v.Say("%s %d of %d HP", l, u.HP, u.MaxHP))
+		}
+	}
+	if seat, why := v.Leading(); seat > 0 {
+		said = append(said, v.Say("**%s leads%s**", letter(seat), v.Text(whys[why])))
+	}
+	return strings.Join(said, " · ")
+}
+
 // chronicle is a heading and the newest lines of what happened below it.
-func (v reading) chronicle(head string, facts []game.Fact) string {
-	lines := v.told(facts)
+func (v reading) chronicle(head string, facts []game.Fact, later ...game.Fact) string {
+	lines := v.told(facts, later...)
 	return "## " + head + "\n" + v.teller().Newest(lines, len(lines), maxTold-200)
 }
 
@@ -104,7 +136,7 @@ func (w Forms) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bo
 	frame := page.Frame{Seat: v.Priority}
 	frame.Say(v.chronicle(head, facts), maxTold)
 	frame.Draw(fmt.Sprintf("board-%d.png", v.Round), pic.PNG, v.draw.Alt(v.View))
-	frame.Say(strings.Join(append([]string{v.counts()}, page.Asked(w.Language, p.Meta, p.Asked, acts)...), "\n"), maxAsk)
+	frame.Say(strings.Join(append([]string{v.standing(), v.counts()}, page.Asked(w.Language, p.Meta, p.Asked, acts)...), "\n"), maxAsk)
 	frame.Add(below...)
 	return bot.Notice{Message: frame.Message()}, nil
 }

@@ -64,6 +64,9 @@ func (g *gallery) keep(kind string, p table.Private, page bot.Page) bot.Message 
 	if err != nil {
 		g.t.Fatal(err)
 	}
+	if err := screens.Sendable(c.Message); err != nil {
+		g.t.Errorf("%s, %v: %v", kind, page, err)
+	}
 	if long := len(bottest.Words(c.Message)); long > g.best[kind].long {
 		g.best[kind] = shown{p, page, long}
 	}
@@ -90,7 +93,7 @@ func (g *gallery) play(seed uint64, c rules.Config) {
 			for _, draft := range drafts(g.keep(a.Name, p, bot.Page{Ask: a.ID}).Blocks) {
 				if !strings.HasPrefix(draft, "concede") && !strings.HasPrefix(draft, "draw") {
 					next := g.keep(a.Name+" begun", p, bot.Page{Ask: a.ID, Order: draft})
-					if whole, ok := drafts(next.Blocks)["Plan the round"]; ok {
+					if whole, ok := drafts(next.Blocks)["Change the orders"]; ok {
 						g.keep("plan ahead", p, bot.Page{Ask: a.ID, Order: whole})
 					}
 				}
@@ -98,7 +101,7 @@ func (g *gallery) play(seed uint64, c rules.Config) {
 			guess := func(d *gametest.Dice, _ game.View, _ game.Ask, _ string, _ order.Slot) string {
 				return grid.Space{X: d.N(12) + 1, Y: d.N(12) + 1}.String()
 			}
-			r, err := rules.Parse(strings.TrimSuffix(gametest.Line(d, p.View, a.Ask, guess), " usual"))
+			r, err := rules.Parse(strings.TrimSuffix(strings.TrimSuffix(gametest.Line(d, p.View, a.Ask, guess), " usual"), " always"))
 			if err == nil {
 				_, err = hall.Act(g.t.Context(), fmt.Sprint("act", n, seat), "m", seat, a.ID, r)
 			}
@@ -134,11 +137,15 @@ func TestOneScreen(t *testing.T) {
 		for i := range c.Squads {
 			c.Squads[i] = cards.Starters()[(seed+i)%5].Squad
 		}
+		if seed%2 == 0 {
+			c.Mission, c.MaxRounds = "", 20
+		}
 		c.Mulligan, c.Squads[0].Weapon, c.Squads[1].Armor = true, cards.Printed().Weapons[seed*5%21].ID, cards.Printed().Armors[seed%3].ID
 		g.play(uint64(seed), c)
 	}
-	g.play(1, brawl(cards.Squad{Operator: "rampart", Weapon: "ironclad-lmg", Armor: "bulwark-exo-shell", Mercenaries: []string{"", ""}}, "shield-bash"))
 	for seed := range uint64(4) {
+		g.play(seed, brawl(cards.Squad{Operator: "rampart", Weapon: "ironclad-lmg", Armor: "bulwark-exo-shell", Mercenaries: []string{"", ""}}, "shield-bash"))
+		g.play(seed, brawl(cards.Squad{Operator: "glitch", Weapon: "ironclad-lmg", Armor: "light-tactical-vest", Mercenaries: []string{"ping", ""}}, "vault"))
 		g.play(seed, brawl(cards.Squad{Operator: "razor", Weapon: "cyclone-rotary-gun", Armor: "composite-armor-rig", Mercenaries: []string{"brick", ""}}, "vault"))
 	}
 	consoles := map[string]bot.Message{}

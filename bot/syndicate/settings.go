@@ -19,11 +19,12 @@ import (
 
 var (
 	sizes    = map[string]game.Text{rules.Small: "small", rules.Standard: "standard"}
-	missions = map[string]game.Text{rules.Elimination: "Elimination", rules.Relay: "Relay", rules.Extract: "Extract"}
+	missions = map[string]game.Text{rules.Elimination: "Elimination", rules.Relay: "Relay", rules.Uplink: "Uplink", rules.Extract: "Extract"}
 	modes    = map[string]game.Text{rules.Veiled: "veiled", rules.Open: "open"}
 	goals    = map[string]game.Text{
 		rules.Elimination: "• **To win**: take the enemy Operator down to 0 HP.",
 		rules.Relay:       "• **To win**: take the enemy Operator down, or score 4: a point for each round that ends with only your units at the Relay in the middle.",
+		rules.Uplink:      "• **To win**: score 4, or take the enemy Operator down. Each round that ends with more of your units than the enemy's at the Relay, the middle of the board, scores 1.",
 		rules.Extract:     "• **To win**: take the enemy Operator down, or score 3: a point for each attack that your Operator gives up at the enemy's terminal.",
 	}
 	secrets = map[string]game.Text{
@@ -31,6 +32,15 @@ var (
 		rules.Open:   "• **Open**: what is in the decks lies open; hands, and each choice until both are in, are secret.",
 	}
 )
+
+// goal says how a mission is won; from is the first round that may score at the Relay, 0 the first of all.
+func (w Forms) goal(mission string, from int) string {
+	said := w.Text(goals[mission])
+	if from > 1 && (mission == rules.Relay || mission == rules.Uplink) {
+		said += " " + w.Say("Scoring begins in round %d.", from)
+	}
+	return said
+}
 
 // Options are the game's own options of a challenge.
 func (Forms) Options() []bot.CommandOption {
@@ -41,8 +51,8 @@ func (Forms) Options() []bot.CommandOption {
 		{Name: "map", Description: "Where you fight; left out: the usual battlefield of that size", Kind: bot.StringOption, Autocomplete: true},
 		{Name: "secrecy", Description: "What is secret; left out: veiled", Kind: bot.StringOption,
 			Choices: []bot.Choice{{Name: "veiled: decks and hands are secret", Value: rules.Veiled}, {Name: "open: decks lie open, hands are secret", Value: rules.Open}}},
-		{Name: "max_rounds", Description: "End after so many rounds; 0: no limit; left out: 20", Kind: bot.IntOption},
-		{Name: "options", Description: "Other choices, like mission=relay mulligan=on", Kind: bot.StringOption, Autocomplete: true},
+		{Name: "max_rounds", Description: "End after so many rounds; 0: no limit; left out: 12", Kind: bot.IntOption},
+		{Name: "options", Description: "Other choices, like mission=elimination mulligan=on", Kind: bot.StringOption, Autocomplete: true},
 	}
 }
 
@@ -57,7 +67,7 @@ func (w Forms) Settings(o map[string]string) (json.RawMessage, error) {
 	}
 	for ; len(pairs) > 0; pairs = pairs[2:] {
 		if len(pairs) == 1 {
-			return nil, game.Errorf("options %q: expected pairs like mission=relay mulligan=on", bot.Clip(pairs[0], 40))
+			return nil, game.Errorf("options %q: expected pairs like mission=elimination mulligan=on", bot.Clip(pairs[0], 40))
 		}
 		if err := c.Set(bot.Clip(pairs[0], 40), bot.Clip(pairs[1], 40)); err != nil {
 			return nil, err
@@ -124,7 +134,7 @@ func (w Forms) Terms(raw json.RawMessage) string {
 		return ""
 	}
 	lines := []string{w.Say("• **%s**, on %s: %d by %d {space|spaces}; each has an Operator, two Mercenaries and 40 cards.", w.Text(missions[c.MissionName()]), mapName(c), c.Edge(), c.Edge()),
-		w.Text(goals[c.MissionName()]), w.Text(secrets[c.Secrecy])}
+		w.goal(c.MissionName(), c.ScoresFrom), w.Text(secrets[c.Secrecy])}
 	if c.MaxRounds > 0 {
 		lines = append(lines, w.Say("• **At most** %d {round|rounds}; then points, HP and Mercenaries count.", c.MaxRounds))
 	}
@@ -254,7 +264,7 @@ func (w Forms) ForceNamed(_ json.RawMessage, force string) bot.Force {
 }
 
 // ReadForce reads a starter, by its id or its Operator's name, or a share code.
-func (w Forms) ReadForce(raw json.RawMessage, typed string) (force, note string, err error) {
+func (w Forms) ReadForce(raw json.RawMessage, _ game.Seat, typed string) (force, note string, err error) {
 	c, err := settled(raw)
 	if err != nil {
 		return "", "", err

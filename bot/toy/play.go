@@ -183,6 +183,15 @@ func (w Forms) Press(p table.Private, ask, draft string, values []string) bot.St
 	return layout(w, a).Press(d, values)
 }
 
+// Presses says which controls to press for the order.
+func (w Forms) Presses(p table.Private, ask, order string) (steps []string, all bool) {
+	a, _ := page.Ask(p, ask)
+	return menu.Way(order, func(d menu.Draft) (*menu.Layout, []bot.Block) {
+		l := layout(w, a)
+		return l, l.Controls(d)
+	})
+}
+
 // Typed is an order as it was typed.
 func (Forms) Typed(_ table.Private, line string) string { return line }
 

@@ -14,19 +14,9 @@ import (
 	rules "downsync/game/toy"
 )
 
-// withRival is the toy with its opponent.
-type withRival struct{ Forms }
-
-// Game is the game.
-func (f withRival) Game() bot.Game {
-	g := f.Forms.Game()
-	g.Rival = rival.New()
-	return g
-}
-
 // The toy's opponent plays a match to its end through the bot, and every answer is legal.
 func TestToyAgainstTheBot(t *testing.T) {
-	r := bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: withRival{}})
+	r := bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: bottest.WithRival{Offered: Forms{}, Mind: rival.New()}})
 	r.Slash("ann", []string{"match", "challenge"}, bottest.Option{Name: "rival", Value: string(rival.New().Strengths()[0])})
 	ctx := context.Background()
 	all, err := r.Hall.MatchesOf(ctx, "ann")

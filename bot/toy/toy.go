@@ -30,7 +30,7 @@ func (Forms) Game() bot.Game {
 		w := Forms{v.Language, v.Theme}
 		about := bot.About{Name: "Toy", Goal: w.Text("Bid in secret, claim, and look at cards. After a few rounds the most points win."),
 			Order: "bid 3", Concede: "quit", Conceded: "quit", RulingHow: "points 1 5"}
-		return bot.Forms{About: about, Lobby: w, Roster: w, Play: w, History: w, Library: w}
+		return bot.Forms{About: about, Lobby: w, Roster: w, Play: w, History: w, Library: w, Series: cup{w}}
 	}}
 }
 
@@ -132,7 +132,7 @@ func (w Forms) ForceNamed(_ json.RawMessage, colour string) bot.Force {
 }
 
 // ReadForce reads a colour as it is called in the reader's language or in English.
-func (w Forms) ReadForce(_ json.RawMessage, typed string) (force, note string, err error) {
+func (w Forms) ReadForce(_ json.RawMessage, _ game.Seat, typed string) (force, note string, err error) {
 	for _, colour := range rules.Colours {
 		if t := strings.TrimSpace(typed); strings.EqualFold(t, colour) || strings.EqualFold(t, w.Text(colours[colour])) {
 			return colour, "", nil

@@ -155,6 +155,7 @@ func (a *aviary) pick(user string, m *local.Message) (id string, values []string
 		case c.Kind == bot.ControlSubmit && strings.HasPrefix(c.Draft, "reveal "):
 			return k.CustomID, nil, true
 		case c.Kind == "" || c.Kind == bot.ControlType || c.Draft == "concede":
+		case strings.HasPrefix(c.Draft, "designate ") && strings.Contains(c.Draft, "; done") && a.r.IntN(4) > 0: // which reveals none
 		case c.Kind == bot.ControlSubmit:
 			play = append(play, k)
 		default:

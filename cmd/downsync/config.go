@@ -71,12 +71,13 @@ type config struct {
 	seams   seams
 }
 
-// seams let tests replace parts of a host. A nil one changes nothing.
+// seams let tests replace parts of a host. A zero one changes nothing.
 type seams struct {
 	dice  func(table.ID) game.Dice
 	store func(table.Store) table.Store
 	wire  func(bot.Wire) bot.Wire
 	hall  func(bot.Hall) bot.Hall
+	think time.Duration // as bot.Config.Think
 }
 
 // at passes the value through the seam, if there is one.

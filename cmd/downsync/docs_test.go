@@ -13,6 +13,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	forms "downsync/bot/downsync"
+	jagforms "downsync/bot/jagged"
 	"downsync/bot/lang"
 	synforms "downsync/bot/syndicate"
 	"downsync/game"
@@ -71,7 +72,7 @@ func typed() map[string][]string {
 				walk(path, c.Sub)
 			}
 		}
-		walk("", bottest.Commands(forms.Forms{}, synforms.Forms{}))
+		walk("", bottest.Commands(forms.Forms{}, synforms.Forms{}, jagforms.Forms{}))
 	}
 	return all
 }

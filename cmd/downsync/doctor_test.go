@@ -58,7 +58,7 @@ func TestDoctor(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	expect("before the first start", 0, "ok version", "ok config", "ok disk", "ok store there is no", "ok token Discord knows it",
+	expect("before the first start", 0, "ok version", "ok config", "MiB free in", "ok store there is no", "ok token Discord knows it",
 		"ok server Local: 0 matches under way", "warning moderators Local: no role decides disputes", "ok clock right to 2 s")
 	s.start()
 	s.srv.User("player1").SetAdmin(true)

@@ -262,7 +262,8 @@ func (p *pair) play(ctx context.Context, seed uint64) error {
 		stop()
 		wg.Wait()
 		if err != nil {
-			return fmt.Errorf("%s against %s: %w; they see\n%s\nand\n%s", p.names[0], p.names[1], err, text(lastingConsole(p.users[0].View())), text(lastingConsole(p.users[1].View())))
+			return fmt.Errorf("%s against %s: %w; %d are over and %d begun; they see\n%s\nand\n%s\nThreads:%s", p.names[0], p.names[1], err, p.ended(p.users[0].View()),
+				len(p.played), text(lastingConsole(p.users[0].View())), text(lastingConsole(p.users[1].View())), p.threads())
 		}
 	}
 	return nil
@@ -281,6 +282,20 @@ func (p *pair) ended(v local.View) (n int) {
 		}
 	}
 	return n
+}
+
+// threads are the newest words of the pair's threads.
+func (p *pair) threads() string {
+	var all strings.Builder
+	for _, c := range p.users[0].View().Channels {
+		if c.IsThread() && strings.Contains(c.Name, p.names[0]) && strings.Contains(c.Name, p.names[1]) {
+			fmt.Fprintf(&all, "\n%s:", c.Name)
+			for _, m := range c.Messages {
+				fmt.Fprintf(&all, "\n- %.200s", text(m))
+			}
+		}
+	}
+	return all.String()
 }
 
 // begin brings a match to its first question. Whatever is lost on the way is done again by what the two see then.

@@ -8,16 +8,21 @@ import (
 
 	"downsync/bot"
 	forms "downsync/bot/downsync"
+	jagforms "downsync/bot/jagged"
 	synforms "downsync/bot/syndicate"
 	"downsync/game"
 	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
 	downsyncrival "downsync/game/downsync/rival"
 	downsyncscript "downsync/game/downsync/script"
+	jagrules "downsync/game/jagged"
+	jaggedrival "downsync/game/jagged/rival"
+	jaggedscript "downsync/game/jagged/script"
 	"downsync/game/rival"
 	"downsync/game/script"
 	synrules "downsync/game/syndicate"
 	syncards "downsync/game/syndicate/cards"
+	syndicaterival "downsync/game/syndicate/rival"
 	syndicatescript "downsync/game/syndicate/script"
 )
 
@@ -35,7 +40,8 @@ type entry struct {
 // games are all of them, in the order in which they are offered.
 var games = []entry{
 	{rules.Rules(), downsyncscript.Game, func(own ownCards) bot.Game { return forms.Forms{Own: own.downsync}.Game() }, downsyncrival.New()},
-	{synrules.Rules(), syndicatescript.Game, func(own ownCards) bot.Game { return synforms.Forms{Own: own.syndicate}.Game() }, nil},
+	{synrules.Rules(), syndicatescript.Game, func(own ownCards) bot.Game { return synforms.Forms{Own: own.syndicate}.Game() }, syndicaterival.New()},
+	{jagrules.Rules(), jaggedscript.Game, func(ownCards) bot.Game { return jagforms.Forms{}.Game() }, jaggedrival.New()},
 }
 
 // ownCards are the operator's own cards, for each game that may have some.

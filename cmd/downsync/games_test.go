@@ -102,3 +102,33 @@ func TestOtherGameOnTheWire(t *testing.T) {
 		})
 	}
 }
+
+// The Rules button of /help leads to the chapters of each game's book, and each chapter to its rules: what Discord takes, for the asker
+// alone.
+func TestRulesFromHelp(t *testing.T) {
+	s := newStage(t)
+	user := s.srv.User("player1")
+	for _, g := range games {
+		out := s.finish(user.Slash("#general", "/help game:"+g.offered(ownCards{}).Name))
+		rules := control(user.View().Message(out.Message), "help|rules|")
+		if rules == nil {
+			t.Errorf("%s: /help has no button for the rules", g.rules.Card().ID)
+			continue
+		}
+		help := out.Message
+		out = s.finish(user.Click(help, rules.CustomID))
+		chapters := control(user.View().Message(out.Message), "book|")
+		if chapters == nil || len(chapters.Options) < 3 {
+			t.Errorf("%s: no chapters in\n%s", g.rules.Card().ID, text(user.View().Message(out.Message)))
+			continue
+		}
+		for _, o := range chapters.Options { // each takes the place of the list
+			list := s.finish(user.Click(help, rules.CustomID)).Message
+			shown := s.finish(user.Click(list, chapters.CustomID, o.Value))
+			m := user.View().Message(shown.Message)
+			if m == nil || len(text(m)) < 200 || s.srv.User("player2").View().Message(shown.Message) != nil {
+				t.Errorf("%s, %s: the chapter is empty, or others see it", g.rules.Card().ID, o.Label)
+			}
+		}
+	}
+}

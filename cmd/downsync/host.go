@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/campaign"
 	"downsync/bot/discord"
 	"downsync/bot/lobby"
 	"downsync/bot/match"
@@ -82,7 +83,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 		Ended: func(ctx context.Context, p table.Public) ([]table.Record, error) { return b.Ended(ctx, p) }})
 	hosting.Store(hall)
 	b = bot.New(bot.Config{Wire: at(c.seams.wire, bot.Wire(client)), Hall: at(c.seams.hall, bot.HallOf(hall)), Records: kept, Clock: clock, Games: offered(own), Timings: c.timings(),
-		Default: c.Clock.Default, Log: log}, lobby.New, match.New, referee.New, person.New, rival.New)
+		Default: c.Clock.Default, Log: log, Think: c.seams.think}, lobby.New, match.New, referee.New, person.New, rival.New, campaign.New)
 	counts.health.skew = func() time.Duration {
 		ahead, _ := client.Skew() // 0 until it is known
 		return ahead

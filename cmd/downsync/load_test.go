@@ -115,8 +115,13 @@ func TestLoad(t *testing.T) {
 		z.live, z.stored, len(l.took), l.took[len(l.took)/2].Round(time.Millisecond), p99.Round(time.Millisecond), most.Round(time.Millisecond), l.stale)
 	first, last := mean(seen[z.minutes/3:2*z.minutes/3]), mean(seen[2*z.minutes/3:])
 	t.Logf("on average in the second third of the time: %s; in the last: %s", first, last)
-	if last.goroutines > first.goroutines+20 || last.files > first.files+20 {
-		t.Errorf("goroutines and files grow: %s, then %s", first, last)
+	// What is being drawn and sent when the last minute ends takes its goroutines and files away with it; what leaks stays.
+	leaks := func(u footprint) bool { return u.goroutines > first.goroutines+20 || u.files > first.files+20 }
+	rest := l.usage()
+	for end := time.Now().Add(limit); leaks(rest) && time.Now().Before(end); rest = l.usage() {
+	}
+	if leaks(rest) {
+		t.Errorf("goroutines and files grow: %s, then %s", first, rest)
 	}
 	if soak && (p99 > 250*time.Millisecond || most > 3*time.Second || last.memory > first.memory*5/4) {
 		t.Error("the goals were missed")

@@ -30,6 +30,7 @@ type stage struct {
 	// does asks the bot what a private control of a seat does.
 	does func(seat game.Seat, customID string) (bot.Control, error)
 	stop func()
+	host *host // nil while the bot is another process
 }
 
 type syncBuffer struct {
@@ -64,7 +65,13 @@ func (s *stage) overHTTP() {
 // bareStage is a stage without the bot.
 func bareStage(t *testing.T, clock *local.Clock) *stage {
 	t.Helper()
-	srv, err := local.New(local.Config{Users: 3, Clock: clock, Record: true})
+	return bareStageFor(t, 3, clock)
+}
+
+// bareStageFor is one for so many people.
+func bareStageFor(t *testing.T, users int, clock *local.Clock) *stage {
+	t.Helper()
+	srv, err := local.New(local.Config{Users: users, Clock: clock, Record: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,6 +82,7 @@ func bareStage(t *testing.T, clock *local.Clock) *stage {
 	s.conf.Store.Path = filepath.Join(t.TempDir(), "downsync.db")
 	s.conf.Clock.Default = "live"
 	s.conf.rates = unhurried
+	s.conf.seams.think = time.Hour // what an opponent answers does not hang on how busy the machine is
 	s.stop = func() {}
 	t.Cleanup(func() {
 		s.stop()
@@ -110,7 +118,7 @@ func (s *stage) startBy(clock table.Clock) *host {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.does = h.does
+	s.does, s.host = h.does, h
 	if s.conf.Discord.Listen != "" {
 		if err := h.listen(); err != nil {
 			s.t.Fatal(err)

@@ -250,7 +250,7 @@ func TestPlayGoesOnOnAFullDisk(t *testing.T) {
 	press("player1", "ready|")
 	p.errs.until(t, "the local Discord goes on and tries again")
 	p.post("player3/slash", map[string]any{"channel": "#general", "text": "/help"})
-	p.await("player3", "the help", func(v local.View) bool { return strings.Contains(fmt.Sprint(views(v)), "/learn") })
+	p.await("player3", "the help", func(v local.View) bool { return strings.Contains(fmt.Sprint(views(v)), "Learn by playing") })
 	if err := os.Remove(files); err != nil {
 		t.Fatal(err)
 	}

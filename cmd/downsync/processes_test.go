@@ -82,12 +82,12 @@ func (f *fleet) exports() (ids []string) {
 // SOAK=1 plays forty.
 func TestFleet(t *testing.T) {
 	t.Parallel()
-	pairs, matches, presses := 2, []string{"game:syndicate max_rounds:1"}, int64(5)
+	pairs, matches, presses := 2, []string{"game:syndicate max_rounds:2"}, int64(5)
 	if os.Getenv("SOAK") == "1" {
 		pairs, matches, presses = 20, []string{"game:syndicate max_rounds:4", "size:small max_rounds:2"}, 60
 	}
 	f := newFleet(t, 2*pairs, local.Real())
-	ctx, stop := context.WithTimeout(t.Context(), 100*limit)
+	ctx, stop := context.WithTimeout(t.Context(), 20*limit)
 	defer stop()
 	playing, over := context.WithCancel(ctx)
 	var bots, databases int

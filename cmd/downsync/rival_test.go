@@ -12,7 +12,8 @@ import (
 	"downsync/game/table/tabletest"
 )
 
-// swift is a store that turns the clock on to when the program's answer is due, as soon as it is worked out.
+// swift is a store that turns the clock on to when the program's answer is due, as soon as it is worked out, and by two seconds at
+// least: nothing else turns it on, and what Discord's limits on edits hold back, at the end of a match too, waits for it.
 type swift struct {
 	table.Store
 	clock *local.Clock
@@ -27,7 +28,7 @@ func (s swift) Put(ctx context.Context, rs ...table.Record) error {
 		}
 		if strings.HasPrefix(r.Key, "rival/") && json.Unmarshal(r.Value, &x) == nil && x.Order != "" {
 			if d := x.Due.Sub(s.clock.Now()); d > 0 {
-				s.clock.Advance(d)
+				s.clock.Advance(max(d, 2*time.Second))
 			}
 		}
 	}

@@ -143,7 +143,7 @@ func (r *runner) pick(k offer) []string {
 				continue
 			}
 			taken[unit], taken[contact] = pair, pair
-			if len(out) < max(1, least) || !r.idle && !stragglers.MatchString(o.Value) {
+			if len(out) < max(1, least) || len(out) < most && !r.idle && !stragglers.MatchString(o.Value) {
 				out = append(out, o.Value)
 			}
 		}
@@ -178,7 +178,7 @@ func (s *stage) playOn(runners []runner, until func() bool, check func()) {
 		}
 		var acting *runner
 		var seen *local.Message
-		s.await(runners[0].user, "somebody to be asked", func(local.View) bool {
+		s.untilAsked(runners[0].user, "somebody to be asked", func(local.View) bool {
 			for i, r := range runners {
 				m := console(s.srv.User(r.user).View())
 				if m != nil && (asks(m) || tells(m.Components, "match over")) {
@@ -207,10 +207,55 @@ func (s *stage) playOn(runners []runner, until func() bool, check func()) {
 	}
 }
 
-// passTime lets a reaction window close when nobody is asked anything.
+// untilAsked waits like await, and looks again at each commit too: a window's time begins when its card was delivered, which nobody
+// sees.
+func (s *stage) untilAsked(user, what string, cond func(local.View) bool) {
+	s.t.Helper()
+	if s.host == nil {
+		s.await(user, what, cond)
+		return
+	}
+	ctx, cancel := context.WithTimeout(s.t.Context(), limit)
+	defer cancel()
+	for {
+		changed := s.host.hall.Changed()
+		look, again := context.WithCancel(ctx)
+		go func() {
+			select {
+			case <-changed:
+				again()
+			case <-look.Done():
+			}
+		}()
+		_, err := s.srv.User(user).Wait(look, cond)
+		again()
+		switch {
+		case err == nil:
+			return
+		case ctx.Err() != nil:
+			s.t.Fatalf("waiting for %s: %v\nlog:\n%s", what, err, s.log.String())
+		}
+	}
+}
+
+// passTime lets a reaction window close when nobody is asked anything. The clock goes no further than to its end: in a live match what
+// is older than a quarter of an hour or an hour cannot be edited freely.
 func (s *stage) passTime() {
-	if strings.Contains(lastCard(s.srv.User("player3").View()), "has the reaction window") {
-		s.srv.Clock().Advance(15 * time.Second)
+	s.t.Helper()
+	if !strings.Contains(lastCard(s.srv.User("player3").View()), "has the reaction window") {
+		return
+	}
+	tick := time.Duration(s.conf.Clock.Choices[s.conf.Clock.Default].Tick)
+	if s.host == nil {
+		s.srv.Clock().Advance(tick)
+		return
+	}
+	next, err := s.host.store.NextWake(s.t.Context())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if left := next.Sub(s.srv.Clock().Now()); left <= 2*tick {
+		s.srv.Clock().Advance(left)
 	}
 }
 

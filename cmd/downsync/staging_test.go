@@ -271,6 +271,29 @@ func (s *staging) logOf(ctx context.Context, p *presser, match string) (out []st
 	return out
 }
 
+// movesLine is how a console tells several moves on one line.
+var movesLine = regexp.MustCompile(`^((?:\w+(?:\.\w+)?(?:, )?)+) move(?:; terrain slows (.*))?\.$`)
+
+// quoted reports whether a line is an entry of the log, or tells moves that all are.
+func quoted(line string, log []string) bool {
+	entry := func(is func(string) bool) bool {
+		return slices.ContainsFunc(log, func(e string) bool { return is(wordsOf(e)) })
+	}
+	x := movesLine.FindStringSubmatch(line)
+	if x == nil {
+		return entry(func(e string) bool { return quotes(line, e) })
+	}
+	slowed := strings.Split(x[2], ", ")
+	for label := range strings.SplitSeq(x[1], ", ") {
+		if !entry(func(e string) bool {
+			return strings.HasPrefix(e, label+" moves to ") && (!slices.Contains(slowed, label) || strings.HasSuffix(e, "terrain that slows."))
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
 // quotes reports whether the line of a card or a console is that entry of the log. Consoles leave out a part of long lines.
 func quotes(line, entry string) bool {
 	for i, r := range line {
@@ -286,6 +309,12 @@ func TestQuotes(t *testing.T) {
 	for line, want := range map[string]bool{entry: true, "Rosters: A `27…`, B…": true, "Rosters: A `27…`, B `c9…`. A… **miss**.": true,
 		"Rosters: A `27…`, C…": false, "Rosters: A…: **hit**.": false} {
 		if quotes(line, entry) != want {
+			t.Errorf("%q: expected %t", line, want)
+		}
+	}
+	log := []string{"3 A1 moves to D2.", "4 A2.1 moves to G2 through terrain that slows."}
+	for line, want := range map[string]bool{"A1, A2.1 move.": true, "A1, A2.1 move; terrain slows A2.1.": true, "A1, A2.1 move; terrain slows A1.": false, "A1, A3 move.": false} {
+		if quoted(line, log) != want {
 			t.Errorf("%q: expected %t", line, want)
 		}
 	}
@@ -306,7 +335,7 @@ func (s *staging) examine(ctx context.Context) error {
 			told := slices.Clone(p.told[channel])
 			p.mu.Unlock()
 			for _, line := range told {
-				if !slices.ContainsFunc(from, func(entry string) bool { return quotes(line, wordsOf(entry)) }) {
+				if !quoted(line, from) {
 					return fmt.Errorf("P1: %s was told %q, which is not in the log:\n%s", p.name, line, strings.Join(from, "\n"))
 				}
 			}

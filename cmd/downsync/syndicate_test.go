@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -8,6 +9,8 @@ import (
 	"downsync/bot/bottest/twins"
 	"downsync/bot/local"
 	synworlds "downsync/bot/syndicate/worlds"
+	"downsync/game/table"
+	"downsync/game/table/tabletest"
 )
 
 // Two people play a match of the second game over the wire, from the challenge to its end, by buttons alone, each in a language of
@@ -19,26 +22,7 @@ func TestSyndicateByButtons(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.challenge("game:syndicate max_rounds:2")
-	for range 400 {
-		user, m := "", (*local.Message)(nil)
-		s.await("player1", "somebody to be asked", func(local.View) bool {
-			for _, name := range []string{"player1", "player2"} {
-				if c := console(s.srv.User(name).View()); c != nil && (plainChoice(c) != nil || over(c)) {
-					user, m = name, c
-					return true
-				}
-			}
-			return false
-		})
-		if over(m) {
-			break
-		}
-		k := plainChoice(m)
-		a, err := s.srv.User(user).Click(m.ID, k.CustomID, valuesOf(k)...)
-		if err == nil { // else it changed under the finger
-			s.finish(a, nil)
-		}
-	}
+	s.pressOn("player1", "player2")
 	v := s.await("player3", "the end in the thread", func(v local.View) bool {
 		return strings.Contains(thread(v), "The decks lie open")
 	})
@@ -50,14 +34,41 @@ func TestSyndicateByButtons(t *testing.T) {
 	if strings.Contains(thread(v), "(yours)") || strings.Contains(thread(v), "You draw") {
 		t.Errorf("everybody is told of a hand: %s", thread(v))
 	}
-	s.await("player2", "the end in German", func(v local.View) bool { return strings.Contains(text(console(v)), "Partie vorbei") })
+	s.await("player2", "the end in German", func(v local.View) bool { return strings.Contains(text(lastingConsole(v)), "Partie vorbei") })
 	if bad := s.srv.Violations(); len(bad) > 0 {
 		t.Errorf("what Discord would have refused: %v", bad)
 	}
 }
 
+// pressOn has the users press what a newcomer presses, until their match is over. The answer to a press that came too late, as the match
+// ended or the program answered, stands below the console and is never renewed: it is not looked at.
+func (s *stage) pressOn(users ...string) {
+	s.t.Helper()
+	for range 400 {
+		user, m := "", (*local.Message)(nil)
+		s.await(users[0], "somebody to be asked", func(local.View) bool {
+			for _, name := range users {
+				if c := lastingConsole(s.srv.User(name).View()); c != nil && (plainChoice(c) != nil || over(c)) {
+					user, m = name, c
+					return true
+				}
+			}
+			return false
+		})
+		if over(m) {
+			return
+		}
+		k := plainChoice(m)
+		a, err := s.srv.User(user).Click(m.ID, k.CustomID, valuesOf(k)...)
+		if err == nil { // else it changed under the finger
+			s.finish(a, nil)
+		}
+	}
+	s.t.Error("no end")
+}
+
 func over(m *local.Message) bool {
-	return strings.Contains(text(m), "match over") || strings.Contains(text(m), "Partie vorbei")
+	return slices.ContainsFunc([]string{"match over", "Partie vorbei", "battle over", "Gefecht vorbei"}, func(words string) bool { return strings.Contains(text(m), words) })
 }
 
 // plainChoice is what a newcomer presses: the green button, else a blue one, else whatever answers, else a list.
@@ -90,6 +101,29 @@ func valuesOf(k *local.Component) []string {
 		return nil
 	}
 	return []string{k.Options[0].Value}
+}
+
+// A person plays a match of another game against the program over the wire, by buttons alone. Discord refuses nothing of it, and the log
+// has no fault.
+func TestOtherGamesAgainstTheBotByButtons(t *testing.T) {
+	for _, options := range []string{"game:syndicate rival:regular style:cunning max_rounds:2", "game:jagged rival:regular style:bold map:spire-yard options:zones=deep"} {
+		t.Run(options, func(t *testing.T) {
+			t.Parallel()
+			s := bareStage(t, local.Still(tabletest.Noon))
+			s.conf.seams.store = func(x table.Store) table.Store { return swift{x, s.srv.Clock()} }
+			s.start()
+			s.finish(s.srv.User("player1").Slash("#general", "/match challenge opponent:@downsync "+options))
+			s.pressOn("player1")
+			if bad := s.srv.Violations(); len(bad) > 0 {
+				t.Errorf("what Discord would have refused: %v", bad)
+			}
+			for line := range strings.Lines(s.log.String()) {
+				if strings.Contains(line, "level=ERROR") || strings.Contains(line, "opponent") {
+					t.Error(line)
+				}
+			}
+		})
+	}
 }
 
 // Twin worlds of the second game through the whole program: what ann keeps to herself makes no difference to what others are

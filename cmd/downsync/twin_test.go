@@ -85,7 +85,6 @@ func (g *gate) Fail(ctx context.Context, d table.Delivery, retryAt time.Time, re
 // stepped is a stage on which the bot does one thing after another. Ann is player1, ben player2, eve looks on as player3.
 type stepped struct {
 	*stage
-	host *host
 	gate *gate
 	game *twins.Game
 }
@@ -96,10 +95,11 @@ var players = map[string]string{"ann": "player1", "ben": "player2", "eve": "play
 func newStepped(t *testing.T, dice game.Dice) *stepped {
 	t.Helper()
 	s := &stepped{stage: bareStage(t, local.Still(tabletest.Noon))}
-	s.conf.seams = seams{dice: func(table.ID) game.Dice { return dice }, store: func(kept table.Store) table.Store {
+	s.conf.seams.dice = func(table.ID) game.Dice { return dice }
+	s.conf.seams.store = func(kept table.Store) table.Store {
 		s.gate = newGate(kept)
 		return s.gate
-	}}
+	}
 	return s
 }
 
@@ -248,7 +248,7 @@ func playTwin(t *testing.T, w twins.World, leak twins.Leak) map[string]string {
 	s.conf.seams.wire = func(w bot.Wire) bot.Wire {
 		return leak.Wire(w, bot.UserID(s.srv.User("player1").ID().String()), s.srv.Clock().Advance)
 	}
-	s.host = s.start()
+	s.start()
 	s.open(w)
 	s.settle()
 	for _, a := range w.Acts {

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"downsync/bot/local"
+	"downsync/game"
+	"downsync/game/table"
 	"downsync/game/table/tabletest"
 )
 
@@ -19,9 +22,17 @@ func TestVictoryByTypedOrders(t *testing.T) {
 	victory(t, true, runner{user: "player1", typed: true}, runner{user: "player2", idle: true, typed: true})
 }
 
+// sameDice are dice that fall alike in every run: whether such players win by points or are wiped out hangs on the dice.
+type sameDice struct{}
+
+func (sameDice) Roll(stream game.Seat, number, sides int) (int, error) {
+	return 1 + rand.New(rand.NewPCG(uint64(stream), uint64(number))).IntN(sides), nil
+}
+
 func victory(t *testing.T, overHTTP bool, runners ...runner) {
 	t.Parallel()
 	s := bareStage(t, local.Still(tabletest.Noon))
+	s.conf.seams.dice = func(table.ID) game.Dice { return sameDice{} }
 	if overHTTP {
 		s.overHTTP()
 	}
@@ -29,7 +40,7 @@ func victory(t *testing.T, overHTTP bool, runners ...runner) {
 	if (s.srv.Identifies() == 0) != overHTTP {
 		t.Errorf("%d gateway sessions", s.srv.Identifies())
 	}
-	s.challenge("size:small")
+	s.challenge("size:small map:saltmarket")
 	w := newWatch(s)
 	s.playOn(runners, nil, w.check)
 	v := s.await("player3", "the end in the thread", func(v local.View) bool { return strings.Contains(thread(v), "Match over") })

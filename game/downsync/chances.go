@@ -257,10 +257,11 @@ func counterUnder(s *state, a cards.Action, p piece, b base) int {
 	return max(1, counterNeed(a)-total(Roll{}, auraBonus(s, p, b)))
 }
 
-// TryCounter tells what the die of a CM token, boosted or not, must show to stop the effect that waits, and the chance of that in
-// percent. harder is the weapon's trait that makes it harder than usual, by name, or "". ok is false where no effect waits.
-func (v View) TryCounter(boost bool) (o Odds, harder string, ok bool) {
-	if v.Hit == nil {
+// TryCounter tells what the die of a CM token must show to stop the effect that waits, and the chance in percent that what is ordered
+// stops it, with all the tokens that it may spend. harder is the weapon's trait that makes it harder than usual, by name, or "". ok is
+// false where no effect waits, or no token is spent.
+func (v View) TryCounter(c Counter) (o Odds, harder string, ok bool) {
+	if v.Hit == nil || c.Token == "" || c.Token == "none" {
 		return o, "", false
 	}
 	s := v.board()
@@ -275,10 +276,27 @@ func (v View) TryCounter(boost bool) (o Odds, harder string, ok bool) {
 	if i := slices.IndexFunc(a.Traits, func(t cards.Trait) bool { return slices.Contains(counterTraits, t.ID) }); i >= 0 {
 		harder = traitName(a.Traits[i].ID)
 	}
-	fails := need - 1 // faces of six
-	n := percent(6-fails, 6)
-	if boost {
-		n = percent(36-fails*fails, 36)
+	dice := 1
+	if c.All || c.Turn {
+		dice = b.CM
+	}
+	kill, sure := v.Hit.Effect == cards.Kill, c.Token == "hardened"
+	if c.Turn && kill { // see counterAlone
+		for _, q := range lent(s, p, b) {
+			dice += q.Bases[0].CM
+		}
+		sure = b.Hardened > 0
+	}
+	if c.Boost {
+		dice *= 2
+	}
+	none, all := 1, 1
+	for range min(dice, 18) { // more would not fit in 64 bits
+		none, all = none*(need-1), all*6
+	}
+	n := percent(all-none, all)
+	if sure {
+		n = 100
 	}
 	return Odds{Need: need, Low: n, High: n}, harder, true
 }

@@ -72,18 +72,36 @@ func TestTryCounter(t *testing.T) {
 		{Label: "A2", Seat: 1, Kind: "unit", Unit: "virago", Bases: []Base{{N: 1, Point: plane.Point{X: 23000, Y: 20000}, R: 1378}}},
 		{Label: "B1", Seat: 2, Kind: "unit", Unit: "samson", Bases: []Base{{N: 1, Point: plane.Point{X: 23000, Y: 30000}, R: 1378}}},
 	}}
-	if o, _, ok := v.TryCounter(false); ok {
+	if o, _, ok := v.TryCounter(Counter{Token: "cm"}); ok {
 		t.Errorf("no effect waits, but the odds are %+v", o)
 	}
 	v.Hit = &Hit{By: Ref{Label: "B1"}, Action: "smart-med-cannon", Target: Ref{Label: "A2"}}
-	if o, harder, ok := v.TryCounter(false); !ok || o != (Odds{Need: 5, Low: 33, High: 33}) || harder != "Smart" {
+	if o, harder, ok := v.TryCounter(Counter{Token: "cm"}); !ok || o != (Odds{Need: 5, Low: 33, High: 33}) || harder != "Smart" {
 		t.Errorf("against a smart weapon: %+v, %t", o, ok)
 	}
-	if o, _, _ := v.TryCounter(true); o != (Odds{Need: 5, Low: 56, High: 56}) {
+	if o, _, _ := v.TryCounter(Counter{Token: "cm", Boost: true}); o != (Odds{Need: 5, Low: 56, High: 56}) {
 		t.Errorf("boosted: %+v", o)
 	}
+	two, one := 2, 1
+	v.Pieces[1].Bases[0].CM, v.Pieces[1].Bases[0].Hardened = &two, &one
+	for _, x := range []struct {
+		effect cards.Effect
+		o      Counter
+		want   int
+	}{
+		{cards.Stun, Counter{Token: "cm", All: true}, 56}, {cards.Stun, Counter{Token: "cm", All: true, Boost: true}, 80},
+		{cards.Stun, Counter{Token: "cm", Turn: true}, 56}, {cards.Kill, Counter{Token: "cm", Turn: true}, 100}, {cards.Kill, Counter{Token: "hardened"}, 100},
+	} {
+		v.Hit.Effect = x.effect
+		if o, _, ok := v.TryCounter(x.o); !ok || o.Low != x.want || o.High != x.want {
+			t.Errorf("%s by %s: %+v, %t; expected %d", x.effect, x.o.Order(), o, ok, x.want)
+		}
+	}
+	if o, _, ok := v.TryCounter(Counter{Token: "none"}); ok {
+		t.Errorf("no token stops it: %+v", o)
+	}
 	v.Pieces[0].Aura = true
-	if o, _, ok := v.TryCounter(false); !ok || o != (Odds{Need: 4, Low: 50, High: 50}) {
+	if o, _, ok := v.TryCounter(Counter{Token: "cm"}); !ok || o != (Odds{Need: 4, Low: 50, High: 50}) {
 		t.Errorf("under a Defense Aura: %+v, %t", o, ok)
 	}
 }

@@ -1,8 +1,6 @@
 package downsync
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	stdmaps "maps"
 	"slices"
@@ -70,21 +68,13 @@ func Defaults() Config {
 }
 
 // Encode writes the options for game.Game.Start.
-func (c Config) Encode() game.Config {
-	b, err := json.Marshal(c)
-	if err != nil {
-		panic("downsync: options do not encode: " + err.Error()) // plain data always does
-	}
-	return b
-}
+func (c Config) Encode() game.Config { return game.ConfigOf(c) }
 
 // decodeConfig reads and checks options.
 func decodeConfig(raw game.Config) (Config, error) {
 	c := Config{}
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&c); err != nil {
-		return c, game.Errorf("options: %s", err)
+	if err := raw.Read(&c); err != nil {
+		return c, err
 	}
 	return c, c.Check()
 }

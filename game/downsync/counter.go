@@ -53,7 +53,8 @@ func menuCounter(s *state, seat game.Seat) game.Menu {
 	if b.Hardened > 0 {
 		m = append(m, Offer("counter", []string{"hardened"}))
 	}
-	return append(m, Offer("counter", []string{"none"}))
+	// The order for the whole Turn shows with the next hit, so it is offered whatever tokens there are.
+	return append(m, Offer("counter cm turn", nil), Offer("counter", []string{"none"}))
 }
 
 func fallbackCounter(*state, game.Seat) game.Reply { return Counter{Token: "none"} }
@@ -66,6 +67,8 @@ func checkCounter(s *state, seat game.Seat, r game.Reply) error {
 	p, b := s.target()
 	lent := slices.ContainsFunc(lent(s, p, b), func(q piece) bool { return q.Label == o.From })
 	switch {
+	case o.Turn:
+		return nil
 	case o.From != "" && (o.Token != "cm" || !lent):
 		return refuse("no-token", "%s has no token to lend to %s", o.From, s.Hit.Target)
 	case o.From == "" && o.Token == "cm" && b.CM == 0, o.Token == "hardened" && b.Hardened == 0:
@@ -84,6 +87,10 @@ func checkCounter(s *state, seat game.Seat, r game.Reply) error {
 // spends one after another until one works.
 func answerCounter(t tx, seat game.Seat, r game.Reply) {
 	o := r.(Counter)
+	if o.Turn { // this hit goes the same way
+		t.Emit(counterOrdered{Seat: seat, Turn: t.State().Turn})
+		return
+	}
 	for again := true; again; {
 		counterOnce(t, seat, o)
 		s := t.State()

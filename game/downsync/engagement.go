@@ -38,7 +38,7 @@ func (Joined) Kind() string                { return "joined" }
 func (f Joined) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f Joined) {
-	s.RE.Stage = stageDeclare
+	s.RE.Stage, s.RE.Joined = stageDeclare, len(f.Units) > 0
 	for _, l := range f.Units {
 		if !inTaskforce(s, l) {
 			s.Taskforce = append(slices.Clone(s.Taskforce), l)

@@ -1,89 +1,29 @@
 package downsync
 
 import (
-	"cmp"
-	"encoding/json"
-	"fmt"
-	"slices"
-
 	"downsync/game"
+	"downsync/game/facts"
 )
 
-// Facts are what happened in a match. The type of a fact stands in the file of its chapter; those with secrets are unexported
-// and stand in secret.go. Below each type stand its kind, which names it in the store, For, which says who is told what, and its
-// row of the table: public, secret or twin.
+// The type of a fact stands in the file of its chapter; those with secrets are unexported and stand in secret.go. Below each type stand
+// its kind, For, and its row of the table: public, secret or twin, as downsync/game/facts says.
 
-// row is what the table has of one kind of fact.
-type row struct {
-	zero   game.Fact
-	told   bool                            // a viewer may be told it
-	decode func([]byte) (game.Fact, error) // nil: it is never stored
-	change func(s *state, f game.Fact)     // writes to a fresh copy of the state
+// factKinds holds every kind of fact ever written.
+var factKinds = facts.New[state]("downsync")
+
+func public[F game.Fact](change func(*state, F)) facts.Row[state] {
+	return facts.Public(factKinds, change)
 }
-
-// byKind holds every kind of fact ever written. A kind is never taken out and never changes its meaning.
-var byKind = map[string]row{}
-
-func enter(r row) row {
-	kind := r.zero.Kind()
-	if _, twice := byKind[kind]; twice {
-		panic("downsync: two facts of kind " + kind)
-	}
-	byKind[kind] = r
-	return r
+func secret[F game.Fact](change func(*state, F)) facts.Row[state] {
+	return facts.Secret(factKinds, change)
 }
-
-// public enters a fact that everybody is told as it is. A nil change means that it changes nothing.
-func public[F game.Fact](change func(*state, F)) row {
-	r := rowOf(change)
-	r.told = true
-	return enter(r)
-}
-
-// secret enters a fact that nobody outside can spell. Its For gives a twin, or nothing.
-func secret[F game.Fact](change func(*state, F)) row { return enter(rowOf(change)) }
-
-// twin enters what a viewer is told in place of a secret fact. It is never stored.
-func twin[F game.Fact]() row {
-	var zero F
-	return enter(row{zero: zero, told: true})
-}
-
-func rowOf[F game.Fact](change func(*state, F)) row {
-	var zero F
-	return row{
-		zero: zero,
-		decode: func(raw []byte) (game.Fact, error) {
-			var f F
-			err := json.Unmarshal(raw, &f)
-			return f, err
-		},
-		change: func(s *state, f game.Fact) {
-			if change != nil {
-				change(s, f.(F))
-			}
-		},
-	}
-}
+func twin[F game.Fact]() facts.Row[state] { return facts.Twin[F](factKinds) }
 
 // Facts lists every fact that a viewer can be told, as its zero value, in the order of their kinds.
-func Facts() []game.Fact {
-	var out []game.Fact
-	for _, r := range byKind {
-		if r.told {
-			out = append(out, r.zero)
-		}
-	}
-	slices.SortFunc(out, func(a, b game.Fact) int { return cmp.Compare(a.Kind(), b.Kind()) })
-	return out
-}
+func Facts() []game.Fact { return factKinds.Told() }
 
 func decode(kind string, raw []byte) (game.Fact, error) {
-	r := byKind[kind]
-	if r.decode == nil {
-		return nil, fmt.Errorf("downsync: no fact of kind %q", kind)
-	}
-	f, err := r.decode(raw)
+	f, err := factKinds.Decode(kind, raw)
 	if s, ok := f.(setUp); ok && err == nil {
 		err = s.Conf.CheckVersions() // a match is played on with what it began with, or not at all
 	}

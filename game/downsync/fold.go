@@ -12,7 +12,7 @@ func fold(s *state, f game.Fact) *state {
 	if s != nil {
 		n = clone(s)
 	}
-	byKind[f.Kind()].change(n, f)
+	factKinds.Apply(n, f)
 	return n
 }
 

@@ -1,12 +1,11 @@
 package downsync
 
 import (
-	"errors"
-	"slices"
 	"strconv"
 	"strings"
 
 	"downsync/game"
+	"downsync/game/language"
 	"downsync/game/order"
 	"downsync/game/plane"
 )
@@ -29,85 +28,74 @@ var (
 	slotPiece   = order.Slot{Name: "piece", Kind: labelKind{}, Min: 1, Max: 1}
 	slotPieces  = order.Slot{Name: "pieces", Kind: labelKind{}, Min: 1, Max: maxPieces}
 	slotUnits   = order.Slot{Name: "units", Kind: labelKind{}, Min: 1, Max: maxPieces}
-	slotAs      = order.Slot{Name: "unit", Mark: "as", Kind: slugKind{order.Example("a Unit like gsv-phantom")}, Min: 1, Max: 1}
-	slotPlan    = order.Slot{Name: "unit", Kind: slugKind{order.Example("a Unit like gsv-phantom, or none")}, Min: 1, Max: 1}
+	slotAs      = order.Slot{Name: "unit", Mark: "as", Kind: language.Name("a Unit like gsv-phantom"), Min: 1, Max: 1}
+	slotPlan    = order.Slot{Name: "unit", Kind: language.Name("a Unit like gsv-phantom, or none"), Min: 1, Max: 1}
 	slotAt      = order.Slot{Name: "at", Mark: "at", Kind: pointKind{}, Max: maxPoints}
 	slotTo      = order.Slot{Name: "to", Mark: "to", Kind: pointKind{}, Min: 1, Max: 1}
 	slotVia     = order.Slot{Name: "via", Mark: "via", Kind: pointKind{}, Max: maxPoints}
 	slotBy      = order.Slot{Name: "by", Mark: "by", Kind: refKind{}, Max: 1}
 	slotTarget  = order.Slot{Name: "target", Kind: refKind{}, Max: 1}
 	slotUnit    = order.Slot{Name: "unit", Kind: labelKind{}, Min: 1, Max: 1}
-	slotUse     = order.Slot{Name: "action", Kind: slugKind{order.Example("an action of the card")}, Max: 1}
+	slotUse     = order.Slot{Name: "action", Kind: language.Name("an action of the card"), Max: 1}
 	slotTargets = order.Slot{Name: "targets", Mark: "targets", Kind: refKind{}, Max: maxTargets}
 	slotBoosts  = order.Slot{Name: "boost", Mark: "boost", Kind: numbersKind{}, Max: 1}
 	slotUnstun  = order.Slot{Name: "unstun", Mark: "unstun", Kind: numbersKind{}, Max: 1}
-	slotAura    = order.Slot{Name: "pay", Mark: "pay", Kind: slugKind{order.Example("a trait like defense-aura")}, Max: maxTargets, Again: true}
+	slotAura    = order.Slot{Name: "pay", Mark: "pay", Kind: language.Name("a trait like defense-aura"), Max: maxTargets, Again: true}
 	slotPay     = order.Slot{Name: "pay", Mark: "pay", Options: []string{"ap", "cp"}, Max: 1}
 	slotThen    = order.Slot{Name: "then", Mark: "then", Options: []string{ThenEnd, ThenOverwatch}, Max: 1}
 	slotAmbush  = order.Slot{Name: "ambush", Mark: "ambush", Kind: ambushKind{}, Max: maxPieces, Again: true}
+	slotWith    = order.Slot{Name: "units", Mark: "with", Kind: labelKind{}, Max: maxPieces}
 	slotLender  = order.Slot{Name: "lender", Mark: "from", Kind: labelKind{}, Max: 1}
 	slotUntil   = order.Slot{Name: "until", Options: passFor, Min: 1, Max: 1}
 )
 
-// verb is one kind of order and the reply that it is. Its choice's words are its name.
-type verb struct {
-	order.Choice
-	reply func(order.Partial) game.Reply
-}
-
-// plain is an order without values.
-func plain(words string, r game.Reply) verb {
-	return verb{order.Choice{Words: words}, func(order.Partial) game.Reply { return r }}
-}
-
-func with(words string, reply func(order.Partial) game.Reply, slots ...order.Slot) verb {
-	return verb{order.Choice{Words: words, Slots: slots}, reply}
-}
-
-var verbs = []verb{
-	plain("first", First{true}),
-	plain("second", First{false}),
-	with("deploy", func(p order.Partial) game.Reply { return Deploy{LabelIn(p, "ping"), PointsIn(p, "at")[0]} }, slotPing, slotAt.Times(1, 1)),
-	plain("deploy rest", DeployRest{}),
-	with("mount", func(p order.Partial) game.Reply { return Mount{p.Value("unit"), p.Value("transport")} },
-		order.Slot{Name: "unit", Kind: slugKind{order.Example("a Unit like vector-squad")}, Min: 1, Max: 1},
-		order.Slot{Name: "transport", Kind: slugKind{order.Example("a transport like courier")}, Min: 1, Max: 1}),
-	with("designate", func(p order.Partial) game.Reply { return Designate{labelsIn(p, "pieces")} }, slotPieces),
-	with("reveal", func(p order.Partial) game.Reply {
+var verbs = []language.Verb{
+	language.Plain("first", First{true}),
+	language.Plain("second", First{false}),
+	language.With("deploy", func(p order.Partial) game.Reply { return Deploy{LabelIn(p, "ping"), PointsIn(p, "at")[0]} }, slotPing, slotAt.Times(1, 1)),
+	language.Plain("deploy rest", DeployRest{}),
+	language.With("mount", func(p order.Partial) game.Reply { return Mount{p.Value("unit"), p.Value("transport")} },
+		order.Slot{Name: "unit", Kind: language.Name("a Unit like vector-squad"), Min: 1, Max: 1},
+		order.Slot{Name: "transport", Kind: language.Name("a transport like courier"), Min: 1, Max: 1}),
+	language.With("designate", func(p order.Partial) game.Reply { return Designate{labelsIn(p, "pieces")} }, slotPieces),
+	language.With("reveal", func(p order.Partial) game.Reply {
 		return Reveal{LabelIn(p, "ping"), p.Value("unit"), PointsIn(p, "at")}
 	}, slotPing, slotAs, slotAt),
-	with("refresh", func(p order.Partial) game.Reply {
+	language.With("refresh", func(p order.Partial) game.Reply {
 		return Refresh{LabelIn(p, "piece"), numbersIn(p, "unstun"), p.Values("pay")}
 	}, slotPiece, slotUnstun, slotAura),
-	with("move", func(p order.Partial) game.Reply {
+	language.With("move", func(p order.Partial) game.Reply {
 		return Move{RefIn(p, "base"), PointsIn(p, "to")[0], PointsIn(p, "via")}
 	},
 		order.Slot{Name: "base", Kind: refKind{}, Min: 1, Max: 1}, slotTo, slotVia),
-	with("stay", func(p order.Partial) game.Reply { return Stay{LabelIn(p, "piece")} }, slotPiece),
-	with("done", func(p order.Partial) game.Reply { return Done{LabelIn(p, "piece")} }, slotPiece.Times(0, 1)),
-	plain("react", React{}),
-	plain("pass", Pass{}),
-	with("join", replyJoin, slotAmbush, slotUnits),
-	with("join", replyJoin, slotAmbush.Times(1, maxPieces), slotUnits.Times(0, maxPieces)),
-	with("declare", replyDeclare, slotAmbush, slotUnits),
-	with("declare", replyDeclare, slotAmbush.Times(1, maxPieces), slotUnits.Times(0, maxPieces)),
-	with("boost", func(p order.Partial) game.Reply { return Boost{labelsIn(p, "units")} }, slotUnits),
-	plain("boost none", Boost{}),
-	with("activate", func(p order.Partial) game.Reply { return Activate{LabelIn(p, "piece")} }, slotPiece),
-	with("hold", func(p order.Partial) game.Reply { return Hold{LabelIn(p, "piece")} }, slotPiece),
-	with("act", replyAct, order.Slot{Name: "use", Kind: actionKind{}, Min: 1, Max: 1},
+	language.With("stay", func(p order.Partial) game.Reply { return Stay{LabelIn(p, "piece")} }, slotPiece),
+	language.With("done", func(p order.Partial) game.Reply { return Done{LabelIn(p, "piece")} }, slotPiece.Times(0, 1)),
+	language.With("react", func(p order.Partial) game.Reply {
+		return React{labelsIn(p, "units"), ambushesIn(p), p.Has("unboosted")}
+	}, slotWith, slotAmbush, order.Flag("unboosted")),
+	language.Plain("pass", Pass{}),
+	language.With("join", replyJoin, slotAmbush, slotUnits),
+	language.With("join", replyJoin, slotAmbush.Times(1, maxPieces), slotUnits.Times(0, maxPieces)),
+	language.With("declare", replyDeclare, slotAmbush, slotUnits),
+	language.With("declare", replyDeclare, slotAmbush.Times(1, maxPieces), slotUnits.Times(0, maxPieces)),
+	language.With("boost", func(p order.Partial) game.Reply { return Boost{labelsIn(p, "units")} }, slotUnits),
+	language.Plain("boost none", Boost{}),
+	language.With("activate", func(p order.Partial) game.Reply { return Activate{LabelIn(p, "piece")} }, slotPiece),
+	language.With("hold", func(p order.Partial) game.Reply { return Hold{LabelIn(p, "piece")} }, slotPiece),
+	language.With("act", replyAct, order.Slot{Name: "use", Kind: actionKind{}, Min: 1, Max: 1},
 		slotBy, slotTarget, slotUse, slotAt, slotTargets, bare(slotBoosts), slotUnstun, slotPay, slotThen),
-	with("act move", func(p order.Partial) game.Reply {
+	language.With("act move", func(p order.Partial) game.Reply {
 		return ActMove{RefIn(p, "by"), PointsIn(p, "to")[0], PointsIn(p, "via")}
 	}, slotBy, slotTo, slotVia),
-	plain("act overwatch", ActOverwatch{}),
-	plain("drop", Drop{}),
-	plain("end", End{}),
-	with("recover", func(p order.Partial) game.Reply { return Recover{p.Value("with")} }, order.Slot{Name: "with", Options: payments, Min: 1, Max: 1}),
-	with("counter", func(p order.Partial) game.Reply {
-		return Counter{p.Value("token"), LabelIn(p, "lender"), p.Has("boost"), p.Has("all")}
+	language.Plain("act overwatch", ActOverwatch{}),
+	language.Plain("drop", Drop{}),
+	language.Plain("end", End{}),
+	language.With("recover", func(p order.Partial) game.Reply { return Recover{p.Value("with")} }, order.Slot{Name: "with", Options: payments, Min: 1, Max: 1}),
+	language.With("counter", func(p order.Partial) game.Reply {
+		return Counter{Token: p.Value("token"), From: LabelIn(p, "lender"), Boost: p.Has("boost"), All: p.Has("all")}
 	},
 		order.Slot{Name: "token", Options: []string{"cm", "hardened", "none"}, Min: 1, Max: 1}, slotLender, order.Flag("boost"), order.Flag("all")),
+	language.Plain("counter cm turn", Counter{Token: "cm", Turn: true}),
 }
 
 // bare is the slot whose mark may stand alone.
@@ -116,51 +104,26 @@ func bare(s order.Slot) order.Slot {
 	return s
 }
 
-// grammar is the whole language as a menu.
-var grammar order.Menu
+// grammar is the whole language.
+var grammar *language.Language
 
-func init() { // when every standing act is there
-	for _, a := range standingActs {
+func init() {
+	for _, a := range standingActs { // every standing act is there
 		verbs = append(verbs, a.verbs...)
 	}
-	for i := range verbs {
-		verbs[i].Verb, verbs[i].Small = verbs[i].Words, smallWords
-		grammar = append(grammar, verbs[i].Choice)
-	}
-}
-
-// verbOf is the verb by its name.
-func verbOf(name string) verb {
-	return verbs[slices.IndexFunc(verbs, func(v verb) bool { return v.Words == name })]
+	grammar = language.New(MaxOrder, "an order begins with a word like move, act or done", smallWords, verbs...)
 }
 
 // Offer is the order of that verb for a menu, with its first slots given and open in those slots alone.
 func Offer(name string, given []string, slots ...order.Slot) order.Choice {
-	return verbOf(name).Offer(given, slots...)
+	return grammar.Offer(name, given, slots...)
 }
 
 // Read reads an order, or the beginning of one, in the whole language.
 func Read(line string) (order.Partial, error) { return grammar.Read(line) }
 
-// Parse reads one order of the script language; case does not matter. The error is a *game.Refusal with code
-// "no-order" that says what was expected.
-func Parse(line string) (game.Reply, error) {
-	if len(line) > MaxOrder {
-		return nil, noOrder("an order has at most %d characters", MaxOrder)
-	}
-	if strings.TrimSpace(line) == "" {
-		return nil, noOrder("an order begins with a word like move, act or done")
-	}
-	p, err := grammar.ReadWhole(line)
-	if e := (*order.Error)(nil); errors.As(err, &e) {
-		return nil, noOrder(e.Text, e.Args...)
-	}
-	return verbOf(p.Choice.Words).reply(p), nil
-}
-
-func noOrder(format game.Text, args ...any) error {
-	return &game.Refusal{Code: "no-order", Text: format, Args: args}
-}
+// Parse reads one order; case does not matter. The error is a *game.Refusal with code "no-order" that says what was expected.
+func Parse(line string) (game.Reply, error) { return grammar.Parse(line) }
 
 func replyJoin(p order.Partial) game.Reply { return Join{labelsIn(p, "units"), ambushesIn(p)} }
 
@@ -293,13 +256,6 @@ func (numbersKind) Read(words []string) (string, int, error) {
 	ns, err := parseNumbers(words[0])
 	return numbers(ns), 1, err
 }
-
-// slugKind is a word of the cards. What is read may be any word but those of other orders; Check knows the cards.
-type slugKind struct{ example order.Example }
-
-func (slugKind) Name() string                               { return "name" }
-func (k slugKind) Example() order.Example                   { return k.example }
-func (k slugKind) Read(words []string) (string, int, error) { return words[0], 1, nil }
 
 // actionKind is an action of a card. The actions that every Unit has are orders of their own.
 type actionKind struct{}

@@ -34,7 +34,7 @@ func apparent(truth *state, v game.Viewer) *state {
 			s.Reserve[seat-1] = slices.Clone(truth.Reserve[seat-1])
 		}
 		if v.Sees(seat) {
-			s.Passing[seat-1] = truth.Passing[seat-1]
+			s.Passing[seat-1], s.Countering[seat-1] = truth.Passing[seat-1], truth.Countering[seat-1]
 		}
 	}
 	for _, p := range truth.Pieces {
@@ -97,7 +97,10 @@ func apparentFight(s, truth *state, v game.Viewer) {
 		}
 	}
 	if e := truth.RE; e != nil {
-		s.RE = &engagement{Stage: e.Stage, Parts: slices.Clone(e.Parts), Called: e.Called}
+		s.RE = &engagement{Stage: e.Stage, Parts: slices.Clone(e.Parts), Called: e.Called, Joined: e.Joined}
+		if v.Sees(other(truth.Active)) {
+			s.RE.Intent = e.Intent
+		}
 	}
 	for _, a := range truth.Acts {
 		b := activation{Piece: a.Piece, Action: a.Action, By: a.By, Left: a.Left, Now: a.Now, Fired: a.Fired, Used: slices.Clone(a.Used),

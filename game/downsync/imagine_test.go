@@ -3,6 +3,7 @@ package downsync
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"downsync/game"
@@ -13,17 +14,7 @@ import (
 // What a viewer imagines looks as the match does and can be gone on from, in both modes and editions, before and after deployment
 // and in the middle of fights. That it hangs on nothing that the viewer does not know is tried by all twins.
 func TestImagine(t *testing.T) {
-	positions := 0
-	for seed := range uint64(4) {
-		n, err := gametest.Imagines(twinCase(nil), seed, twinConfig(seed).Encode(), 150)
-		if err != nil {
-			t.Fatalf("game %d: %v", seed, err)
-		}
-		positions += n
-	}
-	if positions < 200 {
-		t.Errorf("only %d positions were imagined", positions)
-	}
+	gametest.TestImagines(t, twinCase(nil), 4, func(seed uint64) game.Config { return twinConfig(seed).Encode() })
 }
 
 // peeking imagines what it should not know.
@@ -59,16 +50,20 @@ func TestImaginedLeaks(t *testing.T) {
 				p.Overwatch = was.Overwatch
 			}
 		},
-		"standing": func(truth, s *state) { s.Passing = truth.Passing },
+		"standing":   func(truth, s *state) { s.Passing = truth.Passing },
+		"countering": func(truth, s *state) { s.Countering = truth.Countering },
+		"overwatch, by what it leaves to an activation": func(truth, s *state) { s.Acts = truth.Acts },
+		"intent": func(truth, s *state) { s.RE = truth.RE },
 	} {
-		ks := slices.DeleteFunc(slices.Clone(kinds), func(k *gametest.Kind[*state]) bool { return k.Name != kind })
+		kind, _, _ := strings.Cut(kind, ",")
+		ks := slices.DeleteFunc(slices.Concat(kinds, beforehand), func(k *gametest.Kind[*state]) bool { return k.Name != kind })
 		err := error(nil)
 		for seed := uint64(0); seed < 40 && err == nil; seed++ {
 			p, failed := newTwins(seed, ks, &gametest.Tally{Varied: map[string]int{}}, nil)
 			if failed != nil {
 				t.Fatal(failed)
 			}
-			p.Rules = peeking{peek: peek}
+			p.Dreaming, p.Rules = true, peeking{peek: peek}
 			if p.A, err = p.world(seed, p.conf); err == nil {
 				err = p.Run(150)
 			}

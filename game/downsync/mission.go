@@ -1,6 +1,8 @@
 package downsync
 
 import (
+	"slices"
+
 	"downsync/game"
 	"downsync/game/plane"
 )
@@ -49,7 +51,13 @@ func winByPoints(t tx) {
 
 // scoreAt counts a side's Units at one VIP or Control Objective.
 func scoreAt(t tx, seat game.Seat, vip plane.Disc, goal int) {
-	s := t.State()
+	if f := scored(t.State(), seat, vip, goal); len(f.Scorers) > 0 {
+		t.Emit(f)
+	}
+}
+
+// scored is what a side's Units at one VIP or Control Objective score as the pieces stand.
+func scored(s *state, seat game.Seat, vip plane.Disc, goal int) Scored {
 	f := Scored{Seat: seat, Goal: goal}
 	for _, p := range side(s, seat, isUnit) {
 		if scores(s, p, vip) {
@@ -57,7 +65,7 @@ func scoreAt(t tx, seat game.Seat, vip plane.Disc, goal int) {
 		}
 	}
 	if len(f.Scorers) == 0 {
-		return
+		return f
 	}
 	for _, p := range side(s, other(seat), isUnit) {
 		if p.near(vip, ed(s).blockRange) > 0 {
@@ -65,8 +73,32 @@ func scoreAt(t tx, seat game.Seat, vip plane.Disc, goal int) {
 		}
 	}
 	f.VP = max(0, len(f.Scorers)-len(f.Blockers))
-	t.Emit(f)
+	return f
 }
+
+// Scoring is what the side would score where the piece stands, if its Turn, in edition 4.2 the Round, ended so, as far as the view
+// tells. ok is false if the piece does not count there: a contact, too far off, or with too few of its bases.
+func (v View) Scoring(l Label) (f Scored, ok bool) {
+	s, seat := v.board(), l.Seat()
+	for i, g := range goals(s) {
+		if !ed(s).objectives {
+			if i != int(other(seat))-1 {
+				continue
+			}
+			i = -1 // the VIP has no number
+		}
+		if f = scored(s, seat, g, i+1); slices.Contains(f.Scorers, l) {
+			if ed(s).objectives && v.Round < firstScoring {
+				f.VP, f.Blockers = 0, nil
+			}
+			return f, true
+		}
+	}
+	return Scored{}, false
+}
+
+// BlockRange is how near to a VIP or a Control Objective an enemy Unit has to be to take a point from those that score (R25.4, V22).
+func (v View) BlockRange() plane.Inch { return ed(v.board()).blockRange }
 
 // scores tells whether the Unit is near enough: with more than half of its surviving bases (R25.5, Q90), at a Control
 // Objective with any one as long as half of those it began with survive (V22).

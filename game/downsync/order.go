@@ -58,8 +58,13 @@ type Stay struct{ Unit Label }
 // Done ends what is optional; with What, one piece's part of it.
 type Done struct{ What Label }
 
-// React starts a Reaction Engagement (R24.2).
-type React struct{}
+// React starts a Reaction Engagement (R24.2). It may say at once who reacts, as Declare does, and that nothing is boosted: then that is
+// asked only where it is no longer possible, or somebody joins the Taskforce (D15).
+type React struct {
+	Units     []Label
+	Ambush    []Ambush
+	Unboosted bool
+}
 
 // Pass lets the reaction window go by.
 type Pass struct{}
@@ -143,6 +148,7 @@ type Counter struct {
 	From  Label // the Unit that lends the token (Defend); "" for the base's own
 	Boost bool
 	All   bool // one CM token after another, until one works
+	Turn  bool // this hit and every further one in this Turn go by themselves: see counterAlone
 }
 
 // Concede gives the match up.
@@ -186,7 +192,17 @@ func (o Done) Order() string {
 	}
 	return "done " + string(o.What)
 }
-func (o React) Order() string   { return "react" }
+func (o React) Order() string {
+	s := "react"
+	if len(o.Units) > 0 {
+		s += " with " + labels(o.Units)
+	}
+	s += forces(nil, o.Ambush)
+	if o.Unboosted {
+		s += " unboosted"
+	}
+	return s
+}
 func (o Pass) Order() string    { return "pass" }
 func (o Join) Order() string    { return "join" + forces(o.Units, o.Ambush) }
 func (o Declare) Order() string { return "declare" + forces(o.Units, o.Ambush) }
@@ -248,6 +264,9 @@ func (o Counter) Order() string {
 	s += boosted(o.Boost)
 	if o.All {
 		s += " all"
+	}
+	if o.Turn {
+		s += " turn"
 	}
 	return s
 }

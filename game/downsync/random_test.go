@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"downsync/game"
+	"downsync/game/facts/factstest"
 	"downsync/game/gametest"
 	"downsync/game/plane"
 )
@@ -269,12 +270,7 @@ func TestRandomGames(t *testing.T) {
 	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: games, MaxSteps: 6000, Config: config, Guess: guessPoint,
 		Check: checkInvariants, Every: every})
 	t.Logf("%d games: %s", games, st)
-	for kind, r := range byKind {
-		if _, ok := st.Facts[kind]; !ok && r.decode != nil {
-			t.Logf("no %q", kind)
-		}
-	}
-	keepExamples(t, st.Facts)
+	factstest.Keep(t, factKinds, st.Facts)
 	if st.Undone == 0 || st.Kept == 0 || st.Joined == 0 || st.Sealed == 0 || st.Refused == 0 || len(st.Ends) < 2 {
 		t.Errorf("something never happened: %s, %d kept, %d joined", st, st.Kept, st.Joined)
 	}

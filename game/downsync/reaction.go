@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"downsync/game"
+	"downsync/game/order"
 )
 
 // Reaction Engagements: R24, rulings Q60 to Q73, S2 to S4, A2.
@@ -14,20 +15,38 @@ func eligible(p piece) bool { return isUnit(p) && (!p.Activated || p.Overwatch) 
 
 func menuReact(s *state, seat game.Seat) game.Menu {
 	m := game.Menu{Offer("pass", nil)}
-	if checkReacting(s, seat) == nil {
-		m = append(game.Menu{Offer("react", nil)}, m...)
+	if checkReacting(s, seat) != nil {
+		return m
 	}
-	return m
+	react := Offer("react", nil)
+	for _, c := range sideMenu(s, "declare", seat, names(side(s, seat, eligible)), len(members(s, isUnit))+s.CP.Of(seat)) {
+		for _, slot := range c.Slots {
+			if slot.Name == slotUnits.Name {
+				slot.Mark = slotWith.Mark
+			}
+			slot.Min = 0
+			if !slices.ContainsFunc(react.Slots, func(x order.Slot) bool { return x.Name == slot.Name }) {
+				react.Slots = append(react.Slots, slot)
+			}
+		}
+	}
+	if !open(s) {
+		react.Slots = append(react.Slots, order.Flag("unboosted"))
+	}
+	return append(game.Menu{react}, m...)
 }
 
 func fallbackReact(*state, game.Seat) game.Reply { return Pass{} }
 
 func checkReact(s *state, seat game.Seat, r game.Reply) error {
-	switch r.(type) {
+	switch o := r.(type) {
 	case Pass:
 		return nil
 	case React:
-		return checkReacting(s, seat)
+		if err := checkReacting(s, seat); err != nil {
+			return err
+		}
+		return checkIntent(s, seat, o)
 	}
 	return notNow(r, "react or pass")
 }
@@ -45,8 +64,11 @@ func checkReacting(s *state, seat game.Seat) error {
 }
 
 func answerReact(t tx, _ game.Seat, r game.Reply) {
-	if _, ok := r.(React); ok {
+	if o, ok := r.(React); ok {
 		t.Emit(EngagementBegan{})
+		if len(o.Units)+len(o.Ambush) > 0 {
+			t.Emit(intended{intent{o.Units, o.Ambush, o.Unboosted}})
+		}
 		return
 	}
 	t.Emit(WindowClosed{})
@@ -67,6 +89,9 @@ func askEngagement(s *state) []game.Ask {
 		if !open(s) { // sealed: both choose without seeing the other's (S4)
 			asks = append(asks, ask(s, "boost", other(firstToBoost(s)))...)
 			asks[0].Group, asks[1].Group = "boost", "boost"
+		}
+		for i := range asks {
+			asks[i].Given = asks[i].Seat != s.Active && boostsIntended(s)
 		}
 		return asks
 	}
@@ -94,6 +119,8 @@ func stepEngagement(t tx) bool {
 	switch {
 	case s.RE.Stage == stageJoin && len(side(s, s.Active, s.mayJoin)) == 0 && !mayAmbush(s, s.Active):
 		t.Emit(Joined{})
+		return true
+	case declareIntended(t):
 		return true
 	case s.RE.Stage != stageResolve:
 		return false
@@ -229,6 +256,11 @@ func checkDeclare(s *state, seat game.Seat, r game.Reply) error {
 	if !ok {
 		return notNow(r, "declare UNITS")
 	}
+	return checkReactors(s, seat, o, free(s))
+}
+
+// checkReactors checks who reacts, of whom so many do for nothing.
+func checkReactors(s *state, seat game.Seat, o Declare, free int) error {
 	err := checkUnits(s, seat, o.Units, func(p piece) error {
 		if !eligible(p) {
 			return refuse("cannot-react", "%s has been activated and is not on Overwatch", p.Label)
@@ -241,8 +273,8 @@ func checkDeclare(s *state, seat game.Seat, r game.Reply) error {
 	if err := checkAmbushes(s, seat, o.Ambush); err != nil {
 		return err
 	}
-	if cost, cp := len(o.Units)+len(o.Ambush)-free(s), s.CP.Of(seat); cost > cp {
-		return refuse("no-cp", "%d {Unit|Units} may react for nothing, each more costs 1 CP; you have %d", free(s), cp)
+	if cost, cp := len(o.Units)+len(o.Ambush)-free, s.CP.Of(seat); cost > cp {
+		return refuse("no-cp", "%d {Unit|Units} may react for nothing, each more costs 1 CP; you have %d", free, cp)
 	}
 	return nil
 }

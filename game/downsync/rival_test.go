@@ -1,11 +1,9 @@
 package downsync_test
 
 import (
-	"slices"
 	"testing"
 
 	"downsync/game"
-	"downsync/game/chance"
 	"downsync/game/downsync"
 	mind "downsync/game/downsync/rival"
 	"downsync/game/gametest"
@@ -16,25 +14,17 @@ import (
 func TestRivalTwins(t *testing.T) {
 	chosen, searched := 0, 0
 	choice := func(m game.Match, v game.Viewer, seed uint64) string {
-		asks := slices.DeleteFunc(m.Asks(v.Seat()), func(a game.Ask) bool { return a.Standing })
-		if len(asks) == 0 {
-			return ""
+		ask, made := gametest.Decided(t, mind.New(), m, v, seed, func(ask string) rival.Level {
+			if seed%2 == 0 && (ask == "designate" || ask == "react") {
+				searched++
+				return rival.Level{Strength: rival.Veteran, Style: rival.Cunning}
+			}
+			return rival.Level{Strength: rival.Regular, Style: rival.Cunning}
+		})
+		if ask != "" {
+			chosen++
 		}
-		imagine, err := m.Imagine(v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		level, c := rival.Level{Strength: rival.Regular, Style: rival.Cunning}, chance.Source(seed)
-		if seed%2 == 0 && (asks[0].Name == "designate" || asks[0].Name == "react") {
-			searched++
-			level.Strength = rival.Veteran
-		}
-		out, err := mind.New().Choose(rival.Position{Seat: v.Seat(), View: m.View(v), Told: m.Told(v, 0), Ask: asks[0], Imagine: imagine}, level, &c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		chosen++
-		return gametest.Text(out) + out.Reply.Order()
+		return made
 	}
 	compared := 0
 	for _, seed := range []uint64{0, 5, 12} {

@@ -24,7 +24,7 @@ func guessRuling(d *gametest.Dice, view game.View) string {
 	case 1:
 		return fmt.Sprintf("points %d %s %d", 1+d.N(2), []string{"vp", "cp"}[d.N(2)], d.N(8))
 	case 2:
-		if d.N(3) == 0 {
+		if d.N(2) == 0 {
 			return "remove " + base
 		}
 	case 3:

@@ -55,6 +55,11 @@ func (v View) WithShortcuts(ask string, menu game.Menu) game.Menu {
 				menu = append(menu, choiceTogether.Offer([]string{string(l)}, slotTo))
 			}
 		}
+	case "react": // an Ambush is asked about
+		menu = slices.Clone(menu)
+		for i := range menu {
+			menu[i].Slots = slices.DeleteFunc(slices.Clone(menu[i].Slots), func(s game.Slot) bool { return s.Name == slotAmbush.Name })
+		}
 	case "reveal":
 		if c, ok := several(menu); ok {
 			menu = append(slices.Clone(menu), c)
@@ -71,6 +76,24 @@ func (v View) WithShortcuts(ask string, menu game.Menu) game.Menu {
 		menu = append(menu, everyone(v, all[0].Seat()))
 	}
 	return menu
+}
+
+// Advancing is the view of a Taskforce of these pieces in its Move phase, with the menu of the moves. ok is false where a refresh would
+// be asked about before.
+func (v View) Advancing(taskforce []Label) (moving View, menu game.Menu, ok bool) {
+	v.Taskforce, v.Phase = taskforce, Moving
+	v.set = v.rebuilt()
+	s := v.board()
+	for _, l := range taskforce {
+		p, there := s.piece(l)
+		if !there || isUnit(p) && s.hasRefreshChoice(p) {
+			return v, nil, false
+		}
+		for _, b := range p.Bases {
+			menu = append(menu, Offer("move", []string{p.ref(b.N).String()}, slotTo, slotVia.Times(0, maxVia)))
+		}
+	}
+	return v, append(menu, Offer("done", nil)), true
 }
 
 // several is the choice of contacts to reveal, each as "virago@A1". ok is false where there are none.

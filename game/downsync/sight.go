@@ -54,6 +54,9 @@ func view(s *state, v game.Viewer) View {
 	if seat := v.Seat(); seat != 0 && passes(s, seat) {
 		out.Passing = s.Passing[seat-1].Until
 	}
+	if seat := v.Seat(); seat != 0 {
+		out.Countering = counters(s, seat)
+	}
 	viewReserves(s, &out)
 	viewFight(s, &out)
 	if s.Result != nil {

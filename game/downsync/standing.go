@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"downsync/game"
+	"downsync/game/language"
 	"downsync/game/order"
 )
 
 // A standing act is what a seat may do at any time. Each is one row, in the file of what it does.
 type standingAct struct {
-	verbs  []verb
+	verbs  []language.Verb
 	offer  func(s *state, seat game.Seat) game.Menu
 	check  func(s *state, seat game.Seat, r game.Reply) (mine bool, err error)
 	answer func(t tx, seat game.Seat, r game.Reply) (mine bool)
@@ -21,7 +22,7 @@ var standingActs []standingAct
 
 // standing adds a standing act, whose replies are of type R: its verbs, what a seat is offered of it, whether it may be done
 // (nil: whenever it is asked), and what comes of it.
-func standing[R game.Reply](offer func(*state, game.Seat) game.Menu, check func(*state, game.Seat, R) error, answer func(tx, game.Seat, R), verbs ...verb) struct{} {
+func standing[R game.Reply](offer func(*state, game.Seat) game.Menu, check func(*state, game.Seat, R) error, answer func(tx, game.Seat, R), verbs ...language.Verb) struct{} {
 	standingActs = append(standingActs, standingAct{verbs, offer,
 		func(s *state, seat game.Seat, r game.Reply) (bool, error) {
 			o, mine := r.(R)
@@ -82,7 +83,7 @@ var _ = standing(func(s *state, seat game.Seat) game.Menu {
 	return s.checkReveal(p, Reveal{Ping: o.Ping, As: o.As})
 }, func(t tx, _ game.Seat, o Plan) {
 	t.Emit(planned{Planned{Ping: o.Ping, As: o.As}})
-}, with("plan", func(p order.Partial) game.Reply {
+}, language.With("plan", func(p order.Partial) game.Reply {
 	o := Plan{LabelIn(p, "ping"), p.Value("unit")}
 	if o.As == "none" {
 		o.As = ""
@@ -115,7 +116,7 @@ var _ = standing(func(s *state, seat game.Seat) game.Menu {
 	return m
 }, checkStandingPass, func(t tx, seat game.Seat, o StandingPass) {
 	t.Emit(standingOrder(t.State(), seat, o.Until))
-}, with("standing pass", func(p order.Partial) game.Reply { return StandingPass{p.Value("until")} }, slotUntil), plain("standing off", StandingPass{}))
+}, language.With("standing pass", func(p order.Partial) game.Reply { return StandingPass{p.Value("until")} }, slotUntil), language.Plain("standing off", StandingPass{}))
 
 // An offer of a draw stands until the Turn ends (Q19).
 var _ = standing(func(s *state, seat game.Seat) game.Menu {
@@ -134,7 +135,7 @@ var _ = standing(func(s *state, seat game.Seat) game.Menu {
 	if t.State().Draw == [2]bool{true, true} {
 		end(t, Ended{Rank: []int{1, 1}, Why: "agreement"})
 	}
-}, plain("draw", Draw{}))
+}, language.Plain("draw", Draw{}))
 
 // A seat may give the match up.
 var _ = standing(func(*state, game.Seat) game.Menu { return game.Menu{Offer("concede", nil)} }, nil, func(t tx, seat game.Seat, _ Concede) {
@@ -142,7 +143,7 @@ var _ = standing(func(*state, game.Seat) game.Menu { return game.Menu{Offer("con
 	f := Ended{Rank: []int{1, 1}, Why: "concession"}
 	f.Rank[seat-1] = 2
 	end(t, f)
-}, plain("concede", Concede{}))
+}, language.Plain("concede", Concede{}))
 
 func checkStandingPass(s *state, seat game.Seat, o StandingPass) error {
 	switch {

@@ -28,9 +28,11 @@ type state struct {
 	Reserve [2][]string
 	Riders  []rider    // Units that ride in another, or come with it
 	Passing [2]passing // standing orders
-	Draw    [2]bool    // who has offered a draw this Turn
-	Lost    []Lost
-	Result  *game.Result
+	// Countering are the Turns in which a side's countermeasures go by themselves.
+	Countering [2]int  `json:",omitzero"`
+	Draw       [2]bool // who has offered a draw this Turn
+	Lost       []Lost
+	Result     *game.Result
 
 	Taskforce []Label
 	Mover     *mover // the Multi-Base Unit whose move is under way
@@ -110,6 +112,9 @@ type engagement struct {
 	Stage  string // join, declare, boost, boost-2, resolve
 	Parts  []part
 	Called Label // the Unit whose time has come and that is about to act; "" for none
+	// Intent is what the reacting player has said of it with the reaction. Joined: Units have joined the Taskforce since.
+	Intent *intent `json:",omitempty"`
+	Joined bool    `json:",omitempty"`
 }
 
 // Stages of an engagement.

@@ -18,8 +18,10 @@ func advance(t tx) {
 func step(t tx) bool {
 	s := t.State()
 	switch {
-	case s.Result != nil, s.Hit != nil:
+	case s.Result != nil:
 		return false
+	case s.Hit != nil:
+		return counterAlone(t)
 	case len(s.Acts) > 0 && len(s.Found) == 0 && stepActivation(t):
 		return true
 	case len(s.Acts) > 0 && len(s.Found) == 0:

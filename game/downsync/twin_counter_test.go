@@ -87,6 +87,39 @@ func counter(p *twins, a game.Ask, st game.Step, decide deciding) (bool, error) 
 	}
 }
 
+// follow has hits that x's order for the whole Turn answers come to the same in both worlds.
+func follow(p *twins, decide deciding) deciding {
+	if p.Kind.Name != "tokens" || !counters(p.A.Truth(), p.X) && !counters(p.B.Truth(), p.X) {
+		return decide
+	}
+	st, _, err := decide(p.A)
+	if err != nil {
+		return decide
+	}
+	want := effectOf(p.A.Facts(st))
+	for _, shows := range []int{0, 1, 6} {
+		d := rigged(decide, shows)
+		st, _, err := d(p.B)
+		if err != nil {
+			return decide // which is to be found
+		}
+		if e := effectOf(p.B.Facts(st)); e.paid == want.paid && e.came == want.came {
+			return d
+		}
+	}
+	return nil
+}
+
+// rigged is the step with private dice that show that; 0: what falls.
+func rigged(decide deciding, shows int) deciding {
+	return func(w *world) (game.Step, gametest.Streams, error) {
+		w.Dice.Rig = shows
+		st, dice, err := decide(w)
+		w.Dice.Rig, dice.Rig = 0, 0
+		return st, dice, err
+	}
+}
+
 // mirror finds a countermeasure of the second world whose effect fits.
 func mirror(p *twins, a game.Ask, fits func(effect) bool) deciding {
 	b, ok := p.B.Ask(p.X, a.Name)
@@ -110,12 +143,7 @@ func mirror(p *twins, a game.Ask, fits func(effect) bool) deciding {
 			if err != nil {
 				continue
 			}
-			d := func(w *world) (game.Step, gametest.Streams, error) {
-				w.Dice.Rig = shows
-				st, dice, err := w.Decide(p.X, a.Name, r)
-				w.Dice.Rig, dice.Rig = 0, 0
-				return st, dice, err
-			}
+			d := rigged(func(w *world) (game.Step, gametest.Streams, error) { return w.Decide(p.X, a.Name, r) }, shows)
 			if st, _, err := d(p.B); err == nil && fits(effectOf(p.A.Facts(st))) {
 				return d
 			}

@@ -28,6 +28,7 @@ var kinds = append([]*kind{
 var openKinds = []*kind{
 	{Name: "plan", Vary: varied(otherPlans), Secret: replyOf[Plan], Out: never},
 	{Name: "standing", Vary: varied(otherStanding), Secret: replyOf[StandingPass], Out: never},
+	{Name: "countering", Vary: varied(otherCountering), Secret: noReply, Out: hitOut},
 	{Name: "sealed", Vary: gametest.OtherSeal(twinCase(nil)), Secret: noReply, Out: sealOut, Sealed: true},
 }
 
@@ -223,6 +224,24 @@ func otherStanding(w *world, x game.Seat, d *gametest.Dice) func(*state) {
 		o = passing{}
 	}
 	return func(s *state) { s.Passing[x-1] = o }
+}
+
+func otherCountering(w *world, x game.Seat, _ *gametest.Dice) func(*state) {
+	now := w.Truth()
+	if now.Turn == 0 || now.Hit != nil { // a hit that waits has been asked about
+		return nil
+	}
+	turn := now.Turn
+	if counters(now, x) {
+		turn = 0
+	}
+	return func(s *state) { s.Countering[x-1] = turn }
+}
+
+// hitOut: a hit is answered at once, or asked about.
+func hitOut(_ *state, x game.Seat, f game.Fact) bool {
+	roll, ok := f.(AttackRolled)
+	return ok && roll.Hit && roll.Target.Label.Seat() == x
 }
 
 // sealOut: the group has closed.

@@ -142,6 +142,9 @@ func TestTwinsLeaveTheStateBefore(t *testing.T) {
 		err = p.fromTheDock(8)
 	}
 	for n := 0; err == nil && n < 120; n++ {
+		if _, over := p.A.Result(); over {
+			break
+		}
 		if err = p.Step(); n%15 > 0 {
 			continue
 		}

@@ -16,7 +16,7 @@ type (
 // twinCase is what twins of Downsync are played with; kinds are those that are varied.
 func twinCase(kinds []*kind) *gametest.TwinCase[*state] {
 	return &gametest.TwinCase[*state]{Rules: rules{}, Seats: 2, Kinds: kinds, Guess: guessPoint, Strange: strangeOrder, Concede: "concede", Eager: keen,
-		Look: look, Open: func(w *world) { w.Extra = newTries() }, Public: masked, Alike: alike}
+		Look: look, Open: func(w *world) { w.Extra = newTries() }, Public: masked, Alike: alike, Follow: follow}
 }
 
 // tries are the what-ifs of a world, so that a leak can be planted in them.

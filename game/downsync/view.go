@@ -80,6 +80,8 @@ type View struct {
 	Drawing []game.Seat `json:"drawing,omitempty"`
 	// Passing is the viewer's own standing order to pass, while it holds: turn, round, until-change.
 	Passing string `json:"passing,omitempty"`
+	// Countering: the viewer's own countermeasures go by themselves in this Turn.
+	Countering bool `json:"countering,omitempty"`
 	// Rosters are the forces' commitments in a veiled match, opened with the result (S9).
 	Rosters []Roster `json:"rosters,omitempty"`
 	// Riders are Units off the table that the viewer knows of.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"testing"
 	"time"
 
 	"downsync/game"
@@ -49,25 +50,46 @@ func Contest(g game.Game, conf game.Config, seed uint64, players []Contestant, m
 			return b, err
 		}
 		seat := open.Open[0]
-		if st, err = b.answer(m, seat, players[seat-1], chance.Source(seed*1000003+uint64(b.Steps)), dice); err != nil {
+		a := question(m, seat)
+		st, then, err := b.answer(m, seat, a, players[seat-1], chance.Source(seed*1000003+uint64(b.Steps)), dice)
+		if err != nil {
 			return b, err
 		}
 		m.Apply(st)
+		for _, r := range then { // as the host joins them
+			now := question(m, seat)
+			if now.Name != a.Name {
+				break
+			}
+			if st, err = m.Answer(seat, now.ID, r, dice); err != nil {
+				break
+			}
+			m.Apply(st)
+		}
 	}
 	return b, fmt.Errorf("no end after %d steps", most)
 }
 
-// answer decides the seat's first question.
-func (b *Bout) answer(m game.Match, seat game.Seat, player Contestant, c chance.Source, dice game.Dice) (game.Step, error) {
-	asks := m.Asks(seat)
-	a := asks[slices.IndexFunc(asks, func(a game.Ask) bool { return !a.Standing })]
+// question is what holds the match up for a seat, the zero Ask if nothing does.
+func question(m game.Match, seat game.Seat) game.Ask {
+	for _, a := range m.Asks(seat) {
+		if !a.Standing {
+			return a
+		}
+	}
+	return game.Ask{}
+}
+
+// answer decides the seat's question. then are the answers that follow in the same act.
+func (b *Bout) answer(m game.Match, seat game.Seat, a game.Ask, player Contestant, c chance.Source, dice game.Dice) (st game.Step, then []game.Reply, err error) {
 	if a.Moot {
-		return m.Lapse(seat, a.ID, dice)
+		st, err = m.Lapse(seat, a.ID, dice)
+		return st, nil, err
 	}
 	v := game.Player(seat)
 	imagine, err := m.Imagine(v)
 	if err != nil {
-		return game.Step{}, err
+		return st, nil, err
 	}
 	p := rival.Position{Seat: seat, View: m.View(v), Told: m.Told(v, 0), Ask: a, Imagine: imagine}
 	start := Processor()
@@ -76,11 +98,32 @@ func (b *Bout) answer(m game.Match, seat game.Seat, player Contestant, c chance.
 	if err == nil {
 		st, err := m.Answer(seat, a.ID, choice.Reply, dice)
 		if no := (*game.Refusal)(nil); err == nil || !errors.As(err, &no) {
-			return st, err
+			return st, choice.Then, err
 		}
 	}
 	b.Refused++
-	return m.Lapse(seat, a.ID, dice)
+	st, err = m.Lapse(seat, a.ID, dice)
+	return st, nil, err
+}
+
+// Decided is the name of the first question that the viewer's seat is asked, and all that a mind makes of it; both are "" where it is asked
+// nothing. level tells how the mind plays the question.
+func Decided(t testing.TB, mind rival.Mind, m game.Match, v game.Viewer, seed uint64, level func(ask string) rival.Level) (ask, made string) {
+	t.Helper()
+	asks := slices.DeleteFunc(m.Asks(v.Seat()), func(a game.Ask) bool { return a.Standing })
+	if len(asks) == 0 {
+		return "", ""
+	}
+	imagine, err := m.Imagine(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := chance.Source(seed)
+	out, err := mind.Choose(rival.Position{Seat: v.Seat(), View: m.View(v), Told: m.Told(v, 0), Ask: asks[0], Imagine: imagine}, level(asks[0].Name), &c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return asks[0].Name, Text(out) + out.Reply.Order()
 }
 
 // Score counts matches between two sides: wins, and draws as half.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"testing"
 
 	"downsync/game"
 	"downsync/game/chance"
@@ -124,6 +125,23 @@ func Imagines[S any](c *TwinCase[S], seed uint64, conf game.Config, steps int) (
 		}
 	}
 	return positions, nil
+}
+
+// TestImagines is Imagines for so many matches of up to 150 steps, each with the options of its seed. Too few positions fail it.
+func TestImagines[S any](t testing.TB, c *TwinCase[S], matches int, conf func(seed uint64) game.Config) {
+	t.Helper()
+	const least = 200
+	positions := 0
+	for seed := range uint64(matches) {
+		n, err := Imagines(c, seed, conf(seed), 150)
+		if err != nil {
+			t.Fatalf("match %d: %v", seed, err)
+		}
+		positions += n
+	}
+	if positions < least {
+		t.Errorf("only %d positions were imagined, expected %d", positions, least)
+	}
 }
 
 // goesOn plays at random in what the viewer imagines.

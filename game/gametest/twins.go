@@ -25,6 +25,8 @@ type TwinCase[S any] struct {
 	Concede string
 	// Eager is the part of a menu that leads to the most secrets; nil: all of it.
 	Eager func(game.Menu) game.Menu
+	// Dreaming compares what is imagined every time, not one time in twelve.
+	Dreaming bool
 	// Look is what else a viewer can find out; Open sets up for it what each world has in Extra. Both may be nil.
 	Look func(w *World[S], v game.Viewer, seed uint64) []Glimpse
 	Open func(w *World[S])
@@ -33,6 +35,9 @@ type TwinCase[S any] struct {
 	// Alike gives the answer of the seat with the secret where it has to answer differently in both worlds for the public
 	// facts to be the same; handled is false where it has not. It may be nil.
 	Alike func(p *Twins[S], a game.Ask, r game.Reply, st game.Step, decide Deciding[S]) (handled, done bool, err error)
+	// Follow gives a step of the second world that comes to the same for everybody as that step of the first, where the secret settles by
+	// itself what comes of a step; nil: there is none, and the twin is left. It may be nil: the same step.
+	Follow func(p *Twins[S], decide Deciding[S]) Deciding[S]
 }
 
 // Kind is one kind of thing that a seat keeps from others.
@@ -126,7 +131,7 @@ func (p *Twins[S]) spawn(sealed bool) error {
 	count := func(k *Kind[S]) int { return p.Tally.Varied[p.Label+k.Name] }
 	slices.SortStableFunc(order, func(k, l *Kind[S]) int { return count(k) - count(l) })
 	for _, k := range order {
-		if sealed != k.Sealed || !sealed && p.A.Records[len(p.A.Records)-1].Kind != "step" {
+		if last := p.A.Records[len(p.A.Records)-1].Kind; sealed != k.Sealed || !sealed && last != "step" && last != "closed" {
 			continue
 		}
 		swap, edit := k.Vary(p.A, x, p.D)
@@ -176,7 +181,7 @@ func (p *Twins[S]) compare() error {
 	if d := unlike(p.sight(p.A, p.seen, probes, seed), p.sight(p.B, p.seen, probes, seed)); d != "" {
 		return p.leaked("%s", d)
 	}
-	if seed%12 == 0 {
+	if p.Dreaming || seed%12 == 0 {
 		if err := p.compareImagined(seed); err != nil {
 			return err
 		}
@@ -350,7 +355,16 @@ func (p *Twins[S]) Do(w *World[S], decide Deciding[S]) ([]game.Fact, error) {
 }
 
 // both decides and applies in both worlds, and compares them unless the step has made the secret known.
-func (p *Twins[S]) both(decide Deciding[S]) error { return p.Each(decide, decide) }
+func (p *Twins[S]) both(decide Deciding[S]) error {
+	inB := decide
+	if p.B != nil && p.Follow != nil {
+		if inB = p.Follow(p, decide); inB == nil {
+			p.B = nil
+			p.Tally.Cut++
+		}
+	}
+	return p.Each(decide, inB)
+}
 
 // Each is as both, with a step for each world.
 func (p *Twins[S]) Each(inA, inB Deciding[S]) error {

@@ -110,6 +110,7 @@ type side struct {
 	FR     int // of the models that began (JQ21)
 	VP     int
 	Came   int      // Reinforcements so far
+	Called []string `json:",omitempty"` // their units, in the order of their labels
 	Last   int      // the highest number of a label
 	Lost   []string // units destroyed
 	LostFR int

@@ -1,8 +1,6 @@
 package jagged
 
 import (
-	"bytes"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -34,6 +32,8 @@ type Terms struct {
 // Config are the options of one battle, kept with it for ever.
 type Config struct {
 	Terms
+	// Brought are both sides' lists, where both have chosen them in secret before the battle began (JQ4). They open as it begins.
+	Brought [2][]Pick `json:"brought,omitzero"`
 	// Lab starts from any position, without set-up; for scripts.
 	Lab *Lab `json:"lab,omitempty"`
 }
@@ -50,21 +50,13 @@ func Defaults() Config {
 }
 
 // Encode writes the options for game.Game.Start.
-func (c Config) Encode() game.Config {
-	b, err := json.Marshal(c)
-	if err != nil {
-		panic("jagged: options do not encode: " + err.Error()) // plain data always does
-	}
-	return b
-}
+func (c Config) Encode() game.Config { return game.ConfigOf(c) }
 
 // decodeConfig reads and checks options.
 func decodeConfig(raw game.Config) (Config, error) {
 	c := Config{}
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&c); err != nil {
-		return c, game.Errorf("options: %s", err)
+	if err := raw.Read(&c); err != nil {
+		return c, err
 	}
 	if err := c.CheckSettings(); err != nil {
 		return c, err
@@ -72,8 +64,27 @@ func decodeConfig(raw game.Config) (Config, error) {
 	if c.Lab != nil {
 		return c, c.Lab.check(c.Terms)
 	}
-	return c, nil
+	return c, c.checkLists()
 }
+
+// checkLists says what is wrong with lists that were chosen before the battle, if anything.
+func (c Config) checkLists() error {
+	switch {
+	case !c.listed():
+		return nil
+	case c.ChoosesBoard() != 0:
+		return game.Errorf("lists are chosen after the board, which a Position lets one side choose")
+	}
+	for i, list := range c.Brought {
+		if err := c.CheckList(game.Seat(i+1), list); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// listed tells whether lists were chosen before the battle.
+func (c Config) listed() bool { return len(c.Brought[0])+len(c.Brought[1]) > 0 }
 
 // CheckSettings says what is wrong with the terms, if anything.
 func (t Terms) CheckSettings() error {
@@ -154,6 +165,15 @@ func (t Terms) reinforcements(b *board, seat game.Seat) int {
 		n += p.N
 	}
 	return max(0, n)
+}
+
+// ChoosesBoard is the side that chooses the board in the battle, after which both choose their lists there; 0 if the board is settled
+// before (J4.2, J16.5).
+func (t Terms) ChoosesBoard() game.Seat {
+	if t.Board != "" || t.Pieces != nil {
+		return 0
+	}
+	return (&board{Terms: t}).chooser()
 }
 
 // chooser is the side that chooses the board, 0 if chance does (J4.2, J16.5).

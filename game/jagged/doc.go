@@ -8,8 +8,9 @@
 //
 // # The truth and what is known of it
 //
-// Nothing is hidden but what is under seal: a list, and a deployment, until both sides' are in. The kernel keeps both, so the state is
-// what everybody knows, and every fact but the cursor's (went) is told to everybody.
+// Nothing is hidden but what is under seal: a list, and a deployment, until both sides' are in; and, while an attack waits for an answer,
+// whether the attacker's others go by themselves. The kernel keeps what is under seal, so the state is nearly what everybody knows, and
+// every fact but the cursor's (went) is told to everybody.
 //
 // # Phases and questions
 //
@@ -46,6 +47,7 @@
 //	config.go, options.go, lab.go   what a battle is played by
 //	table.go                        terrain, and what measuring needs of it
 //	board.go, state.go, view.go     what there is, and what a viewer knows of it
+//	imagine.go                      what a viewer may imagine of it, and expect of an attack
 //	facts.go                        the table of facts; each fact stands in the file of its chapter
 //	rules.go, grammar.go            questions and orders; standing.go: what may be done at any time
 //	setup.go, round.go              J3, J4; J5, J6
@@ -56,6 +58,7 @@
 //	ruling.go                       what a referee may change
 //	cards                           units, weapons, special rules, Positions and lists, as data
 //	boards                          the tables and their check
+//	rival                           a mind that plays it
 //	campaign                        the war over Positions
 //	script                          scripts: the rulebook in testdata/rulebook has a test for every number and every name
 //

@@ -1,84 +1,30 @@
 package jagged
 
 import (
-	"cmp"
-	"encoding/json"
-	"fmt"
-	"slices"
-
 	"downsync/game"
+	"downsync/game/facts"
 )
 
-// Facts are what happened in a battle. The type of a fact stands in the file of its chapter. Below each type stand its kind, which
-// names it in the store, For, which says who is told, and its row of the table: public or secret.
+// The type of a fact stands in the file of its chapter. Below each type stand its kind, For, and its row of the table: public or secret,
+// as downsync/game/facts says.
 
 type fact = game.Fact
 
-// row is what the table has of one kind of fact.
-type row struct {
-	zero   fact
-	told   bool // a viewer may be told it
-	decode func([]byte) (fact, error)
-	change func(s *state, f fact) // writes to a fresh copy of the state
+// factKinds holds every kind of fact ever written.
+var factKinds = facts.New[state]("jagged")
+
+func public[F game.Fact](change func(*state, F)) facts.Row[state] {
+	return facts.Public(factKinds, change)
 }
-
-// byKind holds every kind of fact ever written. A kind is never taken out and never changes its meaning.
-var byKind = map[string]row{}
-
-func enter(r row) row {
-	kind := r.zero.Kind()
-	if _, twice := byKind[kind]; twice {
-		panic("jagged: two facts of kind " + kind)
-	}
-	byKind[kind] = r
-	return r
-}
-
-// public enters a fact that everybody is told as it is. A nil change means that it changes nothing.
-func public[F fact](change func(*state, F)) row {
-	r := rowOf(change)
-	r.told = true
-	return enter(r)
-}
-
-// secret enters a fact of which nobody is told.
-func secret[F fact](change func(*state, F)) row { return enter(rowOf(change)) }
-
-func rowOf[F fact](change func(*state, F)) row {
-	var zero F
-	return row{
-		zero: zero,
-		decode: func(raw []byte) (fact, error) {
-			var f F
-			err := json.Unmarshal(raw, &f)
-			return f, err
-		},
-		change: func(s *state, f fact) {
-			if change != nil {
-				change(s, f.(F))
-			}
-		},
-	}
+func secret[F game.Fact](change func(*state, F)) facts.Row[state] {
+	return facts.Secret(factKinds, change)
 }
 
 // Facts lists every fact that a viewer can be told, as its zero value, in the order of their kinds.
-func Facts() []game.Fact {
-	var out []game.Fact
-	for _, r := range byKind {
-		if r.told {
-			out = append(out, r.zero)
-		}
-	}
-	slices.SortFunc(out, func(a, b game.Fact) int { return cmp.Compare(a.Kind(), b.Kind()) })
-	return out
-}
+func Facts() []game.Fact { return factKinds.Told() }
 
 func decode(kind string, raw []byte) (game.Fact, error) {
-	r, ok := byKind[kind]
-	if !ok {
-		return nil, fmt.Errorf("jagged: no fact of kind %q", kind)
-	}
-	f, err := r.decode(raw)
+	f, err := factKinds.Decode(kind, raw)
 	if err != nil {
 		return f, err
 	}

@@ -1,12 +1,12 @@
 package jagged
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
 	"downsync/game"
 	"downsync/game/jagged/cards"
+	"downsync/game/language"
 	"downsync/game/order"
 	"downsync/game/plane"
 )
@@ -62,8 +62,11 @@ type Move struct {
 // Stay ends the move of the model that has to finish it.
 type Stay struct{}
 
-// Sprint rolls a model's die before it moves (J8.2).
-type Sprint struct{ Unit Label }
+// Sprint rolls a model's die before it moves (J8.2). To is where it then goes, as near as it comes; the zero point asks when the die is known.
+type Sprint struct {
+	Unit Label
+	To   plane.Point
+}
 
 // Disengage tries to leave an engagement (J8.6); Auto is without a roll (J8.7).
 type Disengage struct {
@@ -111,8 +114,8 @@ type Reroll struct{ Yes bool }
 // Done ends one's part of the phase (J5.3).
 type Done struct{}
 
-// Hold ends one's part of the phase; one's side makes no Rush in this Round.
-type Hold struct{}
+// Hold ends one's part of the phase; one's side makes no Rush in this Round. On goes on with the part instead.
+type Hold struct{ On bool }
 
 // Draw offers a draw; the other side's offer in the same Round makes it one.
 type Draw struct{}
@@ -154,8 +157,13 @@ func (o Move) Order() string {
 	}
 	return line
 }
-func (Stay) Order() string     { return "stay" }
-func (o Sprint) Order() string { return "sprint " + string(o.Unit) }
+func (Stay) Order() string { return "stay" }
+func (o Sprint) Order() string {
+	if o.To == (plane.Point{}) {
+		return "sprint " + string(o.Unit)
+	}
+	return "sprint " + string(o.Unit) + to(o.To, nil)
+}
 func (o Disengage) Order() string {
 	if o.Auto {
 		return "disengage " + string(o.Unit) + " auto"
@@ -194,9 +202,14 @@ func (o Strike) Order() string {
 }
 func (StrikeAll) Order() string { return "strike all" }
 func (Done) Order() string      { return "done" }
-func (Hold) Order() string      { return "hold" }
-func (Draw) Order() string      { return "draw" }
-func (Concede) Order() string   { return "concede" }
+func (o Hold) Order() string {
+	if o.On {
+		return "hold on"
+	}
+	return "hold"
+}
+func (Draw) Order() string    { return "draw" }
+func (Concede) Order() string { return "concede" }
 
 func yes(is bool) string {
 	if is {
@@ -256,37 +269,23 @@ var (
 	slotUnit      = order.Slot{Name: "unit", Kind: labelKind{}, Min: 1, Max: 1}
 	slotTarget    = order.Slot{Name: "target", Kind: labelKind{}, Min: 1, Max: 1}
 	slotKind      = order.Slot{Name: "kind", Kind: unitKind{}, Min: 1, Max: 1}
-	slotWith      = order.Slot{Name: "with", Mark: "with", Kind: wordKind{order.Example("a weapon like ballistic-rifle")}, Max: 1}
-	slotPart      = order.Slot{Name: "stabilize", Mark: "stabilize", Kind: wordKind{order.Example("a modifier like cover")}, Max: 1}
-	slotStabilize = order.Slot{Name: "stabilize", Mark: "stabilize", Kind: wordKind{order.Example("a modifier like cover")}, Max: 1, Bare: true}
+	slotWith      = order.Slot{Name: "with", Mark: "with", Kind: language.Name("a weapon like ballistic-rifle"), Max: 1}
+	slotPart      = order.Slot{Name: "stabilize", Mark: "stabilize", Kind: language.Name("a modifier like cover"), Max: 1}
+	slotStabilize = order.Slot{Name: "stabilize", Mark: "stabilize", Kind: language.Name("a modifier like cover"), Max: 1, Bare: true}
 	slotYes       = order.Slot{Name: "answer", Options: []string{"yes", "no"}, Min: 1, Max: 1}
 	slotPush      = order.Flag("push")
 	slotAuto      = order.Flag("auto")
 	slotAid       = order.Flag("stabilize")
 )
 
-// verb is one kind of order and the reply that it is. Its choice's words are its name.
-type verb struct {
-	order.Choice
-	reply func(order.Partial) game.Reply
-}
-
-func with(words string, reply func(order.Partial) game.Reply, slots ...order.Slot) verb {
-	return verb{order.Choice{Words: words, Slots: slots}, reply}
-}
-
-func plain(words string, r game.Reply) verb {
-	return with(words, func(order.Partial) game.Reply { return r })
-}
-
 func said(p order.Partial) bool { return p.Value("answer") == "yes" }
 
 func aidIn(p order.Partial) Aid { return Aid{p.Has("stabilize"), p.Value("stabilize")} }
 
-var verbs = []verb{
-	with("board", func(p order.Partial) game.Reply { return ChooseBoard{p.Value("board")} }, slotBoard),
-	with("list", func(p order.Partial) game.Reply { return Bring{Sample: p.Value("list")} }, slotSample),
-	with("list", func(p order.Partial) game.Reply {
+var verbs = []language.Verb{
+	language.With("board", func(p order.Partial) game.Reply { return ChooseBoard{p.Value("board")} }, slotBoard),
+	language.With("list", func(p order.Partial) game.Reply { return Bring{Sample: p.Value("list")} }, slotSample),
+	language.With("list", func(p order.Partial) game.Reply {
 		var o Bring
 		for _, w := range p.Values("models") {
 			pick, _ := parsePick(w) // its kind has read it
@@ -294,82 +293,64 @@ var verbs = []verb{
 		}
 		return o
 	}, slotModels),
-	with("objective", func(p order.Partial) game.Reply { return Mark{pointsIn(p, "at")[0]} }, slotAt),
-	with("deploy", func(p order.Partial) game.Reply { return Deploy{pointsIn(p, "places")} }, slotPlaces),
-	with("steal", func(p order.Partial) game.Reply { return Steal{said(p)} }, slotYes),
-	plain("glimpse none", Glimpse{}),
-	with("glimpse", func(p order.Partial) game.Reply {
+	language.With("objective", func(p order.Partial) game.Reply { return Mark{pointsIn(p, "at")[0]} }, slotAt),
+	language.With("deploy", func(p order.Partial) game.Reply { return Deploy{pointsIn(p, "places")} }, slotPlaces),
+	language.With("steal", func(p order.Partial) game.Reply { return Steal{said(p)} }, slotYes),
+	language.Plain("glimpse none", Glimpse{}),
+	language.With("glimpse", func(p order.Partial) game.Reply {
 		return Glimpse{Label(p.Value("unit")), pointsIn(p, "to")[0], pointsIn(p, "via")}
 	}, slotUnit, slotTo, slotVia),
-	with("insight", func(p order.Partial) game.Reply { return Insight{said(p)} }, slotYes),
-	with("reinforce", func(p order.Partial) game.Reply { return Call{p.Value("kind"), pointsIn(p, "at")[0]} }, slotKind, slotAt),
-	with("move", func(p order.Partial) game.Reply {
+	language.With("insight", func(p order.Partial) game.Reply { return Insight{said(p)} }, slotYes),
+	language.With("reinforce", func(p order.Partial) game.Reply { return Call{p.Value("kind"), pointsIn(p, "at")[0]} }, slotKind, slotAt),
+	language.With("move", func(p order.Partial) game.Reply {
 		return Move{Label(p.Value("unit")), pointsIn(p, "to")[0], pointsIn(p, "via"), p.Has("push")}
 	}, slotUnit.Times(0, 1), slotTo, slotVia, slotPush),
-	plain("stay", Stay{}),
-	with("sprint", func(p order.Partial) game.Reply { return Sprint{Label(p.Value("unit"))} }, slotUnit),
-	with("disengage", func(p order.Partial) game.Reply { return Disengage{Label(p.Value("unit")), p.Has("auto")} }, slotUnit, slotAuto),
-	with("pulse", func(p order.Partial) game.Reply { return Pulse{Label(p.Value("target"))} }, slotTarget),
-	plain("shoot all", ShootAll{}),
-	with("shoot", func(p order.Partial) game.Reply {
+	language.Plain("stay", Stay{}),
+	language.With("sprint", func(p order.Partial) game.Reply {
+		o := Sprint{Unit: Label(p.Value("unit"))}
+		if to := pointsIn(p, "to"); len(to) > 0 {
+			o.To = to[0]
+		}
+		return o
+	}, slotUnit, slotTo.Times(0, 1)),
+	language.With("disengage", func(p order.Partial) game.Reply { return Disengage{Label(p.Value("unit")), p.Has("auto")} }, slotUnit, slotAuto),
+	language.With("pulse", func(p order.Partial) game.Reply { return Pulse{Label(p.Value("target"))} }, slotTarget),
+	language.Plain("shoot all", ShootAll{}),
+	language.With("shoot", func(p order.Partial) game.Reply {
 		return Shoot{Label(p.Value("unit")), Label(p.Value("target")), p.Value("with"), aidIn(p)}
 	}, slotUnit, slotTarget, slotWith, slotStabilize),
-	with("rush", func(p order.Partial) game.Reply { return Rush{Label(p.Value("unit")), Label(p.Value("target"))} }, slotUnit, slotTarget.Times(0, 1)),
-	plain("counter none", Counter{}),
-	with("counter", func(p order.Partial) game.Reply { return Counter{Label(p.Value("unit"))} }, slotUnit),
-	plain("strike all", StrikeAll{}),
-	with("strike", func(p order.Partial) game.Reply {
+	language.With("rush", func(p order.Partial) game.Reply { return Rush{Label(p.Value("unit")), Label(p.Value("target"))} }, slotUnit, slotTarget.Times(0, 1)),
+	language.Plain("counter none", Counter{}),
+	language.With("counter", func(p order.Partial) game.Reply { return Counter{Label(p.Value("unit"))} }, slotUnit),
+	language.Plain("strike all", StrikeAll{}),
+	language.With("strike", func(p order.Partial) game.Reply {
 		return Strike{Label(p.Value("unit")), Label(p.Value("target")), aidIn(p)}
 	}, slotUnit, slotTarget, slotStabilize),
-	with("reroll", func(p order.Partial) game.Reply { return Reroll{said(p)} }, slotYes),
-	plain("done", Done{}),
-	plain("hold", Hold{}),
-	plain("draw", Draw{}),
-	plain("concede", Concede{}),
+	language.With("reroll", func(p order.Partial) game.Reply { return Reroll{said(p)} }, slotYes),
+	language.Plain("done", Done{}),
+	language.Plain("hold on", Hold{On: true}),
+	language.Plain("hold", Hold{}),
+	language.Plain("draw", Draw{}),
+	language.Plain("concede", Concede{}),
 }
 
 // smallWords are words of the game that players put before a label.
 var smallWords = []string{"unit", "model", "enemy"}
 
-// grammar is the whole language as a menu.
-var grammar order.Menu
+// grammar is the whole language.
+var grammar *language.Language
 
 func init() {
-	for i := range verbs {
-		verbs[i].Verb, verbs[i].Small = verbs[i].Words, smallWords
-		grammar = append(grammar, verbs[i].Choice)
-	}
+	grammar = language.New(MaxOrder, "an order begins with a word like move, shoot or done", smallWords, verbs...)
 }
 
 // offer is the order of that verb for a menu, with its first slots given and open in those slots alone.
 func offer(name string, given []string, slots ...order.Slot) order.Choice {
-	return verbs[slices.IndexFunc(verbs, func(v verb) bool {
-		return v.Words == name && (len(slots) == 0 || name != "list" || v.Slots[0].Name == slots[0].Name)
-	})].Offer(given, slots...)
+	return grammar.Offer(name, given, slots...)
 }
 
-// Parse reads one order of the language; case does not matter. The error is a *game.Refusal with code "no-order" that says
-// what was expected.
-func Parse(line string) (game.Reply, error) {
-	if len(line) > MaxOrder {
-		return nil, noOrder("an order has at most %d characters", MaxOrder)
-	}
-	if strings.TrimSpace(line) == "" {
-		return nil, noOrder("an order begins with a word like move, shoot or done")
-	}
-	p, err := grammar.ReadWhole(line)
-	if e := (*order.Error)(nil); errors.As(err, &e) {
-		return nil, noOrder(e.Text, e.Args...)
-	}
-	i := slices.IndexFunc(verbs, func(v verb) bool {
-		return v.Words == p.Choice.Words && len(v.Slots) == len(p.Choice.Slots) && (len(v.Slots) == 0 || v.Slots[0].Name == p.Choice.Slots[0].Name)
-	})
-	return verbs[i].reply(p), nil
-}
-
-func noOrder(format game.Text, args ...any) error {
-	return &game.Refusal{Code: "no-order", Text: format, Args: args}
-}
+// Parse reads one order; case does not matter. The error is a *game.Refusal with code "no-order" that says what was expected.
+func Parse(line string) (game.Reply, error) { return grammar.Parse(line) }
 
 // pointsIn are the places in a slot.
 func pointsIn(p order.Partial, slot string) []plane.Point {
@@ -447,10 +428,3 @@ func (unitKind) Read(words []string) (string, int, error) {
 	}
 	return words[0], 1, nil
 }
-
-// wordKind is a name. Any word is read; menus list the values, and Check knows them.
-type wordKind struct{ example order.Example }
-
-func (wordKind) Name() string                               { return "name" }
-func (k wordKind) Example() order.Example                   { return k.example }
-func (k wordKind) Read(words []string) (string, int, error) { return words[0], 1, nil }

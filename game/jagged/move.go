@@ -79,11 +79,19 @@ func menuMove(b *board, seat game.Seat) game.Menu {
 			}
 			out = append(out, offer("disengage", given, slots))
 		default:
-			out = append(out, b.moveChoice(m, given), offer("sprint", given))
+			out = append(out, b.moveChoice(m, given), offer("sprint", given, slotTo.Times(0, 1)))
 		}
 	}
 	out = append(out, b.pulseChoices(seat)...)
-	return append(out, offer("done", nil), offer("hold", nil))
+	return append(append(out, offer("done", nil)), b.holdChoices(seat)...)
+}
+
+// holdChoices are the orders not to Rush in this Round.
+func (b *board) holdChoices(seat game.Seat) game.Menu {
+	if b.Sides[seat-1].Held {
+		return nil
+	}
+	return game.Menu{offer("hold", nil), offer("hold on", nil)}
 }
 
 func (b *board) moveChoice(m *model, given []string) game.Choice {
@@ -299,7 +307,7 @@ func answerMove(t tx, seat game.Seat, r game.Reply) {
 	case Done:
 		next(t)
 	case Hold:
-		hold(t, seat)
+		hold(t, seat, o)
 	case Pulse:
 		pulse(t, seat, o)
 	case Move:
@@ -309,6 +317,10 @@ func answerMove(t tx, seat game.Seat, r game.Reply) {
 		face := t.Roll(0, "sprint", 6)
 		if !t.Failed() {
 			t.Emit(Sprinted{o.Unit, face, b.movement(b.onTable(o.Unit)) + plane.In(face)})
+			b = &t.State().board
+			if at, ok := b.toward(b.onTable(o.Unit), o.To, b.Going.Max); ok && o.To != (plane.Point{}) {
+				goTo(t, b.onTable(o.Unit), Move{To: at}, b.Going.Max, "sprint")
+			}
 		}
 	case Disengage:
 		m := b.onTable(o.Unit)
@@ -327,6 +339,41 @@ func answerMove(t tx, seat game.Seat, r game.Reply) {
 			t.Emit(f)
 		}
 	}
+}
+
+// toward is where a model's move ends that goes as far as it can to a place and comes within 1" of no enemy: straight, or around what is in
+// the way if that comes nearer. ok is false if it had better stay.
+func (b *board) toward(m *model, to plane.Point, most plane.Inch) (at plane.Point, ok bool) {
+	far := plane.Dist(m.At, to)
+	free := func(at plane.Point) bool {
+		if at == m.At {
+			return false
+		}
+		there := plane.Disc{At: at, R: radius(m.unit())}
+		for _, e := range b.side(other(m.seat())) {
+			if plane.Within(there, e.disc(), plane.In(1)+plane.Thou) {
+				return false
+			}
+		}
+		_, _, err := b.way(m, at, most)
+		return err == nil
+	}
+	for d := min(most, far); d > plane.In(1)/2; d -= 500 {
+		scaled := func(x plane.Inch) plane.Inch { return plane.Inch(int64(x) * int64(d) / int64(far)) } // towards where it stands
+		if at = (plane.Point{X: m.At.X + scaled(to.X-m.At.X), Y: m.At.Y + scaled(to.Y-m.At.Y)}); free(at) {
+			ok = true
+			break
+		}
+	}
+	if ok && plane.Dist(m.At, at) >= min(most, far)*2/3 {
+		return at, true
+	}
+	if p, found := b.env.solid.Nearest(b.mover(m, most), m.At, to); found {
+		if near := p[len(p)-1]; (!ok || plane.Dist(near, to) < plane.Dist(at, to)) && free(near) {
+			return near, true
+		}
+	}
+	return at, ok
 }
 
 func menuGo(b *board, _ game.Seat) game.Menu {

@@ -89,7 +89,7 @@ func press(v View, a game.Ask) game.Reply {
 			m, _ := v.Model(l)
 			if o, ok := toward(v, l, m.Movement); ok {
 				if v.Round < 2 {
-					return Sprint{l}
+					return Sprint{Unit: l}
 				}
 				return o
 			}

@@ -101,16 +101,23 @@ func rollInitiative(t tx, again game.Seat) {
 		if again == 0 || again == seat {
 			f.Faces[i] = t.Roll(0, "initiative", 100)
 		}
-		f.Totals[i] = f.Faces[i]
-		for _, p := range b.penalties(seat, cards.LowerInitiative) {
-			f.Totals[i] += p.N
-		}
 	}
 	if t.Failed() {
 		return
 	}
+	f.Totals = b.totals(f.Faces)
 	f.Seat, f.Tied = b.initiative(f.Totals), f.Totals[0] == f.Totals[1]
 	t.Emit(f)
+}
+
+// totals are what Initiative rolls come to (J6.2, J16.5).
+func (b *board) totals(faces [2]int) [2]int {
+	for i := range faces {
+		for _, p := range b.penalties(game.Seat(i+1), cards.LowerInitiative) {
+			faces[i] += p.N
+		}
+	}
+	return faces
 }
 
 // initiative is who has it with those totals. A tie goes to the lower FR, then to the Defender (J6.2).
@@ -155,10 +162,12 @@ func (f Held) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f Held) { s.Sides[f.Seat-1].Held = true })
 
-// hold holds back, and ends the part.
-func hold(t tx, seat game.Seat) {
+// hold holds back, and ends the part unless it is to go on.
+func hold(t tx, seat game.Seat, o Hold) {
 	t.Emit(Held{seat})
-	next(t)
+	if !o.On {
+		next(t)
+	}
 }
 
 func menuInsight(*board, game.Seat) game.Menu { return game.Menu{offer("insight", nil, slotYes)} }
@@ -267,7 +276,20 @@ func (b *board) whyNoCall(seat game.Seat, u *cards.Unit) error {
 	case u.Limit > 0 && here >= u.Limit:
 		return refuse("limit", "%s: at most %d on the table", u.Name, u.Limit)
 	case u.Limit > 0 && slices.Contains(side.Lost, u.ID) && len(b.penalties(seat, cards.NoReturn)) > 0:
-		return refuse("forbidden", "%s was destroyed; no destroyed model comes back in this battle", u.Name)
+		return refuse("forbidden", "%s was destroyed; no destroyed model comes back in this battle, as %s is lost", u.Name, cards.FindPosition(b.penalties(seat, cards.NoReturn)[0].from).Name)
+	}
+	return nil
+}
+
+// whyNotSet says why a Reinforcement may not be set down there (J6.3).
+func (b *board) whyNotSet(seat game.Seat, d plane.Disc) error {
+	if err := b.whyNoStand(seat, d, append(discs(b.side(1)), discs(b.side(2))...)); err != nil {
+		return err
+	}
+	for _, e := range b.side(other(seat)) {
+		if plane.Within(d, e.disc(), plane.In(1)) {
+			return refuse("too-near", "%s: a Reinforcement comes more than 1\" from every enemy", d.At.String())
+		}
 	}
 	return nil
 }
@@ -289,17 +311,7 @@ func checkReinforce(b *board, seat game.Seat, r game.Reply) error {
 		if err := b.whyNoCall(seat, u); err != nil {
 			return err
 		}
-		d := plane.Disc{At: o.At, R: radius(u)}
-		all := append(discs(b.side(1)), discs(b.side(2))...)
-		if err := b.whyNoStand(seat, d, all); err != nil {
-			return err
-		}
-		for _, e := range b.side(other(seat)) {
-			if plane.Within(d, e.disc(), plane.In(1)) {
-				return refuse("too-near", "%s: a Reinforcement comes more than 1\" from every enemy", o.At.String())
-			}
-		}
-		return nil
+		return b.whyNotSet(seat, plane.Disc{At: o.At, R: radius(u)})
 	}
 	return notNow(r, "reinforce, a unit and a place, or done")
 }
@@ -318,6 +330,7 @@ func (f Reinforced) For(game.Viewer) game.Fact { return f }
 var _ = public(func(s *state, f Reinforced) {
 	side := &s.Sides[f.Model.Seat()-1]
 	side.Flares, side.Kept, side.Came = side.Flares-1, side.Kept-f.BP, side.Came+1
+	side.Called = append(slices.Clip(side.Called), f.Unit)
 	s.enter(model{Label: f.Model, Unit: f.Unit, Grenade: usualGrenade(f.Unit), At: f.At, Placed: true, Wounds: cards.FindUnit(f.Unit).Wounds})
 })
 

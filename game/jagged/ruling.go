@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/game"
+	"downsync/game/language"
 	"downsync/game/plane"
 )
 
@@ -93,7 +94,7 @@ func (rules) Rule(t tx, line string) error {
 		return refuse("busy", "nothing is ruled now; rewind to before what is being settled")
 	}
 	if len(w) == 0 || rulings[w[0]] == nil {
-		return noOrder("%q is no ruling; expected wounds, place, flares, vp, owner or clear", line)
+		return language.NoOrder("%q is no ruling; expected wounds, place, flares, vp, owner or clear", line)
 	}
 	if err := rulings[w[0]](t, w[1:]); err != nil {
 		return err
@@ -113,11 +114,11 @@ func init() {
 // ruled is the model on the table that a ruling names.
 func ruled(t tx, w []string, words int, form string) (*model, error) {
 	if len(w) != words {
-		return nil, noOrder("expected %s", form)
+		return nil, language.NoOrder("expected %s", form)
 	}
 	l, err := ParseLabel(w[0])
 	if err != nil {
-		return nil, noOrder("%s", err)
+		return nil, language.NoOrder("%s", err)
 	}
 	m := t.State().onTable(l)
 	if m == nil {
@@ -139,7 +140,7 @@ func ruleWounds(t tx, w []string) error {
 	}
 	n, ok := number(w[1], 1, m.unit().Wounds)
 	if !ok {
-		return noOrder("wounds %s: expected 1 to %d", m.Label, m.unit().Wounds)
+		return language.NoOrder("wounds %s: expected 1 to %d", m.Label, m.unit().Wounds)
 	}
 	t.Emit(WoundsRuled{m.Label, n})
 	return nil
@@ -152,7 +153,7 @@ func rulePlace(t tx, w []string) error {
 	}
 	at, err := plane.ParsePoint(w[2])
 	if err != nil || w[1] != "at" {
-		return noOrder("expected place, a model and a place, like place A1 at 5,7")
+		return language.NoOrder("expected place, a model and a place, like place A1 at 5,7")
 	}
 	b := &t.State().board
 	mv := b.mover(m, plane.MaxInch)
@@ -172,7 +173,7 @@ func ruleSide(name string, most int, fact func(game.Seat, int) game.Fact) func(t
 				return nil
 			}
 		}
-		return noOrder("expected %s, a side and a number from 0 to %d", name, most)
+		return language.NoOrder("expected %s, a side and a number from 0 to %d", name, most)
 	}
 }
 
@@ -185,7 +186,7 @@ func ruleOwner(t tx, w []string) error {
 			return nil
 		}
 	}
-	return noOrder("expected owner, the number of an Objective, and a side or 0, like owner 2 1")
+	return language.NoOrder("expected owner, the number of an Objective, and a side or 0, like owner 2 1")
 }
 
 func ruleClear(t tx, w []string) error {

@@ -47,11 +47,13 @@ func (rules) Open(t tx, _ int, raw game.Config) error {
 	if err != nil {
 		return err
 	}
+	lists := c.Brought
+	c.Brought = [2][]Pick{}
 	t.Emit(Began{c})
 	switch {
 	case c.Board != "" || c.Pieces != nil:
 		setBoard(t, BoardSet{Board: c.Board, Pieces: pieces})
-	case t.State().chooser() != 0:
+	case c.ChoosesBoard() != 0:
 		turn(t, func(c *cursor) { c.Phase = Boarding })
 	default:
 		all := boards.All()
@@ -60,6 +62,9 @@ func (rules) Open(t tx, _ int, raw game.Config) error {
 			return nil
 		}
 		setBoard(t, BoardSet{Board: all[face-1].Slug, Pieces: piecesOf(all[face-1]), Face: face})
+	}
+	if lists[0] != nil {
+		openLists(t, lists)
 	}
 	advance(t)
 	return nil
@@ -173,10 +178,21 @@ func (b *board) enter(m model) {
 }
 
 func answerList(t tx, seat game.Seat, r game.Reply) {
-	list := listOf(r.(Bring))
+	bringList(t, seat, listOf(r.(Bring)))
+	next(t)
+}
+
+func bringList(t tx, seat game.Seat, list []Pick) {
 	bp, fr := Spent(list)
 	t.Emit(Listed{seat, list, Budget(seat) - bp, fr})
-	next(t)
+}
+
+// openLists opens the lists that both chose before the battle.
+func openLists(t tx, lists [2][]Pick) {
+	for i, list := range lists {
+		bringList(t, game.Seat(i+1), list)
+	}
+	turn(t, func(c *cursor) { c.Left = nil })
 }
 
 // next ends the part of the seat that acts.

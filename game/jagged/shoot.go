@@ -70,7 +70,7 @@ func menuShoot(b *board, seat game.Seat) game.Menu {
 		out = append(out, offer("shoot all", nil))
 	}
 	out = append(out, b.pulseChoices(seat)...)
-	return append(out, offer("done", nil), offer("hold", nil))
+	return append(append(out, offer("done", nil)), b.holdChoices(seat)...)
 }
 
 // armed is the weapon that an order names, or the model's first that reaches the target.
@@ -152,7 +152,7 @@ func answerShoot(t tx, seat game.Seat, r game.Reply) {
 	case Done:
 		next(t)
 	case Hold:
-		hold(t, seat)
+		hold(t, seat, o)
 	case ShootAll:
 		turn(t, func(c *cursor) { c.All = true })
 	case Pulse:

@@ -17,7 +17,7 @@ func fold(s *state, f fact) *state {
 		n.Models = slices.Clone(s.Models)
 		n.Objectives = slices.Clone(s.Objectives)
 	}
-	byKind[f.Kind()].change(n, f)
+	factKinds.Apply(n, f)
 	return n
 }
 

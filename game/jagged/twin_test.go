@@ -8,6 +8,8 @@ import (
 
 	"downsync/game"
 	"downsync/game/gametest"
+	"downsync/game/jagged/boards"
+	"downsync/game/plane"
 )
 
 type (
@@ -15,9 +17,10 @@ type (
 	kind  = gametest.Kind[*state]
 )
 
-// secrets are all that a side keeps from the other: its answers under seal, to "list" and "deploy".
+// secrets are all that a side keeps from the other: its answers under seal, to "list" and "deploy", and, while an attack waits for an
+// answer, whether its further attacks go by themselves.
 func secrets() *gametest.TwinCase[*state] {
-	c := &gametest.TwinCase[*state]{Rules: rules{}, Seats: 2, Concede: "concede", Guess: guess, Strange: func(_ *world, d *gametest.Dice) string {
+	c := &gametest.TwinCase[*state]{Rules: rules{}, Seats: 2, Concede: "concede", Guess: guess, Dreaming: true, Strange: func(_ *world, d *gametest.Dice) string {
 		return []string{"list h-a-mech", "list m-d-seer", "deploy 1,1 4,1", "steal yes", "move A1 to 5,5", "shoot B1 A1", "rush A1", "counter B1", "strike A1 B1", "done", "draw", "fly"}[d.N(12)]
 	}}
 	other := gametest.OtherSeal(c)
@@ -31,22 +34,53 @@ func secrets() *gametest.TwinCase[*state] {
 			},
 			Out: func(_ *state, _ game.Seat, f game.Fact) bool { return f.Kind() == "listed" || f.Kind() == "deployed" }})
 	}
+	c.Kinds = append(c.Kinds, &kind{Name: "the rest", Secret: func(game.Reply) bool { return false },
+		Vary: func(w *world, x game.Seat, _ *gametest.Dice) (func(*state) *state, func([]game.Record)) {
+			if s := w.Truth(); !s.secretive() || s.Left[0] != x {
+				return nil, nil
+			}
+			return func(s *state) *state {
+				n := *s
+				n.All = !s.All
+				return &n
+			}, nil
+		},
+		Out: func(_ *state, _ game.Seat, f game.Fact) bool { return f.Kind() == "attack-resolved" }})
 	return c
 }
 
-// playTwins plays the set-up of battles with twins until one finds a difference: of one kind, or of all.
+// twinConfig is a battle for twins: of every two one is set up, and one begins among models whose attacks have to wait for answers.
+func twinConfig(seed uint64) (Config, error) {
+	conf, err := decodeConfig(randomConfig(seed))
+	conf.Lists, conf.Deploy = "", ""
+	if seed%2 == 0 {
+		return conf, err
+	}
+	conf = Defaults()
+	conf.Board, conf.Melee = boards.Open, "ask"
+	conf.Lab = &Lab{Round: 2, Phase: Shooting, Initiative: 1, Flares: [2]int{3, 2}, Models: []LabModel{
+		{Label: "A1", Unit: "walker-turret", At: plane.Point{X: 20000, Y: 20000}}, {Label: "A2", Unit: "colonist-rifleman", At: plane.Point{X: 24000, Y: 20000}},
+		{Label: "A3", Unit: "walker-turret", At: plane.Point{X: 16000, Y: 20000}}, {Label: "B1", Unit: "elder-seer-commander", At: plane.Point{X: 24000, Y: 22000}},
+		{Label: "B2", Unit: "sand-golem", At: plane.Point{X: 20000, Y: 23000}}, {Label: "B3", Unit: "tree-warden", At: plane.Point{X: 16000, Y: 23000}}}}
+	return conf, err
+}
+
+// playTwins plays battles with twins until one finds a difference: of one kind, or of all.
 func playTwins(n *gametest.Tally, games int, only string, l gametest.Leak[*state]) error {
-	c := secrets()
+	return twinsOf(secrets(), n, games, only, l)
+}
+
+// twinsOf is as playTwins, of other rules or with other looks.
+func twinsOf(c *gametest.TwinCase[*state], n *gametest.Tally, games int, only string, l gametest.Leak[*state]) error {
 	c.Kinds = slices.DeleteFunc(c.Kinds, func(k *kind) bool { return only != "" && k.Name != only })
 	for seed := range uint64(games) {
-		conf, err := decodeConfig(randomConfig(seed))
+		conf, err := twinConfig(seed)
 		if err != nil {
 			return err
 		}
-		conf.Lists, conf.Deploy = "", ""
 		p := &gametest.Twins[*state]{TwinCase: c, Leak: l, D: gametest.NewDice(seed), Tally: n}
 		if p.A, err = gametest.NewWorld(c, seed, conf.Encode(), l); err == nil {
-			err = p.Run(25)
+			err = p.Run(25 + int(seed%2)*35)
 		}
 		if err != nil {
 			return fmt.Errorf("battle %d: %w", seed, err)
@@ -58,7 +92,7 @@ func playTwins(n *gametest.Tally, games int, only string, l gametest.Leak[*state
 // What a viewer cannot know makes no difference to anything they can find out.
 func TestTwins(t *testing.T) {
 	n := &gametest.Tally{Varied: map[string]int{}}
-	if err := playTwins(n, 20, "", nil); err != nil {
+	if err := playTwins(n, 60, "", nil); err != nil {
 		t.Fatal(err)
 	}
 	t.Logf("%+v", *n)
@@ -98,6 +132,11 @@ func TestPlantedLeaks(t *testing.T) {
 				return told
 			}})(w)
 		}},
+		"that further attacks go by themselves": {"the rest", gametest.Plant(gametest.Bent[*state]{Seen: func(s *state, _ game.Viewer, out game.View) game.View {
+			told := out.(View)
+			told.Board += fmt.Sprint(s.All)
+			return told
+		}})},
 		"the length of a list under seal in the time limit": {"list", func(w *world) {
 			gametest.Plant(gametest.Bent[*state]{Question: func(_ *state, a *game.Ask) {
 				if slices.ContainsFunc(w.Records, game.Record.Sealed) {

@@ -60,7 +60,8 @@ type Side struct {
 	Reinforcements int      `json:"reinforcements"`
 	FR             int      `json:"fr"`
 	VP             int      `json:"vp"`
-	Lost           []string `json:"lost,omitempty"` // units destroyed
+	Called         []string `json:"called,omitempty"` // units of its Reinforcements, in the order of their labels
+	Lost           []string `json:"lost,omitempty"`   // units destroyed
 	LostFR         int      `json:"lost_fr,omitempty"`
 	Used           []string `json:"used,omitempty"` // special rules used up
 	Owned          int      `json:"owned"`          // Objectives
@@ -178,6 +179,8 @@ type RushAim struct {
 	Halved bool       `json:"halved,omitempty"`
 	// Need is the lowest face that succeeds, 7 if none does. A place to stand is looked for at the end alone.
 	Need int `json:"need"`
+	// Counter is the enemy that may counter-charge if it succeeds, where it ends with the highest face (J14.8); "": none.
+	Counter Label `json:"counter,omitempty"`
 }
 
 // Rush works a Rush out. The error, a refusal, says why it cannot be made.
@@ -194,11 +197,31 @@ func (v View) Rush(by Label, target Label) (RushAim, error) {
 	if err != nil {
 		return RushAim{}, err
 	}
+	return b.rushAim(m, e)
+}
+
+// Counter works out the Counter-Charge that is offered as an answer to a Rush; ok is false if none is.
+func (v View) Counter() (aim RushAim, ok bool) {
+	b := v.board
+	if b == nil || b.Charge == nil {
+		return RushAim{}, false
+	}
+	e := b.onTable(b.Charge.By)
+	c := b.counters(e, b.Charge.Target)
+	if c == nil {
+		return RushAim{}, false
+	}
+	aim, err := b.rushAim(c, e)
+	return aim, err == nil
+}
+
+// rushAim works out a Rush at that enemy along the straight way.
+func (b *board) rushAim(m, e *model) (RushAim, error) {
 	way, err := b.rushing(m, e)
 	if err != nil {
 		return RushAim{}, err
 	}
-	out := RushAim{By: by, Target: e.Label, Gap: plane.Gap(m.disc(), e.disc()), Base: b.rushBase(m, way.halved), Halved: way.halved, Need: 7}
+	out := RushAim{By: m.Label, Target: e.Label, Gap: plane.Gap(m.disc(), e.disc()), Base: b.rushBase(m, way.halved), Halved: way.halved, Need: 7}
 	for face := 6; face >= 1; face-- {
 		there := *m
 		there.At = b.rushEnd(m, way, out.Base+plane.In(face))
@@ -207,7 +230,56 @@ func (v View) Rush(by Label, target Label) (RushAim, error) {
 		}
 		out.Need = face
 	}
+	if out.Need <= 6 {
+		then := *b
+		then.Models = slices.Clone(b.Models)
+		there := then.onTable(m.Label)
+		there.At = b.rushEnd(m, way, out.Base+plane.In(6))
+		if c := then.counters(there, e.Label); c != nil {
+			out.Counter = c.Label
+		}
+	}
 	return out, nil
+}
+
+// Disengage is what a model must reach to Disengage (J8.6), what of that is added to its SR, and whether it is engaged.
+func (v View) Disengage(l Label) (need int, parts []Part, engaged bool) {
+	m := v.board.onTable(l)
+	if m == nil {
+		return 0, nil, false
+	}
+	need, parts = m.unit().SR, v.board.leaving(m)
+	for _, p := range parts {
+		need += p.N
+	}
+	return need, parts, v.board.engaged(m)
+}
+
+// Again is on how many faces of a hundred a side has the Initiative if it rolls again by Tactical Insight (J14.5, JQ37); ok is false before
+// anybody has rolled in the Round.
+func (v View) Again(seat game.Seat) (chance int, ok bool) {
+	b := v.board
+	if b == nil || b.Faces == [2]int{} {
+		return 0, false
+	}
+	for face := 1; face <= 100; face++ {
+		faces := b.Faces
+		faces[seat-1] = face
+		if b.initiative(b.totals(faces)) == seat {
+			chance++
+		}
+	}
+	return chance, true
+}
+
+// Biting are the Positions whose loss changes something in this Round, or will in Round 1 (J16.5, JQ50).
+func (v View) Biting() (ids []string) {
+	for _, id := range v.Penalties {
+		if !cards.FindPosition(id).Penalty.First || v.Round <= 1 {
+			ids = append(ids, id)
+		}
+	}
+	return ids
 }
 
 // Reach is the area in which a model's move of so many inches may end, climbing aside: for drawing.
@@ -226,6 +298,59 @@ func (v View) Way(l Label, to plane.Point, via []plane.Point, most plane.Inch) (
 		return nil, 0, refuse("no-unit", "%s is not on the table", l)
 	}
 	return v.board.path(m, to, via, most)
+}
+
+// Nearest is the place nearest to another at which a model's move of so many inches may end. ok is false if none is nearer than where
+// it stands.
+func (v View) Nearest(l Label, to plane.Point, most plane.Inch) (at plane.Point, ok bool) {
+	m := v.board.onTable(l)
+	if m == nil {
+		return at, false
+	}
+	p, found := v.board.env.solid.Nearest(v.board.mover(m, most), m.At, to)
+	if !found {
+		return at, false
+	}
+	at = p[len(p)-1]
+	_, _, err := v.board.path(m, at, nil, most) // climbing may make it too far
+	return at, err == nil
+}
+
+// Toward is where a model's move of so many inches ends that goes as far as it can to a place and comes within 1" of no enemy. ok is false
+// if it had better stay.
+func (v View) Toward(l Label, to plane.Point, most plane.Inch) (at plane.Point, ok bool) {
+	m := v.board.onTable(l)
+	if m == nil {
+		return at, false
+	}
+	return v.board.toward(m, to, most)
+}
+
+// Standing is the view as if a model stood elsewhere, or, of one that is to be deployed, as if it stood there. It is for measuring.
+func (v View) Standing(l Label, at plane.Point) View {
+	b := *v.board
+	b.Models = slices.Clone(b.Models)
+	v.board, v.Models = &b, slices.Clone(v.Models)
+	for i := range b.Models {
+		if b.Models[i].Label == l {
+			b.Models[i].At, b.Models[i].Placed = at, true
+			v.Models[i] = b.modelView(&b.Models[i])
+		}
+	}
+	return v
+}
+
+// Stands says why a base of a seat may not be set down there in its zone, nil if it may: of a model that is deployed or comes as a
+// Reinforcement (J4.3, J6.3). It keeps off all bases on the table.
+func (v View) Stands(seat game.Seat, d plane.Disc) error { return v.board.whyNotSet(seat, d) }
+
+// Marks says why an Objective may not lie there, nil if it may (JQ7).
+func (v View) Marks(at plane.Point) error { return v.board.whyNoMark(at) }
+
+// Sees tells whether a model sees another (J7.4).
+func (v View) Sees(by, target Label) bool {
+	m, e, err := v.pair(by, target)
+	return err == nil && v.board.sees(m, e)
 }
 
 // Zone is a side's Deployment Zone.
@@ -281,7 +406,7 @@ func view(s *state, v game.Viewer) View {
 		seat := game.Seat(i + 1)
 		d := b.Sides[i]
 		out.Sides[i] = Side{Faction: b.faction(seat), Role: roleOf(seat), List: d.Units, Flares: d.Flares, Kept: d.Kept,
-			Reinforcements: t.reinforcements(b, seat) - d.Came, FR: d.FR, VP: d.VP, Lost: d.Lost, LostFR: d.LostFR, Used: d.Used}
+			Reinforcements: t.reinforcements(b, seat) - d.Came, Called: d.Called, FR: d.FR, VP: d.VP, Lost: d.Lost, LostFR: d.LostFR, Used: d.Used}
 		if b.Drawing[i] {
 			out.Drawing = append(out.Drawing, seat)
 		}

@@ -1,6 +1,7 @@
 package jagged
 
 import (
+	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 )
 
@@ -117,7 +118,7 @@ func (b *board) whyNoRush(m *model) error {
 	}
 	for _, p := range b.penalties(m.seat(), "no-rush") {
 		if m.is(p.Tag) {
-			return refuse("forbidden", "the loss of a Position forbids %s to Rush in Round 1", m.Label)
+			return refuse("forbidden", "the loss of %s forbids %s to Rush in Round 1", cards.FindPosition(p.from).Name, m.Label)
 		}
 	}
 	if b.engaged(m) {

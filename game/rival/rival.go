@@ -59,11 +59,23 @@ type Position struct {
 // Choice is an answer, with what a moderator or a learner may ask about it.
 type Choice struct {
 	Reply game.Reply
+	// Then are the answers that follow in the same act, one after another, while the same question is asked again: the whole part of a
+	// phase at once. The first that is refused by then ends them.
+	Then []game.Reply
 	// Why is the reason in one sentence, from what the seat knows; see text.Text.
 	Why  text.Text
 	Args []any
 	// Considered are the orders that were weighed, best first, at most MostConsidered.
 	Considered []Weighed
+}
+
+// Orders is the answer as orders, with those that follow in the same act.
+func (c Choice) Orders() string {
+	out := c.Reply.Order()
+	for _, r := range c.Then {
+		out += "; " + r.Order()
+	}
+	return out
 }
 
 // MostConsidered bounds Choice.Considered.

@@ -1,6 +1,7 @@
 package syndicate
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -20,15 +21,22 @@ type Ahead struct {
 	Second grid.Space `json:"second,omitzero"` // where the second Mercenary goes
 	On     Label      `json:"on,omitempty"`    // the unit that the card is used on
 	At     grid.Space `json:"at,omitzero"`     // the space that the card is used at
-	// Attack is whom the Operator attacks: an enemy's label, or Nearest. The Mercenaries attack too: that enemy if they may, else
+	// Attack is whom the Operator attacks: an enemy's label, Nearest or Best. The Mercenaries attack too: that enemy if they may, else
 	// one whom they may.
 	Attack string `json:"attack,omitempty"`
 	Never  bool   `json:"never,omitempty"` // reactions are answered as when time runs out
 	Usual  bool   `json:"usual,omitempty"` // every other question is answered as when time runs out
+	// Proposed: what cannot be carried out is done as nearly as it can be, who was not sent anywhere goes where it is worth most (Ranked),
+	// and so does who may move after the attack.
+	Proposed bool `json:"proposed,omitempty"`
 }
 
-// Nearest is the order to attack the nearest enemy that can be attacked; of several the first by its label.
-const Nearest = "nearest"
+// Orders to attack whoever can be attacked when the time comes: the nearest enemy, of several the first by its label; or the one
+// where the attack is worth most (Worth).
+const (
+	Nearest = "nearest"
+	Best    = "best"
+)
 
 // The slots of orders ahead.
 var (
@@ -37,14 +45,15 @@ var (
 	aheadSecond = order.Slot{Name: "second", Mark: "second", Kind: spaceKind{}, Max: 1}
 	aheadOn     = order.Slot{Name: "on", Mark: "on", Kind: labelKind{}, Max: 1}
 	aheadAt     = order.Slot{Name: "at", Mark: "at", Kind: spaceKind{}, Max: 1}
-	aheadAttack = order.Slot{Name: "attack", Mark: "attack", Options: []string{"A", "A1", "A2", "B", "B1", "B2", Nearest}, Max: 1}
+	aheadAttack = order.Slot{Name: "attack", Mark: "attack", Options: []string{"A", "A1", "A2", "B", "B1", "B2", Nearest, Best}, Max: 1}
 	aheadNever  = order.Flag("never")
 	aheadUsual  = order.Flag("usual")
+	aheadNearly = order.Flag("proposed")
 )
 
 func aheadOf(p order.Partial) Ahead {
 	return Ahead{To: spaceIn(p, "to"), First: spaceIn(p, "first"), Second: spaceIn(p, "second"), On: Label(p.Value("on")), At: spaceIn(p, "at"),
-		Attack: p.Value("attack"), Never: p.Has("never"), Usual: p.Has("usual")}
+		Attack: p.Value("attack"), Never: p.Has("never"), Usual: p.Has("usual"), Proposed: p.Has("proposed")}
 }
 
 // words writes the orders as they follow a commit.
@@ -61,6 +70,9 @@ func (p Ahead) words() string {
 	}
 	if p.Usual {
 		out.WriteString(" usual")
+	}
+	if p.Proposed {
+		out.WriteString(" proposed")
 	}
 	return out.String()
 }
@@ -121,13 +133,15 @@ func slotsAhead(b *board, seat game.Seat, ids []string) []order.Slot {
 	add(aheadTo, to)
 	for i, s := range []order.Slot{aheadFirst, aheadSecond} {
 		if m := b.unit(labels[seat-1][i+1]); m != nil && m.At.On() {
-			add(s, append([]string{m.At.String()}, destinations(ways(b, mercJourney(b, m)))...))
+			j := mercJourney(b, m)
+			j.ahead = true
+			add(s, append([]string{m.At.String()}, destinations(ways(b, j))...))
 		}
 	}
 	add(aheadOn, on)
 	add(aheadAt, at)
-	add(aheadAttack, append(labelsOf(b.enemies(seat)), Nearest))
-	return append(out, aheadNever, aheadUsual)
+	add(aheadAttack, append(labelsOf(b.enemies(seat)), Nearest, Best))
+	return append(out, aheadNever, aheadUsual, aheadNearly)
 }
 
 // each1 is the list with each word once.
@@ -166,8 +180,8 @@ func checkAhead(b *board, seat game.Seat, card string, p Ahead) error {
 	if p.On != "" && b.unit(p.On) == nil {
 		return refuse("no-unit", "%s is not on the board", p.On)
 	}
-	if e := Label(p.Attack); p.Attack != "" && p.Attack != Nearest && (e.Seat() == seat || b.unit(e) == nil) {
-		return refuse("no-target", "%s cannot be attacked: expected %s", p.Attack, strings.Join(append(labelsOf(b.enemies(seat)), Nearest), ", "))
+	if e := Label(p.Attack); p.Attack != "" && p.Attack != Nearest && p.Attack != Best && (e.Seat() == seat || b.unit(e) == nil) {
+		return refuse("no-target", "%s cannot be attacked: expected %s", p.Attack, strings.Join(append(labelsOf(b.enemies(seat)), Nearest, Best), ", "))
 	}
 	return nil
 }
@@ -224,7 +238,7 @@ var reactions = map[string]bool{"relay": true, "jam": true, "reduce": true, "sur
 func ordered(s *state, name string, seat game.Seat) game.Reply {
 	p, b := s.Plans[seat-1], &s.board
 	if p == (Ahead{}) {
-		return nil
+		return habit(s, name, seat)
 	}
 	var list []game.Reply
 	switch name {
@@ -246,7 +260,16 @@ func ordered(s *state, name string, seat game.Seat) game.Reply {
 	case "attack":
 		list = p.attacks(b, seat)
 	}
-	if p.Usual || p.Never && reactions[name] {
+	if p.Never && reactions[name] {
+		list = append(list, questions[name].fallback(s, seat))
+	}
+	if p.Proposed {
+		if r := habit(s, name, seat); r != nil {
+			list = append(list, r)
+		}
+		list = append(list, p.nearly(s, name, seat)...)
+	}
+	if p.Usual {
 		list = append(list, questions[name].fallback(s, seat))
 	}
 	for _, r := range list {
@@ -254,7 +277,53 @@ func ordered(s *state, name string, seat game.Seat) game.Reply {
 			return r
 		}
 	}
-	return nil
+	return habit(s, name, seat)
+}
+
+// nearly are answers that come near to what was ordered and cannot be carried out, the nearest first. It knows what the seat knows.
+func (p Ahead) nearly(s *state, name string, seat game.Seat) (list []game.Reply) {
+	v, b := view(s, game.Player(seat)), &s.board
+	toward := func(named Label, u *unit, goal grid.Space, to []grid.Space) {
+		all := v.Ranked(u.Label, append(to, u.At))
+		if goal.On() {
+			slices.SortStableFunc(all, func(x, y grid.Space) int { return grid.Distance(x, goal) - grid.Distance(y, goal) })
+		}
+		list = append(list, goOrStay(named, u, all[0]))
+	}
+	offered := func(slot string) []string {
+		for _, c := range questions[name].menu(s, seat) {
+			for _, x := range c.Slots {
+				if x.Name == slot {
+					return x.Options
+				}
+			}
+		}
+		return nil
+	}
+	switch name {
+	case "move", "surge":
+		goal := p.To
+		if name == "surge" {
+			goal = grid.Space{}
+		}
+		toward("", b.unit(operator(seat)), goal, parsed(offered("to")))
+	case "press":
+		toward("", b.unit(b.Attack.Helper), grid.Space{}, parsed(offered("to")))
+	case "mercs":
+		for i, goal := range []grid.Space{p.First, p.Second} {
+			if m := b.unit(labels[seat-1][i+1]); m != nil && !m.Acted {
+				toward(m.Label, m, goal, parsed(destinations(ways(b, mercJourney(b, m)))))
+			}
+		}
+	case "use":
+		if on := labelled(offered("on")); p.On != "" && len(on) > 0 {
+			list = append(list, Use{On: v.victim(seat, on)})
+		}
+	case "attack":
+		p.Attack = Best
+		list = p.attacks(b, seat)
+	}
+	return list
 }
 
 // goOrStay sends a unit to a space, or leaves it there.
@@ -272,18 +341,32 @@ func (p Ahead) attacks(b *board, seat game.Seat) (list []game.Reply) {
 	case b.Phase == Attacking:
 		u := b.unit(operator(seat))
 		near := targets(b, u)
-		slices.SortStableFunc(near, func(x, y *unit) int { return distance(u, x) - distance(u, y) })
+		slices.SortStableFunc(near, p.before(b, u))
 		for _, e := range near {
-			if p.Attack == Nearest || p.Attack == string(e.Label) {
+			if p.Attack == Nearest || p.Attack == Best || p.Attack == string(e.Label) {
 				return []game.Reply{Attack{Target: e.Label, Mark: marks(b, seat)}}
 			}
 		}
 	default:
 		for _, m := range shooters(b, seat) {
 			may := targets(b, m)
+			if p.Attack == Best {
+				slices.SortStableFunc(may, p.before(b, m))
+			}
 			i := max(0, slices.IndexFunc(may, func(e *unit) bool { return p.Attack == string(e.Label) }))
 			list = append(list, Attack{Target: may[i].Label, By: m.Label})
 		}
 	}
 	return list
+}
+
+// before orders the targets of an attack as the orders want them.
+func (p Ahead) before(b *board, u *unit) func(x, y *unit) int {
+	if p.Attack != Best {
+		return func(x, y *unit) int { return distance(u, x) - distance(u, y) }
+	}
+	t := b.advisor(u.Label.Seat())
+	return func(x, y *unit) int {
+		return cmp.Compare(b.worth(y, b.expected(u, y), t), b.worth(x, b.expected(u, x), t))
+	}
 }

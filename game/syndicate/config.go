@@ -1,8 +1,6 @@
 package syndicate
 
 import (
-	"bytes"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -51,27 +49,20 @@ type Config struct {
 	Lab *Lab `json:"lab,omitempty"`
 }
 
-// Defaults are the options of a new match before anybody chose: a small veiled match on its usual map.
+// Defaults are the options of a new match before anybody chose: a small veiled match on its usual map, with a mission that calls both
+// sides to the middle and waits for the slower one, and few enough rounds for an evening (R-V2).
 func Defaults() Config {
-	return Config{Terms: Terms{Size: Small, Secrecy: Veiled, Map: grid.Maps()[0].Slug, Printed: cards.Version, Options: Options{MaxRounds: MaxRoundsDefault}}}
+	return Config{Terms: Terms{Size: Small, Secrecy: Veiled, Map: grid.Maps()[0].Slug, Printed: cards.Version, Options: Options{Mission: Uplink, ScoresFrom: ScoresFromDefault, MaxRounds: MaxRoundsDefault}}}
 }
 
 // Encode writes the options for game.Game.Start.
-func (c Config) Encode() game.Config {
-	b, err := json.Marshal(c)
-	if err != nil {
-		panic("syndicate: options do not encode: " + err.Error()) // plain data always does
-	}
-	return b
-}
+func (c Config) Encode() game.Config { return game.ConfigOf(c) }
 
 // decodeConfig reads and checks options.
 func decodeConfig(raw game.Config) (Config, error) {
 	c := Config{}
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&c); err != nil {
-		return c, game.Errorf("options: %s", err)
+	if err := raw.Read(&c); err != nil {
+		return c, err
 	}
 	return c, c.Check()
 }

@@ -36,7 +36,7 @@ var _ = public[Contested](nil)
 func contest(t tx, p playing) {
 	b := &t.State().board
 	by := operator(p.Seat)
-	f := &fight{Plus: [2]int{strength(b, b.unit(by)) + p.Todo[0].Bonus, dodge(b, b.unit(p.Target))}}
+	f := &fight{Plus: plusses(b, p.Seat, p.Target, p.Todo[0].Bonus)}
 	f.Dice = [2]int{t.Roll(0, "contest", 6), t.Roll(0, "contest", 6)}
 	if t.Failed() {
 		return
@@ -71,6 +71,42 @@ func strength(b *board, u *unit) int {
 
 // dodge is the DOD of a contest: without cover.
 func dodge(b *board, u *unit) int { return max(0, sum(dodging(b, u))) }
+
+// Fight is a contest that a card begins: what is added to the dice of the attacker and of the defender, and the chances that the attacker
+// wins and that the dice tie, without dice rolled again.
+type Fight struct {
+	Plus     [2]int
+	Win, Tie float64 // of 1
+}
+
+// plusses are what the sides of a contest add to their dice.
+func plusses(b *board, seat game.Seat, target Label, bonus int) [2]int {
+	return [2]int{strength(b, b.unit(operator(seat))) + bonus, dodge(b, b.unit(target))}
+}
+
+// Contest is the contest that a card of the side begins with a unit; ok is false if the card has none, or nobody is there.
+func (v View) Contest(seat game.Seat, card string, target Label) (f Fight, ok bool) {
+	c, known := v.Catalogue().Card(card)
+	if !known || v.board.unit(operator(seat)) == nil || v.board.unit(target) == nil || target.Seat() == seat {
+		return Fight{}, false
+	}
+	list := opening(c, func(o cards.Op) bool { return o.Op == "contest" })
+	if list == nil {
+		return Fight{}, false
+	}
+	f.Plus = plusses(v.board, seat, target, list[0].Bonus)
+	for a := 1; a <= 6; a++ {
+		for d := 1; d <= 6; d++ {
+			switch by, against := a+f.Plus[0], d+f.Plus[1]; {
+			case by > against:
+				f.Win += 1.0 / 36
+			case by == against:
+				f.Tie += 1.0 / 36
+			}
+		}
+	}
+	return f, true
+}
 
 // fightOn asks for Signal Jams, then carries out what the dice say.
 func fightOn(t tx) {

@@ -22,6 +22,7 @@
 //	what is left of the deck        as a set           how many
 //	deployment, mulligan, commit    until both are in  when both are in
 //	orders given with the commit    until round's end  when they are carried out, else never
+//	answers given with always       always             when they are carried out, else never
 //
 // # Phases and questions
 //
@@ -43,7 +44,7 @@
 //	reduce    Hold the Line, Ballistic Gel           reduce · gel · take                           reduce
 //	surge     Velocity's Surge Step                  move to 5,7 · stay                            stay
 //	press     Brick's Forward Pressure               move to 5,7 · stay                            stay
-//	standing  either seat, at any time               concede · draw                                none
+//	standing  either seat, at any time               concede · draw · ask                          none
 //
 // An Operator is A or B, its Mercenaries are A1 and A2, B1 and B2. A question with one answer is moot; one with none is not asked.
 // The clock of relay, jam and reduce is "react", of all others "turn". None is quiet: each hangs on what everybody knows.
@@ -57,12 +58,14 @@
 //	setup.go, plan.go, reload.go    S3, S4; ahead.go: orders given with the card
 //	way.go, move.go, push.go        S5; mercs.go: Mercenary Movement
 //	attack.go, aim.go, damage.go    S6
-//	reaction.go                     S7
+//	reaction.go                     S7; habit.go: reactions answered once for all
 //	tactics.go, use.go, contest.go  cards step by step; S8
 //	status.go, object.go            S9, S10
 //	mission.go, end.go              S11
 //	ruling.go                       what a referee may change
 //	traits.go                       weapons' traits and kinds, by name
+//	advice.go                       what places, attacks and cards are worth: proposals to players, and how the rival judges
+//	imagine.go                      what a program that plays draws by chance, and what it may expect; rival: one that plays
 //	cards                           what players bring, as data; a card's steps are explained at cards.Op
 //	grid                            spaces, lines, maps
 //	script                          scripts: the rulebook in testdata/rulebook has a test for every number and every name

@@ -65,27 +65,35 @@ func CheckDecks(told []game.Fact) (int, error) {
 
 // outOfTime ends the match after its last round (S11.3): points, then the part of the Operator's HP, then Mercenaries.
 func outOfTime(t tx) {
-	s := t.State()
+	rank := []int{1, 1}
+	seat, why := leading(&t.State().board)
+	if seat > 0 {
+		rank[other(seat)-1] = 2
+	}
+	end(t, Ended{Rank: rank, Why: why})
+}
+
+// leading is the side that would win if this were the end of the last round, and by what; 0 and "even" if nothing tells them apart.
+func leading(b *board) (game.Seat, string) {
 	var part, mercs [2]int
 	for i := range part {
-		u, enemy := s.unit(labels[i][0]), s.maxHP(labels[1-i][0])
-		part[i] = u.HP * enemy // compared across both printed figures
-		mercs[i] = len(s.side(game.Seat(i+1))) - 1
+		if u := b.unit(labels[i][0]); u != nil {
+			part[i] = u.HP * b.maxHP(labels[1-i][0]) // compared across both printed figures
+		}
+		mercs[i] = len(b.side(game.Seat(i+1))) - 1
 	}
 	for _, x := range []struct {
 		why  string
 		have [2]int
-	}{{"points", [2]int{s.Sides[0].Points, s.Sides[1].Points}}, {"health", part}, {"mercenaries", mercs}} {
+	}{{"points", [2]int{b.Sides[0].Points, b.Sides[1].Points}}, {"health", part}, {"mercenaries", mercs}} {
 		switch {
 		case x.have[0] > x.have[1]:
-			end(t, Ended{Rank: []int{1, 2}, Why: x.why})
-			return
+			return 1, x.why
 		case x.have[1] > x.have[0]:
-			end(t, Ended{Rank: []int{2, 1}, Why: x.why})
-			return
+			return 2, x.why
 		}
 	}
-	end(t, Ended{Rank: []int{1, 1}, Why: "even"})
+	return 0, "even"
 }
 
 // DiceOf are the faces that a fact tells of, in the order they were rolled. All are of the public stream: cards are drawn on the

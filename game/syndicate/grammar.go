@@ -2,12 +2,11 @@ package syndicate
 
 import (
 	"cmp"
-	"errors"
-	"slices"
 	"strconv"
 	"strings"
 
 	"downsync/game"
+	"downsync/game/language"
 	"downsync/game/order"
 	"downsync/game/syndicate/grid"
 )
@@ -146,48 +145,35 @@ var (
 	slotOperator = order.Slot{Name: "operator", Kind: spaceKind{}, Min: 1, Max: 1}
 	slotFirst    = order.Slot{Name: "first", Kind: spaceKind{}, Min: 1, Max: 1}
 	slotSecond   = order.Slot{Name: "second", Kind: spaceKind{}, Min: 1, Max: 1}
-	slotCard     = order.Slot{Name: "card", Kind: wordKind{order.Example("a card of your hand, like dash")}, Min: 1, Max: 1}
+	slotCard     = order.Slot{Name: "card", Kind: language.Name("a card of your hand, like dash"), Min: 1, Max: 1}
 	slotMode     = order.Slot{Name: "mode", Mark: "mode", Options: modes, Max: 1}
 	slotMerc     = order.Slot{Name: "unit", Kind: labelKind{}, Max: 1}
 	slotTo       = order.Slot{Name: "to", Mark: "to", Kind: spaceKind{}, Min: 1, Max: 1}
 	slotVia      = order.Slot{Name: "via", Mark: "via", Kind: spaceKind{}, Max: 6}
 	slotOn       = order.Slot{Name: "on", Mark: "on", Kind: labelKind{}, Min: 1, Max: 1}
 	slotAt       = order.Slot{Name: "at", Mark: "at", Kind: spaceKind{}, Min: 1, Max: 1}
-	slotStatus   = order.Slot{Name: "status", Kind: wordKind{order.Example("a status like marked")}, Min: 1, Max: 1}
+	slotStatus   = order.Slot{Name: "status", Kind: language.Name("a status like marked"), Min: 1, Max: 1}
 	slotTarget   = order.Slot{Name: "target", Kind: labelKind{}, Min: 1, Max: 1}
 	slotBy       = order.Slot{Name: "by", Mark: "by", Kind: labelKind{}, Max: 1}
 	slotMark     = order.Flag("mark")
+	slotAlways   = order.Flag("always")
 	slotDie      = order.Slot{Name: "die", Options: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16"}, Min: 1, Max: 1}
 )
 
-// verb is one kind of order and the reply that it is. Its choice's words are its name.
-type verb struct {
-	order.Choice
-	reply func(order.Partial) game.Reply
-}
-
-func with(words string, reply func(order.Partial) game.Reply, slots ...order.Slot) verb {
-	return verb{order.Choice{Words: words, Slots: slots}, reply}
-}
-
-func plain(words string, r game.Reply) verb {
-	return with(words, func(order.Partial) game.Reply { return r })
-}
-
-var verbs = []verb{
-	with("deploy", func(p order.Partial) game.Reply {
+var verbs = []language.Verb{
+	language.With("deploy", func(p order.Partial) game.Reply {
 		return Deploy{[3]grid.Space{spaceIn(p, "operator"), spaceIn(p, "first"), spaceIn(p, "second")}}
 	}, slotOperator, slotFirst, slotSecond),
-	plain("mulligan", Mulligan{}),
-	plain("keep", Keep{}),
-	with("commit", func(p order.Partial) game.Reply {
+	language.Plain("mulligan", Mulligan{}),
+	always("keep", Keep{}),
+	language.With("commit", func(p order.Partial) game.Reply {
 		o := Commit{p.Value("card"), p.Value("mode"), aheadOf(p)}
 		if o.Card == "none" {
 			o.Card = ""
 		}
 		return o
-	}, slotCard, slotMode, aheadTo, aheadFirst, aheadSecond, aheadOn, aheadAt, aheadAttack, aheadNever, aheadUsual),
-	with("move", func(p order.Partial) game.Reply {
+	}, slotCard, slotMode, aheadTo, aheadFirst, aheadSecond, aheadOn, aheadAt, aheadAttack, aheadNever, aheadUsual, aheadNearly),
+	language.With("move", func(p order.Partial) game.Reply {
 		o := Move{Unit: Label(p.Value("unit")), To: spaceIn(p, "to")}
 		for _, w := range p.Values("via") {
 			s, _ := grid.Parse(w) // its kind has read it
@@ -195,67 +181,57 @@ var verbs = []verb{
 		}
 		return o
 	}, slotMerc, slotTo, slotVia),
-	with("stay", func(p order.Partial) game.Reply { return Stay{Label(p.Value("unit"))} }, slotMerc),
-	plain("done", Done{}),
-	with("use", func(p order.Partial) game.Reply { return Use{On: Label(p.Value("on"))} }, slotOn),
-	with("use", func(p order.Partial) game.Reply { return Use{At: spaceIn(p, "at")} }, slotAt),
-	with("lose", func(p order.Partial) game.Reply { return Lose{p.Value("status")} }, slotStatus),
-	with("push", func(p order.Partial) game.Reply { return Push{spaceIn(p, "to")} }, slotTo),
-	with("attack", func(p order.Partial) game.Reply {
+	language.With("stay", func(p order.Partial) game.Reply { return maybeAlways(p, Stay{Label(p.Value("unit"))}) }, slotMerc, slotAlways),
+	language.Plain("done", Done{}),
+	language.With("use", func(p order.Partial) game.Reply { return Use{On: Label(p.Value("on"))} }, slotOn),
+	language.With("use", func(p order.Partial) game.Reply { return Use{At: spaceIn(p, "at")} }, slotAt),
+	language.With("lose", func(p order.Partial) game.Reply { return Lose{p.Value("status")} }, slotStatus),
+	language.With("push", func(p order.Partial) game.Reply { return Push{spaceIn(p, "to")} }, slotTo),
+	language.With("attack", func(p order.Partial) game.Reply {
 		return Attack{Label(p.Value("target")), Label(p.Value("by")), p.Has("mark")}
 	}, slotBy, slotTarget, slotMark),
-	with("hold", func(p order.Partial) game.Reply { return Hold{Label(p.Value("unit"))} }, slotMerc),
-	with("jam", func(p order.Partial) game.Reply {
+	language.With("hold", func(p order.Partial) game.Reply { return Hold{Label(p.Value("unit"))} }, slotMerc),
+	language.With("jam", func(p order.Partial) game.Reply {
 		n, _ := strconv.Atoi(p.Value("die")) // it is one of the options
 		return Jam{n}
 	}, slotDie),
-	plain("reduce", Reduce{}),
-	plain("gel", Gel{}),
-	plain("take", Take{}),
-	plain("draw", Draw{}),
-	plain("concede", Concede{}),
+	always("reduce", Reduce{}),
+	language.Plain("gel", Gel{}),
+	always("take", Take{}),
+	language.Plain("ask", AskAgain{}),
+	language.Plain("draw", Draw{}),
+	language.Plain("concede", Concede{}),
+}
+
+// always is a verb without values that may be said once for all (R-P10).
+func always(words string, r game.Reply) language.Verb {
+	return language.With(words, func(p order.Partial) game.Reply { return maybeAlways(p, r) }, slotAlways)
+}
+
+func maybeAlways(p order.Partial, r game.Reply) game.Reply {
+	if p.Has("always") {
+		return Always{r}
+	}
+	return r
 }
 
 // smallWords are words of the game that players put before a label.
 var smallWords = []string{"unit", "operator", "mercenary", "card", "space"}
 
-// grammar is the whole language as a menu.
-var grammar order.Menu
+// grammar is the whole language.
+var grammar *language.Language
 
 func init() {
-	for i := range verbs {
-		verbs[i].Verb, verbs[i].Small = verbs[i].Words, smallWords
-		grammar = append(grammar, verbs[i].Choice)
-	}
+	grammar = language.New(MaxOrder, "an order begins with a word like commit, move or attack", smallWords, verbs...)
 }
 
 // offer is the order of that verb for a menu, with its first slots given and open in those slots alone.
 func offer(name string, given []string, slots ...order.Slot) order.Choice {
-	return verbs[slices.IndexFunc(verbs, func(v verb) bool { return v.Words == name })].Offer(given, slots...)
+	return grammar.Offer(name, given, slots...)
 }
 
-// Parse reads one order of the language; case does not matter. The error is a *game.Refusal with code "no-order" that says
-// what was expected.
-func Parse(line string) (game.Reply, error) {
-	if len(line) > MaxOrder {
-		return nil, noOrder("an order has at most %d characters", MaxOrder)
-	}
-	if strings.TrimSpace(line) == "" {
-		return nil, noOrder("an order begins with a word like commit, move or attack")
-	}
-	p, err := grammar.ReadWhole(line)
-	if e := (*order.Error)(nil); errors.As(err, &e) {
-		return nil, noOrder(e.Text, e.Args...)
-	}
-	i := slices.IndexFunc(verbs, func(v verb) bool {
-		return v.Words == p.Choice.Words && len(v.Slots) == len(p.Choice.Slots) && (len(v.Slots) == 0 || v.Slots[0].Name == p.Choice.Slots[0].Name)
-	})
-	return verbs[i].reply(p), nil
-}
-
-func noOrder(format game.Text, args ...any) error {
-	return &game.Refusal{Code: "no-order", Text: format, Args: args}
-}
+// Parse reads one order; case does not matter. The error is a *game.Refusal with code "no-order" that says what was expected.
+func Parse(line string) (game.Reply, error) { return grammar.Parse(line) }
 
 // The kinds of values.
 
@@ -282,10 +258,3 @@ func (spaceKind) Read(words []string) (string, int, error) {
 	s, err := grid.Parse(words[0])
 	return s.String(), 1, err
 }
-
-// wordKind is a word of the cards. What is read may be any word; Check knows the cards.
-type wordKind struct{ example order.Example }
-
-func (wordKind) Name() string                               { return "name" }
-func (k wordKind) Example() order.Example                   { return k.example }
-func (k wordKind) Read(words []string) (string, int, error) { return words[0], 1, nil }

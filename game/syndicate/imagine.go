@@ -9,48 +9,81 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// What a program that plays may work out from a view alone.
+// What a program that plays may work out from what its seat knows.
 
-// Imagine is a position to think ahead from that looks to the viewer as this one does. The hand and the deck of a side that the viewer
-// does not see are drawn from the cards that it may hold; what it has ordered ahead is nothing.
-func (v View) Imagine(c *chance.Source) game.Sim {
+var _ game.Imaginer[*state] = rules{}
+
+// Imagine draws the hand and the deck of a side that the viewer does not see from the cards that it may hold. What others have ordered
+// ahead is nothing. It is made of the View alone.
+func (rules) Imagine(truth *state, viewer game.Viewer, _ []game.Fact, c *chance.Source) *state {
+	v := view(truth, viewer)
 	s := &state{board: *v.board}
-	s.Units, s.Objects = slices.Clone(v.board.Units), slices.Clone(v.board.Objects)
 	for i, side := range v.Sides {
-		if s.Lists[i] = side.List; v.Viewer.Sees(game.Seat(i + 1)) {
-			s.Hands[i], s.Decks[i] = side.Hand, listOf(side.Deck)
+		if viewer.Sees(game.Seat(i + 1)) {
+			s.Lists[i], s.Hands[i], s.Decks[i] = side.List, side.Hand, listOf(side.Deck)
 			if side.Ahead != nil {
 				s.Plans[i] = *side.Ahead
 			}
+			s.Habits[i] = side.Habits
 			continue
 		}
-		pool := v.unseen(side)
+		pool := v.unseen(side, c)
 		for j := range pool {
 			k := j + int(c.Next()%uint64(len(pool)-j))
 			pool[j], pool[k] = pool[k], pool[j]
 		}
 		n := min(side.HandCount, len(pool))
 		s.Hands[i], s.Decks[i] = pool[:n:n], slices.Sorted(slices.Values(pool[n:min(n+side.DeckCount, len(pool))]))
+		if s.Lists[i] = side.List; side.List == nil {
+			s.Lists[i] = counted(slices.Concat(s.Hands[i], s.Decks[i], side.shown()))
+		}
 	}
-	return game.NewSim(game.Ruleset[*state](rules{}), s)
+	return s
 }
 
-// unseen are the cards that a side's hand and deck may be made of, with as many of each as may be there.
-func (v View) unseen(side Side) []string {
+// shown are the cards of the side that lie open.
+func (s Side) shown() []string {
+	if s.Committed == "" {
+		return s.Discards
+	}
+	return append(slices.Clip(s.Discards), s.Committed)
+}
+
+// unseen are the cards that a side's hand and deck may be made of, with as many of each as may be there. Of a deck that the viewer does
+// not know they are half of the time what is left of a starter's, if that fits what was shown, else all that fit the Operator.
+func (v View) unseen(side Side, c *chance.Source) []string {
+	if side.List != nil {
+		all, _ := left(listOf(side.List), side.shown())
+		return all
+	}
+	if c.Next()%2 == 0 {
+		for _, x := range cards.Starters() {
+			if all, fits := left(x.List(), side.shown()); fits && x.Operator == side.Operator && len(all) >= side.HandCount+side.DeckCount {
+				return all
+			}
+		}
+	}
 	var all []string
-	if o, ok := v.Catalogue().Operator(side.Operator); ok && side.List == nil {
+	if o, ok := v.Catalogue().Operator(side.Operator); ok {
 		for _, x := range v.Catalogue().Fitting(o.Color) {
 			all = append(all, slices.Repeat([]string{x.ID}, cards.MostOfOne)...)
 		}
-	} else {
-		all = listOf(side.List)
 	}
-	for _, id := range append(slices.Clone(side.Discards), side.Committed) {
-		if i := slices.Index(all, id); i >= 0 {
-			all = slices.Delete(all, i, i+1)
+	all, _ = left(all, side.shown())
+	return all
+}
+
+// left is the list without these, each taken out once, and whether all of them were in it.
+func left(list, gone []string) (rest []string, all bool) {
+	all = true
+	for _, id := range gone {
+		if i := slices.Index(list, id); i >= 0 {
+			list = slices.Delete(list, i, i+1)
+		} else {
+			all = false
 		}
 	}
-	return all
+	return list, all
 }
 
 // Moved is the view as if a unit stood in that space.
@@ -65,13 +98,21 @@ func (v View) Moved(l Label, at grid.Space) View {
 	return v
 }
 
-// Expected is the damage that an attack does on average, without rerolls; 0 if it cannot be made.
+// Expected is the damage that an attack does on average, without rerolls, with Predictive Mark if it may be named; 0 if it cannot be made.
 func (v View) Expected(by, target Label) float64 {
-	u, e := v.board.unit(by), v.board.unit(target)
-	if u == nil || e == nil || !u.At.On() || !e.At.On() || !canAttack(v.board, u, e) {
+	return v.board.expected(v.board.unit(by), v.board.unit(target))
+}
+
+func (b *board) expected(u, e *unit) float64 {
+	if u == nil || e == nil || !u.At.On() || !e.At.On() || !canAttack(b, u, e) {
 		return 0
 	}
-	a := aim(v.board, u, e, false)
+	return b.average(u, e)
+}
+
+// average is the damage of an attack on average, whether it can be made or not.
+func (b *board) average(u, e *unit) float64 {
+	a := aim(b, u, e, u.Label.Operator() && marks(b, u.Label.Seat()))
 	p := float64(7-a.Need) / 6
 	// The chance of so many hits, one die after another.
 	chances := make([]float64, a.Rolls+1)
@@ -86,7 +127,7 @@ func (v View) Expected(by, target Label) float64 {
 	}
 	sum := 0.0
 	for n, c := range chances {
-		sum += c * float64(blow(v.board, a, n).Damage)
+		sum += c * float64(blow(b, a, n).Damage)
 	}
 	return sum
 }

@@ -1,7 +1,9 @@
 package syndicate
 
 import (
-	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
 	"testing"
 
 	"downsync/game"
@@ -10,42 +12,105 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-func asJSON(t *testing.T, x any) string {
-	t.Helper()
-	raw, err := json.Marshal(x)
+// What a viewer imagines looks as the match does and can be gone on from, at any moment of matches of all kinds. That it hangs on nothing
+// that the viewer does not know is tried by all twins.
+func TestImagine(t *testing.T) { gametest.TestImagines(t, secrets(), 10, shortConfig) }
+
+// What is imagined is likely: the same for the same chance, and of many hands some are another.
+func TestImaginedHands(t *testing.T) {
+	m := duel(t)
+	imagine, err := m.Imagine(game.Player(1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(raw)
+	hands := map[string]bool{}
+	for n := range uint64(20) {
+		a, b := chance.Source(n), chance.Source(n)
+		one, err := imagine(&a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same, _ := imagine(&b)
+		if gametest.Text(one.View(game.Player(2))) != gametest.Text(same.View(game.Player(2))) {
+			t.Error("the same chance gives another position")
+		}
+		hands[fmt.Sprint(one.View(game.Player(2)).(View).Sides[1].Hand)] = true
+	}
+	if len(hands) < 5 {
+		t.Errorf("20 times one of %d hands is imagined", len(hands))
+	}
 }
 
-// What is imagined looks to the viewer as the match does, at every step. It is the same for the same chance, and the enemy's hand is another for
-// another.
-func TestImagine(t *testing.T) {
-	steps, other := 0, 0
-	gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Games: 4, MaxSteps: 400, Config: shortConfig, Guess: guessSpace, Narrow: seldomAhead, Every: -1,
-		Concede: "concede", ConcedeIn: 100, Rare: []string{"draw"}, Check: func(m game.Match) error {
-			v := m.View(game.Player(1)).(View)
-			if v.Result != nil {
-				return nil
-			}
-			steps++
-			a, b, c := chance.Source(1), chance.Source(1), chance.Source(2)
-			one, same, another := v.Imagine(&a), v.Imagine(&b), v.Imagine(&c)
-			if got, want := asJSON(t, one.View(game.Player(1))), asJSON(t, v); got != want {
-				t.Fatalf("step %d: imagined\n%s\nis\n%s", steps, got, want)
-			}
-			if asJSON(t, one.View(game.Player(2))) != asJSON(t, same.View(game.Player(2))) {
-				t.Fatal("the same chance gives another position")
-			}
-			if asJSON(t, one.View(game.Player(2))) != asJSON(t, another.View(game.Player(2))) {
-				other++
-			}
-			return nil
-		}})
-	if other < steps/2 {
-		t.Errorf("of %d positions %d have another hand under another chance", steps, other)
+// peeking imagines what it should not know.
+type peeking struct {
+	rules
+	peek func(truth, imagined *state)
+}
+
+func (p peeking) Imagine(truth *state, v game.Viewer, told []game.Fact, c *chance.Source) *state {
+	s := p.rules.Imagine(truth, v, told, c)
+	p.peek(truth, s)
+	return s
+}
+
+// Whatever of the truth gets into what is imagined, the twins find it: also what is under seal, which no state has.
+func TestImaginedLeaks(t *testing.T) {
+	plain := func(peek func(truth, s *state)) func(*world, *state, *state) {
+		return func(_ *world, truth, s *state) { peek(truth, s) }
 	}
+	under := func(part func(r game.Reply) string) func(*world, *state, *state) {
+		return func(w *world, _, s *state) {
+			if last := w.Records[len(w.Records)-1]; last.Sealed() {
+				if r, err := Parse(last.Order); err == nil {
+					s.Salts[0] = part(r)
+				}
+			}
+		}
+	}
+	for what, leak := range map[string]struct {
+		kind string
+		peek func(w *world, truth, s *state)
+	}{
+		"hand":             {"hand", plain(func(truth, s *state) { s.Hands = truth.Hands })},
+		"deck":             {"deck", plain(func(truth, s *state) { s.Decks = truth.Decks })},
+		"deck as brought":  {"deck", plain(func(truth, s *state) { s.Lists = truth.Lists })},
+		"orders ahead":     {"order", plain(func(truth, s *state) { s.Plans = truth.Plans })},
+		"order in vain":    {"idle order", plain(func(truth, s *state) { s.Plans = truth.Plans })},
+		"commit":           {"seal", under(func(r game.Reply) string { o, _ := r.(Commit); return o.Card })},
+		"a Hydra's mode":   {"seal", under(func(r game.Reply) string { o, _ := r.(Commit); return o.Mode })},
+		"order under seal": {"seal", under(func(r game.Reply) string { o, _ := r.(Commit); return o.Ahead.Attack })},
+		"deployment":       {"seal", under(func(r game.Reply) string { o, _ := r.(Deploy); return fmt.Sprint(o.At) })},
+		"mulligan":         {"seal", under(func(r game.Reply) string { _, again := r.(Mulligan); return fmt.Sprint(again) })},
+	} {
+		var worlds []*world
+		c := secrets()
+		c.Dreaming, c.Rules = true, peeking{peek: func(truth, s *state) {
+			if i := slices.IndexFunc(worlds, func(w *world) bool { return w.Truth() == truth }); i >= 0 {
+				leak.peek(worlds[i], truth, s)
+			}
+		}}
+		watch := func(w *world) {
+			if len(w.Records) == 0 { // another game begins
+				worlds = nil
+			}
+			worlds = append(worlds, w)
+		}
+		err := twinsOf(c, &gametest.Tally{Varied: map[string]int{}}, 40, 30, leak.kind, watch)
+		if !errors.As(err, new(gametest.Leaked)) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+// LookingTwins plays matches with twins in which each viewer also finds out what look says of a match. It returns how often that was
+// compared.
+func LookingTwins(games, steps int, look func(m game.Match, v game.Viewer, seed uint64) string) (compared int, err error) {
+	n, c := &gametest.Tally{Varied: map[string]int{}}, secrets()
+	c.Look = func(w *world, v game.Viewer, seed uint64) []gametest.Glimpse {
+		return []gametest.Glimpse{{What: "what is looked at", Is: look(w, v, seed)}}
+	}
+	err = twinsOf(c, n, games, steps, "", nil)
+	return n.Compared, err
 }
 
 // What an attack does on average is between nothing and what it can do at most.

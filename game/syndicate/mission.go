@@ -1,6 +1,8 @@
 package syndicate
 
 import (
+	"slices"
+
 	"downsync/game"
 	"downsync/game/syndicate/grid"
 )
@@ -10,8 +12,14 @@ import (
 // Points that win a mission.
 const (
 	RelayPoints   = 4
+	UplinkPoints  = 4
 	ExtractPoints = 3
 )
+
+// PointsToWin are the points that win a mission; 0 without points.
+func PointsToWin(mission string) int {
+	return map[string]int{Relay: RelayPoints, Uplink: UplinkPoints, Extract: ExtractPoints}[mission]
+}
 
 // Scored: a side scored in the mission. Points are its own now.
 type Scored struct {
@@ -25,35 +33,49 @@ func (f Scored) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f Scored) { s.Sides[f.Seat-1].Points = f.Points })
 
-func score(t tx, seat game.Seat, toWin int) {
+func score(t tx, seat game.Seat) {
 	s := t.State()
-	f := Scored{seat, s.Terms.MissionName(), s.Sides[seat-1].Points + 1}
+	mission := s.Terms.MissionName()
+	f := Scored{seat, mission, s.Sides[seat-1].Points + 1}
 	t.Emit(f)
-	if f.Points >= toWin {
+	if f.Points >= PointsToWin(mission) {
 		rank := []int{2, 2}
 		rank[seat-1] = 1
 		end(t, Ended{Rank: rank, Why: "mission"})
 	}
 }
 
-// holdRelay scores for the side that alone has units in or beside the Relay as the round ends.
+// holdRelay scores for the side that holds the Relay as the round ends, from that round on.
 func holdRelay(t tx) {
-	s := t.State()
-	if s.Terms.MissionName() != Relay {
+	b := &t.State().board
+	if b.Round < b.Terms.scoresFrom() {
 		return
 	}
-	there := [2]bool{}
-	for _, u := range s.Units {
-		for _, at := range grid.Relay(s.env.ground.Edge()) {
-			there[u.Label.Seat()-1] = there[u.Label.Seat()-1] || grid.Distance(u.At, at) <= 1
+	if seat := b.holds(b.Terms.MissionName()); seat > 0 {
+		score(t, seat)
+	}
+}
+
+// atRelay is how many units of each side stand in or beside the Relay.
+func (b *board) atRelay() (n [2]int) {
+	middle := grid.Relay(b.env.ground.Edge())
+	for _, u := range b.Units {
+		if slices.ContainsFunc(middle[:], func(at grid.Space) bool { return u.At.On() && grid.Distance(u.At, at) <= 1 }) {
+			n[u.Label.Seat()-1]++
 		}
 	}
-	switch there {
-	case [2]bool{true, false}:
-		score(t, 1, RelayPoints)
-	case [2]bool{false, true}:
-		score(t, 2, RelayPoints)
+	return n
+}
+
+// holds is the side that would score at the Relay if the round ended now, 0 if none would.
+func (b *board) holds(mission string) game.Seat {
+	switch n := b.atRelay(); {
+	case mission == Relay && n[0] > 0 && n[1] == 0, mission == Uplink && n[0] > n[1]:
+		return 1
+	case mission == Relay && n[1] > 0 && n[0] == 0, mission == Uplink && n[1] > n[0]:
+		return 2
 	}
+	return 0
 }
 
 // reachTerminals notes which Operators begin the Attack sub-phase at the enemy's terminal.
@@ -75,6 +97,6 @@ func reachTerminals(t tx) {
 // takeTerminal scores for an Operator at the enemy's terminal that does not attack.
 func takeTerminal(t tx, seat game.Seat) {
 	if s := t.State(); s.Phase == Attacking && s.Reached[seat-1] {
-		score(t, seat, ExtractPoints)
+		score(t, seat)
 	}
 }

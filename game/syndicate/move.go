@@ -144,7 +144,10 @@ func menuMove(s *state, _ game.Seat) game.Menu {
 	if to := destinations(ways(&s.board, journeyOf(&s.board))); len(to) > 0 {
 		m = append(m, offer("move", nil, slotTo.Of(to...), slotVia))
 	}
-	return append(m, offer("stay", nil))
+	if s.Playing != nil {
+		return append(m, offer("stay", nil))
+	}
+	return append(m, offer("stay", nil, slotAlways))
 }
 
 func checkMove(s *state, _ game.Seat, r game.Reply) error {
@@ -210,5 +213,8 @@ func answerMove(t tx, _ game.Seat, r game.Reply) {
 	walk(t, j.unit, w, abilityOf[by])
 }
 
-// abilityOf are the abilities behind the questions of moves.
-var abilityOf = map[string]string{"relay": "ghost-relay", "press": "forward-pressure", "surge": "surge-step"}
+// abilityOf are the abilities behind the questions of reactions.
+var abilityOf = map[string]string{"relay": "ghost-relay", "press": "forward-pressure", "surge": "surge-step", "jam": "signal-jam", "reduce": "hold-the-line-rampart"}
+
+// AbilityOf is the ability behind a reaction's question, "" behind others.
+func AbilityOf(ask string) string { return abilityOf[ask] }

@@ -11,35 +11,39 @@ import (
 // Missions (S11.2). All but the first are ours.
 const (
 	Elimination = "elimination" // only the enemy Operator counts
-	Relay       = "relay"       // hold the middle
+	Relay       = "relay"       // hold the middle alone
+	Uplink      = "uplink"      // hold the middle with more units
 	Extract     = "extract"     // reach the enemy's terminal
 )
 
 // Missions lists them.
-var Missions = []string{Elimination, Relay, Extract}
+var Missions = []string{Elimination, Relay, Uplink, Extract}
 
 // Options are the choices that rulings leave to the players, at the ruling's default when zero, but for MaxRounds.
 type Options struct {
-	Mission   string `json:"mission,omitempty"`  // S11.2; "": elimination
-	MaxRounds int    `json:"max_rounds"`         // S11.3: the match ends after these; 0: no limit
-	Mulligan  bool   `json:"mulligan,omitempty"` // S3.3: each may once draw a new hand
-	Lasting   bool   `json:"lasting,omitempty"`  // R-T5: statuses given in the Attack sub-phase last through the next round
-	NoFloor   bool   `json:"no_floor,omitempty"` // R-A2: armor may take all the damage of a hit
+	Mission    string `json:"mission,omitempty"`     // S11.2; "": elimination
+	ScoresFrom int    `json:"scores_from,omitempty"` // S11.2: the first round that may score at the Relay; 0: the first of all
+	MaxRounds  int    `json:"max_rounds"`            // S11.3: the match ends after these; 0: no limit
+	Mulligan   bool   `json:"mulligan,omitempty"`    // S3.3: each may once draw a new hand
+	Lasting    bool   `json:"lasting,omitempty"`     // R-T5: statuses given in the Attack sub-phase last through the next round
+	NoFloor    bool   `json:"no_floor,omitempty"`    // R-A2: armor may take all the damage of a hit
 }
 
-// Limits of max_rounds.
+// Usual rounds, and how many there may be.
 const (
-	MaxRoundsLimit   = 100
-	MaxRoundsDefault = 20
+	MaxRoundsLimit    = 100
+	MaxRoundsDefault  = 12
+	ScoresFromDefault = 4
 )
 
 // MatchOptions lists the options.
 var MatchOptions = option.List[Options]{
-	option.Words("mission", "elimination, relay or extract", "S11.2", Missions, func(o *Options, v string) {
+	option.Words("mission", "elimination, relay, uplink or extract", "S11.2", Missions, func(o *Options, v string) {
 		if o.Mission = v; v == Elimination {
 			o.Mission = ""
 		}
 	}, func(o *Options) string { return o.MissionName() }),
+	option.Number("scores_from", game.Text(fmt.Sprintf("a round, 0 to %d", MaxRoundsLimit)), "S11.2", MaxRoundsLimit, func(o *Options) *int { return &o.ScoresFrom }),
 	option.Number("max_rounds", game.Text(fmt.Sprintf("0 (no limit) to %d", MaxRoundsLimit)), "S11.3", MaxRoundsLimit, func(o *Options) *int { return &o.MaxRounds }),
 	option.Switch("mulligan", "S3.3", func(o *Options) *bool { return &o.Mulligan }),
 	option.Switch("lasting", "R-T5", func(o *Options) *bool { return &o.Lasting }),
@@ -52,6 +56,14 @@ func (o Options) MissionName() string {
 		return Elimination
 	}
 	return o.Mission
+}
+
+// scoresFrom is ScoresFrom in a match with a Relay, else 0.
+func (o Options) scoresFrom() int {
+	if o.Mission != Relay && o.Mission != Uplink {
+		return 0
+	}
+	return o.ScoresFrom
 }
 
 // floor is the least damage of an attack that hit and that armor alone would stop (R-A2).

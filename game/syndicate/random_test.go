@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"downsync/game"
+	"downsync/game/facts/factstest"
 	"downsync/game/gametest"
 	"downsync/game/order"
 	"downsync/game/syndicate/cards"
@@ -25,7 +26,7 @@ func configOf(seed uint64, rounds int) game.Config {
 	for i, n := range []uint64{seed % 5, seed / 5 % 5} {
 		c.Squads[i] = starters[n].Squad
 	}
-	c.Mission = []string{"", Relay, Extract}[seed%3]
+	c.Mission = []string{"", Relay, Extract, Uplink}[seed%4]
 	c.MaxRounds = rounds
 	c.Mulligan, c.Lasting, c.NoFloor = seed%2 == 0, seed%7 == 0, seed%11 == 0
 	if seed%50 == 5 { // so long that decks run out
@@ -200,12 +201,7 @@ func TestRandomGames(t *testing.T) {
 	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 100, Rare: []string{"draw"}, Games: games, MaxSteps: 4000, Config: config,
 		Guess: guessSpace, Narrow: seldomAhead, Ruling: guessRuling, Check: checkInvariants, Every: every})
 	t.Logf("%d games: %s, %d ruled", games, st, st.Ruled)
-	for kind, r := range byKind {
-		if _, ok := st.Facts[kind]; !ok && r.decode != nil {
-			t.Logf("no %q", kind)
-		}
-	}
-	keepExamples(t, st.Facts)
+	factstest.Keep(t, factKinds, st.Facts)
 	if st.Undone == 0 || st.Kept == 0 || st.Joined == 0 || st.Sealed == 0 || st.Refused == 0 || st.Ruled == 0 || len(st.Ends) < 5 {
 		t.Errorf("something never happened: %s, %d kept, %d joined", st, st.Kept, st.Joined)
 	}

@@ -51,7 +51,7 @@ func jammable(s *state, seat game.Seat) []string {
 }
 
 func menuJam(s *state, seat game.Seat) game.Menu {
-	return game.Menu{offer("jam", nil, slotDie.Of(jammable(s, seat)...)), offer("keep", nil)}
+	return game.Menu{offer("jam", nil, slotDie.Of(jammable(s, seat)...)), offer("keep", nil, slotAlways)}
 }
 
 func checkJam(s *state, seat game.Seat, r game.Reply) error {
@@ -108,7 +108,11 @@ func askReduce(t tx, a *attack) {
 func menuReduce(s *state, _ game.Seat) game.Menu {
 	var m game.Menu
 	for _, word := range append(reductions(&s.board, s.Attack), "take") {
-		m = append(m, offer(word, nil))
+		if word == "gel" { // once a match: nothing to say for all times
+			m = append(m, offer(word, nil))
+			continue
+		}
+		m = append(m, offer(word, nil, slotAlways))
 	}
 	return m
 }

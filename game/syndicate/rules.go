@@ -147,6 +147,12 @@ func only(m game.Menu) bool {
 }
 
 func (rules) Check(s *state, a game.Ask, r game.Reply) error {
+	if o, always := r.(Always); always {
+		if !reactions[a.Name] {
+			return refuse("not-now", "only reactions are answered with always")
+		}
+		r = o.Reply
+	}
 	return questions[a.Name].check(s, a.Seat, r)
 }
 
@@ -159,7 +165,7 @@ func (rules) Answer(t tx, as []game.Answered) {
 	case "plan":
 		answerPlan(t, as)
 	default:
-		questions[as[0].Ask.Name].answer(t, as[0].Ask.Seat, as[0].Reply)
+		questions[as[0].Ask.Name].answer(t, as[0].Ask.Seat, once(t, as[0].Ask, as[0].Reply))
 	}
 	advance(t)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/game"
+	"downsync/game/language"
 	"downsync/game/syndicate/cards"
 	"downsync/game/syndicate/grid"
 )
@@ -95,7 +96,7 @@ func (rules) Rule(t tx, line string) error {
 }
 
 func noRuling(line string) error {
-	return noOrder("%q is no ruling; expected hp, place, status or points", line)
+	return language.NoOrder("%q is no ruling; expected hp, place, status or points", line)
 }
 
 var rulings = map[string]func(tx, []string) error{"hp": ruleHP, "place": rulePlace, "status": ruleStatus, "points": rulePoints}
@@ -104,7 +105,7 @@ var rulings = map[string]func(tx, []string) error{"hp": ruleHP, "place": rulePla
 func ruled(t tx, word string) (*unit, error) {
 	l, err := ParseLabel(word)
 	if err != nil {
-		return nil, noOrder("%s", err)
+		return nil, language.NoOrder("%s", err)
 	}
 	u := t.State().unit(l)
 	if u == nil {
@@ -115,7 +116,7 @@ func ruled(t tx, word string) (*unit, error) {
 
 func ruleHP(t tx, w []string) error {
 	if len(w) != 2 {
-		return noOrder("expected hp, a unit and a number, like hp B1 7")
+		return language.NoOrder("expected hp, a unit and a number, like hp B1 7")
 	}
 	u, err := ruled(t, w[0])
 	if err != nil {
@@ -123,7 +124,7 @@ func ruleHP(t tx, w []string) error {
 	}
 	n, err := strconv.Atoi(w[1])
 	if most := t.State().maxHP(u.Label); err != nil || n < 1 || n > most {
-		return noOrder("hp %s: expected 1 to %d", u.Label, most)
+		return language.NoOrder("hp %s: expected 1 to %d", u.Label, most)
 	}
 	t.Emit(HPRuled{u.Label, n})
 	return nil
@@ -131,7 +132,7 @@ func ruleHP(t tx, w []string) error {
 
 func rulePlace(t tx, w []string) error {
 	if len(w) != 3 || w[1] != "at" {
-		return noOrder("expected place, a unit and a space, like place A at 5,7")
+		return language.NoOrder("expected place, a unit and a space, like place A at 5,7")
 	}
 	u, err := ruled(t, w[0])
 	if err != nil {
@@ -139,7 +140,7 @@ func rulePlace(t tx, w []string) error {
 	}
 	at, err := grid.Parse(w[2])
 	if err != nil {
-		return noOrder("%s", err)
+		return language.NoOrder("%s", err)
 	}
 	if !free(&t.State().board, at) {
 		return refuse("occupied", "nobody can be put in %s", at.String())
@@ -150,7 +151,7 @@ func rulePlace(t tx, w []string) error {
 
 func ruleStatus(t tx, w []string) error {
 	if len(w) != 3 || w[2] != "on" && w[2] != "off" || !slices.Contains(cards.Statuses(), w[1]) {
-		return noOrder("expected status, a unit, a status, on or off, like status B marked off")
+		return language.NoOrder("expected status, a unit, a status, on or off, like status B marked off")
 	}
 	u, err := ruled(t, w[0])
 	if err == nil {
@@ -160,12 +161,12 @@ func ruleStatus(t tx, w []string) error {
 }
 
 func rulePoints(t tx, w []string) error {
-	most := map[string]int{Relay: RelayPoints, Extract: ExtractPoints}[t.State().Terms.MissionName()] - 1
+	most := PointsToWin(t.State().Terms.MissionName()) - 1
 	if len(w) == 2 && (w[0] == "1" || w[0] == "2") {
 		if n, err := strconv.Atoi(w[1]); err == nil && n >= 0 && n <= most {
 			t.Emit(PointsRuled{game.Seat(w[0][0] - '0'), n})
 			return nil
 		}
 	}
-	return noOrder("expected points, a side and a number of points of the mission that does not win, like points 1 2")
+	return language.NoOrder("expected points, a side and a number of points of the mission that does not win, like points 1 2")
 }

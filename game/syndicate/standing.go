@@ -19,12 +19,20 @@ func menuStanding(s *state, seat game.Seat) game.Menu {
 	if s.Round > 0 && !s.Drawing[seat-1] {
 		m = append(m, offer("draw", nil))
 	}
+	if len(s.Habits[seat-1]) > 0 {
+		m = append(m, offer("ask", nil))
+	}
 	return append(m, offer("concede", nil))
 }
 
 func checkStanding(s *state, seat game.Seat, r game.Reply) error {
 	switch r.(type) {
 	case Concede:
+		return nil
+	case AskAgain:
+		if len(s.Habits[seat-1]) == 0 {
+			return refuse("not-now", "you are asked everything already")
+		}
 		return nil
 	case Draw:
 		if s.Round == 0 || s.Drawing[seat-1] {
@@ -36,6 +44,10 @@ func checkStanding(s *state, seat game.Seat, r game.Reply) error {
 }
 
 func answerStanding(t tx, seat game.Seat, r game.Reply) {
+	if _, asks := r.(AskAgain); asks {
+		t.Emit(accustomed{Accustomed{Seat: seat}})
+		return
+	}
 	t.Bind()
 	if _, gives := r.(Concede); gives {
 		f := Ended{Rank: []int{1, 1}, Why: "concession"}

@@ -15,6 +15,8 @@ type state struct {
 	Hands [2][]string // in the order drawn
 	Decks [2][]string // in alphabetical order: no deck has another
 	Plans [2]Ahead    // what each has ordered ahead this round
+	// Habits are the answers that each always gives to reactions, by the question.
+	Habits [2]map[string]string `json:",omitzero"`
 }
 
 // clone copies everything that a fact may write to.
@@ -31,7 +33,7 @@ func fold(s *state, f fact) *state {
 	if s != nil {
 		n = clone(s)
 	}
-	byKind[f.Kind()].change(n, f)
+	factKinds.Apply(n, f)
 	return n
 }
 

@@ -3,6 +3,7 @@ package syndicate
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -105,6 +106,36 @@ func idleOrder(s *state, x, n int) bool {
 	return true
 }
 
+// otherHabit answers a reaction alike from now on, or asks about it again.
+func otherHabit(s *state, x, n int) bool {
+	if s.Round == 0 {
+		return false
+	}
+	usual := [][2]string{{"relay", "stay"}, {"jam", "keep"}, {"reduce", "reduce"}, {"reduce", "take"}, {"surge", "stay"}, {"press", "stay"}}[n%6]
+	h := maps.Clone(s.Habits[x])
+	if h == nil {
+		h = map[string]string{}
+	}
+	if h[usual[0]] == usual[1] {
+		delete(h, usual[0])
+	} else {
+		h[usual[0]] = usual[1]
+	}
+	s.Habits[x] = h
+	return true
+}
+
+// asksAgain tells whether a reply ends all that is answered always.
+func asksAgain(r game.Reply) bool {
+	_, asks := r.(AskAgain)
+	return asks
+}
+
+// reacts are the facts after which a reaction may be asked, or answered without asking.
+func reacts(_ *state, _ game.Seat, f game.Fact) bool {
+	return slices.Contains([]string{"attack-declared", "attack-rolled", "attack-resolved", "contested", "chosen", "card-played"}, f.Kind())
+}
+
 // deeds are the facts by which those orders show: a unit of the side moves, stays or attacks.
 func deeds(_ *state, x game.Seat, f game.Fact) bool {
 	switch f := f.(type) {
@@ -129,6 +160,7 @@ func secrets() *gametest.TwinCase[*state] {
 		{Name: "deck", Vary: varied(otherDeck), Secret: noReply, Out: never},
 		{Name: "order", Vary: varied(otherOrder), Secret: noReply, Out: deeds},
 		{Name: "idle order", Vary: varied(idleOrder), Secret: noReply, Out: never},
+		{Name: "habit", Vary: varied(otherHabit), Secret: asksAgain, Out: reacts, Stays: true},
 		{Name: "seal", Sealed: true, Secret: noReply, Vary: seal, Out: func(_ *state, _ game.Seat, f game.Fact) bool {
 			return slices.Contains([]string{"deployed", "mulliganed", "committed"}, f.Kind())
 		}},
@@ -138,7 +170,11 @@ func secrets() *gametest.TwinCase[*state] {
 
 // playTwins plays matches with twins until one finds a difference.
 func playTwins(n *gametest.Tally, games int, only string, l gametest.Leak[*state]) error {
-	c := secrets()
+	return twinsOf(secrets(), n, games, 150, only, l)
+}
+
+// twinsOf is as playTwins, of other rules or with other looks, for so many steps of each match.
+func twinsOf(c *gametest.TwinCase[*state], n *gametest.Tally, games, steps int, only string, l gametest.Leak[*state]) error {
 	c.Kinds = slices.DeleteFunc(c.Kinds, func(k *kind) bool { return only != "" && k.Name != only })
 	for seed := range uint64(games) {
 		conf, err := decodeConfig(randomConfig(seed))
@@ -146,9 +182,14 @@ func playTwins(n *gametest.Tally, games int, only string, l gametest.Leak[*state
 			return err
 		}
 		conf.Secrecy, conf.Mulligan = Veiled, true
+		for i := range conf.Squads {
+			if seed%2 == 1 {
+				conf.Squads[i].Weapon = "hydra-modular-rifle" // its mode is committed with the card
+			}
+		}
 		p := &gametest.Twins[*state]{TwinCase: c, Leak: l, D: gametest.NewDice(seed), Tally: n}
 		if p.A, err = gametest.NewWorld(c, seed, conf.Encode(), l); err == nil {
-			err = p.Run(150)
+			err = p.Run(steps)
 		}
 		if err != nil {
 			return fmt.Errorf("game %d: %w", seed, err)
@@ -206,6 +247,7 @@ func TestPlantedLeaks(t *testing.T) {
 		}})},
 		"what is ordered ahead":             {"order", inView(func(s *state) string { return fmt.Sprint(s.Plans) })},
 		"an order that was not carried out": {"idle order", inView(func(s *state) string { return s.Plans[0].At.String() + s.Plans[1].At.String() })},
+		"what is answered always":           {"habit", inView(func(s *state) string { return fmt.Sprint(s.Habits) })},
 		"a commit under seal": {"seal", func(w *world) {
 			inView(func(*state) string { return w.Records[len(w.Records)-1].Order })(w)
 		}},

@@ -11,26 +11,28 @@ import (
 
 // View is what one viewer knows of a match. It is built from the board, which everybody knows, and the viewer's own hand and deck.
 type View struct {
-	Viewer    game.Viewer  `json:"viewer"`
-	board     *board       // never the state
-	Size      string       `json:"size"`
-	Secrecy   string       `json:"secrecy"`
-	Map       string       `json:"map"`
-	Ground    []string     `json:"ground"` // rows, the northernmost first
-	Mission   string       `json:"mission"`
-	MaxRounds int          `json:"max_rounds,omitempty"` // 0: no limit
-	Options   []string     `json:"options,omitempty"`    // those not at their default, each as "max_rounds 6"
-	Round     int          `json:"round"`                // 0 until the units are deployed
-	Phase     Phase        `json:"phase"`
-	Priority  game.Seat    `json:"priority"`       // 0 before it is rolled
-	Left      []game.Seat  `json:"left,omitempty"` // who has still to act in the phase, in order
-	Sides     Sides        `json:"sides"`
-	Units     []Unit       `json:"units"` // on the board, and before that to be deployed
-	Objects   []Object     `json:"objects"`
-	Card      *Playing     `json:"card,omitempty"`   // being carried out
-	Attack    *Attacked    `json:"attack,omitempty"` // under way
-	Drawing   []game.Seat  `json:"drawing,omitempty"`
-	Result    *game.Result `json:"result"`
+	Viewer  game.Viewer `json:"viewer"`
+	board   *board      // never the state
+	Size    string      `json:"size"`
+	Secrecy string      `json:"secrecy"`
+	Map     string      `json:"map"`
+	Ground  []string    `json:"ground"` // rows, the northernmost first
+	Mission string      `json:"mission"`
+	// ScoresFrom is the first round that may score at the Relay; 0: the first of all, or there is none.
+	ScoresFrom int          `json:"scores_from,omitempty"`
+	MaxRounds  int          `json:"max_rounds,omitempty"` // 0: no limit
+	Options    []string     `json:"options,omitempty"`    // those not at their default, each as "max_rounds 6"
+	Round      int          `json:"round"`                // 0 until the units are deployed
+	Phase      Phase        `json:"phase"`
+	Priority   game.Seat    `json:"priority"`       // 0 before it is rolled
+	Left       []game.Seat  `json:"left,omitempty"` // who has still to act in the phase, in order
+	Sides      Sides        `json:"sides"`
+	Units      []Unit       `json:"units"` // on the board, and before that to be deployed
+	Objects    []Object     `json:"objects"`
+	Card       *Playing     `json:"card,omitempty"`   // being carried out
+	Attack     *Attacked    `json:"attack,omitempty"` // under way
+	Drawing    []game.Seat  `json:"drawing,omitempty"`
+	Result     *game.Result `json:"result"`
 }
 
 // For is whose view it is.
@@ -66,8 +68,9 @@ type Side struct {
 	Hand []string       `json:"hand,omitempty"`
 	Deck map[string]int `json:"deck,omitempty"`
 	List map[string]int `json:"list,omitempty"`
-	// Ahead is what it has ordered for the rest of the round, if the viewer knows.
-	Ahead *Ahead `json:"ahead,omitempty"`
+	// Ahead is what it has ordered for the rest of the round, Habits how it always answers reactions, if the viewer knows.
+	Ahead  *Ahead            `json:"ahead,omitempty"`
+	Habits map[string]string `json:"habits,omitempty"`
 }
 
 // Unit is an Operator or a Mercenary on the board.
@@ -123,6 +126,26 @@ func (v View) Unit(l Label) (Unit, bool) {
 		return Unit{}, false
 	}
 	return v.Units[i], true
+}
+
+// Printed is the id and the printed name of a unit, on the board or not; both are "" if there is no such unit.
+func (v View) Printed(l Label) (id, name string) {
+	if l == "" || l.Seat() == 0 {
+		return "", ""
+	}
+	side, cat := v.Sides.Of(l.Seat()), v.Catalogue()
+	if l.Operator() {
+		if o, ok := cat.Operator(side.Operator); ok {
+			return o.ID, o.Name
+		}
+		return "", ""
+	}
+	if i := int(l[1] - '1'); i < len(side.Mercenaries) {
+		if m, ok := cat.Mercenary(side.Mercenaries[i]); ok {
+			return m.ID, m.Name
+		}
+	}
+	return "", ""
 }
 
 // Catalogue is the match's cards.
@@ -190,10 +213,15 @@ func (v View) Works(seat game.Seat, card string) (on []Label, at []grid.Space) {
 	if space {
 		return nil, parsed(list)
 	}
+	return labelled(list), nil
+}
+
+// labelled are words as labels.
+func labelled(list []string) (out []Label) {
 	for _, l := range list {
-		on = append(on, Label(l))
+		out = append(out, Label(l))
 	}
-	return on, nil
+	return out
 }
 
 // Measure is what two spaces with units are to each other: for scripts and questions.
@@ -222,7 +250,7 @@ func view(s *state, v game.Viewer) View {
 	b := &s.board
 	out.board = b
 	t := b.Terms
-	out.Size, out.Secrecy, out.Map, out.Ground, out.Mission, out.MaxRounds = t.Size, t.Secrecy, t.Map, t.Ground, t.MissionName(), t.MaxRounds
+	out.Size, out.Secrecy, out.Map, out.Ground, out.Mission, out.ScoresFrom, out.MaxRounds = t.Size, t.Secrecy, t.Map, t.Ground, t.MissionName(), t.scoresFrom(), t.MaxRounds
 	out.Options, out.Round, out.Phase, out.Priority, out.Left, out.Result = t.Changed(), b.Round, b.Phase, b.Priority, b.Left, b.Result
 	for i := range out.Sides {
 		seat := game.Seat(i + 1)
@@ -234,6 +262,9 @@ func view(s *state, v game.Viewer) View {
 		}
 		if v.Sees(seat) && s.Plans[i] != (Ahead{}) {
 			side.Ahead = &s.Plans[i]
+		}
+		if v.Sees(seat) {
+			side.Habits = s.Habits[i]
 		}
 		if v.Sees(seat) || b.Result != nil || t.Secrecy == Open {
 			side.List = s.Lists[i]

@@ -15,7 +15,7 @@ import (
 func duel(t *testing.T) game.Match {
 	t.Helper()
 	c := Defaults()
-	c.Map = "plain"
+	c.Map, c.Mission = "plain", ""
 	c.Squads = [2]cards.Squad{
 		{Operator: "lens", Weapon: "longshot-m99", Armor: "light-tactical-vest", Mercenaries: []string{"glyph", ""}},
 		{Operator: "razor", Weapon: "tempest-5-56", Armor: "composite-armor-rig", Mercenaries: []string{"", ""}},

@@ -19,6 +19,7 @@ type journey struct {
 	beside bool       // ends beside an enemy
 	toward grid.Space // every step goes nearer to it (Forward Pressure)
 	cover  bool       // ways through cover are better (Vault Breaker)
+	ahead  bool       // own units may have left their spaces by then
 }
 
 // way is how a unit gets to a space.
@@ -73,7 +74,7 @@ func ends(b *board, j journey, at grid.Space) bool {
 	if !b.env.ground.Holds(at) || b.terrain(at).Solid() {
 		return false
 	}
-	if u := b.at(at); u != nil && u.Label != j.unit {
+	if u := b.at(at); u != nil && u.Label != j.unit && !(j.ahead && u.Label.Seat() == j.unit.Seat()) {
 		return false
 	}
 	return !j.beside || beside(b, j.unit.Seat(), at)

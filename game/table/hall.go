@@ -266,7 +266,7 @@ func decide(ctx context.Context, h *Hall, cause string, id ID, decision func(*ho
 // again. An error of the decision drops all of them.
 func decideOn(ctx context.Context, h *Hall, cause string, id ID, decision func(*batch) error) (Outcome, error) {
 	return withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
-		from := t.version
+		from := t.head.Version
 		if out, err := catchUp(ctx, h, t); err != nil || out.Repeat {
 			return Outcome{}, cmp.Or(err, ErrConflict)
 		}
@@ -302,7 +302,7 @@ func inMatch(ctx context.Context, h *Hall, id ID, f func(*hosted) (Outcome, erro
 	defer t.mu.Unlock()
 	defer func() {
 		if p := recover(); p != nil {
-			h.opts.Log.Error("match frozen", "match", id, "version", t.version, "panic", fmt.Sprintf("%T", p))
+			h.opts.Log.Error("match frozen", "match", id, "version", t.head.Version, "panic", fmt.Sprintf("%T", p))
 			out, err = Outcome{}, freeze(ctx, h, t)
 		}
 	}()

@@ -27,13 +27,13 @@ const (
 
 // hosted is a match in memory. Its lock is held while the match is decided on, committed or read.
 type hosted struct {
-	id      ID
-	mu      sync.Mutex
-	match   game.Match // nil: not loaded
-	meta    Meta
-	luck    luck
-	version uint64
-	base    uint64 // the version of the newest snapshot
+	id    ID
+	mu    sync.Mutex
+	match game.Match // nil: not loaded
+	meta  Meta
+	luck  luck
+	head  Head
+	base  uint64 // the version of the newest snapshot
 	// groups holds the times of the open groups. dirty is set while the last delivered public card is out of date.
 	groups map[string]times
 	// seen is the time of the last event.
@@ -101,7 +101,7 @@ func enter(h *Hall, id ID) *hosted {
 
 // forget drops the match from memory. Its next use loads what is stored.
 func (t *hosted) forget() {
-	t.match, t.groups, t.version, t.base, t.dirty, t.paces, t.clocks, t.since, t.luck, t.prior = nil, nil, 0, 0, false, nil, Clocks{}, nil, luck{}, nil
+	t.match, t.groups, t.head, t.base, t.dirty, t.paces, t.clocks, t.since, t.luck, t.prior = nil, nil, Head{}, 0, false, nil, Clocks{}, nil, luck{}, nil
 	t.seen = time.Time{}
 }
 
@@ -163,7 +163,7 @@ func (t *hosted) replay(g game.Game, events []Event) error {
 			return fmt.Errorf("event %d: %w", e.Seq, err)
 		}
 		t.observe(rec, before, e.At)
-		t.version = e.Seq
+		t.head = t.head.Next(e)
 	}
 	return nil
 }
@@ -322,10 +322,10 @@ func (b *batch) drop() {
 // commit stores the steps with their consequences. If that fails it forgets the match.
 func (b *batch) commit(ctx context.Context, cause string, more []Record, also ...Effect) (Outcome, error) {
 	h, t := b.h, b.t
-	c := Commit{Match: t.id, Expect: t.version, Cause: cause, At: b.at, Events: b.events, Wake: t.wake(),
+	c := Commit{Match: t.id, Expect: t.head.Version, Cause: cause, At: b.at, Events: b.events, Wake: t.wake(),
 		Send: append(t.effects(b.before, b.sights), also...), Records: append(more, t.endRecords()...)}
 	var err error
-	if c.State, err = t.snapshot(t.version + uint64(len(b.events))); err != nil {
+	if c.State, err = t.snapshot(t.head.Version + uint64(len(b.events))); err != nil {
 		t.forget()
 		return Outcome{}, fmt.Errorf("match %s: %w", t.id, err)
 	}
@@ -334,9 +334,11 @@ func (b *batch) commit(ctx context.Context, cause string, more []Record, also ..
 		t.forget()
 		return Outcome{Repeat: receipt.Repeat}, err
 	}
-	t.version = receipt.Version
+	for _, e := range c.Stored() {
+		t.head = t.head.Next(e)
+	}
 	if c.State != nil {
-		t.base = t.version
+		t.base = t.head.Version
 	}
 	h.Nudge()
 	return Outcome{}, nil
@@ -380,8 +382,11 @@ func persist(ctx context.Context, h *Hall, c Commit) (Receipt, error) {
 	const attempts = 3
 	for n := 1; ; n++ {
 		r, err := h.store.Commit(ctx, c)
-		if n > 1 && r.Repeat && r.Version == c.Expect+uint64(len(c.Events)) {
-			r.Repeat = false // the first attempt was stored after all
+		if n > 1 && r.Repeat {
+			there, err := h.store.Events(ctx, c.Match, c.Expect, len(c.Events))
+			if err == nil && slices.EqualFunc(there, c.Stored(), func(a, b Event) bool { return Head{}.Next(a) == Head{}.Next(b) }) {
+				r.Repeat = false // the first attempt was stored after all, and not another host's
+			}
 		}
 		if !errors.Is(err, ErrUnknown) || n == attempts || ctx.Err() != nil {
 			return r, err

@@ -32,9 +32,9 @@ func (h *Hall) Position(ctx context.Context, id ID, seat game.Seat) (Position, e
 	return Position{p, markOf(p.View, len(p.Facts), asks)}, nil
 }
 
-// ActOn is Act for one reply that was thought out on a position. It is refused with "stale" if the seat knows or is asked
+// ActOn is Act for replies that were thought out on a position. It is refused with "stale" if the seat knows or is asked
 // something else by now.
-func (h *Hall) ActOn(ctx context.Context, cause string, id ID, seat game.Seat, mark, ask string, r game.Reply) (Outcome, error) {
+func (h *Hall) ActOn(ctx context.Context, cause string, id ID, seat game.Seat, mark, ask string, r game.Reply, more ...game.Reply) (Outcome, error) {
 	return decideOn(ctx, h, cause, id, func(b *batch) error {
 		var asks []string
 		for _, a := range b.t.match.Open(seat) {
@@ -44,7 +44,7 @@ func (h *Hall) ActOn(ctx context.Context, cause string, id ID, seat game.Seat, m
 		if now := markOf(b.t.match.View(v), b.t.match.Count(v), asks); now != mark {
 			return &game.Refusal{Code: "stale", Text: "that was thought out for another position"}
 		}
-		_, err := b.play(seat, ask, []game.Reply{r})
+		_, err := b.play(seat, ask, append([]game.Reply{r}, more...))
 		return err
 	})
 }

@@ -9,8 +9,8 @@ import (
 // Hosts that share a store (Options.Shared) hold the same matches in memory. No message tells one what another decided: a
 // message can be late, a read of the store cannot. So a match in memory is compared with the store before each use.
 
-// ErrSetBack: the store holds less of a match than this process has seen, as after a backup was put in its place, or after a
-// standby took over that did not have everything. It is an ErrFrozen.
+// ErrSetBack: the store does not hold all of a match that this process has seen, as after a backup was put in its place, or after a
+// standby took over that did not have everything. Others may have gone on from there, even further. It is an ErrFrozen.
 var ErrSetBack = fmt.Errorf("%w: the store was set back behind what this process has seen", ErrFrozen)
 
 // brokenKey is the key of the record that a match is frozen on all hosts; its value is the version at which that happened.
@@ -27,28 +27,34 @@ func renew(ctx context.Context, h *Hall, t *hosted) error {
 		t.broken = nil
 		return frozenElsewhere(ctx, h, t)
 	}
-	stored, err := h.store.Version(ctx, t.id)
+	stored, err := h.store.Head(ctx, t.id)
 	switch {
 	case err != nil && !errors.Is(err, ErrNoMatch):
 		return err
-	case stored == t.version:
+	case stored == t.head:
 		return nil
-	case stored < t.version:
-		h.opts.Log.Error("match set back in the store", "match", t.id, "version", t.version, "stored", stored)
-		t.broken = fmt.Errorf("%w: match %s at version %d of %d", ErrSetBack, t.id, stored, t.version)
-		return t.broken
+	case stored.Version <= t.head.Version:
+		return setBack(h, t, stored)
 	}
 	meta, err := h.Meta(ctx, t.id)
 	if err != nil {
 		return err
 	}
-	events, err := h.store.Events(ctx, t.id, t.version, MaxEvents)
+	events, err := h.store.Events(ctx, t.id, t.head.Version, MaxEvents)
 	if err != nil {
 		return err
 	}
-	if meta.Game != t.meta.Game || len(events) == 0 || len(events) == MaxEvents || events[0].Seq != t.version+1 {
+	more := int(stored.Version - t.head.Version) // others may have come since
+	if meta.Game != t.meta.Game || len(events) < more || len(events) == MaxEvents || events[0].Seq != t.head.Version+1 {
 		t.forget() // it is loaded as a whole
 		return nil
+	}
+	head := t.head
+	for _, e := range events[:more] {
+		head = head.Next(e)
+	}
+	if head != stored {
+		return setBack(h, t, stored)
 	}
 	t.meta = meta
 	if err := t.replay(h.games[meta.Game], events); err != nil {
@@ -57,9 +63,16 @@ func renew(ctx context.Context, h *Hall, t *hosted) error {
 	return nil
 }
 
+// setBack stops the match on this host: the store has other events than the match in memory.
+func setBack(h *Hall, t *hosted, stored Head) error {
+	h.opts.Log.Error("match set back in the store", "match", t.id, "version", t.head.Version, "stored", stored.Version)
+	t.broken = fmt.Errorf("%w: match %s at version %d of %d", ErrSetBack, t.id, stored.Version, t.head.Version)
+	return t.broken
+}
+
 // freeze stops the match after a fault: on this host, and through a record on those that share the store.
 func freeze(ctx context.Context, h *Hall, t *hosted) error {
-	version := t.version
+	version := t.head.Version
 	t.forget()
 	t.broken = fmt.Errorf("%w: match %s at version %d", ErrFrozen, t.id, version)
 	if h.opts.Shared {

@@ -1,8 +1,10 @@
 package table_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -90,13 +92,22 @@ func TestSharedClocks(t *testing.T) {
 	}
 }
 
-// A store that is behind what a host has seen freezes the match there, and says so.
+// A store that lacks what a host has seen freezes the match there, and says so: also where another host has decided on what was left,
+// so that the match is as long as before, or longer.
 func TestSharedSetBack(t *testing.T) {
+	for name, lines := range map[string][]string{"behind": nil, "as long": {"bid 1"}, "longer": {"bid 1", "bid 2"}} {
+		t.Run(name, func(t *testing.T) { setBack(t, lines) })
+	}
+}
+
+// setBack sets the store of a host back by one event, and has another host decide from there.
+func setBack(t *testing.T, lines []string) {
 	p := newPair(t, table.Timing{})
 	p.a.must(1, "bid 2")
 	p.a.must(2, "bid 3")
 	now := &struct{ table.Store }{p.a.store}
-	host := table.New(now, p.a.clock, table.Options{Games: []game.Game{toy.Rules()}, Shared: true})
+	shares := table.Options{Games: []game.Game{toy.Rules()}, Shared: true, Dice: func(table.ID) game.Dice { return gametest.NewDice(5) }}
+	host := table.New(now, p.a.clock, shares)
 	if _, err := host.Public(ctx, id); err != nil {
 		t.Fatal(err)
 	}
@@ -117,11 +128,72 @@ func TestSharedSetBack(t *testing.T) {
 		}
 	}
 	now.Store = back
+	other := &bench{t: t, clock: p.a.clock, store: back, hall: table.New(back, p.a.clock, shares), n: 2000}
+	for n, line := range lines {
+		other.must(game.Seat(n+2), line)
+	}
+	if head, err := back.Head(ctx, id); err != nil || head.Version != stored.Version-1+uint64(len(lines)) {
+		t.Fatalf("%+v %v", head, err)
+	}
 	for range 2 {
 		_, err = host.Public(ctx, id)
 		if !errors.Is(err, table.ErrSetBack) || !errors.Is(err, table.ErrFrozen) || !strings.Contains(err.Error(), "set back") {
 			t.Errorf("read of a match that was set back: %v", err)
 		}
+	}
+}
+
+// unanswered is a store whose next commit has no answer: instead of it happens what instead says.
+type unanswered struct {
+	table.Store
+	instead func(table.Commit)
+}
+
+func (u *unanswered) Commit(c context.Context, x table.Commit) (table.Receipt, error) {
+	if does := u.instead; does != nil {
+		u.instead = nil
+		does(x)
+		return table.Receipt{}, table.ErrUnknown
+	}
+	return u.Store.Commit(c, x)
+}
+
+// A commit without an answer is sent again. If it was stored it counts as made; if another host has applied the same interaction
+// meanwhile, at a later time, it was not, and what that host stored is what is believed.
+func TestSharedUnknown(t *testing.T) {
+	for name, byOther := range map[string]bool{"stored": false, "applied by another host": true} {
+		t.Run(name, func(t *testing.T) {
+			p := newPair(t, table.Timing{})
+			p.b.clock.Advance(5 * time.Second)
+			store := &unanswered{Store: p.a.store}
+			host := table.New(store, p.a.clock, table.Options{Games: []game.Game{toy.Rules()}, Shared: true,
+				Dice: func(table.ID) game.Dice { return gametest.NewDice(5) }})
+			private, err := host.Private(ctx, id, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			reply, err := host.Parse(ctx, id, "bid 2")
+			if err != nil {
+				t.Fatal(err)
+			}
+			ask := private.Asks[slices.IndexFunc(private.Asks, func(a table.OpenAsk) bool { return !a.Standing })].ID
+			store.instead = func(c table.Commit) {
+				if byOther {
+					_, err = p.b.hall.Act(ctx, "i:once", id, 1, ask, reply)
+				} else {
+					_, err = p.a.store.Commit(ctx, c)
+				}
+				if err != nil {
+					t.Error(err)
+				}
+			}
+			if out, err := host.Act(ctx, "i:once", id, 1, ask, reply); err != nil || out.Repeat != byOther {
+				t.Errorf("repeated: %t %v", out.Repeat, err)
+			}
+			if _, err := host.Private(ctx, id, 1); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }
 
@@ -170,44 +242,5 @@ func TestSharedDelays(t *testing.T) {
 	alone, err := table.DelaySecret(table.New(p.a.store, p.a.clock, table.Options{}))
 	if err != nil || alone == a {
 		t.Errorf("a host that shares nothing has the others' secret: %t, %v", alone == a, err)
-	}
-}
-
-// A host of an older program stands aside where a newer one has stored what it cannot read: it decides nothing on that match, and
-// does not freeze it for the others, which can.
-func TestOldBesideNew(t *testing.T) {
-	for name, change := range map[string]func(string) string{
-		"a kind of record": func(s string) string { return strings.Replace(s, `"kind":"`, `"kind":"later-`, 1) },
-		"a kind of fact":   func(s string) string { return strings.TrimSuffix(s, "}") + `,"facts":[{"k":"later","d":{}}]}` },
-	} {
-		p := newPair(t, table.Timing{})
-		p.a.must(1, "bid 2")
-		if _, err := p.b.hall.Public(ctx, id); err != nil { // the older one has it in memory
-			t.Fatal(err)
-		}
-		stored, err := p.a.store.Load(ctx, id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all := append(stored.Before, stored.Events...)
-		c := table.Commit{Match: id, Expect: stored.Version, Cause: "i:new", At: p.a.clock.Now(), Events: [][]byte{[]byte(change(string(all[len(all)-1].Data)))}}
-		if _, err := p.a.store.Commit(ctx, c); err != nil {
-			t.Fatal(err)
-		}
-		reply, err := p.b.hall.Parse(ctx, id, "bid 3")
-		for range 2 {
-			if err == nil {
-				_, err = p.b.hall.Act(ctx, "i:old", id, 2, "bid.0", reply)
-			}
-			if err == nil || errors.Is(err, table.ErrFrozen) || !strings.Contains(err.Error(), "later") {
-				t.Errorf("%s: the older host decides, or freezes the match: %v", name, err)
-			}
-		}
-		if _, err := p.a.store.Get(ctx, "broken/"+string(id)); !errors.Is(err, table.ErrNoRecord) {
-			t.Errorf("%s: frozen for all: %v", name, err)
-		}
-		if n, err := p.a.store.Version(ctx, id); err != nil || n != stored.Version+1 {
-			t.Errorf("%s: the match has %d events %v, expected %d", name, n, err, stored.Version+1)
-		}
 	}
 }

@@ -80,7 +80,10 @@ func (t *hosted) thaw(g game.Game, stored Loaded) error {
 		return err
 	}
 	t.match, t.groups, t.dirty, t.paces, t.clocks, t.since, t.prior = m, s.Groups, s.Dirty, s.Paces, s.Clocks, s.Since, s.Prior
-	t.version, t.base = stored.Base, stored.Base
+	t.base = stored.Base
+	for _, e := range stored.Before {
+		t.head = t.head.Next(e)
+	}
 	if n := len(stored.Before); n > 0 {
 		t.seen = stored.Before[n-1].At
 	}

@@ -3,6 +3,7 @@ package table
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"time"
 )
@@ -64,6 +65,15 @@ type Commit struct {
 	Reply   []byte    // a repeat of Cause returns it
 }
 
+// Stored returns the commit's events as a store keeps them.
+func (c Commit) Stored() []Event {
+	out := make([]Event, len(c.Events))
+	for i, data := range c.Events {
+		out[i] = Event{Seq: c.Expect + uint64(i) + 1, At: c.At.Truncate(time.Millisecond).UTC(), Data: bytes.Clone(data)}
+	}
+	return out
+}
+
 // Receipt is the result of a Commit.
 type Receipt struct {
 	Version uint64 // the match's version after the decision
@@ -77,6 +87,15 @@ type Event struct {
 	At   time.Time
 	Data []byte
 }
+
+// Head is how far a match is. Two matches with the same head have the same events.
+type Head struct {
+	Version uint64            // the number of its events
+	Hash    [sha256.Size]byte // of its chain of events; see Link
+}
+
+// Next returns the head of the match with one event more.
+func (h Head) Next(e Event) Head { return Head{Version: e.Seq, Hash: Link(h.Hash, e)} }
 
 // Loaded is a match as stored: its newest snapshot, if any, and its events. The snapshot is a cache: the events alone
 // determine the match.
@@ -128,8 +147,8 @@ type Matches interface {
 	Commit(context.Context, Commit) (Receipt, error)
 	// Load returns the newest snapshot and the events before and after it. Errors: ErrNoMatch, ErrDamaged.
 	Load(context.Context, ID) (Loaded, error)
-	// Version returns how many events the match has. Error: ErrNoMatch.
-	Version(context.Context, ID) (uint64, error)
+	// Head returns how far the match is. Error: ErrNoMatch.
+	Head(context.Context, ID) (Head, error)
 	// Events returns at most max events with Seq > after, oldest first.
 	Events(ctx context.Context, m ID, after uint64, max int) ([]Event, error)
 	// Due lists at most max matches whose Wake is not after now, earliest first. It changes nothing: firing a timer is

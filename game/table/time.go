@@ -211,7 +211,7 @@ func catchUp(ctx context.Context, h *Hall, t *hosted) (Outcome, error) {
 		if err != nil || what == "" {
 			return Outcome{}, err
 		}
-		if out, err := commit(ctx, h, t, fmt.Sprintf("t:%d:%s", t.version, what), step, nil); err != nil || out.Repeat {
+		if out, err := commit(ctx, h, t, fmt.Sprintf("t:%d:%s", t.head.Version, what), step, nil); err != nil || out.Repeat {
 			return out, err
 		}
 	}
@@ -223,7 +223,7 @@ func settleWake(ctx context.Context, h *Hall, t *hosted) (Outcome, error) {
 	if err != nil || stored.Wake.Equal(t.wake()) {
 		return Outcome{}, err
 	}
-	return commit(ctx, h, t, fmt.Sprintf("t:%d:wake", t.version), t.match.Mark(markWake), nil)
+	return commit(ctx, h, t, fmt.Sprintf("t:%d:wake", t.head.Version), t.match.Mark(markWake), nil)
 }
 
 // nextDue decides the next step that is due; what is "" if there is none.

@@ -20,6 +20,10 @@ func (r rules) Imagine(truth state, viewer game.Viewer, _ []game.Fact, c *chance
 			s.Colours[i] = Colours[pick(c, len(Colours))]
 		}
 	}
+	if v.Low {
+		s.Low = make([]bool, len(v.Points))
+		s.Low[seat-1] = true
+	}
 	if s.Stage == "tune" && seat != v.First {
 		s.Tuned = pick(c, 4)
 	}

@@ -12,17 +12,10 @@ import (
 
 // What a viewer imagines looks as the match does, can be gone on from, and hangs on nothing that the viewer does not know.
 func TestImagine(t *testing.T) {
-	positions := 0
-	for seed := range uint64(10) {
-		n, err := gametest.Imagines(secrets(), seed, Config{Rounds: 5, Colours: []string{"red", "blue", "green"}}.Encode(), 100)
-		if err != nil {
-			t.Fatalf("game %d: %v", seed, err)
-		}
-		positions += n
-	}
+	gametest.TestImagines(t, secrets(), 10, func(uint64) game.Config { return Config{Rounds: 5, Colours: []string{"red", "blue", "green"}}.Encode() })
 	n := &gametest.Tally{Varied: map[string]int{}}
-	if err := playTwins(n, "", nil); err != nil || n.Imagined == 0 || positions < 200 {
-		t.Errorf("%v, %d positions imagined alone and %d by twins", err, positions, n.Imagined)
+	if err := playTwins(n, "", nil); err != nil || n.Imagined == 0 {
+		t.Errorf("%v, %d positions imagined by twins", err, n.Imagined)
 	}
 }
 

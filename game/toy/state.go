@@ -17,6 +17,7 @@ type state struct {
 	Tuned         int    // by the first player, this round
 	Colours       []string
 	Notes         []string
+	Low           []bool       `json:",omitempty"` // has bid 1 in this round beforehand (T8)
 	Next          int          // the deck's next card
 	Out           game.Seat    // who quit
 	Ruled         *game.Result // the host ended it
@@ -24,6 +25,9 @@ type state struct {
 
 // first is the first player of the round (T5).
 func (s state) first() game.Seat { return game.Seat(s.Round%s.Seats) + 1 }
+
+// low tells whether the seat has bid beforehand.
+func (s state) low(seat game.Seat) bool { return int(seat) <= len(s.Low) && s.Low[seat-1] }
 
 // Fact is something that happened, as a viewer is told of it. What says which of the other fields it has.
 type Fact struct {
@@ -81,7 +85,12 @@ var kinds = map[string]struct {
 	"peek":   {owner, func(*state, fact) {}},
 	"note":   {owner, func(s *state, f fact) { s.Notes[f.Seat-1] = f.Text }},
 	"round": {everybody, func(s *state, _ fact) {
-		s.Round, s.Tuned, s.Stage = s.Round+1, 0, "bid"
+		s.Round, s.Tuned, s.Stage, s.Low = s.Round+1, 0, "bid", nil
+		if low := func(note string) bool { return note == "low" }; slices.ContainsFunc(s.Notes, low) && slices.ContainsFunc(s.Notes, func(n string) bool { return !low(n) }) {
+			for _, n := range s.Notes {
+				s.Low = append(s.Low, low(n))
+			}
+		}
 		if s.Round == s.Rounds {
 			s.Stage = "over"
 		}
@@ -137,6 +146,7 @@ type View struct {
 	Colours       []string  // by seat; "" where the viewer does not know it, or nobody chose
 	Tuned         int       // the first player's alone
 	Note          string    // the viewer's own
+	Low           bool      // the viewer has bid 1 beforehand
 }
 
 // For says whose view it is.
@@ -156,6 +166,7 @@ func (rules) View(s state, v game.Viewer) game.View {
 		}
 		if v.Seat() == game.Seat(i+1) {
 			out.Note = s.Notes[i]
+			out.Low = s.low(v.Seat())
 		}
 	}
 	return out

@@ -6,9 +6,7 @@
 package toy
 
 import (
-	"bytes"
 	_ "embed"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -35,13 +33,7 @@ type Config struct {
 }
 
 // Encode writes the options for game.Game.Start.
-func (c Config) Encode() game.Config {
-	b, err := json.Marshal(c)
-	if err != nil {
-		panic("toy: options do not encode: " + err.Error()) // plain data always does
-	}
-	return b
-}
+func (c Config) Encode() game.Config { return game.ConfigOf(c) }
 
 // CheckSettings says what is wrong with the options but for the colours, which are chosen later.
 func (c Config) CheckSettings() error {
@@ -54,10 +46,8 @@ func (c Config) CheckSettings() error {
 // readConfig reads and checks the options of a match of so many seats. No options are the zero Config.
 func readConfig(raw game.Config, seats int) (c Config, err error) {
 	if len(raw) > 0 {
-		d := json.NewDecoder(bytes.NewReader(raw))
-		d.DisallowUnknownFields()
-		if err := d.Decode(&c); err != nil {
-			return c, game.Errorf("options: %s", err)
+		if err := raw.Read(&c); err != nil {
+			return c, err
 		}
 	}
 	if err := c.CheckSettings(); err != nil {
@@ -127,7 +117,7 @@ var questions = map[string]game.Ask{
 	"peek":  {Group: "peek", Window: true, Quiet: true, Default: reply{word: "leave"}, Menu: words("peek", "leave")},
 }
 
-var standing = game.Menu{with("note", "text", "red", "blue", "rest"), {Words: "quit"}}
+var standing = game.Menu{with("note", "text", "red", "blue", "rest", "low"), {Words: "quit"}}
 
 func words(list ...string) (m game.Menu) {
 	for _, w := range list {
@@ -154,6 +144,7 @@ func (rules) Asks(s state) (asks []game.Ask) {
 			}
 			a.Early = a.Window && s.Notes[seat-1] == "rest" // T8
 		}
+		a.Given = s.Stage == "bid" && s.low(seat) // T8
 		asks = append(asks, a)
 	}
 	for seat := game.Seat(1); int(seat) <= s.Seats; seat++ {

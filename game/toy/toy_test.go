@@ -291,3 +291,70 @@ func refused(t *testing.T, m game.Match, name, line, rule string) {
 		t.Errorf("%s: %v of rule %q, want %q", line, err, no.Rule, rule)
 	}
 }
+
+// A player whose note is "low" as a round begins has bid 1 in it (T8): that player is not asked, the bids close with those of the
+// others, and nobody else can tell it from a bid under seal.
+func TestBidBeforehand(t *testing.T) {
+	begins := func(acts ...string) game.Match {
+		t.Helper()
+		m, st, err := toy.Rules().Start(3, toy.Config{Rounds: 2}.Encode(), gametest.NewDice(3))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Apply(st)
+		for _, a := range acts {
+			seat, line, _ := strings.Cut(a, " ")
+			r, err := toy.Rules().Parse(line)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := game.Seat(seat[0] - '0')
+			for _, q := range m.Open(s) {
+				if q.Standing == strings.HasPrefix(line, "note") {
+					if st, err = m.Answer(s, q.ID, r, gametest.NewDice(3)); err != nil {
+						t.Fatalf("%s: %v", a, err)
+					}
+					m.Apply(st)
+				}
+			}
+			for _, g := range m.Groups() {
+				if len(g.Open) == 0 {
+					if st, err = m.CloseWindow(g.Key, gametest.NewDice(3)); err != nil {
+						t.Fatal(err)
+					}
+					m.Apply(st)
+				}
+			}
+		}
+		return m
+	}
+	round := []string{"1 bid 2", "2 bid 2", "3 bid 3", "1 done", "1 pass", "2 pass", "3 pass", "1 leave"}
+	given := begins(append([]string{"3 note low"}, round...)...)
+	sealed := begins(append(append([]string{"3 note low", "3 note red"}, round...), "3 bid 1")...)
+	for s := game.Seat(0); s <= 2; s++ {
+		v := game.Player(s)
+		for what, of := range map[string]func(game.Match) any{
+			"asked":  func(m game.Match) any { return m.Asks(s) },
+			"shown":  func(m game.Match) any { return m.View(v) },
+			"told":   func(m game.Match) any { return m.Told(v, 0) },
+			"waited": func(m game.Match) any { return m.Groups()[0].Open },
+			"undone": func(m game.Match) any { return m.CanUndo(s) },
+		} {
+			if a, b := gametest.Text(of(given)), gametest.Text(of(sealed)); a != b {
+				t.Errorf("seat %d is %s\n%s\nafter a bid beforehand, and\n%s\nafter one under seal", s, what, a, b)
+			}
+		}
+	}
+	if len(given.Open(3)) != 1 || !given.Open(3)[0].Standing {
+		t.Errorf("seat 3 is asked %+v", given.Open(3))
+	}
+	bids := append(append([]string{"3 note low"}, round...), "1 bid 3", "2 bid 2")
+	m := begins(bids...)
+	if told := gametest.Text(m.Told(game.Onlooker(), 0)); m.View(game.Onlooker()).(toy.View).Stage != "tune" || !strings.Contains(told, `{"what":"bid","seat":3,"n":1}`) {
+		t.Errorf("the bids are not open: %s", told)
+	}
+	all := begins(append([]string{"1 note low", "2 note low", "3 note low"}, round...)...)
+	if g := all.Groups()[0]; len(g.Open) != 3 {
+		t.Errorf("all have bid beforehand, and %v are waited for", g.Open)
+	}
+}

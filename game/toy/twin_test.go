@@ -56,6 +56,7 @@ func secrets() *gametest.TwinCase[state] {
 		{Name: "tune", Vary: varied(func(s state, x game.Seat) bool { return s.Stage == "tune" && x == s.first() }, func(s *state, _ game.Seat, n int) { s.Tuned = (s.Tuned + 1 + n) % 4 }),
 			Secret: says("tune"), Out: never},
 	}
+	c.Kinds = append(c.Kinds, &kind{Name: "intent", Sealed: true, Secret: says(""), Out: tells("bid"), Vary: bidBefore})
 	seal := gametest.OtherSeal(c)
 	c.Kinds = append(c.Kinds, &kind{Name: "seal", Sealed: true, Secret: says(""), Out: tells("bid"),
 		Vary: func(w *world, x game.Seat, d *gametest.Dice) (func(state) state, func([]game.Record)) {
@@ -65,6 +66,21 @@ func secrets() *gametest.TwinCase[state] {
 			return seal(w, x, d)
 		}})
 	return c
+}
+
+// bidBefore makes x have bid 1 beforehand, where x has bid it under seal (T8).
+func bidBefore(w *world, x game.Seat, _ *gametest.Dice) (func(state) state, func([]game.Record)) {
+	now, at := w.Truth(), len(w.Records)-1
+	if r := w.Records[at]; now.Stage != "bid" || r.Seat != x || r.Order != "bid 1" {
+		return nil, nil
+	}
+	return func(s state) state {
+		low := make([]bool, s.Seats)
+		copy(low, s.Low)
+		low[x-1] = true
+		s.Low = low
+		return s
+	}, func(rs []game.Record) { rs[at] = game.Record{Kind: "mark", Note: "nothing"} }
 }
 
 // playTwins plays matches with twins until one finds a difference.
@@ -125,6 +141,12 @@ func TestPlantedLeaks(t *testing.T) {
 				return f, true // a step back, of which everybody is told
 			}
 			return Fact{What: f.Kind()}, fact(happened).For(v) != nil || f.Kind() == "tune"
+		}}),
+		"intent": gametest.Plant(gametest.Bent[state]{Grouped: func(_ state, gs []game.Group) []game.Group {
+			for i, g := range gs {
+				gs[i].Asks = slices.DeleteFunc(slices.Clone(g.Asks), func(a game.Ask) bool { return a.Given })
+			}
+			return gs
 		}}),
 		"seal": func(w *world) {
 			inView(func(state, game.Viewer) string { return w.Records[len(w.Records)-1].Order })(w)

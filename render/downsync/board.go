@@ -24,21 +24,33 @@ type Look struct {
 // Public draws what everybody sees, and what happened of late. It refuses any view but an onlooker's.
 func (l Look) Public(v rules.View, news PublicNews) (render.Public, error) {
 	s := l.Scene(v, nil)
-	lay(l, v, &s, news.told)
+	lay(l, v, &s, news.told, Since(news.told))
 	return render.DrawPublic(v.Viewer, s)
 }
 
-// Private draws what one seat sees and what happened of late, or with a staged move what that is. It refuses the view of anybody without
-// a seat, and another seat's news.
+// Private draws what one seat sees and what happened of late, or with a staged move what that is; news that the seat has not read stand
+// beside the move. It refuses the view of anybody without a seat, and another seat's news.
 func (l Look) Private(v rules.View, staged *Staged, news PrivateNews) (render.Private, error) {
 	if news.seat != 0 && news.seat != v.Viewer.Seat() {
 		return render.Private{}, fmt.Errorf("what %s was told, for %s", game.Player(news.seat), v.Viewer)
 	}
-	s := l.Scene(v, staged)
-	if staged == nil || staged.quiet() {
-		lay(l, v, &s, news.told)
+	return render.DrawPrivate(v.Viewer, l.private(v, staged, news))
+}
+
+// private lays out a seat's picture.
+func (l Look) private(v rules.View, staged *Staged, news PrivateNews) render.Scene {
+	var late render.Scene
+	if staged == nil || staged.quiet() || news.unread {
+		lay(l, v, &late, news.told, SinceLook(news.told, news.seat, news.unread))
 	}
-	return render.DrawPrivate(v.Viewer, s)
+	if happened := places(late); staged != nil && news.unread && len(happened) > 0 {
+		with := *staged
+		with.along = happened
+		staged = &with
+	}
+	s := l.Scene(v, staged)
+	s.Trails, s.Shots, s.Wrecks, s.Flashes = late.Trails, late.Shots, late.Wrecks, late.Flashes
+	return s
 }
 
 // squares are the board's squares. Their letters begin after those of the sides, as A and B would look like pieces.

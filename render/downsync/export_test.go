@@ -18,14 +18,20 @@ var (
 // News lays out an onlooker's board with its news.
 func (l Look) News(v rules.View, news PublicNews) render.Scene {
 	s := l.Scene(v, nil)
-	lay(l, v, &s, news.told)
+	lay(l, v, &s, news.told, Since(news.told))
 	return s
 }
 
 // ResultOf lays out a result.
-func (l Look) ResultOf(v rules.View, news PublicNews) render.Result { return result(l, v, news.read()) }
+func (l Look) ResultOf(v rules.View, news PublicNews) render.Result { return result(l, v, news) }
 
 // Best is the piece that did most.
 func Best(news PublicNews, winner render.Side) (best rules.Label, kills, hits, points int) {
-	return news.read().best(winner)
+	l, did := news.read().Best(winner, func(l string) render.Side { return render.Side(rules.Label(l).Seat()) })
+	return rules.Label(l), did.Kills, did.Hits, did.Points
+}
+
+// Told lays out what Private draws.
+func (l Look) Told(v rules.View, staged *Staged, news PrivateNews) render.Scene {
+	return l.private(v, staged, news)
 }

@@ -1,7 +1,9 @@
 package downsync
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"downsync/game"
 	"downsync/game/plane"
@@ -16,8 +18,16 @@ type PublicNews struct{ told []game.Fact }
 // PrivateNews are facts as one seat was told them, for its own pictures. They are a type of their own, so that no public picture can
 // show them by mistake.
 type PrivateNews struct {
-	seat game.Seat
-	told []game.Fact
+	seat   game.Seat
+	told   []game.Fact
+	unread bool
+}
+
+// Unread are the same news while the seat has not looked since: the picture is framed so that it shows all of them, whatever is
+// staged.
+func (n PrivateNews) Unread() PrivateNews {
+	n.unread = true
+	return n
 }
 
 // TellEverybody takes everything that an onlooker was told, without what was taken back. What an onlooker may not know is left out.
@@ -27,14 +37,14 @@ func TellEverybody(told []game.Fact) PublicNews {
 
 // TellSeat takes everything that the seat was told, without what was taken back. What the seat may not know is left out.
 func TellSeat(s game.Seat, told []game.Fact) PrivateNews {
-	return PrivateNews{s, mayKnow(game.Player(s), told)}
+	return PrivateNews{seat: s, told: mayKnow(game.Player(s), told)}
 }
 
 // mayKnow returns the facts that a board can show, or that tell where something stood, as a viewer may know them.
 func mayKnow(v game.Viewer, told []game.Fact) (out []game.Fact) {
 	for _, f := range told {
 		switch f = f.For(v); f.(type) { // nil if the viewer is told nothing
-		case rules.TurnBegan, rules.Designated, rules.Deployed, rules.Moved, rules.Placed, rules.PlacedByRuling, rules.Revealed, rules.AttackRolled, rules.Destroyed,
+		case rules.TurnBegan, rules.ActivationBegan, rules.WindowClosed, rules.EngagementBegan, rules.Designated, rules.Deployed, rules.Moved, rules.Placed, rules.PlacedByRuling, rules.Revealed, rules.AttackRolled, rules.Destroyed,
 			rules.Scored, rules.Stopped:
 			out = append(out, f)
 		}
@@ -45,8 +55,8 @@ func mayKnow(v game.Viewer, told []game.Fact) (out []game.Fact) {
 // Bounds of what a board shows of late: the newest ones count.
 const maxShots, maxTrails = 8, 12
 
-// since is where the news begin: the Turn that is on; before its Taskforce is designated, the one before it.
-func since(told []game.Fact) int {
+// Since is where the news begin: the Turn that is on; before its Taskforce is designated, the one before it.
+func Since(told []game.Fact) int {
 	begun := false
 	for i, f := range slices.Backward(told) {
 		switch f.(type) {
@@ -62,9 +72,79 @@ func since(told []game.Fact) int {
 	return 0
 }
 
-// lay adds to the scene what happened of late.
-func lay(l Look, v rules.View, s *render.Scene, told []game.Fact) {
-	layFrom(l, v, s, told, since(told))
+// SinceLook is where the news of a seat begin. At the beginning of its own Turn, which is what unread says, they are all Turns since
+// its last one. In the enemy's Turn, until it has been asked to react, what came of its own last activation is news too: it may not
+// have looked.
+func SinceLook(told []game.Fact, seat game.Seat, unread bool) int {
+	if unread {
+		now := turnBefore(told, len(told))
+		from := now
+		for from > 0 {
+			last := turnBefore(told, from)
+			f, ok := turnAt(told, last)
+			if ok && (f.Active != seat || from == now) {
+				from = last
+			}
+			if !ok || f.Active == seat {
+				break
+			}
+		}
+		return from
+	}
+	from := Since(told)
+	f, ok := turnAt(told, from)
+	if !ok || f.Active == seat || slices.ContainsFunc(told[from:], answered) {
+		return from
+	}
+	before := turnBefore(told, from)
+	for i, f := range slices.Backward(told[before:from]) {
+		if f, ok := f.(rules.ActivationBegan); ok && f.Piece.Seat() == seat {
+			return before + i
+		}
+	}
+	return from
+}
+
+// turnAt is the Turn that begins with that fact; ok is false if none does.
+func turnAt(told []game.Fact, i int) (f rules.TurnBegan, ok bool) {
+	if i < len(told) {
+		f, ok = told[i].(rules.TurnBegan)
+	}
+	return f, ok
+}
+
+// answered tells of a fact that it follows from what was said to a reaction.
+func answered(f game.Fact) bool {
+	switch f.(type) {
+	case rules.WindowClosed, rules.EngagementBegan:
+		return true
+	}
+	return false
+}
+
+// lay adds to the scene what happened of late. Points come as a Turn ends, so they stay for the Turn after it.
+func lay(l Look, v rules.View, s *render.Scene, told []game.Fact, from int) {
+	layScores(l, v, s, told[turnBefore(told, from):from])
+	layFrom(l, v, s, told, from)
+}
+
+// turnBefore is where the last Turn before that fact began.
+func turnBefore(told []game.Fact, from int) int {
+	for i, f := range slices.Backward(told[:from]) {
+		if f.Kind() == (rules.TurnBegan{}).Kind() {
+			return i
+		}
+	}
+	return 0
+}
+
+// layScores adds the points that the facts tell.
+func layScores(l Look, v rules.View, s *render.Scene, told []game.Fact) {
+	for _, f := range told {
+		if f, ok := f.(rules.Scored); ok {
+			layScore(l, v, s, f)
+		}
+	}
 }
 
 // layFrom adds what the facts tell from that index on.
@@ -96,7 +176,66 @@ func layFrom(l Look, v rules.View, s *render.Scene, told []game.Fact, from int) 
 			layScore(l, v, s, f)
 		}
 	}
+	s.Shots = volleys(s.Shots)
 	s.Trails, s.Shots = s.Trails[max(0, len(s.Trails)-maxTrails):], s.Shots[max(0, len(s.Shots)-maxShots):]
+}
+
+// volleys makes one shot of those from one place at one target. Its note counts what came of them.
+func volleys(shots []render.Shot) (out []render.Shot) {
+	notes := map[render.Shot][]string{}
+	for _, x := range shots {
+		line := x
+		line.Hit, line.Note = false, ""
+		notes[line] = append(notes[line], x.Note)
+		i := slices.IndexFunc(out, func(y render.Shot) bool { return y.X0 == x.X0 && y.Y0 == x.Y0 && y.X1 == x.X1 && y.Y1 == x.Y1 })
+		if i >= 0 {
+			x.Hit = x.Hit || out[i].Hit
+			out = slices.Delete(out, i, i+1)
+		}
+		x.Note = counted(notes[line])
+		out = append(out, x)
+	}
+	return out
+}
+
+// counted joins notes: "HIT + 2 × MISS".
+func counted(notes []string) string {
+	var out []string
+	for i, note := range notes {
+		if slices.Contains(notes[:i], note) {
+			continue
+		}
+		n := 0
+		for _, x := range notes {
+			if x == note {
+				n++
+			}
+		}
+		if n > 1 {
+			note = fmt.Sprintf("%d × %s", n, note)
+		}
+		out = append(out, note)
+	}
+	return strings.Join(out, " + ")
+}
+
+// places are circles around all that happened of late.
+func places(s render.Scene) (out []render.Circle) {
+	for _, t := range s.Trails {
+		for i := range t.X {
+			out = append(out, render.Circle{X: t.X[i], Y: t.Y[i], R: t.R})
+		}
+	}
+	for _, x := range s.Shots {
+		out = append(out, render.Circle{X: x.X0, Y: x.Y0, R: x.R0}, render.Circle{X: x.X1, Y: x.Y1, R: x.R1})
+	}
+	for _, w := range s.Wrecks {
+		out = append(out, render.Circle{X: w.X, Y: w.Y, R: w.R})
+	}
+	for _, f := range s.Flashes {
+		out = append(out, render.Circle{X: f.X, Y: f.Y, R: f.R})
+	}
+	return out
 }
 
 func layWreck(v rules.View, s *render.Scene, before []game.Fact, f rules.Destroyed) {
@@ -147,7 +286,19 @@ func layScore(l Look, v rules.View, s *render.Scene, f rules.Scored) {
 	g := v.Goals()[goal]
 	s.Flashes = append(s.Flashes, render.Flash{X: inches(g.At.X), Y: inches(g.At.Y), R: inches(g.R + rules.ScoreRange), Side: render.Side(f.Seat), Score: true,
 		Note: l.Text("+%d VP", f.VP)})
+	for i, label := range f.Scorers {
+		p, _ := v.Piece(label)
+		if share(f, i) == 0 || len(p.Bases) == 0 {
+			continue
+		}
+		b := slices.MinFunc(p.Bases, func(a, b rules.Base) int { return int(plane.Dist(a.Point, g.At) - plane.Dist(b.Point, g.At)) })
+		s.Flashes = append(s.Flashes, render.Flash{X: inches(b.X), Y: inches(b.Y), R: inches(b.R), Side: render.Side(f.Seat), Score: true,
+			Note: fmt.Sprintf("+%d", share(f, i))})
+	}
 }
+
+// share is what the i-th scorer brought: what is left over falls to the first ones.
+func share(f rules.Scored, i int) int { return (f.VP + len(f.Scorers) - 1 - i) / len(f.Scorers) }
 
 // stood returns where a base stood after those facts, by the newest of them that says so.
 func stood(told []game.Fact, r rules.Ref) (at plane.Point, ok bool) {

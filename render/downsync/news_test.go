@@ -26,7 +26,7 @@ func happened() []game.Fact {
 		rules.TurnBegan{Turn: 9, Active: 1}, rules.Designated{Pieces: []rules.Label{"A1", "A6"}}, rules.Moved{Base: ref("A1"), Path: []plane.Point{at(10, 2), at(8, 6), at(10, 9)}},
 		rules.Revealed{Piece: "A6", Unit: "guardian-destroyer", Bases: []plane.Point{at(26, 14)}},
 		rules.AttackRolled{By: ref("A6"), Target: ref("B7"), Hit: true}, rules.Destroyed{Target: ref("B7")},
-		rules.AttackRolled{By: ref("A3"), Target: ref("B6")}, rules.Scored{Seat: 1, VP: 1}}
+		rules.AttackRolled{By: ref("A3"), Target: ref("B6")}, rules.Scored{Seat: 1, Scorers: []rules.Label{"A2"}, VP: 1}}
 }
 
 // scene is the onlooker's board with news, as text.
@@ -50,6 +50,23 @@ func TestNews(t *testing.T) {
 	}
 	if late := s.String(); strings.Contains(late, "trail 2") {
 		t.Errorf("the Turn before the last is still there:\n%s", late)
+	}
+}
+
+// Points stand beside each piece that scored them, until the Turn after it is over.
+func TestScoresStay(t *testing.T) {
+	told := append(happened(), rules.TurnBegan{Turn: 10, Active: 2}, rules.Designated{Pieces: []rules.Label{"B6"}})
+	for _, s := range []string{scene(t, happened()), scene(t, told)} {
+		if !strings.Contains(s, "score:true +1 VP\n") || !strings.Contains(s, "flash 1 14,18 r1.181 score:true +1\n") {
+			t.Errorf("who scored is missing:\n%s", s)
+		}
+	}
+	if s := scene(t, append(told, rules.TurnBegan{Turn: 11, Active: 1}, rules.Designated{Pieces: []rules.Label{"A1"}})); strings.Contains(s, "score:true") {
+		t.Errorf("points of long ago are still there:\n%s", s)
+	}
+	shared := scene(t, append(happened()[:8], rules.Scored{Seat: 1, Scorers: []rules.Label{"A1", "A2"}, Blockers: []rules.Label{"B6"}, VP: 1}))
+	if strings.Count(shared, "score:true +1\n") != 1 {
+		t.Errorf("one point of two scorers:\n%s", shared)
 	}
 }
 
@@ -122,5 +139,65 @@ func TestStoppedHits(t *testing.T) {
 	best, kills, hits, points := draw.Best(draw.TellEverybody(told), 1)
 	if best != "A1" || kills != 0 || hits != 0 || points != 2 {
 		t.Errorf("%s with %d kills, %d hits, %d points", best, kills, hits, points)
+	}
+}
+
+// News that a seat has not read stand beside the move that is staged for it, in a frame that holds all of them. Once it has pressed, the
+// frame is that of its move, and they are gone.
+func TestUnreadNewsAreFramed(t *testing.T) {
+	told := append(happened(), rules.TurnBegan{Turn: 10, Active: 2})
+	v := crowded(game.Player(2))
+	move := &draw.Staged{Base: ref("B6"), Ways: []draw.Way{{Path: []plane.Point{at(30, 27), at(31, 29)}}}}
+	read, unread := draw.Look{}.Told(v, move, draw.TellSeat(2, told)), draw.Look{}.Told(v, move, draw.TellSeat(2, told).Unread())
+	if len(read.Trails)+len(read.Shots) != 0 || read.Window == (render.Window{}) {
+		t.Errorf("after a press %d trails and %d shots in %v", len(read.Trails), len(read.Shots), read.Window)
+	}
+	if len(unread.Trails) != 1 || len(unread.Shots) != 2 || len(unread.Wrecks) != 1 || len(unread.Flashes) != 3 || len(unread.Paths) < len(read.Paths) {
+		t.Errorf("before it:\n%s", unread)
+	}
+	for _, x := range unread.Flashes {
+		if !unread.Window.Shows(x.X, x.Y, -x.R) {
+			t.Errorf("%v is outside %v", x, unread.Window)
+		}
+	}
+	for _, x := range unread.Trails {
+		if !unread.Window.Shows(x.X[0], x.Y[0], -x.R) {
+			t.Errorf("the trail from %g,%g begins outside %v", x.X[0], x.Y[0], unread.Window)
+		}
+	}
+	if s := (draw.Look{}).Told(v, move, draw.TellSeat(2, told[:5]).Unread()); s.Window != read.Window {
+		t.Errorf("without news the frame is %v, not %v", s.Window, read.Window)
+	}
+}
+
+// The news of a seat begin with the enemy's Turns since its own last one; in the enemy's Turn, until it was asked to react, with its own
+// last activation.
+func TestSinceLook(t *testing.T) {
+	told := append(happened(), rules.ActivationBegan{Piece: "A6"}, rules.AttackRolled{By: ref("A6"), Target: ref("B6")}, // 16 and 17
+		rules.TurnBegan{Turn: 10, Active: 2}, rules.Designated{Pieces: []rules.Label{"B6"}}, // 18
+		rules.WindowClosed{}, rules.TurnBegan{Turn: 11, Active: 2}, rules.TurnBegan{Turn: 12, Active: 1}) // 20, 21, 22
+	first := slices.IndexFunc(told, func(f game.Fact) bool { return f == game.Fact(rules.ActivationBegan{Piece: "A6"}) })
+	for _, x := range []struct {
+		told   int
+		unread bool
+		want   int
+	}{{first + 4, false, first}, {first + 5, false, first + 2}, {first + 7, true, first + 2}} {
+		if got := draw.SinceLook(told[:x.told], 1, x.unread); got != x.want {
+			t.Errorf("of %d facts from %d on, not %d", x.told, got, x.want)
+		}
+	}
+	if got := draw.SinceLook([]game.Fact{rules.TurnBegan{Turn: 1, Active: 2}}, 1, true); got != 0 {
+		t.Errorf("from %d", got)
+	}
+}
+
+// Shots of one base at one target are one line, with what came of each.
+func TestVolleysAreOneLine(t *testing.T) {
+	told := happened()
+	for _, hit := range []bool{false, true, false} {
+		told = append(told, rules.AttackRolled{By: ref("A6"), Target: ref("B6"), Hit: hit})
+	}
+	if s := scene(t, told); strings.Count(s, "shot 1") != 3 || !strings.Contains(s, "2 × MISS + HIT") {
+		t.Errorf("three shots of A6 at B6 among three lines:\n%s", s)
 	}
 }

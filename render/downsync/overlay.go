@@ -21,8 +21,9 @@ type Staged struct {
 	Reach  []plane.Polygon
 	Ranges []Range
 	Threat []Threat
-	Plans  bool          // the notes are the plans of the viewer's own Pings
-	Around []rules.Label // crops the board to the part around these, the ways and the line; without any, all of it is drawn
+	Plans  bool            // the notes are the plans of the viewer's own Pings
+	Around []rules.Label   // crops the board to the part around these, the ways and the line; without any, all of it is drawn
+	along  []render.Circle // what else is within the crop
 }
 
 // quiet reports whether nothing is staged that what happened of late would clutter.
@@ -240,6 +241,9 @@ func (t Staged) window(v rules.View, wide, high float64) render.Window {
 	var all []render.Circle
 	add := func(at plane.Point, r plane.Inch) {
 		all = append(all, render.Circle{X: inches(at.X), Y: inches(at.Y), R: inches(r) + around})
+	}
+	for _, k := range t.along {
+		all = append(all, render.Circle{X: k.X, Y: k.Y, R: k.R + around/2})
 	}
 	for _, l := range t.Around {
 		p, _ := v.Piece(l)

@@ -55,6 +55,9 @@ func TestResult(t *testing.T) {
 	if r.BestIs != [3]string{"MVP", "B6 Samson", "1 kill · 3 VP"} {
 		t.Errorf("the one who did most: %q", r.BestIs)
 	}
+	if last := r.Board.String(); !strings.Contains(last, "flash 2 30,27 r1.575 score:true +1\n") {
+		t.Errorf("the points of the last Turn are missing:\n%s", last)
+	}
 	pic, err := look.Result(v, draw.TellEverybody(told))
 	if err != nil {
 		t.Fatal(err)

@@ -19,6 +19,7 @@ type Battle struct {
 	Initiative game.Seat  // 0: nobody has it yet
 	Over       string     // how it ended; "": it goes on
 	Sides      [2]Side    // by seat
+	Points     bool       // Victory Points decide (JQ20); else the Objectives held at the end do
 	Objectives []Objective
 	Models     []Model
 	Aim        *Aim // an attack under way
@@ -28,9 +29,18 @@ type Battle struct {
 type Side struct {
 	Name   string // of the player; "": none
 	VP     int
+	Held   int // Objectives
 	Flares int
 	Most   int // Flares that it began with
 	Kept   int // Battle Points for Reinforcements
+}
+
+// score is what decides: Victory Points or the Objectives held.
+func (s Side) score(b Battle) int {
+	if b.Points {
+		return s.VP
+	}
+	return s.Held
 }
 
 // Objective is a marker on the table (J4.4).

@@ -88,7 +88,7 @@ func (l Look) ContactSheet(film Film) ([]byte, error) {
 	panes, err := fought(film).Picked(func(f Frame) render.Pane {
 		b := l.Battle(f.Truth)
 		title = l.status(b, &Staged{})
-		return render.Pane{Scene: l.bare(f), Caption: l.Text("%d: R%d  %d-%d", f.Step, b.Round, b.Sides[0].VP, b.Sides[1].VP)}
+		return render.Pane{Scene: l.bare(f), Caption: l.Text("%d: R%d  %d-%d", f.Step, b.Round, b.Sides[0].score(b), b.Sides[1].score(b))}
 	})
 	if err != nil {
 		return nil, err

@@ -80,7 +80,7 @@ func (l Look) Scene(b Battle, st *Staged, news News) render.Scene {
 	s := render.Scene{Theme: l.Theme, Patient: l.Patient, W: inches(terrain.Table.Max.X), H: inches(terrain.Table.Max.Y), Squares: squares,
 		Title: l.title(b), Status: l.status(b, st)}
 	for _, side := range b.Sides {
-		s.Tallies = append(s.Tallies, render.Tally{Name: side.Name, Points: side.VP, Tokens: side.Flares, Most: max(side.Most, side.Flares)})
+		s.Tallies = append(s.Tallies, render.Tally{Name: side.Name, Points: side.score(b), Tokens: side.Flares, Most: max(side.Most, side.Flares)})
 	}
 	if b.Over == "" && st.Status == "" {
 		s.Active = render.Side(b.Active)
@@ -175,14 +175,22 @@ func (l Look) happened(s *render.Scene, b Battle, news News) {
 			R1: inches(a.To.R), Side: render.Side(a.Seat), Hit: a.Hit, Note: l.Text(note, a.Face)})
 	}
 	for _, w := range news.Wrecks {
-		s.Wrecks = append(s.Wrecks, render.Wreck{X: inches(w.Base.At.X), Y: inches(w.Base.At.Y), R: inches(w.Base.R), Side: render.Side(w.Seat), Label: w.Label})
+		s.Wrecks = append(s.Wrecks, wreck(w))
+	}
+	note := l.Text("HELD")
+	if b.Points {
+		note = l.Text("+1 VP")
 	}
 	for _, i := range news.Scored {
 		if i >= 0 && i < len(b.Objectives) {
 			o := b.Objectives[i]
-			s.Flashes = append(s.Flashes, render.Flash{X: inches(o.At.X), Y: inches(o.At.Y), R: inches(boards.Marker), Side: render.Side(o.Owner), Score: true, Note: l.Text("+1 VP")})
+			s.Flashes = append(s.Flashes, render.Flash{X: inches(o.At.X), Y: inches(o.At.Y), R: inches(boards.Marker), Side: render.Side(o.Owner), Score: true, Note: note})
 		}
 	}
+}
+
+func wreck(m Model) render.Wreck {
+	return render.Wreck{X: inches(m.Base.At.X), Y: inches(m.Base.At.Y), R: inches(m.Base.R), Side: render.Side(m.Seat), Label: m.Label}
 }
 
 // asked lays out what the reader asks about.

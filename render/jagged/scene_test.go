@@ -40,6 +40,7 @@ func board(t testing.TB, name string) boards.Board {
 // battle is one in its third Round, with every kind of model and many states.
 func battle(t testing.TB) draw.Battle {
 	b := draw.Battle{Viewer: game.Onlooker(), Board: board(t, "spire-yard"), Round: 3, Phase: "Shooting", Active: 1, Initiative: 1,
+		Points:     true,
 		Sides:      [2]draw.Side{{Name: "Alex", VP: 3, Flares: 2, Most: 3, Kept: 20}, {Name: "Robin", VP: 2, Flares: 1, Most: 2, Kept: 30}},
 		Objectives: []draw.Objective{{At: at(24, 24), Owner: 1, Contested: true}, {At: at(12, 32), Owner: 2}, {At: at(36, 16)}},
 		Models: []draw.Model{

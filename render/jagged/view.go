@@ -28,8 +28,9 @@ func (l Look) Battle(v rules.View) Battle {
 	if len(v.Left) > 0 && v.Phase != rules.Listing && (v.Phase != rules.Deploying || len(v.Left) == 1) {
 		b.Active = v.Left[0]
 	}
+	b.Points = v.Attacker != "" && v.Terms().Victory == "vp"
 	for i, side := range v.Sides {
-		b.Sides[i] = Side{Name: l.Names[i], VP: side.VP, Flares: side.Flares, Most: max(side.Flares, rules.Flares(game.Seat(i+1))), Kept: side.Kept}
+		b.Sides[i] = Side{Name: l.Names[i], VP: side.VP, Held: side.Owned, Flares: side.Flares, Most: max(side.Flares, rules.Flares(game.Seat(i+1))), Kept: side.Kept}
 	}
 	for _, o := range v.Objectives {
 		b.Objectives = append(b.Objectives, Objective(o))
@@ -73,8 +74,7 @@ func (l Look) outcome(r game.Result) string {
 }
 
 func modelOf(v rules.View, m rules.Model) Model {
-	words := strings.Fields(m.Name)
-	out := Model{Label: string(m.Label), Seat: m.Seat, Kind: kindOf(m.Unit), Name: m.Name, Short: words[len(words)-1], Base: plane.Disc{R: m.Radius},
+	out := Model{Label: string(m.Label), Seat: m.Seat, Kind: kindOf(m.Unit), Name: m.Name, Short: short(m.Name), Base: plane.Disc{R: m.Radius},
 		Wounds: m.Wounds, Most: m.Max, Off: m.At == nil, Acted: acted(v.Phase, m)}
 	if m.At != nil {
 		out.Base.At = *m.At
@@ -108,6 +108,9 @@ func modelOf(v rules.View, m rules.Model) Model {
 	}
 	return out
 }
+
+// short is the last word of a unit's name.
+func short(name string) string { return name[strings.LastIndexByte(name, ' ')+1:] }
 
 // marks are the states by what an effect does. A better Evade or Movement is no effect of any weapon.
 var marks = map[string]State{cards.NoShoot: Jammed, cards.NoMelee: Disarmed, cards.NoAttack: Stopped, cards.Threshold: Harder, cards.Evade: Exposed, cards.Movement: Slowed}
@@ -216,6 +219,33 @@ func (n *News) add(f game.Fact, stood places) {
 			}
 		}
 	}
+}
+
+// Course makes the news of a battle for its film, step by step.
+type Course struct{ stood places }
+
+// CourseAt is a course that stands where a view does: for one step alone, of which the view is the end.
+func CourseAt(v rules.View) *Course {
+	c := &Course{places{}}
+	for _, m := range v.Models {
+		if m.At != nil {
+			c.stood[m.Label] = Model{Label: string(m.Label), Seat: m.Seat, Base: plane.Disc{At: *m.At, R: m.Radius}}
+		}
+	}
+	return c
+}
+
+// Next is the news of a step's facts, which everybody was told.
+func (c *Course) Next(facts []game.Fact) (n News) {
+	if c.stood == nil {
+		c.stood = places{}
+	}
+	for _, f := range facts {
+		n.add(f, c.stood)
+		c.stood.follow(f)
+	}
+	n.viewer = game.Onlooker()
+	return n
 }
 
 // trail adds a way that led somewhere.

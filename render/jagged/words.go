@@ -101,7 +101,11 @@ func (l Look) Alt(b Battle) string {
 		}
 		all = append(all, said+".")
 	}
-	head := l.Text("%s, %s. VP %d to %d, Flares %d and %d.", l.title(b), l.status(b, &Staged{}), b.Sides[0].VP, b.Sides[1].VP, b.Sides[0].Flares, b.Sides[1].Flares)
+	score := game.Text("%s, %s. Objectives held: %d to %d, Flares %d and %d.")
+	if b.Points {
+		score = "%s, %s. VP %d to %d, Flares %d and %d."
+	}
+	head := l.Text(score, l.title(b), l.status(b, &Staged{}), b.Sides[0].score(b), b.Sides[1].score(b), b.Sides[0].Flares, b.Sides[1].Flares)
 	return render.Alt(head, all, func(left int) string { return l.Text(" … and %d more.", left) })
 }
 
@@ -117,10 +121,14 @@ func (l Look) states(m Model) string {
 // Forces lays out both Forces with what is left of each model.
 func (l Look) Forces(b Battle) render.Sheet {
 	s := render.Sheet{Theme: l.Theme, Patient: l.Patient, Title: l.Text("Forces")}
+	score := game.Text("Objectives %d, Flares %d of %d, %d BP kept")
+	if b.Points {
+		score = "VP %d, Flares %d of %d, %d BP kept"
+	}
 	for i, side := range b.Sides {
 		seat := game.Seat(i + 1)
 		head := []render.Cell{{Text: string(rune('@' + seat)), Bold: true, Side: render.Side(seat)}, render.Bold(side.Name),
-			render.Faint(l.Text("VP %d, Flares %d of %d, %d BP kept", side.VP, side.Flares, side.Most, side.Kept))}
+			render.Faint(l.Text(score, side.score(b), side.Flares, side.Most, side.Kept))}
 		s.Lines = append(s.Lines, render.Line{Rule: true, Cells: head})
 		for _, m := range b.Models {
 			if m.Seat != seat {

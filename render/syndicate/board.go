@@ -15,7 +15,10 @@ import (
 )
 
 // Look is how the game's pictures are drawn for a reader.
-type Look struct{ render.Reader }
+type Look struct {
+	render.Reader
+	Names [2]string // of the players, by side; "": the side's letter
+}
 
 // Staged is what a seat thinks about, drawn over its own board.
 type Staged struct {
@@ -26,13 +29,14 @@ type Staged struct {
 	Blast  grid.Space      // the space of a card that works around it; zero: none
 	Aims   []rules.Aim     // attacks that could be made
 	Placed []Piece         // units to be deployed
+	Marks  []grid.Space    // places that are proposed, with letters from P on
 	Chosen rules.Label     // the unit that is asked about
 	Card   string          // chosen from the hand
 }
 
 // idle tells whether the seat has begun nothing that the board shows.
 func (st *Staged) idle() bool {
-	return !st.To.On() && !st.Blast.On() && len(st.Ways) == 0 && len(st.Aims) == 0 && len(st.Placed) == 0
+	return !st.To.On() && !st.Blast.On() && len(st.Ways) == 0 && len(st.Aims) == 0 && len(st.Placed) == 0 && len(st.Marks) == 0
 }
 
 // Piece is a unit that its owner is about to deploy.
@@ -107,7 +111,8 @@ func (l Look) ground(g *grid.Ground, mission string, zones bool) render.Scene {
 		}
 	})
 	switch mission {
-	case rules.Relay:
+	case rules.Relay, rules.Uplink:
+		s.Zones = append(s.Zones, render.Zone{X0: edge/2 - 2, Y0: edge/2 - 2, X1: edge/2 + 2, Y1: edge/2 + 2})
 		s.Spots = []render.Spot{{X: edge / 2, Y: edge / 2, Label: l.Text("Relay")}}
 	case rules.Extract:
 		for i := range 2 {
@@ -165,7 +170,7 @@ func (l Look) units(s *render.Scene, v rules.View, st *Staged) {
 		if !at.On() {
 			continue
 		}
-		d := render.Disc{R: mercenarySize, Side: render.Side(u.Seat), Label: string(u.Label), Note: fmt.Sprint(u.HP), Glyph: l.glyph(v, u), Chosen: u.Label == st.Chosen}
+		d := render.Disc{R: mercenarySize, Side: render.Side(u.Seat), Label: string(u.Label), Figure: fmt.Sprint(u.HP), Glyph: l.glyph(v, u), Chosen: u.Label == st.Chosen}
 		if u.Label.Operator() {
 			d.R = operatorSize
 		}
@@ -220,6 +225,10 @@ func (l Look) overlay(s *render.Scene, v rules.View, st *Staged) {
 		p.Style, p.R = render.Way, operatorSize
 		s.Paths = append(s.Paths, p)
 	}
+	for i, at := range st.Marks {
+		x, y := middle(at)
+		s.Discs = append(s.Discs, render.Disc{X: x, Y: y, R: objectSize, Side: render.Side(seat), Mark: string(rune('P' + i))})
+	}
 	if st.Blast.On() {
 		s.Fields = append(s.Fields, around(v, st.Blast, seat))
 	}
@@ -261,7 +270,7 @@ func window(v rules.View, st *Staged) render.Window {
 	return render.Window{X0: x, Y0: y, X1: x + float64(size), Y1: y + float64(size)}
 }
 
-// score is a side's line in the head: its letter, its Operator, the Operator's HP, and points of the mission.
+// score is a side's line in the head: its letter, its Operator, and the Operator's HP.
 func (l Look) score(v rules.View, seat game.Seat) string {
 	out := string(rune('A' - 1 + seat))
 	if o, ok := v.Catalogue().Operator(v.Sides.Of(seat).Operator); ok {
@@ -271,10 +280,7 @@ func (l Look) score(v rules.View, seat game.Seat) string {
 	if u, ok := v.Unit(rules.Label(out[:1])); ok {
 		hp = u.HP
 	}
-	out += fmt.Sprintf(" %d", hp)
-	if v.Mission != rules.Elimination {
-		out += fmt.Sprintf(" · %d", v.Sides.Of(seat).Points)
-	}
+	out += " " + l.Text("%d HP", hp)
 	return out
 }
 
@@ -284,6 +290,10 @@ func (l Look) title(v rules.View) string {
 		return l.Text("MATCH OVER")
 	case v.Round == 0:
 		return l.Text("SET-UP")
+	case v.Round == v.MaxRounds:
+		return l.Text("ROUND %d · LAST", v.Round)
+	case v.MaxRounds > 0:
+		return l.Text("ROUND %d OF %d", v.Round, v.MaxRounds)
 	}
 	return l.Text("ROUND %d", v.Round)
 }
@@ -297,11 +307,30 @@ var phases = map[rules.Phase]game.Text{
 
 func (l Look) status(v rules.View) string {
 	if v.Result != nil {
-		return ""
+		return l.outcome(*v.Result)
 	}
 	said := l.Text(phases[v.Phase])
 	if v.Priority > 0 {
 		said += " · " + l.Text("Priority: %c", 'A'-1+v.Priority)
+	}
+	if most := rules.PointsToWin(v.Mission); most > 0 {
+		said += " · " + l.Text("Points %d : %d of %d", v.Sides[0].Points, v.Sides[1].Points, most)
+	} else if seat, _ := v.Leading(); v.Round > 0 && seat > 0 {
+		said += " · " + l.Text("%c leads", 'A'-1+seat)
+	}
+	return said
+}
+
+// outcome says who won and by what.
+func (l Look) outcome(r game.Result) string {
+	said := l.Text("a draw")
+	for i := range r.Rank {
+		if r.Rank[i] < r.Rank[1-i] {
+			said = l.Text("%s wins", string('A'+rune(i)))
+		}
+	}
+	if why := whys[r.Why]; why != "" {
+		said += " · " + l.Text(why)
 	}
 	return said
 }

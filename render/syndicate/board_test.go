@@ -1,6 +1,7 @@
 package syndicate_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -158,6 +159,17 @@ func TestFigures(t *testing.T) {
 	for _, x := range cards.Printed().Cards {
 		if k := (draw.Look{}).Card(x, 1); k.Figure == "" || k.Sign == nil || k.Kind == "" || len(k.Figure) > 16 {
 			t.Errorf("%s: %+v", x.ID, k)
+		}
+	}
+}
+
+// The life of everybody stands on a plate with their label, so that it cannot be left out in a crowd.
+func TestLifeIsOnThePlate(t *testing.T) {
+	v := view(watched(t, rules.Small, "", planning(3)), game.Onlooker())
+	s := draw.Look{}.Scene(v, &draw.Staged{}, draw.News{}).String()
+	for _, u := range v.Units {
+		if u.At.On() && !strings.Contains(s, fmt.Sprintf("%q \"\"", u.Label)) || !strings.Contains(s, fmt.Sprintf("figure %d", u.HP)) {
+			t.Errorf("%s: no life of %d on its plate:\n%s", u.Label, u.HP, s)
 		}
 	}
 }

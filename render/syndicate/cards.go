@@ -1,6 +1,8 @@
 package syndicate
 
 import (
+	"slices"
+
 	"downsync/game"
 	"downsync/game/syndicate/cards"
 	"downsync/render"
@@ -17,6 +19,29 @@ func Type(id string) string { return types[id] }
 // Card is a Tactics card as it is drawn: name, type, and the one figure that counts.
 func (l Look) Card(x *cards.Card, side game.Seat) render.Card {
 	return render.Card{Side: render.Side(side), Name: x.Name, Kind: types[x.Type], Sign: signs[x.Type], Figure: l.Figure(x)}
+}
+
+// held is a card as it counts for its side now: heavy armor shortens moves, and of a contest with somebody beside it the chance counts.
+func (l Look) held(v rules.View, x *cards.Card, side game.Seat) render.Card {
+	if now, printed := v.Spaces(side, x.ID); now < printed {
+		short := *x
+		short.Do = slices.Clone(x.Do)
+		i := slices.IndexFunc(short.Do, func(o cards.Op) bool { return o.Op == "move" })
+		short.Do[i].UpTo = now
+		x = &short
+	}
+	k := l.Card(x, side)
+	on, _ := v.Works(side, x.ID)
+	best := -1.0
+	for _, enemy := range on {
+		if f, ok := v.Contest(side, x.ID, enemy); ok {
+			best = max(best, f.Win)
+		}
+	}
+	if best >= 0 {
+		k.Figure = l.Text("%d%% to win", int(100*best+0.5))
+	}
+	return k
 }
 
 // Figure is the one figure of a card that counts: how far it goes, what it adds, or how far it reaches.
@@ -48,8 +73,11 @@ func (l Look) figures(list []cards.Op, moves bool, add func(rank int, said strin
 		case "draw":
 			add(10, l.Text("draw %d", o.N))
 		case "contest":
-			add(15, l.Text("%+d contest", o.Bonus))
-			l.figures(o.Then, false, func(int, string) {})
+			said := l.Text("contest")
+			if o.Bonus != 0 {
+				said = l.Text("%+d contest", o.Bonus)
+			}
+			add(15, said)
 		case "choose":
 			add(2, l.Text("within %d", o.Within))
 		case "place":
@@ -122,7 +150,7 @@ func (l Look) hand(v rules.View, chosen string) (out []render.Card) {
 			if !ok || len(out) == mostCards {
 				continue
 			}
-			k := l.Card(x, seat)
+			k := l.held(v, x, seat)
 			if k.Chosen = id == chosen; k.Chosen {
 				chosen = ""
 			}

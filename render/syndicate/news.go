@@ -31,13 +31,18 @@ const maxTrails, maxShots = 12, 8
 
 // lay adds to the scene what happened since both cards of the round were shown; while both plan, in the round before.
 func (l Look) lay(s *render.Scene, v rules.View, n News) {
-	places := whereabouts(v, n.told)
 	from := 0
 	for i, f := range n.told {
 		if _, ok := f.(rules.Committed); ok {
 			from = i
 		}
 	}
+	l.layFrom(s, v, n, from)
+}
+
+// layFrom adds what the facts tell of from that one on.
+func (l Look) layFrom(s *render.Scene, v rules.View, n News, from int) {
+	places := whereabouts(v, n.told)
 	for i, f := range n.told[from:] {
 		at := places[from+i]
 		switch f := f.(type) {
@@ -145,11 +150,14 @@ func (l Look) layShot(s *render.Scene, at map[rules.Label]grid.Space, f rules.At
 	}
 	x0, y0 := middle(from)
 	x1, y1 := middle(to)
-	hit, note := f.Blow.Hits > 0 && !f.Decoy, game.Text("MISS")
-	if hit {
-		note = "HIT"
+	hit, note := f.Blow.Hits > 0 && !f.Decoy, l.Text("MISS")
+	switch {
+	case hit && f.Damage > 0:
+		note = l.Text("HIT −%d", f.Damage)
+	case hit:
+		note = l.Text("HIT, no damage")
 	}
-	s.Shots = append(s.Shots, render.Shot{X0: x0, Y0: y0, R0: radius(f.By), X1: x1, Y1: y1, R1: radius(f.Target), Side: render.Side(f.By.Seat()), Hit: hit, Note: l.Text(note)})
+	s.Shots = append(s.Shots, render.Shot{X0: x0, Y0: y0, R0: radius(f.By), X1: x1, Y1: y1, R1: radius(f.Target), Side: render.Side(f.By.Seat()), Hit: hit, Note: note})
 }
 
 // layScore marks where a side scored.

@@ -18,9 +18,16 @@ func at(x, y int) grid.Space { return grid.Space{X: x, Y: y} }
 // skirmish is a match in which A stands at 3,3, A1 at 4,3, B at 9,9 and B1 at 8,9.
 func skirmish(t *testing.T) rules.View {
 	t.Helper()
+	return view(skirmishing(t, cards.Starters()[3].Squad.Armor), game.Onlooker())
+}
+
+// skirmishing is that match, in which B wears an armor.
+func skirmishing(t *testing.T, armor string) game.Match {
+	t.Helper()
 	c := rules.Defaults()
 	c.Map, c.Mission = "plain", rules.Relay
 	c.Squads = [2]cards.Squad{cards.Starters()[1].Squad, cards.Starters()[3].Squad}
+	c.Squads[1].Armor = armor
 	c.Lab = &rules.Lab{Round: 2, Priority: 1, Hands: [2][]string{{"dash"}, {"dash"}}, Units: []rules.LabUnit{
 		{Label: "A", At: at(3, 3)}, {Label: "A1", At: at(4, 3)}, {Label: "B", At: at(9, 9)}, {Label: "B1", At: at(8, 9)}}}
 	m, st, err := rules.Rules().Start(2, c.Encode(), gametest.NewDice(1))
@@ -28,7 +35,17 @@ func skirmish(t *testing.T) rules.View {
 		t.Fatal(err)
 	}
 	m.Apply(st)
-	return view(m, game.Onlooker())
+	return m
+}
+
+// A card of a hand shows how far it goes for who wears heavy armor.
+func TestCardsCountAsTheyDoNow(t *testing.T) {
+	for armor, figure := range map[string]string{"light-tactical-vest": "3 straight", "bulwark-exo-shell": "1 straight"} {
+		s := draw.Look{}.Scene(view(skirmishing(t, armor), game.Player(2)), nil, draw.News{})
+		if len(s.Cards) != 1 || s.Cards[0].Figure != figure {
+			t.Errorf("in %s Dash is shown as %+v", armor, s.Cards)
+		}
+	}
 }
 
 // happened are two rounds: in the first A1 moves; in the second, which is on, A moves there and back, B hits A, A misses B, B2 is eliminated
@@ -53,7 +70,7 @@ func TestNews(t *testing.T) {
 	if a := s.Trails[0]; a.Side != 1 || a.X[0] != 2.5 || a.Y[0] != 1.5 || a.X[1] != 2.5 || a.Y[1] != 2.5 {
 		t.Errorf("A's way is %+v", a)
 	}
-	if hit, miss := s.Shots[0], s.Shots[1]; !hit.Hit || hit.Note != "HIT" || hit.X0 != 8.5 || hit.X1 != 2.5 || miss.Hit || miss.Note != "MISS" {
+	if hit, miss := s.Shots[0], s.Shots[1]; !hit.Hit || hit.Note != "HIT −2" || hit.X0 != 8.5 || hit.X1 != 2.5 || miss.Hit || miss.Note != "MISS" {
 		t.Errorf("B's shot is %+v, A's %+v", hit, miss)
 	}
 	if w := s.Wrecks[0]; w.Label != "B2" || w.X != 5.5 || w.Y != 7.5 || s.Shots[2].X1 != 5.5 {

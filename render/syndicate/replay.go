@@ -14,6 +14,7 @@ type Frame struct {
 	Step, Of int    // from 1
 	Note     string // what happened, in two lines at most; "": where the match stands
 	Truth    rules.View
+	Facts    []game.Fact // of the step
 }
 
 // Film is of a finished match.
@@ -71,7 +72,7 @@ func (l Look) hands(v rules.View) (out []render.Card) {
 		}
 		for n, id := range list {
 			if x, ok := v.Catalogue().Card(id); ok && len(out) < (i+1)*mostCards/2 {
-				k := l.Card(x, game.Seat(i+1))
+				k := l.held(v, x, game.Seat(i+1))
 				k.Chosen = n == 0 && s.Committed != ""
 				out = append(out, k)
 			}

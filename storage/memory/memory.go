@@ -23,6 +23,7 @@ type Store struct {
 }
 
 type match struct {
+	head     table.Head
 	events   []table.Event
 	snapshot []byte
 	base     uint64
@@ -61,8 +62,8 @@ func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, erro
 		m = &match{causes: map[string]table.Receipt{}, queues: map[string]*table.Queue{}}
 		s.matches[c.Match] = m
 	}
-	for _, e := range c.Events {
-		m.events = append(m.events, table.Event{Seq: uint64(len(m.events)) + 1, At: c.At.Truncate(time.Millisecond).UTC(), Data: slices.Clone(e)})
+	for _, e := range c.Stored() {
+		m.events, m.head = append(m.events, e), m.head.Next(e)
 	}
 	r := table.Receipt{Version: uint64(len(m.events)), Reply: slices.Clone(c.Reply)}
 	m.causes[c.Cause] = r
@@ -95,15 +96,15 @@ func (s *Store) Load(_ context.Context, id table.ID) (table.Loaded, error) {
 		Before: slices.Clone(m.events[:m.base]), Events: slices.Clone(m.events[m.base:]), Wake: m.wake}, nil
 }
 
-// Version returns how many events the match has.
-func (s *Store) Version(_ context.Context, id table.ID) (uint64, error) {
+// Head returns how far the match is.
+func (s *Store) Head(_ context.Context, id table.ID) (table.Head, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	m := s.matches[id]
 	if m == nil {
-		return 0, table.ErrNoMatch
+		return table.Head{}, table.ErrNoMatch
 	}
-	return uint64(len(m.events)), nil
+	return m.head, nil
 }
 
 // Events returns at most max events with Seq > after.

@@ -61,6 +61,20 @@ func faults() int {
 	return 10
 }
 
+// repeat runs a test once for each fault that it injects, until it fails.
+func repeat(t *testing.T, test func(*testing.T) error) {
+	for range faults() {
+		passed := t.Run("", func(t *testing.T) {
+			if err := test(t); err != nil {
+				t.Error(err)
+			}
+		})
+		if !passed {
+			return
+		}
+	}
+}
+
 // sender is how a writer sends a commit.
 type sender func(*Store, context.Context, table.Commit) (table.Receipt, error)
 
@@ -68,10 +82,16 @@ type sender func(*Store, context.Context, table.Commit) (table.Receipt, error)
 // host, as the table does. It reports a delivery that two hosts made at once.
 func write(t *testing.T, hosts []*Store, h *storetest.History, name string, writers, each int) {
 	t.Helper()
-	writeBy(t, (*Store).Commit, hosts, h, name, writers, each)
+	writeBy(t.Errorf, (*Store).Commit, hosts, h, name, writers, each)
 }
 
-func writeBy(t *testing.T, send sender, hosts []*Store, h *storetest.History, name string, writers, each int) {
+// notes are where writers note what they do: a History, or a Teller of a process of its own.
+type notes interface {
+	Begin(storetest.Attempt)
+	End(cause string, version uint64, err error)
+}
+
+func writeBy(wrong func(string, ...any), send sender, hosts []*Store, h notes, name string, writers, each int) {
 	var wg sync.WaitGroup
 	held := map[table.ID]int{}
 	var mu sync.Mutex
@@ -83,11 +103,11 @@ func writeBy(t *testing.T, send sender, hosts []*Store, h *storetest.History, na
 			defer cancel()
 			for i := range each {
 				id := table.ID(fmt.Sprintf("m-%d", r.IntN(3)))
-				version, err := any().Version(ctx, id)
+				head, err := any().Head(ctx, id)
 				if err != nil && !errors.Is(err, table.ErrNoMatch) {
 					continue // a fault
 				}
-				a := storetest.Attempt{Match: id, Cause: fmt.Sprintf("%s%d.%d", name, w, i), Expect: version, Events: 1 + r.IntN(3)}
+				a := storetest.Attempt{Match: id, Cause: fmt.Sprintf("%s%d.%d", name, w, i), Expect: head.Version, Events: 1 + r.IntN(3)}
 				h.Begin(a)
 				var receipt table.Receipt
 				for range 3 {
@@ -101,7 +121,7 @@ func writeBy(t *testing.T, send sender, hosts []*Store, h *storetest.History, na
 				for _, d := range ds {
 					mu.Lock()
 					if held[d.Match]++; held[d.Match] > 1 && name == "calm" {
-						t.Errorf("two hosts deliver for %s at once", d.Match)
+						wrong("two hosts deliver for %s at once", d.Match)
 					}
 					mu.Unlock()
 					mu.Lock()
@@ -224,6 +244,32 @@ func TestKilledPostgres(t *testing.T) {
 // A host that lives keeps its leases; those of one whose session ends are free at once, its tokens are refused, and the watch goes
 // to another.
 func TestLeasesEndWithTheirHost(t *testing.T) {
+	t.Parallel()
+	repeat(t, func(t *testing.T) error { return leasesEnd(t, 20*time.Second, func(*Store) {}) })
+}
+
+// The same test finds a host whose lock outlives its session, as one that a pooler stands before.
+func TestLeasesFindLocksThatStay(t *testing.T) {
+	t.Parallel()
+	err := leasesEnd(t, 300*time.Millisecond, func(a *Store) {
+		stays := connect(t, a.pool.Config().ConnString())
+		go func() { // waits for the lock, and has it from then on
+			_, _ = stays.Exec(context.WithoutCancel(t.Context()), "SELECT pg_advisory_lock($1, $2)", a.class, a.holder.Load())
+		}()
+		for waits := false; !waits; {
+			err := a.pool.QueryRow(t.Context(), "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid::bigint = $1 AND NOT granted)", int64(a.class)).Scan(&waits)
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	if err == nil {
+		t.Error("nothing was found")
+	}
+}
+
+// leasesEnd ends the session of a host that has a lease and the watch, after before. Within the time another must have both.
+func leasesEnd(t *testing.T, within time.Duration, before func(*Store)) error {
 	url := pgtest.URL(t)
 	a, b := open(t, url), open(t, url)
 	if !a.OnWatch() || b.OnWatch() {
@@ -240,89 +286,134 @@ func TestLeasesEndWithTheirHost(t *testing.T) {
 	if again, err := b.Lease(t.Context(), later, time.Minute, 1); err != nil || len(again) > 0 {
 		t.Errorf("leased twice: %v %v", again, err)
 	}
-	cutOff := "SELECT count(pg_terminate_backend(pid)) FROM pg_locks WHERE locktype = 'advisory' AND classid::bigint = $1 AND objid::bigint = $2"
+	before(a)
+	cutOff := "SELECT count(pg_terminate_backend(pid)) FROM pg_locks WHERE locktype = 'advisory' AND classid::bigint = $1 AND objid::bigint = $2 AND granted"
 	if _, err := b.pool.Exec(t.Context(), cutOff, int64(a.class), int64(a.holder.Load())); err != nil {
 		t.Fatal(err)
 	}
 	var taken []table.Delivery
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
-	defer cancel()
-	for len(taken) == 0 || !b.OnWatch() && !a.OnWatch() {
-		if ctx.Err() != nil {
-			t.Fatalf("taken over: %v, on watch: %t", taken, b.OnWatch())
+	for end := time.Now().Add(within); len(taken) == 0 || !b.OnWatch() && !a.OnWatch(); {
+		if time.Now().After(end) {
+			return fmt.Errorf("taken over: %v, on watch: %t", taken, b.OnWatch())
 		}
-		more, err := b.Lease(ctx, later, time.Minute, 1)
+		more, err := b.Lease(t.Context(), later, time.Minute, 1)
 		if err != nil {
-			t.Fatal(err)
+			return err
 		}
 		taken = append(taken, more...)
 	}
 	if err := a.Done(t.Context(), ds[0], nil); !errors.Is(err, table.ErrLost) {
-		t.Errorf("done of a lost lease: %v", err)
+		return fmt.Errorf("done of a lost lease: %v", err)
 	}
-	if err := b.Done(t.Context(), taken[0], nil); err != nil {
-		t.Error(err)
-	}
+	return b.Done(t.Context(), taken[0], nil)
 }
 
-// still is a network on which nothing moves any more, as for a process that was stopped: its connections stay open.
+// still is a network on which nothing moves while the process that has it is stopped: its connections stay open.
 type still struct {
 	net.Conn
-	stopped chan struct{}
+	stopped, goesOn chan struct{}
+}
+
+func (x still) wait() {
+	select {
+	case <-x.stopped:
+		<-x.goesOn
+	default:
+	}
 }
 
 func (x still) Read(b []byte) (int, error) {
 	n, err := x.Conn.Read(b)
-	select {
-	case <-x.stopped:
-		select {}
-	default:
-		return n, err
-	}
+	x.wait()
+	return n, err
 }
 
 func (x still) Write(b []byte) (int, error) {
-	select {
-	case <-x.stopped:
-		select {}
-	default:
-		return x.Conn.Write(b)
-	}
+	x.wait()
+	return x.Conn.Write(b)
 }
 
-// A host on watch whose process stands still loses the watch to another, and its leases.
-func TestStoppedHost(t *testing.T) {
+// stoppable is a host on watch that has a lease, and another beside it that looks so often whether the watch is free.
+type stoppable struct {
+	a, b            *Store
+	held            table.Delivery
+	stopped, goesOn chan struct{}
+}
+
+// newStoppable returns false if the first had no time to look on a busy machine, so that the other took it for stopped.
+func newStoppable(t *testing.T, look time.Duration) (x stoppable, ok bool) {
+	x = stoppable{stopped: make(chan struct{}), goesOn: make(chan struct{})}
 	url := pgtest.URL(t)
-	stopped := make(chan struct{})
-	often := func(o *Options) { o.Look = 20 * time.Millisecond }
-	// It is never closed: nothing of it moves any more.
-	a, err := Open(t.Context(), url, Options{Look: 20 * time.Millisecond, Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
-		conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
-		return still{conn, stopped}, err
-	}})
-	if err != nil {
+	x.a = open(t, url, func(o *Options) {
+		o.Look = 20 * time.Millisecond
+		o.Dial = func(ctx context.Context, network, address string) (net.Conn, error) {
+			conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
+			return still{conn, x.stopped, x.goesOn}, err
+		}
+	})
+	x.b = open(t, url, func(o *Options) { o.Look = look })
+	if _, err := x.a.Commit(t.Context(), storetest.Attempt{Match: "m", Cause: "a", Events: 1}.CommitOf()); err != nil {
 		t.Fatal(err)
 	}
-	b := open(t, url, often)
-	if _, err := a.Commit(t.Context(), storetest.Attempt{Match: "m", Cause: "a", Events: 1}.CommitOf()); err != nil {
-		t.Fatal(err)
+	ds, err := x.a.Lease(t.Context(), later, time.Hour, 1)
+	if err != nil || len(ds) != 1 || !x.a.OnWatch() || x.b.OnWatch() {
+		return x, false
 	}
-	ds, err := a.Lease(t.Context(), later, time.Hour, 1)
-	if err != nil || len(ds) != 1 || !a.OnWatch() || b.OnWatch() {
-		t.Fatalf("leased %v %v, on watch %t and %t", ds, err, a.OnWatch(), b.OnWatch())
+	x.held = ds[0]
+	return x, true
+}
+
+// stoppedHost stops the host on watch. Within the time the other must have its watch and its lease, and when it goes on it must have
+// neither.
+func stoppedHost(t *testing.T, within, look time.Duration) error {
+	x, ok := newStoppable(t, look)
+	for ; !ok; x, ok = newStoppable(t, look) {
+		if t.Context().Err() != nil {
+			t.Fatal("none had the watch")
+		}
 	}
-	close(stopped)
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
-	defer cancel()
-	for len(ds) > 0 || !b.OnWatch() {
-		if ctx.Err() != nil {
-			t.Fatalf("on watch: %t", b.OnWatch())
+	a, b := x.a, x.b
+	resume := sync.OnceFunc(func() { close(x.goesOn) })
+	t.Cleanup(resume) // before it is closed
+	close(x.stopped)
+	var taken []table.Delivery
+	for end := time.Now().Add(within); len(taken) == 0 || !b.OnWatch(); {
+		if time.Now().After(end) {
+			return fmt.Errorf("taken over: %v, on watch: %t", taken, b.OnWatch())
 		}
-		if again, err := b.Lease(ctx, later, time.Hour, 1); err != nil {
-			t.Fatal(err)
-		} else if len(again) > 0 {
-			ds = nil
+		more, err := b.Lease(t.Context(), later, time.Hour, 1)
+		if err != nil {
+			return err
 		}
+		taken = append(taken, more...)
+	}
+	resume()
+	err := a.Done(t.Context(), x.held, nil)
+	for err != nil && !errors.Is(err, table.ErrLost) { // its connections were ended
+		err = a.Done(t.Context(), x.held, nil)
+	}
+	if !errors.Is(err, table.ErrLost) {
+		return fmt.Errorf("done of a lost lease: %v", err)
+	}
+	for end := time.Now().Add(within); a.OnWatch(); runtime.Gosched() {
+		if time.Now().After(end) {
+			return errors.New("two hosts are on watch")
+		}
+	}
+	return b.Done(t.Context(), taken[0], nil)
+}
+
+// A host on watch whose process stands still loses the watch to another, and its leases. When it goes on it knows.
+func TestStoppedHost(t *testing.T) {
+	t.Parallel()
+	repeat(t, func(t *testing.T) error { return stoppedHost(t, 30*time.Second, 50*time.Millisecond) })
+}
+
+// The same test finds a host that leaves the watch to one that stands still.
+func TestStoppedHostFindsOneThatWaits(t *testing.T) {
+	t.Parallel()
+	if err := stoppedHost(t, 300*time.Millisecond, time.Hour); err == nil {
+		t.Error("nothing was found")
 	}
 }
 

@@ -49,7 +49,7 @@ func (c *counting) until(t *testing.T, n int, hosts []*Store, h *storetest.Histo
 		if ctx.Err() != nil {
 			t.Fatalf("%d errors %s, expected %d", c.n.Load(), c.code, n)
 		}
-		writeBy(t, c.send, hosts, h, fmt.Sprintf("%s-%d-", c.code, round), 8, 10)
+		writeBy(t.Errorf, c.send, hosts, h, fmt.Sprintf("%s-%d-", c.code, round), 8, 10)
 	}
 }
 

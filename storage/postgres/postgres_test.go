@@ -17,7 +17,16 @@ import (
 	"downsync/storage/storetest"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
+func TestMain(m *testing.M) {
+	if v := os.Getenv(hostVariable); v != "" {
+		if err := host(v); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	pgtest.Main(m)
+}
 
 func open(t testing.TB, url string, change ...func(*Options)) *Store {
 	t.Helper()

@@ -125,16 +125,23 @@ func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, erro
 	return table.Receipt{Version: uint64(*version), Repeat: outcome == 1, Reply: reply}, nil
 }
 
-// Version returns how many events the match has.
-func (s *Store) Version(ctx context.Context, id table.ID) (uint64, error) {
+// Head returns how far the match is.
+func (s *Store) Head(ctx context.Context, id table.ID) (table.Head, error) {
 	ctx, cancel := s.timed(ctx)
 	defer cancel()
-	var v int64
-	err := s.pool.QueryRow(ctx, "SELECT version FROM match WHERE id = $1", string(id)).Scan(&v)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return 0, table.ErrNoMatch
+	var version int64
+	var hash []byte
+	err := s.pool.QueryRow(ctx, "SELECT version, hash FROM match WHERE id = $1", string(id)).Scan(&version, &hash)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return table.Head{}, table.ErrNoMatch
+	case err == nil && len(hash) != sha256.Size:
+		err = fmt.Errorf("match %s: %w: the hash of its head has %d bytes", id, table.ErrDamaged, len(hash))
 	}
-	return uint64(v), err
+	if err != nil {
+		return table.Head{}, err
+	}
+	return table.Head{Version: uint64(version), Hash: [sha256.Size]byte(hash)}, nil
 }
 
 // Load returns the newest snapshot and the events before and after it, all as of one moment. It verifies the whole chain;
@@ -228,7 +235,7 @@ func (s *Store) Events(ctx context.Context, id table.ID, after uint64, max int) 
 		return e, err
 	})
 	if err == nil && len(out) == 0 {
-		_, err = s.Version(ctx, id)
+		_, err = s.Head(ctx, id)
 	}
 	return out, err
 }

@@ -134,7 +134,7 @@ func (s *Store) Import(ctx context.Context, id table.ID, events []table.Event, h
 	if head, err := w.Head(); err != nil || head != hash {
 		return errors.Join(err, fmt.Errorf("import: %w: its events do not fit its hash", table.ErrDamaged))
 	}
-	if _, err := s.Version(ctx, id); !errors.Is(err, table.ErrNoMatch) {
+	if _, err := s.Head(ctx, id); !errors.Is(err, table.ErrNoMatch) {
 		return errors.Join(err, fmt.Errorf("import: match %s: %w: it is here already", id, table.ErrConflict))
 	}
 	w.Wake = events[len(events)-1].At // it is due at once

@@ -65,11 +65,15 @@ func commitAndLoad(t *testing.T, open Maker) {
 			t.Errorf("event %d is %+v", i, e)
 		}
 	}
-	if v, err := s.Version(ctx, "m"); v != 3 || err != nil {
-		t.Errorf("version %d %v", v, err)
+	var head table.Head
+	for _, e := range l.Events {
+		head = head.Next(e)
 	}
-	if _, err := s.Version(ctx, "other"); !errors.Is(err, table.ErrNoMatch) {
-		t.Errorf("version of nothing: %v", err)
+	if h, err := s.Head(ctx, "m"); h != head || err != nil {
+		t.Errorf("head %+v %v, expected %+v", h, err, head)
+	}
+	if _, err := s.Head(ctx, "other"); !errors.Is(err, table.ErrNoMatch) {
+		t.Errorf("head of nothing: %v", err)
 	}
 	es, err := s.Events(ctx, "m", 1, 1)
 	if err != nil || len(es) != 1 || string(es[0].Data) != "second" {

@@ -43,7 +43,7 @@ func Open(t testing.TB, w World, setup bottest.Setup, locales map[bot.UserID]str
 				s.mind.lines = append(s.mind.lines, a.orders()...)
 			}
 		}
-		setup.Forms = withRival{setup.Forms, s.mind}
+		setup.Forms = bottest.WithRival{Offered: setup.Forms, Mind: s.mind}
 	}
 	s.Room = bottest.New(t, setup)
 	s.Locales = locales

@@ -86,19 +86,6 @@ func (s *Table) Saw() string {
 	return s.mind.saw.String()
 }
 
-// withRival is a game with the opponent.
-type withRival struct {
-	Offered bottest.Offered
-	mind    rival.Mind
-}
-
-// Game is the game.
-func (f withRival) Game() bot.Game {
-	g := f.Offered.Game()
-	g.Rival = f.mind
-	return g
-}
-
 // seat puts the program into its seat of a match that is about to be opened. Its key is the same in every world.
 func (s *Table) seat(o *table.Opening, place *bot.Place) (records []table.Record) {
 	if s.world.rival == 0 {
@@ -193,7 +180,7 @@ type hesitant struct {
 	room     *bottest.Room
 }
 
-func (h hesitant) ActOn(ctx context.Context, cause string, id table.ID, seat game.Seat, mark, ask string, r game.Reply) (table.Outcome, error) {
+func (h hesitant) ActOn(ctx context.Context, cause string, id table.ID, seat game.Seat, mark, ask string, r game.Reply, more ...game.Reply) (table.Outcome, error) {
 	h.room.Clock.Advance(h.hesitate(r.Order()))
-	return h.Hall.ActOn(ctx, cause, id, seat, mark, ask, r)
+	return h.Hall.ActOn(ctx, cause, id, seat, mark, ask, r, more...)
 }

@@ -1,6 +1,8 @@
 package twins
 
 import (
+	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -122,8 +124,7 @@ func Swept(t testing.TB, w World, forms bottest.Offered) map[bot.UserID]string {
 // the other. An answer by default is left out: it is the seat's own, as when its time has run out.
 func (s *Table) moderate() {
 	s.t.Helper()
-	const moderator = bot.UserID("chair")
-	s.May[moderator] = bot.ManageServer
+	s.May[chair] = bot.ManageServer
 	type act struct{ verb, name, value string }
 	acts := []act{{verb: "note"}}
 	for _, ruling := range s.world.Rulings {
@@ -135,10 +136,10 @@ func (s *Table) moderate() {
 		if c.name != "" {
 			options = append(options, bottest.Option{Name: c.name, Value: c.value})
 		}
-		s.Slash(moderator, []string{"mod", c.verb}, options...)
-		asked := s.Newest(moderator)
+		s.Slash(chair, []string{"mod", c.verb}, options...)
+		asked := s.Newest(chair)
 		if id, ok := bottest.ControlsOf(asked.Message).Find("|go"); ok {
-			s.Press(moderator, asked, id)
+			s.Press(chair, asked, id)
 		}
 		s.Settle()
 	}
@@ -191,4 +192,47 @@ func (s *Table) overlong(user bot.UserID, command []string, options []bot.Comman
 			}
 		}
 	}
+}
+
+// tags are what tells pending rulings apart.
+var tags = regexp.MustCompile(`[0-9a-f]{12}`)
+
+// JudgedAlike fails the test if a moderator who has not looked is told otherwise of these rulings in one of both worlds.
+func JudgedAlike(t *testing.T, pair Pair, setup bottest.Setup, rulings ...string) {
+	t.Helper()
+	var told [2]string
+	for n, w := range pair.World {
+		told[n] = Play(t, w, setup, Leak{}, nil).Judged(rulings...)
+	}
+	if told[0] != told[1] {
+		t.Error("told", Difference(told[0], told[1]))
+	}
+}
+
+// Judged is what a moderator who has not looked is told who tries these rulings, rewinds, answers and looks, and confirms none. It is no
+// way round the look that everybody learns of.
+func (s *Table) Judged(rulings ...string) (told string) {
+	s.t.Helper()
+	s.May[chair] = bot.ManageServer
+	try := func(verb, option, value string) {
+		a := s.Slash(chair, []string{"mod", verb}, bottest.Option{Name: option, Value: value}, bottest.Option{Name: "match", Value: "twin"}, bottest.Option{Name: "reason", Value: "because"})
+		told += fmt.Sprintln(verb, value, bottest.Words(*a.Letter))
+	}
+	for _, line := range rulings {
+		try("rule", "ruling", line)
+	}
+	p, err := s.Hall.Public(s.t.Context(), "twin")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for n := range p.Facts {
+		try("rewind", "number", fmt.Sprint(n+1))
+	}
+	for _, side := range []string{"A", "B"} {
+		try("answer", "side", side)
+		try("show", "view", side)
+	}
+	try("evidence", "view", "")
+	try("legal", "number", fmt.Sprint(len(p.Facts)))
+	return tags.ReplaceAllString(told, "tag")
 }

@@ -54,6 +54,25 @@ func Pairs() []twins.Pair {
 		world(lab(nil), "ann> designate A1", "ann> done", "wait 10s", "ben> pass", "wait 60s", "ann> activate A1; end", "ben> designate B1", "ben> done"),
 		world(lab(nil), "ann> designate A1", "ann> done", "wait 10s", "ben> pass", "wait 60s", "ann> activate A1; act overwatch; end", "ben> designate B1", "ben> done"))
 	pair("all tokens in one press", world(lab(tokens(1, 0)), shot("ann> counter cm", "ben> end")...), world(lab(tokens(3, 0)), shot("ann> counter cm all", "ben> end")...))
+	pair("countermeasures of the Turn", world(lab(tokens(1, 0)), shot("ann> counter cm", "ben> end")...), world(lab(tokens(3, 1)), shot("ann> counter cm turn", "ben> end")...))
+	ordered := func(cm, hardened int) twins.World {
+		return world(lab(tokens(cm, hardened)), shot("ann> counter cm turn", "ben> act smart-med-cannon A1")...)
+	}
+	pair("tokens that are spent by themselves", ordered(2, 0), ordered(1, 1))
+	again := ordered(2, 0) // the first hit is stopped, and at the second a token fails
+	again.Dice = func() game.Dice { return &loaded{works: 1, fails: 1} }
+	pair("a second hit without a token", ordered(1, 0), again)
+	pair("a second hit after a hardened token", ordered(0, 1), again)
+	failed := world(lab(tokens(1, 0)), shot("ann> counter cm turn")...)
+	failed.Dice = func() game.Dice { return &loaded{fails: 1} }
+	pair("countermeasures of the Turn without a token", world(lab(tokens(0, 0)), shot("ann> counter cm turn")...), failed)
+	reacted := func(how string) twins.World { // up to the question who joins
+		return world(lab(second), "ben> designate B1", "ben> done", "ann> "+how, "wait 60s")
+	}
+	pair("reaction beforehand", reacted("react"), reacted("react with A1 unboosted"))
+	pair("boosts beforehand",
+		world(lab(second), "ben> designate B1", "ben> done", "ann> react with A1", "wait 60s", "ben> done", "ann> boost A1"),
+		world(lab(second), "ben> designate B1", "ben> done", "ann> react with A1 unboosted", "wait 60s", "ben> done"))
 	squad := func(acts ...string) twins.World { // one base acts for everybody to see, the others may be on Overwatch
 		return world(lab(vectors), fired(append([]string{"ann> act move by A1.1 to 20,12"}, acts...)...)...)
 	}
@@ -240,15 +259,18 @@ func deployed(acts ...string) []string {
 
 type loaded struct {
 	low, fails int // how many public rolls, and how many of ann's, come to nothing first
+	works      int // how many of ann's come off before those
 }
 
 // Roll gives the highest face, but for the first rolls.
 func (d *loaded) Roll(seat game.Seat, _, sides int) (int, error) {
-	for of, left := range map[game.Seat]*int{0: &d.low, 1: &d.fails} {
-		if seat == of && *left > 0 {
-			*left--
-			return 1, nil
-		}
+	left := map[game.Seat]*int{0: &d.low, 1: &d.fails}[seat]
+	switch {
+	case seat == 1 && d.works > 0:
+		d.works--
+	case left != nil && *left > 0:
+		*left--
+		return 1, nil
 	}
 	return sides, nil
 }

@@ -56,6 +56,16 @@ func Lab(change func(*syndicate.Lab)) syndicate.Config {
 	return c
 }
 
+// duel is a match in which ben's Operator stands where it hits ann's, who has Hold the Line.
+func duel() syndicate.Config {
+	c := Lab(func(l *syndicate.Lab) {
+		l.Units = []syndicate.LabUnit{{Label: "A", At: grid.Space{X: 5, Y: 5}}, {Label: "B", At: grid.Space{X: 6, Y: 5}}}
+	})
+	c.Squads[0] = cards.Squad{Operator: "rampart", Weapon: "ironclad-lmg", Armor: "bulwark-exo-shell", Mercenaries: []string{"", ""}}
+	c.Squads[1].Weapon, c.Squads[1].Mercenaries = "cyclone-rotary-gun", []string{"", ""}
+	return c
+}
+
 // whole is a match from the start; change may alter what ann brings.
 func whole(change func(*syndicate.Config)) syndicate.Config {
 	c := syndicate.Defaults()
@@ -91,13 +101,15 @@ func Pairs() []twins.Pair {
 	pair("draw", world(Lab(nil), 1, two...), world(Lab(nil), 4, two...))
 	pair("deck as brought", world(whole(nil), 0, deployed...), world(whole(func(c *syndicate.Config) {
 		deck := maps.Clone(c.Squads[0].Deck)
-		deck["slide"], deck["vault"], deck["grenade"], deck["combat-rush"] = deck["slide"]-1, deck["vault"]+1, deck["grenade"]-1, deck["combat-rush"]+1
+		deck["slide"], deck["vault"], deck["suppressor-module"], deck["combat-rush"] = deck["slide"]-1, deck["vault"]+1, deck["suppressor-module"]-1, deck["combat-rush"]+1
 		c.Squads[0].Deck = deck
 	}), 0, deployed...))
 	pair("a commit under seal", world(Lab(nil), 0, "ann> commit dash", "wait 60s"), world(Lab(nil), 0, "ann> commit grenade", "wait 60s"))
 	pair("orders under seal", world(Lab(nil), 0, "ann> commit dash", "wait 60s"), world(Lab(nil), 0, "ann> commit dash to 3,4 first 4,3 attack nearest usual", "wait 60s"))
 	vain := []string{"ben> commit dash", "ann> stay", "ben> stay", "ann> done", "ben> done"}
 	pair("an order in vain", world(Lab(nil), 0, then([]string{"ann> commit dash"}, vain...)...), world(Lab(nil), 0, then([]string{"ann> commit dash attack B1 never"}, vain...)...))
+	pair("an order done as nearly as can be", world(Lab(nil), 0, "ann> commit dash to 3,3 first 3,3 proposed", "ben> commit dash", "ben> stay", "ben> done"),
+		world(Lab(nil), 0, "ann> commit dash to 3,3 first 4,4 proposed", "ben> commit dash", "ben> stay", "ben> done"))
 	pair("that a commit is in", world(Lab(nil), 0, "wait 60s"), world(Lab(nil), 0, "ann> commit dash", "wait 60s"))
 	shown := []string{"ben> commit dash", "ann> stay", "ben> stay", "ann> done", "ben> done"}
 	late := then(then([]string{"wait 50m", "ann> commit dash"}, shown...), "wait 50m", "ann> commit advance", "ben> commit advance", "ben> stay", "ann> stay")
@@ -109,6 +121,12 @@ func Pairs() []twins.Pair {
 	hydra := Lab(nil)
 	hydra.Squads[0].Weapon = "hydra-modular-rifle"
 	pair("a Hydra's mode", world(hydra, 0, "ann> commit dash mode acc"), world(hydra, 0, "ann> commit dash mode rof"))
+	struck := func(answer string, more ...string) twins.World {
+		return world(duel(), 0, then([]string{"ann> commit dash", "ben> commit dash", "ann> stay", "ben> stay", "ann> hold", "ben> attack A", "ann> " + answer},
+			then(more, "ben> stay", "ann> commit dash", "ben> commit advance", "ben> stay", "ann> stay")...)...)
+	}
+	pair("an answer given always", struck("reduce"), struck("reduce always"))
+	pair("to be asked again", struck("reduce always"), struck("reduce always", "ann> ask"))
 	pair("looking", world(Lab(nil), 0, round...), world(Lab(nil), 0, then([]string{"ann! show", "ann! know", "ann! complete", "ann! wrong", "ann! measure"}, round...)...))
 	pair("settings", world(Lab(nil), 0, two...), world(Lab(nil), 0, then([]string{"ann! settings"}, two...)...))
 	return out

@@ -2,11 +2,8 @@ package rival
 
 import (
 	"fmt"
-	"os"
-	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"downsync/game"
 	"downsync/game/chance"
@@ -85,81 +82,59 @@ func somewhere(d *gametest.Dice, v downsync.View, words []string) string {
 	return plane.Point{X: in(at.X, v.Table.X), Y: in(at.Y, v.Table.Y)}.String()
 }
 
-// contest plays so many games in pairs, each of the two in either seat, and returns the first one's score with the processor time
-// of its decisions.
-func contest(t testing.TB, size string, games int, first, second string) (s gametest.Score, took []time.Duration, refused int) {
-	ends := map[string]int{}
-	for n := range games {
-		seat := n % 2
-		players := []gametest.Contestant{player(first, n/2), player(second, n/6)}
-		if seat == 1 {
-			slices.Reverse(players)
-		}
-		b, err := gametest.Contest(downsync.Rules(), conf(size, n/2).Encode(), uint64(n/2), players, 4000)
-		if err != nil {
-			t.Fatalf("game %d: %v", n, err)
-		}
-		s.Add(b.Result, seat)
-		took = append(took, b.Took[seat]...)
-		refused += b.Refused
-		ends[b.Result.Why]++
-	}
-	slices.Sort(took)
-	t.Log(first, second, size, ends)
-	return s, took, refused
-}
-
-// timing is the mean and the 99th percentile, in milliseconds.
-func timing(took []time.Duration) string {
-	sum := time.Duration(0)
-	for _, d := range took {
-		sum += d
-	}
-	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-	return fmt.Sprintf("%.1f / %.1f / %.1f ms", ms(sum)/float64(len(took)), ms(took[len(took)*99/100]), ms(took[len(took)-1]))
-}
-
-// pairs are each strength against the one below; the lowest plays against orders at random.
+// pairs are each strength against the one below, and the strongest against the newcomer; the lowest plays against orders at random.
 func pairs() (out [][2]string) {
 	below := "random"
 	for _, s := range New().Strengths() {
 		out, below = append(out, [2]string{string(s), below}), string(s)
 	}
-	return out
+	return append(out, [2]string{below, "newcomer"})
 }
 
 // player plays the strength, each match in another style.
 func player(strength string, n int) gametest.Contestant {
-	if strength == "random" {
+	switch strength {
+	case "random":
 		return random
+	case "newcomer":
+		return newcomer
 	}
 	return at(rival.Strength(strength), styles[n%len(styles)])
 }
 
 var styles = []rival.Style{rival.Careful, rival.Bold, rival.Cunning}
 
-// Each strength beats the one below it: with SOAK=1, in 400 matches on open ground and maps, from either seat, the lower bound of the
-// score is over 0.55 in both sizes, and the veteran's and the others' answers are in time. Otherwise a few matches show that orders are
-// legal and that matches end.
-func TestStrengths(t *testing.T) {
-	games, soak := 2, os.Getenv("SOAK") == "1"
-	if soak {
-		games = 400
+// An effect is countered by a token or by none: the order for the whole Turn, which stands beside them, names no token.
+func TestCountersNameATokenOrNone(t *testing.T) {
+	seen := map[string]int{}
+	counters := func(p rival.Position, c *chance.Source) (rival.Choice, error) {
+		choice, err := at(rival.Veteran, rival.Bold)(p, c)
+		if o, ok := choice.Reply.(downsync.Counter); ok {
+			seen[o.Token]++
+		}
+		return choice, err
 	}
+	for n := range uint64(4) {
+		if _, err := gametest.Contest(downsync.Rules(), conf(downsync.Small, 0).Encode(), n, []gametest.Contestant{counters, counters}, 4000); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if seen["cm"] < 10 || seen[""] > 0 {
+		t.Errorf("tokens of countermeasures: %v", seen)
+	}
+}
+
+// Each strength beats the one below it, and the veteran the newcomer, on open ground and maps, from either seat, in both sizes.
+func TestStrengths(t *testing.T) {
+	games, proof := gametest.Matches(2)
 	for _, size := range []string{downsync.Small, downsync.Standard} {
 		for _, p := range pairs() {
-			s, took, refused := contest(t, size, games, p[0], p[1])
-			low, _, _ := s.Interval()
-			t.Logf("| %s v %s, %s | %s | %s |", p[0], p[1], size, s, timing(took))
-			if refused > 0 {
-				t.Errorf("%s v %s, %s: %d answers were refused", p[0], p[1], size, refused)
-			}
-			if soak && low <= 0.55 {
-				t.Errorf("%s does not beat %s, %s: %s", p[0], p[1], size, s)
-			}
-			if soak && took[len(took)*99/100] > time.Second {
-				t.Errorf("%s, %s: one answer in a hundred takes %s", p[0], size, took[len(took)*99/100])
-			}
+			t.Run(fmt.Sprintf("%s_v_%s_%s", p[0], p[1], size), func(t *testing.T) {
+				m := gametest.Measure(t, downsync.Rules(), games, 4000, func(n int) gametest.Pair {
+					return gametest.Pair{Conf: conf(size, n).Encode(), First: player(p[0], n), Second: player(p[1], n/3)}
+				}, func(_, _ int, b gametest.Bout) []string { return []string{"ended by " + b.Result.Why} })
+				m.Beats(t, fmt.Sprintf("%s v %s | %s", p[0], p[1], size), proof)
+			})
 		}
 	}
 }

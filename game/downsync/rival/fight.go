@@ -11,16 +11,23 @@ import (
 
 // Reactions, activations and countermeasures.
 
+// Why a unit should act.
+const (
+	keepsWatch game.Text = "%s keeps watch."
+	canShoot   game.Text = "%s can shoot at %s."
+	getsNearer game.Text = "%s gets nearer to where it is wanted."
+)
+
 // deed is the best that the unit could do with one action where it stands.
 func (s *sheet) deed(u unit) option {
-	best := option{value: s.taste.watch, why: "%s keeps watch.", args: []any{u.Label}}
+	best := option{value: s.taste.watch, why: keepsWatch, args: []any{u.Label}}
 	for _, b := range u.Bases {
 		if xs := s.shots(s.v, u, b); len(xs) > 0 && xs[0].value > best.value {
-			best = option{value: xs[0].value, why: "%s can shoot at %s.", args: []any{u.Label, xs[0].target.Label}}
+			best = option{value: xs[0].value, why: canShoot, args: []any{u.Label, xs[0].target.Label}}
 		}
 	}
 	if goes := s.nearer(u) - s.standing(u); goes > best.value {
-		best = option{value: goes, why: "%s gets nearer to where it is wanted.", args: []any{u.Label}}
+		best = option{value: goes, why: getsNearer, args: []any{u.Label}}
 	}
 	return best
 }
@@ -74,7 +81,7 @@ func declare(s *sheet, a game.Ask) []option {
 	spend := s.v.CP.Of(s.me) - 1
 	for n, x := range s.reactors() {
 		dear := s.v.Engagement != nil && n >= s.v.Engagement.Free
-		if n > 0 && (x.value < 0.1 || dear && (spend <= 0 || x.value < 0.4)) {
+		if n > 0 && (s.taste.novice || x.value < 0.1 || dear && (spend <= 0 || x.value < 0.4)) {
 			break
 		}
 		if dear {
@@ -92,7 +99,7 @@ func declare(s *sheet, a game.Ask) []option {
 // boost pays for the die of the one who gains most, if there are CP to spare.
 func boost(s *sheet, a game.Ask) []option {
 	out := []option{{reply: downsync.Boost{}, why: "The Command Points are kept."}}
-	if s.v.CP.Of(s.me) < 3 {
+	if s.taste.novice || s.v.CP.Of(s.me) < 3 {
 		return out
 	}
 	for _, c := range menu(a) {
@@ -159,7 +166,7 @@ func act(s *sheet, a game.Ask) []option {
 	return out
 }
 
-// watching is the value of an Overwatch Token: more where the enemy has still to move near.
+// watching is the value of an Overwatch Token: more where the enemy has still to move near. A veteran never idles instead.
 func (s *sheet) watching(u unit) float64 {
 	n := 0
 	for _, e := range s.theirs {
@@ -167,7 +174,7 @@ func (s *sheet) watching(u unit) float64 {
 			n++
 		}
 	}
-	return s.taste.watch * min(1, float64(n)/2)
+	return max(0.05*float64(btoi(s.taste.veteran)), s.taste.watch*min(1, float64(n)/2))
 }
 
 // steps are Move Actions of the base.
@@ -211,7 +218,7 @@ func (s *sheet) uses(u unit, b downsync.Base, by downsync.Ref, c game.Choice) []
 				continue
 			}
 			o := downsync.Act{Action: action.ID, By: by, Target: x.target}
-			o.Boost = boosts && action.Combat() && x.need >= 6 && s.v.CP.Of(s.me) > 1
+			o.Boost = boosts && !s.taste.novice && action.Combat() && x.need >= 6 && s.v.CP.Of(s.me) > 1
 			why := game.Text("%s has a good shot at %s.")
 			if action.Effect == cards.Scan {
 				why = "%s may find out what %s is."
@@ -280,7 +287,7 @@ func counter(s *sheet, a game.Ask) []option {
 		for _, slot := range c.Slots {
 			switch {
 			case slot.Mark == "boost":
-				o.Boost = kill && s.v.CP.Of(s.me) > 0
+				o.Boost = kill && !s.taste.novice && s.v.CP.Of(s.me) > 0
 			case slot.Name == "lender" && len(slot.Options) > 0:
 				o.From, value, why = downsync.Label(slot.Options[0]), 0.6, "A neighbour can lend a token."
 				if !kill {
@@ -289,7 +296,7 @@ func counter(s *sheet, a game.Ask) []option {
 			}
 		}
 		switch {
-		case o.Token == "none":
+		case o.Token == "none", o.Token == "": // the order for the whole Turn names no token
 			continue
 		case o.Token == "hardened":
 			value, why = 0.8, "A Hardened token stops it for sure."

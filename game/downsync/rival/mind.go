@@ -1,9 +1,7 @@
 // Package rival plays Downsync. It knows of a match what its seat sees and was told, and what can be imagined from that.
 //
 // A script judges each order by what it leads to at once: a place by how near it is to scoring and to being in the way, a shot by
-// the harm that may be expected of it. The regular plays the script's best order, the recruit every fourth time another. The
-// veteran imagines what it does not see, tries the script's best orders in it, lets the script play both sides on through the
-// enemy's next Turn, and judges where that ends. It is not offered before it is shown to beat the regular.
+// the harm that may be expected of it. The strengths differ in how much of the script they use, see tasteOf and slip.
 package rival
 
 import (
@@ -22,14 +20,19 @@ func New() rival.Mind { return mind{} }
 
 type mind struct{}
 
-// Strengths leaves out what does not beat the one below; docs/rival.md has the table.
-func (mind) Strengths() []rival.Strength {
-	return []rival.Strength{rival.Recruit, rival.Regular}
-}
+// Strengths are all of them, as each beats the one below; docs/rival.md has the table.
+func (mind) Strengths() []rival.Strength { return slices.Clone(strengths) }
 
-// taste are the weights of a style.
+var strengths = []rival.Strength{rival.Recruit, rival.Regular, rival.Veteran}
+
+// taste are the weights of a style, and what a strength changes in it.
 type taste struct {
 	progress, guard, score, threat, attack, scan, watch, reveal float64
+	// novice plays as a beginner: it shoots at what is near, reacts with one Unit, and boosts nothing.
+	novice bool
+	// veteran plays as an expert: it looks at places all around, besides those on the way to something, keeps contacts hidden until
+	// an enemy Unit is near, and has all who can shoot act together.
+	veteran bool
 }
 
 var tastes = map[rival.Style]taste{
@@ -38,12 +41,20 @@ var tastes = map[rival.Style]taste{
 	rival.Cunning: {progress: 1.3, guard: 0.8, score: 2.5, threat: 0.8, attack: 2, scan: 0.35, watch: 0.35, reveal: 0.8},
 }
 
-// tasteOf returns the style's weights; an unknown style is the careful one.
-func tasteOf(s rival.Style) taste {
-	if t, ok := tastes[s]; ok {
-		return t
+// tasteOf returns the weights of the level; an unknown style is the careful one. A recruit minds neither what can shoot at it nor
+// who comes for its VIP. A veteran minds enemy fire half as much again.
+func tasteOf(l rival.Level) taste {
+	t, ok := tastes[l.Style]
+	if !ok {
+		t = tastes[rival.Careful]
 	}
-	return tastes[rival.Careful]
+	switch l.Strength {
+	case rival.Recruit:
+		t.novice, t.threat, t.guard = true, 0, 0
+	case rival.Veteran:
+		t.veteran, t.threat = true, 1.5*t.threat
+	}
+	return t
 }
 
 // option is an order with what the script thinks of it.
@@ -52,6 +63,8 @@ type option struct {
 	value float64
 	why   game.Text
 	args  []any
+	// shoots tells of a Taskforce that its piece has a shot.
+	shoots bool
 }
 
 var errNoOrder = errors.New("no order was found that may be given")
@@ -62,8 +75,7 @@ func (mind) Choose(p rival.Position, l rival.Level, c *chance.Source) (rival.Cho
 	if !ok || p.Ask.Default == nil || p.Imagine == nil {
 		return rival.Choice{}, errNoOrder
 	}
-	t := tasteOf(l.Style)
-	options := script(v, p.Ask, t, false)
+	options := script(v, p.Ask, tasteOf(l))
 	sim, err := p.Imagine(c)
 	if err != nil {
 		return rival.Choice{}, err
@@ -72,23 +84,31 @@ func (mind) Choose(p rival.Position, l rival.Level, c *chance.Source) (rival.Cho
 	if len(options) == 0 {
 		return rival.Choice{Reply: p.Ask.Default, Why: "There is nothing to decide."}, nil
 	}
-	var weighed []rival.Weighed
-	switch {
-	case l.Strength == rival.Recruit && len(options) > 1 && c.Next()%4 == 0:
-		options[0], options[1] = options[1], options[0]
-	case l.Strength == rival.Veteran && !p.Ask.Moot:
-		if weighed, err = search(p, v, options, t, c); err != nil {
-			return rival.Choice{}, err
-		}
+	if len(options) > 1 {
+		slip(l.Strength, options, c)
 	}
-	out := rival.Choice{Reply: options[0].reply, Why: options[0].why, Args: options[0].args, Considered: weighed}
-	if weighed != nil {
-		return out, nil
-	}
+	out := rival.Choice{Reply: options[0].reply, Why: options[0].why, Args: options[0].args}
 	for _, o := range options[:min(len(options), rival.MostConsidered)] {
 		out.Considered = append(out.Considered, rival.Weighed{Order: o.reply.Order(), Value: o.value})
 	}
 	return out, nil
+}
+
+// slip has a player of that strength overlook its best order by chance: a regular plays the second best at one question in eight; a
+// recruit plays any other at one in three, and forgets every other reaction.
+func slip(s rival.Strength, options []option, c *chance.Source) {
+	x, other := c.Next(), 1
+	_, reacts := options[0].reply.(downsync.React)
+	_, passes := options[0].reply.(downsync.Pass)
+	switch {
+	case s == rival.Regular && x%8 == 0:
+	case s == rival.Recruit && reacts && x%2 == 0:
+	case s == rival.Recruit && !reacts && !passes && x%3 == 0:
+		other += int(x / 3 % uint64(len(options)-1))
+	default:
+		return
+	}
+	options[0], options[other] = options[other], options[0]
 }
 
 // goesRound tells whether the order moves a Multi-Base Unit whose move was taken back this Turn: it would be taken back again.
@@ -108,12 +128,12 @@ func goesRound(told []game.Fact, r game.Reply) bool {
 }
 
 // script are the orders that answer the question, the best first. Some may be refused.
-func script(v downsync.View, a game.Ask, t taste, quick bool) []option {
+func script(v downsync.View, a game.Ask, t taste) []option {
 	answer := answers[a.Name]
 	if answer == nil {
 		return nil
 	}
-	out := answer(read(v, a.Seat, t, quick), a)
+	out := answer(read(v, a.Seat, t), a)
 	slices.SortStableFunc(out, func(a, b option) int { return cmp.Compare(b.value, a.value) })
 	return out
 }

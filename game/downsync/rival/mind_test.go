@@ -43,7 +43,7 @@ func TestEverywhere(t *testing.T) {
 				return choice, err
 			}
 		}
-		players := []gametest.Contestant{play(rival.Regular, styles[n%3]), play(rival.Recruit, styles[n/3%3])}
+		players := []gametest.Contestant{play(strengths[n%3], styles[n%3]), play(strengths[(n+1)%3], styles[n/3%3])}
 		if n%4 > 1 {
 			slices.Reverse(players)
 		}
@@ -69,14 +69,8 @@ func TestSameAgain(t *testing.T) {
 	var first []string
 	for range 2 {
 		var all []string
-		searched := 0
 		told := func(p rival.Position, c *chance.Source) (rival.Choice, error) {
-			strength := rival.Recruit
-			if p.Ask.Name == "designate" && searched < 2 {
-				searched++
-				strength = rival.Veteran
-			}
-			choice, err := at(strength, rival.Cunning)(p, c)
+			choice, err := at(strengths[len(all)%3], rival.Cunning)(p, c)
 			all = append(all, gametest.Text(choice))
 			return choice, err
 		}
@@ -169,5 +163,119 @@ func TestTogether(t *testing.T) {
 	goOn()
 	if a, b, c := <-chosen, <-chosen, <-chosen; a != b || b != c || !strings.Contains(a, "designate") {
 		t.Errorf("they chose\n%s\n%s\n%s", a, b, c)
+	}
+}
+
+// A recruit plays as a beginner does: it boosts nothing, reacts with one Unit, and lets windows pass in which the regular reacts. A
+// veteran moves to places that the regular does not look at.
+func TestHowTheyPlay(t *testing.T) {
+	windows, forgot, elsewhere := 0, 0, 0
+	watch := func(p rival.Position, c *chance.Source, s rival.Strength) (rival.Choice, error) {
+		choice, err := at(s, rival.Careful)(p, c)
+		v := p.View.(downsync.View)
+		own := script(v, p.Ask, tasteOf(rival.Level{Strength: rival.Regular, Style: rival.Careful}))
+		if s == rival.Veteran {
+			if o, moves := choice.Reply.(downsync.Move); moves && !slices.ContainsFunc(own, func(x option) bool { return x.reply.Order() == o.Order() }) {
+				elsewhere++
+			}
+			return choice, err
+		}
+		boosted := false
+		switch o := choice.Reply.(type) {
+		case downsync.Act:
+			boosted = o.Boost
+		case downsync.Boost:
+			boosted = len(o.Units) > 0
+		case downsync.Counter:
+			boosted = o.Boost
+		case downsync.Declare:
+			if len(o.Units) > 1 {
+				t.Errorf("it reacts with %v", o.Units)
+			}
+		case downsync.Pass:
+			if _, would := own[0].reply.(downsync.React); would {
+				forgot++
+			}
+		}
+		if boosted {
+			t.Errorf("it boosts: %s", choice.Reply.Order())
+		}
+		windows += btoi(p.Ask.Name == "react")
+		return choice, err
+	}
+	of := func(s rival.Strength) gametest.Contestant {
+		return func(p rival.Position, c *chance.Source) (rival.Choice, error) { return watch(p, c, s) }
+	}
+	for n := range 3 {
+		if _, err := gametest.Contest(downsync.Rules(), conf(downsync.Small, n).Encode(), uint64(n), []gametest.Contestant{of(rival.Recruit), of(rival.Veteran)}, 2000); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if forgot == 0 || forgot == windows || elsewhere == 0 {
+		t.Errorf("of %d windows it forgot %d; the veteran made %d moves of its own", windows, forgot, elsewhere)
+	}
+}
+
+// A veteran keeps contacts hidden in the first Rounds until an enemy Unit is near, has those who can shoot act together, and does not
+// end an activation where it could keep watch.
+func TestVeteran(t *testing.T) {
+	hid, shown, together, idle := 0, 0, 0, 0
+	watched := func(p rival.Position, c *chance.Source) (rival.Choice, error) {
+		choice, err := at(rival.Veteran, rival.Careful)(p, c)
+		v := p.View.(downsync.View)
+		s := read(v, p.Seat, tasteOf(rival.Level{Strength: rival.Veteran, Style: rival.Careful}))
+		switch o := choice.Reply.(type) {
+		case downsync.Reveal:
+			if u, _ := s.own(o.Ping); p.Ask.Name == "reveal" && v.Round <= hiddenRounds {
+				shown++
+				if !slices.ContainsFunc(s.theirs, func(e unit) bool { return e.card != nil && gap(e, u.Bases[0].Disc()) < hiddenBeyond }) {
+					t.Errorf("Round %d: it gives %s away", v.Round, o.Ping)
+				}
+			}
+		case downsync.Done:
+			if p.Ask.Name == "reveal" {
+				hid++
+			}
+		case downsync.Designate:
+			if len(o.Pieces) < 2 || choice.Why == "All that remain must act now." {
+				break
+			}
+			together++
+			for _, l := range o.Pieces {
+				if u, _ := s.own(l); s.deed(u).why != canShoot {
+					t.Errorf("it takes %s along, which has no shot: %s", l, o.Order())
+				}
+			}
+		case downsync.End:
+			if slices.ContainsFunc(menu(p.Ask), func(c game.Choice) bool { return c.Verb == "act overwatch" }) {
+				idle++
+			}
+		}
+		return choice, err
+	}
+	for n := range 3 {
+		if _, err := gametest.Contest(downsync.Rules(), conf(downsync.Small, n).Encode(), uint64(n), []gametest.Contestant{watched, at(rival.Regular, rival.Bold)}, 2000); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if hid == 0 || shown == 0 || together == 0 || idle > 0 {
+		t.Errorf("it hid %d times, showed %d contacts, had %d Taskforces of shooters, and was idle %d times", hid, shown, together, idle)
+	}
+}
+
+// A regular overlooks its best order at one question in eight, a recruit at one in three, a veteran never.
+func TestSlips(t *testing.T) {
+	const tries = 2400
+	for s, want := range map[rival.Strength]int{rival.Recruit: tries / 3, rival.Regular: tries / 8, rival.Veteran: 0} {
+		n, c := 0, chance.Source(5)
+		for range tries {
+			options := []option{{reply: downsync.Done{}}, {reply: downsync.End{}}, {reply: downsync.Boost{}}}
+			slip(s, options, &c)
+			_, best := options[0].reply.(downsync.Done)
+			n += btoi(!best)
+		}
+		if n < want*9/10 || n > want*11/10 {
+			t.Errorf("%s slips %d times in %d, not %d", s, n, tries, want)
+		}
 	}
 }

@@ -21,7 +21,6 @@ type sheet struct {
 	mine, theirs []unit     // pieces on the table
 	block        plane.Inch // how near a Unit keeps the other side from scoring
 	rounds       bool       // points are scored at the end of a Round alone (edition 4.2)
-	quick        bool       // in a rollout: what takes long is left out
 }
 
 // unit is a piece on the table.
@@ -33,8 +32,8 @@ type unit struct {
 }
 
 // read makes the sheet of what the seat sees.
-func read(v downsync.View, me game.Seat, t taste, quick bool) *sheet {
-	s := &sheet{v: v, me: me, taste: t, block: plane.In(4), quick: quick}
+func read(v downsync.View, me game.Seat, t taste) *sheet {
+	s := &sheet{v: v, me: me, taste: t, block: plane.In(4)}
 	g := v.Goals()
 	s.goals, s.homes = g[2-me:3-me], g[me-1:me]
 	if v.Rules == downsync.Edition42 {
@@ -228,7 +227,7 @@ func (s *sheet) matters(e unit) float64 {
 	for _, h := range s.homes {
 		switch n := near(turns(gap(e, h), e.spd)); {
 		case atGoal(e, h):
-			m += 1.5
+			m += 1.5 + float64(btoi(s.taste.veteran))
 		default:
 			m += 0.6 * n
 		}
@@ -309,6 +308,9 @@ func (s *sheet) shot(v downsync.View, u unit, b downsync.Base, by downsync.Ref, 
 		}
 	}
 	x.value = s.taste.attack * s.matters(e) * share * hit(x.chance, a.ROF)
+	if s.taste.novice && x.value > 0 {
+		x.value = s.taste.attack * 0.5 / (1 + best/12)
+	}
 	return x, x.value > 0
 }
 

@@ -56,7 +56,8 @@ func deploy(s *sheet, _ game.Ask) []option {
 	return append(out, option{reply: downsync.DeployRest{}, value: -100, why: "The other contacts form a line."})
 }
 
-// designate takes one piece at a time, as points are scored at the end of every own Turn: the one whose Turn is worth most.
+// designate takes one piece at a time, as points are scored at the end of every own Turn: the one whose Turn is worth most. If that
+// one has a shot, a veteran takes all others along that have one too, so that the enemy answers once for all of them.
 func designate(s *sheet, a game.Ask) []option {
 	var free []downsync.Label
 	for _, c := range menu(a) {
@@ -75,9 +76,39 @@ func designate(s *sheet, a game.Ask) []option {
 			continue
 		}
 		x := s.deed(u)
-		out = append(out, option{reply: downsync.Designate{Pieces: []downsync.Label{u.Label}}, value: x.value, why: x.why, args: x.args})
+		out = append(out, option{reply: downsync.Designate{Pieces: []downsync.Label{u.Label}}, value: x.value, why: alone[x.why], args: x.args, shoots: x.why == canShoot})
+	}
+	if s.taste.veteran {
+		s.together(out)
 	}
 	return out
+}
+
+// mostTogether and worthTogether bound the Taskforces of shooters: in pieces, and in the value of the least of their shots.
+const (
+	mostTogether  = 6
+	worthTogether = 0.3
+)
+
+// together has the best of the Taskforces, which are of one piece each, take along the others that can shoot, if it can too.
+func (s *sheet) together(each []option) {
+	slices.SortStableFunc(each, func(a, b option) int { return cmp.Compare(b.value, a.value) })
+	var units []downsync.Label
+	for _, o := range each[:min(len(each), mostTogether)] {
+		if o.shoots && o.value >= worthTogether {
+			units = append(units, o.reply.(downsync.Designate).Pieces...)
+		}
+	}
+	if len(units) > 1 && each[0].shoots {
+		each[0].reply, each[0].why, each[0].args = downsync.Designate{Pieces: units}, "Those who can shoot act together, so that the enemy answers once for all of them.", nil
+	}
+}
+
+// alone are the reasons of deed as those for a Taskforce of one piece.
+var alone = map[game.Text]game.Text{
+	keepsWatch: "Alone, as points are scored after each of your Turns: %s keeps watch.",
+	canShoot:   "Alone, as points are scored after each of your Turns: %s can shoot at %s.",
+	getsNearer: "Alone, as points are scored after each of your Turns: %s gets nearer to where it is wanted.",
 }
 
 // units are what the contact can become, the best first: where it is wanted to score, speed counts more, else arms.
@@ -109,8 +140,18 @@ func (s *sheet) units(u unit) []string {
 	return out
 }
 
-// reveals tells whether the contact should become a Unit when its Turn comes.
+// hidden is how long a veteran keeps contacts hidden, in Rounds, and within how many inches of an enemy Unit it no longer does.
+const (
+	hiddenRounds = 2
+	hiddenBeyond = 20
+)
+
+// reveals tells whether the contact should become a Unit when its Turn comes. Nobody can shoot at a contact, so a veteran waits
+// until there is something to shoot at.
 func (s *sheet) reveals(u unit) bool {
+	if s.taste.veteran {
+		return s.v.Round > hiddenRounds || slices.ContainsFunc(s.theirs, func(e unit) bool { return e.card != nil && gap(e, u.Bases[0].Disc()) < hiddenBeyond })
+	}
 	return s.taste.reveal >= 1 || s.v.Round > 1 || s.danger(s.homes[0]) > 0.2
 }
 
@@ -195,6 +236,17 @@ func (s *sheet) places(u unit, b downsync.Base) []plane.Point {
 	if e, far, ok := s.prey(u, b); ok {
 		add(e.Bases[0].Point, min(u.spd, far))
 	}
+	const ways = 12
+	for i := range 2 * ways { // half the way and all of it
+		if !s.taste.veteran {
+			break
+		}
+		angle, l := (float64(i/2)+0.5)*2*math.Pi/ways, 1000*u.spd/float64(1+i%2)-2
+		at := plane.Point{X: b.X + plane.Inch(l*math.Cos(angle)), Y: b.Y + plane.Inch(l*math.Sin(angle))}
+		if _, err := s.v.TryMove(u.ref(b), at, nil); err == nil && !slices.Contains(out, at) {
+			out = append(out, at)
+		}
+	}
 	return out
 }
 
@@ -241,9 +293,6 @@ func (s *sheet) towards(u unit, b downsync.Base, to plane.Point, far float64) (p
 				return at, true
 			}
 		}
-	}
-	if s.quick {
-		return b.Point, false
 	}
 	return s.v.Nearest(u.ref(b), to)
 }

@@ -3,7 +3,6 @@ package rulebook
 import (
 	"regexp"
 	"strings"
-	"unicode/utf8"
 
 	"downsync/game/book"
 )
@@ -20,23 +19,7 @@ func Short(e book.Entry) string {
 		s = w.book.ReplaceAllString(s, w.ours)
 	}
 	s = strings.TrimSpace(capital(strings.TrimSpace(s)))
-	end := 0
-	for i, r := range s + " " {
-		if r != ' ' || i == 0 || !strings.ContainsRune(".?!", rune(s[i-1])) {
-			continue
-		}
-		if end > 0 && utf8.RuneCountInString(s[:i]) > mostShort {
-			break
-		}
-		end = i
-	}
-	if end == 0 {
-		end = len(s)
-	}
-	if s = s[:end]; !strings.HasSuffix(s, ".") {
-		s += "."
-	}
-	return s
+	return book.Short(s, mostShort)
 }
 
 // mostShort is how many characters the short form of an entry has, unless its first sentence is longer.

@@ -128,12 +128,17 @@ func (c Campaign) Lost(position string) bool {
 
 // Targets are the Positions that the Attacker may name (J16.3), by PV.
 func (c Campaign) Targets() []string {
+	return c.Reachable(c.Attacker())
+}
+
+// Reachable are the Positions that a faction may name when it attacks, by PV.
+func (c Campaign) Reachable(faction string) []string {
 	if _, over := c.Winner(); over {
 		return nil
 	}
 	var out []string
 	for _, p := range cards.Positions() {
-		enemy := p.Faction != c.Attacker()
+		enemy := p.Faction != faction
 		switch {
 		case c.Lost(p.ID) == enemy, !enemy && c.Setup.Retake != "yes":
 		case !enemy || c.open(&p):
@@ -179,7 +184,7 @@ func (c Campaign) Check(position string) error {
 // has none (JQ49).
 func (c Campaign) Penalties() []string {
 	n := len(c.Battles) - 1
-	if n < 0 || !c.Battles[n].Won {
+	if _, over := c.Winner(); over || n < 0 || !c.Battles[n].Won {
 		return nil
 	}
 	if p := cards.FindPosition(c.Battles[n].Position); p.Faction == c.attacker(n) {

@@ -70,7 +70,7 @@ const (
 func TestJ16_1(t *testing.T) {
 	c := begin(t, Setup{Form: Full})
 	c = fight(t, c, mGate, hGate+"!", hub, hGate+"!", bay, hGate+"!", arms, hGate+"!", neural, hGate+"!", throne)
-	if winner, over := c.Winner(); !over || winner != cards.Humans || len(c.Battles) != 11 || len(c.Targets()) != 0 {
+	if winner, over := c.Winner(); !over || winner != cards.Humans || len(c.Battles) != 11 || len(c.Targets()) != 0 || c.Penalties() != nil {
 		t.Errorf("%s, %t after %d battles", winner, over, len(c.Battles))
 	}
 	var no *game.Refusal

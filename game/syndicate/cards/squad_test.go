@@ -85,7 +85,8 @@ func TestR_C3(t *testing.T) {
 // R-C4: sixteen Movement cards are too few, and there is no upper bound.
 func TestR_C4(t *testing.T) {
 	refused(t, lens(func(s *Squad) {
-		s.Deck["withdraw"], s.Deck["quick-draw"], s.Deck["tactical-reload"], s.Deck["recon-drone"] = 1, 4, 4, 3
+		delete(s.Deck, "withdraw")
+		s.Deck["quick-draw"], s.Deck["tactical-reload"], s.Deck["recon-drone"] = 4, 4, 3
 	}), "16 Movement cards")
 	refused(t, lens(func(s *Squad) { s.Deck["slide"] = 4; delete(s.Deck, "recon-drone") }), "")
 }

@@ -32,7 +32,7 @@ var faces = []int{6, 6, 1, 5, 2, 6, 1, 6, 2, 2, 1, 6, 3, 6, 6, 5}
 // position puts both Operators three moves apart.
 func position() syndicate.Config {
 	c := syndicate.Defaults()
-	c.Map = "plain"
+	c.Map, c.Options = "plain", syndicate.Options{MaxRounds: 20}
 	g := grid.Plain(grid.SmallEdge)
 	for _, at := range []grid.Space{{X: 6, Y: 6}, {X: 5, Y: 8}, {X: 8, Y: 5}, {X: 9, Y: 9}, {X: 3, Y: 10}, {X: 10, Y: 3}} {
 		g = g.With(at, grid.Light)

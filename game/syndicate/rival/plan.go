@@ -13,28 +13,33 @@ import (
 // mostPlaces is how many places are tried for a card that moves.
 const mostPlaces = 2
 
-// plans weighs the cards of the hand: each with the best places that it leads to, in rounds played on from imagined positions.
+// plans weighs the cards of the hand. What is ordered ahead of the round's questions is answered when more is known.
 func (g *thought) plans() (list []option) {
 	for _, c := range g.menu {
 		for _, id := range c.Slots[0].Options {
+			if id == "none" {
+				id = ""
+			}
 			for _, mode := range modes(c) {
-				o := option{value: -1e9}
-				for _, p := range g.ahead(id) {
-					value := g.rollout(syndicate.Commit{Card: id, Mode: mode, Ahead: p})
-					if value > o.value {
-						o.value = value
-					}
-					o.tries += g.tries
-				}
-				if id == "none" {
-					id = ""
-				}
-				o.reply = syndicate.Commit{Card: id, Mode: mode} // the rest is answered when more is known
-				list = append(list, o)
+				list = append(list, g.promise(syndicate.Commit{Card: id, Mode: mode}))
 			}
 		}
 	}
 	return list
+}
+
+// promise weighs a card by the best of its ways that are tried, in rounds played on from imagined positions.
+func (g *thought) promise(mine syndicate.Commit) option {
+	o := option{reply: mine, value: -1e9}
+	if g.tries == 0 {
+		o.value = float64(g.chance.Next() % 100)
+		return o
+	}
+	for _, p := range g.ahead(mine.Card) {
+		mine.Ahead = p
+		o.value, o.tries = max(o.value, g.rollout(mine)), o.tries+g.tries
+	}
+	return o
 }
 
 // modes are those of a Hydra, else "".
@@ -169,7 +174,7 @@ func (g *thought) judge(sim game.Sim) float64 {
 	for _, u := range v.Units {
 		value := float64(u.HP)
 		if !u.Label.Operator() {
-			value = 2 + g.taste.mercs*float64(u.HP)
+			value = 2 + g.taste.Mercs*float64(u.HP)
 		}
 		if u.Seat != g.seat {
 			value = -value

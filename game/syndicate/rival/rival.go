@@ -1,8 +1,8 @@
 // Package rival plays Syndicate Protocol. It knows of a match what its seat sees, and what can be imagined from that.
 //
 // A script judges a place by the damage that may be expected from it and at it, and an attack by the damage that it does. The regular
-// chooses its card by playing the round on from imagined positions, with the script's orders for both sides; the recruit takes every
-// fourth time another card or place than the best, and imagines fewer positions.
+// chooses its card by playing the round on from imagined positions, with the script's orders for both sides. The recruit plays any card,
+// does not see what can be done to it, and takes every fourth time another place or target than the best.
 package rival
 
 import (
@@ -26,16 +26,10 @@ type mind struct{}
 // Strengths are those that beat the one below.
 func (mind) Strengths() []rival.Strength { return []rival.Strength{rival.Recruit, rival.Regular} }
 
-// taste are the weights of a style.
-type taste struct {
-	guard float64 // of the damage that may be taken, against that which is dealt
-	mercs float64 // of damage at Mercenaries, against that at the Operator
-}
-
-var tastes = map[rival.Style]taste{rival.Bold: {0.1, 0.35}, rival.Careful: {0.6, 0.4}, rival.Cunning: {0.3, 0.45}}
-
-// closing is what a space nearer to the enemy Operator is worth, as far as half the weapon's range. Without it both sides hide.
-const closing = 0.25
+// tastes are the weights of the styles. The cunning lets the enemy come.
+var tastes = map[rival.Style]syndicate.Taste{rival.Bold: {Guard: 0.1, Mercs: 0.35, Closing: 0.4, Mission: syndicate.MissionWeight},
+	rival.Careful: {Guard: 0.6, Mercs: 0.4, Closing: 0.25, Mission: syndicate.MissionWeight},
+	rival.Cunning: {Guard: 0.4, Mercs: 0.45, Closing: 0.1, Mission: syndicate.MissionWeight}}
 
 // option is an answer with what it is thought to be worth.
 type option struct {
@@ -62,7 +56,7 @@ func (mind) Choose(p rival.Position, l rival.Level, c *chance.Source) (rival.Cho
 	}
 	g := &thought{View: v, seat: p.Seat, taste: t, menu: menu, ask: p.Ask, chance: c, imagine: p.Imagine, tries: 2}
 	if l.Strength == rival.Recruit {
-		g.tries = 1
+		g.tries, g.taste.Guard = 0, 0
 	}
 	list, why := g.options()
 	if len(list) == 0 {
@@ -83,19 +77,22 @@ func (mind) Choose(p rival.Position, l rival.Level, c *chance.Source) (rival.Cho
 // thought is what is worked out for one question.
 type thought struct {
 	syndicate.View
-	taste
+	taste   syndicate.Taste
 	seat    game.Seat
 	ask     game.Ask
 	menu    game.Menu
 	chance  *chance.Source
 	imagine func(*chance.Source) (game.Sim, error)
-	tries   int // positions imagined for each way to play a round
+	tries   int // positions imagined for each way to play a round; 0: any card will do
 }
 
 // options are the answers that are weighed, and the reason for the best.
 func (g *thought) options() (list []option, why text.Text) {
 	switch g.ask.Name {
 	case "plan":
+		if g.tries == 0 {
+			return g.plans(), "To a beginner one card is as good as another."
+		}
 		return g.plans(), "This card promises the best round."
 	case "move", "surge", "relay", "press":
 		return g.places(""), "This place promises more damage than it takes."
@@ -109,57 +106,9 @@ func (g *thought) options() (list []option, why text.Text) {
 
 func operator(seat game.Seat) syndicate.Label { return syndicate.Label(rune('A' - 1 + seat)) }
 
-// worth is what damage at a unit counts: what takes it off the board counts more.
-func (g *thought) worth(v syndicate.View, l syndicate.Label, damage float64) float64 {
-	u, ok := v.Unit(l)
-	if !ok {
-		return 0
-	}
-	damage = min(damage, float64(u.HP))
-	if l.Operator() {
-		return damage * (1 + damage/float64(u.HP))
-	}
-	return g.taste.mercs * damage * (1 + damage/float64(u.HP))
-}
-
-// standing is what a unit's place is worth: the damage that it does from there, less what is done to it, and how near it is to the enemy
-// if it reaches nobody.
+// standing is what a unit's place is worth.
 func (g *thought) standing(l syndicate.Label, at grid.Space) float64 {
-	v := g.View.Moved(l, at)
-	best, taken := 0.0, 0.0
-	for _, e := range g.Units {
-		if e.Seat == g.seat || !e.At.On() {
-			continue
-		}
-		best = max(best, g.worth(v, e.Label, v.Expected(l, e.Label)))
-		taken += v.Expected(e.Label, l)
-	}
-	out := best - g.guard*g.worth(v, l, taken)
-	enemy, ok := g.Unit(operator(3 - g.seat))
-	u, _ := g.Unit(l)
-	if ok {
-		out -= closing * float64(max(0, grid.Distance(at, enemy.At)-u.Range/2))
-	}
-	if own, ok := g.Unit(operator(g.seat)); ok && !l.Operator() {
-		out -= 0.1 * float64(max(0, grid.Distance(at, own.At)-4)) // its ability works near its Operator
-	}
-	return out + 0.3*g.goal(at)
-}
-
-// goal is how near a space is to what the mission asks for, not above 0.
-func (g *thought) goal(at grid.Space) float64 {
-	edge := g.Terrain().Edge()
-	switch g.Mission {
-	case syndicate.Relay:
-		near := edge
-		for _, r := range grid.Relay(edge) {
-			near = min(near, grid.Distance(at, r))
-		}
-		return -float64(max(0, near-1))
-	case syndicate.Extract:
-		return -0.5 * float64(max(0, grid.Distance(at, grid.Terminal(edge, 3-int(g.seat)))-1))
-	}
-	return 0
+	return g.Standing(l, at, g.taste)
 }
 
 // mover is the unit that the question of a move is about; its own square is where it stays.
@@ -222,7 +171,7 @@ func (g *thought) attacks() (list []option) {
 		}
 		for _, o := range c.Slots[0].Options {
 			target := syndicate.Label(o)
-			list = append(list, option{reply: syndicate.Attack{Target: target, By: syndicate.Label(c.Value("by")), Mark: len(c.Slots) > 1}, value: g.worth(g.View, target, g.Expected(by, target))})
+			list = append(list, option{reply: syndicate.Attack{Target: target, By: syndicate.Label(c.Value("by")), Mark: len(c.Slots) > 1}, value: g.Worth(target, g.Expected(by, target), g.taste)})
 		}
 	}
 	if own, ok := g.Unit(operator(g.seat)); ok && g.Mission == syndicate.Extract && g.Phase == syndicate.Attacking && grid.Distance(own.At, grid.Terminal(g.Terrain().Edge(), 3-int(g.seat))) <= 1 {

@@ -52,7 +52,7 @@ type head struct {
 
 func newHead(folder fs.FS) script.Head {
 	h := &head{folder: folder, conf: rules.Defaults()}
-	h.conf.Map = "plain"
+	h.conf.Map, h.conf.Options = "plain", rules.Options{MaxRounds: 20} // whatever is usual today, a script means the same
 	headers := map[string]func(words, written []string) error{
 		"board": script.OneOf("board", func(w string) {
 			h.conf.Size = map[string]string{"12": rules.Small, "24": rules.Standard}[w]

@@ -28,7 +28,8 @@ type Server struct {
 	bin    string
 	args   []string
 	cmd    *exec.Cmd
-	disk   bool // Folder is a disk of its own
+	ended  chan struct{} // closed when cmd has ended
+	disk   bool          // Folder is a disk of its own
 }
 
 // bins are where distributions put the server's programs.
@@ -53,14 +54,23 @@ var shared struct {
 	err    error
 }
 
+// template is a cluster on which no server ever runs. Servers start on copies of it: initdb takes ten times as long.
+var template struct {
+	once    sync.Once
+	cluster *Server
+	err     error
+}
+
 // errNone: the machine has no PostgreSQL.
 var errNone = errors.New("this machine has no PostgreSQL (apt-get install postgresql)")
 
-// Main runs a package's tests and stops the server that they share.
+// Main runs a package's tests, stops the server that they share and removes the template of all their servers.
 func Main(m *testing.M) {
 	code := m.Run()
-	if shared.server != nil {
-		shared.server.Stop()
+	for _, s := range []*Server{shared.server, template.cluster} {
+		if s != nil {
+			s.Stop()
+		}
 	}
 	os.Exit(code)
 }
@@ -101,18 +111,55 @@ func aside(t testing.TB, err error) {
 // Start makes a cluster in a temporary folder, in memory if the system has one there, and starts it. It listens on a socket there
 // and nowhere else.
 func Start(args ...string) (*Server, error) {
-	return start("", args, "initdb", "-U", "downsync", "-A", "trust", "-N", "-E", "UTF8", "--locale=C")
+	s, err := clone("", args)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.Run()
 }
 
-// Standby starts a standby of the server, which follows it until it is promoted.
-func (s *Server) Standby(t testing.TB) *Server {
+// Pair starts a server and its synchronous standby for one test alone: the server answers no commit that the standby does not
+// have. Promoted, the standby waits for one of its own in the same way.
+func Pair(t testing.TB) (primary, standby *Server) {
 	t.Helper()
-	b, err := start("", s.args, "pg_basebackup", "-R", "-c", "fast", "-X", "stream", "-N", "-d", s.URL())
-	if err != nil {
+	for _, s := range []**Server{&primary, &standby} {
+		var err error
+		if *s, err = clone("", nil); err != nil {
+			aside(t, err)
+		}
+		t.Cleanup((*s).Stop)
+	}
+	if err := errors.Join(primary.pair(standby), primary.Run(), standby.follow(primary)); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(b.Stop)
-	return b
+	return primary, standby
+}
+
+// pair has the server, before it runs, keep what a standby asks for, and wait for it. ALTER SYSTEM overrides this.
+func (s *Server) pair(other *Server) error {
+	f, err := os.OpenFile(filepath.Join(s.data(), "postgresql.conf"), os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(f, "synchronous_standby_names = '*'\nwal_keep_size = 1GB\nwal_retrieve_retry_interval = 10ms\nprimary_conninfo = 'user=downsync host=%s'\n", other.Folder)
+	return errors.Join(err, f.Close())
+}
+
+// follow starts a server, which has not run yet, as a standby. All clusters begin alike, and the primary still has all that came
+// after.
+func (s *Server) follow(primary *Server) error {
+	if err := errors.Join(s.pair(primary), s.command("touch", filepath.Join(s.data(), "standby.signal")).Run()); err != nil {
+		return err
+	}
+	return s.Run()
+}
+
+// Replace has a new standby take the place of a server that was killed. It follows the other of the pair.
+func (s *Server) Replace(primary *Server) error {
+	if err := errors.Join(os.RemoveAll(s.data()), s.make(fresh()...)); err != nil {
+		return err
+	}
+	return s.follow(primary)
 }
 
 // errMount: this process may not mount a disk.
@@ -121,14 +168,11 @@ var errMount = errors.New("no small disk can be mounted")
 // Small starts a server for one test alone on a small disk of its own. ok is false where the process may not mount one.
 func Small(t testing.TB) (s *Server, ok bool) {
 	t.Helper()
-	s, err := start("64m", nil, "initdb", "-U", "downsync", "-A", "trust", "-N", "-E", "UTF8", "--locale=C", "--wal-segsize=1")
+	s, err := clone("64m", nil)
 	if errors.Is(err, errMount) {
 		return nil, false
 	}
-	if err != nil {
-		aside(t, err)
-	}
-	t.Cleanup(s.Stop)
+	run(t, s, err)
 	return s, true
 }
 
@@ -169,16 +213,42 @@ const onDisk = "as it is"
 // OnDisk starts a server for one benchmark alone, which waits for its disk.
 func OnDisk(t testing.TB) *Server {
 	t.Helper()
-	s, err := start(onDisk, []string{"-c", "max_connections=200"}, "initdb", "-U", "downsync", "-A", "trust", "-N", "-E", "UTF8", "--locale=C")
+	s, err := cluster(onDisk, []string{"-c", "max_connections=200"}, initdb()...)
+	run(t, s, err)
+	return s
+}
+
+// run starts a server for one test alone, unless it could not be made.
+func run(t testing.TB, s *Server, err error) {
+	t.Helper()
 	if err != nil {
 		aside(t, err)
 	}
 	t.Cleanup(s.Stop)
-	return s
+	if err := s.Run(); err != nil {
+		t.Fatal(err)
+	}
 }
 
-// start makes the data folder by the command and starts the server on it. With a size the folder is a disk of that size.
-func start(size string, args []string, make string, how ...string) (*Server, error) {
+// initdb is the command that makes a cluster in the folder named after it.
+func initdb(options ...string) []string {
+	return append([]string{filepath.Join(find(), "initdb"), "-U", "downsync", "-A", "trust", "-N", "-E", "UTF8", "--locale=C"}, options...)
+}
+
+// fresh is the command that copies the template to the folder named after it.
+func fresh() []string { return []string{"cp", "-Rp", template.cluster.data()} }
+
+// clone makes a cluster by copying the template. Segments of 1 MB are soon filled, copied and replaced.
+func clone(size string, args []string) (*Server, error) {
+	template.once.Do(func() { template.cluster, template.err = cluster("", nil, initdb("--wal-segsize=1")...) })
+	if template.err != nil {
+		return nil, template.err
+	}
+	return cluster(size, args, fresh()...)
+}
+
+// cluster makes a folder and in it a cluster by the command. With a size the folder is a disk of that size.
+func cluster(size string, args []string, command ...string) (*Server, error) {
 	s := &Server{bin: find(), args: args}
 	if s.bin == "" {
 		return nil, errNone
@@ -202,11 +272,19 @@ func start(size string, args []string, make string, how ...string) (*Server, err
 			return nil, err
 		}
 	}
-	if out, err := s.command(make, append(how, "-D", s.data())...).CombinedOutput(); err != nil {
-		_ = os.RemoveAll(s.Folder)
-		return nil, fmt.Errorf("%s: %w: %s", make, err, out)
+	if err := s.make(command...); err != nil {
+		s.Stop()
+		return nil, err
 	}
-	return s, s.Run()
+	return s, nil
+}
+
+// make makes the data folder by a command that the folder is added to.
+func (s *Server) make(command ...string) error {
+	if out, err := s.command(command[0], append(command[1:], s.data())...).CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: %w: %s", command[0], err, out)
+	}
+	return nil
 }
 
 // other is the user that the server runs as: it refuses to run as root.
@@ -223,8 +301,9 @@ func other() (*syscall.Credential, error) {
 	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, errors.Join(err, gerr)
 }
 
+// command runs a program in the server's folder, as the server's user.
 func (s *Server) command(name string, args ...string) *exec.Cmd {
-	c := exec.Command(filepath.Join(s.bin, name), args...)
+	c := exec.Command(name, args...)
 	c.Dir = s.Folder
 	u, _ := other() // it was there when the server was made
 	c.SysProcAttr = &syscall.SysProcAttr{Credential: u, Setpgid: true}
@@ -235,13 +314,23 @@ func (s *Server) data() string { return filepath.Join(s.Folder, "data") }
 
 // Run starts the server, and waits until it answers.
 func (s *Server) Run() error {
-	s.cmd = s.command("postgres", append([]string{"-D", s.data(), "-k", s.Folder, "-c", "listen_addresses=", "-c", "shared_buffers=16MB", "-c", "max_connections=120", "-c", "dynamic_shared_memory_type=mmap"}, s.args...)...)
+	s.cmd = s.command(filepath.Join(s.bin, "postgres"), append([]string{"-D", s.data(), "-k", s.Folder, "-c", "listen_addresses=", "-c", "shared_buffers=16MB", "-c", "max_connections=120", "-c", "dynamic_shared_memory_type=mmap"}, s.args...)...)
 	if err := s.cmd.Start(); err != nil {
 		return err
 	}
+	s.ended = make(chan struct{})
+	go func(cmd *exec.Cmd, ended chan struct{}) {
+		_ = cmd.Wait() // killed: its status tells nothing
+		close(ended)
+	}(s.cmd, s.ended)
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	for {
+		select {
+		case <-s.ended:
+			return errors.New("PostgreSQL does not start")
+		default:
+		}
 		conn, err := pgx.Connect(ctx, s.URL())
 		if err == nil {
 			return conn.Close(ctx)
@@ -271,15 +360,28 @@ func (s *Server) Kill() {
 		return
 	}
 	_ = syscall.Kill(-s.cmd.Process.Pid, syscall.SIGKILL)
-	_ = s.cmd.Wait()
+	<-s.ended
 	for left := s.orphans(); len(left) > 0; left = s.orphans() { // as long as one lives the server does not start again
 		for _, pid := range left {
 			_ = syscall.Kill(pid, syscall.SIGKILL)
 		}
 		runtime.Gosched()
 	}
-	_ = os.Remove(filepath.Join(s.data(), "postmaster.pid"))
+	s.release()
 	s.cmd = nil
+}
+
+// release removes what a killed server leaves: the file that says it runs, and the segment of shared memory that is named there.
+// The kernel keeps such segments for ever, and has but 4096.
+func (s *Server) release() {
+	path := filepath.Join(s.data(), "postmaster.pid")
+	raw, _ := os.ReadFile(path) // none if it was killed before it was written
+	if lines := strings.Split(string(raw), "\n"); len(lines) > 6 {
+		if segment := strings.Fields(lines[6]); len(segment) == 2 { // its key and its id
+			_ = exec.Command("ipcrm", "-m", segment[1]).Run()
+		}
+	}
+	_ = os.Remove(path)
 }
 
 // orphans are server processes of this data folder that outlive the first, each in a group of its own.

@@ -1,0 +1,164 @@
+package twins
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+)
+
+// Attacks are what the others do where a secret of ann's is still kept: with the clocks, the moderators, the log, the pictures, the
+// seats, and by waiting. None of it tells the secret.
+
+// chair moderates the server, confirms what it is asked, and has not looked.
+const chair = bot.UserID("chair")
+
+func option(name, value string) bottest.Option { return bottest.Option{Name: name, Value: value} }
+
+// rules has the chair do something and confirm it.
+func (s *Table) rules(verb string, options ...bottest.Option) {
+	s.t.Helper()
+	s.May[chair] = bot.ManageServer
+	s.Slash(chair, []string{"mod", verb}, append(options, option("match", "twin"), option("reason", "because"))...)
+	asked := s.Newest(chair)
+	if id, ok := bottest.ControlsOf(asked.Message).Find("|go"); ok {
+		s.Press(chair, asked, id)
+	}
+	s.Settle()
+}
+
+// all has both others look at everything that there is.
+func (s *Table) all() {
+	s.t.Helper()
+	for _, u := range []bot.UserID{Ben, Eve} {
+		for _, c := range [][]string{{"match", "show"}, {"match", "log"}, {"match", "verify"}, {"match", "ledger"}, {"inbox"}, {"clock", "show"},
+			{"match", "list"}, {"privacy", "export"}} {
+			s.Slash(u, c, option("match", "twin"))
+		}
+		s.Slash(u, []string{"match", "list"}, option("which", "server"))
+		s.Complete(u, []string{"order"}, option("match", "twin"), option("line", ""))
+	}
+	s.Settle()
+}
+
+// attacks are all of them. Each is given how often it was tried, and tells whether there is more to try.
+var attacks = map[string]func(s *Table, n int) (more bool){
+	"rewind": func(s *Table, n int) bool { // to before each of the last events
+		p, err := s.Hall.Public(s.t.Context(), "twin")
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		s.rules("rewind", option("number", fmt.Sprint(max(1, len(p.Facts)-n))))
+		s.all()
+		return n < min(len(p.Facts)-1, 14)
+	},
+	"answer for ann": func(s *Table, _ int) bool {
+		s.rules("answer", option("side", "A"))
+		s.all()
+		s.Pass(time.Minute)
+		s.all()
+		return false
+	},
+	"another in ben's seat": func(s *Table, _ int) bool {
+		s.rules("replace", option("side", "B"), option("user", string(Eve)))
+		s.all()
+		return false
+	},
+	"events": func(s *Table, _ int) bool {
+		for _, u := range []bot.UserID{Ben, Eve} {
+			for i := range 40 {
+				s.Slash(u, []string{"match", "event"}, option("match", "twin"), option("number", fmt.Sprint(i+1)))
+				s.Slash(u, []string{"match", "replay"}, option("match", "twin"), option("step", fmt.Sprint(i+1)))
+			}
+			s.Slash(u, []string{"match", "log"}, option("match", "twin"), option("rules", "true"))
+		}
+		return false
+	},
+	"dispute": func(s *Table, _ int) bool {
+		s.Slash(Ben, []string{"dispute", "open"}, option("match", "twin"), option("reason", "x"), option("event", "1"))
+		s.Settle()
+		s.all()
+		s.Pass(3 * time.Hour)
+		s.all()
+		s.rules("uphold")
+		s.Slash(Ben, []string{"dispute", "appeal"}, option("match", "twin"), option("reason", "x"), option("number", "2"))
+		s.all()
+		return false
+	},
+	"stop": func(s *Table, _ int) bool {
+		s.rules("pause")
+		s.Pass(50 * time.Minute)
+		s.all()
+		s.rules("extend", option("hours", "3"))
+		s.Pass(time.Hour)
+		s.rules("resume")
+		s.Pass(15 * time.Second)
+		s.all()
+		return false
+	},
+	"clocks": func(s *Table, _ int) bool {
+		for _, x := range [][2]string{{"pause", "for"}, {"extend", "by"}} {
+			s.Slash(Ben, []string{"clock", x[0]}, option("match", "twin"), option(x[1], "2h"))
+		}
+		s.Slash(Ben, []string{"clock", "vacation"}, option("match", "twin"), option("days", "1"))
+		s.Pass(time.Minute)
+		s.all()
+		return false
+	},
+	"undo": func(s *Table, n int) bool {
+		for range n + 1 {
+			s.Slash(Ben, []string{"order"}, option("match", "twin"), option("line", "undo"))
+		}
+		s.all()
+		return n < 3
+	},
+	"draw": func(s *Table, _ int) bool {
+		s.Slash(Ben, []string{"order"}, option("match", "twin"), option("line", "draw"))
+		s.Settle()
+		s.all()
+		return false
+	},
+	"restart": func(s *Table, _ int) bool { s.Restart(); s.Settle(); s.all(); return false },
+	"unreachable": func(s *Table, _ int) bool {
+		s.Wire.CloseDM(Ben, true)
+		s.Slash(Ben, []string{"settings"}, option("calls", "thread"))
+		s.Pass(20 * time.Second)
+		s.all()
+		return false
+	},
+	"wait": func(s *Table, n int) bool {
+		s.Pass([]time.Duration{time.Second, 14 * time.Second, 16 * time.Second, time.Minute, 40 * time.Minute}[n])
+		s.all()
+		return n < 4
+	},
+}
+
+// Attacked fails the test if one of the attacks tells both worlds of a pair apart. SOAK=1 tries all of them on all pairs, an ordinary
+// run each once on the first.
+func Attacked(t *testing.T, pairs []Pair, setup bottest.Setup) {
+	soak := os.Getenv("SOAK") == "1"
+	if !soak {
+		pairs = pairs[:1]
+	}
+	for _, pair := range pairs {
+		for _, name := range slices.Sorted(maps.Keys(attacks)) {
+			t.Run(pair.Kind+", "+name, func(t *testing.T) {
+				t.Parallel()
+				for n, more := 0, true; more; n++ {
+					var seen [2]map[bot.UserID]string
+					for i, w := range pair.World {
+						s := Play(t, w, setup, Leak{}, nil)
+						more = attacks[name](s, n) && soak
+						seen[i] = s.Others()
+					}
+					Alike(t, seen[0], seen[1])
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,234 @@
+package campaign
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/lang"
+	"downsync/game/series"
+	"downsync/game/table"
+)
+
+// waitsFor is the side that is to act, nobody while a match runs or people are missing.
+func (w campaign) waitsFor(c *bot.Call, p phase) int {
+	s, err := w.state(c)
+	if err != nil {
+		return nobody
+	}
+	side, _ := s.Turn()
+	switch {
+	case p == accepting:
+		return 1 - side
+	case p == choosing, p == meeting && !w.ready.IsZero():
+		return side
+	}
+	return nobody
+}
+
+// idle tells whether the side that is to act has let the other wait too long.
+func (w campaign) idle(p phase, now time.Time) bool {
+	since := w.Since
+	if p == meeting {
+		since = w.ready
+	}
+	return !now.Before(since.Add(idleTime))
+}
+
+// attackWith makes what was chosen the next match, which the user plays. Without a choice it asks for one.
+func attackWith(ctx context.Context, c *bot.Call, w campaign, p phase, what string) bot.Answer {
+	f := w.forms(c).Series
+	s, err := w.state(c)
+	if err != nil {
+		return c.Trouble("", err)
+	}
+	side, choices := s.Turn()
+	switch {
+	case w.side(c.User) < 0:
+		return cannot(c, errNoSide)
+	case p != choosing || w.side(c.User) != side || !w.mayAct(side, c.User, c.Clock.Now()):
+		return c.Answer("⚠️ You cannot do that now. %s", w.next(ctx, c, p))
+	}
+	for _, x := range choices {
+		if strings.EqualFold(f.Choice(x), what) { // as it is called
+			what = x
+		}
+	}
+	if !slices.Contains(choices, what) {
+		text := f.Asks()
+		if what != "" {
+			text = c.Say("⚠️ %q cannot be chosen now; choose one of these.", bot.Plain(bot.Clip(what, 40))) + "\n" + text
+		}
+		pick := bot.Select{ID: w.control("attack", ""), Placeholder: bot.Clip(f.Asks(), bot.LongestChoice)}
+		for _, x := range choices[:min(len(choices), bot.MostChoices)] {
+			pick.Options = append(pick.Options, bot.Option{Value: x, Label: bot.Clip(f.Choice(x), bot.LongestChoice)})
+		}
+		return bot.Fresh(bot.Text(text+"\n"+c.Text("-# Whoever chooses plays the match.")), pick)
+	}
+	return begins(ctx, c, w, s, what)
+}
+
+// begins makes what the user chose the next match.
+func begins(ctx context.Context, c *bot.Call, w campaign, s series.State, what string) bot.Answer {
+	side, _ := s.Turn()
+	settings, err := w.forms(c).Series.Settings(s, what)
+	if err != nil {
+		return c.Trouble("", bot.FormsFailed("settings", err))
+	}
+	match := table.ID(c.NewID("challenge"))
+	other := w.Teams[1-side].called()
+	voice := bot.Voice{Language: lang.Of(w.Language), Theme: w.Theme}
+	for {
+		var now, after campaign
+		read, err := c.Guard(ctx, key(w.Guild, w.ID), &now)
+		if err != nil {
+			return c.Trouble("", err)
+		}
+		if now.Stage != w.Stage || now.Next != nil { // somebody was faster
+			return on(ctx, c, w.ID, "map", "")
+		}
+		now.Next, now.Since = &attack{Choice: what, Match: match, By: c.User, Used: c.Clock.Now().Sub(now.Since)}, c.Clock.Now()
+		if c.User == bot.RivalUser {
+			now.Tried = now.Since
+		}
+		r, err := bot.With(read, now)
+		if err != nil {
+			return c.Trouble("", err)
+		}
+		answer := c.SeriesChallenge(ctx, c, bot.SeriesChallenge{
+			SeriesMatch: bot.SeriesMatch{ID: w.ID, N: len(w.Matches) + 1, Choice: what, Side: side},
+			Match:       match, Terms: bot.Terms{Game: c.GameOf(w.Game), Settings: settings, Clock: w.Clock}, To: other.User, ToName: other.Name,
+			Channel: w.Channel, Voice: voice, Headline: w.headline(c.In(voice), what), Rival: w.seat(side),
+			Also: []table.Record{r, bot.SeriesNews(w.Guild, w.ID)}})
+		// That the card was drawn meanwhile changes the record too, and is no reason to refuse.
+		is, err := c.Guard(ctx, key(w.Guild, w.ID), &after)
+		if err != nil || after.Next != nil || after.Empty() || bytes.Equal(is.Was, read.Was) {
+			return answer
+		}
+	}
+}
+
+// headline stands above the challenge of the campaign's next match.
+func (w campaign) headline(public *bot.Call, choice string) string {
+	return "**" + bot.Plain(w.Name) + "** · " + w.forms(public).Series.Choice(choice)
+}
+
+// seat is how the program plays in a match in which that side has the first seat, nil if it has neither side.
+func (w campaign) seat(first int) *bot.RivalSeat {
+	own := w.side(bot.RivalUser)
+	if w.Plays == nil || own < 0 {
+		return nil
+	}
+	seat := *w.Plays
+	if seat.Seat = 2; own == first {
+		seat.Seat = 1
+	}
+	return &seat
+}
+
+// programs tells whether the program is to choose the next match. Where nothing came of its choice it waits before it chooses again.
+func (w campaign) programs(c *bot.Call, p phase) bool {
+	const again = 10 * time.Minute
+	own := w.side(bot.RivalUser)
+	return p == choosing && own >= 0 && w.waitsFor(c, p) == own && !c.Clock.Now().Before(w.Tried.Add(again))
+}
+
+// act has the program choose the next match: what comes last of what may be chosen.
+func act(ctx context.Context, c *bot.Call, w campaign) error {
+	s, err := w.state(c)
+	if err != nil {
+		return err
+	}
+	_, choices := s.Turn()
+	own := *c
+	own.User, own.Guild, own.Channel = bot.RivalUser, w.Guild, w.Channel
+	begins(ctx, &own, w, s, choices[len(choices)-1])
+	return nil
+}
+
+// takeBack takes the open challenge back: the captain of the side that made it, or who made it.
+func takeBack(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) bot.Answer {
+	side := w.side(c.User)
+	if p != accepting && p != meeting || side < 0 || side != w.waitsFor(c, choosing) || w.Next.By != c.User && w.Teams[side].captain() != c.User {
+		return c.Answer("⚠️ You cannot do that now. %s", w.next(ctx, c, p))
+	}
+	if err := c.DropChallenge(ctx, c, w.Next.Match); err != nil {
+		return c.Trouble(w.Next.Match, err)
+	}
+	return on(ctx, c, w.ID, "map", "")
+}
+
+// taker tells whether the user may take up the challenge of the campaign's next match.
+func taker(ctx context.Context, c *bot.Call, g bot.GuildID, id string, u bot.UserID) (bool, error) {
+	var w campaign
+	if err := c.Read(ctx, key(g, id), &w); err != nil || w.Empty() || w.Next == nil || w.Over != nil {
+		return false, err
+	}
+	side := w.waitsFor(c, accepting)
+	return side >= 0 && w.mayAct(side, u, c.Clock.Now()), nil
+}
+
+// sided tells whether the user is or was on a side of the campaign.
+func sided(ctx context.Context, c *bot.Call, g bot.GuildID, id string, u bot.UserID) (bool, error) {
+	var w campaign
+	err := c.Read(ctx, key(g, id), &w)
+	return w.was(u), err
+}
+
+// title is what the campaign of a match is called.
+func title(ctx context.Context, c *bot.Call, p bot.Place) string {
+	var w campaign
+	if err := c.Read(ctx, key(p.Guild, p.Series.ID), &w); err != nil {
+		c.Log.Warn("campaign not read", "campaign", p.Series.ID, "error", err.Error())
+	}
+	return w.Name
+}
+
+// told says what a match that was counted changed, and what comes next, with a button to the campaign's page.
+func told(ctx context.Context, c *bot.Call, p bot.Place, id table.ID) (line string, page bot.Button, ok bool) {
+	w, phase, err := settled(ctx, c, p.Guild, p.Series.ID)
+	n := slices.Index(w.Matches, id)
+	if err != nil || n < 0 {
+		return "", page, false
+	}
+	story := w.forms(c).Series.Story(w.Log)
+	if n >= len(story) {
+		return "", page, false
+	}
+	line = "⚔️ **" + bot.Plain(w.Name) + "**: " + story[n] + "."
+	if n == len(story)-1 {
+		line += " " + w.next(ctx, c, phase)
+	}
+	return line, bot.Button{ID: w.control("map", ""), Label: c.Text("Map of the campaign"), Style: bot.Primary}, true
+}
+
+// waiting are the campaigns that wait for the user: on the server of the call, in direct messages on all servers.
+func waiting(ctx context.Context, c *bot.Call, u bot.UserID) (out []bot.Item, err error) {
+	all, err := mine(ctx, c, u)
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range all {
+		if w.Over != nil || w.side(u) < 0 {
+			continue
+		}
+		if c.Guild != "" { // which older campaigns need
+			if err := note(ctx, c, w); err != nil {
+				return nil, err
+			}
+		}
+		c := at(c, w.Guild)
+		w, p, err := look(ctx, c, w.Guild, w.ID)
+		if err != nil {
+			return nil, err
+		}
+		if side := w.waitsFor(c, p); p == choosing && side == w.side(u) && w.mayAct(side, u, c.Clock.Now()) {
+			out = append(out, bot.Item{Line: c.Say("• ⚔️ **%s**: %s", bot.Plain(w.Name), w.next(ctx, c, p)),
+				Press: bot.Button{ID: w.control("attack", ""), Label: bot.Clip(w.forms(c).Series.Asks(), 80), Style: bot.Primary}})
+		}
+	}
+	return out, nil
+}

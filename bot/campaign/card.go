@@ -1,0 +1,116 @@
+package campaign
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/bot/lang"
+	"downsync/game/table"
+)
+
+// The public card stands in the channel where the campaign was begun. Each stage has a new one, which calls whoever is to act; in
+// between it is edited.
+
+// news has a campaign's card drawn anew.
+func news(ctx context.Context, c *bot.Call, w campaign) error {
+	defer c.SeriesChanged()
+	return c.Records.Put(ctx, bot.SeriesNews(w.Guild, w.ID))
+}
+
+// redraw brings the cards up to date of the campaigns that there is news of. News go when they are shown, unless newer ones have come.
+func redraw(ctx context.Context, c *bot.Call) (done int, failed error) {
+	const most = 50
+	rs, err := c.Records.List(ctx, bot.SeriesNewsKeys, "", most)
+	if err != nil {
+		return 0, err
+	}
+	for _, r := range rs {
+		g, id, _ := strings.Cut(strings.TrimPrefix(r.Key, bot.SeriesNewsKeys), "/")
+		err := show(ctx, c, bot.GuildID(g), id)
+		if err == nil || errors.Is(err, errNone) {
+			err = c.Records.Put(ctx, table.Record{Key: r.Key, If: true, Was: r.Value})
+		}
+		switch {
+		case err == nil:
+			done++
+		case !errors.Is(err, table.ErrChanged):
+			failed = errors.Join(failed, fmt.Errorf("campaign %s: %w", id, err))
+		}
+	}
+	return done, failed
+}
+
+// show posts or edits a campaign's card, and has the program choose if it is to. What no later try could mend is no error: the commands
+// show the same.
+func show(ctx context.Context, c *bot.Call, g bot.GuildID, id string) error {
+	w, p, err := settled(ctx, c, g, id)
+	if err != nil {
+		return err
+	}
+	if err := draw(ctx, c, w, p); err != nil || !w.programs(c, p) {
+		return err
+	}
+	return act(ctx, c, w)
+}
+
+// draw posts or edits the card of a campaign that stands so.
+func draw(ctx context.Context, c *bot.Call, w campaign, p phase) error {
+	c = c.In(bot.Voice{Language: lang.Of(w.Language), Theme: w.Theme})
+	m, err := page(ctx, c, w, p)
+	if err != nil {
+		return err
+	}
+	if w.Shown >= w.Stage {
+		m.Silent = true
+		if w.Card != "" {
+			err = c.Wire.Edit(ctx, w.Channel, w.Card, m)
+		}
+		return final(c, w, err)
+	}
+	m.Mention = w.calls(c, p)
+	posted, err := c.Post(ctx, w.Channel, m, fmt.Sprintf("w%s.%d", w.ID, w.Stage), false)
+	if err = final(c, w, err); err != nil {
+		return err
+	}
+	_, err = change(ctx, c, w.Guild, w.ID, func(x *campaign) error {
+		if x.Shown < w.Stage {
+			x.Card, x.Shown = posted, w.Stage
+		}
+		return nil
+	})
+	if err == nil && w.Card != "" && w.Card != posted {
+		old := bot.Message{Silent: true, Blocks: []bot.Block{bot.Text(c.Say("-# ⚔️ %s: see the newer card.", bot.Plain(w.Name)))}}
+		err = final(c, w, c.Wire.Edit(ctx, w.Channel, w.Card, old))
+	}
+	return err
+}
+
+// final logs an error that no later try could mend.
+func final(c *bot.Call, w campaign, err error) error {
+	if err == nil || !bot.Final(err) && !bot.Replaceable(err) {
+		return err
+	}
+	c.Log.Warn("card of a campaign not shown", "campaign", w.ID, "error", err.Error())
+	return nil
+}
+
+// calls are whom a new card notifies.
+func (w campaign) calls(c *bot.Call, p phase) []bot.UserID {
+	return slices.DeleteFunc(w.calledBy(c, p), func(u bot.UserID) bool { return !bot.Reachable(u) })
+}
+
+func (w campaign) calledBy(c *bot.Call, p phase) []bot.UserID {
+	switch side := w.waitsFor(c, p); {
+	case p == gathering && w.Rival != "":
+		return []bot.UserID{w.Rival}
+	case p == over && w.Teams[0].captain() != "" && w.Teams[1].captain() != "":
+		return []bot.UserID{w.Teams[0].captain(), w.Teams[1].captain()}
+	case side != nobody && p != meeting: // who is to be ready is called by the challenge
+		return []bot.UserID{w.Teams[side].called().User}
+	}
+	return nil
+}

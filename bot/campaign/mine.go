@@ -1,0 +1,74 @@
+package campaign
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game/table"
+)
+
+// Direct messages are of no server, so a record for each user and campaign of theirs says where to look. The campaign itself says who is
+// on which side.
+
+// mineKeys begins the keys of a user's records, which go on with the server and the campaign.
+func mineKeys(u bot.UserID) string { return "campaign.mine/" + string(u) + "/" }
+
+func mineRecord(w campaign, u bot.UserID) table.Record {
+	return table.Record{Key: mineKeys(u) + string(w.Guild) + "/" + w.ID, Value: []byte("{}"), If: true}
+}
+
+// note notes that the user of the call is in the campaign.
+func note(ctx context.Context, c *bot.Call, w campaign) error {
+	if err := c.Records.Put(ctx, mineRecord(w, c.User)); !errors.Is(err, table.ErrChanged) { // else it is noted
+		return err
+	}
+	return nil
+}
+
+// mostMine is how many campaigns of a user are looked at in direct messages.
+const mostMine = 50
+
+// mine are the campaigns of the server of the call, or without one those that the user is noted for. A note of one that the user is not
+// in any more goes.
+func mine(ctx context.Context, c *bot.Call, u bot.UserID) (out []campaign, err error) {
+	if c.Guild != "" {
+		return onServer(ctx, c, c.Guild)
+	}
+	rs, err := c.Records.List(ctx, mineKeys(u), "", mostMine)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range rs {
+		g, id, _ := strings.Cut(strings.TrimPrefix(r.Key, mineKeys(u)), "/")
+		var w campaign
+		if err := c.Read(ctx, key(bot.GuildID(g), id), &w); err != nil {
+			return nil, err
+		}
+		switch {
+		case w.Empty() || w.Over != nil || w.side(u) < 0:
+			if err := c.Delete(ctx, r.Key); err != nil {
+				return nil, err
+			}
+		case c.Offers(c.GameOf(w.Game)):
+			out = append(out, w)
+		}
+	}
+	return out, nil
+}
+
+// unnoted removes all notes of a user.
+func unnoted(ctx context.Context, c *bot.Call, u bot.UserID) error {
+	for {
+		rs, err := c.Records.List(ctx, mineKeys(u), "", mostMine)
+		if err != nil || len(rs) == 0 {
+			return err
+		}
+		for _, r := range rs {
+			if err := c.Delete(ctx, r.Key); err != nil {
+				return err
+			}
+		}
+	}
+}

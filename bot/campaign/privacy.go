@@ -1,0 +1,93 @@
+package campaign
+
+import (
+	"context"
+	"crypto/rand"
+	"slices"
+
+	"downsync/bot"
+	"downsync/bot/lang"
+	"downsync/game/table"
+)
+
+// place is a user's place in a campaign, for their export.
+type place struct {
+	Campaign string      `json:"campaign"`
+	Server   bot.GuildID `json:"server"`
+	Side     string      `json:"side,omitempty"`    // "": invited to lead one, and not there yet
+	Captain  bool        `json:"captain,omitempty"` // of the side
+	Left     bool        `json:"left,omitempty"`    // a side
+}
+
+// tell adds the user's place in each campaign to an export.
+func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
+	return each(ctx, c, func(w campaign) error {
+		side := w.side(e.User)
+		if !w.names(e.User) {
+			return nil
+		}
+		x := place{Campaign: w.Name, Server: w.Guild, Left: slices.Contains(w.Former, e.User)}
+		if side >= 0 {
+			x.Side, x.Captain = w.forms(c).Series.Sides()[side], w.Teams[side].captain() == e.User
+		}
+		e.Campaigns = append(e.Campaigns, x)
+		return nil
+	})
+}
+
+// names tells whether the campaign's record holds the user's id.
+func (w campaign) names(u bot.UserID) bool {
+	return w.side(u) >= 0 || slices.Contains(w.Former, u) || w.Rival == u || w.Titled == u
+}
+
+// rename takes the user's name out of the campaign's, where that is the one of a campaign to which nobody gave a name.
+func (w *campaign) rename(public *bot.Call, u bot.UserID, called ...string) {
+	if w.Titled == u || slices.ContainsFunc(called, func(name string) bool { return w.Name == titled(public, name) }) {
+		w.Name, w.Titled = public.Say("Campaign %s", w.ID), ""
+	}
+}
+
+// forget takes the user out of every campaign. One that goes on recognises whoever was on a side of it, so that nobody judges it after
+// a removal.
+func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
+	if err := unnoted(ctx, c, u); err != nil {
+		return err
+	}
+	return each(ctx, c, func(w campaign) error {
+		if !w.names(u) {
+			return nil
+		}
+		public, called := c.In(bot.Voice{Language: lang.Of(w.Language)}), []string{c.Name}
+		if side := w.side(u); side >= 0 {
+			called = append(called, w.Teams[side].Members[w.Teams[side].has(u)].Name)
+		}
+		if err := quit(ctx, c, w, u); err != nil {
+			return err
+		}
+		next, err := change(ctx, c, w.Guild, w.ID, func(w *campaign) error {
+			n := slices.Index(w.Former, u)
+			switch {
+			case n >= 0 && w.Over == nil:
+				w.Former[n] = w.unnamed(rand.Text(), u)
+			case n >= 0:
+				w.Former = slices.Delete(w.Former, n, n+1)
+			}
+			w.rename(public, u, called...)
+			return nil
+		})
+		if err != nil || next.Name == w.Name || next.Next == nil {
+			return err
+		}
+		return c.RetitleChallenge(ctx, c, next.Next.Match, next.headline(public, next.Next.Choice))
+	})
+}
+
+// each goes through the campaigns of all servers.
+func each(ctx context.Context, c *bot.Call, do func(campaign) error) error {
+	return bot.EachOf(ctx, c.App, keys, func(_ table.Record, w campaign) error {
+		if !c.Offers(c.GameOf(w.Game)) {
+			return nil
+		}
+		return do(w)
+	})
+}

@@ -1,0 +1,384 @@
+package campaign
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/series"
+	"downsync/game/table"
+)
+
+const (
+	// turnTime is how long those who are called have before everybody of their side may do it.
+	turnTime = 3 * 24 * time.Hour
+	// idleTime is how long a side may leave the other waiting before that may end the campaign as won.
+	idleTime = 14 * 24 * time.Hour
+	// mostTeam is how many may play on a side.
+	mostTeam = 8
+	// mostLive is how many campaigns a server may have under way, mostLed how many of them one user may lead. mostKept is how many there
+	// may be in all; of those that are over the ones in which nothing was played go first, then the oldest.
+	mostLive, mostLed, mostKept = 10, 3, 50
+	// shortly is after the commit that ends a match, most likely; else the job finds the news when it looks next.
+	shortly = 100 * time.Millisecond
+	// mostFormer is how many users are remembered who left a side.
+	mostFormer = 100
+	// maxName bounds a campaign's name, in characters.
+	maxName = 60
+)
+
+// campaign is the record of a series on a server.
+type campaign struct {
+	Version  int           `json:"v"`
+	ID       string        `json:"id"`
+	Name     string        `json:"name"`
+	Titled   bot.UserID    `json:"titled,omitempty"` // the user after whom it is named; "": it was given a name, or an older program did not note it
+	Kind     string        `json:"kind"`             // one of the game's Kinds
+	Chosen   string        `json:"chosen,omitempty"` // of the game's Options, each as name=value
+	Game     string        `json:"game,omitempty"`   // as App.Recorded names it
+	Guild    bot.GuildID   `json:"guild"`
+	Channel  bot.ChannelID `json:"channel"`
+	Language string        `json:"language,omitempty"` // of all that is public
+	Theme    string        `json:"theme,omitempty"`
+	Clock    string        `json:"clock"` // of its matches
+	Size     int           `json:"size"`  // how many may play on a side
+	// Rival is the user for whom the second side's first place is kept; "": anybody.
+	Rival bot.UserID `json:"rival,omitempty"`
+	// Plays is how the program plays the side that it has; nil: people have both. Tried is when it last chose a match that has not been
+	// counted.
+	Plays *bot.RivalSeat `json:"plays,omitempty"`
+	Tried time.Time      `json:"tried,omitzero"`
+	Began time.Time      `json:"began"`
+
+	Teams   [2]team    `json:"teams"`
+	Log     series.Log `json:"log"`
+	Matches []table.ID `json:"matches,omitempty"` // of Log.Played
+	Next    *attack    `json:"next,omitempty"`    // the match that was begun last, until it is counted
+	Since   time.Time  `json:"since"`             // since when it stands as it does
+	Over    *ending    `json:"over,omitempty"`
+	// Former are the users who left a side, the latest last: they never decide about the campaign as moderators. If one has their data
+	// removed while it runs, unnamed takes the place of their id until it ends.
+	Former []bot.UserID `json:"former,omitempty"`
+	// ready is since when the taker of Next's challenge waits for the challenger; it is read with the challenge, and not kept.
+	ready time.Time
+
+	// Stage counts what calls somebody. Card is the public card; it shows the stage Shown.
+	Stage int           `json:"stage"`
+	Shown int           `json:"shown,omitempty"`
+	Card  bot.MessageID `json:"card,omitempty"`
+}
+
+// team is a side's people. The first is its captain.
+type team struct {
+	Members []member   `json:"members,omitempty"`
+	Named   bot.UserID `json:"named,omitempty"` // whom the captain has appointed for the next match
+}
+
+// member is somebody of a team.
+type member struct {
+	User bot.UserID `json:"user"`
+	Name string     `json:"name"`
+	Last int        `json:"last,omitempty"` // the number of the match that they played last
+	// Joined is when they came; zero: before this was noted.
+	Joined time.Time `json:"joined,omitzero"`
+}
+
+// attack is a match of the series that is to be played.
+type attack struct {
+	Choice string     `json:"choice"`
+	Match  table.ID   `json:"match"`
+	By     bot.UserID `json:"by"`
+	// Used is how long its side had let the other wait before. That counts on if the challenge is taken back.
+	Used time.Duration `json:"used,omitempty"`
+}
+
+// ending is the end of a campaign.
+type ending struct {
+	Side int       `json:"side"` // that has won; nobody: neither
+	Why  string    `json:"why"`  // one of the keys of whys
+	At   time.Time `json:"at"`
+}
+
+// nobody is the side that has won a campaign that nobody has.
+const nobody = -1
+
+// whys are the ways in which a campaign ends.
+var whys = map[string]game.Text{"played": "by its matches", "resigned": "as the other side gave up", "left": "as the other side has nobody left",
+	"idle": "as the other side let it wait too long", "moderator": "as a moderator ended it", "long": "as it had the most matches that a campaign may have", "off": "before it began"}
+
+// Form is the version of the record.
+func (w *campaign) Form() *int { return &w.Version }
+
+// Empty tells whether there is no such campaign.
+func (w campaign) Empty() bool { return w.ID == "" }
+
+const keys = "campaign/"
+
+func key(g bot.GuildID, id string) string { return keys + string(g) + "/" + id }
+
+// errNone says that there is no such campaign.
+var errNone = refuse(noneOpen)
+
+// change changes a campaign that is there, else errNone.
+func change(ctx context.Context, c *bot.Call, g bot.GuildID, id string, do func(*campaign) error) (campaign, error) {
+	return bot.Change(ctx, c.App, key(g, id), func(w *campaign) error {
+		if w.Empty() || !c.Offers(c.GameOf(w.Game)) {
+			return errNone
+		}
+		return do(w)
+	})
+}
+
+// onServer are the server's campaigns whose games are offered, the newest first.
+func onServer(ctx context.Context, c *bot.Call, g bot.GuildID) ([]campaign, error) {
+	all, err := bot.ReadAll[campaign](ctx, c.App, key(g, ""), 2*mostKept)
+	all = slices.DeleteFunc(all, func(w campaign) bool { return !c.Offers(c.GameOf(w.Game)) })
+	slices.SortStableFunc(all, func(x, y campaign) int { return y.Began.Compare(x.Began) })
+	return all, err
+}
+
+// forms are those of the campaign's game.
+func (w campaign) forms(c *bot.Call) bot.Forms { return c.Forms(c.GameOf(w.Game)) }
+
+// state is the series as it stands.
+func (w campaign) state(c *bot.Call) (series.State, error) {
+	return w.Log.State(w.forms(c).Series.Rules())
+}
+
+// side is the user's side, nobody if they are in neither team.
+func (w campaign) side(u bot.UserID) int {
+	return slices.IndexFunc(w.Teams[:], func(t team) bool { return t.has(u) >= 0 })
+}
+
+func (t team) has(u bot.UserID) int {
+	return slices.IndexFunc(t.Members, func(m member) bool { return m.User == u })
+}
+
+// captain is the side's captain, "" where there is nobody.
+func (t team) captain() bot.UserID {
+	if len(t.Members) == 0 {
+		return ""
+	}
+	return t.Members[0].User
+}
+
+// called is who plays the side's next match: whom the captain has appointed, else who has waited longest.
+func (t team) called() member {
+	if n := t.has(t.Named); n >= 0 {
+		return t.Members[n]
+	}
+	return slices.MinFunc(t.Members, func(x, y member) int { return cmp.Compare(x.Last, y.Last) })
+}
+
+// form is how the campaign's rules begin it.
+func (w campaign) form() string { return strings.TrimSpace(w.Kind + " " + w.Chosen) }
+
+// begun tells whether both sides have somebody.
+func (w campaign) begun() bool { return len(w.Teams[0].Members) > 0 && len(w.Teams[1].Members) > 0 }
+
+// overdue tells whether everybody of the side that is to act may do it.
+func (w campaign) overdue(now time.Time) bool { return !now.Before(w.Since.Add(turnTime)) }
+
+// mayAct tells whether the user may play the side's next match: who is called, the captain, and when they have let it wait everybody.
+func (w campaign) mayAct(side int, u bot.UserID, now time.Time) bool {
+	t := w.Teams[side]
+	return t.has(u) >= 0 && (t.called().User == u || t.captain() == u || w.waited(side, u, now))
+}
+
+// waited tells whether the user has been of the side for all of the time in which it let the other wait too long. Who joins later, perhaps
+// for the other side, gets nothing by it.
+func (w campaign) waited(side int, u bot.UserID, now time.Time) bool {
+	n := w.Teams[side].has(u)
+	return n >= 0 && w.overdue(now) && !now.Before(w.Teams[side].Members[n].Joined.Add(turnTime))
+}
+
+// join adds the user to a side.
+func (w *campaign) join(side int, m member, now time.Time) {
+	t := &w.Teams[side]
+	m.Joined = now
+	for n, x := range t.Members { // who comes later takes their turn after those who wait
+		if n == 0 || x.Last < m.Last {
+			m.Last = x.Last
+		}
+	}
+	before := w.begun()
+	t.Members = append(t.Members, m)
+	if !before && w.begun() {
+		w.Since = now
+		w.Stage++
+	}
+}
+
+// leave takes the user out of their team. The next of it is its captain then; a side that nobody is left of has lost.
+func (w *campaign) leave(u bot.UserID, now time.Time) {
+	if w.Next != nil && w.Next.By == u {
+		w.Next.By = ""
+	}
+	side := w.side(u)
+	if side < 0 {
+		return
+	}
+	t, begun := &w.Teams[side], w.begun()
+	t.Members = slices.Delete(t.Members, t.has(u), t.has(u)+1)
+	if t.Named == u {
+		t.Named = ""
+	}
+	w.Former = append(slices.DeleteFunc(w.Former, func(x bot.UserID) bool { return x == u }), u)
+	w.Former = w.Former[max(0, len(w.Former)-mostFormer):]
+	if len(t.Members) == 0 && w.Over == nil && begun {
+		w.end(1-side, "left", now)
+	}
+}
+
+func (w *campaign) end(side int, why string, now time.Time) {
+	w.Over, w.Next, w.Since = &ending{side, why, now}, nil, now
+	w.Former = slices.DeleteFunc(w.Former, bot.IsGone)
+	w.Stage++
+}
+
+// count notes how the match ended that the campaign waits for. It does nothing for any other, so that none is counted twice.
+func (w *campaign) count(c *bot.Call, id table.ID, r game.Result, users []bot.UserID, now time.Time) error {
+	if w.Next == nil || w.Next.Match != id || w.Over != nil {
+		return nil
+	}
+	choice := w.Next.Choice
+	w.Next, w.Since, w.Tried = nil, now, time.Time{}
+	w.Stage++
+	if bot.CalledOff(r.Why) {
+		return nil
+	}
+	rules := w.forms(c).Series.Rules()
+	log, err := w.Log.With(rules, series.Played{Choice: choice, Result: r})
+	if err != nil {
+		return err
+	}
+	w.Log, w.Matches = log, append(w.Matches, id)
+	for side := range w.Teams {
+		t := &w.Teams[side]
+		for _, u := range users {
+			if n := t.has(u); n >= 0 {
+				t.Members[n].Last = len(w.Matches)
+			}
+		}
+		t.Named = ""
+	}
+	s, err := w.state(c)
+	if err != nil {
+		return err
+	}
+	if side, over := s.Winner(); over {
+		w.end(side, "played", now)
+	} else if len(w.Matches) >= series.Most {
+		w.end(nobody, "long", now)
+	}
+	return nil
+}
+
+// uncount takes the match that was counted last back: it runs again, or ended otherwise.
+func (w *campaign) uncount(now time.Time) {
+	n := len(w.Matches) - 1
+	w.Next = &attack{Choice: w.Log.Played[n].Choice, Match: w.Matches[n]}
+	w.Log.Played, w.Matches, w.Since = w.Log.Played[:n], w.Matches[:n], now
+	if w.Over != nil && (w.Over.Why == "played" || w.Over.Why == "long") {
+		w.Over = nil
+	}
+	w.Stage++
+}
+
+// phase is what a campaign waits for.
+type phase int
+
+const (
+	gathering phase = iota // people
+	choosing               // a side to choose
+	accepting              // the other side to take the challenge up
+	meeting                // both players to be ready
+	playing                // the end of a match
+	over
+)
+
+// look reads a campaign as it stands now. What has changed by that is news.
+func look(ctx context.Context, c *bot.Call, g bot.GuildID, id string) (w campaign, p phase, err error) {
+	if w, p, err = settled(ctx, c, g, id); err == nil && (w.Shown < w.Stage || w.programs(c, p)) {
+		err = news(ctx, c, w)
+	}
+	return w, p, err
+}
+
+func settled(ctx context.Context, c *bot.Call, g bot.GuildID, id string) (w campaign, p phase, err error) {
+	w, err = change(ctx, c, g, id, func(w *campaign) (err error) {
+		p, err = settle(ctx, c, w)
+		return err
+	})
+	return w, p, err
+}
+
+// settle brings a campaign up to date with its matches, and tells what it waits for.
+func settle(ctx context.Context, c *bot.Call, w *campaign) (phase, error) {
+	now := c.Clock.Now()
+	if n := len(w.Matches) - 1; n >= 0 && w.Next == nil {
+		p, err := c.Hall.Public(ctx, w.Matches[n])
+		if was := w.Log.Played[n].Result; err == nil && (p.Result == nil || was.Why != p.Result.Why || !slices.Equal(was.Rank, p.Result.Rank)) {
+			w.uncount(now)
+		}
+	}
+	if w.Next != nil {
+		o, err := c.ChallengeOpen(ctx, c, w.Next.Match)
+		switch w.ready = o.Ready; {
+		case err != nil:
+			return accepting, err
+		case o.Taken:
+			return meeting, nil
+		case o.Open:
+			return accepting, nil
+		}
+		p, err := c.Hall.Public(ctx, w.Next.Match)
+		switch {
+		case errors.Is(err, table.ErrNoMatch): // it was taken back, or nobody took it up
+			used := w.Next.Used
+			if !now.Before(w.Since.Add(bot.SeriesLife)) {
+				used = 0
+			}
+			w.Next, w.Since = nil, now.Add(-used)
+		case err != nil && !errors.Is(err, table.ErrFrozen) && !errors.Is(err, table.ErrDamaged):
+			return playing, err
+		case err != nil || p.Result == nil:
+			return playing, nil
+		default:
+			if err := w.count(c, w.Next.Match, *p.Result, p.Meta.Users, now); err != nil {
+				return playing, err
+			}
+		}
+	}
+	switch {
+	case w.Over != nil:
+		return over, nil
+	case !w.begun():
+		return gathering, nil
+	}
+	return choosing, nil
+}
+
+// ended counts a match of a campaign. It is committed with the match's end.
+func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, error) {
+	place, err := bot.PlaceOf(p.Meta)
+	if err != nil || place.Series == nil || p.Result == nil {
+		return nil, err
+	}
+	var w campaign
+	r, err := c.Guard(ctx, key(place.Guild, place.Series.ID), &w)
+	if err != nil || w.Empty() {
+		return nil, err
+	}
+	if err := w.count(c, p.ID, *p.Result, p.Meta.Users, c.Clock.Now()); err != nil {
+		return nil, err
+	}
+	r, err = bot.With(r, w)
+	time.AfterFunc(shortly, c.SeriesChanged)
+	return []table.Record{r, bot.SeriesNews(w.Guild, w.ID)}, err
+}

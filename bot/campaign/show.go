@@ -1,0 +1,141 @@
+package campaign
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"downsync/bot"
+)
+
+// next says who is to do what next, and by when.
+func (w campaign) next(ctx context.Context, c *bot.Call, p phase) string {
+	f := w.forms(c).Series
+	until := w.Since.Add(turnTime).Unix()
+	switch side := w.waitsFor(c, p); {
+	case p == gathering:
+		side := 0
+		if len(w.Teams[0].Members) > 0 {
+			side = 1
+		}
+		if w.Rival != "" && w.side(w.Rival) < 0 {
+			return c.Say("It begins when <@%s> joins **%s**.", w.Rival, f.Sides()[side])
+		}
+		return c.Say("It begins when somebody joins **%s**, and leads it.", f.Sides()[side])
+	case p == over && w.Over.Side == nobody:
+		return c.Say("It is over, and nobody has won: %s.", c.Text(whys[w.Over.Why]))
+	case p == over:
+		return c.Say("It is over. **%s** has won: %s.", f.Sides()[w.Over.Side], c.Text(whys[w.Over.Why]))
+	case p == choosing && side == w.side(bot.RivalUser):
+		return c.Text("I choose the next match in a moment.")
+	case p == meeting:
+		return c.Say("**%s** is to be played. The match begins when both players are ready.", f.Choice(w.Next.Choice))
+	case p == playing:
+		text := c.Say("The match is on: **%s**%s. Its result comes here when it has ended.", f.Choice(w.Next.Choice), c.InThread(ctx, w.Next.Match))
+		if len(c.Timings[w.Clock].Clocks) == 0 && w.Plays == nil { // the program goes on
+			text += " " + c.Text("It has no time limits: if it does not go on, its players call a moderator with `/dispute open`.")
+		}
+		return text
+	case w.overdue(c.Clock.Now()) && p == choosing:
+		return c.Say("Anybody of **%s** chooses the next match now: <@%s> has let it wait.", f.Sides()[side], w.Teams[side].called().User)
+	case p == choosing:
+		return c.Say("campaign.choose",
+			w.Teams[side].called().User, f.Sides()[side], until)
+	case w.overdue(c.Clock.Now()):
+		return c.Say("**%s** is to be played. Anybody of **%s** accepts now: <@%s> has let it wait.", f.Choice(w.Next.Choice), f.Sides()[side], w.Teams[side].called().User)
+	default:
+		return c.Say("campaign.accept",
+			f.Choice(w.Next.Choice), w.Teams[side].called().User, f.Sides()[side], until)
+	}
+}
+
+// showMap shows how a campaign stands, in private.
+func showMap(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) bot.Answer {
+	m, err := page(ctx, c, w, p)
+	if err != nil {
+		return c.Trouble("", err)
+	}
+	return bot.Answer{Letter: &m, Fresh: true}
+}
+
+// page is a campaign as it stands: its sides, its chart, who is to do what next, and the buttons for it.
+func page(ctx context.Context, c *bot.Call, w campaign, p phase) (bot.Message, error) {
+	f := w.forms(c).Series
+	s, err := w.state(c)
+	if err != nil {
+		return bot.Message{}, err
+	}
+	lines := []string{c.Say("## ⚔️ %s", bot.Plain(w.Name)), "-# " + w.summary(c)}
+	for n, t := range w.Teams {
+		var names []string
+		for _, m := range t.Members {
+			if names = append(names, "<@"+string(m.User)+">"); !bot.Reachable(m.User) {
+				names[len(names)-1] = bot.Plain(m.Name)
+			}
+		}
+		if len(names) == 0 {
+			names = []string{c.Text("nobody yet")}
+		}
+		lines = append(lines, c.Say("**%s**: %s", f.Sides()[n], strings.Join(names, ", ")))
+	}
+	var chart bot.Notice
+	if p != gathering { // before, the dice of its beginning have not fallen
+		if standing := f.Standing(s); standing != "" {
+			lines = append(lines, standing)
+		}
+		if chart, err = f.Chart(s); err != nil {
+			return bot.Message{}, bot.FormsFailed("chart", err)
+		}
+	}
+	lines = append(lines, "▶️ "+w.next(ctx, c, p))
+	row := bot.Row{}
+	switch p {
+	case choosing:
+		row = append(row, bot.Button{ID: w.control("attack", ""), Label: bot.Clip(f.Asks(), 80), Style: bot.Success})
+	case accepting:
+		row = append(row, bot.Button{ID: bot.IDAccept + "|" + string(w.Next.Match), Label: c.Text("Accept"), Style: bot.Success},
+			bot.Button{ID: w.control("back", ""), Label: c.Text("Take it back")})
+	case meeting:
+		row = append(row, bot.Button{ID: bot.IDReady + "|" + string(w.Next.Match), Label: c.Text("Ready"), Style: bot.Success},
+			bot.Button{ID: w.control("back", ""), Label: c.Text("Take it back")})
+	case playing:
+		row = append(row, bot.ViewButton(w.Next.Match, c.Language))
+	}
+	row = append(row, bot.Button{ID: w.control("history", ""), Label: c.Text("History")})
+	if p != over {
+		row = append(row, bot.Button{ID: w.control("side", ""), Label: c.Text("My side")})
+	}
+	blocks := append([]bot.Block{bot.Text(bot.Clip(strings.Join(lines, "\n"), bot.LongestText))}, chart.Blocks...)
+	blocks = append(blocks, row)
+	if join := joinRow(c, w); len(join) > 0 {
+		blocks = append(blocks, join)
+	}
+	return bot.Message{Files: chart.Files, Blocks: []bot.Block{bot.Box{Accent: 0xc9a2ff, Blocks: blocks}}}, nil
+}
+
+// showHistory lists the matches that were played, the newest ones unless others are asked for.
+func showHistory(ctx context.Context, c *bot.Call, w campaign, p phase, what string) bot.Answer {
+	story := w.forms(c).Series.Story(w.Log)
+	if len(story) == 0 {
+		return bot.Fresh(bot.Text(c.Say("**%s**: no match has been played yet. %s", bot.Plain(w.Name), w.next(ctx, c, p))))
+	}
+	end, err := strconv.Atoi(what)
+	if err != nil || end < 1 || end > len(story) {
+		end = len(story)
+	}
+	begin := max(0, end-bot.LogLines)
+	lines := []string{c.Say("**%s**: matches %d to %d of %d", bot.Plain(w.Name), begin+1, end, len(story))}
+	for n := begin; n < end; n++ {
+		lines = append(lines, bot.Clip(fmt.Sprintf("**%d.** %s · %s%s", n+1, story[n], bot.Plain(c.Players(ctx, w.Matches[n])), c.InThread(ctx, w.Matches[n])), bot.LogLine))
+	}
+	lines = append(lines, "▶️ "+w.next(ctx, c, p))
+	row := bot.Row{{ID: w.control("map", ""), Label: c.Text("Map")}}
+	if begin > 0 {
+		row = append(row, bot.Button{ID: w.control("history", strconv.Itoa(begin)), Label: c.Text("Earlier")})
+	}
+	if end < len(story) {
+		row = append(row, bot.Button{ID: w.control("history", strconv.Itoa(min(end+bot.LogLines, len(story)))), Label: c.Text("Later")})
+	}
+	return bot.Settled(strings.Join(lines, "\n"), row)
+}

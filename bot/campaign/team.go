@@ -1,0 +1,366 @@
+package campaign
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/series"
+)
+
+// alter changes a campaign, has its card drawn anew, and shows the page that was asked for. What do refuses is answered.
+func alter(ctx context.Context, c *bot.Call, w campaign, p phase, told string, do func(*campaign) error) bot.Answer {
+	next, err := change(ctx, c, w.Guild, w.ID, do)
+	if err == nil && next.side(c.User) >= 0 {
+		err = note(ctx, c, next)
+	}
+	if err == nil {
+		err = news(ctx, c, w)
+	}
+	if err != nil {
+		return cannot(c, err)
+	}
+	if next.side(c.User) >= 0 && next.Over == nil {
+		return sidePage(c, next, p, told)
+	}
+	return bot.Settled(told, bot.Row{{ID: w.control("map", ""), Label: c.Text("Map")}})
+}
+
+// refuse is an error that answers the user.
+func refuse(format game.Text, args ...any) error {
+	return &game.Refusal{Code: "campaign", Text: format, Args: args}
+}
+
+var (
+	errOver    = refuse("That campaign is over. `/campaign start` begins another.")
+	errCaptain = refuse("Only the captain of your side does that. `/campaign map` shows who that is.")
+	errMember  = refuse("Choose somebody of your own side. `/campaign map` shows who that is.")
+	errNoSide  = refuse("You are on neither side of that campaign. `/campaign join` joins one.")
+)
+
+// joinSide lets the user join a side. Without one they are offered those with room.
+func joinSide(ctx context.Context, c *bot.Call, w campaign, p phase, what string) bot.Answer {
+	s := w.forms(c).Series
+	if w.side(c.User) >= 0 {
+		return sidePage(c, w, p, c.Say("You play for **%s** already.", s.Sides()[w.side(c.User)]))
+	}
+	if w.Over != nil {
+		return cannot(c, errOver)
+	}
+	if no, ok := c.Admit(ctx, c, w.Guild, c.User); !ok {
+		return no
+	}
+	side, no, ok := readSide(c, s, what)
+	if !ok {
+		return no
+	}
+	if side < 0 {
+		row := joinRow(c, w)
+		if len(row) == 0 {
+			return cannot(c, errFull(w))
+		}
+		return bot.Fresh(bot.Text(c.Say("**%s**: which side do you join?", bot.Plain(w.Name))), row)
+	}
+	return alter(ctx, c, w, p, c.Say("You play for **%s** now.", s.Sides()[side]), func(w *campaign) error {
+		switch {
+		case w.Over != nil:
+			return errOver
+		case w.side(c.User) >= 0:
+			return nil
+		case len(w.Teams[side].Members) == 0 && w.Rival != "" && w.Rival != c.User:
+			return refuse("The lead of that side is kept for another player.")
+		case w.full(side):
+			return errFull(*w)
+		}
+		before := w.begun()
+		w.join(side, member{User: c.User, Name: c.Name}, c.Clock.Now())
+		if before || !w.begun() {
+			return nil
+		}
+		// The dice fall now, so that nobody begins again until they like them.
+		var err error
+		w.Log, err = series.Begin(s.Rules(), w.form(), toss(c))
+		return err
+	})
+}
+
+func errFull(w campaign) error {
+	return refuse("That side is full: it has room for %d.", w.Size)
+}
+
+// full tells whether nobody may join a side: the program plays alone on its own.
+func (w campaign) full(side int) bool {
+	return len(w.Teams[side].Members) >= w.Size || w.Teams[side].has(bot.RivalUser) >= 0
+}
+
+// joinRow are buttons to join the sides that have room.
+func joinRow(c *bot.Call, w campaign) (row bot.Row) {
+	for n, name := range w.forms(c).Series.Sides() {
+		if w.Over == nil && !w.full(n) {
+			style := bot.Secondary
+			if !w.begun() && len(w.Teams[n].Members) == 0 { // what it waits for
+				style = bot.Success
+			}
+			row = append(row, bot.Button{ID: w.control("join", sideValues[n]), Label: c.Say("Join: %s", name), Style: style})
+		}
+	}
+	return row
+}
+
+// control is the custom id of a verb about the campaign. It names the server, so that it does the same in direct messages.
+func (w campaign) control(name, what string) string {
+	return strings.TrimSuffix(id+"|"+w.ID+"@"+string(w.Guild)+"|"+name+"."+what, ".")
+}
+
+// appoint is /campaign appoint.
+func appoint(ctx context.Context, c *bot.Call) bot.Answer {
+	name, who := c.Options.Text("as"), c.Options.Text("member")
+	switch {
+	case who == "":
+		name = "side"
+	case name == "":
+		name = "named"
+	case verbs[name] == nil || !slices.Contains([]string{"named", "captain", "out"}, name):
+		return c.Answer(bot.OldButton)
+	}
+	return choose(ctx, c, name, who)
+}
+
+// showSide shows the user's side: its people, and what its captain may do.
+func showSide(_ context.Context, c *bot.Call, w campaign, p phase, _ string) bot.Answer {
+	if w.side(c.User) < 0 {
+		return cannot(c, errNoSide)
+	}
+	return sidePage(c, w, p, "")
+}
+
+func sidePage(c *bot.Call, w campaign, p phase, told string) bot.Answer {
+	side := w.side(c.User)
+	t := w.Teams[side]
+	lines := []string{}
+	if told != "" {
+		lines = append(lines, told)
+	}
+	lines = append(lines, c.Say("**%s**: your side is **%s**.", bot.Plain(w.Name), w.forms(c).Series.Sides()[side]))
+	for _, m := range t.Members {
+		line := "• " + bot.Plain(m.Name)
+		if m.User == t.captain() {
+			line += c.Text(", captain")
+		}
+		if m.User == t.called().User {
+			line += c.Text(", plays the next match")
+		}
+		lines = append(lines, line)
+	}
+	lines = append(lines, c.Text("-# Whoever has waited longest plays the next match, unless the captain appoints somebody."))
+	blocks := []bot.Block{bot.Text(strings.Join(lines, "\n"))}
+	if w.leads(c, p, side) && len(t.Members) > 1 && w.Over == nil {
+		pick := func(verb string, label game.Text, leave bot.UserID) {
+			s := bot.Select{ID: w.control(verb, ""), Placeholder: c.Text(label)}
+			for _, m := range t.Members {
+				if m.User != leave {
+					s.Options = append(s.Options, bot.Option{Value: string(m.User), Label: bot.Clip(m.Name, bot.LongestChoice)})
+				}
+			}
+			blocks = append(blocks, s)
+		}
+		pick("named", "Who plays the next match?", "")
+		pick("captain", "Who leads your side?", t.captain())
+		pick("out", "Who no longer plays for your side?", c.User)
+	}
+	row := bot.Row{{ID: w.control("map", ""), Label: c.Text("Map")}}
+	if w.Over == nil {
+		row = append(row, bot.Button{ID: w.control("leave", ""), Label: c.Text("Leave the campaign"), Style: bot.Danger})
+		row = append(row, bot.Button{ID: w.control("end", ""), Label: c.Text("End the campaign"), Style: bot.Danger})
+	}
+	return bot.Answer{Letter: &bot.Message{Blocks: append(blocks, row)}}
+}
+
+// leads tells whether the user leads the side: its captain, whoever judges the campaign, and while the side has let the other wait everybody
+// who was of it all the while.
+func (w campaign) leads(c *bot.Call, p phase, side int) bool {
+	return w.Teams[side].captain() == c.User || w.judges(c) || p != meeting && w.waitsFor(c, p) == side && w.waited(side, c.User, c.Clock.Now())
+}
+
+// judges tells whether the user decides about the campaign as somebody who manages the server: nobody does who is or was on a side.
+func (w campaign) judges(c *bot.Call) bool { return c.May(bot.ManageServer) && !w.was(c.User) }
+
+// was tells whether the user is or was on a side.
+func (w campaign) was(u bot.UserID) bool {
+	return w.side(u) >= 0 || slices.ContainsFunc(w.Former, func(x bot.UserID) bool {
+		key, _, gone := strings.Cut(strings.TrimPrefix(string(x), bot.GoneUser), ".")
+		return x == u || gone && x == w.unnamed(key, u)
+	})
+}
+
+// unnamed is a keyed hash that takes the place of a user's id: was recognises them by it, and it does not name them.
+func (w campaign) unnamed(key string, u bot.UserID) bot.UserID {
+	h := hmac.New(sha256.New, []byte(key))
+	h.Write([]byte(w.ID + "/" + string(u))) // documented never to fail
+	return bot.UserID(bot.GoneUser + key + "." + hex.EncodeToString(h.Sum(nil)))
+}
+
+// led changes the side of one of its members, as whoever leads it does.
+func led(ctx context.Context, c *bot.Call, w campaign, p phase, who, told string, do func(w *campaign, t *team, n int)) bot.Answer {
+	return alter(ctx, c, w, p, told, func(w *campaign) error {
+		own, side := w.side(c.User), w.side(bot.UserID(who))
+		switch {
+		case w.Over != nil:
+			return errOver
+		case own < 0 && !w.judges(c):
+			return errNoSide
+		case side < 0 || side != own && own >= 0:
+			return errMember
+		case !w.leads(c, p, side):
+			return errCaptain
+		}
+		t := &w.Teams[side]
+		do(w, t, t.has(bot.UserID(who)))
+		return nil
+	})
+}
+
+// name is what a member of the campaign is called.
+func (w campaign) name(u bot.UserID) string {
+	for _, t := range w.Teams {
+		if n := t.has(u); n >= 0 {
+			return bot.Plain(t.Members[n].Name)
+		}
+	}
+	return "?"
+}
+
+func nameNext(ctx context.Context, c *bot.Call, w campaign, p phase, who string) bot.Answer {
+	return led(ctx, c, w, p, who, c.Say("%s plays the next match of your side.", w.name(bot.UserID(who))), func(_ *campaign, t *team, n int) {
+		t.Named = t.Members[n].User
+	})
+}
+
+func nameCaptain(ctx context.Context, c *bot.Call, w campaign, p phase, who string) bot.Answer {
+	return led(ctx, c, w, p, who, c.Say("%s leads your side now.", w.name(bot.UserID(who))), func(_ *campaign, t *team, n int) {
+		m := t.Members[n]
+		t.Members = slices.Insert(slices.Delete(t.Members, n, n+1), 0, m)
+	})
+}
+
+func takeOut(ctx context.Context, c *bot.Call, w campaign, p phase, who string) bot.Answer {
+	if bot.UserID(who) == c.User {
+		return askLeave(ctx, c, w, p, "")
+	}
+	out := bot.UserID("")
+	a := led(ctx, c, w, p, who, c.Say("%s no longer plays for your side.", w.name(bot.UserID(who))), func(w *campaign, t *team, n int) {
+		out = t.Members[n].User
+		w.leave(out, c.Clock.Now())
+	})
+	if out != "" && w.Next != nil { // the next match is not theirs any more
+		if err := c.LeaveChallenge(ctx, c, w.Next.Match, out); err != nil {
+			return c.Trouble(w.Next.Match, err)
+		}
+	}
+	return a
+}
+
+func askLeave(_ context.Context, c *bot.Call, w campaign, _ phase, _ string) bot.Answer {
+	side := w.side(c.User)
+	switch {
+	case w.Over != nil:
+		return cannot(c, errOver)
+	case side < 0:
+		return cannot(c, errNoSide)
+	}
+	text := c.Say("Leave **%s**? A match that you are playing goes on and counts.", bot.Plain(w.Name))
+	if len(w.Teams[side].Members) == 1 && w.begun() {
+		text = c.Say("Leave **%s**? Your side has nobody else, so the other side wins.", bot.Plain(w.Name))
+	}
+	return bot.Fresh(bot.Text(text), bot.Row{{ID: w.control("left", ""), Label: c.Text("Leave the campaign"), Style: bot.Danger}, {ID: w.control("map", ""), Label: c.Text("Map")}})
+}
+
+// leave takes the user out. Their challenge whose match has not begun goes too; one that they have taken up waits for others of the side.
+func leave(ctx context.Context, c *bot.Call, w campaign, _ phase, _ string) bot.Answer {
+	if w.side(c.User) < 0 {
+		return cannot(c, errNoSide)
+	}
+	if err := quit(ctx, c, w, c.User); err != nil {
+		return cannot(c, err)
+	}
+	return bot.Settled(c.Say("You have left **%s**.", bot.Plain(w.Name)))
+}
+
+// quit takes a user out of a campaign.
+func quit(ctx context.Context, c *bot.Call, w campaign, u bot.UserID) error {
+	if w.Next != nil {
+		if err := c.LeaveChallenge(ctx, c, w.Next.Match, u); err != nil {
+			return err
+		}
+	}
+	_, err := change(ctx, c, w.Guild, w.ID, func(w *campaign) error {
+		if w.Rival == u {
+			w.Rival = ""
+		}
+		w.leave(u, c.Clock.Now())
+		if len(w.Teams[0].Members)+len(w.Teams[1].Members) == 0 && w.Over == nil {
+			w.end(nobody, "off", c.Clock.Now())
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return news(ctx, c, w)
+}
+
+// mayEnd is how the user may end the campaign: who wins then, and why. ok is false if they may not.
+func (w campaign) mayEnd(c *bot.Call, p phase) (side int, why string, ok bool) {
+	own := w.side(c.User)
+	captain := own >= 0 && w.Teams[own].captain() == c.User
+	waits := w.waitsFor(c, p)
+	switch {
+	case captain && !w.begun():
+		return nobody, "off", true
+	case captain && waits == 1-own && w.idle(p, c.Clock.Now()):
+		return own, "idle", true
+	case captain:
+		return 1 - own, "resigned", true
+	case w.judges(c):
+		return nobody, "moderator", true
+	}
+	return nobody, "", false
+}
+
+func askEnd(_ context.Context, c *bot.Call, w campaign, p phase, _ string) bot.Answer {
+	if w.Over != nil {
+		return cannot(c, errOver)
+	}
+	_, why, ok := w.mayEnd(c, p)
+	if !ok {
+		return c.Answer("campaign.not-end")
+	}
+	text := map[string]game.Text{"off": "End **%s** before it has begun?", "idle": "End **%s**? The other side has let it wait, so your side wins.",
+		"resigned": "Give **%s** up? The other side wins.", "moderator": "End **%s** as a moderator? Nobody wins."}[why]
+	return bot.Fresh(bot.Text(c.Say(text, bot.Plain(w.Name))), bot.Row{{ID: w.control("ended", why), Label: c.Text("End it"), Style: bot.Danger}, {ID: w.control("map", ""), Label: c.Text("Map")}})
+}
+
+// endNow ends a campaign as its question said. A match that runs goes on, and counts for nothing in it.
+func endNow(ctx context.Context, c *bot.Call, w campaign, p phase, what string) bot.Answer {
+	side, why, ok := w.mayEnd(c, p)
+	if w.Over == nil && (!ok || why != what) {
+		return askEnd(ctx, c, w, p, "")
+	}
+	if p == accepting || p == meeting {
+		if err := c.DropChallenge(ctx, c, w.Next.Match); err != nil {
+			return c.Trouble(w.Next.Match, err)
+		}
+	}
+	return alter(ctx, c, w, p, c.Say("**%s** is over.", bot.Plain(w.Name)), func(x *campaign) error {
+		if x.Over != nil {
+			return errOver
+		}
+		x.end(side, why, c.Clock.Now())
+		return nil
+	})
+}

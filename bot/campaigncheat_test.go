@@ -1,0 +1,370 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game/table"
+)
+
+// What somebody with the code in hand may try against a campaign: to win it without playing, to lose it for others, to keep it from
+// going on, to judge it.
+
+const day = 24 * time.Hour
+
+// newTeams is a campaign with open sides: ann leads Moon, ben leads Sun.
+func newTeams(t *testing.T, options ...bottest.Option) war {
+	t.Helper()
+	w := newWar(t, options...)
+	w.joins(ben, "2")
+	return w
+}
+
+func (w war) joins(u bot.UserID, side string) {
+	w.t.Helper()
+	w.says(w.campaign(u, "join", opt("side", side)), "You play for")
+	w.Settle()
+}
+
+// control presses a control of the only campaign, as a forged message would have it.
+func (w war) control(u bot.UserID, what string, values ...string) bot.Answer {
+	w.t.Helper()
+	id := controlOf(w.t, w.card(), "campaign|")
+	id = strings.Join(strings.Split(id, "|")[:2], "|")
+	return w.Press(u, w.card(), id+"|"+what, values...)
+}
+
+// attacks makes a challenge of the side whose turn it is, and returns its id.
+func (w war) attacks(u bot.UserID) table.ID {
+	w.t.Helper()
+	w.says(w.control(u, "attack", "1"), "Your challenge is out")
+	w.Settle()
+	id, _ := bottest.ControlsOf(w.lobby().Message).Find("accept|")
+	return table.ID(strings.TrimPrefix(id, "accept|"))
+}
+
+// takes lets the user accept with a force.
+func (w war) takes(u bot.UserID, id table.ID) {
+	w.t.Helper()
+	m := w.card()
+	w.Press(u, m, "accept|"+string(id))
+	w.says(w.click(u, w.Newest(u), "force|", "blue"), "You are in")
+}
+
+// Who joins a side that has let the other wait, perhaps for the other, neither leads nor plays for it; somebody who was there does.
+func TestCheatByJoiningASideThatWaits(t *testing.T) {
+	w := newTeams(t)
+	u, other := w.first(ann, ben)
+	side := map[bot.UserID]string{ann: "1", ben: "2"}
+	w.joins(cal, side[u])
+	w.Pass(3*day + time.Hour)
+	w.joins(eve, side[u])
+	for _, what := range []string{"out." + string(u), "captain.eve", "named.eve"} {
+		w.says(w.control(eve, what), "Only the captain")
+	}
+	w.says(w.control(eve, "attack", "1"), "You cannot do that now")
+	w.says(w.control(cal, "named", string(cal)), "plays the next match")
+	w.attacks(cal)
+	// The same when it is to accept: another side's newcomer is no taker.
+	w.Pass(3*day + time.Hour)
+	w.joins(dan, side[other])
+	id, _ := bottest.ControlsOf(w.lobby().Message).Find("accept|")
+	w.says(w.Press(dan, w.lobby(), id), "for somebody else")
+}
+
+// Who has a side in a campaign does not decide about it as a moderator, nor judge its matches, also after leaving it.
+func TestCheatByJudgingTheOwnCampaign(t *testing.T) {
+	w := newTeams(t)
+	u, other := w.first(ann, ben)
+	side := map[bot.UserID]string{ann: "1", ben: "2"}
+	w.joins(judge, side[u])
+	w.May[judge], w.May[second] = bot.ManageServer, bot.ManageServer
+	id := w.fights(u, other)
+	for _, step := range []string{"on a side", "after leaving"} {
+		for _, what := range []string{"ended.moderator", "out." + string(other), "named." + string(other), "captain." + string(u)} {
+			w.control(judge, what)
+			if got := text(w.control(eve, "map")); !strings.Contains(got, "The match is on") || !strings.Contains(got, "<@ben>") || !strings.Contains(got, "<@ann>") {
+				t.Errorf("%s, %s: the campaign shows %s", step, what, got)
+			}
+		}
+		w.says(w.mod(judge, id, "end", opt("result", "a"), opt("reason", "x")), "You have or had a side")
+		w.says(w.mod(judge, id, "show", opt("view", "all"), opt("reason", "x")), "You have or had a side")
+		w.control(judge, "left")
+	}
+	w.says(w.mod(second, id, "end", opt("result", "a"), opt("reason", "x")), "You are about to")
+	w.says(w.control(second, "ended", "moderator"), "is over")
+	w.Slash(judge, []string{"privacy", "export"})
+	if files := w.Newest(judge).Files; len(files) != 1 || !strings.Contains(string(files[0].Data), `"left": true`) {
+		t.Errorf("the export does not tell of it: %s", files)
+	}
+	w.erase(judge)
+	if s := w.about(string(judge)); len(s) > 0 {
+		t.Errorf("it is kept of who left: %v", s)
+	}
+}
+
+// Who is challenged and does not accept, or accepts and backs out, or has a banned user called, loses by time. The side that waits cannot
+// be told to wait for ever.
+func TestCheatByNeverAccepting(t *testing.T) {
+	for name, stall := range map[string]func(w war, u bot.UserID, id table.ID){
+		"silent": func(war, bot.UserID, table.ID) {},
+		"backs out": func(w war, u bot.UserID, id table.ID) {
+			for range 3 {
+				w.takes(u, id)
+				w.says(w.Press(u, w.lobby(), "decline|"+string(id)), "You are out of it again")
+				w.Pass(2 * day)
+			}
+		},
+		"has their data removed": func(w war, u bot.UserID, id table.ID) {
+			side := map[bot.UserID]string{ann: "1", ben: "2"}[u]
+			w.joins(cal, side)
+			w.erase(u) // who was called
+			w.joins(u, side)
+			for _, x := range []bot.UserID{cal, u, cal} { // whoever leads the side
+				w.takes(x, id)
+				w.erase(x)
+				w.joins(x, side)
+				w.Pass(2 * day)
+			}
+		},
+	} {
+		w := newTeams(t, opt("clock", "slow"))
+		u, other := w.first(ann, ben)
+		id := w.attacks(u)
+		stall(w, other, id)
+		w.says(w.control(u, "end"), "The other side wins")
+		w.Pass(14*day + time.Hour)
+		w.says(w.control(u, "end"), "let it wait, so your side wins")
+		if t.Failed() {
+			t.Fatal(name)
+		}
+	}
+}
+
+// A banned user who is called keeps nobody from the attack.
+func TestCheatByBeingBanned(t *testing.T) {
+	w := newTeams(t)
+	u, other := w.first(ann, ben)
+	w.May[judge] = bot.ManageServer
+	w.Slash(judge, []string{"mod", "ban"}, opt("user", string(other)), opt("reason", "spam"), opt("days", "300"))
+	w.click(judge, w.Newest(judge), "|go")
+	id := w.attacks(u)
+	w.says(w.Press(other, w.lobby(), "accept|"+string(id)), "keeps you from matches")
+	w.Pass(14*day + time.Hour)
+	w.says(w.control(u, "end"), "let it wait, so your side wins")
+}
+
+// Who makes challenges and takes them back lets the other side wait all the while.
+func TestCheatByTakingChallengesBack(t *testing.T) {
+	w := newTeams(t, opt("clock", "slow"))
+	u, other := w.first(ann, ben)
+	for range 3 {
+		w.Pass(5 * day)
+		w.attacks(u)
+		w.control(u, "back")
+	}
+	w.says(w.control(other, "end"), "let it wait, so your side wins")
+}
+
+// Who is challenged and accepts in time has not let the other side wait, however long the challenger is not ready. That one has then.
+func TestCheatByNotBeingReady(t *testing.T) {
+	w := newTeams(t, opt("clock", "slow"))
+	u, other := w.first(ann, ben)
+	id := w.attacks(u)
+	w.Pass(13 * day)
+	w.takes(other, id)
+	w.Pass(2 * day)
+	w.says(w.control(u, "end"), "The other side wins")
+	w.says(w.control(eve, "map"), "when both players are ready")
+	w.says(w.control(other, "end"), "The other side wins")
+	w.Pass(12*day + time.Hour)
+	w.says(w.control(other, "end"), "let it wait, so your side wins")
+}
+
+// Outsiders and the other side press what is not theirs, forged and out of turn; nothing comes of it. A match counts once, whoever
+// presses what twice.
+func TestCheatByForgedControlsOfACampaign(t *testing.T) {
+	w := newTeams(t)
+	u, other := w.first(ann, ben)
+	before := w.stored("campaign/guild/" + w.id())
+	for _, x := range []bot.UserID{eve, other} {
+		for _, what := range []string{"attack.1", "attack.7", "back", "named." + string(u), "captain." + string(x), "out." + string(u), "ended.idle", "ended.moderator", "ended.off",
+			"ended.", "nothing", "", "history.-1", "history.99999999999999999999", "map.x", "side", "join.7", "join.x"} {
+			w.control(x, what)
+		}
+	}
+	w.control(eve, "left")
+	w.control(eve, "leave")
+	w.Press(eve, w.card(), "campaign||attack", w.id())
+	w.Press(eve, w.card(), "campaign|../guild/"+w.id()+"|map")
+	if now := w.stored("campaign/guild/" + w.id()); now != before {
+		t.Errorf("it is\n%s\nand was\n%s", now, before)
+	}
+	id := w.attacks(u)
+	w.joins(cal, map[bot.UserID]string{ann: "1", ben: "2"}[u]) // who is on the challenger's side
+	w.Press(cal, w.lobby(), "accept|"+string(id))
+	w.Press(cal, w.lobby(), "force|"+string(id), "blue")
+	for _, press := range []string{"rivals|" + string(id) + "|recruit", "decline|" + string(id), "cancel|" + string(id), "ready|" + string(id), "change|" + string(id)} {
+		for _, x := range []bot.UserID{eve, other} {
+			w.Press(x, w.lobby(), press)
+		}
+	}
+	w.Press(u, w.lobby(), "rivals|"+string(id)+"|recruit")
+	for _, x := range []bot.UserID{eve, u} {
+		w.Press(x, w.lobby(), "accept|"+string(id))
+		w.Press(x, w.lobby(), "force|"+string(id), "blue")
+	}
+	if all, err := w.Hall.MatchesOf(ctx, u); err != nil || len(all) > 0 {
+		t.Fatalf("a match began: %v %v", all, err)
+	}
+	w.Press(other, w.lobby(), "accept|"+string(id))
+	w.Press(other, w.lobby(), "force|"+string(id), "blue")
+	w.Settle()
+	w.quits(other, id)
+	w.quits(other, id)
+	w.Press(u, w.card(), "rematch|"+string(id))
+	if log := w.anew(); len(log.Played) != 1 {
+		t.Errorf("%d matches count", len(log.Played))
+	}
+	w.says(w.control(eve, "map"), "chooses the next match")
+}
+
+// id is the only campaign's.
+func (w war) id() string {
+	w.t.Helper()
+	id, _, _ := strings.Cut(strings.Split(controlOf(w.t, w.card(), "campaign|"), "|")[1], "@")
+	return id
+}
+
+// One user leads so many campaigns and no more, and does not push those out in which others have played.
+func TestCheatByFillingAServerWithCampaigns(t *testing.T) {
+	w := newTeams(t)
+	u, other := w.first(ann, ben)
+	w.quits(other, w.fights(u, other))
+	w.quits(u, w.fights(other, u))
+	played := w.id()
+	for range 3 {
+		w.says(w.campaign(eve, "start"), "Campaign of")
+	}
+	w.says(w.campaign(eve, "start"), "You lead 3 campaigns")
+	w.says(w.campaign(cal, "start"), "Campaign of")
+	for range 60 {
+		w.says(w.campaign(dan, "start", opt("name", "x")), "x")
+		w.Press(dan, w.Newest(dan), strings.Replace(controlOf(t, w.Newest(dan), "|history"), "history", "ended.off", 1))
+	}
+	rs, err := w.Store.List(ctx, "campaign/guild/", "", 100)
+	if err != nil || len(rs) > 50 {
+		t.Errorf("%d campaigns are kept (%v)", len(rs), err)
+	}
+	w.says(w.campaign(eve, "history", opt("campaign", played)), "matches 1 to")
+}
+
+// The dice of a campaign fall when both sides have somebody. Who begins campaigns until they like what they see has seen nothing of them.
+func TestCheatTheDiceOfACampaign(t *testing.T) {
+	w := newWar(t, opt("opponent", "ben"))
+	setup := func() string {
+		_, after, _ := strings.Cut(w.stored("campaign/guild/"+w.id()), `"setup":`)
+		setup, _, _ := strings.Cut(after, "}")
+		return setup
+	}
+	other := 0
+	for range 8 {
+		if got := bottest.Words(w.card().Message); strings.Contains(got, "Matches won") {
+			t.Fatalf("before anybody has joined it shows %s", got)
+		}
+		before := setup()
+		w.joins(ben, "2")
+		if setup() != before {
+			other++
+		}
+		w.says(w.control(ben, "ended", "resigned"), "is over")
+		w.Settle()
+		w.says(w.campaign(ann, "start", opt("opponent", "ben"), opt("side", "1")), "It begins when")
+		w.Settle()
+	}
+	if other == 0 || other == 8 {
+		t.Errorf("of 8 tosses %d came out otherwise than the starter's", other)
+	}
+}
+
+// Who has their data removed in a match of a campaign that they are losing has lost it for their side.
+func TestCheatACampaignByRemoval(t *testing.T) {
+	w := newTeams(t)
+	u, other := w.first(ann, ben)
+	w.joins(cal, map[bot.UserID]string{ann: "1", ben: "2"}[other])
+	w.fights(u, other)
+	w.erase(other)
+	w.says(w.control(eve, "history"), "won by who chose")
+	if log := w.anew(); len(log.Played) != 1 {
+		t.Errorf("%d matches count", len(log.Played))
+	}
+}
+
+// Who had a side in a campaign that goes on does not judge it after having their data removed either. When it is over nothing is kept
+// of them.
+func TestCheatByJudgingAfterRemoval(t *testing.T) {
+	w := newTeams(t)
+	u, other := w.first(ann, ben)
+	w.joins(judge, map[bot.UserID]string{ann: "1", ben: "2"}[u])
+	w.May[judge] = bot.ManageServer
+	id := w.fights(u, other)
+	for range 2 {
+		w.erase(judge)
+		for _, what := range []string{"ended.moderator", "out." + string(other), "captain." + string(u)} {
+			w.control(judge, what)
+		}
+		if got := text(w.control(eve, "map")); !strings.Contains(got, "The match is on") || !strings.Contains(got, "<@ben>") || !strings.Contains(got, "<@ann>") {
+			t.Errorf("the campaign shows %s", got)
+		}
+		w.says(w.mod(judge, id, "end", opt("result", "a"), opt("reason", "x")), "You have or had a side")
+	}
+	if s := w.stored("campaign/guild/" + w.id()); strings.Contains(s, string(judge)) || strings.Count(s, bot.GoneUser) != 1 {
+		t.Errorf("of who left it keeps %s", s)
+	}
+	w.says(w.Slash(judge, privacy("show")), "0 campaigns")
+	w.says(w.control(ann, "ended.resigned"), "is over")
+	if s := w.stored("campaign/guild/" + w.id()); strings.Contains(s, bot.GoneUser) {
+		t.Errorf("of who left it keeps %s", s)
+	}
+}
+
+// Who leaves a side, or is taken out of it, plays no match for it any more: not one that they have accepted, nor one that they have
+// chosen. A captain's appointment ends too.
+func TestCheatByPlayingOnForASide(t *testing.T) {
+	w := newTeams(t, opt("clock", "slow"))
+	u, other := w.first(ann, ben)
+	side := map[bot.UserID]string{ann: "1", ben: "2"}
+	w.joins(cal, side[other])
+	w.joins(dan, side[u])
+	for _, out := range []func(){
+		func() { w.says(w.control(other, "out.cal"), "no longer plays for your side") },
+		func() { w.says(w.control(cal, "left"), "You have left") },
+	} {
+		w.says(w.control(other, "named.cal"), "plays the next match")
+		id := w.attacks(u)
+		w.takes(cal, id)
+		out()
+		if s := w.stored("campaign/guild/" + w.id()); strings.Contains(s, `"named"`) {
+			t.Errorf("somebody is appointed still: %s", s)
+		}
+		w.Press(u, w.lobby(), "ready|"+string(id))
+		w.says(w.Press(cal, w.lobby(), "accept|"+string(id)), "for somebody else")
+		w.says(w.Press(other, w.lobby(), "accept|"+string(id)), "Choose your force")
+		w.control(u, "back")
+		w.joins(cal, side[other])
+	}
+	w.says(w.control(u, "named.dan"), "plays the next match")
+	id := w.attacks(dan)
+	w.takes(other, id)
+	w.says(w.control(u, "out.dan"), "no longer plays for your side")
+	w.says(w.Press(dan, w.lobby(), "ready|"+string(id)), "no longer open")
+	for _, x := range []bot.UserID{cal, dan, u, other} {
+		if all, err := w.Hall.MatchesOf(ctx, x); err != nil || len(all) > 0 {
+			t.Errorf("a match of %s began: %v %v", x, all, err)
+		}
+	}
+	w.says(w.control(eve, "map"), "chooses the next match")
+}

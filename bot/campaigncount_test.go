@@ -1,0 +1,175 @@
+package bot_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game/table"
+)
+
+// A match counts in its campaign once, however it ends, and whatever process dies on the way.
+func TestCampaignThroughKills(t *testing.T) {
+	w, one, other, oneMate, otherMate := teams(t)
+	w.Restart()
+	id := w.fights(one, other)
+	w.Restart()
+	w.saysCard("The match is on")
+	w.Slash(other, []string{"order"}, opt("line", "quit"), opt("match", string(id))) // nothing is told before the process dies
+	if got := w.counted(); len(got) != 1 || got[0] != id {
+		t.Errorf("with the end of %s were counted %v", id, got)
+	}
+	w.Restart()
+	w.says(w.campaign(one, "history"), "matches 1 to 1 of 1")
+	w.Settle()
+	w.saysCard("Matches won")
+	w.Restart()
+	w.quits(oneMate, w.fights(otherMate, oneMate))
+	w.Restart()
+	w.quits(other, w.fights(one, other))
+	w.quits(one, w.fights(otherMate, oneMate)) // not in it: nothing happens
+	w.says(w.campaign(eve, "history"), "matches 1 to 3 of 3")
+	w.anew()
+	cards := 0
+	for _, m := range w.Wire.Messages(bottest.General) {
+		if strings.Contains(bottest.Words(m.Message), "## ⚔️") {
+			cards++
+		}
+	}
+	if cards != 1 {
+		t.Errorf("%d cards show the campaign; expected the newest alone", cards)
+	}
+}
+
+// blind is a store that fails to give the campaign's record while it is set, so that an end is committed without it.
+type blind struct {
+	table.Store
+	on *bool
+}
+
+func (s blind) Get(ctx context.Context, key string) ([]byte, error) {
+	if *s.on && strings.HasPrefix(key, "campaign/") {
+		return nil, errors.New("out of reach")
+	}
+	return s.Store.Get(ctx, key)
+}
+
+// The end of a match that could not be counted with its commit is counted by the next who looks, on whatever host, and once.
+func TestCampaignCountsLater(t *testing.T) {
+	on := false
+	w, one, other, _, _ := teamsAs(t, func(s *bottest.Setup) { s.Store = func(s table.Store) table.Store { return blind{s, &on} } })
+	id := w.fights(one, other)
+	on = true
+	w.Slash(other, []string{"order"}, opt("line", "quit"), opt("match", string(id)))
+	on = false
+	if len(w.counted()) != 0 {
+		t.Fatal("it was counted at once")
+	}
+	for range 3 {
+		w.says(w.campaign(eve, "history"), "matches 1 to 1 of 1")
+	}
+	w.Settle()
+	w.saysCard("chooses the next match")
+	w.anew()
+}
+
+// counted are the matches that the campaign has counted.
+func (w war) counted() []table.ID { return w.kept().Matches }
+
+// A match that is declared void was none: the side may choose again. A ruling with a result counts like any other.
+func TestCampaignRulings(t *testing.T) {
+	w, one, other, oneMate, otherMate := teams(t)
+	w.May[owner] = bot.ManageServer
+	w.Slash(owner, setup, opt("moderators", string(modRole)))
+	w.Roles[judge] = []bot.RoleID{modRole}
+	rules := func(id table.ID, result string) {
+		t.Helper()
+		w.says(w.Slash(judge, []string{"mod", "end"}, opt("match", string(id)), opt("result", result), opt("reason", "so")), "You are about to")
+		w.click(judge, w.Newest(judge), "|go")
+		w.Settle()
+	}
+	rules(w.fights(one, other), "void")
+	if len(w.counted()) != 0 {
+		t.Error("a void match was counted")
+	}
+	w.saysCard("<@" + string(one) + "> of")
+	rules(w.fights(one, other), "b")
+	w.saysCard("Matches won")
+	w.says(w.campaign(one, "history"), "won by the other")
+	rules(w.fights(otherMate, oneMate), "draw")
+	w.says(w.campaign(one, "history"), "drawn")
+	w.anew()
+}
+
+// again is a hall in which a match that ended runs again, as after a restored backup.
+type again struct {
+	bot.Reader
+	runs *table.ID
+}
+
+func (h again) Public(ctx context.Context, id table.ID) (table.Public, error) {
+	p, err := h.Reader.Public(ctx, id)
+	if id == *h.runs {
+		p.Result = nil
+	}
+	return p, err
+}
+
+// A match that was counted and runs again is taken back, and counted anew when it has ended.
+func TestCampaignTakesBack(t *testing.T) {
+	runs := table.ID("")
+	w, one, other, _, _ := teamsAs(t, func(s *bottest.Setup) {
+		s.Hall = func(h bot.Hall) bot.Hall { h.Reader = again{h.Reader, &runs}; return h }
+	})
+	id := w.fights(one, other)
+	w.quits(other, id)
+	w.says(w.campaign(eve, "history"), "1 of 1")
+	runs = id
+	w.says(w.campaign(eve, "history"), "no match has been played yet")
+	w.says(w.campaign(eve, "map"), "The match is on")
+	runs = ""
+	w.says(w.campaign(eve, "map"), "chooses the next match")
+	w.anew()
+	if got := w.counted(); !slices.Equal(got, []table.ID{id}) {
+		t.Errorf("counted %v", got)
+	}
+}
+
+// Nothing of a running match shows in its campaign: what everybody sees of that is the same whatever is played.
+func TestCampaignTellsNothingOfMatches(t *testing.T) {
+	shows := func(lines ...string) (out []string) {
+		w, one, other, _, _ := teams(t)
+		id := w.fights(one, other)
+		for _, line := range lines {
+			w.Slash(one, []string{"order"}, opt("line", line), opt("match", string(id)))
+			w.Settle()
+		}
+		for _, command := range []string{"map", "history", "appoint"} {
+			out = append(out, text(w.campaign(other, command)))
+		}
+		return append(out, bottest.Words(w.card().Message), fmt.Sprint(w.card().Edits))
+	}
+	quiet := shows()
+	if got := shows("bid 3", "note red"); !slices.Equal(got, quiet) {
+		t.Errorf("after a bid\n%s\nbefore it\n%s", got, quiet)
+	}
+}
+
+// Two who choose at once, on two hosts, begin one match.
+func TestCampaignChosenTwice(t *testing.T) {
+	w, one, _, _, _ := teams(t)
+	w.campaign(one, "attack")
+	asked := w.Newest(one)
+	w.says(w.Press(one, asked, controlOf(t, asked, "campaign|"), "1"), "Your challenge is out")
+	w.says(w.Press(one, asked, controlOf(t, asked, "campaign|"), "2"), "cannot do that now")
+	w.Settle()
+	if rs, err := w.Store.List(ctx, "challenge/", "", 9); err != nil || len(rs) != 1 {
+		t.Errorf("%d challenges, %v", len(rs), err)
+	}
+	w.saysCard("rounds: 1")
+}

@@ -1,0 +1,186 @@
+package downsync
+
+import (
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/bot/menu"
+	"downsync/game"
+	"downsync/game/plane"
+	"downsync/game/table"
+
+	rules "downsync/game/downsync"
+)
+
+// The beginning of a Turn in one press: who acts, what is revealed, and the move that would be proposed next. The board shows that
+// move with the question before it.
+
+// advance is the move that would be proposed after the question at hand.
+type advance struct {
+	moves *layout // of the Move phase
+	draft draft
+	label string // where they go
+}
+
+// advancing is the move that follows if nothing is revealed; nil where another question comes before it, or where an enemy is near
+// enough to think about what to reveal.
+func (c *layout) advancing() *advance {
+	if !c.thought {
+		c.thought, c.next = true, think(c)
+	}
+	return c.next
+}
+
+func think(c *layout) *advance {
+	taskforce := c.v.Taskforce
+	if c.Ask.Name == "designate" {
+		s := c.Ask.Menu[0].Slots[0]
+		if s.Max < len(s.Options) {
+			return nil
+		}
+		taskforce = each(s.Options, func(o string) rules.Label { return rules.Label(o) })
+	}
+	if c.guided || asksToReveal(c, taskforce) && anyNear(c, taskforce) {
+		return nil
+	}
+	view, moves, ok := c.v.Advancing(taskforce)
+	if !ok {
+		return nil
+	}
+	v := c.v
+	v.View = view
+	sub := newLayout(c.p, v, withShortcuts(v, table.OpenAsk{Ask: game.Ask{Name: "move", Seat: c.Ask.Seat, Menu: moves}}))
+	d, label := proposal(sub)
+	if label == "" {
+		return nil
+	}
+	return &advance{sub, d, label}
+}
+
+// orders are what the advance is played as after those.
+func (a *advance) orders(before ...string) string {
+	all := append(before, orders(a.moves, a.draft)...)
+	if done := (rules.Done{}).Order(); all[len(all)-1] != done { // who has no way stays
+		all = append(all, done)
+	}
+	if len(all) > bot.MostOrders {
+		return ""
+	}
+	return strings.Join(all, "; ")
+}
+
+// onset says what the main button stands for at the beginning of a Turn.
+func (c *layout) onset() string {
+	if a := c.advancing(); a != nil {
+		return c.v.Say("Proposed: **%s**, as the board shows.", a.label)
+	}
+	if c.Ask.Name == "designate" || c.guided || !anyNear(c, c.v.Taskforce) {
+		return ""
+	}
+	named := each(guises(c), func(r rules.Reveal) string { return c.v.Say("%s as %s", r.Ping, value(c, r.As)) })
+	return c.v.when(len(named) > 0, "Proposed: **%s**.", strings.Join(named, ", "))
+}
+
+// ahead is the move that the main button makes, with the layout that knows it.
+func (c *layout) ahead() (*layout, draft) {
+	if c.Ask.Name == "designate" || c.Ask.Name == "reveal" {
+		if a := c.advancing(); a != nil {
+			return a.moves, a.draft
+		}
+		return c, draft{}
+	}
+	if len(c.going) > 0 { // the main button moves those
+		return c, draft{}
+	}
+	d, _ := proposal(c)
+	return c, d
+}
+
+// playAdvance adds the main button of the advance; ok is false if it stands for too many orders.
+func (c *layout) playAdvance(label string, before ...string) (ok bool) {
+	a := c.advancing()
+	if a == nil {
+		return false
+	}
+	all := a.orders(before...)
+	if all != "" {
+		c.Play(all, label, bot.Primary)
+	}
+	return all != ""
+}
+
+// designating offers to activate all that may be and to move them, where nothing is asked between, else to activate all.
+func designating(c *layout) {
+	s := c.Ask.Menu[0].Slots[0]
+	if s.Max < len(s.Options) || forced(c, s) {
+		return
+	}
+	all, n := menu.Begin(c.Ask.Menu[0]).With(s.Name, s.Options...).String(), len(s.Options)
+	mine := each(s.Options, func(o string) rules.Label { return rules.Label(o) })
+	style, asks := bot.Primary, asksToReveal(c, mine)
+	before, moves := []string{all}, c.v.Say("Activate all %d and move them there", n)
+	if asks {
+		before, moves = append(before, rules.Done{}.Order()), c.v.Say("Activate and move all %d, reveal none", n)
+	}
+	if c.playAdvance(moves, before...) {
+		style = bot.Secondary
+	}
+	if asks && !anyNear(c, mine) {
+		c.Play(strings.Join(before, "; "), c.v.Say("Activate all %d, reveal none", n), style)
+		style = bot.Secondary
+	}
+	c.Play(all, c.v.Say("Activate all %d", n), style)
+}
+
+// unveiling offers to reveal none and to move, far from the enemy, else all that the Reserve has a Unit for.
+func unveiling(c *layout) {
+	if c.guided {
+		return
+	}
+	if c.playAdvance(c.v.Text("Reveal none and move them there"), rules.Done{}.Order()) || !anyNear(c, c.v.Taskforce) {
+		return
+	}
+	if all := guises(c); len(all) > 0 {
+		lines := each(all, rules.Reveal.Order)
+		if othersHidden(c, all) {
+			lines = append(lines, rules.Done{}.Order())
+		}
+		named := strings.Join(each(all, func(r rules.Reveal) string { return string(r.Ping) }), ", ")
+		c.Play(strings.Join(lines, "; "), c.fitting(c.v.Say("Reveal %s as proposed", named), c.v.Say("Reveal all %d as proposed", len(all))), bot.Primary)
+	}
+}
+
+// guises are what the contacts would best become: what its player planned, else the fastest Unit for the contact that is nearest to
+// where it scores. The rest of the Reserve goes to the others.
+func guises(c *layout) []rules.Reveal {
+	left := slices.Clone(c.v.Reserve)
+	sortBy(left, func(slug string) int { return -c.v.Cards().Must(slug).Spd })
+	var contacts []rules.Piece
+	for _, ch := range c.Ask.Menu {
+		if p, ok := c.v.Piece(rules.Label(ch.Value("ping"))); ok && ch.Verb == "reveal" {
+			contacts = append(contacts, p)
+		}
+	}
+	sortBy(contacts, func(p rules.Piece) plane.Inch {
+		return scoreGap(c.v, p.Seat, plane.Disc{At: p.Bases[0].Point, R: c.v.Radius(p)})
+	})
+	sortBy(contacts, func(p rules.Piece) int { // what is planned is not given away
+		if p.Plan != "" {
+			return 0
+		}
+		return 1
+	})
+	var out []rules.Reveal
+	for _, p := range contacts {
+		i := slices.IndexFunc(left, func(slug string) bool {
+			return slug == p.Plan || p.Plan == "" && c.v.Cards().Must(slug).Signature == p.Sig
+		})
+		if i >= 0 {
+			out = append(out, rules.Reveal{Ping: p.Label, As: left[i]})
+			left = slices.Delete(left, i, i+1)
+		}
+	}
+	sortBy(out, func(r rules.Reveal) string { return string(r.Ping) })
+	return out
+}

@@ -1,0 +1,79 @@
+package downsync
+
+import (
+	"strings"
+	"testing"
+
+	"downsync/bot/bottest"
+	"downsync/game/plane"
+
+	rules "downsync/game/downsync"
+)
+
+// twoContacts is a side of two contacts, and an enemy so many inches before them.
+func twoContacts(t *testing.T, inches float64) *hand {
+	t.Helper()
+	return &hand{playground: newPlayground(t, rules.Lab{Active: 1, Reserve: [2][]string{{"virago", "crusader"}, {"virago"}}, Pieces: []rules.LabPiece{
+		{Label: "A1", Sig: "medium", Bases: []rules.LabBase{at(20, 4)}}, {Label: "A2", Sig: "medium", Bases: []rules.LabBase{at(26, 4)}},
+		{Label: "B1", Unit: "samson", Bases: []rules.LabBase{at(20, 4+inches)}}}})}
+}
+
+// Far from the enemy a Turn begins with one press: who acts, that nothing is revealed, and the move that the board shows.
+func TestTurnBeginsInOnePress(t *testing.T) {
+	h := twoContacts(t, 40)
+	_, m := h.see()
+	if words := bottest.Words(m); !strings.Contains(words, "Proposed: **Towards the enemy VIP**") {
+		t.Errorf("the move is not said:\n%s", words)
+	}
+	h.press("Activate and move all 2, reveal none")
+	v := h.private().View.(rules.View)
+	if p, _ := v.Piece("A1"); v.Phase != rules.Reacting || p.Bases[0].Point == (plane.Point{X: 20000, Y: 4000}) {
+		t.Errorf("%s, A1 at %v", v.Phase, p.Bases)
+	}
+	h = twoContacts(t, 40)
+	h.order("designate A1 A2")
+	h.press("Reveal none and move them there")
+	if v := h.private().View.(rules.View); v.Phase != rules.Reacting {
+		t.Errorf("after the question of reveals: %s", v.Phase)
+	}
+}
+
+// Near the enemy it is asked what to reveal, and proposed: what was planned, and the fastest for who scores first.
+func TestRevealsAreProposed(t *testing.T) {
+	for plan, want := range map[string]string{"": "A1 as Crusader, A2 as Virago", "plan A1 virago": "A1 as Virago, A2 as Crusader"} {
+		h := twoContacts(t, 18)
+		if plan != "" {
+			r, err := h.hall.Parse(t.Context(), "m", plan)
+			if err == nil {
+				_, err = h.hall.Act(t.Context(), "plan", "m", 1, "", r)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		h.press("Activate all 2")
+		_, m := h.see()
+		if words := bottest.Words(m); !strings.Contains(words, "Proposed: **"+want+"**") {
+			t.Errorf("%q: no %q in\n%s", plan, want, words)
+		}
+		h.press("Reveal A1, A2 as proposed")
+		if v := h.private().View.(rules.View); v.Phase != rules.Moving || len(v.Reserve) > 0 {
+			t.Errorf("%q: %s, in Reserve %v", plan, v.Phase, v.Reserve)
+		}
+	}
+}
+
+// A Unit whose stun could be paid for is asked about before it moves.
+func TestNoMovePastARefresh(t *testing.T) {
+	h := &hand{playground: newPlayground(t, rules.Lab{Active: 1, Pieces: []rules.LabPiece{
+		{Label: "A1", Unit: "virago", Bases: []rules.LabBase{{At: at(20, 4).At, Stun: true}}}, {Label: "A2", Unit: "virago", Bases: []rules.LabBase{at(26, 4)}},
+		{Label: "B1", Unit: "samson", Bases: []rules.LabBase{at(20, 44)}}, {Label: "B2", Unit: "samson", Bases: []rules.LabBase{at(30, 44)}}}})}
+	_, m := h.see()
+	if words := bottest.Words(m); strings.Contains(words, "and move") {
+		t.Errorf("the refresh is passed over:\n%s", words)
+	}
+	h.press("Activate all 2")
+	if ask := h.private().Asks[0].Name; ask != "refresh" {
+		t.Errorf("asked %s", ask)
+	}
+}

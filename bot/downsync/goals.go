@@ -1,0 +1,116 @@
+package downsync
+
+import (
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game/plane"
+
+	rules "downsync/game/downsync"
+)
+
+// What the VIPs ask for comes before a shot: a Unit that scores by its Move Action, and one that guards the own VIP (R25.4).
+
+// scoring is the Move Action by which a Unit of one base comes to where it scores; ok is false if there is none.
+func (c *layout) scoring(l rules.Label) (s step, ok bool) {
+	p, b, ok := c.v.base(rules.Ref{Label: l})
+	if !ok || p.IsPing() || len(p.Bases) != 1 {
+		return s, false
+	}
+	gap, spd := scoreGap(c.v, p.Seat, b.Disc()), c.v.Spd(p)
+	if gap <= rules.ScoreRange || gap-rules.ScoreRange > spd {
+		return s, false
+	}
+	m := move{ref: rules.Ref{Label: l}, last: true}
+	goals := c.v.Goals()
+	for _, vip := range []plane.Disc{goals[2-p.Seat], goals[p.Seat-1]} {
+		off := vip.R + rules.ScoreRange - 100 + b.R // a little less than the range, as lengths are rounded
+		for _, at := range roundAbout(vip.At, b.Point, off, plane.Dist(vip.At, b.Point)) {
+			scores := plane.Dist(b.Point, at) <= spd && scoreGap(c.v, p.Seat, plane.Disc{At: at, R: b.R}) <= rules.ScoreRange
+			if scores && free(c, plane.Disc{At: at, R: b.R}, b.Point) && m.possible(c.v, at) {
+				return step{ref: m.ref, to: at}, true
+			}
+		}
+		if c.v.Rules != rules.Edition42 { // the other one is its own
+			break
+		}
+	}
+	return s, false
+}
+
+// standing counts the seat's Units that have a base within that range of the goal.
+func (c *layout) standing(seat, goal int, within plane.Inch) int {
+	n := 0
+	for _, p := range c.v.Pieces {
+		if int(p.Seat) == seat && !p.IsPing() && slices.ContainsFunc(p.Bases, func(b rules.Base) bool { return plane.Gap(b.Disc(), c.v.Goals()[goal]) <= within }) {
+			n++
+		}
+	}
+	return n
+}
+
+// lacking is how many Units more it takes for a point at the enemy's VIP, with so many that may still come there; 0 if there are enough.
+func (c *layout) lacking(coming int) int {
+	seat := int(c.Ask.Seat)
+	mine, theirs := c.standing(seat, 2-seat, rules.ScoreRange)+coming, c.standing(3-seat, 2-seat, c.v.BlockRange())
+	return max(0, theirs+1-mine)
+}
+
+// toScoreNow offers to move the Units that come to score by it before anything else, and reports whether it did.
+func (c *layout) toScoreNow(units []rules.Label) bool {
+	if c.guided || c.v.Rules == rules.Edition42 {
+		return false
+	}
+	var all []step
+	for _, l := range units {
+		if s, ok := c.scoring(l); ok && c.v.CanWatch(l) { // it has an Action Point
+			all = append(all, s)
+		}
+	}
+	if len(all) == 0 || c.lacking(len(all)) > 0 {
+		return false
+	}
+	c.going = append(c.going, all[0])
+	c.Play(all[0].goesOn(), c.v.Say("%s: move to where it scores", all[0].ref), bot.Primary)
+	return true
+}
+
+// tooFew says that the Units at the enemy's VIP are too few for a point.
+func tooFew(c *layout) string {
+	seat := int(c.Ask.Seat)
+	if c.v.Rules == rules.Edition42 || c.standing(seat, 2-seat, rules.ScoreRange) == 0 {
+		return ""
+	}
+	if more := c.lacking(0); more > 0 {
+		return c.v.Say("Too few at the enemy VIP to score: the enemy has %d within 4\" of it. It takes %d {Unit|Units} more.", c.standing(3-seat, 2-seat, c.v.BlockRange()), more)
+	}
+	return ""
+}
+
+// guarding offers to move the nearest Unit to guard the own VIP, where an enemy may come to score at it, and reports whether it did.
+func (c *layout) guarding() bool {
+	if c.guided || unguarded(c) == "" {
+		return false
+	}
+	home := c.v.Goals()[c.Ask.Seat-1]
+	gap := func(l rules.Label) plane.Inch {
+		_, b, _ := c.v.base(rules.Ref{Label: l})
+		return plane.Gap(b.Disc(), home)
+	}
+	units := those(rules.Movable(c.Ask.Menu), func(l rules.Label) bool {
+		p, b, ok := c.v.base(rules.Ref{Label: l})
+		return ok && !p.IsPing() && len(p.Bases) == 1 && gap(l) < scoreGap(c.v, p.Seat, b.Disc())
+	})
+	sortBy(units, gap)
+	for _, l := range units {
+		p, b, _ := c.v.base(rules.Ref{Label: l})
+		at, _, ok := furthest(c, move{ref: rules.Ref{Label: l}, last: true}, p, b.Point, beside(c, p, home.At, b.Point), c.v.Spd(p), 500)
+		if ok && plane.Gap(plane.Disc{At: at, R: b.R}, home) <= c.v.BlockRange() {
+			c.going = []step{{ref: rules.Ref{Label: l}, to: at}}
+			c.Play(strings.Join(c.allMoved(ordered(c.going, false)), "; "), c.v.Say("%s guards my VIP", l), bot.Primary)
+			return true
+		}
+	}
+	return false
+}

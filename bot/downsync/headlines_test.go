@@ -1,0 +1,99 @@
+package downsync
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/game"
+	"downsync/game/plane"
+
+	rules "downsync/game/downsync"
+)
+
+// What the enemy's Turn cost stands on the next console before all that came after it.
+func TestHeadlines(t *testing.T) {
+	p := newPlayground(t, side()).private()
+	v := reads(Forms{}, p.View, p.Meta)
+	told := []game.Fact{rules.TurnBegan{Turn: 2, Active: 2}, rules.Designated{Pieces: []rules.Label{"B1"}},
+		rules.Destroyed{Target: rules.Ref{Label: "A3"}}, rules.Scored{Seat: 2, Scorers: []rules.Label{"B1"}, VP: 1},
+		rules.Moved{Base: rules.Ref{Label: "B1"}, Path: []plane.Point{{X: plane.In(10), Y: plane.In(10)}, {X: plane.In(10), Y: plane.In(12)}}},
+		rules.RoundBegan{Round: 2}, rules.TurnBegan{Turn: 3, Active: 1}}
+	got := v.headlines(told)
+	if len(got) != 2 || !strings.Contains(got[0], "A3") || !strings.Contains(got[1], "VP") {
+		t.Errorf("after the enemy's Turn: %q", got)
+	}
+	v.Phase, v.Active = rules.Moving, 1
+	told = append(told, rules.Designated{Pieces: []rules.Label{"A1"}}) // by itself, so that this is the first console of the Turn
+	if got := v.headlines(told); len(got) != 2 || !strings.Contains(got[0], "A3") || !strings.Contains(got[1], "B1. **1 VP** for B") {
+		t.Errorf("as the own Turn begins: %q", got)
+	}
+	told = append(told, movedOn("A1", 8, false))
+	if got := v.headlines(told); len(got) == 0 || !strings.Contains(got[0], "A1 moves") {
+		t.Errorf("in the own Turn: %q", got)
+	}
+}
+
+// A Unit that was lost in a fight unasked stands first on the next console, until one of its side acts.
+func TestLossesInAFightLead(t *testing.T) {
+	p := newPlayground(t, side()).private()
+	v := reads(Forms{}, p.View, p.Meta)
+	v.Phase, v.Active, v.Engagement = rules.Activating, 2, &rules.Engagement{}
+	shot := func(by, at rules.Label) rules.AttackRolled {
+		return rules.AttackRolled{By: rules.Ref{Label: by}, Target: rules.Ref{Label: at}, Action: "medium-cannon", Roll: rules.Roll{Faces: []int{1, 1}, Kept: []int{1, 1}}}
+	}
+	told := []game.Fact{rules.TurnBegan{Turn: 2, Active: 2}, rules.Designated{Pieces: []rules.Label{"B1"}}, rules.Destroyed{Target: rules.Ref{Label: "A3"}},
+		shot("B1", "A4"), shot("B1", "A4"), shot("B1", "A4")}
+	if got := v.headlines(told); len(got) != newsLines || !strings.Contains(got[0], "A3 is **destroyed**") {
+		t.Errorf("lost unasked: %q", got)
+	}
+	if got := v.headlines(append(told, shot("A4", "B1"), shot("A4", "B1"))); strings.Contains(strings.Join(got, ""), "A3") {
+		t.Errorf("after a shot of its side: %q", got)
+	}
+}
+
+// A side's moves stand on one line, with who was slowed.
+func TestMovesOnOneLine(t *testing.T) {
+	p := newPlayground(t, side()).private()
+	v := reads(Forms{}, p.View, p.Meta)
+	v.Phase, v.Active = rules.Reacting, 2
+	told := []game.Fact{rules.TurnBegan{Turn: 2, Active: 2}, rules.Designated{Pieces: []rules.Label{"B1", "B2"}}, movedOn("B1", 10, false), movedOn("B2", 14, true)}
+	if got := v.headlines(told); !slices.Contains(got, "• B1, B2 move; terrain slows B2.") || len(got) > newsLines {
+		t.Errorf("%q", got)
+	}
+}
+
+// Shots with what came of them stand before what their Units do then, in the two lines of a phone.
+func TestShotsAreHeadlines(t *testing.T) {
+	p := newPlayground(t, side()).private()
+	v := reads(Forms{}, p.View, p.Meta)
+	v.Phase, v.Active = rules.Activating, 1
+	by, target := rules.Ref{Label: "A1"}, rules.Ref{Label: "B1"}
+	shot := []game.Fact{rules.TurnBegan{Turn: 3, Active: 1}, rules.Designated{Pieces: []rules.Label{"A1"}}, movedOn("A1", 8, false), movedOn("A2", 10, false),
+		rules.ActivationBegan{Piece: "A1"}, rules.AttackRolled{By: by, Target: target, Hit: true}}
+	for name, x := range map[string]struct {
+		after []game.Fact
+		want  string
+	}{
+		"a kill, then an activation's rest": {[]game.Fact{rules.Destroyed{Target: target}, rules.Dropped{Unit: "A1"}, rules.ActivationEnded{Piece: "A1"}}, "destroyed"},
+		"stopped, then Overwatch":           {[]game.Fact{rules.Stopped{Target: target}, rules.OverwatchTaken{Unit: "A1"}, rules.ActivationEnded{Piece: "A1"}}, "stopped"},
+	} {
+		told := slices.Concat(shot, x.after)
+		if got := v.headlines(told); len(got) != 2 || !strings.Contains(got[0], "A1 fires at B1") || !strings.Contains(got[1], x.want) {
+			t.Errorf("%s: %q", name, got)
+		}
+		v := v
+		v.Active, v.Phase = 2, rules.Designating
+		if got := strings.Join(v.headlines(append(told, rules.TurnBegan{Turn: 4, Active: 2})), "\n"); !strings.Contains(got, "A1 fires at B1") || !strings.Contains(got, x.want) {
+			t.Errorf("%s, as the enemy's Turn begins: %q", name, got)
+		}
+	}
+	later := slices.Concat(shot, []game.Fact{rules.ActivationBegan{Piece: "A2"}, rules.ScanRolled{By: rules.Ref{Label: "A2"}, Target: rules.Ref{Label: "B2"}}})
+	if got := v.headlines(later); !strings.Contains(strings.Join(got, "\n"), "A2 scans B2") {
+		t.Errorf("after the next press: %q", got)
+	}
+}
+
+func movedOn(l rules.Label, x int, slowed bool) rules.Moved {
+	return rules.Moved{Base: rules.Ref{Label: l}, Path: []plane.Point{{X: plane.In(x), Y: plane.In(10)}, {X: plane.In(x), Y: plane.In(12)}}, Slowed: slowed}
+}

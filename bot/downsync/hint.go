@@ -1,0 +1,71 @@
+package downsync
+
+import (
+	"downsync/bot"
+	"downsync/bot/menu"
+	"downsync/bot/page"
+	"downsync/game/plane"
+	"downsync/game/table"
+)
+
+// Presses says which controls to press for the order. A place is the one of the console's that is nearest.
+func (f Forms) Presses(p table.Private, ask, order string) (steps []string, all bool) {
+	v := reads(f, p.View, p.Meta)
+	a, _ := page.Ask(p, ask)
+	a = withShortcuts(v, a)
+	laid := func(d draft) (*menu.Layout, []bot.Block) {
+		c := newLayout(p, v, a)
+		return &c.Layout, controls(c, d)
+	}
+	steps, all = menu.Way(order, laid)
+	d, ok := menu.Read(a.Menu, order)
+	m, moves := readMove(v, a.Menu, d)
+	if all || !ok || !moves || !m.has {
+		return steps, all
+	}
+	begun := d.Unplaced()
+	steps, _ = menu.Way(begun.String(), laid)
+	_, controls := laid(begun)
+	s, o, found := nearestOf(controls, m.to)
+	if !found {
+		return append(steps, v.Say("Press **%s** and write `%s`.", v.Text("Type a point"), tenthsAt(m.to))), true
+	}
+	steps = append(steps, v.Say("Under *%s* choose **%s**.", s.Placeholder, o.Label))
+	staged, _ := menu.Read(a.Menu, newLayout(p, v, a).Extend(begun, []string{o.Value}))
+	if _, controls = laid(staged); mainButton(controls) != "" {
+		steps = append(steps, v.Say("Press **%s**.", mainButton(controls)))
+	}
+	return steps, true
+}
+
+// nearestOf is the option whose place is nearest to the point, if one is near.
+func nearestOf(controls []bot.Block, to plane.Point) (in bot.Select, best bot.Option, ok bool) {
+	const near = 1500 // thousandths of an inch
+	least := plane.Inch(near + 1)
+	for _, b := range controls {
+		s, _ := b.(bot.Select)
+		for _, o := range s.Options {
+			at, err := plane.ParsePoint(o.Value)
+			if err != nil {
+				continue
+			}
+			if far := plane.Dist(at, to); far < least {
+				in, best, least, ok = s, o, far, true
+			}
+		}
+	}
+	return in, best, ok
+}
+
+// mainButton is the label of the first button that plays something.
+func mainButton(controls []bot.Block) string {
+	for _, b := range controls {
+		row, _ := b.(bot.Row)
+		for _, x := range row {
+			if x.Does.Kind == bot.ControlSubmit && !x.Disabled {
+				return x.Label
+			}
+		}
+	}
+	return ""
+}

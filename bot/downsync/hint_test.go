@@ -1,0 +1,38 @@
+package downsync
+
+import (
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/lang"
+
+	rules "downsync/game/downsync"
+)
+
+// A hint names the controls of the console in their order, by what stands on them; for a place the nearest that the console has.
+func TestPresses(t *testing.T) {
+	lab := rules.Lab{Active: 1, Reserve: [2][]string{{"virago"}}, Pieces: []rules.LabPiece{
+		{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{at(20, 3)}}, {Label: "A2", Sig: "medium", Bases: []rules.LabBase{at(2, 2)}},
+		{Label: "B1", Unit: "samson", Bases: []rules.LabBase{at(20, 24)}}}}
+	for _, x := range []struct {
+		orders              []string
+		order, want, german string
+	}{
+		{nil, "designate A1", "Choose **A1 Crusader** from the list, then close it.", "Wähle **A1 Crusader** aus der Liste und schließ sie dann."},
+		{nil, "designate A1 A2", "Press **Activate all 2**.", "Drück auf **Alle 2 aktivieren**."},
+		{[]string{"designate A1 A2"}, "done", "Press **Reveal nothing more**.", "Drück auf **Nichts weiter aufdecken**."},
+		{[]string{"designate A1"}, "move A1 to 20,9.5", "Under *Where to?* choose **Towards B1 Samson**. Press **Move there**.", "Wähle unter *Wohin?*: **"},
+		{[]string{"designate A1"}, "move A1 to 20,5", "Press **Type a point** and write `20,5`.", "Drück auf **Punkt eintippen** und schreib `20,5`."},
+		{[]string{"designate A1 A2", "done"}, "move A1 to 20,9.5", "Under *What will you do?* choose **Move A1 Crusader**. Under *Where to?* choose **Towards B1 Samson**. Press **Move there**.", "Wähle"},
+	} {
+		s := newPlayground(t, lab, x.orders...)
+		p := s.private()
+		for l, want := range map[lang.Language]string{lang.English: x.want, lang.German: x.german} {
+			steps, all := Forms{brush: blank{}}.in(bot.Voice{Language: l}).Presses(p, p.Asks[0].ID, x.order)
+			if got := strings.Join(steps, " "); !all || !strings.HasPrefix(got, want) {
+				t.Errorf("%s: %q, %t; expected %q", x.order, got, all, want)
+			}
+		}
+	}
+}

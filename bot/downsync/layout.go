@@ -1,0 +1,280 @@
+package downsync
+
+import (
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/bot/menu"
+	"downsync/game"
+	"downsync/game/order"
+	"downsync/game/table"
+
+	rules "downsync/game/downsync"
+)
+
+// The layout of a question: its controls, in the order in which a player meets them.
+
+// openers labels the select of what to begin with, by question.
+var openers = map[string]game.Text{"reveal": "Reveal which contact, as what?", "identify": "Choose the contact and its Unit"}
+
+// layout lays out the controls for one question, with Downsync's words and additions.
+type layout struct {
+	menu.Layout
+	p table.Private
+	v reading
+	// guided: a lesson leads through the controls, an order at a time.
+	guided bool
+	plain  bool // without advice
+	// What takes long to work out is worked out once: the proposal, and the shots of the running activation.
+	proposed *proposed
+	running  []volley
+	going    []step // what the main button moves on
+	marched  map[march][]step
+	thought  bool
+	next     *advance // once thought
+	// news is what happened, newest what is shown of it at once; more is what the question has no room for.
+	news, newest []string
+	more         string
+}
+
+// proposed is a move to propose, and how it is called.
+type proposed struct {
+	draft
+	label string
+}
+
+func newLayout(p table.Private, v reading, a table.OpenAsk) *layout {
+	c := &layout{p: p, v: v}
+	c.Layout = menu.Layout{Game: c, Ask: a, Lang: v.Language}
+	return c
+}
+
+// controls returns the controls for the draft as it stands.
+func controls(c *layout, d draft) []bot.Block {
+	if d.None() {
+		start(c)
+	} else {
+		carryOn(c, d)
+	}
+	return c.End()
+}
+
+// start offers every way to answer: the main button first, one select for what needs a choice, buttons for the rest.
+func start(c *layout) {
+	if c.Ask.Name == "refresh" {
+		refreshes(c)
+		return
+	}
+	if !c.guided {
+		foremost(c)
+	}
+	if c.Ask.Name == "deploy" {
+		formation(c)
+	}
+	rest := those(c.Ask.Menu, func(ch order.Choice) bool {
+		return !listed(c, ch) && (c.guided || c.Ask.Name != "react") && ch.Words != counterTurn
+	})
+	for i := range rest { // they have buttons of their own
+		if c.Ask.Name == "react" {
+			rest[i].Slots = nil
+		}
+		rest[i].Slots = those(rest[i].Slots, func(s game.Slot) bool { return s.Name != "all" })
+	}
+	c.Plain(rest)
+	if c.Ask.Name == "counter" && !c.guided {
+		c.Play(counterTurn, c.v.Text(labels[counterTurn])+c.stops(counterTurn), bot.Secondary)
+	}
+	if i := slices.IndexFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == rules.Several }); i >= 0 && !c.guided && len(c.Ask.Menu[i].Slots[0].Options) <= most {
+		c.List(menu.Begin(c.Ask.Menu[i]), c.Ask.Menu[i].Slots[0])
+	} else if only, ok := c.Lone(c.Ask.Menu); ok && c.Ask.Name == "react" {
+		c.listReactors(only)
+	} else if ok {
+		c.Fill(menu.Begin(only))
+	} else {
+		c.Select(draft{}, c.v.Text(openers[c.Ask.Name]), openings(c, c.Ask.Menu), 1, 1)
+		everyone(c, draft{}, word(isOnward(c.Ask.Menu), "Or send all contacts on…", "Or send all that have not moved…"))
+	}
+}
+
+// listed reports whether the choice stands in a list, though there is nothing more to choose for it: one press would rarely be meant.
+// What is the only choice is a button.
+func listed(c *layout, ch order.Choice) bool {
+	return !c.guided && len(c.Ask.Menu) > 1 && ch.Verb == "activate" && !menu.Picks(ch)
+}
+
+// openings lists the choices with something to pick.
+func openings(c *layout, m game.Menu) []bot.Option {
+	m = those(m, func(ch order.Choice) bool {
+		return ch.Verb != rules.Everyone && (ch.Verb != rules.Several || !c.guided)
+	})
+	if i := slices.IndexFunc(m, func(ch order.Choice) bool { return ch.Verb == rules.Several }); i >= 0 {
+		if len(m[i].Slots[0].Options) <= most {
+			return nil
+		}
+		m = slices.Delete(m, i, i+1)
+	}
+	if out := pairsOf(c, m); len(out) > 0 && len(out) <= most {
+		return out
+	}
+	out := c.Openings(m)
+	for _, ch := range m {
+		if listed(c, ch) {
+			out = append(out, bot.Option{Value: ch.Words, Label: bot.Clip(c.label(ch), maxOption)})
+		}
+	}
+	return out
+}
+
+// pairsOf lists each contact with each Unit that it could be, so that one choice says both.
+func pairsOf(c *layout, m game.Menu) []bot.Option {
+	var out []bot.Option
+	for _, ch := range those(m, func(ch order.Choice) bool { return ch.Verb == "reveal" }) {
+		for _, unit := range ch.Slots[0].Options {
+			d := menu.Begin(ch).With("unit", unit)
+			out = append(out, bot.Option{Value: d.String(), Label: bot.Clip(c.v.Say("%s as %s", subject(ch), value(c, unit)), maxOption),
+				Note: bot.Clip(valueNote(c, d, unit), maxOption)})
+		}
+	}
+	return out
+}
+
+// Apart: what stands for several orders is offered in selects of its own.
+func (c *layout) Apart(ch order.Choice) bool {
+	return ch.Verb == rules.Everyone || ch.Verb == rules.Onward || ch.Verb == rules.Several
+}
+
+// Style: one step forward is the primary button, giving something up is plain.
+func (c *layout) Style(ch order.Choice) bot.Style {
+	switch ch.Verb {
+	case "done", "end":
+		if onlyEnd(c, ch) {
+			return bot.Primary
+		}
+		return bot.Secondary
+	case "act overwatch":
+		if len(c.movesOn()) > 0 {
+			return bot.Secondary
+		}
+	case "second", "mount", "deploy rest": // the main button is another
+		return bot.Secondary
+	case "pass", "drop", "hold", "stay", "concede":
+		return bot.Secondary
+	case "counter": // the main button spends on this hit alone
+		first := slices.IndexFunc(c.Ask.Menu, func(x order.Choice) bool { return !menu.Picks(x) && x.Words != counterTurn })
+		if c.Ask.Menu[first].Words != ch.Words || offers(c.Ask.Menu, counterAll) && !c.guided {
+			return bot.Secondary
+		}
+	}
+	return bot.Primary
+}
+
+// onlyEnd reports whether the choice, which ends something, is what is left to do.
+func onlyEnd(c *layout, ch order.Choice) bool {
+	switch c.Ask.Name {
+	case "move":
+		_, label := proposal(c)
+		return label == "" && subject(ch) == ""
+	case "next":
+		_, label := proposal(c)
+		return len(idle(c)) == 0 && label == ""
+	case "deploy":
+		return !slices.ContainsFunc(c.v.Pieces, func(p rules.Piece) bool { return p.Seat == c.Ask.Seat && len(p.Bases) == 0 })
+	case "act":
+		return len(volleys(c)) == 0 && !slices.ContainsFunc(c.Ask.Menu, func(x order.Choice) bool {
+			return x.Verb == "act overwatch" || x.Verb == "act move" && actor(c.v).Unit == ""
+		})
+	}
+	return c.Ask.Name == "join" || c.Ask.Name == "refresh"
+}
+
+// carryOn offers what may come next: to play a whole draft, then what may still be changed.
+func carryOn(c *layout, d draft) {
+	switch {
+	case d.Verb() == rules.Everyone:
+		marching(c, d)
+		return
+	case len(d.Choices()) > 0:
+		c.Fill(d)
+		return
+	case square(d) != "":
+		c.points(d.Unplaced().Looking(d.Mark))
+		return
+	}
+	if d.Verb() == "react" {
+		c.reactWith(d)
+		return
+	}
+	clashes := clash(c, reveals(d)) != ""
+	if _, ok := trial(c, d); ok && !clashes {
+		c.Stage(d)
+		if all := orders(c, d); len(all) > len(reveals(d)) && len(reveals(d)) > 0 {
+			c.Play(strings.Join(all[:len(all)-1], "; "), c.v.Text("Only these now, then ask me again"), bot.Secondary)
+		}
+	}
+	switch {
+	case clashes && d.Verb() == rules.Several:
+		c.List(menu.Begin(d.Choice), d.Choice.Slots[0])
+	case d.Verb() == "reveal":
+		around(c, d)
+	case d.Placed():
+		change(c, d)
+		c.Type(d.Looking(""), c.v.Text("Type a point"))
+	}
+}
+
+// Played is what a draft is played as, and the button that does it.
+func (c *layout) Played(d draft) (string, string) {
+	all := orders(c, d)
+	label := c.v.Text(confirm(d))
+	if hidden := reveals(d); len(all) > len(hidden) && len(hidden) > 0 {
+		label = c.v.Say("%s, and no more", label)
+	}
+	if !menu.Picks(d.Choice) {
+		label = c.label(d.Choice)
+	}
+	if n := len(all) - 1; n > 0 && all[n] == (rules.End{}).Order() {
+		label = c.v.Text(word(d.Verb() == "act overwatch", "Take Overwatch, then end", "Move there, then end"))
+	}
+	boost := slices.ContainsFunc(d.Given(), func(g order.Given) bool { return g.Slot.IsFlag() })
+	label += c.v.when(boost, ", boosted (1 CP)")
+	if c.Ask.Name == "counter" {
+		return strings.Join(all, "; "), label + c.stops(d.Partial.String())
+	}
+	if chance, _ := chance(c, d, boost); chance != "" {
+		label = c.v.Say("%s: %s", label, chance)
+	}
+	return strings.Join(all, "; "), label
+}
+
+// Offer offers places, ways to share attacks out, what leaves no choice, and contacts to deploy, each in its own way.
+func (c *layout) Offer(d draft, s order.Slot) bool {
+	if s.IsFree() {
+		c.points(d)
+		return true
+	}
+	if a, ok := c.aiming(d); ok && s.Name == "targets" {
+		shares(c, a, d, s.Max)
+		return true
+	}
+	switch {
+	case forced(c, s):
+		noChoice(c, d, s)
+	case d.Verb() == "deploy":
+		c.List(d, s.Of(inOrder(c, s.Options)...))
+	default:
+		return false
+	}
+	return true
+}
+
+// options collects the options of a select.
+type options []bot.Option
+
+// add adds an option with its texts clipped, unless its value is there or the select is full.
+func (o *options) add(x bot.Option) {
+	if len(*o) < most && !slices.ContainsFunc(*o, func(y bot.Option) bool { return y.Value == x.Value }) {
+		x.Label, x.Note = bot.Clip(x.Label, maxOption), bot.Clip(x.Note, maxOption)
+		*o = append(*o, x)
+	}
+}

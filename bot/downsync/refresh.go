@@ -1,0 +1,46 @@
+package downsync
+
+import (
+	"slices"
+
+	"downsync/bot"
+	"downsync/bot/menu"
+	"downsync/game"
+	"downsync/game/table"
+
+	rules "downsync/game/downsync"
+)
+
+// The refresh of the Taskforce: which Units a Command Point frees from stun, or gives an aura. It leaves out the others.
+
+func refreshAsk(v reading, a table.OpenAsk) string {
+	c := newLayout(table.Private{}, v, table.OpenAsk{})
+	stunned := those(a.Menu, func(ch game.Choice) bool { return has(ch, "unstun") })
+	if len(stunned) == 0 {
+		return v.Text(asks["refresh"])
+	}
+	return v.Say("Stunned: **%s**. A stunned Unit may either move or take one action. Free it for 1 CP each?",
+		and(v.Language, each(stunned, func(ch game.Choice) string { return pieceName(c, subject(ch)) })))
+}
+
+func has(c game.Choice, slot string) bool {
+	return slices.ContainsFunc(c.Slots, func(s game.Slot) bool { return s.Name == slot })
+}
+
+// refreshes offers a button for each Unit with one thing to pay for, and a select for the others.
+func refreshes(c *layout) {
+	var others game.Menu
+	for _, ch := range c.Ask.Menu {
+		if len(ch.Slots) == 1 && has(ch, "unstun") && len(ch.Slots[0].Options) == 1 {
+			c.Play(menu.Begin(ch).With("unstun", ch.Slots[0].Options...).String(), c.v.Say("Free %s (1 CP)", pieceName(c, subject(ch))), bot.Primary)
+		} else {
+			others = append(others, ch)
+		}
+	}
+	if only, ok := c.Lone(others); ok && c.Buttons == 0 {
+		c.Fill(menu.Begin(only))
+	} else {
+		c.Select(draft{}, "", openings(c, others), 1, 1)
+	}
+	c.Play("done", c.label(rules.Offer("done", nil)), bot.Secondary)
+}

@@ -1,0 +1,76 @@
+package downsync
+
+import (
+	"strings"
+	"testing"
+
+	"downsync/bot/lang"
+	"downsync/game/downsync/course"
+	"downsync/game/lesson"
+
+	rules "downsync/game/downsync"
+)
+
+// A move to where its side scores says what it would score: less for each enemy Unit near, nothing for a contact of its own. It is what
+// is then scored.
+func TestMovesSayWhatTheyScore(t *testing.T) {
+	guard := rules.LabPiece{Label: "B2", Unit: "virago", Bases: []rules.LabBase{at(12, 40.5)}}
+	contact := rules.LabPiece{Label: "B2", Sig: "medium", Bases: []rules.LabBase{at(12, 40.5)}}
+	for _, x := range []struct {
+		mine, theirs rules.LabPiece
+		want         string
+	}{
+		{rules.LabPiece{Unit: "crusader"}, contact, "would score 1 VP"},
+		{rules.LabPiece{Unit: "crusader"}, guard, "would score 0 VP: B2 within 4\" of it"},
+		{rules.LabPiece{Sig: "medium"}, contact, "where only Units score"},
+	} {
+		x.mine.Label, x.mine.Bases = "A1", []rules.LabBase{at(12, 34)}
+		s := newPlayground(t, rules.Lab{Active: 1, Reserve: [2][]string{nil, {"virago"}}, Pieces: []rules.LabPiece{x.mine, x.theirs}})
+		v := reads(Forms{}, s.private().View, s.private().Meta)
+		c, m := newLayout(s.private(), v, s.private().Asks[0]), move{ref: rules.Ref{Label: "A1"}}
+		p, b, _ := v.base(m.ref)
+		to := beside(c, p, v.VIPs[1], b.Point)
+		if got := c.outcome(m, to, 0); !strings.Contains(got, x.want) {
+			t.Errorf("%q; expected %q", got, x.want)
+		}
+		f, counts := v.Standing(m.ref, to).Scoring("A1")
+		s.order("move A1 to " + to.String())
+		for v.Turn == s.private().View.(rules.View).Turn && s.private().Result == nil {
+			if a := s.private().Asks[0]; a.Standing {
+				s.other()
+			} else {
+				s.order(a.Default.Order())
+			}
+		}
+		if got := s.private().View.(rules.View).VP[0]; got != f.VP || counts == (x.mine.Unit == "") {
+			t.Errorf("%s: %d scored, %+v said", x.want, got, f)
+		}
+	}
+}
+
+// The lesson's last step says that one guard would leave nothing of its point, and that the own VIP needs one; so it is there.
+func TestLessonTeachesGuards(t *testing.T) {
+	var orders []string
+	s, err := course.Lesson.Play(nil)
+	for err == nil && s.Step.ID != "end" {
+		orders = append(orders, s.Step.Example)
+		s, err = course.Lesson.Play(orders)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := s.View.(rules.View)
+	if f, ok := v.Scoring("A1"); !ok || f.VP != 1 {
+		t.Errorf("unguarded: %+v, %t", f, ok)
+	}
+	guard, _ := v.Piece("B3")
+	guard.Kind, guard.Unit, guard.Bases = "unit", "samson", []rules.Base{{N: 1, Point: v.VIPs[lesson.Opponent-1], R: 1378}}
+	if f, ok := v.Replacing(guard).Scoring("A1"); !ok || f.VP != 0 {
+		t.Errorf("guarded: %+v, %t", f, ok)
+	}
+	for l, want := range map[lang.Language]string{lang.English: "one within 4\" would make it 0. So guard your own VIP", lang.German: "Eine Einheit in 4\" machte daraus 0. Bewach darum auch deinen VIP"} {
+		if got := l.Text(stepWords["end"]); !strings.Contains(got, want) {
+			t.Errorf("%s: %q", l, got)
+		}
+	}
+}

@@ -1,0 +1,47 @@
+package downsync
+
+import (
+	"slices"
+	"testing"
+
+	"downsync/game"
+	"downsync/game/plane"
+
+	rules "downsync/game/downsync"
+)
+
+// A move goes by default where the side's last move of this Turn went, if that was straight, else where it proposes to go first.
+func TestWhereToByDefault(t *testing.T) {
+	p := twoContacts(t, 40).private()
+	v := reads(Forms{}, p.View, p.Meta)
+	piece, b, _ := v.base(rules.Ref{Label: "A2"})
+	east := func(l rules.Label, path ...plane.Point) game.Fact {
+		return rules.Moved{Base: rules.Ref{Label: l}, Path: append([]plane.Point{{X: 20000, Y: 4000}}, path...)}
+	}
+	straight, began := east("A1", plane.Point{X: 24000, Y: 4000}), rules.TurnBegan{Turn: 1, Active: 1}
+	for name, x := range map[string]struct {
+		facts []game.Fact
+		east  bool
+	}{
+		"nothing has moved":         {[]game.Fact{began}, false},
+		"after a straight move":     {[]game.Fact{began, straight}, true},
+		"after one of another Turn": {[]game.Fact{straight, began}, false},
+		"after one of the enemy's":  {[]game.Fact{began, east("B1", plane.Point{X: 24000, Y: 4000})}, false},
+		"after a way round": {[]game.Fact{began, straight,
+			east("A1", plane.Point{X: 22000, Y: 6000}, plane.Point{X: 24000, Y: 4000})}, false},
+	} {
+		p.Facts = x.facts
+		c := newLayout(p, v, p.Asks[0])
+		all := headings(c, piece, b.Point)
+		if !slices.ContainsFunc(all, func(h heading) bool { return h.name == "East" }) {
+			t.Fatal("East is no heading")
+		}
+		want := all[0].name
+		if x.east {
+			want = "East"
+		}
+		if got := usual(c, piece, b.Point).name; got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package jagged
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/twins"
+	"downsync/bot/jagged/worlds"
+	"downsync/bot/lang"
+	rules "downsync/game/jagged"
+	"downsync/game/jagged/cards"
+)
+
+// What somebody with the code in hand may try in order to learn which list or deployment ann has under seal, or to act in her place.
+// Everything is tried in two worlds that differ in her secret, and must come out alike in both.
+
+var twin = bottest.Option{Name: "match", Value: "twin"}
+
+// Ben and eve press controls of ann's, with values that nobody offered and as forms, and order what is not theirs: her list, her places,
+// a step back of what she sealed, places for models that she may not have.
+func TestCheatForSealedListsAndDeployments(t *testing.T) {
+	for _, kind := range []string{"a list under seal", "a deployment under seal"} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			var seen [2]map[bot.UserID]string
+			for n, w := range worlds.Pair(kind).World {
+				s := twins.Play(t, w, bottest.Setup{Forms: sketched}, twins.Leak{}, nil)
+				had := func() string {
+					p, err := s.Hall.Private(t.Context(), "twin", 1)
+					if err != nil {
+						t.Fatal(err)
+					}
+					return fmt.Sprint(len(p.Facts), p.Asks, p.Result)
+				}
+				before, card := had(), s.Wire.Messages(s.Wire.Threads()[0])[0]
+				for _, user := range []bot.UserID{twins.Ben, twins.Eve} {
+					for _, does := range []string{bot.ControlSubmit, bot.ControlDraft, bot.ControlChoose, bot.ControlType, bot.ControlOpen, bot.ControlUndo} {
+						for _, control := range []string{"9.1", "0.0", "-1.1"} {
+							id := does + "|twin|1|" + control
+							s.Press(user, card, id, "h-a-line", "A1")
+							s.Submit(user, card, &bot.Form{ID: id}, map[string]string{"1": "5,5"})
+						}
+					}
+					for _, line := range []string{"list h-a-line", "list h-a-breach", "list combat-engineer", "deploy 6,6 5,2 8,2 2,5", "deploy 46,46", "undo", "move A1 to 9,9", "glimpse A1 to 9,9",
+						"reinforce A9", "steal yes", "objective at 12,32"} {
+						s.Complete(user, []string{"order"}, twin, bottest.Option{Name: "line", Value: line})
+						s.Slash(user, []string{"order"}, twin, bottest.Option{Name: "line", Value: line})
+					}
+					for _, command := range [][]string{{"match", "show"}, {"match", "log"}, {"match", "verify"}, {"privacy", "export"}, {"clock", "show"}, {"match", "replay"}} {
+						s.Slash(user, command, twin)
+					}
+					s.Settle()
+				}
+				if now := had(); now != before {
+					t.Errorf("ann has %s, before %s", now, before)
+				}
+				seen[n] = s.Others()
+			}
+			twins.Alike(t, seen[0], seen[1])
+		})
+	}
+}
+
+// What a side keeps for Reinforcements is not told to the other side, whose own card is written when they are ready.
+func TestKeptPointsAreNotToldToTheOther(t *testing.T) {
+	s := newArena(t, lang.English, nil)
+	s.Slash(ann, []string{"match", "challenge"}, opt("opponent", string(ben)), opt("faction", cards.Humans), opt("map", "spire-yard"), opt("clock", "quick"))
+	s.click(ben, s.lobby(), "accept|")
+	brought := ""
+	for _, l := range cards.Lists() {
+		var list []rules.Pick
+		for _, u := range l.Units {
+			list = append(list, rules.Pick{Unit: u})
+		}
+		if bp, _ := rules.Spent(list); l.Faction == cards.Martians && l.Role == "defender" && bp < rules.Budget(2) {
+			brought = l.ID
+		}
+	}
+	s.click(ben, s.Newest(ben), "force|", brought)
+	if own := bottest.Words(s.Newest(ben).Message); !strings.Contains(own, "BP are kept") {
+		t.Fatalf("%s is not told what %s keeps:\n%s", ben, brought, own)
+	}
+	s.Settle()
+	m, ok := s.Wire.Console(ann)
+	if told := bottest.Words(m.Message); !ok || !strings.Contains(told, "is ready to play you") || strings.Contains(told, "kept") {
+		t.Errorf("%s is told:\n%s", ann, told)
+	}
+}
+
+// A moderator who has not looked is told the same of rulings, rewinds and answers that they try, whatever the secret.
+func TestCheatByTryingRulings(t *testing.T) {
+	for _, pair := range worlds.Pairs() {
+		t.Run(pair.Kind, func(t *testing.T) {
+			t.Parallel()
+			twins.JudgedAlike(t, pair, bottest.Setup{Forms: sketched}, "wounds A1 1", "wounds A1 0", "wounds A9 2", "wounds B1 3", "place A1 at 5,5", "place A2 at 30,30", "place A9 at 3,3", "flares 1 0", "flares 2 5", "vp 1 2", "vp 2 99", "owner 1 2", "owner 3 0", "clear A1", "deploy 5,5", "")
+		})
+	}
+}
+
+// Whatever the others and the moderators do next, ann's secret is kept.
+func TestCheatByWhatComesNext(t *testing.T) {
+	twins.Attacked(t, worlds.Pairs(), bottest.Setup{Forms: Forms{}})
+}

@@ -1,0 +1,207 @@
+package jagged
+
+import (
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/bot/menu"
+	"downsync/bot/page"
+	"downsync/game"
+	"downsync/game/jagged/cards"
+	"downsync/game/plane"
+	"downsync/game/table"
+
+	rules "downsync/game/jagged"
+	draw "downsync/render/jagged"
+)
+
+// Console is a seat's private console: its board, what it is asked, and below that what is worked out of the question.
+func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
+	v := w.reads(p.View, p.Meta)
+	ask, asked := page.Ask(p, at.Ask)
+	c := v.panel(p, ask)
+	d, ok := menu.Read(ask.Menu, at.Order)
+	if !ok || !asked || !d.None() && !c.Open(d) {
+		d = menu.Draft{}
+	}
+	frame := page.Frame{Seat: p.Seat}
+	frame.Say(v.head(p), maxAsk)
+	facts := p.Facts[max(0, len(p.Facts)-recentFacts):]
+	if at.Guide == nil {
+		frame.Say(at.Note, maxNote)
+	} else {
+		facts = p.Facts[at.Guide.News:]
+	}
+	lines := v.told(facts)
+	frame.Say(v.teller().Newest(lines, recentLines, maxNews), maxNews)
+	var controls []bot.Block
+	if asked {
+		controls = c.controls(d)
+	}
+	b := v.battle()
+	if c.marker != nil {
+		b.Objectives = append(b.Objectives, draw.Objective{At: *c.marker})
+	}
+	pic, err := v.paint().Private(b, c.staged, draw.NewsOf(v.Viewer, p.Facts))
+	if err != nil {
+		return bot.Letter{}, err
+	}
+	frame.Draw(page.FileName(), pic.PNG, v.draw.Alt(b))
+	switch {
+	case at.Guide != nil && asked:
+		frame.Say(at.Guide.Tell, maxNote)
+		frame.Say(paragraph(c.said, at.Note, c.Lead(d, at.Guide.Order, controls)), maxAsk)
+		frame.Add(controls...)
+	case asked:
+		frame.Say(paragraph("### "+v.question(ask), v.bitten(ask.Name), c.said), maxAsk)
+		frame.Add(controls...)
+		frame.Say(paragraph(c.below...), maxRows)
+		if d.None() && v.Round <= hinted {
+			frame.Say(w.Text(hints[ask.Name]), maxAsk)
+		}
+		frame.Say(page.Limit(w.Language, ask, func(a table.OpenAsk) string { return w.Text(otherwise[a.Name]) }), maxAsk)
+	case p.Result == nil:
+		frame.Say(c.waits(), maxAsk)
+	}
+	frame.Add(append(page.Foot(w.Language, p, ask, !d.None() || d.Mark != "", "Draw, conceding"), bot.BookButton(rules.Rules().Card().ID, bookRules, theWords, "?")))
+	return bot.Letter{Seat: pic.Seat, Message: frame.Message()}, nil
+}
+
+// hinted is how many Rounds the questions come with hints.
+const hinted = 1
+
+// hints say what a newcomer must know of a question.
+var hints = map[string]game.Text{
+	"objective": "-# An Objective is held with a model within 1\" of it and no enemy there. It stays yours until the enemy takes it. It lies 10\" from both Zones and 8\" from the others.",
+	"deploy":    "-# Your Zone is tinted. Both sides are shown together.",
+	"steal":     "-# Who has the Initiative does everything first in each phase.",
+	"move":      "-# A Sprint goes a D6 farther, but then the model neither shoots nor rushes. Within 1\" of an enemy it is engaged: it cannot shoot.",
+	"shoot":     "-# A D100 hits with the number shown or more. 96 and more always hits, 5 and less always misses. A hit takes a Wound if the weapon's DAM reaches the target's W.",
+	"rush":      "-# A Rush goes straight at the nearest enemy in sight: Movement and a D6. Who gets within 1\" strikes first in Melee; who does not stays where it came and cannot strike this Round.",
+	"melee":     "-# Those who rushed strike first, then all the others.",
+}
+
+// head says who one is, and what one has.
+func (v reading) head(p table.Private) string {
+	if p.Result != nil {
+		return v.Say("## You are %s: battle over", letter(p.Seat)) + "\n" + v.outcome(p.Meta, *p.Result)
+	}
+	side := v.Sides.Of(p.Seat)
+	if v.Round == 0 {
+		return v.Say("## You are %s: %s", letter(p.Seat), v.Text(roleNames[p.Seat-1])) + "\n-# " + v.factionName(side.Faction)
+	}
+	return v.Say("## You are %s · Round %d of %d", letter(p.Seat), v.Round, rules.Rounds) + "\n" + v.counts()
+}
+
+// roleNames are the roles by seat.
+var roleNames = [...]game.Text{"the Attacker", "the Defender"}
+
+// waits says that nothing is asked, and who is.
+func (c *panel) waits() string {
+	p := c.p
+	head := c.v.Text("### Nothing is asked of you")
+	if slices.ContainsFunc(p.Asked, func(a table.Asked) bool { return a.Seat == p.Seat }) {
+		head = c.v.Text("jagged.sealed-in")
+	}
+	others := slices.DeleteFunc(slices.Clone(p.Asked), func(a table.Asked) bool { return a.Seat == p.Seat })
+	return paragraph(append([]string{head}, page.Asked(c.v.Language, p.Meta, others, acts)...)...)
+}
+
+// panel are the controls of one question, with what stands around them.
+type panel struct {
+	*menu.Layout
+	v      reading
+	p      table.Private
+	staged *draw.Staged
+	marker *plane.Point // where an Objective would lie; nil: none is placed
+	said   string       // above the controls: what the draft comes to
+	below  []string     // below them: what is worked out, line by line
+}
+
+func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
+	c := &panel{v: v, p: p, staged: &draw.Staged{}}
+	c.Layout = &menu.Layout{Game: choices{c}, Ask: a, Lang: v.Language}
+	return c
+}
+
+// Presses says which controls to press for the order.
+func (w Forms) Presses(p table.Private, ask, order string) (steps []string, all bool) {
+	v := w.reads(p.View, p.Meta)
+	a, _ := page.Ask(p, ask)
+	return menu.Way(order, func(d menu.Draft) (*menu.Layout, []bot.Block) {
+		c := v.panel(p, a)
+		return c.Layout, c.controls(d)
+	})
+}
+
+// Press goes on with an order begun after a choice in a select or a typed field; without values it asks for one.
+func (w Forms) Press(p table.Private, ask, draft string, values []string) bot.Step {
+	a, _ := page.Ask(p, ask)
+	d, ok := menu.Read(a.Menu, draft)
+	v := w.reads(p.View, p.Meta)
+	c := v.panel(p, a)
+	switch {
+	case len(values) == 0:
+		return bot.Step{Form: c.form(d)}
+	case !ok:
+		return bot.Step{Order: draft}
+	}
+	if a.Name == "deploy" {
+		if next, ok := c.replaced(d, values[0]); ok {
+			return bot.Step{Draft: next.String()}
+		}
+	}
+	if next, ok := menu.Read(a.Menu, values[0]); ok && d.None() && !next.None() { // an order begun, from a list of them
+		if c.Open(next) {
+			return bot.Step{Draft: next.String()}
+		}
+		return bot.Step{Order: values[0]}
+	}
+	for i := range values {
+		values[i] = spaced.Replace(values[i])
+	}
+	return c.Press(d, values)
+}
+
+// spaced joins a place that was typed with a space behind its comma.
+var spaced = strings.NewReplacer(", ", ",", " ,", ",")
+
+// form asks for a place, or for a list.
+func (c *panel) form(d menu.Draft) *bot.Form {
+	v := c.v
+	if c.Ask.Name == "list" {
+		return &bot.Form{Title: v.Text("Your Force"), Fields: []bot.Field{{ID: "1", Label: v.Text("Units with spaces between, your Specialist first"),
+			Placeholder: bot.Clip(strings.Join(cards.Starter(c.v.Sides.Of(c.Ask.Seat).Faction, roles[c.Ask.Seat-1]).Units, " "), maxOption), Min: 1, Max: bot.MaxForce, Required: true}}}
+	}
+	value := ""
+	for _, g := range d.Given() {
+		if g.Slot.IsFree() {
+			value = strings.Join(g.Values, " ")
+		}
+	}
+	label := v.Text("x,y in inches from the lower left corner")
+	if c.Ask.Name == "deploy" {
+		label = v.Text("A place for each model, with spaces between")
+	}
+	return &bot.Form{Title: v.Text("A place on the board"), Fields: []bot.Field{{ID: "1", Label: label, Placeholder: "12.5,30", Value: value, Min: 1, Max: 200, Required: true}}}
+}
+
+// replaced is the draft of a deployment with one model chosen to stand elsewhere ("@A3"), or with the place that was chosen for it.
+func (c *panel) replaced(d menu.Draft, value string) (menu.Draft, bool) {
+	if mark, ok := strings.CutPrefix(value, "@"); ok {
+		return d.Looking(mark), true
+	}
+	at, err := plane.ParsePoint(spaced.Replace(value))
+	places := d.Values("places")
+	i := slices.IndexFunc(c.v.unplaced(c.Ask.Seat), func(m rules.Model) bool { return string(m.Label) == d.Mark })
+	if err != nil || i < 0 || i >= len(places) {
+		return d, false
+	}
+	places = slices.Clone(places)
+	places[i] = at.String()
+	return d.With("places", places...), true
+}
+
+// Typed is an order as it was typed.
+func (Forms) Typed(_ table.Private, line string) string { return line }

@@ -1,0 +1,84 @@
+package jagged
+
+import (
+	"fmt"
+
+	"downsync/bot"
+	"downsync/bot/page"
+	"downsync/game/table"
+	"downsync/render"
+
+	rules "downsync/game/jagged"
+	draw "downsync/render/jagged"
+)
+
+// films are the forms for what everybody may see of a match that is over.
+type films struct{ Forms }
+
+// Result is the picture of how the battle ended.
+func (w films) Result(p table.Public) (bot.Notice, error) {
+	v := w.reads(p.View, p.Meta)
+	pic, err := v.paint().Result(v.View, p.Facts)
+	return page.Result(pic.PNG, v.draw.Alt(v.battle())), err
+}
+
+// Highlights is the best of the battle as an animation.
+func (w films) Highlights(film bot.Film, p table.Public, progress func(done, of int) error) (bot.Notice, error) {
+	v := w.reads(p.View, p.Meta)
+	var last draw.Frame
+	gif, err := v.draw.Highlights(w.drawn(film, &last), v.View, p.Facts, progress)
+	return page.Highlights(gif, v.Text("🎬 **Highlights**: hits, Objectives taken, and how it ended."),
+		v.Say("A short animation of the battle: hits, Objectives taken, and the result. %s", v.draw.Alt(v.battle()))), err
+}
+
+// Stills is the one way to show a step.
+func (films) Stills() []bot.Choice { return nil }
+
+// frame is a step with its caption: what happened last in it. course has been told the steps before it.
+func (w films) frame(t table.Frame, course *draw.Course) (draw.Frame, error) {
+	v, ok := t.Truth.(rules.View)
+	if !ok {
+		return draw.Frame{}, fmt.Errorf("a film of %T", t.Truth)
+	}
+	return draw.Frame{Step: t.Step, Of: t.Of, Note: reading{v, w.Forms, w.look("")}.teller().Caption(t.Facts), Truth: v, News: course.Next(t.Facts)}, nil
+}
+
+func (w films) drawn(film bot.Film, last *draw.Frame) draw.Film {
+	return page.Filmed(film, last, func() func(table.Frame) (draw.Frame, error) {
+		var course draw.Course
+		return func(t table.Frame) (draw.Frame, error) { return w.frame(t, &course) }
+	})
+}
+
+// Film is the whole battle as an animation.
+func (w films) Film(film bot.Film, progress func(done, of int) error) (bot.Notice, error) {
+	var last draw.Frame
+	gif, err := w.look("").Replay(w.drawn(film, &last), progress)
+	text := w.Say("The whole battle, %d {step|steps}.", last.Of)
+	return page.Film(gif, text, text), err
+}
+
+// ContactSheet is its course on one picture.
+func (w films) ContactSheet(film bot.Film) (bot.Notice, error) {
+	var last draw.Frame
+	png, err := w.look("").ContactSheet(w.drawn(film, &last))
+	text := w.Say("The course of the battle, by the number of the step, %d in all.", last.Of)
+	return bot.Notice{Message: page.Picture(text, png, text)}, err
+}
+
+// Still is one step: the board.
+func (w films) Still(t table.Frame, _ string) (bot.Notice, error) {
+	v, ok := t.Truth.(rules.View)
+	if !ok {
+		return bot.Notice{}, fmt.Errorf("a still of %T", t.Truth)
+	}
+	d, err := w.frame(t, draw.CourseAt(v))
+	if err != nil {
+		return bot.Notice{}, err
+	}
+	png, err := w.look("").Still(d)
+	r := reading{v, w.Forms, w.look("")}
+	lines := r.told(t.Facts)
+	text := w.Say("**Step %d of %d**: %s", t.Step, t.Of, r.round(v.Round)) + "\n" + r.teller().Newest(lines, len(lines), maxTold)
+	return bot.Notice{Message: page.Picture(text, png, bot.Clip(page.Unmarked(text), render.MaxAlt/2))}, err
+}

@@ -1,0 +1,185 @@
+// Package jagged is what the bot says of a battle of Jagged Shards and how it asks: options into settings, views and facts into words
+// and controls. It sees a battle only as its readers do.
+package jagged
+
+import (
+	"cmp"
+	"strings"
+
+	"downsync/bot"
+	"downsync/bot/lang"
+	"downsync/game"
+	"downsync/game/jagged/cards"
+	"downsync/game/plane"
+	"downsync/game/table"
+	"downsync/render"
+
+	rules "downsync/game/jagged"
+	draw "downsync/render/jagged"
+)
+
+// Forms are the game's forms. The zero value is ready.
+type Forms struct {
+	lang.Language
+	theme string // one of bot.Themes; "": as the match's server has it
+	// brush draws; nil: render/jagged. Tests that look at words alone have their own.
+	brush func(draw.Look) brush
+}
+
+// brush makes pictures of battles.
+type brush interface {
+	Public(draw.Battle, draw.News) (render.Public, error)
+	Private(draw.Battle, *draw.Staged, draw.News) (render.Private, error)
+	Result(rules.View, []game.Fact) (render.Public, error)
+}
+
+// paint is what draws for the reader.
+func (v reading) paint() brush {
+	if v.brush == nil {
+		return v.draw
+	}
+	return v.brush(v.draw)
+}
+
+// Game is Jagged Shards as the bot offers it.
+func (f Forms) Game() bot.Game {
+	return bot.Game{ID: rules.Rules().Card().ID, Name: "Jagged Shards", In: func(v bot.Voice) bot.Forms {
+		w := Forms{v.Language, v.Theme, f.brush}
+		return bot.Forms{About: w.about(), Lobby: w, Roster: w, Play: w, History: w, Builder: w, Films: films{w}, Endings: films{w}, Lessons: w, Inspector: w, Library: w, Series: war{w}}
+	}}
+}
+
+func (w Forms) about() bot.About {
+	return bot.About{Name: "Jagged Shards", Goal: w.Text("jagged.goal"), Order: "move A1 to 12,14", Concede: rules.Concede{}.Order(), Conceded: "concession",
+		LearnDone: w.Text("You have fought two Rounds. `/unit` shows every unit, and `/rules` explains any word."),
+		ListHow:   w.Text("Units, with commas between them"), RulingHow: "wounds B1 2 · place A1 at 5,7 · flares 1 2 · vp 2 3 · owner 2 1 · clear A1"}
+}
+
+// Bounds of texts in characters, so that each message stays under Discord's 4,000.
+const (
+	maxTold = 2400 // what is told on one card
+	maxNote = 900  // of a console: a note, …
+	maxNews = 600  // … what happened, …
+	maxAsk  = 900  // … the question, …
+	maxRows = 1000 // … and what is worked out line by line
+
+	recentLines = 4
+	recentFacts = 40
+	maxOption   = bot.LongestChoice
+)
+
+var themes = map[string]render.Theme{bot.ThemeDark: render.Display, bot.ThemeLight: render.Light, bot.ThemeSafe: render.Safe}
+
+// look is how pictures look to the reader; usual is the theme for readers who chose none.
+func (w Forms) look(usual string) draw.Look {
+	return draw.Look{Reader: render.Reader{Theme: themes[cmp.Or(w.theme, usual)], Say: w.Say}}
+}
+
+// reading is a view in the language of its reader, and how it is drawn.
+type reading struct {
+	rules.View
+	Forms
+	draw draw.Look
+}
+
+// reads is the view of a match for the reader.
+func (w Forms) reads(v game.View, m table.Meta) reading {
+	place, _ := bot.PlaceOf(m) // a place that cannot be read has no theme; what needs more of it says so
+	l := w.look(place.Theme)
+	copy(l.Names[:], place.Names)
+	return reading{v.(rules.View), w, l}
+}
+
+// battle is the view for drawing.
+func (v reading) battle() draw.Battle { return v.draw.Battle(v.View) }
+
+// letter names a side.
+func letter(s game.Seat) string { return string(rune('A' - 1 + s)) }
+
+// unitOf is the unit of a label, nil if it is not known: that of a model on the table, else of the side's list and its Reinforcements.
+func (v reading) unitOf(l rules.Label) *cards.Unit {
+	if m, ok := v.Model(l); ok {
+		return cards.FindUnit(m.Unit)
+	}
+	if l.Seat() == 0 {
+		return nil
+	}
+	n := 0
+	for _, c := range string(l)[1:] {
+		n = 10*n + int(c-'0')
+	}
+	side := v.Sides.Of(l.Seat())
+	switch listed := len(side.List); {
+	case n >= 1 && n <= listed:
+		return cards.FindUnit(side.List[n-1].Unit)
+	case n > listed && n <= listed+len(side.Called):
+		return cards.FindUnit(side.Called[n-listed-1])
+	}
+	return nil
+}
+
+// name is a model with its unit's name: "A1 Colonist Rifleman".
+func (v reading) name(l rules.Label) string {
+	if u := v.unitOf(l); u != nil {
+		return string(l) + " " + u.Name
+	}
+	return string(l)
+}
+
+// short is the same with the last word of the name alone, for buttons: "A1 Rifleman".
+func (v reading) short(l rules.Label) string {
+	if u := v.unitOf(l); u != nil {
+		return string(l) + " " + u.Name[strings.LastIndexByte(u.Name, ' ')+1:]
+	}
+	return string(l)
+}
+
+// parts are what a threshold is made of besides weapons, special rules and Positions.
+var parts = map[string]game.Text{"evade": "EV", "cover": "Cover", "warp-stabilize": "Stabilize", "specialist-aura": "Aura"}
+
+// called is what a weapon, a unit, a special rule, a Position or another part of a threshold is called.
+func (w Forms) called(id string) string {
+	if said, ok := parts[id]; ok {
+		return w.Text(said)
+	}
+	if x := cards.FindWeapon(id); x != nil {
+		return x.Name
+	}
+	if x := cards.FindRule(id); x != nil {
+		return x.Name
+	}
+	if x := cards.FindUnit(id); x != nil {
+		return x.Name
+	}
+	if x := cards.FindPosition(id); x != nil {
+		return x.Name
+	}
+	return id
+}
+
+func paragraph(lines ...string) string {
+	var out []string
+	for _, l := range lines {
+		if l = strings.TrimSpace(l); l != "" {
+			out = append(out, l)
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+func each[T, U any](all []T, f func(T) U) []U {
+	out := make([]U, 0, len(all))
+	for _, x := range all {
+		out = append(out, f(x))
+	}
+	return out
+}
+
+// rounded is a distance as players read it, to the tenth of an inch. /measure has it exactly.
+func rounded(l plane.Inch) plane.Inch { return (l + 50) / 100 * 100 }
+
+// roundedAt is a place as players read it, likewise.
+func roundedAt(p plane.Point) plane.Point { return plane.Point{X: rounded(p.X), Y: rounded(p.Y)} }
+
+// plain is a text without bold type.
+func plain(s string) string { return strings.ReplaceAll(s, "**", "") }

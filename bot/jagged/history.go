@@ -1,0 +1,125 @@
+package jagged
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"downsync/bot"
+	"downsync/bot/page"
+	"downsync/game"
+	"downsync/game/table"
+	"downsync/render"
+
+	rules "downsync/game/jagged"
+	draw "downsync/render/jagged"
+)
+
+// Log says facts in words with their rules.
+func (w Forms) Log(view game.View, m table.Meta, facts []game.Fact) []string {
+	return w.reads(view, m).teller().Log(facts)
+}
+
+// Plainly is Log without the rules.
+func (w Forms) Plainly(view game.View, m table.Meta, facts []game.Fact) []string {
+	return w.reads(view, m).teller().Plainly(facts)
+}
+
+// maxRule is how much of a rule a ruling card quotes, in characters.
+const maxRule = 400
+
+// ruling is what a ruling card says: the fact with all that went into it, and the rule that it follows from.
+func (v reading) ruling(facts []game.Fact, n int) string {
+	f := facts[n-1]
+	lines := []string{v.Say("**Event %d**, %s", n, v.round(v.Round)), cmp.Or(v.line(f), v.Text("Nothing that the log tells in words."))}
+	switch f := f.(type) {
+	case rules.AttackRolled:
+		lines = append(lines, v.aim(f.Aim), v.Say("-# The D100 shows %d.", f.Face))
+	case rules.TriedToDisengage:
+		if !f.Auto {
+			lines = append(lines, "-# "+v.sum(rules.Aim{SR: f.Need - total(f.Parts), Parts: f.Parts, Need: f.Need}))
+		}
+	}
+	if dice := rules.DiceOf(f); len(dice) > 0 {
+		before := 0
+		for _, old := range facts[:n-1] {
+			before += len(rules.DiceOf(old))
+		}
+		lines = append(lines, v.Say("Dice %d to %d of the public ones: %s.", before+1, before+len(dice), strings.Join(each(dice, func(n int) string { return fmt.Sprint(n) }), ", ")))
+	}
+	for _, number := range cites(f) {
+		if e := numberedRules.Numbered(number); e.Number != "" {
+			lines = append(lines, "**"+e.Number+"** · "+bot.Clip(v.inShort(e), maxRule))
+		}
+	}
+	return bot.Clip(strings.Join(lines, "\n"), maxTold)
+}
+
+func total(parts []rules.Part) int {
+	n := 0
+	for _, p := range parts {
+		n += p.N
+	}
+	return n
+}
+
+// attacked draws the line of an attack, from where both stood before it.
+func (v reading) attacked(f game.Fact) *draw.Staged {
+	if f, ok := f.(rules.AttackRolled); ok {
+		return &draw.Staged{Aims: []draw.Aim{v.seen(f.Aim)}}
+	}
+	return nil
+}
+
+// Ruling is the card of the nth fact that everybody was told.
+func (w Forms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
+	v := w.reads(after.View, after.Meta)
+	b := v.battle()
+	pic, err := v.paint().Public(b, draw.News{})
+	return bot.Notice{Message: page.Picture(v.ruling(after.Facts, n), pic.PNG, v.draw.Alt(b))}, err
+}
+
+// RulingOwn is the card of the nth fact that the seat was told, on its own board.
+func (w Forms) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
+	v := w.reads(after.View, after.Meta)
+	at := v
+	if _, ok := after.Facts[n-1].(rules.AttackRolled); ok && before.View != nil {
+		at = w.reads(before.View, after.Meta)
+	}
+	b := at.battle()
+	pic, err := v.paint().Private(b, at.attacked(after.Facts[n-1]), draw.News{})
+	return bot.Letter{Seat: pic.Seat, Message: page.Picture(v.ruling(after.Facts, n), pic.PNG, v.draw.Alt(b))}, err
+}
+
+// Disclosed shows what was disclosed to a referee.
+func (w Forms) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
+	v := w.reads(o.View, m)
+	b := v.battle()
+	png, err := render.Draw(v.draw.Scene(b, nil, draw.News{}))
+	lines := v.told(o.Facts)
+	text := v.teller().Newest(lines, len(lines), maxTold-200)
+	return page.Picture(cmp.Or(text, v.Text("Nothing that the log tells in words.")), png, v.draw.Alt(b)), err
+}
+
+// Sealed finds nothing to hold against each other: the host keeps what is under seal, and tells it as it is opened.
+func (Forms) Sealed([]game.Fact) (seals []string, err error) { return nil, nil }
+
+// PrivateThen is the match as a seat saw it at a moment of the past.
+func (w Forms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
+	v := w.reads(p.View, p.Meta)
+	b := v.battle()
+	pic, err := v.paint().Private(b, nil, draw.NewsOf(v.Viewer, p.Facts))
+	return bot.Letter{Seat: pic.Seat, Message: page.Picture(v.then(m, p.Facts), pic.PNG, v.draw.Alt(b))}, err
+}
+
+// PublicThen is the match as everybody saw it then.
+func (w Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
+	v := w.reads(p.View, p.Meta)
+	b := v.battle()
+	pic, err := v.paint().Public(b, draw.NewsOf(v.Viewer, p.Facts))
+	return bot.Notice{Message: page.Picture(v.then(m, p.Facts), pic.PNG, v.draw.Alt(b))}, err
+}
+
+func (v reading) then(m table.Moment, facts []game.Fact) string {
+	return bot.Clip(v.teller().Moment(m, v.round(v.Round), facts), bot.LongestText)
+}

@@ -1,0 +1,151 @@
+package jagged
+
+import (
+	"bufio"
+	"encoding/json"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/twins"
+	"downsync/bot/jagged/worlds"
+	"downsync/bot/lang"
+	"downsync/game"
+	"downsync/game/plane"
+
+	rules "downsync/game/jagged"
+	"downsync/game/table"
+)
+
+// silent are the facts that need no words: what comes of a roll says it, and the head says the end.
+var silent = []string{"attack-rolled", "ended"}
+
+// Every fact that anybody can be told has words in every language, or a reason to have none, and follows from a rule that there is.
+func TestEveryFactHasWords(t *testing.T) {
+	kinds := map[string]game.Fact{}
+	for _, f := range rules.Facts() {
+		kinds[f.Kind()] = f
+	}
+	file, err := os.Open("../../game/jagged/testdata/facts.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	seen := map[string]bool{}
+	v := view(t)
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		var x struct {
+			K string
+			D json.RawMessage
+		}
+		if err := json.Unmarshal(lines.Bytes(), &x); err != nil {
+			t.Fatal(err)
+		}
+		zero, ok := kinds[x.K]
+		if !ok {
+			continue // the cursor's, which nobody is told
+		}
+		f := reflect.New(reflect.TypeOf(zero))
+		if err := json.Unmarshal(x.D, f.Interface()); err != nil {
+			t.Fatal(err)
+		}
+		seen[x.K] = true
+		fact := f.Elem().Interface().(game.Fact)
+		for _, l := range lang.All() {
+			if said := (reading{v, Forms{Language: l}, Forms{}.look("")}).line(fact); (said == "") != slices.Contains(silent, x.K) {
+				t.Errorf("%s, %s: %q", l, x.K, said)
+			}
+		}
+	}
+	for kind := range kinds {
+		if rule := follows[kind]; rule != "" && numberedRules.Numbered(rule).Number == "" {
+			t.Errorf("%s follows from %s, which is no rule", kind, rule)
+		}
+		if !seen[kind] {
+			t.Errorf("no example of %s", kind)
+		}
+	}
+}
+
+// view is a view of a battle in its first Round.
+func view(t *testing.T) rules.View {
+	t.Helper()
+	m, st, err := rules.Rules().Start(2, worlds.Counter().Encode(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Apply(st)
+	return m.View(game.Player(1)).(rules.View)
+}
+
+// An attack is told with the number that it needs, what that is made of, and what comes of it.
+func TestAttackLines(t *testing.T) {
+	r := reading{view(t), Forms{Language: lang.English}, Forms{}.look("")}
+	for want, f := range map[string]game.Fact{
+		"💥 A1 Colonist Rifleman at B2 Rootblade Initiate with Ballistic Rifle: 88, needing 85: **a hit**, and ☠️ **B2 Rootblade Initiate is destroyed.**": rules.AttackResolved{By: "A1", Target: "B2",
+			Weapon: "ballistic-rifle", Face: 88, Need: 85, Outcome: rules.Hit, DAM: 1, W: 1, Wound: true, Destroyed: true},
+		"💥 A1 Colonist Rifleman at B2 Rootblade Initiate with Ballistic Rifle: 97, needing 85: **a Critical Success**, but its DAM (1) is below W 3.": rules.AttackResolved{By: "A1", Target: "B2",
+			Weapon: "ballistic-rifle", Face: 97, Need: 85, Outcome: rules.CriticalHit, DAM: 1, W: 3},
+		"🎲 A1 Colonist Rifleman at B2 Rootblade Initiate with Combat Knife: 3, needing 65: a Critical Failure.": rules.AttackResolved{By: "A1", Target: "B2", Weapon: "combat-knife", Face: 3, Need: 65,
+			Outcome: rules.CriticalMiss},
+		"🎲 B1 Martian Shock Specialist counter-charges A1 Colonist Rifleman: a 3, 9\" in all: **it is there.**": rules.Rushed{Unit: "B1", Target: "A1", Face: 3, Max: 9000, Success: true, Counter: true},
+	} {
+		if got := r.line(f); got != want {
+			t.Errorf("told %q, expected %q", got, want)
+		}
+	}
+	a := rules.Aim{By: "A1", Target: "B2", Weapon: "ballistic-rifle", Gap: 7000, Cover: "heavy", SR: 60, Parts: []rules.Part{{From: "cover", N: 20}, {From: "evade", N: 5}, {From: "specialist-aura", N: -10}}, Need: 75}
+	if got := r.sum(a); got != "SR 60 + Heavy Cover 20 + EV 5 − Aura 10 = 75" {
+		t.Error(got)
+	}
+}
+
+// A shot whose hit can take no Wound says so in its question, and the green button is not to shoot it (J12.1).
+func TestShotsInVain(t *testing.T) {
+	for unit, vain := range map[string]bool{"tree-warden": true, "rootblade-initiate": false} {
+		c := rules.Defaults()
+		c.Board = "spire-yard"
+		c.Lab = &rules.Lab{Round: 1, Phase: rules.Shooting, Initiative: 1, Models: []rules.LabModel{
+			{Label: "A1", Unit: "colonist-rifleman", At: plane.Point{X: 2000, Y: 2000}}, {Label: "B1", Unit: unit, At: plane.Point{X: 6000, Y: 2000}}}}
+		m, st, err := rules.Rules().Start(2, c.Encode(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Apply(st)
+		v := reading{m.View(game.Player(1)).(rules.View), Forms{Language: lang.English}, Forms{}.look("")}
+		a, err := v.Aim("A1", "B1", "ballistic-rifle", rules.Aid{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, ok := v.vain(a); ok != vain {
+			t.Errorf("at %s: in vain %t, expected %t", unit, ok, vain)
+		}
+		p := table.Private{Seat: 1, View: v.View}
+		for _, a := range m.Asks(1) {
+			p.Asks = append(p.Asks, table.OpenAsk{Ask: a})
+		}
+		l, err := v.Console(p, bot.Page{Ask: "shoot"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		words := bottest.Words(l.Message)
+		if strings.Contains(words, "but DAM 1 is below W") != vain {
+			t.Errorf("at %s:\n%s", unit, words)
+		}
+		for _, b := range bottest.ControlsOf(l.Message).Buttons {
+			if b.Style == bot.Success && strings.Contains(b.Label, "No more shots") != vain {
+				t.Errorf("at %s the green button is %s", unit, b.Label)
+			}
+		}
+	}
+}
+
+// Very long words, up to what Discord takes, are answered like any others.
+func TestOverlongWords(t *testing.T) {
+	t.Parallel()
+	twins.Overlong(t, worlds.Pair("a deployment under seal").World[0], sketched)
+}

@@ -1,0 +1,200 @@
+package jagged
+
+import (
+	"strings"
+
+	"downsync/bot"
+	"downsync/bot/page"
+	"downsync/game"
+	"downsync/game/jagged/cards"
+	"downsync/game/plane"
+	"downsync/game/table"
+
+	rules "downsync/game/jagged"
+	draw "downsync/render/jagged"
+)
+
+// Measuring: anybody may measure anything at any time (J1.4).
+
+// Queries are the commands that ask something of a match.
+func (Forms) Queries() []bot.Command {
+	end := func(name string, about game.Text) bot.CommandOption {
+		return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption, Required: true, Autocomplete: true}
+	}
+	return []bot.Command{{Name: "measure", Description: "Measure: distance, sight, Cover and chances, for your eyes only", Options: []bot.CommandOption{
+		end("from", "A model like A1, or a place like 12.5,30"), end("to", "A model like B2, or a place like 12.5,30"),
+		{Name: "standing", Description: "As if the first model stood at this place", Kind: bot.StringOption}}},
+		{Name: "show", Description: "Show reach, ranges or both Forces", Options: []bot.CommandOption{
+			{Name: "what", Description: "What to show", Kind: bot.StringOption, Required: true,
+				Choices: each(shows, func(v string) bot.Choice { return bot.Choice{Name: v, Value: v} })},
+			{Name: "piece", Description: "For reach and range: a model like A1", Kind: bot.StringOption, Autocomplete: true}}}}
+}
+
+// shows are what /show shows.
+var shows = []string{"reach", "range", "forces"}
+
+// Query answers one for a seat's eyes.
+func (w Forms) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
+	v := w.reads(p.View, p.Meta)
+	text, st, err := v.queried(command, o)
+	if err != nil {
+		return bot.Letter{}, err
+	}
+	pic, err := v.paint().Private(v.battle(), st, draw.News{})
+	return bot.Letter{Seat: pic.Seat, Message: page.Picture(text, pic.PNG, bot.Clip(plain(text), maxAsk))}, err
+}
+
+// QueryPublic answers one for somebody who looks on, in words.
+func (w Forms) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
+	text, _, err := w.reads(p.View, p.Meta).queried(command, o)
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, err
+}
+
+// Complete suggests models.
+func (w Forms) Complete(view game.View, m table.Meta, _, typed string) []bot.Choice {
+	v, out := w.reads(view, m), []bot.Choice{}
+	for _, m := range v.Models {
+		if name := v.name(m.Label); len(out) < bot.MostChoices && strings.Contains(strings.ToLower(name), strings.ToLower(typed)) {
+			out = append(out, bot.Choice{Name: name, Value: string(m.Label)})
+		}
+	}
+	return out
+}
+
+func (v reading) queried(command string, o map[string]string) (text string, st *draw.Staged, err error) {
+	switch {
+	case v.Round == 0:
+		return "", nil, game.Errorf("there is nothing to measure before Round 1")
+	case command == "show":
+		return v.shown(o)
+	}
+	from, err := v.spot(o["from"])
+	if err != nil {
+		return "", nil, err
+	}
+	if at := strings.TrimSpace(o["standing"]); at != "" && from.label != "" {
+		if from.At, err = plane.ParsePoint(spaced.Replace(at)); err != nil {
+			return "", nil, err
+		}
+		v.View = v.Standing(from.label, from.At)
+	}
+	to, err := v.spot(o["to"])
+	if err != nil {
+		return "", nil, err
+	}
+	lines := []string{v.Say("**%s** to **%s**: %s\".", from.name, to.name, plane.Gap(from.Disc, to.Disc))}
+	exact := v.Text("-# From rim to rim, to 0.001\". Elsewhere distances are rounded to the tenth.")
+	st = &draw.Staged{}
+	if from.label == "" || to.label == "" || from.label.Seat() == to.label.Seat() {
+		st.Ways = []draw.Way{{Path: plane.Path{from.At, to.At}, R: from.R}}
+		return strings.Join(append(lines, exact), "\n"), st, nil
+	}
+	return strings.Join(append(append(lines, v.between(from.label, to.label, st)...), exact), "\n"), st, nil
+}
+
+// between says what one enemy can do to another: with each weapon the sum and the chance, or why not; and by a Rush.
+func (v reading) between(from, to rules.Label, st *draw.Staged) []string {
+	lines := []string{v.Text("They do not see each other.")}
+	if v.Sees(from, to) {
+		lines[0] = v.Text("They see each other.")
+	}
+	m, _ := v.Model(from)
+	u := cards.FindUnit(m.Unit)
+	for _, id := range []string{u.Ranged, m.Grenade, u.Melee} {
+		if id == "" {
+			continue
+		}
+		a, err := v.Aim(from, to, id, rules.Aid{})
+		if err != nil {
+			lines = append(lines, "-# "+v.called(id)+": "+bot.Refused(v.Language, err))
+			continue
+		}
+		lines = append(lines, v.Say("**%s**: %s, **%d %%**", v.called(id), v.sum(a), a.Chance()))
+		if len(st.Aims) == 0 {
+			st.Aims = []draw.Aim{v.seen(a)}
+		}
+	}
+	r, err := v.Rush(from, to)
+	if err != nil {
+		return append(lines, "-# "+v.Say("Rush: %s", bot.Refused(v.Language, err)))
+	}
+	return append(lines, v.Say("**Rush**: %s, %s", v.rushNote(r), v.die(r)))
+}
+
+// spot is an end of a measurement.
+type spot struct {
+	plane.Disc
+	label rules.Label // "": a place
+	name  string
+}
+
+// spot reads a model or a place.
+func (v reading) spot(typed string) (spot, error) {
+	typed = strings.TrimSpace(spaced.Replace(typed))
+	if at, err := plane.ParsePoint(typed); err == nil {
+		return spot{Disc: plane.Disc{At: at}, name: at.String()}, nil
+	}
+	l, err := rules.ParseLabel(typed)
+	if err != nil {
+		return spot{}, err
+	}
+	m, ok := v.Model(l)
+	if !ok || m.At == nil {
+		return spot{}, game.Errorf("%s is not on the table", l)
+	}
+	return spot{plane.Disc{At: *m.At, R: m.Radius}, l, v.name(l)}, nil
+}
+
+// shown answers /show.
+func (v reading) shown(o map[string]string) (text string, st *draw.Staged, err error) {
+	if o["what"] == "forces" {
+		return v.forces(), &draw.Staged{}, nil
+	}
+	at, err := v.spot(o["piece"])
+	if err != nil {
+		return "", nil, err
+	}
+	if at.label == "" {
+		return "", nil, game.Errorf("expected a model like A1")
+	}
+	m, _ := v.Model(at.label)
+	st = &draw.Staged{Chosen: string(at.label)}
+	switch o["what"] {
+	case "reach":
+		st.Reach = v.Reach(at.label, m.Movement)
+		return v.Say("**%s** moves up to %s\".", at.name, m.Movement), st, nil
+	case "range":
+		var said []string
+		for _, id := range []string{cards.FindUnit(m.Unit).Ranged, m.Grenade} {
+			if x := cards.FindWeapon(id); x != nil {
+				st.Rings = append(st.Rings, draw.Ring{From: at.Disc, R: plane.In(x.Range), Seat: m.Seat, Name: x.Name})
+				said = append(said, v.weaponLines(x))
+			}
+		}
+		if len(said) == 0 {
+			return v.Say("**%s** has no ranged weapon.", at.name), st, nil
+		}
+		return "**" + at.name + "**\n" + strings.Join(said, "\n"), st, nil
+	}
+	return "", nil, game.Errorf("%q cannot be shown: expected one of %s", bot.Clip(o["what"], 40), strings.Join(shows, ", "))
+}
+
+// forces says what is left of both Forces.
+func (v reading) forces() string {
+	var lines []string
+	for i, side := range v.Sides {
+		seat := game.Seat(i + 1)
+		lines = append(lines, "### "+v.count(seat))
+		for _, id := range v.Biting() {
+			if p := cards.FindPosition(id); p.Faction == side.Faction {
+				lines = append(lines, "-# ⚠️ "+v.lostBy(p))
+			}
+		}
+		for _, m := range v.Models {
+			if u := cards.FindUnit(m.Unit); m.Seat == seat && u != nil {
+				lines = append(lines, v.Say("• **%s**: %d of %d {Wound|Wounds} · %s", v.name(m.Label), m.Wounds, m.Max, v.figures(u)))
+			}
+		}
+	}
+	return bot.Clip(strings.Join(lines, "\n"), maxTold)
+}

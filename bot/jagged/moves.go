@@ -1,0 +1,445 @@
+package jagged
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/bot/menu"
+	"downsync/game"
+	"downsync/game/jagged/boards"
+	"downsync/game/jagged/cards"
+	"downsync/game/plane"
+
+	rules "downsync/game/jagged"
+	draw "downsync/render/jagged"
+)
+
+// Pages of places: moves, deployments, Objectives, Reinforcements.
+
+// seen is an attack for drawing.
+func (v reading) seen(a rules.Aim) draw.Aim { return draw.AimOf(a, v.Sees(a.By, a.Target)) }
+
+// moves offers moves of all models at once, by what they are for; then each model by itself.
+func (c *panel) moves(d menu.Draft) {
+	switch {
+	case !d.None():
+		c.moving(d)
+	case c.Ask.Name == "go":
+		k, _ := c.choice("move")
+		c.moving(menu.Begin(k))
+	case c.Ask.Name == "glimpse":
+		k, _ := c.choice("glimpse")
+		c.Play(rules.Glimpse{}.Order(), c.v.Text("Nobody moves"), bot.Primary)
+		c.Select(menu.Begin(k), c.v.Text("Move …"), each(options(k, "unit"), func(l string) bot.Option {
+			return bot.Option{Value: l, Label: c.v.name(rules.Label(l))}
+		}), 1, 1)
+	default:
+		c.marches(d.Mark)
+	}
+}
+
+// marches offers a way for every model, by what they go for. The one shown is on the picture.
+func (c *panel) marches(mark string) {
+	v := c.v
+	var movers []rules.Label
+	unmoved := 0
+	var single []bot.Option
+	option := func(value, label, note string) {
+		single = append(single, bot.Option{Value: value, Label: bot.Clip(label, maxOption), Note: bot.Clip(note, maxOption)})
+	}
+	for _, k := range c.Ask.Menu {
+		l := rules.Label(k.Value("unit"))
+		m, ok := v.Model(l)
+		if !ok {
+			continue
+		}
+		switch k.Verb {
+		case "move":
+			movers, unmoved = append(movers, l), unmoved+1
+			option(k.Words, v.Say("Move %s", v.name(l)), v.Say("up to %s\"", m.Movement))
+		case "sprint":
+			option(k.Words, v.Say("Sprint %s", v.name(l)), v.Say("%s\" and a D6; then it neither shoots nor rushes", m.Movement))
+		case "disengage":
+			unmoved++
+			option("disengage "+string(l), v.Say("Disengage %s", v.name(l)), v.leaving(l))
+			if len(k.Slots) > 0 {
+				option("disengage "+string(l)+" auto", v.Say("Disengage %s without a roll", v.name(l)), v.Text("once a battle"))
+			}
+		}
+	}
+	shown := cmp.Or(mark, advance)
+	steps := v.planned(c.Ask.Seat, shown, movers)
+	for _, s := range steps {
+		c.staged.Ways = append(c.staged.Ways, s.way())
+	}
+	if len(steps) > 0 {
+		orders := c.unrushed(v.after(steps), each(steps, step.order))
+		if len(steps) < unmoved { // somebody is left who could move, so that the part does not end by itself
+			orders = append(orders, "done")
+		}
+		for _, a := range purposes {
+			if a.mark == shown {
+				c.Play(strings.Join(orders, "; "), v.Say("%s: %d {model|models}", v.Text(a.said), len(steps)), bot.Success)
+			}
+		}
+	}
+	c.sprints(movers, unmoved)
+	for _, a := range purposes {
+		if a.mark != shown && len(movers) > 0 {
+			c.GoOn(menu.Draft{}.Looking(a.mark), v.Text(a.said), bot.Primary, false)
+		}
+	}
+	c.Flush()
+	c.pulses()
+	style := bot.Secondary
+	if len(steps) == 0 {
+		style = bot.Success
+	}
+	c.Play("done", v.Text("No more moves"), style)
+	c.Play("hold", v.Text("Nor a Rush"), bot.Secondary)
+	c.Flush()
+	c.Select(menu.Draft{}, v.Text("One by one …"), single, 1, 1)
+}
+
+// sprints offers that all sprint who are not at an Objective yet, each to the one that needs it. How far is known when the dice are.
+func (c *panel) sprints(movers []rules.Label, unmoved int) {
+	v := c.v
+	var orders []string
+	for _, s := range v.planned(c.Ask.Seat, advance, movers) {
+		m, _ := v.Model(s.unit)
+		orders = append(orders, rules.Sprint{Unit: s.unit, To: v.goal(m, advance, make([]int, len(v.Objectives)))}.Order())
+	}
+	if len(orders) == 0 {
+		return
+	}
+	label := v.Say("Sprint all to the Objectives: %d", len(orders))
+	if len(orders) < unmoved {
+		orders = append(orders, "done")
+	}
+	c.Play(strings.Join(orders, "; "), label, bot.Primary)
+}
+
+// after is the view as if those ways had been gone.
+func (v reading) after(steps []step) reading {
+	for _, s := range steps {
+		v.View = v.Standing(s.unit, s.to)
+	}
+	return v
+}
+
+// unrushed are orders that also hold back from Rushes, if the side moves no more before them and none would arrive: there is nothing to
+// ask then.
+func (c *panel) unrushed(then reading, orders []string) []string {
+	on := rules.Hold{On: true}.Order()
+	if _, ok := c.choice(on); !ok || c.Ask.Name == "move" && (len(c.v.Left) > 1 || c.v.Left[0] != c.Ask.Seat) {
+		return orders
+	}
+	for _, m := range then.Models {
+		if m.Seat != c.Ask.Seat {
+			continue
+		}
+		for _, e := range then.Models {
+			if r, err := then.Rush(m.Label, e.Label); err == nil && r.Need <= 6 {
+				return orders
+			}
+		}
+	}
+	c.below = append(c.below, "-# "+c.v.Text("No Rush would arrive this Round: the green button skips that question."))
+	return append([]string{on}, orders...)
+}
+
+// leaving says what a model must roll to Disengage.
+func (v reading) leaving(l rules.Label) string {
+	need, parts, _ := v.Disengage(l)
+	return fmt.Sprintf("%d+ · %d %%%s", need, max(0, min(100, 101-need)), added(parts))
+}
+
+// glimpsed is how far Future Glimpse moves a model (J14.11).
+const glimpsed = 2 * 1000
+
+// moving offers where one model can go: by what it goes for, by a square and a point in it, or typed.
+func (c *panel) moving(d menu.Draft) {
+	v := c.v
+	l, most := rules.Label(d.Choice.Value("unit")), plane.Inch(0)
+	switch {
+	case c.Ask.Name == "go" && v.Going != nil:
+		l, most = v.Going.Unit, v.Going.Max
+	case c.Ask.Name == "glimpse":
+		l, most = rules.Label(cmp.Or(d.Value("unit"), string(l))), glimpsed
+	}
+	m, ok := v.Model(l)
+	if !ok || m.At == nil {
+		c.rest()
+		return
+	}
+	if most == 0 {
+		most = m.Movement
+	}
+	c.staged.Chosen, c.staged.Reach = string(l), v.Reach(l, most)
+	to, err := plane.ParsePoint(d.Value("to"))
+	if err == nil {
+		c.goTo(d, m, to, most)
+	}
+	c.toward(d, m, most)
+	c.rest()
+	c.place(d, "to", func(at plane.Point) bool {
+		if at == *m.At || plane.Dist(*m.At, at) > most {
+			return false
+		}
+		_, _, err := v.Way(l, at, nil, most)
+		return err == nil
+	}, func(at plane.Point) string { return v.where(l, at) })
+}
+
+// goTo offers the way to the place that was chosen, with Coordinated Push where that helps.
+func (c *panel) goTo(d menu.Draft, m rules.Model, to plane.Point, most plane.Inch) {
+	v := c.v
+	path, length, err := v.Way(m.Label, to, nil, most)
+	c.said = paragraph(v.Say("**%s** to **%s**, %s\" of %s\".", v.name(m.Label), roundedAt(to), rounded(length), most), v.where(m.Label, to))
+	if err == nil {
+		c.staged.Ways = append(c.staged.Ways, draw.Way{Path: path, R: m.Radius, Left: most - length})
+		c.Play(d.Partial.String(), v.Say("Move to %s", roundedAt(to)), bot.Success)
+		return
+	}
+	for _, f := range d.Flags() {
+		if path, _, err := v.Way(m.Label, to, nil, most+plane.In(1)); err == nil && f.Name == "push" {
+			c.staged.Ways = append(c.staged.Ways, draw.Way{Path: path, R: m.Radius})
+			c.Play(d.With("push").Partial.String(), v.Text("Move there by Coordinated Push"), bot.Success)
+			return
+		}
+	}
+	c.said = bot.Refused(v.Language, err)
+}
+
+// toward offers a way for each thing that a model may go for. Where nothing is chosen yet the first is the one to press.
+func (c *panel) toward(d menu.Draft, m rules.Model, most plane.Inch) {
+	v, first := c.v, d.Value("to") == ""
+	for _, a := range purposes {
+		s, ok := v.toward(m, a.mark, v.goal(m, a.mark, make([]int, len(v.Objectives))), most)
+		if !ok || s.to.String() == d.Value("to") {
+			continue
+		}
+		next := d.With("to", s.to.String())
+		if first {
+			c.Play(next.Partial.String(), v.Text(a.alone), bot.Success)
+			c.staged.Ways = append(c.staged.Ways, s.way())
+			c.said = paragraph(v.Say("**%s** to **%s**", v.name(m.Label), roundedAt(s.to)), v.where(m.Label, s.to))
+			first = false
+			continue
+		}
+		c.GoOn(next, v.Text(a.alone), bot.Primary, false)
+	}
+}
+
+// rest offers the choices of the question that have nothing to pick, where it is about one model.
+func (c *panel) rest() {
+	switch c.Ask.Name {
+	case "go":
+		c.Play("stay", c.v.Text("Stay"), bot.Secondary)
+	case "glimpse":
+		c.Play(rules.Glimpse{}.Order(), c.v.Text("Nobody moves"), bot.Secondary)
+	}
+	c.Flush()
+}
+
+// place offers squares of the board, or the points of the one that is marked, and typing a place.
+func (c *panel) place(d menu.Draft, slot string, fits func(plane.Point) bool, note func(plane.Point) string) {
+	begun := d.Without(slot)
+	if points := c.v.points(d.Mark, fits, note); len(points) > 0 {
+		c.Select(begun, c.v.Say("A place in %s", d.Mark), points, 1, 1)
+	}
+	all := c.v.squares(fits)
+	if len(all) > menu.MostOptions { // one column after another
+		c.Select(begun, c.v.Text("A column of the board …"), columns(c.v, all), 1, 1)
+		all = slices.DeleteFunc(all, func(o bot.Option) bool { return d.Mark == "" || !strings.HasPrefix(o.Value, "@"+d.Mark[:1]) })
+	}
+	c.Select(begun, c.v.Text("A square of the board …"), all, 1, 1)
+	c.Type(begun, c.v.Text("Type a place"))
+}
+
+// objectives offers places for an Objective.
+func (c *panel) objectives(d menu.Draft) {
+	v, begun := c.v, menu.Begin(c.Ask.Menu[0])
+	fits := func(at plane.Point) bool { return v.Marks(at) == nil }
+	if at, err := plane.ParsePoint(d.Value("at")); err == nil {
+		c.marker = &at
+		c.Play(d.Partial.String(), v.Say("Place it at %s", at), bot.Success)
+	}
+	var seen []string
+	offer := func(label string, at plane.Point, style bot.Style) {
+		if !slices.Contains(seen, at.String()) && at.String() != d.Value("at") {
+			seen = append(seen, at.String())
+			next := begun.With("at", at.String())
+			if style == bot.Success {
+				c.Play(next.Partial.String(), label, style)
+			} else {
+				c.GoOn(next, label, style, false)
+			}
+		}
+	}
+	usual := c.Ask.Default.(rules.Mark).At
+	style := bot.Success
+	if !d.None() {
+		style = bot.Primary
+	} else {
+		c.marker = &usual
+	}
+	offer(v.Say("The usual place: %s", usual), usual, style)
+	for _, near := range []struct {
+		said string
+		goal plane.Point
+	}{{v.Text("Near my Zone, left"), flank(c.Ask.Seat, 0)}, {v.Text("Near my Zone, right"), flank(c.Ask.Seat, 1)}} {
+		if at, ok := nearestFit(near.goal, fits); ok {
+			offer(near.said, at, bot.Primary)
+		}
+	}
+	c.Flush()
+	c.place(menu.Draft{Partial: begun.Partial, Mark: d.Mark}, "at", fits, func(plane.Point) string { return "" })
+}
+
+// flank is a place beside a side's Zone, at the western or northern edge, or at the southern or eastern one.
+func flank(seat game.Seat, side int) plane.Point {
+	p := plane.Point{X: plane.In(4), Y: plane.In(24)}
+	if side == 1 {
+		p.X, p.Y = p.Y, p.X
+	}
+	if seat == 2 {
+		p.X, p.Y = plane.In(rules.Table)-p.X, plane.In(rules.Table)-p.Y
+	}
+	return p
+}
+
+// nearestFit is the place that will do nearest to another, of a grid of inches.
+func nearestFit(goal plane.Point, fits func(plane.Point) bool) (best plane.Point, ok bool) {
+	least := plane.MaxInch
+	for x := range rules.Table {
+		for y := range rules.Table {
+			at := plane.Point{X: plane.In(x), Y: plane.In(y)}
+			if d := plane.Dist(at, goal); d < least && fits(at) {
+				best, least, ok = at, d, true
+			}
+		}
+	}
+	return best, ok
+}
+
+// deploy offers formations, and another place for each model.
+func (c *panel) deploy(d menu.Draft) {
+	v, begun := c.v, menu.Begin(c.Ask.Menu[0])
+	models := v.unplaced(c.Ask.Seat)
+	words := func(ps []plane.Point) []string { return each(ps, plane.Point.String) }
+	places := d.Values("places")
+	main := -1
+	if len(places) == len(models) {
+		c.Play(d.Partial.String(), v.Text("Deploy so"), bot.Success)
+	} else if at := v.deployed(c.Ask.Seat, 0); at != nil {
+		main, places = 0, words(at)
+		c.Play(begun.With("places", places...).Partial.String(), v.Text(formations[0].said), bot.Success)
+	}
+	c.staged.Places = map[string]plane.Point{}
+	for i, w := range places {
+		if at, err := plane.ParsePoint(w); err == nil && i < len(models) {
+			c.staged.Places[string(models[i].Label)] = at
+			c.staged.Around = append(c.staged.Around, string(models[i].Label))
+		}
+	}
+	for i, f := range formations {
+		if at := v.deployed(c.Ask.Seat, i); i != main && at != nil && !slices.Equal(words(at), places) {
+			c.GoOn(begun.With("places", words(at)...), v.Text(f.said), bot.Primary, false)
+		}
+	}
+	c.Flush()
+	if len(places) != len(models) {
+		return
+	}
+	whole := begun.With("places", places...)
+	if i := slices.IndexFunc(models, func(m rules.Model) bool { return string(m.Label) == d.Mark }); i >= 0 {
+		c.staged.Chosen = d.Mark
+		c.Select(whole.Looking(d.Mark), v.Say("%s stands at …", v.name(models[i].Label)), v.standing(c.Ask.Seat, models, places, i), 1, 1)
+	}
+	c.Select(whole, v.Text("Another place for …"), each(models, func(m rules.Model) bot.Option {
+		return bot.Option{Value: "@" + string(m.Label), Label: v.name(m.Label)}
+	}), 1, 1)
+	c.Type(whole, v.Text("Type the places"))
+}
+
+// standing offers places of the Zone for one model, where the others leave room.
+func (v reading) standing(seat game.Seat, models []rules.Model, places []string, which int) []bot.Option {
+	for i, m := range models {
+		if at, err := plane.ParsePoint(places[i]); err == nil && i != which {
+			v.View = v.Standing(m.Label, at)
+		}
+	}
+	var out []bot.Option
+	z, n, r := v.ZoneOf(seat), plane.Inch(menuEdge), models[which].Radius
+	for y := n - 1; y >= 0; y-- {
+		for x := range n {
+			at := plane.Point{X: z.Min.X + r + (z.Max.X-z.Min.X-2*r)*x/(n-1), Y: z.Min.Y + r + (z.Max.Y-z.Min.Y-2*r)*y/(n-1)}
+			if v.Stands(seat, plane.Disc{At: at, R: r}) == nil {
+				out = append(out, bot.Option{Value: at.String(), Label: at.String()})
+			}
+		}
+	}
+	return out
+}
+
+// menuEdge is how many places a side a select of 25 holds.
+const menuEdge = 5
+
+// reinforces offers each unit that may come, at a place that is chosen for it.
+func (c *panel) reinforces(d menu.Draft) {
+	v, seat := c.v, c.Ask.Seat
+	k, _ := c.choice("reinforce")
+	side := v.Sides.Of(seat)
+	c.said = v.Say("%d BP are kept; %d {Flare|Flares} left. Each costs a Flare.", side.Kept, side.Flares)
+	kind := cards.FindUnit(d.Value("kind"))
+	if at, err := plane.ParsePoint(d.Value("at")); err == nil && kind != nil {
+		c.staged.Rings = append(c.staged.Rings, draw.Ring{From: plane.Disc{At: at, R: plane.Radius(kind.Base)}, R: plane.In(1), Seat: seat, Name: kind.Name})
+		c.Play(d.Partial.String(), v.Say("Bring it to %s", at), bot.Success)
+	}
+	if u := fitting(side, options(k, "kind")); kind == nil && u != nil {
+		if at, ok := v.entrance(seat, u); ok {
+			c.staged.Rings = append(c.staged.Rings, draw.Ring{From: plane.Disc{At: at, R: plane.Radius(u.Base)}, R: plane.In(1), Seat: seat, Name: u.Name})
+			c.Play(rules.Call{Unit: u.ID, At: at}.Order(), v.Say("Bring %s: %d BP", u.Name, u.BP), bot.Success)
+		}
+	}
+	c.Play("done", v.Text("None"), bot.Secondary)
+	c.Flush()
+	if kind == nil {
+		c.Select(menu.Draft{}, v.Text("Bring …"), each(options(k, "kind"), func(id string) bot.Option {
+			u, value := cards.FindUnit(id), "reinforce "+id
+			if at, ok := v.entrance(seat, u); ok {
+				value += " at " + at.String()
+			}
+			return bot.Option{Value: value, Label: u.Name, Note: v.Say("%d BP · %s", u.BP, v.figures(u))}
+		}), 1, 1)
+		return
+	}
+	z, r := v.ZoneOf(seat), plane.Radius(kind.Base)
+	c.place(d, "at", func(at plane.Point) bool {
+		return z.Holds(plane.Disc{At: at, R: r}) && v.Stands(seat, plane.Disc{At: at, R: r}) == nil
+	}, func(plane.Point) string { return "" })
+}
+
+// fitting is the Reinforcement that is proposed: the dearest that leaves as much for each of the others that may come, else the cheapest.
+func fitting(side rules.Side, ids []string) (best *cards.Unit) {
+	share := side.Kept / max(1, min(side.Reinforcements, side.Flares))
+	for _, id := range ids {
+		u := cards.FindUnit(id)
+		if best == nil || u.BP <= share && (best.BP > share || u.BP > best.BP) || best.BP > share && u.BP < best.BP {
+			best = u
+		}
+	}
+	return best
+}
+
+// entrance is where a Reinforcement comes: in the Zone, as near to the middle of the board as can be.
+func (v reading) entrance(seat game.Seat, u *cards.Unit) (plane.Point, bool) {
+	z, r := v.ZoneOf(seat), plane.Radius(u.Base)
+	return nearestFit(boards.Objectives[0], func(at plane.Point) bool {
+		return z.Holds(plane.Disc{At: at, R: r}) && v.Stands(seat, plane.Disc{At: at, R: r}) == nil
+	})
+}

@@ -1,0 +1,342 @@
+package jagged
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/lang"
+	"downsync/game"
+	"downsync/game/gametest"
+	"downsync/game/jagged/cards"
+	"downsync/game/plane"
+	"downsync/game/table"
+
+	rules "downsync/game/jagged"
+)
+
+// desk is a battle that begins in the middle, with the console of whoever is asked.
+type desk struct {
+	t     *testing.T
+	forms Forms
+	game.Match
+}
+
+// deskAt begins a battle on Spire Yard with those models.
+func deskAt(t *testing.T, phase rules.Phase, options rules.Options, models ...rules.LabModel) *desk {
+	t.Helper()
+	c := rules.Defaults()
+	c.Options = options
+	return deskOf(t, sketched, c, rules.Lab{Round: 2, Phase: phase, Models: models})
+}
+
+// deskOf begins a battle on Spire Yard from there.
+func deskOf(t *testing.T, forms Forms, c rules.Config, lab rules.Lab) *desk {
+	t.Helper()
+	lab.Initiative, lab.Flares, lab.Kept = 1, [2]int{2, 2}, [2]int{60, 60}
+	lab.Objectives = []rules.LabMarker{{At: at(24, 24)}, {At: at(12, 32)}, {At: at(36, 16)}}
+	c.Board, c.Lab = "spire-yard", &lab
+	m, st, err := rules.Rules().Start(2, c.Encode(), gametest.NewDice(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Apply(st)
+	return &desk{t, forms, m}
+}
+
+func at(x, y float64) plane.Point {
+	return plane.Point{X: plane.Inch(x * 1000), Y: plane.Inch(y * 1000)}
+}
+
+// ask is the seat's question.
+func (d *desk) ask(seat game.Seat) game.Ask {
+	d.t.Helper()
+	for _, a := range d.Asks(seat) {
+		if !a.Standing {
+			return a
+		}
+	}
+	d.t.Fatalf("%d is asked nothing", seat)
+	return game.Ask{}
+}
+
+// console is the seat's, where the draft has come to.
+func (d *desk) console(seat game.Seat, draft string) (words string, c bottest.Controls) {
+	d.t.Helper()
+	p := table.Private{Seat: seat, View: d.View(game.Player(seat))}
+	for _, a := range d.Asks(seat) {
+		p.Asks = append(p.Asks, table.OpenAsk{Ask: a})
+	}
+	l, err := d.forms.Console(p, bot.Page{Ask: d.ask(seat).ID, Order: draft})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return bottest.Words(l.Message), bottest.ControlsOf(l.Message)
+}
+
+// green is the button to press.
+func (d *desk) green(seat game.Seat) bot.Button {
+	d.t.Helper()
+	words, c := d.console(seat, "")
+	i := slices.IndexFunc(c.Buttons, func(b bot.Button) bool { return b.Style == bot.Success })
+	if i < 0 {
+		d.t.Fatalf("nothing is green in:\n%s", words)
+	}
+	return c.Buttons[i]
+}
+
+// plays gives orders, with semicolons between them.
+func (d *desk) plays(seat game.Seat, orders string) {
+	d.t.Helper()
+	for line := range strings.SplitSeq(orders, "; ") {
+		r, err := rules.Parse(line)
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		st, err := d.Answer(seat, d.ask(seat).ID, r, gametest.NewDice(3))
+		if err != nil {
+			d.t.Fatalf("%s: %v", line, err)
+		}
+		d.Apply(st)
+	}
+}
+
+func (d *desk) view() rules.View { return d.View(game.Onlooker()).(rules.View) }
+
+// To the Objectives leads to those that nobody of one's own holds: who holds one stays, the others share the rest. The press for all
+// plays what the board shows.
+func TestToTheObjectivesThatNeedIt(t *testing.T) {
+	d := deskAt(t, rules.Moving, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(24, 24)},
+		rules.LabModel{Label: "A2", Unit: "colonist-rifleman", At: at(22, 26)}, rules.LabModel{Label: "A3", Unit: "colonist-rifleman", At: at(25, 22)},
+		rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(44, 44)})
+	d.plays(1, strings.TrimSuffix(d.green(1).Does.Draft, "; done"))
+	v := d.view()
+	for l, o := range map[rules.Label]int{"A1": 0, "A2": 1, "A3": 2} {
+		m, _ := v.Model(l)
+		was := map[rules.Label]plane.Point{"A1": at(24, 24), "A2": at(22, 26), "A3": at(25, 22)}[l]
+		if now, before := plane.Dist(*m.At, v.Objectives[o].At), plane.Dist(was, v.Objectives[o].At); now > before || now == before && l != "A1" {
+			t.Errorf("%s went to %s, no nearer to Objective %d", l, m.At, o+1)
+		}
+	}
+}
+
+// One press has all models sprint to the Objectives that need them, and asks nothing in between.
+func TestSprintAll(t *testing.T) {
+	d := deskAt(t, rules.Moving, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(3, 3)},
+		rules.LabModel{Label: "A2", Unit: "colonist-rifleman", At: at(5, 3)}, rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(44, 44)})
+	_, c := d.console(1, "")
+	i := slices.IndexFunc(c.Buttons, func(b bot.Button) bool { return strings.HasPrefix(b.Label, "Sprint all") })
+	if i < 0 {
+		t.Fatalf("no button in %+v", c.Buttons)
+	}
+	d.plays(1, c.Buttons[i].Does.Draft)
+	v := d.view()
+	for _, l := range []rules.Label{"A1", "A2"} {
+		if m, _ := v.Model(l); !slices.Contains(m.Done, "sprinted") || plane.Dist(*m.At, at(3, 3)) < plane.In(5) {
+			t.Errorf("%s: %v at %s", l, m.Done, m.At)
+		}
+	}
+	if v.Going != nil || len(v.Left) != 1 || v.Left[0] != 2 {
+		t.Errorf("it goes on with %+v, %v", v.Going, v.Left)
+	}
+}
+
+// A Rush shows on its button what its strike is worth, and says who may counter-charge.
+func TestRushSaysItsStrike(t *testing.T) {
+	d := deskAt(t, rules.Rushing, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)},
+		rules.LabModel{Label: "B1", Unit: "martian-shock-specialist", At: at(11, 6)}, rules.LabModel{Label: "B2", Unit: "tree-warden", At: at(40, 6)})
+	words, _ := d.console(1, "")
+	if label := d.green(1).Label; !strings.Contains(label, "A1 → B1 · 100 % · strike 3") {
+		t.Errorf("the green button is %q", label)
+	}
+	for _, want := range []string{"DAM 1 against W 1: 0.3", "⚠️ B1 Specialist may counter-charge"} {
+		if !strings.Contains(words, want) {
+			t.Errorf("no %q in:\n%s", want, words)
+		}
+	}
+	d = deskAt(t, rules.Rushing, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)},
+		rules.LabModel{Label: "B2", Unit: "tree-warden", At: at(11, 6)})
+	if words, _ := d.console(1, ""); !strings.Contains(words, "DAM 1 is below W 3") || strings.Contains(words, "may counter-charge") {
+		t.Errorf("at a monster:\n%s", words)
+	}
+	d = deskAt(t, rules.Rushing, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)},
+		rules.LabModel{Label: "A2", Unit: "combat-engineer", At: at(10, 9)}, rules.LabModel{Label: "B1", Unit: "bloodroot-stalker", At: at(11, 6)})
+	if words, _ := d.console(1, ""); !strings.Contains(words, "A1 Rifleman → B1 Stalker · 100 % · strike 41 %") {
+		t.Errorf("the Engineer, who is near where the bases touch, does not help:\n%s", words)
+	}
+}
+
+// Who is out of reach of everybody as they shoot is not asked for a Rush after the green press; who is not is asked.
+func TestNoRushThatCannotArrive(t *testing.T) {
+	for x, asked := range map[float64]bool{24: false, 16: true} { // a rifle reaches 24"
+		d := deskAt(t, rules.Shooting, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)},
+			rules.LabModel{Label: "A2", Unit: "colonist-rifleman", At: at(6, 9)}, rules.LabModel{Label: "B1", Unit: "tree-warden", At: at(x, 6)})
+		d.plays(1, d.green(1).Does.Draft)
+		for d.view().Phase == rules.Shooting {
+			d.plays(2, "done")
+		}
+		if v := d.view(); (v.Phase == rules.Rushing && v.Left[0] == 1) != asked {
+			t.Errorf("at %g: %s of %v, asked expected %t", x, v.Phase, v.Left, asked)
+		}
+	}
+}
+
+// A Reinforcement that can be paid is proposed on the green button, where it may stand; the dearest that leaves as much for the next.
+func TestReinforcementIsProposed(t *testing.T) {
+	d := deskAt(t, rules.Reinforce, rules.Options{}, rules.LabModel{Label: "A1", Unit: "combat-engineer", At: at(4, 4)},
+		rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(44, 44)})
+	for _, want := range []string{"Bring Heavy Android: 25 BP", "Bring Walker Turret: 35 BP"} { // of 60 BP for two, of 35 for one
+		b := d.green(1)
+		if b.Label != want {
+			t.Errorf("proposed is %s, expected %s", b.Label, want)
+		}
+		if d.plays(1, b.Does.Draft); len(d.view().Models) == 2 {
+			t.Fatal("nobody came")
+		}
+	}
+}
+
+// Where lists are chosen in the battle, one press brings the starter.
+func TestStarterIsOnePress(t *testing.T) {
+	c := rules.Defaults()
+	c.Board = "spire-yard"
+	m, st, err := rules.Rules().Start(2, c.Encode(), gametest.NewDice(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Apply(st)
+	d := &desk{t, sketched, m}
+	starter := cards.Starter(c.Faction(1), cards.Attacker).ID
+	if b := d.green(1); b.Label != "Bring "+starter || b.Does.Draft != "list "+starter {
+		t.Errorf("green is %q: %q", b.Label, b.Does.Draft)
+	}
+}
+
+// Tactical Insight says how likely the second roll is to take the Initiative; where that is more likely than not it is green.
+func TestInsightSaysItsChance(t *testing.T) {
+	greens := 0
+	for seed := range uint64(40) {
+		c := rules.Defaults()
+		c.Board = "spire-yard"
+		c.Lab = &rules.Lab{Round: 2, Phase: rules.Commanding, Initiative: 1, Models: []rules.LabModel{{Label: "A1", Unit: "command-officer", At: at(4, 4)}, {Label: "B1", Unit: "rootblade-initiate", At: at(44, 44)}}}
+		m, st, err := rules.Rules().Start(2, c.Encode(), gametest.NewDice(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Apply(st)
+		d := &desk{t, sketched, m}
+		var rolled rules.InitiativeTaken
+		for _, f := range m.Told(game.Onlooker(), 0) {
+			if f, ok := f.(rules.InitiativeTaken); ok {
+				rolled = f
+			}
+		}
+		if rolled.Seat == 1 {
+			continue
+		}
+		chance := 100 - rolled.Totals[1] // higher has it; B has the ties, as the Defender
+		words, controls := d.console(1, "insight yes")
+		i := slices.IndexFunc(controls.Buttons, func(b bot.Button) bool { return b.Label == fmt.Sprintf("Roll again · %d %%", chance) })
+		if i < 0 || (controls.Buttons[i].Style == bot.Success) != (chance >= 50) {
+			t.Fatalf("after %v expected %d %% in\n%s", rolled.Totals, chance, words)
+		}
+		if chance >= 50 {
+			greens++
+		}
+	}
+	if greens == 0 {
+		t.Error("it was never likely")
+	}
+}
+
+// More attacks than a select holds are offered one attacker after another; none is missing.
+func TestManyAttacks(t *testing.T) {
+	var models []rules.LabModel
+	for n := range 8 {
+		models = append(models, rules.LabModel{Label: rules.Label(fmt.Sprintf("A%d", n+1)), Unit: "colonist-rifleman", At: at(4, 2+2.4*float64(n))},
+			rules.LabModel{Label: rules.Label(fmt.Sprintf("B%d", n+1)), Unit: "rootblade-initiate", At: at(12, 2+2.4*float64(n))})
+	}
+	d := deskAt(t, rules.Shooting, rules.Options{}, models...)
+	words, c := d.console(1, "")
+	if strings.Contains(words, "/order") || len(c.Selects) != 1 || len(c.Selects[0].Options) != 8 {
+		t.Errorf("%d selects, the first with %d options:\n%s", len(c.Selects), len(c.Selects[0].Options), words)
+	}
+	want := 0
+	for _, k := range d.ask(1).Menu {
+		if k.Verb == "shoot" && k.Value("unit") == "A3" {
+			want = len(options(k, "target"))
+		}
+	}
+	p := table.Private{Seat: 1, View: d.View(game.Player(1))}
+	for _, a := range d.Asks(1) {
+		p.Asks = append(p.Asks, table.OpenAsk{Ask: a})
+	}
+	step := sketched.Press(p, d.ask(1).ID, "", []string{"@A3"})
+	if _, c = d.console(1, step.Draft); len(c.Selects) != 2 || len(c.Selects[1].Options) < want || want < 5 {
+		t.Errorf("%+v: %d selects, of A3 %d targets expected", step, len(c.Selects), want)
+	}
+}
+
+// Every penalty of the catalogue is told in the challenge and to the sides that choose their lists, in words: to who lost it as a loss, to
+// who gains by it as a gain. A roll that it changes names it.
+func TestPenaltiesAreTold(t *testing.T) {
+	w := Forms{Language: lang.English}
+	for _, p := range cards.Positions() {
+		if p.HQ {
+			continue
+		}
+		c := rules.Defaults()
+		c.Attacker, c.Position, c.Penalties = cards.Other(p.Faction), p.ID, []string{p.ID}
+		raw, err := json.Marshal(c.Terms)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seat := game.Seat(1); seat <= 2; seat++ {
+			said := strings.Join(war{w}.Bears(raw, seat, ""), "\n")
+			lost := c.Faction(seat) == p.Faction
+			if strings.Contains(said, p.Name+" lost: "+p.Text) != lost || strings.Contains(said, p.Name+" taken: "+p.Text) != (!lost && p.Penalty.Taker) {
+				t.Errorf("%s, seat %d: %q", p.ID, seat, said)
+			}
+		}
+		if told := w.Terms(raw); !strings.Contains(told, p.Text) {
+			t.Errorf("%s: the challenge says %s", p.ID, told)
+		}
+		if p.Penalty.Is == cards.HigherThreshold {
+			v := reading{rules.View{}, w, w.look("")}
+			if sum := v.sum(rules.Aim{SR: 60, Parts: []rules.Part{{From: p.ID, N: p.Penalty.N}}, Need: 60 + p.Penalty.N}); !strings.Contains(sum, p.Name) {
+				t.Errorf("%s: the roll says %s", p.ID, sum)
+			}
+		}
+	}
+}
+
+// Victory Points are told only where they decide. A Reinforcement that was destroyed keeps its name, and /measure says what is rounded.
+func TestWhatIsTold(t *testing.T) {
+	for victory, told := range map[string]bool{"": false, "vp": true} {
+		d := deskAt(t, rules.Moving, rules.Options{Victory: victory}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)},
+			rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(44, 44)})
+		v := reading{d.view(), Forms{Language: lang.English}, Forms{}.look("")}
+		words, _ := d.console(1, "")
+		scored := v.line(rules.Scored{Owners: []game.Seat{1, 2, 0}, Contested: make([]bool, 3), VP: [2]int{1, 1}})
+		if alt := v.draw.Alt(v.battle()); strings.Contains(words, "VP") != told || strings.Contains(scored, "VP") != told || strings.Contains(alt, "VP") != told {
+			t.Errorf("victory %q: %s\n%s\n%s", victory, scored, alt, words)
+		}
+		measured, _, err := v.queried("measure", map[string]string{"from": "A1", "to": "B1"})
+		if err != nil || !strings.Contains(measured, "rounded to the tenth") {
+			t.Errorf("%v: %s", err, measured)
+		}
+	}
+	d := deskAt(t, rules.Reinforce, rules.Options{}, rules.LabModel{Label: "A1", Unit: "combat-engineer", At: at(6, 6)},
+		rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(44, 44)})
+	d.plays(1, "reinforce colonist-rifleman at 2,2")
+	v := d.view()
+	v.Sides[0].List = []rules.Pick{{Unit: "combat-engineer"}}
+	v.Models = nil
+	if got := (reading{v, Forms{Language: lang.English}, Forms{}.look("")}).name("A2"); got != "A2 Colonist Rifleman" {
+		t.Errorf("it is called %q", got)
+	}
+}

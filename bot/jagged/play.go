@@ -1,0 +1,182 @@
+package jagged
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/bot/page"
+	"downsync/game"
+	"downsync/game/table"
+
+	rules "downsync/game/jagged"
+	draw "downsync/render/jagged"
+)
+
+// asks are the questions, asked of a player; acts say of whom each is asked; otherwise is what happens when the time runs out.
+var (
+	asks = map[string]game.Text{
+		"board": "On which board is it fought?", "list": "Which Force do you bring?", "objective": "Where does your Objective lie?", "deploy": "Where do your models begin?",
+		"steal": "Try to steal the Initiative?", "glimpse": "Future Glimpse: who moves up to 2\"?", "insight": "Use your insight?", "reinforce": "Bring a Reinforcement?",
+		"move": "Movement: where do your models go?", "go": "Where does %s go?", "shoot": "Shooting: who shoots at whom?", "rush": "Rush: who charges?",
+		"counter": "Does %s counter-charge?", "melee": "Melee: who strikes whom?", "reroll": "Roll the missed attack again?", "standing": "A draw, or conceding?",
+	}
+	acts = map[string]game.Text{
+		"board": "chooses the board", "list": "chooses a Force in secret", "objective": "places an Objective", "deploy": "deploys in secret", "steal": "may steal the Initiative",
+		"glimpse": "may move a model before Round 1", "insight": "may use an insight", "reinforce": "may bring Reinforcements", "move": "moves", "go": "finishes a move",
+		"shoot": "shoots", "rush": "rushes", "counter": "may counter-charge", "melee": "strikes", "reroll": "may roll a miss again",
+	}
+	otherwise = map[string]game.Text{
+		"board": "the first board", "list": "the starter of your faction", "objective": "the usual place", "deploy": "rows from the outer corner", "steal": "no", "glimpse": "nobody moves",
+		"insight": "no", "reinforce": "none comes", "move": "nobody else moves", "go": "it stays", "shoot": "no more shots", "rush": "no more Rushes", "counter": "no",
+		"melee": "all strike the easiest target", "reroll": "it is rolled again",
+	}
+)
+
+// whys are the ends of a battle.
+var whys = map[string]game.Text{
+	"wipe-out": ": the enemy is wiped out", "objectives": " on Objectives", "vp": " on Victory Points", "models": " by models left", "wounds": " by Wounds left",
+	"fr": " by Force Rating destroyed", "defender": ": nothing tells them apart, and the Defender holds", "concession": " by concession", "agreement": " by agreement", "time": " on time",
+	"ruling": " by a ruling", "idle": " as nobody went on",
+}
+
+// Turn numbers the cards: 0 is set-up, then one a Round.
+func (Forms) Turn(p table.Public) int { return p.View.(rules.View).Round }
+
+// Split counts the facts before the first of a later Round.
+func (Forms) Split(facts []game.Fact, turn int) int {
+	i := slices.IndexFunc(facts, func(f game.Fact) bool {
+		r, ok := f.(rules.RoundBegan)
+		return ok && r.Round > turn
+	})
+	if i < 0 {
+		return len(facts)
+	}
+	return i
+}
+
+// Card is the public card of a Round.
+func (w Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
+	if !closed {
+		return w.notice(p, facts, page.CardRow(w.Language, p, true))
+	}
+	v := w.reads(p.View, p.Meta)
+	round := 0
+	for _, f := range facts {
+		if r, ok := f.(rules.RoundBegan); ok {
+			round = r.Round
+		}
+	}
+	frame := page.Frame{}
+	frame.Say(v.chronicle(v.round(round), facts), maxTold)
+	return bot.Notice{Message: frame.Message()}, nil
+}
+
+// round heads what happened in a Round.
+func (v reading) round(n int) string {
+	if n == 0 {
+		return v.Text("Set-up")
+	}
+	return v.Say("Round %d of %d", n, rules.Rounds)
+}
+
+// chronicle is a heading and the newest lines of what happened below it.
+func (v reading) chronicle(head string, facts []game.Fact) string {
+	lines := v.told(facts)
+	return "## " + head + "\n" + v.teller().Newest(lines, len(lines), maxTold-200)
+}
+
+// Board is the match as everybody sees it now.
+func (w Forms) Board(p table.Public) (bot.Notice, error) {
+	return w.notice(p, p.Facts[w.Split(p.Facts, w.Turn(p)-1):])
+}
+
+// notice is what happened, the board, who is to act, and what stands below.
+func (w Forms) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
+	v := w.reads(p.View, p.Meta)
+	b := v.battle()
+	pic, err := v.paint().Public(b, draw.NewsOf(v.Viewer, p.Facts))
+	if err != nil {
+		return bot.Notice{}, err
+	}
+	head := v.round(v.Round)
+	if p.Result != nil {
+		head = w.Outcome(p)
+	}
+	frame := page.Frame{Seat: v.Initiative}
+	frame.Say(v.chronicle(head, facts), maxTold)
+	frame.Draw(fmt.Sprintf("board-%d.png", v.Round), pic.PNG, v.draw.Alt(b))
+	frame.Say(strings.Join(append([]string{v.counts()}, page.Asked(w.Language, p.Meta, p.Asked, acts)...), "\n"), maxAsk)
+	frame.Add(below...)
+	return bot.Notice{Message: frame.Message()}, nil
+}
+
+// counts are what both sides have.
+func (v reading) counts() string {
+	if v.Round == 0 {
+		return ""
+	}
+	return "-# " + strings.Join([]string{v.count(1), v.count(2)}, " · ")
+}
+
+func (v reading) count(s game.Seat) string {
+	side, models := v.Sides.Of(s), 0
+	for _, m := range v.Models {
+		if m.Seat == s {
+			models++
+		}
+	}
+	if v.byPoints() {
+		return v.Say("%s: %d {model|models}, Objectives %d, VP %d, Flares %d", letter(s), models, side.Owned, side.VP, side.Flares)
+	}
+	return v.Say("%s: %d {model|models}, Objectives %d, Flares %d", letter(s), models, side.Owned, side.Flares)
+}
+
+// byPoints tells whether Victory Points decide (JQ20). Where they do not, nobody is told of them.
+func (v reading) byPoints() bool { return v.View.Terms().Victory == "vp" }
+
+// Question is what is asked.
+func (w Forms) Question(p table.Private, a table.OpenAsk) string {
+	return w.reads(p.View, p.Meta).question(a)
+}
+
+// question is what is asked, with the model that it is about.
+func (v reading) question(a table.OpenAsk) string {
+	switch a.Name {
+	case "go":
+		if v.Going != nil {
+			return v.Say(asks["go"], v.name(v.Going.Unit))
+		}
+	case "counter":
+		if c, ok := v.Counter(); ok {
+			return v.Say(asks["counter"], v.name(c.By))
+		}
+	}
+	return v.Text(asks[a.Name])
+}
+
+// Outcome names the winner and why.
+func (w Forms) Outcome(p table.Public) string {
+	if p.Result == nil {
+		return ""
+	}
+	return w.outcome(p.Meta, *p.Result)
+}
+
+func (w Forms) outcome(m table.Meta, r game.Result) string {
+	place, err := bot.PlaceOf(m)
+	if err != nil || len(place.Names) != len(r.Rank) {
+		return ""
+	}
+	if r.Rank[0] == r.Rank[1] {
+		return bot.Clip(w.Say("A draw: %s", strings.TrimSpace(w.Text(whys[r.Why]))), maxOption)
+	}
+	winner := place.Names[slices.Index(r.Rank, slices.Min(r.Rank))]
+	return bot.Clip(w.Say("%s wins%s", bot.Plain(winner), w.Text(whys[r.Why])), maxOption)
+}
+
+// Title names the match for its thread.
+func (w Forms) Title(_ table.Public, names []string) string {
+	return bot.Clip(w.Say("Jagged Shards: %s – %s", bot.Clip(names[0], 35), bot.Clip(names[1], 35)), 100)
+}

@@ -1,0 +1,160 @@
+package jagged
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"downsync/bot"
+	"downsync/bot/lang"
+	"downsync/bot/page"
+	"downsync/game"
+	"downsync/game/book"
+	"downsync/game/jagged/cards"
+
+	rules "downsync/game/jagged"
+)
+
+// The numbered rules, found by words.
+
+// numberedRules are the rules and rulings, then the special rules by name.
+var numberedRules = book.New(book.Source{Rules: rules.Numbered, More: specialRules(), Also: alsoCalled})
+
+const wordSpecial game.Text = "special rule"
+
+func specialRules() (out []book.Entry) {
+	for _, r := range cards.Rules() {
+		out = append(out, book.Entry{Title: r.Name, Where: string(wordSpecial), Text: r.Text})
+	}
+	return out
+}
+
+// alsoCalled are the book's terms for what players say otherwise, in either language.
+var alsoCalled = map[string]string{"army": "force", "charge": "rush", "reserve": "reinforce", "verstärkung": "reinforce", "los": "sight", "hp": "wound",
+	"angriff": "attack", "angreifer": "attacker", "angreifen": "attack", "aufstellung": "deploy", "bewegen": "move", "bewegung": "movement", "deckung": "cover", "feldzug": "campaign",
+	"fraktion": "faction", "gebunden": "engaged", "gelände": "terrain", "granate": "grenade", "klettern": "climb", "kritisch": "critical", "lösen": "disengage",
+	"modell": "model", "nahkampf": "melee", "reichweite": "range", "runde": "round", "schaden": "dam", "schießen": "shoot", "beschuss": "shooting", "sicht": "sight",
+	"sichtlinie": "sight", "sieg": "win", "sprinten": "sprint", "stellung": "position", "straße": "road", "truppe": "force", "verteidiger": "defender", "waffe": "weapon", "wunde": "wound", "wunden": "wound",
+	"wurf": "roll", "würfel": "roll", "ziel": "target", "zone": "zone"}
+
+const (
+	// mostWhole is how many entries are shown at once, mostShort how many characters each has, unless its first sentence is longer.
+	mostWhole, mostShort = 5, 240
+	// wordForWord begins a query for the numbered text of one entry.
+	wordForWord = "="
+	// theWords is a query for what all short words of cards and buttons mean.
+	theWords = "?"
+)
+
+var (
+	// section is where a rule stands in the book, and what marks it as ours; pointers are the numbers that a sentence ends with.
+	section  = regexp.MustCompile(` ?\[§[^\]]*\]| \(ours(?:, )?\)`)
+	pointers = regexp.MustCompile(` \((?:ours, )?(?:J[Q\d]|§)[^)]*\)`)
+	// ruled is the question of a ruling, and its answer.
+	ruled = regexp.MustCompile(`^(.*?)\*\*(.+?)\*\*(?:\s|$)`)
+	// only is a ruling that points to a rule, and says no more.
+	only = regexp.MustCompile(`^(J\d+\.\d+)[.:]?$`)
+)
+
+// inShort is an entry as a player reads it first: what holds, in a few sentences. Of a ruling that is the question and its answer.
+func (w Forms) inShort(e book.Entry) string {
+	if e.Number == "" {
+		return w.Text(game.Text(e.Text))
+	}
+	s := pointers.ReplaceAllString(section.ReplaceAllString(e.Text, ""), "")
+	if m := ruled.FindStringSubmatch(s); m != nil {
+		answer := m[2]
+		if at := only.FindStringSubmatch(answer); at != nil {
+			answer = w.inShort(numberedRules.Numbered(at[1]))
+		}
+		s = m[1] + answer
+		if len([]rune(s)) > mostShort {
+			s = answer
+		}
+	}
+	return book.Short(strings.TrimSpace(strings.NewReplacer("**", "", "*", "").Replace(s)), mostShort)
+}
+
+func (w Forms) entryHead(e book.Entry) string {
+	return "**" + e.Name() + "** · " + w.Text(game.Text(e.Where))
+}
+
+// inEnglish tells readers of other languages that rules are quoted in English; special rules are translated.
+func (w Forms) inEnglish() string {
+	if w.Language == lang.English {
+		return ""
+	}
+	return "\n" + w.Text("-# The text of the rules is in English.")
+}
+
+// chapters are entries of the rules whose chapters a newcomer looks for first, in the order of a battle.
+var chapters = []string{"J2.1", "J3.1", "J4.1", "J5.1", "J6.1", "J7.1", "J8.1", "J9.1", "J10.1", "J11.1", "J12.1", "J13.1", "J14.1", "J16.1"}
+
+// lookRules shows the best entries in short and lists the others. A select may ask for a further page, "2|cover", or for an entry word
+// for word, "=JQ17".
+func (w Forms) lookRules(query string) (bot.Message, error) {
+	switch query {
+	case "":
+		m := page.Chapters(w.Language, numberedRules, bookRules, chapters...)
+		s := m.Blocks[1].(bot.Select)
+		s.Options = append([]bot.Option{{Value: theWords, Label: w.Text("Words and figures: BP, FR, SR, EV, W, DAM …")}}, s.Options...)
+		m.Blocks[1] = s
+		return m, nil
+	case theWords:
+		return bot.Message{Blocks: []bot.Block{bot.Text(w.Text("jagged.words"))}}, nil
+	}
+	if name, ok := strings.CutPrefix(query, wordForWord); ok {
+		for _, e := range numberedRules.Entries() {
+			if e.Name() == name {
+				return bot.Message{Blocks: []bot.Block{bot.Text(w.entryHead(e) + "\n" + bot.Clip(e.Text, maxBook) + w.inEnglish())}}, nil
+			}
+		}
+	}
+	page := 0
+	if n, rest, ok := strings.Cut(query, "|"); ok {
+		if _, err := fmt.Sscan(n, &page); err != nil || page < 0 {
+			page = 0
+		}
+		query = rest
+	}
+	query = bot.Clip(strings.Join(strings.Fields(query), " "), book.MaxQuery)
+	found, understood := numberedRules.Find(query)
+	if len(found) == 0 {
+		return bot.Message{}, game.Errorf("nothing in the rules is about %q: expected a word like cover, or a number like J7.5", query)
+	}
+	if page*mostWhole >= len(found) {
+		page = 0
+	}
+	found = found[page*mostWhole:]
+	lines := []string{w.Say("### Rules about %s", bot.Plain(cmp.Or(understood, query)))}
+	if understood != "" {
+		lines = append(lines, w.Say("-# Nothing is about %s; this is about **%s**.", bot.Plain(query), bot.Plain(understood)))
+		query = understood
+	}
+	more := bot.Select{ID: bot.BookControl(bookRules), Placeholder: w.Text("More: word for word, and other rules")}
+	offer := func(value, label, note string) {
+		if len(more.Options) < bot.MostChoices {
+			more.Options = append(more.Options, bot.Option{Value: bot.Clip(value, bot.LongestChoice), Label: bot.Clip(label, bot.LongestChoice), Note: bot.Clip(note, bot.LongestChoice)})
+		}
+	}
+	for i, e := range found {
+		if i < mostWhole {
+			lines = append(lines, w.entryHead(e)+"\n"+w.inShort(e))
+			if e.Number != "" && w.inShort(e) != e.Text {
+				offer(wordForWord+e.Name(), w.Say("More: %s word for word", e.Name()), "")
+			}
+		}
+	}
+	if left := len(found) - mostWhole; left > 0 {
+		offer(fmt.Sprintf("%d|%s", page+1, query), w.Say("Further entries: %d", left), "")
+		for _, e := range found[mostWhole:] {
+			offer(e.Name(), e.Name()+" · "+w.Text(game.Text(e.Where)), w.inShort(e))
+		}
+	}
+	m := bot.Message{Blocks: []bot.Block{bot.Text(strings.Join(lines, "\n") + w.inEnglish())}}
+	if len(more.Options) > 0 {
+		m.Blocks = append(m.Blocks, more)
+	}
+	return m, nil
+}

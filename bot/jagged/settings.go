@@ -1,0 +1,323 @@
+package jagged
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/chance"
+	"downsync/game/jagged/boards"
+	"downsync/game/jagged/cards"
+	"downsync/game/table"
+
+	rules "downsync/game/jagged"
+)
+
+// What a challenge settles: who attacks with which faction, the board and options, known to both; and each side's list, in private.
+// Whoever challenges attacks, as seat 1 does.
+
+// Options are the game's own options of a challenge.
+func (Forms) Options() []bot.CommandOption {
+	return []bot.CommandOption{
+		{Name: "faction", Description: "Your faction; you attack, the other side defends; left out: by lot", Kind: bot.StringOption,
+			Choices: []bot.Choice{{Name: "Human Colonies", Value: cards.Humans}, {Name: "Martian Order", Value: cards.Martians}}},
+		{Name: "force", Description: "Your list, in private: a sample list or a share code; you can also choose right after", Kind: bot.StringOption, Autocomplete: true},
+		{Name: "map", Description: "Where you fight; left out: one of the named boards. random: a new one", Kind: bot.StringOption, Autocomplete: true},
+		{Name: "options", Description: "Other choices, like zones=deep wounds=combined pv=60", Kind: bot.StringOption, Autocomplete: true},
+	}
+}
+
+// Settings reads the options into the ruleset's settings, without lists.
+func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
+	c := rules.Defaults()
+	seed, _ := strconv.ParseUint(o[bot.OptionSeed], 10, 64) // without one it is always the same
+	from := chance.Source(seed)
+	board, faction := from.Next(), from.Next()
+	if c.Attacker = o["faction"]; c.Attacker == "" && o["force"] != "" {
+		if f, err := listOf(cards.Attacker, o["force"]); err == nil { // else it is a saved one by its name
+			c.Attacker = f.Faction
+		}
+	}
+	if c.Attacker == "" {
+		c.Attacker = []string{cards.Humans, cards.Martians}[faction%2]
+	}
+	switch c.Board = strings.ToLower(strings.TrimSpace(o["map"])); c.Board {
+	case "":
+		all := boards.All()
+		c.Board = all[board%uint64(len(all))].Slug
+	case boards.Random:
+		c.Board = fmt.Sprintf("%s:%d", boards.Random, rand.IntN(1_000_000)) // small, to be said and typed
+	}
+	pairs := strings.Fields(strings.NewReplacer("=", " ", ",", " ", ";", " ").Replace(strings.ToLower(o["options"])))
+	for ; len(pairs) > 0; pairs = pairs[2:] {
+		if len(pairs) == 1 {
+			return nil, game.Errorf("options %q: expected pairs like zones=deep wounds=combined", bot.Clip(pairs[0], 40))
+		}
+		if n, err := strconv.Atoi(pairs[1]); pairs[0] == "pv" && err == nil {
+			c.PV = n
+			continue
+		}
+		if err := c.Set(bot.Clip(pairs[0], 40), bot.Clip(pairs[1], 40)); err != nil {
+			return nil, err
+		}
+	}
+	if err := c.CheckSettings(); err != nil {
+		return nil, err
+	}
+	return json.Marshal(c.Terms)
+}
+
+// settled decodes stored settings.
+func settled(raw json.RawMessage) (rules.Config, error) {
+	c := rules.Config{}
+	err := json.Unmarshal(raw, &c.Terms)
+	if err == nil {
+		err = c.CheckSettings()
+	}
+	return c, err
+}
+
+// Mode is "": what is secret is the same in every battle.
+func (Forms) Mode(json.RawMessage) string { return "" }
+
+// boardName is the name of the board of settings.
+func boardName(slug string) string {
+	if b, ok := boards.Find(slug); ok {
+		return b.Name
+	}
+	return slug
+}
+
+// Summary names the settings in a few words.
+func (w Forms) Summary(raw json.RawMessage) string {
+	c, err := settled(raw)
+	if err != nil {
+		return ""
+	}
+	return strings.Join(append([]string{w.Say("%s attack %s", w.factionName(c.Attacker), w.factionName(c.Faction(2))), w.where(c)}, besides(c)...), ", ")
+}
+
+// besides lists unusual choices.
+func besides(c rules.Config) []string {
+	out := c.Changed()
+	if c.PV != rules.PVDefault {
+		out = append(out, fmt.Sprintf("PV %d", c.PV))
+	}
+	return out
+}
+
+// Terms says what is played.
+func (w Forms) Terms(raw json.RawMessage) string {
+	c, err := settled(raw)
+	if err != nil {
+		return ""
+	}
+	goal := w.Text("jagged.win-objectives")
+	if c.Victory == "vp" {
+		goal = w.Text("jagged.win-vp")
+	}
+	lines := []string{w.Say("• **%s attack**, led by whoever challenges; **%s** defend. On %s.", w.factionName(c.Attacker), w.factionName(c.Faction(2)), w.where(c)),
+		w.Say("• **Forces**: the Attacker has %d BP and %d {Warp Flare|Warp Flares}, the Defender %d and %d.", rules.Budget(1), rules.Flares(1), rules.Budget(2), rules.Flares(2)), goal, w.secret(c)}
+	lines = append(lines, w.bears(c)...)
+	if more := besides(c); len(more) > 0 {
+		lines = append(lines, w.Say("• **Besides**: %s.", strings.Join(more, ", ")))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (w Forms) secret(c rules.Config) string {
+	switch open := c.Options.Lists == "open"; {
+	case open && c.Deploy != "":
+		return w.Text("• **Secret**: nothing.")
+	case open:
+		return w.Text("• **Secret**: where you deploy, until both have.")
+	case c.Deploy != "":
+		return w.Text("• **Secret**: your list, until the battle begins.")
+	}
+	return w.Text("• **Secret**: your list until the battle begins, and where you deploy until both have.")
+}
+
+// Preview shows the board with both Zones.
+func (w Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
+	c, err := settled(raw)
+	if err != nil {
+		return bot.Notice{}, err
+	}
+	b, ok := boards.Find(c.Board)
+	if !ok {
+		return bot.Notice{}, nil
+	}
+	pic, err := w.look("").Preview(b, c.ZoneSize())
+	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "map.png", Data: pic.PNG}},
+		Blocks: []bot.Block{bot.Picture{File: 0, Alt: w.Say("The board: %s. %s", b.Name, w.Text(b.About))}}}}, err
+}
+
+// Suggest completes an option.
+func (w Forms) Suggest(name string, o map[string]string) []bot.Choice {
+	out, typed := []bot.Choice{}, strings.ToLower(o[name])
+	add := func(value, label string) {
+		if len(out) < bot.MostChoices && (strings.Contains(strings.ToLower(value), typed) || strings.Contains(strings.ToLower(label), typed)) {
+			out = append(out, bot.Choice{Name: bot.Clip(label, maxOption), Value: bot.Clip(value, maxOption)})
+		}
+	}
+	switch name {
+	case "map":
+		add(boards.Random, w.Text("Random: a new board for this battle"))
+		for _, b := range boards.All() {
+			add(b.Slug, b.Name+": "+w.Text(b.About))
+		}
+	case "options":
+		for _, m := range rules.MatchOptions {
+			add(m.Name+"=", fmt.Sprintf("%s: %s (%s)", m.Name, w.Text(m.Expected), m.Ruling))
+		}
+	case "force":
+		for _, l := range cards.Lists() {
+			if l.Role == cards.Attacker && (o["faction"] == "" || o["faction"] == l.Faction) {
+				add(l.ID, w.listName(&l)+": "+w.Text(game.Text(l.About)))
+			}
+		}
+	default:
+		return w.suggestBook(name, o[name])
+	}
+	return out
+}
+
+// Config makes the ruleset's options. Where the lists are sealed, both are chosen now and open as the battle begins. Where they are
+// open they are asked in the battle, the Attacker's first (JQ4); so they are where the board is chosen in it, which lists may fit.
+func (w Forms) Config(raw json.RawMessage, forces []string) (game.Config, error) {
+	c, err := settled(raw)
+	if err != nil {
+		return nil, err
+	}
+	if len(forces) != len(c.Brought) {
+		return nil, fmt.Errorf("%d lists: expected %d", len(forces), len(c.Brought))
+	}
+	for i, typed := range forces {
+		f, err := listOf(roles[i], typed)
+		if err == nil {
+			err = c.CheckList(game.Seat(i+1), f.Models)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if c.Options.Lists != "open" && c.ChoosesBoard() == 0 {
+			c.Brought[i] = f.Models
+		}
+	}
+	return c.Encode(), nil
+}
+
+// listOf reads a list: a sample list by its id, a share code, or units as people type them. The role is that of units without a Specialist.
+func listOf(role, typed string) (force, error) {
+	typed = strings.TrimSpace(typed)
+	if l := cards.FindList(strings.ToLower(typed)); l != nil {
+		return starterForce(*l), nil
+	}
+	if isCode(typed) {
+		return readCode(typed)
+	}
+	return listTyped(force{Role: role}, typed)
+}
+
+// Each side's list: what there is to choose from, and reading what was chosen.
+
+// roles are the roles by seat.
+var roles = [...]string{cards.Attacker, cards.Defender}
+
+// Forces are the sample lists of the seat's faction and role, the starter first.
+func (w Forms) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
+	c, err := settled(raw)
+	if err != nil {
+		return nil
+	}
+	var out []bot.Force
+	for _, l := range cards.Lists() {
+		if l.Faction != c.Faction(seat) || l.Role != roles[seat-1] {
+			continue
+		}
+		if f := w.ForceNamed(raw, l.ID); l.Starter {
+			out = slices.Insert(out, 0, f)
+		} else {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// listName is the name of a sample list: of its largest model besides the Specialist.
+func (w Forms) listName(l *cards.List) string {
+	return w.Say("%s · %s", w.factionName(l.Faction), l.ID)
+}
+
+// ForceNamed is a list for its owner.
+func (w Forms) ForceNamed(_ json.RawMessage, typed string) bot.Force {
+	f, err := listOf("", typed)
+	if err != nil {
+		return bot.Force{Value: typed, Name: w.Text("a list that is not known here")}
+	}
+	bp, fr := rules.Spent(f.Models)
+	out := bot.Force{Value: typed, Name: w.Say("a list of %d {model|models}, %d BP", len(f.Models), bp), Units: bot.Clip(unitList(f.Models)+w.Say(" · %d BP, FR %d", bp, fr), 600)}
+	if l := cards.FindList(typed); l != nil {
+		out.Name, out.About = w.listName(l), w.Text(game.Text(l.About))
+	}
+	return out
+}
+
+// unitList names the units of a list: "Combat Engineer, 4 × Colonist Rifleman".
+func unitList(list []rules.Pick) string {
+	var ids []string
+	n := map[string]int{}
+	for _, p := range list {
+		if n[p.Unit]++; n[p.Unit] == 1 {
+			ids = append(ids, p.Unit)
+		}
+	}
+	return strings.Join(each(ids, func(id string) string {
+		if n[id] > 1 {
+			return fmt.Sprintf("%d × %s", n[id], cards.FindUnit(id).Name)
+		}
+		return cards.FindUnit(id).Name
+	}), ", ")
+}
+
+// ReadForce reads a list and checks that the seat may bring it. note tells what is left for Reinforcements.
+func (w Forms) ReadForce(raw json.RawMessage, seat game.Seat, typed string) (force, note string, err error) {
+	c, err := settled(raw)
+	if err != nil {
+		return "", "", err
+	}
+	f, err := listOf(roles[seat-1], typed)
+	if err == nil {
+		err = c.CheckList(seat, f.Models)
+	}
+	if err != nil {
+		return "", "", err
+	}
+	if bp, _ := rules.Spent(f.Models); bp < rules.Budget(seat) {
+		note = w.Say("-# %d BP are kept for Reinforcements.", rules.Budget(seat)-bp)
+	}
+	if l := cards.FindList(strings.ToLower(strings.TrimSpace(typed))); l != nil {
+		return l.ID, note, nil
+	}
+	return f.code(), note, nil
+}
+
+// Played are the lists of a match that is over, as share codes.
+func (w Forms) Played(p table.Public) ([]string, bool) {
+	v := p.View.(rules.View)
+	if p.Result == nil || v.Sides[0].List == nil || v.Sides[1].List == nil {
+		return nil, false
+	}
+	return each(v.Sides[:], func(s rules.Side) string { return force{s.Faction, s.Role, s.List}.code() }), true
+}
+
+// Factions are the factions of both sides, each in its role: by both together lists are told apart.
+func (w Forms) Factions(p table.Public) []string {
+	v := p.View.(rules.View)
+	return each(v.Sides[:], func(s rules.Side) string { return string(kindNames[force{Faction: s.Faction, Role: s.Role}.kind()]) })
+}

@@ -1,0 +1,116 @@
+package jagged
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/lang"
+	"downsync/game"
+	"downsync/game/gametest"
+	"downsync/game/jagged/cards"
+
+	rules "downsync/game/jagged"
+)
+
+// terms are what a challenge with these options settles.
+func terms(t *testing.T, o map[string]string) (json.RawMessage, rules.Terms) {
+	t.Helper()
+	raw, err := (Forms{}).Settings(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out rules.Terms
+	if err := json.Unmarshal(raw, &out); err != nil {
+		t.Fatal(err)
+	}
+	return raw, out
+}
+
+// What a challenge leaves out is drawn by its seed: a named board, and the faction that attacks unless a list says it.
+func TestSettings(t *testing.T) {
+	seen := map[string]bool{}
+	for _, seed := range []string{"1", "2", "3", "4", "5", "6", "7", "8"} {
+		_, c := terms(t, map[string]string{bot.OptionSeed: seed})
+		if _, again := terms(t, map[string]string{bot.OptionSeed: seed}); again.Board != c.Board || again.Attacker != c.Attacker {
+			t.Errorf("seed %s settles %+v, then %+v", seed, c, again)
+		}
+		seen[c.Board], seen[c.Attacker] = true, true
+	}
+	if len(seen) != 5 {
+		t.Errorf("eight seeds settle %v", seen)
+	}
+	_, c := terms(t, map[string]string{"force": "m-a-hunt", "map": "random", "options": "wounds=combined, zones deep; pv=60"})
+	if c.Attacker != cards.Martians || !strings.HasPrefix(c.Board, "random:") || c.PV != 60 || strings.Join(c.Changed(), ", ") != "zones deep, wounds combined" {
+		t.Errorf("settled %+v", c)
+	}
+	for want, o := range map[string]map[string]string{"expected pairs": {"options": "wounds"}, "expected printed or combined": {"options": "wounds=some"}, "expected one of": {"map": "atlantis"},
+		"expected 0 to 100": {"options": "pv=101"}, "expected human-colonies or martian-order": {"faction": "venus"}} {
+		if _, err := (Forms{}).Settings(o); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: %v; expected %q", o, err, want)
+		}
+	}
+}
+
+// Each seat is offered the lists of its faction and role, and can bring those alone. What both bring opens as the battle begins.
+func TestForcesFitTheirSeats(t *testing.T) {
+	w := Forms{Language: lang.English}
+	raw, _ := terms(t, map[string]string{"faction": cards.Martians, "map": "spire-yard"})
+	for seat, usual := range map[game.Seat]string{1: "m-a-hunt", 2: "h-d-line"} {
+		all := w.Forces(raw, seat)
+		if len(all) != 3 || all[0].Value != usual || all[0].About == "" || all[0].Units == "" {
+			t.Errorf("seat %d is offered %+v", seat, all)
+		}
+		for _, f := range all {
+			force, note, err := w.ReadForce(raw, seat, f.Value)
+			if err != nil || force != f.Value || seat == 1 && usual == f.Value && !strings.Contains(note, "kept for Reinforcements") && note != "" {
+				t.Errorf("seat %d: %s is %s, %q, %v", seat, f.Value, force, note, err)
+			}
+			if _, _, err := w.ReadForce(raw, 3-seat, f.Value); err == nil {
+				t.Errorf("seat %d may bring %s", 3-seat, f.Value)
+			}
+		}
+	}
+	code, _, err := w.ReadForce(raw, 1, "martian-warp-specialist dino-raptor")
+	if err != nil || len(code) > bot.LongestChoice || w.ForceNamed(raw, code).Name != "a list of 2 models, 35 BP" {
+		t.Errorf("a typed list is %s, %+v, %v", code, w.ForceNamed(raw, code), err)
+	}
+	for options, asked := range map[string]string{"": "objective", "lists=open": "list"} {
+		raw, _ := terms(t, map[string]string{"faction": cards.Martians, "map": "spire-yard", "options": options})
+		if first := begun(t, w, raw, code); first != asked {
+			t.Errorf("%q: %s is asked first", options, first)
+		}
+	}
+	if _, err := w.Config(raw, []string{"m-a-hunt", "m-a-hunt"}); err == nil {
+		t.Error("both bring the Attacker's list")
+	}
+}
+
+// begun is what a battle with those settings asks first.
+func begun(t *testing.T, w Forms, raw json.RawMessage, attacker string) string {
+	t.Helper()
+	conf, err := w.Config(raw, []string{attacker, "h-d-line"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, st, err := rules.Rules().Start(2, conf, gametest.NewDice(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Apply(st)
+	return m.Groups()[0].Asks[0].Name
+}
+
+// Where the loss of an Archive lets a side choose the board in the battle, lists are asked after it.
+func TestListsAfterTheBoard(t *testing.T) {
+	c := rules.Defaults().Terms
+	c.Attacker, c.Penalties = cards.Martians, []string{"human-data-archive"}
+	raw, err := json.Marshal(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first := begun(t, Forms{}, raw, "m-a-hunt"); first != "board" {
+		t.Errorf("%s is asked first", first)
+	}
+}

@@ -1,0 +1,240 @@
+package jagged
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/lang"
+	"downsync/bot/menu"
+	"downsync/game"
+	"downsync/game/gametest"
+	"downsync/game/jagged/boards"
+	"downsync/game/jagged/cards"
+	"downsync/game/plane"
+	"downsync/game/table"
+
+	rules "downsync/game/jagged"
+)
+
+// placing is a battle on a board at the question where A's Objective lies.
+func placing(t *testing.T, board string) *desk {
+	t.Helper()
+	c := rules.Defaults()
+	c.Board = board
+	for i, role := range roles {
+		c.Brought[i] = rules.Picks(cards.Starter(c.Faction(game.Seat(i+1)), role))
+	}
+	m, st, err := rules.Rules().Start(2, c.Encode(), gametest.NewDice(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Apply(st)
+	return &desk{t, sketched, m}
+}
+
+// picked is the page after a value was chosen in the select with that placeholder, or the order that this gives.
+func (d *desk) picked(seat game.Seat, draft, placeholder, value string) bot.Step {
+	d.t.Helper()
+	p := table.Private{Seat: seat, View: d.View(game.Player(seat))}
+	for _, a := range d.Asks(seat) {
+		p.Asks = append(p.Asks, table.OpenAsk{Ask: a})
+	}
+	words, c := d.console(seat, draft)
+	for _, s := range c.Selects {
+		if strings.HasPrefix(s.Placeholder, placeholder) {
+			return sketched.Press(p, d.ask(seat).ID, s.Does.Draft, []string{value})
+		}
+	}
+	d.t.Fatalf("no select %q at %q:\n%s", placeholder, draft, words)
+	return bot.Step{}
+}
+
+// choices are the values of the select with that placeholder on a page, none if there is none. No select of the page has more than it may.
+func (d *desk) choices(seat game.Seat, draft, placeholder string) (out []string) {
+	d.t.Helper()
+	_, c := d.console(seat, draft)
+	for _, s := range c.Selects {
+		if len(s.Options) == 0 || len(s.Options) > menu.MostOptions {
+			d.t.Errorf("at %q %q has %d options", draft, s.Placeholder, len(s.Options))
+		}
+		if strings.HasPrefix(s.Placeholder, placeholder) {
+			for _, o := range s.Options {
+				out = append(out, o.Value)
+			}
+		}
+	}
+	return out
+}
+
+// Where a select cannot hold all squares there is a page for each column, from the first to the last. The pages together have every square
+// with a place that will do, each square shows such places, and each place that is shown is taken by the rules.
+func TestSquarePages(t *testing.T) {
+	for _, b := range boards.All() {
+		d := placing(t, b.Slug)
+		v := d.View(game.Player(1)).(rules.View)
+		if got := d.choices(1, "", "A square"); got != nil {
+			t.Errorf("%s: squares before a column is chosen: %v", b.Slug, got)
+		}
+		letters := d.choices(1, "", "A column")
+		if len(letters) != 8 || letters[0] != "@C" || letters[7] != "@J" {
+			t.Fatalf("%s: the columns are %v", b.Slug, letters)
+		}
+		all := map[string]bool{}
+		for _, letter := range letters {
+			page := d.picked(1, "", "A column", letter).Draft
+			squares := d.choices(1, page, "A square")
+			if len(squares) == 0 || len(squares) > squareRows || !slices.Equal(d.choices(1, page, "A column"), letters) {
+				t.Errorf("%s, column %s: %v", b.Slug, letter, squares)
+			}
+			for _, square := range squares {
+				if all[square] || !strings.HasPrefix(square, letter) {
+					t.Errorf("%s: %s is on the page of %s", b.Slug, square, letter)
+				}
+				all[square] = true
+				at := d.picked(1, page, "A square", square).Draft
+				places := d.choices(1, at, "A place in")
+				if len(places) == 0 {
+					t.Errorf("%s: no place in %s", b.Slug, square)
+				}
+				for i, place := range places {
+					if p, err := plane.ParsePoint(place); err != nil || v.Marks(p) != nil {
+						t.Errorf("%s: %s is offered: %v", b.Slug, place, err)
+					}
+					if i > 0 || len(all)%9 != 1 {
+						continue
+					}
+					chosen := d.picked(1, at, "A place in", place)
+					_, c := d.console(1, chosen.Draft)
+					if !slices.ContainsFunc(c.Buttons, func(b bot.Button) bool { return b.Style == bot.Success && b.Does.Draft == "objective at "+place }) {
+						t.Errorf("%s: after %s the buttons are %+v", b.Slug, place, c.Buttons)
+					}
+				}
+			}
+		}
+		for x := range squareRows { // every square with a place that is a round number of inches from its corner
+			for y := range squareRows {
+				at := plane.Point{X: plane.Inch(x*squareEdge + squareEdge/2), Y: plane.Inch(y*squareEdge + squareEdge/2)}
+				if v.Marks(at) == nil && !all["@"+squareName(x, y)] {
+					t.Errorf("%s: %s is not offered", b.Slug, squareName(x, y))
+				}
+			}
+		}
+	}
+}
+
+// Pages that there are not, or are no longer, show the first page again: nothing is chosen, and no select is empty or too long.
+func TestSquarePagesThatAreGone(t *testing.T) {
+	d := placing(t, "spire-yard")
+	first := d.choices(1, "", "A column")
+	step := d.picked(1, "", "A column", "@F")
+	for _, gone := range []string{"@Z", "@", "@c", "@F9", "@F0", "@B1", "@K8", "@f4", "@F44", "@Ä", "@E4E", "@@", "@-1"} {
+		next := d.picked(1, step.Draft, "A column", gone)
+		if next.Order != "" {
+			t.Errorf("%s is played as %q", gone, next.Order)
+		}
+		if got := d.choices(1, next.Draft, "A column"); !slices.Equal(got, first) {
+			t.Errorf("%s: the columns are %v", gone, got)
+		}
+		if places := d.choices(1, next.Draft, "A place in"); places != nil {
+			t.Errorf("%s: places %v", gone, places)
+		}
+	}
+	// A square that is full by now: the other side's Objective lies there.
+	d.plays(1, "objective at 12,32")
+	if got := d.choices(2, "objective @E6", "A place in"); got != nil {
+		t.Errorf("beside an Objective the places are %v", got)
+	}
+	if got := d.choices(2, "objective @E6", "A column"); len(got) == 0 {
+		t.Error("there is no way back to the columns")
+	}
+}
+
+// Where one select holds all squares there are no columns: a model's move, and a Reinforcement's place in its Zone.
+func TestSquaresOfAMove(t *testing.T) {
+	for _, x := range []struct {
+		phase rules.Phase
+		draft string
+		most  int
+	}{{rules.Moving, "move A1", 16}, {rules.Reinforce, "reinforce colonist-rifleman", 9}} {
+		d := deskAt(t, x.phase, rules.Options{}, rules.LabModel{Label: "A1", Unit: "combat-engineer", At: at(6, 6)}, rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(44, 44)})
+		squares := d.choices(1, x.draft, "A square")
+		if len(squares) < 2 || len(squares) > x.most || d.choices(1, x.draft, "A column") != nil {
+			t.Errorf("%s: the squares are %v", x.draft, squares)
+		}
+		for _, square := range squares {
+			page := d.picked(1, x.draft, "A square", square).Draft
+			for _, place := range d.choices(1, page, "A place in") {
+				order := d.picked(1, page, "A place in", place)
+				_, c := d.console(1, order.Draft)
+				i := slices.IndexFunc(c.Buttons, func(b bot.Button) bool { return b.Style == bot.Success })
+				if i < 0 || !strings.Contains(c.Buttons[i].Does.Draft, place) {
+					t.Fatalf("%s: after %s the page is %+v", x.draft, place, c.Buttons)
+				}
+				r, err := rules.Parse(c.Buttons[i].Does.Draft)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, err := d.Answer(1, d.ask(1).ID, r, gametest.NewDice(1)); err != nil {
+					t.Errorf("%s: %v", c.Buttons[i].Does.Draft, err)
+				}
+			}
+		}
+	}
+}
+
+// On the wire: a page pressed twice is the same page, a place pressed twice is placed once, and what was pressed too late changes nothing
+// and says so.
+func TestSquaresPressedTwice(t *testing.T) {
+	s := newArena(t, lang.English, nil)
+	m := s.consoleOf(ann)
+	column := mustFind(t, m, "A column")
+	page := func(id, value string) bottest.Message {
+		t.Helper()
+		return bottest.Message{Message: *s.Press(ann, m, id, value).Letter}
+	}
+	first, again := page(column, "@C"), page(column, "@C")
+	if a, b := s.selected(first, "A square"), s.selected(again, "A square"); len(a) == 0 || !slices.Equal(a, b) {
+		t.Errorf("pressed twice the page has %v, then %v", a, b)
+	}
+	last := page(mustFind(t, again, "A column"), "@J")
+	square := s.selected(last, "A square")[0]
+	places := page(mustFind(t, last, "A square"), square)
+	place := s.selected(places, "A place in")[0]
+	chosen := page(mustFind(t, places, "A place in"), place)
+	green := mustFind(t, chosen, "Place it at "+place)
+	for n := range 2 {
+		words := text(s.Press(ann, chosen, green))
+		if late := strings.Contains(words, "already answered"); late != (n == 1) {
+			t.Errorf("press %d: %s", n+1, words)
+		}
+	}
+	for id, value := range map[string]string{column: "@D", mustFind(t, places, "A place in"): place} { // of a question that is closed
+		if words := text(s.Press(ann, chosen, id, value)); !strings.Contains(words, "already answered") {
+			t.Errorf("%s: %s", value, words)
+		}
+	}
+	if o := s.public().View.(rules.View).Objectives; len(o) != 2 || o[1].At.String() != place {
+		t.Errorf("the Objectives are %+v, ann's at %s expected", o, place)
+	}
+}
+
+// consoleOf is the user's own console with a question.
+func (s *arena) consoleOf(user bot.UserID) bottest.Message {
+	s.t.Helper()
+	return bottest.Message{Message: *s.Press(user, bottest.Message{}, "view|"+string(s.id)).Letter}
+}
+
+// selected are the values that a select offers.
+func (s *arena) selected(m bottest.Message, placeholder string) (out []string) {
+	for _, k := range bottest.ControlsOf(m.Message).Selects {
+		if strings.HasPrefix(k.Placeholder, placeholder) {
+			for _, o := range k.Options {
+				out = append(out, o.Value)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,133 @@
+package jagged
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/jagged/cards"
+	"downsync/game/spell"
+
+	rules "downsync/game/jagged"
+)
+
+// Lists and names as people type them.
+
+const wordNoList game.Text = "that is no list: expected units with commas between them, like 4 colonist rifleman, command officer/concussion"
+
+// listTyped reads a list that somebody typed: "4 colonist rifleman, command officer/concussion", or as an order writes it. Its faction is
+// that of the first unit, its role that of its Specialist, else the role of f. A Specialist that is not named comes by itself.
+func listTyped(f force, typed string) (force, error) {
+	typed = strings.TrimSpace(typed)
+	if r, err := rules.Parse("list " + typed); err == nil {
+		if o := r.(rules.Bring); o.Sample != "" {
+			return starterForce(*cards.FindList(o.Sample)), nil
+		}
+		return f.of(r.(rules.Bring).Models)
+	}
+	var models []rules.Pick
+	for part := range strings.FieldsFuncSeq(typed, func(r rune) bool { return r == ',' || r == ';' || r == '\n' }) {
+		if strings.TrimSpace(part) == "" {
+			continue
+		}
+		n, p, err := readModels(part)
+		if err != nil {
+			return f, err
+		}
+		if n < 1 || n > rules.MaxModels-len(models) {
+			return f, game.Errorf("a Force has 1 to %d {model|models}, not %d", rules.MaxModels, max(0, n))
+		}
+		models = append(models, slices.Repeat([]rules.Pick{p}, n)...)
+	}
+	return f.of(models)
+}
+
+// of is a list of those models.
+func (f force) of(models []rules.Pick) (force, error) {
+	if len(models) == 0 {
+		return f, game.Errorf(wordNoList)
+	}
+	out := force{Faction: cards.FindUnit(models[0].Unit).Faction, Role: f.Role, Models: models}
+	if out.Role == "" {
+		out.Role = cards.Attacker
+	}
+	special := false
+	for _, p := range models {
+		u := cards.FindUnit(p.Unit)
+		if u.Faction != out.Faction {
+			return f, game.Errorf("%s is of the other faction", u.Name)
+		}
+		switch u.Specialist {
+		case "warp":
+			out.Role, special = cards.Attacker, true
+		case "shock":
+			out.Role, special = cards.Defender, true
+		}
+	}
+	if !special {
+		out.Models = append([]rules.Pick{usual(out.specialist())}, models...)
+	}
+	if n := len(out.Models); n > rules.MaxModels {
+		return f, game.Errorf("a Force has 1 to %d {model|models}, not %d", rules.MaxModels, n)
+	}
+	return out, nil
+}
+
+// readModels reads one part of a typed list: "4 colonist rifleman/concussion".
+func readModels(part string) (n int, p rules.Pick, err error) {
+	words, n := strings.Fields(part), 1
+	if k, err := strconv.Atoi(strings.TrimSuffix(strings.ToLower(words[0]), "x")); err == nil && len(words) > 1 {
+		n, words = k, words[1:]
+	}
+	name, grenade, armed := strings.Cut(strings.Join(words, " "), "/")
+	u, err := unitMeant(name)
+	if err != nil {
+		return 0, p, err
+	}
+	p = usual(u)
+	if armed {
+		i := slices.IndexFunc(u.Grenades, func(id string) bool {
+			return plainName(grenade) != "" && strings.HasPrefix(plainName(id), plainName(grenade))
+		})
+		if i < 0 {
+			return 0, p, game.Errorf("%s cannot carry %q", u.Name, bot.Clip(strings.TrimSpace(grenade), 40))
+		}
+		p.Grenade = u.Grenades[i]
+	}
+	return n, p, nil
+}
+
+// plainName is a name without what people write one way or the other.
+func plainName(s string) string {
+	return strings.NewReplacer(" ", "", "-", "", "'", "", "’", "").Replace(strings.ToLower(strings.TrimSpace(s)))
+}
+
+// unitMeant finds a unit by its id, its name, or a unique part of it. It suggests a near miss instead of taking it.
+func unitMeant(name string) (*cards.Unit, error) {
+	var names, parts []string
+	var part *cards.Unit
+	want := plainName(name)
+	for i := range cards.Units() {
+		u := &cards.Units()[i]
+		if want == plainName(u.ID) || want == plainName(u.Name) {
+			return u, nil
+		}
+		names = append(names, u.Name)
+		if want != "" && strings.Contains(plainName(u.Name), want) {
+			parts, part = append(parts, u.Name), u
+		}
+	}
+	name = bot.Clip(strings.TrimSpace(name), 40)
+	switch {
+	case len(parts) == 1:
+		return part, nil
+	case len(parts) > 1:
+		return nil, game.Errorf("%q may be several units: %s", name, strings.Join(parts, ", "))
+	}
+	if near, _, ok := spell.Near(name, names); ok {
+		return nil, game.Errorf("there is no unit %q. Did you mean %s?", name, near)
+	}
+	return nil, game.Errorf("there is no unit %q: expected a name like Colonist Rifleman", name)
+}

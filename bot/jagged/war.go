@@ -1,0 +1,128 @@
+package jagged
+
+import (
+	"encoding/json"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/jagged/campaign"
+	"downsync/game/jagged/cards"
+	"downsync/game/series"
+
+	rules "downsync/game/jagged"
+)
+
+// war is what the bot says of a campaign (J16).
+type war struct{ Forms }
+
+func (war) Rules() series.Rules { return campaign.Rules{} }
+
+func (w war) Kinds() []bot.Choice {
+	return []bot.Choice{{Name: w.Text("raid: some 4 to 7 battles"), Value: campaign.Raid}, {Name: w.Text("short: some 11 to 17 battles"), Value: campaign.Short},
+		{Name: w.Text("full: some 17 to 28 battles"), Value: campaign.Full}}
+}
+
+func (war) Options() (out []bot.CommandOption) {
+	about := []game.Text{"Who attacks next: the sides in turn (the usual), or whoever has won the last battle", "Whether an attacker may take back what was lost: no (the usual), or yes",
+		"How hard Positions are to land at: by their entries (the usual), or by tiers"}
+	for n, c := range campaign.Choices {
+		out = append(out, bot.CommandOption{Name: c.Name, Description: about[n], Kind: bot.StringOption, Choices: bot.ChoicesOf(c.Values...)})
+	}
+	return out
+}
+
+func (w war) Sides() [2]string {
+	return [2]string{w.factionName(cards.Humans), w.factionName(cards.Martians)}
+}
+
+func (w war) Asks() string { return w.Text("Which Position do you attack?") }
+
+func (w war) Choice(choice string) string {
+	p := cards.FindPosition(choice)
+	if p == nil {
+		return choice
+	}
+	return w.Say("%s (PV %d)", p.Name, p.PV)
+}
+
+func (war) Settings(s series.State, choice string) (json.RawMessage, error) {
+	return json.Marshal(s.(campaign.War).Terms(choice))
+}
+
+// Standing says how many Positions each side holds, who rolled what before the first battle, and which penalties count in the next.
+func (w war) Standing(s series.State) string {
+	c := s.(campaign.War)
+	held := map[string]int{}
+	for _, p := range c.Map() {
+		if !p.Lost {
+			held[p.Faction]++
+		}
+	}
+	lines := []string{w.Say("Positions held: %d of 10 to %d of 10", held[cards.Humans], held[cards.Martians])}
+	if _, over := c.Campaign.Winner(); !over {
+		lines = append(lines, w.Text("🏁 To win: take the enemy's headquarters (PV 80), Position by Position along the roads."))
+		for _, faction := range factions {
+			var next []string
+			for _, id := range c.Reachable(faction) {
+				next = append(next, w.Choice(id))
+			}
+			lines = append(lines, w.Say("-# %s can take next: %s.", w.factionName(faction), strings.Join(next, ", ")))
+		}
+	}
+	if n := len(c.Faces); n > 0 && len(c.Battles) == 0 {
+		lines = append(lines, w.Say("🎲 For the first attack: %d to %d (J16.2)", c.Faces[n-1][0], c.Faces[n-1][1]))
+	}
+	for _, line := range w.look("").Penalties(c.Campaign) {
+		lines = append(lines, w.Say("⚠️ In the next battle: %s (J16.5)", line))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (w war) Chart(s series.State) (bot.Notice, error) {
+	c := s.(campaign.War).Campaign
+	look := w.look("")
+	pic, err := look.War(c)
+	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "campaign.png", Data: pic.PNG}}, Blocks: []bot.Block{bot.Picture{Alt: look.WarAlt(c)}}}}, err
+}
+
+func (w war) Story(l series.Log) (out []string) {
+	s, err := l.State(campaign.Rules{})
+	if err != nil {
+		return nil
+	}
+	for _, b := range s.(campaign.War).History() {
+		format := game.Text("%s attacked %s and failed")
+		if b.Won {
+			format = "%s took %s"
+		}
+		out = append(out, w.Say(format, w.factionName(b.Attacker), w.Choice(b.Position)))
+	}
+	return out
+}
+
+// factions are the factions by side.
+var factions = [2]string{cards.Humans, cards.Martians}
+
+// bears says what a battle's place in its campaign changes: the Position and the penalties, where they bite.
+func (w Forms) bears(c rules.Config) (lines []string) {
+	if p := cards.FindPosition(c.Position); p != nil {
+		lines = append(lines, w.Say("• **Campaign**: %s (PV %d) is attacked.", p.Name, p.PV))
+	}
+	for _, id := range c.Penalties {
+		p := cards.FindPosition(id)
+		lines = append(lines, "• ⚠️ "+w.lostBy(p)+" (J16.5)")
+	}
+	if seat := c.ChoosesBoard(); seat != 0 {
+		lines = append(lines, w.Say("jagged.board-later", w.factionName(c.Faction(seat))))
+	}
+	return lines
+}
+
+// where says where a battle is fought.
+func (w Forms) where(c rules.Config) string {
+	if c.Board == "" {
+		return w.Text("a board that is settled as the battle begins")
+	}
+	return boardName(c.Board)
+}

@@ -1,0 +1,386 @@
+package jagged
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game"
+	"downsync/game/gametest"
+	"downsync/game/jagged/campaign"
+	"downsync/game/jagged/rival"
+	"downsync/game/series"
+	"downsync/game/table"
+
+	rules "downsync/game/jagged"
+)
+
+// raid is a room in which a raid is fought, by two teams of two.
+type raid struct {
+	*arena
+	began int // how many battles
+}
+
+func newRaid(t *testing.T) *raid {
+	t.Helper()
+	seed := uint64(0)
+	dice := func(table.ID) game.Dice { seed++; return gametest.NewDice(seed) }
+	r := &raid{arena: &arena{t: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: sketched, Dice: dice,
+		Timings: map[string]table.Timing{"quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute, "react": 3 * time.Minute}}}, Default: "quick"})}}
+	r.Slash(ann, []string{"campaign", "start"}, opt("side", "1"), opt("name", "The raid"))
+	r.Settle()
+	r.click(ben, r.card(), "Join: Martian Order")
+	r.click("cal", r.card(), "Join: Human Colonies")
+	r.click("dan", r.card(), "Join: Martian Order")
+	r.Settle()
+	return r
+}
+
+// card is the campaign's public card.
+func (r *raid) card() bottest.Message {
+	r.t.Helper()
+	for _, m := range slices.Backward(r.Wire.Messages(bottest.General)) {
+		if strings.Contains(bottest.Words(m.Message), "## ⚔️") {
+			return m
+		}
+	}
+	r.t.Fatal("no card")
+	return bottest.Message{}
+}
+
+// called is the user whom the card names first as the one to act.
+func (r *raid) called() bot.UserID {
+	_, after, _ := strings.Cut(bottest.Words(r.card().Message), "▶️")
+	_, after, _ = strings.Cut(after, "<@")
+	u, _, _ := strings.Cut(after, ">")
+	return bot.UserID(u)
+}
+
+// A campaign takes the choices of its rulings, shows them, and says how it is won and who is at what. In one of one against one there is
+// one green button to join it.
+func TestCampaignChoices(t *testing.T) {
+	r := &raid{arena: &arena{t: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: sketched})}}
+	r.says(r.Slash(ann, []string{"campaign", "start"}, opt("side", "1"), opt("roles", "both")), "expected alternate, momentum")
+	r.Slash(ann, []string{"campaign", "start"}, opt("side", "1"), opt("name", "The raid"), opt("size", "1"), opt("roles", "momentum"), opt("retake", "yes"), opt("pv", "tiers"))
+	r.Settle()
+	green := 0
+	for _, b := range bottest.ControlsOf(r.card().Message).Buttons {
+		if b.Style == bot.Success {
+			green++
+		}
+	}
+	if words := bottest.Words(r.card().Message); green != 1 || !strings.Contains(words, "roles=momentum retake=yes pv=tiers") {
+		t.Errorf("%d green buttons in %s", green, words)
+	}
+	r.click(ben, r.card(), "Join: Martian Order")
+	r.Settle()
+	words := bottest.Words(r.card().Message)
+	for _, want := range []string{"headquarters (PV 80)", "Human Colonies can take next: ", "Martian Order can take next: "} {
+		if !strings.Contains(words, want) {
+			t.Errorf("no %q in %s", want, words)
+		}
+	}
+	rs, err := r.Store.List(t.Context(), "campaign/guild/", "", 2)
+	if err != nil || len(rs) != 1 {
+		t.Fatalf("%d campaigns, %v", len(rs), err)
+	}
+	var kept struct{ Log series.Log }
+	if err := json.Unmarshal(rs[0].Value, &kept); err != nil {
+		t.Fatal(err)
+	}
+	s, err := kept.Log.State(campaign.Rules{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := s.(campaign.War).Setup; c.Roles != "momentum" || c.Retake != "yes" || c.Battles.PVs != "tiers" {
+		t.Errorf("it goes by %+v", c)
+	}
+}
+
+// begins has the user who is called attack the last Position that they may, and the other side accept.
+func (r *raid) begins() table.ID {
+	r.t.Helper()
+	u := r.called()
+	r.click(u, r.card(), "Which Position")
+	targets := bottest.ControlsOf(r.Newest(u).Message).Selects[0].Options
+	r.says(r.click(u, r.Newest(u), "campaign|", targets[len(targets)-1].Value), "Your challenge is out")
+	r.Settle()
+	other := r.called()
+	id := mustFind(r.t, r.card(), "accept|")
+	r.says(r.click(other, r.card(), "accept|"), "Choose your force")
+	force := bottest.ControlsOf(r.Newest(other).Message).Selects[0]
+	r.says(r.Press(other, r.Newest(other), force.ID, force.Options[0].Value), "You are in")
+	r.says(r.click(u, r.lobbyCard(), "ready|"), "match begins")
+	r.Settle()
+	r.began++
+	return table.ID(strings.TrimPrefix(id, "accept|"))
+}
+
+// lobbyCard is the newest card of a challenge.
+func (r *raid) lobbyCard() bottest.Message {
+	for _, m := range slices.Backward(r.Wire.Messages(bottest.General)) {
+		if _, ok := bottest.ControlsOf(m.Message).Find("ready|"); ok {
+			return m
+		}
+	}
+	r.t.Fatal("nobody is asked to be ready")
+	return bottest.Message{}
+}
+
+// fight plays a battle to its end: everybody shoots, and answers by default otherwise. Now and then the process dies.
+func (r *raid) fight(id table.ID, dies func(answers int) bool) {
+	r.t.Helper()
+	ctx := context.Background()
+	for answers := 0; ; answers++ {
+		p, err := r.Hall.Public(ctx, id)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		if p.Result != nil {
+			return
+		}
+		if answers > 500 {
+			r.t.Fatal("no end")
+		}
+		if dies != nil && dies(answers) {
+			r.Restart()
+		}
+		line, user := "", bot.UserID("")
+		for n, u := range p.Meta.Users {
+			own, err := r.Hall.Private(ctx, id, game.Seat(n+1))
+			if err != nil {
+				r.t.Fatal(err)
+			}
+			for _, a := range own.Asks {
+				if a.Standing || line != "" {
+					continue
+				}
+				user, line = u, a.Default.Order()
+				for _, c := range a.Menu {
+					if c.Verb == "shoot all" {
+						line = rules.ShootAll{}.Order()
+					}
+				}
+			}
+		}
+		r.says(r.Slash(user, []string{"order"}, opt("match", string(id)), opt("line", line)), "✔️")
+		r.Settle()
+	}
+}
+
+// Two teams of two fight a raid to its end. The process dies twice on the way. Map, history and result are those that follow from the
+// exports of the battles.
+func TestRaid(t *testing.T) {
+	r := newRaid(t)
+	dies := map[int]func(int) bool{1: func(n int) bool { return n == 9 }, 2: func(n int) bool { return n == 30 }}
+	fighters := map[bot.UserID]bool{}
+	for !strings.Contains(bottest.Words(r.card().Message), "It is over") {
+		if r.began > 40 {
+			t.Fatal("no end")
+		}
+		id := r.begins()
+		p, err := r.Hall.Public(context.Background(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, u := range p.Meta.Users {
+			fighters[u] = true
+		}
+		if r.began <= 2 {
+			r.fight(id, dies[r.began])
+			continue
+		}
+		r.Slash(p.Meta.Users[1], []string{"order"}, opt("match", string(id)), opt("line", rules.Concede{}.Order())) // the Defender
+		r.Settle()
+	}
+	if len(fighters) != 4 {
+		t.Errorf("only %v fought", fighters)
+	}
+	s, l := r.anew()
+	side, over := s.Winner()
+	if !over {
+		t.Fatal("worked out anew, nobody has won")
+	}
+	card := bottest.Words(r.card().Message)
+	f := war{sketched}
+	for _, words := range []string{"**" + f.Sides()[side] + "** has won: by its matches", f.Standing(s), f.look("").WarAlt(s.(campaign.War).Campaign)} {
+		if !strings.Contains(card, words) {
+			t.Errorf("the card does not say %q:\n%s", words, card)
+		}
+	}
+	history := text(r.Slash(eve, []string{"campaign", "history"}))
+	for n, line := range f.Story(l) {
+		if !strings.Contains(history, fmt.Sprintf("**%d.** %s", n+1, line)) {
+			t.Errorf("the history does not say %q:\n%s", line, history)
+		}
+	}
+}
+
+// anew is the campaign worked out from the exports of its battles, with how it began.
+func (r *raid) anew() (series.State, series.Log) {
+	r.t.Helper()
+	ctx := context.Background()
+	rs, err := r.Store.List(ctx, "campaign/", "", 9)
+	if err != nil || len(rs) != 1 {
+		r.t.Fatal(len(rs), err)
+	}
+	var kept struct {
+		Log     series.Log
+		Matches []table.ID
+	}
+	if err := json.Unmarshal(rs[0].Value, &kept); err != nil {
+		r.t.Fatal(err)
+	}
+	l := series.Log{Version: kept.Log.Version, Setup: kept.Log.Setup}
+	for _, id := range kept.Matches {
+		c, err := r.Hall.Carried(ctx, id)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		raw, err := c.Write()
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		c, events, err := table.ReadCarried(raw)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		var records []game.Record
+		for _, e := range events {
+			var record game.Record
+			if err := json.Unmarshal(e.Data, &record); err != nil {
+				r.t.Fatal(err)
+			}
+			records = append(records, record)
+		}
+		m, err := rules.Rules().Resume(records)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		result, over := m.Result()
+		place, err := bot.PlaceOf(c.Meta)
+		v := m.View(game.Onlooker()).(rules.View)
+		if err != nil || !over || place.Series == nil || place.Series.N != len(l.Played)+1 || place.Series.Choice != v.Position {
+			r.t.Fatalf("battle %d: over %t, at %s, %+v, %v", len(l.Played)+1, over, v.Position, place.Series, err)
+		}
+		before, err := l.State(campaign.Rules{})
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		if want := before.(campaign.War).Penalties(); !slices.Equal(v.Penalties, want) {
+			r.t.Errorf("battle %d is fought with the penalties %v, expected %v", place.Series.N, v.Penalties, want)
+		}
+		if l, err = l.With(campaign.Rules{}, series.Played{Choice: v.Position, Result: result}); err != nil {
+			r.t.Fatal(err)
+		}
+	}
+	s, err := l.State(campaign.Rules{})
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return s, l
+}
+
+// One person fights a raid against the program to its end. The program accepts at once and waits until they are ready; when it is its turn,
+// it attacks and calls them. The process dies in the midst of its attack.
+func TestRaidAgainstTheBot(t *testing.T) {
+	t.Parallel()
+	r := &raid{arena: &arena{t: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: bottest.WithRival{Offered: sketched, Mind: rival.New()},
+		Timings: map[string]table.Timing{"quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute, "react": 3 * time.Minute}}}, Default: "quick"})}}
+	r.says(r.Slash(ann, []string{"campaign", "start"}, opt("opponent", string(bottest.Self)), opt("rival", "regular"), opt("side", "1"), opt("clock", "quick")), "Bot (regular")
+	r.Settle()
+	r.says(r.Slash(ben, []string{"campaign", "join"}), "full")
+	attacks := map[bool]int{}
+	for !strings.Contains(bottest.Words(r.card().Message), "It is over") {
+		if r.began > 20 {
+			t.Fatalf("no end:\n%s", bottest.Words(r.card().Message))
+		}
+		id, own := r.meets()
+		attacks[own]++
+		p, err := r.Hall.Public(t.Context(), id)
+		if err != nil || p.Meta.Users[map[bool]int{true: 0, false: 1}[own]] != table.User(ann) || p.Meta.Users[map[bool]int{true: 1, false: 0}[own]] != bot.RivalUser {
+			t.Fatalf("%v: %v fight, as ann attacks: %t", err, p.Meta.Users, own)
+		}
+		if own || attacks[own] > 1 {
+			r.Slash(ann, []string{"order"}, opt("match", string(id)), opt("line", rules.Concede{}.Order()))
+			r.Settle()
+			continue
+		}
+		r.id = id
+		for n := 0; !r.over(); n++ {
+			if n == 40 {
+				r.Restart()
+			}
+			own, err := r.Hall.Private(t.Context(), id, 2)
+			if err != nil || n > 400 {
+				t.Fatal(n, err)
+			}
+			if bot.Owed(own) == "" {
+				r.Pass(3 * time.Second)
+				continue
+			}
+			if _, err := r.Hall.Act(t.Context(), fmt.Sprint("ann", n), id, 2, bot.Owed(own), own.Asks[0].Default); err != nil {
+				t.Fatal(err)
+			}
+			r.Settle()
+		}
+		r.Pass(time.Second)
+	}
+	if card := bottest.Words(r.card().Message); attacks[true] == 0 || attacks[false] < 2 || !strings.Contains(card, "**Martian Order** has won: by its matches") || strings.Contains(card, "<@rival>") {
+		t.Errorf("ann attacked %d times, the program %d times:\n%s", attacks[true], attacks[false], card)
+	}
+}
+
+// Against the program nobody's time runs in a campaign unless a clock is chosen.
+func TestRaidWithoutClock(t *testing.T) {
+	r := &raid{arena: &arena{t: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: bottest.WithRival{Offered: sketched, Mind: rival.New()},
+		Timings: map[string]table.Timing{"quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}}}, Default: "quick"})}}
+	r.says(r.Slash(ann, []string{"campaign", "start"}, opt("opponent", "ben"), opt("rival", "regular")), "leave `opponent` empty")
+	r.says(r.Slash(ann, []string{"campaign", "start"}, opt("rival", "recruit")), "Bot (recruit")
+	r.Settle()
+	id, _ := r.meets()
+	p, err := r.Hall.Public(t.Context(), id)
+	if err != nil || len(p.Meta.Timing.Clocks) > 0 {
+		t.Errorf("%v: clocks %v", err, p.Meta.Timing.Clocks)
+	}
+	if card := bottest.Words(r.card().Message); !strings.Contains(card, "The match is on") || strings.Contains(card, "call a moderator") {
+		t.Errorf("while the program plays the card says\n%s", card)
+	}
+}
+
+// meets has the next battle of ann's with the program begin. own is whether she attacks.
+func (r *raid) meets() (id table.ID, own bool) {
+	r.t.Helper()
+	card := r.card()
+	if _, own = bottest.ControlsOf(card.Message).Find("attack"); own {
+		r.click(ann, card, "attack")
+		targets := bottest.ControlsOf(r.Newest(ann).Message).Selects[0].Options
+		r.says(r.click(ann, r.Newest(ann), "campaign|", targets[len(targets)-1].Value), "I am ready")
+		r.Settle()
+		r.says(r.click(ann, r.lobbyCard(), "ready|"), "match begins")
+	} else {
+		words := mustFind(r.t, card, "accept|")
+		id = table.ID(strings.TrimPrefix(words, "accept|"))
+		r.says(r.click(ann, card, "accept|"), "Choose your force")
+		force := bottest.ControlsOf(r.Newest(ann).Message).Selects[0]
+		r.says(r.Press(ann, r.Newest(ann), force.ID, force.Options[0].Value), "match begins")
+	}
+	r.Settle()
+	all, err := r.Hall.MatchesOf(r.t.Context(), ann)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	for _, m := range all {
+		if !m.Over {
+			id = m.Match
+		}
+	}
+	r.began++
+	return id, own
+}

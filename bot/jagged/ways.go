@@ -1,0 +1,364 @@
+package jagged
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/jagged/boards"
+	"downsync/game/plane"
+
+	rules "downsync/game/jagged"
+	draw "downsync/render/jagged"
+)
+
+// Places without typing: where a model can go, where a Force stands, where an Objective lies. Each is tried on the view.
+
+// Aims of moves. They stand in drafts as marks.
+const (
+	advance  = "advance"  // to the Objectives that need somebody
+	onEnemy  = "enemy"    // at the nearest enemy
+	intoLee  = "cover"    // into Cover from the nearest enemy
+	fallBack = "away"     // out of the enemies' sight
+	apart    = plane.Thou // more than 1" from an enemy a model is not engaged
+)
+
+// purpose is an aim of moves, as buttons say it of all models and of one.
+type purpose struct {
+	mark        string
+	said, alone game.Text
+}
+
+// purposes are the aims in their order.
+var purposes = []purpose{{advance, "To the Objectives", "To an Objective"}, {onEnemy, "At the enemy", "At the enemy"}, {intoLee, "Into Cover", "Into Cover"}, {fallBack, "Out of sight", "Out of sight"}}
+
+// step is a way that was found for a model.
+type step struct {
+	unit rules.Label
+	to   plane.Point
+	path plane.Path
+	r    plane.Inch
+}
+
+func (s step) order() string { return rules.Move{Unit: s.unit, To: s.to}.Order() }
+
+func (s step) way() draw.Way { return draw.Way{Path: s.path, R: s.r} }
+
+// planned are ways for all models that may move, one after another, each to where that aim leads. A model that is where it should be
+// gets none.
+func (v reading) planned(seat game.Seat, mark string, movers []rules.Label) []step {
+	var out []step
+	goals := map[rules.Label]plane.Point{}
+	held := make([]int, len(v.Objectives)) // models on their way to each Objective
+	for _, l := range movers {
+		m, _ := v.Model(l)
+		goals[l] = v.goal(m, mark, held)
+	}
+	far := func(l rules.Label) plane.Inch { m, _ := v.Model(l); return plane.Dist(*m.At, goals[l]) }
+	movers = slices.Clone(movers)
+	slices.SortStableFunc(movers, func(a, b rules.Label) int { return cmp.Compare(far(a), far(b)) }) // those in front first
+	for _, l := range movers {
+		m, _ := v.Model(l)
+		if s, ok := v.toward(m, mark, goals[l], m.Movement); ok {
+			out = append(out, s)
+			v.View = v.Standing(l, s.to)
+		}
+	}
+	return out
+}
+
+// goal is where the aim leads a model in the end. Of the Objectives it is the nearest that needs it: the one that it holds alone, else one
+// that no model of its side holds and that is not its side's.
+func (v reading) goal(m rules.Model, mark string, held []int) plane.Point {
+	best, least := *m.At, plane.MaxInch
+	switch mark {
+	case advance:
+		at := -1
+		for i, o := range v.Objectives {
+			worth := plane.Dist(*m.At, o.At) + plane.In(9*held[i])
+			switch here, others := v.holding(m, o); {
+			case here && !others:
+				worth -= plane.In(rules.Table)
+			case others, o.Owner == m.Seat && !o.Contested:
+				worth += 2 * plane.In(rules.Table)
+			}
+			if worth < least {
+				best, least, at = o.At, worth, i
+			}
+		}
+		if at >= 0 {
+			held[at]++
+		}
+	default:
+		for _, e := range v.Models {
+			if d := plane.Inch(0); e.Seat != m.Seat && e.At != nil {
+				if d = plane.Dist(*m.At, *e.At); d < least {
+					best, least = *e.At, d
+				}
+			}
+		}
+	}
+	return best
+}
+
+// holding tells whether a model is within 1" of an Objective, and whether it is not needed there: another of its side holds it (J13.2), of
+// several that do the first.
+func (v reading) holding(m rules.Model, o rules.Objective) (here, others bool) {
+	first, enemy := rules.Label(""), false
+	for _, x := range v.Models {
+		if x.At == nil || !plane.Within(plane.Disc{At: *x.At, R: x.Radius}, plane.Disc{At: o.At, R: boards.Marker}, plane.In(1)) {
+			continue
+		}
+		here = here || x.Label == m.Label
+		enemy = enemy || x.Seat != m.Seat
+		if first == "" && x.Seat == m.Seat {
+			first = x.Label
+		}
+	}
+	return here, first != "" && first != m.Label && !enemy
+}
+
+// toward is a model's way where the aim leads, at most so far. ok is false if it had better stay.
+func (v reading) toward(m rules.Model, mark string, goal plane.Point, most plane.Inch) (s step, ok bool) {
+	switch mark {
+	case intoLee, fallBack:
+		return v.sheltered(m, mark, most)
+	case advance:
+		if plane.Within(plane.Disc{At: *m.At, R: m.Radius}, plane.Disc{At: goal, R: boards.Marker}, plane.In(1)) { // it holds the Objective
+			return s, false
+		}
+	}
+	return v.furthest(m, goal, most)
+}
+
+// furthest is the longest way to a place, straight or around what is in the way, that ends engaged with nobody.
+func (v reading) furthest(m rules.Model, goal plane.Point, most plane.Inch) (s step, ok bool) {
+	to, ok := v.Toward(m.Label, goal, most)
+	if !ok {
+		return s, false
+	}
+	return v.stepTo(m, to, most)
+}
+
+// stepTo is the way to a place, if the model may go there and is engaged with nobody then.
+func (v reading) stepTo(m rules.Model, to plane.Point, most plane.Inch) (s step, ok bool) {
+	if to == *m.At || v.besideEnemy(m, to) {
+		return s, false
+	}
+	p, _, err := v.Way(m.Label, to, nil, most)
+	return step{m.Label, to, p, m.Radius}, err == nil
+}
+
+// besideEnemy tells whether an enemy would be within 1".
+func (v reading) besideEnemy(m rules.Model, to plane.Point) bool {
+	return slices.ContainsFunc(v.Models, func(e rules.Model) bool {
+		return e.Seat != m.Seat && e.At != nil && plane.Within(plane.Disc{At: to, R: m.Radius}, plane.Disc{At: *e.At, R: e.Radius}, plane.In(1)+apart)
+	})
+}
+
+// sheltered is the way to the place in reach with the best Cover from the nearest enemy, or seen by the fewest enemies.
+func (v reading) sheltered(m rules.Model, mark string, most plane.Inch) (best step, ok bool) {
+	near, all := v.enemies(m)
+	if near == "" {
+		return best, false
+	}
+	least := v.danger(m, mark, *m.At, near, all)
+	for _, far := range []plane.Inch{most, most * 2 / 3, most / 3} {
+		for wind := range 16 {
+			turn := 2 * math.Pi * float64(wind) / 16
+			to := plane.Point{X: m.At.X + plane.Inch(math.Sin(turn)*float64(far)), Y: m.At.Y + plane.Inch(math.Cos(turn)*float64(far))}
+			s, can := v.stepTo(m, to, most)
+			if !can {
+				continue
+			}
+			if d := v.danger(m, mark, to, near, all); d < least {
+				best, least, ok = s, d, true
+			}
+		}
+	}
+	return best, ok
+}
+
+// enemies are those on the table, and the nearest of them.
+func (v reading) enemies(m rules.Model) (near rules.Label, all []rules.Label) {
+	least := plane.MaxInch
+	for _, e := range v.Models {
+		if e.Seat == m.Seat || e.At == nil {
+			continue
+		}
+		all = append(all, e.Label)
+		if d := plane.Dist(*m.At, *e.At); d < least {
+			near, least = e.Label, d
+		}
+	}
+	return near, all
+}
+
+// danger weighs a place: how many enemies see it, or what Cover the nearest one leaves.
+func (v reading) danger(m rules.Model, mark string, to plane.Point, near rules.Label, all []rules.Label) int {
+	at := v.Standing(m.Label, to)
+	if mark == fallBack {
+		n := 0
+		for _, e := range all {
+			if at.Sees(e, m.Label) {
+				n += 10
+			}
+		}
+		return n
+	}
+	if !at.Sees(near, m.Label) {
+		return 15
+	}
+	a, _ := at.Aim(near, m.Label, "", rules.Aid{})
+	return map[boards.Class]int{"": 30, boards.Light: 20, boards.Heavy: 10}[a.Cover]
+}
+
+// Deployments.
+
+// formations are ways to stand in one's Zone; the first is the usual one.
+var formations = []struct {
+	said game.Text
+	goal func(v reading, seat game.Seat, i int) plane.Point
+}{
+	{"Toward the Objectives", func(v reading, _ game.Seat, i int) plane.Point { return v.Objectives[i%len(v.Objectives)].At }},
+	{"Together in front", func(reading, game.Seat, int) plane.Point { return boards.Objectives[0] }},
+	{"Left flank", func(_ reading, seat game.Seat, _ int) plane.Point { return boards.Objectives[seat] }},
+	{"Right flank", func(_ reading, seat game.Seat, _ int) plane.Point { return boards.Objectives[3-seat] }},
+}
+
+// deployed are places for all of a side's models, in the order of their labels, each as near as can be to where the formation leads.
+func (v reading) deployed(seat game.Seat, formation int) []plane.Point {
+	var out []plane.Point
+	z := v.ZoneOf(seat)
+	for i, m := range v.unplaced(seat) {
+		goal := formations[formation].goal(v, seat, i)
+		var all []plane.Point
+		for x := z.Min.X + m.Radius; x <= z.Max.X-m.Radius; x += 500 {
+			for y := z.Min.Y + m.Radius; y <= z.Max.Y-m.Radius; y += 500 {
+				at := plane.Point{X: x, Y: y}
+				if seat == 2 { // from the other corner, so that both stand alike
+					at = plane.Point{X: z.Max.X + z.Min.X - x, Y: z.Max.Y + z.Min.Y - y}
+				}
+				all = append(all, at)
+			}
+		}
+		slices.SortStableFunc(all, func(a, b plane.Point) int { return cmp.Compare(plane.Dist(a, goal), plane.Dist(b, goal)) })
+		j := slices.IndexFunc(all, func(at plane.Point) bool { return v.Stands(seat, plane.Disc{At: at, R: m.Radius + 50}) == nil })
+		if j < 0 {
+			return nil
+		}
+		out = append(out, all[j])
+		v.View = v.Standing(m.Label, all[j])
+	}
+	return out
+}
+
+// unplaced are a side's models that are not on the table yet.
+func (v reading) unplaced(seat game.Seat) []rules.Model {
+	return slices.DeleteFunc(slices.Clone(v.Models), func(m rules.Model) bool { return m.Seat != seat || m.At != nil })
+}
+
+// Squares of the board, 6" wide, with letters from C from the west and numbers from the south, as pictures show them. In a draft a
+// square is a mark.
+
+const (
+	squareEdge  = 6 * 1000
+	squareRows  = rules.Table * 1000 / squareEdge
+	firstColumn = 'C'
+)
+
+func squareName(col, row int) string { return string(rune(firstColumn+col)) + string(rune('1'+row)) }
+
+func parseSquare(word string) (col, row int, ok bool) {
+	if len(word) != 2 {
+		return 0, 0, false
+	}
+	col, row = int(word[0])-firstColumn, int(word[1])-'1'
+	return col, row, col >= 0 && col < squareRows && row >= 0 && row < squareRows
+}
+
+// lattice are the points of a square that are offered, row by row from its north-west corner: as many as a select holds.
+func lattice(col, row int) []plane.Point {
+	const n = menuEdge
+	var out []plane.Point
+	gap := plane.Inch(squareEdge / n)
+	for y := n - 1; y >= 0; y-- {
+		for x := range n {
+			out = append(out, plane.Point{X: plane.Inch(squareEdge*col) + gap*plane.Inch(x) + gap/2, Y: plane.Inch(squareEdge*row) + gap*plane.Inch(y) + gap/2})
+		}
+	}
+	return out
+}
+
+// squares offers the squares in which some point will do.
+func (v reading) squares(fits func(plane.Point) bool) []bot.Option {
+	var out []bot.Option
+	for row := squareRows - 1; row >= 0; row-- {
+		for col := range squareRows {
+			if slices.ContainsFunc(lattice(col, row), fits) {
+				name := squareName(col, row)
+				out = append(out, bot.Option{Value: "@" + name, Label: v.Say("Square %s", name)})
+			}
+		}
+	}
+	return out
+}
+
+// columns offers the columns of squares.
+func columns(v reading, squares []bot.Option) (out []bot.Option) {
+	for _, o := range squares {
+		name := o.Value[:2] // "@" and a letter
+		if !slices.ContainsFunc(out, func(x bot.Option) bool { return x.Value == name }) {
+			out = append(out, bot.Option{Value: name, Label: v.Say("Column %s", name[1:])})
+		}
+	}
+	slices.SortFunc(out, func(a, b bot.Option) int { return strings.Compare(a.Value, b.Value) })
+	return out
+}
+
+// points offers points of a square that will do, with what matters about each.
+func (v reading) points(square string, fits func(plane.Point) bool, note func(plane.Point) string) []bot.Option {
+	col, row, ok := parseSquare(square)
+	if !ok {
+		return nil
+	}
+	var out []bot.Option
+	for _, at := range lattice(col, row) {
+		if fits(at) {
+			out = append(out, bot.Option{Value: at.String(), Label: at.String(), Note: bot.Clip(note(at), maxOption)})
+		}
+	}
+	return out
+}
+
+// where says what a model has at a place: Cover from the nearest enemy and how far that is, and whether an Objective is held.
+func (v reading) where(l rules.Label, to plane.Point) string {
+	m, ok := v.Model(l)
+	if !ok {
+		return ""
+	}
+	m.At = &to
+	near, _ := v.enemies(m)
+	at := v
+	at.View = v.Standing(l, to)
+	said := ""
+	if near != "" {
+		a, _ := at.Aim(near, l, "", rules.Aid{})
+		said = v.Say("%s\" from %s", rounded(a.Gap), v.short(near))
+		switch {
+		case !at.Sees(near, l):
+			said += ", " + v.Text("out of its sight")
+		case a.Cover != "":
+			said += ", " + v.Text(covers[a.Cover])
+		}
+	}
+	for i, o := range v.Objectives {
+		if plane.Within(plane.Disc{At: to, R: m.Radius}, plane.Disc{At: o.At, R: boards.Marker}, plane.In(1)) {
+			said += ", " + v.Say("at Objective %d", i+1)
+		}
+	}
+	return said
+}

@@ -1,0 +1,128 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+
+	"downsync/bot"
+	"downsync/game/table"
+)
+
+// The matches of a series begin as challenges, which only the other side of the series takes up.
+
+// seriesChallenge makes and posts one.
+func seriesChallenge(ctx context.Context, c *bot.Call, x bot.SeriesChallenge) bot.Answer {
+	f := c.Forms(x.Game)
+	if no, ok := c.Admit(ctx, c, c.Guild, c.User); !ok { // another of the side called may accept, if that user may not play
+		return no
+	}
+	server, err := c.Server(ctx, c.Guild)
+	if err != nil {
+		return c.Trouble("", err)
+	}
+	if no, ok := permits(c, server, f, x.Channel, f.Mode(x.Settings)); !ok {
+		return no
+	}
+	if c.User != bot.RivalUser {
+		open, err := challenges(ctx, c, func(ch challenge) bool { return ch.From == c.User })
+		switch {
+		case err != nil:
+			return c.Trouble("", err)
+		case len(open) >= mostChallenges:
+			return c.Answer(wordTooMany, mostChallenges)
+		}
+		if no, ok := hasRoom(ctx, c); !ok {
+			return no
+		}
+	}
+	force, note, err := f.ReadForce(x.Settings, 1, f.Forces(x.Settings, 1)[0].Value)
+	if err != nil {
+		return c.Trouble("", bot.FormsFailed("force", err))
+	}
+	ch := challenge{ID: string(x.Match), Game: c.Recorded(x.Game), From: c.User, FromName: c.Name, To: x.To, ToName: x.ToName, Settings: x.Settings,
+		Force: force, note: note, noted: c.User, Seed: table.NewSeed().Hex(), Timing: x.Clock, Pace: x.Pace, Turn: x.Turn, React: x.React, Guild: c.Guild,
+		Language: x.Voice.Language.String(), Theme: x.Voice.Theme, Channel: x.Channel, Until: c.Clock.Now().Add(bot.SeriesLife), Series: &x.SeriesMatch,
+		Headline: headed(x.Headline)}
+	if x.Rival != nil {
+		if err := accepts(c, &ch, *x.Rival); err != nil {
+			return c.Trouble(x.Match, err)
+		}
+	}
+	return post(ctx, c, ch, x.Also...)
+}
+
+func headed(line string) string { return line + "\n" }
+
+// retitle puts another headline above an open challenge.
+func retitle(ctx context.Context, c *bot.Call, id table.ID, headline string) error {
+	ch, err := changeChallenge(ctx, c, string(id), func(x *challenge) { x.Headline = headed(headline) })
+	if err == nil {
+		redraw(ctx, c, ch)
+	}
+	return bot.NotFound(err)
+}
+
+// openInSeries tells whether the user may take up the challenge for their side of its series.
+func openInSeries(ctx context.Context, c *bot.Call, ch challenge) bool {
+	if ch.Series == nil || ch.Taker != nil {
+		return false
+	}
+	ok, err := c.SeriesTaker(ctx, c, ch.Guild, ch.Series.ID, c.User)
+	if err != nil {
+		c.Log.Warn("series not read", "match", ch.ID, "error", err.Error())
+	}
+	return ok && err == nil
+}
+
+// put writes records of a challenge.
+func put(ctx context.Context, c *bot.Call, ch challenge, rs ...table.Record) error {
+	defer changed(c, ch)
+	return c.Records.Put(ctx, rs...)
+}
+
+// changed has the card of the challenge's series drawn anew, if it is of one.
+func changed(c *bot.Call, ch challenge) {
+	if ch.Series != nil {
+		c.SeriesChanged()
+	}
+}
+
+// stands tells how a challenge stands.
+func stands(ctx context.Context, c *bot.Call, id table.ID) (o bot.OpenChallenge, err error) {
+	ch, err := openChallenge(ctx, c, string(id))
+	if o.Open, o.Taken = err == nil, err == nil && ch.Taker != nil; o.Taken && ch.Ready[0].IsZero() {
+		o.Ready = ch.Ready[1]
+	}
+	return o, bot.NotFound(err)
+}
+
+// dropChallenge takes a challenge back, if it is open.
+func dropChallenge(ctx context.Context, c *bot.Call, id table.ID) error {
+	ch, err := openChallenge(ctx, c, string(id))
+	if errors.Is(err, table.ErrNoRecord) {
+		return nil
+	}
+	if err == nil {
+		var gone bool
+		if gone, err = drop(ctx, c, ch); err == nil && !gone {
+			end(ctx, c, ch, "~~Challenge of %s.~~ Taken back.")
+		}
+	}
+	return err
+}
+
+// leaveChallenge takes the user out of an open challenge.
+func leaveChallenge(ctx context.Context, c *bot.Call, id table.ID, u bot.UserID) error {
+	ch, err := openChallenge(ctx, c, string(id))
+	switch {
+	case err != nil:
+	case ch.side(u) == 0:
+		return dropChallenge(ctx, c, id)
+	case ch.side(u) == 1:
+		err = giveBack(ctx, c, ch.ID, u)
+	}
+	if errors.Is(err, table.ErrNoRecord) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,48 @@
+package menu
+
+import (
+	"encoding/json"
+	"errors"
+
+	"downsync/bot"
+	"downsync/bot/lang"
+	"downsync/game"
+	"downsync/game/lesson"
+	"downsync/game/table"
+)
+
+// Lesson is a course after those orders, for its learner, in that language. words say by a step's ID what it is about. A *game.Refusal
+// is of the last order.
+func Lesson(l lang.Language, course lesson.Lesson, words map[string]game.Text, orders []string) (bot.Lesson, error) {
+	stray := &game.Refusal{Code: "stray", Text: "that is not what this step is about. It goes on like this"}
+	s, err := course.Play(orders)
+	if errors.Is(err, lesson.ErrStray) {
+		err = stray
+	}
+	if err != nil {
+		return bot.Lesson{}, err
+	}
+	place, err := json.Marshal(bot.Place{Names: []string{l.Text("You"), l.Text("The scripted opponent")}})
+	if err != nil {
+		return bot.Lesson{}, err
+	}
+	out := bot.Lesson{Step: s.Done + 1, Steps: len(course.Steps), Tell: l.Text(words[s.Step.ID]), Example: s.Step.Example, Tells: s.Step.Tells(), News: s.News,
+		Along: func(begun string) (string, error) {
+			rest := Unmarked(begun) // how a player looks for the rest leads nowhere else
+			if at := s.Step.Along(rest, s.View); at != rest {
+				return at, stray
+			}
+			return begun, nil
+		},
+		Private: table.Private{Seat: lesson.Learner, View: s.View, Facts: s.Facts, CanUndo: s.CanUndo, Result: s.Result,
+			Meta: table.Meta{Game: course.Game.Card().ID, Place: place}}}
+	if s.Result != nil {
+		out.Example = ""
+	}
+	for _, a := range s.Asks {
+		if !a.Standing { // plans, draws and conceding have no place here
+			out.Asks = append(out.Asks, table.OpenAsk{Ask: a})
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,18 @@
+package page
+
+import (
+	"downsync/bot"
+	"downsync/bot/lang"
+	"downsync/game"
+	"downsync/game/book"
+)
+
+// Chapters is the page of a book of rules for who has no word in mind: a list of the chapters in which those entries stand.
+func Chapters(t lang.Language, b *book.Book, command string, entries ...string) bot.Message {
+	s := bot.Select{ID: bot.BookControl(command), Placeholder: t.Text("A chapter")}
+	for _, number := range entries {
+		where := b.Numbered(number).Where
+		s.Options = append(s.Options, bot.Option{Value: where, Label: bot.Clip(t.Text(game.Text(where)), bot.LongestChoice)})
+	}
+	return bot.Message{Blocks: []bot.Block{bot.Text(t.Text("### Rules: what about?") + "\n" + t.Text("Pick a chapter. `/rules` finds any word.")), s}}
+}

@@ -1,0 +1,135 @@
+package bot_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// Matches that stand still are none of the five that a user may play against the program at once: neither disputed ones, nor one that
+// is held after a fault.
+func TestStandingBotMatches(t *testing.T) {
+	frozen := map[table.ID]bool{}
+	p := newRivals(t, mind{}, func(s *bottest.Setup) {
+		s.Hall = func(h bot.Hall) bot.Hall { return bot.HallOf(frozenHall{h, frozen}) }
+	})
+	for range 5 {
+		p.against()
+	}
+	ids, err := p.Bot.LiveMatches(ctx, ann)
+	if err != nil || len(ids) != 5 {
+		t.Fatal(ids, err)
+	}
+	p.says(p.Slash(ann, challenge, challengeTo(bottest.Self)), "You play 5 matches against me")
+	p.Slash(ann, []string{"dispute", "open"}, opt("reason", "why"), opt("match", string(ids[0].Match)))
+	p.Settle()
+	p.against()
+	p.says(p.Slash(ann, challenge, challengeTo(bottest.Self)), "You play 5 matches against me")
+	frozen[ids[1].Match] = true
+	p.Pass(calm) // its answer comes due
+	p.against()
+	p.says(p.Slash(ann, challenge, challengeTo(bottest.Self)), "You play 5 matches against me")
+	clear(frozen)
+	p.Pass(calm)
+	p.Slash(ann, []string{"dispute", "withdraw"}, opt("match", string(ids[0].Match)))
+	p.Settle()
+	p.says(p.Slash(ann, challenge, challengeTo(bottest.Self)), "You play 7 matches against me")
+}
+
+// frozenHall holds matches after a fault.
+type frozenHall struct {
+	bot.Hall
+	frozen map[table.ID]bool
+}
+
+func (h frozenHall) Position(ctx context.Context, id table.ID, s game.Seat) (table.Position, error) {
+	if h.frozen[id] {
+		return table.Position{}, fmt.Errorf("%w: match %s", table.ErrFrozen, id)
+	}
+	return h.Hall.Position(ctx, id, s)
+}
+
+func (h frozenHall) ActOn(ctx context.Context, cause string, id table.ID, s game.Seat, mark, ask string, r game.Reply, more ...game.Reply) (table.Outcome, error) {
+	if h.frozen[id] {
+		return table.Outcome{}, fmt.Errorf("%w: match %s", table.ErrFrozen, id)
+	}
+	return h.Hall.ActOn(ctx, cause, id, s, mark, ask, r, more...)
+}
+
+// A match against the program has no clock. Once a person has its seat, a rematch is between people, with the server's clock.
+func TestRematchOfReplacedBot(t *testing.T) {
+	p := newRivals(t, mind{}, func(s *bottest.Setup) { s.Default = "slow" })
+	p.May[judge] = bot.ManageServer
+	id := p.against()
+	p.does(judge, id, "replace", opt("side", "B"), opt("user", string(ben)))
+	p.Slash(ann, []string{"order"}, opt("line", "quit"), opt("match", string(id)))
+	p.Settle()
+	p.Press(ann, p.console(ann), "rematch|"+string(id))
+	has(t, p.lobby(), "slow")
+	p.noFaults()
+}
+
+// A list of matches says of one against the program how it ended and how its player stands against that strength, and no more than
+// that it is over of one that counts for nobody.
+func TestListOfBotMatches(t *testing.T) {
+	p := newRivals(t, mind{}, func(s *bottest.Setup) { s.Dice = nil })
+	p.May[judge] = bot.ManageServer
+	p.toEnd(p.against())
+	p.says(p.Slash(ann, []string{"match", "list"}), "won; against the bot, recruit: 1–0–0 (not rated)")
+	p.toEnd(p.against(opt("rival", "regular")))
+	p.says(p.Slash(ann, []string{"match", "list"}), "against the bot, regular: 1–0–0 (not rated)")
+	p.against()
+	p.Pass(calm)
+	p.Pass(8 * 24 * time.Hour) // nobody goes on with it
+	if got := text(p.Slash(ann, []string{"match", "list"})); strings.Count(got, "not rated") != 4 || !strings.Contains(got, "): over") {
+		t.Error(got)
+	}
+}
+
+// An imagined game waits while a press is worked on, and no longer than it may.
+func TestGiveWay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		enter, leave := make(chan struct{}), make(chan struct{})
+		a := bottest.App(bot.Config{Games: []bot.Game{toyForms{}.Game()}, Records: waiting{enter: enter, leave: leave}})
+		took := func() time.Duration {
+			start := time.Now()
+			a.GiveWay(20 * time.Millisecond)
+			return time.Since(start)
+		}
+		if d := took(); d != 0 {
+			t.Errorf("nobody presses, and it waits for %s", d)
+		}
+		go a.Handle(t.Context(), bot.Interaction{ID: "x", Kind: bot.Press, User: ann, CustomID: "none"})
+		<-enter
+		if d := took(); d != 20*time.Millisecond {
+			t.Errorf("it waits for %s while a press is worked on", d)
+		}
+		time.AfterFunc(5*time.Millisecond, func() { close(leave) })
+		if d := took(); d < 5*time.Millisecond || d > 6*time.Millisecond {
+			t.Errorf("it waits for %s, though the press is done after 5 ms", d)
+		}
+	})
+}
+
+// waiting are records that are read once somebody lets them.
+type waiting struct {
+	table.Store
+	enter, leave chan struct{}
+}
+
+func (w waiting) Get(context.Context, string) ([]byte, error) {
+	select {
+	case <-w.leave:
+	case w.enter <- struct{}{}:
+		<-w.leave
+	}
+	return nil, table.ErrNoRecord
+}

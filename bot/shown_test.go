@@ -1,0 +1,62 @@
+package bot_test
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game/table"
+	"downsync/game/toy"
+)
+
+// countedForms count the consoles that are worked out, by user.
+type countedForms struct {
+	toyForms
+	mu    *sync.Mutex
+	count map[bot.UserID]int
+}
+
+func (f countedForms) Game() bot.Game { return gameOf(f) }
+
+func (f countedForms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
+	f.mu.Lock()
+	f.count[p.User()]++
+	f.mu.Unlock()
+	return f.toyForms.Console(p, page)
+}
+
+// After a press the presser's direct message shows the console of the answer, which is not worked out again where the host that
+// answered delivers it too. Another host works it out again, with the same result.
+func TestConsoleIsWorkedOutOnce(t *testing.T) {
+	forms := countedForms{mu: &sync.Mutex{}, count: map[bot.UserID]int{}}
+	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: forms})}
+	p.begin()
+	p.Settle()
+	for n := range 8 {
+		user := ann
+		if n%2 == 1 {
+			user = ben
+		}
+		at := p.console(user)
+		clear(forms.count)
+		answer := p.click(user, at, "c|", "2")
+		want := 2
+		if n < 4 { // hosts take turns: now the one delivers that answered
+			p.Slash(eve, inbox)
+			want = 1
+		}
+		p.Settle()
+		if got := forms.count[user]; got != want {
+			t.Errorf("press %d: the console was worked out %d times, expected %d", n, got, want)
+		}
+		sent := p.console(user)
+		if got, want := bottest.Words(sent.Message), bottest.Words(*answer.Letter); got != want {
+			t.Errorf("the direct message says\n%s\nand the answer\n%s", got, want)
+		}
+		if got, want := fmt.Sprint(bottest.ControlsOf(sent.Message)), fmt.Sprint(bottest.ControlsOf(*answer.Letter)); got != want {
+			t.Errorf("the direct message has controls\n%s\nand the answer\n%s", got, want)
+		}
+	}
+}

@@ -1,0 +1,132 @@
+package syndicate
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game"
+	"downsync/game/syndicate/cards"
+	"downsync/game/syndicate/grid"
+
+	rules "downsync/game/syndicate"
+)
+
+// starters is a match of two starters from the start.
+func starters(a, b int) rules.Config {
+	c := rules.Defaults()
+	c.Squads = [2]cards.Squad{cards.Starters()[a].Squad, cards.Starters()[b].Squad}
+	return c
+}
+
+// Who lets the time run out deploys as the board shows it.
+func TestDeploysAsShown(t *testing.T) {
+	t.Parallel()
+	s := sit(t, starters(0, 1))
+	for _, seat := range []game.Seat{1, 2} {
+		p, err := s.hall.Private(t.Context(), "m", seat)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := p.Asks[0]
+		if b := s.labelled(s.console(p, a), "Deploy in the middle, as shown"); b.Does.Draft != a.Default.Order() {
+			t.Errorf("seat %d is shown %q; by the clock it is %q", seat, b.Does.Draft, a.Default.Order())
+		}
+	}
+}
+
+// lab is a match in which both plan: Rampart with Wall and Brick as A, Velocity with Slip and Trace as B.
+func lab(change func(*rules.Config), units ...rules.LabUnit) rules.Config {
+	c := rules.Defaults()
+	c.Map = "plain"
+	c.Squads = [2]cards.Squad{
+		{Operator: "rampart", Weapon: "ironclad-lmg", Armor: "composite-armor-rig", Mercenaries: []string{"wall", "brick"}},
+		{Operator: "velocity", Weapon: "blitz-m7", Armor: "light-tactical-vest", Mercenaries: []string{"slip", "trace"}}}
+	c.Lab = &rules.Lab{Round: 2, Priority: 1, Units: units, Hands: [2][]string{{"shield-bash", "dash"}, {"dash", "dash"}},
+		Decks: [2][]string{{"dash", "dash"}, {"dash", "dash"}}}
+	if change != nil {
+		change(&c)
+	}
+	return c
+}
+
+func spot(x, y int) grid.Space { return grid.Space{X: x, Y: y} }
+
+// A contest shows its chances: with the card in the hand, and at each enemy that it can begin with.
+func TestContestsShowTheirChances(t *testing.T) {
+	t.Parallel()
+	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(6, 5)}, rules.LabUnit{Label: "B1", At: spot(4, 5)}))
+	p, a := s.asked()
+	f, _ := p.View.(rules.View).Contest(1, "shield-bash", "B")
+	odds := fmt.Sprintf("B Velocity: wins %.0f%%, tie %.0f%%", 100*f.Win, 100*f.Tie)
+	if said := bottest.Words(s.console(p, a)); !strings.Contains(said, odds) {
+		t.Errorf("the hand does not say %q:\n%s", odds, said)
+	}
+	s.act(p, a, "commit shield-bash")
+	p, a = s.asked()
+	s.act(p, a, "commit dash")
+	p, a, ok := s.until("use", 5)
+	if !ok {
+		t.Fatalf("asked is %q", a.Name)
+	}
+	s.labelled(s.console(p, a), odds)
+}
+
+// The orders of a round offer every space in reach: those of the Relay before others, with what counts there.
+func TestGoalsAreListed(t *testing.T) {
+	t.Parallel()
+	s := sit(t, lab(func(c *rules.Config) { c.Lab.Hands[0] = []string{"advance", "dash"} },
+		rules.LabUnit{Label: "A", At: spot(5, 3)}, rules.LabUnit{Label: "A1", At: spot(3, 3)}, rules.LabUnit{Label: "B", At: spot(8, 8)}))
+	p, a := s.asked()
+	l, err := sketched.Console(p, bot.Page{Ask: a.ID, Order: "commit advance attack best @ahead"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := p.View.(rules.View)
+	listed, far := map[string]string{}, false
+	for _, x := range bottest.ControlsOf(l.Message).Selects {
+		for i, o := range x.Options {
+			at, ok := strings.CutPrefix(o.Value, "to ")
+			if !ok {
+				continue
+			}
+			listed[at] = o.Label + ", " + o.Note
+			where, err := grid.Parse(at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if plain := !strings.Contains(strings.TrimPrefix(o.Label, "A Rampart · "), " · "); plain && v.Counts(where) && far {
+				t.Errorf("option %d, %s, is of the Relay and comes after one that is not", i, at)
+			} else if plain && !strings.Contains(o.Label, "Stay") {
+				far = !v.Counts(where)
+			}
+		}
+	}
+	for _, to := range v.Goes(1, "advance") {
+		said, ok := listed[to.String()]
+		if !ok {
+			t.Errorf("%s is not offered", to)
+			continue
+		}
+		moved := v.Moved("A", to)
+		_, err := moved.Aim("B", "A", false)
+		if strings.Contains(said, "Relay") != v.Counts(to) || strings.Contains(said, "B can shoot here") != (err == nil) {
+			t.Errorf("%s is said to be %q", to, said)
+		}
+	}
+}
+
+// Who is to stay is not said to go where it stands, and the button of a proposal says where its card goes.
+func TestProposalsSayWhere(t *testing.T) {
+	t.Parallel()
+	s := sit(t, lab(func(c *rules.Config) { c.Lab.Hands[0] = []string{"advance"} }, rules.LabUnit{Label: "A", At: spot(5, 3)}, rules.LabUnit{Label: "A1", At: spot(3, 3)}, rules.LabUnit{Label: "B", At: spot(8, 8)}))
+	p, a := s.asked()
+	v := (Forms{}).reads(p.View, p.Meta)
+	if said := v.ordered(1, rules.Ahead{To: spot(5, 3), First: spot(4, 4)}, true); said != "A Rampart stays, A1 Wall to 4,4" {
+		t.Errorf("it is said %q", said)
+	}
+	to := v.Advice(1, "advance").To
+	s.labelled(s.console(p, a), "Play Advance to "+to.String()+" as proposed")
+}

@@ -1,0 +1,111 @@
+// Package facts is the table that a game has of its kinds of facts: how one is read from a store, what it changes, and whether a viewer
+// may be told it.
+//
+// The type of a fact stands in the file of its chapter. Below each type stand its kind, which names it in the store, For, which says who
+// is told what, and its row: Public, Secret or Twin. A kind is never taken out and never changes its meaning.
+package facts
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"downsync/game"
+)
+
+// Table holds every kind of fact that a game ever stored or told. S is the game's state.
+type Table[S any] struct {
+	game string
+	rows map[string]Row[S]
+}
+
+// Row is what a table has of one kind.
+type Row[S any] struct {
+	Zero   game.Fact
+	Told   bool // a viewer may be told it
+	Stored bool // it may be in a store
+	decode func([]byte) (game.Fact, error)
+	change func(*S, game.Fact)
+}
+
+// New makes the table of a game, which its errors name.
+func New[S any](game string) *Table[S] { return &Table[S]{game, map[string]Row[S]{}} }
+
+// Public enters a fact that everybody is told as it is. change writes it to a fresh copy of the state; nil: it changes nothing.
+func Public[S any, F game.Fact](t *Table[S], change func(*S, F)) Row[S] {
+	return t.enter(stored(change, true))
+}
+
+// Secret enters a fact that nobody outside the game can spell. Its For gives a twin, or nothing.
+func Secret[S any, F game.Fact](t *Table[S], change func(*S, F)) Row[S] {
+	return t.enter(stored(change, false))
+}
+
+// Twin enters what a viewer is told in place of a secret fact. It is never stored.
+func Twin[F game.Fact, S any](t *Table[S]) Row[S] {
+	var zero F
+	return t.enter(Row[S]{Zero: zero, Told: true})
+}
+
+func stored[S any, F game.Fact](change func(*S, F), told bool) Row[S] {
+	var zero F
+	return Row[S]{
+		Zero: zero, Told: told, Stored: true,
+		decode: func(raw []byte) (game.Fact, error) {
+			var f F
+			err := json.Unmarshal(raw, &f)
+			return f, err
+		},
+		change: func(s *S, f game.Fact) {
+			if change != nil {
+				change(s, f.(F))
+			}
+		},
+	}
+}
+
+func (t *Table[S]) enter(r Row[S]) Row[S] {
+	kind := r.Zero.Kind()
+	if _, twice := t.rows[kind]; twice {
+		panic(t.game + ": two facts of kind " + kind)
+	}
+	t.rows[kind] = r
+	return r
+}
+
+// Rows are all kinds, in order.
+func (t *Table[S]) Rows() []Row[S] {
+	var out []Row[S]
+	for _, r := range t.rows {
+		out = append(out, r)
+	}
+	slices.SortFunc(out, func(a, b Row[S]) int { return cmp.Compare(a.Zero.Kind(), b.Zero.Kind()) })
+	return out
+}
+
+// Told lists every fact that a viewer can be told, as its zero value, in the order of their kinds.
+func (t *Table[S]) Told() []game.Fact {
+	var out []game.Fact
+	for _, r := range t.Rows() {
+		if r.Told {
+			out = append(out, r.Zero)
+		}
+	}
+	return out
+}
+
+// Stores reports whether facts of the kind may be in a store.
+func (t *Table[S]) Stores(kind string) bool { return t.rows[kind].Stored }
+
+// Decode reads a fact as it is stored. It refuses a kind that is unknown or never stored.
+func (t *Table[S]) Decode(kind string, raw []byte) (game.Fact, error) {
+	r := t.rows[kind]
+	if !r.Stored {
+		return nil, fmt.Errorf("%s: no fact of kind %q", t.game, kind)
+	}
+	return r.decode(raw)
+}
+
+// Apply writes the fact to a fresh copy of a state.
+func (t *Table[S]) Apply(s *S, f game.Fact) { t.rows[f.Kind()].change(s, f) }

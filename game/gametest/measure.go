@@ -1,0 +1,100 @@
+package gametest
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	"downsync/game"
+)
+
+// Pair is two matches with equal options and dice, in which each of two contestants has either seat once.
+type Pair struct {
+	Conf          game.Config
+	First, Second Contestant
+}
+
+// Measured is how the first of two contestants did against the second.
+type Measured struct {
+	Score
+	Took    []time.Duration   // processor time of each of its decisions, shortest first
+	Refused int               // replies of both that were refused or not found
+	By      map[string]*Score // of each kind of match
+}
+
+// Measure plays so many matches in pairs, by number from 0 on, each of at most so many steps. kinds names what kinds of match one is of,
+// in which the first contestant had that seat, counted from 0.
+func Measure(t testing.TB, g game.Game, matches, most int, pair func(n int) Pair, kinds func(n, seat int, b Bout) []string) Measured {
+	t.Helper()
+	out := Measured{By: map[string]*Score{}}
+	for i := range matches {
+		n, seat := i/2, i%2
+		p := pair(n)
+		players := []Contestant{p.First, p.Second}
+		if seat == 1 {
+			slices.Reverse(players)
+		}
+		b, err := Contest(g, p.Conf, uint64(n), players, most)
+		if err != nil {
+			t.Fatalf("match %d: %v", i, err)
+		}
+		out.Add(b.Result, seat)
+		for _, kind := range kinds(n, seat, b) {
+			if out.By[kind] == nil {
+				out.By[kind] = &Score{}
+			}
+			out.By[kind].Add(b.Result, seat)
+		}
+		out.Took = append(out.Took, b.Took[seat]...)
+		out.Refused += b.Refused
+	}
+	slices.Sort(out.Took)
+	return out
+}
+
+// Late is the time within which 99 of 100 decisions were made.
+func (m Measured) Late() time.Duration { return m.Took[len(m.Took)*99/100] }
+
+// Timing is the mean time of a decision, that of 99 in 100, and the longest, in milliseconds.
+func (m Measured) Timing() string {
+	sum := time.Duration(0)
+	for _, d := range m.Took {
+		sum += d
+	}
+	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+	return fmt.Sprintf("%.1f / %.1f / %.1f", ms(sum)/float64(len(m.Took)), ms(m.Late()), ms(m.Took[len(m.Took)-1]))
+}
+
+// Beats logs the measurement as a line of a table, and fails the test if an answer was refused. If it is proof, the lower bound of the score
+// must be over 0.55, too, and 99 of 100 decisions must be made within a second.
+func (m Measured) Beats(t testing.TB, names string, proof bool) {
+	t.Helper()
+	for kind, s := range m.By {
+		t.Logf("%s: %s", kind, s)
+	}
+	t.Logf("| %s | %s | %s |", names, m.Score, m.Timing())
+	if m.Refused > 0 {
+		t.Errorf("%s: %d answers were refused", names, m.Refused)
+	}
+	if low, _, _ := m.Interval(); proof && low <= 0.55 {
+		t.Errorf("%s: that is not proven to be the stronger: %s", names, m.Score)
+	}
+	if proof && m.Late() > time.Second {
+		t.Errorf("%s: one answer in a hundred takes %s", names, m.Late())
+	}
+}
+
+// Matches is how many matches a measurement plays: few, to see that answers are legal and that matches end; with SOAK=1 400, which is
+// proof; and with CONTEST=n so many.
+func Matches(few int) (n int, proof bool) {
+	if n = few; os.Getenv("SOAK") == "1" {
+		n, proof = 400, true
+	}
+	if want, err := strconv.Atoi(os.Getenv("CONTEST")); err == nil {
+		n = want
+	}
+	return n, proof
+}

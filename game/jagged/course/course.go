@@ -1,0 +1,135 @@
+// Package course is the lesson that teaches Jagged Shards.
+package course
+
+import (
+	"slices"
+
+	"downsync/game"
+	"downsync/game/jagged"
+	"downsync/game/jagged/boards"
+	"downsync/game/jagged/cards"
+	"downsync/game/lesson"
+	"downsync/game/plane"
+)
+
+// Lesson ends with a victory of the learner's, in Round 2.
+var Lesson = lesson.Lesson{Game: jagged.Rules(), Config: position().Encode(), Faces: faces, Steps: steps, Opponent: opponent}
+
+var steps = []lesson.Step{
+	{ID: "welcome", Example: lesson.Next},
+	{ID: "list", Example: "list h-a-breach"},
+	{ID: "objective", Example: "objective at 12,32"},
+	{ID: "deploy", Example: "deploy 15.13,15.13 11.787,14.787 14.787,13.287 13.63,15.13"},
+	{ID: "move", Example: "move A4 to 17.429,18.38", Fits: advances},
+	{ID: "sprint", Example: "sprint A2"},
+	{ID: "run", Example: "move to 20.568,21.411", Fits: runs},
+	{ID: "hold", Example: "hold"},
+	{ID: "shoot", Example: "shoot A4 B1 with ballistic-rifle", Fits: shoots},
+	{ID: "reinforce", Example: "done"},
+	{ID: "stay", Example: "done"},
+	{ID: "stabilize", Example: "shoot A4 B2 with ballistic-rifle stabilize", Fits: stabilizes},
+	{ID: "again", Example: "shoot A2 B1 with wrist-carbine", Fits: shootsAgain},
+	{ID: "rush", Example: "rush A2 B1", Fits: rushes},
+	{ID: "rushed", Example: "done"},
+	{ID: "melee", Example: "strike A2 B1", Fits: strikes},
+}
+
+// faces are of the Insertion; of the Sprints of A2, B1 and B2; of A4's shot; of both Initiative rolls; of A4's and A2's shots and B1's
+// throw; of A2's Rush and its strike.
+var faces = []int{61, 6, 5, 5, 58, 77, 30, 97, 41, 4, 4, 71}
+
+// position is a battle with deep Zones, so that both meet in Round 1, and terrain that leaves them room.
+func position() jagged.Config {
+	c := jagged.Defaults()
+	c.Attacker, c.Board, c.Zones = cards.Humans, boards.Open, "deep"
+	piece := func(name game.Text, class boards.Class, x, y, to, up int) jagged.Piece {
+		west, south, east, north := plane.In(x), plane.In(y), plane.In(to), plane.In(up)
+		return jagged.Piece{Name: name, Class: class, Shape: plane.Polygon{{X: west, Y: south}, {X: east, Y: south}, {X: east, Y: north}, {X: west, Y: north}}}
+	}
+	c.Pieces = []jagged.Piece{
+		piece("Debris field", boards.Light, 21, 21, 27, 27),
+		piece("Barricade", boards.Heavy, 30, 8, 38, 10), piece("Barricade", boards.Heavy, 10, 38, 18, 40),
+		piece("Reactor block", boards.Obscuring, 36, 21, 39, 26), piece("Reactor block", boards.Obscuring, 9, 22, 12, 27),
+	}
+	return c
+}
+
+// reply is the reply that the order is, the zero value of its type if it is another.
+func reply[R game.Reply](order string) (r R, ok bool) {
+	any, err := jagged.Parse(order)
+	if err == nil {
+		r, ok = any.(R)
+	}
+	return r, ok
+}
+
+// advances takes a move of A4 to where the lesson has it, give or take half an inch, as far as the Engineer's Aura reaches.
+func advances(order string, v game.View) bool {
+	o, ok := reply[jagged.Move](order)
+	a1, there := v.(jagged.View).Model("A1")
+	return ok && there && a1.At != nil && o.Unit == "A4" && plane.Dist(o.To, plane.Point{X: 17429, Y: 18380}) <= 500 &&
+		plane.Within(plane.Disc{At: o.To, R: plane.Radius(32)}, plane.Disc{At: *a1.At, R: a1.Radius}, plane.In(3))
+}
+
+// runs takes the end of A2's Sprint where the lesson has it, give or take an inch.
+func runs(order string, _ game.View) bool {
+	o, ok := reply[jagged.Move](order)
+	return ok && plane.Dist(o.To, plane.Point{X: 20568, Y: 21411}) <= plane.In(1)
+}
+
+// shoots takes a shot of A4's without a Flare.
+func shoots(order string, _ game.View) bool {
+	o, ok := reply[jagged.Shoot](order)
+	return ok && o.Unit == "A4" && !o.Stabilize
+}
+
+// stabilizes takes the shot of A4's at B2 with a Flare.
+func stabilizes(order string, _ game.View) bool {
+	o, ok := reply[jagged.Shoot](order)
+	return ok && o.Unit == "A4" && o.Target == "B2" && o.Stabilize
+}
+
+// shootsAgain takes a shot of A2's at who is left.
+func shootsAgain(order string, _ game.View) bool {
+	o, ok := reply[jagged.Shoot](order)
+	_, all := reply[jagged.ShootAll](order)
+	return ok && o.Unit == "A2" || all
+}
+
+// rushes takes A2's Rush, whether it names its target or not.
+func rushes(order string, _ game.View) bool {
+	o, ok := reply[jagged.Rush](order)
+	return ok && o.Unit == "A2"
+}
+
+// strikes takes A2's attack, however it is written.
+func strikes(order string, _ game.View) bool {
+	o, ok := reply[jagged.Strike](order)
+	_, all := reply[jagged.StrikeAll](order)
+	return ok && o.Unit == "A2" || all
+}
+
+// ends are where the opponent's Sprints end.
+var ends = map[jagged.Label]plane.Point{"B1": {X: 25200, Y: 25200}, "B2": {X: 24500, Y: 29500}}
+
+// opponent sprints to the middle in Round 1, and throws its Spore Pods in Round 2.
+func opponent(view game.View, a game.Ask) string {
+	v := view.(jagged.View)
+	switch {
+	case a.Name == "list":
+		return "list martian-shock-specialist rootblade-initiate"
+	case a.Name == "deploy":
+		return "deploy 32.7,32.7 32.87,34.87"
+	case a.Name == "move" && v.Round == 1:
+		for _, l := range []jagged.Label{"B1", "B2"} {
+			if m, ok := v.Model(l); ok && !slices.Contains(m.Done, "sprinted") {
+				return jagged.Sprint{Unit: l}.Order()
+			}
+		}
+	case a.Name == "go" && v.Going != nil:
+		return jagged.Move{To: ends[v.Going.Unit]}.Order()
+	case a.Name == "shoot":
+		return "shoot B1 A2 with spore-pods"
+	}
+	return a.Default.Order()
+}

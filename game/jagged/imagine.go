@@ -1,0 +1,46 @@
+package jagged
+
+import (
+	"downsync/game"
+	"downsync/game/chance"
+	"downsync/game/jagged/cards"
+)
+
+// What a program that plays may work out from what its seat knows.
+
+var _ game.Imaginer[*state] = rules{}
+
+// Imagine is nearly the truth, as nearly nothing is hidden: what is under seal is open again. While an attack waits for an answer, only who
+// attacks knows whether the rest of their attacks go by themselves (J5.5); that is drawn.
+func (rules) Imagine(truth *state, viewer game.Viewer, _ []game.Fact, c *chance.Source) *state {
+	s := &state{board: truth.board}
+	if s.secretive() && !viewer.Sees(s.Left[0]) {
+		s.All = c.Next()%2 == 0
+	}
+	return s
+}
+
+// secretive tells whether the rest of the part's attacks may go by themselves without anybody else's knowing.
+func (b *board) secretive() bool { return b.Attack != nil && len(b.Left) > 0 }
+
+// Wounds is how many Wounds an attack takes on average, wherever the models are in range of each other; 0 without such a weapon.
+func (v View) Wounds(by, target Label, weapon string, aid Aid) float64 {
+	a, _ := v.Aim(by, target, weapon, aid)
+	w, e := cards.FindWeapon(a.Weapon), v.board.onTable(target)
+	if w == nil || e == nil {
+		return 0
+	}
+	hit := AttackResolved{DAM: v.board.damage(w), W: v.board.woundThreshold(e), Sum: e.Sum}
+	critical := hit
+	if !w.Crystal || len(v.board.penalties(by.Seat(), cards.NoCritEffect)) == 0 {
+		v.board.sharpen(&critical, w.Success)
+	}
+	out := 0.0
+	if v.board.wound(&hit, e); hit.Wound {
+		out = float64(a.Chance()-(100-Success+1)) / 100
+	}
+	if v.board.wound(&critical, e); critical.Wound {
+		out += float64(100-Success+1) / 100
+	}
+	return out
+}

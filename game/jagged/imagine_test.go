@@ -1,0 +1,140 @@
+package jagged
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"downsync/game"
+	"downsync/game/chance"
+	"downsync/game/gametest"
+	"downsync/game/jagged/boards"
+	"downsync/game/jagged/cards"
+)
+
+// What a viewer imagines looks as the battle does and can be gone on from, at any moment of battles of all kinds. That it hangs on
+// nothing that the viewer does not know is tried by all twins.
+func TestImagine(t *testing.T) { gametest.TestImagines(t, secrets(), 8, randomConfig) }
+
+// peeking imagines what it should not know.
+type peeking struct {
+	rules
+	peek func(truth, imagined *state)
+}
+
+func (p peeking) Imagine(truth *state, v game.Viewer, told []game.Fact, c *chance.Source) *state {
+	s := p.rules.Imagine(truth, v, told, c)
+	p.peek(truth, s)
+	return s
+}
+
+// Whatever of the truth gets into what is imagined, the twins find it: also what is under seal, which no state has.
+func TestImaginedLeaks(t *testing.T) {
+	under := func(part func(r game.Reply) string) func(*world, *state, *state) {
+		return func(w *world, _, s *state) {
+			if last := w.Records[len(w.Records)-1]; last.Sealed() {
+				if r, err := Parse(last.Order); err == nil {
+					for _, x := range []byte(part(r)) {
+						s.Sides[0].Last = 31*s.Sides[0].Last + int(x) // which no view shows
+					}
+				}
+			}
+		}
+	}
+	for what, leak := range map[string]struct {
+		kind string
+		peek func(w *world, truth, s *state)
+	}{
+		"a list": {"list", under(func(r game.Reply) string { o, _ := r.(Bring); return fmt.Sprint(o) })},
+		"how many models a list has": {"list", under(func(r game.Reply) string {
+			o, brings := r.(Bring)
+			if !brings {
+				return ""
+			}
+			return fmt.Sprint(len(listOf(o)))
+		})},
+		"a deployment":                          {"deploy", under(func(r game.Reply) string { o, _ := r.(Deploy); return fmt.Sprint(o.At) })},
+		"that further attacks go by themselves": {"the rest", func(_ *world, truth, s *state) { s.All = truth.All }},
+	} {
+		var worlds []*world
+		c := secrets()
+		c.Dreaming, c.Rules = true, peeking{peek: func(truth, s *state) {
+			if i := slices.IndexFunc(worlds, func(w *world) bool { return w.Truth() == truth }); i >= 0 {
+				leak.peek(worlds[i], truth, s)
+			}
+		}}
+		watch := func(w *world) {
+			if len(w.Records) == 0 { // another battle begins
+				worlds = nil
+			}
+			worlds = append(worlds, w)
+		}
+		if err := twinsOf(c, &gametest.Tally{Varied: map[string]int{}}, 40, leak.kind, watch); !errors.As(err, new(gametest.Leaked)) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+// Who has said that all shall attack knows it in what is imagined. For others it is drawn.
+func TestImaginedRest(t *testing.T) {
+	s := &state{}
+	s.cursor = cursor{Phase: Shooting, Left: []game.Seat{1, 2}, Attack: &attack{}, All: true}
+	drawn := map[bool]int{}
+	for n := range uint64(20) {
+		c := chance.Source(n)
+		if own := (rules{}).Imagine(s, game.Player(1), nil, &c); !own.All {
+			t.Error("the attacker does not know it")
+		}
+		drawn[(rules{}).Imagine(s, game.Player(2), nil, &c).All]++
+	}
+	if drawn[true] < 5 || drawn[false] < 5 {
+		t.Errorf("drawn %v", drawn)
+	}
+}
+
+// LookingTwins plays battles with twins in which each viewer also finds out what look says of a match. It returns how often that was
+// compared.
+func LookingTwins(games int, look func(m game.Match, v game.Viewer, seed uint64) string) (compared int, err error) {
+	n, c := &gametest.Tally{Varied: map[string]int{}}, secrets()
+	c.Look = func(w *world, v game.Viewer, seed uint64) []gametest.Glimpse {
+		return []gametest.Glimpse{{What: "what is looked at", Is: look(w, v, seed)}}
+	}
+	err = twinsOf(c, n, games, "", nil)
+	return n.Compared, err
+}
+
+// What an attack does on average is told for the weapon, its criticals and the target's Wound Threshold.
+func TestWounds(t *testing.T) {
+	for _, c := range []struct {
+		by, target, weapon string
+		want               float64
+	}{
+		{"colonist-rifleman", "rootblade-initiate", "ballistic-rifle", 0.36}, // 65 and more
+		{"colonist-rifleman", "sand-golem", "ballistic-rifle", 0.05},         // a Critical Success ignores W 3
+		{"bloodroot-stalker", "heavy-android", "spine-spitter", 0},           // DAM 1 against W 2
+		{"colonist-rifleman", "sand-golem", "concussion-grenade", 0},         // DAM 0
+		{"crystal-sniper", "heavy-android", "crystal-lance", 0.36},           // DAM 2
+		{"support-mech", "sand-golem", "auto-cannon", 0},                     // DAM 2 against W 3
+		{"dino-raptor", "colonist-rifleman", "rending-talons", 0.46},         // in melee
+		{"rootblade-initiate", "heavy-android", "rootblade", 0.05},           // DAM 1, or 2
+		{"colonist-rifleman", "bloodroot-stalker", "no-such-weapon", 0},
+	} {
+		by := LabModel{Label: "A1", Unit: c.by, At: at(20000, 20000)}
+		if c.weapon == "concussion-grenade" {
+			by.Grenade = c.weapon
+		}
+		conf := Defaults()
+		conf.Attacker, conf.Board = cards.FindUnit(c.by).Faction, boards.Open
+		conf.Lab = &Lab{Round: 2, Phase: Moving, Initiative: 1, Models: []LabModel{by, {Label: "B1", Unit: c.target, At: at(20000, 23000)}}}
+		m, st, err := Rules().Start(2, conf.Encode(), gametest.NewDice(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Apply(st)
+		if got := m.View(game.Onlooker()).(View).Wounds("A1", "B1", c.weapon, Aid{}); math.Abs(got-c.want) > 0.001 {
+			t.Errorf("%s at %s: %.2f, expected %.2f", c.by, c.target, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,189 @@
+package rival_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/game"
+	"downsync/game/chance"
+	"downsync/game/gametest"
+	"downsync/game/jagged"
+	"downsync/game/jagged/cards"
+	mind "downsync/game/jagged/rival"
+	"downsync/game/plane"
+	"downsync/game/rival"
+)
+
+// anywhere goes through all options, boards, Positions and lists. In every second battle the lists are chosen in it.
+func anywhere(n int) jagged.Config {
+	c := conf(n)
+	for i, o := range jagged.MatchOptions {
+		if (n+i*5)%7 == 0 && o.Name != "pv" {
+			if err := c.Set(o.Name, o.Values[1]); err != nil {
+				panic(err)
+			}
+		}
+	}
+	if n%2 == 1 {
+		c.Brought = [2][]jagged.Pick{}
+	}
+	if n%5 == 4 {
+		c.Brought, c.Board, c.Penalties = [2][]jagged.Pick{}, "", []string{"human-data-archive", "martian-data-core-crystalline-field"}
+	}
+	return c
+}
+
+// Battles of all kinds end; every answer is legal and has its reason; every question comes up; nobody is asked so often in a Round that the
+// host answers for them.
+func TestEverywhere(t *testing.T) {
+	asked, verbs := map[string]int{}, map[string]int{}
+	play := func(s rival.Strength, style rival.Style) gametest.Contestant {
+		round, often := 0, 0
+		return func(p rival.Position, c *chance.Source) (rival.Choice, error) {
+			asked[p.Ask.Name]++
+			choice, err := at(s, style)(p, c)
+			if err == nil {
+				for line := range strings.SplitSeq(choice.Orders(), "; ") {
+					verb, _, _ := strings.Cut(line, " ")
+					verbs[verb]++
+				}
+			}
+			if err == nil && (choice.Why == "" || len(choice.Considered) == 0 || len(choice.Considered) > rival.MostConsidered) {
+				t.Errorf("%s: %q because of %q, %d orders weighed", p.Ask.Name, choice.Reply.Order(), choice.Why, len(choice.Considered))
+			}
+			if v := p.View.(jagged.View); v.Round != round {
+				round, often = v.Round, 0
+			}
+			if often++; often > 75 {
+				t.Fatalf("%d answers in Round %d", often, round)
+			}
+			return choice, err
+		}
+	}
+	for n := range 10 {
+		players := []gametest.Contestant{play(rival.Regular, styles[n%3]), play(rival.Recruit, styles[n/3%3])}
+		if n%4 > 1 {
+			slices.Reverse(players)
+		}
+		b, err := gametest.Contest(jagged.Rules(), anywhere(n).Encode(), uint64(n+10), players, 2000)
+		if err != nil || b.Refused > 0 {
+			t.Errorf("battle %d: %v, %d answers were refused", n, err, b.Refused)
+		}
+	}
+	t.Log(asked, verbs)
+	for _, name := range []string{"board", "list", "objective", "deploy", "steal", "glimpse", "insight", "reinforce", "move", "go", "shoot", "rush", "counter", "melee"} {
+		if asked[name] == 0 {
+			t.Errorf("nobody was asked %q", name)
+		}
+	}
+	for _, verb := range []string{"move", "sprint", "disengage", "pulse", "shoot", "rush", "counter", "strike", "reinforce"} {
+		if verbs[verb] == 0 {
+			t.Errorf("nobody ordered %q", verb)
+		}
+	}
+}
+
+// Equal positions, levels and chance give equal choices, so that a battle can be played again.
+func TestSameAgain(t *testing.T) {
+	var first []string
+	for range 2 {
+		var all []string
+		told := func(p rival.Position, c *chance.Source) (rival.Choice, error) {
+			choice, err := at(mind.New().Strengths()[len(all)%2], rival.Cunning)(p, c)
+			all = append(all, gametest.Text(choice)+choice.Reply.Order())
+			return choice, err
+		}
+		if _, err := gametest.Contest(jagged.Rules(), conf(2).Encode(), 7, []gametest.Contestant{told, told}, 2000); err != nil {
+			t.Fatal(err)
+		}
+		if first == nil {
+			first = all
+		}
+		if !slices.Equal(all, first) {
+			t.Fatal("the same battle was played otherwise")
+		}
+	}
+}
+
+// asked begins a position in a phase and has the side with Initiative choose.
+func asked(t *testing.T, level rival.Level, l jagged.Lab) rival.Choice {
+	t.Helper()
+	c := jagged.Defaults()
+	c.Board, c.Lab = "open", &l
+	if cards.FindUnit(l.Models[0].Unit).Faction != c.Attacker {
+		c.Attacker = cards.Martians
+	}
+	m, st, err := jagged.Rules().Start(2, c.Encode(), gametest.NewDice(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Apply(st)
+	v := game.Player(l.Initiative)
+	imagine, err := m.Imagine(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := chance.Source(1) // no slip
+	choice, err := mind.New().Choose(rival.Position{Seat: l.Initiative, View: m.View(v), Told: m.Told(v, 0), Ask: m.Asks(l.Initiative)[0], Imagine: imagine},
+		level, &from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return choice
+}
+
+func place(x, y int) plane.Point { return plane.Point{X: plane.In(x), Y: plane.In(y)} }
+
+// A regular shoots where that takes the most, and spends its last Flares on it; a recruit shoots at what is near.
+func TestShots(t *testing.T) {
+	l := jagged.Lab{Round: 5, Phase: jagged.Shooting, Initiative: 1, Flares: [2]int{1, 0}, Models: []jagged.LabModel{
+		{Label: "A1", Unit: "colonist-rifleman", At: place(20, 20)}, {Label: "A2", Unit: "combat-engineer", At: place(4, 4)},
+		{Label: "B1", Unit: "sand-golem", At: place(20, 26)}, {Label: "B2", Unit: "crystal-sniper", At: place(20, 34)}}}
+	if o := asked(t, rival.Level{Strength: rival.Regular}, l).Reply.Order(); o != "shoot A1 B2 with ballistic-rifle stabilize" {
+		t.Errorf("the regular: %s", o)
+	}
+	if o := asked(t, rival.Level{Strength: rival.Recruit}, l).Reply.Order(); !strings.HasPrefix(o, "shoot A1 B1") {
+		t.Errorf("the recruit: %s", o)
+	}
+}
+
+// A model goes to an Objective that is not its side's, even where an enemy might follow.
+func TestGoesToObjectives(t *testing.T) {
+	l := jagged.Lab{Round: 5, Phase: jagged.Moving, Initiative: 1, Objectives: []jagged.LabMarker{{At: place(24, 24)}, {At: place(12, 32), Owner: 1}, {At: place(36, 16), Owner: 2}},
+		Models: []jagged.LabModel{{Label: "A1", Unit: "colonist-rifleman", At: place(24, 20)}, {Label: "B1", Unit: "rootblade-initiate", At: place(44, 44)}}}
+	for _, s := range mind.New().Strengths() {
+		o, ok := asked(t, rival.Level{Strength: s}, l).Reply.(jagged.Move)
+		if far := plane.Dist(o.To, place(24, 24)); !ok || far > plane.In(2)+260 {
+			t.Errorf("%s goes %s\" from the Objective", s, far)
+		}
+	}
+}
+
+// Who strikes hard in melee rushes whoever strikes weakly, and not the other way round. Where both strike, the styles differ: the bold
+// rushes, the cunning lets others come.
+func TestRushes(t *testing.T) {
+	for _, c := range []struct {
+		by, at string
+		who    []rival.Style
+	}{{"dino-raptor", "colonist-rifleman", styles}, {"crystal-sniper", "support-mech", nil},
+		{"heavy-android", "dino-raptor", []rival.Style{rival.Bold}}, {"colonist-rifleman", "rootblade-initiate", []rival.Style{rival.Careful, rival.Bold}}} {
+		for _, style := range styles {
+			l := jagged.Lab{Round: 3, Phase: jagged.Rushing, Initiative: 1, Models: []jagged.LabModel{{Label: "A1", Unit: c.by, At: place(20, 20)}, {Label: "B1", Unit: c.at, At: place(20, 27)}}}
+			o, want := asked(t, rival.Level{Strength: rival.Regular, Style: style}, l).Reply.Order(), "done"
+			if slices.Contains(c.who, style) {
+				want = "rush A1 B1"
+			}
+			if o != want {
+				t.Errorf("%s, %s at %s: %s", style, c.by, c.at, o)
+			}
+		}
+	}
+}
+
+// Without a position of this game there is no answer.
+func TestNoPosition(t *testing.T) {
+	if _, err := mind.New().Choose(rival.Position{}, rival.Level{}, new(chance.Source)); err == nil {
+		t.Error("it answers nothing")
+	}
+}

@@ -1,0 +1,203 @@
+package rival
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"downsync/game/jagged"
+	"downsync/game/jagged/boards"
+	"downsync/game/jagged/cards"
+	"downsync/game/plane"
+)
+
+// Where to stand.
+
+// need is what an Objective is worth to the side: most if it is not its own, little if it is and nobody comes for it.
+func (g *thought) need(i int) float64 {
+	if g.needs == nil {
+		for _, o := range g.Objectives {
+			n := 1.0
+			if o.Owner == g.seat {
+				n = 0.15
+				if slices.ContainsFunc(g.foes, func(e jagged.Model) bool { return plane.Dist(*e.At, o.At) < plane.In(6)+2*e.Movement }) {
+					n = 0.7
+				}
+			}
+			g.needs = append(g.needs, n*(1+0.3*float64(g.Round)))
+		}
+	}
+	return g.needs[i]
+}
+
+// holds tells whether a base holds an Objective (J13.2).
+func holds(d plane.Disc, o jagged.Objective) bool {
+	return plane.Within(d, plane.Disc{At: o.At, R: boards.Marker}, plane.In(1))
+}
+
+// objective is what the Objective for which a model would stand in a place is worth. Where others of its side are nearer to one, it counts for less.
+func (g *thought) objective(m jagged.Model, at plane.Point) float64 {
+	best := 0.0
+	for i, o := range g.Objectives {
+		near := 1.0
+		if !holds(plane.Disc{At: at, R: m.Radius}, o) {
+			if near = 0.75 - inches(plane.Dist(at, o.At))/50; g.Round == jagged.Rounds {
+				near *= 0.3
+			}
+		}
+		for _, x := range g.own {
+			if x.Label != m.Label && plane.Dist(*x.At, o.At) < plane.Dist(*m.At, o.At) {
+				near *= 0.6
+			}
+		}
+		best = max(best, g.goal*g.need(i)*near)
+	}
+	return best
+}
+
+// blows is what an exchange of melee attacks is worth to a model that strikes first, or second.
+func (g *thought) blows(v jagged.View, m, e jagged.Model, first bool) float64 {
+	mine := v.Wounds(m.Label, e.Label, cards.FindUnit(m.Unit).Melee, jagged.Aid{})
+	theirs := v.Wounds(e.Label, m.Label, cards.FindUnit(e.Unit).Melee, jagged.Aid{})
+	if first && e.Wounds == 1 {
+		theirs *= 1 - mine
+	} else if !first && m.Wounds == 1 {
+		mine *= 1 - theirs
+	}
+	return g.charge*price(e, mine) - g.guard*price(m, theirs)
+}
+
+// danger is what enemies may take of a model where it stands, before it acts again.
+func (g *thought) danger(v jagged.View, m jagged.Model) float64 {
+	if g.guard == 0 {
+		return 0
+	}
+	wounds := 0.0
+	for _, e := range g.foes {
+		gap, worst := plane.Gap(disc(m), disc(e)), 0.0
+		if !e.Engaged {
+			sees := v.Sees(e.Label, m.Label)
+			for _, w := range weapons(e) {
+				share := 1.0
+				switch {
+				case gap > plane.In(w.Range)+e.Movement || !sees && gap > plane.In(w.Range):
+					continue
+				case gap > plane.In(w.Range):
+					share = 0.6
+				case !sees:
+					share = 0.4
+				}
+				worst = max(worst, share*v.Wounds(e.Label, m.Label, w.ID, jagged.Aid{}))
+			}
+		}
+		if gap < 2*e.Movement+plane.In(4) {
+			share := 0.35
+			if gap < e.Movement+plane.In(4) {
+				share = 0.6
+			}
+			worst += share * v.Wounds(e.Label, m.Label, cards.FindUnit(e.Unit).Melee, jagged.Aid{})
+		}
+		wounds += worst
+	}
+	return price(m, wounds)
+}
+
+// acts is what a model may still do in the Round after it has moved.
+type acts struct{ shoots, rushes bool }
+
+// standing is what it is worth that a model stands in a place.
+func (g *thought) standing(l jagged.Label, at plane.Point, can acts) float64 {
+	v := g.View.Standing(l, at)
+	m, _ := v.Model(l)
+	out := g.objective(m, at) - g.guard*g.danger(v, m)
+	best := 0.0
+	for _, e := range g.foes {
+		if near := plane.Gap(disc(m), disc(e)); m.Engaged && near <= plane.In(1) {
+			best = max(best, 0.1+g.blows(v, m, e, g.Initiative == g.seat))
+		}
+		if !can.shoots || m.Engaged {
+			continue
+		}
+		for _, w := range weapons(m) {
+			if _, err := v.Aim(l, e.Label, w.ID, jagged.Aid{}); err == nil {
+				best = max(best, price(e, v.Wounds(l, e.Label, w.ID, jagged.Aid{})))
+			}
+		}
+	}
+	if m.Engaged || !can.rushes {
+		return out + best
+	}
+	return out + best + max(g.rush(v, l, ""), g.closing(m))
+}
+
+// rush is what a Rush is worth on average; 0 if none can be made.
+func (g *thought) rush(v jagged.View, l, target jagged.Label) float64 {
+	r, err := v.Rush(l, target)
+	if err != nil {
+		return 0
+	}
+	m, _ := v.Model(l)
+	e, _ := v.Model(r.Target)
+	p := float64(7-r.Need) / 6
+	there := plane.Contact(disc(m), disc(e))
+	return p * (g.blows(v, m, e, true) + 0.5*(g.objective(m, there)-g.objective(m, *m.At)))
+}
+
+// closing is what it is worth to be near an enemy for who has nothing to shoot far with.
+func (g *thought) closing(m jagged.Model) float64 {
+	if cards.FindUnit(m.Unit).Ranged != "" {
+		return 0
+	}
+	out := 0.0
+	for _, e := range g.foes {
+		out = max(out, g.charge*0.3*(1-inches(plane.Gap(disc(m), disc(e)))/24))
+	}
+	return out
+}
+
+// ahead are where a model may go towards each Objective and the two enemies that are nearest.
+func (g *thought) ahead(m jagged.Model, most plane.Inch) (out []plane.Point) {
+	for _, o := range g.Objectives {
+		out = g.toward(out, m, o.At, most)
+	}
+	foes := slices.Clone(g.foes)
+	slices.SortStableFunc(foes, func(a, b jagged.Model) int { return cmp.Compare(plane.Dist(*a.At, *m.At), plane.Dist(*b.At, *m.At)) })
+	for _, e := range foes[:min(2, len(foes))] {
+		out = g.toward(out, m, *e.At, most)
+	}
+	return out
+}
+
+// toward adds the place nearest to another at which a move may end, straight on if that leads most of the way.
+func (g *thought) toward(out []plane.Point, m jagged.Model, to plane.Point, most plane.Inch) []plane.Point {
+	far := plane.Dist(*m.At, to)
+	for d := min(most, far); d > 0 && d > min(most, far)*2/3; d -= 400 {
+		at := plane.Point{X: m.At.X + (to.X-m.At.X)*d/far, Y: m.At.Y + (to.Y-m.At.Y)*d/far}
+		if _, _, err := g.Way(m.Label, at, nil, most); err == nil {
+			return append(out, at)
+		}
+	}
+	if at, ok := g.Nearest(m.Label, to, most); ok {
+		out = append(out, at)
+	}
+	return out
+}
+
+// places are where a model may go: ahead, and all around. A beginner looks ahead alone.
+func (g *thought) places(m jagged.Model, most plane.Inch) []plane.Point {
+	out := g.ahead(m, most)
+	if g.novice {
+		return out
+	}
+	const winds = 12
+	for _, far := range []plane.Inch{most, most / 2} {
+		for n := range winds {
+			turn := 2 * math.Pi * float64(n) / winds
+			to := plane.Point{X: m.At.X + plane.Inch(math.Sin(turn)*float64(far)), Y: m.At.Y + plane.Inch(math.Cos(turn)*float64(far))}
+			if _, _, err := g.Way(m.Label, to, nil, most); err == nil {
+				out = append(out, to)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,36 @@
+package jagged_test
+
+import (
+	"testing"
+
+	"downsync/game"
+	"downsync/game/gametest"
+	"downsync/game/jagged"
+	mind "downsync/game/jagged/rival"
+	"downsync/game/rival"
+)
+
+// A rival on the other side answers alike, and considers alike, whatever its seat does not know.
+func TestRivalTwins(t *testing.T) {
+	chosen := map[string]int{}
+	choice := func(m game.Match, v game.Viewer, seed uint64) string {
+		ask, made := gametest.Decided(t, mind.New(), m, v, seed, func(string) rival.Level {
+			if seed%3 == 0 {
+				return rival.Level{Strength: rival.Recruit, Style: rival.Bold}
+			}
+			return rival.Level{Strength: rival.Regular, Style: rival.Careful}
+		})
+		if ask != "" {
+			chosen[ask]++
+		}
+		return made
+	}
+	compared, err := jagged.LookingTwins(60, choice)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Log(compared, chosen)
+	if compared < 30 || chosen["list"] == 0 || chosen["deploy"] == 0 || chosen["insight"] == 0 {
+		t.Errorf("%d comparisons, choices %v", compared, chosen)
+	}
+}

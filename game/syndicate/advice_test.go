@@ -1,0 +1,186 @@
+package syndicate
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"downsync/game"
+	"downsync/game/gametest"
+	"downsync/game/syndicate/cards"
+	"downsync/game/syndicate/grid"
+)
+
+func spot(x, y int) grid.Space { return grid.Space{X: x, Y: y} }
+
+// field is a match on open ground, or on the rows, between Velocity with Brick and Trace as A and Rampart with a rotary gun as B, with
+// such units and hands.
+func field(t *testing.T, change func(*Config), units ...LabUnit) game.Match {
+	t.Helper()
+	c := Defaults()
+	c.Map = "plain"
+	c.Squads = [2]cards.Squad{
+		{Operator: "velocity", Weapon: "blitz-m7", Armor: "composite-armor-rig", Mercenaries: []string{"slip", "trace"}},
+		{Operator: "rampart", Weapon: "cyclone-rotary-gun", Armor: "composite-armor-rig", Mercenaries: []string{"wall", "brick"}}}
+	c.Lab = &Lab{Round: 2, Priority: 1, Units: units, Hands: [2][]string{{"dash", "dash"}, {"dash", "dash"}},
+		Decks: [2][]string{{"dash", "dash"}, {"dash", "dash"}}}
+	if change != nil {
+		change(&c)
+	}
+	m, st, err := Rules().Start(2, c.Encode(), gametest.NewDice(3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Apply(st)
+	return m
+}
+
+// ordering answers the questions of both sides' plans with these orders, and gives what is asked then.
+func ordering(t *testing.T, m game.Match, lines ...string) (seat game.Seat, a game.Ask) {
+	t.Helper()
+	for i, line := range lines {
+		r, err := Parse(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		st, err := m.Answer(game.Seat(i+1), m.Asks(game.Seat(i + 1))[0].ID, r, gametest.NewDice(5))
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		m.Apply(st)
+	}
+	for _, seat := range []game.Seat{1, 2} {
+		if a := m.Asks(seat)[0]; !a.Standing {
+			return seat, a
+		}
+	}
+	return 0, game.Ask{}
+}
+
+func unitAt(t *testing.T, m game.Match, l Label) grid.Space {
+	t.Helper()
+	u, _ := m.View(game.Onlooker()).(View).Unit(l)
+	return u.At
+}
+
+// A Mercenary that is sent where somebody stands goes beside, if it is proposed so; else its question is asked.
+func TestProposedAsNearlyAsCanBe(t *testing.T) {
+	units := []LabUnit{{Label: "A", At: spot(5, 5)}, {Label: "A1", At: spot(3, 5)}, {Label: "A2", At: spot(7, 5)}, {Label: "B", At: spot(12, 12)}}
+	m := field(t, nil, units...)
+	if _, a := ordering(t, m, "commit dash to 5,5 first 5,5 second 7,5 attack best", "commit dash usual"); a.Name != "mercs" {
+		t.Errorf("without it %q is asked", a.Name)
+	}
+	m = field(t, nil, units...)
+	if _, a := ordering(t, m, "commit dash to 5,5 first 5,5 second 7,5 attack best proposed", "commit dash usual"); a.Name != "plan" {
+		t.Errorf("%q is asked", a.Name)
+	}
+	if at := unitAt(t, m, "A1"); grid.Distance(at, spot(5, 5)) != 1 {
+		t.Errorf("A1 stands in %s, sent to 5,5", at)
+	}
+	if at := unitAt(t, m, "A2"); at != spot(7, 5) {
+		t.Errorf("A2 stands in %s, where it was to stay in 7,5", at)
+	}
+}
+
+// Where the Operator stands a Mercenary can be sent: it may have gone by then.
+func TestOrdersIntoOwnSpaces(t *testing.T) {
+	m := field(t, nil, LabUnit{Label: "A", At: spot(5, 5)}, LabUnit{Label: "A1", At: spot(4, 5)}, LabUnit{Label: "B", At: spot(12, 12)})
+	for _, s := range m.Asks(1)[0].Menu[0].Slots {
+		if s.Name == "first" && !slices.Contains(s.Options, "5,5") {
+			t.Errorf("A1 cannot be sent to 5,5: %v", s.Options)
+		}
+	}
+	if _, a := ordering(t, m, "commit dash to 5,6 first 5,5 attack best", "commit dash usual"); a.Name != "plan" || unitAt(t, m, "A1") != spot(5, 5) {
+		t.Errorf("%q is asked, A1 stands in %s", a.Name, unitAt(t, m, "A1"))
+	}
+}
+
+// Where Velocity goes after its attack is part of what is proposed for the round.
+func TestProposedAfterTheAttack(t *testing.T) {
+	units := []LabUnit{{Label: "A", At: spot(5, 5)}, {Label: "B", At: spot(8, 5)}}
+	m := field(t, nil, units...)
+	if _, a := ordering(t, m, "commit dash to 5,5 attack B", "commit dash usual"); a.Name != "surge" {
+		t.Errorf("without it %q is asked", a.Name)
+	}
+	m = field(t, nil, units...)
+	if seat, a := ordering(t, m, "commit dash to 5,5 attack B proposed", "commit dash usual"); a.Name != "plan" {
+		t.Errorf("seat %d is asked %q", seat, a.Name)
+	}
+}
+
+// coverAt are rows of open ground of a small battlefield, the northernmost first, with heavy cover in these spaces.
+func coverAt(heavy ...grid.Space) (rows []string) {
+	for y := grid.SmallEdge; y >= 1; y-- {
+		row := []byte("............")
+		for _, at := range heavy {
+			if at.Y == y {
+				row[at.X-1] = 'H'
+			}
+		}
+		rows = append(rows, string(row))
+	}
+	return rows
+}
+
+// What is proposed to a side that stands in heavy cover does not lead into the open beside a gun that reaches it.
+func TestProposalKeepsHeavyCover(t *testing.T) {
+	m := field(t, func(c *Config) {
+		c.Ground, c.Mission = coverAt(spot(6, 6)), Uplink
+		c.Squads[0].Operator, c.Squads[0].Mercenaries = "rampart", []string{"wall", "brick"}
+	}, LabUnit{Label: "A", At: spot(6, 6), HP: 8}, LabUnit{Label: "B", At: spot(8, 8)})
+	v := m.View(game.Player(1)).(View)
+	if to := v.Advice(1, "dash").To; v.Terrain().At(to) != grid.Heavy {
+		t.Errorf("proposed is %s, of %v, with B in %v", to, v.Terrain().At(to), spot(8, 8))
+	}
+}
+
+// What is proposed leaves the Operator somebody to attack if it has somebody now, though the mission calls elsewhere.
+func TestProposalKeepsTheTarget(t *testing.T) {
+	m := field(t, func(c *Config) { c.Mission = Uplink }, LabUnit{Label: "A", At: spot(4, 10)}, LabUnit{Label: "A1", At: spot(6, 7)},
+		LabUnit{Label: "B", At: spot(12, 10)}, LabUnit{Label: "B1", At: spot(1, 11)})
+	v := m.View(game.Player(1)).(View)
+	if v.Expected("A", "B1") == 0 {
+		t.Fatal("A cannot attack B1")
+	}
+	if to := v.Advice(1, "dash").To; v.Moved("A", to).Expected("A", "B1") == 0 {
+		t.Errorf("from %s, which is proposed, A attacks nobody", to)
+	}
+}
+
+// The card is used on the enemy who is attacked, and on one who can be.
+func TestProposalKeepsToOneEnemy(t *testing.T) {
+	m := field(t, func(c *Config) {
+		c.Lab.Hands[1] = []string{"shield-bash"}
+		c.Squads[1].Weapon = "talon-anti-materiel-rifle"
+	},
+		LabUnit{Label: "A", At: spot(9, 6), HP: 2}, LabUnit{Label: "A1", At: spot(5, 5)}, LabUnit{Label: "A2", At: spot(6, 5), HP: 3}, LabUnit{Label: "B", At: spot(6, 6)})
+	p := m.View(game.Player(2)).(View).Advice(2, "shield-bash")
+	if p.On == "" || p.Attack != string(p.On) {
+		t.Errorf("the card is used on %q and %q is attacked", p.On, p.Attack)
+	}
+}
+
+// The side that trails in the last round is not proposed to spare itself: a card that hurts or pushes comes before one that protects. The
+// side that leads is.
+func TestProposalKnowsTheScore(t *testing.T) {
+	for points, want := range map[[2]int]string{{2, 1}: "shield-bash", {1, 2}: "impact-shield"} {
+		m := field(t, func(c *Config) {
+			c.Mission, c.Lab.Round = Uplink, c.MaxRounds
+			c.Lab.Hands[1] = []string{"impact-shield", "shield-bash"}
+		}, LabUnit{Label: "A", At: spot(6, 7)}, LabUnit{Label: "A1", At: spot(7, 7)}, LabUnit{Label: "B", At: spot(6, 6)})
+		for i, n := range points {
+			st, err := m.Rule(fmt.Sprintf("points %d %d", i+1, n), gametest.NewDice(1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			m.Apply(st)
+		}
+		v := m.View(game.Player(2)).(View)
+		if lead, _ := v.Leading(); lead == 0 {
+			t.Fatalf("nobody leads: %v", v.Sides[0].Points)
+		}
+		if got := v.Advised(2).Card; got != want {
+			t.Errorf("with points %v B is proposed %s, expected %s", points, got, want)
+		}
+	}
+}

@@ -1,0 +1,124 @@
+package rival_test
+
+import (
+	"slices"
+	"testing"
+
+	"downsync/game/chance"
+	"downsync/game/gametest"
+	"downsync/game/rival"
+	"downsync/game/syndicate"
+	"downsync/game/syndicate/cards"
+	"downsync/game/syndicate/grid"
+	mind "downsync/game/syndicate/rival"
+)
+
+// anywhere goes through both sizes, all missions, both modes of secrecy, and starters with other weapons.
+func anywhere(n int) syndicate.Config {
+	all := cards.Starters()
+	c := conf([]string{"", syndicate.Relay, syndicate.Extract}[n%3], all[n%5].Squad, all[(n+2)%5].Squad)
+	c.Mulligan, c.MaxRounds = n%2 == 0, 6
+	if n%4 == 3 {
+		c.Secrecy = syndicate.Open
+	}
+	if n%5 == 4 {
+		c.Size, c.Map = syndicate.Standard, syndicate.MapFor(syndicate.Standard)
+	}
+	weapons := cards.Printed().Weapons
+	for i := range c.Squads {
+		if n%2 == 1 {
+			c.Squads[i].Weapon = weapons[(n*7+i*5)%len(weapons)].ID
+		}
+	}
+	return c
+}
+
+// Matches of all kinds end; every answer is legal and has its reason; every question with something to weigh comes up.
+func TestEverywhere(t *testing.T) {
+	asked := map[string]int{}
+	play := func(s rival.Strength, style rival.Style) gametest.Contestant {
+		return func(p rival.Position, c *chance.Source) (rival.Choice, error) {
+			asked[p.Ask.Name]++
+			choice, err := at(s, style)(p, c)
+			if err == nil && (choice.Why == "" || len(choice.Considered) == 0 || len(choice.Considered) > rival.MostConsidered) {
+				t.Errorf("%s: %q because of %q, %d orders weighed", p.Ask.Name, choice.Reply.Order(), choice.Why, len(choice.Considered))
+			}
+			return choice, err
+		}
+	}
+	for n := range 15 {
+		players := []gametest.Contestant{play(rival.Regular, styles[n%3]), play(rival.Recruit, styles[n/3%3])}
+		if n%4 > 1 {
+			slices.Reverse(players)
+		}
+		b, err := gametest.Contest(syndicate.Rules(), anywhere(n).Encode(), uint64(n), players, 4000)
+		if err != nil || b.Refused > 0 {
+			t.Errorf("match %d: %v, %d answers were refused", n, err, b.Refused)
+		}
+	}
+	for _, name := range []string{"deploy", "mulligan", "plan", "move", "use", "mercs", "attack", "jam", "reduce"} {
+		if asked[name] == 0 {
+			t.Errorf("nobody was asked %q: %v", name, asked)
+		}
+	}
+}
+
+// Equal positions, levels and chance give equal choices, so that a match can be played again.
+func TestSameAgain(t *testing.T) {
+	var first []string
+	for range 2 {
+		var all []string
+		told := func(p rival.Position, c *chance.Source) (rival.Choice, error) {
+			choice, err := at(rival.Regular, rival.Cunning)(p, c)
+			all = append(all, gametest.Text(choice))
+			return choice, err
+		}
+		c := anywhere(0)
+		c.MaxRounds = 2
+		if _, err := gametest.Contest(syndicate.Rules(), c.Encode(), 7, []gametest.Contestant{told, at(rival.Recruit, rival.Bold)}, 2000); err != nil {
+			t.Fatal(err)
+		}
+		if first == nil {
+			first = all
+		}
+		if !slices.Equal(all, first) {
+			t.Fatal("the same match was played otherwise")
+		}
+	}
+}
+
+// The styles differ for everybody to see: the bold goes nearer to the enemy Operator, the cunning stays farther off.
+func TestStyles(t *testing.T) {
+	apart := map[rival.Style]float64{}
+	for _, style := range styles {
+		sum, rounds := 0, 0
+		watched := func(p rival.Position, c *chance.Source) (rival.Choice, error) {
+			v := p.View.(syndicate.View)
+			a, mine := v.Unit("A")
+			b, theirs := v.Unit("B")
+			if p.Ask.Name == "plan" && v.Round > 2 && mine && theirs {
+				sum, rounds = sum+grid.Distance(a.At, b.At), rounds+1
+			}
+			return at(rival.Regular, style)(p, c)
+		}
+		for n := range 10 {
+			c := conf("", cards.Starters()[n%5].Squad, cards.Starters()[(n+1)%5].Squad)
+			c.MaxRounds = 6
+			if _, err := gametest.Contest(syndicate.Rules(), c.Encode(), uint64(n), []gametest.Contestant{watched, at(rival.Recruit, rival.Careful)}, 2000); err != nil {
+				t.Fatal(err)
+			}
+		}
+		apart[style] = float64(sum) / float64(rounds)
+	}
+	t.Log(apart)
+	if apart[rival.Bold] >= apart[rival.Careful] || apart[rival.Careful] >= apart[rival.Cunning] {
+		t.Errorf("spaces between the Operators: %v", apart)
+	}
+}
+
+// Without a position of this game there is no answer.
+func TestNoPosition(t *testing.T) {
+	if _, err := mind.New().Choose(rival.Position{}, rival.Level{}, new(chance.Source)); err == nil {
+		t.Error("it answers nothing")
+	}
+}

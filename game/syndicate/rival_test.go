@@ -1,0 +1,59 @@
+package syndicate_test
+
+import (
+	"testing"
+
+	"downsync/game"
+	"downsync/game/gametest"
+	"downsync/game/rival"
+	"downsync/game/syndicate"
+	mind "downsync/game/syndicate/rival"
+)
+
+// A rival on the other side answers alike, and considers alike, whatever its seat does not know.
+func TestRivalTwins(t *testing.T) {
+	chosen, searched := 0, 0
+	choice := func(m game.Match, v game.Viewer, seed uint64) string {
+		ask, made := gametest.Decided(t, mind.New(), m, v, seed, func(ask string) rival.Level {
+			if seed%3 == 0 {
+				return rival.Level{Strength: rival.Recruit, Style: rival.Bold}
+			}
+			if ask == "plan" {
+				searched++
+			}
+			return rival.Level{Strength: rival.Regular, Style: rival.Careful}
+		})
+		if ask != "" {
+			chosen++
+		}
+		return made
+	}
+	compared, err := syndicate.LookingTwins(5, 60, choice)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if compared < 40 || chosen < 40 || searched == 0 {
+		t.Errorf("%d comparisons, %d choices, %d of them searched", compared, chosen, searched)
+	}
+}
+
+// What is proposed to a side hangs on what it knows: whatever the other side holds, and has ordered, the proposal is the same.
+func TestAdviceTwins(t *testing.T) {
+	cards := 0
+	proposed := func(m game.Match, v game.Viewer, _ uint64) string {
+		x := m.View(v).(syndicate.View)
+		if v.Seat() == 0 || x.Round == 0 || x.Result != nil {
+			return ""
+		}
+		o := x.Advised(v.Seat())
+		cards++
+		return o.Order() + gametest.Text(x.Advice(v.Seat(), ""))
+	}
+	compared, err := syndicate.LookingTwins(6, 60, proposed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if compared < 40 || cards < 40 {
+		t.Errorf("%d comparisons of %d proposals", compared, cards)
+	}
+}

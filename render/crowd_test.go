@@ -1,0 +1,79 @@
+package render_test
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"math/rand/v2"
+	"testing"
+
+	"downsync/render"
+)
+
+// colors of the sides in the dark display.
+var colors = map[render.Side]color.RGBA{1: {0x52, 0xbd, 0xfa, 255}, 2: {0xff, 0xb6, 0x40, 255}}
+
+// In a crowd each piece has its label still, at the size of all labels, on no piece, and no line runs over it.
+func TestLabelsInACrowd(t *testing.T) {
+	lots := rand.New(rand.NewPCG(3, 4))
+	for _, w := range []render.Window{{}, {}, {X0: 14, Y0: 14, X1: 34, Y1: 34}, {X0: 14, Y0: 14, X1: 34, Y1: 34}} {
+		s := render.Scene{W: 48, H: 48, Window: w}
+		s.Discs = forces(func(render.Side) (float64, float64) { return 20 + lots.Float64()*8, 20 + lots.Float64()*8 })
+		for i := range s.Discs {
+			s.Discs[i].Figure, s.Discs[i].Note = "12", "" // as a unit with its life
+		}
+		at, upon, raw, err := render.Tagged(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := png.Decode(bytes.NewReader(raw))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, d := range s.Discs {
+			if at[i].Empty() || upon[i] {
+				t.Errorf("no label for %s: %v", d.Label, at[i])
+			} else if bare, ok := plain(m, at[i], colors[d.Side]); !ok {
+				t.Errorf("something lies on the label %s, at %v", d.Label, bare)
+			}
+		}
+	}
+}
+
+// plain reports whether a plate has its colour all along the inside of its upper and lower edge.
+func plain(m image.Image, r image.Rectangle, want color.RGBA) (image.Point, bool) {
+	for x := r.Min.X + 12; x < r.Max.X-12 && x < r.Min.X+50; x++ {
+		for _, y := range []int{r.Min.Y + 6, r.Min.Y + 44} {
+			if got := color.RGBAModel.Convert(m.At(x, y)); got != want {
+				return image.Pt(x, y), false
+			}
+		}
+	}
+	return image.Point{}, true
+}
+
+// Where a piece is to go shows what stands there already.
+func TestGhostCoversNobody(t *testing.T) {
+	s := render.Scene{W: 48, H: 48, Discs: []render.Disc{{X: 24, Y: 24, R: 1.5, Side: 1, Glyph: unit, Label: "A1"}, {X: 10, Y: 10, R: 1.2, Side: 2, Glyph: unit, Label: "B1"}}}
+	s.Paths = []render.Path{{X: []float64{10, 23.5}, Y: []float64{10, 24}, R: 1.2, Side: 2, Style: render.Way}}
+	raw, err := render.Draw(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := png.Decode(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for y := range m.Bounds().Max.Y {
+		for x := range m.Bounds().Max.X {
+			if color.RGBAModel.Convert(m.At(x, y)) == colors[1] {
+				n++
+			}
+		}
+	}
+	if n < 4000 { // of a base 36 pixels wide each way, and its label
+		t.Errorf("%d pixels are left of A1", n)
+	}
+}

@@ -1,0 +1,189 @@
+package render
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"image"
+	"math"
+)
+
+// Graph is a picture of places in columns and rows, and of the roads between them.
+type Graph struct {
+	Theme   Theme
+	Columns int // 2 to 4
+	Rows    int // 1 to 8
+	Heads   []Head
+	Nodes   []Node
+	Roads   [][2]int // of Nodes, by their index
+	Keys    []GraphKey
+	Notes   []string // below
+
+	Patient bool // nobody waits for it: others are drawn first
+}
+
+// Head is a word above some columns.
+type Head struct {
+	Column float64 // its middle, in columns from the left edge
+	Text   string
+	Side   Side
+}
+
+// Node is a place. Its middle is at Column, in columns from the left edge, and in the Row, from 0 at the top.
+type Node struct {
+	Column float64
+	Row    int
+	Name   string
+	Value  string
+	Side   Side   // whose it is
+	Taken  bool   // from the side that it belonged to, by Side
+	Mark   string // on the sign of one that was taken
+	Open   bool   // it may be chosen
+	Alert  bool   // it has a sign of its own
+}
+
+// GraphKey explains the look of a node.
+type GraphKey struct {
+	Node Node
+	Text string
+}
+
+// Measures of a graph, units.
+const (
+	graphEdge  = 12.0
+	graphHead  = 84.0
+	graphPitch = 236.0 // between rows
+	graphHigh  = 196.0 // of a place
+	graphGap   = 20.0  // between columns
+	graphLine  = 46.0
+	graphWord  = 40.0 // the size of letters: 12 px where a phone shows the picture 360 px wide
+	graphNote  = 4    // lines of a note at most
+)
+
+func (g Graph) png() ([]byte, error) { return DrawGraph(g) }
+
+// DrawGraph draws the graph as a PNG. The same graph gives the same bytes.
+func DrawGraph(g Graph) ([]byte, error) {
+	if err := g.check(); err != nil {
+		return nil, err
+	}
+	patient := g.Patient
+	g.Patient = false // it is no part of the picture
+	text, err := json.Marshal(g)
+	if err != nil {
+		return nil, err
+	}
+	return drawing.once(sha256.Sum256(text), patient, func() ([]byte, error) { return drawGraph(g) })
+}
+
+func (g Graph) check() error {
+	if g.Columns < 2 || g.Columns > 4 || g.Rows < 1 || g.Rows > 8 || len(g.Nodes)+len(g.Keys)+len(g.Notes) > maxThings || len(g.Nodes) == 0 {
+		return fmt.Errorf("a graph of %d columns, %d rows, %d places, %d keys, %d notes", g.Columns, g.Rows, len(g.Nodes), len(g.Keys), len(g.Notes))
+	}
+	var sides []Side
+	for _, n := range g.Nodes {
+		sides = append(sides, n.Side)
+		if n.Row < 0 || n.Row >= g.Rows || n.Column < 0.5 || n.Column > float64(g.Columns)-0.5 {
+			return fmt.Errorf("place %q at column %g, row %d", n.Name, n.Column, n.Row)
+		}
+	}
+	for _, k := range g.Keys {
+		sides = append(sides, k.Node.Side)
+	}
+	for _, h := range g.Heads {
+		sides = append(sides, h.Side)
+	}
+	for _, r := range g.Roads {
+		if min(r[0], r[1]) < 0 || max(r[0], r[1]) >= len(g.Nodes) {
+			return fmt.Errorf("a road from %d to %d of %d places", r[0], r[1], len(g.Nodes))
+		}
+	}
+	if top, err := checkSides(g.Theme, sides); err != nil || top > 2 {
+		return fmt.Errorf("a graph of %d sides: expected at most 2: %v", top, err)
+	}
+	return nil
+}
+
+func drawGraph(g Graph) ([]byte, error) {
+	c := take(graphHead, 1, g.Theme, 2, nil)
+	defer func() { release(c) }()
+	c.letters(false, graphWord, c.scheme.text)
+	var notes []string
+	for _, n := range g.Notes {
+		notes = append(notes, wrap(c, n, width-4*graphEdge, graphNote)...)
+	}
+	foot := graphHead + float64(g.Rows)*graphPitch
+	high := foot + float64(len(g.Keys))*(graphLine+16) + float64(len(notes))*graphLine + 2*graphEdge
+	c = blank(image.Pt(width, int(math.Ceil(high))), 1, c)
+	c.scheme, c.fine = schemeOf(g.Theme, 2), 1
+	c.graph(g)
+	y := foot + graphLine/2
+	for _, k := range g.Keys {
+		c.place(k.Node, box{2 * graphEdge, y - 24, 2*graphEdge + 96, y + 24})
+		c.letters(false, graphWord, c.scheme.text)
+		c.text(clip(c, k.Text, width-160-2*graphEdge), 160, y, 0)
+		y += graphLine + 16
+	}
+	c.letters(false, graphWord, c.scheme.text)
+	for _, line := range notes {
+		c.text(line, 2*graphEdge, y, 0)
+		y += graphLine
+	}
+	return encode(c)
+}
+
+// graph draws the heads, the roads and the places.
+func (c *canvas) graph(g Graph) {
+	c.paint(c.scheme.panel)
+	wide := (width - 2*graphEdge) / float64(g.Columns)
+	at := func(n Node) (x, y float64) {
+		return graphEdge + n.Column*wide, graphHead + (float64(n.Row)+0.5)*graphPitch
+	}
+	for _, h := range g.Heads {
+		c.letters(true, graphWord+6, c.scheme.of(h.Side, c.scheme.text))
+		c.text(clip(c, h.Text, 2*wide-graphGap), graphEdge+h.Column*wide, graphHead/2, 0.5)
+	}
+	for _, r := range g.Roads {
+		x0, y0 := at(g.Nodes[r[0]])
+		x1, y1 := at(g.Nodes[r[1]])
+		c.DrawLine(x0, y0, x1, y1)
+		c.stroke(c.scheme.faint, 8)
+	}
+	for _, n := range g.Nodes {
+		x, y := at(n)
+		b := box{x - wide/2 + graphGap/2, y - graphHigh/2, x + wide/2 - graphGap/2, y + graphHigh/2}
+		c.place(n, b)
+		c.letters(true, graphWord, c.scheme.text)
+		name := wrap(c, n.Name, b.x1-b.x0-16, 3)
+		top := y - graphLine*float64(len(name))/2
+		for i, line := range name {
+			c.text(line, x, top+float64(i)*graphLine, 0.5)
+		}
+		c.letters(false, graphWord, c.scheme.text)
+		c.text(n.Value, x, top+float64(len(name))*graphLine, 0.5)
+	}
+}
+
+// place draws a node's ground and its marks: in the colours of whose it is, with dashes around one that may be chosen, a sign on one that
+// was taken, and another on one with an alert.
+func (c *canvas) place(n Node, b box) {
+	const round, signs = 18.0, 31.0
+	c.DrawRoundedRectangle(b.x0, b.y0, b.x1-b.x0, b.y1-b.y0, round)
+	c.fillKeep(c.scheme.base[n.Side])
+	c.stroke(c.scheme.sides[n.Side], 5)
+	if n.Open {
+		const out = 5.0
+		c.DrawRoundedRectangle(b.x0-out, b.y0-out, b.x1-b.x0+2*out, b.y1-b.y0+2*out, round+out)
+		c.stroke(c.scheme.alert, 9, 26, 14)
+	}
+	if n.Taken {
+		sign(c, n.Side, n.Mark, b.x0+signs+4, b.y1-signs-2, signs, true)
+	}
+	if n.Alert {
+		x, y := b.x1-signs-4, b.y1-signs-2
+		c.DrawCircle(x, y, signs)
+		c.fill(c.scheme.alert)
+		c.letters(true, graphWord, c.scheme.ink(c.scheme.alert))
+		c.text("!", x, y, 0.5)
+	}
+}

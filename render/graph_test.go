@@ -1,0 +1,58 @@
+package render
+
+import (
+	"image"
+	"testing"
+)
+
+// ladder is a graph with everything that one can show.
+func ladder() Graph {
+	return Graph{Columns: 4, Rows: 2, Heads: []Head{{1, "Ours", 1}, {3, "Theirs", 2}}, Nodes: []Node{{Column: 0.5, Name: "Data Core Crystalline Field", Value: "PV 70", Side: 1},
+		{Column: 1.5, Row: 1, Name: "Outer Gate", Value: "PV 30", Side: 2, Taken: true, Mark: "M", Alert: true}, {Column: 3, Name: "Manufacturer", Side: 2, Open: true}},
+		Roads: [][2]int{{0, 1}}, Keys: []GraphKey{{Node{Side: 1, Taken: true, Mark: "H"}, "taken"}, {Node{Side: 2, Alert: true}, "pending"}}, Notes: []string{"A penalty in words."}}
+}
+
+// Every word of a graph is at least 12 px high where a phone shows it 360 px wide, and the same graph gives the same picture.
+func TestGraphOnAPhone(t *testing.T) {
+	words := map[string]float64{}
+	c := take(graphHead, 1, Display, 2, nil)
+	c = blank(image.Pt(width, 800), 1, c)
+	c.scheme, c.fine = schemeOf(Display, 2), 1
+	c.print = func(text string, _, _ float64) { words[text] = c.used.size * 360 / float64(c.img.Rect.Dx()) }
+	c.graph(ladder())
+	c.print = nil
+	release(c)
+	for _, want := range []string{"Ours", "Theirs", "Data Core", "Crystalline", "Field", "PV 70", "Outer Gate", "Manufacturer", "M", "!"} {
+		if words[want] < 11.99 {
+			t.Errorf("%q: %.1f px; expected 12 at least", want, words[want])
+		}
+	}
+	a, err := DrawGraph(ladder())
+	if err != nil {
+		t.Fatal(err)
+	}
+	Forget()
+	if b, err := DrawGraph(ladder()); err != nil || string(a) != string(b) {
+		t.Errorf("drawn again it is another picture, %v", err)
+	}
+}
+
+// What cannot be drawn is refused.
+func TestBadGraphs(t *testing.T) {
+	for name, change := range map[string]func(*Graph){
+		"no places": func(g *Graph) { g.Nodes = nil },
+		"columns":   func(g *Graph) { g.Columns = 5 },
+		"rows":      func(g *Graph) { g.Rows = 0 },
+		"a row":     func(g *Graph) { g.Nodes[0].Row = 2 },
+		"a column":  func(g *Graph) { g.Nodes[0].Column = 4 },
+		"a road":    func(g *Graph) { g.Roads[0][1] = 3 },
+		"a side":    func(g *Graph) { g.Nodes[0].Side = 3 },
+		"a theme":   func(g *Graph) { g.Theme = "pink" },
+	} {
+		g := ladder()
+		change(&g)
+		if _, err := DrawGraph(g); err == nil {
+			t.Errorf("%s: it was drawn", name)
+		}
+	}
+}

@@ -1,0 +1,152 @@
+package jagged
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"downsync/game"
+	"downsync/game/jagged/boards"
+	"downsync/game/jagged/cards"
+	"downsync/game/plane"
+	"downsync/render"
+
+	rules "downsync/game/jagged"
+)
+
+// How a finished battle ended: the card of its result, and the highlights that end with it.
+
+// Result draws how a battle ended: names, score, the last board, the moments that decided, and the model that did most. told is what
+// everybody was told. It refuses any view but an onlooker's, and a battle that is on.
+func (l Look) Result(v rules.View, told []game.Fact) (render.Public, error) {
+	if err := render.Ended(v.Viewer, v.Result); err != nil {
+		return render.Public{}, err
+	}
+	return render.DrawPublic(v.Viewer, l.result(v, told))
+}
+
+// Highlights draws the best of a finished battle: what was destroyed, taken and hit, as many moves as there is time for, and its result.
+// end is what an onlooker sees at its end, and told what everybody was told.
+func (l Look) Highlights(film Film, end rules.View, told []game.Fact, progress func(done, of int) error) ([]byte, error) {
+	if err := render.Ended(end.Viewer, end.Result); err != nil {
+		return nil, err
+	}
+	return render.Highlights(fought(film), hold, func(f Frame) func() render.Strip {
+		return func() render.Strip { return l.strip(f) }
+	}, l.result(end, told), progress)
+}
+
+// hold is how long a step is worth showing; 0: nothing moves and nothing is rolled.
+func hold(f Frame) int {
+	switch {
+	case len(f.News.Wrecks)+len(f.News.Scored) > 0:
+		return render.KillTime
+	case slices.ContainsFunc(f.News.Attacks, func(a Attack) bool { return a.Hit }):
+		return render.HitTime
+	case len(f.News.Attacks)+len(f.News.Trails) > 0:
+		return render.MoveTime
+	}
+	return 0
+}
+
+// tale is what the facts tell of a battle: models destroyed, Wounds, and Objectives that changed hands.
+type tale struct {
+	render.Tale
+	units  map[rules.Label]string
+	wrecks []Model
+}
+
+// read tells a battle with its Objectives from facts that everybody was told.
+func read(marks []rules.Objective, told []game.Fact) tale {
+	t, stood := tale{units: map[rules.Label]string{}}, places{}
+	gone := map[rules.Label]bool{}
+	var owners []game.Seat
+	for _, f := range told {
+		switch f := f.(type) {
+		case rules.Began:
+			if f.Conf.Lab != nil {
+				for _, m := range f.Conf.Lab.Models {
+					t.units[m.Label] = m.Unit
+				}
+			}
+		case rules.Listed:
+			for i, pick := range f.List {
+				t.units[rules.Label(fmt.Sprintf("%c%d", '@'+f.Seat, i+1))] = pick.Unit
+			}
+		case rules.Reinforced:
+			t.units[f.Model] = f.Unit
+		case rules.RoundBegan:
+			t.Turns = f.Round
+		case rules.AttackResolved:
+			if f.Destroyed {
+				t.Add(render.Deed{Side: render.Side(f.By.Seat()), By: string(f.By), Of: string(f.Target)})
+				t.wrecks, gone[f.Target] = append(t.wrecks, stood[f.Target]), true
+			}
+			if f.Wound || f.Destroyed {
+				t.Hit(string(f.By), 1)
+			}
+		case rules.Scored:
+			for i, owner := range f.Owners {
+				if owner == 0 || i < len(owners) && owners[i] == owner || i >= len(marks) {
+					continue
+				}
+				by := stood.holder(marks[i].At, owner, gone)
+				t.Add(render.Deed{Side: render.Side(owner), By: string(by), Points: 1, Place: i + 1})
+				if by != "" {
+					t.Point(string(by), 1)
+				}
+			}
+			owners = f.Owners
+		}
+		stood.follow(f)
+	}
+	return t
+}
+
+// holder is the side's model that is nearest to a marker and holds it, "" if none does. What is gone holds nothing.
+func (p places) holder(at plane.Point, seat game.Seat, gone map[rules.Label]bool) (by rules.Label) {
+	least := plane.MaxInch
+	for l, m := range p {
+		if l.Seat() != seat || gone[l] || !plane.Within(m.Base, plane.Disc{At: at, R: boards.Marker}, plane.In(1)) {
+			continue
+		}
+		if d := plane.Dist(m.Base.At, at); d < least || d == least && l < by {
+			by, least = l, d
+		}
+	}
+	return by
+}
+
+func (l Look) result(v rules.View, told []game.Fact) render.Result {
+	t, b := read(v.Objectives, told), l.Battle(v)
+	r := l.Ending(*v.Result, [2]string{b.Sides[0].Name, b.Sides[1].Name}, [2]int{b.Sides[0].score(b), b.Sides[1].score(b)})
+	r.Turns, r.Counted, r.Board = t.Turns, l.Text("R"), l.bare(Frame{Truth: v})
+	r.Board.Names = nil
+	for _, m := range t.wrecks {
+		r.Board.Wrecks = append(r.Board.Wrecks, wreck(m))
+	}
+	board, _ := boards.Find(v.Board)
+	r.Facts = strings.Join(slices.DeleteFunc([]string{board.Name, l.Text("%d {Round|Rounds}", v.Round), l.Text(whys[v.Result.Why])},
+		func(s string) bool { return s == "" }), " · ")
+	name := func(label string) string {
+		if u := cards.FindUnit(t.units[rules.Label(label)]); u != nil {
+			return label + " " + short(u.Name)
+		}
+		return label
+	}
+	r.Moments = t.Moments(func(d render.Deed) string {
+		switch {
+		case d.Of != "":
+			return l.Text("%s destroys %s", name(d.By), name(d.Of))
+		case d.By == "":
+			return l.Text("%s: Objective %d", r.Names[d.Side-1], d.Place)
+		}
+		return l.Text("%s: Objective %d", name(d.By), d.Place)
+	})
+	if best, did := t.Best(r.Winner, func(l string) render.Side { return render.Side(rules.Label(l).Seat()) }); best != "" {
+		label := rules.Label(best)
+		r.Best = render.Disc{R: 1, Side: render.Side(label.Seat()), Glyph: Silhouettes[kindOf(t.units[label])]}
+		r.BestIs = [3]string{l.Text("MVP"), name(best), did.Told(l.Text("%d {kill|kills}", did.Kills), l.Text("%d taken", did.Points), l.Text("%d {Wound|Wounds}", did.Hits))}
+	}
+	return r
+}

@@ -1,0 +1,83 @@
+package jagged_test
+
+import (
+	"bytes"
+	"image/png"
+	"strings"
+	"testing"
+
+	"downsync/game/jagged/campaign"
+	"downsync/game/jagged/cards"
+	"downsync/render"
+	draw "downsync/render/jagged"
+	"downsync/render/rendertest"
+)
+
+// midwar is a raid in which both sides have taken something, and the last battle's penalty is pending.
+func midwar(t *testing.T) campaign.Campaign {
+	t.Helper()
+	c, err := campaign.Replay(campaign.Setup{Form: campaign.Short, First: cards.Humans}, []campaign.Battle{{Position: "martian-crystalline-nursery", Won: true},
+		{Position: "human-defense-armorium"}, {Position: "martian-bloodroot-hatchery"}, {Position: "human-field-medical-station", Won: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// The map looks as it did, in every theme.
+func TestWarLooksAsItDid(t *testing.T) {
+	for _, theme := range render.Themes {
+		p, err := draw.Look{Reader: render.Reader{Theme: theme}}.War(midwar(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := strings.TrimSuffix("war-"+string(theme), "-")
+		keep(t, name, p.PNG)
+		rendertest.LooksAsItDid(t, name, p.PNG, *update)
+	}
+}
+
+// The map's description names every Position, and what its colours say.
+func TestWarInWords(t *testing.T) {
+	c := midwar(t)
+	alt := draw.Look{}.WarAlt(c)
+	for _, p := range cards.Positions() {
+		if !strings.Contains(alt, p.Name) {
+			t.Errorf("%s is not in %q", p.Name, alt)
+		}
+	}
+	for _, words := range []string{"Open to attack: Hydroponic Reclamation Bay, Bloodroot Hatchery.", "Field Medical Station lost: ", "Lost: Outer Gate, Supply Depot, Civilian Hab Block, Field Medical Station."} {
+		if !strings.Contains(alt, words) {
+			t.Errorf("%q is not in %q", words, alt)
+		}
+	}
+	if n := len([]rune(alt)); n > 1024 {
+		t.Errorf("a description of %d characters", n)
+	}
+}
+
+// A map of a campaign that has just begun, and of one that is over, can be drawn.
+func TestWarFromBeginningToEnd(t *testing.T) {
+	for _, form := range []string{campaign.Raid, campaign.Short, campaign.Full} {
+		c, err := campaign.New(campaign.Setup{Form: form, First: cards.Martians})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for {
+			p, err := draw.Look{}.War(c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := png.DecodeConfig(bytes.NewReader(p.PNG)); err != nil {
+				t.Fatal(err)
+			}
+			targets := c.Targets()
+			if len(targets) == 0 {
+				break
+			}
+			if c, err = c.Fought(campaign.Battle{Position: targets[len(targets)-1], Won: true}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}

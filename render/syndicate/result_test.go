@@ -1,0 +1,119 @@
+package syndicate_test
+
+import (
+	"bytes"
+	"image/gif"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"downsync/game"
+	rules "downsync/game/syndicate"
+	draw "downsync/render/syndicate"
+)
+
+// fought is a match that A won at the Relay, as everybody was told it, and what an onlooker sees at its end: A's grenade hurts B1 and A1,
+// A1 loses a contest, B bleeds, A1 eliminates B2, and A scores twice.
+func fought(t *testing.T) (rules.View, []game.Fact) {
+	v := skirmish(t)
+	v.Round, v.Result = 4, &game.Result{Rank: []int{1, 2}, Why: "mission"}
+	v.Sides[0].Points, v.Sides[1].Points = 2, 1
+	told := append([]game.Fact{rules.RoundBegan{Round: 1}}, happened()[:3]...)
+	told = append(told, rules.CardPlayed{Seat: 1, Card: "grenade"}, rules.Hurt{Unit: "B1", N: 1, By: "grenade"}, rules.Hurt{Unit: "A1", N: 1, By: "grenade"},
+		rules.Scored{Seat: 2, Mission: rules.Relay, Points: 1}, rules.RoundBegan{Round: 2},
+		rules.CardPlayed{Seat: 2, Card: "shield-bash"}, rules.Contested{By: "B", Target: "A", Card: "shield-bash"}, rules.Hurt{Unit: "B", N: 1, By: "contest"}, rules.Hurt{Unit: "A", N: 1, By: "contest"},
+		rules.Hurt{Unit: "B", N: 1, By: "bleeding"}, rules.Hurt{Unit: "A", N: 1, Cost: true, By: "adrenal-surge"})
+	told = append(told, happened()[3:]...)
+	return v, append(told, rules.RoundBegan{Round: 3}, rules.Scored{Seat: 1, Mission: rules.Relay, Points: 2})
+}
+
+// The end is a picture: who won and by how much, the moments that decided, and who did most.
+func TestResult(t *testing.T) {
+	v, told := fought(t)
+	l := draw.Look{Names: [2]string{"Alex", ""}}
+	r := l.ResultOf(v, told)
+	var moments []string
+	for _, m := range r.Moments {
+		if m.Note != "" {
+			moments = append(moments, m.Note)
+		}
+	}
+	if got := strings.Join(moments, ", "); got != "B scores first, Brick eliminates Havoc, Alex scores" || r.Title != "Alex wins" || r.Points != [2]int{2, 1} || r.Turns != 3 || len(r.Moments) != 4 {
+		t.Errorf("%s: %s, %v, %d rounds, %d moments", r.Title, got, r.Points, r.Turns, len(r.Moments))
+	}
+	// All damage at the enemy counts, and a kill more. What hurts one's own side counts for nobody.
+	if r.BestIs != [3]string{"MVP", "A1 Brick", "1 kill · 9 damage"} || r.Facts != "Plain · 4 Rounds · mission accomplished" {
+		t.Errorf("the one who did most: %q; %s", r.BestIs, r.Facts)
+	}
+	if last := r.Board.String(); !strings.Contains(last, "wreck 2 5.5,7.5") || strings.Contains(last, "trail") || strings.Contains(last, "shot") {
+		t.Errorf("the wreck is missing, or there is more:\n%s", last)
+	}
+	pic, err := l.Result(v, told)
+	if err != nil || len(pic.PNG) > 200<<10 {
+		t.Fatalf("%d bytes, %v", len(pic.PNG), err)
+	}
+	keep(t, "result.png", pic.PNG)
+	if alt := l.Alt(v); !strings.HasPrefix(alt, "MATCH OVER: A wins · mission accomplished.") {
+		t.Errorf("the picture is described as %q", alt)
+	}
+	harm := told[4:18] // before B hits A: the grenade, and the contest that ended even
+	if r := l.ResultOf(v, harm); r.BestIs != [3]string{"MVP", "A Razor", "2 damage"} {
+		t.Errorf("by cards alone %q did most", r.BestIs)
+	}
+	v.Mission = rules.Elimination
+	if r := l.ResultOf(v, told); r.Points != [2]int{20, 20} {
+		t.Errorf("without a mission the score is %v: expected HP", r.Points)
+	}
+	on, own := v, v
+	on.Result, own.Viewer = nil, game.Player(1)
+	for _, v := range []rules.View{on, own} {
+		if _, err := l.Result(v, told); err == nil {
+			t.Errorf("a result for %s of a match with %v", v.Viewer, v.Result)
+		}
+		if _, err := l.Highlights(nil, v, told, nil); err == nil {
+			t.Errorf("highlights for %s of a match with %v", v.Viewer, v.Result)
+		}
+	}
+}
+
+// The highlights show points, falls and hits, longest, with who shot whom, leave out what nobody sees, and end with the result.
+func TestHighlights(t *testing.T) {
+	v, told := fought(t)
+	truth := v
+	truth.Viewer = game.Referee()
+	film := func(show func(draw.Frame) error) error {
+		for i, f := range told {
+			d := draw.Frame{Step: i + 1, Of: len(told), Note: f.Kind(), Truth: truth, Facts: []game.Fact{f}}
+			if i < len(told)-1 {
+				d.Truth.Result = nil
+			}
+			if err := show(d); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	raw, err := (draw.Look{}).Highlights(film, v, told, func(int, int) error { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	keep(t, "highlights.gif", raw)
+	movie, err := gif.DecodeAll(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(movie.Delay); n != 17 || movie.Delay[n-1] != 400 || movie.Delay[n-2] <= movie.Delay[0] {
+		t.Errorf("shown for %v hundredths of a second", movie.Delay)
+	}
+}
+
+// keep writes a picture where somebody wants to look at it.
+func keep(t *testing.T, name string, data []byte) {
+	t.Helper()
+	if dir := os.Getenv("BOARDS_DIR"); dir != "" {
+		if err := os.WriteFile(filepath.Join(dir, "syndicate-"+name), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

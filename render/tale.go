@@ -1,0 +1,152 @@
+package render
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Tale is what counts in a finished match of two sides, in the order in which it happened. The zero value is empty.
+type Tale struct {
+	Turns  int // that have begun: what is added is of the last one
+	Deeds  []Deed
+	hits   map[string]int
+	points map[string]int
+}
+
+// Deed is something that counts: points, or something destroyed.
+type Deed struct {
+	Turn   int
+	Side   Side   // that did it
+	By     string // the label of the piece that did it; "": none by itself
+	Of     string // of what was destroyed; "": points
+	Points int
+	Place  int  // the number of the place that gave the points, from 1; 0: none
+	First  bool // of its kind in the match
+	last   bool // points, after which nobody scored
+}
+
+// What a piece did counts: for a point, for a kill, for another hit. A deed weighs as much, and more if it is the first or the last of
+// its kind.
+const (
+	worthPoint, worthKill, worthHit = 3, 2, 1
+	worthFirst, worthLast           = 1, 2
+	decisive                        = 3 // deeds that are told
+)
+
+func (d Deed) worth() int {
+	n := worthKill
+	if d.Of == "" {
+		n = worthPoint * d.Points
+	}
+	if d.First {
+		n += worthFirst
+	}
+	if d.last {
+		n += worthLast
+	}
+	return n
+}
+
+// Add notes a deed of the last Turn. Points it counts for nobody: several may share them.
+func (t *Tale) Add(d Deed) {
+	d.Turn = t.Turns
+	d.First = !slices.ContainsFunc(t.Deeds, func(x Deed) bool { return (x.Of == "") == (d.Of == "") })
+	t.Deeds = append(t.Deeds, d)
+}
+
+// Hit counts n hits of a piece; -1 takes one back.
+func (t *Tale) Hit(label string, n int) {
+	if t.hits == nil {
+		t.hits = map[string]int{}
+	}
+	t.hits[label] += n
+}
+
+// Point counts n points of a piece.
+func (t *Tale) Point(label string, n int) {
+	if t.points == nil {
+		t.points = map[string]int{}
+	}
+	t.points[label] += n
+}
+
+// Moments are all deeds for a Result. The three that weighed most have a note, in the words of say.
+func (t Tale) Moments(say func(Deed) string) (out []Moment) {
+	all := slices.Clone(t.Deeds)
+	for i := range slices.Backward(all) {
+		if all[i].Of == "" {
+			all[i].last = true
+			break
+		}
+	}
+	told := slices.Clone(all)
+	slices.SortStableFunc(told, func(a, b Deed) int { return b.worth() - a.worth() })
+	told = told[:min(decisive, len(told))]
+	for _, d := range all {
+		m := Moment{Turn: d.Turn, Side: d.Side, Score: d.Of == ""}
+		if slices.Contains(told, d) {
+			m.Note = say(d)
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// Done is what a piece did: its kills, its other hits, its points.
+type Done struct{ Kills, Hits, Points int }
+
+// Told are the two things that count most of what a piece did. The texts say its kills, points and hits.
+func (d Done) Told(kills, points, hits string) string {
+	var out []string
+	if d.Kills > 0 {
+		out = append(out, kills)
+	}
+	if d.Points > 0 {
+		out = append(out, points)
+	}
+	if d.Hits > 0 && len(out) < 2 {
+		out = append(out, hits)
+	}
+	return strings.Join(out, " · ")
+}
+
+func (d Done) worth() int { return worthKill*d.Kills + worthHit*d.Hits + worthPoint*d.Points }
+
+// Best is the piece that did most; ties go to the winner, then to the first label. It is "" if nobody did anything. side tells whose a
+// piece is.
+func (t Tale) Best(winner Side, side func(label string) Side) (best string, did Done) {
+	sums := map[string]Done{}
+	for l, n := range t.hits {
+		sums[l] = Done{Hits: n}
+	}
+	for l, n := range t.points {
+		d := sums[l]
+		d.Points = n
+		sums[l] = d
+	}
+	for _, d := range t.Deeds {
+		if d.By == "" {
+			continue
+		}
+		s := sums[d.By]
+		if d.Of != "" {
+			s.Kills++
+			s.Hits = max(0, s.Hits-1)
+		}
+		sums[d.By] = s
+	}
+	worth := func(l string) int {
+		n := 2 * sums[l].worth()
+		if side(l) == winner {
+			n++
+		}
+		return n
+	}
+	for l := range sums {
+		if best == "" || cmp.Or(worth(l)-worth(best), strings.Compare(best, l)) > 0 {
+			best = l
+		}
+	}
+	return best, sums[best]
+}

@@ -1,0 +1,107 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"testing"
+
+	"downsync/game/table"
+	"downsync/storage/postgres/pgtest"
+	"downsync/storage/storetest"
+)
+
+// hostVariable makes the test binary a process of its own that writes and dies: "NAME POINT EARLY URL".
+const hostVariable = "DOWNSYNC_TEST_HOST"
+
+// dying is a line of a process that dies before or after something goes over it.
+type dying struct {
+	net.Conn
+	reap *storetest.Reaper
+}
+
+func (x dying) Read(b []byte) (int, error) {
+	n, err := x.Conn.Read(b)
+	x.reap.Point("something was read")
+	return n, err
+}
+
+func (x dying) Write(b []byte) (int, error) {
+	x.reap.Point("before a write")
+	n, err := x.Conn.Write(b)
+	x.reap.Point("after a write")
+	return n, err
+}
+
+// host is the child. early has it tell that a commit is accepted before it is sent.
+func host(args string) error {
+	var name, url string
+	var point int
+	var early bool
+	if _, err := fmt.Sscan(args, &name, &point, &early, &url); err != nil {
+		return err
+	}
+	reap := storetest.NewReaper(point)
+	s, err := Open(context.Background(), url, Options{Conns: 8, Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
+		return dying{conn, reap}, err
+	}})
+	if err != nil {
+		return err
+	}
+	var tell storetest.Teller
+	send := (*Store).Commit
+	if early {
+		send = func(s *Store, ctx context.Context, c table.Commit) (table.Receipt, error) {
+			tell.End(c.Cause, c.Expect+uint64(len(c.Events)), nil)
+			return s.Commit(ctx, c)
+		}
+	}
+	var wrong error
+	writeBy(func(form string, args ...any) { wrong = fmt.Errorf(form, args...) }, send, []*Store{s}, &tell, name, 3, 20)
+	if err := s.Close(); err != nil {
+		return err
+	}
+	return wrong
+}
+
+// killed has two hosts write, processes of their own, of which one dies, again and again, so many times. It returns what the check of
+// the history says after each.
+func killed(t *testing.T, r *rand.Rand, times int, early bool) error {
+	t.Helper()
+	url := pgtest.URL(t)
+	whole := open(t, url)
+	var h storetest.History
+	for round := 0; times > 0; round++ {
+		died, _ := h.Children(t, hostVariable, fmt.Sprintf("dies%d- %d %t %s", round, 60+r.IntN(600), early, url), fmt.Sprintf("lives%d- 0 false %s", round, url))
+		times -= died
+		if err := judge(t, &h, whole); err != nil {
+			return err
+		}
+	}
+	sound(t, whole)
+	return nil
+}
+
+// One of two hosts is killed at any moment, again and again, while the other goes on. What either accepted is there, once.
+func TestKilledHost(t *testing.T) {
+	t.Parallel()
+	const lives = 25 // of one database, as all of it is checked each time
+	r := rand.New(rand.NewPCG(21, 22))
+	for all := 0; all < faults(); all += lives {
+		t.Run("", func(t *testing.T) {
+			if err := killed(t, r, min(lives, faults()-all), false); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// The same test finds a host that answers before it has committed.
+func TestKilledHostFindsEarlyAnswers(t *testing.T) {
+	t.Parallel()
+	if err := killed(t, rand.New(rand.NewPCG(23, 24)), 100, true); err == nil {
+		t.Error("nothing was found")
+	}
+}
