@@ -340,6 +340,7 @@ func (c *panel) rushes() {
 			}
 		}
 	}
+	arrives := len(c.below) > 0
 	rushers := slices.DeleteFunc(slices.Clone(c.Ask.Menu), func(k order.Choice) bool { return k.Verb != "rush" })
 	if len(good) > 0 {
 		if len(good) < len(rushers) { // somebody could rush on, so that the part does not end by itself
@@ -353,6 +354,9 @@ func (c *panel) rushes() {
 		c.Play("done", v.Text("No Rush"), bot.Secondary)
 	} else {
 		c.Play("done", v.Text("No Rush"), bot.Success)
+	}
+	if !arrives {
+		c.skip(rules.SkipFar, "No Rush, nor ask if none can arrive")
 	}
 	c.Flush()
 	c.Select(menu.Draft{}, v.Text("Rush one by one …"), all, 1, 1)

@@ -42,7 +42,7 @@ func TestLessonHasWords(t *testing.T) {
 }
 
 // pointed is what a lesson says to press or to choose.
-var pointed = regexp.MustCompile(`👉 [^*]*(?:\*[^+*]+\* [^*]*)?\*\*([^*]+)\*\*`)
+var pointed = regexp.MustCompile(`👉 [^*]*(?:\*[^+*]+\*:? [^*]*)?\*\*([^*]+)\*\*`)
 
 // A learner who presses what the lesson says, and nothing else, comes through it to a win, in each language. Each screen says something
 // to do that is on it.

@@ -15,7 +15,7 @@ import (
 // follows are the rules that each kind of fact follows from.
 var follows = map[string]string{
 	"began": "J4.1", "board-set": "J4.2", "listed": "J3.7", "objective-placed": "J4.4", "deployed": "J4.3", "inserted": "J4.5", "stole": "J4.6", "round-began": "J6.1",
-	"flare-gained": "J6.5", "initiative-taken": "J6.2", "held": "J5.3", "reinforced": "J6.3", "moved": "J8.1", "sprinted": "J8.2", "tried-to-disengage": "J8.6", "stayed": "J8.1",
+	"flare-gained": "J6.5", "initiative-taken": "J6.2", "held": "J5.3", "question-skipped": "J5.6", "reinforced": "J6.3", "moved": "J8.1", "sprinted": "J8.2", "tried-to-disengage": "J8.6", "stayed": "J8.1",
 	"pulsed": "J14.13", "rushed": "J10.4", "declined": "J14.8", "attack-rolled": "J2.1", "attack-rerolled": "J14.7", "insight-used": "J14.10", "attack-resolved": "J12.1",
 	"effect-given": "J12.5", "scored": "J13.2", "ended": "J13.6",
 }
@@ -95,6 +95,8 @@ func (v reading) line(f game.Fact) string {
 		return v.initiative(f)
 	case rules.Held:
 		return v.Say("%s makes no Rush this Round.", letter(f.Seat))
+	case rules.QuestionSkipped:
+		return v.skipped(f)
 	case rules.Reinforced:
 		said := v.Say("%s brings **%s** at %s (%d BP and a Flare).", letter(f.Model.Seat()), string(f.Model)+" "+v.called(f.Unit), roundedAt(f.At), f.BP)
 		if lost := v.biting(f.Model.Seat(), cards.FewerReinforcements); lost != "" {

@@ -102,6 +102,7 @@ func (c *panel) marches(mark string) {
 	c.Play("hold", v.Text("Nor a Rush"), bot.Secondary)
 	c.Flush()
 	c.Select(menu.Draft{}, v.Text("One by one …"), single, 1, 1)
+	c.skips()
 }
 
 // sprints offers that all sprint who are not at an Objective yet, each to the one that needs it. How far is known when the dice are.
@@ -407,6 +408,7 @@ func (c *panel) reinforces(d menu.Draft) {
 		}
 	}
 	c.Play("done", v.Text("None"), bot.Secondary)
+	c.skip(rules.SkipReinforcements, "None, and do not ask again")
 	c.Flush()
 	if kind == nil {
 		c.Select(menu.Draft{}, v.Text("Bring …"), each(options(k, "kind"), func(id string) bot.Option {
