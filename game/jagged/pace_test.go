@@ -2,6 +2,7 @@ package jagged
 
 import (
 	"math"
+	"os"
 	"slices"
 	"testing"
 
@@ -13,9 +14,12 @@ import (
 )
 
 // A battle between two players who press on costs so many hand-overs, both together: the goal is 25 at most. A turn that another seat
-// has to wait for is one, however many orders it has.
+// has to wait for is one, however many orders it has. Both leave out the questions that they would answer with no (J5.6).
 func TestPace(t *testing.T) {
-	const seeds = 3
+	seeds := 3
+	if os.Getenv("SOAK") == "1" {
+		seeds = 12
+	}
 	var n, most, over, presses, turns int
 	by := map[string]int{}
 	for seed := range uint64(seeds) {
