@@ -68,22 +68,34 @@ func text(a bot.Answer) string {
 // newArena lets ann challenge ben in a language, and both choose a starter by buttons.
 func newArena(t testing.TB, l lang.Language, dice func(table.ID) game.Dice, options ...bottest.Option) *arena {
 	t.Helper()
-	s := &arena{t: t, Language: l, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: sketched, Dice: dice,
+	return arenaAmong(t, l, dice, nil, options...)
+}
+
+// arenaAmong is newArena where further games are offered.
+func arenaAmong(t testing.TB, l lang.Language, dice func(table.ID) game.Dice, more []bottest.Offer, options ...bottest.Option) *arena {
+	t.Helper()
+	s := &arena{t: t, Language: l, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: sketched, More: more, Dice: dice,
 		Timings: map[string]table.Timing{"quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute, "react": 3 * time.Minute}}}, Default: "quick"})}
 	locale := map[lang.Language]string{lang.English: "en-GB", lang.German: "de"}[l]
 	s.Locales = map[bot.UserID]string{ann: locale, ben: locale, eve: locale, "": locale}
+	s.challenge(options...)
+	return s
+}
+
+// challenge has ann challenge ben, who defends, up to where the battle begins.
+func (s *arena) challenge(options ...bottest.Option) {
+	s.t.Helper()
 	s.Slash(ann, []string{"match", "challenge"}, append(options, opt("opponent", string(ben)), opt("faction", "human-colonies"), opt("map", "spire-yard"))...)
 	card := s.lobby()
 	s.click(ben, card, "accept|")
 	s.choose(ben, "m-d-swarm")
 	if m, ok := s.find(ann, "force|"); ok {
-		s.Press(ann, m, mustFind(t, m, "force|"), "h-a-line")
+		s.Press(ann, m, mustFind(s.t, m, "force|"), "h-a-line")
 	}
 	s.click(ann, s.lobby(), "ready|")
 	s.Settle()
 	_, id, _ := strings.Cut(bottest.ControlsOf(card.Message).Buttons[0].ID, "|")
 	s.id = table.ID(id)
-	return s
 }
 
 func mustFind(t testing.TB, m bottest.Message, words string) string {
