@@ -68,7 +68,7 @@ func TestCheatForSealedListsAndDeployments(t *testing.T) {
 func TestKeptPointsAreNotToldToTheOther(t *testing.T) {
 	s := newArena(t, lang.English, nil)
 	s.Slash(ann, []string{"match", "challenge"}, opt("opponent", string(ben)), opt("faction", cards.Humans), opt("map", "spire-yard"), opt("clock", "quick"))
-	s.click(ben, s.lobby(), "accept|")
+	s.Click(ben, s.Lobby(), "accept|")
 	brought := ""
 	for _, l := range cards.Lists() {
 		var list []rules.Pick
@@ -79,7 +79,7 @@ func TestKeptPointsAreNotToldToTheOther(t *testing.T) {
 			brought = l.ID
 		}
 	}
-	s.click(ben, s.Newest(ben), "force|", brought)
+	s.Click(ben, s.Newest(ben), "force|", brought)
 	if own := bottest.Words(s.Newest(ben).Message); !strings.Contains(own, "BP are kept") {
 		t.Fatalf("%s is not told what %s keeps:\n%s", ben, brought, own)
 	}

@@ -21,13 +21,11 @@ func TestLadder(t *testing.T) {
 			t.Parallel()
 			s := arenaAmong(t, l, nil, []bottest.Offer{{Game: toy.Rules(), Forms: small.Forms{}}}, opt("game", "jagged"))
 			ladder := func(game string, options ...bottest.Option) string {
-				return text(s.Slash(eve, []string{"ladder"}, append(options, opt("game", game))...))
+				return bottest.Said(s.Slash(eve, []string{"ladder"}, append(options, opt("game", game))...))
 			}
 			concedes := func(user bot.UserID) {
-				s.play(s.reached(1, rules.Moving), nil)
-				s.in(user, "match concede")
-				s.click(user, s.Newest(user), "x|")
-				s.Settle()
+				s.Play(s.reached(1, rules.Moving), nil)
+				s.Concede(user)
 			}
 			has := func(said, words string) {
 				t.Helper()
