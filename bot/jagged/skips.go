@@ -5,6 +5,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/menu"
+	"downsync/bot/page"
 	"downsync/game"
 
 	rules "downsync/game/jagged"
@@ -44,11 +45,11 @@ func (c *panel) skip(what string, label game.Text) {
 func (v reading) skipped(f rules.QuestionSkipped) string {
 	switch {
 	case f.What == rules.SkipReinforcements && f.Off:
-		return v.Say("%s is asked about Reinforcements again.", letter(f.Seat))
+		return v.Say("%s is asked about Reinforcements again.", page.Letter(f.Seat))
 	case f.What == rules.SkipReinforcements:
-		return v.Say("%s wants no Reinforcements for now and is not asked.", letter(f.Seat))
+		return v.Say("%s wants no Reinforcements for now and is not asked.", page.Letter(f.Seat))
 	case f.Off:
-		return v.Say("%s is asked for every Rush again.", letter(f.Seat))
+		return v.Say("%s is asked for every Rush again.", page.Letter(f.Seat))
 	}
-	return v.Say("%s is asked for a Rush only where one can arrive.", letter(f.Seat))
+	return v.Say("%s is asked for a Rush only where one can arrive.", page.Letter(f.Seat))
 }

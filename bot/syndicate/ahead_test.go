@@ -9,6 +9,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
@@ -49,7 +50,7 @@ func (s *arena) plan(user bot.UserID, seat game.Seat) {
 	id := p.Asks[i].Menu[0].Slots[0].Options[0]
 	s.tap(user, v.called(id))
 	s.tap(user, "Change the orders")
-	enemy := string(rules.Label(letter(3 - seat)))
+	enemy := string(rules.Label(page.Letter(3 - seat)))
 	s.tap(user, "Attack …", "attack "+enemy)
 	m := s.console(user)
 	if words := bottest.Words(m.Message); !strings.Contains(words, "attack "+v.name(rules.Label(enemy))) {

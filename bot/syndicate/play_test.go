@@ -10,6 +10,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
@@ -105,7 +106,7 @@ func (s *arena) asked() {
 	s.T.Helper()
 	asked := s.Public().Asked[0].Seat
 	user, other := []bot.UserID{ann, ben}[asked-1], []bot.UserID{ben, ann}[asked-1]
-	l := letter(asked)
+	l := page.Letter(asked)
 	choices := s.Complete(user, []string{"order"}, opt("match", string(s.ID)), opt("line", "move "))
 	if !slices.ContainsFunc(choices, func(c bot.Choice) bool { return strings.HasPrefix(c.Value, "move "+l+"1") }) {
 		s.T.Errorf("completed with %v", choices)
@@ -142,7 +143,7 @@ func (s *arena) takeBack() {
 	p, _ := s.Hall.Private(context.Background(), s.ID, asked)
 	to := ""
 	for _, k := range p.Asks[0].Menu {
-		if strings.HasPrefix(k.Words, "move "+letter(asked)+"1") {
+		if strings.HasPrefix(k.Words, "move "+page.Letter(asked)+"1") {
 			to = k.Words + " to " + k.Slots[0].Options[0]
 		}
 	}
