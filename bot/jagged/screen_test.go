@@ -65,7 +65,7 @@ func newGallery(t *testing.T) *gallery {
 func (g *gallery) play(seed uint64, c rules.Config) {
 	g.t.Helper()
 	d := gametest.NewDice(seed)
-	g.Play(rules.Rules(), c.Encode(), seed, 400, func(hall *table.Hall, p table.Private, cause string) {
+	g.Play(rules.Rules(), c.Encode(), func(table.ID) game.Dice { return gametest.NewDice(seed) }, 400, func(hall *table.Hall, p table.Private, cause string) {
 		a := p.Asks[0]
 		plays, drafts := controls(g.Keep(a.Name, p, bot.Page{Ask: a.ID}).Blocks)
 		if len(drafts) > 0 {

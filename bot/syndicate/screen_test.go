@@ -54,7 +54,7 @@ func newGallery(t *testing.T) *gallery {
 func (g *gallery) play(seed uint64, c rules.Config) {
 	g.t.Helper()
 	d := gametest.NewDice(seed)
-	g.Play(rules.Rules(), c.Encode(), seed, 250, func(hall *table.Hall, p table.Private, cause string) {
+	g.Play(rules.Rules(), c.Encode(), func(table.ID) game.Dice { return gametest.NewDice(seed) }, 250, func(hall *table.Hall, p table.Private, cause string) {
 		a := p.Asks[0]
 		for _, draft := range drafts(g.Keep(a.Name, p, bot.Page{Ask: a.ID}).Blocks) {
 			if !strings.HasPrefix(draft, "concede") && !strings.HasPrefix(draft, "draw") {

@@ -9,7 +9,6 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
 	"downsync/game"
-	"downsync/game/gametest"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
 	"downsync/storage/memory"
@@ -54,11 +53,11 @@ func (g *Gallery) Keep(kind string, p table.Private, page bot.Page) bot.Message 
 	return c.Message
 }
 
-// Play hosts a match with dice of that seed, for so many rounds of both seats. Whoever is asked something answers by turn; cause is its
+// Play hosts a match with these dice, for so many rounds of both seats. Whoever is asked something answers by turn; cause is its
 // own for each.
-func (g *Gallery) Play(rules game.Game, c game.Config, seed uint64, rounds int, turn func(hall *table.Hall, p table.Private, cause string)) {
+func (g *Gallery) Play(rules game.Game, c game.Config, dice func(table.ID) game.Dice, rounds int, turn func(hall *table.Hall, p table.Private, cause string)) {
 	g.t.Helper()
-	hall := table.New(memory.New(), tabletest.NewClock(), table.Options{Games: []game.Game{rules}, Dice: func(table.ID) game.Dice { return gametest.NewDice(seed) }, Moot: true})
+	hall := table.New(memory.New(), tabletest.NewClock(), table.Options{Games: []game.Game{rules}, Dice: dice, Moot: true})
 	if err := hall.Open(g.t.Context(), "open", "m", table.Opening{Game: rules.Card().ID, Config: c, Users: []bot.UserID{"ann", "ben"}, Place: []byte(`{"names":["Ann","Ben"]}`)}); err != nil {
 		g.t.Fatal(err)
 	}
