@@ -120,9 +120,7 @@ func App(c bot.Config) *bot.App {
 func Commands(games ...Offered) []bot.Command {
 	c := bot.Config{Default: "live"}
 	for _, g := range games {
-		offered := g.Game()
-		offered.Rival = nobody{}
-		c.Games = append(c.Games, offered)
+		c.Games = append(c.Games, WithRival{g, nobody{}}.Game())
 	}
 	return App(c).Commands
 }
