@@ -56,6 +56,7 @@ type challenge struct {
 	Taker    *taker           `json:"taker,omitempty"`    // the user who took it up
 	Ready    [2]time.Time     `json:"ready,omitzero"`     // when either side said so
 	Called   time.Time        `json:"called,omitzero"`    // what a side last said that was called again since, as that was too long ago
+	Callers  []caller         `json:"callers,omitempty"`  // those who took it up, for whom the challenger was called
 	Of       table.ID         `json:"of,omitempty"`       // the match that it is a rematch of
 	Rival    *bot.RivalSeat   `json:"rival,omitempty"`    // the program is the taker; nil: it is not
 	Hints    bool             `json:"hints,omitempty"`    // both may ask the program what it would do
