@@ -73,6 +73,9 @@ func Pairs() []twins.Pair {
 	pair("boosts beforehand",
 		world(lab(second), "ben> designate B1", "ben> done", "ann> react with A1", "wait 60s", "ben> done", "ann> boost A1"),
 		world(lab(second), "ben> designate B1", "ben> done", "ann> react with A1 unboosted", "wait 60s", "ben> done"))
+	pair("boosts beforehand, opened",
+		world(lab(second), "ben> designate B1", "ben> done", "ann> react with A1", "wait 60s", "ben> done", "ann> boost none", "wait 60s", "ben> boost none"),
+		world(lab(second), "ben> designate B1", "ben> done", "ann> react with A1 unboosted", "wait 60s", "ben> done", "wait 60s", "ben> boost none"))
 	squad := func(acts ...string) twins.World { // one base acts for everybody to see, the others may be on Overwatch
 		return world(lab(vectors), fired(append([]string{"ann> act move by A1.1 to 20,12"}, acts...)...)...)
 	}
