@@ -125,6 +125,9 @@ func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
 	return c
 }
 
+// Proposed leaves all advice to the opponent's mind.
+func (Forms) Proposed(table.Private, string) (step, why string) { return "", "" }
+
 // Presses says which controls to press for the order.
 func (w Forms) Presses(p table.Private, ask, order string) (steps []string, all bool) {
 	v := w.reads(p.View, p.Meta)
