@@ -44,7 +44,12 @@ func pick(holds []int) map[int]int {
 
 // Highlights draws the best of a finished match as an animated GIF of at most 30 seconds. hold is how long a step is worth showing: 0,
 // MoveTime, HitTime or KillTime. next is told of every step, in order; what it returns lays that step out.
-func Highlights[S Step](film Film[S], hold func(S) int, next func(S) func() Strip, end Result, progress func(done, of int) error) ([]byte, error) {
+// It refuses the ends that End.Draw refuses.
+func Highlights[S Step](film Film[S], hold func(S) int, next func(S) func() Strip, end End, progress func(done, of int) error) ([]byte, error) {
+	result, err := end.picture()
+	if err != nil {
+		return nil, err
+	}
 	var holds []int
 	if err := film.Whole(func(s S) error {
 		holds = append(holds, hold(s))
@@ -54,7 +59,7 @@ func Highlights[S Step](film Film[S], hold func(S) int, next func(S) func() Stri
 	}
 	times := pick(holds)
 	var reel *Reel
-	err := film.Whole(func(s S) (err error) {
+	err = film.Whole(func(s S) (err error) {
 		n, of := s.Numbers()
 		lay, last := next(s), n == of
 		if times[n] == 0 && !last {
@@ -72,7 +77,7 @@ func Highlights[S Step](film Film[S], hold func(S) int, next func(S) func() Stri
 			}
 		}
 		if last {
-			if err := reel.AddResult(end, resultTime); err != nil {
+			if err := reel.AddResult(result, resultTime); err != nil {
 				return err
 			}
 		}
