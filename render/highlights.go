@@ -44,10 +44,9 @@ func pick(holds []int) map[int]int {
 
 // Highlights draws the best of a finished match as an animated GIF of at most 30 seconds. hold is how long a step is worth showing: 0,
 // MoveTime, HitTime or KillTime. next is told of every step, in order; what it returns lays that step out.
-// It refuses the ends that End.Draw refuses.
+// It refuses what End.Check refuses.
 func Highlights[S Step](film Film[S], hold func(S) int, next func(S) func() Strip, end End, progress func(done, of int) error) ([]byte, error) {
-	result, err := end.picture()
-	if err != nil {
+	if err := end.Check(); err != nil {
 		return nil, err
 	}
 	var holds []int
@@ -59,7 +58,7 @@ func Highlights[S Step](film Film[S], hold func(S) int, next func(S) func() Stri
 	}
 	times := pick(holds)
 	var reel *Reel
-	err = film.Whole(func(s S) (err error) {
+	err := film.Whole(func(s S) (err error) {
 		n, of := s.Numbers()
 		lay, last := next(s), n == of
 		if times[n] == 0 && !last {
@@ -77,7 +76,7 @@ func Highlights[S Step](film Film[S], hold func(S) int, next func(S) func() Stri
 			}
 		}
 		if last {
-			if err := reel.AddResult(result, resultTime); err != nil {
+			if err := reel.AddResult(end.Lay(), resultTime); err != nil {
 				return err
 			}
 		}

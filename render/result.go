@@ -46,21 +46,20 @@ type End struct {
 	Lay    func() Result // lays out the picture
 }
 
-// picture lays out the result. It refuses any view but an onlooker's, as everybody sees the picture, and a match that is on.
-func (e End) picture() (Result, error) {
+// Check refuses any view but an onlooker's, as everybody sees the picture, and a match that is on.
+func (e End) Check() error {
 	if e.Result == nil || e.Viewer != game.Onlooker() {
-		return Result{}, fmt.Errorf("the end of a match from the view of %s, result %v: expected an onlooker's of a match that is over", e.Viewer, e.Result)
+		return fmt.Errorf("the end of a match from the view of %s, result %v: expected an onlooker's of a match that is over", e.Viewer, e.Result)
 	}
-	return e.Lay(), nil
+	return nil
 }
 
-// Draw draws the result.
+// Draw draws the result, unless Check refuses.
 func (e End) Draw() (Public, error) {
-	r, err := e.picture()
-	if err != nil {
+	if err := e.Check(); err != nil {
 		return Public{}, err
 	}
-	return DrawPublic(e.Viewer, r)
+	return DrawPublic(e.Viewer, e.Lay())
 }
 
 // Facts joins where, how long and why, for a Result. An empty text is left out.
