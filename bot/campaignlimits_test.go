@@ -152,6 +152,15 @@ func TestCampaignsAndPeople(t *testing.T) {
 	w.saysCard("nobody has won: as a moderator ended it")
 }
 
+// A campaign that a moderator takes the only one out of before it began is over, and none that waits for ever.
+func TestCampaignOfNobody(t *testing.T) {
+	w := newWar(t)
+	w.May[owner] = bot.ManageServer
+	w.says(w.control(owner, "out.ann"), "no longer plays")
+	w.Settle()
+	w.says(w.campaign(eve, "map"), "before it began")
+}
+
 // The name of a campaign to which nobody gave one holds its starter's, until they have their data removed: on its card, above the open
 // challenge of its next match, and in what is stored, also if they have left their side or an older program kept it.
 func TestCampaignNamedForSomebody(t *testing.T) {

@@ -76,6 +76,12 @@ func draw(ctx context.Context, c *bot.Call, w campaign, p phase) error {
 	if err = final(c, w, err); err != nil {
 		return err
 	}
+	if posted == "" && w.Card != "" { // there is no newer card: the old one shows how it stands
+		posted, m.Mention = w.Card, nil
+		if err := final(c, w, c.Wire.Edit(ctx, w.Channel, w.Card, m)); err != nil {
+			return err
+		}
+	}
 	_, err = change(ctx, c, w.Guild, w.ID, func(x *campaign) error {
 		if x.Shown < w.Stage {
 			x.Card, x.Shown = posted, w.Stage

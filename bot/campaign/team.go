@@ -303,9 +303,6 @@ func quit(ctx context.Context, c *bot.Call, w campaign, u bot.UserID) error {
 			w.Rival = ""
 		}
 		w.leave(u, c.Clock.Now())
-		if len(w.Teams[0].Members)+len(w.Teams[1].Members) == 0 && w.Over == nil {
-			w.end(nobody, "off", c.Clock.Now())
-		}
 		return nil
 	})
 	if err != nil {
