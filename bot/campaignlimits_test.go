@@ -115,7 +115,7 @@ func (w war) pick(u bot.UserID) bot.Message {
 	return w.Newest(u).Message
 }
 
-// Who is banned joins no campaign, and who has had their data deleted is in none.
+// A banned user joins no campaign, and one who has had their data deleted is in none.
 func TestCampaignsAndPeople(t *testing.T) {
 	w, one, other, oneMate, otherMate := teams(t)
 	w.May[owner] = bot.ManageServer

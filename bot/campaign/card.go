@@ -44,8 +44,8 @@ func redraw(ctx context.Context, c *bot.Call) (done int, failed error) {
 	return done, failed
 }
 
-// show posts or edits a campaign's card, and has the program choose if it is to. What no later try could mend is no error: the commands
-// show the same.
+// show posts or edits a campaign's card, and has the program choose if it is to. A fault that no later try could
+// mend is no error: the commands show the same.
 func show(ctx context.Context, c *bot.Call, g bot.GuildID, id string) error {
 	w, p, err := settled(ctx, c, g, id)
 	if err != nil {

@@ -193,8 +193,8 @@ func (w campaign) mayAct(side int, u bot.UserID, now time.Time) bool {
 	return t.has(u) >= 0 && (t.called().User == u || t.captain() == u || w.waited(side, u, now))
 }
 
-// waited tells whether the user has been of the side for all of the time in which it let the other wait too long. Who joins later, perhaps
-// for the other side, gets nothing by it.
+// waited tells whether the user has been of the side for all of the time in which it let the other wait too long. A user who
+// joins later, perhaps for the other side, gets nothing by it.
 func (w campaign) waited(side int, u bot.UserID, now time.Time) bool {
 	n := w.Teams[side].has(u)
 	return n >= 0 && w.overdue(now) && !now.Before(w.Teams[side].Members[n].Joined.Add(turnTime))
@@ -327,7 +327,7 @@ func settled(ctx context.Context, c *bot.Call, g bot.GuildID, id string) (w camp
 // settle brings a campaign up to date with its matches, and tells what it waits for.
 func settle(ctx context.Context, c *bot.Call, w *campaign) (phase, error) {
 	now := c.Clock.Now()
-	// What ended for another reason is over whatever comes of its last match, and keeps that as it was counted.
+	// A campaign that ended for another reason stays over whatever comes of its last match, and keeps that as it was counted.
 	if n := len(w.Matches) - 1; n >= 0 && w.Next == nil && (w.Over == nil || w.Over.byMatches()) {
 		p, err := c.Hall.Public(ctx, w.Matches[n])
 		if was := w.Log.Played[n].Result; err == nil && (p.Result == nil || was.Why != p.Result.Why || !slices.Equal(was.Rank, p.Result.Rank)) {
