@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strconv"
@@ -72,8 +73,8 @@ func (m Measured) Timing() string {
 // must be over 0.55, too, and 99 of 100 decisions must be made within a second.
 func (m Measured) Beats(t testing.TB, names string, proof bool) {
 	t.Helper()
-	for kind, s := range m.By {
-		t.Logf("%s: %s", kind, s)
+	for _, kind := range slices.Sorted(maps.Keys(m.By)) {
+		t.Logf("%s: %s", kind, m.By[kind])
 	}
 	t.Logf("| %s | %s | %s |", names, m.Score, m.Timing())
 	if n := len(m.Refused); n > 0 {
