@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/jagged/cards"
 
@@ -71,7 +72,7 @@ func (v reading) tie(winner game.Seat) string {
 	loser := 3 - winner
 	switch mine, theirs := v.biting(winner, cards.LosesTies), v.biting(loser, cards.LosesTies); {
 	case theirs != "" && mine == "":
-		return v.Say("(a tie: %s loses it by %s)", letter(loser), theirs)
+		return v.Say("(a tie: %s loses it by %s)", page.Letter(loser), theirs)
 	case v.Sides.Of(winner).FR < v.Sides.Of(loser).FR:
 		return v.Text("(a tie: the lower FR)")
 	}
