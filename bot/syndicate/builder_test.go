@@ -249,7 +249,7 @@ func TestNoStrictPace(t *testing.T) {
 	for l, want := range map[lang.Language]string{lang.English: "Syndicate Protocol: 2095 has no secret reaction windows", lang.German: "hat keine geheimen Reaktionsfenster"} {
 		s := newArena(t, l, func(table.ID) game.Dice { return gametest.NewDice(7) })
 		before := len(s.Wire.Messages(bottest.General))
-		s.says(s.Slash(eve, []string{"match", "challenge"}, opt("opponent", string(ben)), opt("pace", "strict")), want)
+		s.Says(s.Slash(eve, []string{"match", "challenge"}, opt("opponent", string(ben)), opt("pace", "strict")), want)
 		if after := len(s.Wire.Messages(bottest.General)); after != before {
 			t.Errorf("%s: %d messages were posted", l, after-before)
 		}
