@@ -78,7 +78,7 @@ var hints = map[string]game.Text{
 	"steal":     "-# Who has the Initiative does everything first in each phase.",
 	"move":      "-# A Sprint goes a D6 farther, but then the model neither shoots nor rushes. Within 1\" of an enemy it is engaged: it cannot shoot.",
 	"shoot":     "-# A D100 hits with the number shown or more. 96 and more always hits, 5 and less always misses. A hit takes a Wound if the weapon's DAM reaches the target's W.",
-	"rush":      "-# A Rush goes straight at the nearest enemy in sight: Movement and a D6. Who gets within 1\" strikes first in Melee; who does not stays where it came and cannot strike this Round.",
+	"rush":      "-# A Rush goes straight at the nearest enemy in sight: Movement and a D6. A model that gets within 1\" strikes first in Melee; one that does not stays where it is then and cannot strike this Round.",
 	"melee":     "-# Those who rushed strike first, then all the others.",
 }
 
@@ -118,6 +118,9 @@ func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
 	c.Layout = &menu.Layout{Game: choices{c}, Ask: a, Lang: v.Language}
 	return c
 }
+
+// Proposed leaves all advice to the opponent's mind.
+func (Forms) Proposed(table.Private, string) (step, why string) { return "", "" }
 
 // Presses says which controls to press for the order.
 func (w Forms) Presses(p table.Private, ask, order string) (steps []string, all bool) {

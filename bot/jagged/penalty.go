@@ -20,7 +20,7 @@ func (v reading) biting(seat game.Seat, kind string) string {
 	var names []string
 	for _, id := range v.Penalties {
 		p := cards.FindPosition(id)
-		if p.Penalty.Is == kind && (p.Faction == v.Sides.Of(seat).Faction) != p.Penalty.Taker {
+		if p.Penalty.Is == kind && p.Bites(v.Sides.Of(seat).Faction) {
 			names = append(names, p.Name)
 		}
 	}
@@ -124,12 +124,13 @@ func (w war) Bears(raw json.RawMessage, seat game.Seat, code string) (lines []st
 	}
 	for _, id := range c.Penalties {
 		p := cards.FindPosition(id)
-		said := "-# ⚠️ " + w.Say("%s lost: %s", p.Name, w.Text(game.Text(p.Text)))
-		if p.Faction != f.Faction {
-			if !p.Penalty.Taker {
-				continue
-			}
+		said := "-# ⚠️ " + w.look("").Lost(p)
+		switch {
+		case p.Faction == f.Faction: // the other side's gain, too
+		case p.Bites(f.Faction):
 			said = "-# ✔️ " + w.Say("%s taken: %s", p.Name, w.Text(game.Text(p.Text)))
+		default:
+			continue
 		}
 		if names := concerned(f, p); names != "" {
 			said += " " + w.Say("In this list: %s.", names)

@@ -39,11 +39,14 @@ func TestTwinWorldsAgainstTheBot(t *testing.T) {
 	}
 }
 
-// A time that hangs on what the program worked out is found.
+// The moment at which its list comes out does not hang on what is in it, and such a time is found.
 func TestPlantedHesitations(t *testing.T) {
-	leak := twins.Hesitations()[0]
-	if seen := twins.Against(t, worlds.Pair("how many models a list has"), 1, bottest.Setup{Forms: sketched}, leak); seen[0]["the clock"] == seen[1]["the clock"] {
-		t.Errorf("%s: the leak is not noticed", leak.Name)
+	pair := twins.Pair{World: [2]twins.World{worlds.Last("ann> list h-a-line"), worlds.Last("ann> list combat-engineer colonist-rifleman/concussion-grenade")}}
+	for _, leak := range []twins.Leak{{}, twins.Hesitations()[0]} {
+		seen := twins.Against(t, pair, 1, bottest.Setup{Forms: sketched}, leak)
+		if same := seen[0]["the clock"] == seen[1]["the clock"]; same != (leak.Name == "") {
+			t.Errorf("%q: noticed %t\n%s", leak.Name, !same, seen[0]["the clock"])
+		}
 	}
 }
 

@@ -21,7 +21,7 @@ import (
 )
 
 // What a challenge settles: who attacks with which faction, the board and options, known to both; and each side's list, in private.
-// Whoever challenges attacks, as seat 1 does.
+// The challenger attacks, as seat 1 does.
 
 // Options are the game's own options of a challenge.
 func (Forms) Options() []bot.CommandOption {

@@ -84,6 +84,30 @@ func TestPlanTheRound(t *testing.T) {
 	}
 }
 
+// An order that cannot be carried out is said again with the question, and why: somebody stands there, or no way leads there.
+func TestOrdersInVainAreSaid(t *testing.T) {
+	t.Parallel()
+	units := []rules.LabUnit{{Label: "A", At: spot(5, 5)}, {Label: "A1", At: spot(3, 3)}, {Label: "B", At: spot(8, 6)}, {Label: "B1", At: spot(3, 6)}}
+	for _, x := range []struct{ one, two, ask, want string }{
+		{"commit dash to 6,6", "commit dash to 6,6", "move", "You ordered A Rampart to 6,6: taken by B Velocity."},
+		{"commit dash to 6,7", "commit dash to 8,6", "move", "You ordered A Rampart to 6,7: out of reach."},
+		{"commit dash to 5,5 first 3,4", "commit dash to 8,6 first 3,4", "mercs", "You ordered A1 Wall to 3,4: taken by B1 Slip."},
+	} {
+		s := sit(t, lab(func(c *rules.Config) { c.Lab.Priority = 2 }, units...))
+		for _, line := range []string{x.one, x.two} {
+			p, a := s.asked()
+			s.act(p, a, line)
+		}
+		p, a, ok := s.until(x.ask, 5)
+		if !ok || p.Seat != 1 {
+			t.Fatalf("%s: seat %d is asked %q", x.one, p.Seat, a.Name)
+		}
+		if said := bottest.Words(s.console(p, a)); !strings.Contains(said, x.want) {
+			t.Errorf("no %q in\n%s", x.want, said)
+		}
+	}
+}
+
 // What was chosen from a select is replaced by another choice, and the card alone can be committed again.
 func TestOrdersAreReplaced(t *testing.T) {
 	t.Parallel()

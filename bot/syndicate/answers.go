@@ -234,7 +234,7 @@ func (c *panel) weighed() string {
 	v := c.v
 	switch c.Ask.Name {
 	case "deploy":
-		return v.goal(v.Mission, v.ScoresFrom)
+		return v.goal(v.Mission, v.ScoresFrom, v.Losses)
 	case "plan":
 		return c.proposal(menu.Draft{})
 	case "move":

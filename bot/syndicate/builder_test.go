@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"downsync/bot"
+	"downsync/bot/bottest"
 	"downsync/bot/discord"
 	"downsync/bot/lang"
 	"downsync/game"
@@ -238,6 +239,19 @@ func TestFilm(t *testing.T) {
 	for _, seat := range []game.Seat{1, 2} {
 		if hand := f.Truth.(rules.View).Sides.Of(seat).Hand; len(hand) < 4 {
 			t.Errorf("side %d holds %v", seat, hand)
+		}
+	}
+}
+
+// Reactions hang on what everybody knows (S7.5), so that windows of equal length would hide nothing: a strict pace is refused.
+func TestNoStrictPace(t *testing.T) {
+	t.Parallel()
+	for l, want := range map[lang.Language]string{lang.English: "Syndicate Protocol: 2095 has no secret reaction windows", lang.German: "hat keine geheimen Reaktionsfenster"} {
+		s := newArena(t, l, func(table.ID) game.Dice { return gametest.NewDice(7) })
+		before := len(s.Wire.Messages(bottest.General))
+		s.Says(s.Slash(eve, []string{"match", "challenge"}, opt("opponent", string(ben)), opt("pace", "strict")), want)
+		if after := len(s.Wire.Messages(bottest.General)); after != before {
+			t.Errorf("%s: %d messages were posted", l, after-before)
 		}
 	}
 }

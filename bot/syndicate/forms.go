@@ -51,8 +51,9 @@ func (f Forms) Game() bot.Game {
 
 func (w Forms) about() bot.About {
 	return bot.About{Name: "Syndicate Protocol: 2095", Goal: w.Text("syndicate.goal"), Order: "move to 5,7", Concede: rules.Concede{}.Order(), Conceded: "concession",
-		LearnDone: w.Text("You have played two rounds. `/card` explains every card, and `/rules` any word."),
-		RulingHow: "hp B1 7 · place A at 5,7 · status B marked on · points 1 2"}
+		LearnDone:  w.Text("You have played two rounds. `/card` explains every card, and `/rules` any word."),
+		Windowless: true, // S7.5
+		RulingHow:  "hp B1 7 · place A at 5,7 · status B marked on · points 1 2"}
 }
 
 // Bounds of texts in characters, so that each message stays under Discord's 4,000.

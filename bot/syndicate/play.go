@@ -90,6 +90,9 @@ func (v reading) standing() string {
 	if v.Mission == rules.Uplink || v.Mission == rules.Relay {
 		n := v.AtRelay()
 		said = append(said, v.Say("units at the Relay A %d, B %d", n[0], n[1]))
+		if v.Losses && n[0] == n[1] && n[0] > 0 {
+			said = append(said, v.Say("HP lost this round A %d, B %d", v.Sides[0].Lost, v.Sides[1].Lost))
+		}
 	}
 	for _, l := range []rules.Label{"A", "B"} {
 		if u, ok := v.Unit(l); ok {

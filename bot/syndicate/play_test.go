@@ -41,7 +41,7 @@ func (s sketch) Private(v rules.View, st *draw.Staged, n draw.News) (render.Priv
 }
 
 func (s sketch) Result(v rules.View, told []game.Fact) (render.Public, error) {
-	return render.Public{PNG: fmt.Appendf(nil, "the end after %d facts", len(told))}, render.Ended(v.Viewer, v.Result)
+	return render.Public{PNG: fmt.Appendf(nil, "the end after %d facts", len(told))}, render.End{Viewer: v.Viewer, Result: v.Result}.Check()
 }
 
 // sketched are the forms with sketches.

@@ -35,9 +35,13 @@ var (
 	}
 )
 
-// goal says how a mission is won; from is the first round that may score at the Relay, 0 the first of all.
-func (w Forms) goal(mission string, from int) string {
+// goal says how a mission is won; from is the first round that may score at the Relay, 0 the first of all. losses tells whether the HP
+// lost settle who scores there.
+func (w Forms) goal(mission string, from int, losses bool) string {
 	said := w.Text(goals[mission])
+	if losses {
+		said += " " + w.Text("With as many of both there, whoever lost fewer HP in the round scores.")
+	}
 	if from > 1 && (mission == rules.Relay || mission == rules.Uplink) {
 		said += " " + w.Say("Scoring begins in round %d.", from)
 	}
@@ -136,7 +140,7 @@ func (w Forms) Terms(raw json.RawMessage) string {
 		return ""
 	}
 	lines := []string{w.Say("• **%s**, on %s: %d by %d {space|spaces}; each has an Operator, two Mercenaries and 40 cards.", w.Text(missions[c.MissionName()]), mapName(c), c.Edge(), c.Edge()),
-		w.goal(c.MissionName(), c.ScoresFrom), w.Text(secrets[c.Secrecy])}
+		w.goal(c.MissionName(), c.ScoresFrom, c.CountsLosses()), w.Text(secrets[c.Secrecy])}
 	if c.MaxRounds > 0 {
 		lines = append(lines, w.Say("• **At most** %d {round|rounds}; then points, HP and Mercenaries count.", c.MaxRounds))
 	}

@@ -276,7 +276,7 @@ func (v View) Again(seat game.Seat) (chance int, ok bool) {
 // Biting are the Positions whose loss changes something in this Round, or will in Round 1 (J16.5, JQ50).
 func (v View) Biting() (ids []string) {
 	for _, id := range v.Penalties {
-		if !cards.FindPosition(id).Penalty.First || v.Round <= 1 {
+		if cards.FindPosition(id).Penalty.In(v.Round) {
 			ids = append(ids, id)
 		}
 	}

@@ -95,6 +95,11 @@ func Pairs() []twins.Pair {
 	return out
 }
 
+// Last is a battle in which ann's list comes after ben's, so that both come out with it.
+func Last(list string) twins.World {
+	return world(Unlisted(), "ben> list m-d-grove", list)
+}
+
 // Pair is the pair of that kind.
 func Pair(kind string) twins.Pair { return twins.Of(Pairs(), kind) }
 
