@@ -21,7 +21,6 @@ type betrayal struct {
 	clock table.Clock // since the attack began; nil: before it
 	since time.Time   // when that was
 	on    bool
-	met   []string // what has happened in the attack
 }
 
 // leak plants it.
@@ -45,11 +44,7 @@ func (b *betrayal) attacked(clock table.Clock) {
 func (b *betrayal) meets(what string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.clock == nil {
-		return
-	}
-	b.met = append(b.met, what)
-	b.on = b.on || what == b.by
+	b.on = b.on || b.clock != nil && what == b.by
 }
 
 // tells tells whether it shows.
