@@ -101,14 +101,7 @@ func Last(list string) twins.World {
 }
 
 // Pair is the pair of that kind.
-func Pair(kind string) twins.Pair {
-	all := Pairs()
-	i := slices.IndexFunc(all, func(p twins.Pair) bool { return p.Kind == kind })
-	if i < 0 {
-		panic("no twins of kind " + kind)
-	}
-	return all[i]
-}
+func Pair(kind string) twins.Pair { return twins.Of(Pairs(), kind) }
 
 // Apart are two worlds that others can tell apart: both deployments have been shown.
 func Apart() twins.Pair {
