@@ -263,6 +263,11 @@ func (s *stage) passTime() {
 func (s *stage) press(r runner, m *local.Message, id string, values []string) {
 	s.t.Helper()
 	if does := s.control(r.user, id); r.typed && does.Kind == bot.ControlSubmit {
+		if m.Ephemeral() { // the answer to a press on a console that was replaced meanwhile; a typed order brings only lasting ones up to date
+			if err := s.srv.User(r.user).Dismiss(m.ID); err != nil {
+				s.t.Fatal(err)
+			}
+		}
 		s.finish(s.srv.User(r.user).Slash("#general", "/order line:"+does.Draft))
 	} else {
 		a, err := s.srv.User(r.user).Click(m.ID, id, values...)
