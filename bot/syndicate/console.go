@@ -36,12 +36,7 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	} else {
 		facts = p.Facts[at.Guide.News:]
 	}
-	lines := v.told(facts)
-	shown := recentLines
-	if ask.Name == "plan" && at.Guide == nil && v.Round > 1 {
-		shown, lines = resultLines, v.told(v.results(p.Facts))
-	}
-	frame.Say(v.teller().Newest(lines, shown, maxNews), maxNews)
+	frame.Say(v.news(p, ask.Name, facts, at.Guide != nil), maxNews)
 	pic, err := v.paint().Private(v.View, c.staged(d), draw.Tell(p.Facts))
 	if err != nil {
 		return bot.Letter{}, err
@@ -71,26 +66,6 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 		frame.Say(v.handText(p.Seat), maxCards)
 	}
 	return bot.Letter{Seat: pic.Seat, Message: frame.Message()}, nil
-}
-
-// results are what the last round came to, for somebody who ordered it in one press: hits and misses, who fell, points, and what is drawn.
-func (v reading) results(all []game.Fact) (out []game.Fact) {
-	last := Forms{}.Split(all, v.Round-2)
-	for _, f := range v.leaving(all[last:], nil) {
-		x := f
-		if l, ok := f.(leaves); ok {
-			x = l.Fact
-		}
-		switch x := x.(type) {
-		case rules.AttackResolved, rules.Hurt, rules.Eliminated, rules.Scored, rules.Contested, rules.Committed:
-			out = append(out, f)
-		case rules.Drew:
-			if x.Seat == v.Viewer.Seat() {
-				out = append(out, f)
-			}
-		}
-	}
-	return out
 }
 
 // hinted is how many rounds the questions come with hints.

@@ -60,12 +60,12 @@ func (w Forms) about() bot.About {
 const (
 	maxTold  = 2400 // what is told on one card
 	maxNote  = 900  // of a console: a note, …
-	maxNews  = 700  // … what happened, …
+	maxNews  = 900  // … what happened, …
 	maxAsk   = 900  // … the question, …
 	maxCards = 1300 // … and the texts of cards
 
 	recentLines = 4
-	resultLines = 9 // of a round that is over
+	resultLines = 12 // of a round that is over
 	recentFacts = 40
 	maxOption   = bot.LongestChoice
 )

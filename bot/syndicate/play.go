@@ -67,7 +67,11 @@ func (w Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice,
 		}
 	}
 	frame := page.Frame{}
-	frame.Say(v.chronicle(v.round(round), facts, p.Facts[w.Split(p.Facts, round):]...), maxTold)
+	if p.Result != nil && round == v.Round {
+		frame.Say("## "+v.round(round)+"\n"+v.ending(facts, len(facts), maxTold-200), maxTold)
+	} else {
+		frame.Say(v.chronicle(v.round(round), facts, p.Facts[w.Split(p.Facts, round):]...), maxTold)
+	}
 	return bot.Notice{Message: frame.Message()}, nil
 }
 
@@ -86,7 +90,7 @@ func (v reading) round(n int) string {
 
 // standing says who leads and by what, and who holds the Relay; "" before the first round.
 func (v reading) standing() string {
-	if v.Round == 0 || v.Result != nil {
+	if v.Round == 0 {
 		return ""
 	}
 	var said []string
@@ -105,7 +109,7 @@ func (v reading) standing() string {
 			said = append(said, v.Say("%s %d of %d HP", l, u.HP, u.MaxHP))
 		}
 	}
-	if seat, why := v.Leading(); seat > 0 {
+	if seat, why := v.Leading(); seat > 0 && v.Result == nil {
 		said = append(said, v.Say("**%s leads%s**", letter(seat), v.Text(whys[why])))
 	}
 	return strings.Join(said, " · ")
@@ -134,7 +138,11 @@ func (w Forms) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bo
 		head = w.Outcome(p)
 	}
 	frame := page.Frame{Seat: v.Priority}
-	frame.Say(v.chronicle(head, facts), maxTold)
+	if p.Result != nil {
+		frame.Say("## "+head+"\n"+v.ending(p.Facts[w.Split(p.Facts, v.Round-1):], len(facts), maxTold-200), maxTold)
+	} else {
+		frame.Say(v.chronicle(head, facts), maxTold)
+	}
 	frame.Draw(fmt.Sprintf("board-%d.png", v.Round), pic.PNG, v.draw.Alt(v.View))
 	frame.Say(strings.Join(append([]string{v.standing(), v.counts()}, page.Asked(w.Language, p.Meta, p.Asked, acts)...), "\n"), maxAsk)
 	frame.Add(below...)

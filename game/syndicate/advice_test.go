@@ -95,16 +95,14 @@ func TestOrdersIntoOwnSpaces(t *testing.T) {
 	}
 }
 
-// Where Velocity goes after its attack is part of what is proposed for the round.
-func TestProposedAfterTheAttack(t *testing.T) {
+// Where Velocity goes after its attack is asked, whatever else is done as proposed (R-P9): it stands where its player sent it.
+func TestProposedAsksAfterTheAttack(t *testing.T) {
 	units := []LabUnit{{Label: "A", At: spot(5, 5)}, {Label: "B", At: spot(8, 5)}}
-	m := field(t, nil, units...)
-	if _, a := ordering(t, m, "commit dash to 5,5 attack B", "commit dash usual"); a.Name != "surge" {
-		t.Errorf("without it %q is asked", a.Name)
-	}
-	m = field(t, nil, units...)
-	if seat, a := ordering(t, m, "commit dash to 5,5 attack B proposed", "commit dash usual"); a.Name != "plan" {
-		t.Errorf("seat %d is asked %q", seat, a.Name)
+	for orders, asked := range map[string]string{"": "surge", " proposed": "surge", " proposed never": "plan", " proposed usual": "plan"} {
+		m := field(t, nil, units...)
+		if seat, a := ordering(t, m, "commit dash to 5,5 attack B"+orders, "commit dash usual"); a.Name != asked || unitAt(t, m, "A") != spot(5, 5) {
+			t.Errorf("%q: seat %d is asked %q, and A stands in %s", orders, seat, a.Name, unitAt(t, m, "A"))
+		}
 	}
 }
 
