@@ -288,7 +288,7 @@ func (v reading) resolved(f rules.AttackResolved) string {
 	if f.Reduced > 0 {
 		parts = append(parts, v.Say("−%d prevented", f.Reduced))
 	}
-	said := v.Say("💥 **HIT: %s loses %d HP**", v.name(f.Target), f.Damage)
+	said := v.Say("💥 **HIT**: %s at %s, who loses **%d HP**", v.name(f.By), v.name(f.Target), f.Damage)
 	if f.Damage == 0 {
 		said = v.Say("**HIT**, no damage: %s at %s", v.name(f.By), v.name(f.Target))
 	}
