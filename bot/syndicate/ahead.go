@@ -150,7 +150,7 @@ func (c *panel) ahead(d menu.Draft) {
 		case rules.Best:
 			return bot.Option{Value: o, Label: v.Text("Attack where it does most")}
 		}
-		return bot.Option{Value: o, Label: v.Say("Attack %s", v.name(rules.Label(o)))}
+		return bot.Option{Value: o, Label: v.Say("Attack %s", v.name(rules.Label(o))), Note: v.chance(c.Ask.Seat, d.Value("card"), orderedAhead(d), rules.Label(o))}
 	}))
 }
 

@@ -154,6 +154,9 @@ func (c *panel) note(d menu.Draft, slot, word string) string {
 	if c.Ask.Name == "plan" {
 		l = c.sent(slot)
 	}
+	if u, ok := v.Unit(l); ok && u.At != at && v.Round > 0 && v.Planted(l) {
+		parts = append(parts, v.Text("no attack after moving"))
+	}
 	if who := v.exposed(l, at); who != "" {
 		parts = append(parts, v.Say("%s can shoot here", who))
 	}

@@ -74,7 +74,7 @@ const hinted = 2
 // hints say what a newcomer must know of a question.
 var hints = map[string]game.Text{
 	"deploy": "-# **Your rows** are tinted. Brown crates give light cover. Grey barriers give heavy cover and stop shots that cross them. Nobody enters crossed walls or barred doors. Both sides are shown together.",
-	"plan":   "-# One card a round. **Movement** cards move your Operator; the others strengthen an attack, work on a space, or fight whoever stands beside you. Everybody attacks each round all the same. `/card` explains every word.",
+	"plan":   "-# One card a round. **Movement** cards move your Operator; the others strengthen an attack, work on a space, or fight whoever stands beside you. Whatever you play, everybody may attack each round. `/card` explains every word.",
 	"move":   "-# Tinted spaces are in reach. Cover makes you harder to hit; your weapon's range and a clear line decide whom you can attack this round.",
 	"mercs":  "-# Mercenaries move each round, then attack whoever is nearest. Their abilities work within 4 spaces of your Operator.",
 	"attack": "-# A die hits with the number shown or more: 6 less the difference of ACC and DOD. Each hit is 1 damage, armor (ARM) takes some off, at least 1 stays.",
@@ -352,13 +352,14 @@ func (c *panel) begun(d menu.Draft) string {
 		return c.Sure(d.Choice)
 	case d.Verb() == "commit" && d.Value("card") != "":
 		if p := orderedAhead(d); p != (rules.Ahead{}) {
-			if p.Usual {
-				return v.Say("Then: %s. Nothing more is asked of you this round.", v.ordered(c.Ask.Seat, p, true))
+			then := game.Text("Then: %s. You are asked about everything else.")
+			switch {
+			case p.Usual:
+				then = "Then: %s. Nothing more is asked of you this round."
+			case p.Proposed:
+				then = "Then: %s. Reactions are asked."
 			}
-			if p.Proposed {
-				return v.Say("Then: %s. Reactions are asked.", v.ordered(c.Ask.Seat, p, true))
-			}
-			return v.Say("Then: %s. You are asked about everything else.", v.ordered(c.Ask.Seat, p, true))
+			return paragraph(v.Say(then, v.ordered(c.Ask.Seat, p, true)), v.idle(c.Ask.Seat, p))
 		}
 		return paragraph("-# "+v.cardLine(d.Value("card")), c.proposal(d))
 	case d.Verb() == "attack" && d.Value("target") != "":

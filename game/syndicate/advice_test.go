@@ -182,3 +182,20 @@ func TestProposalKnowsTheScore(t *testing.T) {
 		}
 	}
 }
+
+// A Mercenary that does not attack after it has moved stays where it has somebody to attack, and moves where it has nobody.
+func TestProposalKeepsThePlanted(t *testing.T) {
+	for far, stays := range map[int]bool{4: true, 11: false} {
+		m := field(t, func(c *Config) {
+			c.Mission = ""
+			c.Squads[0] = cards.Squad{Operator: "rampart", Weapon: "ironclad-lmg", Armor: "composite-armor-rig", Mercenaries: []string{"wall", "havoc"}, Deck: c.Squads[0].Deck}
+		}, LabUnit{Label: "A", At: spot(1, 2)}, LabUnit{Label: "A2", At: spot(1, 1)}, LabUnit{Label: "B", At: spot(1+far, 1)})
+		v := m.View(game.Player(1)).(View)
+		if to := v.Advice(1, "dash").Second; (to == spot(1, 1)) != stays {
+			t.Errorf("with an enemy %d spaces away A2 is sent to %s", far, to)
+		}
+		if moved := v.Moved("A2", spot(2, 1)); moved.Expected("A2", "B") != 0 || len(moved.Targets("A2")) != 0 || (len(v.Targets("A2")) > 0) != stays {
+			t.Errorf("%d spaces away: after a move A2 attacks for %.1f", far, moved.Expected("A2", "B"))
+		}
+	}
+}
