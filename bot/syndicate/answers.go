@@ -241,7 +241,7 @@ func (c *panel) weighed() string {
 	case "mercs":
 		p := c.adviceFor("")
 		if said := v.ordered(c.Ask.Seat, rules.Ahead{First: p.First, Second: p.Second}, true); said != "" && !c.taught {
-			return paragraph(v.vain(c.Ask.Seat), v.Say("**Proposed**: %s.", said), v.idle(c.Ask.Seat, rules.Ahead{First: p.First, Second: p.Second}))
+			return paragraph(v.vain(c.Ask.Seat), v.Say("**Proposed**: %s.", said))
 		}
 	case "attack":
 		if c.taught {
@@ -292,6 +292,5 @@ func (c *panel) proposal(d menu.Draft) string {
 	}
 	p := orderedAhead(whole)
 	p.Proposed = false
-	return paragraph(c.v.Say("**Proposed**: %s. %s, or as nearly as can be. Reactions are asked.", c.v.card(named(whole.Value("card"))), c.v.ordered(c.Ask.Seat, p, true)),
-		c.v.idle(c.Ask.Seat, p))
+	return c.v.Say("**Proposed**: %s. %s, or as nearly as can be. Reactions are asked.", c.v.card(named(whole.Value("card"))), c.v.ordered(c.Ask.Seat, p, true))
 }

@@ -205,7 +205,11 @@ func (c *panel) moves(d menu.Draft, m order.Menu) {
 		if c.taught {
 			c.GoOn(begin.With("to", p.at.String()), label, bot.Primary, false)
 		} else if u, ok := v.Unit(unit); !ok || u.At != p.at {
-			c.Play(begin.With("to", p.at.String()).Partial.String(), label, first(i))
+			style := first(i)
+			if d.Value("to") != "" { // what is chosen is the main button
+				style = bot.Primary
+			}
+			c.Play(begin.With("to", p.at.String()).Partial.String(), label, style)
 		}
 	}
 	c.stay(m)

@@ -51,6 +51,7 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	case asked:
 		frame.Say(paragraph("### "+v.question(ask), c.begun(d)), maxAsk)
 		frame.Add(c.controls(d)...)
+		frame.Say(c.takes(d), maxAsk)
 		if d.Verb() == "commit" {
 			frame.Say(w.Text("-# It cannot be taken back; nobody is told. With a card **alone** you are asked about each step."), maxAsk)
 		}
@@ -61,7 +62,10 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	case p.Result == nil:
 		frame.Say(c.waits(), maxAsk)
 	}
-	frame.Add(append(page.Foot(w.Language, p, ask, !d.None(), "Draw, conceding"), v.askAgain(p)...))
+	frame.Add(append(page.Foot(w.Language, p, ask, !d.None(), "Offer a draw, concede"), v.askAgain(p)...))
+	if at.Guide == nil && p.Result == nil {
+		frame.Say(v.explained(p.Facts), maxNote)
+	}
 	if ask.Name == "plan" || ask.Name == "mulligan" || !asked && v.Phase == rules.Planning {
 		frame.Say(v.handText(p.Seat), maxCards)
 	}
@@ -359,7 +363,7 @@ func (c *panel) begun(d menu.Draft) string {
 			case p.Proposed:
 				then = "Then: %s. Reactions are asked."
 			}
-			return paragraph(v.Say(then, v.ordered(c.Ask.Seat, p, true)), v.idle(c.Ask.Seat, p))
+			return v.Say(then, v.ordered(c.Ask.Seat, p, true))
 		}
 		return paragraph("-# "+v.cardLine(d.Value("card")), c.proposal(d))
 	case d.Verb() == "attack" && d.Value("target") != "":

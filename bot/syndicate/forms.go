@@ -115,7 +115,7 @@ func (v reading) name(l rules.Label) string {
 
 // sources are what stands where a card, an ability or a status could.
 var sources = map[string]game.Text{"printed": "printed", "cover": "cover", "armor": "armor", "weapon": "weapon", "mercs": "Mercenary Movement", "push": "a Push",
-	"contest": "a tied contest", "hazard": "a hazard", "attack": "its own attack", "start": "the start", "mulligan": "a mulligan", "reload": "Reload",
+	"contest": "a tied fight", "hazard": "a hazard", "attack": "its own attack", "start": "the start", "mulligan": "a mulligan", "reload": "Reload",
 	"encumbered": "Encumbered"}
 
 // called is what a card, a weapon's trait, an ability, a status or an object is called.

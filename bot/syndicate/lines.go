@@ -162,7 +162,7 @@ func (v reading) deed(f game.Fact) string {
 	case rules.AttackDeclared:
 		return v.Say("%s attacks %s.", v.name(f.By), v.name(f.Target))
 	case rules.AttackRolled:
-		return v.Say("🎲 %s needs %d+: %s.", v.name(f.Aim.By), f.Aim.Need, faces(f.Faces))
+		return v.Say("🎲 %s hits with %d or more: %s.", v.name(f.Aim.By), f.Aim.Need, faces(f.Faces))
 	case rules.DieChanged:
 		if f.Set {
 			return v.Say("🎲 %s: %d → %d.", v.called(f.By), f.Was, f.Is)

@@ -19,7 +19,7 @@ var (
 	asks = map[string]game.Text{
 		"deploy": "Where do your units begin?", "mulligan": "Keep your hand?", "plan": "Which card do you play?", "move": "Where does %s go?", "use": "On what do you use it?",
 		"push": "Where is %s pushed?", "mercs": "Where do your Mercenaries go?", "attack": "Whom do you attack?", "relay": "Does %s go a space before it is attacked?", "jam": "Is a die rolled again?",
-		"reduce": "Do you lessen the damage?", "surge": "Where does %s go after the attack?", "press": "Does %s go a space toward the target?", "standing": "A draw, or conceding?",
+		"reduce": "Do you lessen the damage?", "surge": "Where does %s go after the attack?", "press": "Does %s go a space toward the target?", "standing": "Offer a draw, or concede?",
 	}
 	acts = map[string]game.Text{
 		"deploy": "deploys in secret", "mulligan": "looks at the hand", "plan": "chooses a card in secret", "move": "moves", "use": "chooses what the card is used on", "push": "pushes",
@@ -145,6 +145,9 @@ func (w Forms) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bo
 	}
 	frame.Draw(fmt.Sprintf("board-%d.png", v.Round), pic.PNG, v.draw.Alt(v.View))
 	frame.Say(strings.Join(append([]string{v.standing(), v.counts()}, page.Asked(w.Language, p.Meta, p.Asked, acts)...), "\n"), maxAsk)
+	if p.Result == nil {
+		frame.Say(v.explained(p.Facts), maxNote)
+	}
 	frame.Add(below...)
 	return bot.Notice{Message: frame.Message()}, nil
 }

@@ -1,6 +1,7 @@
 package syndicate
 
 import (
+	"downsync/bot/menu"
 	"downsync/game"
 	"downsync/game/syndicate/cards"
 	"downsync/game/syndicate/grid"
@@ -36,6 +37,19 @@ func (v reading) idle(seat game.Seat, p rules.Ahead) string {
 		return ""
 	}
 	return "-# " + paragraph(said...)
+}
+
+// takes says whose attack the proposal or the orders of a draft take away; it stands below the buttons, so that they stay on a screen.
+func (c *panel) takes(d menu.Draft) string {
+	switch {
+	case c.Ask.Name == "mercs" && d.None():
+		p := c.adviceFor("")
+		return c.v.idle(c.Ask.Seat, rules.Ahead{First: p.First, Second: p.Second})
+	case c.Ask.Name != "plan":
+		return ""
+	}
+	whole, _ := c.proposed(d)
+	return c.v.idle(c.Ask.Seat, orderedAhead(whole))
 }
 
 // exact tells whether a card leaves the chances of an attack as they are where its Operator comes to stand.

@@ -130,6 +130,9 @@ func slotsAhead(b *board, seat game.Seat, ids []string) []order.Slot {
 			out = append(out, s.Of(each1(options)...))
 		}
 	}
+	if u := b.unit(operator(seat)); len(to) > 0 && u != nil {
+		to = append(to, u.At.String()) // it stays
+	}
 	add(aheadTo, to)
 	for i, s := range []order.Slot{aheadFirst, aheadSecond} {
 		if m := b.unit(labels[seat-1][i+1]); m != nil && m.At.On() {
