@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/syndicate/grid"
 	"downsync/game/table"
@@ -50,7 +51,7 @@ func (v reading) strayed(round []game.Fact) (out []string) {
 			continue
 		}
 		for i, at := range []grid.Space{p.Ahead.To, p.Ahead.First, p.Ahead.Second} {
-			l := rules.Label(letter(seat) + sendings[i].unit)
+			l := rules.Label(page.Letter(seat) + sendings[i].unit)
 			if u, ok := v.Unit(l); ok && at.On() && u.At.On() && u.At != at {
 				out = append(out, "• "+v.Say("(yours) You ordered %s to %s; it stands at %s: %s.", v.name(l), at, u.At, v.movedLast(round, l)))
 			}
@@ -97,7 +98,7 @@ func (v reading) ending(round []game.Fact, most, characters int) string {
 	t := v.teller()
 	lead := t.Told(slices.Concat(first, cards))
 	said := strings.Join(lead, "\n")
-	return paragraph(said, t.Newest(t.Told(rest), max(0, most-len(lead)), characters-len([]rune(said))))
+	return page.Paragraph(said, t.Newest(t.Told(rest), max(0, most-len(lead)), characters-len([]rune(said))))
 }
 
 // lastRound are the facts of the newest round that is over, or of the last one of a match that is over.
@@ -118,7 +119,7 @@ func (v reading) news(p table.Private, ask string, facts []game.Fact, taught boo
 		strayed := v.strayed(round)
 		said := strings.Join(strayed, "\n")
 		lines := v.teller().Told(v.results(round))
-		return paragraph(said, v.teller().Newest(lines, resultLines-len(strayed), maxNews-len([]rune(said))))
+		return page.Paragraph(said, v.teller().Newest(lines, resultLines-len(strayed), maxNews-len([]rune(said))))
 	}
 	return v.teller().Newest(v.told(facts), recentLines, maxNews)
 }

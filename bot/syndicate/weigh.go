@@ -2,6 +2,7 @@ package syndicate
 
 import (
 	"downsync/bot/menu"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/syndicate/cards"
 	"downsync/game/syndicate/grid"
@@ -20,7 +21,7 @@ func (v reading) idle(seat game.Seat, p rules.Ahead) string {
 	then := v.Following(seat, p)
 	var said []string
 	for i, at := range []grid.Space{p.To, p.First, p.Second} {
-		l := rules.Label(letter(seat) + sendings[i].unit)
+		l := rules.Label(page.Letter(seat) + sendings[i].unit)
 		u, ok := v.Unit(l)
 		now := v.Targets(l)
 		switch {
@@ -36,7 +37,7 @@ func (v reading) idle(seat game.Seat, p rules.Ahead) string {
 	if len(said) == 0 {
 		return ""
 	}
-	return "-# " + paragraph(said...)
+	return "-# " + page.Paragraph(said...)
 }
 
 // takes says whose attack the proposal or the orders of a draft take away; it stands below the buttons, so that they stay on a screen.
@@ -71,7 +72,7 @@ func (v reading) chance(seat game.Seat, card string, p rules.Ahead, target rules
 	if !ok || !exact(x) {
 		return ""
 	}
-	by := rules.Label(letter(seat))
+	by := rules.Label(page.Letter(seat))
 	then := v.Following(seat, p)
 	o, _ := v.Catalogue().Operator(v.Sides.Of(seat).Operator)
 	a, err := then.Aim(by, target, o != nil && o.Ability == "predictive-mark") // an attack that is ordered names it
