@@ -1,8 +1,6 @@
 package downsync_test
 
 import (
-	"bytes"
-	"image/gif"
 	"math"
 	"math/rand/v2"
 	"testing"

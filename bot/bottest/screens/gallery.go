@@ -47,6 +47,15 @@ func (g *Gallery) Keep(kind string, p table.Private, page bot.Page) bot.Message 
 	if err := Sendable(c.Message); err != nil {
 		g.t.Errorf("%s, %v: %v", kind, page, err)
 	}
+	green := 0
+	for _, b := range bottest.ControlsOf(c.Message).Buttons {
+		if b.Style == bot.Success {
+			green++
+		}
+	}
+	if green > 1 {
+		g.t.Errorf("%s, %v: %d main buttons", kind, page, green)
+	}
 	if long := len(bottest.Words(c.Message)); long > g.best[kind].long {
 		g.best[kind] = shown{p, page, long}
 	}
