@@ -34,6 +34,8 @@ type About struct {
 	RulingHow game.Text
 	// LearnDone is what the lesson says when it is over; "" without one.
 	LearnDone string
+	// Windowless tells that its reactions hang on what everybody knows: a strict pace would hide nothing.
+	Windowless bool
 }
 
 // Force is a force as its owner is shown it.

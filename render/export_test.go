@@ -1,7 +1,10 @@
 package render
 
 import (
+	"bytes"
 	"image"
+	"image/color"
+	"image/png"
 	"math"
 	"slices"
 )
@@ -52,4 +55,32 @@ func ShotNotes(s Scene) (far []float64) {
 		far = append(far, least)
 	}
 	return far
+}
+
+// ShotLeads tells of each of a scene's shots whether its note stands away from its line, and whether a line in its side's colour leads from
+// its end to the note.
+func ShotLeads(s Scene) (away, led []bool, err error) {
+	c := paint(s)
+	defer release(c)
+	data, err := encode(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	picture, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		return nil, nil, err
+	}
+	for i, b := range c.labels[len(c.labels)-len(s.Shots):] {
+		_, _, x1, y1, _, _ := s.Shots[i].ends(c)
+		x, y := (b.x0+b.x1)/2, (b.y0+b.y1)/2
+		away = append(away, math.Hypot(x1-math.Max(b.x0, math.Min(b.x1, x1)), y1-math.Max(b.y0, math.Min(b.y1, y1))) > besideShot)
+		found := false
+		for n := range 101 {
+			px, py := x1+(x-x1)*float64(n)/100, y1+(y-y1)*float64(n)/100
+			inside := px > b.x0 && px < b.x1 && py > b.y0 && py < b.y1
+			found = found || !inside && color.RGBAModel.Convert(picture.At(int(px*c.unit), int(py*c.unit))) == c.scheme.sides[s.Shots[i].Side]
+		}
+		led = append(led, found)
+	}
+	return away, led, nil
 }

@@ -62,3 +62,31 @@ func TestMissesEndAtTheTarget(t *testing.T) {
 		t.Errorf("a miss reaches %d, a hit %d", miss, hit)
 	}
 }
+
+// Where units stand so close that a shot's note has to stand away from it, a line leads there.
+func TestShotNotesInACrowdAreLed(t *testing.T) {
+	s := render.Scene{W: 12, H: 12, Grid: 1}
+	for i := range 9 {
+		x, y := 5.5+float64(i%3), 5.5+float64(i/3)
+		s.Discs = append(s.Discs, render.Disc{X: x, Y: y, R: 0.44, Side: render.Side(1 + i%2), Glyph: unit, Label: "B2", Figure: "12"})
+		if i > 2 {
+			s.Shots = append(s.Shots, render.Shot{X0: x, Y0: y, R0: 0.44, X1: x, Y1: y - 1, R1: 0.44, Side: render.Side(1 + i%2), Hit: true, Note: "HIT −12"})
+		}
+	}
+	away, led, err := render.ShotLeads(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for i := range away {
+		if away[i] {
+			n++
+		}
+		if away[i] && !led[i] {
+			t.Errorf("no line leads to the note of shot %d", i+1)
+		}
+	}
+	if n == 0 {
+		t.Error("no note stands away from its shot")
+	}
+}

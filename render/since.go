@@ -130,7 +130,7 @@ func cross(c *canvas, x, y, r float64) {
 	c.DrawLine(x-r, y+r, x+r, y-r)
 }
 
-// shotNote writes a shot's note on its line, beside it or beside its end.
+// shotNote writes a shot's note on its line, beside it or, where others stand close, beside its end with a line that leads there.
 func shotNote(c *canvas, x Shot) {
 	if x.Note == "" {
 		return
@@ -141,8 +141,29 @@ func shotNote(c *canvas, x Shot) {
 	}
 	x0, y0, x1, y1, _, _ := x.ends(c)
 	if !c.plateOn(x.Note, x0, y0, x1, y1, col, x.Hit, nil) && !c.plateAlong(x, col) {
-		c.plateBeside(x.Note, x1, y1, 26, col, x.Hit)
+		c.plateLed(x, x1, y1, col)
 	}
+}
+
+// besideShot is how far from the end of a shot its note begins, where there is no room along its line.
+const besideShot = 26
+
+// plateLed writes a shot's note beside its end, with a line that leads there: among others it would else seem to be their note.
+func (c *canvas) plateLed(x Shot, x1, y1 float64, col color.RGBA) {
+	b, _, ok := best(c, x1, y1, besideShot, [][2]float64{{plateWide(c, x.Note), tagHigh}}, [2]float64{})
+	if !ok {
+		return
+	}
+	c.lead(x.Side, x1, y1, (b.x0+b.x1)/2, (b.y0+b.y1)/2)
+	c.boxes, c.labels = append(c.boxes, b), append(c.labels, b)
+	c.pill(b, x.Note, col, x.Hit, false)
+}
+
+// lead draws the line from a shot to its note.
+func (c *canvas) lead(side Side, x0, y0, x1, y1 float64) {
+	c.DrawLine(x0, y0, x1, y1)
+	c.strokeKeep(c.scheme.casing, 8)
+	c.stroke(c.scheme.sides[side], 3.5)
 }
 
 // plateAlong writes a shot's note beside its line, as near as there is room, with a line that leads there.
@@ -160,9 +181,7 @@ func (c *canvas) plateAlong(x Shot, col color.RGBA) bool {
 					continue
 				}
 				if far > 0 {
-					c.DrawLine(px, py, qx, qy)
-					c.strokeKeep(c.scheme.casing, 8)
-					c.stroke(c.scheme.sides[x.Side], 3.5)
+					c.lead(x.Side, px, py, qx, qy)
 				}
 				c.boxes, c.labels = append(c.boxes, b), append(c.labels, b)
 				c.pill(b, x.Note, col, x.Hit, false)

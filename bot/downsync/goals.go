@@ -84,7 +84,8 @@ func tooFew(c *layout) string {
 		return ""
 	}
 	if more := c.lacking(0); more > 0 {
-		return c.v.Say("Too few at the enemy VIP to score: the enemy has %d within 4\" of it. It takes %d {Unit|Units} more.", c.standing(3-seat, 2-seat, c.v.BlockRange()), more)
+		return c.v.Say("Too few at the enemy VIP to score: the enemy has %d within %s\" of it. It takes %d {Unit|Units} more.",
+			c.standing(3-seat, 2-seat, c.v.BlockRange()), c.v.BlockRange(), more)
 	}
 	return ""
 }

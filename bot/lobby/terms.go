@@ -55,6 +55,8 @@ func readTerms(c *bot.Call, game string, server bot.Server, unclocked bool) (x b
 		x.Pace = ""
 	case x.Pace != "" && x.Pace != bot.PaceStrict:
 		return x, c.Answer("⚠️ There is no pace %q; the choices are natural, strict.", bot.Clip(x.Pace, 100)), false
+	case x.Pace == bot.PaceStrict && f.About.Windowless:
+		return x, c.Answer("⚠️ %s has no secret reaction windows, so it has no strict pace; leave `pace` out.", f.About.Name), false
 	case x.Pace == bot.PaceStrict && clock.Strict == 0:
 		return x, c.Answer("⚠️ The clock %q has no strict pace; its windows close with the answer.", x.Clock), false
 	}

@@ -9,6 +9,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
@@ -18,42 +19,42 @@ import (
 
 // console is the newest console of the user.
 func (s *arena) console(user bot.UserID) bottest.Message {
-	s.t.Helper()
+	s.T.Helper()
 	m, ok := s.Wire.Console(user)
 	if _, found := bottest.ControlsOf(m.Message).Find(bot.ControlDraft + "|"); ok && found {
 		return m
 	}
-	s.in(user, "match show")
+	s.In(user, "match show")
 	return s.Newest(user)
 }
 
 // tap presses the control of the user's console.
 func (s *arena) tap(user bot.UserID, words string, values ...string) {
-	s.t.Helper()
-	s.click(user, s.console(user), words, values...)
+	s.T.Helper()
+	s.Click(user, s.console(user), words, values...)
 	s.Settle()
 }
 
 // plan chooses the user's first card and orders the round ahead, by presses.
 func (s *arena) plan(user bot.UserID, seat game.Seat) {
-	s.t.Helper()
-	p, err := s.Hall.Private(context.Background(), s.id, seat)
+	s.T.Helper()
+	p, err := s.Hall.Private(context.Background(), s.ID, seat)
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	v := (Forms{}).reads(p.View, p.Meta)
 	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.Name == "plan" })
 	if i < 0 {
-		s.t.Fatalf("%s is asked %+v", user, p.Asks)
+		s.T.Fatalf("%s is asked %+v", user, p.Asks)
 	}
 	id := p.Asks[i].Menu[0].Slots[0].Options[0]
 	s.tap(user, v.called(id))
 	s.tap(user, "Change the orders")
-	enemy := string(rules.Label(letter(3 - seat)))
+	enemy := string(rules.Label(page.Letter(3 - seat)))
 	s.tap(user, "Attack …", "attack "+enemy)
 	m := s.console(user)
 	if words := bottest.Words(m.Message); !strings.Contains(words, "attack "+v.name(rules.Label(enemy))) {
-		s.t.Errorf("the console does not say whom %s attacks:\n%s", user, words)
+		s.T.Errorf("the console does not say whom %s attacks:\n%s", user, words)
 	}
 	s.tap(user, "Commit ")
 }
@@ -62,19 +63,19 @@ func (s *arena) plan(user bot.UserID, seat game.Seat) {
 func TestPlanTheRound(t *testing.T) {
 	t.Parallel()
 	s := newArena(t, lang.English, func(table.ID) game.Dice { return gametest.NewDice(7) })
-	s.play(s.reached(1, rules.Planning), nil)
+	s.Play(s.reached(1, rules.Planning), nil)
 	s.plan(ann, 1)
-	if v := s.public().View.(rules.View); v.Phase != rules.Planning {
+	if v := s.Public().View.(rules.View); v.Phase != rules.Planning {
 		t.Fatalf("one has committed, and the phase is %s", v.Phase)
 	}
 	s.plan(ben, 2)
-	if v := s.public().View.(rules.View); v.Round != 2 || v.Phase != rules.Planning {
+	if v := s.Public().View.(rules.View); v.Round != 2 || v.Phase != rules.Planning {
 		t.Fatalf("both have planned round 1, and it is %s of round %d", v.Phase, v.Round)
 	}
-	if said := s.thread(); strings.Contains(said, "ordered ahead") {
+	if said := s.Thread(); strings.Contains(said, "ordered ahead") {
 		t.Errorf("the thread tells orders:\n%s", said)
 	}
-	p, err := s.Hall.Private(context.Background(), s.id, 1)
+	p, err := s.Hall.Private(context.Background(), s.ID, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,12 +84,36 @@ func TestPlanTheRound(t *testing.T) {
 	}
 }
 
+// An order that cannot be carried out is said again with the question, and why: somebody stands there, or no way leads there.
+func TestOrdersInVainAreSaid(t *testing.T) {
+	t.Parallel()
+	units := []rules.LabUnit{{Label: "A", At: spot(5, 5)}, {Label: "A1", At: spot(3, 3)}, {Label: "B", At: spot(8, 6)}, {Label: "B1", At: spot(3, 6)}}
+	for _, x := range []struct{ one, two, ask, want string }{
+		{"commit dash to 6,6", "commit dash to 6,6", "move", "You ordered A Rampart to 6,6: taken by B Velocity."},
+		{"commit dash to 6,7", "commit dash to 8,6", "move", "You ordered A Rampart to 6,7: out of reach."},
+		{"commit dash to 5,5 first 3,4", "commit dash to 8,6 first 3,4", "mercs", "You ordered A1 Wall to 3,4: taken by B1 Slip."},
+	} {
+		s := sit(t, lab(func(c *rules.Config) { c.Lab.Priority = 2 }, units...))
+		for _, line := range []string{x.one, x.two} {
+			p, a := s.asked()
+			s.act(p, a, line)
+		}
+		p, a, ok := s.until(x.ask, 5)
+		if !ok || p.Seat != 1 {
+			t.Fatalf("%s: seat %d is asked %q", x.one, p.Seat, a.Name)
+		}
+		if said := bottest.Words(s.console(p, a)); !strings.Contains(said, x.want) {
+			t.Errorf("no %q in\n%s", x.want, said)
+		}
+	}
+}
+
 // What was chosen from a select is replaced by another choice, and the card alone can be committed again.
 func TestOrdersAreReplaced(t *testing.T) {
 	t.Parallel()
 	s := newArena(t, lang.English, func(table.ID) game.Dice { return gametest.NewDice(7) })
-	s.play(s.reached(1, rules.Planning), nil)
-	p, err := s.Hall.Private(context.Background(), s.id, 1)
+	s.Play(s.reached(1, rules.Planning), nil)
+	p, err := s.Hall.Private(context.Background(), s.ID, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -212,7 +212,7 @@ func TestStandingIsTold(t *testing.T) {
 	s := sit(t, c)
 	p, a := s.asked()
 	said := bottest.Words(s.console(p, a))
-	for _, want := range []string{"Round 12, the last", "Points A 0, B 0 of 4", "units at the Relay A 1, B 1", "B 3 of 17 HP", "A leads by what is left of the Operator's HP", "ROUND 12 · LAST"} {
+	for _, want := range []string{"Round 12, the last", "Points A 0, B 0 of 4", "units at the Relay A 1, B 1", "HP lost this round A 0, B 0", "B 3 of 17 HP", "A leads by what is left of the Operator's HP", "ROUND 12 · LAST"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in:\n%s", want, said)
 		}

@@ -4,7 +4,6 @@ package syndicate
 
 import (
 	"cmp"
-	"strings"
 
 	"downsync/bot"
 	"downsync/bot/lang"
@@ -52,8 +51,9 @@ func (f Forms) Game() bot.Game {
 
 func (w Forms) about() bot.About {
 	return bot.About{Name: "Syndicate Protocol: 2095", Goal: w.Text("syndicate.goal"), Order: "move to 5,7", Concede: rules.Concede{}.Order(), Conceded: "concession",
-		LearnDone: w.Text("You have played two rounds. `/card` explains every card, and `/rules` any word."),
-		RulingHow: "hp B1 7 · place A at 5,7 · status B marked on · points 1 2"}
+		LearnDone:  w.Text("You have played two rounds. `/card` explains every card, and `/rules` any word."),
+		Windowless: true, // S7.5
+		RulingHow:  "hp B1 7 · place A at 5,7 · status B marked on · points 1 2"}
 }
 
 // Bounds of texts in characters, so that each message stays under Discord's 4,000.
@@ -100,9 +100,6 @@ func (w Forms) reads(v game.View, m table.Meta) reading {
 	return reading{v.(rules.View), w, l}
 }
 
-// letter names a side.
-func letter(s game.Seat) string { return string(rune('A' - 1 + s)) }
-
 // name is a unit with its printed name: "A1 Brick".
 func (v reading) name(l rules.Label) string {
 	if len(v.Units) > 0 || v.Round > 0 {
@@ -140,22 +137,4 @@ func (w Forms) named(id string) string {
 		return w.Text(said)
 	}
 	return id
-}
-
-func paragraph(lines ...string) string {
-	var out []string
-	for _, l := range lines {
-		if l = strings.TrimSpace(l); l != "" {
-			out = append(out, l)
-		}
-	}
-	return strings.Join(out, "\n")
-}
-
-func each[T, U any](all []T, f func(T) U) []U {
-	out := make([]U, 0, len(all))
-	for _, x := range all {
-		out = append(out, f(x))
-	}
-	return out
 }

@@ -108,6 +108,22 @@ func TestProposedAfterTheAttack(t *testing.T) {
 	}
 }
 
+// Where Brick goes by Forward Pressure is part of what is proposed for the round: to where it can attack. Without that it is asked.
+func TestProposedForwardPressure(t *testing.T) {
+	for orders, want := range map[string]string{"": "press", " proposed": "plan"} {
+		m := field(t, func(c *Config) {
+			c.Squads[0].Operator, c.Squads[0].Mercenaries = "razor", []string{"brick", "trace"}
+		}, LabUnit{Label: "A", At: spot(5, 5)}, LabUnit{Label: "A1", At: spot(4, 4)}, LabUnit{Label: "B", At: spot(8, 5)})
+		_, a := ordering(t, m, "commit dash to 5,5 first 4,4 attack B"+orders, "commit dash usual")
+		if a.Name != want {
+			t.Fatalf("with %q %q is asked, expected %q", orders, a.Name, want)
+		}
+		if at := unitAt(t, m, "A1"); want == "plan" && grid.Distance(at, spot(8, 5)) != 3 {
+			t.Errorf("Brick goes to %s, expected a space from which its gun reaches B", at)
+		}
+	}
+}
+
 // coverAt are rows of open ground of a small battlefield, the northernmost first, with heavy cover in these spaces.
 func coverAt(heavy ...grid.Space) (rows []string) {
 	for y := grid.SmallEdge; y >= 1; y-- {

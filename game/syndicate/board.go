@@ -64,6 +64,7 @@ type board struct {
 	Objects  []object
 	Placed   int     // objects so far
 	Drawing  [2]bool // who has offered a draw this round
+	Lost     [2]int  `json:",omitzero"` // HP that each side lost this round; only where they count (R-V3)
 	Result   *game.Result
 	cursor
 }

@@ -50,9 +50,9 @@ type Config struct {
 }
 
 // Defaults are the options of a new match before anybody chose: a small veiled match on its usual map, with a mission that calls both
-// sides to the middle and waits for the slower one, and few enough rounds for an evening (R-V2).
+// sides to the middle and waits for the slower one, and few enough rounds for an evening (R-V2, R-V3).
 func Defaults() Config {
-	return Config{Terms: Terms{Size: Small, Secrecy: Veiled, Map: grid.Maps()[0].Slug, Printed: cards.Version, Options: Options{Mission: Uplink, ScoresFrom: ScoresFromDefault, MaxRounds: MaxRoundsDefault}}}
+	return Config{Terms: Terms{Size: Small, Secrecy: Veiled, Map: grid.Maps()[0].Slug, Printed: cards.Version, Options: Options{Mission: Uplink, ScoresFrom: ScoresFromDefault, Ties: TiesLosses, MaxRounds: MaxRoundsDefault}}}
 }
 
 // Encode writes the options for game.Game.Start.

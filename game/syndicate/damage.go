@@ -20,6 +20,9 @@ var _ = public(func(s *state, f Hurt) { f.apply(s) })
 
 func (f Hurt) apply(s *state) {
 	u := s.unit(f.Unit)
+	if s.Terms.CountsLosses() {
+		s.Lost[f.Unit.Seat()-1] += min(f.N, u.HP)
+	}
 	u.HP = max(0, u.HP-f.N)
 	left := f.Shield
 	u.Statuses = kept(u.Statuses, func(x status) bool {

@@ -1,11 +1,13 @@
 package syndicate
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"downsync/game"
 	"downsync/game/facts/factstest"
+	"downsync/game/syndicate/cards"
 )
 
 func TestEveryFactHasItsRow(t *testing.T) { factstest.Rows(t, factKinds, 25) }
@@ -17,7 +19,7 @@ func TestStoredFacts(t *testing.T) {
 func TestSecretFactsAreNotToldThemselves(t *testing.T) { factstest.Secrets(t, decode) }
 
 func TestSnapshotHoldsTheWholeState(t *testing.T) {
-	factstest.Snapshot[state](t, "board.env")
+	factstest.Snapshot[state](t, "board.env", "state.Lists", "state.Habits")
 }
 
 func TestSnapshotOfNonsense(t *testing.T) {
@@ -38,6 +40,7 @@ func TestOptions(t *testing.T) {
 		good: "", `{}`: "size", `[]`: "options", `{"speed":1}`: "options",
 		strings.Replace(good, `"small"`, `"tiny"`, 1):                  "expected small or standard",
 		strings.Replace(good, `"max_rounds":12`, `"max_rounds":-1`, 1): "expected 0 (no limit)",
+		strings.Replace(good, `"ties":"losses"`, `"ties":"both"`, 1):   "losses or nobody",
 		strings.Replace(good, `"relay-court"`, `"moon"`, 1):            "expected one of",
 		strings.Replace(good, `"2095-1"`, `"1"`, 1):                    "printed cards",
 		strings.Replace(good, `"dash":4`, `"dash":3`, 1):               "cards in the deck",
@@ -56,6 +59,21 @@ func TestOptions(t *testing.T) {
 	}
 	if err := o.Set("speed", "on"); err == nil {
 		t.Error("an unknown option is set")
+	}
+}
+
+// A match keeps what it began with: where nothing was said of ties, nobody scores in one (R-V3).
+func TestOlderOptionsSettleNoTies(t *testing.T) {
+	now := Defaults()
+	now.Squads = [2]cards.Squad{cards.Starters()[0].Squad, cards.Starters()[1].Squad}
+	for old, settles := range map[string]bool{"": true, `"ties":"losses",`: false} {
+		c, err := decodeConfig(game.Config(strings.Replace(string(now.Encode()), old, "", 1)))
+		if err != nil || c.CountsLosses() != settles {
+			t.Errorf("without %q: ties %q, %v", old, c.Ties, err)
+		}
+		if changed := slices.Contains(c.Changed(), "ties nobody"); changed == settles {
+			t.Errorf("without %q the options are listed as %v", old, c.Changed())
+		}
 	}
 }
 

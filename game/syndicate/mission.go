@@ -67,9 +67,14 @@ func (b *board) atRelay() (n [2]int) {
 	return n
 }
 
-// holds is the side that would score at the Relay if the round ended now, 0 if none would.
+// holds is the side that would score at the Relay if the round ended now, 0 if none would. As many units of each side in an uplink
+// leave it to the HP lost (R-V3).
 func (b *board) holds(mission string) game.Seat {
-	switch n := b.atRelay(); {
+	n := b.atRelay()
+	if n[0] == n[1] && n[0] > 0 && b.Terms.CountsLosses() {
+		n[0], n[1] = b.Lost[1], b.Lost[0]
+	}
+	switch {
 	case mission == Relay && n[0] > 0 && n[1] == 0, mission == Uplink && n[0] > n[1]:
 		return 1
 	case mission == Relay && n[1] > 0 && n[0] == 0, mission == Uplink && n[1] > n[0]:

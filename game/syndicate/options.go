@@ -1,6 +1,7 @@
 package syndicate
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -23,11 +24,18 @@ var Missions = []string{Elimination, Relay, Uplink, Extract}
 type Options struct {
 	Mission    string `json:"mission,omitempty"`     // S11.2; "": elimination
 	ScoresFrom int    `json:"scores_from,omitempty"` // S11.2: the first round that may score at the Relay; 0: the first of all
+	Ties       string `json:"ties,omitempty"`        // R-V3: who scores in an uplink with as many units of each side; "": nobody
 	MaxRounds  int    `json:"max_rounds"`            // S11.3: the match ends after these; 0: no limit
 	Mulligan   bool   `json:"mulligan,omitempty"`    // S3.3: each may once draw a new hand
 	Lasting    bool   `json:"lasting,omitempty"`     // R-T5: statuses given in the Attack sub-phase last through the next round
 	NoFloor    bool   `json:"no_floor,omitempty"`    // R-A2: armor may take all the damage of a hit
 }
+
+// Who scores in an uplink that holds as many units of each side (R-V3).
+const (
+	TiesNobody = "nobody"
+	TiesLosses = "losses" // the side that lost fewer HP in the round
+)
 
 // Usual rounds, and how many there may be.
 const (
@@ -44,6 +52,11 @@ var MatchOptions = option.List[Options]{
 		}
 	}, func(o *Options) string { return o.MissionName() }),
 	option.Number("scores_from", game.Text(fmt.Sprintf("a round, 0 to %d", MaxRoundsLimit)), "S11.2", MaxRoundsLimit, func(o *Options) *int { return &o.ScoresFrom }),
+	option.Words("ties", "losses or nobody", "R-V3", []string{TiesLosses, TiesNobody}, func(o *Options, v string) {
+		if o.Ties = v; v == TiesNobody {
+			o.Ties = ""
+		}
+	}, func(o *Options) string { return cmp.Or(o.Ties, TiesNobody) }),
 	option.Number("max_rounds", game.Text(fmt.Sprintf("0 (no limit) to %d", MaxRoundsLimit)), "S11.3", MaxRoundsLimit, func(o *Options) *int { return &o.MaxRounds }),
 	option.Switch("mulligan", "S3.3", func(o *Options) *bool { return &o.Mulligan }),
 	option.Switch("lasting", "R-T5", func(o *Options) *bool { return &o.Lasting }),
@@ -65,6 +78,9 @@ func (o Options) scoresFrom() int {
 	}
 	return o.ScoresFrom
 }
+
+// CountsLosses tells whether lost HP settle who scores at the Relay (R-V3).
+func (o Options) CountsLosses() bool { return o.Mission == Uplink && o.Ties == TiesLosses }
 
 // floor is the least damage of an attack that hit and that armor alone would stop (R-A2).
 func (o Options) floor() int {

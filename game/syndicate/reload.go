@@ -16,7 +16,7 @@ func (Reloaded) Kind() string                { return "reloaded" }
 func (f Reloaded) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f Reloaded) {
-	s.Drawing, s.Plans = [2]bool{}, [2]Ahead{}
+	s.Drawing, s.Lost, s.Plans = [2]bool{}, [2]int{}, [2]Ahead{}
 	for i := range s.Sides {
 		side := &s.Sides[i]
 		if side.Committed != "" {

@@ -19,20 +19,22 @@ type View struct {
 	Ground  []string    `json:"ground"` // rows, the northernmost first
 	Mission string      `json:"mission"`
 	// ScoresFrom is the first round that may score at the Relay; 0: the first of all, or there is none.
-	ScoresFrom int          `json:"scores_from,omitempty"`
-	MaxRounds  int          `json:"max_rounds,omitempty"` // 0: no limit
-	Options    []string     `json:"options,omitempty"`    // those not at their default, each as "max_rounds 6"
-	Round      int          `json:"round"`                // 0 until the units are deployed
-	Phase      Phase        `json:"phase"`
-	Priority   game.Seat    `json:"priority"`       // 0 before it is rolled
-	Left       []game.Seat  `json:"left,omitempty"` // who has still to act in the phase, in order
-	Sides      Sides        `json:"sides"`
-	Units      []Unit       `json:"units"` // on the board, and before that to be deployed
-	Objects    []Object     `json:"objects"`
-	Card       *Playing     `json:"card,omitempty"`   // being carried out
-	Attack     *Attacked    `json:"attack,omitempty"` // under way
-	Drawing    []game.Seat  `json:"drawing,omitempty"`
-	Result     *game.Result `json:"result"`
+	ScoresFrom int `json:"scores_from,omitempty"`
+	// Losses tells that the side that lost fewer HP in the round scores where the Relay holds as many units of each (R-V3).
+	Losses    bool         `json:"losses,omitempty"`
+	MaxRounds int          `json:"max_rounds,omitempty"` // 0: no limit
+	Options   []string     `json:"options,omitempty"`    // those not at their default, each as "max_rounds 6"
+	Round     int          `json:"round"`                // 0 until the units are deployed
+	Phase     Phase        `json:"phase"`
+	Priority  game.Seat    `json:"priority"`       // 0 before it is rolled
+	Left      []game.Seat  `json:"left,omitempty"` // who has still to act in the phase, in order
+	Sides     Sides        `json:"sides"`
+	Units     []Unit       `json:"units"` // on the board, and before that to be deployed
+	Objects   []Object     `json:"objects"`
+	Card      *Playing     `json:"card,omitempty"`   // being carried out
+	Attack    *Attacked    `json:"attack,omitempty"` // under way
+	Drawing   []game.Seat  `json:"drawing,omitempty"`
+	Result    *game.Result `json:"result"`
 }
 
 // For is whose view it is.
@@ -63,6 +65,7 @@ type Side struct {
 	Mode        string   `json:"mode,omitempty"`      // of the Hydra, with it
 	Fizzled     bool     `json:"fizzled,omitempty"`   // its card came to nothing
 	Points      int      `json:"points,omitempty"`
+	Lost        int      `json:"lost,omitempty"` // HP lost this round, where they settle who scores (R-V3)
 	Used        []string `json:"used,omitempty"` // abilities used this round, or for good
 	// Hand is in the order drawn. Deck is what is left of it, List what it was when brought: cards, and how many of each.
 	Hand []string       `json:"hand,omitempty"`
@@ -251,6 +254,7 @@ func view(s *state, v game.Viewer) View {
 	out.board = b
 	t := b.Terms
 	out.Size, out.Secrecy, out.Map, out.Ground, out.Mission, out.ScoresFrom, out.MaxRounds = t.Size, t.Secrecy, t.Map, t.Ground, t.MissionName(), t.scoresFrom(), t.MaxRounds
+	out.Losses = t.CountsLosses()
 	out.Options, out.Round, out.Phase, out.Priority, out.Left, out.Result = t.Changed(), b.Round, b.Phase, b.Priority, b.Left, b.Result
 	for i := range out.Sides {
 		seat := game.Seat(i + 1)
@@ -313,7 +317,7 @@ func listOf(deck map[string]int) []string { return cards.Squad{Deck: deck}.List(
 func (b *board) sideView(seat game.Seat) Side {
 	s := b.Sides[seat-1]
 	return Side{Operator: s.Operator, Weapon: s.Weapon, Armor: s.Armor, Mercenaries: s.Mercenaries, Encumbered: b.encumbered(seat),
-		Discards: append([]string{}, s.Gone...), Committed: s.Committed, Mode: s.Mode, Fizzled: s.Fizzled, Points: s.Points,
+		Discards: append([]string{}, s.Gone...), Committed: s.Committed, Mode: s.Mode, Fizzled: s.Fizzled, Points: s.Points, Lost: b.Lost[seat-1],
 		Used: slices.Concat(s.Used, s.Spent)}
 }
 

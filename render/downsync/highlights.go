@@ -47,9 +47,6 @@ func followed(last render.Window, s render.Scene) render.Window {
 // Highlights draws the best of a finished match: its reveals, hits, kills and points, as many moves as there is time for, and its result.
 // news are what an onlooker was told of it and end what an onlooker sees at its end.
 func (l Look) Highlights(film Film, end rules.View, news PublicNews, progress func(done, of int) error) ([]byte, error) {
-	if err := render.Ended(end.Viewer, end.Result); err != nil {
-		return nil, err
-	}
 	var told []game.Fact
 	var window render.Window
 	return render.Highlights(film, hold, func(f Frame) func() render.Strip {
@@ -63,5 +60,5 @@ func (l Look) Highlights(film Film, end rules.View, news PublicNews, progress fu
 			s.Main.Window, s.Main.Inset = window, true
 			return s
 		}
-	}, result(l, end, news), progress)
+	}, l.end(end, news), progress)
 }

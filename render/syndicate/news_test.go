@@ -1,6 +1,7 @@
 package syndicate_test
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -70,8 +71,11 @@ func TestNews(t *testing.T) {
 	if a := s.Trails[0]; a.Side != 1 || a.X[0] != 2.5 || a.Y[0] != 1.5 || a.X[1] != 2.5 || a.Y[1] != 2.5 {
 		t.Errorf("A's way is %+v", a)
 	}
-	if hit, miss := s.Shots[0], s.Shots[1]; !hit.Hit || hit.Note != "HIT −2" || hit.X0 != 8.5 || hit.X1 != 2.5 || miss.Hit || miss.Note != "MISS" {
+	if hit, miss := s.Shots[0], s.Shots[1]; !hit.Hit || hit.Note != "HIT −2" || !near(hit.X0, 8.5) || !near(hit.X1, 2.5) || miss.Hit || miss.Note != "MISS" {
 		t.Errorf("B's shot is %+v, A's %+v", hit, miss)
+	}
+	if hit, miss := s.Shots[0], s.Shots[1]; math.Hypot(hit.X0-miss.X1, hit.Y0-miss.Y1) < 0.2 {
+		t.Errorf("a shot and the one that returns it lie on each other: %+v, %+v", hit, miss)
 	}
 	if w := s.Wrecks[0]; w.Label != "B2" || w.X != 5.5 || w.Y != 7.5 || s.Shots[2].X1 != 5.5 {
 		t.Errorf("the wreck is %+v, the shot at it %+v", w, s.Shots[2])
@@ -86,6 +90,9 @@ func TestNews(t *testing.T) {
 		t.Error("a board with a way that is thought about shows what happened")
 	}
 }
+
+// near tells whether a shot ends at a unit, beside its middle if it was returned.
+func near(got, want float64) bool { return math.Abs(got-want) < 0.2 }
 
 // However much happened, a board shows the newest only, and stays small.
 func TestNewsAreBounded(t *testing.T) {

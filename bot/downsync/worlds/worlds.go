@@ -73,6 +73,9 @@ func Pairs() []twins.Pair {
 	pair("boosts beforehand",
 		world(lab(second), "ben> designate B1", "ben> done", "ann> react with A1", "wait 60s", "ben> done", "ann> boost A1"),
 		world(lab(second), "ben> designate B1", "ben> done", "ann> react with A1 unboosted", "wait 60s", "ben> done"))
+	pair("boosts beforehand, opened",
+		world(lab(second), "ben> designate B1", "ben> done", "ann> react with A1", "wait 60s", "ben> done", "ann> boost none", "wait 60s", "ben> boost none"),
+		world(lab(second), "ben> designate B1", "ben> done", "ann> react with A1 unboosted", "wait 60s", "ben> done", "wait 60s", "ben> boost none"))
 	phantom := func(acts ...string) twins.World { // it has an action for CP as well
 		return world(lab(func(l *downsync.Lab) { l.Pieces[0].Unit = "gsv-phantom" }), fired(acts...)...)
 	}
