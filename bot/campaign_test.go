@@ -58,7 +58,7 @@ func (w war) card() bottest.Message {
 // fights lets the user whose turn it is begin a match, and the other accept it. It returns the match.
 func (w war) fights(u, other bot.UserID) table.ID {
 	w.t.Helper()
-	w.says(w.click(u, w.card(), "How many rounds"), "Whoever chooses plays")
+	w.says(w.click(u, w.card(), "How many rounds"), "also plays the match")
 	w.says(w.Press(u, w.Newest(u), controlOf(w.t, w.Newest(u), "campaign|"), "1"), "Your challenge is out")
 	w.Settle()
 	w.says(w.click(other, w.card(), "accept|"), "Choose your force")
@@ -308,7 +308,7 @@ func TestCampaignIsNamed(t *testing.T) {
 	inbox := w.Newest(u)
 	inbox.Channel = bot.ChannelID("dm-" + u)
 	own := controlOf(t, inbox, "campaign|")
-	w.says(w.Press(u, inbox, own), "Whoever chooses plays")
+	w.says(w.Press(u, inbox, own), "also plays the match")
 	inbox.Channel = bot.ChannelID("dm-" + eve)
 	w.says(w.Press(eve, inbox, own), "no such campaign here") // the id is no secret
 	id := w.fights(u, other)

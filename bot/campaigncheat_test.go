@@ -54,7 +54,7 @@ func (w war) takes(u bot.UserID, id table.ID) {
 	w.says(w.click(u, w.Newest(u), "force|", "blue"), "You are in")
 }
 
-// Who joins a side that has let the other wait, perhaps for the other, neither leads nor plays for it; somebody who was there does.
+// A user who joins a side that has let the other wait, perhaps for the other, neither leads nor plays for it; a member who was there does.
 func TestCheatByJoiningASideThatWaits(t *testing.T) {
 	w := newTeams(t)
 	u, other := w.first(ann, ben)
@@ -75,7 +75,7 @@ func TestCheatByJoiningASideThatWaits(t *testing.T) {
 	w.says(w.Press(dan, w.lobby(), id), "for somebody else")
 }
 
-// Who has a side in a campaign does not decide about it as a moderator, nor judge its matches, also after leaving it.
+// A user with a side in a campaign does not decide about it as a moderator, nor judge its matches, also after leaving it.
 func TestCheatByJudgingTheOwnCampaign(t *testing.T) {
 	w := newTeams(t)
 	u, other := w.first(ann, ben)
@@ -106,7 +106,7 @@ func TestCheatByJudgingTheOwnCampaign(t *testing.T) {
 	}
 }
 
-// Who is challenged and does not accept, or accepts and backs out, or has a banned user called, loses by time. The side that waits cannot
+// A side that is challenged and does not accept, or accepts and backs out, or has a banned user called, loses by time. The side that waits cannot
 // be told to wait for ever.
 func TestCheatByNeverAccepting(t *testing.T) {
 	for name, stall := range map[string]func(w war, u bot.UserID, id table.ID){
@@ -157,7 +157,7 @@ func TestCheatByBeingBanned(t *testing.T) {
 	w.says(w.control(u, "end"), "let it wait, so your side wins")
 }
 
-// Who makes challenges and takes them back lets the other side wait all the while.
+// A side that makes challenges and takes them back lets the other side wait all the while.
 func TestCheatByTakingChallengesBack(t *testing.T) {
 	w := newTeams(t, opt("clock", "slow"))
 	u, other := w.first(ann, ben)
@@ -169,7 +169,7 @@ func TestCheatByTakingChallengesBack(t *testing.T) {
 	w.says(w.control(other, "end"), "let it wait, so your side wins")
 }
 
-// Who is challenged and accepts in time has not let the other side wait, however long the challenger is not ready. That one has then.
+// A user who is challenged and accepts in time has not let the other side wait, however long the challenger is not ready: that one has.
 func TestCheatByNotBeingReady(t *testing.T) {
 	w := newTeams(t, opt("clock", "slow"))
 	u, other := w.first(ann, ben)
@@ -290,7 +290,7 @@ func TestCheatTheDiceOfACampaign(t *testing.T) {
 	}
 }
 
-// Who has their data removed in a match of a campaign that they are losing has lost it for their side.
+// A user who has their data removed in a match of a campaign that they are losing has lost it for their side.
 func TestCheatACampaignByRemoval(t *testing.T) {
 	w := newTeams(t)
 	u, other := w.first(ann, ben)
@@ -303,7 +303,7 @@ func TestCheatACampaignByRemoval(t *testing.T) {
 	}
 }
 
-// Who had a side in a campaign that goes on does not judge it after having their data removed either. When it is over nothing is kept
+// A user who had a side in a campaign that goes on does not judge it after having their data removed either. When it is over nothing is kept
 // of them.
 func TestCheatByJudgingAfterRemoval(t *testing.T) {
 	w := newTeams(t)
@@ -331,7 +331,7 @@ func TestCheatByJudgingAfterRemoval(t *testing.T) {
 	}
 }
 
-// Who leaves a side, or is taken out of it, plays no match for it any more: not one that they have accepted, nor one that they have
+// A user who leaves a side, or is taken out of it, plays no match for it any more: not one that they have accepted, nor one that they have
 // chosen. A captain's appointment ends too.
 func TestCheatByPlayingOnForASide(t *testing.T) {
 	w := newTeams(t, opt("clock", "slow"))

@@ -140,6 +140,45 @@ func TestCampaignTakesBack(t *testing.T) {
 	}
 }
 
+// A campaign that somebody gave up is over and keeps the matches that it counted, also if one of them runs again.
+func TestCampaignGivenUpStaysOver(t *testing.T) {
+	runs := table.ID("")
+	w, one, other, _, _ := teamsAs(t, func(s *bottest.Setup) {
+		s.Hall = func(h bot.Hall) bot.Hall { h.Reader = again{h.Reader, &runs}; return h }
+	})
+	id := w.fights(one, other)
+	w.quits(other, id)
+	w.says(w.control(other, "ended", "resigned"), "is over")
+	runs = id
+	w.says(w.campaign(eve, "map"), "as the other side gave up")
+	w.says(w.campaign(eve, "history"), "1 of 1")
+	if got := w.counted(); !slices.Equal(got, []table.ID{id}) {
+		t.Errorf("counted %v", got)
+	}
+}
+
+// Where no new card can be posted, the old one goes on to show how the campaign stands.
+func TestCampaignWithoutANewCard(t *testing.T) {
+	w, one, other, _, _ := teams(t)
+	id := w.fights(one, other)
+	w.Slash(other, []string{"order"}, opt("line", "quit"), opt("match", string(id)))
+	for _, h := range w.Hosts() {
+		h.Bot.Wire = mute{h.Bot.Wire}
+	}
+	w.Settle()
+	w.saysCard("chooses the next match")
+}
+
+// mute is a Discord that takes no new messages in the channel of campaigns, such as one in which the bot may not write any more.
+type mute struct{ bot.Wire }
+
+func (m mute) Post(ctx context.Context, channel bot.ChannelID, x bot.Message, nonce string) (bot.MessageID, error) {
+	if channel == bottest.General {
+		return "", bot.ErrDenied
+	}
+	return m.Wire.Post(ctx, channel, x, nonce)
+}
+
 // Nothing of a running match shows in its campaign: what everybody sees of that is the same whatever is played.
 func TestCampaignTellsNothingOfMatches(t *testing.T) {
 	shows := func(lines ...string) (out []string) {

@@ -115,7 +115,7 @@ func (w war) pick(u bot.UserID) bot.Message {
 	return w.Newest(u).Message
 }
 
-// Who is banned joins no campaign, and who has had their data deleted is in none.
+// A banned user joins no campaign, and one who has had their data deleted is in none.
 func TestCampaignsAndPeople(t *testing.T) {
 	w, one, other, oneMate, otherMate := teams(t)
 	w.May[owner] = bot.ManageServer
@@ -150,6 +150,15 @@ func TestCampaignsAndPeople(t *testing.T) {
 	w.click(owner, w.Newest(owner), "End it")
 	w.Settle()
 	w.saysCard("nobody has won: as a moderator ended it")
+}
+
+// A campaign that a moderator takes the only one out of before it began is over, and none that waits for ever.
+func TestCampaignOfNobody(t *testing.T) {
+	w := newWar(t)
+	w.May[owner] = bot.ManageServer
+	w.says(w.control(owner, "out.ann"), "no longer plays")
+	w.Settle()
+	w.says(w.campaign(eve, "map"), "before it began")
 }
 
 // The name of a campaign to which nobody gave one holds its starter's, until they have their data removed: on its card, above the open

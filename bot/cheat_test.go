@@ -376,8 +376,8 @@ func TestCheatByAcceptingMeanwhile(t *testing.T) {
 	}
 }
 
-// Who has their matches against the program stand still, by pauses, begins no more and no more by it: all could go on at
-// once, and take the places of everybody else.
+// A user who has their matches against the program stand still, by pauses, begins no more by it: all could go on at once, and
+// take the places of everybody else.
 func TestCheatByMatchesThatStandStill(t *testing.T) {
 	p := newRivals(t, mind{})
 	for range 10 {

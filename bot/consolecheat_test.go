@@ -69,7 +69,7 @@ func (f signedForms) Console(p table.Private, page bot.Page) (bot.Letter, error)
 	return l, err
 }
 
-// Whoever takes a seat over, or asks for another language, has a console of their own, however lately the old one was answered.
+// A user who takes a seat over, or asks for another language, has a console of their own, however lately the old one was answered.
 func TestCheatByLookingBeforeAReplacement(t *testing.T) {
 	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: signedForms{}})}
 	p.May[judge] = bot.ManageServer
@@ -124,7 +124,7 @@ func TestCheatForPicturesOfTheEnd(t *testing.T) {
 		}
 	}
 	p.Settle()
-	for _, prefix := range []string{"film", "rematch", "challenge"} {
+	for _, prefix := range []string{"film", "rematch", "challenge/"} {
 		if rs, err := p.Store.List(ctx, prefix, "", 9); err != nil || len(rs) > 0 {
 			t.Errorf("%s: %v (%v)", prefix, rs, err)
 		}

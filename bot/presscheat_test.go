@@ -151,7 +151,7 @@ func (w slow) Post(ctx context.Context, channel bot.ChannelID, m bot.Message, no
 	return w.Wire.Post(ctx, channel, m, nonce)
 }
 
-// Who agrees to a rematch before its card is up begins it all the same, and the card that comes late offers nothing.
+// A user who agrees to a rematch before its card is up begins it all the same, and the card that comes late offers nothing.
 func TestCheatByAgreeingBeforeTheCard(t *testing.T) {
 	var before func()
 	p := newPartyAs(t, func(s *bottest.Setup) {
@@ -244,7 +244,7 @@ func TestCheatByDoingTwoThingsAtOnce(t *testing.T) {
 	}
 }
 
-// Who asks for many matches against the program at once gets as many as one after the other. What does not begin leaves no challenge.
+// A user who asks for many matches against the program at once gets as many as one after the other. What does not begin leaves no challenge.
 func TestCheatByPlayingTheBotAtOnce(t *testing.T) {
 	for round := range uint64(3) {
 		p := newRivals(t, mind{}, func(s *bottest.Setup) {
@@ -267,7 +267,8 @@ func TestCheatByPlayingTheBotAtOnce(t *testing.T) {
 	}
 }
 
-// Who presses again and again, at once or one after the other, has the other side called once: by one card and one direct message.
+// A user who presses again and again, at once or one after the other, has the other side called once: by one card and one direct
+// message.
 func TestCheatByCallingAgain(t *testing.T) {
 	cards := func(p *party) int { return len(p.Wire.Messages(bottest.General)) } // each but the first calls somebody
 	for round := range uint64(3) {

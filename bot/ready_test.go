@@ -3,6 +3,7 @@ package bot_test
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -56,6 +57,35 @@ func TestReadyLapses(t *testing.T) {
 	}
 	p.Clock.Advance(10 * time.Minute)
 	p.says(p.click(ben, card, "ready|"), "The match begins")
+}
+
+// The challenger is called once for each user who takes the challenge up, and for five at most: nobody calls anew by backing out and
+// accepting again. The match begins as before.
+func TestCallsAreBounded(t *testing.T) {
+	p := newParty(t)
+	p.Slash(ann, challenge, opt("clock", "quick"))
+	takes := func(user bot.UserID, calls int) {
+		t.Helper()
+		p.click(user, p.lobby(), "accept|")
+		before, after, written := p.Wire.Count(), 0, len(p.dms(ann))
+		p.says(p.click(user, p.Newest(user), "force|", "blue"), "presses **Ready** too")
+		for _, s := range p.Wire.Delivered(ann, before) {
+			if s.What == "post" && slices.Contains(s.Mention, ann) {
+				after++
+			}
+		}
+		if after != calls || len(p.dms(ann))-written != calls {
+			t.Errorf("%s calls %d times and has %d messages written, expected %d", user, after, len(p.dms(ann))-written, calls)
+		}
+		has(t, p.lobby(), "<@ann>: ⏳ not yet", "<@"+string(user)+">: ✔️ ready")
+	}
+	for n, user := range []bot.UserID{ben, ben, eve, ben, eve, "one", "two", "three", "four", "two"} {
+		calls := map[int]int{0: 1, 2: 1, 5: 1, 6: 1, 7: 1}
+		takes(user, calls[n])
+		p.says(p.click(user, p.lobby(), "decline|"), "open as before")
+	}
+	takes(ben, 0)
+	p.says(p.click(ann, p.lobby(), "ready|"), "The match begins")
 }
 
 // Either may change their force in private, or call it off; what was open to anyone is open again.

@@ -43,23 +43,11 @@ func (m mind) Choose(p rival.Position, l rival.Level, s *chance.Source) (rival.C
 	return rival.Choice{Reply: line, Why: "bidding %d is safe", Args: []any{2}, Considered: []rival.Weighed{{Order: string(line), Value: 1}, {Order: "bid 4", Value: 0.5}}}, nil
 }
 
-// rivalToy is the toy with an opponent.
-type rivalToy struct {
-	toyForms
-	mind rival.Mind
-}
-
-func (f rivalToy) Game() bot.Game {
-	g := f.toyForms.Game()
-	g.Rival = f.mind
-	return g
-}
-
 // newRivals is a party with an opponent in the toy.
 func newRivals(t testing.TB, m rival.Mind, change ...func(*bottest.Setup)) *party {
 	t.Helper()
 	return newPartyAs(t, func(s *bottest.Setup) {
-		s.Forms = rivalToy{mind: m}
+		s.Forms = bottest.WithRival{Offered: toyForms{}, Mind: m}
 		for _, c := range change {
 			c(s)
 		}

@@ -1,12 +1,13 @@
 package bot_test
 
 import (
-	"downsync/bot/bottest"
-	"downsync/game/rival"
-	"downsync/game/table"
 	"strings"
 	"testing"
 	"time"
+
+	"downsync/bot/bottest"
+	"downsync/game/rival"
+	"downsync/game/table"
 )
 
 // An answer comes after a delay that hangs on what everybody sees and on the opponent's choice of a pace: not on what was worked out,

@@ -327,6 +327,8 @@ func (toyForms) Press(p table.Private, ask, draft string, values []string) bot.S
 	return bot.Step{Order: draft + " " + strings.Join(values, " ")}
 }
 
+func (toyForms) Proposed(table.Private, string) (step, why string) { return "", "" }
+
 func (toyForms) Presses(_ table.Private, _, order string) (steps []string, all bool) {
 	return []string{"Press **" + order + "**."}, true
 }

@@ -67,8 +67,8 @@ type Interaction struct {
 	Private bool
 	// Names resolves the users named in Options: id to display name.
 	Names map[UserID]string
-	// Bots holds the users named in Options who are bots.
-	Bots map[UserID]bool
+	// Bots holds the users named in Options who are bots, and Members those who are on the server.
+	Bots, Members map[UserID]bool
 }
 
 // Permission is a set of Discord's permission bits.

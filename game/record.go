@@ -104,3 +104,8 @@ func (r Record) overrules() bool {
 
 // Sealed reports whether the record is a reply that waits for the rest of its group.
 func (r Record) Sealed() bool { return r.Kind == recordSealed }
+
+// Closes reports whether the record closed the shared group with that key. If one with the key is open after it, its questions are new.
+func (r Record) Closes(key string) bool {
+	return r.Group != "" && r.Group == key && (r.Kind == recordStep || r.Kind == recordClosed)
+}

@@ -44,7 +44,11 @@ func pick(holds []int) map[int]int {
 
 // Highlights draws the best of a finished match as an animated GIF of at most 30 seconds. hold is how long a step is worth showing: 0,
 // MoveTime, HitTime or KillTime. next is told of every step, in order; what it returns lays that step out.
-func Highlights[S Step](film Film[S], hold func(S) int, next func(S) func() Strip, end Result, progress func(done, of int) error) ([]byte, error) {
+// It refuses what End.Check refuses.
+func Highlights[S Step](film Film[S], hold func(S) int, next func(S) func() Strip, end End, progress func(done, of int) error) ([]byte, error) {
+	if err := end.Check(); err != nil {
+		return nil, err
+	}
 	var holds []int
 	if err := film.Whole(func(s S) error {
 		holds = append(holds, hold(s))
@@ -72,7 +76,7 @@ func Highlights[S Step](film Film[S], hold func(S) int, next func(S) func() Stri
 			}
 		}
 		if last {
-			if err := reel.AddResult(end, resultTime); err != nil {
+			if err := reel.AddResult(end.Lay(), resultTime); err != nil {
 				return err
 			}
 		}

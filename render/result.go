@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"downsync/game"
@@ -38,12 +39,37 @@ func (r Reader) Ending(end game.Result, names [2]string, points [2]int) Result {
 	return out
 }
 
-// Ended says why the end of a match is not drawn from a view: it is not an onlooker's, or the match is on.
-func Ended(v game.Viewer, end *game.Result) error {
-	if end == nil || v != game.Onlooker() {
-		return fmt.Errorf("the end of a match from the view of %s, result %v: expected an onlooker's of a match that is over", v, end)
+// End is the end of a match, from which its result is drawn.
+type End struct {
+	Viewer game.Viewer   // whose view it is
+	Result *game.Result  // nil: the match is on
+	Lay    func() Result // lays out the picture
+}
+
+// Check refuses any view but an onlooker's, as everybody sees the picture, and a match that is on.
+func (e End) Check() error {
+	if e.Result == nil || e.Viewer != game.Onlooker() {
+		return fmt.Errorf("the end of a match from the view of %s, result %v: expected an onlooker's of a match that is over", e.Viewer, e.Result)
 	}
 	return nil
+}
+
+// Draw draws the result, unless Check refuses.
+func (e End) Draw() (Public, error) {
+	if err := e.Check(); err != nil {
+		return Public{}, err
+	}
+	return DrawPublic(e.Viewer, e.Lay())
+}
+
+// Facts joins where, how long and why, for a Result. An empty text is left out.
+func Facts(texts ...string) string {
+	return strings.Join(slices.DeleteFunc(texts, func(s string) bool { return s == "" }), " · ")
+}
+
+// BestIs says which piece did most, by its name, and what it did. The texts count its points and its hits.
+func (r Reader) BestIs(name string, did Done, points, hits game.Text) [3]string {
+	return [3]string{r.Text("MVP"), name, did.told(r, points, hits)}
 }
 
 // Moment is something that a match turned on.

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"downsync/game"
 )
 
 // Tale is what counts in a finished match of two sides, in the order in which it happened. The zero value is empty.
@@ -96,26 +98,28 @@ func (t Tale) Moments(say func(Deed) string) (out []Moment) {
 // Done is what a piece did: its kills, its other hits, its points.
 type Done struct{ Kills, Hits, Points int }
 
-// Told are the two things that count most of what a piece did. The texts say its kills, points and hits.
-func (d Done) Told(kills, points, hits string) string {
+// told are the two things that count most of what a piece did.
+func (d Done) told(r Reader, points, hits game.Text) string {
 	var out []string
 	if d.Kills > 0 {
-		out = append(out, kills)
+		out = append(out, r.Text("%d {kill|kills}", d.Kills))
 	}
 	if d.Points > 0 {
-		out = append(out, points)
+		out = append(out, r.Text(points, d.Points))
 	}
 	if d.Hits > 0 && len(out) < 2 {
-		out = append(out, hits)
+		out = append(out, r.Text(hits, d.Hits))
 	}
-	return strings.Join(out, " · ")
+	return Facts(out...)
 }
 
 func (d Done) worth() int { return worthKill*d.Kills + worthHit*d.Hits + worthPoint*d.Points }
 
-// Best is the piece that did most; ties go to the winner, then to the first label. It is "" if nobody did anything. side tells whose a
-// piece is.
-func (t Tale) Best(winner Side, side func(label string) Side) (best string, did Done) {
+// SideOf is the side of a piece, whose label begins with the letter of that side.
+func SideOf(label string) Side { return Side(label[0] - '@') }
+
+// Best is the piece that did most; ties go to the winner, then to the first label. It is "" if nobody did anything.
+func (t Tale) Best(winner Side) (best string, did Done) {
 	sums := map[string]Done{}
 	for l, n := range t.hits {
 		sums[l] = Done{Hits: n}
@@ -138,7 +142,7 @@ func (t Tale) Best(winner Side, side func(label string) Side) (best string, did 
 	}
 	worth := func(l string) int {
 		n := 2 * sums[l].worth()
-		if side(l) == winner {
+		if SideOf(l) == winner {
 			n++
 		}
 		return n

@@ -67,10 +67,8 @@ func commit(tx *bolt.Tx, c table.Commit) (table.Receipt, error) {
 	w := writer{tx: tx}
 	w.wake(c.Match, h.Wake, c.Wake)
 	h.Wake = c.Wake
-	for _, data := range c.Events {
-		h.Version++
-		e := table.Event{Seq: h.Version, At: c.At, Data: data}
-		h.Hash = table.Link(h.Hash, e)
+	for _, e := range c.Stored() {
+		h.Version, h.Hash = e.Seq, table.Link(h.Hash, e)
 		w.recent(kindEvent, eventKey(c.Match, e.Seq), encodeEvent(e, h.Hash))
 	}
 	w.put(bucketMatch, []byte(c.Match), h.encode())

@@ -46,6 +46,8 @@ type Room struct {
 	May map[bot.UserID]bot.Permission
 	// Roles are the roles that users have on the server.
 	Roles map[bot.UserID][]bot.RoleID
+	// Strangers are not on the server.
+	Strangers map[bot.UserID]bool
 	// Meanwhile is what happens once, after the next interaction is carried out and before its answer arrives.
 	Meanwhile func()
 
@@ -120,9 +122,7 @@ func App(c bot.Config) *bot.App {
 func Commands(games ...Offered) []bot.Command {
 	c := bot.Config{Default: "live"}
 	for _, g := range games {
-		offered := g.Game()
-		offered.Rival = nobody{}
-		c.Games = append(c.Games, offered)
+		c.Games = append(c.Games, WithRival{g, nobody{}}.Game())
 	}
 	return App(c).Commands
 }
@@ -329,7 +329,7 @@ func (r *Room) Complete(user bot.UserID, command []string, options ...Option) []
 
 func (r *Room) command(kind bot.Kind, user bot.UserID, command []string, options []Option) bot.Interaction {
 	i := bot.Interaction{Kind: kind, User: user, Guild: "guild", Channel: General, Command: command, Options: map[string]string{},
-		Names: map[bot.UserID]string{}, Bots: map[bot.UserID]bool{"bot": true, Self: true}}
+		Names: map[bot.UserID]string{}, Bots: map[bot.UserID]bool{"bot": true, Self: true}, Members: map[bot.UserID]bool{}}
 	for _, o := range options {
 		switch o.Name {
 		case "in":
@@ -341,10 +341,15 @@ func (r *Room) command(kind bot.Kind, user bot.UserID, command []string, options
 			i.Guild = bot.GuildID(o.Value)
 		default:
 			i.Options[o.Name] = o.Value
-			i.Names[bot.UserID(o.Value)] = r.Name(bot.UserID(o.Value))
+			r.resolve(i, bot.UserID(o.Value))
 		}
 	}
 	return i
+}
+
+// resolve adds to the interaction what Discord says of a user who is named in it.
+func (r *Room) resolve(i bot.Interaction, u bot.UserID) {
+	i.Names[u], i.Members[u] = r.Name(u), !r.Strangers[u]
 }
 
 // Press presses a control of a message, whether it is still there or not.
@@ -352,14 +357,14 @@ func (r *Room) Press(user bot.UserID, m Message, id string, values ...string) bo
 	r.t.Helper()
 	i := press(user, m, id, values)
 	for _, v := range values { // which may be people
-		i.Names[bot.UserID(v)] = r.Name(bot.UserID(v))
+		r.resolve(i, bot.UserID(v))
 	}
 	return r.do(i)
 }
 
 func press(user bot.UserID, m Message, id string, values []string) bot.Interaction {
 	i := bot.Interaction{Kind: bot.Press, User: user, Guild: "guild", Channel: m.Channel, Message: m.ID, CustomID: id, Values: values, Private: m.Only != "",
-		Names: map[bot.UserID]string{}, Bots: map[bot.UserID]bool{"bot": true, Self: true}}
+		Names: map[bot.UserID]string{}, Bots: map[bot.UserID]bool{"bot": true, Self: true}, Members: map[bot.UserID]bool{}}
 	if m.Channel == dm(user) {
 		i.Guild = ""
 	}

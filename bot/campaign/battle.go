@@ -66,7 +66,7 @@ func attackWith(ctx context.Context, c *bot.Call, w campaign, p phase, what stri
 		for _, x := range choices[:min(len(choices), bot.MostChoices)] {
 			pick.Options = append(pick.Options, bot.Option{Value: x, Label: bot.Clip(f.Choice(x), bot.LongestChoice)})
 		}
-		return bot.Fresh(bot.Text(text+"\n"+c.Text("-# Whoever chooses plays the match.")), pick)
+		return bot.Fresh(bot.Text(text+"\n"+c.Text("-# The player who chooses also plays the match.")), pick)
 	}
 	return begins(ctx, c, w, s, what)
 }

@@ -44,8 +44,8 @@ func redraw(ctx context.Context, c *bot.Call) (done int, failed error) {
 	return done, failed
 }
 
-// show posts or edits a campaign's card, and has the program choose if it is to. What no later try could mend is no error: the commands
-// show the same.
+// show posts or edits a campaign's card, and has the program choose if it is to. A fault that no later try could
+// mend is no error: the commands show the same.
 func show(ctx context.Context, c *bot.Call, g bot.GuildID, id string) error {
 	w, p, err := settled(ctx, c, g, id)
 	if err != nil {
@@ -75,6 +75,12 @@ func draw(ctx context.Context, c *bot.Call, w campaign, p phase) error {
 	posted, err := c.Post(ctx, w.Channel, m, fmt.Sprintf("w%s.%d", w.ID, w.Stage), false)
 	if err = final(c, w, err); err != nil {
 		return err
+	}
+	if posted == "" && w.Card != "" { // there is no newer card: the old one shows how it stands
+		posted, m.Mention = w.Card, nil
+		if err := final(c, w, c.Wire.Edit(ctx, w.Channel, w.Card, m)); err != nil {
+			return err
+		}
 	}
 	_, err = change(ctx, c, w.Guild, w.ID, func(x *campaign) error {
 		if x.Shown < w.Stage {

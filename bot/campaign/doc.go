@@ -15,5 +15,5 @@
 //
 // A side that lets the other wait too long has lost, whatever it does instead of playing. A challenge that is taken back does not begin
 // its time anew; one that is accepted and given back has been open since it was made; once it is accepted, only the challenger is waited
-// for. Whoever is or was on a side neither decides about the campaign as a moderator nor judges a match of it.
+// for. A user who is or was on a side neither decides about the campaign as a moderator nor judges a match of it.
 package campaign

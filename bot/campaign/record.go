@@ -104,6 +104,9 @@ type ending struct {
 	At   time.Time `json:"at"`
 }
 
+// byMatches tells whether the matches decided it; nil is no end.
+func (e *ending) byMatches() bool { return e != nil && (e.Why == "played" || e.Why == "long") }
+
 // nobody is the side that has won a campaign that nobody has.
 const nobody = -1
 
@@ -190,8 +193,8 @@ func (w campaign) mayAct(side int, u bot.UserID, now time.Time) bool {
 	return t.has(u) >= 0 && (t.called().User == u || t.captain() == u || w.waited(side, u, now))
 }
 
-// waited tells whether the user has been of the side for all of the time in which it let the other wait too long. Who joins later, perhaps
-// for the other side, gets nothing by it.
+// waited tells whether the user has been of the side for all of the time in which it let the other wait too long. A user who
+// joins later, perhaps for the other side, gets nothing by it.
 func (w campaign) waited(side int, u bot.UserID, now time.Time) bool {
 	n := w.Teams[side].has(u)
 	return n >= 0 && w.overdue(now) && !now.Before(w.Teams[side].Members[n].Joined.Add(turnTime))
@@ -214,7 +217,8 @@ func (w *campaign) join(side int, m member, now time.Time) {
 	}
 }
 
-// leave takes the user out of their team. The next of it is its captain then; a side that nobody is left of has lost.
+// leave takes the user out of their team. The next of it is its captain then; a side that nobody is left of has lost, and a campaign that
+// nobody is left of before it began is over.
 func (w *campaign) leave(u bot.UserID, now time.Time) {
 	if w.Next != nil && w.Next.By == u {
 		w.Next.By = ""
@@ -230,8 +234,12 @@ func (w *campaign) leave(u bot.UserID, now time.Time) {
 	}
 	w.Former = append(slices.DeleteFunc(w.Former, func(x bot.UserID) bool { return x == u }), u)
 	w.Former = w.Former[max(0, len(w.Former)-mostFormer):]
-	if len(t.Members) == 0 && w.Over == nil && begun {
+	switch {
+	case len(t.Members) > 0 || w.Over != nil:
+	case begun:
 		w.end(1-side, "left", now)
+	case len(w.Teams[1-side].Members) == 0:
+		w.end(nobody, "off", now)
 	}
 }
 
@@ -279,14 +287,12 @@ func (w *campaign) count(c *bot.Call, id table.ID, r game.Result, users []bot.Us
 	return nil
 }
 
-// uncount takes the match that was counted last back: it runs again, or ended otherwise.
+// uncount takes the match that was counted last back: it runs again, or ended otherwise. A campaign that it ended goes on.
 func (w *campaign) uncount(now time.Time) {
 	n := len(w.Matches) - 1
 	w.Next = &attack{Choice: w.Log.Played[n].Choice, Match: w.Matches[n]}
 	w.Log.Played, w.Matches, w.Since = w.Log.Played[:n], w.Matches[:n], now
-	if w.Over != nil && (w.Over.Why == "played" || w.Over.Why == "long") {
-		w.Over = nil
-	}
+	w.Over = nil
 	w.Stage++
 }
 
@@ -321,7 +327,8 @@ func settled(ctx context.Context, c *bot.Call, g bot.GuildID, id string) (w camp
 // settle brings a campaign up to date with its matches, and tells what it waits for.
 func settle(ctx context.Context, c *bot.Call, w *campaign) (phase, error) {
 	now := c.Clock.Now()
-	if n := len(w.Matches) - 1; n >= 0 && w.Next == nil {
+	// A campaign that ended for another reason stays over whatever comes of its last match, and keeps that as it was counted.
+	if n := len(w.Matches) - 1; n >= 0 && w.Next == nil && (w.Over == nil || w.Over.byMatches()) {
 		p, err := c.Hall.Public(ctx, w.Matches[n])
 		if was := w.Log.Played[n].Result; err == nil && (p.Result == nil || was.Why != p.Result.Why || !slices.Equal(was.Rank, p.Result.Rank)) {
 			w.uncount(now)

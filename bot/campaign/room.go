@@ -271,7 +271,7 @@ func suggest(ctx context.Context, c *bot.Call) (out []bot.Choice) {
 	return out
 }
 
-// series are the series of the game that a command means, nil if there is none.
+// chosenSeries is the series of the game that a command means, nil if there is none.
 func chosenSeries(ctx context.Context, c *bot.Call) bot.Series {
 	game, _, ok := c.Chosen(ctx, hasSeries)
 	if !ok {

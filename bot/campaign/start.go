@@ -145,7 +145,8 @@ func titled(public *bot.Call, starter string) string {
 	return bot.Clean(bot.Clip(public.Say("Campaign of %s", starter), maxName))
 }
 
-// toss rolls the dice with which a campaign begins: those that count as soon as both sides have somebody. They follow from the interaction, so that a repeat on another host rolls the same.
+// toss rolls the dice with which a campaign begins: those that count as soon as both sides have somebody. They follow from the
+// interaction, so that a repeat on another host rolls the same.
 func toss(c *bot.Call) func(sides int) int {
 	sum := sha256.Sum256([]byte("toss " + string(c.ID)))
 	lot := chance.Source(binary.BigEndian.Uint64(sum[:]))

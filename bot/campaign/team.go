@@ -13,7 +13,7 @@ import (
 	"downsync/game/series"
 )
 
-// alter changes a campaign, has its card drawn anew, and shows the page that was asked for. What do refuses is answered.
+// alter changes a campaign, has its card drawn anew, and shows the page that was asked for, or the refusal of do.
 func alter(ctx context.Context, c *bot.Call, w campaign, p phase, told string, do func(*campaign) error) bot.Answer {
 	next, err := change(ctx, c, w.Guild, w.ID, do)
 	if err == nil && next.side(c.User) >= 0 {
@@ -157,7 +157,7 @@ func sidePage(c *bot.Call, w campaign, p phase, told string) bot.Answer {
 		}
 		lines = append(lines, line)
 	}
-	lines = append(lines, c.Text("-# Whoever has waited longest plays the next match, unless the captain appoints somebody."))
+	lines = append(lines, c.Text("-# The member who has waited longest plays the next match, unless the captain appoints somebody."))
 	blocks := []bot.Block{bot.Text(strings.Join(lines, "\n"))}
 	if w.leads(c, p, side) && len(t.Members) > 1 && w.Over == nil {
 		pick := func(verb string, label game.Text, leave bot.UserID) {
@@ -303,9 +303,6 @@ func quit(ctx context.Context, c *bot.Call, w campaign, u bot.UserID) error {
 			w.Rival = ""
 		}
 		w.leave(u, c.Clock.Now())
-		if len(w.Teams[0].Members)+len(w.Teams[1].Members) == 0 && w.Over == nil {
-			w.end(nobody, "off", c.Clock.Now())
-		}
 		return nil
 	})
 	if err != nil {

@@ -96,7 +96,8 @@ func decode(b []byte) (bot.Interaction, raw, error) {
 		return bot.Interaction{}, r, fmt.Errorf("interaction: %w", err)
 	}
 	i := bot.Interaction{ID: r.ID, Self: r.App, At: madeAt(r.ID), Guild: r.Guild, Channel: r.Channel, Locale: r.Locale, GuildLocale: r.Prefers, Options: map[string]string{},
-		Fields: map[string]string{}, CustomID: r.Data.CustomID, Values: r.Data.Values, Names: map[bot.UserID]string{}, Bots: map[bot.UserID]bool{}}
+		Fields: map[string]string{}, CustomID: r.Data.CustomID, Values: r.Data.Values, Names: map[bot.UserID]string{},
+		Bots: map[bot.UserID]bool{}, Members: map[bot.UserID]bool{}}
 	switch {
 	case r.Member != nil:
 		i.User, i.Name = r.Member.User.ID, r.Member.User.name()
@@ -113,8 +114,9 @@ func decode(b []byte) (bot.Interaction, raw, error) {
 	}
 	for id, u := range r.Data.Resolved.Users {
 		i.Names[id], i.Bots[id] = u.name(), u.Bot
-		if nick := r.Data.Resolved.Members[id].Nick; nick != "" {
-			i.Names[id] = nick
+		m, member := r.Data.Resolved.Members[id]
+		if i.Members[id] = member; m.Nick != "" {
+			i.Names[id] = m.Nick
 		}
 	}
 	switch r.Type {

@@ -25,3 +25,11 @@ func TestDecodeRights(t *testing.T) {
 		}
 	}
 }
+
+// A user who is named comes with whether they are on the server.
+func TestDecodeMembers(t *testing.T) {
+	i, _, err := decode([]byte(`{"id":"1","type":2,"member":{"user":{"id":"7"}},"data":{"name":"mod","resolved":{"users":{"5":{"username":"ben"},"6":{"username":"far"}},"members":{"5":{"nick":"B"}}}}}`))
+	if err != nil || !i.Members["5"] || i.Members["6"] || i.Names["5"] != "B" || i.Names["6"] != "far" {
+		t.Errorf("%+v, %v", i, err)
+	}
+}

@@ -73,13 +73,22 @@ func (a *advance) orders(before ...string) string {
 // onset says what the main button stands for at the beginning of a Turn.
 func (c *layout) onset() string {
 	if a := c.advancing(); a != nil {
-		return c.v.Say("Proposed: **%s**, as the board shows.", a.label)
+		return c.proposedAs(a.label, a.moves)
 	}
 	if c.Ask.Name == "designate" || c.guided || !anyNear(c, c.v.Taskforce) {
 		return ""
 	}
 	named := each(guises(c), func(r rules.Reveal) string { return c.v.Say("%s as %s", r.Ping, value(c, r.As)) })
 	return c.v.when(len(named) > 0, "Proposed: **%s**.", strings.Join(named, ", "))
+}
+
+// proposedAs says what the main button does, and who stays to guard.
+func (c *layout) proposedAs(label string, moves *layout) string {
+	stays := ""
+	if l, ok := moves.guard(); ok && slices.Contains(rules.Movable(moves.Ask.Menu), l) {
+		stays = " " + c.v.Say("%s stays and guards your VIP.", l)
+	}
+	return c.v.Say("Proposed: **%s**, as the board shows.", label) + stays
 }
 
 // ahead is the move that the main button makes, with the layout that knows it.
@@ -126,11 +135,17 @@ func designating(c *layout) {
 	if c.playAdvance(moves, before...) {
 		style = bot.Secondary
 	}
-	if asks && !anyNear(c, mine) {
+	alone := c.v.Say("Activate all %d", n)
+	switch {
+	case style == bot.Primary && asks && !anyNear(c, mine):
 		c.Play(strings.Join(before, "; "), c.v.Say("Activate all %d, reveal none", n), style)
-		style = bot.Secondary
+		style, alone = bot.Secondary, c.v.Say("Activate all %d, ask what to reveal", n)
+	case style == bot.Secondary && asks:
+		alone = c.v.Say("Activate all %d, ask what to reveal", n)
+	case style == bot.Secondary:
+		alone = c.v.Say("Activate all %d, ask how to move", n)
 	}
-	c.Play(all, c.v.Say("Activate all %d", n), style)
+	c.Play(all, alone, style)
 }
 
 // unveiling offers to reveal none and to move, far from the enemy, else all that the Reserve has a Unit for.

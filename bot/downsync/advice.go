@@ -46,23 +46,11 @@ func advice(c *layout, d draft) string {
 
 // unguarded names the enemy who may come to score at the own VIP with a move and a Move Action, while nobody keeps a point from it.
 func unguarded(c *layout) string {
-	if c.v.Rules == rules.Edition42 { // the Control Objectives are nobody's
+	if len(c.guards(c.Ask.Seat)) > 0 {
 		return ""
 	}
-	home := c.v.Goals()[c.Ask.Seat-1]
-	guards := own(c.v, c.Ask.Seat, func(p rules.Piece) bool {
-		return !p.IsPing() && slices.ContainsFunc(p.Bases, func(b rules.Base) bool {
-			return plane.Gap(plane.Disc{At: b.Point, R: b.R}, home) <= c.v.BlockRange()
-		})
-	})
-	if len(guards) > 0 {
-		return ""
-	}
-	for _, q := range foes(c, c.Ask.Seat, home.At) {
-		b := q.Bases[0]
-		if gap := plane.Gap(plane.Disc{At: b.Point, R: b.R}, home) - rules.ScoreRange; gap <= 2*c.v.Spd(q) {
-			return c.v.Say("downsync.advice.unguarded", q.Label, tenths(max(0, gap)))
-		}
+	if q, gap, ok := c.threat(c.Ask.Seat); ok {
+		return c.v.Say("downsync.advice.unguarded", q, tenths(max(0, gap)))
 	}
 	return ""
 }

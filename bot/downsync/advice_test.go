@@ -8,6 +8,7 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/menu"
 	"downsync/game"
+	"downsync/game/downsync/maps"
 	"downsync/game/plane"
 	"downsync/game/table"
 
@@ -45,16 +46,21 @@ func (s *playground) advised(seat int, draft string) string {
 // Who may react is told who is in range of what, or how far off the enemy is; then Pass is the main button, and React is never red.
 func TestAdviceOnReactions(t *testing.T) {
 	for _, x := range []struct {
-		y    float64 // where B1 stands
-		want string
-		main string
-	}{{24, "In range: B1. Best: B1 2 × Smart Med. Cannon at A1: ", "React with B1, no boost"}, {45, "Nobody is in range: the nearest enemy is A1, ", "Pass"}} {
+		board string
+		x, y  float64 // where B1 stands
+		want  string
+		main  string
+	}{
+		{maps.Plain, 20, 24, "In range: B1. Best: B1 2 × Smart Med. Cannon at A1: ", "React with B1, no boost"},
+		{maps.Plain, 20, 45, "Nobody is in range: the nearest enemy is A1, ", "Pass"},
+		{"harrow-down", 24, 10, "No target in sight: the nearest enemy is A1, 5.1\" from B1.", "Pass"}, // behind a building
+	} {
 		lab := rules.Lab{Active: 1, Reserve: [2][]string{{"virago"}}, Pieces: []rules.LabPiece{
 			{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{at(20, 3)}}, {Label: "A2", Sig: "medium", Bases: []rules.LabBase{at(2, 2)}},
-			{Label: "B1", Unit: "samson", Bases: []rules.LabBase{at(20, x.y)}}}}
-		s := newPlayground(t, lab, "designate A1", "done")
+			{Label: "B1", Unit: "samson", Bases: []rules.LabBase{at(x.x, x.y)}}}}
+		s := newPlaygroundOn(t, x.board, lab, "designate A1", "done")
 		if got := s.advised(2, ""); !strings.HasPrefix(got, x.want) {
-			t.Errorf("B1 at %v: %q, expected %q", x.y, got, x.want)
+			t.Errorf("B1 at %v,%v: %q, expected %q", x.x, x.y, got, x.want)
 		}
 		p, err := s.hall.Private(t.Context(), "m", 2)
 		if err != nil {
@@ -70,7 +76,7 @@ func TestAdviceOnReactions(t *testing.T) {
 		}
 		for _, b := range buttons[:2] {
 			if b.Style == bot.Danger || (b.Style == bot.Primary) != (b.Label == x.main) {
-				t.Errorf("B1 at %v: %s has style %d, the main button is %s", x.y, b.Label, b.Style, x.main)
+				t.Errorf("B1 at %v,%v: %s has style %d, the main button is %s", x.x, x.y, b.Label, b.Style, x.main)
 			}
 		}
 	}

@@ -66,6 +66,11 @@ func privateAsk(v reading, a table.OpenAsk, d draft) string {
 		return v.Say("What does %s do?", p.Label) + "\n" + inEdition(v.Rules, cardText(v.Language, v.Cards(), p.Unit))
 	case a.Name == "refresh":
 		return refreshAsk(v, a)
+	case a.Name == "boost" && len(a.Menu) == 1:
+		return v.Text("Priority rolls are next. You have nothing to boost them with.")
+	case a.Name == "counter" && v.Hit != nil && defenceless(a):
+		return v.Say("%[1]s is hit by %[3]s with %[4]s and is **%[2]s**: no countermeasure is left.", name(v, v.Hit.Target),
+			v.Text(effects[v.Hit.Effect]), name(v, v.Hit.By), actionName(v.Cards(), v.Hit.Action))
 	case a.Name == "counter" && v.Hit != nil:
 		return v.Say("%[1]s is hit by %[3]s with %[4]s and would be **%[2]s**. Use a countermeasure?", name(v, v.Hit.Target),
 			v.Text(effects[v.Hit.Effect]), name(v, v.Hit.By), actionName(v.Cards(), v.Hit.Action))
@@ -112,17 +117,28 @@ func reactAsk(v reading, seat game.Seat) string {
 		names := each(units, func(l rules.Label) string { return name(v, rules.Ref{Label: l}) })
 		out = append(out, v.Say("Could react: **%s**.", and(v.Language, names)))
 	}
-	for _, slug := range v.Reserve {
+	for _, slug := range ambushes(v, seat) {
 		u := v.Cards().Must(slug)
-		_, ambushes := u.Trait("ambush")
-		if from := own(v, seat, func(p rules.Piece) bool { return p.IsPing() && p.Sig == u.Signature }); ambushes && len(from) > 0 {
-			out = withNew(out, v.Say("In **Ambush**, which reveals it: %s, out of %s.", u.Name, list(from)))
-		}
+		out = withNew(out, v.Say("In **Ambush**, which reveals it: %s, out of %s.", u.Name, list(contactsOf(v, seat, u.Signature))))
 	}
 	if len(out) == 0 {
-		return v.Text(asks["react"]) + "\n" + v.Text("None of yours can react now.") + askedAlike(v)
+		return v.Text("The enemy has moved. None of yours can react now.") + askedAlike(v)
 	}
 	return paragraph(v.Text(asks["react"]), strings.Join(out, "\n"), v.Text("downsync.turn.react-binds"))
+}
+
+// contactsOf are the seat's contacts of that size on the table.
+func contactsOf(v reading, seat game.Seat, size cards.Signature) []rules.Label {
+	return own(v, seat, func(p rules.Piece) bool { return p.IsPing() && p.Sig == size })
+}
+
+// ambushes are the Units of the Reserve that may react in Ambush, each out of a contact of its size (Q74).
+func ambushes(v reading, seat game.Seat) []string {
+	return those(v.Reserve, func(slug string) bool {
+		u := v.Cards().Must(slug)
+		_, can := u.Trait("ambush")
+		return can && len(contactsOf(v, seat, u.Signature)) > 0
+	})
 }
 
 // moveAsk asks where the draft's piece goes, or the only one left.

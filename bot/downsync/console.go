@@ -13,7 +13,6 @@ import (
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"
-	draw "downsync/render/downsync"
 )
 
 // Console is a seat's private console.
@@ -81,7 +80,7 @@ func posed(frame *page.Frame, c *layout, d draft, at bot.Page, cs []bot.Block) {
 		if !d.None() { // an order begun leaves no room for what was read before
 			limit = ""
 		}
-		frame.Say(paragraph("### "+asked, v.when(d.None(), "%s", again(c)), advice(c, d), done, limit), maxAsk)
+		frame.Say(paragraph("### "+asked, v.when(d.None(), "%s", again(c)), advice(c, d), toll(c, d), done, limit), maxAsk)
 		c.more = paragraph(rest, left)
 		if d.None() {
 			c.more = paragraph(c.more, hint(v, a))
@@ -106,100 +105,6 @@ const (
 	newsLines, newsLine   = 2, 120
 	mostHeading, mostText = 120, 160
 )
-
-// headlines are the lines of news that a phone shows: what somebody lost or scored, then shots with what came of them, then moves and
-// the rest, the newest first. In a fight and in the seat's own Turn losses and shots count from its last activation on, as they follow
-// from its presses. Lines that the head or the board tell too come last.
-func (v reading) headlines(facts []game.Fact) []string {
-	seat := v.Viewer.Seat()
-	facts = facts[draw.SinceLook(facts, seat, v.untouched(facts)):]
-	pressing := v.Engagement != nil || v.Active == seat && v.Phase != rules.Designating
-	pressed := 0 // from where on facts follow from what the seat pressed last
-	for i, f := range facts {
-		if f, ok := f.(rules.ActivationBegan); ok && pressing && f.Piece.Seat() == seat {
-			pressed = i
-		}
-	}
-	told := of(v).page()
-	line := of(v).movesOf(facts)
-	type headline struct {
-		fact game.Fact
-		rank int
-	}
-	var all []headline
-	lost := v.lost(facts)
-	for i, f := range facts {
-		if told.Line(f) != "" && (line == nil || !moving(f)) {
-			r := rank(f, pressing, i >= pressed)
-			if d, ok := f.(rules.Destroyed); ok && slices.Contains(lost, d.Target) {
-				r = 0
-			}
-			all = append(all, headline{f, r})
-		}
-	}
-	by := func(h headline) int { return h.rank }
-	slices.Reverse(all)
-	sortBy(all, by)
-	if len(all) >= newsLines && all[newsLines-1].rank < ordinary {
-		line = nil
-	}
-	all = all[:min(newsLines-len(line), len(all))]
-	slices.Reverse(all)
-	sortBy(all, by)
-	said := told.Told(each(all, func(h headline) game.Fact { return h.fact }))
-	return each(append(said, line...), func(line string) string { return clipped(line, newsLine) })
-}
-
-// ordinary is the rank of lines that tell neither of a loss nor of a shot.
-const ordinary = 3
-
-// rank orders lines of news, the first ones first. Of old shots nothing is said while the seat presses on.
-func rank(f game.Fact, pressing, fresh bool) int {
-	switch f.(type) {
-	case rules.TurnBegan, rules.RoundBegan, rules.Designated, rules.ActivationEnded, rules.Dropped, rules.OverwatchTaken:
-		return ordinary + 1
-	case rules.Destroyed, rules.LostAboard, rules.Ended, rules.Scored:
-		if !pressing {
-			return 0
-		}
-	case rules.Stunned, rules.Stopped, rules.NoEffect:
-	case rules.AttackRolled, rules.ScanRolled:
-		if !pressing {
-			return 2
-		}
-	default:
-		return ordinary
-	}
-	if fresh {
-		return 1
-	}
-	return ordinary
-}
-
-// lost are the bases that the viewer has lost since a Unit of theirs last moved, scanned or shot. What went unasked, as countermeasures
-// go by themselves or there were none, is read before all else.
-func (v reading) lost(facts []game.Fact) (out []rules.Ref) {
-	mine := func(l rules.Label) bool { return l != "" && l.Seat() == v.Viewer.Seat() }
-	for _, f := range facts {
-		by := rules.Ref{}
-		switch f := f.(type) {
-		case rules.Destroyed:
-			if mine(f.Target.Label) {
-				out = append(out, f.Target)
-			}
-		case rules.AttackRolled:
-			by = f.By
-		case rules.ScanRolled:
-			by = f.By
-		case rules.Moved:
-			by = f.Base
-		}
-		if mine(by.Label) {
-			out = nil
-		}
-	}
-	return out
-}
 
 // opens tells of a fact that it only begins a Turn.
 func opens(f game.Fact) bool {
@@ -340,13 +245,32 @@ func progress(c *layout, d draft) string {
 		switch c.Ask.Name {
 		case "designate", "reveal":
 			return c.onset()
+		case "deploy":
+			return c.v.when(c.fronts && c.v.Rules != rules.Edition42, "The main button puts all at the front; nobody stays at your VIP.")
 		}
 		if d, label := proposal(c); label != "" && len(c.going) == 0 {
-			return paragraph(c.v.Say("Proposed: **%s**, as the board shows.", label), c.v.when(d.Verb() != rules.Everyone, "%s", begun(c, d)))
+			return paragraph(c.proposedAs(label, c), c.v.when(d.Verb() != rules.Everyone, "%s", begun(c, d)))
 		}
 		return ""
 	}
 	return paragraph(begun(c, d), c.Sure(d.Choice), revealText(c, d))
+}
+
+// toll says what a move takes of the stunned Units that it moves (Q58): in edition 4.2 they pay otherwise, and are asked.
+func toll(c *layout, d draft) string {
+	if c.Ask.Name != "move" || c.v.Rules == rules.Edition42 {
+		return ""
+	}
+	if d.None() {
+		d, _ = proposal(c)
+	}
+	var stunned []rules.Label
+	for _, s := range stagedSteps(c, d) {
+		if _, b, ok := c.v.base(s.ref); ok && b.Stun {
+			stunned = withNew(stunned, s.ref.Label)
+		}
+	}
+	return c.v.when(len(stunned) > 0, "⚠️ Stunned: %s. The move takes the place of an action in this Turn.", list(stunned))
 }
 
 // clipped shortens a line to so many characters. What comes of a roll stands in bold at its end, and stays.

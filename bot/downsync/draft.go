@@ -142,14 +142,19 @@ func (c *layout) Sure(ch order.Choice) string {
 			return c.v.Say(sures[key], and(c.v.Language, left))
 		}
 	case "move done":
-		stay := len(those(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == "move" }))
-		for _, l := range c.v.Taskforce {
-			p, _ := c.v.Piece(l)
-			stay -= len(p.Bases)
-		}
-		return c.v.when(stay == 0, sures[key])
+		return c.v.when(c.nobodyMoved(), sures[key])
 	}
 	return ""
+}
+
+// nobodyMoved reports whether every base of the Taskforce may still move in the Move phase.
+func (c *layout) nobodyMoved() bool {
+	stay := len(those(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == "move" }))
+	for _, l := range c.v.Taskforce {
+		p, _ := c.v.Piece(l)
+		stay -= len(p.Bases)
+	}
+	return stay == 0
 }
 
 // idle lists the Units that could still act. A contact could only go a little further.

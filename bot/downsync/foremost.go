@@ -38,14 +38,7 @@ func foremost(c *layout) {
 		}
 	case "declare":
 		if d, ok := reactors(c); ok {
-			units, style := d.Values("units"), bot.Primary
-			named := strings.Join(units, ", ")
-			// Boosts are asked next, of both sides at once. What stands in the way of a boost is known already.
-			if c.v.Secrecy != rules.Open && !d.Has("ambush") && !c.guided {
-				c.Play(d.String()+"; "+rules.Boost{}.Order(), c.fitting(c.v.Say("React with %s, no boost", named), c.v.Say("React with all %d, no boost", len(units))), style)
-				style = bot.Secondary
-			}
-			c.Play(d.String(), c.v.Say("React with %s", named), style)
+			c.react(d, bot.Primary)
 		}
 	case "next", "priority":
 		activating(c)
@@ -148,84 +141,6 @@ func propose(c *layout) (d draft, label string) {
 	return d, ""
 }
 
-// reacting offers to pass first, and puts the weight on what promises more.
-func reacting(c *layout) {
-	pass, react := bot.Primary, bot.Secondary
-	if _, ok := foreseen(c); ok {
-		pass, react = react, pass
-	}
-	if len(c.Ask.Menu) == 1 && c.v.Passing == "" { // nobody can react, nor could before something of theirs changes
-		c.Play(rules.Pass{}.Order()+"; "+rules.StandingPass{Until: "until-change"}.Order(), c.v.Text("Pass until my Units change"), pass)
-		pass = bot.Secondary
-	}
-	c.Play(rules.Pass{}.Order(), c.v.Text(labels["pass"]), pass)
-	if !offers(c.Ask.Menu, "react") {
-		return
-	}
-	label := labels["react"]
-	switch o, ok := foreseen(c); {
-	case onlyAmbush(c):
-		label = "React: Ambush"
-	case ok:
-		named := list(o.Units)
-		with := c.v.Say("React with %s, no boost", named)
-		if utf8.RuneCountInString(with) > oneLine {
-			with = c.v.Say("React with these %d, no boost", len(o.Units))
-		}
-		if !o.Unboosted {
-			with = c.v.Say("React with %s", named)
-		}
-		c.Play(o.Order(), with, react)
-		label, react = "React…", bot.Secondary
-	}
-	c.Play(rules.React{}.Order(), c.v.Text(label), react)
-}
-
-// listReactors lists the Units that may react.
-func (c *layout) listReactors(react order.Choice) {
-	if s := react.Slots[0]; len(s.Options) > 0 && !c.guided {
-		c.List(menu.Begin(react), s)
-	}
-}
-
-// reactWith offers to play a reaction with the Units that were chosen.
-func (c *layout) reactWith(d draft) {
-	named, style := strings.Join(d.Values("units"), ", "), bot.Success
-	if none := d.With("unboosted"); c.v.Secrecy != rules.Open {
-		c.Play(none.String(), c.fitting(c.v.Say("React with %s, no boost", named), c.v.Say("React with all %d, no boost", len(d.Values("units")))), style)
-		style = bot.Secondary
-	}
-	c.Play(d.Partial.String(), c.fitting(c.v.Say("React with %s", named), c.v.Text("React with them")), style)
-}
-
-// oneLine is a button's label that a phone shows on one line, in characters.
-const oneLine = 32
-
-// foreseen is a reaction with the Units that have a target, as many as may for nothing; ok is false if none has one.
-func foreseen(c *layout) (o rules.React, ok bool) {
-	all := best(c, eligible(c.v, c.Ask.Seat))
-	free := len(those(c.v.Taskforce, func(l rules.Label) bool { p, there := c.v.Piece(l); return there && !p.IsPing() }))
-	o.Units = each(all[:min(len(all), max(1, free))], func(x volley) rules.Label { return x.piece })
-	o.Unboosted = c.v.Secrecy != rules.Open
-	return o, len(o.Units) > 0 && offers(c.Ask.Menu, o.Order())
-}
-
-// reactors are the Units that may react for nothing and have a target, else the first.
-func reactors(c *layout) (d draft, ok bool) {
-	for _, ch := range c.Ask.Menu {
-		if len(ch.Slots) == 0 || ch.Slots[0].Name != "units" || c.v.Engagement == nil {
-			continue
-		}
-		all := each(ch.Slots[0].Options, func(o string) rules.Label { return rules.Label(o) })
-		units := each(best(c, all), func(x volley) string { return string(x.piece) })
-		if len(units) == 0 {
-			units = ch.Slots[0].Options[:1]
-		}
-		return menu.Begin(ch).With("units", units[:min(len(units), max(1, c.v.Engagement.Free))]...), true
-	}
-	return d, false
-}
-
 // forced reports whether the slot leaves no choice. Targets, and Units that need not be revealed, are picked all the same.
 func forced(c *layout, s game.Slot) bool {
 	return s.Min > 0 && s.Min == len(s.Options) && s.Name != "target" && (s.Name != "unit" || c.Ask.Name == "identify")
@@ -241,6 +156,8 @@ func noChoice(c *layout, d draft, s game.Slot) {
 		label = c.v.Say("Reveal it as %s", label)
 	case c.Ask.Name == "boost":
 		label = c.v.Text(labels["boost"]) + ": " + label
+	case c.Ask.Name == "join" && !strings.Contains(s.Options[0], "@"):
+		label = c.fitting(c.v.Say("Add %s", label), c.v.Say("Add %s", s.Options[0]))
 	case utf8.RuneCountInString(label) > longest:
 		label = s.Options[0]
 		if unit, ping, ok := strings.Cut(s.Options[0], "@"); ok {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/game"
 	"downsync/game/plane"
 
 	rules "downsync/game/downsync"
@@ -83,9 +84,46 @@ func tooFew(c *layout) string {
 		return ""
 	}
 	if more := c.lacking(0); more > 0 {
-		return c.v.Say("Too few at the enemy VIP to score: the enemy has %d within 4\" of it. It takes %d {Unit|Units} more.", c.standing(3-seat, 2-seat, c.v.BlockRange()), more)
+		return c.v.Say("Too few at the enemy VIP to score: the enemy has %d within %s\" of it. It takes %d {Unit|Units} more.",
+			c.standing(3-seat, 2-seat, c.v.BlockRange()), c.v.BlockRange(), more)
 	}
 	return ""
+}
+
+// guards are the seat's Units that keep a point from whoever scores at its VIP.
+func (c *layout) guards(seat game.Seat) []rules.Label {
+	home := c.v.Goals()[seat-1]
+	return own(c.v, seat, func(p rules.Piece) bool {
+		return !p.IsPing() && slices.ContainsFunc(p.Bases, func(b rules.Base) bool { return plane.Gap(b.Disc(), home) <= c.v.BlockRange() })
+	})
+}
+
+// threat is the enemy who may come to score at the seat's VIP with a move and a Move Action, and how far that is; ok is false if nobody may.
+// In edition 4.2 the Control Objectives are nobody's.
+func (c *layout) threat(seat game.Seat) (by rules.Label, gap plane.Inch, ok bool) {
+	if c.v.Rules == rules.Edition42 {
+		return "", 0, false
+	}
+	home := c.v.Goals()[seat-1]
+	for _, q := range foes(c, seat, home.At) {
+		if gap := plane.Gap(q.Bases[0].Disc(), home) - rules.ScoreRange; gap <= 2*c.v.Spd(q) {
+			return q.Label, gap, true
+		}
+	}
+	return "", 0, false
+}
+
+// guard is the viewer's only guard of its VIP, where an enemy may come to score there: what moves a whole side leaves it where it is.
+func (c *layout) guard() (l rules.Label, ok bool) {
+	seat := c.v.Viewer.Seat()
+	if seat == 0 {
+		return "", false
+	}
+	guards := c.guards(seat)
+	if _, _, threatened := c.threat(seat); !threatened || len(guards) != 1 {
+		return "", false
+	}
+	return guards[0], true
 }
 
 // guarding offers to move the nearest Unit to guard the own VIP, where an enemy may come to score at it, and reports whether it did.

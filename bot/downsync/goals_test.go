@@ -60,7 +60,7 @@ func TestScoringIsProposed(t *testing.T) {
 // Where too many of the enemy stand at its VIP for a point, that is said, and no move is proposed for it.
 func TestTooFewToScore(t *testing.T) {
 	s := askedOf(t, "next", lone("A1", "crusader", 12, 38), lone("A2", "virago", 30, 20), lone("B1", "crusader", 15, 34), lone("B2", "crusader", 9, 34))
-	if got, words := primaries(t, s); len(got) > 0 && strings.Contains(got[0], "where it scores") || !strings.Contains(words, "Too few at the enemy VIP") {
+	if got, words := primaries(t, s); len(got) > 0 && strings.Contains(got[0], "where it scores") || !strings.Contains(words, "Too few at the enemy VIP to score: the enemy has 2 within 4\" of it.") {
 		t.Errorf("%q in\n%s", got, words)
 	}
 }
@@ -71,5 +71,23 @@ func TestGuardIsProposed(t *testing.T) {
 	got, words := primaries(t, s)
 	if len(got) != 1 || got[0] != "A1 guards my VIP" {
 		t.Errorf("%q in\n%s", got, words)
+	}
+	p := s.private()
+	l, err := Forms{brush: blank{}}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: "move A1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	notes := map[string]string{}
+	for _, list := range bottest.ControlsOf(l.Message).Selects {
+		for _, o := range list.Options {
+			notes[o.Label] = o.Note
+		}
+	}
+	// The VIP stands at 36,12; there is 0.9" left between the bases where the way ends.
+	if got := notes["Towards my VIP"]; got != "4\" far, 3\" left · 0.9\" to your VIP · B1 6.2\" away" {
+		t.Errorf("towards the own VIP: %q", got)
+	}
+	if got := notes["Towards the enemy VIP"]; !strings.Contains(got, "to where it scores") {
+		t.Errorf("towards the enemy VIP: %q", got)
 	}
 }

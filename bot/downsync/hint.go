@@ -38,6 +38,21 @@ func (f Forms) Presses(p table.Private, ask, order string) (steps []string, all 
 	return steps, true
 }
 
+// Proposed is the main button of the question whom to activate, so that a hint and the console say the same.
+func (f Forms) Proposed(p table.Private, ask string) (step, why string) {
+	v := reads(f, p.View, p.Meta)
+	a, _ := page.Ask(p, ask)
+	if a.Name != "designate" {
+		return "", ""
+	}
+	c := newLayout(p, v, withShortcuts(v, a))
+	label := mainButton(controls(c, draft{}))
+	if label == "" {
+		return "", ""
+	}
+	return v.Say("Press **%s**.", label), paragraph(c.onset(), v.Text("Together they are answered by one reaction, and the Round takes fewer Turns."))
+}
+
 // nearestOf is the option whose place is nearest to the point, if one is near.
 func nearestOf(controls []bot.Block, to plane.Point) (in bot.Select, best bot.Option, ok bool) {
 	const near = 1500 // thousandths of an inch

@@ -32,6 +32,7 @@ type layout struct {
 	going    []step // what the main button moves on
 	marched  map[march][]step
 	thought  bool
+	fronts   bool     // the main button deploys all at the front
 	next     *advance // once thought
 	// news is what happened, newest what is shown of it at once; more is what the question has no room for.
 	news, newest []string
@@ -73,7 +74,8 @@ func start(c *layout) {
 		formation(c)
 	}
 	rest := those(c.Ask.Menu, func(ch order.Choice) bool {
-		return !listed(c, ch) && (c.guided || c.Ask.Name != "react") && ch.Words != counterTurn
+		ends := ch.Verb == "drop" && !c.guided && c.v.DropEnds() // the end does as much
+		return !listed(c, ch) && (c.guided || c.Ask.Name != "react") && ch.Words != counterTurn && !ends
 	})
 	for i := range rest { // they have buttons of their own
 		if c.Ask.Name == "react" {
@@ -83,7 +85,11 @@ func start(c *layout) {
 	}
 	c.Plain(rest)
 	if c.Ask.Name == "counter" && !c.guided {
-		c.Play(counterTurn, c.v.Text(labels[counterTurn])+c.stops(counterTurn), bot.Secondary)
+		label := labels[counterTurn]
+		if defenceless(c.Ask) {
+			label = "Let it happen, CM on later hits"
+		}
+		c.Play(counterTurn, c.v.Text(label)+c.stops(counterTurn), bot.Secondary)
 	}
 	if i := slices.IndexFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == rules.Several }); i >= 0 && !c.guided && len(c.Ask.Menu[i].Slots[0].Options) <= most {
 		c.List(menu.Begin(c.Ask.Menu[i]), c.Ask.Menu[i].Slots[0])
@@ -156,6 +162,10 @@ func (c *layout) Style(ch order.Choice) bot.Style {
 		if len(c.movesOn()) > 0 {
 			return bot.Secondary
 		}
+	case "recover": // the Action Point, which is what happens otherwise
+		if c.Ask.Menu[0].Words != ch.Words {
+			return bot.Secondary
+		}
 	case "second", "mount", "deploy rest": // the main button is another
 		return bot.Secondary
 	case "pass", "drop", "hold", "stay", "concede":
@@ -208,7 +218,11 @@ func carryOn(c *layout, d draft) {
 	clashes := clash(c, reveals(d)) != ""
 	if _, ok := trial(c, d); ok && !clashes {
 		c.Stage(d)
-		if all := orders(c, d); len(all) > len(reveals(d)) && len(reveals(d)) > 0 {
+		all := orders(c, d)
+		if d.Verb() == "act move" && len(all) == 1 && !c.guided { // something may be left that costs no Action Point
+			c.Play(all[0]+"; "+rules.End{}.Order(), c.v.Text("Move there, then end"), bot.Secondary)
+		}
+		if len(all) > len(reveals(d)) && len(reveals(d)) > 0 {
 			c.Play(strings.Join(all[:len(all)-1], "; "), c.v.Text("Only these now, then ask me again"), bot.Secondary)
 		}
 	}

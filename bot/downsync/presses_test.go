@@ -13,6 +13,7 @@ import (
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
 	"downsync/storage/memory"
+	"math/rand/v2"
 
 	rules "downsync/game/downsync"
 )
@@ -36,6 +37,7 @@ type newcomer struct {
 	forms   Forms
 	seen    func(p table.Private, page bot.Page) // what each press is made on, unless nil
 	prefers string                               // a button that is pressed wherever it stands; "" for none
+	roams   *rand.Rand                           // presses anything that may come of it, unless nil
 }
 
 func newNewcomer(t testing.TB, c rules.Config, dice uint64) *newcomer {
@@ -130,6 +132,9 @@ func (n *newcomer) choose(p table.Private, m bot.Message) (bot.Control, string, 
 			return b.Does, b.Label, bot.Step{Order: b.Does.Draft}
 		}
 		return b.Does, b.Label, bot.Step{Draft: b.Does.Draft}
+	}
+	if n.roams != nil {
+		return n.roam(p, c)
 	}
 	if i := slices.IndexFunc(c.Buttons, func(b bot.Button) bool { return n.prefers != "" && strings.HasPrefix(b.Label, n.prefers) }); i >= 0 {
 		return pressed(c.Buttons[i])

@@ -80,7 +80,7 @@ func everyConsole(t *testing.T) map[string]bot.Message {
 	joins, lab := rules.Defaults(), fiveUnits()
 	lab.Pieces[4].Overwatch, lab.Pieces[4].Activated = true, true
 	joins.Lab = &lab
-	watch(joins, oneTurn, "React…")
+	watch(joins, oneTurn, "Add A5")
 	pays, stunned := rules.Defaults(), fiveUnits()
 	stunned.Pieces[3].Bases[0].Stun = true
 	pays.Lab, pays.Rules = &stunned, rules.Edition42

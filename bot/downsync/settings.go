@@ -16,6 +16,7 @@ import (
 	numbers "downsync/game/chance"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
+	"downsync/game/option"
 
 	rules "downsync/game/downsync"
 	draw "downsync/render/downsync"
@@ -70,15 +71,15 @@ func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
 	c := rules.Defaults()
 	c.Rules, c.Size, c.Secrecy = cmp.Or(o["rules"], c.Rules), cmp.Or(o["size"], c.Size), cmp.Or(o["secrecy"], c.Secrecy)
 	c.Map = strings.ToLower(strings.TrimSpace(o["map"]))
-	settings := strings.Fields(strings.NewReplacer("=", " ", ",", " ", ";", " ").Replace(strings.ToLower(o["options"])))
-	if v := o["max_rounds"]; v != "" {
-		settings = append(settings, "max_rounds", v)
+	settings, odd := option.Pairs(o["options"])
+	if odd != "" {
+		return nil, game.Errorf("options %q: expected pairs like max_rounds=6 mixed_factions=on", odd)
 	}
-	for ; len(settings) > 0; settings = settings[2:] {
-		if len(settings) == 1 {
-			return nil, game.Errorf("options %q: expected pairs like max_rounds=6 mixed_factions=on", settings[0])
-		}
-		if err := c.Set(settings[0], settings[1]); err != nil {
+	if v := o["max_rounds"]; v != "" {
+		settings = append(settings, [2]string{"max_rounds", v})
+	}
+	for _, x := range settings {
+		if err := c.Set(x[0], x[1]); err != nil {
 			return nil, err
 		}
 	}

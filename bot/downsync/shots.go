@@ -202,7 +202,12 @@ func (c *layout) rest(units []rules.Label, then bool) {
 	}
 	// Both are played alike, so that what everybody is told of them has the same steps.
 	play("Overwatch for %s", "Overwatch for all %d", eachEnds(units, rules.ActOverwatch{}.Order()))
-	play("Nothing for %s", "Nothing for all %d", eachEnds(units))
+	switch {
+	case c.v.Secrecy != rules.Open:
+		play("Bluff Overwatch for %s", "Bluff Overwatch for all %d", eachEnds(units))
+	case c.Ask.Name != "next": // there the end of the Turn is the same
+		play("Nothing for %s", "Nothing for all %d", eachEnds(units))
+	}
 }
 
 // goesOn are the orders of an activation that is a Move Action.
@@ -217,11 +222,12 @@ func (c *layout) goers(units []rules.Label) []step {
 		return nil
 	}
 	var out []step
+	guard, guarded := c.guard()
 	was := c.v
 	defer func() { c.v = was }()
 	for _, l := range units {
 		p, b, ok := c.v.base(rules.Ref{Label: l})
-		if !ok || p.IsPing() || len(p.Bases) != 1 {
+		if !ok || p.IsPing() || len(p.Bases) != 1 || guarded && l == guard {
 			continue
 		}
 		if s, ok := c.scoring(l); ok {

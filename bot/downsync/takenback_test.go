@@ -64,7 +64,7 @@ func TestDeployAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.press("I deploy first")
-	h.within(1, "a whole side", func() { h.press("Deploy all so, then look") })
+	h.within(1, "a whole side", func() { h.press("Deploy all so, let me change it") })
 	_, m := h.see()
 	if words := bottest.Words(m); !strings.Contains(words, "stands in ") {
 		t.Errorf("nobody is told where a contact stands:\n%s", words)
@@ -97,19 +97,19 @@ func TestOnePressTakesBackAPress(t *testing.T) {
 	}
 	first(string(labels["first"]))
 	before := events(t, s)
-	first("Deploy all so, then look")
+	first("Deploy all so, let me change it")
 	for n, rec := range events(t, s)[len(before):] {
 		if rec.MarkNote() == "" && rec.Joined != (n > 0) {
 			t.Errorf("record %d of the press, %q: joined %t", n+1, rec.Order, rec.Joined)
 		}
 	}
-	if _, ok := bottest.ControlsOf(s.console(user).Message).Find("Deploy all so, then look"); ok {
+	if _, ok := bottest.ControlsOf(s.console(user).Message).Find("Deploy all so, let me change it"); ok {
 		t.Fatal("they do not stand")
 	}
 	s.Restart()
 	first("Undo")
 	m := s.console(user).Message
-	if _, ok := bottest.ControlsOf(m).Find("Deploy all so, then look"); !ok {
+	if _, ok := bottest.ControlsOf(m).Find("Deploy all so, let me change it"); !ok {
 		t.Errorf("a press took back less than a press:\n%s", bottest.Words(m))
 	}
 	for _, c := range bottest.ControlsOf(m).Selects {

@@ -89,7 +89,7 @@ func orders(c *layout, d draft) []string {
 		return out
 	case verb == rules.Onward && m.has:
 		return goesOn(step{m.ref, m.to, m.via})
-	case verb == "act move" && c.v.SpendsLast(), verb == "act overwatch" && (c.v.WatchEnds() || c.Ask.Name == "act" && !c.guided && len(volleys(c)) == 0):
+	case verb == "act move" && c.v.SpendsLast(c.Ask.Menu, m.ref.N), verb == "act overwatch" && (c.v.WatchEnds(c.Ask.Menu) || c.Ask.Name == "act" && !c.guided && len(volleys(c)) == 0):
 		return []string{d.Partial.String(), rules.End{}.Order()}
 	case ok && len(m.all) > 0 && !m.sprint:
 		return c.allMoved(ordered(m.steps(c.v, m.to), false))
@@ -150,7 +150,11 @@ func readMarch(d draft) (m march, ok bool) {
 // steps returns the moves of single bases, in turn, as many as bot.MostOrders allows. Pieces without a way stay.
 func (m march) steps(v reading, menu game.Menu) []step {
 	var out []step
+	guard, guarded := newLayout(table.Private{}, v, table.OpenAsk{}).guard()
 	for _, l := range m.order(v, menu) {
+		if guarded && l == guard && m.goal == rules.GoalThere {
+			continue
+		}
 		c := newLayout(table.Private{}, v, table.OpenAsk{})
 		one := moveOf(menu, l)
 		p, b, ok := v.base(one.ref)
@@ -303,6 +307,10 @@ func marchText(c *layout, d draft) string {
 		v.View = v.Standing(all[i].ref, all[i].to)
 		c.v = v
 	}
+	if l, ok := c.guard(); ok && m.goal == rules.GoalThere && slices.Contains(stay, l) {
+		lines = append(lines, "• "+v.Say("%s stays and guards your VIP.", l))
+		stay = those(stay, func(x rules.Label) bool { return x != l })
+	}
 	if len(stay) > 0 {
 		lines = append(lines, "• "+v.Say("No way for: %s", list(stay)))
 	}
@@ -346,8 +354,9 @@ func formation(c *layout) {
 	}
 	// Where the side stands is seen, and can be taken back, until the other has answered.
 	edition42 := c.v.Rules == rules.Edition42
+	c.fronts = true
 	c.Play(strings.Join(append(orders, rules.Done{}.Order()), "; "), c.v.Text(word(edition42, "Deploy all at the front, done", "Deploy all towards the enemy VIP, done")), bot.Primary)
-	c.Play(strings.Join(orders, "; "), c.v.Text("Deploy all so, then look"), bot.Secondary)
+	c.Play(strings.Join(orders, "; "), c.v.Text("Deploy all so, let me change it"), bot.Secondary)
 }
 
 // frontPlaces lists points of the zone, the front first, then the nearest to the way to the enemy's VIP.

@@ -3,6 +3,7 @@ package downsync
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"regexp"
 	"slices"
@@ -115,10 +116,11 @@ func TestTwinWorldsUnderEverySetting(t *testing.T) {
 }
 
 // againstTheBot are the pairs that are played with the program in either seat in an ordinary run; with SOAK=1 all are that it can
-// play: it gives no orders of its own accord, looks at nothing and lets no time run out.
+// play: it gives no orders of its own accord, looks at nothing and lets no time run out. Where it is asked less and what it answered comes
+// out, the test has waited less until then.
 var againstTheBot = map[game.Seat][]string{1: {"overwatch", "tokens", "boosted countermeasures", "force"}, 2: {"reserve", "plan", "tokens", "riders"}}
 
-var notByTheBot = map[game.Seat]*regexp.Regexp{1: regexp.MustCompile("plan|standing order|late answer|left the server|quiet hours"), 2: regexp.MustCompile("plan in quiet hours")}
+var notByTheBot = map[game.Seat]*regexp.Regexp{1: regexp.MustCompile("plan|standing order|late answer|left the server|quiet hours|opened"), 2: regexp.MustCompile("plan in quiet hours")}
 
 // They are as much alike with the program on either side: in ben's place it is given the same positions, and in ann's neither what it
 // does nor the time of its answers tells anything that she keeps to herself.
@@ -134,9 +136,6 @@ func TestTwinWorldsAgainstTheBot(t *testing.T) {
 					pair.World[i].Acts = slices.DeleteFunc(slices.Clone(w.Acts), func(a twins.Act) bool { return a.Wait == 20*time.Second }) // the program takes its own time
 				}
 				seen := twins.Against(t, pair, seat, bottest.Setup{Forms: Forms{brush: sketch{}}}, twins.Leak{})
-				if seat == 1 && pair.Kind == "boosts beforehand" { // an answer of its that is given beforehand is one less under seal
-					delete(seen[0], "the clock")
-				}
 				twins.Alike(t, seen[0], seen[1])
 			})
 		}
@@ -150,6 +149,18 @@ func TestPlantedHesitations(t *testing.T) {
 	for _, leak := range twins.Hesitations() {
 		if seen := twins.Against(t, pair, 1, bottest.Setup{Forms: Forms{brush: sketch{}}}, leak); seen[0][ben] == seen[1][ben] {
 			t.Errorf("%s: the leak is not noticed", leak.Name)
+		}
+	}
+}
+
+// Where others could see that somebody has answered under seal, an answer given beforehand would be told from one given when asked.
+func TestPlantedUnsealing(t *testing.T) {
+	pairs := worlds.Pairs()
+	pair := pairs[slices.IndexFunc(pairs, func(p twins.Pair) bool { return p.Kind == "boosts beforehand" })]
+	for seat := game.Seat(1); seat <= 2; seat++ {
+		seen := twins.Against(t, pair, seat, bottest.Setup{Forms: Forms{brush: sketch{}}}, twins.Unsealed())
+		if maps.Equal(seen[0], seen[1]) {
+			t.Errorf("seat %d of the program's: the leak is not noticed", seat)
 		}
 	}
 }

@@ -45,14 +45,14 @@ var asks = map[string]game.Text{
 var (
 	labels = map[string]game.Text{
 		"next": "Go on", "first": "I deploy first", "second": "The other side deploys first", "deploy rest": "Deploy the rest in a line",
-		"react": "React", "pass": "Pass", "boost none": "No boost", "drop": "Give up the rest of it", "end": "End this activation",
-		"counter cm": "Use a CM token", "counter hardened": "Use the hardened CM", "counter none": "Let it happen", counterTurn: "Use CM on every hit this Turn",
+		"react": "React", "pass": "Pass", "boost none": "No boost", "drop": "Give up the rest, do something else", "end": "End this activation",
+		"counter cm": "Use one CM token", "counter hardened": "Use the hardened CM", "counter none": "Let it happen", counterTurn: "All hits this Turn: CM at once",
 		"act move": "Move", "act overwatch": "Take Overwatch", "deploy": "Deploy a contact", "concede": "Concede the match",
 		"designate": "Name the Taskforce", "join": "Add Units", "declare": "Declare Units", "boost": "Boost",
 		"join ambush": "Ambush", "declare ambush": "Ambush", "standing pass": "Pass reaction windows for me",
-		"draw": "Offer a draw, or agree to one", "standing off": "Ask me about reactions again", "recover ap": "Its Action Point",
-		"recover cp": "1 CP",
-		"recover cm": "A CM token", "recover hardened": "A hardened CM",
+		"draw": "Offer a draw, or agree to one", "standing off": "Ask me about reactions again", "recover ap": "Pay with its Action Point",
+		"recover cp": "Pay 1 CP",
+		"recover cm": "Pay with a CM token", "recover hardened": "Pay with a hardened CM",
 	}
 	doneLabels = map[string]game.Text{
 		"deploy": "My force stands", "reveal": "Reveal nothing more", "refresh": "Pay nothing more", "move": "Moves are done",
@@ -180,7 +180,7 @@ func (c *layout) Placeholder(d draft, s game.Slot) string {
 	switch {
 	case s.Name == "target" && c.v.Acting != nil && d.Verb() == "act":
 		p, _ := c.v.Piece(c.v.Acting.Label)
-		return c.v.Say("%s of %s: which target?", actionName(c.v.Cards(), d.Value("use")), baseOf(p, actingBase(c.v, d)))
+		return c.v.Say("%s of %s: which target?", c.priced(d.Value("use")), baseOf(p, actingBase(c.v, d)))
 	case manyOf[s.Name] != "" && s.Max > 1:
 		return c.v.Say(manyOf[s.Name], s.Max)
 	case s.Max > 1 && s.Min == s.Max:
@@ -211,6 +211,9 @@ var confirms = map[string]game.Text{rules.Onward: "Move there, then end", "move"
 
 // label names a choice.
 func (c *layout) label(ch order.Choice) string {
+	if ch.Words == (rules.Boost{}).Order() && len(c.Ask.Menu) == 1 {
+		return c.v.Text("Go on without a boost")
+	}
 	for _, words := range []string{menu.Opening(c.Ask.Menu, ch), ch.Words} {
 		if l, ok := labels[words]; ok {
 			return inEdition(c.v.Rules, c.v.Text(l))
@@ -228,9 +231,15 @@ func (c *layout) label(ch order.Choice) string {
 		if s := c.v.Say("End the Turn without %s", strings.Join(waiting, ", ")); len(waiting) > 0 && utf8.RuneCountInString(s) <= longest {
 			return s
 		}
+		switch {
+		case c.Ask.Name == "move" && len(rules.Movable(c.Ask.Menu)) > 0 && c.nobodyMoved():
+			return c.v.Text("Move nobody")
+		case c.Ask.Name == "reveal" && !c.guided && c.advancing() != nil:
+			return c.v.Text("Reveal none, ask how to move")
+		}
 		return c.v.Text(doneLabels[c.Ask.Name])
 	case ch.Verb == "act":
-		return actionName(c.v.Cards(), ch.Value("use")) + with
+		return c.priced(ch.Value("use")) + with
 	case ch.Verb == "act move":
 		return c.v.Text(labels[ch.Verb]) + with
 	case verbs[ch.Verb] != "" && subject(ch) != "":
@@ -238,6 +247,20 @@ func (c *layout) label(ch order.Choice) string {
 	}
 	return ch.Words
 }
+
+// priced is an action's name with what it costs, where that is not just the Action Point that every activation has.
+func (c *layout) priced(id string) string {
+	name := actionName(c.v.Cards(), id)
+	u, ok := c.v.Cards().Find(actor(c.v).Unit)
+	if !ok || c.v.Acting.Left > 0 { // paid already
+		return name
+	}
+	a, _ := u.Action(id)
+	return name + c.v.when(a.Cost != "", costs[a.Cost])
+}
+
+// costs say what an action of a card takes, by the card's letters.
+var costs = map[string]game.Text{"C": " (1 CP)", "A+C": " (AP and 1 CP)", "A/C": " (AP or 1 CP)", "FREE": " (free)"}
 
 // Label names a choice. On a button it leaves out a piece's name if that is too long.
 func (c *layout) Label(ch order.Choice, short bool) string {

@@ -300,23 +300,23 @@ func TestKeptLists(t *testing.T) {
 		s := newArena(t, l, nil)
 		for name, of := range map[string]force{"sturm": kinds[0], "wall": kinds[1], "schwarm": kinds[3]} {
 			s.Slash(eve, []string{"force"}, opt("code", of.as(of).code()))
-			s.click(eve, s.Newest(eve), "build|"+buildAdd, map[string]string{cards.Humans: "heavy-android", cards.Martians: "crystal-sniper"}[of.Faction])
+			s.Click(eve, s.Newest(eve), "build|"+buildAdd, map[string]string{cards.Humans: "heavy-android", cards.Martians: "crystal-sniper"}[of.Faction])
 			m := s.Newest(eve)
 			if rows := len(bottest.ControlsOf(m.Message).Selects) + 1; rows > 5 {
 				t.Errorf("%d rows of controls", rows)
 			}
-			a := s.click(eve, m, "forces|keep")
+			a := s.Click(eve, m, "forces|keep")
 			s.Submit(eve, m, a.Form, map[string]string{a.Form.Fields[0].ID: name})
 			if words := bottest.Words(s.Newest(eve).Message); !strings.Contains(words, name) {
 				t.Fatalf("%s is not kept:\n%s", name, words)
 			}
 		}
-		if code := text(s.click(eve, s.Newest(eve), "forces|share")); !strings.Contains(code, codePrefix) {
+		if code := bottest.Said(s.Click(eve, s.Newest(eve), "forces|share")); !strings.Contains(code, codePrefix) {
 			t.Errorf("no code in %s", code)
 		}
 		offered := func(want string) {
 			t.Helper()
-			m, ok := s.find(eve, "force|")
+			m, ok := s.Find(eve, "force|")
 			if !ok {
 				t.Fatal("no side card")
 			}
@@ -335,7 +335,7 @@ func TestKeptLists(t *testing.T) {
 		s.Slash(eve, []string{"match", "challenge"}, opt("opponent", string(ben)), opt("faction", cards.Humans), opt("map", "spire-yard"))
 		offered("sturm")
 		s.Slash(ann, []string{"match", "challenge"}, opt("opponent", string(eve)), opt("faction", cards.Humans), opt("map", "spire-yard"))
-		s.click(eve, s.lobby(), "accept|") // the Defender is of the other faction
+		s.Click(eve, s.Lobby(), "accept|") // the Defender is of the other faction
 		offered("schwarm")
 		settings, err := Forms{}.Settings(map[string]string{"faction": cards.Humans})
 		if err != nil {

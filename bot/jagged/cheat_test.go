@@ -1,7 +1,6 @@
 package jagged
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -22,53 +21,31 @@ var twin = bottest.Option{Name: "match", Value: "twin"}
 // Ben and eve press controls of ann's, with values that nobody offered and as forms, and order what is not theirs: her list, her places,
 // a step back of what she sealed, places for models that she may not have.
 func TestCheatForSealedListsAndDeployments(t *testing.T) {
-	for _, kind := range []string{"a list under seal", "a deployment under seal"} {
-		t.Run(kind, func(t *testing.T) {
-			t.Parallel()
-			var seen [2]map[bot.UserID]string
-			for n, w := range worlds.Pair(kind).World {
-				s := twins.Play(t, w, bottest.Setup{Forms: sketched}, twins.Leak{}, nil)
-				had := func() string {
-					p, err := s.Hall.Private(t.Context(), "twin", 1)
-					if err != nil {
-						t.Fatal(err)
-					}
-					return fmt.Sprint(len(p.Facts), p.Asks, p.Result)
-				}
-				before, card := had(), s.Wire.Messages(s.Wire.Threads()[0])[0]
-				for _, user := range []bot.UserID{twins.Ben, twins.Eve} {
-					for _, does := range []string{bot.ControlSubmit, bot.ControlDraft, bot.ControlChoose, bot.ControlType, bot.ControlOpen, bot.ControlUndo} {
-						for _, control := range []string{"9.1", "0.0", "-1.1"} {
-							id := does + "|twin|1|" + control
-							s.Press(user, card, id, "h-a-line", "A1")
-							s.Submit(user, card, &bot.Form{ID: id}, map[string]string{"1": "5,5"})
-						}
-					}
-					for _, line := range []string{"list h-a-line", "list h-a-breach", "list combat-engineer", "deploy 6,6 5,2 8,2 2,5", "deploy 46,46", "undo", "move A1 to 9,9", "glimpse A1 to 9,9",
-						"reinforce A9", "steal yes", "objective at 12,32"} {
-						s.Complete(user, []string{"order"}, twin, bottest.Option{Name: "line", Value: line})
-						s.Slash(user, []string{"order"}, twin, bottest.Option{Name: "line", Value: line})
-					}
-					for _, command := range [][]string{{"match", "show"}, {"match", "log"}, {"match", "verify"}, {"privacy", "export"}, {"clock", "show"}, {"match", "replay"}} {
-						s.Slash(user, command, twin)
-					}
-					s.Settle()
-				}
-				if now := had(); now != before {
-					t.Errorf("ann has %s, before %s", now, before)
-				}
-				seen[n] = s.Others()
+	twins.Cheated(t, sketched, func(s *twins.Table, user bot.UserID) {
+		card := s.Wire.Messages(s.Wire.Threads()[0])[0]
+		for _, does := range []string{bot.ControlSubmit, bot.ControlDraft, bot.ControlChoose, bot.ControlType, bot.ControlOpen, bot.ControlUndo} {
+			for _, control := range []string{"9.1", "0.0", "-1.1"} {
+				id := does + "|twin|1|" + control
+				s.Press(user, card, id, "h-a-line", "A1")
+				s.Submit(user, card, &bot.Form{ID: id}, map[string]string{"1": "5,5"})
 			}
-			twins.Alike(t, seen[0], seen[1])
-		})
-	}
+		}
+		for _, line := range []string{"list h-a-line", "list h-a-breach", "list combat-engineer", "deploy 6,6 5,2 8,2 2,5", "deploy 46,46", "undo", "move A1 to 9,9", "glimpse A1 to 9,9",
+			"reinforce A9", "steal yes", "objective at 12,32"} {
+			s.Complete(user, []string{"order"}, twin, bottest.Option{Name: "line", Value: line})
+			s.Slash(user, []string{"order"}, twin, bottest.Option{Name: "line", Value: line})
+		}
+		for _, command := range [][]string{{"match", "show"}, {"match", "log"}, {"match", "verify"}, {"privacy", "export"}, {"clock", "show"}, {"match", "replay"}} {
+			s.Slash(user, command, twin)
+		}
+	}, worlds.Pair("a list under seal"), worlds.Pair("a deployment under seal"))
 }
 
 // What a side keeps for Reinforcements is not told to the other side, whose own card is written when they are ready.
 func TestKeptPointsAreNotToldToTheOther(t *testing.T) {
 	s := newArena(t, lang.English, nil)
 	s.Slash(ann, []string{"match", "challenge"}, opt("opponent", string(ben)), opt("faction", cards.Humans), opt("map", "spire-yard"), opt("clock", "quick"))
-	s.click(ben, s.lobby(), "accept|")
+	s.Click(ben, s.Lobby(), "accept|")
 	brought := ""
 	for _, l := range cards.Lists() {
 		var list []rules.Pick
@@ -79,7 +56,7 @@ func TestKeptPointsAreNotToldToTheOther(t *testing.T) {
 			brought = l.ID
 		}
 	}
-	s.click(ben, s.Newest(ben), "force|", brought)
+	s.Click(ben, s.Newest(ben), "force|", brought)
 	if own := bottest.Words(s.Newest(ben).Message); !strings.Contains(own, "BP are kept") {
 		t.Fatalf("%s is not told what %s keeps:\n%s", ben, brought, own)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/menu"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
@@ -213,13 +214,13 @@ func (c *panel) attacks(d menu.Draft) {
 	}
 	c.Flush()
 	if len(all) > menu.MostOptions { // one attacker after another
-		c.Select(menu.Draft{}, v.Text(one), each(best, func(a attack) bot.Option {
+		c.Select(menu.Draft{}, v.Text(one), page.Each(best, func(a attack) bot.Option {
 			return bot.Option{Value: "@" + string(a.By), Label: v.name(a.By), Note: bot.Clip(v.Say("best: %s", v.attackLabel(a.Aim)), maxOption)}
 		}), 1, 1)
 		all = slices.DeleteFunc(all, func(a attack) bool { return string(a.By) != d.Mark })
 		one = "With it at …"
 	}
-	c.Select(menu.Draft{}, v.Text(one), each(all, func(a attack) bot.Option {
+	c.Select(menu.Draft{}, v.Text(one), page.Each(all, func(a attack) bot.Option {
 		return bot.Option{Value: a.order, Label: bot.Clip(v.attackLabel(a.Aim), maxOption), Note: bot.Clip(v.called(a.Weapon)+": "+v.sum(a.Aim), maxOption)}
 	}), 1, 1)
 }
@@ -340,6 +341,7 @@ func (c *panel) rushes() {
 			}
 		}
 	}
+	arrives := len(c.below) > 0
 	rushers := slices.DeleteFunc(slices.Clone(c.Ask.Menu), func(k order.Choice) bool { return k.Verb != "rush" })
 	if len(good) > 0 {
 		if len(good) < len(rushers) { // somebody could rush on, so that the part does not end by itself
@@ -353,6 +355,9 @@ func (c *panel) rushes() {
 		c.Play("done", v.Text("No Rush"), bot.Secondary)
 	} else {
 		c.Play("done", v.Text("No Rush"), bot.Success)
+	}
+	if !arrives {
+		c.skip(rules.SkipFar, "No Rush, nor ask if none can arrive")
 	}
 	c.Flush()
 	c.Select(menu.Draft{}, v.Text("Rush one by one …"), all, 1, 1)

@@ -51,12 +51,12 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	switch {
 	case at.Guide != nil && asked:
 		frame.Say(at.Guide.Tell, maxNote)
-		frame.Say(paragraph(c.said, at.Note, c.Lead(d, at.Guide.Order, controls)), maxAsk)
+		frame.Say(page.Paragraph(c.said, at.Note, c.Lead(d, at.Guide.Order, controls)), maxAsk)
 		frame.Add(controls...)
 	case asked:
-		frame.Say(paragraph("### "+v.question(ask), v.bitten(ask.Name), c.said), maxAsk)
+		frame.Say(page.Paragraph("### "+v.question(ask), v.bitten(ask.Name), c.said), maxAsk)
 		frame.Add(controls...)
-		frame.Say(paragraph(c.below...), maxRows)
+		frame.Say(page.Paragraph(c.below...), maxRows)
 		if d.None() && v.Round <= hinted {
 			frame.Say(w.Text(hints[ask.Name]), maxAsk)
 		}
@@ -78,20 +78,20 @@ var hints = map[string]game.Text{
 	"steal":     "-# Who has the Initiative does everything first in each phase.",
 	"move":      "-# A Sprint goes a D6 farther, but then the model neither shoots nor rushes. Within 1\" of an enemy it is engaged: it cannot shoot.",
 	"shoot":     "-# A D100 hits with the number shown or more. 96 and more always hits, 5 and less always misses. A hit takes a Wound if the weapon's DAM reaches the target's W.",
-	"rush":      "-# A Rush goes straight at the nearest enemy in sight: Movement and a D6. Who gets within 1\" strikes first in Melee; who does not stays where it came and cannot strike this Round.",
+	"rush":      "-# A Rush goes straight at the nearest enemy in sight: Movement and a D6. A model that gets within 1\" strikes first in Melee; one that does not stays where it is then and cannot strike this Round.",
 	"melee":     "-# Those who rushed strike first, then all the others.",
 }
 
 // head says who one is, and what one has.
 func (v reading) head(p table.Private) string {
 	if p.Result != nil {
-		return v.Say("## You are %s: battle over", letter(p.Seat)) + "\n" + v.outcome(p.Meta, *p.Result)
+		return v.Say("## You are %s: battle over", page.Letter(p.Seat)) + "\n" + page.Outcome(v.Language, p.Meta, *p.Result, whys)
 	}
 	side := v.Sides.Of(p.Seat)
 	if v.Round == 0 {
-		return v.Say("## You are %s: %s", letter(p.Seat), v.Text(roleNames[p.Seat-1])) + "\n-# " + v.factionName(side.Faction)
+		return v.Say("## You are %s: %s", page.Letter(p.Seat), v.Text(roleNames[p.Seat-1])) + "\n-# " + v.factionName(side.Faction)
 	}
-	return v.Say("## You are %s · Round %d of %d", letter(p.Seat), v.Round, rules.Rounds) + "\n" + v.counts()
+	return v.Say("## You are %s · Round %d of %d", page.Letter(p.Seat), v.Round, rules.Rounds) + "\n" + v.counts()
 }
 
 // roleNames are the roles by seat.
@@ -99,13 +99,7 @@ var roleNames = [...]game.Text{"the Attacker", "the Defender"}
 
 // waits says that nothing is asked, and who is.
 func (c *panel) waits() string {
-	p := c.p
-	head := c.v.Text("### Nothing is asked of you")
-	if slices.ContainsFunc(p.Asked, func(a table.Asked) bool { return a.Seat == p.Seat }) {
-		head = c.v.Text("jagged.sealed-in")
-	}
-	others := slices.DeleteFunc(slices.Clone(p.Asked), func(a table.Asked) bool { return a.Seat == p.Seat })
-	return paragraph(append([]string{head}, page.Asked(c.v.Language, p.Meta, others, acts)...)...)
+	return page.Waits(c.v.Language, c.p, "jagged.sealed-in", acts)
 }
 
 // panel are the controls of one question, with what stands around them.
@@ -124,6 +118,9 @@ func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
 	c.Layout = &menu.Layout{Game: choices{c}, Ask: a, Lang: v.Language}
 	return c
 }
+
+// Proposed leaves all advice to the opponent's mind.
+func (Forms) Proposed(table.Private, string) (step, why string) { return "", "" }
 
 // Presses says which controls to press for the order.
 func (w Forms) Presses(p table.Private, ask, order string) (steps []string, all bool) {

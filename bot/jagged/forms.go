@@ -93,9 +93,6 @@ func (w Forms) reads(v game.View, m table.Meta) reading {
 // battle is the view for drawing.
 func (v reading) battle() draw.Battle { return v.draw.Battle(v.View) }
 
-// letter names a side.
-func letter(s game.Seat) string { return string(rune('A' - 1 + s)) }
-
 // unitOf is the unit of a label, nil if it is not known: that of a model on the table, else of the side's list and its Reinforcements.
 func (v reading) unitOf(l rules.Label) *cards.Unit {
 	if m, ok := v.Model(l); ok {
@@ -155,24 +152,6 @@ func (w Forms) called(id string) string {
 		return x.Name
 	}
 	return id
-}
-
-func paragraph(lines ...string) string {
-	var out []string
-	for _, l := range lines {
-		if l = strings.TrimSpace(l); l != "" {
-			out = append(out, l)
-		}
-	}
-	return strings.Join(out, "\n")
-}
-
-func each[T, U any](all []T, f func(T) U) []U {
-	out := make([]U, 0, len(all))
-	for _, x := range all {
-		out = append(out, f(x))
-	}
-	return out
 }
 
 // rounded is a distance as players read it, to the tenth of an inch. /measure has it exactly.

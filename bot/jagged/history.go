@@ -45,7 +45,7 @@ func (v reading) ruling(facts []game.Fact, n int) string {
 		for _, old := range facts[:n-1] {
 			before += len(rules.DiceOf(old))
 		}
-		lines = append(lines, v.Say("Dice %d to %d of the public ones: %s.", before+1, before+len(dice), strings.Join(each(dice, func(n int) string { return fmt.Sprint(n) }), ", ")))
+		lines = append(lines, v.Say("Dice %d to %d of the public ones: %s.", before+1, before+len(dice), strings.Join(page.Each(dice, func(n int) string { return fmt.Sprint(n) }), ", ")))
 	}
 	for _, number := range cites(f) {
 		if e := numberedRules.Numbered(number); e.Number != "" {

@@ -1,14 +1,10 @@
 package jagged
 
 import (
-	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
-	"downsync/bot"
-	"downsync/bot/bottest"
 	"downsync/bot/lang"
 	"downsync/game/jagged/course"
 )
@@ -41,9 +37,6 @@ func TestLessonHasWords(t *testing.T) {
 	}
 }
 
-// pointed is what a lesson says to press or to choose.
-var pointed = regexp.MustCompile(`👉 [^*]*(?:\*[^+*]+\* [^*]*)?\*\*([^*]+)\*\*`)
-
 // A learner who presses what the lesson says, and nothing else, comes through it to a win, in each language. Each screen says something
 // to do that is on it.
 func TestLessonByButtons(t *testing.T) {
@@ -51,49 +44,7 @@ func TestLessonByButtons(t *testing.T) {
 		t.Run(l.String(), func(t *testing.T) {
 			t.Parallel()
 			s := newArena(t, l, nil)
-			s.Slash(eve, []string{"learn"})
-			presses := 0
-			for ; presses < 60; presses++ {
-				m := s.Newest(eve)
-				words := bottest.Words(m.Message)
-				if strings.Contains(words, s.Text("You have fought two Rounds. `/unit` shows every unit, and `/rules` explains any word.")) {
-					break
-				}
-				if !s.follow(eve, m, words) {
-					t.Fatalf("nothing to press in:\n%s", words)
-				}
-			}
-			if least := len(course.Lesson.Steps); presses < least || presses > 2*least {
-				t.Errorf("%d presses, then\n%s", presses, bottest.Words(s.Newest(eve).Message))
-			}
+			s.Learn(len(course.Lesson.Steps), 2, s.Text("You have fought two Rounds. `/unit` shows every unit, and `/rules` explains any word."))
 		})
 	}
-}
-
-// follow presses what the page says, or its one way on.
-func (s *arena) follow(user bot.UserID, m bottest.Message, words string) bool {
-	s.t.Helper()
-	c := bottest.ControlsOf(m.Message)
-	if at := pointed.FindStringSubmatch(words); at != nil {
-		for _, b := range c.Buttons {
-			if b.Label == at[1] && !b.Disabled {
-				s.Press(user, m, b.ID)
-				return true
-			}
-		}
-		for _, k := range c.Selects {
-			if i := slices.IndexFunc(k.Options, func(o bot.Option) bool { return o.Label == at[1] }); i >= 0 {
-				s.Press(user, m, k.ID, k.Options[i].Value)
-				return true
-			}
-		}
-		return false
-	}
-	for _, b := range c.Buttons {
-		if b.Label == s.Text("Next") {
-			s.Press(user, m, b.ID)
-			return true
-		}
-	}
-	return false
 }

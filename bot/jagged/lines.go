@@ -15,7 +15,7 @@ import (
 // follows are the rules that each kind of fact follows from.
 var follows = map[string]string{
 	"began": "J4.1", "board-set": "J4.2", "listed": "J3.7", "objective-placed": "J4.4", "deployed": "J4.3", "inserted": "J4.5", "stole": "J4.6", "round-began": "J6.1",
-	"flare-gained": "J6.5", "initiative-taken": "J6.2", "held": "J5.3", "reinforced": "J6.3", "moved": "J8.1", "sprinted": "J8.2", "tried-to-disengage": "J8.6", "stayed": "J8.1",
+	"flare-gained": "J6.5", "initiative-taken": "J6.2", "held": "J5.3", "question-skipped": "J5.6", "reinforced": "J6.3", "moved": "J8.1", "sprinted": "J8.2", "tried-to-disengage": "J8.6", "stayed": "J8.1",
 	"pulsed": "J14.13", "rushed": "J10.4", "declined": "J14.8", "attack-rolled": "J2.1", "attack-rerolled": "J14.7", "insight-used": "J14.10", "attack-resolved": "J12.1",
 	"effect-given": "J12.5", "scored": "J13.2", "ended": "J13.6",
 }
@@ -58,19 +58,19 @@ func (v reading) line(f game.Fact) string {
 	case rules.BoardSet:
 		for seat := game.Seat(1); seat <= 2; seat++ {
 			if by := v.biting(seat, cards.ChoosesBoard); by != "" {
-				return v.Say("The board: **%s**, chosen by %s (%s).", boardName(f.Board), letter(seat), by)
+				return v.Say("The board: **%s**, chosen by %s (%s).", boardName(f.Board), page.Letter(seat), by)
 			}
 		}
 		return v.Say("The board: **%s**.", boardName(f.Board))
 	case rules.Listed:
-		return v.Say("%s brings %s (FR %d, %d BP kept).", letter(f.Seat), unitList(f.List), f.FR, f.Kept)
+		return v.Say("%s brings %s (FR %d, %d BP kept).", page.Letter(f.Seat), unitList(f.List), f.FR, f.Kept)
 	case rules.ObjectivePlaced:
 		if f.Seat == 0 {
 			return v.Say("An Objective lies at %s.", f.At)
 		}
-		return v.Say("%s places an Objective at %s.", letter(f.Seat), f.At)
+		return v.Say("%s places an Objective at %s.", page.Letter(f.Seat), f.At)
 	case rules.Deployed:
-		return v.Say("%s deploys %d {model|models}.", letter(f.Seat), len(f.At))
+		return v.Say("%s deploys %d {model|models}.", page.Letter(f.Seat), len(f.At))
 	case rules.Inserted:
 		if f.Success {
 			return v.Say("🎲 Insertion: %d + FR %d, against PV %d: it works.", f.Face, f.FR, f.PV)
@@ -90,13 +90,15 @@ func (v reading) line(f game.Fact) string {
 		}
 		return said
 	case rules.FlareGained:
-		return v.Say("%s gains a Flare (%s).", letter(f.Seat), v.called(f.From))
+		return v.Say("%s gains a Flare (%s).", page.Letter(f.Seat), v.called(f.From))
 	case rules.InitiativeTaken:
 		return v.initiative(f)
 	case rules.Held:
-		return v.Say("%s makes no Rush this Round.", letter(f.Seat))
+		return v.Say("%s makes no Rush this Round.", page.Letter(f.Seat))
+	case rules.QuestionSkipped:
+		return v.skipped(f)
 	case rules.Reinforced:
-		said := v.Say("%s brings **%s** at %s (%d BP and a Flare).", letter(f.Model.Seat()), string(f.Model)+" "+v.called(f.Unit), roundedAt(f.At), f.BP)
+		said := v.Say("%s brings **%s** at %s (%d BP and a Flare).", page.Letter(f.Model.Seat()), string(f.Model)+" "+v.called(f.Unit), roundedAt(f.At), f.BP)
 		if lost := v.biting(f.Model.Seat(), cards.FewerReinforcements); lost != "" {
 			said += " " + v.Say("No more may come (%s).", lost)
 		}
@@ -104,21 +106,21 @@ func (v reading) line(f game.Fact) string {
 	case rules.Scored:
 		return v.scored(f)
 	case rules.DrawOffered:
-		return v.Say("%s offers a draw.", letter(f.Seat))
+		return v.Say("%s offers a draw.", page.Letter(f.Seat))
 	}
 	return v.deed(f)
 }
 
 func (v reading) initiative(f rules.InitiativeTaken) string {
 	if f.Faces == [2]int{} {
-		return v.Say("**%s** has the Initiative.", letter(f.Seat))
+		return v.Say("**%s** has the Initiative.", page.Letter(f.Seat))
 	}
-	said := v.Say("🎲 Initiative: A %s, B %s: **%s** has it.", v.rolledFor(1, f), v.rolledFor(2, f), letter(f.Seat))
+	said := v.Say("🎲 Initiative: A %s, B %s: **%s** has it.", v.rolledFor(1, f), v.rolledFor(2, f), page.Letter(f.Seat))
 	if f.Tied {
 		said += " " + v.tie(f.Seat)
 	}
 	if f.Again != 0 {
-		said += " " + v.Say("(%s used Tactical Insight)", letter(f.Again))
+		said += " " + v.Say("(%s used Tactical Insight)", page.Letter(f.Again))
 	}
 	return said
 }
@@ -158,16 +160,16 @@ func (v reading) deed(f game.Fact) string {
 	case rules.Rushed:
 		return v.rushed(f)
 	case rules.Declined:
-		return v.Say("%s does not counter-charge.", letter(f.Seat))
+		return v.Say("%s does not counter-charge.", page.Letter(f.Seat))
 	case rules.AttackRolled:
 		if f.Stabilized != "" {
-			return v.Say("%s spends a Flare on %s.", letter(f.Aim.By.Seat()), v.called(f.Stabilized))
+			return v.Say("%s spends a Flare on %s.", page.Letter(f.Aim.By.Seat()), v.called(f.Stabilized))
 		}
 		return "" // what comes of it says the roll
 	case rules.AttackRerolled:
 		return v.Say("🎲 %s rolls its miss again: %d → %d.", v.name(f.Unit), f.Was, f.Face)
 	case rules.InsightUsed:
-		return v.Say("%s uses Seer's Insight: the attack needs %d now.", letter(f.Seat), f.Need)
+		return v.Say("%s uses Seer's Insight: the attack needs %d now.", page.Letter(f.Seat), f.Need)
 	case rules.AttackResolved:
 		return v.resolved(f, "")
 	case rules.EffectGiven:
@@ -186,14 +188,14 @@ func (v reading) ruled(f game.Fact) string {
 	case rules.PlacedByRuling:
 		return v.Say("By a moderator's ruling %s stands at %s.", v.name(f.Unit), f.At)
 	case rules.FlaresRuled:
-		return v.Say("By a moderator's ruling %s has %d {Flare|Flares}.", letter(f.Seat), f.Flares)
+		return v.Say("By a moderator's ruling %s has %d {Flare|Flares}.", page.Letter(f.Seat), f.Flares)
 	case rules.PointsRuled:
-		return v.Say("By a moderator's ruling %s has %d VP.", letter(f.Seat), f.VP)
+		return v.Say("By a moderator's ruling %s has %d VP.", page.Letter(f.Seat), f.VP)
 	case rules.OwnerRuled:
 		if f.Seat == 0 {
 			return v.Say("By a moderator's ruling Objective %d is nobody's.", f.N)
 		}
-		return v.Say("By a moderator's ruling Objective %d is %s's.", f.N, letter(f.Seat))
+		return v.Say("By a moderator's ruling Objective %d is %s's.", f.N, page.Letter(f.Seat))
 	case rules.EffectsCleared:
 		return v.Say("By a moderator's ruling the effects on %s end.", v.name(f.Unit))
 	}

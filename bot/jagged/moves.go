@@ -8,6 +8,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/menu"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
@@ -33,7 +34,7 @@ func (c *panel) moves(d menu.Draft) {
 	case c.Ask.Name == "glimpse":
 		k, _ := c.choice("glimpse")
 		c.Play(rules.Glimpse{}.Order(), c.v.Text("Nobody moves"), bot.Primary)
-		c.Select(menu.Begin(k), c.v.Text("Move …"), each(options(k, "unit"), func(l string) bot.Option {
+		c.Select(menu.Begin(k), c.v.Text("Move …"), page.Each(options(k, "unit"), func(l string) bot.Option {
 			return bot.Option{Value: l, Label: c.v.name(rules.Label(l))}
 		}), 1, 1)
 	default:
@@ -76,7 +77,7 @@ func (c *panel) marches(mark string) {
 		c.staged.Ways = append(c.staged.Ways, s.way())
 	}
 	if len(steps) > 0 {
-		orders := c.unrushed(v.after(steps), each(steps, step.order))
+		orders := c.unrushed(v.after(steps), page.Each(steps, step.order))
 		if len(steps) < unmoved { // somebody is left who could move, so that the part does not end by itself
 			orders = append(orders, "done")
 		}
@@ -102,6 +103,7 @@ func (c *panel) marches(mark string) {
 	c.Play("hold", v.Text("Nor a Rush"), bot.Secondary)
 	c.Flush()
 	c.Select(menu.Draft{}, v.Text("One by one …"), single, 1, 1)
+	c.skips()
 }
 
 // sprints offers that all sprint who are not at an Objective yet, each to the one that needs it. How far is known when the dice are.
@@ -198,7 +200,7 @@ func (c *panel) moving(d menu.Draft) {
 func (c *panel) goTo(d menu.Draft, m rules.Model, to plane.Point, most plane.Inch) {
 	v := c.v
 	path, length, err := v.Way(m.Label, to, nil, most)
-	c.said = paragraph(v.Say("**%s** to **%s**, %s\" of %s\".", v.name(m.Label), roundedAt(to), rounded(length), most), v.where(m.Label, to))
+	c.said = page.Paragraph(v.Say("**%s** to **%s**, %s\" of %s\".", v.name(m.Label), roundedAt(to), rounded(length), most), v.where(m.Label, to))
 	if err == nil {
 		c.staged.Ways = append(c.staged.Ways, draw.Way{Path: path, R: m.Radius, Left: most - length})
 		c.Play(d.Partial.String(), v.Say("Move to %s", roundedAt(to)), bot.Success)
@@ -226,7 +228,7 @@ func (c *panel) toward(d menu.Draft, m rules.Model, most plane.Inch) {
 		if first {
 			c.Play(next.Partial.String(), v.Text(a.alone), bot.Success)
 			c.staged.Ways = append(c.staged.Ways, s.way())
-			c.said = paragraph(v.Say("**%s** to **%s**", v.name(m.Label), roundedAt(s.to)), v.where(m.Label, s.to))
+			c.said = page.Paragraph(v.Say("**%s** to **%s**", v.name(m.Label), roundedAt(s.to)), v.where(m.Label, s.to))
 			first = false
 			continue
 		}
@@ -330,7 +332,7 @@ func nearestFit(goal plane.Point, fits func(plane.Point) bool) (best plane.Point
 func (c *panel) deploy(d menu.Draft) {
 	v, begun := c.v, menu.Begin(c.Ask.Menu[0])
 	models := v.unplaced(c.Ask.Seat)
-	words := func(ps []plane.Point) []string { return each(ps, plane.Point.String) }
+	words := func(ps []plane.Point) []string { return page.Each(ps, plane.Point.String) }
 	places := d.Values("places")
 	main := -1
 	if len(places) == len(models) {
@@ -360,7 +362,7 @@ func (c *panel) deploy(d menu.Draft) {
 		c.staged.Chosen = d.Mark
 		c.Select(whole.Looking(d.Mark), v.Say("%s stands at …", v.name(models[i].Label)), v.standing(c.Ask.Seat, models, places, i), 1, 1)
 	}
-	c.Select(whole, v.Text("Another place for …"), each(models, func(m rules.Model) bot.Option {
+	c.Select(whole, v.Text("Another place for …"), page.Each(models, func(m rules.Model) bot.Option {
 		return bot.Option{Value: "@" + string(m.Label), Label: v.name(m.Label)}
 	}), 1, 1)
 	c.Type(whole, v.Text("Type the places"))
@@ -407,9 +409,10 @@ func (c *panel) reinforces(d menu.Draft) {
 		}
 	}
 	c.Play("done", v.Text("None"), bot.Secondary)
+	c.skip(rules.SkipReinforcements, "None, and do not ask again")
 	c.Flush()
 	if kind == nil {
-		c.Select(menu.Draft{}, v.Text("Bring …"), each(options(k, "kind"), func(id string) bot.Option {
+		c.Select(menu.Draft{}, v.Text("Bring …"), page.Each(options(k, "kind"), func(id string) bot.Option {
 			u, value := cards.FindUnit(id), "reinforce "+id
 			if at, ok := v.entrance(seat, u); ok {
 				value += " at " + at.String()

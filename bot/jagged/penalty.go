@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/jagged/cards"
 
@@ -19,7 +20,7 @@ func (v reading) biting(seat game.Seat, kind string) string {
 	var names []string
 	for _, id := range v.Penalties {
 		p := cards.FindPosition(id)
-		if p.Penalty.Is == kind && (p.Faction == v.Sides.Of(seat).Faction) != p.Penalty.Taker {
+		if p.Penalty.Is == kind && p.Bites(v.Sides.Of(seat).Faction) {
 			names = append(names, p.Name)
 		}
 	}
@@ -71,7 +72,7 @@ func (v reading) tie(winner game.Seat) string {
 	loser := 3 - winner
 	switch mine, theirs := v.biting(winner, cards.LosesTies), v.biting(loser, cards.LosesTies); {
 	case theirs != "" && mine == "":
-		return v.Say("(a tie: %s loses it by %s)", letter(loser), theirs)
+		return v.Say("(a tie: %s loses it by %s)", page.Letter(loser), theirs)
 	case v.Sides.Of(winner).FR < v.Sides.Of(loser).FR:
 		return v.Text("(a tie: the lower FR)")
 	}
@@ -123,12 +124,13 @@ func (w war) Bears(raw json.RawMessage, seat game.Seat, code string) (lines []st
 	}
 	for _, id := range c.Penalties {
 		p := cards.FindPosition(id)
-		said := "-# ⚠️ " + w.Say("%s lost: %s", p.Name, w.Text(game.Text(p.Text)))
-		if p.Faction != f.Faction {
-			if !p.Penalty.Taker {
-				continue
-			}
+		said := "-# ⚠️ " + w.look("").Lost(p)
+		switch {
+		case p.Faction == f.Faction: // the other side's gain, too
+		case p.Bites(f.Faction):
 			said = "-# ✔️ " + w.Say("%s taken: %s", p.Name, w.Text(game.Text(p.Text)))
+		default:
+			continue
 		}
 		if names := concerned(f, p); names != "" {
 			said += " " + w.Say("In this list: %s.", names)

@@ -207,8 +207,8 @@ func TestBearsNamesUnits(t *testing.T) {
 func TestPenaltyWhereListsAreChosen(t *testing.T) {
 	r := newRaid(t)
 	id := r.begins()
-	r.id = id
-	p := r.public()
+	r.ID = id
+	p := r.Public()
 	r.Slash(p.Meta.Users[1], []string{"order"}, opt("match", string(id)), opt("line", rules.Concede{}.Order())) // the Defender
 	r.Settle()
 	lost := cards.FindPosition(p.View.(rules.View).Position)
@@ -222,11 +222,11 @@ func TestPenaltyWhereListsAreChosen(t *testing.T) {
 		t.Errorf("green are %v", green)
 	}
 	u := r.called()
-	r.click(u, r.card(), "Which Position")
-	challenged := text(r.click(u, r.Newest(u), "campaign|", bottest.ControlsOf(r.Newest(u).Message).Selects[0].Options[0].Value))
+	r.Click(u, r.card(), "Which Position")
+	challenged := bottest.Said(r.Click(u, r.Newest(u), "campaign|", bottest.ControlsOf(r.Newest(u).Message).Selects[0].Options[0].Value))
 	r.Settle()
 	other := r.called()
-	accepted := text(r.click(other, r.card(), "accept|"))
+	accepted := bottest.Said(r.Click(other, r.card(), "accept|"))
 	for said, own := range map[string]bool{challenged: true, accepted: false} {
 		if strings.Contains(said, lost.Name+" lost: "+lost.Text) != own || strings.Contains(said, lost.Name+" taken: ") != (!own && lost.Penalty.Taker) {
 			t.Errorf("%s fell; the card says\n%s", lost.ID, said)
@@ -236,7 +236,7 @@ func TestPenaltyWhereListsAreChosen(t *testing.T) {
 		if l.Role != cards.Attacker {
 			continue
 		}
-		words := text(r.Slash(u, []string{"force"}, opt("code", starterForce(l).code())))
+		words := bottest.Said(r.Slash(u, []string{"force"}, opt("code", starterForce(l).code())))
 		if own := l.Faction == lost.Faction; strings.Contains(words, "**Against ") != own || strings.Contains(words, lost.Name+" lost: ") != own {
 			t.Errorf("the builder says of %s\n%s", l.ID, words)
 		}

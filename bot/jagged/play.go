@@ -2,7 +2,6 @@ package jagged
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"downsync/bot"
@@ -45,15 +44,12 @@ var whys = map[string]game.Text{
 func (Forms) Turn(p table.Public) int { return p.View.(rules.View).Round }
 
 // Split counts the facts before the first of a later Round.
-func (Forms) Split(facts []game.Fact, turn int) int {
-	i := slices.IndexFunc(facts, func(f game.Fact) bool {
-		r, ok := f.(rules.RoundBegan)
-		return ok && r.Round > turn
-	})
-	if i < 0 {
-		return len(facts)
-	}
-	return i
+func (Forms) Split(facts []game.Fact, turn int) int { return page.Before(facts, turn, began) }
+
+// began is the Round that a fact begins, 0 for all others.
+func began(f game.Fact) int {
+	r, _ := f.(rules.RoundBegan)
+	return r.Round
 }
 
 // Card is the public card of a Round.
@@ -62,12 +58,7 @@ func (w Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice,
 		return w.notice(p, facts, page.CardRow(w.Language, p, true))
 	}
 	v := w.reads(p.View, p.Meta)
-	round := 0
-	for _, f := range facts {
-		if r, ok := f.(rules.RoundBegan); ok {
-			round = r.Round
-		}
-	}
+	round := page.LastRound(facts, began)
 	frame := page.Frame{}
 	frame.Say(v.chronicle(v.round(round), facts), maxTold)
 	return bot.Notice{Message: frame.Message()}, nil
@@ -83,8 +74,7 @@ func (v reading) round(n int) string {
 
 // chronicle is a heading and the newest lines of what happened below it.
 func (v reading) chronicle(head string, facts []game.Fact) string {
-	lines := v.told(facts)
-	return "## " + head + "\n" + v.teller().Newest(lines, len(lines), maxTold-200)
+	return v.teller().Chronicle(head, v.told(facts), maxTold)
 }
 
 // Board is the match as everybody sees it now.
@@ -128,9 +118,9 @@ func (v reading) count(s game.Seat) string {
 		}
 	}
 	if v.byPoints() {
-		return v.Say("%s: %d {model|models}, Objectives %d, VP %d, Flares %d", letter(s), models, side.Owned, side.VP, side.Flares)
+		return v.Say("%s: %d {model|models}, Objectives %d, VP %d, Flares %d", page.Letter(s), models, side.Owned, side.VP, side.Flares)
 	}
-	return v.Say("%s: %d {model|models}, Objectives %d, Flares %d", letter(s), models, side.Owned, side.Flares)
+	return v.Say("%s: %d {model|models}, Objectives %d, Flares %d", page.Letter(s), models, side.Owned, side.Flares)
 }
 
 // byPoints tells whether Victory Points decide (JQ20). Where they do not, nobody is told of them.
@@ -161,19 +151,7 @@ func (w Forms) Outcome(p table.Public) string {
 	if p.Result == nil {
 		return ""
 	}
-	return w.outcome(p.Meta, *p.Result)
-}
-
-func (w Forms) outcome(m table.Meta, r game.Result) string {
-	place, err := bot.PlaceOf(m)
-	if err != nil || len(place.Names) != len(r.Rank) {
-		return ""
-	}
-	if r.Rank[0] == r.Rank[1] {
-		return bot.Clip(w.Say("A draw: %s", strings.TrimSpace(w.Text(whys[r.Why]))), maxOption)
-	}
-	winner := place.Names[slices.Index(r.Rank, slices.Min(r.Rank))]
-	return bot.Clip(w.Say("%s wins%s", bot.Plain(winner), w.Text(whys[r.Why])), maxOption)
+	return page.Outcome(w.Language, p.Meta, *p.Result, whys)
 }
 
 // Title names the match for its thread.

@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/plane"
@@ -22,9 +22,9 @@ import (
 )
 
 const (
-	ann = bot.UserID("ann")
-	ben = bot.UserID("ben")
-	eve = bot.UserID("eve")
+	ann = bottest.Ann
+	ben = bottest.Ben
+	eve = bottest.Eve
 )
 
 // sketch gives scenes as text in place of pictures, which take most of a test's time.
@@ -42,194 +42,42 @@ func (s sketch) Private(b draw.Battle, st *draw.Staged, n draw.News) (render.Pri
 }
 
 func (s sketch) Result(v rules.View, told []game.Fact) (render.Public, error) {
-	return render.Public{PNG: fmt.Appendf(nil, "the end after %d facts", len(told))}, render.Ended(v.Viewer, v.Result)
+	return render.Public{PNG: fmt.Appendf(nil, "the end after %d facts", len(told))}, render.End{Viewer: v.Viewer, Result: v.Result}.Check()
 }
 
 // sketched are the forms with sketches.
 var sketched = Forms{brush: func(l draw.Look) brush { return sketch{l} }}
 
 // arena is a room in which ann and ben play.
-type arena struct {
-	*bottest.Room
-	lang.Language
-	t  testing.TB
-	id table.ID
-}
+type arena struct{ *bottest.Duel }
 
 func opt(name, value string) bottest.Option { return bottest.Option{Name: name, Value: value} }
-
-func text(a bot.Answer) string {
-	if a.Letter == nil {
-		return ""
-	}
-	return bottest.Words(*a.Letter)
-}
 
 // newArena lets ann challenge ben in a language, and both choose a starter by buttons.
 func newArena(t testing.TB, l lang.Language, dice func(table.ID) game.Dice, options ...bottest.Option) *arena {
 	t.Helper()
-	s := &arena{t: t, Language: l, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: sketched, Dice: dice,
-		Timings: map[string]table.Timing{"quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute, "react": 3 * time.Minute}}}, Default: "quick"})}
-	locale := map[lang.Language]string{lang.English: "en-GB", lang.German: "de"}[l]
-	s.Locales = map[bot.UserID]string{ann: locale, ben: locale, eve: locale, "": locale}
-	s.Slash(ann, []string{"match", "challenge"}, append(options, opt("opponent", string(ben)), opt("faction", "human-colonies"), opt("map", "spire-yard"))...)
-	card := s.lobby()
-	s.click(ben, card, "accept|")
-	s.choose(ben, "m-d-swarm")
-	if m, ok := s.find(ann, "force|"); ok {
-		s.Press(ann, m, mustFind(t, m, "force|"), "h-a-line")
-	}
-	s.click(ann, s.lobby(), "ready|")
-	s.Settle()
-	_, id, _ := strings.Cut(bottest.ControlsOf(card.Message).Buttons[0].ID, "|")
-	s.id = table.ID(id)
+	return arenaAmong(t, l, dice, nil, options...)
+}
+
+// arenaAmong is newArena where further games are offered.
+func arenaAmong(t testing.TB, l lang.Language, dice func(table.ID) game.Dice, more []bottest.Offer, options ...bottest.Option) *arena {
+	t.Helper()
+	s := &arena{bottest.NewDuel(t, l, bottest.Setup{Game: rules.Rules(), Forms: sketched, More: more, Dice: dice})}
+	s.challenge(options...)
 	return s
 }
 
-func mustFind(t testing.TB, m bottest.Message, words string) string {
-	t.Helper()
-	id, ok := bottest.ControlsOf(m.Message).Find(words)
-	if !ok {
-		t.Fatalf("no %q in:\n%s", words, bottest.Words(m.Message))
-	}
-	return id
-}
-
-func (s *arena) find(user bot.UserID, words string) (bottest.Message, bool) {
-	ms := s.Wire.Messages(bot.ChannelID("eph-" + user))
-	for _, m := range slices.Backward(ms) {
-		if _, ok := bottest.ControlsOf(m.Message).Find(words); ok {
-			return m, true
-		}
-	}
-	return bottest.Message{}, false
-}
-
-func (s *arena) lobby() bottest.Message {
-	ms := s.Wire.Messages(bottest.General)
-	return ms[len(ms)-1]
-}
-
-func (s *arena) click(user bot.UserID, m bottest.Message, words string, values ...string) bot.Answer {
-	s.t.Helper()
-	return s.Press(user, m, mustFind(s.t, m, words), values...)
-}
-
-func (s *arena) choose(user bot.UserID, starter string) {
-	s.t.Helper()
-	s.click(user, s.Newest(user), "force|", starter)
-}
-
-func (s *arena) public() table.Public {
-	s.t.Helper()
-	p, err := s.Hall.Public(context.Background(), s.id)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return p
-}
-
-// over tells whether the match is.
-func (s *arena) over() bool { return s.public().Result != nil }
-
-// pressing presses one control of the user's console: the green one, else a proposal, else what there is. ok is false if
-// there is nothing to press.
-func (s *arena) pressing(user bot.UserID) (ok bool) {
-	s.t.Helper()
-	m, ok := s.Wire.Console(user)
-	c := bottest.ControlsOf(m.Message)
-	if !ok || len(c.Buttons) == 0 { // something else stands below it
-		s.in(user, "match show")
-		m = s.Newest(user)
-		c = bottest.ControlsOf(m.Message)
-	}
-	best, rank := bot.Button{}, 0
-	for _, b := range c.Buttons {
-		kind, _, _ := strings.Cut(b.ID, "|")
-		n := 0
-		switch {
-		case b.Disabled || kind != bot.ControlSubmit && kind != bot.ControlDraft:
-		case b.Style == bot.Success:
-			n = 4
-		case b.Style == bot.Primary:
-			n = 3
-		case kind == bot.ControlSubmit && b.Style != bot.Danger:
-			n = 1
-		}
-		if n > rank {
-			best, rank = b, n
-		}
-	}
-	if rank > 1 || rank > 0 && len(c.Selects) == 0 {
-		s.Press(user, m, best.ID)
-	} else if len(c.Selects) > 0 {
-		s.Press(user, m, c.Selects[0].ID, c.Selects[0].Options[0].Value)
-	} else {
-		return false
-	}
-	s.Settle()
-	return true
-}
-
-// play goes on by buttons until stop is satisfied.
-func (s *arena) play(stop func() bool, each func(user bot.UserID)) (presses int) {
-	s.t.Helper()
-	for presses = 0; !stop(); presses++ {
-		if presses > 3000 {
-			m, _ := s.Wire.Console([]bot.UserID{ann, ben}[s.public().Asked[0].Seat-1])
-			s.t.Fatalf("no end after %d presses: %+v\n%s", presses, s.public().Asked, bottest.Words(m.Message))
-		}
-		asked := s.public().Asked
-		if len(asked) == 0 {
-			s.t.Fatal("nobody is asked")
-		}
-		user := []bot.UserID{ann, ben}[asked[0].Seat-1]
-		if p, err := s.Hall.Private(context.Background(), s.id, asked[0].Seat); err != nil || !slices.ContainsFunc(p.Asks, func(a table.OpenAsk) bool { return !a.Standing }) {
-			user = []bot.UserID{ann, ben}[2-asked[0].Seat] // a seal hides that the first has answered
-		}
-		if each != nil {
-			each(user)
-		}
-		if !s.pressing(user) {
-			m, _ := s.Wire.Console(user)
-			s.t.Fatalf("%s has nothing to press in:\n%s", user, bottest.Words(m.Message))
-		}
-	}
-	return presses
-}
-
-// in gives a command about the match.
-func (s *arena) in(user bot.UserID, command string, options ...bottest.Option) bot.Answer {
-	s.t.Helper()
-	return s.Slash(user, strings.Fields(command), append(options, opt("match", string(s.id)))...)
-}
-
-// says fails unless the answer holds the words.
-func (s *arena) says(a bot.Answer, words string) {
-	s.t.Helper()
-	if !strings.Contains(text(a), words) {
-		s.t.Errorf("answered %q; expected %q in it", text(a), words)
-	}
-}
-
-// thread is all that the match's thread says.
-func (s *arena) thread() string {
-	raw, err := s.Store.Get(context.Background(), bot.RoomKey(s.id))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	var all []string
-	for _, m := range s.Wire.Messages(bot.ChannelID(raw)) {
-		all = append(all, bottest.Words(m.Message))
-	}
-	return strings.Join(all, "\n")
+// challenge has ann challenge ben, who defends, up to where the battle begins.
+func (s *arena) challenge(options ...bottest.Option) {
+	s.T.Helper()
+	s.Challenge("h-a-line", "m-d-swarm", append(options, opt("faction", "human-colonies"), opt("map", "spire-yard"))...)
 }
 
 // reached tells whether the match is in that phase of a round, or later.
 func (s *arena) reached(round int, phase rules.Phase) func() bool {
 	return func() bool {
-		v := s.public().View.(rules.View)
-		return v.Round > round || v.Round == round && v.Phase == phase || s.over()
+		v := s.Public().View.(rules.View)
+		return v.Round > round || v.Round == round && v.Phase == phase || s.Over()
 	}
 }
 
@@ -240,13 +88,13 @@ func TestBattleByButtons(t *testing.T) {
 		t.Run(l.String(), func(t *testing.T) {
 			t.Parallel()
 			s := newArena(t, l, func(table.ID) game.Dice { return gametest.NewDice(7) }, opt("options", "zones=deep"))
-			n := s.play(s.reached(1, rules.Moving), nil)
+			n := s.Play(s.reached(1, rules.Moving), nil)
 			s.asked()
 			s.takeBack()
-			n += s.play(s.reached(2, rules.Shooting), nil)
+			n += s.Play(s.reached(2, rules.Shooting), nil)
 			s.lookUp()
 			s.dispute()
-			n += s.play(s.over, nil)
+			n += s.Play(s.Over, nil)
 			if t.Logf("%d presses", n); n < 25 {
 				t.Errorf("over after %d presses", n)
 			}
@@ -257,129 +105,127 @@ func TestBattleByButtons(t *testing.T) {
 
 // turn is who is asked, and who is not.
 func (s *arena) turn() (asked game.Seat, user, other bot.UserID) {
-	s.t.Helper()
-	asked = s.public().Asked[0].Seat
+	s.T.Helper()
+	asked = s.Public().Asked[0].Seat
 	return asked, []bot.UserID{ann, ben}[asked-1], []bot.UserID{ben, ann}[asked-1]
 }
 
 // asked tries what a player may type, and what an onlooker may see.
 func (s *arena) asked() {
-	s.t.Helper()
+	s.T.Helper()
 	asked, user, other := s.turn()
-	l := letter(asked)
-	choices := s.Complete(user, []string{"order"}, opt("match", string(s.id)), opt("line", "move "))
+	l := page.Letter(asked)
+	choices := s.Complete(user, []string{"order"}, opt("match", string(s.ID)), opt("line", "move "))
 	if !slices.ContainsFunc(choices, func(c bot.Choice) bool { return strings.HasPrefix(c.Value, "move "+l+"1") }) {
-		s.t.Errorf("completed with %v", choices)
+		s.T.Errorf("completed with %v", choices)
 	}
-	s.says(s.in(user, "order", opt("line", "move "+l+"1 to 40,2")), "⚠️")
-	s.says(s.in(other, "order", opt("line", "done")), "⚠️")
-	s.says(s.in(eve, "match show"), s.Say("Round %d of %d", 1, 5))
+	s.Says(s.In(user, "order", opt("line", "move "+l+"1 to 40,2")), "⚠️")
+	s.Says(s.In(other, "order", opt("line", "done")), "⚠️")
+	s.Says(s.In(eve, "match show"), s.Say("Round %d of %d", 1, 5))
 }
 
 // takeBack lets who is asked move a model and take it back.
 func (s *arena) takeBack() {
-	s.t.Helper()
+	s.T.Helper()
 	asked, user, _ := s.turn()
-	p, err := s.Hall.Private(context.Background(), s.id, asked)
+	p, err := s.Hall.Private(context.Background(), s.ID, asked)
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	v := p.View.(rules.View)
-	m, _ := v.Model(rules.Label(letter(asked) + "1"))
+	m, _ := v.Model(rules.Label(page.Letter(asked) + "1"))
 	to := *m.At
 	for _, to.X = range []plane.Inch{to.X + 1500, to.X - 1500, to.X} {
 		if _, _, err := v.Way(m.Label, to, nil, m.Movement); err == nil {
 			break
 		}
 	}
-	s.says(s.in(user, "order", opt("line", "move "+letter(asked)+"1 to "+to.String())), "✔️")
+	s.Says(s.In(user, "order", opt("line", "move "+page.Letter(asked)+"1 to "+to.String())), "✔️")
 	s.Settle()
-	s.says(s.in(user, "order", opt("line", "undo")), s.Text("Taken back."))
+	s.Says(s.In(user, "order", opt("line", "undo")), s.Text("Taken back."))
 	s.Settle()
 }
 
 // lookUp asks everything that can be asked.
 func (s *arena) lookUp() {
-	s.t.Helper()
-	s.says(s.in(ann, "measure", opt("from", "A1"), opt("to", "B2")), "A1 Combat Engineer")
-	s.says(s.in(eve, "measure", opt("from", "A1"), opt("to", "x")), "⚠️")
-	s.says(s.in(ann, "measure", opt("from", "A1"), opt("to", "12, 12"), opt("standing", "12,10")), "1.37\"")
-	s.says(s.in(ann, "show", opt("what", "reach"), opt("piece", "A1")), "A1 Combat Engineer")
-	s.says(s.in(ann, "show", opt("what", "range"), opt("piece", "A1")), "Burst Pistol")
-	s.says(s.in(eve, "show", opt("what", "forces")), "Rootblade Initiate")
-	s.says(s.Slash(eve, []string{"unit"}, opt("name", "Sand Golem")), "Sand Golem")
-	s.says(s.Slash(eve, []string{"rules"}, opt("word", "cover")), "J7.5")
-	s.says(s.Slash(eve, []string{"map"}, opt("map", "spire-yard")), "Spire Yard")
-	s.says(s.in(ann, "match log", opt("rules", "true")), "*J")
-	s.says(s.in(ann, "match event", opt("number", "2")), "**J")
-	s.says(s.in(ann, "match replay", opt("step", "2")), s.Text("Set-up"))
-	s.says(s.in(eve, "match replay", opt("step", "2")), s.Text("Set-up"))
-	s.says(s.Slash(ann, []string{"help"}), s.Text("jagged.goal"))
-	s.in(ann, "match show")
-	s.says(s.click(ann, s.Newest(ann), "?"), "**DAM**")
+	s.T.Helper()
+	s.Says(s.In(ann, "measure", opt("from", "A1"), opt("to", "B2")), "A1 Combat Engineer")
+	s.Says(s.In(eve, "measure", opt("from", "A1"), opt("to", "x")), "⚠️")
+	s.Says(s.In(ann, "measure", opt("from", "A1"), opt("to", "12, 12"), opt("standing", "12,10")), "1.37\"")
+	s.Says(s.In(ann, "show", opt("what", "reach"), opt("piece", "A1")), "A1 Combat Engineer")
+	s.Says(s.In(ann, "show", opt("what", "range"), opt("piece", "A1")), "Burst Pistol")
+	s.Says(s.In(eve, "show", opt("what", "forces")), "Rootblade Initiate")
+	s.Says(s.Slash(eve, []string{"unit"}, opt("name", "Sand Golem")), "Sand Golem")
+	s.Says(s.Slash(eve, []string{"rules"}, opt("word", "cover")), "J7.5")
+	s.Says(s.Slash(eve, []string{"map"}, opt("map", "spire-yard")), "Spire Yard")
+	s.Says(s.In(ann, "match log", opt("rules", "true")), "*J")
+	s.Says(s.In(ann, "match event", opt("number", "2")), "**J")
+	s.Says(s.In(ann, "match replay", opt("step", "2")), s.Text("Set-up"))
+	s.Says(s.In(eve, "match replay", opt("step", "2")), s.Text("Set-up"))
+	s.Says(s.Slash(ann, []string{"help"}), s.Text("jagged.goal"))
+	s.In(ann, "match show")
+	s.Says(s.Click(ann, s.Newest(ann), "?"), "**DAM**")
 }
 
 // dispute is one that ends with a ruling and a rewind, and evidence of it.
 func (s *arena) dispute() {
-	s.t.Helper()
+	s.T.Helper()
 	const judge, owner = bot.UserID("judge"), bot.UserID("owner")
 	s.May[owner], s.May[judge] = bot.ManageServer, bot.ManageServer
-	s.in(ann, "dispute open", opt("reason", "a slip"))
+	s.In(ann, "dispute open", opt("reason", "a slip"))
 	for _, c := range [][2]string{{"rule", "vp 1 7"}, {"rewind", "25"}, {"uphold", ""}} {
 		options := []bottest.Option{opt("reason", "because")}
 		if c[1] != "" {
 			options = append(options, opt(map[string]string{"rule": "ruling", "rewind": "number"}[c[0]], c[1]))
 		}
-		s.in(judge, "mod "+c[0], options...)
-		s.click(judge, s.Newest(judge), "|go")
+		s.In(judge, "mod "+c[0], options...)
+		s.Click(judge, s.Newest(judge), "|go")
 		s.Settle()
 	}
-	if said := s.thread(); !strings.Contains(said, s.Say("By a moderator's ruling %s has %d VP.", "A", 7)) {
-		s.t.Errorf("the thread says %s", said)
+	if said := s.Thread(); !strings.Contains(said, s.Say("By a moderator's ruling %s has %d VP.", "A", 7)) {
+		s.T.Errorf("the thread says %s", said)
 	}
-	s.in(judge, "mod evidence", opt("reason", "to keep"))
-	a := s.click(judge, s.Newest(judge), "|go")
+	s.In(judge, "mod evidence", opt("reason", "to keep"))
+	a := s.Click(judge, s.Newest(judge), "|go")
 	if carried, _, err := table.ReadCarried(a.Letter.Files[0].Data); err != nil || carried.Meta.Game != "jagged" {
-		s.t.Errorf("the evidence: %+v, %v", carried.Meta, err)
+		s.T.Errorf("the evidence: %+v, %v", carried.Meta, err)
 	}
 	s.Settle()
 }
 
 // ended looks at what everybody is told of the battle that is over: who won, a still, both lists, the ladder.
 func (s *arena) ended() {
-	s.t.Helper()
-	p := s.public()
-	if said := s.thread(); !strings.Contains(said, (Forms{Language: s.Language}).Outcome(p)) || p.Result.Why == "time" {
-		s.t.Errorf("%+v; the thread says %s", p.Result, said)
+	s.T.Helper()
+	p := s.Public()
+	if said := s.Thread(); !strings.Contains(said, (Forms{Language: s.Language}).Outcome(p)) || p.Result.Why == "time" {
+		s.T.Errorf("%+v; the thread says %s", p.Result, said)
 	}
-	s.in(ann, "match replay", opt("step", "9"))
+	s.In(ann, "match replay", opt("step", "9"))
 	if m := s.Newest(ann); len(m.Files) == 0 {
-		s.t.Errorf("a still without a picture: %s", bottest.Words(m.Message))
+		s.T.Errorf("a still without a picture: %s", bottest.Words(m.Message))
 	}
-	if m := s.lobby(); len(m.Files) != 1 || m.Files[0].Name != "result.png" {
-		s.t.Errorf("the card in the channel has %d files: %s", len(m.Files), bottest.Words(m.Message))
+	if m := s.Lobby(); len(m.Files) != 1 || m.Files[0].Name != "result.png" {
+		s.T.Errorf("the card in the channel has %d files: %s", len(m.Files), bottest.Words(m.Message))
 	}
-	s.in(ann, "match show")
-	mustFind(s.t, s.Newest(ann), "reel|")
+	s.In(ann, "match show")
+	bottest.MustFind(s.T, s.Newest(ann), "reel|")
 	if lists, ok := (Forms{}).Played(p); !ok || len(lists) != 2 {
-		s.t.Errorf("played %v", lists)
+		s.T.Errorf("played %v", lists)
 	}
-	s.says(s.Slash(eve, []string{"ladder"}), "<@ann>")
+	s.Says(s.Slash(eve, []string{"ladder"}), "<@ann>")
 }
 
 // A battle with drawn dice is checked by anybody when it is over, and a moderator's evidence of it fits its record.
 func TestVerified(t *testing.T) {
 	t.Parallel()
 	s := newArena(t, lang.English, nil, opt("options", "wounds=combined"))
-	s.play(s.reached(1, rules.Shooting), nil)
-	s.in(ben, "match concede")
-	s.click(ben, s.Newest(ben), "x|")
-	s.Settle()
-	s.says(s.in(eve, "match verify"), "✅")
-	if said := s.thread(); !strings.Contains(said, "Name of ann wins by concession") {
+	s.Play(s.reached(1, rules.Shooting), nil)
+	s.Concede(ben)
+	s.Says(s.In(eve, "match verify"), "✅")
+	if said := s.Thread(); !strings.Contains(said, "Name of ann wins by concession") {
 		t.Errorf("the thread says %s", said)
 	}
-	carried, events, err := s.carried()
+	carried, events, err := s.Carried()
 	if err == nil {
 		_, err = carried.Audit(rules.Rules(), events)
 	}
@@ -392,36 +238,23 @@ func TestVerified(t *testing.T) {
 func TestRematch(t *testing.T) {
 	t.Parallel()
 	s := newArena(t, lang.English, nil)
-	s.play(s.reached(1, rules.Moving), nil)
-	s.in(ben, "match concede")
-	s.click(ben, s.Newest(ben), "x|")
+	s.Play(s.reached(1, rules.Moving), nil)
+	s.Concede(ben)
+	s.Press(ben, s.Newest(ben), bot.IDRematch+"|"+string(s.ID))
 	s.Settle()
-	s.Press(ben, s.Newest(ben), bot.IDRematch+"|"+string(s.id))
-	s.Settle()
-	a, ok := s.find(ben, "force|")
+	a, ok := s.Find(ben, "force|")
 	if !ok || !strings.Contains(bottest.Words(a.Message), "Human Colonies · h-a-line") {
 		t.Errorf("ben attacks with %s", bottest.Words(a.Message))
 	}
-	s.click(ann, s.lobby(), "ready|")
+	s.Click(ann, s.Lobby(), "ready|")
 	s.Settle()
 	ms, err := s.Hall.MatchesOf(context.Background(), ben)
 	if err != nil || len(ms) != 2 {
 		t.Fatalf("%d matches, %v", len(ms), err)
 	}
 	for _, m := range ms {
-		if m.Match != s.id && m.Seat != 1 {
+		if m.Match != s.ID && m.Seat != 1 {
 			t.Errorf("ben sits in seat %d of the rematch", m.Seat)
 		}
 	}
-}
-
-// carried is the whole match, as a moderator takes it.
-func (s *arena) carried() (table.Carried, []table.Event, error) {
-	s.t.Helper()
-	const judge = bot.UserID("judge")
-	s.May[judge] = bot.ManageServer
-	s.in(ann, "dispute open", opt("reason", "a slip"))
-	s.in(judge, "mod evidence", opt("reason", "to keep"))
-	a := s.click(judge, s.Newest(judge), "|go")
-	return table.ReadCarried(a.Letter.Files[0].Data)
 }

@@ -9,17 +9,19 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/chance"
 	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
+	"downsync/game/option"
 	"downsync/game/table"
 
 	rules "downsync/game/jagged"
 )
 
 // What a challenge settles: who attacks with which faction, the board and options, known to both; and each side's list, in private.
-// Whoever challenges attacks, as seat 1 does.
+// The challenger attacks, as seat 1 does.
 
 // Options are the game's own options of a challenge.
 func (Forms) Options() []bot.CommandOption {
@@ -53,16 +55,16 @@ func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
 	case boards.Random:
 		c.Board = fmt.Sprintf("%s:%d", boards.Random, rand.IntN(1_000_000)) // small, to be said and typed
 	}
-	pairs := strings.Fields(strings.NewReplacer("=", " ", ",", " ", ";", " ").Replace(strings.ToLower(o["options"])))
-	for ; len(pairs) > 0; pairs = pairs[2:] {
-		if len(pairs) == 1 {
-			return nil, game.Errorf("options %q: expected pairs like zones=deep wounds=combined", bot.Clip(pairs[0], 40))
-		}
-		if n, err := strconv.Atoi(pairs[1]); pairs[0] == "pv" && err == nil {
+	pairs, odd := option.Pairs(o["options"])
+	if odd != "" {
+		return nil, game.Errorf("options %q: expected pairs like zones=deep wounds=combined", bot.Clip(odd, 40))
+	}
+	for _, x := range pairs {
+		if n, err := strconv.Atoi(x[1]); x[0] == "pv" && err == nil {
 			c.PV = n
 			continue
 		}
-		if err := c.Set(bot.Clip(pairs[0], 40), bot.Clip(pairs[1], 40)); err != nil {
+		if err := c.Set(bot.Clip(x[0], 40), bot.Clip(x[1], 40)); err != nil {
 			return nil, err
 		}
 	}
@@ -159,32 +161,27 @@ func (w Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
 
 // Suggest completes an option.
 func (w Forms) Suggest(name string, o map[string]string) []bot.Choice {
-	out, typed := []bot.Choice{}, strings.ToLower(o[name])
-	add := func(value, label string) {
-		if len(out) < bot.MostChoices && (strings.Contains(strings.ToLower(value), typed) || strings.Contains(strings.ToLower(label), typed)) {
-			out = append(out, bot.Choice{Name: bot.Clip(label, maxOption), Value: bot.Clip(value, maxOption)})
-		}
-	}
+	s := page.Suggest(o[name])
 	switch name {
 	case "map":
-		add(boards.Random, w.Text("Random: a new board for this battle"))
+		s.Add(boards.Random, w.Text("Random: a new board for this battle"))
 		for _, b := range boards.All() {
-			add(b.Slug, b.Name+": "+w.Text(b.About))
+			s.Add(b.Slug, b.Name+": "+w.Text(b.About))
 		}
 	case "options":
 		for _, m := range rules.MatchOptions {
-			add(m.Name+"=", fmt.Sprintf("%s: %s (%s)", m.Name, w.Text(m.Expected), m.Ruling))
+			s.Add(m.Name+"=", fmt.Sprintf("%s: %s (%s)", m.Name, w.Text(m.Expected), m.Ruling))
 		}
 	case "force":
 		for _, l := range cards.Lists() {
 			if l.Role == cards.Attacker && (o["faction"] == "" || o["faction"] == l.Faction) {
-				add(l.ID, w.listName(&l)+": "+w.Text(game.Text(l.About)))
+				s.Add(l.ID, w.listName(&l)+": "+w.Text(game.Text(l.About)))
 			}
 		}
 	default:
 		return w.suggestBook(name, o[name])
 	}
-	return out
+	return s.Choices()
 }
 
 // Config makes the ruleset's options. Where the lists are sealed, both are chosen now and open as the battle begins. Where they are
@@ -277,7 +274,7 @@ func unitList(list []rules.Pick) string {
 			ids = append(ids, p.Unit)
 		}
 	}
-	return strings.Join(each(ids, func(id string) string {
+	return strings.Join(page.Each(ids, func(id string) string {
 		if n[id] > 1 {
 			return fmt.Sprintf("%d × %s", n[id], cards.FindUnit(id).Name)
 		}
@@ -313,11 +310,11 @@ func (w Forms) Played(p table.Public) ([]string, bool) {
 	if p.Result == nil || v.Sides[0].List == nil || v.Sides[1].List == nil {
 		return nil, false
 	}
-	return each(v.Sides[:], func(s rules.Side) string { return force{s.Faction, s.Role, s.List}.code() }), true
+	return page.Each(v.Sides[:], func(s rules.Side) string { return force{s.Faction, s.Role, s.List}.code() }), true
 }
 
 // Factions are the factions of both sides, each in its role: by both together lists are told apart.
 func (w Forms) Factions(p table.Public) []string {
 	v := p.View.(rules.View)
-	return each(v.Sides[:], func(s rules.Side) string { return string(kindNames[force{Faction: s.Faction, Role: s.Role}.kind()]) })
+	return page.Each(v.Sides[:], func(s rules.Side) string { return string(kindNames[force{Faction: s.Faction, Role: s.Role}.kind()]) })
 }

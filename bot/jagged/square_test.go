@@ -190,7 +190,7 @@ func TestSquaresOfAMove(t *testing.T) {
 func TestSquaresPressedTwice(t *testing.T) {
 	s := newArena(t, lang.English, nil)
 	m := s.consoleOf(ann)
-	column := mustFind(t, m, "A column")
+	column := bottest.MustFind(t, m, "A column")
 	page := func(id, value string) bottest.Message {
 		t.Helper()
 		return bottest.Message{Message: *s.Press(ann, m, id, value).Letter}
@@ -199,32 +199,32 @@ func TestSquaresPressedTwice(t *testing.T) {
 	if a, b := s.selected(first, "A square"), s.selected(again, "A square"); len(a) == 0 || !slices.Equal(a, b) {
 		t.Errorf("pressed twice the page has %v, then %v", a, b)
 	}
-	last := page(mustFind(t, again, "A column"), "@J")
+	last := page(bottest.MustFind(t, again, "A column"), "@J")
 	square := s.selected(last, "A square")[0]
-	places := page(mustFind(t, last, "A square"), square)
+	places := page(bottest.MustFind(t, last, "A square"), square)
 	place := s.selected(places, "A place in")[0]
-	chosen := page(mustFind(t, places, "A place in"), place)
-	green := mustFind(t, chosen, "Place it at "+place)
+	chosen := page(bottest.MustFind(t, places, "A place in"), place)
+	green := bottest.MustFind(t, chosen, "Place it at "+place)
 	for n := range 2 {
-		words := text(s.Press(ann, chosen, green))
+		words := bottest.Said(s.Press(ann, chosen, green))
 		if late := strings.Contains(words, "already answered"); late != (n == 1) {
 			t.Errorf("press %d: %s", n+1, words)
 		}
 	}
-	for id, value := range map[string]string{column: "@D", mustFind(t, places, "A place in"): place} { // of a question that is closed
-		if words := text(s.Press(ann, chosen, id, value)); !strings.Contains(words, "already answered") {
+	for id, value := range map[string]string{column: "@D", bottest.MustFind(t, places, "A place in"): place} { // of a question that is closed
+		if words := bottest.Said(s.Press(ann, chosen, id, value)); !strings.Contains(words, "already answered") {
 			t.Errorf("%s: %s", value, words)
 		}
 	}
-	if o := s.public().View.(rules.View).Objectives; len(o) != 2 || o[1].At.String() != place {
+	if o := s.Public().View.(rules.View).Objectives; len(o) != 2 || o[1].At.String() != place {
 		t.Errorf("the Objectives are %+v, ann's at %s expected", o, place)
 	}
 }
 
 // consoleOf is the user's own console with a question.
 func (s *arena) consoleOf(user bot.UserID) bottest.Message {
-	s.t.Helper()
-	return bottest.Message{Message: *s.Press(user, bottest.Message{}, "view|"+string(s.id)).Letter}
+	s.T.Helper()
+	return bottest.Message{Message: *s.Press(user, bottest.Message{}, "view|"+string(s.ID)).Letter}
 }
 
 // selected are the values that a select offers.

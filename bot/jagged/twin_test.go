@@ -14,44 +14,24 @@ import (
 	"downsync/game/table"
 )
 
-func played(t *testing.T, w twins.World, forms bottest.Offered, leak twins.Leak) map[bot.UserID]string {
-	t.Helper()
-	return twins.Play(t, w, bottest.Setup{Forms: forms}, leak, nil).Others()
-}
-
 // Two battles that differ only in what ann keeps to herself deliver the same to ben and to an onlooker, whether calls come in private
 // or in the thread.
-func TestTwinWorldsOnTheWire(t *testing.T) {
-	for _, pair := range worlds.Pairs() {
-		for _, pair := range []twins.Pair{pair, pair.Under(twins.CalledInThread)} {
-			t.Run(pair.Kind, func(t *testing.T) {
-				t.Parallel()
-				twins.Alike(t, played(t, pair.World[0], sketched, twins.Leak{}), played(t, pair.World[1], sketched, twins.Leak{}))
-			})
-		}
-	}
-}
+func TestTwinWorldsOnTheWire(t *testing.T) { twins.OnTheWire(t, worlds.Pairs(), sketched) }
 
 // They do so in pictures, which are drawn from the same views. What was shown makes a difference.
 func TestTwinPictures(t *testing.T) {
 	t.Parallel()
 	pair := worlds.Pair("a deployment under seal")
-	twins.Alike(t, played(t, pair.World[0], Forms{}, twins.Leak{}), played(t, pair.World[1], Forms{}, twins.Leak{}))
+	twins.Same(t, pair, Forms{})
 	pair = worlds.Apart()
-	if one, other := played(t, pair.World[0], sketched, twins.Leak{}), played(t, pair.World[1], sketched, twins.Leak{}); one[twins.Ben] == other[twins.Ben] {
+	if one, other := twins.Delivered(t, pair.World[0], sketched, twins.Leak{}), twins.Delivered(t, pair.World[1], sketched, twins.Leak{}); one[twins.Ben] == other[twins.Ben] {
 		t.Error("a deployment that was shown makes no difference")
 	}
 }
 
 // They do so when the others try every command there is.
 func TestTwinsSwept(t *testing.T) {
-	for _, kind := range []string{"a list under seal", "a deployment under seal"} {
-		t.Run(kind, func(t *testing.T) {
-			t.Parallel()
-			pair := worlds.Pair(kind)
-			twins.Alike(t, twins.Swept(t, pair.World[0], sketched), twins.Swept(t, pair.World[1], sketched))
-		})
-	}
+	twins.SweptAlike(t, sketched, worlds.Pair("a list under seal"), worlds.Pair("a deployment under seal"))
 }
 
 // Planted leaks of every kind are found.
@@ -66,7 +46,7 @@ func TestPlantedLeaks(t *testing.T) {
 			t.Parallel()
 			var seen [2]string
 			for i, w := range worlds.Pair(kind).World {
-				seen[i] = played(t, w, sketched, leak)[twins.Ben]
+				seen[i] = twins.Delivered(t, w, sketched, leak)[twins.Ben]
 			}
 			if seen[0] == seen[1] {
 				t.Error("the leak is not noticed")

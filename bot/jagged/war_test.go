@@ -11,6 +11,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/jagged/campaign"
@@ -31,26 +32,25 @@ func newRaid(t *testing.T) *raid {
 	t.Helper()
 	seed := uint64(0)
 	dice := func(table.ID) game.Dice { seed++; return gametest.NewDice(seed) }
-	r := &raid{arena: &arena{t: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: sketched, Dice: dice,
-		Timings: map[string]table.Timing{"quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute, "react": 3 * time.Minute}}}, Default: "quick"})}}
+	r := &raid{arena: &arena{bottest.NewDuel(t, lang.English, bottest.Setup{Game: rules.Rules(), Forms: sketched, Dice: dice})}}
 	r.Slash(ann, []string{"campaign", "start"}, opt("side", "1"), opt("name", "The raid"))
 	r.Settle()
-	r.click(ben, r.card(), "Join: Martian Order")
-	r.click("cal", r.card(), "Join: Human Colonies")
-	r.click("dan", r.card(), "Join: Martian Order")
+	r.Click(ben, r.card(), "Join: Martian Order")
+	r.Click("cal", r.card(), "Join: Human Colonies")
+	r.Click("dan", r.card(), "Join: Martian Order")
 	r.Settle()
 	return r
 }
 
 // card is the campaign's public card.
 func (r *raid) card() bottest.Message {
-	r.t.Helper()
+	r.T.Helper()
 	for _, m := range slices.Backward(r.Wire.Messages(bottest.General)) {
 		if strings.Contains(bottest.Words(m.Message), "## ⚔️") {
 			return m
 		}
 	}
-	r.t.Fatal("no card")
+	r.T.Fatal("no card")
 	return bottest.Message{}
 }
 
@@ -65,8 +65,8 @@ func (r *raid) called() bot.UserID {
 // A campaign takes the choices of its rulings, shows them, and says how it is won and who is at what. In one of one against one there is
 // one green button to join it.
 func TestCampaignChoices(t *testing.T) {
-	r := &raid{arena: &arena{t: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: sketched})}}
-	r.says(r.Slash(ann, []string{"campaign", "start"}, opt("side", "1"), opt("roles", "both")), "expected alternate, momentum")
+	r := &raid{arena: &arena{&bottest.Duel{T: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: sketched})}}}
+	r.Says(r.Slash(ann, []string{"campaign", "start"}, opt("side", "1"), opt("roles", "both")), "expected alternate, momentum")
 	r.Slash(ann, []string{"campaign", "start"}, opt("side", "1"), opt("name", "The raid"), opt("size", "1"), opt("roles", "momentum"), opt("retake", "yes"), opt("pv", "tiers"))
 	r.Settle()
 	green := 0
@@ -78,7 +78,7 @@ func TestCampaignChoices(t *testing.T) {
 	if words := bottest.Words(r.card().Message); green != 1 || !strings.Contains(words, "roles=momentum retake=yes pv=tiers") {
 		t.Errorf("%d green buttons in %s", green, words)
 	}
-	r.click(ben, r.card(), "Join: Martian Order")
+	r.Click(ben, r.card(), "Join: Martian Order")
 	r.Settle()
 	words := bottest.Words(r.card().Message)
 	for _, want := range []string{"headquarters (PV 80)", "Human Colonies can take next: ", "Martian Order can take next: "} {
@@ -105,18 +105,18 @@ func TestCampaignChoices(t *testing.T) {
 
 // begins has the user who is called attack the last Position that they may, and the other side accept.
 func (r *raid) begins() table.ID {
-	r.t.Helper()
+	r.T.Helper()
 	u := r.called()
-	r.click(u, r.card(), "Which Position")
+	r.Click(u, r.card(), "Which Position")
 	targets := bottest.ControlsOf(r.Newest(u).Message).Selects[0].Options
-	r.says(r.click(u, r.Newest(u), "campaign|", targets[len(targets)-1].Value), "Your challenge is out")
+	r.Says(r.Click(u, r.Newest(u), "campaign|", targets[len(targets)-1].Value), "Your challenge is out")
 	r.Settle()
 	other := r.called()
-	id := mustFind(r.t, r.card(), "accept|")
-	r.says(r.click(other, r.card(), "accept|"), "Choose your force")
+	id := bottest.MustFind(r.T, r.card(), "accept|")
+	r.Says(r.Click(other, r.card(), "accept|"), "Choose your force")
 	force := bottest.ControlsOf(r.Newest(other).Message).Selects[0]
-	r.says(r.Press(other, r.Newest(other), force.ID, force.Options[0].Value), "You are in")
-	r.says(r.click(u, r.lobbyCard(), "ready|"), "match begins")
+	r.Says(r.Press(other, r.Newest(other), force.ID, force.Options[0].Value), "You are in")
+	r.Says(r.Click(u, r.lobbyCard(), "ready|"), "match begins")
 	r.Settle()
 	r.began++
 	return table.ID(strings.TrimPrefix(id, "accept|"))
@@ -129,24 +129,24 @@ func (r *raid) lobbyCard() bottest.Message {
 			return m
 		}
 	}
-	r.t.Fatal("nobody is asked to be ready")
+	r.T.Fatal("nobody is asked to be ready")
 	return bottest.Message{}
 }
 
 // fight plays a battle to its end: everybody shoots, and answers by default otherwise. Now and then the process dies.
 func (r *raid) fight(id table.ID, dies func(answers int) bool) {
-	r.t.Helper()
+	r.T.Helper()
 	ctx := context.Background()
 	for answers := 0; ; answers++ {
 		p, err := r.Hall.Public(ctx, id)
 		if err != nil {
-			r.t.Fatal(err)
+			r.T.Fatal(err)
 		}
 		if p.Result != nil {
 			return
 		}
 		if answers > 500 {
-			r.t.Fatal("no end")
+			r.T.Fatal("no end")
 		}
 		if dies != nil && dies(answers) {
 			r.Restart()
@@ -155,7 +155,7 @@ func (r *raid) fight(id table.ID, dies func(answers int) bool) {
 		for n, u := range p.Meta.Users {
 			own, err := r.Hall.Private(ctx, id, game.Seat(n+1))
 			if err != nil {
-				r.t.Fatal(err)
+				r.T.Fatal(err)
 			}
 			for _, a := range own.Asks {
 				if a.Standing || line != "" {
@@ -169,7 +169,7 @@ func (r *raid) fight(id table.ID, dies func(answers int) bool) {
 				}
 			}
 		}
-		r.says(r.Slash(user, []string{"order"}, opt("match", string(id)), opt("line", line)), "✔️")
+		r.Says(r.Slash(user, []string{"order"}, opt("match", string(id)), opt("line", line)), "✔️")
 		r.Settle()
 	}
 }
@@ -214,7 +214,7 @@ func TestRaid(t *testing.T) {
 			t.Errorf("the card does not say %q:\n%s", words, card)
 		}
 	}
-	history := text(r.Slash(eve, []string{"campaign", "history"}))
+	history := bottest.Said(r.Slash(eve, []string{"campaign", "history"}))
 	for n, line := range f.Story(l) {
 		if !strings.Contains(history, fmt.Sprintf("**%d.** %s", n+1, line)) {
 			t.Errorf("the history does not say %q:\n%s", line, history)
@@ -224,65 +224,65 @@ func TestRaid(t *testing.T) {
 
 // anew is the campaign worked out from the exports of its battles, with how it began.
 func (r *raid) anew() (series.State, series.Log) {
-	r.t.Helper()
+	r.T.Helper()
 	ctx := context.Background()
 	rs, err := r.Store.List(ctx, "campaign/", "", 9)
 	if err != nil || len(rs) != 1 {
-		r.t.Fatal(len(rs), err)
+		r.T.Fatal(len(rs), err)
 	}
 	var kept struct {
 		Log     series.Log
 		Matches []table.ID
 	}
 	if err := json.Unmarshal(rs[0].Value, &kept); err != nil {
-		r.t.Fatal(err)
+		r.T.Fatal(err)
 	}
 	l := series.Log{Version: kept.Log.Version, Setup: kept.Log.Setup}
 	for _, id := range kept.Matches {
 		c, err := r.Hall.Carried(ctx, id)
 		if err != nil {
-			r.t.Fatal(err)
+			r.T.Fatal(err)
 		}
 		raw, err := c.Write()
 		if err != nil {
-			r.t.Fatal(err)
+			r.T.Fatal(err)
 		}
 		c, events, err := table.ReadCarried(raw)
 		if err != nil {
-			r.t.Fatal(err)
+			r.T.Fatal(err)
 		}
 		var records []game.Record
 		for _, e := range events {
 			var record game.Record
 			if err := json.Unmarshal(e.Data, &record); err != nil {
-				r.t.Fatal(err)
+				r.T.Fatal(err)
 			}
 			records = append(records, record)
 		}
 		m, err := rules.Rules().Resume(records)
 		if err != nil {
-			r.t.Fatal(err)
+			r.T.Fatal(err)
 		}
 		result, over := m.Result()
 		place, err := bot.PlaceOf(c.Meta)
 		v := m.View(game.Onlooker()).(rules.View)
 		if err != nil || !over || place.Series == nil || place.Series.N != len(l.Played)+1 || place.Series.Choice != v.Position {
-			r.t.Fatalf("battle %d: over %t, at %s, %+v, %v", len(l.Played)+1, over, v.Position, place.Series, err)
+			r.T.Fatalf("battle %d: over %t, at %s, %+v, %v", len(l.Played)+1, over, v.Position, place.Series, err)
 		}
 		before, err := l.State(campaign.Rules{})
 		if err != nil {
-			r.t.Fatal(err)
+			r.T.Fatal(err)
 		}
 		if want := before.(campaign.War).Penalties(); !slices.Equal(v.Penalties, want) {
-			r.t.Errorf("battle %d is fought with the penalties %v, expected %v", place.Series.N, v.Penalties, want)
+			r.T.Errorf("battle %d is fought with the penalties %v, expected %v", place.Series.N, v.Penalties, want)
 		}
 		if l, err = l.With(campaign.Rules{}, series.Played{Choice: v.Position, Result: result}); err != nil {
-			r.t.Fatal(err)
+			r.T.Fatal(err)
 		}
 	}
 	s, err := l.State(campaign.Rules{})
 	if err != nil {
-		r.t.Fatal(err)
+		r.T.Fatal(err)
 	}
 	return s, l
 }
@@ -291,11 +291,10 @@ func (r *raid) anew() (series.State, series.Log) {
 // it attacks and calls them. The process dies in the midst of its attack.
 func TestRaidAgainstTheBot(t *testing.T) {
 	t.Parallel()
-	r := &raid{arena: &arena{t: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: bottest.WithRival{Offered: sketched, Mind: rival.New()},
-		Timings: map[string]table.Timing{"quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute, "react": 3 * time.Minute}}}, Default: "quick"})}}
-	r.says(r.Slash(ann, []string{"campaign", "start"}, opt("opponent", string(bottest.Self)), opt("rival", "regular"), opt("side", "1"), opt("clock", "quick")), "Bot (regular")
+	r := &raid{arena: &arena{bottest.NewDuel(t, lang.English, bottest.Setup{Game: rules.Rules(), Forms: bottest.WithRival{Offered: sketched, Mind: rival.New()}})}}
+	r.Says(r.Slash(ann, []string{"campaign", "start"}, opt("opponent", string(bottest.Self)), opt("rival", "regular"), opt("side", "1"), opt("clock", "quick")), "Bot (regular")
 	r.Settle()
-	r.says(r.Slash(ben, []string{"campaign", "join"}), "full")
+	r.Says(r.Slash(ben, []string{"campaign", "join"}), "full")
 	attacks := map[bool]int{}
 	for !strings.Contains(bottest.Words(r.card().Message), "It is over") {
 		if r.began > 20 {
@@ -312,8 +311,8 @@ func TestRaidAgainstTheBot(t *testing.T) {
 			r.Settle()
 			continue
 		}
-		r.id = id
-		for n := 0; !r.over(); n++ {
+		r.ID = id
+		for n := 0; !r.Over(); n++ {
 			if n == 40 {
 				r.Restart()
 			}
@@ -339,10 +338,9 @@ func TestRaidAgainstTheBot(t *testing.T) {
 
 // Against the program nobody's time runs in a campaign unless a clock is chosen.
 func TestRaidWithoutClock(t *testing.T) {
-	r := &raid{arena: &arena{t: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: bottest.WithRival{Offered: sketched, Mind: rival.New()},
-		Timings: map[string]table.Timing{"quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}}}, Default: "quick"})}}
-	r.says(r.Slash(ann, []string{"campaign", "start"}, opt("opponent", "ben"), opt("rival", "regular")), "leave `opponent` empty")
-	r.says(r.Slash(ann, []string{"campaign", "start"}, opt("rival", "recruit")), "Bot (recruit")
+	r := &raid{arena: &arena{bottest.NewDuel(t, lang.English, bottest.Setup{Game: rules.Rules(), Forms: bottest.WithRival{Offered: sketched, Mind: rival.New()}})}}
+	r.Says(r.Slash(ann, []string{"campaign", "start"}, opt("opponent", "ben"), opt("rival", "regular")), "leave `opponent` empty")
+	r.Says(r.Slash(ann, []string{"campaign", "start"}, opt("rival", "recruit")), "Bot (recruit")
 	r.Settle()
 	id, _ := r.meets()
 	p, err := r.Hall.Public(t.Context(), id)
@@ -356,25 +354,25 @@ func TestRaidWithoutClock(t *testing.T) {
 
 // meets has the next battle of ann's with the program begin. own is whether she attacks.
 func (r *raid) meets() (id table.ID, own bool) {
-	r.t.Helper()
+	r.T.Helper()
 	card := r.card()
 	if _, own = bottest.ControlsOf(card.Message).Find("attack"); own {
-		r.click(ann, card, "attack")
+		r.Click(ann, card, "attack")
 		targets := bottest.ControlsOf(r.Newest(ann).Message).Selects[0].Options
-		r.says(r.click(ann, r.Newest(ann), "campaign|", targets[len(targets)-1].Value), "I am ready")
+		r.Says(r.Click(ann, r.Newest(ann), "campaign|", targets[len(targets)-1].Value), "I am ready")
 		r.Settle()
-		r.says(r.click(ann, r.lobbyCard(), "ready|"), "match begins")
+		r.Says(r.Click(ann, r.lobbyCard(), "ready|"), "match begins")
 	} else {
-		words := mustFind(r.t, card, "accept|")
+		words := bottest.MustFind(r.T, card, "accept|")
 		id = table.ID(strings.TrimPrefix(words, "accept|"))
-		r.says(r.click(ann, card, "accept|"), "Choose your force")
+		r.Says(r.Click(ann, card, "accept|"), "Choose your force")
 		force := bottest.ControlsOf(r.Newest(ann).Message).Selects[0]
-		r.says(r.Press(ann, r.Newest(ann), force.ID, force.Options[0].Value), "match begins")
+		r.Says(r.Press(ann, r.Newest(ann), force.ID, force.Options[0].Value), "match begins")
 	}
 	r.Settle()
-	all, err := r.Hall.MatchesOf(r.t.Context(), ann)
+	all, err := r.Hall.MatchesOf(r.T.Context(), ann)
 	if err != nil {
-		r.t.Fatal(err)
+		r.T.Fatal(err)
 	}
 	for _, m := range all {
 		if !m.Over {

@@ -1,10 +1,12 @@
 package lobby
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -54,6 +56,7 @@ type challenge struct {
 	Taker    *taker           `json:"taker,omitempty"`    // the user who took it up
 	Ready    [2]time.Time     `json:"ready,omitzero"`     // when either side said so
 	Called   time.Time        `json:"called,omitzero"`    // what a side last said that was called again since, as that was too long ago
+	Callers  []caller         `json:"callers,omitempty"`  // those who took it up, for whom the challenger was called
 	Of       table.ID         `json:"of,omitempty"`       // the match that it is a rematch of
 	Rival    *bot.RivalSeat   `json:"rival,omitempty"`    // the program is the taker; nil: it is not
 	Hints    bool             `json:"hints,omitempty"`    // both may ask the program what it would do
@@ -94,7 +97,9 @@ func post(ctx context.Context, c *bot.Call, ch challenge, also ...table.Record) 
 	if err != nil {
 		return c.Trouble(table.ID(ch.ID), err)
 	}
-	switch err := saveChallenge(ctx, c, ch, also...); { // before its card is seen, which seals its dice
+	switch err := add(ctx, c, ch, also...); { // before its card is seen, which seals its dice
+	case errors.Is(err, errTooMany):
+		return c.Answer(wordTooMany, mostChallenges)
 	case errors.Is(err, table.ErrChanged): // the same command, delivered twice, or a further press on the same card
 		if ch, err = openChallenge(ctx, c, ch.ID); err != nil {
 			return tooLate(ctx, c, table.ID(ch.ID))
@@ -205,13 +210,6 @@ func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answe
 	if !ok {
 		return ch, c.Answer("⚠️ `luck` has at most %d characters.", maxLuck), false
 	}
-	open, err := challenges(ctx, c, func(ch challenge) bool { return ch.From == c.User })
-	switch {
-	case err != nil:
-		return ch, c.Trouble("", err), false
-	case len(open) >= mostChallenges:
-		return ch, c.Answer(wordTooMany, mostChallenges), false
-	}
 	if a, ok := hasRoom(ctx, c); !ok {
 		return ch, a, false
 	}
@@ -225,6 +223,46 @@ func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answe
 		}
 	}
 	return ch, bot.Answer{}, true
+}
+
+// newestKey is the key of the challenge that the user made last. Each that they make is written only while that is as it was when those that
+// are open were counted, so that of two at once the second counts the first.
+func newestKey(u bot.UserID) string { return "challenged/" + string(u) }
+
+var errTooMany = errors.New("the user has the most challenges open")
+
+// add saves a challenge that the user of the call makes, with other records. The error is errTooMany if they have the most already, and
+// table.ErrChanged if there is this challenge, or another of the records is not as it was read.
+func add(ctx context.Context, c *bot.Call, ch challenge, also ...table.Record) error {
+	if c.User == bot.RivalUser { // which makes one for each match of a series
+		return saveChallenge(ctx, c, ch, also...)
+	}
+	var failed error
+	err := bot.Retry(func() error {
+		var id string
+		newest, err := c.Guard(ctx, newestKey(c.User), &id)
+		if err != nil {
+			return err
+		}
+		open, err := challenges(ctx, c, func(x challenge) bool { return x.From == c.User && x.ID != ch.ID })
+		if err != nil {
+			return err
+		}
+		if len(open) >= mostChallenges {
+			return errTooMany
+		}
+		mine, err := bot.With(newest, ch.ID)
+		if err != nil {
+			return err
+		}
+		failed = saveChallenge(ctx, c, ch, append(slices.Clip(also), mine)...)
+		now, err := c.Guard(ctx, newestKey(c.User), &id)
+		if errors.Is(failed, table.ErrChanged) && err == nil && !bytes.Equal(now.Was, newest.Was) {
+			return failed // they have made another meanwhile
+		}
+		return nil
+	})
+	return errors.Join(err, failed)
 }
 
 // saveChallenge writes a challenge that is new, or that nobody has changed since it was read; else table.ErrChanged. Other records are

@@ -30,6 +30,34 @@ type taker struct {
 	By bot.InteractionID `json:"by,omitempty"`
 }
 
+// caller is a user for whom the challenger was called, with the interaction by which they took the challenge up then.
+type caller struct {
+	User bot.UserID        `json:"user"`
+	By   bot.InteractionID `json:"by"`
+}
+
+// mostCalls is for how many users who take a challenge up its challenger is called.
+const mostCalls = 5
+
+// calls tells whether the challenger is called for a user who takes the challenge up by that interaction, and notes it. They are called once
+// for each, so that nobody calls anew by backing out and accepting again.
+func (c *challenge) calls(user bot.UserID, by bot.InteractionID) bool {
+	n := c.callerOf(user)
+	switch {
+	case n >= 0:
+		return c.Callers[n].By == by // which is handed over again
+	case len(c.Callers) >= mostCalls:
+		return false
+	}
+	c.Callers = append(c.Callers, caller{user, by})
+	return true
+}
+
+// callerOf is the place of the user among the callers, -1 if they are none.
+func (c challenge) callerOf(u bot.UserID) int {
+	return slices.IndexFunc(c.Callers, func(x caller) bool { return x.User == u })
+}
+
 // side returns 0 for the challenger, 1 for the taker, -1 for anybody else.
 func (c challenge) side(u bot.UserID) int {
 	switch {
@@ -87,7 +115,7 @@ func takeUp(ctx context.Context, c *bot.Call, ch challenge, force string) bot.An
 		})
 	}
 	now := c.Clock.Now()
-	var taken bool
+	var taken, calls bool
 	next, no, ok := update(ctx, c, ch, func(x *challenge) {
 		if taken = x.Taker != nil && x.Taker.User != c.User; taken {
 			return
@@ -97,6 +125,7 @@ func takeUp(ctx context.Context, c *bot.Call, ch challenge, force string) bot.An
 			return
 		}
 		x.Taker, x.Choosing, x.Ready = &t, nil, [2]time.Time{1: now}
+		calls = x.calls(c.User, c.ID)
 		if x.Series == nil { // who accepts for a series and backs out has let the other side wait
 			x.Until = now.Add(challengeLife)
 		}
@@ -107,8 +136,12 @@ func takeUp(ctx context.Context, c *bot.Call, ch challenge, force string) bot.An
 	case taken:
 		return c.Answer(wordTaken)
 	}
-	if next.Taker.By == c.ID {
+	switch {
+	case next.Taker.By != c.ID:
+	case calls:
 		_ = callReady(ctx, c, next, next.From) // it was logged, and the old card does as well
+	default:
+		redraw(ctx, c, next)
 	}
 	return showSide(ctx, c, next,
 		c.Say("You are in, and count as ready. The match begins as soon as **%s** presses **Ready** too.", bot.Plain(next.FromName)),

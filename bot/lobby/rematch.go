@@ -66,13 +66,6 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	if no, ok := hasRoom(ctx, c); !ok {
 		return no
 	}
-	mine, err := challenges(ctx, c, func(ch challenge) bool { return ch.From == c.User })
-	switch {
-	case err != nil:
-		return c.Trouble(id, err)
-	case len(mine) >= mostChallenges:
-		return c.Answer(wordTooMany, mostChallenges)
-	}
 	if _, err := c.Hall.Meta(ctx, table.ID(ch.ID)); err == nil { // a late repeat: its match has begun
 		return tooLate(ctx, c, table.ID(ch.ID))
 	}
@@ -82,7 +75,9 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	if ch.Rival != nil {
 		return post(ctx, c, ch, latest)
 	}
-	switch err := saveChallenge(ctx, c, ch, latest); { // as the newest rematch of its match
+	switch err := add(ctx, c, ch, latest); { // as the newest rematch of its match
+	case errors.Is(err, errTooMany):
+		return c.Answer(wordTooMany, mostChallenges)
 	case errors.Is(err, table.ErrChanged): // the other player, or the same press on another host
 		return rematch(ctx, c, match, "")
 	case err != nil:

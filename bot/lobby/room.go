@@ -117,20 +117,23 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 			ch.Taker = nil
 		}
 		ch.Choosing = slices.DeleteFunc(ch.Choosing, func(x taker) bool { return x.User != u })
+		ch.Callers = slices.DeleteFunc(ch.Callers, func(x caller) bool { return x.User != u })
 		ch.Written = slices.DeleteFunc(ch.Written, func(x written) bool { return x.User != u }) // the other's direct messages may be closed
 		e.Challenges = append(e.Challenges, ch)
 	}
 	return err
 }
 
-// forget takes the user's challenges away, and those to them. One to anyone that they were choosing a force for stays without them, and
-// so does one to their side of a series: that side lets the other wait on.
+// forget takes the user's challenges away, and those to them. One to anyone that they were choosing a force for, or had once taken up, stays
+// without them, and so does one to their side of a series: that side lets the other wait on.
 func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
-	cs, err := challenges(ctx, c, func(ch challenge) bool { return ch.side(u) >= 0 || ch.To == u || ch.chooser(u) >= 0 })
+	cs, err := challenges(ctx, c, func(ch challenge) bool {
+		return ch.side(u) >= 0 || ch.To == u || ch.chooser(u) >= 0 || ch.callerOf(u) >= 0
+	})
 	for _, ch := range cs {
 		err = errors.Join(err, leave(ctx, c, u, ch))
 	}
-	return err
+	return errors.Join(err, c.Delete(ctx, newestKey(u)))
 }
 
 func leave(ctx context.Context, c *bot.Call, u bot.UserID, ch challenge) error {
@@ -140,6 +143,7 @@ func leave(ctx context.Context, c *bot.Call, u bot.UserID, ch challenge) error {
 		}
 		next, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) {
 			x.Choosing = slices.DeleteFunc(x.Choosing, func(t taker) bool { return t.User == u })
+			x.Callers = slices.DeleteFunc(x.Callers, func(t caller) bool { return t.User == u })
 			if x.To == u {
 				x.To, x.ToName = "", ""
 			}

@@ -24,13 +24,6 @@ func seriesChallenge(ctx context.Context, c *bot.Call, x bot.SeriesChallenge) bo
 		return no
 	}
 	if c.User != bot.RivalUser {
-		open, err := challenges(ctx, c, func(ch challenge) bool { return ch.From == c.User })
-		switch {
-		case err != nil:
-			return c.Trouble("", err)
-		case len(open) >= mostChallenges:
-			return c.Answer(wordTooMany, mostChallenges)
-		}
 		if no, ok := hasRoom(ctx, c); !ok {
 			return no
 		}

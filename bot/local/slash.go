@@ -332,7 +332,9 @@ func resolveUser(s *Server, a *Account, res resolved) {
 	m := member(s, a)
 	m.User, m.Permissions = nil, personPermissions
 	res.add("users", a.ID, a)
-	res.add("members", a.ID, m)
+	if inGuild(s, a.ID) {
+		res.add("members", a.ID, m)
+	}
 }
 
 func choiceNames(list []Choice) string {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/game"
 	"downsync/game/table"
 )
 
@@ -35,6 +36,7 @@ type pendingBan struct {
 	User   bot.UserID `json:"user"`
 	Days   int        `json:"days,omitempty"` // 0: for good
 	Reason string     `json:"reason"`
+	Told   bool       `json:"told,omitempty"` // the user is to be told
 }
 
 // banSort begins the keys of bans.
@@ -102,7 +104,25 @@ func userVerb(ctx context.Context, c *bot.Call, verb string) bot.Answer {
 	case verb == "ban" && x.User == c.User:
 		return c.Answer("You cannot ban yourself.")
 	}
+	var err error
+	if x.Told, err = concerns(ctx, c, x.User); err != nil {
+		return c.Trouble("", err)
+	}
 	return askBan(ctx, c, x)
+}
+
+// concerns tells whether a ban concerns the user: they are on the server, or have played there. Nobody else is written to, or a moderator
+// of any server could have the bot write to anybody.
+func concerns(ctx context.Context, c *bot.Call, u bot.UserID) (bool, error) {
+	if c.Members[u] {
+		return true, nil
+	}
+	var played Standing
+	if err := c.Read(ctx, conductKey(c.Guild, u), &played); err != nil || played.Played > 0 {
+		return played.Played > 0, err
+	}
+	n, err := playsOn(ctx, c, c.Guild, u)
+	return n > 0, err
 }
 
 // askBan shows what a ban, or its end, is about to do.
@@ -128,7 +148,11 @@ func askBan(ctx context.Context, c *bot.Call, x pendingBan) bot.Answer {
 			lines = append(lines, c.Say("• They are kept away already, until %s; this takes its place.", until(c, old.Until)))
 		}
 	}
-	lines = append(lines, c.Say("Reason: %s", bot.Plain(x.Reason)))
+	told := game.Text("• They are told by direct message, with your reason.")
+	if !x.Told {
+		told = "• I do not write to them: they are not on this server and have played no match here."
+	}
+	lines = append(lines, c.Text(told), c.Say("Reason: %s", bot.Plain(x.Reason)))
 	if err := c.Write(ctx, pendingBanKey(c.Guild, c.User), waitingBan{x, askedNow(c)}); err != nil {
 		return c.Trouble("", err)
 	}
@@ -195,18 +219,24 @@ func banPress(ctx context.Context, c *bot.Call, choice, tag string) bot.Answer {
 		return c.Trouble("", err)
 	}
 	if x.Verb == "unban" {
-		tellUser(ctx, c, x.User, func(c *bot.Call) string {
+		x.tell(ctx, c, func(c *bot.Call) string {
 			return c.Say("⚖️ You may play on that server again: %s", bot.Plain(x.Reason))
 		})
 		return bot.Settled(c.Say("<@%s> may play on this server again.", x.User))
 	}
-	tellUser(ctx, c, x.User, func(c *bot.Call) string {
+	x.tell(ctx, c, func(c *bot.Call) string {
 		return c.Say("⚖️ A moderator of a server keeps you from new matches there until %s: %s", until(c, next.Until), bot.Plain(x.Reason))
 	})
+	if !x.Told {
+		return bot.Settled(c.Say("<@%s> is kept from matches on this server until %s.", x.User, until(c, next.Until)))
+	}
 	return bot.Settled(c.Say("<@%s> is kept from matches on this server until %s, and has been told.", x.User, until(c, next.Until)))
 }
 
-// tellUser writes to a user about a ban. It stands in what they are answered as well.
-func tellUser(ctx context.Context, c *bot.Call, user bot.UserID, text func(*bot.Call) string) {
-	c.WriteTo(ctx, user, "b", func(c *bot.Call) bot.Message { return bot.Message{Blocks: []bot.Block{bot.Text(text(c))}} })
+// tell writes to the user, if it concerns them. It stands in what they are answered as well.
+func (x pendingBan) tell(ctx context.Context, c *bot.Call, text func(*bot.Call) string) {
+	if !x.Told {
+		return
+	}
+	c.WriteTo(ctx, x.User, "b", func(c *bot.Call) bot.Message { return bot.Message{Blocks: []bot.Block{bot.Text(text(c))}} })
 }

@@ -33,6 +33,9 @@ func (r *room) hint(ctx context.Context, c *bot.Call, match, _ string) bot.Answe
 	case i < 0 || p.Result != nil:
 		return c.Answer("You are asked nothing just now, so there is nothing to advise.")
 	}
+	if step, why := c.Of(p.Meta).Proposed(p.Private, p.Asks[i].ID); step != "" {
+		return c.Answer("💡 %s %s", step, bot.Clip(why, 400))
+	}
 	offered := mind.Strengths()
 	level := bot.RivalSeat{Strength: offered[len(offered)-1], Style: rival.Careful}
 	advice := post{Key: string(id), Moment: p.Mark, Ask: p.Asks[i].ID}                // the same position gets the same advice

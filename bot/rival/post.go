@@ -232,11 +232,11 @@ func momentOf(all table.Public, seat game.Seat) string {
 	return s
 }
 
-// pace is how fast the seat answers: the shortest and the longest time to an answer. Each further answer in a row takes less times as
-// long, but never under shortest. That is longer than the time to think, so the time of an answer does not hang on what was worked out.
+// pace is how fast the seat answers: between the shortest and the longest time. The shortest is longer than a thought may be, so the
+// time of an answer does not hang on what was worked out.
 type pace struct {
 	shortest, longest time.Duration
-	less              float64
+	less              float64 // how much of its time each further answer in a row takes, down to the shortest
 }
 
 // soonest is the shortest time to any answer.

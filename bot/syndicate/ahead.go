@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/menu"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/syndicate/grid"
 
@@ -143,7 +144,7 @@ func (c *panel) ahead(d menu.Draft) {
 	}
 	give("on", v.Text("Use the card on …"), use)
 	give("at", v.Text("Use the card at …"), c.at(v.Blasts(c.Ask.Seat, at), "at"))
-	give("attack", v.Text("Attack …"), each(c.options(menu.Draft{}, "attack"), func(o string) bot.Option {
+	give("attack", v.Text("Attack …"), page.Each(c.options(menu.Draft{}, "attack"), func(o string) bot.Option {
 		switch o {
 		case rules.Nearest:
 			return bot.Option{Value: o, Label: v.Text("Attack the nearest")}
@@ -165,7 +166,7 @@ func (c *panel) sent(slot string) rules.Label {
 }
 
 // own is a unit of the seat that is asked: "" its Operator, "1" or "2" a Mercenary.
-func (c *panel) own(unit string) rules.Label { return rules.Label(letter(c.Ask.Seat) + unit) }
+func (c *panel) own(unit string) rules.Label { return rules.Label(page.Letter(c.Ask.Seat) + unit) }
 
 // goal are the spaces where a unit could be sent: those worth a button, to stay, those that count for the mission, then the nearest.
 func (c *panel) goal(d menu.Draft, slot, unit string) []bot.Option {
@@ -219,7 +220,7 @@ func (c *panel) goal(d menu.Draft, slot, unit string) []bot.Option {
 
 // at are spaces as options.
 func (c *panel) at(list []grid.Space, slot string) []bot.Option {
-	return each(list, func(at grid.Space) bot.Option { return c.option(at, slot, at.String()) })
+	return page.Each(list, func(at grid.Space) bot.Option { return c.option(at, slot, at.String()) })
 }
 
 func (c *panel) option(at grid.Space, slot, label string) bot.Option {
@@ -240,7 +241,7 @@ func (c *panel) stagedAhead(st *draw.Staged, d menu.Draft) {
 func (v reading) ordered(seat game.Seat, p rules.Ahead, now bool) string {
 	var parts []string
 	for i, at := range []grid.Space{p.To, p.First, p.Second} {
-		l := rules.Label(letter(seat) + sendings[i].unit)
+		l := rules.Label(page.Letter(seat) + sendings[i].unit)
 		switch {
 		case !at.On():
 		case now && v.stands(l, at):
@@ -295,7 +296,7 @@ func (v reading) vain(seat game.Seat) string {
 	}
 	var said []string
 	for i, at := range goals {
-		l := rules.Label(letter(seat) + sendings[i].unit)
+		l := rules.Label(page.Letter(seat) + sendings[i].unit)
 		u, ok := v.Unit(l)
 		if !at.On() || !ok || u.At == at || u.Moved > 0 {
 			continue

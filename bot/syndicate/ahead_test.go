@@ -9,6 +9,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
@@ -18,33 +19,33 @@ import (
 
 // console is the newest console of the user.
 func (s *arena) console(user bot.UserID) bottest.Message {
-	s.t.Helper()
+	s.T.Helper()
 	m, ok := s.Wire.Console(user)
 	if _, found := bottest.ControlsOf(m.Message).Find(bot.ControlDraft + "|"); ok && found {
 		return m
 	}
-	s.in(user, "match show")
+	s.In(user, "match show")
 	return s.Newest(user)
 }
 
 // tap presses the control of the user's console.
 func (s *arena) tap(user bot.UserID, words string, values ...string) {
-	s.t.Helper()
-	s.click(user, s.console(user), words, values...)
+	s.T.Helper()
+	s.Click(user, s.console(user), words, values...)
 	s.Settle()
 }
 
 // plan chooses the user's first card that is for no space, and orders the round ahead, by presses.
 func (s *arena) plan(user bot.UserID, seat game.Seat) {
-	s.t.Helper()
-	p, err := s.Hall.Private(context.Background(), s.id, seat)
+	s.T.Helper()
+	p, err := s.Hall.Private(context.Background(), s.ID, seat)
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	v := (Forms{}).reads(p.View, p.Meta)
 	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.Name == "plan" })
 	if i < 0 {
-		s.t.Fatalf("%s is asked %+v", user, p.Asks)
+		s.T.Fatalf("%s is asked %+v", user, p.Asks)
 	}
 	hand := p.Asks[i].Menu[0].Slots[0].Options
 	id := hand[slices.IndexFunc(hand, func(id string) bool { // a card for a space asks where, as that hangs on where the enemy goes
@@ -53,11 +54,11 @@ func (s *arena) plan(user bot.UserID, seat game.Seat) {
 	})]
 	s.tap(user, v.called(id))
 	s.tap(user, "Change the orders")
-	enemy := string(rules.Label(letter(3 - seat)))
+	enemy := string(rules.Label(page.Letter(3 - seat)))
 	s.tap(user, "Attack …", "attack "+enemy)
 	m := s.console(user)
 	if words := bottest.Words(m.Message); !strings.Contains(words, "attack "+v.name(rules.Label(enemy))) {
-		s.t.Errorf("the console does not say whom %s attacks:\n%s", user, words)
+		s.T.Errorf("the console does not say whom %s attacks:\n%s", user, words)
 	}
 	s.tap(user, "Commit ")
 }
@@ -66,19 +67,19 @@ func (s *arena) plan(user bot.UserID, seat game.Seat) {
 func TestPlanTheRound(t *testing.T) {
 	t.Parallel()
 	s := newArena(t, lang.English, func(table.ID) game.Dice { return gametest.NewDice(7) })
-	s.play(s.reached(1, rules.Planning), nil)
+	s.Play(s.reached(1, rules.Planning), nil)
 	s.plan(ann, 1)
-	if v := s.public().View.(rules.View); v.Phase != rules.Planning {
+	if v := s.Public().View.(rules.View); v.Phase != rules.Planning {
 		t.Fatalf("one has committed, and the phase is %s", v.Phase)
 	}
 	s.plan(ben, 2)
-	if v := s.public().View.(rules.View); v.Round != 2 || v.Phase != rules.Planning {
+	if v := s.Public().View.(rules.View); v.Round != 2 || v.Phase != rules.Planning {
 		t.Fatalf("both have planned round 1, and it is %s of round %d", v.Phase, v.Round)
 	}
-	if said := s.thread(); strings.Contains(said, "ordered ahead") {
+	if said := s.Thread(); strings.Contains(said, "ordered ahead") {
 		t.Errorf("the thread tells orders:\n%s", said)
 	}
-	p, err := s.Hall.Private(context.Background(), s.id, 1)
+	p, err := s.Hall.Private(context.Background(), s.ID, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,8 +116,8 @@ func TestOrdersInVainAreSaid(t *testing.T) {
 func TestOrdersAreReplaced(t *testing.T) {
 	t.Parallel()
 	s := newArena(t, lang.English, func(table.ID) game.Dice { return gametest.NewDice(7) })
-	s.play(s.reached(1, rules.Planning), nil)
-	p, err := s.Hall.Private(context.Background(), s.id, 1)
+	s.Play(s.reached(1, rules.Planning), nil)
+	p, err := s.Hall.Private(context.Background(), s.ID, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

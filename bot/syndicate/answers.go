@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/menu"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/syndicate/grid"
 
@@ -130,7 +131,7 @@ func percent(p float64) int { return int(100*p + 0.5) }
 
 // targets are the units that may be chosen, the one where an attack is worth most first.
 func (c *panel) targets(begin menu.Draft) []rules.Label {
-	list := each(c.options(begin, "on"), func(o string) rules.Label { return rules.Label(o) })
+	list := page.Each(c.options(begin, "on"), func(o string) rules.Label { return rules.Label(o) })
 	own := c.own("")
 	worth := func(l rules.Label) float64 { return c.v.Worth(l, 1+c.v.Expected(own, l), c.v.Advisor(c.Ask.Seat)) }
 	slices.SortStableFunc(list, func(a, b rules.Label) int { return cmp.Compare(worth(b), worth(a)) })
@@ -166,7 +167,7 @@ func (v reading) struck(at grid.Space) string {
 	if len(who) == 0 {
 		return at.String()
 	}
-	return at.String() + ": " + strings.Join(each(who, func(l rules.Label) string { return string(l) }), ", ")
+	return at.String() + ": " + strings.Join(page.Each(who, func(l rules.Label) string { return string(l) }), ", ")
 }
 
 // reduces offers what lessens the damage, what the rules usually do first, and to do so from now on.
@@ -241,7 +242,7 @@ func (c *panel) weighed() string {
 	case "mercs":
 		p := c.adviceFor("")
 		if said := v.ordered(c.Ask.Seat, rules.Ahead{First: p.First, Second: p.Second}, true); said != "" && !c.taught {
-			return paragraph(v.vain(c.Ask.Seat), v.Say("**Proposed**: %s.", said))
+			return page.Paragraph(v.vain(c.Ask.Seat), v.Say("**Proposed**: %s.", said))
 		}
 	case "attack":
 		if c.taught {

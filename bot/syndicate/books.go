@@ -249,7 +249,7 @@ func (w Forms) lookMap(typed string) (bot.Message, error) {
 		i = 0
 	}
 	if i < 0 {
-		return bot.Message{}, game.Errorf("there is no battlefield %q: expected one of %s", bot.Clip(typed, 40), strings.Join(each(maps, func(m grid.Map) string { return m.Slug }), ", "))
+		return bot.Message{}, game.Errorf("there is no battlefield %q: expected one of %s", bot.Clip(typed, 40), strings.Join(page.Each(maps, func(m grid.Map) string { return m.Slug }), ", "))
 	}
 	edge := maps[i].Edge
 	if edge == 0 {
@@ -259,7 +259,7 @@ func (w Forms) lookMap(typed string) (bot.Message, error) {
 	pic, err := w.look("").Preview(g, "")
 	text := w.Say("**%s**. %s", maps[i].Name, w.Text(maps[i].About))
 	m := page.Picture(text, pic.PNG, plain(text))
-	m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookMap), Placeholder: w.Text("A battlefield"), Options: each(maps, func(m grid.Map) bot.Option {
+	m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookMap), Placeholder: w.Text("A battlefield"), Options: page.Each(maps, func(m grid.Map) bot.Option {
 		return bot.Option{Value: m.Slug, Label: m.Name, Note: w.Text(m.About)}
 	})})
 	return m, err

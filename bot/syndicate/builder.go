@@ -8,8 +8,10 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/syndicate/cards"
+
 	draw "downsync/render/syndicate"
 )
 
@@ -27,7 +29,7 @@ const (
 
 // Starters are the squads that everybody has, as codes.
 func (w Forms) Starters() []bot.Option {
-	return each(cards.Starters(), func(s cards.Starter) bot.Option {
+	return page.Each(cards.Starters(), func(s cards.Starter) bot.Option {
 		return bot.Option{Value: w.encodeSquad(s.Squad), Label: w.squadName(s.Squad), Note: w.Text(game.Text(s.About))}
 	})
 }
@@ -108,18 +110,18 @@ func (w Forms) BuilderPage(code string) ([]bot.Block, error) {
 		}
 	}
 	cat := w.cat()
-	add(buildOperator, "Operator", each(cat.Operators, func(o *cards.Operator) bot.Option {
+	add(buildOperator, "Operator", page.Each(cat.Operators, func(o *cards.Operator) bot.Option {
 		return bot.Option{Value: o.ID, Label: o.Name + " · " + bot.Capital(o.Color), Note: bot.Clip(fmt.Sprintf("ACC %d DOD %d HP %d LD %d · %s", o.ACC, o.DOD, o.HP, o.LD, w.means(o.Ability)), maxOption), Chosen: o.ID == s.Operator}
 	}))
-	add(buildWeapon, "Weapon", each(cat.Weapons, func(x *cards.Weapon) bot.Option {
+	add(buildWeapon, "Weapon", page.Each(cat.Weapons, func(x *cards.Weapon) bot.Option {
 		return bot.Option{Value: x.ID, Label: x.Name, Note: bot.Clip(w.weaponFigures(x)+" · "+w.means(x.Trait), maxOption), Chosen: x.ID == s.Weapon}
 	}))
-	add(buildArmor, "Armor", each(cat.Armors, func(a *cards.Armor) bot.Option {
+	add(buildArmor, "Armor", page.Each(cat.Armors, func(a *cards.Armor) bot.Option {
 		return bot.Option{Value: a.ID, Label: a.Name, Note: bot.Clip(w.armorFigures(a)+" · "+w.means(a.Trait), maxOption), Chosen: a.ID == s.Armor}
 	}))
 	if mercs := w.mercenariesOf(s.Operator); len(mercs) > 2 {
 		blocks = append(blocks, bot.Select{ID: bot.BuildControl(buildMercs), Placeholder: w.Text("Two Mercenaries"), Min: 2, Max: 2,
-			Options: each(mercs[:min(len(mercs), bot.MostChoices)], func(m *cards.Mercenary) bot.Option {
+			Options: page.Each(mercs[:min(len(mercs), bot.MostChoices)], func(m *cards.Mercenary) bot.Option {
 				return bot.Option{Value: m.ID, Label: m.Name, Note: bot.Clip(w.means(m.Ability), maxOption), Chosen: slices.Contains(s.Mercenaries, m.ID)}
 			})})
 	}

@@ -197,15 +197,13 @@ func TestEntries(t *testing.T) {
 func TestFilm(t *testing.T) {
 	t.Parallel()
 	s := newArena(t, lang.English, func(table.ID) game.Dice { return gametest.NewDice(7) })
-	s.play(s.reached(1, rules.MercsMoving), nil)
-	film := func(show func(table.Frame) error) error { return s.Hall.Film(context.Background(), s.id, show) }
+	s.Play(s.reached(1, rules.MercsMoving), nil)
+	film := func(show func(table.Frame) error) error { return s.Hall.Film(context.Background(), s.ID, show) }
 	w := films{Forms{}}
 	if _, err := w.Film(film, func(int, int) error { return nil }); err == nil {
 		t.Error("a match that goes on is filmed")
 	}
-	s.in(ben, "match concede")
-	s.click(ben, s.Newest(ben), "x|")
-	s.Settle()
+	s.Concede(ben)
 	steps := 0
 	n, err := w.Film(film, func(done, of int) error { steps = of; return nil })
 	if err != nil || steps < 4 || len(n.Files[0].Data) == 0 {
@@ -215,15 +213,15 @@ func TestFilm(t *testing.T) {
 	if err != nil || len(sheet.Files[0].Data) == 0 || len(sheet.Files[0].Data) > 200<<10 {
 		t.Errorf("a sheet of %d bytes, %v", len(sheet.Files[0].Data), err)
 	}
-	f, err := s.Hall.FrameAt(context.Background(), s.id, steps-1)
+	f, err := s.Hall.FrameAt(context.Background(), s.ID, steps-1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	reel, err := w.Highlights(film, s.public(), func(int, int) error { return nil })
+	reel, err := w.Highlights(film, s.Public(), func(int, int) error { return nil })
 	if err != nil || discord.Check(reel.Message) != nil {
 		t.Fatalf("highlights: %v, %v", err, discord.Check(reel.Message))
 	}
-	end, err := w.Result(s.public())
+	end, err := w.Result(s.Public())
 	if err != nil || discord.Check(end.Message) != nil {
 		t.Fatalf("the result: %v, %v", err, discord.Check(end.Message))
 	}
@@ -251,7 +249,7 @@ func TestNoStrictPace(t *testing.T) {
 	for l, want := range map[lang.Language]string{lang.English: "Syndicate Protocol: 2095 has no secret reaction windows", lang.German: "hat keine geheimen Reaktionsfenster"} {
 		s := newArena(t, l, func(table.ID) game.Dice { return gametest.NewDice(7) })
 		before := len(s.Wire.Messages(bottest.General))
-		s.says(s.Slash(eve, []string{"match", "challenge"}, opt("opponent", string(ben)), opt("pace", "strict")), want)
+		s.Says(s.Slash(eve, []string{"match", "challenge"}, opt("opponent", string(ben)), opt("pace", "strict")), want)
 		if after := len(s.Wire.Messages(bottest.General)); after != before {
 			t.Errorf("%s: %d messages were posted", l, after-before)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/menu"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/order"
 	"downsync/game/syndicate/grid"
@@ -83,7 +84,7 @@ func (c *panel) deploy(d menu.Draft) {
 	if d.Value(placing[2]) == "" {
 		for i, slot := range placing {
 			if d.Value(slot) == "" {
-				c.byRow(d, begin, slot, v.Say("%s by itself", v.name(rules.Label(letter(c.Ask.Seat)+[...]string{"", "1", "2"}[i]))))
+				c.byRow(d, begin, slot, v.Say("%s by itself", v.name(rules.Label(page.Letter(c.Ask.Seat)+[...]string{"", "1", "2"}[i]))))
 				break
 			}
 		}
@@ -108,7 +109,7 @@ func (c *panel) byRow(d, begin menu.Draft, slot, placeholder string) {
 	}
 	all := slices.DeleteFunc(slices.Clone(c.options(menu.Draft{Partial: begin.Partial}, slot)), func(o string) bool { return slices.Contains(taken, o) })
 	list := func(words []string, placeholder string) {
-		c.Select(d, placeholder, each(words, func(o string) bot.Option {
+		c.Select(d, placeholder, page.Each(words, func(o string) bot.Option {
 			return bot.Option{Value: o, Label: o, Note: bot.Clip(c.note(d, slot, o), maxOption)}
 		}), 1, 1)
 	}
@@ -276,7 +277,7 @@ func (v reading) proposals(l rules.Label, all []grid.Space) (out []proposal) {
 		return slices.MaxFunc(all, func(a, b grid.Space) int { return worth(a) - worth(b) })
 	}
 	add("Proposed", v.Ranked(l, all)[0])
-	enemy := rules.Label(letter(3 - l.Seat()))
+	enemy := rules.Label(page.Letter(3 - l.Seat()))
 	if u, ok := v.Unit(enemy); ok {
 		add("Toward the enemy Operator", best(func(at grid.Space) int { return 4*-grid.Distance(at, u.At) + cover(at) }))
 	}

@@ -51,10 +51,10 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	case at.Guide != nil && asked:
 		cs := c.controls(d)
 		frame.Say(at.Guide.Tell, maxNote)
-		frame.Say(paragraph(c.begun(d), at.Note, c.Lead(d, at.Guide.Order, cs)), maxAsk)
+		frame.Say(page.Paragraph(c.begun(d), at.Note, c.Lead(d, at.Guide.Order, cs)), maxAsk)
 		frame.Add(cs...)
 	case asked:
-		frame.Say(paragraph("### "+v.question(ask), c.begun(d)), maxAsk)
+		frame.Say(page.Paragraph("### "+v.question(ask), c.begun(d)), maxAsk)
 		frame.Add(c.controls(d)...)
 		if d.Verb() == "commit" {
 			frame.Say(w.Text("-# It cannot be taken back; nobody is told. With a card **alone** you are asked about each step."), maxAsk)
@@ -109,17 +109,17 @@ var hints = map[string]game.Text{
 // head says who one is, and what one has.
 func (v reading) head(p table.Private) string {
 	if p.Result != nil {
-		return v.Say("## You are %s: match over", letter(p.Seat)) + "\n" + v.outcome(p.Meta, *p.Result)
+		return v.Say("## You are %s: match over", page.Letter(p.Seat)) + "\n" + page.Outcome(v.Language, p.Meta, *p.Result, whys)
 	}
 	if v.Round == 0 {
-		return v.Say("## You are %s", letter(p.Seat)) + "\n-# " + v.squadName(squadIn(v.Sides.Of(p.Seat)))
+		return v.Say("## You are %s", page.Letter(p.Seat)) + "\n-# " + v.squadName(squadIn(v.Sides.Of(p.Seat)))
 	}
-	head := paragraph(v.Say("## You are %s · %s", letter(p.Seat), v.round(v.Round)), v.standing(), v.counts())
+	head := page.Paragraph(v.Say("## You are %s · %s", page.Letter(p.Seat), v.round(v.Round)), v.standing(), v.counts())
 	if x, ok := v.Catalogue().Weapon(v.Sides.Of(p.Seat).Weapon); ok {
 		head += "\n-# " + x.Name + ": " + v.weaponFigures(x)
 	}
 	if habits := v.Sides.Of(p.Seat).Habits; len(habits) > 0 {
-		answers := each(slices.Sorted(maps.Keys(habits)), func(ask string) string { return v.usual(ask, habits[ask]) })
+		answers := page.Each(slices.Sorted(maps.Keys(habits)), func(ask string) string { return v.usual(ask, habits[ask]) })
 		head += "\n-# " + v.Say("Without asking: %s.", strings.Join(answers, ", "))
 	}
 	return head
@@ -146,7 +146,7 @@ func (v reading) handText(seat game.Seat) string {
 			hand = append(hand, id)
 		}
 	}
-	return paragraph(each(hand, func(id string) string {
+	return page.Paragraph(page.Each(hand, func(id string) string {
 		line := "-# " + v.cardLine(id)
 		if now, printed := v.Spaces(seat, id); now < printed {
 			line += " " + v.Say("With your armor: %d.", now)
@@ -160,13 +160,7 @@ func (v reading) handText(seat game.Seat) string {
 
 // waits says that nothing is asked, and who is.
 func (c *panel) waits() string {
-	p := c.p
-	head := c.v.Text("### Nothing is asked of you")
-	if slices.ContainsFunc(p.Asked, func(a table.Asked) bool { return a.Seat == p.Seat }) {
-		head = c.v.Text("syndicate.sealed-in")
-	}
-	others := slices.DeleteFunc(slices.Clone(p.Asked), func(a table.Asked) bool { return a.Seat == p.Seat })
-	return paragraph(append([]string{head}, page.Asked(c.v.Language, p.Meta, others, acts)...)...)
+	return page.Waits(c.v.Language, c.p, "syndicate.sealed-in", acts)
 }
 
 // Press goes on with an order begun.
@@ -178,6 +172,9 @@ func (w Forms) Press(p table.Private, ask, draft string, values []string) bot.St
 	}
 	return w.reads(p.View, p.Meta).panel(p, a).Press(d, values)
 }
+
+// Proposed leaves all advice to the opponent's mind.
+func (Forms) Proposed(table.Private, string) (step, why string) { return "", "" }
 
 // Presses says which controls to press for the order.
 func (w Forms) Presses(p table.Private, ask, order string) (steps []string, all bool) {
@@ -229,7 +226,7 @@ func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
 func (c *panel) mover(d menu.Draft) rules.Label {
 	switch c.Ask.Name {
 	case "move", "surge":
-		return rules.Label(letter(c.Ask.Seat))
+		return rules.Label(page.Letter(c.Ask.Seat))
 	case "relay", "press":
 		return c.v.helper(c.Ask)
 	case "mercs":
@@ -258,7 +255,7 @@ func (c *panel) staged(d menu.Draft) *draw.Staged {
 		}
 		for i, slot := range placing {
 			if at, err := grid.Parse(d.Value(slot)); err == nil {
-				st.Placed = append(st.Placed, draw.Piece{Label: rules.Label(letter(c.Ask.Seat) + [...]string{"", "1", "2"}[i]), At: at})
+				st.Placed = append(st.Placed, draw.Piece{Label: rules.Label(page.Letter(c.Ask.Seat) + [...]string{"", "1", "2"}[i]), At: at})
 			}
 		}
 	case "plan":
@@ -353,7 +350,7 @@ func (c *panel) shooter(k order.Choice) (by rules.Label, targets []rules.Label) 
 	if k.Verb != "attack" {
 		return "", nil
 	}
-	by = rules.Label(letter(c.Ask.Seat))
+	by = rules.Label(page.Letter(c.Ask.Seat))
 	if x := k.Value("by"); x != "" {
 		by = rules.Label(x)
 	}
@@ -385,9 +382,9 @@ func (c *panel) begun(d menu.Draft) string {
 			}
 			return v.Say("Then: %s. You are asked about everything else.", v.ordered(c.Ask.Seat, p, true))
 		}
-		return paragraph("-# "+v.cardLine(d.Value("card")), c.proposal(d))
+		return page.Paragraph("-# "+v.cardLine(d.Value("card")), c.proposal(d))
 	case d.Verb() == "attack" && d.Value("target") != "":
-		by := rules.Label(letter(c.Ask.Seat))
+		by := rules.Label(page.Letter(c.Ask.Seat))
 		if x := d.Value("by"); x != "" {
 			by = rules.Label(x)
 		}

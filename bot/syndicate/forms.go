@@ -4,7 +4,6 @@ package syndicate
 
 import (
 	"cmp"
-	"strings"
 
 	"downsync/bot"
 	"downsync/bot/lang"
@@ -101,9 +100,6 @@ func (w Forms) reads(v game.View, m table.Meta) reading {
 	return reading{v.(rules.View), w, l}
 }
 
-// letter names a side.
-func letter(s game.Seat) string { return string(rune('A' - 1 + s)) }
-
 // name is a unit with its printed name: "A1 Brick".
 func (v reading) name(l rules.Label) string {
 	if len(v.Units) > 0 || v.Round > 0 {
@@ -141,22 +137,4 @@ func (w Forms) named(id string) string {
 		return w.Text(said)
 	}
 	return id
-}
-
-func paragraph(lines ...string) string {
-	var out []string
-	for _, l := range lines {
-		if l = strings.TrimSpace(l); l != "" {
-			out = append(out, l)
-		}
-	}
-	return strings.Join(out, "\n")
-}
-
-func each[T, U any](all []T, f func(T) U) []U {
-	out := make([]U, 0, len(all))
-	for _, x := range all {
-		out = append(out, f(x))
-	}
-	return out
 }

@@ -101,7 +101,7 @@ func (v reading) knowledge(seat game.Seat) string {
 	for i := range v.Sides {
 		s := game.Seat(i + 1)
 		side := v.Sides[i]
-		head := v.Say("### %s: hand %d, deck %d", letter(s), side.HandCount, side.DeckCount)
+		head := v.Say("### %s: hand %d, deck %d", page.Letter(s), side.HandCount, side.DeckCount)
 		shown := map[string]int{}
 		for _, id := range side.Discards {
 			shown[id]++

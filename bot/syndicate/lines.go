@@ -87,20 +87,20 @@ func (v reading) line(f game.Fact) string {
 	case rules.Began:
 		return v.began(f)
 	case rules.Deployed:
-		return v.Say("%s deploys at %s.", letter(f.Seat), strings.Join(each(f.At[:], grid.Space.String), " "))
+		return v.Say("%s deploys at %s.", page.Letter(f.Seat), strings.Join(page.Each(f.At[:], grid.Space.String), " "))
 	case rules.Drew:
 		return v.drew(f)
 	case rules.Reshuffled:
-		return v.Say("%s's discards become the deck.", letter(f.Seat))
+		return v.Say("%s's discards become the deck.", page.Letter(f.Seat))
 	case rules.Mulliganed:
 		if f.New {
-			return v.Say("%s draws a new hand.", letter(f.Seat))
+			return v.Say("%s draws a new hand.", page.Letter(f.Seat))
 		}
-		return v.Say("%s keeps the hand.", letter(f.Seat))
+		return v.Say("%s keeps the hand.", page.Letter(f.Seat))
 	case rules.PriorityRolled:
-		return v.Say("🎲 Priority: A %d, B %d: **%s** goes first.", f.Dice[len(f.Dice)-1][0], f.Dice[len(f.Dice)-1][1], letter(f.First))
+		return v.Say("🎲 Priority: A %d, B %d: **%s** goes first.", f.Dice[len(f.Dice)-1][0], f.Dice[len(f.Dice)-1][1], page.Letter(f.First))
 	case rules.RoundBegan:
-		return v.Say("Round %d: **%s** has Priority.", f.Round, letter(f.Priority))
+		return v.Say("Round %d: **%s** has Priority.", f.Round, page.Letter(f.Priority))
 	case rules.Committed:
 		return v.Say("Both cards are shown: A **%s**, B **%s**.", v.card(f.Cards[0]), v.card(f.Cards[1])) + v.hydra(f.Modes)
 	case rules.Planned:
@@ -111,13 +111,13 @@ func (v reading) line(f game.Fact) string {
 		}
 		return v.Say("(yours) From now on, without asking: %s.", v.usual(f.Ask, f.Answer))
 	case rules.Scored:
-		return v.Say("**%s scores**: %d {point|points} now; %d win.", letter(f.Seat), f.Points, rules.PointsToWin(f.Mission))
+		return v.Say("**%s scores**: %d {point|points} now; %d win.", page.Letter(f.Seat), f.Points, rules.PointsToWin(f.Mission))
 	case rules.Ended:
 		return "" // the head says it
 	case rules.DecksOpened:
 		return v.Text("The decks lie open.")
 	case rules.DrawOffered:
-		return v.Say("%s offers a draw.", letter(f.Seat))
+		return v.Say("%s offers a draw.", page.Letter(f.Seat))
 	case rules.HPRuled:
 		return v.Say("By a moderator's ruling %s has %d HP.", v.name(f.Unit), f.HP)
 	case rules.PlacedByRuling:
@@ -128,7 +128,7 @@ func (v reading) line(f game.Fact) string {
 		}
 		return v.Say("By a moderator's ruling %s is no longer %s.", v.name(f.Unit), v.called(f.Status))
 	case rules.PointsRuled:
-		return v.Say("By a moderator's ruling %s has %d {point|points}.", letter(f.Seat), f.Points)
+		return v.Say("By a moderator's ruling %s has %d {point|points}.", page.Letter(f.Seat), f.Points)
 	}
 	return v.deed(f)
 }
@@ -147,14 +147,14 @@ func (v reading) deed(f game.Fact) string {
 	switch f := f.(type) {
 	case rules.CardPlayed:
 		if f.Fizzled != "" {
-			return v.Say("%s's **%s** comes to nothing: %s.", letter(f.Seat), v.called(f.Card), v.Text(fizzles[f.Fizzled]))
+			return v.Say("%s's **%s** comes to nothing: %s.", page.Letter(f.Seat), v.called(f.Card), v.Text(fizzles[f.Fizzled]))
 		}
-		return v.Say("%s plays **%s**.", letter(f.Seat), v.called(f.Card))
+		return v.Say("%s plays **%s**.", page.Letter(f.Seat), v.called(f.Card))
 	case rules.Chosen:
 		if f.Unit != "" {
-			return v.Say("%s: %s chooses %s.", v.called(f.From), letter(f.Seat), v.name(f.Unit))
+			return v.Say("%s: %s chooses %s.", v.called(f.From), page.Letter(f.Seat), v.name(f.Unit))
 		}
-		return v.Say("%s: %s chooses %s.", v.called(f.From), letter(f.Seat), f.At)
+		return v.Say("%s: %s chooses %s.", v.called(f.From), page.Letter(f.Seat), f.At)
 	case rules.Moved:
 		return v.moved(f)
 	case rules.AttackDeclared:
@@ -182,17 +182,17 @@ func (v reading) deed(f game.Fact) string {
 	case rules.StatusGiven:
 		return v.Say("%s is **%s** (%s).", v.name(f.Unit), v.called(f.Status), v.called(f.From))
 	case rules.StatusEnded:
-		return v.Say("%s is no longer %s.", v.name(f.Unit), strings.Join(each(f.Statuses, v.called), ", "))
+		return v.Say("%s is no longer %s.", v.name(f.Unit), strings.Join(page.Each(f.Statuses, v.called), ", "))
 	case rules.Changed:
 		if said := v.changes(f.Change); said != "" {
 			return v.Say("%s: %s (%s).", v.name(f.Unit), said, v.called(f.From))
 		}
 	case rules.AbilityUsed:
-		return v.Say("%s uses %s.", letter(f.Seat), v.called(f.Ability))
+		return v.Say("%s uses %s.", page.Letter(f.Seat), v.called(f.Ability))
 	case rules.Placed:
-		return v.Say("%s puts a %s at %s.", letter(f.Seat), v.called(f.Object), f.At)
+		return v.Say("%s puts a %s at %s.", page.Letter(f.Seat), v.called(f.Object), f.At)
 	case rules.Removed:
-		return v.Say("%s's %s is gone.", letter(f.Seat), v.called(f.Object))
+		return v.Say("%s's %s is gone.", page.Letter(f.Seat), v.called(f.Object))
 	}
 	return ""
 }
@@ -207,12 +207,12 @@ func (v reading) began(f rules.Began) string {
 // drew tells a draw: its owner alone reads the cards.
 func (v reading) drew(f rules.Drew) string {
 	if len(f.Cards) > 0 && v.Viewer.Seat() == f.Seat {
-		return v.Say("(yours) You draw %s.", strings.Join(each(f.Cards, v.called), ", "))
+		return v.Say("(yours) You draw %s.", strings.Join(page.Each(f.Cards, v.called), ", "))
 	}
 	if f.Why == "reload" {
 		return "" // each draws one every round
 	}
-	return v.Say("%s draws %d {card|cards}.", letter(f.Seat), f.N)
+	return v.Say("%s draws %d {card|cards}.", page.Letter(f.Seat), f.N)
 }
 
 // card is a committed card's name.
@@ -228,7 +228,7 @@ func (v reading) hydra(modes [2]string) string {
 	out := ""
 	for i, m := range modes {
 		if m != "" {
-			out += " " + v.Say("%s's Hydra: %s.", letter(game.Seat(i+1)), v.Text(modeWords[m]))
+			out += " " + v.Say("%s's Hydra: %s.", page.Letter(game.Seat(i+1)), v.Text(modeWords[m]))
 		}
 	}
 	return out
@@ -327,7 +327,7 @@ func (w Forms) changes(c cards.Change) string {
 	return strings.Join(out, ", ")
 }
 
-func faces(list []int) string { return strings.Join(each(list, strconv.Itoa), ", ") }
+func faces(list []int) string { return strings.Join(page.Each(list, strconv.Itoa), ", ") }
 
 func sum(list []rules.Mod) int {
 	n := 0
@@ -339,7 +339,7 @@ func sum(list []rules.Mod) int {
 
 // mods lists modifiers with where each comes from: "5 printed, −1 Suppressed".
 func (v reading) mods(list []rules.Mod) string {
-	return strings.Join(each(list, func(m rules.Mod) string {
+	return strings.Join(page.Each(list, func(m rules.Mod) string {
 		if m.From == "printed" {
 			return fmt.Sprintf("%d %s", m.N, v.called(m.From))
 		}

@@ -2,7 +2,6 @@ package syndicate
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"downsync/bot"
@@ -43,15 +42,12 @@ var whys = map[string]game.Text{
 func (Forms) Turn(p table.Public) int { return p.View.(rules.View).Round }
 
 // Split counts the facts before the first of a later round.
-func (Forms) Split(facts []game.Fact, turn int) int {
-	i := slices.IndexFunc(facts, func(f game.Fact) bool {
-		r, ok := f.(rules.RoundBegan)
-		return ok && r.Round > turn
-	})
-	if i < 0 {
-		return len(facts)
-	}
-	return i
+func (Forms) Split(facts []game.Fact, turn int) int { return page.Before(facts, turn, began) }
+
+// began is the round that a fact begins, 0 for all others.
+func began(f game.Fact) int {
+	r, _ := f.(rules.RoundBegan)
+	return r.Round
 }
 
 // Card is the public card of a round.
@@ -60,12 +56,7 @@ func (w Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice,
 		return w.notice(p, facts, page.CardRow(w.Language, p, true))
 	}
 	v := w.reads(p.View, p.Meta)
-	round := 0
-	for _, f := range facts {
-		if r, ok := f.(rules.RoundBegan); ok {
-			round = r.Round
-		}
-	}
+	round := page.LastRound(facts, began)
 	frame := page.Frame{}
 	frame.Say(v.chronicle(v.round(round), facts, p.Facts[w.Split(p.Facts, round):]...), maxTold)
 	return bot.Notice{Message: frame.Message()}, nil
@@ -109,15 +100,14 @@ func (v reading) standing() string {
 		}
 	}
 	if seat, why := v.Leading(); seat > 0 {
-		said = append(said, v.Say("**%s leads%s**", letter(seat), v.Text(whys[why])))
+		said = append(said, v.Say("**%s leads%s**", page.Letter(seat), v.Text(whys[why])))
 	}
 	return strings.Join(said, " · ")
 }
 
 // chronicle is a heading and the newest lines of what happened below it.
 func (v reading) chronicle(head string, facts []game.Fact, later ...game.Fact) string {
-	lines := v.told(facts, later...)
-	return "## " + head + "\n" + v.teller().Newest(lines, len(lines), maxTold-200)
+	return v.teller().Chronicle(head, v.told(facts, later...), maxTold)
 }
 
 // Board is the match as everybody sees it now.
@@ -154,7 +144,7 @@ func (v reading) counts() string {
 
 func (v reading) count(s game.Seat) string {
 	side := v.Sides.Of(s)
-	return v.Say("%s: hand %d, deck %d", letter(s), side.HandCount, side.DeckCount)
+	return v.Say("%s: hand %d, deck %d", page.Letter(s), side.HandCount, side.DeckCount)
 }
 
 // Question is what is asked.
@@ -166,7 +156,7 @@ func (w Forms) Question(p table.Private, a table.OpenAsk) string {
 func (v reading) question(a table.OpenAsk) string {
 	switch a.Name {
 	case "move", "surge":
-		return v.Say(asks[a.Name], v.name(rules.Label(letter(a.Seat))))
+		return v.Say(asks[a.Name], v.name(rules.Label(page.Letter(a.Seat))))
 	case "relay", "press":
 		return v.Say(asks[a.Name], v.name(v.helper(a)))
 	case "push":
@@ -192,7 +182,7 @@ var helpers = map[string]string{"relay": "ghost-relay", "press": "forward-pressu
 func (v reading) helper(a table.OpenAsk) rules.Label {
 	for i, id := range v.Sides.Of(a.Seat).Mercenaries {
 		if m, ok := v.Catalogue().Mercenary(id); ok && m.Ability == helpers[a.Name] {
-			return rules.Label(fmt.Sprintf("%s%d", letter(a.Seat), i+1))
+			return rules.Label(fmt.Sprintf("%s%d", page.Letter(a.Seat), i+1))
 		}
 	}
 	return ""
@@ -203,19 +193,7 @@ func (w Forms) Outcome(p table.Public) string {
 	if p.Result == nil {
 		return ""
 	}
-	return w.outcome(p.Meta, *p.Result)
-}
-
-func (w Forms) outcome(m table.Meta, r game.Result) string {
-	place, err := bot.PlaceOf(m)
-	if err != nil {
-		return ""
-	}
-	if r.Rank[0] == r.Rank[1] {
-		return bot.Clip(w.Say("A draw: %s", strings.TrimSpace(w.Text(whys[r.Why]))), maxOption)
-	}
-	winner := place.Names[slices.Index(r.Rank, slices.Min(r.Rank))]
-	return bot.Clip(w.Say("%s wins%s", bot.Plain(winner), w.Text(whys[r.Why])), maxOption)
+	return page.Outcome(w.Language, p.Meta, *p.Result, whys)
 }
 
 // Title names the match for its thread.

@@ -80,7 +80,7 @@ func TestAgainstTheBot(t *testing.T) {
 			a := r.Slash(ann, []string{"match", "challenge"}, opt("opponent", string(bottest.Self)), opt("rival", string(strength)), opt("max_rounds", "3"))
 			all, err := r.Hall.MatchesOf(t.Context(), ann)
 			if err != nil || len(all) != 1 {
-				t.Fatalf("%v %s", err, text(a))
+				t.Fatalf("%v %s", err, bottest.Said(a))
 			}
 			id, advised := all[0].Match, 0
 			for n := range 200 {
@@ -94,7 +94,7 @@ func TestAgainstTheBot(t *testing.T) {
 				}
 				before := owedBy(t, r, id)
 				if owed := bot.Owed(p); owed != "" {
-					hint := text(r.Press(ann, r.Wire.Messages("eph-ann")[0], "hint|"+string(id)))
+					hint := bottest.Said(r.Press(ann, r.Wire.Messages("eph-ann")[0], "hint|"+string(id)))
 					if !strings.HasPrefix(hint, "💡") {
 						t.Fatalf("no advice for %s: %s", owed, hint)
 					}

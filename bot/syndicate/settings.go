@@ -8,7 +8,9 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/page"
 	"downsync/game"
+	"downsync/game/option"
 	"downsync/game/syndicate/cards"
 	"downsync/game/syndicate/grid"
 
@@ -65,15 +67,15 @@ func (w Forms) Settings(o map[string]string) (json.RawMessage, error) {
 	c := rules.Defaults()
 	c.Size, c.Secrecy = cmp.Or(o["size"], c.Size), cmp.Or(o["secrecy"], c.Secrecy)
 	c.Map = cmp.Or(strings.ToLower(strings.TrimSpace(o["map"])), rules.MapFor(c.Size))
-	pairs := strings.Fields(strings.NewReplacer("=", " ", ",", " ", ";", " ").Replace(strings.ToLower(o["options"])))
-	if v := o["max_rounds"]; v != "" {
-		pairs = append(pairs, "max_rounds", v)
+	pairs, odd := option.Pairs(o["options"])
+	if odd != "" {
+		return nil, game.Errorf("options %q: expected pairs like mission=elimination mulligan=on", bot.Clip(odd, 40))
 	}
-	for ; len(pairs) > 0; pairs = pairs[2:] {
-		if len(pairs) == 1 {
-			return nil, game.Errorf("options %q: expected pairs like mission=elimination mulligan=on", bot.Clip(pairs[0], 40))
-		}
-		if err := c.Set(bot.Clip(pairs[0], 40), bot.Clip(pairs[1], 40)); err != nil {
+	if v := o["max_rounds"]; v != "" {
+		pairs = append(pairs, [2]string{"max_rounds", v})
+	}
+	for _, x := range pairs {
+		if err := c.Set(bot.Clip(x[0], 40), bot.Clip(x[1], 40)); err != nil {
 			return nil, err
 		}
 	}
@@ -171,35 +173,30 @@ func (w Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
 
 // Suggest completes an option.
 func (w Forms) Suggest(name string, o map[string]string) []bot.Choice {
-	out, typed := []bot.Choice{}, strings.ToLower(o[name])
-	add := func(value, label string) {
-		if len(out) < bot.MostChoices && (strings.Contains(strings.ToLower(value), typed) || strings.Contains(strings.ToLower(label), typed)) {
-			out = append(out, bot.Choice{Name: bot.Clip(label, maxOption), Value: bot.Clip(value, maxOption)})
-		}
-	}
+	out := page.Suggest(o[name])
 	switch name {
 	case "map":
 		for _, m := range grid.Maps() {
 			if size := cmp.Or(o["size"], rules.Small); m.Edge == 0 || m.Edge == (rules.Terms{Size: size}).Edge() {
-				add(m.Slug, m.Name+": "+w.Text(m.About))
+				out.Add(m.Slug, m.Name+": "+w.Text(m.About))
 			}
 		}
 	case "options":
 		for _, m := range rules.MatchOptions {
-			add(m.Name+"=", fmt.Sprintf("%s: %s (%s)", m.Name, w.Text(m.Expected), m.Ruling))
+			out.Add(m.Name+"=", fmt.Sprintf("%s: %s (%s)", m.Name, w.Text(m.Expected), m.Ruling))
 		}
 	case "force":
 		for _, s := range cards.Starters() {
-			add(s.ID, w.squadName(s.Squad)+": "+w.Text(game.Text(s.About)))
+			out.Add(s.ID, w.squadName(s.Squad)+": "+w.Text(game.Text(s.About)))
 		}
 	case "name":
 		for _, e := range w.entries() {
-			add(e.id, e.name+" · "+w.Text(e.kind))
+			out.Add(e.id, e.name+" · "+w.Text(e.kind))
 		}
 	case "word":
 		return w.suggestRules(o[name])
 	}
-	return out
+	return out.Choices()
 }
 
 // Config makes the ruleset's options. The decks are committed to with salts of their own.

@@ -60,7 +60,8 @@ func lacking(may bot.Permission) string {
 // examination prints a line for each thing that the doctor looks at.
 type examination struct {
 	out  io.Writer
-	hurt bool // something would hurt players
+	free func(folder string) (uint64, error) // bytes left on its disk
+	hurt bool                                // something would hurt players
 }
 
 func (e *examination) say(mark, what, form string, args ...any) {
@@ -77,12 +78,17 @@ func (e *examination) bad(what, form string, args ...any) {
 // doctor looks at everything that a bot needs and says what to do, a line each. The exit status is 1 if something would hurt
 // players. It works before the first start and while the bot runs.
 func doctor(ctx context.Context, args []string, out, _ io.Writer) error {
+	return consult(ctx, args, out, freeSpace)
+}
+
+// consult is doctor on disks with so much space.
+func consult(ctx context.Context, args []string, out io.Writer, free func(folder string) (uint64, error)) error {
 	f := flags("doctor")
 	conf := configFlag(f)
 	if err := parse(f, args, 0, out); err != nil {
 		return err
 	}
-	e := &examination{out: out}
+	e := &examination{out: out, free: free}
 	e.ok("version", "%s", version())
 	if c, err := conf.read(); err != nil {
 		e.bad("config", "%s", strings.TrimPrefix(err.Error(), "config "))
@@ -134,9 +140,11 @@ func (e *examination) examine(ctx context.Context, conf *configFile, c config) {
 	}
 }
 
+// Bytes that a disk should have free: with little the bot can hardly store anything, with plenty it goes on for long.
+const little, plenty = 64 << 20, 1 << 30
+
 // disk looks at a folder and the space on its disk. A backup takes as much as the store.
 func (e *examination) disk(what, folder, store string) {
-	const little, plenty = 64 << 20, 1 << 30
 	probe, err := os.CreateTemp(folder, ".doctor-")
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -149,7 +157,7 @@ func (e *examination) disk(what, folder, store string) {
 	if err := errors.Join(probe.Close(), os.Remove(probe.Name())); err != nil {
 		e.bad(what, "%v", err)
 	}
-	free, err := freeSpace(folder)
+	free, err := e.free(folder)
 	if errors.Is(err, errors.ErrUnsupported) {
 		return
 	}

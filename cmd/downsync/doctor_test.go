@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -24,10 +25,13 @@ func (s *stage) consulted(more string) (status int, said string) {
 	if err := os.WriteFile(path, []byte(config), 0o600); err != nil {
 		s.t.Fatal(err)
 	}
-	var out, errs bytes.Buffer
-	status = run(s.t.Context(), []string{"doctor", "-config", path}, &out, &errs)
-	if errs.Len() > 0 {
-		s.t.Errorf("it complains: %s", errs.String())
+	var out bytes.Buffer
+	roomy := func(string) (uint64, error) { return plenty, nil }
+	err := consult(s.t.Context(), []string{"-config", path}, &out, roomy)
+	if ill := exit(0); errors.As(err, &ill) {
+		status = int(ill)
+	} else if err != nil {
+		s.t.Errorf("it complains: %v", err)
 	}
 	if s.srv.Token() != "" && strings.Contains(out.String(), s.srv.Token()) {
 		s.t.Error("it prints the token")
@@ -58,7 +62,7 @@ func TestDoctor(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	expect("before the first start", 0, "ok version", "ok config", "MiB free in", "ok store there is no", "ok token Discord knows it",
+	expect("before the first start", 0, "ok version", "ok config", "ok disk 1024 MiB free in", "ok store there is no", "ok token Discord knows it",
 		"ok server Local: 0 matches under way", "warning moderators Local: no role decides disputes", "ok clock right to 2 s")
 	s.start()
 	s.srv.User("player1").SetAdmin(true)
@@ -109,6 +113,59 @@ func TestDoctor(t *testing.T) {
 	expect("token refused", 1, "ERROR token "+tokenVariable)
 	t.Setenv(tokenVariable, "")
 	expect("no token", 1, "ERROR token there is none: put that of the Discord at discord.api into")
+}
+
+// How much has to be free on a disk: an amount, or what the store takes, as a backup takes as much.
+func TestDoctorOfTheDisk(t *testing.T) {
+	const mib, unknown = 1 << 20, 0
+	for _, c := range []struct {
+		store, free uint64
+		err         error
+		want        string
+		hurts       bool
+	}{
+		{0, 0, nil, "ERROR", true},
+		{0, 64*mib - 1, nil, "ERROR", true},
+		{0, 64 * mib, nil, "warning", false},
+		{0, 64*mib + 1, nil, "warning", false},
+		{0, 1024*mib - 1, nil, "warning", false},
+		{0, 1024 * mib, nil, "ok", false},
+		{0, 1024*mib + 1, nil, "ok", false},
+		{64*mib + 1, 64 * mib, nil, "ERROR", true},
+		{64*mib + 1, 64*mib + 1, nil, "warning", false},
+		{500 * mib, 500*mib - 1, nil, "ERROR", true},
+		{500 * mib, 500 * mib, nil, "warning", false},
+		{500 * mib, 1500*mib - 1, nil, "warning", false},
+		{500 * mib, 1500 * mib, nil, "ok", false},
+		{0, unknown, errors.New("no such disk"), "ERROR", true},
+		{0, unknown, errors.ErrUnsupported, "", false},
+	} {
+		folder := t.TempDir()
+		store := filepath.Join(folder, "downsync.db")
+		if err := errors.Join(os.WriteFile(store, nil, 0o600), os.Truncate(store, int64(c.store))); err != nil { // it takes no space on the disk
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		asked := ""
+		e := &examination{out: &out, free: func(of string) (uint64, error) {
+			asked = of
+			return c.free, c.err
+		}}
+		e.disk("disk", folder, store)
+		mark, _, _ := strings.Cut(out.String(), " ")
+		if mark != c.want || e.hurt != c.hurts || asked != folder || c.err == nil && !strings.Contains(out.String(), fmt.Sprintf(" %d MiB free in %s", c.free>>20, folder)) {
+			t.Errorf("%d bytes free beside a store of %d, %v: expected %q\n%s", c.free, c.store, c.err, c.want, out.String())
+		}
+	}
+	path := filepath.Join(t.TempDir(), "downsync.toml")
+	if err := os.WriteFile(path, fmt.Appendf(nil, "[store]\npath = %q\n", filepath.Join(t.TempDir(), "downsync.db")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out, errs bytes.Buffer
+	run(t.Context(), []string{"doctor", "-config", path}, &out, &errs)
+	if _, err := freeSpace(t.TempDir()); err == nil && !strings.Contains(out.String(), "MiB free in") {
+		t.Errorf("this machine's disk is not looked at:\n%s%s", out.String(), errs.String())
+	}
 }
 
 // The doctor compares how interactions come with how the bot receives them.

@@ -263,7 +263,7 @@ func (p *pair) play(ctx context.Context, seed uint64) error {
 		wg.Wait()
 		if err != nil {
 			return fmt.Errorf("%s against %s: %w; %d are over and %d begun; they see\n%s\nand\n%s\nThreads:%s", p.names[0], p.names[1], err, p.ended(p.users[0].View()),
-				len(p.played), text(console(p.users[0].View())), text(console(p.users[1].View())), p.threads())
+				len(p.played), text(lastingConsole(p.users[0].View())), text(lastingConsole(p.users[1].View())), p.threads())
 		}
 	}
 	return nil
@@ -308,7 +308,7 @@ func (p *pair) begin(ctx context.Context, r *rand.Rand, n int, options string) e
 	offered := func() (all []choice) {
 		for i, prefixes := range [][]string{{"ready|"}, {"force|", "accept|"}} {
 			v := p.users[i].View()
-			m := console(v)
+			m := lastingConsole(v)
 			if m != nil && asks(m) && !p.played[matchOf(m)] { // the last one's may not tell of its end yet
 				asked = matchOf(m)
 			}
@@ -376,7 +376,7 @@ func (p *pair) button(v local.View, prefix string) *pressable {
 func (p *pair) press(ctx, over context.Context, u *local.User, r *rand.Rand) {
 	for over.Err() == nil {
 		v, err := u.Wait(over, func(v local.View) bool {
-			m := console(v)
+			m := lastingConsole(v)
 			return m != nil && asks(m)
 		})
 		if err != nil {

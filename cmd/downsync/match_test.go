@@ -236,15 +236,24 @@ func controlsOf(m *local.Message) []*local.Component {
 	return out
 }
 
-// console is the newest lasting one in the DM that tells the user how their match stands: letters beside it may be newer, and so may
-// the ephemeral answer to a press on a console that was replaced meanwhile, which no later step of the match brings up to date.
+// console is the newest in the DM that tells the user how their match stands: letters beside it may be newer.
 func console(v local.View) *local.Message {
+	return newestConsole(v, func(*local.Message) bool { return true })
+}
+
+// lastingConsole is console without ephemeral ones: the answer to a press that came too late, drawn before a question, may stand
+// below it.
+func lastingConsole(v local.View) *local.Message {
+	return newestConsole(v, func(m *local.Message) bool { return !m.Ephemeral() })
+}
+
+func newestConsole(v local.View, counts func(*local.Message) bool) *local.Message {
 	dm := v.Channel("dm")
 	if dm == nil {
 		return nil
 	}
 	for _, m := range slices.Backward(dm.Messages) {
-		if !m.Ephemeral() && (tells(m.Components, "## You are ") || tells(m.Components, "## Du bist ")) {
+		if counts(m) && (tells(m.Components, "## You are ") || tells(m.Components, "## Du bist ")) {
 			return m
 		}
 	}

@@ -6,12 +6,14 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"testing"
 	"time"
 
 	"downsync/bot"
 	"downsync/bot/local"
 	"downsync/game"
 	"downsync/game/table"
+	"downsync/game/table/tabletest"
 )
 
 // runner plays by buttons: it brings Units to the enemy's VIP as fast as they go.
@@ -217,24 +219,54 @@ func (s *stage) untilAsked(user, what string, cond func(local.View) bool) {
 	}
 	ctx, cancel := context.WithTimeout(s.t.Context(), limit)
 	defer cancel()
+	if err := lookOn(ctx, s.srv.User(user), s.host.hall.Changed, cond); err != nil {
+		s.t.Fatalf("waiting for %s: %v\nlog:\n%s", what, err, s.log.String())
+	}
+}
+
+// lookOn waits until the condition holds. It looks again after each commit, of which changed tells. An error means that the context has
+// ended or the server has.
+func lookOn(ctx context.Context, u *local.User, changed func() <-chan struct{}, cond func(local.View) bool) error {
 	for {
-		changed := s.host.hall.Changed()
+		committed := changed()
 		look, again := context.WithCancel(ctx)
 		go func() {
 			select {
-			case <-changed:
+			case <-committed:
 				again()
 			case <-look.Done():
 			}
 		}()
-		_, err := s.srv.User(user).Wait(look, cond)
+		_, err := u.Wait(look, cond)
 		again()
-		switch {
-		case err == nil:
-			return
-		case ctx.Err() != nil:
-			s.t.Fatalf("waiting for %s: %v\nlog:\n%s", what, err, s.log.String())
+		if err == nil || ctx.Err() != nil || !errors.Is(err, context.Canceled) {
+			return err
 		}
+	}
+}
+
+// A wait for a commit ends with the server, which commits nothing more.
+func TestLookOnEndsWithTheServer(t *testing.T) {
+	s := bareStage(t, local.Still(tabletest.Noon))
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	user, looks := s.srv.User("player1"), 0
+	err := lookOn(ctx, user, func() <-chan struct{} {
+		committed := make(chan struct{})
+		switch looks++; looks {
+		case 1:
+			close(committed)
+		case 2:
+			if err := s.srv.Close(); err != nil {
+				t.Error(err)
+			}
+		default:
+			cancel() // it would look for ever
+		}
+		return committed
+	}, func(local.View) bool { return false })
+	if err == nil || ctx.Err() != nil {
+		t.Errorf("after %d looks: %v", looks, err)
 	}
 }
 
@@ -263,6 +295,11 @@ func (s *stage) passTime() {
 func (s *stage) press(r runner, m *local.Message, id string, values []string) {
 	s.t.Helper()
 	if does := s.control(r.user, id); r.typed && does.Kind == bot.ControlSubmit {
+		if m.Ephemeral() { // the answer to a press on a console that was replaced meanwhile; a typed order brings only lasting ones up to date
+			if err := s.srv.User(r.user).Dismiss(m.ID); err != nil {
+				s.t.Fatal(err)
+			}
+		}
 		s.finish(s.srv.User(r.user).Slash("#general", "/order line:"+does.Draft))
 	} else {
 		a, err := s.srv.User(r.user).Click(m.ID, id, values...)

@@ -233,7 +233,7 @@ func (s *staging) challenge() {
 		b.id = a.id
 	}
 	for _, p := range s.people {
-		s.wait(ctx, p, func() bool { return console(s.view(p)) != nil })
+		s.wait(ctx, p, func() bool { return lastingConsole(s.view(p)) != nil })
 	}
 }
 
@@ -383,7 +383,7 @@ func (s *staging) settle() {
 		}
 		for ctx.Err() == nil {
 			toA, toB := a.next(), b.next()
-			x, y := console(s.view(a)), console(s.view(b))
+			x, y := lastingConsole(s.view(a)), lastingConsole(s.view(b))
 			if asks(x) || asks(y) || strings.Contains(text(x), "match over") {
 				break
 			}

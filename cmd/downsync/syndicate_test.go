@@ -34,7 +34,7 @@ func TestSyndicateByButtons(t *testing.T) {
 	if strings.Contains(thread(v), "(yours)") || strings.Contains(thread(v), "You draw") {
 		t.Errorf("everybody is told of a hand: %s", thread(v))
 	}
-	s.await("player2", "the end in German", func(v local.View) bool { return strings.Contains(text(console(v)), "Partie vorbei") })
+	s.await("player2", "the end in German", func(v local.View) bool { return strings.Contains(text(lastingConsole(v)), "Partie vorbei") })
 	if bad := s.srv.Violations(); len(bad) > 0 {
 		t.Errorf("what Discord would have refused: %v", bad)
 	}
@@ -48,7 +48,7 @@ func (s *stage) pressOn(users ...string) {
 		user, m := "", (*local.Message)(nil)
 		s.await(users[0], "somebody to be asked", func(local.View) bool {
 			for _, name := range users {
-				if c := console(s.srv.User(name).View()); c != nil && (plainChoice(c) != nil || over(c)) {
+				if c := lastingConsole(s.srv.User(name).View()); c != nil && (plainChoice(c) != nil || over(c)) {
 					user, m = name, c
 					return true
 				}

@@ -160,15 +160,72 @@ func movedBy(c game.Choice) (Ref, bool) {
 	return Ref{}, false
 }
 
-// SpendsLast tells whether the acting piece has nothing left after it spends the AP of its one base. A card with an action for CP
-// or for nothing may go on.
-func (v View) SpendsLast() bool {
+// SpendsLast tells whether the acting piece has nothing left after a Move Action of the base with that number, 0 for its only one. What
+// costs no AP might come into reach by the move.
+func (v View) SpendsLast(menu game.Menu, base int) bool {
+	return v.done(menu, func(n int) bool { return base == 0 || n == base }, true)
+}
+
+// WatchEnds tells whether the acting piece has nothing left after it takes Overwatch, which takes the AP of all its bases.
+func (v View) WatchEnds(menu game.Menu) bool {
+	p, ok := v.acting()
+	return ok && !p.IsPing() && v.done(menu, func(int) bool { return true }, false)
+}
+
+// DropEnds tells whether the acting piece has nothing left once it gives up the rest of its action, which its one base has paid for.
+func (v View) DropEnds() bool {
+	p, ok := v.acting()
+	if !ok || p.IsPing() || len(p.Bases) != 1 {
+		return false
+	}
+	a, ok := v.Cards().Must(p.Unit).Action(v.Acting.Action)
+	return ok && costOf(a, actor{AP: 1}, "").ap > 0 && v.done(nil, func(int) bool { return true }, true)
+}
+
+// done tells whether nothing of the menu, which is that of the activation, can be done without the AP of the bases that have spent them.
+// elsewhere: what costs no AP counts though it is not on the menu now. A transport always counts as having something left, as what it
+// has hangs on who is aboard, which nobody may tell from how its activation ends (A4).
+func (v View) done(menu game.Menu, spent func(base int) bool, elsewhere bool) bool {
+	p, ok := v.acting()
+	if !ok || v.Acting.Left > 0 && menu != nil {
+		return false
+	}
+	card := cards.Unit{}
+	if !p.IsPing() {
+		card = *v.Cards().Must(p.Unit)
+	}
+	free := func(a cards.Action) bool { // with no AP
+		c := costOf(a, actor{}, "")
+		return c.ap == 0 && c.cp <= v.CP.Of(p.Seat)
+	}
+	if slices.ContainsFunc(card.Actions, func(a cards.Action) bool {
+		return slices.Contains(carrying, a.ID) || elsewhere && free(a)
+	}) {
+		return false
+	}
+	return !slices.ContainsFunc(menu, func(c game.Choice) bool {
+		n := 0
+		if by := c.Value("by"); by != "" {
+			n = mustRef(by).N
+		} else if len(p.Bases) == 1 {
+			n = p.Bases[0].N
+		}
+		switch a, ok := card.Action(c.Value("use")); {
+		case c.Words == "end", c.Words == "drop":
+			return false
+		case c.Verb == "act overwatch": // goes by the bases, whose moves are on the menu
+			return false
+		case ok && free(a):
+			return true
+		}
+		return !spent(n)
+	})
+}
+
+// acting is the piece in its activation; ok is false where there is none.
+func (v View) acting() (p Piece, ok bool) {
 	if v.Acting == nil {
-		return false
+		return p, false
 	}
-	p, ok := v.Piece(v.Acting.Label)
-	if !ok || len(p.Bases) != 1 || v.Acting.Left > 0 {
-		return false
-	}
-	return p.IsPing() || !slices.ContainsFunc(v.Cards().Must(p.Unit).Actions, func(a cards.Action) bool { return a.Cost != "A" && a.Cost != "A+C" })
+	return v.Piece(v.Acting.Label)
 }

@@ -274,16 +274,6 @@ func Volley(shots []Shot) []Shot {
 	}
 }
 
-// WatchEnds tells whether the acting piece has nothing left after it takes Overwatch, which takes the AP of all its bases. A card
-// with an action for CP or for nothing may go on.
-func (v View) WatchEnds() bool {
-	if v.Acting == nil {
-		return false
-	}
-	p, ok := v.Piece(v.Acting.Label)
-	return ok && !p.IsPing() && !slices.ContainsFunc(v.Cards().Must(p.Unit).Actions, func(a cards.Action) bool { return a.Cost != "A" && a.Cost != "A+C" })
-}
-
 // BeforeEnemy are the seat's Units that act in the engagement before any of the enemy's does, in that order (R24.11, Q65).
 func (v View) BeforeEnemy(seat game.Seat) []Label {
 	if v.Engagement == nil {

@@ -2,6 +2,7 @@ package downsync
 
 import (
 	"slices"
+	"strings"
 
 	"downsync/game"
 	"downsync/game/gametest"
@@ -28,6 +29,10 @@ func keen(m game.Menu) game.Menu {
 
 func alike(p *twins, a game.Ask, r game.Reply, st game.Step, decide deciding) (handled, done bool, err error) {
 	switch {
+	case p.Kind.Name == "tokens" && a.Name == "counter" && r.(Counter).Turn && p.A.Truth().Hit.Paid == p.B.Truth().Hit.Paid:
+		if d := settled(p, decide, [2]bool{true, true}); d != nil {
+			done, err = true, p.Each(decide, d)
+		}
 	case p.Kind.Name == "tokens" && a.Name == "counter":
 		done, err = counter(p, a, st, decide)
 	case p.Kind.Name == "tokens" && a.Name == "recover" && r.(Recover).With != "cp":
@@ -89,33 +94,111 @@ func counter(p *twins, a game.Ask, st game.Step, decide deciding) (bool, error) 
 
 // follow has hits that x's order for the whole Turn answers come to the same in both worlds.
 func follow(p *twins, decide deciding) deciding {
-	if p.Kind.Name != "tokens" || !counters(p.A.Truth(), p.X) && !counters(p.B.Truth(), p.X) {
+	ordered := [2]bool{counters(p.A.Truth(), p.X), counters(p.B.Truth(), p.X)}
+	if p.Kind.Name != "tokens" || ordered == [2]bool{} {
 		return decide
 	}
+	return settled(p, decide, ordered)
+}
+
+// settled is the step with such private dice that what is hit comes to the same in the second world; ordered tells which of both worlds
+// has the order for the whole Turn. Where there are no such dice, it is for two reasons alone: only one world has the order, which a hit
+// tells, or a token decides whatever falls. Then it is nil. Everything else is to be found, as when one world pauses for an answer.
+func settled(p *twins, decide deciding, ordered [2]bool) deciding {
 	st, _, err := decide(p.A)
 	if err != nil {
 		return decide
 	}
-	want := effectOf(p.A.Facts(st))
-	for _, shows := range []int{0, 1, 6} {
-		d := rigged(decide, shows)
+	fs := p.A.Facts(st)
+	want := came(fs, p.X)
+	for _, faces := range allFaces {
+		d := rigged(decide, faces...)
 		st, _, err := d(p.B)
 		if err != nil {
-			return decide // which is to be found
+			return decide
 		}
-		if e := effectOf(p.B.Facts(st)); e.paid == want.paid && e.came == want.came {
+		if slices.Equal(came(p.B.Facts(st), p.X), want) {
 			return d
 		}
+	}
+	shows := ordered[0] != ordered[1] && slices.ContainsFunc(fs, func(f game.Fact) bool { return hitOut(nil, p.X, f) })
+	if !shows && !decided(p, decide, want) {
+		return decide
 	}
 	return nil
 }
 
-// rigged is the step with private dice that show that; 0: what falls.
-func rigged(decide deciding, shows int) deciding {
+// allFaces are what private dice may show: what falls, and the lowest and the highest faces in every order for as many rolls as hits of
+// one step usually take.
+var allFaces = func() [][]int {
+	const rolls = 4
+	all := [][]int{nil, {1}, {6}}
+	for n := range 1 << rolls {
+		faces := make([]int, rolls)
+		for i := range faces {
+			faces[i] = 1 + 5*(n>>i&1)
+		}
+		all = append(all, faces)
+	}
+	return all
+}()
+
+// came is what came of x's hits, in order.
+func came(fs []game.Fact, x game.Seat) []string {
+	var out []string
+	add := func(r Ref, f game.Fact) {
+		if r.Label.Seat() == x {
+			out = append(out, f.Kind()+" "+r.String())
+		}
+	}
+	for _, f := range fs {
+		switch f := f.(type) {
+		case Stopped:
+			add(f.Target, f)
+		case Stunned:
+			add(f.Target, f)
+		case Destroyed:
+			add(f.Target, f)
+		}
+	}
+	return out
+}
+
+// decided tells whether it is by a token of the second world, or the want of one, that the first hit which differs comes to something
+// else there whatever falls.
+func decided(p *twins, decide deciding, want []string) bool {
+	for _, face := range []int{1, 6} {
+		st, _, err := rigged(decide, face)(p.B)
+		if err != nil {
+			return false
+		}
+		fs := p.B.Facts(st)
+		got := came(fs, p.X)
+		at := 0
+		for at < min(len(got), len(want)) && got[at] == want[at] {
+			at++
+		}
+		if at == len(got) || at == len(want) { // one of both worlds waits, or goes on by itself
+			return false
+		}
+		kind, target, _ := strings.Cut(want[at], " ")
+		used := slices.ContainsFunc(fs, func(f game.Fact) bool {
+			u, ok := f.(counterUsed)
+			return ok && u.Target.String() == target && (u.Stopped || face == 6)
+		})
+		if stops := kind == (Stopped{}).Kind(); stops && face == 6 && !used || !stops && face == 1 && used {
+			return true
+		}
+	}
+	return false
+}
+
+// rigged is the step with private dice that show those faces, the last of them from then on; none: what falls.
+func rigged(decide deciding, faces ...int) deciding {
 	return func(w *world) (game.Step, gametest.Streams, error) {
-		w.Dice.Rig = shows
+		w.Dice.Rig = faces
 		st, dice, err := decide(w)
-		w.Dice.Rig, dice.Rig = 0, 0
+		w.Dice.Rig, dice.Rig = nil, nil
 		return st, dice, err
 	}
 }

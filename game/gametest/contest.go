@@ -21,11 +21,11 @@ type Bout struct {
 	Result  game.Result
 	Steps   int
 	Took    [][]time.Duration // processor time of each decision, by contestant
-	Refused int               // replies that were refused or not found: the default was played
+	Refused []string          // answers that were refused or not found, each with its question and the error: the default was played
 }
 
-// Contest plays a match between contestants, by seat. Each sees what its seat may see, as rival.Position has it. It is an error if
-// the match has not ended after so many steps.
+// Contest plays a match between contestants, by seat. Each sees what its seat may see, as rival.Position has it, and its answers are read
+// from their orders, as a host keeps them. It is an error if the match has not ended after so many steps.
 func Contest(g game.Game, conf game.Config, seed uint64, players []Contestant, most int) (b Bout, err error) {
 	dice := &Streams{seed: seed}
 	m, st, err := g.Start(len(players), conf, dice)
@@ -51,7 +51,7 @@ func Contest(g game.Game, conf game.Config, seed uint64, players []Contestant, m
 		}
 		seat := open.Open[0]
 		a := question(m, seat)
-		st, then, err := b.answer(m, seat, a, players[seat-1], chance.Source(seed*1000003+uint64(b.Steps)), dice)
+		st, then, err := b.answer(g, m, seat, a, players[seat-1], chance.Source(seed*1000003+uint64(b.Steps)), dice)
 		if err != nil {
 			return b, err
 		}
@@ -81,7 +81,7 @@ func question(m game.Match, seat game.Seat) game.Ask {
 }
 
 // answer decides the seat's question. then are the answers that follow in the same act.
-func (b *Bout) answer(m game.Match, seat game.Seat, a game.Ask, player Contestant, c chance.Source, dice game.Dice) (st game.Step, then []game.Reply, err error) {
+func (b *Bout) answer(g game.Game, m game.Match, seat game.Seat, a game.Ask, player Contestant, c chance.Source, dice game.Dice) (st game.Step, then []game.Reply, err error) {
 	if a.Moot {
 		st, err = m.Lapse(seat, a.ID, dice)
 		return st, nil, err
@@ -95,15 +95,35 @@ func (b *Bout) answer(m game.Match, seat game.Seat, a game.Ask, player Contestan
 	start := Processor()
 	choice, err := player(p, &c)
 	b.Took[seat-1] = append(b.Took[seat-1], Processor()-start)
+	said := ""
 	if err == nil {
-		st, err := m.Answer(seat, a.ID, choice.Reply, dice)
+		said = choice.Orders()
+		var r game.Reply
+		if r, then, err = read(g, choice); err == nil {
+			st, err = m.Answer(seat, a.ID, r, dice)
+		}
 		if no := (*game.Refusal)(nil); err == nil || !errors.As(err, &no) {
-			return st, choice.Then, err
+			return st, then, err
 		}
 	}
-	b.Refused++
+	b.Refused = append(b.Refused, fmt.Sprintf("%s: %q: %v", a.Name, said, err))
 	st, err = m.Lapse(seat, a.ID, dice)
 	return st, nil, err
+}
+
+// read reads the answer and those that follow from their orders.
+func read(g game.Game, c rival.Choice) (first game.Reply, then []game.Reply, err error) {
+	for i, r := range append([]game.Reply{c.Reply}, c.Then...) {
+		if r, err = g.Parse(r.Order()); err != nil {
+			return nil, nil, err
+		}
+		if i == 0 {
+			first = r
+		} else {
+			then = append(then, r)
+		}
+	}
+	return first, then, nil
 }
 
 // Decided is the name of the first question that the viewer's seat is asked, and all that a mind makes of it; both are "" where it is asked

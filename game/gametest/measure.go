@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strconv"
@@ -21,7 +22,7 @@ type Pair struct {
 type Measured struct {
 	Score
 	Took    []time.Duration   // processor time of each of its decisions, shortest first
-	Refused int               // replies of both that were refused or not found
+	Refused []string          // answers of both that were refused or not found
 	By      map[string]*Score // of each kind of match
 }
 
@@ -49,7 +50,7 @@ func Measure(t testing.TB, g game.Game, matches, most int, pair func(n int) Pair
 			out.By[kind].Add(b.Result, seat)
 		}
 		out.Took = append(out.Took, b.Took[seat]...)
-		out.Refused += b.Refused
+		out.Refused = append(out.Refused, b.Refused...)
 	}
 	slices.Sort(out.Took)
 	return out
@@ -72,12 +73,12 @@ func (m Measured) Timing() string {
 // must be over 0.55, too, and 99 of 100 decisions must be made within a second.
 func (m Measured) Beats(t testing.TB, names string, proof bool) {
 	t.Helper()
-	for kind, s := range m.By {
-		t.Logf("%s: %s", kind, s)
+	for _, kind := range slices.Sorted(maps.Keys(m.By)) {
+		t.Logf("%s: %s", kind, m.By[kind])
 	}
 	t.Logf("| %s | %s | %s |", names, m.Score, m.Timing())
-	if m.Refused > 0 {
-		t.Errorf("%s: %d answers were refused", names, m.Refused)
+	if n := len(m.Refused); n > 0 {
+		t.Errorf("%s: %d answers were refused, first %s", names, n, m.Refused[0])
 	}
 	if low, _, _ := m.Interval(); proof && low <= 0.55 {
 		t.Errorf("%s: that is not proven to be the stronger: %s", names, m.Score)

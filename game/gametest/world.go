@@ -59,13 +59,17 @@ func (r *spy[S]) Decode(kind string, raw []byte) (game.Fact, error) {
 type Streams struct {
 	seed uint64
 	used [9]int
-	Rig  int // what private dice show; 0: what falls
+	Rig  []int // what private dice show, the last of it from then on; none: what falls
 }
 
 // Roll rolls a die.
 func (d *Streams) Roll(stream game.Seat, _, sides int) (int, error) {
-	if stream != 0 && d.Rig != 0 {
-		return d.Rig, nil
+	if stream != 0 && len(d.Rig) > 0 {
+		shows := d.Rig[0]
+		if len(d.Rig) > 1 {
+			d.Rig = d.Rig[1:]
+		}
+		return shows, nil
 	}
 	d.used[stream]++
 	return NewDice(d.seed*1009+uint64(stream)*100003+uint64(d.used[stream])*10000019).N(sides) + 1, nil

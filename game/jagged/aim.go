@@ -128,7 +128,7 @@ func (b *board) penalties(seat game.Seat, kind string) []bias {
 	var out []bias
 	for _, id := range b.Terms.Penalties {
 		p := cards.FindPosition(id)
-		if p.Penalty.Is == kind && (p.Faction == b.faction(seat)) != p.Penalty.Taker && (!p.Penalty.First || b.Round <= 1) {
+		if p.Penalty.Is == kind && p.Bites(b.faction(seat)) && p.Penalty.In(b.Round) {
 			out = append(out, bias{p.Penalty, id})
 		}
 	}

@@ -4,7 +4,11 @@ import (
 	"testing"
 	"time"
 
+	"downsync/game"
 	"downsync/game/gametest"
+	"downsync/game/jagged/boards"
+	"downsync/game/jagged/cards"
+	"downsync/game/plane"
 )
 
 // BenchmarkGame plays whole battles at random between all lists. It prints how many a core plays in a second; 20 is the goal.
@@ -20,4 +24,58 @@ func BenchmarkGame(b *testing.B) {
 	}
 	b.ReportMetric(games/least.Seconds(), "games/s")
 	b.ReportMetric(float64(steps)/games, "steps/game")
+}
+
+// BenchmarkMeasuring asks what a battle measures, between all pairs of 16 models on the named boards and on generated ones. The worst
+// question is to take 1 ms at most.
+func BenchmarkMeasuring(b *testing.B) {
+	all := boards.All()
+	for seed := range uint64(40) {
+		all = append(all, boards.Generate(seed))
+	}
+	type question struct {
+		on   *board
+		m, e *model
+	}
+	var asked []question
+	d := gametest.NewDice(22)
+	for _, on := range all {
+		env, err := newEnv(piecesOf(on))
+		if err != nil {
+			b.Fatal(err)
+		}
+		n := &board{Terms: Terms{Attacker: cards.Humans}, env: env}
+		for len(n.Models) < 2*MaxModels {
+			u := cards.Units()[d.N(len(cards.Units()))]
+			m := model{Label: labelOf(game.Seat(1+len(n.Models)/MaxModels), 1+len(n.Models)%MaxModels), Unit: u.ID, Placed: true, Wounds: u.Wounds}
+			m.At = plane.Point{X: plane.Inch(d.N(48000)), Y: plane.Inch(d.N(48000))}
+			if env.solid.Stand(plane.Mover{R: radius(&u), Others: append(discs(n.side(1)), discs(n.side(2))...)}, m.At) == nil {
+				n.Models = append(n.Models, m)
+			}
+		}
+		for _, m := range n.side(1) {
+			for _, e := range n.side(2) {
+				asked = append(asked, question{n, m, e}, question{n, e, m})
+			}
+		}
+	}
+	for _, bench := range []struct {
+		name string
+		ask  func(q question)
+	}{
+		{"sight", func(q question) { q.on.sees(q.m, q.e) }},
+		{"cover", func(q question) { q.on.cover(q.m, q.e) }},
+		{"rush", func(q question) {
+			if way, err := q.on.rushing(q.m, q.e); err == nil {
+				q.on.rushEnd(q.m, way, plane.In(14))
+			}
+		}},
+	} {
+		b.Run(bench.name, func(b *testing.B) {
+			for i := 0; b.Loop(); i++ {
+				bench.ask(asked[i%len(asked)])
+			}
+			gametest.Worst(b, len(asked), func(i int) { bench.ask(asked[i]) })
+		})
+	}
 }

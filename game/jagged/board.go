@@ -117,6 +117,7 @@ type side struct {
 	Used   []string // special rules used up for the battle
 	Pushed bool     // Coordinated Push was used this Round
 	Held   bool     // it makes no Rush in this Round
+	Skips  []string `json:",omitempty"` // the questions that it is not asked (J5.6)
 }
 
 // Pick is a model of a list: its unit and the grenade it carries.

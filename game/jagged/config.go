@@ -104,7 +104,7 @@ func (t Terms) CheckSettings() error {
 			return game.Errorf("penalty %q: there is no such Position", id)
 		}
 	}
-	if err := t.Options.check(); err != nil {
+	if err := MatchOptions.Check(t.Options); err != nil {
 		return err
 	}
 	pieces, err := t.pieces()

@@ -39,6 +39,9 @@
 //	reroll     a Walker Turret that missed           reroll yes · reroll no                                 yes
 //	standing   either seat, at any time              concede · draw                                         none
 //
+// In one's part of Movement and Shooting "skip reinforcements" and "skip far-rushes" leave these questions out, "ask" brings them back.
+// One may also skip a question when it is asked.
+//
 // Seat 1 attacks, and its models are A1, A2 …; seat 2 defends with B1, B2 …. The clock of insight, counter and reroll is "react", of all
 // others "turn".
 //
@@ -49,7 +52,8 @@
 //	board.go, state.go, view.go     what there is, and what a viewer knows of it
 //	imagine.go                      what a viewer may imagine of it, and expect of an attack
 //	facts.go                        the table of facts; each fact stands in the file of its chapter
-//	rules.go, grammar.go            questions and orders; standing.go: what may be done at any time
+//	rules.go, grammar.go            questions and orders; skip.go: which are left out;
+//	                                standing.go: what may be done at any time
 //	setup.go, round.go              J3, J4; J5, J6
 //	measure.go, walk.go             J1, J7: gaps, sight, Cover, ways
 //	move.go, shoot.go, rush.go      J8, J9, J10; melee.go: J11

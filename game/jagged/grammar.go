@@ -117,6 +117,12 @@ type Done struct{}
 // Hold ends one's part of the phase; one's side makes no Rush in this Round. On goes on with the part instead.
 type Hold struct{ On bool }
 
+// Skip says in which cases one is not asked from now on, or with Off that one is asked again (J5.6). What is SkipReinforcements or SkipFar.
+type Skip struct {
+	What string
+	Off  bool
+}
+
 // Draw offers a draw; the other side's offer in the same Round makes it one.
 type Draw struct{}
 
@@ -208,6 +214,12 @@ func (o Hold) Order() string {
 	}
 	return "hold"
 }
+func (o Skip) Order() string {
+	if o.Off {
+		return "ask " + o.What
+	}
+	return "skip " + o.What
+}
 func (Draw) Order() string    { return "draw" }
 func (Concede) Order() string { return "concede" }
 
@@ -273,6 +285,7 @@ var (
 	slotPart      = order.Slot{Name: "stabilize", Mark: "stabilize", Kind: language.Name("a modifier like cover"), Max: 1}
 	slotStabilize = order.Slot{Name: "stabilize", Mark: "stabilize", Kind: language.Name("a modifier like cover"), Max: 1, Bare: true}
 	slotYes       = order.Slot{Name: "answer", Options: []string{"yes", "no"}, Min: 1, Max: 1}
+	slotQuestion  = order.Slot{Name: "question", Options: []string{SkipReinforcements, SkipFar}, Min: 1, Max: 1}
 	slotPush      = order.Flag("push")
 	slotAuto      = order.Flag("auto")
 	slotAid       = order.Flag("stabilize")
@@ -330,6 +343,8 @@ var verbs = []language.Verb{
 	language.Plain("done", Done{}),
 	language.Plain("hold on", Hold{On: true}),
 	language.Plain("hold", Hold{}),
+	language.With("skip", func(p order.Partial) game.Reply { return Skip{What: p.Value("question")} }, slotQuestion),
+	language.With("ask", func(p order.Partial) game.Reply { return Skip{p.Value("question"), true} }, slotQuestion),
 	language.Plain("draw", Draw{}),
 	language.Plain("concede", Concede{}),
 }

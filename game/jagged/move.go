@@ -1,6 +1,8 @@
 package jagged
 
 import (
+	"slices"
+
 	"downsync/game"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
@@ -83,7 +85,7 @@ func menuMove(b *board, seat game.Seat) game.Menu {
 		}
 	}
 	out = append(out, b.pulseChoices(seat)...)
-	return append(append(out, offer("done", nil)), b.holdChoices(seat)...)
+	return slices.Concat(out, game.Menu{offer("done", nil)}, b.holdChoices(seat), b.skipChoices(seat, SkipReinforcements, SkipFar))
 }
 
 // holdChoices are the orders not to Rush in this Round.
@@ -136,6 +138,8 @@ func checkMove(b *board, seat game.Seat, r game.Reply) error {
 	switch o := r.(type) {
 	case Done, Hold:
 		return nil
+	case Skip:
+		return b.checkSkip(seat, o, SkipReinforcements, SkipFar)
 	case Pulse:
 		return b.checkPulse(seat, o)
 	case Move:
@@ -308,6 +312,8 @@ func answerMove(t tx, seat game.Seat, r game.Reply) {
 		next(t)
 	case Hold:
 		hold(t, seat, o)
+	case Skip:
+		t.Emit(QuestionSkipped{seat, o.What, o.Off})
 	case Pulse:
 		pulse(t, seat, o)
 	case Move:

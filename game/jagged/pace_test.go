@@ -2,35 +2,48 @@ package jagged
 
 import (
 	"math"
+	"os"
+	"slices"
 	"testing"
 
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/jagged/cards"
+	"downsync/game/order"
 	"downsync/game/plane"
 )
 
 // A battle between two players who press on costs so many hand-overs, both together: the goal is 25 at most. A turn that another seat
-// has to wait for is one, however many orders it has.
+// has to wait for is one, however many orders it has. Both leave out the questions that they would answer with no (J5.6).
 func TestPace(t *testing.T) {
-	var n, most, presses, turns int
+	seeds := 3
+	if os.Getenv("SOAK") == "1" {
+		seeds = 12
+	}
+	var n, most, over, presses, turns int
 	by := map[string]int{}
-	for _, a := range cards.Lists() {
-		for _, d := range cards.Lists() {
-			if a.Role != cards.Attacker || d.Role != cards.Defender || a.Faction == d.Faction {
-				continue
-			}
-			one, orders, parts := pace(t, a.ID, d.ID, uint64(n))
-			n, turns, presses, most = n+1, turns+one, presses+orders, max(most, one)
-			for name, k := range parts {
-				by[name] += k
+	for seed := range uint64(seeds) {
+		for _, a := range cards.Lists() {
+			for _, d := range cards.Lists() {
+				if a.Role != cards.Attacker || d.Role != cards.Defender || a.Faction == d.Faction {
+					continue
+				}
+				one, orders, parts := pace(t, a.ID, d.ID, uint64(n)+1000*seed)
+				n, turns, presses, most = n+1, turns+one, presses+orders, max(most, one)
+				for name, k := range parts {
+					by[name] += k
+				}
+				if one > 25 {
+					over++
+					t.Logf("%s against %s: %d hand-overs, %v", a.ID, d.ID, one, parts)
+				}
 			}
 		}
 	}
 	mean := float64(turns) / float64(n)
-	t.Logf("%d battles: %.1f hand-overs, at most %d; %.1f orders; by question %v", n, mean, most, float64(presses)/float64(n), by)
-	if mean > 25 {
-		t.Errorf("%.1f hand-overs a battle", mean)
+	t.Logf("%d battles: %.1f hand-overs, %d above 25, at most %d; %.1f orders; by question %v", n, mean, over, most, float64(presses)/float64(n), by)
+	if mean > 20 || over > n/20 {
+		t.Errorf("%.1f hand-overs a battle, %d battles with more than 25", mean, over)
 	}
 }
 
@@ -58,12 +71,21 @@ func pace(t *testing.T, attacker, defender string, seed uint64) (turns, orders i
 		}
 		if orders++; seat != last && (len(g.Asks) == 1 || len(g.Open) == 2) { // what both answer at once is one wait
 			turns, last = turns+1, seat
+			if a.Name == "rush" && m.View(game.Player(seat)).(View).far(seat) {
+				by["rush far"]++
+			}
 			by[a.Name]++
 		}
 		r := a.Default
 		switch {
 		case a.Name == "list":
 			r = Bring{Sample: []string{attacker, defender}[seat-1]}
+		case slices.ContainsFunc(a.Menu, func(c order.Choice) bool { return c.Words == "skip far-rushes" }):
+			r = Skip{What: SkipFar}
+		case slices.ContainsFunc(a.Menu, func(c order.Choice) bool { return c.Words == "skip reinforcements" }):
+			r = Skip{What: SkipReinforcements}
+		case a.Name == "insight":
+			r = Insight{true}
 		case a.Name == "move" || a.Name == "shoot" || a.Name == "rush":
 			r = press(m.View(game.Player(seat)).(View), a)
 		case a.Name == "go":
@@ -94,6 +116,9 @@ func press(v View, a game.Ask) game.Reply {
 				return o
 			}
 		case "shoot all":
+			if !v.board.Sides[a.Seat-1].Held && v.far(a.Seat) {
+				return Hold{On: true}
+			}
 			return ShootAll{}
 		case "rush":
 			l := Label(c.Value("unit"))
@@ -102,17 +127,17 @@ func press(v View, a game.Ask) game.Reply {
 			}
 		}
 	}
-	if v.far(a.Seat) {
+	if a.Name != "rush" && v.far(a.Seat) && (a.Name != "move" || len(v.Left) == 1) {
 		return Hold{}
 	}
 	return Done{}
 }
 
-// far tells whether no enemy is so near that a Rush of the seat is likely to reach.
+// far tells whether no Rush of the seat would arrive from where all stand.
 func (v View) far(seat game.Seat) bool {
 	for _, m := range v.board.side(seat) {
 		for _, e := range v.board.side(other(seat)) {
-			if plane.Within(m.disc(), e.disc(), v.board.movement(m)+plane.In(4)) {
+			if r, err := v.Rush(m.Label, e.Label); err == nil && r.Need <= 6 {
 				return false
 			}
 		}

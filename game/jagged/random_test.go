@@ -25,7 +25,9 @@ func randomConfig(seed uint64) game.Config {
 	}
 	for i, o := range MatchOptions {
 		if (seed+uint64(i)*7)%11 == 0 {
-			*o.field(&c.Options) = o.Values[1]
+			if err := c.Options.Set(o.Name, o.Values[1]); err != nil {
+				panic(err)
+			}
 		}
 	}
 	if seed%3 == 0 { // so near that blood flows early

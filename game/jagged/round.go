@@ -299,13 +299,15 @@ func menuReinforce(b *board, seat game.Seat) game.Menu {
 	for _, u := range b.callable(seat) {
 		ids = append(ids, u.ID)
 	}
-	return game.Menu{offer("reinforce", nil, slotKind.Of(ids...), slotAt), offer("done", nil)}
+	return append(game.Menu{offer("reinforce", nil, slotKind.Of(ids...), slotAt), offer("done", nil)}, b.skipChoices(seat, SkipReinforcements)...)
 }
 
 func checkReinforce(b *board, seat game.Seat, r game.Reply) error {
 	switch o := r.(type) {
 	case Done:
 		return nil
+	case Skip:
+		return b.checkSkip(seat, o, SkipReinforcements)
 	case Call:
 		u := cards.FindUnit(o.Unit)
 		if err := b.whyNoCall(seat, u); err != nil {
@@ -335,10 +337,12 @@ var _ = public(func(s *state, f Reinforced) {
 })
 
 func answerReinforce(t tx, seat game.Seat, r game.Reply) {
-	o, comes := r.(Call)
-	if !comes {
+	switch o := r.(type) {
+	case Call:
+		t.Emit(Reinforced{labelOf(seat, t.State().Sides[seat-1].Last+1), o.Unit, o.At, cards.FindUnit(o.Unit).BP})
+	case Skip:
+		t.Emit(QuestionSkipped{seat, o.What, o.Off})
+	default:
 		next(t)
-		return
 	}
-	t.Emit(Reinforced{labelOf(seat, t.State().Sides[seat-1].Last+1), o.Unit, o.At, cards.FindUnit(o.Unit).BP})
 }

@@ -140,7 +140,7 @@ func pending(b *board) (name string, seat game.Seat) {
 	case Glimpsing:
 		return "glimpse", seat
 	case Reinforce:
-		if len(b.callable(seat)) > 0 {
+		if !b.skips(seat, SkipReinforcements) && len(b.callable(seat)) > 0 {
 			return "reinforce", seat
 		}
 	case Moving:

@@ -13,7 +13,22 @@ import (
 
 // rushes tells whether some model of a side may Rush.
 func (b *board) rushes(seat game.Seat) bool {
-	return !b.Sides[seat-1].Held && slices.ContainsFunc(b.side(seat), func(m *model) bool { return len(b.rushTargets(m)) > 0 })
+	if b.Sides[seat-1].Held || b.skips(seat, SkipFar) && !b.arrives(seat) {
+		return false
+	}
+	return slices.ContainsFunc(b.side(seat), func(m *model) bool { return len(b.rushTargets(m)) > 0 })
+}
+
+// arrives tells whether a Rush of the side can succeed.
+func (b *board) arrives(seat game.Seat) bool {
+	for _, m := range b.side(seat) {
+		for _, e := range b.rushTargets(m) {
+			if r, err := b.rushAim(m, e); err == nil && r.Need <= 6 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func menuRush(b *board, seat game.Seat) game.Menu {
@@ -27,7 +42,7 @@ func menuRush(b *board, seat game.Seat) game.Menu {
 			out = append(out, offer("rush", []string{string(m.Label)}, slotTarget.Of(labels(targets)...).Times(least, 1)))
 		}
 	}
-	return append(out, offer("done", nil))
+	return append(append(out, offer("done", nil)), b.skipChoices(seat, SkipFar)...)
 }
 
 // rushed is the enemy that an order rushes.
@@ -56,11 +71,15 @@ func (b *board) rushed(m *model, o Rush) (*model, error) {
 }
 
 func checkRush(b *board, seat game.Seat, r game.Reply) error {
-	o, ok := r.(Rush)
-	if !ok {
-		if _, done := r.(Done); done {
-			return nil
-		}
+	var o Rush
+	switch r := r.(type) {
+	case Done:
+		return nil
+	case Skip:
+		return b.checkSkip(seat, r, SkipFar)
+	case Rush:
+		o = r
+	default:
 		return notNow(r, "rush or done")
 	}
 	m, err := b.own(seat, o.Unit)
@@ -119,16 +138,18 @@ func runRush(t tx, m, e *model, counter bool) {
 	}
 }
 
-func answerRush(t tx, _ game.Seat, r game.Reply) {
-	o, goes := r.(Rush)
-	if !goes {
+func answerRush(t tx, seat game.Seat, r game.Reply) {
+	switch o := r.(type) {
+	case Rush:
+		b := &t.State().board
+		m := b.onTable(o.Unit)
+		e, _ := b.rushed(m, o) // checked
+		runRush(t, m, e, false)
+	case Skip:
+		t.Emit(QuestionSkipped{seat, o.What, o.Off})
+	default:
 		next(t)
-		return
 	}
-	b := &t.State().board
-	m := b.onTable(o.Unit)
-	e, _ := b.rushed(m, o) // checked
-	runRush(t, m, e, false)
 }
 
 // counters is the model that may answer a successful Rush of m at a target (J14.8), nil if none may. An engaged model cannot, but

@@ -70,7 +70,7 @@ func menuShoot(b *board, seat game.Seat) game.Menu {
 		out = append(out, offer("shoot all", nil))
 	}
 	out = append(out, b.pulseChoices(seat)...)
-	return append(append(out, offer("done", nil)), b.holdChoices(seat)...)
+	return slices.Concat(out, game.Menu{offer("done", nil)}, b.holdChoices(seat), b.skipChoices(seat, SkipReinforcements, SkipFar))
 }
 
 // armed is the weapon that an order names, or the model's first that reaches the target.
@@ -120,6 +120,8 @@ func checkShoot(b *board, seat game.Seat, r game.Reply) error {
 	switch o := r.(type) {
 	case Done, Hold, ShootAll:
 		return nil
+	case Skip:
+		return b.checkSkip(seat, o, SkipReinforcements, SkipFar)
 	case Pulse:
 		return b.checkPulse(seat, o)
 	case Shoot:
@@ -153,6 +155,8 @@ func answerShoot(t tx, seat game.Seat, r game.Reply) {
 		next(t)
 	case Hold:
 		hold(t, seat, o)
+	case Skip:
+		t.Emit(QuestionSkipped{seat, o.What, o.Off})
 	case ShootAll:
 		turn(t, func(c *cursor) { c.All = true })
 	case Pulse:

@@ -60,6 +60,7 @@ type Side struct {
 	Reinforcements int      `json:"reinforcements"`
 	FR             int      `json:"fr"`
 	VP             int      `json:"vp"`
+	Skips          []string `json:"skips,omitempty"`  // the questions that it is not asked (J5.6)
 	Called         []string `json:"called,omitempty"` // units of its Reinforcements, in the order of their labels
 	Lost           []string `json:"lost,omitempty"`   // units destroyed
 	LostFR         int      `json:"lost_fr,omitempty"`
@@ -275,7 +276,7 @@ func (v View) Again(seat game.Seat) (chance int, ok bool) {
 // Biting are the Positions whose loss changes something in this Round, or will in Round 1 (J16.5, JQ50).
 func (v View) Biting() (ids []string) {
 	for _, id := range v.Penalties {
-		if !cards.FindPosition(id).Penalty.First || v.Round <= 1 {
+		if cards.FindPosition(id).Penalty.In(v.Round) {
 			ids = append(ids, id)
 		}
 	}
@@ -406,7 +407,7 @@ func view(s *state, v game.Viewer) View {
 		seat := game.Seat(i + 1)
 		d := b.Sides[i]
 		out.Sides[i] = Side{Faction: b.faction(seat), Role: roleOf(seat), List: d.Units, Flares: d.Flares, Kept: d.Kept,
-			Reinforcements: t.reinforcements(b, seat) - d.Came, Called: d.Called, FR: d.FR, VP: d.VP, Lost: d.Lost, LostFR: d.LostFR, Used: d.Used}
+			Reinforcements: t.reinforcements(b, seat) - d.Came, Skips: d.Skips, Called: d.Called, FR: d.FR, VP: d.VP, Lost: d.Lost, LostFR: d.LostFR, Used: d.Used}
 		if b.Drawing[i] {
 			out.Drawing = append(out.Drawing, seat)
 		}

@@ -15,6 +15,7 @@ type Option[O any] struct {
 	Name     string
 	Expected game.Text // the values, in words
 	Ruling   string    // where the choice stands
+	Values   []string  // what it may be, in the order of its words; nil for a number
 	set      func(*O, string) bool
 	get      func(*O) string
 }
@@ -44,7 +45,7 @@ func flip[O any](name, ruling, set string, field func(*O) *bool) Option[O] {
 
 // Number is from 0 to most.
 func Number[O any](name string, expected game.Text, ruling string, most int, field func(*O) *int) Option[O] {
-	return Option[O]{name, expected, ruling, func(o *O, v string) bool {
+	return Option[O]{name, expected, ruling, nil, func(o *O, v string) bool {
 		n, err := strconv.Atoi(v)
 		*field(o) = n
 		return err == nil && n >= 0 && n <= most
@@ -53,7 +54,7 @@ func Number[O any](name string, expected game.Text, ruling string, most int, fie
 
 // Words is one of a few words.
 func Words[O any](name string, expected game.Text, ruling string, words []string, set func(*O, string), get func(*O) string) Option[O] {
-	return Option[O]{name, expected, ruling, func(o *O, v string) bool {
+	return Option[O]{name, expected, ruling, words, func(o *O, v string) bool {
 		set(o, v)
 		return slices.Contains(words, v)
 	}, get}
@@ -97,4 +98,14 @@ func (l List[O]) Check(o O) error {
 		}
 	}
 	return nil
+}
+
+// Pairs reads names with their values, as a player types them: "pv=60, zones deep". odd is a last word without a value, "" if there is
+// none.
+func Pairs(typed string) (pairs [][2]string, odd string) {
+	words := strings.Fields(strings.NewReplacer("=", " ", ",", " ", ";", " ").Replace(strings.ToLower(typed)))
+	for ; len(words) > 1; words = words[2:] {
+		pairs = append(pairs, [2]string{words[0], words[1]})
+	}
+	return pairs, strings.Join(words, "")
 }

@@ -1,39 +1,13 @@
 package plane
 
 import (
-	"cmp"
 	"math/rand/v2"
-	"slices"
 	"testing"
-	"time"
+
+	"downsync/game/gametest"
 )
 
-// worst measures every question once and the slowest fifty again, as another process may have held one up. It reports
-// the worst in microseconds. The goal is 1 ms.
-func worst(b *testing.B, n int, ask func(i int)) {
-	b.Helper()
-	took := make([]time.Duration, n)
-	of := make([]int, n)
-	for i := range n {
-		start := time.Now()
-		ask(i)
-		took[i], of[i] = time.Since(start), i
-	}
-	slices.SortFunc(of, func(i, j int) int { return cmp.Compare(took[j], took[i]) })
-	var most time.Duration
-	for _, i := range of[:min(50, n)] {
-		least := time.Hour
-		for range 5 {
-			start := time.Now()
-			ask(i)
-			least = min(least, time.Since(start))
-		}
-		most = max(most, least)
-	}
-	b.ReportMetric(float64(most.Nanoseconds())/1000, "us/worst")
-}
-
-// BenchmarkCrosses asks of outlines of up to MaxCorners corners, most of which lie on the segment.
+// BenchmarkCrosses asks of outlines of up to MaxCorners corners, most of which lie on the segment. The worst is to take 1 ms at most.
 func BenchmarkCrosses(b *testing.B) {
 	r := rand.New(rand.NewPCG(22, 4))
 	type question struct {
@@ -53,7 +27,7 @@ func BenchmarkCrosses(b *testing.B) {
 		q := all[i%len(all)]
 		q.s.Crosses(q.a, q.b)
 	}
-	worst(b, len(all), func(i int) { all[i].s.Crosses(all[i].a, all[i].b) })
+	gametest.Worst(b, len(all), func(i int) { all[i].s.Crosses(all[i].a, all[i].b) })
 }
 
 // BenchmarkFarthest asks on standard boards with 22 bases, and for legs that graze an enemy by about the tolerance.
@@ -77,5 +51,5 @@ func BenchmarkFarthest(b *testing.B) {
 		q := moves[i%len(moves)]
 		q.g.Farthest(q.m, q.from, q.to)
 	}
-	worst(b, len(moves), func(i int) { moves[i].g.Farthest(moves[i].m, moves[i].from, moves[i].to) })
+	gametest.Worst(b, len(moves), func(i int) { moves[i].g.Farthest(moves[i].m, moves[i].from, moves[i].to) })
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"downsync/game/gametest"
 )
 
 // move is one query to the search.
@@ -110,6 +112,6 @@ func BenchmarkClimb(b *testing.B) {
 			q := all[i%len(all)]
 			q.g.Farthest(q.m, q.from, q.to)
 		}
-		worst(b, len(all), func(i int) { all[i].g.Farthest(all[i].m, all[i].from, all[i].to) })
+		gametest.Worst(b, len(all), func(i int) { all[i].g.Farthest(all[i].m, all[i].from, all[i].to) })
 	})
 }

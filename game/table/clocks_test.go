@@ -257,6 +257,37 @@ func TestHoldOfStrictWindow(t *testing.T) {
 	}
 }
 
+// Whoever is asked the same again at once, with everybody, has the whole time again: neither the deadline nor what was ordered for the
+// question before stays, before a restart and after it.
+func TestAskedAgainAtOnce(t *testing.T) {
+	b := &bench{t: t, clock: tabletest.NewClock(), store: memory.New()}
+	b.reopen()
+	err := b.hall.Open(ctx, "open", id, table.Opening{Game: "toy", Users: []table.User{"u1", "u2"}, Config: toy.Config{Rebid: true}.Encode(),
+		Timing: table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.shown()
+	b.clock.Advance(50 * time.Minute)
+	b.must(1, "bid 3")
+	b.must(2, "bid 3") // nobody wins, so both bid again
+	if by := b.public().Asked[0].By; !by.IsZero() {
+		t.Errorf("the time of a question that nobody was shown ends at %s", by)
+	}
+	b.clock.Advance(time.Minute)
+	b.shown()
+	for _, host := range []string{"the same", "another"} {
+		if p, want := b.public(), b.clock.Now().Add(time.Hour); len(p.Asked) != 2 || !p.Asked[0].By.Equal(want) {
+			t.Errorf("%s host: asked %+v, expected until %s", host, p.Asked, want)
+		}
+		b.reopen()
+	}
+	b.clock.Advance(20 * time.Minute)
+	if b.fire(); len(b.public().Asked) != 2 {
+		t.Error("the new question ran out with the time of the one before")
+	}
+}
+
 // The first missed turn is excused; the set number after it loses the match. Answers under seal, in windows or together
 // with others are not turns.
 func TestMissedTurns(t *testing.T) {

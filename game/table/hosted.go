@@ -208,7 +208,7 @@ func (t *hosted) observe(rec game.Record, before summary, at time.Time) {
 	next := map[string]times{}
 	for _, g := range t.match.Groups() {
 		x, ok := t.groups[g.Key]
-		if !ok {
+		if !ok || rec.Closes(g.Key) { // a game may ask everybody again under the same name, as in its next round
 			x = times{Opened: at}
 			t.call(rec, g)
 			if gone != nil && asks(g, gone.Seat) {

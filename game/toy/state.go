@@ -18,6 +18,8 @@ type state struct {
 	Colours       []string
 	Notes         []string
 	Low           []bool       `json:",omitempty"` // has bid 1 in this round beforehand (T8)
+	Rebid         bool         `json:",omitempty"` // bids that nobody wins are bid again (T4)
+	Again         bool         `json:",omitempty"` // they were, in this round
 	Next          int          // the deck's next card
 	Out           game.Seat    // who quit
 	Ruled         *game.Result // the host ended it
@@ -35,6 +37,7 @@ type Fact struct {
 	Seat   game.Seat `json:"seat,omitempty"`
 	N      int       `json:"n,omitempty"`
 	Rounds int       `json:"rounds,omitempty"`
+	Rebid  bool      `json:"rebid,omitempty"`
 	Rank   []int     `json:"rank,omitempty"`
 	Text   string    `json:"text,omitempty"`
 }
@@ -74,13 +77,13 @@ var kinds = map[string]struct {
 	fold func(*state, fact)
 }{
 	"began": {everybody, func(s *state, f fact) {
-		*s = state{Seats: f.N, Rounds: f.Rounds, Stage: "bid", Points: make([]int, f.N), Colours: make([]string, f.N), Notes: make([]string, f.N)}
+		*s = state{Seats: f.N, Rounds: f.Rounds, Rebid: f.Rebid, Stage: "bid", Points: make([]int, f.N), Colours: make([]string, f.N), Notes: make([]string, f.N)}
 	}},
 	"colour": {owner, func(s *state, f fact) { s.Colours[f.Seat-1] = f.Text }},
 	"card":   {nobody, func(s *state, f fact) { s.Next = f.N }},
 	"bid":    {everybody, func(*state, fact) {}},
 	"score":  {everybody, func(s *state, f fact) { s.Points[f.Seat-1] += f.N }},
-	"stage":  {everybody, func(s *state, f fact) { s.Stage = f.Text }},
+	"stage":  {everybody, func(s *state, f fact) { s.Stage, s.Again = f.Text, f.Text == "bid" }},
 	"tune":   {owner, func(s *state, _ fact) { s.Tuned++ }},
 	"peek":   {owner, func(*state, fact) {}},
 	"note":   {owner, func(s *state, f fact) { s.Notes[f.Seat-1] = f.Text }},

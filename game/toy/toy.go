@@ -30,6 +30,7 @@ var Colours = []string{"red", "blue", "green"}
 type Config struct {
 	Rounds  int      `json:"rounds,omitempty"`  // 1 to 5; 0 is 3
 	Colours []string `json:"colours,omitempty"` // by seat; empty: nobody chose one
+	Rebid   bool     `json:"rebid,omitempty"`   // bids that nobody wins are bid again, once a round (T4)
 }
 
 // Encode writes the options for game.Game.Start.
@@ -79,7 +80,7 @@ func (rules) Open(t tx, seats int, raw game.Config) error {
 	if err != nil {
 		return err
 	}
-	t.Emit(fact{What: "began", N: seats, Rounds: c.Rounds})
+	t.Emit(fact{What: "began", N: seats, Rounds: c.Rounds, Rebid: c.Rebid})
 	for i, colour := range c.Colours {
 		t.Emit(fact{What: "colour", Seat: game.Seat(i + 1), Text: colour})
 	}
@@ -209,10 +210,14 @@ func openBids(t tx, as []game.Answered) {
 			best, who = n, a.Ask.Seat
 		}
 	}
-	if who != 0 {
+	stage := "tune"
+	switch s := t.State(); {
+	case who != 0:
 		t.Emit(fact{What: "score", Seat: who, N: best})
+	case s.Rebid && !s.Again:
+		stage = "bid"
 	}
-	t.Emit(fact{What: "stage", Text: "tune"})
+	t.Emit(fact{What: "stage", Text: stage})
 }
 
 // endRound draws the next card on the first player's own dice, so that their number tells nobody anything (T7).

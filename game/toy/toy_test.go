@@ -34,7 +34,7 @@ func TestPromises(t *testing.T) {
 // config gives options of all kinds: of every length, with and without colours.
 func config(seats int) func(seed uint64) game.Config {
 	return func(seed uint64) game.Config {
-		c := toy.Config{Rounds: int(seed % 6)}
+		c := toy.Config{Rounds: int(seed % 6), Rebid: seed%2 == 1}
 		for i := range seats {
 			if seed%4 > 0 {
 				c.Colours = append(c.Colours, toy.Colours[(int(seed)+i*i)%3])

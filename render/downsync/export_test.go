@@ -27,7 +27,7 @@ func (l Look) ResultOf(v rules.View, news PublicNews) render.Result { return res
 
 // Best is the piece that did most.
 func Best(news PublicNews, winner render.Side) (best rules.Label, kills, hits, points int) {
-	l, did := news.read().Best(winner, func(l string) render.Side { return render.Side(rules.Label(l).Seat()) })
+	l, did := news.read().Best(winner)
 	return rules.Label(l), did.Kills, did.Hits, did.Points
 }
 

@@ -34,9 +34,6 @@ func hold(f Frame) (out int) {
 // Highlights draws the best of a finished match: its reveals, hits, kills and points, as many moves as there is time for, and its result.
 // news are what an onlooker was told of it and end what an onlooker sees at its end.
 func (l Look) Highlights(film Film, end rules.View, news PublicNews, progress func(done, of int) error) ([]byte, error) {
-	if err := render.Ended(end.Viewer, end.Result); err != nil {
-		return nil, err
-	}
 	var told []game.Fact
 	return render.Highlights(film, hold, func(f Frame) func() render.Strip {
 		from := len(told)
@@ -47,5 +44,5 @@ func (l Look) Highlights(film Film, end rules.View, news PublicNews, progress fu
 			layFrom(l, f.Truth, &s.Main, told, from)
 			return s
 		}
-	}, result(l, end, news), progress)
+	}, l.end(end, news), progress)
 }

@@ -11,6 +11,7 @@ import (
 	"downsync/game/plane"
 	"downsync/render"
 	draw "downsync/render/downsync"
+	"downsync/render/rendertest"
 )
 
 func at(x, y int) plane.Point { return plane.Point{X: plane.In(x), Y: plane.In(y)} }
@@ -44,7 +45,7 @@ func TestNews(t *testing.T) {
 	if err != nil || len(png) > 200<<10 {
 		t.Errorf("%d bytes, at most 200 KiB: %v", len(png), err)
 	}
-	keep(t, "news", png)
+	rendertest.Keep(t, "news", png)
 	if early := scene(t, happened()[:8]); !strings.Contains(early, "trail 2 [40 33] [33 30]") {
 		t.Errorf("before the Taskforce is designated, the last Turn is missing:\n%s", early)
 	}

@@ -14,6 +14,7 @@ import (
 	rules "downsync/game/downsync"
 	"downsync/game/plane"
 	pic "downsync/render/downsync"
+	"downsync/render/rendertest"
 )
 
 // played is a match of so many steps: in each, one piece moves.
@@ -64,7 +65,7 @@ func TestReplay(t *testing.T) {
 	if err != nil || told != 8 {
 		t.Fatal(told, err)
 	}
-	keep(t, "replay", raw)
+	rendertest.Keep(t, "replay", raw)
 	again, err := plain.Replay(film(frames), func(int, int) error { return nil })
 	if err != nil || !bytes.Equal(raw, again) {
 		t.Errorf("the same match has another replay, %v", err)
@@ -135,12 +136,12 @@ func TestStills(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keep(t, "still", still)
+	rendertest.Keep(t, "still", still)
 	sheet, err := plain.ContactSheet(film(frames))
 	if err != nil {
 		t.Fatal(err)
 	}
-	keep(t, "contact-sheet", sheet)
+	rendertest.Keep(t, "contact-sheet", sheet)
 	for _, raw := range [][]byte{still, sheet} {
 		m, err := png.Decode(bytes.NewReader(raw))
 		if err != nil || m.Bounds().Dx() != 1200 || len(raw) > 300<<10 {

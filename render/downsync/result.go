@@ -1,9 +1,6 @@
 package downsync
 
 import (
-	"fmt"
-	"strings"
-
 	"downsync/game/downsync/maps"
 	"downsync/render"
 
@@ -57,10 +54,11 @@ func (n PublicNews) read() tale {
 // Result draws how a match ended: names, score, the last board with the points of the last Turn, the three moments that decided, and the piece that did most by harm
 // done and points. It refuses any view but an onlooker's, and a match that is on.
 func (l Look) Result(v rules.View, news PublicNews) (render.Public, error) {
-	if err := render.Ended(v.Viewer, v.Result); err != nil {
-		return render.Public{}, err
-	}
-	return render.DrawPublic(v.Viewer, result(l, v, news))
+	return l.end(v, news).Draw()
+}
+
+func (l Look) end(v rules.View, news PublicNews) render.End {
+	return render.End{Viewer: v.Viewer, Result: v.Result, Lay: func() render.Result { return result(l, v, news) }}
 }
 
 func result(l Look, v rules.View, news PublicNews) render.Result {
@@ -77,15 +75,11 @@ func result(l Look, v rules.View, news PublicNews) render.Result {
 		}
 	}
 	layScores(l, v, &r.Board, news.told[turnBefore(news.told, len(news.told)):])
-	var facts []string
+	where := ""
 	if m, ok := maps.Find(v.Map); ok && m.Slug != maps.Plain {
-		facts = append(facts, m.Name)
+		where = m.Name
 	}
-	facts = append(facts, l.Text("%d {Round|Rounds}", v.Round))
-	if why := whys[v.Result.Why]; why != "" {
-		facts = append(facts, l.Text(why))
-	}
-	r.Facts = strings.Join(facts, " · ")
+	r.Facts = render.Facts(where, l.Text("%d {Round|Rounds}", v.Round), l.Text(whys[v.Result.Why]))
 	name := func(label rules.Label) string {
 		if slug := t.units[label]; slug != "" {
 			return short(v, slug)
@@ -102,13 +96,13 @@ func result(l Look, v rules.View, news PublicNews) render.Result {
 		}
 		return l.Text("%s scores", by)
 	})
-	if best, did := t.Best(r.Winner, func(l string) render.Side { return render.Side(rules.Label(l).Seat()) }); best != "" {
+	if best, did := t.Best(r.Winner); best != "" {
 		label := rules.Label(best)
-		r.Best = render.Disc{R: 1, Side: render.Side(label.Seat()), Glyph: contact, Mark: "?"}
+		r.Best = render.Disc{R: 1, Side: render.SideOf(best), Glyph: contact, Mark: "?"}
 		if u, ok := v.Cards().Find(t.units[label]); ok {
 			r.Best.Glyph, r.Best.Mark = glyph(u), ""
 		}
-		r.BestIs = [3]string{l.Text("MVP"), fmt.Sprintf("%s %s", label, name(label)), did.Told(l.Text("%d {kill|kills}", did.Kills), l.Text("%d VP", did.Points), l.Text("%d {hit|hits}", did.Hits))}
+		r.BestIs = l.BestIs(best+" "+name(label), did, "%d VP", "%d {hit|hits}")
 	}
 	return r
 }

@@ -10,6 +10,7 @@ import (
 	rules "downsync/game/downsync"
 	"downsync/game/plane"
 	draw "downsync/render/downsync"
+	"downsync/render/rendertest"
 )
 
 // ended is a match of ten Turns that B won by 3 to 1, as everybody was told it.
@@ -43,13 +44,7 @@ func TestResult(t *testing.T) {
 	v, told := ended()
 	look := draw.Look{Names: [2]string{"Alex Moreau", "Robin"}}
 	r := look.ResultOf(v, draw.TellEverybody(told))
-	var moments []string
-	for _, m := range r.Moments {
-		if m.Note != "" {
-			moments = append(moments, m.Note)
-		}
-	}
-	if got := strings.Join(moments, ", "); got != "A1 scores first, Samson destroys Widow, Samson scores" || r.Title != "Robin wins" || r.Points != [2]int{1, 3} || r.Turns != 10 {
+	if got := rendertest.Told(r); got != "A1 scores first, Samson destroys Widow, Samson scores" || r.Title != "Robin wins" || r.Points != [2]int{1, 3} || r.Turns != 10 {
 		t.Errorf("%s: %s, %v, %d Turns", r.Title, got, r.Points, r.Turns)
 	}
 	if r.BestIs != [3]string{"MVP", "B6 Samson", "1 kill · 3 VP"} {
@@ -62,7 +57,7 @@ func TestResult(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keep(t, "result", pic.PNG)
+	rendertest.Keep(t, "result", pic.PNG)
 	m, err := png.Decode(bytes.NewReader(pic.PNG))
 	if err != nil || m.Bounds().Dx() != 1200 || len(pic.PNG) > 200<<10 {
 		t.Errorf("%d bytes, %v", len(pic.PNG), err)
@@ -72,7 +67,7 @@ func TestResult(t *testing.T) {
 	}
 }
 
-// Nobody sees the result of a match that is on, or of what one seat knows; one in which nothing happened has a picture as well.
+// Nobody sees the result or the highlights of a match that is on, or of what one seat knows; one in which nothing happened has a picture as well.
 func TestResultOnlyOfWhatIsOver(t *testing.T) {
 	v, told := ended()
 	if _, err := (draw.Look{}).Result(v, draw.TellEverybody(nil)); err != nil {
@@ -82,9 +77,11 @@ func TestResultOnlyOfWhatIsOver(t *testing.T) {
 	on.Result = nil
 	own := v
 	own.Viewer = game.Player(1)
-	for _, v := range []rules.View{on, own} {
-		if _, err := (draw.Look{}).Result(v, draw.TellEverybody(told)); err == nil {
-			t.Errorf("a result for %s of a match with %v", v.Viewer, v.Result)
-		}
-	}
+	rendertest.NotDrawn(t, []rules.View{on, own}, map[string]func(rules.View) error{
+		"a result": func(v rules.View) error { _, err := (draw.Look{}).Result(v, draw.TellEverybody(told)); return err },
+		"highlights": func(v rules.View) error {
+			_, err := plain.Highlights(film(played(3)), v, draw.TellEverybody(told), func(int, int) error { return nil })
+			return err
+		},
+	})
 }

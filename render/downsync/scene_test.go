@@ -12,6 +12,7 @@ import (
 	"downsync/game/plane"
 	"downsync/render"
 	draw "downsync/render/downsync"
+	"downsync/render/rendertest"
 )
 
 var update = flag.Bool("update", false, "write the goldens anew")
@@ -73,7 +74,7 @@ func TestScenes(t *testing.T) {
 		if n := len(png); n > 200<<10 {
 			t.Errorf("%s: %d bytes, at most 200 KiB", name, n)
 		}
-		keep(t, name, png)
+		rendertest.Keep(t, name, png)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"downsync/game/downsync/cards"
 	"downsync/render"
 	draw "downsync/render/downsync"
+	"downsync/render/rendertest"
 )
 
 func TestSheets(t *testing.T) {
@@ -47,7 +48,7 @@ func TestSheets(t *testing.T) {
 		if err != nil || len(png) > 200<<10 {
 			t.Errorf("%s: %d bytes, %v", name, len(png), err)
 		}
-		keep(t, "sheet-"+name, png)
+		rendertest.Keep(t, "sheet-"+name, png)
 	}
 	if s := (draw.Look{}).OrderOfBattle(open).String(); strings.Contains(s, "Widow") || strings.Contains(s, "Reserve") {
 		t.Errorf("the public sheet holds secrets:\n%s", s)
@@ -70,7 +71,7 @@ func TestEveryCard(t *testing.T) {
 		if err != nil || len(png) > 200<<10 {
 			t.Errorf("%s: %d bytes, %v", u.Slug, len(png), err)
 		}
-		keep(t, "card-"+u.Slug, png)
+		rendertest.Keep(t, "card-"+u.Slug, png)
 	}
 }
 

@@ -2,7 +2,6 @@ package downsync_test
 
 import (
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"downsync/game/downsync/maps"
 	"downsync/render"
 	draw "downsync/render/downsync"
+	"downsync/render/rendertest"
 )
 
 // A board has a picture of bounded size. With BOARDS_DIR the pictures are kept for looking at.
@@ -28,7 +28,7 @@ func TestPreview(t *testing.T) {
 		if n := len(p.PNG); n > 200<<10 {
 			t.Errorf("%s: %d bytes, at most 200 KiB", slug, n)
 		}
-		keep(t, slug, p.PNG)
+		rendertest.Keep(t, slug, p.PNG)
 	}
 }
 
@@ -73,7 +73,7 @@ func TestMidgame(t *testing.T) {
 		if n := len(png); n > 200<<10 {
 			t.Errorf("%s: %d bytes, at most 200 KiB", m.Slug, n)
 		}
-		keep(t, "midgame-"+m.Slug, png)
+		rendertest.Keep(t, "midgame-"+m.Slug, png)
 	}
 }
 
@@ -86,18 +86,6 @@ func boards() []maps.Map {
 		})
 	}
 	return all
-}
-
-// keep writes a picture to BOARDS_DIR, if that is given, for looking at.
-func keep(t *testing.T, name string, png []byte) {
-	t.Helper()
-	dir := os.Getenv("BOARDS_DIR")
-	if dir == "" {
-		return
-	}
-	if err := os.WriteFile(filepath.Join(dir, name+".png"), png, 0o600); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // A named board has its roads and names on the ground; a board of somebody's own that bears its slug has not.

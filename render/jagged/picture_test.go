@@ -44,7 +44,7 @@ func TestPictureLooksAsItDid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keep(t, "closeup", got)
+	rendertest.Keep(t, "closeup", got)
 	rendertest.LooksAsItDid(t, "closeup", got, *update)
 }
 
@@ -72,7 +72,7 @@ func TestSheets(t *testing.T) {
 		if err != nil || len(png) > 200<<10 {
 			t.Errorf("%s: %d bytes, %v", name, len(png), err)
 		}
-		keep(t, name, png)
+		rendertest.Keep(t, name, png)
 	}
 }
 
@@ -136,7 +136,7 @@ func TestViewers(t *testing.T) {
 	if p, err := (draw.Look{}).Catalogue(); err != nil || len(p.PNG) == 0 || len(p.PNG) > 200<<10 {
 		t.Errorf("all boards in %d bytes: %v", len(p.PNG), err)
 	} else {
-		keep(t, "catalogue", p.PNG)
+		rendertest.Keep(t, "catalogue", p.PNG)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"downsync/game"
 	"downsync/game/gametest"
 	draw "downsync/render/jagged"
+	"downsync/render/rendertest"
 
 	rules "downsync/game/jagged"
 )
@@ -62,7 +63,7 @@ func TestReplay(t *testing.T) {
 	if png, err := l.ContactSheet(film); err != nil || len(png) == 0 {
 		t.Errorf("a sheet of %d bytes: %v", len(png), err)
 	} else {
-		keep(t, "sheet", png)
+		rendertest.Keep(t, "sheet", png)
 	}
 	if _, err := l.Still(draw.Frame{Truth: rules.View{Viewer: game.Player(1)}}); err == nil {
 		t.Error("a seat's view in a film")

@@ -3,7 +3,6 @@ package jagged
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"downsync/game"
 	"downsync/game/jagged/boards"
@@ -19,21 +18,19 @@ import (
 // Result draws how a battle ended: names, score, the last board, the moments that decided, and the model that did most. told is what
 // everybody was told. It refuses any view but an onlooker's, and a battle that is on.
 func (l Look) Result(v rules.View, told []game.Fact) (render.Public, error) {
-	if err := render.Ended(v.Viewer, v.Result); err != nil {
-		return render.Public{}, err
-	}
-	return render.DrawPublic(v.Viewer, l.result(v, told))
+	return l.end(v, told).Draw()
+}
+
+func (l Look) end(v rules.View, told []game.Fact) render.End {
+	return render.End{Viewer: v.Viewer, Result: v.Result, Lay: func() render.Result { return l.result(v, told) }}
 }
 
 // Highlights draws the best of a finished battle: what was destroyed, taken and hit, as many moves as there is time for, and its result.
 // end is what an onlooker sees at its end, and told what everybody was told.
 func (l Look) Highlights(film Film, end rules.View, told []game.Fact, progress func(done, of int) error) ([]byte, error) {
-	if err := render.Ended(end.Viewer, end.Result); err != nil {
-		return nil, err
-	}
 	return render.Highlights(fought(film), hold, func(f Frame) func() render.Strip {
 		return func() render.Strip { return l.strip(f) }
-	}, l.result(end, told), progress)
+	}, l.end(end, told), progress)
 }
 
 // hold is how long a step is worth showing; 0: nothing moves and nothing is rolled.
@@ -126,8 +123,7 @@ func (l Look) result(v rules.View, told []game.Fact) render.Result {
 		r.Board.Wrecks = append(r.Board.Wrecks, wreck(m))
 	}
 	board, _ := boards.Find(v.Board)
-	r.Facts = strings.Join(slices.DeleteFunc([]string{board.Name, l.Text("%d {Round|Rounds}", v.Round), l.Text(whys[v.Result.Why])},
-		func(s string) bool { return s == "" }), " · ")
+	r.Facts = render.Facts(board.Name, l.Text("%d {Round|Rounds}", v.Round), l.Text(whys[v.Result.Why]))
 	name := func(label string) string {
 		if u := cards.FindUnit(t.units[rules.Label(label)]); u != nil {
 			return label + " " + short(u.Name)
@@ -143,10 +139,10 @@ func (l Look) result(v rules.View, told []game.Fact) render.Result {
 		}
 		return l.Text("%s: Objective %d", name(d.By), d.Place)
 	})
-	if best, did := t.Best(r.Winner, func(l string) render.Side { return render.Side(rules.Label(l).Seat()) }); best != "" {
+	if best, did := t.Best(r.Winner); best != "" {
 		label := rules.Label(best)
-		r.Best = render.Disc{R: 1, Side: render.Side(label.Seat()), Glyph: Silhouettes[kindOf(t.units[label])]}
-		r.BestIs = [3]string{l.Text("MVP"), name(best), did.Told(l.Text("%d {kill|kills}", did.Kills), l.Text("%d taken", did.Points), l.Text("%d {Wound|Wounds}", did.Hits))}
+		r.Best = render.Disc{R: 1, Side: render.SideOf(best), Glyph: Silhouettes[kindOf(t.units[label])]}
+		r.BestIs = l.BestIs(name(best), did, "%d taken", "%d {Wound|Wounds}")
 	}
 	return r
 }

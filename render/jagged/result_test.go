@@ -1,14 +1,13 @@
 package jagged_test
 
 import (
-	"bytes"
-	"image/gif"
 	"strings"
 	"testing"
 
 	"downsync/game"
 	"downsync/game/plane"
 	draw "downsync/render/jagged"
+	"downsync/render/rendertest"
 
 	rules "downsync/game/jagged"
 )
@@ -36,13 +35,7 @@ func TestResult(t *testing.T) {
 	v, told := fought(t)
 	l := draw.Look{Names: [2]string{"Alex", "Robin"}}
 	r := l.ResultOf(v, told)
-	var moments []string
-	for _, m := range r.Moments {
-		if m.Note != "" {
-			moments = append(moments, m.Note)
-		}
-	}
-	if got := strings.Join(moments, ", "); got != "A3 Rifleman: Objective 1, B3 Sniper: Objective 3, A3 Rifleman: Objective 2" || r.Title != "Alex wins" || r.Points != [2]int{2, 1} || r.Turns != 3 {
+	if got := rendertest.Told(r); got != "A3 Rifleman: Objective 1, B3 Sniper: Objective 3, A3 Rifleman: Objective 2" || r.Title != "Alex wins" || r.Points != [2]int{2, 1} || r.Turns != 3 {
 		t.Errorf("%s: %s, %v, %d Rounds", r.Title, got, r.Points, r.Turns)
 	}
 	if r.BestIs != [3]string{"MVP", "A3 Rifleman", "1 kill · 2 taken"} || r.Facts != "Spire Yard · 5 Rounds · on Objectives" {
@@ -55,17 +48,14 @@ func TestResult(t *testing.T) {
 	if err != nil || len(pic.PNG) > 200<<10 {
 		t.Fatalf("%d bytes, %v", len(pic.PNG), err)
 	}
-	keep(t, "result", pic.PNG)
+	rendertest.Keep(t, "result", pic.PNG)
 	on, own := v, v
 	on.Result, own.Viewer = nil, game.Player(1)
-	for _, v := range []rules.View{on, own} {
-		if _, err := l.Result(v, told); err == nil {
-			t.Errorf("a result for %s of a battle with %v", v.Viewer, v.Result)
-		}
-		if _, err := l.Highlights(nil, v, told, nil); err == nil {
-			t.Errorf("highlights for %s of a battle with %v", v.Viewer, v.Result)
-		}
-	}
+	nothing := func(func(draw.Frame) error) error { return nil }
+	rendertest.NotDrawn(t, []rules.View{on, own}, map[string]func(rules.View) error{
+		"a result":   func(v rules.View) error { _, err := l.Result(v, told); return err },
+		"highlights": func(v rules.View) error { _, err := l.Highlights(nothing, v, told, nil); return err },
+	})
 }
 
 // The highlights show what was hit and taken, longest, with who shot whom, leave out what nobody sees, and end with the result.
@@ -93,12 +83,9 @@ func TestHighlights(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keep(t, "highlights", raw)
-	movie, err := gif.DecodeAll(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n := len(movie.Delay); n != 8 || movie.Delay[n-1] != 400 || movie.Delay[n-2] <= movie.Delay[0] {
-		t.Errorf("shown for %v hundredths of a second", movie.Delay)
+	rendertest.Keep(t, "highlights", raw)
+	times := rendertest.Times(t, raw)
+	if n := len(times); n != 8 || times[n-1] != 400 || times[n-2] <= times[0] {
+		t.Errorf("shown for %v hundredths of a second", times)
 	}
 }

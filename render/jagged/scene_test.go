@@ -15,6 +15,7 @@ import (
 	"downsync/game/terrain"
 	"downsync/render"
 	draw "downsync/render/jagged"
+	"downsync/render/rendertest"
 )
 
 var update = flag.Bool("update", false, "write the goldens anew")
@@ -164,16 +165,6 @@ func scenes(t testing.TB, l draw.Look) map[string]render.Scene {
 	return out
 }
 
-// keep writes a picture for looking at into the folder that BOARDS_DIR names.
-func keep(t *testing.T, name string, png []byte) {
-	t.Helper()
-	if dir := os.Getenv("BOARDS_DIR"); dir != "" {
-		if err := os.WriteFile(filepath.Join(dir, "jagged-"+name+".png"), png, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 // golden compares a text with the one kept. -update writes it anew.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
@@ -209,7 +200,7 @@ func TestScenes(t *testing.T) {
 			if err != nil || len(png) > 200<<10 {
 				t.Errorf("%s %s: %d bytes, %v", name, theme, len(png), err)
 			}
-			keep(t, name+string(theme), png)
+			rendertest.Keep(t, name+string(theme), png)
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"downsync/game/plane"
 	"downsync/render"
 	draw "downsync/render/jagged"
+	"downsync/render/rendertest"
 
 	rules "downsync/game/jagged"
 )
@@ -64,7 +65,7 @@ func TestViews(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keep(t, "view", p.PNG)
+	rendertest.Keep(t, "view", p.PNG)
 	answer(t, m, 1, "shoot A1 B1")
 	after := l.Battle(viewOf(m, game.Onlooker()))
 	if i := 0; len(after.Models) > i && !after.Models[i].Acted {

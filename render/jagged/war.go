@@ -36,7 +36,7 @@ func (l Look) warGraph(c campaign.Campaign) render.Graph {
 	g.Rows = len(tiers)
 	index := map[string]int{}
 	for n, p := range places {
-		x := render.Node{Row: len(tiers) - 1 - slices.Index(tiers, p.Position.PV), Column: 1, Name: l.Text(game.Text(p.Name)), Value: l.Text("PV %d", p.PV),
+		x := render.Node{Row: len(tiers) - 1 - slices.Index(tiers, p.Position.PV), Column: 1, Name: p.Name, Value: l.Text("PV %d", p.PV),
 			Side: sideOf(p.Faction), Taken: p.Lost, Open: p.Target, Alert: p.Pending}
 		if beside := besides(places, p); len(beside) > 1 {
 			x.Column = 0.5 + float64(slices.Index(beside, p.ID))
@@ -110,10 +110,14 @@ func (l Look) warKeys(places []campaign.Place) (keys []render.GraphKey) {
 // Penalties are the penalties of the next battle in words, a line each.
 func (l Look) Penalties(c campaign.Campaign) (out []string) {
 	for _, id := range c.Penalties() {
-		p := cards.FindPosition(id)
-		out = append(out, l.Text("%s lost: %s", l.Text(game.Text(p.Name)), l.Text(game.Text(p.Text))))
+		out = append(out, l.Lost(cards.FindPosition(id)))
 	}
 	return out
+}
+
+// Lost says what the loss of a Position does.
+func (l Look) Lost(p *cards.Position) string {
+	return l.Text("%s lost: %s", p.Name, l.Text(game.Text(p.Text)))
 }
 
 // WarAlt describes the map for those who do not see it.
@@ -122,7 +126,7 @@ func (l Look) WarAlt(c campaign.Campaign) string {
 		var names []string
 		for _, p := range c.Map() {
 			if p.Faction == faction && is(p) {
-				names = append(names, l.Text(game.Text(p.Name)))
+				names = append(names, p.Name)
 			}
 		}
 		if len(names) == 0 {

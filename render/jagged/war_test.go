@@ -32,7 +32,7 @@ func TestWarLooksAsItDid(t *testing.T) {
 			t.Fatal(err)
 		}
 		name := strings.TrimSuffix("war-"+string(theme), "-")
-		keep(t, name, p.PNG)
+		rendertest.Keep(t, name, p.PNG)
 		rendertest.LooksAsItDid(t, name, p.PNG, *update)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"image"
 	"image/color"
+	"image/gif"
 	"image/png"
 	"os"
 	"path/filepath"
@@ -89,6 +90,60 @@ func keepDiff(t *testing.T, name string, got, diff []byte) string {
 		}
 	}
 	return dir
+}
+
+// Keep writes a picture for looking at into the folder that BOARDS_DIR names, if it names one. The file is named after the folder of
+// the test and the picture.
+func Keep(t *testing.T, name string, data []byte) {
+	t.Helper()
+	dir := os.Getenv("BOARDS_DIR")
+	if dir == "" {
+		return
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ext := ".png"
+	if bytes.HasPrefix(data, []byte("GIF8")) {
+		ext = ".gif"
+	}
+	if err := os.WriteFile(filepath.Join(dir, filepath.Base(here)+"-"+name+ext), data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Told are the notes of the moments that decided.
+func Told(r render.Result) string {
+	var out []string
+	for _, m := range r.Moments {
+		if m.Note != "" {
+			out = append(out, m.Note)
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// Times are how long a GIF shows each of its pictures, in hundredths of a second.
+func Times(t *testing.T, raw []byte) []int {
+	t.Helper()
+	movie, err := gif.DecodeAll(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return movie.Delay
+}
+
+// NotDrawn tests that none of the views is drawn in any of the ways.
+func NotDrawn[V any](t *testing.T, views []V, ways map[string]func(V) error) {
+	t.Helper()
+	for i, v := range views {
+		for what, draw := range ways {
+			if draw(v) == nil {
+				t.Errorf("%s is drawn of view %d of %d", what, i+1, len(views))
+			}
+		}
+	}
 }
 
 // SilhouettesDiffer tests that silhouettes differ when they are as small as a phone shows them.

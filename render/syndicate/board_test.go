@@ -2,8 +2,6 @@ package syndicate_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +13,7 @@ import (
 	"downsync/game/syndicate/cards"
 	"downsync/game/syndicate/grid"
 	"downsync/render"
+	"downsync/render/rendertest"
 	draw "downsync/render/syndicate"
 )
 
@@ -87,11 +86,7 @@ func TestPictures(t *testing.T) {
 			if err != nil || len(png) > 200<<10 {
 				t.Errorf("%s %s: %d bytes, %v", name, theme, len(png), err)
 			}
-			if dir := os.Getenv("BOARDS_DIR"); dir != "" {
-				if err := os.WriteFile(filepath.Join(dir, "syndicate-"+name+string(theme)+".png"), png, 0o600); err != nil {
-					t.Fatal(err)
-				}
-			}
+			rendertest.Keep(t, name+string(theme), png)
 		}
 	}
 	long := draw.Look{Reader: render.Reader{Say: func(s game.Text, args ...any) string { return strings.Repeat("ü", 80) + s.Format(args...) }}}

@@ -1,9 +1,6 @@
 package syndicate
 
 import (
-	"slices"
-	"strings"
-
 	"downsync/game"
 	"downsync/game/syndicate/grid"
 	"downsync/render"
@@ -16,18 +13,16 @@ import (
 // Result draws how a match ended: names, score, the last board, the moments that decided, and the unit that did most. told is what
 // everybody was told. It refuses any view but an onlooker's, and a match that is on.
 func (l Look) Result(v rules.View, told []game.Fact) (render.Public, error) {
-	if err := render.Ended(v.Viewer, v.Result); err != nil {
-		return render.Public{}, err
-	}
-	return render.DrawPublic(v.Viewer, l.result(v, told))
+	return l.end(v, told).Draw()
+}
+
+func (l Look) end(v rules.View, told []game.Fact) render.End {
+	return render.End{Viewer: v.Viewer, Result: v.Result, Lay: func() render.Result { return l.result(v, told) }}
 }
 
 // Highlights draws the best of a finished match: points, hits, who fell, as many moves as there is time for, and its result. end is what
 // an onlooker sees at its end, and told what everybody was told.
 func (l Look) Highlights(film Film, end rules.View, told []game.Fact, progress func(done, of int) error) ([]byte, error) {
-	if err := render.Ended(end.Viewer, end.Result); err != nil {
-		return nil, err
-	}
 	var news News
 	return render.Highlights(film, hold, func(f Frame) func() render.Strip {
 		from := len(news.told)
@@ -38,7 +33,7 @@ func (l Look) Highlights(film Film, end rules.View, told []game.Fact, progress f
 			l.layFrom(&s.Main, f.Truth, news, from)
 			return s
 		}
-	}, l.result(end, told), progress)
+	}, l.end(end, told), progress)
 }
 
 // hold is how long a step is worth showing; 0: nothing moves and nothing is rolled.
@@ -137,7 +132,7 @@ func (l Look) result(v rules.View, told []game.Fact) render.Result {
 		r.Board.Discs[i].Dim = false
 	}
 	ground, _, _ := grid.Find(v.Map, v.Terrain().Edge())
-	r.Facts = strings.Join(slices.DeleteFunc([]string{ground.Name, l.Text("%d {Round|Rounds}", v.Round), l.Text(whys[v.Result.Why])}, func(s string) bool { return s == "" }), " · ")
+	r.Facts = render.Facts(ground.Name, l.Text("%d {Round|Rounds}", v.Round), l.Text(whys[v.Result.Why]))
 	called := func(label string) string {
 		_, name := v.Printed(rules.Label(label))
 		return name
@@ -153,11 +148,11 @@ func (l Look) result(v rules.View, told []game.Fact) render.Result {
 		}
 		return l.Text("%s eliminates %s", called(d.By), called(d.Of))
 	})
-	if best, did := t.Best(r.Winner, func(l string) render.Side { return render.Side(rules.Label(l).Seat()) }); best != "" {
+	if best, did := t.Best(r.Winner); best != "" {
 		label := rules.Label(best)
 		id, _ := v.Printed(label)
-		r.Best = render.Disc{R: 1, Side: render.Side(label.Seat()), Glyph: l.glyph(v, rules.Unit{Label: label, ID: id})}
-		r.BestIs = [3]string{l.Text("MVP"), best + " " + called(best), did.Told(l.Text("%d {kill|kills}", did.Kills), "", l.Text("%d damage", did.Hits))}
+		r.Best = render.Disc{R: 1, Side: render.SideOf(best), Glyph: l.glyph(v, rules.Unit{Label: label, ID: id})}
+		r.BestIs = l.BestIs(best+" "+called(best), did, "", "%d damage")
 	}
 	return r
 }

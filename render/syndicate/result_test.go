@@ -1,15 +1,12 @@
 package syndicate_test
 
 import (
-	"bytes"
-	"image/gif"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"downsync/game"
 	rules "downsync/game/syndicate"
+	"downsync/render/rendertest"
 	draw "downsync/render/syndicate"
 )
 
@@ -33,13 +30,7 @@ func TestResult(t *testing.T) {
 	v, told := fought(t)
 	l := draw.Look{Names: [2]string{"Alex", ""}}
 	r := l.ResultOf(v, told)
-	var moments []string
-	for _, m := range r.Moments {
-		if m.Note != "" {
-			moments = append(moments, m.Note)
-		}
-	}
-	if got := strings.Join(moments, ", "); got != "B scores first, Brick eliminates Havoc, Alex scores" || r.Title != "Alex wins" || r.Points != [2]int{2, 1} || r.Turns != 3 || len(r.Moments) != 4 {
+	if got := rendertest.Told(r); got != "B scores first, Brick eliminates Havoc, Alex scores" || r.Title != "Alex wins" || r.Points != [2]int{2, 1} || r.Turns != 3 || len(r.Moments) != 4 {
 		t.Errorf("%s: %s, %v, %d rounds, %d moments", r.Title, got, r.Points, r.Turns, len(r.Moments))
 	}
 	// All damage at the enemy counts, and a kill more. What hurts one's own side counts for nobody.
@@ -53,7 +44,7 @@ func TestResult(t *testing.T) {
 	if err != nil || len(pic.PNG) > 200<<10 {
 		t.Fatalf("%d bytes, %v", len(pic.PNG), err)
 	}
-	keep(t, "result.png", pic.PNG)
+	rendertest.Keep(t, "result", pic.PNG)
 	if alt := l.Alt(v); !strings.HasPrefix(alt, "MATCH OVER: A wins · mission accomplished.") {
 		t.Errorf("the picture is described as %q", alt)
 	}
@@ -67,14 +58,11 @@ func TestResult(t *testing.T) {
 	}
 	on, own := v, v
 	on.Result, own.Viewer = nil, game.Player(1)
-	for _, v := range []rules.View{on, own} {
-		if _, err := l.Result(v, told); err == nil {
-			t.Errorf("a result for %s of a match with %v", v.Viewer, v.Result)
-		}
-		if _, err := l.Highlights(nil, v, told, nil); err == nil {
-			t.Errorf("highlights for %s of a match with %v", v.Viewer, v.Result)
-		}
-	}
+	nothing := func(func(draw.Frame) error) error { return nil }
+	rendertest.NotDrawn(t, []rules.View{on, own}, map[string]func(rules.View) error{
+		"a result":   func(v rules.View) error { _, err := l.Result(v, told); return err },
+		"highlights": func(v rules.View) error { _, err := l.Highlights(nothing, v, told, nil); return err },
+	})
 }
 
 // The highlights show points, falls and hits, longest, with who shot whom, leave out what nobody sees, and end with the result.
@@ -98,22 +86,9 @@ func TestHighlights(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keep(t, "highlights.gif", raw)
-	movie, err := gif.DecodeAll(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n := len(movie.Delay); n != 17 || movie.Delay[n-1] != 400 || movie.Delay[n-2] <= movie.Delay[0] {
-		t.Errorf("shown for %v hundredths of a second", movie.Delay)
-	}
-}
-
-// keep writes a picture where somebody wants to look at it.
-func keep(t *testing.T, name string, data []byte) {
-	t.Helper()
-	if dir := os.Getenv("BOARDS_DIR"); dir != "" {
-		if err := os.WriteFile(filepath.Join(dir, "syndicate-"+name), data, 0o600); err != nil {
-			t.Fatal(err)
-		}
+	rendertest.Keep(t, "highlights", raw)
+	times := rendertest.Times(t, raw)
+	if n := len(times); n != 17 || times[n-1] != 400 || times[n-2] <= times[0] {
+		t.Errorf("shown for %v hundredths of a second", times)
 	}
 }

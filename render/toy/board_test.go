@@ -1,14 +1,13 @@
 package toy_test
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"downsync/game"
 	rules "downsync/game/toy"
 	"downsync/render"
+	"downsync/render/rendertest"
 	draw "downsync/render/toy"
 )
 
@@ -61,11 +60,7 @@ func TestPictures(t *testing.T) {
 			if err != nil || len(png) > 60<<10 {
 				t.Errorf("%s %s: %d bytes, %v", name, theme, len(png), err)
 			}
-			if dir := os.Getenv("BOARDS_DIR"); dir != "" {
-				if err := os.WriteFile(filepath.Join(dir, "toy-"+name+string(theme)+".png"), png, 0o600); err != nil {
-					t.Fatal(err)
-				}
-			}
+			rendertest.Keep(t, name+string(theme), png)
 		}
 		long := draw.Look{Reader: render.Reader{Say: func(s game.Text, args ...any) string { return strings.Repeat("ü", 80) + s.Format(args...) }}}
 		if _, err := render.Draw(long.Scene(p.v, p.facts)); err != nil {

@@ -263,10 +263,13 @@ func TestLeasesFindLocksThatStay(t *testing.T) {
 			}
 		}
 	})
-	if err == nil {
-		t.Error("nothing was found")
+	if !errors.Is(err, errNotTaken) {
+		t.Errorf("not found: %v", err)
 	}
 }
+
+// errNotTaken: no other host took over what a host had.
+var errNotTaken = errors.New("not taken over in time")
 
 // leasesEnd ends the session of a host that has a lease and the watch, after before. Within the time another must have both.
 func leasesEnd(t *testing.T, within time.Duration, before func(*Store)) error {
@@ -294,7 +297,7 @@ func leasesEnd(t *testing.T, within time.Duration, before func(*Store)) error {
 	var taken []table.Delivery
 	for end := time.Now().Add(within); len(taken) == 0 || !b.OnWatch() && !a.OnWatch(); {
 		if time.Now().After(end) {
-			return fmt.Errorf("taken over: %v, on watch: %t", taken, b.OnWatch())
+			return fmt.Errorf("%w: leases %v, on watch: %t", errNotTaken, taken, b.OnWatch())
 		}
 		more, err := b.Lease(t.Context(), later, time.Minute, 1)
 		if err != nil {
@@ -379,7 +382,7 @@ func stoppedHost(t *testing.T, within, look time.Duration) error {
 	var taken []table.Delivery
 	for end := time.Now().Add(within); len(taken) == 0 || !b.OnWatch(); {
 		if time.Now().After(end) {
-			return fmt.Errorf("taken over: %v, on watch: %t", taken, b.OnWatch())
+			return fmt.Errorf("%w: leases %v, on watch: %t", errNotTaken, taken, b.OnWatch())
 		}
 		more, err := b.Lease(t.Context(), later, time.Hour, 1)
 		if err != nil {
@@ -412,8 +415,8 @@ func TestStoppedHost(t *testing.T) {
 // The same test finds a host that leaves the watch to one that stands still.
 func TestStoppedHostFindsOneThatWaits(t *testing.T) {
 	t.Parallel()
-	if err := stoppedHost(t, 300*time.Millisecond, time.Hour); err == nil {
-		t.Error("nothing was found")
+	if err := stoppedHost(t, 300*time.Millisecond, time.Hour); !errors.Is(err, errNotTaken) {
+		t.Errorf("not found: %v", err)
 	}
 }
 

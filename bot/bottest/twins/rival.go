@@ -98,26 +98,47 @@ func (s *Table) seat(o *table.Opening, place *bot.Place) (records []table.Record
 	return []table.Record{{Key: "rival/twin", Value: raw}}
 }
 
-// rivalActs waits until the program has given its next orders.
+// rivalActs waits until the program has given its next orders, and writes down when each was given of which others notice something:
+// nobody sees that an answer came under seal, or in advance, before it is opened.
 func (s *Table) rivalActs(lines int) {
 	s.t.Helper()
 	const step, most = 50 * time.Millisecond, 10 * time.Second
 	for range lines {
+		before := s.noticed()
 		for waited := time.Duration(0); ; waited += step {
 			if ask := s.mind.question(s.given); ask != "" && !s.asks(ask) {
-				if waited > 0 { // else it followed in secret from the one before
-					s.times += s.Clock.Now().String() + "\n"
-				}
 				break
 			}
 			if waited > most {
 				s.t.Fatalf("the program does not order %q", s.mind.lines[s.given])
 			}
+			before = s.noticed()
 			s.Pass(step)
+		}
+		if s.noticed() != before {
+			s.times += s.Clock.Now().String() + "\n"
 		}
 		s.given++
 	}
+}
 
+// noticed is what somebody besides the program can notice of the match at this moment, by looking or by what they are delivered.
+func (s *Table) noticed() string {
+	s.t.Helper()
+	ctx := s.t.Context()
+	all, err := s.Hall.Public(ctx, "twin")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	own, err := s.Hall.Private(ctx, "twin", 3-s.world.rival)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	raw, err := json.Marshal([]any{all.View, len(all.Facts), all.Asked, all.Clocks, all.Result, own})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return fmt.Sprintf("%s %d %d", raw, len(s.Wire.Delivered(Ben, 0)), len(s.Wire.Delivered(Eve, 0)))
 }
 
 // asks tells whether the program is still asked that.
@@ -163,6 +184,26 @@ func Hesitations() []Leak {
 		{Name: "longer for a longer order", hesitate: func(order string) time.Duration { return time.Duration(len(order)) * 300 * time.Millisecond }},
 		{Name: "longer for each answer", hesitate: func(string) time.Duration { return time.Second }},
 	}
+}
+
+// Unsealed is a leak by which everybody sees whether somebody has answered under seal, or in advance.
+func Unsealed() Leak {
+	return Leak{Name: "who has answered under seal", hall: func(h bot.Hall) bot.Hall { return bot.HallOf(unsealing{h}) }}
+}
+
+// unsealing is a hall that shows those alone who have not answered yet.
+type unsealing struct{ bot.Hall }
+
+func (h unsealing) Public(ctx context.Context, id table.ID) (table.Public, error) {
+	p, err := h.Hall.Public(ctx, id)
+	if err != nil {
+		return p, err
+	}
+	p.Asked = slices.DeleteFunc(slices.Clone(p.Asked), func(a table.Asked) bool {
+		own, no := h.Hall.Private(ctx, id, a.Seat)
+		return no == nil && !slices.ContainsFunc(own.Asks, func(o table.OpenAsk) bool { return o.Name == a.Name })
+	})
+	return p, nil
 }
 
 // hesitates puts the hesitation into a hall.

@@ -73,6 +73,14 @@ func Pairs() []twins.Pair {
 	pair("boosts beforehand",
 		world(lab(second), "ben> designate B1", "ben> done", "ann> react with A1", "wait 60s", "ben> done", "ann> boost A1"),
 		world(lab(second), "ben> designate B1", "ben> done", "ann> react with A1 unboosted", "wait 60s", "ben> done"))
+	pair("boosts beforehand, opened",
+		world(lab(second), "ben> designate B1", "ben> done", "ann> react with A1", "wait 60s", "ben> done", "ann> boost none", "wait 60s", "ben> boost none"),
+		world(lab(second), "ben> designate B1", "ben> done", "ann> react with A1 unboosted", "wait 60s", "ben> done", "wait 60s", "ben> boost none"))
+	phantom := func(acts ...string) twins.World { // it has an action for CP as well
+		return world(lab(func(l *downsync.Lab) { l.Pieces[0].Unit = "gsv-phantom" }), fired(acts...)...)
+	}
+	pair("overwatch beside an action for CP", phantom("ann> end"), phantom("ann> act overwatch; end"))
+	pair("who is aboard", Transport("", "ann> end"), Transport("vector-squad", "ann> end"))
 	squad := func(acts ...string) twins.World { // one base acts for everybody to see, the others may be on Overwatch
 		return world(lab(vectors), fired(append([]string{"ann> act move by A1.1 to 20,12"}, acts...)...)...)
 	}
@@ -133,6 +141,17 @@ func Pairs() []twins.Pair {
 		world(setUp("courier", "crusader", "harbinger"), deployed()...),
 		world(setUp("courier", "crusader", "harbinger", "vector-squad"), deployed("ann> mount vector-squad courier")...))
 	return out
+}
+
+// Transport is a world in which a transport of ann's, with that Unit aboard or none, makes a Move Action, and after it that.
+func Transport(aboard string, acts ...string) twins.World {
+	force := []string{"courier", "crusader", "harbinger"}
+	before := []string{}
+	if aboard != "" {
+		force, before = append(force, aboard), []string{"ann> mount " + aboard + " courier"}
+	}
+	return world(setUp(force...), slices.Concat(deployed(before...), []string{"ben> done", "ben> done", "ann> pass", "wait 60s", "ben> done",
+		"ann> designate A2", "ann> reveal A2 as courier", "ann> done", "ben> pass", "wait 60s", "ann> activate A2", "ann> act move to 24,12"}, acts)...)
 }
 
 // Boosted is a world in which so many checks of ann's are boosted and fail, and so many tokens are left then: with none the hit

@@ -95,15 +95,13 @@ func Pairs() []twins.Pair {
 	return out
 }
 
-// Pair is the pair of that kind.
-func Pair(kind string) twins.Pair {
-	all := Pairs()
-	i := slices.IndexFunc(all, func(p twins.Pair) bool { return p.Kind == kind })
-	if i < 0 {
-		panic("no twins of kind " + kind)
-	}
-	return all[i]
+// Last is a battle in which ann's list comes after ben's, so that both come out with it.
+func Last(list string) twins.World {
+	return world(Unlisted(), "ben> list m-d-grove", list)
 }
+
+// Pair is the pair of that kind.
+func Pair(kind string) twins.Pair { return twins.Of(Pairs(), kind) }
 
 // Apart are two worlds that others can tell apart: both deployments have been shown.
 func Apart() twins.Pair {

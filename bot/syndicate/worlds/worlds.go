@@ -133,14 +133,7 @@ func Pairs() []twins.Pair {
 }
 
 // Pair is the pair of that kind.
-func Pair(kind string) twins.Pair {
-	all := Pairs()
-	i := slices.IndexFunc(all, func(p twins.Pair) bool { return p.Kind == kind })
-	if i < 0 {
-		panic("no twins of kind " + kind)
-	}
-	return all[i]
-}
+func Pair(kind string) twins.Pair { return twins.Of(Pairs(), kind) }
 
 // Apart are two worlds that others can tell apart: ann's card has been shown.
 func Apart() twins.Pair {

@@ -8,27 +8,12 @@ import (
 
 	"downsync/game"
 	"downsync/game/lesson"
+	"downsync/game/lesson/lessontest"
 )
-
-// play gives the examples of all steps.
-func play(t *testing.T) (scenes []lesson.Scene, orders []string) {
-	t.Helper()
-	for {
-		s, err := Lesson.Play(orders)
-		if err != nil {
-			t.Fatalf("%v: %v", orders, err)
-		}
-		scenes = append(scenes, s)
-		if s.Result != nil {
-			return scenes, orders
-		}
-		orders = append(orders, s.Step.Example)
-	}
-}
 
 // The examples lead through every step to a win, and on the way everything is met that the lesson is to teach.
 func TestLesson(t *testing.T) {
-	scenes, orders := play(t)
+	scenes, orders := lessontest.Play(t, Lesson)
 	last := scenes[len(scenes)-1]
 	if len(orders) != len(Lesson.Steps) || last.Result.Rank[0] != 1 || last.Result.Why != "vp" {
 		t.Errorf("%d orders for %d steps, result %+v", len(orders), len(Lesson.Steps), last.Result)
@@ -132,7 +117,7 @@ func TestNews(t *testing.T) {
 
 // The opponent answers from its own view: what the learner keeps in Reserve besides changes nothing that anybody sees.
 func TestOpponentKnowsItsView(t *testing.T) {
-	_, orders := play(t)
+	_, orders := lessontest.Play(t, Lesson)
 	seen := func(reserve ...string) string {
 		config := position()
 		config.Lab.Reserve[lesson.Learner-1] = reserve

@@ -7,10 +7,7 @@ package maps
 
 import (
 	"embed"
-	"fmt"
-	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"downsync/game"
@@ -78,29 +75,12 @@ func (m Map) Ground() (*plane.Ground, error) { return plane.New(Table, m.Areas, 
 //go:embed *.json
 var files embed.FS
 
-var all = mustLoad()
+var all = terrain.Boards[Map]{Named: inOrder(terrain.Load(files, Parse, slug)), Slug: slug, Random: Random, Generate: Generate}
 
-// mustLoad reads the embedded boards, the plain one first, then by name; a mistake in one is a mistake of the build.
-func mustLoad() []Map {
-	entries, err := files.ReadDir(".")
-	if err != nil {
-		panic("maps: " + err.Error())
-	}
-	var ms []Map
-	for _, e := range entries {
-		raw, err := files.ReadFile(e.Name())
-		if err != nil {
-			panic("maps: " + err.Error())
-		}
-		m, err := Parse(e.Name(), raw)
-		if err != nil {
-			panic("maps: " + err.Error())
-		}
-		if m.Slug != strings.TrimSuffix(e.Name(), path.Ext(e.Name())) {
-			panic(fmt.Sprintf("maps: %s holds the board %s", e.Name(), m.Slug))
-		}
-		ms = append(ms, m)
-	}
+func slug(m Map) string { return m.Slug }
+
+// inOrder sorts boards: the plain one first, then by name.
+func inOrder(ms []Map) []Map {
 	slices.SortStableFunc(ms, func(a, b Map) int {
 		if (a.Slug == Plain) != (b.Slug == Plain) {
 			if a.Slug == Plain {
@@ -114,21 +94,8 @@ func mustLoad() []Map {
 }
 
 // All lists the named boards: the plain one first, then by name.
-func All() []Map { return slices.Clone(all) }
+func All() []Map { return slices.Clone(all.Named) }
 
 // Find gives a board by its name in options and scripts: the slug of a named one, or "random:N" for the generated
 // board of seed N, 0 to 2^64-1.
-func Find(name string) (Map, bool) {
-	if digits, ok := strings.CutPrefix(name, Random+":"); ok {
-		seed, err := strconv.ParseUint(digits, 10, 64)
-		if err != nil || strconv.FormatUint(seed, 10) != digits {
-			return Map{}, false
-		}
-		return Generate(seed), true
-	}
-	i := slices.IndexFunc(all, func(m Map) bool { return m.Slug == name })
-	if i < 0 {
-		return Map{}, false
-	}
-	return all[i], true
-}
+func Find(name string) (Map, bool) { return all.Find(name) }

@@ -104,26 +104,6 @@ func player(strength string, n int) gametest.Contestant {
 
 var styles = []rival.Style{rival.Careful, rival.Bold, rival.Cunning}
 
-// An effect is countered by a token or by none: the order for the whole Turn, which stands beside them, names no token.
-func TestCountersNameATokenOrNone(t *testing.T) {
-	seen := map[string]int{}
-	counters := func(p rival.Position, c *chance.Source) (rival.Choice, error) {
-		choice, err := at(rival.Veteran, rival.Bold)(p, c)
-		if o, ok := choice.Reply.(downsync.Counter); ok {
-			seen[o.Token]++
-		}
-		return choice, err
-	}
-	for n := range uint64(4) {
-		if _, err := gametest.Contest(downsync.Rules(), conf(downsync.Small, 0).Encode(), n, []gametest.Contestant{counters, counters}, 4000); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if seen["cm"] < 10 || seen[""] > 0 {
-		t.Errorf("tokens of countermeasures: %v", seen)
-	}
-}
-
 // Each strength beats the one below it, and the veteran the newcomer, on open ground and maps, from either seat, in both sizes.
 func TestStrengths(t *testing.T) {
 	games, proof := gametest.Matches(2)

@@ -31,27 +31,9 @@ func anywhere(n int) downsync.Config {
 // Matches of all kinds end, every answer is legal and has its reason, and every kind of question is answered by the script.
 func TestEverywhere(t *testing.T) {
 	asked := map[string]int{}
-	for n := range 20 {
-		play := func(s rival.Strength, style rival.Style) gametest.Contestant {
-			return func(p rival.Position, c *chance.Source) (rival.Choice, error) {
-				asked[p.Ask.Name]++
-				choice, err := at(s, style)(p, c)
-				if err == nil && (choice.Why == "" || len(choice.Considered) > rival.MostConsidered) {
-					t.Errorf("%s: %q because of %q, %d orders weighed", p.Ask.Name, choice.Reply.Order(), choice.Why, len(choice.Considered))
-				}
-				choice.Why.Format(choice.Args...)
-				return choice, err
-			}
-		}
-		players := []gametest.Contestant{play(strengths[n%3], styles[n%3]), play(strengths[(n+1)%3], styles[n/3%3])}
-		if n%4 > 1 {
-			slices.Reverse(players)
-		}
-		b, err := gametest.Contest(downsync.Rules(), anywhere(n).Encode(), uint64(n), players, 4000)
-		if err != nil || b.Refused > 0 {
-			t.Errorf("match %d: %v, %d answers were refused", n, err, b.Refused)
-		}
-	}
+	gametest.TestRivals(t, gametest.Rivals{Game: downsync.Rules(), Mind: New(), Matches: 20, Most: 4000,
+		Conf: func(n int) game.Config { return anywhere(n).Encode() },
+		See:  func(p rival.Position, _ rival.Choice) { asked[p.Ask.Name]++ }})
 	for name := range answers {
 		if asked[name] == 0 {
 			t.Errorf("nobody was asked %q", name)

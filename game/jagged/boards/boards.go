@@ -7,10 +7,7 @@ package boards
 
 import (
 	"embed"
-	"fmt"
-	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"downsync/game"
@@ -88,35 +85,17 @@ func (b Board) Under(at plane.Point) (Piece, bool) {
 //go:embed *.json
 var files embed.FS
 
-var all = mustLoad()
+var all = terrain.Boards[Board]{Named: byName(terrain.Load(files, Parse, slug)), Slug: slug, Random: Random, Generate: Generate}
 
-// mustLoad reads the embedded boards, by name; a mistake in one is a mistake of the build.
-func mustLoad() []Board {
-	entries, err := files.ReadDir(".")
-	if err != nil {
-		panic("boards: " + err.Error())
-	}
-	var out []Board
-	for _, e := range entries {
-		raw, err := files.ReadFile(e.Name())
-		if err != nil {
-			panic("boards: " + err.Error())
-		}
-		b, err := Parse(e.Name(), raw)
-		if err != nil {
-			panic("boards: " + err.Error())
-		}
-		if b.Slug != strings.TrimSuffix(e.Name(), path.Ext(e.Name())) {
-			panic(fmt.Sprintf("boards: %s holds the board %s", e.Name(), b.Slug))
-		}
-		out = append(out, b)
-	}
-	slices.SortFunc(out, func(a, b Board) int { return strings.Compare(a.Name, b.Name) })
-	return out
+func slug(b Board) string { return b.Slug }
+
+func byName(bs []Board) []Board {
+	slices.SortFunc(bs, func(a, b Board) int { return strings.Compare(a.Name, b.Name) })
+	return bs
 }
 
 // All lists the named boards, by name. A battle is on one of them by lot, unless it is agreed otherwise (J4.2).
-func All() []Board { return slices.Clone(all) }
+func All() []Board { return slices.Clone(all.Named) }
 
 // Find gives a board by its name in options and scripts: the slug of a named one, Open, or "random:N" for the generated
 // board of seed N, 0 to 2^64-1.
@@ -124,16 +103,5 @@ func Find(name string) (Board, bool) {
 	if name == Open {
 		return Board{Slug: Open, Name: "Open", About: "No terrain at all."}, true
 	}
-	if digits, ok := strings.CutPrefix(name, Random+":"); ok {
-		seed, err := strconv.ParseUint(digits, 10, 64)
-		if err != nil || strconv.FormatUint(seed, 10) != digits {
-			return Board{}, false
-		}
-		return Generate(seed), true
-	}
-	i := slices.IndexFunc(all, func(b Board) bool { return b.Slug == name })
-	if i < 0 {
-		return Board{}, false
-	}
-	return all[i], true
+	return all.Find(name)
 }

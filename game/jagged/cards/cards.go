@@ -152,6 +152,9 @@ type Position struct {
 	Inferred []string `toml:"inferred" json:"inferred,omitempty"`
 }
 
+// Bites tells whether the loss of the Position changes something for that faction, and not only for the other one (J16.5).
+func (p *Position) Bites(faction string) bool { return (p.Faction == faction) != p.Penalty.Taker }
+
 // What penalties change (J16.5).
 const (
 	FewerReinforcements = "reinforcement-slots"
@@ -177,6 +180,9 @@ type Penalty struct {
 	First   bool   `toml:"first" json:"first,omitempty"` // in Round 1 alone
 	Taker   bool   `toml:"taker" json:"taker,omitempty"` // it is a gain of the other side's
 }
+
+// In tells whether the penalty counts in that Round; 0 is before the first (JQ50).
+func (p Penalty) In(round int) bool { return !p.First || round <= 1 }
 
 // List is a sample list (J17).
 type List struct {

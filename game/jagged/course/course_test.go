@@ -7,27 +7,12 @@ import (
 
 	"downsync/game/jagged"
 	"downsync/game/lesson"
+	"downsync/game/lesson/lessontest"
 )
-
-// play gives the examples of all steps.
-func play(t *testing.T) (scenes []lesson.Scene, orders []string) {
-	t.Helper()
-	for {
-		s, err := Lesson.Play(orders)
-		if err != nil {
-			t.Fatalf("%q: %v", orders, err)
-		}
-		scenes = append(scenes, s)
-		if s.Result != nil {
-			return scenes, orders
-		}
-		orders = append(orders, s.Step.Example)
-	}
-}
 
 // The examples lead through every step to a win, and on the way everything is met that the lesson is to teach, as its words say.
 func TestLesson(t *testing.T) {
-	scenes, orders := play(t)
+	scenes, orders := lessontest.Play(t, Lesson)
 	last := scenes[len(scenes)-1]
 	if len(orders) != len(Lesson.Steps) || last.Result.Rank[0] != 1 || last.Result.Why != "wipe-out" {
 		t.Errorf("%d orders for %d steps, result %+v", len(orders), len(Lesson.Steps), last.Result)
@@ -70,7 +55,7 @@ func TestLesson(t *testing.T) {
 
 // Each step asks something, and the Rush cannot fail, as its words say.
 func TestScenes(t *testing.T) {
-	scenes, _ := play(t)
+	scenes, _ := lessontest.Play(t, Lesson)
 	for i, s := range scenes[:len(scenes)-1] {
 		if s.Step.ID != Lesson.Steps[i].ID || len(s.Asks) == 0 {
 			t.Errorf("scene %d is %s with %d questions", i, s.Step.ID, len(s.Asks))
@@ -83,7 +68,7 @@ func TestScenes(t *testing.T) {
 
 // A step takes what it is about, done in other ways too, and nothing else; a step back goes back in the lesson.
 func TestSteps(t *testing.T) {
-	_, all := play(t)
+	_, all := lessontest.Play(t, Lesson)
 	at := func(id string) []string {
 		return slices.Clone(all[:slices.IndexFunc(steps, func(s lesson.Step) bool { return s.ID == id })])
 	}

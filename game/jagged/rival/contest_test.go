@@ -84,7 +84,7 @@ func TestStrengths(t *testing.T) {
 			return []string{conf(n).Faction(game.Seat(seat+1)) + ", " + side, string(styles[n%3]), "ended by " + b.Result.Why}
 		})
 		if below == "" {
-			m.Refused = 0 // what is random may be refused
+			m.Refused = nil // what is random may be refused
 		}
 		m.Beats(t, string(x)+" v "+cmp.Or(string(below), "random"), proof)
 		below = x

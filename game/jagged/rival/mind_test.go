@@ -38,39 +38,26 @@ func anywhere(n int) jagged.Config {
 // host answers for them.
 func TestEverywhere(t *testing.T) {
 	asked, verbs := map[string]int{}, map[string]int{}
-	play := func(s rival.Strength, style rival.Style) gametest.Contestant {
-		round, often := 0, 0
-		return func(p rival.Position, c *chance.Source) (rival.Choice, error) {
-			asked[p.Ask.Name]++
-			choice, err := at(s, style)(p, c)
-			if err == nil {
-				for line := range strings.SplitSeq(choice.Orders(), "; ") {
-					verb, _, _ := strings.Cut(line, " ")
-					verbs[verb]++
-				}
-			}
-			if err == nil && (choice.Why == "" || len(choice.Considered) == 0 || len(choice.Considered) > rival.MostConsidered) {
-				t.Errorf("%s: %q because of %q, %d orders weighed", p.Ask.Name, choice.Reply.Order(), choice.Why, len(choice.Considered))
-			}
-			if v := p.View.(jagged.View); v.Round != round {
-				round, often = v.Round, 0
-			}
-			if often++; often > 75 {
-				t.Fatalf("%d answers in Round %d", often, round)
-			}
-			return choice, err
+	var round, often [2]int // by seat
+	see := func(p rival.Position, choice rival.Choice) {
+		asked[p.Ask.Name]++
+		for line := range strings.SplitSeq(choice.Orders(), "; ") {
+			verb, _, _ := strings.Cut(line, " ")
+			verbs[verb]++
+		}
+		if len(choice.Considered) == 0 {
+			t.Errorf("%s: nothing was weighed for %q", p.Ask.Name, choice.Orders())
+		}
+		i := p.Seat - 1
+		if v := p.View.(jagged.View); v.Round != round[i] {
+			round[i], often[i] = v.Round, 0
+		}
+		if often[i]++; often[i] > 75 {
+			t.Fatalf("%d answers in Round %d", often[i], round[i])
 		}
 	}
-	for n := range 10 {
-		players := []gametest.Contestant{play(rival.Regular, styles[n%3]), play(rival.Recruit, styles[n/3%3])}
-		if n%4 > 1 {
-			slices.Reverse(players)
-		}
-		b, err := gametest.Contest(jagged.Rules(), anywhere(n).Encode(), uint64(n+10), players, 2000)
-		if err != nil || b.Refused > 0 {
-			t.Errorf("battle %d: %v, %d answers were refused", n, err, b.Refused)
-		}
-	}
+	gametest.TestRivals(t, gametest.Rivals{Game: jagged.Rules(), Mind: mind.New(), Matches: 20, Most: 2000,
+		Conf: func(n int) game.Config { return anywhere(n).Encode() }, See: see})
 	t.Log(asked, verbs)
 	for _, name := range []string{"board", "list", "objective", "deploy", "steal", "glimpse", "insight", "reinforce", "move", "go", "shoot", "rush", "counter", "melee"} {
 		if asked[name] == 0 {

@@ -158,7 +158,7 @@ var answers = map[string]answer{
 	"go":        {(*thought).goes, "This place is near an Objective, and more can be done from it than to it."},
 	"shoot":     {(*thought).shots, "This attack takes the most on average."},
 	"rush":      {(*thought).rushes, "This Rush begins an exchange of blows that pays."},
-	"counter":   {(*thought).counters, "Who answers a Rush may strike first."},
+	"counter":   {(*thought).counters, "A model that answers a Rush may strike first."},
 	"melee":     {(*thought).strikes, "This attack takes the most on average."},
 }
 

@@ -4,21 +4,13 @@ import (
 	"testing"
 
 	"downsync/game/lesson"
+	"downsync/game/lesson/lessontest"
 )
 
 // The examples lead through every step to a win, and on the way everything is met that the lesson is to teach.
 func TestLesson(t *testing.T) {
-	var orders []string
-	var s lesson.Scene
-	for s.Result == nil {
-		var err error
-		if s, err = Lesson.Play(orders); err != nil {
-			t.Fatalf("%v: %v", orders, err)
-		}
-		if s.Result == nil {
-			orders = append(orders, s.Step.Example)
-		}
-	}
+	scenes, orders := lessontest.Play(t, Lesson)
+	s := scenes[len(scenes)-1]
 	if len(orders) != len(Lesson.Steps) || s.Result.Rank[0] != 1 || s.Result.Why != "eliminated" {
 		t.Errorf("%d orders for %d steps, result %+v", len(orders), len(Lesson.Steps), s.Result)
 	}

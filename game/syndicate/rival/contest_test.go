@@ -84,7 +84,7 @@ func TestStrengths(t *testing.T) {
 				First: at(x, styles[n%3]), Second: at(below, styles[n/3%3])}
 		}, func(n, _ int, _ gametest.Bout) []string { return []string{cmp.Or(mission(n), "no mission")} })
 		if below == "" {
-			m.Refused = 0 // what is random may be refused
+			m.Refused = nil // what is random may be refused
 		}
 		m.Beats(t, string(x)+" v "+cmp.Or(string(below), "random"), proof)
 		below = x

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"downsync/game"
 	"downsync/game/chance"
 	"downsync/game/gametest"
 	"downsync/game/rival"
@@ -36,26 +37,14 @@ func anywhere(n int) syndicate.Config {
 // Matches of all kinds end; every answer is legal and has its reason; every question with something to weigh comes up.
 func TestEverywhere(t *testing.T) {
 	asked := map[string]int{}
-	play := func(s rival.Strength, style rival.Style) gametest.Contestant {
-		return func(p rival.Position, c *chance.Source) (rival.Choice, error) {
-			asked[p.Ask.Name]++
-			choice, err := at(s, style)(p, c)
-			if err == nil && (choice.Why == "" || len(choice.Considered) == 0 || len(choice.Considered) > rival.MostConsidered) {
-				t.Errorf("%s: %q because of %q, %d orders weighed", p.Ask.Name, choice.Reply.Order(), choice.Why, len(choice.Considered))
-			}
-			return choice, err
+	see := func(p rival.Position, choice rival.Choice) {
+		asked[p.Ask.Name]++
+		if len(choice.Considered) == 0 {
+			t.Errorf("%s: nothing was weighed for %q", p.Ask.Name, choice.Orders())
 		}
 	}
-	for n := range 15 {
-		players := []gametest.Contestant{play(rival.Regular, styles[n%3]), play(rival.Recruit, styles[n/3%3])}
-		if n%4 > 1 {
-			slices.Reverse(players)
-		}
-		b, err := gametest.Contest(syndicate.Rules(), anywhere(n).Encode(), uint64(n), players, 4000)
-		if err != nil || b.Refused > 0 {
-			t.Errorf("match %d: %v, %d answers were refused", n, err, b.Refused)
-		}
-	}
+	gametest.TestRivals(t, gametest.Rivals{Game: syndicate.Rules(), Mind: mind.New(), Matches: 15, Most: 4000,
+		Conf: func(n int) game.Config { return anywhere(n).Encode() }, See: see})
 	for _, name := range []string{"deploy", "mulligan", "plan", "move", "use", "mercs", "attack", "jam", "reduce"} {
 		if asked[name] == 0 {
 			t.Errorf("nobody was asked %q: %v", name, asked)

@@ -1,0 +1,275 @@
+package bottest
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/lang"
+	"downsync/game/table"
+)
+
+// The people of a Duel: two who play, and one who looks on.
+const (
+	Ann = bot.UserID("ann")
+	Ben = bot.UserID("ben")
+	Eve = bot.UserID("eve")
+)
+
+// Duel is a room in which Ann and Ben play a match, and everybody reads one language.
+type Duel struct {
+	*Room
+	lang.Language
+	T  testing.TB
+	ID table.ID
+	// Prefer picks the buttons that Play presses before all others; nil: none.
+	Prefer func(Controls) func(bot.Button) bool
+}
+
+// NewDuel sets the room up, with a clock of ten minutes a turn.
+func NewDuel(t testing.TB, l lang.Language, setup Setup) *Duel {
+	t.Helper()
+	setup.Timings = map[string]table.Timing{"quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute, "react": 3 * time.Minute}}}
+	setup.Default = "quick"
+	s := &Duel{T: t, Language: l, Room: New(t, setup)}
+	locale := map[lang.Language]string{lang.English: "en-GB", lang.German: "de"}[l]
+	s.Locales = map[bot.UserID]string{Ann: locale, Ben: locale, Eve: locale, "": locale}
+	return s
+}
+
+// Challenge has Ann challenge Ben, and both choose these forces by buttons, up to where the match begins.
+func (s *Duel) Challenge(anns, bens string, options ...Option) {
+	s.T.Helper()
+	s.Slash(Ann, []string{"match", "challenge"}, append(options, Option{Name: "opponent", Value: string(Ben)})...)
+	card := s.Lobby()
+	s.Click(Ben, card, "accept|")
+	s.Click(Ben, s.Newest(Ben), "force|", bens)
+	if m, ok := s.Find(Ann, "force|"); ok {
+		s.Click(Ann, m, "force|", anns)
+	}
+	s.Click(Ann, s.Lobby(), "ready|")
+	s.Settle()
+	_, id, _ := strings.Cut(ControlsOf(card.Message).Buttons[0].ID, "|")
+	s.ID = table.ID(id)
+}
+
+// Said is what an answer says in private, "" if nothing.
+func Said(a bot.Answer) string {
+	if a.Letter == nil {
+		return ""
+	}
+	return Words(*a.Letter)
+}
+
+// MustFind is the id of a control by a part of it or of its label, as Controls.Find has it.
+func MustFind(t testing.TB, m Message, words string) string {
+	t.Helper()
+	id, ok := ControlsOf(m.Message).Find(words)
+	if !ok {
+		t.Fatalf("no %q in:\n%s", words, Words(m.Message))
+	}
+	return id
+}
+
+// Find is the newest answer to the user with such a control.
+func (s *Duel) Find(user bot.UserID, words string) (Message, bool) {
+	for _, m := range slices.Backward(s.Wire.Messages(bot.ChannelID("eph-" + user))) {
+		if _, ok := ControlsOf(m.Message).Find(words); ok {
+			return m, true
+		}
+	}
+	return Message{}, false
+}
+
+// Lobby is the newest message of the channel.
+func (s *Duel) Lobby() Message {
+	ms := s.Wire.Messages(General)
+	return ms[len(ms)-1]
+}
+
+// Click presses the control that MustFind finds.
+func (s *Duel) Click(user bot.UserID, m Message, words string, values ...string) bot.Answer {
+	s.T.Helper()
+	return s.Press(user, m, MustFind(s.T, m, words), values...)
+}
+
+// Public is the match as everybody sees it.
+func (s *Duel) Public() table.Public {
+	s.T.Helper()
+	p, err := s.Hall.Public(context.Background(), s.ID)
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	return p
+}
+
+// Over tells whether the match is.
+func (s *Duel) Over() bool { return s.Public().Result != nil }
+
+// PressOn presses one control of the user's console: the preferred one, else the green one, else a proposal, else what there is. ok
+// is false if there is nothing to press.
+func (s *Duel) PressOn(user bot.UserID) (ok bool) {
+	s.T.Helper()
+	m, ok := s.Wire.Console(user)
+	c := ControlsOf(m.Message)
+	if !ok || len(c.Buttons) == 0 { // something else stands below it
+		s.In(user, "match show")
+		m = s.Newest(user)
+		c = ControlsOf(m.Message)
+	}
+	prefers := func(bot.Button) bool { return false }
+	if s.Prefer != nil {
+		prefers = s.Prefer(c)
+	}
+	best, rank := bot.Button{}, 0
+	for _, b := range c.Buttons {
+		kind, _, _ := strings.Cut(b.ID, "|")
+		n := 0
+		switch {
+		case prefers(b):
+			n = 5
+		case b.Disabled || kind != bot.ControlSubmit && kind != bot.ControlDraft:
+		case b.Style == bot.Success:
+			n = 4
+		case b.Style == bot.Primary:
+			n = 3
+		case kind == bot.ControlSubmit && b.Style != bot.Danger:
+			n = 1
+		}
+		if n > rank {
+			best, rank = b, n
+		}
+	}
+	if rank > 1 || rank > 0 && len(c.Selects) == 0 {
+		s.Press(user, m, best.ID)
+	} else if len(c.Selects) > 0 {
+		s.Press(user, m, c.Selects[0].ID, c.Selects[0].Options[0].Value)
+	} else {
+		return false
+	}
+	s.Settle()
+	return true
+}
+
+// Play goes on by buttons until stop is satisfied. Before each press it calls each, if there is one.
+func (s *Duel) Play(stop func() bool, each func(user bot.UserID)) (presses int) {
+	s.T.Helper()
+	for presses = 0; !stop(); presses++ {
+		asked := s.Public().Asked
+		if len(asked) == 0 {
+			s.T.Fatal("nobody is asked")
+		}
+		user := []bot.UserID{Ann, Ben}[asked[0].Seat-1]
+		if p, err := s.Hall.Private(context.Background(), s.ID, asked[0].Seat); err != nil || !slices.ContainsFunc(p.Asks, func(a table.OpenAsk) bool { return !a.Standing }) {
+			user = []bot.UserID{Ann, Ben}[2-asked[0].Seat] // a seal hides that the first has answered
+		}
+		if presses > 3000 {
+			m, _ := s.Wire.Console(user)
+			s.T.Fatalf("no end after %d presses: %+v\n%s", presses, asked, Words(m.Message))
+		}
+		if each != nil {
+			each(user)
+		}
+		if !s.PressOn(user) {
+			m, _ := s.Wire.Console(user)
+			s.T.Fatalf("%s has nothing to press in:\n%s", user, Words(m.Message))
+		}
+	}
+	return presses
+}
+
+// In gives a command about the match.
+func (s *Duel) In(user bot.UserID, command string, options ...Option) bot.Answer {
+	s.T.Helper()
+	return s.Slash(user, strings.Fields(command), append(options, Option{Name: "match", Value: string(s.ID)})...)
+}
+
+// Concede gives the match up.
+func (s *Duel) Concede(user bot.UserID) {
+	s.T.Helper()
+	s.In(user, "match concede")
+	s.Click(user, s.Newest(user), "x|")
+	s.Settle()
+}
+
+// Says fails unless the answer holds the words.
+func (s *Duel) Says(a bot.Answer, words string) {
+	s.T.Helper()
+	if !strings.Contains(Said(a), words) {
+		s.T.Errorf("answered %q; expected %q in it", Said(a), words)
+	}
+}
+
+// Thread is all that the match's thread says.
+func (s *Duel) Thread() string {
+	s.T.Helper()
+	raw, err := s.Store.Get(context.Background(), bot.RoomKey(s.ID))
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	var all []string
+	for _, m := range s.Wire.Messages(bot.ChannelID(raw)) {
+		all = append(all, Words(m.Message))
+	}
+	return strings.Join(all, "\n")
+}
+
+// Carried is the whole match, as a moderator takes it.
+func (s *Duel) Carried() (table.Carried, []table.Event, error) {
+	s.T.Helper()
+	const judge = bot.UserID("judge")
+	s.May[judge] = bot.ManageServer
+	s.In(Ann, "dispute open", Option{Name: "reason", Value: "a slip"})
+	s.In(judge, "mod evidence", Option{Name: "reason", Value: "to keep"})
+	a := s.Click(judge, s.Newest(judge), "|go")
+	return table.ReadCarried(a.Letter.Files[0].Data)
+}
+
+// pointed is what a lesson says to press or to choose, perhaps in a select that it names first.
+var pointed = regexp.MustCompile(`👉 [^*]*(?:\*[^+*]+\*:? [^*]*)?\*\*([^*]+)\*\*`)
+
+// Learn takes Eve through the game's lesson by pressing what it says, and nothing else, until it says done. Each screen must say
+// something to do that is on it. steps is how many steps the lesson has; no step may take more than so many presses on average.
+func (s *Duel) Learn(steps, most int, done string) {
+	s.T.Helper()
+	s.Slash(Eve, []string{"learn"})
+	presses := 0
+	for ; presses < 60; presses++ {
+		m := s.Newest(Eve)
+		if strings.Contains(Words(m.Message), done) {
+			break
+		}
+		if !s.Follow(Eve, m) {
+			s.T.Fatalf("nothing to press in:\n%s", Words(m.Message))
+		}
+	}
+	if presses < steps || presses > most*steps {
+		s.T.Errorf("%d presses, then\n%s", presses, Words(s.Newest(Eve).Message))
+	}
+}
+
+// Follow presses what a page of a lesson says, or its one way on. ok is false if that is not on the page.
+func (s *Duel) Follow(user bot.UserID, m Message) (ok bool) {
+	s.T.Helper()
+	c, wanted := ControlsOf(m.Message), s.Text("Next")
+	if at := pointed.FindStringSubmatch(Words(m.Message)); at != nil {
+		wanted = at[1]
+	}
+	for _, b := range c.Buttons {
+		if b.Label == wanted && !b.Disabled {
+			s.Press(user, m, b.ID)
+			return true
+		}
+	}
+	for _, k := range c.Selects {
+		if i := slices.IndexFunc(k.Options, func(o bot.Option) bool { return o.Label == wanted }); i >= 0 {
+			s.Press(user, m, k.ID, k.Options[i].Value)
+			return true
+		}
+	}
+	return false
+}

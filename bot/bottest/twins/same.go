@@ -1,0 +1,84 @@
+package twins
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+)
+
+// Of is the pair of that kind.
+func Of(pairs []Pair, kind string) Pair {
+	i := slices.IndexFunc(pairs, func(p Pair) bool { return p.Kind == kind })
+	if i < 0 {
+		panic("no twins of kind " + kind)
+	}
+	return pairs[i]
+}
+
+// Delivered plays a world and returns what was delivered to others than ann.
+func Delivered(t testing.TB, w World, forms bottest.Offered, leak Leak) map[bot.UserID]string {
+	t.Helper()
+	return Play(t, w, bottest.Setup{Forms: forms}, leak, nil).Others()
+}
+
+// Same holds that the worlds of a pair deliver the same to others than ann.
+func Same(t testing.TB, p Pair, forms bottest.Offered) {
+	t.Helper()
+	Alike(t, Delivered(t, p.World[0], forms, Leak{}), Delivered(t, p.World[1], forms, Leak{}))
+}
+
+// OnTheWire holds that of all pairs, whether calls come in private or in the thread.
+func OnTheWire(t *testing.T, pairs []Pair, forms bottest.Offered) {
+	for _, pair := range pairs {
+		for _, pair := range []Pair{pair, pair.Under(CalledInThread)} {
+			t.Run(pair.Kind, func(t *testing.T) {
+				t.Parallel()
+				Same(t, pair, forms)
+			})
+		}
+	}
+}
+
+// SweptAlike holds it of pairs in which the others try every command there is.
+func SweptAlike(t *testing.T, forms bottest.Offered, pairs ...Pair) {
+	for _, pair := range pairs {
+		t.Run(pair.Kind, func(t *testing.T) {
+			t.Parallel()
+			Alike(t, Swept(t, pair.World[0], forms), Swept(t, pair.World[1], forms))
+		})
+	}
+}
+
+// Cheated has ben and eve try something in both worlds of pairs in which ann's part is done. What ann has must stay as it was, and they
+// are told the same in both.
+func Cheated(t *testing.T, forms bottest.Offered, try func(s *Table, user bot.UserID), pairs ...Pair) {
+	for _, pair := range pairs {
+		t.Run(pair.Kind, func(t *testing.T) {
+			t.Parallel()
+			var seen [2]map[bot.UserID]string
+			for n, w := range pair.World {
+				s := Play(t, w, bottest.Setup{Forms: forms}, Leak{}, nil)
+				had := func() string {
+					p, err := s.Hall.Private(t.Context(), "twin", 1)
+					if err != nil {
+						t.Fatal(err)
+					}
+					return fmt.Sprint(len(p.Facts), p.Asks, p.Result)
+				}
+				before := had()
+				for _, user := range []bot.UserID{Ben, Eve} {
+					try(s, user)
+					s.Settle()
+				}
+				if now := had(); now != before {
+					t.Errorf("ann has %s, before %s", now, before)
+				}
+				seen[n] = s.Others()
+			}
+			Alike(t, seen[0], seen[1])
+		})
+	}
+}

@@ -1,0 +1,58 @@
+package bottest
+
+import (
+	"bufio"
+	"encoding/json"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/bot/lang"
+	"downsync/game"
+)
+
+// Worded holds that every fact of a game that anybody can be told has words in every language, but for the silent ones. stored is the
+// file with an example of each kind, beside the game.
+func Worded(t *testing.T, told []game.Fact, stored string, silent []string, line func(lang.Language, game.Fact) string) {
+	t.Helper()
+	kinds := map[string]game.Fact{}
+	for _, f := range told {
+		kinds[f.Kind()] = f
+	}
+	file, err := os.Open(stored)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	seen := map[string]bool{}
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		var x struct {
+			K string
+			D json.RawMessage
+		}
+		if err := json.Unmarshal(lines.Bytes(), &x); err != nil {
+			t.Fatal(err)
+		}
+		zero, ok := kinds[x.K]
+		if !ok {
+			continue // a secret of which nobody is told, or a twin is
+		}
+		f := reflect.New(reflect.TypeOf(zero))
+		if err := json.Unmarshal(x.D, f.Interface()); err != nil {
+			t.Fatal(err)
+		}
+		seen[x.K] = true
+		for _, l := range lang.All() {
+			if said := line(l, f.Elem().Interface().(game.Fact)); (said == "") != slices.Contains(silent, x.K) {
+				t.Errorf("%s, %s: %q", l, x.K, said)
+			}
+		}
+	}
+	for kind := range kinds {
+		if !seen[kind] && !strings.HasSuffix(kind, "-told") { // what is told of a secret is not stored
+			t.Errorf("no example of %s", kind)
+		}
+	}
+}

@@ -1,0 +1,167 @@
+package downsync
+
+import (
+	"slices"
+	"strings"
+
+	"downsync/game"
+
+	rules "downsync/game/downsync"
+	draw "downsync/render/downsync"
+)
+
+// The two lines of news that a phone shows at once.
+
+// headlines are the lines of news that a phone shows: what somebody lost or scored, then shots with what came of them, then moves and
+// the rest, the newest first. In a fight and in the seat's own Turn losses and shots count from its last activation on, as they follow
+// from its presses. Lines that the head or the board tell too come last.
+func (v reading) headlines(facts []game.Fact) []string {
+	seat := v.Viewer.Seat()
+	facts = facts[draw.SinceLook(facts, seat, v.untouched(facts)):]
+	pressing := v.Engagement != nil || v.Active == seat && v.Phase != rules.Designating
+	pressed := 0 // from where on facts follow from what the seat pressed last
+	for i, f := range facts {
+		if f, ok := f.(rules.ActivationBegan); ok && pressing && f.Piece.Seat() == seat {
+			pressed = i
+		}
+	}
+	told := of(v).page()
+	line := of(v).movesOf(facts)
+	type headline struct {
+		line string
+		rank int
+	}
+	var all []headline
+	lost, spent := v.lost(facts), []rules.CounterChecked(nil)
+	for i, f := range facts {
+		said := told.Told([]game.Fact{f})
+		if len(said) == 0 || line != nil && moving(f) {
+			continue
+		}
+		r := rank(f, pressing, i >= pressed)
+		if d, ok := f.(rules.Destroyed); ok && slices.Contains(lost, d.Target) {
+			r = 0
+		}
+		if f, ok := f.(rules.CounterChecked); ok {
+			if spent = append(spent, f); comesOf(facts[i+1:], f.Target) {
+				continue // told with what comes of them
+			}
+		}
+		if target, ok := settles(f); ok && len(spent) > 0 && spent[0].Target == target {
+			said[0] = "• " + of(v).checks(spent) + " " + strings.TrimPrefix(said[0], "• ")
+		}
+		if _, ok := f.(rules.CounterChecked); !ok {
+			spent = nil
+		}
+		all = append(all, headline{said[0], r})
+	}
+	by := func(h headline) int { return h.rank }
+	slices.Reverse(all)
+	sortBy(all, by)
+	if len(all) >= newsLines && all[newsLines-1].rank < ordinary {
+		line = nil
+	}
+	all = all[:min(newsLines-len(line), len(all))]
+	slices.Reverse(all)
+	sortBy(all, by)
+	said := each(all, func(h headline) string { return h.line })
+	return each(append(said, line...), func(line string) string { return clipped(line, newsLine) })
+}
+
+// ordinary is the rank of lines that tell neither of a loss nor of a shot.
+const ordinary = 3
+
+// rank orders lines of news, the first ones first. Of old shots nothing is said while the seat presses on.
+func rank(f game.Fact, pressing, fresh bool) int {
+	switch f.(type) {
+	case rules.TurnBegan, rules.RoundBegan, rules.Designated, rules.ActivationEnded, rules.Dropped, rules.OverwatchTaken:
+		return ordinary + 1
+	case rules.Destroyed, rules.LostAboard, rules.Ended, rules.Scored:
+		if !pressing {
+			return 0
+		}
+	case rules.Stunned, rules.Stopped, rules.NoEffect:
+	case rules.AttackRolled, rules.ScanRolled:
+		if !pressing {
+			return 2
+		}
+	default:
+		return ordinary
+	}
+	if fresh {
+		return 1
+	}
+	return ordinary
+}
+
+// lost are the bases that the viewer has lost since a Unit of theirs last moved, scanned or shot. What went unasked, as countermeasures
+// go by themselves or there were none, is read before all else.
+func (v reading) lost(facts []game.Fact) (out []rules.Ref) {
+	mine := func(l rules.Label) bool { return l != "" && l.Seat() == v.Viewer.Seat() }
+	for _, f := range facts {
+		by := rules.Ref{}
+		switch f := f.(type) {
+		case rules.Destroyed:
+			if mine(f.Target.Label) {
+				out = append(out, f.Target)
+			}
+		case rules.AttackRolled:
+			by = f.By
+		case rules.ScanRolled:
+			by = f.By
+		case rules.Moved:
+			by = f.Base
+		}
+		if mine(by.Label) {
+			out = nil
+		}
+	}
+	return out
+}
+
+// settles tells what a fact settles a hit on: it is stopped, or takes effect.
+func settles(f game.Fact) (target rules.Ref, ok bool) {
+	switch f := f.(type) {
+	case rules.Stopped:
+		return f.Target, true
+	case rules.Destroyed:
+		return f.Target, true
+	case rules.Stunned:
+		return f.Target, true
+	case rules.NoEffect:
+		return f.Target, true
+	}
+	return target, false
+}
+
+// comesOf reports whether the next facts settle the hit on the target, after no more than its own countermeasures.
+func comesOf(next []game.Fact, target rules.Ref) bool {
+	for _, f := range next {
+		if at, ok := settles(f); ok {
+			return at == target
+		}
+		if c, ok := f.(rules.CounterChecked); !ok || c.Target != target {
+			return false
+		}
+	}
+	return false
+}
+
+// checks tells the owner in one line which tokens were spent on a hit, and what each came to.
+func (w teller) checks(all []rules.CounterChecked) string {
+	var parts []string
+	for _, f := range all {
+		name := w.Text("CM")
+		switch {
+		case f.Roll == nil:
+			name = inEdition(w.edition, w.Text("hardened CM"))
+		case f.From != "":
+			name = w.Say("CM of %s", f.From)
+		}
+		if f.Roll != nil {
+			name = w.Say("%s %s%s of %d", name, dice(*f.Roll), w.mods(f.Mods), f.Need)
+		}
+		parts = append(parts, name+" "+w.Text(word(f.Stopped, "works", "fails")))
+	}
+	return w.Say("Tokens of %s: %s.", all[0].Target, strings.Join(parts, ", "))
+}

@@ -1,0 +1,146 @@
+package downsync
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"downsync/bot"
+	"downsync/bot/menu"
+	"downsync/game"
+	"downsync/game/order"
+
+	rules "downsync/game/downsync"
+)
+
+// The reaction window: to pass, or to react, with whom, and boosted or not, in one press where that is enough.
+
+// mostReactors is how many Units have a button of their own in the reaction window; of more a list is read.
+const mostReactors = 3
+
+// reacting offers to pass first, and puts the weight on what promises more. Whoever could react is named on a button or in a list, so
+// that it takes no press to say that one reacts and another to say with whom. Only an Ambush is chosen afterwards.
+func reacting(c *layout) {
+	pass, react := bot.Primary, bot.Secondary
+	o, promising := foreseen(c)
+	if promising {
+		pass, react = react, pass
+	}
+	if len(c.Ask.Menu) == 1 && c.v.Passing == "" { // nobody can react, nor could before something of theirs changes
+		c.Play(rules.Pass{}.Order()+"; "+rules.StandingPass{Until: "until-change"}.Order(), c.v.Text("Pass until my Units change"), pass)
+		pass = bot.Secondary
+	}
+	c.Play(rules.Pass{}.Order(), c.v.Text(labels["pass"]), pass)
+	i := slices.IndexFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == "react" })
+	if i < 0 {
+		return
+	}
+	d, units := menu.Begin(c.Ask.Menu[i]), eligible(c.v, c.Ask.Seat)
+	switch {
+	case promising:
+		c.react(d.With("units", each(o.Units, func(l rules.Label) string { return string(l) })...), react)
+	case len(units) == 1:
+		c.react(d.With("units", string(units[0])), react)
+	case len(units) <= mostReactors:
+		for _, l := range units {
+			c.Play(c.unboosted(d.With("units", string(l))), c.reactLabel([]string{string(l)}, c.sealed()), react)
+		}
+	}
+	switch ambush := len(ambushes(c.v, c.Ask.Seat)) > 0; {
+	case len(units) == 0:
+		c.Play(rules.React{}.Order(), c.v.Text("React: Ambush"), react)
+	case ambush:
+		c.Play(rules.React{}.Order(), c.v.Text("React, with an Ambush too"), bot.Secondary)
+	}
+}
+
+// react offers a reaction with the Units that the draft names: without a boost, and to be asked about boosts next where a CP is left for
+// one. Boosts of an open match are named after the other side's, so nothing is said of them before.
+func (c *layout) react(d draft, style bot.Style) {
+	units := d.Values("units")
+	if c.sealed() {
+		c.Play(c.unboosted(d), c.reactLabel(units, true), style)
+		style = bot.Secondary
+		if !c.mayBoost(len(units)) {
+			return
+		}
+	}
+	c.Play(d.Partial.String(), c.reactLabel(units, false), style)
+}
+
+// sealed reports whether boosts are chosen unseen, so that one may say before that there are none.
+func (c *layout) sealed() bool { return c.v.Secrecy != rules.Open && !c.guided }
+
+// unboosted is the draft of a reaction played with no boost.
+func (c *layout) unboosted(d draft) string {
+	if d.Verb() == "react" {
+		return d.With("unboosted").String()
+	}
+	return d.String() + "; " + rules.Boost{}.Order()
+}
+
+// mayBoost reports whether the seat has a CP left for a boost after so many of its Units react.
+func (c *layout) mayBoost(units int) bool {
+	return c.v.CP.Of(c.Ask.Seat) > max(0, units-c.unpaid())
+}
+
+// unpaid is how many Units react for nothing.
+func (c *layout) unpaid() int {
+	if c.v.Engagement != nil {
+		return c.v.Engagement.Free
+	}
+	return len(those(c.v.Taskforce, func(l rules.Label) bool { p, there := c.v.Piece(l); return there && !p.IsPing() }))
+}
+
+// reactLabel names a reaction of the Units on a button.
+func (c *layout) reactLabel(units []string, plain bool) string {
+	named := strings.Join(units, ", ")
+	one, many := game.Text("React with %s, then ask for boosts"), game.Text("React with these %d, then boosts")
+	switch {
+	case plain:
+		one, many = "React with %s, no boost", "React with these %d, no boost"
+	case !c.sealed(), !c.mayBoost(len(units)):
+		one, many = "React with %s", "React with these %d"
+	}
+	if s := c.v.Say(one, named); utf8.RuneCountInString(s) <= oneLine || len(units) == 1 {
+		return s
+	}
+	return c.v.Say(many, len(units))
+}
+
+// listReactors lists the Units that may react.
+func (c *layout) listReactors(react order.Choice) {
+	if s := react.Slots[0]; len(s.Options) > 1 && !c.guided {
+		c.List(menu.Begin(react), s)
+	}
+}
+
+// reactWith offers to play a reaction with the Units that were chosen.
+func (c *layout) reactWith(d draft) { c.react(d, bot.Success) }
+
+// oneLine is a button's label that a phone shows on one line, in characters.
+const oneLine = 32
+
+// foreseen is a reaction with the Units that have a target, as many as may for nothing; ok is false if none has one.
+func foreseen(c *layout) (o rules.React, ok bool) {
+	all := best(c, eligible(c.v, c.Ask.Seat))
+	o.Units = each(all[:min(len(all), max(1, c.unpaid()))], func(x volley) rules.Label { return x.piece })
+	o.Unboosted = c.v.Secrecy != rules.Open
+	return o, len(o.Units) > 0 && offers(c.Ask.Menu, o.Order())
+}
+
+// reactors are the Units that may react for nothing and have a target, else the first.
+func reactors(c *layout) (d draft, ok bool) {
+	for _, ch := range c.Ask.Menu {
+		if len(ch.Slots) == 0 || ch.Slots[0].Name != "units" || c.v.Engagement == nil {
+			continue
+		}
+		all := each(ch.Slots[0].Options, func(o string) rules.Label { return rules.Label(o) })
+		units := each(best(c, all), func(x volley) string { return string(x.piece) })
+		if len(units) == 0 {
+			units = ch.Slots[0].Options[:1]
+		}
+		return menu.Begin(ch).With("units", units[:min(len(units), max(1, c.v.Engagement.Free))]...), true
+	}
+	return d, false
+}

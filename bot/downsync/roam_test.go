@@ -1,0 +1,90 @@
+package downsync
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/menu"
+	"downsync/game/table"
+
+	rules "downsync/game/downsync"
+)
+
+// roam presses any button that leads on, or chooses anything from a list.
+func (n *newcomer) roam(p table.Private, c bottest.Controls) (bot.Control, string, bot.Step) {
+	buttons := those(c.Buttons, func(b bot.Button) bool {
+		return b.Does.Kind == bot.ControlSubmit || b.Does.Kind == bot.ControlDraft && !strings.HasPrefix(" "+b.Does.Draft, " @") && b.Label != "More"
+	})
+	i := n.roams.IntN(len(buttons) + len(c.Selects))
+	if i >= len(buttons) {
+		s := c.Selects[i-len(buttons)]
+		o := s.Options[n.roams.IntN(len(s.Options))]
+		return s.Does, o.Label, n.forms.Press(p, s.Does.Ask, s.Does.Draft, []string{o.Value})
+	}
+	if b := buttons[i]; b.Does.Kind == bot.ControlDraft {
+		return b.Does, b.Label, bot.Step{Draft: b.Does.Draft}
+	}
+	return buttons[i].Does, buttons[i].Label, bot.Step{Order: buttons[i].Does.Draft}
+}
+
+// mostEmptyEnds, mostEmptyRest and mostAskedAgain bound what a player who presses anything meets in a match, on average: ends of
+// activations with nothing left to do, other questions with one answer that need not be asked, and questions with whom one reacts after
+// having said that one does.
+const (
+	mostEmptyEnds  = 2
+	mostEmptyRest  = 0.5
+	mostAskedAgain = 2
+)
+
+// askedAll are the questions that are asked of everybody, so that nobody learns who has a choice (A2, A3).
+var askedAll = []string{"react", "join", "boost", "counter"}
+
+// However they play, players seldom press what decides nothing, but where everybody is asked alike. What stands on a button never begins
+// like another of the same console without saying more, but for how an activation ends.
+func TestRoamingPlayers(t *testing.T) {
+	const seeds = 2
+	ends := regexp.MustCompile(`^(, then (end|Overwatch)|, boosted.*|, CM on later hits)?(: .*)?$`)
+	empty := map[string]int{}
+	for seed := range uint64(seeds) {
+		n := newNewcomer(t, starters(t), seed+1)
+		n.roams = rand.New(rand.NewPCG(seed+1, 1))
+		n.seen = func(p table.Private, page bot.Page) {
+			a := p.Asks[0]
+			if page.Order == "" && (a.Name == "declare" || len(a.Menu) == 1 && !menu.Picks(a.Menu[0])) {
+				empty[a.Name]++
+			}
+			l, err := n.forms.Console(p, page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			labels := map[string]string{}
+			for _, b := range bottest.ControlsOf(l.Message).Buttons {
+				for other, does := range labels {
+					more, ok := strings.CutPrefix(b.Label, other)
+					if !ok {
+						more, ok = strings.CutPrefix(other, b.Label)
+					}
+					if ok && (more == "" || !ends.MatchString(more)) && does != b.Does.Draft && len(b.Label) > len("More") && !strings.HasPrefix(other, "Pass") {
+						t.Errorf("%s: %q beside %q", a.Name, b.Label, other)
+					}
+				}
+				labels[b.Label] = b.Does.Draft
+			}
+		}
+		n.play(3000, func(v rules.View) bool { return v.Round > 4 })
+	}
+	t.Logf("in %d matches, with one answer: %v", seeds, empty)
+	rest := 0
+	for name, times := range empty { // of a Unit that must act now, the buttons say what it does
+		if name != "act" && name != "declare" && name != "priority" && !strings.Contains(strings.Join(askedAll, " "), name) {
+			rest += times
+		}
+	}
+	if float64(empty["act"]) > seeds*mostEmptyEnds || float64(rest) > seeds*mostEmptyRest || float64(empty["declare"]) > seeds*mostAskedAgain {
+		t.Errorf("asked for nothing in %d matches: %v", seeds, empty)
+	}
+}

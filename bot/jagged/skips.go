@@ -1,0 +1,55 @@
+package jagged
+
+import (
+	"slices"
+
+	"downsync/bot"
+	"downsync/bot/menu"
+	"downsync/bot/page"
+	"downsync/game"
+
+	rules "downsync/game/jagged"
+)
+
+// skipWords are the questions that a side may leave out (J5.6): what the option says that does so, and the one that takes it back.
+var skipWords = map[string]struct{ off, on game.Text }{
+	rules.SkipReinforcements: {"Do not ask me about Reinforcements", "Ask me about Reinforcements again"},
+	rules.SkipFar:            {"No Rush question if none can arrive", "Ask me for every Rush again"},
+}
+
+// skips offers to leave questions out for the rest of the battle, or to bring them back.
+func (c *panel) skips() {
+	var all []bot.Option
+	for _, k := range c.Ask.Menu {
+		switch words := skipWords[k.Value("question")]; k.Verb {
+		case "skip":
+			all = append(all, bot.Option{Value: k.Words, Label: c.v.Text(words.off), Note: c.v.Text("everybody sees it; you can take it back")})
+		case "ask":
+			all = append(all, bot.Option{Value: k.Words, Label: c.v.Text(words.on)})
+		}
+	}
+	if len(all) > 0 {
+		c.Select(menu.Draft{}, c.v.Text("Which questions you get …"), all, 1, 1)
+	}
+}
+
+// skip offers on a button to answer no and not to be asked that again.
+func (c *panel) skip(what string, label game.Text) {
+	order := rules.Skip{What: what}.Order()
+	if slices.ContainsFunc(c.Ask.Menu, func(k game.Choice) bool { return k.Words == order }) {
+		c.Play(order, c.v.Text(label), bot.Secondary)
+	}
+}
+
+// skipped says what a side is asked from now on.
+func (v reading) skipped(f rules.QuestionSkipped) string {
+	switch {
+	case f.What == rules.SkipReinforcements && f.Off:
+		return v.Say("%s is asked about Reinforcements again.", page.Letter(f.Seat))
+	case f.What == rules.SkipReinforcements:
+		return v.Say("%s wants no Reinforcements for now and is not asked.", page.Letter(f.Seat))
+	case f.Off:
+		return v.Say("%s is asked for every Rush again.", page.Letter(f.Seat))
+	}
+	return v.Say("%s is asked for a Rush only where one can arrive.", page.Letter(f.Seat))
+}

@@ -1,0 +1,103 @@
+package page
+
+import (
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/bot/lang"
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// Letter names a seat: A, B and so on.
+func Letter(s game.Seat) string { return string(rune('A' - 1 + s)) }
+
+// Paragraph joins lines, without those that say nothing.
+func Paragraph(lines ...string) string {
+	var out []string
+	for _, l := range lines {
+		if l = strings.TrimSpace(l); l != "" {
+			out = append(out, l)
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+// Each applies f to all.
+func Each[T, U any](all []T, f func(T) U) []U {
+	out := make([]U, 0, len(all))
+	for _, x := range all {
+		out = append(out, f(x))
+	}
+	return out
+}
+
+// Outcome names the winner of two and why: " by concession", by the result's Why. A draw that has a reason of its own names it.
+func Outcome(l lang.Language, m table.Meta, r game.Result, whys map[string]game.Text) string {
+	place, err := bot.PlaceOf(m)
+	if err != nil || len(place.Names) != len(r.Rank) {
+		return ""
+	}
+	if r.Rank[0] == r.Rank[1] {
+		return bot.Clip(l.Say("A draw: %s", strings.TrimSpace(l.Text(whys[r.Why]))), bot.LongestChoice)
+	}
+	winner := place.Names[slices.Index(r.Rank, slices.Min(r.Rank))]
+	return bot.Clip(l.Say("%s wins%s", bot.Plain(winner), l.Text(whys[r.Why])), bot.LongestChoice)
+}
+
+// Waits says on a console that nothing is asked of the seat, or with sealed that its answer is in, and what others are asked. words says
+// by a question's name what its player does.
+func Waits(l lang.Language, p table.Private, sealed game.Text, words map[string]game.Text) string {
+	own := func(a table.Asked) bool { return a.Seat == p.Seat }
+	head := l.Text("### Nothing is asked of you")
+	if slices.ContainsFunc(p.Asked, own) {
+		head = l.Text(sealed)
+	}
+	return Paragraph(append([]string{head}, Asked(l, p.Meta, slices.DeleteFunc(slices.Clone(p.Asked), own), words)...)...)
+}
+
+// Before counts the facts before the first that begins a round after the turn; round is the number of the round that a fact begins, 0
+// for all others.
+func Before(facts []game.Fact, turn int, round func(game.Fact) int) int {
+	if i := slices.IndexFunc(facts, func(f game.Fact) bool { return round(f) > max(0, turn) }); i >= 0 {
+		return i
+	}
+	return len(facts)
+}
+
+// LastRound is the last round that the facts begin, as Before has it; 0: none.
+func LastRound(facts []game.Fact, round func(game.Fact) int) (n int) {
+	for _, f := range facts {
+		n = max(n, round(f))
+	}
+	return n
+}
+
+// Chronicle is a heading, and below it the newest of the lines, in so many characters.
+func (t Teller) Chronicle(head string, lines []string, most int) string {
+	const heading = 200
+	return "## " + head + "\n" + t.Newest(lines, len(lines), most-heading)
+}
+
+// Suggestions are the choices that complete an option.
+type Suggestions struct {
+	typed string
+	all   []bot.Choice
+}
+
+// Suggest begins with no choice for what was typed.
+func Suggest(typed string) *Suggestions {
+	return &Suggestions{strings.ToLower(typed), []bot.Choice{}}
+}
+
+// Add adds a choice whose value or label holds what was typed, as long as there is room.
+func (s *Suggestions) Add(value, label string) {
+	fits := strings.Contains(strings.ToLower(value), s.typed) || strings.Contains(strings.ToLower(label), s.typed)
+	if fits && len(s.all) < bot.MostChoices {
+		s.all = append(s.all, bot.Choice{Name: bot.Clip(label, bot.LongestChoice), Value: bot.Clip(value, bot.LongestChoice)})
+	}
+}
+
+// Choices are those that were added, the first first; never nil.
+func (s *Suggestions) Choices() []bot.Choice { return s.all }

@@ -1,0 +1,53 @@
+package gametest
+
+import (
+	"slices"
+	"testing"
+
+	"downsync/game"
+	"downsync/game/chance"
+	"downsync/game/rival"
+)
+
+// Rivals are whole matches of a game that a mind plays against itself.
+type Rivals struct {
+	Game    game.Game
+	Mind    rival.Mind
+	Matches int
+	Most    int                                // steps of a match
+	Conf    func(n int) game.Config            // the options of the n-th match, of two seats
+	See     func(rival.Position, rival.Choice) // told every answer
+}
+
+// TestRivals plays the matches in every strength, from either seat and in every style. The matches have to end. Nothing that the mind
+// answers may be refused, by the reader of orders or by the rules, and each answer has its reason.
+func TestRivals(t *testing.T, x Rivals) {
+	t.Helper()
+	all, styles := x.Mind.Strengths(), []rival.Style{rival.Careful, rival.Bold, rival.Cunning}
+	play := func(l rival.Level) Contestant {
+		return func(p rival.Position, c *chance.Source) (rival.Choice, error) {
+			choice, err := x.Mind.Choose(p, l, c)
+			if err != nil {
+				return choice, err
+			}
+			if choice.Why.Format(choice.Args...) == "" || len(choice.Considered) > rival.MostConsidered {
+				t.Errorf("%v, %s: %q because of %q, %d orders weighed", l, p.Ask.Name, choice.Orders(), choice.Why, len(choice.Considered))
+			}
+			x.See(p, choice)
+			return choice, nil
+		}
+	}
+	for n := range x.Matches {
+		players := []Contestant{play(rival.Level{Strength: all[n%len(all)], Style: styles[n%3]}), play(rival.Level{Strength: all[(n+1)%len(all)], Style: styles[n/3%3]})}
+		if n%4 > 1 {
+			slices.Reverse(players)
+		}
+		b, err := Contest(x.Game, x.Conf(n), uint64(n), players, x.Most)
+		if err != nil {
+			t.Errorf("match %d: %v", n, err)
+		}
+		for _, no := range b.Refused {
+			t.Errorf("match %d: refused: %s", n, no)
+		}
+	}
+}

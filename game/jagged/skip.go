@@ -1,0 +1,73 @@
+package jagged
+
+import (
+	"slices"
+
+	"downsync/game"
+	"downsync/game/jagged/cards"
+	"downsync/game/order"
+)
+
+// Questions that a side may leave out for the rest of the battle (J5.6). What it chose is public, and so is whether it has a choice, so
+// a question left out tells nobody anything.
+const (
+	SkipReinforcements = "reinforcements"
+	SkipFar            = "far-rushes" // a Rush part in which no Rush can arrive
+)
+
+// QuestionSkipped: a side is not asked something from now on, or with Off is asked it again (J5.6).
+type QuestionSkipped struct {
+	Seat game.Seat `json:"seat"`
+	What string    `json:"what"`
+	Off  bool      `json:"off,omitempty"`
+}
+
+func (QuestionSkipped) Kind() string                { return "question-skipped" }
+func (f QuestionSkipped) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f QuestionSkipped) {
+	side := &s.Sides[f.Seat-1]
+	side.Skips = kept(side.Skips, func(what string) bool { return what != f.What })
+	if !f.Off {
+		side.Skips = append(side.Skips, f.What)
+	}
+})
+
+// skips tells whether a side is not asked something.
+func (b *board) skips(seat game.Seat, what string) bool {
+	return slices.Contains(b.Sides[seat-1].Skips, what)
+}
+
+// skipChoices are the orders that leave those questions out, or bring them back, as far as they can be asked again in this battle.
+func (b *board) skipChoices(seat game.Seat, whats ...string) (out game.Menu) {
+	for _, what := range whats {
+		verb := "skip"
+		if b.skips(seat, what) {
+			verb = "ask"
+		}
+		if what == SkipFar || b.mayCallLater(seat) {
+			out = append(out, offer(verb, []string{what}))
+		}
+	}
+	return out
+}
+
+// mayCallLater tells whether a side may have a Reinforcement to bring in a later Round (J6.3, J6.4).
+func (b *board) mayCallLater(seat game.Seat) bool {
+	side := &b.Sides[seat-1]
+	if b.Round == Rounds || side.Came >= b.Terms.reinforcements(b, seat) || side.Flares == 0 && len(b.penalties(seat, cards.FlareEachRound)) == 0 {
+		return false
+	}
+	return slices.ContainsFunc(cards.Units(), func(u cards.Unit) bool {
+		return u.Faction == b.faction(seat) && u.Specialist == "" && u.BP <= side.Kept
+	})
+}
+
+// checkSkip says why a side cannot say so now, where those questions can be left out.
+func (b *board) checkSkip(seat game.Seat, o Skip, whats ...string) error {
+	has := func(c order.Choice) bool { return c.Words == o.Order() }
+	if slices.ContainsFunc(b.skipChoices(seat, whats...), has) {
+		return nil
+	}
+	return refuse("not-now", "%q changes nothing now", o.Order())
+}
