@@ -30,7 +30,8 @@ type Terms struct {
 	Secrecy string `json:"secrecy"` // veiled, open
 	Map     string `json:"map"`     // its slug
 	// Ground are the rows of the map, the northernmost first; nil: those of the map of that name when the match begins.
-	Ground []string `json:"ground,omitempty"`
+	Ground  []string `json:"ground,omitempty"`
+	Rulings int      `json:"rulings,omitempty"` // the version of the rulings, to NewestRulings; 0: the first
 	// Printed is the version of the printed cards; "": the first.
 	Printed string `json:"printed,omitempty"`
 	// Cards are the server's own: all of them, so that which of them are in a deck is not told.
@@ -52,7 +53,7 @@ type Config struct {
 // Defaults are the options of a new match before anybody chose: a small veiled match on its usual map, with a mission that calls both
 // sides to the middle and waits for the slower one, and few enough rounds for an evening (R-V2, R-V3).
 func Defaults() Config {
-	return Config{Terms: Terms{Size: Small, Secrecy: Veiled, Map: grid.Maps()[0].Slug, Printed: cards.Version, Options: Options{Mission: Uplink, ScoresFrom: ScoresFromDefault, Ties: TiesLosses, MaxRounds: MaxRoundsDefault}}}
+	return Config{Terms: Terms{Size: Small, Secrecy: Veiled, Map: grid.Maps()[0].Slug, Rulings: NewestRulings, Printed: cards.Version, Options: Options{Mission: Uplink, ScoresFrom: ScoresFromDefault, Ties: TiesLosses, MaxRounds: MaxRoundsDefault}}}
 }
 
 // Encode writes the options for game.Game.Start.
@@ -108,8 +109,11 @@ func (t Terms) CheckSettings() error {
 	return nil
 }
 
-// CheckVersions says which cards this program does not have.
+// CheckVersions says which rulings or cards this program does not have.
 func (t Terms) CheckVersions() error {
+	if t.Rulings < 0 || t.Rulings > NewestRulings {
+		return game.Errorf("rulings %d: this program has 0 to %d", t.Rulings, NewestRulings)
+	}
 	if t.Printed != "" && t.Printed != cards.Version {
 		return game.Errorf("printed cards %q: expected %s", t.Printed, cards.Version)
 	}

@@ -32,6 +32,13 @@ func (f StoodFast) For(game.Viewer) game.Fact { return f }
 
 var _ = public[StoodFast](nil)
 
+// tellFast tells everybody, by rulings that do.
+func tellFast(t tx, f StoodFast) {
+	if t.State().Terms.rev().standFast {
+		t.Emit(f)
+	}
+}
+
 // free tells whether a unit could stand there.
 func free(b *board, at grid.Space) bool {
 	return b.env.ground.Holds(at) && !b.terrain(at).Solid() && b.at(at) == nil

@@ -212,7 +212,7 @@ func askShift(t tx, a *attack) {
 		a.asking("push", a.By.Seat())
 		return
 	}
-	t.Emit(StoodFast{Unit: e.Label, By: b.kit(a.By.Seat()).weapon.Trait, Why: cmp.Or(why, "no-space")})
+	tellFast(t, StoodFast{Unit: e.Label, By: b.kit(a.By.Seat()).weapon.Trait, Why: cmp.Or(why, "no-space")})
 }
 
 // askSurge is Velocity's Surge Step.

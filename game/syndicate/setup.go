@@ -111,8 +111,22 @@ func menuDeploy(s *state, seat game.Seat) game.Menu {
 
 // fallbackDeploy is the formation in the middle.
 func fallbackDeploy(s *state, seat game.Seat) game.Reply {
+	if !s.Terms.rev().formation {
+		return middling(s, seat)
+	}
 	at, _ := Formation(zone(&s.board, seat), s.env.ground.Edge(), seat, 2) // a zone has room for three: maps are checked for it
 	return Deploy{at}
+}
+
+// middling are the free spaces nearest to the middle of the zone's inner row, as older matches are played.
+func middling(s *state, seat game.Seat) game.Reply {
+	free, n := zone(&s.board, seat), s.env.ground.Edge()
+	middle := grid.Space{X: n / 2, Y: 2}
+	if seat == 2 {
+		middle = grid.Space{X: n + 1 - middle.X, Y: n - 1}
+	}
+	slices.SortStableFunc(free, func(a, b grid.Space) int { return grid.Distance(a, middle) - grid.Distance(b, middle) })
+	return Deploy{[3]grid.Space(free[:3])}
 }
 
 // Formation is an Operator in the front row between its Mercenaries, on free spaces around a quarter of the width of a battlefield of that

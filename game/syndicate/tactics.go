@@ -295,7 +295,7 @@ func pushOn(t tx, p playing) {
 				set(t, p.asking("push"))
 				return
 			}
-			t.Emit(StoodFast{Unit: u.Label, By: p.Card, Why: cmp.Or(why, "no-space")})
+			tellFast(t, StoodFast{Unit: u.Label, By: p.Card, Why: cmp.Or(why, "no-space")})
 		}
 		p.Victims = p.Victims[1:]
 	}

@@ -3,6 +3,7 @@
 //
 //	board 12                     12 or 24: the size; plain ground unless a map is named
 //	map relay-court
+//	rulings 0                    the version of the rulings; left out: the newest
 //	secrecy veiled               veiled or open
 //	option max_rounds 6
 //	cards own.toml               a file of cards beside the script
@@ -61,7 +62,7 @@ func newHead(folder fs.FS) script.Head {
 		"cards":   func(_, written []string) error { return h.cards(written) },
 	}
 	for name, read := range map[string]func([]string) error{
-		"map": h.board, "option": h.option, "squad": h.squad, "lab": h.beginLab, "place": h.place, "hand": h.list(func(l *rules.Lab) *[2][]string { return &l.Hands }),
+		"map": h.board, "rulings": h.rulings, "option": h.option, "squad": h.squad, "lab": h.beginLab, "place": h.place, "hand": h.list(func(l *rules.Lab) *[2][]string { return &l.Hands }),
 		"deck": h.list(func(l *rules.Lab) *[2][]string { return &l.Decks }), "gone": h.list(func(l *rules.Lab) *[2][]string { return &l.Gone }),
 		"hp": h.hp, "status": h.status, "priority": h.priority, "begin": h.begin,
 	} {
@@ -146,6 +147,15 @@ func space(g *grid.Ground, word string) (grid.Space, error) {
 		return at, script.Expected("%s: expected a space on the board, like 5,7", word)
 	}
 	return at, nil
+}
+
+func (h *head) rulings(args []string) error {
+	n, err := strconv.Atoi(strings.Join(args, " "))
+	if err != nil || n < 0 || n > rules.NewestRulings {
+		return script.Expected("rulings %s: expected a version from 0 to %d", strings.Join(args, " "), rules.NewestRulings)
+	}
+	h.conf.Rulings = n
+	return nil
 }
 
 func (h *head) option(args []string) error {
