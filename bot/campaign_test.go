@@ -352,3 +352,29 @@ func (w war) direct(u bot.UserID, command string) bot.Answer {
 	w.t.Helper()
 	return w.Slash(u, []string{command}, opt("in", "dm-"+string(u)))
 }
+
+// One's own page of a campaign leaves out what one has done: joining, and being ready. Who may not end it sees no button for that. After a
+// match the green button goes on with the campaign, not with a rematch.
+func TestOwnPageOfACampaign(t *testing.T) {
+	w := newTeams(t, opt("clock", "slow"))
+	u, other := w.first(ann, ben)
+	has := func(who bot.UserID, what, button string) bool {
+		w.t.Helper()
+		w.control(who, what)
+		_, ok := bottest.ControlsOf(w.Newest(who).Message).Find(button)
+		return ok
+	}
+	if has(u, "map", "Join: ") || !has(eve, "map", "Join: ") {
+		t.Error("who has joined is offered to join, or who has not is not")
+	}
+	w.joins(cal, "1")
+	if has(cal, "side", "End the campaign") || !has(ann, "side", "End the campaign") {
+		t.Error("a member ends the campaign, or the captain does not")
+	}
+	id := w.attacks(u)
+	w.Pass(13 * 24 * time.Hour)
+	w.takes(other, id)
+	if has(other, "map", "ready|") || !has(u, "map", "ready|") {
+		t.Error("who is ready is asked to be, or who is not is not")
+	}
+}

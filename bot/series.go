@@ -109,9 +109,10 @@ const SeriesLife = 28 * 24 * time.Hour
 
 // OpenChallenge is how a challenge stands; the zero value is that of one that is not open.
 type OpenChallenge struct {
-	Open  bool
-	Taken bool
-	Ready time.Time // since when the taker waits for a challenger who has never been ready; zero: they do not
+	Open   bool
+	Taken  bool
+	Absent []UserID  // the players who have not said that they are ready; none before it is taken up
+	Ready  time.Time // since when the taker waits for a challenger who has never been ready; zero: they do not
 }
 
 // SeriesHooks are those of the room that holds series, and what it needs of the room of challenges.

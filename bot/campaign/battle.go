@@ -202,7 +202,7 @@ func told(ctx context.Context, c *bot.Call, p bot.Place, id table.ID) (line stri
 	if n == len(story)-1 {
 		line += " " + w.next(ctx, c, phase)
 	}
-	return line, bot.Button{ID: w.control("map", ""), Label: c.Text("Map of the campaign"), Style: bot.Primary}, true
+	return line, bot.Button{ID: w.control("map", ""), Label: c.Text("Map of the campaign"), Style: bot.Success}, true
 }
 
 // waiting are the campaigns that wait for the user: on the server of the call, in direct messages on all servers.

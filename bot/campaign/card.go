@@ -60,7 +60,7 @@ func show(ctx context.Context, c *bot.Call, g bot.GuildID, id string) error {
 // draw posts or edits the card of a campaign that stands so.
 func draw(ctx context.Context, c *bot.Call, w campaign, p phase) error {
 	c = c.In(bot.Voice{Language: lang.Of(w.Language), Theme: w.Theme})
-	m, err := page(ctx, c, w, p)
+	m, err := page(ctx, c, w, p, false)
 	if err != nil {
 		return err
 	}

@@ -66,6 +66,8 @@ type campaign struct {
 	Former []bot.UserID `json:"former,omitempty"`
 	// ready is since when the taker of Next's challenge waits for the challenger; it is read with the challenge, and not kept.
 	ready time.Time
+	// absent are the players of that challenge who are not ready, likewise.
+	absent []bot.UserID
 
 	// Stage counts what calls somebody. Card is the public card; it shows the stage Shown.
 	Stage int           `json:"stage"`
@@ -336,7 +338,7 @@ func settle(ctx context.Context, c *bot.Call, w *campaign) (phase, error) {
 	}
 	if w.Next != nil {
 		o, err := c.ChallengeOpen(ctx, c, w.Next.Match)
-		switch w.ready = o.Ready; {
+		switch w.ready, w.absent = o.Ready, o.Absent; {
 		case err != nil:
 			return accepting, err
 		case o.Taken:

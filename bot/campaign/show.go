@@ -3,6 +3,7 @@ package campaign
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -52,15 +53,16 @@ func (w campaign) next(ctx context.Context, c *bot.Call, p phase) string {
 
 // showMap shows how a campaign stands, in private.
 func showMap(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) bot.Answer {
-	m, err := page(ctx, c, w, p)
+	m, err := page(ctx, c, w, p, true)
 	if err != nil {
 		return c.Trouble("", err)
 	}
 	return bot.Answer{Letter: &m, Fresh: true}
 }
 
-// page is a campaign as it stands: its sides, its chart, who is to do what next, and the buttons for it.
-func page(ctx context.Context, c *bot.Call, w campaign, p phase) (bot.Message, error) {
+// page is a campaign as it stands: its sides, its chart, who is to do what next, and the buttons for it. An
+// own page is the user's alone: it leaves out what they have done already.
+func page(ctx context.Context, c *bot.Call, w campaign, p phase, own bool) (bot.Message, error) {
 	f := w.forms(c).Series
 	s, err := w.state(c)
 	if err != nil {
@@ -97,8 +99,10 @@ func page(ctx context.Context, c *bot.Call, w campaign, p phase) (bot.Message, e
 		row = append(row, bot.Button{ID: bot.IDAccept + "|" + string(w.Next.Match), Label: c.Text("Accept"), Style: bot.Success},
 			bot.Button{ID: w.control("back", ""), Label: c.Text("Take it back")})
 	case meeting:
-		row = append(row, bot.Button{ID: bot.IDReady + "|" + string(w.Next.Match), Label: c.Text("Ready"), Style: bot.Success},
-			bot.Button{ID: w.control("back", ""), Label: c.Text("Take it back")})
+		if !own || slices.Contains(w.absent, c.User) {
+			row = append(row, bot.Button{ID: bot.IDReady + "|" + string(w.Next.Match), Label: c.Text("Ready"), Style: bot.Success})
+		}
+		row = append(row, bot.Button{ID: w.control("back", ""), Label: c.Text("Take it back")})
 	case playing:
 		row = append(row, bot.ViewButton(w.Next.Match, c.Language))
 	}
@@ -108,7 +112,7 @@ func page(ctx context.Context, c *bot.Call, w campaign, p phase) (bot.Message, e
 	}
 	blocks := append([]bot.Block{bot.Text(bot.Clip(strings.Join(lines, "\n"), bot.LongestText))}, chart.Blocks...)
 	blocks = append(blocks, row)
-	if join := joinRow(c, w); len(join) > 0 {
+	if join := joinRow(c, w); len(join) > 0 && !(own && w.side(c.User) >= 0) {
 		blocks = append(blocks, join)
 	}
 	return bot.Message{Files: chart.Files, Blocks: []bot.Block{bot.Box{Accent: 0xc9a2ff, Blocks: blocks}}}, nil

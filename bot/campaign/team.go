@@ -176,7 +176,9 @@ func sidePage(c *bot.Call, w campaign, p phase, told string) bot.Answer {
 	row := bot.Row{{ID: w.control("map", ""), Label: c.Text("Map")}}
 	if w.Over == nil {
 		row = append(row, bot.Button{ID: w.control("leave", ""), Label: c.Text("Leave the campaign"), Style: bot.Danger})
-		row = append(row, bot.Button{ID: w.control("end", ""), Label: c.Text("End the campaign"), Style: bot.Danger})
+		if _, _, ok := w.mayEnd(c, p); ok {
+			row = append(row, bot.Button{ID: w.control("end", ""), Label: c.Text("End the campaign"), Style: bot.Danger})
+		}
 	}
 	return bot.Answer{Letter: &bot.Message{Blocks: append(blocks, row)}}
 }

@@ -5,11 +5,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"downsync/bot"
 	"downsync/bot/menu"
-	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
@@ -137,175 +135,6 @@ func (c *panel) insights() {
 	c.yesNo(label, v.Text("Keep it for later"), style)
 }
 
-// attack is one that may be made, with its order.
-type attack struct {
-	rules.Aim
-	order string
-}
-
-// possible are the attacks of the question, best first; each attacker's best stands in best.
-func (c *panel) possible() (all []attack, best []attack) {
-	for _, k := range c.Ask.Menu {
-		if k.Verb != "shoot" && k.Verb != "strike" {
-			continue
-		}
-		weapons := options(k, "with")
-		if k.Verb == "strike" {
-			weapons = []string{""}
-		}
-		first := len(all)
-		for _, t := range options(k, "target") {
-			for _, w := range weapons {
-				begun := menu.Begin(k).With("target", t)
-				if w != "" {
-					begun = begun.With("with", w)
-				}
-				if a, err := c.v.Aim(rules.Label(k.Value("unit")), rules.Label(t), w, rules.Aid{}); err == nil {
-					all = append(all, attack{a, begun.Partial.String()})
-				}
-			}
-		}
-		if mine := all[first:]; len(mine) > 0 {
-			slices.SortStableFunc(mine, func(a, b attack) int { return a.Need - b.Need })
-			best = append(best, mine[0])
-		}
-	}
-	slices.SortStableFunc(all, func(a, b attack) int { return a.Need - b.Need })
-	return all, best
-}
-
-// attacks offers to attack with all at once, every attack by itself with its number and chance, and to stop.
-func (c *panel) attacks(d menu.Draft) {
-	v := c.v
-	all, best := c.possible()
-	verb, label, one := "shoot", game.Text("Shoot with all: %d"), game.Text("Shoot one by one …")
-	if c.Ask.Name == "melee" {
-		verb, label, one = "strike", "Strike with all: %d", "Strike one by one …"
-	}
-	style, stop := bot.Success, bot.Secondary
-	if !d.None() && d.Value("target") != "" {
-		c.aimed(d)
-	} else {
-		vain := 0
-		for _, a := range best {
-			c.staged.Aims = append(c.staged.Aims, v.seen(a.Aim))
-			line := fmt.Sprintf("-# %s → %s: %s: %d %%", v.short(a.By), v.short(a.Target), v.sum(a.Aim), a.Chance())
-			if dam, w, ok := v.vain(a.Aim); ok {
-				vain++
-				line += v.Say(", but DAM %d is below W %d", dam, w)
-			}
-			c.below = append(c.below, line)
-		}
-		if len(best) > 0 && vain == len(best) { // only a Critical Success may help
-			style, stop = bot.Secondary, bot.Success
-		}
-		if len(best) == 1 {
-			c.Play(c.shot(best[0].order, style), v.attackLabel(best[0].Aim), style)
-		} else if len(best) > 1 {
-			c.Play(c.shot(verb+" all", style), v.Say(label, len(best)), style)
-		}
-	}
-	c.pulses()
-	if _, ok := c.choice("hold"); ok {
-		c.Play(c.shot("done", stop), v.Text("No more shots"), stop)
-		c.Play("hold", v.Text("Nor a Rush"), bot.Secondary)
-	} else {
-		c.Play("done", v.Text("No more strikes"), stop)
-	}
-	c.Flush()
-	if len(all) > menu.MostOptions { // one attacker after another
-		c.Select(menu.Draft{}, v.Text(one), page.Each(best, func(a attack) bot.Option {
-			return bot.Option{Value: "@" + string(a.By), Label: v.name(a.By), Note: bot.Clip(v.Say("best: %s", v.attackLabel(a.Aim)), maxOption)}
-		}), 1, 1)
-		all = slices.DeleteFunc(all, func(a attack) bool { return string(a.By) != d.Mark })
-		one = "With it at …"
-	}
-	c.Select(menu.Draft{}, v.Text(one), page.Each(all, func(a attack) bot.Option {
-		return bot.Option{Value: a.order, Label: bot.Clip(v.attackLabel(a.Aim), maxOption), Note: bot.Clip(v.called(a.Weapon)+": "+v.sum(a.Aim), maxOption)}
-	}), 1, 1)
-}
-
-// shot is what a button of the Shooting Phase plays. The green one also holds back from Rushes where none would arrive.
-func (c *panel) shot(order string, style bot.Style) string {
-	if c.Ask.Name != "shoot" || style != bot.Success {
-		return order
-	}
-	return strings.Join(c.unrushed(c.v, []string{order}), "; ")
-}
-
-// vain tells whether a hit takes no Wound, but for what a Critical Success adds: its DAM is below the target's W (J12.1, JQ53).
-func (v reading) vain(a rules.Aim) (dam, w int, ok bool) {
-	weapon := cards.FindWeapon(a.Weapon)
-	m, found := v.Model(a.Target)
-	if !found || weapon == nil {
-		return 0, 0, false
-	}
-	return weapon.DAM, m.W, weapon.DAM < m.W && v.View.Terms().Options.Wounds != "combined"
-}
-
-// attackLabel says an attack on a button: who, whom, the number to reach and the chance.
-func (v reading) attackLabel(a rules.Aim) string {
-	label := func(by, target string) string {
-		return fmt.Sprintf("%s → %s · %d+ · %d %%", by, target, a.Need, a.Chance())
-	}
-	if named := label(v.short(a.By), v.short(a.Target)); utf8.RuneCountInString(named) <= phoneButton {
-		return named
-	}
-	return label(string(a.By), string(a.Target))
-}
-
-// phoneButton is how many characters of a button a phone shows for certain.
-const phoneButton = 34
-
-// aimed offers the attack that was chosen, with a Stabilizer and without.
-func (c *panel) aimed(d menu.Draft) {
-	v := c.v
-	by, target, weapon := rules.Label(d.Choice.Value("unit")), rules.Label(d.Value("target")), d.Value("with")
-	a, err := v.Aim(by, target, weapon, rules.Aid{})
-	if err != nil {
-		c.said = bot.Refused(v.Language, err)
-		return
-	}
-	c.said = v.aim(a)
-	if w := cards.FindWeapon(a.Weapon); w != nil {
-		if m, ok := v.Model(target); ok {
-			c.said += "\n-# " + v.Say("DAM %d against W %s; the target has %d of %d {Wound|Wounds}.", w.DAM, v.loweredW(target, m.W), m.Wounds, m.Max)
-		}
-		if _, _, ok := v.vain(a); ok {
-			c.said += "\n-# ⚠️ " + v.Text("Such a hit takes no Wound; only a Critical Success may.")
-		}
-	}
-	c.staged.Aims = append(c.staged.Aims, v.seen(a))
-	c.staged.Chosen = string(by)
-	line := d.Partial.String()
-	c.Play(line, v.attackLabel(a), bot.Success)
-	i := slices.IndexFunc(d.Choice.Slots, func(s order.Slot) bool { return s.Name == "stabilize" })
-	if i < 0 {
-		return
-	}
-	if s := d.Choice.Slots[i]; s.IsFlag() {
-		if b, err := v.Aim(by, target, weapon, rules.Aid{Stabilize: true}); err == nil {
-			c.Play(line+" stabilize", v.Say("Stabilize, a Flare: %d %%", b.Chance()), bot.Primary)
-		}
-	} else {
-		for _, part := range s.Options {
-			if b, err := v.Aim(by, target, weapon, rules.Aid{Stabilize: true, Part: part}); err == nil && b.Left == part {
-				c.Play(line+" stabilize "+part, v.Say("Without %s, a Flare: %d %%", v.called(part), b.Chance()), bot.Primary)
-			}
-		}
-	}
-	c.Flush()
-}
-
-// pulses offers Warp Pulse, where it can be used.
-func (c *panel) pulses() {
-	if k, ok := c.choice("pulse"); ok {
-		for _, t := range options(k, "target") {
-			c.Play("pulse "+t, c.v.Say("Warp Pulse on %s", c.v.short(rules.Label(t))), bot.Secondary)
-		}
-	}
-}
-
 // likely is the highest face that a Rush may need and still be proposed: 4 succeeds in half of all rolls.
 const likely = 4
 
@@ -326,17 +155,18 @@ func (c *panel) rushes() {
 				continue
 			}
 			line := rules.Rush{Unit: r.By, Target: r.Target}.Order()
-			if i == 0 && r.Need <= likely {
+			strike, does, harms := v.striking(r)
+			proposed := i == 0 && r.Need <= likely && harms && !v.holds(r.By)
+			if proposed {
 				good, names = append(good, line), append(names, fmt.Sprintf("%s %d %%", r.By, chanceOf(r)))
 			}
-			strike, does := v.striking(r)
 			label := fmt.Sprintf("%s → %s · %s", v.short(r.By), v.short(r.Target), v.die(r))
 			if r.Need <= 6 {
 				label += " · " + strike
 				c.below = append(c.below, "-# "+label+" · "+does+v.answered(r))
 			}
 			all = append(all, bot.Option{Value: line, Label: bot.Clip(label, maxOption), Note: bot.Clip(fmt.Sprintf("%s\", %s · %s", rounded(r.Gap), v.rushNote(r), does), maxOption)})
-			if i == 0 && r.Need <= likely {
+			if proposed {
 				single = fmt.Sprintf("%s → %s · %d %% · %s", r.By, r.Target, chanceOf(r), strike)
 			}
 		}
@@ -379,7 +209,7 @@ func chanceOf(r rules.RushAim) int { return min(6, max(0, 7-r.Need)) * 100 / 6 }
 
 // striking says the strike that follows a Rush, from where the bases touch: its chance, and the Wounds that may be expected of it once it
 // has arrived (J11.4, J12.1).
-func (v reading) striking(r rules.RushAim) (chance, does string) {
+func (v reading) striking(r rules.RushAim) (chance, does string, harms bool) {
 	m, _ := v.Model(r.By)
 	e, _ := v.Model(r.Target)
 	if far := plane.Dist(*m.At, *e.At); far > m.Radius+e.Radius {
@@ -389,10 +219,20 @@ func (v reading) striking(r rules.RushAim) (chance, does string) {
 	a, _ := v.Aim(r.By, r.Target, u.Melee, rules.Aid{}) // that it is out of reach yet does not matter
 	w := cards.FindWeapon(u.Melee)
 	chance = v.Say("strike %d %%", a.Chance()) + added(a.Parts)
-	if dam, need, vain := v.vain(a); vain {
-		return chance, v.Say("DAM %d is below W %d", dam, need)
+	h := v.Harm(a)
+	if !h.Plain {
+		return chance, v.Say("DAM %d is below W %d", h.DAM, h.W), false
 	}
-	return chance, v.Say("DAM %d against W %s: 0.%02d Wounds a strike", w.DAM, v.loweredW(e.Label, e.W), min(99, a.Chance()))
+	return chance, v.Say("DAM %d against W %s: 0.%02d Wounds a strike", w.DAM, v.loweredW(e.Label, e.W), min(99, a.Chance())), true
+}
+
+// holds tells whether a model holds an Objective for its side that nobody else of it does (J13.2): its Rush is not proposed.
+func (v reading) holds(l rules.Label) bool {
+	m, _ := v.Model(l)
+	return slices.ContainsFunc(v.Objectives, func(o rules.Objective) bool {
+		here, others := v.holding(m, o)
+		return here && !others
+	})
 }
 
 // onWay is the point at that step of a way of length far. It rounds towards the start.
@@ -419,17 +259,21 @@ func (v reading) rushNote(r rules.RushAim) string {
 
 // counters offers a Counter-Charge, with its gap, die and chance.
 func (c *panel) counters() {
-	v := c.v
+	v, stay := c.v, bot.Success
 	if r, ok := v.Counter(); ok {
-		style := bot.Primary
-		if r.Need <= likely {
-			style = bot.Success
+		style := bot.Secondary
+		strike, does, harms := v.striking(r)
+		if r.Need <= likely && harms {
+			style, stay = bot.Success, bot.Secondary
 		}
 		c.staged.Around = []string{string(r.By), string(r.Target)}
-		c.said = v.Say("%s rushed. %s is %s\" away: %s.", v.name(r.Target), v.name(r.By), rounded(r.Gap), v.rushNote(r))
+		c.said = v.Say("%s rushed. %s is %s\" away: %s.", v.name(r.Target), v.name(r.By), rounded(r.Gap), v.rushNote(r)) + "\n-# " + strike + " · " + does
+		if !harms {
+			c.said += "\n-# ⚠️ " + v.Text("Such a hit takes no Wound; only a Critical Success may.")
+		}
 		c.Play(rules.Counter{Unit: r.By}.Order(), v.Say("Counter-Charge · %s", v.die(r)), style)
 	}
-	c.Play(rules.Counter{}.Order(), v.Text("Stay"), bot.Secondary)
+	c.Play(rules.Counter{}.Order(), v.Text("Stay"), stay)
 }
 
 // choices are the game's words for the choices of its menus.

@@ -82,8 +82,8 @@ func TestShotsInVain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, _, ok := v.vain(a); ok != vain {
-			t.Errorf("at %s: in vain %t, expected %t", unit, ok, vain)
+		if h := v.Harm(a); h.Plain == vain {
+			t.Errorf("at %s: %+v, in vain expected %t", unit, h, vain)
 		}
 		p := table.Private{Seat: 1, View: v.View}
 		for _, a := range m.Asks(1) {

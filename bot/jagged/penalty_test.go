@@ -177,7 +177,7 @@ func TestFiguresNameThePenalty(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if chance, _ := v.striking(r); !strings.HasSuffix(chance, " (Interface Node +10)") {
+	if chance, _, _ := v.striking(r); !strings.HasSuffix(chance, " (Interface Node +10)") {
 		t.Errorf("a Rush says %q", chance)
 	}
 }

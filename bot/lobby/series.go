@@ -86,6 +86,13 @@ func stands(ctx context.Context, c *bot.Call, id table.ID) (o bot.OpenChallenge,
 	if o.Open, o.Taken = err == nil, err == nil && ch.Taker != nil; o.Taken && ch.Ready[0].IsZero() {
 		o.Ready = ch.Ready[1]
 	}
+	if o.Taken {
+		for side, u := range ch.users() {
+			if !ready(c, ch, side, c.Clock.Now()) {
+				o.Absent = append(o.Absent, u)
+			}
+		}
+	}
 	return o, bot.NotFound(err)
 }
 

@@ -206,7 +206,9 @@ func withEnd(c *bot.Call, l *bot.Letter, p table.Private) {
 		return
 	}
 	again := bot.RematchButton(p.ID, c.Language)
-	again.Style = bot.Success
+	if place, err := bot.PlaceOf(p.Meta); err != nil || place.Series == nil { // a series goes on by its own page
+		again.Style = bot.Success
+	}
 	row := bot.Row{again}
 	if c.Of(p.Meta).Endings != nil {
 		row = append(row, bot.HighlightsButton(p.ID, c.Language))

@@ -213,8 +213,16 @@ func (b *board) damage(w *cards.Weapon) int {
 func strike(t tx, a attack) {
 	b := &t.State().board
 	w, e := cards.FindWeapon(a.Aim.Weapon), b.onTable(a.Aim.Target)
-	f := AttackResolved{By: a.Aim.By, Target: a.Aim.Target, Weapon: w.ID, Face: a.Face, Need: a.Aim.Need, Sum: e.Sum}
-	var effects []*cards.Effect
+	f, effects := b.outcome(a, w, e)
+	t.Emit(f)
+	for _, x := range effects {
+		lasting(t, &f, w, x)
+	}
+}
+
+// outcome is what an attack comes to, with the effects that it has.
+func (b *board) outcome(a attack, w *cards.Weapon, e *model) (f AttackResolved, effects []*cards.Effect) {
+	f = AttackResolved{By: a.Aim.By, Target: a.Aim.Target, Weapon: w.ID, Face: a.Face, Need: a.Aim.Need, Sum: e.Sum}
 	switch {
 	case a.Face <= Failure:
 		f.Outcome, effects = CriticalMiss, []*cards.Effect{w.Failure}
@@ -232,10 +240,7 @@ func strike(t tx, a attack) {
 		}
 		b.wound(&f, e)
 	}
-	t.Emit(f)
-	for _, x := range effects {
-		lasting(t, &f, w, x)
-	}
+	return f, effects
 }
 
 // sharpen is what a Critical Success changes in its own attack (J12.4).

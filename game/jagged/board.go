@@ -89,7 +89,8 @@ type cursor struct {
 	Attack *attack     `json:",omitempty"` // under way
 	Charge *charge     `json:",omitempty"` // a Rush that the other side may answer
 	Faces  [2]int      `json:",omitzero"`  // the Initiative rolls of this Round
-	All    bool        `json:",omitempty"` // the rest of the part's attacks go by themselves
+	All    bool        `json:",omitempty"` // the rest of the part's attacks go by themselves, …
+	Best   bool        `json:",omitempty"` // … each where it harms most (JQ60)
 }
 
 // going is a model that has begun to move: after a Sprint's die or a Disengage.

@@ -90,8 +90,9 @@ type Shoot struct {
 	Aid
 }
 
-// ShootAll has every model that still can shoot at its easiest target.
-type ShootAll struct{}
+// ShootAll has every model that still can shoot at its easiest target. With Best each takes the attack that harms most, and those whose
+// attacks can harm nobody do not shoot (JQ60).
+type ShootAll struct{ Best bool }
 
 // Rush rushes an enemy (J10); Target "" is the nearest.
 type Rush struct{ Unit, Target Label }
@@ -105,8 +106,9 @@ type Strike struct {
 	Aid
 }
 
-// StrikeAll has every model of the part that still can strike at its easiest target (JQ58).
-type StrikeAll struct{}
+// StrikeAll has every model of the part that still can strike at its easiest target (JQ58), with Best at the one that it harms most
+// (JQ60).
+type StrikeAll struct{ Best bool }
 
 // Reroll rolls a missed attack again, or does not (J14.7).
 type Reroll struct{ Yes bool }
@@ -193,7 +195,16 @@ func (o Shoot) Order() string {
 	}
 	return line + o.words()
 }
-func (ShootAll) Order() string { return "shoot all" }
+func (o ShootAll) Order() string { return "shoot " + whom(o.Best) }
+
+// whom names the targets of all attacks at once.
+func whom(best bool) string {
+	if best {
+		return "best"
+	}
+	return "all"
+}
+
 func (o Rush) Order() string {
 	return strings.TrimSpace("rush " + string(o.Unit) + " " + string(o.Target))
 }
@@ -206,8 +217,8 @@ func (o Counter) Order() string {
 func (o Strike) Order() string {
 	return "strike " + string(o.Unit) + " " + string(o.Target) + o.words()
 }
-func (StrikeAll) Order() string { return "strike all" }
-func (Done) Order() string      { return "done" }
+func (o StrikeAll) Order() string { return "strike " + whom(o.Best) }
+func (Done) Order() string        { return "done" }
 func (o Hold) Order() string {
 	if o.On {
 		return "hold on"
@@ -329,6 +340,7 @@ var verbs = []language.Verb{
 	language.With("disengage", func(p order.Partial) game.Reply { return Disengage{Label(p.Value("unit")), p.Has("auto")} }, slotUnit, slotAuto),
 	language.With("pulse", func(p order.Partial) game.Reply { return Pulse{Label(p.Value("target"))} }, slotTarget),
 	language.Plain("shoot all", ShootAll{}),
+	language.Plain("shoot best", ShootAll{Best: true}),
 	language.With("shoot", func(p order.Partial) game.Reply {
 		return Shoot{Label(p.Value("unit")), Label(p.Value("target")), p.Value("with"), aidIn(p)}
 	}, slotUnit, slotTarget, slotWith, slotStabilize),
@@ -336,6 +348,7 @@ var verbs = []language.Verb{
 	language.Plain("counter none", Counter{}),
 	language.With("counter", func(p order.Partial) game.Reply { return Counter{Label(p.Value("unit"))} }, slotUnit),
 	language.Plain("strike all", StrikeAll{}),
+	language.Plain("strike best", StrikeAll{Best: true}),
 	language.With("strike", func(p order.Partial) game.Reply {
 		return Strike{Label(p.Value("unit")), Label(p.Value("target")), aidIn(p)}
 	}, slotUnit, slotTarget, slotStabilize),

@@ -51,7 +51,7 @@ func menuMelee(b *board, seat game.Seat) game.Menu {
 		slots := append([]order.Slot{slotTarget.Of(labels(enemies)...)}, b.aidSlots(m, enemies, cards.FindWeapon(m.unit().Melee))...)
 		out = append(out, offer("strike", []string{string(m.Label)}, slots...))
 	}
-	return append(out, offer("strike all", nil), offer("done", nil))
+	return append(out, offer("strike all", nil), offer("strike best", nil), offer("done", nil))
 }
 
 func checkMelee(b *board, seat game.Seat, r game.Reply) error {
@@ -84,7 +84,7 @@ func answerMelee(t tx, _ game.Seat, r game.Reply) {
 	case Done:
 		next(t)
 	case StrikeAll:
-		turn(t, func(c *cursor) { c.All = true })
+		turn(t, func(c *cursor) { c.All, c.Best = true, o.Best })
 	case Strike:
 		m := b.onTable(o.Unit)
 		declare(t, m, b.onTable(o.Target), cards.FindWeapon(m.unit().Melee), o.Aid)
@@ -100,5 +100,17 @@ func fight(t tx) {
 		return
 	}
 	w := cards.FindWeapon(ms[0].unit().Melee)
+	if b.Best {
+		declare(t, ms[0], b.onTable(b.worthiest(b.strikes(ms[0])).Target), w, Aid{})
+		return
+	}
 	declare(t, ms[0], b.easiest(ms[0], b.opponents(ms[0]), w), w, Aid{})
+}
+
+// strikes are the melee attacks that a model can make.
+func (b *board) strikes(m *model) (out []Aim) {
+	for _, e := range b.opponents(m) {
+		out = append(out, b.aim(m, e, cards.FindWeapon(m.unit().Melee), "", false))
+	}
+	return out
 }

@@ -198,7 +198,7 @@ func openLists(t tx, lists [2][]Pick) {
 // next ends the part of the seat that acts.
 func next(t tx) {
 	if len(t.State().Left) > 0 {
-		turn(t, func(c *cursor) { c.Left, c.All = slices.Clone(c.Left[1:]), false })
+		turn(t, func(c *cursor) { c.Left, c.All, c.Best = slices.Clone(c.Left[1:]), false, false })
 	}
 }
 

@@ -67,7 +67,7 @@ func menuShoot(b *board, seat game.Seat) game.Menu {
 		out = append(out, offer("shoot", []string{string(m.Label)}, slots...))
 	}
 	if len(out) > 0 {
-		out = append(out, offer("shoot all", nil))
+		out = append(out, offer("shoot all", nil), offer("shoot best", nil))
 	}
 	out = append(out, b.pulseChoices(seat)...)
 	return slices.Concat(out, game.Menu{offer("done", nil)}, b.holdChoices(seat), b.skipChoices(seat, SkipReinforcements, SkipFar))
@@ -158,7 +158,7 @@ func answerShoot(t tx, seat game.Seat, r game.Reply) {
 	case Skip:
 		t.Emit(QuestionSkipped{seat, o.What, o.Off})
 	case ShootAll:
-		turn(t, func(c *cursor) { c.All = true })
+		turn(t, func(c *cursor) { c.All, c.Best = true, o.Best })
 	case Pulse:
 		pulse(t, seat, o)
 	case Shoot:
@@ -167,23 +167,32 @@ func answerShoot(t tx, seat game.Seat, r game.Reply) {
 	}
 }
 
-// fire has the next model shoot at its easiest target.
+// fire has the next model shoot at its easiest target, or where it harms most.
 func fire(t tx) {
 	b := &t.State().board
 	ms := b.shooters(b.Left[0])
+	if b.Best {
+		ms = slices.DeleteFunc(ms, func(m *model) bool { return b.harm(b.worthiest(b.shots(m))).Faces == 0 })
+	}
 	if len(ms) == 0 {
 		next(t)
 		return
 	}
-	var best *Aim
-	for _, w := range b.rangedOf(ms[0]) {
-		for _, e := range b.targets(ms[0], w) {
-			if a := b.aim(ms[0], e, w, "", false); best == nil || a.Need < best.Need {
-				best = &a
-			}
-		}
+	best := slices.MinFunc(b.shots(ms[0]), func(x, y Aim) int { return cmp.Compare(x.Need, y.Need) })
+	if b.Best {
+		best = b.worthiest(b.shots(ms[0]))
 	}
 	declare(t, ms[0], b.onTable(best.Target), cards.FindWeapon(best.Weapon), Aid{})
+}
+
+// shots are the ranged attacks that a model can make, weapon by weapon.
+func (b *board) shots(m *model) (out []Aim) {
+	for _, w := range b.rangedOf(m) {
+		for _, e := range b.targets(m, w) {
+			out = append(out, b.aim(m, e, w, "", false))
+		}
+	}
+	return out
 }
 
 // easiest is the enemy that a model hits most easily with a weapon: the lowest threshold, of equals the fewest Wounds, then the label

@@ -1,0 +1,204 @@
+package jagged
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"downsync/bot"
+	"downsync/bot/menu"
+	"downsync/bot/page"
+	"downsync/game"
+	"downsync/game/jagged/cards"
+	"downsync/game/order"
+
+	rules "downsync/game/jagged"
+)
+
+// Attacks: shots and strikes, as proposed and one by one.
+
+// attack is one that may be made, with its order.
+type attack struct {
+	rules.Aim
+	order string
+}
+
+// possible are the attacks of the question, best first; each attacker's best stands in best.
+func (c *panel) possible() (all []attack, best []attack) {
+	worthier := func(a, b attack) int { return c.v.Worthier(a.Aim, b.Aim) }
+	for _, k := range c.Ask.Menu {
+		if k.Verb != "shoot" && k.Verb != "strike" {
+			continue
+		}
+		weapons := options(k, "with")
+		if k.Verb == "strike" {
+			weapons = []string{""}
+		}
+		first := len(all)
+		for _, t := range options(k, "target") {
+			for _, w := range weapons {
+				begun := menu.Begin(k).With("target", t)
+				if w != "" {
+					begun = begun.With("with", w)
+				}
+				if a, err := c.v.Aim(rules.Label(k.Value("unit")), rules.Label(t), w, rules.Aid{}); err == nil {
+					all = append(all, attack{a, begun.Partial.String()})
+				}
+			}
+		}
+		if mine := all[first:]; len(mine) > 0 {
+			slices.SortStableFunc(mine, worthier)
+			best = append(best, mine[0])
+		}
+	}
+	slices.SortStableFunc(all, worthier)
+	return all, best
+}
+
+// attacks offers to attack with all at once, every attack by itself with its number and chance, and to stop.
+func (c *panel) attacks(d menu.Draft) {
+	v := c.v
+	all, best := c.possible()
+	label, one := game.Text("Shoot with all: %d"), game.Text("Shoot one by one …")
+	if c.Ask.Name == "melee" {
+		label, one = "Strike with all: %d", "Strike one by one …"
+	}
+	style, stop := bot.Success, bot.Secondary
+	if !d.None() && d.Value("target") != "" {
+		c.aimed(d)
+	} else {
+		vain, able := 0, []attack{} // those that can harm somebody
+		for _, a := range best {
+			c.staged.Aims = append(c.staged.Aims, v.seen(a.Aim))
+			line := fmt.Sprintf("-# %s → %s: %s: %d %%", v.short(a.By), v.short(a.Target), v.sum(a.Aim), a.Chance())
+			h := v.Harm(a.Aim)
+			if !h.Plain {
+				vain++
+				line += v.unhurt(h)
+			}
+			if h.Faces > 0 {
+				able = append(able, a)
+			}
+			c.below = append(c.below, line)
+		}
+		if len(best) > 0 && vain == len(best) { // only a Critical Success may help
+			style, stop = bot.Secondary, bot.Success
+		}
+		switch {
+		case len(best) == 1:
+			c.Play(c.shot(best[0].order, style), v.attackLabel(best[0].Aim), style)
+		case c.Ask.Name == "melee" && len(best) > 0:
+			c.Play(c.shot(rules.StrikeAll{Best: true}.Order(), style), v.Say(label, len(best)), style)
+		case len(able) == len(best) && len(best) > 0:
+			c.Play(c.shot(rules.ShootAll{Best: true}.Order(), style), v.Say(label, len(best)), style)
+		case len(able) > 0:
+			c.Play(c.shot(rules.ShootAll{Best: true}.Order(), style), v.Say("Shoot with those who can harm: %d", len(able)), style)
+		}
+	}
+	c.pulses()
+	if _, ok := c.choice("hold"); ok {
+		c.Play(c.shot("done", stop), v.Text("No more shots"), stop)
+		c.Play("hold", v.Text("Nor a Rush"), bot.Secondary)
+	} else {
+		done := v.Text("No more strikes")
+		if c.Ask.Name == "shoot" {
+			done = v.Text("No more shots")
+		}
+		c.Play("done", done, stop)
+	}
+	c.Flush()
+	if len(all) > menu.MostOptions { // one attacker after another
+		c.Select(menu.Draft{}, v.Text(one), page.Each(best, func(a attack) bot.Option {
+			return bot.Option{Value: "@" + string(a.By), Label: v.name(a.By), Note: bot.Clip(v.Say("best: %s", v.attackLabel(a.Aim)), maxOption)}
+		}), 1, 1)
+		all = slices.DeleteFunc(all, func(a attack) bool { return string(a.By) != d.Mark })
+		one = "With it at …"
+	}
+	c.Select(menu.Draft{}, v.Text(one), page.Each(all, func(a attack) bot.Option {
+		return bot.Option{Value: a.order, Label: bot.Clip(v.attackLabel(a.Aim), maxOption), Note: bot.Clip(v.called(a.Weapon)+": "+v.sum(a.Aim), maxOption)}
+	}), 1, 1)
+}
+
+// shot is what a button of the Shooting Phase plays. The green one also holds back from Rushes where none would arrive.
+func (c *panel) shot(order string, style bot.Style) string {
+	if c.Ask.Name != "shoot" || style != bot.Success {
+		return order
+	}
+	return strings.Join(c.unrushed(c.v, []string{order}), "; ")
+}
+
+// unhurt says of an attack whose plain hit takes no Wound what may still harm: its DAM is below the target's W (J12.1, JQ53).
+func (v reading) unhurt(h rules.Harm) string {
+	if h.Faces == 0 {
+		return v.Say(", but DAM %d is below W %d: it harms nothing", h.DAM, h.W)
+	}
+	return v.Say(", but DAM %d is below W %d: only a Critical Success harms, %d %%", h.DAM, h.W, h.Faces)
+}
+
+// attackLabel says an attack on a button: who, whom, the number to reach and the chance.
+func (v reading) attackLabel(a rules.Aim) string {
+	label := func(by, target string) string {
+		return fmt.Sprintf("%s → %s · %d+ · %d %%", by, target, a.Need, a.Chance())
+	}
+	if named := label(v.short(a.By), v.short(a.Target)); utf8.RuneCountInString(named) <= phoneButton {
+		return named
+	}
+	return label(string(a.By), string(a.Target))
+}
+
+// phoneButton is how many characters of a button a phone shows for certain.
+const phoneButton = 34
+
+// aimed offers the attack that was chosen, with a Stabilizer and without.
+func (c *panel) aimed(d menu.Draft) {
+	v := c.v
+	by, target, weapon := rules.Label(d.Choice.Value("unit")), rules.Label(d.Value("target")), d.Value("with")
+	a, err := v.Aim(by, target, weapon, rules.Aid{})
+	if err != nil {
+		c.said = bot.Refused(v.Language, err)
+		return
+	}
+	c.said = v.aim(a)
+	if w := cards.FindWeapon(a.Weapon); w != nil {
+		if m, ok := v.Model(target); ok {
+			c.said += "\n-# " + v.Say("DAM %d against W %s; the target has %d of %d {Wound|Wounds}.", w.DAM, v.loweredW(target, m.W), m.Wounds, m.Max)
+		}
+		switch h := v.Harm(a); {
+		case h.Plain:
+		case h.Faces > 0:
+			c.said += "\n-# ⚠️ " + v.Text("Such a hit takes no Wound; only a Critical Success may.")
+		default:
+			c.said += "\n-# ⚠️ " + v.Text("Such a hit takes no Wound, not even with a Critical Success.")
+		}
+	}
+	c.staged.Aims = append(c.staged.Aims, v.seen(a))
+	c.staged.Chosen = string(by)
+	line := d.Partial.String()
+	c.Play(line, v.attackLabel(a), bot.Success)
+	i := slices.IndexFunc(d.Choice.Slots, func(s order.Slot) bool { return s.Name == "stabilize" })
+	if i < 0 {
+		return
+	}
+	if s := d.Choice.Slots[i]; s.IsFlag() {
+		if b, err := v.Aim(by, target, weapon, rules.Aid{Stabilize: true}); err == nil {
+			c.Play(line+" stabilize", v.Say("Stabilize, a Flare: %d %%", b.Chance()), bot.Primary)
+		}
+	} else {
+		for _, part := range s.Options {
+			if b, err := v.Aim(by, target, weapon, rules.Aid{Stabilize: true, Part: part}); err == nil && b.Left == part {
+				c.Play(line+" stabilize "+part, v.Say("Without %s, a Flare: %d %%", v.called(part), b.Chance()), bot.Primary)
+			}
+		}
+	}
+	c.Flush()
+}
+
+// pulses offers Warp Pulse, where it can be used.
+func (c *panel) pulses() {
+	if k, ok := c.choice("pulse"); ok {
+		for _, t := range options(k, "target") {
+			c.Play("pulse "+t, c.v.Say("Warp Pulse on %s", c.v.short(rules.Label(t))), bot.Secondary)
+		}
+	}
+}

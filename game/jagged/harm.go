@@ -1,0 +1,60 @@
+package jagged
+
+import (
+	"cmp"
+	"slices"
+
+	"downsync/game/jagged/cards"
+)
+
+// What attacks are worth, for those that play them all at once (JQ60) and for whoever proposes one.
+
+// Harm is what an attack may do to its target.
+type Harm struct {
+	DAM   int  `json:"dam"`   // of a hit that is no Critical Success
+	W     int  `json:"w"`     // the target's Wound Threshold now
+	Plain bool `json:"plain"` // such a hit takes a Wound, or counts towards one (JQ53)
+	Faces int  `json:"faces"` // how many faces of a hundred do
+}
+
+// harm works out what an attack may do to its target.
+func (b *board) harm(a Aim) Harm {
+	w, e := cards.FindWeapon(a.Weapon), b.onTable(a.Target)
+	h := Harm{DAM: b.damage(w), W: b.woundThreshold(e)}
+	does := func(face, need int) bool {
+		a.Need = need
+		f, _ := b.outcome(attack{Aim: a, Face: face}, w, e)
+		return f.Wound || f.Sum > e.Sum
+	}
+	chance := a.Chance()
+	const critical = 100 - Success + 1
+	if h.Plain = does(Success-1, 0); h.Plain {
+		h.Faces = chance - critical
+	}
+	if does(Success, 0) {
+		h.Faces += critical
+	}
+	return h
+}
+
+// worthiest is the attack that most faces let harm its target. Of equals it is at the target with the fewest Wounds, then the easiest, then
+// the first (JQ60).
+func (b *board) worthiest(all []Aim) Aim {
+	return slices.MinFunc(all, b.worthier)
+}
+
+func (b *board) worthier(x, y Aim) int {
+	return cmp.Or(cmp.Compare(b.harm(y).Faces, b.harm(x).Faces), cmp.Compare(b.onTable(x.Target).Wounds, b.onTable(y.Target).Wounds),
+		cmp.Compare(x.Need, y.Need))
+}
+
+// Harm is what an attack that Aim worked out may do to its target, the zero value if that is not on the table.
+func (v View) Harm(a Aim) Harm {
+	if cards.FindWeapon(a.Weapon) == nil || v.board == nil || v.board.onTable(a.Target) == nil {
+		return Harm{}
+	}
+	return v.board.harm(a)
+}
+
+// Worthier compares two attacks at models on the table: negative if x is to be preferred, as "shoot best" and "strike best" do (JQ60).
+func (v View) Worthier(x, y Aim) int { return v.board.worthier(x, y) }
