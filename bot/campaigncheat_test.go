@@ -1,12 +1,14 @@
 package bot_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	small "downsync/bot/toy"
 	"downsync/game/table"
 )
 
@@ -367,4 +369,46 @@ func TestCheatByPlayingOnForASide(t *testing.T) {
 		}
 	}
 	w.says(w.control(eve, "map"), "chooses the next match")
+}
+
+// A battle against the program that is going badly is not undone by leaving it: whom it waits for has lost it after a week.
+func TestCheatByLeavingABattleAgainstTheBot(t *testing.T) {
+	w := newWarAs(t, func(s *bottest.Setup) { s.Forms = bottest.WithRival{Offered: small.Forms{}, Mind: mind{}} }, opt("opponent", string(bottest.Self)))
+	w.Pass(calm)
+	if accept, ok := bottest.ControlsOf(w.card().Message).Find("accept|"); ok { // the program attacks
+		w.takesFrom(strings.TrimPrefix(accept, "accept|"))
+	} else {
+		w.control(ann, "attack", "1")
+		w.Settle()
+		w.says(w.click(ann, w.lobby(), "ready|"), "The match begins")
+	}
+	w.Pass(calm)
+	id := only(t, w.party, ann)
+	w.Pass(7*day - time.Hour)
+	if r := w.publicOf(id).Result; r != nil {
+		t.Fatalf("after less than a week: %+v", r)
+	}
+	w.Pass(7 * day)
+	p := w.publicOf(id)
+	if p.Result == nil || p.Result.Why != table.WhyTime || p.Result.Rank[slices.Index(p.Meta.Users, ann)] != 2 {
+		t.Errorf("the battle that was left ended so: %+v", p.Result)
+	}
+	w.saysCard("Matches won: 0 to 1")
+}
+
+// takesFrom has ann accept that challenge of the program's, which begins its match.
+func (w war) takesFrom(id string) {
+	w.t.Helper()
+	w.Press(ann, w.card(), "accept|"+id)
+	w.says(w.click(ann, w.Newest(ann), "force|", "blue"), "The match begins")
+}
+
+// only is the user's only match.
+func only(t *testing.T, p *party, u bot.UserID) table.ID {
+	t.Helper()
+	all, err := p.Hall.MatchesOf(ctx, u)
+	if err != nil || len(all) != 1 {
+		t.Fatal(all, err)
+	}
+	return all[0].Match
 }

@@ -183,6 +183,7 @@ func TestSpans(t *testing.T) {
 	p.begin(opt("clock", "slow"))
 	for _, c := range p.Complete(ann, clockCmd("pause"), opt("for", "")) {
 		p.says(p.Slash(ann, clockCmd("pause"), opt("for", c.Value)), "Proposed.")
+		p.Clock.Advance(table.ProposalsWithin)
 		if d, err := time.ParseDuration(strings.Replace(c.Value, "d", "h", 1)); err != nil || d <= 0 {
 			t.Errorf("%q", c.Value)
 		}

@@ -304,7 +304,7 @@ type Player interface {
 	// Position and ActOn are for who takes a while to think; see table.Position.
 	Position(ctx context.Context, id table.ID, seat game.Seat) (table.Position, error)
 	ActOn(ctx context.Context, cause string, id table.ID, seat game.Seat, mark, ask string, r game.Reply, more ...game.Reply) (table.Outcome, error)
-	Abandon(ctx context.Context, cause string, id table.ID) (table.Outcome, error)
+	Abandon(ctx context.Context, cause string, id table.ID, left game.Seat) (table.Outcome, error)
 	Undo(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
 	Propose(ctx context.Context, cause string, id table.ID, seat game.Seat, what table.Proposal, d time.Duration) (agreed bool, err error)
 	Leave(ctx context.Context, cause string, id table.ID, seat game.Seat, days int) (table.Outcome, error)

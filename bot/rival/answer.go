@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"downsync/bot"
 	"downsync/game"
+	"downsync/game/table"
 )
 
 // Ends of matches with which nobody goes on: after a week, or after so many turns that the opponent let lapse.
@@ -121,12 +123,24 @@ func (r *room) agree(ctx context.Context, c *bot.Call, x posted) error {
 	return err
 }
 
-// abandon ends a match with which nobody goes on, unless it is held or paused.
+// abandon ends a match with which nobody goes on, unless it is held or paused or its opponent is on vacation. In a series an opponent
+// who owes an answer has lost it: a battle that is going badly could else be left and begun anew.
 func (r *room) abandon(ctx context.Context, c *bot.Call, x posted) (done bool, err error) {
 	p, err := c.Hall.Public(ctx, x.id)
-	if err != nil || p.Clocks.Stopped() || p.Result != nil {
+	if err != nil || stopped(p) || p.Result != nil {
 		return false, err
 	}
-	_, err = c.Hall.Abandon(ctx, "r:idle", x.id)
+	place, err := bot.PlaceOf(p.Meta)
+	if err != nil {
+		return false, err
+	}
+	left := game.Seat(0)
+	if place.Series != nil && x.Ask == "" && slices.ContainsFunc(p.Asked, func(a table.Asked) bool { return a.Seat != x.Seat.Seat }) {
+		left = 3 - x.Seat.Seat
+	}
+	_, err = c.Hall.Abandon(ctx, "r:idle", x.id, left)
 	return true, err
 }
+
+// stopped tells whether nobody is to blame that nothing moves.
+func stopped(p table.Public) bool { return p.Clocks.Stopped() || len(p.Clocks.Away) > 0 }

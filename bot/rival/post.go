@@ -174,9 +174,9 @@ func (r *room) asked(ctx context.Context, c *bot.Call, id table.ID, seat game.Se
 // note notes what the seat sees now.
 func (s *post) note(c *bot.Call, p table.Position, all table.Public, turn int) {
 	now := c.Clock.Now()
-	stopped := all.Clocks.Stopped()
-	if len(all.Facts) != s.Facts && now.Sub(s.Since) >= sinceStep || stopped != s.Stopped {
-		s.Facts, s.Stopped, s.Since = len(all.Facts), stopped, now
+	still := stopped(all)
+	if len(all.Facts) != s.Facts && now.Sub(s.Since) >= sinceStep || still != s.Stopped {
+		s.Facts, s.Stopped, s.Since = len(all.Facts), still, now
 	}
 	s.Offer, s.Missed, s.Held = nil, 0, false
 	for seat, n := range all.Clocks.Missed {
@@ -290,7 +290,7 @@ func (s *post) ready(now time.Time) bool {
 	return s.Ask != "" && s.Order != "" && !s.Stuck && !s.Due.After(now)
 }
 
-// stands tells whether the match stands still: disputed, paused, or held after a fault.
+// stands tells whether the match stands still: disputed, paused, on vacation, or held after a fault.
 func (s *post) stands() bool { return s.Stopped || s.Held }
 
 // held notes of a match that is out of reach that it is.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"downsync/game"
 	"downsync/game/table"
@@ -67,4 +68,31 @@ func TestCheatByKeptFacts(t *testing.T) {
 	act("a rewind", table.Ruling{Before: len(b.public().Facts)})
 	b.must(2, "note red")
 	same("a note of the other player's")
+}
+
+// A proposal about the clocks shows on the others' consoles at once, and takes an order away that was begun there. So a player whose
+// opponent's time runs cannot propose again and again. Agreeing, taking back and the other seats are free of that.
+func TestCheatByProposingAgainAndAgain(t *testing.T) {
+	b := tuning(t, table.Timing{})
+	for n := range table.MostProposals {
+		b.propose(table.ProposeExtend, time.Duration(n+1)*time.Minute, 2)
+		b.propose(table.ProposeNone, 0, 2)
+	}
+	b.queues()
+	for n := range 5 {
+		_, err := b.hall.Propose(ctx, fmt.Sprint("again", n), id, 2, table.ProposePause, time.Duration(n+1)*time.Hour)
+		refused(t, "one more", err, "often")
+	}
+	b.reopen()
+	_, err := b.hall.Propose(ctx, "restarted", id, 2, table.ProposePause, time.Hour)
+	refused(t, "one more after a restart", err, "often")
+	if got := b.queues(); len(got) > 0 {
+		t.Errorf("what was refused is told to %v", got)
+	}
+	b.propose(table.ProposeExtend, time.Hour, 1)
+	if !b.propose(table.ProposeExtend, time.Hour, 2, 3) {
+		t.Error("who has proposed too often may not agree")
+	}
+	b.clock.Advance(table.ProposalsWithin)
+	b.propose(table.ProposeExtend, time.Minute, 2)
 }

@@ -24,6 +24,9 @@ const (
 	LeastExtend, MostExtend = time.Minute, 7 * 24 * time.Hour
 	// OfferLasts is how long a proposal waits for the other seats.
 	OfferLasts = 24 * time.Hour
+	// MostProposals is the number of proposals that a seat may make within ProposalsWithin. Each shows on the others' consoles at once,
+	// which takes an order away that was begun there.
+	MostProposals, ProposalsWithin = 5, time.Hour
 	// MostVacations is the number of vacations that a seat may take in a match, however short.
 	MostVacations = 2
 	vacationUnit  = 24 * time.Hour
@@ -55,6 +58,8 @@ type Clocks struct {
 	// Held is a referee's reason to hold the match, a word; "" means that it is not held.
 	Held   string  `json:",omitempty"`
 	Offers []Offer `json:",omitempty"` // at most one per seat
+	// Proposed holds when each seat made its latest proposals, at most MostProposals of them. What agrees with another seat's is not one.
+	Proposed map[game.Seat][]time.Time `json:",omitempty"`
 	// Away holds the running vacations by seat.
 	Away map[game.Seat]Vacation `json:",omitempty"`
 	// Taken holds the days of vacation used per seat, including all of the running one. Trips holds the number of vacations.
@@ -75,7 +80,7 @@ func (c Clocks) Stopped() bool { return c.Held != "" || !c.Paused.IsZero() }
 // clone returns a copy that may be changed while readers hold the old value.
 func (c Clocks) clone() Clocks {
 	c.Offers, c.Away, c.Taken = slices.Clone(c.Offers), maps.Clone(c.Away), maps.Clone(c.Taken)
-	c.Trips, c.Missed = maps.Clone(c.Trips), maps.Clone(c.Missed)
+	c.Trips, c.Missed, c.Proposed = maps.Clone(c.Trips), maps.Clone(c.Missed), maps.Clone(c.Proposed)
 	return c
 }
 
@@ -101,6 +106,7 @@ func (c Clocks) note(rec game.Record, seen bool, at time.Time, seats int) (next 
 	if f, ok := rec.Refereed(); ok && rec.Players != nil && !rec.Start() { // somebody else sits there now
 		c = c.clone()
 		delete(c.Missed, f.Seat)
+		delete(c.Proposed, f.Seat)
 	}
 	if v, ok := c.Away[rec.Seat]; ok && seen && !rec.Lapse && rec.Timed() {
 		since = earlier(at, v.Until)
@@ -153,6 +159,9 @@ func (c Clocks) propose(seat game.Seat, what Proposal, d time.Duration, at time.
 	if what == ProposeNone {
 		return c, at, 0
 	}
+	if !c.meets(seat, what, d, at) {
+		c.made(seat, at)
+	}
 	c.Offers = append(c.Offers, Offer{Seat: seat, What: what, For: d, Until: at.Add(OfferLasts)})
 	agreed := 0
 	for _, o := range c.Offers {
@@ -175,6 +184,26 @@ func (c Clocks) propose(seat game.Seat, what Proposal, d time.Duration, at time.
 		return c, at, d
 	}
 	return c, at, 0
+}
+
+// meets reports whether another seat proposes the same at that time.
+func (c Clocks) meets(seat game.Seat, what Proposal, d time.Duration, at time.Time) bool {
+	return slices.ContainsFunc(c.Offers, func(o Offer) bool { return o.Seat != seat && o.What == what && o.For == d && o.Until.After(at) })
+}
+
+// made notes that the seat has made a proposal.
+func (c *Clocks) made(seat game.Seat, at time.Time) {
+	if c.Proposed == nil {
+		c.Proposed = map[game.Seat][]time.Time{}
+	}
+	all := append(slices.Clone(c.Proposed[seat]), at)
+	c.Proposed[seat] = all[max(0, len(all)-MostProposals):]
+}
+
+// tooOften reports whether the seat has made MostProposals within ProposalsWithin.
+func (c Clocks) tooOften(seat game.Seat, now time.Time) bool {
+	made := c.Proposed[seat]
+	return len(made) >= MostProposals && now.Sub(made[0]) < ProposalsWithin
 }
 
 // back ends a vacation and returns the whole days that had not begun.

@@ -63,12 +63,13 @@ func markOf(v game.View, facts int, asks []string) string {
 // WhyIdle is the reason of a match that its host ended because nobody went on with it.
 const WhyIdle = "idle"
 
-// Abandon ends a match with which nobody goes on, as a draw of all seats. Refused with "over" if it is over.
-func (h *Hall) Abandon(ctx context.Context, cause string, id ID) (Outcome, error) {
+// Abandon ends a match with which nobody goes on. The seat that left it loses, as by missed turns; with 0 it is a draw of all seats,
+// and the reason is WhyIdle. Refused with "over" if it is over.
+func (h *Hall) Abandon(ctx context.Context, cause string, id ID, left game.Seat) (Outcome, error) {
 	return decide(ctx, h, cause, id, func(t *hosted) (game.Step, error) {
-		r := game.Result{Rank: make([]int, t.match.Seats()), Why: WhyIdle}
-		for i := range r.Rank {
-			r.Rank[i] = 1
+		r := t.lostBy(left)
+		if left == 0 {
+			r.Why = WhyIdle
 		}
 		return t.match.End(r)
 	})

@@ -60,14 +60,14 @@ func (b *bench) ruled(order string) {
 func TestAbandon(t *testing.T) {
 	b := dealt(t)
 	b.must(2, "bid 3")
-	if _, err := b.hall.Abandon(ctx, "idle", id); err != nil {
+	if _, err := b.hall.Abandon(ctx, "idle", id, 0); err != nil {
 		t.Fatal(err)
 	}
 	if r := b.public().Result; r == nil || r.Why != table.WhyIdle || r.Rank[0] != 1 || r.Rank[2] != 1 {
 		t.Errorf("the result is %+v", r)
 	}
 	var no *game.Refusal
-	if _, err := b.hall.Abandon(ctx, "idle again", id); !errors.As(err, &no) || no.Code != "over" {
+	if _, err := b.hall.Abandon(ctx, "idle again", id, 0); !errors.As(err, &no) || no.Code != "over" {
 		t.Errorf("abandoned twice: %v", err)
 	}
 	if _, err := b.hall.Audit(ctx, id); err != nil {

@@ -277,13 +277,15 @@ func (t *hosted) forfeits(seat game.Seat) bool {
 	return most > 0 && t.clocks.Missed[seat] >= most
 }
 
-// lostBy returns the result of a match that one seat lost by missed turns.
+// lostBy returns the result of a match that one seat lost by missed turns; 0 is nobody.
 func (t *hosted) lostBy(seat game.Seat) game.Result {
 	r := game.Result{Rank: make([]int, t.match.Seats()), Why: WhyTime}
 	for i := range r.Rank {
 		r.Rank[i] = 1
 	}
-	r.Rank[seat-1] = 2
+	if seat > 0 {
+		r.Rank[seat-1] = 2
+	}
 	return r
 }
 

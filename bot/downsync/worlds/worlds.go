@@ -322,3 +322,25 @@ func Faced() []twins.Pair {
 	pair("standing order", nil, nil, "ann> standing pass round")
 	return out
 }
+
+// Deep are pairs of what is decided in the midst of a fight: who could come out of a contact and does not, and what a Stun Token was paid
+// with.
+func Deep() []twins.Pair {
+	ambush := func(change func(*downsync.Lab), acts ...string) twins.Pair {
+		in := func(unit string) twins.World {
+			return world(lab(func(l *downsync.Lab) { l.Reserve[0] = []string{unit}; change(l) }), acts...)
+		}
+		return twins.Pair{World: [2]twins.World{in("virago"), in("gsv-phantom")}}
+	}
+	alone := ambush(func(l *downsync.Lab) { l.Active, l.Pieces = 2, l.Pieces[1:] }, "ben> designate B1", "ben> done", "wait 10s", "ann> pass", "wait 60s", "ben> activate B1; end")
+	alone.Kind = "an ambush instead of a reaction"
+	joins := ambush(func(*downsync.Lab) {}, "ann> designate A1", "ann> done", "ben> react", "wait 60s", "wait 10s", "ann> done", "ben> declare B1", "ann> boost none",
+		"ben> boost none")
+	joins.Kind = "an ambush by who is reacted to"
+	paid := func(with string) twins.World {
+		c := edition42(lab(func(l *downsync.Lab) { l.Pieces[0].Bases[0].Stun = true }))
+		return world(c, turn("ann> recover "+with, "ann> end")...)
+	}
+	return []twins.Pair{alone, joins, {Kind: "a token for a Stun Token", World: [2]twins.World{paid("cm"), paid("hardened")}},
+		{Kind: "an Action Point for a Stun Token", World: [2]twins.World{paid("cm"), paid("ap")}}}
+}

@@ -1,0 +1,53 @@
+package downsync
+
+import (
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/twins"
+	"downsync/bot/downsync/worlds"
+)
+
+// In the midst of a fight ben and eve look, probe, press what is not theirs and change their settings after each step: neither who could
+// have come out of a contact shows, nor what a Stun Token was paid with.
+func TestCheatInTheMidstOfAFight(t *testing.T) {
+	for _, pair := range worlds.Deep() {
+		t.Run(pair.Kind, func(t *testing.T) {
+			t.Parallel()
+			var seen [2]map[bot.UserID]string
+			for n, w := range pair.World {
+				s := twins.Open(t, w, bottest.Setup{Forms: Forms{brush: sketch{}}}, nil)
+				for _, act := range w.Acts {
+					s.Do(act)
+					pry(s)
+				}
+				seen[n] = s.Others()
+			}
+			twins.Alike(t, seen[0], seen[1])
+		})
+	}
+}
+
+// pry has both others try what tells most.
+func pry(s *twins.Table) {
+	opt := func(name, value string) bottest.Option { return bottest.Option{Name: name, Value: value} }
+	card := s.Wire.Messages(s.Wire.Threads()[0])[0]
+	for _, user := range []bot.UserID{twins.Ben, twins.Eve} {
+		for _, line := range []string{"react", "counter none", "recover cm", "join A2", "undo", "plan A2 virago"} {
+			s.Complete(user, []string{"order"}, twin, opt("line", line+" "))
+			if user == twins.Eve {
+				s.Slash(user, []string{"order"}, twin, opt("line", line))
+			}
+		}
+		for _, id := range []string{bot.IDHint + "|twin", "film|twin|again", bot.IDReel + "|twin", "seal|twin|", "log|twin|1.0.r", "rematch|twin", "o|twin||1.1", "u|twin||1.2"} {
+			s.Press(user, card, id)
+		}
+		for _, c := range [][]string{{"match", "show"}, {"match", "log"}, {"know"}, {"privacy", "export"}, {"match", "verify"}, {"inbox"}} {
+			s.Slash(user, c, twin)
+		}
+		s.Slash(user, []string{"measure"}, twin, opt("from", "A1"), opt("to", "B1"))
+		s.Slash(user, []string{"settings"}, opt("language", map[bot.UserID]string{twins.Ben: "de", twins.Eve: "en"}[user]))
+	}
+	s.Settle()
+}
