@@ -30,6 +30,8 @@ func advice(c *layout, d draft) string {
 		said = leavesCover(c, d)
 	case d.None() && mayScore(c) != "":
 		said = mayScore(c)
+	case d.None() && slices.Contains([]string{"designate", "move", "next", "priority", "act"}, c.Ask.Name) && partly(c) != "":
+		said = partly(c)
 	case d.None() && slices.Contains([]string{"move", "next", "priority", "act"}, c.Ask.Name) && tooFew(c) != "":
 		said = tooFew(c)
 	case d.None() && lastCP(c):
@@ -49,7 +51,11 @@ func unguarded(c *layout) string {
 	if len(c.guards(c.Ask.Seat)) > 0 {
 		return ""
 	}
-	if q, gap, ok := c.threat(c.Ask.Seat); ok {
+	q, gap, ok := c.threat(c.Ask.Seat)
+	switch {
+	case ok && gap <= 0:
+		return c.v.Say("Nobody guards your VIP: %s stands where it scores. A Unit of yours within 4\" of the VIP takes a point away.", q)
+	case ok:
 		return c.v.Say("downsync.advice.unguarded", q, tenths(max(0, gap)))
 	}
 	return ""
@@ -150,17 +156,9 @@ func mayScore(c *layout) string {
 	}
 	var near []string
 	for _, l := range mine {
-		p, ok := c.v.Piece(l)
-		if !ok || p.IsPing() {
-			continue
-		}
-		gap := plane.Inch(0)
-		for i, b := range p.Bases {
-			if g := scoreGap(c.v, p.Seat, plane.Disc{At: b.Point, R: c.v.Radius(p)}); i == 0 || g < gap {
-				gap = g
-			}
-		}
-		if gap > rules.ScoreRange && gap-rules.ScoreRange <= c.v.Spd(p) && c.wouldScore(p) {
+		p, _ := c.v.Piece(l)
+		gap, ok := c.v.ToScore(l)
+		if ok && gap > rules.ScoreRange && gap-rules.ScoreRange <= c.v.Spd(p) && c.wouldScore(p) {
 			near = append(near, c.v.Say("%s (%s\")", l, tenths(gap)))
 		}
 	}

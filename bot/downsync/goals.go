@@ -51,10 +51,31 @@ func (c *layout) standing(seat, goal int, within plane.Inch) int {
 	return n
 }
 
+// scorers counts the asked seat's Units that score where they stand.
+func (c *layout) scorers() int {
+	return len(own(c.v, c.Ask.Seat, func(p rules.Piece) bool { _, ok := c.v.Scoring(p.Label); return ok }))
+}
+
+// partly says which of the asked seat's Units are at the enemy's VIP with too few of their bases to count (R25.5); "" if none is.
+func partly(c *layout) string {
+	if c.v.Rules == rules.Edition42 { // any one base counts there
+		return ""
+	}
+	goal := c.v.Goals()[2-c.Ask.Seat]
+	for _, l := range own(c.v, c.Ask.Seat, func(p rules.Piece) bool { return len(p.Bases) > 1 }) {
+		p, _ := c.v.Piece(l)
+		near := len(those(p.Bases, func(b rules.Base) bool { return plane.Gap(b.Disc(), goal) <= rules.ScoreRange }))
+		if _, counts := c.v.Scoring(l); near > 0 && !counts {
+			return c.v.Say("%[1]s does not score yet: %[2]d of its %[3]d bases at the enemy VIP, and it takes %[4]d.", l, near, len(p.Bases), len(p.Bases)/2+1)
+		}
+	}
+	return ""
+}
+
 // lacking is how many Units more it takes for a point at the enemy's VIP, with so many that may still come there; 0 if there are enough.
 func (c *layout) lacking(coming int) int {
 	seat := int(c.Ask.Seat)
-	mine, theirs := c.standing(seat, 2-seat, rules.ScoreRange)+coming, c.standing(3-seat, 2-seat, c.v.BlockRange())
+	mine, theirs := c.scorers()+coming, c.standing(3-seat, 2-seat, c.v.BlockRange())
 	return max(0, theirs+1-mine)
 }
 
@@ -80,7 +101,7 @@ func (c *layout) toScoreNow(units []rules.Label) bool {
 // tooFew says that the Units at the enemy's VIP are too few for a point.
 func tooFew(c *layout) string {
 	seat := int(c.Ask.Seat)
-	if c.v.Rules == rules.Edition42 || c.standing(seat, 2-seat, rules.ScoreRange) == 0 {
+	if c.v.Rules == rules.Edition42 || c.scorers() == 0 {
 		return ""
 	}
 	if more := c.lacking(0); more > 0 {
@@ -106,7 +127,11 @@ func (c *layout) threat(seat game.Seat) (by rules.Label, gap plane.Inch, ok bool
 	}
 	home := c.v.Goals()[seat-1]
 	for _, q := range foes(c, seat, home.At) {
-		if gap := plane.Gap(q.Bases[0].Disc(), home) - rules.ScoreRange; gap <= 2*c.v.Spd(q) {
+		far, ok := c.v.ToScore(q.Label)
+		if q.IsPing() { // as the Unit that it may become
+			far, ok = plane.Gap(q.Bases[0].Disc(), home), true
+		}
+		if gap := far - rules.ScoreRange; ok && gap <= 2*c.v.Spd(q) {
 			return q.Label, gap, true
 		}
 	}

@@ -48,6 +48,40 @@ func TestMovesSayWhatTheyScore(t *testing.T) {
 	}
 }
 
+// A Unit of several bases scores with more than half of them: one base at the VIP is told as that, by the way of the others, to its own
+// side and to the enemy.
+func TestPartOfAUnitScoresNothing(t *testing.T) {
+	drones := rules.LabPiece{Label: "A1", Unit: "spider-drone-infiltrator", Bases: []rules.LabBase{at(12, 35.5), at(12, 31)}}
+	s := askedOf(t, "next", drones, lone("A2", "virago", 30, 20), lone("B1", "crusader", 34, 30))
+	v := reads(Forms{}, s.private().View, s.private().Meta)
+	c := newLayout(s.private(), v, s.private().Asks[0])
+	if got := advice(c, draft{}); got != "💡 A Move Action may take it to where it scores: A1 (4.2\")." {
+		t.Errorf("advice %q", got)
+	}
+	if far, ok := v.ToScore("A1"); !ok || far <= rules.ScoreRange {
+		t.Errorf("%s\" to score, %t", far, ok)
+	}
+	if got := partly(c); got != "A1 does not score yet: 1 of its 2 bases at the enemy VIP, and it takes 2." {
+		t.Errorf("%q", got)
+	}
+	if by, gap, ok := c.threat(2); !ok || by != "A1" || gap <= 0 {
+		t.Errorf("threat %s, %s\", %t", by, gap, ok)
+	}
+	if got := tooFew(c); got != "" {
+		t.Errorf("%q", got)
+	}
+	both := v
+	both.View = v.Standing(rules.Ref{Label: "A1", N: 2}, v.VIPs[1])
+	c = newLayout(s.private(), both, s.private().Asks[0])
+	if f, ok := both.Scoring("A1"); !ok || f.VP != 1 || partly(c) != "" {
+		t.Errorf("with both bases: %+v, %q", f, partly(c))
+	}
+	c.Ask.Seat = 2
+	if got := unguarded(c); !strings.Contains(got, "A1 stands where it scores") {
+		t.Errorf("warned %q", got)
+	}
+}
+
 // The lesson's last step says that one guard would leave nothing of its point, and that the own VIP needs one; so it is there.
 func TestLessonTeachesGuards(t *testing.T) {
 	var orders []string

@@ -219,17 +219,23 @@ func (c *layout) leads(m move, at plane.Point, left plane.Inch, to string) strin
 // toScore says how far it is from there to where the side scores (R25.4); if that is reached, what it would score as all stand now.
 func toScore(c *layout, m move, at plane.Point) string {
 	p, b, _ := c.v.base(m.ref)
-	if gap := scoreGap(c.v, p.Seat, plane.Disc{At: at, R: b.R}); gap > rules.ScoreRange {
-		return c.v.Say("%s\" to where it scores", tenths(gap))
+	v, gap := c.v, scoreGap(c.v, p.Seat, plane.Disc{At: at, R: b.R})
+	if p.IsPing() {
+		if gap > rules.ScoreRange {
+			return v.Say("%s\" to where Units score", tenths(gap))
+		}
+		return v.Text("where only Units score")
 	}
-	v := c.v
 	for _, s := range m.steps(v, at) {
 		v.View = v.Standing(s.ref, s.to)
 	}
+	if far, ok := v.ToScore(p.Label); !ok {
+		return v.Text("scores nothing: too few of its bases are left")
+	} else if gap > rules.ScoreRange && far > rules.ScoreRange {
+		return v.Say("%s\" to where it scores", tenths(far))
+	}
 	f, ok := v.Scoring(p.Label)
 	switch {
-	case p.IsPing():
-		return v.Text("where only Units score")
 	case !ok:
 		return v.Text("where it scores with more of its bases")
 	case len(f.Blockers) > 0:

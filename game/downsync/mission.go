@@ -97,6 +97,37 @@ func (v View) Scoring(l Label) (f Scored, ok bool) {
 	return Scored{}, false
 }
 
+// ToScore is how far the piece is from where it counts for its side, at the nearer of two such places: how far its bases are that it takes
+// (R25.5, Q90, V22), with all others where they stand. ok is false if it does not count wherever it goes: a contact, or too few of its
+// bases survive.
+func (v View) ToScore(l Label) (far plane.Inch, ok bool) {
+	s := v.board()
+	p, there := s.piece(l)
+	if !there || p.isPing() || len(p.Bases) == 0 {
+		return 0, false
+	}
+	takes := len(p.Bases)/2 + 1
+	both := goals(s)
+	at := both[2-l.Seat() : 3-l.Seat()]
+	if ed(s).objectives {
+		if 2*len(p.Bases) < p.card().Bases() {
+			return 0, false
+		}
+		takes, at = 1, both[:]
+	}
+	for i, g := range at {
+		var gaps []plane.Inch
+		for _, b := range p.Bases {
+			gaps = append(gaps, plane.Gap(p.disc(b), g))
+		}
+		slices.Sort(gaps)
+		if gap := gaps[takes-1]; i == 0 || gap < far {
+			far = gap
+		}
+	}
+	return far, true
+}
+
 // BlockRange is how near to a VIP or a Control Objective an enemy Unit has to be to take a point from those that score (R25.4, V22).
 func (v View) BlockRange() plane.Inch { return ed(v.board()).blockRange }
 
