@@ -13,7 +13,7 @@ import (
 // The two lines of news that a phone shows at once.
 
 // headlines are the lines of news that a phone shows: what somebody lost or scored, then shots with what came of them, then moves and
-// the rest, the newest first. In a fight and in the seat's own Turn losses and shots count from its last activation on, as they follow
+// the rest, the newest first. Those that are chosen stand in the order of play. In a fight and in the seat's own Turn losses and shots count from its last activation on, as they follow
 // from its presses. Lines that the head or the board tell too come last.
 func (v reading) headlines(facts []game.Fact) []string {
 	seat := v.Viewer.Seat()
@@ -30,6 +30,7 @@ func (v reading) headlines(facts []game.Fact) []string {
 	type headline struct {
 		line string
 		rank int
+		at   int // in the order of play
 	}
 	var all []headline
 	lost, spent := v.lost(facts), []rules.CounterChecked(nil)
@@ -53,7 +54,10 @@ func (v reading) headlines(facts []game.Fact) []string {
 		if _, ok := f.(rules.CounterChecked); !ok {
 			spent = nil
 		}
-		all = append(all, headline{said[0], r})
+		if f, ok := f.(rules.StealthGained); ok { // it may have been set down just now
+			said[0] = "• " + v.Say("%s goes dark.", name(v, rules.Ref{Label: f.Unit}))
+		}
+		all = append(all, headline{said[0], r, i})
 	}
 	by := func(h headline) int { return h.rank }
 	slices.Reverse(all)
@@ -62,10 +66,22 @@ func (v reading) headlines(facts []game.Fact) []string {
 		line = nil
 	}
 	all = all[:min(newsLines-len(line), len(all))]
-	slices.Reverse(all)
-	sortBy(all, by)
+	if len(line) > 0 {
+		all = append(all, headline{line[0], ordinary, lastMove(facts)})
+	}
+	sortBy(all, func(h headline) int { return h.at })
 	said := each(all, func(h headline) string { return h.line })
-	return each(append(said, line...), func(line string) string { return clipped(line, newsLine) })
+	return each(said, func(line string) string { return clipped(line, newsLine) })
+}
+
+// lastMove is where the last move of a Move phase is told.
+func lastMove(facts []game.Fact) int {
+	for i, f := range slices.Backward(facts) {
+		if moving(f) {
+			return i
+		}
+	}
+	return 0
 }
 
 // ordinary is the rank of lines that tell neither of a loss nor of a shot.

@@ -29,7 +29,7 @@ func TestHeadlines(t *testing.T) {
 		t.Errorf("as the own Turn begins: %q", got)
 	}
 	told = append(told, movedOn("A1", 8, false))
-	if got := v.headlines(told); len(got) == 0 || !strings.Contains(got[0], "A1 moves") {
+	if got := v.headlines(told); len(got) == 0 || !strings.Contains(got[len(got)-1], "A1 moves") {
 		t.Errorf("in the own Turn: %q", got)
 	}
 }
@@ -49,6 +49,26 @@ func TestLossesInAFightLead(t *testing.T) {
 	}
 	if got := v.headlines(append(told, shot("A4", "B1"), shot("A4", "B1"))); strings.Contains(strings.Join(got, ""), "A3") {
 		t.Errorf("after a shot of its side: %q", got)
+	}
+}
+
+// The lines that lead stand in the order of play: who is destroyed after the shot that did it, and moves before what came of them. A new
+// Unit that goes dark is named.
+func TestHeadlinesInTheOrderOfPlay(t *testing.T) {
+	p := newPlayground(t, side()).private()
+	v := reads(Forms{}, p.View, p.Meta)
+	v.Phase, v.Active, v.Engagement = rules.Activating, 2, &rules.Engagement{}
+	mine, theirs := rules.Ref{Label: "A3"}, rules.Ref{Label: "B2"}
+	shot := rules.AttackRolled{By: theirs, Target: mine, Action: "medium-cannon", Hit: true, Roll: rules.Roll{Faces: []int{1, 1}, Kept: []int{1, 1}}}
+	told := []game.Fact{rules.TurnBegan{Turn: 2, Active: 2}, rules.Designated{Pieces: []rules.Label{"B1"}}, shot, rules.Destroyed{Target: mine}}
+	if got := v.headlines(told); len(got) != 2 || !strings.Contains(got[0], "fires") || !strings.Contains(got[1], "destroyed") {
+		t.Errorf("a loss: %q", got)
+	}
+	v.Phase, v.Engagement = rules.Moving, nil
+	told = []game.Fact{rules.TurnBegan{Turn: 2, Active: 2}, movedOn("B1", 10, false), movedOn("B2", 14, false), rules.StealthGained{Unit: "A3", Bases: []int{1}}}
+	unit, _ := v.Piece("A3")
+	if got := v.headlines(told); len(got) != 2 || !strings.Contains(got[0], "B1, B2 move") || !strings.Contains(got[1], v.Cards().Must(unit.Unit).Name) {
+		t.Errorf("moves: %q", got)
 	}
 }
 
