@@ -118,7 +118,7 @@ func status(l Look, v rules.View) string {
 	case v.Active == 0:
 		return l.Text("who deploys first?")
 	case v.Engagement != nil:
-		return l.Text("%c is active: %s", 'A'-1+v.Active, l.Text("reaction engagement"))
+		return l.Text("reaction engagement") // in which both sides act; the head has no room for more
 	}
 	return l.Text("%c is active: %s", 'A'-1+v.Active, l.Text(phases[v.Phase]))
 }
