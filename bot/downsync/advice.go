@@ -54,7 +54,7 @@ func unguarded(c *layout) string {
 	q, gap, ok := c.threat(c.Ask.Seat)
 	switch {
 	case ok && gap <= 0:
-		return c.v.Say("Nobody guards your VIP: %s stands where it scores. A Unit of yours within 4\" of the VIP takes a point away.", q)
+		return c.v.Say("downsync.advice.unguarded-there", q)
 	case ok:
 		return c.v.Say("downsync.advice.unguarded", q, tenths(max(0, gap)))
 	}

@@ -75,7 +75,11 @@ func posed(frame *page.Frame, c *layout, d draft, at bot.Page, cs []bot.Block) {
 		frame.Say(paragraph(progress(c, d), at.Note+"\n"+c.Lead(d, g.Order, cs)), maxAsk)
 	} else {
 		asked, rest := brief(privateAsk(v, a, d), mostHeading)
-		done, left := brief(progress(c, d), mostText)
+		room := mostText
+		if d.Verb() == rules.Everyone { // of each that is moved it is said where to
+			room = maxAsk
+		}
+		done, left := brief(progress(c, d), room)
 		limit := page.Limit(v.Language, a, v.byDefault)
 		if !d.None() { // an order begun leaves no room for what was read before
 			limit = ""
@@ -102,7 +106,7 @@ func posed(frame *page.Frame, c *layout, d draft, at bot.Page, cs []bot.Block) {
 // What a phone shows at once, in lines and characters: of the news, of a line of them, of a question, of what stands below it. The
 // rest is behind a button.
 const (
-	newsLines, newsLine   = 2, 120
+	newsLines, newsLine   = 2, 160
 	mostHeading, mostText = 120, 160
 )
 

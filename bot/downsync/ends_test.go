@@ -63,7 +63,7 @@ func TestWhatEndsGoesInOnePress(t *testing.T) {
 	}
 	phantom := inActivation(t, alone("gsv-phantom", "", at(20, 10)))
 	m := phantom.console("act move to 20,14")
-	if a, b := played(t, m, "Move there"), played(t, m, "Move there, then end"); a != "act move to 20,14" || b != a+"; end" {
+	if a, b := played(t, m, "Move there"), played(t, m, "Move there, then end activation"); a != "act move to 20,14" || b != a+"; end" {
 		t.Errorf("%q and %q", a, b)
 	}
 	if got := played(t, phantom.console(""), "Take Overwatch"); got != "act overwatch; end" {
@@ -98,7 +98,7 @@ func TestTransportsEndAlike(t *testing.T) {
 		lab.Pieces = append(lab.Pieces, rules.LabPiece{Label: "B2", Unit: "virago", Bases: []rules.LabBase{at(20, 18)}})
 		h := inActivation(t, lab)
 		m := h.console("act move to 20,13")
-		seen = append(seen, played(t, m, "Move there")+" or "+played(t, m, "Move there, then end")+" or "+played(t, h.console(""), "Take Overwatch"))
+		seen = append(seen, played(t, m, "Move there")+" or "+played(t, m, "Move there, then end activation")+" or "+played(t, h.console(""), "Take Overwatch"))
 	}
 	if seen[0] != seen[1] || !strings.HasPrefix(seen[0], "act move to 20,13 or ") {
 		t.Errorf("with nobody aboard %q, with somebody %q", seen[0], seen[1])

@@ -48,7 +48,7 @@ func foremost(c *layout) {
 	case "act":
 		if c.v.Acting != nil {
 			if on := c.movesOn(); len(on) > 0 {
-				c.Play(rules.ActMove{To: on[0].to}.Order()+"; "+rules.End{}.Order(), c.v.Text("Move on, then end"), bot.Primary)
+				c.Play(rules.ActMove{To: on[0].to}.Order()+"; "+rules.End{}.Order(), c.v.Text("Move on, then end activation"), bot.Primary)
 			}
 			fire(c, volleys(c), bot.Primary, false, func(rules.Label) []string { return nil }, c.Ask.Menu)
 		}
@@ -81,6 +81,12 @@ func (c *layout) stops(orders string) string {
 	o, _ := r.(rules.Counter)
 	odds, _, ok := c.v.TryCounter(o)
 	return c.v.when(ok && odds.High > 0, ": %s", percent(c.v.Language, odds))
+}
+
+// stopsThis is stops for what answers every hit of the Turn: the chance is that of the first, which is asked about.
+func (c *layout) stopsThis() string {
+	chance := strings.TrimPrefix(c.stops(counterTurn), ": ")
+	return c.v.when(chance != "", " (this hit: %s)", chance)
 }
 
 // defenceless tells of the question of a hit that no token is left for it.

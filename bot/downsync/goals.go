@@ -66,7 +66,7 @@ func partly(c *layout) string {
 		p, _ := c.v.Piece(l)
 		near := len(those(p.Bases, func(b rules.Base) bool { return plane.Gap(b.Disc(), goal) <= rules.ScoreRange }))
 		if _, counts := c.v.Scoring(l); near > 0 && !counts {
-			return c.v.Say("%[1]s does not score yet: %[2]d of its %[3]d bases at the enemy VIP, and it takes %[4]d.", l, near, len(p.Bases), len(p.Bases)/2+1)
+			return c.v.Say("%[1]s does not score yet: of its bases, %[2]d of %[3]d stand at the enemy VIP. It takes %[4]d.", l, near, len(p.Bases), len(p.Bases)/2+1)
 		}
 	}
 	return ""

@@ -89,7 +89,8 @@ func start(c *layout) {
 		if defenceless(c.Ask) {
 			label = "Let it happen, CM on later hits"
 		}
-		c.Play(counterTurn, c.v.Text(label)+c.stops(counterTurn), bot.Secondary)
+		said := c.v.Text(label)
+		c.Play(counterTurn, c.fitting(said+c.stopsThis(), said), bot.Secondary)
 	}
 	if i := slices.IndexFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == rules.Several }); i >= 0 && !c.guided && len(c.Ask.Menu[i].Slots[0].Options) <= most {
 		c.List(menu.Begin(c.Ask.Menu[i]), c.Ask.Menu[i].Slots[0])
@@ -220,7 +221,7 @@ func carryOn(c *layout, d draft) {
 		c.Stage(d)
 		all := orders(c, d)
 		if d.Verb() == "act move" && len(all) == 1 && !c.guided { // something may be left that costs no Action Point
-			c.Play(all[0]+"; "+rules.End{}.Order(), c.v.Text("Move there, then end"), bot.Secondary)
+			c.Play(all[0]+"; "+rules.End{}.Order(), c.v.Text("Move there, then end activation"), bot.Secondary)
 		}
 		if len(all) > len(reveals(d)) && len(reveals(d)) > 0 {
 			c.Play(strings.Join(all[:len(all)-1], "; "), c.v.Text("Only these now, then ask me again"), bot.Secondary)
@@ -248,7 +249,7 @@ func (c *layout) Played(d draft) (string, string) {
 		label = c.label(d.Choice)
 	}
 	if n := len(all) - 1; n > 0 && all[n] == (rules.End{}).Order() {
-		label = c.v.Text(word(d.Verb() == "act overwatch", "Take Overwatch, then end", "Move there, then end"))
+		label = c.v.Text(word(d.Verb() == "act overwatch", "Take Overwatch, then end activation", "Move there, then end activation"))
 	}
 	boost := slices.ContainsFunc(d.Given(), func(g order.Given) bool { return g.Slot.IsFlag() })
 	label += c.v.when(boost, ", boosted (1 CP)")

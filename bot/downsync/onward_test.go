@@ -28,13 +28,13 @@ func onwards(t *testing.T) *hand {
 // A contact goes on in two taps, its end among them, and all of them in two.
 func TestContactsGoOn(t *testing.T) {
 	h := onwards(t)
-	h.within(2, "a contact's second move", func() { h.pick("Move A1 (medium contact) once more"); h.press("Move there, then end") })
+	h.within(2, "a contact's second move", func() { h.pick("Move A1 (medium contact) once more"); h.press("Move there, then end activation") })
 	h.stands("A1", "8.608,13.953")
 	if p, _ := h.private().View.(rules.View).Piece("A1"); !p.Activated {
 		t.Error("A1 has not finished")
 	}
 	h = onwards(t)
-	h.within(2, "all contacts' second move", func() { h.pick("All: North"); h.press("Move all 2 there, then end") })
+	h.within(2, "all contacts' second move", func() { h.pick("All: North"); h.press("Move all 2 there, end activations") })
 	h.stands("A2", "14,14")
 	if m := h.private().Asks[0].Menu; len(m) != 2 {
 		t.Errorf("left to do: %v", m)
@@ -59,10 +59,10 @@ func TestThenEnd(t *testing.T) {
 	h := onwards(t)
 	h.pick("Activate A3")
 	_, m := h.see()
-	if words := bottest.Words(m); !strings.Contains(words, "Take Overwatch, then end") {
+	if words := bottest.Words(m); !strings.Contains(words, "Take Overwatch, then end activation") {
 		t.Errorf("no end with Overwatch:\n%s", words)
 	}
-	h.press("Take Overwatch, then end")
+	h.press("Take Overwatch, then end activation")
 	if p, _ := h.private().View.(rules.View).Piece("A3"); !p.Activated {
 		t.Error("A3 has not finished")
 	}
@@ -126,7 +126,7 @@ func TestMovesOnToScore(t *testing.T) {
 func TestMovesOnInItsActivation(t *testing.T) {
 	h := nearVIP(t)
 	h.pick("Activate A1")
-	h.press("Move on, then end")
+	h.press("Move on, then end activation")
 	if p, _ := h.private().View.(rules.View).Piece("A1"); !p.Activated {
 		t.Error("A1 has not finished")
 	}

@@ -47,7 +47,7 @@ var askedAll = []string{"react", "join", "boost", "counter"}
 // like another of the same console without saying more, but for how an activation ends.
 func TestRoamingPlayers(t *testing.T) {
 	const seeds = 1
-	ends := regexp.MustCompile(`^(, then (end|Overwatch)|, boosted.*|, CM on later hits)?(: .*)?$`)
+	ends := regexp.MustCompile(`^(, then (end|end activation|Overwatch)|, boosted.*|, CM on later hits)?(: .*)?$`)
 	empty := map[string]int{}
 	for seed := range uint64(seeds) {
 		n := newNewcomer(t, starters(t), seed+1)

@@ -61,7 +61,7 @@ func TestPartOfAUnitScoresNothing(t *testing.T) {
 	if far, ok := v.ToScore("A1"); !ok || far <= rules.ScoreRange {
 		t.Errorf("%s\" to score, %t", far, ok)
 	}
-	if got := partly(c); got != "A1 does not score yet: 1 of its 2 bases at the enemy VIP, and it takes 2." {
+	if got := partly(c); got != "A1 does not score yet: of its bases, 1 of 2 stand at the enemy VIP. It takes 2." {
 		t.Errorf("%q", got)
 	}
 	if by, gap, ok := c.threat(2); !ok || by != "A1" || gap <= 0 {

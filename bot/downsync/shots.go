@@ -72,7 +72,11 @@ func (x volley) label(c *layout, who bool) string {
 	case utf8.RuneCountInString(full+then) <= longest:
 		return full + then
 	default:
-		return c.v.Say("%s fires at %s: %s", x.piece, at, chance) + then
+		short := c.v.Say("%s fires at %s: %s", x.piece, at, chance)
+		if x.then() == rules.ThenOverwatch {
+			return short + then
+		}
+		return c.fitting(short+then, short+c.v.Text(", then end"))
 	}
 }
 
@@ -87,7 +91,7 @@ func (x volley) after(c *layout) string {
 	case rules.ThenOverwatch:
 		return c.v.Text(", then Overwatch")
 	}
-	return c.v.Text(", then end")
+	return c.v.Text(", then end activation")
 }
 
 // best returns the volleys of the pieces, the most harmful first: of each piece its best.
@@ -172,7 +176,7 @@ func activating(c *layout) {
 // nobody does anything. then tells that the Turn ends with it.
 func (c *layout) rest(units []rules.Label, then bool) {
 	on := c.goers(units)
-	ending := c.v.when(then, ", then end")
+	ending := c.v.when(then, ", then end the Turn")
 	style := bot.Primary
 	c.going = append(c.going, on...)
 	play := func(one, many game.Text, orders string) {

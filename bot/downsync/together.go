@@ -267,7 +267,7 @@ func (c *layout) playMarch(d draft, style bot.Style) {
 	m, _ := readMarch(d)
 	moving := len(labelsOf(c.steps(m)))
 	if isOnward(c.Ask.Menu) {
-		said = "Move all %d there, then end"
+		said = "Move all %d there, end activations"
 		if moving < len(activatable(c.Ask.Menu)) && len(idle(c)) == 0 { // who has no way has nothing else to do
 			all, said = append(slices.Clone(all), rules.Done{}.Order()), "Move %d there, then end the Turn"
 		}
@@ -282,6 +282,9 @@ func (c *layout) playMarch(d draft, style bot.Style) {
 func labelsOf(all []step) []rules.Label {
 	return withNew(nil, each(all, func(s step) rules.Label { return s.ref.Label })...)
 }
+
+// mostAtLength is of how many pieces a march tells all; of more it tells so little of each that a phone shows them all.
+const mostAtLength = 2
 
 // marchText says what becomes of each piece.
 func marchText(c *layout, d draft) string {
@@ -303,7 +306,11 @@ func marchText(c *layout, d draft) string {
 			}
 		}
 		c.v = v
-		lines = append(lines, "• "+v.Say("**%s**: %s", pieceName(c, string(l)), c.outcome(move{ref: all[i].ref}, all[i].to, left-left%10)))
+		who, leads := pieceName(c, string(l)), c.outcome(move{ref: all[i].ref}, all[i].to, left-left%10)
+		if len(moving) > mostAtLength {
+			who, leads = string(l), c.inShort(move{ref: all[i].ref}, all[i].to)
+		}
+		lines = append(lines, "• "+v.Say("**%s**: %s", who, leads))
 		v.View = v.Standing(all[i].ref, all[i].to)
 		c.v = v
 	}

@@ -198,6 +198,17 @@ func (c *layout) outcome(m move, at plane.Point, left plane.Inch) string {
 	return c.leads(m, at, left, toScore(c, m, at))
 }
 
+// inShort is outcome without what it comes near and what it leaves.
+func (c *layout) inShort(m move, at plane.Point) string {
+	_, b, _ := c.v.base(m.ref)
+	parts := []string{c.v.Say("%s\" far", c.far(b.Point, at)), toScore(c, m, at)}
+	m.to = at
+	if found := m.finds(c.v); len(found) > 0 {
+		parts = append(parts, c.v.Say("finds %s", list(found)))
+	}
+	return strings.Join(parts, " · ")
+}
+
 // leads is outcome with what is said of where the move leads.
 func (c *layout) leads(m move, at plane.Point, left plane.Inch, to string) string {
 	p, b, _ := c.v.base(m.ref)

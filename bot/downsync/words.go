@@ -33,7 +33,7 @@ var asks = map[string]game.Text{
 	"join":      "A Reaction Engagement begins. Add Units on Overwatch to your Taskforce?",
 	"declare":   "Which Units react?",
 	"boost":     "Boost priority rolls, at 1 CP a Unit? The other side chooses at the same time, unseen.",
-	"priority":  "Your Unit's time has come: act, or hold and go down by 1.",
+	"priority":  "Your Unit's time has come: act, or hold, which lowers its die by 1.",
 	"next":      "Activate a Unit, or end the Turn.",
 	"act":       "What does it do?",
 	"counter":   "A hit! Use a countermeasure?",
@@ -46,7 +46,7 @@ var (
 	labels = map[string]game.Text{
 		"next": "Go on", "first": "I deploy first", "second": "The other side deploys first", "deploy rest": "Deploy the rest in a line",
 		"react": "React", "pass": "Pass", "boost none": "No boost", "drop": "Give up the rest, do something else", "end": "End this activation",
-		"counter cm": "Use one CM", "counter hardened": "Use the hardened CM", "counter none": "Let it happen", counterTurn: "All hits this Turn: CM at once",
+		"counter cm": "Use one CM", "counter hardened": "Use the hardened CM", "counter none": "Let it happen", counterTurn: "All hits this Turn: CM",
 		"act move": "Move", "act overwatch": "Take Overwatch", "deploy": "Deploy a contact", "concede": "Concede the match",
 		"designate": "Name the Taskforce", "join": "Add Units", "declare": "Declare Units", "boost": "Boost",
 		"join ambush": "Ambush", "declare ambush": "Ambush", "standing pass": "Pass reaction windows for me",
@@ -206,7 +206,7 @@ func confirm(d draft) game.Text {
 	return cmp.Or(confirms[d.Verb()], "Do it")
 }
 
-var confirms = map[string]game.Text{rules.Onward: "Move there, then end", "move": "Move there", rules.Together: "Move there",
+var confirms = map[string]game.Text{rules.Onward: "Move there, then end activation", "move": "Move there", rules.Together: "Move there",
 	"act move": "Move there", "deploy": "Deploy there", "reveal": "Reveal it", rules.Several: "Reveal them", "act": "Attack"}
 
 // label names a choice.
