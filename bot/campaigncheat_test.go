@@ -184,6 +184,35 @@ func TestCheatByNotBeingReady(t *testing.T) {
 	w.says(w.control(other, "end"), "let it wait, so your side wins")
 }
 
+// Nor does a side gain time that attacks, is not ready when the other has accepted, and takes the challenge back.
+func TestCheatByTakingAcceptedChallengesBack(t *testing.T) {
+	w := newTeams(t, opt("clock", "slow"))
+	u, other := w.first(ann, ben)
+	for range 2 {
+		w.takes(other, w.attacks(u))
+		w.Pass(8 * day)
+		w.says(w.control(u, "back"), "chooses the next match")
+	}
+	w.says(w.control(u, "end"), "The other side wins")
+	w.says(w.control(other, "end"), "let it wait, so your side wins")
+}
+
+// Whoever of the two said last that they are ready waits for the other, also on clocks on which that stands for minutes alone: a user who
+// accepts and is gone lets the challenger wait, who is ready later.
+func TestCheatByAcceptingAndVanishing(t *testing.T) {
+	w := newTeams(t, opt("clock", "quick"))
+	u, other := w.first(ann, ben)
+	id := w.attacks(u)
+	w.takes(other, id)
+	w.Pass(time.Hour)
+	w.says(w.Press(u, w.lobby(), "ready|"+string(id)), "You are ready")
+	w.Pass(13 * day)
+	w.says(w.control(u, "end"), "The other side wins")
+	w.Pass(day + time.Hour)
+	w.says(w.control(other, "end"), "The other side wins")
+	w.says(w.control(u, "end"), "let it wait, so your side wins")
+}
+
 // Outsiders and the other side press what is not theirs, forged and out of turn; nothing comes of it. A match counts once, whoever
 // presses what twice.
 func TestCheatByForgedControlsOfACampaign(t *testing.T) {

@@ -111,7 +111,10 @@ const SeriesLife = 28 * 24 * time.Hour
 type OpenChallenge struct {
 	Open  bool
 	Taken bool
-	Ready time.Time // since when the taker waits for a challenger who has never been ready; zero: they do not
+	// Ready is since when one waits for the other to be ready: whoever said so last; zero: nobody does. Late is whom they wait for: 0 the
+	// challenger, 1 the taker.
+	Ready time.Time
+	Late  int
 }
 
 // SeriesHooks are those of the room that holds series, and what it needs of the room of challenges.
