@@ -213,6 +213,32 @@ func TestCheatByAcceptingAndVanishing(t *testing.T) {
 	w.says(w.control(u, "end"), "let it wait, so your side wins")
 }
 
+// However a campaign ends, the challenge that is open in it goes: nobody could take it up any more, and it would count among those that
+// its user may have open.
+func TestCheatByLeavingAChallengeBehind(t *testing.T) {
+	for _, how := range []string{"left", "out", "removal", "ended.resigned", "ended.moderator"} {
+		w := newTeams(t, opt("clock", "slow"))
+		w.May[judge] = bot.ManageServer
+		u, other := w.first(ann, ben)
+		w.attacks(u)
+		switch how {
+		case "out":
+			w.control(judge, "out", string(other))
+		case "removal":
+			w.erase(other)
+		case "ended.moderator":
+			w.control(judge, how)
+		default:
+			w.control(other, how)
+		}
+		w.Settle()
+		w.says(w.control(eve, "map"), "It is over")
+		if rs, err := w.Store.List(ctx, "challenge/", "", 9); err != nil || len(rs) > 0 {
+			t.Errorf("%s: %d challenges are open, %v", how, len(rs), err)
+		}
+	}
+}
+
 // Outsiders and the other side press what is not theirs, forged and out of turn; nothing comes of it. A match counts once, whoever
 // presses what twice.
 func TestCheatByForgedControlsOfACampaign(t *testing.T) {
