@@ -423,3 +423,17 @@ func TestCheatByPlayingOnForASide(t *testing.T) {
 	}
 	w.says(w.control(eve, "map"), "chooses the next match")
 }
+
+// A moderator who is asked whether they are sure, and joins a side before they say so, judges nothing any more.
+func TestCheatByJoiningBeforeTheRuling(t *testing.T) {
+	w := newTeams(t)
+	u, other := w.first(ann, ben)
+	w.May[judge] = bot.ManageServer
+	id := w.fights(u, other)
+	w.says(w.mod(judge, id, "end", opt("result", "a"), opt("reason", "x")), "You are about to")
+	button := controlOf(t, w.Newest(judge), "|go")
+	asked := w.Newest(judge)
+	w.joins(judge, "1")
+	w.says(w.Press(judge, asked, button), "You have or had a side")
+	w.says(w.control(eve, "map"), "The match is on")
+}
