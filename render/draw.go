@@ -232,7 +232,8 @@ const headGap = 16
 // reframe draws the frame again where something on the board's edge reached over it.
 func reframe(c *canvas) {
 	f, all := c.field, c.img.Rect
-	left, right, top, bottom := int(f.x0), int(f.x1), int(f.y0), int(f.y1)
+	px := func(units float64) int { return int(units * c.unit) }
+	left, right, top, bottom := px(f.x0), px(f.x1), px(f.y0), px(f.y1)
 	reached := make([]bool, len(c.touched))
 	for _, o := range c.ops {
 		c.on(o, func(i int) { reached[i] = true })

@@ -54,6 +54,7 @@ func NewReel(first Strip) (*Reel, error) {
 // Add appends the strip, shown for that many hundredths of a second.
 func (r *Reel) Add(s Strip, hundredths int) error {
 	defer drawing.take(true)()
+	r.strips.turn(s)
 	if err := r.strips.draw(s); err != nil {
 		return err
 	}
@@ -97,6 +98,7 @@ type strips struct {
 	main   box
 	panes  []box
 	ground string // what the static layer shows
+	window Window // of it
 	under  *layer
 }
 
@@ -105,7 +107,7 @@ func newStrips(first Strip, unit float64) (*strips, error) {
 		return nil, err
 	}
 	high := boardHigh(first.Main)
-	s := &strips{main: first.Main.board(high), ground: first.ground()}
+	s := &strips{main: first.Main.board(high), ground: first.ground(), window: first.Main.Window}
 	const across = 2
 	w := float64(width-2*margin-(across-1)*paneGap) / across
 	h := w * (s.main.y1 - s.main.y0) / (s.main.x1 - s.main.x0)
@@ -136,6 +138,21 @@ func newStrips(first Strip, unit float64) (*strips, error) {
 	return s, nil
 }
 
+// turn draws the static layer anew where the strip shows another part of the same board, in the same place of the picture. Small boards
+// show all of theirs.
+func (s *strips) turn(strip Strip) {
+	same := strip
+	same.Main.Window = s.window
+	if strip.Main.Window == s.window || len(strip.Panes) > 0 || same.ground() != s.ground || strip.check() != nil {
+		return
+	}
+	c := s.canvas
+	c.paint(c.scheme.panel)
+	place(c, strip.Main, s.main)
+	background(c, strip.Main, false)
+	s.under, s.ground, s.window = layerOf(c), strip.ground(), strip.Main.Window
+}
+
 // captionOf writes a pane's caption above it.
 func captionOf(c *canvas, p Pane, at box, side int) {
 	face(c, true, textSize)
@@ -162,6 +179,9 @@ func (s *strips) draw(strip Strip) error {
 	}
 	place(c, strip.Main, s.main)
 	board(c, strip.Main, false)
+	if s.window != (Window{}) {
+		reframe(c) // of pieces that are partly in it
+	}
 	head(c, strip.Main)
 	if len(strip.Panes) == 0 {
 		hand(c, strip.inRows(), s.main.y1+strip.Main.edge()+noteHigh)

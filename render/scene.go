@@ -104,6 +104,36 @@ func Around(circles []Circle, least, w, h float64) Window {
 	return Window{X0: x, Y0: y, X1: x + edge, Y1: y + edge}
 }
 
+// holds tells whether all of the circles lie in the window.
+func (w Window) holds(circles []Circle) bool {
+	return !slices.ContainsFunc(circles, func(k Circle) bool {
+		return k.X-k.R < w.X0 || k.X+k.R > w.X1 || k.Y-k.R < w.Y0 || k.Y+k.R > w.Y1
+	})
+}
+
+// Follow is the part of a field of that size to show next, in the shape of the field: the last one as long as it holds the circles, else
+// the least that does, of which the shorter edge is that long at least. It is the whole field if nothing would be left out.
+func Follow(last Window, circles []Circle, least, w, h float64) Window {
+	if len(circles) == 0 || last != (Window{}) && last.holds(circles) {
+		return last
+	}
+	x0, y0, x1, y1 := w, h, 0.0, 0.0
+	for _, k := range circles {
+		x0, y0, x1, y1 = min(x0, k.X-k.R), min(y0, k.Y-k.R), max(x1, k.X+k.R), max(y1, k.Y+k.R)
+	}
+	const even = 2 // a line of squares that is cut has room for its letter
+	up := func(v float64) float64 { return even * math.Ceil(v/even) }
+	share := up(max((x1-x0)/w, (y1-y0)/h, least/min(w, h))*min(w, h)+even) / min(w, h) // with what is lost as its corner is moved
+	if share >= 1 {
+		return Window{}
+	}
+	start := func(lo, hi, all float64) float64 {
+		return max(0, min(even*math.Floor((lo+hi-share*all)/2/even), all-share*all))
+	}
+	x, y := start(x0, x1+even, w), start(y0, y1+even, h)
+	return Window{X0: x, Y0: y, X1: x + share*w, Y1: y + share*h}
+}
+
 // Texture is how a piece of terrain is drawn.
 type Texture string
 

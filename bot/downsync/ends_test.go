@@ -94,9 +94,11 @@ func TestNothingToGiveUpFor(t *testing.T) {
 func TestTransportsEndAlike(t *testing.T) {
 	var seen []string
 	for _, aboard := range []string{"", "vector-squad"} {
-		h := inActivation(t, alone("courier", aboard, at(20, 10)))
+		lab := alone("courier", aboard, at(20, 10))
+		lab.Pieces = append(lab.Pieces, rules.LabPiece{Label: "B2", Unit: "virago", Bases: []rules.LabBase{at(20, 18)}})
+		h := inActivation(t, lab)
 		m := h.console("act move to 20,13")
-		seen = append(seen, played(t, m, "Move there")+" or "+played(t, m, "Move there, then end"))
+		seen = append(seen, played(t, m, "Move there")+" or "+played(t, m, "Move there, then end")+" or "+played(t, h.console(""), "Take Overwatch"))
 	}
 	if seen[0] != seen[1] || !strings.HasPrefix(seen[0], "act move to 20,13 or ") {
 		t.Errorf("with nobody aboard %q, with somebody %q", seen[0], seen[1])

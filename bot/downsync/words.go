@@ -46,7 +46,7 @@ var (
 	labels = map[string]game.Text{
 		"next": "Go on", "first": "I deploy first", "second": "The other side deploys first", "deploy rest": "Deploy the rest in a line",
 		"react": "React", "pass": "Pass", "boost none": "No boost", "drop": "Give up the rest, do something else", "end": "End this activation",
-		"counter cm": "Use one CM token", "counter hardened": "Use the hardened CM", "counter none": "Let it happen", counterTurn: "All hits this Turn: CM at once",
+		"counter cm": "Use one CM", "counter hardened": "Use the hardened CM", "counter none": "Let it happen", counterTurn: "All hits this Turn: CM at once",
 		"act move": "Move", "act overwatch": "Take Overwatch", "deploy": "Deploy a contact", "concede": "Concede the match",
 		"designate": "Name the Taskforce", "join": "Add Units", "declare": "Declare Units", "boost": "Boost",
 		"join ambush": "Ambush", "declare ambush": "Ambush", "standing pass": "Pass reaction windows for me",

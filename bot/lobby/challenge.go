@@ -227,7 +227,7 @@ func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answe
 
 // newestKey is the key of the challenge that the user made last. Each that they make is written only while that is as it was when those that
 // are open were counted, so that of two at once the second counts the first.
-func newestKey(u bot.UserID) string { return "challenged/" + string(u) }
+func newestKey(u bot.UserID) string { return "newest-challenge/" + string(u) }
 
 var errTooMany = errors.New("the user has the most challenges open")
 

@@ -43,10 +43,12 @@ func orderedAhead(d menu.Draft) rules.Ahead {
 func (c *panel) plan(d menu.Draft) {
 	v := c.v
 	whole, ok := c.proposed(d)
-	commit := func(d menu.Draft, said game.Text, style bot.Style, more ...any) {
-		label := v.Say(said, append([]any{v.card(named(d.Value("card")))}, more...)...)
+	commit := func(d menu.Draft, label string, style bot.Style) {
 		modes := c.options(menu.Draft{}, "mode")
-		for _, m := range modes {
+		for i, m := range modes {
+			if style == bot.Success {
+				style = first(i)
+			}
 			c.Play(d.With("mode", m).Partial.String(), label+", "+v.Text(modeWords[m]), style)
 		}
 		if len(modes) == 0 {
@@ -56,17 +58,14 @@ func (c *panel) plan(d menu.Draft) {
 	chosen := d.Value("card")
 	switch {
 	case ok:
-		if to := orderedAhead(whole).To; to.On() && !v.stands(c.own(""), to) {
-			commit(whole, "Play %s to %s as proposed", bot.Success, to)
-		} else {
-			commit(whole, "Play %s as proposed", bot.Success)
-		}
+		to := orderedAhead(whole).To
+		commit(whole, v.playing(whole.Value("card"), to, v.stands(c.own(""), to), len(c.options(menu.Draft{}, "mode")) > 0), bot.Success)
 		c.GoOn(whole.Looking(ahead), v.Text("Change the orders"), bot.Secondary, false)
 		if chosen != "" {
-			commit(d, "%s alone", bot.Secondary)
+			commit(d, v.Say("%s alone", v.card(named(chosen))), bot.Secondary)
 		}
 	case chosen != "":
-		commit(d, "Commit %s", bot.Success)
+		commit(d, v.Say("Commit %s", v.card(named(chosen))), bot.Success)
 	}
 	if chosen != "" && ordersAhead(d) {
 		c.ahead(d)
@@ -76,6 +75,23 @@ func (c *panel) plan(d menu.Draft) {
 	begin := menu.Begin(c.Ask.Menu[0])
 	for _, id := range c.options(menu.Draft{}, "card") {
 		c.GoOn(begin.With("card", id), v.card(named(id)), bot.Primary, id == chosen)
+	}
+}
+
+// playing is the label of the button that plays a card as proposed, short enough for a phone with a weapon's mode behind it: the card and
+// where it brings its Operator. moded: a mode comes behind it.
+func (v reading) playing(card string, to grid.Space, stays, moded bool) string {
+	switch name := v.card(named(card)); {
+	case moded && to.On() && !stays:
+		return name + " → " + to.String()
+	case moded:
+		return name
+	case stays:
+		return v.Say("Play %s and stay", name)
+	case to.On():
+		return v.Say("Play %s to %s", name, to)
+	default:
+		return v.Say("Play %s", name)
 	}
 }
 
@@ -110,12 +126,12 @@ func (c *panel) ahead(d menu.Draft) {
 	if p := orderedAhead(d); p.Usual {
 		c.GoOn(d.Without("usual").Looking(ahead), v.Text("Ask me the rest"), bot.Secondary, false)
 	} else {
-		c.GoOn(d.With("usual"), v.Text("The rest as usual"), bot.Secondary, false)
+		c.GoOn(d.With("usual"), v.Text("Ask me nothing more"), bot.Secondary, false)
 		if !p.Never {
 			c.GoOn(d.With("never"), v.Text("No reactions"), bot.Secondary, false)
 		}
 		if p.Proposed {
-			c.GoOn(d.Without("proposed").Looking(ahead), v.Text("Ask me what cannot be done"), bot.Secondary, false)
+			c.GoOn(d.Without("proposed").Looking(ahead), v.Text("Ask me if an order fails"), bot.Secondary, false)
 		} else {
 			c.GoOn(d.With("proposed"), v.Text("The rest as proposed"), bot.Secondary, false)
 		}
@@ -151,7 +167,7 @@ func (c *panel) ahead(d menu.Draft) {
 		case rules.Best:
 			return bot.Option{Value: o, Label: v.Text("Attack where it does most")}
 		}
-		return bot.Option{Value: o, Label: v.Say("Attack %s", v.name(rules.Label(o)))}
+		return bot.Option{Value: o, Label: v.Say("Attack %s", v.name(rules.Label(o))), Note: v.chance(c.Ask.Seat, d.Value("card"), orderedAhead(d), rules.Label(o))}
 	}))
 }
 
@@ -172,8 +188,14 @@ func (c *panel) own(unit string) rules.Label { return rules.Label(page.Letter(c.
 func (c *panel) goal(d menu.Draft, slot, unit string) []bot.Option {
 	v, l := c.v, c.own(unit)
 	all := spaces(c.options(menu.Draft{}, slot))
+	u, ok := v.Unit(l)
+	if !ok {
+		return nil
+	}
 	if unit == "" {
-		all = v.Goes(c.Ask.Seat, d.Value("card"))
+		if all = v.Goes(c.Ask.Seat, d.Value("card")); len(all) > 0 {
+			all = append(all, u.At)
+		}
 	}
 	taken := []string{}
 	for _, g := range sendings {
@@ -182,10 +204,7 @@ func (c *panel) goal(d menu.Draft, slot, unit string) []bot.Option {
 		}
 	}
 	all = slices.DeleteFunc(all, func(at grid.Space) bool { return slices.Contains(taken, at.String()) })
-	u, ok := v.Unit(l)
-	if !ok {
-		return nil
-	}
+	all = slices.DeleteFunc(all, func(at grid.Space) bool { who := c.friend(l, at); return who != "" && !c.leaves(d, who) })
 	order := func(at grid.Space) int {
 		switch far := grid.Distance(at, u.At); {
 		case far > 0 && v.Counts(at):
@@ -204,10 +223,19 @@ func (c *panel) goal(d menu.Draft, slot, unit string) []bot.Option {
 		if u.At == at {
 			where = v.Text("Stay")
 		}
-		out = append(out, c.option(at, slot, said+where))
+		o := c.option(at, slot, said+where)
+		if who := c.friend(l, at); who != "" {
+			o.Note = bot.Clip(strings.TrimSuffix(v.Say("%s will have left", v.name(who))+", "+o.Note, ", "), maxOption)
+		}
+		out = append(out, o)
+	}
+	if p := sentTo(c.adviceFor(named(d.Value("card"))), slot); slices.Contains(all, p) {
+		add(p, v.Text("Proposed")+" · ")
 	}
 	for _, p := range v.proposals(l, all) {
-		add(p.at, v.Text(p.said)+" · ")
+		if p.said != "Proposed" {
+			add(p.at, v.Text(p.said)+" · ")
+		}
 	}
 	if slices.Contains(all, u.At) {
 		add(u.At, "")
@@ -216,6 +244,32 @@ func (c *panel) goal(d menu.Draft, slot, unit string) []bot.Option {
 		add(at, "")
 	}
 	return out
+}
+
+// sentTo is where orders send the unit of a slot.
+func sentTo(p rules.Ahead, slot string) grid.Space {
+	return map[string]grid.Space{"to": p.To, "first": p.First, "second": p.Second}[slot]
+}
+
+// friend is the unit of the same side that stands in a space besides the unit itself; "" if none does.
+func (c *panel) friend(l rules.Label, at grid.Space) rules.Label {
+	for _, u := range c.v.Units {
+		if u.At == at && u.Seat == c.Ask.Seat && u.Label != l {
+			return u.Label
+		}
+	}
+	return ""
+}
+
+// leaves tells whether the draft orders the unit to another space than its own.
+func (c *panel) leaves(d menu.Draft, l rules.Label) bool {
+	for _, g := range sendings {
+		if c.own(g.unit) == l {
+			to, err := grid.Parse(d.Value(g.slot))
+			return err == nil && !c.v.stands(l, to)
+		}
+	}
+	return false
 }
 
 // at are spaces as options.

@@ -35,7 +35,7 @@ func (s *arena) tap(user bot.UserID, words string, values ...string) {
 	s.Settle()
 }
 
-// plan chooses the user's first card and orders the round ahead, by presses.
+// plan chooses the user's first card that is for no space, and orders the round ahead, by presses.
 func (s *arena) plan(user bot.UserID, seat game.Seat) {
 	s.T.Helper()
 	p, err := s.Hall.Private(context.Background(), s.ID, seat)
@@ -47,7 +47,11 @@ func (s *arena) plan(user bot.UserID, seat game.Seat) {
 	if i < 0 {
 		s.T.Fatalf("%s is asked %+v", user, p.Asks)
 	}
-	id := p.Asks[i].Menu[0].Slots[0].Options[0]
+	hand := p.Asks[i].Menu[0].Slots[0].Options
+	id := hand[slices.IndexFunc(hand, func(id string) bool { // a card for a space asks where, as that hangs on where the enemy goes
+		_, at := v.Works(seat, id)
+		return len(at) == 0
+	})]
 	s.tap(user, v.called(id))
 	s.tap(user, "Change the orders")
 	enemy := string(rules.Label(page.Letter(3 - seat)))

@@ -225,3 +225,18 @@ func TestStandingIsTold(t *testing.T) {
 		t.Errorf("the card: %v\n%s", err, bottest.Words(n.Message))
 	}
 }
+
+// Hits and misses name both who attacked and whom.
+func TestHitsNameTheAttacker(t *testing.T) {
+	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(6, 5)}))
+	p, _ := s.asked()
+	for _, l := range lang.All() {
+		v := Forms{Language: l}.reads(p.View, p.Meta)
+		for _, f := range []rules.AttackResolved{{Blow: rules.Blow{Hits: 1}, Damage: 1}, {Blow: rules.Blow{Hits: 1}}, {}} {
+			f.By, f.Target = "A", "B"
+			if said := v.line(f); !strings.Contains(said, "A Rampart") || !strings.Contains(said, "B Velocity") {
+				t.Errorf("%s: %q", l, said)
+			}
+		}
+	}
+}

@@ -155,6 +155,9 @@ func (c *panel) note(d menu.Draft, slot, word string) string {
 	if c.Ask.Name == "plan" {
 		l = c.sent(slot)
 	}
+	if u, ok := v.Unit(l); ok && u.At != at && v.Round > 0 && v.Planted(l) {
+		parts = append(parts, v.Text("no attack after moving"))
+	}
 	if who := v.exposed(l, at); who != "" {
 		parts = append(parts, v.Say("%s can shoot here", who))
 	}
@@ -203,7 +206,11 @@ func (c *panel) moves(d menu.Draft, m order.Menu) {
 		if c.taught {
 			c.GoOn(begin.With("to", p.at.String()), label, bot.Primary, false)
 		} else if u, ok := v.Unit(unit); !ok || u.At != p.at {
-			c.Play(begin.With("to", p.at.String()).Partial.String(), label, first(i))
+			style := first(i)
+			if d.Value("to") != "" { // what is chosen is the main button
+				style = bot.Primary
+			}
+			c.Play(begin.With("to", p.at.String()).Partial.String(), label, style)
 		}
 	}
 	c.stay(m)

@@ -36,12 +36,7 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	} else {
 		facts = p.Facts[at.Guide.News:]
 	}
-	lines := v.told(facts)
-	shown := recentLines
-	if ask.Name == "plan" && at.Guide == nil && v.Round > 1 {
-		shown, lines = resultLines, v.told(v.results(p.Facts))
-	}
-	frame.Say(v.teller().Newest(lines, shown, maxNews), maxNews)
+	frame.Say(v.news(p, ask.Name, facts, at.Guide != nil), maxNews)
 	pic, err := v.paint().Private(v.View, c.staged(d), draw.Tell(p.Facts))
 	if err != nil {
 		return bot.Letter{}, err
@@ -56,6 +51,7 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	case asked:
 		frame.Say(page.Paragraph("### "+v.question(ask), c.begun(d)), maxAsk)
 		frame.Add(c.controls(d)...)
+		frame.Say(c.takes(d), maxAsk)
 		if d.Verb() == "commit" {
 			frame.Say(w.Text("-# It cannot be taken back; nobody is told. With a card **alone** you are asked about each step."), maxAsk)
 		}
@@ -66,31 +62,14 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	case p.Result == nil:
 		frame.Say(c.waits(), maxAsk)
 	}
-	frame.Add(append(page.Foot(w.Language, p, ask, !d.None(), "Draw, conceding"), v.askAgain(p)...))
+	frame.Add(append(page.Foot(w.Language, p, ask, !d.None(), "Offer a draw, concede"), v.askAgain(p)...))
+	if at.Guide == nil && p.Result == nil {
+		frame.Say(v.explained(p.Facts), maxNote)
+	}
 	if ask.Name == "plan" || ask.Name == "mulligan" || !asked && v.Phase == rules.Planning {
 		frame.Say(v.handText(p.Seat), maxCards)
 	}
 	return bot.Letter{Seat: pic.Seat, Message: frame.Message()}, nil
-}
-
-// results are what the last round came to, for somebody who ordered it in one press: hits and misses, who fell, points, and what is drawn.
-func (v reading) results(all []game.Fact) (out []game.Fact) {
-	last := Forms{}.Split(all, v.Round-2)
-	for _, f := range v.leaving(all[last:], nil) {
-		x := f
-		if l, ok := f.(leaves); ok {
-			x = l.Fact
-		}
-		switch x := x.(type) {
-		case rules.AttackResolved, rules.Hurt, rules.Eliminated, rules.Scored, rules.Contested, rules.Committed:
-			out = append(out, f)
-		case rules.Drew:
-			if x.Seat == v.Viewer.Seat() {
-				out = append(out, f)
-			}
-		}
-	}
-	return out
 }
 
 // hinted is how many rounds the questions come with hints.
@@ -99,7 +78,7 @@ const hinted = 2
 // hints say what a newcomer must know of a question.
 var hints = map[string]game.Text{
 	"deploy": "-# **Your rows** are tinted. Brown crates give light cover. Grey barriers give heavy cover and stop shots that cross them. Nobody enters crossed walls or barred doors. Both sides are shown together.",
-	"plan":   "-# One card a round. **Movement** cards move your Operator; the others strengthen an attack, work on a space, or fight whoever stands beside you. Everybody attacks each round all the same. `/card` explains every word.",
+	"plan":   "-# One card a round. **Movement** cards move your Operator; the others strengthen an attack, work on a space, or fight whoever stands beside you. Whatever you play, everybody may attack each round. `/card` explains every word.",
 	"move":   "-# Tinted spaces are in reach. Cover makes you harder to hit; your weapon's range and a clear line decide whom you can attack this round.",
 	"mercs":  "-# Mercenaries move each round, then attack whoever is nearest. Their abilities work within 4 spaces of your Operator.",
 	"attack": "-# A die hits with the number shown or more: 6 less the difference of ACC and DOD. Each hit is 1 damage, armor (ARM) takes some off, at least 1 stays.",
@@ -374,13 +353,14 @@ func (c *panel) begun(d menu.Draft) string {
 		return c.Sure(d.Choice)
 	case d.Verb() == "commit" && d.Value("card") != "":
 		if p := orderedAhead(d); p != (rules.Ahead{}) {
-			if p.Usual {
-				return v.Say("Then: %s. Nothing more is asked of you this round.", v.ordered(c.Ask.Seat, p, true))
+			then := game.Text("Then: %s. You are asked about everything else.")
+			switch {
+			case p.Usual:
+				then = "Then: %s. Nothing more is asked of you this round."
+			case p.Proposed:
+				then = "Then: %s. Reactions are asked."
 			}
-			if p.Proposed {
-				return v.Say("Then: %s. Reactions are asked.", v.ordered(c.Ask.Seat, p, true))
-			}
-			return v.Say("Then: %s. You are asked about everything else.", v.ordered(c.Ask.Seat, p, true))
+			return v.Say(then, v.ordered(c.Ask.Seat, p, true))
 		}
 		return page.Paragraph("-# "+v.cardLine(d.Value("card")), c.proposal(d))
 	case d.Verb() == "attack" && d.Value("target") != "":

@@ -60,12 +60,12 @@ func (w Forms) about() bot.About {
 const (
 	maxTold  = 2400 // what is told on one card
 	maxNote  = 900  // of a console: a note, …
-	maxNews  = 700  // … what happened, …
+	maxNews  = 900  // … what happened, …
 	maxAsk   = 900  // … the question, …
 	maxCards = 1300 // … and the texts of cards
 
 	recentLines = 4
-	resultLines = 9 // of a round that is over
+	resultLines = 12 // of a round that is over
 	recentFacts = 40
 	maxOption   = bot.LongestChoice
 )
@@ -112,7 +112,7 @@ func (v reading) name(l rules.Label) string {
 
 // sources are what stands where a card, an ability or a status could.
 var sources = map[string]game.Text{"printed": "printed", "cover": "cover", "armor": "armor", "weapon": "weapon", "mercs": "Mercenary Movement", "push": "a Push",
-	"contest": "a tied contest", "hazard": "a hazard", "attack": "its own attack", "start": "the start", "mulligan": "a mulligan", "reload": "Reload",
+	"contest": "a tied fight", "hazard": "a hazard", "attack": "its own attack", "start": "the start", "mulligan": "a mulligan", "reload": "Reload",
 	"encumbered": "Encumbered"}
 
 // called is what a card, a weapon's trait, an ability, a status or an object is called.

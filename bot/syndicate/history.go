@@ -40,6 +40,12 @@ func (v reading) ruling(facts []game.Fact, n int) string {
 			lines = append(lines, v.Say("-# ARM %s", v.mods(f.Blow.ARM)))
 		}
 	}
+	if f, ok := f.(rules.Contested); ok {
+		lines = append(lines, "-# "+v.cardLine(f.Card))
+		if came := v.cameOf(facts[n:]); came != "" {
+			lines = append(lines, v.Say("What came of it: %s", came))
+		}
+	}
 	if dice := rules.DiceOf(f); len(dice) > 0 {
 		before := 0
 		for _, old := range facts[:n-1] {
@@ -53,6 +59,22 @@ func (v reading) ruling(facts []game.Fact, n int) string {
 		}
 	}
 	return bot.Clip(strings.Join(lines, "\n"), maxTold)
+}
+
+// cameOf says what a contest came to: the facts behind it, up to what follows from something else.
+func (v reading) cameOf(later []game.Fact) string {
+	var said []string
+	for _, f := range later {
+		switch f := f.(type) {
+		case rules.StoodFast, rules.Moved, rules.Hurt, rules.Eliminated, rules.StatusGiven, rules.Changed:
+			if line := v.line(f); line != "" {
+				said = append(said, line)
+			}
+		default:
+			return strings.Join(said, " ")
+		}
+	}
+	return strings.Join(said, " ")
 }
 
 // staged draws the line of an attack, from where both stood before it.

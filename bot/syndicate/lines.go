@@ -18,7 +18,7 @@ import (
 var cited = map[string]string{
 	"began-told": "S3.1", "deployed": "S3.2", "drew-told": "S3.3", "mulliganed": "S3.3", "reshuffled": "S4.9", "priority-rolled": "S3.4", "round-began": "S4.1",
 	"committed": "S4.2", "planned-told": "R-P9", "accustomed-told": "R-P10", "moved": "S5.1", "attack-declared": "S7.1", "attack-rolled": "S6.5", "die-changed": "S7.2", "attack-resolved": "S6.7", "held-fire": "S6.1",
-	"hurt": "S8.3", "eliminated": "S6.9", "card-played": "S4.5", "chosen": "S4.5", "contested": "S8.1", "status-given": "S9.1", "status-ended": "S9.2", "changed": "S9.5",
+	"hurt": "S8.3", "eliminated": "S6.9", "card-played": "S4.5", "chosen": "S4.5", "contested": "S8.1", "status-given": "S9.1", "status-ended": "S9.2", "changed": "S9.5", "stood-fast": "S5.7",
 	"ability-used": "S7.5", "placed": "S10.1", "removed": "S10.2", "scored": "S11.2", "reloaded": "S4.8", "ended": "S11.1", "decks-opened": "R-P1",
 }
 
@@ -157,10 +157,12 @@ func (v reading) deed(f game.Fact) string {
 		return v.Say("%s: %s chooses %s.", v.called(f.From), page.Letter(f.Seat), f.At)
 	case rules.Moved:
 		return v.moved(f)
+	case rules.StoodFast:
+		return v.stoodFast(f)
 	case rules.AttackDeclared:
 		return v.Say("%s attacks %s.", v.name(f.By), v.name(f.Target))
 	case rules.AttackRolled:
-		return v.Say("🎲 %s needs %d+: %s.", v.name(f.Aim.By), f.Aim.Need, faces(f.Faces))
+		return v.Say("🎲 %s hits with %d or more: %s.", v.name(f.Aim.By), f.Aim.Need, faces(f.Faces))
 	case rules.DieChanged:
 		if f.Set {
 			return v.Say("🎲 %s: %d → %d.", v.called(f.By), f.Was, f.Is)
@@ -239,13 +241,24 @@ var modeWords = map[string]game.Text{"acc": "+1 ACC", "rof": "+1 die"}
 func (v reading) moved(f rules.Moved) string {
 	to := f.Way[len(f.Way)-1]
 	out := v.Say("%s moves from %s to %s.", v.name(f.Unit), f.From, to)
-	if !f.Own {
+	switch {
+	case f.By == "push":
+		out = v.Say("%s is pushed from %s to %s.", v.name(f.Unit), f.From, to)
+	case !f.Own:
 		out = v.Say("%s is put from %s to %s (%s).", v.name(f.Unit), f.From, to, v.called(f.By))
 	}
 	if f.Door {
 		out += " " + v.Text("It breaks through a door.")
 	}
 	return out
+}
+
+// stoodFast tells why a unit was not pushed, or put elsewhere.
+func (v reading) stoodFast(f rules.StoodFast) string {
+	if f.Why == "no-space" {
+		return v.Say("%s is not pushed (%s): no space behind it is free.", v.name(f.Unit), v.called(f.By))
+	}
+	return v.Say("%s is not pushed (%s): %s holds it in its place.", v.name(f.Unit), v.called(f.By), v.called(f.Why))
 }
 
 // resolved tells what an attack did, step by step.
@@ -275,7 +288,7 @@ func (v reading) resolved(f rules.AttackResolved) string {
 	if f.Reduced > 0 {
 		parts = append(parts, v.Say("−%d prevented", f.Reduced))
 	}
-	said := v.Say("💥 **HIT: %s loses %d HP**", v.name(f.Target), f.Damage)
+	said := v.Say("💥 **HIT**: %s at %s, who loses **%d HP**", v.name(f.By), v.name(f.Target), f.Damage)
 	if f.Damage == 0 {
 		said = v.Say("**HIT**, no damage: %s at %s", v.name(f.By), v.name(f.Target))
 	}

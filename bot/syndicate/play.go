@@ -18,7 +18,7 @@ var (
 	asks = map[string]game.Text{
 		"deploy": "Where do your units begin?", "mulligan": "Keep your hand?", "plan": "Which card do you play?", "move": "Where does %s go?", "use": "On what do you use it?",
 		"push": "Where is %s pushed?", "mercs": "Where do your Mercenaries go?", "attack": "Whom do you attack?", "relay": "Does %s go a space before it is attacked?", "jam": "Is a die rolled again?",
-		"reduce": "Do you lessen the damage?", "surge": "Where does %s go after the attack?", "press": "Does %s go a space toward the target?", "standing": "A draw, or conceding?",
+		"reduce": "Do you lessen the damage?", "surge": "Where does %s go after the attack?", "press": "Does %s go a space toward the target?", "standing": "Offer a draw, or concede?",
 	}
 	acts = map[string]game.Text{
 		"deploy": "deploys in secret", "mulligan": "looks at the hand", "plan": "chooses a card in secret", "move": "moves", "use": "chooses what the card is used on", "push": "pushes",
@@ -58,7 +58,11 @@ func (w Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice,
 	v := w.reads(p.View, p.Meta)
 	round := page.LastRound(facts, began)
 	frame := page.Frame{}
-	frame.Say(v.chronicle(v.round(round), facts, p.Facts[w.Split(p.Facts, round):]...), maxTold)
+	if p.Result != nil && round == v.Round {
+		frame.Say("## "+v.round(round)+"\n"+v.ending(facts, len(facts), maxTold-200), maxTold)
+	} else {
+		frame.Say(v.chronicle(v.round(round), facts, p.Facts[w.Split(p.Facts, round):]...), maxTold)
+	}
 	return bot.Notice{Message: frame.Message()}, nil
 }
 
@@ -77,7 +81,7 @@ func (v reading) round(n int) string {
 
 // standing says who leads and by what, and who holds the Relay; "" before the first round.
 func (v reading) standing() string {
-	if v.Round == 0 || v.Result != nil {
+	if v.Round == 0 {
 		return ""
 	}
 	var said []string
@@ -99,7 +103,7 @@ func (v reading) standing() string {
 			said = append(said, v.Say("%s %d of %d HP", l, u.HP, u.MaxHP))
 		}
 	}
-	if seat, why := v.Leading(); seat > 0 {
+	if seat, why := v.Leading(); seat > 0 && v.Result == nil {
 		said = append(said, v.Say("**%s leads%s**", page.Letter(seat), v.Text(whys[why])))
 	}
 	return strings.Join(said, " · ")
@@ -127,9 +131,16 @@ func (w Forms) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bo
 		head = w.Outcome(p)
 	}
 	frame := page.Frame{Seat: v.Priority}
-	frame.Say(v.chronicle(head, facts), maxTold)
+	if p.Result != nil {
+		frame.Say("## "+head+"\n"+v.ending(p.Facts[w.Split(p.Facts, v.Round-1):], len(facts), maxTold-200), maxTold)
+	} else {
+		frame.Say(v.chronicle(head, facts), maxTold)
+	}
 	frame.Draw(fmt.Sprintf("board-%d.png", v.Round), pic.PNG, v.draw.Alt(v.View))
 	frame.Say(strings.Join(append([]string{v.standing(), v.counts()}, page.Asked(w.Language, p.Meta, p.Asked, acts)...), "\n"), maxAsk)
+	if p.Result == nil {
+		frame.Say(v.explained(p.Facts), maxNote)
+	}
 	frame.Add(below...)
 	return bot.Notice{Message: frame.Message()}, nil
 }

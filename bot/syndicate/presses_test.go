@@ -21,8 +21,8 @@ import (
 )
 
 // mostMatchPresses are the presses that a match may take of both sides together, on average over some seeds. A newcomer who played both
-// needed 352 before a press stood for a whole round.
-const mostMatchPresses = 50
+// needed 352 before a press stood for a whole round. Who may move after an attack is asked each time: no unit leaves its place unasked.
+const mostMatchPresses = 55
 
 // newcomer plays both sides as somebody does who presses the green button, but not always: every third card is their own choice, and of
 // every fourth card they give the orders one by one. They look at what is asked, and answer with the main button.

@@ -2,11 +2,14 @@ package syndicate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/lang"
+	"downsync/bot/menu"
 	"downsync/game"
 	"downsync/game/syndicate/cards"
 	"downsync/game/syndicate/grid"
@@ -128,5 +131,150 @@ func TestProposalsSayWhere(t *testing.T) {
 		t.Errorf("it is said %q", said)
 	}
 	to := v.Advice(1, "advance").To
-	s.labelled(s.console(p, a), "Play Advance to "+to.String()+" as proposed")
+	s.labelled(s.console(p, a), "Play Advance to "+to.String())
+}
+
+// What a proposal or orders take away is said: the attack of a Mercenary that must not move for it, and of who comes to stand out of reach.
+func TestOrdersSayWhoseAttackTheyTake(t *testing.T) {
+	t.Parallel()
+	s := sit(t, lab(func(c *rules.Config) {
+		c.Squads[0].Mercenaries = []string{"wall", "havoc"}
+		c.Lab.Hands[0] = []string{"advance", "dash"}
+	}, rules.LabUnit{Label: "A", At: spot(4, 5)}, rules.LabUnit{Label: "A2", At: spot(5, 6)}, rules.LabUnit{Label: "B", At: spot(9, 5)}))
+	p, a := s.asked()
+	v := p.View.(rules.View)
+	away := slices.IndexFunc(v.Goes(1, "advance"), func(at grid.Space) bool { return len(v.Moved("A", at).Targets("A")) == 0 })
+	if len(v.Targets("A")) == 0 || len(v.Targets("A2")) == 0 || away < 0 {
+		t.Fatalf("A attacks %v, A2 %v, A goes to %v", v.Targets("A"), v.Targets("A2"), v.Goes(1, "advance"))
+	}
+	order := "commit advance to " + v.Goes(1, "advance")[away].String() + " second 6,6 attack best proposed"
+	for l, wants := range map[lang.Language][]string{
+		lang.English: {"A2 Havoc does not attack after it has moved.", "takes the attack from A Rampart: where it stands it could attack B Velocity", "no attack after moving"},
+		lang.German:  {"A2 Havoc greift nach einer Bewegung nicht an.", "nimmt das A Rampart den Angriff", "nach Bewegung kein Angriff"}} {
+		w := sketched
+		w.Language = l
+		c, err := w.Console(p, bot.Page{Ask: a.ID, Order: order})
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := bottest.Words(c.Message)
+		for _, x := range bottest.ControlsOf(c.Message).Selects {
+			for _, o := range x.Options {
+				said += "\n" + o.Note
+			}
+		}
+		for _, want := range wants {
+			if !strings.Contains(said, want) {
+				t.Errorf("%s: no %q in\n%s", l, want, said)
+			}
+		}
+	}
+	if said := sketched.reads(p.View, p.Meta).idle(1, rules.Ahead{To: spot(4, 5), Second: spot(5, 6)}); said != "" {
+		t.Errorf("who stays is said to lose the attack: %q", said)
+	}
+}
+
+// The orders show the chances of an attack where they are exact: with a card that only moves, from where it leads.
+func TestOrderedAttacksShowTheirChances(t *testing.T) {
+	t.Parallel()
+	s := sit(t, lab(func(c *rules.Config) { c.Lab.Hands[0] = []string{"advance", "brace-and-break"} }, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(8, 5)}))
+	p, a := s.asked()
+	v := p.View.(rules.View)
+	for _, x := range []struct{ order, card string }{{"commit advance to 6,5", "advance"}, {"commit brace-and-break", ""}} {
+		c, err := sketched.Console(p, bot.Page{Ask: a.ID, Order: x.order + " @ahead"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		aim, err := v.Moved("A", spot(6, 5)).Aim("A", "B", false)
+		want := fmt.Sprintf("as all stand now: %d%%, %.1f damage", aim.Chance(), v.Moved("A", spot(6, 5)).Expected("A", "B"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if x.card == "" {
+			want = ""
+		}
+		found := false
+		for _, sel := range bottest.ControlsOf(c.Message).Selects {
+			for _, o := range sel.Options {
+				if o.Value == "attack B" {
+					found = true
+					if o.Note != want {
+						t.Errorf("%s: %q, want %q", x.order, o.Note, want)
+					}
+				}
+			}
+		}
+		if !found {
+			t.Errorf("%s: no attack on B is offered:\n%s", x.order, bottest.Words(c.Message))
+		}
+	}
+}
+
+// The button of a proposal fits a phone whatever card and space it names, with the mode of a weapon.
+func TestProposalsFitTheirButtons(t *testing.T) {
+	t.Parallel()
+	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 3)}, rules.LabUnit{Label: "B", At: spot(8, 8)}))
+	p, _ := s.asked()
+	for _, l := range lang.All() {
+		v := Forms{Language: l}.reads(p.View, p.Meta)
+		for _, x := range cards.Printed().Cards {
+			to := grid.Space{}
+			if x.Moves() {
+				to = spot(24, 24)
+			}
+			for _, label := range []string{v.playing(x.ID, to, false, false), v.playing(x.ID, to, true, false), v.playing(x.ID, to, false, true) + ", " + v.Text(modeWords["rof"])} {
+				if len([]rune(label)) > menu.LongestButton {
+					t.Errorf("%s: %q has %d characters", l, label, len([]rune(label)))
+				}
+			}
+		}
+	}
+}
+
+// What is proposed is chosen in the list of spaces, staying too, and nobody is sent to where a friend stays.
+func TestProposalsAreChosenInTheirLists(t *testing.T) {
+	t.Parallel()
+	s := sit(t, lab(func(c *rules.Config) { c.Lab.Hands[0] = []string{"advance"}; c.Mission = "" },
+		rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "A1", At: spot(4, 5)}, rules.LabUnit{Label: "B", At: spot(8, 5)}))
+	p, a := s.asked()
+	options := func(order string) (out []bot.Option) {
+		c, err := sketched.Console(p, bot.Page{Ask: a.ID, Order: order})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, x := range bottest.ControlsOf(c.Message).Selects {
+			out = append(out, x.Options...)
+		}
+		return out
+	}
+	c := sketched.reads(p.View, p.Meta).panel(p, a)
+	whole, _ := c.proposed(menu.Draft{})
+	if to := orderedAhead(whole).To; !to.On() {
+		t.Fatalf("no space is proposed: %s", whole.Partial)
+	}
+	for _, slot := range []string{"to", "first"} {
+		chosen := false
+		for _, o := range options(whole.Looking(ahead).Partial.String() + " @ahead") {
+			if strings.HasPrefix(o.Value, slot+" ") && o.Chosen {
+				chosen = true
+				if !strings.Contains(o.Label, "Proposed · ") {
+					t.Errorf("%s is chosen and not called proposed", o.Label)
+				}
+			}
+		}
+		if !chosen {
+			t.Errorf("nothing is chosen for %s of %s", slot, whole.Partial)
+		}
+	}
+	for order, want := range map[string]string{"commit advance to 5,5 @ahead": "", "commit advance attack best @ahead": "", "commit advance to 6,5 @ahead": "A Rampart will have left"} {
+		note, there := "", false
+		for _, o := range options(order) {
+			if o.Value == "first 5,5" {
+				note, there = o.Note, true
+			}
+		}
+		if there != (want != "") || !strings.HasPrefix(note, want) {
+			t.Errorf("%s: the Operator's space is offered: %t, %q", order, there, note)
+		}
+	}
 }

@@ -1,13 +1,10 @@
 package syndicate
 
 import (
-	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"downsync/bot"
-	"downsync/bot/bottest"
 	"downsync/bot/bottest/screens"
 	"downsync/bot/lang"
 	"downsync/game"
@@ -16,18 +13,9 @@ import (
 	"downsync/game/syndicate/cards"
 	"downsync/game/syndicate/grid"
 	"downsync/game/table"
-	"downsync/game/table/tabletest"
-	"downsync/storage/memory"
 
 	rules "downsync/game/syndicate"
 )
-
-// shown is a console that somebody was shown, to be drawn when the longest of its kind is known.
-type shown struct {
-	p    table.Private
-	page bot.Page
-	long int // in bytes
-}
 
 // drafts are the drafts that the buttons of a console go on with, by the buttons' labels.
 func drafts(blocks []bot.Block) map[string]string {
@@ -52,66 +40,43 @@ func drafts(blocks []bot.Block) map[string]string {
 // gallery plays matches at random between the starters and keeps the longest console of every kind of question, and of every draft that
 // its buttons begin.
 type gallery struct {
-	t    *testing.T
-	best map[string]shown
+	*screens.Gallery
+	t *testing.T
 }
 
-func (g *gallery) keep(kind string, p table.Private, page bot.Page) bot.Message {
-	g.t.Helper()
-	p.Asks = append([]table.OpenAsk{}, p.Asks...)
-	p.Asks[0].By = time.Unix(2e9, 0) // a clock runs
-	c, err := sketched.Console(p, page)
-	if err != nil {
-		g.t.Fatal(err)
-	}
-	if err := screens.Sendable(c.Message); err != nil {
-		g.t.Errorf("%s, %v: %v", kind, page, err)
-	}
-	if long := len(bottest.Words(c.Message)); long > g.best[kind].long {
-		g.best[kind] = shown{p, page, long}
-	}
-	return c.Message
+// newGallery is a gallery of the game's consoles.
+func newGallery(t *testing.T) *gallery {
+	return &gallery{screens.NewGallery(t, sketched.Console, func(l lang.Language, p table.Private, at bot.Page) (bot.Letter, error) {
+		return Forms{Language: l}.Console(p, at)
+	}), t}
 }
 
 func (g *gallery) play(seed uint64, c rules.Config) {
 	g.t.Helper()
-	hall := table.New(memory.New(), tabletest.NewClock(), table.Options{Games: []game.Game{rules.Rules()}, Dice: func(table.ID) game.Dice { return gametest.NewDice(seed) }, Moot: true})
-	if err := hall.Open(g.t.Context(), "open", "m", table.Opening{Game: "syndicate", Config: c.Encode(), Users: []bot.UserID{"ann", "ben"}, Place: []byte(`{"names":["Ann","Ben"]}`)}); err != nil {
-		g.t.Fatal(err)
-	}
 	d := gametest.NewDice(seed)
-	for n := range 250 {
-		for _, seat := range []game.Seat{1, 2} {
-			p, err := hall.Private(g.t.Context(), "m", seat)
-			if err != nil || p.Result != nil {
-				return
-			}
-			if len(p.Asks) == 0 || p.Asks[0].Standing {
-				continue
-			}
-			a := p.Asks[0]
-			for _, draft := range drafts(g.keep(a.Name, p, bot.Page{Ask: a.ID}).Blocks) {
-				if !strings.HasPrefix(draft, "concede") && !strings.HasPrefix(draft, "draw") {
-					next := g.keep(a.Name+" begun", p, bot.Page{Ask: a.ID, Order: draft})
-					if whole, ok := drafts(next.Blocks)["Change the orders"]; ok {
-						g.keep("plan ahead", p, bot.Page{Ask: a.ID, Order: whole})
-					}
-				}
-			}
-			guess := func(d *gametest.Dice, _ game.View, _ game.Ask, _ string, _ order.Slot) string {
-				return grid.Space{X: d.N(12) + 1, Y: d.N(12) + 1}.String()
-			}
-			r, err := rules.Parse(strings.TrimSuffix(strings.TrimSuffix(gametest.Line(d, p.View, a.Ask, guess), " usual"), " always"))
-			if err == nil {
-				_, err = hall.Act(g.t.Context(), fmt.Sprint("act", n, seat), "m", seat, a.ID, r)
-			}
-			if err != nil {
-				if _, err := hall.Act(g.t.Context(), fmt.Sprint("lapse", n, seat), "m", seat, a.ID, a.Default); err != nil {
-					g.t.Fatal(err)
+	g.Play(rules.Rules(), c.Encode(), func(table.ID) game.Dice { return gametest.NewDice(seed) }, 250, func(hall *table.Hall, p table.Private, cause string) {
+		a := p.Asks[0]
+		for _, draft := range drafts(g.Keep(a.Name, p, bot.Page{Ask: a.ID}).Blocks) {
+			if !strings.HasPrefix(draft, "concede") && !strings.HasPrefix(draft, "draw") {
+				next := g.Keep(a.Name+" begun", p, bot.Page{Ask: a.ID, Order: draft})
+				if whole, ok := drafts(next.Blocks)["Change the orders"]; ok {
+					g.Keep("plan ahead", p, bot.Page{Ask: a.ID, Order: whole})
 				}
 			}
 		}
-	}
+		guess := func(d *gametest.Dice, _ game.View, _ game.Ask, _ string, _ order.Slot) string {
+			return grid.Space{X: d.N(12) + 1, Y: d.N(12) + 1}.String()
+		}
+		r, err := rules.Parse(strings.TrimSuffix(strings.TrimSuffix(gametest.Line(d, p.View, a.Ask, guess), " usual"), " always"))
+		if err == nil {
+			_, err = hall.Act(g.t.Context(), "act"+cause, "m", p.Seat, a.ID, r)
+		}
+		if err != nil {
+			if _, err := hall.Act(g.t.Context(), "lapse"+cause, "m", p.Seat, a.ID, a.Default); err != nil {
+				g.t.Fatal(err)
+			}
+		}
+	})
 }
 
 // brawl is a match in which A stands beside B and plays one card again and again.
@@ -131,7 +96,7 @@ func brawl(a cards.Squad, card string) rules.Config {
 // Every kind of question is on one screen of a phone, in both languages.
 func TestOneScreen(t *testing.T) {
 	t.Parallel()
-	g := &gallery{t: t, best: map[string]shown{}}
+	g := newGallery(t)
 	for seed := range 12 {
 		c := rules.Defaults()
 		for i := range c.Squads {
@@ -148,15 +113,5 @@ func TestOneScreen(t *testing.T) {
 		g.play(seed, brawl(cards.Squad{Operator: "glitch", Weapon: "ironclad-lmg", Armor: "light-tactical-vest", Mercenaries: []string{"ping", ""}}, "vault"))
 		g.play(seed, brawl(cards.Squad{Operator: "razor", Weapon: "cyclone-rotary-gun", Armor: "composite-armor-rig", Mercenaries: []string{"brick", ""}}, "vault"))
 	}
-	consoles := map[string]bot.Message{}
-	for name, s := range g.best {
-		for _, l := range lang.All() {
-			c, err := Forms{Language: l}.Console(s.p, s.page)
-			if err != nil {
-				t.Fatal(err)
-			}
-			consoles[name+" "+l.String()] = c.Message
-		}
-	}
-	screens.One(t, consoles, "deploy", "mulligan", "plan", "plan begun", "plan ahead", "move", "use", "push", "mercs", "attack", "relay", "jam", "reduce", "surge", "press")
+	g.One("deploy", "mulligan", "plan", "plan begun", "plan ahead", "move", "use", "push", "mercs", "attack", "relay", "jam", "reduce", "surge", "press")
 }

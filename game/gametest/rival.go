@@ -20,7 +20,8 @@ type Rivals struct {
 }
 
 // TestRivals plays the matches in every strength, from either seat and in every style. The matches have to end. Nothing that the mind
-// answers may be refused, by the reader of orders or by the rules, and each answer has its reason.
+// answers may be refused, by the reader of orders or by the rules, and each answer has its reason. The rules may refuse an answer that
+// follows in the same act, as something may have come between; see rival.Choice.
 func TestRivals(t *testing.T, x Rivals) {
 	t.Helper()
 	all, styles := x.Mind.Strengths(), []rival.Style{rival.Careful, rival.Bold, rival.Cunning}

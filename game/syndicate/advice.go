@@ -120,7 +120,7 @@ const strides = 2
 
 // threat is the damage that an enemy does to a unit on average if it goes where it has a line; 0 if that is too far.
 func (b *board) threat(e, u *unit) float64 {
-	if t := distance(e, u); t > rangeOf(b, e)+strides || e.Moved > 0 {
+	if t := distance(e, u); t > rangeOf(b, e)+strides || e.Moved > 0 || !e.Label.Operator() && b.merc(e.Label).Planted {
 		return 0
 	}
 	return b.average(e, u)

@@ -95,31 +95,26 @@ func TestOrdersIntoOwnSpaces(t *testing.T) {
 	}
 }
 
-// Where Velocity goes after its attack is part of what is proposed for the round.
-func TestProposedAfterTheAttack(t *testing.T) {
+// Where Velocity goes after its attack is asked, whatever else is done as proposed (R-P9): it stands where its player sent it.
+func TestProposedAsksAfterTheAttack(t *testing.T) {
 	units := []LabUnit{{Label: "A", At: spot(5, 5)}, {Label: "B", At: spot(8, 5)}}
-	m := field(t, nil, units...)
-	if _, a := ordering(t, m, "commit dash to 5,5 attack B", "commit dash usual"); a.Name != "surge" {
-		t.Errorf("without it %q is asked", a.Name)
-	}
-	m = field(t, nil, units...)
-	if seat, a := ordering(t, m, "commit dash to 5,5 attack B proposed", "commit dash usual"); a.Name != "plan" {
-		t.Errorf("seat %d is asked %q", seat, a.Name)
+	for orders, asked := range map[string]string{"": "surge", " proposed": "surge", " proposed never": "plan", " proposed usual": "plan"} {
+		m := field(t, nil, units...)
+		if seat, a := ordering(t, m, "commit dash to 5,5 attack B"+orders, "commit dash usual"); a.Name != asked || unitAt(t, m, "A") != spot(5, 5) {
+			t.Errorf("%q: seat %d is asked %q, and A stands in %s", orders, seat, a.Name, unitAt(t, m, "A"))
+		}
 	}
 }
 
-// Where Brick goes by Forward Pressure is part of what is proposed for the round: to where it can attack. Without that it is asked.
+// Where Brick goes by Forward Pressure is asked too, whatever else is done as proposed (R-P9).
 func TestProposedForwardPressure(t *testing.T) {
-	for orders, want := range map[string]string{"": "press", " proposed": "plan"} {
+	for orders, want := range map[string]string{"": "press", " proposed": "press", " proposed never": "plan"} {
 		m := field(t, func(c *Config) {
 			c.Squads[0].Operator, c.Squads[0].Mercenaries = "razor", []string{"brick", "trace"}
 		}, LabUnit{Label: "A", At: spot(5, 5)}, LabUnit{Label: "A1", At: spot(4, 4)}, LabUnit{Label: "B", At: spot(8, 5)})
 		_, a := ordering(t, m, "commit dash to 5,5 first 4,4 attack B"+orders, "commit dash usual")
-		if a.Name != want {
-			t.Fatalf("with %q %q is asked, expected %q", orders, a.Name, want)
-		}
-		if at := unitAt(t, m, "A1"); want == "plan" && grid.Distance(at, spot(8, 5)) != 3 {
-			t.Errorf("Brick goes to %s, expected a space from which its gun reaches B", at)
+		if at := unitAt(t, m, "A1"); a.Name != want || at != spot(4, 4) {
+			t.Errorf("with %q %q is asked, expected %q; Brick stands in %s", orders, a.Name, want, at)
 		}
 	}
 }
@@ -197,6 +192,23 @@ func TestProposalKnowsTheScore(t *testing.T) {
 		}
 		if got := v.Advised(2).Card; got != want {
 			t.Errorf("with points %v B is proposed %s, expected %s", points, got, want)
+		}
+	}
+}
+
+// A Mercenary that does not attack after it has moved stays where it has somebody to attack, and moves where it has nobody.
+func TestProposalKeepsThePlanted(t *testing.T) {
+	for far, stays := range map[int]bool{4: true, 11: false} {
+		m := field(t, func(c *Config) {
+			c.Mission = ""
+			c.Squads[0] = cards.Squad{Operator: "rampart", Weapon: "ironclad-lmg", Armor: "composite-armor-rig", Mercenaries: []string{"wall", "havoc"}, Deck: c.Squads[0].Deck}
+		}, LabUnit{Label: "A", At: spot(1, 2)}, LabUnit{Label: "A2", At: spot(1, 1)}, LabUnit{Label: "B", At: spot(1+far, 1)})
+		v := m.View(game.Player(1)).(View)
+		if to := v.Advice(1, "dash").Second; (to == spot(1, 1)) != stays {
+			t.Errorf("with an enemy %d spaces away A2 is sent to %s", far, to)
+		}
+		if moved := v.Moved("A2", spot(2, 1)); moved.Expected("A2", "B") != 0 || len(moved.Targets("A2")) != 0 || (len(v.Targets("A2")) > 0) != stays {
+			t.Errorf("%d spaces away: after a move A2 attacks for %.1f", far, moved.Expected("A2", "B"))
 		}
 	}
 }

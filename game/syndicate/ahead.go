@@ -26,8 +26,8 @@ type Ahead struct {
 	Attack string `json:"attack,omitempty"`
 	Never  bool   `json:"never,omitempty"` // reactions are answered as when time runs out
 	Usual  bool   `json:"usual,omitempty"` // every other question is answered as when time runs out
-	// Proposed: what cannot be carried out is done as nearly as it can be, who was not sent anywhere goes where it is worth most (Ranked),
-	// and so does who may move after the attack.
+	// Proposed: what cannot be carried out is done as nearly as it can be, and who was not sent anywhere goes where it is worth most
+	// (Ranked). Reactions are asked, also who may move after the attack: no unit leaves the space that its player chose unasked.
 	Proposed bool `json:"proposed,omitempty"`
 }
 
@@ -129,6 +129,9 @@ func slotsAhead(b *board, seat game.Seat, ids []string) []order.Slot {
 		if len(options) > 0 {
 			out = append(out, s.Of(each1(options)...))
 		}
+	}
+	if u := b.unit(operator(seat)); len(to) > 0 && u != nil {
+		to = append(to, u.At.String()) // it stays
 	}
 	add(aheadTo, to)
 	for i, s := range []order.Slot{aheadFirst, aheadSecond} {
@@ -301,14 +304,8 @@ func (p Ahead) nearly(s *state, name string, seat game.Seat) (list []game.Reply)
 		return nil
 	}
 	switch name {
-	case "move", "surge":
-		goal := p.To
-		if name == "surge" {
-			goal = grid.Space{}
-		}
-		toward("", b.unit(operator(seat)), goal, parsed(offered("to")))
-	case "press":
-		toward("", b.unit(b.Attack.Helper), grid.Space{}, parsed(offered("to")))
+	case "move":
+		toward("", b.unit(operator(seat)), p.To, parsed(offered("to")))
 	case "mercs":
 		for i, goal := range []grid.Space{p.First, p.Second} {
 			if m := b.unit(labels[seat-1][i+1]); m != nil && !m.Acted {

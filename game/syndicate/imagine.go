@@ -104,7 +104,7 @@ func (v View) Expected(by, target Label) float64 {
 }
 
 func (b *board) expected(u, e *unit) float64 {
-	if u == nil || e == nil || !u.At.On() || !e.At.On() || !canAttack(b, u, e) {
+	if u == nil || e == nil || !u.At.On() || !e.At.On() || !canAttack(b, u, e) || !u.Label.Operator() && planted(b, u) {
 		return 0
 	}
 	return b.average(u, e)

@@ -73,9 +73,18 @@ func put(t tx, l Label, at grid.Space, by string) {
 	stand(t, l)
 }
 
-// fixed tells whether nothing that others do displaces the unit (S5.7).
-func fixed(b *board, u *unit) bool {
-	return u.Label.Operator() && b.kit(u.Label.Seat()).armor.Trait == "shock-dampeners" || b.any(u, func(c change) bool { return c.Fixed })
+// fast is why nothing that others do displaces the unit (S5.7): the trait of its armor, or a card; "" if something does.
+func fast(b *board, u *unit) (why string) {
+	const dampeners = "shock-dampeners"
+	if u.Label.Operator() && b.kit(u.Label.Seat()).armor.Trait == dampeners {
+		return dampeners
+	}
+	b.each(u, func(c change) {
+		if c.Fixed {
+			why = c.From
+		}
+	})
+	return why
 }
 
 // stuck tells whether the unit cannot move now (S5.7).
@@ -215,6 +224,16 @@ func answerMove(t tx, _ game.Seat, r game.Reply) {
 
 // abilityOf are the abilities behind the questions of reactions.
 var abilityOf = map[string]string{"relay": "ghost-relay", "press": "forward-pressure", "surge": "surge-step", "jam": "signal-jam", "reduce": "hold-the-line-rampart"}
+
+// IsAbility tells whether what moved a unit is an ability that a reaction uses.
+func IsAbility(by string) bool {
+	for _, ability := range abilityOf {
+		if by == ability {
+			return true
+		}
+	}
+	return false
+}
 
 // AbilityOf is the ability behind a reaction's question, "" behind others.
 func AbilityOf(ask string) string { return abilityOf[ask] }

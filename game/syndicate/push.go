@@ -19,6 +19,19 @@ func pushes(b *board, u *unit, from grid.Space) []grid.Space {
 	return out
 }
 
+// StoodFast: a unit was to be displaced and was not. By is the card or the weapon's trait that was to do it. Why is what keeps the unit
+// where it is (S5.7): its armor's trait or a card, or "no-space" if no space behind it is free and can be entered (S5.6).
+type StoodFast struct {
+	Unit Label  `json:"unit"`
+	By   string `json:"by"`
+	Why  string `json:"why"`
+}
+
+func (StoodFast) Kind() string                { return "stood-fast" }
+func (f StoodFast) For(game.Viewer) game.Fact { return f }
+
+var _ = public[StoodFast](nil)
+
 // free tells whether a unit could stand there.
 func free(b *board, at grid.Space) bool {
 	return b.env.ground.Holds(at) && !b.terrain(at).Solid() && b.at(at) == nil

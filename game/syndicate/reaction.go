@@ -1,6 +1,7 @@
 package syndicate
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -203,9 +204,15 @@ func chain(t tx, l Label) {
 func askShift(t tx, a *attack) {
 	b := &t.State().board
 	e := b.unit(a.Target)
-	if traitOf(b, a).shifts && a.Hits > 0 && e != nil && !fixed(b, e) && len(shifts(b, e)) > 0 {
-		a.asking("push", a.By.Seat())
+	if !traitOf(b, a).shifts || a.Hits == 0 || e == nil {
+		return
 	}
+	why := fast(b, e)
+	if why == "" && len(shifts(b, e)) > 0 {
+		a.asking("push", a.By.Seat())
+		return
+	}
+	t.Emit(StoodFast{Unit: e.Label, By: b.kit(a.By.Seat()).weapon.Trait, Why: cmp.Or(why, "no-space")})
 }
 
 // askSurge is Velocity's Surge Step.

@@ -1,6 +1,7 @@
 package syndicate
 
 import (
+	"cmp"
 	"slices"
 
 	"downsync/game"
@@ -288,9 +289,13 @@ func pushOn(t tx, p playing) {
 	}
 	for len(p.Victims) > 0 {
 		u := b.unit(p.Victims[0])
-		if u != nil && !fixed(b, u) && len(pushes(b, u, p.pushFrom(b))) > 0 {
-			set(t, p.asking("push"))
-			return
+		if u != nil {
+			why := fast(b, u)
+			if why == "" && len(pushes(b, u, p.pushFrom(b))) > 0 {
+				set(t, p.asking("push"))
+				return
+			}
+			t.Emit(StoodFast{Unit: u.Label, By: p.Card, Why: cmp.Or(why, "no-space")})
 		}
 		p.Victims = p.Victims[1:]
 	}

@@ -219,6 +219,30 @@ func (v View) Works(seat game.Seat, card string) (on []Label, at []grid.Space) {
 	return labelled(list), nil
 }
 
+// Planted tells whether the unit is a Mercenary that does not attack after it has moved.
+func (v View) Planted(l Label) bool {
+	return !l.Operator() && v.board.unit(l) != nil && v.board.merc(l).Planted
+}
+
+// Targets are the enemies that a unit could attack as all stand now, whether it is its turn or not (S6.2, S6.3).
+func (v View) Targets(l Label) (out []Label) {
+	u := v.board.unit(l)
+	if u == nil || !u.At.On() || !l.Operator() && (planted(v.board, u) || v.board.unit(operator(l.Seat())) == nil) {
+		return nil
+	}
+	return labelled(labelsOf(targets(v.board, u)))
+}
+
+// Following is the view as if the units of the side stood where they are ordered to go.
+func (v View) Following(seat game.Seat, p Ahead) View {
+	for i, at := range []grid.Space{p.To, p.First, p.Second} {
+		if at.On() {
+			v = v.Moved(labels[seat-1][i], at)
+		}
+	}
+	return v
+}
+
 // labelled are words as labels.
 func labelled(list []string) (out []Label) {
 	for _, l := range list {

@@ -35,3 +35,6 @@ func Best(news PublicNews, winner render.Side) (best rules.Label, kills, hits, p
 func (l Look) Told(v rules.View, staged *Staged, news PrivateNews) render.Scene {
 	return l.private(v, staged, news)
 }
+
+// Followed is the part of the board that highlights show of a step, after the last one.
+func Followed(last render.Window, s render.Scene) render.Window { return followed(last, s) }

@@ -73,9 +73,9 @@ func (l Look) figures(list []cards.Op, moves bool, add func(rank int, said strin
 		case "draw":
 			add(10, l.Text("draw %d", o.N))
 		case "contest":
-			said := l.Text("contest")
+			said := l.Text("a fight")
 			if o.Bonus != 0 {
-				said = l.Text("%+d contest", o.Bonus)
+				said = l.Text("%+d fight", o.Bonus)
 			}
 			add(15, said)
 		case "choose":

@@ -126,6 +126,10 @@ var attacks = map[string]func(s *Table, n int) (more bool){
 	"restart": func(s *Table, _ int) bool { s.Restart(); s.Settle(); s.all(); return false },
 	"unreachable": func(s *Table, _ int) bool {
 		s.Wire.CloseDM(Ben, true)
+		s.Pass(20 * time.Second)
+		s.all()
+		s.Pass(50 * time.Minute)
+		s.all()
 		s.Slash(Ben, []string{"settings"}, option("calls", "thread"))
 		s.Pass(20 * time.Second)
 		s.all()
@@ -138,27 +142,57 @@ var attacks = map[string]func(s *Table, n int) (more bool){
 	},
 }
 
+// provokes is that by which each attack works.
+var provokes = map[string]string{"rewind": "ruling rewind", "answer for ann": "ruling answer", "another in ben's seat": "ruling replace",
+	"events": "the past", "dispute": "ruling dispute", "stop": "ruling pause", "clocks": "proposal", "undo": "undo", "draw": "order draw",
+	"restart": "start", "unreachable": "closed", "wait": "time"}
+
 // Attacked fails the test if one of the attacks tells both worlds of a pair apart. SOAK=1 tries all of them on all pairs, an ordinary
-// run each once on the first.
+// run each once, on the first pair on which it comes to anything. There it must find what it provokes in one world.
 func Attacked(t *testing.T, pairs []Pair, setup bottest.Setup) {
 	soak := os.Getenv("SOAK") == "1"
-	if !soak {
-		pairs = pairs[:1]
-	}
-	for _, pair := range pairs {
-		for _, name := range slices.Sorted(maps.Keys(attacks)) {
-			t.Run(pair.Kind+", "+name, func(t *testing.T) {
-				t.Parallel()
-				for n, more := 0, true; more; n++ {
-					var seen [2]map[bot.UserID]string
-					for i, w := range pair.World {
-						s := Play(t, w, setup, Leak{}, nil)
-						more = attacks[name](s, n) && soak
-						seen[i] = s.Others()
-					}
-					Alike(t, seen[0], seen[1])
-				}
+	for _, name := range slices.Sorted(maps.Keys(attacks)) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var one map[bot.UserID]string
+			at := slices.IndexFunc(pairs, func(p Pair) (on bool) {
+				one, on = betrayedBy(t, p.World[0], setup, name, 0)
+				return on
 			})
-		}
+			if at < 0 {
+				t.Fatalf("nothing comes of it on any pair: there is no %q", provokes[name])
+			}
+			if other, _ := betrayedBy(t, pairs[at].World[1], setup, name, 1); maps.Equal(one, other) {
+				t.Errorf("%s: nobody notices what comes with %q", pairs[at].Kind, provokes[name])
+			}
+			tried := pairs[at : at+1]
+			if soak {
+				tried = pairs
+			}
+			for _, pair := range tried {
+				t.Run(pair.Kind, func(t *testing.T) {
+					for n, more := 0, true; more; n++ {
+						var seen [2]map[bot.UserID]string
+						for i, w := range pair.World {
+							s := Play(t, w, setup, Leak{}, nil)
+							more = attacks[name](s, n) && soak
+							seen[i] = s.Others()
+						}
+						Alike(t, seen[0], seen[1])
+					}
+				})
+			}
+		})
 	}
+}
+
+// betrayedBy is what the others are delivered of a world in which the attack may provoke a betrayal, and whether it does.
+func betrayedBy(t *testing.T, w World, setup bottest.Setup, name string, tells int) (map[bot.UserID]string, bool) {
+	t.Helper()
+	b := &betrayal{world: tells, by: provokes[name]}
+	s := Play(t, w, setup, b.leak(), nil)
+	b.attacked(s.Clock)
+	attacks[name](s, 0)
+	b.tells() // by the time
+	return s.Others(), b.on
 }

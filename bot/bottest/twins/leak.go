@@ -24,6 +24,7 @@ type Leak struct {
 	hall        func(bot.Hall) bot.Hall
 	// hesitate has the program's answers come later, by what they are.
 	hesitate func(order string) time.Duration
+	refused  func(error) // hears why something could not be sent
 }
 
 // Late tells whether the leak shows only in what is posted anew, so that a match has to go on for a while.
@@ -139,6 +140,9 @@ func (w *leaky) Post(ctx context.Context, channel bot.ChannelID, m bot.Message, 
 		return bot.MessageID(fmt.Sprintf("lost-%d", w.private)), nil
 	}
 	id, err := w.Wire.Post(ctx, channel, m, nonce)
+	if err != nil && w.leak.refused != nil {
+		w.leak.refused(err)
+	}
 	w.sent(channel, id, m)
 	return id, err
 }

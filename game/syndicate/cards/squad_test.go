@@ -40,14 +40,14 @@ func TestS1_1(t *testing.T) {
 // S1.2: any weapon and any armor, cards of one's own color.
 func TestS1_2(t *testing.T) {
 	refused(t, lens(func(s *Squad) { s.Weapon, s.Armor = "ironclad-lmg", "bulwark-exo-shell" }), "")
-	refused(t, lens(func(s *Squad) { s.Deck["stim-shot"], s.Deck["quick-draw"] = 3, 0; delete(s.Deck, "quick-draw") }), "another color")
+	refused(t, lens(func(s *Squad) { s.Deck["stim-shot"] = 3; delete(s.Deck, "predictive-counter") }), "another color")
 }
 
 // S1.3: at most four of one card; universal cards fit.
 func TestS1_3(t *testing.T) {
 	refused(t, lens(func(s *Squad) { s.Deck["dash"], s.Deck["withdraw"] = 5, 3 }), "5 of Dash")
 	refused(t, lens(func(s *Squad) { s.Deck["dash"] = -1 }), "-1 of Dash")
-	refused(t, lens(func(s *Squad) { s.Deck["displacement-pulse"] = 3; delete(s.Deck, "quick-draw") }), "")
+	refused(t, lens(func(s *Squad) { s.Deck["displacement-pulse"] = 3; delete(s.Deck, "predictive-counter") }), "")
 	refused(t, lens(func(s *Squad) { s.Deck["no-card"] = 1 }), "no card")
 }
 
@@ -86,7 +86,8 @@ func TestR_C3(t *testing.T) {
 func TestR_C4(t *testing.T) {
 	refused(t, lens(func(s *Squad) {
 		delete(s.Deck, "withdraw")
-		s.Deck["quick-draw"], s.Deck["tactical-reload"], s.Deck["recon-drone"] = 4, 4, 3
+		s.Deck["vault"] = 2
+		s.Deck["quick-draw"], s.Deck["recon-drone"] = 3, 3
 	}), "16 Movement cards")
 	refused(t, lens(func(s *Squad) { s.Deck["slide"] = 4; delete(s.Deck, "recon-drone") }), "")
 }

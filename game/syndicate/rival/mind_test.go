@@ -92,6 +92,9 @@ func TestStyles(t *testing.T) {
 		}
 		for n := range 10 {
 			c := conf("", cards.Starters()[n%5].Squad, cards.Starters()[(n+1)%5].Squad)
+			for i := range c.Squads { // the same gun of short range, as how near one goes hangs on that
+				c.Squads[i].Weapon = "blitz-m7"
+			}
 			c.MaxRounds = 6
 			if _, err := gametest.Contest(syndicate.Rules(), c.Encode(), uint64(n), []gametest.Contestant{watched, at(rival.Recruit, rival.Careful)}, 2000); err != nil {
 				t.Fatal(err)

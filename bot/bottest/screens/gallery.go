@@ -1,0 +1,100 @@
+package screens
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/lang"
+	"downsync/game"
+	"downsync/game/table"
+	"downsync/game/table/tabletest"
+	"downsync/storage/memory"
+)
+
+// Gallery plays matches of two and keeps the longest console of every kind that it is shown.
+type Gallery struct {
+	t *testing.T
+	// sketch is a console without its pictures, which take long; drawn is one in a language.
+	sketch func(table.Private, bot.Page) (bot.Letter, error)
+	drawn  func(lang.Language, table.Private, bot.Page) (bot.Letter, error)
+	best   map[string]shown
+}
+
+// shown is a console that somebody was shown, to be drawn when the longest of its kind is known.
+type shown struct {
+	p    table.Private
+	page bot.Page
+	long int // in bytes
+}
+
+// NewGallery begins without a console. sketch gives one without pictures, drawn one in a language.
+func NewGallery(t *testing.T, sketch func(table.Private, bot.Page) (bot.Letter, error), drawn func(lang.Language, table.Private, bot.Page) (bot.Letter, error)) *Gallery {
+	return &Gallery{t, sketch, drawn, map[string]shown{}}
+}
+
+// Keep shows a console with its clock running, and returns it without pictures.
+func (g *Gallery) Keep(kind string, p table.Private, page bot.Page) bot.Message {
+	g.t.Helper()
+	p.Asks = append([]table.OpenAsk{}, p.Asks...)
+	p.Asks[0].By = time.Unix(2e9, 0)
+	c, err := g.sketch(p, page)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	if err := Sendable(c.Message); err != nil {
+		g.t.Errorf("%s, %v: %v", kind, page, err)
+	}
+	green := 0
+	for _, b := range bottest.ControlsOf(c.Message).Buttons {
+		if b.Style == bot.Success {
+			green++
+		}
+	}
+	if green > 1 {
+		g.t.Errorf("%s, %v: %d main buttons", kind, page, green)
+	}
+	if long := len(bottest.Words(c.Message)); long > g.best[kind].long {
+		g.best[kind] = shown{p, page, long}
+	}
+	return c.Message
+}
+
+// Play hosts a match with these dice, for so many rounds of both seats. Whoever is asked something answers by turn; cause is its
+// own for each.
+func (g *Gallery) Play(rules game.Game, c game.Config, dice func(table.ID) game.Dice, rounds int, turn func(hall *table.Hall, p table.Private, cause string)) {
+	g.t.Helper()
+	hall := table.New(memory.New(), tabletest.NewClock(), table.Options{Games: []game.Game{rules}, Dice: dice, Moot: true})
+	if err := hall.Open(g.t.Context(), "open", "m", table.Opening{Game: rules.Card().ID, Config: c, Users: []bot.UserID{"ann", "ben"}, Place: []byte(`{"names":["Ann","Ben"]}`)}); err != nil {
+		g.t.Fatal(err)
+	}
+	for n := range rounds {
+		for _, seat := range []game.Seat{1, 2} {
+			p, err := hall.Private(g.t.Context(), "m", seat)
+			if err != nil || p.Result != nil {
+				return
+			}
+			if len(p.Asks) > 0 && !p.Asks[0].Standing {
+				turn(hall, p, fmt.Sprint(n, seat))
+			}
+		}
+	}
+}
+
+// One holds that the longest console of each kind is one screen of a phone in every language, and that there were consoles of these kinds.
+func (g *Gallery) One(kinds ...string) {
+	g.t.Helper()
+	consoles := map[string]bot.Message{}
+	for name, s := range g.best {
+		for _, l := range lang.All() {
+			c, err := g.drawn(l, s.p, s.page)
+			if err != nil {
+				g.t.Fatal(err)
+			}
+			consoles[name+" "+l.String()] = c.Message
+		}
+	}
+	One(g.t, consoles, kinds...)
+}

@@ -1,0 +1,123 @@
+package syndicate
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/lang"
+	"downsync/game"
+	"downsync/game/table"
+
+	rules "downsync/game/syndicate"
+)
+
+// seat is what the seat knows of the match.
+func (s *seated) seat(seat game.Seat) table.Private {
+	s.t.Helper()
+	p, err := s.hall.Private(s.t.Context(), "m", seat)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return p
+}
+
+// A contest that is won and pushes nobody says why, in the log and on the card of its event.
+func TestWhyNobodyIsPushed(t *testing.T) {
+	t.Parallel()
+	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(6, 5)}))
+	p, _ := s.asked()
+	for l, words := range map[lang.Language]map[string]string{
+		lang.English: {"shock-dampeners": "B Velocity is not pushed (Shield Bash): Shock Dampeners holds it", "hardpoint": "Hardpoint holds it", "no-space": "no space behind it is free"},
+		lang.German:  {"shock-dampeners": "B Velocity wird nicht gestoßen (Shield Bash): Shock Dampeners hält es", "hardpoint": "Hardpoint hält es", "no-space": "kein Feld dahinter ist frei"}} {
+		v := Forms{Language: l}.reads(p.View, p.Meta)
+		for why, want := range words {
+			fast := rules.StoodFast{Unit: "B", By: "shield-bash", Why: why}
+			if said := v.line(fast); !strings.Contains(said, want) {
+				t.Errorf("%s: %q, want %q", l, said, want)
+			}
+			if len(v.results([]game.Fact{fast})) != 1 {
+				t.Errorf("%s: the round's results leave it out", why)
+			}
+			card := v.ruling([]game.Fact{rules.Contested{By: "A", Target: "B", Card: "shield-bash", Dice: [2]int{6, 1}}, fast}, 1)
+			if !strings.Contains(card, want) || !strings.Contains(card, "push it 1 space") && l == lang.English {
+				t.Errorf("%s: the card of the event says\n%s", l, card)
+			}
+		}
+	}
+}
+
+// Where a unit ends elsewhere than it was sent, its player's console says where and why, and who used an ability.
+func TestStrayedUnitsAreTold(t *testing.T) {
+	t.Parallel()
+	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(8, 5)}))
+	p, a := s.asked()
+	s.act(p, a, "commit dash usual")
+	p, a = s.asked()
+	s.act(p, a, "commit dash to 8,4 attack A proposed")
+	p, a = s.asked()
+	if a.Name != "surge" || p.Seat != 2 {
+		t.Fatalf("seat %d is asked %q", p.Seat, a.Name)
+	}
+	s.act(p, a, "move to 9,5")
+	if _, a, ok := s.until("plan", 5); !ok {
+		t.Fatalf("asked is %q", a.Name)
+	}
+	p = s.seat(2)
+	for l, want := range map[lang.Language]string{lang.English: "You ordered B Velocity to 8,4; it stands at 9,5: Surge Step.", lang.German: "Du hast B Velocity nach 8,4 geschickt; es steht auf 9,5: Surge Step."} {
+		w := sketched
+		w.Language = l
+		c, err := w.Console(p, bot.Page{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := bottest.Words(c.Message)
+		if !strings.Contains(said, want) || !strings.Contains(said, "Surge Step.") {
+			t.Errorf("%s: no %q in\n%s", l, want, said)
+		}
+		if used := w.Say("%s uses %s.", "B", "Surge Step"); !strings.Contains(said, used) {
+			t.Errorf("%s: no %q in\n%s", l, used, said)
+		}
+	}
+	v := sketched.reads(p.View, p.Meta)
+	if said := v.strayed([]game.Fact{rules.Planned{Seat: 2, Ahead: rules.Ahead{To: spot(8, 3)}}}); len(said) != 1 || !strings.Contains(said[0], "it could not go there") {
+		t.Errorf("out of reach: %q", said)
+	}
+}
+
+// The last message of a match begins with what decided it, and the cards of the last round, however long the round was.
+func TestEndBeginsWithWhatDecided(t *testing.T) {
+	t.Parallel()
+	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(6, 5)}))
+	p, _ := s.asked()
+	told := []game.Fact{rules.Committed{Cards: [2]string{"shield-bash", "dash"}}, rules.Eliminated{Unit: "B1"}}
+	told = append(told, slices.Repeat([]game.Fact{rules.AttackDeclared{By: "A", Target: "B"}}, 80)...)
+	told = append(told, rules.Scored{Seat: 1, Points: 4, Mission: rules.Uplink})
+	p.Facts, p.Asks, p.Result = append(slices.Clone(p.Facts), told...), nil, &game.Result{Rank: []int{1, 2}, Why: "mission"}
+	c, err := sketched.Console(p, bot.Page{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	public, err := s.hall.Public(t.Context(), "m")
+	if err != nil {
+		t.Fatal(err)
+	}
+	public.Facts, public.Result = append(slices.Clone(public.Facts), told...), p.Result
+	n, err := sketched.Board(public)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, m := range map[string]bot.Message{"console": c.Message, "card": n.Message} {
+		said := bottest.Words(m)
+		at := -1
+		for _, want := range []string{"is eliminated", "A scores", "Both cards are shown: A **Shield Bash**, B **Dash**", "earlier lines", "attacks B"} {
+			i := strings.Index(said, want)
+			if i <= at {
+				t.Errorf("the %s has no %q in its place:\n%s", what, want, said)
+			}
+			at = i
+		}
+	}
+}

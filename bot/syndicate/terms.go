@@ -1,0 +1,47 @@
+package syndicate
+
+import (
+	"slices"
+	"strings"
+
+	"downsync/game"
+	"downsync/game/syndicate/cards"
+
+	rules "downsync/game/syndicate"
+)
+
+// mostTerms is how many words are explained at once: the newest.
+const mostTerms = 3
+
+// terms are the statuses, abilities and traits that a fact names, in their order.
+func terms(f game.Fact) []string {
+	switch f := f.(type) {
+	case rules.StatusGiven:
+		return []string{f.Status, f.From}
+	case rules.AbilityUsed:
+		return []string{f.Ability}
+	case rules.StoodFast:
+		return []string{f.Why}
+	case rules.Changed:
+		return []string{f.From}
+	}
+	return nil
+}
+
+// explained says what the statuses, abilities and traits mean that the match met first in this round or the last one; "" if there are
+// none.
+func (v reading) explained(all []game.Fact) string {
+	from := Forms{}.Split(all, max(0, v.Round-2))
+	var known, met []string
+	for i, f := range all {
+		for _, id := range terms(f) {
+			if _, ok := cards.Means(id); !ok || slices.Contains(known, id) {
+				continue
+			}
+			if known = append(known, id); i >= from {
+				met = append(met, "-# **"+v.called(id)+"**: "+v.means(id))
+			}
+		}
+	}
+	return strings.Join(met[max(0, len(met)-mostTerms):], "\n")
+}

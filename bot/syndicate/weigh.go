@@ -1,0 +1,83 @@
+package syndicate
+
+import (
+	"downsync/bot/menu"
+	"downsync/bot/page"
+	"downsync/game"
+	"downsync/game/syndicate/cards"
+	"downsync/game/syndicate/grid"
+
+	rules "downsync/game/syndicate"
+)
+
+// What orders cost: whose attack they take away, and the chances of the attacks that they leave.
+
+// idle says which units of the seat would attack nobody where they are sent, as the enemies stand now: a Mercenary that does not attack
+// after it has moved, and who has a target now, or is the Operator; "" if all attack.
+func (v reading) idle(seat game.Seat, p rules.Ahead) string {
+	if v.Round == 0 {
+		return ""
+	}
+	then := v.Following(seat, p)
+	var said []string
+	for i, at := range []grid.Space{p.To, p.First, p.Second} {
+		l := rules.Label(page.Letter(seat) + sendings[i].unit)
+		u, ok := v.Unit(l)
+		now := v.Targets(l)
+		switch {
+		case !ok || !u.At.On() || u.Attacked || len(then.Targets(l)) > 0:
+		case at.On() && at != u.At && v.Planted(l):
+			said = append(said, v.Say("%s does not attack after it has moved.", v.name(l)))
+		case len(now) > 0:
+			said = append(said, v.Say("As the enemies stand now, this takes the attack from %s: where it stands it could attack %s.", v.name(l), v.name(now[0])))
+		case l.Operator():
+			said = append(said, v.Say("As the enemies stand now, %s has nobody to attack.", v.name(l)))
+		}
+	}
+	if len(said) == 0 {
+		return ""
+	}
+	return "-# " + page.Paragraph(said...)
+}
+
+// takes says whose attack the proposal or the orders of a draft take away; it stands below the buttons, so that they stay on a screen.
+func (c *panel) takes(d menu.Draft) string {
+	switch {
+	case c.Ask.Name == "mercs" && d.None():
+		p := c.adviceFor("")
+		return c.v.idle(c.Ask.Seat, rules.Ahead{First: p.First, Second: p.Second})
+	case c.Ask.Name != "plan":
+		return ""
+	}
+	whole, _ := c.proposed(d)
+	return c.v.idle(c.Ask.Seat, orderedAhead(whole))
+}
+
+// exact tells whether a card leaves the chances of an attack as they are where its Operator comes to stand.
+func exact(c *cards.Card) bool {
+	for _, o := range c.Do {
+		switch o.Op {
+		case "move", "appear", "draw":
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// chance is what an attack on the enemy promises with the orders of a commit, as the enemies stand now; "" if it cannot be made, or if the
+// card changes the chances in a way that only its effect shows.
+func (v reading) chance(seat game.Seat, card string, p rules.Ahead, target rules.Label) string {
+	x, ok := v.Catalogue().Card(card)
+	if !ok || !exact(x) {
+		return ""
+	}
+	by := rules.Label(page.Letter(seat))
+	then := v.Following(seat, p)
+	o, _ := v.Catalogue().Operator(v.Sides.Of(seat).Operator)
+	a, err := then.Aim(by, target, o != nil && o.Ability == "predictive-mark") // an attack that is ordered names it
+	if err != nil {
+		return ""
+	}
+	return v.Say("as all stand now: %d%%, %.1f damage", a.Chance(), then.Expected(by, target))
+}
