@@ -93,7 +93,6 @@ func TestCheatForTheRestOfTheAttacks(t *testing.T) {
 	asked(twins.Play(t, pair.World[1], bottest.Setup{Forms: sketched}, twins.Leak{}, nil))
 	twins.Same(t, pair, Forms{})
 	twins.SweptAlike(t, sketched, pair)
-	twins.Attacked(t, []twins.Pair{pair}, bottest.Setup{Forms: sketched})
 }
 
 // A moderator who has not looked is told the same of rulings, rewinds and answers that they try, whatever the secret.
