@@ -186,6 +186,61 @@ func TestCheatByNotBeingReady(t *testing.T) {
 	w.says(w.control(other, "end"), "let it wait, so your side wins")
 }
 
+// Nor does a side gain time that attacks, is not ready when the other has accepted, and takes the challenge back.
+func TestCheatByTakingAcceptedChallengesBack(t *testing.T) {
+	w := newTeams(t, opt("clock", "slow"))
+	u, other := w.first(ann, ben)
+	for range 2 {
+		w.takes(other, w.attacks(u))
+		w.Pass(8 * day)
+		w.says(w.control(u, "back"), "chooses the next match")
+	}
+	w.says(w.control(u, "end"), "The other side wins")
+	w.says(w.control(other, "end"), "let it wait, so your side wins")
+}
+
+// Whoever of the two said last that they are ready waits for the other, also on clocks on which that stands for minutes alone: a user who
+// accepts and is gone lets the challenger wait, who is ready later.
+func TestCheatByAcceptingAndVanishing(t *testing.T) {
+	w := newTeams(t, opt("clock", "quick"))
+	u, other := w.first(ann, ben)
+	id := w.attacks(u)
+	w.takes(other, id)
+	w.Pass(time.Hour)
+	w.says(w.Press(u, w.lobby(), "ready|"+string(id)), "You are ready")
+	w.Pass(13 * day)
+	w.says(w.control(u, "end"), "The other side wins")
+	w.Pass(day + time.Hour)
+	w.says(w.control(other, "end"), "The other side wins")
+	w.says(w.control(u, "end"), "let it wait, so your side wins")
+}
+
+// However a campaign ends, the challenge that is open in it goes: nobody could take it up any more, and it would count among those that
+// its user may have open.
+func TestCheatByLeavingAChallengeBehind(t *testing.T) {
+	for _, how := range []string{"left", "out", "removal", "ended.resigned", "ended.moderator"} {
+		w := newTeams(t, opt("clock", "slow"))
+		w.May[judge] = bot.ManageServer
+		u, other := w.first(ann, ben)
+		w.attacks(u)
+		switch how {
+		case "out":
+			w.control(judge, "out", string(other))
+		case "removal":
+			w.erase(other)
+		case "ended.moderator":
+			w.control(judge, how)
+		default:
+			w.control(other, how)
+		}
+		w.Settle()
+		w.says(w.control(eve, "map"), "It is over")
+		if rs, err := w.Store.List(ctx, "challenge/", "", 9); err != nil || len(rs) > 0 {
+			t.Errorf("%s: %d challenges are open, %v", how, len(rs), err)
+		}
+	}
+}
+
 // Outsiders and the other side press what is not theirs, forged and out of turn; nothing comes of it. A match counts once, whoever
 // presses what twice.
 func TestCheatByForgedControlsOfACampaign(t *testing.T) {
@@ -411,4 +466,18 @@ func only(t *testing.T, p *party, u bot.UserID) table.ID {
 		t.Fatal(all, err)
 	}
 	return all[0].Match
+}
+
+// A moderator who is asked whether they are sure, and joins a side before they say so, judges nothing any more.
+func TestCheatByJoiningBeforeTheRuling(t *testing.T) {
+	w := newTeams(t)
+	u, other := w.first(ann, ben)
+	w.May[judge] = bot.ManageServer
+	id := w.fights(u, other)
+	w.says(w.mod(judge, id, "end", opt("result", "a"), opt("reason", "x")), "You are about to")
+	button := controlOf(t, w.Newest(judge), "|go")
+	asked := w.Newest(judge)
+	w.joins(judge, "1")
+	w.says(w.Press(judge, asked, button), "You have or had a side")
+	w.says(w.control(eve, "map"), "The match is on")
 }

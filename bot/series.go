@@ -111,8 +111,11 @@ const SeriesLife = 28 * 24 * time.Hour
 type OpenChallenge struct {
 	Open   bool
 	Taken  bool
-	Absent []UserID  // the players who have not said that they are ready; none before it is taken up
-	Ready  time.Time // since when the taker waits for a challenger who has never been ready; zero: they do not
+	Absent []UserID // the players who have not said that they are ready; none before it is taken up
+	// Ready is since when one waits for the other to be ready: whoever said so last; zero: nobody does. Late is whom they wait for: 0 the
+	// challenger, 1 the taker.
+	Ready time.Time
+	Late  int
 }
 
 // SeriesHooks are those of the room that holds series, and what it needs of the room of challenges.

@@ -23,8 +23,10 @@ func (w campaign) waitsFor(c *bot.Call, p phase) int {
 	switch {
 	case p == accepting:
 		return 1 - side
-	case p == choosing, p == meeting && !w.ready.IsZero():
+	case p == choosing, p == meeting && !w.Next.Ready.IsZero() && w.Next.Late == 0:
 		return side
+	case p == meeting && !w.Next.Ready.IsZero():
+		return 1 - side
 	}
 	return nobody
 }
@@ -33,7 +35,7 @@ func (w campaign) waitsFor(c *bot.Call, p phase) int {
 func (w campaign) idle(p phase, now time.Time) bool {
 	since := w.Since
 	if p == meeting {
-		since = w.ready
+		since = w.Next.Ready
 	}
 	return !now.Before(since.Add(idleTime))
 }

@@ -14,6 +14,6 @@
 // card is drawn.
 //
 // A side that lets the other wait too long has lost, whatever it does instead of playing. A challenge that is taken back does not begin
-// its time anew; one that is accepted and given back has been open since it was made; once it is accepted, only the challenger is waited
-// for. A user who is or was on a side neither decides about the campaign as a moderator nor judges a match of it.
+// its time anew, nor do the days count anew that its taker waited; one that is accepted and given back has been open since it was made;
+// once it is accepted, the one is waited for who has not said last that they are ready. A user who is or was on a side neither decides about the campaign as a moderator nor judges a match of it.
 package campaign

@@ -64,9 +64,7 @@ type campaign struct {
 	// Former are the users who left a side, the latest last: they never decide about the campaign as moderators. If one has their data
 	// removed while it runs, unnamed takes the place of their id until it ends.
 	Former []bot.UserID `json:"former,omitempty"`
-	// ready is since when the taker of Next's challenge waits for the challenger; it is read with the challenge, and not kept.
-	ready time.Time
-	// absent are the players of that challenge who are not ready, likewise.
+	// absent are the players of Next's challenge who are not ready; they are read with it, and not kept.
 	absent []bot.UserID
 
 	// Stage counts what calls somebody. Card is the public card; it shows the stage Shown.
@@ -97,6 +95,17 @@ type attack struct {
 	By     bot.UserID `json:"by"`
 	// Used is how long its side had let the other wait before. That counts on if the challenge is taken back.
 	Used time.Duration `json:"used,omitempty"`
+	// Ready and Late are those of its challenge as it was read last (bot.OpenChallenge).
+	Ready time.Time `json:"ready,omitzero"`
+	Late  int       `json:"late,omitempty"`
+}
+
+// waited is how long the taker of its challenge has waited for the challenger to be ready.
+func (a *attack) waited(now time.Time) time.Duration {
+	if a.Ready.IsZero() || a.Late != 0 {
+		return 0
+	}
+	return now.Sub(a.Ready)
 }
 
 // ending is the end of a campaign.
@@ -338,7 +347,11 @@ func settle(ctx context.Context, c *bot.Call, w *campaign) (phase, error) {
 	}
 	if w.Next != nil {
 		o, err := c.ChallengeOpen(ctx, c, w.Next.Match)
-		switch w.ready, w.absent = o.Ready, o.Absent; {
+		w.absent = o.Absent
+		if o.Open {
+			w.Next.Ready, w.Next.Late = o.Ready, o.Late
+		}
+		switch {
 		case err != nil:
 			return accepting, err
 		case o.Taken:
@@ -353,7 +366,7 @@ func settle(ctx context.Context, c *bot.Call, w *campaign) (phase, error) {
 			if !now.Before(w.Since.Add(bot.SeriesLife)) {
 				used = 0
 			}
-			w.Next, w.Since = nil, now.Add(-used)
+			w.Next, w.Since = nil, now.Add(-used-w.Next.waited(now))
 		case err != nil && !errors.Is(err, table.ErrFrozen) && !errors.Is(err, table.ErrDamaged):
 			return playing, err
 		case err != nil || p.Result == nil:

@@ -255,10 +255,16 @@ func takeOut(ctx context.Context, c *bot.Call, w campaign, p phase, who string) 
 		return askLeave(ctx, c, w, p, "")
 	}
 	out := bot.UserID("")
+	var was *attack
+	var next campaign
 	a := led(ctx, c, w, p, who, c.Say("%s no longer plays for your side.", w.name(bot.UserID(who))), func(w *campaign, t *team, n int) {
-		out = t.Members[n].User
+		out, was = t.Members[n].User, w.Next
 		w.leave(out, c.Clock.Now())
+		next = *w
 	})
+	if err := withdraw(ctx, c, next, was); err != nil {
+		return c.Trouble(was.Match, err)
+	}
 	if out != "" && w.Next != nil { // the next match is not theirs any more
 		if err := c.LeaveChallenge(ctx, c, w.Next.Match, out); err != nil {
 			return c.Trouble(w.Next.Match, err)
@@ -300,17 +306,29 @@ func quit(ctx context.Context, c *bot.Call, w campaign, u bot.UserID) error {
 			return err
 		}
 	}
-	_, err := change(ctx, c, w.Guild, w.ID, func(w *campaign) error {
-		if w.Rival == u {
+	var was *attack
+	next, err := change(ctx, c, w.Guild, w.ID, func(w *campaign) error {
+		if was = w.Next; w.Rival == u {
 			w.Rival = ""
 		}
 		w.leave(u, c.Clock.Now())
 		return nil
 	})
+	if err == nil {
+		err = withdraw(ctx, c, next, was)
+	}
 	if err != nil {
 		return err
 	}
 	return news(ctx, c, w)
+}
+
+// withdraw takes back the challenge that was open as a campaign ended: nobody may take it up any more.
+func withdraw(ctx context.Context, c *bot.Call, w campaign, was *attack) error {
+	if w.Over == nil || was == nil {
+		return nil
+	}
+	return c.DropChallenge(ctx, c, was.Match)
 }
 
 // mayEnd is how the user may end the campaign: who wins then, and why. ok is false if they may not.
@@ -350,16 +368,19 @@ func endNow(ctx context.Context, c *bot.Call, w campaign, p phase, what string) 
 	if w.Over == nil && (!ok || why != what) {
 		return askEnd(ctx, c, w, p, "")
 	}
-	if p == accepting || p == meeting {
-		if err := c.DropChallenge(ctx, c, w.Next.Match); err != nil {
-			return c.Trouble(w.Next.Match, err)
-		}
-	}
-	return alter(ctx, c, w, p, c.Say("**%s** is over.", bot.Plain(w.Name)), func(x *campaign) error {
+	var was *attack
+	var next campaign
+	a := alter(ctx, c, w, p, c.Say("**%s** is over.", bot.Plain(w.Name)), func(x *campaign) error {
 		if x.Over != nil {
 			return errOver
 		}
+		was = x.Next
 		x.end(side, why, c.Clock.Now())
+		next = *x
 		return nil
 	})
+	if err := withdraw(ctx, c, next, was); err != nil {
+		return c.Trouble(was.Match, err)
+	}
+	return a
 }

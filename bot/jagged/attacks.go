@@ -99,7 +99,7 @@ func (c *panel) attacks(d menu.Draft) {
 	c.pulses()
 	if _, ok := c.choice("hold"); ok {
 		c.Play(c.shot("done", stop), v.Text("No more shots"), stop)
-		c.Play("hold", v.Text("Nor a Rush"), bot.Secondary)
+		c.Play("hold", v.Text("No more shots, and no Rush"), bot.Secondary)
 	} else {
 		done := v.Text("No more strikes")
 		if c.Ask.Name == "shoot" {

@@ -9,6 +9,7 @@ import (
 	"downsync/bot/bottest/twins"
 	"downsync/bot/jagged/worlds"
 	"downsync/bot/lang"
+	"downsync/game"
 	rules "downsync/game/jagged"
 	"downsync/game/jagged/cards"
 )
@@ -65,6 +66,33 @@ func TestKeptPointsAreNotToldToTheOther(t *testing.T) {
 	if told := bottest.Words(m.Message); !ok || !strings.Contains(told, "is ready to play you") || strings.Contains(told, "kept") {
 		t.Errorf("%s is told:\n%s", ann, told)
 	}
+}
+
+// always are dice that fall alike.
+type always int
+
+func (d always) Roll(game.Seat, int, int) (int, error) { return int(d), nil }
+
+// While ben is asked about an attack he cannot tell whether ann's further attacks go by themselves.
+func TestCheatForTheRestOfTheAttacks(t *testing.T) {
+	c := worlds.Unlisted()
+	c.Board = "open"
+	c.Lab = &rules.Lab{Round: 2, Phase: rules.Shooting, Initiative: 1, Flares: [2]int{3, 2}, Models: []rules.LabModel{
+		{Label: "A1", Unit: "colonist-rifleman", At: at(20, 20)}, {Label: "A2", Unit: "colonist-rifleman", At: at(24, 20)},
+		{Label: "B1", Unit: "elder-seer-commander", At: at(20, 32)}, {Label: "B2", Unit: "sand-golem", At: at(40, 40)}}}
+	world := func(line string) twins.World {
+		return worlds.Jagged.World(c.Encode(), func() game.Dice { return always(70) }, "ann> "+line)
+	}
+	asked := func(s *twins.Table) {
+		p, err := s.Hall.Private(t.Context(), "twin", 2)
+		if err != nil || len(p.Asks) == 0 || p.Asks[0].Name != "insight" {
+			t.Fatalf("ben is asked %+v of %+v: %v", p.Asks, p.Facts, err)
+		}
+	}
+	pair := twins.Pair{Kind: "the rest", World: [2]twins.World{world("shoot A1 B1"), world("shoot all")}}
+	asked(twins.Play(t, pair.World[1], bottest.Setup{Forms: sketched}, twins.Leak{}, nil))
+	twins.Same(t, pair, Forms{})
+	twins.SweptAlike(t, sketched, pair)
 }
 
 // A moderator who has not looked is told the same of rulings, rewinds and answers that they try, whatever the secret.

@@ -43,7 +43,7 @@ func (c *panel) controls(d menu.Draft) []bot.Block {
 	case "shoot", "melee":
 		c.attacks(d)
 	case "rush":
-		c.rushes()
+		c.rushes(d)
 	case "counter":
 		c.counters()
 	case "reroll":
@@ -65,7 +65,11 @@ func (c *panel) Sure(k order.Choice) string { return c.Game.Sure(k) }
 // yesNo offers both answers of a question.
 func (c *panel) yesNo(yes, no string, style bot.Style) {
 	c.Play(c.Ask.Name+" yes", yes, style)
-	c.Play(c.Ask.Name+" no", no, bot.Secondary)
+	other := bot.Success
+	if style == bot.Success {
+		other = bot.Secondary
+	}
+	c.Play(c.Ask.Name+" no", no, other)
 }
 
 // choice is the choice of the question's menu with that verb; ok is false if there is none.
@@ -106,9 +110,9 @@ func (c *panel) lists(d menu.Draft) {
 		}
 		begun := menu.Begin(k).With("list", l.ID)
 		if l.Starter && d.None() {
-			c.Play(begun.Partial.String(), v.Say("Bring %s", l.ID), bot.Success)
+			c.Play(begun.Partial.String(), v.Say("Bring the list %s", l.ID), bot.Success)
 		} else {
-			c.GoOn(begun, l.ID, bot.Secondary, d.Value("list") == l.ID)
+			c.GoOn(begun, l.ID+" …", bot.Secondary, d.Value("list") == l.ID)
 		}
 		f := v.ForceNamed(nil, l.ID)
 		c.below = append(c.below, fmt.Sprintf("• **%s**: %s", l.ID, f.Units))
@@ -139,8 +143,16 @@ func (c *panel) insights() {
 const likely = 4
 
 // rushes offers all Rushes that are likely to succeed at once, each by itself with its gap, die and chance, and to stop.
-func (c *panel) rushes() {
+func (c *panel) rushes(d menu.Draft) {
 	v := c.v
+	aim, err := v.Rush(rules.Label(d.Choice.Value("unit")), rules.Label(d.Value("target")))
+	chosen := !d.None() && err == nil
+	if chosen {
+		strike, does, _ := v.striking(aim)
+		c.staged.Around = []string{string(aim.By), string(aim.Target)}
+		c.said = v.Say("**%s** at **%s**, %s\" away: %s.", v.name(aim.By), v.name(aim.Target), rounded(aim.Gap), v.rushNote(aim)) + "\n-# " + strike + " · " + does + v.answered(aim)
+		c.Play(rules.Rush{Unit: aim.By, Target: aim.Target}.Order(), bot.Clip(v.Say("Rush %s", fmt.Sprintf("%s → %s · %s", aim.By, aim.Target, v.die(aim))), maxOption), bot.Success)
+	}
 	var all []bot.Option
 	var good, names []string
 	single := "" // the label of the only good one
@@ -173,7 +185,10 @@ func (c *panel) rushes() {
 	}
 	arrives := len(c.below) > 0
 	rushers := slices.DeleteFunc(slices.Clone(c.Ask.Menu), func(k order.Choice) bool { return k.Verb != "rush" })
-	if len(good) > 0 {
+	switch {
+	case chosen:
+		c.Play("done", v.Text("No Rush"), bot.Secondary)
+	case len(good) > 0:
 		if len(good) < len(rushers) { // somebody could rush on, so that the part does not end by itself
 			good = append(good, "done")
 		}
@@ -183,7 +198,7 @@ func (c *panel) rushes() {
 		}
 		c.Play(strings.Join(good, "; "), label, bot.Success)
 		c.Play("done", v.Text("No Rush"), bot.Secondary)
-	} else {
+	default:
 		c.Play("done", v.Text("No Rush"), bot.Success)
 	}
 	if !arrives {
@@ -196,6 +211,8 @@ func (c *panel) rushes() {
 // die is what a Rush must roll, with its chance.
 func (v reading) die(r rules.RushAim) string {
 	switch {
+	case r.Need > 6 && r.Gap <= r.Base+plane.In(6): // near enough, but something stands between, or it is on another level
+		return v.Text("no straight way there")
 	case r.Need > 6:
 		return v.Text("out of reach")
 	case r.Need <= 1:
@@ -314,7 +331,7 @@ func (w choices) Sure(k order.Choice) string {
 
 func (w choices) Staged(d menu.Draft) bool {
 	switch d.Verb() {
-	case "list", "objective", "deploy", "move", "glimpse", "reinforce", "shoot", "strike":
+	case "list", "objective", "deploy", "move", "glimpse", "reinforce", "shoot", "strike", "rush":
 		return true
 	}
 	return w.Sure(d.Choice) != ""

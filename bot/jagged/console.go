@@ -33,8 +33,7 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	} else {
 		facts = p.Facts[at.Guide.News:]
 	}
-	lines := v.told(facts)
-	frame.Say(v.teller().Newest(lines, recentLines, maxNews), maxNews)
+	frame.Say(v.news(facts), maxNews)
 	var controls []bot.Block
 	if asked {
 		controls = c.controls(d)
@@ -108,13 +107,14 @@ type panel struct {
 	v      reading
 	p      table.Private
 	staged *draw.Staged
+	stay   bot.Style    // of the button by which a model does not move
 	marker *plane.Point // where an Objective would lie; nil: none is placed
 	said   string       // above the controls: what the draft comes to
 	below  []string     // below them: what is worked out, line by line
 }
 
 func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
-	c := &panel{v: v, p: p, staged: &draw.Staged{}}
+	c := &panel{v: v, p: p, staged: &draw.Staged{}, stay: bot.Secondary}
 	c.Layout = &menu.Layout{Game: choices{c}, Ask: a, Lang: v.Language}
 	return c
 }

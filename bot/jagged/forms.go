@@ -65,6 +65,7 @@ const (
 
 	recentLines = 4
 	recentFacts = 40
+	maxLine     = 300 // characters of one line of news
 	maxOption   = bot.LongestChoice
 )
 

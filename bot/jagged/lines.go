@@ -31,14 +31,18 @@ func cites(f game.Fact) []string {
 // teller says facts to the reader of the view. What an attack comes to names the penalties of its roll, which is told before it.
 func (v reading) teller() page.Teller {
 	var rolled rules.Aim
+	seer := "" // Seer's Insight, where it made the attack harder
 	line := func(f game.Fact) string {
 		switch f := f.(type) {
 		case rules.AttackRolled:
-			rolled = f.Aim
+			rolled, seer = f.Aim, ""
+		case rules.InsightUsed:
+			seer = " (" + v.called("seers-insight") + " +10)"
 		case rules.AttackResolved:
 			if f.By == rolled.By && f.Target == rolled.Target && f.Weapon == rolled.Weapon {
-				return v.resolved(f, added(rolled.Parts))
+				return v.resolved(f, added(rolled.Parts)+seer)
 			}
+			return v.resolved(f, seer)
 		}
 		return v.line(f)
 	}
@@ -63,7 +67,7 @@ func (v reading) line(f game.Fact) string {
 		}
 		return v.Say("The board: **%s**.", boardName(f.Board))
 	case rules.Listed:
-		return v.Say("%s brings %s (FR %d, %d BP kept).", page.Letter(f.Seat), unitList(f.List), f.FR, f.Kept)
+		return v.Say("%s brings %s (Force Rating %d, Build Points kept: %d).", page.Letter(f.Seat), unitList(f.List), f.FR, f.Kept)
 	case rules.ObjectivePlaced:
 		if f.Seat == 0 {
 			return v.Say("An Objective lies at %s.", f.At)
@@ -73,9 +77,9 @@ func (v reading) line(f game.Fact) string {
 		return v.Say("%s deploys %d {model|models}.", page.Letter(f.Seat), len(f.At))
 	case rules.Inserted:
 		if f.Success {
-			return v.Say("🎲 Insertion: %d + FR %d, against PV %d: it works.", f.Face, f.FR, f.PV)
+			return v.Say("🎲 Landing: %d + Force Rating %d = %d, at least the Position's %d: it works.", f.Face, f.FR, f.Face+f.FR, f.PV)
 		}
-		return v.Say("🎲 Insertion: %d + FR %d, against PV %d: **A loses a Flare**.", f.Face, f.FR, f.PV)
+		return v.Say("🎲 Landing: %d + Force Rating %d = %d, below the Position's %d: **A loses a Flare**.", f.Face, f.FR, f.Face+f.FR, f.PV)
 	case rules.Stole:
 		if f.Success {
 			return v.Say("🎲 Steal: %d. **B has the Initiative.**", f.Face)

@@ -90,7 +90,7 @@ func (c *panel) marches(mark string) {
 	c.sprints(movers, unmoved)
 	for _, a := range purposes {
 		if a.mark != shown && len(movers) > 0 {
-			c.GoOn(menu.Draft{}.Looking(a.mark), v.Text(a.said), bot.Primary, false)
+			c.GoOn(menu.Draft{}.Looking(a.mark), v.Text(a.said)+" …", bot.Primary, false)
 		}
 	}
 	c.Flush()
@@ -100,7 +100,7 @@ func (c *panel) marches(mark string) {
 		style = bot.Success
 	}
 	c.Play("done", v.Text("No more moves"), style)
-	c.Play("hold", v.Text("Nor a Rush"), bot.Secondary)
+	c.Play("hold", v.Text("No more moves, and no Rush"), bot.Secondary)
 	c.Flush()
 	c.Select(menu.Draft{}, v.Text("One by one …"), single, 1, 1)
 	c.skips()
@@ -219,6 +219,9 @@ func (c *panel) goTo(d menu.Draft, m rules.Model, to plane.Point, most plane.Inc
 // toward offers a way for each thing that a model may go for. Where nothing is chosen yet the first is the one to press.
 func (c *panel) toward(d menu.Draft, m rules.Model, most plane.Inch) {
 	v, first := c.v, d.Value("to") == ""
+	if first {
+		c.stay = bot.Success
+	}
 	for _, a := range purposes {
 		s, ok := v.toward(m, a.mark, v.goal(m, a.mark, make([]int, len(v.Objectives))), most)
 		if !ok || s.to.String() == d.Value("to") {
@@ -229,10 +232,10 @@ func (c *panel) toward(d menu.Draft, m rules.Model, most plane.Inch) {
 			c.Play(next.Partial.String(), v.Text(a.alone), bot.Success)
 			c.staged.Ways = append(c.staged.Ways, s.way())
 			c.said = page.Paragraph(v.Say("**%s** to **%s**", v.name(m.Label), roundedAt(s.to)), v.where(m.Label, s.to))
-			first = false
+			first, c.stay = false, bot.Secondary
 			continue
 		}
-		c.GoOn(next, v.Text(a.alone), bot.Primary, false)
+		c.GoOn(next, v.Text(a.alone)+" …", bot.Primary, false)
 	}
 }
 
@@ -240,9 +243,9 @@ func (c *panel) toward(d menu.Draft, m rules.Model, most plane.Inch) {
 func (c *panel) rest() {
 	switch c.Ask.Name {
 	case "go":
-		c.Play("stay", c.v.Text("Stay"), bot.Secondary)
+		c.Play("stay", c.v.Text("Stay"), c.stay)
 	case "glimpse":
-		c.Play(rules.Glimpse{}.Order(), c.v.Text("Nobody moves"), bot.Secondary)
+		c.Play(rules.Glimpse{}.Order(), c.v.Text("Nobody moves"), c.stay)
 	}
 	c.Flush()
 }
@@ -278,7 +281,7 @@ func (c *panel) objectives(d menu.Draft) {
 			if style == bot.Success {
 				c.Play(next.Partial.String(), label, style)
 			} else {
-				c.GoOn(next, label, style, false)
+				c.GoOn(next, label+" …", style, false)
 			}
 		}
 	}
@@ -350,7 +353,7 @@ func (c *panel) deploy(d menu.Draft) {
 	}
 	for i, f := range formations {
 		if at := v.deployed(c.Ask.Seat, i); i != main && at != nil && !slices.Equal(words(at), places) {
-			c.GoOn(begun.With("places", words(at)...), v.Text(f.said), bot.Primary, false)
+			c.GoOn(begun.With("places", words(at)...), v.Text(f.said)+" …", bot.Primary, false)
 		}
 	}
 	c.Flush()

@@ -211,7 +211,7 @@ func TestStarterIsOnePress(t *testing.T) {
 	m.Apply(st)
 	d := &desk{t, sketched, m}
 	starter := cards.Starter(c.Faction(1), cards.Attacker).ID
-	if b := d.green(1); b.Label != "Bring "+starter || b.Does.Draft != "list "+starter {
+	if b := d.green(1); b.Label != "Bring the list "+starter || b.Does.Draft != "list "+starter {
 		t.Errorf("green is %q: %q", b.Label, b.Does.Draft)
 	}
 }

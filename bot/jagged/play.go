@@ -107,7 +107,11 @@ func (v reading) counts() string {
 	if v.Round == 0 {
 		return ""
 	}
-	return "-# " + strings.Join([]string{v.count(1), v.count(2)}, " · ")
+	names := ""
+	if v.Position != "" { // a campaign's map shows the factions in other colours than the battle shows the seats
+		names = v.Say("-# A is the %s, B the %s.", v.factionName(v.Sides.Of(1).Faction), v.factionName(v.Sides.Of(2).Faction)) + "\n"
+	}
+	return names + "-# " + strings.Join([]string{v.count(1), v.count(2)}, " · ")
 }
 
 func (v reading) count(s game.Seat) string {

@@ -127,6 +127,11 @@ func TestOneScreen(t *testing.T) {
 		g.play(uint64(seed)+23, c)
 	}
 	g.play(1, worlds.Counter())
+	for seed := range uint64(4) { // until a Walker Turret misses
+		c := worlds.Counter()
+		c.Lab.Phase, c.Lab.Models = rules.Shooting, []rules.LabModel{{Label: "A1", Unit: "walker-turret", At: at(20, 20)}, {Label: "B1", Unit: "rootblade-initiate", At: at(28, 20)}}
+		g.play(seed+1, c)
+	}
 	g.One("board", "list", "list begun", "objective", "objective begun", "deploy", "deploy begun", "steal", "glimpse", "glimpse begun", "insight", "reinforce",
 		"reinforce begun", "move", "move begun", "go", "go begun", "shoot", "shoot begun", "rush", "counter", "melee", "melee begun", "reroll")
 }

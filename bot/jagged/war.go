@@ -63,18 +63,18 @@ func (w war) Standing(s series.State) string {
 	if _, over := c.Campaign.Winner(); !over {
 		lines = append(lines, w.Text("🏁 To win: take the enemy's headquarters (PV 80), Position by Position along the roads."))
 		for _, faction := range factions {
-			var next []string
+			lines = append(lines, w.Say("-# **%s** can take next, with what that costs its loser (or gives the taker) in the next battle:", w.factionName(faction)))
 			for _, id := range c.Reachable(faction) {
-				next = append(next, w.Choice(id))
+				lines = append(lines, "-# • "+w.Choice(id)+": "+w.Text(game.Text(cards.FindPosition(id).Text)))
 			}
-			lines = append(lines, w.Say("-# %s can take next: %s.", w.factionName(faction), strings.Join(next, ", ")))
 		}
+		lines = append(lines, w.Text("jagged.pv"))
 	}
 	if n := len(c.Faces); n > 0 && len(c.Battles) == 0 {
-		lines = append(lines, w.Say("🎲 For the first attack: %d to %d (J16.2)", c.Faces[n-1][0], c.Faces[n-1][1]))
+		lines = append(lines, w.Say("🎲 For the first attack: %d to %d; the higher roll attacks", c.Faces[n-1][0], c.Faces[n-1][1]))
 	}
 	for _, line := range w.look("").Penalties(c.Campaign) {
-		lines = append(lines, w.Say("⚠️ In the next battle: %s (J16.5)", line))
+		lines = append(lines, w.Say("⚠️ In the next battle: %s", line))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -81,7 +81,7 @@ func TestCampaignChoices(t *testing.T) {
 	r.Click(ben, r.card(), "Join: Martian Order")
 	r.Settle()
 	words := bottest.Words(r.card().Message)
-	for _, want := range []string{"headquarters (PV 80)", "Human Colonies can take next: ", "Martian Order can take next: "} {
+	for _, want := range []string{"headquarters (PV 80)", "Human Colonies** can take next", "Martian Order** can take next", "One Reinforcement in all"} {
 		if !strings.Contains(words, want) {
 			t.Errorf("no %q in %s", want, words)
 		}

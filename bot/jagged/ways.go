@@ -347,7 +347,8 @@ func (v reading) where(l rules.Label, to plane.Point) string {
 	said := ""
 	if near != "" {
 		a, _ := at.Aim(near, l, "", rules.Aid{})
-		said = v.Say("%s\" from %s", rounded(a.Gap), v.short(near))
+		e, _ := v.Model(near)
+		said = v.Say("then %s\" from %s", rounded(plane.Gap(plane.Disc{At: to, R: m.Radius}, plane.Disc{At: *e.At, R: e.Radius})), v.short(near))
 		switch {
 		case !at.Sees(near, l):
 			said += ", " + v.Text("out of its sight")

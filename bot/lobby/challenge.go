@@ -329,8 +329,11 @@ func startCard(c *bot.Call, ch challenge, text string, row bot.Row) (bot.Message
 }
 
 // closeLobby shows on a challenge's card that nothing came of it. The card is not worth a failure: its buttons tell
-// the same.
+// the same. A challenge that is taken back at once may not have one yet.
 func closeLobby(ctx context.Context, c *bot.Call, ch challenge, format game.Text) {
+	if ch.Message == "" {
+		return
+	}
 	text := lang.Of(ch.Language).Say(format, bot.Plain(ch.FromName))
 	m := bot.Message{Blocks: []bot.Block{bot.Box{Accent: 0x55606b, Blocks: []bot.Block{bot.Text(text)}}}}
 	if err := c.Wire.Edit(ctx, ch.Channel, ch.Message, m); err != nil && !errors.Is(err, bot.ErrGone) {

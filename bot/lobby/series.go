@@ -83,8 +83,10 @@ func changed(c *bot.Call, ch challenge) {
 // stands tells how a challenge stands.
 func stands(ctx context.Context, c *bot.Call, id table.ID) (o bot.OpenChallenge, err error) {
 	ch, err := openChallenge(ctx, c, string(id))
-	if o.Open, o.Taken = err == nil, err == nil && ch.Taker != nil; o.Taken && ch.Ready[0].IsZero() {
-		o.Ready = ch.Ready[1]
+	if o.Open, o.Taken = err == nil, err == nil && ch.Taker != nil; o.Taken {
+		if o.Ready = ch.Ready[1]; ch.Ready[0].After(o.Ready) {
+			o.Ready, o.Late = ch.Ready[0], 1
+		}
 	}
 	if o.Taken {
 		for side, u := range ch.users() {

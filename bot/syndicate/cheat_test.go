@@ -1,12 +1,21 @@
 package syndicate
 
 import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
 	"testing"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
 	"downsync/bot/syndicate/worlds"
+	"downsync/game"
+	"downsync/game/chance"
+	"downsync/game/syndicate/cards"
+
+	rules "downsync/game/syndicate"
 )
 
 // What somebody with the code in hand may try in order to learn what ann holds, has sealed or has ordered ahead, or to act in her
@@ -65,4 +74,93 @@ func TestCheatByTryingRulings(t *testing.T) {
 // Whatever the others and the moderators do next, ann's secret is kept.
 func TestCheatByWhatComesNext(t *testing.T) {
 	twins.Attacked(t, worlds.Pairs(), bottest.Setup{Forms: Forms{}})
+}
+
+// lots are dice that follow from a number, ann's own from another.
+type lots struct{ all, own uint64 }
+
+func (d lots) Roll(seat game.Seat, n, sides int) (int, error) {
+	seed := d.all
+	if seat == 1 {
+		seed = d.own
+	}
+	x := chance.Source(seed*7919 + uint64(seat)*104729 + uint64(n)*31)
+	x.Next()
+	return 1 + int(x.Next()%uint64(sides)), nil
+}
+
+// Two whole matches in which ann draws other cards, and plays those that she holds in both, are alike for everybody else, as deep as they
+// go, whatever the others look at before her card is shown and after.
+func TestCheatByListeningToAWholeMatch(t *testing.T) {
+	seeds := uint64(3)
+	if os.Getenv("SOAK") == "1" {
+		seeds = 60
+	}
+	for seed := uint64(1); seed <= seeds; seed++ {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			c, all := rules.Defaults(), cards.Starters()
+			c.Squads = [2]cards.Squad{all[int(seed)%len(all)].Squad, all[int(seed+1)%len(all)].Squad}
+			var both [2]*twins.Table
+			for i := range both {
+				w := worlds.Syndicate.World(c.Encode(), func() game.Dice { return lots{seed, seed + uint64(i)*1000} })
+				both[i] = twins.Open(t, w, bottest.Setup{Forms: sketched}, nil)
+			}
+			do := func(u bot.UserID, line string) {
+				for _, s := range both {
+					if text := bottest.Words(*s.Slash(u, []string{"order"}, bottest.Option{Name: "line", Value: line}, twin).Letter); !strings.Contains(text, "✔️") {
+						t.Fatalf("%s> %s: %s", u, line, text)
+					}
+					s.Settle()
+				}
+			}
+			hand := func(n int, seat game.Seat) []string {
+				p, err := both[n].Hall.Private(t.Context(), "twin", seat)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if v := p.View.(rules.View); v.Result == nil && p.Asks[0].Name == "plan" {
+					return v.Sides.Of(seat).Hand
+				}
+				return nil
+			}
+			alike := func() {
+				for _, s := range both {
+					for _, u := range []bot.UserID{twins.Ben, twins.Eve} {
+						for _, look := range [][]string{{"match", "show"}, {"match", "log"}, {"match", "verify"}, {"match", "ledger"}, {"know"}, {"privacy", "export"}, {"inbox"}, {"clock", "show"}} {
+							s.Slash(u, look, twin)
+						}
+						s.Complete(u, []string{"order"}, twin, bottest.Option{Name: "line", Value: "commit "})
+					}
+					s.Settle()
+				}
+				if twins.Alike(t, both[0].Others(), both[1].Others()); t.Failed() {
+					t.FailNow()
+				}
+			}
+			do("ann", "deploy 3,1 2,1 4,1")
+			do("ben", "deploy 3,12 2,12 4,12")
+			rounds, differed := 0, 0
+			for ; rounds < 12; rounds++ {
+				one, other, bens := hand(0, 1), hand(1, 1), hand(0, 2)
+				i := slices.IndexFunc(one, func(id string) bool { return slices.Contains(other, id) })
+				if i < 0 || len(bens) == 0 {
+					break
+				}
+				if !slices.Equal(one, other) {
+					differed++
+				}
+				do("ann", "commit "+one[i]+" attack nearest usual")
+				alike()
+				do("ben", "commit "+bens[rounds%len(bens)]+" attack nearest usual")
+				if hand(0, 1) == nil { // the match is over, and opens all
+					break
+				}
+				alike()
+			}
+			if t.Logf("%d rounds, %d with other hands", rounds, differed); differed < rounds {
+				t.Error("the hands were alike")
+			}
+		})
+	}
 }

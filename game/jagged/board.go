@@ -119,6 +119,7 @@ type side struct {
 	Pushed bool     // Coordinated Push was used this Round
 	Held   bool     // it makes no Rush in this Round
 	Skips  []string `json:",omitempty"` // the questions that it is not asked (J5.6)
+	Said   []string `json:",omitempty"` // in this Round, of the orders about them
 }
 
 // Pick is a model of a list: its unit and the grenade it carries.

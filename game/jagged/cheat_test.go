@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"downsync/game"
+	"downsync/game/gametest"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
 	"downsync/storage/memory"
@@ -49,5 +50,38 @@ func TestCheatByAnsweringAList(t *testing.T) {
 	}
 	if told[0] != told[1] {
 		t.Errorf("without a list\n%s\nwith one\n%s", told[0], told[1])
+	}
+}
+
+// Every answer has the whole time anew. A side that says again and again what it need not be asked, or that it holds back, soon has nothing
+// left to say but to play.
+func TestCheatByTalkingForEver(t *testing.T) {
+	for _, phase := range []Phase{Reinforce, Moving, Shooting, Rushing} {
+		m := lab(t, "spire-yard", Lab{Round: 2, Phase: phase, Initiative: 1, Flares: [2]int{3, 2}, Kept: [2]int{60, 60}, Models: []LabModel{
+			{Label: "A1", Unit: "colonist-rifleman", At: at(26000, 12000)}, {Label: "B1", Unit: "rootblade-initiate", At: at(26000, 5000)}}})
+		dice, said := gametest.NewDice(1), 0
+		for more := true; more; {
+			more = false
+			for _, line := range []string{"skip far-rushes", "ask far-rushes", "skip reinforcements", "ask reinforcements", "hold on"} {
+				asks := m.Open(1)
+				if len(asks) == 0 || asks[0].Standing {
+					break
+				}
+				r, err := Parse(line)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if step, err := m.Answer(1, asks[0].ID, r, dice); err == nil {
+					m.Apply(step)
+					said, more = said+1, true
+				}
+			}
+			if said > 10 {
+				t.Fatalf("%s: it goes on and on", phase)
+			}
+		}
+		if said == 0 {
+			t.Errorf("%s: nothing could be said", phase)
+		}
 	}
 }

@@ -136,8 +136,10 @@ func (b *board) checkPath(m *model, o Move, most plane.Inch) error {
 
 func checkMove(b *board, seat game.Seat, r game.Reply) error {
 	switch o := r.(type) {
-	case Done, Hold:
+	case Done:
 		return nil
+	case Hold:
+		return b.checkHold(seat, o)
 	case Skip:
 		return b.checkSkip(seat, o, SkipReinforcements, SkipFar)
 	case Pulse:

@@ -21,7 +21,7 @@ var _ = public(func(s *state, f RoundBegan) {
 	s.Round, s.Initiative, s.Drawing = f.Round, 0, [2]bool{}
 	s.cursor = cursor{Phase: Commanding}
 	for i := range s.Sides {
-		s.Sides[i].Pushed, s.Sides[i].Held = false, false
+		s.Sides[i].Pushed, s.Sides[i].Held, s.Sides[i].Said = false, false, nil
 	}
 	for i := range s.Models {
 		m := &s.Models[i]
@@ -161,6 +161,14 @@ func (Held) Kind() string                { return "held" }
 func (f Held) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f Held) { s.Sides[f.Seat-1].Held = true })
+
+// checkHold says why a side cannot hold back and go on: it does already, and would only have its whole time anew.
+func (b *board) checkHold(seat game.Seat, o Hold) error {
+	if o.On && b.Sides[seat-1].Held {
+		return refuse("used", "your side makes no Rush in this Round already; expected done")
+	}
+	return nil
+}
 
 // hold holds back, and ends the part unless it is to go on.
 func hold(t tx, seat game.Seat, o Hold) {

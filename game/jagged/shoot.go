@@ -118,8 +118,10 @@ func (b *board) checkAid(m, e *model, w *cards.Weapon, o Aid) error {
 
 func checkShoot(b *board, seat game.Seat, r game.Reply) error {
 	switch o := r.(type) {
-	case Done, Hold, ShootAll:
+	case Done, ShootAll:
 		return nil
+	case Hold:
+		return b.checkHold(seat, o)
 	case Skip:
 		return b.checkSkip(seat, o, SkipReinforcements, SkipFar)
 	case Pulse:

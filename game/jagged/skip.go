@@ -31,6 +31,7 @@ var _ = public(func(s *state, f QuestionSkipped) {
 	if !f.Off {
 		side.Skips = append(side.Skips, f.What)
 	}
+	side.Said = append(slices.Clip(side.Said), Skip{f.What, f.Off}.Order())
 })
 
 // skips tells whether a side is not asked something.
@@ -38,14 +39,15 @@ func (b *board) skips(seat game.Seat, what string) bool {
 	return slices.Contains(b.Sides[seat-1].Skips, what)
 }
 
-// skipChoices are the orders that leave those questions out, or bring them back, as far as they can be asked again in this battle.
+// skipChoices are the orders that leave those questions out, or bring them back, as far as they can be asked again in this battle. Each is
+// given once a Round: every answer has the whole time anew, so who could go on saying them would never have to play.
 func (b *board) skipChoices(seat game.Seat, whats ...string) (out game.Menu) {
 	for _, what := range whats {
 		verb := "skip"
 		if b.skips(seat, what) {
 			verb = "ask"
 		}
-		if what == SkipFar || b.mayCallLater(seat) {
+		if (what == SkipFar || b.mayCallLater(seat)) && !slices.Contains(b.Sides[seat-1].Said, verb+" "+what) {
 			out = append(out, offer(verb, []string{what}))
 		}
 	}
@@ -68,6 +70,9 @@ func (b *board) checkSkip(seat game.Seat, o Skip, whats ...string) error {
 	has := func(c order.Choice) bool { return c.Words == o.Order() }
 	if slices.ContainsFunc(b.skipChoices(seat, whats...), has) {
 		return nil
+	}
+	if slices.Contains(b.Sides[seat-1].Said, o.Order()) {
+		return refuse("used", "%q has been said in this Round", o.Order())
 	}
 	return refuse("not-now", "%q changes nothing now", o.Order())
 }

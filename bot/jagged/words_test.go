@@ -1,0 +1,118 @@
+package jagged
+
+import (
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/plane"
+	"downsync/game/table"
+
+	rules "downsync/game/jagged"
+)
+
+// A death stands among the lines of a console though later lines would hide it; one of an earlier Round does not.
+func TestLossesLeadTheNews(t *testing.T) {
+	d := deskAt(t, rules.Rushing, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)},
+		rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(12, 6)})
+	v := sketched.reads(d.View(game.Player(1)), table.Meta{})
+	death := rules.AttackResolved{By: "A1", Target: "B2", Weapon: "ballistic-rifle", Face: 90, Need: 60, Outcome: rules.Hit, Destroyed: true}
+	miss := rules.AttackResolved{By: "B1", Target: "A1", Weapon: "ballistic-rifle", Face: 20, Need: 60, Outcome: rules.Miss}
+	if got := strings.Split(v.news([]game.Fact{rules.RoundBegan{Round: 2}, death, miss, miss, miss, miss, miss}), "\n"); len(got) != recentLines+1 || !strings.Contains(got[0], "B2 is destroyed") {
+		t.Errorf("%q", got)
+	}
+	if got := v.news([]game.Fact{death, rules.RoundBegan{Round: 2}, miss, miss, miss, miss}); strings.Contains(got, "destroyed") {
+		t.Errorf("of the Round before: %q", got)
+	}
+	if got := v.news([]game.Fact{miss, death}); strings.Count(got, "destroyed") != 1 {
+		t.Errorf("twice: %q", got)
+	}
+}
+
+// What an attack needed is said with Seer's Insight, which made it harder than it was listed.
+func TestInsightIsNamedInTheRoll(t *testing.T) {
+	d := deskAt(t, rules.Rushing, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)},
+		rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(12, 6)})
+	v := sketched.reads(d.View(game.Player(1)), table.Meta{})
+	miss := rules.AttackResolved{By: "A1", Target: "B1", Weapon: "ballistic-rifle", Face: 70, Need: 75, Outcome: rules.Miss}
+	rolled := rules.AttackRolled{Aim: rules.Aim{By: "A1", Target: "B1", Weapon: "ballistic-rifle", Need: 65}, Face: 70}
+	for _, facts := range [][]game.Fact{{rolled, rules.InsightUsed{Seat: 2, Need: 75}, miss}, {rules.InsightUsed{Seat: 2, Need: 75}, miss}} {
+		if got := strings.Join(v.told(facts), "\n"); !strings.Contains(got, "70, needing 75 (Seer's Insight +10): a miss") {
+			t.Errorf("%q", got)
+		}
+	}
+	if got := strings.Join(v.told([]game.Fact{rules.InsightUsed{Seat: 2, Need: 75}, miss, rolled, miss}), "\n"); strings.Count(got, "(Seer") != 1 {
+		t.Errorf("the next attack: %q", got)
+	}
+}
+
+// A place says how far the nearest enemy is once the model is there, also of an enemy that cannot shoot.
+func TestPlacesSayTheDistanceFromThere(t *testing.T) {
+	d := deskAt(t, rules.Moving, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(18, 6)},
+		rules.LabModel{Label: "B1", Unit: "sand-golem", At: at(6, 6)}, rules.LabModel{Label: "B2", Unit: "tree-warden", At: at(30, 6)})
+	v := sketched.reads(d.View(game.Player(1)), table.Meta{})
+	to := at(16, 6)
+	a, _ := v.Model("A1")
+	b, _ := v.Model("B1")
+	want := rounded(plane.Gap(plane.Disc{At: to, R: a.Radius}, plane.Disc{At: *b.At, R: b.Radius})).String()
+	if got := v.where("A1", to); !strings.HasPrefix(got, "then "+want+"\" from B1") {
+		t.Errorf("%q, expected %s", got, want)
+	}
+}
+
+// A Rush that is near enough but has no straight way is not called out of reach.
+func TestRushWithoutAWay(t *testing.T) {
+	d := deskAt(t, rules.Rushing, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)},
+		rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(12, 6)})
+	v := sketched.reads(d.View(game.Player(1)), table.Meta{})
+	near, far := rules.RushAim{Gap: 1200, Base: 5000, Need: 7}, rules.RushAim{Gap: 20000, Base: 5000, Need: 7}
+	if v.die(near) != "no straight way there" || v.die(far) != "out of reach" {
+		t.Errorf("%q, %q", v.die(near), v.die(far))
+	}
+}
+
+// A button that shows more before anything is played ends in "…"; one that plays at once does not. A Rush from the list is shown first, as
+// shots and strikes are.
+func TestButtonsTellWhatTheyDo(t *testing.T) {
+	models := []rules.LabModel{{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)}, {Label: "A2", Unit: "colonist-rifleman", At: at(6, 9)},
+		{Label: "B1", Unit: "rootblade-initiate", At: at(12, 6)}}
+	for _, phase := range []rules.Phase{rules.Moving, rules.Shooting, rules.Rushing} {
+		d := deskAt(t, phase, rules.Options{}, models...)
+		_, c := d.console(1, "")
+		for _, b := range c.Buttons {
+			if leads := b.Does.Kind == bot.ControlDraft && b.Does.Draft != ""; leads != strings.HasSuffix(b.Label, " …") && b.Does.Ask != "" {
+				t.Errorf("%s: %q leads on %t", phase, b.Label, leads)
+			}
+		}
+	}
+	d := deskAt(t, rules.Rushing, rules.Options{}, models...)
+	step := d.picked(1, "", "Rush one by one", "rush A1 B1")
+	if step.Order != "" {
+		t.Fatalf("%+v is played at once", step)
+	}
+	words, c := d.console(1, step.Draft)
+	green := 0
+	for _, b := range c.Buttons {
+		if b.Style == bot.Success {
+			green++
+			if b.Does.Draft != "rush A1 B1" {
+				t.Errorf("green is %+v", b)
+			}
+		}
+	}
+	if green != 1 || !strings.Contains(words, "**A1 Colonist Rifleman** at **B1 Rootblade Initiate**") {
+		t.Errorf("%d green in:\n%s", green, words)
+	}
+}
+
+// Whoever finishes a Sprint with no better place to go to is offered to stay by green.
+func TestAGreenButtonToStay(t *testing.T) {
+	d := deskAt(t, rules.Moving, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(24, 24)},
+		rules.LabModel{Label: "B1", Unit: "tree-warden", At: at(45, 45)})
+	d.plays(1, "sprint A1")
+	if d.ask(1).Name != "go" {
+		t.Fatalf("asked %s", d.ask(1).Name)
+	}
+	d.green(1)
+}
