@@ -57,16 +57,26 @@ func (c *layout) scorers() int {
 }
 
 // partly says which of the asked seat's Units are at the enemy's VIP with too few of their bases to count (R25.5); "" if none is.
-func partly(c *layout) string {
-	if c.v.Rules == rules.Edition42 { // any one base counts there
+func partly(c *layout) string { return c.v.partly(c.Ask.Seat, nil) }
+
+// partly is that of the seat's Units of which none of the facts tells.
+func (v reading) partly(seat game.Seat, since []game.Fact) string {
+	if v.Rules == rules.Edition42 || seat == 0 { // any one base counts there
 		return ""
 	}
-	goal := c.v.Goals()[2-c.Ask.Seat]
-	for _, l := range own(c.v, c.Ask.Seat, func(p rules.Piece) bool { return len(p.Bases) > 1 }) {
-		p, _ := c.v.Piece(l)
+	goal := v.Goals()[2-seat]
+	for _, l := range own(v, seat, func(p rules.Piece) bool { return len(p.Bases) > 1 }) {
+		if slices.ContainsFunc(since, func(f game.Fact) bool {
+			m, moved := f.(rules.Moved)
+			d, lost := f.(rules.Destroyed)
+			return moved && m.Base.Label == l || lost && d.Target.Label == l
+		}) {
+			continue
+		}
+		p, _ := v.Piece(l)
 		near := len(those(p.Bases, func(b rules.Base) bool { return plane.Gap(b.Disc(), goal) <= rules.ScoreRange }))
-		if _, counts := c.v.Scoring(l); near > 0 && !counts {
-			return c.v.Say("%[1]s does not score yet: of its bases, %[2]d of %[3]d stand at the enemy VIP. It takes %[4]d.", l, near, len(p.Bases), len(p.Bases)/2+1)
+		if _, counts := v.Scoring(l); near > 0 && !counts {
+			return v.Say("%[1]s does not score yet: of its bases, %[2]d of %[3]d stand at the enemy VIP. It takes %[4]d.", l, near, len(p.Bases), len(p.Bases)/2+1)
 		}
 	}
 	return ""

@@ -57,6 +57,9 @@ func (v reading) headlines(facts []game.Fact) []string {
 		if f, ok := f.(rules.StealthGained); ok { // it may have been set down just now
 			said[0] = "• " + v.Say("%s goes dark.", name(v, rules.Ref{Label: f.Unit}))
 		}
+		if f, ok := f.(rules.Scored); ok { // who stands there too and is not named
+			said[0] = strings.TrimSpace(said[0] + " " + v.partly(f.Seat, facts[i+1:]))
+		}
 		all = append(all, headline{said[0], r, i})
 	}
 	by := func(h headline) int { return h.rank }

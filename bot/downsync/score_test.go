@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"downsync/bot/lang"
+	"downsync/game"
 	"downsync/game/downsync/course"
 	"downsync/game/lesson"
 
@@ -69,6 +70,14 @@ func TestPartOfAUnitScoresNothing(t *testing.T) {
 	}
 	if got := tooFew(c); got != "" {
 		t.Errorf("%q", got)
+	}
+	scored := []game.Fact{rules.TurnBegan{Turn: 2, Active: 1}, rules.Scored{Seat: 1, Scorers: []rules.Label{"A2"}, VP: 1}}
+	if got := v.headlines(scored); len(got) == 0 || !strings.HasSuffix(got[len(got)-1], "for A. "+partly(c)) {
+		t.Errorf("scored: %q", got)
+	}
+	moved := append(scored, movedOn("A1", 8, false)) // how it stood then is not known
+	if got := v.headlines(moved); strings.Contains(strings.Join(got, ""), "does not score") {
+		t.Errorf("moved since: %q", got)
 	}
 	both := v
 	both.View = v.Standing(rules.Ref{Label: "A1", N: 2}, v.VIPs[1])
