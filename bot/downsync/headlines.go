@@ -33,15 +33,22 @@ func (v reading) headlines(facts []game.Fact) []string {
 		at   int // in the order of play
 	}
 	var all []headline
-	lost, spent := v.lost(facts), []rules.CounterChecked(nil)
+	unanswered, spent := v.unanswered(facts), []rules.CounterChecked(nil)
 	for i, f := range facts {
 		said := told.Told([]game.Fact{f})
 		if len(said) == 0 || line != nil && moving(f) {
 			continue
 		}
 		r := rank(f, pressing, i >= pressed)
-		if d, ok := f.(rules.Destroyed); ok && slices.Contains(lost, d.Target) {
-			r = 0
+		switch f := f.(type) {
+		case rules.Destroyed:
+			if i >= unanswered && v.mine(f.Target.Label) {
+				r = 0
+			}
+		case rules.Scored:
+			if i >= unanswered && f.Seat != seat {
+				r = 0
+			}
 		}
 		if f, ok := f.(rules.CounterChecked); ok {
 			if spent = append(spent, f); comesOf(facts[i+1:], f.Target) {
@@ -113,17 +120,12 @@ func rank(f game.Fact, pressing, fresh bool) int {
 	return ordinary
 }
 
-// lost are the bases that the viewer has lost since a Unit of theirs last moved, scanned or shot. What went unasked, as countermeasures
-// go by themselves or there were none, is read before all else.
-func (v reading) lost(facts []game.Fact) (out []rules.Ref) {
-	mine := func(l rules.Label) bool { return l != "" && l.Seat() == v.Viewer.Seat() }
-	for _, f := range facts {
+// unanswered is from where on facts follow from what the viewer's Units last did: a move, a scan or a shot. What they lost since, and what the
+// enemy scored, is read before all else: it may have gone by without a question, and their own Turn may have begun meanwhile.
+func (v reading) unanswered(facts []game.Fact) int {
+	for i, f := range slices.Backward(facts) {
 		by := rules.Ref{}
 		switch f := f.(type) {
-		case rules.Destroyed:
-			if mine(f.Target.Label) {
-				out = append(out, f.Target)
-			}
 		case rules.AttackRolled:
 			by = f.By
 		case rules.ScanRolled:
@@ -131,12 +133,15 @@ func (v reading) lost(facts []game.Fact) (out []rules.Ref) {
 		case rules.Moved:
 			by = f.Base
 		}
-		if mine(by.Label) {
-			out = nil
+		if v.mine(by.Label) {
+			return i + 1
 		}
 	}
-	return out
+	return 0
 }
+
+// mine tells whether the piece is the viewer's.
+func (v reading) mine(l rules.Label) bool { return l != "" && l.Seat() == v.Viewer.Seat() }
 
 // settles tells what a fact settles a hit on: it is stopped, or takes effect.
 func settles(f game.Fact) (target rules.Ref, ok bool) {

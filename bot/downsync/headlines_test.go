@@ -28,6 +28,10 @@ func TestHeadlines(t *testing.T) {
 	if got := v.headlines(told); len(got) != 2 || !strings.Contains(got[0], "A3") || !strings.Contains(got[1], "B1. **1 VP** for B") {
 		t.Errorf("as the own Turn begins: %q", got)
 	}
+	lost := slices.Concat(told[:2], []game.Fact{rules.Destroyed{Target: rules.Ref{Label: "A4"}}, rules.Destroyed{Target: rules.Ref{Label: "A5"}}}, told[2:])
+	if got := v.headlines(lost); len(got) != 2 || !strings.Contains(got[1], "B1. **1 VP** for B") {
+		t.Errorf("beside more losses than there are lines: %q", got)
+	}
 	told = append(told, movedOn("A1", 8, false))
 	if got := v.headlines(told); len(got) == 0 || !strings.Contains(got[len(got)-1], "A1 moves") {
 		t.Errorf("in the own Turn: %q", got)
