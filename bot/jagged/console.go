@@ -63,7 +63,7 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	case p.Result == nil:
 		frame.Say(c.waits(), maxAsk)
 	}
-	frame.Add(append(page.Foot(w.Language, p, ask, !d.None() || d.Mark != "", "Draw, conceding"), bot.BookButton(rules.Rules().Card().ID, bookRules, theWords, "?")))
+	frame.Add(append(page.Foot(w.Language, p, ask, !d.None() || d.Mark != "", page.EndEarly), bot.BookButton(rules.Rules().Card().ID, bookRules, theWords, "?")))
 	return bot.Letter{Seat: pic.Seat, Message: frame.Message()}, nil
 }
 
@@ -77,7 +77,7 @@ var hints = map[string]game.Text{
 	"steal":     "-# Who has the Initiative does everything first in each phase.",
 	"move":      "-# A Sprint goes a D6 farther, but then the model neither shoots nor rushes. Within 1\" of an enemy it is engaged: it cannot shoot.",
 	"shoot":     "-# A D100 hits with the number shown or more. 96 and more always hits, 5 and less always misses. A hit takes a Wound if the weapon's DAM reaches the target's W.",
-	"rush":      "-# A Rush goes straight at the nearest enemy in sight: Movement and a D6. A model that gets within 1\" strikes first in Melee; one that does not stays where it is then and cannot strike this Round.",
+	"rush":      "-# A Rush goes straight at the nearest enemy in sight: Movement and a D6. A model that gets within 1\" strikes first in Melee; one that does not reach anybody stops there and cannot strike this Round.",
 	"melee":     "-# Those who rushed strike first, then all the others.",
 }
 

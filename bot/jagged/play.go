@@ -33,11 +33,10 @@ var (
 	}
 )
 
-// whys are the ends of a battle.
+// whys are the ends that only a battle has.
 var whys = map[string]game.Text{
 	"wipe-out": ": the enemy is wiped out", "objectives": " on Objectives", "vp": " on Victory Points", "models": " by models left", "wounds": " by Wounds left",
-	"fr": " by Force Rating destroyed", "defender": ": nothing tells them apart, and the Defender holds", "concession": " by concession", "agreement": " by agreement", "time": " on time",
-	"ruling": " by a ruling", "idle": " as nobody went on",
+	"fr": " by Force Rating destroyed", "defender": ": nothing tells them apart, and the Defender holds",
 }
 
 // Turn numbers the cards: 0 is set-up, then one a Round.

@@ -33,17 +33,30 @@ func Each[T, U any](all []T, f func(T) U) []U {
 	return out
 }
 
-// Outcome names the winner of two and why: " by concession", by the result's Why. A draw that has a reason of its own names it.
+// EndEarly labels the button of a standing question that offers to end the match, and nothing else.
+const EndEarly game.Text = "Offer a draw, concede"
+
+// endings are the ends that a match of any game may have, by the result's Why.
+var endings = map[string]game.Text{
+	"concession": " by concession", "agreement": " by agreement", "time": " on time", "ruling": " by a ruling", "idle": " as nobody went on",
+}
+
+// Outcome names the winner of two and why: " on Objectives", by the result's Why. whys are the game's own ends, which come before those of
+// any game. A draw that has a reason of its own names it.
 func Outcome(l lang.Language, m table.Meta, r game.Result, whys map[string]game.Text) string {
 	place, err := bot.PlaceOf(m)
 	if err != nil || len(place.Names) != len(r.Rank) {
 		return ""
 	}
+	why, own := whys[r.Why]
+	if !own {
+		why = endings[r.Why]
+	}
 	if r.Rank[0] == r.Rank[1] {
-		return bot.Clip(l.Say("A draw: %s", strings.TrimSpace(l.Text(whys[r.Why]))), bot.LongestChoice)
+		return bot.Clip(l.Say("A draw: %s", strings.TrimSpace(l.Text(why))), bot.LongestChoice)
 	}
 	winner := place.Names[slices.Index(r.Rank, slices.Min(r.Rank))]
-	return bot.Clip(l.Say("%s wins%s", bot.Plain(winner), l.Text(whys[r.Why])), bot.LongestChoice)
+	return bot.Clip(l.Say("%s wins%s", bot.Plain(winner), l.Text(why)), bot.LongestChoice)
 }
 
 // Waits says on a console that nothing is asked of the seat, or with sealed that its answer is in, and what others are asked. words says

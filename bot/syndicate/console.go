@@ -62,7 +62,7 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	case p.Result == nil:
 		frame.Say(c.waits(), maxAsk)
 	}
-	frame.Add(append(page.Foot(w.Language, p, ask, !d.None(), "Offer a draw, concede"), v.askAgain(p)...))
+	frame.Add(append(page.Foot(w.Language, p, ask, !d.None(), page.EndEarly), v.askAgain(p)...))
 	if at.Guide == nil && p.Result == nil {
 		frame.Say(v.explained(p.Facts), maxNote)
 	}

@@ -32,10 +32,10 @@ var (
 	}
 )
 
-// whys are the ends of a match.
+// whys are the ends that only a match of this game has.
 var whys = map[string]game.Text{
 	"eliminated": ": the enemy Operator is eliminated", "both-eliminated": "both Operators fell", "mission": ": the mission is done", "points": " on points", "health": " by what is left of the Operator's HP",
-	"mercenaries": " by Mercenaries left", "even": "nothing tells them apart", "concession": " by concession", "agreement": " by agreement", "time": " on time", "ruling": " by a ruling", "idle": " as nobody went on",
+	"mercenaries": " by Mercenaries left", "even": "nothing tells them apart",
 }
 
 // Turn numbers the cards: 0 is set-up, then one a round.

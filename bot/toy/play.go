@@ -33,10 +33,8 @@ var (
 	}
 )
 
-// whys are the ends of a match.
-var whys = map[string]game.Text{"points": " by points", "quit": ", as the other quit", "time": ", as the other's time ran out",
-	"ruling":    " by a ruling",
-	"agreement": " by agreement"}
+// whys are the ends that only this game has, or that it words itself.
+var whys = map[string]game.Text{"points": " by points", "quit": ", as the other quit", "time": ", as the other's time ran out"}
 
 // Turn numbers the cards: one a round. There is no set-up before the first.
 func (Forms) Turn(p table.Public) int { return round(p.View) }
