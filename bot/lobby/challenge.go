@@ -329,7 +329,7 @@ func startCard(c *bot.Call, ch challenge, text string, row bot.Row) (bot.Message
 }
 
 // closeLobby shows on a challenge's card that nothing came of it. The card is not worth a failure: its buttons tell
-// the same. A challenge that is taken back at once may not have one yet.
+// the same. A challenge that was to begin at once has none.
 func closeLobby(ctx context.Context, c *bot.Call, ch challenge, format game.Text) {
 	if ch.Message == "" {
 		return

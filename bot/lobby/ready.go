@@ -195,9 +195,7 @@ func callReady(ctx context.Context, c *bot.Call, ch challenge, call bot.UserID) 
 		redraw(ctx, c, ch)
 		return err
 	}
-	if ch.Message != "" {
-		closeLobby(ctx, c, ch, "~~Challenge of %s.~~ Taken up; see the newer card.")
-	}
+	closeLobby(ctx, c, ch, "~~Challenge of %s.~~ Taken up; see the newer card.")
 	writeReady(ctx, c, ch, call)
 	return nil
 }
