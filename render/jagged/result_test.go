@@ -83,9 +83,5 @@ func TestHighlights(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rendertest.Keep(t, "highlights", raw)
-	times := rendertest.Times(t, raw)
-	if n := len(times); n != 8 || times[n-1] != 400 || times[n-2] <= times[0] {
-		t.Errorf("shown for %v hundredths of a second", times)
-	}
+	rendertest.Highlights(t, raw, 8)
 }

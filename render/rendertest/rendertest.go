@@ -134,6 +134,17 @@ func Times(t *testing.T, raw []byte) []int {
 	return movie.Delay
 }
 
+// Highlights tests that the GIF shows so many pictures: the result last, for 4 s, and the deed before it longer than what comes first. It
+// is kept as Keep does.
+func Highlights(t *testing.T, raw []byte, pictures int) {
+	t.Helper()
+	Keep(t, "highlights", raw)
+	times := Times(t, raw)
+	if n := len(times); n != pictures || times[n-1] != 400 || times[n-2] <= times[0] {
+		t.Errorf("shown for %v hundredths of a second", times)
+	}
+}
+
 // NotDrawn tests that none of the views is drawn in any of the ways.
 func NotDrawn[V any](t *testing.T, views []V, ways map[string]func(V) error) {
 	t.Helper()
