@@ -112,10 +112,12 @@ type OpenChallenge struct {
 	Open   bool
 	Taken  bool
 	Absent []UserID // the players who have not said that they are ready; none before it is taken up
-	// Ready is since when one waits for the other to be ready: whoever said so last; zero: nobody does. Late is whom they wait for: 0 the
-	// challenger, 1 the taker.
+	// Ready is since when one waits for the other to be ready; zero: nobody does. Late is whom they wait for: 0 the challenger, 1 the
+	// taker.
 	Ready time.Time
 	Late  int
+	// Let is how long either had let the other wait before Ready, all told, from the challenge on.
+	Let [2]time.Duration
 }
 
 // SeriesHooks are those of the room that holds series, and what it needs of the room of challenges.

@@ -33,11 +33,10 @@ func (w campaign) waitsFor(c *bot.Call, p phase) int {
 
 // idle tells whether the side that is to act has let the other wait too long.
 func (w campaign) idle(p phase, now time.Time) bool {
-	since := w.Since
-	if p == meeting {
-		since = w.Next.Ready
+	if p != meeting {
+		return now.Sub(w.Since) >= idleTime
 	}
-	return !now.Before(since.Add(idleTime))
+	return w.Next.waited(w.Next.Late, now) >= idleTime && w.Next.away(w.Next.Late, now) >= awayTime
 }
 
 // attackWith makes what was chosen the next match, which the user plays. Without a choice it asks for one.

@@ -19,6 +19,9 @@ const (
 	turnTime = 3 * 24 * time.Hour
 	// idleTime is how long a side may leave the other waiting before that may end the campaign as won.
 	idleTime = 14 * 24 * time.Hour
+	// awayTime is how long a side must be away at a stretch then, if it is awaited to be ready: on short clocks two who come each day may
+	// miss each other for weeks, and neither is away.
+	awayTime = 24 * time.Hour
 	// mostTeam is how many may play on a side.
 	mostTeam = 8
 	// mostLive is how many campaigns a server may have under way, mostLed how many of them one user may lead. mostKept is how many there
@@ -96,16 +99,22 @@ type attack struct {
 	// Used is how long its side had let the other wait before. That counts on if the challenge is taken back.
 	Used time.Duration `json:"used,omitempty"`
 	// Ready and Late are those of its challenge as it was read last (bot.OpenChallenge).
-	Ready time.Time `json:"ready,omitzero"`
-	Late  int       `json:"late,omitempty"`
+	Ready time.Time        `json:"ready,omitzero"`
+	Late  int              `json:"late,omitempty"`
+	Let   [2]time.Duration `json:"let,omitzero"`
 }
 
-// waited is how long the taker of its challenge has waited for the challenger to be ready.
-func (a *attack) waited(now time.Time) time.Duration {
-	if a.Ready.IsZero() || a.Late != 0 {
+// away is how long the other waits by now for the challenger (0) or the taker (1) of its challenge to be ready.
+func (a *attack) away(late int, now time.Time) time.Duration {
+	if a.Ready.IsZero() || a.Late != late {
 		return 0
 	}
 	return now.Sub(a.Ready)
+}
+
+// waited is how long the other has waited for the challenger (0) or the taker (1) in all.
+func (a *attack) waited(late int, now time.Time) time.Duration {
+	return a.Let[late] + a.away(late, now)
 }
 
 // ending is the end of a campaign.
@@ -349,7 +358,7 @@ func settle(ctx context.Context, c *bot.Call, w *campaign) (phase, error) {
 		o, err := c.ChallengeOpen(ctx, c, w.Next.Match)
 		w.absent = o.Absent
 		if o.Open {
-			w.Next.Ready, w.Next.Late = o.Ready, o.Late
+			w.Next.Ready, w.Next.Late, w.Next.Let = o.Ready, o.Late, o.Let
 		}
 		switch {
 		case err != nil:
@@ -362,11 +371,11 @@ func settle(ctx context.Context, c *bot.Call, w *campaign) (phase, error) {
 		p, err := c.Hall.Public(ctx, w.Next.Match)
 		switch {
 		case errors.Is(err, table.ErrNoMatch): // it was taken back, or nobody took it up
-			used := w.Next.Used
+			used := w.Next.Used + w.Next.waited(0, now)
 			if !now.Before(w.Since.Add(bot.SeriesLife)) {
-				used = 0
+				used = w.Next.away(0, now)
 			}
-			w.Next, w.Since = nil, now.Add(-used-w.Next.waited(now))
+			w.Next, w.Since = nil, now.Add(-used)
 		case err != nil && !errors.Is(err, table.ErrFrozen) && !errors.Is(err, table.ErrDamaged):
 			return playing, err
 		case err != nil || p.Result == nil:

@@ -55,6 +55,8 @@ type challenge struct {
 	Choosing []taker          `json:"choosing,omitempty"` // users who have accepted and are choosing a force, the newest last
 	Taker    *taker           `json:"taker,omitempty"`    // the user who took it up
 	Ready    [2]time.Time     `json:"ready,omitzero"`     // when either side said so
+	Since    time.Time        `json:"since,omitzero"`     // in a series, since when one of them waits for the other
+	Let      [2]time.Duration `json:"let,omitzero"`       // in a series, how long either had let the other wait before that
 	Called   time.Time        `json:"called,omitzero"`    // what a side last said that was called again since, as that was too long ago
 	Callers  []caller         `json:"callers,omitempty"`  // those who took it up, for whom the challenger was called
 	Of       table.ID         `json:"of,omitempty"`       // the match that it is a rematch of

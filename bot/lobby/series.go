@@ -84,11 +84,8 @@ func changed(c *bot.Call, ch challenge) {
 func stands(ctx context.Context, c *bot.Call, id table.ID) (o bot.OpenChallenge, err error) {
 	ch, err := openChallenge(ctx, c, string(id))
 	if o.Open, o.Taken = err == nil, err == nil && ch.Taker != nil; o.Taken {
-		if o.Ready = ch.Ready[1]; ch.Ready[0].After(o.Ready) {
-			o.Ready, o.Late = ch.Ready[0], 1
-		}
-	}
-	if o.Taken {
+		o.Ready, o.Late = ch.waits()
+		o.Let = ch.Let
 		for side, u := range ch.users() {
 			if !ready(c, ch, side, c.Clock.Now()) {
 				o.Absent = append(o.Absent, u)
