@@ -355,7 +355,7 @@ func settle(ctx context.Context, c *bot.Call, w *campaign) (phase, error) {
 		}
 	}
 	if w.Next != nil {
-		o, err := c.ChallengeOpen(ctx, c, w.Next.Match)
+		o, err := challengeOf(ctx, c, w)
 		w.absent = o.Absent
 		if o.Open {
 			w.Next.Ready, w.Next.Late, w.Next.Let = o.Ready, o.Late, o.Let
@@ -393,6 +393,22 @@ func settle(ctx context.Context, c *bot.Call, w *campaign) (phase, error) {
 		return gathering, nil
 	}
 	return choosing, nil
+}
+
+// challengeOf tells how the challenge of the next match stands. Whoever made it or took it up and is not on their side any more is out of it:
+// they may have gone at that very moment.
+func challengeOf(ctx context.Context, c *bot.Call, w *campaign) (bot.OpenChallenge, error) {
+	o, err := c.ChallengeOpen(ctx, c, w.Next.Match)
+	strangers := w.strangers(c, o.Players[:])
+	if err != nil || !o.Open || len(strangers) == 0 {
+		return o, err
+	}
+	for _, u := range strangers {
+		if err := c.LeaveChallenge(ctx, c, w.Next.Match, u); err != nil {
+			return o, err
+		}
+	}
+	return c.ChallengeOpen(ctx, c, w.Next.Match)
 }
 
 // ended counts a match of a campaign. It is committed with the match's end.

@@ -83,7 +83,8 @@ func changed(c *bot.Call, ch challenge) {
 // stands tells how a challenge stands.
 func stands(ctx context.Context, c *bot.Call, id table.ID) (o bot.OpenChallenge, err error) {
 	ch, err := openChallenge(ctx, c, string(id))
-	if o.Open, o.Taken = err == nil, err == nil && ch.Taker != nil; o.Taken {
+	if o.Open, o.Taken, o.Players[0] = err == nil, err == nil && ch.Taker != nil, ch.From; o.Taken {
+		o.Players[1] = ch.Taker.User
 		o.Ready, o.Late = ch.waits()
 		o.Let = ch.Let
 		for side, u := range ch.users() {
