@@ -50,8 +50,9 @@ type campaign struct {
 	Theme    string        `json:"theme,omitempty"`
 	Clock    string        `json:"clock"` // of its matches
 	Size     int           `json:"size"`  // how many may play on a side
-	// Rival is the user for whom the second side's first place is kept; "": anybody.
+	// Rival is the user for whom the second side's first place is kept; "": anybody. Quiet: they are not called.
 	Rival bot.UserID `json:"rival,omitempty"`
+	Quiet bool       `json:"quiet,omitempty"`
 	// Plays is how the program plays the side that it has; nil: people have both. Tried is when it last chose a match that has not been
 	// counted.
 	Plays *bot.RivalSeat `json:"plays,omitempty"`

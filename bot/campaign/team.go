@@ -2,9 +2,6 @@ package campaign
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
 	"slices"
 	"strings"
 
@@ -202,9 +199,7 @@ func (w campaign) was(u bot.UserID) bool {
 
 // unnamed is a keyed hash that takes the place of a user's id: was recognises them by it, and it does not name them.
 func (w campaign) unnamed(key string, u bot.UserID) bot.UserID {
-	h := hmac.New(sha256.New, []byte(key))
-	h.Write([]byte(w.ID + "/" + string(u))) // documented never to fail
-	return bot.UserID(bot.GoneUser + key + "." + hex.EncodeToString(h.Sum(nil)))
+	return bot.UserID(bot.GoneUser + key + "." + bot.KeyedHash(key, w.ID+"/"+string(u)))
 }
 
 // led changes the side of one of its members, as whoever leads it does.

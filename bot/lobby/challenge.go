@@ -119,6 +119,9 @@ func post(ctx context.Context, c *bot.Call, ch challenge, also ...table.Record) 
 		}
 		return tooLate(ctx, c, table.ID(ch.ID))
 	}
+	if len(card.Mention) > 0 && !mayCall(ctx, c, ch, ch.To) {
+		card.Mention = nil
+	}
 	message, err := c.Wire.Post(ctx, ch.Channel, card, c.NewID("card "+ch.ID))
 	if err != nil {
 		if _, derr := drop(ctx, c, ch); derr != nil {
@@ -265,6 +268,18 @@ func add(ctx context.Context, c *bot.Call, ch challenge, also ...table.Record) e
 		return nil
 	})
 	return errors.Join(err, failed)
+}
+
+// mayCall tells whether a new challenge of the user of the call notifies another. Where that is not known it does.
+func mayCall(ctx context.Context, c *bot.Call, ch challenge, to bot.UserID) bool {
+	if c.User == bot.RivalUser {
+		return true
+	}
+	may, err := c.MayCall(ctx, "challenge", to, ch.ID)
+	if err != nil {
+		c.Log.Warn("earlier challenges not read", "match", ch.ID, "error", err.Error())
+	}
+	return may || err != nil
 }
 
 // saveChallenge writes a challenge that is new, or that nobody has changed since it was read; else table.ErrChanged. Other records are

@@ -202,14 +202,16 @@ func changeChallenge(ctx context.Context, c *bot.Call, id string, do func(*chall
 	return ch, err
 }
 
-// callReady posts the ready card, which calls whoever has still to press it, closes the card before it, and writes to them.
+// callReady posts the ready card, which calls whoever has still to press it ("": nobody), closes the card before it, and writes to them.
 // Where it cannot be posted the old card takes its place, which calls nobody; the error tells why.
 func callReady(ctx context.Context, c *bot.Call, ch challenge, call bot.UserID) error {
 	m, err := readyCard(c, ch)
 	if err != nil {
 		return err
 	}
-	m.Mention = []bot.UserID{call}
+	if call != "" {
+		m.Mention = []bot.UserID{call}
+	}
 	id, err := c.Wire.Post(ctx, ch.Channel, m, c.NewID("ready "+ch.ID))
 	if err == nil {
 		_, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) { x.Message = id })
