@@ -121,6 +121,38 @@ func TestCheatByBeingBanned(t *testing.T) {
 	w.says(w.control(u, "end"), "let it wait, so your side wins")
 }
 
+// A moderator with a side in a campaign does not keep the other side's players from it by banning them, whenever they joined it.
+func TestCheatByBanningTheOtherSide(t *testing.T) {
+	for _, first := range []string{"joins", "bans"} {
+		w := newTeams(t, opt("clock", "slow"))
+		u, other := w.first(ann, ben)
+		w.May[judge], w.May[second] = bot.ManageServer, bot.ManageServer
+		bans := func(m bot.UserID) {
+			w.Slash(m, []string{"mod", "ban"}, opt("user", string(other)), opt("reason", "spam"))
+			w.says(w.click(m, w.Newest(m), "|go"), "is kept from matches")
+		}
+		if first == "bans" {
+			bans(judge)
+		}
+		w.joins(judge, map[bot.UserID]string{ann: "1", ben: "2"}[u])
+		if first == "joins" {
+			bans(judge)
+		}
+		w.says(w.Slash(other, challenge), "keeps you from matches here")
+		id := w.attacks(u)
+		w.takes(other, id)
+		bans(second)
+		w.says(w.Press(u, w.lobby(), "ready|"+string(id)), "keeps that player from matches")
+		w.Slash(second, []string{"mod", "unban"}, opt("user", string(other)), opt("reason", "spam"))
+		w.click(second, w.Newest(second), "|go")
+		bans(judge)
+		w.says(w.Press(u, w.lobby(), "ready|"+string(id)), "The match begins")
+		w.Settle()
+		w.quits(u, id)
+		w.attacks(other)
+	}
+}
+
 // However a campaign ends, the challenge that is open in it goes: nobody could take it up any more, and it would count among those that
 // its user may have open.
 func TestCheatByLeavingAChallengeBehind(t *testing.T) {

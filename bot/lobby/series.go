@@ -13,7 +13,7 @@ import (
 // seriesChallenge makes and posts one.
 func seriesChallenge(ctx context.Context, c *bot.Call, x bot.SeriesChallenge) bot.Answer {
 	f := c.Forms(x.Game)
-	if no, ok := c.Admit(ctx, c, c.Guild, c.User); !ok { // another of the side called may accept, if that user may not play
+	if no, ok := c.AdmitTo(ctx, c, c.Guild, x.ID, c.User); !ok { // another of the side called may accept, if that user may not play
 		return no
 	}
 	server, err := c.Server(ctx, c.Guild)

@@ -65,12 +65,23 @@ func (x ban) reason() string { return bot.Plain(cmp.Or(x.Reason, "-")) }
 
 // admit tells whether the server lets the users play. ok is false with the answer to give; the first of them asks.
 func admit(ctx context.Context, c *bot.Call, g bot.GuildID, users ...bot.UserID) (no bot.Answer, ok bool) {
+	return admitTo(ctx, c, g, "", users...)
+}
+
+// admitTo is admit for the matches of a series. The bans of who has or had a side in it do not keep its players from them: a moderator would
+// else win it by banning the other side.
+func admitTo(ctx context.Context, c *bot.Call, g bot.GuildID, series string, users ...bot.UserID) (no bot.Answer, ok bool) {
 	for n, u := range users {
 		if u == "" {
 			continue
 		}
 		x, err := bannedFrom(ctx, c, g, u)
+		sided := false
+		if x != nil && series != "" && err == nil {
+			sided, err = c.SeriesSide(ctx, c, g, series, x.By)
+		}
 		switch {
+		case sided && err == nil:
 		case err != nil:
 			return c.Trouble("", err), false
 		case x != nil && n == 0:
