@@ -121,6 +121,40 @@ func TestCheatByBeingBanned(t *testing.T) {
 	w.says(w.control(u, "end"), "let it wait, so your side wins")
 }
 
+// Nor does a banned user win who has made the challenge, or accepted it: the other side, which may not play them, does not let anybody wait.
+func TestCheatByBeingBannedMeanwhile(t *testing.T) {
+	for _, who := range []string{"challenger", "taker"} {
+		w := newTeams(t, opt("clock", "slow"))
+		u, other := w.first(ann, ben)
+		side := map[bot.UserID]string{ann: "1", ben: "2"}
+		w.joins(cal, side[u])
+		w.joins(dan, side[other])
+		w.May[judge] = bot.ManageServer
+		id := w.attacks(u)
+		banned, waits := u, other
+		if who == "taker" {
+			w.takes(other, id)
+			banned, waits = other, u
+		}
+		w.Slash(judge, []string{"mod", "ban"}, opt("user", string(banned)), opt("reason", "spam"))
+		w.click(judge, w.Newest(judge), "|go")
+		w.Pass(14*day + time.Hour)
+		w.says(w.control(banned, "end"), "The other side wins")
+		w.says(w.control(waits, "end"), map[string]string{"challenger": "The other side wins", "taker": "so your side wins"}[who])
+		if who == "challenger" { // somebody else of the side may attack, when their turn has come
+			w.Pass(3*day + time.Hour)
+			w.says(w.control(cal, "attack", "1"), "Your challenge is out")
+			w.Settle()
+			id = table.ID(strings.TrimPrefix(controlOf(t, w.lobby(), "accept|"), "accept|"))
+			w.takes(other, id)
+			w.says(w.Press(cal, w.lobby(), "ready|"+string(id)), "The match begins")
+		} else {
+			w.takes(dan, id)
+			w.says(w.Press(u, w.lobby(), "ready|"+string(id)), "The match begins")
+		}
+	}
+}
+
 // A moderator with a side in a campaign does not keep the other side's players from it by banning them, whenever they joined it.
 func TestCheatByBanningTheOtherSide(t *testing.T) {
 	for _, first := range []string{"joins", "bans"} {

@@ -396,18 +396,30 @@ func settle(ctx context.Context, c *bot.Call, w *campaign) (phase, error) {
 	return choosing, nil
 }
 
-// challengeOf tells how the challenge of the next match stands. Whoever made it or took it up and is not on their side any more is out of it:
-// they may have gone at that very moment.
+// challengeOf tells how the challenge of the next match stands. Whoever made it or took it up and may not play it any more is out of it: they
+// may have gone at that very moment, or been banned since. The other side does not let anybody wait by that.
 func challengeOf(ctx context.Context, c *bot.Call, w *campaign) (bot.OpenChallenge, error) {
 	o, err := c.ChallengeOpen(ctx, c, w.Next.Match)
-	strangers := w.strangers(c, o.Players[:])
-	if err != nil || !o.Open || len(strangers) == 0 {
+	if err != nil || !o.Open {
 		return o, err
 	}
-	for _, u := range strangers {
+	out := w.strangers(c, o.Players[:])
+	for _, u := range o.Players {
+		barred, err := c.Barred(ctx, c, w.Guild, w.ID, u)
+		if err != nil {
+			return o, err
+		}
+		if barred {
+			out = append(out, u)
+		}
+	}
+	for _, u := range out {
 		if err := c.LeaveChallenge(ctx, c, w.Next.Match, u); err != nil {
 			return o, err
 		}
+	}
+	if len(out) == 0 {
+		return o, nil
 	}
 	return c.ChallengeOpen(ctx, c, w.Next.Match)
 }

@@ -68,20 +68,33 @@ func admit(ctx context.Context, c *bot.Call, g bot.GuildID, users ...bot.UserID)
 	return admitTo(ctx, c, g, "", users...)
 }
 
-// admitTo is admit for the matches of a series. The bans of who has or had a side in it do not keep its players from them: a moderator would
-// else win it by banning the other side.
+// bannedFor is the ban that keeps the user from the matches of a series, or without one from all others, nil if there is none. The bans of
+// who has or had a side in a series do not keep its players from it: a moderator would else win it by banning the other side.
+func bannedFor(ctx context.Context, c *bot.Call, g bot.GuildID, series string, u bot.UserID) (*ban, error) {
+	x, err := bannedFrom(ctx, c, g, u)
+	if err != nil || x == nil || series == "" {
+		return x, err
+	}
+	if sided, err := c.SeriesSide(ctx, c, g, series, x.By); err != nil || sided {
+		return nil, err
+	}
+	return x, nil
+}
+
+// barred tells whether a ban keeps the user from the matches of a series.
+func barred(ctx context.Context, c *bot.Call, g bot.GuildID, series string, u bot.UserID) (bool, error) {
+	x, err := bannedFor(ctx, c, g, series, u)
+	return x != nil, err
+}
+
+// admitTo is admit for the matches of a series.
 func admitTo(ctx context.Context, c *bot.Call, g bot.GuildID, series string, users ...bot.UserID) (no bot.Answer, ok bool) {
 	for n, u := range users {
 		if u == "" {
 			continue
 		}
-		x, err := bannedFrom(ctx, c, g, u)
-		sided := false
-		if x != nil && series != "" && err == nil {
-			sided, err = c.SeriesSide(ctx, c, g, series, x.By)
-		}
+		x, err := bannedFor(ctx, c, g, series, u)
 		switch {
-		case sided && err == nil:
 		case err != nil:
 			return c.Trouble("", err), false
 		case x != nil && n == 0:
