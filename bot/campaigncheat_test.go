@@ -187,6 +187,28 @@ func TestCheatByBanningTheOtherSide(t *testing.T) {
 	}
 }
 
+// Nor does a manager of the server with a side: a campaign goes on in the channel where it began, whatever `/setup` says since.
+func TestCheatBySettingTheServerUp(t *testing.T) {
+	w := newTeams(t, opt("clock", "slow"))
+	u, other := w.first(ann, ben)
+	w.joins(judge, map[bot.UserID]string{ann: "1", ben: "2"}[u])
+	w.May[judge] = bot.ManageServer
+	for _, x := range [][2]bot.UserID{{u, other}, {other, u}} {
+		if x[0] == u {
+			w.attacks(u)
+			w.says(w.Slash(judge, setup, opt("channel", "elsewhere")), "elsewhere")
+		} else {
+			w.attacks(other)
+		}
+		id := table.ID(strings.TrimPrefix(controlOf(t, w.lobby(), "accept|"), "accept|"))
+		w.takes(x[1], id)
+		w.says(w.Press(x[0], w.lobby(), "ready|"+string(id)), "The match begins")
+		w.Settle()
+		w.quits(x[0], id)
+	}
+	w.says(w.Slash(other, challenge), "matches are played in <#elsewhere>")
+}
+
 // However a campaign ends, the challenge that is open in it goes: nobody could take it up any more, and it would count among those that
 // its user may have open.
 func TestCheatByLeavingAChallengeBehind(t *testing.T) {

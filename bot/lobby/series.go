@@ -16,13 +16,6 @@ func seriesChallenge(ctx context.Context, c *bot.Call, x bot.SeriesChallenge) bo
 	if no, ok := c.AdmitTo(ctx, c, c.Guild, x.ID, c.User); !ok { // another of the side called may accept, if that user may not play
 		return no
 	}
-	server, err := c.Server(ctx, c.Guild)
-	if err != nil {
-		return c.Trouble("", err)
-	}
-	if no, ok := permits(c, server, f, x.Channel, f.Mode(x.Settings)); !ok {
-		return no
-	}
 	if c.User != bot.RivalUser {
 		if no, ok := hasRoom(ctx, c); !ok {
 			return no
