@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
@@ -90,4 +91,55 @@ func TestCheatByLeavingMeanwhile(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A user who joins the other side to lose it its campaign does not come to do that when the side lets the other wait: who is made captain then
+// plays its matches, and neither gives it up nor empties it for two weeks. The captain before takes the lead back.
+func TestCheatByTakingTheLead(t *testing.T) {
+	begins := func() (w war, captain bot.UserID) {
+		w = newTeams(t, opt("clock", "slow"))
+		u, _ := w.first(ann, ben)
+		side := map[bot.UserID]string{ann: "1", ben: "2"}[u]
+		w.joins(cal, side) // the infiltrator
+		w.joins(dan, side)
+		w.Pass(3*day + time.Hour)
+		return w, u
+	}
+	members := func(w war, n int) {
+		t.Helper()
+		if got := strings.Count(text(w.control(dan, "side")), "•"); got != n {
+			t.Errorf("the side has %d members, not %d", got, n)
+		}
+	}
+	w, captain := begins()
+	for _, x := range []bot.UserID{captain, dan} {
+		w.says(w.control(cal, "out", string(x)), "Only the captain")
+	}
+	w.says(w.control(cal, "captain", "cal"), "leads your side now")
+	for range 2 {
+		for _, x := range []bot.UserID{captain, dan} {
+			w.says(w.control(cal, "out", string(x)), "Only the captain")
+		}
+		w.says(w.control(cal, "end"), "campaign")
+		w.control(cal, "ended", "resigned")
+		w.says(w.control(eve, "map"), "chooses the next match")
+		w.control(cal, "captain", "dan") // who gives the lead back, for it to be whole
+		w.control(dan, "captain", "cal")
+		w.Pass(6 * day)
+	}
+	members(w, 3)
+	w.says(w.control(captain, "captain", string(captain)), "leads your side now")
+	w.says(w.control(captain, "out", "cal"), "no longer plays for your side")
+	members(w, 2)
+	w.says(w.control(captain, "ended", "resigned"), "is over")
+
+	// Whom the captain appoints is one, and so is who leads for two weeks.
+	w, captain = begins()
+	w.says(w.control(cal, "captain", "dan"), "leads your side now")
+	w.Pass(14 * day)
+	w.says(w.control(dan, "out", string(captain)), "no longer plays for your side")
+	w, captain = begins()
+	w.says(w.control(captain, "captain", "dan"), "leads your side now")
+	w.says(w.control(captain, "out", "dan"), "Only the captain")
+	w.says(w.control(dan, "end"), "The other side wins")
 }

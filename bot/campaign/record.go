@@ -81,6 +81,9 @@ type campaign struct {
 type team struct {
 	Members []member   `json:"members,omitempty"`
 	Named   bot.UserID `json:"named,omitempty"` // whom the captain has appointed for the next match
+	// Before was the captain when another than they or a moderator appointed one, at Took.
+	Before bot.UserID `json:"before,omitempty"`
+	Took   time.Time  `json:"took,omitzero"`
 }
 
 // member is somebody of a team.
@@ -252,6 +255,9 @@ func (w *campaign) leave(u bot.UserID, now time.Time) {
 	t.Members = slices.Delete(t.Members, t.has(u), t.has(u)+1)
 	if t.Named == u {
 		t.Named = ""
+	}
+	if t.Before == u {
+		t.Before, t.Took = "", time.Time{}
 	}
 	w.Former = append(slices.DeleteFunc(w.Former, func(x bot.UserID) bool { return x == u }), u)
 	w.Former = w.Former[max(0, len(w.Former)-mostFormer):]
