@@ -143,3 +143,23 @@ func TestCheatByTakingTheLead(t *testing.T) {
 	w.says(w.control(captain, "out", "dan"), "Only the captain")
 	w.says(w.control(dan, "end"), "The other side wins")
 }
+
+// A moderator who had a side is not forgotten because another account comes and goes and has its data removed, again and again.
+func TestCheatByBeingForgotten(t *testing.T) {
+	w := newTeams(t)
+	u, other := w.first(ann, ben)
+	side := map[bot.UserID]string{ann: "1", ben: "2"}[u]
+	w.May[judge] = bot.ManageServer
+	w.joins(judge, side)
+	w.says(w.control(judge, "left"), "You have left")
+	id := w.fights(u, other)
+	for range 101 {
+		w.control(cal, "join."+side)
+		w.control(cal, "left")
+		w.erase(cal)
+	}
+	w.says(w.mod(judge, id, "end", opt("result", "a"), opt("reason", "x")), "You have or had a side")
+	if n := strings.Count(w.stored("campaign/guild/"+w.id()), bot.GoneUser); n != 1 {
+		t.Errorf("it remembers %d users who are gone", n)
+	}
+}

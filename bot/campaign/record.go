@@ -259,7 +259,8 @@ func (w *campaign) leave(u bot.UserID, now time.Time) {
 	if t.Before == u {
 		t.Before, t.Took = "", time.Time{}
 	}
-	w.Former = append(slices.DeleteFunc(w.Former, func(x bot.UserID) bool { return x == u }), u)
+	// Each once, so that nobody is forgotten because another comes and goes.
+	w.Former = append(slices.DeleteFunc(w.Former, func(x bot.UserID) bool { return w.means(x, u) }), u)
 	w.Former = w.Former[max(0, len(w.Former)-mostFormer):]
 	switch {
 	case len(t.Members) > 0 || w.Over != nil:

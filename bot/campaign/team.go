@@ -204,10 +204,13 @@ func (w campaign) judges(c *bot.Call) bool { return c.May(bot.ManageServer) && !
 
 // was tells whether the user is or was on a side.
 func (w campaign) was(u bot.UserID) bool {
-	return w.side(u) >= 0 || slices.ContainsFunc(w.Former, func(x bot.UserID) bool {
-		key, _, gone := strings.Cut(strings.TrimPrefix(string(x), bot.GoneUser), ".")
-		return x == u || gone && x == w.unnamed(key, u)
-	})
+	return w.side(u) >= 0 || slices.ContainsFunc(w.Former, func(x bot.UserID) bool { return w.means(x, u) })
+}
+
+// means tells whether one of Former is the user, also one who had their data removed since.
+func (w campaign) means(former, u bot.UserID) bool {
+	key, _, gone := strings.Cut(strings.TrimPrefix(string(former), bot.GoneUser), ".")
+	return former == u || gone && former == w.unnamed(key, u)
 }
 
 // unnamed is a keyed hash that takes the place of a user's id: was recognises them by it, and it does not name them.
