@@ -17,6 +17,9 @@ import (
 // it, takes it back and makes it again would else have the other's phone ring each time.
 const callAgain = time.Hour
 
+// mostCalled is how many of those that a user has called lately are remembered.
+const mostCalled = 100
+
 // called is somebody whom a user has called. A keyed hash stands for them, so that nobody's id stays in the record of somebody else.
 type called struct {
 	At   time.Time `json:"at"`
@@ -52,6 +55,7 @@ func (c *Call) MayCall(ctx context.Context, sort string, to UserID, id string) (
 		if may {
 			key := rand.Text()
 			*all = append(*all, called{now, id, key, KeyedHash(key, who)})
+			*all = (*all)[max(0, len(*all)-mostCalled):]
 		}
 		return nil
 	})

@@ -24,13 +24,6 @@ func start(ctx context.Context, c *bot.Call) bot.Answer {
 	if !ok {
 		return no
 	}
-	if w.Rival != "" {
-		may, err := c.MayCall(ctx, "campaign", w.Rival, w.ID)
-		if err != nil {
-			return c.Trouble("", err)
-		}
-		w.Quiet = !may
-	}
 	err := bot.Retry(func() error {
 		var last string
 		newest, err := c.Guard(ctx, lastKey(c.Guild), &last)
@@ -43,6 +36,13 @@ func start(ctx context.Context, c *bot.Call) bot.Answer {
 		gone, err := room(ctx, c)
 		if err != nil {
 			return err
+		}
+		if w.Rival != "" {
+			may, err := c.MayCall(ctx, "campaign", w.Rival, w.ID)
+			if err != nil {
+				return err
+			}
+			w.Quiet = !may
 		}
 		if newest, err = bot.With(newest, w.ID); err != nil {
 			return err
