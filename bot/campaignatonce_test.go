@@ -128,6 +128,18 @@ func TestCheatACampaignByDoingAllAtOnce(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			for _, r := range open {
+				var x struct {
+					From  bot.UserID
+					Taker *struct{ User bot.UserID }
+				}
+				if err := json.Unmarshal(r.Value, &x); err != nil {
+					t.Fatal(err)
+				}
+				if seen[x.From] == 0 || x.Taker != nil && seen[x.Taker.User] == 0 {
+					t.Errorf("who plays is on no side: %s", r.Value)
+				}
+			}
 			var running, ended []table.ID
 			for _, u := range users {
 				ms, err := w.Hall.MatchesOf(ctx, u)

@@ -108,44 +108,6 @@ func TestCheatByJudgingTheOwnCampaign(t *testing.T) {
 	}
 }
 
-// A side that is challenged and does not accept, or accepts and backs out, or has a banned user called, loses by time. The side that waits cannot
-// be told to wait for ever.
-func TestCheatByNeverAccepting(t *testing.T) {
-	for name, stall := range map[string]func(w war, u bot.UserID, id table.ID){
-		"silent": func(war, bot.UserID, table.ID) {},
-		"backs out": func(w war, u bot.UserID, id table.ID) {
-			for range 3 {
-				w.takes(u, id)
-				w.says(w.Press(u, w.lobby(), "decline|"+string(id)), "You are out of it again")
-				w.Pass(2 * day)
-			}
-		},
-		"has their data removed": func(w war, u bot.UserID, id table.ID) {
-			side := map[bot.UserID]string{ann: "1", ben: "2"}[u]
-			w.joins(cal, side)
-			w.erase(u) // who was called
-			w.joins(u, side)
-			for _, x := range []bot.UserID{cal, u, cal} { // whoever leads the side
-				w.takes(x, id)
-				w.erase(x)
-				w.joins(x, side)
-				w.Pass(2 * day)
-			}
-		},
-	} {
-		w := newTeams(t, opt("clock", "slow"))
-		u, other := w.first(ann, ben)
-		id := w.attacks(u)
-		stall(w, other, id)
-		w.says(w.control(u, "end"), "The other side wins")
-		w.Pass(14*day + time.Hour)
-		w.says(w.control(u, "end"), "let it wait, so your side wins")
-		if t.Failed() {
-			t.Fatal(name)
-		}
-	}
-}
-
 // A banned user who is called keeps nobody from the attack.
 func TestCheatByBeingBanned(t *testing.T) {
 	w := newTeams(t)
@@ -159,60 +121,92 @@ func TestCheatByBeingBanned(t *testing.T) {
 	w.says(w.control(u, "end"), "let it wait, so your side wins")
 }
 
-// A side that makes challenges and takes them back lets the other side wait all the while.
-func TestCheatByTakingChallengesBack(t *testing.T) {
-	w := newTeams(t, opt("clock", "slow"))
-	u, other := w.first(ann, ben)
-	for range 3 {
-		w.Pass(5 * day)
-		w.attacks(u)
-		w.control(u, "back")
+// Nor does a banned user win who has made the challenge, or accepted it: the other side, which may not play them, does not let anybody wait.
+func TestCheatByBeingBannedMeanwhile(t *testing.T) {
+	for _, who := range []string{"challenger", "taker"} {
+		w := newTeams(t, opt("clock", "slow"))
+		u, other := w.first(ann, ben)
+		side := map[bot.UserID]string{ann: "1", ben: "2"}
+		w.joins(cal, side[u])
+		w.joins(dan, side[other])
+		w.May[judge] = bot.ManageServer
+		id := w.attacks(u)
+		banned, waits := u, other
+		if who == "taker" {
+			w.takes(other, id)
+			banned, waits = other, u
+		}
+		w.Slash(judge, []string{"mod", "ban"}, opt("user", string(banned)), opt("reason", "spam"))
+		w.click(judge, w.Newest(judge), "|go")
+		w.Pass(14*day + time.Hour)
+		w.says(w.control(banned, "end"), "The other side wins")
+		w.says(w.control(waits, "end"), map[string]string{"challenger": "The other side wins", "taker": "so your side wins"}[who])
+		if who == "challenger" { // somebody else of the side may attack, when their turn has come
+			w.Pass(3*day + time.Hour)
+			w.says(w.control(cal, "attack", "1"), "Your challenge is out")
+			w.Settle()
+			id = table.ID(strings.TrimPrefix(controlOf(t, w.lobby(), "accept|"), "accept|"))
+			w.takes(other, id)
+			w.says(w.Press(cal, w.lobby(), "ready|"+string(id)), "The match begins")
+		} else {
+			w.takes(dan, id)
+			w.says(w.Press(u, w.lobby(), "ready|"+string(id)), "The match begins")
+		}
 	}
-	w.says(w.control(other, "end"), "let it wait, so your side wins")
 }
 
-// A user who is challenged and accepts in time has not let the other side wait, however long the challenger is not ready: that one has.
-func TestCheatByNotBeingReady(t *testing.T) {
-	w := newTeams(t, opt("clock", "slow"))
-	u, other := w.first(ann, ben)
-	id := w.attacks(u)
-	w.Pass(13 * day)
-	w.takes(other, id)
-	w.Pass(2 * day)
-	w.says(w.control(u, "end"), "The other side wins")
-	w.says(w.control(eve, "map"), "when both players are ready")
-	w.says(w.control(other, "end"), "The other side wins")
-	w.Pass(12*day + time.Hour)
-	w.says(w.control(other, "end"), "let it wait, so your side wins")
-}
-
-// Nor does a side gain time that attacks, is not ready when the other has accepted, and takes the challenge back.
-func TestCheatByTakingAcceptedChallengesBack(t *testing.T) {
-	w := newTeams(t, opt("clock", "slow"))
-	u, other := w.first(ann, ben)
-	for range 2 {
-		w.takes(other, w.attacks(u))
-		w.Pass(8 * day)
-		w.says(w.control(u, "back"), "chooses the next match")
+// A moderator with a side in a campaign does not keep the other side's players from it by banning them, whenever they joined it.
+func TestCheatByBanningTheOtherSide(t *testing.T) {
+	for _, first := range []string{"joins", "bans"} {
+		w := newTeams(t, opt("clock", "slow"))
+		u, other := w.first(ann, ben)
+		w.May[judge], w.May[second] = bot.ManageServer, bot.ManageServer
+		bans := func(m bot.UserID) {
+			w.Slash(m, []string{"mod", "ban"}, opt("user", string(other)), opt("reason", "spam"))
+			w.says(w.click(m, w.Newest(m), "|go"), "is kept from matches")
+		}
+		if first == "bans" {
+			bans(judge)
+		}
+		w.joins(judge, map[bot.UserID]string{ann: "1", ben: "2"}[u])
+		if first == "joins" {
+			bans(judge)
+		}
+		w.says(w.Slash(other, challenge), "keeps you from matches here")
+		id := w.attacks(u)
+		w.takes(other, id)
+		bans(second)
+		w.says(w.Press(u, w.lobby(), "ready|"+string(id)), "keeps that player from matches")
+		w.Slash(second, []string{"mod", "unban"}, opt("user", string(other)), opt("reason", "spam"))
+		w.click(second, w.Newest(second), "|go")
+		bans(judge)
+		w.says(w.Press(u, w.lobby(), "ready|"+string(id)), "The match begins")
+		w.Settle()
+		w.quits(u, id)
+		w.attacks(other)
 	}
-	w.says(w.control(u, "end"), "The other side wins")
-	w.says(w.control(other, "end"), "let it wait, so your side wins")
 }
 
-// Whoever of the two said last that they are ready waits for the other, also on clocks on which that stands for minutes alone: a user who
-// accepts and is gone lets the challenger wait, who is ready later.
-func TestCheatByAcceptingAndVanishing(t *testing.T) {
-	w := newTeams(t, opt("clock", "quick"))
+// Nor does a manager of the server with a side: a campaign goes on in the channel where it began, whatever `/setup` says since.
+func TestCheatBySettingTheServerUp(t *testing.T) {
+	w := newTeams(t, opt("clock", "slow"))
 	u, other := w.first(ann, ben)
-	id := w.attacks(u)
-	w.takes(other, id)
-	w.Pass(time.Hour)
-	w.says(w.Press(u, w.lobby(), "ready|"+string(id)), "You are ready")
-	w.Pass(13 * day)
-	w.says(w.control(u, "end"), "The other side wins")
-	w.Pass(day + time.Hour)
-	w.says(w.control(other, "end"), "The other side wins")
-	w.says(w.control(u, "end"), "let it wait, so your side wins")
+	w.joins(judge, map[bot.UserID]string{ann: "1", ben: "2"}[u])
+	w.May[judge] = bot.ManageServer
+	for _, x := range [][2]bot.UserID{{u, other}, {other, u}} {
+		if x[0] == u {
+			w.attacks(u)
+			w.says(w.Slash(judge, setup, opt("channel", "elsewhere")), "elsewhere")
+		} else {
+			w.attacks(other)
+		}
+		id := table.ID(strings.TrimPrefix(controlOf(t, w.lobby(), "accept|"), "accept|"))
+		w.takes(x[1], id)
+		w.says(w.Press(x[0], w.lobby(), "ready|"+string(id)), "The match begins")
+		w.Settle()
+		w.quits(x[0], id)
+	}
+	w.says(w.Slash(other, challenge), "matches are played in <#elsewhere>")
 }
 
 // However a campaign ends, the challenge that is open in it goes: nobody could take it up any more, and it would count among those that

@@ -397,3 +397,37 @@ func TestCheatByMatchesThatStandStill(t *testing.T) {
 		t.Errorf("ben plays %v (%v)", all, err)
 	}
 }
+
+// A player who is losing does not stop the match for good by a dispute that nobody judges, as on a server whose only moderator is the other
+// player: after a week that one has it go on. While moderators look into it it stays.
+func TestCheatByDisputesNobodyJudges(t *testing.T) {
+	p, id := court(t)
+	ask := func(u bot.UserID, what string) bot.Answer {
+		return p.Slash(u, []string{"dispute", what}, opt("reason", "x"), slashIn(string(id)))
+	}
+	const week = 7 * 24 * time.Hour
+	for range 3 {
+		p.says(ask(ann, "open"), "The match is stopped")
+		p.Pass(week - time.Hour)
+		p.says(ask(ben, "withdraw"), "Only whoever opened")
+		p.Pass(time.Hour)
+		p.says(ask(eve, "withdraw"), "You do not play in this match")
+		p.says(ask(ben, "withdraw"), "Taken back; the match goes on")
+		p.Settle()
+		if s := p.everything(ann); !strings.Contains(s, "B takes the dispute or appeal off") {
+			t.Errorf("ann is told %s", s)
+		}
+		if held := p.publicOf(id).Clocks.Held; held != "" {
+			t.Errorf("the match is held: %s", held)
+		}
+	}
+	p.says(ask(ann, "open"), "which is the most")
+	p.says(ask(ben, "open"), "The match is stopped")
+	p.Pass(week - time.Hour)
+	p.says(p.does(judge, id, "note"), "stands in the match's record")
+	p.Pass(week - time.Hour)
+	p.says(ask(ann, "withdraw"), "Only whoever opened")
+	p.says(p.does(judge, id, "pause"), "stands in the match's record")
+	p.Pass(week)
+	p.says(ask(ann, "withdraw"), "it waits on")
+}

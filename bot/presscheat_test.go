@@ -295,3 +295,70 @@ func TestCheatByCallingAgain(t *testing.T) {
 		t.Errorf("ben is called again %d times, and written to %d times", n, more)
 	}
 }
+
+// loud is a wire that counts the messages in the channel that notify ben.
+type loud struct {
+	bot.Wire
+	calls *int
+}
+
+func (w loud) Post(ctx context.Context, channel bot.ChannelID, m bot.Message, nonce string) (bot.MessageID, error) {
+	if channel == bottest.General && slices.Contains(m.Mention, ben) {
+		*w.calls++
+	}
+	return w.Wire.Post(ctx, channel, m, nonce)
+}
+
+// Nor does a user call another again within an hour who challenges them, takes it back and challenges them again, asks for a rematch again and
+// again, or invites them to campaigns. After a match that was played they call as ever.
+func TestCheatByCallingForNothing(t *testing.T) {
+	calls := 0
+	w := newWarAs(t, func(s *bottest.Setup) {
+		s.Through = func(_ *bottest.Room, w bot.Wire) bot.Wire { return loud{w, &calls} }
+	}, opt("opponent", "ben"))
+	counts := func(name string, want int) {
+		t.Helper()
+		w.Settle()
+		if calls != want {
+			t.Errorf("%s: ben is called %d times, not %d", name, calls, want)
+		}
+		calls = 0
+	}
+	counts("the first campaign", 1)
+	for range 3 {
+		w.says(w.control(ann, "ended", "off"), "is over")
+		w.says(w.campaign(ann, "start", opt("name", "x"), opt("opponent", "ben")), "It begins when")
+		w.Settle()
+	}
+	counts("more campaigns", 0)
+	again := func() {
+		for range 3 {
+			w.Slash(ann, challenge, challengeTo(ben), opt("clock", "slow"))
+			w.click(ann, w.Newest(ann), "cancel|")
+		}
+	}
+	again()
+	counts("challenges", 1)
+	w.Pass(time.Hour)
+	again()
+	counts("challenges an hour later", 1)
+	w.Pass(time.Hour)
+	w.Slash(ann, challenge, challengeTo(ben), opt("clock", "none"))
+	id := strings.TrimPrefix(controlOf(t, w.lobby(), "accept|"), "accept|")
+	w.Press(ben, w.lobby(), "force|"+id, "blue")
+	w.quits(ann, table.ID(id))
+	counts("a match", 1)
+	written := len(w.dms(ben))
+	for range 3 {
+		w.Press(ann, w.lobby(), "rematch|"+id)
+		w.click(ben, w.lobby(), "decline|")
+	}
+	counts("rematches", 1)
+	if n := len(w.dms(ben)) - written; n != 1 {
+		t.Errorf("ben is written to %d times", n)
+	}
+	w.erase(ann)
+	if s := w.about("ann"); len(s) > 0 {
+		t.Errorf("of ann it keeps %v", s)
+	}
+}

@@ -108,6 +108,10 @@ type Hooks struct {
 	Inbox func(ctx context.Context, c *Call, user UserID, headline string) (Message, error)
 	// Admit tells whether the server lets the users play; no is the answer if not. The first of them asks, "" is nobody.
 	Admit func(ctx context.Context, c *Call, guild GuildID, users ...UserID) (no Answer, ok bool)
+	// AdmitTo is Admit for the matches of a series; "" is none.
+	AdmitTo func(ctx context.Context, c *Call, guild GuildID, series string, users ...UserID) (no Answer, ok bool)
+	// Barred tells whether the server keeps the user from the matches of a series.
+	Barred func(ctx context.Context, c *Call, guild GuildID, series string, user UserID) (bool, error)
 	// ForceMeant returns the force that the user typed; the name of a saved force stands for its code.
 	ForceMeant func(ctx context.Context, c *Call, game, typed string) (string, error)
 	// ForcesFor are a user's saved forces that a seat can play with the settings.

@@ -109,13 +109,17 @@ const SeriesLife = 28 * 24 * time.Hour
 
 // OpenChallenge is how a challenge stands; the zero value is that of one that is not open.
 type OpenChallenge struct {
-	Open   bool
-	Taken  bool
-	Absent []UserID // the players who have not said that they are ready; none before it is taken up
-	// Ready is since when one waits for the other to be ready: whoever said so last; zero: nobody does. Late is whom they wait for: 0 the
-	// challenger, 1 the taker.
+	Open  bool
+	Taken bool
+	// Players are its challenger and its taker, "" for nobody yet.
+	Players [2]UserID
+	Absent  []UserID // the players who have not said that they are ready; none before it is taken up
+	// Ready is since when one waits for the other to be ready; zero: nobody does. Late is whom they wait for: 0 the challenger, 1 the
+	// taker.
 	Ready time.Time
 	Late  int
+	// Let is how long either had let the other wait before Ready, all told, from the challenge on.
+	Let [2]time.Duration
 }
 
 // SeriesHooks are those of the room that holds series, and what it needs of the room of challenges.
@@ -124,6 +128,9 @@ type SeriesHooks struct {
 	SeriesChallenge func(ctx context.Context, c *Call, ch SeriesChallenge) Answer
 	// SeriesTaker tells whether the user may take up the open challenge of the series' next match.
 	SeriesTaker func(ctx context.Context, c *Call, g GuildID, id string, user UserID) (bool, error)
+	// SeriesPlays tells whether these users, by seat, may play the series' next match for its sides. The guard is written with the match that
+	// they begin, which none begins if they may not any more.
+	SeriesPlays func(ctx context.Context, c *Call, g GuildID, id string, users []UserID) (guard table.Record, ok bool, err error)
 	// SeriesSide tells whether the user is or was on a side of the series.
 	SeriesSide func(ctx context.Context, c *Call, g GuildID, id string, user UserID) (bool, error)
 	// ChallengeOpen tells how a challenge stands. DropChallenge takes one back; it does nothing to one that is not open.

@@ -33,11 +33,10 @@ func (w campaign) waitsFor(c *bot.Call, p phase) int {
 
 // idle tells whether the side that is to act has let the other wait too long.
 func (w campaign) idle(p phase, now time.Time) bool {
-	since := w.Since
-	if p == meeting {
-		since = w.Next.Ready
+	if p != meeting {
+		return now.Sub(w.Since) >= idleTime
 	}
-	return !now.Before(since.Add(idleTime))
+	return w.Next.waited(w.Next.Late, now) >= idleTime && w.Next.away(w.Next.Late, now) >= awayTime
 }
 
 // attackWith makes what was chosen the next match, which the user plays. Without a choice it asks for one.
@@ -89,7 +88,7 @@ func begins(ctx context.Context, c *bot.Call, w campaign, s series.State, what s
 		if err != nil {
 			return c.Trouble("", err)
 		}
-		if now.Stage != w.Stage || now.Next != nil { // somebody was faster
+		if now.Stage != w.Stage || now.Next != nil || !now.mayAct(side, c.User, c.Clock.Now()) { // somebody was faster
 			return on(ctx, c, w.ID, "map", "")
 		}
 		now.Next, now.Since = &attack{Choice: what, Match: match, By: c.User, Used: c.Clock.Now().Sub(now.Since)}, c.Clock.Now()
@@ -171,6 +170,25 @@ func taker(ctx context.Context, c *bot.Call, g bot.GuildID, id string, u bot.Use
 	}
 	side := w.waitsFor(c, accepting)
 	return side >= 0 && w.mayAct(side, u, c.Clock.Now()), nil
+}
+
+// strangers are those of the players of the next match who are not on their sides, or not any more; "" is nobody.
+func (w campaign) strangers(c *bot.Call, players []bot.UserID) (out []bot.UserID) {
+	first := w.waitsFor(c, choosing)
+	for n, u := range players {
+		if u != "" && first != nobody && w.Teams[(first+n)%2].has(u) < 0 {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
+// plays tells whether the users are on their sides as they begin the campaign's next match.
+func plays(ctx context.Context, c *bot.Call, g bot.GuildID, id string, users []bot.UserID) (guard table.Record, ok bool, err error) {
+	var w campaign
+	guard, err = c.Guard(ctx, key(g, id), &w)
+	guard.Value = guard.Was
+	return guard, err == nil && !w.Empty() && w.Over == nil && len(w.strangers(c, users)) == 0, err
 }
 
 // sided tells whether the user is or was on a side of the campaign.

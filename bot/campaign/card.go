@@ -111,7 +111,7 @@ func (w campaign) calls(c *bot.Call, p phase) []bot.UserID {
 
 func (w campaign) calledBy(c *bot.Call, p phase) []bot.UserID {
 	switch side := w.waitsFor(c, p); {
-	case p == gathering && w.Rival != "":
+	case p == gathering && w.Rival != "" && !w.Quiet:
 		return []bot.UserID{w.Rival}
 	case p == over && w.Teams[0].captain() != "" && w.Teams[1].captain() != "":
 		return []bot.UserID{w.Teams[0].captain(), w.Teams[1].captain()}

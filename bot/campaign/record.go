@@ -19,6 +19,9 @@ const (
 	turnTime = 3 * 24 * time.Hour
 	// idleTime is how long a side may leave the other waiting before that may end the campaign as won.
 	idleTime = 14 * 24 * time.Hour
+	// awayTime is how long a side must be away at a stretch then, if it is awaited to be ready: on short clocks two who come each day may
+	// miss each other for weeks, and neither is away.
+	awayTime = 24 * time.Hour
 	// mostTeam is how many may play on a side.
 	mostTeam = 8
 	// mostLive is how many campaigns a server may have under way, mostLed how many of them one user may lead. mostKept is how many there
@@ -47,8 +50,9 @@ type campaign struct {
 	Theme    string        `json:"theme,omitempty"`
 	Clock    string        `json:"clock"` // of its matches
 	Size     int           `json:"size"`  // how many may play on a side
-	// Rival is the user for whom the second side's first place is kept; "": anybody.
+	// Rival is the user for whom the second side's first place is kept; "": anybody. Quiet: they are not called.
 	Rival bot.UserID `json:"rival,omitempty"`
+	Quiet bool       `json:"quiet,omitempty"`
 	// Plays is how the program plays the side that it has; nil: people have both. Tried is when it last chose a match that has not been
 	// counted.
 	Plays *bot.RivalSeat `json:"plays,omitempty"`
@@ -77,6 +81,9 @@ type campaign struct {
 type team struct {
 	Members []member   `json:"members,omitempty"`
 	Named   bot.UserID `json:"named,omitempty"` // whom the captain has appointed for the next match
+	// Before was the captain when another than they or a moderator appointed one, at Took.
+	Before bot.UserID `json:"before,omitempty"`
+	Took   time.Time  `json:"took,omitzero"`
 }
 
 // member is somebody of a team.
@@ -96,16 +103,22 @@ type attack struct {
 	// Used is how long its side had let the other wait before. That counts on if the challenge is taken back.
 	Used time.Duration `json:"used,omitempty"`
 	// Ready and Late are those of its challenge as it was read last (bot.OpenChallenge).
-	Ready time.Time `json:"ready,omitzero"`
-	Late  int       `json:"late,omitempty"`
+	Ready time.Time        `json:"ready,omitzero"`
+	Late  int              `json:"late,omitempty"`
+	Let   [2]time.Duration `json:"let,omitzero"`
 }
 
-// waited is how long the taker of its challenge has waited for the challenger to be ready.
-func (a *attack) waited(now time.Time) time.Duration {
-	if a.Ready.IsZero() || a.Late != 0 {
+// away is how long the other waits by now for the challenger (0) or the taker (1) of its challenge to be ready.
+func (a *attack) away(late int, now time.Time) time.Duration {
+	if a.Ready.IsZero() || a.Late != late {
 		return 0
 	}
 	return now.Sub(a.Ready)
+}
+
+// waited is how long the other has waited for the challenger (0) or the taker (1) in all.
+func (a *attack) waited(late int, now time.Time) time.Duration {
+	return a.Let[late] + a.away(late, now)
 }
 
 // ending is the end of a campaign.
@@ -243,7 +256,11 @@ func (w *campaign) leave(u bot.UserID, now time.Time) {
 	if t.Named == u {
 		t.Named = ""
 	}
-	w.Former = append(slices.DeleteFunc(w.Former, func(x bot.UserID) bool { return x == u }), u)
+	if t.Before == u {
+		t.Before, t.Took = "", time.Time{}
+	}
+	// Each once, so that nobody is forgotten because another comes and goes.
+	w.Former = append(slices.DeleteFunc(w.Former, func(x bot.UserID) bool { return w.means(x, u) }), u)
 	w.Former = w.Former[max(0, len(w.Former)-mostFormer):]
 	switch {
 	case len(t.Members) > 0 || w.Over != nil:
@@ -346,10 +363,10 @@ func settle(ctx context.Context, c *bot.Call, w *campaign) (phase, error) {
 		}
 	}
 	if w.Next != nil {
-		o, err := c.ChallengeOpen(ctx, c, w.Next.Match)
+		o, err := challengeOf(ctx, c, w)
 		w.absent = o.Absent
 		if o.Open {
-			w.Next.Ready, w.Next.Late = o.Ready, o.Late
+			w.Next.Ready, w.Next.Late, w.Next.Let = o.Ready, o.Late, o.Let
 		}
 		switch {
 		case err != nil:
@@ -362,11 +379,11 @@ func settle(ctx context.Context, c *bot.Call, w *campaign) (phase, error) {
 		p, err := c.Hall.Public(ctx, w.Next.Match)
 		switch {
 		case errors.Is(err, table.ErrNoMatch): // it was taken back, or nobody took it up
-			used := w.Next.Used
+			used := w.Next.Used + w.Next.waited(0, now)
 			if !now.Before(w.Since.Add(bot.SeriesLife)) {
-				used = 0
+				used = w.Next.away(0, now)
 			}
-			w.Next, w.Since = nil, now.Add(-used-w.Next.waited(now))
+			w.Next, w.Since = nil, now.Add(-used)
 		case err != nil && !errors.Is(err, table.ErrFrozen) && !errors.Is(err, table.ErrDamaged):
 			return playing, err
 		case err != nil || p.Result == nil:
@@ -384,6 +401,34 @@ func settle(ctx context.Context, c *bot.Call, w *campaign) (phase, error) {
 		return gathering, nil
 	}
 	return choosing, nil
+}
+
+// challengeOf tells how the challenge of the next match stands. Whoever made it or took it up and may not play it any more is out of it: they
+// may have gone at that very moment, or been banned since. The other side does not let anybody wait by that.
+func challengeOf(ctx context.Context, c *bot.Call, w *campaign) (bot.OpenChallenge, error) {
+	o, err := c.ChallengeOpen(ctx, c, w.Next.Match)
+	if err != nil || !o.Open {
+		return o, err
+	}
+	out := w.strangers(c, o.Players[:])
+	for _, u := range o.Players {
+		barred, err := c.Barred(ctx, c, w.Guild, w.ID, u)
+		if err != nil {
+			return o, err
+		}
+		if barred {
+			out = append(out, u)
+		}
+	}
+	for _, u := range out {
+		if err := c.LeaveChallenge(ctx, c, w.Next.Match, u); err != nil {
+			return o, err
+		}
+	}
+	if len(out) == 0 {
+		return o, nil
+	}
+	return c.ChallengeOpen(ctx, c, w.Next.Match)
 }
 
 // ended counts a match of a campaign. It is committed with the match's end.

@@ -37,6 +37,13 @@ func start(ctx context.Context, c *bot.Call) bot.Answer {
 		if err != nil {
 			return err
 		}
+		if w.Rival != "" {
+			may, err := c.MayCall(ctx, "campaign", w.Rival, w.ID)
+			if err != nil {
+				return err
+			}
+			w.Quiet = !may
+		}
 		if newest, err = bot.With(newest, w.ID); err != nil {
 			return err
 		}

@@ -2,11 +2,9 @@ package campaign
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
 	"slices"
 	"strings"
+	"time"
 
 	"downsync/bot"
 	"downsync/game"
@@ -171,7 +169,9 @@ func sidePage(c *bot.Call, w campaign, p phase, told string) bot.Answer {
 		}
 		pick("named", "Who plays the next match?", "")
 		pick("captain", "Who leads your side?", t.captain())
-		pick("out", "Who no longer plays for your side?", c.User)
+		if w.judges(c) || t.commands(c.User, c.Clock.Now()) {
+			pick("out", "Who no longer plays for your side?", c.User)
+		}
 	}
 	row := bot.Row{{ID: w.control("map", ""), Label: c.Text("Map")}}
 	if w.Over == nil {
@@ -186,7 +186,17 @@ func sidePage(c *bot.Call, w campaign, p phase, told string) bot.Answer {
 // leads tells whether the user leads the side: its captain, whoever judges the campaign, and while the side has let the other wait everybody
 // who was of it all the while.
 func (w campaign) leads(c *bot.Call, p phase, side int) bool {
-	return w.Teams[side].captain() == c.User || w.judges(c) || p != meeting && w.waitsFor(c, p) == side && w.waited(side, c.User, c.Clock.Now())
+	return w.Teams[side].captain() == c.User || w.Teams[side].commands(c.User, c.Clock.Now()) || w.judges(c) || p != meeting && w.waitsFor(c, p) == side && w.waited(side, c.User, c.Clock.Now())
+}
+
+// commands tells whether the user decides about the whole side: its captain. One whom somebody else appointed, as the captain let the other
+// side wait, leads its matches, and does not decide about it for a while, in which the captain before does: somebody might have joined to
+// lose it.
+func (t team) commands(u bot.UserID, now time.Time) bool {
+	if t.Before != "" && t.has(t.Before) >= 0 && now.Before(t.Took.Add(idleTime)) {
+		return u == t.Before
+	}
+	return u == t.captain()
 }
 
 // judges tells whether the user decides about the campaign as somebody who manages the server: nobody does who is or was on a side.
@@ -194,21 +204,22 @@ func (w campaign) judges(c *bot.Call) bool { return c.May(bot.ManageServer) && !
 
 // was tells whether the user is or was on a side.
 func (w campaign) was(u bot.UserID) bool {
-	return w.side(u) >= 0 || slices.ContainsFunc(w.Former, func(x bot.UserID) bool {
-		key, _, gone := strings.Cut(strings.TrimPrefix(string(x), bot.GoneUser), ".")
-		return x == u || gone && x == w.unnamed(key, u)
-	})
+	return w.side(u) >= 0 || slices.ContainsFunc(w.Former, func(x bot.UserID) bool { return w.means(x, u) })
+}
+
+// means tells whether one of Former is the user, also one who had their data removed since.
+func (w campaign) means(former, u bot.UserID) bool {
+	key, _, gone := strings.Cut(strings.TrimPrefix(string(former), bot.GoneUser), ".")
+	return former == u || gone && former == w.unnamed(key, u)
 }
 
 // unnamed is a keyed hash that takes the place of a user's id: was recognises them by it, and it does not name them.
 func (w campaign) unnamed(key string, u bot.UserID) bot.UserID {
-	h := hmac.New(sha256.New, []byte(key))
-	h.Write([]byte(w.ID + "/" + string(u))) // documented never to fail
-	return bot.UserID(bot.GoneUser + key + "." + hex.EncodeToString(h.Sum(nil)))
+	return bot.UserID(bot.GoneUser + key + "." + bot.KeyedHash(key, w.ID+"/"+string(u)))
 }
 
-// led changes the side of one of its members, as whoever leads it does.
-func led(ctx context.Context, c *bot.Call, w campaign, p phase, who, told string, do func(w *campaign, t *team, n int)) bot.Answer {
+// led changes the side of one of its members, as whoever leads it does; the whole side, as whoever decides about it does.
+func led(ctx context.Context, c *bot.Call, w campaign, p phase, who string, whole bool, told string, do func(w *campaign, t *team, n int)) bot.Answer {
 	return alter(ctx, c, w, p, told, func(w *campaign) error {
 		own, side := w.side(c.User), w.side(bot.UserID(who))
 		switch {
@@ -218,7 +229,7 @@ func led(ctx context.Context, c *bot.Call, w campaign, p phase, who, told string
 			return errNoSide
 		case side < 0 || side != own && own >= 0:
 			return errMember
-		case !w.leads(c, p, side):
+		case !w.leads(c, p, side), whole && !w.judges(c) && !w.Teams[side].commands(c.User, c.Clock.Now()):
 			return errCaptain
 		}
 		t := &w.Teams[side]
@@ -238,14 +249,21 @@ func (w campaign) name(u bot.UserID) string {
 }
 
 func nameNext(ctx context.Context, c *bot.Call, w campaign, p phase, who string) bot.Answer {
-	return led(ctx, c, w, p, who, c.Say("%s plays the next match of your side.", w.name(bot.UserID(who))), func(_ *campaign, t *team, n int) {
+	return led(ctx, c, w, p, who, false, c.Say("%s plays the next match of your side.", w.name(bot.UserID(who))), func(_ *campaign, t *team, n int) {
 		t.Named = t.Members[n].User
 	})
 }
 
 func nameCaptain(ctx context.Context, c *bot.Call, w campaign, p phase, who string) bot.Answer {
-	return led(ctx, c, w, p, who, c.Say("%s leads your side now.", w.name(bot.UserID(who))), func(_ *campaign, t *team, n int) {
+	return led(ctx, c, w, p, who, false, c.Say("%s leads your side now.", w.name(bot.UserID(who))), func(w *campaign, t *team, n int) {
+		now := c.Clock.Now()
 		m := t.Members[n]
+		switch {
+		case w.judges(c) || t.commands(c.User, now):
+			t.Before, t.Took = "", time.Time{}
+		case n > 0 && t.commands(t.captain(), now):
+			t.Before, t.Took = t.captain(), now
+		}
 		t.Members = slices.Insert(slices.Delete(t.Members, n, n+1), 0, m)
 	})
 }
@@ -257,7 +275,7 @@ func takeOut(ctx context.Context, c *bot.Call, w campaign, p phase, who string) 
 	out := bot.UserID("")
 	var was *attack
 	var next campaign
-	a := led(ctx, c, w, p, who, c.Say("%s no longer plays for your side.", w.name(bot.UserID(who))), func(w *campaign, t *team, n int) {
+	a := led(ctx, c, w, p, who, true, c.Say("%s no longer plays for your side.", w.name(bot.UserID(who))), func(w *campaign, t *team, n int) {
 		out, was = t.Members[n].User, w.Next
 		w.leave(out, c.Clock.Now())
 		next = *w
@@ -335,13 +353,14 @@ func withdraw(ctx context.Context, c *bot.Call, w campaign, was *attack) error {
 func (w campaign) mayEnd(c *bot.Call, p phase) (side int, why string, ok bool) {
 	own := w.side(c.User)
 	captain := own >= 0 && w.Teams[own].captain() == c.User
+	commands := own >= 0 && w.Teams[own].commands(c.User, c.Clock.Now())
 	waits := w.waitsFor(c, p)
 	switch {
 	case captain && !w.begun():
 		return nobody, "off", true
-	case captain && waits == 1-own && w.idle(p, c.Clock.Now()):
+	case (captain || commands) && waits == 1-own && w.idle(p, c.Clock.Now()):
 		return own, "idle", true
-	case captain:
+	case commands:
 		return 1 - own, "resigned", true
 	case w.judges(c):
 		return nobody, "moderator", true

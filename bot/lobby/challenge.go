@@ -55,6 +55,8 @@ type challenge struct {
 	Choosing []taker          `json:"choosing,omitempty"` // users who have accepted and are choosing a force, the newest last
 	Taker    *taker           `json:"taker,omitempty"`    // the user who took it up
 	Ready    [2]time.Time     `json:"ready,omitzero"`     // when either side said so
+	Since    time.Time        `json:"since,omitzero"`     // in a series, since when one of them waits for the other
+	Let      [2]time.Duration `json:"let,omitzero"`       // in a series, how long either had let the other wait before that
 	Called   time.Time        `json:"called,omitzero"`    // what a side last said that was called again since, as that was too long ago
 	Callers  []caller         `json:"callers,omitempty"`  // those who took it up, for whom the challenger was called
 	Of       table.ID         `json:"of,omitempty"`       // the match that it is a rematch of
@@ -116,6 +118,9 @@ func post(ctx context.Context, c *bot.Call, ch challenge, also ...table.Record) 
 			return c.Trouble(table.ID(ch.ID), err)
 		}
 		return tooLate(ctx, c, table.ID(ch.ID))
+	}
+	if len(card.Mention) > 0 && !mayCall(ctx, c, ch, ch.To) {
+		card.Mention = nil
 	}
 	message, err := c.Wire.Post(ctx, ch.Channel, card, c.NewID("card "+ch.ID))
 	if err != nil {
@@ -263,6 +268,18 @@ func add(ctx context.Context, c *bot.Call, ch challenge, also ...table.Record) e
 		return nil
 	})
 	return errors.Join(err, failed)
+}
+
+// mayCall tells whether a new challenge of the user of the call notifies another. Where that is not known it does.
+func mayCall(ctx context.Context, c *bot.Call, ch challenge, to bot.UserID) bool {
+	if c.User == bot.RivalUser {
+		return true
+	}
+	may, err := c.MayCall(ctx, "challenge", to, ch.ID)
+	if err != nil {
+		c.Log.Warn("earlier challenges not read", "match", ch.ID, "error", err.Error())
+	}
+	return may || err != nil
 }
 
 // saveChallenge writes a challenge that is new, or that nobody has changed since it was read; else table.ErrChanged. Other records are

@@ -210,8 +210,8 @@ func begin(ctx context.Context, c *bot.Call, id, note string, agree func(*challe
 	return accepted(ctx, c, table.ID(id), note)
 }
 
-// open opens the match if its challenge is agreed on. The error is table.ErrNoRecord if the challenge is gone, and table.ErrChanged
-// if somebody has changed it meanwhile.
+// open opens the match if its challenge is agreed on. The error is table.ErrNoRecord if the challenge is gone or one of its players is not on
+// their side of its series any more, and table.ErrChanged if somebody has changed it meanwhile.
 func open(ctx context.Context, c *bot.Call, id string, agree func(*challenge) bool) (ch challenge, agreed bool, err error) {
 	if ch, err = openChallenge(ctx, c, id); err != nil || !agree(&ch) {
 		return ch, false, err
@@ -233,6 +233,16 @@ func open(ctx context.Context, c *bot.Call, id string, agree func(*challenge) bo
 	records, err := opening(ctx, c, ch)
 	if err != nil {
 		return ch, false, err
+	}
+	if ch.Series != nil {
+		guard, ok, err := c.SeriesPlays(ctx, c, ch.Guild, ch.Series.ID, ch.users())
+		switch {
+		case err != nil:
+			return ch, false, err
+		case !ok:
+			return ch, false, table.ErrNoRecord
+		}
+		records = append(records, guard)
 	}
 	return ch, true, c.Hall.Open(ctx, c.Cause(), table.ID(id), table.Opening{Game: c.GameOf(ch.Game), Config: conf,
 		Users: ch.users(), Timing: timing(c, ch), Place: place, Seed: seed, Entropy: []string{ch.Entropy, ch.Taker.Entropy}}, records...)

@@ -101,6 +101,34 @@ func ready(c *bot.Call, ch challenge, side int, now time.Time) bool {
 	return true
 }
 
+// waits is since when a side waits for the other to be ready, and for which; zero: neither has said that it is. Whoever said so last waits,
+// since they first did after the other.
+func (c challenge) waits() (since time.Time, late int) {
+	since = c.Ready[1]
+	if c.Ready[0].After(c.Ready[1]) {
+		since, late = c.Ready[0], 1
+	}
+	if !c.Since.IsZero() {
+		since = c.Since
+	}
+	return since, late
+}
+
+// ends ends the wait for a side of a series' match, as that side comes: however often it is a little too late, all of its waits add up.
+// Before the challenge is taken up, and after it is given back, its challenger waits.
+func (c *challenge) ends(side int, now time.Time) {
+	switch since, late := c.waits(); {
+	case c.Series == nil:
+	case c.Taker == nil:
+		c.Let[1], c.Since = now.Sub(c.Until.Add(-bot.SeriesLife))-c.Let[0], now
+	case since.IsZero():
+		c.Since = now
+	case late == side:
+		c.Let[side] += now.Sub(since)
+		c.Since = now
+	}
+}
+
 // takeUp makes the user the taker of the challenge, and asks both to be ready; without clocks the match begins.
 func takeUp(ctx context.Context, c *bot.Call, ch challenge, force string) bot.Answer {
 	t := taker{User: c.User, Name: c.Name, Force: force, By: c.ID}
@@ -124,6 +152,7 @@ func takeUp(ctx context.Context, c *bot.Call, ch challenge, force string) bot.An
 			x.Taker.Force = force
 			return
 		}
+		x.ends(1, now)
 		x.Taker, x.Choosing, x.Ready = &t, nil, [2]time.Time{1: now}
 		calls = x.calls(c.User, c.ID)
 		if x.Series == nil { // who accepts for a series and backs out has let the other side wait
@@ -173,14 +202,16 @@ func changeChallenge(ctx context.Context, c *bot.Call, id string, do func(*chall
 	return ch, err
 }
 
-// callReady posts the ready card, which calls whoever has still to press it, closes the card before it, and writes to them.
+// callReady posts the ready card, which calls whoever has still to press it ("": nobody), closes the card before it, and writes to them.
 // Where it cannot be posted the old card takes its place, which calls nobody; the error tells why.
 func callReady(ctx context.Context, c *bot.Call, ch challenge, call bot.UserID) error {
 	m, err := readyCard(c, ch)
 	if err != nil {
 		return err
 	}
-	m.Mention = []bot.UserID{call}
+	if call != "" {
+		m.Mention = []bot.UserID{call}
+	}
 	id, err := c.Wire.Post(ctx, ch.Channel, m, c.NewID("ready "+ch.ID))
 	if err == nil {
 		_, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) { x.Message = id })
@@ -255,6 +286,7 @@ func sayReady(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 	waited := false // the other side was there, and has to be called again, once
 	ch, no, ok := update(ctx, c, ch, func(x *challenge) {
 		if waited = false; x.side(c.User) == side {
+			x.ends(side, now)
 			x.Ready[side] = now
 			said := x.Ready[1-side]
 			if waited = !said.IsZero() && !ready(c, *x, 1-side, now) && !x.Called.Equal(said); waited {
@@ -298,7 +330,8 @@ func giveBack(ctx context.Context, c *bot.Call, id string, u bot.UserID) error {
 	var was challenge
 	ch, err := changeChallenge(ctx, c, id, func(x *challenge) {
 		if was = *x; x.side(u) == 1 {
-			x.Taker, x.Ready, x.Written = nil, [2]time.Time{}, nil
+			x.ends(0, c.Clock.Now())
+			x.Taker, x.Ready, x.Since, x.Written = nil, [2]time.Time{}, time.Time{}, nil
 		}
 	})
 	if err != nil {

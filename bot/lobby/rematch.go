@@ -83,7 +83,11 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	case err != nil:
 		return c.Trouble(id, err)
 	}
-	switch err := callReady(ctx, c, ch, ch.Taker.User); {
+	call := ch.Taker.User
+	if !mayCall(ctx, c, ch, call) {
+		call = ""
+	}
+	switch err := callReady(ctx, c, ch, call); {
 	case err == nil:
 	case errors.Is(err, bot.ErrDenied), errors.Is(err, bot.ErrGone):
 		if _, err := drop(ctx, c, ch); err != nil {

@@ -133,7 +133,7 @@ func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 	for _, ch := range cs {
 		err = errors.Join(err, leave(ctx, c, u, ch))
 	}
-	return errors.Join(err, c.Delete(ctx, newestKey(u)))
+	return errors.Join(err, c.Delete(ctx, newestKey(u)), c.Delete(ctx, bot.CalledKey(u)))
 }
 
 func leave(ctx context.Context, c *bot.Call, u bot.UserID, ch challenge) error {

@@ -13,14 +13,7 @@ import (
 // seriesChallenge makes and posts one.
 func seriesChallenge(ctx context.Context, c *bot.Call, x bot.SeriesChallenge) bot.Answer {
 	f := c.Forms(x.Game)
-	if no, ok := c.Admit(ctx, c, c.Guild, c.User); !ok { // another of the side called may accept, if that user may not play
-		return no
-	}
-	server, err := c.Server(ctx, c.Guild)
-	if err != nil {
-		return c.Trouble("", err)
-	}
-	if no, ok := permits(c, server, f, x.Channel, f.Mode(x.Settings)); !ok {
+	if no, ok := c.AdmitTo(ctx, c, c.Guild, x.ID, c.User); !ok { // another of the side called may accept, if that user may not play
 		return no
 	}
 	if c.User != bot.RivalUser {
@@ -83,12 +76,10 @@ func changed(c *bot.Call, ch challenge) {
 // stands tells how a challenge stands.
 func stands(ctx context.Context, c *bot.Call, id table.ID) (o bot.OpenChallenge, err error) {
 	ch, err := openChallenge(ctx, c, string(id))
-	if o.Open, o.Taken = err == nil, err == nil && ch.Taker != nil; o.Taken {
-		if o.Ready = ch.Ready[1]; ch.Ready[0].After(o.Ready) {
-			o.Ready, o.Late = ch.Ready[0], 1
-		}
-	}
-	if o.Taken {
+	if o.Open, o.Taken, o.Players[0] = err == nil, err == nil && ch.Taker != nil, ch.From; o.Taken {
+		o.Players[1] = ch.Taker.User
+		o.Ready, o.Late = ch.waits()
+		o.Let = ch.Let
 		for side, u := range ch.users() {
 			if !ready(c, ch, side, c.Clock.Now()) {
 				o.Absent = append(o.Absent, u)

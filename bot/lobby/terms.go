@@ -117,8 +117,12 @@ func permits(c *bot.Call, s bot.Server, f bot.Forms, channel bot.ChannelID, mode
 }
 
 // mayPlay tells whether the server lets the user play the challenge's match against the other: a ban or a restriction may have
-// come since it was made. ok is false with the answer to give.
+// come since it was made. ok is false with the answer to give. A series goes on as it began: a restriction would have one side let
+// the other wait.
 func mayPlay(ctx context.Context, c *bot.Call, ch challenge, other bot.UserID) (no bot.Answer, ok bool) {
+	if ch.Series != nil {
+		return c.AdmitTo(ctx, c, ch.Guild, ch.Series.ID, c.User, other)
+	}
 	if no, ok := c.Admit(ctx, c, ch.Guild, c.User, other); !ok {
 		return no, false
 	}

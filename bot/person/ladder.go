@@ -3,10 +3,7 @@ package person
 import (
 	"cmp"
 	"context"
-	"crypto/hmac"
 	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"maps"
 	"slices"
@@ -60,20 +57,15 @@ type meeting struct {
 
 // meets adds a match against the opponent to those that counted. ok is false if there were too many against them.
 func (r *ranked) meets(opponent bot.UserID, now time.Time) (ok bool) {
-	hash := func(key string) string {
-		h := hmac.New(sha256.New, []byte(key))
-		h.Write([]byte(opponent)) // documented never to fail
-		return hex.EncodeToString(h.Sum(nil))
-	}
 	r.Met = slices.DeleteFunc(r.Met, func(m meeting) bool { return now.Sub(m.At) >= meetingSpan })
 	same := 0
 	for _, m := range r.Met {
-		if m.Hash == hash(m.Key) {
+		if m.Hash == bot.KeyedHash(m.Key, string(opponent)) {
 			same++
 		}
 	}
 	key := rand.Text()
-	r.Met = append(r.Met, meeting{now, key, hash(key)})
+	r.Met = append(r.Met, meeting{now, key, bot.KeyedHash(key, string(opponent))})
 	return same < mostMeetings
 }
 

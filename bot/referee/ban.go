@@ -65,11 +65,35 @@ func (x ban) reason() string { return bot.Plain(cmp.Or(x.Reason, "-")) }
 
 // admit tells whether the server lets the users play. ok is false with the answer to give; the first of them asks.
 func admit(ctx context.Context, c *bot.Call, g bot.GuildID, users ...bot.UserID) (no bot.Answer, ok bool) {
+	return admitTo(ctx, c, g, "", users...)
+}
+
+// bannedFor is the ban that keeps the user from the matches of a series, or without one from all others, nil if there is none. The bans of
+// who has or had a side in a series do not keep its players from it: a moderator would else win it by banning the other side.
+func bannedFor(ctx context.Context, c *bot.Call, g bot.GuildID, series string, u bot.UserID) (*ban, error) {
+	x, err := bannedFrom(ctx, c, g, u)
+	if err != nil || x == nil || series == "" {
+		return x, err
+	}
+	if sided, err := c.SeriesSide(ctx, c, g, series, x.By); err != nil || sided {
+		return nil, err
+	}
+	return x, nil
+}
+
+// barred tells whether a ban keeps the user from the matches of a series.
+func barred(ctx context.Context, c *bot.Call, g bot.GuildID, series string, u bot.UserID) (bool, error) {
+	x, err := bannedFor(ctx, c, g, series, u)
+	return x != nil, err
+}
+
+// admitTo is admit for the matches of a series.
+func admitTo(ctx context.Context, c *bot.Call, g bot.GuildID, series string, users ...bot.UserID) (no bot.Answer, ok bool) {
 	for n, u := range users {
 		if u == "" {
 			continue
 		}
-		x, err := bannedFrom(ctx, c, g, u)
+		x, err := bannedFor(ctx, c, g, series, u)
 		switch {
 		case err != nil:
 			return c.Trouble("", err), false

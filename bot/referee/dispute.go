@@ -179,12 +179,23 @@ func addRole(ctx context.Context, c *bot.Call, rv review, a *act) error {
 	return err
 }
 
+// unheardAfter is how long no moderator has done anything about a dispute when the other player may take it off: one who is losing could else
+// stop a match for good where nobody judges it.
+const unheardAfter = 7 * 24 * time.Hour
+
 func withdraw(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
-	switch {
-	case !rv.dispute.Open:
+	if !rv.dispute.Open {
 		return c.Answer(wordNoDispute)
-	case rv.dispute.By != c.User:
-		return c.Answer("Only whoever opened the dispute takes it back.")
+	}
+	if rv.dispute.By != c.User {
+		all, err := actsOf(ctx, c, rv.ID)
+		switch {
+		case err != nil:
+			return c.Trouble(rv.ID, err)
+		case len(all) == 0 || a.At.Before(all[len(all)-1].At.Add(unheardAfter)):
+			return c.Answer("referee.not-yours")
+		}
+		a.What = bot.ActUnheard
 	}
 	rv.dispute.close()
 	if held := rv.Clocks.Held; held != "" && held != heldByDispute && held != heldByAppeal {

@@ -2,10 +2,7 @@ package referee
 
 import (
 	"context"
-	"crypto/hmac"
 	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -49,9 +46,7 @@ func pastKey(id table.ID, u bot.UserID) string { return pastSort + string(id) + 
 
 // hashOf is the hash by which a former player is recognised.
 func hashOf(key string, id table.ID, u bot.UserID) string {
-	h := hmac.New(sha256.New, []byte(key))
-	h.Write([]byte(string(id) + "/" + string(u))) // documented never to fail
-	return hex.EncodeToString(h.Sum(nil))
+	return bot.KeyedHash(key, string(id)+"/"+string(u))
 }
 
 // pastOf are the former players of a match, by what ends the key of each record.

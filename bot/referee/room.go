@@ -14,7 +14,7 @@ import (
 
 // New makes the room of disputes, rulings, evidence, bans and conduct.
 func New(a *bot.App) bot.Room {
-	a.Hooks.Admit = admit
+	a.Hooks.Admit, a.Hooks.AdmitTo, a.Hooks.Barred = admit, admitTo, barred
 	deliver := func(ctx context.Context, c *bot.Call, d table.Delivery) ([]byte, error) {
 		return bot.Remembering(d, func(at *noted) error { return deliverAct(ctx, c, d, at) })
 	}
