@@ -172,6 +172,49 @@ func TestCheatWithEvidence(t *testing.T) {
 	}
 }
 
+// A player who is losing does not stop the match for good by a dispute that no moderator hears, as where the only one plays in it. After
+// a week without an act of a moderator's the other player lets it go on, and its clocks run. An appeal on a match that is over waits on.
+func TestCheatByDisputesThatNobodyHears(t *testing.T) {
+	const week = 7 * 24 * time.Hour
+	for _, lone := range []bot.UserID{"", ann} { // who alone moderates
+		p := newParty(t)
+		if lone != "" {
+			p.May[lone] = bot.ManageServer
+		}
+		id := p.begin(opt("clock", "slow"))
+		p.play(ann, "bid 2")
+		p.play(ben, "bid 2")
+		p.Slash(ann, []string{"dispute", "open"}, opt("reason", "I am losing"), slashIn(string(id)))
+		goOn := func(user bot.UserID) bot.Answer {
+			return p.Slash(user, []string{"dispute", "withdraw"}, slashIn(string(id)))
+		}
+		p.Pass(week - time.Minute)
+		p.says(goOn(ben), "If no moderator does anything until")
+		p.says(goOn(eve), "You do not play in this match")
+		p.says(p.mod(ann, id, "note", opt("reason", "I look into it")), "you ") // who plays, or moderates nothing, puts nothing off
+		p.Pass(time.Minute)
+		p.says(goOn(ben), "the match goes on")
+		p.Settle()
+		if s := p.everything(ann); !strings.Contains(s, "B lets the match go on, as no moderator heard") {
+			t.Errorf("ann is told %s", s)
+		}
+		p.Pass(49 * time.Hour)
+		if missed := p.publicOf(id).Clocks.Missed[1]; missed != 1 {
+			t.Errorf("ann has missed %d turns", missed)
+		}
+	}
+	p, id := court(t)
+	p.Slash(ben, []string{"dispute", "open"}, opt("reason", "look"), slashIn(string(id)))
+	p.Pass(week - time.Hour)
+	p.does(judge, id, "note") // who looks into it has another week
+	p.Pass(2 * time.Hour)
+	p.says(p.Slash(ann, []string{"dispute", "withdraw"}, slashIn(string(id))), "If no moderator does anything until")
+	p.does(judge, id, "end", opt("result", "a"))
+	p.Slash(ben, []string{"dispute", "appeal"}, opt("number", "3"), opt("reason", "no"), slashIn(string(id)))
+	p.Pass(week)
+	p.says(p.Slash(ann, []string{"dispute", "withdraw"}, slashIn(string(id))), "Only whoever opened")
+}
+
 // A press that the gateway hands over twice, or that comes again after the match went on, is one press.
 func TestCheatByRepeating(t *testing.T) {
 	p := newParty(t)

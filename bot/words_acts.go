@@ -11,6 +11,7 @@ import (
 var actTexts = map[string]game.Text{
 	"dispute":   "%s opened a dispute; the match is stopped until the moderators have decided.",
 	"withdraw":  "%s took their dispute or appeal back.",
+	"unheard":   "%s lets the match go on, as no moderator heard the dispute or appeal.",
 	"appeal":    "%s appeals against a decision; another moderator will look.",
 	"look-all":  "A moderator looked at all of the match, secrets too.",
 	"look-seat": "A moderator looked at what %s sees, secrets too.",
