@@ -52,12 +52,35 @@ func TestCheatBySecondAccount(t *testing.T) {
 	p.says(p.Slash(eve, ladder, opt("user", "ann")), "4–0–0")
 }
 
-// Who has their data removed in a match that they are losing has lost it.
+// Who has their data removed in a match that they are losing has lost it, and it counts for the other, also while the match stands still.
 func TestCheatByRemoval(t *testing.T) {
-	p, _ := court(t)
-	p.round()
-	p.erase(ben)
-	p.says(p.Slash(eve, ladder, opt("user", "ann")), "1–0–0")
+	dispute := func(by bot.UserID) func(*party, string) {
+		return func(p *party, id string) {
+			p.says(p.Slash(by, []string{"dispute", "open"}, slashIn(id), opt("reason", "wait")), "stopped")
+		}
+	}
+	order := func(line string) func(*party, string) {
+		return func(p *party, id string) { p.Slash(ben, []string{"order"}, opt("line", line), slashIn(id)) }
+	}
+	for name, before := range map[string]func(p *party, id string){
+		"on": func(*party, string) {}, "disputed": dispute(ben), "disputed by ann": dispute(ann), "a draw offered": order("draw"), "answered under seal": order("bid 2"),
+		"on vacation": func(p *party, _ string) { p.says(p.Slash(ben, clockCmd("vacation"), opt("days", "3")), "you are on vacation") },
+		"paused": func(p *party, id string) {
+			p.Slash(ben, clockCmd("pause"), opt("for", "2d"), slashIn(id))
+			p.Slash(ann, clockCmd("pause"), opt("for", "2d"), slashIn(id))
+		},
+		"stopped": func(p *party, id string) { p.does(owner, table.ID(id), "pause") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newParty(t)
+			p.May[owner] = bot.ManageServer
+			id := p.begin(opt("clock", "slow"))
+			p.round()
+			before(p, string(id))
+			p.erase(ben)
+			p.says(p.Slash(eve, ladder, opt("user", "ann")), "1–0–0")
+		})
+	}
 }
 
 // Time that has run out is not saved by a dispute, a pause, a vacation or a moderator's more time, whoever is faster than the timer.
