@@ -52,12 +52,35 @@ func TestCheatBySecondAccount(t *testing.T) {
 	p.says(p.Slash(eve, ladder, opt("user", "ann")), "4–0–0")
 }
 
-// Who has their data removed in a match that they are losing has lost it.
+// Who has their data removed in a match that they are losing has lost it, and it counts for the other, also while the match stands still.
 func TestCheatByRemoval(t *testing.T) {
-	p, _ := court(t)
-	p.round()
-	p.erase(ben)
-	p.says(p.Slash(eve, ladder, opt("user", "ann")), "1–0–0")
+	dispute := func(by bot.UserID) func(*party, string) {
+		return func(p *party, id string) {
+			p.says(p.Slash(by, []string{"dispute", "open"}, slashIn(id), opt("reason", "wait")), "stopped")
+		}
+	}
+	order := func(line string) func(*party, string) {
+		return func(p *party, id string) { p.Slash(ben, []string{"order"}, opt("line", line), slashIn(id)) }
+	}
+	for name, before := range map[string]func(p *party, id string){
+		"on": func(*party, string) {}, "disputed": dispute(ben), "disputed by ann": dispute(ann), "a draw offered": order("draw"), "answered under seal": order("bid 2"),
+		"on vacation": func(p *party, _ string) { p.says(p.Slash(ben, clockCmd("vacation"), opt("days", "3")), "you are on vacation") },
+		"paused": func(p *party, id string) {
+			p.Slash(ben, clockCmd("pause"), opt("for", "2d"), slashIn(id))
+			p.Slash(ann, clockCmd("pause"), opt("for", "2d"), slashIn(id))
+		},
+		"stopped": func(p *party, id string) { p.does(owner, table.ID(id), "pause") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newParty(t)
+			p.May[owner] = bot.ManageServer
+			id := p.begin(opt("clock", "slow"))
+			p.round()
+			before(p, string(id))
+			p.erase(ben)
+			p.says(p.Slash(eve, ladder, opt("user", "ann")), "1–0–0")
+		})
+	}
 }
 
 // Time that has run out is not saved by a dispute, a pause, a vacation or a moderator's more time, whoever is faster than the timer.
@@ -170,6 +193,49 @@ func TestCheatWithEvidence(t *testing.T) {
 			t.Errorf("over %t: without the seed: %v", over, err)
 		}
 	}
+}
+
+// A player who is losing does not stop the match for good by a dispute that no moderator hears, as where the only one plays in it. After
+// a week without an act of a moderator's the other player lets it go on, and its clocks run. An appeal on a match that is over waits on.
+func TestCheatByDisputesThatNobodyHears(t *testing.T) {
+	const week = 7 * 24 * time.Hour
+	for _, lone := range []bot.UserID{"", ann} { // who alone moderates
+		p := newParty(t)
+		if lone != "" {
+			p.May[lone] = bot.ManageServer
+		}
+		id := p.begin(opt("clock", "slow"))
+		p.play(ann, "bid 2")
+		p.play(ben, "bid 2")
+		p.Slash(ann, []string{"dispute", "open"}, opt("reason", "I am losing"), slashIn(string(id)))
+		goOn := func(user bot.UserID) bot.Answer {
+			return p.Slash(user, []string{"dispute", "withdraw"}, slashIn(string(id)))
+		}
+		p.Pass(week - time.Minute)
+		p.says(goOn(ben), "If no moderator does anything until")
+		p.says(goOn(eve), "You do not play in this match")
+		p.says(p.mod(ann, id, "note", opt("reason", "I look into it")), "you ") // who plays, or moderates nothing, puts nothing off
+		p.Pass(time.Minute)
+		p.says(goOn(ben), "the match goes on")
+		p.Settle()
+		if s := p.everything(ann); !strings.Contains(s, "B lets the match go on, as no moderator heard") {
+			t.Errorf("ann is told %s", s)
+		}
+		p.Pass(49 * time.Hour)
+		if missed := p.publicOf(id).Clocks.Missed[1]; missed != 1 {
+			t.Errorf("ann has missed %d turns", missed)
+		}
+	}
+	p, id := court(t)
+	p.Slash(ben, []string{"dispute", "open"}, opt("reason", "look"), slashIn(string(id)))
+	p.Pass(week - time.Hour)
+	p.does(judge, id, "note") // who looks into it has another week
+	p.Pass(2 * time.Hour)
+	p.says(p.Slash(ann, []string{"dispute", "withdraw"}, slashIn(string(id))), "If no moderator does anything until")
+	p.does(judge, id, "end", opt("result", "a"))
+	p.Slash(ben, []string{"dispute", "appeal"}, opt("number", "3"), opt("reason", "no"), slashIn(string(id)))
+	p.Pass(week)
+	p.says(p.Slash(ann, []string{"dispute", "withdraw"}, slashIn(string(id))), "Only whoever opened")
 }
 
 // A press that the gateway hands over twice, or that comes again after the match went on, is one press.
@@ -396,38 +462,4 @@ func TestCheatByMatchesThatStandStill(t *testing.T) {
 	if all, err := p.Hall.MatchesOf(ctx, ben); err != nil || len(all) != 1 {
 		t.Errorf("ben plays %v (%v)", all, err)
 	}
-}
-
-// A player who is losing does not stop the match for good by a dispute that nobody judges, as on a server whose only moderator is the other
-// player: after a week that one has it go on. While moderators look into it it stays.
-func TestCheatByDisputesNobodyJudges(t *testing.T) {
-	p, id := court(t)
-	ask := func(u bot.UserID, what string) bot.Answer {
-		return p.Slash(u, []string{"dispute", what}, opt("reason", "x"), slashIn(string(id)))
-	}
-	const week = 7 * 24 * time.Hour
-	for range 3 {
-		p.says(ask(ann, "open"), "The match is stopped")
-		p.Pass(week - time.Hour)
-		p.says(ask(ben, "withdraw"), "Only whoever opened")
-		p.Pass(time.Hour)
-		p.says(ask(eve, "withdraw"), "You do not play in this match")
-		p.says(ask(ben, "withdraw"), "Taken back; the match goes on")
-		p.Settle()
-		if s := p.everything(ann); !strings.Contains(s, "B takes the dispute or appeal off") {
-			t.Errorf("ann is told %s", s)
-		}
-		if held := p.publicOf(id).Clocks.Held; held != "" {
-			t.Errorf("the match is held: %s", held)
-		}
-	}
-	p.says(ask(ann, "open"), "which is the most")
-	p.says(ask(ben, "open"), "The match is stopped")
-	p.Pass(week - time.Hour)
-	p.says(p.does(judge, id, "note"), "stands in the match's record")
-	p.Pass(week - time.Hour)
-	p.says(ask(ann, "withdraw"), "Only whoever opened")
-	p.says(p.does(judge, id, "pause"), "stands in the match's record")
-	p.Pass(week)
-	p.says(ask(ann, "withdraw"), "it waits on")
 }

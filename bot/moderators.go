@@ -11,10 +11,6 @@ import (
 // ActReplace is the word by which everybody is told that a moderator put another player into a seat.
 const ActReplace = "replace"
 
-// ActUnheard is the word by which everybody is told that a player took the other's dispute or appeal off, as no moderator did anything about
-// it.
-const ActUnheard = "unheard"
-
 // Replaced tells whether another player was put into the seat, or with 0 into any seat.
 func Replaced(facts []game.Fact, seat game.Seat) bool {
 	return slices.ContainsFunc(facts, func(f game.Fact) bool {

@@ -11,7 +11,7 @@ import (
 var actTexts = map[string]game.Text{
 	"dispute":   "%s opened a dispute; the match is stopped until the moderators have decided.",
 	"withdraw":  "%s took their dispute or appeal back.",
-	ActUnheard:  "%s takes the dispute or appeal off: no moderator has done anything about it for 7 days.",
+	"unheard":   "%s lets the match go on, as no moderator heard the dispute or appeal.",
 	"appeal":    "%s appeals against a decision; another moderator will look.",
 	"look-all":  "A moderator looked at all of the match, secrets too.",
 	"look-seat": "A moderator looked at what %s sees, secrets too.",

@@ -26,10 +26,16 @@ const (
 	disputeDays   = 30
 	disputeSpan   = disputeDays * 24 * time.Hour
 	mostActsShown = 15
+	// disputeWaits is how long a dispute or appeal waits for a moderator's next act. After it the other player may end it: where no
+	// moderator decides, or the only one plays in the match, the loser could else stop it for good.
+	disputeWaits = 7 * 24 * time.Hour
 )
 
 // Why a match is held, if not by a moderator.
 const heldByDispute, heldByAppeal = "dispute", "appeal"
+
+// actUnheard: a player ends the other's dispute or appeal, which no moderator has heard.
+const actUnheard = "unheard"
 
 func disputesKey(u bot.UserID) string { return "disputes/" + string(u) }
 
@@ -179,23 +185,24 @@ func addRole(ctx context.Context, c *bot.Call, rv review, a *act) error {
 	return err
 }
 
-// unheardAfter is how long no moderator has done anything about a dispute when the other player may take it off: one who is losing could else
-// stop a match for good where nobody judges it.
-const unheardAfter = 7 * 24 * time.Hour
-
+// withdraw takes a dispute or appeal back. Whoever did not open it may do so once no moderator has done anything for disputeWaits.
 func withdraw(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 	if !rv.dispute.Open {
 		return c.Answer(wordNoDispute)
 	}
 	if rv.dispute.By != c.User {
-		all, err := actsOf(ctx, c, rv.ID)
-		switch {
-		case err != nil:
+		var last act
+		if err := c.Read(ctx, actKey(rv.ID, rv.acts), &last); err != nil {
 			return c.Trouble(rv.ID, err)
-		case len(all) == 0 || a.At.Before(all[len(all)-1].At.Add(unheardAfter)):
-			return c.Answer("referee.not-yours")
 		}
-		a.What = bot.ActUnheard
+		free := last.At.Add(disputeWaits)
+		switch {
+		case rv.Result != nil: // an appeal stops nothing then
+			return c.Answer("Only whoever opened the dispute takes it back.")
+		case c.Clock.Now().Before(free):
+			return c.Answer("referee.dispute-others", free.Unix())
+		}
+		a.What = actUnheard
 	}
 	rv.dispute.close()
 	if held := rv.Clocks.Held; held != "" && held != heldByDispute && held != heldByAppeal {

@@ -105,7 +105,7 @@ func tellThread(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool)
 		lines = append(lines, c.Say("It is about event %d.", a.Event))
 	}
 	m := bot.Message{}
-	if a.Player && a.What != "withdraw" && a.What != bot.ActUnheard {
+	if a.Player && a.What != "withdraw" && a.What != actUnheard {
 		more, err := callModerators(ctx, c, id, meta, place, a, &m)
 		if err != nil {
 			return err

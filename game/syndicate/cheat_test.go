@@ -2,10 +2,14 @@ package syndicate
 
 import (
 	"fmt"
+	"regexp"
+	"strings"
 	"testing"
 	"time"
 
 	"downsync/game"
+	"downsync/game/gametest"
+	"downsync/game/syndicate/cards"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
 	"downsync/storage/memory"
@@ -53,5 +57,37 @@ func TestCheatByAnsweringAPlan(t *testing.T) {
 	}
 	if told[0] != told[1] {
 		t.Errorf("without a plan\n%s\nwith one\n%s", told[0], told[1])
+	}
+}
+
+// madeUp is an order made up from the hand, all cards, all units and spaces, those off the board too.
+func madeUp(d *gametest.Dice, v game.View) string {
+	one := func(of ...string) string { return of[d.N(len(of))] }
+	unit := func() string { return one("A", "A1", "A2", "B", "B1", "B2") }
+	space := func() string { return fmt.Sprintf("%d,%d", d.N(14), d.N(14)) }
+	card := cards.Printed().Cards[d.N(len(cards.Printed().Cards))].ID
+	if hand := v.(View).Sides.Of(v.For().Seat()).Hand; len(hand) > 0 && d.N(3) > 0 {
+		card = one(hand...)
+	}
+	return one("deploy "+space()+" "+space()+" "+space(), "mulligan", "keep", "commit "+card, "commit "+card+" mode acc", "commit "+card+" to "+space()+" first "+space()+" second "+space(),
+		"commit "+card+" attack "+unit()+" never usual", "commit "+card+" on "+unit(), "commit "+card+" at "+space(), "move to "+space(), "move "+unit()+" to "+space(),
+		"move "+unit()+" to "+space()+" via "+space()+" "+space(), "stay "+unit(), "done", "use on "+unit(), "use at "+space(), "lose marked", "push to "+space(), "attack "+unit(),
+		"attack "+unit()+" by "+unit(), "attack "+unit()+" mark", "hold "+unit(), "jam 1", "jam 16", "reduce", "gel", "take", "ask", "draw", "keep always", "reduce always", "take always", "stay always")
+}
+
+// What no menu offers is not taken: no card that is not in the hand, unit of the enemy's, space that is too far or second attack. What an order
+// ahead says beside its card is judged when the card is shown; who has nobody to attack may hold all the same.
+func TestCheatByOrdersThatAreNotOffered(t *testing.T) {
+	commit, operator, holds := regexp.MustCompile(`^(commit \S+)( mode \S+)?.*`), regexp.MustCompile(`^(move|stay) [ab]\b|\bby [ab]\b`), regexp.MustCompile(`^hold `)
+	tried, taken := gametest.Unoffered(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: 20, MaxSteps: 4000, Config: shortConfig, Guess: guessSpace, Narrow: seldomAhead,
+		Every: -1}, madeUp, func(line string) string {
+		if holds.MatchString(line) {
+			return ""
+		}
+		line = commit.ReplaceAllString(line, "$1$2")
+		return strings.Join(strings.Fields(operator.ReplaceAllString(line, "$1")), " ")
+	})
+	if t.Logf("%d tried, %d taken", tried, taken); taken == 0 {
+		t.Error("nothing was taken")
 	}
 }

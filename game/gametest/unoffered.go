@@ -1,0 +1,41 @@
+package gametest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"downsync/game"
+)
+
+// Unoffered plays the games, and at each step has both seats try orders that are made up, whatever they are asked. It fails if one is
+// taken that the question's menu does not read: a menu offers all that the rules allow. Plain writes an order that is taken as menus
+// read it, "" for one that does nothing more than the menu's. It returns how many were tried and taken.
+func Unoffered(t testing.TB, c Case, made func(d *Dice, v game.View) string, plain func(line string) string) (tried, taken int) {
+	t.Helper()
+	d := NewDice(uint64(c.Games))
+	c.Check = func(m game.Match) error {
+		for seat := game.Seat(1); int(seat) <= c.Seats; seat++ {
+			v := m.View(game.Player(seat))
+			for _, a := range m.Asks(seat) {
+				line := made(d, v)
+				r, err := c.Game.Parse(line)
+				if err != nil {
+					continue
+				}
+				tried++
+				if _, err := m.Answer(seat, a.ID, r, d); err != nil {
+					continue
+				}
+				taken++
+				line = plain(strings.ToLower(r.Order()))
+				if _, err := a.Menu.ReadWhole(line); line != "" && err != nil {
+					return fmt.Errorf("seat %d is asked %s, and %q is taken, which its menu does not read: %w", seat, a.Name, line, err)
+				}
+			}
+		}
+		return nil
+	}
+	Run(t, c)
+	return tried, taken
+}
