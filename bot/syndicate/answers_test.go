@@ -2,6 +2,7 @@ package syndicate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -237,6 +238,30 @@ func TestHitsNameTheAttacker(t *testing.T) {
 			if said := v.line(f); !strings.Contains(said, "A Rampart") || !strings.Contains(said, "B Velocity") {
 				t.Errorf("%s: %q", l, said)
 			}
+		}
+	}
+}
+
+// A space to push somebody into says what it is, and whether it counts for the mission.
+func TestPushesSayWhereTo(t *testing.T) {
+	t.Parallel()
+	s := sit(t, lab(func(c *rules.Config) {
+		c.Map = rules.Defaults().Map
+		c.Lab.Hands = [2][]string{{"displacement-pulse"}, {"dash"}}
+	}, rules.LabUnit{Label: "A", At: spot(9, 6)}, rules.LabUnit{Label: "B", At: spot(8, 6)}))
+	p, a := s.asked()
+	s.act(p, a, "commit displacement-pulse")
+	p, a, ok := s.until("push", 6)
+	if !ok {
+		t.Fatalf("asked is %q", a.Name)
+	}
+	var labels []string
+	for _, b := range bottest.ControlsOf(s.console(p, a)).Buttons {
+		labels = append(labels, b.Label)
+	}
+	for _, want := range []string{"7,5 · light cover · Relay", "7,6 · heavy cover · Relay"} {
+		if !slices.Contains(labels, want) {
+			t.Errorf("no %q: %q", want, labels)
 		}
 	}
 }

@@ -88,7 +88,7 @@ var hints = map[string]game.Text{
 // head says who one is, and what one has.
 func (v reading) head(p table.Private) string {
 	if p.Result != nil {
-		return v.Say("## You are %s: match over", page.Letter(p.Seat)) + "\n" + page.Outcome(v.Language, p.Meta, *p.Result, whys)
+		return page.Paragraph(v.Say("## You are %s: match over", page.Letter(p.Seat)), page.Outcome(v.Language, p.Meta, *p.Result, whys), v.standing(), v.counts())
 	}
 	if v.Round == 0 {
 		return v.Say("## You are %s", page.Letter(p.Seat)) + "\n-# " + v.squadName(squadIn(v.Sides.Of(p.Seat)))
