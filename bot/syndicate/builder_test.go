@@ -294,6 +294,38 @@ func TestSettings(t *testing.T) {
 	}
 }
 
+// The terms say in words what each unusual choice means, whichever options are set.
+func TestTermsSayWhatIsUnusual(t *testing.T) {
+	for l, want := range map[lang.Language]map[string]string{
+		lang.English: {"mulligan=on": "new first hand, once.", "lasting=on": "lasts through the next round", "floor=0": "armor may stop all damage", "max_rounds=0": "", "max_rounds=7": "**At most** 7 rounds",
+			"mission=extract": "**Extract**", "mission=relay": "**Relay**", "mission=elimination": "**Elimination**", "scores_from=6": "begins in round 6", "ties=nobody": "", "ties=losses": "lost fewer HP"},
+		lang.German: {"mulligan=on": "neue Starthand", "lasting=on": "bis zum Ende der nächsten Runde", "floor=0": "allen Schaden|den ganzen Schaden"},
+	} {
+		w := Forms{Language: l}
+		for option, say := range want {
+			raw, err := w.Settings(map[string]string{"options": option})
+			if err != nil {
+				t.Fatal(err)
+			}
+			said := w.Terms(raw)
+			if !slices.ContainsFunc(strings.Split(say, "|"), func(s string) bool { return strings.Contains(said, s) }) {
+				t.Errorf("%s, %s: no %q in\n%s", l, option, say, said)
+			}
+			for _, raw := range []string{"mulligan on", "lasting on", "floor 0", "ties ", "scores_from"} {
+				if strings.Contains(said, raw) {
+					t.Errorf("%s, %s: %q in\n%s", l, option, raw, said)
+				}
+			}
+			if strings.Contains(said, "lost fewer HP") == (option == "ties=nobody" || strings.HasPrefix(option, "mission=") && option != "mission=uplink") && l == lang.English {
+				t.Errorf("%s: who scores with as many of both:\n%s", option, said)
+			}
+			if strings.Contains(said, "At most") == (option == "max_rounds=0") && l == lang.English {
+				t.Errorf("%s: how long:\n%s", option, said)
+			}
+		}
+	}
+}
+
 // Everything that has a name can be looked up by it, in every language, within Discord's limits.
 func TestEntries(t *testing.T) {
 	for _, l := range lang.All() {
