@@ -345,6 +345,23 @@ func TestEntries(t *testing.T) {
 			t.Errorf("%s: %v", typed, err)
 		}
 	}
+	m, err := (Forms{}).lookCard("Signal")
+	if err != nil || discord.Check(m) != nil {
+		t.Fatalf("%v, %v", err, discord.Check(m))
+	}
+	var which []string
+	for _, o := range m.Blocks[1].(bot.Select).Options {
+		which = append(which, o.Value)
+		if one, err := (Forms{}).lookCard(o.Value); err != nil || !strings.Contains(bottest.Words(one), o.Label) {
+			t.Errorf("%s shows %q, %v", o.Value, bottest.Words(one), err)
+		}
+	}
+	if len(which) != 4 || !slices.Contains(which, "signal-jam") || !slices.Contains(which, "signal-scrambler") {
+		t.Errorf("for a word that fits several one may choose %q", which)
+	}
+	if _, err := (Forms{}).lookCard("no such thing"); err == nil {
+		t.Error("what there is not is shown")
+	}
 }
 
 // A film of a match that is over shows both hands, a still as well; of a match that goes on there is none.
