@@ -179,6 +179,33 @@ func TestBlastsHaveLetters(t *testing.T) {
 	t.Errorf("no P at %s on the board", at)
 }
 
+// Where a card that strikes around a space reaches nobody, its buttons say so, and every other space says whom it reaches.
+func TestBlastsAtNobodySaySo(t *testing.T) {
+	t.Parallel()
+	s := sit(t, lab(func(c *rules.Config) {
+		c.Lab.Hands = [2][]string{{"grenade"}, {"dash"}}
+	}, rules.LabUnit{Label: "A", At: spot(2, 2)}, rules.LabUnit{Label: "B", At: spot(11, 11)}))
+	p, a := s.asked()
+	s.act(p, a, "commit grenade")
+	p, a, ok := s.until("use", 6)
+	if !ok {
+		t.Fatalf("asked is %q", a.Name)
+	}
+	m := s.console(p, a)
+	if b := s.labelled(m, "P · "); !strings.HasSuffix(b.Label, ": nobody") {
+		t.Errorf("a place where nobody stands is %q", b.Label)
+	}
+	notes := map[string]string{}
+	for _, x := range bottest.ControlsOf(m).Selects {
+		for _, o := range x.Options {
+			notes[o.Value] = o.Note
+		}
+	}
+	if notes["3,3"] != "A Rampart" || notes["4,4"] != "nobody there or beside it" {
+		t.Errorf("3,3 says %q, 4,4 %q", notes["3,3"], notes["4,4"])
+	}
+}
+
 // A result says what is left of the target, in a round that is over too; nothing where nobody can tell.
 func TestResultsSayWhatIsLeft(t *testing.T) {
 	v := reading{View: rules.View{Units: []rules.Unit{{Label: "A", Seat: 1, HP: 9}, {Label: "B", Seat: 2, HP: 12}}, Round: 3}, Forms: Forms{Language: lang.English}}

@@ -1,6 +1,7 @@
 package syndicate
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -143,7 +144,7 @@ func (c *panel) note(d menu.Draft, slot, word string) string {
 	}
 	v := c.v
 	if slot == "at" {
-		return plain(v.hit(word))
+		return cmp.Or(v.around(at), v.Text("nobody there or beside it"))
 	}
 	parts := v.ground(at)
 	l := c.mover(d)

@@ -414,17 +414,15 @@ func (v reading) hit(word string) string {
 	if err != nil {
 		return ""
 	}
-	var who []string
-	for _, u := range v.Units {
-		if u.At.On() && grid.Distance(u.At, at) <= 1 {
-			who = append(who, v.name(u.Label))
-		}
-	}
-	if len(who) == 0 {
+	who := v.around(at)
+	if who == "" {
 		return v.Say("**%s**: nobody stands there or beside it.", word)
 	}
-	return v.Say("**%s**: there and beside it %s.", word, strings.Join(who, ", "))
+	return v.Say("**%s**: there and beside it %s.", word, who)
 }
+
+// around names who stands in and beside a space.
+func (v reading) around(at grid.Space) string { return strings.Join(page.Each(v.Victims(at), v.name), ", ") }
 
 // cardLine is a card with its text.
 func (v reading) cardLine(id string) string {
