@@ -422,7 +422,9 @@ func (v reading) hit(word string) string {
 }
 
 // around names who stands in and beside a space.
-func (v reading) around(at grid.Space) string { return strings.Join(page.Each(v.Victims(at), v.name), ", ") }
+func (v reading) around(at grid.Space) string {
+	return strings.Join(page.Each(v.Victims(at), v.name), ", ")
+}
 
 // cardLine is a card with its text.
 func (v reading) cardLine(id string) string {
