@@ -58,6 +58,10 @@ func TestForces(t *testing.T) {
 
 	p.Slash(ben, []string{"force"}, opt("code", "T-green"))
 	p.shows(ben, "A new force", "colour T-green")
+	p.click(ben, p.Newest(ben), "Paint it red")
+	p.shows(ben, "colour T-red after paintred")
+	p.click(ben, p.Newest(ben), "Paint it grey")
+	p.shows(ben, "no colour grey", "colour T-red after paintgrey")
 	p.Slash(ben, []string{"force"}, opt("code", "green"))
 	p.shows(ben, `no code`)
 	p.Slash(ben, []string{"force"}, opt("open", "my *blues*"))

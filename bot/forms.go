@@ -157,10 +157,17 @@ type Builder interface {
 	NewForce() string
 	// ForceCode reads a code as somebody typed it and gives it as it is kept, with the force in short.
 	ForceCode(typed string) (code, summary string, err error)
-	// BuilderPage shows a force under construction, with controls named by BuildControl that ChangeForce carries out; the
-	// part BuildTyped is a list as text.
-	BuilderPage(code string) ([]Block, error)
+	// BuilderPage shows a force under construction, with controls named by BuildControl or BuildButton that ChangeForce carries
+	// out; the part BuildTyped is a list as text. A builder of several pages shows the one that the pressed control stands on or
+	// leads to, the first if none was pressed. Beside the page stand up to 17 components of the bot's.
+	BuilderPage(code string, pressed Built) ([]Block, error)
 	ChangeForce(code, part string, values []string) (string, error)
+}
+
+// Built is what was pressed in the force builder: a part of it, with the values chosen. It is zero if nothing was.
+type Built struct {
+	Part   string
+	Values []string
 }
 
 // Play are a match's cards and consoles.

@@ -29,7 +29,7 @@ const (
 	IDHint      = "hint"      // hint|match
 	IDLearn     = "learn"     // learn|what|game; without a what: begin the lesson, or go on
 	IDForces    = "forces"    // forces|what|game; without a what: the saved forces, in an answer of their own
-	IDBuild     = "build"     // build|part, with the values chosen
+	IDBuild     = "build"     // build|part, with the values chosen, or build|part|value
 	IDBook      = "book"      // book|command|where, with the value chosen
 	IDCampaigns = "campaigns" // campaigns|game, and with |side: begins a campaign and leads that side
 )
@@ -77,3 +77,6 @@ func BookButton(game, command, entry, label string) Button {
 
 // BuildControl is the custom id of a select of the force builder.
 func BuildControl(part string) string { return IDBuild + "|" + part }
+
+// BuildButton is the custom id of a button of the force builder, which does what a select of that part with this value would do.
+func BuildButton(part, value string) string { return BuildControl(part) + "|" + value }

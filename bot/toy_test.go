@@ -129,12 +129,13 @@ func (toyForms) ForceCode(typed string) (string, string, error) {
 	return typed, colour, nil
 }
 
-func (toyForms) BuilderPage(code string) ([]bot.Block, error) {
-	return []bot.Block{bot.Text("colour " + code), bot.Select{ID: bot.BuildControl("colour"), Options: []bot.Option{{Value: "blue", Label: "blue"}}}}, nil
+func (toyForms) BuilderPage(code string, pressed bot.Built) ([]bot.Block, error) {
+	return []bot.Block{bot.Text("colour " + code + " after " + pressed.Part + strings.Join(pressed.Values, ",")), bot.Select{ID: bot.BuildControl("colour"), Options: []bot.Option{{Value: "blue", Label: "blue"}}},
+		bot.Row{{ID: bot.BuildButton("paint", "grey"), Label: "Paint it grey"}, {ID: bot.BuildButton("paint", "red"), Label: "Paint it red"}}}, nil
 }
 
 func (toyForms) ChangeForce(_, part string, values []string) (string, error) {
-	if part != "colour" && part != bot.BuildTyped || len(values) != 1 || values[0] == "grey" {
+	if part != "colour" && part != "paint" && part != bot.BuildTyped || len(values) != 1 || values[0] == "grey" {
 		return "", fmt.Errorf("no colour %s", strings.Join(values, ","))
 	}
 	return "T-" + values[0], nil

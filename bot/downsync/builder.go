@@ -141,7 +141,7 @@ func countLine(f Forms, l forceList, cat *cards.Catalogue) string {
 }
 
 // BuilderPage shows a force under construction, with the controls that change it.
-func (f builder) BuilderPage(code string) ([]bot.Block, error) {
+func (f builder) BuilderPage(code string, _ bot.Built) ([]bot.Block, error) {
 	l, cat, err := unpacked(f.Forms, code)
 	if err != nil {
 		return nil, err

@@ -121,7 +121,7 @@ func FuzzCode(f *testing.F) {
 		if err != nil || !reflect.DeepEqual(again, l) {
 			t.Errorf("%q: %+v, again %+v: %v", typed, l, again, err)
 		}
-		if _, err := (builder{}).BuilderPage(l.encode()); err != nil {
+		if _, err := (builder{}).BuilderPage(l.encode(), bot.Built{}); err != nil {
 			t.Errorf("%q cannot be shown: %v", typed, err)
 		}
 	})
@@ -140,7 +140,7 @@ func TestBuilder(t *testing.T) {
 		case refused == nil:
 			code = next
 		}
-		blocks, err := builder{f}.BuilderPage(code)
+		blocks, err := builder{f}.BuilderPage(code, bot.Built{})
 		if err != nil {
 			t.Fatal(err)
 		}

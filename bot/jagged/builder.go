@@ -144,7 +144,7 @@ func grenadeName(id string) string {
 }
 
 // BuilderPage shows a list under construction, with the controls that change it.
-func (w Forms) BuilderPage(code string) ([]bot.Block, error) {
+func (w Forms) BuilderPage(code string, _ bot.Built) ([]bot.Block, error) {
 	f, err := readCode(code)
 	if err != nil {
 		return nil, err

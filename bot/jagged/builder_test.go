@@ -38,7 +38,7 @@ func TestShareCodes(t *testing.T) {
 			}
 		}
 		for _, language := range lang.All() {
-			blocks, err := (Forms{Language: language}).BuilderPage(code)
+			blocks, err := (Forms{Language: language}).BuilderPage(code, bot.Built{})
 			if err == nil {
 				err = discord.Check(bot.Message{Blocks: blocks})
 			}
@@ -82,7 +82,7 @@ func TestForgedCodes(t *testing.T) {
 	} {
 		for _, read := range []func() error{
 			func() error { _, err := readCode(typed); return err }, func() error { _, _, err := (Forms{}).ForceCode(typed); return err },
-			func() error { _, err := (Forms{}).BuilderPage(typed); return err }, func() error { _, err := (Forms{}).ChangeForce(typed, buildAdd, nil); return err },
+			func() error { _, err := (Forms{}).BuilderPage(typed, bot.Built{}); return err }, func() error { _, err := (Forms{}).ChangeForce(typed, buildAdd, nil); return err },
 		} {
 			if err := read(); err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("%.40q: %v, expected %q", typed, err, want)
@@ -99,7 +99,7 @@ func TestForgedCodes(t *testing.T) {
 		if err != nil || f.check() == nil || !strings.Contains(f.check().Error(), want) {
 			t.Errorf("%s: %v, %v", code, f.check(), err)
 		}
-		if blocks, err := (Forms{}).BuilderPage(code); err != nil || !strings.Contains(string(blocks[0].(bot.Text)), want) {
+		if blocks, err := (Forms{}).BuilderPage(code, bot.Built{}); err != nil || !strings.Contains(string(blocks[0].(bot.Text)), want) {
 			t.Errorf("%s: %v, %v", code, blocks, err)
 		}
 	}
@@ -147,7 +147,7 @@ func (b *workbench) refuses(part, value, want string) {
 
 func (b *workbench) shows(want ...string) {
 	b.Helper()
-	blocks, err := (Forms{}).BuilderPage(b.code)
+	blocks, err := (Forms{}).BuilderPage(b.code, bot.Built{})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -161,7 +161,7 @@ func (b *workbench) shows(want ...string) {
 // offers tells whether a select of the builder has that option.
 func (b *workbench) offers(part, value string) bool {
 	b.Helper()
-	blocks, err := (Forms{}).BuilderPage(b.code)
+	blocks, err := (Forms{}).BuilderPage(b.code, bot.Built{})
 	if err != nil {
 		b.Fatal(err)
 	}

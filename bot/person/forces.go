@@ -59,6 +59,7 @@ type builder struct {
 	f    bot.Forms
 	game string // as records name it
 	*saved
+	pressed bot.Built
 }
 
 // builds tells whether a game has a builder of forces.
@@ -82,7 +83,7 @@ func forceCmd(ctx context.Context, c *bot.Call) bot.Answer {
 		return no
 	}
 	open, code := c.Options.Text("open"), c.Options.Text("code")
-	return build(ctx, c, game, true, func(b builder) ([]bot.Block, string) {
+	return build(ctx, c, game, true, func(b *builder) ([]bot.Block, string) {
 		switch {
 		case code != "":
 			return nil, b.take(code)
@@ -116,7 +117,7 @@ var errNoBuilder = errors.New("no builder of forces")
 
 // build changes the user's forces and shows what came of it: the blocks, or without any the force under construction
 // with a note. The game "" is that of the force under construction.
-func build(ctx context.Context, c *bot.Call, game string, fresh bool, do func(builder) ([]bot.Block, string)) bot.Answer {
+func build(ctx context.Context, c *bot.Call, game string, fresh bool, do func(*builder) ([]bot.Block, string)) bot.Answer {
 	var b builder
 	var blocks []bot.Block
 	var note, of string
@@ -127,11 +128,11 @@ func build(ctx context.Context, c *bot.Call, game string, fresh bool, do func(bu
 		if !c.Offers(of) || c.Forms(of).Builder == nil {
 			return errNoBuilder
 		}
-		b = builder{c, c.Forms(of), c.Recorded(of), s}
+		b = builder{c: c, f: c.Forms(of), game: c.Recorded(of), saved: s}
 		if s.Draft.Game != b.game {
 			s.Draft = force{Game: b.game}
 		}
-		blocks, note = do(b)
+		blocks, note = do(&b)
 		return nil
 	})
 	switch {
@@ -193,7 +194,7 @@ func (b builder) show(note string) ([]bot.Block, error) {
 	if b.Draft.Code == "" {
 		return append([]bot.Block{bot.Text(note)}, b.home()...), nil
 	}
-	blocks, err := b.f.BuilderPage(b.Draft.Code)
+	blocks, err := b.f.BuilderPage(b.Draft.Code, b.pressed)
 	if err != nil {
 		return nil, err
 	}
@@ -258,7 +259,7 @@ func forcesPress(ctx context.Context, c *bot.Call, what, game string) bot.Answer
 		game = c.GameOf(game)
 	}
 	typed := strings.TrimSpace(c.Fields["value"])
-	return build(ctx, c, game, what == "", func(b builder) ([]bot.Block, string) {
+	return build(ctx, c, game, what == "", func(b *builder) ([]bot.Block, string) {
 		switch what {
 		case "home", "":
 			return b.home(), ""
@@ -287,9 +288,16 @@ func forcesPress(ctx context.Context, c *bot.Call, what, game string) bot.Answer
 	})
 }
 
-// buildPress answers a select of the builder.
-func buildPress(ctx context.Context, c *bot.Call, part, _ string) bot.Answer {
-	return build(ctx, c, "", false, func(b builder) ([]bot.Block, string) { return nil, b.change(part, c.Values) })
+// buildPress answers a control of the builder. A button says itself which value it is for.
+func buildPress(ctx context.Context, c *bot.Call, part, value string) bot.Answer {
+	pressed := bot.Built{Part: part, Values: c.Values}
+	if value != "" {
+		pressed.Values = []string{value}
+	}
+	return build(ctx, c, "", false, func(b *builder) ([]bot.Block, string) {
+		b.pressed = pressed
+		return nil, b.change(part, pressed.Values)
+	})
 }
 
 // change changes the draft and returns the message to show.

@@ -143,14 +143,7 @@ const mostBlasts = 3
 
 // blasts are the best places for the card or the weapon that is asked about; of a card that hits, only those where it hits somebody.
 func (c *panel) blasts(begin menu.Draft) []grid.Space {
-	v, object := c.v, ""
-	if v.View.Card != nil {
-		if x, ok := v.Catalogue().Card(v.View.Card.Card); ok {
-			for _, o := range x.Do {
-				object = cmp.Or(object, o.Object)
-			}
-		}
-	}
+	v, object := c.v, c.v.object()
 	all := v.Spots(c.Ask.Seat, object, spaces(c.options(begin, "at")))
 	out := all[:min(mostBlasts, len(all))]
 	if object == "" {
@@ -161,10 +154,26 @@ func (c *panel) blasts(begin menu.Draft) []grid.Space {
 	return out
 }
 
+// object is what the card that is carried out places, "" if it places nothing.
+func (v reading) object() (is string) {
+	if v.View.Card == nil {
+		return ""
+	}
+	if x, ok := v.Catalogue().Card(v.View.Card.Card); ok {
+		for _, o := range x.Do {
+			is = cmp.Or(is, o.Object)
+		}
+	}
+	return is
+}
+
 // struck names a space and who stands there or beside it.
 func (v reading) struck(at grid.Space) string {
 	who := v.Victims(at)
-	if len(who) == 0 {
+	switch {
+	case len(who) == 0 && v.object() == "":
+		return at.String() + ": " + v.Text("nobody")
+	case len(who) == 0:
 		return at.String()
 	}
 	return at.String() + ": " + strings.Join(page.Each(who, func(l rules.Label) string { return string(l) }), ", ")

@@ -2,6 +2,7 @@ package syndicate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -178,6 +179,33 @@ func TestBlastsHaveLetters(t *testing.T) {
 	t.Errorf("no P at %s on the board", at)
 }
 
+// Where a card that strikes around a space reaches nobody, its buttons say so, and every other space says whom it reaches.
+func TestBlastsAtNobodySaySo(t *testing.T) {
+	t.Parallel()
+	s := sit(t, lab(func(c *rules.Config) {
+		c.Lab.Hands = [2][]string{{"grenade"}, {"dash"}}
+	}, rules.LabUnit{Label: "A", At: spot(2, 2)}, rules.LabUnit{Label: "B", At: spot(11, 11)}))
+	p, a := s.asked()
+	s.act(p, a, "commit grenade")
+	p, a, ok := s.until("use", 6)
+	if !ok {
+		t.Fatalf("asked is %q", a.Name)
+	}
+	m := s.console(p, a)
+	if b := s.labelled(m, "P · "); !strings.HasSuffix(b.Label, ": nobody") {
+		t.Errorf("a place where nobody stands is %q", b.Label)
+	}
+	notes := map[string]string{}
+	for _, x := range bottest.ControlsOf(m).Selects {
+		for _, o := range x.Options {
+			notes[o.Value] = o.Note
+		}
+	}
+	if notes["3,3"] != "A Rampart" || notes["4,4"] != "nobody there or beside it" {
+		t.Errorf("3,3 says %q, 4,4 %q", notes["3,3"], notes["4,4"])
+	}
+}
+
 // A result says what is left of the target, in a round that is over too; nothing where nobody can tell.
 func TestResultsSayWhatIsLeft(t *testing.T) {
 	v := reading{View: rules.View{Units: []rules.Unit{{Label: "A", Seat: 1, HP: 9}, {Label: "B", Seat: 2, HP: 12}}, Round: 3}, Forms: Forms{Language: lang.English}}
@@ -237,6 +265,30 @@ func TestHitsNameTheAttacker(t *testing.T) {
 			if said := v.line(f); !strings.Contains(said, "A Rampart") || !strings.Contains(said, "B Velocity") {
 				t.Errorf("%s: %q", l, said)
 			}
+		}
+	}
+}
+
+// A space to push somebody into says what it is, and whether it counts for the mission.
+func TestPushesSayWhereTo(t *testing.T) {
+	t.Parallel()
+	s := sit(t, lab(func(c *rules.Config) {
+		c.Map = rules.Defaults().Map
+		c.Lab.Hands = [2][]string{{"displacement-pulse"}, {"dash"}}
+	}, rules.LabUnit{Label: "A", At: spot(9, 6)}, rules.LabUnit{Label: "B", At: spot(8, 6)}))
+	p, a := s.asked()
+	s.act(p, a, "commit displacement-pulse")
+	p, a, ok := s.until("push", 6)
+	if !ok {
+		t.Fatalf("asked is %q", a.Name)
+	}
+	var labels []string
+	for _, b := range bottest.ControlsOf(s.console(p, a)).Buttons {
+		labels = append(labels, b.Label)
+	}
+	for _, want := range []string{"7,5 · light cover · Relay", "7,6 · heavy cover · Relay"} {
+		if !slices.Contains(labels, want) {
+			t.Errorf("no %q: %q", want, labels)
 		}
 	}
 }

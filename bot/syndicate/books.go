@@ -83,14 +83,20 @@ func (w Forms) entries() (out []entry) {
 func (w Forms) lookCard(typed string) (bot.Message, error) {
 	ids := w.cat().Named(typed)
 	if len(ids) == 0 {
+		which := bot.Select{ID: bot.BookControl(bookCard) + "|" + rules.Rules().Card().ID, Placeholder: w.Text("Which one?")}
 		want := strings.ToLower(strings.TrimSpace(typed))
 		for _, e := range w.entries() {
 			if want != "" && strings.Contains(strings.ToLower(e.name), want) {
 				ids = append(ids, e.id)
+				which.Options = append(which.Options, bot.Option{Value: e.id, Label: e.name, Note: w.Text(e.kind)})
 			}
 		}
-		if len(ids) != 1 {
+		switch {
+		case len(ids) == 0:
 			return bot.Message{}, game.Errorf("there is nothing called %q: expected a name like Dash; the option suggests them", bot.Clip(typed, 40))
+		case len(ids) > 1: // R-X10
+			which.Options = which.Options[:min(len(ids), bot.MostChoices)]
+			return bot.Message{Blocks: []bot.Block{bot.Text(w.Say("Several things have %q in their name.", bot.Clip(typed, 40))), which}}, nil
 		}
 	}
 	var lines []string

@@ -23,8 +23,9 @@ const (
 	buildWeapon   = "weapon"
 	buildArmor    = "armor"
 	buildMercs    = "mercs"
-	buildAdd      = "add"
-	buildTactics  = "tactics"
+	buildCards    = "cards" // leads to a page of cards
+	buildMore     = "more"
+	buildLess     = "less"
 )
 
 // Starters are the squads that everybody has, as codes.
@@ -57,16 +58,16 @@ func (w Forms) tally(s cards.Squad, kind string) (all, of int) {
 	return all, of
 }
 
-// counted is the live count of a squad.
+// counted is the live count of a squad: "38/40 cards · Movement 15/17+ · Load 2/2".
 func (w Forms) counted(s cards.Squad) string {
 	all, moves := w.tally(s, cards.Movement)
-	out := w.Say("%d of %d {card|cards} · Movement %d of at least %d", all, cards.DeckSize, moves, cards.LeastMovement)
-	cat := w.cat()
-	if a, ok := cat.Armor(s.Armor); ok {
-		out += " · " + w.Say("load %d", a.Load)
-		if o, ok := cat.Operator(s.Operator); ok {
-			out += w.Say(" of %d", o.LD)
-		}
+	out := w.Say("%d/%d {card|cards} · Movement %d/%d+", all, cards.DeckSize, moves, cards.LeastMovement)
+	o, chosen := w.cat().Operator(s.Operator)
+	switch a, ok := w.cat().Armor(s.Armor); {
+	case ok && chosen:
+		out += " · " + w.Say("Load %d/%d", a.Load, o.LD)
+	case ok:
+		out += " · " + w.Say("Load %d", a.Load)
 	}
 	return out
 }
@@ -97,17 +98,24 @@ func (w Forms) squadText(s cards.Squad) string {
 	return strings.Join(parts, " · ")
 }
 
-// BuilderPage shows a squad under construction, with the controls that change it.
-func (w Forms) BuilderPage(code string) ([]bot.Block, error) {
+// BuilderPage shows a squad under construction, with the controls that change it: what it brings besides its deck, or a page of cards.
+func (w Forms) BuilderPage(code string, pressed bot.Built) ([]bot.Block, error) {
 	s, err := w.decodeSquad(code)
 	if err != nil {
 		return nil, err
 	}
+	pages := w.deckPages(s.Operator)
+	if i := pageOf(pages, pressed); i >= 0 {
+		return w.deckBlocks(s, pages, i), nil
+	}
+	return w.squadBlocks(s, pages), nil
+}
+
+// squadBlocks is the builder's first page.
+func (w Forms) squadBlocks(s cards.Squad, pages []deckPage) []bot.Block {
 	blocks := []bot.Block{bot.Text(w.listText(s))}
 	add := func(part string, placeholder game.Text, options []bot.Option) {
-		if len(options) > 0 {
-			blocks = append(blocks, bot.Select{ID: bot.BuildControl(part), Placeholder: w.Text(placeholder), Options: options[:min(len(options), bot.MostChoices)]})
-		}
+		blocks = append(blocks, bot.Select{ID: bot.BuildControl(part), Placeholder: w.Text(placeholder), Options: options[:min(len(options), bot.MostChoices)]})
 	}
 	cat := w.cat()
 	add(buildOperator, "Operator", page.Each(cat.Operators, func(o *cards.Operator) bot.Option {
@@ -125,50 +133,35 @@ func (w Forms) BuilderPage(code string) ([]bot.Block, error) {
 				return bot.Option{Value: m.ID, Label: m.Name, Note: bot.Clip(w.means(m.Ability), maxOption), Chosen: slices.Contains(s.Mercenaries, m.ID)}
 			})})
 	}
-	add(buildAdd, "Add a Movement card", w.addable(s, true))
-	add(buildTactics, "Add another card", w.addable(s, false))
-	return blocks, nil
-}
-
-// addable are the cards that a deck may hold more of: with how many there are, and a value for each number.
-func (w Forms) addable(s cards.Squad, moves bool) (out []bot.Option) {
-	for _, x := range w.fitting(s.Operator) {
-		if (x.Type == cards.Movement) == moves {
-			out = append(out, bot.Option{Value: x.ID, Label: fmt.Sprintf("%d× %s", s.Deck[x.ID], x.Name), Note: bot.Clip(w.Text(game.Text(x.Text)), maxOption)})
-		}
+	if len(pages) > 0 {
+		add(buildCards, "Cards: choose a type", w.pageOptions(s, pages, -1))
 	}
-	return out
+	return blocks
 }
 
 // listText describes the squad, and what it lacks.
 func (w Forms) listText(s cards.Squad) string {
-	lines := []string{"**" + w.squadName(s) + "** · " + w.counted(s)}
+	lines := []string{"**" + w.squadName(s) + "**", w.counted(s)}
 	if text := w.squadText(s); text != "" {
-		lines = append(lines, text)
+		lines = append(lines, "-# "+text)
 	}
-	for _, kind := range cards.Types {
-		var list []string
-		for _, x := range w.fitting(s.Operator) {
-			if n := s.Deck[x.ID]; n > 0 && x.Type == kind {
-				list = append(list, fmt.Sprintf("%d %s", n, x.Name))
-			}
-		}
-		if len(list) > 0 {
-			lines = append(lines, w.Say("-# **%s**: %s", draw.Type(kind), strings.Join(list, ", ")))
-		}
-	}
+	return strings.Join(append(lines, w.judged(s)), "\n")
+}
+
+// judged says whether the squad can be played, and what its armor costs it.
+func (w Forms) judged(s cards.Squad) string {
 	switch err := w.cat().CheckSquad(s); {
 	case s.Operator == "" || s.Weapon == "" || s.Armor == "":
-		lines = append(lines, w.Text("Choose an Operator, a weapon and an armor. The Operator's color says which cards fit."))
+		return w.Text("Choose an Operator, a weapon and an armor. The Operator's color says which cards fit.")
 	case err != nil:
-		lines = append(lines, w.Say("⚠️ Not yet to be played: %s.", w.Error(err)))
-	default:
-		lines = append(lines, w.Text("✔️ This squad can be played."))
+		return w.Say("⚠️ Not yet to be played: %s.", w.Error(err))
 	}
-	if len(s.Deck) > 0 {
-		lines = append(lines, w.Text("-# A card that is chosen again comes once more; after the fourth there is none of it."))
+	out := w.Text("✔️ This squad can be played.")
+	o, _ := w.cat().Operator(s.Operator)
+	if a, _ := w.cat().Armor(s.Armor); a.Load > o.LD {
+		out += "\n" + w.Say("-# ⚠️ **Encumbered**: %s", w.means("encumbered"))
 	}
-	return strings.Join(lines, "\n")
+	return out
 }
 
 // ChangeForce changes a squad as a control of the builder says.
@@ -196,9 +189,9 @@ func (w Forms) ChangeForce(code, part string, values []string) (string, error) {
 			if slices.ContainsFunc(of, func(m *cards.Mercenary) bool { return m.ID == v }) {
 				mercs = append(mercs, v)
 			}
-		case buildAdd, buildTactics:
+		case buildMore, buildLess:
 			if slices.ContainsFunc(w.fitting(s.Operator), func(x *cards.Card) bool { return x.ID == v }) {
-				s.Deck[v] = (s.Deck[v] + 1) % (cards.MostOfOne + 1)
+				s.Deck[v] = changed(s.Deck[v], part)
 			}
 		case bot.BuildTyped:
 			if err := w.typed(&s, v); err != nil {

@@ -2,14 +2,17 @@ package syndicate
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/screens"
 	"downsync/bot/discord"
 	"downsync/bot/lang"
 	"downsync/game"
@@ -29,7 +32,7 @@ func TestShareCodes(t *testing.T) {
 		if err != nil || again.Operator != s.Operator || again.Weapon != s.Weapon || again.Armor != s.Armor || !maps.Equal(again.Deck, s.Deck) || len(again.Mercenaries) != 2 {
 			t.Errorf("%s is read back as %+v, %v", code, again, err)
 		}
-		if len(code) > bot.MaxCode {
+		if len(code) > 60 { // so that it fits a line of a phone
 			t.Errorf("%s has %d characters", code, len(code))
 		}
 		for i := range code {
@@ -38,14 +41,29 @@ func TestShareCodes(t *testing.T) {
 				t.Errorf("a slip in character %d of %s goes unnoticed", i, code)
 			}
 		}
-		blocks, err := w.BuilderPage(code)
-		if err == nil {
-			err = discord.Check(bot.Message{Blocks: blocks})
-		}
-		if err != nil {
+		pages := w.deckPages(s.Operator)
+		if blocks, err := w.BuilderPage(code, bot.Built{}); err != nil || !fitsBeside(blocks) {
 			t.Errorf("%s: %v", s.ID, err)
 		}
+		for _, p := range pages {
+			if blocks, err := w.BuilderPage(code, bot.Built{Part: buildCards, Values: []string{p.id}}); err != nil || !fitsBeside(blocks) {
+				t.Errorf("%s, %s: %v", s.ID, p.id, err)
+			}
+		}
 	}
+}
+
+// fitsBeside tells whether a page of the builder can be sent with all that the bot may put beside it.
+func fitsBeside(blocks []bot.Block) bool {
+	row := func(kind string) (r bot.Row) {
+		for i := range bot.MostInRow {
+			r = append(r, bot.Button{ID: fmt.Sprintf("%s|%d", kind, i), Label: "x"})
+		}
+		return r
+	}
+	note := bot.Text("x")
+	all := slices.Concat([]bot.Block{note}, blocks, []bot.Block{row("forces"), note, note, note, row("built")})
+	return discord.Check(bot.Message{Blocks: []bot.Block{bot.Box{Blocks: all}}}) == nil
 }
 
 // A squad is built from nothing by the builder's controls, counted live, and can then be played.
@@ -61,7 +79,7 @@ func TestBuilder(t *testing.T) {
 	}
 	text := func() string {
 		t.Helper()
-		blocks, err := w.BuilderPage(code)
+		blocks, err := w.BuilderPage(code, bot.Built{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,32 +89,45 @@ func TestBuilder(t *testing.T) {
 	change(buildWeapon, "ironclad-lmg")
 	change(buildArmor, "bulwark-exo-shell")
 	for _, x := range (Forms{}).fitting("rampart") {
-		part := buildTactics
-		if x.Type == cards.Movement {
-			part = buildAdd
-		}
-		if n, moves := (Forms{}).tally(mustSquad(t, code), cards.Movement); n < 40 && (x.Type == cards.Movement) == (moves < 17) || part == buildAdd {
-			change(part, x.ID, x.ID, x.ID)
+		for range cards.MostOfOne {
+			if n, moves := (Forms{}).tally(mustSquad(t, code), cards.Movement); n < cards.DeckSize && (x.Type == cards.Movement) == (moves < cards.LeastMovement) {
+				change(buildMore, x.ID)
+			}
 		}
 	}
-	if !strings.Contains(text(), "load 3 of 3") || !strings.Contains(text(), "Ironclad") {
+	if !strings.Contains(text(), "40/40 cards · Movement 17/17+ · Load 3/3") || !strings.Contains(text(), "Ironclad") || !strings.Contains(text(), "✔️") {
 		t.Error(text())
 	}
-	change(buildAdd, "dash")
-	change(buildAdd, "dash")
-	if s := mustSquad(t, code); s.Deck["dash"] != 0 {
-		t.Errorf("after the fourth there are %d", s.Deck["dash"])
+	change(buildMore, "dash")
+	if s := mustSquad(t, code); s.Deck["dash"] != 4 {
+		t.Errorf("a fifth makes it %d", s.Deck["dash"])
+	}
+	for n := range cards.MostOfOne + 1 {
+		change(buildLess, "dash")
+		if s := mustSquad(t, code); s.Deck["dash"] != max(3-n, 0) {
+			t.Errorf("%d less makes it %d", n+1, s.Deck["dash"])
+		}
+	}
+	if !strings.Contains(text(), "36/40 cards · Movement 13/17+") || !strings.Contains(text(), "⚠️ Not yet to be played: 36 cards") {
+		t.Error(text())
 	}
 	change(bot.BuildTyped, "4 dash, 4 advance")
-	if s := mustSquad(t, code); s.Deck["dash"] != 4 || s.Deck["advance"] != 4 {
-		t.Errorf("typed, it is %v", s.Deck)
+	if s := mustSquad(t, code); s.Deck["dash"] != 4 || s.Deck["advance"] != 4 || !strings.Contains(text(), "✔️") {
+		t.Errorf("typed, it is %v: %s", s.Deck, text())
 	}
-	if !strings.Contains(text(), "⚠️") && !strings.Contains(text(), "✔️") {
+	change(buildOperator, "rampart")
+	change(buildArmor, "composite-armor-rig")
+	if strings.Contains(text(), "Encumbered") {
 		t.Error(text())
 	}
 	change(buildOperator, "lens") // cards of another color go
+	change(buildArmor, "bulwark-exo-shell")
 	if s := mustSquad(t, code); s.Mercenaries[0] == "wall" || len(s.Deck) == 0 {
 		t.Errorf("with another Operator %+v", s)
+	}
+	change(bot.BuildTyped, "4 dash, 4 advance, 4 slide, 4 vault, 4 withdraw, 4 predictive counter, 4 precision shot, 4 overclocked shot")
+	if !strings.Contains(text(), "Load 3/1") || !strings.Contains(text(), "✔️") || !strings.Contains(text(), "**Encumbered**: The armor is heavier than LD") {
+		t.Error(text())
 	}
 	for _, x := range [][2]string{{bot.BuildTyped, "9 dash"}, {bot.BuildTyped, "4 nothing"}} {
 		if _, err := w.ChangeForce(code, x[0], []string{x[1]}); err == nil {
@@ -117,6 +148,97 @@ func TestBuilder(t *testing.T) {
 	}
 	if _, _, err := w.ReadForce(settings, 1, w.NewForce()); err == nil {
 		t.Error("a squad of nothing is taken")
+	}
+}
+
+// Every page of the builder is on one screen of a phone with the bot's own controls, in both languages.
+func TestBuilderIsOnOneScreen(t *testing.T) {
+	t.Parallel()
+	for _, l := range lang.All() {
+		w := Forms{Language: l}
+		row := bot.Row{{Label: l.Text("Keep")}, {Label: l.Text("Share")}, {Label: l.Text("Type a list")}, {Label: l.Text("Delete")}, {Label: l.Text("All my forces")}}
+		for _, s := range cards.Starters() {
+			for _, p := range append(w.deckPages(s.Operator), deckPage{id: "squad"}) {
+				blocks, err := w.BuilderPage(w.encodeSquad(s.Squad), bot.Built{Part: buildCards, Values: []string{p.id}})
+				if err != nil {
+					t.Fatal(err)
+				}
+				screens.Whole(t, s.ID+" "+p.id+" "+l.String(), bot.Message{Blocks: []bot.Block{bot.Box{Blocks: slices.Concat([]bot.Block{bot.Text(l.Text("## A new force"))}, blocks, []bot.Block{row})}}})
+			}
+		}
+	}
+}
+
+// A deck is built with − and + on a page of cards of one type: each press shows the same page with the new counts, until the deck has
+// none or four of a card. Every card that fits the Operator is on one page.
+func TestDeckPages(t *testing.T) {
+	w := Forms{Language: lang.German}
+	for _, o := range cards.Printed().Operators {
+		pages := w.deckPages(o.ID)
+		seen := map[string]int{}
+		for _, p := range pages {
+			for _, x := range p.cards {
+				seen[x.ID]++
+			}
+			if len(p.cards) == 0 || len(p.cards) > pageCards || p.of > 2 {
+				t.Errorf("%s: page %s has %d cards", o.ID, p.id, len(p.cards))
+			}
+		}
+		for _, x := range w.fitting(o.ID) {
+			if seen[x.ID] != 1 {
+				t.Errorf("%s: %s is on %d pages", o.ID, x.ID, seen[x.ID])
+			}
+		}
+	}
+	code, err := w.ChangeForce(w.NewForce(), buildOperator, []string{"glitch"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := func(pressed bot.Built) (text string, less, more bot.Button, read bot.Select) {
+		t.Helper()
+		if code, err = w.ChangeForce(code, pressed.Part, pressed.Values); err != nil {
+			t.Fatal(err)
+		}
+		blocks, err := w.BuilderPage(code, pressed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, b := range blocks {
+			switch b := b.(type) {
+			case bot.Row:
+				if b[1].ID == bot.BuildButton(buildMore, "data-spike") {
+					less, more = b[0], b[1]
+				}
+			case bot.Select:
+				read = b
+			}
+		}
+		return string(blocks[0].(bot.Text)), less, more, read
+	}
+	at := ""
+	for _, p := range w.deckPages("glitch") {
+		if slices.ContainsFunc(p.cards, func(x *cards.Card) bool { return x.ID == "data-spike" }) {
+			at = p.id
+		}
+	}
+	text, less, more, read := shown(bot.Built{Part: buildCards, Values: []string{at}})
+	if more.Label != "0 Data Spike +" || !less.Disabled || more.Disabled || !strings.Contains(text, "0/40 Karten · Movement 0/17+") {
+		t.Errorf("%q: %+v %+v", text, less, more)
+	}
+	if i := slices.IndexFunc(read.Options, func(o bot.Option) bool { return o.Value == "data-spike" }); i < 0 || read.Options[i].Note == "" || read.ID != "book|card|aside|syndicate" {
+		t.Errorf("cards are read by %+v", read)
+	}
+	for n := 1; n <= cards.MostOfOne; n++ {
+		text, less, more, _ = shown(bot.Built{Part: buildMore, Values: []string{"data-spike"}})
+		if more.Label != fmt.Sprintf("%d Data Spike +", n) || less.Disabled || more.Disabled != (n == cards.MostOfOne) || !strings.Contains(text, fmt.Sprintf("%d/40", n)) {
+			t.Errorf("%q: %+v %+v", text, less, more)
+		}
+	}
+	if _, _, more, _ = shown(bot.Built{Part: buildLess, Values: []string{"data-spike"}}); more.Label != "3 Data Spike +" || more.Disabled {
+		t.Errorf("one less: %+v", more)
+	}
+	if _, _, more, _ = shown(bot.Built{Part: buildCards, Values: []string{"squad"}}); more.ID != "" {
+		t.Errorf("the way back leads to %+v", more)
 	}
 }
 
@@ -172,6 +294,38 @@ func TestSettings(t *testing.T) {
 	}
 }
 
+// The terms say in words what each unusual choice means, whichever options are set.
+func TestTermsSayWhatIsUnusual(t *testing.T) {
+	for l, want := range map[lang.Language]map[string]string{
+		lang.English: {"mulligan=on": "new first hand, once.", "lasting=on": "lasts through the next round", "floor=0": "armor may stop all damage", "max_rounds=0": "", "max_rounds=7": "**At most** 7 rounds",
+			"mission=extract": "**Extract**", "mission=relay": "**Relay**", "mission=elimination": "**Elimination**", "scores_from=6": "begins in round 6", "ties=nobody": "", "ties=losses": "lost fewer HP"},
+		lang.German: {"mulligan=on": "neue Starthand", "lasting=on": "bis zum Ende der nächsten Runde", "floor=0": "allen Schaden|den ganzen Schaden"},
+	} {
+		w := Forms{Language: l}
+		for option, say := range want {
+			raw, err := w.Settings(map[string]string{"options": option})
+			if err != nil {
+				t.Fatal(err)
+			}
+			said := w.Terms(raw)
+			if !slices.ContainsFunc(strings.Split(say, "|"), func(s string) bool { return strings.Contains(said, s) }) {
+				t.Errorf("%s, %s: no %q in\n%s", l, option, say, said)
+			}
+			for _, raw := range []string{"mulligan on", "lasting on", "floor 0", "ties ", "scores_from"} {
+				if strings.Contains(said, raw) {
+					t.Errorf("%s, %s: %q in\n%s", l, option, raw, said)
+				}
+			}
+			if strings.Contains(said, "lost fewer HP") == (option == "ties=nobody" || strings.HasPrefix(option, "mission=") && option != "mission=uplink") && l == lang.English {
+				t.Errorf("%s: who scores with as many of both:\n%s", option, said)
+			}
+			if strings.Contains(said, "At most") == (option == "max_rounds=0") && l == lang.English {
+				t.Errorf("%s: how long:\n%s", option, said)
+			}
+		}
+	}
+}
+
 // Everything that has a name can be looked up by it, in every language, within Discord's limits.
 func TestEntries(t *testing.T) {
 	for _, l := range lang.All() {
@@ -190,6 +344,23 @@ func TestEntries(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", typed, err)
 		}
+	}
+	m, err := (Forms{}).lookCard("Signal")
+	if err != nil || discord.Check(m) != nil {
+		t.Fatalf("%v, %v", err, discord.Check(m))
+	}
+	var which []string
+	for _, o := range m.Blocks[1].(bot.Select).Options {
+		which = append(which, o.Value)
+		if one, err := (Forms{}).lookCard(o.Value); err != nil || !strings.Contains(bottest.Words(one), o.Label) {
+			t.Errorf("%s shows %q, %v", o.Value, bottest.Words(one), err)
+		}
+	}
+	if len(which) != 4 || !slices.Contains(which, "signal-jam") || !slices.Contains(which, "signal-scrambler") {
+		t.Errorf("for a word that fits several one may choose %q", which)
+	}
+	if _, err := (Forms{}).lookCard("no such thing"); err == nil {
+		t.Error("what there is not is shown")
 	}
 }
 

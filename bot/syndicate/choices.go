@@ -1,6 +1,7 @@
 package syndicate
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,7 +46,8 @@ func (c *panel) controls(d menu.Draft) []bot.Block {
 		c.jams()
 	case "push":
 		for _, o := range c.options(menu.Draft{}, "to") {
-			c.Play(menu.Begin(c.Ask.Menu[0]).With("to", o).Partial.String(), o, bot.Primary)
+			at, _ := grid.Parse(o) // the menu's own
+			c.Play(menu.Begin(c.Ask.Menu[0]).With("to", o).Partial.String(), strings.Join(append([]string{o}, c.v.ground(at)...), " · "), bot.Primary)
 		}
 	default:
 		return c.Controls(d)
@@ -142,15 +144,9 @@ func (c *panel) note(d menu.Draft, slot, word string) string {
 	}
 	v := c.v
 	if slot == "at" {
-		return plain(v.hit(word))
+		return cmp.Or(v.around(at), v.Text("nobody there or beside it"))
 	}
-	var parts []string
-	if t, ok := terrains[v.Terrain().At(at)]; ok {
-		parts = append(parts, v.Text(t))
-	}
-	if v.Counts(at) {
-		parts = append(parts, v.Text(missionSpaces[v.Mission]))
-	}
+	parts := v.ground(at)
 	l := c.mover(d)
 	if c.Ask.Name == "plan" {
 		l = c.sent(slot)
@@ -165,6 +161,17 @@ func (c *panel) note(d menu.Draft, slot, word string) string {
 		parts = append(parts, v.Say("%d from %s", n, v.name(near)))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// ground says what a space is, and whether it counts for the mission.
+func (v reading) ground(at grid.Space) (parts []string) {
+	if t, ok := terrains[v.Terrain().At(at)]; ok {
+		parts = append(parts, v.Text(t))
+	}
+	if v.Counts(at) {
+		parts = append(parts, v.Text(missionSpaces[v.Mission]))
+	}
+	return parts
 }
 
 // missionSpaces are what the spaces are called that count for a mission.

@@ -88,7 +88,7 @@ var hints = map[string]game.Text{
 // head says who one is, and what one has.
 func (v reading) head(p table.Private) string {
 	if p.Result != nil {
-		return v.Say("## You are %s: match over", page.Letter(p.Seat)) + "\n" + page.Outcome(v.Language, p.Meta, *p.Result, whys)
+		return page.Paragraph(v.Say("## You are %s: match over", page.Letter(p.Seat)), page.Outcome(v.Language, p.Meta, *p.Result, whys), v.standing(), v.counts())
 	}
 	if v.Round == 0 {
 		return v.Say("## You are %s", page.Letter(p.Seat)) + "\n-# " + v.squadName(squadIn(v.Sides.Of(p.Seat)))
@@ -414,16 +414,16 @@ func (v reading) hit(word string) string {
 	if err != nil {
 		return ""
 	}
-	var who []string
-	for _, u := range v.Units {
-		if u.At.On() && grid.Distance(u.At, at) <= 1 {
-			who = append(who, v.name(u.Label))
-		}
-	}
-	if len(who) == 0 {
+	who := v.around(at)
+	if who == "" {
 		return v.Say("**%s**: nobody stands there or beside it.", word)
 	}
-	return v.Say("**%s**: there and beside it %s.", word, strings.Join(who, ", "))
+	return v.Say("**%s**: there and beside it %s.", word, who)
+}
+
+// around names who stands in and beside a space.
+func (v reading) around(at grid.Space) string {
+	return strings.Join(page.Each(v.Victims(at), v.name), ", ")
 }
 
 // cardLine is a card with its text.

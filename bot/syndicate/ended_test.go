@@ -121,3 +121,43 @@ func TestEndBeginsWithWhatDecided(t *testing.T) {
 		}
 	}
 }
+
+// When all is over the console and the public card say what it came to, and what both still held: the hands lie open.
+func TestEndSaysWhatBothHeld(t *testing.T) {
+	t.Parallel()
+	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(6, 5)}))
+	p, _ := s.asked()
+	public, err := s.hall.Public(t.Context(), "m")
+	if err != nil {
+		t.Fatal(err)
+	}
+	over := func(view game.View) game.View {
+		v := view.(rules.View)
+		v.Result, v.Phase = &game.Result{Rank: []int{2, 1}, Why: "mission"}, rules.Over
+		v.Sides[0].Points, v.Sides[1].Points = 3, 4
+		v.Sides[0].Hand, v.Sides[1].Hand = []string{"grenade", "dash", "grenade"}, nil
+		return v
+	}
+	p.View, p.Asks, public.View = over(p.View), nil, over(public.View)
+	p.Result = p.View.(rules.View).Result
+	public.Result = p.Result
+	for l, want := range map[lang.Language][2]string{lang.English: {"Points A 3, B 4 of 4", "In hand at the end: **A** 1 Dash, 2 Grenade · **B** nothing"}, lang.German: {"Punkte A 3, B 4 von 4", "Am Ende auf der Hand: **A** 1 Dash, 2 Grenade · **B** nichts"}} {
+		w := sketched
+		w.Language = l
+		c, err := w.Console(p, bot.Page{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, err := w.Board(public)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for what, m := range map[string]bot.Message{"console": c.Message, "card": n.Message} {
+			for _, x := range want {
+				if said := bottest.Words(m); !strings.Contains(said, x) {
+					t.Errorf("the %s has no %q:\n%s", what, x, said)
+				}
+			}
+		}
+	}
+}

@@ -122,7 +122,7 @@ func TestOwnCards(t *testing.T) {
 	if _, err := (Forms{}).decodeSquad(code); err == nil || !strings.Contains(err.Error(), "another server's own") {
 		t.Errorf("a server without those cards says %v", err)
 	}
-	blocks, err := w.BuilderPage(code)
+	blocks, err := w.BuilderPage(code, bot.Built{})
 	if err != nil || !strings.Contains(string(blocks[0].(bot.Text)), "✔️") {
 		t.Fatalf("%v, %v", blocks, err)
 	}
@@ -181,7 +181,7 @@ func TestOwnCardsAreFew(t *testing.T) {
 	w := Forms{Own: cat}
 	code := w.encodeSquad(cards.Starters()[0].Squad)
 	for i, x := range set.Cards {
-		next, err := w.ChangeForce(code, buildTactics, []string{x.ID})
+		next, err := w.ChangeForce(code, buildMore, []string{x.ID})
 		if (err != nil) != (i == mostOwn) {
 			t.Fatalf("%d own cards: %v", i+1, err)
 		}

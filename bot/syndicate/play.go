@@ -1,6 +1,7 @@
 package syndicate
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -86,7 +87,7 @@ func (v reading) standing() string {
 	}
 	var said []string
 	switch most := rules.PointsToWin(v.Mission); {
-	case v.Round < v.ScoresFrom:
+	case v.Round < v.ScoresFrom && v.Result == nil:
 		said = append(said, v.Say("Points from round %d on", v.ScoresFrom))
 	case most > 0:
 		said = append(said, v.Say("Points A %d, B %d of %d", v.Sides[0].Points, v.Sides[1].Points, most))
@@ -145,10 +146,13 @@ func (w Forms) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bo
 	return bot.Notice{Message: frame.Message()}, nil
 }
 
-// counts are what everybody knows of hands and decks.
+// counts are what everybody knows of hands and decks: how many cards they are, and when all is over which ones both still held.
 func (v reading) counts() string {
 	if v.Round == 0 {
 		return ""
+	}
+	if v.Result != nil {
+		return v.Say("-# In hand at the end: %s", strings.Join([]string{"**A** " + v.heldBy(1), "**B** " + v.heldBy(2)}, " · "))
 	}
 	return "-# " + strings.Join([]string{v.count(1), v.count(2)}, " · ")
 }
@@ -156,6 +160,15 @@ func (v reading) counts() string {
 func (v reading) count(s game.Seat) string {
 	side := v.Sides.Of(s)
 	return v.Say("%s: hand %d, deck %d", page.Letter(s), side.HandCount, side.DeckCount)
+}
+
+// heldBy lists a hand that lies open.
+func (v reading) heldBy(s game.Seat) string {
+	n := map[string]int{}
+	for _, id := range v.Sides.Of(s).Hand {
+		n[id]++
+	}
+	return cmp.Or(inDeck(n, v.Catalogue().Cards), v.Text("nothing"))
 }
 
 // Question is what is asked.

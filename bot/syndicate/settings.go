@@ -145,16 +145,27 @@ func (w Forms) Terms(raw json.RawMessage) string {
 	if c.MaxRounds > 0 {
 		lines = append(lines, w.Say("• **At most** %d {round|rounds}; then points, HP and Mercenaries count.", c.MaxRounds))
 	}
-	var more []string
-	for _, o := range w.besides(c) {
-		if !strings.HasPrefix(o, "max_rounds") {
-			more = append(more, o)
-		}
-	}
-	if len(more) > 0 {
-		lines = append(lines, w.Say("• **Besides**: %s.", strings.Join(more, ", ")))
+	if more := w.chosen(c); len(more) > 0 {
+		lines = append(lines, w.Say("• **Besides**: %s.", strings.Join(more, "; ")))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// chosen says what unusual choices mean; the mission and the rounds have lines of their own.
+func (w Forms) chosen(c rules.Config) (out []string) {
+	for _, x := range []struct {
+		on   bool
+		said game.Text
+	}{
+		{c.Mulligan, "each side may draw a new first hand, once"},
+		{c.Lasting, "what an attack does to a unit lasts through the next round"},
+		{c.NoFloor, "armor may stop all damage of a hit"},
+	} {
+		if x.on {
+			out = append(out, w.Text(x.said))
+		}
+	}
+	return out
 }
 
 // Preview shows the battlefield with its zones; nothing for plain ground.

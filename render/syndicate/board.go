@@ -306,16 +306,15 @@ var phases = map[rules.Phase]game.Text{
 }
 
 func (l Look) status(v rules.View) string {
-	if v.Result != nil {
-		return l.outcome(*v.Result)
-	}
 	said := l.Text(phases[v.Phase])
-	if v.Priority > 0 {
+	if v.Result != nil {
+		said = l.outcome(*v.Result)
+	} else if v.Priority > 0 {
 		said += " · " + l.Text("Priority: %c", 'A'-1+v.Priority)
 	}
 	if most := rules.PointsToWin(v.Mission); most > 0 {
 		said += " · " + l.Text("Points %d : %d of %d", v.Sides[0].Points, v.Sides[1].Points, most)
-	} else if seat, _ := v.Leading(); v.Round > 0 && seat > 0 {
+	} else if seat, _ := v.Leading(); v.Round > 0 && seat > 0 && v.Result == nil {
 		said += " · " + l.Text("%c leads", 'A'-1+seat)
 	}
 	return said

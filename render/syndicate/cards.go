@@ -133,17 +133,20 @@ func meaning(id string) string {
 }
 
 // hand are the cards that a picture shows below the board: those of both sides that are played, or while nobody's is, those that
-// the viewer holds. Of a match that is over it shows what both held.
+// the viewer holds. Of a match that is over it shows those that were played last: what else both held decided nothing.
 func (l Look) hand(v rules.View, chosen string) (out []render.Card) {
-	held := v.Phase == rules.Planning || v.Phase == rules.Mulligans || v.Phase == rules.Over
+	held := v.Phase == rules.Planning || v.Phase == rules.Mulligans
 	for i, s := range v.Sides {
 		seat := game.Seat(i + 1)
 		list := s.Hand
-		if !held {
+		switch n := len(s.Discards); {
+		case held:
+		case s.Committed != "":
+			list = []string{s.Committed}
+		case v.Phase == rules.Over && n > 0:
+			list = s.Discards[n-1:]
+		default:
 			list = nil
-			if s.Committed != "" {
-				list = []string{s.Committed}
-			}
 		}
 		for _, id := range list {
 			x, ok := v.Catalogue().Card(id)

@@ -45,7 +45,7 @@ func TestResult(t *testing.T) {
 		t.Fatalf("%d bytes, %v", len(pic.PNG), err)
 	}
 	rendertest.Keep(t, "result", pic.PNG)
-	if alt := l.Alt(v); !strings.HasPrefix(alt, "MATCH OVER: A wins · mission accomplished.") {
+	if alt := l.Alt(v); !strings.HasPrefix(alt, "MATCH OVER: A wins · mission accomplished · Points 2 : 1 of 4.") {
 		t.Errorf("the picture is described as %q", alt)
 	}
 	harm := told[4:18] // before B hits A: the grenade, and the contest that ended even
@@ -87,4 +87,19 @@ func TestHighlights(t *testing.T) {
 		t.Fatal(err)
 	}
 	rendertest.Highlights(t, raw, 17)
+}
+
+// Below the board of a match that is over stand the cards that were played last, not those that both still hold.
+func TestEndShowsWhatWasPlayed(t *testing.T) {
+	v, _ := fought(t)
+	v.Phase = rules.Over
+	v.Sides[0].Hand, v.Sides[0].Discards = []string{"grenade", "dash"}, []string{"advance", "slide"} // the round was over
+	v.Sides[1].Hand, v.Sides[1].Discards, v.Sides[1].Committed = []string{"withdraw"}, []string{"vault"}, "dash"
+	s := (draw.Look{}).Scene(v, nil, draw.News{})
+	if len(s.Cards) != 2 || s.Cards[0].Name != "Slide" || s.Cards[1].Name != "Dash" {
+		t.Errorf("the cards are %+v", s.Cards)
+	}
+	if v.Sides[0].Discards, v.Sides[1].Committed = nil, ""; len((draw.Look{}).Scene(v, nil, draw.News{}).Cards) != 1 {
+		t.Error("a side that played nothing shows a card")
+	}
 }

@@ -120,7 +120,8 @@ document.title = "done";
 // phone is the width of the screen, column that of what stands in a console on it, both in pixels.
 const phone, column = 360, 267
 
-// byRule is the span of a console on a phone as the page's style sheet has it: from the board to the main button or the arrows.
+// byRule is the span of a console on a phone as the page's style sheet has it: from the board to the main button or the arrows. Without
+// a board it is all of it.
 func byRule(m bot.Message) (span int) {
 	const gap, line, tall, lineGap = 8, 21, 34, 7
 	box, _ := m.Blocks[0].(bot.Box)
@@ -168,7 +169,18 @@ func byRule(m bot.Message) (span int) {
 		}
 		high += h + gap
 	}
+	if !from {
+		return high
+	}
 	return span
+}
+
+// Whole holds a message without a board against one screen of a phone.
+func Whole(t *testing.T, name string, m bot.Message) {
+	t.Helper()
+	if h := byRule(m); h > mostSpan {
+		t.Errorf("%s: %d px by the page's rules, at most %d", name, h, mostSpan)
+	}
 }
 
 // layout is how high the parts of a console are on the page, in pixels.

@@ -2,6 +2,7 @@ package cards
 
 import (
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -97,6 +98,70 @@ func TestR_C8(t *testing.T) {
 	for _, c := range Printed().Cards {
 		if c.Color == Focus && !strings.Contains(c.Source, "A") {
 			refused(t, lens(func(s *Squad) { s.Deck[c.ID] = max(1, s.Deck[c.ID]); s.Deck["dash"] -= max(0, len(s.List())-DeckSize) }), "")
+		}
+	}
+}
+
+// R-C6: cards that the book prints twice, or without a type, are of the type that it names last; whatever has a contest is Melee.
+func TestR_C6(t *testing.T) {
+	for id, kind := range map[string]string{"adrenal-surge": Maneuver, "quick-draw": Maneuver, "hardpoint": Maneuver, "vector-pulse": Maneuver,
+		"signal-scrambler": Utility, "displacement-pulse": Utility, "shock-grenade": Utility, "shockline-drive": Melee} {
+		if c, ok := Printed().Card(id); !ok || c.Type != kind {
+			t.Errorf("%s is a %s card, want %s", id, c.Type, kind)
+		}
+	}
+	for _, c := range Printed().Cards {
+		if fights := slices.ContainsFunc(c.Do, func(o Op) bool { return o.Op == "contest" }); fights != (c.Type == Melee) {
+			t.Errorf("%s is a %s card", c.ID, c.Type)
+		}
+	}
+}
+
+// R-C7: of the cards that two colors have by one name a deck may hold its own only.
+func TestR_C7(t *testing.T) {
+	for id, other := range map[string]string{"flashbang-verge": "flashbang-system", "flashbang-system": "flashbang-verge", "adrenal-injector-verge": "adrenal-injector-force", "adrenal-injector-force": "adrenal-injector-verge"} {
+		c, _ := Printed().Card(id)
+		for _, s := range Starters() {
+			if o, _ := Printed().Operator(s.Operator); o.Color != c.Color {
+				continue
+			}
+			q := s.Squad
+			q.Deck = maps.Clone(q.Deck)
+			delete(q.Deck, id)
+			for n := len(q.List()) + 2 - DeckSize; n > 0; n-- { // room for two
+				for _, x := range q.List() {
+					if k, _ := Printed().Card(x); k.Type != Movement {
+						if q.Deck[x]--; q.Deck[x] == 0 {
+							delete(q.Deck, x)
+						}
+						break
+					}
+				}
+			}
+			q.Deck[id] = DeckSize - len(q.List())
+			refused(t, q, "")
+			q.Deck[other] = q.Deck[id]
+			delete(q.Deck, id)
+			refused(t, q, "another color")
+		}
+	}
+}
+
+// R-G5: ranges of Mercenaries' weapons, by the kind of weapon.
+func TestR_G5(t *testing.T) {
+	reach := map[string]int{"Heavy Baton": 1, "Shock Baton": 1, "Shotgun": 3, "Light Pistol": 3, "Machine Pistol": 3, "Scoped Pistol": 4, "Marksman Pistol": 4, "Light SMG": 4, "Carbine": 5, "LMG": 5}
+	for _, m := range Printed().Mercenaries {
+		if n, ok := reach[m.Weapon]; !ok || m.Range != n {
+			t.Errorf("%s with a %s reaches %d spaces, want %d", m.Name, m.Weapon, m.Range, n)
+		}
+	}
+}
+
+// R-G6: three Mercenaries have no printed role.
+func TestR_G6(t *testing.T) {
+	for id, role := range map[string]string{"glyph": "tech", "wall": "enforcer", "havoc": "enforcer"} {
+		if m, ok := Printed().Mercenary(id); !ok || m.Role != role {
+			t.Errorf("%s is a %s, want %s", id, m.Role, role)
 		}
 	}
 }

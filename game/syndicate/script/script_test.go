@@ -2,7 +2,9 @@ package script
 
 import (
 	"flag"
+	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,7 +45,7 @@ func TestEveryRuleHasATest(t *testing.T) {
 	scripttest.EveryRule(t, "../rules.md", scripttest.Numbers{
 		Ruled: regexp.MustCompile(`\*\*(S\d+\.\d+|R-[A-Z]+\d+)\*\*`),
 		Cited: regexp.MustCompile(`^(S\d+\.\d+|R-[A-Z]+\d+)$`),
-		Least: 110,
+		Least: 139,
 		Tested: func(name string) string {
 			n := number.FindString(name)
 			if strings.HasPrefix(n, "R_") {
@@ -84,5 +86,42 @@ func TestEveryNameHasATest(t *testing.T) {
 		if !strings.Contains(all.String(), "["+id+"]") {
 			t.Errorf("%s has no test", id)
 		}
+	}
+}
+
+// R-X4: a tie is 1 damage each and nothing else, on every card with a contest.
+func TestR_X4(t *testing.T) {
+	who := map[string]string{cards.Verge: "velocity", cards.Force: "razor", cards.Focus: "lens", cards.Bulwark: "rampart", cards.System: "glitch"}
+	for _, x := range cards.Printed().Cards {
+		i := slices.IndexFunc(x.Do, func(o cards.Op) bool { return o.Op == "contest" })
+		if (i >= 0) != (x.Type == cards.Melee) {
+			t.Errorf("%s is a %s card", x.ID, x.Type)
+		}
+		if i < 0 {
+			continue
+		}
+		own, _ := cards.Printed().Operator(who[x.Color])
+		die := 1
+		if own.ACC+x.Do[i].Bonus < 3 { // the defender's DOD is 3
+			die = 2
+		}
+		before, first := "begin 1\n", ""
+		if x.Do[0].Op == "move" || x.Do[0].Op == "appear" {
+			first = "1> stay\n"
+		}
+		if x.Do[0].Op == "require" { // moved in the round before
+			before = "hand 1 dash\nhand 2 dash\nbegin 1\n1> commit dash\n2> commit dash\n1> move to 5,5\n2> stay\n1> hold\n2> hold\n"
+		}
+		at, order := "5,5", "2> stay\n"
+		if x.Do[0].Op == "require" {
+			at = "5,3"
+		}
+		text := fmt.Sprintf("dice %d %d\nDUEL %s nanite-swarm-projector L %s / razor nanite-swarm-projector L 5,6\nhand 1 %s\nhand 2 dash dash\n%s1> commit %[5]s\n2> commit dash\n%[7]s%[8]s1> use on B\n",
+			die, die+own.ACC+x.Do[i].Bonus-3, own.ID, at, x.ID, before, order, first)
+		if own.ID == "glitch" {
+			text += "1> keep\n"
+		}
+		text += fmt.Sprintf("expect see onlooker .units.A.hp %d\nexpect see onlooker .units.B.hp 19\nexpect see onlooker .units.A.at 5,5\nexpect see onlooker .units.B.at 5,6\nexpect see onlooker .units.B.statuses []\n", own.HP-1)
+		t.Run(x.ID, func(t *testing.T) { scripttest.Play(t, Game, expand(text)) })
 	}
 }

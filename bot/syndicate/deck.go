@@ -1,0 +1,113 @@
+package syndicate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game/syndicate/cards"
+
+	rules "downsync/game/syndicate"
+	draw "downsync/render/syndicate"
+)
+
+// A deck is built on pages of cards of one type. Each card has a row of two buttons: one takes it out, the other says how many there
+// are and puts one more in.
+
+// pageCards is how many cards a page has at most, so that with all that stands beside it a message keeps to 40 components and a phone
+// shows it at once.
+const pageCards = 6
+
+// deckPage is a page of cards of one type. Types of many cards have several pages of about as many.
+type deckPage struct {
+	id       string
+	kind     string
+	part, of int // from 1
+	cards    []*cards.Card
+}
+
+// ofType are the cards of a type that fit the Operator.
+func (w Forms) ofType(operator, kind string) []*cards.Card {
+	return slices.DeleteFunc(slices.Clone(w.fitting(operator)), func(x *cards.Card) bool { return x.Type != kind })
+}
+
+// deckPages are the pages of all cards that fit the Operator.
+func (w Forms) deckPages(operator string) (out []deckPage) {
+	for _, kind := range cards.Types {
+		fit := w.ofType(operator, kind)
+		of := (len(fit) + pageCards - 1) / pageCards
+		for i := range of {
+			out = append(out, deckPage{id: fmt.Sprintf("%s-%d", kind, i+1), kind: kind, part: i + 1, of: of,
+				cards: fit[i*len(fit)/of : (i+1)*len(fit)/of]})
+		}
+	}
+	return out[:min(len(out), bot.MostChoices-1)]
+}
+
+// pageOf is the page that a control leads to, or of the card that it changed; -1 for the first page of the builder.
+func pageOf(pages []deckPage, pressed bot.Built) int {
+	value := strings.Join(pressed.Values, "")
+	return slices.IndexFunc(pages, func(p deckPage) bool {
+		switch pressed.Part {
+		case buildCards:
+			return p.id == value
+		case buildMore, buildLess:
+			return slices.ContainsFunc(p.cards, func(x *cards.Card) bool { return x.ID == value })
+		}
+		return false
+	})
+}
+
+// inDeck lists those of the cards that there are: "4 Dash, 2 Vault".
+func inDeck(deck map[string]int, of []*cards.Card) string {
+	var list []string
+	for _, x := range of {
+		if n := deck[x.ID]; n > 0 {
+			list = append(list, fmt.Sprintf("%d %s", n, x.Name))
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// pageOptions are the pages to choose from, each with what the deck has of it.
+func (w Forms) pageOptions(s cards.Squad, pages []deckPage, at int) (out []bot.Option) {
+	for i, p := range pages {
+		name := draw.Type(p.kind)
+		if p.of > 1 {
+			name += fmt.Sprintf(" %d/%d", p.part, p.of)
+		}
+		n := 0
+		for _, x := range p.cards {
+			n += s.Deck[x.ID]
+		}
+		out = append(out, bot.Option{Value: p.id, Label: w.Say("%s: %d {card|cards}", name, n), Note: bot.Clip(inDeck(s.Deck, p.cards), maxOption), Chosen: i == at})
+	}
+	return out
+}
+
+// deckBlocks is a page of cards: the live count, the way to the other pages, what the cards say, and a row for each of them.
+func (w Forms) deckBlocks(s cards.Squad, pages []deckPage, at int) []bot.Block {
+	back := bot.Option{Value: "squad", Label: w.Text("Back to Operator, weapon and armor")}
+	read := bot.Select{ID: bot.BookAside(bookCard) + "|" + rules.Rules().Card().ID, Placeholder: w.Text("Read a card")}
+	blocks := []bot.Block{bot.Text(w.counted(s) + "\n" + w.judged(s)),
+		bot.Select{ID: bot.BuildControl(buildCards), Options: append(w.pageOptions(s, pages, at), back)}}
+	for _, x := range pages[at].cards {
+		n := s.Deck[x.ID]
+		more := bot.Button{ID: bot.BuildButton(buildMore, x.ID), Label: bot.Clip(fmt.Sprintf("%d %s +", n, x.Name), 80), Disabled: n == cards.MostOfOne}
+		if n > 0 {
+			more.Style = bot.Primary
+		}
+		blocks = append(blocks, bot.Row{{ID: bot.BuildButton(buildLess, x.ID), Label: "−", Disabled: n == 0}, more})
+		read.Options = append(read.Options, bot.Option{Value: x.ID, Label: x.Name, Note: bot.Clip(w.cardText(x), maxOption)})
+	}
+	return append(blocks, read)
+}
+
+// changed is the number of a card after one more or one less of it.
+func changed(n int, part string) int {
+	if part == buildMore {
+		return min(n+1, cards.MostOfOne)
+	}
+	return max(n-1, 0)
+}
