@@ -154,7 +154,7 @@ func (w Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
 	if !ok {
 		return bot.Notice{}, nil
 	}
-	pic, err := w.look("").Preview(b, c.ZoneSize())
+	pic, err := w.look("").Preview(b, c.ZoneSize(), c.Attacker)
 	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "map.png", Data: pic.PNG}},
 		Blocks: []bot.Block{bot.Picture{File: 0, Alt: w.Say("The board: %s. %s", b.Name, w.Text(b.About))}}}}, err
 }
