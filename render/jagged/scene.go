@@ -282,11 +282,18 @@ func (st *Staged) window(b Battle, w, h float64) render.Window {
 	}
 	for _, label := range labels {
 		m, ok := b.model(label)
-		if at, staged := st.Places[label]; staged {
+		at, staged := st.Places[label]
+		if staged {
 			m.Base.At, m.Off = at, false
 		}
 		if ok && !m.Off {
 			all = append(all, circle(m.Base, plane.In(room)))
+		}
+		if ok && staged && b.Zones > 0 { // where it may stand
+			z := boards.Zones(b.Zones)[m.Seat-1]
+			for _, at := range []plane.Point{z.Min, z.Max} {
+				all = append(all, render.Circle{X: inches(at.X), Y: inches(at.Y)})
+			}
 		}
 	}
 	add := func(points []plane.Point, r float64) {

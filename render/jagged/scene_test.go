@@ -3,6 +3,7 @@ package jagged_test
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -202,6 +203,29 @@ func TestScenes(t *testing.T) {
 				t.Errorf("%s %s: %d bytes, %v", name, theme, len(png), err)
 			}
 			rendertest.Keep(t, name+string(theme), png)
+		}
+	}
+}
+
+// The picture of a deployment shows the own Zone, whole, and every model that is set down in it.
+func TestDeploymentIsFramed(t *testing.T) {
+	for seat, corner := range map[game.Seat]float64{1: 0, 2: 32} {
+		b := battle(t)
+		b.Viewer, b.Zones, b.Models = game.Player(seat), boards.Deep, nil
+		st := &draw.Staged{Places: map[string]plane.Point{}}
+		for i, x := range []float64{3, 9, 15} {
+			label := fmt.Sprintf("%c%d", '@'+seat, i+1)
+			m := model(label, draw.Infantry, "Rootblade Initiate", "Rootblade", 32, 0, 0, 1, 1)
+			m.Off = true
+			b.Models, st.Around = append(b.Models, m), append(st.Around, label)
+			st.Places[label] = at(corner+x, corner+8)
+		}
+		s := draw.Look{}.Scene(b, st, draw.News{})
+		if w := s.Window; w.X0 > corner || w.Y0 > corner || w.X1 < corner+16 || w.Y1 < corner+16 {
+			t.Errorf("seat %d deploys in the Zone at %g; the picture shows %v", seat, corner, w)
+		}
+		if len(s.Discs) != 3 {
+			t.Errorf("%d models are drawn", len(s.Discs))
 		}
 	}
 }
