@@ -112,7 +112,7 @@ func (c *panel) sprints(movers []rules.Label, unmoved int) {
 	var orders []string
 	for _, s := range v.planned(c.Ask.Seat, advance, movers) {
 		m, _ := v.Model(s.unit)
-		orders = append(orders, rules.Sprint{Unit: s.unit, To: v.goal(m, advance, make([]int, len(v.Objectives)))}.Order())
+		orders = append(orders, rules.Sprint{Unit: s.unit, To: v.goal(m, advance, make([]int, len(v.Objectives))), Stay: true}.Order())
 	}
 	if len(orders) == 0 {
 		return

@@ -133,6 +133,11 @@ func TestSprintAll(t *testing.T) {
 	if i < 0 {
 		t.Fatalf("no button in %+v", c.Buttons)
 	}
+	for line := range strings.SplitSeq(c.Buttons[i].Does.Draft, "; ") {
+		if strings.HasPrefix(line, "sprint") && !strings.HasSuffix(line, " stay") {
+			t.Errorf("%q may ask where the model goes", line)
+		}
+	}
 	d.plays(1, c.Buttons[i].Does.Draft)
 	v := d.view()
 	for _, l := range []rules.Label{"A1", "A2"} {

@@ -62,10 +62,12 @@ type Move struct {
 // Stay ends the move of the model that has to finish it.
 type Stay struct{}
 
-// Sprint rolls a model's die before it moves (J8.2). To is where it then goes, as near as it comes; the zero point asks when the die is known.
+// Sprint rolls a model's die before it moves (J8.2). To is where it then goes, as near as it comes; the zero point asks when the die is
+// known. So does a place to which it can come no nearer, unless Stay has it stay then.
 type Sprint struct {
 	Unit Label
 	To   plane.Point
+	Stay bool
 }
 
 // Disengage tries to leave an engagement (J8.6); Auto is without a roll (J8.7).
@@ -167,10 +169,14 @@ func (o Move) Order() string {
 }
 func (Stay) Order() string { return "stay" }
 func (o Sprint) Order() string {
-	if o.To == (plane.Point{}) {
-		return "sprint " + string(o.Unit)
+	line := "sprint " + string(o.Unit)
+	if o.To != (plane.Point{}) {
+		line += to(o.To, nil)
 	}
-	return "sprint " + string(o.Unit) + to(o.To, nil)
+	if o.Stay {
+		line += " stay"
+	}
+	return line
 }
 func (o Disengage) Order() string {
 	if o.Auto {
@@ -299,6 +305,7 @@ var (
 	slotQuestion  = order.Slot{Name: "question", Options: []string{SkipReinforcements, SkipFar}, Min: 1, Max: 1}
 	slotPush      = order.Flag("push")
 	slotAuto      = order.Flag("auto")
+	slotStay      = order.Flag("stay")
 	slotAid       = order.Flag("stabilize")
 )
 
@@ -331,12 +338,12 @@ var verbs = []language.Verb{
 	}, slotUnit.Times(0, 1), slotTo, slotVia, slotPush),
 	language.Plain("stay", Stay{}),
 	language.With("sprint", func(p order.Partial) game.Reply {
-		o := Sprint{Unit: Label(p.Value("unit"))}
+		o := Sprint{Unit: Label(p.Value("unit")), Stay: p.Has("stay")}
 		if to := pointsIn(p, "to"); len(to) > 0 {
 			o.To = to[0]
 		}
 		return o
-	}, slotUnit, slotTo.Times(0, 1)),
+	}, slotUnit, slotTo.Times(0, 1), slotStay),
 	language.With("disengage", func(p order.Partial) game.Reply { return Disengage{Label(p.Value("unit")), p.Has("auto")} }, slotUnit, slotAuto),
 	language.With("pulse", func(p order.Partial) game.Reply { return Pulse{Label(p.Value("target"))} }, slotTarget),
 	language.Plain("shoot all", ShootAll{}),
