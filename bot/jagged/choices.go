@@ -202,6 +202,9 @@ func (c *panel) rushes(d menu.Draft) {
 		c.Play("done", v.Text("No Rush"), bot.Success)
 	}
 	if !arrives {
+		if !chosen {
+			c.said = v.Text("jagged.short-rush")
+		}
 		c.skip(rules.SkipFar, "No Rush, nor ask if none can arrive")
 	}
 	c.Flush()

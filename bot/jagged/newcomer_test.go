@@ -190,6 +190,17 @@ func TestNoRushThatCannotArrive(t *testing.T) {
 	}
 }
 
+// A Rush part in which nobody can be reached says what a Rush would do all the same; green is to leave it.
+func TestShortRushIsExplained(t *testing.T) {
+	for x, short := range map[float64]bool{40: true, 12: false} {
+		d := deskAt(t, rules.Rushing, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)}, rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(x, 6)})
+		words, _ := d.console(1, "")
+		if said := strings.Contains(words, "No Rush can reach anybody from here."); said != short || (d.green(1).Label == "No Rush") != short {
+			t.Errorf("at %g: green is %q in:\n%s", x, d.green(1).Label, words)
+		}
+	}
+}
+
 // A Reinforcement that can be paid is proposed on the green button, where it may stand; the dearest that leaves as much for the next.
 func TestReinforcementIsProposed(t *testing.T) {
 	d := deskAt(t, rules.Reinforce, rules.Options{}, rules.LabModel{Label: "A1", Unit: "combat-engineer", At: at(4, 4)},
@@ -215,8 +226,8 @@ func TestStarterIsOnePress(t *testing.T) {
 	}
 	m.Apply(st)
 	d := &desk{t, sketched, m}
-	starter := cards.Starter(c.Faction(1), cards.Attacker).ID
-	if b := d.green(1); b.Label != "Bring the list "+starter || b.Does.Draft != "list "+starter {
+	starter := cards.Starter(c.Faction(1), cards.Attacker)
+	if b := d.green(1); b.Label != "Bring the list "+starter.Name || b.Does.Draft != "list "+starter.ID {
 		t.Errorf("green is %q: %q", b.Label, b.Does.Draft)
 	}
 }
