@@ -244,7 +244,7 @@ func sayReady(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 	side := ch.side(c.User)
 	switch {
 	case side < 0:
-		return c.Answer("That challenge is for somebody else.")
+		return notTheirs(c, ch)
 	case ch.Taker == nil:
 		return c.Answer(wordOwnChallenge)
 	}
