@@ -271,6 +271,7 @@ func TestCampaignCardForOthers(t *testing.T) {
 	w.takes(other, id)
 	w.Settle()
 	w.says(w.click(eve, w.card(), "ready|"), "**Name of "+string(one)+"** and **Name of "+string(other)+"** play this match")
+	w.saysCard("The match begins when <@" + string(one) + "> is ready.")
 	w.says(w.click(eve, w.card(), "My side"), "`/campaign join` joins one")
 	w.campaign(eve, "map")
 	if !joins(w.Newest(eve)) {

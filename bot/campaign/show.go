@@ -30,6 +30,8 @@ func (w campaign) next(ctx context.Context, c *bot.Call, p phase) string {
 		return c.Say("It is over. **%s** has won: %s.", f.Sides()[w.Over.Side], c.Text(whys[w.Over.Why]))
 	case p == choosing && side == w.side(bot.RivalUser):
 		return c.Text("I choose the next match in a moment.")
+	case p == meeting && len(w.absent) == 1:
+		return c.Say("**%s** is to be played. The match begins when <@%s> is ready.", f.Choice(w.Next.Choice), w.absent[0])
 	case p == meeting:
 		return c.Say("**%s** is to be played. The match begins when both players are ready.", f.Choice(w.Next.Choice))
 	case p == playing:
