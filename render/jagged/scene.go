@@ -87,7 +87,7 @@ func (l Look) Scene(b Battle, st *Staged, news News) render.Scene {
 		st = &Staged{}
 	}
 	l = l.sided(b.Attacker)
-	s := render.Scene{Theme: l.Theme, Patient: l.Patient, W: inches(terrain.Table.Max.X), H: inches(terrain.Table.Max.Y), Squares: squares,
+	s := render.Scene{Theme: l.Theme, Patient: l.Patient, Explained: true, W: inches(terrain.Table.Max.X), H: inches(terrain.Table.Max.Y), Squares: squares,
 		Title: l.title(b), Status: l.status(b, st)}
 	for _, side := range b.Sides {
 		s.Tallies = append(s.Tallies, render.Tally{Name: side.Name, Points: side.score(b), Tokens: side.Flares, Most: max(side.Most, side.Flares)})
