@@ -121,7 +121,8 @@ type Done struct{}
 // Hold ends one's part of the phase; one's side makes no Rush in this Round. On goes on with the part instead.
 type Hold struct{ On bool }
 
-// Skip says in which cases one is not asked from now on, or with Off that one is asked again (J5.6). What is SkipReinforcements or SkipFar.
+// Skip says in which cases one is not asked from now on, or with Off that one is asked again (J5.6). What is one of the
+// Skip constants.
 type Skip struct {
 	What string
 	Off  bool
@@ -302,7 +303,7 @@ var (
 	slotPart      = order.Slot{Name: "stabilize", Mark: "stabilize", Kind: language.Name("a modifier like cover"), Max: 1}
 	slotStabilize = order.Slot{Name: "stabilize", Mark: "stabilize", Kind: language.Name("a modifier like cover"), Max: 1, Bare: true}
 	slotYes       = order.Slot{Name: "answer", Options: []string{"yes", "no"}, Min: 1, Max: 1}
-	slotQuestion  = order.Slot{Name: "question", Options: []string{SkipReinforcements, SkipFar}, Min: 1, Max: 1}
+	slotQuestion  = order.Slot{Name: "question", Options: []string{SkipReinforcements, SkipFar, SkipTargets}, Min: 1, Max: 1}
 	slotPush      = order.Flag("push")
 	slotAuto      = order.Flag("auto")
 	slotStay      = order.Flag("stay")

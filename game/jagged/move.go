@@ -85,7 +85,7 @@ func menuMove(b *board, seat game.Seat) game.Menu {
 		}
 	}
 	out = append(out, b.pulseChoices(seat)...)
-	return slices.Concat(out, game.Menu{offer("done", nil)}, b.holdChoices(seat), b.skipChoices(seat, SkipReinforcements, SkipFar))
+	return slices.Concat(out, game.Menu{offer("done", nil)}, b.holdChoices(seat), b.skipChoices(seat, SkipReinforcements, SkipFar, SkipTargets))
 }
 
 // holdChoices are the orders not to Rush in this Round.
@@ -141,7 +141,7 @@ func checkMove(b *board, seat game.Seat, r game.Reply) error {
 	case Hold:
 		return b.checkHold(seat, o)
 	case Skip:
-		return b.checkSkip(seat, o, SkipReinforcements, SkipFar)
+		return b.checkSkip(seat, o, SkipReinforcements, SkipFar, SkipTargets)
 	case Pulse:
 		return b.checkPulse(seat, o)
 	case Move:
