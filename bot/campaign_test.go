@@ -253,6 +253,40 @@ func TestCampaignThatWaits(t *testing.T) {
 	w.says(w.click(other, w.Newest(other), "Map"), "as the other side let it wait too long")
 }
 
+// The public card calls to join until the first match is under way or both sides are full. Whoever comes later, or presses what is
+// for others, is told what holds.
+func TestCampaignCardForOthers(t *testing.T) {
+	joins := func(m bottest.Message) bool { _, ok := bottest.ControlsOf(m.Message).Find("Join: "); return ok }
+	w := newTeams(t, opt("clock", "slow"))
+	one, other := w.first(ann, ben)
+	if !joins(w.card()) {
+		t.Error("nobody can join before the first match")
+	}
+	id := w.attacks(one)
+	if joins(w.card()) {
+		t.Error("the card calls to join a campaign that goes on")
+	}
+	w.saysCard("`/campaign join` joins a side")
+	w.says(w.click(eve, w.card(), "accept|"), "**Name of "+string(other)+"** is asked to accept it")
+	w.takes(other, id)
+	w.Settle()
+	w.says(w.click(eve, w.card(), "ready|"), "**Name of "+string(one)+"** and **Name of "+string(other)+"** play this match")
+	w.saysCard("The match begins when <@" + string(one) + "> is ready.")
+	w.says(w.click(eve, w.card(), "My side"), "`/campaign join` joins one")
+	w.campaign(eve, "map")
+	if !joins(w.Newest(eve)) {
+		t.Error("whoever comes later cannot join from the map")
+	}
+
+	full := newWar(t, opt("size", "1"))
+	full.says(full.click(ben, full.card(), "Join: Sun"), "You play for **Sun** now.")
+	full.Settle()
+	if joins(full.card()) {
+		t.Error("the card calls to join sides that are full")
+	}
+	full.says(full.click(eve, full.card(), "My side"), "and both are full")
+}
+
 // A newcomer begins a campaign from /help, with two presses.
 func TestCampaignFromHelp(t *testing.T) {
 	w := newWar(t)

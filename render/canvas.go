@@ -221,6 +221,16 @@ func clip(c *canvas, s string, wide float64) string {
 	return strings.TrimSpace(string(letters[:max(0, n-1)])) + "…"
 }
 
+// fitting takes the first of the sizes in which the words are that wide at most, and clips them to the width where none will do.
+func fitting(c *canvas, bold bool, s string, wide float64, sizes ...float64) string {
+	for _, size := range sizes {
+		if face(c, bold, size); c.width(s) <= wide {
+			return s
+		}
+	}
+	return clip(c, s, wide)
+}
+
 // wrap breaks a text into at most n lines of that width; the last is clipped.
 func wrap(c *canvas, s string, wide float64, n int) []string {
 	var lines []string

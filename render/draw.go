@@ -276,23 +276,24 @@ func headOfTallies(c *canvas, s Scene) {
 	title := strings.ReplaceAll(s.Title, "   ", " · ")
 	face(c, true, labelSize)
 	side := min(whole/3, (whole-c.width(title))/2) // what the title leaves to a side
-	wide := 0.0
+	above, below := 0.0, 0.0
 	for i, t := range s.Tallies[:min(2, len(s.Tallies))] {
-		wide = max(wide, tally(c, t, Side(i+1), s.Active == 0 || s.Active == Side(i+1), side))
+		name, bars := tally(c, t, Side(i+1), s.Active == 0 || s.Active == Side(i+1), side)
+		above, below = max(above, name, bars), max(below, bars)
 	}
-	room := whole - 2*wide
 	c.letters(true, labelSize, c.scheme.text)
-	c.text(clip(c, title, room), width/2, 40, 0.5)
+	c.text(clip(c, title, whole-2*above), width/2, 40, 0.5)
 	face(c, false, noteSize)
 	c.SetColor(c.scheme.of(s.Active, c.scheme.faint))
-	if c.width(s.Status) > room {
+	if c.width(s.Status) > whole-2*below {
 		face(c, false, textSize)
 	}
-	c.text(clip(c, s.Status, room), width/2, 94, 0.5)
+	c.text(clip(c, s.Status, whole-2*below), width/2, 94, 0.5)
 }
 
-// tally draws a side's part of the head, with a name that leaves it that wide at most, and returns its width.
-func tally(c *canvas, t Tally, side Side, solid bool, most float64) float64 {
+// tally draws a side's part of the head, with a name that leaves it that wide at most, and returns its width beside its name and beside
+// its bars.
+func tally(c *canvas, t Tally, side Side, solid bool, most float64) (name, bars float64) {
 	const r, bar = 44.0, 21.0
 	way, x, ax := 1.0, edge+r+2, 0.0
 	if side == 2 {
@@ -319,7 +320,8 @@ func tally(c *canvas, t Tally, side Side, solid bool, most float64) float64 {
 			c.stroke(mix(c.scheme.panel, c.scheme.sides[side], 0.5), 2)
 		}
 	}
-	return 2*r + 20 + w + max(wide, float64(t.Most)*gap)
+	beside := 2*r + 20 + w
+	return beside + wide, beside + float64(t.Most)*gap
 }
 
 // legible leaves out of a name what the font has no letters for.

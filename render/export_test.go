@@ -84,3 +84,45 @@ func ShotLeads(s Scene) (away, led []bool, err error) {
 	}
 	return away, led, nil
 }
+
+// BoardAt is where the board lies in a scene's picture, in pixels.
+func BoardAt(s Scene) image.Rectangle {
+	f := s.board(boardHigh(s))
+	return image.Rect(int(f.x0), int(f.y0), int(f.x1), int(f.y1))
+}
+
+// UnderInset are the discs and spots, by their labels, that the small map of a scene touches.
+func UnderInset(s Scene) (out []string) {
+	c := newCanvas(s)
+	defer release(c)
+	footprints(c, s)
+	at, ok := insetAt(c, s)
+	if !s.Inset || !ok {
+		return nil
+	}
+	covers := func(x, y, r float64, label string) {
+		px, py := xy(c, x, y)
+		if math.Hypot(px-math.Max(at.x0, math.Min(at.x1, px)), py-math.Max(at.y0, math.Min(at.y1, py))) < r*c.scale {
+			out = append(out, label)
+		}
+	}
+	for _, d := range s.Discs {
+		covers(d.X, d.Y, d.R, d.Label)
+	}
+	for _, p := range s.Spots {
+		covers(p.X, p.Y, p.R+p.Near, p.Label)
+	}
+	return out
+}
+
+// Keys are the entries of a scene's legend that are drawn.
+func Keys(s Scene) []Key { return slices.Concat(rows(s)...) }
+
+// HeadWords are the words of a scene's head as they are drawn.
+func HeadWords(s Scene) (out []string) {
+	c := newCanvas(s)
+	c.print = func(text string, _, _ float64) { out = append(out, text) }
+	defer func() { c.print = nil; release(c) }()
+	head(c, s)
+	return out
+}

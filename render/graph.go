@@ -56,6 +56,7 @@ const (
 	graphHigh  = 196.0 // of a place
 	graphGap   = 20.0  // between columns
 	graphLine  = 46.0
+	graphKey   = 92.0 // between keys
 	graphWord  = 40.0 // the size of letters: 12 px where a phone shows the picture 360 px wide
 	graphNote  = 4    // lines of a note at most
 )
@@ -113,17 +114,17 @@ func drawGraph(g Graph) ([]byte, error) {
 		notes = append(notes, wrap(c, n, width-4*graphEdge, graphNote)...)
 	}
 	foot := graphHead + float64(g.Rows)*graphPitch
-	high := foot + float64(len(g.Keys))*(graphLine+16) + float64(len(notes))*graphLine + 2*graphEdge
+	high := foot + float64(len(g.Keys))*graphKey + float64(len(notes))*graphLine + 2*graphEdge
 	c = blank(image.Pt(width, int(math.Ceil(high))), 1, c)
 	c.scheme, c.fine = schemeOf(g.Theme, 2), 1
 	c.graph(g)
-	y := foot + graphLine/2
-	for _, k := range g.Keys {
-		c.place(k.Node, box{2 * graphEdge, y - 24, 2*graphEdge + 96, y + 24})
+	for i, k := range g.Keys {
+		at := graphSample(foot, i)
+		c.place(k.Node, at)
 		c.letters(false, graphWord, c.scheme.text)
-		c.text(clip(c, k.Text, width-160-2*graphEdge), 160, y, 0)
-		y += graphLine + 16
+		c.text(clip(c, k.Text, width-160-2*graphEdge), 160, (at.y0+at.y1)/2, 0)
 	}
+	y := foot + float64(len(g.Keys))*graphKey + graphLine/2
 	c.letters(false, graphWord, c.scheme.text)
 	for _, line := range notes {
 		c.text(line, 2*graphEdge, y, 0)
@@ -135,9 +136,10 @@ func drawGraph(g Graph) ([]byte, error) {
 // graph draws the heads, the roads and the places.
 func (c *canvas) graph(g Graph) {
 	c.paint(c.scheme.panel)
-	wide := (width - 2*graphEdge) / float64(g.Columns)
+	wide := g.wide()
 	at := func(n Node) (x, y float64) {
-		return graphEdge + n.Column*wide, graphHead + (float64(n.Row)+0.5)*graphPitch
+		b := g.box(n)
+		return (b.x0 + b.x1) / 2, (b.y0 + b.y1) / 2
 	}
 	for _, h := range g.Heads {
 		c.letters(true, graphWord+6, c.scheme.of(h.Side, c.scheme.text))
@@ -151,7 +153,7 @@ func (c *canvas) graph(g Graph) {
 	}
 	for _, n := range g.Nodes {
 		x, y := at(n)
-		b := box{x - wide/2 + graphGap/2, y - graphHigh/2, x + wide/2 - graphGap/2, y + graphHigh/2}
+		b := g.box(n)
 		c.place(n, b)
 		c.letters(true, graphWord, c.scheme.text)
 		name := wrap(c, n.Name, b.x1-b.x0-16, 3)
@@ -164,10 +166,33 @@ func (c *canvas) graph(g Graph) {
 	}
 }
 
+// wide is the width of a column.
+func (g Graph) wide() float64 { return (width - 2*graphEdge) / float64(g.Columns) }
+
+// box is where a node stands.
+func (g Graph) box(n Node) box {
+	x, y := graphEdge+n.Column*g.wide(), graphHead+(float64(n.Row)+0.5)*graphPitch
+	return box{x - g.wide()/2 + graphGap/2, y - graphHigh/2, x + g.wide()/2 - graphGap/2, y + graphHigh/2}
+}
+
+// graphSample is where a key's node stands, below the graph.
+func graphSample(foot float64, i int) box {
+	const wide, high = 104.0, 74.0
+	y := foot + (float64(i)+0.5)*graphKey
+	return box{2 * graphEdge, y - high/2, 2*graphEdge + wide, y + high/2}
+}
+
+// graphSigns are the places of the signs on a node there: that it was taken, and an alert.
+func graphSigns(b box) (taken, alert box) {
+	const r, off = 31.0, 35.0
+	return around(b.x0+off, b.y1-off, r), around(b.x1-off, b.y1-off, r)
+}
+
 // place draws a node's ground and its marks: in the colours of whose it is, with dashes around one that may be chosen, a sign on one that
 // was taken, and another on one with an alert.
 func (c *canvas) place(n Node, b box) {
-	const round, signs = 18.0, 31.0
+	const round = 18.0
+	taken, alert := graphSigns(b)
 	c.DrawRoundedRectangle(b.x0, b.y0, b.x1-b.x0, b.y1-b.y0, round)
 	c.fillKeep(c.scheme.base[n.Side])
 	c.stroke(c.scheme.sides[n.Side], 5)
@@ -177,11 +202,11 @@ func (c *canvas) place(n Node, b box) {
 		c.stroke(c.scheme.alert, 9, 26, 14)
 	}
 	if n.Taken {
-		sign(c, n.Side, n.Mark, b.x0+signs+4, b.y1-signs-2, signs, true)
+		sign(c, n.Side, n.Mark, (taken.x0+taken.x1)/2, (taken.y0+taken.y1)/2, (taken.x1-taken.x0)/2, true)
 	}
 	if n.Alert {
-		x, y := b.x1-signs-4, b.y1-signs-2
-		c.DrawCircle(x, y, signs)
+		x, y := (alert.x0+alert.x1)/2, (alert.y0+alert.y1)/2
+		c.DrawCircle(x, y, (alert.x1-alert.x0)/2)
 		c.fill(c.scheme.alert)
 		c.letters(true, graphWord, c.scheme.ink(c.scheme.alert))
 		c.text("!", x, y, 0.5)

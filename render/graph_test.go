@@ -2,7 +2,10 @@ package render
 
 import (
 	"image"
+	"strings"
 	"testing"
+
+	jagged "downsync/game/jagged/cards"
 )
 
 // ladder is a graph with everything that one can show.
@@ -34,6 +37,57 @@ func TestGraphOnAPhone(t *testing.T) {
 	Forget()
 	if b, err := DrawGraph(ladder()); err != nil || string(a) != string(b) {
 		t.Errorf("drawn again it is another picture, %v", err)
+	}
+}
+
+// On the map of a campaign no word leaves its place, none is cut off or under a sign, and the signs of the keys lie on their samples,
+// which do not touch. So it is for every Position, whatever has become of it.
+func TestGraphIsLegible(t *testing.T) {
+	all := jagged.Positions()
+	for first := 0; first < len(all); first += 8 {
+		g := Graph{Columns: 4, Rows: 2, Keys: []GraphKey{{Node{Side: 1, Taken: true, Mark: "H"}, "taken by the Human Colonies"}, {Node{Side: 2, Taken: true, Mark: "M"}, "vom Martian Order genommen"},
+			{Node{Side: 2, Open: true}, "kann jetzt angegriffen werden"}, {Node{Side: 2, Alert: true}, "ihre Strafe gilt im nächsten Gefecht"}}}
+		for i := range min(8, len(all)-first) {
+			g.Nodes = append(g.Nodes, Node{Column: 0.5 + float64(i%4), Row: i / 4, Name: all[first+i].Name, Value: "PV 80", Side: 1, Taken: true, Mark: "M", Open: true, Alert: true})
+		}
+		c := take(graphHead, 1, Display, 2, nil)
+		c = blank(image.Pt(width, 900), 1, c)
+		c.scheme, c.fine = schemeOf(Display, 2), 1
+		type word struct {
+			text string
+			box
+		}
+		var words []word
+		c.print = func(text string, x, y float64) {
+			words = append(words, word{text, box{x, y - 0.72*c.used.size, x + c.width(text), y + 0.2*c.used.size}})
+		}
+		c.graph(g)
+		c.print = nil
+		release(c)
+		for _, w := range words {
+			if strings.HasSuffix(w.text, "…") {
+				t.Errorf("%q is cut off", w.text)
+			}
+			inside := false
+			for _, n := range g.Nodes {
+				at := g.box(n)
+				taken, alert := graphSigns(at)
+				inside = inside || w.within(at.wide(-4))
+				if w.text != "M" && w.text != "!" && (w.hits(taken) || w.hits(alert)) {
+					t.Errorf("%q of %s lies under a sign", w.text, n.Name)
+				}
+			}
+			if !inside {
+				t.Errorf("%q leaves its place: %v", w.text, w.box)
+			}
+		}
+		for i := range g.Keys {
+			at := graphSample(100, i)
+			taken, alert := graphSigns(at)
+			if !taken.within(at) || !alert.within(at) || i > 0 && at.y0-12 < graphSample(100, i-1).y1 {
+				t.Errorf("key %d at %v: signs at %v and %v", i, at, taken, alert)
+			}
+		}
 	}
 }
 

@@ -2,24 +2,68 @@ package render
 
 import "math"
 
-// insetSize is the longer edge of the small map of the whole field, units.
-const insetSize = 210.0
+// insetSizes are those of the longer edge of the small map of the whole field, units: the largest for which there is room.
+var insetSizes = []float64{210, 170, 135}
+
+// insetRim is around the small map.
+const insetRim = 6.0
 
 // inset draws, in the emptiest corner, which part of the field is shown, and at the edge where spots lie that are not.
 func inset(c *canvas, s Scene) {
 	if !s.Inset || s.Window == (Window{}) {
 		return
 	}
-	const off, inner, rim = 14.0, 60.0, 6.0 // from the edges; from those with coordinates
-	k := insetSize / math.Max(s.W, s.H)
-	w, h, f := s.W*k, s.H*k, c.field
-	at, least := box{}, math.Inf(1)
-	for _, b := range []box{{f.x1 - off - w, f.y0 + off, f.x1 - off, f.y0 + off + h}, {f.x1 - off - w, f.y1 - inner - h, f.x1 - off, f.y1 - inner},
-		{f.x0 + inner, f.y0 + off, f.x0 + inner + w, f.y0 + off + h}, {f.x0 + inner, f.y1 - inner - h, f.x0 + inner + w, f.y1 - inner}} {
-		if n := hits(c.boxes, b); n < least {
-			at, least = b, n
+	if at, ok := insetAt(c, s); ok {
+		smallMap(c, s, at)
+	}
+	drawAll(c, s.Spots, pointer)
+}
+
+// insetAt is the place of the small map: a corner, or else a place along an edge, in which it covers no disc, no spot and nothing that
+// moves there. ok is false if there is none.
+func insetAt(c *canvas, s Scene) (at box, ok bool) {
+	const off, inner = 14.0, 60.0 // from the edges; from those with coordinates
+	var taken []box
+	reserve := func(x, y, r float64) {
+		px, py := xy(c, x, y)
+		taken = append(taken, around(px, py, r+insetRim))
+	}
+	for _, d := range s.Discs {
+		reserve(d.X, d.Y, d.R*c.scale+burst*c.fine)
+	}
+	for _, p := range s.Spots {
+		reserve(p.X, p.Y, math.Max(starSize*c.fine, (p.R+p.Near)*c.scale))
+	}
+	for _, p := range s.Paths {
+		if n := len(p.X); n > 0 && p.R > 0 {
+			reserve(p.X[n-1], p.Y[n-1], p.R*c.scale)
 		}
 	}
+	for _, size := range insetSizes {
+		k := size / math.Max(s.W, s.H)
+		w, h := s.W*k, s.H*k
+		f := box{c.field.x0 + inner, c.field.y0 + off, c.field.x1 - off - w, c.field.y1 - inner - h} // of its upper left corner
+		least := math.Inf(1)
+		for _, part := range []float64{1, 0, 0.75, 0.25, 0.5} { // the corners first
+			for _, p := range [][2]float64{{f.x1, f.y0 + (f.y1-f.y0)*(1-part)}, {f.x0, f.y0 + (f.y1-f.y0)*(1-part)}, {f.x0 + (f.x1-f.x0)*part, f.y0}, {f.x0 + (f.x1-f.x0)*part, f.y1}} {
+				b := box{p[0], p[1], p[0] + w, p[1] + h}
+				if n := hits(c.boxes, b); n < least && hits(taken, b) == 0 {
+					at, least, ok = b, n, true
+				}
+			}
+		}
+		if ok {
+			return at, true
+		}
+	}
+	return at, false
+}
+
+// smallMap draws the small map there.
+func smallMap(c *canvas, s Scene, at box) {
+	const rim = insetRim
+	w, h := at.x1-at.x0, at.y1-at.y0
+	k := w / s.W
 	c.boxes, c.labels = append(c.boxes, at), append(c.labels, at)
 	c.DrawRoundedRectangle(at.x0-rim, at.y0-rim, w+2*rim, h+2*rim, 8)
 	c.fillKeep(c.scheme.casing)
@@ -43,7 +87,6 @@ func inset(c *canvas, s Scene) {
 		outline(c, d.Side, x, y, 8)
 		c.fill(c.scheme.sides[d.Side])
 	}
-	drawAll(c, s.Spots, pointer)
 }
 
 // pointer tells at the board's edge where a spot lies beyond it.

@@ -25,10 +25,10 @@ var ruler = struct {
 }{Face: truetype.NewFace(regular, &truetype.Options{Size: textSize, Hinting: font.HintingFull}), widths: map[string]int{}}
 
 // rows lays the legend's entries out in rows, in their order, or the widest first if that takes fewer rows. A board with its coordinates
-// inside has one row at most: what a sign means can be looked up.
+// inside has one row at most, unless it is to explain everything: what a sign means can be looked up.
 func rows(s Scene) [][]Key {
 	all := layOut(s.Legend)
-	if s.inside() {
+	if s.inside() && !s.Explained {
 		return all[:min(1, len(all))]
 	}
 	return all

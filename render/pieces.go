@@ -146,7 +146,7 @@ var corners = [MaxSides + 1]struct {
 
 // outline traces a side's shape of a base: a circle, or a polygon within it.
 func outline(c *canvas, side Side, x, y, r float64) {
-	k := corners[side]
+	k := corners[c.scheme.shape(side)]
 	if k.n == 0 {
 		c.DrawCircle(x, y, r)
 		return
@@ -244,7 +244,7 @@ func base(c *canvas, d Disc, x, y, r float64) {
 		return
 	}
 	share := 0.94
-	if corners[d.Side].n > 0 {
+	if corners[c.scheme.shape(d.Side)].n > 0 {
 		share = 0.82
 	}
 	silhouette(c, d.Glyph, x, y, share*r, ink)

@@ -162,34 +162,28 @@ func resultHead(c *canvas, r Result) {
 		}
 		sign(c, side, letters, x, resultEdge+radius, radius, r.Winner == 0 || r.Winner == side)
 		c.letters(true, 54, c.scheme.sides[side])
-		c.text(clip(c, name, 400), float64(i)*width+(1-2*float64(i))*28, 2*radius+68, float64(i))
+		c.text(fitting(c, true, name, 400, 54, labelSize, textSize), float64(i)*width+(1-2*float64(i))*28, 2*radius+68, float64(i))
 		c.letters(true, 176, c.scheme.sides[side])
 		c.text(fmt.Sprint(r.Points[i]), width/2+(float64(i)*2-1)*70, 104, 1-float64(i))
 	}
 	c.letters(true, 176, c.scheme.faint)
 	c.text("–", width/2, 104, 0.5)
 	c.letters(true, 56, c.scheme.of(r.Winner, c.scheme.text))
-	c.text(clip(c, r.Title, 420), width/2, 226, 0.5)
+	c.text(fitting(c, true, r.Title, 420, 56, labelSize, textSize), width/2, 226, 0.5)
 	c.letters(false, labelSize-3, c.scheme.faint)
-	c.text(clip(c, r.Facts, width-2*resultEdge), width/2, 312, 0.5)
+	c.text(fitting(c, false, r.Facts, width-2*resultEdge, labelSize-3, textSize), width/2, 312, 0.5)
 }
 
 // resultSide is the column beside the board: the piece that did most, and the moments that decided.
 func resultSide(c *canvas, r Result, x float64) {
-	const cardHigh, line = 206.0, 54.0
+	const cardHigh = 206.0
 	y, room := resultTop, width-28-x
 	if r.Best.R > 0 {
 		c.DrawRoundedRectangle(x, y, room, cardHigh, 16)
 		c.fillKeep(c.scheme.field)
 		c.stroke(c.scheme.sides[r.Best.Side], 4)
 		base(c, r.Best, x+96, y+cardHigh/2, 72)
-		for i, text := range r.BestIs {
-			c.letters(i < 2, labelSize, c.scheme.alert)
-			if i > 0 {
-				c.SetColor(c.scheme.text)
-			}
-			c.text(clip(c, text, room-200), x+190, y+45+float64(i)*59, 0)
-		}
+		bestIs(c, r.BestIs, x+190, y, room-200)
 		y += cardHigh + 44
 	}
 	c.letters(true, labelSize, c.scheme.faint)
@@ -203,16 +197,55 @@ func resultSide(c *canvas, r Result, x float64) {
 		c.letters(true, labelSize, c.scheme.sides[m.Side])
 		turn := fmt.Sprintf("%s%d", cmp.Or(r.Counted, "T"), m.Turn)
 		c.text(turn, x+60, y, 0)
-		in := 60 + c.width(turn) + 16
-		c.letters(false, labelSize, c.scheme.text)
-		for i, text := range wrap(c, m.Note, room-in, 2) {
-			if i > 0 {
-				y += line
-			}
-			c.text(text, x+in, y, 0)
-		}
-		y += line + 10
+		c.SetColor(c.scheme.text)
+		y += momentNote(c, m.Note, x, y, 60+c.width(turn)+16, room)
 	}
+}
+
+// bestIs writes who did most and what: three lines, or four closer ones where the last is too wide for one.
+func bestIs(c *canvas, lines [3]string, x, y, room float64) {
+	const cardHigh = 206.0
+	all := lines[:]
+	if face(c, false, textSize); c.width(lines[2]) > room {
+		all = append(all[:2:2], wrap(c, lines[2], room, 2)...)
+	}
+	gap := cardHigh / (float64(len(all)) + 0.5)
+	for i, text := range all {
+		c.letters(i < 2, labelSize, c.scheme.alert)
+		if i > 0 {
+			c.SetColor(c.scheme.text)
+		}
+		text = fitting(c, i < 2, text, room, labelSize, noteSize, textSize)
+		c.text(text, x, y+(float64(i)+0.75)*gap, 0)
+	}
+}
+
+// momentNote writes what happened in a moment, in two lines, and returns how high they are. It begins beside the Turn, which is that far
+// in. Where it is too wide its letters are smaller, and then its second line begins below the Turn.
+func momentNote(c *canvas, note string, x, y, in, room float64) float64 {
+	const under = 60.0 // the second line below the Turn
+	words := strings.Fields(note)
+	tries := []struct{ size, at float64 }{{labelSize, in}, {noteSize, in}, {textSize, in}, {textSize, under}}
+	var first, second string
+	var size, at float64
+	for _, try := range tries {
+		size, at = try.size, try.at
+		face(c, false, size)
+		n := len(words)
+		for n > 1 && c.width(strings.Join(words[:n], " ")) > room-in {
+			n--
+		}
+		if first, second = strings.Join(words[:n], " "), strings.Join(words[n:], " "); c.width(first) <= room-in && c.width(second) <= room-at {
+			break
+		}
+	}
+	line := size * 54 / labelSize
+	c.text(clip(c, first, room-in), x+in, y, 0)
+	if second == "" {
+		return line + 10
+	}
+	c.text(clip(c, second, room-at), x+at, y+line, 0)
+	return 2*line + 10
 }
 
 // momentSign draws a star for points, and a cross for something destroyed.

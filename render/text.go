@@ -76,6 +76,9 @@ func (s Scene) String() string {
 	for _, k := range s.Legend {
 		fmt.Fprintf(&b, "key %s\n", k)
 	}
+	if s.Explained {
+		b.WriteString("all keys\n")
+	}
 	return b.String()
 }
 

@@ -17,8 +17,12 @@ const (
 	Safe    Theme = "safe"
 )
 
-// Themes lists all themes.
+// Themes lists all themes that a reader may choose.
 var Themes = []Theme{Display, Light, Safe}
+
+// Swapped is the theme with the colours and shapes of sides 1 and 2 exchanged. A game takes it where they tell something else than the
+// seat, such as a faction that has either seat. It knows two sides.
+func (t Theme) Swapped() Theme { return t + "-swapped" }
 
 // scheme holds all colours of a theme.
 type scheme struct {
@@ -35,7 +39,8 @@ type scheme struct {
 	colors               [256]uint32 // of the palette, as they lie in a picture
 	nearest              func() *[1 << 15]uint8
 	inkOnDark, inkOnPale color.RGBA
-	many                 *scheme // the same for pictures of more than two sides
+	swapped              bool    // sides 1 and 2 have exchanged colours and shapes
+	many                 *scheme // the same for pictures of more than two sides; nil: there is none
 }
 
 // terrainColors are the colours of a texture: its ground, its marks and its rim.
@@ -115,6 +120,20 @@ func init() {
 			l.nearest = sync.OnceValue(func() *[1 << 15]uint8 { return nearestOf(l.palette) })
 		}
 	}
+	for _, t := range Themes {
+		l := *schemes[t]
+		l.swapped, l.many = true, nil
+		l.sides, l.base = []color.RGBA{l.sides[0], l.sides[2], l.sides[1]}, []color.RGBA{l.base[0], l.base[2], l.base[1]}
+		schemes[t.Swapped()] = &l
+	}
+}
+
+// shape is the side whose shape a side has.
+func (l *scheme) shape(side Side) Side {
+	if l.swapped && side > 0 {
+		return 3 - side
+	}
+	return side
 }
 
 // schemeOf returns the colours for a picture of so many sides, nil for unknown ones. Two sides have a palette with more shades.

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"fmt"
 	"image/color"
 	"math"
@@ -28,7 +29,9 @@ func contrast(a, b color.RGBA) float64 {
 func manySided() map[string]*scheme {
 	out := map[string]*scheme{}
 	for theme, l := range schemes {
-		out[string(theme)], out[string(theme)+" of many"] = l, l.many
+		if out[string(theme)] = l; l.many != nil {
+			out[string(theme)+" of many"] = l.many
+		}
 	}
 	return out
 }
@@ -96,6 +99,29 @@ func TestPalette(t *testing.T) {
 				t.Errorf("theme %q: %v stands for two colours", theme, got)
 			}
 			seen[got] = true
+		}
+	}
+}
+
+// In a swapped theme side 1 is drawn as side 2 is in the theme itself, colour and shape, and the other way round.
+func TestSwappedThemes(t *testing.T) {
+	picture := func(theme Theme, side Side) []byte {
+		s := Scene{Theme: theme, W: 48, H: 48, Zones: []Zone{{X1: 10, Y1: 10, Side: side}}, Spots: []Spot{{X: 24, Y: 24, R: 0.6, Near: 1, Side: side}},
+			Discs: []Disc{{X: 8, Y: 8, R: 1.2, Side: side, Glyph: vehicle, Label: "X1"}}, Wrecks: []Wreck{{X: 40, Y: 40, R: 1.2, Side: side}},
+			Trails: []Trail{{X: []float64{8, 20}, Y: []float64{30, 30}, R: 1.2, Side: side}}}
+		raw, err := draw(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return raw
+	}
+	for _, theme := range Themes {
+		one, two := picture(theme, 1), picture(theme, 2)
+		if bytes.Equal(one, two) || !bytes.Equal(picture(theme.Swapped(), 2), one) || !bytes.Equal(picture(theme.Swapped(), 1), two) {
+			t.Errorf("theme %q: swapped sides are not those of the theme", theme)
+		}
+		if _, err := draw(Scene{Theme: theme.Swapped(), W: 48, H: 48, Discs: []Disc{{R: 1, Side: 3}}}); err == nil {
+			t.Errorf("theme %q: a swapped theme has a third side", theme)
 		}
 	}
 }

@@ -49,7 +49,7 @@ func attackWith(ctx context.Context, c *bot.Call, w campaign, p phase, what stri
 	side, choices := s.Turn()
 	switch {
 	case w.side(c.User) < 0:
-		return cannot(c, errNoSide)
+		return cannot(c, w.noSide())
 	case p != choosing || w.side(c.User) != side || !w.mayAct(side, c.User, c.Clock.Now()):
 		return c.Answer("⚠️ You cannot do that now. %s", w.next(ctx, c, p))
 	}

@@ -30,6 +30,8 @@ func (w campaign) next(ctx context.Context, c *bot.Call, p phase) string {
 		return c.Say("It is over. **%s** has won: %s.", f.Sides()[w.Over.Side], c.Text(whys[w.Over.Why]))
 	case p == choosing && side == w.side(bot.RivalUser):
 		return c.Text("I choose the next match in a moment.")
+	case p == meeting && len(w.absent) == 1:
+		return c.Say("**%s** is to be played. The match begins when <@%s> is ready.", f.Choice(w.Next.Choice), w.absent[0])
 	case p == meeting:
 		return c.Say("**%s** is to be played. The match begins when both players are ready.", f.Choice(w.Next.Choice))
 	case p == playing:
@@ -112,8 +114,12 @@ func page(ctx context.Context, c *bot.Call, w campaign, p phase, own bool) (bot.
 	}
 	blocks := append([]bot.Block{bot.Text(bot.Clip(strings.Join(lines, "\n"), bot.LongestText))}, chart.Blocks...)
 	blocks = append(blocks, row)
-	if join := joinRow(c, w); len(join) > 0 && !(own && w.side(c.User) >= 0) {
+	switch join := joinRow(c, w); {
+	case len(join) == 0, own && w.side(c.User) >= 0:
+	case own, p == gathering, p == choosing && len(w.Matches) == 0:
 		blocks = append(blocks, join)
+	default: // it has begun: to most who read the card the buttons are of no use
+		blocks = append(blocks, bot.Text(c.Text("-# There is still room: `/campaign join` joins a side.")))
 	}
 	return bot.Message{Files: chart.Files, Blocks: []bot.Block{bot.Box{Accent: 0xc9a2ff, Blocks: blocks}}}, nil
 }

@@ -41,6 +41,14 @@ var (
 	errNoSide  = refuse("You are on neither side of that campaign. `/campaign join` joins one.")
 )
 
+// noSide is the refusal of what only somebody of a side does.
+func (w campaign) noSide() error {
+	if w.full(0) && w.full(1) {
+		return refuse("You are on neither side of that campaign, and both are full.")
+	}
+	return errNoSide
+}
+
 // joinSide lets the user join a side. Without one they are offered those with room.
 func joinSide(ctx context.Context, c *bot.Call, w campaign, p phase, what string) bot.Answer {
 	s := w.forms(c).Series
@@ -132,7 +140,7 @@ func appoint(ctx context.Context, c *bot.Call) bot.Answer {
 // showSide shows the user's side: its people, and what its captain may do.
 func showSide(_ context.Context, c *bot.Call, w campaign, p phase, _ string) bot.Answer {
 	if w.side(c.User) < 0 {
-		return cannot(c, errNoSide)
+		return cannot(c, w.noSide())
 	}
 	return sidePage(c, w, p, "")
 }
@@ -226,7 +234,7 @@ func led(ctx context.Context, c *bot.Call, w campaign, p phase, who string, whol
 		case w.Over != nil:
 			return errOver
 		case own < 0 && !w.judges(c):
-			return errNoSide
+			return w.noSide()
 		case side < 0 || side != own && own >= 0:
 			return errMember
 		case !w.leads(c, p, side), whole && !w.judges(c) && !w.Teams[side].commands(c.User, c.Clock.Now()):
@@ -297,7 +305,7 @@ func askLeave(_ context.Context, c *bot.Call, w campaign, _ phase, _ string) bot
 	case w.Over != nil:
 		return cannot(c, errOver)
 	case side < 0:
-		return cannot(c, errNoSide)
+		return cannot(c, w.noSide())
 	}
 	text := c.Say("Leave **%s**? A match that you are playing goes on and counts.", bot.Plain(w.Name))
 	if len(w.Teams[side].Members) == 1 && w.begun() {
@@ -309,7 +317,7 @@ func askLeave(_ context.Context, c *bot.Call, w campaign, _ phase, _ string) bot
 // leave takes the user out. Their challenge whose match has not begun goes too; one that they have taken up waits for others of the side.
 func leave(ctx context.Context, c *bot.Call, w campaign, _ phase, _ string) bot.Answer {
 	if w.side(c.User) < 0 {
-		return cannot(c, errNoSide)
+		return cannot(c, w.noSide())
 	}
 	if err := quit(ctx, c, w, c.User); err != nil {
 		return cannot(c, err)

@@ -82,6 +82,7 @@ func (c *panel) attacks(d menu.Draft) {
 			}
 			c.below = append(c.below, line)
 		}
+		c.said = c.unspent()
 		if len(best) > 0 && vain == len(best) { // only a Critical Success may help
 			style, stop = bot.Secondary, bot.Success
 		}
@@ -118,6 +119,19 @@ func (c *panel) attacks(d menu.Draft) {
 	c.Select(menu.Draft{}, v.Text(one), page.Each(all, func(a attack) bot.Option {
 		return bot.Option{Value: a.order, Label: bot.Clip(v.attackLabel(a.Aim), maxOption), Note: bot.Clip(v.called(a.Weapon)+": "+v.sum(a.Aim), maxOption)}
 	}), 1, 1)
+}
+
+// unspent says in the last Round that Flares are left, where one would help an attack: they are of no use afterwards. Before it they may be
+// kept for more.
+func (c *panel) unspent() string {
+	flares := c.v.Sides.Of(c.Ask.Seat).Flares
+	helps := slices.ContainsFunc(c.Ask.Menu, func(k order.Choice) bool {
+		return slices.ContainsFunc(k.Slots, func(s order.Slot) bool { return s.Name == "stabilize" })
+	})
+	if c.v.Round < rules.Rounds || flares == 0 || !helps {
+		return ""
+	}
+	return c.v.Say("-# ⚡ The last Round, and %d {Flare is|Flares are} left. Pick an attack by itself to make it easier with one.", flares)
 }
 
 // shot is what a button of the Shooting Phase plays. The green one also holds back from Rushes where none would arrive.

@@ -244,7 +244,7 @@ func (w Forms) lookMap(typed string) (bot.Message, error) {
 
 // boardPage shows a board.
 func (w Forms) boardPage(b boards.Board, all []entry) (bot.Message, error) {
-	pic, err := w.look("").Preview(b, boards.Corner)
+	pic, err := w.look("").Preview(b, boards.Corner, "")
 	text := w.boardText(b)
 	return w.further(page.Picture(text, pic.PNG, bot.Clip(strings.NewReplacer("**", "", "-# ", "").Replace(text), 500)), bookMap, "A board, or Positions", all[:len(boards.All())+2]), err
 }

@@ -31,7 +31,7 @@ func (w Forms) Starters() []bot.Option {
 	var out []bot.Option
 	for _, l := range cards.Lists() {
 		f := starterForce(l)
-		out = append(out, bot.Option{Value: f.code(), Label: w.kindName(f) + " · " + l.ID, Note: bot.Clip(w.Text(game.Text(l.About))+" "+w.unitsIn(f), bot.LongestChoice)})
+		out = append(out, bot.Option{Value: f.code(), Label: w.kindName(f) + " · " + l.Name, Note: bot.Clip(w.Text(game.Text(l.About))+" "+w.unitsIn(f), bot.LongestChoice)})
 	}
 	return out
 }

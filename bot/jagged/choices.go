@@ -108,14 +108,14 @@ func (c *panel) lists(d menu.Draft) {
 		if l.Faction != v.Sides.Of(c.Ask.Seat).Faction || l.Role != roles[c.Ask.Seat-1] {
 			continue
 		}
-		begun := menu.Begin(k).With("list", l.ID)
+		begun, name := menu.Begin(k).With("list", l.ID), l.Name
 		if l.Starter && d.None() {
-			c.Play(begun.Partial.String(), v.Say("Bring the list %s", l.ID), bot.Success)
+			c.Play(begun.Partial.String(), v.Say("Bring the list %s", name), bot.Success)
 		} else {
-			c.GoOn(begun, l.ID+" …", bot.Secondary, d.Value("list") == l.ID)
+			c.GoOn(begun, name+" …", bot.Secondary, d.Value("list") == l.ID)
 		}
 		f := v.ForceNamed(nil, l.ID)
-		c.below = append(c.below, fmt.Sprintf("• **%s**: %s", l.ID, f.Units))
+		c.below = append(c.below, fmt.Sprintf("• **%s**: %s", name, f.Units))
 	}
 	c.Type(menu.Begin(c.Ask.Menu[len(c.Ask.Menu)-1]), v.Text("Type my own list"))
 	c.staged.Status = v.Text("both choose Forces in secret")
@@ -202,6 +202,9 @@ func (c *panel) rushes(d menu.Draft) {
 		c.Play("done", v.Text("No Rush"), bot.Success)
 	}
 	if !arrives {
+		if !chosen {
+			c.said = v.Text("jagged.short-rush")
+		}
 		c.skip(rules.SkipFar, "No Rush, nor ask if none can arrive")
 	}
 	c.Flush()

@@ -25,7 +25,7 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	if !ok || !asked || !d.None() && !c.Open(d) {
 		d = menu.Draft{}
 	}
-	frame := page.Frame{Seat: p.Seat}
+	frame := page.Frame{Seat: v.coloured(p.Seat)}
 	frame.Say(v.head(p), maxAsk)
 	facts := p.Facts[max(0, len(p.Facts)-recentFacts):]
 	if at.Guide == nil {

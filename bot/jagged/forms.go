@@ -94,6 +94,14 @@ func (w Forms) reads(v game.View, m table.Meta) reading {
 // battle is the view for drawing.
 func (v reading) battle() draw.Battle { return v.draw.Battle(v.View) }
 
+// coloured is the seat whose colour the edge of a seat's pages has: the seat of its faction where the Human Colonies attack, as on boards.
+func (v reading) coloured(s game.Seat) game.Seat {
+	if s != 0 && v.Attacker == cards.Martians {
+		return 3 - s
+	}
+	return s
+}
+
 // unitOf is the unit of a label, nil if it is not known: that of a model on the table, else of the side's list and its Reinforcements.
 func (v reading) unitOf(l rules.Label) *cards.Unit {
 	if m, ok := v.Model(l); ok {

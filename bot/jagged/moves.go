@@ -112,7 +112,7 @@ func (c *panel) sprints(movers []rules.Label, unmoved int) {
 	var orders []string
 	for _, s := range v.planned(c.Ask.Seat, advance, movers) {
 		m, _ := v.Model(s.unit)
-		orders = append(orders, rules.Sprint{Unit: s.unit, To: v.goal(m, advance, make([]int, len(v.Objectives)))}.Order())
+		orders = append(orders, rules.Sprint{Unit: s.unit, To: v.goal(m, advance, make([]int, len(v.Objectives))), Stay: true}.Order())
 	}
 	if len(orders) == 0 {
 		return
@@ -400,6 +400,9 @@ func (c *panel) reinforces(d menu.Draft) {
 	k, _ := c.choice("reinforce")
 	side := v.Sides.Of(seat)
 	c.said = v.Say("%d BP are kept; %d {Flare|Flares} left. Each costs a Flare.", side.Kept, side.Flares)
+	if v.Round == rules.Rounds {
+		c.said += "\n" + v.Text("-# ⚡ The last Round: BP that are kept now are of no use afterwards.")
+	}
 	kind := cards.FindUnit(d.Value("kind"))
 	if at, err := plane.ParsePoint(d.Value("at")); err == nil && kind != nil {
 		c.staged.Rings = append(c.staged.Rings, draw.Ring{From: plane.Disc{At: at, R: plane.Radius(kind.Base)}, R: plane.In(1), Seat: seat, Name: kind.Name})

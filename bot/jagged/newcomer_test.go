@@ -133,6 +133,11 @@ func TestSprintAll(t *testing.T) {
 	if i < 0 {
 		t.Fatalf("no button in %+v", c.Buttons)
 	}
+	for line := range strings.SplitSeq(c.Buttons[i].Does.Draft, "; ") {
+		if strings.HasPrefix(line, "sprint") && !strings.HasSuffix(line, " stay") {
+			t.Errorf("%q may ask where the model goes", line)
+		}
+	}
 	d.plays(1, c.Buttons[i].Does.Draft)
 	v := d.view()
 	for _, l := range []rules.Label{"A1", "A2"} {
@@ -185,6 +190,44 @@ func TestNoRushThatCannotArrive(t *testing.T) {
 	}
 }
 
+// In the last Round the pages say what is left that will be of no use afterwards: Flares where one helps an attack, and BP.
+func TestWhatIsLeftInTheLastRound(t *testing.T) {
+	says := func(round, flares int, phase rules.Phase, own, words string) bool {
+		t.Helper()
+		c := rules.Defaults()
+		c.Board = "spire-yard"
+		c.Lab = &rules.Lab{Round: round, Phase: phase, Initiative: 1, Flares: [2]int{flares, 2}, Kept: [2]int{60, 60}, Models: []rules.LabModel{
+			{Label: "A1", Unit: own, At: at(6, 6)}, {Label: "A2", Unit: "colonist-rifleman", At: at(6, 9)}, {Label: "B1", Unit: "sand-golem", At: at(16, 6)}},
+			Objectives: []rules.LabMarker{{At: at(24, 24)}, {At: at(12, 32)}, {At: at(36, 16)}}}
+		m, st, err := rules.Rules().Start(2, c.Encode(), gametest.NewDice(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Apply(st)
+		said, _ := (&desk{t, sketched, m}).console(1, "")
+		return strings.Contains(said, words)
+	}
+	const flares, points = "The last Round, and 1 Flare is left.", "BP that are kept now are of no use"
+	if !says(5, 1, rules.Shooting, "combat-engineer", flares) || says(4, 1, rules.Shooting, "combat-engineer", "The last Round") ||
+		says(5, 0, rules.Shooting, "combat-engineer", "The last Round") || says(5, 1, rules.Shooting, "colonist-rifleman", "The last Round") {
+		t.Error("Flares are told where they are of use on, or not where they are not")
+	}
+	if !says(5, 1, rules.Reinforce, "combat-engineer", points) || says(4, 1, rules.Reinforce, "combat-engineer", points) {
+		t.Error("BP are told where they are of use on, or not where they are not")
+	}
+}
+
+// A Rush part in which nobody can be reached says what a Rush would do all the same; green is to leave it.
+func TestShortRushIsExplained(t *testing.T) {
+	for x, short := range map[float64]bool{40: true, 12: false} {
+		d := deskAt(t, rules.Rushing, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)}, rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(x, 6)})
+		words, _ := d.console(1, "")
+		if said := strings.Contains(words, "No Rush can reach anybody from here."); said != short || (d.green(1).Label == "No Rush") != short {
+			t.Errorf("at %g: green is %q in:\n%s", x, d.green(1).Label, words)
+		}
+	}
+}
+
 // A Reinforcement that can be paid is proposed on the green button, where it may stand; the dearest that leaves as much for the next.
 func TestReinforcementIsProposed(t *testing.T) {
 	d := deskAt(t, rules.Reinforce, rules.Options{}, rules.LabModel{Label: "A1", Unit: "combat-engineer", At: at(4, 4)},
@@ -210,8 +253,8 @@ func TestStarterIsOnePress(t *testing.T) {
 	}
 	m.Apply(st)
 	d := &desk{t, sketched, m}
-	starter := cards.Starter(c.Faction(1), cards.Attacker).ID
-	if b := d.green(1); b.Label != "Bring the list "+starter || b.Does.Draft != "list "+starter {
+	starter := cards.Starter(c.Faction(1), cards.Attacker)
+	if b := d.green(1); b.Label != "Bring the list "+starter.Name || b.Does.Draft != "list "+starter.ID {
 		t.Errorf("green is %q: %q", b.Label, b.Does.Draft)
 	}
 }

@@ -93,7 +93,7 @@ func (w Forms) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bo
 	if p.Result != nil {
 		head = w.Outcome(p)
 	}
-	frame := page.Frame{Seat: v.Initiative}
+	frame := page.Frame{Seat: v.coloured(v.Initiative)}
 	frame.Say(v.chronicle(head, facts), maxTold)
 	frame.Draw(fmt.Sprintf("board-%d.png", v.Round), pic.PNG, v.draw.Alt(b))
 	frame.Say(strings.Join(append([]string{v.counts()}, page.Asked(w.Language, p.Meta, p.Asked, acts)...), "\n"), maxAsk)
@@ -107,7 +107,7 @@ func (v reading) counts() string {
 		return ""
 	}
 	names := ""
-	if v.Position != "" { // a campaign's map shows the factions in other colours than the battle shows the seats
+	if v.Position != "" { // a campaign speaks of factions, a battle of its seats
 		names = v.Say("-# A is the %s, B the %s.", v.factionName(v.Sides.Of(1).Faction), v.factionName(v.Sides.Of(2).Faction)) + "\n"
 	}
 	return names + "-# " + strings.Join([]string{v.count(1), v.count(2)}, " · ")

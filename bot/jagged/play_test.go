@@ -243,7 +243,7 @@ func TestRematch(t *testing.T) {
 	s.Press(ben, s.Newest(ben), bot.IDRematch+"|"+string(s.ID))
 	s.Settle()
 	a, ok := s.Find(ben, "force|")
-	if !ok || !strings.Contains(bottest.Words(a.Message), "Human Colonies · h-a-line") {
+	if !ok || !strings.Contains(bottest.Words(a.Message), "Human Colonies · Rifle Line") {
 		t.Errorf("ben attacks with %s", bottest.Words(a.Message))
 	}
 	s.Click(ann, s.Lobby(), "ready|")

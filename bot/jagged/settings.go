@@ -154,7 +154,7 @@ func (w Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
 	if !ok {
 		return bot.Notice{}, nil
 	}
-	pic, err := w.look("").Preview(b, c.ZoneSize())
+	pic, err := w.look("").Preview(b, c.ZoneSize(), c.Attacker)
 	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "map.png", Data: pic.PNG}},
 		Blocks: []bot.Block{bot.Picture{File: 0, Alt: w.Say("The board: %s. %s", b.Name, w.Text(b.About))}}}}, err
 }
@@ -209,11 +209,13 @@ func (w Forms) Config(raw json.RawMessage, forces []string) (game.Config, error)
 	return c.Encode(), nil
 }
 
-// listOf reads a list: a sample list by its id, a share code, or units as people type them. The role is that of units without a Specialist.
+// listOf reads a list: a sample list by its id or its name, a share code, or units as people type them. The role is that of units without a Specialist.
 func listOf(role, typed string) (force, error) {
 	typed = strings.TrimSpace(typed)
-	if l := cards.FindList(strings.ToLower(typed)); l != nil {
-		return starterForce(*l), nil
+	for _, l := range cards.Lists() {
+		if strings.EqualFold(l.ID, typed) || strings.EqualFold(l.Name, typed) {
+			return starterForce(l), nil
+		}
 	}
 	if isCode(typed) {
 		return readCode(typed)
@@ -246,9 +248,9 @@ func (w Forms) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
 	return out
 }
 
-// listName is the name of a sample list: of its largest model besides the Specialist.
+// listName is the name of a sample list behind its faction's.
 func (w Forms) listName(l *cards.List) string {
-	return w.Say("%s · %s", w.factionName(l.Faction), l.ID)
+	return w.Say("%s · %s", w.factionName(l.Faction), l.Name)
 }
 
 // ForceNamed is a list for its owner.

@@ -2,6 +2,7 @@ package jagged
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -112,5 +113,56 @@ func TestListsAfterTheBoard(t *testing.T) {
 	}
 	if first := begun(t, Forms{}, raw, "m-a-hunt"); first != "board" {
 		t.Errorf("%s is asked first", first)
+	}
+}
+
+// Players read the names of sample lists, never their ids: in challenges, in the builder, where a list is asked for.
+func TestListsHaveNames(t *testing.T) {
+	said := map[string]string{}
+	for _, faction := range factions {
+		raw, _ := terms(t, map[string]string{"faction": faction})
+		for seat := game.Seat(1); seat <= 2; seat++ {
+			for _, f := range sketched.Forces(raw, seat) {
+				said[f.Value] = f.Name + f.About + f.Units
+			}
+		}
+		for _, o := range sketched.Suggest("force", map[string]string{"force": ""}) {
+			said["suggested "+o.Value] = o.Name
+		}
+	}
+	for _, o := range sketched.Starters() {
+		said["built "+o.Value] = o.Label + o.Note
+	}
+	c := rules.Defaults()
+	c.Board = "spire-yard"
+	m, st, err := rules.Rules().Start(2, c.Encode(), gametest.NewDice(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Apply(st)
+	d := &desk{t, sketched, m}
+	for seat := game.Seat(1); seat <= 2; seat++ {
+		words, c := d.console(seat, "")
+		for _, b := range c.Buttons {
+			words += b.Label
+		}
+		said[fmt.Sprint("asked ", seat)] = words
+	}
+	if len(said) < 2*len(cards.Lists()) {
+		t.Errorf("%d places: %v", len(said), said)
+	}
+	for _, l := range cards.Lists() {
+		named := 0
+		for where, text := range said {
+			if strings.Contains(text, l.ID) {
+				t.Errorf("%s: %q names %s by its id", where, text, l.ID)
+			}
+			if strings.Contains(text, l.Name) {
+				named++
+			}
+		}
+		if l.Name == "" || named < 2 {
+			t.Errorf("%s, %q: named %d times", l.ID, l.Name, named)
+		}
 	}
 }

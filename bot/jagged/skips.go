@@ -15,6 +15,7 @@ import (
 var skipWords = map[string]struct{ off, on game.Text }{
 	rules.SkipReinforcements: {"Do not ask me about Reinforcements", "Ask me about Reinforcements again"},
 	rules.SkipFar:            {"No Rush question if none can arrive", "Ask me for every Rush again"},
+	rules.SkipTargets:        {"My models shoot best by themselves", "Ask me who shoots at whom again"},
 }
 
 // skips offers to leave questions out for the rest of the battle, or to bring them back.
@@ -48,6 +49,10 @@ func (v reading) skipped(f rules.QuestionSkipped) string {
 		return v.Say("%s is asked about Reinforcements again.", page.Letter(f.Seat))
 	case f.What == rules.SkipReinforcements:
 		return v.Say("%s wants no Reinforcements for now and is not asked.", page.Letter(f.Seat))
+	case f.What == rules.SkipTargets && f.Off:
+		return v.Say("%s says again who shoots at whom.", page.Letter(f.Seat))
+	case f.What == rules.SkipTargets:
+		return v.Say("%s has its models shoot best by themselves.", page.Letter(f.Seat))
 	case f.Off:
 		return v.Say("%s is asked for every Rush again.", page.Letter(f.Seat))
 	}

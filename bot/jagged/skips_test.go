@@ -31,11 +31,11 @@ func TestQuestionsAreSkipped(t *testing.T) {
 			t.Fatalf("offered %q, expected %q", got, want)
 		}
 	}
-	offered("skip reinforcements", "skip far-rushes")
-	for _, line := range []string{"skip reinforcements", "skip far-rushes"} {
+	offered("skip reinforcements", "skip far-rushes", "skip targets")
+	for _, line := range []string{"skip reinforcements", "skip far-rushes", "skip targets"} {
 		d.plays(1, line)
 	}
-	offered("ask reinforcements", "ask far-rushes")
+	offered("ask reinforcements", "ask far-rushes", "ask targets")
 	d.plays(1, "done")
 	d.plays(2, "done")
 	if v := d.view(); v.Round != 3 { // nobody sees an enemy in the other corner
@@ -51,10 +51,12 @@ func TestQuestionsAreSkipped(t *testing.T) {
 		d.plays(2, "done")
 	}
 	d.plays(1, "ask reinforcements")
-	offered("skip reinforcements", "ask far-rushes")
+	d.plays(1, "ask targets")
+	offered("skip reinforcements", "ask far-rushes", "skip targets")
 	v := d.view()
 	log := strings.Join(sketched.Log(v, table.Meta{}, d.Told(game.Onlooker(), 0)), "\n")
-	for _, want := range []string{"A wants no Reinforcements for now and is not asked.", "A is asked for a Rush only where one can arrive.", "A is asked about Reinforcements again."} {
+	for _, want := range []string{"A wants no Reinforcements for now and is not asked.", "A is asked for a Rush only where one can arrive.", "A is asked about Reinforcements again.",
+		"A has its models shoot best by themselves.", "A says again who shoots at whom."} {
 		if !strings.Contains(log, want) {
 			t.Errorf("the log does not say %q:\n%s", want, log)
 		}

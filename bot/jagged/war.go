@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/jagged/campaign"
 	"downsync/game/jagged/cards"
@@ -91,12 +92,17 @@ func (w war) Story(l series.Log) (out []string) {
 	if err != nil {
 		return nil
 	}
-	for _, b := range s.(campaign.War).History() {
-		format := game.Text("%s attacked %s and failed")
-		if b.Won {
-			format = "%s took %s"
+	for n, b := range s.(campaign.War).History() {
+		r, attacker, position := l.Played[n].Result, w.factionName(b.Attacker), w.Choice(b.Position)
+		how := page.Ending(w.Language, r.Why, whys)
+		switch {
+		case b.Won:
+			out = append(out, w.Say("%s took %s", attacker, position)+how)
+		case len(r.Rank) != 2 || r.Rank[0] == r.Rank[1]:
+			out = append(out, w.Say("%s attacked %s and failed", attacker, position)+"; "+w.Text("a draw")+how)
+		default:
+			out = append(out, w.Say("%s attacked %s and failed", attacker, position)+"; "+w.Say("%s wins%s", w.factionName(cards.Other(b.Attacker)), how))
 		}
-		out = append(out, w.Say(format, w.factionName(b.Attacker), w.Choice(b.Position)))
 	}
 	return out
 }

@@ -103,6 +103,36 @@ func TestCampaignChoices(t *testing.T) {
 	}
 }
 
+// The history says of each battle who attacked what, who won, and how.
+func TestHistorySaysHowBattlesWereWon(t *testing.T) {
+	first := []int{60, 40} // the Humans attack first
+	l, err := series.Begin(campaign.Rules{}, campaign.Raid, func(int) int { face := first[0]; first = first[1:]; return face })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, b := range []struct {
+		result game.Result
+		want   string
+	}{
+		{game.Result{Rank: []int{1, 2}, Why: "objectives"}, "Human Colonies took Neural Mainframe (PV 70) on Objectives"},
+		{game.Result{Rank: []int{2, 1}, Why: "concession"}, "Martian Order attacked Interface Node (PV 70) and failed; Human Colonies wins by concession"},
+		{game.Result{Rank: []int{1, 1}, Why: "agreement"}, "Human Colonies attacked Data Core Crystalline Field (PV 70) and failed; a draw by agreement"},
+		{game.Result{Rank: []int{1, 2}, Why: "wipe-out"}, "Martian Order took Interface Node (PV 70): the enemy is wiped out"},
+	} {
+		s, err := l.State(campaign.Rules{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, choices := s.Turn()
+		if l, err = l.With(campaign.Rules{}, series.Played{Choice: choices[0], Result: b.result}); err != nil {
+			t.Fatal(err)
+		}
+		if story := (war{sketched}).Story(l); len(story) != n+1 || story[n] != b.want {
+			t.Errorf("%q, expected %q last", story, b.want)
+		}
+	}
+}
+
 // begins has the user who is called attack the last Position that they may, and the other side accept.
 func (r *raid) begins() table.ID {
 	r.T.Helper()

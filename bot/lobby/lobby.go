@@ -122,6 +122,18 @@ func tooLate(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	return c.Answer("That challenge is no longer open.")
 }
 
+// notTheirs answers somebody whom the challenge is not for. Where its card stands they are told who plays, as the card tells everybody.
+func notTheirs(c *bot.Call, ch challenge) bot.Answer {
+	switch {
+	case c.Guild != ch.Guild || c.Channel != ch.Channel:
+	case ch.Taker != nil:
+		return c.Answer("That challenge is for somebody else: **%s** and **%s** play this match.", bot.Plain(ch.FromName), bot.Plain(ch.Taker.Name))
+	case ch.To != "":
+		return c.Answer("That challenge is for somebody else: **%s** is asked to accept it.", bot.Plain(ch.ToName))
+	}
+	return c.Answer("That challenge is for somebody else.")
+}
+
 // mayAccept tells whether the user may accept, or choose a force; if not, what to tell them.
 func mayAccept(ctx context.Context, c *bot.Call, ch challenge, kind string) (bot.Answer, bool) {
 	switch {
@@ -134,7 +146,7 @@ func mayAccept(ctx context.Context, c *bot.Call, ch challenge, kind string) (bot
 	case c.User == ch.From:
 		return c.Answer(wordOwnChallenge), false
 	case !visible(ctx, c, ch):
-		return c.Answer("That challenge is for somebody else."), false
+		return notTheirs(c, ch), false
 	}
 	return bot.Answer{}, true
 }
@@ -155,7 +167,7 @@ func decline(ctx context.Context, c *bot.Call, kind string, ch challenge) bot.An
 	case ch.To == "":
 		return c.Answer("That challenge is open to anyone; only who made it takes it back.")
 	case ch.To != c.User:
-		return c.Answer("That challenge is for somebody else.")
+		return notTheirs(c, ch)
 	}
 	gone, err := drop(ctx, c, ch)
 	switch {

@@ -196,7 +196,11 @@ func changeChallenge(ctx context.Context, c *bot.Call, id string, do func(*chall
 		if ch, err = openChallenge(ctx, c, id); err != nil {
 			return err
 		}
+		was := ch
 		do(&ch)
+		if ch.Series != nil && ((was.Taker == nil) != (ch.Taker == nil) || was.Ready != ch.Ready) { // its card shows that, and no force
+			return saveChallenge(ctx, c, ch, bot.SeriesNews(ch.Guild, ch.Series.ID))
+		}
 		return saveChallenge(ctx, c, ch)
 	})
 	return ch, err
@@ -275,7 +279,7 @@ func sayReady(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 	side := ch.side(c.User)
 	switch {
 	case side < 0:
-		return c.Answer("That challenge is for somebody else.")
+		return notTheirs(c, ch)
 	case ch.Taker == nil:
 		return c.Answer(wordOwnChallenge)
 	}

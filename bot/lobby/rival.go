@@ -99,7 +99,7 @@ func takeRival(ctx context.Context, c *bot.Call, id, strength string) bot.Answer
 	case c.User != ch.From:
 		return c.Answer("That is somebody else's challenge; only who made it may play the bot instead.")
 	case ch.Series != nil:
-		return c.Answer("That challenge is for somebody else.")
+		return notTheirs(c, ch)
 	case ch.Taker != nil && ch.Rival == nil:
 		return c.Answer(wordTakenUp)
 	case strength == "":

@@ -17,7 +17,7 @@ const (
 // changeForce answers either side with their side card.
 func changeForce(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 	if ch.side(c.User) < 0 {
-		return c.Answer("That challenge is for somebody else.")
+		return notTheirs(c, ch)
 	}
 	return showSide(ctx, c, ch, c.Text(wordDesk), fresh)
 }
@@ -129,7 +129,7 @@ func changeForceTo(ctx context.Context, c *bot.Call, ch challenge, force string)
 	case !ok:
 		return no
 	case next.side(c.User) < 0: // they backed out a moment ago
-		return c.Answer("That challenge is for somebody else.")
+		return notTheirs(c, next)
 	}
 	return showSide(ctx, c, next, c.Text("Your force is changed. Nobody is told."), inPlace)
 }

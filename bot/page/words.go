@@ -48,15 +48,20 @@ func Outcome(l lang.Language, m table.Meta, r game.Result, whys map[string]game.
 	if err != nil || len(place.Names) != len(r.Rank) {
 		return ""
 	}
-	why, own := whys[r.Why]
-	if !own {
-		why = endings[r.Why]
-	}
 	if r.Rank[0] == r.Rank[1] {
-		return bot.Clip(l.Say("A draw: %s", strings.TrimSpace(l.Text(why))), bot.LongestChoice)
+		return bot.Clip(l.Say("A draw: %s", strings.TrimSpace(Ending(l, r.Why, whys))), bot.LongestChoice)
 	}
 	winner := place.Names[slices.Index(r.Rank, slices.Min(r.Rank))]
-	return bot.Clip(l.Say("%s wins%s", bot.Plain(winner), l.Text(why)), bot.LongestChoice)
+	return bot.Clip(l.Say("%s wins%s", bot.Plain(winner), Ending(l, r.Why, whys)), bot.LongestChoice)
+}
+
+// Ending says by a result's Why how a match was won, to stand behind who did so. whys are as in Outcome.
+func Ending(l lang.Language, why string, whys map[string]game.Text) string {
+	said, own := whys[why]
+	if !own {
+		said = endings[why]
+	}
+	return l.Text(said)
 }
 
 // Waits says on a console that nothing is asked of the seat, or with sealed that its answer is in, and what others are asked. words says

@@ -39,7 +39,8 @@
 //	reroll     a Walker Turret that missed           reroll yes · reroll no                                 yes
 //	standing   either seat, at any time              concede · draw                                         none
 //
-// In one's part of Movement and Shooting "skip reinforcements" and "skip far-rushes" leave these questions out, "ask" brings them back.
+// In one's part of Movement and Shooting "skip reinforcements", "skip far-rushes" and "skip targets" leave these questions out, "ask" brings
+// them back. With "skip targets" the own models shoot best by themselves.
 // One may also skip a question when it is asked.
 //
 // Seat 1 attacks, and its models are A1, A2 …; seat 2 defends with B1, B2 …. The clock of insight, counter and reroll is "react", of all

@@ -62,10 +62,12 @@ type Move struct {
 // Stay ends the move of the model that has to finish it.
 type Stay struct{}
 
-// Sprint rolls a model's die before it moves (J8.2). To is where it then goes, as near as it comes; the zero point asks when the die is known.
+// Sprint rolls a model's die before it moves (J8.2). To is where it then goes, as near as it comes; the zero point asks when the die is
+// known. So does a place to which it can come no nearer, unless Stay has it stay then.
 type Sprint struct {
 	Unit Label
 	To   plane.Point
+	Stay bool
 }
 
 // Disengage tries to leave an engagement (J8.6); Auto is without a roll (J8.7).
@@ -119,7 +121,8 @@ type Done struct{}
 // Hold ends one's part of the phase; one's side makes no Rush in this Round. On goes on with the part instead.
 type Hold struct{ On bool }
 
-// Skip says in which cases one is not asked from now on, or with Off that one is asked again (J5.6). What is SkipReinforcements or SkipFar.
+// Skip says in which cases one is not asked from now on, or with Off that one is asked again (J5.6). What is one of the
+// Skip constants.
 type Skip struct {
 	What string
 	Off  bool
@@ -167,10 +170,14 @@ func (o Move) Order() string {
 }
 func (Stay) Order() string { return "stay" }
 func (o Sprint) Order() string {
-	if o.To == (plane.Point{}) {
-		return "sprint " + string(o.Unit)
+	line := "sprint " + string(o.Unit)
+	if o.To != (plane.Point{}) {
+		line += to(o.To, nil)
 	}
-	return "sprint " + string(o.Unit) + to(o.To, nil)
+	if o.Stay {
+		line += " stay"
+	}
+	return line
 }
 func (o Disengage) Order() string {
 	if o.Auto {
@@ -296,9 +303,10 @@ var (
 	slotPart      = order.Slot{Name: "stabilize", Mark: "stabilize", Kind: language.Name("a modifier like cover"), Max: 1}
 	slotStabilize = order.Slot{Name: "stabilize", Mark: "stabilize", Kind: language.Name("a modifier like cover"), Max: 1, Bare: true}
 	slotYes       = order.Slot{Name: "answer", Options: []string{"yes", "no"}, Min: 1, Max: 1}
-	slotQuestion  = order.Slot{Name: "question", Options: []string{SkipReinforcements, SkipFar}, Min: 1, Max: 1}
+	slotQuestion  = order.Slot{Name: "question", Options: []string{SkipReinforcements, SkipFar, SkipTargets}, Min: 1, Max: 1}
 	slotPush      = order.Flag("push")
 	slotAuto      = order.Flag("auto")
+	slotStay      = order.Flag("stay")
 	slotAid       = order.Flag("stabilize")
 )
 
@@ -331,12 +339,12 @@ var verbs = []language.Verb{
 	}, slotUnit.Times(0, 1), slotTo, slotVia, slotPush),
 	language.Plain("stay", Stay{}),
 	language.With("sprint", func(p order.Partial) game.Reply {
-		o := Sprint{Unit: Label(p.Value("unit"))}
+		o := Sprint{Unit: Label(p.Value("unit")), Stay: p.Has("stay")}
 		if to := pointsIn(p, "to"); len(to) > 0 {
 			o.To = to[0]
 		}
 		return o
-	}, slotUnit, slotTo.Times(0, 1)),
+	}, slotUnit, slotTo.Times(0, 1), slotStay),
 	language.With("disengage", func(p order.Partial) game.Reply { return Disengage{Label(p.Value("unit")), p.Has("auto")} }, slotUnit, slotAuto),
 	language.With("pulse", func(p order.Partial) game.Reply { return Pulse{Label(p.Value("target"))} }, slotTarget),
 	language.Plain("shoot all", ShootAll{}),

@@ -81,11 +81,11 @@ func menuMove(b *board, seat game.Seat) game.Menu {
 			}
 			out = append(out, offer("disengage", given, slots))
 		default:
-			out = append(out, b.moveChoice(m, given), offer("sprint", given, slotTo.Times(0, 1)))
+			out = append(out, b.moveChoice(m, given), offer("sprint", given, slotTo.Times(0, 1), slotStay))
 		}
 	}
 	out = append(out, b.pulseChoices(seat)...)
-	return slices.Concat(out, game.Menu{offer("done", nil)}, b.holdChoices(seat), b.skipChoices(seat, SkipReinforcements, SkipFar))
+	return slices.Concat(out, game.Menu{offer("done", nil)}, b.holdChoices(seat), b.skipChoices(seat, SkipReinforcements, SkipFar, SkipTargets))
 }
 
 // holdChoices are the orders not to Rush in this Round.
@@ -141,7 +141,7 @@ func checkMove(b *board, seat game.Seat, r game.Reply) error {
 	case Hold:
 		return b.checkHold(seat, o)
 	case Skip:
-		return b.checkSkip(seat, o, SkipReinforcements, SkipFar)
+		return b.checkSkip(seat, o, SkipReinforcements, SkipFar, SkipTargets)
 	case Pulse:
 		return b.checkPulse(seat, o)
 	case Move:
@@ -326,8 +326,11 @@ func answerMove(t tx, seat game.Seat, r game.Reply) {
 		if !t.Failed() {
 			t.Emit(Sprinted{o.Unit, face, b.movement(b.onTable(o.Unit)) + plane.In(face)})
 			b = &t.State().board
-			if at, ok := b.toward(b.onTable(o.Unit), o.To, b.Going.Max); ok && o.To != (plane.Point{}) {
+			switch at, ok := b.toward(b.onTable(o.Unit), o.To, b.Going.Max); {
+			case ok && o.To != (plane.Point{}):
 				goTo(t, b.onTable(o.Unit), Move{To: at}, b.Going.Max, "sprint")
+			case o.Stay:
+				t.Emit(Stayed{o.Unit})
 			}
 		}
 	case Disengage:

@@ -14,8 +14,17 @@ import (
 )
 
 // A battle between two players who press on costs so many hand-overs, both together: the goal is 25 at most. A turn that another seat
-// has to wait for is one, however many orders it has. Both leave out the questions that they would answer with no (J5.6).
+// has to wait for is one, however many orders it has. Both leave out the questions that they would answer with no (J5.6). Those who also
+// have their models shoot best by themselves never wait more often.
 func TestPace(t *testing.T) {
+	for name, targets := range map[string]bool{"who say whom they shoot at": true, "whose models shoot by themselves": false} {
+		t.Run(name, func(t *testing.T) { paced(t, targets) })
+	}
+}
+
+// paced plays battles of all lists. targets: both say whom they shoot at.
+func paced(t *testing.T, targets bool) {
+	t.Helper()
 	seeds := 3
 	if os.Getenv("SOAK") == "1" {
 		seeds = 12
@@ -28,7 +37,7 @@ func TestPace(t *testing.T) {
 				if a.Role != cards.Attacker || d.Role != cards.Defender || a.Faction == d.Faction {
 					continue
 				}
-				one, orders, parts := pace(t, a.ID, d.ID, uint64(n)+1000*seed)
+				one, orders, parts := pace(t, a.ID, d.ID, targets, uint64(n)+1000*seed)
 				n, turns, presses, most = n+1, turns+one, presses+orders, max(most, one)
 				for name, k := range parts {
 					by[name] += k
@@ -42,13 +51,13 @@ func TestPace(t *testing.T) {
 	}
 	mean := float64(turns) / float64(n)
 	t.Logf("%d battles: %.1f hand-overs, %d above 25, at most %d; %.1f orders; by question %v", n, mean, over, most, float64(presses)/float64(n), by)
-	if mean > 20 || over > n/20 {
+	if mean > 20 || over > n/20 || !targets && over > 0 {
 		t.Errorf("%.1f hand-overs a battle, %d battles with more than 25", mean, over)
 	}
 }
 
 // pace plays a battle and counts the turns that go from one seat to the other.
-func pace(t *testing.T, attacker, defender string, seed uint64) (turns, orders int, by map[string]int) {
+func pace(t *testing.T, attacker, defender string, targets bool, seed uint64) (turns, orders int, by map[string]int) {
 	t.Helper()
 	c := Defaults()
 	c.Attacker, c.Board = cards.FindList(attacker).Faction, boardSlugs()[seed%3]
@@ -82,6 +91,8 @@ func pace(t *testing.T, attacker, defender string, seed uint64) (turns, orders i
 			r = Bring{Sample: []string{attacker, defender}[seat-1]}
 		case slices.ContainsFunc(a.Menu, func(c order.Choice) bool { return c.Words == "skip far-rushes" }):
 			r = Skip{What: SkipFar}
+		case !targets && slices.ContainsFunc(a.Menu, func(c order.Choice) bool { return c.Words == "skip targets" }):
+			r = Skip{What: SkipTargets}
 		case slices.ContainsFunc(a.Menu, func(c order.Choice) bool { return c.Words == "skip reinforcements" }):
 			r = Skip{What: SkipReinforcements}
 		case a.Name == "insight":

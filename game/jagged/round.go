@@ -242,6 +242,8 @@ func phaseOn(t tx) {
 		fight(t)
 	case b.Phase == Shooting && b.All:
 		fire(t)
+	case b.Phase == Shooting && b.skips(b.Left[0], SkipTargets):
+		turn(t, func(c *cursor) { c.All, c.Best = true, true })
 	default:
 		next(t) // nobody is left who can do something
 	}

@@ -148,7 +148,7 @@ func pending(b *board) (name string, seat game.Seat) {
 			return "move", seat
 		}
 	case Shooting:
-		if !b.All && b.shoots(seat) {
+		if !b.All && !b.skips(seat, SkipTargets) && b.shoots(seat) {
 			return "shoot", seat
 		}
 	case Rushing:

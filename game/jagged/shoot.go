@@ -70,7 +70,7 @@ func menuShoot(b *board, seat game.Seat) game.Menu {
 		out = append(out, offer("shoot all", nil), offer("shoot best", nil))
 	}
 	out = append(out, b.pulseChoices(seat)...)
-	return slices.Concat(out, game.Menu{offer("done", nil)}, b.holdChoices(seat), b.skipChoices(seat, SkipReinforcements, SkipFar))
+	return slices.Concat(out, game.Menu{offer("done", nil)}, b.holdChoices(seat), b.skipChoices(seat, SkipReinforcements, SkipFar, SkipTargets))
 }
 
 // armed is the weapon that an order names, or the model's first that reaches the target.
@@ -123,7 +123,7 @@ func checkShoot(b *board, seat game.Seat, r game.Reply) error {
 	case Hold:
 		return b.checkHold(seat, o)
 	case Skip:
-		return b.checkSkip(seat, o, SkipReinforcements, SkipFar)
+		return b.checkSkip(seat, o, SkipReinforcements, SkipFar, SkipTargets)
 	case Pulse:
 		return b.checkPulse(seat, o)
 	case Shoot:

@@ -13,6 +13,7 @@ import (
 const (
 	SkipReinforcements = "reinforcements"
 	SkipFar            = "far-rushes" // a Rush part in which no Rush can arrive
+	SkipTargets        = "targets"    // the Shooting part: its models shoot best by themselves
 )
 
 // QuestionSkipped: a side is not asked something from now on, or with Off is asked it again (J5.6).
@@ -47,7 +48,7 @@ func (b *board) skipChoices(seat game.Seat, whats ...string) (out game.Menu) {
 		if b.skips(seat, what) {
 			verb = "ask"
 		}
-		if (what == SkipFar || b.mayCallLater(seat)) && !slices.Contains(b.Sides[seat-1].Said, verb+" "+what) {
+		if (what != SkipReinforcements || b.mayCallLater(seat)) && !slices.Contains(b.Sides[seat-1].Said, verb+" "+what) {
 			out = append(out, offer(verb, []string{what}))
 		}
 	}

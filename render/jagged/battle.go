@@ -11,6 +11,7 @@ import (
 // Battle is what a viewer sees of a battle.
 type Battle struct {
 	Viewer     game.Viewer
+	Attacker   string // the faction of seat 1; "": the Human Colonies
 	Board      boards.Board
 	Zones      plane.Inch // the edge of the Zones, while bases are placed in them; 0: they are not shown
 	Round      int        // 0 before Round 1
@@ -32,7 +33,6 @@ type Side struct {
 	Held   int // Objectives
 	Flares int
 	Most   int // Flares that it began with
-	Kept   int // Battle Points for Reinforcements
 }
 
 // score is what decides: Victory Points or the Objectives held.

@@ -53,29 +53,6 @@ func TestSilhouettesDiffer(t *testing.T) {
 	rendertest.SilhouettesDiffer(t, slices.Collect(maps.Values(draw.Silhouettes)))
 }
 
-// sheets are one of every kind.
-func sheets(t testing.TB, l draw.Look) map[string]render.Sheet {
-	return map[string]render.Sheet{
-		"forces": l.Forces(battle(t)),
-		"hit": l.Dice(draw.Roll{Seat: 1, Title: "A3 shoots B4: Ballistic Rifle", Terms: []draw.Term{{Name: "SR", N: 60}, {Name: "Heavy Cover", N: 20}, {Name: "Evade", N: 5}},
-			Need: 85, Face: 91, Result: "HIT", Hit: true, After: "DAM 1 against Wound Threshold 1: B4 is destroyed."}),
-		"miss": l.Dice(draw.Roll{Seat: 2, Title: "B5 strikes A2: Rending Talons", Terms: []draw.Term{{Name: "SR", N: 55}, {Name: "Evade", N: 5}, {Name: "Spine Spitter", N: -10}},
-			Need: 50, Face: 4, Result: "CRITICAL FAILURE"}),
-	}
-}
-
-// Every sheet is as it was, and can be drawn in at most 200 KB.
-func TestSheets(t *testing.T) {
-	for name, s := range sheets(t, draw.Look{}) {
-		golden(t, name+".sheet", s.String())
-		png, err := render.DrawSheet(s)
-		if err != nil || len(png) > 200<<10 {
-			t.Errorf("%s: %d bytes, %v", name, len(png), err)
-		}
-		rendertest.Keep(t, name, png)
-	}
-}
-
 // In another language, however long its words are, everything can be drawn and described.
 func TestLongWords(t *testing.T) {
 	longer := func(by int) draw.Look {
@@ -84,11 +61,6 @@ func TestLongWords(t *testing.T) {
 	all := scenes(t, longer(80))
 	for _, name := range themed {
 		if _, err := render.Draw(all[name]); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-	for name, s := range sheets(t, longer(30)) {
-		if _, err := render.DrawSheet(s); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -130,7 +102,7 @@ func TestViewers(t *testing.T) {
 	if p, err := (draw.Look{}).Public(battle(t), news()); err != nil || len(p.PNG) == 0 {
 		t.Errorf("a public picture of %d bytes: %v", len(p.PNG), err)
 	}
-	if p, err := (draw.Look{}).Preview(board(t, "spire-yard"), boards.Corner); err != nil || len(p.PNG) == 0 {
+	if p, err := (draw.Look{}).Preview(board(t, "spire-yard"), boards.Corner, ""); err != nil || len(p.PNG) == 0 {
 		t.Errorf("a board of %d bytes: %v", len(p.PNG), err)
 	}
 	if p, err := (draw.Look{}).Catalogue(); err != nil || len(p.PNG) == 0 || len(p.PNG) > 200<<10 {

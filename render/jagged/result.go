@@ -116,7 +116,7 @@ func (p places) holder(at plane.Point, seat game.Seat, gone map[rules.Label]bool
 
 func (l Look) result(v rules.View, told []game.Fact) render.Result {
 	t, b := read(v.Objectives, told), l.Battle(v)
-	r := l.Ending(*v.Result, [2]string{b.Sides[0].Name, b.Sides[1].Name}, [2]int{b.Sides[0].score(b), b.Sides[1].score(b)})
+	r := l.sided(v.Attacker).Ending(*v.Result, [2]string{b.Sides[0].Name, b.Sides[1].Name}, [2]int{b.Sides[0].score(b), b.Sides[1].score(b)})
 	r.Turns, r.Counted, r.Board = t.Turns, l.Text("R"), l.bare(Frame{Truth: v})
 	r.Board.Names = nil
 	for _, m := range t.wrecks {

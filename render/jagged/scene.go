@@ -34,9 +34,18 @@ func (l Look) Private(b Battle, st *Staged, news News) (render.Private, error) {
 	return render.DrawPrivate(b.Viewer, l.Scene(b, st, news))
 }
 
-// Preview draws a board before there is a battle on it: both Zones, and the Objectives' default places.
-func (l Look) Preview(board boards.Board, zones plane.Inch) (render.Public, error) {
-	return render.DrawPublic(game.Onlooker(), l.Battlefield(board, zones))
+// Preview draws a board before that faction attacks on it, "": any. It shows both Zones, and the Objectives' default places.
+func (l Look) Preview(board boards.Board, zones plane.Inch, attacker string) (render.Public, error) {
+	return render.DrawPublic(game.Onlooker(), l.sided(attacker).Battlefield(board, zones))
+}
+
+// sided is the look of a battle in which that faction attacks. Each faction has its colour and shape whichever seat it has, as on the map
+// of a campaign: the Human Colonies are blue circles, the Martian Order orange hexagons.
+func (l Look) sided(attacker string) Look {
+	if attacker != "" && sideOf(attacker) != 1 {
+		l.Theme = l.Theme.Swapped()
+	}
+	return l
 }
 
 // Battlefield lays out a board without a battle.
@@ -77,7 +86,8 @@ func (l Look) Scene(b Battle, st *Staged, news News) render.Scene {
 	if st == nil {
 		st = &Staged{}
 	}
-	s := render.Scene{Theme: l.Theme, Patient: l.Patient, W: inches(terrain.Table.Max.X), H: inches(terrain.Table.Max.Y), Squares: squares,
+	l = l.sided(b.Attacker)
+	s := render.Scene{Theme: l.Theme, Patient: l.Patient, Explained: true, W: inches(terrain.Table.Max.X), H: inches(terrain.Table.Max.Y), Squares: squares,
 		Title: l.title(b), Status: l.status(b, st)}
 	for _, side := range b.Sides {
 		s.Tallies = append(s.Tallies, render.Tally{Name: side.Name, Points: side.score(b), Tokens: side.Flares, Most: max(side.Most, side.Flares)})
@@ -271,8 +281,19 @@ func (st *Staged) window(b Battle, w, h float64) render.Window {
 		labels = append(labels, a.From, a.To)
 	}
 	for _, label := range labels {
-		if m, ok := b.model(label); ok {
+		m, ok := b.model(label)
+		at, staged := st.Places[label]
+		if staged {
+			m.Base.At, m.Off = at, false
+		}
+		if ok && !m.Off {
 			all = append(all, circle(m.Base, plane.In(room)))
+		}
+		if ok && staged && b.Zones > 0 { // where it may stand
+			z := boards.Zones(b.Zones)[m.Seat-1]
+			for _, at := range []plane.Point{z.Min, z.Max} {
+				all = append(all, render.Circle{X: inches(at.X), Y: inches(at.Y)})
+			}
 		}
 	}
 	add := func(points []plane.Point, r float64) {

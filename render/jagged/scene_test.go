@@ -3,6 +3,7 @@ package jagged_test
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +12,7 @@ import (
 
 	"downsync/game"
 	"downsync/game/jagged/boards"
+	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 	"downsync/game/terrain"
 	"downsync/render"
@@ -42,7 +44,7 @@ func board(t testing.TB, name string) boards.Board {
 func battle(t testing.TB) draw.Battle {
 	b := draw.Battle{Viewer: game.Onlooker(), Board: board(t, "spire-yard"), Round: 3, Phase: "Shooting", Active: 1, Initiative: 1,
 		Points:     true,
-		Sides:      [2]draw.Side{{Name: "Alex", VP: 3, Flares: 2, Most: 3, Kept: 20}, {Name: "Robin", VP: 2, Flares: 1, Most: 2, Kept: 30}},
+		Sides:      [2]draw.Side{{Name: "Alex", VP: 3, Flares: 2, Most: 3}, {Name: "Robin", VP: 2, Flares: 1, Most: 2}},
 		Objectives: []draw.Objective{{At: at(24, 24), Owner: 1, Contested: true}, {At: at(12, 32), Owner: 2}, {At: at(36, 16)}},
 		Models: []draw.Model{
 			model("A1", draw.Specialist, "Combat Engineer", "Engineer", 32, 13, 20, 1, 1),
@@ -202,5 +204,52 @@ func TestScenes(t *testing.T) {
 			}
 			rendertest.Keep(t, name+string(theme), png)
 		}
+	}
+}
+
+// The picture of a deployment shows the own Zone, whole, and every model that is set down in it.
+func TestDeploymentIsFramed(t *testing.T) {
+	for seat, corner := range map[game.Seat]float64{1: 0, 2: 32} {
+		b := battle(t)
+		b.Viewer, b.Zones, b.Models = game.Player(seat), boards.Deep, nil
+		st := &draw.Staged{Places: map[string]plane.Point{}}
+		for i, x := range []float64{3, 9, 15} {
+			label := fmt.Sprintf("%c%d", '@'+seat, i+1)
+			m := model(label, draw.Infantry, "Rootblade Initiate", "Rootblade", 32, 0, 0, 1, 1)
+			m.Off = true
+			b.Models, st.Around = append(b.Models, m), append(st.Around, label)
+			st.Places[label] = at(corner+x, corner+8)
+		}
+		s := draw.Look{}.Scene(b, st, draw.News{})
+		if w := s.Window; w.X0 > corner || w.Y0 > corner || w.X1 < corner+16 || w.Y1 < corner+16 {
+			t.Errorf("seat %d deploys in the Zone at %g; the picture shows %v", seat, corner, w)
+		}
+		if len(s.Discs) != 3 {
+			t.Errorf("%d models are drawn", len(s.Discs))
+		}
+	}
+}
+
+// A faction has the colours and the shape that it has on the map of a campaign, whichever seat it has.
+func TestFactionKeepsItsColours(t *testing.T) {
+	for _, theme := range render.Themes {
+		for n, attacker := range []string{cards.Humans, cards.Martians} {
+			b := battle(t)
+			b.Attacker = attacker
+			s := draw.Look{Reader: render.Reader{Theme: theme}}.Scene(b, nil, draw.News{})
+			if want := []render.Theme{theme, theme.Swapped()}[n]; s.Theme != want {
+				t.Errorf("%s attacks: theme %q, want %q", attacker, s.Theme, want)
+			}
+		}
+	}
+	preview := func(attacker string) []byte {
+		p, err := draw.Look{}.Preview(board(t, "spire-yard"), boards.Corner, attacker)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.PNG
+	}
+	if bytes.Equal(preview(cards.Humans), preview(cards.Martians)) || !bytes.Equal(preview(cards.Humans), preview("")) {
+		t.Error("the Zones of a board do not have the colours of the factions")
 	}
 }

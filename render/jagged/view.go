@@ -15,7 +15,7 @@ import (
 
 // Battle is what a view holds, for drawing.
 func (l Look) Battle(v rules.View) Battle {
-	b := Battle{Viewer: v.Viewer, Board: boards.Board{Slug: v.Board}, Round: v.Round, Phase: phases[v.Phase], Initiative: v.Initiative}
+	b := Battle{Viewer: v.Viewer, Attacker: v.Attacker, Board: boards.Board{Slug: v.Board}, Round: v.Round, Phase: phases[v.Phase], Initiative: v.Initiative}
 	for _, p := range v.Pieces {
 		b.Board.Pieces = append(b.Board.Pieces, boards.Piece(p))
 	}
@@ -30,7 +30,7 @@ func (l Look) Battle(v rules.View) Battle {
 	}
 	b.Points = v.Attacker != "" && v.Terms().Victory == "vp"
 	for i, side := range v.Sides {
-		b.Sides[i] = Side{Name: l.Names[i], VP: side.VP, Held: side.Owned, Flares: side.Flares, Most: max(side.Flares, rules.Flares(game.Seat(i+1))), Kept: side.Kept}
+		b.Sides[i] = Side{Name: l.Names[i], VP: side.VP, Held: side.Owned, Flares: side.Flares, Most: max(side.Flares, rules.Flares(game.Seat(i+1)))}
 	}
 	for _, o := range v.Objectives {
 		b.Objectives = append(b.Objectives, Objective(o))

@@ -15,7 +15,7 @@ func (l Look) War(c campaign.Campaign) (render.Public, error) {
 	return render.DrawPublic(game.Onlooker(), l.warGraph(c))
 }
 
-// sideOf is a faction's side in a campaign.
+// sideOf is the side whose colour and shape a faction has.
 func sideOf(faction string) render.Side {
 	if faction == cards.Humans {
 		return 1

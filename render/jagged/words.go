@@ -1,7 +1,6 @@
 package jagged
 
 import (
-	"fmt"
 	"strings"
 
 	"downsync/game"
@@ -116,79 +115,4 @@ func (l Look) states(m Model) string {
 		words = append(words, l.Text(meanings[is]))
 	}
 	return strings.Join(words, ", ")
-}
-
-// Forces lays out both Forces with what is left of each model.
-func (l Look) Forces(b Battle) render.Sheet {
-	s := render.Sheet{Theme: l.Theme, Patient: l.Patient, Title: l.Text("Forces")}
-	score := game.Text("Objectives %d, Flares %d of %d, %d BP kept")
-	if b.Points {
-		score = "VP %d, Flares %d of %d, %d BP kept"
-	}
-	for i, side := range b.Sides {
-		seat := game.Seat(i + 1)
-		head := []render.Cell{{Text: string(rune('@' + seat)), Bold: true, Side: render.Side(seat)}, render.Bold(side.Name),
-			render.Faint(l.Text(score, side.score(b), side.Flares, side.Most, side.Kept))}
-		s.Lines = append(s.Lines, render.Line{Rule: true, Cells: head})
-		for _, m := range b.Models {
-			if m.Seat != seat {
-				continue
-			}
-			d := l.disc(m, &Staged{})
-			row := render.Row(render.Cell{Disc: &render.Disc{Side: d.Side, Glyph: d.Glyph, Dim: d.Dim}}, render.Bold(m.Label), render.Plain(m.Name))
-			if m.Most > 1 {
-				row.Cells = append(row.Cells, render.Cell{Chip: &render.Chip{Mark: fmt.Sprint(m.Wounds), Token: wounds}},
-					render.Faint(l.Text("of %d {Wound|Wounds}", m.Most)))
-			}
-			for _, is := range m.States {
-				if k, ok := chips[is]; ok {
-					row.Cells = append(row.Cells, render.Cell{Chip: &k})
-				}
-			}
-			if words := l.states(m); words != "" {
-				row.Cells = append(row.Cells, render.Faint(words))
-			}
-			s.Lines = append(s.Lines, row)
-		}
-	}
-	return s
-}
-
-// Roll is an attack or another roll of a D100, as it was worked out.
-type Roll struct {
-	Seat   game.Seat
-	Title  string
-	Terms  []Term // of the number to reach, the first the model's own
-	Need   int
-	Face   int
-	Result game.Text // in a word, such as "HIT"
-	Hit    bool
-	After  string // what follows from it; "": nothing
-}
-
-// Term is a part of the number to reach.
-type Term struct {
-	Name string
-	N    int
-}
-
-// Dice lays out a roll.
-func (l Look) Dice(r Roll) render.Sheet {
-	side := render.Side(r.Seat)
-	s := render.Sheet{Theme: l.Theme, Patient: l.Patient, Title: r.Title, Side: side}
-	var sum []render.Cell
-	for i, t := range r.Terms {
-		value := fmt.Sprintf("%+d", t.N)
-		if i == 0 {
-			value = fmt.Sprint(t.N)
-		}
-		sum = append(sum, render.Cell{Stat: &render.Stat{Name: t.Name, Value: value}})
-	}
-	sum = append(sum, render.Cell{Stat: &render.Stat{Name: l.Text("to reach"), Value: fmt.Sprint(r.Need), Side: side}})
-	s.Lines = append(s.Lines, render.Row(sum...),
-		render.Line{Rule: true, Cells: []render.Cell{render.Plain("D100"), {Die: &render.Die{Face: r.Face}}, {Badge: l.Text(r.Result), Faint: !r.Hit}}})
-	if r.After != "" {
-		s.Lines = append(s.Lines, render.Row(render.Plain(r.After)))
-	}
-	return s
 }

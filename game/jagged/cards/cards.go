@@ -187,6 +187,7 @@ func (p Penalty) In(round int) bool { return !p.First || round <= 1 }
 // List is a sample list (J17).
 type List struct {
 	ID       string   `toml:"id" json:"id"`
+	Name     string   `toml:"name" json:"name"`
 	Faction  string   `toml:"faction" json:"faction"`
 	Role     string   `toml:"role" json:"role"`
 	Starter  bool     `toml:"starter" json:"starter,omitempty"` // brought where nobody chooses (JQ58)
