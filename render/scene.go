@@ -88,15 +88,24 @@ func (w Window) Shows(x, y, reach float64) bool {
 	return w == Window{} || x+reach > w.X0 && x-reach < w.X1 && y+reach > w.Y0 && y-reach < w.Y1
 }
 
+// Holds reports whether the whole of the circle lies in the window. The zero window holds everything.
+func (w Window) Holds(k Circle) bool {
+	return w == Window{} || k.X-k.R >= w.X0 && k.Y-k.R >= w.Y0 && k.X+k.R <= w.X1 && k.Y+k.R <= w.Y1
+}
+
+// worthACrop is the longest edge of a part of a field that is shown instead of all of it, as a share: of a larger one the small map
+// would cover more than the crop enlarges.
+const worthACrop = 0.8
+
 // Around returns a square part of a field of that size, in whole units, that holds the circles and is that large at least; all of it if
-// there are no circles, or if nothing would be left out.
+// there are no circles, or if little would be left out.
 func Around(circles []Circle, least, w, h float64) Window {
 	x0, y0, x1, y1 := w, h, 0.0, 0.0
 	for _, k := range circles {
 		x0, y0, x1, y1 = min(x0, k.X-k.R), min(y0, k.Y-k.R), max(x1, k.X+k.R), max(y1, k.Y+k.R)
 	}
 	edge := float64(int(max(x1-x0, y1-y0, least) + 0.999))
-	if len(circles) == 0 || edge >= min(w, h) {
+	if len(circles) == 0 || edge > worthACrop*min(w, h) {
 		return Window{}
 	}
 	start := func(lo, hi, all float64) float64 {
@@ -108,9 +117,7 @@ func Around(circles []Circle, least, w, h float64) Window {
 
 // holds tells whether all of the circles lie in the window.
 func (w Window) holds(circles []Circle) bool {
-	return !slices.ContainsFunc(circles, func(k Circle) bool {
-		return k.X-k.R < w.X0 || k.X+k.R > w.X1 || k.Y-k.R < w.Y0 || k.Y+k.R > w.Y1
-	})
+	return !slices.ContainsFunc(circles, func(k Circle) bool { return !w.Holds(k) })
 }
 
 // Follow is the part of a field of that size to show next, in the shape of the field: the last one as long as it holds the circles, else

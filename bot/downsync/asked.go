@@ -39,7 +39,7 @@ var lapsesOfMany = map[string]game.Text{"designate …": "%s are activated", "de
 func privateAsk(v reading, a table.OpenAsk, d draft) string {
 	c := newLayout(table.Private{}, v, a)
 	switch {
-	case a.Name == "next" && d.Verb() == rules.Onward:
+	case d.Verb() == rules.Onward, d.Verb() == rules.Farther:
 		return v.Say("Where does %s go on to? That is its activation, which then ends.", pieceName(c, subject(d.Choice)))
 	case a.Name == "move", a.Name == "next" && d.Verb() == rules.Everyone:
 		return moveAsk(c, d)

@@ -57,7 +57,11 @@ func headed(v reading, w teller, meta table.Meta, facts []game.Fact) (page.Frame
 		return frame, err
 	}
 	frame.Say("## "+cardHead(v, place.Names), maxTold)
-	frame.Say(w.tell(v.standing(facts), v.Turn), maxTold)
+	told := v.standing(facts)
+	if v.Result != nil { // the head tells it
+		told = those(told, func(f game.Fact) bool { return f.Kind() != (rules.Ended{}).Kind() })
+	}
+	frame.Say(w.tell(told, v.Turn), maxTold)
 	return frame, nil
 }
 

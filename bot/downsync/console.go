@@ -13,6 +13,7 @@ import (
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"
+	draw "downsync/render/downsync"
 )
 
 // Console is a seat's private console.
@@ -36,33 +37,31 @@ func (f Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	}
 	news := v.standing(facts)
 	c.news = of(v).page().Told(news[max(0, len(news)-recent):])
-	c.newest = v.headlines(news)
+	c.newest = v.headlines(notInHead(p, news))
 	frame.Say(strings.Join(c.newest, "\n"), maxNews)
 	turn := ofTurn(facts)
 	dice, err := paint(f, v).PrivateDice(p.Seat, turn, consoleRolls)
 	if err != nil {
 		return bot.Letter{}, err
 	}
-	var laid []bot.Block
-	if asked {
-		laid = controls(c, d)
+	var below page.Frame
+	var shown *draw.Staged
+	switch {
+	case asked:
+		posed(&below, c, d, at, controls(c, d))
+		if shown = c.picture(); shown != nil {
+			shown.Named = namedIn(v, below.Blocks())
+		}
+	case p.Result == nil:
+		below.Say(waitText(f, p), maxAsk)
 	}
-	moves, shown := c, d
-	if asked && d.None() { // the board shows what the main button does
-		moves, shown = c.ahead()
-	}
-	pic, err := paint(f, v).Private(v.View, staged(moves, shown), v.privateNews(p))
+	pic, err := paint(f, v).Private(v.View, shown, v.privateNews(p))
 	if err != nil {
 		return bot.Letter{}, err
 	}
 	drawDice(&frame, of(v).diceAlt(turn, consoleRolls), page.FileName(), dice.PNG)
 	frame.Draw(page.FileName(), pic.PNG, v.look.Alt(v.View))
-	switch {
-	case asked:
-		posed(&frame, c, d, at, laid)
-	case p.Result == nil:
-		frame.Say(waitText(f, p), maxAsk)
-	}
+	frame.Add(below.Blocks()...)
 	frame.Add(c.Rest(page.Foot(f.lang, p, ask, d.String() != "", "Plans")...)...)
 	return bot.Letter{Seat: pic.Seat, Message: frame.Message()}, nil
 }
@@ -205,21 +204,40 @@ func consoleHead(p table.Private, v reading) string {
 
 // lastScore tells when and how somebody scored last.
 func lastScore(v reading, facts []game.Fact) string {
-	turn, last := 0, ""
-	for _, f := range facts {
-		switch f := f.(type) {
-		case rules.TurnBegan:
-			turn = f.Turn
-		case rules.Scored:
-			if f.VP > 0 {
-				last = v.Say("Turn %d: %s", turn, of(v).scored(f))
-			}
-		}
-	}
-	if v.VP == (rules.Both{}) { // by a ruling, or it was taken back
+	at := scoredLast(facts)
+	if at < 0 || v.VP == (rules.Both{}) { // by a ruling, or it was taken back
 		return ""
 	}
-	return last
+	turn := 0
+	if began, ok := facts[turnBegan(facts[:at])].(rules.TurnBegan); ok {
+		turn = began.Turn
+	}
+	return v.Say("Turn %d: %s", turn, of(v).scored(facts[at].(rules.Scored)))
+}
+
+// scoredLast is where somebody scored last, -1 if nobody has.
+func scoredLast(facts []game.Fact) int {
+	for i, f := range slices.Backward(facts) {
+		if f, ok := f.(rules.Scored); ok && f.VP > 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// notInHead leaves out of the news of a match that is over what its head tells: how it ended, and who scored last.
+func notInHead(p table.Private, news []game.Fact) []game.Fact {
+	if p.Result == nil {
+		return news
+	}
+	last := scoredLast(news)
+	var out []game.Fact
+	for i, f := range news {
+		if _, ended := f.(rules.Ended); !ended && i != last {
+			out = append(out, f)
+		}
+	}
+	return out
 }
 
 func aboard(v reading, r rules.Rider) string {

@@ -98,7 +98,9 @@ func filledIn(c *layout, d draft) draft {
 
 // understood writes the values as orders do: places in words become points, and points get a comma.
 func understood(c *layout, d draft, values []string) []string {
-	d = d.Unplaced()
+	if len(d.Choices()) == 0 { // another place
+		d = d.Unplaced()
+	}
 	if next := d.Choices(); strings.HasPrefix(values[0], "@") || len(next) == 0 || !next[0].IsFree() {
 		return values
 	}

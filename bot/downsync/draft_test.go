@@ -37,6 +37,7 @@ var (
 	moveMenu    = game.Menu{offer("move A1", point("to", 1, 1), point("via", 0, 9)), offer("move A2", point("to", 1, 1), point("via", 0, 9)), offer("done")}
 	deployMenu  = game.Menu{offer("deploy", oneOf("ping", "", 1, "A1", "A2"), point("at", 1, 1)), offer("deploy rest")}
 	attackMenu  = game.Menu{offer("act mg", oneOf("target", "", 1, "B1", "B2.1"), order.Flag("boost")), offer("end")}
+	aimedMenu   = game.Menu{offer("act arty", point("at", 1, 1), game.Slot{Name: "targets", Mark: "targets", Options: []string{"B1", "B2"}, Min: 1, Max: 4}), offer("end")}
 	refreshMenu = game.Menu{offer("refresh A1", oneOf("unstun", "unstun", 0, "1", "2", "1,2"), oneOf("pay", "pay", 0, "defense-aura")), offer("done")}
 	counterMenu = game.Menu{offer("counter cm", order.Flag("boost")), offer("counter cm", oneOf("lender", "from", 1, "A4", "A5"), order.Flag("boost")), offer("counter none")}
 	revealMenu  = game.Menu{offer("reveal A3", oneOf("unit", "as", 1, "virago", "vector-squad"), point("at", 0, 4)), offer("done")}
@@ -68,6 +69,7 @@ func TestPress(t *testing.T) {
 		{"deploy", deployMenu, "deploy A1 at 3,4", []string{"5,6", ""}, "", "deploy A1 at 5,6"},
 		{"act", attackMenu, "", []string{"B2.1"}, "", "act mg B2.1"},
 		{"act", attackMenu[:1], "act mg", []string{"B9"}, "act mg B9", ""},
+		{"act", aimedMenu, "act arty at 12,30", []string{"B1 B2 B1 B2"}, "", "act arty at 12,30 targets B1 B2 B1 B2"},
 		{"refresh", refreshMenu, "", []string{"refresh A1"}, "", "refresh A1"},
 		{"refresh", refreshMenu, "refresh A1", []string{"1,2"}, "", "refresh A1 unstun 1,2"},
 		{"refresh", refreshMenu, "refresh A1", []string{"defense-aura"}, "refresh A1 pay defense-aura", ""},

@@ -62,6 +62,7 @@ func (c *layout) propose(style bot.Style) {
 	case label == "":
 	case d.Verb() == rules.Everyone:
 		c.playMarch(d, style)
+		c.playEach(d)
 	default:
 		orders, does := c.Played(d)
 		c.Play(orders, does, style)

@@ -9,6 +9,7 @@ import (
 	"downsync/game"
 	"downsync/game/order"
 	"downsync/game/table"
+	"downsync/render"
 
 	rules "downsync/game/downsync"
 )
@@ -32,8 +33,12 @@ type layout struct {
 	going    []step // what the main button moves on
 	marched  map[march][]step
 	thought  bool
-	fronts   bool     // the main button deploys all at the front
-	next     *advance // once thought
+	trials   map[string]trialed
+	at       draft          // which the controls are for
+	frame    *render.Window // once known
+	found    []way          // of the piece that is moved
+	fronts   bool           // the main button deploys all at the front
+	next     *advance       // once thought
 	// news is what happened, newest what is shown of it at once; more is what the question has no room for.
 	news, newest []string
 	more         string
@@ -53,6 +58,7 @@ func newLayout(p table.Private, v reading, a table.OpenAsk) *layout {
 
 // controls returns the controls for the draft as it stands.
 func controls(c *layout, d draft) []bot.Block {
+	c.at, c.frame, c.found = d, nil, nil
 	if d.None() {
 		start(c)
 	} else {
@@ -124,13 +130,13 @@ func openings(c *layout, m game.Menu) []bot.Option {
 	if out := pairsOf(c, m); len(out) > 0 && len(out) <= most {
 		return out
 	}
-	out := c.Openings(m)
+	var out []bot.Option
 	for _, ch := range m {
 		if listed(c, ch) {
 			out = append(out, bot.Option{Value: ch.Words, Label: bot.Clip(c.label(ch), maxOption)})
 		}
 	}
-	return out
+	return append(out, c.Openings(m)...)
 }
 
 // pairsOf lists each contact with each Unit that it could be, so that one choice says both.
@@ -148,7 +154,7 @@ func pairsOf(c *layout, m game.Menu) []bot.Option {
 
 // Apart: what stands for several orders is offered in selects of its own.
 func (c *layout) Apart(ch order.Choice) bool {
-	return ch.Verb == rules.Everyone || ch.Verb == rules.Onward || ch.Verb == rules.Several
+	return ch.Verb == rules.Everyone || ch.Verb == rules.Onward || ch.Verb == rules.Farther || ch.Verb == rules.Several
 }
 
 // Style: one step forward is the primary button, giving something up is plain.
@@ -159,8 +165,8 @@ func (c *layout) Style(ch order.Choice) bot.Style {
 			return bot.Primary
 		}
 		return bot.Secondary
-	case "act overwatch":
-		if len(c.movesOn()) > 0 {
+	case "act overwatch": // beside a shot or a move that is the main button
+		if len(c.movesOn()) > 0 || !c.guided && c.v.Acting != nil && len(volleys(c)) > 0 {
 			return bot.Secondary
 		}
 	case "recover": // the Action Point, which is what happens otherwise
@@ -234,7 +240,6 @@ func carryOn(c *layout, d draft) {
 		around(c, d)
 	case d.Placed():
 		change(c, d)
-		c.Type(d.Looking(""), c.v.Text("Type a point"))
 	}
 }
 

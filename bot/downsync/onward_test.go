@@ -41,6 +41,25 @@ func TestContactsGoOn(t *testing.T) {
 	}
 }
 
+// A Unit's Move Action takes two taps, its activation and its end among them, and one that is activated first has the same move.
+func TestUnitsGoOn(t *testing.T) {
+	h := onwards(t)
+	h.within(2, "a Unit's Move Action", func() { h.pick("Move A3 Crusader with its action"); h.press("Move there, then end activation") })
+	p, _ := h.private().View.(rules.View).Piece("A3")
+	if !p.Activated || p.Bases[0].Y == 10000 {
+		t.Errorf("A3 stands at %v", p.Bases)
+	}
+	h = onwards(t)
+	h.within(2, "a Move Action to another place", func() { h.pick("Move A3 Crusader with its action"); h.press("To G2, towards my VIP, then end") })
+	if p, _ := h.private().View.(rules.View).Piece("A3"); !p.Activated {
+		t.Error("A3 has not finished")
+	}
+	h = onwards(t)
+	h.pick("Activate A3")
+	h.pick("Move")
+	h.press("Move there")
+}
+
 // Where nobody but contacts is left and one of them has no way, the press that moves the others ends the Turn.
 func TestContactsWithoutAWayEndToo(t *testing.T) {
 	h := &hand{playground: newPlayground(t, rules.Lab{Active: 1, Reserve: [2][]string{{"virago", "virago"}, {"virago"}}, Pieces: []rules.LabPiece{

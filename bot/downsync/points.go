@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"downsync/bot"
 	"downsync/game"
@@ -54,7 +55,7 @@ func (c *layout) points(d draft) {
 	case square(d) != "":
 		inSquare(c, d, m)
 	default:
-		quick(c, m, d, "Where to?")
+		c.Select(d.Unplaced(), c.v.Text("Where to?"), c.quick(m), 1, 1)
 		if !m.sprint {
 			c.Select(d, c.v.Text("Or a 6\" square of the grid"), squares(c, m), 1, 1)
 		}
@@ -66,12 +67,11 @@ func (c *layout) points(d draft) {
 }
 
 // quick offers destinations that take one choice.
-func quick(c *layout, m move, d draft, placeholder game.Text) {
-	options := c.ways
+func (c *layout) quick(m move) []bot.Option {
 	if m.deploy {
-		options = c.deployPlaces
+		return c.deployPlaces(m)
 	}
-	c.Select(d.Unplaced(), c.v.Text(placeholder), options(m), 1, 1)
+	return c.wayOptions(m, c.ways(m))
 }
 
 // deployPlaces offers three depths in each column of the zone, on a wide table two.
@@ -103,26 +103,116 @@ func (c *layout) deployPlaces(m move) []bot.Option {
 	return out
 }
 
-// ways offers the farthest moves towards each heading, and into cover.
-func (c *layout) ways(m move) []bot.Option {
+// way is a move as far as it goes towards a heading, or into cover.
+type way struct {
+	heading
+	at   plane.Point
+	left plane.Inch
+	bare bool // some enemy sees it in the open
+}
+
+// ways are the farthest moves towards each heading that the board shows, and into cover. They are worked out once.
+func (c *layout) ways(m move) []way {
+	if c.found == nil {
+		c.found = c.search(m)
+	}
+	return c.found
+}
+
+func (c *layout) search(m move) []way {
 	p, from, ok := c.v.base(m.ref)
 	if !ok {
 		return nil
 	}
-	var out options
+	var out []way
 	for i, h := range headings(c, p, from.Point) {
-		if at, left, ok := furthest(c, m, p, from.Point, h.goal(from.Point), m.reach(c.v), 500); ok {
-			note := c.outcome(m, at, left)
-			if home := c.v.Goals()[p.Seat-1]; h.word == rules.GoalHome && c.v.Rules != rules.Edition42 {
-				note = c.leads(m, at, left, c.v.Say("%s\" to your VIP", tenths(plane.Gap(plane.Disc{At: at, R: from.R}, home))))
-			}
-			out.add(bot.Option{Value: m.value(c.v, at), Label: h.name, Note: note, Chosen: m.has && m.to == at})
+		if c.beyond(h) {
+			continue
 		}
-		if i == 0 && len(foes(c, p.Seat, from.Point)) > 0 {
-			out.add(bot.Option{Value: cover, Label: c.v.Text("To the best cover in reach"), Note: c.v.Text("open to as few of the enemy as can be")})
+		if at, left, ok := furthest(c, m, p, from.Point, h.goal(from.Point), m.reach(c.v), 500); ok {
+			out = append(out, way{heading: h, at: at, left: left})
+		}
+		if i > 0 || len(foes(c, p.Seat, from.Point)) == 0 {
+			continue
+		}
+		if at, open, ok := c.cover(m, p, from); ok {
+			out = append(out, way{heading: heading{word: cover, name: c.v.Text("To the best cover in reach")}, at: at, bare: open > 0})
 		}
 	}
 	return out
+}
+
+// wayOptions offers the ways in a list.
+func (c *layout) wayOptions(m move, all []way) []bot.Option {
+	var out options
+	p, from, _ := c.v.base(m.ref)
+	for _, w := range all {
+		note, value := c.outcome(m, w.at, w.left), m.value(c.v, w.at)
+		switch home := c.v.Goals()[p.Seat-1]; {
+		case w.word == cover:
+			value, note = cover, c.v.Text(word(w.bare, "open to as few of the enemy as can be", "in cover from all that see it"))
+		case w.word == rules.GoalHome && c.v.Rules != rules.Edition42:
+			note = c.leads(m, w.at, w.left, c.v.Say("%s\" to your VIP", tenths(plane.Gap(plane.Disc{At: w.at, R: from.R}, home))))
+		}
+		out.add(bot.Option{Value: value, Label: w.name, Note: note, Chosen: m.has && m.to == w.at})
+	}
+	return out
+}
+
+// mostElsewhere is how many other places have a button of their own beside a staged move. With them and proposals about the clocks a
+// console has as many components as Discord takes, so that beside two buttons for the move itself there is one less.
+const mostElsewhere = 2
+
+// elsewhere offers to move to other places at once: into cover, towards the enemy VIP, the nearest enemy, the own VIP.
+func (c *layout) elsewhere(m move, d draft) {
+	all := c.ways(m)
+	sorted := append(those(all, func(w way) bool { return w.word == cover }), those(all, func(w way) bool { return w.word != cover })...)
+	most := mostElsewhere
+	if c.Buttons > len(arrows)+1 {
+		most--
+	}
+	taken, foe := []plane.Point{m.to}, false
+	p, _ := c.v.Piece(m.ref.Label)
+	for _, w := range sorted {
+		_, is := c.v.Piece(rules.Label(w.word))
+		if w.word == cover && (w.bare || p.IsPing()) { // a contact cannot be attacked
+			continue
+		}
+		if len(taken) > most || slices.Contains(taken, w.at) || slices.Contains(rules.Winds, w.word) || is && foe {
+			continue
+		}
+		all := orders(c, m.with(c.v, d, w.at))
+		if d.Verb() == "act move" && m.ref.N == 0 && len(all) == 1 { // what is left costs no Action Point, and is asked about after Move there
+			all = append(all, rules.End{}.Order())
+		}
+		label := c.v.Say("Move to %s, %s", squareOf(w.at), c.whereTo(w.word))
+		if all[len(all)-1] == (rules.End{}).Order() {
+			label = c.v.Say("To %s, %s, then end", squareOf(w.at), c.whereTo(w.word))
+		}
+		if utf8.RuneCountInString(label) > longest {
+			continue
+		}
+		taken, foe = append(taken, w.at), foe || is
+		c.Play(strings.Join(all, "; "), label, bot.Secondary)
+	}
+}
+
+// whereTo says within a sentence what a heading's word stands for.
+func (c *layout) whereTo(word string) string {
+	objectives := c.v.Rules == rules.Edition42
+	switch seat := c.Ask.Seat; {
+	case word == cover:
+		return c.v.Text("into cover")
+	case word == rules.GoalThere && objectives:
+		return c.v.Say("towards Objective %d", 3-seat)
+	case word == rules.GoalHome && objectives:
+		return c.v.Say("towards Objective %d", seat)
+	case word == rules.GoalThere:
+		return c.v.Text("towards the enemy VIP")
+	case word == rules.GoalHome:
+		return c.v.Text("towards my VIP")
+	}
+	return c.v.Say("towards %s", word)
 }
 
 // furthest returns where the move gets that way, at most so far: straight, or around what bars it if that leads nearer.
@@ -264,16 +354,21 @@ var arrows = []struct {
 func change(c *layout, d draft) {
 	m, ok := readMove(c.v, c.Ask.Menu, d)
 	if !ok || !m.has {
+		c.Type(d.Looking(""), c.v.Text("Type a point"))
 		return
 	}
 	if !c.guided { // its words and the way to go on fill a phone's screen
 		nudges(c, m, d)
 	}
-	quick(c, m, d, "Or somewhere else")
-	howFar(c, m, d)
+	if !c.guided && !m.sprint && !m.deploy {
+		c.elsewhere(m, d)
+	}
 	if !m.sprint {
 		c.GoOn(d.Unplaced(), c.v.Text("Elsewhere"), bot.Secondary, false)
 	}
+	c.Type(d.Looking(""), c.v.Text("Type a point"))
+	c.Select(d.Unplaced(), c.v.Text("Or somewhere else"), c.quick(m), 1, 1)
+	howFar(c, m, d)
 }
 
 // nudges offers a step in each direction, and the other length of steps.

@@ -4,7 +4,11 @@ import (
 	"strings"
 	"testing"
 
+	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/game"
+
+	rules "downsync/game/downsync"
 )
 
 // The challenge's card in the channel becomes the result with its picture, or without it where the picture cannot be posted.
@@ -24,6 +28,43 @@ func TestResultPicture(t *testing.T) {
 		}
 		if has := len(card.Files) == 1; has == refused {
 			t.Errorf("refused %t: %d pictures", refused, len(card.Files))
+		}
+	}
+}
+
+// What the end of a match came of is told once on each player's last console and on the card.
+func TestTheEndIsToldOnce(t *testing.T) {
+	n := newNewcomer(t, starters(t), 1)
+	n.play(400, func(rules.View) bool { return false })
+	var pages []bot.Message
+	for _, seat := range []game.Seat{1, 2} {
+		p, err := n.hall.Private(t.Context(), "m", seat)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := n.forms.Console(p, bot.Page{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages = append(pages, l.Message)
+	}
+	p, err := n.hall.Public(t.Context(), "m")
+	if err != nil {
+		t.Fatal(err)
+	}
+	card, err := n.forms.Card(p, ofTurn(p.Facts), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range append(pages, card.Message) {
+		said := ""
+		for _, b := range m.Blocks[0].(bot.Box).Blocks {
+			if text, is := b.(bot.Text); is {
+				said += string(text) + "\n"
+			}
+		}
+		if strings.Count(said, "VP** for A") != 1 || strings.Count(said, "on Victory Points") != 1 {
+			t.Errorf("the end is not told once:\n%s", said)
 		}
 	}
 }

@@ -46,7 +46,7 @@ var askedAll = []string{"react", "join", "boost", "counter"}
 // However they play, players seldom press what decides nothing, but where everybody is asked alike. What stands on a button never begins
 // like another of the same console without saying more, but for how an activation ends.
 func TestRoamingPlayers(t *testing.T) {
-	const seeds = 1
+	const seeds = 2
 	ends := regexp.MustCompile(`^(, then (end|end activation|Overwatch)|, boosted.*|, CM on later hits)?(: .*)?$`)
 	empty := map[string]int{}
 	for seed := range uint64(seeds) {

@@ -48,7 +48,7 @@ func moved(v reading, menu game.Menu, d draft) (m move, ok bool) {
 	case "deploy":
 		m.ref, m.deploy = rules.Ref{Label: rules.LabelIn(d.Partial, "ping")}, true
 		return m, m.ref.Label != ""
-	case rules.Onward:
+	case rules.Onward, rules.Farther:
 		m.ref.Label = rules.LabelIn(d.Partial, "piece")
 		return m, true
 	case rules.Together:
@@ -171,8 +171,27 @@ func staged(c *layout, d draft) *draw.Staged {
 	return out
 }
 
-// trial says what the staged move leads to, or why it is not possible; ok is false then.
+// trialed is what trial gave.
+type trialed struct {
+	text string
+	ok   bool
+}
+
+// trial says what the staged move leads to, or why it is not possible; ok is false then. It is worked out once.
 func trial(c *layout, d draft) (text string, ok bool) {
+	key := d.Partial.String()
+	known, done := c.trials[key]
+	if !done {
+		known.text, known.ok = tryOut(c, d)
+		if c.trials == nil {
+			c.trials = map[string]trialed{}
+		}
+		c.trials[key] = known
+	}
+	return known.text, known.ok
+}
+
+func tryOut(c *layout, d draft) (text string, ok bool) {
 	v := c.v
 	m, found := readMove(v, c.Ask.Menu, d)
 	if !found || !m.has {
@@ -275,6 +294,9 @@ func around(c *layout, d draft) {
 	var sides options
 	from := r.ping.Bases[0].Point
 	for _, h := range headings(c, r.ping, from) {
+		if c.beyond(h) {
+			continue
+		}
 		if at, ok := c.v.Around(r.ping.Label, r.unit, h.goal(from)); ok {
 			value := "at " + strings.Join(each(at, plane.Point.String), " ")
 			sides.add(bot.Option{Value: value, Label: h.name, Chosen: slices.Equal(at, r.at)})

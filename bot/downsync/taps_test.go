@@ -118,11 +118,18 @@ func side() rules.Lab {
 }
 
 // What is done most often takes at most three taps: a move as far as it goes, a move towards something, a shorter one, a whole
-// side's, an attack.
+// side's, an attack. Few pieces have a button each for the proposed move, and a staged move has some for other places.
 func TestThreeTaps(t *testing.T) {
 	h := &hand{playground: newPlayground(t, side(), "designate A1 A2 A3 A4 A5", "done")}
 	h.within(2, "a move the usual way", func() { h.pick("Move A1"); h.press("Move there") })
 	h.stands("A1", "8.608,13.953")
+	h.within(1, "a move as the board proposes it", func() { h.press("Move A5 there") })
+	h.stands("A5", "29.479,15.343")
+	h.within(2, "a move to another place", func() { h.pick("Move A2"); h.press("Move to E3, towards B2") })
+	h.stands("A2", "15.404,13.745")
+	h = &hand{playground: newPlayground(t, side(), "designate A1 A2 A3 A4 A5", "done")}
+	h.pick("Move A1")
+	h.press("Move there")
 	h.within(3, "a move towards something", func() { h.pick("Move A2"); h.pick("North-west"); h.press("Move there") })
 	h.within(3, "a shorter move, the way of the last", func() { h.pick("Move A3"); h.pick("3\""); h.press("Move there") })
 	h.stands("A3", "17.879,12.121")

@@ -87,7 +87,7 @@ func orders(c *layout, d draft) []string {
 			out = append(out, rules.Done{}.Order())
 		}
 		return out
-	case verb == rules.Onward && m.has:
+	case (verb == rules.Onward || verb == rules.Farther) && m.has:
 		return goesOn(step{m.ref, m.to, m.via})
 	case verb == "act move" && c.v.SpendsLast(c.Ask.Menu, m.ref.N), verb == "act overwatch" && (c.v.WatchEnds(c.Ask.Menu) || c.Ask.Name == "act" && !c.guided && len(volleys(c)) == 0):
 		return []string{d.Partial.String(), rules.End{}.Order()}
@@ -122,7 +122,7 @@ func ordered(all []step, on bool) []string {
 	return each(all, func(s step) string { return rules.Move{What: s.ref, To: s.to}.Order() })
 }
 
-// goesOn is a contact's activation: all that it can do is to move once more.
+// goesOn is an activation that is a move and no more, which is all that a contact can do.
 func goesOn(s step) []string {
 	return []string{rules.Activate{Piece: s.ref.Label}.Order(), rules.ActMove{To: s.to, Via: s.via}.Order(), rules.End{}.Order()}
 }
@@ -277,6 +277,31 @@ func (c *layout) playMarch(d draft, style bot.Style) {
 		return
 	}
 	c.Play(strings.Join(all, "; "), c.v.Say(said, moving), style)
+}
+
+// mostAlone is of how many pieces that a march moves each has a button of its own.
+const mostAlone = 4
+
+// playEach adds a button for each of few pieces that goes where the march takes it and leaves the others to be asked about.
+func (c *layout) playEach(d draft) {
+	m, _ := readMarch(d)
+	all := c.steps(m)
+	pieces := labelsOf(all)
+	if len(pieces) < 2 || len(pieces) > mostAlone {
+		return
+	}
+	for _, l := range pieces {
+		one := moveOf(c.Ask.Menu, l)
+		one.to = all[slices.IndexFunc(all, func(s step) bool { return s.ref == one.ref })].to
+		if !one.possible(c.v, one.to) { // before the others have gone
+			continue
+		}
+		label := c.v.Say("Move %s there", l)
+		if isOnward(c.Ask.Menu) {
+			label = c.v.Say("Move %s there, end its activation", l)
+		}
+		c.Play(strings.Join(c.allMoved(ordered(one.steps(c.v, one.to), isOnward(c.Ask.Menu))), "; "), label, bot.Secondary)
+	}
 }
 
 func labelsOf(all []step) []rules.Label {

@@ -141,7 +141,8 @@ func towards(c *layout, m move, typed string) (at plane.Point, ok bool) {
 		return at, false
 	}
 	if strings.EqualFold(strings.TrimSpace(typed), cover) {
-		return c.cover(m, p, from)
+		at, _, ok = c.cover(m, p, from)
+		return at, ok
 	}
 	most, goal, found := m.reach(c.v), plane.Point{}, false
 	for w := range strings.FieldsFuncSeq(strings.ToLower(typed), func(r rune) bool { return strings.ContainsRune(" \t\"″,;", r) }) {
@@ -220,9 +221,10 @@ func (c *layout) leads(m move, at plane.Point, left plane.Inch, to string) strin
 	m.to = at
 	if found := m.finds(c.v); len(found) > 0 {
 		parts = append(parts, c.v.Say("finds %s", list(found)))
-	} else if foes := foes(c, p.Seat, at); len(foes) > 0 {
-		d := plane.Disc{At: at, R: b.R}
-		parts = append(parts, c.v.Say("%s %s\" away", foes[0].Label, tenths(plane.Gap(d, foes[0].Bases[0].Disc()))))
+	} else if foes := foes(c, p.Seat, at); len(foes) > 0 && c.sees(foes[0].Label) {
+		if gap := plane.Gap(plane.Disc{At: at, R: b.R}, foes[0].Bases[0].Disc()); gap <= nearEnough {
+			parts = append(parts, c.v.Say("%s %s\" away", foes[0].Label, tenths(gap)))
+		}
 	}
 	return strings.Join(parts, " · ")
 }
@@ -313,10 +315,12 @@ func watchers(c *layout, p rules.Piece, b rules.Base, at plane.Point, enough int
 // cover is the word for the best cover in reach.
 const cover = "cover"
 
-// cover returns the place in reach that fewest enemies see in the open, and of those the nearest to where the side scores.
-func (c *layout) cover(m move, p rules.Piece, from rules.Base) (best plane.Point, ok bool) {
+// cover returns the place in reach that fewest enemies see in the open, and of those the nearest to where the side scores, with how many
+// they are.
+func (c *layout) cover(m move, p rules.Piece, from rules.Base) (best plane.Point, fewest int, ok bool) {
 	const coverWinds = 8 // directions searched, at the end of the way and half-way
-	fewest, near := most, plane.Inch(0)
+	near := plane.Inch(0)
+	fewest = most
 	for n := range 2 * coverWinds {
 		angle, far := float64(n)*2*math.Pi/coverWinds, float64(m.reach(c.v)-20) // rounding makes no way longer
 		if n >= coverWinds {
@@ -331,7 +335,7 @@ func (c *layout) cover(m move, p rules.Piece, from rules.Base) (best plane.Point
 			best, fewest, near, ok = at, len(open), d, true
 		}
 	}
-	return best, ok
+	return best, fewest, ok
 }
 
 // infantry reports whether the piece is known to be infantry.

@@ -58,7 +58,7 @@ var (
 		"deploy": "My force stands", "reveal": "Reveal nothing more", "refresh": "Pay nothing more", "move": "Moves are done",
 		"join": "Add nobody", "next": "The rest holds: end the Turn",
 	}
-	verbs = map[string]game.Text{"move": "Move %s", rules.Onward: "Move %s once more", rules.Together: "Move all of %s together",
+	verbs = map[string]game.Text{"move": "Move %s", rules.Onward: "Move %s once more", rules.Farther: "Move %s with its action", rules.Together: "Move all of %s together",
 		"reveal": "Reveal %s", "activate": "Activate %s", "hold": "Hold with %s", "refresh": "Refresh %s",
 		"plan": "Plan for %s", "stay": "Take back the move of %s", "done": "Done with %s"}
 	// passLabels say for how long reaction windows are passed.
@@ -206,7 +206,7 @@ func confirm(d draft) game.Text {
 	return cmp.Or(confirms[d.Verb()], "Do it")
 }
 
-var confirms = map[string]game.Text{rules.Onward: "Move there, then end activation", "move": "Move there", rules.Together: "Move there",
+var confirms = map[string]game.Text{rules.Onward: "Move there, then end activation", rules.Farther: "Move there, then end activation", "move": "Move there", rules.Together: "Move there",
 	"act move": "Move there", "deploy": "Deploy there", "reveal": "Reveal it", rules.Several: "Reveal them", "act": "Attack"}
 
 // label names a choice.
@@ -274,8 +274,11 @@ func (c *layout) Label(ch order.Choice, short bool) string {
 	return s
 }
 
-// Note returns an action's figures.
+// Note returns an action's figures, or what a shortcut stands for.
 func (c *layout) Note(ch order.Choice) string {
+	if ch.Verb == rules.Farther {
+		return c.v.Text("Its Move Action; its activation ends with it.")
+	}
 	if c.v.Acting == nil {
 		return ""
 	}

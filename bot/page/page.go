@@ -46,6 +46,9 @@ func (f *Frame) Add(blocks ...bot.Block) {
 	}
 }
 
+// Blocks are what the frame holds so far.
+func (f *Frame) Blocks() []bot.Block { return f.blocks }
+
 // Message is the page as it is sent.
 func (f *Frame) Message() bot.Message {
 	return bot.Message{Files: f.files, Blocks: []bot.Block{bot.Box{Accent: accents[f.Seat], Blocks: f.blocks}}}

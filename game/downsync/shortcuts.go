@@ -12,11 +12,12 @@ import (
 // Shortcuts stand for several orders at once, for hosts that let a player say them together. They are no orders themselves: a
 // host plays the orders that one stands for.
 
-// The verbs of shortcuts: a Unit of several bases moves as it stands; a contact is activated, moves, and ends; all pieces that
-// have not moved go towards the same goal; several contacts are revealed.
+// The verbs of shortcuts: a Unit of several bases moves as it stands; a contact is activated, moves, and ends; a Unit of one base does
+// the same with its Move Action; all pieces that have not moved go towards the same goal; several contacts are revealed.
 const (
 	Together = "together"
 	Onward   = "onward"
+	Farther  = "farther"
 	Everyone = "everyone"
 	Several  = "several"
 )
@@ -36,6 +37,7 @@ const (
 var (
 	choiceTogether = order.Choice{Words: Together, Slots: []order.Slot{slotPiece, slotTo}}
 	choiceOnward   = order.Choice{Words: Onward, Slots: []order.Slot{slotPiece, slotTo, slotVia}}
+	choiceFarther  = order.Choice{Words: Farther, Slots: []order.Slot{slotPiece, slotTo, slotVia}}
 	choiceSeveral  = order.Choice{Words: Several, Slots: []order.Slot{{Name: "reveals", Min: 1, Max: 1}}}
 	choiceEveryone = order.Choice{Words: Everyone, Slots: []order.Slot{{Name: "goal", Mark: "towards", Min: 1, Max: 1}, {Name: "far", Mark: "upto", Max: 1}}}
 )
@@ -64,11 +66,17 @@ func (v View) WithShortcuts(ask string, menu game.Menu) game.Menu {
 		if c, ok := several(menu); ok {
 			menu = append(slices.Clone(menu), c)
 		}
-	case "next":
+	case "next", "priority":
+		activates := menu
 		menu = slices.Clone(menu)
-		for i, c := range menu {
-			if p, ok := v.Piece(Label(c.Value("piece"))); ok && c.Verb == "activate" && p.IsPing() {
-				menu[i] = choiceOnward.Offer([]string{string(p.Label)}, slotTo, slotVia.Times(0, 3))
+		for i, c := range activates {
+			p, ok := v.Piece(Label(c.Value("piece")))
+			switch {
+			case !ok || c.Verb != "activate":
+			case p.IsPing() && ask == "next":
+				menu[i] = choiceOnward.Offer([]string{string(p.Label)}, slotTo, slotVia.Times(0, maxVia))
+			case len(activates) > 1 && len(p.Bases) == 1 && v.CanWatch(p.Label): // it has an Action Point
+				menu = append(menu, choiceFarther.Offer([]string{string(p.Label)}, slotTo, slotVia.Times(0, maxVia)))
 			}
 		}
 	}

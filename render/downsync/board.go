@@ -39,7 +39,14 @@ func (l Look) Private(v rules.View, staged *Staged, news PrivateNews) (render.Pr
 
 // private lays out a seat's picture.
 func (l Look) private(v rules.View, staged *Staged, news PrivateNews) render.Scene {
-	var late render.Scene
+	staged, late := l.withNews(v, staged, news)
+	s := l.Scene(v, staged)
+	s.Trails, s.Shots, s.Wrecks, s.Flashes = late.Trails, late.Shots, late.Wrecks, late.Flashes
+	return s
+}
+
+// withNews is what is staged, with what its picture shows of the news.
+func (l Look) withNews(v rules.View, staged *Staged, news PrivateNews) (_ *Staged, late render.Scene) {
 	if staged == nil || staged.quiet() || news.unread {
 		lay(l, v, &late, news.told, SinceLook(news.told, news.seat, news.unread))
 	}
@@ -48,9 +55,15 @@ func (l Look) private(v rules.View, staged *Staged, news PrivateNews) render.Sce
 		with.along = happened
 		staged = &with
 	}
-	s := l.Scene(v, staged)
-	s.Trails, s.Shots, s.Wrecks, s.Flashes = late.Trails, late.Shots, late.Wrecks, late.Flashes
-	return s
+	return staged, late
+}
+
+// Frame is the part of the board that Private shows; zero: all of it.
+func (l Look) Frame(v rules.View, staged *Staged, news PrivateNews) render.Window {
+	if staged, _ = l.withNews(v, staged, news); staged == nil {
+		return render.Window{}
+	}
+	return staged.window(v, inches(v.Table.X), inches(v.Table.Y))
 }
 
 // squares are the board's squares. Their letters begin after those of the sides, as A and B would look like pieces.

@@ -23,6 +23,7 @@ type Staged struct {
 	Threat []Threat
 	Plans  bool            // the notes are the plans of the viewer's own Pings
 	Around []rules.Label   // crops the board to the part around these, the ways and the line; without any, all of it is drawn
+	Named  []rules.Label   // what is read of beside the picture: a crop holds it whole, with room for its label
 	along  []render.Circle // what else is within the crop
 }
 
@@ -214,6 +215,9 @@ func (t Staged) layThreat(l Look, s *render.Scene) {
 	}
 }
 
+// Rim is where the base's rim lies on a board.
+func Rim(b rules.Base) render.Circle { return circle(b.Point, b.R) }
+
 func circle(at plane.Point, r plane.Inch) render.Circle {
 	return render.Circle{X: inches(at.X), Y: inches(at.Y), R: inches(r)}
 }
@@ -249,6 +253,12 @@ func (t Staged) window(v rules.View, wide, high float64) render.Window {
 		p, _ := v.Piece(l)
 		for _, b := range p.Bases {
 			add(b.Point, b.R)
+		}
+	}
+	for _, l := range t.Named {
+		p, _ := v.Piece(l)
+		for _, b := range p.Bases {
+			add(b.Point, b.R-plane.In(2))
 		}
 	}
 	for _, w := range t.Ways {

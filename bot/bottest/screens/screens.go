@@ -225,7 +225,7 @@ func inBrowser(t *testing.T, consoles map[string]bot.Message) (out []height, ok 
 		fmt.Fprint(w, strings.Replace(measure, "PHONE", fmt.Sprint(phone), 1))
 	})
 	mux.HandleFunc("/phones", func(w http.ResponseWriter, _ *http.Request) { // beside each other, to be looked at
-		fmt.Fprint(w, strings.NewReplacer("[PHONE, 1400]", fmt.Sprint([]int{phone}), "display:block}.pane{", "display:flex;flex-wrap:wrap;gap:8px}.pane{").Replace(measure))
+		fmt.Fprint(w, strings.NewReplacer("[PHONE, 1400]", fmt.Sprint([]int{phone}), "display:block}.pane{", "display:flex;flex-flow:row wrap;align-items:flex-start;gap:8px;width:1860px}#out{display:none}.pane{").Replace(measure))
 	})
 	mux.HandleFunc("/consoles", func(w http.ResponseWriter, _ *http.Request) { _ = json.NewEncoder(w).Encode(all) })
 	srv := httptest.NewServer(mux)
@@ -240,7 +240,7 @@ func inBrowser(t *testing.T, consoles map[string]bot.Message) (out []height, ok 
 		t.Fatalf("the page has no measures:\n%s", page)
 	}
 	if file := os.Getenv("CONSOLES_PNG"); file != "" { // to be looked at
-		shot := append(args, "--window-size=1860,3000", "--screenshot="+file, srv.URL+"/phones")
+		shot := append(args, "--window-size=1860,8000", "--screenshot="+file, srv.URL+"/phones")
 		if err := exec.CommandContext(t.Context(), browser, shot...).Run(); err != nil {
 			t.Error(err)
 		}

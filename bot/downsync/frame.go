@@ -1,0 +1,88 @@
+package downsync
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"downsync/bot"
+
+	rules "downsync/game/downsync"
+	"downsync/render"
+	draw "downsync/render/downsync"
+)
+
+// The part of the board that a console shows. It holds whole whatever the console's texts and controls name, so that a player who reads
+// "towards B6" sees B6; where one piece is moved, what stands beyond the part around its way is named by no control but Elsewhere's,
+// which shows the whole board.
+
+// picture is what the board shows with the controls: their draft, or else what the main button does.
+func (c *layout) picture() *draw.Staged {
+	moves, d := c.pictured()
+	return staged(moves, d)
+}
+
+func (c *layout) pictured() (*layout, draft) {
+	if c.at.None() {
+		return c.ahead()
+	}
+	return c, c.at
+}
+
+// sees reports whether the piece stands whole in the part of the board around the way of one piece, where that is shown.
+func (c *layout) sees(l rules.Label) bool {
+	if c.frame == nil {
+		c.frame = new(render.Window) // which holds everything, while it is worked out what the texts name
+		*c.frame = c.around()
+	}
+	p, _ := c.v.Piece(l)
+	return !slices.ContainsFunc(p.Bases, func(b rules.Base) bool { return !c.frame.Holds(draw.Rim(b)) })
+}
+
+// beyond tells of a heading that it is a piece which is not seen.
+func (c *layout) beyond(h heading) bool {
+	_, is := c.v.Piece(rules.Label(h.word))
+	return is && !c.sees(rules.Label(h.word))
+}
+
+// around is the part of the board around the way of one piece, with what is said of that way; all of it where no piece is moved, or
+// several, and in a lesson, which says itself where to look.
+func (c *layout) around() render.Window {
+	moves, d := c.pictured()
+	s := staged(moves, d)
+	if s == nil || c.guided || len(labelsOf(stagedSteps(moves, d))) > 1 {
+		return render.Window{}
+	}
+	s.Named = namedIn(c.v, []bot.Block{bot.Text(begun(moves, d))})
+	return c.v.look.Frame(c.v.View, s, draw.PrivateNews{})
+}
+
+// anyLabel is that of a piece, also where one of its bases is meant. No square is called so: their columns begin with C.
+var anyLabel = regexp.MustCompile(`\b[AB]\d+\b`)
+
+// namedIn are the pieces that the texts and the controls name.
+func namedIn(v reading, blocks []bot.Block) (out []rules.Label) {
+	name := func(texts ...string) {
+		for _, l := range anyLabel.FindAllString(strings.Join(texts, " "), -1) {
+			if _, ok := v.Piece(rules.Label(l)); ok {
+				out = withNew(out, rules.Label(l))
+			}
+		}
+	}
+	for _, b := range blocks {
+		switch b := b.(type) {
+		case bot.Text:
+			name(string(b))
+		case bot.Row:
+			for _, x := range b {
+				name(x.Label)
+			}
+		case bot.Select:
+			name(b.Placeholder)
+			for _, o := range b.Options {
+				name(o.Label, o.Note)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,105 @@
+package downsync
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/menu"
+	"downsync/game/table"
+	"downsync/render"
+
+	rules "downsync/game/downsync"
+	draw "downsync/render/downsync"
+)
+
+// framing is a brush that keeps which part of the board it was asked for.
+type framing struct {
+	blank
+	shown *render.Window
+}
+
+func (b framing) Private(v rules.View, s *draw.Staged, news draw.PrivateNews) (render.Private, error) {
+	*b.shown = draw.Look{}.Frame(v, s, news)
+	return b.blank.Private(v, s, news)
+}
+
+// belowTheBoard is what a console says and offers below its board.
+func belowTheBoard(m bot.Message) []bot.Block {
+	box := m.Blocks[0].(bot.Box).Blocks
+	for i := len(box) - 1; i >= 0; i-- {
+		if _, is := box[i].(bot.Picture); is {
+			return box[i+1:]
+		}
+	}
+	return box
+}
+
+// beyondTheEdge is the window without an end where it ends with the table.
+func beyondTheEdge(w render.Window, v reading) render.Window {
+	const far = 100
+	if w.X0 == 0 {
+		w.X0 -= far
+	}
+	if w.Y0 == 0 {
+		w.Y0 -= far
+	}
+	if w.X1*1000 == float64(v.Table.X) {
+		w.X1 += far
+	}
+	if w.Y1*1000 == float64(v.Table.Y) {
+		w.Y1 += far
+	}
+	return w
+}
+
+// Whatever a console's texts and controls name below the board stands whole on it, with room for its label, in matches between players
+// who press anything, and in the move of each piece that may be begun.
+func TestWhatIsNamedStandsWhole(t *testing.T) {
+	const room = 1 // inch
+	cropped, foes := 0, 0
+	for seed := range uint64(1) {
+		n := newNewcomer(t, starters(t), seed+1)
+		n.roams = rand.New(rand.NewPCG(seed+1, 3))
+		brush := framing{shown: new(render.Window)}
+		n.forms.brush = brush
+		look := func(p table.Private, page bot.Page) {
+			l, err := n.forms.Console(p, page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			w, v := *brush.shown, reads(n.forms, p.View, p.Meta)
+			if w == (render.Window{}) {
+				return
+			}
+			cropped++
+			for _, named := range namedIn(v, belowTheBoard(l.Message)) {
+				piece, _ := v.Piece(named)
+				if len(piece.Bases) > 0 && named.Seat() != p.Seat {
+					foes++
+				}
+				for _, b := range piece.Bases {
+					at := draw.Rim(b)
+					at.R += room
+					if !w.Holds(draw.Rim(b)) || !beyondTheEdge(w, v).Holds(at) {
+						t.Errorf("seed %d, %s, %q: %s at %v is named and not whole in %v", seed, p.Asks[0].Name, page.Order, named, b.Point, w)
+					}
+				}
+			}
+		}
+		n.seen = func(p table.Private, page bot.Page) {
+			look(p, page)
+			v, a := reads(n.forms, p.View, p.Meta), p.Asks[0]
+			for _, ch := range withShortcuts(v, a).Menu {
+				if c := newLayout(p, v, withShortcuts(v, a)); len(ch.Slots) > 0 && n.roams.IntN(4) == 0 {
+					look(p, bot.Page{Ask: a.ID, Order: filledIn(c, menu.Begin(ch)).String()})
+				}
+			}
+		}
+		n.play(3000, func(v rules.View) bool { return v.Round > 3 })
+	}
+	if cropped < 50 || foes < 30 {
+		t.Errorf("%d crops in which %d enemies were named: too few to tell", cropped, foes)
+	}
+	t.Logf("%d crops, %d enemies named in them", cropped, foes)
+}
