@@ -44,12 +44,13 @@ func (f *forward) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, err.Error(), http.StatusBadGateway)
 		return
 	}
-	w.WriteHeader(http.StatusOK)
 	from, _, err := http.NewResponseController(w).Hijack()
 	if err != nil {
 		to.Close()
 		return
 	}
+	// Told after the server has stopped reading: it would keep the first byte of what the client sends then.
+	_, _ = io.WriteString(from, "HTTP/1.1 200 OK\r\n\r\n") // the client may be gone
 	go func() {
 		_, _ = io.Copy(to, from) // ends with either connection
 		to.Close()
