@@ -79,7 +79,7 @@ func TestBuiltIsPlayed(t *testing.T) {
 		if got := bottest.Words(p.Newest(user).Message); strings.Contains(got, "Play it") {
 			t.Errorf("an empty force can be played: %s", got)
 		}
-		p.click(user, p.Newest(user), "build|", "blue")
+		p.click(user, p.Newest(user), "build|colour", "blue")
 		p.says(p.click(user, p.Newest(user), "Play it: Name of "+other), "**Your force: the blue**")
 	}
 	p.Slash(eve, []string{"force"}, opt("code", "T-blue"))
