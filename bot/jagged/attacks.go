@@ -131,7 +131,7 @@ func (c *panel) unspent() string {
 	if c.v.Round < rules.Rounds || flares == 0 || !helps {
 		return ""
 	}
-	return c.v.Say("-# ⚡ The last Round, and %d {Flare is|Flares are} left. Pick an attack by itself to make it easier with one.", flares)
+	return c.v.Say("-# ⚡ The last Round, %d {Flare|Flares} left: pick an attack by itself to make it easier.", flares)
 }
 
 // shot is what a button of the Shooting Phase plays. The green one also holds back from Rushes where none would arrive.

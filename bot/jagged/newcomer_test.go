@@ -207,7 +207,7 @@ func TestWhatIsLeftInTheLastRound(t *testing.T) {
 		said, _ := (&desk{t, sketched, m}).console(1, "")
 		return strings.Contains(said, words)
 	}
-	const flares, points = "The last Round, and 1 Flare is left.", "BP that are kept now are of no use"
+	const flares, points = "The last Round, 1 Flare left", "BP that are kept now are of no use"
 	if !says(5, 1, rules.Shooting, "combat-engineer", flares) || says(4, 1, rules.Shooting, "combat-engineer", "The last Round") ||
 		says(5, 0, rules.Shooting, "combat-engineer", "The last Round") || says(5, 1, rules.Shooting, "colonist-rifleman", "The last Round") {
 		t.Error("Flares are told where they are of use on, or not where they are not")
