@@ -64,7 +64,9 @@ func TestCheatByRemoval(t *testing.T) {
 	}
 	for name, before := range map[string]func(p *party, id string){
 		"on": func(*party, string) {}, "disputed": dispute(ben), "disputed by ann": dispute(ann), "a draw offered": order("draw"), "answered under seal": order("bid 2"),
-		"on vacation": func(p *party, _ string) { p.says(p.Slash(ben, clockCmd("vacation"), opt("days", "3")), "you are on vacation") },
+		"on vacation": func(p *party, _ string) {
+			p.says(p.Slash(ben, clockCmd("vacation"), opt("days", "3")), "you are on vacation")
+		},
 		"paused": func(p *party, id string) {
 			p.Slash(ben, clockCmd("pause"), opt("for", "2d"), slashIn(id))
 			p.Slash(ann, clockCmd("pause"), opt("for", "2d"), slashIn(id))
