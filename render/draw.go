@@ -185,6 +185,9 @@ func footprints(c *canvas, s Scene) {
 		x, y := xy(c, w.X, w.Y)
 		c.boxes = append(c.boxes, around(x, y, w.R*0.7*c.scale))
 	}
+	if s.inside() && s.Squares.Edge > 0 {
+		named(c, s.Squares, func(_ string, x, y float64) { c.boxes = append(c.boxes, around(x, y, labelSize/2)) })
+	}
 	for _, x := range s.Shots {
 		c.soft = append(c.soft, beads(c, []float64{x.X0, x.X1}, []float64{x.Y0, x.Y1})...)
 	}
@@ -218,6 +221,7 @@ func labelling(c *canvas, s Scene) {
 		}
 	}
 	drawAll(c, s.Rings, ringNote)
+	drawAll(c, s.Names, placeName)
 }
 
 func drawAll[T any](c *canvas, list []T, draw func(*canvas, T)) {

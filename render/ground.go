@@ -159,7 +159,6 @@ func background(c *canvas, s Scene, bare bool) {
 		return
 	case s.inside():
 		coordinates(c, s)
-		drawAll(c, s.Names, placeName)
 		surround(c, f, f.y0, edge)
 		c.DrawRectangle(f.x0+1, f.y0+1, f.x1-f.x0-2, f.y1-f.y0-2)
 		c.stroke(c.scheme.square, 2)
@@ -206,22 +205,6 @@ func dots(c *canvas, edge float64) {
 	}
 }
 
-// placeName writes a place's name on the ground, in wide letters.
-func placeName(c *canvas, n Name) {
-	const track = 7.0 // between letters
-	x, y := xy(c, n.X, n.Y)
-	c.letters(true, textSize, mix(c.scheme.terrain[Hatching].rim, c.scheme.faint, 0.25))
-	wide := -track
-	for _, r := range n.Text {
-		wide += c.width(string(r)) + track
-	}
-	x -= wide / 2
-	for _, r := range n.Text {
-		c.text(string(r), x, y, 0)
-		x += c.width(string(r)) + track
-	}
-}
-
 // surround paints the frame over everything that reaches out of the board. The frame has one width above and one elsewhere.
 func surround(c *canvas, f box, above, out float64) {
 	for _, b := range []box{{f.x0 - out, f.y0 - above, f.x1 + out, f.y0}, {f.x0 - out, f.y1 + 1, f.x1 + out, f.y1 + out},
@@ -261,29 +244,25 @@ func coordinates(c *canvas, s Scene) {
 	case s.Grid == Track:
 		along(c, false, func(i int) string { return fmt.Sprint(i) })
 	case s.Squares.Edge > 0:
-		named(c, s.Squares)
+		named(c, s.Squares, func(name string, x, y float64) { inked(c, name, x, y) })
 	}
 }
 
-// named writes the letters of the squares along the lower edge and their numbers along the left one, each in the corner of its square.
-func named(c *canvas, s Squares) {
+// named names each square that is shown: a letter in the middle of what is seen of its column, along the lower edge, and a number in the
+// middle of what is seen of its row, along the left one. at says where each is.
+func named(c *canvas, s Squares, at func(name string, x, y float64)) {
 	const least = 1.6 * labelSize // of a square that is shown, for it to be named
 	w := c.window
-	first := math.Floor(w.x0 / s.Edge)
-	for i := first; i*s.Edge < w.x1; i++ {
-		x, _ := xy(c, math.Max(w.x0, i*s.Edge), 0)
-		if to, _ := xy(c, math.Min(w.x1, (i+1)*s.Edge), 0); to-x < least {
-			continue
+	for i := math.Floor(w.x0 / s.Edge); i*s.Edge < w.x1; i++ {
+		x0, _ := xy(c, math.Max(w.x0, i*s.Edge), 0)
+		if x1, _ := xy(c, math.Min(w.x1, (i+1)*s.Edge), 0); x1-x0 >= least {
+			at(string(s.First+rune(i)), math.Max((x0+x1)/2, c.field.x0+1.4*labelSize), c.field.y1-labelSize/2-4) // beside the number in the corner
 		}
-		if i == first { // beside the number in the corner
-			x += labelSize * 0.75
-		}
-		inked(c, string(s.First+rune(i)), x+10, c.field.y1-labelSize/2-4)
 	}
 	for i := math.Floor(w.y0 / s.Edge); i*s.Edge < w.y1; i++ {
-		_, y := xy(c, 0, math.Min(w.y1, (i+1)*s.Edge))
-		if _, to := xy(c, 0, math.Max(w.y0, i*s.Edge)); to-y >= least {
-			inked(c, fmt.Sprint(i+1), c.field.x0+9, y+labelSize/2+4)
+		_, y0 := xy(c, 0, math.Min(w.y1, (i+1)*s.Edge))
+		if _, y1 := xy(c, 0, math.Max(w.y0, i*s.Edge)); y1-y0 >= least {
+			at(fmt.Sprint(i+1), c.field.x0+0.5*labelSize, (y0+y1)/2)
 		}
 	}
 }
@@ -293,10 +272,10 @@ func inked(c *canvas, s string, x, y float64) {
 	c.letters(true, labelSize, c.scheme.casing)
 	for i := range 8 {
 		dy, dx := math.Sincos(float64(i) * math.Pi / 4)
-		c.text(s, x+4*dx, y+4*dy, 0)
+		c.text(s, x+4*dx, y+4*dy, 0.5)
 	}
 	c.SetColor(mix(c.scheme.field, c.scheme.faint, 0.8))
-	c.text(s, x, y, 0)
+	c.text(s, x, y, 0.5)
 }
 
 // along writes the names of cells along the west and east edges if up, else along the north and south. They stand further apart if the

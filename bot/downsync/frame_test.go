@@ -98,7 +98,7 @@ func TestWhatIsNamedStandsWhole(t *testing.T) {
 		}
 		n.play(3000, func(v rules.View) bool { return v.Round > 3 })
 	}
-	if cropped < 50 || foes < 30 {
+	if cropped < 40 || foes < 20 {
 		t.Errorf("%d crops in which %d enemies were named: too few to tell", cropped, foes)
 	}
 	t.Logf("%d crops, %d enemies named in them", cropped, foes)

@@ -157,8 +157,8 @@ func (t Staged) lay(l Look, v rules.View, s *render.Scene) {
 	side := render.Side(t.Base.Label.Seat())
 	for _, w := range t.Ways {
 		path := render.Path{Side: side, R: inches(w.R)}
-		if len(t.Ways) == 1 {
-			path.Note = l.Text("%s\" left", w.Left)
+		if left := w.Left / 100 * 100; len(t.Ways) == 1 && left > 0 { // in tenths
+			path.Note = l.Text("%s\" left", left)
 		}
 		path.X, path.Y = corners(w.Path)
 		s.Paths = append(s.Paths, path)
@@ -235,7 +235,8 @@ func measuredPath(l Look, x Line) render.Path {
 		Note: l.Text("%s\" %s", x.Gap, l.Text(note))}
 }
 
-// window returns a square part of the board around the staged things, in whole inches; all of it if there are none.
+// window returns a square part of the board around the staged things, in whole inches; all of it if there are none. It
+// cuts no base where it need not get much larger for that.
 func (t Staged) window(v rules.View, wide, high float64) render.Window {
 	const around = 4.0
 	least := 14.0
@@ -275,7 +276,38 @@ func (t Staged) window(v rules.View, wide, high float64) render.Window {
 		add(t.Line.From, 0)
 		add(t.Line.To, 0)
 	}
-	return render.Around(all, least, wide, high)
+	w := render.Around(all, least, wide, high)
+	return uncut(v, w, func(more []render.Circle) render.Window {
+		return render.Around(append(all, more...), least, wide, high)
+	})
+}
+
+// mostGrown is how much larger a part of the board may get so that it cuts no base.
+const mostGrown = 1.25
+
+// uncut is a part of the board that is little larger than that one and cuts no base, where there is one. with gives the part that holds more.
+func uncut(v rules.View, w render.Window, with func(more []render.Circle) render.Window) render.Window {
+	const rounded = 0.5 // what a part in whole inches may lack
+	var more []render.Circle
+	grown := w
+	for range v.Pieces {
+		n := len(more)
+		for _, p := range v.Pieces {
+			for _, b := range p.Bases {
+				if at := Rim(b); grown.Shows(at.X, at.Y, at.R) && !grown.Holds(at) {
+					at.R += rounded
+					more = append(more, at)
+				}
+			}
+		}
+		if len(more) == n {
+			return grown
+		}
+		if grown = with(more); grown == (render.Window{}) || grown.X1-grown.X0 > mostGrown*(w.X1-w.X0) {
+			break
+		}
+	}
+	return w
 }
 
 // ShowFight stages the part of the board around a fight; ok is false if there is none.

@@ -114,3 +114,30 @@ func TestShow(t *testing.T) {
 		t.Errorf("cropped around nothing: %v", s.Window)
 	}
 }
+
+// A crop grows a little where it would cut a base, and says what is left of a move in tenths, if anything is.
+func TestCrops(t *testing.T) {
+	v := crowded(game.Player(1))
+	move := draw.Staged{Ways: []draw.Way{{Path: []plane.Point{{X: 20000, Y: 22000}, {X: 17000, Y: 26000}}}}}
+	w := draw.Look{}.Frame(v, &move, draw.PrivateNews{})
+	move.Named = []rules.Label{"A5"}
+	for _, p := range v.Pieces {
+		for _, b := range p.Bases {
+			if at := draw.Rim(b); w.Shows(at.X, at.Y, at.R) && !w.Holds(at) {
+				t.Errorf("%s at %v is cut by %v", p.Label, b.Point, w)
+			}
+		}
+	}
+	far := draw.Look{}.Frame(v, &move, draw.PrivateNews{})
+	if a5, _ := v.Piece("A5"); w.Holds(draw.Rim(a5.Bases[0])) || !far.Holds(draw.Rim(a5.Bases[0])) || far == (render.Window{}) {
+		t.Errorf("A5 at %v is in %v already, or not in %v", a5.Bases[0].Point, w, far)
+	}
+	move.Named = nil
+	for left, want := range map[plane.Inch]string{0: "", 50: "", 980: `0.9" left`, 1000: `1" left`} {
+		move.Ways[0].Left = left
+		s := draw.Look{}.Scene(v, &move)
+		if got := s.Paths[len(s.Paths)-1].Note; got != want {
+			t.Errorf("%s left: %q, expected %q", left, got, want)
+		}
+	}
+}
