@@ -216,11 +216,13 @@ func (c *panel) goTo(d menu.Draft, m rules.Model, to plane.Point, most plane.Inc
 	c.said = bot.Refused(v.Language, err)
 }
 
-// toward offers a way for each thing that a model may go for. Where nothing is chosen yet the first is the one to press.
+// toward offers a way for each thing that a model may go for. Where nothing is chosen yet the first is the one to press, unless the model
+// holds an Objective for its side: it had better stay.
 func (c *panel) toward(d menu.Draft, m rules.Model, most plane.Inch) {
 	v, first := c.v, d.Value("to") == ""
 	if first {
 		c.stay = bot.Success
+		first = !v.holds(m.Label)
 	}
 	for _, a := range purposes {
 		s, ok := v.toward(m, a.mark, v.goal(m, a.mark, make([]int, len(v.Objectives))), most)

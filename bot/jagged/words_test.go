@@ -1,11 +1,13 @@
 package jagged
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"downsync/bot"
 	"downsync/game"
+	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 	"downsync/game/table"
 
@@ -110,9 +112,43 @@ func TestButtonsTellWhatTheyDo(t *testing.T) {
 func TestAGreenButtonToStay(t *testing.T) {
 	d := deskAt(t, rules.Moving, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(24, 24)},
 		rules.LabModel{Label: "B1", Unit: "tree-warden", At: at(45, 45)})
+	// Before it, by itself: no green button walks the only model off its Objective.
+	if _, c := d.console(1, d.picked(1, "", "One by one", "move A1").Draft); slices.ContainsFunc(c.Buttons, func(b bot.Button) bool { return b.Style == bot.Success }) {
+		t.Errorf("a green button moves it: %+v", c.Buttons)
+	}
 	d.plays(1, "sprint A1")
 	if d.ask(1).Name != "go" {
 		t.Fatalf("asked %s", d.ask(1).Name)
 	}
-	d.green(1)
+	if b := d.green(1); b.Does.Draft != "stay" {
+		t.Errorf("green is %q", b.Does.Draft)
+	}
+}
+
+// The edge of a page has the colour that the seat's faction has on boards, whichever seat that is.
+func TestPagesHaveTheFactionsColour(t *testing.T) {
+	accents := map[string]int{}
+	for _, attacker := range factions {
+		c := rules.Defaults()
+		c.Attacker = attacker
+		models := []rules.LabModel{{Label: "A1", Unit: "colonist-rifleman", At: at(10, 10)}, {Label: "B1", Unit: "rootblade-initiate", At: at(40, 40)}}
+		if attacker == cards.Martians {
+			models[0].Unit, models[1].Unit = models[1].Unit, models[0].Unit
+		}
+		d := deskOf(t, sketched, c, rules.Lab{Round: 2, Phase: rules.Moving, Models: models})
+		for seat := game.Seat(1); seat <= 2; seat++ {
+			l, err := sketched.Console(table.Private{Seat: seat, View: d.View(game.Player(seat))}, bot.Page{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			faction, accent := c.Faction(seat), l.Message.Blocks[0].(bot.Box).Accent
+			if was, seen := accents[faction]; seen && was != accent {
+				t.Errorf("%s has the colours %x and %x", faction, was, accent)
+			}
+			accents[faction] = accent
+		}
+	}
+	if accents[cards.Humans] == accents[cards.Martians] {
+		t.Error("both factions have one colour")
+	}
 }
