@@ -3,7 +3,6 @@ package render
 import (
 	"bytes"
 	"encoding/binary"
-	"hash/adler32"
 	"hash/crc32"
 	"hash/maphash"
 	"image/color"
@@ -79,7 +78,7 @@ func (d *deflater) deflate(pix []uint8, wide int) (band, error) {
 	if err := d.w.Flush(); err != nil {
 		return band{}, err
 	}
-	return band{chunk(nil, "IDAT", d.out.Bytes()), adler32.Checksum(d.rows), len(d.rows)}, nil
+	return band{chunk(nil, "IDAT", d.out.Bytes()), adler(d.rows), len(d.rows)}, nil
 }
 
 // encode writes the picture as an indexed PNG.
@@ -164,6 +163,32 @@ func chunk(out []byte, kind string, data []byte) []byte {
 	at := len(out)
 	out = append(append(out, kind...), data...)
 	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[at:]))
+}
+
+// adler is the Adler-32 checksum, eight bytes at once: hash/adler32, which takes them one by one, takes three times as long.
+func adler(text []byte) uint32 {
+	const base, block = 65521, 16 * 8         // bytes, after which no lane of 16 bits is full
+	const even uint64 = 0x00ff_00ff_00ff_00ff // of the bytes of a word
+	lanes := func(v uint64, w0, w1, w2, w3 uint64) uint64 {
+		return v&0xffff*w0 + v>>16&0xffff*w1 + v>>32&0xffff*w2 + v>>48*w3
+	}
+	a, b := uint64(1), uint64(0)
+	for ; len(text) >= block; text = text[block:] {
+		var low, high, before uint64 // bytes with even and odd places in their words, and all before each word
+		for words := text[:block]; len(words) >= 8; words = words[8:] {
+			v := binary.LittleEndian.Uint64(words)
+			before += low + high
+			low, high = low+(v&even), high+(v>>8&even)
+		}
+		b += block*a + 8*lanes(before, 1, 1, 1, 1) + lanes(low, 8, 6, 4, 2) + lanes(high, 7, 5, 3, 1)
+		a += lanes(low+high, 1, 1, 1, 1)
+		a, b = a%base, b%base
+	}
+	for _, x := range text {
+		a += uint64(x)
+		b += a
+	}
+	return uint32(b%base<<16 | a%base)
 }
 
 // joined is the Adler-32 checksum of one text after another: of the sums of both, and the second's length.

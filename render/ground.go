@@ -99,26 +99,30 @@ func colored(to []uint8, from []uint8, colors *[256]uint32) {
 	}
 }
 
-// entries writes colours as palette entries, two at once, and eight where they are those before them.
+// entries writes colours as palette entries, four at once, and eight where they are those before them.
 func entries(to []uint8, from []uint8, table *[1 << 15]uint8) {
 	const fourfold = 1<<48 | 1<<32 | 1<<16 | 1 // of a pair of entries
 	var last uint64
 	pair := uint16(table[0]) | uint16(table[0])<<8
-	for len(to) > 1 && len(from) > 7 {
-		v := binary.LittleEndian.Uint64(from)
-		if v == last && len(to) > 7 && len(from) > 31 && binary.LittleEndian.Uint64(from[8:]) == v &&
-			binary.LittleEndian.Uint64(from[16:]) == v && binary.LittleEndian.Uint64(from[24:]) == v {
+	for len(to) > 3 && len(from) > 15 {
+		v, w := binary.LittleEndian.Uint64(from), binary.LittleEndian.Uint64(from[8:])
+		if v == last && w == last && len(to) > 7 && len(from) > 31 && binary.LittleEndian.Uint64(from[16:]) == v &&
+			binary.LittleEndian.Uint64(from[24:]) == v {
 			binary.LittleEndian.PutUint64(to, uint64(pair)*fourfold)
 			from, to = from[32:], to[8:]
 			continue
 		}
+		first := pair
 		if v != last {
-			last, pair = v, uint16(table[bits15(uint32(v))])|uint16(table[bits15(uint32(v>>32))])<<8
+			first = uint16(table[bits15(uint32(v))]) | uint16(table[bits15(uint32(v>>32))])<<8
 		}
-		binary.LittleEndian.PutUint16(to, pair)
-		from, to = from[8:], to[2:]
+		if last, pair = w, first; w != v {
+			pair = uint16(table[bits15(uint32(w))]) | uint16(table[bits15(uint32(w>>32))])<<8
+		}
+		binary.LittleEndian.PutUint32(to, uint32(first)|uint32(pair)<<16)
+		from, to = from[16:], to[4:]
 	}
-	if len(to) > 0 {
+	for ; len(to) > 0; from, to = from[4:], to[1:] {
 		to[0] = table[bits15(binary.LittleEndian.Uint32(from))]
 	}
 }

@@ -74,6 +74,20 @@ func TestCoordinatesStayBare(t *testing.T) {
 	}
 }
 
+// The legend of a board with its coordinates inside is one line at most, however much stands on it.
+func TestLegendIsOneLine(t *testing.T) {
+	s := Scene{W: 48, H: 48, Squares: Squares{6, 'C'}}
+	if n := len(rows(s)); n != 0 {
+		t.Errorf("%d lines of nothing", n)
+	}
+	for _, mark := range []string{"S", "O", "H", "-", "n", "1", "2", "3", "4"} {
+		s.Legend = append(s.Legend, Key{Chip: Chip{Mark: mark}, Text: "what the sign means"})
+	}
+	if n := len(rows(s)); n != 1 {
+		t.Errorf("%d lines", n)
+	}
+}
+
 // A crop that would leave little out is no crop.
 func TestAroundIsWorthIt(t *testing.T) {
 	for least, want := range map[float64]Window{20: {14, 14, 34, 34}, 38: {5, 5, 43, 43}, 39: {}, 48: {}} {

@@ -201,3 +201,15 @@ func TestDocumentsRun(t *testing.T) {
 		t.Errorf("%d configurations, %d images", configs, images)
 	}
 }
+
+// Below the first command the README says that its first run is silent for a while.
+func TestReadmeTellsOfTheSilence(t *testing.T) {
+	raw, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(raw), "go run ./cmd/downsync play\n")
+	if said, _, _ := strings.Cut(after, "\n\n1. "); !strings.Contains(said, "first run compiles") {
+		t.Errorf("nothing is said of the first run:\n%s", said)
+	}
+}
