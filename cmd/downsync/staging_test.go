@@ -274,6 +274,33 @@ func (s *staging) logOf(ctx context.Context, p *presser, match string) (out []st
 // movesLine is how a console tells several moves on one line.
 var movesLine = regexp.MustCompile(`^((?:\w+(?:\.\w+)?(?:, )?)+) move(?:; terrain slows (.*))?\.$`)
 
+// tokenLine and hardenedLine are how a log tells the owner of a hit piece what its countermeasures came to.
+var (
+	tokenLine    = regexp.MustCompile(`^\(yours\) A (CM) token( of \S+)? for (\S+): (.*), needs (\d+): (works|fails)`)
+	hardenedLine = regexp.MustCompile(`^\(yours\) The hardened countermeasure of (\S+) (works|fails)`)
+)
+
+// joined are the lines by which a console tells together what the countermeasures of a piece came to, and what followed.
+func joined(log []string) (out []string) {
+	var tokens []string
+	target := ""
+	for _, e := range log {
+		words := wordsOf(e)
+		if x := tokenLine.FindStringSubmatch(words); x != nil {
+			target, tokens = x[3], append(tokens, x[1]+x[2]+" "+x[4]+" of "+x[5]+" "+x[6])
+			continue
+		}
+		if x := hardenedLine.FindStringSubmatch(words); x != nil {
+			target, tokens = x[1], append(tokens, "hardened CM "+x[2])
+			continue
+		}
+		if len(tokens) > 0 {
+			out, tokens = append(out, fmt.Sprintf("0 Tokens of %s: %s. %s", target, strings.Join(tokens, ", "), words)), nil
+		}
+	}
+	return out
+}
+
 // quoted reports whether a line is an entry of the log, or tells moves that all are.
 func quoted(line string, log []string) bool {
 	entry := func(is func(string) bool) bool {
@@ -318,6 +345,14 @@ func TestQuotes(t *testing.T) {
 			t.Errorf("%q: expected %t", line, want)
 		}
 	}
+	log = joined([]string{"168 (yours) A CM token for B3: 🎲 3 ~~3~~, needs 3: works, boosted for 1 CP.", "169 B3: the effect is **stopped**. B spends 1 CP.",
+		"170 (yours) A CM token of B1 for B3: 🎲 2 +1 near, needs 4: fails.", "171 (yours) The hardened countermeasure of B3 fails.", "172 B3 is **destroyed**."})
+	for _, line := range []string{"Tokens of B3: CM 🎲 3 ~~3~~ of 3 works. B3: the effect is **stopped**. B spends 1 CP.",
+		"Tokens of B3: CM of B1 🎲 2 +1 near of 4 fails, hardened CM fails. B3 is **destroyed**.", "Tokens of B3: CM of… B3 is **destroyed**."} {
+		if !quoted(line, log) {
+			t.Errorf("%q: not found in %q", line, log)
+		}
+	}
 }
 
 // examine compares what the people were shown with what is stored now, as their logs tell it. The error names the promise of
@@ -330,7 +365,7 @@ func (s *staging) examine(ctx context.Context) error {
 			return fmt.Errorf("P1, P3, P6: %s's log was\n%s\nand is\n%s", p.name, strings.Join(p.log, "\n"), strings.Join(log, "\n"))
 		}
 		p.log = log
-		for channel, from := range map[string][]string{s.view(p).Channel("dm").ID.String(): append(log, public...), s.threadOf(p): public} {
+		for channel, from := range map[string][]string{s.view(p).Channel("dm").ID.String(): slices.Concat(log, joined(log), public), s.threadOf(p): public} {
 			p.mu.Lock()
 			told := slices.Clone(p.told[channel])
 			p.mu.Unlock()

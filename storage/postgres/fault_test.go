@@ -218,8 +218,7 @@ func TestCutFindsForgottenCauses(t *testing.T) {
 func TestKilledPostgres(t *testing.T) {
 	t.Parallel()
 	server := pgtest.New(t)
-	impatient := func(o *Options) { o.Patience = 2 * time.Second }
-	hosts := []*Store{open(t, server.URL(), impatient), open(t, server.URL(), impatient)}
+	hosts := []*Store{open(t, server.URL()), open(t, server.URL())}
 	var h storetest.History
 	for round := range faults() {
 		var wg sync.WaitGroup

@@ -60,8 +60,7 @@ func fill(t *testing.T, careless bool) error {
 		t.Log("no small disk can be mounted here: the server refuses as if it were full")
 		return failing(t, careless, "53100", "RAISE EXCEPTION 'no space left on device' USING ERRCODE = '53100'", "")
 	}
-	impatient := func(o *Options) { o.Patience = 2 * time.Second }
-	hosts := []*Store{open(t, server.URL(), impatient), open(t, server.URL(), impatient)}
+	hosts := []*Store{open(t, server.URL()), open(t, server.URL())}
 	var h storetest.History
 	write(t, hosts, &h, "before", 4, 5)
 	c := &counting{code: "53100", careless: careless}
@@ -138,7 +137,7 @@ func TestStatementTimeoutsFindCarelessHosts(t *testing.T) {
 func TestKilledFindsLostTransactions(t *testing.T) {
 	t.Parallel()
 	server := pgtest.New(t, "-c", "wal_writer_delay=10s")
-	host := open(t, server.URL(), func(o *Options) { o.Patience = 2 * time.Second })
+	host := open(t, server.URL())
 	var h storetest.History
 	write(t, []*Store{host}, &h, "before", 2, 5)
 	do(t, server, "ALTER SYSTEM SET synchronous_commit = off", "SELECT pg_reload_conf()")
