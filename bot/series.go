@@ -29,6 +29,8 @@ type Series interface {
 	Bears(settings json.RawMessage, seat game.Seat, code string) []string
 	// Standing says in a few short lines how the series stands, and what that changes in the next match.
 	Standing(s series.State) string
+	// Victory says how the side that has won a series did so, to stand behind "has won: "; "" where that is by its matches as such.
+	Victory(s series.State) string
 	// Chart is a picture of the series, with no words besides; without files if there is none.
 	Chart(s series.State) (Notice, error)
 	// Story says of each match that was played what it did, in a line.

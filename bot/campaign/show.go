@@ -27,7 +27,7 @@ func (w campaign) next(ctx context.Context, c *bot.Call, p phase) string {
 	case p == over && w.Over.Side == nobody:
 		return c.Say("It is over, and nobody has won: %s.", c.Text(whys[w.Over.Why]))
 	case p == over:
-		return c.Say("It is over. **%s** has won: %s.", f.Sides()[w.Over.Side], c.Text(whys[w.Over.Why]))
+		return c.Say("It is over. **%s** has won: %s.", f.Sides()[w.Over.Side], w.victory(c))
 	case p == choosing && side == w.side(bot.RivalUser):
 		return c.Text("I choose the next match in a moment.")
 	case p == meeting && len(w.absent) == 1:
@@ -51,6 +51,16 @@ func (w campaign) next(ctx context.Context, c *bot.Call, p phase) string {
 		return c.Say("campaign.accept",
 			f.Choice(w.Next.Choice), w.Teams[side].called().User, f.Sides()[side], until)
 	}
+}
+
+// victory says how a campaign was won.
+func (w campaign) victory(c *bot.Call) string {
+	if s, err := w.state(c); err == nil && w.Over.Why == "played" {
+		if how := w.forms(c).Series.Victory(s); how != "" {
+			return how
+		}
+	}
+	return c.Text(whys[w.Over.Why])
 }
 
 // showMap shows how a campaign stands, in private.
@@ -81,7 +91,11 @@ func page(ctx context.Context, c *bot.Call, w campaign, p phase, own bool) (bot.
 		if len(names) == 0 {
 			names = []string{c.Text("nobody yet")}
 		}
-		lines = append(lines, c.Say("**%s**: %s", f.Sides()[n], strings.Join(names, ", ")))
+		line := c.Say("**%s**: %s", f.Sides()[n], strings.Join(names, ", "))
+		if p != over && t.has(bot.RivalUser) < 0 {
+			line += c.Say(" (%d of %d)", len(t.Members), w.Size)
+		}
+		lines = append(lines, line)
 	}
 	var chart bot.Notice
 	if p != gathering { // before, the dice of its beginning have not fallen

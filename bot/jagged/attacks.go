@@ -1,6 +1,7 @@
 package jagged
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -26,7 +27,9 @@ type attack struct {
 
 // possible are the attacks of the question, best first; each attacker's best stands in best.
 func (c *panel) possible() (all []attack, best []attack) {
-	worthier := func(a, b attack) int { return c.v.Worthier(a.Aim, b.Aim) }
+	worthier := func(a, b attack) int { // of those that may harm alike, or not at all, the likelier first
+		return cmp.Or(cmp.Compare(c.v.Harm(b.Aim).Faces, c.v.Harm(a.Aim).Faces), cmp.Compare(b.Chance(), a.Chance()), c.v.Worthier(a.Aim, b.Aim))
+	}
 	for _, k := range c.Ask.Menu {
 		if k.Verb != "shoot" && k.Verb != "strike" {
 			continue
@@ -48,11 +51,12 @@ func (c *panel) possible() (all []attack, best []attack) {
 			}
 		}
 		if mine := all[first:]; len(mine) > 0 {
-			slices.SortStableFunc(mine, worthier)
+			slices.SortStableFunc(mine, func(a, b attack) int { return c.v.Worthier(a.Aim, b.Aim) }) // as "shoot best" takes them
 			best = append(best, mine[0])
 		}
 	}
 	slices.SortStableFunc(all, worthier)
+	slices.SortStableFunc(best, worthier)
 	return all, best
 }
 
@@ -83,7 +87,8 @@ func (c *panel) attacks(d menu.Draft) {
 			c.below = append(c.below, line)
 		}
 		c.said = c.unspent()
-		if len(best) > 0 && vain == len(best) { // only a Critical Success may help
+		// Before the last Round a Critical Failure may cost as much as a Critical Success harms; in it an attack is free.
+		if len(best) > 0 && (len(able) == 0 || vain == len(best) && v.Round < rules.Rounds) {
 			style, stop = bot.Secondary, bot.Success
 		}
 		switch {
@@ -145,7 +150,7 @@ func (c *panel) shot(order string, style bot.Style) string {
 // unhurt says of an attack whose plain hit takes no Wound what may still harm: its DAM is below the target's W (J12.1, JQ53).
 func (v reading) unhurt(h rules.Harm) string {
 	if h.Faces == 0 {
-		return v.Say(", but DAM %d is below W %d: it harms nothing", h.DAM, h.W)
+		return v.Say(", but DAM %d is below W %d: it harms nothing, not even by a Critical Success", h.DAM, h.W)
 	}
 	return v.Say(", but DAM %d is below W %d: only a Critical Success harms, %d %%", h.DAM, h.W, h.Faces)
 }
@@ -189,23 +194,48 @@ func (c *panel) aimed(d menu.Draft) {
 	c.staged.Aims = append(c.staged.Aims, v.seen(a))
 	c.staged.Chosen = string(by)
 	line := d.Partial.String()
-	c.Play(line, v.attackLabel(a), bot.Success)
-	i := slices.IndexFunc(d.Choice.Slots, func(s order.Slot) bool { return s.Name == "stabilize" })
-	if i < 0 {
-		return
+	aids := v.aids(d, a)
+	plain, aided := bot.Success, bot.Primary
+	if v.Round == rules.Rounds && len(aids) > 0 { // a Flare is of no use afterwards
+		plain, aided = bot.Secondary, bot.Success
 	}
-	if s := d.Choice.Slots[i]; s.IsFlag() {
-		if b, err := v.Aim(by, target, weapon, rules.Aid{Stabilize: true}); err == nil {
-			c.Play(line+" stabilize", v.Say("Stabilize, a Flare: %d %%", b.Chance()), bot.Primary)
-		}
-	} else {
-		for _, part := range s.Options {
-			if b, err := v.Aim(by, target, weapon, rules.Aid{Stabilize: true, Part: part}); err == nil && b.Left == part {
-				c.Play(line+" stabilize "+part, v.Say("Without %s, a Flare: %d %%", v.called(part), b.Chance()), bot.Primary)
-			}
-		}
+	c.Play(line, v.attackLabel(a), plain)
+	for _, aid := range aids {
+		c.Play(line+" "+aid.order, aid.label, aided)
+		aided = bot.Primary
 	}
 	c.Flush()
+}
+
+// aid is a Stabilizer for an attack.
+type aid struct {
+	order, label string
+	chance       int
+}
+
+// aids are the Stabilizers that make an attack likelier to hit, the best first.
+func (v reading) aids(d menu.Draft, a rules.Aim) (out []aid) {
+	i := slices.IndexFunc(d.Choice.Slots, func(s order.Slot) bool { return s.Name == "stabilize" })
+	if i < 0 {
+		return nil
+	}
+	by := func(part string) (rules.Aim, bool) {
+		b, err := v.Aim(a.By, a.Target, d.Value("with"), rules.Aid{Stabilize: true, Part: part})
+		return b, err == nil && b.Left == part && b.Chance() > a.Chance()
+	}
+	if d.Choice.Slots[i].IsFlag() {
+		if b, ok := by(""); ok {
+			out = append(out, aid{"stabilize", v.Say("Stabilize, a Flare: %d %%", b.Chance()), b.Chance()})
+		}
+		return out
+	}
+	for _, part := range d.Choice.Slots[i].Options {
+		if b, ok := by(part); ok {
+			out = append(out, aid{"stabilize " + part, v.Say("Without %s, a Flare: %d %%", v.called(part), b.Chance()), b.Chance()})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b aid) int { return cmp.Compare(b.chance, a.chance) })
+	return out
 }
 
 // pulses offers Warp Pulse, where it can be used.
@@ -214,5 +244,6 @@ func (c *panel) pulses() {
 		for _, t := range options(k, "target") {
 			c.Play("pulse "+t, c.v.Say("Warp Pulse on %s", c.v.short(rules.Label(t))), bot.Secondary)
 		}
+		c.below = append(c.below, "-# "+c.v.Text("Warp Pulse, once a battle: no roll and no Flare. The next attack of that enemy needs 10 more, until the end of the next Round."))
 	}
 }

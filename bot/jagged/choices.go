@@ -8,6 +8,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/menu"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
@@ -126,17 +127,25 @@ func (c *panel) insights() {
 	v := c.v
 	if a := v.Attack; a != nil {
 		c.said = v.Say("The attack shows a %d, though %d would do. With Seer's Insight it takes %d: it misses.", a.Face, a.Aim.Need, a.Aim.Need+10)
-		c.yesNo(v.Text("Make it miss"), v.Text("Keep it for later"), bot.Success)
+		c.yesNo(v.Text("Make it miss"), c.later(), bot.Success)
 		return
 	}
 	c.said = v.Text("Tactical Insight rolls your Initiative again, once a battle. The second roll counts.")
 	label, style := v.Text("Roll again"), bot.Primary
 	if chance, ok := v.Again(c.Ask.Seat); ok {
-		if label += fmt.Sprintf(" · %d %%", chance); chance >= 50 {
+		if label += fmt.Sprintf(" · %d %%", chance); chance >= 50 || v.Round == rules.Rounds {
 			style = bot.Success
 		}
 	}
-	c.yesNo(label, v.Text("Keep it for later"), style)
+	c.yesNo(label, c.later(), style)
+}
+
+// later is the button that keeps what can be used once. In the last Round there is no later.
+func (c *panel) later() string {
+	if c.v.Round == rules.Rounds {
+		return c.v.Text("Leave it")
+	}
+	return c.v.Text("Keep it for later")
 }
 
 // likely is the highest face that a Rush may need and still be proposed: 4 succeeds in half of all rolls.
@@ -154,8 +163,9 @@ func (c *panel) rushes(d menu.Draft) {
 		c.Play(rules.Rush{Unit: aim.By, Target: aim.Target}.Order(), bot.Clip(v.Say("Rush %s", fmt.Sprintf("%s → %s · %s", aim.By, aim.Target, v.die(aim))), maxOption), bot.Success)
 	}
 	var all []bot.Option
-	var good, names []string
-	single := "" // the label of the only good one
+	var good []rules.RushAim
+	var later []string // who is proposed when the others have arrived or not
+	single := ""       // the label of the only good one
 	for _, k := range c.Ask.Menu {
 		if k.Verb != "rush" {
 			continue
@@ -169,16 +179,18 @@ func (c *panel) rushes(d menu.Draft) {
 			line := rules.Rush{Unit: r.By, Target: r.Target}.Order()
 			strike, does, harms := v.striking(r)
 			proposed := i == 0 && r.Need <= likely && harms && !v.holds(r.By)
-			if proposed {
-				good, names = append(good, line), append(names, fmt.Sprintf("%s %d %%", r.By, chanceOf(r)))
-			}
 			label := fmt.Sprintf("%s → %s · %s", v.short(r.By), v.short(r.Target), v.die(r))
 			if r.Need <= 6 {
 				label += " · " + strike
 				c.below = append(c.below, "-# "+label+" · "+does+v.answered(r))
 			}
 			all = append(all, bot.Option{Value: line, Label: bot.Clip(label, maxOption), Note: bot.Clip(fmt.Sprintf("%s\", %s · %s", rounded(r.Gap), v.rushNote(r), does), maxOption)})
-			if proposed {
+			if proposed && v.apart(good, r) {
+				good = append(good, r)
+			} else if proposed {
+				later = append(later, string(r.By))
+			}
+			if proposed && len(good) == 1 {
 				single = fmt.Sprintf("%s → %s · %d %% · %s", r.By, r.Target, chanceOf(r), strike)
 			}
 		}
@@ -189,14 +201,18 @@ func (c *panel) rushes(d menu.Draft) {
 	case chosen:
 		c.Play("done", v.Text("No Rush"), bot.Secondary)
 	case len(good) > 0:
-		if len(good) < len(rushers) { // somebody could rush on, so that the part does not end by itself
-			good = append(good, "done")
-		}
-		label := v.Say("Rush: %s", strings.Join(names, ", "))
-		if len(names) == 1 {
+		orders := page.Each(good, func(r rules.RushAim) string { return rules.Rush{Unit: r.By, Target: r.Target}.Order() })
+		label := v.Say("Rush: %s", strings.Join(page.Each(good, func(r rules.RushAim) string { return fmt.Sprintf("%s %d %%", r.By, chanceOf(r)) }), ", "))
+		if len(good) == 1 {
 			label = v.Say("Rush %s", single)
 		}
-		c.Play(strings.Join(good, "; "), label, bot.Success)
+		switch {
+		case len(later) > 0:
+			c.below = append([]string{"-# " + v.Say("Asked again after that, as the others may be in the way: %s.", strings.Join(later, ", "))}, c.below...)
+		case len(good) < len(rushers): // somebody could rush on, so that the part does not end by itself
+			orders = append(orders, "done")
+		}
+		c.Play(strings.Join(orders, "; "), label, bot.Success)
 		c.Play("done", v.Text("No Rush"), bot.Secondary)
 	default:
 		c.Play("done", v.Text("No Rush"), bot.Success)
@@ -209,6 +225,20 @@ func (c *panel) rushes(d menu.Draft) {
 	}
 	c.Flush()
 	c.Select(menu.Draft{}, v.Text("Rush one by one …"), all, 1, 1)
+}
+
+// apart tells whether a Rush has the chance that it has now after each of those before it, whatever they roll. Who rushes may be in the
+// way of the next.
+func (v reading) apart(before []rules.RushAim, r rules.RushAim) bool {
+	return !slices.ContainsFunc(before, func(b rules.RushAim) bool {
+		for face := 1; face <= 6; face++ {
+			then, err := v.Standing(b.By, v.RushEnd(b, face)).Rush(r.By, r.Target)
+			if err != nil || then.Need != r.Need {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // die is what a Rush must roll, with its chance.

@@ -63,8 +63,8 @@ const (
 	maxAsk  = 900  // … the question, …
 	maxRows = 1000 // … and what is worked out line by line
 
-	recentLines = 4
-	recentFacts = 40
+	recentLines = 5
+	recentFacts = 120
 	maxLine     = 300 // characters of one line of news
 	maxOption   = bot.LongestChoice
 )

@@ -82,8 +82,11 @@ func (c *panel) marches(mark string) {
 			orders = append(orders, "done")
 		}
 		for _, a := range purposes {
-			if a.mark == shown {
-				c.Play(strings.Join(orders, "; "), v.Say("%s: %d {model|models}", v.Text(a.said), len(steps)), bot.Success)
+			if said := a.said; a.mark == shown {
+				if shown == advance {
+					said = c.arrivals(steps)
+				}
+				c.Play(strings.Join(orders, "; "), v.Say("%s: %d {model|models}", v.Text(said), len(steps)), bot.Success)
 			}
 		}
 	}
@@ -104,6 +107,30 @@ func (c *panel) marches(mark string) {
 	c.Flush()
 	c.Select(menu.Draft{}, v.Text("One by one …"), single, 1, 1)
 	c.skips()
+}
+
+// arrivals is what the press for all says of ways to the Objectives: whether all come within 1" of one. Where some do not it says below
+// who does.
+func (c *panel) arrivals(steps []step) game.Text {
+	var there []string
+	for _, s := range steps {
+		if c.v.arrives(s) {
+			there = append(there, string(s.unit))
+		}
+	}
+	switch {
+	case len(there) == len(steps):
+		return purposes[0].said
+	case len(there) > 0:
+		c.said = page.Paragraph(c.said, "-# "+c.v.Say("At an Objective then: %s.", strings.Join(there, ", ")))
+	}
+	return "Toward the Objectives"
+}
+
+// arrives tells whether a way ends within 1" of an Objective.
+func (v reading) arrives(s step) bool {
+	m, _ := v.Model(s.unit)
+	return slices.ContainsFunc(v.Objectives, func(o rules.Objective) bool { return atMarker(m, s.to, o.At) })
 }
 
 // sprints offers that all sprint who are not at an Objective yet, each to the one that needs it. How far is known when the dice are.
@@ -229,15 +256,18 @@ func (c *panel) toward(d menu.Draft, m rules.Model, most plane.Inch) {
 		if !ok || s.to.String() == d.Value("to") {
 			continue
 		}
-		next := d.With("to", s.to.String())
+		said, next := a.alone, d.With("to", s.to.String())
+		if a.mark == advance && !v.arrives(s) {
+			said = "Toward an Objective"
+		}
 		if first {
-			c.Play(next.Partial.String(), v.Text(a.alone), bot.Success)
+			c.Play(next.Partial.String(), v.Text(said), bot.Success)
 			c.staged.Ways = append(c.staged.Ways, s.way())
 			c.said = page.Paragraph(v.Say("**%s** to **%s**", v.name(m.Label), roundedAt(s.to)), v.where(m.Label, s.to))
 			first, c.stay = false, bot.Secondary
 			continue
 		}
-		c.GoOn(next, v.Text(a.alone)+" …", bot.Primary, false)
+		c.GoOn(next, v.Text(said)+" …", bot.Primary, false)
 	}
 }
 
@@ -300,21 +330,21 @@ func (c *panel) objectives(d menu.Draft) {
 		goal plane.Point
 	}{{v.Text("Near my Zone, left"), flank(c.Ask.Seat, 0)}, {v.Text("Near my Zone, right"), flank(c.Ask.Seat, 1)}} {
 		if at, ok := nearestFit(near.goal, fits); ok {
-			offer(near.said, at, bot.Primary)
+			offer(near.said+" ("+squareAt(at)+")", at, bot.Primary)
 		}
 	}
 	c.Flush()
 	c.place(menu.Draft{Partial: begun.Partial, Mark: d.Mark}, "at", fits, func(plane.Point) string { return "" })
 }
 
-// flank is a place beside a side's Zone, at the western or northern edge, or at the southern or eastern one.
+// flank is a place beside a side's Zone, the left (0) or the right one (1) on the picture, which shows both sides the board alike.
 func flank(seat game.Seat, side int) plane.Point {
 	p := plane.Point{X: plane.In(4), Y: plane.In(24)}
-	if side == 1 {
-		p.X, p.Y = p.Y, p.X
-	}
 	if seat == 2 {
-		p.X, p.Y = plane.In(rules.Table)-p.X, plane.In(rules.Table)-p.Y
+		p = plane.Point{X: plane.In(24), Y: plane.In(rules.Table - 4)}
+	}
+	if side == 1 { // across the line between the Zones' corners
+		p.X, p.Y = p.Y, p.X
 	}
 	return p
 }
@@ -408,7 +438,7 @@ func (c *panel) reinforces(d menu.Draft) {
 	kind := cards.FindUnit(d.Value("kind"))
 	if at, err := plane.ParsePoint(d.Value("at")); err == nil && kind != nil {
 		c.staged.Rings = append(c.staged.Rings, draw.Ring{From: plane.Disc{At: at, R: plane.Radius(kind.Base)}, R: plane.In(1), Seat: seat, Name: kind.Name})
-		c.Play(d.Partial.String(), v.Say("Bring it to %s", at), bot.Success)
+		c.Play(d.Partial.String(), v.Say("Bring %s to %s: %d BP", kind.Name, at, kind.BP), bot.Success)
 	}
 	if u := fitting(side, options(k, "kind")); kind == nil && u != nil {
 		if at, ok := v.entrance(seat, u); ok {

@@ -10,11 +10,12 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// mostLosses is how many losses lead the news of a console.
-const mostLosses = 2
+// mostLosses is how many losses the news of a console keep where later lines would hide them, mostOwn how many of what the reader's own
+// attacks and the like came to.
+const mostLosses, mostOwn = 2, 2
 
-// news are the newest lines of facts, for a console. What was lost in this Round, and before the Movement Phase in the last, leads where
-// later lines would hide it.
+// news are the newest lines of facts, for a console, in their order. The newest results of the reader's own acts are among them, and what
+// was lost in this Round, before the Shooting Phase also in the last.
 func (v reading) news(facts []game.Fact) string {
 	begun := 0 // where the Round began that losses are told of
 	rounds := 1
@@ -29,28 +30,72 @@ func (v reading) news(facts []game.Fact) string {
 			}
 		}
 	}
-	t := v.teller()
 	var lines []string
-	var lost []int
-	for i, line := range t.Plainly(facts) {
+	var lost, own []int
+	for i, line := range v.teller().Plainly(facts) {
 		if line == "" {
 			continue
 		}
 		if f, is := facts[i].(rules.AttackResolved); is && f.Destroyed && i >= begun {
 			lost = append(lost, len(lines))
 		}
+		if by := actor(facts[i]); i >= begun && by != "" && by.Seat() == v.Viewer.Seat() {
+			own = append(own, len(lines))
+		}
 		lines = append(lines, "• "+bot.Clip(line, maxLine))
 	}
-	lost = slices.DeleteFunc(lost, func(n int) bool { return n >= len(lines)-recentLines+mostLosses })
-	lost = lost[max(0, len(lost)-mostLosses):]
-	var lead []string
-	size := 0
-	for _, n := range lost {
-		lead = append(lead, lines[n])
-		size += len([]rune(lines[n])) + 1
+	chosen := v.chosen(lines, own[max(0, len(own)-mostOwn):], lost[max(0, len(lost)-mostLosses):])
+	var out []string
+	if n := len(lines) - len(chosen); n > 0 {
+		out = append(out, v.Say("-# Left out here: %d {line|lines}; `/match log` has all.", n))
 	}
-	for _, n := range slices.Backward(lost) {
-		lines = slices.Delete(lines, n, n+1)
+	for _, n := range chosen {
+		out = append(out, lines[n])
 	}
-	return strings.TrimSpace(strings.Join(append(lead, t.Newest(lines, recentLines-len(lead), maxNews-size)), "\n"))
+	return strings.Join(out, "\n")
+}
+
+// chosen are the lines that there is room for, in their order: the newest, those that are to be kept, then the newest of the others.
+func (v reading) chosen(lines []string, keep ...[]int) (out []int) {
+	size := 60 // of the line about those left out
+	add := func(n int) bool {
+		switch room := size + len([]rune(lines[n])) + 1; {
+		case slices.Contains(out, n):
+		case len(out) == recentLines || room > maxNews:
+			return false
+		default:
+			out, size = append(out, n), room
+		}
+		return true
+	}
+	if len(lines) > 0 {
+		add(len(lines) - 1)
+	}
+	for _, some := range keep {
+		for _, n := range slices.Backward(some) {
+			add(n)
+		}
+	}
+	for n := range slices.Backward(lines) {
+		if !add(n) {
+			break
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// actor is the model whose act a fact is the result of: an attack, a Rush, a Disengage, Warp Pulse; "" for all others.
+func actor(f game.Fact) rules.Label {
+	switch f := f.(type) {
+	case rules.AttackResolved:
+		return f.By
+	case rules.Pulsed:
+		return f.By
+	case rules.Rushed:
+		return f.Unit
+	case rules.TriedToDisengage:
+		return f.Unit
+	}
+	return ""
 }

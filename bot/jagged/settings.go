@@ -2,6 +2,7 @@ package jagged
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -292,7 +293,7 @@ func (w Forms) ReadForce(raw json.RawMessage, seat game.Seat, typed string) (for
 	}
 	f, err := listOf(roles[seat-1], typed)
 	if err == nil {
-		err = c.CheckList(seat, f.Models)
+		err = w.priced(f, c.CheckList(seat, f.Models))
 	}
 	if err != nil {
 		return "", "", err
@@ -304,6 +305,18 @@ func (w Forms) ReadForce(raw json.RawMessage, seat game.Seat, typed string) (for
 		return l.ID, note, nil
 	}
 	return f.code(), note, nil
+}
+
+// priced adds what each unit costs to the refusal of a list that costs too much; any other error stays as it is.
+func (w Forms) priced(f force, err error) error {
+	no := (*game.Refusal)(nil)
+	if !errors.As(err, &no) || no.Code != "budget" {
+		return err
+	}
+	return &game.Refusal{Code: no.Code, Rule: no.Rule, Text: "%s. It costs: %s", Args: []any{game.Phrase{Text: no.Text, Args: no.Args}, strings.Join(page.Each(f.units(), func(u *cards.Unit) string {
+		n := f.count(u.ID)
+		return fmt.Sprintf("%s %d", numbered(n, u.Name), n*u.BP)
+	}), ", ")}}
 }
 
 // Played are the lists of a match that is over, as share codes.

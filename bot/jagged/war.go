@@ -80,6 +80,14 @@ func (w war) Standing(s series.State) string {
 	return strings.Join(lines, "\n")
 }
 
+// Victory names the headquarters that was taken (J16.1).
+func (w war) Victory(s series.State) string {
+	if p := s.(campaign.War).Throne(); p != nil {
+		return w.Say("it took the %s, the enemy's headquarters", p.Name)
+	}
+	return ""
+}
+
 func (w war) Chart(s series.State) (bot.Notice, error) {
 	c := s.(campaign.War).Campaign
 	look := w.look("")
@@ -117,7 +125,7 @@ func (w Forms) bears(c rules.Config) (lines []string) {
 	}
 	for _, id := range c.Penalties {
 		p := cards.FindPosition(id)
-		lines = append(lines, "• ⚠️ "+w.lostBy(p)+" (J16.5)")
+		lines = append(lines, "• ⚠️ "+w.lostBy(p))
 	}
 	if seat := c.ChoosesBoard(); seat != 0 {
 		lines = append(lines, w.Say("jagged.board-later", w.factionName(c.Faction(seat))))

@@ -239,7 +239,7 @@ func TestRaid(t *testing.T) {
 	}
 	card := bottest.Words(r.card().Message)
 	f := war{sketched}
-	for _, words := range []string{"**" + f.Sides()[side] + "** has won: by its matches", f.Standing(s), f.look("").WarAlt(s.(campaign.War).Campaign)} {
+	for _, words := range []string{"**" + f.Sides()[side] + "** has won: " + f.Victory(s), "** has won: it took the ", f.Standing(s), f.look("").WarAlt(s.(campaign.War).Campaign)} {
 		if !strings.Contains(card, words) {
 			t.Errorf("the card does not say %q:\n%s", words, card)
 		}
@@ -361,7 +361,7 @@ func TestRaidAgainstTheBot(t *testing.T) {
 		}
 		r.Pass(time.Second)
 	}
-	if card := bottest.Words(r.card().Message); attacks[true] == 0 || attacks[false] < 2 || !strings.Contains(card, "**Martian Order** has won: by its matches") || strings.Contains(card, "<@rival>") {
+	if card := bottest.Words(r.card().Message); attacks[true] == 0 || attacks[false] < 2 || !strings.Contains(card, "**Martian Order** has won: it took the Capital Command Spire") || strings.Contains(card, "<@rival>") {
 		t.Errorf("ann attacked %d times, the program %d times:\n%s", attacks[true], attacks[false], card)
 	}
 }

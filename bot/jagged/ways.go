@@ -9,6 +9,7 @@ import (
 	"downsync/bot"
 	"downsync/game"
 	"downsync/game/jagged/boards"
+	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 
 	rules "downsync/game/jagged"
@@ -84,6 +85,11 @@ func (v reading) goal(m rules.Model, mark string, held []int) plane.Point {
 				worth -= plane.In(rules.Table)
 			case others, o.Owner == m.Seat && !o.Contested:
 				worth += 2 * plane.In(rules.Table)
+			case v.Round == rules.Rounds && v.nearObjective(m, o.At, m.Movement): // what is not reached now never is
+				worth -= plane.In(rules.Table) / 2
+			}
+			if v.guarded(m.Seat, o) { // an empty one can be held, not contested alone
+				worth += plane.In(8)
 			}
 			if worth < least {
 				best, least, at = o.At, worth, i
@@ -109,7 +115,7 @@ func (v reading) goal(m rules.Model, mark string, held []int) plane.Point {
 func (v reading) holding(m rules.Model, o rules.Objective) (here, others bool) {
 	first, enemy := rules.Label(""), false
 	for _, x := range v.Models {
-		if x.At == nil || !plane.Within(plane.Disc{At: *x.At, R: x.Radius}, plane.Disc{At: o.At, R: boards.Marker}, plane.In(1)) {
+		if x.At == nil || !atMarker(x, *x.At, o.At) {
 			continue
 		}
 		here = here || x.Label == m.Label
@@ -127,11 +133,78 @@ func (v reading) toward(m rules.Model, mark string, goal plane.Point, most plane
 	case intoLee, fallBack:
 		return v.sheltered(m, mark, most)
 	case advance:
-		if plane.Within(plane.Disc{At: *m.At, R: m.Radius}, plane.Disc{At: goal, R: boards.Marker}, plane.In(1)) { // it holds the Objective
+		if atMarker(m, *m.At, goal) { // it holds the Objective
 			return s, false
 		}
+		if s, ok := v.besideMarker(m, goal, most); ok {
+			return s, true
+		}
+		if s, ok = v.furthest(m, goal, most); ok && v.posted(m, s.to) {
+			return s, false
+		}
+		return s, ok
 	}
 	return v.furthest(m, goal, most)
+}
+
+// atMarker tells whether a model would be within 1" of an Objective at a place.
+func atMarker(m rules.Model, to, objective plane.Point) bool {
+	return plane.Within(plane.Disc{At: to, R: m.Radius}, plane.Disc{At: objective, R: boards.Marker}, plane.In(1))
+}
+
+// nearObjective tells whether a model can be within 1" of an Objective after a move.
+func (v reading) nearObjective(m rules.Model, objective plane.Point, most plane.Inch) bool {
+	_, ok := v.besideMarker(m, objective, most)
+	return ok || atMarker(m, *m.At, objective)
+}
+
+// besideMarker is the way to the nearest place within 1" of an Objective, engaged with nobody: on it, or somewhere around it.
+func (v reading) besideMarker(m rules.Model, objective plane.Point, most plane.Inch) (s step, ok bool) {
+	edge := m.Radius + boards.Marker + plane.In(1) - 50
+	if plane.Dist(*m.At, objective) > most+edge {
+		return s, false
+	}
+	places := []plane.Point{}
+	for _, r := range []plane.Inch{edge / 3, edge * 2 / 3, edge} {
+		for wind := range 16 {
+			turn := 2 * math.Pi * float64(wind) / 16
+			places = append(places, plane.Point{X: objective.X + plane.Inch(math.Sin(turn)*float64(r)), Y: objective.Y + plane.Inch(math.Cos(turn)*float64(r))})
+		}
+	}
+	slices.SortStableFunc(places, func(a, b plane.Point) int { return cmp.Compare(plane.Dist(*m.At, a), plane.Dist(*m.At, b)) })
+	for _, to := range append([]plane.Point{objective}, places...) {
+		if plane.Dist(*m.At, to) > most {
+			continue
+		}
+		if s, ok = v.stepTo(m, to, most); ok {
+			return s, true
+		}
+	}
+	return s, false
+}
+
+// guarded tells whether an enemy of a side is within 1" of an Objective.
+func (v reading) guarded(seat game.Seat, o rules.Objective) bool {
+	return slices.ContainsFunc(v.Models, func(e rules.Model) bool { return e.Seat != seat && e.At != nil && atMarker(e, *e.At, o.At) })
+}
+
+// farShot is the range of weapons that shoot across most of the board, inches. Whoever has one need not come near.
+const farShot = 30
+
+// posted tells whether a model had better stay than go to a place at which nothing is held: it shoots far, or the last Round is played; it can
+// shoot at somebody from where it stands; and it has better Cover there.
+func (v reading) posted(m rules.Model, to plane.Point) bool {
+	u := cards.FindUnit(m.Unit)
+	w := cards.FindWeapon(u.Ranged)
+	near, all := v.enemies(m)
+	if w == nil || w.Range < farShot && v.Round < rules.Rounds || near == "" {
+		return false
+	}
+	shoots := slices.ContainsFunc(all, func(e rules.Label) bool {
+		_, err := v.Aim(m.Label, e, w.ID, rules.Aid{})
+		return err == nil
+	})
+	return shoots && v.danger(m, intoLee, *m.At, near, all) < v.danger(m, intoLee, to, near, all)
 }
 
 // furthest is the longest way to a place, straight or around what is in the way, that ends engaged with nobody.
@@ -225,8 +298,8 @@ var formations = []struct {
 }{
 	{"Toward the Objectives", func(v reading, _ game.Seat, i int) plane.Point { return v.Objectives[i%len(v.Objectives)].At }},
 	{"Together in front", func(reading, game.Seat, int) plane.Point { return boards.Objectives[0] }},
-	{"Left flank", func(_ reading, seat game.Seat, _ int) plane.Point { return boards.Objectives[seat] }},
-	{"Right flank", func(_ reading, seat game.Seat, _ int) plane.Point { return boards.Objectives[3-seat] }},
+	{"Left flank", func(reading, game.Seat, int) plane.Point { return boards.Objectives[1] }}, // as the picture shows it, to both alike
+	{"Right flank", func(reading, game.Seat, int) plane.Point { return boards.Objectives[2] }},
 }
 
 // deployed are places for all of a side's models, in the order of their labels, each as near as can be to where the formation leads.
@@ -271,6 +344,12 @@ const (
 )
 
 func squareName(col, row int) string { return string(rune(firstColumn+col)) + string(rune('1'+row)) }
+
+// squareAt is the name of the square in which a place lies.
+func squareAt(at plane.Point) string {
+	cell := func(l plane.Inch) int { return min(int(l)/squareEdge, squareRows-1) }
+	return squareName(cell(at.X), cell(at.Y))
+}
 
 func parseSquare(word string) (col, row int, ok bool) {
 	if len(word) != 2 {
@@ -357,7 +436,7 @@ func (v reading) where(l rules.Label, to plane.Point) string {
 		}
 	}
 	for i, o := range v.Objectives {
-		if plane.Within(plane.Disc{At: to, R: m.Radius}, plane.Disc{At: o.At, R: boards.Marker}, plane.In(1)) {
+		if atMarker(m, to, o.At) {
 			said += ", " + v.Say("at Objective %d", i+1)
 		}
 	}

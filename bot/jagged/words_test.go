@@ -152,3 +152,46 @@ func TestPagesHaveTheFactionsColour(t *testing.T) {
 		t.Error("both factions have one colour")
 	}
 }
+
+// What the reader's own attack came to is among the lines, in their order, though many later ones would hide it.
+func TestOwnResultsStayInTheNews(t *testing.T) {
+	d := deskAt(t, rules.Fighting, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)},
+		rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(7, 6)})
+	v := sketched.reads(d.View(game.Player(1)), table.Meta{})
+	own := rules.AttackResolved{By: "A1", Target: "B1", Weapon: "ballistic-rifle", Face: 33, Need: 60, Outcome: rules.Miss}
+	miss := rules.AttackResolved{By: "B1", Target: "A1", Weapon: "ballistic-rifle", Face: 20, Need: 60, Outcome: rules.Miss}
+	facts := []game.Fact{rules.RoundBegan{Round: 2}, own, miss, miss, miss, miss, miss, miss}
+	if got := strings.Split(v.news(facts), "\n"); len(got) != recentLines+1 || !strings.Contains(got[0], "Left out here: 3 lines") || !strings.Contains(got[1], ": 33, needing 60") {
+		t.Errorf("%q", got)
+	}
+}
+
+// A flank is left or right of the Zone as the picture shows it, for both sides.
+func TestFlanksAreAsThePictureShowsThem(t *testing.T) {
+	for seat := game.Seat(1); seat <= 2; seat++ {
+		if left, right := flank(seat, 0), flank(seat, 1); left.X >= right.X {
+			t.Errorf("%d: left is %s, right %s", seat, left, right)
+		}
+	}
+}
+
+// Rushes that one press orders each keep the chance that it says, whatever the ones before roll; the others are asked again.
+func TestRushesTogetherKeepTheirChance(t *testing.T) {
+	d := deskAt(t, rules.Rushing, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(8, 6)},
+		rules.LabModel{Label: "A2", Unit: "colonist-rifleman", At: at(6, 6)}, rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(12, 6)})
+	words, _ := d.console(1, "")
+	if b := d.green(1); strings.Contains(b.Does.Draft, "A2") || strings.Contains(b.Does.Draft, "done") || !strings.Contains(words, "Asked again after that") {
+		t.Errorf("green is %q: %q in:\n%s", b.Label, b.Does.Draft, words)
+	}
+}
+
+// In the last Round a shot that only a Critical Success makes harm is proposed: it is free then. Before, it is not.
+func TestFreeShotsOfTheLastRound(t *testing.T) {
+	for _, round := range []int{4, 5} {
+		d := deskOf(t, sketched, rules.Defaults(), rules.Lab{Round: round, Phase: rules.Shooting, Models: []rules.LabModel{
+			{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)}, {Label: "B1", Unit: "tree-warden", At: at(16, 6)}}})
+		if b := d.green(1); strings.HasPrefix(b.Label, "No more") != (round < rules.Rounds) {
+			t.Errorf("Round %d: green is %q", round, b.Label)
+		}
+	}
+}

@@ -54,6 +54,11 @@ func sideCard(ctx context.Context, c *bot.Call, ch challenge, u bot.UserID, head
 			lines = append(lines, ch.note)
 		}
 		lines = append(lines, c.Text("-# Nobody else is told. You may change it until the match begins."))
+		for _, other := range usual {
+			if !isForce(c, ch, seat, other, mine) {
+				lines = append(lines, bot.Clip(c.Say("-# • %s: %s", other.Name, other.Units), longestOther))
+			}
+		}
 	}
 	menu := bot.Select{ID: bot.IDForce + "|" + ch.ID, Placeholder: c.Text(holder)}
 	for _, f := range offered[:min(len(offered), bot.MostChoices)] {
@@ -66,6 +71,9 @@ func sideCard(ctx context.Context, c *bot.Call, ch challenge, u bot.UserID, head
 	}
 	return bot.Message{Blocks: blocks}
 }
+
+// longestOther bounds what a side card says of a force that is not chosen, in characters.
+const longestOther = 220
 
 // bears says what a match of a series changes for a seat's force, a line each; see bot.Series.
 func bears(c *bot.Call, ch challenge, seat game.Seat, code string) []string {

@@ -173,6 +173,7 @@ func after(ctx context.Context, c *bot.Call, p table.Private, back bot.Page, don
 	page := bot.Page{Note: done}
 	switch {
 	case err == nil:
+	case errors.As(err, &some) && some.Ended: // nothing is left to be done
 	case errors.As(err, &some):
 		page.Note = halted(c, some)
 	case errors.As(err, &no) && no.Code == "stale":
@@ -205,11 +206,12 @@ func withEnd(c *bot.Call, l *bot.Letter, p table.Private) {
 	if p.Result == nil {
 		return
 	}
-	again := bot.RematchButton(p.ID, c.Language)
+	var row bot.Row
 	if place, err := bot.PlaceOf(p.Meta); err != nil || place.Series == nil { // a series goes on by its own page
+		again := bot.RematchButton(p.ID, c.Language)
 		again.Style = bot.Success
+		row = append(row, again)
 	}
-	row := bot.Row{again}
 	if c.Of(p.Meta).Endings != nil {
 		row = append(row, bot.HighlightsButton(p.ID, c.Language))
 	}

@@ -130,8 +130,11 @@ func showResult(ctx context.Context, c *bot.Call, p table.Public) error {
 			text, row = text+"\n"+told, append(row, page)
 		}
 	}
+	if place.Series == nil { // a series goes on by its own page
+		row = append(row, bot.RematchButton(p.ID, c.Language))
+	}
 	show := func(picture bot.Message) error {
-		picture.Blocks = []bot.Block{bot.Box{Accent: 0x8fa8bf, Blocks: slices.Concat([]bot.Block{bot.Text(text)}, picture.Blocks, []bot.Block{append(row, bot.RematchButton(p.ID, c.Language))})}}
+		picture.Blocks = []bot.Block{bot.Box{Accent: 0x8fa8bf, Blocks: slices.Concat([]bot.Block{bot.Text(text)}, picture.Blocks, []bot.Block{row})}}
 		return c.Wire.Edit(ctx, place.Channel, place.Message, picture)
 	}
 	picture := resultPicture(c, p)

@@ -75,6 +75,9 @@ func CardRow(l lang.Language, p table.Public, films bool) bot.Row {
 	if films {
 		row = append(row, bot.FilmButton(p.ID, l))
 	}
+	if place, err := bot.PlaceOf(p.Meta); err == nil && place.Series != nil { // a series goes on by its own page
+		return row
+	}
 	return append(row, bot.RematchButton(p.ID, l))
 }
 

@@ -40,6 +40,8 @@ func (cup) Settings(_ series.State, choice string) (json.RawMessage, error) {
 
 func (cup) Bears(json.RawMessage, game.Seat, string) []string { return nil }
 
+func (cup) Victory(series.State) string { return "" }
+
 func (w cup) Standing(s series.State) string {
 	wins := rules.Wins(s)
 	return w.Say("Matches won: %d to %d", wins[0], wins[1])

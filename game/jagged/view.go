@@ -201,6 +201,13 @@ func (v View) Rush(by Label, target Label) (RushAim, error) {
 	return b.rushAim(m, e)
 }
 
+// RushEnd is where a Rush that was worked out ends with that face (J10.5).
+func (v View) RushEnd(r RushAim, face int) plane.Point {
+	m, e := v.board.onTable(r.By), v.board.onTable(r.Target)
+	way, _ := v.board.rushing(m, e)
+	return v.board.rushEnd(m, way, r.Base+plane.In(face))
+}
+
 // Counter works out the Counter-Charge that is offered as an answer to a Rush; ok is false if none is.
 func (v View) Counter() (aim RushAim, ok bool) {
 	b := v.board

@@ -16,6 +16,8 @@ type Halted struct {
 	Done, All int
 	Order     string // the first reply that was not played
 	Why       *game.Refusal
+	// Ended: the one reply that is left would only have ended the question before it, which has come to its end without.
+	Ended bool
 }
 
 func (h *Halted) Error() string {
@@ -31,14 +33,14 @@ const notNow = "not-now"
 // play decides the replies one after another, with what follows each of them at once. halted says that the later ones
 // are not played and those before them stand. An error means that nothing may be stored.
 func (b *batch) play(seat game.Seat, ask string, rs []game.Reply) (halted *Halted, err error) {
-	question := ""
+	question, end := "", ""
 	for n, r := range rs {
 		if n > 0 {
 			if err := b.follow(); err != nil {
 				return nil, err
 			}
 		}
-		open := b.t.holding(seat)
+		open, otherwise := b.t.holding(seat)
 		step, err := b.answer(seat, ask, r)
 		var no *game.Refusal
 		switch {
@@ -46,7 +48,7 @@ func (b *batch) play(seat game.Seat, ask string, rs []game.Reply) (halted *Halte
 		case n == 0 || !errors.As(err, &no):
 			return nil, err
 		case b.bound, no.Code == notNow && open != question:
-			return &Halted{Done: n, All: len(rs), Order: r.Order(), Why: no}, nil
+			return &Halted{Done: n, All: len(rs), Order: r.Order(), Why: no, Ended: n == len(rs)-1 && open != question && r.Order() == end}, nil
 		default:
 			return nil, &Halted{All: len(rs), Order: r.Order(), Why: no}
 		}
@@ -56,7 +58,7 @@ func (b *batch) play(seat game.Seat, ask string, rs []game.Reply) (halted *Halte
 		if err := b.add(step); err != nil {
 			return nil, err
 		}
-		ask, question = "", open
+		ask, question, end = "", open, otherwise
 	}
 	return nil, nil
 }
@@ -90,14 +92,15 @@ func (t *hosted) tooLate(seat game.Seat, ask string, from uint64) error {
 	return nil
 }
 
-// holding returns the name of the question with which the seat holds up the match, or "" if there is none.
-func (t *hosted) holding(seat game.Seat) string {
+// holding returns the name of the question with which the seat holds up the match and the order that is played for it by default. Both are
+// "" if there is none.
+func (t *hosted) holding(seat game.Seat) (name, otherwise string) {
 	for _, a := range t.match.Open(seat) {
 		if !a.Standing {
-			return a.Name
+			return a.Name, a.Default.Order()
 		}
 	}
-	return ""
+	return "", ""
 }
 
 // answer decides a reply to the ask, or with "" to whichever takes it. If none does, the refusal is that of the question

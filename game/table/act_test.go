@@ -156,6 +156,12 @@ func TestHalted(t *testing.T) {
 			t.Errorf("%s: nothing was played", lines)
 		}
 	}
+	for lines, ended := range map[string]bool{"tune; done; done": true, "tune; done; tune": false} { // the end of what has ended
+		var halted *table.Halted
+		if err := tuning(t, table.Timing{}).act(1, lines); !errors.As(err, &halted) || halted.Ended != ended {
+			t.Errorf("%s: %v", lines, err)
+		}
+	}
 	b := newBench(t, table.Timing{})
 	err := b.act(1, "bid 2; tune")
 	var halted *table.Halted

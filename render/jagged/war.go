@@ -59,7 +59,7 @@ func (l Look) warGraph(c campaign.Campaign) render.Graph {
 		}
 	}
 	g.Keys = l.warKeys(places)
-	g.Notes = l.Penalties(c)
+	g.Notes = append(l.victory(c), l.Penalties(c)...)
 	return g
 }
 
@@ -107,10 +107,20 @@ func (l Look) warKeys(places []campaign.Place) (keys []render.GraphKey) {
 	return keys
 }
 
+// victory names the side that has won, on the map of a campaign that is over.
+func (l Look) victory(c campaign.Campaign) []string {
+	winner, over := c.Winner()
+	if !over {
+		return nil
+	}
+	return []string{l.Text("%s has won: it took the %s, the enemy's headquarters.", l.Text(factionNames[winner]), c.Throne().Name)}
+}
+
 // Penalties are the penalties of the next battle in words, a line each.
 func (l Look) Penalties(c campaign.Campaign) (out []string) {
 	for _, id := range c.Penalties() {
-		out = append(out, l.Lost(cards.FindPosition(id)))
+		p := cards.FindPosition(id)
+		out = append(out, l.Text("%s: %s", l.Text(factionNames[p.Faction]), l.Lost(p)))
 	}
 	return out
 }
@@ -140,5 +150,5 @@ func (l Look) WarAlt(c campaign.Campaign) string {
 			list(faction, func(p campaign.Place) bool { return !p.Lost }), list(faction, func(p campaign.Place) bool { return p.Lost }),
 			list(faction, func(p campaign.Place) bool { return p.Target })))
 	}
-	return strings.Join(append(parts, l.Penalties(c)...), " ")
+	return strings.Join(slices.Concat(parts, l.victory(c), l.Penalties(c)), " ")
 }

@@ -216,12 +216,20 @@ func Outcome(position string, r game.Result) Battle {
 
 // Winner is the faction that took the enemy's headquarters (J16.1); false while the campaign goes on.
 func (c Campaign) Winner() (string, bool) {
-	for _, p := range cards.Positions() {
-		if p.HQ && c.Lost(p.ID) {
-			return cards.Other(p.Faction), true
-		}
+	if p := c.Throne(); p != nil {
+		return cards.Other(p.Faction), true
 	}
 	return "", false
+}
+
+// Throne is the headquarters that was taken (J16.1); nil while the campaign goes on.
+func (c Campaign) Throne() *cards.Position {
+	for i := range cards.Positions() {
+		if p := &cards.Positions()[i]; p.HQ && c.Lost(p.ID) {
+			return p
+		}
+	}
+	return nil
 }
 
 // Place is a Position as the map shows it.
