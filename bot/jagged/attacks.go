@@ -244,6 +244,6 @@ func (c *panel) pulses() {
 		for _, t := range options(k, "target") {
 			c.Play("pulse "+t, c.v.Say("Warp Pulse on %s", c.v.short(rules.Label(t))), bot.Secondary)
 		}
-		c.below = append(c.below, "-# "+c.v.Text("Warp Pulse, once a battle: no roll and no Flare. The next attack of that enemy needs 10 more, until the end of the next Round."))
+		c.below = append(c.below, "-# "+c.v.Text("jagged.warp-pulse"))
 	}
 }

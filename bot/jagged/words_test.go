@@ -15,13 +15,13 @@ import (
 )
 
 // A death stands among the lines of a console though later lines would hide it; one of an earlier Round does not.
-func TestLossesLeadTheNews(t *testing.T) {
+func TestLossesStayInTheNews(t *testing.T) {
 	d := deskAt(t, rules.Rushing, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)},
 		rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(12, 6)})
 	v := sketched.reads(d.View(game.Player(1)), table.Meta{})
 	death := rules.AttackResolved{By: "A1", Target: "B2", Weapon: "ballistic-rifle", Face: 90, Need: 60, Outcome: rules.Hit, Destroyed: true}
 	miss := rules.AttackResolved{By: "B1", Target: "A1", Weapon: "ballistic-rifle", Face: 20, Need: 60, Outcome: rules.Miss}
-	if got := strings.Split(v.news([]game.Fact{rules.RoundBegan{Round: 2}, death, miss, miss, miss, miss, miss}), "\n"); len(got) != recentLines+1 || !strings.Contains(got[0], "B2 is destroyed") {
+	if got := strings.Split(v.news([]game.Fact{rules.RoundBegan{Round: 2}, death, miss, miss, miss, miss, miss}), "\n"); len(got) != recentLines+1 || !strings.Contains(got[1], "B2 is destroyed") {
 		t.Errorf("%q", got)
 	}
 	if got := v.news([]game.Fact{death, rules.RoundBegan{Round: 2}, miss, miss, miss, miss}); strings.Contains(got, "destroyed") {
@@ -156,7 +156,7 @@ func TestPagesHaveTheFactionsColour(t *testing.T) {
 // What the reader's own attack came to is among the lines, in their order, though many later ones would hide it.
 func TestOwnResultsStayInTheNews(t *testing.T) {
 	d := deskAt(t, rules.Fighting, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)},
-		rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(7, 6)})
+		rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(7.5, 6)})
 	v := sketched.reads(d.View(game.Player(1)), table.Meta{})
 	own := rules.AttackResolved{By: "A1", Target: "B1", Weapon: "ballistic-rifle", Face: 33, Need: 60, Outcome: rules.Miss}
 	miss := rules.AttackResolved{By: "B1", Target: "A1", Weapon: "ballistic-rifle", Face: 20, Need: 60, Outcome: rules.Miss}
