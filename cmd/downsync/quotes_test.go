@@ -1,0 +1,95 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// What people were shown, held against the log.
+
+// movesLine is how a console tells several moves on one line.
+var movesLine = regexp.MustCompile(`^((?:\w+(?:\.\w+)?(?:, )?)+) move(?:; terrain slows (.*))?\.$`)
+
+// tokenLine and hardenedLine are how a log tells the owner of a hit piece what its countermeasures came to.
+var (
+	tokenLine    = regexp.MustCompile(`^\(yours\) A (CM) token( of \S+)? for (\S+): (.*), needs (\d+): (works|fails)`)
+	hardenedLine = regexp.MustCompile(`^\(yours\) The hardened countermeasure of (\S+) (works|fails)`)
+)
+
+// joined are the lines by which a console tells together what the countermeasures of a piece came to, and what followed.
+func joined(log []string) (out []string) {
+	var tokens []string
+	target := ""
+	for _, e := range log {
+		words := wordsOf(e)
+		if x := tokenLine.FindStringSubmatch(words); x != nil {
+			target, tokens = x[3], append(tokens, x[1]+x[2]+" "+x[4]+" of "+x[5]+" "+x[6])
+			continue
+		}
+		if x := hardenedLine.FindStringSubmatch(words); x != nil {
+			target, tokens = x[1], append(tokens, "hardened CM "+x[2])
+			continue
+		}
+		if len(tokens) > 0 {
+			out, tokens = append(out, fmt.Sprintf("0 Tokens of %s: %s. %s", target, strings.Join(tokens, ", "), words)), nil
+		}
+	}
+	return out
+}
+
+// quoted reports whether a line is an entry of the log, or tells moves that all are.
+func quoted(line string, log []string) bool {
+	entry := func(is func(string) bool) bool {
+		return slices.ContainsFunc(log, func(e string) bool { return is(wordsOf(e)) })
+	}
+	x := movesLine.FindStringSubmatch(line)
+	if x == nil {
+		return entry(func(e string) bool { return quotes(line, e) })
+	}
+	slowed := strings.Split(x[2], ", ")
+	for label := range strings.SplitSeq(x[1], ", ") {
+		if !entry(func(e string) bool {
+			return strings.HasPrefix(e, label+" moves to ") && (!slices.Contains(slowed, label) || strings.HasSuffix(e, "terrain that slows."))
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// quotes reports whether the line of a card or a console is that entry of the log. Consoles leave out a part of long lines.
+func quotes(line, entry string) bool {
+	for i, r := range line {
+		if r == '…' && strings.HasPrefix(entry, line[:i]) && strings.HasSuffix(entry, line[i+len("…"):]) {
+			return true
+		}
+	}
+	return line == entry
+}
+
+func TestQuotes(t *testing.T) {
+	const entry = "Rosters: A `27…`, B `c9…`. A roll of 3 (TARG): **miss**."
+	for line, want := range map[string]bool{entry: true, "Rosters: A `27…`, B…": true, "Rosters: A `27…`, B `c9…`. A… **miss**.": true,
+		"Rosters: A `27…`, C…": false, "Rosters: A…: **hit**.": false} {
+		if quotes(line, entry) != want {
+			t.Errorf("%q: expected %t", line, want)
+		}
+	}
+	log := []string{"3 A1 moves to D2.", "4 A2.1 moves to G2 through terrain that slows."}
+	for line, want := range map[string]bool{"A1, A2.1 move.": true, "A1, A2.1 move; terrain slows A2.1.": true, "A1, A2.1 move; terrain slows A1.": false, "A1, A3 move.": false} {
+		if quoted(line, log) != want {
+			t.Errorf("%q: expected %t", line, want)
+		}
+	}
+	log = joined([]string{"168 (yours) A CM token for B3: 🎲 3 ~~3~~, needs 3: works, boosted for 1 CP.", "169 B3: the effect is **stopped**. B spends 1 CP.",
+		"170 (yours) A CM token of B1 for B3: 🎲 2 +1 near, needs 4: fails.", "171 (yours) The hardened countermeasure of B3 fails.", "172 B3 is **destroyed**."})
+	for _, line := range []string{"Tokens of B3: CM 🎲 3 ~~3~~ of 3 works. B3: the effect is **stopped**. B spends 1 CP.",
+		"Tokens of B3: CM of B1 🎲 2 +1 near of 4 fails, hardened CM fails. B3 is **destroyed**.", "Tokens of B3: CM of… B3 is **destroyed**."} {
+		if !quoted(line, log) {
+			t.Errorf("%q: not found in %q", line, log)
+		}
+	}
+}
