@@ -33,7 +33,11 @@ func (w campaign) waitsFor(c *bot.Call, p phase) int {
 
 // idle tells whether the side that is to act has let the other wait too long.
 func (w campaign) idle(p phase, now time.Time) bool {
-	if p != meeting {
+	switch p {
+	case meeting:
+	case accepting: // without what its challenger let a taker wait that backed out
+		return now.Sub(w.Since)-w.Next.Let[0] >= idleTime
+	default:
 		return now.Sub(w.Since) >= idleTime
 	}
 	return w.Next.waited(w.Next.Late, now) >= idleTime && w.Next.away(w.Next.Late, now) >= awayTime
