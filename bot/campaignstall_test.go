@@ -192,6 +192,22 @@ func TestCheatByWaitingUntilTheOtherBacksOut(t *testing.T) {
 	}
 }
 
+// A side that accepts each night and is out of it each morning lets the challenger wait all the while.
+func TestCheatByAcceptingAtNight(t *testing.T) {
+	for _, clock := range []string{"quick", "slow"} {
+		w := newTeams(t, opt("clock", clock))
+		u, other := w.first(ann, ben)
+		id := w.attacks(u)
+		for range 14 {
+			w.takes(other, id)
+			w.Pass(10 * time.Hour)
+			w.says(w.Press(other, w.lobby(), "decline|"+string(id)), "You are out of it again")
+			w.Pass(14 * time.Hour)
+		}
+		w.says(w.control(u, "end"), "let it wait, so your side wins")
+	}
+}
+
 // Nor does anybody win who is ready a little after the other has gone, each day: nobody was away.
 func TestCheatByMissingEachOther(t *testing.T) {
 	w := newTeams(t, opt("clock", "quick"))
