@@ -154,10 +154,17 @@ func act(ctx context.Context, c *bot.Call, w campaign) error {
 	return nil
 }
 
-// takeBack takes the open challenge back: the captain of the side that made it, or who made it.
+// mayTakeBack tells whether the user may take the open challenge of their side back: who made it, and who decides about the side. Who else
+// leads it may as soon as its challenger is away; an infiltrator would else take back whatever the others of the side make, until it has lost.
+func (w campaign) mayTakeBack(side int, u bot.UserID, now time.Time) bool {
+	t := w.Teams[side]
+	return w.Next.By == u || t.commands(u, now) || t.captain() == u && w.Next.away(0, now) >= awayTime
+}
+
+// takeBack takes the open challenge back.
 func takeBack(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) bot.Answer {
 	side := w.side(c.User)
-	if p != accepting && p != meeting || side < 0 || side != w.waitsFor(c, choosing) || w.Next.By != c.User && w.Teams[side].captain() != c.User {
+	if p != accepting && p != meeting || side < 0 || side != w.waitsFor(c, choosing) || !w.mayTakeBack(side, c.User, c.Clock.Now()) {
 		return c.Answer("⚠️ You cannot do that now. %s", w.next(ctx, c, p))
 	}
 	if err := c.DropChallenge(ctx, c, w.Next.Match); err != nil {
