@@ -133,6 +133,20 @@ func TestCheatByTakingTheLead(t *testing.T) {
 	members(w, 2)
 	w.says(w.control(captain, "ended", "resigned"), "is over")
 
+	// Nor do they take back what the others of the side make, unless its challenger is away.
+	w, captain = begins()
+	other := map[bot.UserID]bot.UserID{ann: ben, ben: ann}[captain]
+	w.says(w.control(cal, "captain", "cal"), "leads your side now")
+	id := w.attacks(dan)
+	w.says(w.control(cal, "back"), "You cannot do that now")
+	w.takes(other, id)
+	w.Pass(23 * time.Hour)
+	w.says(w.control(cal, "back"), "You cannot do that now")
+	w.Pass(time.Hour)
+	w.says(w.control(cal, "back"), "chooses the next match")
+	w.attacks(dan)
+	w.says(w.control(captain, "back"), "chooses the next match")
+
 	// Whom the captain appoints is one, and so is who leads for two weeks.
 	w, captain = begins()
 	w.says(w.control(cal, "captain", "dan"), "leads your side now")

@@ -176,6 +176,38 @@ func TestCheatByBeingReadyTooLate(t *testing.T) {
 	}
 }
 
+// What a challenger lets the other side wait does not count against that one when its player backs out at last, for another to play.
+func TestCheatByWaitingUntilTheOtherBacksOut(t *testing.T) {
+	for _, clock := range []string{"quick", "slow"} {
+		w := newTeams(t, opt("clock", clock))
+		u, other := w.first(ann, ben)
+		id := w.attacks(u)
+		w.takes(other, id)
+		w.Pass(13 * day)
+		w.says(w.Press(other, w.lobby(), "decline|"+string(id)), "You are out of it again")
+		w.Pass(2 * day)
+		w.says(w.control(u, "end"), "The other side wins")
+		w.Pass(12*day + time.Hour)
+		w.says(w.control(u, "end"), "let it wait, so your side wins")
+	}
+}
+
+// A side that accepts each night and is out of it each morning lets the challenger wait all the while.
+func TestCheatByAcceptingAtNight(t *testing.T) {
+	for _, clock := range []string{"quick", "slow"} {
+		w := newTeams(t, opt("clock", clock))
+		u, other := w.first(ann, ben)
+		id := w.attacks(u)
+		for range 14 {
+			w.takes(other, id)
+			w.Pass(10 * time.Hour)
+			w.says(w.Press(other, w.lobby(), "decline|"+string(id)), "You are out of it again")
+			w.Pass(14 * time.Hour)
+		}
+		w.says(w.control(u, "end"), "let it wait, so your side wins")
+	}
+}
+
 // Nor does anybody win who is ready a little after the other has gone, each day: nobody was away.
 func TestCheatByMissingEachOther(t *testing.T) {
 	w := newTeams(t, opt("clock", "quick"))

@@ -109,6 +109,9 @@ const SeriesNewsKeys = "campaign.news/"
 // SeriesLife is how long the challenge of a series' match waits: longer than a side may let the other wait before it has lost the series.
 const SeriesLife = 28 * 24 * time.Hour
 
+// SeriesAway is how long at a stretch a user is waited for who counts as away.
+const SeriesAway = 24 * time.Hour
+
 // OpenChallenge is how a challenge stands; the zero value is that of one that is not open.
 type OpenChallenge struct {
 	Open  bool

@@ -33,7 +33,11 @@ func (w campaign) waitsFor(c *bot.Call, p phase) int {
 
 // idle tells whether the side that is to act has let the other wait too long.
 func (w campaign) idle(p phase, now time.Time) bool {
-	if p != meeting {
+	switch p {
+	case meeting:
+	case accepting: // without what its challenger let a taker wait that backed out
+		return now.Sub(w.Since)-w.Next.Let[0] >= idleTime
+	default:
 		return now.Sub(w.Since) >= idleTime
 	}
 	return w.Next.waited(w.Next.Late, now) >= idleTime && w.Next.away(w.Next.Late, now) >= awayTime
@@ -150,10 +154,17 @@ func act(ctx context.Context, c *bot.Call, w campaign) error {
 	return nil
 }
 
-// takeBack takes the open challenge back: the captain of the side that made it, or who made it.
+// mayTakeBack tells whether the user may take the open challenge of their side back: who made it, and who decides about the side. Who else
+// leads it may as soon as its challenger is away; an infiltrator would else take back whatever the others of the side make, until it has lost.
+func (w campaign) mayTakeBack(side int, u bot.UserID, now time.Time) bool {
+	t := w.Teams[side]
+	return w.Next.By == u || t.commands(u, now) || t.captain() == u && w.Next.away(0, now) >= awayTime
+}
+
+// takeBack takes the open challenge back.
 func takeBack(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) bot.Answer {
 	side := w.side(c.User)
-	if p != accepting && p != meeting || side < 0 || side != w.waitsFor(c, choosing) || w.Next.By != c.User && w.Teams[side].captain() != c.User {
+	if p != accepting && p != meeting || side < 0 || side != w.waitsFor(c, choosing) || !w.mayTakeBack(side, c.User, c.Clock.Now()) {
 		return c.Answer("⚠️ You cannot do that now. %s", w.next(ctx, c, p))
 	}
 	if err := c.DropChallenge(ctx, c, w.Next.Match); err != nil {

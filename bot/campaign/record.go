@@ -21,7 +21,7 @@ const (
 	idleTime = 14 * 24 * time.Hour
 	// awayTime is how long a side must be away at a stretch then, if it is awaited to be ready: on short clocks two who come each day may
 	// miss each other for weeks, and neither is away.
-	awayTime = 24 * time.Hour
+	awayTime = bot.SeriesAway
 	// mostTeam is how many may play on a side.
 	mostTeam = 8
 	// mostLive is how many campaigns a server may have under way, mostLed how many of them one user may lead. mostKept is how many there

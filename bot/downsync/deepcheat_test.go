@@ -1,6 +1,8 @@
 package downsync
 
 import (
+	"strings"
+	"sync/atomic"
 	"testing"
 
 	"downsync/bot"
@@ -50,4 +52,25 @@ func pry(s *twins.Table) {
 		s.Slash(user, []string{"settings"}, opt("language", map[bot.UserID]string{twins.Ben: "de", twins.Eve: "en"}[user]))
 	}
 	s.Settle()
+}
+
+// Of several orders at once one is refused, so that none is played: what the others would have come to is not told, and whatever ann hides,
+// the refusal is the same. Those that cannot be taken back are played.
+func TestCheatByOrderingInVain(t *testing.T) {
+	var vain atomic.Int32
+	cheats(t, func(s *twins.Table, user bot.UserID) {
+		for _, line := range []string{"designate B1; move B1 to 20,24; move A1 to 1,1", "designate B1; move B1 to 20,29; move B1 to 90,90", "designate B1; stay B1; move B2 to 39,39", "designate B2; reveal B2 as virago",
+			"plan B2 crusader; plan B2 samson", "standing pass round; counter cm", "designate B1; move B1 to 20,24; done; counter none"} {
+			told := bottest.Words(*s.Slash(user, []string{"order"}, twin, bottest.Option{Name: "line", Value: line}).Letter)
+			if user == twins.Ben && strings.Contains(told, "Nothing was done") {
+				vain.Add(1)
+			}
+			s.Settle()
+		}
+	})
+	t.Cleanup(func() { // the pairs are tried beside each other
+		if vain.Load() == 0 {
+			t.Error("nothing was ordered in vain")
+		}
+	})
 }

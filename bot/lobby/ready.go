@@ -332,9 +332,16 @@ func backOut(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 // giveBack gives a challenge back that the user had taken up: to anyone if it was for anyone.
 func giveBack(ctx context.Context, c *bot.Call, id string, u bot.UserID) error {
 	var was challenge
+	barred, err := barred(ctx, c, id, u) // for whom nobody could be ready
+	if err != nil {
+		return err
+	}
 	ch, err := changeChallenge(ctx, c, id, func(x *challenge) {
 		if was = *x; x.side(u) == 1 {
-			x.ends(0, c.Clock.Now())
+			// A shorter wait counts as the taker's: they could else accept while the challenger sleeps, and be out of it in the morning.
+			if since, _ := x.waits(); !barred && c.Clock.Now().Sub(since) >= bot.SeriesAway {
+				x.ends(0, c.Clock.Now())
+			}
 			x.Taker, x.Ready, x.Since, x.Written = nil, [2]time.Time{}, time.Time{}, nil
 		}
 	})
@@ -344,4 +351,13 @@ func giveBack(ctx context.Context, c *bot.Call, id string, u bot.UserID) error {
 	closeWritten(ctx, c, was, "That challenge is no longer open.")
 	redraw(ctx, c, ch)
 	return nil
+}
+
+// barred tells whether a ban keeps the user from the match of a challenge of a series.
+func barred(ctx context.Context, c *bot.Call, id string, u bot.UserID) (bool, error) {
+	ch, err := openChallenge(ctx, c, id)
+	if err != nil || ch.Series == nil {
+		return false, err
+	}
+	return c.Barred(ctx, c, ch.Guild, ch.Series.ID, u)
 }

@@ -76,10 +76,10 @@ func changed(c *bot.Call, ch challenge) {
 // stands tells how a challenge stands.
 func stands(ctx context.Context, c *bot.Call, id table.ID) (o bot.OpenChallenge, err error) {
 	ch, err := openChallenge(ctx, c, string(id))
-	if o.Open, o.Taken, o.Players[0] = err == nil, err == nil && ch.Taker != nil, ch.From; o.Taken {
+	o.Open, o.Players[0], o.Let = err == nil, ch.From, ch.Let
+	if o.Taken = o.Open && ch.Taker != nil; o.Taken {
 		o.Players[1] = ch.Taker.User
 		o.Ready, o.Late = ch.waits()
-		o.Let = ch.Let
 		for side, u := range ch.users() {
 			if !ready(c, ch, side, c.Clock.Now()) {
 				o.Absent = append(o.Absent, u)

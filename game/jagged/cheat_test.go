@@ -7,6 +7,8 @@ import (
 
 	"downsync/game"
 	"downsync/game/gametest"
+	"downsync/game/jagged/cards"
+	"downsync/game/plane"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
 	"downsync/storage/memory"
@@ -83,5 +85,44 @@ func TestCheatByTalkingForEver(t *testing.T) {
 		if said == 0 {
 			t.Errorf("%s: nothing could be said", phase)
 		}
+	}
+}
+
+// madeUp is an order made up from all models, units, weapons and lists, and places near models, those of the other side and off the table too.
+func madeUp(d *gametest.Dice, v game.View) string {
+	w := v.(View)
+	one := func(of ...string) string { return of[d.N(len(of))] }
+	model := func() string {
+		if d.N(9) == 0 || len(w.Models) == 0 {
+			return string(labelOf(game.Seat(1+d.N(2)), 1+d.N(maxLabel)))
+		}
+		return string(w.Models[d.N(len(w.Models))].Label)
+	}
+	place := func() string {
+		x, y := plane.Inch(d.N(49000)), plane.Inch(d.N(49000))
+		if n := len(w.Models); n > 0 && d.N(4) > 0 {
+			if p := w.Models[d.N(n)].At; p != nil {
+				x, y = p.X+plane.Inch(d.N(8000)-4000), p.Y+plane.Inch(d.N(8000)-4000)
+			}
+		}
+		return plane.Point{X: x, Y: y}.String()
+	}
+	unit := func() string { return cards.Units()[d.N(len(cards.Units()))].ID }
+	arms := cards.FindUnit(unit())
+	weapon := func() string { return one(arms.Ranged, arms.Melee, "frag-grenade") }
+	return one("board spire-yard", "list "+cards.Lists()[d.N(len(cards.Lists()))].ID, "list "+unit()+" "+unit()+" "+unit(), "objective at "+place(), "deploy "+place()+" "+place(), "steal yes", "glimpse "+model()+" to "+place(),
+		"insight yes", "reroll yes", "reinforce "+unit()+" at "+place(), "move "+model()+" to "+place(), "move to "+place(), "move "+model()+" to "+place()+" push", "move "+model()+" to "+place()+" via "+place(),
+		"stay", "sprint "+model(), "sprint "+model()+" to "+place()+" stay", "disengage "+model(), "disengage "+model()+" auto", "pulse "+model(), "shoot all", "shoot "+model()+" "+model(),
+		"shoot "+model()+" "+model()+" with "+weapon(), "shoot "+model()+" "+model()+" stabilize", "shoot "+model()+" "+model()+" stabilize cover", "rush "+model()+" "+model(), "rush "+model(), "counter "+model(), "counter none",
+		"strike all", "strike "+model()+" "+model(), "strike "+model()+" "+model()+" stabilize", "done", "hold", "hold on", "skip targets", "ask targets", "skip far-rushes", "skip reinforcements", "draw")
+}
+
+// What no menu offers is not taken: no model of the enemy's, second turn, weapon that is not carried, Flare that is spent or Reinforcement for which
+// no BP are kept.
+func TestCheatByOrdersThatAreNotOffered(t *testing.T) {
+	tried, taken := gametest.Unoffered(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: 4, MaxSteps: 4000, Config: randomConfig, Guess: guess, Rare: []string{"draw"}, Every: -1},
+		madeUp, func(line string) string { return line })
+	if t.Logf("%d tried, %d taken", tried, taken); taken == 0 {
+		t.Error("nothing was taken")
 	}
 }

@@ -323,8 +323,8 @@ func Faced() []twins.Pair {
 	return out
 }
 
-// Deep are pairs of what is decided in the midst of a fight: who could come out of a contact and does not, and what a Stun Token was paid
-// with.
+// Deep are pairs of what is decided in the midst of a fight: who could come out of a contact and does not, what a Stun Token was paid
+// with, and who lent a token.
 func Deep() []twins.Pair {
 	ambush := func(change func(*downsync.Lab), acts ...string) twins.Pair {
 		in := func(unit string) twins.World {
@@ -341,6 +341,16 @@ func Deep() []twins.Pair {
 		c := edition42(lab(func(l *downsync.Lab) { l.Pieces[0].Bases[0].Stun = true }))
 		return world(c, turn("ann> recover "+with, "ann> end")...)
 	}
-	return []twins.Pair{alone, joins, {Kind: "a token for a Stun Token", World: [2]twins.World{paid("cm"), paid("hardened")}},
+	lent := func(from string) twins.World {
+		acts := shot("ann> counter cm from "+from, "ben> end", "ann> designate A1")
+		acts[len(acts)-4] = "ben> act smart-med-cannon A1.1"
+		return world(lab(func(l *downsync.Lab) {
+			vectors(l)
+			l.Active = 2
+			l.Pieces = append(l.Pieces, downsync.LabPiece{Label: "A3", Unit: "crusader", Bases: []downsync.LabBase{{At: plane.Point{X: plane.In(17), Y: plane.In(10)}}}},
+				downsync.LabPiece{Label: "A4", Unit: "courier", Bases: []downsync.LabBase{{At: plane.Point{X: plane.In(19), Y: plane.In(7)}}}})
+		}), acts...)
+	}
+	return []twins.Pair{alone, joins, {Kind: "who lends a token", World: [2]twins.World{lent("A3"), lent("A4")}}, {Kind: "a token for a Stun Token", World: [2]twins.World{paid("cm"), paid("hardened")}},
 		{Kind: "an Action Point for a Stun Token", World: [2]twins.World{paid("cm"), paid("ap")}}}
 }
