@@ -1,6 +1,7 @@
 package jagged
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,5 +36,33 @@ func TestListsChosenBefore(t *testing.T) {
 		if _, _, err := Rules().Start(2, c.Encode(), gametest.NewDice(1)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("expected %q: %v", want, err)
 		}
+	}
+}
+
+// No Force of the Attacker's 100 BP has a Force Rating over 24, so that against the PVs of the book's appendix a bare 5 fails whoever attacks
+// (JQ21, JS7).
+func TestJQ21HighestRating(t *testing.T) {
+	highest := 0
+	for _, faction := range []string{cards.Humans, cards.Martians} {
+		terms := Terms{Attacker: faction}
+		var build func(units []cards.Unit, list []Pick)
+		build = func(units []cards.Unit, list []Pick) {
+			if terms.CheckList(1, list) == nil {
+				_, fr := Spent(list)
+				highest = max(highest, fr)
+			}
+			if bp, _ := Spent(list); bp > Budget(1) || len(list) == MaxModels {
+				return
+			}
+			for i, u := range units {
+				build(units[i:], append(slices.Clone(list), Pick{Unit: u.ID}))
+			}
+		}
+		build(slices.DeleteFunc(slices.Clone(cards.Units()), func(u cards.Unit) bool {
+			return u.Faction != faction || u.Specialist != "" && u.Specialist != specialistOf(1)
+		}), nil)
+	}
+	if highest != 24 {
+		t.Errorf("the highest is %d", highest)
 	}
 }
