@@ -144,6 +144,7 @@ func TestCheatByTakingTheLead(t *testing.T) {
 	w.says(w.control(cal, "back"), "You cannot do that now")
 	w.Pass(time.Hour)
 	w.says(w.control(cal, "back"), "chooses the next match")
+	w.Pass(day) // in which others may who were not away
 	w.attacks(dan)
 	w.says(w.control(captain, "back"), "chooses the next match")
 
@@ -188,12 +189,14 @@ func TestCheatByHoldingThePlace(t *testing.T) {
 		w.says(w.control(eve, "back"), "You cannot do that now")
 		if player == "challenger" {
 			w.says(w.control(dan, "back"), "chooses the next match")
+			w.says(w.control(cal, "attack", "1"), "You cannot do that now") // for a day
 			id = w.attacks(dan)
 			w.takes(other, id)
 			w.says(w.Press(dan, w.lobby(), "ready|"+string(id)), "The match begins")
 			continue
 		}
 		w.says(w.control(dan, "back"), "accepts now")
+		w.says(w.Press(cal, w.card(), "accept|"+string(id)), "is for somebody else")
 		w.takes(dan, id)
 		w.says(w.Press(u, w.lobby(), "ready|"+string(id)), "The match begins")
 	}

@@ -170,14 +170,30 @@ func (w campaign) mayFree(side, player int, u bot.UserID, now time.Time) bool {
 // takeBack takes the open challenge back, or on the other side what its player accepted and does not play.
 func takeBack(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) bot.Answer {
 	side, first, now := w.side(c.User), w.waitsFor(c, choosing), c.Clock.Now()
+	frees := func(player int, u bot.UserID) (err error) {
+		if w.Next.away(player, now) >= awayTime && u != c.User {
+			_, err = change(ctx, c, w.Guild, w.ID, func(x *campaign) error {
+				if t := &x.Teams[side]; t.has(u) >= 0 {
+					t.Freed, t.Since = u, now
+				}
+				return nil
+			})
+		}
+		return err
+	}
 	var err error
 	switch {
 	case side < 0 || p != accepting && p != meeting:
 		return c.Answer("⚠️ You cannot do that now. %s", w.next(ctx, c, p))
 	case side == first && w.mayTakeBack(side, c.User, now):
-		err = c.DropChallenge(ctx, c, w.Next.Match)
+		if err = frees(0, w.Next.By); err == nil {
+			err = c.DropChallenge(ctx, c, w.Next.Match)
+		}
 	case side != first && p == meeting && w.mayFree(side, 1, c.User, now):
 		for _, u := range w.absent {
+			if err == nil && w.side(u) == side {
+				err = frees(1, u)
+			}
 			if err == nil && w.side(u) == side {
 				err = c.LeaveChallenge(ctx, c, w.Next.Match, u)
 			}
