@@ -199,6 +199,10 @@ func TestCheatByHoldingThePlace(t *testing.T) {
 		w.says(w.Press(cal, w.card(), "accept|"+string(id)), "is for somebody else")
 		w.takes(dan, id)
 		w.says(w.Press(u, w.lobby(), "ready|"+string(id)), "The match begins")
+		w.erase(cal)
+		if s := w.about("cal"); len(s) > 0 {
+			t.Errorf("it is kept of who was away: %v", s)
+		}
 	}
 }
 
