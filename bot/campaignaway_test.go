@@ -144,6 +144,7 @@ func TestCheatByTakingTheLead(t *testing.T) {
 	w.says(w.control(cal, "back"), "You cannot do that now")
 	w.Pass(time.Hour)
 	w.says(w.control(cal, "back"), "chooses the next match")
+	w.Pass(day) // in which others may who were not away
 	w.attacks(dan)
 	w.says(w.control(captain, "back"), "chooses the next match")
 
@@ -156,6 +157,53 @@ func TestCheatByTakingTheLead(t *testing.T) {
 	w.says(w.control(captain, "captain", "dan"), "leads your side now")
 	w.says(w.control(captain, "out", "dan"), "Only the captain")
 	w.says(w.control(dan, "end"), "The other side wins")
+}
+
+// Nor does a user who has joined a side to lose it its campaign hold its place in the next match: once they have been away for a day, any
+// member who was there all the while frees it.
+func TestCheatByHoldingThePlace(t *testing.T) {
+	for _, player := range []string{"challenger", "taker"} {
+		w := newTeams(t, opt("clock", "quick"))
+		u, other := w.first(ann, ben)
+		side := map[bot.UserID]string{ann: "1", ben: "2"}
+		lost := map[string]bot.UserID{"challenger": u, "taker": other}[player] // whose side it is
+		for _, x := range []bot.UserID{cal, dan} {
+			w.joins(x, side[lost])
+		}
+		w.Pass(3*day + time.Hour)
+		var id table.ID
+		if player == "challenger" {
+			id = w.attacks(cal)
+			w.takes(other, id)
+		} else {
+			id = w.attacks(u)
+			w.Pass(3*day + time.Hour)
+			w.takes(cal, id)
+			w.Pass(time.Hour)
+			w.says(w.Press(u, w.lobby(), "ready|"+string(id)), "You are ready")
+		}
+		w.joins(eve, side[lost]) // who was not there
+		w.Pass(day - time.Minute)
+		w.says(w.control(dan, "back"), "You cannot do that now")
+		w.Pass(time.Minute)
+		w.says(w.control(eve, "back"), "You cannot do that now")
+		if player == "challenger" {
+			w.says(w.control(dan, "back"), "chooses the next match")
+			w.says(w.control(cal, "attack", "1"), "You cannot do that now") // for a day
+			id = w.attacks(dan)
+			w.takes(other, id)
+			w.says(w.Press(dan, w.lobby(), "ready|"+string(id)), "The match begins")
+			continue
+		}
+		w.says(w.control(dan, "back"), "accepts now")
+		w.says(w.Press(cal, w.card(), "accept|"+string(id)), "is for somebody else")
+		w.takes(dan, id)
+		w.says(w.Press(u, w.lobby(), "ready|"+string(id)), "The match begins")
+		w.erase(cal)
+		if s := w.about("cal"); len(s) > 0 {
+			t.Errorf("it is kept of who was away: %v", s)
+		}
+	}
 }
 
 // A moderator who had a side is not forgotten because another account comes and goes and has its data removed, again and again.

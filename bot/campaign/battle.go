@@ -157,17 +157,51 @@ func act(ctx context.Context, c *bot.Call, w campaign) error {
 // mayTakeBack tells whether the user may take the open challenge of their side back: who made it, and who decides about the side. Who else
 // leads it may as soon as its challenger is away; an infiltrator would else take back whatever the others of the side make, until it has lost.
 func (w campaign) mayTakeBack(side int, u bot.UserID, now time.Time) bool {
-	t := w.Teams[side]
-	return w.Next.By == u || t.commands(u, now) || t.captain() == u && w.Next.away(0, now) >= awayTime
+	return w.Next.By == u || w.Teams[side].commands(u, now) || w.mayFree(side, 0, u, now)
 }
 
-// takeBack takes the open challenge back.
+// mayFree tells whether the user may free their side of its player, the challenger (0) or the taker (1), who is away: its captain, and whoever is
+// of the side for as long as one has for one's turn. Somebody might have joined to hold the place until the side has lost.
+func (w campaign) mayFree(side, player int, u bot.UserID, now time.Time) bool {
+	n := w.Teams[side].has(u)
+	return w.Next.away(player, now) >= awayTime && (n == 0 || n > 0 && !now.Before(w.Teams[side].Members[n].Joined.Add(turnTime)))
+}
+
+// takeBack takes the open challenge back, or on the other side what its player accepted and does not play.
 func takeBack(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) bot.Answer {
-	side := w.side(c.User)
-	if p != accepting && p != meeting || side < 0 || side != w.waitsFor(c, choosing) || !w.mayTakeBack(side, c.User, c.Clock.Now()) {
+	side, first, now := w.side(c.User), w.waitsFor(c, choosing), c.Clock.Now()
+	frees := func(player int, u bot.UserID) (err error) {
+		if w.Next.away(player, now) >= awayTime && u != c.User {
+			_, err = change(ctx, c, w.Guild, w.ID, func(x *campaign) error {
+				if t := &x.Teams[side]; t.has(u) >= 0 {
+					t.Freed, t.Since = u, now
+				}
+				return nil
+			})
+		}
+		return err
+	}
+	var err error
+	switch {
+	case side < 0 || p != accepting && p != meeting:
+		return c.Answer("⚠️ You cannot do that now. %s", w.next(ctx, c, p))
+	case side == first && w.mayTakeBack(side, c.User, now):
+		if err = frees(0, w.Next.By); err == nil {
+			err = c.DropChallenge(ctx, c, w.Next.Match)
+		}
+	case side != first && p == meeting && w.mayFree(side, 1, c.User, now):
+		for _, u := range w.absent {
+			if err == nil && w.side(u) == side {
+				err = frees(1, u)
+			}
+			if err == nil && w.side(u) == side {
+				err = c.LeaveChallenge(ctx, c, w.Next.Match, u)
+			}
+		}
+	default:
 		return c.Answer("⚠️ You cannot do that now. %s", w.next(ctx, c, p))
 	}
-	if err := c.DropChallenge(ctx, c, w.Next.Match); err != nil {
+	if err != nil {
 		return c.Trouble(w.Next.Match, err)
 	}
 	return on(ctx, c, w.ID, "map", "")

@@ -84,6 +84,9 @@ type team struct {
 	// Before was the captain when another than they or a moderator appointed one, at Took.
 	Before bot.UserID `json:"before,omitempty"`
 	Took   time.Time  `json:"took,omitzero"`
+	// Freed was away as the side's player until another member freed the place, at Since: they have it for a while.
+	Freed bot.UserID `json:"freed,omitempty"`
+	Since time.Time  `json:"freed_at,omitzero"`
 }
 
 // member is somebody of a team.
@@ -214,6 +217,9 @@ func (w campaign) overdue(now time.Time) bool { return !now.Before(w.Since.Add(t
 // mayAct tells whether the user may play the side's next match: who is called, the captain, and when they have let it wait everybody.
 func (w campaign) mayAct(side int, u bot.UserID, now time.Time) bool {
 	t := w.Teams[side]
+	if u == t.Freed && now.Before(t.Since.Add(awayTime)) && !t.commands(u, now) {
+		return false
+	}
 	return t.has(u) >= 0 && (t.called().User == u || t.captain() == u || w.waited(side, u, now))
 }
 
@@ -258,6 +264,9 @@ func (w *campaign) leave(u bot.UserID, now time.Time) {
 	}
 	if t.Before == u {
 		t.Before, t.Took = "", time.Time{}
+	}
+	if t.Freed == u {
+		t.Freed, t.Since = "", time.Time{}
 	}
 	// Each once, so that nobody is forgotten because another comes and goes.
 	w.Former = append(slices.DeleteFunc(w.Former, func(x bot.UserID) bool { return w.means(x, u) }), u)
