@@ -191,7 +191,7 @@ func (f *front) agrees(ids []string, card, history *local.Message) {
 		}
 	}
 	winner, over := c.Winner()
-	if name := map[string]string{cards.Humans: "Human Colonies", cards.Martians: "Martian Order"}[winner]; !over || !tells(card.Components, "**"+name+"** has won: by its matches") {
+	if name := map[string]string{cards.Humans: "Human Colonies", cards.Martians: "Martian Order"}[winner]; !over || !tells(card.Components, "**"+name+"** has won: ") {
 		f.t.Errorf("worked out anew %s has won, %t; the card says %s", name, over, text(card))
 	}
 }
