@@ -42,8 +42,8 @@ func TestCheatByLeavingMeanwhile(t *testing.T) {
 					second := w.Start()
 					w.joins(ben, "2")
 					u, other := w.first(ann, ben)
-					w.joins(cal, map[bot.UserID]string{ann: "1", ben: "2"}[u])
-					w.joins(dan, map[bot.UserID]string{ann: "1", ben: "2"}[other])
+					w.joins(cal, sideOf[u])
+					w.joins(dan, sideOf[other])
 					mole, captain := cal, u
 					if what == "accepts" {
 						mole, captain = dan, other
@@ -99,7 +99,7 @@ func TestCheatByTakingTheLead(t *testing.T) {
 	begins := func() (w war, captain bot.UserID) {
 		w = newTeams(t, opt("clock", "slow"))
 		u, _ := w.first(ann, ben)
-		side := map[bot.UserID]string{ann: "1", ben: "2"}[u]
+		side := sideOf[u]
 		w.joins(cal, side) // the infiltrator
 		w.joins(dan, side)
 		w.Pass(3*day + time.Hour)
@@ -165,10 +165,9 @@ func TestCheatByHoldingThePlace(t *testing.T) {
 	for _, player := range []string{"challenger", "taker"} {
 		w := newTeams(t, opt("clock", "quick"))
 		u, other := w.first(ann, ben)
-		side := map[bot.UserID]string{ann: "1", ben: "2"}
 		lost := map[string]bot.UserID{"challenger": u, "taker": other}[player] // whose side it is
 		for _, x := range []bot.UserID{cal, dan} {
-			w.joins(x, side[lost])
+			w.joins(x, sideOf[lost])
 		}
 		w.Pass(3*day + time.Hour)
 		var id table.ID
@@ -182,7 +181,7 @@ func TestCheatByHoldingThePlace(t *testing.T) {
 			w.Pass(time.Hour)
 			w.says(w.Press(u, w.lobby(), "ready|"+string(id)), "You are ready")
 		}
-		w.joins(eve, side[lost]) // who was not there
+		w.joins(eve, sideOf[lost]) // who was not there
 		w.Pass(day - time.Minute)
 		w.says(w.control(dan, "back"), "You cannot do that now")
 		w.Pass(time.Minute)
@@ -210,7 +209,7 @@ func TestCheatByHoldingThePlace(t *testing.T) {
 func TestCheatByBeingForgotten(t *testing.T) {
 	w := newTeams(t)
 	u, other := w.first(ann, ben)
-	side := map[bot.UserID]string{ann: "1", ben: "2"}[u]
+	side := sideOf[u]
 	w.May[judge] = bot.ManageServer
 	w.joins(judge, side)
 	w.says(w.control(judge, "left"), "You have left")

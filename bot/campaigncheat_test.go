@@ -25,6 +25,9 @@ func newTeams(t *testing.T, options ...bottest.Option) war {
 	return w
 }
 
+// sideOf is the side that each of the two who begin a campaign leads, as /campaign join names it.
+var sideOf = map[bot.UserID]string{ann: "1", ben: "2"}
+
 func (w war) joins(u bot.UserID, side string) {
 	w.t.Helper()
 	w.says(w.campaign(u, "join", opt("side", side)), "You play for")
@@ -60,10 +63,9 @@ func (w war) takes(u bot.UserID, id table.ID) {
 func TestCheatByJoiningASideThatWaits(t *testing.T) {
 	w := newTeams(t)
 	u, other := w.first(ann, ben)
-	side := map[bot.UserID]string{ann: "1", ben: "2"}
-	w.joins(cal, side[u])
+	w.joins(cal, sideOf[u])
 	w.Pass(3*day + time.Hour)
-	w.joins(eve, side[u])
+	w.joins(eve, sideOf[u])
 	for _, what := range []string{"out." + string(u), "captain.eve", "named.eve"} {
 		w.says(w.control(eve, what), "Only the captain")
 	}
@@ -72,7 +74,7 @@ func TestCheatByJoiningASideThatWaits(t *testing.T) {
 	w.attacks(cal)
 	// The same when it is to accept: another side's newcomer is no taker.
 	w.Pass(3*day + time.Hour)
-	w.joins(dan, side[other])
+	w.joins(dan, sideOf[other])
 	id, _ := bottest.ControlsOf(w.lobby().Message).Find("accept|")
 	w.says(w.Press(dan, w.lobby(), id), "for somebody else")
 }
@@ -81,8 +83,7 @@ func TestCheatByJoiningASideThatWaits(t *testing.T) {
 func TestCheatByJudgingTheOwnCampaign(t *testing.T) {
 	w := newTeams(t)
 	u, other := w.first(ann, ben)
-	side := map[bot.UserID]string{ann: "1", ben: "2"}
-	w.joins(judge, side[u])
+	w.joins(judge, sideOf[u])
 	w.May[judge], w.May[second] = bot.ManageServer, bot.ManageServer
 	id := w.fights(u, other)
 	for _, step := range []string{"on a side", "after leaving"} {
@@ -126,9 +127,8 @@ func TestCheatByBeingBannedMeanwhile(t *testing.T) {
 	for _, who := range []string{"challenger", "taker"} {
 		w := newTeams(t, opt("clock", "slow"))
 		u, other := w.first(ann, ben)
-		side := map[bot.UserID]string{ann: "1", ben: "2"}
-		w.joins(cal, side[u])
-		w.joins(dan, side[other])
+		w.joins(cal, sideOf[u])
+		w.joins(dan, sideOf[other])
 		w.May[judge] = bot.ManageServer
 		id := w.attacks(u)
 		banned, waits := u, other
@@ -168,7 +168,7 @@ func TestCheatByBanningTheOtherSide(t *testing.T) {
 		if first == "bans" {
 			bans(judge)
 		}
-		w.joins(judge, map[bot.UserID]string{ann: "1", ben: "2"}[u])
+		w.joins(judge, sideOf[u])
 		if first == "joins" {
 			bans(judge)
 		}
@@ -191,7 +191,7 @@ func TestCheatByBanningTheOtherSide(t *testing.T) {
 func TestCheatBySettingTheServerUp(t *testing.T) {
 	w := newTeams(t, opt("clock", "slow"))
 	u, other := w.first(ann, ben)
-	w.joins(judge, map[bot.UserID]string{ann: "1", ben: "2"}[u])
+	w.joins(judge, sideOf[u])
 	w.May[judge] = bot.ManageServer
 	for _, x := range [][2]bot.UserID{{u, other}, {other, u}} {
 		if x[0] == u {
@@ -255,7 +255,7 @@ func TestCheatByForgedControlsOfACampaign(t *testing.T) {
 		t.Errorf("it is\n%s\nand was\n%s", now, before)
 	}
 	id := w.attacks(u)
-	w.joins(cal, map[bot.UserID]string{ann: "1", ben: "2"}[u]) // who is on the challenger's side
+	w.joins(cal, sideOf[u]) // who is on the challenger's side
 	w.Press(cal, w.lobby(), "accept|"+string(id))
 	w.Press(cal, w.lobby(), "force|"+string(id), "blue")
 	for _, press := range []string{"rivals|" + string(id) + "|recruit", "decline|" + string(id), "cancel|" + string(id), "ready|" + string(id), "change|" + string(id)} {
@@ -345,7 +345,7 @@ func TestCheatTheDiceOfACampaign(t *testing.T) {
 func TestCheatACampaignByRemoval(t *testing.T) {
 	w := newTeams(t)
 	u, other := w.first(ann, ben)
-	w.joins(cal, map[bot.UserID]string{ann: "1", ben: "2"}[other])
+	w.joins(cal, sideOf[other])
 	w.fights(u, other)
 	w.erase(other)
 	w.says(w.control(eve, "history"), "won by who chose")
@@ -359,7 +359,7 @@ func TestCheatACampaignByRemoval(t *testing.T) {
 func TestCheatByJudgingAfterRemoval(t *testing.T) {
 	w := newTeams(t)
 	u, other := w.first(ann, ben)
-	w.joins(judge, map[bot.UserID]string{ann: "1", ben: "2"}[u])
+	w.joins(judge, sideOf[u])
 	w.May[judge] = bot.ManageServer
 	id := w.fights(u, other)
 	for range 2 {
@@ -387,9 +387,8 @@ func TestCheatByJudgingAfterRemoval(t *testing.T) {
 func TestCheatByPlayingOnForASide(t *testing.T) {
 	w := newTeams(t, opt("clock", "slow"))
 	u, other := w.first(ann, ben)
-	side := map[bot.UserID]string{ann: "1", ben: "2"}
-	w.joins(cal, side[other])
-	w.joins(dan, side[u])
+	w.joins(cal, sideOf[other])
+	w.joins(dan, sideOf[u])
 	for _, out := range []func(){
 		func() { w.says(w.control(other, "out.cal"), "no longer plays for your side") },
 		func() { w.says(w.control(cal, "left"), "You have left") },
@@ -405,7 +404,7 @@ func TestCheatByPlayingOnForASide(t *testing.T) {
 		w.says(w.Press(cal, w.lobby(), "accept|"+string(id)), "for somebody else")
 		w.says(w.Press(other, w.lobby(), "accept|"+string(id)), "Choose your force")
 		w.control(u, "back")
-		w.joins(cal, side[other])
+		w.joins(cal, sideOf[other])
 	}
 	w.says(w.control(u, "named.dan"), "plays the next match")
 	id := w.attacks(dan)

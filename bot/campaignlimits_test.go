@@ -173,8 +173,8 @@ func TestCampaignNamedForSomebody(t *testing.T) {
 		w.Settle()
 		w.joins(ben, "2")
 		u, other := w.first(ann, ben)
-		w.joins(cal, map[bot.UserID]string{ann: "1", ben: "2"}[u])
-		w.joins(dan, map[bot.UserID]string{ann: "1", ben: "2"}[other])
+		w.joins(cal, sideOf[u])
+		w.joins(dan, sideOf[other])
 		w.saysCard("Campaign of Name of ann")
 		key := "campaign/guild/" + w.id()
 		if older {

@@ -23,7 +23,7 @@ func TestCheatByNeverAccepting(t *testing.T) {
 			}
 		},
 		"has their data removed": func(w war, u bot.UserID, id table.ID) {
-			side := map[bot.UserID]string{ann: "1", ben: "2"}[u]
+			side := sideOf[u]
 			w.joins(cal, side)
 			w.erase(u) // who was called
 			w.joins(u, side)

@@ -170,15 +170,13 @@ func (w campaign) mayFree(side, player int, u bot.UserID, now time.Time) bool {
 // takeBack takes the open challenge back, or on the other side what its player accepted and does not play.
 func takeBack(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) bot.Answer {
 	side, first, now := w.side(c.User), w.waitsFor(c, choosing), c.Clock.Now()
-	frees := func(player int, u bot.UserID) (err error) {
-		if w.Next.away(player, now) >= awayTime && u != c.User {
-			_, err = change(ctx, c, w.Guild, w.ID, func(x *campaign) error {
-				if t := &x.Teams[side]; t.has(u) >= 0 {
-					t.Freed, t.Since = u, now
-				}
-				return nil
-			})
-		}
+	frees := func(u bot.UserID) error {
+		_, err := change(ctx, c, w.Guild, w.ID, func(x *campaign) error {
+			if t := &x.Teams[side]; t.has(u) >= 0 {
+				t.Freed, t.Since = u, now
+			}
+			return nil
+		})
 		return err
 	}
 	var err error
@@ -186,15 +184,21 @@ func takeBack(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) b
 	case side < 0 || p != accepting && p != meeting:
 		return c.Answer("⚠️ You cannot do that now. %s", w.next(ctx, c, p))
 	case side == first && w.mayTakeBack(side, c.User, now):
-		if err = frees(0, w.Next.By); err == nil {
+		if w.Next.away(0, now) >= awayTime && w.Next.By != c.User {
+			err = frees(w.Next.By)
+		}
+		if err == nil {
 			err = c.DropChallenge(ctx, c, w.Next.Match)
 		}
 	case side != first && p == meeting && w.mayFree(side, 1, c.User, now):
-		for _, u := range w.absent {
-			if err == nil && w.side(u) == side {
-				err = frees(1, u)
+		for _, u := range w.absent { // one of each side at most
+			if w.side(u) != side {
+				continue
 			}
-			if err == nil && w.side(u) == side {
+			if u != c.User {
+				err = frees(u)
+			}
+			if err == nil {
 				err = c.LeaveChallenge(ctx, c, w.Next.Match, u)
 			}
 		}

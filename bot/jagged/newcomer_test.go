@@ -39,7 +39,14 @@ func deskOf(t *testing.T, forms Forms, c rules.Config, lab rules.Lab) *desk {
 	t.Helper()
 	lab.Initiative, lab.Flares, lab.Kept = 1, [2]int{2, 2}, [2]int{60, 60}
 	lab.Objectives = []rules.LabMarker{{At: at(24, 24)}, {At: at(12, 32)}, {At: at(36, 16)}}
-	c.Board, c.Lab = "spire-yard", &lab
+	c.Lab = &lab
+	return onSpireYard(t, forms, c)
+}
+
+// onSpireYard begins a battle there.
+func onSpireYard(t *testing.T, forms Forms, c rules.Config) *desk {
+	t.Helper()
+	c.Board = "spire-yard"
 	m, st, err := rules.Rules().Start(2, c.Encode(), gametest.NewDice(1))
 	if err != nil {
 		t.Fatal(err)
@@ -246,13 +253,7 @@ func TestReinforcementIsProposed(t *testing.T) {
 // Where lists are chosen in the battle, one press brings the starter.
 func TestStarterIsOnePress(t *testing.T) {
 	c := rules.Defaults()
-	c.Board = "spire-yard"
-	m, st, err := rules.Rules().Start(2, c.Encode(), gametest.NewDice(1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	m.Apply(st)
-	d := &desk{t, sketched, m}
+	d := onSpireYard(t, sketched, c)
 	starter := cards.Starter(c.Faction(1), cards.Attacker)
 	if b := d.green(1); b.Label != "Bring the list "+starter.Name || b.Does.Draft != "list "+starter.ID {
 		t.Errorf("green is %q: %q", b.Label, b.Does.Draft)

@@ -133,14 +133,7 @@ func TestListsHaveNames(t *testing.T) {
 	for _, o := range sketched.Starters() {
 		said["built "+o.Value] = o.Label + o.Note
 	}
-	c := rules.Defaults()
-	c.Board = "spire-yard"
-	m, st, err := rules.Rules().Start(2, c.Encode(), gametest.NewDice(1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	m.Apply(st)
-	d := &desk{t, sketched, m}
+	d := onSpireYard(t, sketched, rules.Defaults())
 	for seat := game.Seat(1); seat <= 2; seat++ {
 		words, c := d.console(seat, "")
 		for _, b := range c.Buttons {

@@ -82,7 +82,7 @@ func (w war) Standing(s series.State) string {
 
 // Victory names the headquarters that was taken (J16.1).
 func (w war) Victory(s series.State) string {
-	if p := s.(campaign.War).Throne(); p != nil {
+	if p := s.(campaign.War).TakenHQ(); p != nil {
 		return w.Say("it took the %s, the enemy's headquarters", p.Name)
 	}
 	return ""

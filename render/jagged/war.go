@@ -113,7 +113,7 @@ func (l Look) victory(c campaign.Campaign) []string {
 	if !over {
 		return nil
 	}
-	return []string{l.Text("%s has won: it took the %s, the enemy's headquarters.", l.Text(factionNames[winner]), c.Throne().Name)}
+	return []string{l.Text("%s has won: it took the %s, the enemy's headquarters.", l.Text(factionNames[winner]), c.TakenHQ().Name)}
 }
 
 // Penalties are the penalties of the next battle in words, a line each.

@@ -216,14 +216,14 @@ func Outcome(position string, r game.Result) Battle {
 
 // Winner is the faction that took the enemy's headquarters (J16.1); false while the campaign goes on.
 func (c Campaign) Winner() (string, bool) {
-	if p := c.Throne(); p != nil {
+	if p := c.TakenHQ(); p != nil {
 		return cards.Other(p.Faction), true
 	}
 	return "", false
 }
 
-// Throne is the headquarters that was taken (J16.1); nil while the campaign goes on.
-func (c Campaign) Throne() *cards.Position {
+// TakenHQ is the headquarters that was taken (J16.1); nil while the campaign goes on.
+func (c Campaign) TakenHQ() *cards.Position {
 	for i := range cards.Positions() {
 		if p := &cards.Positions()[i]; p.HQ && c.Lost(p.ID) {
 			return p
