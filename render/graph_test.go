@@ -53,18 +53,11 @@ func TestGraphIsLegible(t *testing.T) {
 		c := take(graphHead, 1, Display, 2, nil)
 		c = blank(image.Pt(width, 900), 1, c)
 		c.scheme, c.fine = schemeOf(Display, 2), 1
-		type word struct {
-			text string
-			box
-		}
-		var words []word
-		c.print = func(text string, x, y float64) {
-			words = append(words, word{text, box{x, y - 0.72*c.used.size, x + c.width(text), y + 0.2*c.used.size}})
-		}
+		words := printed(c)
 		c.graph(g)
 		c.print = nil
 		release(c)
-		for _, w := range words {
+		for _, w := range *words {
 			if strings.HasSuffix(w.text, "…") {
 				t.Errorf("%q is cut off", w.text)
 			}
@@ -109,4 +102,19 @@ func TestBadGraphs(t *testing.T) {
 			t.Errorf("%s: it was drawn", name)
 		}
 	}
+}
+
+// word is a text that is drawn, and where.
+type word struct {
+	text string
+	box
+}
+
+// printed lists the words that are drawn on the canvas from now on.
+func printed(c *canvas) *[]word {
+	var all []word
+	c.print = func(text string, x, y float64) {
+		all = append(all, word{text, box{x, y - 0.72*c.used.size, x + c.width(text), y + 0.2*c.used.size}})
+	}
+	return &all
 }

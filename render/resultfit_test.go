@@ -18,28 +18,21 @@ func TestResultIsLegible(t *testing.T) {
 		r.Turns, r.Points, r.Board = 5, [2]int{1, 2}, Scene{W: 48, H: 48}
 		r.Best = Disc{R: 1, Side: 2}
 		c := take(resultHigh, 1, Display, 2, nil)
-		type word struct {
-			text string
-			box
-		}
-		var words []word
-		c.print = func(text string, x, y float64) {
-			words = append(words, word{text, box{x, y - 0.7*c.used.size, x + c.width(text), y + 0.15*c.used.size}})
-		}
+		words := printed(c)
 		resultHead(c, r)
 		y := resultTop
 		resultSide(c, r, resultEdge+lastBoard+34)
 		c.print = nil
 		release(c)
 		picture := box{0, 0, width, y + lastBoard + 36}
-		for i, w := range words {
+		for i, w := range *words {
 			if strings.HasSuffix(w.text, "…") {
 				t.Errorf("%s: %q is cut off", name, w.text)
 			}
 			if !w.within(picture) {
 				t.Errorf("%s: %q is at %v, outside %v", name, w.text, w.box, picture)
 			}
-			for _, o := range words[:i] {
+			for _, o := range (*words)[:i] {
 				if w.hits(o.box) {
 					t.Errorf("%s: %q and %q lie on one another", name, w.text, o.text)
 				}
