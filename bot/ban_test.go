@@ -55,3 +55,12 @@ func TestBansConcern(t *testing.T) {
 		t.Error("ben, who has played here, is not told")
 	}
 }
+
+// A moderator whom another has banned does not end that ban.
+func TestCheatByEndingTheOwnBan(t *testing.T) {
+	p, _ := court(t)
+	p.Slash(second, []string{"mod", "ban"}, opt("user", string(judge)), opt("reason", "rude"))
+	p.says(p.click(second, p.Newest(second), "ban|go"), "is kept from matches")
+	p.says(p.Slash(judge, []string{"mod", "unban"}, opt("user", string(judge)), opt("reason", "sorry")), "You cannot end your own ban")
+	p.says(p.Slash(judge, challenge), "keeps you from matches here")
+}
