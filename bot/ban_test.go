@@ -64,3 +64,13 @@ func TestCheatByEndingTheOwnBan(t *testing.T) {
 	p.says(p.Slash(judge, []string{"mod", "unban"}, opt("user", string(judge)), opt("reason", "sorry")), "You cannot end your own ban")
 	p.says(p.Slash(judge, challenge), "keeps you from matches here")
 }
+
+// Who reported a moderator is told to the other moderators, and not to them.
+func TestCheatByReadingOwnReports(t *testing.T) {
+	p, _ := court(t)
+	p.says(p.Slash(ann, []string{"report"}, opt("user", string(judge)), opt("reason", "takes sides")), "Reported")
+	if got := text(p.Slash(judge, []string{"mod", "list"})); strings.Contains(got, "takes sides") || strings.Contains(got, "<@"+string(ann)+">") {
+		t.Errorf("the moderator is told: %s", got)
+	}
+	p.says(p.Slash(second, []string{"mod", "list"}), "takes sides")
+}
