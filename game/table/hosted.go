@@ -266,8 +266,10 @@ type batch struct {
 	before summary // of the match before the first step
 	sights []sight // before the first step, by seat; nil: the match begins
 	ended  bool    // the match was over before
-	bound  bool    // some step cannot be taken back
-	from   uint64  // the version before what was due was done
+	// bound is set if some step cannot be taken back. A reply under seal counts whether it closes its group or not, which would else
+	// show in what becomes of a refused order behind it.
+	bound  bool
+	from   uint64 // the version before what was due was done
 	events [][]byte
 }
 
@@ -309,7 +311,7 @@ func (b *batch) add(step game.Step) error {
 	if err != nil {
 		return fmt.Errorf("match %s: %w", t.id, err)
 	}
-	b.bound = b.bound || step.Record.Bound
+	b.bound = b.bound || step.Record.Bound || step.Record.Sealed()
 	t.observe(step.Record, before, b.at)
 	return nil
 }
