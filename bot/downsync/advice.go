@@ -46,21 +46,6 @@ func advice(c *layout, d draft) string {
 	return "💡 " + said
 }
 
-// unguarded names the enemy who may come to score at the own VIP with a move and a Move Action, while nobody keeps a point from it.
-func unguarded(c *layout) string {
-	if len(c.guards(c.Ask.Seat)) > 0 {
-		return ""
-	}
-	q, gap, ok := c.threat(c.Ask.Seat)
-	switch {
-	case ok && gap <= 0:
-		return c.v.Say("downsync.advice.unguarded-there", q)
-	case ok:
-		return c.v.Say("downsync.advice.unguarded", q, tenths(max(0, gap)))
-	}
-	return ""
-}
-
 // onlyAmbush reports whether the seat could react, but with nobody who stands there revealed.
 func onlyAmbush(c *layout) bool {
 	return c.Ask.Name == "react" && offers(c.Ask.Menu, rules.React{}.Order()) && len(eligible(c.v, c.Ask.Seat)) == 0

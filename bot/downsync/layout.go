@@ -31,6 +31,8 @@ type layout struct {
 	proposed *proposed
 	running  []volley
 	going    []step // what the main button moves on
+	posted   bool
+	sent     *sentry // once posted
 	marched  map[march][]step
 	thought  bool
 	trials   map[string]trialed
