@@ -240,6 +240,7 @@ func (c *layout) rest(units []rules.Label, then bool, style bot.Style) {
 		style = bot.Secondary
 	}
 	// Both are played alike, so that what everybody is told of them has the same steps.
+	c.watches, c.bluffs = true, c.v.Secrecy != rules.Open
 	play("Overwatch for %s", "Overwatch for all %d", eachEnds(units, rules.ActOverwatch{}.Order()))
 	switch {
 	case c.v.Secrecy != rules.Open:
