@@ -114,7 +114,7 @@ func (a *App) GiveWay(most time.Duration) time.Duration {
 	return time.Since(began)
 }
 
-// call is a call without a reader yet, for whom nobody waits.
+// call is a call that has no reader yet and that nobody waits for.
 func call(a *App) *Call { return &Call{App: a, Hall: a.Hall, Voice: Voice{Patient: true}} }
 
 // Press answers a button, a select or a form by its custom id.

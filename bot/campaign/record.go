@@ -82,7 +82,7 @@ type campaign struct {
 // team is a side's people. The first is its captain.
 type team struct {
 	Members []member   `json:"members,omitempty"`
-	Named   bot.UserID `json:"named,omitempty"` // whom the captain has appointed for the next match
+	Named   bot.UserID `json:"named,omitempty"` // the member that the captain has appointed for the next match
 	// Before was the captain when another than they or a moderator appointed one, at Took.
 	Before bot.UserID `json:"before,omitempty"`
 	Took   time.Time  `json:"took,omitzero"`
@@ -204,7 +204,7 @@ func (t team) captain() bot.UserID {
 	return t.Members[0].User
 }
 
-// called is who plays the side's next match: whom the captain has appointed, else who has waited longest.
+// called returns the member who plays the side's next match: the one appointed by the captain, else the one who has waited longest.
 func (t team) called() member {
 	if n := t.has(t.Named); n >= 0 {
 		return t.Members[n]

@@ -39,12 +39,12 @@ const (
 
 // ranked is a user's place on a server's ladder in a season.
 type ranked struct {
-	User     bot.UserID       `json:"user"`
-	Season   string           `json:"season"`
-	Rating   rating.Rating    `json:"rating"`
-	Tally    tally            `json:"tally"`
-	Factions map[string]tally `json:"factions,omitempty"`
-	Last     time.Time        `json:"last"`
+	User     bot.UserID           `json:"user"`
+	Season   string               `json:"season"`
+	Rating   rating.Rating        `json:"rating"`
+	Tally    bot.Tally            `json:"tally"`
+	Factions map[string]bot.Tally `json:"factions,omitempty"`
+	Last     time.Time            `json:"last"`
 	// Met are the matches that counted within meetingSpan of the last one.
 	Met []meeting `json:"met,omitempty"`
 }
@@ -71,26 +71,6 @@ func (r *ranked) meets(opponent bot.UserID, score float64, now time.Time) (ok bo
 	r.Met = append(r.Met, meeting{now, key, bot.KeyedHash(key, string(opponent)), score == 0})
 	return score == 0 || same < mostMeetings
 }
-
-// tally counts results.
-type tally struct {
-	Won   int `json:"won,omitempty"`
-	Drawn int `json:"drawn,omitempty"`
-	Lost  int `json:"lost,omitempty"`
-}
-
-func (t *tally) add(score float64) {
-	switch score {
-	case 1:
-		t.Won++
-	case 0:
-		t.Lost++
-	default:
-		t.Drawn++
-	}
-}
-
-func (t tally) String() string { return fmt.Sprintf("%d–%d–%d", t.Won, t.Drawn, t.Lost) }
 
 // rankKey is where a user stands now, seasonKey where they stood when a season was over for them.
 func rankKey(c *bot.Call, game string, g bot.GuildID, u bot.UserID) string {
@@ -138,10 +118,10 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 		s := &sides[n]
 		score := bot.ScoreOf(*p.Result, n)
 		s.Rating = before[n].After(rating.Result{Against: before[1-n], Score: score})
-		s.Tally.add(score)
+		s.Tally.Add(score)
 		if n < len(factions) && factions[n] != "" {
 			t := s.Factions[factions[n]]
-			t.add(score)
+			t.Add(score)
 			s.Factions[factions[n]] = t
 		}
 		s.Last = now
@@ -177,11 +157,11 @@ func standing(ctx context.Context, c *bot.Call, game string, g bot.GuildID, u bo
 			return s, guard, nil, err
 		}
 		old = []table.Record{r}
-		s.Season, s.Tally, s.Factions, s.Rating = season, tally{}, nil, s.Rating.Idle(overSeason)
+		s.Season, s.Tally, s.Factions, s.Rating = season, bot.Tally{}, nil, s.Rating.Idle(overSeason)
 	}
 	s.Rating = s.Rating.Idle(int(now.Sub(s.Last) / idlePeriod))
 	if s.Factions == nil {
-		s.Factions = map[string]tally{}
+		s.Factions = map[string]bot.Tally{}
 	}
 	return s, guard, old, nil
 }
@@ -237,11 +217,11 @@ func ladder(ctx context.Context, c *bot.Call) bot.Answer {
 // shares says how much of what could be won each faction has won, draws as halves, over all players of the season; "" for fewer than
 // two factions.
 func shares(c *bot.Call, all []ranked) string {
-	sums := map[string]tally{}
+	sums := map[string]bot.Tally{}
 	for _, s := range all {
 		for f, t := range s.Factions {
 			sum := sums[f]
-			sums[f] = tally{sum.Won + t.Won, sum.Drawn + t.Drawn, sum.Lost + t.Lost}
+			sums[f] = bot.Tally{Won: sum.Won + t.Won, Drawn: sum.Drawn + t.Drawn, Lost: sum.Lost + t.Lost}
 		}
 	}
 	if len(sums) < 2 {
