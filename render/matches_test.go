@@ -61,7 +61,7 @@ func played(t *testing.T) []render.Scene {
 // In matches every label stands nearer to its own piece than to any other, or a line leads to it; and what a shot came to stands nearer to
 // its line than to any other shot's. Hardly ever does such a line run over anything, or is there no room for what a shot came to.
 func TestLabelsInMatches(t *testing.T) {
-	const rare = 30 // once in so many
+	const rare = 20 // once in so many
 	labels, led, stray, shots, missing := 0, 0, 0, 0, 0
 	for n, s := range played(t) {
 		if len(s.Shots) == 0 && n%4 > 0 {
