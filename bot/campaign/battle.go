@@ -33,6 +33,9 @@ func (w campaign) waitsFor(c *bot.Call, p phase) int {
 
 // idle tells whether the side that is to act has let the other wait too long.
 func (w campaign) idle(p phase, now time.Time) bool {
+	if (p == meeting || p == accepting) && !w.Next.knows(now) {
+		return false
+	}
 	switch p {
 	case meeting:
 	case accepting: // without what its challenger let a taker wait that backed out

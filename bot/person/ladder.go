@@ -21,14 +21,16 @@ import (
 // A match counts if it got beyond its set-up and ended by play, by agreement, by giving up, or by missed turns; the player who
 // gave up or missed the turns has lost. A match does not count if it ended in its set-up, if a moderator ended it or declared it
 // void, if a moderator put another player into a seat, who did not choose that position, or if a player has had their data
-// removed. Matches against the program, and with hints, count nowhere here. Between the same two at most mostMeetings count within a day: else somebody with two accounts could win as often as
-// they like. Each match is a rating period of its own; for each 30 days without one a rating becomes less certain. A season begins
-// with the ratings of the last, less certain by half a year's idleness.
+// removed. Matches against the program, and with hints, count nowhere here. Of the matches that a player does not lose against the same
+// other at most mostMeetings count within a day: else somebody with two accounts could win as often as they like. Losses are not bounded by
+// what the player has won before: else the next match would be without a risk for whoever has won as many. Each match is a rating period
+// of its own; for each 30 days without one a rating becomes less certain. A season begins with the ratings of the last, less certain by
+// half a year's idleness.
 
 const (
 	idlePeriod = 30 * 24 * time.Hour
 	overSeason = 6 // idle periods between seasons
-	// mostMeetings is the number of matches between the same two that count within meetingSpan.
+	// mostMeetings is the number of matches that count within meetingSpan and that a player did not lose against the same other.
 	mostMeetings = 3
 	meetingSpan  = 24 * time.Hour
 	topShown     = 15
@@ -53,20 +55,21 @@ type meeting struct {
 	At   time.Time `json:"at"`
 	Key  string    `json:"key"`
 	Hash string    `json:"hash"`
+	Lost bool      `json:"lost,omitempty"` // false also of matches that an older program counted
 }
 
-// meets adds a match against the opponent to those that counted. ok is false if there were too many against them.
-func (r *ranked) meets(opponent bot.UserID, now time.Time) (ok bool) {
+// meets adds a match against the opponent to those that counted. ok is false if it was not lost, like too many before against them.
+func (r *ranked) meets(opponent bot.UserID, score float64, now time.Time) (ok bool) {
 	r.Met = slices.DeleteFunc(r.Met, func(m meeting) bool { return now.Sub(m.At) >= meetingSpan })
 	same := 0
 	for _, m := range r.Met {
-		if m.Hash == bot.KeyedHash(m.Key, string(opponent)) {
+		if !m.Lost && m.Hash == bot.KeyedHash(m.Key, string(opponent)) {
 			same++
 		}
 	}
 	key := rand.Text()
-	r.Met = append(r.Met, meeting{now, key, bot.KeyedHash(key, string(opponent))})
-	return same < mostMeetings
+	r.Met = append(r.Met, meeting{now, key, bot.KeyedHash(key, string(opponent)), score == 0})
+	return score == 0 || same < mostMeetings
 }
 
 // rankKey is where a user stands now, seasonKey where they stood when a season was over for them.
@@ -105,7 +108,7 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 		out = append(out, old...)
 	}
 	for n := range sides {
-		if !sides[n].meets(sides[1-n].User, now) {
+		if !sides[n].meets(sides[1-n].User, bot.ScoreOf(*p.Result, n), now) {
 			return nil, nil
 		}
 	}
