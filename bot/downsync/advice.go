@@ -163,7 +163,8 @@ func mayScore(c *layout) string {
 	for _, l := range mine {
 		p, _ := c.v.Piece(l)
 		gap, ok := c.v.ToScore(l)
-		if ok && gap > rules.ScoreRange && gap-rules.ScoreRange <= c.v.Spd(p) && c.wouldScore(p) {
+		_, gets := c.scoring(l) // which terrain or other bases may prevent; of several bases it is not known
+		if ok && gap > rules.ScoreRange && gap-rules.ScoreRange <= c.v.Spd(p) && (gets || len(p.Bases) > 1) && c.wouldScore(p) {
 			near = append(near, c.v.Say("%s (%s\")", l, tenths(gap)))
 		}
 	}
