@@ -103,6 +103,7 @@ func place(c *canvas, s Scene, field box) {
 	c.scale = (field.x1 - field.x0) / (c.window.x1 - c.window.x0)
 	c.fine = math.Max(0.5, math.Min(1, c.scale/22))
 	c.boxes, c.labels, c.roofs, c.soft = c.boxes[:0], c.labels[:0], c.roofs[:0], c.soft[:0]
+	c.pieces, c.placings, c.leads = c.pieces[:0], c.placings[:0], c.leads[:0]
 }
 
 // board draws everything on the board that may move. A bare one has no words.
@@ -111,6 +112,8 @@ func board(c *canvas, s Scene, bare bool) {
 		s.Discs = afar(s.Discs)
 	}
 	footprints(c, s)
+	c.setPieces(s)
+	s.Shots = c.parted(s.Shots)
 	var hidden []Block
 	if !bare {
 		hidden = c.markRoofs(s.Blocks)
@@ -125,6 +128,7 @@ func board(c *canvas, s Scene, bare bool) {
 		}
 		if p.Style == Way {
 			ghost(c, p)
+			arrival(c, p)
 		}
 	}
 	drawAll(c, s.Flashes, flash)
@@ -141,7 +145,9 @@ func board(c *canvas, s Scene, bare bool) {
 		switch p.Style {
 		case Link:
 		case Way:
-			arrival(c, p)
+			if !c.lands(p, s.Discs) {
+				arrival(c, p)
+			}
 		default:
 			path(c, p)
 		}
@@ -185,6 +191,12 @@ func footprints(c *canvas, s Scene) {
 		x, y := xy(c, w.X, w.Y)
 		c.boxes = append(c.boxes, around(x, y, w.R*0.7*c.scale))
 	}
+	for _, t := range s.Trails {
+		if t.Label != "" {
+			x, y := xy(c, t.X[0], t.Y[0])
+			c.boxes = append(c.boxes, around(x, y, t.R*0.7*c.scale))
+		}
+	}
 	if s.inside() && s.Squares.Edge > 0 {
 		named(c, s.Squares, func(_ string, x, y float64) { c.boxes = append(c.boxes, around(x, y, labelSize/2)) })
 	}
@@ -209,12 +221,19 @@ func labelling(c *canvas, s Scene) {
 	drawAll(c, s.Paths, pathNote)
 	drawAll(c, s.Paths, pathTag)
 	at := tags(c, s.Discs)
-	for _, p := range s.Spots {
-		spotLabel(c, p, s.Discs)
+	for i, p := range s.Spots {
+		spotLabel(c, i, p, s.Discs)
 	}
-	drawAll(c, s.Shots, shotNote)
-	drawAll(c, s.Wrecks, wreckNote)
-	drawAll(c, s.Flashes, flashNote)
+	for i, t := range s.Trails {
+		trailNote(c, i, t)
+	}
+	shotNotes(c, s.Shots)
+	for i, w := range s.Wrecks {
+		wreckNote(c, i, w)
+	}
+	for i, f := range s.Flashes {
+		flashNote(c, i, f)
+	}
 	for i, d := range s.Discs {
 		if d.Note != "" && at[i] != (box{}) {
 			note(c, d, at[i])

@@ -1,10 +1,8 @@
 package render
 
 import (
-	"bytes"
+	"fmt"
 	"image"
-	"image/color"
-	"image/png"
 	"math"
 	"slices"
 )
@@ -33,6 +31,7 @@ func Tagged(s Scene) (at []image.Rectangle, upon []bool, png []byte, err error) 
 	defer release(c)
 	c.boxes, c.labels = c.boxes[:0], c.labels[:0]
 	footprints(c, s)
+	c.setPieces(s)
 	under := slices.Clone(c.boxes)
 	for _, b := range tags(c, s.Discs) {
 		at, upon = append(at, image.Rect(int(b.x0), int(b.y0), int(b.x1), int(b.y1))), append(upon, slices.ContainsFunc(under, b.hits))
@@ -41,48 +40,68 @@ func Tagged(s Scene) (at []image.Rectangle, upon []bool, png []byte, err error) 
 	return at, upon, png, err
 }
 
-// ShotNotes are the distances of the notes of a scene's shots from their lines, as the scene is drawn with nothing noted after them.
-func ShotNotes(s Scene) (far []float64) {
-	c := paint(s)
-	defer release(c)
-	for i, b := range c.labels[len(c.labels)-len(s.Shots):] {
-		x0, y0, x1, y1, _, _ := s.Shots[i].ends(c)
-		least := math.Inf(1)
-		for n := range 101 {
-			x, y := x0+(x1-x0)*float64(n)/100, y0+(y1-y0)*float64(n)/100
-			least = math.Min(least, math.Hypot(x-math.Max(b.x0, math.Min(b.x1, x)), y-math.Max(b.y0, math.Min(b.y1, y))))
-		}
-		far = append(far, least)
-	}
-	return far
+// Placed is a label that was placed, or would have been.
+type Placed struct {
+	Of           string  // "disc 3", for one
+	Own, Other   float64 // how far it is from its own piece, or its own line, and from the nearest other
+	Missing, Led bool
+	Lead         float64 // the length of the line that leads to it
+	Over         bool    // that line runs over something
 }
 
-// ShotLeads tells of each of a scene's shots whether its note stands away from its line, and whether a line in its side's colour leads from
-// its end to the note.
-func ShotLeads(s Scene) (away, led []bool, err error) {
+// Placings are the labels of a scene's pieces and shots as they are drawn.
+func Placings(s Scene) (out []Placed) {
 	c := paint(s)
 	defer release(c)
-	data, err := encode(c)
-	if err != nil {
-		return nil, nil, err
+	shots := c.parted(s.Shots)
+	var lines []line
+	for _, x := range shots {
+		x0, y0, x1, y1, _, _ := x.ends(c)
+		lines = append(lines, line{x0, y0, x1, y1})
 	}
-	picture, err := png.Decode(bytes.NewReader(data))
-	if err != nil {
-		return nil, nil, err
-	}
-	for i, b := range c.labels[len(c.labels)-len(s.Shots):] {
-		_, _, x1, y1, _, _ := s.Shots[i].ends(c)
-		x, y := (b.x0+b.x1)/2, (b.y0+b.y1)/2
-		away = append(away, math.Hypot(x1-math.Max(b.x0, math.Min(b.x1, x1)), y1-math.Max(b.y0, math.Min(b.y1, y1))) > besideShot)
-		found := false
-		for n := range 101 {
-			px, py := x1+(x-x1)*float64(n)/100, y1+(y-y1)*float64(n)/100
-			inside := px > b.x0 && px < b.x1 && py > b.y0 && py < b.y1
-			found = found || !inside && color.RGBAModel.Convert(picture.At(int(px*c.unit), int(py*c.unit))) == c.scheme.sides[s.Shots[i].Side]
+	far := func(p placing) (own, other float64) {
+		own, other = math.Inf(1), math.Inf(1)
+		if p.kind == ofShot {
+			for i, l := range lines {
+				if i == p.i {
+					own = p.at.awayFrom(l)
+				} else {
+					other = math.Min(other, p.at.awayFrom(l))
+				}
+			}
+			return own, other
 		}
-		led = append(led, found)
+		for _, q := range c.pieces {
+			if gap := math.Max(0, p.at.away(q.x, q.y)-q.r); q.owner == p.owner {
+				own = math.Min(own, gap)
+			} else if q.kind != ofSpot {
+				other = math.Min(other, gap)
+			}
+		}
+		return own, other
 	}
-	return away, led, nil
+	kinds := map[ownerKind]string{ofDisc: "disc", ofWreck: "wreck", ofTrail: "trail", ofSpot: "spot", ofFlash: "flash", ofShot: "shot"}
+	for _, p := range c.placings {
+		if p.kind == ofSpot || p.kind == ofFlash {
+			continue // which are no pieces
+		}
+		x := Placed{Of: fmt.Sprint(kinds[p.kind], " ", p.i), Led: p.lead != line{}, Lead: p.lead.long()}
+		x.Own, x.Other = far(p)
+		for _, b := range c.labels {
+			part, _ := p.lead.within(b)
+			x.Over = x.Over || part.long() > 1
+		}
+		for _, q := range c.pieces {
+			x.Over = x.Over || x.Led && q.kind == ofDisc && q.owner != p.owner && p.lead.from(q.x, q.y) < q.r
+		}
+		out = append(out, x)
+	}
+	for i, x := range shots {
+		if _, seen := lines[i].within(c.field); seen && x.Note != "" && !slices.ContainsFunc(c.placings, func(p placing) bool { return p.owner == owner{ofShot, i} }) {
+			out = append(out, Placed{Of: fmt.Sprint("shot ", i), Missing: true})
+		}
+	}
+	return out
 }
 
 // BoardAt is where the board lies in a scene's picture, in pixels.
@@ -124,5 +143,25 @@ func HeadWords(s Scene) (out []string) {
 	c.print = func(text string, _, _ float64) { out = append(out, text) }
 	defer func() { c.print = nil; release(c) }()
 	head(c, s)
+	return out
+}
+
+// BuriedLetters are the letters of a scene's zones that are not seen, or on which terrain lies.
+func BuriedLetters(s Scene) (out []string) {
+	c := newCanvas(s)
+	defer release(c)
+	for _, z := range s.Zones {
+		b, ok := c.letterOn(s, z)
+		b = box{b.x0 + 10, b.y0 + 10, b.x1 - 10, b.y1 - 10}
+		for _, a := range s.Areas {
+			ok = ok && !outlineOf(c, a.X, a.Y).span().hits(b)
+		}
+		for _, k := range s.Blocks {
+			ok = ok && !outlineOf(c, k.X, k.Y).span().hits(b)
+		}
+		if !ok {
+			out = append(out, z.Letter)
+		}
+	}
 	return out
 }

@@ -71,3 +71,24 @@ func TestLabels(t *testing.T) {
 		}
 	}
 }
+
+// Both zones have their letters on open ground, on every map.
+func TestBothZonesHaveTheirLetters(t *testing.T) {
+	for _, slug := range append(slugs(), "random:1", "random:2", "random:3", "random:4") {
+		s := draw.Look{}.Scene(before(t, slug), nil)
+		if len(s.Zones) != 2 {
+			t.Fatalf("%s has %d zones", slug, len(s.Zones))
+		}
+		if buried := render.BuriedLetters(s); len(buried) > 0 {
+			t.Errorf("%s: the letters %q lie under terrain", slug, buried)
+		}
+	}
+}
+
+// slugs are those of all maps.
+func slugs() (out []string) {
+	for _, m := range maps.All() {
+		out = append(out, m.Slug)
+	}
+	return out
+}

@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -213,7 +214,16 @@ func ghost(c *canvas, p Path) {
 	c.fill(c.scheme.chosen)
 }
 
-// arrival outlines a ghost in the shape of its side, over what stands there.
+// lands reports whether a ghost lies partly under a disc other than the one that moves there.
+func (c *canvas) lands(p Path, discs []Disc) bool {
+	n := len(p.X)
+	return n > 0 && slices.ContainsFunc(discs, func(d Disc) bool {
+		return math.Hypot(d.X-p.X[n-1], d.Y-p.Y[n-1])*c.scale < (d.R+p.R)*c.scale+pathWide && math.Hypot(d.X-p.X[0], d.Y-p.Y[0])*c.scale > 1
+	})
+}
+
+// arrival outlines a ghost in the shape of its side. It is drawn over the disc that moves, which may not leave its own place, and over no
+// other.
 func arrival(c *canvas, p Path) {
 	n := len(p.X)
 	if n == 0 || p.R <= 0 {
@@ -278,6 +288,6 @@ func pathTag(c *canvas, p Path) {
 	x0, y0 := xy(c, p.X[0], p.Y[0])
 	x1, y1 := xy(c, p.X[n-1], p.Y[n-1])
 	if !c.plateOn(p.Tag, x0, y0, x1, y1, col, true, c.roofs) && !c.plateOn(p.Tag, x0, y0, x1, y1, col, true, nil) {
-		c.plateBeside(p.Tag, x1, y1, p.R*c.scale, col, true)
+		c.plateBeside(p.Tag, anchor{x: x1, y: y1, r: p.R * c.scale}, p.Side, col, true)
 	}
 }

@@ -20,22 +20,49 @@ func zone(c *canvas, s Scene, z Zone) {
 		return
 	}
 	c.letters(true, letterSize*c.fine, mix(c.scheme.field, side, letterShare))
-	at, in := letterSize*0.55*c.fine, 0.0
-	if s.inside() { // clear of the coordinates
-		in = labelSize
-	}
-	if z.Y0 > 0 { // the inner edge is the lower one
-		c.text(z.Letter, x0+at+in, y0-at, 0.5)
-	} else {
-		c.text(z.Letter, x0+at+in, y1+at, 0.5)
+	if b, ok := c.letterOn(s, z); ok {
+		c.text(z.Letter, (b.x0+b.x1)/2, (b.y0+b.y1)/2, 0.5)
 	}
 }
 
-// A zone's letter stands in the corner farthest from its player. These are its size and the share of its side's colour.
+// A zone's letter stands along the edge farthest from its player. These are its size and the share of its side's colour.
 const (
 	letterSize  = 110.0
 	letterShare = 0.4
 )
+
+// letterOn finds the place of a zone's letter on what is seen of the zone: along its inner edge from the left, else further from it, where
+// no terrain lies on it, or the least. ok is false if it has no room.
+func (c *canvas) letterOn(s Scene, z Zone) (b box, ok bool) {
+	const step = 22.0
+	size := letterSize * c.fine
+	x0, y0 := xy(c, z.X0, z.Y1)
+	x1, y1 := xy(c, z.X1, z.Y0)
+	if s.inside() { // clear of the coordinates
+		x0, y1 = math.Max(x0, c.field.x0+labelSize), math.Min(y1, c.field.y1-labelSize)
+	}
+	x0, y0, x1, y1 = math.Max(x0, c.field.x0), math.Max(y0, c.field.y0), math.Min(x1, c.field.x1), math.Min(y1, c.field.y1)
+	var ground []box
+	for _, a := range s.Areas {
+		ground = append(ground, outlineOf(c, a.X, a.Y).span())
+	}
+	for _, k := range s.Blocks {
+		ground = append(ground, outlineOf(c, k.X, k.Y).span())
+	}
+	least := math.Inf(1)
+	for down := 0.0; y0+size+down <= y1; down += step {
+		for right := 0.0; x0+right+size <= x1; right += step {
+			at := box{x0 + right, y0 + down, x0 + right + size, y0 + down + size}
+			if z.Y0 > 0 { // its inner edge is the lower one
+				at.y0, at.y1 = y1-down-size, y1-down
+			}
+			if n := hits(ground, at); n < least {
+				b, ok, least = at, true, n
+			}
+		}
+	}
+	return b, ok
+}
 
 // starSize is the outer radius of a spot's star.
 const starSize = 27.0
@@ -115,7 +142,7 @@ func nearTo(c *canvas, p Spot) {
 }
 
 // spotLabel writes a spot's label, with a star if a base hides the spot's own.
-func spotLabel(c *canvas, p Spot, discs []Disc) {
+func spotLabel(c *canvas, i int, p Spot, discs []Disc) {
 	x, y := xy(c, p.X, p.Y)
 	r := math.Max(starSize*c.fine, (p.R+p.Near)*c.scale)
 	if !around(x, y, r).hits(c.field) {
@@ -126,10 +153,15 @@ func spotLabel(c *canvas, p Spot, discs []Disc) {
 		before = textSize
 	}
 	face(c, true, labelSize)
-	at, _, ok := best(c, x, y, r, [][2]float64{{before + c.width(p.Label) + 2*tagPad, tagHigh}}, [2]float64{})
+	at, lead, ok := c.beside(anchor{x: x, y: y, r: r, rim: r, owner: owner{ofSpot, i}}, [2]float64{before + c.width(p.Label) + 2*tagPad, tagHigh})
 	if !ok {
 		return
 	}
+	if c.strays(lead, owner{ofSpot, i}) > 0 {
+		lead = line{} // its star in its colour tells enough
+	}
+	c.drawLead(p.Side, lead)
+	c.placings = append(c.placings, placing{owner{ofSpot, i}, at, lead})
 	put(c, at)
 	c.letters(true, labelSize, c.scheme.sides[p.Side])
 	c.text(p.Label, at.x1-tagPad, (at.y0+at.y1)/2, 1)

@@ -11,9 +11,10 @@ import (
 
 // Trail is the way a base has gone, from where it stood to where it stands.
 type Trail struct {
-	X, Y []float64
-	R    float64 // of the base
-	Side Side
+	X, Y  []float64
+	R     float64 // of the base
+	Side  Side
+	Label string // beside where it stood, if a shot left or arrived there
 }
 
 // Shot is an attack from one base at another.
@@ -75,6 +76,27 @@ func trail(c *canvas, t Trail) {
 	}
 }
 
+// trailNote writes whose the base was that stood where a trail begins.
+func trailNote(c *canvas, i int, t Trail) {
+	x, y := xy(c, t.X[0], t.Y[0])
+	if t.Label == "" || !around(x, y, 0).within(c.field) {
+		return
+	}
+	a := anchor{x: x, y: y, r: t.R * c.scale, rim: t.R * c.scale, owner: owner{ofTrail, i}}
+	b, lead, ok := c.beside(a, [2]float64{plateWide(c, t.Label), tagHigh})
+	if !ok {
+		return
+	}
+	c.drawLead(t.Side, lead)
+	c.placed(a.owner, lead, b)
+	c.DrawRoundedRectangle(b.x0-2, b.y0+1, b.x1-b.x0+4, b.y1-b.y0-2, 12)
+	c.fill(c.scheme.casing)
+	c.DrawRoundedRectangle(b.x0+1, b.y0+4, b.x1-b.x0-2, b.y1-b.y0-8, 9)
+	c.stroke(mix(c.scheme.field, c.scheme.sides[t.Side], dimmed), 2.5, 6, 6)
+	c.letters(true, labelSize, mix(c.scheme.field, c.scheme.sides[t.Side], faded))
+	c.text(t.Label, (b.x0+b.x1)/2, (b.y0+b.y1)/2, 0.5)
+}
+
 // ends are where a shot leaves and arrives, at the edges of the bases, and its direction.
 func (x Shot) ends(c *canvas) (x0, y0, x1, y1, dx, dy float64) {
 	x0, y0 = xy(c, x.X0, x.Y0)
@@ -130,68 +152,6 @@ func cross(c *canvas, x, y, r float64) {
 	c.DrawLine(x-r, y+r, x+r, y-r)
 }
 
-// shotNote writes a shot's note on its line, beside it or, where others stand close, beside its end with a line that leads there.
-func shotNote(c *canvas, x Shot) {
-	if x.Note == "" {
-		return
-	}
-	col := c.scheme.text
-	if x.Hit {
-		col = c.scheme.hit
-	}
-	x0, y0, x1, y1, _, _ := x.ends(c)
-	if !c.plateOn(x.Note, x0, y0, x1, y1, col, x.Hit, nil) && !c.plateAlong(x, col) {
-		c.plateLed(x, x1, y1, col)
-	}
-}
-
-// besideShot is how far from the end of a shot its note begins, where there is no room along its line.
-const besideShot = 26
-
-// plateLed writes a shot's note beside its end, with a line that leads there: among others it would else seem to be their note.
-func (c *canvas) plateLed(x Shot, x1, y1 float64, col color.RGBA) {
-	b, _, ok := best(c, x1, y1, besideShot, [][2]float64{{plateWide(c, x.Note), tagHigh}}, [2]float64{})
-	if !ok {
-		return
-	}
-	c.lead(x.Side, x1, y1, (b.x0+b.x1)/2, (b.y0+b.y1)/2)
-	c.boxes, c.labels = append(c.boxes, b), append(c.labels, b)
-	c.pill(b, x.Note, col, x.Hit, false)
-}
-
-// lead draws the line from a shot to its note.
-func (c *canvas) lead(side Side, x0, y0, x1, y1 float64) {
-	c.DrawLine(x0, y0, x1, y1)
-	c.strokeKeep(c.scheme.casing, 8)
-	c.stroke(c.scheme.sides[side], 3.5)
-}
-
-// plateAlong writes a shot's note beside its line, as near as there is room, with a line that leads there.
-func (c *canvas) plateAlong(x Shot, col color.RGBA) bool {
-	x0, y0, x1, y1, dx, dy := x.ends(c)
-	w := plateWide(c, x.Note)
-	out := (math.Abs(dy)*w+math.Abs(dx)*tagHigh)/2 + 9
-	for _, far := range []float64{0, 14, 30, 48, 70} {
-		for _, t := range []float64{0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2, 0.9} {
-			for _, side := range []float64{1, -1} {
-				px, py := x0+(x1-x0)*t, y0+(y1-y0)*t
-				qx, qy := px-dy*(out+far)*side, py+dx*(out+far)*side
-				b := box{qx - w/2, qy - tagHigh/2, qx + w/2, qy + tagHigh/2}
-				if !free(c, b) || slices.ContainsFunc(c.labels, b.wide(wordGap).hits) {
-					continue
-				}
-				if far > 0 {
-					c.lead(x.Side, px, py, qx, qy)
-				}
-				c.boxes, c.labels = append(c.boxes, b), append(c.labels, b)
-				c.pill(b, x.Note, col, x.Hit, false)
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // plateOn writes words on a plate on a line, if there is room off what is given.
 func (c *canvas) plateOn(s string, x0, y0, x1, y1 float64, col color.RGBA, solid bool, off []box) bool {
 	w := plateWide(c, s)
@@ -233,12 +193,13 @@ func wreck(c *canvas, w Wreck) {
 }
 
 // wreckNote writes a wreck's label beside it, struck through.
-func wreckNote(c *canvas, w Wreck) {
+func wreckNote(c *canvas, i int, w Wreck) {
 	x, y := xy(c, w.X, w.Y)
 	if !around(x, y, 0).within(c.field) {
 		return
 	}
-	if b, ok := c.plateBeside(w.Label, x, y, w.R*c.scale, c.scheme.sides[w.Side], false); ok {
+	r := w.R * c.scale
+	if b, ok := c.plateBeside(w.Label, anchor{x: x, y: y, r: r, rim: r, owner: owner{ofWreck, i}}, w.Side, c.scheme.sides[w.Side], false); ok {
 		c.DrawLine(b.x0-3, (b.y0+b.y1)/2, b.x1+3, (b.y0+b.y1)/2)
 		c.stroke(c.scheme.text, 4)
 	}
@@ -278,9 +239,10 @@ func flash(c *canvas, f Flash) {
 }
 
 // flashNote writes what is new.
-func flashNote(c *canvas, f Flash) {
+func flashNote(c *canvas, i int, f Flash) {
 	x, y := xy(c, f.X, f.Y)
 	if around(x, y, 0).within(c.field) {
-		c.plateBeside(f.Note, x, y, f.R*c.scale+20*c.fine, f.color(c), true)
+		r := f.R * c.scale
+		c.plateBeside(f.Note, anchor{x: x, y: y, r: r + 20*c.fine, rim: r, owner: c.ownerAt(x, y, owner{ofFlash, i})}, f.Side, f.color(c), true)
 	}
 }

@@ -46,7 +46,7 @@ func tags(c *canvas, discs []Disc) []box {
 	var written []func()
 	for _, j := range jobs { // all lines first: none runs over a label
 		var write func()
-		if at[j.i], write = tag(c, discs[j.i], j.out); write != nil {
+		if at[j.i], write = tag(c, j.i, discs[j.i], j.out); write != nil {
 			written = append(written, write)
 		}
 	}
@@ -56,7 +56,7 @@ func tags(c *canvas, discs []Disc) []box {
 	return at
 }
 
-// reaches are the distances at which a place for a plate is tried. From the third on a line leads to it.
+// reaches are the distances at which a place for a plate is tried.
 var reaches = []float64{3, 10, 24, 44, 68, 96, 130, 170}
 
 // What a place for a plate costs besides its distance, units.
@@ -69,56 +69,63 @@ const (
 	gainOut   = 26 // for pointing out of the clump
 )
 
-// best finds the cheapest place for the first of the sizes that fits, clear of everything placed, beside something of radius r. out
-// points away from a clump. which is the size.
-func best(c *canvas, x, y, r float64, sizes [][2]float64, out [2]float64) (b box, which int, ok bool) {
+// best finds the cheapest place for the first of the sizes that fits, clear of everything placed, beside the anchor, and the line that
+// leads there if one has to. which is the size. strict is as suits has it.
+func best(c *canvas, a anchor, sizes [][2]float64, strict bool) (b box, lead line, which int, ok bool) {
 	least := math.Inf(1)
-	pull := gainOut * math.Hypot(out[0], out[1])
-	for k, far := range reaches {
-		line := 0.0
-		if k > 1 {
-			line = costLine
-		}
-		if far+line-pull >= least {
+	pull := gainOut * math.Hypot(a.out[0], a.out[1])
+	for _, far := range reaches {
+		if far-pull >= least {
 			break
 		}
 		for i, size := range sizes {
 			w, h := size[0]/2, size[1]/2
 			for n, way := range directions {
-				cost := far + line + float64(n)*costTurn + float64(i)*costStack - gainOut*(out[0]*way[0]+out[1]*way[1])
+				cost := far + float64(n)*costTurn + float64(i)*costStack - gainOut*(a.out[0]*way[0]+a.out[1]*way[1])
 				if cost >= least {
 					continue
 				}
 				// The box just touches the circle around the disc.
-				reach := r + far + math.Min(w/math.Max(1e-9, math.Abs(way[0])), h/math.Max(1e-9, math.Abs(way[1])))
-				cx, cy := x+way[0]*reach, y+way[1]*reach
+				reach := a.r + far + math.Min(w/math.Max(1e-9, math.Abs(way[0])), h/math.Max(1e-9, math.Abs(way[1])))
+				cx, cy := a.x+way[0]*reach, a.y+way[1]*reach
 				at := box{cx - w, cy - h, cx + w, cy + h}
 				if !free(c, at) || slices.ContainsFunc(c.labels, at.wide(wordGap).hits) {
 					continue
 				}
+				led, suits := c.suits(a, at, strict)
+				if !suits {
+					continue
+				}
+				if led != (line{}) {
+					cost += costLine
+				}
 				cost += costRoof*hits(c.roofs, at) + costSoft*hits(c.soft, at)
 				if cost < least {
-					b, which, ok, least = at, i, true, cost
+					b, lead, which, ok, least = at, led, i, true, cost
 				}
 			}
 		}
 	}
-	return b, which, ok
+	return b, lead, which, ok
 }
 
-// anywhere finds the place on the board that is nearest to a point and clear of everything placed: in a crowd, far off it.
-func anywhere(c *canvas, x, y float64, size [2]float64) (b box, ok bool) {
+// anywhere finds the place on the board that is nearest to an anchor and clear of everything placed: in a crowd, far off it. strict is as
+// suits has it.
+func anywhere(c *canvas, a anchor, size [2]float64, strict bool) (b box, lead line, ok bool) {
 	least := math.Inf(1)
 	for top := c.field.y0; top+size[1] <= c.field.y1; top += tagHigh / 3 {
 		for left := c.field.x0; left+size[0] <= c.field.x1; left += tagHigh / 3 {
 			at := box{left, top, left + size[0], top + size[1]}
-			far := math.Hypot((at.x0+at.x1)/2-x, (at.y0+at.y1)/2-y)
-			if far < least && free(c, at) && !slices.ContainsFunc(c.labels, at.wide(wordGap).hits) {
-				b, ok, least = at, true, far
+			far := math.Hypot((at.x0+at.x1)/2-a.x, (at.y0+at.y1)/2-a.y)
+			if far >= least || !free(c, at) || slices.ContainsFunc(c.labels, at.wide(wordGap).hits) {
+				continue
+			}
+			if led, suits := c.suits(a, at, strict); suits {
+				b, lead, ok, least = at, led, true, far
 			}
 		}
 	}
-	return b, ok
+	return b, lead, ok
 }
 
 // hits counts the boxes that a box overlaps.
@@ -160,7 +167,7 @@ func room(c *canvas, x, y, r float64, sizes [][2]float64, reach []float64, off [
 }
 
 func free(c *canvas, b box) bool {
-	return b.within(c.field) && open(c, b)
+	return b.within(c.field) && open(c, b) && c.unled(b)
 }
 
 // open reports whether nothing was placed there so far.
@@ -173,7 +180,7 @@ var near, wide = []float64{6, 12, 22}, []float64{6, 12, 22, 40, 62, 90, 125, 165
 
 // tag finds the place of a disc's label and chips and draws the line that leads there. It returns the label's row, on the disc itself
 // if need be, empty if even that is taken, and what writes them.
-func tag(c *canvas, d Disc, out [2]float64) (at box, write func()) {
+func tag(c *canvas, i int, d Disc, out [2]float64) (at box, write func()) {
 	x, y := xy(c, d.X, d.Y)
 	r := d.R * c.scale
 	switch {
@@ -196,13 +203,16 @@ func tag(c *canvas, d Disc, out [2]float64) (at box, write func()) {
 	case w == 0:
 		sizes[0][1] = chipWide
 	}
-	b, i, ok := best(c, x, y, r, sizes, out)
-	if !ok {
-		b, ok = anywhere(c, x, y, sizes[0])
+	a := anchor{x, y, r, d.R * c.scale, out, c.pieces[i].owner}
+	b, lead, row, ok := best(c, a, sizes, true)
+	for _, strict := range []bool{true, false} {
+		if !ok {
+			b, lead, ok = anywhere(c, a, sizes[0], strict)
+		}
 	}
 	if !ok && w > 0 { // without its chips, or on the disc itself
 		d.Chips = nil
-		if b, ok = anywhere(c, x, y, [2]float64{w, tagHigh}); !ok {
+		if b, lead, ok = anywhere(c, a, [2]float64{w, tagHigh}, false); !ok {
 			b = box{x - w/2, y - tagHigh/2, x + w/2, y + tagHigh/2}
 			ok = !slices.ContainsFunc(c.labels, b.hits) && b.within(c.field)
 		}
@@ -210,13 +220,13 @@ func tag(c *canvas, d Disc, out [2]float64) (at box, write func()) {
 	if !ok {
 		return box{}, nil
 	}
-	lead(c, d, x, y, r, b)
+	c.drawLead(d.Side, lead)
 	rows := []box{b}
-	if i == 1 { // the label above its chips
+	if row == 1 { // the label above its chips
 		middle, half := (b.x0+b.x1)/2, chips/2
 		rows = []box{{middle - w/2, b.y0, middle + w/2, b.y0 + tagHigh}, {middle - half, b.y0 + tagHigh, middle + half, b.y1}}
 	}
-	c.boxes, c.labels = append(c.boxes, rows...), append(c.labels, rows...)
+	c.placed(a.owner, lead, rows...)
 	return rows[0], func() { writeTag(c, d, rows, w) }
 }
 
@@ -231,18 +241,6 @@ func plateWide(c *canvas, s string) float64 {
 
 // leader is the distance from which a line joins a label to its disc, units.
 const leader = 16.0
-
-// lead draws a line from a disc to a label that is not close to it.
-func lead(c *canvas, d Disc, x, y, r float64, b box) {
-	tx, ty := math.Max(b.x0, math.Min(b.x1, x)), math.Max(b.y0, math.Min(b.y1, y))
-	far := math.Hypot(tx-x, ty-y)
-	if far < r+leader {
-		return
-	}
-	c.DrawLine(x+(tx-x)*(r-4)/far, y+(ty-y)*(r-4)/far, tx, ty)
-	c.strokeKeep(c.scheme.casing, 8)
-	c.stroke(c.scheme.sides[d.Side], 3.5)
-}
 
 // writeTag writes the label on its plate, and the chips after it or, with two rows, below it.
 func writeTag(c *canvas, d Disc, rows []box, w float64) {
@@ -297,16 +295,28 @@ func (c *canvas) pill(b box, s string, col color.RGBA, solid, ringed bool) {
 }
 
 // plateBeside writes words on a plate beside something, if there is room.
-func (c *canvas) plateBeside(s string, x, y, r float64, col color.RGBA, solid bool) (box, bool) {
+func (c *canvas) plateBeside(s string, a anchor, side Side, col color.RGBA, solid bool) (box, bool) {
 	if s == "" {
 		return box{}, false
 	}
-	b, _, ok := best(c, x, y, r, [][2]float64{{plateWide(c, s), tagHigh}}, [2]float64{})
+	b, lead, ok := c.beside(a, [2]float64{plateWide(c, s), tagHigh})
 	if ok {
-		c.boxes, c.labels = append(c.boxes, b), append(c.labels, b)
+		c.drawLead(side, lead)
+		c.placed(a.owner, lead, b)
 		c.pill(b, s, col, solid, false)
 	}
 	return b, ok
+}
+
+// beside finds the best place for words beside something: where they are plainly its own, if there is such a place.
+func (c *canvas) beside(a anchor, size [2]float64) (b box, lead line, ok bool) {
+	if b, lead, _, ok = best(c, a, [][2]float64{size}, true); !ok {
+		b, lead, ok = anywhere(c, a, size, true)
+	}
+	if !ok {
+		b, lead, _, ok = best(c, a, [][2]float64{size}, false)
+	}
+	return b, lead, ok
 }
 
 // put records the place of a label and draws its plate.

@@ -55,7 +55,7 @@ func (s Scene) String() string {
 		fmt.Fprintf(&b, "ring %d %g,%g r%g dashed:%t %s\n", r.Side, r.X, r.Y, r.R, r.Dashed, r.Note)
 	}
 	for _, t := range s.Trails {
-		fmt.Fprintf(&b, "trail %d %v %v r%g\n", t.Side, t.X, t.Y, t.R)
+		fmt.Fprintf(&b, "trail %d %v %v r%g%s\n", t.Side, t.X, t.Y, t.R, spaced(t.Label))
 	}
 	for _, x := range s.Shots {
 		fmt.Fprintf(&b, "shot %d %g,%g r%g to %g,%g r%g hit:%t %s\n", x.Side, x.X0, x.Y0, x.R0, x.X1, x.Y1, x.R1, x.Hit, x.Note)
@@ -175,4 +175,12 @@ func (s Scene) terrain() string {
 		corners(k.X, k.Y)
 	}
 	return string(b)
+}
+
+// spaced is a word with a space before it, if there is a word.
+func spaced(word string) string {
+	if word == "" {
+		return ""
+	}
+	return " " + word
 }

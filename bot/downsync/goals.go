@@ -58,7 +58,7 @@ func (c *layout) scorers() int {
 // partly says which of the asked seat's Units are at the enemy's VIP with too few of their bases to count (R25.5); "" if none is.
 func partly(c *layout) string { return c.v.partly(c.Ask.Seat, nil) }
 
-// partly is that of the seat's Units of which none of the facts tells.
+// partly speaks of those of the seat's Units that none of the facts mentions.
 func (v reading) partly(seat game.Seat, since []game.Fact) string {
 	if v.Rules == rules.Edition42 || seat == 0 { // any one base counts there
 		return ""

@@ -23,9 +23,14 @@ type Look struct {
 
 // Public draws what everybody sees, and what happened of late. It refuses any view but an onlooker's.
 func (l Look) Public(v rules.View, news PublicNews) (render.Public, error) {
+	return render.DrawPublic(v.Viewer, l.PublicScene(v, news))
+}
+
+// PublicScene lays out what Public draws.
+func (l Look) PublicScene(v rules.View, news PublicNews) render.Scene {
 	s := l.Scene(v, nil)
 	lay(l, v, &s, news.told, Since(news.told))
-	return render.DrawPublic(v.Viewer, s)
+	return s
 }
 
 // Private draws what one seat sees and what happened of late, or with a staged move what that is; news that the seat has not read stand
@@ -34,11 +39,11 @@ func (l Look) Private(v rules.View, staged *Staged, news PrivateNews) (render.Pr
 	if news.seat != 0 && news.seat != v.Viewer.Seat() {
 		return render.Private{}, fmt.Errorf("what %s was told, for %s", game.Player(news.seat), v.Viewer)
 	}
-	return render.DrawPrivate(v.Viewer, l.private(v, staged, news))
+	return render.DrawPrivate(v.Viewer, l.PrivateScene(v, staged, news))
 }
 
-// private lays out a seat's picture.
-func (l Look) private(v rules.View, staged *Staged, news PrivateNews) render.Scene {
+// PrivateScene lays out what Private draws.
+func (l Look) PrivateScene(v rules.View, staged *Staged, news PrivateNews) render.Scene {
 	staged, late := l.withNews(v, staged, news)
 	s := l.Scene(v, staged)
 	s.Trails, s.Shots, s.Wrecks, s.Flashes = late.Trails, late.Shots, late.Wrecks, late.Flashes

@@ -15,13 +15,6 @@ var (
 	CM, Hardened, Die, Stun = cmToken, hardenedToken, dieToken, stun
 )
 
-// News lays out an onlooker's board with its news.
-func (l Look) News(v rules.View, news PublicNews) render.Scene {
-	s := l.Scene(v, nil)
-	lay(l, v, &s, news.told, Since(news.told))
-	return s
-}
-
 // ResultOf lays out a result.
 func (l Look) ResultOf(v rules.View, news PublicNews) render.Result { return result(l, v, news) }
 
@@ -29,11 +22,6 @@ func (l Look) ResultOf(v rules.View, news PublicNews) render.Result { return res
 func Best(news PublicNews, winner render.Side) (best rules.Label, kills, hits, points int) {
 	l, did := news.read().Best(winner)
 	return rules.Label(l), did.Kills, did.Hits, did.Points
-}
-
-// Told lays out what Private draws.
-func (l Look) Told(v rules.View, staged *Staged, news PrivateNews) render.Scene {
-	return l.private(v, staged, news)
 }
 
 // Followed is the part of the board that highlights show of a step, after the last one.

@@ -122,8 +122,13 @@ func answered(f game.Fact) bool {
 	return false
 }
 
-// lay adds to the scene what happened of late. Points come as a Turn ends, so they stay for the Turn after it.
+// lay adds to the scene what happened of late. Points come as a Turn ends, so they stay for the Turn after it. The last board of a match
+// shows its last Turn, which decided, and nothing older.
 func lay(l Look, v rules.View, s *render.Scene, told []game.Fact, from int) {
+	if v.Result != nil {
+		layFrom(l, v, s, told, Since(told))
+		return
+	}
 	layScores(l, v, s, told[turnBefore(told, from):from])
 	layFrom(l, v, s, told, from)
 }
@@ -149,19 +154,15 @@ func layScores(l Look, v rules.View, s *render.Scene, told []game.Fact) {
 
 // layFrom adds what the facts tell from that index on.
 func layFrom(l Look, v rules.View, s *render.Scene, told []game.Fact, from int) {
+	gone := wayfarers{v: v, told: told}
 	for i, f := range told[from:] {
 		before := told[:from+i]
 		switch f := f.(type) {
 		case rules.Moved:
-			t := render.Trail{R: radius(v, before, f.Base.Label), Side: render.Side(f.Base.Label.Seat())}
-			for _, at := range f.Path {
-				t.X, t.Y = append(t.X, inches(at.X)), append(t.Y, inches(at.Y))
-			}
-			if len(t.X) > 1 {
-				s.Trails = append(s.Trails, t)
-			}
+			gone.move(f)
 		case rules.AttackRolled:
 			layShot(l, v, s, before, f, stopped(told[from+i+1:], f))
+			gone.fight(before, f)
 		case rules.Destroyed:
 			layWreck(v, s, before, f)
 		case rules.Revealed:
@@ -177,7 +178,8 @@ func layFrom(l Look, v rules.View, s *render.Scene, told []game.Fact, from int) 
 		}
 	}
 	s.Shots = volleys(s.Shots)
-	s.Trails, s.Shots = s.Trails[max(0, len(s.Trails)-maxTrails):], s.Shots[max(0, len(s.Shots)-maxShots):]
+	s.Shots = s.Shots[max(0, len(s.Shots)-maxShots):]
+	s.Trails = append(s.Trails, gone.trails(s.Shots)...)
 }
 
 // volleys makes one shot of those from one place at one target. Its note counts what came of them.
@@ -241,7 +243,7 @@ func places(s render.Scene) (out []render.Circle) {
 func layWreck(v rules.View, s *render.Scene, before []game.Fact, f rules.Destroyed) {
 	if at, ok := stood(before, f.Target); ok {
 		s.Wrecks = append(s.Wrecks, render.Wreck{X: inches(at.X), Y: inches(at.Y), R: radius(v, before, f.Target.Label), Side: render.Side(f.Target.Label.Seat()),
-			Label: string(f.Target.Label)})
+			Label: called(v, f.Target)})
 	}
 }
 

@@ -33,13 +33,13 @@ func happened() []game.Fact {
 // scene is the onlooker's board with news, as text.
 func scene(t *testing.T, told []game.Fact) string {
 	t.Helper()
-	return draw.Look{}.News(public(), draw.TellEverybody(told)).String()
+	return draw.Look{}.PublicScene(public(), draw.TellEverybody(told)).String()
 }
 
 // A board shows what happened in the Turn that is on: ways, shots with their outcome, wrecks, what was revealed and scored. Before the
 // Taskforce is designated it shows the Turn before.
 func TestNews(t *testing.T) {
-	s := draw.Look{}.News(public(), draw.TellEverybody(happened()))
+	s := draw.Look{}.PublicScene(public(), draw.TellEverybody(happened()))
 	golden(t, "news.scene", s.String())
 	png, err := render.Draw(s)
 	if err != nil || len(png) > 200<<10 {
@@ -71,19 +71,40 @@ func TestScoresStay(t *testing.T) {
 	}
 }
 
+// A shot whose shooter or target has moved on since ends where a labelled trail leads to where it stands now, however often it moved. Of
+// what was taken aboard since, the place alone is marked.
+func TestShotsAreTiedToTheirPieces(t *testing.T) {
+	move := func(l rules.Label, path ...plane.Point) game.Fact { return rules.Moved{Base: ref(l), Path: path} }
+	told := append(happened()[:9], rules.Revealed{Piece: "A3", Unit: "virago", Bases: []plane.Point{at(12, 26)}}, rules.Deployed{Ping: "A8", At: at(40, 12)},
+		move("A3", at(12, 26), at(14, 24)), rules.AttackRolled{By: ref("A3"), Target: ref("B6")}, rules.AttackRolled{By: ref("A3"), Target: ref("A8")},
+		move("A3", at(14, 24), at(17, 23)), move("A3", at(17, 23), at(20, 22)))
+	s := scene(t, told)
+	for _, want := range []string{"trail 1 [12 14] [26 24] r1.378\n", "trail 1 [14 17 20] [24 23 22] r1.378 A3\n", "trail 1 [40 40] [12 12] r1 A8\n"} {
+		if !strings.Contains(s, want) {
+			t.Errorf("%q is missing:\n%s", want, s)
+		}
+	}
+	if strings.Count(s, "trail ") != 3 {
+		t.Errorf("too many trails:\n%s", s)
+	}
+	if fell := scene(t, append(told, rules.Destroyed{Target: ref("A8")})); strings.Contains(fell, " A8\nshot") || strings.Count(fell, "trail ") != 2 {
+		t.Errorf("a wreck marks the place itself:\n%s", fell)
+	}
+}
+
 // However much happened, a picture stays small, and shows the newest.
 func TestNewsAreBounded(t *testing.T) {
 	told := happened()
 	for i := range 60 {
 		told = append(told, rules.Moved{Base: ref("A1"), Path: []plane.Point{at(i%40+2, 9), at(i%40+3, 30)}}, rules.AttackRolled{By: ref("A1"), Target: ref("B6"), Hit: i%2 == 0})
 	}
-	s := draw.Look{}.News(public(), draw.TellEverybody(told))
+	s := draw.Look{}.PublicScene(public(), draw.TellEverybody(told))
 	png, err := render.Draw(s)
 	if err != nil || len(png) > 200<<10 || len(s.Trails) != 12 || len(s.Shots) != 8 {
 		t.Errorf("%d bytes, %d trails, %d shots, %v", len(png), len(s.Trails), len(s.Shots), err)
 	}
-	if got := s.Trails[11].X[0]; got != 21 {
-		t.Errorf("the newest trail begins at %g", got)
+	if !slices.ContainsFunc(s.Trails, func(t render.Trail) bool { return t.X[0] == 21 }) {
+		t.Errorf("the newest trail is missing:\n%s", s)
 	}
 }
 
@@ -149,7 +170,7 @@ func TestUnreadNewsAreFramed(t *testing.T) {
 	told := append(happened(), rules.TurnBegan{Turn: 10, Active: 2})
 	v := crowded(game.Player(2))
 	move := &draw.Staged{Base: ref("B6"), Ways: []draw.Way{{Path: []plane.Point{at(30, 27), at(31, 29)}}}}
-	read, unread := draw.Look{}.Told(v, move, draw.TellSeat(2, told)), draw.Look{}.Told(v, move, draw.TellSeat(2, told).Unread())
+	read, unread := draw.Look{}.PrivateScene(v, move, draw.TellSeat(2, told)), draw.Look{}.PrivateScene(v, move, draw.TellSeat(2, told).Unread())
 	if len(read.Trails)+len(read.Shots) != 0 || read.Window == (render.Window{}) {
 		t.Errorf("after a press %d trails and %d shots in %v", len(read.Trails), len(read.Shots), read.Window)
 	}
@@ -166,7 +187,7 @@ func TestUnreadNewsAreFramed(t *testing.T) {
 			t.Errorf("the trail from %g,%g begins outside %v", x.X[0], x.Y[0], unread.Window)
 		}
 	}
-	if s := (draw.Look{}).Told(v, move, draw.TellSeat(2, told[:5]).Unread()); s.Window != read.Window {
+	if s := (draw.Look{}).PrivateScene(v, move, draw.TellSeat(2, told[:5]).Unread()); s.Window != read.Window {
 		t.Errorf("without news the frame is %v, not %v", s.Window, read.Window)
 	}
 }

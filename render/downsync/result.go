@@ -51,7 +51,7 @@ func (n PublicNews) read() tale {
 	return t
 }
 
-// Result draws how a match ended: names, score, the last board with the points of the last Turn, the three moments that decided, and the piece that did most by harm
+// Result draws how a match ended: names, score, the last board with what happened in the last Turn, the three moments that decided, and the piece that did most by harm
 // done and points. It refuses any view but an onlooker's, and a match that is on.
 func (l Look) Result(v rules.View, news PublicNews) (render.Public, error) {
 	return l.end(v, news).Draw()
@@ -69,12 +69,7 @@ func result(l Look, v rules.View, news PublicNews) render.Result {
 	for i := range r.Board.Discs {
 		r.Board.Discs[i].Chosen, r.Board.Discs[i].Alert = false, false
 	}
-	for i, f := range news.told {
-		if f, ok := f.(rules.Destroyed); ok {
-			layWreck(v, &r.Board, news.told[:i], f)
-		}
-	}
-	layScores(l, v, &r.Board, news.told[turnBefore(news.told, len(news.told)):])
+	lay(l, v, &r.Board, news.told, 0)
 	where := ""
 	if m, ok := maps.Find(v.Map); ok && m.Slug != maps.Plain {
 		where = m.Name

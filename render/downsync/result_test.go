@@ -9,6 +9,7 @@ import (
 	"downsync/game"
 	rules "downsync/game/downsync"
 	"downsync/game/plane"
+	"downsync/render"
 	draw "downsync/render/downsync"
 	"downsync/render/rendertest"
 )
@@ -64,6 +65,24 @@ func TestResult(t *testing.T) {
 	}
 	if again, err := look.Result(v, draw.TellEverybody(told)); err != nil || !bytes.Equal(again.PNG, pic.PNG) {
 		t.Errorf("the same match has another result, %v", err)
+	}
+}
+
+// The last board of a match, everybody's, a seat's and that of its result, shows what its last Turn did, and nothing older.
+func TestLastBoardShowsTheLastTurn(t *testing.T) {
+	v, told := ended()
+	told = append(told, rules.TurnBegan{Turn: 11, Active: 1}, rules.Designated{}, rules.AttackRolled{By: ref("A3"), Target: ref("B6"), Hit: true})
+	seat := crowded(game.Player(1))
+	seat.Result, seat.Active = v.Result, 1
+	for what, s := range map[string]render.Scene{
+		"everybody's": draw.Look{}.PublicScene(v, draw.TellEverybody(told)),
+		"a seat's":    draw.Look{}.PrivateScene(seat, nil, draw.TellSeat(1, told)),
+		"unread":      draw.Look{}.PrivateScene(seat, nil, draw.TellSeat(1, told).Unread()),
+		"the result":  draw.Look{}.ResultOf(v, draw.TellEverybody(told)).Board,
+	} {
+		if len(s.Shots) != 1 || len(s.Wrecks)+len(s.Flashes) != 0 {
+			t.Errorf("%s:\n%s", what, s)
+		}
 	}
 }
 

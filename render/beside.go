@@ -1,0 +1,249 @@
+package render
+
+import (
+	"math"
+	"slices"
+)
+
+// Whose a label is must be plain: it stands nearer to its own piece than to any other, or a line leads to it; and what a shot came to
+// stands nearer to its own line than to any other shot's.
+
+// owner is what a label belongs to. The zero owner is none, whose labels may stand anywhere.
+type owner struct {
+	kind ownerKind
+	i    int
+}
+
+type ownerKind int
+
+const (
+	_ ownerKind = iota
+	ofDisc
+	ofWreck
+	ofTrail
+	ofPath
+	ofSpot
+	ofFlash
+	ofShot
+)
+
+// piece is the circle of something that a label may belong to.
+type piece struct {
+	x, y, r float64
+	owner
+}
+
+// placing is a label that was placed. Where lead is not zero, that line leads to it.
+type placing struct {
+	owner
+	at   box
+	lead line
+}
+
+// line is a straight line from a place to another, in units.
+type line struct{ x0, y0, x1, y1 float64 }
+
+func (l line) long() float64 { return math.Hypot(l.x1-l.x0, l.y1-l.y0) }
+
+// at is the place on the line at that share of its length.
+func (l line) at(t float64) (x, y float64) { return l.x0 + (l.x1-l.x0)*t, l.y0 + (l.y1-l.y0)*t }
+
+// from is the distance of a place from the line.
+func (l line) from(x, y float64) float64 {
+	dx, dy := l.x1-l.x0, l.y1-l.y0
+	t := 0.0
+	if long := dx*dx + dy*dy; long > 0 {
+		t = math.Max(0, math.Min(1, ((x-l.x0)*dx+(y-l.y0)*dy)/long))
+	}
+	px, py := l.at(t)
+	return math.Hypot(x-px, y-py)
+}
+
+// within is the part of the line that lies in a box; ok is false if none does.
+func (l line) within(b box) (part line, ok bool) {
+	t0, t1 := 0.0, 1.0
+	for _, e := range [4][2]float64{{l.x0 - l.x1, l.x0 - b.x0}, {l.x1 - l.x0, b.x1 - l.x0}, {l.y0 - l.y1, l.y0 - b.y0}, {l.y1 - l.y0, b.y1 - l.y0}} {
+		switch p, q := e[0], e[1]; {
+		case p == 0 && q < 0:
+			return line{}, false
+		case p < 0:
+			t0 = math.Max(t0, q/p)
+		case p > 0:
+			t1 = math.Min(t1, q/p)
+		}
+	}
+	if t0 > t1 {
+		return line{}, false
+	}
+	part.x0, part.y0 = l.at(t0)
+	part.x1, part.y1 = l.at(t1)
+	return part, true
+}
+
+// cuts reports whether the lines cross.
+func (l line) cuts(m line) bool {
+	side := func(a line, x, y float64) float64 { return (a.x1-a.x0)*(y-a.y0) - (a.y1-a.y0)*(x-a.x0) }
+	return side(l, m.x0, m.y0)*side(l, m.x1, m.y1) < 0 && side(m, l.x0, l.y0)*side(m, l.x1, l.y1) < 0
+}
+
+// away is the distance of a place from the box.
+func (b box) away(x, y float64) float64 {
+	return math.Hypot(x-math.Max(b.x0, math.Min(b.x1, x)), y-math.Max(b.y0, math.Min(b.y1, y)))
+}
+
+// awayFrom is the distance of a line from the box.
+func (b box) awayFrom(l line) float64 {
+	if _, ok := l.within(b); ok {
+		return 0
+	}
+	return min(b.away(l.x0, l.y0), b.away(l.x1, l.y1), l.from(b.x0, b.y0), l.from(b.x1, b.y0), l.from(b.x0, b.y1), l.from(b.x1, b.y1))
+}
+
+// plainly is how much nearer a label must stand to its own than to any other, units.
+const plainly = 4.0
+
+// setPieces records what labels may belong to: discs, those without a label with the one before them; wrecks; and where bases stood or will
+// stand, which belong to their disc if that stands at the other end.
+func (c *canvas) setPieces(s Scene) {
+	add := func(x, y, r float64, o owner) {
+		px, py := xy(c, x, y)
+		c.pieces = append(c.pieces, piece{px, py, r * c.scale, o})
+	}
+	named := 0
+	for i, d := range s.Discs {
+		if d.Label != "" {
+			named = i
+		}
+		add(d.X, d.Y, d.R, owner{ofDisc, named})
+	}
+	discs := len(c.pieces)
+	for i, p := range s.Spots {
+		add(p.X, p.Y, p.R+p.Near, owner{ofSpot, i})
+	}
+	disc := func(x, y float64, or owner) owner {
+		px, py := xy(c, x, y)
+		if i := slices.IndexFunc(c.pieces[:discs], func(p piece) bool { return math.Hypot(p.x-px, p.y-py) < 1 }); i >= 0 {
+			return c.pieces[i].owner
+		}
+		return or
+	}
+	for i, w := range s.Wrecks {
+		add(w.X, w.Y, w.R, owner{ofWreck, i})
+	}
+	for i, t := range s.Trails {
+		o := owner{ofTrail, i}
+		if t.Label == "" {
+			o = disc(t.X[len(t.X)-1], t.Y[len(t.Y)-1], o)
+		}
+		add(t.X[0], t.Y[0], t.R, o)
+	}
+	for i, p := range s.Paths {
+		if n := len(p.X); n > 0 && p.R > 0 {
+			add(p.X[n-1], p.Y[n-1], p.R, disc(p.X[0], p.Y[0], owner{ofPath, i}))
+		}
+	}
+}
+
+// ownerAt is the disc whose base stands there, or else or.
+func (c *canvas) ownerAt(x, y float64, or owner) owner {
+	for _, p := range c.pieces {
+		if p.kind == ofDisc && math.Hypot(p.x-x, p.y-y) < 1 {
+			return p.owner
+		}
+	}
+	return or
+}
+
+// anchor is what a label is placed beside.
+type anchor struct {
+	x, y, r float64 // r is what the label keeps off
+	rim     float64 // where its base ends
+	out     [2]float64
+	owner
+}
+
+// owned reports whether a box stands nearer to its own piece than to any other.
+func (c *canvas) owned(a anchor, b box) bool {
+	own, other := b.away(a.x, a.y)-a.rim, math.Inf(1)
+	for _, p := range c.pieces {
+		gap := b.away(p.x, p.y) - p.r
+		if p.owner == a.owner {
+			own = math.Min(own, gap)
+		} else if p.kind != ofSpot && (a.kind != ofSpot || math.Hypot(p.x-a.x, p.y-a.y) >= a.r+p.r) { // where it does not stand on the spot
+			other = math.Min(other, gap)
+		}
+	}
+	return math.Max(0, own)+plainly < other
+}
+
+// toward is the line that leads from the anchor's rim to a box.
+func (a anchor) toward(b box) line {
+	tx, ty := math.Max(b.x0, math.Min(b.x1, a.x)), math.Max(b.y0, math.Min(b.y1, a.y))
+	k := (a.r - 4) / math.Max(1, math.Hypot(tx-a.x, ty-a.y))
+	return line{a.x + (tx-a.x)*k, a.y + (ty-a.y)*k, tx, ty}
+}
+
+// strays counts what a line that leads to a label would run over: other pieces, labels and such lines.
+func (c *canvas) strays(l line, own owner) (n int) {
+	if l == (line{}) {
+		return 0
+	}
+	for _, p := range c.pieces {
+		if p.owner != own && p.kind != ofTrail && l.from(p.x, p.y) < p.r {
+			n++
+		}
+	}
+	for _, b := range c.labels {
+		if _, is := l.within(b); is {
+			n++
+		}
+	}
+	for _, m := range c.leads {
+		if l.cuts(m) {
+			n++
+		}
+	}
+	return n
+}
+
+// unled reports whether no line that leads to a label runs through the box.
+func (c *canvas) unled(b box) bool {
+	return !slices.ContainsFunc(c.leads, func(l line) bool { _, is := l.within(b); return is })
+}
+
+// suits reports whether a label may stand there as its owner's, and the line that leads to it, zero if none has to. Strictly the line must
+// be seen and run over nothing.
+func (c *canvas) suits(a anchor, b box, strict bool) (lead line, ok bool) {
+	if a.owner == (owner{}) {
+		return line{}, true
+	}
+	gap := b.away(a.x, a.y) - a.r
+	if gap < leader && c.owned(a, b) {
+		return line{}, true
+	}
+	lead = a.toward(b)
+	return lead, !strict || gap >= leader && c.strays(lead, a.owner) == 0
+}
+
+// placed records a label with the line that leads to it.
+func (c *canvas) placed(o owner, lead line, rows ...box) {
+	c.boxes, c.labels = append(c.boxes, rows...), append(c.labels, rows...)
+	if o != (owner{}) {
+		whole := rows[0]
+		for _, b := range rows[1:] {
+			whole = box{min(whole.x0, b.x0), min(whole.y0, b.y0), max(whole.x1, b.x1), max(whole.y1, b.y1)}
+		}
+		c.placings = append(c.placings, placing{o, whole, lead})
+	}
+}
+
+// drawLead draws a line that leads to a label; the zero line is none.
+func (c *canvas) drawLead(side Side, l line) {
+	if l == (line{}) {
+		return
+	}
+	c.leads = append(c.leads, l)
+	c.DrawLine(l.x0, l.y0, l.x1, l.y1)
+	c.strokeKeep(c.scheme.casing, 8)
+	c.stroke(c.scheme.sides[side], 3.5)
+}

@@ -1,0 +1,206 @@
+package render
+
+import (
+	"image/color"
+	"math"
+	"slices"
+	"strings"
+)
+
+// besideShots is how far apart two shots are drawn that go to and fro between the same places, units.
+const besideShots = 18.0
+
+// parted moves shots that go to and fro between two places off each other, each to its right, so that both are seen.
+func (c *canvas) parted(shots []Shot) []Shot {
+	out := slices.Clone(shots)
+	for i, x := range shots {
+		l := math.Hypot(x.X1-x.X0, x.Y1-x.Y0)
+		if l > 0 && slices.ContainsFunc(shots, func(y Shot) bool { return x.X0 == y.X1 && x.Y0 == y.Y1 && x.X1 == y.X0 && x.Y1 == y.Y0 }) {
+			off := besideShots / 2 / c.scale / l
+			dx, dy := (x.Y1-x.Y0)*off, (x.X0-x.X1)*off
+			out[i].X0, out[i].Y0, out[i].X1, out[i].Y1 = x.X0+dx, x.Y0+dy, x.X1+dx, x.Y1+dy
+		}
+	}
+	return out
+}
+
+// shotNotes writes what came of each shot: on its line or beside it, nearer to it than to any other's. The shortest are first, as they
+// have the least room.
+func shotNotes(c *canvas, shots []Shot) {
+	lines := make([]line, len(shots))
+	var order []int
+	for i, x := range shots {
+		x0, y0, x1, y1, _, _ := x.ends(c)
+		lines[i] = line{x0, y0, x1, y1}
+		if x.Note != "" {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return int(lines[a].long()) - int(lines[b].long()) })
+	for _, i := range order {
+		if seen, ok := lines[i].within(c.field); ok {
+			shotNote(c, i, shots[i], lines, seen)
+		}
+	}
+}
+
+// shotNote writes what came of one of the shots, of whose line that part is seen. It leaves the words out where there is no room for
+// them: the burst or the cross at its end tells the same.
+func shotNote(c *canvas, i int, x Shot, lines []line, seen line) {
+	n := &noting{canvas: c, i: i, lines: lines, seen: seen}
+	p, ok := n.find(x.Note)
+	if !ok {
+		return
+	}
+	c.drawLead(x.Side, p.lead)
+	var rows []box
+	for k := range p.rows {
+		rows = append(rows, box{p.at.x0, p.at.y0 + float64(k)*tagHigh, p.at.x1, p.at.y0 + float64(k+1)*tagHigh})
+	}
+	c.placed(owner{ofShot, i}, p.lead, rows...)
+	for k, row := range p.rows {
+		c.pill(rows[k], row, x.color(c), x.Hit, false)
+	}
+}
+
+// color is the colour of what came of the shot.
+func (x Shot) color(c *canvas) color.RGBA {
+	if x.Hit {
+		return c.scheme.hit
+	}
+	return c.scheme.text
+}
+
+// noting looks for the place of a shot's note.
+type noting struct {
+	*canvas
+	i     int
+	lines []line // of all shots
+	seen  line   // what is seen of its own
+	w, h  float64
+}
+
+// found is a place for a note, in rows.
+type found struct {
+	rows []string
+	at   box
+	lead line
+	cost float64
+}
+
+// find finds a place for a note: on its line, beside it, or as near to it as there is one, in one row if it may be.
+func (n *noting) find(note string) (best found, ok bool) {
+	forms := [][]string{{note}}
+	if first, last, ok := strings.Cut(note, " + "); ok {
+		forms = append(forms, []string{first, "+ " + last})
+	}
+	for _, look := range []func() (found, bool){n.on, n.along, n.anywhere} {
+		for _, rows := range forms {
+			n.w, n.h = 0, tagHigh*float64(len(rows))
+			for _, row := range rows {
+				n.w = max(n.w, plateWide(n.canvas, row))
+			}
+			if p, is := look(); is && (!ok || p.cost < best.cost) {
+				best, ok = p, true
+				best.rows = rows
+			}
+		}
+		if ok {
+			return best, true
+		}
+	}
+	return best, false
+}
+
+// suits reports whether the note may stand there.
+func (n *noting) suits(b box) bool {
+	return free(n.canvas, b) && !slices.ContainsFunc(n.labels, b.wide(wordGap).hits) && n.own(b)
+}
+
+// strays counts what a line that leads to the note would run over.
+func (n *noting) strays(lead line) int {
+	out := n.canvas.strays(lead, owner{ofShot, n.i})
+	for k, l := range n.lines {
+		if k != n.i && lead.cuts(l) {
+			out++
+		}
+	}
+	return out
+}
+
+// own reports whether a box is nearer to its own line than to any other.
+func (n *noting) own(b box) bool {
+	own := b.awayFrom(n.lines[n.i])
+	for k, l := range n.lines {
+		if k != n.i && b.awayFrom(l) <= own+plainly {
+			return false
+		}
+	}
+	return true
+}
+
+// on looks on the line.
+func (n *noting) on() (p found, ok bool) {
+	for _, t := range []float64{0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2} {
+		x, y := n.seen.at(t)
+		if p.at = (box{x - n.w/2, y - n.h/2, x + n.w/2, y + n.h/2}); n.suits(p.at) {
+			return p, true
+		}
+	}
+	return p, false
+}
+
+// along looks beside the line, as near to it as there is room.
+func (n *noting) along() (p found, ok bool) {
+	long := math.Max(1, n.seen.long())
+	dx, dy := (n.seen.x1-n.seen.x0)/long, (n.seen.y1-n.seen.y0)/long
+	out := (math.Abs(dy)*n.w+math.Abs(dx)*n.h)/2 + 9
+	for _, far := range []float64{0, 14, 30, 48, 70} {
+		for _, t := range []float64{0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2, 0.9} {
+			for _, side := range []float64{1, -1} {
+				px, py := n.seen.at(t)
+				x, y := px-dy*(out+far)*side, py+dx*(out+far)*side
+				p = found{at: box{x - n.w/2, y - n.h/2, x + n.w/2, y + n.h/2}, cost: far}
+				if far > 0 {
+					p.lead = n.toward(px, py, p.at)
+				}
+				if n.suits(p.at) && n.strays(p.lead) == 0 {
+					return p, true
+				}
+			}
+		}
+	}
+	return p, false
+}
+
+// toward is the line that leads from a place on the shot to a box, none into a box that it lies in.
+func (*noting) toward(x, y float64, b box) line {
+	if b.away(x, y) == 0 {
+		return line{}
+	}
+	return line{x, y, math.Max(b.x0, math.Min(b.x1, x)), math.Max(b.y0, math.Min(b.y1, y))}
+}
+
+// costStray is what it costs a note that the line to it runs over something, units.
+const costStray = 200
+
+// anywhere looks for the place on the board that is nearest to the line and to which a line leads that runs over the least.
+func (n *noting) anywhere() (p found, ok bool) {
+	p.cost = math.Inf(1)
+	for top := n.field.y0; top+n.h <= n.field.y1; top += tagHigh / 3 {
+		for left := n.field.x0; left+n.w <= n.field.x1; left += tagHigh / 3 {
+			at := box{left, top, left + n.w, top + n.h}
+			if at.awayFrom(n.seen) >= p.cost || !n.suits(at) {
+				continue
+			}
+			for _, t := range []float64{0.5, 0.7, 0.3, 0.85, 0.15} {
+				x, y := n.seen.at(t)
+				led := n.toward(x, y, at)
+				if cost := led.long() + costStray*float64(n.strays(led)); cost < p.cost {
+					p, ok = found{at: at, lead: led, cost: cost}, true
+				}
+			}
+		}
+	}
+	return p, ok
+}
