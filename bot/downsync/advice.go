@@ -27,7 +27,12 @@ func advice(c *layout, d draft) string {
 	case d.Verb() == "end":
 		said = shotLeft(c)
 	case stagedMove(c, d):
-		said = leavesCover(c, d)
+		if d.None() { // a point is worth more than cover
+			said = unguarded(c)
+		}
+		if said == "" {
+			said = leavesCover(c, d)
+		}
 	case d.None() && mayScore(c) != "":
 		said = mayScore(c)
 	case d.None() && slices.Contains([]string{"designate", "move", "next", "priority", "act"}, c.Ask.Name) && partly(c) != "":
