@@ -43,6 +43,8 @@ func privateAsk(v reading, a table.OpenAsk, d draft) string {
 		return v.Say("Where does %s go on to? That is its activation, which then ends.", pieceName(c, subject(d.Choice)))
 	case a.Name == "move", a.Name == "next" && d.Verb() == rules.Everyone:
 		return moveAsk(c, d)
+	case a.Name == "next" && d.None() && len(idle(c)) == 0 && isOnward(a.Menu):
+		return v.Text("Your contacts may move once more. Or end the Turn.")
 	case a.Name == "deploy" && d.Value("ping") != "":
 		return v.Say("Where is %s put down?", pieceName(c, d.Value("ping")))
 	case a.Name == "designate" && forced(c, a.Menu[0].Slots[0]) && len(a.Menu[0].Slots[0].Options) > 1:
