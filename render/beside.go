@@ -200,7 +200,7 @@ func (c *canvas) owned(a anchor, b box) bool {
 		gap := b.away(p.x, p.y) - p.r
 		if p.owner == a.owner {
 			own = math.Min(own, gap)
-		} else if p.kind != ofSpot && (a.kind != ofSpot || math.Hypot(p.x-a.x, p.y-a.y) >= a.r+p.r) { // where it does not stand on the spot
+		} else if p.kind != ofSpot && (a.kind != ofSpot && a.kind != ofFlash || math.Hypot(p.x-a.x, p.y-a.y) >= a.r+p.r) { // where it does not stand on the spot
 			other = math.Min(other, gap)
 		}
 	}

@@ -314,6 +314,9 @@ func (c *canvas) plateBeside(s string, a anchor, side Side, col color.RGBA, soli
 	}
 	b, lead, ok := c.beside(a, [2]float64{plateWide(c, s), tagHigh})
 	if ok {
+		if a.kind == ofFlash && c.strays(lead, a.owner) > 0 {
+			lead = line{} // its rays tell enough
+		}
 		c.drawLead(side, lead)
 		c.placed(a.owner, lead, b)
 		c.pill(b, s, col, solid, false)
