@@ -91,6 +91,37 @@ func (b box) away(x, y float64) float64 {
 	return math.Hypot(x-math.Max(b.x0, math.Min(b.x1, x)), y-math.Max(b.y0, math.Min(b.y1, y)))
 }
 
+// apart is the distance of two boxes, no more than that of what lies in them.
+func (b box) apart(c box) float64 {
+	return math.Hypot(math.Max(0, math.Max(c.x0-b.x1, b.x0-c.x1)), math.Max(0, math.Max(c.y0-b.y1, b.y0-c.y1)))
+}
+
+// span is the box around the line.
+func (l line) span() box {
+	return box{math.Min(l.x0, l.x1), math.Min(l.y0, l.y1), math.Max(l.x0, l.x1), math.Max(l.y0, l.y1)}
+}
+
+// grid calls try with the places of boxes of that size on the board, in even steps, the rows and columns nearest to a place first, so that
+// what is found soon bounds the rest. reach is how far they may be from the place.
+func (c *canvas) grid(x, y, reach float64, size [2]float64, step float64, try func(box)) {
+	outward := func(at, lo, hi float64, try func(float64)) {
+		at = math.Max(lo, math.Min(hi, at))
+		for off := 0.0; off <= reach && (at-off >= lo || at+off <= hi); off += step {
+			if at-off >= lo {
+				try(at - off)
+			}
+			if at+off <= hi && off > 0 {
+				try(at + off)
+			}
+		}
+	}
+	outward(y-size[1]/2, c.field.y0, c.field.y1-size[1], func(top float64) {
+		outward(x-size[0]/2, c.field.x0, c.field.x1-size[0], func(left float64) {
+			try(box{left, top, left + size[0], top + size[1]})
+		})
+	})
+}
+
 // awayFrom is the distance of a line from the box.
 func (b box) awayFrom(l line) float64 {
 	if _, ok := l.within(b); ok {
@@ -169,7 +200,7 @@ func (c *canvas) owned(a anchor, b box) bool {
 		gap := b.away(p.x, p.y) - p.r
 		if p.owner == a.owner {
 			own = math.Min(own, gap)
-		} else if p.kind != ofSpot && (a.kind != ofSpot || math.Hypot(p.x-a.x, p.y-a.y) >= a.r+p.r) { // where it does not stand on the spot
+		} else if p.kind != ofSpot && (a.kind != ofSpot && a.kind != ofFlash || math.Hypot(p.x-a.x, p.y-a.y) >= a.r+p.r) { // where it does not stand on the spot
 			other = math.Min(other, gap)
 		}
 	}
@@ -188,12 +219,18 @@ func (c *canvas) strays(l line, own owner) (n int) {
 	if l == (line{}) {
 		return 0
 	}
+	mx, my := l.at(0.5)
+	reach := l.long() / 2
 	for _, p := range c.pieces {
-		if p.owner != own && p.kind != ofTrail && l.from(p.x, p.y) < p.r {
+		if p.owner != own && p.kind != ofTrail && math.Abs(p.x-mx)-p.r < reach && math.Abs(p.y-my)-p.r < reach && l.from(p.x, p.y) < p.r {
 			n++
 		}
 	}
+	span := l.span()
 	for _, b := range c.labels {
+		if b.apart(span) > 0 {
+			continue
+		}
 		if _, is := l.within(b); is {
 			n++
 		}
@@ -208,7 +245,13 @@ func (c *canvas) strays(l line, own owner) (n int) {
 
 // unled reports whether no line that leads to a label runs through the box.
 func (c *canvas) unled(b box) bool {
-	return !slices.ContainsFunc(c.leads, func(l line) bool { _, is := l.within(b); return is })
+	return !slices.ContainsFunc(c.leads, func(l line) bool {
+		if b.apart(l.span()) > 0 {
+			return false
+		}
+		_, is := l.within(b)
+		return is
+	})
 }
 
 // suits reports whether a label may stand there as its owner's, and the line that leads to it, zero if none has to. Strictly the line must

@@ -118,6 +118,9 @@ func board(c *canvas, s Scene, bare bool) {
 	if !bare {
 		hidden = c.markRoofs(s.Blocks)
 	}
+	for _, z := range s.Zones {
+		letter(c, s, z)
+	}
 	drawAll(c, s.Fields, area)
 	drawAll(c, s.Wrecks, wreck)
 	drawAll(c, s.Rings, ring)

@@ -112,19 +112,16 @@ func best(c *canvas, a anchor, sizes [][2]float64, strict bool) (b box, lead lin
 // anywhere finds the place on the board that is nearest to an anchor and clear of everything placed: in a crowd, far off it. strict is as
 // suits has it.
 func anywhere(c *canvas, a anchor, size [2]float64, strict bool) (b box, lead line, ok bool) {
-	least := math.Inf(1)
-	for top := c.field.y0; top+size[1] <= c.field.y1; top += tagHigh / 3 {
-		for left := c.field.x0; left+size[0] <= c.field.x1; left += tagHigh / 3 {
-			at := box{left, top, left + size[0], top + size[1]}
-			far := math.Hypot((at.x0+at.x1)/2-a.x, (at.y0+at.y1)/2-a.y)
-			if far >= least || !free(c, at) || slices.ContainsFunc(c.labels, at.wide(wordGap).hits) {
-				continue
-			}
-			if led, suits := c.suits(a, at, strict); suits {
-				b, lead, ok, least = at, led, true, far
-			}
+	least, last := math.Inf(1), box{}
+	c.grid(a.x, a.y, width, size, tagHigh/3, func(at box) {
+		far := math.Hypot((at.x0+at.x1)/2-a.x, (at.y0+at.y1)/2-a.y)
+		if far >= least || !c.vacant(at, &last) {
+			return
 		}
-	}
+		if led, suits := c.suits(a, at, strict); suits {
+			b, lead, ok, least = at, led, true, far
+		}
+	})
 	return b, lead, ok
 }
 
@@ -168,6 +165,22 @@ func room(c *canvas, x, y, r float64, sizes [][2]float64, reach []float64, off [
 
 func free(c *canvas, b box) bool {
 	return b.within(c.field) && open(c, b) && c.unled(b)
+}
+
+// vacant reports whether a label may stand there, for places that are tried one beside the other: what is in the way of one often is in
+// that of the next. last is what was in the way, and is kept up to date.
+func (c *canvas) vacant(b box, last *box) bool {
+	if b.hits(*last) {
+		return false
+	}
+	for _, all := range [2][]box{c.boxes, c.labels} {
+		if i := slices.IndexFunc(all, b.hits); i >= 0 {
+			*last = all[i]
+			return false
+		}
+		b = b.wide(wordGap)
+	}
+	return c.unled(b)
 }
 
 // open reports whether nothing was placed there so far.
@@ -301,6 +314,9 @@ func (c *canvas) plateBeside(s string, a anchor, side Side, col color.RGBA, soli
 	}
 	b, lead, ok := c.beside(a, [2]float64{plateWide(c, s), tagHigh})
 	if ok {
+		if a.kind == ofFlash && c.strays(lead, a.owner) > 0 {
+			lead = line{} // its rays tell enough
+		}
 		c.drawLead(side, lead)
 		c.placed(a.owner, lead, b)
 		c.pill(b, s, col, solid, false)
@@ -310,7 +326,7 @@ func (c *canvas) plateBeside(s string, a anchor, side Side, col color.RGBA, soli
 
 // beside finds the best place for words beside something: where they are plainly its own, if there is such a place.
 func (c *canvas) beside(a anchor, size [2]float64) (b box, lead line, ok bool) {
-	if b, lead, _, ok = best(c, a, [][2]float64{size}, true); !ok {
+	if b, lead, _, ok = best(c, a, [][2]float64{size}, true); !ok && a.kind != ofSpot {
 		b, lead, ok = anywhere(c, a, size, true)
 	}
 	if !ok {
