@@ -41,7 +41,7 @@ type layout struct {
 	at       draft          // which the controls are for
 	frame    *render.Window // once known
 	found    []way          // of the piece that is moved
-	fronts   bool           // the main button deploys all at the front
+	fronts   []rules.Deploy // the main button deploys all so, at the front
 	next     *advance       // once thought
 	// news is what happened, newest what is shown of it at once; more is what the question has no room for.
 	news, newest []string
