@@ -123,7 +123,10 @@ func reactAsk(v reading, seat game.Seat) string {
 		u := v.Cards().Must(slug)
 		out = withNew(out, v.Say("In **Ambush**, which reveals it: %s, out of %s.", u.Name, list(contactsOf(v, seat, u.Signature))))
 	}
-	if len(out) == 0 {
+	switch {
+	case v.Passing != "":
+		return paragraph(v.Text("You have said that you pass, so this is answered for you in a while."), strings.Join(out, "\n"))
+	case len(out) == 0:
 		return v.Text("The enemy has moved. None of yours can react now.") + askedAlike(v)
 	}
 	return paragraph(v.Text(asks["react"]), strings.Join(out, "\n"), v.Text("downsync.turn.react-binds"))
