@@ -104,15 +104,17 @@ func (a *App) Handle(ctx context.Context, i Interaction) Answer {
 	return c.Answer(OldButton)
 }
 
-// GiveWay lets interactions go first: it returns when none is worked on, at the latest after that time.
-func (a *App) GiveWay(most time.Duration) {
+// GiveWay lets interactions go first: it returns when none is worked on, at the latest after that time. It tells how long that took.
+func (a *App) GiveWay(most time.Duration) time.Duration {
 	const step = time.Millisecond
-	for waited := time.Duration(0); waited < most && a.working.Load() > 0; waited += step {
+	began := time.Now()
+	for a.working.Load() > 0 && time.Since(began) < most {
 		time.Sleep(step)
 	}
+	return time.Since(began)
 }
 
-// call is a call without a reader yet, for whom nobody waits.
+// call is a call that has no reader yet and that nobody waits for.
 func call(a *App) *Call { return &Call{App: a, Hall: a.Hall, Voice: Voice{Patient: true}} }
 
 // Press answers a button, a select or a form by its custom id.

@@ -55,3 +55,22 @@ func TestBansConcern(t *testing.T) {
 		t.Error("ben, who has played here, is not told")
 	}
 }
+
+// A moderator whom another has banned does not end that ban.
+func TestCheatByEndingTheOwnBan(t *testing.T) {
+	p, _ := court(t)
+	p.Slash(second, []string{"mod", "ban"}, opt("user", string(judge)), opt("reason", "rude"))
+	p.says(p.click(second, p.Newest(second), "ban|go"), "is kept from matches")
+	p.says(p.Slash(judge, []string{"mod", "unban"}, opt("user", string(judge)), opt("reason", "sorry")), "You cannot end your own ban")
+	p.says(p.Slash(judge, challenge), "keeps you from matches here")
+}
+
+// Who reported a moderator is told to the other moderators, and not to them.
+func TestCheatByReadingOwnReports(t *testing.T) {
+	p, _ := court(t)
+	p.says(p.Slash(ann, []string{"report"}, opt("user", string(judge)), opt("reason", "takes sides")), "Reported")
+	if got := text(p.Slash(judge, []string{"mod", "list"})); strings.Contains(got, "takes sides") || strings.Contains(got, "<@"+string(ann)+">") {
+		t.Errorf("the moderator is told: %s", got)
+	}
+	p.says(p.Slash(second, []string{"mod", "list"}), "takes sides")
+}

@@ -28,7 +28,7 @@ type called struct {
 	Hash string    `json:"hash"`
 }
 
-// CalledKey is the key of the record of whom the user has called lately.
+// CalledKey is the key of the record of the people that the user has called lately.
 func CalledKey(u UserID) string { return "called/" + string(u) }
 
 // MayCall tells whether the user of the call may have another notified of something that they make, of that sort and with that id, and notes

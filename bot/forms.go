@@ -194,8 +194,8 @@ type Play interface {
 	// Presses says which controls of the console to press one after another to give the order, a sentence each. all is false if the rest of
 	// it has no control, as a place on the board has none.
 	Presses(p table.Private, ask, order string) (steps []string, all bool)
-	// Proposed says which control of the console to press at a question of which the game itself has worked out what most would do, and
-	// why; "" where advice is another's to give.
+	// Proposed returns the control of the console that most players would press at the question, and why, where the game has worked that
+	// out; "" where the game leaves advice to its opponent.
 	Proposed(p table.Private, ask string) (step, why string)
 	// Typed is an order as somebody typed it, with what stands for a place or for several orders worked out from what they
 	// know; several have semicolons between them.

@@ -61,6 +61,29 @@ func TestLadder(t *testing.T) {
 	}
 }
 
+// Whoever has won as many matches against the same other as count in a day does not play the next without a risk, nor keeps a match that is
+// lost to give it up then.
+func TestCheatByWinningThreeFirst(t *testing.T) {
+	p, _ := court(t)
+	for n, loser := range []bot.UserID{ben, ben, ben, ben, ann, ann, ann, ann, ben} {
+		if n > 0 {
+			p.begin()
+		}
+		if loser == ann {
+			p.round2()
+		} else {
+			p.round()
+			p.play(ben, "quit")
+		}
+		p.says(p.Slash(eve, ladder, opt("user", "ann")), []string{"1–0–0", "2–0–0", "3–0–0", "3–0–0", "3–0–1", "3–0–2", "3–0–3", "3–0–3", "3–0–3"}[n])
+	}
+	p.Pass(25 * time.Hour)
+	p.begin()
+	p.round()
+	p.play(ben, "quit")
+	p.says(p.Slash(eve, ladder, opt("user", "ann")), "4–0–3")
+}
+
 // What does not count: a match that ended in its set-up, or by a moderator's word.
 func TestLadderLeavesOut(t *testing.T) {
 	p, _ := court(t)

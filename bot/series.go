@@ -125,6 +125,9 @@ type OpenChallenge struct {
 	Late  int
 	// Let is how long either had let the other wait before Ready, all told, from the challenge on.
 	Let [2]time.Duration
+	// Quiet is since when somebody is waited for who was not called for it, as they had been called shortly before; zero: they were. Rung is
+	// when CallQuiet called them after all.
+	Quiet, Rung time.Time
 }
 
 // SeriesHooks are those of the room that holds series, and what it needs of the room of challenges.
@@ -144,6 +147,8 @@ type SeriesHooks struct {
 	// LeaveChallenge takes a user out of a challenge: it is taken back if they made it, and open again if they had taken it up. It does
 	// nothing if they did neither, or if the challenge is not open.
 	LeaveChallenge func(ctx context.Context, c *Call, id table.ID, user UserID) error
+	// CallQuiet calls whoever is waited for in a challenge and was not called for it; it does nothing if they were.
+	CallQuiet func(ctx context.Context, c *Call, id table.ID) error
 	// RetitleChallenge puts another headline above a challenge; it does nothing to one that is not open.
 	RetitleChallenge func(ctx context.Context, c *Call, id table.ID, headline string) error
 	// SeriesChanged has the public cards drawn anew of the series that there is news of.

@@ -9,43 +9,93 @@ import (
 
 // sprite is something drawn once, to be laid on pictures. What it hides is opaque, the rest is mixed in.
 type sprite struct {
-	*image.RGBA
-	middle image.Point
-	number uint64 // unlike its address in memory, no other sprite ever has it
+	*image.RGBA // no larger than what was drawn
+	middle      image.Point
+	rows        []inkedRow
+	number      uint64 // unlike its address in memory, no other sprite ever has it
 }
+
+// inkedRow says which pixels of a sprite's row, counted from the left, have any colour, and the longest opaque piece of them.
+type inkedRow struct{ from, to, opaqueFrom, opaqueTo int }
 
 var spriteCount atomic.Uint64
 
+// newSprite makes a sprite of what is drawn on a picture that was empty.
 func newSprite(img *image.RGBA, middle image.Point) sprite {
-	return sprite{img, middle, spriteCount.Add(1)}
+	inked := image.Rectangle{}
+	for y := img.Rect.Min.Y; y < img.Rect.Max.Y; y++ {
+		if row := inkedOf(img.Pix[img.PixOffset(img.Rect.Min.X, y):][:4*img.Rect.Dx()]); row.from < row.to {
+			inked = inked.Union(image.Rect(row.from, y, row.to, y+1))
+		}
+	}
+	s := sprite{image.NewRGBA(inked), middle, make([]inkedRow, inked.Dy()), spriteCount.Add(1)}
+	for i := range s.rows {
+		row := s.Pix[i*s.Stride:][:s.Stride]
+		copy(row, img.Pix[img.PixOffset(inked.Min.X, inked.Min.Y+i):])
+		s.rows[i] = inkedOf(row)
+	}
+	return s
+}
+
+// inkedOf reads a row of pixels.
+func inkedOf(pix []uint8) (r inkedRow) {
+	opaque := 0 // where the last opaque piece began
+	for x := 0; 4*x < len(pix); x++ {
+		alpha := pix[4*x+3]
+		if alpha > 0 {
+			if r.to == 0 {
+				r.from = x
+			}
+			r.to = x + 1
+		}
+		if alpha < 255 {
+			opaque = x + 1
+		} else if x+1-opaque > r.opaqueTo-r.opaqueFrom {
+			r.opaqueFrom, r.opaqueTo = opaque, x+1
+		}
+	}
+	return r
 }
 
 // lay puts a sprite's middle on a pixel.
 func (b *brush) lay(s sprite, at image.Point) {
-	const even = 0xff00ff
 	type key struct {
 		sprite uint64
 		image.Point
 	}
 	off := at.Sub(s.middle)
-	r := s.Rect.Add(off)
-	add(b, r, false, key{s.number, at}, func() {
-		r := r.Intersect(b.img.Rect)
-		for y := r.Min.Y; y < r.Max.Y; y++ {
-			from := s.Pix[s.PixOffset(r.Min.X-off.X, y-off.Y):]
-			to := b.img.Pix[b.img.PixOffset(r.Min.X, y):b.img.PixOffset(r.Max.X, y)]
-			for i := 0; i < len(to); i += 4 {
-				switch v := binary.LittleEndian.Uint32(from[i:]); v >> 24 {
-				case 0:
-				case 255:
-					binary.LittleEndian.PutUint32(to[i:], v)
-				default:
-					under, left := binary.LittleEndian.Uint32(to[i:]), 256-v>>24
-					binary.LittleEndian.PutUint32(to[i:], v+(under&even*left>>8&even|under>>8&even*left&^even))
-				}
+	at0 := s.Rect.Min.Add(off)
+	add(b, s.Rect.Add(off), false, key{s.number, at}, func() {
+		in := b.img.Rect.Intersect(s.Rect.Add(off)).Sub(at0)
+		for y := in.Min.Y; y < in.Max.Y; y++ {
+			row := s.rows[y]
+			from, to := max(row.from, in.Min.X), min(row.to, in.Max.X)
+			if from >= to {
+				continue
 			}
+			opaque := max(0, min(row.opaqueFrom, to)-from)
+			after := max(opaque, min(row.opaqueTo, to)-from)
+			pix, on := s.Pix[y*s.Stride+4*from:y*s.Stride+4*to], b.img.Pix[b.img.PixOffset(at0.X+from, at0.Y+y):]
+			overlay(on, pix[:4*opaque])
+			copy(on[4*opaque:], pix[4*opaque:4*after])
+			overlay(on[4*after:], pix[4*after:])
 		}
 	})
+}
+
+// overlay lays pixels over others.
+func overlay(on, pix []uint8) {
+	const even = 0xff00ff // every second of a pixel's bytes
+	for ; len(pix) >= 4; on, pix = on[4:], pix[4:] {
+		switch v := binary.LittleEndian.Uint32(pix); v >> 24 {
+		case 0:
+		case 255:
+			binary.LittleEndian.PutUint32(on, v)
+		default:
+			under, left := binary.LittleEndian.Uint32(on), 256-v>>24
+			binary.LittleEndian.PutUint32(on, v+(under&even*left>>8&even|under>>8&even*left&^even))
+		}
+	}
 }
 
 // sprites keeps what was drawn last, by all that it depends on.

@@ -42,7 +42,7 @@ type Room struct {
 	Log   *bytes.Buffer
 	// Locales are the users' languages as their Discord says them, and the server's under ""; "en-US" where there is none.
 	Locales map[bot.UserID]string
-	// May are what users may do on the server; none by default.
+	// May are the users' permissions on the server; none by default.
 	May map[bot.UserID]bot.Permission
 	// Roles are the roles that users have on the server.
 	Roles map[bot.UserID][]bot.RoleID
@@ -176,7 +176,7 @@ func (r *Room) Start() (h Host) {
 	return h
 }
 
-// Settle pays what is to be delivered and fires what is due, until nothing more happens at this time.
+// Settle makes the deliveries that are due and fires the timers that are due, until nothing more happens at this time.
 func (r *Room) Settle() {
 	r.t.Helper()
 	ctx := context.Background()

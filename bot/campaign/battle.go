@@ -33,6 +33,9 @@ func (w campaign) waitsFor(c *bot.Call, p phase) int {
 
 // idle tells whether the side that is to act has let the other wait too long.
 func (w campaign) idle(p phase, now time.Time) bool {
+	if (p == meeting || p == accepting) && !w.Next.knows(now) {
+		return false
+	}
 	switch p {
 	case meeting:
 	case accepting: // without what its challenger let a taker wait that backed out
@@ -154,8 +157,9 @@ func act(ctx context.Context, c *bot.Call, w campaign) error {
 	return nil
 }
 
-// mayTakeBack tells whether the user may take the open challenge of their side back: who made it, and who decides about the side. Who else
-// leads it may as soon as its challenger is away; an infiltrator would else take back whatever the others of the side make, until it has lost.
+// mayTakeBack tells whether the user may take back the open challenge of their side. Its challenger may, and so may whoever decides for
+// the side. Other leaders may only once the challenger is away: an infiltrator could otherwise take back every challenge until the side has
+// lost.
 func (w campaign) mayTakeBack(side int, u bot.UserID, now time.Time) bool {
 	return w.Next.By == u || w.Teams[side].commands(u, now) || w.mayFree(side, 0, u, now)
 }

@@ -15,13 +15,13 @@ import (
 // The public card stands in the channel where the campaign was begun. Each stage has a new one, which calls whoever is to act; in
 // between it is edited.
 
-// news has a campaign's card drawn anew.
+// news asks for a campaign's card to be drawn anew.
 func news(ctx context.Context, c *bot.Call, w campaign) error {
 	defer c.SeriesChanged()
 	return c.Records.Put(ctx, bot.SeriesNews(w.Guild, w.ID))
 }
 
-// redraw brings the cards up to date of the campaigns that there is news of. News go when they are shown, unless newer ones have come.
+// redraw updates the cards of the campaigns that have news, and deletes the news that it has shown unless newer has come.
 func redraw(ctx context.Context, c *bot.Call) (done int, failed error) {
 	const most = 50
 	rs, err := c.Records.List(ctx, bot.SeriesNewsKeys, "", most)
@@ -44,7 +44,7 @@ func redraw(ctx context.Context, c *bot.Call) (done int, failed error) {
 	return done, failed
 }
 
-// show posts or edits a campaign's card, and has the program choose if it is to. A fault that no later try could
+// show posts or edits a campaign's card, and lets the program choose if it is its turn. A fault that no later try could
 // mend is no error: the commands show the same.
 func show(ctx context.Context, c *bot.Call, g bot.GuildID, id string) error {
 	w, p, err := settled(ctx, c, g, id)
@@ -57,7 +57,7 @@ func show(ctx context.Context, c *bot.Call, g bot.GuildID, id string) error {
 	return act(ctx, c, w)
 }
 
-// draw posts or edits the card of a campaign that stands so.
+// draw posts or edits the card to show the campaign's state.
 func draw(ctx context.Context, c *bot.Call, w campaign, p phase) error {
 	c = c.In(bot.Voice{Language: lang.Of(w.Language), Theme: w.Theme})
 	m, err := page(ctx, c, w, p, false)
@@ -104,7 +104,7 @@ func final(c *bot.Call, w campaign, err error) error {
 	return nil
 }
 
-// calls are whom a new card notifies.
+// calls lists the users that a new card notifies.
 func (w campaign) calls(c *bot.Call, p phase) []bot.UserID {
 	return slices.DeleteFunc(w.calledBy(c, p), func(u bot.UserID) bool { return !bot.Reachable(u) })
 }

@@ -40,15 +40,15 @@ func (w campaign) names(u bot.UserID) bool {
 	return w.side(u) >= 0 || slices.Contains(w.Former, u) || w.Rival == u || w.Titled == u
 }
 
-// rename takes the user's name out of the campaign's, where that is the one of a campaign to which nobody gave a name.
+// rename gives the campaign a name without the user's, if it bears theirs because nobody named it.
 func (w *campaign) rename(public *bot.Call, u bot.UserID, called ...string) {
 	if w.Titled == u || slices.ContainsFunc(called, func(name string) bool { return w.Name == titled(public, name) }) {
 		w.Name, w.Titled = public.Say("Campaign %s", w.ID), ""
 	}
 }
 
-// forget takes the user out of every campaign. One that goes on recognises whoever was on a side of it, so that nobody judges it after
-// a removal.
+// forget takes the user out of every campaign. A campaign that goes on still recognises a user who was on one of its sides, so that they
+// cannot judge it after their removal.
 func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 	if err := unnoted(ctx, c, u); err != nil {
 		return err

@@ -27,6 +27,8 @@ const (
 	// mostLive is how many campaigns a server may have under way, mostLed how many of them one user may lead. mostKept is how many there
 	// may be in all; of those that are over the ones in which nothing was played go first, then the oldest.
 	mostLive, mostLed, mostKept = 10, 3, 50
+	// quietTime is how long whoever is waited for may be left uncalled: they were called for something else shortly before.
+	quietTime = time.Hour
 	// shortly is after the commit that ends a match, most likely; else the job finds the news when it looks next.
 	shortly = 100 * time.Millisecond
 	// mostFormer is how many users are remembered who left a side.
@@ -80,7 +82,7 @@ type campaign struct {
 // team is a side's people. The first is its captain.
 type team struct {
 	Members []member   `json:"members,omitempty"`
-	Named   bot.UserID `json:"named,omitempty"` // whom the captain has appointed for the next match
+	Named   bot.UserID `json:"named,omitempty"` // the member that the captain has appointed for the next match
 	// Before was the captain when another than they or a moderator appointed one, at Took.
 	Before bot.UserID `json:"before,omitempty"`
 	Took   time.Time  `json:"took,omitzero"`
@@ -105,11 +107,16 @@ type attack struct {
 	By     bot.UserID `json:"by"`
 	// Used is how long its side had let the other wait before. That counts on if the challenge is taken back.
 	Used time.Duration `json:"used,omitempty"`
-	// Ready and Late are those of its challenge as it was read last (bot.OpenChallenge).
+	// Ready to Rung are those of its challenge as it was read last (bot.OpenChallenge).
 	Ready time.Time        `json:"ready,omitzero"`
 	Late  int              `json:"late,omitempty"`
 	Let   [2]time.Duration `json:"let,omitzero"`
+	Quiet time.Time        `json:"quiet,omitzero"`
+	Rung  time.Time        `json:"rung,omitzero"`
 }
+
+// knows tells whether whoever is waited for was called for that, and has had the time to come since.
+func (a *attack) knows(now time.Time) bool { return a.Quiet.IsZero() && now.Sub(a.Rung) >= awayTime }
 
 // away is how long the other waits by now for the challenger (0) or the taker (1) of its challenge to be ready.
 func (a *attack) away(late int, now time.Time) time.Duration {
@@ -197,7 +204,7 @@ func (t team) captain() bot.UserID {
 	return t.Members[0].User
 }
 
-// called is who plays the side's next match: whom the captain has appointed, else who has waited longest.
+// called returns the member who plays the side's next match: the one appointed by the captain, else the one who has waited longest.
 func (t team) called() member {
 	if n := t.has(t.Named); n >= 0 {
 		return t.Members[n]
@@ -375,7 +382,7 @@ func settle(ctx context.Context, c *bot.Call, w *campaign) (phase, error) {
 		o, err := challengeOf(ctx, c, w)
 		w.absent = o.Absent
 		if o.Open {
-			w.Next.Ready, w.Next.Late, w.Next.Let = o.Ready, o.Late, o.Let
+			w.Next.Ready, w.Next.Late, w.Next.Let, w.Next.Quiet, w.Next.Rung = o.Ready, o.Late, o.Let, o.Quiet, o.Rung
 		}
 		switch {
 		case err != nil:
@@ -434,8 +441,12 @@ func challengeOf(ctx context.Context, c *bot.Call, w *campaign) (bot.OpenChallen
 			return o, err
 		}
 	}
-	if len(out) == 0 {
-		return o, nil
+	quiet := !o.Quiet.IsZero() && c.Clock.Now().Sub(o.Quiet) >= quietTime
+	if quiet {
+		err = c.CallQuiet(ctx, c, w.Next.Match)
+	}
+	if err != nil || len(out) == 0 && !quiet {
+		return o, err
 	}
 	return c.ChallengeOpen(ctx, c, w.Next.Match)
 }

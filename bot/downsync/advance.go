@@ -82,11 +82,13 @@ func (c *layout) onset() string {
 	return c.v.when(len(named) > 0, "Proposed: **%s**.", strings.Join(named, ", "))
 }
 
-// proposedAs says what the main button does, and who stays to guard.
+// proposedAs says what the main button does, and who stays to guard. Who is sent to guard is named by the button.
 func (c *layout) proposedAs(label string, moves *layout) string {
-	stays := ""
-	if l, ok := moves.guard(); ok && slices.Contains(rules.Movable(moves.Ask.Menu), l) {
-		stays = " " + c.v.Say("%s stays and guards your VIP.", l)
+	all, stays := rules.Movable(moves.Ask.Menu), ""
+	for _, l := range moves.keepers() {
+		if slices.Contains(all, l) {
+			stays += " " + c.v.Say("%s stays and guards your VIP.", l)
+		}
 	}
 	return c.v.Say("Proposed: **%s**, as the board shows.", label) + stays
 }
@@ -128,9 +130,10 @@ func designating(c *layout) {
 	all, n := menu.Begin(c.Ask.Menu[0]).With(s.Name, s.Options...).String(), len(s.Options)
 	mine := each(s.Options, func(o string) rules.Label { return rules.Label(o) })
 	style, asks := bot.Primary, asksToReveal(c, mine)
-	before, moves := []string{all}, c.v.Say("Activate all %d and move them there", n)
+	before, moves := []string{all}, c.sending(c.v.Say("Activate all %d and move them there", n), "Activate and move all %d, %s guards", n)
 	if asks {
-		before, moves = append(before, rules.Done{}.Order()), c.v.Say("Activate and move all %d, reveal none", n)
+		before = append(before, rules.Done{}.Order())
+		moves = c.sending(c.v.Say("Activate and move all %d, reveal none", n), "Reveal none, move all %d, %s guards", n)
 	}
 	if c.playAdvance(moves, before...) {
 		style = bot.Secondary
@@ -148,12 +151,21 @@ func designating(c *layout) {
 	c.Play(all, alone, style)
 }
 
+// sending labels the main button of the advance of so many pieces: as it is given, or by the text where it sends a sentry.
+func (c *layout) sending(label string, guarding game.Text, n int) string {
+	if a := c.advancing(); a != nil && a.moves.sentry() != nil {
+		return c.v.Say(guarding, n, a.moves.sentry().ref.Label)
+	}
+	return label
+}
+
 // unveiling offers to reveal none and to move, far from the enemy, else all that the Reserve has a Unit for.
 func unveiling(c *layout) {
 	if c.guided {
 		return
 	}
-	if c.playAdvance(c.v.Text("Reveal none and move them there"), rules.Done{}.Order()) || !anyNear(c, c.v.Taskforce) {
+	label := c.sending(c.v.Text("Reveal none and move them there"), "Reveal none, move all %d, %s guards", len(c.v.Taskforce))
+	if c.playAdvance(label, rules.Done{}.Order()) || !anyNear(c, c.v.Taskforce) {
 		return
 	}
 	if all := guises(c); len(all) > 0 {

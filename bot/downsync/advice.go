@@ -40,25 +40,30 @@ func advice(c *layout, d draft) string {
 	if said == "" && d.None() && slices.Contains([]string{"designate", "move", "next"}, c.Ask.Name) {
 		said = unguarded(c)
 	}
+	if said == "" && d.None() {
+		said = firstWatch(c)
+	}
 	if said == "" {
 		return ""
 	}
 	return "💡 " + said
 }
 
-// unguarded names the enemy who may come to score at the own VIP with a move and a Move Action, while nobody keeps a point from it.
-func unguarded(c *layout) string {
-	if len(c.guards(c.Ask.Seat)) > 0 {
+// explained is how many Rounds it is said what Overwatch is, as long as the seat has not taken it.
+const explained = 2
+
+// firstWatch says what Overwatch is where a button first offers it, and what a bluff of it is.
+func firstWatch(c *layout) string {
+	taken := slices.ContainsFunc(c.p.Facts, func(f game.Fact) bool {
+		took, is := f.(rules.OverwatchTaken)
+		return is && c.v.mine(took.Unit)
+	})
+	offered := c.watches || c.Ask.Name == "act" && offers(c.Ask.Menu, rules.ActOverwatch{}.Order())
+	if taken || !offered || c.v.Round > explained {
 		return ""
 	}
-	q, gap, ok := c.threat(c.Ask.Seat)
-	switch {
-	case ok && gap <= 0:
-		return c.v.Say("downsync.advice.unguarded-there", q)
-	case ok:
-		return c.v.Say("downsync.advice.unguarded", q, tenths(max(0, gap)))
-	}
-	return ""
+	return c.v.Text("**Overwatch**: it may react in the enemy's Turns, though it has acted.") +
+		c.v.when(c.bluffs, " **Bluff**: it may not, and the enemy cannot tell.")
 }
 
 // onlyAmbush reports whether the seat could react, but with nobody who stands there revealed.

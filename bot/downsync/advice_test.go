@@ -6,6 +6,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/lang"
 	"downsync/bot/menu"
 	"downsync/game"
 	"downsync/game/downsync/maps"
@@ -221,6 +222,30 @@ func TestAdviceOnTheOwnVIP(t *testing.T) {
 		s := newPlayground(t, lab)
 		if got := s.advised(1, ""); strings.HasPrefix(got, "Nobody guards your VIP: B1 is ") != want {
 			t.Errorf("guard at %v: %q", guard.At, got)
+		}
+	}
+}
+
+// What Overwatch and a bluff of it are is said beside the first buttons that offer them, until the side has taken it, and what it is to hold
+// in the question.
+func TestWordsAreExplainedAtFirst(t *testing.T) {
+	const overwatch, bluff = "**Overwatch**: it may react in the enemy's Turns, though it has acted.", " **Bluff**: it may not, and the enemy cannot tell."
+	s := askedOf(t, "next", lone("A1", "crusader", 4, 4), lone("A2", "crusader", 10, 4), lone("B1", "crusader", 30, 46))
+	if got := s.advised(1, ""); got != overwatch+bluff {
+		t.Errorf("beside the buttons of both: %q", got)
+	}
+	s.order("activate A1")
+	if got := s.advised(1, ""); got != overwatch {
+		t.Errorf("in an activation: %q", got)
+	}
+	s.order("act overwatch")
+	s.order("end")
+	if got := s.advised(1, ""); got != "" {
+		t.Errorf("once it was taken: %q", got)
+	}
+	for l, want := range map[lang.Language]string{lang.English: "act, or hold. Its die is then 1 lower", lang.German: "handeln oder warten. Dann sinkt ihr Würfel um 1"} {
+		if got := l.Text(asks["priority"]); !strings.Contains(got, want) {
+			t.Errorf("%q", got)
 		}
 	}
 }

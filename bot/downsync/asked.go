@@ -23,7 +23,7 @@ var effects = map[cards.Effect]game.Text{cards.Kill: "destroyed", cards.Stun: "s
 // lapses describes default orders, some by their question; … stands for the pieces.
 var lapses = map[string]game.Text{
 	"reveal: done": "nothing more is revealed", "move: done": "nothing more moves",
-	"next: done":    "the rest of the Taskforce holds, and the Turn ends",
+	"next: done":    "the rest of the Taskforce does nothing, and the Turn ends",
 	"refresh: done": "the rest is refreshed as it is", "join: done": "nobody is added", "deploy: done": "your force stands as it is",
 	"done": "nothing more is done", "end": "its activation ends", "pass": "you pass", "counter none": "the hit takes effect",
 	"boost none": "nothing is boosted", "deploy rest": "the rest is deployed in a line", "first": "you deploy first",

@@ -81,7 +81,7 @@ type stand struct {
 	ref  rules.Ref
 }
 
-// stands are where directions are told from: one chosen place, or the reader's pieces, of which the nearest counts.
+// stands are the places that directions are given from: one chosen place, or the reader's pieces, the nearest of which counts.
 type stands []stand
 
 // fromWhere reads the option, a piece or a point. Without it, the reader's pieces count; for an onlooker, side A's.

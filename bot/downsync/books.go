@@ -172,7 +172,7 @@ func lookRules(f Forms, query string) (bot.Message, error) {
 	if name, ok := strings.CutPrefix(query, wordForWord); ok {
 		for _, e := range rulebook.Book.Entries() {
 			if e.Name() == name {
-				return inWords(paragraph(entryHead(f, e), bot.Clip(f.lang.Text(game.Text(e.Text)), maxTold), f.lang.Text("downsync.books.cite"), inEnglish(f.lang))), nil
+				return inWords(paragraph(entryHead(f, e), bot.Clip(f.lang.Text(game.Text(e.Text)), maxTold), f.lang.Text("downsync.books.cite"), page.InEnglish(f.lang))), nil
 			}
 		}
 	}
@@ -209,7 +209,7 @@ func lookRules(f Forms, query string) (bot.Message, error) {
 		whole++
 		lines = append(lines, s)
 	}
-	m := inWords(paragraph(append(lines, f.lang.Text("downsync.books.cite"), inEnglish(f.lang))...))
+	m := inWords(paragraph(append(lines, f.lang.Text("downsync.books.cite"), page.InEnglish(f.lang))...))
 	if s, ok := furtherRules(f, found, whole, cmp.Or(meant, query), from); ok {
 		m.Blocks = append(m.Blocks, s)
 	}
@@ -222,14 +222,6 @@ func inShort(t lang.Language, e book.Entry) string {
 		return t.Text(game.Text(e.Text))
 	}
 	return rulebook.Short(e)
-}
-
-// inEnglish tells readers of other languages that rules are quoted in English; cards are translated.
-func inEnglish(t lang.Language) string {
-	if t == lang.English {
-		return ""
-	}
-	return t.Text("-# The text of the rules is in English.")
 }
 
 func entryHead(f Forms, e book.Entry) string {

@@ -97,15 +97,16 @@ func posed(frame *page.Frame, c *layout, d draft, at bot.Page, cs []bot.Block) {
 		frame.Say(everything(c, d), maxMore)
 	}
 	frame.Add(cs...)
-	if at.Guide == nil && d.Mark != more && d.Mark != why && (c.more != "" || len(c.news) > len(c.newest)) {
+	if at.Guide == nil && d.Mark != more && d.Mark != why && (c.more != "" || len(c.news) > len(c.newest) || slices.ContainsFunc(c.newest, cut)) {
 		c.PutAside(d.Looking(more), v.Text("More"))
 	}
 }
 
-// What a phone shows at once, in lines and characters: of the news, of a line of them, of a question, of what stands below it. The
-// rest is behind a button.
+// What a phone shows at once, in lines and characters: of the news, of a line of them, of all of them, of a question, of what stands
+// below it. The rest is behind a button.
 const (
 	newsLines, newsLine   = 2, 160
+	mostNews              = 240
 	mostHeading, mostText = 120, 160
 )
 
@@ -294,6 +295,9 @@ func toll(c *layout, d draft) string {
 	}
 	return c.v.when(len(stunned) > 0, "⚠️ Stunned: %s. The move takes the place of an action in this Turn.", list(stunned))
 }
+
+// cut tells of a line that it was shortened.
+func cut(line string) bool { return strings.Contains(line, "…") }
 
 // clipped shortens a line to so many characters. What comes of a roll stands in bold at its end, and stays.
 func clipped(line string, most int) string {

@@ -1,6 +1,7 @@
 package downsync
 
 import (
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
 	"downsync/bot/downsync/worlds"
+	"downsync/game/table"
 )
 
 // In the midst of a fight ben and eve look, probe, press what is not theirs and change their settings after each step: neither who could
@@ -73,4 +75,19 @@ func TestCheatByOrderingInVain(t *testing.T) {
 			t.Error("nothing was ordered in vain")
 		}
 	})
+}
+
+// Ben boosts under seal, with an order behind it that is refused. What becomes of his boost must not hang on whether ann's is in: she may have
+// said beforehand that she does not boost, and he would boost or not by that.
+func TestCheatByHedgingASealedAnswer(t *testing.T) {
+	pair := twins.Of(worlds.Pairs(), "boosts beforehand")
+	pair.World[0].Acts = slices.DeleteFunc(pair.World[0].Acts, func(a twins.Act) bool { return a.Order == "boost A1" }) // she is still to boost
+	for n, w := range pair.World {
+		s := twins.Play(t, w, bottest.Setup{Forms: Forms{brush: sketch{}}}, twins.Leak{}, nil)
+		told := bottest.Words(*s.Slash(twins.Ben, []string{"order"}, twin, bottest.Option{Name: "line", Value: "boost none; plan B9 virago"}).Letter)
+		p, err := s.Hall.Private(t.Context(), "twin", 2)
+		if err != nil || strings.Contains(told, "Nothing was done") || slices.ContainsFunc(p.Asks, func(a table.OpenAsk) bool { return a.Name == "boost" }) {
+			t.Errorf("world %d: %v, his boost is not in:\n%s", n, err, told)
+		}
+	}
 }

@@ -275,7 +275,7 @@ func ruling(f Forms, before, after game.View, m table.Meta, facts []game.Fact, n
 	if turn > 0 {
 		head = w.Say("**Event %d**, Round %d, Turn %d", n, round, turn)
 	}
-	parts := []string{head, cmp.Or(w.line(fact), w.Text("Nothing that the log tells in words.")), w.diceNumbers(facts, n), w.sources(fact)}
+	parts := []string{head, cmp.Or(w.line(fact), w.Text("Nothing that the log tells in words.")), w.page().Dice(facts, n, " "), w.sources(fact)}
 	if by, to, ok := ends(fact); ok && before != nil {
 		old := reads(f, before, m)
 		from, err := old.Spots(by.String())
@@ -302,25 +302,6 @@ func ends(f game.Fact) (by, to rules.Ref, ok bool) {
 		return f.By, f.Target, true
 	}
 	return by, to, false
-}
-
-// diceNumbers gives the places of the fact's dice in their seeded stream, counting those that the reader was told of.
-func (w teller) diceNumbers(facts []game.Fact, n int) string {
-	stream, faces := rules.DiceOf(facts[n-1])
-	if len(faces) == 0 {
-		return ""
-	}
-	before := 0
-	for _, f := range facts[:n-1] {
-		if s, old := rules.DiceOf(f); s == stream {
-			before += len(old)
-		}
-	}
-	shown := strings.Trim(fmt.Sprint(faces), "[]")
-	if stream == 0 {
-		return w.Say("Dice %d to %d of the public ones: %s.", before+1, before+len(faces), shown)
-	}
-	return w.Say("Dice %[2]d to %[3]d of %[1]s's own: %[4]s.", letter(stream), before+1, before+len(faces), shown)
 }
 
 // sources says where each modifier came from.
@@ -354,7 +335,7 @@ func (w teller) rulesOf(f game.Fact) string {
 	if len(lines) == 0 {
 		return ""
 	}
-	return paragraph(append(lines, inEnglish(w.Language))...)
+	return paragraph(append(lines, page.InEnglish(w.Language))...)
 }
 
 // Disclosed shows what was disclosed to a referee: the board, and the last facts that its viewer was told.

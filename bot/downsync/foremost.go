@@ -25,11 +25,7 @@ func foremost(c *layout) {
 	case "reveal":
 		unveiling(c)
 	case "move":
-		style := bot.Primary
-		if c.guarding() {
-			style = bot.Secondary
-		}
-		c.propose(style)
+		c.propose(bot.Primary)
 	case "react":
 		reacting(c)
 	case "counter":
@@ -65,6 +61,9 @@ func (c *layout) propose(style bot.Style) {
 		c.playEach(d)
 	default:
 		orders, does := c.Played(d)
+		if s := c.sentry(); s != nil {
+			does = s.says(c.v)
+		}
 		c.Play(orders, does, style)
 		c.GoOn(d, c.v.Text("Change it"), bot.Secondary, false)
 	}
@@ -96,8 +95,11 @@ func defenceless(a table.OpenAsk) bool { return a.Name == "counter" && len(a.Men
 // nearEnough is how near an enemy is worth a thought about revealing contacts: a move and a shot.
 const nearEnough = 24 * 1000
 
-// anyNear reports whether an enemy is near any of the pieces.
+// anyNear reports whether an enemy is near any of the pieces, or may come to score at the own VIP while one of them could become its guard.
 func anyNear(c *layout, mine []rules.Label) bool {
+	if c.exposed(c.Ask.Seat) && slices.ContainsFunc(mine, c.mayGuard) {
+		return true
+	}
 	return slices.ContainsFunc(mine, func(l rules.Label) bool {
 		_, b, ok := c.v.base(rules.Ref{Label: l})
 		near := foes(c, l.Seat(), b.Point)
@@ -136,6 +138,11 @@ func propose(c *layout) (d draft, label string) {
 			return d, h.name
 		}
 		return d, ""
+	}
+	if s := c.sentry(); s != nil {
+		if d, ok := c.sends(s); ok {
+			return d, s.says(c.v)
+		}
 	}
 	for _, ch := range c.Ask.Menu {
 		if ch.Verb == rules.Together || ch.Verb == rules.Onward || ch.Verb == "move" && len(rules.MovableBases(c.Ask.Menu, all[0])) == 1 {

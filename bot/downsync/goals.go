@@ -2,7 +2,6 @@ package downsync
 
 import (
 	"slices"
-	"strings"
 
 	"downsync/bot"
 	"downsync/game"
@@ -59,7 +58,7 @@ func (c *layout) scorers() int {
 // partly says which of the asked seat's Units are at the enemy's VIP with too few of their bases to count (R25.5); "" if none is.
 func partly(c *layout) string { return c.v.partly(c.Ask.Seat, nil) }
 
-// partly is that of the seat's Units of which none of the facts tells.
+// partly speaks of those of the seat's Units that none of the facts mentions.
 func (v reading) partly(seat game.Seat, since []game.Fact) string {
 	if v.Rules == rules.Edition42 || seat == 0 { // any one base counts there
 		return ""
@@ -119,71 +118,4 @@ func tooFew(c *layout) string {
 			c.standing(3-seat, 2-seat, c.v.BlockRange()), c.v.BlockRange(), more)
 	}
 	return ""
-}
-
-// guards are the seat's Units that keep a point from whoever scores at its VIP.
-func (c *layout) guards(seat game.Seat) []rules.Label {
-	home := c.v.Goals()[seat-1]
-	return own(c.v, seat, func(p rules.Piece) bool {
-		return !p.IsPing() && slices.ContainsFunc(p.Bases, func(b rules.Base) bool { return plane.Gap(b.Disc(), home) <= c.v.BlockRange() })
-	})
-}
-
-// threat is the enemy who may come to score at the seat's VIP with a move and a Move Action, and how far that is; ok is false if nobody may.
-// In edition 4.2 the Control Objectives are nobody's.
-func (c *layout) threat(seat game.Seat) (by rules.Label, gap plane.Inch, ok bool) {
-	if c.v.Rules == rules.Edition42 {
-		return "", 0, false
-	}
-	home := c.v.Goals()[seat-1]
-	for _, q := range foes(c, seat, home.At) {
-		far, ok := c.v.ToScore(q.Label)
-		if q.IsPing() { // as the Unit that it may become
-			far, ok = plane.Gap(q.Bases[0].Disc(), home), true
-		}
-		if gap := far - rules.ScoreRange; ok && gap <= 2*c.v.Spd(q) {
-			return q.Label, gap, true
-		}
-	}
-	return "", 0, false
-}
-
-// guard is the viewer's only guard of its VIP, where an enemy may come to score there: what moves a whole side leaves it where it is.
-func (c *layout) guard() (l rules.Label, ok bool) {
-	seat := c.v.Viewer.Seat()
-	if seat == 0 {
-		return "", false
-	}
-	guards := c.guards(seat)
-	if _, _, threatened := c.threat(seat); !threatened || len(guards) != 1 {
-		return "", false
-	}
-	return guards[0], true
-}
-
-// guarding offers to move the nearest Unit to guard the own VIP, where an enemy may come to score at it, and reports whether it did.
-func (c *layout) guarding() bool {
-	if c.guided || unguarded(c) == "" {
-		return false
-	}
-	home := c.v.Goals()[c.Ask.Seat-1]
-	gap := func(l rules.Label) plane.Inch {
-		_, b, _ := c.v.base(rules.Ref{Label: l})
-		return plane.Gap(b.Disc(), home)
-	}
-	units := those(rules.Movable(c.Ask.Menu), func(l rules.Label) bool {
-		p, b, ok := c.v.base(rules.Ref{Label: l})
-		return ok && !p.IsPing() && len(p.Bases) == 1 && gap(l) < scoreGap(c.v, p.Seat, b.Disc())
-	})
-	sortBy(units, gap)
-	for _, l := range units {
-		p, b, _ := c.v.base(rules.Ref{Label: l})
-		at, _, ok := furthest(c, move{ref: rules.Ref{Label: l}, last: true}, p, b.Point, beside(c, p, home.At, b.Point), c.v.Spd(p), 500)
-		if ok && plane.Gap(plane.Disc{At: at, R: b.R}, home) <= c.v.BlockRange() {
-			c.going = []step{{ref: rules.Ref{Label: l}, to: at}}
-			c.Play(strings.Join(c.allMoved(ordered(c.going, false)), "; "), c.v.Say("%s guards my VIP", l), bot.Primary)
-			return true
-		}
-	}
-	return false
 }

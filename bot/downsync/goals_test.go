@@ -69,7 +69,7 @@ func TestTooFewToScore(t *testing.T) {
 func TestGuardIsProposed(t *testing.T) {
 	s := askedOf(t, "move", lone("A1", "crusader", 30, 10), lone("A2", "virago", 10, 40), lone("B1", "crusader", 36, 20))
 	got, words := primaries(t, s)
-	if len(got) != 1 || got[0] != "A1 guards my VIP" {
+	if len(got) != 1 || got[0] != "A1 guards, move the rest there" {
 		t.Errorf("%q in\n%s", got, words)
 	}
 	p := s.private()

@@ -3,6 +3,7 @@ package downsync
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"downsync/game"
 
@@ -80,8 +81,19 @@ func (v reading) headlines(facts []game.Fact) []string {
 		all = append(all, headline{line[0], ordinary, lastMove(facts)})
 	}
 	sortBy(all, func(h headline) int { return h.at })
-	said := each(all, func(h headline) string { return h.line })
-	return each(said, func(line string) string { return clipped(line, newsLine) })
+	return together(each(all, func(h headline) string { return clipped(h.line, newsLine) }))
+}
+
+// together shortens two lines that are too long to be read at once. Each may have what the other leaves, and at least half.
+func together(lines []string) []string {
+	if len(lines) < 2 {
+		return lines
+	}
+	long := each(lines, func(line string) int { return utf8.RuneCountInString(line) })
+	return each(lines, func(line string) string {
+		other := long[0] + long[1] - utf8.RuneCountInString(line)
+		return clipped(line, max(mostNews/2, mostNews-other))
+	})
 }
 
 // lastMove is where the last move of a Move phase is told.

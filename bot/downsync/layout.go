@@ -31,6 +31,10 @@ type layout struct {
 	proposed *proposed
 	running  []volley
 	going    []step // what the main button moves on
+	watches  bool   // a button offers Overwatch
+	bluffs   bool   // and one a bluff of it
+	posted   bool
+	sent     *sentry // once posted
 	marched  map[march][]step
 	thought  bool
 	trials   map[string]trialed

@@ -75,7 +75,7 @@ func TestOwnDice(t *testing.T) {
 	facts := []game.Fact{counter("A1", 2), shot[0], counter("B1", 3), counter("A1", 4)}
 	w := teller{}
 	for n, want := range []string{"Dice 1 to 1 of A's own: 2.", "Dice 1 to 4 of the public ones: 3 4 1 2.", "Dice 1 to 1 of B's own: 3.", "Dice 2 to 2 of A's own: 4."} {
-		if got := w.diceNumbers(facts, n+1); got != want {
+		if got := w.page().Dice(facts, n+1, " "); got != want {
 			t.Errorf("%d: %q", n, got)
 		}
 	}

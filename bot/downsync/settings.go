@@ -357,7 +357,7 @@ func (f Forms) ReadForce(raw json.RawMessage, _ game.Seat, typed string) (force,
 		return "", "", err
 	}
 	read := readUnits
-	if strings.HasPrefix(strings.ToUpper(strings.TrimSpace(typed)), codePrefix) {
+	if codes.Begin(typed) {
 		read = f.codeForce
 	}
 	slugs, err := read(c, typed)

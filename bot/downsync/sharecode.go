@@ -2,29 +2,22 @@ package downsync
 
 import (
 	"cmp"
-	"hash/crc32"
 	"hash/fnv"
 	"slices"
-	"strings"
 
 	"downsync/bot"
+	"downsync/bot/sharecode"
 	"downsync/game"
 	"downsync/game/downsync/cards"
 
 	rules "downsync/game/downsync"
 )
 
-// A share code is a force in one line: "DS-12…". It stands for itself on any host that knows the same cards, holds no
-// user's data, and its last characters tell a slip in it. The alphabet leaves out what looks alike (I, L, O, U).
+// A share code of a force has these digits:
 //
 //	version · edition and size · faction (5) · each Unit with its count (5), in order · checksum (4)
 //
 // A Unit is 22 bits of a hash of its slug, so that new cards change no code.
-
-const (
-	wordBadCode     game.Text = "there is a slip in that share code: its characters do not fit together. Copy it whole"
-	wordForeignCode game.Text = "that share code has a card that is not known here; it may be another server's own"
-)
 
 type forceList struct {
 	Rules, Size string
@@ -32,15 +25,15 @@ type forceList struct {
 	Units       []string
 }
 
+const codes sharecode.Letters = "DS"
+
 const (
-	codePrefix  = "DS-"
 	codeVersion = 1
-	codeDigits  = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 	maxCopies   = 7 // of one Unit: 3 bits
-	// maxCode bounds a code, without its hyphens: of the largest force, each Unit another.
+	// maxCode bounds the digits of a code: of the largest force, each Unit another.
 	maxCode   = minCode + groupSize*11
-	minCode   = 2 + groupSize + 4
-	groupSize = 5 // characters of 5 bits
+	minCode   = 2 + groupSize + sharecode.SumSize
+	groupSize = 5 // digits of the faction, and of a Unit
 )
 
 var sizesInOrder = []string{rules.Small, rules.Standard}
@@ -60,21 +53,11 @@ func (l forceList) encode() string {
 	if l.Faction != "" {
 		faction = cardHash(l.Faction)
 	}
-	digits = append(digits, split(faction<<3)...)
+	digits = append(digits, sharecode.Split(faction<<3, groupSize)...)
 	for _, word := range l.words() {
-		digits = append(digits, split(word)...)
+		digits = append(digits, sharecode.Split(word, groupSize)...)
 	}
-	sum := checksum(digits)
-	digits = append(digits, sum>>15, sum>>10&31, sum>>5&31, sum&31)
-	var b strings.Builder
-	b.WriteString(strings.TrimSuffix(codePrefix, "-"))
-	for i, d := range digits {
-		if i%5 == 0 {
-			b.WriteByte('-')
-		}
-		b.WriteByte(codeDigits[d])
-	}
-	return b.String()
+	return codes.Write(sharecode.Summed(digits, ""))
 }
 
 // words returns the Units with their counts, ordered by hash.
@@ -91,63 +74,36 @@ func (l forceList) words() []int {
 	return out
 }
 
-func split(n int) []int { return []int{n >> 20 & 31, n >> 15 & 31, n >> 10 & 31, n >> 5 & 31, n & 31} }
-
-func join(d []int) int { return d[0]<<20 | d[1]<<15 | d[2]<<10 | d[3]<<5 | d[4] }
-
-func checksum(digits []int) int {
-	raw := each(digits, func(d int) byte { return byte(d) })
-	return int(crc32.ChecksumIEEE(raw) & (1<<20 - 1))
-}
-
-// digitsOf reads a code's characters and forgives common slips.
-func digitsOf(text string) ([]int, bool) {
-	text = strings.ToUpper(strings.TrimSpace(text))
-	text = strings.NewReplacer("-", "", " ", "", "\n", "", "\t", "", "O", "0", "I", "1", "L", "1").Replace(strings.TrimPrefix(text, "DS"))
-	if len(text) < minCode || len(text) > maxCode || (len(text)-minCode)%groupSize != 0 {
-		return nil, false
-	}
-	var out []int
-	for _, r := range text {
-		d := strings.IndexRune(codeDigits, r)
-		if d < 0 {
-			return nil, false
-		}
-		out = append(out, d)
-	}
-	return out, true
-}
-
 // decodeList reads a code. It does not judge whether the force may be played.
 func decodeList(f Forms, text string) (forceList, error) {
-	digits, ok := digitsOf(text)
-	if !ok {
+	digits, ok := codes.Read(text)
+	if !ok || len(digits) < minCode || len(digits) > maxCode || (len(digits)-minCode)%groupSize != 0 {
 		return forceList{}, game.Errorf("that is no share code: expected one like DS-1091Y-EG64G-VSE9B-E2G72-Z1KSR-3STRN-BSH9H-3, as Share gives it")
 	}
-	body, sum := digits[:len(digits)-4], digits[len(digits)-4:]
-	if checksum(body) != sum[0]<<15|sum[1]<<10|sum[2]<<5|sum[3] {
-		return forceList{}, game.Errorf(wordBadCode)
+	body := digits[:len(digits)-sharecode.SumSize]
+	if !slices.Equal(sharecode.Summed(body, ""), digits) {
+		return forceList{}, game.Errorf(sharecode.WordSlip)
 	}
 	if body[0] != codeVersion || body[1] >= len(rules.Editions)*len(sizesInOrder) {
-		return forceList{}, game.Errorf("that share code is of a newer version than I know")
+		return forceList{}, game.Errorf(sharecode.WordNewer)
 	}
 	l := forceList{Rules: rules.Editions[body[1]/len(sizesInOrder)], Size: sizesInOrder[body[1]%len(sizesInOrder)]}
 	cat, err := catalogue(f, l.Rules)
 	if err != nil {
 		return forceList{}, err
 	}
-	if l.Faction, err = factionOf(f, cat, join(body[2:2+groupSize])); err != nil {
+	if l.Faction, err = factionOf(f, cat, sharecode.Join(body[2:2+groupSize])); err != nil {
 		return forceList{}, err
 	}
 	last := 0
 	for at := 2 + groupSize; at < len(body); at += groupSize {
-		word := join(body[at : at+groupSize])
+		word := sharecode.Join(body[at : at+groupSize])
 		u, ok := cardOf(cat, word>>3)
 		if !ok {
-			return forceList{}, game.Errorf(wordForeignCode)
+			return forceList{}, game.Errorf(sharecode.WordForeign)
 		}
 		if word>>3 <= last>>3 || word&7 == 0 {
-			return forceList{}, game.Errorf(wordBadCode) // no host writes it so
+			return forceList{}, game.Errorf(sharecode.WordSlip) // no host writes it so
 		}
 		last = word
 		l.Units = append(l.Units, slices.Repeat([]string{u.Slug}, word&7)...)
@@ -177,7 +133,7 @@ func factionOf(f Forms, cat *cards.Catalogue, word int) (string, error) {
 	all := factions(cat)
 	i := slices.IndexFunc(all, func(slug string) bool { return cardHash(slug)<<3 == word })
 	if i < 0 {
-		return "", game.Errorf(wordForeignCode)
+		return "", game.Errorf(sharecode.WordForeign)
 	}
 	return all[i], nil
 }

@@ -94,28 +94,60 @@ func (x volley) after(c *layout) string {
 	return c.v.Text(", then end activation")
 }
 
-// best returns the volleys of the pieces, the most harmful first: of each piece its best.
+// best returns the volleys of the pieces, the most harmful first: of each piece its best. What is fired at the enemies that matter most
+// comes before that.
 func best(c *layout, pieces []rules.Label) []volley {
+	first := c.weighty()
 	var out []volley
 	for _, l := range pieces {
-		if x, ok := volleyOf(l, rules.Volley(c.v.Shots(l, nil))); ok {
+		if x, ok := volleyOf(l, rules.Volley(fired(c.v.Shots(l, nil), first))); ok {
 			out = append(out, x)
 		}
 	}
 	sortBy(out, func(x volley) float64 { return -x.harm })
-	return out
+	return append(those(out, func(x volley) bool { return x.aims(first) }), those(out, func(x volley) bool { return !x.aims(first) })...)
 }
 
-// volleys are the buttons' shots of the running activation: all bases at once, where there are several, then single shots by harm.
+// urgent tells which of the shots are aimed at an enemy that matters most, and harm at least half as much as the most harmful of that base.
+func urgent(shots []rules.Shot, first []rules.Label) func(rules.Shot) bool {
+	most := map[rules.Ref]float64{}
+	for _, s := range shots {
+		most[s.By] = max(most[s.By], s.Harm)
+	}
+	return func(s rules.Shot) bool { return hits(s, first) && 2*s.Harm >= most[s.By] }
+}
+
+// fired are the shots of which each base fires one: the urgent ones, of a base that has none all.
+func fired(shots []rules.Shot, first []rules.Label) []rules.Shot {
+	is := urgent(shots, first)
+	return those(shots, func(s rules.Shot) bool {
+		return is(s) || !slices.ContainsFunc(shots, func(x rules.Shot) bool { return x.By == s.By && is(x) })
+	})
+}
+
+// hits reports whether the shot is aimed at one of the enemies.
+func hits(s rules.Shot, at []rules.Label) bool {
+	return slices.ContainsFunc(s.Targets, func(r rules.Ref) bool { return slices.Contains(at, r.Label) })
+}
+
+// aims reports whether the volley has a shot at one of the enemies.
+func (x volley) aims(at []rules.Label) bool {
+	return slices.ContainsFunc(x.shots, func(s rules.Shot) bool { return hits(s, at) })
+}
+
+// volleys are the buttons' shots of the running activation: all bases at once, where there are several, then single shots by
+// harm, the urgent ones first.
 func volleys(c *layout) []volley {
 	if c.running != nil {
 		return c.running
 	}
-	shots := c.v.Shots(c.v.Acting.Label, c.Ask.Menu)
+	shots, first := c.v.Shots(c.v.Acting.Label, c.Ask.Menu), c.weighty()
 	out := []volley{}
-	if all, ok := volleyOf(c.v.Acting.Label, rules.Volley(shots)); ok && len(all.shots) > 1 {
+	if all, ok := volleyOf(c.v.Acting.Label, rules.Volley(fired(shots, first))); ok && len(all.shots) > 1 {
 		out = append(out, all)
 	}
+	is := urgent(shots, first)
+	shots = append(those(shots, is), those(shots, func(s rules.Shot) bool { return !is(s) })...)
 	for _, s := range shots {
 		x, _ := volleyOf(c.v.Acting.Label, []rules.Shot{s})
 		out = append(out, x)
@@ -148,7 +180,8 @@ func activating(c *layout) {
 	pieces := activatable(c.Ask.Menu)
 	units := those(pieces, func(l rules.Label) bool { p, _ := c.v.Piece(l); return !p.IsPing() })
 	shots, style := best(c, units), bot.Primary
-	if len(shots) > 0 && c.toScoreNow(units) {
+	_, guarding := c.returning(units)
+	if (len(shots) > 0 || guarding) && c.toScoreNow(units) || c.toGuardNow(units) {
 		style = bot.Secondary
 	}
 	fire(c, shots, style, true, activated, nil)
@@ -156,29 +189,31 @@ func activating(c *layout) {
 	switch {
 	case len(shots) > 0 || len(units) == 0:
 	case c.Ask.Name == "next" && len(watch) == len(units):
-		c.rest(units, len(units) == len(pieces)) // else contacts come after them
+		c.rest(units, len(units) == len(pieces), style) // else contacts come after them
 	case c.Ask.Name == "priority":
 		all := c.v.BeforeEnemy(c.Ask.Seat) // as far as they have nothing to shoot at
 		if i := slices.IndexFunc(all, func(l rules.Label) bool { return !c.v.CanWatch(l) || len(best(c, []rules.Label{l})) > 0 }); i >= 0 {
 			all = all[:i]
 		}
 		if len(all) > 1 {
-			c.rest(all, false)
+			c.rest(all, false, style)
 			return
 		}
 		for _, l := range watch {
-			c.rest([]rules.Label{l}, false)
+			c.rest([]rules.Label{l}, false, style)
 		}
 	}
 }
 
 // rest offers what Units without a target do: those that get on with it move on, the others take Overwatch; or all take Overwatch; or
-// nobody does anything. then tells that the Turn ends with it.
-func (c *layout) rest(units []rules.Label, then bool) {
+// nobody does anything. then tells that the Turn ends with it. The first of the buttons is in that style, and the board shows what it does
+// where it is the main one.
+func (c *layout) rest(units []rules.Label, then bool, style bot.Style) {
 	on := c.goers(units)
 	ending := c.v.when(then, ", then end the Turn")
-	style := bot.Primary
-	c.going = append(c.going, on...)
+	if style == bot.Primary {
+		c.going = append(c.going, on...)
+	}
 	play := func(one, many game.Text, orders string) {
 		label := c.v.Say(one, list(units)) + ending
 		if len(units) > 1 {
@@ -205,6 +240,7 @@ func (c *layout) rest(units []rules.Label, then bool) {
 		style = bot.Secondary
 	}
 	// Both are played alike, so that what everybody is told of them has the same steps.
+	c.watches, c.bluffs = true, c.v.Secrecy != rules.Open
 	play("Overwatch for %s", "Overwatch for all %d", eachEnds(units, rules.ActOverwatch{}.Order()))
 	switch {
 	case c.v.Secrecy != rules.Open:
@@ -226,12 +262,12 @@ func (c *layout) goers(units []rules.Label) []step {
 		return nil
 	}
 	var out []step
-	guard, guarded := c.guard()
+	guards := c.keepers()
 	was := c.v
 	defer func() { c.v = was }()
 	for _, l := range units {
 		p, b, ok := c.v.base(rules.Ref{Label: l})
-		if !ok || p.IsPing() || len(p.Bases) != 1 || guarded && l == guard {
+		if !ok || p.IsPing() || len(p.Bases) != 1 || slices.Contains(guards, l) {
 			continue
 		}
 		if s, ok := c.scoring(l); ok {

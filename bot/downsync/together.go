@@ -147,12 +147,22 @@ func readMarch(d draft) (m march, ok bool) {
 	return m, d.Verb() == rules.Everyone && m.goal != ""
 }
 
-// steps returns the moves of single bases, in turn, as many as bot.MostOrders allows. Pieces without a way stay.
-func (m march) steps(v reading, menu game.Menu) []step {
+// steps returns the moves of single bases, in turn, as many as bot.MostOrders allows. Pieces without a way stay. Where all go to score,
+// who guards the own VIP stays, and the sentry goes there, if there is one.
+func (m march) steps(v reading, menu game.Menu, guard *sentry) []step {
 	var out []step
-	guard, guarded := newLayout(table.Private{}, v, table.OpenAsk{}).guard()
+	var posted []rules.Label
+	if m.goal == rules.GoalThere {
+		posted = newLayout(table.Private{}, v, table.OpenAsk{}).keepers()
+		if guard != nil {
+			posted, out = append(posted, guard.ref.Label), guard.steps(v, guard.to)
+			for _, s := range out {
+				v.View = v.Standing(s.ref, s.to)
+			}
+		}
+	}
 	for _, l := range m.order(v, menu) {
-		if guarded && l == guard && m.goal == rules.GoalThere {
+		if slices.Contains(posted, l) {
 			continue
 		}
 		c := newLayout(table.Private{}, v, table.OpenAsk{})
@@ -187,13 +197,21 @@ func (m march) steps(v reading, menu game.Menu) []step {
 func (c *layout) steps(m march) []step {
 	all, ok := c.marched[m]
 	if !ok {
-		all = m.steps(c.v, c.Ask.Menu)
+		all = m.steps(c.v, c.Ask.Menu, c.sentryOf(m))
 		if c.marched == nil {
 			c.marched = map[march][]step{}
 		}
 		c.marched[m] = all
 	}
 	return all
+}
+
+// sentryOf is who is sent to guard the own VIP while the others go where they score as far as they can; nil if nobody is.
+func (c *layout) sentryOf(m march) *sentry {
+	if m.goal != rules.GoalThere || m.upto < rules.MostFar*1000 {
+		return nil
+	}
+	return c.sentry()
 }
 
 // order returns the pieces, the nearest to the goal first.
@@ -266,6 +284,10 @@ func (c *layout) playMarch(d draft, style bot.Style) {
 	all, said := orders(c, d), game.Text("Move all %d there")
 	m, _ := readMarch(d)
 	moving := len(labelsOf(c.steps(m)))
+	if s := c.sentryOf(m); s != nil {
+		c.playWith(s, moving-1, all, style)
+		return
+	}
 	if isOnward(c.Ask.Menu) {
 		said = "Move all %d there, end activations"
 		if moving < len(activatable(c.Ask.Menu)) && len(idle(c)) == 0 { // who has no way has nothing else to do
@@ -297,6 +319,9 @@ func (c *layout) playEach(d draft) {
 			continue
 		}
 		label := c.v.Say("Move %s there", l)
+		if guard := c.sentryOf(m); guard != nil && guard.ref.Label == l {
+			label = guard.says(c.v)
+		}
 		if isOnward(c.Ask.Menu) {
 			label = c.v.Say("Move %s there, end its activation", l)
 		}
@@ -317,7 +342,7 @@ func marchText(c *layout, d draft) string {
 	if !ok {
 		return ""
 	}
-	v, all := c.v, c.steps(m)
+	v, all, guard := c.v, c.steps(m), c.sentryOf(m)
 	moving := labelsOf(all)
 	var lines []string
 	stay := those(rules.Movable(c.Ask.Menu), func(l rules.Label) bool { return !slices.Contains(moving, l) })
@@ -335,13 +360,18 @@ func marchText(c *layout, d draft) string {
 		if len(moving) > mostAtLength {
 			who, leads = string(l), c.inShort(move{ref: all[i].ref}, all[i].to)
 		}
+		if guard != nil && guard.ref.Label == l {
+			leads = c.leads(move{ref: all[i].ref}, all[i].to, left-left%10, v.Text(word(guard.there, "guards your VIP", "on its way to guard your VIP")))
+		}
 		lines = append(lines, "• "+v.Say("**%s**: %s", who, leads))
 		v.View = v.Standing(all[i].ref, all[i].to)
 		c.v = v
 	}
-	if l, ok := c.guard(); ok && m.goal == rules.GoalThere && slices.Contains(stay, l) {
-		lines = append(lines, "• "+v.Say("%s stays and guards your VIP.", l))
-		stay = those(stay, func(x rules.Label) bool { return x != l })
+	for _, l := range c.keepers() {
+		if m.goal == rules.GoalThere && slices.Contains(stay, l) {
+			lines = append(lines, "• "+v.Say("%s stays and guards your VIP.", l))
+			stay = those(stay, func(x rules.Label) bool { return x != l })
+		}
 	}
 	if len(stay) > 0 {
 		lines = append(lines, "• "+v.Say("No way for: %s", list(stay)))

@@ -33,7 +33,7 @@ var asks = map[string]game.Text{
 	"join":      "A Reaction Engagement begins. Add Units on Overwatch to your Taskforce?",
 	"declare":   "Which Units react?",
 	"boost":     "Boost priority rolls, at 1 CP a Unit? The other side chooses at the same time, unseen.",
-	"priority":  "Your Unit's time has come: act, or hold, which lowers its die by 1.",
+	"priority":  "Your Unit's time has come: act, or hold. Its die is then 1 lower, and whoever is higher acts before it.",
 	"next":      "Activate a Unit, or end the Turn.",
 	"act":       "What does it do?",
 	"counter":   "A hit! Use a countermeasure?",
@@ -56,7 +56,7 @@ var (
 	}
 	doneLabels = map[string]game.Text{
 		"deploy": "My force stands", "reveal": "Reveal nothing more", "refresh": "Pay nothing more", "move": "Moves are done",
-		"join": "Add nobody", "next": "The rest holds: end the Turn",
+		"join": "Add nobody", "next": "The rest does nothing: end the Turn",
 	}
 	verbs = map[string]game.Text{"move": "Move %s", rules.Onward: "Move %s once more", rules.Farther: "Move %s with its action", rules.Together: "Move all of %s together",
 		"reveal": "Reveal %s", "activate": "Activate %s", "hold": "Hold with %s", "refresh": "Refresh %s",

@@ -46,28 +46,23 @@ func (w Forms) LookUp(command string, o map[string]string) (bot.Message, error) 
 
 // suggestBook completes the name of a unit, or the word of a rule.
 func (w Forms) suggestBook(option, typed string) []bot.Choice {
-	out := []bot.Choice{}
-	add := func(value, label string) {
-		if len(out) < bot.MostChoices {
-			out = append(out, bot.Choice{Name: bot.Clip(label, bot.LongestChoice), Value: bot.Clip(value, bot.LongestChoice)})
-		}
-	}
+	s := page.Suggest("")
 	if option == "word" {
 		found, _ := numberedRules.Find(typed)
 		if strings.TrimSpace(typed) == "" {
 			found = numberedRules.Entries()
 		}
 		for _, e := range found {
-			add(e.Name(), e.Name()+": "+w.inShort(e))
+			s.Add(e.Name(), e.Name()+": "+w.inShort(e))
 		}
-		return out
+		return s.Choices()
 	}
 	for _, e := range w.entries() {
 		if strings.Contains(plainName(e.name), plainName(typed)) || strings.Contains(plainName(e.id), plainName(typed)) {
-			add(e.id, e.name+" · "+e.about)
+			s.Add(e.id, e.name+" · "+e.about)
 		}
 	}
-	return out
+	return s.Choices()
 }
 
 // entry is something that has a name.

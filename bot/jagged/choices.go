@@ -227,8 +227,8 @@ func (c *panel) rushes(d menu.Draft) {
 	c.Select(menu.Draft{}, v.Text("Rush one by one …"), all, 1, 1)
 }
 
-// apart tells whether a Rush has the chance that it has now after each of those before it, whatever they roll. Who rushes may be in the
-// way of the next.
+// apart tells whether a Rush keeps its chance after the Rushes before it, whatever they roll: a model that has rushed may be in the way of
+// the next.
 func (v reading) apart(before []rules.RushAim, r rules.RushAim) bool {
 	return !slices.ContainsFunc(before, func(b rules.RushAim) bool {
 		for face := 1; face <= 6; face++ {

@@ -2,7 +2,6 @@ package jagged
 
 import (
 	"cmp"
-	"fmt"
 	"strings"
 
 	"downsync/bot"
@@ -40,12 +39,8 @@ func (v reading) ruling(facts []game.Fact, n int) string {
 			lines = append(lines, "-# "+v.sum(rules.Aim{SR: f.Need - total(f.Parts), Parts: f.Parts, Need: f.Need}))
 		}
 	}
-	if dice := rules.DiceOf(f); len(dice) > 0 {
-		before := 0
-		for _, old := range facts[:n-1] {
-			before += len(rules.DiceOf(old))
-		}
-		lines = append(lines, v.Say("Dice %d to %d of the public ones: %s.", before+1, before+len(dice), strings.Join(page.Each(dice, func(n int) string { return fmt.Sprint(n) }), ", ")))
+	if dice := v.teller().Dice(facts, n, ", "); dice != "" {
+		lines = append(lines, dice)
 	}
 	for _, number := range cites(f) {
 		if e := numberedRules.Numbered(number); e.Number != "" {

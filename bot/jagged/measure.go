@@ -52,13 +52,11 @@ func (w Forms) QueryPublic(p table.Public, command string, o map[string]string) 
 
 // Complete suggests models.
 func (w Forms) Complete(view game.View, m table.Meta, _, typed string) []bot.Choice {
-	v, out := w.reads(view, m), []bot.Choice{}
+	v, s := w.reads(view, m), page.Suggest(typed)
 	for _, m := range v.Models {
-		if name := v.name(m.Label); len(out) < bot.MostChoices && strings.Contains(strings.ToLower(name), strings.ToLower(typed)) {
-			out = append(out, bot.Choice{Name: name, Value: string(m.Label)})
-		}
+		s.Add(string(m.Label), v.name(m.Label))
 	}
-	return out
+	return s.Choices()
 }
 
 func (v reading) queried(command string, o map[string]string) (text string, st *draw.Staged, err error) {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/bot/lang"
 	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/book"
@@ -80,14 +79,6 @@ func (w Forms) entryHead(e book.Entry) string {
 	return "**" + e.Name() + "** · " + w.Text(game.Text(e.Where))
 }
 
-// inEnglish tells readers of other languages that rules are quoted in English; special rules are translated.
-func (w Forms) inEnglish() string {
-	if w.Language == lang.English {
-		return ""
-	}
-	return "\n" + w.Text("-# The text of the rules is in English.")
-}
-
 // chapters are entries of the rules whose chapters a newcomer looks for first, in the order of a battle.
 var chapters = []string{"J2.1", "J3.1", "J4.1", "J5.1", "J6.1", "J7.1", "J8.1", "J9.1", "J10.1", "J11.1", "J12.1", "J13.1", "J14.1", "J16.1"}
 
@@ -107,14 +98,14 @@ func (w Forms) lookRules(query string) (bot.Message, error) {
 	if name, ok := strings.CutPrefix(query, wordForWord); ok {
 		for _, e := range numberedRules.Entries() {
 			if e.Name() == name {
-				return bot.Message{Blocks: []bot.Block{bot.Text(w.entryHead(e) + "\n" + bot.Clip(e.Text, maxBook) + w.inEnglish())}}, nil
+				return bot.Message{Blocks: []bot.Block{bot.Text(page.Paragraph(w.entryHead(e), bot.Clip(e.Text, maxBook), page.InEnglish(w.Language)))}}, nil
 			}
 		}
 	}
-	page := 0
+	at := 0 // the page
 	if n, rest, ok := strings.Cut(query, "|"); ok {
-		if _, err := fmt.Sscan(n, &page); err != nil || page < 0 {
-			page = 0
+		if _, err := fmt.Sscan(n, &at); err != nil || at < 0 {
+			at = 0
 		}
 		query = rest
 	}
@@ -123,10 +114,10 @@ func (w Forms) lookRules(query string) (bot.Message, error) {
 	if len(found) == 0 {
 		return bot.Message{}, game.Errorf("nothing in the rules is about %q: expected a word like cover, or a number like J7.5", query)
 	}
-	if page*mostWhole >= len(found) {
-		page = 0
+	if at*mostWhole >= len(found) {
+		at = 0
 	}
-	found = found[page*mostWhole:]
+	found = found[at*mostWhole:]
 	lines := []string{w.Say("### Rules about %s", bot.Plain(cmp.Or(understood, query)))}
 	if understood != "" {
 		lines = append(lines, w.Say("-# Nothing is about %s; this is about **%s**.", bot.Plain(query), bot.Plain(understood)))
@@ -147,12 +138,12 @@ func (w Forms) lookRules(query string) (bot.Message, error) {
 		}
 	}
 	if left := len(found) - mostWhole; left > 0 {
-		offer(fmt.Sprintf("%d|%s", page+1, query), w.Say("Further entries: %d", left), "")
+		offer(fmt.Sprintf("%d|%s", at+1, query), w.Say("Further entries: %d", left), "")
 		for _, e := range found[mostWhole:] {
 			offer(e.Name(), e.Name()+" · "+w.Text(game.Text(e.Where)), w.inShort(e))
 		}
 	}
-	m := bot.Message{Blocks: []bot.Block{bot.Text(strings.Join(lines, "\n") + w.inEnglish())}}
+	m := bot.Message{Blocks: []bot.Block{bot.Text(page.Paragraph(append(lines, page.InEnglish(w.Language))...))}}
 	if len(more.Options) > 0 {
 		m.Blocks = append(m.Blocks, more)
 	}

@@ -218,7 +218,7 @@ func listOf(role, typed string) (force, error) {
 			return starterForce(l), nil
 		}
 	}
-	if isCode(typed) {
+	if codes.Begin(typed) {
 		return readCode(typed)
 	}
 	return listTyped(force{Role: role}, typed)

@@ -1,37 +1,33 @@
 package jagged
 
 import (
-	"hash/crc32"
 	"slices"
 	"strings"
 
+	"downsync/bot/sharecode"
 	"downsync/game"
 	"downsync/game/jagged/cards"
 
 	rules "downsync/game/jagged"
 )
 
-// A share code is a list in one line: "JS-112…". It stands for itself on any host that knows the same units, holds no user's data, and
-// its last characters tell a slip in it. The alphabet leaves out what looks alike (I, L, O, U).
+// A share code of a list has these digits:
 //
 //	version · faction and role · each model in order: its unit and its grenade (2) · checksum (4)
 //
 // Units are meant by their place in the catalogue, grenades by their place among those of the unit, both from 1; 0 is none. What is
 // printed later comes at the end of the catalogue. The checksum is also of the ids that the places stand for.
 
-const (
-	codePrefix  = "JS-"
-	codeVersion = 1
-	codeDigits  = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-	codeHead    = 2 // characters before the models
-	codeModel   = 2 // characters of a model
-	codeSum     = 4
-)
+const codes sharecode.Letters = "JS"
 
 const (
-	wordBadCode     game.Text = "there is a slip in that share code: its characters do not fit together. Copy it whole"
-	wordForeignCode game.Text = "there is a slip in that share code, or a unit that is not known here. Copy it whole"
+	codeVersion = 1
+	codeHead    = 2 // digits before the models
+	codeModel   = 2 // digits of a model
+	mostDigits  = codeHead + codeModel*rules.MaxModels + sharecode.SumSize
 )
+
+const wordForeignCode game.Text = "there is a slip in that share code, or a unit that is not known here. Copy it whole"
 
 // force is a list, whole or under construction (J3). What is not spent is kept for Reinforcements.
 type force struct {
@@ -62,63 +58,36 @@ func (f force) digits() []int {
 	return digits
 }
 
-// checksum is of the digits and of all that they stand for.
-func (f force) checksum(digits []int) []int {
+// summed are the digits with their checksum, which is also of all that they stand for.
+func (f force) summed(digits []int) []int {
 	var b strings.Builder
-	for _, d := range digits {
-		b.WriteByte(byte(d))
-	}
 	for _, p := range f.Models {
 		b.WriteString(p.Unit + "/" + p.Grenade + ",")
 	}
-	sum := int(crc32.ChecksumIEEE([]byte(b.String())) & (1<<20 - 1))
-	return []int{sum >> 15, sum >> 10 & 31, sum >> 5 & 31, sum & 31}
+	return sharecode.Summed(digits, b.String())
 }
 
 // code writes the list as a share code.
-func (f force) code() string {
-	digits := f.digits()
-	var b strings.Builder
-	b.WriteString(strings.TrimSuffix(codePrefix, "-"))
-	for i, d := range append(digits, f.checksum(digits)...) {
-		if i%5 == 0 {
-			b.WriteByte('-')
-		}
-		b.WriteByte(codeDigits[d])
-	}
-	return b.String()
-}
-
-// isCode tells whether somebody typed a share code of this game, slips and all.
-func isCode(typed string) bool {
-	return strings.HasPrefix(strings.ToUpper(strings.TrimSpace(typed)), codePrefix)
-}
+func (f force) code() string { return codes.Write(f.summed(f.digits())) }
 
 // readCode reads a share code and forgives common slips. It does not judge whether the list may be played.
 func readCode(text string) (force, error) {
-	text = strings.TrimPrefix(strings.ToUpper(strings.TrimSpace(text)), strings.TrimSuffix(codePrefix, "-"))
-	text = strings.NewReplacer("-", "", " ", "", "\n", "", "\t", "", "O", "0", "I", "1", "L", "1").Replace(text)
-	var digits []int
-	for _, r := range text {
-		d := strings.IndexRune(codeDigits, r)
-		if d < 0 || len(digits) == codeHead+codeModel*rules.MaxModels+codeSum {
-			return force{}, game.Errorf(wordBadCode)
-		}
-		digits = append(digits, d)
-	}
-	if len(digits) < codeHead+codeSum {
+	digits, ok := codes.Read(text)
+	switch {
+	case !ok || len(digits) > mostDigits:
+		return force{}, game.Errorf(sharecode.WordSlip)
+	case len(digits) < codeHead+sharecode.SumSize:
 		return force{}, game.Errorf("that is no share code: expected one like %s, as Share gives it", starterForce(cards.Lists()[0]).code())
+	case digits[0] != codeVersion:
+		return force{}, game.Errorf(sharecode.WordNewer)
 	}
-	body, sum := digits[:len(digits)-codeSum], digits[len(digits)-codeSum:]
-	if body[0] != codeVersion {
-		return force{}, game.Errorf("that share code is of a newer version than I know")
-	}
+	body := digits[:len(digits)-sharecode.SumSize]
 	f, foreign, ok := stands(body)
 	switch {
 	case foreign:
 		return force{}, game.Errorf(wordForeignCode)
-	case !ok || !slices.Equal(f.checksum(body), sum):
-		return force{}, game.Errorf(wordBadCode)
+	case !ok || !slices.Equal(f.summed(body), digits):
+		return force{}, game.Errorf(sharecode.WordSlip)
 	}
 	return f, nil
 }

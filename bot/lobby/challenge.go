@@ -57,6 +57,8 @@ type challenge struct {
 	Ready    [2]time.Time     `json:"ready,omitzero"`     // when either side said so
 	Since    time.Time        `json:"since,omitzero"`     // in a series, since when one of them waits for the other
 	Let      [2]time.Duration `json:"let,omitzero"`       // in a series, how long either had let the other wait before that
+	Quiet    time.Time        `json:"quiet,omitzero"`     // in a series, since when somebody is waited for who was not called for it
+	Rung     time.Time        `json:"rung,omitzero"`      // in a series, when they were called for it after all
 	Called   time.Time        `json:"called,omitzero"`    // what a side last said that was called again since, as that was too long ago
 	Callers  []caller         `json:"callers,omitempty"`  // those who took it up, for whom the challenger was called
 	Of       table.ID         `json:"of,omitempty"`       // the match that it is a rematch of
@@ -119,7 +121,8 @@ func post(ctx context.Context, c *bot.Call, ch challenge, also ...table.Record) 
 		}
 		return tooLate(ctx, c, table.ID(ch.ID))
 	}
-	if len(card.Mention) > 0 && !mayCall(ctx, c, ch, ch.To) {
+	quiet := len(card.Mention) > 0 && !mayCall(ctx, c, ch, ch.To)
+	if quiet {
 		card.Mention = nil
 	}
 	message, err := c.Wire.Post(ctx, ch.Channel, card, c.NewID("card "+ch.ID))
@@ -133,7 +136,11 @@ func post(ctx context.Context, c *bot.Call, ch challenge, also ...table.Record) 
 		return c.Trouble(table.ID(ch.ID), err)
 	}
 	ch.Message = message
-	switch _, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) { x.Message = message }); {
+	switch _, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) {
+		if x.Message = message; quiet && x.Series != nil && x.Taker == nil {
+			x.Quiet = c.Clock.Now()
+		}
+	}); {
 	case errors.Is(err, table.ErrNoRecord): // accepted already, from a list
 		return tooLate(ctx, c, table.ID(ch.ID))
 	case err != nil:

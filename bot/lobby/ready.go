@@ -154,7 +154,10 @@ func takeUp(ctx context.Context, c *bot.Call, ch challenge, force string) bot.An
 		}
 		x.ends(1, now)
 		x.Taker, x.Choosing, x.Ready = &t, nil, [2]time.Time{1: now}
-		calls = x.calls(c.User, c.ID)
+		x.Quiet, x.Rung = time.Time{}, time.Time{}
+		if calls = x.calls(c.User, c.ID); !calls && x.Series != nil {
+			x.Quiet = now
+		}
 		if x.Series == nil { // who accepts for a series and backs out has let the other side wait
 			x.Until = now.Add(challengeLife)
 		}
@@ -296,6 +299,9 @@ func sayReady(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 			if waited = !said.IsZero() && !ready(c, *x, 1-side, now) && !x.Called.Equal(said); waited {
 				x.Called = said
 			}
+			if waited || side == 0 { // whoever is waited for is called, or it was the challenger, who has come
+				x.Quiet, x.Rung = time.Time{}, time.Time{}
+			}
 		}
 	})
 	switch {
@@ -342,7 +348,7 @@ func giveBack(ctx context.Context, c *bot.Call, id string, u bot.UserID) error {
 			if since, _ := x.waits(); !barred && c.Clock.Now().Sub(since) >= bot.SeriesAway {
 				x.ends(0, c.Clock.Now())
 			}
-			x.Taker, x.Ready, x.Since, x.Written = nil, [2]time.Time{}, time.Time{}, nil
+			x.Taker, x.Ready, x.Since, x.Written, x.Quiet, x.Rung = nil, [2]time.Time{}, time.Time{}, nil, time.Time{}, time.Time{}
 		}
 	})
 	if err != nil {

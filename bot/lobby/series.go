@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"errors"
+	"time"
 
 	"downsync/bot"
 	"downsync/game/table"
@@ -76,7 +77,7 @@ func changed(c *bot.Call, ch challenge) {
 // stands tells how a challenge stands.
 func stands(ctx context.Context, c *bot.Call, id table.ID) (o bot.OpenChallenge, err error) {
 	ch, err := openChallenge(ctx, c, string(id))
-	o.Open, o.Players[0], o.Let = err == nil, ch.From, ch.Let
+	o.Open, o.Players[0], o.Let, o.Quiet, o.Rung = err == nil, ch.From, ch.Let, ch.Quiet, ch.Rung
 	if o.Taken = o.Open && ch.Taker != nil; o.Taken {
 		o.Players[1] = ch.Taker.User
 		o.Ready, o.Late = ch.waits()
@@ -87,6 +88,37 @@ func stands(ctx context.Context, c *bot.Call, id table.ID) (o bot.OpenChallenge,
 		}
 	}
 	return o, bot.NotFound(err)
+}
+
+// callQuiet calls whoever is waited for in a challenge and was not called for it, so that nobody loses a series by what they were not told of.
+func callQuiet(ctx context.Context, c *bot.Call, id table.ID) error {
+	quiet := false
+	ch, err := changeChallenge(ctx, c, string(id), func(x *challenge) {
+		if quiet = !x.Quiet.IsZero(); quiet {
+			x.Quiet, x.Rung = time.Time{}, c.Clock.Now()
+		}
+	})
+	switch {
+	case err != nil || !quiet:
+		return bot.NotFound(err)
+	case ch.Taker != nil:
+		_ = callReady(ctx, c, ch, ch.From) // it was logged, and the old card does as well
+		return nil
+	}
+	card, err := lobbyCard(c, ch)
+	if err != nil {
+		return err
+	}
+	message, err := c.Wire.Post(ctx, ch.Channel, card, bot.NewID())
+	if err == nil {
+		_, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) { x.Message = message })
+	}
+	if err != nil {
+		c.Log.Warn("challenge not posted again", "match", ch.ID, "error", err.Error())
+		return nil
+	}
+	closeLobby(ctx, c, ch, "~~Challenge of %s.~~ See the newer card.")
+	return nil
 }
 
 // dropChallenge takes a challenge back, if it is open.

@@ -124,7 +124,8 @@ func leave(s *Server, r *room, id ID) {
 	}
 }
 
-// joinMentioned adds to a thread whom a message mentions there, new or edited, silent or not, as Discord does.
+// joinMentioned adds the users that a message in a thread mentions to the thread, as Discord does: also when the message is edited or
+// silent.
 func joinMentioned(s *Server, r *room, m *Message) {
 	if !r.ch.IsThread() || m.Ephemeral() {
 		return

@@ -248,7 +248,7 @@ func withHint(c *bot.Call, l *bot.Letter, p table.Private) {
 	l.Blocks = append(l.Blocks, bot.Row{{ID: bot.IDHint + "|" + string(p.ID), Label: c.Text("Hint")}})
 }
 
-// withName says on top of a console whom the match is against and where it is played, so that a player of several can tell them
+// withName heads a console with the opponent's name and the place of the match, so that a player of several can tell them
 // apart. It is one short line, as a phone shows few. In the match's own thread nobody needs it.
 func withName(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private) {
 	place, err := bot.PlaceOf(p.Meta)

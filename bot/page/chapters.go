@@ -16,3 +16,11 @@ func Chapters(t lang.Language, b *book.Book, command string, entries ...string) 
 	}
 	return bot.Message{Blocks: []bot.Block{bot.Text(t.Text("### Rules: what about?") + "\n" + t.Text("Pick a chapter. `/rules` finds any word.")), s}}
 }
+
+// InEnglish tells readers of other languages that rules are quoted in English; "" in English.
+func InEnglish(l lang.Language) string {
+	if l == lang.English {
+		return ""
+	}
+	return l.Text("-# The text of the rules is in English.")
+}

@@ -1,11 +1,13 @@
 package page
 
 import (
+	"strconv"
 	"strings"
 
 	"downsync/bot"
 	"downsync/bot/lang"
 	"downsync/game"
+	"downsync/game/facts"
 	"downsync/game/table"
 )
 
@@ -67,6 +69,26 @@ func (t Teller) Log(facts []game.Fact) []string {
 		}
 	}
 	return out
+}
+
+// Dice gives the places of the nth fact's dice in their seeded stream, counting those that the reader was told of, and their faces with
+// between between them; "" if it tells of none.
+func (t Teller) Dice(told []game.Fact, n int, between string) string {
+	stream, faces := facts.DiceOf(told[n-1])
+	if len(faces) == 0 {
+		return ""
+	}
+	first := 1
+	for _, f := range told[:n-1] {
+		if s, old := facts.DiceOf(f); s == stream {
+			first += len(old)
+		}
+	}
+	last, shown := first+len(faces)-1, strings.Join(Each(faces, strconv.Itoa), between)
+	if stream == 0 {
+		return t.Lang.Say("Dice %d to %d of the public ones: %s.", first, last, shown)
+	}
+	return t.Lang.Say("Dice %[2]d to %[3]d of %[1]s's own: %[4]s.", Letter(stream), first, last, shown)
 }
 
 // longestMoment bounds what Moment tells of a step, in characters.

@@ -21,14 +21,16 @@ import (
 // A match counts if it got beyond its set-up and ended by play, by agreement, by giving up, or by missed turns; the player who
 // gave up or missed the turns has lost. A match does not count if it ended in its set-up, if a moderator ended it or declared it
 // void, if a moderator put another player into a seat, who did not choose that position, or if a player has had their data
-// removed. Matches against the program, and with hints, count nowhere here. Between the same two at most mostMeetings count within a day: else somebody with two accounts could win as often as
-// they like. Each match is a rating period of its own; for each 30 days without one a rating becomes less certain. A season begins
-// with the ratings of the last, less certain by half a year's idleness.
+// removed. Matches against the program, and with hints, count nowhere here. Of the matches that a player does not lose against the same
+// other at most mostMeetings count within a day: else somebody with two accounts could win as often as they like. Losses are not bounded by
+// what the player has won before: else the next match would be without a risk for whoever has won as many. Each match is a rating period
+// of its own; for each 30 days without one a rating becomes less certain. A season begins with the ratings of the last, less certain by
+// half a year's idleness.
 
 const (
 	idlePeriod = 30 * 24 * time.Hour
 	overSeason = 6 // idle periods between seasons
-	// mostMeetings is the number of matches between the same two that count within meetingSpan.
+	// mostMeetings is the number of matches that count within meetingSpan and that a player did not lose against the same other.
 	mostMeetings = 3
 	meetingSpan  = 24 * time.Hour
 	topShown     = 15
@@ -37,12 +39,12 @@ const (
 
 // ranked is a user's place on a server's ladder in a season.
 type ranked struct {
-	User     bot.UserID       `json:"user"`
-	Season   string           `json:"season"`
-	Rating   rating.Rating    `json:"rating"`
-	Tally    tally            `json:"tally"`
-	Factions map[string]tally `json:"factions,omitempty"`
-	Last     time.Time        `json:"last"`
+	User     bot.UserID           `json:"user"`
+	Season   string               `json:"season"`
+	Rating   rating.Rating        `json:"rating"`
+	Tally    bot.Tally            `json:"tally"`
+	Factions map[string]bot.Tally `json:"factions,omitempty"`
+	Last     time.Time            `json:"last"`
 	// Met are the matches that counted within meetingSpan of the last one.
 	Met []meeting `json:"met,omitempty"`
 }
@@ -53,41 +55,22 @@ type meeting struct {
 	At   time.Time `json:"at"`
 	Key  string    `json:"key"`
 	Hash string    `json:"hash"`
+	Lost bool      `json:"lost,omitempty"` // false also of matches that an older program counted
 }
 
-// meets adds a match against the opponent to those that counted. ok is false if there were too many against them.
-func (r *ranked) meets(opponent bot.UserID, now time.Time) (ok bool) {
+// meets adds a match against the opponent to those that counted. ok is false if it was not lost, like too many before against them.
+func (r *ranked) meets(opponent bot.UserID, score float64, now time.Time) (ok bool) {
 	r.Met = slices.DeleteFunc(r.Met, func(m meeting) bool { return now.Sub(m.At) >= meetingSpan })
 	same := 0
 	for _, m := range r.Met {
-		if m.Hash == bot.KeyedHash(m.Key, string(opponent)) {
+		if !m.Lost && m.Hash == bot.KeyedHash(m.Key, string(opponent)) {
 			same++
 		}
 	}
 	key := rand.Text()
-	r.Met = append(r.Met, meeting{now, key, bot.KeyedHash(key, string(opponent))})
-	return same < mostMeetings
+	r.Met = append(r.Met, meeting{now, key, bot.KeyedHash(key, string(opponent)), score == 0})
+	return score == 0 || same < mostMeetings
 }
-
-// tally counts results.
-type tally struct {
-	Won   int `json:"won,omitempty"`
-	Drawn int `json:"drawn,omitempty"`
-	Lost  int `json:"lost,omitempty"`
-}
-
-func (t *tally) add(score float64) {
-	switch score {
-	case 1:
-		t.Won++
-	case 0:
-		t.Lost++
-	default:
-		t.Drawn++
-	}
-}
-
-func (t tally) String() string { return fmt.Sprintf("%d–%d–%d", t.Won, t.Drawn, t.Lost) }
 
 // rankKey is where a user stands now, seasonKey where they stood when a season was over for them.
 func rankKey(c *bot.Call, game string, g bot.GuildID, u bot.UserID) string {
@@ -125,7 +108,7 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 		out = append(out, old...)
 	}
 	for n := range sides {
-		if !sides[n].meets(sides[1-n].User, now) {
+		if !sides[n].meets(sides[1-n].User, bot.ScoreOf(*p.Result, n), now) {
 			return nil, nil
 		}
 	}
@@ -135,10 +118,10 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 		s := &sides[n]
 		score := bot.ScoreOf(*p.Result, n)
 		s.Rating = before[n].After(rating.Result{Against: before[1-n], Score: score})
-		s.Tally.add(score)
+		s.Tally.Add(score)
 		if n < len(factions) && factions[n] != "" {
 			t := s.Factions[factions[n]]
-			t.add(score)
+			t.Add(score)
 			s.Factions[factions[n]] = t
 		}
 		s.Last = now
@@ -174,11 +157,11 @@ func standing(ctx context.Context, c *bot.Call, game string, g bot.GuildID, u bo
 			return s, guard, nil, err
 		}
 		old = []table.Record{r}
-		s.Season, s.Tally, s.Factions, s.Rating = season, tally{}, nil, s.Rating.Idle(overSeason)
+		s.Season, s.Tally, s.Factions, s.Rating = season, bot.Tally{}, nil, s.Rating.Idle(overSeason)
 	}
 	s.Rating = s.Rating.Idle(int(now.Sub(s.Last) / idlePeriod))
 	if s.Factions == nil {
-		s.Factions = map[string]tally{}
+		s.Factions = map[string]bot.Tally{}
 	}
 	return s, guard, old, nil
 }
@@ -234,11 +217,11 @@ func ladder(ctx context.Context, c *bot.Call) bot.Answer {
 // shares says how much of what could be won each faction has won, draws as halves, over all players of the season; "" for fewer than
 // two factions.
 func shares(c *bot.Call, all []ranked) string {
-	sums := map[string]tally{}
+	sums := map[string]bot.Tally{}
 	for _, s := range all {
 		for f, t := range s.Factions {
 			sum := sums[f]
-			sums[f] = tally{sum.Won + t.Won, sum.Drawn + t.Drawn, sum.Lost + t.Lost}
+			sums[f] = bot.Tally{Won: sum.Won + t.Won, Drawn: sum.Drawn + t.Drawn, Lost: sum.Lost + t.Lost}
 		}
 	}
 	if len(sums) < 2 {

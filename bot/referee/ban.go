@@ -69,11 +69,15 @@ func admit(ctx context.Context, c *bot.Call, g bot.GuildID, users ...bot.UserID)
 }
 
 // bannedFor is the ban that keeps the user from the matches of a series, or without one from all others, nil if there is none. The bans of
-// who has or had a side in a series do not keep its players from it: a moderator would else win it by banning the other side.
+// who has or had a side in a series do not keep its players from it: a moderator would else win it by banning the other side. Nor do those
+// of who had their data removed since, as nobody can tell any more whether they had a side.
 func bannedFor(ctx context.Context, c *bot.Call, g bot.GuildID, series string, u bot.UserID) (*ban, error) {
 	x, err := bannedFrom(ctx, c, g, u)
 	if err != nil || x == nil || series == "" {
 		return x, err
+	}
+	if bot.IsGone(x.By) {
+		return nil, nil
 	}
 	if sided, err := c.SeriesSide(ctx, c, g, series, x.By); err != nil || sided {
 		return nil, err
@@ -127,6 +131,8 @@ func userVerb(ctx context.Context, c *bot.Call, verb string) bot.Answer {
 		return c.Answer(wordNeedReason, maxReason)
 	case verb == "ban" && x.User == c.User:
 		return c.Answer("You cannot ban yourself.")
+	case verb == "unban" && x.User == c.User:
+		return c.Answer("You cannot end your own ban: another moderator has to.")
 	}
 	var err error
 	if x.Told, err = concerns(ctx, c, x.User); err != nil {

@@ -115,6 +115,9 @@ func listConduct(ctx context.Context, c *bot.Call) bot.Answer {
 	}
 	var reported []string
 	for _, r := range reports {
+		if r.Of == c.User { // who reported a moderator is for the others
+			continue
+		}
 		reported = append(reported, c.Say("• <t:%d:d> <@%s> by <@%s>: %s", r.At.Unix(), r.Of, r.By, bot.Clip(bot.Plain(r.Reason), 100)))
 	}
 	played, err := bot.ReadAll[Standing](ctx, c.App, conductKey(g, ""), 1000)

@@ -2,7 +2,6 @@ package rival
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -13,28 +12,10 @@ import (
 
 // How users have played against the program, by server, game and strength. It is no part of the ladder.
 
-// tally counts results.
-type tally struct {
-	Won   int `json:"won,omitempty"`
-	Drawn int `json:"drawn,omitempty"`
-	Lost  int `json:"lost,omitempty"`
-}
-
-func (t *tally) add(score float64) {
-	switch score {
-	case 1:
-		t.Won++
-	case 0:
-		t.Lost++
-	default:
-		t.Drawn++
-	}
-}
-
 // tallied is a user's record.
 type tallied struct {
-	Version int                      `json:"v"`
-	By      map[rival.Strength]tally `json:"by"`
+	Version int                          `json:"v"`
+	By      map[rival.Strength]bot.Tally `json:"by"`
 }
 
 // Form is the version of the record.
@@ -65,10 +46,10 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 		return rs, err
 	}
 	if t.By == nil {
-		t.By = map[rival.Strength]tally{}
+		t.By = map[rival.Strength]bot.Tally{}
 	}
 	one := t.By[place.Rival.Strength]
-	one.add(bot.ScoreOf(*p.Result, seat))
+	one.Add(bot.ScoreOf(*p.Result, seat))
 	t.By[place.Rival.Strength], t.Version = one, bot.RecordVersion
 	if r, err = bot.With(r, t); err != nil {
 		return rs, err
@@ -84,7 +65,7 @@ func tallies(ctx context.Context, c *bot.Call, game string, g bot.GuildID, u bot
 	}
 	for _, s := range of {
 		if x, ok := t.By[s]; ok {
-			lines = append(lines, c.Say("against the bot, %s: %s (not rated)", c.Text(bot.StrengthWords[s]), fmt.Sprintf("%d–%d–%d", x.Won, x.Drawn, x.Lost)))
+			lines = append(lines, c.Say("against the bot, %s: %s (not rated)", c.Text(bot.StrengthWords[s]), x.String()))
 		}
 	}
 	return lines, nil

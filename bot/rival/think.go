@@ -20,8 +20,9 @@ const (
 	// mostAnswers bounds the answers that are worked out in a Turn. Further questions are answered by their defaults, so that no
 	// opponent goes round in circles.
 	mostAnswers = 150
-	// giveWay is the longest that an imagined game waits for the users' presses.
-	giveWay = 20 * time.Millisecond
+	// giveWay is the longest that an imagined game waits for the users' presses, and givesWay the longest that all those of a thought
+	// do. It leaves most of the time that a thought may take: users who press on and on would else keep an opponent from thinking.
+	giveWay, givesWay = 20 * time.Millisecond, 60 * time.Millisecond
 	// maxOrder bounds an answer, in bytes.
 	maxOrder = 4000
 )
@@ -88,7 +89,7 @@ func (r *room) work(ctx context.Context, c *bot.Call, x posted) error {
 	err = errBound
 	var choice rival.Choice
 	if x.Answers < mostAnswers {
-		choice, err = choose(c, r.places, p, ask, x.Seat, x.chance(), giveWay)
+		choice, err = choose(c, r.places, p, ask, x.Seat, x.chance(), givesWay)
 	}
 	if err == nil {
 		t.Order, t.Considered = choice.Orders(), choice.Considered[:min(len(choice.Considered), rival.MostConsidered)]
@@ -148,7 +149,8 @@ func thoughts(ctx context.Context, c *bot.Call, id table.ID) ([]bot.Thought, err
 }
 
 // choose has an opponent answer a question within the time that it has. One that takes longer keeps its place in the pool, a token of
-// places, until it is done. Each imagined game lets the users' presses go first, for as long as patient says.
+// places, until it is done. Its imagined games let the users' presses go first, all together
+// for as long as patient says.
 func choose(c *bot.Call, places chan struct{}, p table.Position, ask game.Ask, seat bot.RivalSeat, from *chance.Source, patient time.Duration) (rival.Choice, error) {
 	type result struct {
 		choice rival.Choice
@@ -169,7 +171,7 @@ func choose(c *bot.Call, places chan struct{}, p table.Position, ask game.Ask, s
 		if p.Imagine == nil {
 			return nil, game.ErrNotImagined
 		}
-		c.GiveWay(patient)
+		patient -= c.GiveWay(min(patient, giveWay))
 		return p.Imagine(s)
 	}}
 	done := make(chan result, 1)

@@ -18,8 +18,8 @@ import (
 
 // Attacks, uses of cards and reactions: one press each, what the rules' own ranking holds for the best first and green.
 
-// attacks offers the targets with the chance and the damage to be expected, the attack that is worth most first; and to hold. Who may name
-// Predictive Mark names it.
+// attacks offers each target with its chance and expected damage, the best attack first, and to hold. It names Predictive Mark where that is
+// allowed.
 func (c *panel) attacks(d menu.Draft) {
 	v := c.v
 	if d.Verb() == "attack" && d.Value("target") != "" {

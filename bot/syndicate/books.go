@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/bot/lang"
 	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/book"
@@ -188,19 +187,17 @@ var alsoCalled = map[string]string{"angriff": "attack", "angreifen": "attack", "
 	"hand": "hand", "nachziehen": "draw", "linie": "line", "feld": "space", "felder": "space", "runde": "round", "würfel": "dice", "stoßen": "push", "reichweite": "range", "rüstung": "armor",
 	"waffe": "weapon", "aufstellung": "deploy", "sieg": "win", "zustand": "status"}
 
-// suggestRules completes a question: the words themselves, then the entries about them.
+// suggestRules completes a question with the entries about its words.
 func (w Forms) suggestRules(typed string) []bot.Choice {
-	out := []bot.Choice{}
+	s := page.Suggest("")
 	found, _ := numbered.Find(typed)
 	if strings.TrimSpace(typed) == "" {
 		found = numbered.Entries()
 	}
 	for _, e := range found {
-		if len(out) < bot.MostChoices {
-			out = append(out, bot.Choice{Name: bot.Clip(e.Number+": "+plain(e.Text), maxOption), Value: e.Number})
-		}
+		s.Add(e.Number, e.Number+": "+plain(e.Text))
 	}
-	return out
+	return s.Choices()
 }
 
 // mostShown is how many rules are shown at once.
@@ -232,10 +229,7 @@ func (w Forms) lookRules(typed string) (bot.Message, error) {
 			more = append(more, bot.Option{Value: e.Number, Label: e.Number + " · " + w.Text(game.Text(e.Where)), Note: bot.Clip(plain(e.Text), maxOption)})
 		}
 	}
-	if w.Language != lang.English {
-		lines = append(lines, w.Text("-# The text of the rules is in English."))
-	}
-	m := bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(strings.Join(lines, "\n"), bot.LongestText))}}
+	m := bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(page.Paragraph(append(lines, page.InEnglish(w.Language))...), bot.LongestText))}}
 	if len(more) > 0 {
 		m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookRules), Placeholder: w.Text("More rules"), Options: more})
 	}

@@ -6,14 +6,17 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
+	"downsync/bot/lang"
 	"downsync/bot/syndicate/worlds"
 	"downsync/game"
 	"downsync/game/chance"
 	"downsync/game/syndicate/cards"
+	"downsync/game/table"
 
 	rules "downsync/game/syndicate"
 )
@@ -162,5 +165,20 @@ func TestCheatByListeningToAWholeMatch(t *testing.T) {
 				t.Error("the hands were alike")
 			}
 		})
+	}
+}
+
+// Neither player is there, and both let the same sealed card lapse as the last that they may miss. Nobody wins by having the second seat.
+func TestCheatByBeingAwayToo(t *testing.T) {
+	s := &arena{&bottest.Duel{T: t, Language: lang.English, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: sketched, Default: "slow",
+		Timings: map[string]table.Timing{"slow": {Clocks: map[string]time.Duration{"turn": time.Hour, "react": time.Hour}, Misses: 3}}})}}
+	s.Challenge("razor-starter", "velocity-starter")
+	s.Settle()
+	for n := 0; n < 40 && !s.Over(); n++ {
+		s.Pass(time.Hour)
+	}
+	p := s.Public()
+	if p.Result == nil || fmt.Sprint(p.Result.Rank) != "[1 1]" || p.Result.Why != table.WhyIdle || fmt.Sprint(p.Clocks.Missed) != "map[1:3 2:3]" {
+		t.Errorf("it ends as %+v, %+v", p.Result, p.Clocks)
 	}
 }

@@ -324,7 +324,7 @@ func spaces(words []string) []grid.Space {
 	return out
 }
 
-// shooter is who attacks by a choice of the question, and whom.
+// shooter returns the attacker of a choice, and the targets that it offers.
 func (c *panel) shooter(k order.Choice) (by rules.Label, targets []rules.Label) {
 	if k.Verb != "attack" {
 		return "", nil

@@ -46,12 +46,8 @@ func (v reading) ruling(facts []game.Fact, n int) string {
 			lines = append(lines, v.Say("What came of it: %s", came))
 		}
 	}
-	if dice := rules.DiceOf(f); len(dice) > 0 {
-		before := 0
-		for _, old := range facts[:n-1] {
-			before += len(rules.DiceOf(old))
-		}
-		lines = append(lines, v.Say("Dice %d to %d of the public ones: %s.", before+1, before+len(dice), faces(dice)))
+	if dice := v.teller().Dice(facts, n, ", "); dice != "" {
+		lines = append(lines, dice)
 	}
 	for _, number := range cites(f) {
 		if e := numbered.Numbered(number); e.Number != "" {

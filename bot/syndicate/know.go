@@ -48,13 +48,11 @@ func (w Forms) QueryPublic(p table.Public, command string, o map[string]string) 
 
 // Complete suggests units.
 func (w Forms) Complete(view game.View, m table.Meta, _, typed string) []bot.Choice {
-	v, out := w.reads(view, m), []bot.Choice{}
+	v, s := w.reads(view, m), page.Suggest(typed)
 	for _, u := range v.Units {
-		if name := v.name(u.Label); strings.Contains(strings.ToLower(name), strings.ToLower(typed)) {
-			out = append(out, bot.Choice{Name: name, Value: string(u.Label)})
-		}
+		s.Add(string(u.Label), v.name(u.Label))
 	}
-	return out
+	return s.Choices()
 }
 
 func (v reading) queried(command string, o map[string]string, seat game.Seat) (text string, st *draw.Staged, err error) {

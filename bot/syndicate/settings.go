@@ -291,7 +291,7 @@ func (w Forms) ReadForce(raw json.RawMessage, _ game.Seat, typed string) (force,
 		}
 		ids = append(ids, s.ID)
 	}
-	if !strings.HasPrefix(strings.ToUpper(typed), codePrefix) {
+	if !codes.Begin(typed) {
 		return "", "", game.Errorf("there is no squad %q: expected one of %s, or a share code", bot.Clip(typed, 40), strings.Join(ids, ", "))
 	}
 	s, err := w.decodeSquad(typed)

@@ -5,14 +5,14 @@ import (
 	"slices"
 	"strings"
 
+	"downsync/bot/sharecode"
 	"downsync/game"
 	"downsync/game/syndicate/cards"
 )
 
-// A share code is a squad in one line: "SP-12…". It stands for itself on any host that knows the same cards, holds no user's data, and
-// its last characters tell a slip in it. The alphabet leaves out what looks alike (I, L, O, U).
+// A share code of a squad has these digits:
 //
-//	version · Operator · weapon · armor · the counts of all cards that fit the Operator, two a character · checksum (4)
+//	version · Operator · weapon · armor · the counts of all cards that fit the Operator, two a digit · checksum (4)
 //
 // Operators, weapons, armors and cards are meant by their place in the printed catalogue, from 1; 0 is none. What is printed later
 // comes at the end of its list. Both Mercenaries follow from the Operator. The checksum is also of the ids that the places stand for.
@@ -20,21 +20,17 @@ import (
 // A squad with a server's own cards is of version 2. Its color stands before the counts, and behind them each of the server's own things,
 // 17 bits of a hash of its id and 3 bits of how many, in order (4).
 
+const codes sharecode.Letters = "SP"
+
 const (
-	codePrefix  = "SP-"
 	codeVersion = 1
 	ownVersion  = 2
-	codeDigits  = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-	codeHead    = 4 // characters before the counts
-	codeSum     = 4
-	ownSize     = 4 // characters of one of a server's own things
+	codeHead    = 4 // digits before the counts
+	ownSize     = 4 // digits of one of a server's own things
 	mostOwn     = 12
+	mostDigits  = 100
 	counts      = cards.MostOfOne + 1 // 0 to 4 of a card
 )
-
-const wordBadCode game.Text = "there is a slip in that share code: its characters do not fit together. Copy it whole"
-
-const wordForeignCode game.Text = "that share code has a card that is not known here; it may be another server's own"
 
 // fitting are the cards of a squad with that Operator, none without one.
 func (w Forms) fitting(operator string) []*cards.Card {
@@ -46,7 +42,10 @@ func (w Forms) fitting(operator string) []*cards.Card {
 }
 
 // encodeSquad writes a squad, whole or under construction.
-func (w Forms) encodeSquad(s cards.Squad) string {
+func (w Forms) encodeSquad(s cards.Squad) string { return codes.Write(w.digits(s)) }
+
+// digits are the one way in which a squad is written.
+func (w Forms) digits(s cards.Squad) []int {
 	cat := cards.Printed()
 	digits := []int{codeVersion, place(cat.Operators, func(x *cards.Operator) bool { return x.ID == s.Operator }),
 		place(cat.Weapons, func(x *cards.Weapon) bool { return x.ID == s.Weapon }), place(cat.Armors, func(x *cards.Armor) bool { return x.ID == s.Armor })}
@@ -61,18 +60,9 @@ func (w Forms) encodeSquad(s cards.Squad) string {
 	}
 	digits = append(digits, deckDigits(s, color)...)
 	for _, n := range own {
-		digits = append(digits, n>>15, n>>10&31, n>>5&31, n&31)
+		digits = append(digits, sharecode.Split(n, ownSize)...)
 	}
-	digits = append(digits, checksum(digits, s)...)
-	var b strings.Builder
-	b.WriteString(strings.TrimSuffix(codePrefix, "-"))
-	for i, d := range digits {
-		if i%5 == 0 {
-			b.WriteByte('-')
-		}
-		b.WriteByte(codeDigits[d])
-	}
-	return b.String()
+	return sharecode.Summed(digits, strings.Join(append([]string{s.Operator, s.Weapon, s.Armor}, s.List()...), ","))
 }
 
 // printedFor are the printed cards for a color, none without one.
@@ -129,41 +119,23 @@ func idHash(id string) int { return int(crc32.ChecksumIEEE([]byte(id)) & (1<<17 
 
 func place[T any](list []*T, is func(*T) bool) int { return slices.IndexFunc(list, is) + 1 }
 
-// checksum is of the digits and of all that they stand for.
-func checksum(digits []int, s cards.Squad) []int {
-	var b strings.Builder
-	for _, d := range digits {
-		b.WriteByte(byte(d))
-	}
-	b.WriteString(strings.Join(append([]string{s.Operator, s.Weapon, s.Armor}, s.List()...), ","))
-	sum := int(crc32.ChecksumIEEE([]byte(b.String())) & (1<<20 - 1))
-	return []int{sum >> 15, sum >> 10 & 31, sum >> 5 & 31, sum & 31}
-}
-
 // decodeSquad reads a code and forgives common slips. It does not judge whether the squad may be played.
 func (w Forms) decodeSquad(text string) (cards.Squad, error) {
-	text = strings.ToUpper(strings.TrimSpace(text))
-	text = strings.NewReplacer("-", "", " ", "", "\n", "", "\t", "", "O", "0", "I", "1", "L", "1").Replace(strings.TrimPrefix(text, "SP"))
-	var digits []int
-	for _, r := range text {
-		d := strings.IndexRune(codeDigits, r)
-		if d < 0 || len(digits) == 100 {
-			return cards.Squad{}, game.Errorf(wordBadCode)
-		}
-		digits = append(digits, d)
-	}
-	if len(digits) < codeHead+codeSum {
+	digits, ok := codes.Read(text)
+	switch {
+	case !ok || len(digits) > mostDigits:
+		return cards.Squad{}, game.Errorf(sharecode.WordSlip)
+	case len(digits) < codeHead+sharecode.SumSize:
 		return cards.Squad{}, game.Errorf("that is no share code: expected one like %s, as Share gives it", w.encodeSquad(cards.Starters()[0].Squad))
 	}
-	body, sum := digits[:len(digits)-codeSum], digits[len(digits)-codeSum:]
-	s, color, body, ok := head(body)
+	s, color, body, ok := head(digits[:len(digits)-sharecode.SumSize])
 	fit := printedFor(color)
 	n := (len(fit) + 1) / 2
 	switch {
 	case body == nil:
-		return cards.Squad{}, game.Errorf("that share code is of a newer version than I know")
+		return cards.Squad{}, game.Errorf(sharecode.WordNewer)
 	case !ok || len(body) < n || (len(body)-n)%ownSize != 0 || digits[0] == codeVersion && len(body) != n:
-		return cards.Squad{}, game.Errorf(wordBadCode)
+		return cards.Squad{}, game.Errorf(sharecode.WordSlip)
 	}
 	for i, x := range fit {
 		n := body[i/2]
@@ -176,9 +148,9 @@ func (w Forms) decodeSquad(text string) (cards.Squad, error) {
 	}
 	var mercs []string
 	for word := range slices.Chunk(body[n:], ownSize) {
-		id, ok := w.take(&s, word[0]<<15|word[1]<<10|word[2]<<5|word[3])
+		id, ok := w.take(&s, sharecode.Join(word))
 		if !ok {
-			return cards.Squad{}, game.Errorf(wordForeignCode)
+			return cards.Squad{}, game.Errorf(sharecode.WordForeign)
 		}
 		mercs = append(mercs, id...)
 	}
@@ -186,8 +158,8 @@ func (w Forms) decodeSquad(text string) (cards.Squad, error) {
 	if mercs != nil {
 		s.Mercenaries = mercs
 	}
-	if !slices.Equal(checksum(digits[:len(digits)-codeSum], s), sum) || w.encodeDigits(s) != text {
-		return cards.Squad{}, game.Errorf(wordBadCode)
+	if !slices.Equal(w.digits(s), digits) {
+		return cards.Squad{}, game.Errorf(sharecode.WordSlip)
 	}
 	return s, nil
 }
@@ -245,11 +217,6 @@ func (w Forms) take(s *cards.Squad, word int) (merc []string, ok bool) {
 		s.Deck[id] = word & 7
 	}
 	return nil, true
-}
-
-// encodeDigits is the one way in which a squad is written, without hyphens.
-func (w Forms) encodeDigits(s cards.Squad) string {
-	return strings.ReplaceAll(strings.TrimPrefix(w.encodeSquad(s), "SP"), "-", "")
 }
 
 // mercenaries are the usual two of a color (R-C3): the first ones.

@@ -38,6 +38,7 @@ type fleet struct {
 	more            chan struct{} // a token for each press that was answered
 	last            atomic.Value  // the last that was not answered, as text
 	down            sync.RWMutex  // held while the database is down
+	bots, databases atomic.Int64  // how often they were killed
 }
 
 // member is one bot.
@@ -234,6 +235,7 @@ type pair struct {
 	users   [2]*local.User
 	names   [2]string
 	options []string        // of each match
+	enough  func() bool     // else they play the matches once more; nil: once is enough
 	played  map[string]bool // by id: the matches that have begun
 }
 
@@ -248,7 +250,8 @@ func (f *fleet) pair(n int, options ...string) *pair {
 
 // play plays all of the pair's matches.
 func (p *pair) play(ctx context.Context, seed uint64) error {
-	for n, options := range p.options {
+	for n := 0; n < len(p.options) || p.enough != nil && !p.enough(); n++ {
+		options := p.options[n%len(p.options)]
 		r := rand.New(rand.NewPCG(seed, uint64(n)))
 		if err := p.begin(ctx, r, n, options); err != nil {
 			return err
@@ -308,8 +311,8 @@ func (p *pair) begin(ctx context.Context, r *rand.Rand, n int, options string) e
 	offered := func() (all []choice) {
 		for i, prefixes := range [][]string{{"ready|"}, {"force|", "accept|"}} {
 			v := p.users[i].View()
-			m := lastingConsole(v)
-			if m != nil && asks(m) && !p.played[matchOf(m)] { // the last one's may not tell of its end yet
+			m := askingConsole(v)
+			if m != nil && !p.played[matchOf(m)] { // the last one's may not tell of its end yet
 				asked = matchOf(m)
 			}
 			for _, prefix := range prefixes {
@@ -375,10 +378,7 @@ func (p *pair) button(v local.View, prefix string) *pressable {
 // press presses what a person is offered, until the match is over, and waits for the answer to the last press.
 func (p *pair) press(ctx, over context.Context, u *local.User, r *rand.Rand) {
 	for over.Err() == nil {
-		v, err := u.Wait(over, func(v local.View) bool {
-			m := lastingConsole(v)
-			return m != nil && asks(m)
-		})
+		v, err := u.Wait(over, func(v local.View) bool { return askingConsole(v) != nil })
 		if err != nil {
 			return
 		}

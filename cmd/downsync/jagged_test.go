@@ -25,7 +25,7 @@ func TestJaggedByButtons(t *testing.T) {
 			t.Errorf("the thread has no %q: %s", words, thread(v))
 		}
 	}
-	s.await("player2", "the end in German", func(v local.View) bool { return strings.Contains(text(console(v)), "Gefecht vorbei") })
+	s.await("player2", "the end in German", func(v local.View) bool { return strings.Contains(text(lastingConsole(v)), "Gefecht vorbei") })
 	if bad := s.srv.Violations(); len(bad) > 0 {
 		t.Errorf("what Discord would have refused: %v", bad)
 	}

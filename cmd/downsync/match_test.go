@@ -247,6 +247,11 @@ func lastingConsole(v local.View) *local.Message {
 	return newestConsole(v, func(m *local.Message) bool { return !m.Ephemeral() })
 }
 
+// askingConsole is the newest lasting one that asks: who plays two matches at once may be asked in the older one.
+func askingConsole(v local.View) *local.Message {
+	return newestConsole(v, func(m *local.Message) bool { return !m.Ephemeral() && asks(m) })
+}
+
 func newestConsole(v local.View, counts func(*local.Message) bool) *local.Message {
 	dm := v.Channel("dm")
 	if dm == nil {

@@ -191,8 +191,8 @@ func (s *staging) play(ctx context.Context, p *presser, r *rand.Rand) {
 
 // offeredTo is a control of a console that asks, mostly one that decides something; nil if none does.
 func offeredTo(v local.View, r *rand.Rand) (*local.Message, *local.Component) {
-	m := lastingConsole(v)
-	if m == nil || !asks(m) {
+	m := askingConsole(v)
+	if m == nil {
 		return nil, nil
 	}
 	var all []*local.Component

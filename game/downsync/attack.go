@@ -309,6 +309,8 @@ type AttackRolled struct {
 func (AttackRolled) Kind() string                { return "attack" }
 func (f AttackRolled) For(game.Viewer) game.Fact { return f }
 
+func (f AttackRolled) DiceTold() (stream game.Seat, faces []int) { return 0, f.Roll.Faces }
+
 var _ = public(func(s *state, f AttackRolled) {
 	if b := baseAt(s, f.By); b.Stealth && !silent(s, f.By.Label, f.Action) {
 		act(s).Fired = b.N

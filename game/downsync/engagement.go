@@ -92,6 +92,8 @@ type PriorityRolled struct {
 func (PriorityRolled) Kind() string                { return "priority" }
 func (f PriorityRolled) For(game.Viewer) game.Fact { return f }
 
+func (f PriorityRolled) DiceTold() (stream game.Seat, faces []int) { return 0, f.Roll.Faces }
+
 var _ = public(func(s *state, f PriorityRolled) {
 	s.RE.part(f.Unit).Die = f.Die
 	if !slices.ContainsFunc(s.RE.Parts, func(p part) bool { return p.Die == 0 }) {

@@ -337,8 +337,8 @@ func (d *dream) tokens() {
 	}
 }
 
-// watch draws Overwatch Tokens: half of those that everybody must reckon with. Who takes part in an engagement and has not acted
-// has shown whether there is one (S2).
+// watch draws Overwatch Tokens: half of those that everybody must reckon with. A Unit that takes part in an engagement and has not acted
+// has shown whether it has one (S2).
 func (d *dream) watch() {
 	for _, p := range d.s.Pieces {
 		shown := d.s.RE != nil && d.s.RE.has(p.Label) && !d.s.RE.part(p.Label).Acted

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"downsync/game"
-	"downsync/game/chance"
 	"downsync/game/gametest"
 )
 
@@ -15,18 +14,6 @@ import (
 // and in the middle of fights. That it hangs on nothing that the viewer does not know is tried by all twins.
 func TestImagine(t *testing.T) {
 	gametest.TestImagines(t, twinCase(nil), 4, func(seed uint64) game.Config { return twinConfig(seed).Encode() })
-}
-
-// peeking imagines what it should not know.
-type peeking struct {
-	rules
-	peek func(truth, imagined *state)
-}
-
-func (p peeking) Imagine(truth *state, v game.Viewer, told []game.Fact, c *chance.Source) *state {
-	s := p.rules.Imagine(truth, v, told, c)
-	p.peek(truth, s)
-	return s
 }
 
 // Whatever of the truth gets into what is imagined, the twins find it.
@@ -63,7 +50,7 @@ func TestImaginedLeaks(t *testing.T) {
 			if failed != nil {
 				t.Fatal(failed)
 			}
-			p.Dreaming, p.Rules = true, peeking{peek: peek}
+			p.Dreaming, p.Rules = true, gametest.Peeking[*state]{Ruleset: rules{}, Peek: peek}
 			if p.A, err = p.world(seed, p.conf); err == nil {
 				err = p.Run(150)
 			}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"downsync/game"
+	"downsync/game/facts"
 	"downsync/game/gametest"
 	"downsync/game/seal"
 )
@@ -23,7 +24,7 @@ func TestDiceAreToldInOrder(t *testing.T) {
 				if err != nil {
 					return // the kernel's own
 				}
-				stream, faces := DiceOf(fact.For(game.Referee()))
+				stream, faces := facts.DiceOf(fact.For(game.Referee()))
 				if len(faces) > 0 {
 					told[stream] = append(told[stream], faces...)
 				}

@@ -104,8 +104,8 @@ func askEngagement(s *state) []game.Ask {
 	return asks
 }
 
-// firstToBoost is who names boosts first in an open match, and whose are opened first: the Active Player (Q73), in
-// edition 4.2 the other.
+// firstToBoost returns the seat that names boosts first in an open match, and whose boosts are opened first: the Active Player (Q73),
+// in edition 4.2 the other.
 func firstToBoost(s *state) game.Seat {
 	if ed(s).reactorsFirst {
 		return other(s.Active)

@@ -61,4 +61,6 @@ type ScanRolled struct {
 func (ScanRolled) Kind() string                { return "scan" }
 func (f ScanRolled) For(game.Viewer) game.Fact { return f }
 
+func (f ScanRolled) DiceTold() (stream game.Seat, faces []int) { return 0, f.Roll.Faces }
+
 var _ = public(func(s *state, f ScanRolled) { check(s, f.Boost) })

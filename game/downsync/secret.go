@@ -186,6 +186,13 @@ type CounterChecked struct {
 func (CounterChecked) Kind() string              { return "counter-checked" }
 func (CounterChecked) For(game.Viewer) game.Fact { return nil }
 
+func (f CounterChecked) DiceTold() (stream game.Seat, faces []int) {
+	if f.Roll == nil {
+		return 0, nil
+	}
+	return f.Target.Label.Seat(), f.Roll.Faces
+}
+
 var _ = twin[CounterChecked]()
 
 // counterUsed: a token was spent on a countermeasure. The table learns only whether the effect was stopped (A1).

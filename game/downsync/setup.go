@@ -231,6 +231,10 @@ type StartRolled struct {
 func (StartRolled) Kind() string                { return "start-roll" }
 func (f StartRolled) For(game.Viewer) game.Fact { return f }
 
+func (f StartRolled) DiceTold() (stream game.Seat, faces []int) {
+	return 0, []int{f.Dice[0][0], f.Dice[0][1], f.Dice[1][0], f.Dice[1][1]}
+}
+
 var _ = public(func(s *state, f StartRolled) {
 	s.Chooser = 1
 	if sum(f.Dice[1][:]) > sum(f.Dice[0][:]) {

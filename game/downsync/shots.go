@@ -43,7 +43,7 @@ func (x Shot) Orders() []string {
 	return []string{Act{Action: x.Action.ID, By: x.byN(), Targets: slices.Repeat(x.Targets, x.Times), Then: x.Then}.Order()}
 }
 
-// byN is who fires as an order says it: not at all where the Unit has one base.
+// byN returns the firing base as an order names it: none where the Unit has only one.
 func (x Shot) byN() Ref {
 	if x.By.N == 0 {
 		return Ref{}

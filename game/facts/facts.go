@@ -95,9 +95,6 @@ func (t *Table[S]) Told() []game.Fact {
 	return out
 }
 
-// Stores reports whether facts of the kind may be in a store.
-func (t *Table[S]) Stores(kind string) bool { return t.rows[kind].Stored }
-
 // Decode reads a fact as it is stored. It refuses a kind that is unknown or never stored.
 func (t *Table[S]) Decode(kind string, raw []byte) (game.Fact, error) {
 	r := t.rows[kind]
@@ -105,6 +102,22 @@ func (t *Table[S]) Decode(kind string, raw []byte) (game.Fact, error) {
 		return nil, fmt.Errorf("%s: no fact of kind %q", t.game, kind)
 	}
 	return r.decode(raw)
+}
+
+// Diced is a fact that tells of dice.
+type Diced interface {
+	game.Fact
+	// DiceTold are the faces in the order they were rolled, and their stream: 0 is everybody's, others are a seat's own. Whoever is told
+	// of all dice of a stream can number them so, as every die is told in its order.
+	DiceTold() (stream game.Seat, faces []int)
+}
+
+// DiceOf is DiceTold of a fact that tells of dice, nothing of any other.
+func DiceOf(f game.Fact) (stream game.Seat, faces []int) {
+	if d, ok := f.(Diced); ok {
+		return d.DiceTold()
+	}
+	return 0, nil
 }
 
 // Apply writes the fact to a fresh copy of a state.

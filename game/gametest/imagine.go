@@ -15,6 +15,19 @@ func (r *spy[S]) Imagine(s S, v game.Viewer, told []game.Fact, c *chance.Source)
 	return r.Ruleset.(game.Imaginer[S]).Imagine(s, v, told, c)
 }
 
+// Peeking is a ruleset whose positions are imagined with what nobody may know: Peek puts it in. Twins must find it.
+type Peeking[S any] struct {
+	game.Ruleset[S]
+	Peek func(truth, imagined S)
+}
+
+// Imagine imagines as the ruleset does, and peeks.
+func (p Peeking[S]) Imagine(truth S, v game.Viewer, told []game.Fact, c *chance.Source) S {
+	s := p.Ruleset.(game.Imaginer[S]).Imagine(truth, v, told, c)
+	p.Peek(truth, s)
+	return s
+}
+
 // imagines reports whether the match can be imagined now.
 func (w *World[S]) imagines() bool {
 	_, can := w.rules.Ruleset.(game.Imaginer[S])

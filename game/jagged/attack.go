@@ -38,6 +38,8 @@ type AttackRolled struct {
 func (AttackRolled) Kind() string                { return "attack-rolled" }
 func (f AttackRolled) For(game.Viewer) game.Fact { return f }
 
+func (f AttackRolled) DiceTold() (stream game.Seat, faces []int) { return 0, []int{f.Face} }
+
 var _ = public(func(s *state, f AttackRolled) {
 	m, w := s.model(f.Aim.By), cards.FindWeapon(f.Aim.Weapon)
 	m.Aided = m.Aided || slices.ContainsFunc(f.Aim.Parts, func(p Part) bool { return p.From == "specialist-aura" })
@@ -126,6 +128,8 @@ type AttackRerolled struct {
 
 func (AttackRerolled) Kind() string                { return "attack-rerolled" }
 func (f AttackRerolled) For(game.Viewer) game.Fact { return f }
+
+func (f AttackRerolled) DiceTold() (stream game.Seat, faces []int) { return 0, []int{f.Face} }
 
 var _ = public(func(s *state, f AttackRerolled) {
 	s.model(f.Unit).Rerolled = true

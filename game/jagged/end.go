@@ -128,38 +128,3 @@ func outOfTime(t tx) {
 		}
 	}
 }
-
-// DiceOf are the faces that a fact tells of, in the order they were rolled. All are of the public stream.
-func DiceOf(f game.Fact) []int {
-	switch f := f.(type) {
-	case BoardSet:
-		if f.Face > 0 {
-			return []int{f.Face}
-		}
-	case Inserted:
-		return []int{f.Face}
-	case Stole:
-		return []int{f.Face}
-	case InitiativeTaken:
-		switch {
-		case f.Faces == [2]int{}:
-			return nil
-		case f.Again > 0:
-			return []int{f.Faces[f.Again-1]}
-		}
-		return f.Faces[:]
-	case Sprinted:
-		return []int{f.Face}
-	case TriedToDisengage:
-		if !f.Auto {
-			return []int{f.Face}
-		}
-	case Rushed:
-		return []int{f.Face}
-	case AttackRolled:
-		return []int{f.Face}
-	case AttackRerolled:
-		return []int{f.Face}
-	}
-	return nil
-}

@@ -18,18 +18,6 @@ import (
 // nothing that the viewer does not know is tried by all twins.
 func TestImagine(t *testing.T) { gametest.TestImagines(t, secrets(), 8, randomConfig) }
 
-// peeking imagines what it should not know.
-type peeking struct {
-	rules
-	peek func(truth, imagined *state)
-}
-
-func (p peeking) Imagine(truth *state, v game.Viewer, told []game.Fact, c *chance.Source) *state {
-	s := p.rules.Imagine(truth, v, told, c)
-	p.peek(truth, s)
-	return s
-}
-
 // Whatever of the truth gets into what is imagined, the twins find it: also what is under seal, which no state has.
 func TestImaginedLeaks(t *testing.T) {
 	under := func(part func(r game.Reply) string) func(*world, *state, *state) {
@@ -60,7 +48,7 @@ func TestImaginedLeaks(t *testing.T) {
 	} {
 		var worlds []*world
 		c := secrets()
-		c.Dreaming, c.Rules = true, peeking{peek: func(truth, s *state) {
+		c.Dreaming, c.Rules = true, gametest.Peeking[*state]{Ruleset: rules{}, Peek: func(truth, s *state) {
 			if i := slices.IndexFunc(worlds, func(w *world) bool { return w.Truth() == truth }); i >= 0 {
 				leak.peek(worlds[i], truth, s)
 			}

@@ -221,6 +221,8 @@ type Sprinted struct {
 func (Sprinted) Kind() string                { return "sprinted" }
 func (f Sprinted) For(game.Viewer) game.Fact { return f }
 
+func (f Sprinted) DiceTold() (stream game.Seat, faces []int) { return 0, []int{f.Face} }
+
 var _ = public(func(s *state, f Sprinted) {
 	m := s.model(f.Unit)
 	m.Sprinted, m.Acted = true, true
@@ -241,6 +243,13 @@ type TriedToDisengage struct {
 
 func (TriedToDisengage) Kind() string                { return "tried-to-disengage" }
 func (f TriedToDisengage) For(game.Viewer) game.Fact { return f }
+
+func (f TriedToDisengage) DiceTold() (stream game.Seat, faces []int) {
+	if f.Auto {
+		return 0, nil
+	}
+	return 0, []int{f.Face}
+}
 
 var _ = public(func(s *state, f TriedToDisengage) {
 	m := s.model(f.Unit)

@@ -79,6 +79,16 @@ type InitiativeTaken struct {
 func (InitiativeTaken) Kind() string                { return "initiative-taken" }
 func (f InitiativeTaken) For(game.Viewer) game.Fact { return f }
 
+func (f InitiativeTaken) DiceTold() (stream game.Seat, faces []int) {
+	switch {
+	case f.Faces == [2]int{}:
+		return 0, nil
+	case f.Again > 0:
+		return 0, []int{f.Faces[f.Again-1]}
+	}
+	return 0, f.Faces[:]
+}
+
 var _ = public(func(s *state, f InitiativeTaken) {
 	s.Initiative, s.Faces = f.Seat, f.Faces
 	if f.Again != 0 {
@@ -120,7 +130,7 @@ func (b *board) totals(faces [2]int) [2]int {
 	return faces
 }
 
-// initiative is who has it with those totals. A tie goes to the lower FR, then to the Defender (J6.2).
+// initiative returns the seat that wins the Initiative with those totals. A tie goes to the lower FR, then to the Defender (J6.2).
 func (b *board) initiative(totals [2]int) game.Seat {
 	loses := func(seat game.Seat) bool { return len(b.penalties(seat, cards.LosesTies)) > 0 }
 	switch {

@@ -112,6 +112,8 @@ type Rushed struct {
 func (Rushed) Kind() string                { return "rushed" }
 func (f Rushed) For(game.Viewer) game.Fact { return f }
 
+func (f Rushed) DiceTold() (stream game.Seat, faces []int) { return 0, []int{f.Face} }
+
 var _ = public(func(s *state, f Rushed) {
 	m := s.model(f.Unit)
 	m.Moved, m.At = m.Moved || f.From != f.To, f.To

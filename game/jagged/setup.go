@@ -81,6 +81,13 @@ type BoardSet struct {
 func (BoardSet) Kind() string                { return "board-set" }
 func (f BoardSet) For(game.Viewer) game.Fact { return f }
 
+func (f BoardSet) DiceTold() (stream game.Seat, faces []int) {
+	if f.Face == 0 {
+		return 0, nil
+	}
+	return 0, []int{f.Face}
+}
+
 var _ = public(func(s *state, f BoardSet) {
 	s.Terms.Board, s.Terms.Pieces = f.Board, f.Pieces
 	s.env, _ = newEnv(f.Pieces) // checked before
@@ -391,6 +398,8 @@ type Inserted struct {
 func (Inserted) Kind() string                { return "inserted" }
 func (f Inserted) For(game.Viewer) game.Fact { return f }
 
+func (f Inserted) DiceTold() (stream game.Seat, faces []int) { return 0, []int{f.Face} }
+
 var _ = public(func(s *state, f Inserted) {
 	if !f.Success {
 		s.Sides[0].Flares--
@@ -429,6 +438,8 @@ type Stole struct {
 
 func (Stole) Kind() string                { return "stole" }
 func (f Stole) For(game.Viewer) game.Fact { return f }
+
+func (f Stole) DiceTold() (stream game.Seat, faces []int) { return 0, []int{f.Face} }
 
 var _ = public(func(s *state, f Stole) { s.Sides[1].Flares, s.Stolen = s.Sides[1].Flares-1, f.Success })
 

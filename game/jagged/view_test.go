@@ -7,6 +7,7 @@ import (
 
 	"downsync/game"
 	"downsync/game/book"
+	"downsync/game/facts"
 	"downsync/game/gametest"
 	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
@@ -192,7 +193,8 @@ func TestDiceOf(t *testing.T) {
 			}
 			for _, s := range r.Facts {
 				if f, err := decode(s.Kind, s.Data); err == nil {
-					told = append(told, DiceOf(f)...)
+					_, faces := facts.DiceOf(f)
+					told = append(told, faces...)
 				}
 			}
 		}})

@@ -58,8 +58,8 @@ func Contact(a, b Disc) Point {
 
 // Farthest returns the farthest place at which a base may end a move that goes from one point straight towards the
 // other, and no farther. A path from the first point to the result is one that Check allows, and it is no longer than
-// the allowance, not even by a thousandth. What slows the base anywhere between the two points, counts wherever it
-// ends. The result is the first point if no other will do. It is exact: of the steps of a thousandth along the leg, no
+// the allowance, not even by a thousandth. Anything that slows the base between the two points counts, wherever the
+// move ends. The result is the first point if no other will do. It is exact: of the steps of a thousandth along the leg, no
 // farther one will do. A mover with Zones may take it a Check for every step.
 func (g *Ground) Farthest(m Mover, from, to Point) Point {
 	s := stride{g: g, m: m, from: from, to: to, n: int64(Dist(from, to))}

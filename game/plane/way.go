@@ -270,9 +270,6 @@ func (p Path) Length() Inch {
 // Crosses reports whether a base of radius r comes strictly closer to d than gap on the path; gap 0 is overlap.
 func (p Path) Crosses(r Inch, d Disc, gap Inch) bool { return p.closer(d.At, r+d.R+gap-Thou) }
 
-// ComesWithin reports whether a base of radius r comes within gap of d on the path; exactly gap counts.
-func (p Path) ComesWithin(r Inch, d Disc, gap Inch) bool { return p.closer(d.At, r+d.R+gap+Thou+1) }
-
 func (p Path) closer(c Point, dist Inch) bool {
 	for i := range p {
 		if segDist2Less(c, p[max(i-1, 0)], p[i], dist) {

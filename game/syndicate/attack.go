@@ -38,7 +38,7 @@ func init() {
 	stages = []func(tx, *attack){relay, roll, askJam, count, askReduce, strike, askChain, askShift, askSurge, askPress}
 }
 
-// attackOrder is who attacks first (S7.4).
+// attackOrder lists the seats in the order in which they attack (S7.4).
 func attackOrder(b *board, left []game.Seat) []game.Seat {
 	quick := func(seat game.Seat) bool {
 		return b.any(b.unit(operator(seat)), func(c change) bool { return c.First })
@@ -273,6 +273,8 @@ type AttackRolled struct {
 func (AttackRolled) Kind() string                { return "attack-rolled" }
 func (f AttackRolled) For(game.Viewer) game.Fact { return f }
 
+func (f AttackRolled) DiceTold() (stream game.Seat, faces []int) { return 0, f.Faces }
+
 var _ = public(func(s *state, f AttackRolled) { s.unit(f.Aim.By).Fired = true })
 
 // DieChanged: a die of the attack was rolled again, or counts as another face. By is what did it.
@@ -286,6 +288,13 @@ type DieChanged struct {
 
 func (DieChanged) Kind() string                { return "die-changed" }
 func (f DieChanged) For(game.Viewer) game.Fact { return f }
+
+func (f DieChanged) DiceTold() (stream game.Seat, faces []int) {
+	if f.Set {
+		return 0, nil
+	}
+	return 0, []int{f.Is}
+}
 
 var _ = public[DieChanged](nil)
 

@@ -30,6 +30,13 @@ type Contested struct {
 func (Contested) Kind() string                { return "contested" }
 func (f Contested) For(game.Viewer) game.Fact { return f }
 
+func (f Contested) DiceTold() (stream game.Seat, faces []int) {
+	if f.Again == 0 {
+		return 0, f.Dice[:]
+	}
+	return 0, []int{f.Dice[f.Again-1]}
+}
+
 var _ = public[Contested](nil)
 
 // contest rolls for the card's first step (S8.1).

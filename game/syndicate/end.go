@@ -95,28 +95,3 @@ func leading(b *board) (game.Seat, string) {
 	}
 	return 0, "even"
 }
-
-// DiceOf are the faces that a fact tells of, in the order they were rolled. All are of the public stream: cards are drawn on the
-// seats' own, and told as cards.
-func DiceOf(f game.Fact) []int {
-	switch f := f.(type) {
-	case PriorityRolled:
-		var out []int
-		for _, d := range f.Dice {
-			out = append(out, d[:]...)
-		}
-		return out
-	case AttackRolled:
-		return f.Faces
-	case DieChanged:
-		if !f.Set {
-			return []int{f.Is}
-		}
-	case Contested:
-		if f.Again == 0 {
-			return f.Dice[:]
-		}
-		return []int{f.Dice[f.Again-1]}
-	}
-	return nil
-}

@@ -13,8 +13,8 @@ import (
 
 var _ game.Imaginer[*state] = rules{}
 
-// Imagine draws the hand and the deck of a side that the viewer does not see from the cards that it may hold. What others have ordered
-// ahead is nothing. It is made of the View alone.
+// Imagine draws the hand and the deck of a side that the viewer does not see from the cards that it may hold. It takes it that others
+// have ordered nothing ahead. It reads nothing but the View.
 func (rules) Imagine(truth *state, viewer game.Viewer, _ []game.Fact, c *chance.Source) *state {
 	v := view(truth, viewer)
 	s := &state{board: *v.board}
@@ -49,8 +49,8 @@ func (s Side) shown() []string {
 	return append(slices.Clip(s.Discards), s.Committed)
 }
 
-// unseen are the cards that a side's hand and deck may be made of, with as many of each as may be there. Of a deck that the viewer does
-// not know they are half of the time what is left of a starter's, if that fits what was shown, else all that fit the Operator.
+// unseen are the cards that a side's hand and deck may be made of, with as many of each as may be there. If the viewer does not
+// know the deck, it is taken for a starter's half of the time, where that fits what was shown, and else for all cards that fit the Operator.
 func (v View) unseen(side Side, c *chance.Source) []string {
 	if side.List != nil {
 		all, _ := left(listOf(side.List), side.shown())

@@ -31,7 +31,7 @@ type Options struct {
 	NoFloor    bool   `json:"no_floor,omitempty"`    // R-A2: armor may take all the damage of a hit
 }
 
-// Who scores in an uplink that holds as many units of each side (R-V3).
+// Ties in an uplink: which side scores if both have as many units there (R-V3).
 const (
 	TiesNobody = "nobody"
 	TiesLosses = "losses" // the side that lost fewer HP in the round

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"downsync/game"
+	"downsync/game/facts"
 	"downsync/game/gametest"
 )
 
@@ -60,7 +61,8 @@ func TestDiceOf(t *testing.T) {
 		}
 	}
 	for _, f := range m.Told(game.Onlooker(), 0) {
-		toldOf = append(toldOf, DiceOf(f)...)
+		_, faces := facts.DiceOf(f)
+		toldOf = append(toldOf, faces...)
 	}
 	if gametest.Text(rolled) != gametest.Text(toldOf) || len(rolled) == 0 || draws < 10 {
 		t.Errorf("rolled %v\ntold   %v; %d draws", rolled, toldOf, draws)

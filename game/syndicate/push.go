@@ -55,7 +55,7 @@ func shifts(b *board, u *unit) []grid.Space {
 	return out
 }
 
-// pushing is who is to be put where, in the question of a push.
+// pushing returns the unit that is pushed and the spaces where it may be put.
 func pushing(b *board) (Label, []grid.Space) {
 	if p := b.Playing; p != nil {
 		u := b.unit(p.Victims[0])

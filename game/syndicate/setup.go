@@ -342,6 +342,13 @@ type PriorityRolled struct {
 func (PriorityRolled) Kind() string                { return "priority-rolled" }
 func (f PriorityRolled) For(game.Viewer) game.Fact { return f }
 
+func (f PriorityRolled) DiceTold() (stream game.Seat, faces []int) {
+	for _, d := range f.Dice {
+		faces = append(faces, d[:]...)
+	}
+	return 0, faces
+}
+
 var _ = public(func(s *state, f PriorityRolled) { s.Priority = f.First })
 
 // rollPriority rolls until the dice differ (S3.4).

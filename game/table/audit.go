@@ -47,7 +47,7 @@ type Audited struct {
 	Rolls  int // number of dice derived again
 	Dice   Dice
 	Result *game.Result // nil: the match is not over
-	// Players are who plays by the match's file, each as committed to. Committed is false if the events hold no
+	// Players are the players that the match's file names, each held against its commitment. Committed is false if the events hold no
 	// commitments, as in older matches: then nothing shows who played.
 	Players   []Player
 	Committed bool

@@ -96,3 +96,31 @@ func TestCheatByProposingAgainAndAgain(t *testing.T) {
 	b.clock.Advance(table.ProposalsWithin)
 	b.propose(table.ProposeExtend, time.Minute, 2)
 }
+
+// Seat 1 answers on vacation, under seal and together with others. Nobody can watch its vacation to learn whether the answer is in, nor
+// whose came last. The vacation ends with an answer of its own that everybody sees.
+func TestCheatByWatchingAVacation(t *testing.T) {
+	for _, order := range [][]game.Seat{{1, 2, 3}, {2, 3, 1}} {
+		b := newBench(t, table.Timing{Clocks: map[string]time.Duration{"turn": 48 * time.Hour}, Vacation: 7})
+		b.shown()
+		if err := b.leave(1, 5); err != nil {
+			t.Fatal(err)
+		}
+		b.queues()
+		was := fmt.Sprint(b.public())
+		for n, seat := range order {
+			b.clock.Advance(time.Hour)
+			b.must(seat, "bid 2")
+			if got, want := b.queues(), []string{table.SeatQueue(seat)}; n < 2 && (!slices.Equal(got, want) || fmt.Sprint(b.public()) != was) {
+				t.Errorf("the sealed bid of seat %d goes to %v", seat, got)
+			}
+		}
+		if c := b.public().Clocks; len(c.Away) != 1 {
+			t.Errorf("in the order %v the vacation ends with the bids: %+v", order, c)
+		}
+		b.must(1, "done")
+		if c := b.public().Clocks; len(c.Away) != 0 || c.Taken[1] != 1 {
+			t.Errorf("after an answer that everybody sees: %+v", c)
+		}
+	}
+}

@@ -16,7 +16,8 @@ import (
 //
 // While a match is paused or held nothing moves: no clock runs, no window closes, no question is answered. While a
 // player is on vacation the clocks of their questions stand still, and their first answer that the others may know of ends the
-// vacation. A clock that continues has as much time left as when it stopped.
+// vacation. An answer given together with others does not: it would show who has answered, or who came last. A clock that continues
+// has as much time left as when it stopped.
 
 // Limits of decisions about clocks.
 const (

@@ -170,9 +170,10 @@ func (t *hosted) replay(g game.Game, events []Event) error {
 
 // summary is a cheap summary of the public view. Two equal values mean that nothing public changed.
 type summary struct {
-	facts  int
-	asked  string
-	clocks string
+	facts   int
+	asked   string
+	windows string
+	clocks  string
 }
 
 func (t *hosted) summary() summary {
@@ -183,6 +184,9 @@ func (t *hosted) summary() summary {
 				s.asked += fmt.Sprintf(" %d:%s", a.Seat, a.Name)
 			}
 		}
+		if g.Window {
+			s.windows += g.Key + "\n"
+		}
 	}
 	return s
 }
@@ -192,10 +196,16 @@ func (s summary) asks(seat game.Seat) bool {
 	return strings.Contains(s.asked, fmt.Sprintf(" %d:", seat))
 }
 
+// answered reports whether everybody may learn at once that the record is an answer of its seat: where several are asked together, nobody
+// may learn who has answered, nor who came last. A window is answered by one seat, and waits for nothing else.
+func (s summary) answered(rec game.Record) bool {
+	return rec.Group == "" || strings.Contains(s.windows, rec.Group+"\n")
+}
+
 // observe updates the times after a record was applied, in the same way for a new decision and for a replayed one.
 func (t *hosted) observe(rec game.Record, before summary, at time.Time) {
 	seats := t.match.Seats()
-	seen := before.asks(rec.Seat) && (rec.Sealed() || t.match.Count(game.Onlooker()) != before.facts)
+	seen := before.asks(rec.Seat) && before.answered(rec) && (rec.Sealed() || t.match.Count(game.Onlooker()) != before.facts)
 	clocks, since, more := t.clocks.note(rec, seen, at, seats)
 	t.clocks = clocks
 	if rec.IsMark(markShown) {
@@ -256,8 +266,10 @@ type batch struct {
 	before summary // of the match before the first step
 	sights []sight // before the first step, by seat; nil: the match begins
 	ended  bool    // the match was over before
-	bound  bool    // some step cannot be taken back
-	from   uint64  // the version before what was due was done
+	// bound is set if some step cannot be taken back. A reply under seal counts whether it closes its group or not, which would else
+	// show in what becomes of a refused order behind it.
+	bound  bool
+	from   uint64 // the version before what was due was done
 	events [][]byte
 }
 
@@ -299,7 +311,7 @@ func (b *batch) add(step game.Step) error {
 	if err != nil {
 		return fmt.Errorf("match %s: %w", t.id, err)
 	}
-	b.bound = b.bound || step.Record.Bound
+	b.bound = b.bound || step.Record.Bound || step.Record.Sealed()
 	t.observe(step.Record, before, b.at)
 	return nil
 }

@@ -71,19 +71,6 @@ func (h *Hall) PrivateAt(ctx context.Context, id ID, seat game.Seat, at Point) (
 	return p, when, err
 }
 
-// OpenedAt reads the truth of a finished match at a point of the past, in a referee's count. Its errors are ErrStillOn
-// and those of PublicAt.
-func (h *Hall) OpenedAt(ctx context.Context, id ID, at Point) (Opened, Moment, error) {
-	if err := mayOpen(ctx, h, id); err != nil {
-		return Opened{}, Moment{}, err
-	}
-	var o Opened
-	when, err := pastAt(ctx, h, id, game.Referee(), at, func(m game.Match, _ Meta) {
-		o = Opened{ID: id, View: m.View(game.Referee()), Facts: m.Told(game.Referee(), 0)}
-	})
-	return o, when, err
-}
-
 // Frame is one step of a finished match. Nothing in such a match is secret any more, so everybody may see it. Only a
 // Hall makes Frames.
 type Frame struct {

@@ -12,8 +12,8 @@ import (
 	"downsync/game"
 )
 
-// Ruling is an action of a referee on a match. Everybody learns what was done, by game.Refereed. Who did it, and why,
-// belongs into Records, which change with it. At most one of the fields from Hold on is set; if none is, the ruling
+// Ruling is an action of a referee on a match. Everybody learns what was done, by game.Refereed. The moderator's name and reason
+// belong in Records, which change with it. At most one of the fields from Hold on is set; if none is, the ruling
 // only announces What.
 type Ruling struct {
 	What string    // a word of small letters and '-', which everybody is told

@@ -253,7 +253,7 @@ func nextDue(h *Hall, t *hosted) (game.Step, string, error) {
 			for _, a := range t.match.Open(seat) {
 				if !a.Standing && a.Default != nil && inGroup(g, a) && (expired || a.Early) {
 					if expired && a.Turn && t.forfeits(seat) {
-						step, err := t.match.End(t.lostBy(seat))
+						step, err := t.match.End(t.forfeited(g))
 						return step, fmt.Sprintf("forfeit:%d", seat), err
 					}
 					step, err := t.match.Lapse(a.Seat, a.ID, t.luck.dice)
@@ -275,6 +275,23 @@ const WhyTime = "time"
 func (t *hosted) forfeits(seat game.Seat) bool {
 	most := t.meta.Timing.Misses
 	return most > 0 && t.clocks.Missed[seat] >= most
+}
+
+// forfeited returns the result of a match that ends as the group's clock has run out: whoever left it unanswered and may miss no further
+// turn loses. If that is everybody, nobody wins, as with a match that all have left.
+func (t *hosted) forfeited(g game.Group) game.Result {
+	r, lost := t.lostBy(0), 0
+	for _, a := range g.Asks {
+		if a.Turn && slices.Contains(g.Open, a.Seat) && t.forfeits(a.Seat) {
+			r.Rank[a.Seat-1] = 2
+			lost++
+		}
+	}
+	if lost == len(r.Rank) {
+		r = t.lostBy(0)
+		r.Why = WhyIdle
+	}
+	return r
 }
 
 // lostBy returns the result of a match that one seat lost by missed turns; 0 is nobody.

@@ -79,7 +79,7 @@ func resalted(ctx context.Context, h *Hall, id ID, meta Meta, seat game.Seat, sa
 // userForm matches every id of a user, so that a file cannot print anything else in the place of one.
 var userForm = regexp.MustCompile(`^[a-zA-Z0-9._-]+$`)
 
-// Player is who sits in a seat, as far as the file of a match says.
+// Player is the player of a seat, as far as the file of a match says.
 type Player struct {
 	User User
 	// Removed: the name of the user was removed after the match, and cannot be compared.

@@ -98,8 +98,8 @@ func (s *Table) seat(o *table.Opening, place *bot.Place) (records []table.Record
 	return []table.Record{{Key: "rival/twin", Value: raw}}
 }
 
-// rivalActs waits until the program has given its next orders, and writes down when each was given of which others notice something:
-// nobody sees that an answer came under seal, or in advance, before it is opened.
+// rivalActs waits until the program has given its next orders. It writes down when each order that others can notice was given:
+// nobody sees an answer under seal, or one given in advance, before it is opened.
 func (s *Table) rivalActs(lines int) {
 	s.t.Helper()
 	const step, most = 50 * time.Millisecond, 10 * time.Second

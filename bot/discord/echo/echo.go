@@ -11,8 +11,8 @@ import (
 // Command is the name of its only command.
 const Command = "echo"
 
-// Open connects the bot to the Discord at that address and registers its command on the server. The token is with the word before it
-// that says whose it is.
+// Open connects the bot to the Discord at that address and registers its command on the server. The token has its
+// prefix, "Bot ".
 func Open(base, token, server string) (*discordgo.Session, error) {
 	to, err := url.Parse(base)
 	if err != nil {

@@ -26,7 +26,7 @@ var alsoCalled = map[string]string{
 	"würfel": "dice", "zerstört": "kill", "ziehen": "move", "ziel": "target", "zug": "turn", "züge": "turn",
 }
 
-// What of a ruling is for those who build it: its support by later texts, and the example that tests it.
+// The parts of a ruling that players do not need: its support by later texts, and the example that tests it.
 var (
 	section = regexp.MustCompile(` \[[^\]]*\]$`)
 	support = regexp.MustCompile(` Support: .*?(?:(\bTest:|\bOption )|$)`)

@@ -116,7 +116,7 @@ func TestR_B1(t *testing.T) {
 		if !ok {
 			t.Fatalf("no %s", m.Slug)
 		}
-		if err := Balanced(g); err != nil {
+		if err := balanced(g); err != nil {
 			t.Errorf("%s: %v", m.Slug, err)
 		}
 		for side := 1; side <= 2; side++ {
@@ -130,11 +130,11 @@ func TestR_B1(t *testing.T) {
 	}
 }
 
-// Each thing that Balanced looks at can fail.
+// Each thing that balanced looks at can fail.
 func TestUnbalanced(t *testing.T) {
 	_, court, _ := Find("relay-court", SmallEdge)
 	rows := court.Rows()
-	if err := Balanced(Plain(SmallEdge)); err == nil {
+	if err := balanced(Plain(SmallEdge)); err == nil {
 		t.Error("plain ground is balanced")
 	}
 	wall := strings.Repeat("H", 12)
@@ -147,7 +147,7 @@ func TestUnbalanced(t *testing.T) {
 		change(r)
 		g, err := Read(r)
 		if err == nil {
-			err = Balanced(g)
+			err = balanced(g)
 		}
 		if err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%v, want that it is %s", err, says)

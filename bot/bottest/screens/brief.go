@@ -1,0 +1,56 @@
+package screens
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"downsync/bot"
+)
+
+// mostRead is how long a text of a console may be, in characters as they are read: all that stands together above the board, and each
+// paragraph below it. What is longer goes behind a button.
+const mostRead = 240
+
+// markup is what Discord does not show of a text: its emphasis, the signs of headlines and of small print. A time is shown as words.
+var markup = regexp.MustCompile("(?m)\\*\\*|`|^(#{1,3}|-#) |<t:\\d+:[A-Za-z]>")
+
+// Brief holds that no text of a console is longer than a player reads, unless it is behind a button.
+func Brief(t testing.TB, name string, m bot.Message) {
+	t.Helper()
+	above, below := aroundBoard(m.Blocks)
+	for _, text := range above {
+		if n := read(text); n > mostRead {
+			t.Errorf("%s: %d characters stand together above the board, at most %d:\n%s", name, n, mostRead, text)
+		}
+	}
+	for _, text := range below {
+		for line := range strings.SplitSeq(text, "\n") {
+			if n := read(line); n > mostRead {
+				t.Errorf("%s: a paragraph of %d characters, at most %d:\n%s", name, n, mostRead, line)
+			}
+		}
+	}
+}
+
+// read counts the characters of a text as a player sees it.
+func read(text string) int {
+	return utf8.RuneCountInString(markup.ReplaceAllString(text, ""))
+}
+
+// aroundBoard are the texts of a console above its last picture, which is the board, and below it.
+func aroundBoard(bs []bot.Block) (above, below []string) {
+	for _, b := range bs {
+		switch b := b.(type) {
+		case bot.Box:
+			over, under := aroundBoard(b.Blocks)
+			above, below = append(above, over...), append(below, under...)
+		case bot.Text:
+			below = append(below, string(b))
+		case bot.Picture:
+			above, below = append(above, below...), nil
+		}
+	}
+	return above, below
+}

@@ -1,0 +1,64 @@
+package downsync
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest/screens"
+	"downsync/bot/lang"
+	"downsync/game"
+	"downsync/game/table"
+
+	rules "downsync/game/downsync"
+)
+
+// No text of a console is longer than a player reads, unless it is behind a button: of either side's, in every question of matches that
+// follow the main button and of some that press anything, in every language.
+func TestConsolesAreBrief(t *testing.T) {
+	kinds := map[string]int{}
+	brief := func(p table.Private, page bot.Page) {
+		kind := "nothing asked"
+		if len(p.Asks) > 0 {
+			kind = p.Asks[0].Name
+		}
+		kinds[kind]++
+		for _, l := range lang.All() {
+			c, err := Forms{brush: blank{}, lang: l}.Console(p, page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			screens.Brief(t, kind+" "+l.String(), c.Message)
+		}
+	}
+	for seed := range uint64(4) {
+		c := starters(t)
+		if seed == 3 {
+			c.Rules, c.Map = rules.Edition42, "plain"
+		}
+		n := newNewcomer(t, c, seed+1)
+		if seed%2 == 1 {
+			n.roams = rand.New(rand.NewPCG(seed, 1))
+		}
+		other := func(seat game.Seat) {
+			p, err := n.hall.Private(t.Context(), "m", seat)
+			if err != nil {
+				t.Fatal(err)
+			}
+			brief(p, bot.Page{})
+		}
+		n.seen = func(p table.Private, page bot.Page) {
+			brief(p, page)
+			other(3 - p.Seat)
+		}
+		n.play(3000, func(v rules.View) bool { return v.Round > 5 })
+		other(1)
+		other(2)
+	}
+	t.Logf("consoles: %v", kinds)
+	for _, kind := range []string{"choose", "deploy", "designate", "reveal", "move", "react", "boost", "priority", "next", "act", "counter", "standing"} {
+		if kinds[kind] == 0 {
+			t.Errorf("no console of the question %q", kind)
+		}
+	}
+}

@@ -1,0 +1,93 @@
+// Package sharecode writes what a player built in one line, like "DS-1091Y-EG64G-V". Such a code stands for itself on any host that knows
+// the same game, and holds no user's data. It is the game's letters and then digits of 5 bits, in groups of five; the last four are a
+// checksum, which tells a slip. What the other digits stand for is the game's own. The alphabet leaves out what looks alike (I, L, O, U).
+package sharecode
+
+import (
+	"hash/crc32"
+	"slices"
+	"strings"
+
+	"downsync/game"
+)
+
+const (
+	alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+	group    = 5
+)
+
+// SumSize is how many digits the checksum has.
+const SumSize = 4
+
+// Refusals of codes.
+const (
+	WordSlip    game.Text = "there is a slip in that share code: its characters do not fit together. Copy it whole"
+	WordForeign game.Text = "that share code has a card that is not known here; it may be another server's own"
+	WordNewer   game.Text = "that share code is of a newer version than I know"
+)
+
+// Letters stand before the codes of one game, like "DS".
+type Letters string
+
+// Begin tells whether somebody typed a code of this game, slips and all.
+func (l Letters) Begin(typed string) bool {
+	return strings.HasPrefix(strings.ToUpper(strings.TrimSpace(typed)), string(l)+"-")
+}
+
+// Write writes digits, the checksum among them, as a code.
+func (l Letters) Write(digits []int) string {
+	var b strings.Builder
+	b.WriteString(string(l))
+	for i, d := range digits {
+		if i%group == 0 {
+			b.WriteByte('-')
+		}
+		b.WriteByte(alphabet[d])
+	}
+	return b.String()
+}
+
+// slips are what people do to a code in passing it on.
+var slips = strings.NewReplacer("-", "", " ", "", "\n", "", "\t", "", "O", "0", "I", "1", "L", "1")
+
+// Read reads the digits of a code and forgives common slips; the letters may be left out. ok is false if a character is no digit.
+func (l Letters) Read(typed string) (digits []int, ok bool) {
+	typed = strings.TrimPrefix(strings.ToUpper(strings.TrimSpace(typed)), string(l))
+	for _, r := range slips.Replace(typed) {
+		d := strings.IndexRune(alphabet, r)
+		if d < 0 {
+			return nil, false
+		}
+		digits = append(digits, d)
+	}
+	return digits, true
+}
+
+// Summed are the digits with their checksum, which is also of the words that they stand for.
+func Summed(digits []int, words string) []int {
+	raw := make([]byte, len(digits), len(digits)+len(words))
+	for i, d := range digits {
+		raw[i] = byte(d)
+	}
+	sum := int(crc32.ChecksumIEEE(append(raw, words...)) & (1<<(5*SumSize) - 1))
+	return slices.Concat(digits, Split(sum, SumSize))
+}
+
+// Split writes a number in so many digits.
+func Split(n, size int) []int {
+	digits := make([]int, size)
+	for i := range digits {
+		digits[size-1-i] = n & 31
+		n >>= 5
+	}
+	return digits
+}
+
+// Join reads a number that Split wrote.
+func Join(digits []int) int {
+	n := 0
+	for _, d := range digits {
+		n = n<<5 | d
+	}
+	return n
+}
