@@ -207,7 +207,6 @@ func (n *noting) anywhere() (p found, ok bool) {
 	dx, dy := (n.seen.x1-n.seen.x0)/long, (n.seen.y1-n.seen.y0)/long
 	out := (math.Abs(dy)*n.w+math.Abs(dx)*n.h)/2 + 9
 	beyond := (math.Abs(dx)*n.w+math.Abs(dy)*n.h)/2 + farNote/3
-	last := box{}
 	p.cost = math.Inf(1)
 	for far := -out; far <= farNote && far < p.cost; far += step { // beyond its ends also on its line
 		for at := -beyond; at <= long+beyond; at += step {
@@ -216,7 +215,7 @@ func (n *noting) anywhere() (p found, ok bool) {
 			for _, side := range []float64{1, -1} {
 				qx, qy := x-dy*(out+far)*side, y+dx*(out+far)*side
 				b := box{qx - n.w/2, qy - n.h/2, qx + n.w/2, qy + n.h/2}
-				if !b.within(n.field) || !n.vacant(b, &last) || !n.plain(b) {
+				if !b.within(n.field) || n.crowded(b) || !n.plain(b) || !n.vacant(b) {
 					continue
 				}
 				lead := n.toward(fx, fy, b)

@@ -70,7 +70,7 @@ const (
 )
 
 // best finds the cheapest place for the first of the sizes that fits, clear of everything placed, beside the anchor, and the line that
-// leads there if one has to. which is the size. strict is as suits has it.
+// leads there if one has to. which is the size. Strictly that line is seen and runs over nothing.
 func best(c *canvas, a anchor, sizes [][2]float64, strict bool) (b box, lead line, which int, ok bool) {
 	least := math.Inf(1)
 	pull := gainOut * math.Hypot(a.out[0], a.out[1])
@@ -100,7 +100,7 @@ func best(c *canvas, a anchor, sizes [][2]float64, strict bool) (b box, lead lin
 					cost += costLine
 				}
 				cost += costRoof*hits(c.roofs, at) + costSoft*hits(c.soft, at)
-				if cost < least {
+				if cost < least && (!strict || c.strays(led, a.owner) == 0) {
 					b, lead, which, ok, least = at, led, i, true, cost
 				}
 			}
@@ -110,15 +110,15 @@ func best(c *canvas, a anchor, sizes [][2]float64, strict bool) (b box, lead lin
 }
 
 // anywhere finds the place on the board that is nearest to an anchor and clear of everything placed: in a crowd, far off it. strict is as
-// suits has it.
+// best has it.
 func anywhere(c *canvas, a anchor, size [2]float64, strict bool) (b box, lead line, ok bool) {
-	least, last := math.Inf(1), box{}
-	c.grid(a.x, a.y, width, size, tagHigh/3, func(at box) {
+	least := math.Inf(1)
+	c.rings(a.x, a.y, size, &least, func(at box) {
 		far := math.Hypot((at.x0+at.x1)/2-a.x, (at.y0+at.y1)/2-a.y)
-		if far >= least || !c.vacant(at, &last) {
+		if far >= least || c.crowded(at) || !c.vacant(at) {
 			return
 		}
-		if led, suits := c.suits(a, at, strict); suits {
+		if led, suits := c.suits(a, at, strict); suits && (!strict || c.strays(led, a.owner) == 0) {
 			b, lead, ok, least = at, led, true, far
 		}
 	})
@@ -167,20 +167,9 @@ func free(c *canvas, b box) bool {
 	return b.within(c.field) && open(c, b) && c.unled(b)
 }
 
-// vacant reports whether a label may stand there, for places that are tried one beside the other: what is in the way of one often is in
-// that of the next. last is what was in the way, and is kept up to date.
-func (c *canvas) vacant(b box, last *box) bool {
-	if b.hits(*last) {
-		return false
-	}
-	for _, all := range [2][]box{c.boxes, c.labels} {
-		if i := slices.IndexFunc(all, b.hits); i >= 0 {
-			*last = all[i]
-			return false
-		}
-		b = b.wide(wordGap)
-	}
-	return c.unled(b)
+// vacant reports whether a label may stand there, for many places that are tried.
+func (c *canvas) vacant(b box) bool {
+	return open(c, b) && !slices.ContainsFunc(c.labels, b.wide(wordGap).hits) && c.unled(b)
 }
 
 // open reports whether nothing was placed there so far.
