@@ -27,7 +27,7 @@ func (v reading) headlines(facts []game.Fact) []string {
 		}
 	}
 	told := of(v).page()
-	line, revealed := of(v).movesOf(facts), of(v).revealsOf(facts)
+	line, joint := of(v).movesOf(facts), of(v).joint(facts)
 	type headline struct {
 		line string
 		rank int
@@ -40,11 +40,11 @@ func (v reading) headlines(facts []game.Fact) []string {
 		if len(said) == 0 || line != nil && moving(f) {
 			continue
 		}
-		if joint, ok := revealed[i]; ok {
-			if joint == "" {
+		if line, ok := joint[i]; ok {
+			if line == "" {
 				continue // told with the last of them
 			}
-			said[0] = joint
+			said[0] = line
 		}
 		r := rank(f, pressing, i >= pressed)
 		switch f := f.(type) {
@@ -90,23 +90,37 @@ func (v reading) headlines(facts []game.Fact) []string {
 	return together(each(all, func(h headline) string { return clipped(h.line, newsLine) }))
 }
 
-// revealsOf tells what a side revealed by choice on one line where that is more than one piece: by the place of the last of them among
-// the facts, "" for those before.
-func (w teller) revealsOf(facts []game.Fact) map[int]string {
+// joint tells on one line what a side revealed by choice, and on one who used a Move Action, where that is more than one piece each: by
+// the place of the last of them among the facts, "" for those before.
+func (w teller) joint(facts []game.Fact) map[int]string {
 	lines := map[int]string{}
 	for seat := game.Seat(1); seat <= 2; seat++ {
-		last, parts := 0, []string(nil)
+		var revealed, acted []int
+		var units []string
+		var movers []rules.Label
 		for i, f := range facts {
-			if f, ok := f.(rules.Revealed); ok && f.Piece.Seat() == seat && f.Why == rules.RevealedByChoice {
-				last, parts = i, append(parts, string(f.Piece)+" **"+w.unit(f.Unit)+"**")
-				lines[i] = ""
+			switch f := f.(type) {
+			case rules.Revealed:
+				if f.Piece.Seat() == seat && f.Why == rules.RevealedByChoice {
+					revealed, units = append(revealed, i), append(units, string(f.Piece)+" **"+w.unit(f.Unit)+"**")
+				}
+			case rules.Moved:
+				if f.Base.Label.Seat() == seat && f.Action {
+					acted, movers = append(acted, i), withNew(movers, f.Base.Label)
+				}
 			}
 		}
-		switch {
-		case len(parts) == 1:
-			delete(lines, last)
-		case len(parts) > 1:
-			lines[last] = "• " + w.Say("Revealed: %s.", strings.Join(parts, ", "))
+		join := func(at []int, line string) {
+			for _, i := range at {
+				lines[i] = ""
+			}
+			lines[at[len(at)-1]] = "• " + line
+		}
+		if len(units) > 1 {
+			join(revealed, w.Say("Revealed: %s.", strings.Join(units, ", ")))
+		}
+		if len(movers) > 1 {
+			join(acted, w.Say("%s use their Move Actions.", list(movers)))
 		}
 	}
 	return lines

@@ -11,8 +11,8 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// What a side reveals is one line, whatever comes after it.
-func TestRevealsAreOneLine(t *testing.T) {
+// What a side reveals is one line, and so are its Move Actions.
+func TestJointLines(t *testing.T) {
 	p := newPlayground(t, side()).private()
 	v := reads(Forms{}, p.View, p.Meta)
 	by := rules.RevealedByChoice
@@ -23,6 +23,13 @@ func TestRevealsAreOneLine(t *testing.T) {
 	}
 	if got := v.headlines(told[:2]); len(got) == 0 || !strings.Contains(got[len(got)-1], "B1 is revealed: ") {
 		t.Errorf("a single reveal is told as %q", got)
+	}
+	told = []game.Fact{rules.TurnBegan{Turn: 2, Active: 2}, acted("B1"), acted("B3")}
+	if got := v.headlines(told); len(got) == 0 || got[len(got)-1] != "• B1, B3 use their Move Actions." {
+		t.Errorf("two Move Actions are told as %q", got)
+	}
+	if got := v.headlines(told[:2]); len(got) == 0 || !strings.Contains(got[len(got)-1], "B1 uses a Move Action to ") {
+		t.Errorf("a single one is told as %q", got)
 	}
 }
 
@@ -131,6 +138,13 @@ func TestShotsAreHeadlines(t *testing.T) {
 	if got := v.headlines(later); !strings.Contains(strings.Join(got, "\n"), "A2 scans B2") {
 		t.Errorf("after the next press: %q", got)
 	}
+}
+
+// acted is a Move Action.
+func acted(l rules.Label) rules.Moved {
+	f := movedOn(l, 8, false)
+	f.Action = true
+	return f
 }
 
 func movedOn(l rules.Label, x int, slowed bool) rules.Moved {

@@ -13,6 +13,9 @@ import (
 // movesLine is how a console tells several moves on one line.
 var movesLine = regexp.MustCompile(`^((?:\w+(?:\.\w+)?(?:, )?)+) move(?:; terrain slows (.*))?\.$`)
 
+// actionsLine is how it tells several Move Actions.
+var actionsLine = regexp.MustCompile(`^((?:\w+(?:, )?)+) use their Move Actions\.$`)
+
 // revealsLine is how it tells what was revealed, and revealedPart a piece of it.
 var (
 	revealsLine  = regexp.MustCompile(`^Revealed: (.*)\.$`)
@@ -57,6 +60,13 @@ func quoted(line string, log []string) bool {
 			return !strings.Contains(part, "…") && (x == nil || !entry(func(e string) bool { return e == x[1]+" is revealed: "+x[2]+"." }))
 		})
 	}
+	if x := actionsLine.FindStringSubmatch(line); x != nil {
+		return !slices.ContainsFunc(strings.Split(x[1], ", "), func(label string) bool {
+			return !entry(func(e string) bool {
+				return strings.HasPrefix(strings.Replace(e, ".", " ", 1), label+" ") && strings.Contains(e, " uses a Move Action to ")
+			})
+		})
+	}
 	x := movesLine.FindStringSubmatch(line)
 	if x == nil {
 		return entry(func(e string) bool { return quotes(line, e) })
@@ -92,6 +102,12 @@ func TestQuotes(t *testing.T) {
 	}
 	log := []string{"3 A1 moves to D2.", "4 A2.1 moves to G2 through terrain that slows."}
 	for line, want := range map[string]bool{"A1, A2.1 move.": true, "A1, A2.1 move; terrain slows A2.1.": true, "A1, A2.1 move; terrain slows A1.": false, "A1, A3 move.": false} {
+		if quoted(line, log) != want {
+			t.Errorf("%q: expected %t", line, want)
+		}
+	}
+	log = []string{"3 A1 uses a Move Action to D2.", "4 A2.1 uses a Move Action to G2 through terrain that slows."}
+	for line, want := range map[string]bool{"A1, A2 use their Move Actions.": true, "A1, A3 use their Move Actions.": false} {
 		if quoted(line, log) != want {
 			t.Errorf("%q: expected %t", line, want)
 		}
