@@ -383,10 +383,23 @@ func (p *Twins[S]) Each(inA, inB Deciding[S]) error {
 	}
 	if out(before, fa) || out(was, fb) || p.Kind.Told != nil && p.Kind.Told(before, was, p.X, fa) {
 		p.Tally.Out++
+		err := p.bought()
 		p.B = nil
-		return nil
+		return err
 	}
 	return p.compare()
+}
+
+// bought holds that who made the secret known by an answer of their own cannot take that back, to answer otherwise by what they learned. Nor
+// can they by an order behind it that is refused.
+func (p *Twins[S]) bought() error {
+	for _, w := range []*World[S]{p.A, p.B} {
+		r := w.Records[len(w.Records)-1]
+		if r.Kind == "step" && r.Seat != 0 && r.Seat == p.Viewer.Seat() && !r.Bound {
+			return p.leaked("what %q comes to, which can be taken back", r.Order)
+		}
+	}
+	return nil
 }
 
 // OtherSeal varies what x has answered under seal.
