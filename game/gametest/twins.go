@@ -393,11 +393,15 @@ func (p *Twins[S]) Each(inA, inB Deciding[S]) error {
 // bought holds that who made the secret known by an answer of their own cannot take that back, to answer otherwise by what they learned. Nor
 // can they by an order behind it that is refused.
 func (p *Twins[S]) bought() error {
-	for _, w := range []*World[S]{p.A, p.B} {
+	free := func(w *World[S]) bool {
 		r := w.Records[len(w.Records)-1]
-		if r.Kind == "step" && r.Seat != 0 && r.Seat == p.Viewer.Seat() && !r.Bound {
-			return p.leaked("what %q comes to, which can be taken back", r.Order)
-		}
+		return r.Kind == "step" && r.Seat != 0 && r.Seat == p.Viewer.Seat() && !r.Bound
+	}
+	if _, over := p.A.Result(); over || !free(p.A) && !free(p.B) {
+		return nil
+	}
+	if d := unlike(p.sight(p.A, p.seen, nil, 0), p.sight(p.B, p.seen, nil, 0)); d != "" {
+		return p.leaked("what their own answer comes to, which they can take back: %s", d)
 	}
 	return nil
 }

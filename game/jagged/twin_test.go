@@ -62,11 +62,6 @@ func twinConfig(seed uint64) (Config, error) {
 		{Label: "A1", Unit: "walker-turret", At: plane.Point{X: 20000, Y: 20000}}, {Label: "A2", Unit: "colonist-rifleman", At: plane.Point{X: 24000, Y: 20000}},
 		{Label: "A3", Unit: "walker-turret", At: plane.Point{X: 16000, Y: 20000}}, {Label: "B1", Unit: "elder-seer-commander", At: plane.Point{X: 24000, Y: 22000}},
 		{Label: "B2", Unit: "sand-golem", At: plane.Point{X: 20000, Y: 23000}}, {Label: "B3", Unit: "tree-warden", At: plane.Point{X: 16000, Y: 23000}}}}
-	if seed%4 == 1 { // A2 can shoot and harms nobody, so that nobody else is asked before B2
-		conf.Lab.Models = []LabModel{{Label: "A1", Unit: "colonist-rifleman", At: plane.Point{X: 20000, Y: 20000}}, {Label: "A2", Unit: "heavy-android", At: plane.Point{X: 44000, Y: 4000}},
-			{Label: "B1", Unit: "elder-seer-commander", At: plane.Point{X: 20000, Y: 32000}}, {Label: "B2", Unit: "crystal-sniper", At: plane.Point{X: 44000, Y: 34000}},
-			{Label: "B3", Unit: "sand-golem", At: plane.Point{X: 44000, Y: 13000}}}
-	}
 	return conf, err
 }
 
@@ -97,7 +92,7 @@ func twinsOf(c *gametest.TwinCase[*state], n *gametest.Tally, games int, only st
 // What a viewer cannot know makes no difference to anything they can find out.
 func TestTwins(t *testing.T) {
 	n := &gametest.Tally{Varied: map[string]int{}}
-	if err := playTwins(n, 600, "", nil); err != nil {
+	if err := playTwins(n, 60, "", nil); err != nil {
 		t.Fatal(err)
 	}
 	t.Logf("%+v", *n)
