@@ -31,10 +31,10 @@ type RivalSeat struct {
 // RivalWish is what a user asks for of the program as an opponent; "" leaves it to the bot.
 type RivalWish struct{ Strength, Style string }
 
-// StrengthWords and StyleWords name what a rival may be.
+// StrengthWords and styleWords name what a rival may be.
 var (
 	StrengthWords = map[rival.Strength]game.Text{rival.Recruit: "recruit", rival.Regular: "regular", rival.Veteran: "veteran"}
-	StyleWords    = map[rival.Style]game.Text{rival.Bold: "bold", rival.Careful: "careful", rival.Cunning: "cunning"}
+	styleWords    = map[rival.Style]game.Text{rival.Bold: "bold", rival.Careful: "careful", rival.Cunning: "cunning"}
 )
 
 // StrengthLines and StyleLines explain each in a line, where it is chosen. They hold for every game.
@@ -59,7 +59,7 @@ var (
 
 // Name is what everybody sees the program called in its seat.
 func (s RivalSeat) Name(l lang.Language) string {
-	return l.Say("Bot (%s, %s)", l.Text(StrengthWords[s.Strength]), l.Text(StyleWords[s.Style]))
+	return l.Say("Bot (%s, %s)", l.Text(StrengthWords[s.Strength]), l.Text(styleWords[s.Style]))
 }
 
 // Thought is what the program considered before an answer.

@@ -53,10 +53,10 @@ func (l line) from(x, y float64) float64 {
 	dx, dy := l.x1-l.x0, l.y1-l.y0
 	t := 0.0
 	if long := dx*dx + dy*dy; long > 0 {
-		t = math.Max(0, math.Min(1, ((x-l.x0)*dx+(y-l.y0)*dy)/long))
+		t = max(0, min(1, ((x-l.x0)*dx+(y-l.y0)*dy)/long))
 	}
 	px, py := l.at(t)
-	return math.Hypot(x-px, y-py)
+	return math.Sqrt((x-px)*(x-px) + (y-py)*(y-py))
 }
 
 // within is the part of the line that lies in a box; ok is false if none does.
@@ -88,7 +88,37 @@ func (l line) cuts(m line) bool {
 
 // away is the distance of a place from the box.
 func (b box) away(x, y float64) float64 {
-	return math.Hypot(x-math.Max(b.x0, math.Min(b.x1, x)), y-math.Max(b.y0, math.Min(b.y1, y)))
+	dx, dy := x-max(b.x0, min(b.x1, x)), y-max(b.y0, min(b.y1, y))
+	return math.Sqrt(dx*dx + dy*dy)
+}
+
+// apart is the distance of two boxes, no more than that of what lies in them.
+func (b box) apart(c box) float64 {
+	dx, dy := max(0, c.x0-b.x1, b.x0-c.x1), max(0, c.y0-b.y1, b.y0-c.y1)
+	return math.Sqrt(dx*dx + dy*dy)
+}
+
+// span is the box around the line.
+func (l line) span() box {
+	return box{math.Min(l.x0, l.x1), math.Min(l.y0, l.y1), math.Max(l.x0, l.x1), math.Max(l.y0, l.y1)}
+}
+
+// rings calls try with the places of boxes of that size on the board, in even steps and in rings around a place, until these are further
+// from it than most, which try may lower.
+func (c *canvas) rings(x, y float64, size [2]float64, most *float64, try func(box)) {
+	const step = tagHigh / 2
+	for k := 0; float64(k)*step < *most && float64(k)*step < width; k++ {
+		for i := -k; i <= k; i++ {
+			for j := -k; j <= k; j += max(1, 2*k) {
+				for _, at := range [2][2]int{{i, j}, {j, i}} {
+					left, top := x+step*float64(at[0])-size[0]/2, y+step*float64(at[1])-size[1]/2
+					if b := (box{left, top, left + size[0], top + size[1]}); b.within(c.field) {
+						try(b)
+					}
+				}
+			}
+		}
+	}
 }
 
 // awayFrom is the distance of a line from the box.
@@ -164,16 +194,22 @@ type anchor struct {
 
 // owned reports whether a box stands nearer to its own piece than to any other.
 func (c *canvas) owned(a anchor, b box) bool {
-	own, other := b.away(a.x, a.y)-a.rim, math.Inf(1)
+	own := math.Max(0, b.away(a.x, a.y)-a.rim)
 	for _, p := range c.pieces {
-		gap := b.away(p.x, p.y) - p.r
 		if p.owner == a.owner {
-			own = math.Min(own, gap)
-		} else if p.kind != ofSpot && (a.kind != ofSpot || math.Hypot(p.x-a.x, p.y-a.y) >= a.r+p.r) { // where it does not stand on the spot
-			other = math.Min(other, gap)
+			own = math.Min(own, math.Max(0, b.away(p.x, p.y)-p.r))
 		}
 	}
-	return math.Max(0, own)+plainly < other
+	for _, p := range c.pieces {
+		far := own + plainly + p.r
+		if p.owner == a.owner || p.kind == ofSpot || b.x0-p.x > far || p.x-b.x1 > far || b.y0-p.y > far || p.y-b.y1 > far || b.away(p.x, p.y) > far {
+			continue
+		}
+		if stands := (a.kind == ofSpot || a.kind == ofFlash) && math.Hypot(p.x-a.x, p.y-a.y) < a.r+p.r; !stands {
+			return false
+		}
+	}
+	return true
 }
 
 // toward is the line that leads from the anchor's rim to a box.
@@ -188,12 +224,18 @@ func (c *canvas) strays(l line, own owner) (n int) {
 	if l == (line{}) {
 		return 0
 	}
+	mx, my := l.at(0.5)
+	reach := l.long() / 2
 	for _, p := range c.pieces {
-		if p.owner != own && p.kind != ofTrail && l.from(p.x, p.y) < p.r {
+		if p.owner != own && p.kind != ofTrail && math.Abs(p.x-mx)-p.r < reach && math.Abs(p.y-my)-p.r < reach && l.from(p.x, p.y) < p.r {
 			n++
 		}
 	}
+	span := l.span()
 	for _, b := range c.labels {
+		if b.apart(span) > 0 {
+			continue
+		}
 		if _, is := l.within(b); is {
 			n++
 		}
@@ -208,11 +250,17 @@ func (c *canvas) strays(l line, own owner) (n int) {
 
 // unled reports whether no line that leads to a label runs through the box.
 func (c *canvas) unled(b box) bool {
-	return !slices.ContainsFunc(c.leads, func(l line) bool { _, is := l.within(b); return is })
+	return !slices.ContainsFunc(c.leads, func(l line) bool {
+		if b.apart(l.span()) > 0 {
+			return false
+		}
+		_, is := l.within(b)
+		return is
+	})
 }
 
 // suits reports whether a label may stand there as its owner's, and the line that leads to it, zero if none has to. Strictly the line must
-// be seen and run over nothing.
+// be long enough to be seen.
 func (c *canvas) suits(a anchor, b box, strict bool) (lead line, ok bool) {
 	if a.owner == (owner{}) {
 		return line{}, true
@@ -221,8 +269,7 @@ func (c *canvas) suits(a anchor, b box, strict bool) (lead line, ok bool) {
 	if gap < leader && c.owned(a, b) {
 		return line{}, true
 	}
-	lead = a.toward(b)
-	return lead, !strict || gap >= leader && c.strays(lead, a.owner) == 0
+	return a.toward(b), !strict || gap >= leader
 }
 
 // placed records a label with the line that leads to it.

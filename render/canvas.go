@@ -52,6 +52,7 @@ type canvas struct {
 	pieces   []piece   // what labels may belong to
 	placings []placing // the labels of pieces and shots
 	leads    []line    // that lead to labels
+	taken    taken     // where boxes are
 }
 
 type faceKey struct {

@@ -104,6 +104,7 @@ func place(c *canvas, s Scene, field box) {
 	c.fine = math.Max(0.5, math.Min(1, c.scale/22))
 	c.boxes, c.labels, c.roofs, c.soft = c.boxes[:0], c.labels[:0], c.roofs[:0], c.soft[:0]
 	c.pieces, c.placings, c.leads = c.pieces[:0], c.placings[:0], c.leads[:0]
+	c.taken.boxes = -1
 }
 
 // board draws everything on the board that may move. A bare one has no words.
@@ -117,6 +118,9 @@ func board(c *canvas, s Scene, bare bool) {
 	var hidden []Block
 	if !bare {
 		hidden = c.markRoofs(s.Blocks)
+	}
+	for _, z := range s.Zones {
+		letter(c, s, z)
 	}
 	drawAll(c, s.Fields, area)
 	drawAll(c, s.Wrecks, wreck)

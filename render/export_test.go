@@ -146,13 +146,17 @@ func HeadWords(s Scene) (out []string) {
 	return out
 }
 
-// BuriedLetters are the letters of a scene's zones that are not seen, or on which terrain lies.
+// BuriedLetters are the letters of a scene's zones that are not seen, or on which terrain lies or a piece stands.
 func BuriedLetters(s Scene) (out []string) {
 	c := newCanvas(s)
 	defer release(c)
 	for _, z := range s.Zones {
 		b, ok := c.letterOn(s, z)
 		b = box{b.x0 + 10, b.y0 + 10, b.x1 - 10, b.y1 - 10}
+		for _, d := range s.Discs {
+			x, y := xy(c, d.X, d.Y)
+			ok = ok && !around(x, y, d.R*c.scale).hits(b)
+		}
 		for _, a := range s.Areas {
 			ok = ok && !outlineOf(c, a.X, a.Y).span().hits(b)
 		}

@@ -72,8 +72,9 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// Both zones have their letters on open ground, on every map.
+// Both zones have their letters on open ground, on every map, before the match and when all pieces are deployed.
 func TestBothZonesHaveTheirLetters(t *testing.T) {
+	lots := rand.New(rand.NewPCG(9, 1))
 	for _, slug := range append(slugs(), "random:1", "random:2", "random:3", "random:4") {
 		s := draw.Look{}.Scene(before(t, slug), nil)
 		if len(s.Zones) != 2 {
@@ -81,6 +82,12 @@ func TestBothZonesHaveTheirLetters(t *testing.T) {
 		}
 		if buried := render.BuriedLetters(s); len(buried) > 0 {
 			t.Errorf("%s: the letters %q lie under terrain", slug, buried)
+		}
+		s.Discs = forces(func(side render.Side) (float64, float64) {
+			return 2 + lots.Float64()*44, 2 + lots.Float64()*6 + 38*float64(side-1)
+		})
+		if buried := render.BuriedLetters(s); len(buried) > 0 {
+			t.Errorf("%s: the letters %q lie under pieces", slug, buried)
 		}
 	}
 }

@@ -19,10 +19,17 @@ func zone(c *canvas, s Scene, z Zone) {
 		c.text(z.Letter, (x0+x1)/2, (y0+y1)/2, 0.5)
 		return
 	}
-	c.letters(true, letterSize*c.fine, mix(c.scheme.field, side, letterShare))
-	if b, ok := c.letterOn(s, z); ok {
-		c.text(z.Letter, (b.x0+b.x1)/2, (b.y0+b.y1)/2, 0.5)
+}
+
+// letter writes a zone's letter on the ground, unless the zone has it in its middle. No label covers it.
+func letter(c *canvas, s Scene, z Zone) {
+	b, ok := c.letterOn(s, z)
+	if !ok || z.X1-z.X0 < s.W {
+		return
 	}
+	c.letters(true, b.y1-b.y0, mix(c.scheme.field, c.scheme.sides[z.Side], letterShare))
+	c.text(z.Letter, (b.x0+b.x1)/2, (b.y0+b.y1)/2, 0.5)
+	c.boxes = append(c.boxes, b)
 }
 
 // A zone's letter stands along the edge farthest from its player. These are its size and the share of its side's colour.
@@ -32,10 +39,9 @@ const (
 )
 
 // letterOn finds the place of a zone's letter on what is seen of the zone: along its inner edge from the left, else further from it, where
-// no terrain lies on it, or the least. ok is false if it has no room.
+// no terrain lies and no piece stands, or the least. ok is false if it has no room.
 func (c *canvas) letterOn(s Scene, z Zone) (b box, ok bool) {
 	const step = 22.0
-	size := letterSize * c.fine
 	x0, y0 := xy(c, z.X0, z.Y1)
 	x1, y1 := xy(c, z.X1, z.Y0)
 	if s.inside() { // clear of the coordinates
@@ -43,6 +49,10 @@ func (c *canvas) letterOn(s Scene, z Zone) (b box, ok bool) {
 	}
 	x0, y0, x1, y1 = math.Max(x0, c.field.x0), math.Max(y0, c.field.y0), math.Min(x1, c.field.x1), math.Min(y1, c.field.y1)
 	var ground []box
+	for _, d := range s.Discs {
+		x, y := xy(c, d.X, d.Y)
+		ground = append(ground, around(x, y, d.R*c.scale))
+	}
 	for _, a := range s.Areas {
 		ground = append(ground, outlineOf(c, a.X, a.Y).span())
 	}
@@ -50,14 +60,17 @@ func (c *canvas) letterOn(s Scene, z Zone) (b box, ok bool) {
 		ground = append(ground, outlineOf(c, k.X, k.Y).span())
 	}
 	least := math.Inf(1)
-	for down := 0.0; y0+size+down <= y1; down += step {
-		for right := 0.0; x0+right+size <= x1; right += step {
-			at := box{x0 + right, y0 + down, x0 + right + size, y0 + down + size}
-			if z.Y0 > 0 { // its inner edge is the lower one
-				at.y0, at.y1 = y1-down-size, y1-down
-			}
-			if n := hits(ground, at); n < least {
-				b, ok, least = at, true, n
+	for _, share := range []float64{1, 0.75, 0.5} { // smaller in a crowd
+		size := letterSize * c.fine * share
+		for down := 0.0; y0+size+down <= y1 && least > 0; down += step {
+			for right := 0.0; x0+right+size <= x1 && least > 0; right += step {
+				at := box{x0 + right, y0 + down, x0 + right + size, y0 + down + size}
+				if z.Y0 > 0 { // its inner edge is the lower one
+					at.y0, at.y1 = y1-down-size, y1-down
+				}
+				if n := hits(ground, at); n < least {
+					b, ok, least = at, true, n
+				}
 			}
 		}
 	}

@@ -47,7 +47,16 @@ func shotNotes(c *canvas, shots []Shot) {
 // shotNote writes what came of one of the shots, of whose line that part is seen. It leaves the words out where there is no room for
 // them: the burst or the cross at its end tells the same.
 func shotNote(c *canvas, i int, x Shot, lines []line, seen line) {
-	n := &noting{canvas: c, i: i, lines: lines, seen: seen}
+	n := &noting{canvas: c, i: i, seen: seen, own: lines[i]}
+	for k, l := range lines {
+		switch {
+		case k == i || n.own.along(l) && l.along(n.own): // of two shots between the same places either may be meant
+		case n.own.along(l):
+			return // nothing is nearer to it
+		default:
+			n.others = append(n.others, l)
+		}
+	}
 	p, ok := n.find(x.Note)
 	if !ok {
 		return
@@ -74,10 +83,10 @@ func (x Shot) color(c *canvas) color.RGBA {
 // noting looks for the place of a shot's note.
 type noting struct {
 	*canvas
-	i     int
-	lines []line // of all shots
-	seen  line   // what is seen of its own
-	w, h  float64
+	i         int
+	own, seen line   // its line, and what is seen of it
+	others    []line // of all other shots
+	w, h      float64
 }
 
 // found is a place for a note, in rows.
@@ -114,29 +123,33 @@ func (n *noting) find(note string) (best found, ok bool) {
 
 // suits reports whether the note may stand there.
 func (n *noting) suits(b box) bool {
-	return free(n.canvas, b) && !slices.ContainsFunc(n.labels, b.wide(wordGap).hits) && n.own(b)
+	return free(n.canvas, b) && !slices.ContainsFunc(n.labels, b.wide(wordGap).hits) && n.plain(b)
 }
 
 // strays counts what a line that leads to the note would run over.
 func (n *noting) strays(lead line) int {
 	out := n.canvas.strays(lead, owner{ofShot, n.i})
-	for k, l := range n.lines {
-		if k != n.i && lead.cuts(l) {
+	for _, l := range n.others {
+		if lead.cuts(l) {
 			out++
 		}
 	}
 	return out
 }
 
-// own reports whether a box is nearer to its own line than to any other.
-func (n *noting) own(b box) bool {
-	own := b.awayFrom(n.lines[n.i])
-	for k, l := range n.lines {
-		if k != n.i && b.awayFrom(l) <= own+plainly {
-			return false
-		}
+// plain reports whether a box is nearer to the note's own line than to any other. What was nearer to the box before is tried first.
+func (n *noting) plain(b box) bool {
+	most := b.awayFrom(n.own) + plainly
+	i := slices.IndexFunc(n.others, func(l line) bool { return b.apart(l.span()) <= most && b.awayFrom(l) <= most })
+	if i > 0 {
+		n.others[0], n.others[i] = n.others[i], n.others[0]
 	}
-	return true
+	return i < 0
+}
+
+// along reports whether a line lies along another.
+func (l line) along(m line) bool {
+	return m.from(l.x0, l.y0) <= plainly && m.from(l.x1, l.y1) <= plainly
 }
 
 // on looks on the line.
@@ -181,23 +194,33 @@ func (*noting) toward(x, y float64, b box) line {
 	return line{x, y, math.Max(b.x0, math.Min(b.x1, x)), math.Max(b.y0, math.Min(b.y1, y))}
 }
 
-// costStray is what it costs a note that the line to it runs over something, units.
-const costStray = 200
+// costStray is what it costs a note that the line to it runs over something, and farNote how far from its shot it may stand, units.
+const (
+	costStray = 200
+	farNote   = 360
+)
 
-// anywhere looks for the place on the board that is nearest to the line and to which a line leads that runs over the least.
+// anywhere looks ever further from the line, also beyond its ends, for the place to which a line leads that runs over the least.
 func (n *noting) anywhere() (p found, ok bool) {
+	const step = 22.0
+	long := math.Max(1, n.seen.long())
+	dx, dy := (n.seen.x1-n.seen.x0)/long, (n.seen.y1-n.seen.y0)/long
+	out := (math.Abs(dy)*n.w+math.Abs(dx)*n.h)/2 + 9
+	beyond := (math.Abs(dx)*n.w+math.Abs(dy)*n.h)/2 + farNote/3
 	p.cost = math.Inf(1)
-	for top := n.field.y0; top+n.h <= n.field.y1; top += tagHigh / 3 {
-		for left := n.field.x0; left+n.w <= n.field.x1; left += tagHigh / 3 {
-			at := box{left, top, left + n.w, top + n.h}
-			if at.awayFrom(n.seen) >= p.cost || !n.suits(at) {
-				continue
-			}
-			for _, t := range []float64{0.5, 0.7, 0.3, 0.85, 0.15} {
-				x, y := n.seen.at(t)
-				led := n.toward(x, y, at)
-				if cost := led.long() + costStray*float64(n.strays(led)); cost < p.cost {
-					p, ok = found{at: at, lead: led, cost: cost}, true
+	for far := -out; far <= farNote && far < p.cost; far += step { // beyond its ends also on its line
+		for at := -beyond; at <= long+beyond; at += step {
+			x, y := n.seen.x0+dx*at, n.seen.y0+dy*at
+			fx, fy := n.seen.at(math.Max(0.05, math.Min(0.95, at/long)))
+			for _, side := range []float64{1, -1} {
+				qx, qy := x-dy*(out+far)*side, y+dx*(out+far)*side
+				b := box{qx - n.w/2, qy - n.h/2, qx + n.w/2, qy + n.h/2}
+				if !b.within(n.field) || n.crowded(b) || !n.plain(b) || !n.vacant(b) {
+					continue
+				}
+				lead := n.toward(fx, fy, b)
+				if cost := lead.long() + costStray*float64(n.strays(lead)); cost < p.cost {
+					p, ok = found{at: b, lead: lead, cost: cost}, true
 				}
 			}
 		}

@@ -241,7 +241,7 @@ func flash(c *canvas, f Flash) {
 // flashNote writes what is new.
 func flashNote(c *canvas, i int, f Flash) {
 	x, y := xy(c, f.X, f.Y)
-	if around(x, y, 0).within(c.field) {
+	if f.Note != "" && around(x, y, 0).within(c.field) {
 		r := f.R * c.scale
 		c.plateBeside(f.Note, anchor{x: x, y: y, r: r + 20*c.fine, rim: r, owner: c.ownerAt(x, y, owner{ofFlash, i})}, f.Side, f.color(c), true)
 	}

@@ -70,7 +70,7 @@ const (
 )
 
 // best finds the cheapest place for the first of the sizes that fits, clear of everything placed, beside the anchor, and the line that
-// leads there if one has to. which is the size. strict is as suits has it.
+// leads there if one has to. which is the size. Strictly that line is seen and runs over nothing.
 func best(c *canvas, a anchor, sizes [][2]float64, strict bool) (b box, lead line, which int, ok bool) {
 	least := math.Inf(1)
 	pull := gainOut * math.Hypot(a.out[0], a.out[1])
@@ -100,7 +100,7 @@ func best(c *canvas, a anchor, sizes [][2]float64, strict bool) (b box, lead lin
 					cost += costLine
 				}
 				cost += costRoof*hits(c.roofs, at) + costSoft*hits(c.soft, at)
-				if cost < least {
+				if cost < least && (!strict || c.strays(led, a.owner) == 0) {
 					b, lead, which, ok, least = at, led, i, true, cost
 				}
 			}
@@ -110,21 +110,18 @@ func best(c *canvas, a anchor, sizes [][2]float64, strict bool) (b box, lead lin
 }
 
 // anywhere finds the place on the board that is nearest to an anchor and clear of everything placed: in a crowd, far off it. strict is as
-// suits has it.
+// best has it.
 func anywhere(c *canvas, a anchor, size [2]float64, strict bool) (b box, lead line, ok bool) {
 	least := math.Inf(1)
-	for top := c.field.y0; top+size[1] <= c.field.y1; top += tagHigh / 3 {
-		for left := c.field.x0; left+size[0] <= c.field.x1; left += tagHigh / 3 {
-			at := box{left, top, left + size[0], top + size[1]}
-			far := math.Hypot((at.x0+at.x1)/2-a.x, (at.y0+at.y1)/2-a.y)
-			if far >= least || !free(c, at) || slices.ContainsFunc(c.labels, at.wide(wordGap).hits) {
-				continue
-			}
-			if led, suits := c.suits(a, at, strict); suits {
-				b, lead, ok, least = at, led, true, far
-			}
+	c.rings(a.x, a.y, size, &least, func(at box) {
+		far := math.Hypot((at.x0+at.x1)/2-a.x, (at.y0+at.y1)/2-a.y)
+		if far >= least || c.crowded(at) || !c.vacant(at) {
+			return
 		}
-	}
+		if led, suits := c.suits(a, at, strict); suits && (!strict || c.strays(led, a.owner) == 0) {
+			b, lead, ok, least = at, led, true, far
+		}
+	})
 	return b, lead, ok
 }
 
@@ -168,6 +165,11 @@ func room(c *canvas, x, y, r float64, sizes [][2]float64, reach []float64, off [
 
 func free(c *canvas, b box) bool {
 	return b.within(c.field) && open(c, b) && c.unled(b)
+}
+
+// vacant reports whether a label may stand there, for many places that are tried.
+func (c *canvas) vacant(b box) bool {
+	return open(c, b) && !slices.ContainsFunc(c.labels, b.wide(wordGap).hits) && c.unled(b)
 }
 
 // open reports whether nothing was placed there so far.
@@ -301,6 +303,9 @@ func (c *canvas) plateBeside(s string, a anchor, side Side, col color.RGBA, soli
 	}
 	b, lead, ok := c.beside(a, [2]float64{plateWide(c, s), tagHigh})
 	if ok {
+		if a.kind == ofFlash && c.strays(lead, a.owner) > 0 {
+			lead = line{} // its rays tell enough
+		}
 		c.drawLead(side, lead)
 		c.placed(a.owner, lead, b)
 		c.pill(b, s, col, solid, false)
@@ -310,7 +315,7 @@ func (c *canvas) plateBeside(s string, a anchor, side Side, col color.RGBA, soli
 
 // beside finds the best place for words beside something: where they are plainly its own, if there is such a place.
 func (c *canvas) beside(a anchor, size [2]float64) (b box, lead line, ok bool) {
-	if b, lead, _, ok = best(c, a, [][2]float64{size}, true); !ok {
+	if b, lead, _, ok = best(c, a, [][2]float64{size}, true); !ok && a.kind != ofSpot {
 		b, lead, ok = anywhere(c, a, size, true)
 	}
 	if !ok {

@@ -27,7 +27,12 @@ func advice(c *layout, d draft) string {
 	case d.Verb() == "end":
 		said = shotLeft(c)
 	case stagedMove(c, d):
-		said = leavesCover(c, d)
+		if d.None() { // a point is worth more than cover
+			said = unguarded(c)
+		}
+		if said == "" {
+			said = leavesCover(c, d)
+		}
 	case d.None() && mayScore(c) != "":
 		said = mayScore(c)
 	case d.None() && slices.Contains([]string{"designate", "move", "next", "priority", "act"}, c.Ask.Name) && partly(c) != "":
@@ -163,7 +168,8 @@ func mayScore(c *layout) string {
 	for _, l := range mine {
 		p, _ := c.v.Piece(l)
 		gap, ok := c.v.ToScore(l)
-		if ok && gap > rules.ScoreRange && gap-rules.ScoreRange <= c.v.Spd(p) && c.wouldScore(p) {
+		_, gets := c.scoring(l) // which terrain or other bases may prevent; of several bases it is not known
+		if ok && gap > rules.ScoreRange && gap-rules.ScoreRange <= c.v.Spd(p) && (gets || len(p.Bases) > 1) && c.wouldScore(p) {
 			near = append(near, c.v.Say("%s (%s\")", l, tenths(gap)))
 		}
 	}

@@ -1,6 +1,7 @@
 package downsync
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -169,6 +170,34 @@ func TestAdviceOnScoring(t *testing.T) {
 		if got := s.advised(1, ""); !strings.HasPrefix(got, want) || want == "" && got != "" {
 			t.Errorf("A1 at %v: %q, expected %q", y, got, want)
 		}
+	}
+}
+
+// Who gets to where it scores by its distance, but not past what stands in the way, is not named.
+func TestAdviceOnScoringKnowsTheWay(t *testing.T) {
+	barred := 0
+	for i := range 24 {
+		from := rules.VIPs[1]
+		from = plane.Point{X: from.X + plane.Inch(8500*math.Cos(float64(i)*math.Pi/12)), Y: from.Y + plane.Inch(8500*math.Sin(float64(i)*math.Pi/12))}
+		lab := rules.Lab{Active: 1, Pieces: []rules.LabPiece{{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{{At: from}}}, {Label: "B1", Unit: "virago", Bases: []rules.LabBase{at(46, 2)}}}}
+		c := rules.Defaults()
+		if c.Lab, c.Map = &lab, "relay-seven"; c.Check() != nil {
+			continue // a building stands there
+		}
+		s := newPlaygroundOn(t, "relay-seven", lab, "done")
+		for s.private().Asks[0].Name != "next" {
+			s.other()
+		}
+		_, gets := s.layout().scoring("A1")
+		if !gets {
+			barred++
+		}
+		if named := strings.HasPrefix(s.advised(1, ""), "A Move Action may take it"); named != gets {
+			t.Errorf("from %v: named is %t, gets there is %t", from, named, gets)
+		}
+	}
+	if barred == 0 || barred == 24 {
+		t.Errorf("barred %d times", barred)
 	}
 }
 

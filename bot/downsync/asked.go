@@ -43,6 +43,8 @@ func privateAsk(v reading, a table.OpenAsk, d draft) string {
 		return v.Say("Where does %s go on to? That is its activation, which then ends.", pieceName(c, subject(d.Choice)))
 	case a.Name == "move", a.Name == "next" && d.Verb() == rules.Everyone:
 		return moveAsk(c, d)
+	case a.Name == "next" && d.None() && len(idle(c)) == 0 && isOnward(a.Menu):
+		return v.Text("Your contacts may move once more. Or end the Turn.")
 	case a.Name == "deploy" && d.Value("ping") != "":
 		return v.Say("Where is %s put down?", pieceName(c, d.Value("ping")))
 	case a.Name == "designate" && forced(c, a.Menu[0].Slots[0]) && len(a.Menu[0].Slots[0].Options) > 1:
@@ -121,7 +123,10 @@ func reactAsk(v reading, seat game.Seat) string {
 		u := v.Cards().Must(slug)
 		out = withNew(out, v.Say("In **Ambush**, which reveals it: %s, out of %s.", u.Name, list(contactsOf(v, seat, u.Signature))))
 	}
-	if len(out) == 0 {
+	switch {
+	case v.Passing != "":
+		return paragraph(v.Text("You have said that you pass, so this is answered for you in a while."), strings.Join(out, "\n"))
+	case len(out) == 0:
 		return v.Text("The enemy has moved. None of yours can react now.") + askedAlike(v)
 	}
 	return paragraph(v.Text(asks["react"]), strings.Join(out, "\n"), v.Text("downsync.turn.react-binds"))

@@ -2,9 +2,11 @@ package downsync
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"downsync/bot"
+	"downsync/bot/bottest"
 	"downsync/bot/bottest/screens"
 	"downsync/bot/lang"
 	"downsync/game"
@@ -13,7 +15,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// No text of a console is longer than a player reads, unless it is behind a button: of either side's, in every question of matches that
+// No text of a console is longer than a player reads, unless it is behind a button, it has one main button, and all labels are whole: of either side's, in every question of matches that
 // follow the main button and of some that press anything, in every language.
 func TestConsolesAreBrief(t *testing.T) {
 	kinds := map[string]int{}
@@ -29,6 +31,17 @@ func TestConsolesAreBrief(t *testing.T) {
 				t.Fatal(err)
 			}
 			screens.Brief(t, kind+" "+l.String(), c.Message)
+			for _, style := range []bot.Style{bot.Success, bot.Primary} { // beside a green button a blue one is another way to do the same
+				all := those(bottest.ControlsOf(c.Message).Buttons, func(b bot.Button) bool { return b.Style == style })
+				if len(all) > 1 {
+					t.Errorf("%s %s, order %q: %d main buttons, of which the first is %q, the second %q", kind, l, page.Order, len(all), all[0].Label, all[1].Label)
+				}
+			}
+			for _, b := range bottest.ControlsOf(c.Message).Buttons {
+				if strings.HasSuffix(b.Label, "…") {
+					t.Errorf("%s %s: a button's label is cut: %s", kind, l, b.Label)
+				}
+			}
 		}
 	}
 	for seed := range uint64(4) {

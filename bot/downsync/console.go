@@ -269,7 +269,7 @@ func progress(c *layout, d draft) string {
 		case "designate", "reveal":
 			return c.onset()
 		case "deploy":
-			return c.v.when(c.fronts && c.v.Rules != rules.Edition42, "The main button puts all at the front; nobody stays at your VIP.")
+			return c.v.when(len(c.fronts) > 0 && c.v.Rules != rules.Edition42, "The main button puts all at the front; nobody stays at your VIP.")
 		}
 		if d, label := proposal(c); label != "" && len(c.going) == 0 {
 			return paragraph(c.proposedAs(label, c), c.v.when(d.Verb() != rules.Everyone, "%s", begun(c, d)))
@@ -318,7 +318,7 @@ func begun(c *layout, d draft) string {
 		return marchText(c, d)
 	}
 	if m, ok := readMove(v, c.Ask.Menu, d); ok {
-		if !m.has || m.deploy {
+		if !m.has {
 			return ""
 		}
 		text, _ := trial(c, d)

@@ -181,9 +181,13 @@ func noChoice(c *layout, d draft, s game.Slot) {
 	if n := len(s.Options); n > 1 {
 		label = c.v.Say("Activate all %d", n)
 	}
+	style := bot.Primary
+	if c.Buttons > 0 && !c.guided { // the main button is another
+		style = bot.Secondary
+	}
 	if next := d.With(s.Name, s.Options...); s.Name != "unit" && c.Open(next) {
-		c.GoOn(next, label, bot.Primary, false)
+		c.GoOn(next, label, style, false)
 	} else {
-		c.Play(next.String(), label, bot.Primary)
+		c.Play(next.String(), label, style)
 	}
 }

@@ -50,7 +50,7 @@ func (c *layout) beyond(h heading) bool {
 func (c *layout) around() render.Window {
 	moves, d := c.pictured()
 	s := staged(moves, d)
-	if s == nil || c.guided || len(labelsOf(stagedSteps(moves, d))) > 1 {
+	if s == nil || c.guided || len(labelsOf(stagedSteps(moves, d))) > 1 || len(c.fronts) > 0 && d.None() {
 		return render.Window{}
 	}
 	s.Named = namedIn(c.v, []bot.Block{bot.Text(begun(moves, d))})

@@ -33,6 +33,9 @@ func TestWarningAndProposalAgree(t *testing.T) {
 			}
 			words := bottest.Words(l.Message)
 			if !strings.Contains(words, "guard your VIP:") && !strings.Contains(words, "guards your VIP:") {
+				if p.Asks[0].Name == "move" && sendsGuard(l.Message) {
+					t.Errorf("a guard is sent, and not said why:\n%s", words)
+				}
 				return
 			}
 			v := reads(Forms{}, p.View, p.Meta)
@@ -62,6 +65,13 @@ func TestWarningAndProposalAgree(t *testing.T) {
 	if dealt == 0 || cannot == 0 {
 		t.Error("the matches try too little")
 	}
+}
+
+// sendsGuard reports whether the console's main button sends a guard.
+func sendsGuard(m bot.Message) bool {
+	return slices.ContainsFunc(bottest.ControlsOf(m).Buttons, func(b bot.Button) bool {
+		return b.Style == bot.Primary && strings.Contains(b.Label, " guards")
+	})
 }
 
 // mainOrder is what the console's main button plays, "" if it has none.

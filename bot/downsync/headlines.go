@@ -27,7 +27,7 @@ func (v reading) headlines(facts []game.Fact) []string {
 		}
 	}
 	told := of(v).page()
-	line := of(v).movesOf(facts)
+	line, revealed := of(v).movesOf(facts), of(v).revealsOf(facts)
 	type headline struct {
 		line string
 		rank int
@@ -39,6 +39,12 @@ func (v reading) headlines(facts []game.Fact) []string {
 		said := told.Told([]game.Fact{f})
 		if len(said) == 0 || line != nil && moving(f) {
 			continue
+		}
+		if joint, ok := revealed[i]; ok {
+			if joint == "" {
+				continue // told with the last of them
+			}
+			said[0] = joint
 		}
 		r := rank(f, pressing, i >= pressed)
 		switch f := f.(type) {
@@ -82,6 +88,28 @@ func (v reading) headlines(facts []game.Fact) []string {
 	}
 	sortBy(all, func(h headline) int { return h.at })
 	return together(each(all, func(h headline) string { return clipped(h.line, newsLine) }))
+}
+
+// revealsOf tells what a side revealed by choice on one line where that is more than one piece: by the place of the last of them among
+// the facts, "" for those before.
+func (w teller) revealsOf(facts []game.Fact) map[int]string {
+	lines := map[int]string{}
+	for seat := game.Seat(1); seat <= 2; seat++ {
+		last, parts := 0, []string(nil)
+		for i, f := range facts {
+			if f, ok := f.(rules.Revealed); ok && f.Piece.Seat() == seat && f.Why == rules.RevealedByChoice {
+				last, parts = i, append(parts, string(f.Piece)+" **"+w.unit(f.Unit)+"**")
+				lines[i] = ""
+			}
+		}
+		switch {
+		case len(parts) == 1:
+			delete(lines, last)
+		case len(parts) > 1:
+			lines[last] = "• " + w.Say("Revealed: %s.", strings.Join(parts, ", "))
+		}
+	}
+	return lines
 }
 
 // together shortens two lines that are too long to be read at once. Each may have what the other leaves, and at least half.

@@ -11,6 +11,21 @@ import (
 	rules "downsync/game/downsync"
 )
 
+// What a side reveals is one line, whatever comes after it.
+func TestRevealsAreOneLine(t *testing.T) {
+	p := newPlayground(t, side()).private()
+	v := reads(Forms{}, p.View, p.Meta)
+	by := rules.RevealedByChoice
+	told := []game.Fact{rules.TurnBegan{Turn: 2, Active: 2}, rules.Revealed{Piece: "B1", Unit: "virago", Why: by},
+		rules.Revealed{Piece: "B2", Unit: "samson", Why: by}, rules.Revealed{Piece: "B3", Unit: "courier", Why: by}}
+	if got := v.headlines(told); len(got) == 0 || got[len(got)-1] != "• Revealed: B1 **Virago**, B2 **Samson**, B3 **Courier**." {
+		t.Errorf("three reveals are told as %q", got)
+	}
+	if got := v.headlines(told[:2]); len(got) == 0 || !strings.Contains(got[len(got)-1], "B1 is revealed: ") {
+		t.Errorf("a single reveal is told as %q", got)
+	}
+}
+
 // What the enemy's Turn cost stands on the next console before all that came after it.
 func TestHeadlines(t *testing.T) {
 	p := newPlayground(t, side()).private()

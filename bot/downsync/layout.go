@@ -41,7 +41,7 @@ type layout struct {
 	at       draft          // which the controls are for
 	frame    *render.Window // once known
 	found    []way          // of the piece that is moved
-	fronts   bool           // the main button deploys all at the front
+	fronts   []rules.Deploy // the main button deploys all so, at the front
 	next     *advance       // once thought
 	// news is what happened, newest what is shown of it at once; more is what the question has no room for.
 	news, newest []string
@@ -181,6 +181,10 @@ func (c *layout) Style(ch order.Choice) bot.Style {
 		return bot.Secondary
 	case "pass", "drop", "hold", "stay", "concede":
 		return bot.Secondary
+	case "activate", "act": // where shots or Overwatch are buttons too
+		if c.Buttons > 0 && !c.guided {
+			return bot.Secondary
+		}
 	case "counter": // the main button spends on this hit alone
 		first := slices.IndexFunc(c.Ask.Menu, func(x order.Choice) bool { return !menu.Picks(x) && x.Words != counterTurn })
 		if c.Ask.Menu[first].Words != ch.Words || offers(c.Ask.Menu, counterAll) && !c.guided {

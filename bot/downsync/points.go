@@ -374,9 +374,9 @@ func change(c *layout, d draft) {
 // nudges offers a step in each direction, and the other length of steps.
 func nudges(c *layout, m move, d draft) {
 	by := plane.Inch(1000)
-	step, other := game.Text("¼\""), fine
+	step, other := game.Text("Steps of ¼\""), fine
 	if d.Mark == fine {
-		by, step, other = 250, "1\"", ""
+		by, step, other = 250, "Steps of 1\"", ""
 	}
 	for i, arrow := range arrows {
 		if i%3 == 0 {

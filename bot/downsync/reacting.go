@@ -26,7 +26,10 @@ func reacting(c *layout) {
 	if promising {
 		pass, react = react, pass
 	}
-	if len(c.Ask.Menu) == 1 && c.v.Passing == "" { // nobody can react, nor could before something of theirs changes
+	switch {
+	case c.v.Passing != "": // answered already
+		pass = bot.Secondary
+	case len(c.Ask.Menu) == 1: // nobody can react, nor could before something of theirs changes
 		c.Play(rules.Pass{}.Order()+"; "+rules.StandingPass{Until: "until-change"}.Order(), c.v.Text("Pass until my Units change"), pass)
 		pass = bot.Secondary
 	}

@@ -68,7 +68,7 @@ func (x volley) label(c *layout, who bool) string {
 	full := c.v.Say("%s at %s: %s", head+times+what, at, chance)
 	switch then := x.after(c); {
 	case then == "":
-		return full
+		return c.fitting(full, c.v.Say("%s at %s: %s", head+what, at, chance))
 	case utf8.RuneCountInString(full+then) <= longest:
 		return full + then
 	default:
@@ -201,6 +201,7 @@ func activating(c *layout) {
 		}
 		for _, l := range watch {
 			c.rest([]rules.Label{l}, false, style)
+			style = bot.Secondary
 		}
 	}
 }
@@ -215,9 +216,13 @@ func (c *layout) rest(units []rules.Label, then bool, style bot.Style) {
 		c.going = append(c.going, on...)
 	}
 	play := func(one, many game.Text, orders string) {
-		label := c.v.Say(one, list(units)) + ending
+		said := []string{c.v.Say(one, list(units))}
 		if len(units) > 1 {
-			label = c.fitting(label, c.v.Say(many, len(units))+ending)
+			said = append(said, c.v.Say(many, len(units)))
+		}
+		label := said[len(said)-1] + c.v.when(then, ", then end")
+		for _, s := range slices.Backward(said) {
+			label = c.fitting(s+ending, label)
 		}
 		c.Play(orders, label, style)
 		style = bot.Secondary

@@ -1,6 +1,7 @@
 package downsync
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -151,7 +152,7 @@ func stagedSteps(c *layout, d draft) []step {
 func staged(c *layout, d draft) *draw.Staged {
 	v, all := c.v, stagedSteps(c, d)
 	if len(all) == 0 {
-		return stagedAround(v, d)
+		return cmp.Or(stagedDeployed(c, d), stagedAround(v, d))
 	}
 	out := &draw.Staged{Base: all[0].ref}
 	for _, s := range all {
@@ -169,6 +170,23 @@ func staged(c *layout, d draft) *draw.Staged {
 		v.View = v.Standing(s.ref, s.to)
 	}
 	return out
+}
+
+// stagedDeployed draws where contacts would be deployed: the draft's, else all those of the main button; nil: none.
+func stagedDeployed(c *layout, d draft) *draw.Staged {
+	var all []rules.Deploy
+	if m, ok := readMove(c.v, c.Ask.Menu, d); ok && m.has && m.deploy {
+		all = []rules.Deploy{{Ping: m.ref.Label, At: m.to}}
+	} else if d.None() {
+		all = c.fronts
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	return &draw.Staged{Base: rules.Ref{Label: all[0].Ping}, Ways: each(all, func(o rules.Deploy) draw.Way {
+		p, _ := c.v.Piece(o.Ping)
+		return draw.Way{Path: []plane.Point{o.At}, R: c.v.Radius(p)}
+	})}
 }
 
 // trialed is what trial gave.
@@ -202,7 +220,7 @@ func tryOut(c *layout, d draft) (text string, ok bool) {
 	case err != nil:
 		return "⚠️ " + bot.Refused(v.Language, err), false
 	case m.deploy:
-		return "", true
+		return v.Say("In square %s, at %s.", squareOf(m.to), m.to), true
 	}
 	p, b, _ := v.base(m.ref)
 	text = c.outcome(m, m.to, left)

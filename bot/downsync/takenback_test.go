@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"downsync/bot/bottest"
+	"downsync/bot/menu"
 	"downsync/game"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
@@ -64,6 +65,11 @@ func TestDeployAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.press("I deploy first")
+	h.shows(3, "")
+	h.shows(1, "deploy A2 at 9,5")
+	if text := begun(h.drafted("deploy A2 at 9,5")); !strings.Contains(text, "D1") || !strings.Contains(text, "9,5") {
+		t.Errorf("a contact's place is said as %q", text)
+	}
 	h.within(1, "a whole side", func() { h.press("Deploy all so, let me change it") })
 	_, m := h.see()
 	if words := bottest.Words(m); !strings.Contains(words, "stands in ") {
@@ -72,6 +78,32 @@ func TestDeployAtOnce(t *testing.T) {
 	h.press("My force stands")
 	if p := h.private(); p.Asks[0].Name == "deploy" {
 		t.Error("the side does not stand")
+	}
+}
+
+// drafted reads the first question with a draft, the controls laid out.
+func (h *hand) drafted(begun string) (*layout, draft) {
+	h.t.Helper()
+	p := h.private()
+	v := reading{View: p.View.(rules.View)}
+	c := newLayout(p, v, withShortcuts(v, p.Asks[0]))
+	d, _ := menu.Read(c.Ask.Menu, begun)
+	controls(c, d)
+	return c, d
+}
+
+// shows fails if the picture shows not so many contacts where they would be deployed.
+func (h *hand) shows(want int, begun string) {
+	h.t.Helper()
+	c, d := h.drafted(begun)
+	s := staged(c, d)
+	if s == nil || len(s.Ways) != want {
+		h.t.Fatalf("%q is drawn as %+v, expected %d places", begun, s, want)
+	}
+	for _, w := range s.Ways {
+		if w.R <= 0 || len(w.Path) != 1 || c.v.TryDeploy("A1", w.Path[0]) != nil {
+			h.t.Errorf("a contact is drawn as %+v", w)
+		}
 	}
 }
 

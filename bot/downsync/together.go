@@ -397,26 +397,27 @@ func formation(c *layout) {
 	if len(left) < 2 || len(left) > bot.MostOrders {
 		return
 	}
-	var orders []string
+	var places []rules.Deploy
 	for _, at := range frontPlaces(c, left[0]) {
-		if len(orders) == len(left) {
+		if len(places) == len(left) {
 			break
 		}
-		p, _ := c.v.Piece(left[len(orders)])
+		p, _ := c.v.Piece(left[len(places)])
 		base := plane.Disc{At: at, R: c.v.Radius(p)}
 		crowded := slices.ContainsFunc(taken, func(d plane.Disc) bool { return plane.Within(base, d, abreast) })
 		if crowded || c.v.TryDeploy(p.Label, at) != nil {
 			continue
 		}
 		taken = append(taken, base)
-		orders = append(orders, rules.Deploy{Ping: p.Label, At: at}.Order())
+		places = append(places, rules.Deploy{Ping: p.Label, At: at})
 	}
-	if len(orders) < len(left) {
+	if len(places) < len(left) {
 		return
 	}
 	// Where the side stands is seen, and can be taken back, until the other has answered.
 	edition42 := c.v.Rules == rules.Edition42
-	c.fronts = true
+	c.fronts = places
+	orders := each(places, rules.Deploy.Order)
 	c.Play(strings.Join(append(orders, rules.Done{}.Order()), "; "), c.v.Text(word(edition42, "Deploy all at the front, done", "Deploy all towards the enemy VIP, done")), bot.Primary)
 	c.Play(strings.Join(orders, "; "), c.v.Text("Deploy all so, let me change it"), bot.Secondary)
 }

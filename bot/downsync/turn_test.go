@@ -212,7 +212,7 @@ func TestNudges(t *testing.T) {
 	for _, b := range c.Buttons {
 		nudged[b.Label] = b.Does.Draft
 	}
-	if nudged["▲"] != "move A1 to 10,15" || nudged["◀"] != "move A1 to 9,14" || nudged["↘"] != "move A1 to 10.707,13.293" || nudged["¼\""] != "move A1 to 10,14 @fine" {
+	if nudged["▲"] != "move A1 to 10,15" || nudged["◀"] != "move A1 to 9,14" || nudged["↘"] != "move A1 to 10.707,13.293" || nudged["Steps of ¼\""] != "move A1 to 10,14 @fine" {
 		t.Errorf("nudges %v", nudged)
 	}
 	var far []string
@@ -230,7 +230,7 @@ func TestNudges(t *testing.T) {
 	for _, b := range bottest.ControlsOf(s.console("move A1 to 10,14 @fine")).Buttons {
 		fine[b.Label] = b.Does.Draft
 	}
-	if fine["▲"] != "move A1 to 10,14.25 @fine" || fine["Move there"] != "move A1 to 10,14" || fine["1\""] != "move A1 to 10,14" {
+	if fine["▲"] != "move A1 to 10,14.25 @fine" || fine["Move there"] != "move A1 to 10,14" || fine["Steps of 1\""] != "move A1 to 10,14" {
 		t.Errorf("fine nudges %v", fine)
 	}
 	if words := bottest.Words(m); strings.Contains(words, "R16.2") {

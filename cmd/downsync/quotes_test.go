@@ -13,6 +13,12 @@ import (
 // movesLine is how a console tells several moves on one line.
 var movesLine = regexp.MustCompile(`^((?:\w+(?:\.\w+)?(?:, )?)+) move(?:; terrain slows (.*))?\.$`)
 
+// revealsLine is how it tells what was revealed, and revealedPart a piece of it.
+var (
+	revealsLine  = regexp.MustCompile(`^Revealed: (.*)\.$`)
+	revealedPart = regexp.MustCompile(`^(\w+) (\*\*.*\*\*)$`)
+)
+
 // tokenLine and hardenedLine are how a log tells the owner of a hit piece what its countermeasures came to.
 var (
 	tokenLine    = regexp.MustCompile(`^\(yours\) A (CM) token( of \S+)? for (\S+): (.*), needs (\d+): (works|fails)`)
@@ -40,10 +46,16 @@ func joined(log []string) (out []string) {
 	return out
 }
 
-// quoted reports whether a line is an entry of the log, or tells moves that all are.
+// quoted reports whether a line is an entry of the log, or tells moves or reveals that all are.
 func quoted(line string, log []string) bool {
 	entry := func(is func(string) bool) bool {
 		return slices.ContainsFunc(log, func(e string) bool { return is(wordsOf(e)) })
+	}
+	if x := revealsLine.FindStringSubmatch(line); x != nil {
+		return !slices.ContainsFunc(strings.Split(x[1], ", "), func(part string) bool {
+			x := revealedPart.FindStringSubmatch(part)
+			return !strings.Contains(part, "…") && (x == nil || !entry(func(e string) bool { return e == x[1]+" is revealed: "+x[2]+"." }))
+		})
 	}
 	x := movesLine.FindStringSubmatch(line)
 	if x == nil {
@@ -80,6 +92,13 @@ func TestQuotes(t *testing.T) {
 	}
 	log := []string{"3 A1 moves to D2.", "4 A2.1 moves to G2 through terrain that slows."}
 	for line, want := range map[string]bool{"A1, A2.1 move.": true, "A1, A2.1 move; terrain slows A2.1.": true, "A1, A2.1 move; terrain slows A1.": false, "A1, A3 move.": false} {
+		if quoted(line, log) != want {
+			t.Errorf("%q: expected %t", line, want)
+		}
+	}
+	log = []string{"3 A1 is revealed: **Widow Scout**.", "4 A2 is revealed: **Sentinel: Tagger**."}
+	for line, want := range map[string]bool{"Revealed: A1 **Widow Scout**, A2 **Sentinel: Tagger**.": true, "Revealed: A1 **Widow Scout**, A2 **Virago**.": false,
+		"Revealed: A1 **Widow Scout**, A2 **Sen… **Tagger**.": true} {
 		if quoted(line, log) != want {
 			t.Errorf("%q: expected %t", line, want)
 		}

@@ -1,8 +1,6 @@
 package downsync
 
 import (
-	"encoding/json"
-
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/plane"
@@ -23,24 +21,8 @@ const (
 	Over        Phase = "over"
 )
 
-// Both is a number for each seat; JSON {"1":4,"2":5}.
-type Both [2]int
-
-// Of is seat s's number.
-func (b Both) Of(s game.Seat) int { return b[s-1] }
-
-// MarshalJSON writes the numbers by seat.
-func (b Both) MarshalJSON() ([]byte, error) {
-	return json.Marshal(map[string]int{"1": b[0], "2": b[1]})
-}
-
-// UnmarshalJSON reads what MarshalJSON wrote.
-func (b *Both) UnmarshalJSON(raw []byte) error {
-	m := map[string]int{}
-	err := json.Unmarshal(raw, &m)
-	b[0], b[1] = m["1"], m["2"]
-	return err
-}
+// Both is a number for each seat.
+type Both = game.Both[int]
 
 // View is what one viewer knows of a match. What the viewer may not know is left out, never blanked. It is made with a board
 // for all its what-ifs, so its lists are never written to; they may be replaced.

@@ -1,7 +1,6 @@
 package syndicate
 
 import (
-	"encoding/json"
 	"slices"
 
 	"downsync/game"
@@ -40,16 +39,8 @@ type View struct {
 // For is whose view it is.
 func (v View) For() game.Viewer { return v.Viewer }
 
-// Sides are both sides; JSON {"1":…,"2":…}.
-type Sides [2]Side
-
-// Of is the side of that seat.
-func (s Sides) Of(seat game.Seat) Side { return s[seat-1] }
-
-// MarshalJSON writes the sides by seat.
-func (s Sides) MarshalJSON() ([]byte, error) {
-	return json.Marshal(map[string]Side{"1": s[0], "2": s[1]})
-}
+// Sides are both sides.
+type Sides = game.Both[Side]
 
 // Side is one side. Hand, Deck and List are there only if the viewer knows them.
 type Side struct {

@@ -288,14 +288,13 @@ func layScore(l Look, v rules.View, s *render.Scene, f rules.Scored) {
 	g := v.Goals()[goal]
 	s.Flashes = append(s.Flashes, render.Flash{X: inches(g.At.X), Y: inches(g.At.Y), R: inches(g.R + rules.ScoreRange), Side: render.Side(f.Seat), Score: true,
 		Note: l.Text("+%d VP", f.VP)})
-	for i, label := range f.Scorers {
+	for i, label := range f.Scorers { // without a number, which would be read as one more
 		p, _ := v.Piece(label)
 		if share(f, i) == 0 || len(p.Bases) == 0 {
 			continue
 		}
 		b := slices.MinFunc(p.Bases, func(a, b rules.Base) int { return int(plane.Dist(a.Point, g.At) - plane.Dist(b.Point, g.At)) })
-		s.Flashes = append(s.Flashes, render.Flash{X: inches(b.X), Y: inches(b.Y), R: inches(b.R), Side: render.Side(f.Seat), Score: true,
-			Note: fmt.Sprintf("+%d", share(f, i))})
+		s.Flashes = append(s.Flashes, render.Flash{X: inches(b.X), Y: inches(b.Y), R: inches(b.R), Side: render.Side(f.Seat), Score: true})
 	}
 }
 

@@ -51,7 +51,7 @@ func TestResult(t *testing.T) {
 	if r.BestIs != [3]string{"MVP", "B6 Samson", "1 kill · 3 VP"} {
 		t.Errorf("the one who did most: %q", r.BestIs)
 	}
-	if last := r.Board.String(); !strings.Contains(last, "flash 2 30,27 r1.575 score:true +1\n") {
+	if last := r.Board.String(); !strings.Contains(last, "flash 2 30,27 r1.575 score:true \n") {
 		t.Errorf("the points of the last Turn are missing:\n%s", last)
 	}
 	pic, err := look.Result(v, draw.TellEverybody(told))

@@ -2,7 +2,6 @@ package syndicate
 
 import (
 	"maps"
-	"math"
 	"slices"
 
 	"downsync/game"
@@ -68,7 +67,6 @@ func (l Look) layFrom(s *render.Scene, v rules.View, n News, from int) {
 			l.layScore(s, v, f)
 		}
 	}
-	parted(s.Shots)
 	s.Trails, s.Shots = s.Trails[max(0, len(s.Trails)-maxTrails):], s.Shots[max(0, len(s.Shots)-maxShots):]
 }
 
@@ -160,25 +158,6 @@ func (l Look) layShot(s *render.Scene, at map[rules.Label]grid.Space, f rules.At
 		note = l.Text("HIT, no damage")
 	}
 	s.Shots = append(s.Shots, render.Shot{X0: x0, Y0: y0, R0: radius(f.By), X1: x1, Y1: y1, R1: radius(f.Target), Side: render.Side(f.By.Seat()), Hit: hit, Note: note})
-}
-
-// apart is how far to its right a shot goes that was returned, in spaces.
-const apart = 0.12
-
-// parted moves shots that go to and fro between two units off each other, so that both are seen.
-func parted(shots []render.Shot) {
-	var returned []int
-	for i, x := range shots {
-		if slices.ContainsFunc(shots, func(y render.Shot) bool { return x.X0 == y.X1 && x.Y0 == y.Y1 && x.X1 == y.X0 && x.Y1 == y.Y0 }) {
-			returned = append(returned, i)
-		}
-	}
-	for _, i := range returned {
-		x := &shots[i]
-		l := math.Hypot(x.X1-x.X0, x.Y1-x.Y0)
-		dx, dy := (x.Y1-x.Y0)/l*apart, (x.X0-x.X1)/l*apart
-		x.X0, x.Y0, x.X1, x.Y1 = x.X0+dx, x.Y0+dy, x.X1+dx, x.Y1+dy
-	}
 }
 
 // layScore marks where a side scored.

@@ -1,0 +1,109 @@
+package table
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"downsync/game"
+)
+
+// batch is a decision in the making: the steps that are stored together in one commit. The steps are applied as they are
+// added, and the match's lock keeps everyone from seeing the state in between. What is not stored has not happened: a
+// batch that is dropped after its first step must make the match forget.
+type batch struct {
+	h      *Hall
+	t      *hosted
+	at     time.Time
+	before summary // of the match before the first step
+	sights []sight // before the first step, by seat; nil: the match begins
+	ended  bool    // the match was over before
+	// bound is set if some step cannot be taken back. A reply under seal counts whether it closes its group or not, which would else
+	// show in what becomes of a refused order behind it.
+	bound  bool
+	from   uint64 // the version before what was due was done
+	events [][]byte
+}
+
+func newBatch(h *Hall, t *hosted) *batch {
+	at := h.clock.Now().UTC().Truncate(time.Millisecond)
+	if at.Before(t.seen) { // the clock of the host that decided last is ahead
+		at = t.seen
+	}
+	return &batch{h: h, t: t, at: at}
+}
+
+// ends reports whether a step of the batch ended the match.
+func (b *batch) ends() bool {
+	_, over := b.t.match.Result()
+	return over && !b.ended
+}
+
+// add applies a step.
+func (b *batch) add(step game.Step) error {
+	t := b.t
+	_, over := t.match.Result()
+	before := summary{}
+	if t.match.Version() > 0 {
+		before = t.summary()
+	}
+	if len(b.events) == 0 {
+		b.ended, b.before = over, before
+		if t.match.Version() > 0 {
+			b.sights = t.sights(step)
+		}
+	}
+	t.noteLapse(step.Record, b.at)
+	t.match.Apply(step)
+	if b.ends() && !over {
+		step.Record.Seed = t.luck.open()
+	}
+	raw, err := step.Record.Encode()
+	b.events = append(b.events, raw)
+	if err != nil {
+		return fmt.Errorf("match %s: %w", t.id, err)
+	}
+	b.bound = b.bound || step.Record.Bound || step.Record.Sealed()
+	t.observe(step.Record, before, b.at)
+	return nil
+}
+
+// decide adds a step unless it is refused.
+func (b *batch) decide(step game.Step, err error) error {
+	if err != nil {
+		return err
+	}
+	return b.add(step)
+}
+
+// drop takes back the steps that were added.
+func (b *batch) drop() {
+	if len(b.events) > 0 {
+		b.t.forget()
+	}
+}
+
+// commit stores the steps with their consequences. If that fails it forgets the match.
+func (b *batch) commit(ctx context.Context, cause string, more []Record, also ...Effect) (Outcome, error) {
+	h, t := b.h, b.t
+	c := Commit{Match: t.id, Expect: t.head.Version, Cause: cause, At: b.at, Events: b.events, Wake: t.wake(),
+		Send: append(t.effects(b.before, b.sights), also...), Records: append(more, t.endRecords()...)}
+	var err error
+	if c.State, err = t.snapshot(t.head.Version + uint64(len(b.events))); err != nil {
+		t.forget()
+		return Outcome{}, fmt.Errorf("match %s: %w", t.id, err)
+	}
+	receipt, err := b.persist(ctx, c)
+	if err != nil || receipt.Repeat {
+		t.forget()
+		return Outcome{Repeat: receipt.Repeat}, err
+	}
+	for _, e := range c.Stored() {
+		t.head = t.head.Next(e)
+	}
+	if c.State != nil {
+		t.base = t.head.Version
+	}
+	h.Nudge()
+	return Outcome{}, nil
+}
