@@ -95,6 +95,25 @@ func TestCheatForTheRestOfTheAttacks(t *testing.T) {
 	twins.SweptAlike(t, sketched, pair)
 }
 
+// Ben answers such a question with an order behind it that is refused. What becomes of his answer does not hang on whether ann's other model
+// goes by itself: he would learn it before he decides whether to use Seer's Insight, which he may once.
+func TestCheatByHedgingInsight(t *testing.T) {
+	c := worlds.Unlisted()
+	c.Board = "open"
+	c.Lab = &rules.Lab{Round: 2, Phase: rules.Shooting, Initiative: 1, Flares: [2]int{3, 2}, Models: []rules.LabModel{
+		{Label: "A1", Unit: "colonist-rifleman", At: at(20, 20)}, {Label: "A2", Unit: "heavy-android", At: at(44, 4)},
+		{Label: "B1", Unit: "elder-seer-commander", At: at(20, 32)}, {Label: "B2", Unit: "crystal-sniper", At: at(44, 34)}, {Label: "B3", Unit: "sand-golem", At: at(44, 13)}}}
+	for _, line := range []string{"shoot A1 B1", "shoot best"} {
+		w := worlds.Jagged.World(c.Encode(), func() game.Dice { return always(70) }, "ann> "+line)
+		s := twins.Play(t, w, bottest.Setup{Forms: sketched}, twins.Leak{}, nil)
+		told := bottest.Words(*s.Slash(twins.Ben, []string{"order"}, twin, bottest.Option{Name: "line", Value: "insight no; rush B9"}).Letter)
+		p, err := s.Hall.Private(t.Context(), "twin", 2)
+		if err != nil || strings.Contains(told, "Nothing was done") || p.CanUndo || p.View.(rules.View).Attack != nil {
+			t.Errorf("%s: %v, his answer does not stand (undo %t):\n%s", line, err, p.CanUndo, told)
+		}
+	}
+}
+
 // A moderator who has not looked is told the same of rulings, rewinds and answers that they try, whatever the secret.
 func TestCheatByTryingRulings(t *testing.T) {
 	for _, pair := range worlds.Pairs() {

@@ -75,13 +75,14 @@ func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
 	return json.Marshal(c.Terms)
 }
 
-// settled decodes stored settings.
+// settled decodes stored settings. A battle that begins by them goes by the newest rulings, whatever those of the battle were that it repeats.
 func settled(raw json.RawMessage) (rules.Config, error) {
 	c := rules.Config{}
 	err := json.Unmarshal(raw, &c.Terms)
 	if err == nil {
 		err = c.CheckSettings()
 	}
+	c.Rulings = rules.NewestRulings
 	return c, err
 }
 

@@ -383,10 +383,27 @@ func (p *Twins[S]) Each(inA, inB Deciding[S]) error {
 	}
 	if out(before, fa) || out(was, fb) || p.Kind.Told != nil && p.Kind.Told(before, was, p.X, fa) {
 		p.Tally.Out++
+		err := p.bought()
 		p.B = nil
-		return nil
+		return err
 	}
 	return p.compare()
+}
+
+// bought holds that who made the secret known by an answer of their own cannot take that back, to answer otherwise by what they learned. Nor
+// can they by an order behind it that is refused.
+func (p *Twins[S]) bought() error {
+	free := func(w *World[S]) bool {
+		r := w.Records[len(w.Records)-1]
+		return r.Kind == "step" && r.Seat != 0 && r.Seat == p.Viewer.Seat() && !r.Bound
+	}
+	if _, over := p.A.Result(); over || !free(p.A) && !free(p.B) {
+		return nil
+	}
+	if d := unlike(p.sight(p.A, p.seen, nil, 0), p.sight(p.B, p.seen, nil, 0)); d != "" {
+		return p.leaked("what their own answer comes to, which they can take back: %s", d)
+	}
+	return nil
 }
 
 // OtherSeal varies what x has answered under seal.

@@ -101,8 +101,13 @@ var _ = public(func(s *state, f InsightUsed) {
 	s.Attack = &a
 })
 
+// answerSeer carries out the answer. It stands: what comes of it tells whether the rest of the attacks go by themselves, which who could take
+// it back would learn before they decide.
 func answerSeer(t tx, uses bool) {
 	a := *t.State().Attack
+	if t.State().Terms.rev().insightStands {
+		t.Bind()
+	}
 	if uses {
 		t.Emit(InsightUsed{a.asked(), a.Aim.Need + 10})
 		return

@@ -7,6 +7,7 @@ import (
 
 	"downsync/game"
 	"downsync/game/gametest"
+	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 	"downsync/game/table"
@@ -84,6 +85,45 @@ func TestCheatByTalkingForEver(t *testing.T) {
 		}
 		if said == 0 {
 			t.Errorf("%s: nothing could be said", phase)
+		}
+	}
+}
+
+// alike are dice that show that.
+type alike int
+
+func (d alike) Roll(game.Seat, int, int) (int, error) { return int(d), nil }
+
+// Seer's Insight is answered for good. Who could take the answer back where nobody else is asked next would learn that the attacker's other
+// model shoots no more, as it was told to shoot best by itself, and then answer otherwise. Battles by rulings 0 go on as they were.
+func TestCheatByTakingInsightBack(t *testing.T) {
+	for rulings := range NewestRulings + 1 {
+		for _, line := range []string{"shoot A1 B1", "shoot best"} {
+			c := Defaults()
+			c.Rulings, c.Board = rulings, boards.Open
+			c.Lab = &Lab{Round: 2, Phase: Shooting, Initiative: 1, Flares: [2]int{3, 2}, Models: []LabModel{
+				{Label: "A1", Unit: "colonist-rifleman", At: at(20000, 20000)}, {Label: "A2", Unit: "heavy-android", At: at(44000, 4000)},
+				{Label: "B1", Unit: "elder-seer-commander", At: at(20000, 32000)}, {Label: "B2", Unit: "crystal-sniper", At: at(44000, 34000)},
+				{Label: "B3", Unit: "sand-golem", At: at(44000, 13000)}}}
+			m, step, err := Rules().Start(2, c.Encode(), alike(70))
+			if err != nil {
+				t.Fatal(err)
+			}
+			m.Apply(step)
+			for n, line := range []string{line, "insight no"} {
+				seat := game.Seat(n + 1)
+				r, err := Parse(line)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if step, err = m.Answer(seat, m.Open(seat)[0].ID, r, alike(70)); err != nil {
+					t.Fatal(err)
+				}
+				m.Apply(step)
+			}
+			if can := m.CanUndo(2); can != (rulings == 0 && line == "shoot best") {
+				t.Errorf("rulings %d, %s: the answer can be taken back: %t", rulings, line, can)
+			}
 		}
 	}
 }

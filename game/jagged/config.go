@@ -24,6 +24,7 @@ type Terms struct {
 	PV int `json:"pv"`
 	// Penalties are the Positions whose loss bites in this battle (J16.5).
 	Penalties []string `json:"penalties,omitempty"`
+	Rulings   int      `json:"rulings,omitempty"` // the version of the rulings, to NewestRulings; 0: the first
 	// Printed is the version of the cards.
 	Printed string `json:"printed,omitempty"`
 	Options
@@ -46,7 +47,7 @@ const (
 
 // Defaults are the options of a new battle before anybody chose.
 func Defaults() Config {
-	return Config{Terms: Terms{Attacker: cards.Humans, PV: PVDefault, Printed: cards.Version}}
+	return Config{Terms: Terms{Attacker: cards.Humans, PV: PVDefault, Rulings: NewestRulings, Printed: cards.Version}}
 }
 
 // Encode writes the options for game.Game.Start.
@@ -89,6 +90,8 @@ func (c Config) listed() bool { return len(c.Brought[0])+len(c.Brought[1]) > 0 }
 // CheckSettings says what is wrong with the terms, if anything.
 func (t Terms) CheckSettings() error {
 	switch {
+	case t.Rulings < 0 || t.Rulings > NewestRulings:
+		return game.Errorf("rulings %d: this program has 0 to %d", t.Rulings, NewestRulings)
 	case t.Printed != "" && t.Printed != cards.Version:
 		return game.Errorf("printed cards %q: expected %s", t.Printed, cards.Version)
 	case t.Attacker != cards.Humans && t.Attacker != cards.Martians:

@@ -11,11 +11,12 @@ import (
 var _ game.Imaginer[*state] = rules{}
 
 // Imagine is nearly the truth, as nearly nothing is hidden: what is under seal is open again. While an attack waits for an answer, only who
-// attacks knows whether the rest of their attacks go by themselves (J5.5); that is drawn.
+// attacks knows whether the rest of their attacks go by themselves, and at whom (J5.5); that is drawn.
 func (rules) Imagine(truth *state, viewer game.Viewer, _ []game.Fact, c *chance.Source) *state {
 	s := &state{board: truth.board}
 	if s.secretive() && !viewer.Sees(s.Left[0]) {
-		s.All = c.Next()%2 == 0
+		how := c.Next()
+		s.All, s.Best = how%2 == 0, how%4 == 0
 	}
 	return s
 }

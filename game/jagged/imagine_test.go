@@ -65,20 +65,33 @@ func TestImaginedLeaks(t *testing.T) {
 	}
 }
 
-// Who has said that all shall attack knows it in what is imagined. For others it is drawn.
-func TestImaginedRest(t *testing.T) {
-	s := &state{}
-	s.cursor = cursor{Phase: Shooting, Left: []game.Seat{1, 2}, Attack: &attack{}, All: true}
-	drawn := map[bool]int{}
-	for n := range uint64(20) {
-		c := chance.Source(n)
-		if own := (rules{}).Imagine(s, game.Player(1), nil, &c); !own.All {
-			t.Error("the attacker does not know it")
+// Who has said that all shall attack knows it in what is imagined, and at whom. For others both are drawn, and alike whatever was said, so that
+// no advice tells it.
+func TestCheatByImaginingTheRest(t *testing.T) {
+	said := [][2]bool{{false, false}, {true, false}, {true, true}}
+	drawn := map[[2]bool]int{}
+	for n := range uint64(40) {
+		var seen [2]bool
+		for i, x := range said {
+			s := &state{}
+			s.cursor = cursor{Phase: Shooting, Left: []game.Seat{1, 2}, Attack: &attack{}, All: x[0], Best: x[1]}
+			c, d := chance.Source(n), chance.Source(n)
+			if own := (rules{}).Imagine(s, game.Player(1), nil, &c); own.All != x[0] || own.Best != x[1] {
+				t.Error("the attacker does not know it")
+			}
+			other := (rules{}).Imagine(s, game.Player(2), nil, &d)
+			if is := [2]bool{other.All, other.Best}; i > 0 && is != seen {
+				t.Errorf("%d: %v is imagined where %v was said, and %v where %v was", n, is, x, seen, said[i-1])
+			} else {
+				seen = is
+			}
 		}
-		drawn[(rules{}).Imagine(s, game.Player(2), nil, &c).All]++
+		drawn[seen]++
 	}
-	if drawn[true] < 5 || drawn[false] < 5 {
-		t.Errorf("drawn %v", drawn)
+	for _, x := range said {
+		if drawn[x] < 5 {
+			t.Errorf("drawn %v", drawn)
+		}
 	}
 }
 

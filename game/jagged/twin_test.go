@@ -35,13 +35,21 @@ func secrets() *gametest.TwinCase[*state] {
 			Out: func(_ *state, _ game.Seat, f game.Fact) bool { return f.Kind() == "listed" || f.Kind() == "deployed" }})
 	}
 	c.Kinds = append(c.Kinds, &kind{Name: "the rest", Secret: func(game.Reply) bool { return false },
-		Vary: func(w *world, x game.Seat, _ *gametest.Dice) (func(*state) *state, func([]game.Record)) {
+		Vary: func(w *world, x game.Seat, d *gametest.Dice) (func(*state) *state, func([]game.Record)) {
 			if s := w.Truth(); !s.secretive() || s.Left[0] != x {
 				return nil, nil
 			}
+			how := d.N(2)
 			return func(s *state) *state {
 				n := *s
-				n.All = !s.All
+				switch { // the three ways: one by one, all at the easiest targets, all at the best
+				case how == 0:
+					n.All, n.Best = !s.All, false
+				case s.All:
+					n.Best = !s.Best
+				default:
+					n.All, n.Best = true, true
+				}
 				return &n
 			}, nil
 		},

@@ -73,6 +73,10 @@ func Pairs() []twins.Pair {
 	pair("boosts beforehand",
 		world(lab(second), "ben> designate B1", "ben> done", "ann> react with A1", "wait 60s", "ben> done", "ann> boost A1"),
 		world(lab(second), "ben> designate B1", "ben> done", "ann> react with A1 unboosted", "wait 60s", "ben> done"))
+	reacting := []string{"ben> designate B1", "ben> done", "ann> react with A1", "wait 60s", "ben> done"}
+	unboosted := []string{"ben> designate B1", "ben> done", "ann> react with A1 unboosted", "wait 60s", "ben> done"}
+	pair("that boosts are in", world(lab(second), reacting...), world(lab(second), append(slices.Clone(reacting), "ann> boost none")...))
+	pair("that boosts are in beforehand", world(lab(second), reacting...), world(lab(second), unboosted...))
 	pair("boosts beforehand, opened",
 		world(lab(second), "ben> designate B1", "ben> done", "ann> react with A1", "wait 60s", "ben> done", "ann> boost none", "wait 60s", "ben> boost none"),
 		world(lab(second), "ben> designate B1", "ben> done", "ann> react with A1 unboosted", "wait 60s", "ben> done", "wait 60s", "ben> boost none"))

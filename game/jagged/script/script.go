@@ -2,6 +2,7 @@
 // starts from any position, and measurements. Package game/script plays them.
 //
 //	map spire-yard                        a board; open: one without terrain. Without it an equal chance decides.
+//	rulings 0                             the version of the rulings; left out: the newest
 //	attacker martian-order                the faction of side 1
 //	pv 50                                 what the Insertion must reach
 //	position human-outer-gate             the Position attacked
@@ -46,7 +47,7 @@ func newHead(fs.FS) script.Head {
 		"attacker": script.OneOf("attacker", func(w string) { h.conf.Attacker = w }, cards.Humans, cards.Martians),
 	}
 	for name, read := range map[string]func([]string) error{
-		"map": h.board, "pv": h.pv, "position": h.position, "penalty": h.penalty, "option": h.option, "place": h.place, "objective": h.objective,
+		"map": h.board, "rulings": h.rulings, "pv": h.pv, "position": h.position, "penalty": h.penalty, "option": h.option, "place": h.place, "objective": h.objective,
 		"flares": h.figure(func(l *rules.Lab) *[2]int { return &l.Flares }), "kept": h.figure(func(l *rules.Lab) *[2]int { return &l.Kept }),
 		"vp": h.figure(func(l *rules.Lab) *[2]int { return &l.VP }), "fr": h.figure(func(l *rules.Lab) *[2]int { return &l.FR }),
 		"lostfr": h.figure(func(l *rules.Lab) *[2]int { return &l.LostFR }), "lost": h.words(func(l *rules.Lab) *[2][]string { return &l.Lost }),
@@ -124,6 +125,15 @@ func (h *head) board(args []string) error {
 		return script.Expected("expected map NAME, like map spire-yard")
 	}
 	h.conf.Board = args[0]
+	return nil
+}
+
+func (h *head) rulings(args []string) error {
+	n, err := strconv.Atoi(strings.Join(args, " "))
+	if err != nil || n < 0 || n > rules.NewestRulings {
+		return script.Expected("rulings %s: expected a version from 0 to %d", strings.Join(args, " "), rules.NewestRulings)
+	}
+	h.conf.Rulings = n
 	return nil
 }
 
