@@ -21,9 +21,9 @@ func advice(c *layout, d draft) string {
 	said := ""
 	switch {
 	case d.None() && onlyAmbush(c):
-		said = c.v.Text("Only an **Ambush** is possible: it reveals a contact, and what reacts has acted for this Round.")
+		said = strings.TrimSpace(conceded(c) + " " + c.v.Text("Only an **Ambush** is possible: it reveals a contact, and what reacts has acted for this Round."))
 	case c.Ask.Name == "react" && d.None():
-		said = inRange(c)
+		said = strings.TrimSpace(conceded(c) + " " + inRange(c))
 	case d.Verb() == "end":
 		said = shotLeft(c)
 	case stagedMove(c, d):

@@ -54,6 +54,19 @@ func (c *layout) intruders(seat game.Seat) []rules.Label {
 	return own(c.v, 3-seat, func(q rules.Piece) bool { _, scores := c.v.Scoring(q.Label); return scores })
 }
 
+// conceded says what the enemy scores if its Turn ends as the board stands, "" if nothing (R25.4).
+func conceded(c *layout) string {
+	seat := c.Ask.Seat
+	points := len(c.intruders(seat)) - len(c.guards(seat))
+	switch {
+	case points <= 0 || c.v.Active == seat:
+		return ""
+	case c.v.VP.Of(3-seat)+points >= rules.VPToWin:
+		return c.v.Say("**As it stands, the enemy scores %d VP when this Turn ends, and wins.**", points)
+	}
+	return c.v.Say("As it stands, the enemy scores %d VP when this Turn ends.", points)
+}
+
 // exposed reports whether an enemy may come to score at the seat's VIP while nobody guards it, or more of them score there than guard it.
 func (c *layout) exposed(seat game.Seat) bool {
 	if seat == 0 {

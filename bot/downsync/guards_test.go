@@ -211,3 +211,20 @@ func (s *playground) layout() *layout {
 	}
 	return newLayout(p, v, a)
 }
+
+// In the enemy's Turn a player is told what the enemy scores at its end, and that it wins.
+func TestConcededPointsAreTold(t *testing.T) {
+	const told, wins = "As it stands, the enemy scores 1 VP when this Turn ends", ", and wins."
+	for vp, want := range map[int]string{0: told + ".", 2: told + wins} {
+		s := newPlayground(t, rules.Lab{Active: 2, VP: rules.Both{0, vp}, Pieces: []rules.LabPiece{lone("A1", "crusader", 30, 26), lone("B1", "crusader", 36, 14)}})
+		for n := 0; len(s.private().Asks) == 0 || s.private().Asks[0].Name != "react"; n++ {
+			if n > 9 {
+				t.Fatal("nobody may react")
+			}
+			s.other()
+		}
+		if got := s.advised(1, ""); !strings.Contains(got, want) {
+			t.Errorf("with %d VP: %q", vp, got)
+		}
+	}
+}

@@ -160,10 +160,11 @@ func TestFilm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	end := frames[len(frames)-1]
-	o, err := b.hall.Opened(ctx, id)
-	if err != nil || written(t, o.View) != written(t, end.Truth) || len(o.Facts) != end.Last || end.Of != len(frames) {
-		t.Errorf("the last step is not the end of the match: %v", err)
+	for _, f := range frames {
+		o, when, err := b.hall.OpenedAt(ctx, id, table.AtStep(f.Step))
+		if err != nil || written(t, o.View) != written(t, f.Truth) || len(o.Facts) != f.Last || when != f.Moment || f.Of != len(frames) {
+			t.Errorf("step %d alone: %v", f.Step, err)
+		}
 	}
 	for s := 1; s <= 3; s++ {
 		var then []string
