@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -32,13 +33,17 @@ func TestCheatByBanningAndBeingForgotten(t *testing.T) {
 	w.says(w.Press(u, w.lobby(), "ready|"+string(id)), "keeps that player from matches")
 }
 
-// ringing is a wire that counts the messages in the channel that notify each user.
+// ringing is a wire that counts the messages in the channel that notify each user, and posts nothing while it is down.
 type ringing struct {
 	bot.Wire
 	calls map[bot.UserID]int
+	down  *bool
 }
 
 func (w ringing) Post(ctx context.Context, channel bot.ChannelID, m bot.Message, nonce string) (bot.MessageID, error) {
+	if w.down != nil && *w.down {
+		return "", errors.New("Discord cannot be reached")
+	}
 	for _, u := range m.Mention {
 		if channel == bottest.General {
 			w.calls[u]++
@@ -54,7 +59,7 @@ func TestCheatByNotCalling(t *testing.T) {
 		for _, comes := range []bool{false, true} {
 			calls := map[bot.UserID]int{}
 			w := newWarAs(t, func(s *bottest.Setup) {
-				s.Through = func(_ *bottest.Room, w bot.Wire) bot.Wire { return ringing{w, calls} }
+				s.Through = func(_ *bottest.Room, w bot.Wire) bot.Wire { return ringing{Wire: w, calls: calls} }
 			}, opt("clock", "slow"))
 			w.joins(ben, "2")
 			u, other := w.first(ann, ben)
@@ -97,5 +102,40 @@ func TestCheatByNotCalling(t *testing.T) {
 			w.Pass(2 * time.Hour)
 			w.says(w.control(waits, "end"), "let it wait, so your side wins")
 		}
+	}
+}
+
+// A call that cannot be delivered is none: nobody loses a campaign by it, and they are called when somebody looks again.
+func TestCheatByCallingInVain(t *testing.T) {
+	for _, taken := range []bool{false, true} {
+		calls, down := map[bot.UserID]int{}, false
+		w := newWarAs(t, func(s *bottest.Setup) {
+			s.Through = func(_ *bottest.Room, w bot.Wire) bot.Wire { return ringing{w, calls, &down} }
+		}, opt("clock", "slow"))
+		w.joins(ben, "2")
+		u, other := w.first(ann, ben)
+		id, waits, late := w.attacks(u), u, other
+		if taken {
+			waits, late = other, u
+			w.takes(other, id)
+			w.Press(other, w.lobby(), "decline|"+string(id))
+			w.takes(other, id)
+		} else {
+			w.control(u, "back")
+			w.attacks(u)
+		}
+		w.Settle()
+		w.Pass(14*day + time.Hour)
+		before := calls[late]
+		down = true
+		w.control(waits, "end")
+		down = false
+		w.Pass(25 * time.Hour)
+		w.says(w.control(waits, "end"), "The other side wins")
+		if n := calls[late] - before; n != 1 {
+			t.Errorf("taken: %t: %s is called %d times", taken, late, n)
+		}
+		w.Pass(25 * time.Hour)
+		w.says(w.control(waits, "end"), "let it wait, so your side wins")
 	}
 }

@@ -27,10 +27,7 @@ func TestLabelsInACrowd(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := png.Decode(bytes.NewReader(raw))
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := decoded(t, raw)
 		for i, d := range s.Discs {
 			if at[i].Empty() || upon[i] {
 				t.Errorf("no label for %s: %v", d.Label, at[i])
@@ -53,6 +50,16 @@ func plain(m image.Image, r image.Rectangle, want color.RGBA) (image.Point, bool
 	return image.Point{}, true
 }
 
+// decoded is the picture of a PNG.
+func decoded(t *testing.T, raw []byte) image.Image {
+	t.Helper()
+	m, err := png.Decode(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
 // Where a piece is to go shows what stands there already.
 func TestGhostCoversNobody(t *testing.T) {
 	s := render.Scene{W: 48, H: 48, Discs: []render.Disc{{X: 24, Y: 24, R: 1.5, Side: 1, Glyph: unit, Label: "A1"}, {X: 10, Y: 10, R: 1.2, Side: 2, Glyph: unit, Label: "B1"}}}
@@ -61,10 +68,7 @@ func TestGhostCoversNobody(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := png.Decode(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := decoded(t, raw)
 	n := 0
 	for y := range m.Bounds().Max.Y {
 		for x := range m.Bounds().Max.X {

@@ -1,9 +1,7 @@
 package render_test
 
 import (
-	"bytes"
 	"image"
-	"image/png"
 	"slices"
 	"strings"
 	"sync"
@@ -123,11 +121,7 @@ func TestGhostsCoverNoPiece(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := png.Decode(bytes.NewReader(raw))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return m
+		return decoded(t, raw)
 	}
 	all := played(t)
 	for n := 30; n < len(all); n += 30 {

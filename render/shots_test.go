@@ -1,9 +1,7 @@
 package render_test
 
 import (
-	"bytes"
 	"image"
-	"image/png"
 	"strings"
 	"testing"
 
@@ -65,11 +63,7 @@ func TestMissesEndAtTheTarget(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		picture, err := png.Decode(bytes.NewReader(data))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return picture
+		return decoded(t, data)
 	}
 	plain := drawn()
 	reaches := func(hit bool) (right int) {

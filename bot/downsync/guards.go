@@ -57,14 +57,18 @@ func (c *layout) intruders(seat game.Seat) []rules.Label {
 // conceded says what the enemy scores if its Turn ends as the board stands, "" if nothing (R25.4).
 func conceded(c *layout) string {
 	seat := c.Ask.Seat
-	points := len(c.intruders(seat)) - len(c.guards(seat))
-	switch {
-	case points <= 0 || c.v.Active == seat:
+	there := c.intruders(seat)
+	if len(there) == 0 || c.v.Active == seat {
 		return ""
-	case c.v.VP.Of(3-seat)+points >= rules.VPToWin:
-		return c.v.Say("**As it stands, the enemy scores %d VP when this Turn ends, and wins.**", points)
 	}
-	return c.v.Say("As it stands, the enemy scores %d VP when this Turn ends.", points)
+	switch f, _ := c.v.Scoring(there[0]); { // which tells what all of them score together
+	case f.VP == 0:
+		return ""
+	case c.v.VP.Of(3-seat)+f.VP >= rules.VPToWin:
+		return c.v.Say("**As it stands, the enemy scores %d VP when this Turn ends, and wins.**", f.VP)
+	default:
+		return c.v.Say("As it stands, the enemy scores %d VP when this Turn ends.", f.VP)
+	}
 }
 
 // exposed reports whether an enemy may come to score at the seat's VIP while nobody guards it, or more of them score there than guard it.

@@ -212,19 +212,23 @@ func (s *playground) layout() *layout {
 	return newLayout(p, v, a)
 }
 
-// In the enemy's Turn a player is told what the enemy scores at its end, and that it wins.
+// In the enemy's Turn a player is told what the enemy scores at its end, and that it wins; a guard takes a point away.
 func TestConcededPointsAreTold(t *testing.T) {
 	const told, wins = "As it stands, the enemy scores 1 VP when this Turn ends", ", and wins."
-	for vp, want := range map[int]string{0: told + ".", 2: told + wins} {
-		s := newPlayground(t, rules.Lab{Active: 2, VP: rules.Both{0, vp}, Pieces: []rules.LabPiece{lone("A1", "crusader", 30, 26), lone("B1", "crusader", 36, 14)}})
+	for _, x := range []struct {
+		guard float64 // where A1 stands
+		vp    int
+		want  string
+	}{{26, 0, told + "."}, {26, 2, told + wins}, {8, 2, ""}} {
+		s := newPlayground(t, rules.Lab{Active: 2, VP: rules.Both{0, x.vp}, Pieces: []rules.LabPiece{lone("A1", "crusader", 36, x.guard), lone("B1", "crusader", 36, 14)}})
 		for n := 0; len(s.private().Asks) == 0 || s.private().Asks[0].Name != "react"; n++ {
 			if n > 9 {
 				t.Fatal("nobody may react")
 			}
 			s.other()
 		}
-		if got := s.advised(1, ""); !strings.Contains(got, want) {
-			t.Errorf("with %d VP: %q", vp, got)
+		if got := s.advised(1, ""); !strings.Contains(got, x.want) || x.want == "" && strings.Contains(got, "As it stands") {
+			t.Errorf("%+v: %q", x, got)
 		}
 	}
 }

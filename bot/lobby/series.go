@@ -90,21 +90,35 @@ func stands(ctx context.Context, c *bot.Call, id table.ID) (o bot.OpenChallenge,
 	return o, bot.NotFound(err)
 }
 
-// callQuiet calls whoever is waited for in a challenge and was not called for it, so that nobody loses a series by what they were not told of.
+// callQuiet calls whoever is waited for in a challenge and was not called for it, so that nobody loses a series by what they were not told
+// of. Where they cannot be called it is tried again when somebody looks.
 func callQuiet(ctx context.Context, c *bot.Call, id table.ID) error {
-	quiet := false
-	ch, err := changeChallenge(ctx, c, string(id), func(x *challenge) {
-		if quiet = !x.Quiet.IsZero(); quiet {
-			x.Quiet, x.Rung = time.Time{}, c.Clock.Now()
+	now, since := c.Clock.Now(), time.Time{}
+	ch, err := changeChallenge(ctx, c, string(id), func(x *challenge) { // so that another host does not call them as well
+		if since = x.Quiet; !since.IsZero() {
+			x.Quiet, x.Rung = time.Time{}, now
 		}
 	})
-	switch {
-	case err != nil || !quiet:
+	if err != nil || since.IsZero() {
 		return bot.NotFound(err)
-	case ch.Taker != nil:
-		_ = callReady(ctx, c, ch, ch.From) // it was logged, and the old card does as well
-		return nil
 	}
+	if ch.Taker != nil {
+		err = callReady(ctx, c, ch, ch.From)
+	} else {
+		err = postAgain(ctx, c, ch)
+	}
+	if err != nil {
+		_, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) {
+			if x.Quiet.IsZero() && x.Rung.Equal(now) {
+				x.Quiet, x.Rung = since, time.Time{}
+			}
+		})
+	}
+	return bot.NotFound(err)
+}
+
+// postAgain posts the card of an open challenge, which calls whom it is for, and closes the card before it.
+func postAgain(ctx context.Context, c *bot.Call, ch challenge) error {
 	card, err := lobbyCard(c, ch)
 	if err != nil {
 		return err
@@ -115,7 +129,7 @@ func callQuiet(ctx context.Context, c *bot.Call, id table.ID) error {
 	}
 	if err != nil {
 		c.Log.Warn("challenge not posted again", "match", ch.ID, "error", err.Error())
-		return nil
+		return err
 	}
 	closeLobby(ctx, c, ch, "~~Challenge of %s.~~ See the newer card.")
 	return nil

@@ -149,8 +149,7 @@ func thoughts(ctx context.Context, c *bot.Call, id table.ID) ([]bot.Thought, err
 }
 
 // choose has an opponent answer a question within the time that it has. One that takes longer keeps its place in the pool, a token of
-// places, until it is done. Its imagined games let the users' presses go first, all together
-// for as long as patient says.
+// places, until it is done. Its imagined games let the users' presses go first, all together for as long as patient says.
 func choose(c *bot.Call, places chan struct{}, p table.Position, ask game.Ask, seat bot.RivalSeat, from *chance.Source, patient time.Duration) (rival.Choice, error) {
 	type result struct {
 		choice rival.Choice

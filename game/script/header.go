@@ -24,6 +24,15 @@ func OneOf(name string, set func(string), allowed ...string) func(words, written
 	}
 }
 
+// Rulings reads the version of a game's rulings, from 0 to the newest.
+func Rulings(words []string, newest int) (version int, err error) {
+	version, err = strconv.Atoi(strings.Join(words, " "))
+	if err != nil || version < 0 || version > newest {
+		return 0, Expected("rulings %s: expected a version from 0 to %d", strings.Join(words, " "), newest)
+	}
+	return version, nil
+}
+
 // Seat reads a seat that is the first word.
 func Seat(words []string) (game.Seat, error) {
 	if len(words) < 1 || words[0] != "1" && words[0] != "2" {

@@ -82,13 +82,9 @@ func (h *head) stored(raw game.Config) error {
 func (h *head) begins() bool { return h.lab != nil && h.lab.Active != 0 }
 
 // rulings reads the version of the rulings, "0"; without the header it is the newest.
-func (h *head) rulings(args, _ []string) error {
-	n, err := strconv.Atoi(strings.Join(args, " "))
-	if err != nil || n < 0 || n > rules.NewestRulings {
-		return script.Expected("rulings %s: expected a version from 0 to %d", strings.Join(args, " "), rules.NewestRulings)
-	}
-	h.conf.Rulings = n
-	return nil
+func (h *head) rulings(args, _ []string) (err error) {
+	h.conf.Rulings, err = script.Rulings(args, rules.NewestRulings)
+	return err
 }
 
 // malformed says that a line is not of the format for that reason.

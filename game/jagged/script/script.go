@@ -128,13 +128,9 @@ func (h *head) board(args []string) error {
 	return nil
 }
 
-func (h *head) rulings(args []string) error {
-	n, err := strconv.Atoi(strings.Join(args, " "))
-	if err != nil || n < 0 || n > rules.NewestRulings {
-		return script.Expected("rulings %s: expected a version from 0 to %d", strings.Join(args, " "), rules.NewestRulings)
-	}
-	h.conf.Rulings = n
-	return nil
+func (h *head) rulings(args []string) (err error) {
+	h.conf.Rulings, err = script.Rulings(args, rules.NewestRulings)
+	return err
 }
 
 func (h *head) pv(args []string) error {

@@ -149,13 +149,9 @@ func space(g *grid.Ground, word string) (grid.Space, error) {
 	return at, nil
 }
 
-func (h *head) rulings(args []string) error {
-	n, err := strconv.Atoi(strings.Join(args, " "))
-	if err != nil || n < 0 || n > rules.NewestRulings {
-		return script.Expected("rulings %s: expected a version from 0 to %d", strings.Join(args, " "), rules.NewestRulings)
-	}
-	h.conf.Rulings = n
-	return nil
+func (h *head) rulings(args []string) (err error) {
+	h.conf.Rulings, err = script.Rulings(args, rules.NewestRulings)
+	return err
 }
 
 func (h *head) option(args []string) error {
