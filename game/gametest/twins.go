@@ -383,16 +383,16 @@ func (p *Twins[S]) Each(inA, inB Deciding[S]) error {
 	}
 	if out(before, fa) || out(was, fb) || p.Kind.Told != nil && p.Kind.Told(before, was, p.X, fa) {
 		p.Tally.Out++
-		err := p.bought()
+		err := p.answerBinds()
 		p.B = nil
 		return err
 	}
 	return p.compare()
 }
 
-// bought holds that who made the secret known by an answer of their own cannot take that back, to answer otherwise by what they learned. Nor
-// can they by an order behind it that is refused.
-func (p *Twins[S]) bought() error {
+// answerBinds fails if the viewer learned the secret by an answer of their own and can take that answer back, to answer otherwise by what they
+// know now. A refused order behind the answer must not take it back either.
+func (p *Twins[S]) answerBinds() error {
 	free := func(w *World[S]) bool {
 		r := w.Records[len(w.Records)-1]
 		return r.Kind == "step" && r.Seat != 0 && r.Seat == p.Viewer.Seat() && !r.Bound
