@@ -154,10 +154,8 @@ func takeUp(ctx context.Context, c *bot.Call, ch challenge, force string) bot.An
 		}
 		x.ends(1, now)
 		x.Taker, x.Choosing, x.Ready = &t, nil, [2]time.Time{1: now}
-		x.Quiet, x.Rung = time.Time{}, time.Time{}
-		if calls = x.calls(c.User, c.ID); !calls && x.Series != nil {
-			x.Quiet = now
-		}
+		x.silent(now)
+		calls = x.calls(c.User, c.ID)
 		if x.Series == nil { // who accepts for a series and backs out has let the other side wait
 			x.Until = now.Add(challengeLife)
 		}
@@ -219,9 +217,13 @@ func callReady(ctx context.Context, c *bot.Call, ch challenge, call bot.UserID) 
 	if call != "" {
 		m.Mention = []bot.UserID{call}
 	}
-	id, err := c.Wire.Post(ctx, ch.Channel, m, c.NewID("ready "+ch.ID))
+	id, err := c.Wire.Post(ctx, ch.Channel, m, ch.nonce(c.NewID("ready "+ch.ID)))
 	if err == nil {
-		_, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) { x.Message = id })
+		_, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) {
+			if x.Message = id; call != "" {
+				x.delivered(ch, c.Clock.Now())
+			}
+		})
 	}
 	if errors.Is(err, table.ErrNoRecord) { // both were ready before it was up
 		ch.Message = id
@@ -293,14 +295,16 @@ func sayReady(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 	waited := false // the other side was there, and has to be called again, once
 	ch, no, ok := update(ctx, c, ch, func(x *challenge) {
 		if waited = false; x.side(c.User) == side {
+			_, late := x.waits()
 			x.ends(side, now)
 			x.Ready[side] = now
 			said := x.Ready[1-side]
-			if waited = !said.IsZero() && !ready(c, *x, 1-side, now) && !x.Called.Equal(said); waited {
+			switch waited = !said.IsZero() && !ready(c, *x, 1-side, now) && !x.Called.Equal(said); {
+			case waited:
 				x.Called = said
-			}
-			if waited || side == 0 { // whoever is waited for is called, or it was the challenger, who has come
-				x.Quiet, x.Rung = time.Time{}, time.Time{}
+				x.silent(now)
+			case late == side: // who was waited for has come
+				x.heard()
 			}
 		}
 	})
@@ -348,7 +352,8 @@ func giveBack(ctx context.Context, c *bot.Call, id string, u bot.UserID) error {
 			if since, _ := x.waits(); !barred && c.Clock.Now().Sub(since) >= bot.SeriesAway {
 				x.ends(0, c.Clock.Now())
 			}
-			x.Taker, x.Ready, x.Since, x.Written, x.Quiet, x.Rung = nil, [2]time.Time{}, time.Time{}, nil, time.Time{}, time.Time{}
+			x.Taker, x.Ready, x.Since, x.Written = nil, [2]time.Time{}, time.Time{}, nil
+			x.heard()
 		}
 	})
 	if err != nil {
