@@ -293,19 +293,26 @@ func sayReady(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 	}
 	now := c.Clock.Now()
 	waited := false // the other side was there, and has to be called again, once
+	both := false
 	ch, no, ok := update(ctx, c, ch, func(x *challenge) {
-		if waited = false; x.side(c.User) == side {
-			_, late := x.waits()
-			x.ends(side, now)
-			x.Ready[side] = now
-			said := x.Ready[1-side]
-			switch waited = !said.IsZero() && !ready(c, *x, 1-side, now) && !x.Called.Equal(said); {
-			case waited:
-				x.Called = said
-				x.silent(now)
-			case late == side: // who was waited for has come
-				x.heard()
-			}
+		waited, both = false, false
+		if x.side(c.User) != side {
+			return
+		}
+		// Their own is noted by the beginning alone: it could fail, and whoever said it first would count as late without having been called.
+		if both = ready(c, *x, 1-side, now); both {
+			return
+		}
+		_, late := x.waits()
+		x.ends(side, now)
+		x.Ready[side] = now
+		said := x.Ready[1-side]
+		switch waited = !said.IsZero() && !x.Called.Equal(said); {
+		case waited:
+			x.Called = said
+			x.silent(now)
+		case late == side: // who was waited for has come
+			x.heard()
 		}
 	})
 	switch {
@@ -313,9 +320,9 @@ func sayReady(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 		return no
 	case ch.Taker == nil, ch.side(c.User) != side:
 		return c.Answer("That challenge is no longer open.")
-	case ready(c, ch, 1-side, now):
+	case both:
 		return begin(ctx, c, ch.ID, ch.note, func(x *challenge) bool {
-			return x.Taker != nil && x.side(c.User) == side && slices.Equal(x.users(), ch.users()) && ready(c, *x, side, now) && ready(c, *x, 1-side, now)
+			return x.Taker != nil && x.side(c.User) == side && slices.Equal(x.users(), ch.users()) && ready(c, *x, 1-side, now)
 		})
 	}
 	other := ch.names()[1-side]
