@@ -232,3 +232,35 @@ func TestCheatByCallsThatDieWithTheHost(t *testing.T) {
 		}
 	}
 }
+
+// A side that is to choose and was never called, as the bot could not write in the channel or did not run, is called when somebody looks, and has
+// the time to come then. Whoever manages the channel would else win by taking the bot's right to write for a moment.
+func TestCheatByACardThatIsNotPosted(t *testing.T) {
+	for _, how := range []string{"denied", "down"} {
+		w := newWar(t, opt("clock", "slow"), opt("form", "five"))
+		w.joins(ben, "2")
+		u, other := w.first(ann, ben)
+		id := w.attacks(u)
+		w.takes(other, id)
+		w.says(w.Press(u, w.lobby(), "ready|"+string(id)), "The match begins")
+		w.Settle()
+		w.Slash(other, []string{"order"}, opt("line", "quit"), opt("match", string(id)))
+		if how == "denied" {
+			w.Wire.Deny(bottest.General, true)
+			w.Settle()
+			w.Wire.Deny(bottest.General, false)
+		}
+		w.Clock.Advance(14*day + time.Hour)
+		page := "campaign|" + w.id() + "@guild|end"
+		w.says(w.Press(u, w.lobby(), page), "The other side wins")
+		w.Settle()
+		w.saysCard("<@" + string(other) + "> has let it wait")
+		if calls := w.card().Mention; len(calls) != 1 || calls[0] != other {
+			t.Errorf("%s: the card calls %v", how, calls)
+		}
+		w.Pass(23 * time.Hour)
+		w.says(w.Press(u, w.lobby(), page), "The other side wins")
+		w.Pass(2 * time.Hour)
+		w.says(w.Press(u, w.lobby(), page), "let it wait, so your side wins")
+	}
+}

@@ -40,8 +40,8 @@ func (w campaign) idle(p phase, now time.Time) bool {
 	case meeting:
 	case accepting: // without what its challenger let a taker wait that backed out
 		return now.Sub(w.Since)-w.Next.Let[0] >= idleTime
-	default:
-		return now.Sub(w.Since) >= idleTime
+	default: // whoever is to choose was called, and has had the time to come since
+		return w.called() && now.Sub(w.Rung) >= awayTime && now.Sub(w.Since) >= idleTime
 	}
 	return w.Next.waited(w.Next.Late, now) >= idleTime && w.Next.away(w.Next.Late, now) >= awayTime
 }

@@ -64,7 +64,7 @@ func draw(ctx context.Context, c *bot.Call, w campaign, p phase) error {
 	if err != nil {
 		return err
 	}
-	if w.Shown >= w.Stage {
+	if w.called() {
 		m.Silent = true
 		if w.Card != "" {
 			err = c.Wire.Edit(ctx, w.Channel, w.Card, m)
@@ -76,6 +76,10 @@ func draw(ctx context.Context, c *bot.Call, w campaign, p phase) error {
 	if err = final(c, w, err); err != nil {
 		return err
 	}
+	deaf := 0
+	if posted == "" {
+		deaf = w.Stage
+	}
 	if posted == "" && w.Card != "" { // there is no newer card: the old one shows how it stands
 		posted, m.Mention = w.Card, nil
 		if err := final(c, w, c.Wire.Edit(ctx, w.Channel, w.Card, m)); err != nil {
@@ -83,8 +87,8 @@ func draw(ctx context.Context, c *bot.Call, w campaign, p phase) error {
 		}
 	}
 	_, err = change(ctx, c, w.Guild, w.ID, func(x *campaign) error {
-		if x.Shown < w.Stage {
-			x.Card, x.Shown = posted, w.Stage
+		if x.Shown < w.Stage || x.Deaf == w.Stage && deaf == 0 {
+			x.Card, x.Shown, x.Rung, x.Deaf = posted, w.Stage, c.Clock.Now(), deaf
 		}
 		return nil
 	})
@@ -94,6 +98,9 @@ func draw(ctx context.Context, c *bot.Call, w campaign, p phase) error {
 	}
 	return err
 }
+
+// called tells whether the card of the campaign's stage was posted, with which it calls who is to act. It is tried again when somebody looks.
+func (w campaign) called() bool { return w.Shown >= w.Stage && w.Deaf != w.Stage }
 
 // final logs an error that no later try could mend.
 func final(c *bot.Call, w campaign, err error) error {

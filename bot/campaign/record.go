@@ -73,9 +73,12 @@ type campaign struct {
 	// absent are the players of Next's challenge who are not ready; they are read with it, and not kept.
 	absent []bot.UserID
 
-	// Stage counts what calls somebody. Card is the public card; it shows the stage Shown.
+	// Stage counts what calls somebody. Card is the public card; it shows the stage Shown, and called at Rung. Deaf is the stage that has called
+	// nobody, as its card could not be posted.
 	Stage int           `json:"stage"`
 	Shown int           `json:"shown,omitempty"`
+	Rung  time.Time     `json:"rung,omitzero"`
+	Deaf  int           `json:"deaf,omitempty"`
 	Card  bot.MessageID `json:"card,omitempty"`
 }
 
@@ -354,7 +357,7 @@ const (
 
 // look reads a campaign as it stands now. What has changed by that is news.
 func look(ctx context.Context, c *bot.Call, g bot.GuildID, id string) (w campaign, p phase, err error) {
-	if w, p, err = settled(ctx, c, g, id); err == nil && (w.Shown < w.Stage || w.programs(c, p)) {
+	if w, p, err = settled(ctx, c, g, id); err == nil && (!w.called() || w.programs(c, p)) {
 		err = news(ctx, c, w)
 	}
 	return w, p, err
