@@ -135,6 +135,41 @@ func TestCheatByReadyThatDies(t *testing.T) {
 	}
 }
 
+// A host that dies as the last of a side leaves has not left the challenge of the campaign behind that is over by that.
+func TestCheatByLeavingAsTheHostDies(t *testing.T) {
+	over := 0
+	for n := 1; n <= 8; n++ {
+		var now *life
+		w, _ := newMortalWar(t, &now, opt("clock", "slow"))
+		w.joins(ben, "2")
+		u, other := w.first(ann, ben)
+		w.attacks(u)
+		page := "campaign|" + w.id() + "@guild|"
+		now.left = n
+		w.Press(other, w.lobby(), page+"left")
+		died := now.dead
+		now = &life{}
+		w.Restart()
+		w.Press(eve, w.lobby(), page+"map")
+		open, err := w.Store.List(ctx, "challenge/", "", 9)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(w.stored("campaign/guild/"+w.id()), `"over"`) {
+			continue
+		}
+		if len(open) > 0 {
+			t.Errorf("death %d: the campaign is over and %d challenges are open", n, len(open))
+		}
+		if died {
+			over++
+		}
+	}
+	if over == 0 {
+		t.Error("no host died after the end")
+	}
+}
+
 // A host dies at any moment of a campaign, again and again. Nobody may end it as won without that somebody of the other side was called, and
 // nothing is half done.
 func TestCheatByDyingHosts(t *testing.T) {

@@ -67,6 +67,7 @@ type campaign struct {
 	Next    *attack    `json:"next,omitempty"`    // the match that was begun last, until it is counted
 	Since   time.Time  `json:"since"`             // since when it stands as it does
 	Over    *ending    `json:"over,omitempty"`
+	Drop    table.ID   `json:"drop,omitempty"` // the challenge that was open as it ended, until it is known to be taken back
 	// Former are the users who left a side, the latest last: they never decide about the campaign as moderators. If one has their data
 	// removed while it runs, unnamed takes the place of their id until it ends.
 	Former []bot.UserID `json:"former,omitempty"`
@@ -291,6 +292,9 @@ func (w *campaign) leave(u bot.UserID, now time.Time) {
 }
 
 func (w *campaign) end(side int, why string, now time.Time) {
+	if w.Next != nil {
+		w.Drop = w.Next.Match
+	}
 	w.Over, w.Next, w.Since = &ending{side, why, now}, nil, now
 	w.Former = slices.DeleteFunc(w.Former, bot.IsGone)
 	w.Stage++
@@ -374,6 +378,12 @@ func settled(ctx context.Context, c *bot.Call, g bot.GuildID, id string) (w camp
 // settle brings a campaign up to date with its matches, and tells what it waits for.
 func settle(ctx context.Context, c *bot.Call, w *campaign) (phase, error) {
 	now := c.Clock.Now()
+	if w.Drop != "" && w.Over != nil { // whose host may have died before it did so
+		if err := c.DropChallenge(ctx, c, w.Drop); err != nil {
+			return over, err
+		}
+		w.Drop = ""
+	}
 	// A campaign that ended for another reason stays over whatever comes of its last match, and keeps that as it was counted.
 	if n := len(w.Matches) - 1; n >= 0 && w.Next == nil && (w.Over == nil || w.Over.byMatches()) {
 		p, err := c.Hall.Public(ctx, w.Matches[n])
