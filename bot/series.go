@@ -103,6 +103,13 @@ func SeriesNews(g GuildID, id string) table.Record {
 	return table.Record{Key: SeriesNewsKeys + string(g) + "/" + id, Value: []byte(NewID())}
 }
 
+// SeriesAgain is SeriesNews where there is none.
+func SeriesAgain(g GuildID, id string) table.Record {
+	r := SeriesNews(g, id)
+	r.If = true
+	return r
+}
+
 // SeriesNewsKeys begins the keys of these records.
 const SeriesNewsKeys = "campaign.news/"
 

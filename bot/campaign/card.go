@@ -34,12 +34,16 @@ func redraw(ctx context.Context, c *bot.Call) (done int, failed error) {
 		if err == nil || errors.Is(err, errNone) {
 			err = c.Records.Put(ctx, table.Record{Key: r.Key, If: true, Was: r.Value})
 		}
-		switch {
-		case err == nil:
-			done++
-		case !errors.Is(err, table.ErrChanged):
-			failed = errors.Join(failed, fmt.Errorf("campaign %s: %w", id, err))
+		if errors.Is(err, table.ErrChanged) { // newer news has come; or another host has shown them all, and whose card came last is not known
+			if err = c.Records.Put(ctx, bot.SeriesAgain(bot.GuildID(g), id)); errors.Is(err, table.ErrChanged) {
+				continue
+			}
 		}
+		if err != nil {
+			failed = errors.Join(failed, fmt.Errorf("campaign %s: %w", id, err))
+			continue
+		}
+		done++
 	}
 	return done, failed
 }

@@ -296,7 +296,7 @@ func sayReady(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 	both := false
 	ch, no, ok := update(ctx, c, ch, func(x *challenge) {
 		waited, both = false, false
-		if x.side(c.User) != side {
+		if x.Taker == nil || x.side(c.User) != side { // they backed out a moment ago
 			return
 		}
 		// Their own is noted by the beginning alone: it could fail, and whoever said it first would count as late without having been called.
