@@ -170,180 +170,226 @@ func TestCheatByLeavingAsTheHostDies(t *testing.T) {
 	}
 }
 
+// mortals are two sides of two whose hosts die again and again, whatever they press.
+type mortals struct {
+	war
+	*rand.Rand
+	now    *life
+	called map[bot.UserID]time.Time
+	// knows is when each side last took back what it had done, by which it knows that it is waited for.
+	knows [2]time.Time
+	page  string // the campaign's controls
+	log   []string
+}
+
+var (
+	fighters   = []bot.UserID{ann, ben, cal, dan}
+	fighterFor = map[bot.UserID]int{ann: 0, cal: 0, ben: 1, dan: 1}
+)
+
+func newMortals(t *testing.T, seed uint64) *mortals {
+	m := &mortals{Rand: rand.New(rand.NewPCG(seed, 11))}
+	m.war, m.called = newMortalWar(t, &m.now, opt("clock", []string{"slow", "quick", "none"}[seed%3]), opt("form", "five"))
+	for n, u := range []bot.UserID{ben, cal, dan} {
+		m.joins(u, []string{"2", "1", "2"}[n])
+	}
+	m.page = "campaign|" + m.id() + "@guild|"
+	return m
+}
+
+// stands is what is stored of the campaign, and of its open challenge; open is false if there is none.
+func (m *mortals) stands() (s standing, ch openOne, open bool) {
+	m.t.Helper()
+	if err := json.Unmarshal([]byte(m.stored(strings.NewReplacer("campaign|", "campaign/guild/", "@guild|", "").Replace(m.page))), &s); err != nil {
+		m.t.Fatal(err)
+	}
+	rs, err := m.Store.List(ctx, "challenge/", "", 9)
+	if err == nil && len(rs) > 0 {
+		err = json.Unmarshal(rs[0].Value, &ch)
+	}
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	if len(rs) > 1 {
+		m.t.Errorf("%d challenges are open", len(rs))
+	}
+	return s, ch, len(rs) > 0
+}
+
+// openOne is what is stored of an open challenge.
+type openOne struct {
+	Until, Since time.Time
+	Taker        *struct{ User bot.UserID }
+	Ready        [2]time.Time
+}
+
+// waits is since when somebody is waited for in it.
+func (o openOne) waits() time.Time {
+	since := o.Until.Add(-bot.SeriesLife)
+	if o.Taker != nil {
+		if since = o.Ready[1]; o.Ready[0].After(since) {
+			since = o.Ready[0]
+		}
+	}
+	if !o.Since.IsZero() && o.Since.Before(since) {
+		since = o.Since
+	}
+	return since
+}
+
+// does has one of the hosts carry something out.
+func (m *mortals) does(i bot.Interaction) string {
+	i.ID, i.At, i.Name, i.Guild, i.Channel = bot.InteractionID(fmt.Sprintf("d%d", len(m.log))), m.Clock.Now(), m.Name(i.User), "guild", bottest.General
+	told := ""
+	if a := m.Hosts()[m.IntN(2)].Bot.Handle(ctx, i); a.Letter != nil {
+		told = bottest.Words(*a.Letter)
+	}
+	back := strings.Contains(told, "You are out of it") || i.CustomID == m.page+"back" && !strings.Contains(told, "cannot do that")
+	if side, fights := fighterFor[i.User]; fights && back {
+		m.knows[side] = m.Clock.Now()
+	}
+	m.log = append(m.log, fmt.Sprintf("%s %s %s%v %v: %.60q", m.Clock.Now().Format("Jan 02 15:04:05"), i.User, i.CustomID, i.Values, i.Options, told))
+	return told
+}
+
+func (m *mortals) presses(u bot.UserID, what string, values ...string) string {
+	return m.does(bot.Interaction{Kind: bot.Press, User: u, CustomID: m.page + what, Values: values})
+}
+
+// acts has one of them do something about the campaign or its next match.
+func (m *mortals) acts(next table.ID) {
+	u := fighters[m.IntN(len(fighters))]
+	press := func(what string, values ...string) {
+		m.does(bot.Interaction{Kind: bot.Press, User: u, CustomID: what + "|" + string(next), Values: values})
+	}
+	switch m.IntN(12) {
+	case 0, 1, 2:
+		m.presses(u, "attack", fmt.Sprint(1+m.IntN(3)))
+	case 3:
+		m.presses(u, "back")
+	case 4, 5, 6:
+		press("force", "blue")
+	case 7, 8:
+		press("ready")
+	case 9:
+		press("decline")
+	case 10:
+		m.presses(u, "map")
+	default:
+		m.does(bot.Interaction{Kind: bot.Slash, User: u, Command: []string{"order"}, Options: bot.Options{"line": "quit", "match": string(next)}})
+	}
+	m.Clock.Advance(time.Duration(m.IntN(90)) * time.Second)
+}
+
+// lives lets them act for a while, in which the hosts may die, and has others take over. It reports whether they died.
+func (m *mortals) lives(next table.ID) (died bool) {
+	m.t.Helper()
+	if m.IntN(2) == 0 {
+		m.now.left, m.now.after = 1+m.IntN(12), m.IntN(2) == 0
+	}
+	for range 1 + m.IntN(3) {
+		m.acts(next)
+	}
+	for range 3 { // a host that is dead fails in all of it
+		for _, h := range m.Hosts() {
+			_, _ = h.Hall.Fire(ctx)
+			_, _ = h.Outbox.Send(ctx)
+			_, _ = h.Bot.Due(ctx)
+		}
+	}
+	died, m.now = m.now.dead, &life{}
+	m.Restart()
+	m.Pass(2 * time.Minute)
+	m.presses(eve, "map")
+	m.Settle()
+	return died
+}
+
+// running is how many matches run.
+func (m *mortals) running() (n int) {
+	m.t.Helper()
+	for _, u := range fighters {
+		all, err := m.Hall.MatchesOf(ctx, u)
+		if err != nil {
+			m.t.Fatal(err)
+		}
+		for _, x := range all {
+			if p, err := m.Hall.Public(ctx, x.Match); err != nil || p.Result == nil {
+				n++
+			}
+		}
+	}
+	return n / 2
+}
+
+// claims has both captains wait until they may end the campaign as won, which they do not do. It returns how often they might.
+func (m *mortals) claims() (n int) {
+	_, ch, open := m.stands()
+	m.Pass(14*day + 2*time.Hour)
+	for range 4 {
+		for _, u := range []bot.UserID{ann, ben} {
+			if !strings.Contains(m.presses(u, "end"), "let it wait, so your side wins") {
+				continue
+			}
+			n++
+			late, known := 1-fighterFor[u], false
+			for x, at := range m.called {
+				known = known || fighterFor[x] == late && m.Clock.Now().Sub(at) >= bot.SeriesAway && !at.Before(ch.waits().Add(-time.Minute))
+			}
+			if known = known || open && !m.knows[late].Before(ch.waits()) || !open && m.knows[late].After(m.knows[1-late]); !known {
+				m.t.Errorf("%s may end it as won, and nobody of side %d was called: %v", u, late, m.called)
+			}
+		}
+		m.Pass(25 * time.Hour)
+	}
+	for _, u := range []bot.UserID{ann, ben} {
+		m.presses(u, "back")
+	}
+	m.Settle()
+	return n
+}
+
 // A host dies at any moment of a campaign, again and again. Nobody may end it as won without that somebody of the other side was called, and
 // nothing is half done.
 func TestCheatByDyingHosts(t *testing.T) {
-	rounds := 20
+	seeds := 20
 	if os.Getenv("SOAK") == "1" {
-		rounds = 3000
+		seeds = 3000
 	}
-	stats := map[string]int{}
-	for round := range uint64(rounds) {
-		r := rand.New(rand.NewPCG(round, 11))
-		var now *life
-		w, called := newMortalWar(t, &now, opt("clock", []string{"slow", "quick", "none"}[round%3]), opt("form", "five"))
-		for n, u := range []bot.UserID{ben, cal, dan} {
-			w.joins(u, []string{"2", "1", "2"}[n])
-		}
-		side := map[bot.UserID]int{ann: 0, cal: 0, ben: 1, dan: 1}
-		var knew [2]time.Time // when a side last did what it knows itself to be waited for by
-		var log []string
-		read := func() (s standing) {
-			raw, err := w.Store.Get(ctx, "campaign/guild/"+w.id())
-			if err == nil {
-				err = json.Unmarshal(raw, &s)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			return s
-		}
-		users := []bot.UserID{ann, ben, cal, dan}
-		act := func(i bot.Interaction) string {
-			i.ID, i.At, i.Name, i.Guild, i.Channel = bot.InteractionID(fmt.Sprintf("d%d", len(log))), w.Clock.Now(), "Name of "+string(i.User), "guild", bottest.General
-			a := w.Hosts()[r.IntN(2)].Bot.Handle(ctx, i)
-			if a.Letter != nil {
-				return bottest.Words(*a.Letter)
-			}
-			return ""
-		}
-		settle := func() {
-			for range 3 {
-				for _, h := range w.Hosts() {
-					_, _ = h.Hall.Fire(ctx)
-					_, _ = h.Outbox.Send(ctx)
-					_, _ = h.Bot.Due(ctx)
-				}
-			}
-		}
-		id := w.id()
+	died, claimed := 0, 0
+	for seed := range uint64(seeds) {
+		m := newMortals(t, seed)
 		for step := range 25 {
-			s := read()
+			s, _, _ := m.stands()
 			if s.Over != nil {
 				break
 			}
-			next := "none"
-			if s.Next != nil {
-				next = string(s.Next.Match)
+			if m.lives(matchOf(s.Next)) {
+				died++
+				m.log = append(m.log, "the hosts die")
 			}
-			if r.IntN(2) == 0 {
-				now.left, now.after = 1+r.IntN(12), r.IntN(2) == 0
+			s, _, open := m.stands()
+			running := m.running()
+			if n := running; open || running > 0 {
+				if open {
+					n++
+				}
+				if n > 1 || s.Over == nil && s.Next == nil || s.Over != nil && open {
+					t.Errorf("open: %t, %d running, next %v, over %v", open, running, s.Next, s.Over)
+				}
+			} else if s.Over == nil && s.Next != nil {
+				t.Errorf("the next match is none: %v", s.Next)
 			}
-			for range 1 + r.IntN(3) {
-				u := users[r.IntN(4)]
-				i := bot.Interaction{Kind: bot.Press, User: u}
-				verb := func(what string, values ...string) { i.CustomID, i.Values = "campaign|"+id+"@guild|"+what, values }
-				switch r.IntN(12) {
-				case 0, 1, 2:
-					verb("attack", fmt.Sprint(1+r.IntN(3)))
-				case 3:
-					verb("back")
-				case 4, 5, 6:
-					i.CustomID, i.Values = "force|"+next, []string{"blue"}
-				case 7, 8:
-					i.CustomID = "ready|" + next
-				case 9:
-					i.CustomID = "decline|" + next
-				case 10:
-					verb("map")
-				default:
-					i.Kind, i.Command, i.Options = bot.Slash, []string{"order"}, bot.Options{"line": "quit", "match": next}
-				}
-				told := act(i)
-				if strings.Contains(told, "You are out of it") || strings.HasSuffix(i.CustomID, "back") && !strings.Contains(told, "cannot do that") {
-					knew[side[u]] = w.Clock.Now()
-				}
-				log = append(log, fmt.Sprintf("%s %s %s%v %v: %.60q", w.Clock.Now().Format("Jan 02 15:04:05"), u, i.CustomID, i.Values, i.Options, told))
-				w.Clock.Advance(time.Duration(r.IntN(90)) * time.Second)
-			}
-			settle()
-			if now.dead {
-				stats["died"]++
-				log = append(log, "-- it dies")
-			}
-			now = &life{}
-			w.Restart()
-			w.Clock.Advance(2 * time.Minute)
-			w.Settle()
-			act(bot.Interaction{Kind: bot.Press, User: eve, CustomID: "campaign|" + id + "@guild|map"})
-			w.Settle()
-			// What is there belongs together.
-			s = read()
-			open, err := w.Store.List(ctx, "challenge/", "", 99)
-			if err != nil {
-				t.Fatal(err)
-			}
-			running := 0
-			for _, u := range users {
-				ms, err := w.Hall.MatchesOf(ctx, u)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for _, m := range ms {
-					if p, err := w.Hall.Public(ctx, m.Match); err != nil || p.Result == nil {
-						running++
-					}
-				}
-			}
-			running /= 2
-			if n := len(open) + running; s.Over == nil && (n > 1 || (n == 1) != (s.Next != nil)) || s.Over != nil && n > 0 {
-				t.Errorf("%d open, %d running, next %v, over %v", len(open), running, s.Next, s.Over)
-			}
-			if s.Over == nil && step%5 == 4 && running == 0 { // how would it end?
-				since := time.Time{}
-				if len(open) > 0 {
-					var x struct {
-						Until, Since time.Time
-						Taker        *struct{ User bot.UserID }
-						Ready        [2]time.Time
-					}
-					if err := json.Unmarshal(open[0].Value, &x); err != nil {
-						t.Fatal(err)
-					}
-					switch since = x.Until.Add(-bot.SeriesLife); {
-					case x.Taker != nil && x.Ready[0].After(x.Ready[1]):
-						since = x.Ready[0]
-					case x.Taker != nil:
-						since = x.Ready[1]
-					}
-					if !x.Since.IsZero() && x.Since.Before(since) {
-						since = x.Since
-					}
-				}
-				w.Pass(14*day + 2*time.Hour)
-				for n := range 4 {
-					for _, u := range []bot.UserID{ann, ben} {
-						told := act(bot.Interaction{Kind: bot.Press, User: u, CustomID: "campaign|" + id + "@guild|end"})
-						if !strings.Contains(told, "let it wait, so your side wins") {
-							continue
-						}
-						stats["claims"]++
-						late := 1 - side[u]
-						ok := false
-						for x, at := range called {
-							ok = ok || side[x] == late && w.Clock.Now().Sub(at) >= 24*time.Hour && !at.Before(since.Add(-time.Minute))
-						}
-						if !ok && (len(open) > 0 && knew[late].Before(since) || len(open) == 0 && !knew[late].After(knew[1-late])) {
-							t.Errorf("%s may claim it after %d tries, and side %d was never called: %v, knew %v, since %v", u, n, late, called, knew, since)
-						}
-					}
-					w.Pass(25 * time.Hour)
-				}
-				if stats["trial"]++; s.Next != nil {
-					stats["trial of a challenge"]++
-				}
-				for _, u := range []bot.UserID{ann, ben} { // everything anew
-					if told := act(bot.Interaction{Kind: bot.Press, User: u, CustomID: "campaign|" + id + "@guild|back"}); !strings.Contains(told, "cannot do that") {
-						knew[side[u]] = w.Clock.Now()
-						log = append(log, "-- taken back by "+string(u))
-					}
-				}
-				w.Settle()
+			if s.Over == nil && step%5 == 4 && running == 0 {
+				claimed += m.claims()
 			}
 			if t.Failed() {
-				t.Fatalf("round %d:\n%s\n%s", round, strings.Join(log, "\n"), w.Log)
+				t.Fatalf("seed %d:\n%s\n%s", seed, strings.Join(m.log, "\n"), m.Log)
 			}
 		}
 	}
-	t.Log(stats)
+	t.Logf("they died %d times, and a campaign might be ended as won %d times", died, claimed)
+	if died == 0 || claimed == 0 {
+		t.Error("something never happened")
+	}
 }
