@@ -264,3 +264,44 @@ func TestCheatByACardThatIsNotPosted(t *testing.T) {
 		w.says(w.Press(u, w.lobby(), page), "let it wait, so your side wins")
 	}
 }
+
+// Who is called for a turn of their side and leaves it has the next of the side called, who has the time to come then. They might have joined for
+// the other side, which would win by waiting. However many leave, the other side does not wait for ever.
+func TestCheatByLeavingWhenCalled(t *testing.T) {
+	for _, accepts := range []bool{false, true} {
+		calls := map[bot.UserID]int{}
+		w := newWarAs(t, func(s *bottest.Setup) {
+			s.Through = func(_ *bottest.Room, w bot.Wire) bot.Wire { return ringing{Wire: w, calls: calls} }
+		}, opt("clock", "slow"))
+		w.joins(ben, "2")
+		u, late := w.first(ann, ben)
+		if !accepts {
+			u, late = late, u
+		}
+		for _, x := range []bot.UserID{cal, dan} {
+			w.joins(x, sideOf[late])
+		}
+		w.control(late, "named."+string(cal))
+		if accepts {
+			w.attacks(u)
+		}
+		before := calls[late]
+		w.Pass(14*day - time.Hour)
+		w.control(cal, "left")
+		w.Settle()
+		if n := calls[late] - before; n != 1 {
+			t.Errorf("accepts: %t: %s is called %d times", accepts, late, n)
+		}
+		w.Pass(23 * time.Hour)
+		w.says(w.control(u, "end"), "The other side wins")
+		w.Pass(2 * time.Hour)
+		w.says(w.control(u, "end"), "let it wait, so your side wins")
+		for range 7 {
+			w.joins(cal, sideOf[late])
+			w.control(late, "named."+string(cal))
+			w.control(cal, "left")
+			w.Pass(23 * time.Hour)
+		}
+		w.says(w.control(u, "end"), "let it wait, so your side wins")
+	}
+}

@@ -19,6 +19,8 @@ const (
 	turnTime = 3 * 24 * time.Hour
 	// idleTime is how long a side may leave the other waiting before that may end the campaign as won.
 	idleTime = 14 * 24 * time.Hour
+	// mostRung is how long a side may at most, however often another of it is called meanwhile. A challenge waits longer (bot.SeriesLife).
+	mostRung = 21 * 24 * time.Hour
 	// awayTime is how long a side must be away at a stretch then, if it is awaited to be ready: on short clocks two who come each day may
 	// miss each other for weeks, and neither is away.
 	awayTime = bot.SeriesAway
