@@ -352,7 +352,7 @@ func (m *mortals) claims() (n int) {
 // A host dies at any moment of a campaign, again and again. Nobody may end it as won without that somebody of the other side was called, and
 // nothing is half done.
 func TestCheatByDyingHosts(t *testing.T) {
-	seeds := 20
+	seeds := 12
 	if os.Getenv("SOAK") == "1" {
 		seeds = 3000
 	}
