@@ -121,11 +121,12 @@ func (b *batch) answer(seat game.Seat, ask string, r game.Reply) (game.Step, err
 			continue
 		}
 		step, err := game.Step{}, t.moves(seat, a.ID, b.at)
-		if err == nil {
+		stopped := err != nil // the standing ask is open all the same: else its acts would tell who is still asked
+		if !stopped {
 			step, err = t.match.Answer(seat, a.ID, r, t.luck.dice)
 		}
 		var no *game.Refusal
-		if !errors.As(err, &no) || no.Code != notNow {
+		if !stopped && (!errors.As(err, &no) || no.Code != notNow) {
 			return step, err
 		}
 		if first == nil {

@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -121,6 +122,31 @@ func TestCheatByWatchingAVacation(t *testing.T) {
 		b.must(1, "done")
 		if c := b.public().Clocks; len(c.Away) != 0 || c.Taken[1] != 1 {
 			t.Errorf("after an answer that everybody sees: %+v", c)
+		}
+	}
+}
+
+// While the match is stopped, what may be done at any time is taken from everybody. Were it refused to whoever is still asked something,
+// a concession or an offer of a draw would tell that its player has answered under seal.
+func TestCheatByWhatIsDoneWhileStopped(t *testing.T) {
+	for _, stop := range []func(b *bench){
+		func(b *bench) {
+			if err := b.rule(table.Ruling{What: "dispute", Hold: "dispute"}); err != nil {
+				t.Fatal(err)
+			}
+		},
+		func(b *bench) { b.propose(table.ProposePause, time.Hour, 1, 2, 3) },
+	} {
+		b := newBench(t, table.Timing{})
+		b.must(1, "bid 2")
+		stop(b)
+		for _, seat := range []game.Seat{1, 2} {
+			if err := b.act(seat, "note red"); err != nil {
+				t.Errorf("seat %d: %v", seat, err)
+			}
+		}
+		if no := (*game.Refusal)(nil); !errors.As(b.act(2, "bid 2"), &no) || no.Code != "held" && no.Code != "paused" {
+			t.Errorf("an answer is refused with %v", no)
 		}
 	}
 }
