@@ -99,8 +99,8 @@ func (h *Hall) Extend(ctx context.Context, cause string, id ID, d time.Duration)
 }
 
 // Leave begins a vacation of whole days for the seat. Refused with "vacation" beyond the limits of Timing.Vacation and
-// MostVacations, and while a running question has less than a quarter of its time left, so that a vacation cannot save
-// a clock that has all but run out. Refused also with "paused" and "over".
+// MostVacations, and while a running question has less than a quarter of its time left, answered under seal or not, so that a
+// vacation cannot save a clock that has all but run out. Refused also with "paused" and "over".
 func (h *Hall) Leave(ctx context.Context, cause string, id ID, seat game.Seat, days int) (Outcome, error) {
 	return mark(ctx, h, cause, id, func(t *hosted, now time.Time) (string, error) {
 		if err := t.checkLeave(seat, days, now); err != nil {
@@ -127,11 +127,9 @@ func (t *hosted) checkLeave(seat game.Seat, days int, now time.Time) error {
 		return &game.Refusal{Code: "paused", Text: "the match is paused; nothing runs out"}
 	}
 	for _, g := range t.match.Groups() {
-		for _, a := range t.match.Open(seat) {
-			by := t.deadline(g)
-			if inGroup(g, a) && !by.IsZero() && by.Sub(now) < t.allowed(g)/4 {
-				return no(game.Phrasef("less than a quarter of your time is left: answer first"))
-			}
+		by := t.deadline(g) // also of what is answered under seal: else whoever leaves so late would tell that they have answered
+		if asks(g, seat) && !by.IsZero() && by.Sub(now) < t.allowed(g)/4 {
+			return no(game.Phrasef("less than a quarter of the time for what you are asked is left: wait for the next question"))
 		}
 	}
 	return nil

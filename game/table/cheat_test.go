@@ -150,3 +150,14 @@ func TestCheatByWhatIsDoneWhileStopped(t *testing.T) {
 		}
 	}
 }
+
+// Late in a question nobody begins a vacation, also not who has answered it under seal: that it can be begun would tell everybody of the
+// answer.
+func TestCheatByLeavingAfterAnAnswer(t *testing.T) {
+	b := newBench(t, table.Timing{Clocks: map[string]time.Duration{"turn": 48 * time.Hour}, Vacation: 7})
+	b.shown()
+	b.must(1, "bid 2")
+	b.clock.Advance(37 * time.Hour)
+	refused(t, "who is still asked", b.leave(2, 1), "vacation")
+	refused(t, "who has answered", b.leave(1, 1), "vacation")
+}
