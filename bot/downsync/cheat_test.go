@@ -273,3 +273,8 @@ func TestCheatByRulingHowAShotEnds(t *testing.T) {
 func TestCheatByWhatComesNext(t *testing.T) {
 	twins.Attacked(t, worlds.Pairs(), bottest.Setup{Forms: Forms{brush: sketch{}}})
 }
+
+// Nor do they learn it by a whole chain of attacks.
+func TestCheatByAChainOfAttacks(t *testing.T) {
+	twins.Chained(t, worlds.Pairs(), bottest.Setup{Forms: Forms{brush: sketch{}}})
+}

@@ -128,3 +128,8 @@ func TestCheatByTryingRulings(t *testing.T) {
 func TestCheatByWhatComesNext(t *testing.T) {
 	twins.Attacked(t, worlds.Pairs(), bottest.Setup{Forms: Forms{}})
 }
+
+// Nor do they learn it by a whole chain of attacks.
+func TestCheatByAChainOfAttacks(t *testing.T) {
+	twins.Chained(t, worlds.Pairs(), bottest.Setup{Forms: sketched})
+}

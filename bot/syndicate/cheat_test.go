@@ -79,6 +79,11 @@ func TestCheatByWhatComesNext(t *testing.T) {
 	twins.Attacked(t, worlds.Pairs(), bottest.Setup{Forms: Forms{}})
 }
 
+// Nor do they learn it by a whole chain of attacks.
+func TestCheatByAChainOfAttacks(t *testing.T) {
+	twins.Chained(t, worlds.Pairs(), bottest.Setup{Forms: sketched})
+}
+
 // lots are dice that follow from a number, ann's own from another.
 type lots struct{ all, own uint64 }
 

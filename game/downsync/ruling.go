@@ -250,6 +250,15 @@ func tokenCount(p piece, token, word string) (int, error) {
 	return 0, refuse("no-order", "expected on or off")
 }
 
+// ruledPoint reads a place.
+func ruledPoint(word string) (plane.Point, error) {
+	at, err := plane.ParsePoint(word)
+	if err != nil {
+		return at, refuse("no-order", "%q is no point: write x,y in inches, like 12.5,30", word)
+	}
+	return at, nil
+}
+
 func rulePlace(t tx, w []string) error {
 	s := t.State()
 	if len(w) != 3 || w[1] != "at" {
@@ -262,7 +271,7 @@ func rulePlace(t tx, w []string) error {
 	if err != nil {
 		return err
 	}
-	at, err := plane.ParsePoint(w[2])
+	at, err := ruledPoint(w[2])
 	if err != nil {
 		return err
 	}
@@ -338,7 +347,7 @@ func ruleReturn(t tx, w []string) error {
 	f := ReturnedByRuling{Unit: l, Slug: u.Slug}
 	var placed []plane.Disc
 	for _, word := range points {
-		at, err := plane.ParsePoint(word)
+		at, err := ruledPoint(word)
 		if err != nil {
 			return err
 		}

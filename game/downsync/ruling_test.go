@@ -70,7 +70,7 @@ func TestD14Rulings(t *testing.T) {
 	for _, c := range []struct{ line, code string }{
 		{"", "no-order"}, {"win 1", "no-order"}, {"token A1 stun", "no-order"}, {"token A1 stun maybe", "no-order"}, {"token A1 crown on", "no-order"},
 		{"token A1 cm 9", "no-order"}, {"token A2 stun on", "not-a-unit"}, {"token A9 stun on", "no-piece"}, {"place A1 at 30,30", "occupied"},
-		{"place A1 at 99,99", "off-table"}, {"place A1 20,20", "no-order"}, {"points 3 vp 1", "no-order"}, {"points 1 vp 3", "no-order"}, {"points 1 cp 99", "no-order"},
+		{"place A1 at 99,99", "off-table"}, {"place A1 20,20", "no-order"}, {"place A1 at nowhere", "no-order"}, {"points 3 vp 1", "no-order"}, {"points 1 vp 3", "no-order"}, {"points 1 cp 99", "no-order"},
 		{"remove A2", "not-a-unit"}, {"remove A9", "no-piece"}, {"return B1 at 5,5", "no-piece"}, {"return", "no-order"},
 	} {
 		_, err := m.Rule(c.line, nil)

@@ -1,0 +1,175 @@
+package twins
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game"
+	"downsync/game/chance"
+)
+
+// link is a part of which Chained makes its attacks. What it does hangs on the lot, and on what ben and everybody see.
+type link struct {
+	name    string
+	answers bool // for ben, by which what is under seal may open
+	does    func(s *Table, lot func(int) int)
+}
+
+func one[T any](lot func(int) int, of ...T) T { return of[lot(len(of))] }
+
+// links are all of them.
+var links = []link{
+	{"rewind", false, func(s *Table, lot func(int) int) {
+		n := len(s.private(2).Facts)
+		s.rules("rewind", option("number", fmt.Sprint(one(lot, 1+lot(n), max(1, n-lot(4))))))
+	}},
+	{"rule", false, func(s *Table, lot func(int) int) {
+		if len(s.world.Rulings) > 0 {
+			s.rules("rule", option("ruling", one(lot, s.world.Rulings...)))
+		}
+	}},
+	{"answer", true, func(s *Table, _ func(int) int) { s.rules("answer", option("side", "B")) }},
+	{"moderate", false, func(s *Table, lot func(int) int) {
+		s.rules(one(lot, "pause", "resume", "uphold", "dismiss", "note", "legal", "extend"), option("number", "1"), option("hours", "3"))
+	}},
+	{"dispute", false, func(s *Table, lot func(int) int) {
+		s.Slash(one(lot, Ann, Ben), []string{"dispute", one(lot, "open", "withdraw", "appeal")}, option("match", "twin"), option("reason", "x"), option("number", fmt.Sprint(1+lot(3))))
+	}},
+	{"clock", false, func(s *Table, lot func(int) int) {
+		x := one(lot, [3]string{"pause", "for", "2h"}, [3]string{"extend", "by", "2h"}, [3]string{"withdraw"}, [3]string{"resume"}, [3]string{"vacation", "days", "1"}, [3]string{"back"})
+		s.Slash(one(lot, Ann, Ben), []string{"clock", x[0]}, option("match", "twin"), option(x[1], x[2]))
+	}},
+	{"order", true, func(s *Table, lot func(int) int) {
+		var lines []string
+		for _, a := range s.private(2).Asks {
+			for _, c := range a.Menu {
+				if line, ok := plainest(c); ok && line != "concede" {
+					lines = append(lines, line)
+				}
+			}
+		}
+		if len(lines) > 0 {
+			line := one(lot, lines...)
+			s.Slash(Ben, []string{"order"}, option("match", "twin"), option("line", one(lot, line, line+"; "+s.world.Wrong, line+"; "+one(lot, lines...))))
+		}
+	}},
+	{"press", true, func(s *Table, lot func(int) int) {
+		m, ok := s.Wire.Console(Ben)
+		all := bottest.ControlsOf(m.Message)
+		switch {
+		case !ok:
+		case len(all.Selects) > 0 && lot(3) == 0:
+			if x := one(lot, all.Selects...); len(x.Options) > 0 {
+				s.Press(Ben, m, x.ID, one(lot, x.Options...).Value)
+			}
+		case len(all.Buttons) > 0:
+			s.Press(Ben, m, one(lot, all.Buttons...).ID)
+		}
+	}},
+	{"undo", false, func(s *Table, _ func(int) int) {
+		s.Slash(Ben, []string{"order"}, option("match", "twin"), option("line", "undo"))
+	}},
+	{"draw", false, func(s *Table, lot func(int) int) {
+		s.Slash(one(lot, Ann, Ben), []string{"order"}, option("match", "twin"), option("line", "draw"))
+	}},
+	{"settings", false, func(s *Table, lot func(int) int) {
+		s.Slash(one(lot, Ann, Ben), []string{"settings"}, one(lot, option("language", "de"), option("language", "en"), CalledInThread, option("calls", "dm"), option("theme", "light")))
+	}},
+	{"closed", false, func(s *Table, lot func(int) int) { s.Wire.CloseDM(one(lot, Ann, Ben), lot(2) == 0) }},
+	{"wait", false, func(s *Table, lot func(int) int) {
+		s.Pass(one(lot, time.Second, 14*time.Second, 16*time.Second, time.Minute, 20*time.Minute))
+	}},
+	{"look", false, func(s *Table, lot func(int) int) {
+		if lot(2) == 0 {
+			s.all()
+		} else {
+			s.Slash(one(lot, Ann, Ben), []string{"match", "show"}, option("match", "twin"))
+		}
+	}},
+	{"restart", false, func(s *Table, lot func(int) int) {
+		if lot(3) == 0 {
+			s.Restart()
+		}
+	}},
+}
+
+// learned is what ben was told by the rules.
+func (s *Table) learned() string {
+	p := s.private(2)
+	told := make([]struct {
+		Kind string
+		Fact game.Fact
+	}, len(p.Facts))
+	for n, f := range p.Facts {
+		told[n].Kind, told[n].Fact = f.Kind(), f
+	}
+	raw, err := json.Marshal(told)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return string(raw)
+}
+
+// chained is how many links a chain has at most.
+const chained = 14
+
+// Chained tries attacks one after the other, drawn by lot, side by side in both worlds of pairs. Until an answer for ben opens what was under
+// seal, the rules tell him the same in both, and everybody is delivered the same. SOAK=1 tries a hundred times as many.
+func Chained(t *testing.T, pairs []Pair, setup bottest.Setup) {
+	chains := uint64(8)
+	if os.Getenv("SOAK") == "1" {
+		chains *= 100
+	}
+	pairs = slices.DeleteFunc(slices.Clone(pairs), func(p Pair) bool { // which need that time runs out
+		return slices.ContainsFunc(p.World[0].Acts, func(a Act) bool { return a.Wait >= time.Hour || a.Look == Late })
+	})
+	for n := range chains {
+		lots := chance.Source(n*7919 + 17)
+		pair := pairs[lots.Next()%uint64(len(pairs))]
+		t.Run(fmt.Sprintf("%d %s", n, pair.Kind), func(t *testing.T) {
+			t.Parallel()
+			var both [2]*Table
+			for i, w := range pair.World {
+				w.Clock = w.clock()
+				w.Clock.Clocks, w.Clock.Vacation = map[string]time.Duration{"turn": 50 * time.Hour, "react": 50 * time.Hour}, 7 // nothing lapses, which would open it
+				both[i] = Play(t, w, setup, Leak{}, nil)
+			}
+			var done []string
+			if both[0].learned() != both[1].learned() {
+				return // what the pair differs in is known already
+			}
+			for range chained {
+				x, draw := links[lots.Next()%uint64(len(links))], lots.Next()
+				done = append(done, x.name)
+				for _, s := range both {
+					lot := chance.Source(draw)
+					x.does(s, func(n int) int { return int(lot.Next() % uint64(n)) })
+					s.Settle()
+				}
+				if both[0].private(2).Result != nil && both[1].private(2).Result != nil { // a draw is agreed, which opens all
+					return
+				}
+				told, other := both[0].learned(), both[1].learned()
+				if told != other {
+					if !x.answers {
+						t.Errorf("%s: the rules tell ben\n%s", strings.Join(done, ", "), Difference(told, other))
+					}
+					return
+				}
+				seen, there := both[0].Others(), both[1].Others()
+				for _, u := range []bot.UserID{Ben, Eve} {
+					if seen[u] != there[u] {
+						t.Fatalf("%s: %s can tell the worlds apart:\n%s", strings.Join(done, ", "), u, Difference(seen[u], there[u]))
+					}
+				}
+			}
+		})
+	}
+}
