@@ -129,7 +129,7 @@ func (t *hosted) checkLeave(seat game.Seat, days int, now time.Time) error {
 	for _, g := range t.match.Groups() {
 		by := t.deadline(g) // also of what is answered under seal: else whoever leaves so late would tell that they have answered
 		if asks(g, seat) && !by.IsZero() && by.Sub(now) < t.allowed(g)/4 {
-			return no(game.Phrasef("less than a quarter of the time for what you are asked is left: wait for the next question"))
+			return no(game.Phrasef("less than a quarter of the time for what you are asked is left: you may go when that question is over"))
 		}
 	}
 	return nil
