@@ -34,10 +34,15 @@ func newPlayground(t testing.TB, lab rules.Lab, orders ...string) *playground {
 
 func newPlaygroundOn(t testing.TB, board string, lab rules.Lab, orders ...string) *playground {
 	t.Helper()
-	clock := tabletest.NewClock()
-	s := &playground{t: t, hall: table.New(memory.New(), clock, table.Options{Games: []game.Game{rules.Rules()}, Dice: seededDice(1), Moot: true})}
 	c := rules.Defaults()
 	c.Lab, c.Map = &lab, board
+	return newPlaygroundOf(t, c, orders...)
+}
+
+func newPlaygroundOf(t testing.TB, c rules.Config, orders ...string) *playground {
+	t.Helper()
+	clock := tabletest.NewClock()
+	s := &playground{t: t, hall: table.New(memory.New(), clock, table.Options{Games: []game.Game{rules.Rules()}, Dice: seededDice(1), Moot: true})}
 	place := []byte(`{"names":["Ann","Ben"]}`)
 	if err := s.hall.Open(t.Context(), "open", "m",
 		table.Opening{Game: "downsync", Config: c.Encode(), Users: []bot.UserID{"ann", "ben"}, Place: place}); err != nil {
