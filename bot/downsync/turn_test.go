@@ -106,40 +106,10 @@ func (s *playground) console(draft string) bot.Message {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if err := discord.Check(named(l.Message)); err != nil {
+	if err := discord.Check(bottest.Named(l.Message)); err != nil {
 		s.t.Errorf("%q: %v", draft, err)
 	}
 	return l.Message
-}
-
-// named gives the message's controls ids, as the bot would.
-func named(m bot.Message) bot.Message {
-	n := 0
-	var walk func([]bot.Block) []bot.Block
-	walk = func(bs []bot.Block) (out []bot.Block) {
-		for _, b := range bs {
-			n++
-			id := "x" + time.Duration(n).String()
-			switch x := b.(type) {
-			case bot.Box:
-				x.Blocks = walk(x.Blocks)
-				b = x
-			case bot.Select:
-				x.ID = id
-				b = x
-			case bot.Row:
-				row := append(bot.Row{}, x...)
-				for i := range row {
-					row[i].ID = id + "." + time.Duration(i).String()
-				}
-				b = row
-			}
-			out = append(out, b)
-		}
-		return out
-	}
-	m.Blocks = walk(m.Blocks)
-	return m
 }
 
 func (s *playground) press(draft string, values ...string) bot.Step {
