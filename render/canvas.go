@@ -175,7 +175,8 @@ func face(c *canvas, isBold bool, size float64) {
 		if isBold {
 			ttf = bold
 		}
-		f = truetype.NewFace(ttf, &truetype.Options{Size: k.size, Hinting: font.HintingFull})
+		// 128 letters are kept, which is more than pictures have of one size; four times as many are the default, and take the memory at once.
+		f = truetype.NewFace(ttf, &truetype.Options{Size: k.size, Hinting: font.HintingFull, GlyphCacheEntries: 128})
 		c.faces[k] = f
 	}
 	c.used, c.pen.Face = k, f

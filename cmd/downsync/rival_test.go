@@ -13,7 +13,7 @@ import (
 )
 
 // swift is a store that turns the clock on to when the program's answer is due, as soon as it is worked out, and by two seconds at
-// least: nothing else turns it on, and what Discord's limits on edits hold back, at the end of a match too, waits for it.
+// least, and to when a delivery that was put off is tried again: nothing else turns it on, and after the end of a match nobody answers.
 type swift struct {
 	table.Store
 	clock *local.Clock
@@ -31,6 +31,14 @@ func (s swift) Put(ctx context.Context, rs ...table.Record) error {
 				s.clock.Advance(max(d, 2*time.Second))
 			}
 		}
+	}
+	return err
+}
+
+func (s swift) Fail(ctx context.Context, d table.Delivery, retryAt time.Time, result []byte) error {
+	err := s.Store.Fail(ctx, d, retryAt, result)
+	if wait := retryAt.Sub(s.clock.Now()); err == nil && wait > 0 {
+		s.clock.Advance(wait)
 	}
 	return err
 }

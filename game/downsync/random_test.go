@@ -2,7 +2,6 @@ package downsync
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -264,7 +263,7 @@ func checkSecrets(m game.Match, truth View) error {
 // Standard ones.
 func TestRandomGames(t *testing.T) {
 	games, every, config := 10, 200, randomConfig
-	if os.Getenv("SOAK") == "1" {
+	if gametest.Soak() {
 		games, every, config = 2000, 1000, soakConfig
 	}
 	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: games, MaxSteps: 6000, Config: config, Guess: guessPoint,

@@ -1,7 +1,6 @@
 package downsync
 
 import (
-	"os"
 	"slices"
 	"testing"
 
@@ -220,7 +219,7 @@ func untried(n *gametest.Tally) []string {
 // 600 steps each.
 func TestTwinWorlds(t *testing.T) {
 	games, most, steps := uint64(12), uint64(48), 200
-	if os.Getenv("SOAK") == "1" {
+	if gametest.Soak() {
 		games, most, steps = 500, 500, 600
 	}
 	n := &gametest.Tally{Varied: map[string]int{}}

@@ -91,7 +91,7 @@ func (m Measured) Beats(t testing.TB, names string, proof bool) {
 // Matches is how many matches a measurement plays: few, to see that answers are legal and that matches end; with SOAK=1 400, which is
 // proof; and with CONTEST=n so many.
 func Matches(few int) (n int, proof bool) {
-	if n = few; os.Getenv("SOAK") == "1" {
+	if n = few; Soak() {
 		n, proof = 400, true
 	}
 	if want, err := strconv.Atoi(os.Getenv("CONTEST")); err == nil {

@@ -2,7 +2,6 @@ package jagged
 
 import (
 	"math"
-	"os"
 	"slices"
 	"testing"
 
@@ -26,7 +25,7 @@ func TestPace(t *testing.T) {
 func paced(t *testing.T, targets bool) {
 	t.Helper()
 	seeds := 3
-	if os.Getenv("SOAK") == "1" {
+	if gametest.Soak() {
 		seeds = 12
 	}
 	var n, most, over, presses, turns int

@@ -2,7 +2,6 @@ package jagged
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"testing"
 
@@ -180,7 +179,7 @@ func checkAsks(m game.Match) error {
 // Random legal battles end, replay to the same state after every step, and keep the invariants. SOAK=1 plays 2,000.
 func TestRandomGames(t *testing.T) {
 	games, every := 100, 80
-	if os.Getenv("SOAK") == "1" {
+	if gametest.Soak() {
 		games, every = 2000, 150
 	}
 	var lists []string

@@ -203,32 +203,30 @@ func (n *nearby) scatter() {
 }
 
 // nearFirst calls do for lattice points, the nearest to the goal first, until it returns false. Few of many are wanted: so they are
-// chained in belts by their distance from the goal, and only the belts that are reached are sorted.
+// looked for in belts around the goal, one after the other.
 func (n *nearby) nearFirst(do func(Point) bool) {
 	const wide = lattice / 2
 	k := int(max(n.m.Allowance, 0)/lattice) + 1
 	away, reach := int(math.Sqrt(float64(dist2(n.from, n.to)))), k*lattice
-	nearest := max(0, away-reach-1) / wide
-	first := make([]int, (away+reach+1)/wide-nearest+1) // of each belt, one more than its index; 0: none
-	type link struct {
-		Point
-		next int
-	}
-	all := make([]link, 0, (2*k+1)*(2*k+1))
-	for y := -k; y <= k; y++ {
-		for x := -k; x <= k; x++ {
-			if x*x+y*y <= k*k {
-				p := Point{n.from.X + Inch(x*lattice), n.from.Y + Inch(y*lattice)}
-				i := int(math.Sqrt(float64(dist2(p, n.to))))/wide - nearest
-				all = append(all, link{p, first[i]})
-				first[i] = len(all)
-			}
-		}
-	}
+	dx, dy := int(n.to.X-n.from.X), int(n.to.Y-n.from.Y)
 	var belt []Point
-	for _, i := range first {
-		for belt = belt[:0]; i > 0; i = all[i-1].next {
-			belt = append(belt, all[i-1].Point)
+	for i := max(0, away-reach-1) / wide; i <= (away+reach+1)/wide; i++ {
+		inner, outer := float64(i*wide), float64((i+1)*wide)
+		belt = belt[:0]
+		for y := max(-k, floored(dy-(i+1)*wide, lattice)); y <= min(k, floored(dy+(i+1)*wide, lattice)); y++ {
+			off := float64(y*lattice - dy)
+			most := int(math.Sqrt(max(0, outer*outer-off*off))) + 1
+			least := max(0, int(math.Sqrt(max(0, inner*inner-off*off)))-1)
+			from, hole, hidden, to := floored(dx-most, lattice), floored(dx-least, lattice)+1, floored(dx+least, lattice), floored(dx+most, lattice)+1
+			for x := max(-k, from); x <= min(k, to); x++ {
+				if x > hole && x < hidden { // nearer to the goal
+					x = hidden
+				}
+				p := Point{n.from.X + Inch(x*lattice), n.from.Y + Inch(y*lattice)}
+				if x <= k && x*x+y*y <= k*k && int(math.Sqrt(float64(dist2(p, n.to))))/wide == i {
+					belt = append(belt, p)
+				}
+			}
 		}
 		slices.SortFunc(belt, func(p, q Point) int {
 			if c := cmp.Compare(dist2(p, n.to), dist2(q, n.to)); c != 0 {
@@ -242,4 +240,12 @@ func (n *nearby) nearFirst(do func(Point) bool) {
 			}
 		}
 	}
+}
+
+// floored is n/d, rounded down.
+func floored(n, d int) int {
+	if n < 0 {
+		n -= d - 1
+	}
+	return n / d
 }

@@ -104,7 +104,7 @@ func (s Polygon) keepsOut(o Polygon) bool {
 
 // depth returns how far a base that touches the outline reaches into it, at most the base's diameter.
 func (s Polygon) depth(d Disc) Inch {
-	return min(2*d.R, max(0, d.R-Inch(math.Round(outside(toVec(d.At), s, math.Inf(1))))))
+	return min(2*d.R, max(0, d.R-Inch(math.Round(outside(toVec(d.At), s, Box(s), math.Inf(1))))))
 }
 
 // Exact integer tests of the area that a base sweeps on a straight leg, against outlines.

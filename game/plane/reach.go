@@ -153,6 +153,8 @@ type realm struct {
 	*shadows
 	from  Point
 	tiers []tier
+	// boxes are those of all buildings, and then of all areas.
+	boxes []Rect
 }
 
 // tier is one way of moving: anywhere with the allowance after slowing, or only where nothing slows with all of it, and over
@@ -165,6 +167,12 @@ type tier struct {
 // realm explores everything that a mover can reach.
 func (g *Ground) realm(m Mover, from Point) *realm {
 	r := &realm{shadows: newShadows(g, &m), from: from}
+	for _, b := range g.Buildings {
+		r.boxes = append(r.boxes, Box(b.Shape))
+	}
+	for _, a := range g.Areas {
+		r.boxes = append(r.boxes, Box(a.Shape))
+	}
 	for _, c := range g.ascents(m, from, from, m.Allowance) {
 		r.tier(m.Allowance-m.Slow-c.cost, false, c.open)
 		if m.Slow > 0 && !g.slows(m, Path{from}) {
@@ -194,7 +202,7 @@ func (r *realm) margin(p vec) float64 {
 		t := &r.tiers[i]
 		here := room
 		if t.dry {
-			here = min(here, r.dryness(p))
+			here = min(here, r.dryness(p, far))
 		}
 		if here > best {
 			best = max(best, min(here, t.bound-t.length(p)))
@@ -206,7 +214,7 @@ func (r *realm) margin(p vec) float64 {
 // may tells whether a move may end at p: whether its margin is not negative. What takes longest is worked out last.
 func (r *realm) may(p vec) bool {
 	return r.room(p, 0) >= 0 && slices.ContainsFunc(r.tiers, func(t tier) bool {
-		return t.bound >= t.length(p) && (!t.dry || r.dryness(p) >= 0)
+		return t.bound >= t.length(p) && (!t.dry || r.dryness(p, 0) >= 0)
 	})
 }
 
@@ -214,7 +222,7 @@ func (r *realm) may(p vec) bool {
 const far = 250.0
 
 // room returns how far the base can move from p before it touches something that it may not end on. It is negative if
-// it already does. Once it is less than least it is not worked out further.
+// it already does. Once it is less than least, which is not positive, it is not worked out further, nor what is more than as much above 0.
 func (r *realm) room(p vec, least float64) float64 {
 	rad := float64(r.m.R)
 	lo, hi := toVec(r.g.Table.Min), toVec(r.g.Table.Max)
@@ -228,7 +236,7 @@ func (r *realm) room(p vec, least float64) float64 {
 		if room < least {
 			return room
 		}
-		out := outside(p, b.Shape, rad+far)
+		out := outside(p, b.Shape, r.boxes[i], rad-least)
 		if r.g.climbed(i) || r.m.Infantry && r.m.inside(i) < b.Room {
 			out = math.Abs(out)
 		}
@@ -240,7 +248,7 @@ func (r *realm) room(p vec, least float64) float64 {
 		}
 		away := p.minus(toVec(z.Body.At)).length() - float64(z.rim(r.m.R))
 		if away < room && r.cast(i) {
-			away = max(away, outside(p, r.outline(i), far))
+			away = max(away, outside(p, r.outline(i), Box(r.outline(i)), -least))
 		}
 		room = min(room, away)
 	}
@@ -248,19 +256,18 @@ func (r *realm) room(p vec, least float64) float64 {
 }
 
 // dryness returns how far the base can move from p before it is slowed.
-func (r *realm) dryness(p vec) float64 {
-	dry := far
-	for _, a := range r.g.Areas {
+func (r *realm) dryness(p vec, most float64) float64 {
+	dry := most
+	for i, a := range r.g.Areas {
 		if a.Kind.Slows() {
-			dry = min(dry, outside(p, a.Shape, float64(r.m.R)+far)-float64(r.m.R))
+			dry = min(dry, outside(p, a.Shape, r.boxes[len(r.g.Buildings)+i], float64(r.m.R)+most)-float64(r.m.R))
 		}
 	}
 	return dry
 }
 
-// outside returns how far p lies outside the outline, negative inside. It returns most if p is at least that far outside.
-func outside(p vec, shape Polygon, most float64) float64 {
-	b := Box(shape)
+// outside returns how far p lies outside the outline, whose box is b, negative inside. It returns most if p is at least that far outside.
+func outside(p vec, shape Polygon, b Rect, most float64) float64 {
 	if at := (vec{max(float64(b.Min.X)-p.x, p.x-float64(b.Max.X)), max(float64(b.Min.Y)-p.y, p.y-float64(b.Max.Y))}); max(at.x, at.y) >= most {
 		return most
 	}

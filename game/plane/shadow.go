@@ -286,8 +286,9 @@ func cuts(p, q vec, shape Polygon) bool {
 		}
 	}
 	slices.Sort(at)
+	box := Box(shape)
 	for i := 1; i < len(at); i++ {
-		if outside(p.plus(d.times((at[i-1]+at[i])/2)), shape, 1) < -1 {
+		if outside(p.plus(d.times((at[i-1]+at[i])/2)), shape, box, 1) < -1 {
 			return true
 		}
 	}

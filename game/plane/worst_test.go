@@ -3,7 +3,6 @@ package plane_test
 import (
 	"cmp"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 	"time"
@@ -141,7 +140,7 @@ func TestSightIsBounded(t *testing.T) {
 // pairs of pieces, are measured again, as another process may have held one up.
 func BenchmarkSightBoards(b *testing.B) {
 	n := 5000
-	if os.Getenv("SOAK") == "1" {
+	if gametest.Soak() {
 		n = 1000000
 	}
 	all := views(n, 200, 1)

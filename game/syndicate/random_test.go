@@ -2,7 +2,6 @@ package syndicate
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"testing"
 
@@ -195,7 +194,7 @@ func checkSecrets(m game.Match, truth View) error {
 // Random legal games end, replay to the same state after every step, and keep the invariants. SOAK=1 plays 2,000.
 func TestRandomGames(t *testing.T) {
 	games, every, config := 100, 60, shortConfig
-	if os.Getenv("SOAK") == "1" {
+	if gametest.Soak() {
 		games, every, config = 2000, 150, randomConfig
 	}
 	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 100, Rare: []string{"draw"}, Games: games, MaxSteps: 4000, Config: config,

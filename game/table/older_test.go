@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -99,7 +98,7 @@ func besideNewer(t *testing.T, seed uint64, change func(string) string, careless
 // for people nor as time passes, and does not freeze it for the others, which can read it. SOAK=1 tries 3,000.
 func TestOldBesideNew(t *testing.T) {
 	tries := 10
-	if os.Getenv("SOAK") == "1" {
+	if gametest.Soak() {
 		tries = 3000
 	}
 	for n := range tries {

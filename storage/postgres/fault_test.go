@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"net"
 	"os"
-	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -60,6 +59,9 @@ func faults() int {
 	}
 	return 10
 }
+
+// wait leaves the processor, for a moment, to what a test waits for: to ask the server again and again would take all of it.
+func wait() { <-time.After(5 * time.Millisecond) }
 
 // repeat runs a test once for each fault that it injects, until it fails.
 func repeat(t *testing.T, test func(*testing.T) error) {
@@ -225,7 +227,7 @@ func TestKilledPostgres(t *testing.T) {
 		_, before := h.Count()
 		wg.Go(func() { write(t, hosts, &h, fmt.Sprintf("r%d-", round), 8, 10) })
 		for now := before; now < before+5; _, now = h.Count() {
-			runtime.Gosched()
+			wait()
 		}
 		server.Kill()
 		if err := server.Run(); err != nil {
@@ -298,6 +300,7 @@ func leasesEnd(t *testing.T, within time.Duration, before func(*Store)) error {
 		if time.Now().After(end) {
 			return fmt.Errorf("%w: leases %v, on watch: %t", errNotTaken, taken, b.OnWatch())
 		}
+		wait()
 		more, err := b.Lease(t.Context(), later, time.Minute, 1)
 		if err != nil {
 			return err
@@ -383,6 +386,7 @@ func stoppedHost(t *testing.T, within, look time.Duration) error {
 		if time.Now().After(end) {
 			return fmt.Errorf("%w: leases %v, on watch: %t", errNotTaken, taken, b.OnWatch())
 		}
+		wait()
 		more, err := b.Lease(t.Context(), later, time.Hour, 1)
 		if err != nil {
 			return err
@@ -397,7 +401,7 @@ func stoppedHost(t *testing.T, within, look time.Duration) error {
 	if !errors.Is(err, table.ErrLost) {
 		return fmt.Errorf("done of a lost lease: %v", err)
 	}
-	for end := time.Now().Add(within); a.OnWatch(); runtime.Gosched() {
+	for end := time.Now().Add(within); a.OnWatch(); wait() {
 		if time.Now().After(end) {
 			return errors.New("two hosts are on watch")
 		}

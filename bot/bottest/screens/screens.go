@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"html"
 	"image/png"
@@ -231,7 +232,7 @@ func inBrowser(t *testing.T, consoles map[string]bot.Message) (out []height, ok 
 	srv := httptest.NewServer(mux)
 	defer srv.Close()
 	args := []string{"--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=20000", "--user-data-dir=" + t.TempDir()}
-	page, err := exec.CommandContext(t.Context(), browser, append(args, "--dump-dom", srv.URL+"/measure")...).Output()
+	page, err := run(t, browser, append(args, "--dump-dom", srv.URL+"/measure")...)
 	if err != nil {
 		t.Fatalf("%s: %v", browser, err)
 	}
@@ -241,11 +242,26 @@ func inBrowser(t *testing.T, consoles map[string]bot.Message) (out []height, ok 
 	}
 	if file := os.Getenv("CONSOLES_PNG"); file != "" { // to be looked at
 		shot := append(args, "--window-size=1860,8000", "--screenshot="+file, srv.URL+"/phones")
-		if err := exec.CommandContext(t.Context(), browser, shot...).Run(); err != nil {
+		if _, err := run(t, browser, shot...); err != nil {
 			t.Error(err)
 		}
 	}
 	return out, true
+}
+
+// run returns what the browser prints. One that a signal ends says nothing of the page, be it out of memory or by a fault of its own:
+// it is begun again, twice at most.
+func run(t *testing.T, browser string, args ...string) (out []byte, err error) {
+	t.Helper()
+	for range 3 {
+		out, err = exec.CommandContext(t.Context(), browser, args...).Output()
+		died := (*exec.ExitError)(nil)
+		if !errors.As(err, &died) || died.Exited() {
+			return out, err
+		}
+		t.Logf("%s: %v: once more", browser, err)
+	}
+	return out, err
 }
 
 // mostSpan is how high a phone shows, in pixels: the question, the board, the main button and the arrows are within it.

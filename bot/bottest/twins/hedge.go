@@ -1,6 +1,7 @@
 package twins
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -14,13 +15,17 @@ import (
 var hedges = []string{"@; !", "@; draw; !", "draw; @; !", "@; @"}
 
 // Hedged has ben answer what he is asked at the end of each world, with orders before and behind that are refused. Where the worlds come out
-// differently for anybody, his answer must stand in both: else he has learned the secret for nothing, and may answer otherwise by it.
+// differently for anybody, his answer must stand in both: else he has learned the secret for nothing, and may answer otherwise by it. Each
+// pair has its turn with one line for each answer, under SOAK with all.
 func Hedged(t *testing.T, setup bottest.Setup, pairs ...Pair) {
-	for _, pair := range pairs {
+	for turn, pair := range pairs {
 		t.Run(pair.Kind, func(t *testing.T) {
 			t.Parallel()
-			for _, answer := range hedging(t, pair.World[0], setup) {
-				for _, hedge := range hedges {
+			for i, answer := range hedging(t, pair.World[0], setup) {
+				for n, hedge := range hedges {
+					if n != (turn+i)%len(hedges) && os.Getenv("SOAK") != "1" {
+						continue
+					}
 					line := strings.NewReplacer("@", answer.order, "!", pair.World[0].Wrong).Replace(hedge)
 					var seen [2]string
 					var free [2]bool

@@ -96,7 +96,7 @@ func TestStrengths(t *testing.T) {
 // known to work. MISSION measures another mission than the usual one, with 20 rounds.
 func TestBalance(t *testing.T) {
 	matches, all := 2, cards.Starters()[:2]
-	if os.Getenv("SOAK") == "1" {
+	if gametest.Soak() {
 		matches, all = 1000, cards.Starters()
 	}
 	if n, err := strconv.Atoi(os.Getenv("BALANCE")); err == nil {

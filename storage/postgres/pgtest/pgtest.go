@@ -363,9 +363,10 @@ func (s *Server) Kill() {
 	<-s.ended
 	for left := s.orphans(); len(left) > 0; left = s.orphans() { // as long as one lives the server does not start again
 		for _, pid := range left {
-			_ = syscall.Kill(pid, syscall.SIGKILL)
+			for _ = syscall.Kill(pid, syscall.SIGKILL); s.works(pid); {
+				runtime.Gosched()
+			}
 		}
-		runtime.Gosched()
 	}
 	s.release()
 	s.cmd = nil
@@ -388,13 +389,17 @@ func (s *Server) release() {
 func (s *Server) orphans() (pids []int) {
 	folders, _ := filepath.Glob("/proc/[0-9]*/cwd")
 	for _, path := range folders {
-		if at, err := os.Readlink(path); err == nil && at == s.data() {
-			if pid, err := strconv.Atoi(strings.Split(path, "/")[2]); err == nil {
-				pids = append(pids, pid)
-			}
+		if pid, err := strconv.Atoi(strings.Split(path, "/")[2]); err == nil && s.works(pid) {
+			pids = append(pids, pid)
 		}
 	}
 	return pids
+}
+
+// works reports whether the process is one of the server's that has not ended.
+func (s *Server) works(pid int) bool {
+	at, err := os.Readlink(fmt.Sprintf("/proc/%d/cwd", pid))
+	return err == nil && at == s.data()
 }
 
 // Stop kills the server and removes its files.
