@@ -148,21 +148,27 @@ func TestRandomTwinsOnTheWire(t *testing.T) {
 	}
 }
 
+// randomOrder gives random orders of a menu.
+func randomOrder(seed uint64) func(game.View, game.Ask) string {
+	d := gametest.NewDice(seed)
+	guess := func(d *gametest.Dice, _ game.View, _ game.Ask, _ string, _ order.Slot) string {
+		return fmt.Sprintf("%d,%d", 1+d.N(36), 1+d.N(36))
+	}
+	return func(v game.View, a game.Ask) string { return gametest.Line(d, v, a, guess) }
+}
+
 // Whoever is asked something has a console, whatever they begin there. SOAK=1 plays many.
 func TestCheatByLeavingNoConsoleAnywhere(t *testing.T) {
 	games, steps := uint64(1), 40
 	if os.Getenv("SOAK") != "" {
 		games, steps = 100, 120
 	}
-	guess := func(d *gametest.Dice, _ game.View, _ game.Ask, _ string, _ order.Slot) string {
-		return fmt.Sprintf("%d,%d", 1+d.N(36), 1+d.N(36))
-	}
 	for seed := range games {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			c := starters(t)
 			c.Secrecy, c.Rules = []string{rules.Open, rules.Veiled}[seed%2], rules.Editions[seed/2%2]
-			t.Log(twins.Consoles{World: randomWorld(seed, c), Forms: Forms{brush: blank{}}, Guess: guess, Seed: seed, Steps: steps, Depth: 1}.Draw(t), "consoles")
+			t.Log(twins.Consoles{World: randomWorld(seed, c), Forms: Forms{brush: blank{}}, Order: randomOrder(seed), Seed: seed, Steps: steps, Depth: 1}.Draw(t), "consoles")
 		})
 	}
 }

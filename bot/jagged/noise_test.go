@@ -53,12 +53,18 @@ func guessPlace(d *gametest.Dice, v game.View, a game.Ask, _ string, s order.Slo
 	return fmt.Sprintf("%d,%d", int(z.Min.X)/1000+d.N(1+int(z.Max.X-z.Min.X)/1000), int(z.Min.Y)/1000+d.N(1+int(z.Max.Y-z.Min.Y)/1000))
 }
 
+// randomOrder gives random orders of a menu.
+func randomOrder(seed uint64) func(game.View, game.Ask) string {
+	d := gametest.NewDice(seed)
+	return func(v game.View, a game.Ask) string { return gametest.Line(d, v, a, guessPlace) }
+}
+
 // What a player does by themselves tells the others nothing: to look things up, to begin orders, to type nonsense.
 func TestCheatByNoticingWhatIsBegun(t *testing.T) {
 	for seed := range twins.Seeds(1, 200) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
-			acts, _ := twins.Noise{World: randomWorld(seed), Setup: bottest.Setup{Forms: sketched}, Guess: guessPlace, Seed: seed, Steps: 20}.Alike(t)
+			acts, _ := twins.Noise{World: randomWorld(seed), Setup: bottest.Setup{Forms: sketched}, Order: randomOrder(seed), Seed: seed, Steps: 20}.Alike(t)
 			if t.Log(acts, "private acts"); acts == 0 {
 				t.Error("nothing was done")
 			}
@@ -71,7 +77,7 @@ func TestCheatByLeavingNoConsole(t *testing.T) {
 	for seed := range twins.Seeds(1, 100) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
-			t.Log(twins.Consoles{World: randomWorld(seed), Forms: sketched, Guess: guessPlace, Seed: seed, Steps: 20, Depth: 1}.Draw(t), "consoles")
+			t.Log(twins.Consoles{World: randomWorld(seed), Forms: sketched, Order: randomOrder(seed), Seed: seed, Steps: 20, Depth: 1}.Draw(t), "consoles")
 		})
 	}
 }

@@ -34,6 +34,12 @@ func guessSpace(d *gametest.Dice, _ game.View, _ game.Ask, _ string, _ order.Slo
 	return fmt.Sprintf("%d,%d", 1+d.N(12), 1+d.N(12))
 }
 
+// randomOrder gives random orders of a menu.
+func randomOrder(seed uint64) func(game.View, game.Ask) string {
+	d := gametest.NewDice(seed)
+	return func(v game.View, a game.Ask) string { return gametest.Line(d, v, a, guessSpace) }
+}
+
 // What a player does by themselves tells the others nothing: to look things up, to begin orders, to type nonsense, to have a Mercenary stay
 // and take it back.
 func TestCheatByNoticingWhatIsBegun(t *testing.T) {
@@ -51,7 +57,7 @@ func TestCheatByNoticingWhatIsBegun(t *testing.T) {
 	for seed := uint64(1); seed <= twins.Seeds(1, 200); seed++ {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
-			acts, idle := twins.Noise{World: randomWorld(seed), Setup: bottest.Setup{Forms: sketched}, Guess: guessSpace, Idle: stays, Seed: seed, Steps: 40}.Alike(t)
+			acts, idle := twins.Noise{World: randomWorld(seed), Setup: bottest.Setup{Forms: sketched}, Order: randomOrder(seed), Idle: stays, Seed: seed, Steps: 40}.Alike(t)
 			if t.Logf("%d private acts, %d taken back", acts, idle); acts == 0 || idle == 0 && seed == 1 {
 				t.Error("nothing was done")
 			}
@@ -64,7 +70,7 @@ func TestCheatByLeavingNoConsole(t *testing.T) {
 	for seed := range twins.Seeds(1, 100) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
-			t.Log(twins.Consoles{World: randomWorld(seed), Forms: sketched, Guess: guessSpace, Seed: seed, Steps: 25, Depth: 2}.Draw(t), "consoles")
+			t.Log(twins.Consoles{World: randomWorld(seed), Forms: sketched, Order: randomOrder(seed), Seed: seed, Steps: 25, Depth: 2}.Draw(t), "consoles")
 		})
 	}
 }

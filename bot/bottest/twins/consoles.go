@@ -12,7 +12,6 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/discord"
 	"downsync/game"
-	"downsync/game/gametest"
 	"downsync/game/table"
 )
 
@@ -21,14 +20,13 @@ import (
 type Consoles struct {
 	World World
 	Forms bottest.Offered
-	Guess func(*gametest.Dice, game.View, game.Ask, string, game.Slot) string // as in gametest.Case
+	Order func(game.View, game.Ask) string // gives a random order of the menu
 	Seed  uint64
 	Steps int
 	Depth int // how many presses deep an order is begun
 
 	table *Table
 	forms bot.Forms
-	dice  *gametest.Dice
 	lot   *rand.Rand
 	drawn int
 }
@@ -39,7 +37,7 @@ func (c Consoles) Draw(t *testing.T) (drawn int) {
 	c.World.Acts = nil
 	c.table = Open(t, c.World, bottest.Setup{Forms: c.Forms}, nil)
 	c.forms = c.Forms.Game().In(bot.Voice{})
-	c.dice, c.lot = gametest.NewDice(c.Seed), rand.New(rand.NewPCG(c.Seed, 5))
+	c.lot = rand.New(rand.NewPCG(c.Seed, 5))
 	for range c.Steps {
 		for seat := game.Seat(1); seat <= 2; seat++ {
 			if err := c.look(c.table.private(seat), bot.Page{}, c.Depth); err != nil {
@@ -65,7 +63,7 @@ func (c *Consoles) order() bool {
 			if len(p.Asks) == 0 || p.Asks[0].Standing {
 				break
 			}
-			if c.table.accepts([]bot.UserID{Ann, Ben}[x], gametest.Line(c.dice, p.View, p.Asks[0].Ask, c.Guess)) {
+			if c.table.accepts([]bot.UserID{Ann, Ben}[x], c.Order(p.View, p.Asks[0].Ask)) {
 				return true
 			}
 		}

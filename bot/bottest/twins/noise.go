@@ -11,7 +11,6 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/game"
-	"downsync/game/gametest"
 	"downsync/game/table"
 )
 
@@ -20,13 +19,12 @@ import (
 type Noise struct {
 	World World
 	Setup bottest.Setup
-	Guess func(*gametest.Dice, game.View, game.Ask, string, game.Slot) string // as in gametest.Case
-	Idle  func(game.Ask) []string                                             // answers of which nobody is told anything; nil: there are none
+	Order func(game.View, game.Ask) string // gives a random order of the menu
+	Idle  func(game.Ask) []string          // answers of which nobody is told anything; nil: there are none
 	Seed  uint64
 	Steps int
 
 	both [2]*Table
-	dice *gametest.Dice
 	lot  *rand.Rand
 }
 
@@ -34,7 +32,7 @@ type Noise struct {
 func (n Noise) Alike(t *testing.T) (acts, idle int) {
 	t.Helper()
 	n.World.Acts = nil
-	n.dice, n.lot = gametest.NewDice(n.Seed), rand.New(rand.NewPCG(n.Seed, 9))
+	n.lot = rand.New(rand.NewPCG(n.Seed, 9))
 	for i := range n.both {
 		n.both[i] = Open(t, n.World, n.Setup, nil)
 	}
@@ -69,7 +67,7 @@ func (n Noise) orders() bool {
 		p := n.both[0].private(game.Seat(x + 1))
 		i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return !a.Standing })
 		for try := 0; i >= 0 && try < 20; try++ {
-			line := gametest.Line(n.dice, p.View, p.Asks[i].Ask, n.Guess)
+			line := n.Order(p.View, p.Asks[i].Ask)
 			if n.both[0].accepts(user, line) {
 				if !n.both[1].accepts(user, line) {
 					n.both[1].t.Fatalf("%s> %s is taken in one world alone", user, line)
