@@ -17,7 +17,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// advised returns the line of advice on seat's console at the draft, "" if there is none. With advice switched off there is none.
+// advised returns the lines of advice on seat's console at the draft, "" if there is none. With advice switched off there is none.
 func (s *playground) advised(seat int, draft string) string {
 	s.t.Helper()
 	p := s.private()
@@ -38,7 +38,7 @@ func (s *playground) advised(seat int, draft string) string {
 		}
 		for line := range strings.SplitSeq(bottest.Words(l.Message), "\n") {
 			if text, ok := strings.CutPrefix(line, "💡 "); ok && !plain {
-				found = text
+				found = paragraph(found, text)
 			}
 		}
 	}
