@@ -178,7 +178,7 @@ func leavesCover(c *layout, d draft) string {
 	if len(out) == 0 {
 		return ""
 	}
-	return c.v.Say("In the open after it, and not now: %s.", list(out))
+	return c.v.Say("In the open after it, and not now: %s.", strings.Join(each(out, c.withPassenger), ", "))
 }
 
 // mayScore names the Units that could be moved now to where they would score a point, which no button proposes beside shots and
