@@ -65,8 +65,8 @@ func TestPassengersOfAReveal(t *testing.T) {
 	p.View = v
 	for order, want := range map[string]string{
 		"several courier@A1 courier@A2": "⚠️ Aboard A1: Vector Squad, lost with it if it is destroyed.\n⚠️ Aboard A2: Vector Squad, lost with it if it is destroyed.",
-		"reveal A1 as courier":             "⚠️ Aboard A1: Vector Squad, lost with it if it is destroyed.",
-		"reveal A1 as crusader":            "",
+		"reveal A1 as courier":          "⚠️ Aboard A1: Vector Squad, lost with it if it is destroyed.",
+		"reveal A1 as crusader":         "",
 	} {
 		l, err := Forms{brush: blank{}}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: order})
 		if err != nil {

@@ -53,12 +53,12 @@ func (Forms) Options() []bot.CommandOption {
 	return []bot.CommandOption{
 		{Name: "size", Description: "How large the battlefield is; left out: small", Kind: bot.StringOption,
 			Choices: []bot.Choice{{Name: "small: 12 by 12 spaces", Value: rules.Small}, {Name: "standard: 24 by 24 spaces", Value: rules.Standard}}},
-		{Name: "force", Description: "Your squad, in private: a starter or a share code; you can also choose right after", Kind: bot.StringOption, Autocomplete: true},
+		{Name: "force", Description: "Your squad, in private: a starter or a share code; left out: the usual one, to be changed after", Kind: bot.StringOption, Autocomplete: true},
 		{Name: "map", Description: "Where you fight; left out: the usual battlefield of that size", Kind: bot.StringOption, Autocomplete: true},
 		{Name: "secrecy", Description: "What is secret; left out: veiled", Kind: bot.StringOption,
 			Choices: []bot.Choice{{Name: "veiled: decks and hands are secret", Value: rules.Veiled}, {Name: "open: decks lie open, hands are secret", Value: rules.Open}}},
 		{Name: "max_rounds", Description: "End after so many rounds; 0: no limit; left out: 12", Kind: bot.IntOption},
-		{Name: "options", Description: "Other choices, like mission=elimination mulligan=on", Kind: bot.StringOption, Autocomplete: true},
+		{Name: "options", Description: "Other choices, like mission=elimination mulligan=on; left out: as is usual", Kind: bot.StringOption, Autocomplete: true},
 	}
 }
 
