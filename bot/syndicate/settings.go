@@ -26,7 +26,7 @@ var (
 	goals    = map[string]game.Text{
 		rules.Elimination: "• **To win**: take the enemy Operator down to 0 HP.",
 		rules.Relay:       "• **To win**: take the enemy Operator down, or score 4: a point for each round that ends with only your units at the Relay in the middle.",
-		rules.Uplink:      "• **To win**: score 4, or take the enemy Operator down. Each round that ends with more of your units than the enemy's at the Relay, the middle of the board, scores 1.",
+		rules.Uplink:      "• **To win**: score 4, or take the enemy Operator down. Each round that ends with more of your units than the enemy's at the Relay in the middle scores 1.",
 		rules.Extract:     "• **To win**: take the enemy Operator down, or score 3: a point for each attack that your Operator gives up at the enemy's terminal.",
 	}
 	secrets = map[string]game.Text{
@@ -40,7 +40,7 @@ var (
 func (w Forms) goal(mission string, from int, losses bool) string {
 	said := w.Text(goals[mission])
 	if losses {
-		said += " " + w.Text("With as many of both there, whoever lost fewer HP in the round scores.")
+		said += " " + w.Text("With equally many, whoever lost fewer HP in the round scores.")
 	}
 	if from > 1 && (mission == rules.Relay || mission == rules.Uplink) {
 		said += " " + w.Say("Scoring begins in round %d.", from)
