@@ -44,9 +44,9 @@ func (v reading) passenger(l rules.Label, unit string) string {
 	}
 	name := v.Cards().Must(r.Unit).Name
 	if within > 0 {
-		return v.Say("⚠️ Aboard %s: %s. If it is destroyed, they get off within %d\" where there is room, or are lost.", l, name, within)
+		return v.Say("**Aboard %s: %s.** If it is destroyed, they get off within %d\" where there is room, or are lost.", l, name, within)
 	}
-	return v.Say("⚠️ Aboard %s: %s, lost with it if it is destroyed.", l, name)
+	return v.Say("**Aboard %s: %s**, lost with it if it is destroyed.", l, name)
 }
 
 // withPassenger is a label with who is aboard, where somebody is.

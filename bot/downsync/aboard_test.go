@@ -15,8 +15,8 @@ import (
 // A hit that only stuns costs nobody.
 func TestPassengersAtStakeAreNamed(t *testing.T) {
 	for within, want := range map[int]string{
-		0: "⚠️ Aboard B1: Vector Squad, lost with it if it is destroyed.",
-		3: "⚠️ Aboard B1: Vector Squad. If it is destroyed, they get off within 3\" where there is room, or are lost.",
+		0: "**Aboard B1: Vector Squad**, lost with it if it is destroyed.",
+		3: "**Aboard B1: Vector Squad.** If it is destroyed, they get off within 3\" where there is room, or are lost.",
 	} {
 		seen := map[bool]int{}
 		for seed := uint64(1); seed < 12; seed++ {
@@ -64,8 +64,8 @@ func TestPassengersOfAReveal(t *testing.T) {
 	v.Riders = []rules.Rider{{Seat: 1, Unit: "vector-squad", Bases: 3}, {Seat: 1, Unit: "vector-squad", Bases: 3}}
 	p.View = v
 	for order, want := range map[string]string{
-		"several courier@A1 courier@A2": "⚠️ Aboard A1: Vector Squad, lost with it if it is destroyed.\n⚠️ Aboard A2: Vector Squad, lost with it if it is destroyed.",
-		"reveal A1 as courier":          "⚠️ Aboard A1: Vector Squad, lost with it if it is destroyed.",
+		"several courier@A1 courier@A2": "**Aboard A1: Vector Squad**, lost with it if it is destroyed.\n**Aboard A2: Vector Squad**, lost with it if it is destroyed.",
+		"reveal A1 as courier":          "**Aboard A1: Vector Squad**, lost with it if it is destroyed.",
 		"reveal A1 as crusader":         "",
 	} {
 		l, err := Forms{brush: blank{}}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: order})
