@@ -14,8 +14,8 @@ import (
 	"downsync/bot/lang"
 	"downsync/bot/syndicate/worlds"
 	"downsync/game"
-	"downsync/game/gametest"
 	"downsync/game/chance"
+	"downsync/game/gametest"
 	"downsync/game/syndicate/cards"
 	"downsync/game/table"
 
