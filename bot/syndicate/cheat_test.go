@@ -15,6 +15,7 @@ import (
 	"downsync/bot/syndicate/worlds"
 	"downsync/game"
 	"downsync/game/chance"
+	"downsync/game/gametest"
 	"downsync/game/syndicate/cards"
 	"downsync/game/table"
 
@@ -176,6 +177,7 @@ func TestCheatByListeningToAWholeMatch(t *testing.T) {
 // Neither player is there, and both let the same sealed card lapse as the last that they may miss. Nobody wins by having the second seat.
 func TestCheatByBeingAwayToo(t *testing.T) {
 	s := &arena{&bottest.Duel{T: t, Language: lang.English, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: sketched, Default: "slow",
+		Dice:    func(table.ID) game.Dice { return gametest.NewDice(1) }, // with others one side is asked something that the other is not
 		Timings: map[string]table.Timing{"slow": {Clocks: map[string]time.Duration{"turn": time.Hour, "react": time.Hour}, Misses: 3}}})}}
 	s.Challenge("razor-starter", "velocity-starter")
 	s.Settle()
