@@ -87,6 +87,23 @@ func NoOrder(format game.Text, args ...any) error {
 	return &game.Refusal{Code: "no-order", Text: format, Args: args}
 }
 
+// Codes are all codes that a game's rules refuse with, each with the rule that says so; "" where none does.
+type Codes map[string]string
+
+// Refuse says no. A code that is not listed is a mistake of the program, and panics.
+func (c Codes) Refuse(code string, format game.Text, args ...any) error {
+	rule, ok := c[code]
+	if !ok {
+		panic("a refusal without a table entry: " + code)
+	}
+	return &game.Refusal{Code: code, Rule: rule, Text: format, Args: args}
+}
+
+// NotNow refuses an order that answers another question.
+func (c Codes) NotNow(r game.Reply, expected game.Text) error {
+	return c.Refuse("not-now", "%q is not asked now; expected %s", r.Order(), game.Word(expected))
+}
+
 // Name is the kind of a word of the game, told by an example. Any word is read; menus list the values, and the rules know them.
 func Name(example order.Example) order.Kind { return name(example) }
 
