@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"downsync/game"
+	"downsync/game/ending"
 	"downsync/game/jagged/cards"
 	"downsync/game/language"
 	"downsync/game/order"
@@ -128,12 +129,6 @@ type Skip struct {
 	Off  bool
 }
 
-// Draw offers a draw; the other side's offer in the same Round makes it one.
-type Draw struct{}
-
-// Concede gives the battle up.
-type Concede struct{}
-
 func (o ChooseBoard) Order() string { return "board " + o.Board }
 func (o Bring) Order() string {
 	if o.Sample != "" {
@@ -238,8 +233,6 @@ func (o Skip) Order() string {
 	}
 	return "skip " + o.What
 }
-func (Draw) Order() string    { return "draw" }
-func (Concede) Order() string { return "concede" }
 
 func yes(is bool) string {
 	if is {
@@ -366,8 +359,8 @@ var verbs = []language.Verb{
 	language.Plain("hold", Hold{}),
 	language.With("skip", func(p order.Partial) game.Reply { return Skip{What: p.Value("question")} }, slotQuestion),
 	language.With("ask", func(p order.Partial) game.Reply { return Skip{p.Value("question"), true} }, slotQuestion),
-	language.Plain("draw", Draw{}),
-	language.Plain("concede", Concede{}),
+	ending.VerbDraw,
+	ending.VerbConcede,
 }
 
 // smallWords are words of the game that players put before a label.

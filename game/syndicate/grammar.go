@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/game"
+	"downsync/game/ending"
 	"downsync/game/language"
 	"downsync/game/order"
 	"downsync/game/syndicate/grid"
@@ -80,12 +81,6 @@ type Gel struct{}
 // Take takes the damage.
 type Take struct{}
 
-// Draw offers a draw; the other side's offer in the same round makes it one.
-type Draw struct{}
-
-// Concede gives the match up.
-type Concede struct{}
-
 func (o Deploy) Order() string {
 	return "deploy " + strings.Join(spaces(o.At[:]), " ")
 }
@@ -129,13 +124,11 @@ func (o Attack) Order() string {
 	}
 	return line
 }
-func (o Hold) Order() string  { return strings.TrimSpace("hold " + string(o.Unit)) }
-func (o Jam) Order() string   { return "jam " + strconv.Itoa(o.Die) }
-func (Reduce) Order() string  { return "reduce" }
-func (Gel) Order() string     { return "gel" }
-func (Take) Order() string    { return "take" }
-func (Draw) Order() string    { return "draw" }
-func (Concede) Order() string { return "concede" }
+func (o Hold) Order() string { return strings.TrimSpace("hold " + string(o.Unit)) }
+func (o Jam) Order() string  { return "jam " + strconv.Itoa(o.Die) }
+func (Reduce) Order() string { return "reduce" }
+func (Gel) Order() string    { return "gel" }
+func (Take) Order() string   { return "take" }
 
 // modes are those of the Hydra (R-P6).
 var modes = []string{"acc", "rof"}
@@ -199,8 +192,8 @@ var verbs = []language.Verb{
 	language.Plain("gel", Gel{}),
 	always("take", Take{}),
 	language.Plain("ask", AskAgain{}),
-	language.Plain("draw", Draw{}),
-	language.Plain("concede", Concede{}),
+	ending.VerbDraw,
+	ending.VerbConcede,
 }
 
 // always is a verb without values that may be said once for all (R-P10).
