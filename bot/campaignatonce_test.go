@@ -25,8 +25,10 @@ type standing struct {
 		Members []struct{ User bot.UserID }
 	}
 	Matches []table.ID
-	Next    *struct{ Match table.ID }
-	Over    any
+	Next    *struct {
+		Match table.ID `json:"match"`
+	}
+	Over any
 }
 
 // However much the members of a campaign do at the same moment, on two hosts, it stays one: each user is on one side at most, no side has

@@ -212,3 +212,43 @@ func TestCampaignChosenTwice(t *testing.T) {
 	}
 	w.saysCard("rounds: 1")
 }
+
+// held is a wire on which something else happens once before a message is edited, as on a host that stands still for a while.
+type held struct {
+	bot.Wire
+	before *func()
+}
+
+func (w held) Edit(ctx context.Context, channel bot.ChannelID, id bot.MessageID, m bot.Message) error {
+	if do := *w.before; do != nil {
+		*w.before = nil
+		do()
+	}
+	return w.Wire.Edit(ctx, channel, id, m)
+}
+
+// A host that stands still while it brings a campaign's card up to date, and goes on when another has shown what is newer, has the card shown
+// once more.
+func TestCampaignCardAfterAPause(t *testing.T) {
+	var before func()
+	w := newWarAs(t, func(s *bottest.Setup) {
+		s.Through = func(_ *bottest.Room, w bot.Wire) bot.Wire { return held{w, &before} }
+	}, opt("clock", "slow"))
+	w.joins(ben, "2")
+	w.campaign(cal, "join", opt("side", "1"))
+	before = func() {
+		w.campaign(dan, "join", opt("side", "2"))
+		if _, err := w.Hosts()[1].Bot.Due(ctx); err != nil {
+			t.Error(err)
+		}
+		w.saysCard("<@dan>")
+	}
+	if _, err := w.Hosts()[0].Bot.Due(ctx); err != nil {
+		t.Error(err)
+	}
+	w.Settle()
+	w.saysCard("<@dan>")
+	if before != nil {
+		t.Error("nothing happened in between")
+	}
+}

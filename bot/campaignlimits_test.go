@@ -3,6 +3,7 @@ package bot_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -186,13 +187,15 @@ func TestCampaignNamedForSomebody(t *testing.T) {
 		w.control(u, "named.cal")
 		w.says(w.control(cal, "attack", "1"), "Your challenge is out")
 		w.Settle()
-		has(t, w.lobby(), "**Campaign of Name of ann**")
+		posted := w.lobby()
+		has(t, posted, "**Campaign of Name of ann**")
 		if !older {
 			w.control(ann, "left")
 			called = "Now "
 		}
 		w.erase(ann)
-		has(t, w.lobby(), "**Campaign "+w.id()+"**")
+		ms := w.Wire.Messages(bottest.General)
+		has(t, ms[slices.IndexFunc(ms, func(m bottest.Message) bool { return m.ID == posted.ID })], "**Campaign "+w.id()+"**")
 		w.saysCard("Campaign " + w.id())
 		if all := w.about("Name of ann"); len(all) > 0 {
 			t.Errorf("it stands in %v", all)

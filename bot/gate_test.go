@@ -134,7 +134,7 @@ func TestAtOnce(t *testing.T) {
 // A crowd of strangers takes bounded memory, and costs nobody inside their place.
 func TestGateIsBounded(t *testing.T) {
 	g, _, clock := gateOn(bot.Rates{})
-	for n := range 25000 {
+	for n := range 12000 {
 		i := pressed
 		i.User = bot.UserID(fmt.Sprint(n))
 		if got := saidTo(g.Handle(t.Context(), i)); got != "done" {

@@ -103,6 +103,13 @@ func SeriesNews(g GuildID, id string) table.Record {
 	return table.Record{Key: SeriesNewsKeys + string(g) + "/" + id, Value: []byte(NewID())}
 }
 
+// SeriesAgain is SeriesNews where there is none.
+func SeriesAgain(g GuildID, id string) table.Record {
+	r := SeriesNews(g, id)
+	r.If = true
+	return r
+}
+
 // SeriesNewsKeys begins the keys of these records.
 const SeriesNewsKeys = "campaign.news/"
 
@@ -125,8 +132,8 @@ type OpenChallenge struct {
 	Late  int
 	// Let is how long either had let the other wait before Ready, all told, from the challenge on.
 	Let [2]time.Duration
-	// Quiet is since when somebody is waited for who was not called for it, as they had been called shortly before; zero: they were. Rung is
-	// when CallQuiet called them after all.
+	// Quiet is since when somebody is waited for to whom no call for it was delivered, as they had been called shortly before, or as the host
+	// died or Discord failed; zero: one was. Rung is when CallQuiet called them after all.
 	Quiet, Rung time.Time
 }
 

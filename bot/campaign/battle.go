@@ -31,6 +31,23 @@ func (w campaign) waitsFor(c *bot.Call, p phase) int {
 	return nobody
 }
 
+// turnOf is the side that is to choose the next match or to accept it, as far as its record tells; nobody in other phases.
+func (w campaign) turnOf(c *bot.Call) int {
+	switch {
+	case w.Over != nil || !w.begun() || w.Next != nil && !w.Next.Ready.IsZero():
+		return nobody
+	case w.Next != nil:
+		return w.waitsFor(c, accepting)
+	}
+	return w.waitsFor(c, choosing)
+}
+
+// rung tells whether the campaign's card has called who is to act, and has left them the time to come since; but whoever leaves so that another is
+// called does not put the end off for longer than mostRung.
+func (w campaign) rung(now time.Time) bool {
+	return w.called() && (now.Sub(w.Rung) >= awayTime || now.Sub(w.Since) >= mostRung)
+}
+
 // idle tells whether the side that is to act has let the other wait too long.
 func (w campaign) idle(p phase, now time.Time) bool {
 	if (p == meeting || p == accepting) && !w.Next.knows(now) {
@@ -39,9 +56,9 @@ func (w campaign) idle(p phase, now time.Time) bool {
 	switch p {
 	case meeting:
 	case accepting: // without what its challenger let a taker wait that backed out
-		return now.Sub(w.Since)-w.Next.Let[0] >= idleTime
+		return w.rung(now) && now.Sub(w.Since)-w.Next.Let[0] >= idleTime
 	default:
-		return now.Sub(w.Since) >= idleTime
+		return w.rung(now) && now.Sub(w.Since) >= idleTime
 	}
 	return w.Next.waited(w.Next.Late, now) >= idleTime && w.Next.away(w.Next.Late, now) >= awayTime
 }

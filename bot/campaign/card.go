@@ -34,12 +34,16 @@ func redraw(ctx context.Context, c *bot.Call) (done int, failed error) {
 		if err == nil || errors.Is(err, errNone) {
 			err = c.Records.Put(ctx, table.Record{Key: r.Key, If: true, Was: r.Value})
 		}
-		switch {
-		case err == nil:
-			done++
-		case !errors.Is(err, table.ErrChanged):
-			failed = errors.Join(failed, fmt.Errorf("campaign %s: %w", id, err))
+		if errors.Is(err, table.ErrChanged) { // newer news has come; or another host has shown them all, and whose card came last is not known
+			if err = c.Records.Put(ctx, bot.SeriesAgain(bot.GuildID(g), id)); errors.Is(err, table.ErrChanged) {
+				continue
+			}
 		}
+		if err != nil {
+			failed = errors.Join(failed, fmt.Errorf("campaign %s: %w", id, err))
+			continue
+		}
+		done++
 	}
 	return done, failed
 }
@@ -64,7 +68,7 @@ func draw(ctx context.Context, c *bot.Call, w campaign, p phase) error {
 	if err != nil {
 		return err
 	}
-	if w.Shown >= w.Stage {
+	if w.called() {
 		m.Silent = true
 		if w.Card != "" {
 			err = c.Wire.Edit(ctx, w.Channel, w.Card, m)
@@ -76,6 +80,10 @@ func draw(ctx context.Context, c *bot.Call, w campaign, p phase) error {
 	if err = final(c, w, err); err != nil {
 		return err
 	}
+	deaf := 0
+	if posted == "" {
+		deaf = w.Stage
+	}
 	if posted == "" && w.Card != "" { // there is no newer card: the old one shows how it stands
 		posted, m.Mention = w.Card, nil
 		if err := final(c, w, c.Wire.Edit(ctx, w.Channel, w.Card, m)); err != nil {
@@ -83,8 +91,8 @@ func draw(ctx context.Context, c *bot.Call, w campaign, p phase) error {
 		}
 	}
 	_, err = change(ctx, c, w.Guild, w.ID, func(x *campaign) error {
-		if x.Shown < w.Stage {
-			x.Card, x.Shown = posted, w.Stage
+		if x.Shown < w.Stage || x.Deaf == w.Stage && deaf == 0 {
+			x.Card, x.Shown, x.Rung, x.Deaf = posted, w.Stage, c.Clock.Now(), deaf
 		}
 		return nil
 	})
@@ -94,6 +102,9 @@ func draw(ctx context.Context, c *bot.Call, w campaign, p phase) error {
 	}
 	return err
 }
+
+// called tells whether the card of the campaign's stage was posted, with which it calls who is to act. It is tried again when somebody looks.
+func (w campaign) called() bool { return w.Shown >= w.Stage && w.Deaf != w.Stage }
 
 // final logs an error that no later try could mend.
 func final(c *bot.Call, w campaign, err error) error {

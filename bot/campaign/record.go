@@ -19,6 +19,8 @@ const (
 	turnTime = 3 * 24 * time.Hour
 	// idleTime is how long a side may leave the other waiting before that may end the campaign as won.
 	idleTime = 14 * 24 * time.Hour
+	// mostRung is how long a side may at most, however often another of it is called meanwhile. A challenge waits longer (bot.SeriesLife).
+	mostRung = 21 * 24 * time.Hour
 	// awayTime is how long a side must be away at a stretch then, if it is awaited to be ready: on short clocks two who come each day may
 	// miss each other for weeks, and neither is away.
 	awayTime = bot.SeriesAway
@@ -67,15 +69,19 @@ type campaign struct {
 	Next    *attack    `json:"next,omitempty"`    // the match that was begun last, until it is counted
 	Since   time.Time  `json:"since"`             // since when it stands as it does
 	Over    *ending    `json:"over,omitempty"`
+	Drop    table.ID   `json:"drop,omitempty"` // the challenge that was open as it ended, until it is known to be taken back
 	// Former are the users who left a side, the latest last: they never decide about the campaign as moderators. If one has their data
 	// removed while it runs, unnamed takes the place of their id until it ends.
 	Former []bot.UserID `json:"former,omitempty"`
 	// absent are the players of Next's challenge who are not ready; they are read with it, and not kept.
 	absent []bot.UserID
 
-	// Stage counts what calls somebody. Card is the public card; it shows the stage Shown.
+	// Stage counts what calls somebody. Card is the public card; it shows the stage Shown, and called at Rung. Deaf is the stage that has called
+	// nobody, as its card could not be posted.
 	Stage int           `json:"stage"`
 	Shown int           `json:"shown,omitempty"`
+	Rung  time.Time     `json:"rung,omitzero"`
+	Deaf  int           `json:"deaf,omitempty"`
 	Card  bot.MessageID `json:"card,omitempty"`
 }
 
@@ -288,6 +294,9 @@ func (w *campaign) leave(u bot.UserID, now time.Time) {
 }
 
 func (w *campaign) end(side int, why string, now time.Time) {
+	if w.Next != nil {
+		w.Drop = w.Next.Match
+	}
 	w.Over, w.Next, w.Since = &ending{side, why, now}, nil, now
 	w.Former = slices.DeleteFunc(w.Former, bot.IsGone)
 	w.Stage++
@@ -354,7 +363,7 @@ const (
 
 // look reads a campaign as it stands now. What has changed by that is news.
 func look(ctx context.Context, c *bot.Call, g bot.GuildID, id string) (w campaign, p phase, err error) {
-	if w, p, err = settled(ctx, c, g, id); err == nil && (w.Shown < w.Stage || w.programs(c, p)) {
+	if w, p, err = settled(ctx, c, g, id); err == nil && (!w.called() || w.programs(c, p)) {
 		err = news(ctx, c, w)
 	}
 	return w, p, err
@@ -371,6 +380,12 @@ func settled(ctx context.Context, c *bot.Call, g bot.GuildID, id string) (w camp
 // settle brings a campaign up to date with its matches, and tells what it waits for.
 func settle(ctx context.Context, c *bot.Call, w *campaign) (phase, error) {
 	now := c.Clock.Now()
+	if w.Drop != "" && w.Over != nil { // whose host may have died before it did so
+		if err := c.DropChallenge(ctx, c, w.Drop); err != nil {
+			return over, err
+		}
+		w.Drop = ""
+	}
 	// A campaign that ended for another reason stays over whatever comes of its last match, and keeps that as it was counted.
 	if n := len(w.Matches) - 1; n >= 0 && w.Next == nil && (w.Over == nil || w.Over.byMatches()) {
 		p, err := c.Hall.Public(ctx, w.Matches[n])

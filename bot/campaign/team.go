@@ -337,7 +337,11 @@ func quit(ctx context.Context, c *bot.Call, w campaign, u bot.UserID) error {
 		if was = w.Next; w.Rival == u {
 			w.Rival = ""
 		}
-		w.leave(u, c.Clock.Now())
+		waits := w.turnOf(c)
+		called := waits != nobody && w.Teams[waits].called().User == u
+		if w.leave(u, c.Clock.Now()); called && w.Over == nil {
+			w.Stage++ // so that the next of their side is called
+		}
 		return nil
 	})
 	if err == nil {

@@ -58,6 +58,7 @@ type challenge struct {
 	Since    time.Time        `json:"since,omitzero"`     // in a series, since when one of them waits for the other
 	Let      [2]time.Duration `json:"let,omitzero"`       // in a series, how long either had let the other wait before that
 	Quiet    time.Time        `json:"quiet,omitzero"`     // in a series, since when somebody is waited for who was not called for it
+	Calling  time.Time        `json:"calling,omitzero"`   // in a series, when a host began to call them after all
 	Rung     time.Time        `json:"rung,omitzero"`      // in a series, when they were called for it after all
 	Called   time.Time        `json:"called,omitzero"`    // what a side last said that was called again since, as that was too long ago
 	Callers  []caller         `json:"callers,omitempty"`  // those who took it up, for whom the challenger was called
@@ -101,6 +102,9 @@ func post(ctx context.Context, c *bot.Call, ch challenge, also ...table.Record) 
 	if err != nil {
 		return c.Trouble(table.ID(ch.ID), err)
 	}
+	if len(card.Mention) > 0 {
+		ch.silent(c.Clock.Now())
+	}
 	switch err := add(ctx, c, ch, also...); { // before its card is seen, which seals its dice
 	case errors.Is(err, errTooMany):
 		return c.Answer(wordTooMany, mostChallenges)
@@ -137,8 +141,8 @@ func post(ctx context.Context, c *bot.Call, ch challenge, also ...table.Record) 
 	}
 	ch.Message = message
 	switch _, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) {
-		if x.Message = message; quiet && x.Series != nil && x.Taker == nil {
-			x.Quiet = c.Clock.Now()
+		if x.Message = message; !quiet {
+			x.delivered(ch, c.Clock.Now())
 		}
 	}); {
 	case errors.Is(err, table.ErrNoRecord): // accepted already, from a list

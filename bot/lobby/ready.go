@@ -154,10 +154,8 @@ func takeUp(ctx context.Context, c *bot.Call, ch challenge, force string) bot.An
 		}
 		x.ends(1, now)
 		x.Taker, x.Choosing, x.Ready = &t, nil, [2]time.Time{1: now}
-		x.Quiet, x.Rung = time.Time{}, time.Time{}
-		if calls = x.calls(c.User, c.ID); !calls && x.Series != nil {
-			x.Quiet = now
-		}
+		x.silent(now)
+		calls = x.calls(c.User, c.ID)
 		if x.Series == nil { // who accepts for a series and backs out has let the other side wait
 			x.Until = now.Add(challengeLife)
 		}
@@ -219,9 +217,13 @@ func callReady(ctx context.Context, c *bot.Call, ch challenge, call bot.UserID) 
 	if call != "" {
 		m.Mention = []bot.UserID{call}
 	}
-	id, err := c.Wire.Post(ctx, ch.Channel, m, c.NewID("ready "+ch.ID))
+	id, err := c.Wire.Post(ctx, ch.Channel, m, ch.nonce(c.NewID("ready "+ch.ID)))
 	if err == nil {
-		_, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) { x.Message = id })
+		_, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) {
+			if x.Message = id; call != "" {
+				x.delivered(ch, c.Clock.Now())
+			}
+		})
 	}
 	if errors.Is(err, table.ErrNoRecord) { // both were ready before it was up
 		ch.Message = id
@@ -291,17 +293,26 @@ func sayReady(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 	}
 	now := c.Clock.Now()
 	waited := false // the other side was there, and has to be called again, once
+	both := false
 	ch, no, ok := update(ctx, c, ch, func(x *challenge) {
-		if waited = false; x.side(c.User) == side {
-			x.ends(side, now)
-			x.Ready[side] = now
-			said := x.Ready[1-side]
-			if waited = !said.IsZero() && !ready(c, *x, 1-side, now) && !x.Called.Equal(said); waited {
-				x.Called = said
-			}
-			if waited || side == 0 { // whoever is waited for is called, or it was the challenger, who has come
-				x.Quiet, x.Rung = time.Time{}, time.Time{}
-			}
+		waited, both = false, false
+		if x.Taker == nil || x.side(c.User) != side { // they backed out a moment ago
+			return
+		}
+		// Their own is noted by the beginning alone: it could fail, and whoever said it first would count as late without having been called.
+		if both = ready(c, *x, 1-side, now); both {
+			return
+		}
+		_, late := x.waits()
+		x.ends(side, now)
+		x.Ready[side] = now
+		said := x.Ready[1-side]
+		switch waited = !said.IsZero() && !x.Called.Equal(said); {
+		case waited:
+			x.Called = said
+			x.silent(now)
+		case late == side: // who was waited for has come
+			x.heard()
 		}
 	})
 	switch {
@@ -309,9 +320,9 @@ func sayReady(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 		return no
 	case ch.Taker == nil, ch.side(c.User) != side:
 		return c.Answer("That challenge is no longer open.")
-	case ready(c, ch, 1-side, now):
+	case both:
 		return begin(ctx, c, ch.ID, ch.note, func(x *challenge) bool {
-			return x.Taker != nil && x.side(c.User) == side && slices.Equal(x.users(), ch.users()) && ready(c, *x, side, now) && ready(c, *x, 1-side, now)
+			return x.Taker != nil && x.side(c.User) == side && slices.Equal(x.users(), ch.users()) && ready(c, *x, 1-side, now)
 		})
 	}
 	other := ch.names()[1-side]
@@ -348,7 +359,8 @@ func giveBack(ctx context.Context, c *bot.Call, id string, u bot.UserID) error {
 			if since, _ := x.waits(); !barred && c.Clock.Now().Sub(since) >= bot.SeriesAway {
 				x.ends(0, c.Clock.Now())
 			}
-			x.Taker, x.Ready, x.Since, x.Written, x.Quiet, x.Rung = nil, [2]time.Time{}, time.Time{}, nil, time.Time{}, time.Time{}
+			x.Taker, x.Ready, x.Since, x.Written = nil, [2]time.Time{}, time.Time{}, nil
+			x.heard()
 		}
 	})
 	if err != nil {

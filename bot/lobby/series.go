@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"downsync/bot"
@@ -90,31 +91,65 @@ func stands(ctx context.Context, c *bot.Call, id table.ID) (o bot.OpenChallenge,
 	return o, bot.NotFound(err)
 }
 
+// callTime is how long a host has to deliver a late call, before another may make it.
+const callTime = time.Minute
+
 // callQuiet calls whoever is waited for in a challenge and was not called for it, so that nobody loses a series by what they were not told
-// of. Where they cannot be called it is tried again when somebody looks.
+// of. Where they cannot be called, or the host dies before it has noted that they were, it is tried again when somebody looks.
 func callQuiet(ctx context.Context, c *bot.Call, id table.ID) error {
-	now, since := c.Clock.Now(), time.Time{}
+	now, own := c.Clock.Now(), false
 	ch, err := changeChallenge(ctx, c, string(id), func(x *challenge) { // so that another host does not call them as well
-		if since = x.Quiet; !since.IsZero() {
-			x.Quiet, x.Rung = time.Time{}, now
+		if own = !x.Quiet.IsZero() && now.Sub(x.Calling) >= callTime; own {
+			x.Calling = now
 		}
 	})
-	if err != nil || since.IsZero() {
+	if err != nil || !own {
 		return bot.NotFound(err)
 	}
 	if ch.Taker != nil {
-		err = callReady(ctx, c, ch, ch.From)
+		_, late := ch.waits()
+		err = callReady(ctx, c, ch, ch.users()[late])
 	} else {
 		err = postAgain(ctx, c, ch)
 	}
 	if err != nil {
 		_, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) {
-			if x.Quiet.IsZero() && x.Rung.Equal(now) {
-				x.Quiet, x.Rung = since, time.Time{}
+			if x.Calling.Equal(now) {
+				x.Calling = time.Time{}
 			}
 		})
 	}
 	return bot.NotFound(err)
+}
+
+// silent notes that somebody is waited for from now on whose call has not been delivered yet; only in a series does anything hang on that.
+func (c *challenge) silent(now time.Time) {
+	if c.heard(); c.Series != nil {
+		c.Quiet = now
+	}
+}
+
+// heard notes that whoever is waited for knows of it.
+func (c *challenge) heard() { c.Quiet, c.Calling, c.Rung = time.Time{}, time.Time{}, time.Time{} }
+
+// delivered notes that the call was delivered which the challenge, as it was read then, still owed. It is noted only now: a host that dies
+// in between leaves the call to whoever looks next.
+func (c *challenge) delivered(was challenge, now time.Time) {
+	same := (c.Taker == nil) == (was.Taker == nil) && (c.Taker == nil || c.Taker.By == was.Taker.By)
+	if !same || was.Quiet.IsZero() || !c.Quiet.Equal(was.Quiet) { // it owes another, or none
+		return
+	}
+	if c.heard(); !was.Calling.IsZero() {
+		c.Rung = now
+	}
+}
+
+// nonce is that of the card that calls somebody. A late call has the same on all hosts, so that one that is made again is not seen twice.
+func (c challenge) nonce(usual string) string {
+	if c.Calling.IsZero() {
+		return usual
+	}
+	return fmt.Sprintf("q%s.%d", c.ID, c.Quiet.Unix())
 }
 
 // postAgain posts the card of an open challenge, which calls whom it is for, and closes the card before it.
@@ -123,9 +158,12 @@ func postAgain(ctx context.Context, c *bot.Call, ch challenge) error {
 	if err != nil {
 		return err
 	}
-	message, err := c.Wire.Post(ctx, ch.Channel, card, bot.NewID())
+	message, err := c.Wire.Post(ctx, ch.Channel, card, ch.nonce(bot.NewID()))
 	if err == nil {
-		_, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) { x.Message = message })
+		_, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) {
+			x.Message = message
+			x.delivered(ch, c.Clock.Now())
+		})
 	}
 	if err != nil {
 		c.Log.Warn("challenge not posted again", "match", ch.ID, "error", err.Error())

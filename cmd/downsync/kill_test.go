@@ -121,7 +121,7 @@ func (s *stage) attend(in io.Writer, out io.Reader) {
 }
 
 // The process is killed without warning in the middle of a Reaction Engagement; a new one goes on with the match to
-// its end.
+// its end, the third Round.
 func TestKilledInAnEngagement(t *testing.T) {
 	t.Parallel()
 	s := bareStage(t, local.Real())
@@ -130,13 +130,16 @@ func TestKilledInAnEngagement(t *testing.T) {
 		_ = process.Process.Kill() // it may have ended
 		_ = process.Wait()         // killed: its status tells nothing
 	})
-	s.challenge("size:small")
+	s.challenge("size:small max_rounds:3")
 	runners := []runner{{user: "player1"}, {user: "player2", react: true}}
 	w := newWatch(s)
-	s.playOn(runners, func() bool {
+	fights := func() bool {
 		seen := thread(s.srv.User("player3").View())
 		return strings.Contains(seen, "Reaction Engagement begins") && strings.Contains(seen, "Priority of")
-	}, w.check)
+	}
+	if s.playOn(runners, fights, w.check); !fights() {
+		t.Fatal("over without a Reaction Engagement")
+	}
 	if err := process.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}

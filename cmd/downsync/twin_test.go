@@ -263,15 +263,16 @@ func playTwin(t *testing.T, w twins.World, leak twins.Leak) map[string]string {
 }
 
 // Twin worlds through the whole program: two matches on the local Discord that differ only in what ann keeps to herself
-// deliver the same to ben and to an onlooker, to the byte of every picture and the millisecond of the clock. Calls come by direct message
-// in one half of the pairs and in the thread in the other, under SOAK in each of them.
+// deliver the same to ben and to an onlooker, to the byte of every picture and the millisecond of the clock. Every fourth kind of
+// secrets takes part, and calls come by direct message for one half of them and in the thread for the other; under SOAK all do, with both.
 func TestTwinsOnTheLocalDiscord(t *testing.T) {
+	const every = 4
 	var pairs []twins.Pair
 	for n, pair := range worlds.Pairs() {
-		if n%2 == 0 || gametest.Soak() {
+		if gametest.Soak() || n%(2*every) == 0 {
 			pairs = append(pairs, pair)
 		}
-		if n%2 == 1 || gametest.Soak() {
+		if gametest.Soak() || n%(2*every) == every {
 			pairs = append(pairs, pair.Under(twins.CalledInThread))
 		}
 	}

@@ -1,13 +1,13 @@
 package twins
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"downsync/bot/bottest"
 	"downsync/game"
-	"downsync/game/gametest"
 	"downsync/game/table"
 )
 
@@ -23,7 +23,7 @@ func Hedged(t *testing.T, setup bottest.Setup, pairs ...Pair) {
 			t.Parallel()
 			for i, answer := range hedging(t, pair.World[0], setup) {
 				for n, hedge := range hedges {
-					if n != (turn+i)%len(hedges) && !gametest.Soak() {
+					if n != (turn+i)%len(hedges) && os.Getenv("SOAK") != "1" {
 						continue
 					}
 					line := strings.NewReplacer("@", answer.order, "!", pair.World[0].Wrong).Replace(hedge)
