@@ -119,9 +119,6 @@ func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
 	return c
 }
 
-// Proposed leaves all advice to the opponent's mind.
-func (Forms) Proposed(table.Private, string) (step, why string) { return "", "" }
-
 // Presses says which controls to press for the order.
 func (w Forms) Presses(p table.Private, ask, order string) (steps []string, all bool) {
 	v := w.reads(p.View, p.Meta)
@@ -199,6 +196,3 @@ func (c *panel) replaced(d menu.Draft, value string) (menu.Draft, bool) {
 	places[i] = at.String()
 	return d.With("places", places...), true
 }
-
-// Typed is an order as it was typed.
-func (Forms) Typed(_ table.Private, line string) string { return line }

@@ -192,9 +192,6 @@ func (v reading) exposed(l rules.Label, at grid.Space) string {
 	return strings.Join(who, ", ")
 }
 
-// plain is a text without bold type.
-func plain(s string) string { return strings.ReplaceAll(s, "**", "") }
-
 // moves offers where a unit can go: the places worth a button, which the board shows by their letters, all spaces below, and to stay.
 func (c *panel) moves(d menu.Draft, m order.Menu) {
 	v := c.v

@@ -152,9 +152,6 @@ func (w Forms) Press(p table.Private, ask, draft string, values []string) bot.St
 	return w.reads(p.View, p.Meta).panel(p, a).Press(d, values)
 }
 
-// Proposed leaves all advice to the opponent's mind.
-func (Forms) Proposed(table.Private, string) (step, why string) { return "", "" }
-
 // Presses says which controls to press for the order.
 func (w Forms) Presses(p table.Private, ask, order string) (steps []string, all bool) {
 	v := w.reads(p.View, p.Meta)

@@ -181,9 +181,6 @@ func (w Forms) Press(p table.Private, ask, draft string, values []string) bot.St
 	return layout(w, a).Press(d, values)
 }
 
-// Proposed leaves all advice to the opponent's mind.
-func (Forms) Proposed(table.Private, string) (step, why string) { return "", "" }
-
 // Presses says which controls to press for the order.
 func (w Forms) Presses(p table.Private, ask, order string) (steps []string, all bool) {
 	a, _ := page.Ask(p, ask)
@@ -192,9 +189,6 @@ func (w Forms) Presses(p table.Private, ask, order string) (steps []string, all 
 		return l, l.Controls(d)
 	})
 }
-
-// Typed is an order as it was typed.
-func (Forms) Typed(_ table.Private, line string) string { return line }
 
 func layout(w Forms, a table.OpenAsk) *menu.Layout {
 	return &menu.Layout{Game: choices{w}, Ask: a, Lang: w.Language}
