@@ -105,10 +105,26 @@ func (c Codes) NotNow(r game.Reply, expected game.Text) error {
 }
 
 // Name is the kind of a word of the game, told by an example. Any word is read; menus list the values, and the rules know them.
-func Name(example order.Example) order.Kind { return name(example) }
+func Name(example order.Example) order.Kind {
+	return Word("name", example, "", func(word string) (string, error) { return word, nil })
+}
 
-type name order.Example
+// Word is the kind of values of one word each. hint is what stands behind a value that is asked for, like an example; "" for none. read
+// writes a value as orders do; its error says what was expected.
+func Word(name string, example, hint order.Example, read func(word string) (string, error)) order.Kind {
+	return &word{name, example, hint, read}
+}
 
-func (name) Name() string                               { return "name" }
-func (n name) Example() order.Example                   { return order.Example(n) }
-func (n name) Read(words []string) (string, int, error) { return words[0], 1, nil }
+type word struct {
+	name          string
+	example, hint order.Example
+	read          func(string) (string, error)
+}
+
+func (w *word) Name() string           { return w.name }
+func (w *word) Example() order.Example { return w.example }
+func (w *word) Hint() order.Example    { return w.hint }
+func (w *word) Read(words []string) (string, int, error) {
+	value, err := w.read(words[0])
+	return value, 1, err
+}
