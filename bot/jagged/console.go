@@ -115,7 +115,7 @@ type panel struct {
 
 func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
 	c := &panel{v: v, p: p, staged: &draw.Staged{}, stay: bot.Secondary}
-	c.Layout = &menu.Layout{Game: choices{c}, Ask: a, Lang: v.Language}
+	c.Layout = &menu.Layout{Game: menu.Plain{Words: choices{c}}, Ask: a, Lang: v.Language}
 	return c
 }
 

@@ -194,7 +194,7 @@ func (c *panel) adviceFor(card string) rules.Ahead {
 
 func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
 	c := &panel{v: v, p: p, advice: map[string]rules.Ahead{}}
-	c.Layout = &menu.Layout{Game: choices{c}, Ask: a, Lang: v.Language}
+	c.Layout = &menu.Layout{Game: mulligans{menu.Plain{Words: choices{c}}}, Ask: a, Lang: v.Language}
 	return c
 }
 

@@ -191,7 +191,7 @@ func (w Forms) Presses(p table.Private, ask, order string) (steps []string, all 
 }
 
 func layout(w Forms, a table.OpenAsk) *menu.Layout {
-	return &menu.Layout{Game: choices{w}, Ask: a, Lang: w.Language}
+	return &menu.Layout{Game: menu.Plain{Words: choices{w}}, Ask: a, Lang: w.Language}
 }
 
 // choices are the toy's words for the choices of its menus.
@@ -199,14 +199,8 @@ type choices struct{ Forms }
 
 func (w choices) Label(c order.Choice, _ bool) string { return w.Text(labels[c.Words]) }
 
-func (choices) Note(order.Choice) string { return "" }
-
 func (w choices) Value(_ menu.Draft, _ order.Slot, value string) (label, note string) {
 	return w.Text(cmp.Or(onCards[value], game.Text(value))), ""
-}
-
-func (w choices) Placeholder(d menu.Draft, _ order.Slot) string {
-	return w.Text(labels[d.Choice.Words])
 }
 
 // Sure asks before a match is given up.
@@ -226,11 +220,3 @@ func (choices) Style(c order.Choice) bot.Style {
 	}
 	return bot.Primary
 }
-
-func (w choices) Played(d menu.Draft) (orders, label string) {
-	return d.Partial.String(), w.Label(d.Choice, true)
-}
-
-func (choices) Apart(order.Choice) bool { return false }
-
-func (choices) Offer(menu.Draft, order.Slot) bool { return false }
