@@ -45,6 +45,27 @@ func TestReady(t *testing.T) {
 	}
 }
 
+// What somebody is told of a challenge on a server stays as it is when the challenge goes on elsewhere: it says where the challenge is shown as
+// it stands, and nothing that will be wrong. A direct message is brought up to date instead. What it offers does what there is to do then.
+func TestPrivateAnswersOfAChallengeStayTrue(t *testing.T) {
+	const where = "The card in the channel shows how it stands now."
+	p := newParty(t)
+	out := p.Slash(ann, challenge, challengeTo(ben), opt("clock", "quick"))
+	p.says(out, "if nobody accepts it.")
+	p.says(out, where)
+	card := p.Newest(ann)
+	p.click(ben, p.lobby(), "accept|")
+	taken := p.click(ben, p.Newest(ben), "force|", "blue")
+	p.says(taken, where)
+	written := p.dms(ann)
+	if len(written) != 1 || strings.Contains(bottest.Words(written[0].Message), where) {
+		t.Errorf("the direct messages: %v", written)
+	}
+	p.says(p.click(ann, p.lobby(), "ready|"), "The match begins")
+	p.says(p.click(ann, card, "cancel|"), "console of seat 1")
+	p.says(p.click(ann, card, "force|", "blue"), "console of seat 1")
+}
+
 // With short clocks a Ready stands for ten minutes: whoever waited longer is called again, and nobody's clock runs meanwhile.
 func TestReadyLapses(t *testing.T) {
 	p := takenUp(t)

@@ -89,7 +89,7 @@ func (a *App) PlaysItself() bool {
 // RivalOption is the option of a command that asks for the program as an opponent. It suggests the strengths of the game that the command
 // means, of those that has accepts; nil: of all. They are no fixed choices, as those cannot hang on the option that names the game.
 func (a *App) RivalOption(has func(Forms) bool) CommandOption {
-	return CommandOption{Name: "rival", Description: "Play against the bot: how strong it is; left out: as suits you", Kind: StringOption}.Suggested(
+	return CommandOption{Name: "rival", Description: "Play against the bot: how strong it is; left out: against people", Kind: StringOption}.Suggested(
 		func(ctx context.Context, c *Call) (out []Choice) {
 			game, _, ok := c.Chosen(ctx, has)
 			if !ok || c.RivalOf(game) == nil {

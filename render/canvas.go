@@ -52,6 +52,7 @@ type canvas struct {
 	pieces   []piece   // what labels may belong to
 	placings []placing // the labels of pieces and shots
 	leads    []line    // that lead to labels
+	named    []bool    // of the discs whose note is written
 	taken    taken     // where boxes are
 }
 

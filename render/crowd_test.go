@@ -81,3 +81,33 @@ func TestGhostCoversNobody(t *testing.T) {
 		t.Errorf("%d pixels are left of A1", n)
 	}
 }
+
+// The words of bursts that stand together give way to the labels of their pieces, which say the same. A burst by itself, and one whose piece
+// has no name there, keep theirs.
+func TestBurstsGiveWayToLabels(t *testing.T) {
+	labels := func(gap float64, note string, bursts bool) int {
+		t.Helper()
+		s := render.Scene{W: 48, H: 48}
+		for i := range 6 {
+			d := render.Disc{X: 8 + gap*float64(i%3), Y: 20 + gap*float64(i/3), R: 1.4, Side: render.Side(1 + i/3), Glyph: unit, Label: string("AB"[i/3]) + string("123"[i%3]), Note: note}
+			s.Discs = append(s.Discs, d)
+			if bursts {
+				s.Flashes = append(s.Flashes, render.Flash{X: d.X, Y: d.Y, R: d.R, Side: d.Side, Note: "Virago!"})
+			}
+		}
+		at, _, err := render.Labels(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(at)
+	}
+	for _, x := range []struct {
+		gap  float64
+		note string
+		more int
+	}{{3.2, "Virago", 0}, {4.5, "Virago", 0}, {15, "Virago", 6}, {4.5, "", 6}} {
+		if without, with := labels(x.gap, x.note, false), labels(x.gap, x.note, true); with != without+x.more || x.note != "" && without != 12 {
+			t.Errorf("%.1f\" apart, named %q: %d labels, with bursts %d", x.gap, x.note, without, with)
+		}
+	}
+}

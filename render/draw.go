@@ -236,11 +236,17 @@ func labelling(c *canvas, s Scene) {
 		wreckNote(c, i, w)
 	}
 	for i, f := range s.Flashes {
-		flashNote(c, i, f)
+		if f.Score {
+			flashNote(c, i, f)
+		}
 	}
+	c.named = c.named[:0]
 	for i, d := range s.Discs {
-		if d.Note != "" && at[i] != (box{}) {
-			note(c, d, at[i])
+		c.named = append(c.named, d.Note != "" && at[i] != (box{}) && note(c, d, at[i]))
+	}
+	for i, f := range s.Flashes {
+		if !f.Score && !c.says(s, f) {
+			flashNote(c, i, f)
 		}
 	}
 	drawAll(c, s.Rings, ringNote)

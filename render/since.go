@@ -4,6 +4,7 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"strings"
 )
 
 // What happened since the reader's last look: ways gone, shots, wrecks, things revealed and scored. The game's own package takes all
@@ -213,21 +214,24 @@ func (f Flash) color(c *canvas) color.RGBA {
 	return c.scheme.alert
 }
 
+// rays is how far those of a flash reach beyond its circle, units.
+const rays = 46.0
+
 // flash draws rays around something new.
 func flash(c *canvas, f Flash) {
-	type rays struct {
+	type key struct {
 		col color.RGBA
 		r   float64
 	}
 	x, y := xy(c, f.X, f.Y)
-	look := rays{f.color(c), f.R * c.scale}
+	look := key{f.color(c), f.R * c.scale}
 	c.stamp(look, x, y, look.r+50*c.fine, func(c *canvas, x, y float64) {
 		r := look.r
 		c.DrawCircle(x, y, r+30*c.fine)
 		tint(c, look.col, fieldTint)
 		c.Fill()
 		for i := range 16 {
-			out := r + 46*c.fine
+			out := r + rays*c.fine
 			if i%2 == 1 {
 				out = r + 32*c.fine
 			}
@@ -235,6 +239,20 @@ func flash(c *canvas, f Flash) {
 			c.DrawLine(x+(r+14*c.fine)*k, y+(r+14*c.fine)*s, x+out*k, y+out*s)
 			c.stroke(look.col, 5*c.fine)
 		}
+	})
+}
+
+// says reports whether the words of a flash give way, as the note of its disc says the same: where several flashes stand together, their words
+// would crowd out labels.
+func (c *canvas) says(s Scene, f Flash) bool {
+	x, y := xy(c, f.X, f.Y)
+	own := c.ownerAt(x, y, owner{})
+	if own.kind != ofDisc || !c.named[own.i] || !strings.HasPrefix(f.Note, s.Discs[own.i].Note) {
+		return false
+	}
+	return slices.ContainsFunc(s.Flashes, func(o Flash) bool {
+		far := math.Hypot(o.X-f.X, o.Y-f.Y) * c.scale
+		return far > 1 && far < (o.R+f.R)*c.scale+2*rays*c.fine // their rays touch
 	})
 }
 

@@ -332,7 +332,7 @@ func put(c *canvas, b box) {
 }
 
 // note writes a disc's note right beside its tag, if there is room.
-func note(c *canvas, d Disc, tag box) {
+func note(c *canvas, d Disc, tag box) (ok bool) {
 	face(c, false, noteSize)
 	w := c.width(d.Note) + 2*wordGap
 	middle := (tag.x0+tag.x1)/2 - w/2
@@ -347,8 +347,9 @@ func note(c *canvas, d Disc, tag box) {
 			c.SetColor(c.scheme.faint)
 		}
 		c.text(d.Note, (b.x0+b.x1)/2, (b.y0+b.y1)/2, 0.5)
-		return
+		return true
 	}
+	return false
 }
 
 // label writes words beside something of radius r. It leaves them out if they do not fit, as the text beside the picture repeats them.

@@ -13,11 +13,20 @@ import (
 
 // Advice where newcomers lose most: one short line under a question, from what its player knows. /settings leaves it out.
 
-// advice is the line for the draft, "" where there is none to give.
+// advice is the lines for the draft, "" where there is none to give.
 func advice(c *layout, d draft) string {
 	if c.plain || c.guided {
 		return ""
 	}
+	said, met := tip(c, d), ""
+	if d.None() {
+		met = firstMet(c)
+	}
+	return paragraph(c.v.when(said != "", "💡 %s", said), c.v.when(met != "", "💡 %s", met))
+}
+
+// tip is what the draft may cost or gain, "" where it needs no word.
+func tip(c *layout, d draft) string {
 	said := ""
 	switch {
 	case d.None() && onlyAmbush(c):
@@ -48,10 +57,28 @@ func advice(c *layout, d draft) string {
 	if said == "" && d.None() {
 		said = firstWatch(c)
 	}
-	if said == "" {
-		return ""
+	return said
+}
+
+// firstMet says what a boost of priority is until the seat has chosen about one, and what a Hardened CM is until it has used one.
+func firstMet(c *layout) string {
+	chosen := func(f game.Fact) bool {
+		b, is := f.(rules.Boosted)
+		return is && b.Seat == c.Ask.Seat
 	}
-	return "💡 " + said
+	used := func(f game.Fact) bool {
+		x, is := f.(rules.CounterChecked)
+		return is && x.Token == "hardened" && c.v.mine(x.Target.Label)
+	}
+	boosts := c.Ask.Name == "boost" && len(c.Ask.Menu) > 1 || (c.Ask.Name == "react" || c.Ask.Name == "declare") && c.mayBoost(1) &&
+		len(eligible(c.v, c.Ask.Seat)) > 0
+	switch {
+	case boosts && !slices.ContainsFunc(c.p.Facts, chosen):
+		return c.v.Text("**Boost**: for 1 CP one die more for who acts first; the best counts.")
+	case c.Ask.Name == "counter" && offers(c.Ask.Menu, rules.Counter{Token: "hardened"}.Order()) && !slices.ContainsFunc(c.p.Facts, used):
+		return inEdition(c.v.Rules, c.v.Text("**Hardened CM**: it stops the hit without a die, but unlike CM tokens it never comes back."))
+	}
+	return ""
 }
 
 // explained is how many Rounds it is said what Overwatch is, as long as the seat has not taken it.
@@ -151,7 +178,7 @@ func leavesCover(c *layout, d draft) string {
 	if len(out) == 0 {
 		return ""
 	}
-	return c.v.Say("In the open after it, and not now: %s.", list(out))
+	return c.v.Say("In the open after it, and not now: %s.", strings.Join(each(out, c.withPassenger), ", "))
 }
 
 // mayScore names the Units that could be moved now to where they would score a point, which no button proposes beside shots and

@@ -17,7 +17,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// advised returns the line of advice on seat's console at the draft, "" if there is none. With advice switched off there is none.
+// advised returns the lines of advice on seat's console at the draft, "" if there is none. With advice switched off there is none.
 func (s *playground) advised(seat int, draft string) string {
 	s.t.Helper()
 	p := s.private()
@@ -38,7 +38,7 @@ func (s *playground) advised(seat int, draft string) string {
 		}
 		for line := range strings.SplitSeq(bottest.Words(l.Message), "\n") {
 			if text, ok := strings.CutPrefix(line, "💡 "); ok && !plain {
-				found = text
+				found = paragraph(found, text)
 			}
 		}
 	}
@@ -84,9 +84,9 @@ func TestAdviceOnReactions(t *testing.T) {
 	}
 }
 
-// A move out of cover says so, of contacts never.
+// A move out of cover says so, with who is taken along, of contacts never.
 func TestAdviceOnCover(t *testing.T) {
-	lab := rules.Lab{Active: 1, Reserve: [2][]string{{"virago"}}, Pieces: []rules.LabPiece{{Label: "A1", Unit: "crusader"}, {Label: "A2", Sig: "medium"},
+	lab := rules.Lab{Active: 1, Reserve: [2][]string{{"virago"}}, Pieces: []rules.LabPiece{{Label: "A1", Unit: "courier", Aboard: "vector-squad"}, {Label: "A2", Sig: "medium"},
 		{Label: "B1", Unit: "samson", Bases: []rules.LabBase{at(26, 34)}}}}
 	said := 0
 	for i := 0; i < 60 && said < 3; i++ {
@@ -111,7 +111,7 @@ func TestAdviceOnCover(t *testing.T) {
 		after, _ := watchers(l, p, b, m.to, 1)
 		want := ""
 		if len(before) == 0 && len(after) > 0 {
-			want = "In the open after it, and not now: A1."
+			want = "In the open after it, and not now: A1 with Vector Squad aboard."
 			said++
 		}
 		if got := s.advised(1, step.Draft); got != want {

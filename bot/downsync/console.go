@@ -83,7 +83,7 @@ func posed(frame *page.Frame, c *layout, d draft, at bot.Page, cs []bot.Block) {
 		if !d.None() { // an order begun leaves no room for what was read before
 			limit = ""
 		}
-		frame.Say(paragraph("### "+asked, v.when(d.None(), "%s", again(c)), advice(c, d), toll(c, d), done, limit), maxAsk)
+		frame.Say(paragraph("### "+asked, v.when(d.None(), "%s", again(c)), advice(c, d), toll(c, d), atStake(c, d), done, limit), maxAsk)
 		c.more = paragraph(rest, left)
 		if d.None() {
 			c.more = paragraph(c.more, hint(v, a))
@@ -239,14 +239,6 @@ func notInHead(p table.Private, news []game.Fact) []game.Fact {
 		}
 	}
 	return out
-}
-
-func aboard(v reading, r rules.Rider) string {
-	unit := v.Cards().Must(r.Unit)
-	if carrier, ok := v.Piece(r.In); ok {
-		return v.Say("-# Aboard %[2]s %[3]s: %[1]s", unit.Name, r.In, v.Cards().Must(carrier.Unit).Name)
-	}
-	return v.Say("-# Riding in a transport that is not revealed: %s", unit.Name)
 }
 
 // ownOutcome says how the match ended for the seat.

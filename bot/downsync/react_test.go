@@ -146,3 +146,84 @@ func TestMainCountermeasure(t *testing.T) {
 		}
 	}
 }
+
+// What a boost of priority is is said where it is first offered, in the window and where it is chosen, until the side has chosen once.
+func TestBoostIsExplainedAtFirst(t *testing.T) {
+	const boost = "**Boost**: for 1 CP one die more for who acts first; the best counts."
+	lab := rules.Lab{Active: 2, Pieces: []rules.LabPiece{lone("A1", "crusader", 20, 10), lone("A2", "crusader", 26, 10), lone("B1", "samson", 20, 24),
+		lone("B2", "samson", 30, 24)}}
+	h := &hand{playground: newPlayground(t, lab)}
+	for _, kind := range []string{"react", "boost"} {
+		for h.private().Asks[0].Name != kind {
+			h.other()
+		}
+		if got := h.advised(1, ""); !strings.HasSuffix(got, boost) {
+			t.Errorf("%s: %q", kind, got)
+		}
+		if kind == "react" {
+			h.press("React with A1, then ask for boosts")
+		}
+	}
+	h.order("boost A1")
+	for h.n = 0; h.private().Asks[0].Name != "react"; {
+		if h.private().Asks[0].Standing {
+			h.other()
+			continue
+		}
+		p := h.private()
+		if _, err := h.hall.Lapse(t.Context(), "lapse "+p.Asks[0].ID, "m", 1, p.Asks[0].ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := h.advised(1, ""); strings.Contains(got, "**Boost**") {
+		t.Errorf("once it was chosen: %q", got)
+	}
+	lab.CP = &rules.Both{0, 3}
+	h = &hand{playground: newPlayground(t, lab)}
+	for h.private().Asks[0].Name != "react" {
+		h.other()
+	}
+	if got := h.advised(1, ""); strings.Contains(got, "**Boost**") {
+		t.Errorf("without a CP: %q", got)
+	}
+}
+
+// What a Hardened CM is is said beside the button that uses it, until the side has used one; edition 4.2 calls it otherwise.
+func TestHardenedIsExplainedAtFirst(t *testing.T) {
+	none := 0
+	lab := rules.Lab{Active: 1, Pieces: []rules.LabPiece{lone("A1", "crusader", 20, 10), lone("A2", "crusader", 26, 10),
+		{Label: "B1", Unit: "samson", Bases: []rules.LabBase{{At: at(20, 18).At, CM: &none}}}, {Label: "B2", Unit: "samson", Bases: []rules.LabBase{{At: at(26, 18).At, CM: &none}}}}}
+	met := map[string]int{}
+	for edition, want := range map[string]string{
+		rules.Edition2023: "**Hardened CM**: it stops the hit without a die, but unlike CM tokens it never comes back.",
+		rules.Edition42:   "**Emergency CM**: it stops the hit without a die, but unlike CM tokens it never comes back.",
+	} {
+		for seed := uint64(1); seed < 6; seed++ {
+			c := rules.Defaults()
+			c.Lab, c.Rules = &lab, edition
+			n, used := newNewcomer(t, c, seed), false
+			n.seen = func(p table.Private, page bot.Page) {
+				if p.Asks[0].Name != "counter" || p.Seat != 2 || page.Order != "" {
+					return
+				}
+				l, err := Forms{brush: blank{}}.Console(p, page)
+				if err != nil {
+					t.Fatal(err)
+				}
+				offered := offers(p.Asks[0].Menu, "counter hardened")
+				if got := strings.Contains(bottest.Words(l.Message), want); got != (offered && !used) {
+					t.Errorf("edition %s, offered %t, used %t: it is explained: %t", edition, offered, used, got)
+				}
+				met[edition+strings.Repeat(" again", len(those([]bool{offered && used}, func(b bool) bool { return b })))]++
+				used = used || offered && mainOrder(l.Message) == "counter hardened"
+			}
+			n.play(60, func(v rules.View) bool { return v.Turn > 1 })
+		}
+	}
+	t.Log(met)
+	for _, kind := range []string{rules.Edition2023, rules.Edition2023 + " again", rules.Edition42} {
+		if met[kind] == 0 {
+			t.Errorf("no hit of the kind %q", kind)
+		}
+	}
+}

@@ -47,7 +47,7 @@ func (Forms) Options() []bot.CommandOption {
 		{Name: "size", Description: "How large the match is; left out: small", Kind: bot.StringOption,
 			Choices: []bot.Choice{{Name: "small: 6 Units a side, under an hour", Value: rules.Small},
 				{Name: "standard: 11 Units a side, an evening", Value: rules.Standard}}},
-		{Name: "force", Description: "Your force, in private: an army, or Units with commas; you can also choose right after",
+		{Name: "force", Description: "Your force, in private: an army, or Units with commas; left out: the usual one, to be changed after",
 			Kind: bot.StringOption, Autocomplete: true},
 		{Name: "map", Description: "Where you fight; left out: one of the named maps. random: a new one", Kind: bot.StringOption,
 			Autocomplete: true},
@@ -56,8 +56,8 @@ func (Forms) Options() []bot.CommandOption {
 				{Name: "open, as printed: all but plans lies on the table", Value: rules.Open}}},
 		{Name: "rules", Description: "The edition of the rulebook; left out: 2023-03", Kind: bot.StringOption,
 			Choices: choices(rules.Editions...)},
-		{Name: "max_rounds", Description: "End after so many Rounds, most Victory Points win; 0: no limit", Kind: bot.IntOption},
-		{Name: "options", Description: "Choices that the rulings leave open, like mixed_factions=on", Kind: bot.StringOption,
+		{Name: "max_rounds", Description: "End after so many Rounds, most points win; 0: no limit; left out: as is usual in the game", Kind: bot.IntOption},
+		{Name: "options", Description: "Choices that the rulings leave open, like mixed_factions=on; left out: as they say", Kind: bot.StringOption,
 			Autocomplete: true},
 	}
 }

@@ -33,7 +33,8 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	} else {
 		facts = p.Facts[at.Guide.News:]
 	}
-	frame.Say(v.news(facts), maxNews)
+	newest, earlier := v.teller().Folded(v.news(facts))
+	frame.Say(newest, maxNews)
 	var controls []bot.Block
 	if asked {
 		controls = c.controls(d)
@@ -64,6 +65,7 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 		frame.Say(c.waits(), maxAsk)
 	}
 	frame.Add(append(page.Foot(w.Language, p, ask, !d.None() || d.Mark != "", page.EndEarly), bot.BookButton(rules.Rules().Card().ID, bookRules, theWords, "?")))
+	frame.Say(earlier, maxNews)
 	return bot.Letter{Seat: pic.Seat, Message: frame.Message()}, nil
 }
 

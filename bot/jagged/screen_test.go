@@ -57,7 +57,11 @@ type gallery struct {
 
 // newGallery is a gallery of the game's consoles.
 func newGallery(t *testing.T) *gallery {
-	return &gallery{screens.NewGallery(t, sketched.Console, func(l lang.Language, p table.Private, at bot.Page) (bot.Letter, error) {
+	return &gallery{screens.NewGallery(t, func(l lang.Language, p table.Private, at bot.Page) (bot.Letter, error) {
+		f := sketched
+		f.Language = l
+		return f.Console(p, at)
+	}, func(l lang.Language, p table.Private, at bot.Page) (bot.Letter, error) {
 		return Forms{Language: l}.Console(p, at)
 	}), t}
 }
@@ -111,7 +115,7 @@ func (g *gallery) answer(hall *table.Hall, p table.Private, cause string, d *gam
 	}
 }
 
-// Every kind of question is on one screen of a phone, in both languages. What the green buttons play is legal.
+// Every kind of question is on one screen of a phone, and no text of a console is longer than a player reads, in both languages. What the green buttons play is legal.
 func TestOneScreen(t *testing.T) {
 	t.Parallel()
 	g := newGallery(t)

@@ -29,9 +29,9 @@ func (Forms) Options() []bot.CommandOption {
 	return []bot.CommandOption{
 		{Name: "faction", Description: "Your faction; you attack, the other side defends; left out: by lot", Kind: bot.StringOption,
 			Choices: []bot.Choice{{Name: "Human Colonies", Value: cards.Humans}, {Name: "Martian Order", Value: cards.Martians}}},
-		{Name: "force", Description: "Your list, in private: a sample list or a share code; you can also choose right after", Kind: bot.StringOption, Autocomplete: true},
+		{Name: "force", Description: "Your list, in private: a sample list or a share code; left out: the usual one, to be changed after", Kind: bot.StringOption, Autocomplete: true},
 		{Name: "map", Description: "Where you fight; left out: one of the named boards. random: a new one", Kind: bot.StringOption, Autocomplete: true},
-		{Name: "options", Description: "Other choices, like zones=deep wounds=combined pv=60", Kind: bot.StringOption, Autocomplete: true},
+		{Name: "options", Description: "Other choices, like zones=deep wounds=combined pv=60; left out: as is usual", Kind: bot.StringOption, Autocomplete: true},
 	}
 }
 

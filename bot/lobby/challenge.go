@@ -162,7 +162,7 @@ func post(ctx context.Context, c *bot.Call, ch challenge, also ...table.Record) 
 	case !clocked(c, ch):
 		next = "lobby.will-begin"
 	}
-	return showSide(ctx, c, ch, c.Say("**Your challenge is out**, until <t:%d:f>.", ch.Until.Unix())+"\n"+c.Text(next), inPlace)
+	return showSide(ctx, c, ch, c.Say("**Your challenge is out.** It ends <t:%d:f> if nobody accepts it.", ch.Until.Unix())+"\n"+c.Text(next), inPlace)
 }
 
 // readChallenge makes a challenge of the command's options. ok is false with the answer to give.

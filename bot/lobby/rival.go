@@ -25,7 +25,7 @@ func rivalOptions(a *bot.App) []bot.CommandOption {
 		style.Choices = append(style.Choices, bot.Choice{Name: string(bot.StyleLines[s]), Value: string(s)})
 	}
 	return []bot.CommandOption{a.RivalOption(nil), style,
-		{Name: "hints", Description: "Both may ask the bot what it would do; the match is not rated then", Kind: bot.BoolOption}}
+		{Name: "hints", Description: "Both may ask the bot what it would do, and the match is not rated; left out: no", Kind: bot.BoolOption}}
 }
 
 // againstRival tells whether the options ask for the program as an opponent. ok is false with the answer to give if they ask for it

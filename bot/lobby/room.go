@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -38,23 +39,36 @@ func New(a *bot.App) bot.Room {
 	return room
 }
 
+// usual are the options of a challenge that most give, in the order in which Discord suggests them; it shows few at once on a phone. The
+// others follow as they come.
+var usual = []string{"opponent", "game", "size", "clock", "rival", "force", "map", "faction", "secrecy"}
+
 // challengeCommand is /match challenge, with the options of every game. What is usually given comes first.
 func challengeCommand(a *bot.App) bot.Command {
 	spans := func(_ context.Context, c *bot.Call) []bot.Choice { return c.SuggestSpans() }
 	options := slices.Concat(a.GameOption(nil),
 		[]bot.CommandOption{
-			{Name: "opponent", Description: "Whom you challenge; leave out for anyone", Kind: bot.UserOption},
+			{Name: "opponent", Description: "Whom you challenge; left out: anyone", Kind: bot.UserOption},
 			{Name: "clock", Description: "How long each may think; left out: as is usual on this server", Kind: bot.StringOption,
 				Choices: bot.ChoicesOf(a.ClockNames()...)}},
 		gameOptions(a), rivalOptions(a), []bot.CommandOption{
-			{Name: "pace", Description: "natural: reaction windows close with the answer; strict: always after the same time",
+			{Name: "pace", Description: "strict: reaction windows always take the same time; left out: natural, they close with the answer",
 				Kind: bot.StringOption, Choices: bot.ChoicesOf(bot.PaceNatural, bot.PaceStrict)},
-			bot.CommandOption{Name: "turn_time", Description: "Instead of the clock's own time for a question, such as 5m or 3d",
+			bot.CommandOption{Name: "turn_time", Description: "Time for a question, such as 5m or 3d; left out: the clock's own",
 				Kind: bot.StringOption}.Suggested(spans),
-			bot.CommandOption{Name: "reaction_time", Description: "Instead of the clock's own time for a reaction window, such as 2m or 1d",
+			bot.CommandOption{Name: "reaction_time", Description: "Time for a reaction window, such as 2m or 1d; left out: the clock's own",
 				Kind: bot.StringOption}.Suggested(spans),
 			luckOption()})
+	slices.SortStableFunc(options, func(x, y bot.CommandOption) int { return cmp.Compare(rank(x.Name), rank(y.Name)) })
 	return bot.Command{Name: "challenge", Description: "Challenge somebody, or anyone, to a match", Options: options, Run: challengeCmd}
+}
+
+// rank is an option's place among the usual ones; the others come after them.
+func rank(option string) int {
+	if i := slices.Index(usual, option); i >= 0 {
+		return i
+	}
+	return len(usual)
 }
 
 // gameOptions are the games' own options. What several games have is completed by the game that is chosen, as fixed choices

@@ -25,8 +25,12 @@ func changeForce(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 // Places of an answer: in the place of the message that was pressed, or a message of its own.
 const inPlace, fresh = false, true
 
-// showSide answers with the user's side card.
+// showSide answers with the user's side card. On a server nobody brings it up to date later, unlike a direct message, so it says where the
+// challenge is shown as it stands.
 func showSide(ctx context.Context, c *bot.Call, ch challenge, head string, isFresh bool) bot.Answer {
+	if c.Guild != "" {
+		head += "\n" + c.Text("-# The card in the channel shows how it stands now.")
+	}
 	m := sideCard(ctx, c, ch, c.User, head)
 	return bot.Answer{Letter: &m, Fresh: isFresh}
 }

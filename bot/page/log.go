@@ -3,6 +3,7 @@ package page
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"downsync/bot"
 	"downsync/bot/lang"
@@ -69,6 +70,26 @@ func (t Teller) Newest(lines []string, n, characters int) string {
 		out = append([]string{t.Lang.Say("-# … and earlier lines: %d", from)}, out...)
 	}
 	return strings.Join(out, "\n")
+}
+
+// mostAbove is how much news stands above the board of a console, in characters: a phone shows them with the board and the main button.
+const mostAbove = 240
+
+// Folded parts the news of a console, a line each: the newest stand above the board, those before them at the end of the page.
+func (t Teller) Folded(news string) (newest, earlier string) {
+	lines := strings.Split(news, "\n")
+	from, size := len(lines)-1, utf8.RuneCountInString(lines[len(lines)-1])
+	for from > 0 {
+		if size += utf8.RuneCountInString(lines[from-1]) + 1; size > mostAbove {
+			earlier = strings.Join(lines[:from], "\n")
+			if from > 1 || !strings.HasPrefix(earlier, "-# ") { // more than how many were left out
+				earlier = t.Lang.Text("-# Before that:") + "\n" + earlier
+			}
+			return strings.Join(lines[from:], "\n"), earlier
+		}
+		from--
+	}
+	return news, ""
 }
 
 // Log says facts with the rules that they follow from, one line a fact; "" for what needs no words.

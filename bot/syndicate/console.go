@@ -36,7 +36,11 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	} else {
 		facts = p.Facts[at.Guide.News:]
 	}
-	frame.Say(v.news(p, ask.Name, facts, at.Guide != nil), maxNews)
+	newest, earlier := v.news(p, ask.Name, facts, at.Guide != nil), ""
+	if p.Result == nil { // else it tells first what decided the match, and nothing stands below
+		newest, earlier = v.teller().Folded(newest)
+	}
+	frame.Say(newest, maxNews)
 	pic, err := v.paint().Private(v.View, c.staged(d), draw.Tell(p.Facts))
 	if err != nil {
 		return bot.Letter{}, err
@@ -62,7 +66,9 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	case p.Result == nil:
 		frame.Say(c.waits(), maxAsk)
 	}
+	frame.Say(v.figures(p), maxAsk)
 	frame.Add(append(page.Foot(w.Language, p, ask, !d.None(), page.EndEarly), v.askAgain(p)...))
+	frame.Say(earlier, maxNews)
 	if at.Guide == nil && p.Result == nil {
 		frame.Say(v.explained(p.Facts), maxNote)
 	}
@@ -93,15 +99,23 @@ func (v reading) head(p table.Private) string {
 	if v.Round == 0 {
 		return v.Say("## You are %s", page.Letter(p.Seat)) + "\n-# " + v.squadName(squadIn(v.Sides.Of(p.Seat)))
 	}
-	head := page.Paragraph(v.Say("## You are %s · %s", page.Letter(p.Seat), v.round(v.Round)), v.standing(), v.counts())
+	return page.Paragraph(v.Say("## You are %s · %s", page.Letter(p.Seat), v.round(v.Round)), v.standing(), v.counts())
+}
+
+// figures are those of the seat's weapon, and what is answered for it without asking.
+func (v reading) figures(p table.Private) string {
+	if p.Result != nil || v.Round == 0 {
+		return ""
+	}
+	var lines []string
 	if x, ok := v.Catalogue().Weapon(v.Sides.Of(p.Seat).Weapon); ok {
-		head += "\n-# " + x.Name + ": " + v.weaponFigures(x)
+		lines = append(lines, "-# "+x.Name+": "+v.weaponFigures(x))
 	}
 	if habits := v.Sides.Of(p.Seat).Habits; len(habits) > 0 {
 		answers := page.Each(slices.Sorted(maps.Keys(habits)), func(ask string) string { return v.usual(ask, habits[ask]) })
-		head += "\n-# " + v.Say("Without asking: %s.", strings.Join(answers, ", "))
+		lines = append(lines, "-# "+v.Say("Without asking: %s.", strings.Join(answers, ", ")))
 	}
-	return head
+	return page.Paragraph(lines...)
 }
 
 // askAgain is the button that ends all that the seat said with always; none if it said nothing so.

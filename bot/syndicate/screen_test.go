@@ -46,7 +46,11 @@ type gallery struct {
 
 // newGallery is a gallery of the game's consoles.
 func newGallery(t *testing.T) *gallery {
-	return &gallery{screens.NewGallery(t, sketched.Console, func(l lang.Language, p table.Private, at bot.Page) (bot.Letter, error) {
+	return &gallery{screens.NewGallery(t, func(l lang.Language, p table.Private, at bot.Page) (bot.Letter, error) {
+		f := sketched
+		f.Language = l
+		return f.Console(p, at)
+	}, func(l lang.Language, p table.Private, at bot.Page) (bot.Letter, error) {
 		return Forms{Language: l}.Console(p, at)
 	}), t}
 }
@@ -93,7 +97,7 @@ func brawl(a cards.Squad, card string) rules.Config {
 	return c
 }
 
-// Every kind of question is on one screen of a phone, in both languages.
+// Every kind of question is on one screen of a phone, and no text of a console is longer than a player reads, in both languages.
 func TestOneScreen(t *testing.T) {
 	t.Parallel()
 	g := newGallery(t)

@@ -26,7 +26,7 @@ var (
 	goals    = map[string]game.Text{
 		rules.Elimination: "• **To win**: take the enemy Operator down to 0 HP.",
 		rules.Relay:       "• **To win**: take the enemy Operator down, or score 4: a point for each round that ends with only your units at the Relay in the middle.",
-		rules.Uplink:      "• **To win**: score 4, or take the enemy Operator down. Each round that ends with more of your units than the enemy's at the Relay, the middle of the board, scores 1.",
+		rules.Uplink:      "• **To win**: score 4, or take the enemy Operator down. Each round that ends with more of your units than the enemy's at the Relay in the middle scores 1.",
 		rules.Extract:     "• **To win**: take the enemy Operator down, or score 3: a point for each attack that your Operator gives up at the enemy's terminal.",
 	}
 	secrets = map[string]game.Text{
@@ -40,7 +40,7 @@ var (
 func (w Forms) goal(mission string, from int, losses bool) string {
 	said := w.Text(goals[mission])
 	if losses {
-		said += " " + w.Text("With as many of both there, whoever lost fewer HP in the round scores.")
+		said += " " + w.Text("With equally many, whoever lost fewer HP in the round scores.")
 	}
 	if from > 1 && (mission == rules.Relay || mission == rules.Uplink) {
 		said += " " + w.Say("Scoring begins in round %d.", from)
@@ -53,12 +53,12 @@ func (Forms) Options() []bot.CommandOption {
 	return []bot.CommandOption{
 		{Name: "size", Description: "How large the battlefield is; left out: small", Kind: bot.StringOption,
 			Choices: []bot.Choice{{Name: "small: 12 by 12 spaces", Value: rules.Small}, {Name: "standard: 24 by 24 spaces", Value: rules.Standard}}},
-		{Name: "force", Description: "Your squad, in private: a starter or a share code; you can also choose right after", Kind: bot.StringOption, Autocomplete: true},
+		{Name: "force", Description: "Your squad, in private: a starter or a share code; left out: the usual one, to be changed after", Kind: bot.StringOption, Autocomplete: true},
 		{Name: "map", Description: "Where you fight; left out: the usual battlefield of that size", Kind: bot.StringOption, Autocomplete: true},
 		{Name: "secrecy", Description: "What is secret; left out: veiled", Kind: bot.StringOption,
 			Choices: []bot.Choice{{Name: "veiled: decks and hands are secret", Value: rules.Veiled}, {Name: "open: decks lie open, hands are secret", Value: rules.Open}}},
 		{Name: "max_rounds", Description: "End after so many rounds; 0: no limit; left out: 12", Kind: bot.IntOption},
-		{Name: "options", Description: "Other choices, like mission=elimination mulligan=on", Kind: bot.StringOption, Autocomplete: true},
+		{Name: "options", Description: "Other choices, like mission=elimination mulligan=on; left out: as is usual", Kind: bot.StringOption, Autocomplete: true},
 	}
 }
 

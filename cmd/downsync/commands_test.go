@@ -2,13 +2,16 @@ package main
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
 	forms "downsync/bot/downsync"
+	jagforms "downsync/bot/jagged"
 	"downsync/bot/lang"
+	synforms "downsync/bot/syndicate"
 	"downsync/bot/toy"
 	"downsync/game"
 )
@@ -17,7 +20,8 @@ var commandName = regexp.MustCompile(`^[-_'\p{Ll}\p{N}]{1,32}$`)
 
 // Discord takes all commands or none: names and descriptions keep its limits in every language.
 func TestCommandsFitInEveryLanguage(t *testing.T) {
-	cs := append(bottest.Commands(forms.Forms{}), bottest.Commands(forms.Forms{}, toy.Forms{})...)
+	cs := slices.Concat(bottest.Commands(forms.Forms{}), bottest.Commands(synforms.Forms{}), bottest.Commands(jagforms.Forms{}),
+		bottest.Commands(forms.Forms{}, toy.Forms{}))
 	for _, lang := range lang.All() {
 		named := func(name string, about game.Text) {
 			if s := strings.TrimPrefix(lang.Text(game.Text("/"+name)), "/"); !commandName.MatchString(s) {
@@ -46,5 +50,27 @@ func TestCommandsFitInEveryLanguage(t *testing.T) {
 			}
 		}
 		walk(cs)
+	}
+}
+
+// Discord suggests the options of a challenge in their order, and a phone shows few at once: what most give comes first, and every option
+// says what is so without it.
+func TestChallengeOptionsInOrder(t *testing.T) {
+	match := func(c bot.Command) bool { return c.Name == "match" }
+	made := func(c bot.Command) bool { return c.Name == "challenge" }
+	all := bottest.Commands(forms.Forms{}, synforms.Forms{}, jagforms.Forms{})
+	sub := all[slices.IndexFunc(all, match)].Sub
+	options := sub[slices.IndexFunc(sub, made)].Options
+	var names []string
+	for _, o := range options {
+		names = append(names, o.Name)
+		if s := string(o.Description); !strings.Contains(s, "left out: ") && !strings.Contains(s, "default: ") && !strings.Contains(s, "if you leave it out") {
+			t.Errorf("%s does not say what is so without it: %s", o.Name, s)
+		}
+	}
+	want := []string{"opponent", "game", "size", "clock", "rival", "force", "map", "faction", "secrecy", "rules", "max_rounds", "options",
+		"style", "hints", "pace", "turn_time", "reaction_time", "luck"}
+	if !slices.Equal(names, want) {
+		t.Errorf("the options are %v, expected %v", names, want)
 	}
 }

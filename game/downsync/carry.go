@@ -302,6 +302,22 @@ func bailOut(t tx, p piece) {
 	setDown(t, p, places, false)
 }
 
+// Aboard is the Unit that the piece carries, or would carry once it is revealed as unit, as far as the viewer knows; ok is false if there is
+// none. within is how near in inches it is placed where its carrier is destroyed and there is room; 0: it is lost too (Q75, Q78, D8).
+func (v View) Aboard(l Label, unit string) (r Rider, within int, ok bool) {
+	card := func(r Rider) *cards.Unit { return v.Cards().Must(r.Unit) }
+	i := slices.IndexFunc(v.Riders, func(r Rider) bool {
+		return r.In == l || unit != "" && r.In == "" && r.Seat == l.Seat() && ridesIn(card(r), unit)
+	})
+	if i < 0 {
+		return Rider{}, 0, false
+	}
+	if r = v.Riders[i]; card(r).PackagedWith == "" {
+		within = known(v).conf.BailOutIn
+	}
+	return r, within, true
+}
+
 // lostAboard are the Units that go down with the piece.
 func lostAboard(s *state, l Label) []string {
 	if r, ok := cargo(s, l); ok {

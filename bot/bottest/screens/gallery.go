@@ -14,14 +14,16 @@ import (
 	"downsync/storage/memory"
 )
 
-// Gallery plays matches of two and keeps the longest console of every kind that it is shown.
+// Gallery plays matches of two, holds every console against what a player reads, and keeps the longest of every kind.
 type Gallery struct {
 	t *testing.T
-	// sketch is a console without its pictures, which take long; drawn is one in a language.
-	sketch func(table.Private, bot.Page) (bot.Letter, error)
-	drawn  func(lang.Language, table.Private, bot.Page) (bot.Letter, error)
-	best   map[string]shown
+	// sketch is a console without its pictures, which take long; drawn is whole.
+	sketch, drawn Drawn
+	best          map[string]shown
 }
+
+// Drawn is a seat's console in a language.
+type Drawn func(lang.Language, table.Private, bot.Page) (bot.Letter, error)
 
 // shown is a console that somebody was shown, to be drawn when the longest of its kind is known.
 type shown struct {
@@ -30,9 +32,25 @@ type shown struct {
 	long int // in bytes
 }
 
-// NewGallery begins without a console. sketch gives one without pictures, drawn one in a language.
-func NewGallery(t *testing.T, sketch func(table.Private, bot.Page) (bot.Letter, error), drawn func(lang.Language, table.Private, bot.Page) (bot.Letter, error)) *Gallery {
+// NewGallery begins without a console. sketch gives one without pictures.
+func NewGallery(t *testing.T, sketch, drawn Drawn) *Gallery {
 	return &Gallery{t, sketch, drawn, map[string]shown{}}
+}
+
+// brief holds the console against what a player reads, in every language, and returns it without pictures, in English.
+func (g *Gallery) brief(kind string, p table.Private, page bot.Page) (english bot.Letter) {
+	g.t.Helper()
+	for _, l := range lang.All() {
+		c, err := g.sketch(l, p, page)
+		if err != nil {
+			g.t.Fatal(err)
+		}
+		Brief(g.t, kind+" "+l.String(), c.Message)
+		if l == lang.English {
+			english = c
+		}
+	}
+	return english
 }
 
 // Keep shows a console with its clock running, and returns it without pictures.
@@ -40,10 +58,7 @@ func (g *Gallery) Keep(kind string, p table.Private, page bot.Page) bot.Message 
 	g.t.Helper()
 	p.Asks = append([]table.OpenAsk{}, p.Asks...)
 	p.Asks[0].By = time.Unix(2e9, 0)
-	c, err := g.sketch(p, page)
-	if err != nil {
-		g.t.Fatal(err)
-	}
+	c := g.brief(kind, p, page)
 	if err := Sendable(c.Message); err != nil {
 		g.t.Errorf("%s, %v: %v", kind, page, err)
 	}
@@ -78,6 +93,8 @@ func (g *Gallery) Play(rules game.Game, c game.Config, dice func(table.ID) game.
 			}
 			if len(p.Asks) > 0 && !p.Asks[0].Standing {
 				turn(hall, p, fmt.Sprint(n, seat))
+			} else {
+				g.brief("waiting", p, bot.Page{})
 			}
 		}
 	}

@@ -1,0 +1,59 @@
+package downsync
+
+import (
+	"slices"
+
+	"downsync/game/downsync/cards"
+
+	rules "downsync/game/downsync"
+)
+
+// Who is carried is their owner's secret, and is said on the owner's console alone: in full behind a button, and at once beside a question
+// that puts the carrier at risk.
+
+func aboard(v reading, r rules.Rider) string {
+	unit := v.Cards().Must(r.Unit)
+	if carrier, ok := v.Piece(r.In); ok {
+		return v.Say("-# Aboard %[2]s %[3]s: %[1]s", unit.Name, r.In, v.Cards().Must(carrier.Unit).Name)
+	}
+	return v.Say("-# Riding in a transport that is not revealed: %s", unit.Name)
+}
+
+// atStake says who is lost with a carrier that an answer may cost: one that is hit, or that a reveal makes a target.
+func atStake(c *layout, d draft) string {
+	v := c.v
+	if v.Hit != nil && c.Ask.Name == "counter" && v.Hit.Effect == cards.Kill {
+		return v.passenger(v.Hit.Target.Label, "")
+	}
+	var out []string
+	for _, o := range reveals(d) {
+		out = append(out, v.passenger(o.Ping, o.As))
+		if r, _, ok := v.Aboard(o.Ping, o.As); ok { // each is in one transport
+			i := slices.Index(v.Riders, r)
+			v.Riders = slices.Concat(v.Riders[:i], v.Riders[i+1:])
+		}
+	}
+	return paragraph(out...)
+}
+
+// passenger says who is aboard the piece, or will be once it is revealed as that Unit, and what becomes of them if it is destroyed.
+func (v reading) passenger(l rules.Label, unit string) string {
+	r, within, ok := v.Aboard(l, unit)
+	if !ok {
+		return ""
+	}
+	name := v.Cards().Must(r.Unit).Name
+	if within > 0 {
+		return v.Say("**Aboard %s: %s.** If it is destroyed, they get off within %d\" where there is room, or are lost.", l, name, within)
+	}
+	return v.Say("**Aboard %s: %s**, lost with it if it is destroyed.", l, name)
+}
+
+// withPassenger is a label with who is aboard, where somebody is.
+func (c *layout) withPassenger(l rules.Label) string {
+	r, _, ok := c.v.Aboard(l, "")
+	if !ok {
+		return string(l)
+	}
+	return c.v.Say("%s with %s aboard", l, c.v.Cards().Must(r.Unit).Name)
+}
