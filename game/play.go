@@ -106,8 +106,8 @@ func (m *match[S]) Told(v Viewer, after int) []Fact {
 func (m *match[S]) Asks(s Seat) []Ask {
 	asks := openAsks(m)
 	for i := range asks {
-		if a := &asks[i]; a.Seat == s && a.Offer != nil {
-			a.Menu, a.Offer = a.Offer(), nil
+		if asks[i].Seat == s {
+			asks[i] = asks[i].WithMenu()
 		}
 	}
 	return m.Open(s)
