@@ -228,6 +228,11 @@ func TestCheatAnHonestPlayerInDisputes(t *testing.T) {
 			}
 		}
 		ends[why]++
+		for _, command := range [][]string{{"match", "verify"}, {"match", "log"}, {"match", "replay"}, {"match", "export"}, {"match", "show"}, {"dispute", "list"}} {
+			if a := h.tries(eve, command); strings.Contains(a, "❌") {
+				t.Errorf("%v: %s", command, a)
+			}
+		}
 		if p := h.public(); p.Result == nil && p.Clocks.Missed[game.Seat(2)] > 1 {
 			t.Errorf("ben has missed %d turns", p.Clocks.Missed[game.Seat(2)])
 		}
