@@ -1,6 +1,7 @@
 package bottest
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 
@@ -138,4 +139,36 @@ func (p Presser) pick(s bot.Select) []string {
 		out = append(out, s.Options[i].Value)
 	}
 	return out
+}
+
+// Named is the message with an id for each control, as the bot would give.
+func Named(m bot.Message) bot.Message {
+	n := 0
+	next := func() string {
+		n++
+		return fmt.Sprint("x", n)
+	}
+	var walk func([]bot.Block) []bot.Block
+	walk = func(blocks []bot.Block) (out []bot.Block) {
+		for _, b := range blocks {
+			switch x := b.(type) {
+			case bot.Box:
+				x.Blocks = walk(x.Blocks)
+				b = x
+			case bot.Select:
+				x.ID = next()
+				b = x
+			case bot.Row:
+				row := append(bot.Row{}, x...)
+				for i := range row {
+					row[i].ID = next()
+				}
+				b = row
+			}
+			out = append(out, b)
+		}
+		return out
+	}
+	m.Blocks = walk(m.Blocks)
+	return m
 }

@@ -14,9 +14,12 @@ import (
 	"downsync/bot/bottest/twins"
 	"downsync/bot/downsync/worlds"
 	"downsync/game"
+	"downsync/game/gametest"
+	"downsync/game/order"
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"
+	"downsync/game/downsync/maps"
 )
 
 // Random twins: a match of random presses is played again by orders, once as it was and once with private acts of ann's strewn
@@ -128,15 +131,9 @@ func TestRandomTwinsOnTheWire(t *testing.T) {
 	for seed := range games {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
-			c := rules.Defaults()
+			c := starters(t)
+			c.Map, c.Salts = maps.Plain, [2]string{"ann's", "ben's"}
 			c.Secrecy = []string{rules.Veiled, rules.Open}[seed%2]
-			c.Salts = [2]string{"ann's", "ben's"}
-			for i, army := range []string{"coalition-starter", "republic-starter"} {
-				var err error
-				if c.Forces[i], err = c.ForceOf([]string{army}); err != nil {
-					t.Fatal(err)
-				}
-			}
 			acts := pressed(t, seed, c, presses)
 			if len(acts) < presses/4 {
 				t.Fatalf("only %d acts", len(acts))
@@ -147,6 +144,31 @@ func TestRandomTwinsOnTheWire(t *testing.T) {
 				return s.Others()
 			}
 			twins.Alike(t, play(acts), play(strewn(acts, rand.New(rand.NewPCG(seed, 4)))))
+		})
+	}
+}
+
+// randomOrder gives random orders of a menu.
+func randomOrder(seed uint64) func(game.View, game.Ask) string {
+	d := gametest.NewDice(seed)
+	guess := func(d *gametest.Dice, _ game.View, _ game.Ask, _ string, _ order.Slot) string {
+		return fmt.Sprintf("%d,%d", 1+d.N(36), 1+d.N(36))
+	}
+	return func(v game.View, a game.Ask) string { return gametest.Line(d, v, a, guess) }
+}
+
+// Whoever is asked something has a console, whatever they begin there. SOAK=1 plays many.
+func TestCheatByLeavingNoConsoleAnywhere(t *testing.T) {
+	games, steps := uint64(1), 40
+	if os.Getenv("SOAK") != "" {
+		games, steps = 100, 120
+	}
+	for seed := range games {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			c := starters(t)
+			c.Secrecy, c.Rules = []string{rules.Open, rules.Veiled}[seed%2], rules.Editions[seed/2%2]
+			t.Log(twins.Consoles{World: randomWorld(seed, c), Forms: Forms{brush: blank{}}, Order: randomOrder(seed), Seed: seed, Steps: steps, Depth: 1}.Draw(t), "consoles")
 		})
 	}
 }

@@ -95,7 +95,7 @@ func (n *newcomer) press(p table.Private) {
 	n.t.Helper()
 	l, err := n.forms.Console(p, n.at[p.Seat])
 	if err == nil {
-		err = discord.Check(named(l.Message))
+		err = discord.Check(bottest.Named(l.Message))
 	}
 	if err != nil {
 		n.t.Fatal(err)

@@ -1,6 +1,8 @@
 package downsync
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +11,7 @@ import (
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"
+	"downsync/game/downsync/maps"
 )
 
 // The reaction window says who could react and that it binds; whoever could is shown with how near the enemy is; an Ambush,
@@ -59,6 +62,29 @@ func TestReactingIsSaid(t *testing.T) {
 		t.Fatalf("an Ambush is played unasked: %+v", step)
 	}
 	expect(step.Draft, "**GSV: Phantom**", "Reveal it in Ambush")
+}
+
+// However many Units could react, and whether the match is open or not, there is a console: else its player would be late with every reaction.
+func TestCheatByLeavingNoConsole(t *testing.T) {
+	lab := rules.Lab{Active: 2, Pieces: []rules.LabPiece{{Label: "B1", Unit: "samson", Bases: []rules.LabBase{at(20, 40)}}}}
+	for n := range 6 {
+		for _, secrecy := range []string{rules.Veiled, rules.Open} {
+			c := rules.Defaults()
+			c.Lab, c.Map, c.Secrecy = &lab, maps.Plain, secrecy
+			h := &hand{playground: newPlaygroundOf(t, c)}
+			for h.private().Asks[0].Name != "react" {
+				h.other()
+			}
+			_, m := h.see()
+			one := slices.ContainsFunc(bottest.ControlsOf(m).Buttons, func(b bot.Button) bool {
+				return b.Does.Draft == map[string]string{rules.Veiled: "react with A1 unboosted", rules.Open: "react with A1"}[secrecy]
+			})
+			if one != (n > 0 && n <= mostReactors) {
+				t.Errorf("%s, %d Units: %s", secrecy, n, bottest.Words(m))
+			}
+		}
+		lab.Pieces = append(lab.Pieces, rules.LabPiece{Label: rules.Label(fmt.Sprintf("A%d", n+1)), Unit: "crusader", Bases: []rules.LabBase{at(float64(10+6*n), 4)}})
+	}
 }
 
 // One press says that it is reacted, with whom, and that nothing is boosted: the other side alone is asked about boosts then. Others are

@@ -46,7 +46,12 @@ func reacting(c *layout) {
 		c.react(d.With("units", string(units[0])), react)
 	case len(units) <= mostReactors:
 		for _, l := range units {
-			c.Play(c.unboosted(d.With("units", string(l))), c.reactLabel([]string{string(l)}, c.sealed()), react)
+			with := d.With("units", string(l))
+			line := with.Partial.String()
+			if c.sealed() {
+				line = c.unboosted(with)
+			}
+			c.Play(line, c.reactLabel([]string{string(l)}, c.sealed()), react)
 		}
 	}
 	switch ambush := len(ambushes(c.v, c.Ask.Seat)) > 0; {

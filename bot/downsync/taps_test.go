@@ -27,7 +27,7 @@ func (h *hand) see() (table.Private, bot.Message) {
 	p := h.private()
 	l, err := Forms{brush: blank{}}.Console(p, h.at)
 	if err == nil {
-		err = discord.Check(named(l.Message))
+		err = discord.Check(bottest.Named(l.Message))
 	}
 	if err != nil {
 		h.t.Fatal(err)

@@ -34,10 +34,15 @@ func newPlayground(t testing.TB, lab rules.Lab, orders ...string) *playground {
 
 func newPlaygroundOn(t testing.TB, board string, lab rules.Lab, orders ...string) *playground {
 	t.Helper()
-	clock := tabletest.NewClock()
-	s := &playground{t: t, hall: table.New(memory.New(), clock, table.Options{Games: []game.Game{rules.Rules()}, Dice: seededDice(1), Moot: true})}
 	c := rules.Defaults()
 	c.Lab, c.Map = &lab, board
+	return newPlaygroundOf(t, c, orders...)
+}
+
+func newPlaygroundOf(t testing.TB, c rules.Config, orders ...string) *playground {
+	t.Helper()
+	clock := tabletest.NewClock()
+	s := &playground{t: t, hall: table.New(memory.New(), clock, table.Options{Games: []game.Game{rules.Rules()}, Dice: seededDice(1), Moot: true})}
 	place := []byte(`{"names":["Ann","Ben"]}`)
 	if err := s.hall.Open(t.Context(), "open", "m",
 		table.Opening{Game: "downsync", Config: c.Encode(), Users: []bot.UserID{"ann", "ben"}, Place: place}); err != nil {
@@ -101,40 +106,10 @@ func (s *playground) console(draft string) bot.Message {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if err := discord.Check(named(l.Message)); err != nil {
+	if err := discord.Check(bottest.Named(l.Message)); err != nil {
 		s.t.Errorf("%q: %v", draft, err)
 	}
 	return l.Message
-}
-
-// named gives the message's controls ids, as the bot would.
-func named(m bot.Message) bot.Message {
-	n := 0
-	var walk func([]bot.Block) []bot.Block
-	walk = func(bs []bot.Block) (out []bot.Block) {
-		for _, b := range bs {
-			n++
-			id := "x" + time.Duration(n).String()
-			switch x := b.(type) {
-			case bot.Box:
-				x.Blocks = walk(x.Blocks)
-				b = x
-			case bot.Select:
-				x.ID = id
-				b = x
-			case bot.Row:
-				row := append(bot.Row{}, x...)
-				for i := range row {
-					row[i].ID = id + "." + time.Duration(i).String()
-				}
-				b = row
-			}
-			out = append(out, b)
-		}
-		return out
-	}
-	m.Blocks = walk(m.Blocks)
-	return m
 }
 
 func (s *playground) press(draft string, values ...string) bot.Step {

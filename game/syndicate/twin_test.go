@@ -78,22 +78,36 @@ func otherDeck(s *state, x, n int) bool {
 	return true
 }
 
-// otherOrder gives an order ahead of the round's questions, or takes it back.
+// otherOrder changes an order ahead of the round's questions, before its side is asked any.
 func otherOrder(s *state, x, n int) bool {
-	p := &s.Plans[x]
-	switch {
-	case !s.Sides[x].Revealed:
+	if _, asked := pending(&s.board); !s.Sides[x].Revealed || asked == game.Seat(x+1) {
 		return false
-	case n%2 == 0 && p.Attack != "":
-		p.Attack = ""
-	case n%2 == 0:
-		p.Attack = []string{Nearest, string(labels[1-x][0])}[n/2%2]
-	case p.First.On():
-		p.First = grid.Space{}
-	default:
-		p.First = s.unit(labels[x][0]).At.Plus(grid.Directions[n/2%8])
 	}
-	return true
+	p := &s.Plans[x]
+	was, at := *p, grid.Space{X: 1 + n/9%12, Y: 1 + n/108%12}
+	switch n % 9 {
+	case 0:
+		p.To = at
+	case 1:
+		p.Second = at
+	case 2:
+		p.On = allLabels[n/9%6]
+	case 3:
+		p.At = at
+	case 4:
+		p.Attack = []string{"", Nearest, Best, string(labels[1-x][n/36%3])}[n/9%4]
+	case 5:
+		p.Never = !p.Never
+	case 6:
+		p.Usual = !p.Usual
+	case 7:
+		p.Proposed = !p.Proposed
+	default: // one is ordered to stay
+		if m := s.unit(labels[x][1]); m != nil {
+			p.First = m.At
+		}
+	}
+	return was != *p
 }
 
 // idleOrder orders what is never carried out: to use a Movement card.
@@ -136,8 +150,8 @@ func reacts(_ *state, _ game.Seat, f game.Fact) bool {
 	return slices.Contains([]string{"attack-declared", "attack-rolled", "attack-resolved", "contested", "chosen", "card-played"}, f.Kind())
 }
 
-// deeds are the facts by which those orders show: a unit of the side moves, stays or attacks.
-func deeds(_ *state, x game.Seat, f game.Fact) bool {
+// deeds are the facts by which those orders show: a unit of the side moves, stays, attacks or does not, or the side is asked something.
+func deeds(before *state, x game.Seat, f game.Fact) bool {
 	switch f := f.(type) {
 	case Moved:
 		return f.Unit.Seat() == x
@@ -145,6 +159,13 @@ func deeds(_ *state, x game.Seat, f game.Fact) bool {
 		return f.Units[0].Seat() == x
 	case AttackDeclared:
 		return f.By.Seat() == x
+	case HeldFire:
+		return f.Unit.Seat() == x
+	case went:
+		b := before.board
+		b.cursor = f.cursor
+		_, asked := pending(&b)
+		return asked == x
 	}
 	return false
 }

@@ -24,6 +24,7 @@ type Table struct {
 	*bottest.Room
 	t     testing.TB
 	world World
+	forms bottest.Offered
 	mind  *scripted // plays a seat; nil: nobody's
 	given int       // orders of its that were waited for
 	times string    // when they were given
@@ -35,7 +36,7 @@ func Open(t testing.TB, w World, setup bottest.Setup, locales map[bot.UserID]str
 	dice := w.Dice()
 	setup.Game, setup.Dice = w.Rules, func(table.ID) game.Dice { return dice }
 	setup.Timings, setup.Default = map[string]table.Timing{"strict": w.clock()}, "strict"
-	s := &Table{t: t, world: w}
+	s := &Table{t: t, world: w, forms: setup.Forms}
 	if w.rival > 0 {
 		s.mind = &scripted{known: map[string]string{}}
 		for _, a := range w.Acts {

@@ -118,6 +118,13 @@ func Pairs() []twins.Pair {
 	pair("deployment", world(whole(nil), 0, "ann> deploy 3,1 2,1 4,1"), world(whole(nil), 0, "ann> deploy 9,2 10,2 8,1"))
 	mulligan := func(c *syndicate.Config) { c.Mulligan = true }
 	pair("mulligan", world(whole(mulligan), 0, then(deployed, "ann> keep")...), world(whole(mulligan), 0, then(deployed, "ann> mulligan")...))
+	three := Lab(func(l *syndicate.Lab) {
+		l.Units = append(l.Units, syndicate.LabUnit{Label: "A2", At: grid.Space{X: 2, Y: 2}})
+	})
+	mercs := []string{"ann> commit dash", "ben> commit dash", "ann> stay", "ben> stay"}
+	pair("that a Mercenary stays", world(three, 0, then(mercs, "wait 60s")...), world(three, 0, then(mercs, "ann> stay A1", "wait 60s")...))
+	pair("which Mercenary stays, and when", world(three, 0, then(mercs, "ann> stay A1", "wait 10m", "ann> stay A2")...), world(three, 0, then(mercs, "wait 10m", "ann> stay A2", "ann> stay A1")...))
+	pair("a Mercenary ordered to stay", world(three, 0, mercs...), world(three, 0, then([]string{"ann> commit dash first 4,2"}, mercs[1:]...)...))
 	hydra := Lab(nil)
 	hydra.Squads[0].Weapon = "hydra-modular-rifle"
 	pair("a Hydra's mode", world(hydra, 0, "ann> commit dash mode acc"), world(hydra, 0, "ann> commit dash mode rof"))

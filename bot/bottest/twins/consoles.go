@@ -1,0 +1,132 @@
+package twins
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/discord"
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// Consoles is a match of random orders in which both players press and choose everything that their consoles offer and that gives no order
+// yet. A console that cannot be drawn, or that Discord does not take, would leave its player to the clock.
+type Consoles struct {
+	World World
+	Forms bottest.Offered
+	Order func(game.View, game.Ask) string // gives a random order of the menu
+	Seed  uint64
+	Steps int
+	Depth int // how many presses deep an order is begun
+
+	table *Table
+	forms bot.Forms
+	lot   *rand.Rand
+	drawn int
+}
+
+// Draw plays it, and tells how many consoles were drawn.
+func (c Consoles) Draw(t *testing.T) (drawn int) {
+	t.Helper()
+	c.World.Acts = nil
+	c.table = Open(t, c.World, bottest.Setup{Forms: c.Forms}, nil)
+	c.forms = c.Forms.Game().In(bot.Voice{})
+	c.lot = rand.New(rand.NewPCG(c.Seed, 5))
+	for range c.Steps {
+		for seat := game.Seat(1); seat <= 2; seat++ {
+			if err := c.look(c.table.private(seat), bot.Page{}, c.Depth); err != nil {
+				t.Fatalf("seat %d: %v", seat, err)
+			}
+		}
+		if c.table.private(1).Result != nil {
+			break
+		}
+		if !c.order() {
+			c.table.Pass(time.Minute)
+		}
+		c.table.Settle()
+	}
+	return c.drawn
+}
+
+// order has a player answer at random; false if nobody is asked anything.
+func (c *Consoles) order() bool {
+	for _, x := range c.lot.Perm(2) {
+		p := c.table.private(game.Seat(x + 1))
+		for range 20 {
+			if len(p.Asks) == 0 || p.Asks[0].Standing {
+				break
+			}
+			if c.table.accepts([]bot.UserID{Ann, Ben}[x], c.Order(p.View, p.Asks[0].Ask)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// look draws a console, and from there on about half of those that one comes to by its controls.
+func (c *Consoles) look(p table.Private, at bot.Page, depth int) (err error) {
+	defer func() {
+		if what := recover(); what != nil {
+			err = fmt.Errorf("%+v: panic: %v", at, what)
+		}
+	}()
+	l, err := c.forms.Console(p, at)
+	if err != nil {
+		return fmt.Errorf("%+v: %w", at, err)
+	}
+	c.drawn++
+	controls := bottest.ControlsOf(l.Message)
+	if err := discord.Check(bottest.Named(l.Message)); err != nil {
+		return fmt.Errorf("%+v: %w", at, err)
+	}
+	for _, b := range controls.Buttons {
+		if depth > 0 && c.lot.IntN(2) == 0 {
+			err = errors.Join(err, c.press(p, b.Does, nil, depth))
+		}
+	}
+	for _, s := range controls.Selects {
+		if depth == 0 {
+			break
+		}
+		var values []string
+		for _, i := range c.lot.Perm(len(s.Options))[:max(1, s.Min)] {
+			values = append(values, s.Options[i].Value)
+		}
+		err = errors.Join(err, c.press(p, s.Does, values, depth))
+	}
+	return err
+}
+
+// press goes on with an order begun. What it comes to must be an order.
+func (c *Consoles) press(p table.Private, does bot.Control, values []string, depth int) error {
+	step := bot.Step{Draft: does.Draft}
+	switch does.Kind {
+	case bot.ControlDraft, bot.ControlOpen:
+	case bot.ControlChoose, bot.ControlType:
+		if step = c.forms.Press(p, does.Ask, does.Draft, values); step.Form != nil {
+			for range step.Form.Fields {
+				values = append(values, []string{"5,5", "no such thing", ""}[c.lot.IntN(3)])
+			}
+			step = c.forms.Press(p, does.Ask, does.Draft, values)
+		}
+	default:
+		return nil
+	}
+	if step.Order == "" {
+		return c.look(p, bot.Page{Ask: does.Ask, Order: step.Draft}, depth-1)
+	}
+	for line := range strings.SplitSeq(step.Order, ";") {
+		if _, err := c.World.Rules.Parse(strings.TrimSpace(line)); err != nil && does.Kind == bot.ControlChoose {
+			return fmt.Errorf("%+v with %q: %w", does, values, err)
+		}
+	}
+	return nil
+}

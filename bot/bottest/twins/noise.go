@@ -1,0 +1,178 @@
+package twins
+
+import (
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// Noise is a match of random orders that is played in two worlds at once. In the second ann does much besides that changes nothing: she looks
+// things up, begins orders and leaves them, types nonsense, and takes back what nobody was told. The others must not notice.
+type Noise struct {
+	World World
+	Setup bottest.Setup
+	Order func(game.View, game.Ask) string // gives a random order of the menu
+	Idle  func(game.Ask) []string          // answers of which nobody is told anything; nil: there are none
+	Seed  uint64
+	Steps int
+
+	both [2]*Table
+	lot  *rand.Rand
+}
+
+// Alike plays it, and fails the test if the others can tell the worlds apart. It tells how many private acts and idle answers there were.
+func (n Noise) Alike(t *testing.T) (acts, idle int) {
+	t.Helper()
+	n.World.Acts = nil
+	n.lot = rand.New(rand.NewPCG(n.Seed, 9))
+	for i := range n.both {
+		n.both[i] = Open(t, n.World, n.Setup, nil)
+	}
+	for step := 0; step < n.Steps && n.both[0].private(1).Result == nil; step++ {
+		for range n.lot.IntN(4) {
+			n.both[1].noise(n.lot)
+			acts++
+		}
+		idle += n.takesBack()
+		if !n.orders() {
+			n.together(func(s *Table) { s.Pass(time.Minute) })
+		}
+		if n.both[0].private(1).Result == nil { // the end opens everything, what was taken back too
+			n.together(func(s *Table) { s.looks(rand.New(rand.NewPCG(n.Seed, uint64(step)))) })
+		}
+	}
+	Alike(t, n.both[0].Others(), n.both[1].Others())
+	return acts, idle
+}
+
+func (n Noise) together(do func(*Table)) {
+	for _, s := range n.both {
+		do(s)
+		s.Settle()
+	}
+}
+
+// orders has somebody answer at random what both worlds ask; false if nobody is asked anything.
+func (n Noise) orders() bool {
+	for _, x := range n.lot.Perm(2) {
+		user := []bot.UserID{Ann, Ben}[x]
+		p := n.both[0].private(game.Seat(x + 1))
+		i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return !a.Standing })
+		for try := 0; i >= 0 && try < 20; try++ {
+			line := n.Order(p.View, p.Asks[i].Ask)
+			if n.both[0].accepts(user, line) {
+				if !n.both[1].accepts(user, line) {
+					n.both[1].t.Fatalf("%s> %s is taken in one world alone", user, line)
+				}
+				n.together(func(*Table) {})
+				return true
+			}
+			if user == Ben { // who is refused in both
+				n.both[1].accepts(user, line)
+			}
+		}
+	}
+	return false
+}
+
+// takesBack has ann give each idle answer in the second world, and take it back.
+func (n Noise) takesBack() (given int) {
+	p := n.both[1].private(1)
+	if n.Idle == nil || p.Result != nil || len(p.Asks) == 0 {
+		return 0
+	}
+	for _, line := range n.Idle(p.Asks[0].Ask) {
+		if n.both[1].accepts(Ann, line) {
+			n.together(func(s *Table) { s.looks(rand.New(rand.NewPCG(n.Seed, 1))) })
+			n.both[1].accepts(Ann, "undo")
+			n.both[1].Settle()
+			given++
+		}
+	}
+	return given
+}
+
+// accepts gives an order and tells whether it was carried out.
+func (s *Table) accepts(user bot.UserID, line string) bool {
+	a := s.Slash(user, []string{"order"}, option("match", "twin"), option("line", line))
+	return strings.Contains(bottest.Words(*a.Letter), "✔️")
+}
+
+// looked are commands by which one looks something up.
+var looked = [][]string{{"match", "show"}, {"match", "log"}, {"match", "verify"}, {"match", "ledger"}, {"match", "list"}, {"privacy", "export"}, {"inbox"}, {"clock", "show"}}
+
+// looks has the others look something up.
+func (s *Table) looks(lot *rand.Rand) {
+	for _, u := range []bot.UserID{Ben, Eve} {
+		s.Slash(u, looked[lot.IntN(len(looked))], option("match", "twin"))
+		s.Complete(u, []string{"order"}, option("match", "twin"), option("line", ""))
+	}
+}
+
+// noise is a private act of ann's that changes nothing.
+func (s *Table) noise(lot *rand.Rand) {
+	s.t.Helper()
+	defer s.Settle()
+	switch lot.IntN(8) {
+	case 0:
+		s.Slash(Ann, looked[lot.IntN(len(looked))], option("match", "twin"))
+	case 1:
+		s.Complete(Ann, []string{"order"}, option("match", "twin"), option("line", []string{"", s.world.Begins, "move ", "undo"}[lot.IntN(4)]))
+	case 2:
+		s.accepts(Ann, []string{"fly", "fly; draw"}[lot.IntN(2)])
+	case 3:
+		all := []bottest.Option{option("language", "de"), option("language", "en"), option("theme", "light"), option("theme", "dark")}
+		s.Slash(Ann, []string{"settings"}, all[lot.IntN(len(all))])
+	default:
+		m, ok := s.Wire.Console(Ann)
+		if lot.IntN(2) == 0 {
+			s.Slash(Ann, []string{"match", "show"}, option("match", "twin"))
+			m = s.Newest(Ann)
+		}
+		skip := func(id string) bool { return s.plays(id, nil) }
+		if id, values, presses := (bottest.Presser{User: Ann, Rand: lot, Skip: skip}).Choose(m.Message); ok && presses && !s.plays(id, values) {
+			s.press(m, id, values, lot.IntN(2) == 0)
+		}
+	}
+}
+
+// press presses one of ann's controls, and sends the form that it may open with something that is no order.
+func (s *Table) press(m bottest.Message, id string, values []string, send bool) {
+	a := s.Press(Ann, m, id, values...)
+	if a.Form == nil || !send {
+		return
+	}
+	fields := map[string]string{}
+	for _, f := range a.Form.Fields {
+		fields[f.ID] = "no such thing"
+	}
+	s.Submit(Ann, m, a.Form, fields)
+}
+
+// plays tells whether ann gives an order, or takes one back, by pressing the control, or by choosing these values of it.
+func (s *Table) plays(id string, values []string) bool {
+	switch kind, _, _ := strings.Cut(id, "|"); kind {
+	case bot.ControlChoose:
+		c := s.Control(Ann, id)
+		return values != nil && s.forms.Game().In(bot.Voice{}).Press(s.private(1), c.Ask, c.Draft, values).Order != ""
+	case bot.ControlSubmit, bot.ControlUndo, bot.IDConcede:
+		return true
+	}
+	return false
+}
+
+// Seeds is how many random matches a test plays: n, or under SOAK=1 that many.
+func Seeds(n, soak uint64) uint64 {
+	if os.Getenv("SOAK") == "1" {
+		return soak
+	}
+	return n
+}

@@ -1,0 +1,83 @@
+package jagged
+
+import (
+	"fmt"
+	"testing"
+
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/twins"
+	"downsync/bot/jagged/worlds"
+	"downsync/game"
+	"downsync/game/chance"
+	"downsync/game/gametest"
+	"downsync/game/jagged/cards"
+	"downsync/game/order"
+
+	rules "downsync/game/jagged"
+)
+
+// lots are dice that follow from a number.
+type lots uint64
+
+func (d lots) Roll(seat game.Seat, n, sides int) (int, error) {
+	x := chance.Source(uint64(d)*7919 + uint64(seat)*104729 + uint64(n)*31)
+	x.Next()
+	return 1 + int(x.Next()%uint64(sides)), nil
+}
+
+// randomWorld is a battle with other options for each seed, whose lists were chosen before or are chosen in it.
+func randomWorld(seed uint64) twins.World {
+	d := gametest.NewDice(seed * 104729)
+	c := worlds.Listed()
+	if d.N(2) == 0 {
+		c = rules.Defaults()
+	}
+	if d.N(2) == 0 {
+		c.Zones = "deep"
+	}
+	return worlds.Jagged.World(c.Encode(), func() game.Dice { return lots(seed + 1) })
+}
+
+// guessPlace gives models of a list, and places near those that stand on the board or in one's zone.
+func guessPlace(d *gametest.Dice, v game.View, a game.Ask, _ string, s order.Slot) string {
+	w := v.(rules.View)
+	if s.Name == "models" {
+		return cards.Units()[d.N(len(cards.Units()))].ID
+	}
+	if len(w.Models) > 0 {
+		if m := w.Models[d.N(len(w.Models))]; m.At != nil {
+			return fmt.Sprintf("%d,%d", int(m.At.X)/1000+d.N(9)-4, int(m.At.Y)/1000+d.N(9)-4)
+		}
+	}
+	z := w.ZoneOf(a.Seat)
+	return fmt.Sprintf("%d,%d", int(z.Min.X)/1000+d.N(1+int(z.Max.X-z.Min.X)/1000), int(z.Min.Y)/1000+d.N(1+int(z.Max.Y-z.Min.Y)/1000))
+}
+
+// randomOrder gives random orders of a menu.
+func randomOrder(seed uint64) func(game.View, game.Ask) string {
+	d := gametest.NewDice(seed)
+	return func(v game.View, a game.Ask) string { return gametest.Line(d, v, a, guessPlace) }
+}
+
+// What a player does by themselves tells the others nothing: to look things up, to begin orders, to type nonsense.
+func TestCheatByNoticingWhatIsBegun(t *testing.T) {
+	for seed := range twins.Seeds(1, 200) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			acts, _ := twins.Noise{World: randomWorld(seed), Setup: bottest.Setup{Forms: sketched}, Order: randomOrder(seed), Seed: seed, Steps: 20}.Alike(t)
+			if t.Log(acts, "private acts"); acts == 0 {
+				t.Error("nothing was done")
+			}
+		})
+	}
+}
+
+// Whoever is asked something has a console, whatever they begin there.
+func TestCheatByLeavingNoConsole(t *testing.T) {
+	for seed := range twins.Seeds(1, 100) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			t.Log(twins.Consoles{World: randomWorld(seed), Forms: sketched, Order: randomOrder(seed), Seed: seed, Steps: 20, Depth: 1}.Draw(t), "consoles")
+		})
+	}
+}

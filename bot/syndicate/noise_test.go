@@ -1,0 +1,76 @@
+package syndicate
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/twins"
+	"downsync/bot/syndicate/worlds"
+	"downsync/game"
+	"downsync/game/gametest"
+	"downsync/game/order"
+	"downsync/game/syndicate/cards"
+
+	rules "downsync/game/syndicate"
+)
+
+// randomWorld is a match between two starters, with other options and weapons for each seed.
+func randomWorld(seed uint64) twins.World {
+	d := gametest.NewDice(seed * 104729)
+	c, all := rules.Defaults(), cards.Starters()
+	c.Squads = [2]cards.Squad{all[d.N(len(all))].Squad, all[d.N(len(all))].Squad}
+	c.Mission = []string{"", rules.Relay, rules.Extract, rules.Uplink}[d.N(4)]
+	c.Mulligan, c.Lasting = d.N(2) == 0, d.N(2) == 0
+	c.Secrecy = []string{rules.Veiled, rules.Open}[d.N(2)]
+	for i := range c.Squads {
+		c.Squads[i].Weapon = cards.Printed().Weapons[d.N(len(cards.Printed().Weapons))].ID
+	}
+	return worlds.Syndicate.World(c.Encode(), func() game.Dice { return lots{seed + 1, seed + 1} })
+}
+
+func guessSpace(d *gametest.Dice, _ game.View, _ game.Ask, _ string, _ order.Slot) string {
+	return fmt.Sprintf("%d,%d", 1+d.N(12), 1+d.N(12))
+}
+
+// randomOrder gives random orders of a menu.
+func randomOrder(seed uint64) func(game.View, game.Ask) string {
+	d := gametest.NewDice(seed)
+	return func(v game.View, a game.Ask) string { return gametest.Line(d, v, a, guessSpace) }
+}
+
+// What a player does by themselves tells the others nothing: to look things up, to begin orders, to type nonsense, to have a Mercenary stay
+// and take it back.
+func TestCheatByNoticingWhatIsBegun(t *testing.T) {
+	stays := func(a game.Ask) (out []string) {
+		for _, c := range a.Menu {
+			if a.Name == "mercs" && strings.HasPrefix(c.Words, "stay A") {
+				out = append(out, c.Words)
+			}
+		}
+		if len(out) < 2 { // who is the last to stay ends the movement
+			return nil
+		}
+		return out
+	}
+	for seed := uint64(1); seed <= twins.Seeds(1, 200); seed++ {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			acts, idle := twins.Noise{World: randomWorld(seed), Setup: bottest.Setup{Forms: sketched}, Order: randomOrder(seed), Idle: stays, Seed: seed, Steps: 40}.Alike(t)
+			if t.Logf("%d private acts, %d taken back", acts, idle); acts == 0 || idle == 0 && seed == 1 {
+				t.Error("nothing was done")
+			}
+		})
+	}
+}
+
+// Whoever is asked something has a console, whatever they begin there.
+func TestCheatByLeavingNoConsole(t *testing.T) {
+	for seed := range twins.Seeds(1, 100) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			t.Log(twins.Consoles{World: randomWorld(seed), Forms: sketched, Order: randomOrder(seed), Seed: seed, Steps: 25, Depth: 2}.Draw(t), "consoles")
+		})
+	}
+}
