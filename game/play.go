@@ -256,7 +256,7 @@ func redo[S any](m *match[S], rec Record, d Dice) (Step, error) {
 		if rec.Seat == 0 {
 			return m.Rewind(rec.Back)
 		}
-		return m.Undo(rec.Seat)
+		return undoAgain(m, rec)
 	case recordMark:
 		return m.Mark(rec.Note), nil
 	case recordRuling:
