@@ -21,11 +21,12 @@ import (
 // A match counts if it got beyond its set-up and ended by play, by agreement, by giving up, or by missed turns; the player who
 // gave up or missed the turns has lost. A match does not count if it ended in its set-up, if a moderator ended it or declared it
 // void, if a moderator put another player into a seat, who did not choose that position, or if a player has had their data
-// removed, or if both let their last turn lapse at once. Matches against the program, and with hints, count nowhere here. Of the matches that
-// a player does not lose against the same other at most mostMeetings count for them within a day: else somebody with two accounts could win
-// as often as they like. Beyond that a match counts only for whoever it costs something: else the next match would be without a risk for
-// whoever has won as many, and whoever loses several could give them all up on one day. Each match is a rating period of its own; for each 30 days without one a rating becomes less certain. A season begins with the ratings of the last, less certain by
-// half a year's idleness.
+// removed, or if both let their last turn lapse at once. Matches against the program, and with hints, count nowhere here. Of the matches
+// that a player does not lose against the same other at most mostMeetings count for them within a day: else somebody with two accounts
+// could win as often as they like. Beyond that a match counts only for whoever it costs something: else the next match would be without
+// a risk for whoever has won as many, and whoever loses several could give them all up on one day. Each match is a rating period of its
+// own; for each 30 days without one a rating becomes less certain. A season begins with the ratings of the last, less certain by half a
+// year's idleness.
 
 const (
 	idlePeriod = 30 * 24 * time.Hour
