@@ -172,6 +172,24 @@ func TestVacationInAll(t *testing.T) {
 	}
 }
 
+// A vacation is for all matches, also for more than one answer lists.
+func TestVacationInMany(t *testing.T) {
+	p := newParty(t)
+	for range bot.MostListed + 2 {
+		p.begin(opt("clock", "slow"))
+	}
+	p.says(p.Slash(ann, clockCmd("vacation"), opt("days", "3")), "… and 2 more")
+	all, err := p.Hall.MatchesOf(ctx, ann)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range all {
+		if pub, err := p.Hall.Public(ctx, m.Match); err != nil || len(pub.Clocks.Away) != 1 {
+			t.Errorf("match %s: away %v (%v)", m.Match, pub.Clocks.Away, err)
+		}
+	}
+}
+
 // Lengths of time are read as they are suggested.
 func TestSpans(t *testing.T) {
 	p := newParty(t)

@@ -69,12 +69,14 @@ type Step struct {
 }
 
 // Forms are one game's words and controls for one reader. They see a match only as its readers do. What a game does not have
-// is nil, and is not offered: Builder, Films, Lessons, Inspector, Library and Series may be.
+// is nil, and is not offered: Advisor, Shorthand, Builder, Films, Lessons, Inspector, Library and Series may be.
 type Forms struct {
 	About About
 	Lobby
 	Roster
 	Play
+	Advisor
+	Shorthand
 	History
 	Builder
 	Films
@@ -107,6 +109,22 @@ func (f Forms) Stills() []Choice {
 		return nil
 	}
 	return f.Films.Stills()
+}
+
+// Proposed is the Advisor's; without one all advice is left to the opponent's mind.
+func (f Forms) Proposed(p table.Private, ask string) (step, why string) {
+	if f.Advisor == nil {
+		return "", ""
+	}
+	return f.Advisor.Proposed(p, ask)
+}
+
+// Typed is an order as somebody typed it, written out where the game has a Shorthand.
+func (f Forms) Typed(p table.Private, line string) string {
+	if f.Shorthand == nil {
+		return line
+	}
+	return f.Shorthand.Typed(p, line)
 }
 
 // Lobby reads and shows the terms of a match.
@@ -194,9 +212,16 @@ type Play interface {
 	// Presses says which controls of the console to press one after another to give the order, a sentence each. all is false if the rest of
 	// it has no control, as a place on the board has none.
 	Presses(p table.Private, ask, order string) (steps []string, all bool)
-	// Proposed returns the control of the console that most players would press at the question, and why, where the game has worked that
-	// out; "" where the game leaves advice to its opponent.
+}
+
+// Advisor proposes controls, where a game has worked out what most players would press.
+type Advisor interface {
+	// Proposed returns the control of the console that most players would press at the question, and why; "" for none.
 	Proposed(p table.Private, ask string) (step, why string)
+}
+
+// Shorthand reads what a game lets its players type for short.
+type Shorthand interface {
 	// Typed is an order as somebody typed it, with what stands for a place or for several orders worked out from what they
 	// know; several have semicolons between them.
 	Typed(p table.Private, line string) string

@@ -75,13 +75,28 @@ func TestCheatByWinningThreeFirst(t *testing.T) {
 			p.round()
 			p.play(ben, "quit")
 		}
-		p.says(p.Slash(eve, ladder, opt("user", "ann")), []string{"1–0–0", "2–0–0", "3–0–0", "3–0–0", "3–0–1", "3–0–2", "3–0–3", "3–0–3", "3–0–3"}[n])
+		p.says(p.Slash(eve, ladder, opt("user", "ann")), []string{"1–0–0", "2–0–0", "3–0–0", "3–0–0", "3–0–1", "3–0–2", "3–0–3", "3–0–4", "3–0–4"}[n])
 	}
 	p.Pass(25 * time.Hour)
 	p.begin()
 	p.round()
 	p.play(ben, "quit")
-	p.says(p.Slash(eve, ladder, opt("user", "ann")), "4–0–3")
+	p.says(p.Slash(eve, ladder, opt("user", "ann")), "4–0–4")
+	p.says(p.Slash(eve, ladder, opt("user", "ben")), "3–0–6")
+}
+
+// Whoever is losing several matches against the same other has lost each of them, also when they give them all up on one day.
+func TestCheatByGivingUpAllAtOnce(t *testing.T) {
+	p, _ := court(t)
+	for n := range 5 {
+		if n > 0 {
+			p.begin()
+		}
+		p.round()
+		p.play(ben, "quit")
+	}
+	p.says(p.Slash(eve, ladder, opt("user", "ben")), "0–0–5")
+	p.says(p.Slash(eve, ladder, opt("user", "ann")), "3–0–0")
 }
 
 // What does not count: a match that ended in its set-up, or by a moderator's word.

@@ -36,6 +36,16 @@ func court(t *testing.T) (*party, table.ID) {
 	return p, p.begin()
 }
 
+// A moderator may ask whether an event was legal also once the match is over, when its dice are open.
+func TestLegalOnceOver(t *testing.T) {
+	p, id := court(t)
+	p.round()
+	p.play(ben, "quit")
+	for _, n := range []string{"1", "2", "5"} {
+		p.says(p.mod(judge, id, "legal", opt("number", n)), "Event "+n+" was legal")
+	}
+}
+
 // mod gives a command of /mod about the match.
 func (p *party) mod(user bot.UserID, id table.ID, verb string, options ...bottest.Option) bot.Answer {
 	p.t.Helper()

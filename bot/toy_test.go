@@ -52,6 +52,7 @@ type toyLike interface {
 	bot.Lobby
 	bot.Roster
 	bot.Play
+	bot.Shorthand
 	bot.History
 	bot.Builder
 	bot.Films
@@ -62,7 +63,7 @@ type toyLike interface {
 }
 
 func formsOf(f toyLike) bot.Forms {
-	return bot.Forms{About: toyForms{}.About(), Lobby: f, Roster: f, Play: f, History: f, Builder: f, Films: f, Endings: f, Lessons: f, Inspector: f, Library: f}
+	return bot.Forms{About: toyForms{}.About(), Lobby: f, Roster: f, Play: f, Shorthand: f, History: f, Builder: f, Films: f, Endings: f, Lessons: f, Inspector: f, Library: f}
 }
 
 // gameOf is the toy with other forms.
@@ -327,8 +328,6 @@ func (toyForms) Press(p table.Private, ask, draft string, values []string) bot.S
 	}
 	return bot.Step{Order: draft + " " + strings.Join(values, " ")}
 }
-
-func (toyForms) Proposed(table.Private, string) (step, why string) { return "", "" }
 
 func (toyForms) Presses(_ table.Private, _, order string) (steps []string, all bool) {
 	return []string{"Press **" + order + "**."}, true

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -30,8 +31,12 @@ func (f TookBack) For(v Viewer) Fact {
 	return nil
 }
 
-// tookBack returns the fact for taking back the entries void.
-func tookBack[S any](m *match[S], by Seat, void []entry) TookBack {
+// tookBack returns the fact for taking back the entries void. What a referee announced meanwhile stands, and does not make an undo known:
+// others would learn that there was something to take back. It is so in older records.
+func tookBack[S any](m *match[S], by Seat, void []entry, older bool) TookBack {
+	if by != 0 && !older {
+		void = slices.DeleteFunc(slices.Clone(void), func(e entry) bool { return e.rec.Kind == recordMark })
+	}
 	f := TookBack{Seat: by, Public: told(void, Onlooker())}
 	for s := Seat(1); int(s) <= m.seats && !f.Public; s++ {
 		if s == by || told(void, Player(s)) {
@@ -66,7 +71,16 @@ func (m *match[S]) Undo(s Seat) (Step, error) {
 	if !m.CanUndo(s) {
 		return Step{}, &Refusal{Code: "no-undo", Text: "nothing to take back: only your own last step, before anyone answered it, and only if nothing was rolled or revealed"}
 	}
-	return back(m, Record{Kind: recordUndo, Seat: s, Back: m.undoable[len(m.undoable)-1]}, true)
+	return back(m, Record{Kind: recordUndo, Seat: s, Back: m.undoable[len(m.undoable)-1]}, true, false)
+}
+
+// undoAgain decides the undo of the record again, which may be one of an older program.
+func undoAgain[S any](m *match[S], rec Record) (Step, error) {
+	st, err := m.Undo(rec.Seat)
+	if err != nil || slices.EqualFunc(st.Record.Facts, rec.Facts, func(a, b StoredFact) bool { return a.Kind == b.Kind && bytes.Equal(a.Data, b.Data) }) {
+		return st, err
+	}
+	return back(m, Record{Kind: recordUndo, Seat: rec.Seat, Back: st.Record.Back}, true, true)
 }
 
 func (m *match[S]) Join(st Step) Step {
@@ -91,12 +105,12 @@ func (m *match[S]) Rewind(to int) (Step, error) {
 	if to < 1 || to >= len(m.entries) {
 		return Step{}, &Refusal{Code: "no-such-step", Text: "a rewind goes to a step from 1 to %d", Args: []any{len(m.entries) - 1}}
 	}
-	return back(m, Record{Kind: recordUndo, Back: to, Bound: true}, false)
+	return back(m, Record{Kind: recordUndo, Back: to, Bound: true}, false, false)
 }
 
 // back decides to return to the version rec.Back. If keep is set it keeps the standing facts made since, because they
-// may belong to other seats.
-func back[S any](m *match[S], rec Record, keep bool) (Step, error) {
+// may belong to other seats. older is as tookBack takes it.
+func back[S any](m *match[S], rec Record, keep, older bool) (Step, error) {
 	if rec.Back < 1 || rec.Back >= len(m.entries) {
 		return Step{}, fmt.Errorf("a step back to %d of %d", rec.Back, len(m.entries))
 	}
@@ -106,7 +120,7 @@ func back[S any](m *match[S], rec Record, keep bool) (Step, error) {
 	if rec.Back < m.base {
 		unpack(m)
 	}
-	f := tookBack(m, rec.Seat, m.entries[rec.Back:])
+	f := tookBack(m, rec.Seat, m.entries[rec.Back:], older)
 	stored, err := storeFacts([]Fact{f})
 	if err != nil {
 		return Step{}, err
@@ -185,7 +199,7 @@ func (m *match[S]) Replay(r Record) error {
 func replay[S any](m *match[S], e entry) error {
 	next := m.state
 	if e.rec.Kind == recordUndo {
-		st, err := back(m, Record{Kind: recordUndo, Seat: e.rec.Seat, Back: e.rec.Back}, e.rec.Seat != 0)
+		st, err := back(m, Record{Kind: recordUndo, Seat: e.rec.Seat, Back: e.rec.Back}, e.rec.Seat != 0, false)
 		if err != nil {
 			return err
 		}

@@ -59,6 +59,14 @@ type Ask struct {
 	Clock string
 }
 
+// WithMenu is the ask with its Menu worked out.
+func (a Ask) WithMenu() Ask {
+	if a.Offer != nil {
+		a.Menu, a.Offer = a.Offer(), nil
+	}
+	return a
+}
+
 // StandingName is the Name of every standing ask.
 const StandingName = "standing"
 

@@ -106,8 +106,8 @@ func (m *match[S]) Told(v Viewer, after int) []Fact {
 func (m *match[S]) Asks(s Seat) []Ask {
 	asks := openAsks(m)
 	for i := range asks {
-		if a := &asks[i]; a.Seat == s && a.Offer != nil {
-			a.Menu, a.Offer = a.Offer(), nil
+		if asks[i].Seat == s {
+			asks[i] = asks[i].WithMenu()
 		}
 	}
 	return m.Open(s)
@@ -256,7 +256,7 @@ func redo[S any](m *match[S], rec Record, d Dice) (Step, error) {
 		if rec.Seat == 0 {
 			return m.Rewind(rec.Back)
 		}
-		return m.Undo(rec.Seat)
+		return undoAgain(m, rec)
 	case recordMark:
 		return m.Mark(rec.Note), nil
 	case recordRuling:

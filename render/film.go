@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 )
@@ -109,14 +110,38 @@ func (film Film[S]) Whole(show func(S) error) error {
 // sheetSteps is the most steps on a contact sheet.
 const sheetSteps = 12
 
-// Picked returns up to 12 steps of the film as panes of a contact sheet, evenly apart, including the first and the last.
-func (film Film[S]) Picked(pane func(S) Pane) (panes []Pane, err error) {
-	err = film.Whole(func(s S) error {
+// Sheet draws up to 12 steps of the film on one picture, evenly apart, including the first and the last. pane gives a step's, and the
+// title of a sheet that ends with it.
+func (film Film[S]) Sheet(pane func(S) (title string, p Pane)) ([]byte, error) {
+	var panes []Pane
+	title := ""
+	err := film.Whole(func(s S) error {
 		step, of := s.Numbers()
 		if n := min(sheetSteps, of); step == of || len(panes) >= n || step-1 >= len(panes)*(of-1)/max(1, n-1) {
-			panes = append(panes, pane(s))
+			var p Pane
+			title, p = pane(s)
+			panes = append(panes, p)
 		}
 		return nil
 	})
-	return panes, err
+	if err != nil {
+		return nil, err
+	}
+	return DrawGrid(title, panes)
+}
+
+// Still draws one step.
+func Still[S Step](s S, strip func(S) Strip) ([]byte, error) {
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	return DrawStrip(strip(s))
+}
+
+// StepStrip is the strip of a step's scene, with what happened in it, else with where the match stands.
+func (r Reader) StepStrip(s Step, main Scene, note string) Strip {
+	n, of := s.Numbers()
+	out := Strip{Main: main, Note: cmp.Or(note, main.Status)}
+	out.Main.Status = r.Text("step %d of %d", n, of)
+	return out
 }

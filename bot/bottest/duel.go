@@ -10,6 +10,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/game"
 	"downsync/game/table"
 )
 
@@ -218,15 +219,68 @@ func (s *Duel) Thread() string {
 	return strings.Join(all, "\n")
 }
 
-// Carried is the whole match, as a moderator takes it.
-func (s *Duel) Carried() (table.Carried, []table.Event, error) {
+// judge is a moderator.
+const judge = bot.UserID("judge")
+
+// disputed has Ann open a dispute, which lets the judge act.
+func (s *Duel) disputed() {
 	s.T.Helper()
-	const judge = bot.UserID("judge")
 	s.May[judge] = bot.ManageServer
 	s.In(Ann, "dispute open", Option{Name: "reason", Value: "a slip"})
+}
+
+// evidence is the whole match, as the judge takes it.
+func (s *Duel) evidence() (table.Carried, []table.Event, error) {
+	s.T.Helper()
 	s.In(judge, "mod evidence", Option{Name: "reason", Value: "to keep"})
 	a := s.Click(judge, s.Newest(judge), "|go")
 	return table.ReadCarried(a.Letter.Files[0].Data)
+}
+
+// Carried is the whole match, as a moderator takes it in a dispute.
+func (s *Duel) Carried() (table.Carried, []table.Event, error) {
+	s.T.Helper()
+	s.disputed()
+	return s.evidence()
+}
+
+// Dispute is one that ends with a ruling, of which the thread says said, and a rewind to that step; and evidence of it.
+func (s *Duel) Dispute(id, ruling, said, step string) {
+	s.T.Helper()
+	s.disputed()
+	reason := Option{Name: "reason", Value: "because"}
+	for _, c := range []struct {
+		verb    string
+		options []Option
+	}{{"rule", []Option{reason, {Name: "ruling", Value: ruling}}}, {"rewind", []Option{reason, {Name: "number", Value: step}}}, {"uphold", []Option{reason}}} {
+		s.In(judge, "mod "+c.verb, c.options...)
+		s.Click(judge, s.Newest(judge), "|go")
+		s.Settle()
+	}
+	if all := s.Thread(); !strings.Contains(all, said) {
+		s.T.Errorf("the thread says %s", all)
+	}
+	if carried, _, err := s.evidence(); err != nil || carried.Meta.Game != id {
+		s.T.Errorf("the evidence: %+v, %v", carried.Meta, err)
+	}
+	s.Settle()
+}
+
+// Verified has Ben give the match up. Anybody can check it then, and a moderator's evidence of it fits its record.
+func (s *Duel) Verified(rules game.Game) {
+	s.T.Helper()
+	s.Concede(Ben)
+	s.Says(s.In(Eve, "match verify"), "✅")
+	if said := s.Thread(); !strings.Contains(said, "Name of ann wins by concession") {
+		s.T.Errorf("the thread says %s", said)
+	}
+	carried, events, err := s.Carried()
+	if err == nil {
+		_, err = carried.Audit(rules, events)
+	}
+	if err != nil {
+		s.T.Error(err)
+	}
 }
 
 // pointed is what a lesson says to press or to choose, perhaps in a select that it names first.

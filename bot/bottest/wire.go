@@ -108,47 +108,30 @@ func (w *Wire) Remove(id string) {
 	w.messages = slices.DeleteFunc(w.messages, func(m *Message) bool { return string(m.ID) == id || string(m.Channel) == id })
 }
 
-// Deny takes the bot's permissions in a channel away, or gives them back.
-func (w *Wire) Deny(channel bot.ChannelID, on bool) {
+// set enters what holds from now on.
+func set[K comparable, V any](w *Wire, in map[K]V, key K, value V) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.denied[channel] = on
+	in[key] = value
 }
+
+// Deny takes the bot's permissions in a channel away, or gives them back.
+func (w *Wire) Deny(channel bot.ChannelID, on bool) { set(w, w.denied, channel, on) }
 
 // Fileless takes the bot's permission to attach files in a channel away.
-func (w *Wire) Fileless(channel bot.ChannelID) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.fileless[channel] = true
-}
+func (w *Wire) Fileless(channel bot.ChannelID) { set(w, w.fileless, channel, true) }
 
 // Lock locks a thread, or unlocks it.
-func (w *Wire) Lock(thread bot.ChannelID, on bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.locked[thread] = on
-}
+func (w *Wire) Lock(thread bot.ChannelID, on bool) { set(w, w.locked, thread, on) }
 
 // Bare lets a channel have no threads, like a thread itself.
-func (w *Wire) Bare(channel bot.ChannelID) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.bare[channel] = true
-}
+func (w *Wire) Bare(channel bot.ChannelID) { set(w, w.bare, channel, true) }
 
 // CloseDM closes or opens a user's direct messages.
-func (w *Wire) CloseDM(user bot.UserID, on bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.closed[user] = on
-}
+func (w *Wire) CloseDM(user bot.UserID, on bool) { set(w, w.closed, user, on) }
 
 // Hide hides a channel from the users, and shows it to everybody else.
-func (w *Wire) Hide(channel bot.ChannelID, from ...bot.UserID) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.hidden[channel] = from
-}
+func (w *Wire) Hide(channel bot.ChannelID, from ...bot.UserID) { set(w, w.hidden, channel, from) }
 
 // Sees tells whether the channel is hidden from the user.
 func (w *Wire) Sees(_ context.Context, _ bot.GuildID, user bot.UserID, _ []bot.RoleID, channel bot.ChannelID) (ok bool, err error) {

@@ -157,51 +157,28 @@ func traitsText(f Forms, u *cards.Unit) string {
 	return strings.Join(lines, "\n")
 }
 
-// wordForWord begins a query for the numbered text of one entry.
-const wordForWord = "="
-
 // chapters are entries of the rulebook whose chapters a newcomer looks for first, in the order of a Turn.
 var chapters = []string{"R7.1", "R5.1", "R14.1", "R16.1", "R7.8", "R8.1", "R9.1", "R11.1", "R20.1", "R21.1", "R23.1", "R24.1", "R17.1", "R25.1"}
 
-// lookRules shows the best entries in short and lists the others. A select may ask for a further page: "2|overwatch", or for an entry
-// word for word: "=Q65".
+// lookRules shows the best entries in short and lists the others.
 func lookRules(f Forms, query string) (bot.Message, error) {
 	if query == "" {
 		return page.Chapters(f.lang, rulebook.Book, bookRules, chapters...), nil
 	}
-	if name, ok := strings.CutPrefix(query, wordForWord); ok {
-		for _, e := range rulebook.Book.Entries() {
-			if e.Name() == name {
-				return inWords(paragraph(entryHead(f, e), bot.Clip(f.lang.Text(game.Text(e.Text)), maxTold), f.lang.Text("downsync.books.cite"), page.InEnglish(f.lang))), nil
-			}
-		}
+	q := page.SearchIn(rulebook.Book, f.lang, query, mostListed)
+	if e := q.Exact; e.Name() != "" {
+		return inWords(paragraph(entryHead(f, e), bot.Clip(f.lang.Text(game.Text(e.Text)), maxTold), f.lang.Text("downsync.books.cite"), page.InEnglish(f.lang))), nil
 	}
-	from := 0 // the page
-	if n, rest, ok := strings.Cut(query, "|"); ok {
-		if _, err := fmt.Sscan(n, &from); err != nil || from < 0 {
-			from = 0
-		}
-		query = rest
+	if len(q.Found) == 0 {
+		return bot.Message{}, game.Errorf("nothing in the rules is about %q: expected a word like overwatch, or a number like R16.3", q.Asked)
 	}
-	query = bot.Clip(strings.Join(strings.Fields(query), " "), book.MaxQuery)
-	found, meant := rulebook.Book.Find(query)
-	if from*mostListed >= len(found) {
-		from = 0
-	}
-	found = found[from*mostListed:]
-	if len(found) == 0 {
-		return bot.Message{}, game.Errorf("nothing in the rules is about %q: expected a word like overwatch, or a number like R16.3", query)
-	}
-	lines := []string{f.lang.Say("### Rules about %s", bot.Plain(cmp.Or(meant, query)))}
-	if meant != "" {
-		lines = append(lines, f.lang.Say("-# Nothing is about %s; this is about **%s**.", bot.Plain(query), bot.Plain(meant)))
-	}
+	lines := q.Head
 	size, whole := 0, 0
-	if s := meaning(f.lang, cmp.Or(meant, query)); s != "" && from == 0 {
+	if s := meaning(f.lang, q.About); s != "" && q.Page == 0 {
 		lines = append(lines, s)
 		size = len([]rune(s))
 	}
-	for _, e := range found[:min(len(found), mostWhole)] {
+	for _, e := range q.Found[:min(len(q.Found), mostWhole)] {
 		s := "\n" + entryHead(f, e) + "\n" + inShort(f.lang, e)
 		if size += len([]rune(s)); size > maxTold && whole > 0 {
 			break
@@ -210,7 +187,7 @@ func lookRules(f Forms, query string) (bot.Message, error) {
 		lines = append(lines, s)
 	}
 	m := inWords(paragraph(append(lines, f.lang.Text("downsync.books.cite"), page.InEnglish(f.lang))...))
-	if s, ok := furtherRules(f, found, whole, cmp.Or(meant, query), from); ok {
+	if s, ok := furtherRules(f, q, whole); ok {
 		m.Blocks = append(m.Blocks, s)
 	}
 	return m, nil
@@ -232,11 +209,12 @@ func entryHead(f Forms, e book.Entry) string {
 }
 
 // furtherRules offers the entries not shown whole, and the next page.
-func furtherRules(f Forms, found []book.Entry, whole int, query string, page int) (bot.Select, bool) {
+func furtherRules(f Forms, q page.Search, whole int) (bot.Select, bool) {
 	var further options
+	found := q.Found
 	for _, e := range found[:whole] {
 		if e.Number != "" && inShort(f.lang, e) != e.Text {
-			further.add(bot.Option{Value: wordForWord + e.Name(), Label: f.lang.Say("More: %s word for word", e.Name())})
+			further.add(q.Whole(f.lang, e))
 		}
 	}
 	for _, e := range found[whole:min(len(found), mostListed)] {
@@ -244,7 +222,7 @@ func furtherRules(f Forms, found []book.Entry, whole int, query string, page int
 			Note: strings.ReplaceAll(f.lang.Text(game.Text(e.Text)), "**", "")})
 	}
 	if left := len(found) - mostListed; left > 0 {
-		further.add(bot.Option{Value: bot.Clip(fmt.Sprintf("%d|%s", page+1, query), maxOption), Label: f.lang.Say("Further entries: %d", left)})
+		further.add(q.Next(f.lang, left))
 	}
 	return bot.Select{ID: bot.BookControl(bookRules), Placeholder: f.lang.Say("More: word for word, and %d further {entry|entries}", len(found)-whole), Options: further}, len(further) > 0
 }

@@ -168,7 +168,7 @@ func walkCard(of reflect.Type, name string, leaf func(string, func(reflect.Value
 func TestLookRules(t *testing.T) {
 	f := Forms{}
 	for _, e := range rulebook.Book.Entries() {
-		for query, want := range map[string]string{e.Name(): inShort(f.lang, e), wordForWord + e.Name(): e.Text} {
+		for query, want := range map[string]string{e.Name(): inShort(f.lang, e), "=" + e.Name(): e.Text} {
 			m, err := f.LookUp("rules", map[string]string{"word": query})
 			if err != nil || !strings.Contains(bottest.Words(m), want) {
 				t.Fatalf("%s: %v", query, err)

@@ -8,6 +8,7 @@ import (
 	"downsync/game"
 	"downsync/game/order"
 	"downsync/game/table"
+	"downsync/game/terrain"
 
 	rules "downsync/game/downsync"
 )
@@ -26,7 +27,7 @@ func offer(words string, slots ...game.Slot) game.Choice {
 }
 
 func point(mark string, least, many int) game.Slot {
-	return game.Slot{Name: mark, Mark: mark, Kind: rules.Points, Min: least, Max: many}
+	return game.Slot{Name: mark, Mark: mark, Kind: terrain.Points, Min: least, Max: many}
 }
 
 func oneOf(name, mark string, least int, options ...string) game.Slot {

@@ -37,7 +37,7 @@ type Forms struct {
 func (f Forms) Game() bot.Game {
 	return bot.Game{ID: gameID, Name: "Downsync", First: true, In: func(v bot.Voice) bot.Forms {
 		f := f.in(v)
-		return bot.Forms{About: about(f), Lobby: f, Roster: f, Play: f, History: f, Builder: builder{f}, Films: films{f}, Endings: films{f}, Lessons: f, Inspector: f, Library: f}
+		return bot.Forms{About: about(f), Lobby: f, Roster: f, Play: f, Advisor: f, Shorthand: f, History: f, Builder: builder{f}, Films: films{f}, Endings: films{f}, Lessons: f, Inspector: f, Library: f}
 	}}
 }
 

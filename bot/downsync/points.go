@@ -9,6 +9,7 @@ import (
 	"downsync/bot"
 	"downsync/game"
 	"downsync/game/plane"
+	"downsync/game/terrain"
 
 	rules "downsync/game/downsync"
 	draw "downsync/render/downsync"
@@ -443,7 +444,7 @@ func (c *layout) aiming(d draft) (aiming, bool) {
 		}
 		a.by, a.action, a.eye = rules.RefIn(d.Partial, "unit"), d.Value("action"), a.by
 	}
-	if at := rules.PointsIn(d.Partial, "at"); len(at) > 0 {
+	if at := terrain.PointsIn(d.Partial, "at"); len(at) > 0 {
 		a.at = &at[0]
 	}
 	p, ok := c.v.Piece(a.by.Label)

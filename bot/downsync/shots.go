@@ -8,6 +8,7 @@ import (
 	"downsync/bot"
 	"downsync/game"
 	"downsync/game/plane"
+	"downsync/game/terrain"
 
 	rules "downsync/game/downsync"
 )
@@ -338,7 +339,7 @@ func activatable(m game.Menu) []rules.Label {
 // reveals reads the contacts that a draft reveals, with what they become.
 func reveals(d draft) []rules.Reveal {
 	if d.Verb() == "reveal" && d.Value("unit") != "" {
-		return []rules.Reveal{{Ping: rules.LabelIn(d.Partial, "ping"), As: d.Value("unit"), At: rules.PointsIn(d.Partial, "at")}}
+		return []rules.Reveal{{Ping: rules.LabelIn(d.Partial, "ping"), As: d.Value("unit"), At: terrain.PointsIn(d.Partial, "at")}}
 	}
 	var out []rules.Reveal
 	for _, pair := range d.Values("reveals") {

@@ -8,6 +8,7 @@ import (
 	"downsync/bot"
 	"downsync/game"
 	"downsync/game/plane"
+	"downsync/game/terrain"
 
 	rules "downsync/game/downsync"
 	draw "downsync/render/downsync"
@@ -29,13 +30,13 @@ type move struct {
 // readMove reads such a draft, whole or begun. The menu tells which bases have yet to move.
 func readMove(v reading, menu game.Menu, d draft) (move, bool) {
 	m, ok := moved(v, menu, d)
-	if at := rules.PointsIn(d.Partial, m.slot()); ok && len(at) > 0 {
+	if at := terrain.PointsIn(d.Partial, m.slot()); ok && len(at) > 0 {
 		m.to, m.has = at[0], true
 		if m.sprint {
 			m.spots = at
 		}
 	}
-	m.via = rules.PointsIn(d.Partial, "via")
+	m.via = terrain.PointsIn(d.Partial, "via")
 	return m, ok
 }
 
@@ -300,7 +301,7 @@ func readReveal(v reading, d draft) (r revealing, ok bool) {
 	if d.Verb() != "reveal" || !there || !known || !u.Infantry() || !p.IsPing() || len(p.Bases) == 0 {
 		return r, false
 	}
-	return revealing{ping: p, unit: u.Slug, at: rules.PointsIn(d.Partial, "at")}, true
+	return revealing{ping: p, unit: u.Slug, at: terrain.PointsIn(d.Partial, "at")}, true
 }
 
 // around offers on which side of its contact an infantry Unit stands.

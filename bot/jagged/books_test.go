@@ -238,7 +238,7 @@ func TestLookRules(t *testing.T) {
 		}
 		for _, l := range lang.All() {
 			w := Forms{Language: l}
-			for query, want := range map[string]string{strings.ToLower(n[1]): short, wordForWord + n[1]: e.Text} {
+			for query, want := range map[string]string{strings.ToLower(n[1]): short, "=" + n[1]: e.Text} {
 				m, err := w.LookUp("rules", map[string]string{"word": query})
 				if err == nil {
 					err = discord.Check(m)

@@ -341,8 +341,6 @@ func (w choices) Label(k order.Choice, _ bool) string {
 	return said
 }
 
-func (choices) Note(order.Choice) string { return "" }
-
 // Value is a value of a slot: a board with what it is like, a model with its name.
 func (w choices) Value(_ menu.Draft, s order.Slot, value string) (label, note string) {
 	if s.Name == "board" {
@@ -351,8 +349,6 @@ func (w choices) Value(_ menu.Draft, s order.Slot, value string) (label, note st
 	}
 	return w.c.v.name(rules.Label(value)), ""
 }
-
-func (w choices) Placeholder(d menu.Draft, _ order.Slot) string { return w.Label(d.Choice, false) }
 
 // Sure asks before a match is given up.
 func (w choices) Sure(k order.Choice) string {
@@ -371,11 +367,3 @@ func (w choices) Staged(d menu.Draft) bool {
 }
 
 func (choices) Style(order.Choice) bot.Style { return bot.Secondary }
-
-func (w choices) Played(d menu.Draft) (orders, label string) {
-	return d.Partial.String(), w.Label(d.Choice, true)
-}
-
-func (choices) Apart(order.Choice) bool { return false }
-
-func (choices) Offer(menu.Draft, order.Slot) bool { return false }

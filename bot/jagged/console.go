@@ -117,12 +117,9 @@ type panel struct {
 
 func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
 	c := &panel{v: v, p: p, staged: &draw.Staged{}, stay: bot.Secondary}
-	c.Layout = &menu.Layout{Game: choices{c}, Ask: a, Lang: v.Language}
+	c.Layout = &menu.Layout{Game: menu.Plain{Words: choices{c}}, Ask: a, Lang: v.Language}
 	return c
 }
-
-// Proposed leaves all advice to the opponent's mind.
-func (Forms) Proposed(table.Private, string) (step, why string) { return "", "" }
 
 // Presses says which controls to press for the order.
 func (w Forms) Presses(p table.Private, ask, order string) (steps []string, all bool) {
@@ -201,6 +198,3 @@ func (c *panel) replaced(d menu.Draft, value string) (menu.Draft, bool) {
 	places[i] = at.String()
 	return d.With("places", places...), true
 }
-
-// Typed is an order as it was typed.
-func (Forms) Typed(_ table.Private, line string) string { return line }

@@ -168,6 +168,3 @@ func rounded(l plane.Inch) plane.Inch { return (l + 50) / 100 * 100 }
 
 // roundedAt is a place as players read it, likewise.
 func roundedAt(p plane.Point) plane.Point { return plane.Point{X: rounded(p.X), Y: rounded(p.Y)} }
-
-// plain is a text without bold type.
-func plain(s string) string { return strings.ReplaceAll(s, "**", "") }

@@ -42,7 +42,7 @@ func (v reading) ruling(facts []game.Fact, n int) string {
 	if dice := v.teller().Dice(facts, n, ", "); dice != "" {
 		lines = append(lines, dice)
 	}
-	for _, number := range cites(f) {
+	for _, number := range follows.Of(f) {
 		if e := numberedRules.Numbered(number); e.Number != "" {
 			lines = append(lines, "**"+e.Number+"** · "+bot.Clip(v.inShort(e), maxRule))
 		}

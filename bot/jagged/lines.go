@@ -13,19 +13,11 @@ import (
 )
 
 // follows are the rules that each kind of fact follows from.
-var follows = map[string]string{
+var follows = page.Cites{
 	"began": "J4.1", "board-set": "J4.2", "listed": "J3.7", "objective-placed": "J4.4", "deployed": "J4.3", "inserted": "J4.5", "stole": "J4.6", "round-began": "J6.1",
 	"flare-gained": "J6.5", "initiative-taken": "J6.2", "held": "J5.3", "question-skipped": "J5.6", "reinforced": "J6.3", "moved": "J8.1", "sprinted": "J8.2", "tried-to-disengage": "J8.6", "stayed": "J8.1",
 	"pulsed": "J14.13", "rushed": "J10.4", "declined": "J14.8", "attack-rolled": "J2.1", "attack-rerolled": "J14.7", "insight-used": "J14.10", "attack-resolved": "J12.1",
 	"effect-given": "J12.5", "scored": "J13.2", "ended": "J13.6",
-}
-
-// cites is the rule that a fact follows from.
-func cites(f game.Fact) []string {
-	if rule := follows[f.Kind()]; rule != "" {
-		return []string{rule}
-	}
-	return nil
 }
 
 // teller says facts to the reader of the view. What an attack comes to names the penalties of its roll, which is told before it.
@@ -46,7 +38,7 @@ func (v reading) teller() page.Teller {
 		}
 		return v.line(f)
 	}
-	return page.Teller{Lang: v.Language, Line: line, Cites: cites}
+	return page.Teller{Lang: v.Language, Line: line, Cites: follows.Of}
 }
 
 // told are the facts that need words.

@@ -41,7 +41,7 @@ func (w Forms) Query(p table.Private, command string, o map[string]string) (bot.
 		return bot.Letter{}, err
 	}
 	pic, err := v.paint().Private(v.battle(), st, draw.News{})
-	return bot.Letter{Seat: pic.Seat, Message: page.Picture(text, pic.PNG, bot.Clip(plain(text), maxAsk))}, err
+	return bot.Letter{Seat: pic.Seat, Message: page.Picture(text, pic.PNG, bot.Clip(page.Unbold(text), maxAsk))}, err
 }
 
 // QueryPublic answers one for somebody who looks on, in words.

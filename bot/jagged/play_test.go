@@ -93,7 +93,7 @@ func TestBattleByButtons(t *testing.T) {
 			s.takeBack()
 			n += s.Play(s.reached(2, rules.Shooting), nil)
 			s.lookUp()
-			s.dispute()
+			s.Dispute("jagged", "vp 1 7", s.Say("By a moderator's ruling %s has %d VP.", "A", 7), "25")
 			n += s.Play(s.Over, nil)
 			if t.Logf("%d presses", n); n < 25 {
 				t.Errorf("over after %d presses", n)
@@ -167,32 +167,6 @@ func (s *arena) lookUp() {
 	s.Says(s.Click(ann, s.Newest(ann), "?"), "**DAM**")
 }
 
-// dispute is one that ends with a ruling and a rewind, and evidence of it.
-func (s *arena) dispute() {
-	s.T.Helper()
-	const judge, owner = bot.UserID("judge"), bot.UserID("owner")
-	s.May[owner], s.May[judge] = bot.ManageServer, bot.ManageServer
-	s.In(ann, "dispute open", opt("reason", "a slip"))
-	for _, c := range [][2]string{{"rule", "vp 1 7"}, {"rewind", "25"}, {"uphold", ""}} {
-		options := []bottest.Option{opt("reason", "because")}
-		if c[1] != "" {
-			options = append(options, opt(map[string]string{"rule": "ruling", "rewind": "number"}[c[0]], c[1]))
-		}
-		s.In(judge, "mod "+c[0], options...)
-		s.Click(judge, s.Newest(judge), "|go")
-		s.Settle()
-	}
-	if said := s.Thread(); !strings.Contains(said, s.Say("By a moderator's ruling %s has %d VP.", "A", 7)) {
-		s.T.Errorf("the thread says %s", said)
-	}
-	s.In(judge, "mod evidence", opt("reason", "to keep"))
-	a := s.Click(judge, s.Newest(judge), "|go")
-	if carried, _, err := table.ReadCarried(a.Letter.Files[0].Data); err != nil || carried.Meta.Game != "jagged" {
-		s.T.Errorf("the evidence: %+v, %v", carried.Meta, err)
-	}
-	s.Settle()
-}
-
 // ended looks at what everybody is told of the battle that is over: who won, a still, both lists, the ladder.
 func (s *arena) ended() {
 	s.T.Helper()
@@ -220,18 +194,7 @@ func TestVerified(t *testing.T) {
 	t.Parallel()
 	s := newArena(t, lang.English, nil, opt("options", "wounds=combined"))
 	s.Play(s.reached(1, rules.Shooting), nil)
-	s.Concede(ben)
-	s.Says(s.In(eve, "match verify"), "✅")
-	if said := s.Thread(); !strings.Contains(said, "Name of ann wins by concession") {
-		t.Errorf("the thread says %s", said)
-	}
-	carried, events, err := s.Carried()
-	if err == nil {
-		_, err = carried.Audit(rules.Rules(), events)
-	}
-	if err != nil {
-		t.Error(err)
-	}
+	s.Verified(rules.Rules())
 }
 
 // Who asks for a rematch attacks in it. A list that fits the other seat alone gives way to a sample list.

@@ -1,8 +1,6 @@
 package jagged
 
 import (
-	"cmp"
-	"fmt"
 	"regexp"
 	"strings"
 
@@ -40,8 +38,6 @@ var alsoCalled = map[string]string{"army": "force", "charge": "rush", "reserve":
 const (
 	// mostWhole is how many entries are shown at once, mostShort how many characters each has, unless its first sentence is longer.
 	mostWhole, mostShort = 5, 240
-	// wordForWord begins a query for the numbered text of one entry.
-	wordForWord = "="
 	// theWords is a query for what all short words of cards and buttons mean.
 	theWords = "?"
 )
@@ -82,8 +78,7 @@ func (w Forms) entryHead(e book.Entry) string {
 // chapters are entries of the rules whose chapters a newcomer looks for first, in the order of a battle.
 var chapters = []string{"J2.1", "J3.1", "J4.1", "J5.1", "J6.1", "J7.1", "J8.1", "J9.1", "J10.1", "J11.1", "J12.1", "J13.1", "J14.1", "J16.1"}
 
-// lookRules shows the best entries in short and lists the others. A select may ask for a further page, "2|cover", or for an entry word
-// for word, "=JQ17".
+// lookRules shows the best entries in short and lists the others.
 func (w Forms) lookRules(query string) (bot.Message, error) {
 	switch query {
 	case "":
@@ -95,52 +90,33 @@ func (w Forms) lookRules(query string) (bot.Message, error) {
 	case theWords:
 		return bot.Message{Blocks: []bot.Block{bot.Text(w.Text("jagged.words"))}}, nil
 	}
-	if name, ok := strings.CutPrefix(query, wordForWord); ok {
-		for _, e := range numberedRules.Entries() {
-			if e.Name() == name {
-				return bot.Message{Blocks: []bot.Block{bot.Text(page.Paragraph(w.entryHead(e), bot.Clip(e.Text, maxBook), page.InEnglish(w.Language)))}}, nil
-			}
-		}
+	q := page.SearchIn(numberedRules, w.Language, query, mostWhole)
+	if e := q.Exact; e.Name() != "" {
+		return bot.Message{Blocks: []bot.Block{bot.Text(page.Paragraph(w.entryHead(e), bot.Clip(e.Text, maxBook), page.InEnglish(w.Language)))}}, nil
 	}
-	at := 0 // the page
-	if n, rest, ok := strings.Cut(query, "|"); ok {
-		if _, err := fmt.Sscan(n, &at); err != nil || at < 0 {
-			at = 0
-		}
-		query = rest
+	if len(q.Found) == 0 {
+		return bot.Message{}, game.Errorf("nothing in the rules is about %q: expected a word like cover, or a number like J7.5", q.Asked)
 	}
-	query = bot.Clip(strings.Join(strings.Fields(query), " "), book.MaxQuery)
-	found, understood := numberedRules.Find(query)
-	if len(found) == 0 {
-		return bot.Message{}, game.Errorf("nothing in the rules is about %q: expected a word like cover, or a number like J7.5", query)
-	}
-	if at*mostWhole >= len(found) {
-		at = 0
-	}
-	found = found[at*mostWhole:]
-	lines := []string{w.Say("### Rules about %s", bot.Plain(cmp.Or(understood, query)))}
-	if understood != "" {
-		lines = append(lines, w.Say("-# Nothing is about %s; this is about **%s**.", bot.Plain(query), bot.Plain(understood)))
-		query = understood
-	}
+	lines := q.Head
 	more := bot.Select{ID: bot.BookControl(bookRules), Placeholder: w.Text("More: word for word, and other rules")}
-	offer := func(value, label, note string) {
+	offer := func(o bot.Option) {
 		if len(more.Options) < bot.MostChoices {
-			more.Options = append(more.Options, bot.Option{Value: bot.Clip(value, bot.LongestChoice), Label: bot.Clip(label, bot.LongestChoice), Note: bot.Clip(note, bot.LongestChoice)})
+			o.Value, o.Label, o.Note = bot.Clip(o.Value, bot.LongestChoice), bot.Clip(o.Label, bot.LongestChoice), bot.Clip(o.Note, bot.LongestChoice)
+			more.Options = append(more.Options, o)
 		}
 	}
-	for i, e := range found {
+	for i, e := range q.Found {
 		if i < mostWhole {
 			lines = append(lines, w.entryHead(e)+"\n"+w.inShort(e))
 			if e.Number != "" && w.inShort(e) != e.Text {
-				offer(wordForWord+e.Name(), w.Say("More: %s word for word", e.Name()), "")
+				offer(q.Whole(w.Language, e))
 			}
 		}
 	}
-	if left := len(found) - mostWhole; left > 0 {
-		offer(fmt.Sprintf("%d|%s", at+1, query), w.Say("Further entries: %d", left), "")
-		for _, e := range found[mostWhole:] {
-			offer(e.Name(), e.Name()+" · "+w.Text(game.Text(e.Where)), w.inShort(e))
+	if left := len(q.Found) - mostWhole; left > 0 {
+		offer(q.Next(w.Language, left))
+		for _, e := range q.Found[mostWhole:] {
+			offer(bot.Option{Value: e.Name(), Label: e.Name() + " · " + w.Text(game.Text(e.Where)), Note: w.inShort(e)})
 		}
 	}
 	m := bot.Message{Blocks: []bot.Block{bot.Text(page.Paragraph(append(lines, page.InEnglish(w.Language))...))}}

@@ -154,7 +154,7 @@ func eachMatch(ctx context.Context, c *bot.Call, done game.Text, do func(table.S
 		return c.Answer("You are in no match, and no challenge is open to you. `/match challenge` starts one.")
 	}
 	var lines []string
-	for _, s := range live[:min(len(live), bot.MostListed)] {
+	for _, s := range live {
 		names := c.Players(ctx, s.Match)
 		var no *game.Refusal
 		switch err := do(s); {
@@ -165,6 +165,9 @@ func eachMatch(ctx context.Context, c *bot.Call, done game.Text, do func(table.S
 		default:
 			return c.Trouble(s.Match, err)
 		}
+	}
+	if left := len(lines) - bot.MostListed; left > 0 { // done all the same
+		lines = append(lines[:bot.MostListed:bot.MostListed], c.Say("… and %d more", left))
 	}
 	return c.Answer("%s", strings.Join(lines, "\n"))
 }

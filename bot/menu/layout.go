@@ -20,21 +20,27 @@ const (
 	LongestButton, LongestOption = 38, 100
 )
 
-// Game gives a game's words for its choices, and says what must not be played by one press.
-type Game interface {
-	// Label is a choice as a player reads it; short: on a button. Note is what matters about it, or "".
+// Words are a game's words for its choices. They say what must not be played by one press.
+type Words interface {
+	// Label is a choice as a player reads it; short: on a button.
 	Label(c order.Choice, short bool) string
-	Note(c order.Choice) string
 	// Value is a value of the slot as a player reads it, with what matters about it.
 	Value(d Draft, s order.Slot, value string) (label, note string)
-	// Placeholder is what stands on the closed select of the slot's values, in the reader's language.
-	Placeholder(d Draft, s order.Slot) string
 	// Sure is the question behind a choice that hurts in a misclick, "" for others. Staged tells whether a whole order is shown
 	// before it is played.
 	Sure(c order.Choice) string
 	Staged(d Draft) bool
 	// Style is how the button of a choice looks.
 	Style(c order.Choice) bot.Style
+}
+
+// Game is a game's words, and what it has of its own besides. Plain is a Game that has nothing.
+type Game interface {
+	Words
+	// Note is what matters about a choice, or "".
+	Note(c order.Choice) string
+	// Placeholder is what stands on the closed select of the slot's values, in the reader's language.
+	Placeholder(d Draft, s order.Slot) string
 	// Played is what a whole draft is played as, orders with semicolons between them, and the label of the button that does it.
 	Played(d Draft) (orders, label string)
 	// Apart tells whether the game offers the choice in a place of its own, so that another may be the only one beside it.
@@ -43,6 +49,26 @@ type Game interface {
 	// cannot be.
 	Offer(d Draft, s order.Slot) bool
 }
+
+// Plain offers everything by lists, labelled with the choice, and plays an order as it stands.
+type Plain struct{ Words }
+
+// Note says nothing.
+func (Plain) Note(order.Choice) string { return "" }
+
+// Placeholder is the choice.
+func (p Plain) Placeholder(d Draft, _ order.Slot) string { return p.Label(d.Choice, false) }
+
+// Played is the order itself.
+func (p Plain) Played(d Draft) (orders, label string) {
+	return d.Partial.String(), p.Label(d.Choice, true)
+}
+
+// Apart has no other places.
+func (Plain) Apart(order.Choice) bool { return false }
+
+// Offer leaves all to lists.
+func (Plain) Offer(Draft, order.Slot) bool { return false }
 
 // Layout lays out the controls for one question. Buttons gather in rows of five.
 type Layout struct {

@@ -21,6 +21,17 @@ type Teller struct {
 	Cites func(game.Fact) []string
 }
 
+// Cites are the rules that facts follow from, by a fact's kind. Kinds that follow from none are left out.
+type Cites map[string]string
+
+// Of is what a Teller cites for a fact.
+func (c Cites) Of(f game.Fact) []string {
+	if rule := c[f.Kind()]; rule != "" {
+		return []string{rule}
+	}
+	return nil
+}
+
 // longestLine bounds one line of news, in characters.
 const longestLine = 300
 

@@ -13,6 +13,9 @@ import (
 // Letter names a seat: A, B and so on.
 func Letter(s game.Seat) string { return string(rune('A' - 1 + s)) }
 
+// Unbold is a text without bold type.
+func Unbold(s string) string { return strings.ReplaceAll(s, "**", "") }
+
 // Paragraph joins lines, without those that say nothing.
 func Paragraph(lines ...string) string {
 	var out []string

@@ -21,11 +21,12 @@ import (
 // A match counts if it got beyond its set-up and ended by play, by agreement, by giving up, or by missed turns; the player who
 // gave up or missed the turns has lost. A match does not count if it ended in its set-up, if a moderator ended it or declared it
 // void, if a moderator put another player into a seat, who did not choose that position, or if a player has had their data
-// removed. Matches against the program, and with hints, count nowhere here. Of the matches that a player does not lose against the same
-// other at most mostMeetings count within a day: else somebody with two accounts could win as often as they like. Losses are not bounded by
-// what the player has won before: else the next match would be without a risk for whoever has won as many. Each match is a rating period
-// of its own; for each 30 days without one a rating becomes less certain. A season begins with the ratings of the last, less certain by
-// half a year's idleness.
+// removed, or if both let their last turn lapse at once. Matches against the program, and with hints, count nowhere here. Of the matches
+// that a player does not lose against the same other at most mostMeetings count for them within a day: else somebody with two accounts
+// could win as often as they like. Beyond that a match counts only for whoever it costs something: else the next match would be without
+// a risk for whoever has won as many, and whoever loses several could give them all up on one day. Each match is a rating period of its
+// own; for each 30 days without one a rating becomes less certain. A season begins with the ratings of the last, less certain by half a
+// year's idleness.
 
 const (
 	idlePeriod = 30 * 24 * time.Hour
@@ -107,17 +108,16 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 		}
 		out = append(out, old...)
 	}
-	for n := range sides {
-		if !sides[n].meets(sides[1-n].User, bot.ScoreOf(*p.Result, n), now) {
-			return nil, nil
-		}
-	}
 	before := [2]rating.Rating{sides[0].Rating, sides[1].Rating}
 	factions := c.Of(p.Meta).Factions(p)
 	for n := range sides {
 		s := &sides[n]
 		score := bot.ScoreOf(*p.Result, n)
-		s.Rating = before[n].After(rating.Result{Against: before[1-n], Score: score})
+		after := before[n].After(rating.Result{Against: before[1-n], Score: score})
+		if !s.meets(sides[1-n].User, score, now) && after.R >= before[n].R {
+			continue
+		}
+		s.Rating = after
 		s.Tally.Add(score)
 		if n < len(factions) && factions[n] != "" {
 			t := s.Factions[factions[n]]
@@ -141,7 +141,7 @@ func counts(p table.Public, turn int) bool {
 			return false
 		}
 	}
-	return turn > 0 && !bot.Replaced(p.Facts, 0) && p.Result.Why != "ruling" && p.Result.Why != "void" && p.Meta.Users[0] != p.Meta.Users[1]
+	return turn > 0 && !bot.Replaced(p.Facts, 0) && !slices.Contains([]string{"ruling", "void", table.WhyIdle}, p.Result.Why) && p.Meta.Users[0] != p.Meta.Users[1]
 }
 
 // standing returns a user's place as a match of this moment begins to count, with the guard of its record. If their last match was

@@ -111,7 +111,7 @@ func (w Forms) lookCard(typed string) (bot.Message, error) {
 		return bot.Message{Blocks: []bot.Block{bot.Text(text)}}, nil
 	}
 	png, err := render.DrawCards(w.look("").Theme, drawn)
-	return page.Picture(text, png, bot.Clip(plain(text), render.MaxAlt/2)), err
+	return page.Picture(text, png, bot.Clip(page.Unbold(text), render.MaxAlt/2)), err
 }
 
 // side gives the cards of each color a side's colours, so that they look different.
@@ -195,7 +195,7 @@ func (w Forms) suggestRules(typed string) []bot.Choice {
 		found = numbered.Entries()
 	}
 	for _, e := range found {
-		s.Add(e.Number, e.Number+": "+plain(e.Text))
+		s.Add(e.Number, e.Number+": "+page.Unbold(e.Text))
 	}
 	return s.Choices()
 }
@@ -226,7 +226,7 @@ func (w Forms) lookRules(typed string) (bot.Message, error) {
 	var more []bot.Option
 	for _, e := range found[min(mostShown, len(found)):] {
 		if len(more) < bot.MostChoices {
-			more = append(more, bot.Option{Value: e.Number, Label: e.Number + " · " + w.Text(game.Text(e.Where)), Note: bot.Clip(plain(e.Text), maxOption)})
+			more = append(more, bot.Option{Value: e.Number, Label: e.Number + " · " + w.Text(game.Text(e.Where)), Note: bot.Clip(page.Unbold(e.Text), maxOption)})
 		}
 	}
 	m := bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(page.Paragraph(append(lines, page.InEnglish(w.Language))...), bot.LongestText))}}
@@ -258,7 +258,7 @@ func (w Forms) lookMap(typed string) (bot.Message, error) {
 	_, g, _ := grid.Find(maps[i].Slug, edge)
 	pic, err := w.look("").Preview(g, "")
 	text := w.Say("**%s**. %s", maps[i].Name, w.Text(maps[i].About))
-	m := page.Picture(text, pic.PNG, plain(text))
+	m := page.Picture(text, pic.PNG, page.Unbold(text))
 	m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookMap), Placeholder: w.Text("A battlefield"), Options: page.Each(maps, func(m grid.Map) bot.Option {
 		return bot.Option{Value: m.Slug, Label: m.Name, Note: w.Text(m.About)}
 	})})

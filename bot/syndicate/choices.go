@@ -192,9 +192,6 @@ func (v reading) exposed(l rules.Label, at grid.Space) string {
 	return strings.Join(who, ", ")
 }
 
-// plain is a text without bold type.
-func plain(s string) string { return strings.ReplaceAll(s, "**", "") }
-
 // moves offers where a unit can go: the places worth a button, which the board shows by their letters, all spaces below, and to stay.
 func (c *panel) moves(d menu.Draft, m order.Menu) {
 	v := c.v
@@ -386,8 +383,6 @@ func (w choices) Label(k order.Choice, _ bool) string {
 	return said
 }
 
-func (choices) Note(order.Choice) string { return "" }
-
 // Value is a value of a slot: a die with its face, a space with what stands there.
 func (w choices) Value(d menu.Draft, s order.Slot, value string) (label, note string) {
 	v := w.c.v
@@ -405,8 +400,6 @@ func (w choices) Value(d menu.Draft, s order.Slot, value string) (label, note st
 	}
 	return v.name(rules.Label(value)), ""
 }
-
-func (w choices) Placeholder(d menu.Draft, _ order.Slot) string { return w.Label(d.Choice, false) }
 
 // Sure asks before a match or a hand is given up.
 func (w choices) Sure(k order.Choice) string {
@@ -435,10 +428,7 @@ func (choices) Style(k order.Choice) bot.Style {
 	return bot.Primary
 }
 
-func (w choices) Played(d menu.Draft) (orders, label string) {
-	return d.Partial.String(), w.Label(d.Choice, true)
-}
+// mulligans are laid out apart: a hand is kept or changed by a button.
+type mulligans struct{ menu.Plain }
 
-func (choices) Apart(k order.Choice) bool { return k.Verb == "mulligan" }
-
-func (choices) Offer(menu.Draft, order.Slot) bool { return false }
+func (mulligans) Apart(k order.Choice) bool { return k.Verb == "mulligan" }

@@ -166,9 +166,6 @@ func (w Forms) Press(p table.Private, ask, draft string, values []string) bot.St
 	return w.reads(p.View, p.Meta).panel(p, a).Press(d, values)
 }
 
-// Proposed leaves all advice to the opponent's mind.
-func (Forms) Proposed(table.Private, string) (step, why string) { return "", "" }
-
 // Presses says which controls to press for the order.
 func (w Forms) Presses(p table.Private, ask, order string) (steps []string, all bool) {
 	v := w.reads(p.View, p.Meta)
@@ -211,7 +208,7 @@ func (c *panel) adviceFor(card string) rules.Ahead {
 
 func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
 	c := &panel{v: v, p: p, advice: map[string]rules.Ahead{}}
-	c.Layout = &menu.Layout{Game: choices{c}, Ask: a, Lang: v.Language}
+	c.Layout = &menu.Layout{Game: mulligans{menu.Plain{Words: choices{c}}}, Ask: a, Lang: v.Language}
 	return c
 }
 

@@ -49,7 +49,7 @@ func (v reading) ruling(facts []game.Fact, n int) string {
 	if dice := v.teller().Dice(facts, n, ", "); dice != "" {
 		lines = append(lines, dice)
 	}
-	for _, number := range cites(f) {
+	for _, number := range cited.Of(f) {
 		if e := numbered.Numbered(number); e.Number != "" {
 			lines = append(lines, v.rule(e, maxRule))
 		}

@@ -15,24 +15,16 @@ import (
 )
 
 // cited are the rules that each kind of fact follows from.
-var cited = map[string]string{
+var cited = page.Cites{
 	"began-told": "S3.1", "deployed": "S3.2", "drew-told": "S3.3", "mulliganed": "S3.3", "reshuffled": "S4.9", "priority-rolled": "S3.4", "round-began": "S4.1",
 	"committed": "S4.2", "planned-told": "R-P9", "accustomed-told": "R-P10", "moved": "S5.1", "attack-declared": "S7.1", "attack-rolled": "S6.5", "die-changed": "S7.2", "attack-resolved": "S6.7", "held-fire": "S6.1",
 	"hurt": "S8.3", "eliminated": "S6.9", "card-played": "S4.5", "chosen": "S4.5", "contested": "S8.1", "status-given": "S9.1", "status-ended": "S9.2", "changed": "S9.5", "stood-fast": "S5.7",
 	"ability-used": "S7.5", "placed": "S10.1", "removed": "S10.2", "scored": "S11.2", "reloaded": "S4.8", "ended": "S11.1", "decks-opened": "R-P1",
 }
 
-// cites is the rule that a fact follows from.
-func cites(f game.Fact) []string {
-	if rule := cited[f.Kind()]; rule != "" {
-		return []string{rule}
-	}
-	return nil
-}
-
 // teller says facts to the reader of the view.
 func (v reading) teller() page.Teller {
-	return page.Teller{Lang: v.Language, Line: v.line, Cites: cites}
+	return page.Teller{Lang: v.Language, Line: v.line, Cites: cited.Of}
 }
 
 // told are the facts that need words; of those that hurt somebody with what is left. later are the facts after them, up to now.

@@ -225,9 +225,6 @@ func (w Forms) Title(_ table.Public, names []string) string {
 	return bot.Clip(w.Say("Syndicate: %s – %s", bot.Clip(names[0], 35), bot.Clip(names[1], 35)), 100)
 }
 
-// Typed is an order as it was typed.
-func (Forms) Typed(_ table.Private, line string) string { return line }
-
 // Played are the squads of a match that is over, as share codes.
 func (w Forms) Played(p table.Public) ([]string, bool) {
 	v := p.View.(rules.View)

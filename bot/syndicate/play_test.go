@@ -91,7 +91,7 @@ func TestMatchByButtons(t *testing.T) {
 			s.takeBack()
 			s.Play(s.reached(3, rules.Planning), nil)
 			s.lookUp()
-			s.dispute()
+			s.Dispute("syndicate", "hp A 9", s.Say("By a moderator's ruling %s has %d HP.", "A Razor", 9), "12")
 			n := s.Play(s.Over, nil)
 			if n < 25 {
 				t.Errorf("over after %d presses more", n)
@@ -173,32 +173,6 @@ func (s *arena) lookUp() {
 	s.Says(s.Slash(ann, []string{"help"}), s.Text("syndicate.goal"))
 }
 
-// dispute is one that ends with a ruling and a rewind, and evidence of it.
-func (s *arena) dispute() {
-	s.T.Helper()
-	const judge, owner = bot.UserID("judge"), bot.UserID("owner")
-	s.May[owner], s.May[judge] = bot.ManageServer, bot.ManageServer
-	s.In(ann, "dispute open", opt("reason", "a slip"))
-	for _, c := range [][2]string{{"rule", "hp A 9"}, {"rewind", "12"}, {"uphold", ""}} {
-		options := []bottest.Option{opt("reason", "because")}
-		if c[1] != "" {
-			options = append(options, opt(map[string]string{"rule": "ruling", "rewind": "number"}[c[0]], c[1]))
-		}
-		s.In(judge, "mod "+c[0], options...)
-		s.Click(judge, s.Newest(judge), "|go")
-		s.Settle()
-	}
-	if said := s.Thread(); !strings.Contains(said, s.Say("By a moderator's ruling %s has %d HP.", "A Razor", 9)) {
-		s.T.Errorf("the thread says %s", said)
-	}
-	s.In(judge, "mod evidence", opt("reason", "to keep"))
-	a := s.Click(judge, s.Newest(judge), "|go")
-	if carried, _, err := table.ReadCarried(a.Letter.Files[0].Data); err != nil || carried.Meta.Game != "syndicate" {
-		s.T.Errorf("the evidence: %+v, %v", carried.Meta, err)
-	}
-	s.Settle()
-}
-
 // ended looks at what everybody is told of the match that is over: who won, both hands, the decks, a film.
 func (s *arena) ended() {
 	s.T.Helper()
@@ -226,16 +200,5 @@ func TestVerified(t *testing.T) {
 	t.Parallel()
 	s := newArena(t, lang.English, nil, opt("options", "mission=relay mulligan=on"))
 	s.Play(s.reached(1, rules.MercsMoving), nil)
-	s.Concede(ben)
-	s.Says(s.In(eve, "match verify"), "✅")
-	if said := s.Thread(); !strings.Contains(said, "Name of ann wins by concession") {
-		t.Errorf("the thread says %s", said)
-	}
-	carried, events, err := s.Carried()
-	if err == nil {
-		_, err = carried.Audit(rules.Rules(), events)
-	}
-	if err != nil {
-		t.Error(err)
-	}
+	s.Verified(rules.Rules())
 }

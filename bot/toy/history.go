@@ -13,7 +13,7 @@ import (
 )
 
 // cited are the rules that each kind of fact follows from.
-var cited = map[string]string{"colour": "T2", "opened": "T2", "bid": "T4", "tune": "T5", "peek": "T7", "note": "T8", "quit": "T9", "points": "T10"}
+var cited = page.Cites{"colour": "T2", "opened": "T2", "bid": "T4", "tune": "T5", "peek": "T7", "note": "T8", "quit": "T9", "points": "T10"}
 
 // line says a fact in words; "" for what needs none.
 func (w Forms) line(f game.Fact) string {
@@ -58,15 +58,7 @@ func (w Forms) line(f game.Fact) string {
 // lines are the facts that need words.
 func lines(w Forms, facts []game.Fact) []string { return teller(w).Told(facts) }
 
-func teller(w Forms) page.Teller { return page.Teller{Lang: w.Language, Line: w.line, Cites: cites} }
-
-// cites is the rule that a fact follows from.
-func cites(f game.Fact) []string {
-	if rule := cited[f.Kind()]; rule != "" {
-		return []string{rule}
-	}
-	return nil
-}
+func teller(w Forms) page.Teller { return page.Teller{Lang: w.Language, Line: w.line, Cites: cited.Of} }
 
 // Log says facts in words with their rules.
 func (w Forms) Log(_ game.View, _ table.Meta, facts []game.Fact) []string {

@@ -181,9 +181,6 @@ func (w Forms) Press(p table.Private, ask, draft string, values []string) bot.St
 	return layout(w, a).Press(d, values)
 }
 
-// Proposed leaves all advice to the opponent's mind.
-func (Forms) Proposed(table.Private, string) (step, why string) { return "", "" }
-
 // Presses says which controls to press for the order.
 func (w Forms) Presses(p table.Private, ask, order string) (steps []string, all bool) {
 	a, _ := page.Ask(p, ask)
@@ -193,11 +190,8 @@ func (w Forms) Presses(p table.Private, ask, order string) (steps []string, all 
 	})
 }
 
-// Typed is an order as it was typed.
-func (Forms) Typed(_ table.Private, line string) string { return line }
-
 func layout(w Forms, a table.OpenAsk) *menu.Layout {
-	return &menu.Layout{Game: choices{w}, Ask: a, Lang: w.Language}
+	return &menu.Layout{Game: menu.Plain{Words: choices{w}}, Ask: a, Lang: w.Language}
 }
 
 // choices are the toy's words for the choices of its menus.
@@ -205,14 +199,8 @@ type choices struct{ Forms }
 
 func (w choices) Label(c order.Choice, _ bool) string { return w.Text(labels[c.Words]) }
 
-func (choices) Note(order.Choice) string { return "" }
-
 func (w choices) Value(_ menu.Draft, _ order.Slot, value string) (label, note string) {
 	return w.Text(cmp.Or(onCards[value], game.Text(value))), ""
-}
-
-func (w choices) Placeholder(d menu.Draft, _ order.Slot) string {
-	return w.Text(labels[d.Choice.Words])
 }
 
 // Sure asks before a match is given up.
@@ -232,11 +220,3 @@ func (choices) Style(c order.Choice) bot.Style {
 	}
 	return bot.Primary
 }
-
-func (w choices) Played(d menu.Draft) (orders, label string) {
-	return d.Partial.String(), w.Label(d.Choice, true)
-}
-
-func (choices) Apart(order.Choice) bool { return false }
-
-func (choices) Offer(menu.Draft, order.Slot) bool { return false }

@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/book"
 	"downsync/game/table"
@@ -104,7 +105,7 @@ func (w Forms) Suggest(name string, o map[string]string) []bot.Choice {
 		}
 	case "word":
 		for _, e := range numbered.Entries() {
-			add(e.Number+": "+plain(e.Text), e.Number)
+			add(e.Number+": "+page.Unbold(e.Text), e.Number)
 		}
 	}
 	return out
@@ -159,9 +160,6 @@ func (Forms) Factions(p table.Public) []string {
 // numbered are the rules.
 var numbered = book.New(book.Source{Rules: rules.Numbered})
 
-// plain is Markdown without bold type.
-func plain(s string) string { return strings.ReplaceAll(s, "**", "") }
-
 // Books are the commands that look something up.
 func (Forms) Books() []bot.Command {
 	return []bot.Command{{Name: "rules", Description: "Find rules by words or by number", Options: []bot.CommandOption{
@@ -182,10 +180,7 @@ func (w Forms) LookUp(_ string, o map[string]string) (bot.Message, error) {
 	for _, e := range found {
 		lines = append(lines, rule(w, e))
 	}
-	if w.Language != lang.English {
-		lines = append(lines, w.Text("-# The text of the rules is in English."))
-	}
-	return bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(strings.Join(lines, "\n"), bot.LongestText))}}, nil
+	return bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(page.Paragraph(append(lines, page.InEnglish(w.Language))...), bot.LongestText))}}, nil
 }
 
 func rule(w Forms, e book.Entry) string {

@@ -3,6 +3,7 @@
 package cardfile
 
 import (
+	"embed"
 	"errors"
 	"fmt"
 	"strings"
@@ -31,6 +32,17 @@ func Decode(name string, raw []byte, into any) error {
 		return fmt.Errorf("%s:%d: unknown field %s", name, Line(raw, un[0][len(un[0])-1]), un[0])
 	}
 	return nil
+}
+
+// Must decodes an embedded file. A mistake in one is a mistake of the build, and panics.
+func Must(files embed.FS, name string, into any) {
+	raw, err := files.ReadFile(name)
+	if err == nil {
+		err = Decode(name, raw, into)
+	}
+	if err != nil {
+		panic("cards: " + err.Error())
+	}
 }
 
 // CheckSize refuses a server's own file that is too large.

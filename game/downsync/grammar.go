@@ -7,7 +7,7 @@ import (
 	"downsync/game"
 	"downsync/game/language"
 	"downsync/game/order"
-	"downsync/game/plane"
+	"downsync/game/terrain"
 )
 
 // The language of orders, every verb once: what is written, and the reply that it is. Menus offer parts of it (Offer), so that
@@ -24,50 +24,50 @@ var smallWords = []string{"unit", "ping", "contact", "base", "inches"}
 
 // The slots of orders. Menus narrow them to what may be chosen.
 var (
-	slotPing    = order.Slot{Name: "ping", Kind: labelKind{}, Min: 1, Max: 1}
-	slotPiece   = order.Slot{Name: "piece", Kind: labelKind{}, Min: 1, Max: 1}
-	slotPieces  = order.Slot{Name: "pieces", Kind: labelKind{}, Min: 1, Max: maxPieces}
-	slotUnits   = order.Slot{Name: "units", Kind: labelKind{}, Min: 1, Max: maxPieces}
+	slotPing    = order.Slot{Name: "ping", Kind: labelKind, Min: 1, Max: 1}
+	slotPiece   = order.Slot{Name: "piece", Kind: labelKind, Min: 1, Max: 1}
+	slotPieces  = order.Slot{Name: "pieces", Kind: labelKind, Min: 1, Max: maxPieces}
+	slotUnits   = order.Slot{Name: "units", Kind: labelKind, Min: 1, Max: maxPieces}
 	slotAs      = order.Slot{Name: "unit", Mark: "as", Kind: language.Name("a Unit like gsv-phantom"), Min: 1, Max: 1}
 	slotPlan    = order.Slot{Name: "unit", Kind: language.Name("a Unit like gsv-phantom, or none"), Min: 1, Max: 1}
-	slotAt      = order.Slot{Name: "at", Mark: "at", Kind: pointKind{}, Max: maxPoints}
-	slotTo      = order.Slot{Name: "to", Mark: "to", Kind: pointKind{}, Min: 1, Max: 1}
-	slotVia     = order.Slot{Name: "via", Mark: "via", Kind: pointKind{}, Max: maxPoints}
-	slotBy      = order.Slot{Name: "by", Mark: "by", Kind: refKind{}, Max: 1}
-	slotTarget  = order.Slot{Name: "target", Kind: refKind{}, Max: 1}
-	slotUnit    = order.Slot{Name: "unit", Kind: labelKind{}, Min: 1, Max: 1}
+	slotAt      = order.Slot{Name: "at", Mark: "at", Kind: terrain.Points, Max: maxPoints}
+	slotTo      = order.Slot{Name: "to", Mark: "to", Kind: terrain.Points, Min: 1, Max: 1}
+	slotVia     = order.Slot{Name: "via", Mark: "via", Kind: terrain.Points, Max: maxPoints}
+	slotBy      = order.Slot{Name: "by", Mark: "by", Kind: refKind, Max: 1}
+	slotTarget  = order.Slot{Name: "target", Kind: refKind, Max: 1}
+	slotUnit    = order.Slot{Name: "unit", Kind: labelKind, Min: 1, Max: 1}
 	slotUse     = order.Slot{Name: "action", Kind: language.Name("an action of the card"), Max: 1}
-	slotTargets = order.Slot{Name: "targets", Mark: "targets", Kind: refKind{}, Max: maxTargets}
-	slotBoosts  = order.Slot{Name: "boost", Mark: "boost", Kind: numbersKind{}, Max: 1}
-	slotUnstun  = order.Slot{Name: "unstun", Mark: "unstun", Kind: numbersKind{}, Max: 1}
+	slotTargets = order.Slot{Name: "targets", Mark: "targets", Kind: refKind, Max: maxTargets}
+	slotBoosts  = order.Slot{Name: "boost", Mark: "boost", Kind: numbersKind, Max: 1}
+	slotUnstun  = order.Slot{Name: "unstun", Mark: "unstun", Kind: numbersKind, Max: 1}
 	slotAura    = order.Slot{Name: "pay", Mark: "pay", Kind: language.Name("a trait like defense-aura"), Max: maxTargets, Again: true}
 	slotPay     = order.Slot{Name: "pay", Mark: "pay", Options: []string{"ap", "cp"}, Max: 1}
 	slotThen    = order.Slot{Name: "then", Mark: "then", Options: []string{ThenEnd, ThenOverwatch}, Max: 1}
 	slotAmbush  = order.Slot{Name: "ambush", Mark: "ambush", Kind: ambushKind{}, Max: maxPieces, Again: true}
-	slotWith    = order.Slot{Name: "units", Mark: "with", Kind: labelKind{}, Max: maxPieces}
-	slotLender  = order.Slot{Name: "lender", Mark: "from", Kind: labelKind{}, Max: 1}
+	slotWith    = order.Slot{Name: "units", Mark: "with", Kind: labelKind, Max: maxPieces}
+	slotLender  = order.Slot{Name: "lender", Mark: "from", Kind: labelKind, Max: 1}
 	slotUntil   = order.Slot{Name: "until", Options: passFor, Min: 1, Max: 1}
 )
 
 var verbs = []language.Verb{
 	language.Plain("first", First{true}),
 	language.Plain("second", First{false}),
-	language.With("deploy", func(p order.Partial) game.Reply { return Deploy{LabelIn(p, "ping"), PointsIn(p, "at")[0]} }, slotPing, slotAt.Times(1, 1)),
+	language.With("deploy", func(p order.Partial) game.Reply { return Deploy{LabelIn(p, "ping"), terrain.PointsIn(p, "at")[0]} }, slotPing, slotAt.Times(1, 1)),
 	language.Plain("deploy rest", DeployRest{}),
 	language.With("mount", func(p order.Partial) game.Reply { return Mount{p.Value("unit"), p.Value("transport")} },
 		order.Slot{Name: "unit", Kind: language.Name("a Unit like vector-squad"), Min: 1, Max: 1},
 		order.Slot{Name: "transport", Kind: language.Name("a transport like courier"), Min: 1, Max: 1}),
 	language.With("designate", func(p order.Partial) game.Reply { return Designate{labelsIn(p, "pieces")} }, slotPieces),
 	language.With("reveal", func(p order.Partial) game.Reply {
-		return Reveal{LabelIn(p, "ping"), p.Value("unit"), PointsIn(p, "at")}
+		return Reveal{LabelIn(p, "ping"), p.Value("unit"), terrain.PointsIn(p, "at")}
 	}, slotPing, slotAs, slotAt),
 	language.With("refresh", func(p order.Partial) game.Reply {
 		return Refresh{LabelIn(p, "piece"), numbersIn(p, "unstun"), p.Values("pay")}
 	}, slotPiece, slotUnstun, slotAura),
 	language.With("move", func(p order.Partial) game.Reply {
-		return Move{RefIn(p, "base"), PointsIn(p, "to")[0], PointsIn(p, "via")}
+		return Move{RefIn(p, "base"), terrain.PointsIn(p, "to")[0], terrain.PointsIn(p, "via")}
 	},
-		order.Slot{Name: "base", Kind: refKind{}, Min: 1, Max: 1}, slotTo, slotVia),
+		order.Slot{Name: "base", Kind: refKind, Min: 1, Max: 1}, slotTo, slotVia),
 	language.With("stay", func(p order.Partial) game.Reply { return Stay{LabelIn(p, "piece")} }, slotPiece),
 	language.With("done", func(p order.Partial) game.Reply { return Done{LabelIn(p, "piece")} }, slotPiece.Times(0, 1)),
 	language.With("react", func(p order.Partial) game.Reply {
@@ -82,10 +82,10 @@ var verbs = []language.Verb{
 	language.Plain("boost none", Boost{}),
 	language.With("activate", func(p order.Partial) game.Reply { return Activate{LabelIn(p, "piece")} }, slotPiece),
 	language.With("hold", func(p order.Partial) game.Reply { return Hold{LabelIn(p, "piece")} }, slotPiece),
-	language.With("act", replyAct, order.Slot{Name: "use", Kind: actionKind{}, Min: 1, Max: 1},
+	language.With("act", replyAct, order.Slot{Name: "use", Kind: actionKind, Min: 1, Max: 1},
 		slotBy, slotTarget, slotUse, slotAt, slotTargets, bare(slotBoosts), slotUnstun, slotPay, slotThen),
 	language.With("act move", func(p order.Partial) game.Reply {
-		return ActMove{RefIn(p, "by"), PointsIn(p, "to")[0], PointsIn(p, "via")}
+		return ActMove{RefIn(p, "by"), terrain.PointsIn(p, "to")[0], terrain.PointsIn(p, "via")}
 	}, slotBy, slotTo, slotVia),
 	language.Plain("act overwatch", ActOverwatch{}),
 	language.Plain("drop", Drop{}),
@@ -130,7 +130,7 @@ func replyJoin(p order.Partial) game.Reply { return Join{labelsIn(p, "units"), a
 func replyDeclare(p order.Partial) game.Reply { return Declare{labelsIn(p, "units"), ambushesIn(p)} }
 
 func replyAct(p order.Partial) game.Reply {
-	o := Act{Action: p.Value("use"), By: RefIn(p, "by"), Target: RefIn(p, "target"), Use: p.Value("action"), At: PointsIn(p, "at"),
+	o := Act{Action: p.Value("use"), By: RefIn(p, "by"), Target: RefIn(p, "target"), Use: p.Value("action"), At: terrain.PointsIn(p, "at"),
 		Boosts: numbersIn(p, "boost"), Unstun: numbersIn(p, "unstun"), Pay: p.Value("pay"), Then: p.Value("then")}
 	o.Boost = p.Has("boost") && o.Boosts == nil
 	for _, w := range p.Values("targets") {
@@ -168,19 +168,6 @@ func mustRef(word string) Ref {
 	return r
 }
 
-// PointsIn are the places that the order names in the slot.
-func PointsIn(p order.Partial, slot string) []plane.Point {
-	var out []plane.Point
-	for _, w := range p.Values(slot) {
-		pt, err := plane.ParsePoint(w)
-		if err != nil {
-			panic(err)
-		}
-		out = append(out, pt)
-	}
-	return out
-}
-
 func numbersIn(p order.Partial, slot string) []int {
 	ns, err := parseNumbers(p.Value(slot))
 	if err != nil {
@@ -214,62 +201,30 @@ func parseNumbers(word string) ([]int, error) {
 // The kinds of values.
 
 // labelKind is a piece.
-type labelKind struct{}
-
-func (labelKind) Name() string           { return "piece" }
-func (labelKind) Example() order.Example { return order.Example("a piece like A1") }
-func (labelKind) Read(words []string) (string, int, error) {
-	l, err := parseLabel(words[0])
-	return string(l), 1, err
-}
+var labelKind = language.Word("piece", "a piece like A1", "", func(word string) (string, error) {
+	l, err := parseLabel(word)
+	return string(l), err
+})
 
 // refKind is a piece or one of its bases.
-type refKind struct{}
-
-func (refKind) Name() string           { return "base" }
-func (refKind) Example() order.Example { return order.Example("a piece like A1 or A3.2") }
-func (refKind) Read(words []string) (string, int, error) {
-	r, err := parseRef(words[0])
-	return r.String(), 1, err
-}
-
-// pointKind is a place on the table.
-type pointKind struct{}
-
-// Points is the kind of the places that orders name.
-var Points order.Kind = pointKind{}
-
-func (pointKind) Name() string           { return "point" }
-func (pointKind) Example() order.Example { return order.Example("a point like 12.5,30") }
-func (pointKind) Hint() order.Example    { return order.Example(", like 12.5,30") }
-func (pointKind) Read(words []string) (string, int, error) {
-	pt, err := plane.ParsePoint(words[0])
-	return pt.String(), 1, err
-}
+var refKind = language.Word("base", "a piece like A1 or A3.2", "", func(word string) (string, error) {
+	r, err := parseRef(word)
+	return r.String(), err
+})
 
 // numbersKind is a few small numbers.
-type numbersKind struct{}
-
-func (numbersKind) Name() string           { return "numbers" }
-func (numbersKind) Example() order.Example { return order.Example("numbers like 1,2") }
-func (numbersKind) Read(words []string) (string, int, error) {
-	ns, err := parseNumbers(words[0])
-	return numbers(ns), 1, err
-}
+var numbersKind = language.Word("numbers", "numbers like 1,2", "", func(word string) (string, error) {
+	ns, err := parseNumbers(word)
+	return numbers(ns), err
+})
 
 // actionKind is an action of a card. The actions that every Unit has are orders of their own.
-type actionKind struct{}
-
-func (actionKind) Name() string { return "action" }
-func (actionKind) Example() order.Example {
-	return order.Example("move, overwatch or an action of the card")
-}
-func (k actionKind) Read(words []string) (string, int, error) {
-	if w := words[0]; w == "move" || w == "overwatch" {
-		return "", 0, game.Errorf("%q: expected %s", w, game.Word("an action of the card"))
+var actionKind = language.Word("action", "move, overwatch or an action of the card", "", func(word string) (string, error) {
+	if word == "move" || word == "overwatch" {
+		return "", game.Errorf("%q: expected %s", word, game.Word("an action of the card"))
 	}
-	return words[0], 1, nil
-}
+	return word, nil
+})
 
 // ambushKind is a Unit in Reserve and the Ping that it comes out of, written "gsv-phantom@B5" or "gsv-phantom at B5".
 type ambushKind struct{}

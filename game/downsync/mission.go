@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"downsync/game"
+	"downsync/game/ending"
 	"downsync/game/plane"
 )
 
@@ -154,32 +155,15 @@ func (p piece) near(at plane.Disc, within plane.Inch) int {
 
 // endByPoints ends the match with the most VP ahead.
 func endByPoints(s *state, why string) Ended {
-	f := Ended{Rank: []int{1, 1}, Why: why}
-	switch {
-	case s.VP[0] > s.VP[1]:
-		f.Rank[1] = 2
-	case s.VP[1] > s.VP[0]:
-		f.Rank[0] = 2
-	}
-	return f
+	return ending.Most(s.VP, why)
 }
 
 // wipeOut ends the match when a side has neither Unit nor Ping left (R25.6, Q91, Q92).
 func wipeOut(t tx) {
 	s := t.State()
-	f := Ended{Rank: []int{1, 1}, Why: "wipe-out"}
-	lost := 0
-	for _, seat := range []game.Seat{1, 2} {
-		if len(side(s, seat, anyPiece)) == 0 {
-			f.Rank[seat-1] = 2
-			lost++
-		}
-	}
-	switch lost {
-	case 1:
-		end(t, f)
-	case 2:
-		end(t, Ended{Rank: []int{1, 1}, Why: "wipe-out"})
+	left := [2]int{len(side(s, 1, anyPiece)), len(side(s, 2, anyPiece))}
+	if left[0] == 0 || left[1] == 0 {
+		end(t, ending.Most(left, "wipe-out"))
 	}
 }
 

@@ -91,9 +91,6 @@ type Ambush struct {
 // standing order back.
 type StandingPass struct{ Until string }
 
-// Draw offers a draw; the other side's offer in the same Turn makes it one (Q19).
-type Draw struct{}
-
 // Mount puts a Mechanized Unit into a transport of the force at set-up (Q76).
 type Mount struct{ Unit, In string }
 
@@ -150,9 +147,6 @@ type Counter struct {
 	All   bool // one CM token after another, until one works
 	Turn  bool // this hit and every further one in this Turn go by themselves: see counterAlone
 }
-
-// Concede gives the match up.
-type Concede struct{}
 
 func (o First) Order() string {
 	if o.Self {
@@ -212,7 +206,6 @@ func (o StandingPass) Order() string {
 	}
 	return "standing pass " + o.Until
 }
-func (o Draw) Order() string    { return "draw" }
 func (o Mount) Order() string   { return fmt.Sprintf("mount %s %s", o.Unit, o.In) }
 func (o Recover) Order() string { return "recover " + o.With }
 func (o Boost) Order() string {
@@ -270,7 +263,6 @@ func (o Counter) Order() string {
 	}
 	return s
 }
-func (o Concede) Order() string { return "concede" }
 
 // forces writes the Units and Ambushes of an engagement's sides.
 func forces(units []Label, as []Ambush) string {

@@ -1,10 +1,10 @@
 package downsync
 
-import "downsync/game"
+import "downsync/game/language"
 
 // refusals is the table of every code the rules refuse with, and the rule that says so. The words for players are
 // the forms' affair: they say Text in their reader's language.
-var refusals = map[string]string{
+var refusals = language.Codes{
 	"no-order":       "",      // the line is no order of the language
 	"not-now":        "Q13",   // an order of another question
 	"no-piece":       "",      // no such piece on the table
@@ -64,11 +64,5 @@ var refusals = map[string]string{
 	"alone":         "V21",   // Overwatch in a reaction goes with nothing else
 }
 
-// refuse says no. The code stands in the table.
-func refuse(code string, format game.Text, args ...any) error {
-	rule, ok := refusals[code]
-	if !ok {
-		panic("downsync: refusal without a table entry: " + code)
-	}
-	return &game.Refusal{Code: code, Rule: rule, Text: format, Args: args}
-}
+// refuse says no; notNow refuses an order that answers another question.
+var refuse, notNow = refusals.Refuse, refusals.NotNow

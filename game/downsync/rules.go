@@ -154,11 +154,6 @@ func (rules) Answer(t tx, as []game.Answered) {
 // End ends the match by the host's word.
 func (rules) End(t tx, r game.Result) { end(t, Ended{Rank: r.Rank, Why: r.Why}) }
 
-// notNow refuses an order that answers another question.
-func notNow(r game.Reply, expected game.Text) error {
-	return refuse("not-now", "%q is not asked now; expected %s", r.Order(), game.Word(expected))
-}
-
 func sigIndex(sig cards.Signature) int {
 	switch sig {
 	case cards.Small:

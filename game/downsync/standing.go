@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/game"
+	"downsync/game/ending"
 	"downsync/game/language"
 	"downsync/game/order"
 )
@@ -133,17 +134,15 @@ var _ = standing(func(s *state, seat game.Seat) game.Menu {
 	t.Bind()
 	t.Emit(DrawOffered{Seat: seat})
 	if t.State().Draw == [2]bool{true, true} {
-		end(t, Ended{Rank: []int{1, 1}, Why: "agreement"})
+		end(t, ending.Agreed())
 	}
-}, language.Plain("draw", Draw{}))
+}, ending.VerbDraw)
 
 // A seat may give the match up.
 var _ = standing(func(*state, game.Seat) game.Menu { return game.Menu{Offer("concede", nil)} }, nil, func(t tx, seat game.Seat, _ Concede) {
 	t.Bind()
-	f := Ended{Rank: []int{1, 1}, Why: "concession"}
-	f.Rank[seat-1] = 2
-	end(t, f)
-}, language.Plain("concede", Concede{}))
+	end(t, ending.Conceded(seat))
+}, ending.VerbConcede)
 
 func checkStandingPass(s *state, seat game.Seat, o StandingPass) error {
 	switch {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"downsync/game"
+	"downsync/game/ending"
 )
 
 // Rounds, Turns and their phases: R6, R7, rulings Q13 to Q18.
@@ -217,27 +218,20 @@ func (f TurnEnded) For(game.Viewer) game.Fact { return f }
 
 var _ = public((*state).endTurn)
 
-// DrawOffered: that side offers a draw; it stands until the Turn ends (Q19).
-type DrawOffered struct {
-	Seat game.Seat `json:"seat"`
-}
-
-func (DrawOffered) Kind() string                { return "draw-offered" }
-func (f DrawOffered) For(game.Viewer) game.Fact { return f }
+// Giving up, and draws: an offer stands until the Turn ends (Q19).
+type (
+	Concede     = ending.Concede
+	Draw        = ending.Draw
+	DrawOffered = ending.DrawOffered
+)
 
 var _ = public(func(s *state, f DrawOffered) { s.Draw[f.Seat-1] = true })
 
 // Ended: the match is over. Why: vp, wipe-out, concession, rounds, time, ruling, agreement, draw.
-type Ended struct {
-	Rank []int  `json:"rank"`
-	Why  string `json:"why"`
-}
-
-func (Ended) Kind() string                { return "ended" }
-func (f Ended) For(game.Viewer) game.Fact { return f }
+type Ended = ending.Ended
 
 var _ = public(func(s *state, f Ended) {
-	s.Result = &game.Result{Rank: f.Rank, Why: f.Why}
+	s.Result = f.Result()
 	s.Phase, s.Found, s.Hit, s.Acts, s.RE, s.Mover = Over, nil, nil, nil, nil, nil
 })
 

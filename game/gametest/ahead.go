@@ -133,10 +133,7 @@ func simText[S any](c *TwinCase[S], sim game.Sim) string {
 		out.Views = append(out.Views, c.public(sim.View(game.Player(s))))
 		for _, a := range sim.Asks() {
 			if a.Seat == s {
-				if a.Offer != nil {
-					a.Menu = a.Offer()
-				}
-				out.Asks = append(out.Asks, plain(a))
+				out.Asks = append(out.Asks, plain(a.WithMenu()))
 			}
 		}
 	}

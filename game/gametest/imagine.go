@@ -68,10 +68,7 @@ func looksAlike[S any](c *TwinCase[S], w *World[S], sim game.Sim, v game.Viewer)
 	var a, b []game.Ask
 	for _, q := range sim.Asks() {
 		if q.Seat == v.Seat() {
-			if q.Offer != nil {
-				q.Menu = q.Offer()
-			}
-			a = append(a, plain(q))
+			a = append(a, plain(q.WithMenu()))
 		}
 	}
 	for _, q := range w.Core.Asks(v.Seat()) {
@@ -173,10 +170,7 @@ func (p *Twins[S]) goesOn(v game.Viewer, seed uint64) error {
 		if _, over := sim.Result(); over || len(asks) == 0 {
 			return nil
 		}
-		a := asks[d.N(len(asks))]
-		if a.Offer != nil {
-			a.Menu = a.Offer()
-		}
+		a := asks[d.N(len(asks))].WithMenu()
 		r, err := p.Rules.Parse(Line(d, sim.View(game.Player(a.Seat)), a, p.Guess))
 		if err != nil {
 			return err

@@ -421,9 +421,7 @@ func OtherSeal[S any](c *TwinCase[S]) func(w *World[S], x game.Seat, d *Dice) (f
 				if a.Seat != x || a.ID != w.Records[at].Ask || slices.Contains(g.Open, x) {
 					continue
 				}
-				if a.Offer != nil {
-					a.Menu = a.Offer()
-				}
+				a = a.WithMenu()
 				for range 8 {
 					line := Line(d, view, a, c.Guess)
 					if r, err := c.Rules.Parse(line); err == nil && line != w.Records[at].Order && c.Rules.Check(now, a, r) == nil {

@@ -117,12 +117,7 @@ func answerSeer(t tx, uses bool) {
 
 func menuReroll(*board, game.Seat) game.Menu { return game.Menu{offer("reroll", nil, slotYes)} }
 
-func checkReroll(_ *board, _ game.Seat, r game.Reply) error {
-	if _, ok := r.(Reroll); !ok {
-		return notNow(r, "reroll yes or reroll no")
-	}
-	return nil
-}
+var checkReroll = only[Reroll]("reroll yes or reroll no")
 
 // AttackRerolled: a missed attack was rolled again (J14.7).
 type AttackRerolled struct {

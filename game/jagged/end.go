@@ -2,6 +2,7 @@ package jagged
 
 import (
 	"downsync/game"
+	"downsync/game/ending"
 	"downsync/game/jagged/boards"
 	"downsync/game/plane"
 )
@@ -64,9 +65,9 @@ func resolve(t tx) {
 	case one == 0 && two == 0:
 		outOfTime(t)
 	case two == 0:
-		end(t, Ended{Rank: []int{1, 2}, Why: "wipe-out"})
+		end(t, ending.Won(1, "wipe-out"))
 	case one == 0:
-		end(t, Ended{Rank: []int{2, 1}, Why: "wipe-out"})
+		end(t, ending.Won(2, "wipe-out"))
 	case b.Round == Rounds:
 		outOfTime(t)
 	default:
@@ -76,16 +77,10 @@ func resolve(t tx) {
 
 // Ended: the battle is over. Why is "wipe-out", "objectives", "vp", "models", "wounds", "fr", "defender", "concession", "agreement", or
 // the host's word.
-type Ended struct {
-	Rank []int  `json:"rank"`
-	Why  string `json:"why"`
-}
-
-func (Ended) Kind() string                { return "ended" }
-func (f Ended) For(game.Viewer) game.Fact { return f }
+type Ended = ending.Ended
 
 var _ = public(func(s *state, f Ended) {
-	s.Result = &game.Result{Rank: f.Rank, Why: f.Why}
+	s.Result = f.Result()
 	s.cursor = cursor{Phase: Over}
 })
 
@@ -118,12 +113,8 @@ func outOfTime(t tx) {
 		by = append([]measure{{"vp", [2]int{b.Sides[0].VP, b.Sides[1].VP}}}, by...)
 	}
 	for _, x := range by {
-		switch {
-		case x.have[0] > x.have[1]:
-			end(t, Ended{Rank: []int{1, 2}, Why: x.why})
-			return
-		case x.have[1] > x.have[0]:
-			end(t, Ended{Rank: []int{2, 1}, Why: x.why})
+		if x.have[0] != x.have[1] {
+			end(t, ending.Most(x.have, x.why))
 			return
 		}
 	}

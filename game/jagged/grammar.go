@@ -5,10 +5,12 @@ import (
 	"strings"
 
 	"downsync/game"
+	"downsync/game/ending"
 	"downsync/game/jagged/cards"
 	"downsync/game/language"
 	"downsync/game/order"
 	"downsync/game/plane"
+	"downsync/game/terrain"
 )
 
 // The language of orders, every verb once: what is written, and the reply that it is. Menus offer parts of it (offer), so that
@@ -128,12 +130,6 @@ type Skip struct {
 	Off  bool
 }
 
-// Draw offers a draw; the other side's offer in the same Round makes it one.
-type Draw struct{}
-
-// Concede gives the battle up.
-type Concede struct{}
-
 func (o ChooseBoard) Order() string { return "board " + o.Board }
 func (o Bring) Order() string {
 	if o.Sample != "" {
@@ -238,8 +234,6 @@ func (o Skip) Order() string {
 	}
 	return "skip " + o.What
 }
-func (Draw) Order() string    { return "draw" }
-func (Concede) Order() string { return "concede" }
 
 func yes(is bool) string {
 	if is {
@@ -290,15 +284,15 @@ func parsePick(word string) (Pick, error) {
 // The slots of orders. Menus narrow them to what may be chosen.
 var (
 	slotBoard     = order.Slot{Name: "board", Options: boardSlugs(), Min: 1, Max: 1}
-	slotSample    = order.Slot{Name: "list", Kind: sampleKind{}, Min: 1, Max: 1}
-	slotModels    = order.Slot{Name: "models", Kind: pickKind{}, Min: 1, Max: MaxModels}
-	slotAt        = order.Slot{Name: "at", Mark: "at", Kind: pointKind{}, Min: 1, Max: 1}
-	slotPlaces    = order.Slot{Name: "places", Kind: pointKind{}, Min: 1, Max: MaxModels}
-	slotTo        = order.Slot{Name: "to", Mark: "to", Kind: pointKind{}, Min: 1, Max: 1}
-	slotVia       = order.Slot{Name: "via", Mark: "via", Kind: pointKind{}, Max: 12}
-	slotUnit      = order.Slot{Name: "unit", Kind: labelKind{}, Min: 1, Max: 1}
-	slotTarget    = order.Slot{Name: "target", Kind: labelKind{}, Min: 1, Max: 1}
-	slotKind      = order.Slot{Name: "kind", Kind: unitKind{}, Min: 1, Max: 1}
+	slotSample    = order.Slot{Name: "list", Kind: sampleKind, Min: 1, Max: 1}
+	slotModels    = order.Slot{Name: "models", Kind: pickKind, Min: 1, Max: MaxModels}
+	slotAt        = order.Slot{Name: "at", Mark: "at", Kind: terrain.Points, Min: 1, Max: 1}
+	slotPlaces    = order.Slot{Name: "places", Kind: terrain.Points, Min: 1, Max: MaxModels}
+	slotTo        = order.Slot{Name: "to", Mark: "to", Kind: terrain.Points, Min: 1, Max: 1}
+	slotVia       = order.Slot{Name: "via", Mark: "via", Kind: terrain.Points, Max: 12}
+	slotUnit      = order.Slot{Name: "unit", Kind: labelKind, Min: 1, Max: 1}
+	slotTarget    = order.Slot{Name: "target", Kind: labelKind, Min: 1, Max: 1}
+	slotKind      = order.Slot{Name: "kind", Kind: unitKind, Min: 1, Max: 1}
 	slotWith      = order.Slot{Name: "with", Mark: "with", Kind: language.Name("a weapon like ballistic-rifle"), Max: 1}
 	slotPart      = order.Slot{Name: "stabilize", Mark: "stabilize", Kind: language.Name("a modifier like cover"), Max: 1}
 	slotStabilize = order.Slot{Name: "stabilize", Mark: "stabilize", Kind: language.Name("a modifier like cover"), Max: 1, Bare: true}
@@ -325,22 +319,22 @@ var verbs = []language.Verb{
 		}
 		return o
 	}, slotModels),
-	language.With("objective", func(p order.Partial) game.Reply { return Mark{pointsIn(p, "at")[0]} }, slotAt),
-	language.With("deploy", func(p order.Partial) game.Reply { return Deploy{pointsIn(p, "places")} }, slotPlaces),
+	language.With("objective", func(p order.Partial) game.Reply { return Mark{terrain.PointsIn(p, "at")[0]} }, slotAt),
+	language.With("deploy", func(p order.Partial) game.Reply { return Deploy{terrain.PointsIn(p, "places")} }, slotPlaces),
 	language.With("steal", func(p order.Partial) game.Reply { return Steal{said(p)} }, slotYes),
 	language.Plain("glimpse none", Glimpse{}),
 	language.With("glimpse", func(p order.Partial) game.Reply {
-		return Glimpse{Label(p.Value("unit")), pointsIn(p, "to")[0], pointsIn(p, "via")}
+		return Glimpse{Label(p.Value("unit")), terrain.PointsIn(p, "to")[0], terrain.PointsIn(p, "via")}
 	}, slotUnit, slotTo, slotVia),
 	language.With("insight", func(p order.Partial) game.Reply { return Insight{said(p)} }, slotYes),
-	language.With("reinforce", func(p order.Partial) game.Reply { return Call{p.Value("kind"), pointsIn(p, "at")[0]} }, slotKind, slotAt),
+	language.With("reinforce", func(p order.Partial) game.Reply { return Call{p.Value("kind"), terrain.PointsIn(p, "at")[0]} }, slotKind, slotAt),
 	language.With("move", func(p order.Partial) game.Reply {
-		return Move{Label(p.Value("unit")), pointsIn(p, "to")[0], pointsIn(p, "via"), p.Has("push")}
+		return Move{Label(p.Value("unit")), terrain.PointsIn(p, "to")[0], terrain.PointsIn(p, "via"), p.Has("push")}
 	}, slotUnit.Times(0, 1), slotTo, slotVia, slotPush),
 	language.Plain("stay", Stay{}),
 	language.With("sprint", func(p order.Partial) game.Reply {
 		o := Sprint{Unit: Label(p.Value("unit")), Stay: p.Has("stay")}
-		if to := pointsIn(p, "to"); len(to) > 0 {
+		if to := terrain.PointsIn(p, "to"); len(to) > 0 {
 			o.To = to[0]
 		}
 		return o
@@ -366,8 +360,8 @@ var verbs = []language.Verb{
 	language.Plain("hold", Hold{}),
 	language.With("skip", func(p order.Partial) game.Reply { return Skip{What: p.Value("question")} }, slotQuestion),
 	language.With("ask", func(p order.Partial) game.Reply { return Skip{p.Value("question"), true} }, slotQuestion),
-	language.Plain("draw", Draw{}),
-	language.Plain("concede", Concede{}),
+	ending.VerbDraw,
+	ending.VerbConcede,
 }
 
 // smallWords are words of the game that players put before a label.
@@ -388,79 +382,35 @@ func offer(name string, given []string, slots ...order.Slot) order.Choice {
 // Parse reads one order; case does not matter. The error is a *game.Refusal with code "no-order" that says what was expected.
 func Parse(line string) (game.Reply, error) { return grammar.Parse(line) }
 
-// pointsIn are the places in a slot.
-func pointsIn(p order.Partial, slot string) []plane.Point {
-	var out []plane.Point
-	for _, w := range p.Values(slot) {
-		pt, _ := plane.ParsePoint(w) // its kind has read it
-		out = append(out, pt)
-	}
-	return out
-}
-
 // The kinds of values.
 
 // labelKind is a model.
-type labelKind struct{}
-
-func (labelKind) Name() string           { return "model" }
-func (labelKind) Example() order.Example { return order.Example("a model like B1") }
-func (labelKind) Read(words []string) (string, int, error) {
-	l, err := ParseLabel(words[0])
-	return string(l), 1, err
-}
-
-// pointKind is a place on the table.
-type pointKind struct{}
-
-// Points is the kind of the places that orders name.
-var Points order.Kind = pointKind{}
-
-func (pointKind) Name() string           { return "point" }
-func (pointKind) Example() order.Example { return order.Example("a point like 12.5,30") }
-func (pointKind) Hint() order.Example    { return order.Example(", like 12.5,30") }
-func (pointKind) Read(words []string) (string, int, error) {
-	pt, err := plane.ParsePoint(words[0])
-	return pt.String(), 1, err
-}
+var labelKind = language.Word("model", "a model like B1", "", func(word string) (string, error) {
+	l, err := ParseLabel(word)
+	return string(l), err
+})
 
 // sampleKind is a sample list.
-type sampleKind struct{}
-
-func (sampleKind) Name() string           { return "list" }
-func (sampleKind) Example() order.Example { return order.Example("a list like h-a-line") }
-func (sampleKind) Hint() order.Example    { return order.Example(", like h-a-line") }
-func (sampleKind) Read(words []string) (string, int, error) {
-	if cards.FindList(words[0]) == nil {
-		return "", 0, game.Errorf("%q is no sample list; write one like h-a-line", words[0])
+var sampleKind = language.Word("list", "a list like h-a-line", ", like h-a-line", func(word string) (string, error) {
+	if cards.FindList(word) == nil {
+		return "", game.Errorf("%q is no sample list; write one like h-a-line", word)
 	}
-	return words[0], 1, nil
-}
+	return word, nil
+})
 
 // pickKind is a model of a list.
-type pickKind struct{}
-
-func (pickKind) Name() string           { return "unit" }
-func (pickKind) Example() order.Example { return order.Example("a unit like colonist-rifleman") }
-func (pickKind) Hint() order.Example {
-	return order.Example(", like colonist-rifleman or colonist-rifleman/concussion-grenade")
-}
-func (pickKind) Read(words []string) (string, int, error) {
-	p, err := parsePick(words[0])
+var pickKind = language.Word("unit", "a unit like colonist-rifleman", ", like colonist-rifleman or colonist-rifleman/concussion-grenade", func(word string) (string, error) {
+	p, err := parsePick(word)
 	if err != nil {
-		return "", 0, err
+		return "", err
 	}
-	return p.word(), 1, nil
-}
+	return p.word(), nil
+})
 
 // unitKind is a unit.
-type unitKind struct{}
-
-func (unitKind) Name() string           { return "unit" }
-func (unitKind) Example() order.Example { return order.Example("a unit like colonist-rifleman") }
-func (unitKind) Read(words []string) (string, int, error) {
-	if cards.FindUnit(words[0]) == nil {
-		return "", 0, game.Errorf("%q is no unit; write one like colonist-rifleman", words[0])
+var unitKind = language.Word("unit", "a unit like colonist-rifleman", "", func(word string) (string, error) {
+	if cards.FindUnit(word) == nil {
+		return "", game.Errorf("%q is no unit; write one like colonist-rifleman", word)
 	}
-	return words[0], 1, nil
-}
+	return word, nil
+})

@@ -1,9 +1,9 @@
 package jagged
 
-import "downsync/game"
+import "downsync/game/language"
 
 // refusals is the table of every code the rules refuse with, and the rule that says so.
-var refusals = map[string]string{
+var refusals = language.Codes{
 	"no-order":     "",      // the line is no order of the language
 	"not-now":      "",      // an order of another question
 	"no-unit":      "",      // no such model on the table, or no such unit
@@ -42,16 +42,5 @@ var refusals = map[string]string{
 	"busy":         "",      // a ruling on what is being settled
 }
 
-// refuse says no. The code stands in the table.
-func refuse(code string, format game.Text, args ...any) error {
-	rule, ok := refusals[code]
-	if !ok {
-		panic("jagged: refusal without a table entry: " + code)
-	}
-	return &game.Refusal{Code: code, Rule: rule, Text: format, Args: args}
-}
-
-// notNow refuses an order that answers another question.
-func notNow(r game.Reply, expected game.Text) error {
-	return refuse("not-now", "%q is not asked now; expected %s", r.Order(), game.Word(expected))
-}
+// refuse says no; notNow refuses an order that answers another question.
+var refuse, notNow = refusals.Refuse, refusals.NotNow

@@ -190,12 +190,7 @@ func hold(t tx, seat game.Seat, o Hold) {
 
 func menuInsight(*board, game.Seat) game.Menu { return game.Menu{offer("insight", nil, slotYes)} }
 
-func checkInsight(_ *board, _ game.Seat, r game.Reply) error {
-	if _, ok := r.(Insight); !ok {
-		return notNow(r, "insight yes or insight no")
-	}
-	return nil
-}
+var checkInsight = only[Insight]("insight yes or insight no")
 
 func answerInsight(t tx, seat game.Seat, r game.Reply) {
 	if t.State().Attack != nil {

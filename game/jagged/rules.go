@@ -68,6 +68,16 @@ func init() {
 	}
 }
 
+// only is the check of a question that any order of that type answers.
+func only[R game.Reply](expected game.Text) func(*board, game.Seat, game.Reply) error {
+	return func(_ *board, _ game.Seat, r game.Reply) error {
+		if _, ok := r.(R); !ok {
+			return notNow(r, expected)
+		}
+		return nil
+	}
+}
+
 func fallbackDone(*board, game.Seat) game.Reply    { return Done{} }
 func fallbackStay(*board, game.Seat) game.Reply    { return Stay{} }
 func fallbackSteal(*board, game.Seat) game.Reply   { return Steal{} }

@@ -423,12 +423,7 @@ func insert(t tx) {
 
 func menuSteal(*board, game.Seat) game.Menu { return game.Menu{offer("steal", nil, slotYes)} }
 
-func checkSteal(_ *board, _ game.Seat, r game.Reply) error {
-	if _, ok := r.(Steal); !ok {
-		return notNow(r, "steal yes or steal no")
-	}
-	return nil
-}
+var checkSteal = only[Steal]("steal yes or steal no")
 
 // Stole: the Defender spent a Flare to take the Initiative of Round 1 (J4.6).
 type Stole struct {

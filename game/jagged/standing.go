@@ -1,16 +1,18 @@
 package jagged
 
-import "downsync/game"
+import (
+	"downsync/game"
+	"downsync/game/ending"
+)
 
 // What a seat may do at any time.
 
-// DrawOffered: a side offers a draw; it stands until the Round ends.
-type DrawOffered struct {
-	Seat game.Seat `json:"seat"`
-}
-
-func (DrawOffered) Kind() string                { return "draw-offered" }
-func (f DrawOffered) For(game.Viewer) game.Fact { return f }
+// Giving up, and draws: an offer stands until the Round ends.
+type (
+	Concede     = ending.Concede
+	Draw        = ending.Draw
+	DrawOffered = ending.DrawOffered
+)
 
 var _ = public(func(s *state, f DrawOffered) { s.Drawing[f.Seat-1] = true })
 
@@ -38,13 +40,11 @@ func checkStanding(b *board, seat game.Seat, r game.Reply) error {
 func answerStanding(t tx, seat game.Seat, r game.Reply) {
 	t.Bind()
 	if _, gives := r.(Concede); gives {
-		f := Ended{Rank: []int{1, 1}, Why: "concession"}
-		f.Rank[seat-1] = 2
-		end(t, f)
+		end(t, ending.Conceded(seat))
 		return
 	}
-	t.Emit(DrawOffered{seat})
+	t.Emit(DrawOffered{Seat: seat})
 	if t.State().Drawing == [2]bool{true, true} {
-		end(t, Ended{Rank: []int{1, 1}, Why: "agreement"})
+		end(t, ending.Agreed())
 	}
 }

@@ -87,11 +87,44 @@ func NoOrder(format game.Text, args ...any) error {
 	return &game.Refusal{Code: "no-order", Text: format, Args: args}
 }
 
+// Codes are all codes that a game's rules refuse with, each with the rule that says so; "" where none does.
+type Codes map[string]string
+
+// Refuse says no. A code that is not listed is a mistake of the program, and panics.
+func (c Codes) Refuse(code string, format game.Text, args ...any) error {
+	rule, ok := c[code]
+	if !ok {
+		panic("a refusal without a table entry: " + code)
+	}
+	return &game.Refusal{Code: code, Rule: rule, Text: format, Args: args}
+}
+
+// NotNow refuses an order that answers another question.
+func (c Codes) NotNow(r game.Reply, expected game.Text) error {
+	return c.Refuse("not-now", "%q is not asked now; expected %s", r.Order(), game.Word(expected))
+}
+
 // Name is the kind of a word of the game, told by an example. Any word is read; menus list the values, and the rules know them.
-func Name(example order.Example) order.Kind { return name(example) }
+func Name(example order.Example) order.Kind {
+	return Word("name", example, "", func(word string) (string, error) { return word, nil })
+}
 
-type name order.Example
+// Word is the kind of values of one word each. hint is what stands behind a value that is asked for, like an example; "" for none. read
+// writes a value as orders do; its error says what was expected.
+func Word(name string, example, hint order.Example, read func(word string) (string, error)) order.Kind {
+	return &word{name, example, hint, read}
+}
 
-func (name) Name() string                               { return "name" }
-func (n name) Example() order.Example                   { return order.Example(n) }
-func (n name) Read(words []string) (string, int, error) { return words[0], 1, nil }
+type word struct {
+	name          string
+	example, hint order.Example
+	read          func(string) (string, error)
+}
+
+func (w *word) Name() string           { return w.name }
+func (w *word) Example() order.Example { return w.example }
+func (w *word) Hint() order.Example    { return w.hint }
+func (w *word) Read(words []string) (string, int, error) {
+	value, err := w.read(words[0])
+	return value, 1, err
+}

@@ -1,11 +1,16 @@
 package script
 
 import (
+	"encoding/json"
+	"io"
+	"io/fs"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"downsync/game"
+	"downsync/game/cardfile"
 )
 
 // headers are those of every game.
@@ -13,9 +18,18 @@ var headers = map[string]func(p *Player, words, written []string) error{
 	"game": (*Player).chooseGame, "dice": (*Player).addDice, "match": (*Player).stored,
 }
 
+// Plain are headers to which it is all the same how a word was written.
+func Plain(read map[string]func(words []string) error) map[string]func(words, written []string) error {
+	out := map[string]func(words, written []string) error{}
+	for name, read := range read {
+		out[name] = func(words, _ []string) error { return read(words) }
+	}
+	return out
+}
+
 // OneOf reads a header with one word out of a few.
-func OneOf(name string, set func(string), allowed ...string) func(words, written []string) error {
-	return func(words, _ []string) error {
+func OneOf(name string, set func(string), allowed ...string) func(words []string) error {
+	return func(words []string) error {
 		if len(words) != 1 || !slices.Contains(allowed, words[0]) {
 			return Expected("%s %s: expected %s", name, strings.Join(words, " "), strings.Join(allowed, " or "))
 		}
@@ -25,12 +39,76 @@ func OneOf(name string, set func(string), allowed ...string) func(words, written
 }
 
 // Rulings reads the version of a game's rulings, from 0 to the newest.
-func Rulings(words []string, newest int) (version int, err error) {
-	version, err = strconv.Atoi(strings.Join(words, " "))
-	if err != nil || version < 0 || version > newest {
-		return 0, Expected("rulings %s: expected a version from 0 to %d", strings.Join(words, " "), newest)
+func Rulings(version *int, newest int) func(words []string) error {
+	return func(words []string) error {
+		n, err := strconv.Atoi(strings.Join(words, " "))
+		if err != nil || n < 0 || n > newest {
+			return Expected("rulings %s: expected a version from 0 to %d", strings.Join(words, " "), newest)
+		}
+		*version = n
+		return nil
 	}
-	return version, nil
+}
+
+// Option reads an option of the game's by its name; like is an example.
+func Option(set func(name, value string) error, like string) func(words []string) error {
+	return func(words []string) error {
+		if len(words) != 2 {
+			return Expected("option %s: expected option NAME VALUE, like %s", strings.Join(words, " "), like)
+		}
+		if err := set(words[0], words[1]); err != nil {
+			return Expected("%v", err)
+		}
+		return nil
+	}
+}
+
+// Map reads the name of a battlefield; like is an example.
+func Map(name *string, like string) func(words []string) error {
+	return func(words []string) error {
+		if len(words) != 1 {
+			return Expected("expected map NAME, like %s", like)
+		}
+		*name = words[0]
+		return nil
+	}
+}
+
+// Cards reads the name of a file of cards in the script's folder or below, such as own.toml, and hands on what it holds.
+func Cards(folder fs.FS, read func(name string, raw []byte) error) func(words, written []string) error {
+	return func(_, written []string) error {
+		if len(written) != 1 {
+			return Expected("expected cards FILE, like cards own.toml")
+		}
+		raw, err := Beside(folder, written[0], cardfile.MaxFile)
+		if err == nil {
+			err = read(written[0], raw)
+		}
+		if err != nil {
+			return Expected("%v", err)
+		}
+		return nil
+	}
+}
+
+// Beside reads a file in the script's folder or below. Of one that is longer than most it reads one byte more than that.
+func Beside(folder fs.FS, name string, most int64) ([]byte, error) {
+	f, err := folder.Open(filepath.ToSlash(filepath.Clean(name)))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, most+1))
+}
+
+// Stored takes the options of a stored match.
+func Stored[C any](conf *C) func(game.Config) error {
+	return func(raw game.Config) error {
+		var kept C // none of the headers before it
+		err := json.Unmarshal(raw, &kept)
+		*conf = kept
+		return err
+	}
 }
 
 // Seat reads a seat that is the first word.

@@ -31,15 +31,14 @@ func (renamed) Card() game.Card {
 
 func newHead(fs.FS) Head {
 	c := toy.Config{}
+	headers := Plain(map[string]func([]string) error{"rounds": OneOf("rounds", func(w string) { c.Rounds, _ = strconv.Atoi(w) }, "1", "2")})
+	headers["colours"] = func(_, written []string) error {
+		c.Colours = written
+		return nil
+	}
 	return Head{Sides: 20, Config: func() (game.Config, error) { return c.Encode(), nil },
-		Stored: func(raw game.Config) error { return json.Unmarshal(raw, &c) },
-		Headers: map[string]func(words, written []string) error{
-			"rounds": OneOf("rounds", func(w string) { c.Rounds, _ = strconv.Atoi(w) }, "1", "2"),
-			"colours": func(_, written []string) error {
-				c.Colours = written
-				return nil
-			},
-		},
+		Stored:  func(raw game.Config) error { return json.Unmarshal(raw, &c) },
+		Headers: headers,
 		Requests: map[string]Request{"leader": {Form: "leader VIEWER", Answer: func(p *Player, args []string) (any, error) {
 			v, _, err := p.View(args[0])
 			if err != nil {

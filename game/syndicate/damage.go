@@ -2,6 +2,7 @@ package syndicate
 
 import (
 	"downsync/game"
+	"downsync/game/ending"
 )
 
 // Hurt: a unit lost HP, or a shield took the damage. By is what did it: a card, a weapon, a status, "contest", "hazard", "attack".
@@ -84,11 +85,11 @@ func settle(t tx) {
 	}
 	switch fallen {
 	case [2]bool{true, true}:
-		end(t, Ended{Rank: []int{1, 1}, Why: "both-eliminated"})
+		end(t, ending.Tied("both-eliminated"))
 	case [2]bool{true, false}:
-		end(t, Ended{Rank: []int{2, 1}, Why: "eliminated"})
+		end(t, ending.Won(2, "eliminated"))
 	case [2]bool{false, true}:
-		end(t, Ended{Rank: []int{1, 2}, Why: "eliminated"})
+		end(t, ending.Won(1, "eliminated"))
 	}
 }
 

@@ -4,21 +4,16 @@ import (
 	"fmt"
 
 	"downsync/game"
+	"downsync/game/ending"
 	"downsync/game/seal"
 )
 
 // Ended: the match is over. Why is "eliminated", "both-eliminated", "mission", "points", "health", "mercenaries", "even",
 // "concession", "agreement", or the host's word.
-type Ended struct {
-	Rank []int  `json:"rank"`
-	Why  string `json:"why"`
-}
-
-func (Ended) Kind() string                { return "ended" }
-func (f Ended) For(game.Viewer) game.Fact { return f }
+type Ended = ending.Ended
 
 var _ = public(func(s *state, f Ended) {
-	s.Result = &game.Result{Rank: f.Rank, Why: f.Why}
+	s.Result = f.Result()
 	s.cursor = cursor{Phase: Over}
 })
 
@@ -65,12 +60,12 @@ func CheckDecks(told []game.Fact) (int, error) {
 
 // outOfTime ends the match after its last round (S11.3): points, then the part of the Operator's HP, then Mercenaries.
 func outOfTime(t tx) {
-	rank := []int{1, 1}
 	seat, why := leading(&t.State().board)
-	if seat > 0 {
-		rank[other(seat)-1] = 2
+	if seat == 0 {
+		end(t, ending.Tied(why))
+		return
 	}
-	end(t, Ended{Rank: rank, Why: why})
+	end(t, ending.Won(seat, why))
 }
 
 // leading is the side that would win if this were the end of the last round, and by what; 0 and "even" if nothing tells them apart.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/game"
+	"downsync/game/ending"
 	"downsync/game/language"
 	"downsync/game/order"
 	"downsync/game/syndicate/grid"
@@ -80,12 +81,6 @@ type Gel struct{}
 // Take takes the damage.
 type Take struct{}
 
-// Draw offers a draw; the other side's offer in the same round makes it one.
-type Draw struct{}
-
-// Concede gives the match up.
-type Concede struct{}
-
 func (o Deploy) Order() string {
 	return "deploy " + strings.Join(spaces(o.At[:]), " ")
 }
@@ -129,32 +124,30 @@ func (o Attack) Order() string {
 	}
 	return line
 }
-func (o Hold) Order() string  { return strings.TrimSpace("hold " + string(o.Unit)) }
-func (o Jam) Order() string   { return "jam " + strconv.Itoa(o.Die) }
-func (Reduce) Order() string  { return "reduce" }
-func (Gel) Order() string     { return "gel" }
-func (Take) Order() string    { return "take" }
-func (Draw) Order() string    { return "draw" }
-func (Concede) Order() string { return "concede" }
+func (o Hold) Order() string { return strings.TrimSpace("hold " + string(o.Unit)) }
+func (o Jam) Order() string  { return "jam " + strconv.Itoa(o.Die) }
+func (Reduce) Order() string { return "reduce" }
+func (Gel) Order() string    { return "gel" }
+func (Take) Order() string   { return "take" }
 
 // modes are those of the Hydra (R-P6).
 var modes = []string{"acc", "rof"}
 
 // The slots of orders. Menus narrow them to what may be chosen.
 var (
-	slotOperator = order.Slot{Name: "operator", Kind: spaceKind{}, Min: 1, Max: 1}
-	slotFirst    = order.Slot{Name: "first", Kind: spaceKind{}, Min: 1, Max: 1}
-	slotSecond   = order.Slot{Name: "second", Kind: spaceKind{}, Min: 1, Max: 1}
+	slotOperator = order.Slot{Name: "operator", Kind: Spaces, Min: 1, Max: 1}
+	slotFirst    = order.Slot{Name: "first", Kind: Spaces, Min: 1, Max: 1}
+	slotSecond   = order.Slot{Name: "second", Kind: Spaces, Min: 1, Max: 1}
 	slotCard     = order.Slot{Name: "card", Kind: language.Name("a card of your hand, like dash"), Min: 1, Max: 1}
 	slotMode     = order.Slot{Name: "mode", Mark: "mode", Options: modes, Max: 1}
-	slotMerc     = order.Slot{Name: "unit", Kind: labelKind{}, Max: 1}
-	slotTo       = order.Slot{Name: "to", Mark: "to", Kind: spaceKind{}, Min: 1, Max: 1}
-	slotVia      = order.Slot{Name: "via", Mark: "via", Kind: spaceKind{}, Max: 6}
-	slotOn       = order.Slot{Name: "on", Mark: "on", Kind: labelKind{}, Min: 1, Max: 1}
-	slotAt       = order.Slot{Name: "at", Mark: "at", Kind: spaceKind{}, Min: 1, Max: 1}
+	slotMerc     = order.Slot{Name: "unit", Kind: labelKind, Max: 1}
+	slotTo       = order.Slot{Name: "to", Mark: "to", Kind: Spaces, Min: 1, Max: 1}
+	slotVia      = order.Slot{Name: "via", Mark: "via", Kind: Spaces, Max: 6}
+	slotOn       = order.Slot{Name: "on", Mark: "on", Kind: labelKind, Min: 1, Max: 1}
+	slotAt       = order.Slot{Name: "at", Mark: "at", Kind: Spaces, Min: 1, Max: 1}
 	slotStatus   = order.Slot{Name: "status", Kind: language.Name("a status like marked"), Min: 1, Max: 1}
-	slotTarget   = order.Slot{Name: "target", Kind: labelKind{}, Min: 1, Max: 1}
-	slotBy       = order.Slot{Name: "by", Mark: "by", Kind: labelKind{}, Max: 1}
+	slotTarget   = order.Slot{Name: "target", Kind: labelKind, Min: 1, Max: 1}
+	slotBy       = order.Slot{Name: "by", Mark: "by", Kind: labelKind, Max: 1}
 	slotMark     = order.Flag("mark")
 	slotAlways   = order.Flag("always")
 	slotDie      = order.Slot{Name: "die", Options: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16"}, Min: 1, Max: 1}
@@ -199,8 +192,8 @@ var verbs = []language.Verb{
 	language.Plain("gel", Gel{}),
 	always("take", Take{}),
 	language.Plain("ask", AskAgain{}),
-	language.Plain("draw", Draw{}),
-	language.Plain("concede", Concede{}),
+	ending.VerbDraw,
+	ending.VerbConcede,
 }
 
 // always is a verb without values that may be said once for all (R-P10).
@@ -236,25 +229,13 @@ func Parse(line string) (game.Reply, error) { return grammar.Parse(line) }
 // The kinds of values.
 
 // labelKind is a unit.
-type labelKind struct{}
-
-func (labelKind) Name() string           { return "unit" }
-func (labelKind) Example() order.Example { return order.Example("a unit like B1") }
-func (labelKind) Read(words []string) (string, int, error) {
-	l, err := ParseLabel(words[0])
-	return string(l), 1, err
-}
-
-// spaceKind is a space.
-type spaceKind struct{}
+var labelKind = language.Word("unit", "a unit like B1", "", func(word string) (string, error) {
+	l, err := ParseLabel(word)
+	return string(l), err
+})
 
 // Spaces is the kind of the places that orders name.
-var Spaces order.Kind = spaceKind{}
-
-func (spaceKind) Name() string           { return "space" }
-func (spaceKind) Example() order.Example { return order.Example("a space like 5,7") }
-func (spaceKind) Hint() order.Example    { return order.Example(", like 5,7") }
-func (spaceKind) Read(words []string) (string, int, error) {
-	s, err := grid.Parse(words[0])
-	return s.String(), 1, err
-}
+var Spaces = language.Word("space", "a space like 5,7", ", like 5,7", func(word string) (string, error) {
+	at, err := grid.Parse(word)
+	return at.String(), err
+})

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"downsync/game"
+	"downsync/game/ending"
 	"downsync/game/syndicate/grid"
 )
 
@@ -39,9 +40,7 @@ func score(t tx, seat game.Seat) {
 	f := Scored{seat, mission, s.Sides[seat-1].Points + 1}
 	t.Emit(f)
 	if f.Points >= PointsToWin(mission) {
-		rank := []int{2, 2}
-		rank[seat-1] = 1
-		end(t, Ended{Rank: rank, Why: "mission"})
+		end(t, ending.Won(seat, "mission"))
 	}
 }
 

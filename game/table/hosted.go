@@ -390,9 +390,7 @@ func (x sight) same(y sight) bool {
 // withMenus returns the asks with their menus.
 func withMenus(asks []game.Ask) []game.Ask {
 	for i := range asks {
-		if a := &asks[i]; a.Offer != nil {
-			a.Menu, a.Offer = a.Offer(), nil
-		}
+		asks[i] = asks[i].WithMenu()
 	}
 	return asks
 }

@@ -241,7 +241,7 @@ func (h *Hall) Legal(ctx context.Context, id ID, event int) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	_, err = Audit(h.games[c.Meta.Game], events[:version], c.Seed)
+	_, err = Audit(h.games[c.Meta.Game], events[:version], cmp.Or(c.Seed, openedIn(events))) // the end, which reveals it, may be left out here
 	var wrong *Inconsistency
 	if errors.As(err, &wrong) {
 		h.opts.Log.Error("match fails its audit", "match", id, "event", wrong.Event)

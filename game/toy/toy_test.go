@@ -120,6 +120,33 @@ func TestUndoOfASecretStep(t *testing.T) {
 	}
 }
 
+// A dispute that is opened after a secret step does not make it known when that step is taken back. Records of programs that told everybody
+// then are decided again as they were.
+func TestCheatByDisputingBeforeAnUndo(t *testing.T) {
+	m, must := begin(t)
+	for s := game.Seat(1); s <= 3; s++ {
+		must(say(t, m, s, "bid", "bid 2"))
+	}
+	must(say(t, m, 1, "tune", "tune"))
+	must(m.Mark("hold dispute").Refereed(game.Refereed{N: 1, What: "dispute", Seat: 2}))
+	seen := m.Count(game.Player(2))
+	now, err := m.Undo(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	older := now.Record
+	older.Facts = []game.StoredFact{{Kind: "took-back", Data: []byte(`{"seat":1,"public":true}`)}}
+	for _, rec := range []game.Record{now.Record, older} {
+		if st, err := m.Redo(rec, gametest.NewDice(1)); err != nil || gametest.Text(st.Record) != gametest.Text(rec) {
+			t.Errorf("decided again it is %+v (%v), and was %+v", st.Record, err, rec)
+		}
+	}
+	m.Apply(now)
+	if got := m.Count(game.Player(2)); got != seen {
+		t.Errorf("seat 2 was told of it")
+	}
+}
+
 // A clock that the host keeps by a group's key does not begin anew with an answer that nobody else was told of.
 func TestGroupKeyKeepsSecrets(t *testing.T) {
 	m, must := begin(t)

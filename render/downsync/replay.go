@@ -42,11 +42,7 @@ func (f Frame) Check() error {
 
 // strip lays out a step.
 func strip(l Look, f Frame) render.Strip {
-	s := render.Strip{Main: bare(l, f.Truth), Note: f.Note}
-	if s.Note == "" {
-		s.Note = s.Main.Status
-	}
-	s.Main.Status = l.Text("step %d of %d", f.Step, f.Of)
+	s := l.StepStrip(f, bare(l, f.Truth), f.Note)
 	for seat, v := range f.Sides {
 		s.Panes = append(s.Panes, render.Pane{Scene: bare(l, v), Caption: l.Text("%c sees", 'A'+seat)})
 	}
@@ -62,10 +58,7 @@ func bare(l Look, v rules.View) render.Scene {
 
 // Still draws one step of a finished match: the truth, and below it what each side saw.
 func (l Look) Still(f Frame) ([]byte, error) {
-	if err := f.Check(); err != nil {
-		return nil, err
-	}
-	return render.DrawStrip(strip(l, f))
+	return render.Still(f, func(f Frame) render.Strip { return strip(l, f) })
 }
 
 // Board draws one step of a finished match as a side saw it, or with side 0 as it was.
@@ -84,14 +77,8 @@ func (l Look) Board(f Frame, side int) ([]byte, error) {
 
 // ContactSheet draws up to 12 steps of a finished match, evenly apart, including the first and the last.
 func (l Look) ContactSheet(film Film) ([]byte, error) {
-	title := ""
-	panes, err := film.Picked(func(f Frame) render.Pane {
+	return film.Sheet(func(f Frame) (string, render.Pane) {
 		v := f.Truth
-		title = status(l, v)
-		return render.Pane{Scene: bare(l, v), Caption: l.Text("%d: R%d  %d-%d", f.Step, v.Round, v.VP[0], v.VP[1])}
+		return status(l, v), render.Pane{Scene: bare(l, v), Caption: l.Text("%d: R%d  %d-%d", f.Step, v.Round, v.VP[0], v.VP[1])}
 	})
-	if err != nil {
-		return nil, err
-	}
-	return render.DrawGrid(title, panes)
 }

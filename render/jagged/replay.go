@@ -59,12 +59,7 @@ func (f Frame) Check() error {
 
 // strip lays out a step.
 func (l Look) strip(f Frame) render.Strip {
-	s := render.Strip{Main: l.bare(f), Note: f.Note}
-	if s.Note == "" {
-		s.Note = s.Main.Status
-	}
-	s.Main.Status = l.Text("step %d of %d", f.Step, f.Of)
-	return s
+	return l.StepStrip(f, l.bare(f), f.Note)
 }
 
 // bare is the whole battlefield without Zones and legend, which would change the size and the ground between steps.
@@ -76,22 +71,13 @@ func (l Look) bare(f Frame) render.Scene {
 
 // Still draws one step of a finished battle.
 func (l Look) Still(f Frame) ([]byte, error) {
-	if err := f.Check(); err != nil {
-		return nil, err
-	}
-	return render.DrawStrip(l.strip(f))
+	return render.Still(f, l.strip)
 }
 
 // ContactSheet draws up to 12 steps of a finished battle, evenly apart, including the first and the last.
 func (l Look) ContactSheet(film Film) ([]byte, error) {
-	title := ""
-	panes, err := fought(film).Picked(func(f Frame) render.Pane {
+	return fought(film).Sheet(func(f Frame) (string, render.Pane) {
 		b := l.Battle(f.Truth)
-		title = l.status(b, &Staged{})
-		return render.Pane{Scene: l.bare(f), Caption: l.Text("%d: R%d  %d-%d", f.Step, b.Round, b.Sides[0].score(b), b.Sides[1].score(b))}
+		return l.status(b, &Staged{}), render.Pane{Scene: l.bare(f), Caption: l.Text("%d: R%d  %d-%d", f.Step, b.Round, b.Sides[0].score(b), b.Sides[1].score(b))}
 	})
-	if err != nil {
-		return nil, err
-	}
-	return render.DrawGrid(title, panes)
 }

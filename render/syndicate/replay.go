@@ -47,11 +47,8 @@ func (f Frame) Check() error {
 
 // strip lays out a step.
 func (l Look) strip(f Frame) render.Strip {
-	s := render.Strip{Main: l.bare(f.Truth), Note: f.Note, Rows: handRows}
-	if s.Note == "" {
-		s.Note = s.Main.Status
-	}
-	s.Main.Status = l.Text("step %d of %d", f.Step, f.Of)
+	s := l.StepStrip(f, l.bare(f.Truth), f.Note)
+	s.Rows = handRows
 	s.Main.Cards = l.hands(f.Truth)
 	return s
 }
@@ -83,21 +80,12 @@ func (l Look) hands(v rules.View) (out []render.Card) {
 
 // Still draws one step of a finished match: the board, and below it both hands.
 func (l Look) Still(f Frame) ([]byte, error) {
-	if err := f.Check(); err != nil {
-		return nil, err
-	}
-	return render.DrawStrip(l.strip(f))
+	return render.Still(f, l.strip)
 }
 
 // ContactSheet draws up to 12 steps of a finished match, evenly apart, including the first and the last.
 func (l Look) ContactSheet(film Film) ([]byte, error) {
-	title := ""
-	panes, err := film.Picked(func(f Frame) render.Pane {
-		title = l.title(f.Truth)
-		return render.Pane{Scene: l.bare(f.Truth), Caption: l.Text("%d: round %d", f.Step, f.Truth.Round)}
+	return film.Sheet(func(f Frame) (string, render.Pane) {
+		return l.title(f.Truth), render.Pane{Scene: l.bare(f.Truth), Caption: l.Text("%d: round %d", f.Step, f.Truth.Round)}
 	})
-	if err != nil {
-		return nil, err
-	}
-	return render.DrawGrid(title, panes)
 }

@@ -220,7 +220,7 @@ func init() {
 	var all []*Unit
 	for _, name := range []string{"coalition.toml", "republic.toml"} {
 		var f file
-		mustDecode(name, &f)
+		cardfile.Must(files, name, &f)
 		for _, u := range f.Unit {
 			u.Faction = f.Slug
 		}
@@ -228,13 +228,13 @@ func init() {
 	}
 	printed = newCatalogue(all)
 	var t struct{ Trait []Meaning }
-	mustDecode("traits.toml", &t)
+	cardfile.Must(files, "traits.toml", &t)
 	inOrder = t.Trait
 	for _, m := range t.Trait {
 		meanings[m.ID] = m
 	}
 	var a struct{ Army []Army }
-	mustDecode("armies.toml", &a)
+	cardfile.Must(files, "armies.toml", &a)
 	armies = a.Army
 }
 
@@ -243,17 +243,6 @@ type file struct {
 	Slug string  `toml:"slug"`
 	Name string  `toml:"name"`
 	Unit []*Unit `toml:"unit"`
-}
-
-// mustDecode reads an embedded file strictly; a mistake in it is a mistake of the build.
-func mustDecode(name string, into any) {
-	raw, err := files.ReadFile(name)
-	if err == nil {
-		err = cardfile.Decode(name, raw, into)
-	}
-	if err != nil {
-		panic("cards: " + err.Error())
-	}
 }
 
 // Armies lists the catalogue's armies.

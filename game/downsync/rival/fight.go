@@ -102,7 +102,7 @@ func boost(s *sheet, a game.Ask) []option {
 	if s.taste.novice || s.v.CP.Of(s.me) < 3 {
 		return out
 	}
-	for _, c := range menu(a) {
+	for _, c := range a.WithMenu().Menu {
 		for _, slot := range c.Slots {
 			for _, l := range slot.Options {
 				if u, ok := s.own(downsync.Label(l)); ok {
@@ -117,7 +117,7 @@ func boost(s *sheet, a game.Ask) []option {
 
 func priority(s *sheet, a game.Ask) []option {
 	var out []option
-	for _, c := range menu(a) {
+	for _, c := range a.WithMenu().Menu {
 		l := downsync.Label(c.Value("piece"))
 		if u, ok := s.own(l); ok && c.Verb == "activate" {
 			out = append(out, option{reply: downsync.Activate{Piece: l}, value: s.deed(u).value, why: "%s gains most by acting now.", args: []any{l}})
@@ -130,7 +130,7 @@ func priority(s *sheet, a game.Ask) []option {
 
 func next(s *sheet, a game.Ask) []option {
 	out := []option{{reply: downsync.Done{}, value: -1, why: "Nobody is left to act."}}
-	for _, c := range menu(a) {
+	for _, c := range a.WithMenu().Menu {
 		if u, ok := s.own(downsync.Label(c.Value("piece"))); ok {
 			out = append(out, option{reply: downsync.Activate{Piece: u.Label}, value: s.deed(u).value, why: "%s acts.", args: []any{u.Label}})
 		}
@@ -148,7 +148,7 @@ func act(s *sheet, a game.Ask) []option {
 	if !ok {
 		return out
 	}
-	for _, c := range menu(a) {
+	for _, c := range a.WithMenu().Menu {
 		by, b := downsync.Ref{}, u.Bases[0]
 		if named := c.Value("by"); named != "" {
 			by, _ = downsync.ParseRef(named)
@@ -270,7 +270,7 @@ func recover42(s *sheet, a game.Ask) []option {
 		worth["cp"] = 1
 	}
 	var out []option
-	for _, c := range menu(a) {
+	for _, c := range a.WithMenu().Menu {
 		with := c.Value("with")
 		out = append(out, option{reply: downsync.Recover{With: with}, value: worth[with], why: "That is the least that the Stun Token costs."})
 	}
@@ -281,7 +281,7 @@ func recover42(s *sheet, a game.Ask) []option {
 func counter(s *sheet, a game.Ask) []option {
 	kill := s.v.Hit != nil && s.v.Hit.Effect == cards.Kill
 	out := []option{{reply: downsync.Counter{Token: "none"}, why: "Nothing is worth a token here."}}
-	for _, c := range menu(a) {
+	for _, c := range a.WithMenu().Menu {
 		o := downsync.Counter{Token: c.Value("token")}
 		value, why := 1.0, game.Text("Ordinary countermeasures come back with a refresh.")
 		for _, slot := range c.Slots {

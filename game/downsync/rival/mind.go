@@ -144,11 +144,3 @@ var answers = map[string]func(*sheet, game.Ask) []option{
 	"react": react, "join": join, "declare": declare, "boost": boost, "priority": priority, "next": next, "act": act, "recover": recover42,
 	"counter": counter,
 }
-
-// menu are the ask's choices.
-func menu(a game.Ask) game.Menu {
-	if a.Offer != nil {
-		return a.Offer()
-	}
-	return a.Menu
-}

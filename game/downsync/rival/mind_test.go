@@ -229,7 +229,7 @@ func TestVeteran(t *testing.T) {
 				}
 			}
 		case downsync.End:
-			if slices.ContainsFunc(menu(p.Ask), func(c game.Choice) bool { return c.Verb == "act overwatch" }) {
+			if slices.ContainsFunc(p.Ask.WithMenu().Menu, func(c game.Choice) bool { return c.Verb == "act overwatch" }) {
 				idle++
 			}
 		}

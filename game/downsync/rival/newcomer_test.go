@@ -192,7 +192,7 @@ func (n person) way(u unit, b downsync.Base) (plane.Point, bool) {
 }
 
 func (n person) moves(a game.Ask) []game.Reply {
-	for _, c := range menu(a) {
+	for _, c := range a.WithMenu().Menu {
 		r, err := downsync.ParseRef(c.Value("base"))
 		u, ok := n.own(r.Label)
 		if c.Verb != "move" || err != nil || !ok {
@@ -222,7 +222,7 @@ func (n person) acts(a game.Ask) (out []game.Reply) {
 		out = append(out, downsync.Act{Action: x.action.ID, Target: x.target, Boost: boost}, downsync.Act{Action: x.action.ID, By: x.by, Target: x.target, Boost: boost},
 			downsync.Act{Action: x.action.ID, Target: x.target}, downsync.Act{Action: x.action.ID, By: x.by, Target: x.target})
 	}
-	for _, c := range menu(a) {
+	for _, c := range a.WithMenu().Menu {
 		if c.Verb != "act move" {
 			continue
 		}

@@ -60,7 +60,7 @@ func deploy(s *sheet, _ game.Ask) []option {
 // one has a shot, a veteran takes all others along that have one too, so that the enemy answers once for all of them.
 func designate(s *sheet, a game.Ask) []option {
 	var free []downsync.Label
-	for _, c := range menu(a) {
+	for _, c := range a.WithMenu().Menu {
 		for _, slot := range c.Slots {
 			if slot.Min > 1 {
 				for _, o := range slot.Options {
@@ -157,7 +157,7 @@ func (s *sheet) reveals(u unit) bool {
 
 func reveal(s *sheet, a game.Ask) []option {
 	out := []option{{reply: downsync.Done{}, why: "Contacts cannot be shot at."}}
-	for _, c := range menu(a) {
+	for _, c := range a.WithMenu().Menu {
 		u, ok := s.own(downsync.Label(c.Value("ping")))
 		if !ok {
 			continue
@@ -188,7 +188,7 @@ func (s *sheet) around(u unit, slug string) []plane.Point {
 
 func identify(s *sheet, a game.Ask) []option {
 	var out []option
-	for _, c := range menu(a) {
+	for _, c := range a.WithMenu().Menu {
 		if u, ok := s.own(downsync.Label(c.Value("ping"))); ok {
 			for n, slug := range s.units(u) {
 				out = append(out, option{reply: downsync.Reveal{Ping: u.Label, As: slug}, value: -float64(n), why: "%s is found; the %s can stand it best.",
@@ -202,7 +202,7 @@ func identify(s *sheet, a game.Ask) []option {
 // refresh pays for Stun Tokens.
 func refresh(s *sheet, a game.Ask) []option {
 	out := []option{{reply: downsync.Done{}, why: "No Command Points are spent on the refresh."}}
-	for _, c := range menu(a) {
+	for _, c := range a.WithMenu().Menu {
 		u, ok := s.own(downsync.Label(c.Value("piece")))
 		if !ok || !u.stunned() {
 			continue
@@ -347,7 +347,7 @@ func (s *sheet) with(u unit) downsync.View { return s.v.Replacing(u.Piece) }
 // move moves each piece of the Taskforce, base by base, to the best place.
 func move(s *sheet, a game.Ask) []option {
 	out := []option{{reply: a.Default, why: "Nothing stands better elsewhere."}}
-	for _, c := range menu(a) {
+	for _, c := range a.WithMenu().Menu {
 		if c.Verb != "move" {
 			continue
 		}

@@ -3,17 +3,13 @@
 package script
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
 	"io/fs"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"downsync/game"
-	"downsync/game/cardfile"
 	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
@@ -26,35 +22,33 @@ var Game = script.Game{Rules: rules.Rules(), New: newHead}
 
 // head is what the headers of one script have set.
 type head struct {
-	folder  fs.FS
-	conf    rules.Config
-	lab     *rules.Lab
-	written []string // the words of the line being read, as written
+	folder fs.FS
+	conf   rules.Config
+	lab    *rules.Lab
 }
 
 func newHead(folder fs.FS) script.Head {
 	h := &head{folder: folder, conf: rules.Defaults()}
-	return script.Head{Sides: 6, Headers: h.headers(), Config: h.config, Stored: h.stored, Begins: h.begins, Requests: requests}
+	return script.Head{Sides: 6, Headers: h.headers(), Config: h.config, Stored: script.Stored(&h.conf), Begins: h.begins, Requests: requests}
 }
 
 // headers are the lines before the first order, lab directives among them.
 func (h *head) headers() map[string]func(words, written []string) error {
-	out := map[string]func(words, written []string) error{
+	out := script.Plain(map[string]func([]string) error{
 		"rules":   script.OneOf("rules", func(w string) { h.conf.Rules = w }, rules.Editions...),
-		"rulings": h.rulings,
+		"rulings": script.Rulings(&h.conf.Rulings, rules.NewestRulings),
 		"size":    script.OneOf("size", func(w string) { h.conf.Size = w }, rules.Small, rules.Standard),
 		"secrecy": script.OneOf("secrecy", func(w string) { h.conf.Secrecy = w }, rules.Veiled, rules.Open),
-	}
-	for name, read := range map[string]func([]string) error{
-		"map": h.board, "terrain": h.terrain, "building": h.building, "cards": h.cards, "option": h.option, "force": h.force, "lab": h.beginLab,
+		"option":  script.Option(h.conf.Set, "option max_rounds 6"),
+		"terrain": h.terrain, "building": h.building, "force": h.force, "lab": h.beginLab,
 		"place": h.labOnly(h.place), "aboard": h.labOnly(h.aboard), "reserve": h.labOnly(h.reserve), "token": h.labOnly(h.token),
 		"cp": h.labOnly(h.points), "vp": h.labOnly(h.victory), "begin": h.labOnly(h.begin),
-	} {
-		out[name] = func(words, written []string) error {
-			h.written = written
-			return read(words)
-		}
-	}
+	})
+	out["map"] = h.board
+	out["cards"] = script.Cards(h.folder, func(name string, raw []byte) (err error) {
+		h.conf.Cards, err = cards.Read(name, raw)
+		return err
+	})
 	return out
 }
 
@@ -72,26 +66,14 @@ func (h *head) config() (game.Config, error) {
 	return h.conf.Encode(), nil
 }
 
-// stored takes the options of a stored match.
-func (h *head) stored(raw game.Config) error {
-	h.conf = rules.Config{}
-	return json.Unmarshal(raw, &h.conf)
-}
-
 // begins tells whether the lab begins.
 func (h *head) begins() bool { return h.lab != nil && h.lab.Active != 0 }
-
-// rulings reads the version of the rulings, "0"; without the header it is the newest.
-func (h *head) rulings(args, _ []string) (err error) {
-	h.conf.Rulings, err = script.Rulings(args, rules.NewestRulings)
-	return err
-}
 
 // malformed says that a line is not of the format for that reason.
 func malformed(err error) error { return script.Expected("%v", err) }
 
 // board reads "plain", "random seed:7" or "file boards/x.json", a file beside the script.
-func (h *head) board(args []string) error {
+func (h *head) board(args, written []string) error {
 	var m maps.Map
 	var ok bool
 	switch {
@@ -100,11 +82,11 @@ func (h *head) board(args []string) error {
 	case len(args) == 2 && args[0] == "random":
 		m, ok = maps.Find(maps.Random + ":" + strings.TrimPrefix(args[1], "seed:"))
 	case len(args) == 2 && args[0] == "file":
-		raw, err := h.beside(h.written[1])
+		raw, err := script.Beside(h.folder, written[1], maps.MaxBytes)
 		if err != nil {
 			return malformed(err)
 		}
-		if m, err = maps.Parse(h.written[1], raw); err != nil {
+		if m, err = maps.Parse(written[1], raw); err != nil {
 			return malformed(err)
 		}
 		ok = true
@@ -119,32 +101,6 @@ func (h *head) board(args []string) error {
 	h.ground().Areas = append(h.ground().Areas, m.Areas...)
 	h.ground().Buildings = append(h.ground().Buildings, m.Buildings...)
 	return nil
-}
-
-// cards reads "own.toml", a file of cards beside the script.
-func (h *head) cards(args []string) error {
-	if len(args) != 1 {
-		return script.Expected("expected cards FILE, like cards own.toml")
-	}
-	raw, err := h.beside(h.written[0])
-	if err == nil {
-		h.conf.Cards, err = cards.Read(h.written[0], raw)
-	}
-	if err != nil {
-		return malformed(err)
-	}
-	return nil
-}
-
-// beside reads a file in the script's folder or below, and of one that is longer than a map or cards may be one byte more than
-// that.
-func (h *head) beside(name string) ([]byte, error) {
-	f, err := h.folder.Open(filepath.ToSlash(filepath.Clean(name)))
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, max(cardfile.MaxFile, maps.MaxBytes)+1))
 }
 
 // terrain reads "forest 10,10 16,10 16,16 10,16".
@@ -217,16 +173,6 @@ func corners(words []string) (plane.Polygon, error) {
 		return nil, script.Expected("expected at least three corners, each like 10,10")
 	}
 	return shape, nil
-}
-
-func (h *head) option(args []string) error {
-	if len(args) != 2 {
-		return script.Expected("option %s: expected option NAME VALUE, like option max_rounds 6", strings.Join(args, " "))
-	}
-	if err := h.conf.Set(args[0], args[1]); err != nil {
-		return malformed(err)
-	}
-	return nil
 }
 
 // card finds a Unit of the match.

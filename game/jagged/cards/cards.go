@@ -4,12 +4,9 @@ package cards
 
 import (
 	"embed"
-	"errors"
-	"fmt"
 	"slices"
-	"strings"
 
-	"github.com/BurntSushi/toml"
+	"downsync/game/cardfile"
 )
 
 // Version names the cards. A match keeps the one it began with.
@@ -219,13 +216,7 @@ var (
 
 func init() {
 	for _, name := range []string{"units.toml", "weapons.toml", "rules.toml", "positions.toml", "lists.toml"} {
-		raw, err := files.ReadFile(name)
-		if err == nil {
-			err = decode(raw, &all)
-		}
-		if err != nil {
-			panic("jagged: " + name + ": " + err.Error()) // the tests read them all
-		}
+		cardfile.Must(files, name, &all)
 	}
 	enter(units, all.Units, func(x *Unit) string { return x.ID })
 	enter(weapons, all.Weapons, func(x *Weapon) string { return x.ID })
@@ -241,22 +232,6 @@ func enter[T any](by map[string]*T, of []T, id func(*T) string) {
 		}
 		by[id(&of[i])] = &of[i]
 	}
-}
-
-// decode reads TOML strictly.
-func decode(raw []byte, into any) error {
-	md, err := toml.Decode(string(raw), into)
-	var at toml.ParseError
-	switch {
-	case errors.As(err, &at):
-		return fmt.Errorf("line %d: %s", at.Position.Line, at.Message)
-	case err != nil:
-		return err
-	}
-	if un := md.Undecoded(); len(un) > 0 {
-		return fmt.Errorf("unknown field %s", strings.Join(un[0], "."))
-	}
-	return nil
 }
 
 // Units lists the units in the order of the codex.

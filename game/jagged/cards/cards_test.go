@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"downsync/game/cardfile"
 )
 
 // There are as many of each as rules.md says, and every name that one entry cites is another's.
@@ -63,8 +65,8 @@ func TestRoads(t *testing.T) {
 
 // A field that nobody reads is an error.
 func TestStrict(t *testing.T) {
-	for text, want := range map[string]string{"[[unit]]\nid = \"x\"\nsrr = 5": "unit.srr", "[[unit]\n": "line 2"} {
-		if err := decode([]byte(text), new(set)); err == nil || !strings.Contains(err.Error(), want) {
+	for text, want := range map[string]string{"[[unit]]\nid = \"x\"\nsrr = 5": "unit.srr", "[[unit]\n": "units.toml:2"} {
+		if err := cardfile.Decode("units.toml", []byte(text), new(set)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

@@ -100,10 +100,7 @@ func choose(at game.View, sim game.Sim, ask game.Ask, l rival.Level, c *chance.S
 	if !ok {
 		return rival.Choice{}, errNoAnswer
 	}
-	g := &thought{View: v, seat: ask.Seat, menu: ask.Menu, chance: c}
-	if ask.Offer != nil {
-		g.menu = ask.Offer()
-	}
+	g := &thought{View: v, seat: ask.Seat, menu: ask.WithMenu().Menu, chance: c}
 	for _, m := range v.Models {
 		switch {
 		case m.At == nil:

@@ -17,7 +17,6 @@
 package script
 
 import (
-	"encoding/json"
 	"io/fs"
 	"slices"
 	"strconv"
@@ -43,19 +42,17 @@ type head struct {
 
 func newHead(fs.FS) script.Head {
 	h := &head{conf: rules.Defaults()}
-	headers := map[string]func(words, written []string) error{
+	headers := script.Plain(map[string]func([]string) error{
+		"map": script.Map(&h.conf.Board, "map spire-yard"), "rulings": script.Rulings(&h.conf.Rulings, rules.NewestRulings),
+		"option": script.Option(h.conf.Set, "option wounds combined"), "pv": h.pv, "position": h.position, "penalty": h.penalty,
 		"attacker": script.OneOf("attacker", func(w string) { h.conf.Attacker = w }, cards.Humans, cards.Martians),
-	}
-	for name, read := range map[string]func([]string) error{
-		"map": h.board, "rulings": h.rulings, "pv": h.pv, "position": h.position, "penalty": h.penalty, "option": h.option, "place": h.place, "objective": h.objective,
+		"place":    h.place, "objective": h.objective,
 		"flares": h.figure(func(l *rules.Lab) *[2]int { return &l.Flares }), "kept": h.figure(func(l *rules.Lab) *[2]int { return &l.Kept }),
 		"vp": h.figure(func(l *rules.Lab) *[2]int { return &l.VP }), "fr": h.figure(func(l *rules.Lab) *[2]int { return &l.FR }),
 		"lostfr": h.figure(func(l *rules.Lab) *[2]int { return &l.LostFR }), "lost": h.words(func(l *rules.Lab) *[2][]string { return &l.Lost }),
 		"used": h.words(func(l *rules.Lab) *[2][]string { return &l.Used }), "begin": h.begin,
-	} {
-		headers[name] = func(words, _ []string) error { return read(words) }
-	}
-	return script.Head{Sides: 100, Headers: headers, Config: h.config, Stored: h.stored, Begins: func() bool { return h.begun }, Requests: requests}
+	})
+	return script.Head{Sides: 100, Headers: headers, Config: h.config, Stored: script.Stored(&h.conf), Begins: func() bool { return h.begun }, Requests: requests}
 }
 
 // requests measure: "measure A1 B1", "aim A1 B1 concussion-grenade", "charge A1".
@@ -115,24 +112,6 @@ func (h *head) config() (game.Config, error) {
 	return h.conf.Encode(), nil
 }
 
-func (h *head) stored(raw game.Config) error {
-	h.conf = rules.Config{}
-	return json.Unmarshal(raw, &h.conf)
-}
-
-func (h *head) board(args []string) error {
-	if len(args) != 1 {
-		return script.Expected("expected map NAME, like map spire-yard")
-	}
-	h.conf.Board = args[0]
-	return nil
-}
-
-func (h *head) rulings(args []string) (err error) {
-	h.conf.Rulings, err = script.Rulings(args, rules.NewestRulings)
-	return err
-}
-
 func (h *head) pv(args []string) error {
 	n, err := strconv.Atoi(strings.Join(args, " "))
 	if err != nil {
@@ -149,16 +128,6 @@ func (h *head) position(args []string) error {
 
 func (h *head) penalty(args []string) error {
 	h.conf.Penalties = append(h.conf.Penalties, args...)
-	return nil
-}
-
-func (h *head) option(args []string) error {
-	if len(args) != 2 {
-		return script.Expected("option %s: expected option NAME VALUE, like option wounds combined", strings.Join(args, " "))
-	}
-	if err := h.conf.Set(args[0], args[1]); err != nil {
-		return script.Expected("%v", err)
-	}
 	return nil
 }
 

@@ -168,7 +168,7 @@ var (
 
 func init() {
 	var words struct{ Meaning []Meaning }
-	mustDecode("meanings.toml", &words)
+	cardfile.Must(files, "meanings.toml", &words)
 	meanings = words.Meaning
 	for _, m := range meanings {
 		means[m.ID] = m
@@ -176,24 +176,13 @@ func init() {
 	var all Set
 	for _, name := range []string{"operators", "weapons", "armors", "mercenaries", "universal", "verge", "force", "focus", "bulwark", "system"} {
 		var s Set
-		mustDecode(name+".toml", &s)
+		cardfile.Must(files, name+".toml", &s)
 		all = all.and(s)
 	}
 	printed = newCatalogue(all)
 	var begin struct{ Starter []Starter }
-	mustDecode("starters.toml", &begin)
+	cardfile.Must(files, "starters.toml", &begin)
 	starters = begin.Starter
-}
-
-// mustDecode reads an embedded file strictly; a mistake in it is a mistake of the build.
-func mustDecode(name string, into any) {
-	raw, err := files.ReadFile(name)
-	if err == nil {
-		err = cardfile.Decode(name, raw, into)
-	}
-	if err != nil {
-		panic("cards: " + err.Error())
-	}
 }
 
 // Printed is the published cards.

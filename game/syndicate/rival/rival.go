@@ -46,15 +46,11 @@ func (mind) Choose(p rival.Position, l rival.Level, c *chance.Source) (rival.Cho
 	if !ok {
 		return rival.Choice{}, errNoAnswer
 	}
-	menu := p.Ask.Menu
-	if p.Ask.Offer != nil {
-		menu = p.Ask.Offer()
-	}
 	t, known := tastes[l.Style]
 	if !known {
 		t = tastes[rival.Careful]
 	}
-	g := &thought{View: v, seat: p.Seat, taste: t, menu: menu, ask: p.Ask, chance: c, imagine: p.Imagine, tries: 2}
+	g := &thought{View: v, seat: p.Seat, taste: t, menu: p.Ask.WithMenu().Menu, ask: p.Ask, chance: c, imagine: p.Imagine, tries: 2}
 	if l.Strength == rival.Recruit {
 		g.tries, g.taste.Guard = 0, 0
 	}

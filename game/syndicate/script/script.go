@@ -22,17 +22,13 @@
 package script
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
 	"io/fs"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"downsync/game"
-	"downsync/game/cardfile"
 	"downsync/game/script"
 	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/cards"
@@ -44,7 +40,6 @@ var Game = script.Game{Rules: rules.Rules(), New: newHead}
 
 // head is what the headers of one script have set.
 type head struct {
-	folder fs.FS
 	conf   rules.Config
 	ground *grid.Ground // nil: the map's
 	lab    *rules.Lab
@@ -52,26 +47,27 @@ type head struct {
 }
 
 func newHead(folder fs.FS) script.Head {
-	h := &head{folder: folder, conf: rules.Defaults()}
+	h := &head{conf: rules.Defaults()}
 	h.conf.Map, h.conf.Options = "plain", rules.Options{MaxRounds: 20} // whatever is usual today, a script means the same
-	headers := map[string]func(words, written []string) error{
+	headers := script.Plain(map[string]func([]string) error{
 		"board": script.OneOf("board", func(w string) {
 			h.conf.Size = map[string]string{"12": rules.Small, "24": rules.Standard}[w]
 		}, "12", "24"),
+		"map": script.Map(&h.conf.Map, "map relay-court"), "rulings": script.Rulings(&h.conf.Rulings, rules.NewestRulings),
 		"secrecy": script.OneOf("secrecy", func(w string) { h.conf.Secrecy = w }, rules.Veiled, rules.Open),
-		"cards":   func(_, written []string) error { return h.cards(written) },
-	}
-	for name, read := range map[string]func([]string) error{
-		"map": h.board, "rulings": h.rulings, "option": h.option, "squad": h.squad, "lab": h.beginLab, "place": h.place, "hand": h.list(func(l *rules.Lab) *[2][]string { return &l.Hands }),
+		"option":  script.Option(h.conf.Set, "option max_rounds 6"),
+		"squad":   h.squad, "lab": h.beginLab, "place": h.place, "hand": h.list(func(l *rules.Lab) *[2][]string { return &l.Hands }),
 		"deck": h.list(func(l *rules.Lab) *[2][]string { return &l.Decks }), "gone": h.list(func(l *rules.Lab) *[2][]string { return &l.Gone }),
 		"hp": h.hp, "status": h.status, "priority": h.priority, "begin": h.begin,
-	} {
-		headers[name] = func(words, _ []string) error { return read(words) }
-	}
+	})
+	headers["cards"] = script.Cards(folder, func(name string, raw []byte) (err error) {
+		h.conf.Cards, err = cards.Read(name, raw)
+		return err
+	})
 	for name, t := range map[string]grid.Terrain{"light": grid.Light, "heavy": grid.Heavy, "impassable": grid.Impassable, "door": grid.Door, "hazard": grid.Hazard} {
 		headers[name] = func(words, _ []string) error { return h.terrain(t, words) }
 	}
-	return script.Head{Sides: 40, Headers: headers, Config: h.config, Stored: h.stored, Begins: func() bool { return h.begun }, Requests: requests}
+	return script.Head{Sides: 40, Headers: headers, Config: h.config, Stored: script.Stored(&h.conf), Begins: func() bool { return h.begun }, Requests: requests}
 }
 
 // requests measure: "measure A B1".
@@ -109,19 +105,6 @@ func (h *head) config() (game.Config, error) {
 	return h.conf.Encode(), nil
 }
 
-func (h *head) stored(raw game.Config) error {
-	h.conf = rules.Config{}
-	return json.Unmarshal(raw, &h.conf)
-}
-
-func (h *head) board(args []string) error {
-	if len(args) != 1 {
-		return script.Expected("expected map NAME, like map relay-court")
-	}
-	h.conf.Map = args[0]
-	return nil
-}
-
 // terrain puts terrain on spaces of the map.
 func (h *head) terrain(t grid.Terrain, args []string) error {
 	if h.ground == nil {
@@ -147,41 +130,6 @@ func space(g *grid.Ground, word string) (grid.Space, error) {
 		return at, script.Expected("%s: expected a space on the board, like 5,7", word)
 	}
 	return at, nil
-}
-
-func (h *head) rulings(args []string) (err error) {
-	h.conf.Rulings, err = script.Rulings(args, rules.NewestRulings)
-	return err
-}
-
-func (h *head) option(args []string) error {
-	if len(args) != 2 {
-		return script.Expected("option %s: expected option NAME VALUE, like option max_rounds 6", strings.Join(args, " "))
-	}
-	if err := h.conf.Set(args[0], args[1]); err != nil {
-		return script.Expected("%v", err)
-	}
-	return nil
-}
-
-// cards reads "own.toml", a file of cards beside the script.
-func (h *head) cards(written []string) error {
-	if len(written) != 1 {
-		return script.Expected("expected cards FILE, like cards own.toml")
-	}
-	f, err := h.folder.Open(filepath.ToSlash(filepath.Clean(written[0])))
-	if err != nil {
-		return script.Expected("%v", err)
-	}
-	defer f.Close()
-	raw, err := io.ReadAll(io.LimitReader(f, cardfile.MaxFile+1))
-	if err == nil {
-		h.conf.Cards, err = cards.Read(written[0], raw)
-	}
-	if err != nil {
-		return script.Expected("%v", err)
-	}
-	return nil
 }
 
 func (h *head) squad(args []string) error {
@@ -310,7 +258,7 @@ func (h *head) priority(args []string) error {
 		if w != "roll" {
 			h.lab.Priority = game.Seat(w[0] - '0')
 		}
-	}, "1", "2", "roll")(args, nil)
+	}, "1", "2", "roll")(args)
 }
 
 func (h *head) begin(args []string) error {

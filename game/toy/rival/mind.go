@@ -59,16 +59,13 @@ func (mind) Choose(p rival.Position, l rival.Level, c *chance.Source) (rival.Cho
 
 // answers are all that may be answered. A menu of the toy game has one slot at most.
 func answers(sim game.Sim, a game.Ask) []game.Reply {
-	if a.Offer != nil {
-		a.Menu = a.Offer()
-	}
 	var out []game.Reply
 	add := func(line string) {
 		if r, err := rules.Parse(line); err == nil && sim.Check(a, r) == nil {
 			out = append(out, r)
 		}
 	}
-	for _, choice := range a.Menu {
+	for _, choice := range a.WithMenu().Menu {
 		if len(choice.Slots) == 0 {
 			add(choice.Words)
 			continue

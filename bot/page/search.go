@@ -1,0 +1,63 @@
+package page
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/bot/lang"
+	"downsync/game/book"
+)
+
+// Search is what somebody asks of a book: words or a number; or by a select of an earlier answer a further page, "2|cover", or an entry
+// word for word, "=Q65".
+type Search struct {
+	Exact book.Entry   // what is asked for word for word; nameless where it is not
+	Found []book.Entry // what is about the words, from the page on, the best first
+	Asked string       // the words, and About as they were understood
+	About string
+	Page  int
+	Head  []string // the lines above what was found
+}
+
+// wordForWord begins a query for the whole text of one entry.
+const wordForWord = "="
+
+// SearchIn looks in a book for what was typed or chosen. A page has so many entries; there is always a first one.
+func SearchIn(b *book.Book, l lang.Language, query string, size int) (s Search) {
+	if name, ok := strings.CutPrefix(query, wordForWord); ok {
+		if i := slices.IndexFunc(b.Entries(), func(e book.Entry) bool { return e.Name() == name }); i >= 0 {
+			s.Exact = b.Entries()[i]
+			return s
+		}
+	}
+	if n, rest, ok := strings.Cut(query, "|"); ok {
+		if _, err := fmt.Sscan(n, &s.Page); err != nil || s.Page < 0 {
+			s.Page = 0
+		}
+		query = rest
+	}
+	s.Asked = bot.Clip(strings.Join(strings.Fields(query), " "), book.MaxQuery)
+	found, meant := b.Find(s.Asked)
+	if s.Page*size >= len(found) {
+		s.Page = 0
+	}
+	s.Found, s.About = found[s.Page*size:], cmp.Or(meant, s.Asked)
+	s.Head = []string{l.Say("### Rules about %s", bot.Plain(s.About))}
+	if meant != "" {
+		s.Head = append(s.Head, l.Say("-# Nothing is about %s; this is about **%s**.", bot.Plain(s.Asked), bot.Plain(meant)))
+	}
+	return s
+}
+
+// Whole is the option of a select that asks for an entry word for word.
+func (Search) Whole(l lang.Language, e book.Entry) bot.Option {
+	return bot.Option{Value: wordForWord + e.Name(), Label: l.Say("More: %s word for word", e.Name())}
+}
+
+// Next is the one that asks for the next page; left is how many entries there are from it on.
+func (s Search) Next(l lang.Language, left int) bot.Option {
+	return bot.Option{Value: bot.Clip(fmt.Sprintf("%d|%s", s.Page+1, s.About), bot.LongestChoice), Label: l.Say("Further entries: %d", left)}
+}
