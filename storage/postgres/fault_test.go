@@ -63,17 +63,19 @@ func faults() int {
 // wait leaves the processor, for a moment, to what a test waits for: to ask the server again and again would take all of it.
 func wait() { <-time.After(5 * time.Millisecond) }
 
-// repeat runs a test once for each fault that it injects, until it fails.
+// repeat runs a test once for each fault that it injects, several at once, until one fails.
 func repeat(t *testing.T, test func(*testing.T) error) {
+	all := t
 	for range faults() {
-		passed := t.Run("", func(t *testing.T) {
+		t.Run("", func(t *testing.T) {
+			t.Parallel()
+			if all.Failed() {
+				return
+			}
 			if err := test(t); err != nil {
 				t.Error(err)
 			}
 		})
-		if !passed {
-			return
-		}
 	}
 }
 

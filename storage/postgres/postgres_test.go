@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"downsync/game/table"
+	"downsync/game/table/tabletest"
 	"downsync/storage"
 	"downsync/storage/memory"
 	"downsync/storage/postgres/pgtest"
@@ -25,6 +26,7 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
+	tabletest.Waiting()
 	pgtest.Main(m)
 }
 
