@@ -30,7 +30,9 @@ func TestPauseByAgreement(t *testing.T) {
 		t.Errorf("the card says\n%s", got)
 	}
 	offered := p.console(ben)
+	p.says(p.Slash(ben, clockCmd("withdraw")), "You have no proposal about the clocks")
 	p.says(p.Slash(ann, clockCmd("withdraw")), "taken back")
+	p.says(p.Slash(ann, clockCmd("withdraw")), "You have no proposal about the clocks")
 	p.Settle()
 	p.says(p.click(ben, offered, "agree|"), "no longer open")
 	p.Slash(ann, clockCmd("pause"), opt("for", "2d"))

@@ -4,18 +4,23 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"time"
 
 	"downsync/game"
 )
 
 // Propose notes what a seat wants for the clocks. Once every seat wants the same it takes effect, and agreed is true. d is
-// the length of a pause or an extension in whole minutes. Codes of a *game.Refusal: "length", "paused", "running", "over", and
-// "often" beyond MostProposals, which does not hold for what another seat proposes.
+// the length of a pause or an extension in whole minutes. Codes of a *game.Refusal: "length", "paused", "running", "over",
+// "none" where there is nothing to withdraw, and "often" beyond MostProposals, which does not hold for what another seat proposes.
 func (h *Hall) Propose(ctx context.Context, cause string, id ID, seat game.Seat, what Proposal, d time.Duration) (agreed bool, err error) {
 	_, err = mark(ctx, h, cause, id, func(t *hosted, now time.Time) (string, error) {
 		if err := t.checkProposal(seat, what, d, now); err != nil {
 			return "", err
+		}
+		own := func(o Offer) bool { return o.Seat == seat && o.Until.After(now) }
+		if what == ProposeNone && !slices.ContainsFunc(t.clocks.Offers, own) {
+			return "", &game.Refusal{Code: "none", Text: "you have no proposal about the clocks to take back"}
 		}
 		if what != ProposeNone && t.clocks.tooOften(seat, now) && !t.clocks.meets(seat, what, d, now) {
 			return "", &game.Refusal{Code: "often", Text: "you have made %d {proposal|proposals} within %s; wait for an answer, or ask your opponent in the thread",
