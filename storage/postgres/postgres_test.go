@@ -11,7 +11,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"downsync/game/table"
-	"downsync/game/table/tabletest"
 	"downsync/storage"
 	"downsync/storage/memory"
 	"downsync/storage/postgres/pgtest"
@@ -26,7 +25,6 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	tabletest.Waiting()
 	pgtest.Main(m)
 }
 
