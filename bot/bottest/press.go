@@ -3,9 +3,11 @@ package bottest
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/discord"
 )
 
 // Controls are a message's buttons and selects.
@@ -141,34 +143,31 @@ func (p Presser) pick(s bot.Select) []string {
 	return out
 }
 
-// Named is the message with an id for each control, as the bot would give.
-func Named(m bot.Message) bot.Message {
-	n := 0
-	next := func() string {
-		n++
-		return fmt.Sprint("x", n)
-	}
-	var walk func([]bot.Block) []bot.Block
-	walk = func(blocks []bot.Block) (out []bot.Block) {
-		for _, b := range blocks {
-			switch x := b.(type) {
-			case bot.Box:
-				x.Blocks = walk(x.Blocks)
-				b = x
-			case bot.Select:
-				x.ID = next()
-				b = x
-			case bot.Row:
-				row := append(bot.Row{}, x...)
-				for i := range row {
-					row[i].ID = next()
-				}
-				b = row
+// Sendable returns an error for the first thing in a message that Discord would refuse once its controls have their ids.
+func Sendable(m bot.Message) error {
+	m.Blocks = withIDs(m.Blocks, new(int))
+	return discord.Check(m)
+}
+
+// withIDs gives controls ids, as the bot does when it sends them.
+func withIDs(blocks []bot.Block, n *int) (out []bot.Block) {
+	id := func() string { *n++; return fmt.Sprint(*n) }
+	for _, b := range blocks {
+		switch x := b.(type) {
+		case bot.Row:
+			x = slices.Clone(x)
+			for i := range x {
+				x[i].ID = id()
 			}
-			out = append(out, b)
+			b = x
+		case bot.Select:
+			x.ID = id()
+			b = x
+		case bot.Box:
+			x.Blocks = withIDs(x.Blocks, n)
+			b = x
 		}
-		return out
+		out = append(out, b)
 	}
-	m.Blocks = walk(m.Blocks)
-	return m
+	return out
 }

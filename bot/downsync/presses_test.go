@@ -8,7 +8,6 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-	"downsync/bot/discord"
 	"downsync/game"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
@@ -95,7 +94,7 @@ func (n *newcomer) press(p table.Private) {
 	n.t.Helper()
 	l, err := n.forms.Console(p, n.at[p.Seat])
 	if err == nil {
-		err = discord.Check(bottest.Named(l.Message))
+		err = bottest.Sendable(l.Message)
 	}
 	if err != nil {
 		n.t.Fatal(err)

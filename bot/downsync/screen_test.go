@@ -56,7 +56,7 @@ func everyConsole(t *testing.T) map[string]bot.Message {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := screens.Sendable(c.Message); err != nil {
+			if err := bottest.Sendable(c.Message); err != nil {
 				t.Errorf("%s, %v: %v", kind, page, err)
 			}
 			if name := kind + " " + l.String(); len(bottest.Words(c.Message)) > len(bottest.Words(out[name])) {

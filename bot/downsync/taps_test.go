@@ -7,7 +7,6 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-	"downsync/bot/discord"
 	"downsync/bot/menu"
 	"downsync/game/downsync/cards"
 	"downsync/game/table"
@@ -27,7 +26,7 @@ func (h *hand) see() (table.Private, bot.Message) {
 	p := h.private()
 	l, err := Forms{brush: blank{}}.Console(p, h.at)
 	if err == nil {
-		err = discord.Check(bottest.Named(l.Message))
+		err = bottest.Sendable(l.Message)
 	}
 	if err != nil {
 		h.t.Fatal(err)

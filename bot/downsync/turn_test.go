@@ -9,7 +9,6 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-	"downsync/bot/discord"
 	"downsync/game"
 	"downsync/game/downsync/maps"
 	"downsync/game/plane"
@@ -106,7 +105,7 @@ func (s *playground) console(draft string) bot.Message {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if err := discord.Check(bottest.Named(l.Message)); err != nil {
+	if err := bottest.Sendable(l.Message); err != nil {
 		s.t.Errorf("%q: %v", draft, err)
 	}
 	return l.Message

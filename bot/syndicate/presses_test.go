@@ -8,7 +8,6 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-	"downsync/bot/bottest/screens"
 	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/gametest"
@@ -71,7 +70,7 @@ func (n *newcomer) press(p table.Private) {
 	n.t.Helper()
 	l, err := sketched.Console(p, n.at[p.Seat])
 	if err == nil {
-		err = screens.Sendable(l.Message)
+		err = bottest.Sendable(l.Message)
 	}
 	if err != nil {
 		n.t.Fatal(err)

@@ -59,7 +59,7 @@ func (g *Gallery) Keep(kind string, p table.Private, page bot.Page) bot.Message 
 	p.Asks = append([]table.OpenAsk{}, p.Asks...)
 	p.Asks[0].By = time.Unix(2e9, 0)
 	c := g.brief(kind, p, page)
-	if err := Sendable(c.Message); err != nil {
+	if err := bottest.Sendable(c.Message); err != nil {
 		g.t.Errorf("%s, %v: %v", kind, page, err)
 	}
 	green := 0

@@ -23,39 +23,8 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-	"downsync/bot/discord"
 	"downsync/bot/lang"
 )
-
-// Sendable returns an error for the first thing in a console that Discord would refuse once its controls have their ids.
-func Sendable(m bot.Message) error {
-	m.Blocks = withIDs(m.Blocks, new(int))
-	return discord.Check(m)
-}
-
-// withIDs gives controls the ids that the bot gives them as it sends them.
-func withIDs(blocks []bot.Block, n *int) []bot.Block {
-	id := func() string { *n++; return fmt.Sprint(*n) }
-	var out []bot.Block
-	for _, b := range blocks {
-		switch x := b.(type) {
-		case bot.Row:
-			x = slices.Clone(x)
-			for i := range x {
-				x[i].ID = id()
-			}
-			b = x
-		case bot.Select:
-			x.ID = id()
-			b = x
-		case bot.Box:
-			x.Blocks = withIDs(x.Blocks, n)
-			b = x
-		}
-		out = append(out, b)
-	}
-	return out
-}
 
 // asComponents is a console as the local page shows it: the components of Discord's API. pictures gives a picture its address.
 func asComponents(m bot.Message, pictures func(png []byte) string) []map[string]any {

@@ -10,7 +10,6 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-	"downsync/bot/discord"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -84,7 +83,7 @@ func (c *Consoles) look(p table.Private, at bot.Page, depth int) (err error) {
 	}
 	c.drawn++
 	controls := bottest.ControlsOf(l.Message)
-	if err := discord.Check(bottest.Named(l.Message)); err != nil {
+	if err := bottest.Sendable(l.Message); err != nil {
 		return fmt.Errorf("%+v: %w", at, err)
 	}
 	for _, b := range controls.Buttons {
