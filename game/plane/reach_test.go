@@ -122,7 +122,7 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-// A move may end where its margin is not negative. Lattice points come the nearest first, each once.
+// A move may end where its margin is not negative. Lattice points come the nearest first, each once, and all that are within reach.
 func TestNearFirst(t *testing.T) {
 	may, all := 0, 0
 	for seed := range uint64(20) {
@@ -145,6 +145,18 @@ func TestNearFirst(t *testing.T) {
 		})
 		if !seen[last] {
 			t.Errorf("seed %d: no points", seed)
+		}
+		count, k := 0, int(m.Allowance/lattice)+1
+		n.nearFirst(func(Point) bool { count++; return true })
+		for y := -k; y <= k; y++ {
+			for x := -k; x <= k; x++ {
+				if x*x+y*y <= k*k {
+					count--
+				}
+			}
+		}
+		if count != 0 {
+			t.Errorf("seed %d: %+d of the points within reach", seed, count)
 		}
 	}
 	if may == 0 || may == all {
