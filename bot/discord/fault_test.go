@@ -132,6 +132,7 @@ func TestForbiddenIsNotRepeated(t *testing.T) {
 func TestClosedDMIsNotRepeated(t *testing.T) {
 	r := newRig(t, nil)
 	r.run()
+	r.settled()
 	ctx := context.Background()
 	user := r.srv.User("player1")
 	dm, err := r.client.DM(ctx, bot.UserID(user.ID().String()))

@@ -26,6 +26,7 @@ func TestRefusedDMIsOneUsers(t *testing.T) {
 	for _, code := range []int{50007, 50278} {
 		r := newRig(t, nil)
 		r.run()
+		r.settled()
 		ctx := context.Background()
 		one, two := r.srv.User("player1"), r.srv.User("player2")
 		r.inject(local.Fault{Kind: "rest", Route: opening, Status: 403, Code: code})
