@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"downsync/bot"
-	"downsync/game"
 	"downsync/game/table"
 )
 
