@@ -84,7 +84,10 @@ func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outc
 		}
 		b := newBatch(h, t)
 		t.meta = meta
-		if err = b.add(step); err == nil {
+		if err = b.add(step); err == nil && r.Replace != "" && t.clocks.proposes(r.Seat) {
+			err = b.add(t.match.Mark(proposalNote(r.Seat, ProposeNone, 0))) // whoever made the proposal has left
+		}
+		if err == nil {
 			err = b.follow()
 		}
 		if err != nil {
