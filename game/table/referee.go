@@ -144,6 +144,12 @@ func (t *hosted) ruled(r Ruling, to int, now time.Time) (game.Step, error) {
 		return t.lapse(r.Lapse)
 	case r.End != nil:
 		return t.match.End(*r.End)
+	case r.Replace != "": // nobody is bound by what another offered
+		step, err := t.match.Rule(game.Withdrawal(r.Seat), t.luck.dice)
+		var no *game.Refusal
+		if !errors.As(err, &no) {
+			return step, err
+		}
 	}
 	return t.match.Mark(markRefereed), nil
 }
