@@ -82,6 +82,7 @@ func (a *App) Handle(ctx context.Context, i Interaction) Answer {
 	a.working.Add(1)
 	defer a.working.Add(-1)
 	c := call(a)
+	ctx = table.As(ctx, i.User)
 	c.Interaction, c.Patient = i, false
 	c.Name, c.Names = Clean(i.Name), maps.Clone(i.Names)
 	for u, name := range c.Names {
