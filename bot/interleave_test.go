@@ -2,9 +2,11 @@ package bot_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -77,6 +79,8 @@ type deed struct {
 	more  []bottest.Option
 	asked bottest.Message // of a moderator's, whether they are sure
 	sure  string
+	span  time.Duration // how much time goes by
+	host  bottest.Host  // that does then what is due
 }
 
 func (d deed) String() string { return fmt.Sprint(d.who, " ", d.verb, " ", d.more) }
@@ -92,6 +96,21 @@ func (d *deed) ready(p *party, id table.ID) {
 }
 
 func (d deed) do(p *party, id table.ID) string {
+	if d.verb == "time" {
+		p.Clock.Advance(d.span)
+		h := d.host
+		_, err := h.Hall.Fire(ctx)
+		if err == nil {
+			_, err = h.Outbox.Send(ctx)
+		}
+		if err == nil {
+			_, err = h.Bot.Due(ctx)
+		}
+		if err != nil {
+			p.t.Error(err)
+		}
+		return ""
+	}
 	if d.asked.ID != "" {
 		if d.sure == "" {
 			return "nothing to confirm"
@@ -133,6 +152,9 @@ func anyDeed(r *rand.Rand) deed {
 	return deed{who: mod, verb: "mod rule", more: []bottest.Option{opt("ruling", pick("points 1 2", "bid 2"))}}
 }
 
+// actAt is when something was done about a match.
+var actAt = regexp.MustCompile(`"(at|since)":"[^"]*"`)
+
 // stands is all that hangs on what was done about a match.
 func (p *party) stands(id table.ID) string {
 	p.t.Helper()
@@ -161,7 +183,7 @@ func (p *party) stands(id table.ID) string {
 			p.t.Fatal(err)
 		}
 		for _, r := range rs {
-			s += strings.ReplaceAll(fmt.Sprintf("%s %s\n", r.Key, r.Value), string(id), "ID")
+			s += fmt.Sprintf("%s %s\n", r.Key, actAt.ReplaceAll(r.Value, nil))
 		}
 	}
 	return strings.ReplaceAll(s, string(id), "ID")
@@ -199,9 +221,6 @@ func TestCheatByComingBetween(t *testing.T) {
 				p.Settle()
 			}
 			a, b := anyDeed(r), anyDeed(r)
-			if a.verb == "mod rule" { // it rules on the position of that moment, which the rules judge
-				a.verb, a.more = "mod note", nil
-			}
 			if a.who == b.who {
 				b = deed{who: second, verb: "mod replace", more: []bottest.Option{opt("side", "A"), opt("user", "cal")}}
 				if a.who == second {
@@ -209,6 +228,18 @@ func TestCheatByComingBetween(t *testing.T) {
 				}
 			}
 			what = fmt.Sprint(a, " / ", b)
+			if r.IntN(3) == 0 { // the clock of a question is about to run out
+				b = deed{verb: "time", span: time.Duration(1+r.IntN(2)) * time.Millisecond, host: p.Start()}
+				if r.IntN(3) == 0 && !strings.HasPrefix(a.verb, "mod") { // a moderator's question waits for an hour
+					b.span = 200 * time.Hour
+				}
+				if asked := p.publicOf(id).Asked; len(asked) > 0 {
+					if left := asked[r.IntN(len(asked))].By.Sub(p.Clock.Now()); left > 0 {
+						p.Pass(left - time.Millisecond)
+					}
+				}
+				what = fmt.Sprint(a, " / ", b.span)
+			}
 			a.ready(p, id)
 			b.ready(p, id)
 			if r.IntN(4) == 0 {
@@ -240,8 +271,141 @@ func TestCheatByComingBetween(t *testing.T) {
 			if !reached {
 				break
 			}
-			refused := got == alone && strings.HasPrefix(said[0], "⚠️")
+			refused := got == alone && strings.HasPrefix(said[0], "⚠️") // and may be tried again
 			if got != after && got != before && !refused {
+				t.Errorf("seed %d, use %d: %s\nsaid %q\nafter: %q\nbefore: %q\n%s\n\nor\n%s", seed, n, what, said, saidAfter, saidBefore, differ(after, got), differ(before, got))
+				break
+			}
+		}
+	}
+}
+
+// lobbyDeed is something that is done about an open challenge.
+type lobbyDeed struct {
+	who    bot.UserID
+	press  string // before the challenge's id
+	after  string
+	values []string
+}
+
+func (d lobbyDeed) String() string { return fmt.Sprint(d.who, " ", d.press, d.after, d.values) }
+
+func (d lobbyDeed) do(p *party, id string) string {
+	m := bottest.Message{ID: "m1", Channel: bottest.General}
+	return text(p.Press(d.who, m, d.press+"|"+id+d.after, d.values...))
+}
+
+func anyLobbyDeed(r *rand.Rand) lobbyDeed {
+	pick := func(words ...string) string { return words[r.IntN(len(words))] }
+	who := bot.UserID(pick("ann", "ann", "ben", "ben", "eve"))
+	switch r.IntN(12) {
+	case 0:
+		return lobbyDeed{who: who, press: "accept"}
+	case 1, 2, 3:
+		return lobbyDeed{who: who, press: "force", values: []string{pick("red", "blue")}}
+	case 4, 5:
+		return lobbyDeed{who: who, press: "ready"}
+	case 6, 7:
+		return lobbyDeed{who: ann, press: "away", after: "|" + pick("ben", "ben", "eve")}
+	case 8:
+		return lobbyDeed{who: who, press: "decline"}
+	case 9:
+		return lobbyDeed{who: who, press: "cancel"}
+	case 10:
+		return lobbyDeed{who: who, press: "rivals", after: "|recruit"}
+	}
+	return lobbyDeed{who: who, press: "ready"}
+}
+
+// lobbyStands is all that hangs on what was done about challenges.
+func (p *party) lobbyStands(id string) (s string) {
+	p.t.Helper()
+	rs, err := p.Store.List(ctx, "challenge/", "", 99)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for _, r := range rs {
+		var ch map[string]any
+		if err := json.Unmarshal(r.Value, &ch); err != nil {
+			p.t.Fatal(err)
+		}
+		for _, gone := range []string{"message", "written", "seed", "callers", "entropy", "rival", "choosing"} {
+			delete(ch, gone)
+		}
+		if x, ok := ch["taker"].(map[string]any); ok {
+			delete(x, "by")
+			delete(x, "entropy")
+			if x["user"] == string(bot.RivalUser) {
+				delete(x, "force")
+			}
+		}
+		s += fmt.Sprintln(ch)
+	}
+	for _, u := range []bot.UserID{ann, ben, eve} {
+		all, err := p.Bot.LiveMatches(ctx, u)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		for _, x := range all {
+			pub := p.publicOf(x.Match)
+			s += fmt.Sprint(u, x.Seat, pub.Meta.Users, pub.Meta.Timing, fmt.Sprintf("%+v", pub.View), "\n")
+		}
+	}
+	return strings.ReplaceAll(s, id, "ID")
+}
+
+// Two things that are done at once about a challenge come to what one after the other would.
+func TestCheatByComingBetweenInTheLobby(t *testing.T) {
+	seeds := []int{1, 2, 3}
+	if os.Getenv("SOAK") == "1" {
+		for seed := range 3000 {
+			seeds = append(seeds, 1000+seed)
+		}
+	}
+	for _, seed := range seeds {
+		var cut *cutting
+		run := func(n int) (stands string, said [2]string, what string, reached bool) {
+			r := rand.New(rand.NewPCG(uint64(seed), 37))
+			cut = &cutting{}
+			p := newRivals(t, mind{}, func(s *bottest.Setup) { s.Store = func(x table.Store) table.Store { return cutIn{x, cut} } })
+			options := []bottest.Option{opt("clock", []string{"none", "quick", "slow"}[r.IntN(3)])}
+			if r.IntN(4) == 0 {
+				options = append(options, challengeTo(ben))
+			}
+			p.Slash(ann, challenge, options...)
+			id := challengeOf(t, p)
+			for range r.IntN(6) {
+				anyLobbyDeed(r).do(p, id)
+				p.Clock.Advance(time.Duration(r.IntN(700)) * time.Second)
+			}
+			a, b := anyLobbyDeed(r), anyLobbyDeed(r)
+			what = fmt.Sprint(a, " / ", b)
+			done := false
+			other := func() { done = true; said[1] = b.do(p, id) }
+			switch {
+			case n < 0:
+				if other(); n == -1 {
+					said[0] = a.do(p, id)
+				}
+			default:
+				cut.left, cut.do = n, other
+				said[0] = a.do(p, id)
+				if reached = done; !done {
+					cut.left = 0
+					other()
+				}
+			}
+			return p.lobbyStands(id), said, what, reached
+		}
+		after, saidAfter, what, _ := run(0)
+		before, saidBefore, _, _ := run(-1)
+		alone, _, _, _ := run(-2)
+		for n := 1; ; n++ {
+			got, said, _, reached := run(n)
+			if !reached {
+				break
+			}
+			if got != after && got != before && got != alone {
 				t.Errorf("seed %d, use %d: %s\nsaid %q\nafter: %q\nbefore: %q\n%s\n\nor\n%s", seed, n, what, said, saidAfter, saidBefore, differ(after, got), differ(before, got))
 				break
 			}

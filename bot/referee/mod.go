@@ -396,12 +396,15 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 		return bot.Settled(c.Text("Left as it was."))
 	}
 	r, what, err := verbNamed(p.Verb).ruling(ctx, c, p.Options, rv)
+	if r.Order != "" || r.Before > 0 || r.Lapse > 0 { // which fit what stood when they were shown
+		r.Facts = p.Facts
+	}
 	switch {
 	case err != nil:
 		return c.Cannot(err)
 	case rv.bars(c):
 		return c.Answer(wordModAppealed)
-	case p.Acts != rv.acts || (r.Order != "" || r.Before > 0) && p.Facts != len(rv.Facts):
+	case p.Acts != rv.acts || r.Facts > 0 && r.Facts != len(rv.Facts):
 		return bot.Settled(c.Text("referee.mod-another"))
 	}
 	if no, ok := admit(ctx, c, c.Guild, "", r.Replace); !ok { // a ban since

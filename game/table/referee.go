@@ -20,7 +20,10 @@ type Ruling struct {
 	Seat game.Seat // the seat concerned, also public; 0: none in particular
 	// Expect is the number of rulings before this one. If there are more by now the ruling is refused with "another",
 	// so that two referees do not decide the same case at once.
-	Expect  int
+	Expect int
+	// Facts is the number of facts that everybody had been told when it was decided, 0 if it does not matter. If there are others by now
+	// the ruling is refused with "another".
+	Facts   int
 	Records []Record
 	Send    []Effect // in addition to what the step causes
 
@@ -61,7 +64,7 @@ func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outc
 			return Outcome{}, cmp.Or(err, ErrConflict)
 		}
 		acts := Rulings(t.match.Told(game.Onlooker(), 0))
-		if acts != r.Expect {
+		if acts != r.Expect || r.Facts > 0 && r.Facts != t.match.Count(game.Onlooker()) {
 			return Outcome{}, &game.Refusal{Code: "another", Text: "another moderator has done something here meanwhile; look again"}
 		}
 		step, err := t.ruled(r, to, h.clock.Now())
