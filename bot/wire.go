@@ -99,6 +99,9 @@ type Answer struct {
 	// that has changed meanwhile, or nothing. A message is also edited as the match goes on, by any host, and an answer that was
 	// slower than that edit would stay. After an error it is asked again.
 	Newer func(context.Context) (Answer, error)
+	// Placed, with Letter, is to be called as soon as it is known whether the answer has taken the place of the message that was
+	// pressed. Only the first call counts.
+	Placed func(bool)
 }
 
 // Handler answers interactions. It is called on many goroutines. The wire acknowledges for it when it takes longer
