@@ -117,6 +117,9 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 	if err != nil {
 		return bot.FormsFailed("console", err)
 	}
+	if at.State == "" {
+		answer = bot.Placed{} // something older may stand there since
+	}
 	if err := c.Bind(ctx, p, &l); err != nil {
 		return err
 	}
