@@ -18,6 +18,7 @@ const (
 	IDCancel    = "cancel"    // cancel|challenge: by the user who made it
 	IDChange    = "change"    // change|challenge: the user's side of it
 	IDReady     = "ready"     // ready|challenge
+	IDSendAway  = "away"      // away|challenge|user: by the user who made it, takes out who took it up
 	IDConcede   = "x"         // x|match: the user has confirmed it
 	IDChallenge = "challenge" // challenge, or challenge|game: asks whom to challenge
 	IDRematch   = "rematch"   // rematch|match

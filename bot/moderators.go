@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -36,7 +37,8 @@ func (c *Call) NoteModerator(ctx context.Context, role RoleID) error {
 	return err
 }
 
-// Moderators lists whom the bot knows to moderate on the server: those who had its role for that, and those who manage it.
+// Moderators lists who moderates on the server, of those whom the bot knows: who had its role for that, or managed it, and does so
+// now. It forgets the others. Where Discord does not tell, as of a server that the bot was taken off, it lists them all.
 func (a *App) Moderators(ctx context.Context, g GuildID, role RoleID) (out []UserID, err error) {
 	const most = 100
 	all, err := ReadAll[Moderator](ctx, a, ModeratorKeys+string(g)+"/", most)
@@ -45,5 +47,29 @@ func (a *App) Moderators(ctx context.Context, g GuildID, role RoleID) (out []Use
 			out = append(out, m.User)
 		}
 	}
-	return out, err
+	if err != nil || len(out) == 0 {
+		return out, err
+	}
+	now, err := a.Wire.Moderators(ctx, g, role, out)
+	switch {
+	case err != nil && Final(err):
+		return out, nil
+	case err != nil:
+		return nil, err
+	}
+	for _, u := range out {
+		if !slices.Contains(now, u) {
+			err = errors.Join(err, a.ForgetModerator(ctx, g, u))
+		}
+	}
+	return now, err
+}
+
+// ForgetModerator forgets that the user moderates on the server, if the bot knew of it.
+func (a *App) ForgetModerator(ctx context.Context, g GuildID, u UserID) error {
+	var m Moderator
+	if err := a.Read(ctx, moderatorKey(g, u), &m); err != nil || m.User == "" {
+		return err
+	}
+	return a.Delete(ctx, moderatorKey(g, u))
 }

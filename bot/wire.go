@@ -131,6 +131,8 @@ type Wire interface {
 	DM(ctx context.Context, user UserID) (ChannelID, error)
 	// Reach tells whether a mention of the role notifies its members, and who owns the server.
 	Reach(ctx context.Context, guild GuildID, role RoleID) (pings bool, owner UserID, err error)
+	// Moderators returns those of the users who may moderate the server now: members of it with the role ("": none), or who may manage it.
+	Moderators(ctx context.Context, guild GuildID, role RoleID, users []UserID) ([]UserID, error)
 	// Sees tells whether a user with these roles on the server sees the channel, as it was within the last minute. An error
 	// says that it cannot be told.
 	Sees(ctx context.Context, guild GuildID, user UserID, roles []RoleID, channel ChannelID) (bool, error)

@@ -2,6 +2,7 @@ package game
 
 import (
 	"encoding/json"
+	"fmt"
 )
 
 // Every action of a referee on a match is recorded, and the kernel's own fact announces it to everybody.
@@ -15,6 +16,10 @@ type Refereed struct {
 	What string `json:"what"` // the host's word for the action: "look", "rule", …
 	Seat Seat   `json:"seat,omitempty"`
 }
+
+// Withdrawal is the ruling that takes back what the seat offers the others, such as a draw: "withdraw 2". A ruleset without offers refuses
+// it, like any ruling that it does not know, and so does every ruleset where the seat offers nothing.
+func Withdrawal(s Seat) string { return fmt.Sprintf("withdraw %d", s) }
 
 // Kind returns "refereed".
 func (Refereed) Kind() string { return refereedKind }

@@ -31,7 +31,10 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	os.Exit(m.Run())
+	if err := storetest.InMemory(); err != nil {
+		panic(err)
+	}
+	m.Run()
 }
 
 // work is the child process: three writers, a deliverer, and backups. It prints what it is about to send, and what it

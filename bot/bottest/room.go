@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -139,6 +140,10 @@ func New(t testing.TB, s Setup) *Room {
 		s.Timings, s.Default = map[string]table.Timing{"none": {}}, "none"
 	}
 	r := &Room{t: t, setup: s, Wire: NewWire(), Clock: tabletest.NewClock(), Store: memory.New(), Log: &bytes.Buffer{}, May: map[bot.UserID]bot.Permission{}, Roles: map[bot.UserID][]bot.RoleID{}}
+	r.Wire.moderates = func(u bot.UserID, role bot.RoleID) bool {
+		manages := bot.Interaction{Permissions: r.May[u]}.May(bot.ManageServer)
+		return !r.Strangers[u] && (manages || role != "" && slices.Contains(r.Roles[u], role))
+	}
 	r.Restart()
 	return r
 }

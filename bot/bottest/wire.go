@@ -56,6 +56,8 @@ type Wire struct {
 	// Owner owns the server. Mute are the roles whose mention notifies nobody.
 	Owner bot.UserID
 	Mute  []bot.RoleID
+	// moderates tells whether a user may moderate the server, as one who has the role or manages it.
+	moderates func(u bot.UserID, role bot.RoleID) bool
 
 	closed   map[bot.UserID]bool // users
 	failing  []failure
@@ -328,6 +330,15 @@ func (w *Wire) Reach(_ context.Context, _ bot.GuildID, role bot.RoleID) (pings b
 		return nil
 	})
 	return pings, owner, err
+}
+
+// Moderators are those who may, by the room's roles and permissions.
+func (w *Wire) Moderators(_ context.Context, _ bot.GuildID, role bot.RoleID, users []bot.UserID) (out []bot.UserID, err error) {
+	err = w.call("", func() error {
+		out = slices.DeleteFunc(slices.Clone(users), func(u bot.UserID) bool { return !w.moderates(u, role) })
+		return nil
+	})
+	return out, err
 }
 
 // Register keeps the commands.

@@ -41,3 +41,30 @@ func (c *Client) Reach(ctx context.Context, guild bot.GuildID, role bot.RoleID) 
 	all := may&bot.Administrator != 0 || may&bot.MentionEveryone != 0
 	return there && (pings || all), server.Owner, nil
 }
+
+// Moderators asks Discord for the server's roles, and for each of the users.
+func (c *Client) Moderators(ctx context.Context, guild bot.GuildID, role bot.RoleID, users []bot.UserID) (out []bot.UserID, err error) {
+	var server struct {
+		Owner bot.UserID   `json:"owner_id"`
+		Roles []serverRole `json:"roles"`
+	}
+	if err := c.call(ctx, http.MethodGet, "guilds/"+string(guild), nil, &server); err != nil {
+		return nil, err
+	}
+	for _, u := range users {
+		var member struct {
+			Roles []bot.RoleID `json:"roles"`
+		}
+		switch err := c.call(ctx, http.MethodGet, "guilds/"+string(guild)+"/members/"+string(u), nil, &member); {
+		case hasCode(err, codeUnknownMember), hasCode(err, codeUnknownUser):
+			continue
+		case err != nil:
+			return nil, err
+		}
+		manages := mayOnServer(guild, server.Owner, u, server.Roles, member.Roles)&bot.ManageServer != 0
+		if manages || role != "" && slices.Contains(member.Roles, role) {
+			out = append(out, u)
+		}
+	}
+	return out, nil
+}

@@ -22,6 +22,7 @@ const (
 	codeUnknownGuild       = 10004
 	codeUnknownMember      = 10007
 	codeUnknownMessage     = 10008
+	codeUnknownUser        = 10013
 	codeUnknownInteraction = 10062
 	codeTooOld             = 30046 // too many edits of a message older than an hour
 	codeOpeningTooFast     = 40003

@@ -73,3 +73,45 @@ func TestThreadsAndRoles(t *testing.T) {
 		t.Errorf("Discord would have refused: %+v", bad)
 	}
 }
+
+// Who moderates is asked as it is now: the role, the permission and the server itself may be lost, and a user may be no more.
+func TestModerators(t *testing.T) {
+	r := newRig(t, nil)
+	r.run()
+	guild, role := bot.GuildID(r.srv.GuildID().String()), bot.RoleID(r.srv.ModeratorID().String())
+	one, two := r.srv.User("player1"), r.srv.User("player2")
+	is := func(what string, role bot.RoleID, want ...*local.User) {
+		t.Helper()
+		var ids []bot.UserID
+		for _, u := range want {
+			ids = append(ids, bot.UserID(u.ID().String()))
+		}
+		all := []bot.UserID{bot.UserID(one.ID().String()), bot.UserID(two.ID().String()), "5"}
+		got, err := r.client.Moderators(context.Background(), guild, role, all)
+		if err != nil || !slices.Equal(got, ids) {
+			t.Errorf("%s: %v, %v, expected %v", what, got, err, ids)
+		}
+	}
+	for _, u := range []*local.User{one, two} {
+		u.SetAdmin(false)
+		u.SetModerator(false)
+	}
+	is("nobody", role)
+	one.SetModerator(true)
+	is("the role", role, one)
+	is("no role is set", "")
+	two.SetAdmin(true)
+	is("an administrator too", role, one, two)
+	one.SetModerator(false)
+	is("the role is taken", role, two)
+	two.SetAway(true)
+	is("they have left", role)
+	one.SetOwner()
+	is("the owner", "", one)
+	if _, err := r.client.Moderators(context.Background(), "5", role, []bot.UserID{"5"}); !bot.Final(err) {
+		t.Errorf("of a server that is not there: %v", err)
+	}
+	if bad := r.srv.Violations(); len(bad) > 0 {
+		t.Errorf("Discord would have refused: %+v", bad)
+	}
+}

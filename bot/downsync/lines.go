@@ -102,6 +102,9 @@ func init() {
 		return w.Say("(yours) You plan %s to be the %s.", f.Ping, w.unit(f.As))
 	}, "R16.1", "S10")
 	says(func(w teller, f rules.DrawOffered) string { return w.Say("downsync.draw-offered", letter(f.Seat)) }, "Q19")
+	says(func(w teller, f rules.DrawWithdrawn) string {
+		return w.Say("%s no longer offers a draw.", letter(f.Seat))
+	}, "Q19")
 	says(func(w teller, f rules.StandingOrdered) string {
 		return w.Say("(yours) %s", w.Text(passingFor[f.Until]))
 	})

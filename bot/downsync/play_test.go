@@ -193,7 +193,7 @@ func (w *watch) user(user bot.UserID, faction string) {
 // Whole matches by whatever presses: what is offered is never refused, every press is answered within Discord's
 // limits, nobody is told too much, and after a crash the match goes on.
 func TestMatchesByPressing(t *testing.T) {
-	n := 12
+	n := 6
 	if os.Getenv("SOAK") != "" {
 		n = 200
 	}

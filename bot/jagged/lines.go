@@ -103,6 +103,8 @@ func (v reading) line(f game.Fact) string {
 		return v.scored(f)
 	case rules.DrawOffered:
 		return v.Say("%s offers a draw.", page.Letter(f.Seat))
+	case rules.DrawWithdrawn:
+		return v.Say("%s no longer offers a draw.", page.Letter(f.Seat))
 	}
 	return v.deed(f)
 }

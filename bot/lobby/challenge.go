@@ -62,6 +62,7 @@ type challenge struct {
 	Rung     time.Time        `json:"rung,omitzero"`      // in a series, when they were called for it after all
 	Called   time.Time        `json:"called,omitzero"`    // what a side last said that was called again since, as that was too long ago
 	Callers  []caller         `json:"callers,omitempty"`  // those who took it up, for whom the challenger was called
+	Away     []bot.UserID     `json:"away,omitempty"`     // those whom the challenger sent away, who cannot take it up again
 	Of       table.ID         `json:"of,omitempty"`       // the match that it is a rematch of
 	Rival    *bot.RivalSeat   `json:"rival,omitempty"`    // the program is the taker; nil: it is not
 	Hints    bool             `json:"hints,omitempty"`    // both may ask the program what it would do

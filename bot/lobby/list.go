@@ -71,6 +71,10 @@ func item(c *bot.Call, ch challenge, u bot.UserID) bot.Item {
 		}
 		way(bot.IDChange, "My force: against %s")
 		way(bot.IDDecline, "Call off: %s")
+		if side == 0 && ch.mayPart() {
+			b := sendAwayButton(c, ch)
+			it.Ways = append(it.Ways, bot.Option{Value: b.ID, Label: b.Label, Note: bot.Clip(c.Summary(terms(c, ch)), bot.LongestChoice)})
+		}
 	}
 	return it
 }

@@ -125,6 +125,8 @@ func tooLate(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 // notTheirs answers somebody whom the challenge is not for. Where its card stands they are told who plays, as the card tells everybody.
 func notTheirs(c *bot.Call, ch challenge) bot.Answer {
 	switch {
+	case ch.sentAway(c.User):
+		return c.Answer(wordAway, bot.Plain(ch.FromName))
 	case c.Guild != ch.Guild || c.Channel != ch.Channel:
 	case ch.Taker != nil:
 		return c.Answer("That challenge is for somebody else: **%s** and **%s** play this match.", bot.Plain(ch.FromName), bot.Plain(ch.Taker.Name))
@@ -145,6 +147,8 @@ func mayAccept(ctx context.Context, c *bot.Call, ch challenge, kind string) (bot
 		return c.Answer(wordTakenUp), false
 	case c.User == ch.From:
 		return c.Answer(wordOwnChallenge), false
+	case ch.sentAway(c.User):
+		return c.Answer(wordAway, bot.Plain(ch.FromName)), false
 	case !visible(ctx, c, ch):
 		return notTheirs(c, ch), false
 	}
@@ -315,5 +319,5 @@ func visible(ctx context.Context, c *bot.Call, ch challenge) bool {
 
 // openTo tells whether the challenge is to anyone in a channel that the user sees, on the server where they are.
 func openTo(ctx context.Context, c *bot.Call, ch challenge) bool {
-	return ch.To == "" && ch.Series == nil && ch.Taker == nil && ch.Guild == c.Guild && c.Sees(ctx, ch.Channel)
+	return ch.To == "" && ch.Series == nil && ch.Taker == nil && !ch.sentAway(c.User) && ch.Guild == c.Guild && c.Sees(ctx, ch.Channel)
 }

@@ -359,8 +359,7 @@ func giveBack(ctx context.Context, c *bot.Call, id string, u bot.UserID) error {
 			if since, _ := x.waits(); !barred && c.Clock.Now().Sub(since) >= bot.SeriesAway {
 				x.ends(0, c.Clock.Now())
 			}
-			x.Taker, x.Ready, x.Since, x.Written = nil, [2]time.Time{}, time.Time{}, nil
-			x.heard()
+			x.reopen()
 		}
 	})
 	if err != nil {
@@ -369,6 +368,12 @@ func giveBack(ctx context.Context, c *bot.Call, id string, u bot.UserID) error {
 	closeWritten(ctx, c, was, "That challenge is no longer open.")
 	redraw(ctx, c, ch)
 	return nil
+}
+
+// reopen takes the taker out, so that others may take the challenge up.
+func (c *challenge) reopen() {
+	c.Taker, c.Ready, c.Since, c.Written = nil, [2]time.Time{}, time.Time{}, nil
+	c.heard()
 }
 
 // barred tells whether a ban keeps the user from the match of a challenge of a series.

@@ -30,6 +30,7 @@ func New(a *bot.App) bot.Room {
 			bot.IDRematch:   rematch,
 			bot.IDRival:     playRival,
 			bot.IDTakeRival: takeRival,
+			bot.IDSendAway:  sendAway,
 		},
 		Keeps: bot.Keeper{Tell: tell, Forget: forget},
 	}
@@ -121,7 +122,7 @@ func answerCommand(name string, about game.Text, kind string, more ...bot.Comman
 // tell adds the challenges that concern the user, without what is another's alone.
 func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 	u := e.User
-	cs, err := challenges(ctx, c, func(ch challenge) bool { return ch.side(u) >= 0 || ch.To == u || ch.chooser(u) >= 0 })
+	cs, err := challenges(ctx, c, func(ch challenge) bool { return ch.side(u) >= 0 || ch.To == u || ch.chooser(u) >= 0 || ch.sentAway(u) })
 	for _, ch := range cs {
 		ch.Seed = ""
 		if ch.From != u {
@@ -132,6 +133,7 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 		}
 		ch.Choosing = slices.DeleteFunc(ch.Choosing, func(x taker) bool { return x.User != u })
 		ch.Callers = slices.DeleteFunc(ch.Callers, func(x caller) bool { return x.User != u })
+		ch.Away = slices.DeleteFunc(ch.Away, func(x bot.UserID) bool { return x != u })
 		ch.Written = slices.DeleteFunc(ch.Written, func(x written) bool { return x.User != u }) // the other's direct messages may be closed
 		e.Challenges = append(e.Challenges, ch)
 	}
@@ -142,7 +144,7 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 // without them, and so does one to their side of a series: that side lets the other wait on.
 func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 	cs, err := challenges(ctx, c, func(ch challenge) bool {
-		return ch.side(u) >= 0 || ch.To == u || ch.chooser(u) >= 0 || ch.callerOf(u) >= 0
+		return ch.side(u) >= 0 || ch.To == u || ch.chooser(u) >= 0 || ch.callerOf(u) >= 0 || ch.sentAway(u)
 	})
 	for _, ch := range cs {
 		err = errors.Join(err, leave(ctx, c, u, ch))
@@ -158,6 +160,7 @@ func leave(ctx context.Context, c *bot.Call, u bot.UserID, ch challenge) error {
 		next, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) {
 			x.Choosing = slices.DeleteFunc(x.Choosing, func(t taker) bool { return t.User == u })
 			x.Callers = slices.DeleteFunc(x.Callers, func(t caller) bool { return t.User == u })
+			x.Away = slices.DeleteFunc(x.Away, func(x bot.UserID) bool { return x == u })
 			if x.To == u {
 				x.To, x.ToName = "", ""
 			}

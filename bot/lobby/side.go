@@ -101,6 +101,9 @@ func sideButtons(c *bot.Call, ch challenge, side int) bot.Row {
 	if f.Builder != nil {
 		row = append(row, bot.Button{ID: bot.IDForces, Label: c.Text("Build one")})
 	}
+	if side == 0 && ch.mayPart() {
+		row = append(row, sendAwayButton(c, ch))
+	}
 	if side == 0 && ch.Taker == nil {
 		if ch.Series == nil && c.RivalOf(c.GameOf(ch.Game)) != nil {
 			row = append(row, bot.Button{ID: bot.IDTakeRival + "|" + ch.ID, Label: c.Text("Play the bot")})

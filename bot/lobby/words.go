@@ -8,6 +8,7 @@ const (
 	wordTaken        game.Text = "Somebody else was faster: the match is on."
 	wordTakenUp      game.Text = "Somebody has taken that challenge up already; the two are getting ready."
 	wordOwnChallenge game.Text = "That is your own challenge; it waits for somebody else. `/match cancel` takes it back."
+	wordAway         game.Text = "lobby.sent-away"
 	wordTooMany      game.Text = "You have %d {challenge|challenges} open, which is the most. `/match cancel` takes one back."
 	wordDesk         game.Text = "Your side of the challenge, for your eyes only."
 )

@@ -63,6 +63,9 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 		at.Seq = d.Seq
 		return forgetPages(ctx, c, p)
 	}
+	if d.Again() {
+		at.State = ""
+	}
 	at.again = c.MayRepeat(d)
 	at.quiet = !who.QuietUntil(c.Clock.Now()).IsZero() || inAdvance(p) || who.Calls == bot.CallsThread
 	err = showSeat(ctx, c.In(who.Voice(who.Discord)), p, at, d.Seq <= at.Seq+1)

@@ -34,6 +34,7 @@ type threadMemory struct {
 	Message bot.MessageID `json:"message,omitempty"`
 	Turn    int           `json:"turn"`
 	From    int           `json:"from"`            // facts that stand in earlier cards
+	Before  pastCard      `json:"before,omitzero"` // the card of the turn before
 	Try     int           `json:"try"`             // makes a nonce for a card posted again
 	Stale   bot.MessageID `json:"stale,omitempty"` // the card that could not be edited, until it is deleted
 	Ill     string        `json:"ill,omitempty"`   // why the last try failed
@@ -42,6 +43,13 @@ type threadMemory struct {
 	Called map[game.Seat]int `json:"called,omitempty"`
 	// Joined holds, by seat, a checksum of the user who was made a member of the thread.
 	Joined map[game.Seat]uint32 `json:"joined,omitempty"`
+}
+
+// pastCard is the card of a turn that is over.
+type pastCard struct {
+	Message bot.MessageID `json:"message"`
+	From    int           `json:"from"` // facts that stand in earlier cards
+	To      int           `json:"to"`   // and those, with its own
 }
 
 func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threadMemory) error {
@@ -54,6 +62,11 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 		return err
 	}
 	c = c.In(place.Voice())
+	if d.Again() {
+		if err := closeAgain(ctx, c, p, at); err != nil {
+			return err
+		}
+	}
 	sure := d.Seq <= at.Seq+1
 	err = showPublic(ctx, c, p, at, sure)
 	if errors.Is(err, bot.ErrGone) { // the thread itself is gone: the channel takes its place
@@ -209,6 +222,7 @@ func showPublic(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 		if err := card(ctx, c, p, at, p.Facts[min(at.From, to):to], true, sure); err != nil {
 			return err
 		}
+		at.Before = pastCard{at.Message, min(at.From, to), to}
 		at.From, at.Message = to, ""
 	}
 	at.Turn = turn
@@ -238,11 +252,36 @@ func expect(c *bot.Call, p *table.Private, note string) {
 	}
 }
 
+// closeAgain shows the card of the turn before as it stood when that turn was over. One that is gone, or cannot be edited, stays so.
+func closeAgain(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory) error {
+	was := at.Before
+	if was.Message == "" {
+		return nil
+	}
+	n, err := drawCard(ctx, c, p, at, p.Facts[was.From:was.To], true)
+	if err != nil {
+		return err
+	}
+	if err = c.Wire.Edit(ctx, at.Thread, was.Message, n.Message); bot.Replaceable(err) {
+		return nil
+	}
+	return err
+}
+
 // card brings out the card of the turn at.Turn.
 func card(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory, facts []game.Fact, closed, sure bool) error {
+	n, err := drawCard(ctx, c, p, at, facts, closed)
+	if err != nil {
+		return err
+	}
+	return sendCard(ctx, c, at, n, fmt.Sprintf("p%s.%d", p.ID, at.Turn), sure)
+}
+
+// drawCard makes the card of a turn.
+func drawCard(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory, facts []game.Fact, closed bool) (bot.Notice, error) {
 	n, err := c.Of(p.Meta).Card(p, facts, closed)
 	if err != nil {
-		return bot.FormsFailed("card", err)
+		return n, bot.FormsFailed("card", err)
 	}
 	place, err := bot.PlaceOf(p.Meta)
 	if err == nil && !closed {
@@ -261,7 +300,7 @@ func card(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory, fa
 	if at.Bare {
 		n.Blocks = append([]bot.Block{bot.Text(c.Text("-# The match has no thread of its own; it goes on here."))}, n.Blocks...)
 	}
-	return sendCard(ctx, c, at, n, fmt.Sprintf("p%s.%d", p.ID, at.Turn), sure)
+	return n, nil
 }
 
 // sendCard sends or renews the public card. Only a Notice can get here.

@@ -74,7 +74,7 @@ func goPress(ctx context.Context, c *bot.Call, _, _ string) bot.Answer {
 	}
 	kind, _, _ := strings.Cut(c.Values[0], "|")
 	switch kind {
-	case bot.IDView, bot.IDAccept, bot.IDDecline, bot.IDCancel, bot.IDReady, bot.IDChange:
+	case bot.IDView, bot.IDAccept, bot.IDDecline, bot.IDCancel, bot.IDReady, bot.IDChange, bot.IDSendAway:
 		c.CustomID, c.Values = c.Values[0], nil
 		return c.Press(ctx)
 	}

@@ -163,6 +163,9 @@ func requireModerator(ctx context.Context, c *bot.Call) (no bot.Answer, ok bool)
 	case c.May(bot.ManageServer):
 		role = ""
 	default:
+		if err := c.ForgetModerator(ctx, c.Guild, c.User); err != nil {
+			return c.Trouble("", err), false
+		}
 		return c.Answer("referee.not-mod"), false
 	}
 	if err := c.NoteModerator(ctx, role); err != nil {

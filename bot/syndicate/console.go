@@ -145,7 +145,7 @@ func (v reading) handText(seat game.Seat) string {
 			line += " " + v.Say("With your armor: %d.", now)
 		}
 		if odds := v.fights(seat, id); odds != "" {
-			line += " **" + odds + "**"
+			line += "\n-# **" + odds + "**"
 		}
 		return line
 	})...)

@@ -110,6 +110,8 @@ func (v reading) line(f game.Fact) string {
 		return v.Text("The decks lie open.")
 	case rules.DrawOffered:
 		return v.Say("%s offers a draw.", page.Letter(f.Seat))
+	case rules.DrawWithdrawn:
+		return v.Say("%s no longer offers a draw.", page.Letter(f.Seat))
 	case rules.HPRuled:
 		return v.Say("By a moderator's ruling %s has %d HP.", v.name(f.Unit), f.HP)
 	case rules.PlacedByRuling:

@@ -101,7 +101,11 @@ func brawl(a cards.Squad, card string) rules.Config {
 func TestOneScreen(t *testing.T) {
 	t.Parallel()
 	g := newGallery(t)
-	for seed := range 6 {
+	matches, brawls := 2, uint64(1)
+	if gametest.Soak() {
+		matches, brawls = 30, 10
+	}
+	for seed := range matches {
 		c := rules.Defaults()
 		for i := range c.Squads {
 			c.Squads[i] = cards.Starters()[(seed+i)%5].Squad
@@ -112,7 +116,7 @@ func TestOneScreen(t *testing.T) {
 		c.Mulligan, c.Squads[0].Weapon, c.Squads[1].Armor = true, cards.Printed().Weapons[seed*5%21].ID, cards.Printed().Armors[seed%3].ID
 		g.play(uint64(seed), c)
 	}
-	for seed := range uint64(2) {
+	for seed := range brawls {
 		g.play(seed, brawl(cards.Squad{Operator: "rampart", Weapon: "ironclad-lmg", Armor: "bulwark-exo-shell", Mercenaries: []string{"", ""}}, "shield-bash"))
 		g.play(seed, brawl(cards.Squad{Operator: "glitch", Weapon: "ironclad-lmg", Armor: "light-tactical-vest", Mercenaries: []string{"ping", ""}}, "vault"))
 		g.play(seed, brawl(cards.Squad{Operator: "razor", Weapon: "cyclone-rotary-gun", Armor: "composite-armor-rig", Mercenaries: []string{"brick", ""}}, "vault"))

@@ -17,6 +17,7 @@ import (
 	"downsync/bot/local"
 	"downsync/game"
 	"downsync/storage/postgres/pgtest"
+	"downsync/storage/storetest"
 )
 
 // botVariable makes the test binary run the bot alone, so that it can be killed.
@@ -31,6 +32,9 @@ func TestMain(m *testing.M) {
 			}
 			return
 		}
+	}
+	if err := storetest.InMemory(); err != nil {
+		panic(err)
 	}
 	pgtest.Main(m)
 }

@@ -363,7 +363,10 @@ func TestStaging(t *testing.T) {
 }
 
 func testStaging(t *testing.T, seed uint64) {
-	const kills = 10
+	kills := 5
+	if os.Getenv("SOAK") != "" {
+		kills = 10
+	}
 	s := newStaging(t, "bot", seed)
 	s.begin()
 	s.challenge()
@@ -384,7 +387,7 @@ func testStaging(t *testing.T, seed uint64) {
 		lines += len(p.log)
 	}
 	t.Logf("%d kills, %d answers, %d lines in the logs", kills, answered, lines)
-	if answered < 5*kills || lines < 25 {
+	if answered < 5*kills || lines < 2*kills {
 		t.Error("too little happened")
 	}
 	if err := errors.Join(s.bot.Process.Signal(syscall.SIGTERM), s.bot.Wait()); err != nil {

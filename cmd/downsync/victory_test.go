@@ -14,12 +14,12 @@ import (
 // Two people play a small game to a VIP victory by buttons alone, while a third looks on. After every step it is
 // checked what each of the three was delivered.
 func TestVictoryByButtons(t *testing.T) {
-	victory(t, false, runner{user: "player1"}, runner{user: "player2", idle: true})
+	wholeMatch(t, false, "size:small map:saltmarket", "on Victory Points", runner{user: "player1"}, runner{user: "player2", idle: true})
 }
 
-// The same with typed orders wherever a button gives one, and with interactions over HTTP.
-func TestVictoryByTypedOrders(t *testing.T) {
-	victory(t, true, runner{user: "player1", typed: true}, runner{user: "player2", idle: true, typed: true})
+// Three Rounds with typed orders wherever a button gives one, and with interactions over HTTP.
+func TestMatchByTypedOrders(t *testing.T) {
+	wholeMatch(t, true, "size:small map:saltmarket max_rounds:3", "Match over: a draw", runner{user: "player1", typed: true}, runner{user: "player2", idle: true, typed: true})
 }
 
 // sameDice are dice that fall alike in every run: whether such players win by points or are wiped out hangs on the dice.
@@ -29,7 +29,7 @@ func (sameDice) Roll(stream game.Seat, number, sides int) (int, error) {
 	return 1 + rand.New(rand.NewPCG(uint64(stream), uint64(number))).IntN(sides), nil
 }
 
-func victory(t *testing.T, overHTTP bool, runners ...runner) {
+func wholeMatch(t *testing.T, overHTTP bool, challenge, end string, runners ...runner) {
 	t.Parallel()
 	s := bareStage(t, local.Still(tabletest.Noon))
 	s.conf.seams.dice = func(table.ID) game.Dice { return sameDice{} }
@@ -40,12 +40,12 @@ func victory(t *testing.T, overHTTP bool, runners ...runner) {
 	if (s.srv.Identifies() == 0) != overHTTP {
 		t.Errorf("%d gateway sessions", s.srv.Identifies())
 	}
-	s.challenge("size:small map:saltmarket")
+	s.challenge(challenge)
 	w := newWatch(s)
 	s.playOn(runners, nil, w.check)
 	v := s.await("player3", "the end in the thread", func(v local.View) bool { return strings.Contains(thread(v), "Match over") })
-	if !strings.Contains(thread(v), "on Victory Points") {
-		t.Errorf("not won by VP: %s", thread(v))
+	if !strings.Contains(thread(v), end) {
+		t.Errorf("it did not end %q: %s", end, thread(v))
 	}
 	w.nothingForOnlookers()
 	if bad := s.srv.Violations(); len(bad) > 0 {

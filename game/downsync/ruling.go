@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/game"
+	"downsync/game/ending"
 	"downsync/game/plane"
 )
 
@@ -18,6 +19,7 @@ import (
 //	points 1 vp 2              Victory Points of side 1, fewer than win; cp: Command Points, at most the Capacity
 //	remove A3.1                a base is gone, and with its last the Unit and who rides in it; a Ping is not removed, as what it stands for is in the Reserve
 //	return A3 at 12,30 13,30   a destroyed Unit stands again, a base at each point, its tokens as on a fresh card
+//	withdraw 2                 side 2 offers a draw no more; also in the middle of what is being settled
 //
 // Nothing is ruled about what is in the middle of being settled: there a rewind comes first.
 
@@ -129,6 +131,12 @@ var rulings = map[string]func(tx, []string) error{"token": ruleToken, "place": r
 
 // Rule carries out a referee's ruling.
 func (rules) Rule(t tx, line string) error {
+	if f, is, err := ending.Withdrawn(line, t.State().Draw); is { // in the middle of anything: the offer hangs on nothing
+		if err == nil {
+			t.Emit(f)
+		}
+		return err
+	}
 	words := strings.Fields(strings.ToLower(line))
 	if len(words) == 0 || rulings[words[0]] == nil {
 		return refuse("no-order", "expected a ruling: token, place, points, remove or return")

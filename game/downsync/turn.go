@@ -220,12 +220,15 @@ var _ = public((*state).endTurn)
 
 // Giving up, and draws: an offer stands until the Turn ends (Q19).
 type (
-	Concede     = ending.Concede
-	Draw        = ending.Draw
-	DrawOffered = ending.DrawOffered
+	Concede       = ending.Concede
+	Draw          = ending.Draw
+	DrawOffered   = ending.DrawOffered
+	DrawWithdrawn = ending.DrawWithdrawn
 )
 
 var _ = public(func(s *state, f DrawOffered) { s.Draw[f.Seat-1] = true })
+
+var _ = public(func(s *state, f DrawWithdrawn) { s.Draw[f.Seat-1] = false })
 
 // Ended: the match is over. Why: vp, wipe-out, concession, rounds, time, ruling, agreement, draw.
 type Ended = ending.Ended

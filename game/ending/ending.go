@@ -2,6 +2,8 @@
 package ending
 
 import (
+	"strings"
+
 	"downsync/game"
 	"downsync/game/language"
 )
@@ -61,6 +63,29 @@ type DrawOffered struct {
 
 func (DrawOffered) Kind() string                { return "draw-offered" }
 func (f DrawOffered) For(game.Viewer) game.Fact { return f }
+
+// DrawWithdrawn: a side's offer of a draw stands no more, by a ruling. A moderator gives one, and the hall as it replaces the player who
+// offered it.
+type DrawWithdrawn struct {
+	Seat game.Seat `json:"seat"`
+}
+
+func (DrawWithdrawn) Kind() string                { return "draw-withdrawn" }
+func (f DrawWithdrawn) For(game.Viewer) game.Fact { return f }
+
+// Withdrawn reads game.Withdrawal: the fact that follows from it, if the side offers a draw. is reports whether the line is that ruling.
+func Withdrawn(line string, offered [2]bool) (f DrawWithdrawn, is bool, err error) {
+	for s := game.Seat(1); s <= 2; s++ {
+		if strings.Join(strings.Fields(strings.ToLower(line)), " ") != game.Withdrawal(s) {
+			continue
+		}
+		if !offered[s-1] {
+			return f, true, &game.Refusal{Code: "nothing", Text: "that side offers no draw"}
+		}
+		return DrawWithdrawn{s}, true, nil
+	}
+	return f, false, nil
+}
 
 // Agreed is the end by a draw that both sides have offered.
 func Agreed() Ended { return Tied("agreement") }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/game"
+	"downsync/game/ending"
 	"downsync/game/language"
 	"downsync/game/plane"
 )
@@ -89,6 +90,12 @@ var _ = public(func(s *state, f EffectsCleared) { s.model(f.Unit).Effects = nil 
 // Rule carries out a ruling.
 func (rules) Rule(t tx, line string) error {
 	b := &t.State().board
+	if f, is, err := ending.Withdrawn(line, b.Drawing); is { // in the middle of anything: the offer hangs on nothing
+		if err == nil {
+			t.Emit(f)
+		}
+		return err
+	}
 	w := strings.Fields(strings.ToLower(line))
 	if b.Result != nil || b.Round == 0 || b.Attack != nil || b.Charge != nil || b.Going != nil {
 		return refuse("busy", "nothing is ruled now; rewind to before what is being settled")

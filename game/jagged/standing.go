@@ -9,12 +9,15 @@ import (
 
 // Giving up, and draws: an offer stands until the Round ends.
 type (
-	Concede     = ending.Concede
-	Draw        = ending.Draw
-	DrawOffered = ending.DrawOffered
+	Concede       = ending.Concede
+	Draw          = ending.Draw
+	DrawOffered   = ending.DrawOffered
+	DrawWithdrawn = ending.DrawWithdrawn
 )
 
 var _ = public(func(s *state, f DrawOffered) { s.Drawing[f.Seat-1] = true })
+
+var _ = public(func(s *state, f DrawWithdrawn) { s.Drawing[f.Seat-1] = false })
 
 func menuStanding(b *board, seat game.Seat) game.Menu {
 	var m game.Menu

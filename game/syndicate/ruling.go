@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/game"
+	"downsync/game/ending"
 	"downsync/game/language"
 	"downsync/game/syndicate/cards"
 	"downsync/game/syndicate/grid"
@@ -75,6 +76,12 @@ var _ = public(func(s *state, f PointsRuled) { s.Sides[f.Seat-1].Points = f.Poin
 // Rule carries out a ruling.
 func (rules) Rule(t tx, line string) error {
 	s := t.State()
+	if f, is, err := ending.Withdrawn(line, s.Drawing); is { // in the middle of anything: the offer hangs on nothing
+		if err == nil {
+			t.Emit(f)
+		}
+		return err
+	}
 	w := strings.Fields(line)
 	if len(w) == 0 {
 		return noRuling(line)

@@ -26,12 +26,16 @@ func (h *Hall) Propose(ctx context.Context, cause string, id ID, seat game.Seat,
 			return "", &game.Refusal{Code: "often", Text: "you have made %d {proposal|proposals} within %s; wait for an answer, or ask your opponent in the thread",
 				Args: []any{MostProposals, span(ProposalsWithin)}}
 		}
-		note := fmt.Sprintf("%s %d %s %s", markProposal, seat, what, d)
 		next, _, _ := t.clocks.propose(seat, what, d, now, t.match.Seats())
 		agreed = what != ProposeNone && len(next.Offers) == 0
-		return note, nil
+		return proposalNote(seat, what, d), nil
 	})
 	return agreed, err
+}
+
+// proposalNote returns the note of the mark that a seat proposes something.
+func proposalNote(seat game.Seat, what Proposal, d time.Duration) string {
+	return fmt.Sprintf("%s %d %s %s", markProposal, seat, what, d)
 }
 
 func (t *hosted) checkProposal(seat game.Seat, what Proposal, d time.Duration, now time.Time) error {

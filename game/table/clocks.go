@@ -192,6 +192,11 @@ func (c Clocks) meets(seat game.Seat, what Proposal, d time.Duration, at time.Ti
 	return slices.ContainsFunc(c.Offers, func(o Offer) bool { return o.Seat != seat && o.What == what && o.For == d && o.Until.After(at) })
 }
 
+// proposes reports whether a proposal of the seat's waits, void or not.
+func (c Clocks) proposes(seat game.Seat) bool {
+	return slices.ContainsFunc(c.Offers, func(o Offer) bool { return o.Seat == seat })
+}
+
 // made notes that the seat has made a proposal.
 func (c *Clocks) made(seat game.Seat, at time.Time) {
 	if c.Proposed == nil {

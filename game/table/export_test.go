@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"time"
 
 	"downsync/game"
 )
@@ -15,4 +16,10 @@ func (h *Hall) OpenedAt(ctx context.Context, id ID, at Point) (o Opened, when Mo
 		o = Opened{ID: id, View: m.View(game.Referee()), Facts: m.Told(game.Referee(), 0)}
 	})
 	return o, when, err
+}
+
+// Noted returns the clocks after a record.
+func Noted(c Clocks, rec game.Record, at time.Time, seats int) Clocks {
+	next, _, _ := c.note(rec, false, at, seats)
+	return next
 }

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -251,6 +252,20 @@ func (h *Hall) Refresh(ctx context.Context, cause string, id ID, seats ...game.S
 			}
 		}
 		return commit(ctx, h, t, cause, t.match.Mark(markWake), nil, all...)
+	})
+	return err
+}
+
+// redeliver has the state delivered again that a queue shows; no newer delivery replaces that. It does so once for each delivery, however
+// often its lease is lost: while Discord hangs, hosts would else pile them up. Queues that show no state need none: their deliveries are
+// all made, in order.
+func (h *Hall) redeliver(ctx context.Context, d Delivery) error {
+	if d.Queue != PublicQueue && !strings.HasPrefix(d.Queue, seatQueues) {
+		return nil
+	}
+	_, err := withMatch(ctx, h, d.Match, func(t *hosted) (Outcome, error) {
+		return commit(ctx, h, t, fmt.Sprintf("l:%s:%d", d.Queue, d.Seq), t.match.Mark(markWake), nil,
+			Effect{Queue: d.Queue, Body: []byte(bodyAgain)})
 	})
 	return err
 }

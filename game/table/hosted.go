@@ -335,7 +335,9 @@ func (t *hosted) endRecords() []Record {
 const PublicQueue = "public"
 
 // SeatQueue names the queue of one seat's private messages.
-func SeatQueue(s game.Seat) string { return fmt.Sprintf("seat/%d", s) }
+func SeatQueue(s game.Seat) string { return fmt.Sprintf("%s%d", seatQueues, s) }
+
+const seatQueues = "seat/"
 
 // effects returns a delivery for each queue whose recipients have something new to see. A secret step causes none for
 // anyone else.

@@ -84,10 +84,10 @@ func (o *Outbox) send(ctx context.Context, d Delivery, lease time.Duration) erro
 	keep := context.WithoutCancel(ctx) // what was sent is marked even when the host stops
 	switch {
 	case err == nil:
-		return lost(o.Hall.store.Done(keep, d, result))
+		return o.settled(keep, d, o.Hall.store.Done(keep, d, result))
 	case errors.Is(err, ErrGiveUp):
 		o.log().Warn("delivery given up", "match", d.Match, "queue", d.Queue, "error", err.Error())
-		return lost(o.Hall.store.Done(keep, d, result))
+		return o.settled(keep, d, o.Hall.store.Done(keep, d, result))
 	}
 	wait := backoff(d.Tries)
 	var later *Later
@@ -95,7 +95,7 @@ func (o *Outbox) send(ctx context.Context, d Delivery, lease time.Duration) erro
 		wait = max(wait, later.After)
 	}
 	o.log().Info("delivery postponed", "match", d.Match, "queue", d.Queue, "tries", d.Tries, "wait", wait, "error", err.Error())
-	return lost(o.Hall.store.Fail(keep, d, o.Hall.clock.Now().Add(wait), result))
+	return o.settled(keep, d, o.Hall.store.Fail(keep, d, o.Hall.clock.Now().Add(wait), result))
 }
 
 // deliver limits a panic or an endless call to this one delivery.
@@ -110,12 +110,14 @@ func (o *Outbox) deliver(ctx context.Context, d Delivery, limit time.Duration) (
 	return o.To.Deliver(ctx, d)
 }
 
-// lost ignores ErrLost: another lease holds the delivery.
-func lost(err error) error {
-	if errors.Is(err, ErrLost) {
-		return nil
+// settled ends a delivery. After ErrLost another lease held it: what this one sent may have come last, though it was older, so it is
+// delivered again.
+func (o *Outbox) settled(ctx context.Context, d Delivery, err error) error {
+	if !errors.Is(err, ErrLost) {
+		return err
 	}
-	return err
+	o.log().Info("delivery outlived its lease", "match", d.Match, "queue", d.Queue)
+	return o.Hall.redeliver(ctx, d)
 }
 
 func (o *Outbox) log() *slog.Logger {

@@ -84,7 +84,10 @@ func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outc
 		}
 		b := newBatch(h, t)
 		t.meta = meta
-		if err = b.add(step); err == nil {
+		if err = b.add(step); err == nil && r.Replace != "" && t.clocks.proposes(r.Seat) {
+			err = b.add(t.match.Mark(proposalNote(r.Seat, ProposeNone, 0))) // whoever made the proposal has left
+		}
+		if err == nil {
 			err = b.follow()
 		}
 		if err != nil {
@@ -141,6 +144,12 @@ func (t *hosted) ruled(r Ruling, to int, now time.Time) (game.Step, error) {
 		return t.lapse(r.Lapse)
 	case r.End != nil:
 		return t.match.End(*r.End)
+	case r.Replace != "": // nobody is bound by what another offered
+		step, err := t.match.Rule(game.Withdrawal(r.Seat), t.luck.dice)
+		var no *game.Refusal
+		if !errors.As(err, &no) {
+			return step, err
+		}
 	}
 	return t.match.Mark(markRefereed), nil
 }

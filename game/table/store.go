@@ -55,7 +55,7 @@ func (r Record) Stands(value []byte, found bool) bool {
 type Commit struct {
 	Match   ID
 	Expect  uint64    // the version (number of events) that the decision was made on; 0: the match must not exist yet
-	Cause   string    // unique in the match: "i:<interaction>", "t:<timer>", "a:<referee action>"; 1 to 100 bytes
+	Cause   string    // unique in the match: "i:<interaction>", "t:<timer>", "a:<referee action>", "l:<lost lease>"; 1 to 100 bytes
 	At      time.Time // stored with each event, to the millisecond
 	Events  [][]byte  // at least one
 	State   []byte    // optional snapshot of the state after Events
@@ -113,6 +113,13 @@ type Due struct {
 	Match ID
 	Wake  time.Time
 }
+
+// bodyAgain is the body of an effect that shows a state again.
+const bodyAgain = "again"
+
+// Again reports whether the queue may show something older than was delivered last, although nothing has changed since: a delivery
+// that outlived its lease may have come after it.
+func (d Delivery) Again() bool { return string(d.Body) == bodyAgain }
 
 var (
 	// ErrConflict: the match is not at the expected version. Load it and decide again.

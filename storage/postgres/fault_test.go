@@ -50,14 +50,19 @@ func (x cutLine) Read(b []byte) (int, error) {
 }
 
 // faults is how many faults of a kind a test injects: 10, with SOAK=1 3,000, and with SOAK=n so many.
-func faults() int {
+func faults() int { return ordinarily(10) }
+
+// servers is how many servers a test kills: half as many, as each of them and all of its connections are processes that begin anew.
+func servers() int { return ordinarily(5) }
+
+func ordinarily(few int) int {
 	switch n, err := strconv.Atoi(os.Getenv("SOAK")); {
 	case n == 1:
 		return 3000
 	case err == nil:
 		return n
 	}
-	return 10
+	return few
 }
 
 // wait leaves the processor, for a moment, to what a test waits for: to ask the server again and again would take all of it.
@@ -224,7 +229,7 @@ func TestKilledPostgres(t *testing.T) {
 	server := pgtest.New(t)
 	hosts := []*Store{open(t, server.URL()), open(t, server.URL())}
 	var h storetest.History
-	for round := range faults() {
+	for round := range servers() {
 		var wg sync.WaitGroup
 		_, before := h.Count()
 		wg.Go(func() { write(t, hosts, &h, fmt.Sprintf("r%d-", round), 8, 10) })

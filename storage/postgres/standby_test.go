@@ -146,13 +146,13 @@ func TestStandbyTakesOver(t *testing.T) {
 	t.Parallel()
 	const lives = 10 // of one pair, as all of its history is checked each time
 	all := t
-	for n := 0; n < faults(); n += lives {
+	for n := 0; n < servers(); n += lives {
 		t.Run("", func(t *testing.T) {
 			t.Parallel()
 			if all.Failed() {
 				return
 			}
-			if err := failover(t, min(lives, faults()-n), func(*pgtest.Server, *pgtest.Server) {}); err != nil {
+			if err := failover(t, min(lives, servers()-n), func(*pgtest.Server, *pgtest.Server) {}); err != nil {
 				t.Error(err)
 			}
 		})

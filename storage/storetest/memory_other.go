@@ -1,0 +1,5 @@
+//go:build !linux
+
+package storetest
+
+func memory() (folder string, free uint64) { return "", 0 }
