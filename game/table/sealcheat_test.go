@@ -60,7 +60,10 @@ var prying = []func(b *bench, cause string, n int) error{
 		_, err := b.hall.Hold(ctx, cause, id, "dispute")
 		return err
 	},
-	func(b *bench, cause string, _ int) error { _, err := b.hall.Extend(ctx, cause, id, time.Hour); return err },
+	func(b *bench, cause string, _ int) error {
+		_, err := b.hall.Extend(ctx, cause, id, time.Hour)
+		return err
+	},
 	func(b *bench, _ string, n int) error {
 		return b.say(2, []string{"note red", "note rest", "note blue"}[n%3])
 	},
