@@ -22,11 +22,12 @@ type honest struct {
 	lot            *rand.Rand
 	likes          map[bot.UserID][]int // how often each of them does each of the deeds
 	done           []string
+	denies         bool // the bot may not write at times: nobody loses by time then, and it may take as long
 }
 
 // deeds are what they may do.
 var deeds = []string{"attack", "accept", "ready", "back", "decline", "cancel", "named.", "captain.", "out.", "left", "join", "quit", "ended.idle",
-	"ended.resigned", "erase", "ban", "unban", "setup", "vacation"}
+	"ended.resigned", "erase", "ban", "unban", "setup", "vacation", "deny", "allow", "allow", "delete", "delete", "direct", "restart", "map"}
 
 // stands is what is stored of the campaign.
 func (h honest) stands() (x struct {
@@ -56,6 +57,11 @@ func (h *honest) notes(format string, args ...any) {
 // visits lets the honest captain do what waits for them. It reports whether they may end the campaign as won.
 func (h *honest) visits(gives bool) bool {
 	h.Settle()
+	if h.denies && h.lot.IntN(3) == 0 {
+		h.notes("for that time the bot may not write")
+		h.Wire.Deny(bottest.General, true)
+		defer h.Wire.Deny(bottest.General, false)
+	}
 	h.notes("%s comes", h.captain)
 	if a := h.control(h.captain, "end"); strings.Contains(text(a), "let it wait, so your side wins") {
 		return true
@@ -104,6 +110,17 @@ func (h *honest) cheats() {
 	switch what {
 	case "attack":
 		h.control(u, "attack", "1")
+	case "deny", "allow":
+		h.denies = true
+		h.Wire.Deny(bottest.General, what == "deny")
+	case "delete":
+		if ms := h.Wire.Messages(bottest.General); len(ms) > 0 {
+			h.Wire.Remove(string(ms[max(0, len(ms)-1-h.lot.IntN(4))].ID))
+		}
+	case "direct":
+		h.Wire.CloseDM(u, h.lot.IntN(2) == 0)
+	case "restart":
+		h.Restart()
 	case "accept":
 		h.takesUp(u, id)
 	case "ready", "decline", "cancel":
@@ -129,6 +146,15 @@ func (h *honest) cheats() {
 	h.Settle()
 }
 
+// card is a message with the campaign's controls, whether its card stands or not.
+func (h honest) card() bottest.Message {
+	return bottest.Message{ID: "m1", Channel: bottest.General}
+}
+
+func (h honest) control(u bot.UserID, what string, values ...string) bot.Answer {
+	return h.Press(u, h.card(), "campaign|"+h.only()+"@guild|"+what, values...)
+}
+
 // deed is what the user likes to do just now.
 func (h *honest) deed(u bot.UserID) string {
 	if h.likes[u] == nil {
@@ -150,7 +176,7 @@ func (h *honest) deed(u bot.UserID) string {
 }
 
 // A captain who comes twice a day, and does what is theirs to do, neither loses a campaign otherwise than by its matches nor waits for ever,
-// whatever the other side does, and whoever has joined their own side.
+// whatever the other side does, and whoever has joined their own side. Others also take the bot's right to write and give it back, or delete cards.
 func TestCheatAnHonestCaptain(t *testing.T) {
 	seeds, days := 6, 60
 	if os.Getenv("SOAK") == "1" {
@@ -174,6 +200,7 @@ func TestCheatAnHonestCaptain(t *testing.T) {
 		if seed/2%2 == 1 {
 			h.May[dan] = bot.ManageServer
 		}
+		h.denies = seed%4 > 1
 		hurry, gives := 1+h.lot.IntN(5), h.lot.IntN(3)
 		own := map[bot.UserID]int{ann: 0, ben: 1}[h.captain]
 		moved, why := h.Clock.Now(), "goes on"
@@ -196,7 +223,7 @@ func TestCheatAnHonestCaptain(t *testing.T) {
 			if p, err := h.Hall.Public(ctx, matchOf(now.Next)); err == nil && p.Result == nil || len(h.kept().Matches) > 0 {
 				moved = h.Clock.Now()
 			}
-			if clock != "quick" && h.Clock.Now().Sub(moved) > 45*day {
+			if clock != "quick" && !h.denies && h.Clock.Now().Sub(moved) > 45*day {
 				t.Fatalf("seed %d, clock %s: nothing has been played for 45 days\n%s", seed, clock, strings.Join(h.done, "\n"))
 			}
 		}

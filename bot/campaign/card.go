@@ -61,19 +61,24 @@ func show(ctx context.Context, c *bot.Call, g bot.GuildID, id string) error {
 	return act(ctx, c, w)
 }
 
-// draw posts or edits the card to show the campaign's state.
+// draw posts or edits the card to show the campaign's state. One that was deleted, or cannot be edited, is posted again and calls again:
+// whoever it had called may not have seen it.
 func draw(ctx context.Context, c *bot.Call, w campaign, p phase) error {
 	c = c.In(bot.Voice{Language: lang.Of(w.Language), Theme: w.Theme})
 	m, err := page(ctx, c, w, p, false)
 	if err != nil {
 		return err
 	}
+	lost := false
 	if w.called() {
-		m.Silent = true
+		silent := m
+		silent.Silent = true
 		if w.Card != "" {
-			err = c.Wire.Edit(ctx, w.Channel, w.Card, m)
+			err = c.Wire.Edit(ctx, w.Channel, w.Card, silent)
 		}
-		return final(c, w, err)
+		if lost = w.Over == nil && bot.CardFault(err) != ""; !lost {
+			return final(c, w, err)
+		}
 	}
 	m.Mention = w.calls(c, p)
 	posted, err := c.Post(ctx, w.Channel, m, fmt.Sprintf("w%s.%d", w.ID, w.Stage), false)
@@ -84,14 +89,14 @@ func draw(ctx context.Context, c *bot.Call, w campaign, p phase) error {
 	if posted == "" {
 		deaf = w.Stage
 	}
-	if posted == "" && w.Card != "" { // there is no newer card: the old one shows how it stands
+	if posted == "" && w.Card != "" && !lost { // there is no newer card: the old one shows how it stands
 		posted, m.Mention = w.Card, nil
 		if err := final(c, w, c.Wire.Edit(ctx, w.Channel, w.Card, m)); err != nil {
 			return err
 		}
 	}
 	_, err = change(ctx, c, w.Guild, w.ID, func(x *campaign) error {
-		if x.Shown < w.Stage || x.Deaf == w.Stage && deaf == 0 {
+		if x.Shown < w.Stage || x.Deaf == w.Stage && deaf == 0 || lost && x.Card == w.Card {
 			x.Card, x.Shown, x.Rung, x.Deaf = posted, w.Stage, c.Clock.Now(), deaf
 		}
 		return nil

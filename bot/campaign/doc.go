@@ -15,5 +15,7 @@
 //
 // A side that lets the other wait too long has lost, whatever it does instead of playing. A challenge that is taken back does not begin
 // its time anew, nor do the days count anew that its taker waited; one that is accepted and given back has been open since it was made;
-// once it is accepted, the one is waited for who has not said last that they are ready. A user who is or was on a side neither decides about the campaign as a moderator nor judges a match of it.
+// once it is accepted, the one is waited for who has not said last that they are ready. It loses only while the card stands that called it, and
+// not while the bot may not write in the channel: whoever moderates that channel could else win unseen. For the same reason a challenge stands
+// whose card cannot be posted. A user who is or was on a side neither decides about the campaign as a moderator nor judges a match of it.
 package campaign

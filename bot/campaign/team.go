@@ -380,11 +380,27 @@ func (w campaign) mayEnd(c *bot.Call, p phase) (side int, why string, ok bool) {
 	return nobody, "", false
 }
 
-func askEnd(_ context.Context, c *bot.Call, w campaign, p phase, _ string) bot.Answer {
+// endsBy is mayEnd once it is sure that the card stands which called the side that lets the other wait: a moderator of that other side could
+// else delete it at once, and win unseen.
+func endsBy(ctx context.Context, c *bot.Call, w campaign, p phase) (side int, why string, ok bool, err error) {
+	if side, why, ok = w.mayEnd(c, p); w.Over != nil || why != "idle" {
+		return side, why, ok, nil
+	}
+	if err = draw(ctx, c, w, p); err == nil {
+		w, p, err = look(ctx, c, w.Guild, w.ID)
+	}
+	side, why, ok = w.mayEnd(c, p)
+	return side, why, ok, err
+}
+
+func askEnd(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) bot.Answer {
 	if w.Over != nil {
 		return cannot(c, errOver)
 	}
-	_, why, ok := w.mayEnd(c, p)
+	_, why, ok, err := endsBy(ctx, c, w, p)
+	if err != nil {
+		return cannot(c, err)
+	}
 	if !ok {
 		return c.Answer("campaign.not-end")
 	}
@@ -395,7 +411,10 @@ func askEnd(_ context.Context, c *bot.Call, w campaign, p phase, _ string) bot.A
 
 // endNow ends a campaign as its question said. A match that runs goes on, and counts for nothing in it.
 func endNow(ctx context.Context, c *bot.Call, w campaign, p phase, what string) bot.Answer {
-	side, why, ok := w.mayEnd(c, p)
+	side, why, ok, err := endsBy(ctx, c, w, p)
+	if err != nil {
+		return cannot(c, err)
+	}
 	if w.Over == nil && (!ok || why != what) {
 		return askEnd(ctx, c, w, p, "")
 	}
@@ -404,6 +423,9 @@ func endNow(ctx context.Context, c *bot.Call, w campaign, p phase, what string) 
 	a := alter(ctx, c, w, p, c.Say("**%s** is over.", bot.Plain(w.Name)), func(x *campaign) error {
 		if x.Over != nil {
 			return errOver
+		}
+		if why == "idle" && !x.Since.Equal(w.Since) { // the other side has come at that moment
+			return refuse("The other side has come just now. `/campaign map` shows how it stands.")
 		}
 		was = x.Next
 		x.end(side, why, c.Clock.Now())

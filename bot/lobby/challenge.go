@@ -131,7 +131,8 @@ func post(ctx context.Context, c *bot.Call, ch challenge, also ...table.Record) 
 		card.Mention = nil
 	}
 	message, err := c.Wire.Post(ctx, ch.Channel, card, c.NewID("card "+ch.ID))
-	if err != nil {
+	unseen := stays(c, ch, err)
+	if err != nil && !unseen {
 		if _, derr := drop(ctx, c, ch); derr != nil {
 			return c.Trouble(table.ID(ch.ID), derr)
 		}
@@ -142,7 +143,7 @@ func post(ctx context.Context, c *bot.Call, ch challenge, also ...table.Record) 
 	}
 	ch.Message = message
 	switch _, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) {
-		if x.Message = message; !quiet {
+		if x.Message = message; !quiet && !unseen {
 			x.delivered(ch, c.Clock.Now())
 		}
 	}); {
@@ -160,6 +161,8 @@ func post(ctx context.Context, c *bot.Call, ch challenge, also ...table.Record) 
 		return sayReady(ctx, c, ch)
 	case ch.program() == 1:
 		next = "I am ready. The match begins when you press **Ready**; choose your force before."
+	case unseen:
+		next = "lobby.no-card"
 	case !clocked(c, ch):
 		next = "lobby.will-begin"
 	}

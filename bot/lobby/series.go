@@ -39,6 +39,16 @@ func seriesChallenge(ctx context.Context, c *bot.Call, x bot.SeriesChallenge) bo
 	return post(ctx, c, ch, x.Also...)
 }
 
+// stays tells whether a challenge whose card could not be posted stands all the same. One of a series does where the bot may not write: the
+// other side could else take that right whenever this side chooses, and win by the time. Whoever is to accept it is called later; see callQuiet.
+func stays(c *bot.Call, ch challenge, err error) bool {
+	if ch.Series == nil || bot.CardFault(err) == "" {
+		return false
+	}
+	c.Log.Warn("challenge not posted", "match", ch.ID, "error", err.Error())
+	return true
+}
+
 func headed(line string) string { return line + "\n" }
 
 // retitle puts another headline above an open challenge.

@@ -136,6 +136,8 @@ func do(ctx context.Context, c *bot.Call, p table.Private, ctl bot.Control) bot.
 	}
 	step := c.Of(p.Meta).Press(p, ctl.Ask, ctl.Draft, values(c.Interaction))
 	switch {
+	case step.Form != nil && c.Kind == bot.Submit: // one without fields, which somebody made up: Discord takes no form in answer to a form
+		return show(ctx, c, p.ID, p.Seat, at)
 	case step.Form != nil:
 		step.Form.ID = c.CustomID // its fields come back to the same control
 		return bot.Answer{Form: step.Form}

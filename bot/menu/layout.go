@@ -290,8 +290,11 @@ func (l *Layout) Open(d Draft) bool {
 }
 
 // Extend writes the draft with the values added to the slot that they fill. Free values take the place of those that stand
-// there. What fits nowhere is added as it is.
+// there. What fits nowhere is added as it is. Without values, which a press that somebody made up may lack, the draft stays as it is.
 func (l *Layout) Extend(d Draft, values []string) string {
+	if len(values) == 0 {
+		return d.String()
+	}
 	text := strings.TrimSpace(strings.Join(values, " "))
 	if d.None() {
 		if slices.ContainsFunc(l.Ask.Menu, func(c order.Choice) bool { return Opening(l.Ask.Menu, c) == text }) {

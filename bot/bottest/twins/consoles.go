@@ -15,7 +15,8 @@ import (
 )
 
 // Consoles is a match of random orders in which both players press and choose everything that their consoles offer and that gives no order
-// yet. A console that cannot be drawn, or that Discord does not take, would leave its player to the clock.
+// yet. A console that cannot be drawn, or that Discord does not take, would leave its player to the clock. They also send values that were
+// never offered there, which may come to nothing but must not fail.
 type Consoles struct {
 	World World
 	Forms bottest.Offered
@@ -28,6 +29,7 @@ type Consoles struct {
 	forms bot.Forms
 	lot   *rand.Rand
 	drawn int
+	seen  []string // values of all selects so far
 }
 
 // Draw plays it, and tells how many consoles were drawn.
@@ -88,7 +90,7 @@ func (c *Consoles) look(p table.Private, at bot.Page, depth int) (err error) {
 	}
 	for _, b := range controls.Buttons {
 		if depth > 0 && c.lot.IntN(2) == 0 {
-			err = errors.Join(err, c.press(p, b.Does, nil, depth))
+			err = errors.Join(err, c.press(p, b.Does, nil, depth), c.forge(p, b.Does))
 		}
 	}
 	for _, s := range controls.Selects {
@@ -99,7 +101,35 @@ func (c *Consoles) look(p table.Private, at bot.Page, depth int) (err error) {
 		for _, i := range c.lot.Perm(len(s.Options))[:max(1, s.Min)] {
 			values = append(values, s.Options[i].Value)
 		}
-		err = errors.Join(err, c.press(p, s.Does, values, depth))
+		err = errors.Join(err, c.press(p, s.Does, values, depth), c.forge(p, s.Does))
+		for _, o := range s.Options {
+			c.seen = append(c.seen[max(0, len(c.seen)-200):], o.Value)
+		}
+	}
+	return err
+}
+
+// forge sends values that the control does not offer, as many as it likes, and looks at where they lead.
+func (c *Consoles) forge(p table.Private, does bot.Control) (err error) {
+	if does.Kind != bot.ControlChoose && does.Kind != bot.ControlType {
+		return nil
+	}
+	var values []string
+	for range c.lot.IntN(4) {
+		value := []string{"", "-1", "A9", "99999999999999999999", "x; concede", "5,5", "@", " ", "none", "every\x00thing"}[c.lot.IntN(10)]
+		if len(c.seen) > 0 && c.lot.IntN(2) == 0 {
+			value = c.seen[c.lot.IntN(len(c.seen))]
+		}
+		values = append(values, value)
+	}
+	defer func() {
+		if what := recover(); what != nil {
+			err = fmt.Errorf("%+v with %q: panic: %v", does, values, what)
+		}
+	}()
+	step := c.forms.Press(p, does.Ask, does.Draft, values)
+	if step.Order == "" && step.Form == nil {
+		_, err = c.forms.Console(p, bot.Page{Ask: does.Ask, Order: step.Draft})
 	}
 	return err
 }
