@@ -139,8 +139,6 @@ type Wire interface {
 	// Sees tells whether a user with these roles on the server sees the channel, as it was within the last minute. An error
 	// says that it cannot be told.
 	Sees(ctx context.Context, guild GuildID, user UserID, roles []RoleID, channel ChannelID) (bool, error)
-	// Register makes these the bot's commands, in one overwrite and only if they changed.
-	Register(ctx context.Context, cs []Command) error
 }
 
 var (
