@@ -82,6 +82,7 @@ func (a *App) Handle(ctx context.Context, i Interaction) (answer Answer) {
 	a.working.Add(1)
 	defer a.working.Add(-1)
 	c := call(a)
+	ctx = table.As(ctx, i.User)
 	c.Interaction, c.Patient, c.receipt = i, false, newReceipt()
 	defer func(r *receipt) { answer = r.of(i, answer) }(c.receipt)
 	c.Name, c.Names = Clean(i.Name), maps.Clone(i.Names)

@@ -28,7 +28,7 @@ type Ruling struct {
 	Release bool          // ends a hold; does nothing if the match is not held
 	Extend  time.Duration // extends every open question
 	Order   string        // a ruling in the ruleset's language
-	Before  int           // rewinds to before that event in everybody's count, or to where the sealed question of that moment began
+	Before  int           // rewinds to before that event in everybody's count, or to where the sealed question of that moment began; offers lapse
 	Lapse   game.Seat     // plays the default of the question with which the seat holds up the match
 	End     *game.Result
 	Replace User            // takes over the Seat
@@ -86,6 +86,11 @@ func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outc
 		t.meta = meta
 		if err = b.add(step); err == nil && r.Replace != "" && t.clocks.proposes(r.Seat) {
 			err = b.add(t.match.Mark(proposalNote(r.Seat, ProposeNone, 0))) // whoever made the proposal has left
+		}
+		for seat := 1; err == nil && r.Before > 0 && seat <= t.match.Seats(); seat++ { // some may have been offered by who was replaced since
+			if err = b.decide(t.match.Rule(game.Withdrawal(game.Seat(seat)), t.luck.dice)); errors.As(err, new(*game.Refusal)) {
+				err = nil // nothing is offered
+			}
 		}
 		if err == nil {
 			err = b.follow()
