@@ -2,11 +2,15 @@ package bot_test
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"downsync/bot"
+	"downsync/game/table"
 )
 
 var ladder = []string{"ladder"}
@@ -97,6 +101,42 @@ func TestCheatByGivingUpAllAtOnce(t *testing.T) {
 	}
 	p.says(p.Slash(eve, ladder, opt("user", "ben")), "0–0–5")
 	p.says(p.Slash(eve, ladder, opt("user", "ann")), "3–0–0")
+}
+
+// Whoever gives up hundreds of matches on one day to a second account does not fill their own record until no further match of theirs can
+// end: what is remembered of a day is bounded, also in what older programs wrote.
+func TestCheatByGivingUpUntilNoneCanEnd(t *testing.T) {
+	p, _ := court(t)
+	p.round()
+	p.play(ben, "quit")
+	var kept map[string]any
+	if err := json.Unmarshal([]byte(p.stored("rating/guild/ben")), &kept); err != nil {
+		t.Fatal(err)
+	}
+	if kept["met"] != nil {
+		t.Errorf("a match that was lost bounds nothing, and is remembered: %v", kept["met"])
+	}
+	for _, lost := range []bool{true, false} {
+		meeting := map[string]any{"at": p.Clock.Now(), "key": rand.Text(), "hash": strings.Repeat("0", 64), "lost": lost}
+		var raw []byte
+		for n := 370; ; n++ {
+			kept["met"] = slices.Repeat([]any{meeting}, n)
+			more, err := json.Marshal(kept)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(more) > table.MaxValue {
+				break
+			}
+			raw = more
+		}
+		if err := p.Store.Put(t.Context(), table.Record{Key: "rating/guild/ben", Value: raw}); err != nil {
+			t.Fatal(err)
+		}
+		p.begin()
+		p.round2() // this time ann gives up
+		p.says(p.Slash(eve, ladder, opt("user", "ben")), "1–0–1")
+	}
 }
 
 // What does not count: a match that ended in its set-up, or by a moderator's word.

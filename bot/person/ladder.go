@@ -34,8 +34,11 @@ const (
 	// mostMeetings is the number of matches that count within meetingSpan and that a player did not lose against the same other.
 	mostMeetings = 3
 	meetingSpan  = 24 * time.Hour
-	topShown     = 15
-	surelyDev    = 110 // a rating with a greater deviation is shown as not settled
+	// mostMet bounds the matches that a user's record remembers, far above what can be played in a day: a record that the store does not take
+	// would keep their matches from ending.
+	mostMet   = 200
+	topShown  = 15
+	surelyDev = 110 // a rating with a greater deviation is shown as not settled
 )
 
 // ranked is a user's place on a server's ladder in a season.
@@ -46,31 +49,39 @@ type ranked struct {
 	Tally    bot.Tally            `json:"tally"`
 	Factions map[string]bot.Tally `json:"factions,omitempty"`
 	Last     time.Time            `json:"last"`
-	// Met are the matches that counted within meetingSpan of the last one.
+	// Met are the matches within meetingSpan of the last one that counted and were not lost, the latest last; at most mostMet.
 	Met []meeting `json:"met,omitempty"`
 }
 
-// meeting is a match that counted. A keyed hash stands for the opponent, so that nobody sheds their matches by a removal of their
+// meeting is a match that counted and was not lost. A keyed hash stands for the opponent, so that nobody sheds their matches by a removal of their
 // data, and nobody's id stays in the record of somebody else.
 type meeting struct {
 	At   time.Time `json:"at"`
 	Key  string    `json:"key"`
 	Hash string    `json:"hash"`
-	Lost bool      `json:"lost,omitempty"` // false also of matches that an older program counted
+	Lost bool      `json:"lost,omitempty"` // only older programs remembered such matches
 }
 
-// meets adds a match against the opponent to those that counted. ok is false if it was not lost, like too many before against them.
+// meets adds a match against the opponent to those that counted, unless it was lost. ok is false if it was not, like too many before against
+// them.
 func (r *ranked) meets(opponent bot.UserID, score float64, now time.Time) (ok bool) {
-	r.Met = slices.DeleteFunc(r.Met, func(m meeting) bool { return now.Sub(m.At) >= meetingSpan })
+	r.Met = slices.DeleteFunc(r.Met, func(m meeting) bool { return m.Lost || now.Sub(m.At) >= meetingSpan })
+	if score == 0 {
+		return true
+	}
 	same := 0
 	for _, m := range r.Met {
-		if !m.Lost && m.Hash == bot.KeyedHash(m.Key, string(opponent)) {
+		if m.Hash == bot.KeyedHash(m.Key, string(opponent)) {
 			same++
 		}
 	}
+	if same >= mostMeetings {
+		return false
+	}
 	key := rand.Text()
-	r.Met = append(r.Met, meeting{now, key, bot.KeyedHash(key, string(opponent)), score == 0})
-	return score == 0 || same < mostMeetings
+	r.Met = append(r.Met, meeting{At: now, Key: key, Hash: bot.KeyedHash(key, string(opponent))})
+	r.Met = r.Met[max(0, len(r.Met)-mostMet):]
+	return true
 }
 
 // rankKey is where a user stands now, seasonKey where they stood when a season was over for them.

@@ -14,9 +14,9 @@ import (
 	"downsync/storage/memory"
 )
 
-// An offer of a draw lapses as its player is replaced, in every game: nobody agrees to it in the name of whoever sits there next. The match
-// passes its audit.
-func TestDrawOfReplacedPlayer(t *testing.T) {
+// An offer of a draw lapses as its player is replaced, in every game: nobody agrees to it in the name of whoever sits there next. Nor does a
+// rewind bring an offer back. The match passes its audit.
+func TestCheatByAgreeingToOldOffers(t *testing.T) {
 	for _, e := range games {
 		t.Run(e.offered(ownCards{}).ID, func(t *testing.T) {
 			ctx, id := t.Context(), table.ID("m")
@@ -85,6 +85,25 @@ func TestDrawOfReplacedPlayer(t *testing.T) {
 			replace(2, "u4")
 			if !draws(1) || over() {
 				t.Error("the offer of who has left was agreed to")
+			}
+			rewind := func(kind string) { // to before the last of them
+				t.Helper()
+				p, err := h.Public(ctx, id)
+				if err == nil {
+					before := len(p.Facts)
+					for before > 0 && p.Facts[before-1].Kind() != kind {
+						before--
+					}
+					_, err = h.Referee(ctx, cause(), id, table.Ruling{What: "rewind", Before: before, Expect: table.Rulings(p.Facts)})
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			rewind(ending.DrawOffered{}.Kind())
+			rewind(ending.DrawWithdrawn{}.Kind()) // when the second player's first offer stood
+			if !draws(1) || over() {
+				t.Error("an offer was agreed to that a rewind brought back")
 			}
 			if !draws(2) || !over() {
 				t.Error("no draw of those who play now")

@@ -90,10 +90,8 @@ func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outc
 		if err = b.add(step); err == nil && r.Replace != "" && t.clocks.proposes(r.Seat) {
 			err = b.add(t.match.Mark(proposalNote(r.Seat, ProposeNone, 0))) // whoever made the proposal has left
 		}
-		for seat := 1; err == nil && r.Before > 0 && seat <= t.match.Seats(); seat++ { // some may have been offered by who was replaced since
-			if err = b.decide(t.match.Rule(game.Withdrawal(game.Seat(seat)), t.luck.dice)); errors.As(err, new(*game.Refusal)) {
-				err = nil // nothing is offered
-			}
+		if err == nil && r.Before > 0 {
+			err = b.withdraw()
 		}
 		if err == nil {
 			err = b.follow()
@@ -174,6 +172,22 @@ func (t *hosted) rewind(to int) (game.Step, error) {
 			return step, err
 		}
 	}
+}
+
+// withdraw takes back what the seats offer the others. After a rewind offers would else stand again that had lapsed, and some by players who
+// were replaced since: who is losing would agree to a draw that nobody offers any more.
+func (b *batch) withdraw() error {
+	for seat := game.Seat(1); int(seat) <= b.t.match.Seats(); seat++ {
+		step, err := b.t.match.Rule(game.Withdrawal(seat), b.t.luck.dice)
+		var no *game.Refusal
+		if errors.As(err, &no) {
+			continue
+		}
+		if err := b.decide(step, err); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // lapse plays the default of the first question that the seat has to answer.
