@@ -192,7 +192,7 @@ func (p *party) stands(id table.ID) string {
 // Two things that are done at once, by different people on different hosts, come to what one after the other would, wherever the one comes
 // between what the other's host reads and writes.
 func TestCheatByComingBetween(t *testing.T) {
-	seeds := []int{75, 142, 150, 979} // which have found something
+	seeds := []int{979, 1005, 1081, 1247} // which have found something
 	if os.Getenv("SOAK") == "1" {
 		for seed := range 3000 {
 			seeds = append(seeds, 1000+seed)
@@ -270,6 +270,9 @@ func TestCheatByComingBetween(t *testing.T) {
 			got, said, _, reached := run(n)
 			if !reached {
 				break
+			}
+			if t.Failed() {
+				t.Fatalf("seed %d, use %d: %s", seed, n, what)
 			}
 			refused := got == alone && strings.HasPrefix(said[0], "⚠️") // and may be tried again
 			if got != after && got != before && !refused {
