@@ -78,11 +78,13 @@ func New(c Config, rooms ...func(*App) Room) *App {
 }
 
 // Handle answers one interaction, in its user's language.
-func (a *App) Handle(ctx context.Context, i Interaction) Answer {
+func (a *App) Handle(ctx context.Context, i Interaction) (answer Answer) {
 	a.working.Add(1)
 	defer a.working.Add(-1)
 	c := call(a)
-	c.Interaction, c.Patient = i, false
+	ctx = table.As(ctx, i.User)
+	c.Interaction, c.Patient, c.receipt = i, false, newReceipt()
+	defer func(r *receipt) { answer = r.of(i, answer) }(c.receipt)
 	c.Name, c.Names = Clean(i.Name), maps.Clone(i.Names)
 	for u, name := range c.Names {
 		c.Names[u] = Clean(name)

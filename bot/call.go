@@ -19,6 +19,8 @@ type Call struct {
 	Interaction // zero for a delivery
 	Voice
 	Hall Hall // the App's, or in a lesson the lesson's
+
+	receipt *receipt // of the answer; nil for a delivery
 }
 
 // Voice is the language and the theme in which a reader is addressed.

@@ -328,22 +328,27 @@ func HallOf(h interface {
 	return Hall{h, h, h}
 }
 
+// Opener opens matches, and looks after them.
+type Opener interface {
+	Open(ctx context.Context, cause string, id table.ID, o table.Opening, more ...table.Record) error
+	Abandon(ctx context.Context, cause string, id table.ID, left game.Seat) (table.Outcome, error)
+	RemoveUser(ctx context.Context, cause string, id table.ID, seat game.Seat, as UserID, place func(table.Meta) (json.RawMessage, error)) (table.Outcome, error)
+	Shown(ctx context.Context, cause string, id table.ID) error
+	Refresh(ctx context.Context, cause string, id table.ID, seats ...game.Seat) error
+}
+
 // Player opens matches and plays in them.
 type Player interface {
-	Open(ctx context.Context, cause string, id table.ID, o table.Opening, more ...table.Record) error
+	Opener
 	Parse(ctx context.Context, id table.ID, line string) (game.Reply, error)
 	Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply, then ...game.Reply) (table.Outcome, error)
 	// Position and ActOn are for who takes a while to think; see table.Position.
 	Position(ctx context.Context, id table.ID, seat game.Seat) (table.Position, error)
 	ActOn(ctx context.Context, cause string, id table.ID, seat game.Seat, mark, ask string, r game.Reply, more ...game.Reply) (table.Outcome, error)
-	Abandon(ctx context.Context, cause string, id table.ID, left game.Seat) (table.Outcome, error)
 	Undo(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
 	Propose(ctx context.Context, cause string, id table.ID, seat game.Seat, what table.Proposal, d time.Duration) (agreed bool, err error)
 	Leave(ctx context.Context, cause string, id table.ID, seat game.Seat, days int) (table.Outcome, error)
 	Return(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
-	RemoveUser(ctx context.Context, cause string, id table.ID, seat game.Seat, as UserID, place func(table.Meta) (json.RawMessage, error)) (table.Outcome, error)
-	Shown(ctx context.Context, cause string, id table.ID) error
-	Refresh(ctx context.Context, cause string, id table.ID, seats ...game.Seat) error
 }
 
 // Reader reads matches as one of their viewers.

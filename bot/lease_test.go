@@ -87,3 +87,33 @@ func TestSlowHostShowsNothingOld(t *testing.T) {
 		})
 	}
 }
+
+// The same where the newest is what the console's owner was answered with, whichever hosts do what.
+func TestSlowHostShowsNothingOldAfterAnAnswer(t *testing.T) {
+	for host := range 8 {
+		next := &stall{}
+		p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: toyForms{},
+			Through: func(_ *bottest.Room, w bot.Wire) bot.Wire { return sluggish{w, next} }})}
+		p.begin()
+		turns := func(n int) {
+			for range n {
+				p.Slash(eve, inbox)
+			}
+		}
+		p.Slash(ann, []string{"clock", "extend"}, opt("by", "1d"))
+		turns(host % 2)
+		next.message = p.console(ann).ID
+		newest := ""
+		next.until = func() {
+			p.Clock.Advance(2 * time.Minute)
+			turns(host / 2 % 2)
+			newest = bottest.Words(*p.click(ann, p.console(ann), "c|", "2").Letter)
+			turns(host / 4)
+			p.Settle()
+		}
+		p.Settle()
+		if got := bottest.Words(p.console(ann).Message); newest == "" || got != newest {
+			t.Errorf("%d: it shows\n%s\nand not\n%s", host, got, newest)
+		}
+	}
+}

@@ -12,6 +12,7 @@ import (
 
 // Series is what a game says of a series of its matches. States are those that its Rules made.
 type Series interface {
+	SeriesPages
 	Rules() series.Rules
 	// Kinds are the forms in which a series may be begun, the usual one first.
 	Kinds() []Choice
@@ -27,6 +28,10 @@ type Series interface {
 	// Bears says what the settings of a match change for a seat's force, a line each. code is a force under construction, or ""; of one
 	// that is not for that seat nothing is said.
 	Bears(settings json.RawMessage, seat game.Seat, code string) []string
+}
+
+// SeriesPages say how a series stands, and how it went.
+type SeriesPages interface {
 	// Standing says in a few short lines how the series stands, and what that changes in the next match.
 	Standing(s series.State) string
 	// Victory says how the side that has won a series did so, to stand behind "has won: "; "" where that is by its matches as such.

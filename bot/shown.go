@@ -1,9 +1,12 @@
 package bot
 
 import (
+	"context"
 	"errors"
+	"reflect"
 	"slices"
 	"sync"
+	"time"
 
 	"downsync/game"
 	"downsync/game/table"
@@ -26,30 +29,92 @@ type seatOf struct {
 
 // console is being worked out until done is closed.
 type console struct {
-	of     string
-	done   chan struct{}
-	letter Letter
-	err    error
+	of      string
+	done    chan struct{}
+	letter  Letter
+	err     error
+	receipt *receipt
+}
+
+// receipt tells, once known is closed, what became of an answer.
+type receipt struct {
+	known  chan struct{}
+	told   sync.Once
+	answer Placed
+}
+
+func newReceipt() *receipt { return &receipt{known: make(chan struct{})} }
+
+// of is the answer to an interaction, which the wire is to give a receipt for if it may take a message's place.
+func (r *receipt) of(i Interaction, a Answer) Answer {
+	tell := func(p Placed) {
+		r.told.Do(func() {
+			r.answer = p
+			close(r.known)
+		})
+	}
+	if a.Letter == nil || a.Fresh || !i.Private {
+		tell(Placed{})
+		return a
+	}
+	m := *a.Letter
+	a.Placed = func(ok bool) {
+		if ok {
+			tell(Placed{i.Message, m})
+		} else {
+			tell(Placed{})
+		}
+	}
+	return a
+}
+
+// Placed is an answer that has taken the place of a message; zero: there is none.
+type Placed struct {
+	At      MessageID
+	Message Message
+}
+
+// Shows tells whether the message shows just that since the answer.
+func (p Placed) Shows(at MessageID, m Message) bool {
+	return p.At != "" && p.At == at && reflect.DeepEqual(p.Message, m)
+}
+
+// answerWait is how long a direct message waits for the answer that may show the same. Discord gives an answer up after that.
+const answerWait = 3 * time.Second
+
+// placed waits for what becomes of the answer.
+func (k *console) placed(ctx context.Context) Placed {
+	if k.receipt == nil {
+		return Placed{}
+	}
+	ctx, cancel := context.WithTimeout(ctx, answerWait)
+	defer cancel()
+	select {
+	case <-k.receipt.known:
+		return k.receipt.answer
+	case <-ctx.Done():
+		return Placed{}
+	}
 }
 
 // Answering works out the console of an answer, before its controls are bound. of is all that it depends on.
-func (a *App) Answering(p table.Private, of string, work func() (Letter, error)) (Letter, error) {
-	k := &console{of: of, done: make(chan struct{}), err: errors.New("not worked out")}
-	a.shown.mu.Lock()
-	if a.shown.last == nil || len(a.shown.last) >= mostShown {
-		a.shown.last = map[seatOf]*console{}
+func (c *Call) Answering(p table.Private, of string, work func() (Letter, error)) (Letter, error) {
+	k := &console{of: of, done: make(chan struct{}), err: errors.New("not worked out"), receipt: c.receipt}
+	c.shown.mu.Lock()
+	if c.shown.last == nil || len(c.shown.last) >= mostShown {
+		c.shown.last = map[seatOf]*console{}
 	}
-	a.shown.last[seatOf{p.ID, p.Seat}] = k
-	a.shown.mu.Unlock()
+	c.shown.last[seatOf{p.ID, p.Seat}] = k
+	c.shown.mu.Unlock()
 	defer close(k.done)
 	k.letter, k.err = work()
 	k.letter.Blocks = slices.Clip(k.letter.Blocks) // what either message adds is its own
 	return k.letter, k.err
 }
 
-// Delivering returns the console for a direct message: the one that the seat is being answered with, if it is the same, or else a
-// new one.
-func (a *App) Delivering(p table.Private, of string, work func() (Letter, error)) (Letter, error) {
+// Delivering returns the console for a direct message: the one that the seat is being answered with, if it is the same, with that
+// answer once it has arrived, or else a new one.
+func (a *App) Delivering(ctx context.Context, p table.Private, of string, work func() (Letter, error)) (Letter, Placed, error) {
 	at := seatOf{p.ID, p.Seat}
 	a.shown.mu.Lock()
 	k := a.shown.last[at]
@@ -57,8 +122,9 @@ func (a *App) Delivering(p table.Private, of string, work func() (Letter, error)
 	a.shown.mu.Unlock()
 	if k != nil && k.of == of {
 		if <-k.done; k.err == nil {
-			return k.letter, nil
+			return k.letter, k.placed(ctx), nil
 		}
 	}
-	return work()
+	l, err := work()
+	return l, Placed{}, err
 }

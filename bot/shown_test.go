@@ -60,3 +60,44 @@ func TestConsoleIsWorkedOutOnce(t *testing.T) {
 		}
 	}
 }
+
+// Where an answer shows the console in the presser's direct message already, nothing is sent there again; but it is where that is not
+// known, or another host delivers.
+func TestAnswerIsNotSentAgain(t *testing.T) {
+	p := newParty(t)
+	p.begin()
+	p.Settle()
+	for n, x := range []struct {
+		what  string
+		edits int
+		press func()
+	}{
+		{"by the host that answered", 0, func() { p.Slash(eve, inbox) }}, // hosts take turns
+		{"while the answer is on its way", 1, func() { p.Slash(eve, inbox) }},
+		{"by another host", 1, func() {}},
+	} {
+		user := ann
+		if n%2 == 1 {
+			user = ben
+		}
+		if n == 1 {
+			p.Meanwhile = func() {}
+		}
+		answer := p.click(user, p.console(user), "c|", "2")
+		x.press()
+		before := p.Wire.Count()
+		p.Settle()
+		edits := 0
+		for _, s := range p.Wire.Delivered(user, before) {
+			if s.What == "edit" && s.Channel == bot.ChannelID("dm-"+user) {
+				edits++
+			}
+		}
+		if edits != x.edits {
+			t.Errorf("%s: %d edits of the direct message, expected %d", x.what, edits, x.edits)
+		}
+		if got, want := bottest.Words(p.console(user).Message), bottest.Words(*answer.Letter); got != want {
+			t.Errorf("%s: the direct message says\n%s\nand the answer\n%s", x.what, got, want)
+		}
+	}
+}

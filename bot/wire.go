@@ -99,6 +99,9 @@ type Answer struct {
 	// that has changed meanwhile, or nothing. A message is also edited as the match goes on, by any host, and an answer that was
 	// slower than that edit would stay. After an error it is asked again.
 	Newer func(context.Context) (Answer, error)
+	// Placed, with Letter, is to be called as soon as it is known whether the answer has taken the place of the message that was
+	// pressed. Only the first call counts.
+	Placed func(bool)
 }
 
 // Handler answers interactions. It is called on many goroutines. The wire acknowledges for it when it takes longer
@@ -136,8 +139,6 @@ type Wire interface {
 	// Sees tells whether a user with these roles on the server sees the channel, as it was within the last minute. An error
 	// says that it cannot be told.
 	Sees(ctx context.Context, guild GuildID, user UserID, roles []RoleID, channel ChannelID) (bool, error)
-	// Register makes these the bot's commands, in one overwrite and only if they changed.
-	Register(ctx context.Context, cs []Command) error
 }
 
 var (

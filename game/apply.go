@@ -317,7 +317,7 @@ func seal[S any](m *match[S], rec Record) {
 // count advances the answer counts, so that answered and voided questions get new ids.
 func count[S any](m *match[S], rec Record) {
 	switch {
-	case rec.Kind == recordStart || rec.Kind == recordMark || rec.Kind == recordClosed || rec.Kind == recordEnd:
+	case rec.Kind == recordStart || rec.Kind == recordMark || rec.Kind == recordClosed || rec.Kind == recordEnd || rec.withdraws():
 	case isStanding(rec):
 		m.standings[rec.Seat]++
 	case rec.Overrules():

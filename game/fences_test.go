@@ -382,3 +382,53 @@ func TestNobodyKnowsAGameNotOffered(t *testing.T) {
 		t.Error("every game is offered: nothing was looked for")
 	}
 }
+
+// mostDeclared is how many methods an interface may declare itself. What needs more is composed of such.
+const mostDeclared = 10
+
+// wide are the interfaces of a source that declare more.
+func wide(fset *token.FileSet, f *ast.File) (out []string) {
+	ast.Inspect(f, func(n ast.Node) bool {
+		t, ok := n.(*ast.InterfaceType)
+		if !ok {
+			return true
+		}
+		declared := 0
+		for _, m := range t.Methods.List {
+			declared += len(m.Names)
+		}
+		if declared > mostDeclared {
+			out = append(out, fmt.Sprintf("%s: an interface of %d methods, at most %d", fset.Position(t.Pos()), declared, mostDeclared))
+		}
+		return true
+	})
+	return out
+}
+
+// Interfaces are small: whoever implements or fakes one needs no more than its user does.
+func TestInterfacesAreSmall(t *testing.T) {
+	eachFile(t, "..", func(path, _ string) {
+		fset := token.NewFileSet()
+		f, err := parser.ParseFile(fset, path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range wide(fset, f) {
+			t.Error(w)
+		}
+	})
+	for n, want := range map[int]int{mostDeclared: 0, mostDeclared + 1: 1} {
+		fset := token.NewFileSet()
+		methods := ""
+		for i := range n {
+			methods += fmt.Sprintf("M%d()\n", i)
+		}
+		f, err := parser.ParseFile(fset, "x.go", "package x\ntype x interface {\nfmt.Stringer\n"+methods+"}", parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := wide(fset, f); len(got) != want {
+			t.Errorf("of %d methods: %v", n, got)
+		}
+	}
+}

@@ -41,19 +41,24 @@ type Match interface {
 	Apply(Step)
 }
 
-// Readable is what can be read of a match, each as a viewer or as the host.
-type Readable interface {
-	Card() Card
-	// Seats returns the number of players.
-	Seats() int
-	// Version counts the applied records. It is for the host only, because it reveals secret steps.
-	Version() int
+// Questions are those that a match asks now.
+type Questions interface {
 	// Asks returns the open questions of a seat in a stable order, without those it has answered under seal.
 	Asks(Seat) []Ask
 	// Open is Asks without menus that nobody has read yet: these asks have their Offer.
 	Open(Seat) []Ask
 	// Groups returns the open groups of questions, for the host's clocks.
 	Groups() []Group
+}
+
+// Readable is what can be read of a match, each as a viewer or as the host.
+type Readable interface {
+	Questions
+	Card() Card
+	// Seats returns the number of players.
+	Seats() int
+	// Version counts the applied records. It is for the host only, because it reveals secret steps.
+	Version() int
 	View(Viewer) View
 	// Told returns what the viewer was told from their fact number after+1 on. The caller must not change it.
 	Told(v Viewer, after int) []Fact

@@ -3,6 +3,7 @@ package game
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 )
 
 // Kinds of records.
@@ -99,7 +100,14 @@ func (r Record) Timed() bool {
 
 // Overrules reports whether a referee changed the position. Then every question is asked again, and sealed replies are void.
 func (r Record) Overrules() bool {
-	return r.Kind == recordRuling || r.Kind == recordUndo && r.Seat == 0
+	return r.Kind == recordRuling && !r.withdraws() || r.Kind == recordUndo && r.Seat == 0
+}
+
+// withdraws reports whether the record is a Withdrawal. No question hangs on what a seat offers: all stay open, and what was answered under
+// seal stays answered.
+func (r Record) withdraws() bool {
+	words := strings.Fields(r.Order)
+	return r.Kind == recordRuling && len(words) > 0 && strings.EqualFold(words[0], withdrawal)
 }
 
 // Sealed reports whether the record is a reply that waits for the rest of its group.

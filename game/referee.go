@@ -19,7 +19,9 @@ type Refereed struct {
 
 // Withdrawal is the ruling that takes back what the seat offers the others, such as a draw: "withdraw 2". A ruleset without offers refuses
 // it, like any ruling that it does not know, and so does every ruleset where the seat offers nothing.
-func Withdrawal(s Seat) string { return fmt.Sprintf("withdraw %d", s) }
+func Withdrawal(s Seat) string { return fmt.Sprintf("%s %d", withdrawal, s) }
+
+const withdrawal = "withdraw"
 
 // Kind returns "refereed".
 func (Refereed) Kind() string { return refereedKind }

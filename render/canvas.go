@@ -16,8 +16,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// The Go fonts (Bigelow & Holmes, BSD licence), parsed once. A face is not safe for concurrent use, so each canvas has
-// its own.
+// The Go fonts (Bigelow & Holmes, BSD licence), parsed once.
 var regular, bold = mustFont(goregular.TTF), mustFont(gobold.TTF)
 
 func mustFont(ttf []byte) *truetype.Font {
@@ -32,7 +31,6 @@ func mustFont(ttf []byte) *truetype.Font {
 type canvas struct {
 	brush
 	scheme *scheme
-	faces  map[faceKey]font.Face
 	used   faceKey
 	widths map[wordKey]float64
 	pen    font.Drawer                  // the face and the ink in use
@@ -54,11 +52,6 @@ type canvas struct {
 	leads    []line    // that lead to labels
 	named    []bool    // of the discs whose note is written
 	taken    taken     // where boxes are
-}
-
-type faceKey struct {
-	bold bool
-	size float64
 }
 
 type wordKey struct {
@@ -115,10 +108,10 @@ func blank(size image.Point, unit float64, old *canvas) *canvas {
 	if old != nil && old.img.Rect.Max == size && old.unit == unit {
 		return old
 	}
-	c := &canvas{faces: map[faceKey]font.Face{}, widths: map[wordKey]float64{}}
+	c := &canvas{widths: map[wordKey]float64{}}
 	img := &image.RGBA{Stride: 4 * size.X, Rect: image.Rectangle{Max: size}}
 	if old != nil {
-		c.faces, c.widths, c.index, img.Pix = old.faces, old.widths, old.index, old.img.Pix
+		c.widths, c.index, img.Pix = old.widths, old.index, old.img.Pix
 	}
 	img.Pix, c.index = sized(img.Pix, 4*size.X*size.Y), sized(c.index, size.X*size.Y)
 	c.brush, c.pen = newBrush(img, unit), font.Drawer{Dst: img}
@@ -165,22 +158,6 @@ func (c *canvas) fillKeep(col color.Color) {
 func (c *canvas) letters(isBold bool, size float64, col color.Color) {
 	face(c, isBold, size)
 	c.SetColor(col)
-}
-
-// face selects a font and its size in whole pixels, which keeps letters sharp.
-func face(c *canvas, isBold bool, size float64) {
-	k := faceKey{isBold, math.Max(4, math.Round(size*c.unit))}
-	f, ok := c.faces[k]
-	if !ok {
-		ttf := regular
-		if isBold {
-			ttf = bold
-		}
-		// 128 letters are kept, which is more than pictures have of one size; four times as many are the default, and take the memory at once.
-		f = truetype.NewFace(ttf, &truetype.Options{Size: k.size, Hinting: font.HintingFull, GlyphCacheEntries: 128})
-		c.faces[k] = f
-	}
-	c.used, c.pen.Face = k, f
 }
 
 // SetColor selects the colour of lines, fills and letters.

@@ -21,7 +21,9 @@ func Draw(s Scene) ([]byte, error) {
 func (s Scene) png() ([]byte, error) { return Draw(s) }
 
 // Kept is about how many bytes are kept that make pictures quick.
-func Kept() int { return pictures.bytes() + layers.bytes() + bands.bytes() + sprites.bytes() }
+func Kept() int {
+	return pictures.bytes() + layers.bytes() + bands.bytes() + sprites.bytes() + characters.bytes()
+}
 
 // Forget gives back the memory that makes pictures quick. Whoever draws next has to wait a little longer.
 func Forget() {
@@ -29,6 +31,7 @@ func Forget() {
 	layers.empty()
 	bands.empty()
 	sprites.empty()
+	characters.empty()
 	idle.Lock()
 	defer idle.Unlock()
 	idle.list = nil

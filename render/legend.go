@@ -5,7 +5,6 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/golang/freetype/truetype"
 	"golang.org/x/image/font"
 )
 
@@ -22,7 +21,7 @@ var ruler = struct {
 	sync.Mutex
 	font.Face
 	widths map[string]int // measuring takes longer than drawing the rest of the legend
-}{Face: truetype.NewFace(regular, &truetype.Options{Size: textSize, Hinting: font.HintingFull}), widths: map[string]int{}}
+}{Face: typefaceOf(faceKey{size: textSize}), widths: map[string]int{}}
 
 // rows lays the legend's entries out in rows, in their order, or the widest first if that takes fewer rows. A board with its coordinates
 // inside has one row at most, unless it is to explain everything: what a sign means can be looked up.

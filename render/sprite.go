@@ -118,7 +118,7 @@ func (c *canvas) stamp(key any, x, y, reach float64, draw func(c *canvas, x, y f
 	case !ok:
 		half := int(math.Ceil(reach * c.unit))
 		small := blank(image.Pt(2*half, 2*half), c.unit, nil)
-		small.scheme, small.fine, small.faces, small.widths = c.scheme, c.fine, c.faces, c.widths
+		small.scheme, small.fine, small.widths = c.scheme, c.fine, c.widths
 		draw(small, float64(half)/c.unit, float64(half)/c.unit)
 		s = sprites.put(of, newSprite(small.img, image.Pt(half, half)))
 	}

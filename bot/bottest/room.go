@@ -250,6 +250,9 @@ func (r *Room) Repeat(i bot.Interaction) bot.Answer {
 	a := r.next().Bot.Handle(context.Background(), i)
 	if meanwhile := r.Meanwhile; meanwhile != nil {
 		r.Meanwhile = nil
+		if a.Placed != nil {
+			a.Placed(false) // nobody waits for so long
+		}
 		meanwhile()
 	}
 	switch {
@@ -279,6 +282,9 @@ func (r *Room) letter(i bot.Interaction, a bot.Answer) {
 		r.Wire.mu.Lock()
 		err := r.Wire.replace(i.Channel, i.Message, *a.Letter, "answer")
 		r.Wire.mu.Unlock()
+		if a.Placed != nil {
+			a.Placed(err == nil)
+		}
 		if err != nil && !placed {
 			break // it comes as a message of its own
 		}

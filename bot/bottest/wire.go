@@ -59,11 +59,10 @@ type Wire struct {
 	// moderates tells whether a user may moderate the server, as one who has the role or manages it.
 	moderates func(u bot.UserID, role bot.RoleID) bool
 
-	closed   map[bot.UserID]bool // users
-	failing  []failure
-	unadded  map[bot.UserID]error // the next try to add the user to a thread fails
-	sent     []Sent
-	commands []bot.Command
+	closed  map[bot.UserID]bool // users
+	failing []failure
+	unadded map[bot.UserID]error // the next try to add the user to a thread fails
+	sent    []Sent
 }
 
 type failure struct {
@@ -339,14 +338,6 @@ func (w *Wire) Moderators(_ context.Context, _ bot.GuildID, role bot.RoleID, use
 		return nil
 	})
 	return out, err
-}
-
-// Register keeps the commands.
-func (w *Wire) Register(_ context.Context, cs []bot.Command) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.commands = cs
-	return nil
 }
 
 // Messages are those in a channel, oldest first.

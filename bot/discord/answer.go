@@ -65,6 +65,7 @@ func (c *Client) handle(ctx context.Context, h bot.Handler, x exchange) {
 		}
 	}
 	x.answered()
+	placed(a, false) // unless it was
 	if err == nil {
 		x.keepUp(ctx, a)
 	}
@@ -91,6 +92,13 @@ type exchange struct {
 	i        bot.Interaction
 	token    string
 	answered func() // notes that the first answer was sent
+}
+
+// placed tells whoever wants to know whether the answer has taken the place of the message that was pressed.
+func placed(a bot.Answer, is bool) {
+	if a.Placed != nil {
+		a.Placed(is)
+	}
 }
 
 // inPlace reports whether the answer replaces the private message that was pressed.
@@ -123,6 +131,7 @@ func (x exchange) direct(ctx context.Context, a bot.Answer) error {
 	}
 	if x.inPlace(a) {
 		if err = x.callback(ctx, answerUpdate, p, a.Letter.Files); !unplaced(err) {
+			placed(a, err == nil)
 			return err
 		}
 	}
@@ -181,6 +190,7 @@ func (x exchange) late(ctx context.Context, a bot.Answer) error {
 		}
 	}
 	err = x.followUp(ctx, p, a.Letter.Files, a.Fresh)
+	placed(a, x.inPlace(a) && err == nil)
 	if x.inPlace(a) && unplaced(err) {
 		err = x.followUp(ctx, p, a.Letter.Files, true)
 	}

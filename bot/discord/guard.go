@@ -24,6 +24,10 @@ const (
 	// denial is how long a missing permission is not tried again, unless Discord reports a change earlier; unheard is the same
 	// without a gateway, where it reports none.
 	denial, unheard = time.Hour, 5 * time.Minute
+	// leniently is how many refusals of a route a reported change makes up for at once. After more, each within denial of the one
+	// before, the route is held back for twice as long each time: who takes a right away and gives it back again and again would
+	// use up the refusals that all servers share.
+	leniently = 3
 	// tolerated is the number of consecutive failures before all requests pause. longestTrouble is the longest such pause.
 	tolerated      = 5
 	longestTrouble = time.Minute
@@ -61,8 +65,21 @@ type guard struct {
 
 // refused is a permission that was missing.
 type refused struct {
-	until time.Time
-	err   error
+	at, until time.Time
+	times     int // refusals so far, each within denial of the one before
+	err       error
+}
+
+// pardoned is the refusal after Discord has reported a change.
+func (r refused) pardoned() refused {
+	wait := time.Duration(0)
+	if more := r.times - leniently; more > 0 {
+		wait = time.Second << min(more, 20)
+	}
+	if until := r.at.Add(wait); until.Before(r.until) {
+		r.until = until
+	}
+	return r
 }
 
 func newGuard(perSecond float64, now func() time.Time) *guard {
@@ -201,8 +218,12 @@ func (g *guard) deny(route string, err error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	now := g.now()
-	bounded(g.denials, func(d refused) bool { return d.until.Before(now) })
-	g.denials[route] = refused{now.Add(g.denial), err}
+	bounded(g.denials, func(d refused) bool { return d.at.Add(g.denial).Before(now) })
+	times := 1
+	if d, ok := g.denials[route]; ok && now.Sub(d.at) < g.denial {
+		times += d.times
+	}
+	g.denials[route] = refused{now, now.Add(g.denial), times, err}
 }
 
 // denied returns the error with which Discord forbade the route, or nil if it may be tried.
@@ -215,22 +236,24 @@ func (g *guard) denied(route string) error {
 	return nil
 }
 
-// forgive forgets the denials of one channel or, with "", all of them.
+// forgive lets the routes of one channel or, with "", all of them be tried again.
 func (g *guard) forgive(channel bot.ChannelID) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	for route := range g.denials {
+	for route, d := range g.denials {
 		if channel == "" || strings.Contains(route+"/", " channels/"+string(channel)+"/") {
-			delete(g.denials, route)
+			g.denials[route] = d.pardoned()
 		}
 	}
 }
 
-// accepts forgets that a user's direct messages could not be opened.
+// accepts lets a user's direct messages be opened again.
 func (g *guard) accepts(user bot.UserID) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	delete(g.denials, openingOf(user))
+	if d, ok := g.denials[openingOf(user)]; ok {
+		g.denials[openingOf(user)] = d.pardoned()
+	}
 }
 
 // openingRoute is the route that opens direct messages. All users share it, so no refusal denies it as a whole.

@@ -182,6 +182,49 @@ func TestGuardIsBounded(t *testing.T) {
 	}
 }
 
+// A right that is taken and given back again and again uses up few of the refusals that all servers share. One that is given back once
+// counts at once.
+func TestCheatByTogglingARight(t *testing.T) {
+	now := time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)
+	g := newGuard(1, func() time.Time { return now })
+	const route = "POST channels/1/messages"
+	lift := []func(){func() { g.forgive("") }, func() { g.forgive("1") }}
+	refusals := func(seconds int) (n int) {
+		for i := range seconds {
+			if g.denied(route) == nil {
+				g.deny(route, bot.ErrDenied)
+				n++
+			}
+			lift[i%2]()
+			now = now.Add(time.Second)
+		}
+		return n
+	}
+	if first, then := refusals(600), refusals(600); first > 12 || then > 1 {
+		t.Errorf("%d and %d refusals of a route in ten minutes", first, then)
+	}
+	now = now.Add(denial)
+	if g.deny(route, bot.ErrDenied); g.denied(route) == nil {
+		t.Error("tried again before anything has changed")
+	}
+	if g.forgive("1"); g.denied(route) != nil {
+		t.Error("not tried again after a change")
+	}
+	user := openingOf("7")
+	n := 0
+	for range 600 {
+		if g.denied(user) == nil {
+			g.deny(user, bot.ErrClosedDM)
+			n++
+		}
+		g.accepts("7")
+		now = now.Add(time.Second)
+	}
+	if n > 12 {
+		t.Errorf("a user's direct messages were tried %d times in ten minutes", n)
+	}
+}
+
 // Without a gateway nobody tells that a permission was given back, so a denial ends after minutes. Processes that answer together
 // share the limit on requests.
 func TestWithoutGateway(t *testing.T) {

@@ -180,6 +180,8 @@ func after(ctx context.Context, c *bot.Call, p table.Private, back bot.Page, don
 		page.Note = halted(c, some)
 	case errors.As(err, &no) && no.Code == "stale":
 		page.Note = c.Text(wordStale)
+	case errors.As(err, &no) && no.Code == "seat":
+		return c.Cannot(err)
 	case errors.As(err, &no) && no.Code == "late":
 		page.Note = "⚠️ " + bot.Refused(c.Language, no)
 	case errors.As(err, &no):

@@ -113,9 +113,12 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 		return nil // an edit would only take away an order begun there
 	}
 	expect(c, &p, note)
-	l, err := c.Delivering(p, consoleOf(c, p, note), func() (bot.Letter, error) { return c.Of(p.Meta).Console(p, bot.Page{Note: note}) })
+	l, answer, err := c.Delivering(ctx, p, consoleOf(c, p, note), func() (bot.Letter, error) { return c.Of(p.Meta).Console(p, bot.Page{Note: note}) })
 	if err != nil {
 		return bot.FormsFailed("console", err)
+	}
+	if at.State == "" {
+		answer = bot.Placed{} // something older may stand there since
 	}
 	if err := c.Bind(ctx, p, &l); err != nil {
 		return err
@@ -130,7 +133,7 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 			return err
 		}
 	}
-	if err := sendConsole(ctx, c, p, at, l, sure); err != nil {
+	if err := sendConsole(ctx, c, p, at, l, answer, sure); err != nil {
 		at.State = ""
 		return err
 	}
@@ -182,14 +185,18 @@ func consoleOf(c *bot.Call, p table.Private, note string) string {
 }
 
 // sendConsole sends or renews a seat's console. Only a Letter can get here, and its seat is checked once more against the
-// user whose channel it is. A question newly owed comes as a new message, which notifies; everything else is an edit.
-func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory, l bot.Letter, sure bool) error {
+// user whose channel it is. A question newly owed comes as a new message, which notifies; everything else is an edit, unless the
+// answer to a press there shows it already.
+func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory, l bot.Letter, answer bot.Placed, sure bool) error {
 	if err := bot.Misdirected(l, p, at.User); err != nil {
 		return fmt.Errorf("%w: %w", table.ErrGiveUp, err)
 	}
 	ask := bot.Owed(p)
 	if at.Message != "" && (at.Owed || ask == "") {
-		err := c.Wire.Edit(ctx, at.Channel, at.Message, l.Message)
+		var err error
+		if !answer.Shows(at.Message, l.Message) {
+			err = c.Wire.Edit(ctx, at.Channel, at.Message, l.Message)
+		}
 		if !bot.Replaceable(err) {
 			if err == nil {
 				at.Owed = ask != ""

@@ -239,8 +239,12 @@ func giveUp(ctx context.Context, c *bot.Call, cause string, s table.Seated) (err
 				_, err = c.Hall.Act(ctx, cause, s.Match, s.Seat, a.ID, r)
 			}
 		}
-		if !errors.As(err, new(*game.Refusal)) {
+		var no *game.Refusal
+		switch {
+		case !errors.As(err, &no):
 			return err
+		case no.Code == "seat": // a moderator has put another player there
+			return nil
 		}
 	}
 	return err
@@ -253,6 +257,9 @@ func leaveMatch(ctx context.Context, c *bot.Call, cause string, s table.Seated) 
 		return err
 	}
 	user := meta.Users[s.Seat-1]
+	if user != c.User {
+		return nil
+	}
 	name := bot.NewID()
 	unnamed := func(meta table.Meta) (json.RawMessage, error) {
 		place, err := bot.PlaceOf(meta)

@@ -76,6 +76,9 @@ func acting(ctx context.Context, c *bot.Call, id table.ID) (rv review, a act, no
 	if err == nil && seat > 0 {
 		rv, err = readReview(ctx, c, id)
 	}
+	if err == nil && seat > 0 && rv.Meta.Users[seat-1] != c.User { // replaced a moment ago
+		seat = 0
+	}
 	switch {
 	case err != nil:
 		return rv, a, c.Trouble(id, err), false

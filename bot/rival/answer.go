@@ -86,7 +86,7 @@ func (r *room) give(ctx context.Context, c *bot.Call, x posted) error {
 		}
 	}
 	if err == nil {
-		_, err = c.Hall.ActOn(ctx, cause, x.id, x.Seat.Seat, x.Mark, x.Ask, reply, then...)
+		_, err = c.Hall.ActOn(table.As(ctx, bot.RivalUser), cause, x.id, x.Seat.Seat, x.Mark, x.Ask, reply, then...)
 	}
 	this := func(s *post) bool { return s.Ask == x.Ask && s.Mark == x.Mark }
 	var no *game.Refusal
@@ -94,7 +94,7 @@ func (r *room) give(ctx context.Context, c *bot.Call, x posted) error {
 	case err == nil: // what the seat is asked then comes with the next delivery to it
 		r.given.Store(x.id, cause)
 		return nil
-	case errors.As(err, &no) && (no.Code == "stale" || no.Code == "late" || no.Code == "held" || no.Code == "paused"):
+	case errors.As(err, &no) && (no.Code == "stale" || no.Code == "late" || no.Code == "seat" || no.Code == "held" || no.Code == "paused"):
 		return r.asked(ctx, c, x.id, x.Seat.Seat)
 	case !errors.As(err, &no):
 		return err
@@ -115,7 +115,7 @@ func (r *room) give(ctx context.Context, c *bot.Call, x posted) error {
 
 // agree wants the same of the clocks as the opponent.
 func (r *room) agree(ctx context.Context, c *bot.Call, x posted) error {
-	_, err := c.Hall.Propose(ctx, fmt.Sprintf("r:%d:%s:%s:%d", x.Seat.Seat, x.Offer.What, x.Offer.For, x.Offer.Until.UnixMilli()), x.id, x.Seat.Seat, x.Offer.What, x.Offer.For)
+	_, err := c.Hall.Propose(table.As(ctx, bot.RivalUser), fmt.Sprintf("r:%d:%s:%s:%d", x.Seat.Seat, x.Offer.What, x.Offer.For, x.Offer.Until.UnixMilli()), x.id, x.Seat.Seat, x.Offer.What, x.Offer.For)
 	if no := (*game.Refusal)(nil); err != nil && !errors.As(err, &no) {
 		return err
 	}

@@ -18,7 +18,7 @@ const (
 	// idleAfter is how long nobody has asked anything of an idle bot.
 	idleAfter = 20 * time.Second
 	// garbage is how much may pile up before it is collected, in hundredths of what is in use. GOGC overrules it.
-	garbage = 40
+	garbage = 60
 )
 
 // idler gives memory back once the bot is idle.

@@ -21,14 +21,13 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"downsync/bot/local"
-	"downsync/game/table"
 )
 
 // commandVariable makes the test binary run a command line of the program, or the bot of the staging test: "bot CONFIG" or
-// "hasty CONFIG".
+// "hasty CONFIG". A hasty one says "stored" too early, the negative control: what it decides is in a file of its own, which the next
+// one begins anew from what is kept.
 const commandVariable = "DOWNSYNC_TEST_COMMAND"
 
 func runCommand(args []string) error {
@@ -46,41 +45,16 @@ func runCommand(args []string) error {
 	}
 	c.rates = unhurried
 	if args[0] == "hasty" {
-		c.seams.store = newHasty
+		kept, err := os.ReadFile(c.Store.Path)
+		if err != nil {
+			return err
+		}
+		c.Store.Path += ".lost"
+		if err := os.WriteFile(c.Store.Path, kept, 0o600); err != nil {
+			return err
+		}
 	}
 	return serveOn(ctx, c, os.Stderr)
-}
-
-// hasty is a store that says "stored" of a match's decisions, once it is under way, and stores them later, when a slow machine
-// has drawn the answer too: the negative control.
-type hasty struct {
-	table.Store
-	late chan lateCommit
-}
-
-type lateCommit struct {
-	table.Commit
-	due <-chan time.Time
-}
-
-func newHasty(s table.Store) table.Store {
-	h := &hasty{Store: s, late: make(chan lateCommit, 1<<16)}
-	go func() {
-		for c := range h.late {
-			<-c.due
-			_, _ = s.Commit(context.Background(), c.Commit) // nobody is told how it ends
-		}
-	}()
-	return h
-}
-
-func (h *hasty) Commit(ctx context.Context, c table.Commit) (table.Receipt, error) {
-	const begun = 6
-	if c.Expect < begun {
-		return h.Store.Commit(ctx, c)
-	}
-	h.late <- lateCommit{c, time.After(5 * time.Second)}
-	return table.Receipt{Version: c.Expect + uint64(len(c.Events)), Reply: c.Reply}, nil
 }
 
 // staging is the local Discord and the bot, each a process of its own, with four people who press what they are offered. Two
@@ -401,12 +375,17 @@ func testStaging(t *testing.T, seed uint64) {
 
 func TestStagingFindsEarlyAnswers(t *testing.T) {
 	t.Parallel()
-	s := newStaging(t, "hasty", 2)
+	s := newStaging(t, "bot", 2)
+	s.begin()
+	s.challenge()
+	s.kill()
+	s.role = "hasty"
 	s.begin()
 	defer s.kill()
-	s.challenge()
 	for life := range 20 {
-		s.live(life, 20+s.r.IntN(20)) // such a bot may come to stand still
+		if !s.live(life, 20+s.r.IntN(20)) {
+			t.Fatal("nothing happens")
+		}
 		s.kill()
 		s.begin()
 		if s.examine(t.Context()) != nil {

@@ -110,7 +110,11 @@ func offTable(u *cards.Unit) piece {
 // or a squad that was mounted and whose transport has not been seen yet.
 func board(s *state, l Label, u *cards.Unit) {
 	if t, ok := u.Trait("carrier"); ok {
-		s.Riders = append(slices.Clip(s.Riders), rider{Seat: l.Seat(), In: l, Known: true, Piece: offTable(s.unit(t.Unit))})
+		free := s.unit(t.Unit)
+		s.Riders = append(slices.Clip(s.Riders), rider{Seat: l.Seat(), In: l, Known: true, Piece: offTable(free)})
+		if i := l.Seat() - 1; free.PackagedWith == "" {
+			s.Free[i] = append(slices.Clip(s.Free[i]), free.Slug)
+		}
 	}
 	i := slices.IndexFunc(s.Riders, func(r rider) bool { return r.Seat == l.Seat() && r.In == "" && ridesIn(r.Piece.card(), u.Slug) })
 	if i >= 0 {

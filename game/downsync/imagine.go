@@ -27,7 +27,7 @@ func (rules) Imagine(truth *state, v game.Viewer, told []game.Fact, c *chance.So
 // nothing else: a field that is added to the state stays at its zero here until it is entered.
 func apparent(truth *state, v game.Viewer) *state {
 	s := &state{Conf: truth.env.conf, env: truth.env, Phase: truth.Phase, Round: truth.Round, Turn: truth.Turn, First: truth.First, Chooser: truth.Chooser,
-		Active: truth.Active, CP: truth.CP, VP: truth.VP, Draw: truth.Draw, Lost: slices.Clone(truth.Lost), Taskforce: slices.Clone(truth.Taskforce),
+		Active: truth.Active, CP: truth.CP, VP: truth.VP, Draw: truth.Draw, Lost: slices.Clone(truth.Lost), Taskforce: slices.Clone(truth.Taskforce), Free: truth.Free,
 		Found: slices.Clone(truth.Found)}
 	for _, seat := range []game.Seat{1, 2} {
 		if opened(truth, v, seat) {

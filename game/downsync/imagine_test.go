@@ -41,6 +41,7 @@ func TestImaginedLeaks(t *testing.T) {
 		"countering": func(truth, s *state) { s.Countering = truth.Countering },
 		"overwatch, by what it leaves to an activation": func(truth, s *state) { s.Acts = truth.Acts },
 		"intent": func(truth, s *state) { s.RE = truth.RE },
+		"ending": func(truth, s *state) { s.Acts = truth.Acts },
 	} {
 		kind, _, _ := strings.Cut(kind, ",")
 		ks := slices.DeleteFunc(slices.Concat(kinds, beforehand), func(k *gametest.Kind[*state]) bool { return k.Name != kind })

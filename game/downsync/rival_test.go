@@ -15,11 +15,11 @@ func TestRivalTwins(t *testing.T) {
 	chosen, searched := 0, 0
 	choice := func(m game.Match, v game.Viewer, seed uint64) string {
 		ask, made := gametest.Decided(t, mind.New(), m, v, seed, func(ask string) rival.Level {
-			if seed%2 == 0 && (ask == "designate" || ask == "react") {
+			l := gametest.AnyLevel(mind.New(), seed)
+			if l.Strength == rival.Veteran && (ask == "designate" || ask == "react") {
 				searched++
-				return rival.Level{Strength: rival.Veteran, Style: rival.Cunning}
 			}
-			return rival.Level{Strength: rival.Regular, Style: rival.Cunning}
+			return l
 		})
 		if ask != "" {
 			chosen++

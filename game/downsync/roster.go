@@ -19,7 +19,7 @@ func (c Config) commitments() []string {
 	return []string{seal.Hash(c.Salts[0], c.Forces[0]), seal.Hash(c.Salts[1], c.Forces[1])}
 }
 
-// roster is every Unit of the seat's force, wherever it is now, without what comes packaged.
+// roster is every Unit of the seat's force, wherever it is now, without what came with a Carrier.
 func roster(s *state, seat game.Seat) []string {
 	out := slices.Clone(s.Reserve[seat-1])
 	add := func(slug string) {
@@ -39,6 +39,9 @@ func roster(s *state, seat game.Seat) []string {
 		if l.Seat == seat {
 			add(l.Unit)
 		}
+	}
+	for _, slug := range s.Free[seat-1] {
+		out = without(out, slug)
 	}
 	return out
 }

@@ -26,8 +26,10 @@ type state struct {
 	CP, VP  Both
 	Pieces  []*piece // by label; destroyed Units are gone from here
 	Reserve [2][]string
-	Riders  []rider    // Units that ride in another, or come with it
-	Passing [2]passing // standing orders
+	Riders  []rider // Units that ride in another, or come with it
+	// Free are the Units that came with a Carrier, by slug, where they can be picked for a force as well: those are not in theirs.
+	Free    [2][]string `json:",omitzero"`
+	Passing [2]passing  // standing orders
 	// Countering are the Turns in which a side's countermeasures go by themselves.
 	Countering [2]int  `json:",omitzero"`
 	Draw       [2]bool // who has offered a draw this Turn

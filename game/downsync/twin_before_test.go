@@ -8,10 +8,11 @@ import (
 	"downsync/game/gametest"
 )
 
-// beforehand are the answers that are given with a reaction (D15).
+// beforehand are the answers that are given with a reaction (D15), and what is to follow an action that is still being answered.
 var beforehand = []*kind{
 	{Name: "intent", Vary: varied(otherIntent), Secret: noReply, Out: intentOut},
 	{Name: "unboosted", Vary: unboostedBefore, Secret: noReply, Out: sealOut, Sealed: true},
+	{Name: "ending", Vary: varied(otherEnding), Secret: noReply, Out: endingOut},
 }
 
 // otherIntent varies with whom x has said to react, while it is the Active Player's to say who joins.
@@ -35,6 +36,29 @@ func otherIntent(w *world, x game.Seat, d *gametest.Dice) func(*state) {
 func intentOut(_ *state, _ game.Seat, f game.Fact) bool {
 	_, ok := f.(Joined)
 	return ok
+}
+
+// otherEnding varies how x has said to end the running activation, while a hit of its waits for countermeasures.
+func otherEnding(w *world, x game.Seat, d *gametest.Dice) func(*state) {
+	now := w.Truth()
+	if now.Hit == nil || len(now.Acts) == 0 {
+		return nil
+	}
+	a, _ := acting(now)
+	then := []string{"", ThenEnd, ThenOverwatch}[d.N(3)]
+	if a.Piece.Seat() != x || then == a.Then {
+		return nil
+	}
+	return func(s *state) { act(s).Then = then }
+}
+
+// endingOut: the hit is settled.
+func endingOut(_ *state, _ game.Seat, f game.Fact) bool {
+	switch f.(type) {
+	case Stunned, Destroyed, Stopped:
+		return true
+	}
+	return false
 }
 
 // unboostedBefore makes x have said with the reaction that nothing is boosted, where x has said it under seal.
@@ -75,7 +99,7 @@ func playBeforehand(times int, n *gametest.Tally, l leak, ks ...*kind) error {
 	return nil
 }
 
-// With whom somebody means to react, and that nothing is boosted, shows to nobody before it comes out; what is given beforehand looks
+// With whom somebody means to react, that nothing is boosted, and how an activation is to end show to nobody before they come out; what is given beforehand looks
 // like what is answered under seal.
 func TestBeforehandTwins(t *testing.T) {
 	n := &gametest.Tally{Varied: map[string]int{}}
@@ -98,6 +122,11 @@ func TestBeforehandLeaks(t *testing.T) {
 	}{
 		"the view says with whom": {beforehand[0], plant(bent{Seen: seen(func(s *state, _ game.Viewer, out *View) {
 			if s.RE != nil && s.RE.Intent != nil {
+				out.MaxRounds++
+			}
+		})})},
+		"the view says how it ends": {beforehand[2], plant(bent{Seen: seen(func(s *state, _ game.Viewer, out *View) {
+			if s.Hit != nil && act(s).Then != "" {
 				out.MaxRounds++
 			}
 		})})},

@@ -52,3 +52,9 @@ func TestRivals(t *testing.T, x Rivals) {
 		}
 	}
 }
+
+// AnyLevel is one of all levels that the mind plays at, by the seed.
+func AnyLevel(m rival.Mind, seed uint64) rival.Level {
+	all, styles := m.Strengths(), []rival.Style{rival.Careful, rival.Bold, rival.Cunning}
+	return rival.Level{Strength: all[seed%uint64(len(all))], Style: styles[seed/uint64(len(all))%3]}
+}

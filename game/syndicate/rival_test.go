@@ -15,13 +15,11 @@ func TestRivalTwins(t *testing.T) {
 	chosen, searched := 0, 0
 	choice := func(m game.Match, v game.Viewer, seed uint64) string {
 		ask, made := gametest.Decided(t, mind.New(), m, v, seed, func(ask string) rival.Level {
-			if seed%3 == 0 {
-				return rival.Level{Strength: rival.Recruit, Style: rival.Bold}
-			}
-			if ask == "plan" {
+			l := gametest.AnyLevel(mind.New(), seed)
+			if ask == "plan" && l.Strength == rival.Regular {
 				searched++
 			}
-			return rival.Level{Strength: rival.Regular, Style: rival.Careful}
+			return l
 		})
 		if ask != "" {
 			chosen++

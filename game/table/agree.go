@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"regexp"
@@ -15,7 +16,7 @@ import (
 // "none" where there is nothing to withdraw, and "often" beyond MostProposals, which does not hold for what another seat proposes.
 func (h *Hall) Propose(ctx context.Context, cause string, id ID, seat game.Seat, what Proposal, d time.Duration) (agreed bool, err error) {
 	_, err = mark(ctx, h, cause, id, func(t *hosted, now time.Time) (string, error) {
-		if err := t.checkProposal(seat, what, d, now); err != nil {
+		if err := cmp.Or(t.checkProposal(seat, what, d, now), t.yields(ctx, seat)); err != nil {
 			return "", err
 		}
 		own := func(o Offer) bool { return o.Seat == seat && o.Until.After(now) }
@@ -112,7 +113,7 @@ func (h *Hall) Extend(ctx context.Context, cause string, id ID, d time.Duration)
 // vacation cannot save a clock that has all but run out. Refused also with "paused" and "over".
 func (h *Hall) Leave(ctx context.Context, cause string, id ID, seat game.Seat, days int) (Outcome, error) {
 	return mark(ctx, h, cause, id, func(t *hosted, now time.Time) (string, error) {
-		if err := t.checkLeave(seat, days, now); err != nil {
+		if err := cmp.Or(t.yields(ctx, seat), t.checkLeave(seat, days, now)); err != nil {
 			return "", err
 		}
 		return fmt.Sprintf("%s %d %d", markAway, seat, days), nil
@@ -147,6 +148,9 @@ func (t *hosted) checkLeave(seat game.Seat, days int, now time.Time) error {
 // Return ends the seat's vacation. Refused with "vacation" if there is none.
 func (h *Hall) Return(ctx context.Context, cause string, id ID, seat game.Seat) (Outcome, error) {
 	return mark(ctx, h, cause, id, func(t *hosted, _ time.Time) (string, error) {
+		if err := t.yields(ctx, seat); err != nil {
+			return "", err
+		}
 		if _, away := t.clocks.Away[seat]; !away {
 			return "", &game.Refusal{Code: "vacation", Text: "you are not on vacation in this match"}
 		}

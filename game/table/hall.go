@@ -185,6 +185,22 @@ func seatRecord(u User, id ID, s game.Seat, over bool) Record {
 	return Record{Key: "user/" + string(u) + "/" + string(id), Value: fmt.Appendf(nil, `{"seat":%d,"over":%t}`, s, over)}
 }
 
+// forUser is the key of the user in whose name the hall is asked.
+type forUser struct{}
+
+// As has the hall act in the user's name alone: what is done with the context for a seat that is somebody else's by then is refused with
+// "seat". A player may be replaced between the moment at which their seat was looked up and the act.
+func As(ctx context.Context, u User) context.Context { return context.WithValue(ctx, forUser{}, u) }
+
+// yields refuses an act for a seat that is not, or no more, that of the user in whose name it is.
+func (t *hosted) yields(ctx context.Context, seat game.Seat) error {
+	u, ok := ctx.Value(forUser{}).(User)
+	if ok && seat > 0 && int(seat) <= len(t.meta.Users) && t.meta.Users[seat-1] != u {
+		return &game.Refusal{Code: "seat", Text: "somebody else has that seat by now"}
+	}
+	return nil
+}
+
 // Outcome is the result of an accepted act.
 type Outcome struct {
 	// Repeat: the cause was applied before, and nothing changed.
@@ -199,7 +215,10 @@ type Outcome struct {
 func (h *Hall) Act(ctx context.Context, cause string, id ID, seat game.Seat, ask string, r game.Reply, then ...game.Reply) (Outcome, error) {
 	var halted *Halted
 	out, err := decideOn(ctx, h, cause, id, func(b *batch) error {
-		var err error
+		err := b.t.yields(ctx, seat)
+		if err != nil {
+			return err
+		}
 		halted, err = b.play(seat, ask, append([]game.Reply{r}, then...))
 		return err
 	})

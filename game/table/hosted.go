@@ -118,17 +118,16 @@ func load(ctx context.Context, h *Hall, t *hosted) error {
 	if t.match != nil {
 		return nil
 	}
-	var err error
-	if t.meta, err = h.Meta(ctx, t.id); err != nil {
+	stored, err := h.store.Load(ctx, t.id)
+	if err != nil {
+		return err
+	}
+	if t.meta, err = h.Meta(ctx, t.id); err != nil { // after the events: one of them may seat another player
 		return err
 	}
 	g, ok := h.games[t.meta.Game]
 	if !ok {
 		return fmt.Errorf("match %s: no ruleset %q", t.id, t.meta.Game)
-	}
-	stored, err := h.store.Load(ctx, t.id)
-	if err != nil {
-		return err
 	}
 	var used bool
 	if t.luck, err = luckOf(ctx, h, t.id, stored); err == nil {

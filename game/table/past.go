@@ -167,11 +167,11 @@ func past(ctx context.Context, h *Hall, id ID, v game.Viewer, each func(game.Mat
 		return err
 	}
 	defer done()
-	meta, err := h.Meta(ctx, id)
+	stored, err := h.store.Load(ctx, id)
 	if err != nil {
 		return err
 	}
-	stored, err := h.store.Load(ctx, id)
+	meta, err := h.Meta(ctx, id) // after the events: one of them may seat another player
 	if err != nil {
 		return err
 	}

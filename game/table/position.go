@@ -36,6 +36,9 @@ func (h *Hall) Position(ctx context.Context, id ID, seat game.Seat) (Position, e
 // something else by now.
 func (h *Hall) ActOn(ctx context.Context, cause string, id ID, seat game.Seat, mark, ask string, r game.Reply, more ...game.Reply) (Outcome, error) {
 	return decideOn(ctx, h, cause, id, func(b *batch) error {
+		if err := b.t.yields(ctx, seat); err != nil {
+			return err
+		}
 		var asks []string
 		for _, a := range b.t.match.Open(seat) {
 			asks = append(asks, a.ID)

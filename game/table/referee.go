@@ -28,7 +28,7 @@ type Ruling struct {
 	Release bool          // ends a hold; does nothing if the match is not held
 	Extend  time.Duration // extends every open question
 	Order   string        // a ruling in the ruleset's language
-	Before  int           // rewinds to before that event in everybody's count, or to where the sealed question of that moment began
+	Before  int           // rewinds to before that event in everybody's count, or to where the sealed question of that moment began; offers lapse
 	Lapse   game.Seat     // plays the default of the question with which the seat holds up the match
 	End     *game.Result
 	Replace User            // takes over the Seat

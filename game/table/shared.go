@@ -36,11 +36,11 @@ func renew(ctx context.Context, h *Hall, t *hosted) error {
 	case stored.Version <= t.head.Version:
 		return setBack(h, t, stored)
 	}
-	meta, err := h.Meta(ctx, t.id)
+	events, err := h.store.Events(ctx, t.id, t.head.Version, MaxEvents)
 	if err != nil {
 		return err
 	}
-	events, err := h.store.Events(ctx, t.id, t.head.Version, MaxEvents)
+	meta, err := h.Meta(ctx, t.id) // after the events: one of them may seat another player
 	if err != nil {
 		return err
 	}

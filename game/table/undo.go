@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -25,7 +26,7 @@ type prior struct {
 // question has run out.
 func (h *Hall) Undo(ctx context.Context, cause string, id ID, seat game.Seat) (Outcome, error) {
 	return decideOn(ctx, h, cause, id, func(b *batch) error {
-		if err := b.t.moves(seat, "", b.at); err != nil {
+		if err := cmp.Or(b.t.yields(ctx, seat), b.t.moves(seat, "", b.at)); err != nil {
 			return err
 		}
 		err := b.decide(b.t.match.Undo(seat))

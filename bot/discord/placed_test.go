@@ -1,0 +1,68 @@
+package discord_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/discord"
+	"downsync/bot/local"
+)
+
+// asking answers each press, and notes what it is told of the answer.
+type asking struct {
+	bot.Handler
+	told chan bool
+}
+
+func (h asking) Handle(ctx context.Context, i bot.Interaction) bot.Answer {
+	a := h.Handler.Handle(ctx, i)
+	if i.Kind == bot.Press {
+		a.Placed = func(is bool) { h.told <- is }
+	}
+	return a
+}
+
+// Who answers is told first that the answer stands where the press was only if Discord has taken it there, be it quick or slow.
+func TestPlacedAnswers(t *testing.T) {
+	const callback, patch = "POST /interactions/{interaction_id}/{interaction_token}/callback", "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
+	for name, x := range map[string]struct {
+		slow   bool
+		fault  string
+		status int
+		want   bool
+	}{
+		"quick": {want: true}, "slow": {slow: true, want: true},
+		"quick, refused": {fault: callback, status: 400}, "slow, refused": {slow: true, fault: patch, status: 400},
+		"never taken": {fault: callback, status: 404},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := newRig(t, func(_ *local.Config, dc *discord.Config) {
+				if x.slow {
+					dc.Patience = time.Nanosecond
+				}
+			})
+			begin := bot.Message{Blocks: []bot.Block{bot.Text("begin"), bot.Row{{ID: "x", Label: "Go"}}}}
+			h := asking{show{begin, begin}, make(chan bool, 3)}
+			r.runWith(h)
+			u := r.srv.User("player1")
+			r.ping("/ping")
+			if x.fault != "" {
+				r.inject(local.Fault{Kind: "rest", Route: x.fault, Status: x.status, Code: 50035})
+			}
+			if _, err := u.Click(u.View().Find("begin").ID, "x"); err != nil {
+				t.Fatal(err)
+			}
+			select {
+			case got := <-h.told:
+				if got != x.want {
+					t.Errorf("told %t", got)
+				}
+			case <-within(t).Done():
+				t.Error("told nothing")
+			}
+		})
+	}
+}

@@ -1,0 +1,250 @@
+package bot_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// cutting is what happens on another host as one uses the store for the nth time.
+type cutting struct {
+	left int
+	do   func()
+}
+
+func (b *cutting) now() {
+	if b.left > 0 {
+		if b.left--; b.left == 0 {
+			b.do()
+		}
+	}
+}
+
+// cutIn is a store through which something comes between.
+type cutIn struct {
+	table.Store
+	*cutting
+}
+
+func (c cutIn) Commit(ctx context.Context, x table.Commit) (table.Receipt, error) {
+	c.now()
+	return c.Store.Commit(ctx, x)
+}
+
+func (c cutIn) Put(ctx context.Context, rs ...table.Record) error {
+	c.now()
+	return c.Store.Put(ctx, rs...)
+}
+
+func (c cutIn) Get(ctx context.Context, key string) ([]byte, error) {
+	c.now()
+	return c.Store.Get(ctx, key)
+}
+
+func (c cutIn) List(ctx context.Context, prefix, after string, most int) ([]table.Record, error) {
+	c.now()
+	return c.Store.List(ctx, prefix, after, most)
+}
+
+func (c cutIn) Load(ctx context.Context, id table.ID) (table.Loaded, error) {
+	c.now()
+	return c.Store.Load(ctx, id)
+}
+
+func (c cutIn) Head(ctx context.Context, id table.ID) (table.Head, error) {
+	c.now()
+	return c.Store.Head(ctx, id)
+}
+
+func (c cutIn) Events(ctx context.Context, id table.ID, after uint64, most int) ([]table.Event, error) {
+	c.now()
+	return c.Store.Events(ctx, id, after, most)
+}
+
+// deed is one interaction about a match; ready asks for what it confirms.
+type deed struct {
+	who   bot.UserID
+	verb  string
+	more  []bottest.Option
+	asked bottest.Message // of a moderator's, whether they are sure
+	sure  string
+}
+
+func (d deed) String() string { return fmt.Sprint(d.who, " ", d.verb, " ", d.more) }
+
+func (d *deed) ready(p *party, id table.ID) {
+	word, _ := strings.CutPrefix(d.verb, "mod ")
+	if word == d.verb {
+		return
+	}
+	p.mod(d.who, id, word, append(d.more, opt("reason", "because"))...)
+	d.asked = p.Newest(d.who)
+	d.sure, _ = bottest.ControlsOf(d.asked.Message).Find("|go")
+}
+
+func (d deed) do(p *party, id table.ID) string {
+	if d.asked.ID != "" {
+		if d.sure == "" {
+			return "nothing to confirm"
+		}
+		return text(p.Press(d.who, d.asked, d.sure))
+	}
+	return text(p.Slash(d.who, strings.Fields(d.verb), append(d.more, slashIn(string(id)))...))
+}
+
+// anyDeed is one of all that may be done about a match.
+func anyDeed(r *rand.Rand) deed {
+	pick := func(words ...string) string { return words[r.IntN(len(words))] }
+	mod := bot.UserID(pick(string(judge), string(second)))
+	player := bot.UserID(pick("ann", "ben", "ben", "cal"))
+	side, whom := pick("A", "B"), pick("cal", "eve", "ben", "ann")
+	switch n := r.IntN(24); {
+	case n < 8:
+		return deed{who: player, verb: "order", more: []bottest.Option{opt("line", pick("bid 1", "bid 2", "bid 3", "undo", "claim", "pass", "done", "note red", "quit", "leave", "bid 1; bid 2"))}}
+	case n < 12:
+		verb := pick("pause", "extend", "withdraw", "resume")
+		return deed{who: player, verb: "clock " + verb, more: []bottest.Option{opt("for", "2h"), opt("by", "2h")}}
+	case n < 13:
+		return deed{who: player, verb: "clock " + pick("vacation", "back"), more: []bottest.Option{opt("days", "2")}}
+	case n < 15:
+		return deed{who: player, verb: "dispute " + pick("open", "withdraw", "appeal"), more: []bottest.Option{opt("reason", "why"), opt("number", "1")}}
+	case n < 18:
+		return deed{who: mod, verb: "mod replace", more: []bottest.Option{opt("side", side), opt("user", whom)}}
+	case n < 19:
+		return deed{who: mod, verb: "mod rewind", more: []bottest.Option{opt("number", pick("1", "2", "3"))}}
+	case n < 20:
+		return deed{who: mod, verb: "mod " + pick("pause", "resume", "dismiss", "uphold", "note")}
+	case n < 21:
+		return deed{who: mod, verb: "mod answer", more: []bottest.Option{opt("side", side)}}
+	case n < 22:
+		return deed{who: mod, verb: "mod extend", more: []bottest.Option{opt("hours", "3")}}
+	case n < 23:
+		return deed{who: mod, verb: "mod end", more: []bottest.Option{opt("result", pick("a", "b", "draw", "void"))}}
+	}
+	return deed{who: mod, verb: "mod rule", more: []bottest.Option{opt("ruling", pick("points 1 2", "bid 2"))}}
+}
+
+// stands is all that hangs on what was done about a match.
+func (p *party) stands(id table.ID) string {
+	p.t.Helper()
+	pub := p.publicOf(id)
+	for _, h := range p.Hosts() {
+		x, err := h.Hall.Public(ctx, id)
+		m, merr := h.Hall.Meta(ctx, id)
+		if err != nil || merr != nil || fmt.Sprintf("%+v", x.Meta) != fmt.Sprintf("%+v", m) || len(x.Facts) != len(pub.Facts) {
+			p.t.Errorf("a host has the match otherwise: %v, %v; players %v, those stored %v", err, merr, x.Meta.Users, m.Users)
+		}
+	}
+	s := fmt.Sprintf("%+v\n%+v\n%+v\n%v\n%+v\n", pub.Facts, pub.Asked, pub.Clocks, pub.Meta.Users, pub.Result)
+	for seat := game.Seat(1); seat <= 2; seat++ {
+		v, err := p.Hall.Private(ctx, id, seat)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		s += fmt.Sprintf("%+v\n%t\n", v.Facts, v.CanUndo)
+		for _, a := range v.Asks {
+			s += fmt.Sprint(a.ID, a.By, a.Left, a.Early, "\n")
+		}
+	}
+	for _, prefix := range []string{"dispute/", "act/", "past/", "ladder/", "conduct/", "user/"} {
+		rs, err := p.Store.List(ctx, prefix, "", 999)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		for _, r := range rs {
+			s += strings.ReplaceAll(fmt.Sprintf("%s %s\n", r.Key, r.Value), string(id), "ID")
+		}
+	}
+	return strings.ReplaceAll(s, string(id), "ID")
+}
+
+// Two things that are done at once, by different people on different hosts, come to what one after the other would, wherever the one comes
+// between what the other's host reads and writes.
+func TestCheatByComingBetween(t *testing.T) {
+	seeds := []int{75, 142, 150, 979} // which have found something
+	if os.Getenv("SOAK") == "1" {
+		for seed := range 3000 {
+			seeds = append(seeds, 1000+seed)
+		}
+	}
+	for _, seed := range seeds {
+		var cut *cutting
+		// run has the first deed done, and the second at the nth use of the store, at once after it (0), before it (-1) or alone (-2).
+		run := func(n int) (stands string, said [2]string, what string, reached bool) {
+			r := rand.New(rand.NewPCG(uint64(seed), 31))
+			cut = &cutting{}
+			p := newPartyAs(t, func(s *bottest.Setup) { s.Store = func(x table.Store) table.Store { return cutIn{x, cut} } })
+			p.May[owner] = bot.ManageServer
+			p.Slash(owner, setup, opt("moderators", string(modRole)))
+			for _, u := range []bot.UserID{judge, second} {
+				p.Roles[u] = []bot.RoleID{"5", modRole}
+			}
+			id := p.begin(opt("clock", "slow"))
+			for range r.IntN(5) {
+				d := anyDeed(r)
+				d.ready(p, id)
+				d.do(p, id)
+				if r.IntN(2) == 0 {
+					p.Clock.Advance(time.Duration(r.IntN(1200)) * time.Minute)
+				}
+				p.Settle()
+			}
+			a, b := anyDeed(r), anyDeed(r)
+			if a.verb == "mod rule" { // it rules on the position of that moment, which the rules judge
+				a.verb, a.more = "mod note", nil
+			}
+			if a.who == b.who {
+				b = deed{who: second, verb: "mod replace", more: []bottest.Option{opt("side", "A"), opt("user", "cal")}}
+				if a.who == second {
+					b.who = judge
+				}
+			}
+			what = fmt.Sprint(a, " / ", b)
+			a.ready(p, id)
+			b.ready(p, id)
+			if r.IntN(4) == 0 {
+				p.Restart()
+			}
+			done := false
+			other := func() { done = true; said[1] = b.do(p, id) }
+			switch {
+			case n < 0:
+				if other(); n == -1 {
+					said[0] = a.do(p, id)
+				}
+			default:
+				cut.left, cut.do = n, other
+				said[0] = a.do(p, id)
+				if reached = done; !done {
+					cut.left = 0
+					other()
+				}
+			}
+			p.Settle()
+			return p.stands(id), said, what, reached
+		}
+		after, saidAfter, what, _ := run(0)
+		before, saidBefore, _, _ := run(-1)
+		alone, _, _, _ := run(-2)
+		for n := 1; ; n++ {
+			got, said, _, reached := run(n)
+			if !reached {
+				break
+			}
+			refused := got == alone && strings.HasPrefix(said[0], "⚠️")
+			if got != after && got != before && !refused {
+				t.Errorf("seed %d, use %d: %s\nsaid %q\nafter: %q\nbefore: %q\n%s\n\nor\n%s", seed, n, what, said, saidAfter, saidBefore, differ(after, got), differ(before, got))
+				break
+			}
+		}
+	}
+}

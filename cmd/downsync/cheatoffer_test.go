@@ -1,0 +1,122 @@
+package main
+
+import (
+	"fmt"
+	"reflect"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/ending"
+	"downsync/game/table"
+	"downsync/game/table/tabletest"
+	"downsync/storage/memory"
+)
+
+// Who offers a draw and is replaced, or whose offer a moderator takes back, makes nothing void that the other side has answered under seal:
+// it would not be called again, and its turn would lapse. A rewind brings no offer back that somebody made who has left.
+func TestCheatByOfferingBeforeAReplacement(t *testing.T) {
+	for _, e := range games {
+		t.Run(e.offered(ownCards{}).ID, func(t *testing.T) {
+			ctx, id := t.Context(), table.ID("m")
+			f := e.offered(ownCards{}).In(bot.Voice{})
+			settings, err := f.Settings(map[string]string{"seed": "1"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			config, err := f.Config(settings, []string{f.Forces(settings, 1)[0].Value, f.Forces(settings, 2)[0].Value})
+			if err != nil {
+				t.Fatal(err)
+			}
+			clock := tabletest.NewClock()
+			h := table.New(memory.New(), clock, table.Options{Games: []game.Game{e.rules}})
+			if err := h.Open(ctx, "open", id, table.Opening{Game: e.offered(ownCards{}).ID, Config: config, Users: []table.User{"u1", "u2"}, Seed: table.NewSeed(),
+				Timing:  table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour, "react": time.Hour}},
+				Entropy: []string{table.Entropy("1"), table.Entropy("2")}}); err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			cause := func() string { n++; return fmt.Sprint("c", n) }
+			rule := func(r table.Ruling) error {
+				p, err := h.Public(ctx, id)
+				if err == nil {
+					r.Expect = table.Rulings(p.Facts)
+					_, err = h.Referee(ctx, cause(), id, r)
+				}
+				return err
+			}
+			owed := func(s game.Seat) (out []string) {
+				p, err := h.Private(ctx, id, s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, a := range p.Asks {
+					if !a.Standing {
+						out = append(out, a.ID)
+					}
+				}
+				return out
+			}
+			asked := func() []table.Asked {
+				p, err := h.Public(ctx, id)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return p.Asked
+			}
+			users, tried := 2, 0
+			for s := game.Seat(1); n < 400 && tried < 3; s = 3 - s {
+				if err := h.Shown(ctx, cause(), id); err != nil {
+					t.Fatal(err)
+				}
+				ids := owed(s)
+				if len(ids) == 0 {
+					n++
+					continue
+				}
+				if _, err := h.Lapse(ctx, cause(), id, s, ids[0]); err != nil {
+					t.Fatal(err)
+				}
+				if len(asked()) < 2 || len(owed(1))+len(owed(2)) != 1 { // s has not answered under seal
+					continue
+				}
+				if _, err := h.Act(ctx, cause(), id, 3-s, "", ending.Draw{}); err != nil {
+					continue
+				}
+				tried++
+				p, _ := h.Public(ctx, id)
+				offered := len(p.Facts)
+				before := asked()
+				users++
+				if err := rule(table.Ruling{What: "replace", Seat: 3 - s, Replace: table.User(fmt.Sprint("u", users))}); err != nil {
+					t.Fatal(err)
+				}
+				if err := h.Shown(ctx, cause(), id); err != nil {
+					t.Fatal(err)
+				}
+				if got := owed(s); len(got) > 0 {
+					t.Errorf("what was answered under seal is asked again: %v", got)
+				}
+				if now := asked(); len(now) != len(before) || !reflect.DeepEqual(now[0].By, before[0].By) {
+					t.Errorf("asked %+v, before the replacement %+v", now, before)
+				}
+				if err := rule(table.Ruling{What: "rewind", Before: offered + 1}); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := h.Act(ctx, cause(), id, s, "", ending.Draw{}); err != nil {
+					t.Fatal(err)
+				}
+				if p, _ := h.Public(ctx, id); p.Result != nil {
+					t.Fatal("the offer of who has left was agreed to after a rewind")
+				}
+				if err := rule(table.Ruling{What: "rule", Order: game.Withdrawal(s)}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if tried == 0 && e.offered(ownCards{}).ID == "syndicate" {
+				t.Error("no question was answered under seal")
+			}
+		})
+	}
+}

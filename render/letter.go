@@ -1,0 +1,129 @@
+package render
+
+import (
+	"image"
+	"math"
+	"sync"
+
+	"github.com/golang/freetype/truetype"
+	"golang.org/x/image/font"
+	"golang.org/x/image/math/fixed"
+)
+
+// typeface is a font in one size, for all canvases: it draws each letter once. It is safe for concurrent use.
+type typeface struct {
+	of  faceKey
+	mu  sync.Mutex
+	ttf font.Face // which draws one at a time
+}
+
+type faceKey struct {
+	bold bool
+	size float64 // whole pixels
+}
+
+var typefaces struct {
+	sync.Mutex
+	by map[faceKey]*typeface
+}
+
+// quarter is the step, in 64ths of a pixel, in which letters stand further to the right. Up and down they stand on whole pixels.
+const quarter = 16
+
+// typefaceOf returns the font in that size.
+func typefaceOf(k faceKey) *typeface {
+	typefaces.Lock()
+	defer typefaces.Unlock()
+	if f := typefaces.by[k]; f != nil {
+		return f
+	}
+	ttf := regular
+	if k.bold {
+		ttf = bold
+	}
+	// The library keeps one letter: it would take the room of the largest letter for each.
+	f := &typeface{of: k, ttf: truetype.NewFace(ttf, &truetype.Options{Size: k.size, Hinting: font.HintingFull, SubPixelsX: 64 / quarter, SubPixelsY: 1, GlyphCacheEntries: 1})}
+	if typefaces.by == nil {
+		typefaces.by = map[faceKey]*typeface{}
+	}
+	typefaces.by[k] = f
+	return f
+}
+
+// character is a letter as it is drawn when it begins between two pixels.
+type character struct {
+	mask    *image.Alpha // no larger than the letter
+	at      image.Point  // of the mask, from the whole pixel where the letter begins
+	advance fixed.Int26_6
+}
+
+type characterKey struct {
+	faceKey
+	rune
+	off fixed.Int26_6 // from a whole pixel
+}
+
+// characters keeps the letters drawn last.
+var characters = cache[characterKey, character]{most: 4 << 20, size: func(l character) int { return len(l.mask.Pix) + 64 }}
+
+// Glyph returns a letter for a place, as font.Face says.
+func (f *typeface) Glyph(dot fixed.Point26_6, r rune) (image.Rectangle, image.Image, image.Point, fixed.Int26_6, bool) {
+	x, y := (dot.X+quarter/2)&^(quarter-1), dot.Y.Round()
+	k := characterKey{f.of, r, x & 63}
+	l, ok := characters.get(k)
+	if !ok {
+		if l, ok = f.drawn(k); !ok {
+			return image.Rectangle{}, nil, image.Point{}, 0, false
+		}
+		characters.put(k, l)
+	}
+	return l.mask.Rect.Add(l.at).Add(image.Pt(x.Floor(), y)), l.mask, image.Point{}, l.advance, true
+}
+
+// drawn draws a letter.
+func (f *typeface) drawn(k characterKey) (l character, ok bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	at, mask, from, advance, ok := f.ttf.Glyph(fixed.Point26_6{X: k.off}, k.rune)
+	if !ok {
+		return character{}, false
+	}
+	l = character{image.NewAlpha(image.Rectangle{Max: at.Size()}), at.Min, advance}
+	for y := range at.Dy() {
+		row := mask.(*image.Alpha).Pix[mask.(*image.Alpha).PixOffset(from.X, from.Y+y):]
+		copy(l.mask.Pix[y*l.mask.Stride:][:at.Dx()], row)
+	}
+	return l, true
+}
+
+// The rest of a font.Face.
+
+func (f *typeface) Close() error { return nil }
+
+func (f *typeface) GlyphBounds(r rune) (fixed.Rectangle26_6, fixed.Int26_6, bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.ttf.GlyphBounds(r)
+}
+
+func (f *typeface) GlyphAdvance(r rune) (fixed.Int26_6, bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.ttf.GlyphAdvance(r)
+}
+
+func (f *typeface) Kern(r0, r1 rune) fixed.Int26_6 {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.ttf.Kern(r0, r1)
+}
+
+func (f *typeface) Metrics() font.Metrics { return f.ttf.Metrics() }
+
+// face selects a font and its size in whole pixels, which keeps letters sharp.
+func face(c *canvas, isBold bool, size float64) {
+	c.used = faceKey{isBold, math.Max(4, math.Round(size*c.unit))}
+	if f, ok := c.pen.Face.(*typeface); !ok || f.of != c.used {
+		c.pen.Face = typefaceOf(c.used)
+	}
+}
