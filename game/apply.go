@@ -259,7 +259,7 @@ func adopt[S any](m *match[S], e entry, next S) {
 // unseal drops the sealed replies that the record used up or made void.
 func unseal[S any](m *match[S], rec Record) {
 	for k, p := range m.pending {
-		if rec.overrules() || rec.Group != "" && p.group == rec.Group {
+		if rec.Overrules() || rec.Group != "" && p.group == rec.Group {
 			delete(m.pending, k)
 		}
 	}
@@ -320,7 +320,7 @@ func count[S any](m *match[S], rec Record) {
 	case rec.Kind == recordStart || rec.Kind == recordMark || rec.Kind == recordClosed || rec.Kind == recordEnd || rec.withdraws():
 	case isStanding(rec):
 		m.standings[rec.Seat]++
-	case rec.overrules():
+	case rec.Overrules():
 		for s := range m.answers {
 			m.answers[s]++
 		}
@@ -333,7 +333,7 @@ func count[S any](m *match[S], rec Record) {
 // countShown counts a seat's step that everybody was told of. An undo by the referee counts for every seat.
 func countShown[S any](m *match[S], e entry) {
 	switch {
-	case e.rec.overrules():
+	case e.rec.Overrules():
 		for s := range m.shown {
 			m.shown[s]++
 		}

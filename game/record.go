@@ -98,8 +98,8 @@ func (r Record) Timed() bool {
 	return !isStanding(r) && (r.Kind == recordStep || r.Kind == recordSealed || r.Kind == recordUndo)
 }
 
-// overrules reports whether a referee changed the position. Then every question is asked again, and sealed replies are void.
-func (r Record) overrules() bool {
+// Overrules reports whether a referee changed the position. Then every question is asked again, and sealed replies are void.
+func (r Record) Overrules() bool {
 	return r.Kind == recordRuling && !r.withdraws() || r.Kind == recordUndo && r.Seat == 0
 }
 

@@ -61,7 +61,7 @@ func randomOrder(seed uint64) func(game.View, game.Ask) string {
 
 // What a player does by themselves tells the others nothing: to look things up, to begin orders, to type nonsense.
 func TestCheatByNoticingWhatIsBegun(t *testing.T) {
-	for seed := range twins.Seeds(1, 200) {
+	for seed := uint64(6); seed < 6+twins.Seeds(1, 200); seed++ {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			acts, _ := twins.Noise{World: randomWorld(seed), Setup: bottest.Setup{Forms: sketched}, Order: randomOrder(seed), Seed: seed, Steps: 20}.Alike(t)

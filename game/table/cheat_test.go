@@ -161,3 +161,39 @@ func TestCheatByLeavingAfterAnAnswer(t *testing.T) {
 	refused(t, "who is still asked", b.leave(2, 1), "vacation")
 	refused(t, "who has answered", b.leave(1, 1), "vacation")
 }
+
+// A ruling voids answers under seal. Whoever gave one in time, and is away, has all of the time again to give another: it would else run
+// out at once, and count as missed, as the other side has the referee act at the last moment.
+func TestCheatByARulingAtTheLastMoment(t *testing.T) {
+	for name, ruling := range map[string]table.Ruling{"a ruling": {Order: "points 1 2"}, "a rewind to the same question a round before": {Before: 1}} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}})
+			b.rounds(0, 1)
+			if ruling.Before > 0 {
+				ruling.Before = len(b.public().Facts) + 1
+				b.rounds(1, 2)
+			}
+			b.shown()
+			b.must(1, "bid 2")
+			b.clock.Advance(59 * time.Minute)
+			if err := b.rule(ruling); err != nil {
+				t.Fatal(err)
+			}
+			b.shown()
+			if got := b.names(1); got != "bid" {
+				t.Fatalf("after the ruling seat 1 is asked %q", got)
+			}
+			b.cold()
+			b.clock.Advance(59 * time.Minute)
+			b.fire()
+			if got := b.names(1); got != "bid" {
+				t.Errorf("the time ran on: seat 1 is asked %q", got)
+			}
+			b.clock.Advance(2 * time.Minute)
+			b.fire()
+			if got := b.names(1); got == "bid" {
+				t.Error("no time runs")
+			}
+		})
+	}
+}

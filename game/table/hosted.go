@@ -217,7 +217,9 @@ func (t *hosted) observe(rec game.Record, before summary, at time.Time) {
 	next := map[string]times{}
 	for _, g := range t.match.Groups() {
 		x, ok := t.groups[g.Key]
-		if !ok || rec.Closes(g.Key) { // a game may ask everybody again under the same name, as in its next round
+		// A game may ask everybody again under the same name, as in its next round. What a referee overrules is asked again, and answers that
+		// were given under seal are void: who gave one in time has the time for another.
+		if !ok || rec.Closes(g.Key) || rec.Overrules() {
 			x = times{Opened: at}
 			t.call(rec, g)
 			if gone != nil && asks(g, gone.Seat) {

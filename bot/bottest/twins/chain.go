@@ -31,9 +31,7 @@ var links = []link{
 		s.rules("rewind", option("number", fmt.Sprint(one(lot, 1+lot(n), max(1, n-lot(4))))))
 	}},
 	{"rule", false, func(s *Table, lot func(int) int) {
-		if len(s.world.Rulings) > 0 {
-			s.rules("rule", option("ruling", one(lot, s.world.Rulings...)))
-		}
+		s.rules("rule", option("ruling", one(lot, append([]string{game.Withdrawal(1), game.Withdrawal(2)}, s.world.Rulings...)...)))
 	}},
 	{"answer", true, func(s *Table, _ func(int) int) { s.rules("answer", option("side", "B")) }},
 	{"moderate", false, func(s *Table, lot func(int) int) {

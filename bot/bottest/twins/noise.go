@@ -15,7 +15,8 @@ import (
 )
 
 // Noise is a match of random orders that is played in two worlds at once. In the second ann does much besides that changes nothing: she looks
-// things up, begins orders and leaves them, types nonsense, and takes back what nobody was told. The others must not notice.
+// things up, begins orders and leaves them, types nonsense, changes her settings, closes her direct messages, and takes back what nobody was
+// told. The others must not notice. The clock, and where both are called, hang on the seed.
 type Noise struct {
 	World World
 	Setup bottest.Setup
@@ -33,8 +34,18 @@ func (n Noise) Alike(t *testing.T) (acts, idle int) {
 	t.Helper()
 	n.World.Acts = nil
 	n.lot = rand.New(rand.NewPCG(n.Seed, 9))
+	if n.Seed%3 == 2 { // windows close as answers come
+		n.World.Clock = n.World.clock()
+		n.World.Clock.Strict, n.World.Clock.MinWindow = 0, 15*time.Second
+	}
 	for i := range n.both {
 		n.both[i] = Open(t, n.World, n.Setup, nil)
+	}
+	if n.Seed%4 > 1 { // everybody sees when they are called
+		n.together(func(s *Table) {
+			s.Slash(Ann, []string{"settings"}, CalledInThread)
+			s.Slash(Ben, []string{"settings"}, CalledInThread)
+		})
 	}
 	for step := 0; step < n.Steps && n.both[0].private(1).Result == nil; step++ {
 		for range n.lot.IntN(4) {
@@ -42,7 +53,10 @@ func (n Noise) Alike(t *testing.T) (acts, idle int) {
 			acts++
 		}
 		idle += n.takesBack()
-		if !n.orders() {
+		switch {
+		case n.Seed > 0 && n.lot.IntN(12) == 0: // reminders go out
+			n.together(func(s *Table) { s.Pass(50 * time.Minute) })
+		case !n.orders():
 			n.together(func(s *Table) { s.Pass(time.Minute) })
 		}
 		if n.both[0].private(1).Result == nil { // the end opens everything, what was taken back too
@@ -129,8 +143,11 @@ func (s *Table) noise(lot *rand.Rand) {
 	case 2:
 		s.accepts(Ann, []string{"fly", "fly; draw"}[lot.IntN(2)])
 	case 3:
-		all := []bottest.Option{option("language", "de"), option("language", "en"), option("theme", "light"), option("theme", "dark")}
+		all := []bottest.Option{option("language", "de"), option("language", "en"), option("theme", "light"), option("theme", "dark"),
+			option("rival", bot.RivalCalm), option("quiet", "00:00-23:59"), option("quiet", "off"), option("zone", "Europe/Berlin"), option("advice", "off")}
 		s.Slash(Ann, []string{"settings"}, all[lot.IntN(len(all))])
+	case 4:
+		s.Wire.CloseDM(Ann, lot.IntN(2) == 0)
 	default:
 		m, ok := s.Wire.Console(Ann)
 		if lot.IntN(2) == 0 {
