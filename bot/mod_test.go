@@ -243,7 +243,7 @@ func TestTwoModerators(t *testing.T) {
 	p.mod(second, id, "rule", opt("ruling", "points 1 7"), opt("reason", "b"))
 	other := p.Newest(second)
 	p.says(p.click(second, other, "|go"), "number 1")
-	p.says(p.click(judge, first, "|go"), "Another moderator")
+	p.says(p.click(judge, first, "|go"), "Something has happened")
 	p.says(p.click(second, other, "|go"), "no longer waiting")
 	p.mod(judge, id, "pause", opt("reason", "c"))
 	p.says(p.click(judge, p.Newest(judge), "|no"), "Left as it was")

@@ -65,7 +65,7 @@ func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outc
 		}
 		acts := Rulings(t.match.Told(game.Onlooker(), 0))
 		if acts != r.Expect || r.Facts > 0 && r.Facts != t.match.Count(game.Onlooker()) {
-			return Outcome{}, &game.Refusal{Code: "another", Text: "another moderator has done something here meanwhile; look again"}
+			return Outcome{}, &game.Refusal{Code: "another", Text: "something has happened here meanwhile; look again"}
 		}
 		step, err := t.ruled(r, to, h.clock.Now())
 		if err != nil {
