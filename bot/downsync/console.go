@@ -54,6 +54,8 @@ func (f Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 		}
 	case p.Result == nil:
 		below.Say(waitText(f, p), maxAsk)
+	default:
+		below.Say(opened(v), maxTold)
 	}
 	pic, err := paint(f, v).Private(v.View, shown, v.privateNews(p))
 	if err != nil {
@@ -195,7 +197,7 @@ func consoleHead(p table.Private, v reading) string {
 	if p.Result != nil {
 		return v.Say("## You are %s: match over, %s", letter(p.Seat), ownOutcome(v.Language, *p.Result, p.Seat)) + "\n" +
 			v.Say("Victory Points: you %d, your opponent %d.", v.VP.Of(p.Seat),
-				v.VP.Of(3-p.Seat)) + endedIn(v) + "\n" + strings.TrimSpace(lastScore(v, p.Facts)+"\n"+opened(v))
+				v.VP.Of(3-p.Seat)) + endedIn(v) + "\n" + lastScore(v, p.Facts)
 	}
 	lines := []string{v.Say("## You are %s", letter(p.Seat)) + v.when(v.Round > 0, " · Round %d, Turn %d", v.Round, v.Turn),
 		v.Say("VP %d to %d (%d win) · CP %d of %d", v.VP.Of(p.Seat), v.VP.Of(3-p.Seat), rules.VPToWin, v.CP.Of(p.Seat), v.CPMax)}

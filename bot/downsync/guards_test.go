@@ -18,7 +18,7 @@ import (
 // main button, and of some that press anything.
 func TestWarningAndProposalAgree(t *testing.T) {
 	dealt, cannot, reveals := 0, 0, 0
-	for seed := range uint64(4) {
+	for seed := range newcomers() {
 		n := newNewcomer(t, starters(t), seed+1)
 		if seed%2 == 1 {
 			n.roams = rand.New(rand.NewPCG(seed, 1))

@@ -207,7 +207,7 @@ func onlyEnd(c *layout, ch order.Choice) bool {
 		return !slices.ContainsFunc(c.v.Pieces, func(p rules.Piece) bool { return p.Seat == c.Ask.Seat && len(p.Bases) == 0 })
 	case "act":
 		return len(volleys(c)) == 0 && !slices.ContainsFunc(c.Ask.Menu, func(x order.Choice) bool {
-			return x.Verb == "act overwatch" || x.Verb == "act move" && actor(c.v).Unit == ""
+			return x.Verb == "act overwatch" || x.Verb == "act move" && actor(c.v).Unit == "" || x.Verb == "act" && !menu.Picks(x)
 		})
 	}
 	return c.Ask.Name == "join" || c.Ask.Name == "refresh"

@@ -9,6 +9,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/game"
+	"downsync/game/gametest"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
 	"downsync/storage/memory"
@@ -24,6 +25,14 @@ const (
 	mostTurnPresses  = 15
 	mostMatchPresses = 80
 )
+
+// newcomers is how many matches of newcomers a test looks at; with SOAK=1 it looks at more.
+func newcomers() uint64 {
+	if gametest.Soak() {
+		return 12
+	}
+	return 2
+}
 
 // newcomer plays both sides as somebody does who reads the question and presses the main button, where there is one: it has a
 // colour. Else they choose from the first list, else they press the first button.

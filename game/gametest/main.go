@@ -1,8 +1,11 @@
 package gametest
 
 import (
+	"flag"
 	"os"
+	"runtime"
 	"runtime/debug"
+	"strconv"
 	"testing"
 )
 
@@ -14,4 +17,17 @@ func Soak() bool { return os.Getenv("SOAK") == "1" }
 func Main(m *testing.M) {
 	debug.SetGCPercent(400)
 	m.Run()
+}
+
+// AtOnce has so many tests run at once on each processor, for tests that mostly wait; what the command line says of -parallel goes before.
+// It is for TestMain.
+func AtOnce(perProcessor int) error {
+	const name = "test.parallel"
+	flag.Parse()
+	said := false
+	flag.Visit(func(f *flag.Flag) { said = said || f.Name == name })
+	if said {
+		return nil
+	}
+	return flag.Set(name, strconv.Itoa(perProcessor*runtime.GOMAXPROCS(0)))
 }

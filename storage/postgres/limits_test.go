@@ -113,7 +113,7 @@ func failing(t *testing.T, careless bool, code, does, options string) error {
 
 // linger loads two hosts whose statements take too long, now and then.
 func linger(t *testing.T, careless bool) error {
-	return failing(t, careless, "57014", "PERFORM pg_sleep(60)", "&statement_timeout=200")
+	return failing(t, careless, "57014", "PERFORM pg_sleep(60)", "&statement_timeout=500")
 }
 
 // Statements that take too long are cancelled by the server: such a commit was not made, and its sender knows.

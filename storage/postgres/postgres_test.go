@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"downsync/game/gametest"
 	"downsync/game/table"
 	"downsync/storage"
 	"downsync/storage/memory"
@@ -24,6 +25,9 @@ func TestMain(m *testing.M) {
 			os.Exit(1)
 		}
 		return
+	}
+	if err := gametest.AtOnce(2); err != nil { // they wait for servers that start, fail and come back
+		panic(err)
 	}
 	pgtest.Main(m)
 }
