@@ -1,0 +1,9 @@
+package syndicate
+
+import (
+	"testing"
+
+	"downsync/game/gametest"
+)
+
+func TestMain(m *testing.M) { gametest.Main(m) }
