@@ -86,8 +86,16 @@ func (s *stage) replaced(mishap func()) {
 	mishap()
 	steps := 0
 	s.playOn([]runner{{user: "player1"}, {user: "player2"}}, func() bool { steps++; return steps >= 12 }, nil)
-	u, c := s.srv.User("player3"), s.cards()[0]
-	out := s.finish(u.Click(c.ID, control(c, "view|").CustomID))
+	u := s.srv.User("player3")
+	click := func() (*local.Act, error) {
+		c := s.cards()[0]
+		return u.Click(c.ID, control(c, "view|").CustomID)
+	}
+	act, err := click()
+	for err != nil && strings.Contains(err.Error(), "sees no message") { // it was replaced just now
+		act, err = click()
+	}
+	out := s.finish(act, err)
 	now := untimed(u.View().Message(out.Message).Text()) // with a line before it
 	s.await("player3", "the newest card to be up to date, and the only one of its turn", func(local.View) bool {
 		turns := map[string]int{}
