@@ -32,6 +32,26 @@ func (b *cutting) now() {
 }
 
 // cutIn is a store through which something comes between.
+// both does the first deed, and the second at the nth use of the store, at once after the first (0), before it (-1) or alone (-2). reached is
+// whether the first came to that use.
+func (b *cutting) both(n int, first, second func() string) (said [2]string, reached bool) {
+	done := false
+	other := func() { done, said[1] = true, second() }
+	if n < 0 {
+		if other(); n == -1 {
+			said[0] = first()
+		}
+		return said, false
+	}
+	b.left, b.do = n, other
+	said[0] = first()
+	if reached = done; !done {
+		b.left = 0
+		other()
+	}
+	return said, reached
+}
+
 type cutIn struct {
 	table.Store
 	*cutting
@@ -245,21 +265,7 @@ func TestCheatByComingBetween(t *testing.T) {
 			if r.IntN(4) == 0 {
 				p.Restart()
 			}
-			done := false
-			other := func() { done = true; said[1] = b.do(p, id) }
-			switch {
-			case n < 0:
-				if other(); n == -1 {
-					said[0] = a.do(p, id)
-				}
-			default:
-				cut.left, cut.do = n, other
-				said[0] = a.do(p, id)
-				if reached = done; !done {
-					cut.left = 0
-					other()
-				}
-			}
+			said, reached = cut.both(n, func() string { return a.do(p, id) }, func() string { return b.do(p, id) })
 			p.Settle()
 			return p.stands(id), said, what, reached
 		}
@@ -383,21 +389,7 @@ func TestCheatByComingBetweenInTheLobby(t *testing.T) {
 			}
 			a, b := anyLobbyDeed(r), anyLobbyDeed(r)
 			what = fmt.Sprint(a, " / ", b)
-			done := false
-			other := func() { done = true; said[1] = b.do(p, id) }
-			switch {
-			case n < 0:
-				if other(); n == -1 {
-					said[0] = a.do(p, id)
-				}
-			default:
-				cut.left, cut.do = n, other
-				said[0] = a.do(p, id)
-				if reached = done; !done {
-					cut.left = 0
-					other()
-				}
-			}
+			said, reached = cut.both(n, func() string { return a.do(p, id) }, func() string { return b.do(p, id) })
 			return p.lobbyStands(id), said, what, reached
 		}
 		after, saidAfter, what, _ := run(0)

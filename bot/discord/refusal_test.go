@@ -21,6 +21,18 @@ import (
 
 const editing = "PATCH /channels/{channel_id}/messages/{message_id}"
 
+// settled waits until the client has handled the events that follow READY: a GUILD_CREATE forgives what Discord refused before it.
+func (r *rig) settled() {
+	r.t.Helper()
+	act, err := r.srv.User("player2").Slash("general", "/ping")
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	if _, err = act.Wait(within(r.t)); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
 // A user whose direct messages cannot be opened keeps nobody else from theirs.
 func TestRefusedDMIsOneUsers(t *testing.T) {
 	for _, code := range []int{50007, 50278} {

@@ -130,18 +130,6 @@ func (r *rig) runWith(h bot.Handler) {
 	r.awaitReady()
 }
 
-// settled waits until the client has handled the events that follow READY: a GUILD_CREATE forgives what Discord refused before it.
-func (r *rig) settled() {
-	r.t.Helper()
-	act, err := r.srv.User("player2").Slash("general", "/ping")
-	if err == nil {
-		_, err = act.Wait(within(r.t))
-	}
-	if err != nil {
-		r.t.Fatal(err)
-	}
-}
-
 func (r *rig) awaitReady() {
 	r.t.Helper()
 	select {

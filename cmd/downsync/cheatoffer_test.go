@@ -6,12 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/game"
 	"downsync/game/ending"
 	"downsync/game/table"
-	"downsync/game/table/tabletest"
-	"downsync/storage/memory"
 )
 
 // Who offers a draw and is replaced, or whose offer a moderator takes back, makes nothing void that the other side has answered under seal:
@@ -20,22 +17,7 @@ func TestCheatByOfferingBeforeAReplacement(t *testing.T) {
 	for _, e := range games {
 		t.Run(e.offered(ownCards{}).ID, func(t *testing.T) {
 			ctx, id := t.Context(), table.ID("m")
-			f := e.offered(ownCards{}).In(bot.Voice{})
-			settings, err := f.Settings(map[string]string{"seed": "1"})
-			if err != nil {
-				t.Fatal(err)
-			}
-			config, err := f.Config(settings, []string{f.Forces(settings, 1)[0].Value, f.Forces(settings, 2)[0].Value})
-			if err != nil {
-				t.Fatal(err)
-			}
-			clock := tabletest.NewClock()
-			h := table.New(memory.New(), clock, table.Options{Games: []game.Game{e.rules}})
-			if err := h.Open(ctx, "open", id, table.Opening{Game: e.offered(ownCards{}).ID, Config: config, Users: []table.User{"u1", "u2"}, Seed: table.NewSeed(),
-				Timing:  table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour, "react": time.Hour}},
-				Entropy: []string{table.Entropy("1"), table.Entropy("2")}}); err != nil {
-				t.Fatal(err)
-			}
+			h := e.begun(t, id, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour, "react": time.Hour}})
 			n := 0
 			cause := func() string { n++; return fmt.Sprint("c", n) }
 			rule := func(r table.Ruling) error {

@@ -14,26 +14,35 @@ import (
 	"downsync/storage/memory"
 )
 
+// begun is a hall with a match of the game in its usual settings, of u1 against u2.
+func (e entry) begun(t *testing.T, id table.ID, timing table.Timing) *table.Hall {
+	t.Helper()
+	offered := e.offered(ownCards{})
+	f := offered.In(bot.Voice{})
+	settings, err := f.Settings(map[string]string{"seed": "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	config, err := f.Config(settings, []string{f.Forces(settings, 1)[0].Value, f.Forces(settings, 2)[0].Value})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := table.New(memory.New(), tabletest.NewClock(), table.Options{Games: []game.Game{e.rules}})
+	err = h.Open(t.Context(), "open", id, table.Opening{Game: offered.ID, Config: config, Users: []table.User{"u1", "u2"}, Seed: table.NewSeed(), Timing: timing,
+		Entropy: []string{table.Entropy("1"), table.Entropy("2")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
 // An offer of a draw lapses as its player is replaced, in every game: nobody agrees to it in the name of whoever sits there next. Nor does a
 // rewind bring an offer back. The match passes its audit.
 func TestCheatByAgreeingToOldOffers(t *testing.T) {
 	for _, e := range games {
 		t.Run(e.offered(ownCards{}).ID, func(t *testing.T) {
 			ctx, id := t.Context(), table.ID("m")
-			f := e.offered(ownCards{}).In(bot.Voice{})
-			settings, err := f.Settings(map[string]string{"seed": "1"})
-			if err != nil {
-				t.Fatal(err)
-			}
-			config, err := f.Config(settings, []string{f.Forces(settings, 1)[0].Value, f.Forces(settings, 2)[0].Value})
-			if err != nil {
-				t.Fatal(err)
-			}
-			h := table.New(memory.New(), tabletest.NewClock(), table.Options{Games: []game.Game{e.rules}})
-			if err := h.Open(ctx, "open", id, table.Opening{Game: e.offered(ownCards{}).ID, Config: config, Users: []table.User{"u1", "u2"}, Seed: table.NewSeed(),
-				Entropy: []string{table.Entropy("1"), table.Entropy("2")}}); err != nil {
-				t.Fatal(err)
-			}
+			h := e.begun(t, id, table.Timing{})
 			n := 0
 			cause := func() string { n++; return fmt.Sprint("c", n) }
 			draws := func(s game.Seat) bool { // if it may
