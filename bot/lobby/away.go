@@ -2,11 +2,9 @@ package lobby
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"downsync/bot"
-	"downsync/game/table"
 )
 
 // Whoever takes up a challenge to anyone keeps the others out of it, whether they come to the match or not. So its challenger may send
@@ -30,12 +28,10 @@ func sendAwayButton(c *bot.Call, ch challenge) bot.Button {
 
 // sendAway opens a challenge to others again: it takes out the user who took it up, who cannot do so a second time.
 func sendAway(ctx context.Context, c *bot.Call, id, user string) bot.Answer {
-	ch, err := openChallenge(ctx, c, id)
+	ch, no, ok := opened(ctx, c, id)
 	switch {
-	case errors.Is(err, table.ErrNoRecord):
-		return tooLate(ctx, c, table.ID(id))
-	case err != nil:
-		return c.Trouble(table.ID(id), err)
+	case !ok:
+		return no
 	case c.User != ch.From:
 		return notTheirs(c, ch)
 	}

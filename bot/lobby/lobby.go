@@ -13,14 +13,24 @@ import (
 	"downsync/game/table"
 )
 
-// press handles the buttons of a challenge and the commands that do the same.
-func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
+// opened is an open challenge. ok is false with the answer to give.
+func opened(ctx context.Context, c *bot.Call, id string) (ch challenge, no bot.Answer, ok bool) {
 	ch, err := openChallenge(ctx, c, id)
 	switch {
 	case errors.Is(err, table.ErrNoRecord):
-		return tooLate(ctx, c, table.ID(id))
+		return ch, tooLate(ctx, c, table.ID(id)), false
 	case err != nil:
-		return c.Trouble(table.ID(id), err)
+		return ch, c.Trouble(table.ID(id), err), false
+	}
+	return ch, no, true
+}
+
+// press handles the buttons of a challenge and the commands that do the same.
+func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
+	ch, no, ok := opened(ctx, c, id)
+	switch {
+	case !ok:
+		return no
 	case kind == bot.IDDecline || kind == bot.IDCancel:
 		return decline(ctx, c, kind, ch)
 	case kind == bot.IDReady:

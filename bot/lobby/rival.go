@@ -90,12 +90,10 @@ func askStrength(ctx context.Context, c *bot.Call, game, id string) bot.Answer {
 
 // takeRival has the program accept the user's own challenge, which nobody else has.
 func takeRival(ctx context.Context, c *bot.Call, id, strength string) bot.Answer {
-	ch, err := openChallenge(ctx, c, id)
+	ch, no, ok := opened(ctx, c, id)
 	switch {
-	case errors.Is(err, table.ErrNoRecord):
-		return tooLate(ctx, c, table.ID(id))
-	case err != nil:
-		return c.Trouble(table.ID(id), err)
+	case !ok:
+		return no
 	case c.User != ch.From:
 		return c.Answer("That is somebody else's challenge; only who made it may play the bot instead.")
 	case ch.Series != nil:
