@@ -115,7 +115,7 @@ func (c *panel) lists(d menu.Draft) {
 		} else {
 			c.GoOn(begun, name+" …", bot.Secondary, d.Value("list") == l.ID)
 		}
-		f := v.ForceNamed(nil, l.ID)
+		f := roster{v.Forms}.ForceNamed(nil, l.ID)
 		c.below = append(c.below, fmt.Sprintf("• **%s**: %s", name, f.Units))
 	}
 	c.Type(menu.Begin(c.Ask.Menu[len(c.Ask.Menu)-1]), v.Text("Type my own list"))

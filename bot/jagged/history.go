@@ -14,13 +14,16 @@ import (
 	draw "downsync/render/jagged"
 )
 
+// history shows past events, in words and on boards.
+type history struct{ Forms }
+
 // Log says facts in words with their rules.
-func (w Forms) Log(view game.View, m table.Meta, facts []game.Fact) []string {
+func (w history) Log(view game.View, m table.Meta, facts []game.Fact) []string {
 	return w.reads(view, m).teller().Log(facts)
 }
 
 // Plainly is Log without the rules.
-func (w Forms) Plainly(view game.View, m table.Meta, facts []game.Fact) []string {
+func (w history) Plainly(view game.View, m table.Meta, facts []game.Fact) []string {
 	return w.reads(view, m).teller().Plainly(facts)
 }
 
@@ -67,7 +70,7 @@ func (v reading) attacked(f game.Fact) *draw.Staged {
 }
 
 // Ruling is the card of the nth fact that everybody was told.
-func (w Forms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
+func (w history) Ruling(before, after table.Public, n int) (bot.Notice, error) {
 	v := w.reads(after.View, after.Meta)
 	b := v.battle()
 	pic, err := v.paint().Public(b, draw.News{})
@@ -75,7 +78,7 @@ func (w Forms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
 }
 
 // RulingOwn is the card of the nth fact that the seat was told, on its own board.
-func (w Forms) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
+func (w history) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
 	v := w.reads(after.View, after.Meta)
 	at := v
 	if _, ok := after.Facts[n-1].(rules.AttackRolled); ok && before.View != nil {
@@ -87,7 +90,7 @@ func (w Forms) RulingOwn(before, after table.Private, n int) (bot.Letter, error)
 }
 
 // Disclosed shows what was disclosed to a referee.
-func (w Forms) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
+func (w history) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
 	v := w.reads(o.View, m)
 	b := v.battle()
 	png, err := render.Draw(v.draw.Scene(b, nil, draw.News{}))
@@ -97,10 +100,10 @@ func (w Forms) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
 }
 
 // Sealed finds nothing to hold against each other: the host keeps what is under seal, and tells it as it is opened.
-func (Forms) Sealed([]game.Fact) (seals []string, err error) { return nil, nil }
+func (history) Sealed([]game.Fact) (seals []string, err error) { return nil, nil }
 
 // PrivateThen is the match as a seat saw it at a moment of the past.
-func (w Forms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
+func (w history) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
 	v := w.reads(p.View, p.Meta)
 	b := v.battle()
 	pic, err := v.paint().Private(b, nil, draw.NewsOf(v.Viewer, p.Facts))
@@ -108,7 +111,7 @@ func (w Forms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) 
 }
 
 // PublicThen is the match as everybody saw it then.
-func (w Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
+func (w history) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
 	v := w.reads(p.View, p.Meta)
 	b := v.battle()
 	pic, err := v.paint().Public(b, draw.NewsOf(v.Viewer, p.Facts))

@@ -89,7 +89,7 @@ func TestShotsInVain(t *testing.T) {
 		for _, a := range m.Asks(1) {
 			p.Asks = append(p.Asks, table.OpenAsk{Ask: a})
 		}
-		l, err := v.Console(p, bot.Page{Ask: "shoot"})
+		l, err := play{v.Forms}.Console(p, bot.Page{Ask: "shoot"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -39,11 +39,14 @@ var whys = map[string]game.Text{
 	"fr": " by Force Rating destroyed", "defender": ": nothing tells them apart, and the Defender holds",
 }
 
+// play makes a battle's cards and consoles.
+type play struct{ Forms }
+
 // Turn numbers the cards: 0 is set-up, then one a Round.
-func (Forms) Turn(p table.Public) int { return p.View.(rules.View).Round }
+func (play) Turn(p table.Public) int { return p.View.(rules.View).Round }
 
 // Split counts the facts before the first of a later Round.
-func (Forms) Split(facts []game.Fact, turn int) int { return page.Before(facts, turn, began) }
+func (play) Split(facts []game.Fact, turn int) int { return page.Before(facts, turn, began) }
 
 // began is the Round that a fact begins, 0 for all others.
 func began(f game.Fact) int {
@@ -52,7 +55,7 @@ func began(f game.Fact) int {
 }
 
 // Card is the public card of a Round.
-func (w Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
+func (w play) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
 	if !closed {
 		return w.notice(p, facts, page.CardRow(w.Language, p, true))
 	}
@@ -77,12 +80,12 @@ func (v reading) chronicle(head string, facts []game.Fact) string {
 }
 
 // Board is the match as everybody sees it now.
-func (w Forms) Board(p table.Public) (bot.Notice, error) {
+func (w play) Board(p table.Public) (bot.Notice, error) {
 	return w.notice(p, p.Facts[w.Split(p.Facts, w.Turn(p)-1):])
 }
 
 // notice is what happened, the board, who is to act, and what stands below.
-func (w Forms) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
+func (w play) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
 	v := w.reads(p.View, p.Meta)
 	b := v.battle()
 	pic, err := v.paint().Public(b, draw.NewsOf(v.Viewer, p.Facts))
@@ -130,7 +133,7 @@ func (v reading) count(s game.Seat) string {
 func (v reading) byPoints() bool { return v.View.Terms().Victory == "vp" }
 
 // Question is what is asked.
-func (w Forms) Question(p table.Private, a table.OpenAsk) string {
+func (w play) Question(p table.Private, a table.OpenAsk) string {
 	return w.reads(p.View, p.Meta).question(a)
 }
 
@@ -150,7 +153,7 @@ func (v reading) question(a table.OpenAsk) string {
 }
 
 // Outcome names the winner and why.
-func (w Forms) Outcome(p table.Public) string {
+func (w play) Outcome(p table.Public) string {
 	if p.Result == nil {
 		return ""
 	}
@@ -158,6 +161,6 @@ func (w Forms) Outcome(p table.Public) string {
 }
 
 // Title names the match for its thread.
-func (w Forms) Title(_ table.Public, names []string) string {
+func (w play) Title(_ table.Public, names []string) string {
 	return bot.Clip(w.Say("Jagged Shards: %s – %s", bot.Clip(names[0], 35), bot.Clip(names[1], 35)), 100)
 }

@@ -137,7 +137,7 @@ func TestPagesHaveTheFactionsColour(t *testing.T) {
 		}
 		d := deskOf(t, sketched, c, rules.Lab{Round: 2, Phase: rules.Moving, Models: models})
 		for seat := game.Seat(1); seat <= 2; seat++ {
-			l, err := sketched.Console(table.Private{Seat: seat, View: d.View(game.Player(seat))}, bot.Page{})
+			l, err := play{sketched}.Console(table.Private{Seat: seat, View: d.View(game.Player(seat))}, bot.Page{})
 			if err != nil {
 				t.Fatal(err)
 			}
