@@ -87,7 +87,7 @@ func (s *seated) until(name string, most int) (p table.Private, a table.OpenAsk,
 
 func (s *seated) console(p table.Private, a table.OpenAsk) bot.Message {
 	s.t.Helper()
-	l, err := sketched.Console(p, bot.Page{Ask: a.ID})
+	l, err := play{sketched}.Console(p, bot.Page{Ask: a.ID})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -249,7 +249,7 @@ func TestStandingIsTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n, err := sketched.Board(public); err != nil || !strings.Contains(bottest.Words(n.Message), "A leads by") {
+	if n, err := (play{sketched}).Board(public); err != nil || !strings.Contains(bottest.Words(n.Message), "A leads by") {
 		t.Errorf("the card: %v\n%s", err, bottest.Words(n.Message))
 	}
 }

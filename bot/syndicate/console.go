@@ -19,7 +19,7 @@ import (
 )
 
 // Console is a seat's private console: its board and hand, what it is asked, and below that the texts of its cards.
-func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
+func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	v := w.reads(p.View, p.Meta)
 	ask, asked := page.Ask(p, at.Ask)
 	c := v.panel(p, ask)
@@ -157,7 +157,7 @@ func (c *panel) waits() string {
 }
 
 // Press goes on with an order begun.
-func (w Forms) Press(p table.Private, ask, draft string, values []string) bot.Step {
+func (w play) Press(p table.Private, ask, draft string, values []string) bot.Step {
 	a, _ := page.Ask(p, ask)
 	d, ok := menu.Read(a.Menu, draft)
 	if !ok {
@@ -167,7 +167,7 @@ func (w Forms) Press(p table.Private, ask, draft string, values []string) bot.St
 }
 
 // Presses says which controls to press for the order.
-func (w Forms) Presses(p table.Private, ask, order string) (steps []string, all bool) {
+func (w play) Presses(p table.Private, ask, order string) (steps []string, all bool) {
 	v := w.reads(p.View, p.Meta)
 	a, _ := page.Ask(p, ask)
 	return menu.Way(order, func(d menu.Draft) (*menu.Layout, []bot.Block) {

@@ -104,9 +104,9 @@ func (v reading) ending(round []game.Fact, most, characters int) string {
 // lastRound are the facts of the newest round that is over, or of the last one of a match that is over.
 func (v reading) lastRound(p table.Private) []game.Fact {
 	if p.Result != nil {
-		return p.Facts[Forms{}.Split(p.Facts, v.Round-1):]
+		return p.Facts[page.Before(p.Facts, v.Round-1, began):]
 	}
-	return p.Facts[Forms{}.Split(p.Facts, v.Round-2):]
+	return p.Facts[page.Before(p.Facts, v.Round-2, began):]
 }
 
 // news is what the console tells of what happened of late: the last round while both plan, and at the end; else the newest lines.

@@ -14,13 +14,16 @@ import (
 	draw "downsync/render/syndicate"
 )
 
+// history shows past events, in words and on boards.
+type history struct{ Forms }
+
 // Log says facts in words with their rules.
-func (w Forms) Log(view game.View, m table.Meta, facts []game.Fact) []string {
+func (w history) Log(view game.View, m table.Meta, facts []game.Fact) []string {
 	return w.reads(view, m).teller().Log(facts)
 }
 
 // Plainly is Log without the rules.
-func (w Forms) Plainly(view game.View, m table.Meta, facts []game.Fact) []string {
+func (w history) Plainly(view game.View, m table.Meta, facts []game.Fact) []string {
 	return w.reads(view, m).teller().Plainly(facts)
 }
 
@@ -82,14 +85,14 @@ func staged(f game.Fact) *draw.Staged {
 }
 
 // Ruling is the card of the nth fact that everybody was told.
-func (w Forms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
+func (w history) Ruling(before, after table.Public, n int) (bot.Notice, error) {
 	v := w.reads(after.View, after.Meta)
 	pic, err := v.paint().Public(v.View, draw.News{})
 	return bot.Notice{Message: page.Picture(v.ruling(after.Facts, n), pic.PNG, v.draw.Alt(v.View))}, err
 }
 
 // RulingOwn is the card of the nth fact that the seat was told, on its own board.
-func (w Forms) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
+func (w history) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
 	v := w.reads(after.View, after.Meta)
 	at, st := v, staged(after.Facts[n-1])
 	if st != nil && before.View != nil {
@@ -100,7 +103,7 @@ func (w Forms) RulingOwn(before, after table.Private, n int) (bot.Letter, error)
 }
 
 // Disclosed shows what was disclosed to a referee.
-func (w Forms) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
+func (w history) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
 	v := w.reads(o.View, m)
 	png, err := render.Draw(v.draw.Scene(v.View, nil, draw.News{}))
 	lines := v.told(o.Facts)
@@ -109,7 +112,7 @@ func (w Forms) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
 }
 
 // Sealed holds the decks that were opened against what was sealed at the start.
-func (w Forms) Sealed(told []game.Fact) (seals []string, err error) {
+func (w history) Sealed(told []game.Fact) (seals []string, err error) {
 	for _, f := range told {
 		switch f := f.(type) {
 		case rules.Began:
@@ -127,14 +130,14 @@ func (w Forms) Sealed(told []game.Fact) (seals []string, err error) {
 }
 
 // PrivateThen is the match as a seat saw it at a moment of the past.
-func (w Forms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
+func (w history) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
 	v := w.reads(p.View, p.Meta)
 	pic, err := v.paint().Private(v.View, nil, draw.Tell(p.Facts))
 	return bot.Letter{Seat: pic.Seat, Message: page.Picture(v.then(m, p.Facts), pic.PNG, v.draw.Alt(v.View))}, err
 }
 
 // PublicThen is the match as everybody saw it then.
-func (w Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
+func (w history) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
 	v := w.reads(p.View, p.Meta)
 	pic, err := v.paint().Public(v.View, draw.Tell(p.Facts))
 	return bot.Notice{Message: page.Picture(v.then(m, p.Facts), pic.PNG, v.draw.Alt(v.View))}, err

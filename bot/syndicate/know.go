@@ -14,8 +14,11 @@ import (
 	draw "downsync/render/syndicate"
 )
 
+// inspector answers what is asked of a match.
+type inspector struct{ Forms }
+
 // Queries are the commands that ask something of a match.
-func (Forms) Queries() []bot.Command {
+func (inspector) Queries() []bot.Command {
 	unit := func(name string, about game.Text) bot.CommandOption {
 		return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption, Required: true, Autocomplete: true}
 	}
@@ -27,7 +30,7 @@ func (Forms) Queries() []bot.Command {
 }
 
 // Query answers one for a seat's eyes.
-func (w Forms) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
+func (w inspector) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
 	v := w.reads(p.View, p.Meta)
 	text, st, err := v.queried(command, o, p.Seat)
 	if err != nil {
@@ -41,13 +44,13 @@ func (w Forms) Query(p table.Private, command string, o map[string]string) (bot.
 }
 
 // QueryPublic answers one for somebody who looks on, in words.
-func (w Forms) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
+func (w inspector) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
 	text, _, err := w.reads(p.View, p.Meta).queried(command, o, 0)
 	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, err
 }
 
 // Complete suggests units.
-func (w Forms) Complete(view game.View, m table.Meta, _, typed string) []bot.Choice {
+func (w inspector) Complete(view game.View, m table.Meta, _, typed string) []bot.Choice {
 	v, s := w.reads(view, m), page.Suggest(typed)
 	for _, u := range v.Units {
 		s.Add(string(u.Label), v.name(u.Label))

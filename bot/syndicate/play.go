@@ -39,11 +39,14 @@ var whys = map[string]game.Text{
 	"mercenaries": " by Mercenaries left", "even": "nothing tells them apart",
 }
 
+// play makes a match's cards and consoles.
+type play struct{ Forms }
+
 // Turn numbers the cards: 0 is set-up, then one a round.
-func (Forms) Turn(p table.Public) int { return p.View.(rules.View).Round }
+func (play) Turn(p table.Public) int { return p.View.(rules.View).Round }
 
 // Split counts the facts before the first of a later round.
-func (Forms) Split(facts []game.Fact, turn int) int { return page.Before(facts, turn, began) }
+func (play) Split(facts []game.Fact, turn int) int { return page.Before(facts, turn, began) }
 
 // began is the round that a fact begins, 0 for all others.
 func began(f game.Fact) int {
@@ -52,7 +55,7 @@ func began(f game.Fact) int {
 }
 
 // Card is the public card of a round.
-func (w Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
+func (w play) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
 	if !closed {
 		return w.notice(p, facts, page.CardRow(w.Language, p, true))
 	}
@@ -116,12 +119,12 @@ func (v reading) chronicle(head string, facts []game.Fact, later ...game.Fact) s
 }
 
 // Board is the match as everybody sees it now.
-func (w Forms) Board(p table.Public) (bot.Notice, error) {
+func (w play) Board(p table.Public) (bot.Notice, error) {
 	return w.notice(p, p.Facts[w.Split(p.Facts, w.Turn(p)-1):])
 }
 
 // notice is what happened, the board, who is to act, and what stands below.
-func (w Forms) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
+func (w play) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
 	v := w.reads(p.View, p.Meta)
 	pic, err := v.paint().Public(v.View, draw.Tell(p.Facts))
 	if err != nil {
@@ -172,7 +175,7 @@ func (v reading) heldBy(s game.Seat) string {
 }
 
 // Question is what is asked.
-func (w Forms) Question(p table.Private, a table.OpenAsk) string {
+func (w play) Question(p table.Private, a table.OpenAsk) string {
 	return w.reads(p.View, p.Meta).question(a)
 }
 
@@ -213,7 +216,7 @@ func (v reading) helper(a table.OpenAsk) rules.Label {
 }
 
 // Outcome names the winner and why.
-func (w Forms) Outcome(p table.Public) string {
+func (w play) Outcome(p table.Public) string {
 	if p.Result == nil {
 		return ""
 	}
@@ -221,25 +224,25 @@ func (w Forms) Outcome(p table.Public) string {
 }
 
 // Title names the match for its thread.
-func (w Forms) Title(_ table.Public, names []string) string {
+func (w play) Title(_ table.Public, names []string) string {
 	return bot.Clip(w.Say("Syndicate: %s – %s", bot.Clip(names[0], 35), bot.Clip(names[1], 35)), 100)
 }
 
 // Played are the squads of a match that is over, as share codes.
-func (w Forms) Played(p table.Public) ([]string, bool) {
+func (w roster) Played(p table.Public) ([]string, bool) {
 	v := p.View.(rules.View)
 	if p.Result == nil || v.Sides[0].List == nil || v.Sides[1].List == nil {
 		return nil, false
 	}
 	var out []string
 	for _, s := range v.Sides {
-		out = append(out, w.encodeSquad(squadIn(s)))
+		out = append(out, w.squads().encode(squadIn(s)))
 	}
 	return out, true
 }
 
 // Factions are the colors of both sides.
-func (Forms) Factions(p table.Public) []string {
+func (roster) Factions(p table.Public) []string {
 	v := p.View.(rules.View)
 	var out []string
 	for _, s := range v.Sides {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/syndicate/cards"
 
@@ -31,7 +32,7 @@ func terms(f game.Fact) []string {
 // explained says what the statuses, abilities and traits mean that the match met first in this round or the last one; "" if there are
 // none.
 func (v reading) explained(all []game.Fact) string {
-	from := Forms{}.Split(all, max(0, v.Round-2))
+	from := page.Before(all, max(0, v.Round-2), began)
 	var known, met []string
 	for i, f := range all {
 		for _, id := range terms(f) {

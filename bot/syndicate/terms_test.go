@@ -28,7 +28,7 @@ func TestTermsAreExplainedOnce(t *testing.T) {
 			want bool
 		}{{append(first, given), true}, {first, false}} {
 			p.Facts = x.told
-			c, err := w.Console(p, bot.Page{})
+			c, err := play{w}.Console(p, bot.Page{})
 			if err != nil {
 				t.Fatal(err)
 			}
