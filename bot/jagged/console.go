@@ -33,7 +33,7 @@ func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	} else {
 		facts = p.Facts[at.Guide.News:]
 	}
-	newest, earlier := v.teller().Folded(v.news(facts))
+	newest, earlier := telling{v}.teller().Folded(telling{v}.news(facts))
 	frame.Say(newest, maxNews)
 	var controls []bot.Block
 	if asked {
@@ -190,7 +190,7 @@ func (c *panel) replaced(d menu.Draft, value string) (menu.Draft, bool) {
 	}
 	at, err := plane.ParsePoint(spaced.Replace(value))
 	places := d.Values("places")
-	i := slices.IndexFunc(c.v.unplaced(c.Ask.Seat), func(m rules.Model) bool { return string(m.Label) == d.Mark })
+	i := slices.IndexFunc(finder{c.v}.unplaced(c.Ask.Seat), func(m rules.Model) bool { return string(m.Label) == d.Mark })
 	if err != nil || i < 0 || i >= len(places) {
 		return d, false
 	}

@@ -62,7 +62,7 @@ func (w play) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, 
 	v := w.reads(p.View, p.Meta)
 	round := page.LastRound(facts, began)
 	frame := page.Frame{}
-	frame.Say(v.chronicle(v.round(round), facts), maxTold)
+	frame.Say(telling{v}.chronicle(v.round(round), facts), maxTold)
 	return bot.Notice{Message: frame.Message()}, nil
 }
 
@@ -75,8 +75,8 @@ func (v reading) round(n int) string {
 }
 
 // chronicle is a heading and the newest lines of what happened below it.
-func (v reading) chronicle(head string, facts []game.Fact) string {
-	return v.teller().Chronicle(head, v.told(facts), maxTold)
+func (t telling) chronicle(head string, facts []game.Fact) string {
+	return t.teller().Chronicle(head, t.told(facts), maxTold)
 }
 
 // Board is the match as everybody sees it now.
@@ -97,7 +97,7 @@ func (w play) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot
 		head = w.Outcome(p)
 	}
 	frame := page.Frame{Seat: v.coloured(v.Initiative)}
-	frame.Say(v.chronicle(head, facts), maxTold)
+	frame.Say(telling{v}.chronicle(head, facts), maxTold)
 	frame.Draw(fmt.Sprintf("board-%d.png", v.Round), pic.PNG, v.draw.Alt(b))
 	frame.Say(strings.Join(append([]string{v.counts()}, page.Asked(w.Language, p.Meta, p.Asked, acts)...), "\n"), maxAsk)
 	frame.Add(below...)
