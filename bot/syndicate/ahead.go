@@ -62,10 +62,10 @@ func (c *panel) plan(d menu.Draft) {
 		commit(whole, v.playing(whole.Value("card"), to, v.stands(c.own(""), to), len(c.options(menu.Draft{}, "mode")) > 0), bot.Success)
 		c.GoOn(whole.Looking(ahead), v.Text("Change the orders"), bot.Secondary, false)
 		if chosen != "" {
-			commit(d, v.Say("%s alone", v.card(named(chosen))), bot.Secondary)
+			commit(d, v.Say("%s alone", telling{v}.card(named(chosen))), bot.Secondary)
 		}
 	case chosen != "":
-		commit(d, v.Say("Commit %s", v.card(named(chosen))), bot.Success)
+		commit(d, v.Say("Commit %s", telling{v}.card(named(chosen))), bot.Success)
 	}
 	if chosen != "" && ordersAhead(d) {
 		c.ahead(d)
@@ -74,14 +74,14 @@ func (c *panel) plan(d menu.Draft) {
 	c.Flush()
 	begin := menu.Begin(c.Ask.Menu[0])
 	for _, id := range c.options(menu.Draft{}, "card") {
-		c.GoOn(begin.With("card", id), v.card(named(id)), bot.Primary, id == chosen)
+		c.GoOn(begin.With("card", id), telling{v}.card(named(id)), bot.Primary, id == chosen)
 	}
 }
 
 // playing is the label of the button that plays a card as proposed, short enough for a phone with a weapon's mode behind it: the card and
 // where it brings its Operator. moded: a mode comes behind it.
 func (v reading) playing(card string, to grid.Space, stays, moded bool) string {
-	switch name := v.card(named(card)); {
+	switch name := (telling{v}).card(named(card)); {
 	case moded && to.On() && !stays:
 		return name + " → " + to.String()
 	case moded:
@@ -232,7 +232,7 @@ func (c *panel) goal(d menu.Draft, slot, unit string) []bot.Option {
 	if p := sentTo(c.adviceFor(named(d.Value("card"))), slot); slices.Contains(all, p) {
 		add(p, v.Text("Proposed")+" · ")
 	}
-	for _, p := range v.proposals(l, all) {
+	for _, p := range (ground{v}).proposals(l, all) {
 		if p.said != "Proposed" {
 			add(p.at, v.Text(p.said)+" · ")
 		}

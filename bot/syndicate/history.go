@@ -19,12 +19,12 @@ type history struct{ Forms }
 
 // Log says facts in words with their rules.
 func (w history) Log(view game.View, m table.Meta, facts []game.Fact) []string {
-	return w.reads(view, m).teller().Log(facts)
+	return telling{w.reads(view, m)}.teller().Log(facts)
 }
 
 // Plainly is Log without the rules.
 func (w history) Plainly(view game.View, m table.Meta, facts []game.Fact) []string {
-	return w.reads(view, m).teller().Plainly(facts)
+	return telling{w.reads(view, m)}.teller().Plainly(facts)
 }
 
 // maxRule is how much of a rule a ruling card quotes, in characters.
@@ -33,7 +33,7 @@ const maxRule = 400
 // ruling is what a ruling card says: the fact with all that went into it, and the rule that it follows from.
 func (v reading) ruling(facts []game.Fact, n int) string {
 	f := facts[n-1]
-	lines := []string{v.Say("**Event %d**, %s", n, v.round(v.Round)), cmp.Or(v.line(f), v.Text("Nothing that the log tells in words."))}
+	lines := []string{v.Say("**Event %d**, %s", n, v.round(v.Round)), cmp.Or(telling{v}.line(f), v.Text("Nothing that the log tells in words."))}
 	switch f := f.(type) {
 	case rules.AttackRolled:
 		lines = append(lines, v.aim(f.Aim))
@@ -49,7 +49,7 @@ func (v reading) ruling(facts []game.Fact, n int) string {
 			lines = append(lines, v.Say("What came of it: %s", came))
 		}
 	}
-	if dice := v.teller().Dice(facts, n, ", "); dice != "" {
+	if dice := (telling{v}).teller().Dice(facts, n, ", "); dice != "" {
 		lines = append(lines, dice)
 	}
 	for _, number := range cited.Of(f) {
@@ -66,7 +66,7 @@ func (v reading) cameOf(later []game.Fact) string {
 	for _, f := range later {
 		switch f := f.(type) {
 		case rules.StoodFast, rules.Moved, rules.Hurt, rules.Eliminated, rules.StatusGiven, rules.Changed:
-			if line := v.line(f); line != "" {
+			if line := (telling{v}).line(f); line != "" {
 				said = append(said, line)
 			}
 		default:
@@ -106,8 +106,8 @@ func (w history) RulingOwn(before, after table.Private, n int) (bot.Letter, erro
 func (w history) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
 	v := w.reads(o.View, m)
 	png, err := render.Draw(v.draw.Scene(v.View, nil, draw.News{}))
-	lines := v.told(o.Facts)
-	text := v.teller().Newest(lines, len(lines), maxTold-200)
+	lines := telling{v}.told(o.Facts)
+	text := telling{v}.teller().Newest(lines, len(lines), maxTold-200)
 	return page.Picture(cmp.Or(text, v.Text("Nothing that the log tells in words.")), png, v.draw.Alt(v.View)), err
 }
 
@@ -144,5 +144,5 @@ func (w history) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) 
 }
 
 func (v reading) then(m table.Moment, facts []game.Fact) string {
-	return bot.Clip(v.teller().Moment(m, v.round(v.Round), facts), bot.LongestText)
+	return bot.Clip(telling{v}.teller().Moment(m, v.round(v.Round), facts), bot.LongestText)
 }
