@@ -188,7 +188,7 @@ func TestAdviceOnScoringKnowsTheWay(t *testing.T) {
 		for s.private().Asks[0].Name != "next" {
 			s.other()
 		}
-		_, gets := s.layout().scoring("A1")
+		_, gets := scorers{s.layout()}.scoring("A1")
 		if !gets {
 			barred++
 		}
