@@ -27,7 +27,7 @@ func TestWarningAndProposalAgree(t *testing.T) {
 			if page.Order != "" {
 				return
 			}
-			l, err := n.forms.Console(p, page)
+			l, err := play{n.forms}.Console(p, page)
 			if err != nil {
 				t.Fatal(err)
 			}
