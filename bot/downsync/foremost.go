@@ -79,7 +79,7 @@ var counterAll = rules.Counter{Token: "cm", All: true}.Order()
 func (c *layout) stops(orders string) string {
 	r, _ := rules.Parse(orders)
 	o, _ := r.(rules.Counter)
-	odds, _, ok := c.v.TryCounter(o)
+	odds, _, ok := c.v.Try().Counter(o)
 	return c.v.when(ok && odds.High > 0, ": %s", percent(c.v.Language, odds))
 }
 

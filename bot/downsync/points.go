@@ -227,7 +227,7 @@ func furthest(c *layout, m move, p rules.Piece, from, to plane.Point, most, back
 	if ok && plane.Dist(from, at) >= all-back/2 || !alone || most < m.reach(c.v) || to.X != within(to.X, 0, c.v.Table.X) || to.Y != within(to.Y, 0, c.v.Table.Y) {
 		return at, left, ok
 	}
-	near, found := c.v.Nearest(m.ref, to)
+	near, found := c.v.Try().Nearest(m.ref, to)
 	if !found || near == from || ok && plane.Dist(near, to) >= plane.Dist(at, to) {
 		return at, left, ok
 	}

@@ -97,14 +97,14 @@ func (m move) reach(v reading) plane.Inch {
 func (m move) try(v reading, to plane.Point) (left plane.Inch, err error) {
 	switch {
 	case m.deploy:
-		return 0, v.TryDeploy(m.ref.Label, to)
+		return 0, v.Try().Deploy(m.ref.Label, to)
 	case m.sprint:
-		return 0, v.TrySprint(m.ref.Label, m.places(v, to))
+		return 0, v.Try().Sprint(m.ref.Label, m.places(v, to))
 	case len(m.all) > 0:
 		left, err = m.tryTogether(v, to)
 	default:
-		if left, err = v.TryMove(m.ref, to, m.via); err == nil && m.last {
-			err = v.TryTogether(m.ref, to)
+		if left, err = v.Try().Move(m.ref, to, m.via); err == nil && m.last {
+			err = v.Try().Together(m.ref, to)
 		}
 	}
 	return left - left%10, err // nobody cares for thousandths
@@ -163,7 +163,7 @@ func staged(c *layout, d draft) *draw.Staged {
 		}
 		way := draw.Way{Path: append(append([]plane.Point{b.Point}, s.via...), s.to), R: b.R}
 		if d.Value("use") != "sprint" { // which is no way
-			if round, left := v.Way(s.ref, s.to, s.via); round != nil {
+			if round, left := v.Try().Way(s.ref, s.to, s.via); round != nil {
 				way.Path, way.Left = round, left-left%10
 			}
 		}
@@ -316,7 +316,7 @@ func around(c *layout, d draft) {
 		if c.beyond(h) {
 			continue
 		}
-		if at, ok := c.v.Around(r.ping.Label, r.unit, h.goal(from)); ok {
+		if at, ok := c.v.Try().Around(r.ping.Label, r.unit, h.goal(from)); ok {
 			value := "at " + strings.Join(each(at, plane.Point.String), " ")
 			sides.add(bot.Option{Value: value, Label: h.name, Chosen: slices.Equal(at, r.at)})
 		}

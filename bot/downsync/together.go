@@ -58,9 +58,9 @@ func (m move) steps(v reading, to plane.Point) []step {
 func (m move) tryTogether(v reading, to plane.Point) (left plane.Inch, err error) {
 	all := m.steps(v, to)
 	for i, s := range all {
-		rest, err := v.TryMove(s.ref, s.to, nil)
+		rest, err := v.Try().Move(s.ref, s.to, nil)
 		if err == nil && i == len(all)-1 {
-			err = v.TryTogether(s.ref, s.to)
+			err = v.Try().Together(s.ref, s.to)
 		}
 		if err != nil {
 			return 0, err
@@ -349,7 +349,7 @@ func marchText(c *layout, d draft) string {
 	c = newLayout(table.Private{}, v, table.OpenAsk{})
 	for _, l := range moving {
 		i := slices.IndexFunc(all, func(s step) bool { return s.ref.Label == l })
-		_, left := v.Way(all[i].ref, all[i].to, nil)
+		_, left := v.Try().Way(all[i].ref, all[i].to, nil)
 		for j, s := range all {
 			if s.ref.Label == l && j != i {
 				v.View = v.Standing(s.ref, s.to)
@@ -405,7 +405,7 @@ func formation(c *layout) {
 		p, _ := c.v.Piece(left[len(places)])
 		base := plane.Disc{At: at, R: c.v.Radius(p)}
 		crowded := slices.ContainsFunc(taken, func(d plane.Disc) bool { return plane.Within(base, d, abreast) })
-		if crowded || c.v.TryDeploy(p.Label, at) != nil {
+		if crowded || c.v.Try().Deploy(p.Label, at) != nil {
 			continue
 		}
 		taken = append(taken, base)
