@@ -125,7 +125,7 @@ func begins(ctx context.Context, c *bot.Call, w campaign, s series.State, what s
 		}
 		answer := c.SeriesChallenge(ctx, c, bot.SeriesChallenge{
 			SeriesMatch: bot.SeriesMatch{ID: w.ID, N: len(w.Matches) + 1, Choice: what, Side: side},
-			Match:       match, Terms: bot.Terms{Game: c.GameOf(w.Game), Settings: settings, Clock: w.Clock}, To: other.User, ToName: other.Name,
+			Match:       match, Terms: bot.Terms{Game: c.Games.GameOf(w.Game), Settings: settings, Clock: w.Clock}, To: other.User, ToName: other.Name,
 			Channel: w.Channel, Voice: voice, Headline: w.headline(c.In(voice), what), Rival: w.seat(side),
 			Also: []table.Record{r, bot.SeriesNews(w.Guild, w.ID)}})
 		// That the card was drawn meanwhile changes the record too, and is no reason to refuse.

@@ -51,7 +51,7 @@ func mine(ctx context.Context, c *bot.Call, u bot.UserID) (out []campaign, err e
 			if err := c.Delete(ctx, r.Key); err != nil {
 				return nil, err
 			}
-		case c.Offers(c.GameOf(w.Game)):
+		case c.Games.Offers(c.Games.GameOf(w.Game)):
 			out = append(out, w)
 		}
 	}

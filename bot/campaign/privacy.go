@@ -85,7 +85,7 @@ func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 // each goes through the campaigns of all servers.
 func each(ctx context.Context, c *bot.Call, do func(campaign) error) error {
 	return bot.EachOf(ctx, c.App, keys, func(_ table.Record, w campaign) error {
-		if !c.Offers(c.GameOf(w.Game)) {
+		if !c.Games.Offers(c.Games.GameOf(w.Game)) {
 			return nil
 		}
 		return do(w)

@@ -170,7 +170,7 @@ var errNone = refuse(noneOpen)
 // change changes a campaign that is there, else errNone.
 func change(ctx context.Context, c *bot.Call, g bot.GuildID, id string, do func(*campaign) error) (campaign, error) {
 	return bot.Change(ctx, c.App, key(g, id), func(w *campaign) error {
-		if w.Empty() || !c.Offers(c.GameOf(w.Game)) {
+		if w.Empty() || !c.Games.Offers(c.Games.GameOf(w.Game)) {
 			return errNone
 		}
 		return do(w)
@@ -180,13 +180,13 @@ func change(ctx context.Context, c *bot.Call, g bot.GuildID, id string, do func(
 // onServer are the server's campaigns whose games are offered, the newest first.
 func onServer(ctx context.Context, c *bot.Call, g bot.GuildID) ([]campaign, error) {
 	all, err := bot.ReadAll[campaign](ctx, c.App, key(g, ""), 2*mostKept)
-	all = slices.DeleteFunc(all, func(w campaign) bool { return !c.Offers(c.GameOf(w.Game)) })
+	all = slices.DeleteFunc(all, func(w campaign) bool { return !c.Games.Offers(c.Games.GameOf(w.Game)) })
 	slices.SortStableFunc(all, func(x, y campaign) int { return y.Began.Compare(x.Began) })
 	return all, err
 }
 
 // forms are those of the campaign's game.
-func (w campaign) forms(c *bot.Call) bot.Forms { return c.Forms(c.GameOf(w.Game)) }
+func (w campaign) forms(c *bot.Call) bot.Forms { return c.Forms(c.Games.GameOf(w.Game)) }
 
 // state is the series as it stands.
 func (w campaign) state(c *bot.Call) (series.State, error) {

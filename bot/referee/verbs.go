@@ -86,7 +86,7 @@ func verbNamed(name string) verb {
 func modCommand(a *bot.App) bot.Command {
 	mod := bot.Command{Name: "mod", Description: "For moderators: decide disputes, look, rule, ban", GuildOnly: true}
 	for _, v := range verbs() {
-		if v.name == verbRival && !a.PlaysItself() {
+		if v.name == verbRival && !a.Games.PlaysItself() {
 			continue
 		}
 		options := v.options
