@@ -176,7 +176,7 @@ func (c *Client) client() (*discordgo.Session, error) {
 // Hello checks the token and learns the application's id.
 func (c *Client) Hello(ctx context.Context) error {
 	var app application
-	if err := c.call(ctx, http.MethodGet, "applications/@me", nil, &app); err != nil {
+	if err := (requests{c}).call(ctx, http.MethodGet, "applications/@me", nil, &app); err != nil {
 		return err
 	}
 	c.app, c.registered = app.ID, app
