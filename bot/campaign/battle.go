@@ -42,25 +42,28 @@ func (w campaign) turnOf(c *bot.Call) int {
 	return w.waitsFor(c, choosing)
 }
 
+// delay is how long a campaign has waited for who is to act.
+type delay struct{ w campaign }
+
 // rung tells whether the campaign's card has called who is to act, and has left them the time to come since; but whoever leaves so that another is
 // called does not put the end off for longer than mostRung.
-func (w campaign) rung(now time.Time) bool {
-	return w.called() && (now.Sub(w.Rung) >= awayTime || now.Sub(w.Since) >= mostRung)
+func (d delay) rung(now time.Time) bool {
+	return d.w.called() && (now.Sub(d.w.Rung) >= awayTime || now.Sub(d.w.Since) >= mostRung)
 }
 
 // idle tells whether the side that is to act has let the other wait too long.
-func (w campaign) idle(p phase, now time.Time) bool {
-	if (p == meeting || p == accepting) && !w.Next.knows(now) {
+func (d delay) idle(p phase, now time.Time) bool {
+	if (p == meeting || p == accepting) && !d.w.Next.knows(now) {
 		return false
 	}
 	switch p {
 	case meeting:
 	case accepting: // without what its challenger let a taker wait that backed out
-		return w.rung(now) && now.Sub(w.Since)-w.Next.Let[0] >= idleTime
+		return d.rung(now) && now.Sub(d.w.Since)-d.w.Next.Let[0] >= idleTime
 	default:
-		return w.rung(now) && now.Sub(w.Since) >= idleTime
+		return d.rung(now) && now.Sub(d.w.Since) >= idleTime
 	}
-	return w.Next.waited(w.Next.Late, now) >= idleTime && w.Next.away(w.Next.Late, now) >= awayTime
+	return d.w.Next.waited(d.w.Next.Late, now) >= idleTime && d.w.Next.away(d.w.Next.Late, now) >= awayTime
 }
 
 // attackWith makes what was chosen the next match, which the user plays. Without a choice it asks for one.
@@ -265,7 +268,7 @@ func plays(ctx context.Context, c *bot.Call, g bot.GuildID, id string, users []b
 func sided(ctx context.Context, c *bot.Call, g bot.GuildID, id string, u bot.UserID) (bool, error) {
 	var w campaign
 	err := c.Read(ctx, key(g, id), &w)
-	return w.was(u), err
+	return oversight{w}.was(u), err
 }
 
 // title is what the campaign of a match is called.

@@ -68,7 +68,7 @@ func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 			n := slices.Index(w.Former, u)
 			switch {
 			case n >= 0 && w.Over == nil:
-				w.Former[n] = w.unnamed(rand.Text(), u)
+				w.Former[n] = oversight{*w}.unnamed(rand.Text(), u)
 			case n >= 0:
 				w.Former = slices.Delete(w.Former, n, n+1)
 			}

@@ -225,7 +225,7 @@ func (w campaign) form() string { return strings.TrimSpace(w.Kind + " " + w.Chos
 func (w campaign) begun() bool { return len(w.Teams[0].Members) > 0 && len(w.Teams[1].Members) > 0 }
 
 // overdue tells whether everybody of the side that is to act may do it.
-func (w campaign) overdue(now time.Time) bool { return !now.Before(w.Since.Add(turnTime)) }
+func (d delay) overdue(now time.Time) bool { return !now.Before(d.w.Since.Add(turnTime)) }
 
 // mayAct tells whether the user may play the side's next match: who is called, the captain, and when they have let it wait everybody.
 func (w campaign) mayAct(side int, u bot.UserID, now time.Time) bool {
@@ -233,14 +233,14 @@ func (w campaign) mayAct(side int, u bot.UserID, now time.Time) bool {
 	if u == t.Freed && now.Before(t.Since.Add(awayTime)) && !t.commands(u, now) {
 		return false
 	}
-	return t.has(u) >= 0 && (t.called().User == u || t.captain() == u || w.waited(side, u, now))
+	return t.has(u) >= 0 && (t.called().User == u || t.captain() == u || delay{w}.waited(side, u, now))
 }
 
 // waited tells whether the user has been of the side for all of the time in which it let the other wait too long. A user who
 // joins later, perhaps for the other side, gets nothing by it.
-func (w campaign) waited(side int, u bot.UserID, now time.Time) bool {
-	n := w.Teams[side].has(u)
-	return n >= 0 && w.overdue(now) && !now.Before(w.Teams[side].Members[n].Joined.Add(turnTime))
+func (d delay) waited(side int, u bot.UserID, now time.Time) bool {
+	n := d.w.Teams[side].has(u)
+	return n >= 0 && d.overdue(now) && !now.Before(d.w.Teams[side].Members[n].Joined.Add(turnTime))
 }
 
 // join adds the user to a side.
@@ -282,7 +282,7 @@ func (w *campaign) leave(u bot.UserID, now time.Time) {
 		t.Freed, t.Since = "", time.Time{}
 	}
 	// Each once, so that nobody is forgotten because another comes and goes.
-	w.Former = append(slices.DeleteFunc(w.Former, func(x bot.UserID) bool { return w.means(x, u) }), u)
+	w.Former = append(slices.DeleteFunc(w.Former, func(x bot.UserID) bool { return oversight{*w}.means(x, u) }), u)
 	w.Former = w.Former[max(0, len(w.Former)-mostFormer):]
 	switch {
 	case len(t.Members) > 0 || w.Over != nil:
