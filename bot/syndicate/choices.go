@@ -149,7 +149,7 @@ func (c *panel) note(d menu.Draft, slot, word string) string {
 	parts := ground{v}.parts(at)
 	l := c.mover(d)
 	if c.Ask.Name == "plan" {
-		l = c.sent(slot)
+		l = early{c}.sent(slot)
 	}
 	if u, ok := v.Unit(l); ok && u.At != at && v.Round > 0 && v.Planted(l) {
 		parts = append(parts, v.Text("no attack after moving"))

@@ -256,7 +256,7 @@ func (c *panel) staged(d menu.Draft) *draw.Staged {
 		if whole, ok := c.proposed(d); ok {
 			d, st.Card = whole, whole.Value("card")
 		}
-		c.stagedAhead(st, d)
+		early{c}.staged(st, d)
 	case "move", "surge", "relay", "press", "mercs":
 		st.Reach = spaces(c.options(d, "to"))
 		if u, ok := v.Unit(st.Chosen); ok {
