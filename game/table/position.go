@@ -70,7 +70,7 @@ const WhyIdle = "idle"
 // and the reason is WhyIdle. Refused with "over" if it is over.
 func (h *Hall) Abandon(ctx context.Context, cause string, id ID, left game.Seat) (Outcome, error) {
 	return decide(ctx, h, cause, id, func(t *hosted) (game.Step, error) {
-		r := t.lostBy(left)
+		r := clocked{t}.lostBy(left)
 		if left == 0 {
 			r.Why = WhyIdle
 		}
