@@ -452,7 +452,7 @@ func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ru
 	case p.Verb == "evidence":
 		return evidence(ctx, c, rv, a, *seen)
 	case p.Verb == verbRival:
-		return rivalFile(ctx, c, rv, p)
+		return rivalFile(seen.Reading(ctx), c, rv, p)
 	case seen != nil:
 		return looked(c, rv, *seen)
 	}
