@@ -293,34 +293,6 @@ func TestIdleBotMatch(t *testing.T) {
 	p.noFaults()
 }
 
-// Another host ends a match with which nobody has gone on for a week. Somebody goes on with it, stops it or gets the program's seat at any
-// use that it makes of the store: it comes to what one after the other would, so that nobody's match ends who plays in it.
-func TestCheatByComingBetweenAnIdleEnd(t *testing.T) {
-	for n, d := range []deed{
-		{who: ann, verb: "order", more: []bottest.Option{opt("line", "bid 3")}}, {who: ann, verb: "clock pause", more: []bottest.Option{opt("for", "2d")}},
-		{who: ann, verb: "clock vacation", more: []bottest.Option{opt("days", "2")}}, {who: ann, verb: "dispute open", more: []bottest.Option{opt("reason", "why")}},
-		{who: judge, verb: "mod replace", more: []bottest.Option{opt("side", "B"), opt("user", "cal")}},
-	} {
-		run := func(n int) (stands string, said [2]string, what string, reached bool) {
-			d, cut := d, &cutting{}
-			p := newRivals(t, mind{}, func(s *bottest.Setup) { s.Store = func(x table.Store) table.Store { return cutIn{x, cut} } })
-			p.May[judge] = bot.ManageServer
-			id := p.against()
-			p.Pass(calm) // it answers
-			p.Pass(7*24*time.Hour - calm)
-			d.ready(p, id)
-			ends := deed{verb: "time", span: 2 * calm, host: p.Start()}
-			said, reached = cut.both(n, func() string { return ends.do(p, id) }, func() string { return d.do(p, id) })
-			if over := p.publicOf(id).Result != nil; n == 0 && !over {
-				t.Errorf("%s: it does not end after a week", d)
-			}
-			p.Settle()
-			return p.stands(id), said, d.String(), reached
-		}
-		compare(t, n, run, func(string) bool { return true })
-	}
-}
-
 // A moderator may take what the program knew at any moment, with what it considered; both players are told, and who has looked plays
 // in the match no more. A player may not.
 func TestLookAtTheBot(t *testing.T) {
