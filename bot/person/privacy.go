@@ -118,6 +118,9 @@ func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 // gatherMatch adds a match as the user sees it.
 func gatherMatch(ctx context.Context, c *bot.Call, e *bot.Export, s table.Seated, size *int) error {
 	p, err := c.Hall.Private(ctx, s.Match, s.Seat)
+	if errors.Is(err, table.ErrNoSeat) { // another plays there since
+		return nil
+	}
 	if err != nil {
 		return err
 	}
