@@ -452,16 +452,17 @@ func endNow(ctx context.Context, c *bot.Call, w campaign, p phase, what string) 
 	var was *attack
 	var next campaign
 	a, done := alterWith(ctx, c, w, p, c.Say("**%s** is over.", bot.Plain(w.Name)), func(x *campaign) (also []table.Record, err error) {
-		if x.Over != nil {
-			return nil, errOver
+		own := x.side(c.User)
+		switch {
+		case x.Over != nil:
+			err = errOver
+		case why == "idle":
+			also, err = w.stillIdle(ctx, c, x)
+		case why == "resigned" && (own != 1-side || !x.Teams[own].commands(c.User, c.Clock.Now())): // they lead it no more
+			err = errCaptain
 		}
-		if side, reason, ok := x.mayEnd(c, p); !ok || side != x.side(c.User) && reason == "idle" || reason != why { // they lead it no more
-			return nil, errCaptain
-		}
-		if why == "idle" {
-			if also, err = w.stillIdle(ctx, c, x); err != nil {
-				return nil, err
-			}
+		if err != nil {
+			return nil, err
 		}
 		was = x.Next
 		x.end(side, why, c.Clock.Now())
