@@ -94,11 +94,19 @@ func (m mortalWire) Thread(ctx context.Context, channel bot.ChannelID, message b
 	return id, err
 }
 
+// byNumber are dice that a step which is decided again finds as they were, like those of a seed.
+type byNumber struct{}
+
+func (byNumber) Roll(stream game.Seat, number, sides int) (int, error) {
+	return (7*number+3*int(stream))%sides + 1, nil
+}
+
 func newStage(t *testing.T, seed uint64) *stage {
 	s := &stage{Rand: rand.New(rand.NewPCG(seed, 41)), cut: &cutting{}}
 	var now *life
 	s.party = newPartyAs(t, func(x *bottest.Setup) {
 		x.Forms = bottest.WithRival{Offered: small.Forms{}, Mind: mind{}}
+		x.Dice = func(table.ID) game.Dice { return byNumber{} }
 		x.Store = func(y table.Store) table.Store {
 			now = &life{}
 			s.lives = append(s.lives, now)
