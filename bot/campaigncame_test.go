@@ -12,21 +12,21 @@ import (
 // The side that let the other wait comes at the very moment at which its campaign is ended for that, wherever it comes between what the other's
 // host reads and writes: it has come in time or the campaign is over, and never both.
 func TestCheatByClaimingAsTheyCome(t *testing.T) {
-	for _, late := range []string{"chooses", "accepts", "is ready"} {
+	for _, late := range []string{"chooses", "accepts", "accepts, with clocks", "is ready"} {
 		won, came := 0, 0
 		for n := 1; ; n++ {
 			cut, clock := &cutting{}, "none"
-			if late == "is ready" {
+			if late == "is ready" || late == "accepts, with clocks" {
 				clock = "slow"
 			}
 			w := newWarAs(t, func(s *bottest.Setup) { s.Store = func(x table.Store) table.Store { return cutIn{x, cut} } },
 				opt("clock", clock))
 			w.joins(ben, "2")
 			first, other := w.first(ann, ben)
-			waits := other
+			waits, id := other, ""
 			comes := func() string { return text(w.control(first, "attack", "1")) }
 			if late != "chooses" {
-				id := string(w.attacks(first))
+				id = string(w.attacks(first))
 				waits = first
 				comes = func() string { return text(w.Press(other, w.card(), "force|"+id, "blue")) }
 				if late == "is ready" {
@@ -42,9 +42,12 @@ func TestCheatByClaimingAsTheyCome(t *testing.T) {
 			said, reached := cut.both(n, func() string { return text(w.control(waits, "ended.idle")) }, comes)
 			w.Settle()
 			over := strings.Contains(w.stored("campaign/guild/"+w.id()), `"over"`)
-			in := strings.Contains(said[1], "Your challenge is out") || strings.Contains(said[1], "The match begins")
+			in := strings.Contains(said[1], "Your challenge is out") || strings.Contains(said[1], "The match begins") || strings.Contains(said[1], "You are in")
 			if over == in {
 				t.Errorf("use %d, who is late %s: over %t, and told %q", n, late, over, said)
+			}
+			if !over && id != "" && w.stored("challenge/"+id)+w.stored("match/"+id) == "" {
+				t.Errorf("use %d, who is late %s: they came, and there is neither a challenge nor a match", n, late)
 			}
 			if over {
 				won++
