@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/game/table"
 )
@@ -61,5 +62,35 @@ func TestCheatByClaimingAsTheyCome(t *testing.T) {
 		if won == 0 || came == 0 {
 			t.Errorf("who is late %s: won %d times, came in time %d times", late, won, came)
 		}
+	}
+}
+
+// A captain takes somebody out of the side at the very moment at which somebody else becomes its captain: whoever stays in it keeps the challenge
+// that they have made.
+func TestCheatByTakingOutAsOneIsReplaced(t *testing.T) {
+	stayed, out := 0, 0
+	for n := 1; ; n++ {
+		cut := &cutting{}
+		w := newWarAs(t, func(s *bottest.Setup) { s.Store = func(x table.Store) table.Store { return cutIn{x, cut} } }, opt("clock", "slow"), opt("size", "2"))
+		w.joins(ben, "2")
+		first, _ := w.first(ann, ben)
+		w.joins(cal, sideOf[first])
+		w.control(first, "named", string(cal))
+		id := w.attacks(cal)
+		w.May[owner] = bot.ManageServer
+		_, reached := cut.both(n, func() string { return text(w.control(first, "out", string(cal))) },
+			func() string { return text(w.control(owner, "captain", string(cal))) })
+		w.Settle()
+		if !strings.Contains(w.stored("campaign/guild/"+w.id()), `{"user":"cal"`) {
+			out++
+		} else if stayed++; w.stored("challenge/"+string(id)) == "" {
+			t.Errorf("use %d: cal is of the side, and the challenge is gone", n)
+		}
+		if !reached {
+			break
+		}
+	}
+	if stayed == 0 || out == 0 {
+		t.Errorf("cal stayed %d times, and was taken out %d times", stayed, out)
 	}
 }
