@@ -97,15 +97,28 @@ func (c *Call) SeatIn(ctx context.Context, id table.ID) (game.Seat, error) {
 	return seat, err
 }
 
-// OwnView reads the match as the user's seat sees it. ok is false with the answer to give.
-func (c *Call) OwnView(ctx context.Context, id table.ID) (table.Private, Answer, bool) {
-	seat, a, ok := c.Seat(ctx, id)
-	if !ok {
-		return table.Private{}, a, false
+// Own reads the match as the user's seat sees it; ok is false for a spectator, and for who is replaced just then: the hall reads for
+// nobody but the user.
+func (c *Call) Own(ctx context.Context, id table.ID) (p table.Private, ok bool, err error) {
+	seat, err := c.SeatIn(ctx, id)
+	if err != nil || seat == 0 {
+		return p, false, err
 	}
-	p, err := c.Hall.Private(ctx, id, seat)
-	if err != nil {
+	p, err = c.Hall.Private(ctx, id, seat)
+	if errors.Is(err, table.ErrNoSeat) {
+		return table.Private{}, false, nil
+	}
+	return p, err == nil, err
+}
+
+// OwnView is Own with the answer to give where ok is false: onlookers see the board.
+func (c *Call) OwnView(ctx context.Context, id table.ID) (table.Private, Answer, bool) {
+	p, ok, err := c.Own(ctx, id)
+	switch {
+	case err != nil:
 		return p, c.Trouble(id, err), false
+	case !ok:
+		return p, c.Onlook(ctx, id), false
 	}
 	return p, Answer{}, true
 }
@@ -249,6 +262,9 @@ func FormsFailed(doing string, err error) error { return failed{doing, err} }
 func (c *Call) Trouble(id table.ID, err error) Answer {
 	if errors.Is(err, table.ErrNoMatch) {
 		return c.Answer("There is no such match. `/match list` shows yours.")
+	}
+	if errors.Is(err, table.ErrNoSeat) { // their seat was given away just then
+		return c.Answer("You do not play in that match any more.")
 	}
 	c.Log.Error("request failed", "match", id, "error", err.Error())
 	if errors.Is(err, table.ErrFrozen) || errors.Is(err, table.ErrDamaged) {

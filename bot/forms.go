@@ -331,7 +331,7 @@ func HallOf(h interface {
 // Opener opens matches, and looks after them.
 type Opener interface {
 	Open(ctx context.Context, cause string, id table.ID, o table.Opening, more ...table.Record) error
-	Abandon(ctx context.Context, cause string, id table.ID, left game.Seat) (table.Outcome, error)
+	Abandon(ctx context.Context, cause string, id table.ID, seat, left game.Seat, facts int) (table.Outcome, error)
 	RemoveUser(ctx context.Context, cause string, id table.ID, seat game.Seat, as UserID, place func(table.Meta) (json.RawMessage, error)) (table.Outcome, error)
 	Shown(ctx context.Context, cause string, id table.ID) error
 	Refresh(ctx context.Context, cause string, id table.ID, seats ...game.Seat) error

@@ -68,6 +68,11 @@ func Retry(do func() error) (err error) {
 // or the function fails, and deleted if it has a method Empty that says so. The function is called again if others change the
 // record meanwhile.
 func Change[T any](ctx context.Context, a *App, key string, change func(*T) error) (v T, err error) {
+	return ChangeWith(ctx, a, key, func(v *T) ([]table.Record, error) { return nil, change(v) })
+}
+
+// ChangeWith is Change with further records that are written with the change, such as guards of what it was decided by.
+func ChangeWith[T any](ctx context.Context, a *App, key string, change func(*T) ([]table.Record, error)) (v T, err error) {
 	err = Retry(func() error {
 		v = *new(T)
 		r, err := a.Guard(ctx, key, &v)
@@ -78,7 +83,8 @@ func Change[T any](ctx context.Context, a *App, key string, change func(*T) erro
 		if err != nil {
 			return err
 		}
-		if err := change(&v); err != nil {
+		also, err := change(&v)
+		if err != nil {
 			return err
 		}
 		x, isFormed := any(&v).(formed)
@@ -94,7 +100,7 @@ func Change[T any](ctx context.Context, a *App, key string, change func(*T) erro
 				return err
 			}
 		}
-		return a.Records.Put(ctx, r)
+		return a.Records.Put(ctx, append(also, r)...)
 	})
 	return v, err
 }

@@ -140,6 +140,8 @@ type OpenChallenge struct {
 	// Quiet is since when somebody is waited for to whom no call for it was delivered, as they had been called shortly before, or as the host
 	// died or Discord failed; zero: one was. Rung is when CallQuiet called them after all.
 	Quiet, Rung time.Time
+	// Guard is its record as it was read: who writes it with what hangs on how the challenge stands does so only as long as it stands so.
+	Guard table.Record
 }
 
 // SeriesHooks are those of the room that holds series, and what it needs of the room of challenges.

@@ -75,6 +75,8 @@ type campaign struct {
 	Former []bot.UserID `json:"former,omitempty"`
 	// absent are the players of Next's challenge who are not ready; they are read with it, and not kept.
 	absent []bot.UserID
+	// challenge is Next's as it was read with it.
+	challenge table.Record
 
 	// Stage counts what calls somebody. Card is the public card; it shows the stage Shown, and called at Rung. Deaf is the stage that has called
 	// nobody, as its card could not be posted.
@@ -169,9 +171,14 @@ var errNone = refuse(noneOpen)
 
 // change changes a campaign that is there, else errNone.
 func change(ctx context.Context, c *bot.Call, g bot.GuildID, id string, do func(*campaign) error) (campaign, error) {
-	return bot.Change(ctx, c.App, key(g, id), func(w *campaign) error {
+	return changeWith(ctx, c, g, id, func(w *campaign) ([]table.Record, error) { return nil, do(w) })
+}
+
+// changeWith is change with further records that are written with it.
+func changeWith(ctx context.Context, c *bot.Call, g bot.GuildID, id string, do func(*campaign) ([]table.Record, error)) (campaign, error) {
+	return bot.ChangeWith(ctx, c.App, key(g, id), func(w *campaign) ([]table.Record, error) {
 		if w.Empty() || !c.Games.Offers(c.Games.GameOf(w.Game)) {
-			return errNone
+			return nil, errNone
 		}
 		return do(w)
 	})
@@ -395,7 +402,7 @@ func settle(ctx context.Context, c *bot.Call, w *campaign) (phase, error) {
 	}
 	if w.Next != nil {
 		o, err := challengeOf(ctx, c, w)
-		w.absent = o.Absent
+		w.absent, w.challenge = o.Absent, o.Guard
 		if o.Open {
 			w.Next.Ready, w.Next.Late, w.Next.Let, w.Next.Quiet, w.Next.Rung = o.Ready, o.Late, o.Let, o.Quiet, o.Rung
 		}

@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"bytes"
 	"context"
 	"slices"
 	"strings"
@@ -9,11 +10,20 @@ import (
 	"downsync/bot"
 	"downsync/game"
 	"downsync/game/series"
+	"downsync/game/table"
 )
 
 // alter changes a campaign, has its card drawn anew, and shows the page that was asked for, or the refusal of do.
 func alter(ctx context.Context, c *bot.Call, w campaign, p phase, told string, do func(*campaign) error) bot.Answer {
-	next, err := change(ctx, c, w.Guild, w.ID, do)
+	a, _ := alterWith(ctx, c, w, p, told, func(w *campaign) ([]table.Record, error) { return nil, do(w) })
+	return a
+}
+
+// alterWith is alter with further records that are written with it. done tells whether it was changed: do may have been called in vain, as
+// others changed it meanwhile.
+func alterWith(ctx context.Context, c *bot.Call, w campaign, p phase, told string, do func(*campaign) ([]table.Record, error)) (a bot.Answer, done bool) {
+	next, err := changeWith(ctx, c, w.Guild, w.ID, do)
+	done = err == nil
 	if err == nil && next.side(c.User) >= 0 {
 		err = note(ctx, c, next)
 	}
@@ -21,12 +31,12 @@ func alter(ctx context.Context, c *bot.Call, w campaign, p phase, told string, d
 		err = news(ctx, c, w)
 	}
 	if err != nil {
-		return cannot(c, err)
+		return cannot(c, err), done
 	}
 	if next.side(c.User) >= 0 && next.Over == nil {
-		return sidePage(c, next, p, told)
+		return sidePage(c, next, p, told), done
 	}
-	return bot.Settled(told, bot.Row{{ID: w.control("map", ""), Label: c.Text("Map")}})
+	return bot.Settled(told, bot.Row{{ID: w.control("map", ""), Label: c.Text("Map")}}), done
 }
 
 // refuse is an error that answers the user.
@@ -230,22 +240,22 @@ func (o oversight) unnamed(key string, u bot.UserID) bot.UserID {
 }
 
 // led changes the side of one of its members, as whoever leads it does; the whole side, as whoever decides about it does.
-func led(ctx context.Context, c *bot.Call, w campaign, p phase, who string, whole bool, told string, do func(w *campaign, t *team, n int)) bot.Answer {
-	return alter(ctx, c, w, p, told, func(w *campaign) error {
+func led(ctx context.Context, c *bot.Call, w campaign, p phase, who string, whole bool, told string, do func(w *campaign, t *team, n int)) (a bot.Answer, done bool) {
+	return alterWith(ctx, c, w, p, told, func(w *campaign) ([]table.Record, error) {
 		own, side := w.side(c.User), w.side(bot.UserID(who))
 		switch {
 		case w.Over != nil:
-			return errOver
+			return nil, errOver
 		case own < 0 && !oversight{*w}.judges(c):
-			return w.noSide()
+			return nil, w.noSide()
 		case side < 0 || side != own && own >= 0:
-			return errMember
+			return nil, errMember
 		case !w.leads(c, p, side), whole && !oversight{*w}.judges(c) && !w.Teams[side].commands(c.User, c.Clock.Now()):
-			return errCaptain
+			return nil, errCaptain
 		}
 		t := &w.Teams[side]
 		do(w, t, t.has(bot.UserID(who)))
-		return nil
+		return nil, nil
 	})
 }
 
@@ -260,13 +270,14 @@ func (w campaign) name(u bot.UserID) string {
 }
 
 func nameNext(ctx context.Context, c *bot.Call, w campaign, p phase, who string) bot.Answer {
-	return led(ctx, c, w, p, who, false, c.Say("%s plays the next match of your side.", w.name(bot.UserID(who))), func(_ *campaign, t *team, n int) {
+	a, _ := led(ctx, c, w, p, who, false, c.Say("%s plays the next match of your side.", w.name(bot.UserID(who))), func(_ *campaign, t *team, n int) {
 		t.Named = t.Members[n].User
 	})
+	return a
 }
 
 func nameCaptain(ctx context.Context, c *bot.Call, w campaign, p phase, who string) bot.Answer {
-	return led(ctx, c, w, p, who, false, c.Say("%s leads your side now.", w.name(bot.UserID(who))), func(w *campaign, t *team, n int) {
+	a, _ := led(ctx, c, w, p, who, false, c.Say("%s leads your side now.", w.name(bot.UserID(who))), func(w *campaign, t *team, n int) {
 		now := c.Clock.Now()
 		m := t.Members[n]
 		switch {
@@ -277,25 +288,28 @@ func nameCaptain(ctx context.Context, c *bot.Call, w campaign, p phase, who stri
 		}
 		t.Members = slices.Insert(slices.Delete(t.Members, n, n+1), 0, m)
 	})
+	return a
 }
 
 func takeOut(ctx context.Context, c *bot.Call, w campaign, p phase, who string) bot.Answer {
 	if bot.UserID(who) == c.User {
 		return askLeave(ctx, c, w, p, "")
 	}
-	out := bot.UserID("")
 	var was *attack
 	var next campaign
-	a := led(ctx, c, w, p, who, true, c.Say("%s no longer plays for your side.", w.name(bot.UserID(who))), func(w *campaign, t *team, n int) {
-		out, was = t.Members[n].User, w.Next
-		w.leave(out, c.Clock.Now())
+	a, done := led(ctx, c, w, p, who, true, c.Say("%s no longer plays for your side.", w.name(bot.UserID(who))), func(w *campaign, t *team, n int) {
+		was = w.Next
+		w.leave(t.Members[n].User, c.Clock.Now())
 		next = *w
 	})
+	if !done {
+		return a
+	}
 	if err := withdraw(ctx, c, next, was); err != nil {
 		return c.Trouble(was.Match, err)
 	}
-	if out != "" && w.Next != nil { // the next match is not theirs any more
-		if err := c.LeaveChallenge(ctx, c, w.Next.Match, out); err != nil {
+	if w.Next != nil { // the next match is not theirs any more
+		if err := c.LeaveChallenge(ctx, c, w.Next.Match, bot.UserID(who)); err != nil {
 			return c.Trouble(w.Next.Match, err)
 		}
 	}
@@ -385,14 +399,14 @@ func (o oversight) mayEnd(c *bot.Call, p phase) (side int, why string, ok bool) 
 
 // endsBy is mayEnd once it is sure that the card stands which called the side that lets the other wait: a moderator of that other side could
 // else delete it at once, and win unseen.
-func endsBy(ctx context.Context, c *bot.Call, w campaign, p phase) (side int, why string, ok bool, err error) {
-	if side, why, ok = (oversight{w}).mayEnd(c, p); w.Over != nil || why != "idle" {
+func endsBy(ctx context.Context, c *bot.Call, w *campaign, p *phase) (side int, why string, ok bool, err error) {
+	if side, why, ok = (oversight{*w}).mayEnd(c, *p); w.Over != nil || why != "idle" {
 		return side, why, ok, nil
 	}
-	if err = draw(ctx, c, w, p); err == nil {
-		w, p, err = look(ctx, c, w.Guild, w.ID)
+	if err = draw(ctx, c, *w, *p); err == nil {
+		*w, *p, err = look(ctx, c, w.Guild, w.ID)
 	}
-	side, why, ok = oversight{w}.mayEnd(c, p)
+	side, why, ok = oversight{*w}.mayEnd(c, *p)
 	return side, why, ok, err
 }
 
@@ -400,7 +414,7 @@ func askEnd(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) bot
 	if w.Over != nil {
 		return cannot(c, errOver)
 	}
-	_, why, ok, err := endsBy(ctx, c, w, p)
+	_, why, ok, err := endsBy(ctx, c, &w, &p)
 	if err != nil {
 		return cannot(c, err)
 	}
@@ -412,9 +426,26 @@ func askEnd(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) bot
 	return bot.Fresh(bot.Text(c.Say(text, bot.Plain(w.Name))), bot.Row{{ID: w.control("ended", why), Label: c.Text("End it"), Style: bot.Danger}, {ID: w.control("map", ""), Label: c.Text("Map")}})
 }
 
+// stillIdle tells whether the campaign stands as it did when the side that is to act had let it wait too long: the other may come at that very
+// moment. The guard is written with the end, which does not come about if they take the challenge up, or say that they are ready, meanwhile.
+func (w campaign) stillIdle(ctx context.Context, c *bot.Call, now *campaign) (guard []table.Record, err error) {
+	same := now.Since.Equal(w.Since) && (now.Next == nil) == (w.Next == nil)
+	if same && w.Next != nil {
+		o, err := c.ChallengeOpen(ctx, c, w.Next.Match)
+		if err != nil {
+			return nil, err
+		}
+		same, guard = now.Next.Match == w.Next.Match && o.Open && bytes.Equal(o.Guard.Was, w.challenge.Was), []table.Record{o.Guard}
+	}
+	if !same {
+		return nil, refuse("The other side has come just now. `/campaign map` shows how it stands.")
+	}
+	return guard, nil
+}
+
 // endNow ends a campaign as its question said. A match that runs goes on, and counts for nothing in it.
 func endNow(ctx context.Context, c *bot.Call, w campaign, p phase, what string) bot.Answer {
-	side, why, ok, err := endsBy(ctx, c, w, p)
+	side, why, ok, err := endsBy(ctx, c, &w, &p)
 	if err != nil {
 		return cannot(c, err)
 	}
@@ -423,18 +454,27 @@ func endNow(ctx context.Context, c *bot.Call, w campaign, p phase, what string) 
 	}
 	var was *attack
 	var next campaign
-	a := alter(ctx, c, w, p, c.Say("**%s** is over.", bot.Plain(w.Name)), func(x *campaign) error {
-		if x.Over != nil {
-			return errOver
+	a, done := alterWith(ctx, c, w, p, c.Say("**%s** is over.", bot.Plain(w.Name)), func(x *campaign) (also []table.Record, err error) {
+		own := x.side(c.User)
+		switch {
+		case x.Over != nil:
+			err = errOver
+		case why == "idle":
+			also, err = w.stillIdle(ctx, c, x)
+		case why == "resigned" && (own != 1-side || !x.Teams[own].commands(c.User, c.Clock.Now())): // they lead it no more
+			err = errCaptain
 		}
-		if why == "idle" && !x.Since.Equal(w.Since) { // the other side has come at that moment
-			return refuse("The other side has come just now. `/campaign map` shows how it stands.")
+		if err != nil {
+			return nil, err
 		}
 		was = x.Next
 		x.end(side, why, c.Clock.Now())
 		next = *x
-		return nil
+		return also, nil
 	})
+	if !done {
+		return a
+	}
 	if err := withdraw(ctx, c, next, was); err != nil {
 		return c.Trouble(was.Match, err)
 	}

@@ -51,6 +51,7 @@ func TestCommandsFit(t *testing.T) {
 
 // Values one beyond a limit are refused, so that the test above can fail.
 func TestCommandsBeyond(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, nil)
 	ctx := context.Background()
 	if err := r.client.Hello(ctx); err != nil {

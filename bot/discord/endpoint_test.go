@@ -81,6 +81,7 @@ func TestEndpointAnswers(t *testing.T) {
 
 // A slow handler is acknowledged in time, and a client that stops answers what it has begun.
 func TestEndpointDefers(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, func(lc *local.Config, dc *discord.Config) {
 		keyed(t, lc, dc)
 		dc.Patience = time.Millisecond
@@ -111,6 +112,7 @@ func TestEndpointDefers(t *testing.T) {
 
 // Only what Discord has signed lately is read; everything else is refused and nothing is done.
 func TestEndpointRefuses(t *testing.T) {
+	t.Parallel()
 	now := time.Date(2026, 3, 7, 12, 0, 0, 0, time.UTC)
 	public, private, err := ed25519.GenerateKey(nil)
 	if err != nil {

@@ -49,6 +49,7 @@ func clientOn(t *testing.T, a *answers) *Client {
 // Discord fails for a day in one of several ways. Thirty queues go on trying, and together they stay within the limits.
 // Once Discord works again, all of them succeed within minutes.
 func TestNoStormWhileDiscordIsDown(t *testing.T) {
+	t.Parallel()
 	for name, down := range map[string]func(*http.Request) (int, error){
 		"5xx":       func(*http.Request) (int, error) { return http.StatusServiceUnavailable, nil },
 		"502":       func(*http.Request) (int, error) { return http.StatusBadGateway, nil },

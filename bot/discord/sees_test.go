@@ -16,6 +16,7 @@ import (
 // member, for the owner, administrators, and those who have left; in channels and in threads. The client asks once a minute, and says
 // "no" when it cannot tell.
 func TestSees(t *testing.T) {
+	t.Parallel()
 	srv, err := local.New(local.Config{Users: 4, Channels: []string{"general", "closed"}})
 	if err != nil {
 		t.Fatal(err)

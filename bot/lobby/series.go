@@ -88,6 +88,8 @@ func changed(c *bot.Call, ch challenge) {
 // stands tells how a challenge stands.
 func stands(ctx context.Context, c *bot.Call, id table.ID) (o bot.OpenChallenge, err error) {
 	ch, err := openChallenge(ctx, c, string(id))
+	o.Guard = ch.kept
+	o.Guard.Value = o.Guard.Was
 	o.Open, o.Players[0], o.Let, o.Quiet, o.Rung = err == nil, ch.From, ch.Let, ch.Quiet, ch.Rung
 	if o.Taken = o.Open && ch.Taker != nil; o.Taken {
 		o.Players[1] = ch.Taker.User

@@ -32,20 +32,16 @@ func logCmd(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 // told says in words what the user was told of the match: a line for each fact, "" for what needs no words. cited adds the numbers of
 // the rules.
 func told(ctx context.Context, c *bot.Call, id table.ID, cited bool) ([]string, error) {
-	seat, err := c.SeatIn(ctx, id)
+	p, ok, err := c.Own(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if seat == 0 {
+	if !ok {
 		p, err := c.Hall.Public(ctx, id)
 		if err != nil {
 			return nil, err
 		}
 		return logged(c.Of(p.Meta), p.View, p.Meta, p.Facts, cited), nil
-	}
-	p, err := c.Hall.Private(ctx, id, seat)
-	if err != nil {
-		return nil, err
 	}
 	return logged(c.Of(p.Meta), p.View, p.Meta, p.Facts, cited), nil
 }
@@ -158,16 +154,12 @@ const shownEntries = 40
 
 // ledgerCmd is /match ledger: the user's own.
 func ledgerCmd(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
-	seat, err := c.SeatIn(ctx, id)
+	p, ok, err := c.Own(ctx, id)
 	switch {
 	case err != nil:
 		return c.Trouble(id, err)
-	case seat == 0:
+	case !ok:
 		return c.Answer("You do not play in that match; a ledger is its player's own.")
-	}
-	p, err := c.Hall.Private(ctx, id, seat)
-	if err != nil {
-		return c.Trouble(id, err)
 	}
 	entries, err := c.OwnLedger(ctx, p)
 	if err != nil {

@@ -135,12 +135,8 @@ func suggestOrder(ctx context.Context, c *bot.Call) (out []bot.Choice) {
 
 // nextWords are the typed line with each legal next word.
 func nextWords(ctx context.Context, c *bot.Call, id table.ID) []bot.Choice {
-	seat, err := c.Hall.SeatOf(ctx, id, c.User)
-	if err != nil {
-		return []bot.Choice{}
-	}
-	p, err := c.Hall.Private(ctx, id, seat)
-	if err != nil {
+	p, ok, err := c.Own(ctx, id)
+	if err != nil || !ok {
 		return []bot.Choice{}
 	}
 	menus, line := menusOf(p), c.Options["line"]

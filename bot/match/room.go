@@ -103,13 +103,12 @@ func queries(a *bot.App) []bot.Command {
 // suggestQueried completes an option of a query from what its asker knows.
 func suggestQueried(ctx context.Context, c *bot.Call) (out []bot.Choice) {
 	c.WithMatch(ctx, func(id table.ID) bot.Answer {
-		seat, err := c.SeatIn(ctx, id)
-		if err == nil && seat != 0 {
-			if p, err := c.Hall.Private(ctx, id, seat); err == nil {
+		if p, ok, err := c.Own(ctx, id); ok {
+			out = completed(c, p.View, p.Meta)
+		} else if err == nil {
+			if p, err := c.Hall.Public(ctx, id); err == nil {
 				out = completed(c, p.View, p.Meta)
 			}
-		} else if p, err := c.Hall.Public(ctx, id); err == nil {
-			out = completed(c, p.View, p.Meta)
 		}
 		return bot.Answer{}
 	})
@@ -135,16 +134,12 @@ func query(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	if !slices.ContainsFunc(c.Of(meta).Queries(), func(q bot.Command) bool { return q.Name == c.Command[0] }) {
 		return c.Answer("⚠️ %s has no `/%s`.", c.Of(meta).About.Name, c.OptionName(c.Command[0]))
 	}
-	seat, err := c.SeatIn(ctx, id)
-	if err != nil {
+	p, ok, err := c.Own(ctx, id)
+	switch {
+	case err != nil:
 		return c.Trouble(id, err)
-	}
-	if seat == 0 || c.Options.Text("view") == viewPublic {
+	case !ok || c.Options.Text("view") == viewPublic:
 		return publicQuery(ctx, c, id)
-	}
-	p, err := c.Hall.Private(ctx, id, seat)
-	if err != nil {
-		return c.Trouble(id, err)
 	}
 	l, err := c.Of(p.Meta).Query(p, c.Command[0], c.Options)
 	if err != nil {

@@ -112,12 +112,11 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 	now := c.Clock.Now().UTC()
 	var sides [2]ranked
 	var guards [2]table.Record
+	var old [2][]table.Record
 	for n, u := range p.Meta.Users {
-		var old []table.Record
-		if sides[n], guards[n], old, err = standing(ctx, c, p.Meta.Game, place.Guild, u, now); err != nil {
+		if sides[n], guards[n], old[n], err = standing(ctx, c, p.Meta.Game, place.Guild, u, now); err != nil {
 			return nil, err
 		}
-		out = append(out, old...)
 	}
 	before := [2]rating.Rating{sides[0].Rating, sides[1].Rating}
 	factions := c.Of(p.Meta).Factions(p)
@@ -140,7 +139,7 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, r)
+		out = append(append(out, old[n]...), r)
 	}
 	return out, nil
 }
@@ -156,7 +155,8 @@ func counts(p table.Public, turn int) bool {
 }
 
 // standing returns a user's place as a match of this moment begins to count, with the guard of its record. If their last match was
-// in another season, old holds the record of that season.
+// in another season, old holds the record of that season. A season goes on where it was left if it comes back, as the clocks of two hosts
+// differ, or one was ahead for a while: nobody loses it, or gets rid of it, by a match that ends then.
 func standing(ctx context.Context, c *bot.Call, game string, g bot.GuildID, u bot.UserID, now time.Time) (s ranked, guard table.Record, old []table.Record, err error) {
 	s = ranked{User: u, Season: seasonOf(now), Rating: rating.New(), Last: now}
 	if guard, err = c.Guard(ctx, rankKey(c, game, g, u), &s); err != nil {
@@ -167,8 +167,15 @@ func standing(ctx context.Context, c *bot.Call, game string, g bot.GuildID, u bo
 		if err != nil {
 			return s, guard, nil, err
 		}
-		old = []table.Record{r}
-		s.Season, s.Tally, s.Factions, s.Rating = season, bot.Tally{}, nil, s.Rating.Idle(overSeason)
+		left := ranked{Rating: s.Rating.Idle(overSeason)}
+		again, err := c.Guard(ctx, seasonKey(c, game, g, season, u), &left)
+		if err != nil {
+			return s, guard, nil, err
+		}
+		if old = []table.Record{r}; again.Was != nil {
+			old, left.Rating = append(old, again), s.Rating
+		}
+		s.Season, s.Tally, s.Factions, s.Rating = season, left.Tally, left.Factions, left.Rating
 	}
 	s.Rating = s.Rating.Idle(int(now.Sub(s.Last) / idlePeriod))
 	if s.Factions == nil {

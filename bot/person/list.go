@@ -192,6 +192,8 @@ func matchState(ctx context.Context, c *bot.Call, s table.Seated) (names, state 
 	}
 	p, err := c.Hall.Private(ctx, s.Match, s.Seat)
 	switch {
+	case errors.Is(err, table.ErrNoSeat):
+		return names, c.Text("you were replaced")
 	case err != nil:
 		return names, c.Text("held after a fault")
 	case p.Result != nil:

@@ -118,6 +118,9 @@ func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 // gatherMatch adds a match as the user sees it.
 func gatherMatch(ctx context.Context, c *bot.Call, e *bot.Export, s table.Seated, size *int) error {
 	p, err := c.Hall.Private(ctx, s.Match, s.Seat)
+	if errors.Is(err, table.ErrNoSeat) { // another plays there since
+		return nil
+	}
 	if err != nil {
 		return err
 	}
@@ -271,10 +274,8 @@ func leaveMatch(ctx context.Context, c *bot.Call, cause string, s table.Seated) 
 		}
 		return json.Marshal(place)
 	}
-	if _, err := c.Hall.RemoveUser(ctx, cause+"/part", s.Match, s.Seat, bot.UserID(bot.GoneUser+name), unnamed); err != nil {
-		return err
-	}
-	return bot.Retry(func() error {
+	// Before the match itself: a removal that is repeated, as the host died in its midst, comes back only to matches that are still the user's.
+	err = bot.Retry(func() error {
 		gone := []table.Record{{Key: bot.LedgerKey(s.Match, s.Seat)}}
 		for _, k := range c.Keepers() {
 			if k.Rename == nil {
@@ -288,4 +289,8 @@ func leaveMatch(ctx context.Context, c *bot.Call, cause string, s table.Seated) 
 		}
 		return c.Records.Put(ctx, gone...)
 	})
+	if err == nil {
+		_, err = c.Hall.RemoveUser(ctx, cause+"/part", s.Match, s.Seat, bot.UserID(bot.GoneUser+name), unnamed)
+	}
+	return err
 }

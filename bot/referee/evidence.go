@@ -57,6 +57,7 @@ const maxEvidence = 9 << 20
 func gatherEvidence(ctx context.Context, c *bot.Call, rv review, truth table.Opened) (Evidence, error) {
 	e := Evidence{Form: table.EvidenceForm}
 	var err error
+	ctx = truth.Reading(ctx)
 	if e.Match, err = c.Hall.CarriedFor(ctx, truth); err != nil {
 		return e, err
 	}

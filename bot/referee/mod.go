@@ -405,12 +405,28 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 	case rv.bars(c):
 		return c.Answer(wordModAppealed)
 	case p.Acts != rv.acts || r.Facts > 0 && r.Facts != len(rv.Facts):
-		return bot.Settled(c.Text("referee.mod-another"))
+		return another(ctx, c, id)
 	}
 	if no, ok := admit(ctx, c, c.Guild, "", r.Replace); !ok { // a ban since
 		return no
 	}
 	return carryOut(ctx, c, rv, p.pending, r, what)
+}
+
+// another refuses what was confirmed, as something has happened since it was shown, and shows how the match stands now.
+func another(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+	a := bot.Settled(c.Text("referee.mod-another"))
+	p, err := c.Hall.Public(ctx, id)
+	if err != nil {
+		return c.Trouble(id, err)
+	}
+	board, err := c.Of(p.Meta).Board(p)
+	if err != nil {
+		return c.Trouble(id, bot.FormsFailed("board", err))
+	}
+	m := board.Message
+	m.Blocks, m.Mention = append(a.Letter.Blocks, m.Blocks...), nil
+	return bot.Answer{Letter: &m}
 }
 
 // carryOut does what was confirmed, in one commit with its record and the notices.
@@ -444,7 +460,7 @@ func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ru
 	var refused *game.Refusal
 	switch {
 	case errors.As(err, &refused) && refused.Code == "another":
-		return bot.Settled(c.Text("referee.mod-another"))
+		return another(ctx, c, rv.ID)
 	case errors.As(err, &refused):
 		return c.Cannot(err)
 	case err != nil:
@@ -452,7 +468,7 @@ func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ru
 	case p.Verb == "evidence":
 		return evidence(ctx, c, rv, a, *seen)
 	case p.Verb == verbRival:
-		return rivalFile(ctx, c, rv, p)
+		return rivalFile(seen.Reading(ctx), c, rv, p)
 	case seen != nil:
 		return looked(c, rv, *seen)
 	}

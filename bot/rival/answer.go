@@ -138,7 +138,10 @@ func (r *room) abandon(ctx context.Context, c *bot.Call, x posted) (done bool, e
 	if place.Series != nil && x.Ask == "" && slices.ContainsFunc(p.Asked, func(a table.Asked) bool { return a.Seat != x.Seat.Seat }) {
 		left = 3 - x.Seat.Seat
 	}
-	_, err = c.Hall.Abandon(ctx, "r:idle", x.id, left)
+	_, err = c.Hall.Abandon(table.As(ctx, bot.RivalUser), "r:idle", x.id, x.Seat.Seat, left, len(p.Facts))
+	if no := (*game.Refusal)(nil); errors.As(err, &no) { // it goes on, or the seat is another's
+		return true, r.asked(ctx, c, x.id, x.Seat.Seat)
+	}
 	return true, err
 }
 

@@ -141,8 +141,8 @@ type confiding struct {
 	suggests bool
 }
 
-func (h confiding) hand(ctx context.Context, id table.ID) string {
-	p, err := h.Hall.Private(ctx, id, 1)
+func (h confiding) hand(id table.ID) string {
+	p, err := h.Hall.Private(context.Background(), id, 1) // in nobody's name
 	if err != nil {
 		return ""
 	}
@@ -153,7 +153,7 @@ func (h confiding) Private(ctx context.Context, id table.ID, seat game.Seat) (ta
 	p, err := h.Hall.Private(ctx, id, seat)
 	for i := range p.Asks {
 		if seat == 2 && h.suggests {
-			p.Asks[i].Menu = append(slices.Clone(p.Asks[i].Menu), game.Choice{Words: "commit " + h.hand(ctx, id)})
+			p.Asks[i].Menu = append(slices.Clone(p.Asks[i].Menu), game.Choice{Words: "commit " + h.hand(id)})
 		}
 	}
 	return p, err
@@ -163,7 +163,7 @@ func (h confiding) Act(ctx context.Context, cause string, id table.ID, seat game
 	out, err := h.Hall.Act(ctx, cause, id, seat, ask, r, more...)
 	if no, ok := err.(*game.Refusal); ok && seat == 2 && !h.suggests {
 		told := *no
-		told.Text += game.Text(h.hand(ctx, id))
+		told.Text += game.Text(h.hand(id))
 		err = &told
 	}
 	return out, err

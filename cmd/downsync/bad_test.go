@@ -62,6 +62,7 @@ func (s *stage) answer(user string, out local.Outcome) string {
 
 // Orders that make no sense are answered in private with what was expected, and change nothing.
 func TestBadOrders(t *testing.T) {
+	t.Parallel()
 	s := newStage(t)
 	active, other := s.began()
 	side, enemy := "A", "B"
@@ -97,6 +98,7 @@ func TestBadOrders(t *testing.T) {
 
 // A button drawn for a question that is answered shows how things stand; a second press of it does no harm.
 func TestStaleButtons(t *testing.T) {
+	t.Parallel()
 	s := newStage(t)
 	active, _ := s.began()
 	v := s.srv.User(active).View()
@@ -171,6 +173,7 @@ func TestClosedDM(t *testing.T) {
 
 // A deleted console, card or thread comes back, and the match goes on.
 func TestDeletedMessages(t *testing.T) {
+	t.Parallel()
 	s := newStage(t)
 	active, _ := s.began()
 	// What is deleted must have been delivered: a delivery that fails on its way is tried again when time has passed, and

@@ -35,6 +35,7 @@ func (s *stage) decide(user, line string) string {
 // A dispute over the wire, from its opening to the decision of its appeal: the match stands still, the thread calls the
 // moderators' role, both players hear of each decision in their direct messages, and who decided does not decide the appeal.
 func TestDisputeOnTheWire(t *testing.T) {
+	t.Parallel()
 	s := newStage(t)
 	if _, err := s.srv.AddUsers(4); err != nil {
 		t.Fatal(err)

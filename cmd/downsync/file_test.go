@@ -58,6 +58,7 @@ func TestHugeFilesAreRefused(t *testing.T) {
 // A copy of a store is looked at without writing to it or its folder, as on a disk that cannot be written. While somebody
 // else reads the file, it cannot be opened for writing.
 func TestLookingAtACopyWritesNothing(t *testing.T) {
+	t.Parallel()
 	k := newKeeper(t)
 	before := folder(t, k.dir)
 	reader, err := bolt.Open(k.path, 0o600, &bolt.Options{ReadOnly: true})

@@ -203,6 +203,7 @@ func (k *keeper) commandsOn(what string, raw []byte, evidence bool) map[string]i
 
 // A forged match, with all its hashes worked out anew, is refused by each command that reads it, or by none.
 func TestForgedMatches(t *testing.T) {
+	t.Parallel()
 	k, c := forgeable(t)
 	count, matches := 60, []table.Carried{c}
 	if os.Getenv("SOAK") == "1" {
@@ -239,6 +240,7 @@ func TestForgedMatches(t *testing.T) {
 // What stands in a file beside the events is refused by each command, or by none. What all accept is stored, and the store that it
 // is in is sound and exports the same file.
 func TestForgedFiles(t *testing.T) {
+	t.Parallel()
 	k, c := forgeable(t)
 	dated := func(year int) func(*table.Carried) {
 		return func(c *table.Carried) {

@@ -34,6 +34,7 @@ func TestJaggedByButtons(t *testing.T) {
 // Twin worlds of the third game through the whole program: a list or a deployment under seal makes no difference to what others are
 // delivered, to the byte of every picture and the millisecond of the clock. A deployment that was shown makes one.
 func TestJaggedTwinsOnTheLocalDiscord(t *testing.T) {
+	t.Parallel()
 	for _, kind := range []string{"a list under seal", "that a list is in", "a deployment under seal", "that a deployment is in"} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()

@@ -39,6 +39,7 @@ func (s *tired) Put(ctx context.Context, rs ...table.Record) error {
 // A store goes from a file into a database and back with all that is in it, also when it is interrupted anywhere. What is half moved is
 // not served, nothing is moved over something else, and nothing is moved that is being served.
 func TestMove(t *testing.T) {
+	t.Parallel()
 	k := newKeeper(t)
 	address, back := pgtest.URL(t), filepath.Join(t.TempDir(), "back.db")
 	before, _ := k.do(0, "check", "-store", k.path)

@@ -162,6 +162,7 @@ func TestCompactPacksWhatIsOver(t *testing.T) {
 
 // While the bot has the store, a backup is made by asking it, also where the store's path is too long for a socket.
 func TestBackupWhileServing(t *testing.T) {
+	t.Parallel()
 	for name, folder := range map[string]string{"short": "", "long": strings.Repeat("deep", 25)} {
 		t.Run(name, func(t *testing.T) { testBackupWhileServing(t, folder) })
 	}
@@ -264,6 +265,7 @@ func TestAstrayIsExplained(t *testing.T) {
 
 // A match is taken to another host whole; what is written of one that is on holds nothing that its reader may not know.
 func TestMatchIsCarried(t *testing.T) {
+	t.Parallel()
 	k := newKeeper(t)
 	whole, _ := k.do(0, "export", "-store", k.path, "-referee", string(kept))
 	secret := "one salt" // of both forces' commitments

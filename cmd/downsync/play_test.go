@@ -186,6 +186,7 @@ func (p *played) follow(user, what string, cond func() bool) {
 // A program started again on the same folder, at another address, goes on with the matches and shows the messages that were
 // there; without a folder nothing is left.
 func TestPlayResumes(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "deep", "data")
 	p := startPlay(t, "-data", dir)
 	if !strings.Contains(p.said, "kept in "+dir) {
@@ -232,6 +233,7 @@ func views(v local.View) []string {
 // A disk that takes no more does not end the program: it says so, people are still answered, and once the disk works all
 // is kept.
 func TestPlayGoesOnOnAFullDisk(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	p := startPlay(t, "-data", dir)
 	files := filepath.Join(dir, "discord", "files")

@@ -41,6 +41,7 @@ func (s *stage) cards() (out []*local.Message) {
 
 // Each player's direct messages are opened once, whatever happens in the match and however often the bot starts.
 func TestDirectMessagesAreOpenedOnce(t *testing.T) {
+	t.Parallel()
 	s := newStage(t)
 	active, _ := s.began()
 	for range 2 {
@@ -60,6 +61,7 @@ func TestDirectMessagesAreOpenedOnce(t *testing.T) {
 // A match by correspondence goes on although Discord limits the edits of old messages: a card or console that cannot be
 // edited is posted anew, and the old one is deleted.
 func TestOldMessagesAreReplaced(t *testing.T) {
+	t.Parallel()
 	s := bareStage(t, local.Still(tabletest.Noon))
 	s.conf.Clock.Default = "correspondence"
 	s.start()
@@ -69,6 +71,7 @@ func TestOldMessagesAreReplaced(t *testing.T) {
 
 // A match goes on although Discord refuses every edit with a picture.
 func TestPicturesAreReplaced(t *testing.T) {
+	t.Parallel()
 	s := newStage(t)
 	s.began()
 	s.replaced(func() {

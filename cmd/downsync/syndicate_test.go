@@ -129,6 +129,7 @@ func TestOtherGamesAgainstTheBotByButtons(t *testing.T) {
 // Twin worlds of the second game through the whole program: what ann keeps to herself makes no difference to what others are
 // delivered, to the byte of every picture and the millisecond of the clock. A card that was shown makes one.
 func TestSyndicateTwinsOnTheLocalDiscord(t *testing.T) {
+	t.Parallel()
 	for _, kind := range []string{"hand", "draw", "a commit under seal", "that a commit is in", "deployment", "a Hydra's mode"} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()

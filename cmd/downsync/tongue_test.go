@@ -11,6 +11,7 @@ import (
 // One player's Discord speaks German, the other's English: each is asked in their own language, by direct message and in
 // the answer, and everybody sees the one same card in the server's.
 func TestTwoLanguages(t *testing.T) {
+	t.Parallel()
 	s := newStage(t)
 	if err := s.srv.User("player2").SetLocale("de"); err != nil {
 		t.Fatal(err)
@@ -54,6 +55,7 @@ func TestTwoLanguages(t *testing.T) {
 
 // A server in German has German cards, also for a challenge by somebody whose Discord is English.
 func TestGermanServer(t *testing.T) {
+	t.Parallel()
 	s := newStage(t)
 	if err := s.srv.SetLocale("de"); err != nil {
 		t.Fatal(err)

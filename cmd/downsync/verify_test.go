@@ -202,6 +202,7 @@ func forge(t *testing.T, file table.Carried, old, instead string) string {
 
 // An exported match, rewinds and rulings and all, plays again as a script and comes to the same; so does one in a file of evidence.
 func TestExportedMatchIsAScript(t *testing.T) {
+	t.Parallel()
 	k := newKeeper(t)
 	s := k.open()
 	hall, ctx := offline(s), t.Context()

@@ -404,9 +404,11 @@ func destroy(s *state, f Destroyed) {
 		s.CP[p.seat()-1]++ // Q24
 	}
 	s.Lost = append(slices.Clip(s.Lost), Lost{Seat: p.seat(), Label: p.Label, Unit: p.Unit})
-	if r, ok := cargo(s, p.Label); ok {
-		s.Lost = append(slices.Clip(s.Lost), Lost{Seat: r.Seat, Label: r.Piece.Label, Unit: r.Piece.Unit}) // Q75, Q78
-		s.Riders = slices.DeleteFunc(slices.Clone(s.Riders), func(r rider) bool { return r.In == f.Target.Label })
+	for _, r := range s.Riders { // a server's own Carrier may be the transport of a squad too
+		if r.In == p.Label {
+			s.Lost = append(slices.Clip(s.Lost), Lost{Seat: r.Seat, Label: r.Piece.Label, Unit: r.Piece.Unit}) // Q75, Q78
+		}
 	}
+	s.Riders = slices.DeleteFunc(slices.Clone(s.Riders), func(r rider) bool { return r.In == f.Target.Label })
 	leave(s, f.Target.Label)
 }

@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"downsync/game"
+	"downsync/game/downsync/cards"
 	"downsync/game/gametest"
+	"downsync/game/plane"
 )
 
 // A server's own Carrier may come with a Unit that can be picked as well. What came free is not of the force that was committed to, so
@@ -31,4 +33,34 @@ func TestCheatByACarrierOfWhatCanBePicked(t *testing.T) {
 	if t.Log(st); free == 0 {
 		t.Error("no Carrier was revealed")
 	}
+}
+
+// A server's own Carrier may also be the transport of a squad: both are lost with it, so that the force goes on to be the one committed to
+// and nobody freezes a match by losing such a Carrier.
+func TestCheatByACarrierThatIsATransport(t *testing.T) {
+	conf := Defaults()
+	cat := editionOf(conf.Rules).cards
+	carrier, squad := *cat.Must("widow-scout"), *cat.Must("virago")
+	carrier.Slug, carrier.Name, carrier.Traits = "hauler", "Hauler", slices.Clone(carrier.Traits)
+	carrier.Traits[0].Unit = "sentinel-tagger"
+	squad.Slug, squad.Name, squad.Traits = "hauled", "Hauled", append(slices.Clone(squad.Traits), cards.Trait{ID: "mechanized", Unit: carrier.Slug})
+	conf.Cards, conf.Salts = append(conf.Cards, &carrier, &squad), [2]string{"salt one", "salt two"}
+	conf.Forces = [2][]string{{carrier.Slug, "virago", squad.Slug}, {"virago"}}
+	if err := conf.Check(); err != nil {
+		t.Fatal(err)
+	}
+	s := &state{env: newEnv(conf), Conf: conf}
+	s.Reserve[0] = []string{carrier.Slug, squad.Slug, "virago"}
+	for _, p := range pings(s.env.cards, 1, conf.Forces[0]) {
+		s.Pieces = append(s.Pieces, &p)
+	}
+	mount(s, mounted{Mounted: Mounted{Seat: 1, Unit: squad.Slug, In: carrier.Slug}})
+	s.Reserve[0] = []string{"virago"}
+	s.Pieces[0].become(&carrier, []plane.Point{{X: plane.In(10), Y: plane.In(10)}})
+	board(s, s.Pieces[0].Label, &carrier)
+	destroy(s, Destroyed{Target: Ref{Label: s.Pieces[0].Label}})
+	if len(s.Riders) > 0 || len(s.Lost) != 3 {
+		t.Errorf("aboard are %v, lost %v", s.Riders, s.Lost)
+	}
+	checkRoster(s, 1)
 }

@@ -424,13 +424,15 @@ type MoveTaken struct {
 func (MoveTaken) Kind() string                { return "move-taken" }
 func (f MoveTaken) For(game.Viewer) game.Fact { return f }
 
-var _ = public(func(s *state, f MoveTaken) {
+var _ = public(takeBack)
+
+func takeBack(s *state, f MoveTaken) {
 	s.Mover = nil
 	for _, b := range f.Bases {
 		x := baseAt(s, Ref{f.Unit, b.N})
 		x.At, x.Moved, x.Slowed = b.At, false, false // nothing slows before the Move phase
 	}
-})
+}
 
 // BaseAt is a base's number and place.
 type BaseAt struct {

@@ -123,9 +123,15 @@ func checkInvariants(m game.Match) error {
 			}
 		}
 	}
+	var laid [2]int // CP on Units, which come back (Q24)
+	for _, p := range v.Pieces {
+		if p.Aura {
+			laid[p.Seat-1]++
+		}
+	}
 	for i := range v.CP {
-		if v.CP[i] < 0 || v.CP[i] > v.CPMax {
-			return fmt.Errorf("I5: %d CP", v.CP[i])
+		if v.CP[i] < 0 || v.CP[i]+laid[i] > v.CPMax {
+			return fmt.Errorf("I5: %d CP, and %d on Units", v.CP[i], laid[i])
 		}
 		if v.VP[i] < 0 {
 			return fmt.Errorf("I6: %d VP", v.VP[i])

@@ -11,12 +11,16 @@ type revision struct {
 	watchSome     bool // Q46: only bases that still have an action pay for Overwatch
 	oneAtATime    bool // R13.4: a base acts no more once another has acted after it
 	sealedCounter bool // S11: CP paid for countermeasures are told with what came of them
+	keptFree      bool // D14: nothing is ruled to where a move under way may be taken back to
+	auraRuled     bool // D14: a ruling on CP counts those that lie on Units
 }
 
 // revisions are the versions of the rulings by their number.
 var revisions = []revision{
 	{},
 	{lateStun: true, wholeUnit: true, clusterNear: true, squadCircle: true, watchSome: true, oneAtATime: true, sealedCounter: true},
+	{lateStun: true, wholeUnit: true, clusterNear: true, squadCircle: true, watchSome: true, oneAtATime: true, sealedCounter: true,
+		keptFree: true, auraRuled: true},
 }
 
 // NewestRulings is the version that a new match is played by.

@@ -16,7 +16,7 @@ import (
 //	token A3.1 cm 2            cm, hardened: how many countermeasure tokens a base has, at most what its card gives; told to
 //	                           its owner alone, where Overwatch by a ruling is known to everybody
 //	place A3.1 at 12,30        a base stands there
-//	points 1 vp 2              Victory Points of side 1, fewer than win; cp: Command Points, at most the Capacity
+//	points 1 vp 2              Victory Points of side 1, fewer than win; cp: Command Points, with those on its Units at most the Capacity
 //	remove A3.1                a base is gone, and with its last the Unit and who rides in it; a Ping is not removed, as what it stands for is in the Reserve
 //	return A3 at 12,30 13,30   a destroyed Unit stands again, a base at each point, its tokens as on a fresh card
 //	withdraw 2                 side 2 offers a draw no more; also in the middle of what is being settled
@@ -284,7 +284,7 @@ func rulePlace(t tx, w []string) error {
 		return err
 	}
 	moved := plane.Disc{At: at, R: p.radius()}
-	if err := checkRoom(s, moved, p.ref(b.N), p.infantry()); err != nil {
+	if err := checkRuledRoom(s, moved, p.ref(b.N), p.infantry()); err != nil {
 		return err
 	}
 	if err := checkCoherent(s, p.standingAt(b, at), b.N); err != nil {
@@ -294,20 +294,39 @@ func rulePlace(t tx, w []string) error {
 	return nil
 }
 
+// checkRuledRoom says why a base may not be put there: there is no room, or there would be none once a move under way is taken back (D5).
+func checkRuledRoom(s *state, d plane.Disc, self Ref, infantry bool, placed ...plane.Disc) error {
+	if err := checkRoom(s, d, self, infantry, placed...); err != nil || s.Mover == nil || !rev(s).keptFree {
+		return err
+	}
+	back := clone(s)
+	takeBack(back, MoveTaken{Unit: s.Mover.Label, Bases: s.Mover.Start})
+	if checkRoom(back, d, self, infantry, placed...) != nil {
+		return refuse("busy", "%s is on the move and may still go back to there; wait for the end of its move, or name another place", s.Mover.Label)
+	}
+	return nil
+}
+
 func rulePoints(t tx, w []string) error {
 	s := t.State()
 	if len(w) != 3 || w[0] != "1" && w[0] != "2" || w[1] != "vp" && w[1] != "cp" {
 		return refuse("no-order", "expected points, side 1 or 2, vp or cp, and a number; like %s", game.Word("points 1 vp 2"))
 	}
-	most := VPToWin - 1
+	seat, most, laid := game.Seat(w[0][0]-'0'), VPToWin-1, 0
 	if w[1] == "cp" {
 		most = s.Conf.Capacity()
+		if rev(s).auraRuled {
+			laid = upkeep(s, seat) // they come back (Q24)
+		}
 	}
 	n, err := strconv.Atoi(w[2])
-	if err != nil || n < 0 || n > most {
+	switch bad := err != nil || n < 0 || n > most-laid; {
+	case bad && laid > 0:
+		return refuse("no-order", "expected a number from 0 to %d: %d CP {lies|lie} on this side's Units and will come back", most-laid, laid)
+	case bad:
 		return refuse("no-order", "expected a number from 0 to %d; who has won is told by ending the match", most)
 	}
-	t.Emit(PointsRuled{Seat: game.Seat(w[0][0] - '0'), What: w[1], N: n})
+	t.Emit(PointsRuled{Seat: seat, What: w[1], N: n})
 	return nil
 }
 
@@ -360,7 +379,7 @@ func ruleReturn(t tx, w []string) error {
 			return err
 		}
 		d := plane.Disc{At: at, R: plane.Radius(u.BaseMM())}
-		if err := checkRoom(s, d, Ref{Label: l}, u.Infantry(), placed...); err != nil {
+		if err := checkRuledRoom(s, d, Ref{Label: l}, u.Infantry(), placed...); err != nil {
 			return err
 		}
 		placed, f.Bases = append(placed, d), append(f.Bases, at)

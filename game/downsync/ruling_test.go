@@ -1,22 +1,55 @@
 package downsync
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
 	"downsync/game"
 	"downsync/game/gametest"
+	"downsync/game/plane"
 )
 
-// guessRuling is a ruling that may or may not be consistent.
-func guessRuling(d *gametest.Dice, view game.View) string {
+// places remembers where bases stood, which is where one may go back to.
+type places struct {
+	now, before map[Ref]plane.Point
+}
+
+// note keeps what the match is now, and checks it.
+func (p *places) note(m game.Match) error {
+	if m.Version() == 1 {
+		p.now, p.before = map[Ref]plane.Point{}, map[Ref]plane.Point{}
+	}
+	v := m.View(game.Referee()).(View)
+	for _, q := range v.Pieces {
+		for _, b := range q.Bases {
+			r := Ref{q.Label, b.N}
+			if at, ok := p.now[r]; ok && at != b.Point {
+				p.before[r] = at
+			}
+			p.now[r] = b.Point
+		}
+	}
+	return checkInvariants(m)
+}
+
+// ruling is one that may or may not be consistent: half of its places are where something stood, or beside it.
+func (p *places) ruling(d *gametest.Dice, view game.View) string {
 	v := view.(View)
-	p := v.Pieces[d.N(len(v.Pieces))]
-	base, point := string(p.Label), fmt.Sprintf("%d,%d", d.N(48), d.N(48))
-	if len(p.Bases) > 1 {
-		base = fmt.Sprintf("%s.%d", p.Label, p.Bases[d.N(len(p.Bases))].N)
+	q := v.Pieces[d.N(len(v.Pieces))]
+	base, point := string(q.Label), fmt.Sprintf("%d,%d", d.N(48), d.N(48))
+	if len(q.Bases) > 1 {
+		base = fmt.Sprintf("%s.%d", q.Label, q.Bases[d.N(len(q.Bases))].N)
+	}
+	if stood := slices.SortedFunc(maps.Keys(p.before), func(a, b Ref) int {
+		return cmp.Or(compareLabels(a.Label, b.Label), cmp.Compare(a.N, b.N))
+	}); len(stood) > 0 && d.N(2) == 0 {
+		at := p.before[stood[d.N(len(stood))]]
+		point = plane.Point{X: at.X + plane.Inch(d.N(4000)-2000), Y: at.Y + plane.Inch(d.N(4000)-2000)}.String()
 	}
 	switch d.N(6) {
 	case 0:
@@ -36,10 +69,16 @@ func guessRuling(d *gametest.Dice, view game.View) string {
 	return fmt.Sprintf("token %s %s %s", base, token, []string{"on", "off", "0", "1", "2"}[d.N(5)])
 }
 
-// D14: random games with random rulings in them go on to their ends, replay, and are decided anew to the byte.
+// D14: random games with random rulings in them keep the invariants, go on to their ends, replay, and are decided anew to the byte.
+// SOAK=1 plays 400.
 func TestD14RandomRulings(t *testing.T) {
-	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: 4, MaxSteps: 8000, Config: randomConfig, Guess: guessPoint,
-		Ruling: guessRuling, Every: 500})
+	games, every := 4, 500
+	if gametest.Soak() {
+		games, every = 400, 5000
+	}
+	var p places
+	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: games, MaxSteps: 8000, Config: randomConfig, Guess: guessPoint,
+		Ruling: p.ruling, Check: p.note, Every: every})
 	t.Log(st)
 	for _, kind := range []string{"rule-token", "rule-place", "rule-points", "rule-remove", "rule-return"} {
 		if _, ok := st.Facts[kind]; !ok {

@@ -30,7 +30,8 @@ func triedRulings(w *world, view View, d *gametest.Dice) []gametest.Glimpse {
 	if len(view.Pieces) == 0 {
 		return nil
 	}
-	lines := []string{guessRuling(d, view), guessRuling(d, view), "remove " + string(view.Pieces[d.N(len(view.Pieces))].Label)}
+	var p places
+	lines := []string{p.ruling(d, view), p.ruling(d, view), "remove " + string(view.Pieces[d.N(len(view.Pieces))].Label)}
 	var out []gametest.Glimpse
 	for _, line := range lines {
 		dice := w.Dice

@@ -86,13 +86,13 @@ func guess(d *gametest.Dice, v game.View, a game.Ask, line string, s order.Slot)
 }
 
 // guessRuling gives rulings, some of them nonsense.
-func guessRuling(d *gametest.Dice, _ game.View) string {
+func guessRuling(d *gametest.Dice, v game.View) string {
 	l := labelOf(game.Seat(1+d.N(2)), 1+d.N(6))
 	switch d.N(6) {
 	case 0:
 		return fmt.Sprintf("wounds %s %d", l, d.N(5))
 	case 1:
-		return fmt.Sprintf("place %s at %d,%d", l, d.N(49), d.N(49))
+		return fmt.Sprintf("place %s at %s", l, ruledPlace(d, v.(View)))
 	case 2:
 		return fmt.Sprintf("flares %d %d", d.N(3), d.N(4))
 	case 3:
@@ -101,6 +101,16 @@ func guessRuling(d *gametest.Dice, _ game.View) string {
 		return fmt.Sprintf("owner %d %d", d.N(5), d.N(4))
 	}
 	return "clear " + string(l)
+}
+
+// ruledPlace is anywhere, or near to where something stands.
+func ruledPlace(d *gametest.Dice, v View) string {
+	if d.N(2) == 0 && v.board != nil && len(v.board.Models) > 0 {
+		if m := v.board.Models[d.N(len(v.board.Models))]; m.Placed {
+			return plane.Point{X: max(0, m.At.X+plane.Inch(d.N(6000)-3000)), Y: max(0, m.At.Y+plane.Inch(d.N(6000)-3000))}.String()
+		}
+	}
+	return fmt.Sprintf("%d,%d", d.N(49), d.N(49))
 }
 
 // checkInvariants holds after every step.

@@ -82,11 +82,21 @@ func guessRuling(d *gametest.Dice, v game.View) string {
 	case 0:
 		return fmt.Sprintf("hp %s %d", l, d.N(14))
 	case 1:
-		return fmt.Sprintf("place %s at %s", l, guessSpace(d, all, game.Ask{}, "", order.Slot{}))
+		return fmt.Sprintf("place %s at %s", l, ruledSpace(d, all))
 	case 2:
 		return fmt.Sprintf("status %s %s %s", l, cards.Statuses()[d.N(13)], []string{"on", "off"}[d.N(2)])
 	}
 	return fmt.Sprintf("points %d %d", d.N(3), d.N(4))
+}
+
+// ruledSpace is anywhere, or near to where something stands.
+func ruledSpace(d *gametest.Dice, v View) string {
+	if us := v.board.Units; len(us) > 0 && d.N(2) == 0 {
+		if at := us[d.N(len(us))].At; at.On() {
+			return grid.Space{X: max(1, at.X+d.N(5)-2), Y: max(1, at.Y+d.N(5)-2)}.String()
+		}
+	}
+	return guessSpace(d, v, game.Ask{}, "", order.Slot{})
 }
 
 // checkInvariants holds after every step.

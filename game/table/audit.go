@@ -201,6 +201,9 @@ func (w *auditor) start(e Event, rec game.Record) error {
 	if len(w.terms.Entropy) != rec.Seats || slices.ContainsFunc(w.terms.Entropy, func(s string) bool { return !IsEntropy(s) }) {
 		return inconsistent(e.Seq, "entropy: expected 64 hexadecimal digits for each of %d seats", rec.Seats)
 	}
+	if !IsEntropy(w.terms.Commitment) { // without a seed nothing else holds it to be a hash
+		return inconsistent(e.Seq, "the seed's hash: expected 64 hexadecimal digits")
+	}
 	seed, err := ParseSeed(w.seed)
 	unknown := w.seed == "" && w.seedless
 	if err != nil && !unknown {

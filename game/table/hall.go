@@ -188,8 +188,9 @@ func seatRecord(u User, id ID, s game.Seat, over bool) Record {
 // forUser is the key of the user in whose name the hall is asked.
 type forUser struct{}
 
-// As has the hall act in the user's name alone: what is done with the context for a seat that is somebody else's by then is refused with
-// "seat". A player may be replaced between the moment at which their seat was looked up and the act.
+// As has the hall act and read in the user's name alone: what is done with the context for a seat that is somebody else's by then is
+// refused with "seat", and nothing is read as that seat (ErrNoSeat). A player may be replaced between the moment at which their seat was
+// looked up and the act, or the reading.
 func As(ctx context.Context, u User) context.Context { return context.WithValue(ctx, forUser{}, u) }
 
 // yields refuses an act for a seat that is not, or no more, that of the user in whose name it is.
@@ -197,6 +198,29 @@ func (t *hosted) yields(ctx context.Context, seat game.Seat) error {
 	u, ok := ctx.Value(forUser{}).(User)
 	if ok && seat > 0 && int(seat) <= len(t.meta.Users) && t.meta.Users[seat-1] != u {
 		return &game.Refusal{Code: "seat", Text: "somebody else has that seat by now"}
+	}
+	return nil
+}
+
+// forReferee is the key of what was opened to a referee.
+type forReferee struct{}
+
+// Reading lets a referee read as the seats that the match was opened for, whoever has them.
+func (o Opened) Reading(ctx context.Context) context.Context {
+	return context.WithValue(ctx, forReferee{}, o)
+}
+
+// checkReader returns ErrNoSeat for a seat that the match does not have, or that is not, or no more, that of the user in whose name it is
+// read. meta is of the moment that is read.
+func checkReader(ctx context.Context, id ID, meta Meta, seat game.Seat) error {
+	if seat < 1 || int(seat) > len(meta.Users) {
+		return fmt.Errorf("match %s: %w: seat %d", id, ErrNoSeat, seat)
+	}
+	if o, ok := ctx.Value(forReferee{}).(Opened); ok && o.ID == id && o.View != nil && o.View.For().Sees(seat) {
+		return nil
+	}
+	if u, ok := ctx.Value(forUser{}).(User); ok && meta.Users[seat-1] != u {
+		return fmt.Errorf("match %s: %w: seat %d is somebody else's", id, ErrNoSeat, seat)
 	}
 	return nil
 }

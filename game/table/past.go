@@ -55,13 +55,9 @@ func (h *Hall) PublicAt(ctx context.Context, id ID, at Point) (Public, Moment, e
 	return p, when, err
 }
 
-// PrivateAt reads the match as a seat saw it at a point of the past, with the errors of PublicAt and ErrNoSeat.
+// PrivateAt reads the match as a seat saw it at a point of the past, with the errors of PublicAt and Private.
 func (h *Hall) PrivateAt(ctx context.Context, id ID, seat game.Seat, at Point) (Private, Moment, error) {
-	meta, err := h.Meta(ctx, id)
-	if err != nil {
-		return Private{}, Moment{}, err
-	}
-	if seat < 1 || int(seat) > len(meta.Users) {
+	if seat < 1 { // which is no viewer of its own
 		return Private{}, Moment{}, fmt.Errorf("match %s: %w: seat %d", id, ErrNoSeat, seat)
 	}
 	var p Private
@@ -174,6 +170,11 @@ func past(ctx context.Context, h *Hall, id ID, v game.Viewer, each func(game.Mat
 	meta, err := h.Meta(ctx, id) // after the events: one of them may seat another player
 	if err != nil {
 		return err
+	}
+	if v.Seat() != 0 {
+		if err := checkReader(ctx, id, meta, v.Seat()); err != nil {
+			return err
+		}
 	}
 	var at Moment
 	_, err = replayed(h, meta.Game, append(stored.Before, stored.Events...), func(m game.Match, e Event) (bool, error) {

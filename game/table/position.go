@@ -66,10 +66,18 @@ func markOf(v game.View, facts int, asks []string) string {
 // WhyIdle is the reason of a match that its host ended because nobody went on with it.
 const WhyIdle = "idle"
 
-// Abandon ends a match with which nobody goes on. The seat that left it loses, as by missed turns; with 0 it is a draw of all seats,
-// and the reason is WhyIdle. Refused with "over" if it is over.
-func (h *Hall) Abandon(ctx context.Context, cause string, id ID, left game.Seat) (Outcome, error) {
+// Abandon ends a match with which nobody goes on, for the seat that waits in vain. The seat that left it loses, as by missed turns; with
+// 0 it is a draw of all seats, and the reason is WhyIdle. facts is the number of facts that everybody had been told when it was decided:
+// it is refused with "stale" if there are others by now, or if the match is stopped or somebody away. Refused with "over" if it is
+// over, and with "seat" where the seat is another's (As).
+func (h *Hall) Abandon(ctx context.Context, cause string, id ID, seat, left game.Seat, facts int) (Outcome, error) {
 	return decide(ctx, h, cause, id, func(t *hosted) (game.Step, error) {
+		if err := t.yields(ctx, seat); err != nil {
+			return game.Step{}, err
+		}
+		if _, over := t.match.Result(); !over && (t.match.Count(game.Onlooker()) != facts || t.clocks.Stopped() || len(t.clocks.Away) > 0) {
+			return game.Step{}, &game.Refusal{Code: "stale", Text: "something has happened here meanwhile; look again"}
+		}
 		r := clocked{t}.lostBy(left)
 		if left == 0 {
 			r.Why = WhyIdle

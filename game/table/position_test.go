@@ -60,14 +60,24 @@ func (b *bench) ruled(order string) {
 func TestAbandon(t *testing.T) {
 	b := dealt(t)
 	b.must(2, "bid 3")
-	if _, err := b.hall.Abandon(ctx, "idle", id, 0); err != nil {
+	told := len(b.public().Facts)
+	for code, try := range map[string]func() error{
+		"seat":  func() error { _, err := b.hall.Abandon(table.As(ctx, "u2"), "other", id, 1, 0, told); return err },
+		"stale": func() error { _, err := b.hall.Abandon(table.As(ctx, "u1"), "early", id, 1, 0, told-1); return err },
+	} {
+		var no *game.Refusal
+		if err := try(); !errors.As(err, &no) || no.Code != code {
+			t.Errorf("%v; expected %s", err, code)
+		}
+	}
+	if _, err := b.hall.Abandon(table.As(ctx, "u1"), "idle", id, 1, 0, told); err != nil {
 		t.Fatal(err)
 	}
 	if r := b.public().Result; r == nil || r.Why != table.WhyIdle || r.Rank[0] != 1 || r.Rank[2] != 1 {
 		t.Errorf("the result is %+v", r)
 	}
 	var no *game.Refusal
-	if _, err := b.hall.Abandon(ctx, "idle again", id, 0); !errors.As(err, &no) || no.Code != "over" {
+	if _, err := b.hall.Abandon(ctx, "idle again", id, 1, 0, told); !errors.As(err, &no) || no.Code != "over" {
 		t.Errorf("abandoned twice: %v", err)
 	}
 	if _, err := b.hall.Audit(ctx, id); err != nil {

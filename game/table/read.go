@@ -92,12 +92,12 @@ func (t *hosted) public() Public {
 		Asked: t.asked(), Clocks: t.clocks, Result: result(t.match), Dice: t.dice()}
 }
 
-// Private reads the match as that seat.
+// Private reads the match as that seat, or returns ErrNoSeat where the context is of somebody who does not have it (As).
 func (h *Hall) Private(ctx context.Context, id ID, seat game.Seat) (Private, error) {
 	var p Private
 	_, err := withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
-		if seat < 1 || int(seat) > t.match.Seats() {
-			return Outcome{}, fmt.Errorf("match %s: %w: seat %d", id, ErrNoSeat, seat)
+		if err := checkReader(ctx, id, t.meta, seat); err != nil {
+			return Outcome{}, err
 		}
 		v := game.Player(seat)
 		p = Private{ID: id, Seat: seat, Meta: t.meta, View: t.match.View(v), Facts: t.match.Told(v, 0),

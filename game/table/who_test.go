@@ -1,7 +1,9 @@
 package table_test
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -164,5 +166,50 @@ func TestUncommittedPlayers(t *testing.T) {
 	c.Salts = []string{"", "", ""}
 	if _, err := c.Audit(toy.Rules(), events); err == nil {
 		t.Error("salts without commitments pass")
+	}
+}
+
+// Nothing is read as a seat in the name of somebody who does not have it, or has it no more: neither the match, nor its past, nor how
+// much the seat was told. A referee reads as the seats that were opened to them.
+func TestCheatByReadingAReplacedSeat(t *testing.T) {
+	b := dealt(t)
+	b.rounds(0, 1)
+	reads := func(as context.Context) map[string]error {
+		_, own := b.hall.Private(as, id, 2)
+		_, position := b.hall.Position(as, id, 2)
+		_, _, past := b.hall.PrivateAt(as, id, 2, table.AtStep(1))
+		_, _, beyond := b.hall.PrivateAt(as, id, 2, table.AtEvent(999))
+		var none *table.NoPoint
+		if errors.As(beyond, &none) {
+			beyond = nil
+		}
+		return map[string]error{"own": own, "position": position, "past": past, "beyond": beyond}
+	}
+	holds := func(who string, as context.Context, may bool) {
+		t.Helper()
+		for what, err := range reads(as) {
+			if may && err != nil || !may && !errors.Is(err, table.ErrNoSeat) {
+				t.Errorf("%s, %s: %v", who, what, err)
+			}
+		}
+	}
+	holds("a host", ctx, true)
+	holds("the player", table.As(ctx, "u2"), true)
+	holds("another player", table.As(ctx, "u1"), false)
+	if _, err := b.hall.Referee(ctx, "seat", id, table.Ruling{What: "replace", Seat: 2, Replace: "u4"}); err != nil {
+		t.Fatal(err)
+	}
+	holds("who was replaced", table.As(ctx, "u2"), false)
+	holds("the new player", table.As(ctx, "u4"), true)
+	judge := table.As(ctx, "u9")
+	holds("a referee who has not looked", table.Opened{ID: id}.Reading(judge), false)
+	for seat, may := range map[game.Seat]bool{0: true, 1: false, 2: true} {
+		o, err := b.hall.Disclose(ctx, fmt.Sprint("look", seat), id, table.Ruling{Seat: seat, Expect: table.Rulings(b.public().Facts)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		holds(fmt.Sprint("a referee who has looked at seat ", seat), o.Reading(judge), may)
+		o.ID = "another"
+		holds("a referee who has looked at another match", o.Reading(judge), false)
 	}
 }

@@ -198,8 +198,8 @@ func each(bs []bot.Block, picture func(*bot.Picture), button func(*bot.Button)) 
 }
 
 // known counts what ann was told.
-func known(ctx context.Context, h bot.Hall, id table.ID) string {
-	p, err := h.Private(ctx, id, 1)
+func known(h bot.Hall, id table.ID) string {
+	p, err := h.Private(context.Background(), id, 1) // in nobody's name: a hall reads as no seat in the name of another
 	if err != nil {
 		return ""
 	}
@@ -216,7 +216,7 @@ func (h suggestive) Private(ctx context.Context, id table.ID, seat game.Seat) (t
 	}
 	for i, a := range p.Asks {
 		if a.Standing { // which no console shows unless it is asked for
-			tell := known(ctx, h.Hall, id)
+			tell := known(h.Hall, id)
 			p.Asks[i].Menu = append(slices.Clone(a.Menu), game.Choice{Words: "act " + tell}, game.Choice{Words: a.Menu[0].Words + " " + tell})
 		}
 	}
@@ -228,7 +228,7 @@ type early struct{ bot.Hall }
 
 func (h early) Public(ctx context.Context, id table.ID) (table.Public, error) {
 	p, err := h.Hall.Public(ctx, id)
-	if own, no := h.Private(ctx, id, 1); err == nil && no == nil {
+	if own, no := h.Private(context.Background(), id, 1); err == nil && no == nil {
 		p.Facts = own.Facts
 	}
 	return p, err
@@ -241,7 +241,7 @@ func (h reproachful) Act(ctx context.Context, cause string, id table.ID, seat ga
 	out, err := h.Hall.Act(ctx, cause, id, seat, ask, r, then...)
 	if no, ok := err.(*game.Refusal); ok && seat != 1 {
 		told := *no
-		told.Text += game.Text(known(ctx, h.Hall, id))
+		told.Text += game.Text(known(h.Hall, id))
 		err = &told
 	}
 	return out, err

@@ -200,7 +200,7 @@ func (h unsealing) Public(ctx context.Context, id table.ID) (table.Public, error
 		return p, err
 	}
 	p.Asked = slices.DeleteFunc(slices.Clone(p.Asked), func(a table.Asked) bool {
-		own, no := h.Hall.Private(ctx, id, a.Seat)
+		own, no := h.Hall.Private(context.Background(), id, a.Seat)
 		return no == nil && !slices.ContainsFunc(own.Asks, func(o table.OpenAsk) bool { return o.Name == a.Name })
 	})
 	return p, nil

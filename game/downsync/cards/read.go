@@ -41,6 +41,12 @@ func Read(name string, raw []byte) ([]*Unit, error) {
 	if u, err := cat.checkAll(f.Unit); err != nil {
 		return nil, fmt.Errorf("%s:%d: unit %q: %w", name, cardfile.Line(raw, u.Slug), u.Slug, err)
 	}
+	for _, u := range f.Unit { // not in check: matches that began with such a card go on
+		if names(u, "mechanized", u.Slug) {
+			return nil, fmt.Errorf("%s:%d: unit %q: trait mechanized: unit = %q: expected another Unit: whoever rode in itself would never be seen again",
+				name, cardfile.Line(raw, u.Slug), u.Slug, u.Slug)
+		}
+	}
 	return f.Unit, nil
 }
 

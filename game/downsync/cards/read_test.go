@@ -69,6 +69,7 @@ func TestReadRefuses(t *testing.T) {
 		{`"predator"`, `"flying"`, `trait "flying": expected one of adaptive-camo`},
 		{`{ id = "predator", value = 1 }`, `{ id = "specialized", value = 1 }`, `trait "specialized": expected one of`},
 		{`{ id = "predator", value = 1 }`, `{ id = "carrier", unit = "nobody" }`, `trait carrier: unit = "nobody": expected the slug of a Unit`},
+		{`{ id = "predator", value = 1 }`, `{ id = "mechanized", unit = "technical" }`, `trait mechanized: unit = "technical": expected another Unit`},
 		{`{ id = "predator", value = 1 }`, `{ id = "defend" }`, `trait defend: radius: expected 1 to 48 inches`},
 		{`slug = "technical"`, `slug = "virago"`, `slug "virago": another Unit has it`},
 		{`slug = "technical"`, `slug = "Tech"`, `slug: expected small letters`},

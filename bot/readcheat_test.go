@@ -1,0 +1,60 @@
+package bot_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// A player is replaced while they read on another host, at every use of the store. What they are told is what their seat knew before, or
+// what everybody knows afterwards: never what their seat knows by then, which is the new player's.
+func TestCheatByReadingAsOneIsReplaced(t *testing.T) {
+	for _, read := range []struct {
+		command  string
+		options  []bottest.Option
+		complete bool
+	}{
+		{"match log", nil, false}, {"match event", []bottest.Option{opt("number", "2")}, false}, {"match event", []bottest.Option{opt("number", "99")}, false},
+		{"match replay", []bottest.Option{opt("step", "2")}, false}, {"match replay", []bottest.Option{opt("step", "99")}, false}, {"match ledger", nil, false}, {"match show", nil, false}, {"match list", nil, false},
+		{"inbox", nil, false}, {"count", nil, false}, {"order", []bottest.Option{opt("line", "nonsense")}, false},
+		{"order", []bottest.Option{opt("line", "bi")}, true}} {
+		told := func(n int) (string, bool) {
+			cut := &cutting{}
+			p := newPartyAs(t, func(s *bottest.Setup) { s.Store = func(x table.Store) table.Store { return cutIn{x, cut} } })
+			p.May[owner] = bot.ManageServer
+			p.Slash(owner, setup, opt("moderators", string(modRole)))
+			p.Roles[judge] = []bot.RoleID{"5", modRole}
+			id := p.begin()
+			p.play(ann, "note red", "bid 2")
+			replace := deed{who: judge, verb: "mod replace", more: []bottest.Option{opt("side", "A"), opt("user", "cal")}}
+			replace.ready(p, id)
+			said, reached := cut.both(n, func() string {
+				options := append([]bottest.Option{slashIn(string(id))}, read.options...)
+				if read.complete {
+					return fmt.Sprint(p.Complete(ann, strings.Fields(read.command), options...))
+				}
+				return text(p.Slash(ann, strings.Fields(read.command), options...))
+			}, func() string { return replace.do(p, id) })
+			if v, err := p.Hall.Private(ctx, id, game.Seat(1)); err != nil || v.User() != "cal" || !strings.Contains(said[1], "Done") {
+				t.Fatalf("not replaced: %q, %v", said[1], err)
+			}
+			return strings.ReplaceAll(said[0], string(id), "ID"), reached
+		}
+		before, _ := told(0)
+		after, _ := told(-1)
+		for n := 1; ; n++ {
+			got, reached := told(n)
+			if !reached {
+				break
+			}
+			if got != before && got != after && got != "You do not play in that match any more.\n" && !strings.Contains(got, "you were replaced") {
+				t.Errorf("%s, use %d: %q\nbefore %q\nafter %q", read.command, n, got, before, after)
+			}
+		}
+	}
+}
