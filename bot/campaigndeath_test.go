@@ -292,7 +292,7 @@ func (m *mortals) lives(next table.ID) (died bool) {
 	}
 	for range 3 { // a host that is dead fails in all of it
 		for _, h := range m.Hosts() {
-			_, _ = h.Hall.Fire(ctx)
+			_, _ = h.Hall.Timers().Fire(ctx)
 			_, _ = h.Outbox.Send(ctx)
 			_, _ = h.Bot.Due(ctx)
 		}

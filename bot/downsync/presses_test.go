@@ -82,7 +82,7 @@ func (n *newcomer) play(most int, stop func(rules.View) bool) rules.View {
 		if asked {
 			continue
 		}
-		if _, err := n.hall.Fire(n.t.Context()); err != nil { // a window waits to be closed
+		if _, err := n.hall.Timers().Fire(n.t.Context()); err != nil { // a window waits to be closed
 			n.t.Fatal(err)
 		}
 	}

@@ -101,7 +101,7 @@ func TestReactInOnePress(t *testing.T) {
 		}
 		choose(h)
 		h.press("React with " + with + ", no boost")
-		if _, err := h.hall.Fire(t.Context()); err != nil {
+		if _, err := h.hall.Timers().Fire(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		p, err := h.hall.Private(t.Context(), "m", 2)

@@ -47,7 +47,7 @@ func newPlaygroundOf(t testing.TB, c rules.Config, orders ...string) *playground
 		table.Opening{Game: "downsync", Config: c.Encode(), Users: []bot.UserID{"ann", "ben"}, Place: place}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.hall.Fire(t.Context()); err != nil { // what leaves no choice is not asked
+	if _, err := s.hall.Timers().Fire(t.Context()); err != nil { // what leaves no choice is not asked
 		t.Fatal(err)
 	}
 	for _, line := range orders {
@@ -89,7 +89,7 @@ func (s *playground) other() {
 		s.t.Fatalf("nobody is asked anything: %+v", p.Asks)
 	}
 	if p.Asks[0].Standing { // a window waits to be closed
-		_, err = s.hall.Fire(s.t.Context())
+		_, err = s.hall.Timers().Fire(s.t.Context())
 	} else {
 		_, err = s.hall.Lapse(s.t.Context(), time.Duration(s.n).String(), "m", 2, p.Asks[0].ID)
 	}

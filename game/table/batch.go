@@ -104,6 +104,6 @@ func (b *batch) commit(ctx context.Context, cause string, more []Record, also ..
 	if c.State != nil {
 		t.base = t.head.Version
 	}
-	h.Nudge()
+	h.Timers().Nudge()
 	return Outcome{}, nil
 }

@@ -154,15 +154,21 @@ func (b *batch) follow() error {
 	}
 }
 
+// Timers play what is due in a hall's matches, and wake who waits for a change.
+type Timers struct{ h *Hall }
+
+// Timers are those of all matches of the hall.
+func (h *Hall) Timers() Timers { return Timers{h} }
+
 // Fire does everything that is due: it plays the defaults of questions whose clock has run out, and closes windows. It
 // returns when the next match needs it, or zero if none does. An error in one match does not hold up the others. When the
 // context ends, Fire finishes the step that it has begun and returns the context's error.
-func (h *Hall) Fire(ctx context.Context) (time.Time, error) {
+func (c Timers) Fire(ctx context.Context) (time.Time, error) {
 	const batch = 64
 	var failed error
 	tried, bad := map[ID]bool{}, 0
 	for {
-		due, err := h.store.Due(ctx, h.clock.Now(), batch+bad) // what failed stays due
+		due, err := c.h.store.Due(ctx, c.h.clock.Now(), batch+bad) // what failed stays due
 		if err != nil {
 			return time.Time{}, err
 		}
@@ -176,7 +182,7 @@ func (h *Hall) Fire(ctx context.Context) (time.Time, error) {
 			}
 			fresh++
 			tried[d.Match] = true
-			if err := fireMatch(ctx, h, d.Match); err != nil {
+			if err := fireMatch(ctx, c.h, d.Match); err != nil {
 				bad++
 				failed = errors.Join(failed, fmt.Errorf("match %s: %w", d.Match, err))
 			}
@@ -185,7 +191,7 @@ func (h *Hall) Fire(ctx context.Context) (time.Time, error) {
 			break
 		}
 	}
-	next, err := h.store.NextWake(ctx)
+	next, err := c.h.store.NextWake(ctx)
 	return next, errors.Join(failed, err)
 }
 
@@ -318,26 +324,26 @@ func inGroup(g game.Group, a game.Ask) bool {
 	return false
 }
 
-// idle is the longest time that RunClocks waits before it looks for due matches again.
+// idle is the longest time that Timers.Run waits before it looks for due matches again.
 const idle = time.Minute
 
-// RunClocks fires timers until the context ends. It logs a persistent error once, not at every attempt.
-func (h *Hall) RunClocks(ctx context.Context) {
+// Run fires timers until the context ends. It logs a persistent error once, not at every attempt.
+func (c Timers) Run(ctx context.Context) {
 	told := ""
 	for ctx.Err() == nil {
-		changed := h.Changed()
-		next, err := h.Fire(ctx)
+		changed := c.Changed()
+		next, err := c.Fire(ctx)
 		wait := idle
 		switch {
 		case ctx.Err() != nil:
 			return
 		case err != nil:
 			if err.Error() != told {
-				h.opts.Log.Error("firing timers failed", "error", err.Error())
+				c.h.opts.Log.Error("firing timers failed", "error", err.Error())
 			}
 			told, wait = err.Error(), time.Second
 		case !next.IsZero():
-			wait = min(idle, max(next.Sub(h.clock.Now()), time.Millisecond))
+			wait = min(idle, max(next.Sub(c.h.clock.Now()), time.Millisecond))
 		}
 		await(ctx, wait, changed, nil)
 	}
