@@ -121,7 +121,7 @@ func (c *panel) proposed(d menu.Draft) (whole menu.Draft, ok bool) {
 	return d.With("proposed"), true
 }
 
-// ahead offers the orders for the rest of the round. Each select gives one order; what it gave before is replaced.
+// page offers the orders for the rest of the round. Each select gives one order; what it gave before is replaced.
 func (a early) page(d menu.Draft) {
 	v := a.c.v
 	card := menu.Begin(a.c.Ask.Menu[0]).With("card", d.Value("card"))
@@ -284,7 +284,7 @@ func (a early) option(at grid.Space, slot, label string) bot.Option {
 	return bot.Option{Value: at.String(), Label: label, Note: bot.Clip(a.c.note(menu.Draft{}, slot, at.String()), maxOption)}
 }
 
-// stagedAhead draws the ways that the draft orders.
+// staged draws the ways that the draft orders.
 func (a early) staged(st *draw.Staged, d menu.Draft) {
 	for _, g := range sendings {
 		to, err := grid.Parse(d.Value(g.slot))
