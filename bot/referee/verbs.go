@@ -218,6 +218,10 @@ func readReplace(ctx context.Context, c *bot.Call, o bot.Options, rv review, r *
 	return bot.SideName(s) + ", <@" + o["user"] + ">", err
 }
 
+// results are what /mod end may say.
+var results = map[string]*game.Result{"a": {Rank: []int{1, 2}, Why: "ruling"}, "b": {Rank: []int{2, 1}, Why: "ruling"},
+	"draw": {Rank: []int{1, 1}, Why: "ruling"}, "void": {Rank: []int{1, 1}, Why: "void"}}
+
 func readEnd(_ context.Context, c *bot.Call, o bot.Options, _ review, r *table.Ruling) (string, error) {
 	end, ok := results[o["result"]]
 	if !ok {
