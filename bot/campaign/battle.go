@@ -309,7 +309,7 @@ func waiting(ctx context.Context, c *bot.Call, u bot.UserID) (out []bot.Item, er
 			continue
 		}
 		if c.Guild != "" { // which older campaigns need
-			if err := note(ctx, c, w); err != nil {
+			if err := noteMine(ctx, c, w); err != nil {
 				return nil, err
 			}
 		}

@@ -22,21 +22,21 @@ func alter(ctx context.Context, c *bot.Call, w campaign, p phase, told string, d
 // alterWith is alter with further records that are written with it. done tells whether it was changed: do may have been called in vain, as
 // others changed it meanwhile.
 func alterWith(ctx context.Context, c *bot.Call, w campaign, p phase, told string, do func(*campaign) ([]table.Record, error)) (a bot.Answer, done bool) {
-	next, err := changeWith(ctx, c, w.Guild, w.ID, do)
-	done = err == nil
-	if err == nil && next.side(c.User) >= 0 {
-		err = note(ctx, c, next)
-	}
-	if err == nil {
-		err = news(ctx, c, w)
-	}
+	next, err := changeWith(ctx, c, w.Guild, w.ID, func(x *campaign) ([]table.Record, error) {
+		also, err := do(x)
+		if x.side(c.User) >= 0 {
+			also = append(also, mineRecord(*x, c.User))
+		}
+		return append(also, bot.SeriesNews(w.Guild, w.ID)), err
+	})
 	if err != nil {
-		return cannot(c, err), done
+		return cannot(c, err), false
 	}
+	c.SeriesChanged()
 	if next.side(c.User) >= 0 && next.Over == nil {
-		return sidePage(c, next, p, told), done
+		return sidePage(c, next, p, told), true
 	}
-	return bot.Settled(told, bot.Row{{ID: w.control("map", ""), Label: c.Text("Map")}}), done
+	return bot.Settled(told, bot.Row{{ID: w.control("map", ""), Label: c.Text("Map")}}), true
 }
 
 // refuse is an error that answers the user.
@@ -350,7 +350,7 @@ func quit(ctx context.Context, c *bot.Call, w campaign, u bot.UserID) error {
 		}
 	}
 	var was *attack
-	next, err := change(ctx, c, w.Guild, w.ID, func(w *campaign) error {
+	next, err := changeWith(ctx, c, w.Guild, w.ID, func(w *campaign) ([]table.Record, error) {
 		if was = w.Next; w.Rival == u {
 			w.Rival = ""
 		}
@@ -359,7 +359,7 @@ func quit(ctx context.Context, c *bot.Call, w campaign, u bot.UserID) error {
 		if w.leave(u, c.Clock.Now()); called && w.Over == nil {
 			w.Stage++ // so that the next of their side is called
 		}
-		return nil
+		return []table.Record{bot.SeriesNews(w.Guild, w.ID)}, nil
 	})
 	if err == nil {
 		err = withdraw(ctx, c, next, was)
