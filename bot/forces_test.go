@@ -164,3 +164,12 @@ func TestForcesOfAGameThatIsGone(t *testing.T) {
 	p.Press(ann, p.Newest(ann), "forces|type|gone")
 	p.shows(ann, "old")
 }
+
+// A form that is sent back under the name of the button that opens it opens no other, which Discord would refuse.
+func TestNoFormAnswersAForm(t *testing.T) {
+	p := newParty(t)
+	p.Slash(ann, challenge)
+	id, _ := bottest.ControlsOf(p.lobby().Message).Find("accept|")
+	p.Submit(ben, p.lobby(), &bot.Form{ID: "own|" + strings.TrimPrefix(id, "accept|")}, nil)
+	p.shows(ben, "older message")
+}
