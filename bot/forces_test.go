@@ -135,3 +135,41 @@ func TestDamagedRecordIsNotQuoted(t *testing.T) {
 		t.Errorf("logged %s", log)
 	}
 }
+
+// Forces kept twice, or under the name of a starter's share code, leave nobody without the menus that they stand in, which Discord takes.
+func TestForcesKeptTwice(t *testing.T) {
+	p := newParty(t)
+	p.Slash(ann, []string{"force"}, opt("code", "T-blue"))
+	for _, name := range []string{"One", "Another", "T-red"} {
+		p.form(ann, "Keep", name)
+		p.shows(ann, "Kept as")
+	}
+	p.Slash(ann, []string{"force"})
+	p.click(ann, p.Newest(ann), "forces|open", "T-red")
+	p.shows(ann, "## T-red", "colour T-blue")
+	p.Slash(ann, challenge, challengeTo(ben))
+	p.shows(ann, "Yours: One")
+	if said := bottest.Words(p.Newest(ann).Message); strings.Contains(said, "Yours: Another") {
+		t.Errorf("the same force is offered twice:\n%s", said)
+	}
+}
+
+// A control of a game that is offered no more is told as an old one.
+func TestForcesOfAGameThatIsGone(t *testing.T) {
+	p := newParty(t)
+	p.Slash(ann, []string{"force"})
+	for _, what := range []string{"type", "import", "keep", "open", "new", "home"} {
+		p.Press(ann, p.Newest(ann), "forces|"+what+"|gone", "red")
+	}
+	p.Press(ann, p.Newest(ann), "forces|type|gone")
+	p.shows(ann, "old")
+}
+
+// A form that is sent back under the name of the button that opens it opens no other, which Discord would refuse.
+func TestNoFormAnswersAForm(t *testing.T) {
+	p := newParty(t)
+	p.Slash(ann, challenge)
+	id, _ := bottest.ControlsOf(p.lobby().Message).Find("accept|")
+	p.Submit(ben, p.lobby(), &bot.Form{ID: "own|" + strings.TrimPrefix(id, "accept|")}, nil)
+	p.shows(ben, "older message")
+}

@@ -51,6 +51,9 @@ func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
 	case bot.IDAccept:
 		return accept(ctx, c, ch)
 	case bot.IDOwnForce:
+		if c.Kind == bot.Submit { // no form opens another
+			return c.Answer(bot.OldButton)
+		}
 		return bot.Answer{Form: &bot.Form{ID: bot.IDForce + "|" + ch.ID, Title: c.Text("Your force"), Fields: []bot.Field{{ID: "force",
 			Label: forms(c, ch).About.ListHow, Placeholder: bot.Clip(forms(c, ch).Forces(ch.Settings, 2)[0].Units, bot.LongestChoice), Min: 1, Max: bot.MaxForce, Required: true}}}}
 	}

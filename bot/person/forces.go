@@ -220,7 +220,10 @@ func (b builder) show(note string) ([]bot.Block, error) {
 
 // home lists what to begin with, starters first.
 func (b builder) home() []bot.Block {
-	options := b.f.Starters()
+	// A name opens the force that is kept under it, also where it is the share code of a starter.
+	options := slices.DeleteFunc(slices.Clone(b.f.Starters()), func(o bot.Option) bool {
+		return slices.ContainsFunc(b.Forces, func(f force) bool { return f.Game == b.game && f.Name == o.Value })
+	})
 	n := 0
 	for _, f := range b.Forces {
 		if f.Game != b.game {
@@ -348,9 +351,12 @@ func forceForm(ctx context.Context, c *bot.Call, what, game string) bot.Answer {
 		form.Title = c.Text("Share code")
 		form.Fields = []bot.Field{{ID: "value", Label: c.Text("Share code"), Min: 1, Max: bot.MaxCode, Required: true}}
 	default:
+		of := c.Games.GameOf(cmp.Or(game, s.Draft.Game))
+		if !c.Games.Offers(of) { // any more
+			return c.Answer(bot.OldButton)
+		}
 		form.Title = c.Text("Your list")
-		form.Fields = []bot.Field{{ID: "value", Label: c.Forms(c.Games.GameOf(cmp.Or(game, s.Draft.Game))).About.ListHow, Min: 1,
-			Max: bot.MaxForce, Required: true}}
+		form.Fields = []bot.Field{{ID: "value", Label: c.Forms(of).About.ListHow, Min: 1, Max: bot.MaxForce, Required: true}}
 	}
 	return bot.Answer{Form: &form}
 }
@@ -385,7 +391,7 @@ func forceMeant(ctx context.Context, c *bot.Call, game, typed string) (string, e
 	return typed, nil
 }
 
-// forcesFor are the user's saved forces that can be played with those settings.
+// forcesFor are the user's saved forces that can be played with those settings, each once: a menu takes no choice twice.
 func forcesFor(ctx context.Context, c *bot.Call, u bot.UserID, id string, settings json.RawMessage, seat game.Seat) []bot.Force {
 	f := c.Forms(id)
 	s, err := savedOf(ctx, c, u)
@@ -394,7 +400,7 @@ func forcesFor(ctx context.Context, c *bot.Call, u bot.UserID, id string, settin
 	}
 	var out []bot.Force
 	for _, x := range s.Forces {
-		if x.Game != c.Games.Recorded(id) {
+		if x.Game != c.Games.Recorded(id) || slices.ContainsFunc(out, func(f bot.Force) bool { return f.Value == x.Code }) {
 			continue
 		}
 		if _, _, err := f.ReadForce(settings, seat, x.Code); err != nil {

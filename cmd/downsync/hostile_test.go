@@ -12,7 +12,6 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
 	"downsync/game"
-	"downsync/game/table"
 )
 
 // In no game does whoever presses what others were sent, or makes it up, do anything in their place, or see anything of theirs; a stranger
@@ -30,19 +29,7 @@ func TestCheatByPressingAllThatWasSentInAnyGame(t *testing.T) {
 				d := bottest.NewDuel(t, lang.English, bottest.Setup{Game: e.rules, Forms: asOffered{e}, Think: 20 * time.Millisecond, Hall: h.Over})
 				h.Room = d.Room
 				d.May[bottest.Ben] = bot.ManageServer
-				d.Slash(bottest.Ann, []string{"match", "challenge"}, bottest.Option{Name: "opponent", Value: string(bottest.Ben)})
-				card := d.Lobby()
-				d.Click(bottest.Ben, card, "accept|")
-				mine := d.Newest(bottest.Ben)
-				for _, x := range bottest.ControlsOf(mine.Message).Selects {
-					if strings.HasPrefix(x.ID, "force|") {
-						d.Click(bottest.Ben, mine, "force|", x.Options[0].Value)
-					}
-				}
-				d.Click(bottest.Ann, d.Lobby(), "ready|")
-				d.Settle()
-				_, id, _ := strings.Cut(bottest.ControlsOf(card.Message).Buttons[0].ID, "|")
-				d.ID = table.ID(id)
+				called(d)
 				state := func() (s string) {
 					for seat := game.Seat(1); seat <= 2; seat++ {
 						p, err := d.Hall.Private(t.Context(), d.ID, seat)

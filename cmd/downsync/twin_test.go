@@ -16,7 +16,9 @@ import (
 	"downsync/bot/bottest/twins"
 	forms "downsync/bot/downsync"
 	"downsync/bot/downsync/worlds"
+	jagged "downsync/bot/jagged/worlds"
 	"downsync/bot/local"
+	syndicate "downsync/bot/syndicate/worlds"
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
@@ -262,13 +264,13 @@ func playTwin(t *testing.T, w twins.World, leak twins.Leak) map[string]string {
 	return map[string]string{"ben": s.delivered("player2"), "eve": s.delivered("player3")}
 }
 
-// Twin worlds through the whole program: two matches on the local Discord that differ only in what ann keeps to herself
+// Twin worlds of all games through the whole program: two matches on the local Discord that differ only in what ann keeps to herself
 // deliver the same to ben and to an onlooker, to the byte of every picture and the millisecond of the clock. Every fourth kind of
 // secrets takes part, and calls come by direct message for one half of them and in the thread for the other; under SOAK all do, with both.
 func TestTwinsOnTheLocalDiscord(t *testing.T) {
 	const every = 4
 	var pairs []twins.Pair
-	for n, pair := range worlds.Pairs() {
+	for n, pair := range slices.Concat(worlds.Pairs(), syndicate.Pairs(), jagged.Pairs()) {
 		if gametest.Soak() || n%(2*every) == 0 {
 			pairs = append(pairs, pair)
 		}

@@ -87,9 +87,32 @@ func (c Carried) digest() (string, error) {
 	return hex.EncodeToString(sum[:]), err
 }
 
+// mostValues bounds the commas of a file that stand between values. An event has three and takes more than 96 bytes, so that no file of
+// 64 MiB which Write wrote has as many.
+const mostValues = 64 << 20 / 32
+
+// crowded tells whether a file holds more values than any that Write wrote. Nearly empty ones would take many times its size in memory.
+func crowded(raw []byte) bool {
+	commas, quoted := 0, false
+	for i := 0; i < len(raw); i++ {
+		switch {
+		case raw[i] == '"':
+			quoted = !quoted
+		case quoted && raw[i] == '\\':
+			i++
+		case !quoted && raw[i] == ',':
+			commas++
+		}
+	}
+	return commas > mostValues
+}
+
 // ReadCarried reads what Write wrote and checks it; an *Inconsistency names the first inconsistency. The match may be part of a
 // file of evidence, of which only the match is checked.
 func ReadCarried(raw []byte) (c Carried, events []Event, err error) {
+	if crowded(raw) {
+		return c, nil, inconsistent(0, "not an exported match: it holds more values than any match has")
+	}
 	var evidence struct {
 		Form  string          `json:"form"`
 		Match json.RawMessage `json:"match"`

@@ -3,7 +3,9 @@ package table_test
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -195,5 +197,25 @@ func TestCheatByARulingAtTheLastMoment(t *testing.T) {
 				t.Error("no time runs")
 			}
 		})
+	}
+}
+
+// A file of millions of empty values is refused before it takes many times its size in memory, whose host may run a bot.
+func TestCheatByAFileOfNothing(t *testing.T) {
+	head := `{"form":"downsync match 2",`
+	for _, raw := range []string{head + `"events":[%s{}]}`, head + `"salts":[%s""]}`, head + `"meta":{"users":[%s""]}}`,
+		`{"form":"downsync evidence 1","match":` + head + `"events":[%s{}]}}`} {
+		one := "{},"
+		if !strings.Contains(raw, "events") {
+			one = `"",`
+		}
+		raw = fmt.Sprintf(raw, strings.Repeat(one, 64<<20/32+8))
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, _, err := table.ReadCarried([]byte(raw))
+		runtime.ReadMemStats(&after)
+		if took := int(after.TotalAlloc - before.TotalAlloc); err == nil || took > 3*len(raw) {
+			t.Errorf("%s…: %d MiB for a file of %d: %v", raw[:60], took>>20, len(raw)>>20, err)
+		}
 	}
 }
