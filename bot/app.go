@@ -25,7 +25,7 @@ type Config struct {
 	Hall    Hall
 	Records table.Records
 	Clock   table.Clock
-	Games   []Game // at least one, in the order in which they are offered
+	Games   Games // at least one, in the order in which they are offered
 	// Timings are the clocks to choose from at a challenge, by name; Default is one of them.
 	Timings map[string]table.Timing
 	Default string

@@ -56,8 +56,8 @@ func (c *Call) Themed(m table.Meta) (*Call, error) {
 func (c *Call) Of(m table.Meta) Forms { return c.Forms(m.Game) }
 
 // OptionName is the name of a command, or of a command's option, in the reader's Discord.
-func (c *Call) OptionName(name string) string {
-	return strings.TrimPrefix(c.Text(game.Text("/"+name)), "/")
+func (v Voice) OptionName(name string) string {
+	return strings.TrimPrefix(v.Text(game.Text("/"+name)), "/")
 }
 
 // Answer is a private answer in words.
@@ -74,7 +74,7 @@ func Settled(text string, more ...Block) Answer {
 }
 
 // Cause names the decision that an interaction asks for, so that it is made once.
-func (c *Call) Cause() string { return "i:" + string(c.ID) }
+func (i Interaction) Cause() string { return "i:" + string(i.ID) }
 
 // Seat finds the user's seat. ok is false with the answer to give: onlookers see the board.
 func (c *Call) Seat(ctx context.Context, id table.ID) (game.Seat, Answer, bool) {

@@ -170,6 +170,29 @@ func TestCheatByLeavingAsTheHostDies(t *testing.T) {
 	}
 }
 
+// A campaign that somebody gave up is over on its card too, although the host died as soon as that was stored and nobody looks at it.
+func TestCampaignsEndIsToldAfterADeath(t *testing.T) {
+	for n := 1; n <= 6; n++ {
+		var now *life
+		w, _ := newMortalWar(t, &now)
+		w.joins(ben, "2")
+		w.Pass(time.Minute) // the card has called
+		now.left, now.after = n, true
+		w.control(ben, "ended", "resigned")
+		died := now.dead
+		now = &life{}
+		w.Restart()
+		w.Pass(10 * time.Minute)
+		if !strings.Contains(w.stored("campaign/guild/"+w.id()), `"over"`) {
+			continue
+		}
+		w.saysCard("gave up")
+		if n == 1 && !died {
+			t.Error("no host died at the end")
+		}
+	}
+}
+
 // mortals are two sides of two whose hosts die again and again, whatever they press.
 type mortals struct {
 	war
@@ -292,7 +315,7 @@ func (m *mortals) lives(next table.ID) (died bool) {
 	}
 	for range 3 { // a host that is dead fails in all of it
 		for _, h := range m.Hosts() {
-			_, _ = h.Hall.Fire(ctx)
+			_, _ = h.Hall.Timers().Fire(ctx)
 			_, _ = h.Outbox.Send(ctx)
 			_, _ = h.Bot.Due(ctx)
 		}

@@ -22,40 +22,43 @@ type Game struct {
 	In func(Voice) Forms
 }
 
-func (a *App) game(id string) (Game, bool) {
-	i := slices.IndexFunc(a.Games, func(g Game) bool { return g.ID == id })
+// Games are the games that the bot offers.
+type Games []Game
+
+func (gs Games) find(id string) (Game, bool) {
+	i := slices.IndexFunc(gs, func(g Game) bool { return g.ID == id })
 	if i < 0 {
 		return Game{}, false
 	}
-	return a.Games[i], true
+	return gs[i], true
 }
 
 // Offers tells whether the bot offers that game.
-func (a *App) Offers(game string) bool {
-	_, ok := a.game(game)
+func (gs Games) Offers(game string) bool {
+	_, ok := gs.find(game)
 	return ok
 }
 
 // Recorded returns the name of the game in records, which is "" for the first game. GameOf reads it back.
-func (a *App) Recorded(game string) string {
-	if g, ok := a.game(game); ok && g.First {
+func (gs Games) Recorded(game string) string {
+	if g, ok := gs.find(game); ok && g.First {
 		return ""
 	}
 	return game
 }
 
 // GameOf returns the id of the game that a record names.
-func (a *App) GameOf(recorded string) string {
-	i := slices.IndexFunc(a.Games, func(g Game) bool { return recorded == "" && g.First })
+func (gs Games) GameOf(recorded string) string {
+	i := slices.IndexFunc(gs, func(g Game) bool { return recorded == "" && g.First })
 	if i < 0 {
 		return recorded
 	}
-	return a.Games[i].ID
+	return gs[i].ID
 }
 
 // KeyOf is the beginning of the keys of a sort of record that is kept by game: "rating/", or "rating.", the game's id and "/".
-func (a *App) KeyOf(sort, game string) string {
-	if name := a.Recorded(game); name != "" {
+func (gs Games) KeyOf(sort, game string) string {
+	if name := gs.Recorded(game); name != "" {
 		return sort + "." + name + "/"
 	}
 	return sort + "/"
@@ -64,7 +67,7 @@ func (a *App) KeyOf(sort, game string) string {
 // Forms are a game's forms in the reader's voice. The hall loads no match of a game that is not offered, so asking
 // for one is a mistake of the program's, and panics.
 func (c *Call) Forms(game string) Forms {
-	g, ok := c.game(game)
+	g, ok := c.Games.find(game)
 	if !ok {
 		panic("bot: no game " + game)
 	}
@@ -72,13 +75,13 @@ func (c *Call) Forms(game string) Forms {
 }
 
 // Having lists the games whose forms satisfy has, in order. A nil has means all games.
-func (a *App) Having(has func(Forms) bool) []Game {
-	return slices.DeleteFunc(slices.Clone(a.Games), func(g Game) bool { return has != nil && !has(g.In(Voice{})) })
+func (gs Games) Having(has func(Forms) bool) []Game {
+	return slices.DeleteFunc(slices.Clone(gs), func(g Game) bool { return has != nil && !has(g.In(Voice{})) })
 }
 
 // GameOption is the option "game" of a command about games whose forms satisfy has. There is no option while at most one does.
-func (a *App) GameOption(has func(Forms) bool) []CommandOption {
-	games := a.Having(has)
+func (gs Games) GameOption(has func(Forms) bool) []CommandOption {
+	games := gs.Having(has)
 	if len(games) < 2 {
 		return nil
 	}
@@ -96,7 +99,7 @@ func (a *App) GameOption(has func(Forms) bool) []CommandOption {
 func (c *Call) Chosen(ctx context.Context, has func(Forms) bool) (id string, no Answer, ok bool) {
 	named := c.Options.Text("game")
 	switch {
-	case c.Offers(named):
+	case c.Games.Offers(named):
 		return named, no, true
 	case named != "":
 		var ids []string
@@ -105,7 +108,7 @@ func (c *Call) Chosen(ctx context.Context, has func(Forms) bool) (id string, no 
 		}
 		return "", c.Answer("⚠️ There is no game %q; the choices are %s.", Plain(Clip(named, 40)), strings.Join(ids, ", ")), false
 	}
-	id, err := c.usualGame(ctx, c.Having(has))
+	id, err := c.usualGame(ctx, c.Games.Having(has))
 	if err != nil {
 		return "", c.Trouble("", err), false
 	}
@@ -160,7 +163,7 @@ func (c *Call) usualGame(ctx context.Context, games []Game) (string, error) {
 
 // NameGame puts the game's name before a text, unless only one is offered.
 func (c *Call) NameGame(game, text string) string {
-	if g, ok := c.game(game); ok && len(c.Games) > 1 {
+	if g, ok := c.Games.find(game); ok && len(c.Games) > 1 {
 		return g.Name + " · " + text
 	}
 	return text

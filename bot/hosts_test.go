@@ -139,7 +139,7 @@ func TestTwoHosts(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	var pumps, matches sync.WaitGroup
 	pump := func(h bottest.Host) { // what is due, as each host does it
-		if _, err := h.Hall.Fire(context.Background()); err != nil {
+		if _, err := h.Hall.Timers().Fire(context.Background()); err != nil {
 			t.Error(err)
 		}
 		if _, err := h.Outbox.Send(context.Background()); err != nil {

@@ -119,7 +119,7 @@ func (d deed) do(p *party, id table.ID) string {
 	if d.verb == "time" {
 		p.Clock.Advance(d.span)
 		h := d.host
-		_, err := h.Hall.Fire(ctx)
+		_, err := h.Hall.Timers().Fire(ctx)
 		if err == nil {
 			_, err = h.Outbox.Send(ctx)
 		}

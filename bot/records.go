@@ -198,19 +198,19 @@ func NewID() string {
 
 // NewID is an id of that form for what the interaction makes, by what it is for. Another host that is handed the same interaction
 // makes the same id, so that a repeat meets itself.
-func (c *Call) NewID(purpose string) string {
-	if c.ID == "" { // nobody's interaction
+func (i Interaction) NewID(purpose string) string {
+	if i.ID == "" { // nobody's interaction
 		return NewID()
 	}
-	return idFor(purpose + " " + string(c.ID))
+	return idFor(purpose + " " + string(i.ID))
 }
 
 // NewIDOfCard is NewID for what a private card makes once, however often its buttons are pressed.
-func (c *Call) NewIDOfCard(purpose string) string {
-	if !c.Private || c.Message == "" {
-		return c.NewID(purpose)
+func (i Interaction) NewIDOfCard(purpose string) string {
+	if !i.Private || i.Message == "" {
+		return i.NewID(purpose)
 	}
-	return idFor(purpose + " of " + string(c.User) + " by " + string(c.Message))
+	return idFor(purpose + " of " + string(i.User) + " by " + string(i.Message))
 }
 
 func idFor(purpose string) string {

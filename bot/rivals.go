@@ -76,27 +76,27 @@ type Thought struct {
 }
 
 // RivalOf is the opponent that the program offers in a game, nil if there is none.
-func (a *App) RivalOf(game string) rival.Mind {
-	g, _ := a.game(game)
+func (gs Games) RivalOf(game string) rival.Mind {
+	g, _ := gs.find(game)
 	return g.Rival
 }
 
 // PlaysItself tells whether the program plays any game itself.
-func (a *App) PlaysItself() bool {
-	return slices.ContainsFunc(a.Games, func(g Game) bool { return g.Rival != nil })
+func (gs Games) PlaysItself() bool {
+	return slices.ContainsFunc(gs, func(g Game) bool { return g.Rival != nil })
 }
 
 // RivalOption is the option of a command that asks for the program as an opponent. It suggests the strengths of the game that the command
 // means, of those that has accepts; nil: of all. They are no fixed choices, as those cannot hang on the option that names the game.
-func (a *App) RivalOption(has func(Forms) bool) CommandOption {
+func RivalOption(has func(Forms) bool) CommandOption {
 	return CommandOption{Name: "rival", Description: "Play against the bot: how strong it is; left out: against people", Kind: StringOption}.Suggested(
 		func(ctx context.Context, c *Call) (out []Choice) {
 			game, _, ok := c.Chosen(ctx, has)
-			if !ok || c.RivalOf(game) == nil {
+			if !ok || c.Games.RivalOf(game) == nil {
 				return nil
 			}
 			typed := strings.ToLower(c.Options.Text("rival"))
-			for _, s := range c.RivalOf(game).Strengths() {
+			for _, s := range c.Games.RivalOf(game).Strengths() {
 				if line := c.Text(StrengthLines[s]); strings.Contains(strings.ToLower(line), typed) || strings.HasPrefix(string(s), typed) {
 					out = append(out, Choice{Name: line, Value: string(s)})
 				}

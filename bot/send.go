@@ -154,9 +154,9 @@ func (c *Call) OwnRuling(ctx context.Context, id table.ID, seat game.Seat, n int
 }
 
 // Dated adds when it happened.
-func (c *Call) Dated(m Message, when table.Moment) Message {
+func (v Voice) Dated(m Message, when table.Moment) Message {
 	m.Mention = nil
 	m.Blocks = append(m.Blocks,
-		Text(c.Say("-# <t:%d:f>. Numbers are those of your own log; others count what they were told.", when.At.Unix())))
+		Text(v.Say("-# <t:%d:f>. Numbers are those of your own log; others count what they were told.", when.At.Unix())))
 	return m
 }

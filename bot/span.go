@@ -35,19 +35,19 @@ func ReadSpan(typed string) (time.Duration, bool) {
 }
 
 // Span writes a length of time in its largest whole unit.
-func (c *Call) Span(d time.Duration) string {
+func (v Voice) Span(d time.Duration) string {
 	const day = 24 * time.Hour
 	switch {
 	case d <= 0:
-		return c.Text("no limit")
+		return v.Text("no limit")
 	case d%day == 0:
-		return c.Say("%d {day|days}", int(d/day))
+		return v.Say("%d {day|days}", int(d/day))
 	case d%time.Hour == 0:
-		return c.Say("%d {hour|hours}", int(d/time.Hour))
+		return v.Say("%d {hour|hours}", int(d/time.Hour))
 	case d%time.Minute == 0:
-		return c.Say("%d {minute|minutes}", int(d/time.Minute))
+		return v.Say("%d {minute|minutes}", int(d/time.Minute))
 	}
-	return c.Say("%d {second|seconds}", int(d/time.Second))
+	return v.Say("%d {second|seconds}", int(d/time.Second))
 }
 
 // SuggestSpans completes a length of time.

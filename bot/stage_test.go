@@ -161,7 +161,7 @@ func (s *stage) does(h bottest.Host, n int, i bot.Interaction) bot.Answer {
 // due has a host do what is due. One that is dead fails in all of it.
 func (s *stage) due(h bottest.Host) {
 	for range 3 {
-		_, _ = h.Hall.Fire(ctx)
+		_, _ = h.Hall.Timers().Fire(ctx)
 		_, _ = h.Outbox.Send(ctx)
 		_, _ = h.Bot.Due(ctx)
 	}

@@ -103,16 +103,19 @@ func (l line) span() box {
 	return box{math.Min(l.x0, l.x1), math.Min(l.y0, l.y1), math.Max(l.x0, l.x1), math.Max(l.y0, l.y1)}
 }
 
+// vacancy finds where there is room for a label, and whose it would seem to be there.
+type vacancy struct{ c *canvas }
+
 // rings calls try with the places of boxes of that size on the board, in even steps and in rings around a place, until these are further
 // from it than most, which try may lower.
-func (c *canvas) rings(x, y float64, size [2]float64, most *float64, try func(box)) {
+func (v vacancy) rings(x, y float64, size [2]float64, most *float64, try func(box)) {
 	const step = tagHigh / 2
 	for k := 0; float64(k)*step < *most && float64(k)*step < width; k++ {
 		for i := -k; i <= k; i++ {
 			for j := -k; j <= k; j += max(1, 2*k) {
 				for _, at := range [2][2]int{{i, j}, {j, i}} {
 					left, top := x+step*float64(at[0])-size[0]/2, y+step*float64(at[1])-size[1]/2
-					if b := (box{left, top, left + size[0], top + size[1]}); b.within(c.field) {
+					if b := (box{left, top, left + size[0], top + size[1]}); b.within(v.c.field) {
 						try(b)
 					}
 				}
@@ -193,14 +196,14 @@ type anchor struct {
 }
 
 // owned reports whether a box stands nearer to its own piece than to any other.
-func (c *canvas) owned(a anchor, b box) bool {
+func (v vacancy) owned(a anchor, b box) bool {
 	own := math.Max(0, b.away(a.x, a.y)-a.rim)
-	for _, p := range c.pieces {
+	for _, p := range v.c.pieces {
 		if p.owner == a.owner {
 			own = math.Min(own, math.Max(0, b.away(p.x, p.y)-p.r))
 		}
 	}
-	for _, p := range c.pieces {
+	for _, p := range v.c.pieces {
 		far := own + plainly + p.r
 		if p.owner == a.owner || p.kind == ofSpot || b.x0-p.x > far || p.x-b.x1 > far || b.y0-p.y > far || p.y-b.y1 > far || b.away(p.x, p.y) > far {
 			continue
@@ -220,19 +223,19 @@ func (a anchor) toward(b box) line {
 }
 
 // strays counts what a line that leads to a label would run over: other pieces, labels and such lines.
-func (c *canvas) strays(l line, own owner) (n int) {
+func (v vacancy) strays(l line, own owner) (n int) {
 	if l == (line{}) {
 		return 0
 	}
 	mx, my := l.at(0.5)
 	reach := l.long() / 2
-	for _, p := range c.pieces {
+	for _, p := range v.c.pieces {
 		if p.owner != own && p.kind != ofTrail && math.Abs(p.x-mx)-p.r < reach && math.Abs(p.y-my)-p.r < reach && l.from(p.x, p.y) < p.r {
 			n++
 		}
 	}
 	span := l.span()
-	for _, b := range c.labels {
+	for _, b := range v.c.labels {
 		if b.apart(span) > 0 {
 			continue
 		}
@@ -240,7 +243,7 @@ func (c *canvas) strays(l line, own owner) (n int) {
 			n++
 		}
 	}
-	for _, m := range c.leads {
+	for _, m := range v.c.leads {
 		if l.cuts(m) {
 			n++
 		}
@@ -249,8 +252,8 @@ func (c *canvas) strays(l line, own owner) (n int) {
 }
 
 // unled reports whether no line that leads to a label runs through the box.
-func (c *canvas) unled(b box) bool {
-	return !slices.ContainsFunc(c.leads, func(l line) bool {
+func (v vacancy) unled(b box) bool {
+	return !slices.ContainsFunc(v.c.leads, func(l line) bool {
 		if b.apart(l.span()) > 0 {
 			return false
 		}
@@ -261,26 +264,26 @@ func (c *canvas) unled(b box) bool {
 
 // suits reports whether a label may stand there as its owner's, and the line that leads to it, zero if none has to. Strictly the line must
 // be long enough to be seen.
-func (c *canvas) suits(a anchor, b box, strict bool) (lead line, ok bool) {
+func (v vacancy) suits(a anchor, b box, strict bool) (lead line, ok bool) {
 	if a.owner == (owner{}) {
 		return line{}, true
 	}
 	gap := b.away(a.x, a.y) - a.r
-	if gap < leader && c.owned(a, b) {
+	if gap < leader && v.owned(a, b) {
 		return line{}, true
 	}
 	return a.toward(b), !strict || gap >= leader
 }
 
 // placed records a label with the line that leads to it.
-func (c *canvas) placed(o owner, lead line, rows ...box) {
-	c.boxes, c.labels = append(c.boxes, rows...), append(c.labels, rows...)
+func (v vacancy) placed(o owner, lead line, rows ...box) {
+	v.c.boxes, v.c.labels = append(v.c.boxes, rows...), append(v.c.labels, rows...)
 	if o != (owner{}) {
 		whole := rows[0]
 		for _, b := range rows[1:] {
 			whole = box{min(whole.x0, b.x0), min(whole.y0, b.y0), max(whole.x1, b.x1), max(whole.y1, b.y1)}
 		}
-		c.placings = append(c.placings, placing{o, whole, lead})
+		v.c.placings = append(v.c.placings, placing{o, whole, lead})
 	}
 }
 

@@ -166,11 +166,11 @@ func spotLabel(c *canvas, i int, p Spot, discs []Disc) {
 		before = textSize
 	}
 	face(c, true, labelSize)
-	at, lead, ok := c.beside(anchor{x: x, y: y, r: r, rim: r, owner: owner{ofSpot, i}}, [2]float64{before + c.width(p.Label) + 2*tagPad, tagHigh})
+	at, lead, ok := vacancy{c}.beside(anchor{x: x, y: y, r: r, rim: r, owner: owner{ofSpot, i}}, [2]float64{before + c.width(p.Label) + 2*tagPad, tagHigh})
 	if !ok {
 		return
 	}
-	if c.strays(lead, owner{ofSpot, i}) > 0 {
+	if (vacancy{c}).strays(lead, owner{ofSpot, i}) > 0 {
 		lead = line{} // its star in its colour tells enough
 	}
 	c.drawLead(p.Side, lead)

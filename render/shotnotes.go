@@ -66,7 +66,7 @@ func shotNote(c *canvas, i int, x Shot, lines []line, seen line) {
 	for k := range p.rows {
 		rows = append(rows, box{p.at.x0, p.at.y0 + float64(k)*tagHigh, p.at.x1, p.at.y0 + float64(k+1)*tagHigh})
 	}
-	c.placed(owner{ofShot, i}, p.lead, rows...)
+	vacancy{c}.placed(owner{ofShot, i}, p.lead, rows...)
 	for k, row := range p.rows {
 		c.pill(rows[k], row, x.color(c), x.Hit, false)
 	}
@@ -128,7 +128,7 @@ func (n *noting) suits(b box) bool {
 
 // strays counts what a line that leads to the note would run over.
 func (n *noting) strays(lead line) int {
-	out := n.canvas.strays(lead, owner{ofShot, n.i})
+	out := vacancy{n.canvas}.strays(lead, owner{ofShot, n.i})
 	for _, l := range n.others {
 		if lead.cuts(l) {
 			out++
@@ -215,7 +215,7 @@ func (n *noting) anywhere() (p found, ok bool) {
 			for _, side := range []float64{1, -1} {
 				qx, qy := x-dy*(out+far)*side, y+dx*(out+far)*side
 				b := box{qx - n.w/2, qy - n.h/2, qx + n.w/2, qy + n.h/2}
-				if !b.within(n.field) || n.crowded(b) || !n.plain(b) || !n.vacant(b) {
+				if !b.within(n.field) || (vacancy{n.canvas}).crowded(b) || !n.plain(b) || !(vacancy{n.canvas}).vacant(b) {
 					continue
 				}
 				lead := n.toward(fx, fy, b)

@@ -84,12 +84,12 @@ func trailNote(c *canvas, i int, t Trail) {
 		return
 	}
 	a := anchor{x: x, y: y, r: t.R * c.scale, rim: t.R * c.scale, owner: owner{ofTrail, i}}
-	b, lead, ok := c.beside(a, [2]float64{plateWide(c, t.Label), tagHigh})
+	b, lead, ok := vacancy{c}.beside(a, [2]float64{plateWide(c, t.Label), tagHigh})
 	if !ok {
 		return
 	}
 	c.drawLead(t.Side, lead)
-	c.placed(a.owner, lead, b)
+	vacancy{c}.placed(a.owner, lead, b)
 	c.DrawRoundedRectangle(b.x0-2, b.y0+1, b.x1-b.x0+4, b.y1-b.y0-2, 12)
 	c.fill(c.scheme.casing)
 	c.DrawRoundedRectangle(b.x0+1, b.y0+4, b.x1-b.x0-2, b.y1-b.y0-8, 9)

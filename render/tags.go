@@ -92,7 +92,7 @@ func best(c *canvas, a anchor, sizes [][2]float64, strict bool) (b box, lead lin
 				if !free(c, at) || slices.ContainsFunc(c.labels, at.wide(wordGap).hits) {
 					continue
 				}
-				led, suits := c.suits(a, at, strict)
+				led, suits := vacancy{c}.suits(a, at, strict)
 				if !suits {
 					continue
 				}
@@ -100,7 +100,7 @@ func best(c *canvas, a anchor, sizes [][2]float64, strict bool) (b box, lead lin
 					cost += costLine
 				}
 				cost += costRoof*hits(c.roofs, at) + costSoft*hits(c.soft, at)
-				if cost < least && (!strict || c.strays(led, a.owner) == 0) {
+				if cost < least && (!strict || vacancy{c}.strays(led, a.owner) == 0) {
 					b, lead, which, ok, least = at, led, i, true, cost
 				}
 			}
@@ -113,12 +113,12 @@ func best(c *canvas, a anchor, sizes [][2]float64, strict bool) (b box, lead lin
 // best has it.
 func anywhere(c *canvas, a anchor, size [2]float64, strict bool) (b box, lead line, ok bool) {
 	least := math.Inf(1)
-	c.rings(a.x, a.y, size, &least, func(at box) {
+	vacancy{c}.rings(a.x, a.y, size, &least, func(at box) {
 		far := math.Hypot((at.x0+at.x1)/2-a.x, (at.y0+at.y1)/2-a.y)
-		if far >= least || c.crowded(at) || !c.vacant(at) {
+		if far >= least || (vacancy{c}).crowded(at) || !(vacancy{c}).vacant(at) {
 			return
 		}
-		if led, suits := c.suits(a, at, strict); suits && (!strict || c.strays(led, a.owner) == 0) {
+		if led, suits := (vacancy{c}).suits(a, at, strict); suits && (!strict || vacancy{c}.strays(led, a.owner) == 0) {
 			b, lead, ok, least = at, led, true, far
 		}
 	})
@@ -164,12 +164,12 @@ func room(c *canvas, x, y, r float64, sizes [][2]float64, reach []float64, off [
 }
 
 func free(c *canvas, b box) bool {
-	return b.within(c.field) && open(c, b) && c.unled(b)
+	return b.within(c.field) && open(c, b) && vacancy{c}.unled(b)
 }
 
 // vacant reports whether a label may stand there, for many places that are tried.
-func (c *canvas) vacant(b box) bool {
-	return open(c, b) && !slices.ContainsFunc(c.labels, b.wide(wordGap).hits) && c.unled(b)
+func (v vacancy) vacant(b box) bool {
+	return open(v.c, b) && !slices.ContainsFunc(v.c.labels, b.wide(wordGap).hits) && v.unled(b)
 }
 
 // open reports whether nothing was placed there so far.
@@ -228,7 +228,7 @@ func tag(c *canvas, i int, d Disc, out [2]float64) (at box, write func()) {
 		middle, half := (b.x0+b.x1)/2, chips/2
 		rows = []box{{middle - w/2, b.y0, middle + w/2, b.y0 + tagHigh}, {middle - half, b.y0 + tagHigh, middle + half, b.y1}}
 	}
-	c.placed(a.owner, lead, rows...)
+	vacancy{c}.placed(a.owner, lead, rows...)
 	return rows[0], func() { writeTag(c, d, rows, w) }
 }
 
@@ -301,25 +301,25 @@ func (c *canvas) plateBeside(s string, a anchor, side Side, col color.RGBA, soli
 	if s == "" {
 		return box{}, false
 	}
-	b, lead, ok := c.beside(a, [2]float64{plateWide(c, s), tagHigh})
+	b, lead, ok := vacancy{c}.beside(a, [2]float64{plateWide(c, s), tagHigh})
 	if ok {
-		if a.kind == ofFlash && c.strays(lead, a.owner) > 0 {
+		if a.kind == ofFlash && (vacancy{c}).strays(lead, a.owner) > 0 {
 			lead = line{} // its rays tell enough
 		}
 		c.drawLead(side, lead)
-		c.placed(a.owner, lead, b)
+		vacancy{c}.placed(a.owner, lead, b)
 		c.pill(b, s, col, solid, false)
 	}
 	return b, ok
 }
 
 // beside finds the best place for words beside something: where they are plainly its own, if there is such a place.
-func (c *canvas) beside(a anchor, size [2]float64) (b box, lead line, ok bool) {
-	if b, lead, _, ok = best(c, a, [][2]float64{size}, true); !ok && a.kind != ofSpot {
-		b, lead, ok = anywhere(c, a, size, true)
+func (v vacancy) beside(a anchor, size [2]float64) (b box, lead line, ok bool) {
+	if b, lead, _, ok = best(v.c, a, [][2]float64{size}, true); !ok && a.kind != ofSpot {
+		b, lead, ok = anywhere(v.c, a, size, true)
 	}
 	if !ok {
-		b, lead, _, ok = best(c, a, [][2]float64{size}, false)
+		b, lead, _, ok = best(v.c, a, [][2]float64{size}, false)
 	}
 	return b, lead, ok
 }

@@ -20,13 +20,13 @@ func inside(lo, hi, from float64, most int) (first, after int) {
 }
 
 // crowded reports whether a point lies both in the box and under something that was placed.
-func (c *canvas) crowded(b box) bool {
-	t := &c.taken
-	if t.boxes != len(c.boxes) {
-		t.learn(c.field, c.boxes)
+func (v vacancy) crowded(b box) bool {
+	t := &v.c.taken
+	if t.boxes != len(v.c.boxes) {
+		t.learn(v.c.field, v.c.boxes)
 	}
-	x0, x1 := inside(b.x0, b.x1, c.field.x0, t.wide)
-	y0, y1 := inside(b.y0, b.y1, c.field.y0, t.high)
+	x0, x1 := inside(b.x0, b.x1, v.c.field.x0, t.wide)
+	y0, y1 := inside(b.y0, b.y1, v.c.field.y0, t.high)
 	if x0 >= x1 || y0 >= y1 {
 		return false
 	}

@@ -193,7 +193,7 @@ func (r *Room) Settle() {
 	ctx := context.Background()
 	for idle := 0; idle < len(r.hosts); idle++ {
 		h := r.next()
-		if _, err := h.Hall.Fire(ctx); err != nil {
+		if _, err := h.Hall.Timers().Fire(ctx); err != nil {
 			r.t.Fatal(err)
 		}
 		n, err := h.Outbox.Send(ctx)

@@ -42,25 +42,28 @@ func (w campaign) turnOf(c *bot.Call) int {
 	return w.waitsFor(c, choosing)
 }
 
+// delay is how long a campaign has waited for who is to act.
+type delay struct{ w campaign }
+
 // rung tells whether the campaign's card has called who is to act, and has left them the time to come since; but whoever leaves so that another is
 // called does not put the end off for longer than mostRung.
-func (w campaign) rung(now time.Time) bool {
-	return w.called() && (now.Sub(w.Rung) >= awayTime || now.Sub(w.Since) >= mostRung)
+func (d delay) rung(now time.Time) bool {
+	return d.w.called() && (now.Sub(d.w.Rung) >= awayTime || now.Sub(d.w.Since) >= mostRung)
 }
 
 // idle tells whether the side that is to act has let the other wait too long.
-func (w campaign) idle(p phase, now time.Time) bool {
-	if (p == meeting || p == accepting) && !w.Next.knows(now) {
+func (d delay) idle(p phase, now time.Time) bool {
+	if (p == meeting || p == accepting) && !d.w.Next.knows(now) {
 		return false
 	}
 	switch p {
 	case meeting:
 	case accepting: // without what its challenger let a taker wait that backed out
-		return w.rung(now) && now.Sub(w.Since)-w.Next.Let[0] >= idleTime
+		return d.rung(now) && now.Sub(d.w.Since)-d.w.Next.Let[0] >= idleTime
 	default:
-		return w.rung(now) && now.Sub(w.Since) >= idleTime
+		return d.rung(now) && now.Sub(d.w.Since) >= idleTime
 	}
-	return w.Next.waited(w.Next.Late, now) >= idleTime && w.Next.away(w.Next.Late, now) >= awayTime
+	return d.w.Next.waited(d.w.Next.Late, now) >= idleTime && d.w.Next.away(d.w.Next.Late, now) >= awayTime
 }
 
 // attackWith makes what was chosen the next match, which the user plays. Without a choice it asks for one.
@@ -125,7 +128,7 @@ func begins(ctx context.Context, c *bot.Call, w campaign, s series.State, what s
 		}
 		answer := c.SeriesChallenge(ctx, c, bot.SeriesChallenge{
 			SeriesMatch: bot.SeriesMatch{ID: w.ID, N: len(w.Matches) + 1, Choice: what, Side: side},
-			Match:       match, Terms: bot.Terms{Game: c.GameOf(w.Game), Settings: settings, Clock: w.Clock}, To: other.User, ToName: other.Name,
+			Match:       match, Terms: bot.Terms{Game: c.Games.GameOf(w.Game), Settings: settings, Clock: w.Clock}, To: other.User, ToName: other.Name,
 			Channel: w.Channel, Voice: voice, Headline: w.headline(c.In(voice), what), Rival: w.seat(side),
 			Also: []table.Record{r, bot.SeriesNews(w.Guild, w.ID)}})
 		// That the card was drawn meanwhile changes the record too, and is no reason to refuse.
@@ -265,7 +268,7 @@ func plays(ctx context.Context, c *bot.Call, g bot.GuildID, id string, users []b
 func sided(ctx context.Context, c *bot.Call, g bot.GuildID, id string, u bot.UserID) (bool, error) {
 	var w campaign
 	err := c.Read(ctx, key(g, id), &w)
-	return w.was(u), err
+	return oversight{w}.was(u), err
 }
 
 // title is what the campaign of a match is called.
@@ -306,7 +309,7 @@ func waiting(ctx context.Context, c *bot.Call, u bot.UserID) (out []bot.Item, er
 			continue
 		}
 		if c.Guild != "" { // which older campaigns need
-			if err := note(ctx, c, w); err != nil {
+			if err := noteMine(ctx, c, w); err != nil {
 				return nil, err
 			}
 		}

@@ -15,13 +15,16 @@ import (
 // mineKeys begins the keys of a user's records, which go on with the server and the campaign.
 func mineKeys(u bot.UserID) string { return "campaign.mine/" + string(u) + "/" }
 
+// mineRecord notes that the user is in the campaign.
 func mineRecord(w campaign, u bot.UserID) table.Record {
-	return table.Record{Key: mineKeys(u) + string(w.Guild) + "/" + w.ID, Value: []byte("{}"), If: true}
+	return table.Record{Key: mineKeys(u) + string(w.Guild) + "/" + w.ID, Value: []byte("{}")}
 }
 
-// note notes that the user of the call is in the campaign.
-func note(ctx context.Context, c *bot.Call, w campaign) error {
-	if err := c.Records.Put(ctx, mineRecord(w, c.User)); !errors.Is(err, table.ErrChanged) { // else it is noted
+// noteMine writes mineRecord where there is none.
+func noteMine(ctx context.Context, c *bot.Call, w campaign) error {
+	r := mineRecord(w, c.User)
+	r.If = true
+	if err := c.Records.Put(ctx, r); !errors.Is(err, table.ErrChanged) {
 		return err
 	}
 	return nil
@@ -51,7 +54,7 @@ func mine(ctx context.Context, c *bot.Call, u bot.UserID) (out []campaign, err e
 			if err := c.Delete(ctx, r.Key); err != nil {
 				return nil, err
 			}
-		case c.Offers(c.GameOf(w.Game)):
+		case c.Games.Offers(c.Games.GameOf(w.Game)):
 			out = append(out, w)
 		}
 	}

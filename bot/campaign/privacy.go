@@ -68,7 +68,7 @@ func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 			n := slices.Index(w.Former, u)
 			switch {
 			case n >= 0 && w.Over == nil:
-				w.Former[n] = w.unnamed(rand.Text(), u)
+				w.Former[n] = oversight{*w}.unnamed(rand.Text(), u)
 			case n >= 0:
 				w.Former = slices.Delete(w.Former, n, n+1)
 			}
@@ -85,7 +85,7 @@ func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 // each goes through the campaigns of all servers.
 func each(ctx context.Context, c *bot.Call, do func(campaign) error) error {
 	return bot.EachOf(ctx, c.App, keys, func(_ table.Record, w campaign) error {
-		if !c.Offers(c.GameOf(w.Game)) {
+		if !c.Games.Offers(c.Games.GameOf(w.Game)) {
 			return nil
 		}
 		return do(w)

@@ -177,7 +177,7 @@ func change(ctx context.Context, c *bot.Call, g bot.GuildID, id string, do func(
 // changeWith is change with further records that are written with it.
 func changeWith(ctx context.Context, c *bot.Call, g bot.GuildID, id string, do func(*campaign) ([]table.Record, error)) (campaign, error) {
 	return bot.ChangeWith(ctx, c.App, key(g, id), func(w *campaign) ([]table.Record, error) {
-		if w.Empty() || !c.Offers(c.GameOf(w.Game)) {
+		if w.Empty() || !c.Games.Offers(c.Games.GameOf(w.Game)) {
 			return nil, errNone
 		}
 		return do(w)
@@ -187,13 +187,13 @@ func changeWith(ctx context.Context, c *bot.Call, g bot.GuildID, id string, do f
 // onServer are the server's campaigns whose games are offered, the newest first.
 func onServer(ctx context.Context, c *bot.Call, g bot.GuildID) ([]campaign, error) {
 	all, err := bot.ReadAll[campaign](ctx, c.App, key(g, ""), 2*mostKept)
-	all = slices.DeleteFunc(all, func(w campaign) bool { return !c.Offers(c.GameOf(w.Game)) })
+	all = slices.DeleteFunc(all, func(w campaign) bool { return !c.Games.Offers(c.Games.GameOf(w.Game)) })
 	slices.SortStableFunc(all, func(x, y campaign) int { return y.Began.Compare(x.Began) })
 	return all, err
 }
 
 // forms are those of the campaign's game.
-func (w campaign) forms(c *bot.Call) bot.Forms { return c.Forms(c.GameOf(w.Game)) }
+func (w campaign) forms(c *bot.Call) bot.Forms { return c.Forms(c.Games.GameOf(w.Game)) }
 
 // state is the series as it stands.
 func (w campaign) state(c *bot.Call) (series.State, error) {
@@ -232,7 +232,7 @@ func (w campaign) form() string { return strings.TrimSpace(w.Kind + " " + w.Chos
 func (w campaign) begun() bool { return len(w.Teams[0].Members) > 0 && len(w.Teams[1].Members) > 0 }
 
 // overdue tells whether everybody of the side that is to act may do it.
-func (w campaign) overdue(now time.Time) bool { return !now.Before(w.Since.Add(turnTime)) }
+func (d delay) overdue(now time.Time) bool { return !now.Before(d.w.Since.Add(turnTime)) }
 
 // mayAct tells whether the user may play the side's next match: who is called, the captain, and when they have let it wait everybody.
 func (w campaign) mayAct(side int, u bot.UserID, now time.Time) bool {
@@ -240,14 +240,14 @@ func (w campaign) mayAct(side int, u bot.UserID, now time.Time) bool {
 	if u == t.Freed && now.Before(t.Since.Add(awayTime)) && !t.commands(u, now) {
 		return false
 	}
-	return t.has(u) >= 0 && (t.called().User == u || t.captain() == u || w.waited(side, u, now))
+	return t.has(u) >= 0 && (t.called().User == u || t.captain() == u || delay{w}.waited(side, u, now))
 }
 
 // waited tells whether the user has been of the side for all of the time in which it let the other wait too long. A user who
 // joins later, perhaps for the other side, gets nothing by it.
-func (w campaign) waited(side int, u bot.UserID, now time.Time) bool {
-	n := w.Teams[side].has(u)
-	return n >= 0 && w.overdue(now) && !now.Before(w.Teams[side].Members[n].Joined.Add(turnTime))
+func (d delay) waited(side int, u bot.UserID, now time.Time) bool {
+	n := d.w.Teams[side].has(u)
+	return n >= 0 && d.overdue(now) && !now.Before(d.w.Teams[side].Members[n].Joined.Add(turnTime))
 }
 
 // join adds the user to a side.
@@ -289,7 +289,7 @@ func (w *campaign) leave(u bot.UserID, now time.Time) {
 		t.Freed, t.Since = "", time.Time{}
 	}
 	// Each once, so that nobody is forgotten because another comes and goes.
-	w.Former = append(slices.DeleteFunc(w.Former, func(x bot.UserID) bool { return w.means(x, u) }), u)
+	w.Former = append(slices.DeleteFunc(w.Former, func(x bot.UserID) bool { return oversight{*w}.means(x, u) }), u)
 	w.Former = w.Former[max(0, len(w.Former)-mostFormer):]
 	switch {
 	case len(t.Members) > 0 || w.Over != nil:

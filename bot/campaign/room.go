@@ -27,7 +27,7 @@ func New(a *bot.App) bot.Room {
 		Ended:   ended,
 		Keeps:   bot.Keeper{Tell: tell, Forget: forget},
 	}
-	if games := a.Having(hasSeries); len(games) > 0 {
+	if games := a.Games.Having(hasSeries); len(games) > 0 {
 		commands := command(a, games)
 		begin := &commands.Sub[0]
 		for _, g := range games {
@@ -76,14 +76,14 @@ func command(a *bot.App, games []bot.Game) bot.Command {
 	} else {
 		kinds, sides = kinds.Suggested(suggestKinds), sides.Suggested(suggestSides)
 	}
-	begin := slices.Concat(a.GameOption(hasSeries), []bot.CommandOption{
+	begin := slices.Concat(a.Games.GameOption(hasSeries), []bot.CommandOption{
 		{Name: "opponent", Description: "Who leads the other side; left out: whoever joins it first", Kind: bot.UserOption}, kinds, sides,
 		{Name: "name", Description: "What it is called, at most 60 characters", Kind: bot.StringOption},
 		{Name: "size", Description: "How many may play on each side, 1 to 8; left out: 1 against an opponent, else 8", Kind: bot.IntOption},
 		{Name: "clock", Description: "How long each may think; left out: as is usual on this server", Kind: bot.StringOption,
 			Choices: bot.ChoicesOf(a.ClockNames()...)}})
 	if slices.ContainsFunc(games, func(g bot.Game) bool { return g.Rival != nil }) {
-		begin = append(begin, a.RivalOption(hasSeries))
+		begin = append(begin, bot.RivalOption(hasSeries))
 	}
 	member := bot.CommandOption{Name: "member", Description: "Who of your side", Kind: bot.UserOption}
 	return bot.Command{Name: "campaign", Description: "A series of matches between two sides of this server", GuildOnly: true, Sub: []bot.Command{
@@ -208,7 +208,7 @@ func campaigns(ctx context.Context, c *bot.Call, game, side string) bot.Answer {
 	switch {
 	case c.Guild == "":
 		return c.Answer(onServerOnly)
-	case !c.Offers(game) || c.Forms(game).Series == nil:
+	case !c.Games.Offers(game) || c.Forms(game).Series == nil:
 		return c.Answer(bot.OldButton)
 	case side != "":
 		c.Options = bot.Options{"game": game, "side": side}
@@ -246,7 +246,7 @@ func (w campaign) summary(c *bot.Call) string {
 	if w.Chosen != "" {
 		said += " · " + w.Chosen
 	}
-	return c.NameGame(c.GameOf(w.Game), said)
+	return c.NameGame(c.Games.GameOf(w.Game), said)
 }
 
 func kindName(s bot.Series, kind string) string {

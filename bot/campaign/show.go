@@ -40,12 +40,12 @@ func (w campaign) next(ctx context.Context, c *bot.Call, p phase) string {
 			text += " " + c.Text("It has no time limits: if it does not go on, its players call a moderator with `/dispute open`.")
 		}
 		return text
-	case w.overdue(c.Clock.Now()) && p == choosing:
+	case delay{w}.overdue(c.Clock.Now()) && p == choosing:
 		return c.Say("Anybody of **%s** chooses the next match now: <@%s> has let it wait.", f.Sides()[side], w.Teams[side].called().User)
 	case p == choosing:
 		return c.Say("campaign.choose",
 			w.Teams[side].called().User, f.Sides()[side], until)
-	case w.overdue(c.Clock.Now()):
+	case delay{w}.overdue(c.Clock.Now()):
 		return c.Say("**%s** is to be played. Anybody of **%s** accepts now: <@%s> has let it wait.", f.Choice(w.Next.Choice), f.Sides()[side], w.Teams[side].called().User)
 	default:
 		return c.Say("campaign.accept",

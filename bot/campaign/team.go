@@ -22,21 +22,21 @@ func alter(ctx context.Context, c *bot.Call, w campaign, p phase, told string, d
 // alterWith is alter with further records that are written with it. done tells whether it was changed: do may have been called in vain, as
 // others changed it meanwhile.
 func alterWith(ctx context.Context, c *bot.Call, w campaign, p phase, told string, do func(*campaign) ([]table.Record, error)) (a bot.Answer, done bool) {
-	next, err := changeWith(ctx, c, w.Guild, w.ID, do)
-	done = err == nil
-	if err == nil && next.side(c.User) >= 0 {
-		err = note(ctx, c, next)
-	}
-	if err == nil {
-		err = news(ctx, c, w)
-	}
+	next, err := changeWith(ctx, c, w.Guild, w.ID, func(x *campaign) ([]table.Record, error) {
+		also, err := do(x)
+		if x.side(c.User) >= 0 {
+			also = append(also, mineRecord(*x, c.User))
+		}
+		return append(also, bot.SeriesNews(w.Guild, w.ID)), err
+	})
 	if err != nil {
-		return cannot(c, err), done
+		return cannot(c, err), false
 	}
+	c.SeriesChanged()
 	if next.side(c.User) >= 0 && next.Over == nil {
-		return sidePage(c, next, p, told), done
+		return sidePage(c, next, p, told), true
 	}
-	return bot.Settled(told, bot.Row{{ID: w.control("map", ""), Label: c.Text("Map")}}), done
+	return bot.Settled(told, bot.Row{{ID: w.control("map", ""), Label: c.Text("Map")}}), true
 }
 
 // refuse is an error that answers the user.
@@ -187,14 +187,14 @@ func sidePage(c *bot.Call, w campaign, p phase, told string) bot.Answer {
 		}
 		pick("named", "Who plays the next match?", "")
 		pick("captain", "Who leads your side?", t.captain())
-		if w.judges(c) || t.commands(c.User, c.Clock.Now()) {
+		if (oversight{w}).judges(c) || t.commands(c.User, c.Clock.Now()) {
 			pick("out", "Who no longer plays for your side?", c.User)
 		}
 	}
 	row := bot.Row{{ID: w.control("map", ""), Label: c.Text("Map")}}
 	if w.Over == nil {
 		row = append(row, bot.Button{ID: w.control("leave", ""), Label: c.Text("Leave the campaign"), Style: bot.Danger})
-		if _, _, ok := w.mayEnd(c, p); ok {
+		if _, _, ok := (oversight{w}).mayEnd(c, p); ok {
 			row = append(row, bot.Button{ID: w.control("end", ""), Label: c.Text("End the campaign"), Style: bot.Danger})
 		}
 	}
@@ -204,7 +204,7 @@ func sidePage(c *bot.Call, w campaign, p phase, told string) bot.Answer {
 // leads tells whether the user leads the side: its captain, whoever judges the campaign, and while the side has let the other wait everybody
 // who was of it all the while.
 func (w campaign) leads(c *bot.Call, p phase, side int) bool {
-	return w.Teams[side].captain() == c.User || w.Teams[side].commands(c.User, c.Clock.Now()) || w.judges(c) || p != meeting && w.waitsFor(c, p) == side && w.waited(side, c.User, c.Clock.Now())
+	return w.Teams[side].captain() == c.User || w.Teams[side].commands(c.User, c.Clock.Now()) || oversight{w}.judges(c) || p != meeting && w.waitsFor(c, p) == side && delay{w}.waited(side, c.User, c.Clock.Now())
 }
 
 // commands tells whether the user decides about the whole side: its captain. One whom somebody else appointed, as the captain let the other
@@ -217,23 +217,26 @@ func (t team) commands(u bot.UserID, now time.Time) bool {
 	return u == t.captain()
 }
 
+// oversight says who decides about a campaign from outside its sides, and who never may as they were on one.
+type oversight struct{ w campaign }
+
 // judges tells whether the user decides about the campaign as somebody who manages the server: nobody does who is or was on a side.
-func (w campaign) judges(c *bot.Call) bool { return c.May(bot.ManageServer) && !w.was(c.User) }
+func (o oversight) judges(c *bot.Call) bool { return c.May(bot.ManageServer) && !o.was(c.User) }
 
 // was tells whether the user is or was on a side.
-func (w campaign) was(u bot.UserID) bool {
-	return w.side(u) >= 0 || slices.ContainsFunc(w.Former, func(x bot.UserID) bool { return w.means(x, u) })
+func (o oversight) was(u bot.UserID) bool {
+	return o.w.side(u) >= 0 || slices.ContainsFunc(o.w.Former, func(x bot.UserID) bool { return o.means(x, u) })
 }
 
 // means tells whether one of Former is the user, also one who had their data removed since.
-func (w campaign) means(former, u bot.UserID) bool {
+func (o oversight) means(former, u bot.UserID) bool {
 	key, _, gone := strings.Cut(strings.TrimPrefix(string(former), bot.GoneUser), ".")
-	return former == u || gone && former == w.unnamed(key, u)
+	return former == u || gone && former == o.unnamed(key, u)
 }
 
 // unnamed is a keyed hash that takes the place of a user's id: was recognises them by it, and it does not name them.
-func (w campaign) unnamed(key string, u bot.UserID) bot.UserID {
-	return bot.UserID(bot.GoneUser + key + "." + bot.KeyedHash(key, w.ID+"/"+string(u)))
+func (o oversight) unnamed(key string, u bot.UserID) bot.UserID {
+	return bot.UserID(bot.GoneUser + key + "." + bot.KeyedHash(key, o.w.ID+"/"+string(u)))
 }
 
 // led changes the side of one of its members, as whoever leads it does; the whole side, as whoever decides about it does.
@@ -243,11 +246,11 @@ func led(ctx context.Context, c *bot.Call, w campaign, p phase, who string, whol
 		switch {
 		case w.Over != nil:
 			return nil, errOver
-		case own < 0 && !w.judges(c):
+		case own < 0 && !oversight{*w}.judges(c):
 			return nil, w.noSide()
 		case side < 0 || side != own && own >= 0:
 			return nil, errMember
-		case !w.leads(c, p, side), whole && !w.judges(c) && !w.Teams[side].commands(c.User, c.Clock.Now()):
+		case !w.leads(c, p, side), whole && !oversight{*w}.judges(c) && !w.Teams[side].commands(c.User, c.Clock.Now()):
 			return nil, errCaptain
 		}
 		t := &w.Teams[side]
@@ -278,7 +281,7 @@ func nameCaptain(ctx context.Context, c *bot.Call, w campaign, p phase, who stri
 		now := c.Clock.Now()
 		m := t.Members[n]
 		switch {
-		case w.judges(c) || t.commands(c.User, now):
+		case oversight{*w}.judges(c) || t.commands(c.User, now):
 			t.Before, t.Took = "", time.Time{}
 		case n > 0 && t.commands(t.captain(), now):
 			t.Before, t.Took = t.captain(), now
@@ -347,7 +350,7 @@ func quit(ctx context.Context, c *bot.Call, w campaign, u bot.UserID) error {
 		}
 	}
 	var was *attack
-	next, err := change(ctx, c, w.Guild, w.ID, func(w *campaign) error {
+	next, err := changeWith(ctx, c, w.Guild, w.ID, func(w *campaign) ([]table.Record, error) {
 		if was = w.Next; w.Rival == u {
 			w.Rival = ""
 		}
@@ -356,7 +359,7 @@ func quit(ctx context.Context, c *bot.Call, w campaign, u bot.UserID) error {
 		if w.leave(u, c.Clock.Now()); called && w.Over == nil {
 			w.Stage++ // so that the next of their side is called
 		}
-		return nil
+		return []table.Record{bot.SeriesNews(w.Guild, w.ID)}, nil
 	})
 	if err == nil {
 		err = withdraw(ctx, c, next, was)
@@ -376,19 +379,19 @@ func withdraw(ctx context.Context, c *bot.Call, w campaign, was *attack) error {
 }
 
 // mayEnd is how the user may end the campaign: who wins then, and why. ok is false if they may not.
-func (w campaign) mayEnd(c *bot.Call, p phase) (side int, why string, ok bool) {
-	own := w.side(c.User)
-	captain := own >= 0 && w.Teams[own].captain() == c.User
-	commands := own >= 0 && w.Teams[own].commands(c.User, c.Clock.Now())
-	waits := w.waitsFor(c, p)
+func (o oversight) mayEnd(c *bot.Call, p phase) (side int, why string, ok bool) {
+	own := o.w.side(c.User)
+	captain := own >= 0 && o.w.Teams[own].captain() == c.User
+	commands := own >= 0 && o.w.Teams[own].commands(c.User, c.Clock.Now())
+	waits := o.w.waitsFor(c, p)
 	switch {
-	case captain && !w.begun():
+	case captain && !o.w.begun():
 		return nobody, "off", true
-	case (captain || commands) && waits == 1-own && w.idle(p, c.Clock.Now()):
+	case (captain || commands) && waits == 1-own && delay{o.w}.idle(p, c.Clock.Now()):
 		return own, "idle", true
 	case commands:
 		return 1 - own, "resigned", true
-	case w.judges(c):
+	case o.judges(c):
 		return nobody, "moderator", true
 	}
 	return nobody, "", false
@@ -397,13 +400,13 @@ func (w campaign) mayEnd(c *bot.Call, p phase) (side int, why string, ok bool) {
 // endsBy is mayEnd once it is sure that the card stands which called the side that lets the other wait: a moderator of that other side could
 // else delete it at once, and win unseen.
 func endsBy(ctx context.Context, c *bot.Call, w *campaign, p *phase) (side int, why string, ok bool, err error) {
-	if side, why, ok = w.mayEnd(c, *p); w.Over != nil || why != "idle" {
+	if side, why, ok = (oversight{*w}).mayEnd(c, *p); w.Over != nil || why != "idle" {
 		return side, why, ok, nil
 	}
 	if err = draw(ctx, c, *w, *p); err == nil {
 		*w, *p, err = look(ctx, c, w.Guild, w.ID)
 	}
-	side, why, ok = w.mayEnd(c, *p)
+	side, why, ok = oversight{*w}.mayEnd(c, *p)
 	return side, why, ok, err
 }
 

@@ -110,7 +110,7 @@ func (x exchange) callback(ctx context.Context, kind int, data any, files []bot.
 	if data != nil {
 		body["data"] = data
 	}
-	return x.c.send(ctx, http.MethodPost, fmt.Sprintf("interactions/%s/%s/callback", x.i.ID, x.token), body, files, nil)
+	return x.c.rest.send(ctx, http.MethodPost, fmt.Sprintf("interactions/%s/%s/callback", x.i.ID, x.token), body, files, nil)
 }
 
 // direct sends an answer that is ready in time.
@@ -210,9 +210,9 @@ func (x exchange) followUp(ctx context.Context, p payload, files []bot.File, fre
 	base := fmt.Sprintf("webhooks/%s/%s", x.c.app, x.token)
 	if x.i.Private && fresh {
 		p.Flags |= flagEphemeral
-		return x.c.send(ctx, http.MethodPost, base, p, files, nil)
+		return x.c.rest.send(ctx, http.MethodPost, base, p, files, nil)
 	}
-	return x.c.send(ctx, http.MethodPatch, base+"/messages/@original", p, files, nil)
+	return x.c.rest.send(ctx, http.MethodPatch, base+"/messages/@original", p, files, nil)
 }
 
 // keepUp shows what is newer than the answer that took the place of a message, as often as that changes while it is sent. While it

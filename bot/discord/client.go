@@ -62,7 +62,7 @@ type Config struct {
 // Client is a connection to Discord. It implements bot.Wire.
 type Client struct {
 	cfg        Config
-	rest       *discordgo.Session
+	rest       requests
 	app        string
 	registered application
 	log        *slog.Logger
@@ -116,10 +116,11 @@ func New(cfg Config) (*Client, error) {
 	if cfg.PublicKey != nil {
 		c.guard.denial = unheard
 	}
-	var err error
-	if c.rest, err = c.client(); err != nil {
+	session, err := c.client()
+	if err != nil {
 		return nil, err
 	}
+	c.rest = requests{session, c.guard, cfg.Base}
 	return c, nil
 }
 
@@ -176,7 +177,7 @@ func (c *Client) client() (*discordgo.Session, error) {
 // Hello checks the token and learns the application's id.
 func (c *Client) Hello(ctx context.Context) error {
 	var app application
-	if err := c.call(ctx, http.MethodGet, "applications/@me", nil, &app); err != nil {
+	if err := c.rest.call(ctx, http.MethodGet, "applications/@me", nil, &app); err != nil {
 		return err
 	}
 	c.app, c.registered = app.ID, app

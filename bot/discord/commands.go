@@ -120,7 +120,7 @@ func (c *Client) overwrite(ctx context.Context, guild bot.GuildID, want []comman
 		path = "applications/" + c.app + "/guilds/" + string(guild) + "/commands"
 	}
 	have := []command{}
-	if err := c.call(ctx, http.MethodGet, path+"?with_localizations=true", nil, &have); err != nil {
+	if err := c.rest.call(ctx, http.MethodGet, path+"?with_localizations=true", nil, &have); err != nil {
 		return err
 	}
 	for i := range have {
@@ -139,7 +139,7 @@ func (c *Client) overwrite(ctx context.Context, guild bot.GuildID, want []comman
 	if err != nil || bytes.Equal(known, wanted) {
 		return err
 	}
-	return c.call(ctx, http.MethodPut, path, want, nil)
+	return c.rest.call(ctx, http.MethodPut, path, want, nil)
 }
 
 func commandOf(x bot.Command, global bool) command {

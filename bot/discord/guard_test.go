@@ -42,7 +42,7 @@ func clientOn(t *testing.T, a *answers) *Client {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.rest.Client.Transport.(*transport).next = a
+	c.rest.session.Client.Transport.(*transport).next = a
 	return c
 }
 

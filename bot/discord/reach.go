@@ -19,13 +19,13 @@ func (c *Client) Reach(ctx context.Context, guild bot.GuildID, role bot.RoleID) 
 			Permissions string     `json:"permissions"`
 		} `json:"roles"`
 	}
-	if err := c.call(ctx, http.MethodGet, "guilds/"+string(guild), nil, &server); err != nil {
+	if err := c.rest.call(ctx, http.MethodGet, "guilds/"+string(guild), nil, &server); err != nil {
 		return false, "", err
 	}
 	var me struct {
 		Roles []bot.RoleID `json:"roles"`
 	}
-	if err := c.call(ctx, http.MethodGet, "guilds/"+string(guild)+"/members/"+c.app, nil, &me); err != nil && !hasCode(err, codeUnknownMember) {
+	if err := c.rest.call(ctx, http.MethodGet, "guilds/"+string(guild)+"/members/"+c.app, nil, &me); err != nil && !hasCode(err, codeUnknownMember) {
 		return false, "", err
 	}
 	var may bot.Permission
@@ -48,14 +48,14 @@ func (c *Client) Moderators(ctx context.Context, guild bot.GuildID, role bot.Rol
 		Owner bot.UserID   `json:"owner_id"`
 		Roles []serverRole `json:"roles"`
 	}
-	if err := c.call(ctx, http.MethodGet, "guilds/"+string(guild), nil, &server); err != nil {
+	if err := c.rest.call(ctx, http.MethodGet, "guilds/"+string(guild), nil, &server); err != nil {
 		return nil, err
 	}
 	for _, u := range users {
 		var member struct {
 			Roles []bot.RoleID `json:"roles"`
 		}
-		switch err := c.call(ctx, http.MethodGet, "guilds/"+string(guild)+"/members/"+string(u), nil, &member); {
+		switch err := c.rest.call(ctx, http.MethodGet, "guilds/"+string(guild)+"/members/"+string(u), nil, &member); {
 		case hasCode(err, codeUnknownMember), hasCode(err, codeUnknownUser):
 			continue
 		case err != nil:

@@ -39,24 +39,31 @@ const (
 // attempts is how often one call is tried at most.
 const attempts = 3
 
+// requests makes REST requests and reads their refusals.
+type requests struct {
+	session *discordgo.Session
+	guard   *guard
+	base    string // where Discord is; "": at its own address
+}
+
 // call makes a JSON request and decodes the answer into out, unless out is nil.
-func (c *Client) call(ctx context.Context, method, path string, in, out any) error {
-	return c.send(ctx, method, path, in, nil, out)
+func (r requests) call(ctx context.Context, method, path string, in, out any) error {
+	return r.send(ctx, method, path, in, nil, out)
 }
 
 // send makes a request, with files if there are any. It retries after short rate limits and after failures of Discord.
 // Retrying is safe, because posts carry a nonce and everything else may be repeated. After a 403 it does not send the
 // request again for an hour, except that a refusal to open one user's direct messages says nothing of others'.
-func (c *Client) send(ctx context.Context, method, path string, in any, files []bot.File, out any) error {
+func (r requests) send(ctx context.Context, method, path string, in any, files []bot.File, out any) error {
 	kind, body, err := encode(in, files)
 	if err != nil {
 		return err
 	}
-	if err := c.guard.denied(routeOf(method, path)); err != nil {
+	if err := r.guard.denied(routeOf(method, path)); err != nil {
 		return err
 	}
 	for n := 1; ; n++ {
-		raw, err := c.rest.RequestRaw(method, discordgo.EndpointAPI+path, kind, body, bucket(path), 0,
+		raw, err := r.session.RequestRaw(method, discordgo.EndpointAPI+path, kind, body, bucket(path), 0,
 			discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
 		if err == nil {
 			if out == nil || len(raw) == 0 {
@@ -67,13 +74,13 @@ func (c *Client) send(ctx context.Context, method, path string, in any, files []
 			}
 			return nil
 		}
-		failure := c.classify(ctx, err, path)
+		failure := r.classify(ctx, err, path)
 		if n > 1 && answering(path) && hasCode(failure, codeAcknowledged) {
 			return nil // an earlier attempt was taken, and its receipt was lost
 		}
 		var w *bot.WireError
 		if errors.As(failure, &w) && w.Status == http.StatusForbidden && !answering(path) && routeOf(method, path) != openingRoute {
-			c.guard.deny(routeOf(method, path), failure)
+			r.guard.deny(routeOf(method, path), failure)
 		}
 		if n == attempts || ctx.Err() != nil || w == nil || w.RetryAfter == 0 || w.RetryAfter > patience || w.Code == codeTooOld {
 			return failure
@@ -140,7 +147,7 @@ func route(path string) string {
 }
 
 // classify converts an error of the library to one of the bot. Its text contains no token.
-func (c *Client) classify(ctx context.Context, err error, path string) error {
+func (r requests) classify(ctx context.Context, err error, path string) error {
 	var rest *discordgo.RESTError
 	var held *bot.WireError
 	switch {
@@ -149,18 +156,18 @@ func (c *Client) classify(ctx context.Context, err error, path string) error {
 	case errors.As(err, &held):
 		e := *held
 		e.Text = fmt.Sprintf("%s: %s", route(path), held.Text)
-		return c.meaning(&e)
+		return r.meaning(&e)
 	case errors.As(err, &rest):
-		return c.refusal(rest, path)
+		return r.refusal(rest, path)
 	case ctx.Err() != nil:
 		return &bot.WireError{Text: fmt.Sprintf("%s: cancelled", route(path)), RetryAfter: time.Second}
 	case strings.Contains(err.Error(), "HTTP 502"):
 		return &bot.WireError{Status: http.StatusBadGateway, RetryAfter: time.Second, Text: fmt.Sprintf("%s: Discord answers 502", route(path))}
 	}
-	return &bot.WireError{RetryAfter: time.Second, Text: fmt.Sprintf("%s: %s", route(path), reason(err, c.cfg.Base))}
+	return &bot.WireError{RetryAfter: time.Second, Text: fmt.Sprintf("%s: %s", route(path), reason(err, r.base))}
 }
 
-func (c *Client) refusal(rest *discordgo.RESTError, path string) error {
+func (r requests) refusal(rest *discordgo.RESTError, path string) error {
 	status, code, text := rest.Response.StatusCode, 0, ""
 	if status == http.StatusUnauthorized && !answering(path) {
 		return ErrToken
@@ -172,11 +179,11 @@ func (c *Client) refusal(rest *discordgo.RESTError, path string) error {
 	if status >= 500 {
 		e.RetryAfter = time.Second
 	}
-	return c.meaning(e)
+	return r.meaning(e)
 }
 
 // meaning adds what a code means for the bot.
-func (c *Client) meaning(e *bot.WireError) error {
+func (r requests) meaning(e *bot.WireError) error {
 	switch e.Code {
 	case codeUnknownChannel, codeUnknownMessage:
 		return fmt.Errorf("%w: %w", bot.ErrGone, e)
@@ -189,7 +196,7 @@ func (c *Client) meaning(e *bot.WireError) error {
 	case codeTooOld:
 		return fmt.Errorf("%w: %w", bot.ErrUneditable, e)
 	case codeOpeningTooFast:
-		e.RetryAfter = c.guard.openingTooFast()
+		e.RetryAfter = r.guard.openingTooFast()
 	}
 	return e
 }
@@ -216,7 +223,7 @@ func (c *Client) Post(ctx context.Context, channel bot.ChannelID, m bot.Message,
 	p.Nonce, p.EnforceNonce = nonce, true
 	var out made
 	err = c.inThread(ctx, channel, func() error {
-		return c.send(ctx, http.MethodPost, "channels/"+string(channel)+"/messages", p, m.Files, &out)
+		return c.rest.send(ctx, http.MethodPost, "channels/"+string(channel)+"/messages", p, m.Files, &out)
 	})
 	if err == nil {
 		c.shared.post(bot.MessageID(out.ID))
@@ -232,7 +239,7 @@ func (c *Client) Edit(ctx context.Context, channel bot.ChannelID, message bot.Me
 		return err
 	}
 	err = c.inThread(ctx, channel, func() error {
-		return c.send(ctx, http.MethodPatch, "channels/"+string(channel)+"/messages/"+string(message), p, m.Files, nil)
+		return c.rest.send(ctx, http.MethodPatch, "channels/"+string(channel)+"/messages/"+string(message), p, m.Files, nil)
 	})
 	if len(m.Files) > 0 && malformed(err) && !errors.Is(err, bot.ErrGone) {
 		return fmt.Errorf("%w: %w", bot.ErrUneditable, err)
@@ -248,7 +255,7 @@ func malformed(err error) bool {
 
 // Delete deletes a message.
 func (c *Client) Delete(ctx context.Context, channel bot.ChannelID, message bot.MessageID) error {
-	return c.call(ctx, http.MethodDelete, "channels/"+string(channel)+"/messages/"+string(message), nil, nil)
+	return c.rest.call(ctx, http.MethodDelete, "channels/"+string(channel)+"/messages/"+string(message), nil, nil)
 }
 
 // latestMessages is how many messages Latest reads.
@@ -284,7 +291,7 @@ func (c *Client) Latest(ctx context.Context, channel bot.ChannelID) ([]bot.Poste
 		} `json:"author"`
 		found
 	}
-	if err := c.call(ctx, http.MethodGet, fmt.Sprintf("channels/%s/messages?limit=%d", channel, latestMessages), nil, &all); err != nil {
+	if err := c.rest.call(ctx, http.MethodGet, fmt.Sprintf("channels/%s/messages?limit=%d", channel, latestMessages), nil, &all); err != nil {
 		return nil, err
 	}
 	var own []bot.Posted
@@ -302,7 +309,7 @@ func (c *Client) inThread(ctx context.Context, channel bot.ChannelID, do func() 
 	if !hasCode(err, codeArchived) {
 		return err
 	}
-	if err := c.call(ctx, http.MethodPatch, "channels/"+string(channel), map[string]any{"archived": false}, nil); err != nil {
+	if err := c.rest.call(ctx, http.MethodPatch, "channels/"+string(channel), map[string]any{"archived": false}, nil); err != nil {
 		return err
 	}
 	return do()
@@ -315,7 +322,7 @@ const week = 10080
 // which is the message's.
 func (c *Client) Thread(ctx context.Context, channel bot.ChannelID, message bot.MessageID, name string) (bot.ChannelID, error) {
 	var out made
-	err := c.call(ctx, http.MethodPost, "channels/"+string(channel)+"/messages/"+string(message)+"/threads",
+	err := c.rest.call(ctx, http.MethodPost, "channels/"+string(channel)+"/messages/"+string(message)+"/threads",
 		map[string]any{"name": name, "auto_archive_duration": week}, &out)
 	if hasCode(err, codeHasThread) {
 		return bot.ChannelID(message), nil
@@ -326,7 +333,7 @@ func (c *Client) Thread(ctx context.Context, channel bot.ChannelID, message bot.
 // AddMember makes the user a member of a thread.
 func (c *Client) AddMember(ctx context.Context, thread bot.ChannelID, user bot.UserID) error {
 	return c.inThread(ctx, thread, func() error {
-		return c.call(ctx, http.MethodPut, "channels/"+string(thread)+"/thread-members/"+string(user), nil, nil)
+		return c.rest.call(ctx, http.MethodPut, "channels/"+string(thread)+"/thread-members/"+string(user), nil, nil)
 	})
 }
 
@@ -336,7 +343,7 @@ func (c *Client) DM(ctx context.Context, user bot.UserID) (bot.ChannelID, error)
 		return "", err
 	}
 	var out made
-	err := c.call(ctx, http.MethodPost, "users/@me/channels", map[string]any{"recipient_id": user}, &out)
+	err := c.rest.call(ctx, http.MethodPost, "users/@me/channels", map[string]any{"recipient_id": user}, &out)
 	if errors.Is(err, bot.ErrClosedDM) {
 		c.guard.deny(openingOf(user), err)
 	}

@@ -95,11 +95,11 @@ func (a *sights) of(guild bot.GuildID, now time.Time) *sight {
 // look reads the roles and the channels of a server.
 func (c *Client) look(ctx context.Context, guild bot.GuildID, s *sight) error {
 	s.Roles = nil
-	if err := c.call(ctx, http.MethodGet, "guilds/"+string(guild), nil, s); err != nil {
+	if err := c.rest.call(ctx, http.MethodGet, "guilds/"+string(guild), nil, s); err != nil {
 		return err
 	}
 	var all []channelSeen
-	err := c.call(ctx, http.MethodGet, "guilds/"+string(guild)+"/channels", nil, &all)
+	err := c.rest.call(ctx, http.MethodGet, "guilds/"+string(guild)+"/channels", nil, &all)
 	s.channels = byID(all)
 	return err
 }
@@ -109,7 +109,7 @@ func (c *Client) lookAtThreads(ctx context.Context, guild bot.GuildID, s *sight)
 	var active struct {
 		Threads []channelSeen `json:"threads"`
 	}
-	err := c.call(ctx, http.MethodGet, "guilds/"+string(guild)+"/threads/active", nil, &active)
+	err := c.rest.call(ctx, http.MethodGet, "guilds/"+string(guild)+"/threads/active", nil, &active)
 	s.threads = byID(active.Threads)
 	return err
 }

@@ -25,7 +25,7 @@ func (c *Client) mayStart(ctx context.Context) (address string, err error) {
 				ResetAfter int64 `json:"reset_after"` // milliseconds
 			} `json:"session_start_limit"`
 		}
-		if err := c.call(ctx, http.MethodGet, "gateway/bot", nil, &now); err != nil {
+		if err := c.rest.call(ctx, http.MethodGet, "gateway/bot", nil, &now); err != nil {
 			return "", fmt.Errorf("gateway: %w", err)
 		}
 		if now.Limit.Remaining > reserved {

@@ -31,7 +31,7 @@ func (c *Client) Guilds(ctx context.Context) (ids []bot.GuildID, err error) {
 		var page []struct {
 			ID bot.GuildID `json:"id"`
 		}
-		if err := c.call(ctx, http.MethodGet, fmt.Sprintf("users/@me/guilds?limit=%d&after=%s", most, after), nil, &page); err != nil {
+		if err := c.rest.call(ctx, http.MethodGet, fmt.Sprintf("users/@me/guilds?limit=%d&after=%s", most, after), nil, &page); err != nil {
 			return nil, err
 		}
 		for _, g := range page {
@@ -56,13 +56,13 @@ func (c *Client) Guild(ctx context.Context, id bot.GuildID) (*Guild, error) {
 	var member struct {
 		Roles []bot.RoleID `json:"roles"`
 	}
-	if err := c.call(ctx, http.MethodGet, "users/@me", nil, &self); err != nil {
+	if err := c.rest.call(ctx, http.MethodGet, "users/@me", nil, &self); err != nil {
 		return nil, err
 	}
-	if err := c.call(ctx, http.MethodGet, "guilds/"+string(id), nil, &guild); err != nil {
+	if err := c.rest.call(ctx, http.MethodGet, "guilds/"+string(id), nil, &guild); err != nil {
 		return nil, err
 	}
-	if err := c.call(ctx, http.MethodGet, fmt.Sprintf("guilds/%s/members/%s", id, self.ID), nil, &member); err != nil {
+	if err := c.rest.call(ctx, http.MethodGet, fmt.Sprintf("guilds/%s/members/%s", id, self.ID), nil, &member); err != nil {
 		return nil, err
 	}
 	g := &Guild{ID: id, Name: guild.Name, Roles: map[bot.RoleID]Role{}, self: self.ID, mine: member.Roles,
@@ -83,7 +83,7 @@ func (c *Client) MayIn(ctx context.Context, g *Guild, channel bot.ChannelID) (na
 		Name       string      `json:"name"`
 		Overwrites []overwrite `json:"permission_overwrites"`
 	}
-	if err := c.call(ctx, http.MethodGet, "channels/"+string(channel), nil, &ch); err != nil {
+	if err := c.rest.call(ctx, http.MethodGet, "channels/"+string(channel), nil, &ch); err != nil {
 		return "", 0, err
 	}
 	return ch.Name, mayInChannel(g.may, g.ID, g.self, g.mine, ch.Overwrites), nil

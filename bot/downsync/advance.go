@@ -85,7 +85,7 @@ func (c *layout) onset() string {
 // proposedAs says what the main button does, and who stays to guard. Who is sent to guard is named by the button.
 func (c *layout) proposedAs(label string, moves *layout) string {
 	all, stays := rules.Movable(moves.Ask.Menu), ""
-	for _, l := range moves.keepers() {
+	for _, l := range (defence{moves}).keepers() {
 		if slices.Contains(all, l) {
 			stays += " " + c.v.Say("%s stays and guards your VIP.", l)
 		}
@@ -153,8 +153,8 @@ func designating(c *layout) {
 
 // sending labels the main button of the advance of so many pieces: as it is given, or by the text where it sends a sentry.
 func (c *layout) sending(label string, guarding game.Text, n int) string {
-	if a := c.advancing(); a != nil && a.moves.sentry() != nil {
-		return c.v.Say(guarding, n, a.moves.sentry().ref.Label)
+	if a := c.advancing(); a != nil && (defence{a.moves}).sentry() != nil {
+		return c.v.Say(guarding, n, defence{a.moves}.sentry().ref.Label)
 	}
 	return label
 }

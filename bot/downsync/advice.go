@@ -70,7 +70,7 @@ func firstMet(c *layout) string {
 		x, is := f.(rules.CounterChecked)
 		return is && x.Token == "hardened" && c.v.mine(x.Target.Label)
 	}
-	boosts := c.Ask.Name == "boost" && len(c.Ask.Menu) > 1 || (c.Ask.Name == "react" || c.Ask.Name == "declare") && c.mayBoost(1) &&
+	boosts := c.Ask.Name == "boost" && len(c.Ask.Menu) > 1 || (c.Ask.Name == "react" || c.Ask.Name == "declare") && reaction{c}.mayBoost(1) &&
 		len(eligible(c.v, c.Ask.Seat)) > 0
 	switch {
 	case boosts && !slices.ContainsFunc(c.p.Facts, chosen):
@@ -178,7 +178,7 @@ func leavesCover(c *layout, d draft) string {
 	if len(out) == 0 {
 		return ""
 	}
-	return c.v.Say("In the open after it, and not now: %s.", strings.Join(each(out, c.withPassenger), ", "))
+	return c.v.Say("In the open after it, and not now: %s.", strings.Join(each(out, routes{c}.withPassenger), ", "))
 }
 
 // mayScore names the Units that could be moved now to where they would score a point, which no button proposes beside shots and
@@ -195,8 +195,8 @@ func mayScore(c *layout) string {
 	for _, l := range mine {
 		p, _ := c.v.Piece(l)
 		gap, ok := c.v.ToScore(l)
-		_, gets := c.scoring(l) // which terrain or other bases may prevent; of several bases it is not known
-		if ok && gap > rules.ScoreRange && gap-rules.ScoreRange <= c.v.Spd(p) && (gets || len(p.Bases) > 1) && c.wouldScore(p) {
+		_, gets := scorers{c}.scoring(l) // which terrain or other bases may prevent; of several bases it is not known
+		if ok && gap > rules.ScoreRange && gap-rules.ScoreRange <= c.v.Spd(p) && (gets || len(p.Bases) > 1) && (scorers{c}).wouldScore(p) {
 			near = append(near, c.v.Say("%s (%s\")", l, tenths(gap)))
 		}
 	}
@@ -208,13 +208,13 @@ func mayScore(c *layout) string {
 
 // wouldScore reports whether the Unit would score a point where its side scores, of two such places at the nearer, as the others
 // stand now.
-func (c *layout) wouldScore(p rules.Piece) bool {
-	from, goals := p.Bases[0].Point, c.v.Goals()
+func (sc scorers) wouldScore(p rules.Piece) bool {
+	from, goals := p.Bases[0].Point, sc.c.v.Goals()
 	goal := goals[2-p.Seat].At
-	if c.v.Rules == rules.Edition42 && plane.Dist(from, goals[p.Seat-1].At) < plane.Dist(from, goal) {
+	if sc.c.v.Rules == rules.Edition42 && plane.Dist(from, goals[p.Seat-1].At) < plane.Dist(from, goal) {
 		goal = goals[p.Seat-1].At
 	}
-	f, ok := c.v.Standing(rules.Ref{Label: p.Label}, beside(c, p, goal, from)).Scoring(p.Label)
+	f, ok := sc.c.v.Standing(rules.Ref{Label: p.Label}, beside(sc.c, p, goal, from)).Scoring(p.Label)
 	return ok && f.VP > 0
 }
 

@@ -29,7 +29,7 @@ func (s *playground) advised(seat int, draft string) string {
 	}
 	found := ""
 	for _, plain := range []bool{false, true} {
-		l, err := Forms{brush: blank{}}.in(bot.Voice{Plain: plain}).Console(p, bot.Page{Ask: p.Asks[0].ID, Order: draft})
+		l, err := play{Forms{brush: blank{}}.in(bot.Voice{Plain: plain})}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: draft})
 		if err != nil {
 			s.t.Fatal(err)
 		}
@@ -68,7 +68,7 @@ func TestAdviceOnReactions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l, err := Forms{brush: blank{}}.Console(p, bot.Page{})
+		l, err := play{Forms{brush: blank{}}}.Console(p, bot.Page{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -188,7 +188,7 @@ func TestAdviceOnScoringKnowsTheWay(t *testing.T) {
 		for s.private().Asks[0].Name != "next" {
 			s.other()
 		}
-		_, gets := s.layout().scoring("A1")
+		_, gets := scorers{s.layout()}.scoring("A1")
 		if !gets {
 			barred++
 		}
@@ -213,7 +213,7 @@ func TestAdviceOnAmbush(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := Forms{brush: blank{}}.Console(p, bot.Page{})
+	l, err := play{Forms{brush: blank{}}}.Console(p, bot.Page{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -235,7 +235,7 @@ func TestSecondTurnInARow(t *testing.T) {
 		}
 	}
 	p.Facts = []game.Fact{rules.TurnBegan{Turn: 1, Active: 1}, rules.TurnBegan{Turn: 2, Active: 1}}
-	l, err := Forms{brush: blank{}}.Console(p, bot.Page{})
+	l, err := play{Forms{brush: blank{}}}.Console(p, bot.Page{})
 	if err != nil || !strings.Contains(bottest.Words(l.Message), "A second Turn in a row") {
 		t.Errorf("the console does not say it: %v\n%s", err, bottest.Words(l.Message))
 	}

@@ -32,7 +32,7 @@ func BenchmarkArtillery(b *testing.B) {
 				least := time.Hour
 				for range 3 {
 					start := time.Now()
-					if _, err := (Forms{brush: blank{}}).Console(p, page); err != nil {
+					if _, err := (play{Forms{brush: blank{}}}).Console(p, page); err != nil {
 						b.Fatal(err)
 					}
 					least = min(least, time.Since(start))

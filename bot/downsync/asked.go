@@ -252,9 +252,9 @@ func hint(v reading, a table.OpenAsk) string {
 	if p := actor(v); a.Name == "act" && v.Acting != nil && v.Acting.Left == 0 && !p.IsPing() {
 		said = append(said, v.Text("downsync.hints.costs"))
 	}
-	if odds, harder, ok := v.TryCounter(rules.Counter{Token: "cm"}); ok && offers(a.Menu, "counter cm") {
+	if odds, harder, ok := v.Try().Counter(rules.Counter{Token: "cm"}); ok && offers(a.Menu, "counter cm") {
 		s := v.Say("-# A CM token stops it on a %d or more: %s.", odds.Need, percent(v.Language, odds))
-		if better, _, _ := v.TryCounter(rules.Counter{Token: "cm", Boost: true}); v.CP.Of(a.Seat) > 0 {
+		if better, _, _ := v.Try().Counter(rules.Counter{Token: "cm", Boost: true}); v.CP.Of(a.Seat) > 0 {
 			s += v.Say(" Boosted: %s.", percent(v.Language, better))
 		}
 		said = append(said, s+v.when(harder != "", " The weapon makes it harder: %s.", harder)+v.tokensLeft())

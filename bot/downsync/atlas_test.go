@@ -15,7 +15,7 @@ import (
 func TestLookMap(t *testing.T) {
 	f := Forms{}
 	for _, edition := range rules.Editions {
-		m, err := f.LookUp("map", map[string]string{"rules": edition})
+		m, err := library{f}.LookUp("map", map[string]string{"rules": edition})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -29,7 +29,7 @@ func TestLookMap(t *testing.T) {
 			if (x.Slug == "saltmarket") == (edition == rules.Editions[0]) {
 				continue // each is drawn in one edition
 			}
-			one, err := f.LookUp("map", map[string]string{"map": strings.ToUpper(x.Slug) + "@" + edition})
+			one, err := library{f}.LookUp("map", map[string]string{"map": strings.ToUpper(x.Slug) + "@" + edition})
 			if err != nil || len(one.Files) != 1 || !strings.Contains(bottest.Words(one), x.Name) {
 				t.Errorf("%s: %v", x.Slug, err)
 			}
@@ -38,15 +38,15 @@ func TestLookMap(t *testing.T) {
 			}
 		}
 	}
-	if m, err := f.LookUp("map", map[string]string{"map": "random"}); err != nil || !strings.Contains(bottest.Words(m), "map:random:") {
+	if m, err := (library{f}).LookUp("map", map[string]string{"map": "random"}); err != nil || !strings.Contains(bottest.Words(m), "map:random:") {
 		t.Errorf("a random one: %v", err)
 	}
 	for typed, want := range map[string]string{"saltmarkt": "Did you mean saltmarket", "nowhere at all": "expected one of plain", strings.Repeat("x", 4000): "no battlefield"} {
-		if _, err := f.LookUp("map", map[string]string{"map": typed}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := (library{f}).LookUp("map", map[string]string{"map": typed}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.20s: %v", typed, err)
 		}
 	}
-	if _, err := f.LookUp("map", map[string]string{"map": "saltmarket", "rules": "9"}); err == nil {
+	if _, err := (library{f}).LookUp("map", map[string]string{"map": "saltmarket", "rules": "9"}); err == nil {
 		t.Error("an edition that is none")
 	}
 }

@@ -21,13 +21,13 @@ import (
 func boardOf(t *testing.T, f Forms, v rules.View, seat game.Seat, o map[string]string) string {
 	t.Helper()
 	if seat == 0 {
-		n, err := f.QueryPublic(table.Public{View: v}, "board", o)
+		n, err := inspector{f}.QueryPublic(table.Public{View: v}, "board", o)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return bottest.Words(n.Message)
 	}
-	l, err := f.Query(table.Private{Seat: seat, View: v}, "board", o)
+	l, err := inspector{f}.Query(table.Private{Seat: seat, View: v}, "board", o)
 	if err != nil || l.Seat != seat {
 		t.Fatalf("for seat %d: %v", l.Seat, err)
 	}
@@ -60,7 +60,7 @@ func TestBoardText(t *testing.T) {
 	if at := boardOf(t, Forms{}, small(game.Player(1)), 1, map[string]string{"from": "30,30"}); !strings.Contains(at, "B2, Samson, at 30,30, where 30,30 is") {
 		t.Errorf("from a point:\n%s", at)
 	}
-	if _, err := (Forms{}).Query(table.Private{Seat: 1, View: small(game.Player(1))}, "board", map[string]string{"from": "Z9"}); err == nil {
+	if _, err := (inspector{Forms{}}).Query(table.Private{Seat: 1, View: small(game.Player(1))}, "board", map[string]string{"from": "Z9"}); err == nil {
 		t.Error("there is no Z9")
 	}
 	german := Forms{}.in(bot.Voice{Language: lang.German})

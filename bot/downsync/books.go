@@ -29,8 +29,11 @@ var factionNames = map[string]game.Text{"coalition": "Coalition", "republic-of-t
 
 const bookUnit, bookRules, bookMap = "unit", "rules", "map"
 
+// library answers what can be looked up.
+type library struct{ Forms }
+
 // Books are the commands that look something up.
-func (Forms) Books() []bot.Command {
+func (library) Books() []bot.Command {
 	return []bot.Command{
 		{Name: bookUnit, Description: "A Unit's card: what it can do, and what its traits mean", Options: []bot.CommandOption{
 			{Name: "name", Description: "The Unit's name", Kind: bot.StringOption, Required: true, Autocomplete: true},
@@ -47,14 +50,14 @@ func (Forms) Books() []bot.Command {
 }
 
 // LookUp answers one of them.
-func (f Forms) LookUp(command string, o map[string]string) (bot.Message, error) {
+func (f library) LookUp(command string, o map[string]string) (bot.Message, error) {
 	switch command {
 	case bookUnit:
-		return lookUnit(f, o)
+		return lookUnit(f.Forms, o)
 	case bookMap:
-		return lookMap(f, o)
+		return lookMap(f.Forms, o)
 	}
-	return lookRules(f, o["word"])
+	return lookRules(f.Forms, o["word"])
 }
 
 // catalogue returns the cards of an edition ("": the first), with the server's own.

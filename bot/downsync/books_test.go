@@ -21,7 +21,7 @@ func TestLookUnit(t *testing.T) {
 	f := Forms{}
 	for _, u := range cards.Printed().All() {
 		for _, name := range []string{u.Slug, strings.ToUpper(u.Name), strings.ReplaceAll(u.Name, " ", ""), u.Slug + "@4.2"} {
-			m, err := f.LookUp("unit", map[string]string{"name": name})
+			m, err := library{f}.LookUp("unit", map[string]string{"name": name})
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
@@ -32,19 +32,19 @@ func TestLookUnit(t *testing.T) {
 				t.Errorf("%s: %s", name, s)
 			}
 		}
-		if got := f.Suggest("name", map[string]string{"name": strings.ToLower(u.Name)}); len(got) == 0 || got[0].Value != u.Slug {
+		if got := (lobby{f}).Suggest("name", map[string]string{"name": strings.ToLower(u.Name)}); len(got) == 0 || got[0].Value != u.Slug {
 			t.Errorf("%s is not suggested: %v", u.Name, got)
 		}
 	}
 	for name, want := range map[string]string{"viraog": "Did you mean Virago", "sentinel": "Sentinel: Tagger, Sentinel: Hunter", "Tiger": "no Unit", "": "no Unit", strings.Repeat("x", 5000): "no Unit"} {
-		if _, err := f.LookUp("unit", map[string]string{"name": name}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := (library{f}).LookUp("unit", map[string]string{"name": name}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.20q: %v", name, err)
 		}
 	}
-	if m, err := f.LookUp("unit", map[string]string{"name": "spider drone: sol"}); err != nil || !strings.Contains(bottest.Words(m), "Spider Drone: Soldier") {
+	if m, err := (library{f}).LookUp("unit", map[string]string{"name": "spider drone: sol"}); err != nil || !strings.Contains(bottest.Words(m), "Spider Drone: Soldier") {
 		t.Errorf("the one Unit with that in its name: %v", err)
 	}
-	if _, err := f.LookUp("unit", map[string]string{"name": "virago", "rules": "9"}); err == nil {
+	if _, err := (library{f}).LookUp("unit", map[string]string{"name": "virago", "rules": "9"}); err == nil {
 		t.Error("an edition that is none")
 	}
 }
@@ -169,7 +169,7 @@ func TestLookRules(t *testing.T) {
 	f := Forms{}
 	for _, e := range rulebook.Book.Entries() {
 		for query, want := range map[string]string{e.Name(): inShort(f.lang, e), "=" + e.Name(): e.Text} {
-			m, err := f.LookUp("rules", map[string]string{"word": query})
+			m, err := library{f}.LookUp("rules", map[string]string{"word": query})
 			if err != nil || !strings.Contains(bottest.Words(m), want) {
 				t.Fatalf("%s: %v", query, err)
 			}
@@ -180,7 +180,7 @@ func TestLookRules(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for query := "unit"; query != ""; {
-		m, err := f.LookUp("rules", map[string]string{"word": query})
+		m, err := library{f}.LookUp("rules", map[string]string{"word": query})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -201,16 +201,16 @@ func TestLookRules(t *testing.T) {
 		t.Errorf("%d pages about units", len(seen))
 	}
 	for word, want := range map[string]string{"hodl ties": "Q65", "2|overwatch": "", "-3|overwatch": "", "99|overwatch": ""} {
-		m, err := f.LookUp("rules", map[string]string{"word": word})
+		m, err := library{f}.LookUp("rules", map[string]string{"word": word})
 		if err != nil || !strings.Contains(bottest.Words(m), want) {
 			t.Errorf("%q: %v", word, err)
 		}
 	}
-	if _, err := f.LookUp("rules", map[string]string{"word": "qqqq"}); err == nil || !strings.Contains(err.Error(), "expected") {
+	if _, err := (library{f}).LookUp("rules", map[string]string{"word": "qqqq"}); err == nil || !strings.Contains(err.Error(), "expected") {
 		t.Errorf("%v", err)
 	}
 	for _, typed := range []string{"", "over", "R24", "reacton window", strings.Repeat("ß", 300)} {
-		for _, c := range f.Suggest("word", map[string]string{"word": typed}) {
+		for _, c := range (lobby{f}).Suggest("word", map[string]string{"word": typed}) {
 			if n, v := len([]rune(c.Name)), len([]rune(c.Value)); n < 1 || n > 100 || v < 1 || v > 100 {
 				t.Errorf("%q: a suggestion of %d and %d characters", typed, n, v)
 			}
@@ -222,14 +222,14 @@ func TestLookRules(t *testing.T) {
 func TestRulesInGerman(t *testing.T) {
 	const quoted = "Der Regeltext ist englisch"
 	for query, want := range map[string]string{"R21.4": "Angriffe", "defend": "eine Eigenschaft von Einheiten"} {
-		m, err := Forms{}.in(bot.Voice{Language: lang.German}).LookUp("rules", map[string]string{"word": query})
+		m, err := library{Forms{}.in(bot.Voice{Language: lang.German})}.LookUp("rules", map[string]string{"word": query})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got := bottest.Words(m); !strings.Contains(got, quoted) || !strings.Contains(got, want) {
 			t.Errorf("%s: %s", query, got)
 		}
-		m, err = Forms{}.LookUp("rules", map[string]string{"word": query})
+		m, err = library{Forms{}}.LookUp("rules", map[string]string{"word": query})
 		if err != nil || strings.Contains(bottest.Words(m), "in English") {
 			t.Errorf("%s in English: %v, %s", query, err, bottest.Words(m))
 		}
@@ -239,7 +239,7 @@ func TestRulesInGerman(t *testing.T) {
 // The words of buttons and cards are explained in a sentence or two before the rules about them, by other words and in German too.
 func TestTermsComeFirst(t *testing.T) {
 	for query, want := range map[string]string{"overwatch": "**Overwatch**: A Unit on Overwatch may react", "Ping": "**Contact**: ", "cm": "**Countermeasure**: ", "Holding": "**Hold**: "} {
-		m, err := (Forms{}).LookUp(bookRules, map[string]string{"word": query})
+		m, err := library{Forms{}}.LookUp(bookRules, map[string]string{"word": query})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -250,7 +250,7 @@ func TestTermsComeFirst(t *testing.T) {
 	}
 	german := Forms{lang: lang.Of("de")}
 	for _, x := range terms {
-		m, err := german.LookUp(bookRules, map[string]string{"word": x.word.String()})
+		m, err := library{german}.LookUp(bookRules, map[string]string{"word": x.word.String()})
 		if err != nil || !strings.Contains(bottest.Words(m), "**"+german.lang.Text(x.word)+"**: ") {
 			t.Errorf("%s: %v\n%s", x.word, err, bottest.Words(m))
 		}

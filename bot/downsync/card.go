@@ -24,16 +24,19 @@ var publicAsk = map[string]game.Text{
 	"recover": "shakes off stun",
 }
 
+// play makes a match's cards and consoles.
+type play struct{ Forms }
+
 // Card is the public card of a turn.
-func (f Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
+func (f play) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
 	if closed {
-		return closedCard(f, p, facts)
+		return closedCard(f.Forms, p, facts)
 	}
 	row := page.CardRow(f.lang, p, true)
 	if p.Result != nil {
 		row = slices.Insert(row, 1, bot.HighlightsButton(p.ID, f.lang))
 	}
-	return notice(f, p, facts, row)
+	return notice(f.Forms, p, facts, row)
 }
 
 // closedCard describes a turn that is over. It takes its numbers from the facts, as the view has gone on; the cards and the edition
@@ -82,8 +85,8 @@ func roundOf(facts []game.Fact, turn int) int {
 }
 
 // Board is the match as everybody sees it now.
-func (f Forms) Board(p table.Public) (bot.Notice, error) {
-	return notice(f, p, p.Facts[f.Split(p.Facts, f.Turn(p)-1):])
+func (f play) Board(p table.Public) (bot.Notice, error) {
+	return notice(f.Forms, p, p.Facts[f.Split(p.Facts, f.Turn(p)-1):])
 }
 
 // notice shows the running turn in one box: what happened, the board, who is to act, and what stands below.

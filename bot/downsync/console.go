@@ -17,8 +17,8 @@ import (
 )
 
 // Console is a seat's private console.
-func (f Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
-	v := reads(f, p.View, p.Meta)
+func (f play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
+	v := reads(f.Forms, p.View, p.Meta)
 	ask, asked := page.Ask(p, at.Ask)
 	ask = withShortcuts(v, ask)
 	c := newLayout(p, v, ask)
@@ -40,7 +40,7 @@ func (f Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	c.newest = v.headlines(notInHead(p, news))
 	frame.Say(strings.Join(c.newest, "\n"), maxNews)
 	turn := ofTurn(facts)
-	dice, err := paint(f, v).PrivateDice(p.Seat, turn, consoleRolls)
+	dice, err := paint(f.Forms, v).PrivateDice(p.Seat, turn, consoleRolls)
 	if err != nil {
 		return bot.Letter{}, err
 	}
@@ -53,11 +53,11 @@ func (f Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 			shown.Named = namedIn(v, below.Blocks())
 		}
 	case p.Result == nil:
-		below.Say(waitText(f, p), maxAsk)
+		below.Say(waitText(f.Forms, p), maxAsk)
 	default:
 		below.Say(opened(v), maxTold)
 	}
-	pic, err := paint(f, v).Private(v.View, shown, v.privateNews(p))
+	pic, err := paint(f.Forms, v).Private(v.View, shown, v.privateNews(p))
 	if err != nil {
 		return bot.Letter{}, err
 	}

@@ -54,12 +54,12 @@ func subject(c order.Choice) string {
 }
 
 // Press goes on with a draft after a choice in a select or a typed field; without values it asks for a point.
-func (f Forms) Press(p table.Private, ask, text string, values []string) bot.Step {
+func (f play) Press(p table.Private, ask, text string, values []string) bot.Step {
 	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == ask })
 	if i < 0 {
 		return bot.Step{}
 	}
-	v := reads(f, p.View, p.Meta)
+	v := reads(f.Forms, p.View, p.Meta)
 	a := withShortcuts(v, p.Asks[i])
 	c := newLayout(p, v, a)
 	d, ok := menu.Read(a.Menu, text)
@@ -188,9 +188,12 @@ func attacks(c *layout) []string {
 	return out
 }
 
+// shorthand reads what players type for short.
+type shorthand struct{ Forms }
+
 // Typed works out places said in words ("move A2 towards B4 up to 6") and joint moves ("together A3 to 12,10").
-func (f Forms) Typed(p table.Private, line string) string {
-	v := reads(f, p.View, p.Meta)
+func (f shorthand) Typed(p table.Private, line string) string {
+	v := reads(f.Forms, p.View, p.Meta)
 	for _, a := range p.Asks {
 		if orders, ok := worded(newLayout(p, v, withShortcuts(v, a)), line); ok {
 			return orders

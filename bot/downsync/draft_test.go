@@ -82,16 +82,16 @@ func TestPress(t *testing.T) {
 		{"reveal", revealMenu, "reveal A3", []string{"vector-squad"}, "", "reveal A3 as vector-squad"},
 	} {
 		p := table.Private{View: rules.View{}, Asks: []table.OpenAsk{{Ask: game.Ask{ID: "q.1", Name: c.name, Menu: c.menu}}}}
-		step := Forms{}.Press(p, "q.1", c.draft, c.values)
+		step := play{Forms{}}.Press(p, "q.1", c.draft, c.values)
 		if step.Order != c.order || step.Draft != c.stage || step.Form != nil {
 			t.Errorf("%s %q %q: order %q, draft %q; expected %q, %q", c.name, c.draft, c.values, step.Order, step.Draft, c.order, c.stage)
 		}
 	}
 	p := table.Private{ID: "m", View: rules.View{}, Asks: []table.OpenAsk{{Ask: game.Ask{ID: "q.1", Name: "move", Menu: moveMenu}}}}
-	if s := (Forms{}).Press(p, "q.0", "move A2", []string{"1,2"}); s.Order != "" || s.Draft != "" || s.Form != nil {
+	if s := (play{Forms{}}).Press(p, "q.0", "move A2", []string{"1,2"}); s.Order != "" || s.Draft != "" || s.Form != nil {
 		t.Errorf("a press on a closed question: %+v", s)
 	}
-	if s := (Forms{}).Press(p, "q.1", "move A2 to 3,4 via 5,6", nil); s.Form == nil || s.Form.Fields[0].Value != "3,4" || s.Form.Fields[1].Value != "5,6" {
+	if s := (play{Forms{}}).Press(p, "q.1", "move A2 to 3,4 via 5,6", nil); s.Form == nil || s.Form.Fields[0].Value != "3,4" || s.Form.Fields[1].Value != "5,6" {
 		t.Errorf("the form: %+v", s.Form)
 	}
 }

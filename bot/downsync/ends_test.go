@@ -176,7 +176,7 @@ func TestGuardStays(t *testing.T) {
 	lab.Pieces[6].Bases[0] = at(36, 26) // who may come there
 	s := newPlayground(t, lab)
 	p := s.private()
-	l, err := Forms{brush: blank{}}.Console(p, bot.Page{})
+	l, err := play{Forms{brush: blank{}}}.Console(p, bot.Page{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,14 +184,14 @@ func TestGuardStays(t *testing.T) {
 		t.Fatalf("the VIP stands at %s", vip)
 	}
 	main := mainButton(l.Message.Blocks[0].(bot.Box).Blocks)
-	step, why := Forms{brush: blank{}}.Proposed(p, p.Asks[0].ID)
+	step, why := adviser{Forms{brush: blank{}}}.Proposed(p, p.Asks[0].ID)
 	if main == "" || !strings.Contains(step, "**"+main+"**") || why == "" {
 		t.Errorf("the console's button is %q, the hint %q, %q", main, step, why)
 	}
 	s.order("designate A1 A2 A3 A4 A5")
 	s.order("done")
 	p = s.private()
-	if step, _ := (Forms{brush: blank{}}).Proposed(p, p.Asks[0].ID); step != "" {
+	if step, _ := (adviser{Forms{brush: blank{}}}).Proposed(p, p.Asks[0].ID); step != "" {
 		t.Errorf("advice on moves: %q", step)
 	}
 	words := bottest.Words(s.console(""))
@@ -232,7 +232,7 @@ func TestNoBoostWithoutCP(t *testing.T) {
 	v.CP = rules.Both{1, 1}
 	v.Taskforce = []rules.Label{"A3"}
 	c := newLayout(table.Private{}, v, table.OpenAsk{Ask: game.Ask{Name: "react", Seat: 2}})
-	if !c.mayBoost(1) || c.mayBoost(2) {
-		t.Errorf("with 1 CP and one for nothing: %t of one, %t of two", c.mayBoost(1), c.mayBoost(2))
+	if !(reaction{c}).mayBoost(1) || (reaction{c}).mayBoost(2) {
+		t.Errorf("with 1 CP and one for nothing: %t of one, %t of two", reaction{c}.mayBoost(1), reaction{c}.mayBoost(2))
 	}
 }

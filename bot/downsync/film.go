@@ -29,16 +29,19 @@ func (films) Stills() []bot.Choice {
 		{Name: "A: as side A saw it", Value: "A"}, {Name: "B: as side B saw it", Value: "B"}}
 }
 
+// history shows past events, in words and on boards.
+type history struct{ Forms }
+
 // PrivateThen is the match as it stood for the seat.
-func (f Forms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
-	v := reads(f, p.View, p.Meta)
-	return illustrated(overBoard(f, v, nil, thenText(v, m, p.Facts)))
+func (f history) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
+	v := reads(f.Forms, p.View, p.Meta)
+	return illustrated(overBoard(f.Forms, v, nil, thenText(v, m, p.Facts)))
 }
 
 // PublicThen is the match as it stood for everybody.
-func (f Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
-	v := reads(f, p.View, p.Meta)
-	pic, err := paint(f, v).Public(v.View, v.publicNews(p))
+func (f history) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
+	v := reads(f.Forms, p.View, p.Meta)
+	pic, err := paint(f.Forms, v).Public(v.View, v.publicNews(p))
 	return bot.Notice{Message: withPicture(thenText(v, m, p.Facts), pic.PNG)}, err
 }
 
@@ -142,15 +145,15 @@ var plainly = strings.NewReplacer("**", "", "~~", "", "`", "", "🎲 ", "", "(yo
 // Matches in a line: for lists of what waits, and of results.
 
 // Question is what is asked, in a few words.
-func (f Forms) Question(p table.Private, a table.OpenAsk) string {
-	if v := reads(f, p.View, p.Meta); a.Name == "act" && v.Acting != nil {
+func (f play) Question(p table.Private, a table.OpenAsk) string {
+	if v := reads(f.Forms, p.View, p.Meta); a.Name == "act" && v.Acting != nil {
 		return v.Say("What does %s do?", name(v, rules.Ref{Label: v.Acting.Label}))
 	}
 	return f.lang.Text(asks[a.Name])
 }
 
 // Outcome is how a match that is over ended, in one line.
-func (f Forms) Outcome(p table.Public) string {
+func (f play) Outcome(p table.Public) string {
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil || p.Result == nil {
 		return ""
@@ -159,7 +162,7 @@ func (f Forms) Outcome(p table.Public) string {
 }
 
 // Played returns the forces of a finished match.
-func (Forms) Played(p table.Public) ([]string, bool) {
+func (roster) Played(p table.Public) ([]string, bool) {
 	f, ok := rostersIn(p.Facts)
 	if !ok {
 		return nil, false
@@ -178,8 +181,8 @@ func rostersIn(facts []game.Fact) (f rules.RostersOpened, ok bool) {
 }
 
 // Factions returns the faction of each opened force; "mixed" for several.
-func (f Forms) Factions(p table.Public) []string {
-	cat := reads(f, p.View, p.Meta).Cards()
+func (f roster) Factions(p table.Public) []string {
+	cat := reads(f.Forms, p.View, p.Meta).Cards()
 	opened, ok := rostersIn(p.Facts)
 	if !ok {
 		return nil
@@ -200,7 +203,7 @@ func (f Forms) Factions(p table.Public) []string {
 }
 
 // Sealed checks the opened forces against their commitments (S9), and returns what anybody needs to check them again.
-func (f Forms) Sealed(told []game.Fact) ([]string, error) {
+func (f history) Sealed(told []game.Fact) ([]string, error) {
 	var seals []string
 	for _, fact := range told {
 		switch fact := fact.(type) {
@@ -221,26 +224,26 @@ func (f Forms) Sealed(told []game.Fact) ([]string, error) {
 // The log and its ruling cards: what was done, with which dice and modifiers, by which rule, each as its reader was told it.
 
 // Log words facts with their rules; "" for those without words.
-func (f Forms) Log(v game.View, m table.Meta, facts []game.Fact) []string {
-	return of(reads(f, v, m)).page().Log(facts)
+func (f history) Log(v game.View, m table.Meta, facts []game.Fact) []string {
+	return of(reads(f.Forms, v, m)).page().Log(facts)
 }
 
 // Plainly is Log without the rules.
-func (f Forms) Plainly(v game.View, m table.Meta, facts []game.Fact) []string {
-	return of(reads(f, v, m)).page().Plainly(facts)
+func (f history) Plainly(v game.View, m table.Meta, facts []game.Fact) []string {
+	return of(reads(f.Forms, v, m)).page().Plainly(facts)
 }
 
 // Ruling explains the nth public fact on the board of then.
-func (f Forms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
-	r := ruling(f, before.View, after.View, after.Meta, after.Facts, n)
-	pic, err := paint(f, r.view).Public(r.view.View, draw.PublicNews{})
+func (f history) Ruling(before, after table.Public, n int) (bot.Notice, error) {
+	r := ruling(f.Forms, before.View, after.View, after.Meta, after.Facts, n)
+	pic, err := paint(f.Forms, r.view).Public(r.view.View, draw.PublicNews{})
 	return bot.Notice{Message: withPicture(r.text, pic.PNG)}, err
 }
 
 // RulingOwn explains the nth fact that the seat was told, on its own board of then.
-func (f Forms) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
-	r := ruling(f, before.View, after.View, after.Meta, after.Facts, n)
-	return illustrated(overBoard(f, r.view, r.staged, r.text))
+func (f history) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
+	r := ruling(f.Forms, before.View, after.View, after.Meta, after.Facts, n)
+	return illustrated(overBoard(f.Forms, r.view, r.staged, r.text))
 }
 
 // momentOf returns the Round and the Turn in which the last of the facts happened.
@@ -339,8 +342,8 @@ func (w teller) rulesOf(f game.Fact) string {
 }
 
 // Disclosed shows what was disclosed to a referee: the board, and the last facts that its viewer was told.
-func (f Forms) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
-	v := reads(f, o.View, m)
+func (f history) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
+	v := reads(f.Forms, o.View, m)
 	png, err := render.Draw(v.look.Scene(v.View, nil))
 	told := of(v).page()
 	text := told.Newest(told.Told(o.Facts), mostLooked, maxTold-200)

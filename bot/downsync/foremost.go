@@ -34,7 +34,7 @@ func foremost(c *layout) {
 		}
 	case "declare":
 		if d, ok := reactors(c); ok {
-			c.react(d, bot.Primary)
+			reaction{c}.play(d, bot.Primary)
 		}
 	case "next", "priority":
 		activating(c)
@@ -43,7 +43,7 @@ func foremost(c *layout) {
 		}
 	case "act":
 		if c.v.Acting != nil {
-			if on := c.movesOn(); len(on) > 0 {
+			if on := (scorers{c}).movesOn(); len(on) > 0 {
 				c.Play(rules.ActMove{To: on[0].to}.Order()+"; "+rules.End{}.Order(), c.v.Text("Move on, then end activation"), bot.Primary)
 			}
 			fire(c, volleys(c), bot.Primary, false, func(rules.Label) []string { return nil }, c.Ask.Menu)
@@ -61,7 +61,7 @@ func (c *layout) propose(style bot.Style) {
 		c.playEach(d)
 	default:
 		orders, does := c.Played(d)
-		if s := c.sentry(); s != nil {
+		if s := (defence{c}).sentry(); s != nil {
 			does = s.says(c.v)
 		}
 		c.Play(orders, does, style)
@@ -79,7 +79,7 @@ var counterAll = rules.Counter{Token: "cm", All: true}.Order()
 func (c *layout) stops(orders string) string {
 	r, _ := rules.Parse(orders)
 	o, _ := r.(rules.Counter)
-	odds, _, ok := c.v.TryCounter(o)
+	odds, _, ok := c.v.Try().Counter(o)
 	return c.v.when(ok && odds.High > 0, ": %s", percent(c.v.Language, odds))
 }
 
@@ -97,7 +97,7 @@ const nearEnough = 24 * 1000
 
 // anyNear reports whether an enemy is near any of the pieces, or may come to score at the own VIP while one of them could become its guard.
 func anyNear(c *layout, mine []rules.Label) bool {
-	if c.exposed(c.Ask.Seat) && slices.ContainsFunc(mine, c.mayGuard) {
+	if (defence{c}).exposed(c.Ask.Seat) && slices.ContainsFunc(mine, defence{c}.mayGuard) {
 		return true
 	}
 	return slices.ContainsFunc(mine, func(l rules.Label) bool {
@@ -139,8 +139,8 @@ func propose(c *layout) (d draft, label string) {
 		}
 		return d, ""
 	}
-	if s := c.sentry(); s != nil {
-		if d, ok := c.sends(s); ok {
+	if s := (defence{c}).sentry(); s != nil {
+		if d, ok := (defence{c}).sends(s); ok {
 			return d, s.says(c.v)
 		}
 	}

@@ -20,7 +20,8 @@ import (
 	draw "downsync/render/downsync"
 )
 
-// Forms are Downsync's forms. The zero value is ready.
+// Forms are Downsync's forms for one reader. The zero value is ready. What the bot asks of a game is answered by a type for each: a lobby
+// for bot.Lobby, a roster for bot.Roster and so on.
 type Forms struct {
 	// Own are the server's own cards, beside the printed ones.
 	Own []*cards.Unit
@@ -37,7 +38,8 @@ type Forms struct {
 func (f Forms) Game() bot.Game {
 	return bot.Game{ID: gameID, Name: "Downsync", First: true, In: func(v bot.Voice) bot.Forms {
 		f := f.in(v)
-		return bot.Forms{About: about(f), Lobby: f, Roster: f, Play: f, Advisor: f, Shorthand: f, History: f, Builder: builder{f}, Films: films{f}, Endings: films{f}, Lessons: f, Inspector: f, Library: f}
+		return bot.Forms{About: about(f), Lobby: lobby{f}, Roster: roster{f}, Play: play{f}, Advisor: adviser{f}, Shorthand: shorthand{f}, History: history{f}, Builder: builder{f},
+			Films: films{f}, Endings: films{f}, Lessons: lessons{f}, Inspector: inspector{f}, Library: library{f}}
 	}}
 }
 
@@ -180,10 +182,10 @@ func (v reading) base(r rules.Ref) (p rules.Piece, b rules.Base, ok bool) {
 }
 
 // Turn numbers the cards: 0 is set-up, then one a Taskforce Activation.
-func (Forms) Turn(p table.Public) int { return p.View.(rules.View).Turn }
+func (play) Turn(p table.Public) int { return p.View.(rules.View).Turn }
 
 // Split counts the facts before the first of a later turn. The beginning of a Round belongs to its first turn.
-func (Forms) Split(facts []game.Fact, turn int) int {
+func (play) Split(facts []game.Fact, turn int) int {
 	i := slices.IndexFunc(facts, func(f game.Fact) bool {
 		t, ok := f.(rules.TurnBegan)
 		return ok && t.Turn > turn
@@ -198,6 +200,6 @@ func (Forms) Split(facts []game.Fact, turn int) int {
 }
 
 // Title names the match for its thread.
-func (f Forms) Title(_ table.Public, names []string) string {
+func (f play) Title(_ table.Public, names []string) string {
 	return bot.Clip(f.lang.Say("Downsync: %s – %s", bot.Clip(names[0], 35), bot.Clip(names[1], 35)), maxTitle)
 }

@@ -64,7 +64,7 @@ func TestWhatIsNamedStandsWhole(t *testing.T) {
 		brush := framing{shown: new(render.Window)}
 		n.forms.brush = brush
 		look := func(p table.Private, page bot.Page) {
-			l, err := n.forms.Console(p, page)
+			l, err := play{n.forms}.Console(p, page)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -37,7 +37,7 @@ func lone(l rules.Label, unit string, x, y float64) rules.LabPiece {
 // primaries are the labels of the coloured buttons of A's console.
 func primaries(t *testing.T, s *playground) (out []string, words string) {
 	t.Helper()
-	l, err := Forms{brush: blank{}}.Console(s.private(), bot.Page{})
+	l, err := play{Forms{brush: blank{}}}.Console(s.private(), bot.Page{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestGuardIsProposed(t *testing.T) {
 		t.Errorf("%q in\n%s", got, words)
 	}
 	p := s.private()
-	l, err := Forms{brush: blank{}}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: "move A1"})
+	l, err := play{Forms{brush: blank{}}}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: "move A1"})
 	if err != nil {
 		t.Fatal(err)
 	}

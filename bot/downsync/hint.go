@@ -9,8 +9,8 @@ import (
 )
 
 // Presses says which controls to press for the order. A place is the one of the console's that is nearest.
-func (f Forms) Presses(p table.Private, ask, order string) (steps []string, all bool) {
-	v := reads(f, p.View, p.Meta)
+func (f play) Presses(p table.Private, ask, order string) (steps []string, all bool) {
+	v := reads(f.Forms, p.View, p.Meta)
 	a, _ := page.Ask(p, ask)
 	a = withShortcuts(v, a)
 	laid := func(d draft) (*menu.Layout, []bot.Block) {
@@ -38,9 +38,12 @@ func (f Forms) Presses(p table.Private, ask, order string) (steps []string, all 
 	return steps, true
 }
 
+// adviser proposes what most players would press.
+type adviser struct{ Forms }
+
 // Proposed is the main button of the question whom to activate, so that a hint and the console say the same.
-func (f Forms) Proposed(p table.Private, ask string) (step, why string) {
-	v := reads(f, p.View, p.Meta)
+func (f adviser) Proposed(p table.Private, ask string) (step, why string) {
+	v := reads(f.Forms, p.View, p.Meta)
 	a, _ := page.Ask(p, ask)
 	if a.Name != "designate" {
 		return "", ""

@@ -105,7 +105,7 @@ func start(c *layout) {
 	if i := slices.IndexFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == rules.Several }); i >= 0 && !c.guided && len(c.Ask.Menu[i].Slots[0].Options) <= most {
 		c.List(menu.Begin(c.Ask.Menu[i]), c.Ask.Menu[i].Slots[0])
 	} else if only, ok := c.Lone(c.Ask.Menu); ok && c.Ask.Name == "react" {
-		c.listReactors(only)
+		reaction{c}.list(only)
 	} else if ok {
 		c.Fill(menu.Begin(only))
 	} else {
@@ -170,7 +170,7 @@ func (c *layout) Style(ch order.Choice) bot.Style {
 		}
 		return bot.Secondary
 	case "act overwatch": // beside a shot or a move that is the main button
-		if len(c.movesOn()) > 0 || !c.guided && c.v.Acting != nil && len(volleys(c)) > 0 {
+		if len(scorers{c}.movesOn()) > 0 || !c.guided && c.v.Acting != nil && len(volleys(c)) > 0 {
 			return bot.Secondary
 		}
 	case "recover": // the Action Point, which is what happens otherwise
@@ -227,7 +227,7 @@ func carryOn(c *layout, d draft) {
 		return
 	}
 	if d.Verb() == "react" {
-		c.reactWith(d)
+		reaction{c}.chosen(d)
 		return
 	}
 	clashes := clash(c, reveals(d)) != ""

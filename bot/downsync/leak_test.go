@@ -21,6 +21,8 @@ import (
 // talkative are forms that show others how much ann was asked.
 type talkative struct {
 	Forms
+	play
+	inspector
 	asked int
 }
 
@@ -28,8 +30,8 @@ func (f *talkative) Game() bot.Game {
 	g := f.Forms.Game()
 	in := g.In
 	g.In = func(v bot.Voice) bot.Forms {
-		f.Forms = f.Forms.in(v)
 		all := in(v)
+		f.play, f.inspector = all.Play.(play), all.Inspector.(inspector)
 		all.Play, all.Inspector = f, f
 		return all
 	}
@@ -40,18 +42,18 @@ func (f *talkative) Console(p table.Private, page bot.Page) (bot.Letter, error) 
 	if p.Seat == 1 {
 		f.asked += len(p.Asks[len(p.Asks)-1].Menu)
 	}
-	return f.Forms.Console(p, page)
+	return f.play.Console(p, page)
 }
 
 func (f *talkative) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
-	n, err := f.Forms.Card(p, facts, closed)
+	n, err := f.play.Card(p, facts, closed)
 	n.Blocks = append([]bot.Block{bot.Text(strings.Repeat("-", 1+f.asked%101))}, n.Blocks...)
 	return n, err
 }
 
 // Query lets a measurement tell it too.
 func (f *talkative) Query(p table.Private, command string, options map[string]string) (bot.Letter, error) {
-	l, err := f.Forms.Query(p, command, options)
+	l, err := f.inspector.Query(p, command, options)
 	l.Blocks = append(l.Blocks, bot.Text(strings.Repeat("-", 1+f.asked%101)))
 	return l, err
 }

@@ -38,7 +38,10 @@ var stepWords = map[string]game.Text{
 	"end":       "No enemy Unit is near: one within 4\" would make it 0. So guard your own VIP too. End the Turn, and count: this is your third VP.",
 }
 
+// lessons teach the game.
+type lessons struct{ Forms }
+
 // Lesson is the lesson after those orders, in the forms' language.
-func (f Forms) Lesson(orders []string) (bot.Lesson, error) {
+func (f lessons) Lesson(orders []string) (bot.Lesson, error) {
 	return menu.Lesson(f.lang, course.Lesson, stepWords, orders)
 }

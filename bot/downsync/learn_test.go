@@ -220,7 +220,7 @@ func TestStepWords(t *testing.T) {
 	piece := regexp.MustCompile(`\b[AB]\d`)
 	var orders []string
 	for {
-		l, err := (Forms{}).Lesson(orders)
+		l, err := lessons{Forms{}}.Lesson(orders)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -228,7 +228,7 @@ func TestStepWords(t *testing.T) {
 			break
 		}
 		for _, tg := range lang.All() {
-			told, err := (Forms{}).in(bot.Voice{Language: tg}).Lesson(orders)
+			told, err := lessons{Forms{}.in(bot.Voice{Language: tg})}.Lesson(orders)
 			if n := len([]rune(told.Tell)); err != nil || n < 20 || n > most {
 				t.Errorf("step %d in %s has %d characters, %v", l.Step, tg, n, err)
 			}

@@ -15,11 +15,11 @@ func TestNamedMapByDefault(t *testing.T) {
 	f, seen := Forms{brush: blank{}}, map[string]bool{}
 	for seed := range 200 {
 		o := map[string]string{bot.OptionSeed: fmt.Sprint(seed)}
-		raw, err := f.Settings(o)
+		raw, err := lobby{f}.Settings(o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := f.Settings(o)
+		again, err := lobby{f}.Settings(o)
 		if err != nil || string(again) != string(raw) {
 			t.Errorf("seed %d gives %s, then %s: %v", seed, raw, again, err)
 		}
@@ -32,7 +32,7 @@ func TestNamedMapByDefault(t *testing.T) {
 	if len(seen) != len(maps.All())-1 || seen[maps.Plain] {
 		t.Errorf("the maps %v", seen)
 	}
-	raw, err := f.Settings(map[string]string{"map": maps.Plain, bot.OptionSeed: "7"})
+	raw, err := lobby{f}.Settings(map[string]string{"map": maps.Plain, bot.OptionSeed: "7"})
 	if c, _ := settled(f, raw); err != nil || c.Map != maps.Plain {
 		t.Errorf("the plain map is not to be had: %q, %v", c.Map, err)
 	}

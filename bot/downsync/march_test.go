@@ -17,7 +17,7 @@ import (
 func TestMarchTellsOfEach(t *testing.T) {
 	s := newPlayground(t, side(), "designate A1 A2 A3 A4 A5", "done")
 	p := s.private()
-	l, err := Forms{brush: blank{}}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: "everyone towards vip"})
+	l, err := play{Forms{brush: blank{}}}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: "everyone towards vip"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func TestChanceIsOfThisHit(t *testing.T) {
 		if p.Asks[0].Name != "counter" || page.Order != "" {
 			return
 		}
-		l, err := n.forms.Console(p, page)
+		l, err := play{n.forms}.Console(p, page)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -22,8 +22,11 @@ import (
 
 // Measuring: anybody may measure anything at any time (R1.6), privately and from what they know.
 
+// inspector answers what is asked of a match.
+type inspector struct{ Forms }
+
 // Queries are the commands that ask something of a match.
-func (Forms) Queries() []bot.Command {
+func (inspector) Queries() []bot.Command {
 	return []bot.Command{{Name: "know",
 		Description: "What each enemy contact can still be, and what the enemy can know of you; for your eyes only"}, showCommand(),
 		boardCommand(), {Name: "measure", Description: "Measure: distance, line of sight, concealment and chances, for your eyes only",
@@ -42,8 +45,8 @@ type answer struct {
 }
 
 // Query answers from the seat's view.
-func (f Forms) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
-	a, err := queried(f, reads(f, p.View, p.Meta), p.Facts, p.Seat, command, o)
+func (f inspector) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
+	a, err := queried(f.Forms, reads(f.Forms, p.View, p.Meta), p.Facts, p.Seat, command, o)
 	if err != nil || a.draw == nil {
 		return bot.Letter{Seat: p.Seat, Message: inWords(a.text)}, err
 	}
@@ -51,8 +54,8 @@ func (f Forms) Query(p table.Private, command string, o map[string]string) (bot.
 }
 
 // QueryPublic answers from what everybody sees, in words: a picture for one pair of eyes would not be public.
-func (f Forms) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
-	a, err := queried(f, reads(f, p.View, p.Meta), p.Facts, 0, command, o)
+func (f inspector) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
+	a, err := queried(f.Forms, reads(f.Forms, p.View, p.Meta), p.Facts, 0, command, o)
 	return bot.Notice{Message: inWords(cmp.Or(a.alt, a.text))}, err
 }
 
@@ -243,8 +246,8 @@ func showCommand() bot.Command {
 }
 
 // Complete suggests the pieces on the table, as far as the viewer knows them.
-func (f Forms) Complete(view game.View, meta table.Meta, _, typed string) []bot.Choice {
-	v := reads(f, view, meta)
+func (f inspector) Complete(view game.View, meta table.Meta, _, typed string) []bot.Choice {
+	v := reads(f.Forms, view, meta)
 	s := suggestions{all: []bot.Choice{}, fits: func(_, label string) bool {
 		return strings.Contains(strings.ToLower(label), strings.ToLower(typed))
 	}}

@@ -95,7 +95,7 @@ func TestChancesOnButtons(t *testing.T) {
 	for _, s := range bottest.ControlsOf(m).Selects {
 		for _, o := range s.Options {
 			if strings.HasPrefix(o.Value, "act ") && !strings.HasPrefix(o.Value, "act move") {
-				step := (Forms{brush: blank{}}).Press(p, s.Does.Ask, s.Does.Draft, []string{o.Value})
+				step := play{Forms{brush: blank{}}}.Press(p, s.Does.Ask, s.Does.Draft, []string{o.Value})
 				h.at.Ask, h.at.Order = s.Does.Ask, step.Draft
 			}
 		}

@@ -56,7 +56,7 @@ func (c *layout) points(d draft) {
 	case square(d) != "":
 		inSquare(c, d, m)
 	default:
-		c.Select(d.Unplaced(), c.v.Text("Where to?"), c.quick(m), 1, 1)
+		c.Select(d.Unplaced(), c.v.Text("Where to?"), routes{c}.quick(m), 1, 1)
 		if !m.sprint {
 			c.Select(d, c.v.Text("Or a 6\" square of the grid"), squares(c, m), 1, 1)
 		}
@@ -67,37 +67,40 @@ func (c *layout) points(d draft) {
 	c.Type(d.Looking(""), c.v.Text("Type a point"))
 }
 
+// routes finds where the piece of an order may go, without typing: places to deploy and ways towards something.
+type routes struct{ c *layout }
+
 // quick offers destinations that take one choice.
-func (c *layout) quick(m move) []bot.Option {
+func (rt routes) quick(m move) []bot.Option {
 	if m.deploy {
-		return c.deployPlaces(m)
+		return rt.deployPlaces(m)
 	}
-	return c.wayOptions(m, c.ways(m))
+	return rt.wayOptions(m, rt.ways(m))
 }
 
 // deployPlaces offers three depths in each column of the zone, on a wide table two.
-func (c *layout) deployPlaces(m move) []bot.Option {
+func (rt routes) deployPlaces(m move) []bot.Option {
 	type row struct {
 		name  game.Text
 		depth plane.Inch
 	}
 	const rim = 1750 // from the zone's borders
 	seat := m.ref.Label.Seat()
-	zone := c.v.Zone(seat)
+	zone := rt.c.v.Zone(seat)
 	deep := zone.Max.Y - zone.Min.Y
 	rows := []row{{"front", deep - rim}, {"middle", deep / 2}, {"back", rim}}
-	if len(rows)*columns(c) > most {
+	if len(rows)*columns(rt.c) > most {
 		rows = slices.Delete(rows, 1, 2)
 	}
 	var out options
-	for col := range columns(c) {
+	for col := range columns(rt.c) {
 		for _, row := range rows {
 			at := plane.Point{X: plane.Inch(gridStep/2 + gridStep*col), Y: row.depth}
 			if seat == 2 {
-				at.Y = c.v.Table.Y - at.Y
+				at.Y = rt.c.v.Table.Y - at.Y
 			}
-			if m.possible(c.v, at) {
-				out.add(bot.Option{Value: at.String(), Label: c.v.Say("Column %c, %s", draw.FirstColumn+col, c.v.Text(row.name)), Note: at.String()})
+			if m.possible(rt.c.v, at) {
+				out.add(bot.Option{Value: at.String(), Label: rt.c.v.Say("Column %c, %s", draw.FirstColumn+col, rt.c.v.Text(row.name)), Note: at.String()})
 			}
 		}
 	}
@@ -113,47 +116,47 @@ type way struct {
 }
 
 // ways are the farthest moves towards each heading that the board shows, and into cover. They are worked out once.
-func (c *layout) ways(m move) []way {
-	if c.found == nil {
-		c.found = c.search(m)
+func (rt routes) ways(m move) []way {
+	if rt.c.found == nil {
+		rt.c.found = rt.search(m)
 	}
-	return c.found
+	return rt.c.found
 }
 
-func (c *layout) search(m move) []way {
-	p, from, ok := c.v.base(m.ref)
+func (rt routes) search(m move) []way {
+	p, from, ok := rt.c.v.base(m.ref)
 	if !ok {
 		return nil
 	}
 	var out []way
-	for i, h := range headings(c, p, from.Point) {
-		if c.beyond(h) {
+	for i, h := range headings(rt.c, p, from.Point) {
+		if rt.c.beyond(h) {
 			continue
 		}
-		if at, left, ok := furthest(c, m, p, from.Point, h.goal(from.Point), m.reach(c.v), 500); ok {
+		if at, left, ok := furthest(rt.c, m, p, from.Point, h.goal(from.Point), m.reach(rt.c.v), 500); ok {
 			out = append(out, way{heading: h, at: at, left: left})
 		}
-		if i > 0 || len(foes(c, p.Seat, from.Point)) == 0 {
+		if i > 0 || len(foes(rt.c, p.Seat, from.Point)) == 0 {
 			continue
 		}
-		if at, open, ok := c.cover(m, p, from); ok {
-			out = append(out, way{heading: heading{word: cover, name: c.v.Text("To the best cover in reach")}, at: at, bare: open > 0})
+		if at, open, ok := rt.cover(m, p, from); ok {
+			out = append(out, way{heading: heading{word: cover, name: rt.c.v.Text("To the best cover in reach")}, at: at, bare: open > 0})
 		}
 	}
 	return out
 }
 
 // wayOptions offers the ways in a list.
-func (c *layout) wayOptions(m move, all []way) []bot.Option {
+func (rt routes) wayOptions(m move, all []way) []bot.Option {
 	var out options
-	p, from, _ := c.v.base(m.ref)
+	p, from, _ := rt.c.v.base(m.ref)
 	for _, w := range all {
-		note, value := c.outcome(m, w.at, w.left), m.value(c.v, w.at)
-		switch home := c.v.Goals()[p.Seat-1]; {
+		note, value := rt.outcome(m, w.at, w.left), m.value(rt.c.v, w.at)
+		switch home := rt.c.v.Goals()[p.Seat-1]; {
 		case w.word == cover:
-			value, note = cover, c.v.Text(word(w.bare, "open to as few of the enemy as can be", "in cover from all that see it"))
-		case w.word == rules.GoalHome && c.v.Rules != rules.Edition42:
-			note = c.leads(m, w.at, w.left, c.v.Say("%s\" to your VIP", tenths(plane.Gap(plane.Disc{At: w.at, R: from.R}, home))))
+			value, note = cover, rt.c.v.Text(word(w.bare, "open to as few of the enemy as can be", "in cover from all that see it"))
+		case w.word == rules.GoalHome && rt.c.v.Rules != rules.Edition42:
+			note = rt.leads(m, w.at, w.left, rt.c.v.Say("%s\" to your VIP", tenths(plane.Gap(plane.Disc{At: w.at, R: from.R}, home))))
 		}
 		out.add(bot.Option{Value: value, Label: w.name, Note: note, Chosen: m.has && m.to == w.at})
 	}
@@ -165,55 +168,55 @@ func (c *layout) wayOptions(m move, all []way) []bot.Option {
 const mostElsewhere = 2
 
 // elsewhere offers to move to other places at once: into cover, towards the enemy VIP, the nearest enemy, the own VIP.
-func (c *layout) elsewhere(m move, d draft) {
-	all := c.ways(m)
+func (rt routes) elsewhere(m move, d draft) {
+	all := rt.ways(m)
 	sorted := append(those(all, func(w way) bool { return w.word == cover }), those(all, func(w way) bool { return w.word != cover })...)
 	most := mostElsewhere
-	if c.Buttons > len(arrows)+1 {
+	if rt.c.Buttons > len(arrows)+1 {
 		most--
 	}
 	taken, foe := []plane.Point{m.to}, false
-	p, _ := c.v.Piece(m.ref.Label)
+	p, _ := rt.c.v.Piece(m.ref.Label)
 	for _, w := range sorted {
-		_, is := c.v.Piece(rules.Label(w.word))
+		_, is := rt.c.v.Piece(rules.Label(w.word))
 		if w.word == cover && (w.bare || p.IsPing()) { // a contact cannot be attacked
 			continue
 		}
 		if len(taken) > most || slices.Contains(taken, w.at) || slices.Contains(rules.Winds, w.word) || is && foe {
 			continue
 		}
-		all := orders(c, m.with(c.v, d, w.at))
+		all := orders(rt.c, m.with(rt.c.v, d, w.at))
 		if d.Verb() == "act move" && m.ref.N == 0 && len(all) == 1 { // what is left costs no Action Point, and is asked about after Move there
 			all = append(all, rules.End{}.Order())
 		}
-		label := c.v.Say("Move to %s, %s", squareOf(w.at), c.whereTo(w.word))
+		label := rt.c.v.Say("Move to %s, %s", squareOf(w.at), rt.whereTo(w.word))
 		if all[len(all)-1] == (rules.End{}).Order() {
-			label = c.v.Say("To %s, %s, then end", squareOf(w.at), c.whereTo(w.word))
+			label = rt.c.v.Say("To %s, %s, then end", squareOf(w.at), rt.whereTo(w.word))
 		}
 		if utf8.RuneCountInString(label) > longest {
 			continue
 		}
 		taken, foe = append(taken, w.at), foe || is
-		c.Play(strings.Join(all, "; "), label, bot.Secondary)
+		rt.c.Play(strings.Join(all, "; "), label, bot.Secondary)
 	}
 }
 
 // whereTo says within a sentence what a heading's word stands for.
-func (c *layout) whereTo(word string) string {
-	objectives := c.v.Rules == rules.Edition42
-	switch seat := c.Ask.Seat; {
+func (rt routes) whereTo(word string) string {
+	objectives := rt.c.v.Rules == rules.Edition42
+	switch seat := rt.c.Ask.Seat; {
 	case word == cover:
-		return c.v.Text("into cover")
+		return rt.c.v.Text("into cover")
 	case word == rules.GoalThere && objectives:
-		return c.v.Say("towards Objective %d", 3-seat)
+		return rt.c.v.Say("towards Objective %d", 3-seat)
 	case word == rules.GoalHome && objectives:
-		return c.v.Say("towards Objective %d", seat)
+		return rt.c.v.Say("towards Objective %d", seat)
 	case word == rules.GoalThere:
-		return c.v.Text("towards the enemy VIP")
+		return rt.c.v.Text("towards the enemy VIP")
 	case word == rules.GoalHome:
-		return c.v.Text("towards my VIP")
+		return rt.c.v.Text("towards my VIP")
 	}
-	return c.v.Say("towards %s", word)
+	return rt.c.v.Say("towards %s", word)
 }
 
 // furthest returns where the move gets that way, at most so far: straight, or around what bars it if that leads nearer.
@@ -224,7 +227,7 @@ func furthest(c *layout, m move, p rules.Piece, from, to plane.Point, most, back
 	if ok && plane.Dist(from, at) >= all-back/2 || !alone || most < m.reach(c.v) || to.X != within(to.X, 0, c.v.Table.X) || to.Y != within(to.Y, 0, c.v.Table.Y) {
 		return at, left, ok
 	}
-	near, found := c.v.Nearest(m.ref, to)
+	near, found := c.v.Try().Nearest(m.ref, to)
 	if !found || near == from || ok && plane.Dist(near, to) >= plane.Dist(at, to) {
 		return at, left, ok
 	}
@@ -362,13 +365,13 @@ func change(c *layout, d draft) {
 		nudges(c, m, d)
 	}
 	if !c.guided && !m.sprint && !m.deploy {
-		c.elsewhere(m, d)
+		routes{c}.elsewhere(m, d)
 	}
 	if !m.sprint {
 		c.GoOn(d.Unplaced(), c.v.Text("Elsewhere"), bot.Secondary, false)
 	}
 	c.Type(d.Looking(""), c.v.Text("Type a point"))
-	c.Select(d.Unplaced(), c.v.Text("Or somewhere else"), c.quick(m), 1, 1)
+	c.Select(d.Unplaced(), c.v.Text("Or somewhere else"), routes{c}.quick(m), 1, 1)
 	howFar(c, m, d)
 }
 
@@ -406,7 +409,7 @@ func howFar(c *layout, m move, d draft) {
 			at = m.to
 		}
 		if left, err := m.try(c.v, at); err == nil {
-			lengths.add(bot.Option{Value: m.value(c.v, at), Label: c.v.Say("%s\"", c.far(from.Point, at)), Note: c.outcome(m, at, left), Chosen: at == m.to})
+			lengths.add(bot.Option{Value: m.value(c.v, at), Label: c.v.Say("%s\"", routes{c}.far(from.Point, at)), Note: routes{c}.outcome(m, at, left), Chosen: at == m.to})
 		}
 	}
 	for step, reach := plane.Inch(1000), m.reach(c.v); step <= reach && len(lengths) < most-1; step += 1000 {

@@ -82,7 +82,7 @@ func (n *newcomer) play(most int, stop func(rules.View) bool) rules.View {
 		if asked {
 			continue
 		}
-		if _, err := n.hall.Fire(n.t.Context()); err != nil { // a window waits to be closed
+		if _, err := n.hall.Timers().Fire(n.t.Context()); err != nil { // a window waits to be closed
 			n.t.Fatal(err)
 		}
 	}
@@ -101,7 +101,7 @@ func (n *newcomer) where() string {
 
 func (n *newcomer) press(p table.Private) {
 	n.t.Helper()
-	l, err := n.forms.Console(p, n.at[p.Seat])
+	l, err := play{n.forms}.Console(p, n.at[p.Seat])
 	if err == nil {
 		err = bottest.Sendable(l.Message)
 	}
@@ -168,7 +168,7 @@ func (n *newcomer) choose(p table.Private, m bot.Message) (bot.Control, string, 
 			}
 			values, labels, pieces = append(values, o.Value), append(labels, o.Label), append(pieces, piece)
 		}
-		return s.Does, strings.Join(labels, ", "), n.forms.Press(p, s.Does.Ask, s.Does.Draft, values)
+		return s.Does, strings.Join(labels, ", "), play{n.forms}.Press(p, s.Does.Ask, s.Does.Draft, values)
 	}
 	i := slices.IndexFunc(c.Buttons, func(b bot.Button) bool { return !b.Disabled })
 	if i < 0 {
@@ -254,7 +254,7 @@ func TestOnlyChoiceIsAButton(t *testing.T) {
 		}
 		p.Asks = slices.Clone(p.Asks)
 		p.Asks[0].Menu = those(p.Asks[0].Menu, func(ch game.Choice) bool { return ch.Verb == "activate" })[:1]
-		l, err := n.forms.Console(p, bot.Page{})
+		l, err := play{n.forms}.Console(p, bot.Page{})
 		if err != nil {
 			t.Fatal(err)
 		}

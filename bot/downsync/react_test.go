@@ -30,7 +30,7 @@ func TestReactingIsSaid(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l, err := f.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: order})
+		l, err := play{f}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: order})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,7 +57,7 @@ func TestReactingIsSaid(t *testing.T) {
 		t.Fatal(err)
 	}
 	p = expect("declare", "B1 Samson – nearest enemy A1 at ")
-	step := f.Press(p, p.Asks[0].ID, "declare ambush", []string{"gsv-phantom@B2"})
+	step := play{f}.Press(p, p.Asks[0].ID, "declare ambush", []string{"gsv-phantom@B2"})
 	if step.Draft == "" {
 		t.Fatalf("an Ambush is played unasked: %+v", step)
 	}
@@ -101,7 +101,7 @@ func TestReactInOnePress(t *testing.T) {
 		}
 		choose(h)
 		h.press("React with " + with + ", no boost")
-		if _, err := h.hall.Fire(t.Context()); err != nil {
+		if _, err := h.hall.Timers().Fire(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		p, err := h.hall.Private(t.Context(), "m", 2)
@@ -206,7 +206,7 @@ func TestHardenedIsExplainedAtFirst(t *testing.T) {
 				if p.Asks[0].Name != "counter" || p.Seat != 2 || page.Order != "" {
 					return
 				}
-				l, err := Forms{brush: blank{}}.Console(p, page)
+				l, err := play{Forms{brush: blank{}}}.Console(p, page)
 				if err != nil {
 					t.Fatal(err)
 				}

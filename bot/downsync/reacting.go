@@ -41,17 +41,17 @@ func reacting(c *layout) {
 	d, units := menu.Begin(c.Ask.Menu[i]), eligible(c.v, c.Ask.Seat)
 	switch {
 	case promising:
-		c.react(d.With("units", each(o.Units, func(l rules.Label) string { return string(l) })...), react)
+		reaction{c}.play(d.With("units", each(o.Units, func(l rules.Label) string { return string(l) })...), react)
 	case len(units) == 1:
-		c.react(d.With("units", string(units[0])), react)
+		reaction{c}.play(d.With("units", string(units[0])), react)
 	case len(units) <= mostReactors:
 		for _, l := range units {
 			with := d.With("units", string(l))
 			line := with.Partial.String()
-			if c.sealed() {
-				line = c.unboosted(with)
+			if (reaction{c}).sealed() {
+				line = reaction{c}.unboosted(with)
 			}
-			c.Play(line, c.reactLabel([]string{string(l)}, c.sealed()), react)
+			c.Play(line, reaction{c}.label([]string{string(l)}, reaction{c}.sealed()), react)
 		}
 	}
 	switch ambush := len(ambushes(c.v, c.Ask.Seat)) > 0; {
@@ -62,25 +62,28 @@ func reacting(c *layout) {
 	}
 }
 
-// react offers a reaction with the Units that the draft names: without a boost, and to be asked about boosts next where a CP is left for
+// reaction offers to react, with or without boosts.
+type reaction struct{ c *layout }
+
+// play offers a reaction with the Units that the draft names: without a boost, and to be asked about boosts next where a CP is left for
 // one. Boosts of an open match are named after the other side's, so nothing is said of them before.
-func (c *layout) react(d draft, style bot.Style) {
+func (e reaction) play(d draft, style bot.Style) {
 	units := d.Values("units")
-	if c.sealed() {
-		c.Play(c.unboosted(d), c.reactLabel(units, true), style)
+	if e.sealed() {
+		e.c.Play(e.unboosted(d), e.label(units, true), style)
 		style = bot.Secondary
-		if !c.mayBoost(len(units)) {
+		if !e.mayBoost(len(units)) {
 			return
 		}
 	}
-	c.Play(d.Partial.String(), c.reactLabel(units, false), style)
+	e.c.Play(d.Partial.String(), e.label(units, false), style)
 }
 
 // sealed reports whether boosts are chosen unseen, so that one may say before that there are none.
-func (c *layout) sealed() bool { return c.v.Secrecy != rules.Open && !c.guided }
+func (e reaction) sealed() bool { return e.c.v.Secrecy != rules.Open && !e.c.guided }
 
 // unboosted is the draft of a reaction played with no boost.
-func (c *layout) unboosted(d draft) string {
+func (e reaction) unboosted(d draft) string {
 	if d.Verb() == "react" {
 		return d.With("unboosted").String()
 	}
@@ -88,43 +91,43 @@ func (c *layout) unboosted(d draft) string {
 }
 
 // mayBoost reports whether the seat has a CP left for a boost after so many of its Units react.
-func (c *layout) mayBoost(units int) bool {
-	return c.v.CP.Of(c.Ask.Seat) > max(0, units-c.unpaid())
+func (e reaction) mayBoost(units int) bool {
+	return e.c.v.CP.Of(e.c.Ask.Seat) > max(0, units-e.unpaid())
 }
 
 // unpaid is how many Units react for nothing.
-func (c *layout) unpaid() int {
-	if c.v.Engagement != nil {
-		return c.v.Engagement.Free
+func (e reaction) unpaid() int {
+	if e.c.v.Engagement != nil {
+		return e.c.v.Engagement.Free
 	}
-	return len(those(c.v.Taskforce, func(l rules.Label) bool { p, there := c.v.Piece(l); return there && !p.IsPing() }))
+	return len(those(e.c.v.Taskforce, func(l rules.Label) bool { p, there := e.c.v.Piece(l); return there && !p.IsPing() }))
 }
 
-// reactLabel names a reaction of the Units on a button.
-func (c *layout) reactLabel(units []string, plain bool) string {
+// label names a reaction of the Units on a button.
+func (e reaction) label(units []string, plain bool) string {
 	named := strings.Join(units, ", ")
 	one, many := game.Text("React with %s, then ask for boosts"), game.Text("React with these %d, then boosts")
 	switch {
 	case plain:
 		one, many = "React with %s, no boost", "React with these %d, no boost"
-	case !c.sealed(), !c.mayBoost(len(units)):
+	case !e.sealed(), !e.mayBoost(len(units)):
 		one, many = "React with %s", "React with these %d"
 	}
-	if s := c.v.Say(one, named); utf8.RuneCountInString(s) <= oneLine || len(units) == 1 {
+	if s := e.c.v.Say(one, named); utf8.RuneCountInString(s) <= oneLine || len(units) == 1 {
 		return s
 	}
-	return c.v.Say(many, len(units))
+	return e.c.v.Say(many, len(units))
 }
 
-// listReactors lists the Units that may react.
-func (c *layout) listReactors(react order.Choice) {
-	if s := react.Slots[0]; len(s.Options) > 1 && !c.guided {
-		c.List(menu.Begin(react), s)
+// list lists the Units that may react.
+func (e reaction) list(react order.Choice) {
+	if s := react.Slots[0]; len(s.Options) > 1 && !e.c.guided {
+		e.c.List(menu.Begin(react), s)
 	}
 }
 
-// reactWith offers to play a reaction with the Units that were chosen.
-func (c *layout) reactWith(d draft) { c.react(d, bot.Success) }
+// chosen offers to play a reaction with the Units that were chosen.
+func (e reaction) chosen(d draft) { e.play(d, bot.Success) }
 
 // oneLine is a button's label that a phone shows on one line, in characters.
 const oneLine = 32
@@ -132,7 +135,7 @@ const oneLine = 32
 // foreseen is a reaction with the Units that have a target, as many as may for nothing; ok is false if none has one.
 func foreseen(c *layout) (o rules.React, ok bool) {
 	all := best(c, eligible(c.v, c.Ask.Seat))
-	o.Units = each(all[:min(len(all), max(1, c.unpaid()))], func(x volley) rules.Label { return x.piece })
+	o.Units = each(all[:min(len(all), max(1, reaction{c}.unpaid()))], func(x volley) rules.Label { return x.piece })
 	o.Unboosted = c.v.Secrecy != rules.Open
 	return o, len(o.Units) > 0 && offers(c.Ask.Menu, o.Order())
 }

@@ -42,7 +42,7 @@ func TestTheEndIsToldOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l, err := n.forms.Console(p, bot.Page{})
+		l, err := play{n.forms}.Console(p, bot.Page{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +52,7 @@ func TestTheEndIsToldOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	card, err := n.forms.Card(p, ofTurn(p.Facts), false)
+	card, err := play{n.forms}.Card(p, ofTurn(p.Facts), false)
 	if err != nil {
 		t.Fatal(err)
 	}

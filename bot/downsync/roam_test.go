@@ -23,7 +23,7 @@ func (n *newcomer) roam(p table.Private, c bottest.Controls) (bot.Control, strin
 	if i >= len(buttons) {
 		s := c.Selects[i-len(buttons)]
 		o := s.Options[n.roams.IntN(len(s.Options))]
-		return s.Does, o.Label, n.forms.Press(p, s.Does.Ask, s.Does.Draft, []string{o.Value})
+		return s.Does, o.Label, play{n.forms}.Press(p, s.Does.Ask, s.Does.Draft, []string{o.Value})
 	}
 	if b := buttons[i]; b.Does.Kind == bot.ControlDraft {
 		return b.Does, b.Label, bot.Step{Draft: b.Does.Draft}
@@ -57,7 +57,7 @@ func TestRoamingPlayers(t *testing.T) {
 			if page.Order == "" && (a.Name == "declare" || len(a.Menu) == 1 && !menu.Picks(a.Menu[0])) {
 				empty[a.Name]++
 			}
-			l, err := n.forms.Console(p, page)
+			l, err := play{n.forms}.Console(p, page)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -35,13 +35,13 @@ func TestRulingCard(t *testing.T) {
 		before, after := small(who), gone(small(who))
 		text, m := "", sent{}
 		if who.Seat() == 0 {
-			n, err := Forms{}.Ruling(table.Public{View: before}, table.Public{View: after, Facts: shot}, 2)
+			n, err := history{Forms{}}.Ruling(table.Public{View: before}, table.Public{View: after, Facts: shot}, 2)
 			if err != nil {
 				t.Fatal(err)
 			}
 			text, m = bottest.Words(n.Message), sent{len(n.Message.Files), discord.Check(n.Message)}
 		} else {
-			l, err := Forms{}.RulingOwn(table.Private{Seat: 1, View: before}, table.Private{Seat: 1, View: after, Facts: shot}, 2)
+			l, err := history{Forms{}}.RulingOwn(table.Private{Seat: 1, View: before}, table.Private{Seat: 1, View: after, Facts: shot}, 2)
 			if err != nil || l.Seat != 1 {
 				t.Fatalf("seat %d, %v", l.Seat, err)
 			}
@@ -57,7 +57,7 @@ func TestRulingCard(t *testing.T) {
 			t.Errorf("%s: %+v: %s", who, m, text)
 		}
 	}
-	if n, err := (Forms{}).Ruling(table.Public{}, table.Public{View: small(game.Onlooker()), Facts: shot}, 1); err != nil || !strings.Contains(bottest.Words(n.Message), "Dice 1 to 4") {
+	if n, err := (history{Forms{}}).Ruling(table.Public{}, table.Public{View: small(game.Onlooker()), Facts: shot}, 1); err != nil || !strings.Contains(bottest.Words(n.Message), "Dice 1 to 4") {
 		t.Errorf("the first: %v %s", err, bottest.Words(n.Message))
 	}
 }

@@ -27,7 +27,7 @@ func TestLogWithoutNumbers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain, cited := (Forms{}).Plainly(p.View, p.Meta, p.Facts), (Forms{}).Log(p.View, p.Meta, p.Facts)
+	plain, cited := history{Forms{}}.Plainly(p.View, p.Meta, p.Facts), history{Forms{}}.Log(p.View, p.Meta, p.Facts)
 	numbers := 0
 	for i, line := range plain {
 		if ruleNumber.MatchString(line) {
@@ -98,7 +98,7 @@ func TestDescriptions(t *testing.T) {
 		t.Errorf("%q, expected %q", got, want)
 	}
 	s := newPlayground(t, side(), "designate A1 A2 A3 A4 A5")
-	l, err := Forms{}.Query(s.private(), "show", map[string]string{"what": "forces"})
+	l, err := inspector{Forms{}}.Query(s.private(), "show", map[string]string{"what": "forces"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +136,7 @@ func TestSubjectAndReason(t *testing.T) {
 	}
 	view := s.private().View.(rules.View)
 	view.Acting = &rules.Acting{Label: "A3"}
-	got := Forms{}.Question(table.Private{View: view}, table.OpenAsk{Ask: game.Ask{Name: "act"}})
+	got := play{Forms{}}.Question(table.Private{View: view}, table.OpenAsk{Ask: game.Ask{Name: "act"}})
 	if got != "What does A3 Crusader do?" {
 		t.Errorf("an inbox asks %q", got)
 	}

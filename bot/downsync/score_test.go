@@ -31,7 +31,7 @@ func TestMovesSayWhatTheyScore(t *testing.T) {
 		c, m := newLayout(s.private(), v, s.private().Asks[0]), move{ref: rules.Ref{Label: "A1"}}
 		p, b, _ := v.base(m.ref)
 		to := beside(c, p, v.VIPs[1], b.Point)
-		if got := c.outcome(m, to, 0); !strings.Contains(got, x.want) {
+		if got := (routes{c}).outcome(m, to, 0); !strings.Contains(got, x.want) {
 			t.Errorf("%q; expected %q", got, x.want)
 		}
 		f, counts := v.Standing(m.ref, to).Scoring("A1")
@@ -65,7 +65,7 @@ func TestPartOfAUnitScoresNothing(t *testing.T) {
 	if got := partly(c); got != "A1 does not score yet: of its bases, 1 of 2 stand at the enemy VIP. It takes 2." {
 		t.Errorf("%q", got)
 	}
-	if by, gap, ok := c.threat(2); !ok || by != "A1" || gap <= 0 {
+	if by, gap, ok := (defence{c}).threat(2); !ok || by != "A1" || gap <= 0 {
 		t.Errorf("threat %s, %s\", %t", by, gap, ok)
 	}
 	if got := tooFew(c); got != "" {

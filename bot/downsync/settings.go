@@ -41,8 +41,11 @@ var (
 // randomMap is the map that is drawn anew for each challenge.
 const randomMap = maps.Random
 
+// lobby reads and shows what a match is played by.
+type lobby struct{ Forms }
+
 // Options returns the game's own options of a challenge.
-func (Forms) Options() []bot.CommandOption {
+func (lobby) Options() []bot.CommandOption {
 	return []bot.CommandOption{
 		{Name: "size", Description: "How large the match is; left out: small", Kind: bot.StringOption,
 			Choices: []bot.Choice{{Name: "small: 6 Units a side, under an hour", Value: rules.Small},
@@ -67,7 +70,7 @@ func choices(vs ...string) []bot.Choice {
 }
 
 // Settings reads the options into the ruleset's settings, without forces.
-func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
+func (lobby) Settings(o map[string]string) (json.RawMessage, error) {
 	c := rules.Defaults()
 	c.Rules, c.Size, c.Secrecy = cmp.Or(o["rules"], c.Rules), cmp.Or(o["size"], c.Size), cmp.Or(o["secrecy"], c.Secrecy)
 	c.Map = strings.ToLower(strings.TrimSpace(o["map"]))
@@ -97,8 +100,8 @@ func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
 }
 
 // Preview shows the battlefield with its zones and goals.
-func (f Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
-	c, err := settled(f, raw)
+func (f lobby) Preview(raw json.RawMessage) (bot.Notice, error) {
+	c, err := settled(f.Forms, raw)
 	if err != nil {
 		return bot.Notice{}, err
 	}
@@ -106,8 +109,8 @@ func (f Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	v := reading{before, voice{f.lang}, look(f, "")}
-	pic, err := paint(f, v).Preview(before)
+	v := reading{before, voice{f.lang}, look(f.Forms, "")}
+	pic, err := paint(f.Forms, v).Preview(before)
 	alt := ""
 	if m, ok := maps.Find(c.Map); ok {
 		concealing, built, rough := m.Cover().Percent()
@@ -144,8 +147,8 @@ func drawn(c rules.Config) rules.Config {
 }
 
 // Mode is what is secret by the settings.
-func (f Forms) Mode(raw json.RawMessage) string {
-	c, err := settled(f, raw)
+func (f lobby) Mode(raw json.RawMessage) string {
+	c, err := settled(f.Forms, raw)
 	if err != nil {
 		return ""
 	}
@@ -153,25 +156,25 @@ func (f Forms) Mode(raw json.RawMessage) string {
 }
 
 // Summary names the settings in a few words.
-func (f Forms) Summary(raw json.RawMessage) string {
-	c, err := settled(f, raw)
+func (f lobby) Summary(raw json.RawMessage) string {
+	c, err := settled(f.Forms, raw)
 	if err != nil {
 		return ""
 	}
 	t := f.lang
 	s := t.Say("%s game, %s, %s", t.Text(game.Text(c.Size)), t.Text(mission(c.Rules)), t.Text(game.Text(c.Secrecy)))
-	return strings.Join(append([]string{s + mapName(f, c)}, besides(f, c)...), ", ")
+	return strings.Join(append([]string{s + mapName(f.Forms, c)}, besides(f.Forms, c)...), ", ")
 }
 
 // Terms explains the match: size and map, how it is won, what is secret, and other choices.
-func (f Forms) Terms(raw json.RawMessage) string {
-	c, err := settled(f, raw)
+func (f lobby) Terms(raw json.RawMessage) string {
+	c, err := settled(f.Forms, raw)
 	if err != nil {
 		return ""
 	}
 	t := f.lang
-	lines := []string{t.Say(termsOfSize[c.Size], mapName(f, c), unitsAtMost(c)), t.Say(termsOfGoal[c.Rules], rules.VPToWin), t.Text(termsOfSecrecy[c.Secrecy])}
-	if more := besides(f, c); len(more) > 0 {
+	lines := []string{t.Say(termsOfSize[c.Size], mapName(f.Forms, c), unitsAtMost(c)), t.Say(termsOfGoal[c.Rules], rules.VPToWin), t.Text(termsOfSecrecy[c.Secrecy])}
+	if more := besides(f.Forms, c); len(more) > 0 {
 		lines = append(lines, t.Say("• **Besides**: %s.", strings.Join(more, ", ")))
 	}
 	return strings.Join(lines, "\n")
@@ -224,7 +227,7 @@ func settled(f Forms, raw json.RawMessage) (rules.Config, error) {
 }
 
 // Suggest completes an option.
-func (f Forms) Suggest(name string, o map[string]string) []bot.Choice {
+func (f lobby) Suggest(name string, o map[string]string) []bot.Choice {
 	typed := strings.ToLower(o[name])
 	s := suggestions{all: []bot.Choice{}, fits: func(value, label string) bool {
 		return strings.Contains(strings.ToLower(value), typed) || strings.Contains(strings.ToLower(label), typed)
@@ -240,11 +243,11 @@ func (f Forms) Suggest(name string, o map[string]string) []bot.Choice {
 			s.add(m.Name+"=", fmt.Sprintf("%s: %s (%s)", m.Name, f.lang.Text(m.Expected), m.Ruling))
 		}
 	case "force":
-		suggestForce(f, o, &s)
+		suggestForce(f.Forms, o, &s)
 	case "name":
-		suggestUnits(f, o, &s)
+		suggestUnits(f.Forms, o, &s)
 	case "word":
-		suggestRules(f, o[name], &s)
+		suggestRules(f.Forms, o[name], &s)
 	}
 	return s.all
 }
@@ -291,8 +294,8 @@ func suggestForce(f Forms, o map[string]string, s *suggestions) {
 }
 
 // Config makes the ruleset's options.
-func (f Forms) Config(raw json.RawMessage, forces []string) (game.Config, error) {
-	c, err := settled(f, raw)
+func (f lobby) Config(raw json.RawMessage, forces []string) (game.Config, error) {
+	c, err := settled(f.Forms, raw)
 	if err != nil {
 		return nil, err
 	}
@@ -313,9 +316,12 @@ func (f Forms) Config(raw json.RawMessage, forces []string) (game.Config, error)
 
 // Each side's force: what there is to choose from, and reading what was chosen.
 
+// roster reads and shows the forces that the sides bring.
+type roster struct{ Forms }
+
 // Forces lists the armies of that size, for side 2 other factions first. Side 1's choice has no part in it (A4).
-func (f Forms) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
-	c, err := settled(f, raw)
+func (f roster) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
+	c, err := settled(f.Forms, raw)
 	if err != nil {
 		return nil
 	}
@@ -324,7 +330,7 @@ func (f Forms) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
 	if seat != 1 {
 		armies = append(those(armies, func(a cards.Army) bool { return !first(a) }), those(armies, first)...)
 	}
-	return each(armies, func(a cards.Army) bot.Force { return army(f, a) })
+	return each(armies, func(a cards.Army) bot.Force { return army(f.Forms, a) })
 }
 
 func army(f Forms, a cards.Army) bot.Force {
@@ -332,8 +338,8 @@ func army(f Forms, a cards.Army) bot.Force {
 }
 
 // ForceNamed names a force from ReadForce: an army, or its number of Units.
-func (f Forms) ForceNamed(raw json.RawMessage, force string) bot.Force {
-	c, err := settled(f, raw)
+func (f roster) ForceNamed(raw json.RawMessage, force string) bot.Force {
+	c, err := settled(f.Forms, raw)
 	if err != nil {
 		return bot.Force{Value: force}
 	}
@@ -344,15 +350,15 @@ func (f Forms) ForceNamed(raw json.RawMessage, force string) bot.Force {
 	}
 	for _, a := range cards.Armies() {
 		if slices.Equal(slices.Sorted(slices.Values(a.Units)), slices.Sorted(slices.Values(slugs))) {
-			return army(f, a)
+			return army(f.Forms, a)
 		}
 	}
 	return bot.Force{Value: force, Name: f.lang.Say("a force of %d {Unit|Units}", len(slugs)), Units: bot.Clip(unitList(cat, slugs), maxUnits)}
 }
 
 // ReadForce reads an army's id, or Units by slug or name ("2 virago"). note says if there is room for more (Q7).
-func (f Forms) ReadForce(raw json.RawMessage, _ game.Seat, typed string) (force, note string, err error) {
-	c, err := settled(f, raw)
+func (f roster) ReadForce(raw json.RawMessage, _ game.Seat, typed string) (force, note string, err error) {
+	c, err := settled(f.Forms, raw)
 	if err != nil {
 		return "", "", err
 	}

@@ -29,8 +29,8 @@ func TestSettings(t *testing.T) {
 		{map[string]string{"options": "max_rounds"}, `!options "max_rounds": expected pairs like max_rounds=6`},
 		{map[string]string{"max_rounds": "101"}, `!max_rounds 101: expected 0 (no limit) to 100`},
 	} {
-		raw, err := Forms{}.Settings(c.options)
-		summary := Forms{}.Summary(raw)
+		raw, err := lobby{Forms{}}.Settings(c.options)
+		summary := lobby{Forms{}}.Summary(raw)
 		want, refused := strings.CutPrefix(c.says, "!")
 		switch {
 		case refused && (err == nil || !strings.Contains(err.Error(), want)):
@@ -38,13 +38,13 @@ func TestSettings(t *testing.T) {
 		case !refused && (err != nil || !strings.Contains(summary, want)):
 			t.Errorf("%v: %q, %v; expected %q", c.options, summary, err, want)
 		case !refused:
-			if _, err := (Forms{}).Config(raw, []string{armyFor(raw), armyFor(raw)}); err != nil {
+			if _, err := (lobby{Forms{}}).Config(raw, []string{armyFor(raw), armyFor(raw)}); err != nil {
 				t.Errorf("%v: %v", c.options, err)
 			}
 		}
 	}
-	a, _ := Forms{}.Settings(map[string]string{"map": "random"})
-	b, _ := Forms{}.Settings(map[string]string{"map": "random"})
+	a, _ := lobby{Forms{}}.Settings(map[string]string{"map": "random"})
+	b, _ := lobby{Forms{}}.Settings(map[string]string{"map": "random"})
 	if string(a) == string(b) {
 		t.Errorf("a random map is drawn once: %s", a)
 	}
@@ -60,11 +60,11 @@ func TestTerms(t *testing.T) {
 		{map[string]string{"size": "standard", "map": "saltmarket", "secrecy": "open", "rules": "4.2", "max_rounds": "6"},
 			[]string{"**Standard game, on Saltmarket**: up to 11 Units", "Control Objectives", "each enemy Unit within 6\"", "**Open**, as the game is printed", "**Besides**: rules 4.2, 6 Rounds."}},
 	} {
-		raw, err := Forms{}.Settings(c.options)
+		raw, err := lobby{Forms{}}.Settings(c.options)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := Forms{}.Terms(raw)
+		got := lobby{Forms{}}.Terms(raw)
 		for _, want := range c.says {
 			if !strings.Contains(got, want) {
 				t.Errorf("%v: no %q in\n%s", c.options, want, got)
@@ -74,14 +74,14 @@ func TestTerms(t *testing.T) {
 			t.Errorf("%v: %s", c.options, got)
 		}
 	}
-	if got := (Forms{}).Terms(nil) + (Forms{}).Summary(json.RawMessage("x")); got != "" {
+	if got := (lobby{Forms{}}).Terms(nil) + (lobby{Forms{}}).Summary(json.RawMessage("x")); got != "" {
 		t.Errorf("of settings that cannot be read it says %q", got)
 	}
 }
 
 // A force is named to its owner: an army by name in whatever order, another by its size; cards that are no more are counted.
 func TestMustered(t *testing.T) {
-	raw, err := Forms{}.Settings(nil)
+	raw, err := lobby{Forms{}}.Settings(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,22 +89,22 @@ func TestMustered(t *testing.T) {
 		{"coalition-starter", "Coalition Starter Set", "2 Virago"},
 		{"virago, widow scout", "a force of 2 Units", "Virago, Widow Scout"},
 	} {
-		force, _, err := Forms{}.ReadForce(raw, 1, c.typed)
-		if got := (Forms{}).ForceNamed(raw, force); err != nil || got.Name != c.name || !strings.Contains(got.Units, c.units) {
+		force, _, err := roster{Forms{}}.ReadForce(raw, 1, c.typed)
+		if got := (roster{Forms{}}).ForceNamed(raw, force); err != nil || got.Name != c.name || !strings.Contains(got.Units, c.units) {
 			t.Errorf("%s: %+v, %v", c.typed, got, err)
 		}
 	}
-	if got := (Forms{}).ForceNamed(raw, "gone,virago"); got.Name != "a force of 2 Units" || got.Units != "" {
+	if got := (roster{Forms{}}).ForceNamed(raw, "gone,virago"); got.Name != "a force of 2 Units" || got.Units != "" {
 		t.Errorf("of cards that are no more: %+v", got)
 	}
 }
 
-func armyFor(raw json.RawMessage) string { return Forms{}.Forces(raw, 1)[0].Value }
+func armyFor(raw json.RawMessage) string { return roster{Forms{}}.Forces(raw, 1)[0].Value }
 
 func TestReadForce(t *testing.T) {
 	own := []*cards.Unit{{Slug: "technical", Name: "Technical", Faction: "coalition", Signature: cards.Small, Spd: 6, Def: 13}}
 	f := Forms{Own: own}
-	raw, err := f.Settings(nil)
+	raw, err := lobby{f}.Settings(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func TestReadForce(t *testing.T) {
 		{"dragon", `!there is no army or Unit "dragon"`},
 		{" , ", "!at least one Unit"},
 	} {
-		got, note, err := f.ReadForce(raw, 1, c.typed)
+		got, note, err := roster{f}.ReadForce(raw, 1, c.typed)
 		switch want, refused := strings.CutPrefix(c.want, "!"); {
 		case refused && (err == nil || !strings.Contains(err.Error(), want)):
 			t.Errorf("%q: %v; expected %q", c.typed, err, want)
@@ -129,7 +129,7 @@ func TestReadForce(t *testing.T) {
 			t.Errorf("%q is told %q", c.typed, note)
 		}
 	}
-	conf, err := f.Config(raw, []string{"technical,virago", "courier"})
+	conf, err := lobby{f}.Config(raw, []string{"technical,virago", "courier"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +137,7 @@ func TestReadForce(t *testing.T) {
 	if err := json.Unmarshal(conf, &c); err != nil || len(c.Cards) != 1 || c.Salts[0] == c.Salts[1] || len(c.Salts[0]) < 32 {
 		t.Errorf("%+v %v", c, err)
 	}
-	if _, err := (Forms{}).Config(raw, []string{"virago"}); err == nil {
+	if _, err := (lobby{Forms{}}).Config(raw, []string{"virago"}); err == nil {
 		t.Error("one force is enough")
 	}
 }
@@ -146,7 +146,7 @@ func TestSuggest(t *testing.T) {
 	f := Forms{}
 	values := func(name string, o map[string]string) []string {
 		var out []string
-		for _, c := range f.Suggest(name, o) {
+		for _, c := range (lobby{f}).Suggest(name, o) {
 			if len([]rune(c.Name)) > 100 || len([]rune(c.Value)) > 100 {
 				t.Errorf("%s: %d and %d characters", c.Value, len(c.Name), len(c.Value))
 			}
@@ -180,7 +180,7 @@ func TestSuggest(t *testing.T) {
 // A match begins by the newest rulings, whatever rulings the match had that it repeats.
 func TestNewestRulings(t *testing.T) {
 	for _, of := range []string{`{"rulings":0}`, `{"rulings":1,"printed":""}`, `{"rulings":99}`} {
-		raw, err := Forms{}.Config(json.RawMessage(of), []string{"virago", "samson"})
+		raw, err := lobby{Forms{}}.Config(json.RawMessage(of), []string{"virago", "samson"})
 		var c rules.Config
 		if err != nil || json.Unmarshal(raw, &c) != nil || c.Rulings != rules.NewestRulings || c.Printed != rules.Defaults().Printed {
 			t.Errorf("%s: rulings %d, cards %q (%v)", of, c.Rulings, c.Printed, err)

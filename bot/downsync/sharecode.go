@@ -151,8 +151,8 @@ func settingsOf(f Forms, l forceList) rules.Config {
 }
 
 // codeForce decodes a force for a match of those settings.
-func (f Forms) codeForce(c rules.Config, text string) ([]string, error) {
-	l, err := decodeList(f, text)
+func (f roster) codeForce(c rules.Config, text string) ([]string, error) {
+	l, err := decodeList(f.Forms, text)
 	switch {
 	case err != nil:
 		return nil, err

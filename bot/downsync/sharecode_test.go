@@ -162,11 +162,11 @@ func TestBuilder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if force, note, err := f.ReadForce(settings, 1, code); err != nil || note != "" || strings.Count(force, ",") != 5 {
+	if force, note, err := (roster{f}).ReadForce(settings, 1, code); err != nil || note != "" || strings.Count(force, ",") != 5 {
 		t.Errorf("%s %s %v", force, note, err)
 	}
 	do("size", "standard 4.2", "Not yet to be played")
-	if _, _, err := f.ReadForce(settings, 1, code); err == nil || !strings.Contains(err.Error(), "standard game; this one is small") {
+	if _, _, err := (roster{f}).ReadForce(settings, 1, code); err == nil || !strings.Contains(err.Error(), "standard game; this one is small") {
 		t.Errorf("a force of another size: %v", err)
 	}
 	do("size", "small 2023-03", "can be played")
@@ -176,7 +176,7 @@ func TestBuilder(t *testing.T) {
 	do("typed", "2 crusader, courier", "Republic of Terra")
 	do("typed", "2 tiger", "no army or Unit")
 	do("faction", "coalition", "0 of 2 small")
-	if _, _, err := f.ReadForce(settings, 1,
+	if _, _, err := (roster{f}).ReadForce(settings, 1,
 		code); err == nil || err.Error() != "that share code is of an empty force: expected at least one Unit" {
 		t.Errorf("an empty force: %v", err)
 	}

@@ -98,7 +98,7 @@ func (x volley) after(c *layout) string {
 // best returns the volleys of the pieces, the most harmful first: of each piece its best. What is fired at the enemies that matter most
 // comes before that.
 func best(c *layout, pieces []rules.Label) []volley {
-	first := c.weighty()
+	first := defence{c}.weighty()
 	var out []volley
 	for _, l := range pieces {
 		if x, ok := volleyOf(l, rules.Volley(fired(c.v.Shots(l, nil), first))); ok {
@@ -142,7 +142,7 @@ func volleys(c *layout) []volley {
 	if c.running != nil {
 		return c.running
 	}
-	shots, first := c.v.Shots(c.v.Acting.Label, c.Ask.Menu), c.weighty()
+	shots, first := c.v.Shots(c.v.Acting.Label, c.Ask.Menu), defence{c}.weighty()
 	out := []volley{}
 	if all, ok := volleyOf(c.v.Acting.Label, rules.Volley(fired(shots, first))); ok && len(all.shots) > 1 {
 		out = append(out, all)
@@ -181,8 +181,8 @@ func activating(c *layout) {
 	pieces := activatable(c.Ask.Menu)
 	units := those(pieces, func(l rules.Label) bool { p, _ := c.v.Piece(l); return !p.IsPing() })
 	shots, style := best(c, units), bot.Primary
-	_, guarding := c.returning(units)
-	if (len(shots) > 0 || guarding) && c.toScoreNow(units) || c.toGuardNow(units) {
+	_, guarding := defence{c}.returning(units)
+	if (len(shots) > 0 || guarding) && (scorers{c}).toScoreNow(units) || (defence{c}).toGuardNow(units) {
 		style = bot.Secondary
 	}
 	fire(c, shots, style, true, activated, nil)
@@ -211,7 +211,7 @@ func activating(c *layout) {
 // nobody does anything. then tells that the Turn ends with it. The first of the buttons is in that style, and the board shows what it does
 // where it is the main one.
 func (c *layout) rest(units []rules.Label, then bool, style bot.Style) {
-	on := c.goers(units)
+	on := scorers{c}.goers(units)
 	ending := c.v.when(then, ", then end the Turn")
 	if style == bot.Primary {
 		c.going = append(c.going, on...)
@@ -263,49 +263,49 @@ func (s step) goesOn() string { return strings.Join(goesOn(s), "; ") }
 const mostWait = 8 * 1000
 
 // goers are the Move Actions of the Units, of one base each, that score by it, or whose Overwatch no enemy would come near.
-func (c *layout) goers(units []rules.Label) []step {
-	if c.guided {
+func (sc scorers) goers(units []rules.Label) []step {
+	if sc.c.guided {
 		return nil
 	}
 	var out []step
-	guards := c.keepers()
-	was := c.v
-	defer func() { c.v = was }()
+	guards := defence{sc.c}.keepers()
+	was := sc.c.v
+	defer func() { sc.c.v = was }()
 	for _, l := range units {
-		p, b, ok := c.v.base(rules.Ref{Label: l})
+		p, b, ok := sc.c.v.base(rules.Ref{Label: l})
 		if !ok || p.IsPing() || len(p.Bases) != 1 || slices.Contains(guards, l) {
 			continue
 		}
-		if s, ok := c.scoring(l); ok {
+		if s, ok := sc.scoring(l); ok {
 			out = append(out, s)
-			c.v.View = c.v.Standing(s.ref, s.to)
+			sc.c.v.View = sc.c.v.Standing(s.ref, s.to)
 			continue
 		}
-		here := scoreGap(c.v, p.Seat, plane.Disc{At: b.Point, R: b.R})
+		here := scoreGap(sc.c.v, p.Seat, plane.Disc{At: b.Point, R: b.R})
 		m := move{ref: rules.Ref{Label: l}, last: true}
-		at, _, ok := furthest(c, m, p, b.Point, headings(c, p, b.Point)[0].goal(b.Point), c.v.Spd(p), 500)
+		at, _, ok := furthest(sc.c, m, p, b.Point, headings(sc.c, p, b.Point)[0].goal(b.Point), sc.c.v.Spd(p), 500)
 		if here <= rules.ScoreRange || !ok || plane.Dist(b.Point, at) < leastFar {
 			continue
 		}
-		_, gap, far, near := nearestTo(c, rules.Ref{Label: l})
+		_, gap, far, near := nearestTo(sc.c, rules.Ref{Label: l})
 		waits := near && (far == 0 || gap <= plane.In(far)+mostWait)
-		there := scoreGap(c.v, p.Seat, plane.Disc{At: at, R: b.R})
+		there := scoreGap(sc.c.v, p.Seat, plane.Disc{At: at, R: b.R})
 		if there > rules.ScoreRange && (waits || there >= here) {
 			continue
 		}
 		out = append(out, step{ref: m.ref, to: at})
-		c.v.View = c.v.Standing(m.ref, at)
+		sc.c.v.View = sc.c.v.Standing(m.ref, at)
 	}
 	return out
 }
 
 // movesOn is the Move Action that the acting piece would best make, where it has nothing to shoot at.
-func (c *layout) movesOn() []step {
-	able := c.Ask.Name == "act" && c.v.Acting != nil && slices.ContainsFunc(c.Ask.Menu, func(ch game.Choice) bool { return ch.Verb == "act move" })
-	if !able || len(volleys(c)) > 0 {
+func (sc scorers) movesOn() []step {
+	able := sc.c.Ask.Name == "act" && sc.c.v.Acting != nil && slices.ContainsFunc(sc.c.Ask.Menu, func(ch game.Choice) bool { return ch.Verb == "act move" })
+	if !able || len(volleys(sc.c)) > 0 {
 		return nil
 	}
-	return c.goers([]rules.Label{c.v.Acting.Label})
+	return sc.goers([]rules.Label{sc.c.v.Acting.Label})
 }
 
 // fitting is the label, or the shorter one if it does not fit on a button.

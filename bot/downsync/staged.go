@@ -97,14 +97,14 @@ func (m move) reach(v reading) plane.Inch {
 func (m move) try(v reading, to plane.Point) (left plane.Inch, err error) {
 	switch {
 	case m.deploy:
-		return 0, v.TryDeploy(m.ref.Label, to)
+		return 0, v.Try().Deploy(m.ref.Label, to)
 	case m.sprint:
-		return 0, v.TrySprint(m.ref.Label, m.places(v, to))
+		return 0, v.Try().Sprint(m.ref.Label, m.places(v, to))
 	case len(m.all) > 0:
 		left, err = m.tryTogether(v, to)
 	default:
-		if left, err = v.TryMove(m.ref, to, m.via); err == nil && m.last {
-			err = v.TryTogether(m.ref, to)
+		if left, err = v.Try().Move(m.ref, to, m.via); err == nil && m.last {
+			err = v.Try().Together(m.ref, to)
 		}
 	}
 	return left - left%10, err // nobody cares for thousandths
@@ -163,7 +163,7 @@ func staged(c *layout, d draft) *draw.Staged {
 		}
 		way := draw.Way{Path: append(append([]plane.Point{b.Point}, s.via...), s.to), R: b.R}
 		if d.Value("use") != "sprint" { // which is no way
-			if round, left := v.Way(s.ref, s.to, s.via); round != nil {
+			if round, left := v.Try().Way(s.ref, s.to, s.via); round != nil {
 				way.Path, way.Left = round, left-left%10
 			}
 		}
@@ -224,11 +224,11 @@ func tryOut(c *layout, d draft) (text string, ok bool) {
 		return v.Say("In square %s, at %s.", squareOf(m.to), m.to), true
 	}
 	p, b, _ := v.base(m.ref)
-	text = c.outcome(m, m.to, left)
+	text = routes{c}.outcome(m, m.to, left)
 	if seen := exposure(c, p, b, m.to); seen != "" { // takes long to compute, so other places do without
 		text += " · " + seen
 	}
-	if why := c.barred(m, b.Point, left); why != "" {
+	if why := (routes{c}).barred(m, b.Point, left); why != "" {
 		text += " · " + why
 	}
 	if found := m.finds(v); len(found) > 0 {
@@ -239,18 +239,18 @@ func tryOut(c *layout, d draft) (text string, ok bool) {
 
 // barred says why the move goes no farther the same way, though it could by its length; "" if it goes as far as it can, or is no
 // straight one.
-func (c *layout) barred(m move, from plane.Point, left plane.Inch) string {
+func (rt routes) barred(m move, from plane.Point, left plane.Inch) string {
 	const farther = 500
 	far := plane.Dist(from, m.to)
 	if left < farther || far == 0 || len(m.via) > 0 || m.sprint || m.deploy {
 		return ""
 	}
 	next := plane.Point{X: m.to.X + (m.to.X-from.X)*farther/far, Y: m.to.Y + (m.to.Y-from.Y)*farther/far}
-	_, err := m.try(c.v, next)
+	_, err := m.try(rt.c.v, next)
 	if err == nil {
 		return ""
 	}
-	return c.v.Say("no farther: %s", strings.TrimSuffix(bot.Refused(c.v.Language, err), "."))
+	return rt.c.v.Say("no farther: %s", strings.TrimSuffix(bot.Refused(rt.c.v.Language, err), "."))
 }
 
 // finds returns the enemy Pings that the staged move would reveal (R16.2), as far as its owner can know.
@@ -316,7 +316,7 @@ func around(c *layout, d draft) {
 		if c.beyond(h) {
 			continue
 		}
-		if at, ok := c.v.Around(r.ping.Label, r.unit, h.goal(from)); ok {
+		if at, ok := c.v.Try().Around(r.ping.Label, r.unit, h.goal(from)); ok {
 			value := "at " + strings.Join(each(at, plane.Point.String), " ")
 			sides.add(bot.Option{Value: value, Label: h.name, Chosen: slices.Equal(at, r.at)})
 		}

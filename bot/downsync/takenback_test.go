@@ -101,7 +101,7 @@ func (h *hand) shows(want int, begun string) {
 		h.t.Fatalf("%q is drawn as %+v, expected %d places", begun, s, want)
 	}
 	for _, w := range s.Ways {
-		if w.R <= 0 || len(w.Path) != 1 || c.v.TryDeploy("A1", w.Path[0]) != nil {
+		if w.R <= 0 || len(w.Path) != 1 || c.v.Try().Deploy("A1", w.Path[0]) != nil {
 			h.t.Errorf("a contact is drawn as %+v", w)
 		}
 	}

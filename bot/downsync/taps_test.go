@@ -24,7 +24,7 @@ type hand struct {
 func (h *hand) see() (table.Private, bot.Message) {
 	h.t.Helper()
 	p := h.private()
-	l, err := Forms{brush: blank{}}.Console(p, h.at)
+	l, err := play{Forms{brush: blank{}}}.Console(p, h.at)
 	if err == nil {
 		err = bottest.Sendable(l.Message)
 	}
@@ -67,7 +67,7 @@ func (h *hand) pick(labels ...string) {
 			continue
 		}
 		h.taps++
-		step := Forms{brush: blank{}}.Press(p, s.Does.Ask, s.Does.Draft, values)
+		step := play{Forms{brush: blank{}}}.Press(p, s.Does.Ask, s.Does.Draft, values)
 		h.do(bot.Control{Kind: map[bool]string{true: bot.ControlSubmit, false: bot.ControlDraft}[step.Order != ""], Ask: s.Does.Ask, Draft: step.Order + step.Draft})
 		return
 	}

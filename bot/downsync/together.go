@@ -58,9 +58,9 @@ func (m move) steps(v reading, to plane.Point) []step {
 func (m move) tryTogether(v reading, to plane.Point) (left plane.Inch, err error) {
 	all := m.steps(v, to)
 	for i, s := range all {
-		rest, err := v.TryMove(s.ref, s.to, nil)
+		rest, err := v.Try().Move(s.ref, s.to, nil)
 		if err == nil && i == len(all)-1 {
-			err = v.TryTogether(s.ref, s.to)
+			err = v.Try().Together(s.ref, s.to)
 		}
 		if err != nil {
 			return 0, err
@@ -153,7 +153,7 @@ func (m march) steps(v reading, menu game.Menu, guard *sentry) []step {
 	var out []step
 	var posted []rules.Label
 	if m.goal == rules.GoalThere {
-		posted = newLayout(table.Private{}, v, table.OpenAsk{}).keepers()
+		posted = defence{newLayout(table.Private{}, v, table.OpenAsk{})}.keepers()
 		if guard != nil {
 			posted, out = append(posted, guard.ref.Label), guard.steps(v, guard.to)
 			for _, s := range out {
@@ -171,7 +171,7 @@ func (m march) steps(v reading, menu game.Menu, guard *sentry) []step {
 		if !ok {
 			continue
 		}
-		goal, ok := c.goal(p, b.Point, strings.ToLower(m.goal))
+		goal, ok := routes{c}.goal(p, b.Point, strings.ToLower(m.goal))
 		if !ok {
 			continue
 		}
@@ -197,7 +197,7 @@ func (m march) steps(v reading, menu game.Menu, guard *sentry) []step {
 func (c *layout) steps(m march) []step {
 	all, ok := c.marched[m]
 	if !ok {
-		all = m.steps(c.v, c.Ask.Menu, c.sentryOf(m))
+		all = m.steps(c.v, c.Ask.Menu, defence{c}.sentryOf(m))
 		if c.marched == nil {
 			c.marched = map[march][]step{}
 		}
@@ -207,11 +207,11 @@ func (c *layout) steps(m march) []step {
 }
 
 // sentryOf is who is sent to guard the own VIP while the others go where they score as far as they can; nil if nobody is.
-func (c *layout) sentryOf(m march) *sentry {
+func (g defence) sentryOf(m march) *sentry {
 	if m.goal != rules.GoalThere || m.upto < rules.MostFar*1000 {
 		return nil
 	}
-	return c.sentry()
+	return g.sentry()
 }
 
 // order returns the pieces, the nearest to the goal first.
@@ -220,7 +220,7 @@ func (m march) order(v reading, menu game.Menu) []rules.Label {
 	out := rules.Movable(menu)
 	sortBy(out, func(l rules.Label) plane.Inch {
 		p, b, _ := v.base(rules.Ref{Label: l})
-		goal, _ := c.goal(p, plane.Point{}, strings.ToLower(m.goal)) // a wind is the same goal for all
+		goal, _ := routes{c}.goal(p, plane.Point{}, strings.ToLower(m.goal)) // a wind is the same goal for all
 		return plane.Dist(b.Point, goal)
 	})
 	return out
@@ -284,8 +284,8 @@ func (c *layout) playMarch(d draft, style bot.Style) {
 	all, said := orders(c, d), game.Text("Move all %d there")
 	m, _ := readMarch(d)
 	moving := len(labelsOf(c.steps(m)))
-	if s := c.sentryOf(m); s != nil {
-		c.playWith(s, moving-1, all, style)
+	if s := (defence{c}).sentryOf(m); s != nil {
+		defence{c}.playWith(s, moving-1, all, style)
 		return
 	}
 	if isOnward(c.Ask.Menu) {
@@ -319,7 +319,7 @@ func (c *layout) playEach(d draft) {
 			continue
 		}
 		label := c.v.Say("Move %s there", l)
-		if guard := c.sentryOf(m); guard != nil && guard.ref.Label == l {
+		if guard := (defence{c}).sentryOf(m); guard != nil && guard.ref.Label == l {
 			label = guard.says(c.v)
 		}
 		if isOnward(c.Ask.Menu) {
@@ -342,32 +342,32 @@ func marchText(c *layout, d draft) string {
 	if !ok {
 		return ""
 	}
-	v, all, guard := c.v, c.steps(m), c.sentryOf(m)
+	v, all, guard := c.v, c.steps(m), defence{c}.sentryOf(m)
 	moving := labelsOf(all)
 	var lines []string
 	stay := those(rules.Movable(c.Ask.Menu), func(l rules.Label) bool { return !slices.Contains(moving, l) })
 	c = newLayout(table.Private{}, v, table.OpenAsk{})
 	for _, l := range moving {
 		i := slices.IndexFunc(all, func(s step) bool { return s.ref.Label == l })
-		_, left := v.Way(all[i].ref, all[i].to, nil)
+		_, left := v.Try().Way(all[i].ref, all[i].to, nil)
 		for j, s := range all {
 			if s.ref.Label == l && j != i {
 				v.View = v.Standing(s.ref, s.to)
 			}
 		}
 		c.v = v
-		who, leads := pieceName(c, string(l)), c.outcome(move{ref: all[i].ref}, all[i].to, left-left%10)
+		who, leads := pieceName(c, string(l)), routes{c}.outcome(move{ref: all[i].ref}, all[i].to, left-left%10)
 		if len(moving) > mostAtLength {
-			who, leads = string(l), c.inShort(move{ref: all[i].ref}, all[i].to)
+			who, leads = string(l), routes{c}.inShort(move{ref: all[i].ref}, all[i].to)
 		}
 		if guard != nil && guard.ref.Label == l {
-			leads = c.leads(move{ref: all[i].ref}, all[i].to, left-left%10, v.Text(word(guard.there, "guards your VIP", "on its way to guard your VIP")))
+			leads = routes{c}.leads(move{ref: all[i].ref}, all[i].to, left-left%10, v.Text(word(guard.there, "guards your VIP", "on its way to guard your VIP")))
 		}
 		lines = append(lines, "• "+v.Say("**%s**: %s", who, leads))
 		v.View = v.Standing(all[i].ref, all[i].to)
 		c.v = v
 	}
-	for _, l := range c.keepers() {
+	for _, l := range (defence{c}).keepers() {
 		if m.goal == rules.GoalThere && slices.Contains(stay, l) {
 			lines = append(lines, "• "+v.Say("%s stays and guards your VIP.", l))
 			stay = those(stay, func(x rules.Label) bool { return x != l })
@@ -405,7 +405,7 @@ func formation(c *layout) {
 		p, _ := c.v.Piece(left[len(places)])
 		base := plane.Disc{At: at, R: c.v.Radius(p)}
 		crowded := slices.ContainsFunc(taken, func(d plane.Disc) bool { return plane.Within(base, d, abreast) })
-		if crowded || c.v.TryDeploy(p.Label, at) != nil {
+		if crowded || c.v.Try().Deploy(p.Label, at) != nil {
 			continue
 		}
 		taken = append(taken, base)

@@ -47,7 +47,7 @@ func newPlaygroundOf(t testing.TB, c rules.Config, orders ...string) *playground
 		table.Opening{Game: "downsync", Config: c.Encode(), Users: []bot.UserID{"ann", "ben"}, Place: place}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.hall.Fire(t.Context()); err != nil { // what leaves no choice is not asked
+	if _, err := s.hall.Timers().Fire(t.Context()); err != nil { // what leaves no choice is not asked
 		t.Fatal(err)
 	}
 	for _, line := range orders {
@@ -89,7 +89,7 @@ func (s *playground) other() {
 		s.t.Fatalf("nobody is asked anything: %+v", p.Asks)
 	}
 	if p.Asks[0].Standing { // a window waits to be closed
-		_, err = s.hall.Fire(s.t.Context())
+		_, err = s.hall.Timers().Fire(s.t.Context())
 	} else {
 		_, err = s.hall.Lapse(s.t.Context(), time.Duration(s.n).String(), "m", 2, p.Asks[0].ID)
 	}
@@ -101,7 +101,7 @@ func (s *playground) other() {
 func (s *playground) console(draft string) bot.Message {
 	s.t.Helper()
 	p := s.private()
-	l, err := Forms{brush: blank{}}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: draft})
+	l, err := play{Forms{brush: blank{}}}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: draft})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func (s *playground) console(draft string) bot.Message {
 func (s *playground) press(draft string, values ...string) bot.Step {
 	s.t.Helper()
 	p := s.private()
-	return Forms{brush: blank{}}.Press(p, p.Asks[0].ID, draft, values)
+	return play{Forms{brush: blank{}}}.Press(p, p.Asks[0].ID, draft, values)
 }
 
 func at(x, y float64) rules.LabBase {
@@ -288,7 +288,7 @@ func TestTypedWays(t *testing.T) {
 		"done":                         "done",
 		"":                             "",
 	} {
-		if got := (Forms{}).Typed(s.private(), line); got != want {
+		if got := (shorthand{Forms{}}).Typed(s.private(), line); got != want {
 			t.Errorf("%q is read as %q, expected %q", line, got, want)
 		}
 	}
@@ -299,5 +299,5 @@ func FuzzTypedWays(f *testing.F) {
 	f.Add("together A2 to 1e9,1")
 	f.Add("act move by A1 99999999999999999999 north")
 	p := newPlayground(f, field(), "designate A1 A2").private()
-	f.Fuzz(func(_ *testing.T, line string) { Forms{}.Typed(p, line) })
+	f.Fuzz(func(_ *testing.T, line string) { shorthand{Forms{}}.Typed(p, line) })
 }

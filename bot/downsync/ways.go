@@ -141,7 +141,7 @@ func towards(c *layout, m move, typed string) (at plane.Point, ok bool) {
 		return at, false
 	}
 	if strings.EqualFold(strings.TrimSpace(typed), cover) {
-		at, _, ok = c.cover(m, p, from)
+		at, _, ok = routes{c}.cover(m, p, from)
 		return at, ok
 	}
 	most, goal, found := m.reach(c.v), plane.Point{}, false
@@ -156,7 +156,7 @@ func towards(c *layout, m move, typed string) (at plane.Point, ok bool) {
 		if found {
 			return at, false // two goals
 		}
-		if goal, found = c.goal(p, from.Point, w); !found {
+		if goal, found = (routes{c}).goal(p, from.Point, w); !found {
 			return at, false
 		}
 	}
@@ -168,23 +168,23 @@ func towards(c *layout, m move, typed string) (at plane.Point, ok bool) {
 }
 
 // goal returns the place that a word names: a piece, a wind, a VIP.
-func (c *layout) goal(p rules.Piece, from plane.Point, word string) (plane.Point, bool) {
+func (rt routes) goal(p rules.Piece, from plane.Point, word string) (plane.Point, bool) {
 	for i, name := range compass {
 		english := strings.ToLower(string(name))
-		if slices.Contains([]string{rules.Winds[i], english, strings.ReplaceAll(english, "-", ""), strings.ToLower(c.v.Text(name))}, word) {
+		if slices.Contains([]string{rules.Winds[i], english, strings.ReplaceAll(english, "-", ""), strings.ToLower(rt.c.v.Text(name))}, word) {
 			return outwards(from, i), true
 		}
 	}
 	switch word {
 	case rules.GoalThere:
-		return beside(c, p, c.v.VIPs[2-p.Seat], from), true
+		return beside(rt.c, p, rt.c.v.VIPs[2-p.Seat], from), true
 	case rules.GoalHome:
-		return beside(c, p, c.v.VIPs[p.Seat-1], from), true
+		return beside(rt.c, p, rt.c.v.VIPs[p.Seat-1], from), true
 	}
 	r, err := rules.ParseRef(strings.ToUpper(word))
-	_, b, ok := c.v.base(r)
+	_, b, ok := rt.c.v.base(r)
 	if !ok { // a base that is gone stands for its piece
-		_, b, ok = c.v.base(rules.Ref{Label: r.Label})
+		_, b, ok = rt.c.v.base(rules.Ref{Label: r.Label})
 	}
 	return b.Point, err == nil && ok && r.Label != p.Label
 }
@@ -192,38 +192,38 @@ func (c *layout) goal(p rules.Piece, from plane.Point, word string) (plane.Point
 // What a move leads to, in a few words: how far it goes, what it comes near, and who sees its end.
 
 // outcome says what a move that ends there leads to.
-func (c *layout) outcome(m move, at plane.Point, left plane.Inch) string {
-	if _, _, ok := c.v.base(m.ref); !ok {
+func (rt routes) outcome(m move, at plane.Point, left plane.Inch) string {
+	if _, _, ok := rt.c.v.base(m.ref); !ok {
 		return ""
 	}
-	return c.leads(m, at, left, toScore(c, m, at))
+	return rt.leads(m, at, left, toScore(rt.c, m, at))
 }
 
 // inShort is outcome without what it comes near and what it leaves.
-func (c *layout) inShort(m move, at plane.Point) string {
-	_, b, _ := c.v.base(m.ref)
-	parts := []string{c.v.Say("%s\" far", c.far(b.Point, at)), toScore(c, m, at)}
+func (rt routes) inShort(m move, at plane.Point) string {
+	_, b, _ := rt.c.v.base(m.ref)
+	parts := []string{rt.c.v.Say("%s\" far", rt.far(b.Point, at)), toScore(rt.c, m, at)}
 	m.to = at
-	if found := m.finds(c.v); len(found) > 0 {
-		parts = append(parts, c.v.Say("finds %s", list(found)))
+	if found := m.finds(rt.c.v); len(found) > 0 {
+		parts = append(parts, rt.c.v.Say("finds %s", list(found)))
 	}
 	return strings.Join(parts, " · ")
 }
 
 // leads is outcome with what is said of where the move leads.
-func (c *layout) leads(m move, at plane.Point, left plane.Inch, to string) string {
-	p, b, _ := c.v.base(m.ref)
-	parts := []string{c.v.Say("%s\" far", c.far(b.Point, at))}
+func (rt routes) leads(m move, at plane.Point, left plane.Inch, to string) string {
+	p, b, _ := rt.c.v.base(m.ref)
+	parts := []string{rt.c.v.Say("%s\" far", rt.far(b.Point, at))}
 	if left > 0 {
-		parts[0] = c.v.Say("%s\" far, %s\" left", c.far(b.Point, at), left)
+		parts[0] = rt.c.v.Say("%s\" far, %s\" left", rt.far(b.Point, at), left)
 	}
 	parts = append(parts, to)
 	m.to = at
-	if found := m.finds(c.v); len(found) > 0 {
-		parts = append(parts, c.v.Say("finds %s", list(found)))
-	} else if foes := foes(c, p.Seat, at); len(foes) > 0 && c.sees(foes[0].Label) {
+	if found := m.finds(rt.c.v); len(found) > 0 {
+		parts = append(parts, rt.c.v.Say("finds %s", list(found)))
+	} else if foes := foes(rt.c, p.Seat, at); len(foes) > 0 && rt.c.sees(foes[0].Label) {
 		if gap := plane.Gap(plane.Disc{At: at, R: b.R}, foes[0].Bases[0].Disc()); gap <= nearEnough {
-			parts = append(parts, c.v.Say("%s %s\" away", foes[0].Label, tenths(gap)))
+			parts = append(parts, rt.c.v.Say("%s %s\" away", foes[0].Label, tenths(gap)))
 		}
 	}
 	return strings.Join(parts, " · ")
@@ -270,7 +270,7 @@ func scoreGap(v reading, seat game.Seat, d plane.Disc) plane.Inch {
 }
 
 // far returns the distance in tenths of an inch.
-func (c *layout) far(x, y plane.Point) plane.Inch { return tenths(plane.Dist(x, y)) }
+func (rt routes) far(x, y plane.Point) plane.Inch { return tenths(plane.Dist(x, y)) }
 
 // exposure says from whom of the enemy the base would be hidden, as far as terrain tells.
 func exposure(c *layout, p rules.Piece, b rules.Base, at plane.Point) string {
@@ -317,21 +317,21 @@ const cover = "cover"
 
 // cover returns the place in reach that fewest enemies see in the open, and of those the nearest to where the side scores, with how many
 // they are.
-func (c *layout) cover(m move, p rules.Piece, from rules.Base) (best plane.Point, fewest int, ok bool) {
+func (rt routes) cover(m move, p rules.Piece, from rules.Base) (best plane.Point, fewest int, ok bool) {
 	const coverWinds = 8 // directions searched, at the end of the way and half-way
 	near := plane.Inch(0)
 	fewest = most
 	for n := range 2 * coverWinds {
-		angle, far := float64(n)*2*math.Pi/coverWinds, float64(m.reach(c.v)-20) // rounding makes no way longer
+		angle, far := float64(n)*2*math.Pi/coverWinds, float64(m.reach(rt.c.v)-20) // rounding makes no way longer
 		if n >= coverWinds {
 			far /= 2
 		}
 		at := plane.Point{X: from.X + plane.Inch(far*math.Sin(angle)), Y: from.Y + plane.Inch(far*math.Cos(angle))}
-		if !m.possible(c.v, at) {
+		if !m.possible(rt.c.v, at) {
 			continue
 		}
-		open, _ := watchers(c, p, from, at, fewest+1)
-		if d := plane.Dist(at, c.v.VIPs[2-p.Seat]); !ok || len(open) < fewest || len(open) == fewest && d < near {
+		open, _ := watchers(rt.c, p, from, at, fewest+1)
+		if d := plane.Dist(at, rt.c.v.VIPs[2-p.Seat]); !ok || len(open) < fewest || len(open) == fewest && d < near {
 			best, fewest, near, ok = at, len(open), d, true
 		}
 	}

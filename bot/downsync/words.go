@@ -375,7 +375,7 @@ func valueNote(c *layout, d draft, o string) string {
 	}
 	by.N = mine.N
 	s := c.v.Say("%s\" away", plane.Gap(mine.Disc(), its.Disc()))
-	if odds, ok := c.v.TryAct(by, d.Value("use"), r, false); ok {
+	if odds, ok := c.v.Try().Act(by, d.Value("use"), r, false); ok {
 		s += c.v.Say(", needs %d on 2d6: %s", odds.Need, percent(c.v.Language, odds))
 	}
 	return s
@@ -426,7 +426,7 @@ func chance(c *layout, d draft, boost bool) (text string, hidden bool) {
 		return "", false
 	}
 	by := rules.Ref{Label: c.v.Acting.Label, N: actingBase(c.v, d)}
-	if odds, ok := c.v.TryAct(by, d.Value("use"), rules.RefIn(d.Partial, "target"), boost); ok {
+	if odds, ok := c.v.Try().Act(by, d.Value("use"), rules.RefIn(d.Partial, "target"), boost); ok {
 		return percent(c.v.Language, odds), odds.Low != odds.High
 	}
 	return "", false

@@ -21,8 +21,11 @@ const bookUnit, bookRules, bookMap = "unit", "rules", "map"
 // maxBook bounds the text of an answer, in characters.
 const maxBook = 2600
 
+// library answers what can be looked up.
+type library struct{ Forms }
+
 // Books are the commands that look something up.
-func (Forms) Books() []bot.Command {
+func (library) Books() []bot.Command {
 	return []bot.Command{
 		{Name: bookUnit, Description: "A unit, weapon or special rule: all that its card says", Options: []bot.CommandOption{
 			{Name: "name", Description: "Its name", Kind: bot.StringOption, Required: true, Autocomplete: true}}},
@@ -34,7 +37,7 @@ func (Forms) Books() []bot.Command {
 }
 
 // LookUp answers one of them.
-func (w Forms) LookUp(command string, o map[string]string) (bot.Message, error) {
+func (w library) LookUp(command string, o map[string]string) (bot.Message, error) {
 	switch command {
 	case bookUnit:
 		return w.lookUnit(o["name"])
@@ -45,7 +48,7 @@ func (w Forms) LookUp(command string, o map[string]string) (bot.Message, error) 
 }
 
 // suggestBook completes the name of a unit, or the word of a rule.
-func (w Forms) suggestBook(option, typed string) []bot.Choice {
+func (w library) suggestBook(option, typed string) []bot.Choice {
 	s := page.Suggest("")
 	if option == "word" {
 		found, _ := numberedRules.Find(typed)
@@ -69,7 +72,7 @@ func (w Forms) suggestBook(option, typed string) []bot.Choice {
 type entry struct{ id, name, about string }
 
 // entries are all units, weapons and special rules.
-func (w Forms) entries() (out []entry) {
+func (w library) entries() (out []entry) {
 	for i := range cards.Units() {
 		u := &cards.Units()[i]
 		out = append(out, entry{u.ID, u.Name, w.factionName(u.Faction) + ", " + w.cost(u.BP)})
@@ -84,7 +87,7 @@ func (w Forms) entries() (out []entry) {
 }
 
 // places are all boards and Positions.
-func (w Forms) places() (out []entry) {
+func (w library) places() (out []entry) {
 	for _, b := range boards.All() {
 		out = append(out, entry{b.Slug, b.Name, w.Text(b.About)})
 	}
@@ -134,7 +137,7 @@ func meant(all []entry, typed string) ([]entry, error) {
 }
 
 // lookUnit shows a unit, a weapon or a special rule.
-func (w Forms) lookUnit(typed string) (bot.Message, error) {
+func (w library) lookUnit(typed string) (bot.Message, error) {
 	found, err := meant(w.entries(), typed)
 	if err != nil {
 		return bot.Message{}, err
@@ -155,7 +158,7 @@ func (w Forms) lookUnit(typed string) (bot.Message, error) {
 }
 
 // further adds a select of other entries.
-func (w Forms) further(m bot.Message, command string, placeholder game.Text, entries []entry) bot.Message {
+func (w library) further(m bot.Message, command string, placeholder game.Text, entries []entry) bot.Message {
 	s := bot.Select{ID: bot.BookControl(command), Placeholder: w.Text(placeholder)}
 	for _, e := range entries[:min(len(entries), bot.MostChoices)] {
 		s.Options = append(s.Options, bot.Option{Value: e.id, Label: e.name, Note: bot.Clip(e.about, bot.LongestChoice)})
@@ -167,7 +170,7 @@ func (w Forms) further(m bot.Message, command string, placeholder game.Text, ent
 }
 
 // partsOf are a unit's weapons and special rules.
-func (w Forms) partsOf(u *cards.Unit) (out []entry) {
+func (w library) partsOf(u *cards.Unit) (out []entry) {
 	for _, x := range weaponsOf(u) {
 		out = append(out, entry{x.ID, x.Name, w.Text("weapon")})
 	}
@@ -178,7 +181,7 @@ func (w Forms) partsOf(u *cards.Unit) (out []entry) {
 }
 
 // bearers are the units that have something.
-func (w Forms) bearers(has func(*cards.Unit) bool) (out []entry) {
+func (w library) bearers(has func(*cards.Unit) bool) (out []entry) {
 	for i := range cards.Units() {
 		if u := &cards.Units()[i]; has(u) {
 			out = append(out, entry{u.ID, u.Name, w.figures(u)})
@@ -188,7 +191,7 @@ func (w Forms) bearers(has func(*cards.Unit) bool) (out []entry) {
 }
 
 // lookMap shows a board or Positions; all boards without a name.
-func (w Forms) lookMap(typed string) (bot.Message, error) {
+func (w library) lookMap(typed string) (bot.Message, error) {
 	all := w.places()
 	if strings.TrimSpace(typed) == "" {
 		pic, err := w.look("").Catalogue()
@@ -238,14 +241,14 @@ func (w Forms) lookMap(typed string) (bot.Message, error) {
 }
 
 // boardPage shows a board.
-func (w Forms) boardPage(b boards.Board, all []entry) (bot.Message, error) {
+func (w library) boardPage(b boards.Board, all []entry) (bot.Message, error) {
 	pic, err := w.look("").Preview(b, boards.Corner, "")
 	text := w.boardText(b)
 	return w.further(page.Picture(text, pic.PNG, bot.Clip(strings.NewReplacer("**", "", "-# ", "").Replace(text), 500)), bookMap, "A board, or Positions", all[:len(boards.All())+2]), err
 }
 
 // boardText describes a board.
-func (w Forms) boardText(b boards.Board) string {
+func (w library) boardText(b boards.Board) string {
 	lines := []string{"**" + b.Name + "** · " + w.Text(b.About)}
 	for _, c := range boards.Classes {
 		n, climbed := 0, 0

@@ -45,16 +45,16 @@ func TestCardsSayEverything(t *testing.T) {
 		w := Forms{Language: l}
 		changes := 0
 		for i := range cards.Units() {
-			changes += sayEverything(t, cards.Units()[i], w.unitText)
+			changes += sayEverything(t, cards.Units()[i], library{w}.unitText)
 		}
 		for i := range cards.Weapons() {
-			changes += sayEverything(t, cards.Weapons()[i], w.weaponText)
+			changes += sayEverything(t, cards.Weapons()[i], library{w}.weaponText)
 		}
 		for i := range cards.Rules() {
-			changes += sayEverything(t, cards.Rules()[i], w.ruleText)
+			changes += sayEverything(t, cards.Rules()[i], library{w}.ruleText)
 		}
 		for i := range cards.Positions() {
-			changes += sayEverything(t, cards.Positions()[i], w.positionText)
+			changes += sayEverything(t, cards.Positions()[i], library{w}.positionText)
 		}
 		if changes < 900 {
 			t.Errorf("only %d changes were tried", changes)
@@ -182,9 +182,9 @@ func TestPenalties(t *testing.T) {
 func TestLookUnit(t *testing.T) {
 	for _, l := range lang.All() {
 		w := Forms{Language: l}
-		for _, e := range w.entries() {
+		for _, e := range (library{w}).entries() {
 			for _, name := range []string{e.id, strings.ToUpper(e.name), strings.ReplaceAll(e.name, "-", " ")} {
-				m, err := w.LookUp("unit", map[string]string{"name": name})
+				m, err := library{w}.LookUp("unit", map[string]string{"name": name})
 				if err == nil {
 					err = discord.Check(m)
 				}
@@ -192,20 +192,20 @@ func TestLookUnit(t *testing.T) {
 					t.Errorf("%s: %v\n%s", name, err, s)
 				}
 			}
-			if got := w.suggestBook("name", e.name); len(got) == 0 || !slices.ContainsFunc(got, func(c bot.Choice) bool { return c.Value == e.id }) {
+			if got := (library{w}).suggestBook("name", e.name); len(got) == 0 || !slices.ContainsFunc(got, func(c bot.Choice) bool { return c.Value == e.id }) {
 				t.Errorf("%s is not suggested: %v", e.name, got)
 			}
 		}
 		for i := range cards.Units() {
 			u := &cards.Units()[i]
-			text := w.unitText(u)
+			text := library{w}.unitText(u)
 			for _, x := range weaponsOf(u) {
 				if !strings.Contains(text, w.weaponLines(x)) {
 					t.Errorf("%s: no %s", u.ID, x.ID)
 				}
 			}
 			for _, r := range rulesOf(u) {
-				if !strings.Contains(text, w.ruleLine(r)) {
+				if !strings.Contains(text, library{w}.ruleLine(r)) {
 					t.Errorf("%s: no %s", u.ID, r.ID)
 				}
 			}
@@ -216,7 +216,7 @@ func TestLookUnit(t *testing.T) {
 	}
 	for name, want := range map[string]string{"raptr": "", "dino": "", "dino-raptar": "Did you mean Dino-Raptor?", "specialist": "several things", "": "expected a name like Colonist Rifleman",
 		strings.Repeat("x", 5000): "expected a name"} {
-		_, err := Forms{}.LookUp("unit", map[string]string{"name": name})
+		_, err := library{Forms{}}.LookUp("unit", map[string]string{"name": name})
 		if want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%.20q: %v", name, err)
 		}
@@ -239,7 +239,7 @@ func TestLookRules(t *testing.T) {
 		for _, l := range lang.All() {
 			w := Forms{Language: l}
 			for query, want := range map[string]string{strings.ToLower(n[1]): short, "=" + n[1]: e.Text} {
-				m, err := w.LookUp("rules", map[string]string{"word": query})
+				m, err := library{w}.LookUp("rules", map[string]string{"word": query})
 				if err == nil {
 					err = discord.Check(m)
 				}
@@ -260,18 +260,18 @@ func TestLookRules(t *testing.T) {
 		}
 	}
 	for _, query := range []string{" ", "qqqqwwww", strings.Repeat("x", 5000), "3|"} {
-		if m, err := (Forms{}).LookUp("rules", map[string]string{"word": query}); err == nil {
+		if m, err := (library{Forms{}}).LookUp("rules", map[string]string{"word": query}); err == nil {
 			t.Errorf("%.20q: %s", query, bottest.Words(m))
 		}
 	}
-	if m, err := (Forms{}).LookUp("rules", map[string]string{"word": "disengagge"}); err != nil || !strings.Contains(bottest.Words(m), "Nothing is about disengagge; this is about **disengage**") {
+	if m, err := (library{Forms{}}).LookUp("rules", map[string]string{"word": "disengagge"}); err != nil || !strings.Contains(bottest.Words(m), "Nothing is about disengagge; this is about **disengage**") {
 		t.Errorf("a slip: %v\n%s", err, bottest.Words(m))
 	}
-	m, err := Forms{}.LookUp("rules", map[string]string{"word": "1|cover"})
+	m, err := library{Forms{}}.LookUp("rules", map[string]string{"word": "1|cover"})
 	if s := bottest.Words(m); err != nil || !strings.Contains(s, "**J7.6**") || strings.Contains(s, "**J7.1**") {
 		t.Errorf("the second page: %v\n%s", err, s)
 	}
-	if got := (Forms{}).suggestBook("word", "disengage"); len(got) < 3 || !strings.HasPrefix(got[0].Name, got[0].Value) {
+	if got := (library{Forms{}}).suggestBook("word", "disengage"); len(got) < 3 || !strings.HasPrefix(got[0].Name, got[0].Value) {
 		t.Errorf("suggested: %v", got)
 	}
 }
@@ -282,7 +282,7 @@ func TestLookMap(t *testing.T) {
 		w := Forms{Language: l}
 		look := func(name string) bot.Message {
 			t.Helper()
-			m, err := w.LookUp("map", map[string]string{"map": name})
+			m, err := library{w}.LookUp("map", map[string]string{"map": name})
 			if err == nil {
 				err = discord.Check(m)
 			}
@@ -291,7 +291,7 @@ func TestLookMap(t *testing.T) {
 			}
 			return m
 		}
-		for _, e := range w.places() {
+		for _, e := range (library{w}).places() {
 			if s := bottest.Words(look(e.id)); !strings.Contains(s, e.name) {
 				t.Errorf("%s: %s", e.id, s)
 			}
@@ -299,22 +299,22 @@ func TestLookMap(t *testing.T) {
 		for _, f := range []string{cards.Humans, cards.Martians} {
 			s := bottest.Words(look(f))
 			for i := range cards.Positions() {
-				if p := &cards.Positions()[i]; p.Faction == f && !strings.Contains(s, "**"+p.Name+"** · "+w.worth(p)) {
+				if p := &cards.Positions()[i]; p.Faction == f && !strings.Contains(s, "**"+p.Name+"** · "+library{w}.worth(p)) {
 					t.Errorf("%s: no %s", f, p.ID)
 				}
 			}
 		}
 	}
 	for _, name := range []string{"", boards.Open, "spire yard", "random:7", "random"} {
-		if m, err := (Forms{}).LookUp("map", map[string]string{"map": name}); err != nil || len(m.Files) != 1 || len(m.Files[0].Data) == 0 {
+		if m, err := (library{Forms{}}).LookUp("map", map[string]string{"map": name}); err != nil || len(m.Files) != 1 || len(m.Files[0].Data) == 0 {
 			t.Errorf("%q has no picture: %v", name, err)
 		}
 	}
-	if m, err := (Forms{}).LookUp("map", map[string]string{"map": "outer gate"}); err != nil || strings.Count(bottest.Words(m), "**Outer Gate**") != 2 {
+	if m, err := (library{Forms{}}).LookUp("map", map[string]string{"map": "outer gate"}); err != nil || strings.Count(bottest.Words(m), "**Outer Gate**") != 2 {
 		t.Errorf("%v: %s", err, bottest.Words(m))
 	}
 	for _, name := range []string{"atlantis", "random:", "random:x", strings.Repeat("x", 999)} {
-		if _, err := (Forms{}).LookUp("map", map[string]string{"map": name}); err == nil {
+		if _, err := (library{Forms{}}).LookUp("map", map[string]string{"map": name}); err == nil {
 			t.Errorf("%.20q is shown", name)
 		}
 	}
@@ -324,7 +324,7 @@ func TestLookMap(t *testing.T) {
 func TestChapters(t *testing.T) {
 	for _, l := range lang.All() {
 		w := Forms{Language: l}
-		m, err := w.LookUp(bookRules, nil)
+		m, err := library{w}.LookUp(bookRules, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -332,7 +332,7 @@ func TestChapters(t *testing.T) {
 		if len(of) != len(chapters)+1 {
 			t.Errorf("%d chapters: %v", len(of), of)
 		}
-		words, err := w.LookUp(bookRules, map[string]string{"word": of[0].Value})
+		words, err := library{w}.LookUp(bookRules, map[string]string{"word": of[0].Value})
 		for _, short := range []string{"SR", "EV", "W", "DAM", "M", "BP", "FR", "PV", "VP", "Flare"} {
 			if err != nil || !strings.Contains(bottest.Words(words), "**"+short+"**") {
 				t.Errorf("%s: %q is not explained: %v", l, short, err)
@@ -342,7 +342,7 @@ func TestChapters(t *testing.T) {
 			if l != lang.English && o.Label == o.Value {
 				t.Errorf("%s is not translated", o.Value)
 			}
-			if m, err := w.LookUp(bookRules, map[string]string{"word": o.Value}); err != nil || !strings.Contains(bottest.Words(m), "J") {
+			if m, err := (library{w}).LookUp(bookRules, map[string]string{"word": o.Value}); err != nil || !strings.Contains(bottest.Words(m), "J") {
 				t.Errorf("%s: %v", o.Value, err)
 			}
 		}

@@ -26,8 +26,11 @@ const (
 // kindNames are a Force's faction and role, by force.kind.
 var kindNames = [...]game.Text{"No faction yet", "Human Attacker", "Human Defender", "Martian Attacker", "Martian Defender"}
 
+// builder builds Forces.
+type builder struct{ Forms }
+
 // Starters are the sample lists, as codes.
-func (w Forms) Starters() []bot.Option {
+func (w builder) Starters() []bot.Option {
 	var out []bot.Option
 	for _, l := range cards.Lists() {
 		f := starterForce(l)
@@ -37,10 +40,10 @@ func (w Forms) Starters() []bot.Option {
 }
 
 // NewForce is a list of nothing.
-func (Forms) NewForce() string { return force{}.code() }
+func (builder) NewForce() string { return force{}.code() }
 
 // ForceCode reads a typed code, also of a list that cannot be played yet.
-func (w Forms) ForceCode(typed string) (code, summary string, err error) {
+func (w builder) ForceCode(typed string) (code, summary string, err error) {
 	f, err := readCode(typed)
 	if err != nil {
 		return "", "", err
@@ -103,7 +106,7 @@ func (f force) units() []*cards.Unit {
 }
 
 // points is the live count: what is spent, what is left or too much, models.
-func (w Forms) points(f force) string {
+func (w builder) points(f force) string {
 	if f.Faction == "" {
 		return w.Text("empty")
 	}
@@ -119,7 +122,7 @@ func (w Forms) points(f force) string {
 }
 
 // unitsIn is the list in one line: "Combat Engineer, 4 Colonist Rifleman".
-func (w Forms) unitsIn(f force) string {
+func (w builder) unitsIn(f force) string {
 	var out []string
 	for _, u := range f.units() {
 		out = append(out, numbered(f.count(u.ID), u.Name))
@@ -144,7 +147,7 @@ func grenadeName(id string) string {
 }
 
 // BuilderPage shows a list under construction, with the controls that change it.
-func (w Forms) BuilderPage(code string, _ bot.Built) ([]bot.Block, error) {
+func (w builder) BuilderPage(code string, _ bot.Built) ([]bot.Block, error) {
 	f, err := readCode(code)
 	if err != nil {
 		return nil, err
@@ -168,7 +171,7 @@ func (w Forms) BuilderPage(code string, _ bot.Built) ([]bot.Block, error) {
 }
 
 // listText describes the list, and what it lacks or has too much.
-func (w Forms) listText(f force) string {
+func (w builder) listText(f force) string {
 	if f.Faction == "" {
 		return w.Text("jagged.no-kind")
 	}
@@ -199,7 +202,7 @@ func (w Forms) cost(bp int) string {
 }
 
 // carried are the grenades that the models of a unit carry: "3 Fragmentation, Concussion".
-func (w Forms) carried(f force, u *cards.Unit) string {
+func (w builder) carried(f force, u *cards.Unit) string {
 	var out []string
 	for _, g := range u.Grenades {
 		switch n := f.carry(u.ID, g); n {
@@ -224,11 +227,11 @@ func (f force) carry(unit, grenade string) (n int) {
 }
 
 // addable are the units of which one more fits, whatever it costs.
-func (w Forms) addable(f force) []bot.Option {
+func (w builder) addable(f force) []bot.Option {
 	var out []bot.Option
 	for i := range cards.Units() {
 		if u := &cards.Units()[i]; u.Faction == f.Faction && f.whyNoMore(u) == nil {
-			out = append(out, bot.Option{Value: u.ID, Label: u.Name + " · " + w.cost(u.BP), Note: bot.Clip(w.figures(u)+" · "+w.armed(u), bot.LongestChoice)})
+			out = append(out, bot.Option{Value: u.ID, Label: u.Name + " · " + w.cost(u.BP), Note: bot.Clip(w.figures(u)+" · "+armed(u), bot.LongestChoice)})
 		}
 	}
 	return out
@@ -250,7 +253,7 @@ func (f force) whyNoMore(u *cards.Unit) error {
 }
 
 // removable are the units of the list but for its one right Specialist.
-func (w Forms) removable(f force) []bot.Option {
+func (w builder) removable(f force) []bot.Option {
 	var out []bot.Option
 	for _, u := range f.units() {
 		if u != f.specialist() || f.count(u.ID) > 1 {
@@ -261,7 +264,7 @@ func (w Forms) removable(f force) []bot.Option {
 }
 
 // grenades are the other grenades that a model of the list could carry. A value is the unit, what it carries and what it could.
-func (w Forms) grenades(f force) []bot.Option {
+func (w builder) grenades(f force) []bot.Option {
 	var out []bot.Option
 	for _, u := range f.units() {
 		for _, from := range u.Grenades {
@@ -277,7 +280,7 @@ func (w Forms) grenades(f force) []bot.Option {
 }
 
 // ChangeForce changes a list as a control of the builder says.
-func (w Forms) ChangeForce(code, part string, values []string) (string, error) {
+func (w builder) ChangeForce(code, part string, values []string) (string, error) {
 	f, err := readCode(code)
 	if err != nil {
 		return "", err

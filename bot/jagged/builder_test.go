@@ -38,7 +38,7 @@ func TestShareCodes(t *testing.T) {
 			}
 		}
 		for _, language := range lang.All() {
-			blocks, err := (Forms{Language: language}).BuilderPage(code, bot.Built{})
+			blocks, err := builder{Forms{Language: language}}.BuilderPage(code, bot.Built{})
 			if err == nil {
 				err = discord.Check(bot.Message{Blocks: blocks})
 			}
@@ -76,8 +76,8 @@ func TestForgedCodes(t *testing.T) {
 		starterForce(cards.Lists()[0]).code() + "1": "slip",
 	} {
 		for _, read := range []func() error{
-			func() error { _, err := readCode(typed); return err }, func() error { _, _, err := (Forms{}).ForceCode(typed); return err },
-			func() error { _, err := (Forms{}).BuilderPage(typed, bot.Built{}); return err }, func() error { _, err := (Forms{}).ChangeForce(typed, buildAdd, nil); return err },
+			func() error { _, err := readCode(typed); return err }, func() error { _, _, err := builder{Forms{}}.ForceCode(typed); return err },
+			func() error { _, err := builder{Forms{}}.BuilderPage(typed, bot.Built{}); return err }, func() error { _, err := builder{Forms{}}.ChangeForce(typed, buildAdd, nil); return err },
 		} {
 			if err := read(); err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("%.40q: %v, expected %q", typed, err, want)
@@ -94,7 +94,7 @@ func TestForgedCodes(t *testing.T) {
 		if err != nil || f.check() == nil || !strings.Contains(f.check().Error(), want) {
 			t.Errorf("%s: %v, %v", code, f.check(), err)
 		}
-		if blocks, err := (Forms{}).BuilderPage(code, bot.Built{}); err != nil || !strings.Contains(string(blocks[0].(bot.Text)), want) {
+		if blocks, err := (builder{Forms{}}).BuilderPage(code, bot.Built{}); err != nil || !strings.Contains(string(blocks[0].(bot.Text)), want) {
 			t.Errorf("%s: %v, %v", code, blocks, err)
 		}
 	}
@@ -105,7 +105,7 @@ func FuzzCode(f *testing.F) {
 	for _, l := range cards.Lists() {
 		f.Add(starterForce(l).code())
 	}
-	f.Add(Forms{}.NewForce())
+	f.Add(builder{Forms{}}.NewForce())
 	f.Add("JS-1")
 	f.Fuzz(func(t *testing.T, text string) {
 		l, err := readCode(text)
@@ -126,7 +126,7 @@ type workbench struct {
 
 func (b *workbench) change(part string, values ...string) {
 	b.Helper()
-	code, err := (Forms{}).ChangeForce(b.code, part, values)
+	code, err := builder{Forms{}}.ChangeForce(b.code, part, values)
 	if err != nil {
 		b.Fatalf("%s %q: %v", part, values, err)
 	}
@@ -135,14 +135,14 @@ func (b *workbench) change(part string, values ...string) {
 
 func (b *workbench) refuses(part, value, want string) {
 	b.Helper()
-	if _, err := (Forms{}).ChangeForce(b.code, part, []string{value}); err == nil || !strings.Contains(err.Error(), want) {
+	if _, err := (builder{Forms{}}).ChangeForce(b.code, part, []string{value}); err == nil || !strings.Contains(err.Error(), want) {
 		b.Errorf("%s %q: %v, expected %q", part, value, err, want)
 	}
 }
 
 func (b *workbench) shows(want ...string) {
 	b.Helper()
-	blocks, err := (Forms{}).BuilderPage(b.code, bot.Built{})
+	blocks, err := builder{Forms{}}.BuilderPage(b.code, bot.Built{})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -156,7 +156,7 @@ func (b *workbench) shows(want ...string) {
 // offers tells whether a select of the builder has that option.
 func (b *workbench) offers(part, value string) bool {
 	b.Helper()
-	blocks, err := (Forms{}).BuilderPage(b.code, bot.Built{})
+	blocks, err := builder{Forms{}}.BuilderPage(b.code, bot.Built{})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -170,7 +170,7 @@ func (b *workbench) offers(part, value string) bool {
 
 // A list is built from nothing by the builder's controls, counted live, and can then be played (J3).
 func TestBuilder(t *testing.T) {
-	b := &workbench{t, Forms{}.NewForce()}
+	b := &workbench{t, builder{Forms{}}.NewForce()}
 	b.shows("Choose a faction and a role")
 	if b.offers(buildAdd, "colonist-rifleman") || !b.offers(buildKind, "1") {
 		t.Error("units without a faction")
@@ -216,7 +216,7 @@ func TestBuilder(t *testing.T) {
 
 // A list can be typed by names or as an order has it; what is wrong with it is said.
 func TestTypedLists(t *testing.T) {
-	b := &workbench{t, Forms{}.NewForce()}
+	b := &workbench{t, builder{Forms{}}.NewForce()}
 	for typed, want := range map[string][]string{
 		"4 colonist rifleman, Command Officer/concussion":                   {"Human Attacker", "80 of 100 BP", "4 Colonist Rifleman", "• Command Officer · 20 BP · Concussion", "Combat Engineer"},
 		"martian shock specialist; 2x Rootblade Initiate/frag\nseer":        {"Martian Defender", "60 of 125 BP", "2 Rootblade Initiate · 30 BP · Fragmentation", "Elder Seer Commander"},
@@ -239,7 +239,7 @@ func TestTypedLists(t *testing.T) {
 		"crystel snipper":                   nil,
 		"shock-specialist, warp-specialist": nil,
 	} {
-		b.code = Forms{}.NewForce()
+		b.code = builder{Forms{}}.NewForce()
 		if want == nil {
 			b.refuses(bot.BuildTyped, typed, "")
 			continue
@@ -269,19 +269,19 @@ func TestStarters(t *testing.T) {
 	for _, l := range lang.All() {
 		w := Forms{Language: l}
 		seen := map[int]bool{}
-		for _, o := range w.Starters() {
+		for _, o := range (builder{w}).Starters() {
 			f, err := readCode(o.Value)
 			if err != nil || len([]rune(o.Label)) > bot.LongestChoice || len([]rune(o.Note)) > bot.LongestChoice {
 				t.Errorf("%+v: %v", o, err)
 			}
 			seen[f.kind()] = true
-			code, summary, err := w.ForceCode(o.Value)
+			code, summary, err := builder{w}.ForceCode(o.Value)
 			if err != nil || code != o.Value || !strings.Contains(summary, w.kindName(f)) || !strings.Contains(summary, f.specialist().Name) {
 				t.Errorf("%s: %q, %v", code, summary, err)
 			}
 		}
-		if len(w.Starters()) != 12 || len(seen) != len(kinds) || seen[0] {
-			t.Errorf("%d starters of %d kinds", len(w.Starters()), len(seen))
+		if len(builder{w}.Starters()) != 12 || len(seen) != len(kinds) || seen[0] {
+			t.Errorf("%d starters of %d kinds", len(builder{w}.Starters()), len(seen))
 		}
 	}
 	if rules.Budget(1) != 100 || rules.Budget(2) != 125 {
@@ -332,14 +332,14 @@ func TestKeptLists(t *testing.T) {
 		s.Slash(ann, []string{"match", "challenge"}, opt("opponent", string(eve)), opt("faction", cards.Humans), opt("map", "spire-yard"))
 		s.Click(eve, s.Lobby(), "accept|") // the Defender is of the other faction
 		offered("schwarm")
-		settings, err := Forms{}.Settings(map[string]string{"faction": cards.Humans})
+		settings, err := lobby{Forms{}}.Settings(map[string]string{"faction": cards.Humans})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := (Forms{}).ReadForce(settings, 2, kinds[0].as(kinds[0]).code()); err == nil {
+		if _, _, err := (roster{Forms{}}).ReadForce(settings, 2, kinds[0].as(kinds[0]).code()); err == nil {
 			t.Error("the Defender brings an Attacker's list")
 		}
-		if code, _, err := (Forms{}).ReadForce(settings, 2, "4 rootblade, sniper"); err != nil {
+		if code, _, err := (roster{Forms{}}).ReadForce(settings, 2, "4 rootblade, sniper"); err != nil {
 			t.Errorf("units typed by the Defender: %q, %v", code, err)
 		}
 	}

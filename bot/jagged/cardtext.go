@@ -26,7 +26,7 @@ func (w Forms) figures(u *cards.Unit) string {
 }
 
 // armed names a unit's weapons with their reach.
-func (w Forms) armed(u *cards.Unit) string {
+func armed(u *cards.Unit) string {
 	var out []string
 	for _, id := range []string{u.Ranged, u.Melee} {
 		if x := cards.FindWeapon(id); x != nil && x.Melee() {
@@ -67,7 +67,7 @@ func rulesOf(u *cards.Unit) (out []*cards.Rule) {
 var specialists = map[string]game.Text{"warp": "the Attacker's Specialist, %d in a Force", "shock": "the Defender's Specialist, %d in a Force"}
 
 // unitText is all that a unit's card says.
-func (w Forms) unitText(u *cards.Unit) string {
+func (w library) unitText(u *cards.Unit) string {
 	lines := []string{"**" + u.Name + "** · " + w.factionName(u.Faction) + " · " + w.cost(u.BP), w.figures(u)}
 	var tags []string
 	for _, t := range u.Tags {
@@ -107,7 +107,7 @@ func (w Forms) unitText(u *cards.Unit) string {
 }
 
 // ours says what of a card is not the book's.
-func (w Forms) ours(fields []string) []string {
+func (w library) ours(fields []string) []string {
 	if len(fields) == 0 {
 		return nil
 	}
@@ -167,7 +167,7 @@ func (w Forms) weaponLines(x *cards.Weapon) string {
 }
 
 // weaponText is all that is known of a weapon.
-func (w Forms) weaponText(x *cards.Weapon) string {
+func (w library) weaponText(x *cards.Weapon) string {
 	lines := []string{w.weaponLines(x)}
 	who := w.Text("both factions")
 	if x.Faction != "" {
@@ -219,7 +219,7 @@ func (w Forms) effectText(x *cards.Effect) string {
 }
 
 // ruleLine is a special rule in short.
-func (w Forms) ruleLine(r *cards.Rule) string {
+func (w library) ruleLine(r *cards.Rule) string {
 	head := "**" + r.Name + "**"
 	if r.Flares > 0 {
 		head += " · " + w.Say("%d {Flare|Flares}", r.Flares)
@@ -236,12 +236,12 @@ func (w Forms) ruleLine(r *cards.Rule) string {
 var onces = map[string]game.Text{"round": "once a Round", "battle": "once a battle"}
 
 // ruleText is all that is known of a special rule.
-func (w Forms) ruleText(r *cards.Rule) string {
+func (w library) ruleText(r *cards.Rule) string {
 	return strings.Join(append([]string{w.ruleLine(r)}, w.ours(r.Inferred)...), "\n")
 }
 
 // worth is what a Position is worth.
-func (w Forms) worth(p *cards.Position) string {
+func (w library) worth(p *cards.Position) string {
 	out := fmt.Sprintf("PV %d", p.PV)
 	if p.HQ {
 		out += " · " + w.Text("headquarters")
@@ -250,7 +250,7 @@ func (w Forms) worth(p *cards.Position) string {
 }
 
 // positionText is all that is known of a Position.
-func (w Forms) positionText(p *cards.Position) string {
+func (w library) positionText(p *cards.Position) string {
 	whose := w.Text("In the next battle, for who lost it:") + " "
 	switch { // the text says whose it is
 	case p.HQ:

@@ -115,7 +115,7 @@ func (c *panel) lists(d menu.Draft) {
 		} else {
 			c.GoOn(begun, name+" …", bot.Secondary, d.Value("list") == l.ID)
 		}
-		f := v.ForceNamed(nil, l.ID)
+		f := roster{v.Forms}.ForceNamed(nil, l.ID)
 		c.below = append(c.below, fmt.Sprintf("• **%s**: %s", name, f.Units))
 	}
 	c.Type(menu.Begin(c.Ask.Menu[len(c.Ask.Menu)-1]), v.Text("Type my own list"))
@@ -178,14 +178,14 @@ func (c *panel) rushes(d menu.Draft) {
 			}
 			line := rules.Rush{Unit: r.By, Target: r.Target}.Order()
 			strike, does, harms := v.striking(r)
-			proposed := i == 0 && r.Need <= likely && harms && !v.holds(r.By)
+			proposed := i == 0 && r.Need <= likely && harms && !finder{v}.holds(r.By)
 			label := fmt.Sprintf("%s → %s · %s", v.short(r.By), v.short(r.Target), v.die(r))
 			if r.Need <= 6 {
 				label += " · " + strike
 				c.below = append(c.below, "-# "+label+" · "+does+v.answered(r))
 			}
 			all = append(all, bot.Option{Value: line, Label: bot.Clip(label, maxOption), Note: bot.Clip(fmt.Sprintf("%s\", %s · %s", rounded(r.Gap), v.rushNote(r), does), maxOption)})
-			if proposed && v.apart(good, r) {
+			if proposed && (finder{v}).apart(good, r) {
 				good = append(good, r)
 			} else if proposed {
 				later = append(later, string(r.By))
@@ -229,10 +229,10 @@ func (c *panel) rushes(d menu.Draft) {
 
 // apart tells whether a Rush keeps its chance after the Rushes before it, whatever they roll: a model that has rushed may be in the way of
 // the next.
-func (v reading) apart(before []rules.RushAim, r rules.RushAim) bool {
+func (in finder) apart(before []rules.RushAim, r rules.RushAim) bool {
 	return !slices.ContainsFunc(before, func(b rules.RushAim) bool {
 		for face := 1; face <= 6; face++ {
-			then, err := v.Standing(b.By, v.RushEnd(b, face)).Rush(r.By, r.Target)
+			then, err := in.v.Standing(b.By, in.v.RushEnd(b, face)).Rush(r.By, r.Target)
 			if err != nil || then.Need != r.Need {
 				return true
 			}
@@ -277,10 +277,10 @@ func (v reading) striking(r rules.RushAim) (chance, does string, harms bool) {
 }
 
 // holds tells whether a model holds an Objective for its side that nobody else of it does (J13.2): its Rush is not proposed.
-func (v reading) holds(l rules.Label) bool {
-	m, _ := v.Model(l)
-	return slices.ContainsFunc(v.Objectives, func(o rules.Objective) bool {
-		here, others := v.holding(m, o)
+func (in finder) holds(l rules.Label) bool {
+	m, _ := in.v.Model(l)
+	return slices.ContainsFunc(in.v.Objectives, func(o rules.Objective) bool {
+		here, others := in.holding(m, o)
 		return here && !others
 	})
 }

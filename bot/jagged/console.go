@@ -17,7 +17,7 @@ import (
 )
 
 // Console is a seat's private console: its board, what it is asked, and below that what is worked out of the question.
-func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
+func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	v := w.reads(p.View, p.Meta)
 	ask, asked := page.Ask(p, at.Ask)
 	c := v.panel(p, ask)
@@ -33,7 +33,7 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	} else {
 		facts = p.Facts[at.Guide.News:]
 	}
-	newest, earlier := v.teller().Folded(v.news(facts))
+	newest, earlier := telling{v}.teller().Folded(telling{v}.news(facts))
 	frame.Say(newest, maxNews)
 	var controls []bot.Block
 	if asked {
@@ -122,7 +122,7 @@ func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
 }
 
 // Presses says which controls to press for the order.
-func (w Forms) Presses(p table.Private, ask, order string) (steps []string, all bool) {
+func (w play) Presses(p table.Private, ask, order string) (steps []string, all bool) {
 	v := w.reads(p.View, p.Meta)
 	a, _ := page.Ask(p, ask)
 	return menu.Way(order, func(d menu.Draft) (*menu.Layout, []bot.Block) {
@@ -132,7 +132,7 @@ func (w Forms) Presses(p table.Private, ask, order string) (steps []string, all 
 }
 
 // Press goes on with an order begun after a choice in a select or a typed field; without values it asks for one.
-func (w Forms) Press(p table.Private, ask, draft string, values []string) bot.Step {
+func (w play) Press(p table.Private, ask, draft string, values []string) bot.Step {
 	a, _ := page.Ask(p, ask)
 	d, ok := menu.Read(a.Menu, draft)
 	v := w.reads(p.View, p.Meta)
@@ -190,7 +190,7 @@ func (c *panel) replaced(d menu.Draft, value string) (menu.Draft, bool) {
 	}
 	at, err := plane.ParsePoint(spaced.Replace(value))
 	places := d.Values("places")
-	i := slices.IndexFunc(c.v.unplaced(c.Ask.Seat), func(m rules.Model) bool { return string(m.Label) == d.Mark })
+	i := slices.IndexFunc(finder{c.v}.unplaced(c.Ask.Seat), func(m rules.Model) bool { return string(m.Label) == d.Mark })
 	if err != nil || i < 0 || i >= len(places) {
 		return d, false
 	}

@@ -18,7 +18,8 @@ import (
 	draw "downsync/render/jagged"
 )
 
-// Forms are the game's forms. The zero value is ready.
+// Forms are the game's forms for one reader, and the words that they share. The zero value is ready. What the bot asks of a game is
+// answered by a type for each: a lobby for bot.Lobby, a roster for bot.Roster and so on.
 type Forms struct {
 	lang.Language
 	theme string // one of bot.Themes; "": as the match's server has it
@@ -45,7 +46,8 @@ func (v reading) paint() brush {
 func (f Forms) Game() bot.Game {
 	return bot.Game{ID: rules.Rules().Card().ID, Name: "Jagged Shards", In: func(v bot.Voice) bot.Forms {
 		w := Forms{v.Language, v.Theme, f.brush}
-		return bot.Forms{About: w.about(), Lobby: w, Roster: w, Play: w, History: w, Builder: w, Films: films{w}, Endings: films{w}, Lessons: w, Inspector: w, Library: w, Series: war{w}}
+		return bot.Forms{About: w.about(), Lobby: lobby{w}, Roster: roster{w}, Play: play{w}, History: history{w}, Builder: builder{w}, Films: films{w}, Endings: films{w},
+			Lessons: lessons{w}, Inspector: inspector{w}, Library: library{w}, Series: war{w}}
 	}}
 }
 

@@ -14,14 +14,17 @@ import (
 	draw "downsync/render/jagged"
 )
 
+// history shows past events, in words and on boards.
+type history struct{ Forms }
+
 // Log says facts in words with their rules.
-func (w Forms) Log(view game.View, m table.Meta, facts []game.Fact) []string {
-	return w.reads(view, m).teller().Log(facts)
+func (w history) Log(view game.View, m table.Meta, facts []game.Fact) []string {
+	return telling{w.reads(view, m)}.teller().Log(facts)
 }
 
 // Plainly is Log without the rules.
-func (w Forms) Plainly(view game.View, m table.Meta, facts []game.Fact) []string {
-	return w.reads(view, m).teller().Plainly(facts)
+func (w history) Plainly(view game.View, m table.Meta, facts []game.Fact) []string {
+	return telling{w.reads(view, m)}.teller().Plainly(facts)
 }
 
 // maxRule is how much of a rule a ruling card quotes, in characters.
@@ -30,7 +33,7 @@ const maxRule = 400
 // ruling is what a ruling card says: the fact with all that went into it, and the rule that it follows from.
 func (v reading) ruling(facts []game.Fact, n int) string {
 	f := facts[n-1]
-	lines := []string{v.Say("**Event %d**, %s", n, v.round(v.Round)), cmp.Or(v.line(f), v.Text("Nothing that the log tells in words."))}
+	lines := []string{v.Say("**Event %d**, %s", n, v.round(v.Round)), cmp.Or(telling{v}.line(f), v.Text("Nothing that the log tells in words."))}
 	switch f := f.(type) {
 	case rules.AttackRolled:
 		lines = append(lines, v.aim(f.Aim), v.Say("-# The D100 shows %d.", f.Face))
@@ -39,7 +42,7 @@ func (v reading) ruling(facts []game.Fact, n int) string {
 			lines = append(lines, "-# "+v.sum(rules.Aim{SR: f.Need - total(f.Parts), Parts: f.Parts, Need: f.Need}))
 		}
 	}
-	if dice := v.teller().Dice(facts, n, ", "); dice != "" {
+	if dice := (telling{v}).teller().Dice(facts, n, ", "); dice != "" {
 		lines = append(lines, dice)
 	}
 	for _, number := range follows.Of(f) {
@@ -67,7 +70,7 @@ func (v reading) attacked(f game.Fact) *draw.Staged {
 }
 
 // Ruling is the card of the nth fact that everybody was told.
-func (w Forms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
+func (w history) Ruling(before, after table.Public, n int) (bot.Notice, error) {
 	v := w.reads(after.View, after.Meta)
 	b := v.battle()
 	pic, err := v.paint().Public(b, draw.News{})
@@ -75,7 +78,7 @@ func (w Forms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
 }
 
 // RulingOwn is the card of the nth fact that the seat was told, on its own board.
-func (w Forms) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
+func (w history) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
 	v := w.reads(after.View, after.Meta)
 	at := v
 	if _, ok := after.Facts[n-1].(rules.AttackRolled); ok && before.View != nil {
@@ -87,20 +90,20 @@ func (w Forms) RulingOwn(before, after table.Private, n int) (bot.Letter, error)
 }
 
 // Disclosed shows what was disclosed to a referee.
-func (w Forms) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
+func (w history) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
 	v := w.reads(o.View, m)
 	b := v.battle()
 	png, err := render.Draw(v.draw.Scene(b, nil, draw.News{}))
-	lines := v.told(o.Facts)
-	text := v.teller().Newest(lines, len(lines), maxTold-200)
+	lines := telling{v}.told(o.Facts)
+	text := telling{v}.teller().Newest(lines, len(lines), maxTold-200)
 	return page.Picture(cmp.Or(text, v.Text("Nothing that the log tells in words.")), png, v.draw.Alt(b)), err
 }
 
 // Sealed finds nothing to hold against each other: the host keeps what is under seal, and tells it as it is opened.
-func (Forms) Sealed([]game.Fact) (seals []string, err error) { return nil, nil }
+func (history) Sealed([]game.Fact) (seals []string, err error) { return nil, nil }
 
 // PrivateThen is the match as a seat saw it at a moment of the past.
-func (w Forms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
+func (w history) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
 	v := w.reads(p.View, p.Meta)
 	b := v.battle()
 	pic, err := v.paint().Private(b, nil, draw.NewsOf(v.Viewer, p.Facts))
@@ -108,7 +111,7 @@ func (w Forms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) 
 }
 
 // PublicThen is the match as everybody saw it then.
-func (w Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
+func (w history) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
 	v := w.reads(p.View, p.Meta)
 	b := v.battle()
 	pic, err := v.paint().Public(b, draw.NewsOf(v.Viewer, p.Facts))
@@ -116,5 +119,5 @@ func (w Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
 }
 
 func (v reading) then(m table.Moment, facts []game.Fact) string {
-	return bot.Clip(v.teller().Moment(m, v.round(v.Round), facts), bot.LongestText)
+	return bot.Clip(telling{v}.teller().Moment(m, v.round(v.Round), facts), bot.LongestText)
 }

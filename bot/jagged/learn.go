@@ -27,7 +27,10 @@ var stepWords = map[string]game.Text{
 	"melee":     "In **Melee** Cover does not count: SR 50 and Evade 5 make 55. A hit takes a Wound if the weapon's **DAM** is at least the target's **W**: 2 against 1. Strike.",
 }
 
+// lessons teach the game.
+type lessons struct{ Forms }
+
 // Lesson is the lesson after those orders.
-func (w Forms) Lesson(orders []string) (bot.Lesson, error) {
+func (w lessons) Lesson(orders []string) (bot.Lesson, error) {
 	return menu.Lesson(w.Language, course.Lesson, stepWords, orders)
 }

@@ -15,7 +15,7 @@ func TestLessonHasWords(t *testing.T) {
 		var orders []string
 		seen := map[string]bool{}
 		for range course.Lesson.Steps {
-			s, err := Forms{Language: l}.Lesson(orders)
+			s, err := lessons{Forms{Language: l}}.Lesson(orders)
 			if err != nil {
 				t.Fatalf("%q: %v", orders, err)
 			}
@@ -25,14 +25,14 @@ func TestLessonHasWords(t *testing.T) {
 			seen[s.Tell] = true
 			orders = append(orders, s.Example)
 		}
-		if s, err := (Forms{Language: l}).Lesson(orders); err != nil || s.Result == nil || s.Example != "" {
+		if s, err := (lessons{Forms{Language: l}}).Lesson(orders); err != nil || s.Result == nil || s.Example != "" {
 			t.Errorf("at the end %+v, %v", s.Result, err)
 		}
 	}
 	if len(stepWords) != len(course.Lesson.Steps) {
 		t.Errorf("%d words for %d steps", len(stepWords), len(course.Lesson.Steps))
 	}
-	if _, err := (Forms{}).Lesson([]string{"next", "list h-a-line"}); err == nil || !strings.Contains(err.Error(), "not what this step is about") {
+	if _, err := (lessons{Forms{}}).Lesson([]string{"next", "list h-a-line"}); err == nil || !strings.Contains(err.Error(), "not what this step is about") {
 		t.Errorf("a stray order: %v", err)
 	}
 }

@@ -23,7 +23,7 @@ var silent = []string{"attack-rolled", "ended"}
 func TestEveryFactHasWords(t *testing.T) {
 	v := view(t)
 	bottest.Worded(t, rules.Facts(), "../../game/jagged/testdata/facts.jsonl", silent, func(l lang.Language, f game.Fact) string {
-		return reading{v, Forms{Language: l}, Forms{}.look("")}.line(f)
+		return telling{reading{v, Forms{Language: l}, Forms{}.look("")}}.line(f)
 	})
 	for kind, rule := range follows {
 		if numberedRules.Numbered(rule).Number == "" {
@@ -55,7 +55,7 @@ func TestAttackLines(t *testing.T) {
 			Outcome: rules.CriticalMiss},
 		"🎲 B1 Martian Shock Specialist counter-charges A1 Colonist Rifleman: a 3, 9\" in all: **it is there.**": rules.Rushed{Unit: "B1", Target: "A1", Face: 3, Max: 9000, Success: true, Counter: true},
 	} {
-		if got := r.line(f); got != want {
+		if got := (telling{r}).line(f); got != want {
 			t.Errorf("told %q, expected %q", got, want)
 		}
 	}
@@ -89,7 +89,7 @@ func TestShotsInVain(t *testing.T) {
 		for _, a := range m.Asks(1) {
 			p.Asks = append(p.Asks, table.OpenAsk{Ask: a})
 		}
-		l, err := v.Console(p, bot.Page{Ask: "shoot"})
+		l, err := play{v.Forms}.Console(p, bot.Page{Ask: "shoot"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,8 +16,11 @@ import (
 
 // Measuring: anybody may measure anything at any time (J1.4).
 
+// inspector answers what is asked of a match.
+type inspector struct{ Forms }
+
 // Queries are the commands that ask something of a match.
-func (Forms) Queries() []bot.Command {
+func (inspector) Queries() []bot.Command {
 	end := func(name string, about game.Text) bot.CommandOption {
 		return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption, Required: true, Autocomplete: true}
 	}
@@ -34,9 +37,9 @@ func (Forms) Queries() []bot.Command {
 var shows = []string{"reach", "range", "forces"}
 
 // Query answers one for a seat's eyes.
-func (w Forms) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
+func (w inspector) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
 	v := w.reads(p.View, p.Meta)
-	text, st, err := v.queried(command, o)
+	text, st, err := measuring{v}.answer(command, o)
 	if err != nil {
 		return bot.Letter{}, err
 	}
@@ -45,13 +48,13 @@ func (w Forms) Query(p table.Private, command string, o map[string]string) (bot.
 }
 
 // QueryPublic answers one for somebody who looks on, in words.
-func (w Forms) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
-	text, _, err := w.reads(p.View, p.Meta).queried(command, o)
+func (w inspector) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
+	text, _, err := measuring{w.reads(p.View, p.Meta)}.answer(command, o)
 	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, err
 }
 
 // Complete suggests models.
-func (w Forms) Complete(view game.View, m table.Meta, _, typed string) []bot.Choice {
+func (w inspector) Complete(view game.View, m table.Meta, _, typed string) []bot.Choice {
 	v, s := w.reads(view, m), page.Suggest(typed)
 	for _, m := range v.Models {
 		s.Add(string(m.Label), v.name(m.Label))
@@ -59,14 +62,18 @@ func (w Forms) Complete(view game.View, m table.Meta, _, typed string) []bot.Cho
 	return s.Choices()
 }
 
-func (v reading) queried(command string, o map[string]string) (text string, st *draw.Staged, err error) {
+// measuring answers /measure and /show from a view.
+type measuring struct{ v reading }
+
+// answer answers a query in words, and with what is shown on the board.
+func (q measuring) answer(command string, o map[string]string) (text string, st *draw.Staged, err error) {
 	switch {
-	case v.Round == 0:
+	case q.v.Round == 0:
 		return "", nil, game.Errorf("there is nothing to measure before Round 1")
 	case command == "show":
-		return v.shown(o)
+		return q.shown(o)
 	}
-	from, err := v.spot(o["from"])
+	from, err := q.spot(o["from"])
 	if err != nil {
 		return "", nil, err
 	}
@@ -74,49 +81,49 @@ func (v reading) queried(command string, o map[string]string) (text string, st *
 		if from.At, err = plane.ParsePoint(spaced.Replace(at)); err != nil {
 			return "", nil, err
 		}
-		v.View = v.Standing(from.label, from.At)
+		q.v.View = q.v.Standing(from.label, from.At)
 	}
-	to, err := v.spot(o["to"])
+	to, err := q.spot(o["to"])
 	if err != nil {
 		return "", nil, err
 	}
-	lines := []string{v.Say("**%s** to **%s**: %s\".", from.name, to.name, plane.Gap(from.Disc, to.Disc))}
-	exact := v.Text("-# From rim to rim, to 0.001\". Elsewhere distances are rounded to the tenth.")
+	lines := []string{q.v.Say("**%s** to **%s**: %s\".", from.name, to.name, plane.Gap(from.Disc, to.Disc))}
+	exact := q.v.Text("-# From rim to rim, to 0.001\". Elsewhere distances are rounded to the tenth.")
 	st = &draw.Staged{}
 	if from.label == "" || to.label == "" || from.label.Seat() == to.label.Seat() {
 		st.Ways = []draw.Way{{Path: plane.Path{from.At, to.At}, R: from.R}}
 		return strings.Join(append(lines, exact), "\n"), st, nil
 	}
-	return strings.Join(append(append(lines, v.between(from.label, to.label, st)...), exact), "\n"), st, nil
+	return strings.Join(append(append(lines, q.between(from.label, to.label, st)...), exact), "\n"), st, nil
 }
 
 // between says what one enemy can do to another: with each weapon the sum and the chance, or why not; and by a Rush.
-func (v reading) between(from, to rules.Label, st *draw.Staged) []string {
-	lines := []string{v.Text("They do not see each other.")}
-	if v.Sees(from, to) {
-		lines[0] = v.Text("They see each other.")
+func (q measuring) between(from, to rules.Label, st *draw.Staged) []string {
+	lines := []string{q.v.Text("They do not see each other.")}
+	if q.v.Sees(from, to) {
+		lines[0] = q.v.Text("They see each other.")
 	}
-	m, _ := v.Model(from)
+	m, _ := q.v.Model(from)
 	u := cards.FindUnit(m.Unit)
 	for _, id := range []string{u.Ranged, m.Grenade, u.Melee} {
 		if id == "" {
 			continue
 		}
-		a, err := v.Aim(from, to, id, rules.Aid{})
+		a, err := q.v.Aim(from, to, id, rules.Aid{})
 		if err != nil {
-			lines = append(lines, "-# "+v.called(id)+": "+bot.Refused(v.Language, err))
+			lines = append(lines, "-# "+q.v.called(id)+": "+bot.Refused(q.v.Language, err))
 			continue
 		}
-		lines = append(lines, v.Say("**%s**: %s, **%d %%**", v.called(id), v.sum(a), a.Chance()))
+		lines = append(lines, q.v.Say("**%s**: %s, **%d %%**", q.v.called(id), q.v.sum(a), a.Chance()))
 		if len(st.Aims) == 0 {
-			st.Aims = []draw.Aim{v.seen(a)}
+			st.Aims = []draw.Aim{q.v.seen(a)}
 		}
 	}
-	r, err := v.Rush(from, to)
+	r, err := q.v.Rush(from, to)
 	if err != nil {
-		return append(lines, "-# "+v.Say("Rush: %s", bot.Refused(v.Language, err)))
+		return append(lines, "-# "+q.v.Say("Rush: %s", bot.Refused(q.v.Language, err)))
 	}
-	return append(lines, v.Say("**Rush**: %s, %s", v.rushNote(r), v.die(r)))
+	return append(lines, q.v.Say("**Rush**: %s, %s", q.v.rushNote(r), q.v.die(r)))
 }
 
 // spot is an end of a measurement.
@@ -127,7 +134,7 @@ type spot struct {
 }
 
 // spot reads a model or a place.
-func (v reading) spot(typed string) (spot, error) {
+func (q measuring) spot(typed string) (spot, error) {
 	typed = strings.TrimSpace(spaced.Replace(typed))
 	if at, err := plane.ParsePoint(typed); err == nil {
 		return spot{Disc: plane.Disc{At: at}, name: at.String()}, nil
@@ -136,41 +143,41 @@ func (v reading) spot(typed string) (spot, error) {
 	if err != nil {
 		return spot{}, err
 	}
-	m, ok := v.Model(l)
+	m, ok := q.v.Model(l)
 	if !ok || m.At == nil {
 		return spot{}, game.Errorf("%s is not on the table", l)
 	}
-	return spot{plane.Disc{At: *m.At, R: m.Radius}, l, v.name(l)}, nil
+	return spot{plane.Disc{At: *m.At, R: m.Radius}, l, q.v.name(l)}, nil
 }
 
 // shown answers /show.
-func (v reading) shown(o map[string]string) (text string, st *draw.Staged, err error) {
+func (q measuring) shown(o map[string]string) (text string, st *draw.Staged, err error) {
 	if o["what"] == "forces" {
-		return v.forces(), &draw.Staged{}, nil
+		return q.forces(), &draw.Staged{}, nil
 	}
-	at, err := v.spot(o["piece"])
+	at, err := q.spot(o["piece"])
 	if err != nil {
 		return "", nil, err
 	}
 	if at.label == "" {
 		return "", nil, game.Errorf("expected a model like A1")
 	}
-	m, _ := v.Model(at.label)
+	m, _ := q.v.Model(at.label)
 	st = &draw.Staged{Chosen: string(at.label)}
 	switch o["what"] {
 	case "reach":
-		st.Reach = v.Reach(at.label, m.Movement)
-		return v.Say("**%s** moves up to %s\".", at.name, m.Movement), st, nil
+		st.Reach = q.v.Reach(at.label, m.Movement)
+		return q.v.Say("**%s** moves up to %s\".", at.name, m.Movement), st, nil
 	case "range":
 		var said []string
 		for _, id := range []string{cards.FindUnit(m.Unit).Ranged, m.Grenade} {
 			if x := cards.FindWeapon(id); x != nil {
 				st.Rings = append(st.Rings, draw.Ring{From: at.Disc, R: plane.In(x.Range), Seat: m.Seat, Name: x.Name})
-				said = append(said, v.weaponLines(x))
+				said = append(said, q.v.weaponLines(x))
 			}
 		}
 		if len(said) == 0 {
-			return v.Say("**%s** has no ranged weapon.", at.name), st, nil
+			return q.v.Say("**%s** has no ranged weapon.", at.name), st, nil
 		}
 		return "**" + at.name + "**\n" + strings.Join(said, "\n"), st, nil
 	}
@@ -178,19 +185,19 @@ func (v reading) shown(o map[string]string) (text string, st *draw.Staged, err e
 }
 
 // forces says what is left of both Forces.
-func (v reading) forces() string {
+func (q measuring) forces() string {
 	var lines []string
-	for i, side := range v.Sides {
+	for i, side := range q.v.Sides {
 		seat := game.Seat(i + 1)
-		lines = append(lines, "### "+v.count(seat))
-		for _, id := range v.Biting() {
+		lines = append(lines, "### "+q.v.count(seat))
+		for _, id := range q.v.Biting() {
 			if p := cards.FindPosition(id); p.Faction == side.Faction {
-				lines = append(lines, "-# ⚠️ "+v.lostBy(p))
+				lines = append(lines, "-# ⚠️ "+q.v.lostBy(p))
 			}
 		}
-		for _, m := range v.Models {
+		for _, m := range q.v.Models {
 			if u := cards.FindUnit(m.Unit); m.Seat == seat && u != nil {
-				lines = append(lines, v.Say("• **%s**: %d of %d {Wound|Wounds} · %s", v.name(m.Label), m.Wounds, m.Max, v.figures(u)))
+				lines = append(lines, q.v.Say("• **%s**: %d of %d {Wound|Wounds} · %s", q.v.name(m.Label), m.Wounds, m.Max, q.v.figures(u)))
 			}
 		}
 	}

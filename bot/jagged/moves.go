@@ -65,19 +65,19 @@ func (c *panel) marches(mark string) {
 			option(k.Words, v.Say("Sprint %s", v.name(l)), v.Say("%s\" and a D6; then it neither shoots nor rushes", m.Movement))
 		case "disengage":
 			unmoved++
-			option("disengage "+string(l), v.Say("Disengage %s", v.name(l)), v.leaving(l))
+			option("disengage "+string(l), v.Say("Disengage %s", v.name(l)), finder{v}.leaving(l))
 			if len(k.Slots) > 0 {
 				option("disengage "+string(l)+" auto", v.Say("Disengage %s without a roll", v.name(l)), v.Text("once a battle"))
 			}
 		}
 	}
 	shown := cmp.Or(mark, advance)
-	steps := v.planned(c.Ask.Seat, shown, movers)
+	steps := finder{v}.planned(c.Ask.Seat, shown, movers)
 	for _, s := range steps {
 		c.staged.Ways = append(c.staged.Ways, s.way())
 	}
 	if len(steps) > 0 {
-		orders := c.unrushed(v.after(steps), page.Each(steps, step.order))
+		orders := c.unrushed(finder{v}.after(steps), page.Each(steps, step.order))
 		if len(steps) < unmoved { // somebody is left who could move, so that the part does not end by itself
 			orders = append(orders, "done")
 		}
@@ -114,7 +114,7 @@ func (c *panel) marches(mark string) {
 func (c *panel) arrivals(steps []step) game.Text {
 	var there []string
 	for _, s := range steps {
-		if c.v.arrives(s) {
+		if (finder{c.v}).arrives(s) {
 			there = append(there, string(s.unit))
 		}
 	}
@@ -128,18 +128,18 @@ func (c *panel) arrivals(steps []step) game.Text {
 }
 
 // arrives tells whether a way ends within 1" of an Objective.
-func (v reading) arrives(s step) bool {
-	m, _ := v.Model(s.unit)
-	return slices.ContainsFunc(v.Objectives, func(o rules.Objective) bool { return atMarker(m, s.to, o.At) })
+func (in finder) arrives(s step) bool {
+	m, _ := in.v.Model(s.unit)
+	return slices.ContainsFunc(in.v.Objectives, func(o rules.Objective) bool { return atMarker(m, s.to, o.At) })
 }
 
 // sprints offers that all sprint who are not at an Objective yet, each to the one that needs it. How far is known when the dice are.
 func (c *panel) sprints(movers []rules.Label, unmoved int) {
 	v := c.v
 	var orders []string
-	for _, s := range v.planned(c.Ask.Seat, advance, movers) {
+	for _, s := range (finder{v}).planned(c.Ask.Seat, advance, movers) {
 		m, _ := v.Model(s.unit)
-		orders = append(orders, rules.Sprint{Unit: s.unit, To: v.goal(m, advance, make([]int, len(v.Objectives))), Stay: true}.Order())
+		orders = append(orders, rules.Sprint{Unit: s.unit, To: finder{v}.goal(m, advance, make([]int, len(v.Objectives))), Stay: true}.Order())
 	}
 	if len(orders) == 0 {
 		return
@@ -152,11 +152,11 @@ func (c *panel) sprints(movers []rules.Label, unmoved int) {
 }
 
 // after is the view as if those ways had been gone.
-func (v reading) after(steps []step) reading {
+func (in finder) after(steps []step) reading {
 	for _, s := range steps {
-		v.View = v.Standing(s.unit, s.to)
+		in.v.View = in.v.Standing(s.unit, s.to)
 	}
-	return v
+	return in.v
 }
 
 // unrushed are orders that also hold back from Rushes, if the side moves no more before them and none would arrive: there is nothing to
@@ -181,8 +181,8 @@ func (c *panel) unrushed(then reading, orders []string) []string {
 }
 
 // leaving says what a model must roll to Disengage.
-func (v reading) leaving(l rules.Label) string {
-	need, parts, _ := v.Disengage(l)
+func (in finder) leaving(l rules.Label) string {
+	need, parts, _ := in.v.Disengage(l)
 	return fmt.Sprintf("%d+ · %d %%%s", need, max(0, min(100, 101-need)), added(parts))
 }
 
@@ -220,14 +220,14 @@ func (c *panel) moving(d menu.Draft) {
 		}
 		_, _, err := v.Way(l, at, nil, most)
 		return err == nil
-	}, func(at plane.Point) string { return v.where(l, at) })
+	}, func(at plane.Point) string { return finder{v}.where(l, at) })
 }
 
 // goTo offers the way to the place that was chosen, with Coordinated Push where that helps.
 func (c *panel) goTo(d menu.Draft, m rules.Model, to plane.Point, most plane.Inch) {
 	v := c.v
 	path, length, err := v.Way(m.Label, to, nil, most)
-	c.said = page.Paragraph(v.Say("**%s** to **%s**, %s\" of %s\".", v.name(m.Label), roundedAt(to), rounded(length), most), v.where(m.Label, to))
+	c.said = page.Paragraph(v.Say("**%s** to **%s**, %s\" of %s\".", v.name(m.Label), roundedAt(to), rounded(length), most), finder{v}.where(m.Label, to))
 	if err == nil {
 		c.staged.Ways = append(c.staged.Ways, draw.Way{Path: path, R: m.Radius, Left: most - length})
 		c.Play(d.Partial.String(), v.Say("Move to %s", roundedAt(to)), bot.Success)
@@ -249,21 +249,21 @@ func (c *panel) toward(d menu.Draft, m rules.Model, most plane.Inch) {
 	v, first := c.v, d.Value("to") == ""
 	if first {
 		c.stay = bot.Success
-		first = !v.holds(m.Label)
+		first = !finder{v}.holds(m.Label)
 	}
 	for _, a := range purposes {
-		s, ok := v.toward(m, a.mark, v.goal(m, a.mark, make([]int, len(v.Objectives))), most)
+		s, ok := finder{v}.toward(m, a.mark, finder{v}.goal(m, a.mark, make([]int, len(v.Objectives))), most)
 		if !ok || s.to.String() == d.Value("to") {
 			continue
 		}
 		said, next := a.alone, d.With("to", s.to.String())
-		if a.mark == advance && !v.arrives(s) {
+		if a.mark == advance && !(finder{v}).arrives(s) {
 			said = "Toward an Objective"
 		}
 		if first {
 			c.Play(next.Partial.String(), v.Text(said), bot.Success)
 			c.staged.Ways = append(c.staged.Ways, s.way())
-			c.said = page.Paragraph(v.Say("**%s** to **%s**", v.name(m.Label), roundedAt(s.to)), v.where(m.Label, s.to))
+			c.said = page.Paragraph(v.Say("**%s** to **%s**", v.name(m.Label), roundedAt(s.to)), finder{v}.where(m.Label, s.to))
 			first, c.stay = false, bot.Secondary
 			continue
 		}
@@ -285,7 +285,7 @@ func (c *panel) rest() {
 // place offers squares of the board, or the points of the one that is marked, and typing a place.
 func (c *panel) place(d menu.Draft, slot string, fits func(plane.Point) bool, note func(plane.Point) string) {
 	begun := d.Without(slot)
-	if points := c.v.points(d.Mark, fits, note); len(points) > 0 {
+	if points := (finder{c.v}).points(d.Mark, fits, note); len(points) > 0 {
 		c.Select(begun, c.v.Say("A place in %s", d.Mark), points, 1, 1)
 	}
 	all := c.v.squares(fits)
@@ -366,13 +366,13 @@ func nearestFit(goal plane.Point, fits func(plane.Point) bool) (best plane.Point
 // deploy offers formations, and another place for each model.
 func (c *panel) deploy(d menu.Draft) {
 	v, begun := c.v, menu.Begin(c.Ask.Menu[0])
-	models := v.unplaced(c.Ask.Seat)
+	models := finder{v}.unplaced(c.Ask.Seat)
 	words := func(ps []plane.Point) []string { return page.Each(ps, plane.Point.String) }
 	places := d.Values("places")
 	main := -1
 	if len(places) == len(models) {
 		c.Play(d.Partial.String(), v.Text("Deploy so"), bot.Success)
-	} else if at := v.deployed(c.Ask.Seat, 0); at != nil {
+	} else if at := (finder{v}).deployed(c.Ask.Seat, 0); at != nil {
 		main, places = 0, words(at)
 		c.Play(begun.With("places", places...).Partial.String(), v.Text(formations[0].said), bot.Success)
 	}
@@ -384,7 +384,7 @@ func (c *panel) deploy(d menu.Draft) {
 		}
 	}
 	for i, f := range formations {
-		if at := v.deployed(c.Ask.Seat, i); i != main && at != nil && !slices.Equal(words(at), places) {
+		if at := (finder{v}).deployed(c.Ask.Seat, i); i != main && at != nil && !slices.Equal(words(at), places) {
 			c.GoOn(begun.With("places", words(at)...), v.Text(f.said)+" …", bot.Primary, false)
 		}
 	}
@@ -395,7 +395,7 @@ func (c *panel) deploy(d menu.Draft) {
 	whole := begun.With("places", places...)
 	if i := slices.IndexFunc(models, func(m rules.Model) bool { return string(m.Label) == d.Mark }); i >= 0 {
 		c.staged.Chosen = d.Mark
-		c.Select(whole.Looking(d.Mark), v.Say("%s stands at …", v.name(models[i].Label)), v.standing(c.Ask.Seat, models, places, i), 1, 1)
+		c.Select(whole.Looking(d.Mark), v.Say("%s stands at …", v.name(models[i].Label)), finder{v}.standing(c.Ask.Seat, models, places, i), 1, 1)
 	}
 	c.Select(whole, v.Text("Another place for …"), page.Each(models, func(m rules.Model) bot.Option {
 		return bot.Option{Value: "@" + string(m.Label), Label: v.name(m.Label)}
@@ -404,18 +404,18 @@ func (c *panel) deploy(d menu.Draft) {
 }
 
 // standing offers places of the Zone for one model, where the others leave room.
-func (v reading) standing(seat game.Seat, models []rules.Model, places []string, which int) []bot.Option {
+func (in finder) standing(seat game.Seat, models []rules.Model, places []string, which int) []bot.Option {
 	for i, m := range models {
 		if at, err := plane.ParsePoint(places[i]); err == nil && i != which {
-			v.View = v.Standing(m.Label, at)
+			in.v.View = in.v.Standing(m.Label, at)
 		}
 	}
 	var out []bot.Option
-	z, n, r := v.ZoneOf(seat), plane.Inch(menuEdge), models[which].Radius
+	z, n, r := in.v.ZoneOf(seat), plane.Inch(menuEdge), models[which].Radius
 	for y := n - 1; y >= 0; y-- {
 		for x := range n {
 			at := plane.Point{X: z.Min.X + r + (z.Max.X-z.Min.X-2*r)*x/(n-1), Y: z.Min.Y + r + (z.Max.Y-z.Min.Y-2*r)*y/(n-1)}
-			if v.Stands(seat, plane.Disc{At: at, R: r}) == nil {
+			if in.v.Stands(seat, plane.Disc{At: at, R: r}) == nil {
 				out = append(out, bot.Option{Value: at.String(), Label: at.String()})
 			}
 		}
@@ -441,7 +441,7 @@ func (c *panel) reinforces(d menu.Draft) {
 		c.Play(d.Partial.String(), v.Say("Bring %s to %s: %d BP", kind.Name, at, kind.BP), bot.Success)
 	}
 	if u := fitting(side, options(k, "kind")); kind == nil && u != nil {
-		if at, ok := v.entrance(seat, u); ok {
+		if at, ok := (finder{v}).entrance(seat, u); ok {
 			c.staged.Rings = append(c.staged.Rings, draw.Ring{From: plane.Disc{At: at, R: plane.Radius(u.Base)}, R: plane.In(1), Seat: seat, Name: u.Name})
 			c.Play(rules.Call{Unit: u.ID, At: at}.Order(), v.Say("Bring %s: %d BP", u.Name, u.BP), bot.Success)
 		}
@@ -452,7 +452,7 @@ func (c *panel) reinforces(d menu.Draft) {
 	if kind == nil {
 		c.Select(menu.Draft{}, v.Text("Bring …"), page.Each(options(k, "kind"), func(id string) bot.Option {
 			u, value := cards.FindUnit(id), "reinforce "+id
-			if at, ok := v.entrance(seat, u); ok {
+			if at, ok := (finder{v}).entrance(seat, u); ok {
 				value += " at " + at.String()
 			}
 			return bot.Option{Value: value, Label: u.Name, Note: v.Say("%d BP · %s", u.BP, v.figures(u))}
@@ -478,9 +478,9 @@ func fitting(side rules.Side, ids []string) (best *cards.Unit) {
 }
 
 // entrance is where a Reinforcement comes: in the Zone, as near to the middle of the board as can be.
-func (v reading) entrance(seat game.Seat, u *cards.Unit) (plane.Point, bool) {
-	z, r := v.ZoneOf(seat), plane.Radius(u.Base)
+func (in finder) entrance(seat game.Seat, u *cards.Unit) (plane.Point, bool) {
+	z, r := in.v.ZoneOf(seat), plane.Radius(u.Base)
 	return nearestFit(boards.Objectives[0], func(at plane.Point) bool {
-		return z.Holds(plane.Disc{At: at, R: r}) && v.Stands(seat, plane.Disc{At: at, R: r}) == nil
+		return z.Holds(plane.Disc{At: at, R: r}) && in.v.Stands(seat, plane.Disc{At: at, R: r}) == nil
 	})
 }

@@ -78,7 +78,7 @@ func (d *desk) console(seat game.Seat, draft string) (words string, c bottest.Co
 	for _, a := range d.Asks(seat) {
 		p.Asks = append(p.Asks, table.OpenAsk{Ask: a})
 	}
-	l, err := d.forms.Console(p, bot.Page{Ask: d.ask(seat).ID, Order: draft})
+	l, err := play{d.forms}.Console(p, bot.Page{Ask: d.ask(seat).ID, Order: draft})
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -319,7 +319,7 @@ func TestManyAttacks(t *testing.T) {
 	for _, a := range d.Asks(1) {
 		p.Asks = append(p.Asks, table.OpenAsk{Ask: a})
 	}
-	step := sketched.Press(p, d.ask(1).ID, "", []string{"@A3"})
+	step := play{sketched}.Press(p, d.ask(1).ID, "", []string{"@A3"})
 	if _, c = d.console(1, step.Draft); len(c.Selects) != 2 || len(c.Selects[1].Options) < want || want < 5 {
 		t.Errorf("%+v: %d selects, of A3 %d targets expected", step, len(c.Selects), want)
 	}
@@ -346,7 +346,7 @@ func TestPenaltiesAreTold(t *testing.T) {
 				t.Errorf("%s, seat %d: %q", p.ID, seat, said)
 			}
 		}
-		if told := w.Terms(raw); !strings.Contains(told, p.Text) {
+		if told := (lobby{w}).Terms(raw); !strings.Contains(told, p.Text) {
 			t.Errorf("%s: the challenge says %s", p.ID, told)
 		}
 		if p.Penalty.Is == cards.HigherThreshold {
@@ -365,11 +365,11 @@ func TestWhatIsTold(t *testing.T) {
 			rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(44, 44)})
 		v := reading{d.view(), Forms{Language: lang.English}, Forms{}.look("")}
 		words, _ := d.console(1, "")
-		scored := v.line(rules.Scored{Owners: []game.Seat{1, 2, 0}, Contested: make([]bool, 3), VP: [2]int{1, 1}})
+		scored := telling{v}.line(rules.Scored{Owners: []game.Seat{1, 2, 0}, Contested: make([]bool, 3), VP: [2]int{1, 1}})
 		if alt := v.draw.Alt(v.battle()); strings.Contains(words, "VP") != told || strings.Contains(scored, "VP") != told || strings.Contains(alt, "VP") != told {
 			t.Errorf("victory %q: %s\n%s\n%s", victory, scored, alt, words)
 		}
-		measured, _, err := v.queried("measure", map[string]string{"from": "A1", "to": "B1"})
+		measured, _, err := measuring{v}.answer("measure", map[string]string{"from": "A1", "to": "B1"})
 		if err != nil || !strings.Contains(measured, "rounded to the tenth") {
 			t.Errorf("%v: %s", err, measured)
 		}

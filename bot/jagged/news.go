@@ -16,10 +16,10 @@ const mostLosses, mostOwn = 2, 2
 
 // news are the newest lines of facts, for a console, in their order. The newest results of the reader's own acts are among them, and what
 // was lost in this Round, before the Shooting Phase also in the last.
-func (v reading) news(facts []game.Fact) string {
+func (t telling) news(facts []game.Fact) string {
 	begun := 0 // where the Round began that losses are told of
 	rounds := 1
-	if v.Phase == rules.Commanding || v.Phase == rules.Reinforce || v.Phase == rules.Moving {
+	if t.v.Phase == rules.Commanding || t.v.Phase == rules.Reinforce || t.v.Phase == rules.Moving {
 		rounds = 2
 	}
 	for i, f := range slices.Backward(facts) {
@@ -32,22 +32,22 @@ func (v reading) news(facts []game.Fact) string {
 	}
 	var lines []string
 	var lost, own []int
-	for i, line := range v.teller().Plainly(facts) {
+	for i, line := range t.teller().Plainly(facts) {
 		if line == "" {
 			continue
 		}
 		if f, is := facts[i].(rules.AttackResolved); is && f.Destroyed && i >= begun {
 			lost = append(lost, len(lines))
 		}
-		if by := actor(facts[i]); i >= begun && by != "" && by.Seat() == v.Viewer.Seat() {
+		if by := actor(facts[i]); i >= begun && by != "" && by.Seat() == t.v.Viewer.Seat() {
 			own = append(own, len(lines))
 		}
 		lines = append(lines, "• "+bot.Clip(line, maxLine))
 	}
-	chosen := v.chosen(lines, own[max(0, len(own)-mostOwn):], lost[max(0, len(lost)-mostLosses):])
+	chosen := t.chosen(lines, own[max(0, len(own)-mostOwn):], lost[max(0, len(lost)-mostLosses):])
 	var out []string
 	if n := len(lines) - len(chosen); n > 0 {
-		out = append(out, v.Say("-# Left out here: %d {line|lines}; `/match log` has all.", n))
+		out = append(out, t.v.Say("-# Left out here: %d {line|lines}; `/match log` has all.", n))
 	}
 	for _, n := range chosen {
 		out = append(out, lines[n])
@@ -56,7 +56,7 @@ func (v reading) news(facts []game.Fact) string {
 }
 
 // chosen are the lines that there is room for, in their order: the newest, those that are to be kept, then the newest of the others.
-func (v reading) chosen(lines []string, keep ...[]int) (out []int) {
+func (t telling) chosen(lines []string, keep ...[]int) (out []int) {
 	size := 60 // of the line about those left out
 	add := func(n int) bool {
 		switch room := size + len([]rune(lines[n])) + 1; {

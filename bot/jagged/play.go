@@ -39,11 +39,14 @@ var whys = map[string]game.Text{
 	"fr": " by Force Rating destroyed", "defender": ": nothing tells them apart, and the Defender holds",
 }
 
+// play makes a battle's cards and consoles.
+type play struct{ Forms }
+
 // Turn numbers the cards: 0 is set-up, then one a Round.
-func (Forms) Turn(p table.Public) int { return p.View.(rules.View).Round }
+func (play) Turn(p table.Public) int { return p.View.(rules.View).Round }
 
 // Split counts the facts before the first of a later Round.
-func (Forms) Split(facts []game.Fact, turn int) int { return page.Before(facts, turn, began) }
+func (play) Split(facts []game.Fact, turn int) int { return page.Before(facts, turn, began) }
 
 // began is the Round that a fact begins, 0 for all others.
 func began(f game.Fact) int {
@@ -52,14 +55,14 @@ func began(f game.Fact) int {
 }
 
 // Card is the public card of a Round.
-func (w Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
+func (w play) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
 	if !closed {
 		return w.notice(p, facts, page.CardRow(w.Language, p, true))
 	}
 	v := w.reads(p.View, p.Meta)
 	round := page.LastRound(facts, began)
 	frame := page.Frame{}
-	frame.Say(v.chronicle(v.round(round), facts), maxTold)
+	frame.Say(telling{v}.chronicle(v.round(round), facts), maxTold)
 	return bot.Notice{Message: frame.Message()}, nil
 }
 
@@ -72,17 +75,17 @@ func (v reading) round(n int) string {
 }
 
 // chronicle is a heading and the newest lines of what happened below it.
-func (v reading) chronicle(head string, facts []game.Fact) string {
-	return v.teller().Chronicle(head, v.told(facts), maxTold)
+func (t telling) chronicle(head string, facts []game.Fact) string {
+	return t.teller().Chronicle(head, t.told(facts), maxTold)
 }
 
 // Board is the match as everybody sees it now.
-func (w Forms) Board(p table.Public) (bot.Notice, error) {
+func (w play) Board(p table.Public) (bot.Notice, error) {
 	return w.notice(p, p.Facts[w.Split(p.Facts, w.Turn(p)-1):])
 }
 
 // notice is what happened, the board, who is to act, and what stands below.
-func (w Forms) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
+func (w play) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
 	v := w.reads(p.View, p.Meta)
 	b := v.battle()
 	pic, err := v.paint().Public(b, draw.NewsOf(v.Viewer, p.Facts))
@@ -94,7 +97,7 @@ func (w Forms) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bo
 		head = w.Outcome(p)
 	}
 	frame := page.Frame{Seat: v.coloured(v.Initiative)}
-	frame.Say(v.chronicle(head, facts), maxTold)
+	frame.Say(telling{v}.chronicle(head, facts), maxTold)
 	frame.Draw(fmt.Sprintf("board-%d.png", v.Round), pic.PNG, v.draw.Alt(b))
 	frame.Say(strings.Join(append([]string{v.counts()}, page.Asked(w.Language, p.Meta, p.Asked, acts)...), "\n"), maxAsk)
 	frame.Add(below...)
@@ -130,7 +133,7 @@ func (v reading) count(s game.Seat) string {
 func (v reading) byPoints() bool { return v.View.Terms().Victory == "vp" }
 
 // Question is what is asked.
-func (w Forms) Question(p table.Private, a table.OpenAsk) string {
+func (w play) Question(p table.Private, a table.OpenAsk) string {
 	return w.reads(p.View, p.Meta).question(a)
 }
 
@@ -150,7 +153,7 @@ func (v reading) question(a table.OpenAsk) string {
 }
 
 // Outcome names the winner and why.
-func (w Forms) Outcome(p table.Public) string {
+func (w play) Outcome(p table.Public) string {
 	if p.Result == nil {
 		return ""
 	}
@@ -158,6 +161,6 @@ func (w Forms) Outcome(p table.Public) string {
 }
 
 // Title names the match for its thread.
-func (w Forms) Title(_ table.Public, names []string) string {
+func (w play) Title(_ table.Public, names []string) string {
 	return bot.Clip(w.Say("Jagged Shards: %s – %s", bot.Clip(names[0], 35), bot.Clip(names[1], 35)), 100)
 }

@@ -171,7 +171,7 @@ func (s *arena) lookUp() {
 func (s *arena) ended() {
 	s.T.Helper()
 	p := s.Public()
-	if said := s.Thread(); !strings.Contains(said, (Forms{Language: s.Language}).Outcome(p)) || p.Result.Why == "time" {
+	if said := s.Thread(); !strings.Contains(said, play{Forms{Language: s.Language}}.Outcome(p)) || p.Result.Why == "time" {
 		s.T.Errorf("%+v; the thread says %s", p.Result, said)
 	}
 	s.In(ann, "match replay", opt("step", "9"))
@@ -183,7 +183,7 @@ func (s *arena) ended() {
 	}
 	s.In(ann, "match show")
 	bottest.MustFind(s.T, s.Newest(ann), "reel|")
-	if lists, ok := (Forms{}).Played(p); !ok || len(lists) != 2 {
+	if lists, ok := (roster{Forms{}}).Played(p); !ok || len(lists) != 2 {
 		s.T.Errorf("played %v", lists)
 	}
 	s.Says(s.Slash(eve, []string{"ladder"}), "<@ann>")

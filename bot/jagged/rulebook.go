@@ -71,7 +71,7 @@ func (w Forms) inShort(e book.Entry) string {
 	return book.Short(strings.TrimSpace(strings.NewReplacer("**", "", "*", "").Replace(s)), mostShort)
 }
 
-func (w Forms) entryHead(e book.Entry) string {
+func (w library) entryHead(e book.Entry) string {
 	return "**" + e.Name() + "** · " + w.Text(game.Text(e.Where))
 }
 
@@ -79,7 +79,7 @@ func (w Forms) entryHead(e book.Entry) string {
 var chapters = []string{"J2.1", "J3.1", "J4.1", "J5.1", "J6.1", "J7.1", "J8.1", "J9.1", "J10.1", "J11.1", "J12.1", "J13.1", "J14.1", "J16.1"}
 
 // lookRules shows the best entries in short and lists the others.
-func (w Forms) lookRules(query string) (bot.Message, error) {
+func (w library) lookRules(query string) (bot.Message, error) {
 	switch query {
 	case "":
 		m := page.Chapters(w.Language, numberedRules, bookRules, chapters...)

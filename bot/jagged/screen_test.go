@@ -60,9 +60,9 @@ func newGallery(t *testing.T) *gallery {
 	return &gallery{screens.NewGallery(t, func(l lang.Language, p table.Private, at bot.Page) (bot.Letter, error) {
 		f := sketched
 		f.Language = l
-		return f.Console(p, at)
+		return play{f}.Console(p, at)
 	}, func(l lang.Language, p table.Private, at bot.Page) (bot.Letter, error) {
-		return Forms{Language: l}.Console(p, at)
+		return play{Forms{Language: l}}.Console(p, at)
 	}), t}
 }
 

@@ -24,8 +24,11 @@ import (
 // What a challenge settles: who attacks with which faction, the board and options, known to both; and each side's list, in private.
 // The challenger attacks, as seat 1 does.
 
+// lobby reads and shows what a battle is fought by.
+type lobby struct{ Forms }
+
 // Options are the game's own options of a challenge.
-func (Forms) Options() []bot.CommandOption {
+func (lobby) Options() []bot.CommandOption {
 	return []bot.CommandOption{
 		{Name: "faction", Description: "Your faction; you attack, the other side defends; left out: by lot", Kind: bot.StringOption,
 			Choices: []bot.Choice{{Name: "Human Colonies", Value: cards.Humans}, {Name: "Martian Order", Value: cards.Martians}}},
@@ -36,7 +39,7 @@ func (Forms) Options() []bot.CommandOption {
 }
 
 // Settings reads the options into the ruleset's settings, without lists.
-func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
+func (lobby) Settings(o map[string]string) (json.RawMessage, error) {
 	c := rules.Defaults()
 	seed, _ := strconv.ParseUint(o[bot.OptionSeed], 10, 64) // without one it is always the same
 	from := chance.Source(seed)
@@ -87,7 +90,7 @@ func settled(raw json.RawMessage) (rules.Config, error) {
 }
 
 // Mode is "": what is secret is the same in every battle.
-func (Forms) Mode(json.RawMessage) string { return "" }
+func (lobby) Mode(json.RawMessage) string { return "" }
 
 // boardName is the name of the board of settings.
 func boardName(slug string) string {
@@ -98,7 +101,7 @@ func boardName(slug string) string {
 }
 
 // Summary names the settings in a few words.
-func (w Forms) Summary(raw json.RawMessage) string {
+func (w lobby) Summary(raw json.RawMessage) string {
 	c, err := settled(raw)
 	if err != nil {
 		return ""
@@ -116,7 +119,7 @@ func besides(c rules.Config) []string {
 }
 
 // Terms says what is played.
-func (w Forms) Terms(raw json.RawMessage) string {
+func (w lobby) Terms(raw json.RawMessage) string {
 	c, err := settled(raw)
 	if err != nil {
 		return ""
@@ -134,7 +137,7 @@ func (w Forms) Terms(raw json.RawMessage) string {
 	return strings.Join(lines, "\n")
 }
 
-func (w Forms) secret(c rules.Config) string {
+func (w lobby) secret(c rules.Config) string {
 	switch open := c.Options.Lists == "open"; {
 	case open && c.Deploy != "":
 		return w.Text("• **Secret**: nothing.")
@@ -147,7 +150,7 @@ func (w Forms) secret(c rules.Config) string {
 }
 
 // Preview shows the board with both Zones.
-func (w Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
+func (w lobby) Preview(raw json.RawMessage) (bot.Notice, error) {
 	c, err := settled(raw)
 	if err != nil {
 		return bot.Notice{}, err
@@ -162,7 +165,7 @@ func (w Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
 }
 
 // Suggest completes an option.
-func (w Forms) Suggest(name string, o map[string]string) []bot.Choice {
+func (w lobby) Suggest(name string, o map[string]string) []bot.Choice {
 	s := page.Suggest(o[name])
 	switch name {
 	case "map":
@@ -181,14 +184,14 @@ func (w Forms) Suggest(name string, o map[string]string) []bot.Choice {
 			}
 		}
 	default:
-		return w.suggestBook(name, o[name])
+		return library{w.Forms}.suggestBook(name, o[name])
 	}
 	return s.Choices()
 }
 
 // Config makes the ruleset's options. Where the lists are sealed, both are chosen now and open as the battle begins. Where they are
 // open they are asked in the battle, the Attacker's first (JQ4); so they are where the board is chosen in it, which lists may fit.
-func (w Forms) Config(raw json.RawMessage, forces []string) (game.Config, error) {
+func (w lobby) Config(raw json.RawMessage, forces []string) (game.Config, error) {
 	c, err := settled(raw)
 	if err != nil {
 		return nil, err
@@ -230,8 +233,11 @@ func listOf(role, typed string) (force, error) {
 // roles are the roles by seat.
 var roles = [...]string{cards.Attacker, cards.Defender}
 
+// roster reads and shows the Forces that the sides bring.
+type roster struct{ Forms }
+
 // Forces are the sample lists of the seat's faction and role, the starter first.
-func (w Forms) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
+func (w roster) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
 	c, err := settled(raw)
 	if err != nil {
 		return nil
@@ -256,7 +262,7 @@ func (w Forms) listName(l *cards.List) string {
 }
 
 // ForceNamed is a list for its owner.
-func (w Forms) ForceNamed(_ json.RawMessage, typed string) bot.Force {
+func (w roster) ForceNamed(_ json.RawMessage, typed string) bot.Force {
 	f, err := listOf("", typed)
 	if err != nil {
 		return bot.Force{Value: typed, Name: w.Text("a list that is not known here")}
@@ -287,7 +293,7 @@ func unitList(list []rules.Pick) string {
 }
 
 // ReadForce reads a list and checks that the seat may bring it. note tells what is left for Reinforcements.
-func (w Forms) ReadForce(raw json.RawMessage, seat game.Seat, typed string) (force, note string, err error) {
+func (w roster) ReadForce(raw json.RawMessage, seat game.Seat, typed string) (force, note string, err error) {
 	c, err := settled(raw)
 	if err != nil {
 		return "", "", err
@@ -309,7 +315,7 @@ func (w Forms) ReadForce(raw json.RawMessage, seat game.Seat, typed string) (for
 }
 
 // priced adds what each unit costs to the refusal of a list that costs too much; any other error stays as it is.
-func (w Forms) priced(f force, err error) error {
+func (w roster) priced(f force, err error) error {
 	no := (*game.Refusal)(nil)
 	if !errors.As(err, &no) || no.Code != "budget" {
 		return err
@@ -321,7 +327,7 @@ func (w Forms) priced(f force, err error) error {
 }
 
 // Played are the lists of a match that is over, as share codes.
-func (w Forms) Played(p table.Public) ([]string, bool) {
+func (w roster) Played(p table.Public) ([]string, bool) {
 	v := p.View.(rules.View)
 	if p.Result == nil || v.Sides[0].List == nil || v.Sides[1].List == nil {
 		return nil, false
@@ -330,7 +336,7 @@ func (w Forms) Played(p table.Public) ([]string, bool) {
 }
 
 // Factions are the factions of both sides, each in its role: by both together lists are told apart.
-func (w Forms) Factions(p table.Public) []string {
+func (w roster) Factions(p table.Public) []string {
 	v := p.View.(rules.View)
 	return page.Each(v.Sides[:], func(s rules.Side) string { return string(kindNames[force{Faction: s.Faction, Role: s.Role}.kind()]) })
 }

@@ -18,7 +18,7 @@ import (
 // terms are what a challenge with these options settles.
 func terms(t *testing.T, o map[string]string) (json.RawMessage, rules.Terms) {
 	t.Helper()
-	raw, err := (Forms{}).Settings(o)
+	raw, err := lobby{Forms{}}.Settings(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func TestSettings(t *testing.T) {
 	}
 	for want, o := range map[string]map[string]string{"expected pairs": {"options": "wounds"}, "expected printed or combined": {"options": "wounds=some"}, "expected one of": {"map": "atlantis"},
 		"expected 0 to 100": {"options": "pv=101"}, "expected human-colonies or martian-order": {"faction": "venus"}} {
-		if _, err := (Forms{}).Settings(o); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := (lobby{Forms{}}).Settings(o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v; expected %q", o, err, want)
 		}
 	}
@@ -59,23 +59,23 @@ func TestForcesFitTheirSeats(t *testing.T) {
 	w := Forms{Language: lang.English}
 	raw, _ := terms(t, map[string]string{"faction": cards.Martians, "map": "spire-yard"})
 	for seat, usual := range map[game.Seat]string{1: "m-a-hunt", 2: "h-d-line"} {
-		all := w.Forces(raw, seat)
+		all := roster{w}.Forces(raw, seat)
 		if len(all) != 3 || all[0].Value != usual || all[0].About == "" || all[0].Units == "" {
 			t.Errorf("seat %d is offered %+v", seat, all)
 		}
 		for _, f := range all {
-			force, note, err := w.ReadForce(raw, seat, f.Value)
+			force, note, err := roster{w}.ReadForce(raw, seat, f.Value)
 			if err != nil || force != f.Value || seat == 1 && usual == f.Value && !strings.Contains(note, "kept for Reinforcements") && note != "" {
 				t.Errorf("seat %d: %s is %s, %q, %v", seat, f.Value, force, note, err)
 			}
-			if _, _, err := w.ReadForce(raw, 3-seat, f.Value); err == nil {
+			if _, _, err := (roster{w}).ReadForce(raw, 3-seat, f.Value); err == nil {
 				t.Errorf("seat %d may bring %s", 3-seat, f.Value)
 			}
 		}
 	}
-	code, _, err := w.ReadForce(raw, 1, "martian-warp-specialist dino-raptor")
-	if err != nil || len(code) > bot.LongestChoice || w.ForceNamed(raw, code).Name != "a list of 2 models, 35 BP" {
-		t.Errorf("a typed list is %s, %+v, %v", code, w.ForceNamed(raw, code), err)
+	code, _, err := roster{w}.ReadForce(raw, 1, "martian-warp-specialist dino-raptor")
+	if err != nil || len(code) > bot.LongestChoice || (roster{w}).ForceNamed(raw, code).Name != "a list of 2 models, 35 BP" {
+		t.Errorf("a typed list is %s, %+v, %v", code, roster{w}.ForceNamed(raw, code), err)
 	}
 	for options, asked := range map[string]string{"": "objective", "lists=open": "list"} {
 		raw, _ := terms(t, map[string]string{"faction": cards.Martians, "map": "spire-yard", "options": options})
@@ -83,7 +83,7 @@ func TestForcesFitTheirSeats(t *testing.T) {
 			t.Errorf("%q: %s is asked first", options, first)
 		}
 	}
-	if _, err := w.Config(raw, []string{"m-a-hunt", "m-a-hunt"}); err == nil {
+	if _, err := (lobby{w}).Config(raw, []string{"m-a-hunt", "m-a-hunt"}); err == nil {
 		t.Error("both bring the Attacker's list")
 	}
 }
@@ -91,7 +91,7 @@ func TestForcesFitTheirSeats(t *testing.T) {
 // begun is what a battle with those settings asks first.
 func begun(t *testing.T, w Forms, raw json.RawMessage, attacker string) string {
 	t.Helper()
-	conf, err := w.Config(raw, []string{attacker, "h-d-line"})
+	conf, err := lobby{w}.Config(raw, []string{attacker, "h-d-line"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,15 +122,15 @@ func TestListsHaveNames(t *testing.T) {
 	for _, faction := range factions {
 		raw, _ := terms(t, map[string]string{"faction": faction})
 		for seat := game.Seat(1); seat <= 2; seat++ {
-			for _, f := range sketched.Forces(raw, seat) {
+			for _, f := range (roster{sketched}).Forces(raw, seat) {
 				said[f.Value] = f.Name + f.About + f.Units
 			}
 		}
-		for _, o := range sketched.Suggest("force", map[string]string{"force": ""}) {
+		for _, o := range (lobby{sketched}).Suggest("force", map[string]string{"force": ""}) {
 			said["suggested "+o.Value] = o.Name
 		}
 	}
-	for _, o := range sketched.Starters() {
+	for _, o := range (builder{sketched}).Starters() {
 		said["built "+o.Value] = o.Label + o.Note
 	}
 	d := onSpireYard(t, sketched, rules.Defaults())

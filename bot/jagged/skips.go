@@ -43,18 +43,18 @@ func (c *panel) skip(what string, label game.Text) {
 }
 
 // skipped says what a side is asked from now on.
-func (v reading) skipped(f rules.QuestionSkipped) string {
+func (t telling) skipped(f rules.QuestionSkipped) string {
 	switch {
 	case f.What == rules.SkipReinforcements && f.Off:
-		return v.Say("%s is asked about Reinforcements again.", page.Letter(f.Seat))
+		return t.v.Say("%s is asked about Reinforcements again.", page.Letter(f.Seat))
 	case f.What == rules.SkipReinforcements:
-		return v.Say("%s wants no Reinforcements for now and is not asked.", page.Letter(f.Seat))
+		return t.v.Say("%s wants no Reinforcements for now and is not asked.", page.Letter(f.Seat))
 	case f.What == rules.SkipTargets && f.Off:
-		return v.Say("%s says again who shoots at whom.", page.Letter(f.Seat))
+		return t.v.Say("%s says again who shoots at whom.", page.Letter(f.Seat))
 	case f.What == rules.SkipTargets:
-		return v.Say("%s has its models shoot best by themselves.", page.Letter(f.Seat))
+		return t.v.Say("%s has its models shoot best by themselves.", page.Letter(f.Seat))
 	case f.Off:
-		return v.Say("%s is asked for every Rush again.", page.Letter(f.Seat))
+		return t.v.Say("%s is asked for every Rush again.", page.Letter(f.Seat))
 	}
-	return v.Say("%s is asked for a Rush only where one can arrive.", page.Letter(f.Seat))
+	return t.v.Say("%s is asked for a Rush only where one can arrive.", page.Letter(f.Seat))
 }

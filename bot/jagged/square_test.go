@@ -45,7 +45,7 @@ func (d *desk) picked(seat game.Seat, draft, placeholder, value string) bot.Step
 	words, c := d.console(seat, draft)
 	for _, s := range c.Selects {
 		if strings.HasPrefix(s.Placeholder, placeholder) {
-			return sketched.Press(p, d.ask(seat).ID, s.Does.Draft, []string{value})
+			return play{sketched}.Press(p, d.ask(seat).ID, s.Does.Draft, []string{value})
 		}
 	}
 	d.t.Fatalf("no select %q at %q:\n%s", placeholder, draft, words)

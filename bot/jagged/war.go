@@ -119,7 +119,7 @@ func (w war) Story(l series.Log) (out []string) {
 var factions = [2]string{cards.Humans, cards.Martians}
 
 // bears says what a battle's place in its campaign changes: the Position and the penalties, where they bite.
-func (w Forms) bears(c rules.Config) (lines []string) {
+func (w lobby) bears(c rules.Config) (lines []string) {
 	if p := cards.FindPosition(c.Position); p != nil {
 		lines = append(lines, w.Say("• **Campaign**: %s (PV %d) is attacked.", p.Name, p.PV))
 	}
@@ -134,7 +134,7 @@ func (w Forms) bears(c rules.Config) (lines []string) {
 }
 
 // where says where a battle is fought.
-func (w Forms) where(c rules.Config) string {
+func (w lobby) where(c rules.Config) string {
 	if c.Board == "" {
 		return w.Text("a board that is settled as the battle begins")
 	}

@@ -48,24 +48,27 @@ func (s step) order() string { return rules.Move{Unit: s.unit, To: s.to}.Order()
 
 func (s step) way() draw.Way { return draw.Way{Path: s.path, R: s.r} }
 
+// finder finds places for models, by trying them on a view.
+type finder struct{ v reading }
+
 // planned are ways for all models that may move, one after another, each to where that aim leads. A model that is where it should be
 // gets none.
-func (v reading) planned(seat game.Seat, mark string, movers []rules.Label) []step {
+func (in finder) planned(seat game.Seat, mark string, movers []rules.Label) []step {
 	var out []step
 	goals := map[rules.Label]plane.Point{}
-	held := make([]int, len(v.Objectives)) // models on their way to each Objective
+	held := make([]int, len(in.v.Objectives)) // models on their way to each Objective
 	for _, l := range movers {
-		m, _ := v.Model(l)
-		goals[l] = v.goal(m, mark, held)
+		m, _ := in.v.Model(l)
+		goals[l] = in.goal(m, mark, held)
 	}
-	far := func(l rules.Label) plane.Inch { m, _ := v.Model(l); return plane.Dist(*m.At, goals[l]) }
+	far := func(l rules.Label) plane.Inch { m, _ := in.v.Model(l); return plane.Dist(*m.At, goals[l]) }
 	movers = slices.Clone(movers)
 	slices.SortStableFunc(movers, func(a, b rules.Label) int { return cmp.Compare(far(a), far(b)) }) // those in front first
 	for _, l := range movers {
-		m, _ := v.Model(l)
-		if s, ok := v.toward(m, mark, goals[l], m.Movement); ok {
+		m, _ := in.v.Model(l)
+		if s, ok := in.toward(m, mark, goals[l], m.Movement); ok {
 			out = append(out, s)
-			v.View = v.Standing(l, s.to)
+			in.v.View = in.v.Standing(l, s.to)
 		}
 	}
 	return out
@@ -73,22 +76,22 @@ func (v reading) planned(seat game.Seat, mark string, movers []rules.Label) []st
 
 // goal is where the aim leads a model in the end. Of the Objectives it is the nearest that needs it: the one that it holds alone, else one
 // that no model of its side holds and that is not its side's.
-func (v reading) goal(m rules.Model, mark string, held []int) plane.Point {
+func (in finder) goal(m rules.Model, mark string, held []int) plane.Point {
 	best, least := *m.At, plane.MaxInch
 	switch mark {
 	case advance:
 		at := -1
-		for i, o := range v.Objectives {
+		for i, o := range in.v.Objectives {
 			worth := plane.Dist(*m.At, o.At) + plane.In(9*held[i])
-			switch here, others := v.holding(m, o); {
+			switch here, others := in.holding(m, o); {
 			case here && !others:
 				worth -= plane.In(rules.Table)
 			case others, o.Owner == m.Seat && !o.Contested:
 				worth += 2 * plane.In(rules.Table)
-			case v.Round == rules.Rounds && v.nearObjective(m, o.At, m.Movement): // what is not reached now never is
+			case in.v.Round == rules.Rounds && in.nearObjective(m, o.At, m.Movement): // what is not reached now never is
 				worth -= plane.In(rules.Table) / 2
 			}
-			if v.guarded(m.Seat, o) { // an empty one can be held, not contested alone
+			if in.guarded(m.Seat, o) { // an empty one can be held, not contested alone
 				worth += plane.In(8)
 			}
 			if worth < least {
@@ -99,7 +102,7 @@ func (v reading) goal(m rules.Model, mark string, held []int) plane.Point {
 			held[at]++
 		}
 	default:
-		for _, e := range v.Models {
+		for _, e := range in.v.Models {
 			if d := plane.Inch(0); e.Seat != m.Seat && e.At != nil {
 				if d = plane.Dist(*m.At, *e.At); d < least {
 					best, least = *e.At, d
@@ -112,9 +115,9 @@ func (v reading) goal(m rules.Model, mark string, held []int) plane.Point {
 
 // holding tells whether a model is within 1" of an Objective, and whether it is not needed there: another of its side holds it (J13.2), of
 // several that do the first.
-func (v reading) holding(m rules.Model, o rules.Objective) (here, others bool) {
+func (in finder) holding(m rules.Model, o rules.Objective) (here, others bool) {
 	first, enemy := rules.Label(""), false
-	for _, x := range v.Models {
+	for _, x := range in.v.Models {
 		if x.At == nil || !atMarker(x, *x.At, o.At) {
 			continue
 		}
@@ -128,23 +131,23 @@ func (v reading) holding(m rules.Model, o rules.Objective) (here, others bool) {
 }
 
 // toward is a model's way where the aim leads, at most so far. ok is false if it had better stay.
-func (v reading) toward(m rules.Model, mark string, goal plane.Point, most plane.Inch) (s step, ok bool) {
+func (in finder) toward(m rules.Model, mark string, goal plane.Point, most plane.Inch) (s step, ok bool) {
 	switch mark {
 	case intoLee, fallBack:
-		return v.sheltered(m, mark, most)
+		return in.sheltered(m, mark, most)
 	case advance:
 		if atMarker(m, *m.At, goal) { // it holds the Objective
 			return s, false
 		}
-		if s, ok := v.besideMarker(m, goal, most); ok {
+		if s, ok := in.besideMarker(m, goal, most); ok {
 			return s, true
 		}
-		if s, ok = v.furthest(m, goal, most); ok && v.posted(m, s.to) {
+		if s, ok = in.furthest(m, goal, most); ok && in.posted(m, s.to) {
 			return s, false
 		}
 		return s, ok
 	}
-	return v.furthest(m, goal, most)
+	return in.furthest(m, goal, most)
 }
 
 // atMarker tells whether a model would be within 1" of an Objective at a place.
@@ -153,13 +156,13 @@ func atMarker(m rules.Model, to, objective plane.Point) bool {
 }
 
 // nearObjective tells whether a model can be within 1" of an Objective after a move.
-func (v reading) nearObjective(m rules.Model, objective plane.Point, most plane.Inch) bool {
-	_, ok := v.besideMarker(m, objective, most)
+func (in finder) nearObjective(m rules.Model, objective plane.Point, most plane.Inch) bool {
+	_, ok := in.besideMarker(m, objective, most)
 	return ok || atMarker(m, *m.At, objective)
 }
 
 // besideMarker is the way to the nearest place within 1" of an Objective, engaged with nobody: on it, or somewhere around it.
-func (v reading) besideMarker(m rules.Model, objective plane.Point, most plane.Inch) (s step, ok bool) {
+func (in finder) besideMarker(m rules.Model, objective plane.Point, most plane.Inch) (s step, ok bool) {
 	edge := m.Radius + boards.Marker + plane.In(1) - 50
 	if plane.Dist(*m.At, objective) > most+edge {
 		return s, false
@@ -176,7 +179,7 @@ func (v reading) besideMarker(m rules.Model, objective plane.Point, most plane.I
 		if plane.Dist(*m.At, to) > most {
 			continue
 		}
-		if s, ok = v.stepTo(m, to, most); ok {
+		if s, ok = in.stepTo(m, to, most); ok {
 			return s, true
 		}
 	}
@@ -184,8 +187,8 @@ func (v reading) besideMarker(m rules.Model, objective plane.Point, most plane.I
 }
 
 // guarded tells whether an enemy of a side is within 1" of an Objective.
-func (v reading) guarded(seat game.Seat, o rules.Objective) bool {
-	return slices.ContainsFunc(v.Models, func(e rules.Model) bool { return e.Seat != seat && e.At != nil && atMarker(e, *e.At, o.At) })
+func (in finder) guarded(seat game.Seat, o rules.Objective) bool {
+	return slices.ContainsFunc(in.v.Models, func(e rules.Model) bool { return e.Seat != seat && e.At != nil && atMarker(e, *e.At, o.At) })
 }
 
 // farShot is the range of weapons that shoot across most of the board, inches. Whoever has one need not come near.
@@ -193,61 +196,61 @@ const farShot = 30
 
 // posted tells whether a model had better stay than go to a place at which nothing is held: it shoots far, or the last Round is played; it can
 // shoot at somebody from where it stands; and it has better Cover there.
-func (v reading) posted(m rules.Model, to plane.Point) bool {
+func (in finder) posted(m rules.Model, to plane.Point) bool {
 	u := cards.FindUnit(m.Unit)
 	w := cards.FindWeapon(u.Ranged)
-	near, all := v.enemies(m)
-	if w == nil || w.Range < farShot && v.Round < rules.Rounds || near == "" {
+	near, all := in.enemies(m)
+	if w == nil || w.Range < farShot && in.v.Round < rules.Rounds || near == "" {
 		return false
 	}
 	shoots := slices.ContainsFunc(all, func(e rules.Label) bool {
-		_, err := v.Aim(m.Label, e, w.ID, rules.Aid{})
+		_, err := in.v.Aim(m.Label, e, w.ID, rules.Aid{})
 		return err == nil
 	})
-	return shoots && v.danger(m, intoLee, *m.At, near, all) < v.danger(m, intoLee, to, near, all)
+	return shoots && in.danger(m, intoLee, *m.At, near, all) < in.danger(m, intoLee, to, near, all)
 }
 
 // furthest is the longest way to a place, straight or around what is in the way, that ends engaged with nobody.
-func (v reading) furthest(m rules.Model, goal plane.Point, most plane.Inch) (s step, ok bool) {
-	to, ok := v.Toward(m.Label, goal, most)
+func (in finder) furthest(m rules.Model, goal plane.Point, most plane.Inch) (s step, ok bool) {
+	to, ok := in.v.Toward(m.Label, goal, most)
 	if !ok {
 		return s, false
 	}
-	return v.stepTo(m, to, most)
+	return in.stepTo(m, to, most)
 }
 
 // stepTo is the way to a place, if the model may go there and is engaged with nobody then.
-func (v reading) stepTo(m rules.Model, to plane.Point, most plane.Inch) (s step, ok bool) {
-	if to == *m.At || v.besideEnemy(m, to) {
+func (in finder) stepTo(m rules.Model, to plane.Point, most plane.Inch) (s step, ok bool) {
+	if to == *m.At || in.besideEnemy(m, to) {
 		return s, false
 	}
-	p, _, err := v.Way(m.Label, to, nil, most)
+	p, _, err := in.v.Way(m.Label, to, nil, most)
 	return step{m.Label, to, p, m.Radius}, err == nil
 }
 
 // besideEnemy tells whether an enemy would be within 1".
-func (v reading) besideEnemy(m rules.Model, to plane.Point) bool {
-	return slices.ContainsFunc(v.Models, func(e rules.Model) bool {
+func (in finder) besideEnemy(m rules.Model, to plane.Point) bool {
+	return slices.ContainsFunc(in.v.Models, func(e rules.Model) bool {
 		return e.Seat != m.Seat && e.At != nil && plane.Within(plane.Disc{At: to, R: m.Radius}, plane.Disc{At: *e.At, R: e.Radius}, plane.In(1)+apart)
 	})
 }
 
 // sheltered is the way to the place in reach with the best Cover from the nearest enemy, or seen by the fewest enemies.
-func (v reading) sheltered(m rules.Model, mark string, most plane.Inch) (best step, ok bool) {
-	near, all := v.enemies(m)
+func (in finder) sheltered(m rules.Model, mark string, most plane.Inch) (best step, ok bool) {
+	near, all := in.enemies(m)
 	if near == "" {
 		return best, false
 	}
-	least := v.danger(m, mark, *m.At, near, all)
+	least := in.danger(m, mark, *m.At, near, all)
 	for _, far := range []plane.Inch{most, most * 2 / 3, most / 3} {
 		for wind := range 16 {
 			turn := 2 * math.Pi * float64(wind) / 16
 			to := plane.Point{X: m.At.X + plane.Inch(math.Sin(turn)*float64(far)), Y: m.At.Y + plane.Inch(math.Cos(turn)*float64(far))}
-			s, can := v.stepTo(m, to, most)
+			s, can := in.stepTo(m, to, most)
 			if !can {
 				continue
 			}
-			if d := v.danger(m, mark, to, near, all); d < least {
+			if d := in.danger(m, mark, to, near, all); d < least {
 				best, least, ok = s, d, true
 			}
 		}
@@ -256,9 +259,9 @@ func (v reading) sheltered(m rules.Model, mark string, most plane.Inch) (best st
 }
 
 // enemies are those on the table, and the nearest of them.
-func (v reading) enemies(m rules.Model) (near rules.Label, all []rules.Label) {
+func (in finder) enemies(m rules.Model) (near rules.Label, all []rules.Label) {
 	least := plane.MaxInch
-	for _, e := range v.Models {
+	for _, e := range in.v.Models {
 		if e.Seat == m.Seat || e.At == nil {
 			continue
 		}
@@ -271,8 +274,8 @@ func (v reading) enemies(m rules.Model) (near rules.Label, all []rules.Label) {
 }
 
 // danger weighs a place: how many enemies see it, or what Cover the nearest one leaves.
-func (v reading) danger(m rules.Model, mark string, to plane.Point, near rules.Label, all []rules.Label) int {
-	at := v.Standing(m.Label, to)
+func (in finder) danger(m rules.Model, mark string, to plane.Point, near rules.Label, all []rules.Label) int {
+	at := in.v.Standing(m.Label, to)
 	if mark == fallBack {
 		n := 0
 		for _, e := range all {
@@ -303,11 +306,11 @@ var formations = []struct {
 }
 
 // deployed are places for all of a side's models, in the order of their labels, each as near as can be to where the formation leads.
-func (v reading) deployed(seat game.Seat, formation int) []plane.Point {
+func (in finder) deployed(seat game.Seat, formation int) []plane.Point {
 	var out []plane.Point
-	z := v.ZoneOf(seat)
-	for i, m := range v.unplaced(seat) {
-		goal := formations[formation].goal(v, seat, i)
+	z := in.v.ZoneOf(seat)
+	for i, m := range in.unplaced(seat) {
+		goal := formations[formation].goal(in.v, seat, i)
 		var all []plane.Point
 		for x := z.Min.X + m.Radius; x <= z.Max.X-m.Radius; x += 500 {
 			for y := z.Min.Y + m.Radius; y <= z.Max.Y-m.Radius; y += 500 {
@@ -319,19 +322,19 @@ func (v reading) deployed(seat game.Seat, formation int) []plane.Point {
 			}
 		}
 		slices.SortStableFunc(all, func(a, b plane.Point) int { return cmp.Compare(plane.Dist(a, goal), plane.Dist(b, goal)) })
-		j := slices.IndexFunc(all, func(at plane.Point) bool { return v.Stands(seat, plane.Disc{At: at, R: m.Radius + 50}) == nil })
+		j := slices.IndexFunc(all, func(at plane.Point) bool { return in.v.Stands(seat, plane.Disc{At: at, R: m.Radius + 50}) == nil })
 		if j < 0 {
 			return nil
 		}
 		out = append(out, all[j])
-		v.View = v.Standing(m.Label, all[j])
+		in.v.View = in.v.Standing(m.Label, all[j])
 	}
 	return out
 }
 
 // unplaced are a side's models that are not on the table yet.
-func (v reading) unplaced(seat game.Seat) []rules.Model {
-	return slices.DeleteFunc(slices.Clone(v.Models), func(m rules.Model) bool { return m.Seat != seat || m.At != nil })
+func (in finder) unplaced(seat game.Seat) []rules.Model {
+	return slices.DeleteFunc(slices.Clone(in.v.Models), func(m rules.Model) bool { return m.Seat != seat || m.At != nil })
 }
 
 // Squares of the board, 6" wide, with letters from C from the west and numbers from the south, as pictures show them. In a draft a
@@ -399,7 +402,7 @@ func columns(v reading, squares []bot.Option) (out []bot.Option) {
 }
 
 // points offers points of a square that will do, with what matters about each.
-func (v reading) points(square string, fits func(plane.Point) bool, note func(plane.Point) string) []bot.Option {
+func (in finder) points(square string, fits func(plane.Point) bool, note func(plane.Point) string) []bot.Option {
 	col, row, ok := parseSquare(square)
 	if !ok {
 		return nil
@@ -414,30 +417,30 @@ func (v reading) points(square string, fits func(plane.Point) bool, note func(pl
 }
 
 // where says what a model has at a place: Cover from the nearest enemy and how far that is, and whether an Objective is held.
-func (v reading) where(l rules.Label, to plane.Point) string {
-	m, ok := v.Model(l)
+func (in finder) where(l rules.Label, to plane.Point) string {
+	m, ok := in.v.Model(l)
 	if !ok {
 		return ""
 	}
 	m.At = &to
-	near, _ := v.enemies(m)
-	at := v
-	at.View = v.Standing(l, to)
+	near, _ := in.enemies(m)
+	at := in.v
+	at.View = in.v.Standing(l, to)
 	said := ""
 	if near != "" {
 		a, _ := at.Aim(near, l, "", rules.Aid{})
-		e, _ := v.Model(near)
-		said = v.Say("then %s\" from %s", rounded(plane.Gap(plane.Disc{At: to, R: m.Radius}, plane.Disc{At: *e.At, R: e.Radius})), v.short(near))
+		e, _ := in.v.Model(near)
+		said = in.v.Say("then %s\" from %s", rounded(plane.Gap(plane.Disc{At: to, R: m.Radius}, plane.Disc{At: *e.At, R: e.Radius})), in.v.short(near))
 		switch {
 		case !at.Sees(near, l):
-			said += ", " + v.Text("out of its sight")
+			said += ", " + in.v.Text("out of its sight")
 		case a.Cover != "":
-			said += ", " + v.Text(covers[a.Cover])
+			said += ", " + in.v.Text(covers[a.Cover])
 		}
 	}
-	for i, o := range v.Objectives {
+	for i, o := range in.v.Objectives {
 		if atMarker(m, to, o.At) {
-			said += ", " + v.Say("at Objective %d", i+1)
+			said += ", " + in.v.Say("at Objective %d", i+1)
 		}
 	}
 	return said

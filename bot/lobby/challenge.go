@@ -197,7 +197,7 @@ func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answe
 	if !ok {
 		return ch, no, false
 	}
-	ch.Game = c.Recorded(game)
+	ch.Game = c.Games.Recorded(game)
 	if no, ok := permits(c, server, c.Forms(game), c.Channel, c.Options.Text("secrecy")); !ok {
 		return ch, no, false
 	}
@@ -219,7 +219,7 @@ func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answe
 	if force == "" {
 		force = c.Forms(game).Forces(at.Settings, 1)[0].Value
 	}
-	if force, err = c.ForceMeant(ctx, c, c.GameOf(ch.Game), force); err != nil {
+	if force, err = c.ForceMeant(ctx, c, c.Games.GameOf(ch.Game), force); err != nil {
 		return ch, c.Trouble("", err), false
 	}
 	note := ""
@@ -234,7 +234,7 @@ func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answe
 		return ch, a, false
 	}
 	voice := server.Voice(c.Interaction)
-	ch = challenge{Hints: c.Options.Text("hints") == "true" && c.RivalOf(game) != nil, Game: ch.Game, ID: c.NewIDOfCard("challenge"), From: c.User, FromName: c.Name, To: opponent, ToName: c.Names[opponent], Settings: at.Settings,
+	ch = challenge{Hints: c.Options.Text("hints") == "true" && c.Games.RivalOf(game) != nil, Game: ch.Game, ID: c.NewIDOfCard("challenge"), From: c.User, FromName: c.Name, To: opponent, ToName: c.Names[opponent], Settings: at.Settings,
 		Force: force, note: note, noted: c.User, Seed: table.NewSeed().Hex(), Entropy: entropy, Timing: at.Clock, Pace: at.Pace, Turn: at.Turn, React: at.React,
 		Guild: c.Guild, Language: voice.Language.String(), Theme: voice.Theme, Channel: c.Channel, Until: c.Clock.Now().Add(challengeLife)}
 	if against {
@@ -399,7 +399,7 @@ func challenges(ctx context.Context, c *bot.Call, fits func(challenge) bool) (ou
 		switch err := json.Unmarshal(r.Value, &ch); {
 		case err != nil:
 			c.Log.Error("challenge unreadable", "key", r.Key, "error", fmt.Sprintf("%T", err))
-		case !c.Offers(c.GameOf(ch.Game)): // the host has left its game out since
+		case !c.Games.Offers(c.Games.GameOf(ch.Game)): // the host has left its game out since
 		case expired(c, ch):
 			ch.kept = table.Record{Key: r.Key, If: true, Was: r.Value}
 			return expire(ctx, c, ch)
@@ -440,7 +440,7 @@ func openChallenge(ctx context.Context, c *bot.Call, id string) (ch challenge, e
 	switch {
 	case err != nil:
 		return ch, err
-	case ch.kept.Was == nil, !c.Offers(c.GameOf(ch.Game)):
+	case ch.kept.Was == nil, !c.Games.Offers(c.Games.GameOf(ch.Game)):
 		return ch, table.ErrNoRecord
 	case expired(c, ch):
 		return ch, errors.Join(table.ErrNoRecord, expire(ctx, c, ch))

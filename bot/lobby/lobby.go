@@ -108,7 +108,7 @@ func chooseForce(ctx context.Context, c *bot.Call, ch challenge, kind string) bo
 	if kind == idBuilt {
 		typed, err = c.ForceDraft(ctx, c)
 	} else {
-		typed, err = c.ForceMeant(ctx, c, c.GameOf(ch.Game), typed)
+		typed, err = c.ForceMeant(ctx, c, c.Games.GameOf(ch.Game), typed)
 	}
 	if err != nil {
 		return c.Trouble(table.ID(ch.ID), err)
@@ -229,7 +229,7 @@ func begin(ctx context.Context, c *bot.Call, id, note string, agree func(*challe
 	changed(c, ch)
 	closeWritten(ctx, c, ch, wordBegins)
 	for _, u := range slices.DeleteFunc(ch.users(), func(u bot.UserID) bool { return !bot.Reachable(u) }) {
-		if _, err := c.ChangePrefs(ctx, u, func(p *bot.Prefs) { p.Played = c.GameOf(ch.Game) }); err != nil {
+		if _, err := c.ChangePrefs(ctx, u, func(p *bot.Prefs) { p.Played = c.Games.GameOf(ch.Game) }); err != nil {
 			c.Log.Warn("game not kept as the one played last", "match", id, "error", err.Error())
 		}
 	}
@@ -270,7 +270,7 @@ func open(ctx context.Context, c *bot.Call, id string, agree func(*challenge) bo
 		}
 		records = append(records, guard)
 	}
-	return ch, true, c.Hall.Open(ctx, c.Cause(), table.ID(id), table.Opening{Game: c.GameOf(ch.Game), Config: conf,
+	return ch, true, c.Hall.Open(ctx, c.Cause(), table.ID(id), table.Opening{Game: c.Games.GameOf(ch.Game), Config: conf,
 		Users: ch.users(), Timing: timing(c, ch), Place: place, Seed: seed, Entropy: []string{ch.Entropy, ch.Taker.Entropy}}, records...)
 }
 

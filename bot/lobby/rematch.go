@@ -135,7 +135,7 @@ func rematchOf(c *bot.Call, p table.Public, side int) (challenge, error) {
 	if bot.IsGone(p.Meta.Users[other]) {
 		return challenge{}, errLeft
 	}
-	return challenge{ID: c.NewID("rematch"), Game: c.Recorded(p.Meta.Game), Of: p.ID, From: p.Meta.Users[side], FromName: place.Names[side], To: p.Meta.Users[other],
+	return challenge{ID: c.NewID("rematch"), Game: c.Games.Recorded(p.Meta.Game), Of: p.ID, From: p.Meta.Users[side], FromName: place.Names[side], To: p.Meta.Users[other],
 		ToName: place.Names[other], Settings: place.Settings, Force: forces[side], Timing: place.Clock, Pace: place.Pace, Turn: place.Turn, React: place.React,
 		Guild: place.Guild, Language: place.Language, Theme: place.Theme, Rival: place.Rival, Hints: place.Hints, Seed: table.NewSeed().Hex(), Channel: place.Channel, Until: now.Add(challengeLife), Ready: [2]time.Time{now},
 		Taker: &taker{User: p.Meta.Users[other], Name: place.Names[other], Force: forces[other]}}, nil

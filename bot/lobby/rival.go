@@ -17,14 +17,14 @@ import (
 
 // rivalOptions are those of /match challenge that ask for the program as an opponent; none if no game has one.
 func rivalOptions(a *bot.App) []bot.CommandOption {
-	if !a.PlaysItself() {
+	if !a.Games.PlaysItself() {
 		return nil
 	}
 	style := bot.CommandOption{Name: "style", Description: "How the bot likes to play; left out: another each time", Kind: bot.StringOption}
 	for _, s := range bot.Styles {
 		style.Choices = append(style.Choices, bot.Choice{Name: string(bot.StyleLines[s]), Value: string(s)})
 	}
-	return []bot.CommandOption{a.RivalOption(nil), style,
+	return []bot.CommandOption{bot.RivalOption(nil), style,
 		{Name: "hints", Description: "Both may ask the bot what it would do, and the match is not rated; left out: no", Kind: bot.BoolOption}}
 }
 
@@ -62,7 +62,7 @@ func playRival(ctx context.Context, c *bot.Call, game, strength string) bot.Answ
 	switch {
 	case c.Guild == "":
 		return c.Answer(wordGuildOnly)
-	case !c.Offers(game):
+	case !c.Games.Offers(game):
 		return c.Answer(bot.OldButton)
 	case strength == "":
 		return askStrength(ctx, c, game, bot.IDRival+"|"+game)
@@ -78,7 +78,7 @@ func askStrength(ctx context.Context, c *bot.Call, game, id string) bot.Answer {
 		return no
 	}
 	row, lines := bot.Row{}, c.Text("lobby.which-rival")
-	for _, s := range c.RivalOf(game).Strengths() {
+	for _, s := range c.Games.RivalOf(game).Strengths() {
 		b := bot.Button{ID: id + "|" + string(s), Label: bot.Capital(c.Text(bot.StrengthWords[s]))}
 		if s == usual.Strength {
 			b.Style = bot.Success
@@ -101,12 +101,12 @@ func takeRival(ctx context.Context, c *bot.Call, id, strength string) bot.Answer
 	case ch.Taker != nil && ch.Rival == nil:
 		return c.Answer(wordTakenUp)
 	case strength == "":
-		return askStrength(ctx, c, c.GameOf(ch.Game), bot.IDTakeRival+"|"+id)
+		return askStrength(ctx, c, c.Games.GameOf(ch.Game), bot.IDTakeRival+"|"+id)
 	}
 	if no, ok := hasRoom(ctx, c); !ok {
 		return no
 	}
-	seat, no, ok := c.Rival(ctx, c, c.GameOf(ch.Game), bot.RivalWish{Strength: strength})
+	seat, no, ok := c.Rival(ctx, c, c.Games.GameOf(ch.Game), bot.RivalWish{Strength: strength})
 	if !ok {
 		return no
 	}
@@ -129,7 +129,7 @@ func takeRival(ctx context.Context, c *bot.Call, id, strength string) bot.Answer
 
 // against the program a rematch begins at once, with another style and perhaps another force of its.
 func rivalAgain(ctx context.Context, c *bot.Call, ch *challenge, was bot.RivalSeat) (no bot.Answer, ok bool) {
-	seat, no, ok := c.Rival(ctx, c, c.GameOf(ch.Game), bot.RivalWish{Strength: string(was.Strength)})
+	seat, no, ok := c.Rival(ctx, c, c.Games.GameOf(ch.Game), bot.RivalWish{Strength: string(was.Strength)})
 	if !ok {
 		return no, false
 	}

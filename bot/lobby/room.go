@@ -47,7 +47,7 @@ var usual = []string{"opponent", "game", "size", "clock", "rival", "force", "map
 // challengeCommand is /match challenge, with the options of every game. What is usually given comes first.
 func challengeCommand(a *bot.App) bot.Command {
 	spans := func(_ context.Context, c *bot.Call) []bot.Choice { return c.SuggestSpans() }
-	options := slices.Concat(a.GameOption(nil),
+	options := slices.Concat(a.Games.GameOption(nil),
 		[]bot.CommandOption{
 			{Name: "opponent", Description: "Whom you challenge; left out: anyone", Kind: bot.UserOption},
 			{Name: "clock", Description: "How long each may think; left out: as is usual on this server", Kind: bot.StringOption,

@@ -27,7 +27,7 @@ func seriesChallenge(ctx context.Context, c *bot.Call, x bot.SeriesChallenge) bo
 	if err != nil {
 		return c.Trouble("", bot.FormsFailed("force", err))
 	}
-	ch := challenge{ID: string(x.Match), Game: c.Recorded(x.Game), From: c.User, FromName: c.Name, To: x.To, ToName: x.ToName, Settings: x.Settings,
+	ch := challenge{ID: string(x.Match), Game: c.Games.Recorded(x.Game), From: c.User, FromName: c.Name, To: x.To, ToName: x.ToName, Settings: x.Settings,
 		Force: force, note: note, noted: c.User, Seed: table.NewSeed().Hex(), Timing: x.Clock, Pace: x.Pace, Turn: x.Turn, React: x.React, Guild: c.Guild,
 		Language: x.Voice.Language.String(), Theme: x.Voice.Theme, Channel: x.Channel, Until: c.Clock.Now().Add(bot.SeriesLife), Series: &x.SeriesMatch,
 		Headline: headed(x.Headline)}

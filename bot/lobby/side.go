@@ -40,7 +40,7 @@ func showSide(ctx context.Context, c *bot.Call, ch challenge, head string, isFre
 func sideCard(ctx context.Context, c *bot.Call, ch challenge, u bot.UserID, head string) bot.Message {
 	side, seat := ch.side(u), ch.seat(u)
 	usual := forms(c, ch).Forces(ch.Settings, seat)
-	offered := slices.Concat(usual, c.ForcesFor(ctx, c, u, c.GameOf(ch.Game), ch.Settings, seat))
+	offered := slices.Concat(usual, c.ForcesFor(ctx, c, u, c.Games.GameOf(ch.Game), ch.Settings, seat))
 	mine := ch.force(side)
 	lines, holder := []string{head}, game.Text("Your force")
 	if mine == "" {
@@ -105,7 +105,7 @@ func sideButtons(c *bot.Call, ch challenge, side int) bot.Row {
 		row = append(row, sendAwayButton(c, ch))
 	}
 	if side == 0 && ch.Taker == nil {
-		if ch.Series == nil && c.RivalOf(c.GameOf(ch.Game)) != nil {
+		if ch.Series == nil && c.Games.RivalOf(c.Games.GameOf(ch.Game)) != nil {
 			row = append(row, bot.Button{ID: bot.IDTakeRival + "|" + ch.ID, Label: c.Text("Play the bot")})
 		}
 		row = append(row, bot.Button{ID: bot.IDCancel + "|" + ch.ID, Label: c.Text("Take it back")})
@@ -174,7 +174,7 @@ func writeReady(ctx context.Context, c *bot.Call, ch challenge, u bot.UserID) {
 func playBuilt(ctx context.Context, c *bot.Call, game, code string) (blocks []bot.Block, err error) {
 	u := c.User
 	cs, err := challenges(ctx, c, func(ch challenge) bool {
-		return c.GameOf(ch.Game) == game && (ch.side(u) >= 0 || ch.chooser(u) >= 0 && ch.Taker == nil)
+		return c.Games.GameOf(ch.Game) == game && (ch.side(u) >= 0 || ch.chooser(u) >= 0 && ch.Taker == nil)
 	})
 	var row bot.Row
 	for _, ch := range cs {

@@ -41,10 +41,10 @@ import (
 //	GET  /local/violations                   what the bot did against the rules, see Violation
 func localAPI(s *Server) http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /local/users", s.apiUsers)
-	mux.HandleFunc("POST /local/users", change(s.apiAddUsers))
+	mux.HandleFunc("GET /local/users", driverAPI{s}.users)
+	mux.HandleFunc("POST /local/users", change(driverAPI{s}.addUsers))
 	mux.HandleFunc("GET /local/users/{u}/view", asUser(s, func(u *User, r *http.Request) (any, error) { return u.View(), nil }))
-	mux.HandleFunc("GET /local/users/{u}/events", s.apiEvents)
+	mux.HandleFunc("GET /local/users/{u}/events", driverAPI{s}.events)
 	mux.HandleFunc("GET /local/users/{u}/autocomplete", asUser(s, apiAutocomplete))
 	for name, do := range map[string]func(*User, ask) (any, error){
 		"slash": apiSlash, "click": apiClick, "submit": apiSubmit, "say": apiSay, "dismiss": apiDismiss, "dm": apiDM, "admin": apiAdmin,
@@ -55,15 +55,15 @@ func localAPI(s *Server) http.Handler {
 	} {
 		mux.HandleFunc("POST /local/users/{u}/"+name, userChange(s, do))
 	}
-	mux.HandleFunc("GET /local/interactions/{id}", s.apiInteraction)
+	mux.HandleFunc("GET /local/interactions/{id}", driverAPI{s}.interaction)
 	mux.HandleFunc("GET /local/clock", func(w http.ResponseWriter, _ *http.Request) {
 		writeJSON(w, http.StatusOK, map[string]any{"now": s.clock.Now()})
 	})
-	mux.HandleFunc("POST /local/clock", change(s.apiClock))
-	mux.HandleFunc("POST /local/faults", change(s.apiFault))
-	mux.HandleFunc("POST /local/locale", change(s.apiLocale))
-	mux.HandleFunc("POST /local/role", change(s.apiRole))
-	mux.HandleFunc("POST /local/endpoint", change(s.apiEndpoint))
+	mux.HandleFunc("POST /local/clock", change(driverAPI{s}.advance))
+	mux.HandleFunc("POST /local/faults", change(driverAPI{s}.fault))
+	mux.HandleFunc("POST /local/locale", change(driverAPI{s}.locale))
+	mux.HandleFunc("POST /local/role", change(driverAPI{s}.role))
+	mux.HandleFunc("POST /local/endpoint", change(driverAPI{s}.endpoint))
 	mux.HandleFunc("GET /local/violations", func(w http.ResponseWriter, _ *http.Request) {
 		writeJSON(w, http.StatusOK, append([]Violation{}, s.Violations()...))
 	})
@@ -233,28 +233,31 @@ func apiModerator(u *User, a ask) (any, error) {
 	return map[string]any{"moderator": *a.Mod}, nil
 }
 
-func (s *Server) apiUsers(w http.ResponseWriter, _ *http.Request) {
-	s.mu.Lock()
+// driverAPI answers the routes that tell or change the whole Discord.
+type driverAPI struct{ s *Server }
+
+func (on driverAPI) users(w http.ResponseWriter, _ *http.Request) {
+	on.s.mu.Lock()
 	list := []map[string]any{}
-	for _, p := range s.people {
+	for _, p := range on.s.people {
 		list = append(list, map[string]any{"user": p.account, "number": p.number, "dm_closed": p.closed, "admin": p.admin, "moderator": p.mod, "locale": p.locale})
 	}
-	s.mu.Unlock()
+	on.s.mu.Unlock()
 	writeJSON(w, http.StatusOK, list)
 }
 
-func (s *Server) apiAddUsers(w http.ResponseWriter, r *http.Request) (any, error) {
+func (on driverAPI) addUsers(w http.ResponseWriter, r *http.Request) (any, error) {
 	var a ask
 	if err := readAsk(w, r, &a); err != nil {
 		return nil, err
 	}
-	names, err := s.AddUsers(a.Count)
+	names, err := on.s.AddUsers(a.Count)
 	return map[string]any{"users": names}, err
 }
 
-func (s *Server) apiInteraction(w http.ResponseWriter, r *http.Request) {
+func (on driverAPI) interaction(w http.ResponseWriter, r *http.Request) {
 	id, err := ParseID(r.PathValue("id"))
-	out, known := s.Outcome(id)
+	out, known := on.s.Outcome(id)
 	if err != nil || !known {
 		refuse(w, http.StatusNotFound, fmt.Sprintf("no interaction %q is remembered", r.PathValue("id")))
 		return
@@ -262,7 +265,7 @@ func (s *Server) apiInteraction(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, out)
 }
 
-func (s *Server) apiClock(w http.ResponseWriter, r *http.Request) (any, error) {
+func (on driverAPI) advance(w http.ResponseWriter, r *http.Request) (any, error) {
 	var a ask
 	if err := readAsk(w, r, &a); err != nil {
 		return nil, err
@@ -271,27 +274,27 @@ func (s *Server) apiClock(w http.ResponseWriter, r *http.Request) (any, error) {
 	if err != nil || d <= 0 {
 		return nil, fmt.Errorf("advance %q: expected a duration above zero, such as 30s or 24h", a.Advance)
 	}
-	s.clock.Advance(d)
-	return map[string]any{"now": s.clock.Now()}, nil
+	on.s.clock.Advance(d)
+	return map[string]any{"now": on.s.clock.Now()}, nil
 }
 
-func (s *Server) apiFault(w http.ResponseWriter, r *http.Request) (any, error) {
+func (on driverAPI) fault(w http.ResponseWriter, r *http.Request) (any, error) {
 	var f Fault
 	if err := readAsk(w, r, &f); err != nil {
 		return nil, err
 	}
-	return map[string]any{}, s.Inject(f)
+	return map[string]any{}, on.s.Inject(f)
 }
 
-func (s *Server) apiLocale(w http.ResponseWriter, r *http.Request) (any, error) {
+func (on driverAPI) locale(w http.ResponseWriter, r *http.Request) (any, error) {
 	var a ask
 	if err := readAsk(w, r, &a); err != nil {
 		return nil, err
 	}
-	return map[string]any{"locale": a.Locale}, s.SetLocale(a.Locale)
+	return map[string]any{"locale": a.Locale}, on.s.SetLocale(a.Locale)
 }
 
-func (s *Server) apiRole(w http.ResponseWriter, r *http.Request) (any, error) {
+func (on driverAPI) role(w http.ResponseWriter, r *http.Request) (any, error) {
 	var a ask
 	if err := readAsk(w, r, &a); err != nil {
 		return nil, err
@@ -299,14 +302,14 @@ func (s *Server) apiRole(w http.ResponseWriter, r *http.Request) (any, error) {
 	if a.Mention == nil {
 		return nil, errors.New(`expected {"mentionable": true} or {"mentionable": false}`)
 	}
-	s.SetMentionable(*a.Mention)
+	on.s.SetMentionable(*a.Mention)
 	return map[string]any{"mentionable": *a.Mention}, nil
 }
 
-func (s *Server) apiEndpoint(w http.ResponseWriter, r *http.Request) (any, error) {
+func (on driverAPI) endpoint(w http.ResponseWriter, r *http.Request) (any, error) {
 	var a ask
 	if err := readAsk(w, r, &a); err != nil {
 		return nil, err
 	}
-	return map[string]any{"endpoint": a.Endpoint}, s.SetEndpoint(r.Context(), a.Endpoint)
+	return map[string]any{"endpoint": a.Endpoint}, on.s.SetEndpoint(r.Context(), a.Endpoint)
 }

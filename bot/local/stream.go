@@ -9,26 +9,26 @@ import (
 // keepAlive is the interval of signs of life in a quiet stream, in real time.
 const keepAlive = 20 * time.Second
 
-// apiEvents streams what is delivered to a person as server-sent events. The id is the number that View.Seq counts, the
+// events streams what is delivered to a person as server-sent events. The id is the number that View.Seq counts, the
 // event is the kind, and the data is the object. A stream begins with "hello", whose data is {"seq"}. A reader fetches
 // the view after it; that view contains the events up to that number.
-func (s *Server) apiEvents(w http.ResponseWriter, r *http.Request) {
-	u := user(s, w, r)
+func (on driverAPI) events(w http.ResponseWriter, r *http.Request) {
+	u := user(on.s, w, r)
 	if u == nil {
 		return
 	}
-	if !enter(s) {
+	if !enter(on.s) {
 		refuse(w, http.StatusServiceUnavailable, "the server is closing")
 		return
 	}
-	defer s.tasks.Done()
-	s.mu.Lock()
-	st, seq := subscribe(s, u.p), s.eventSeq
-	s.mu.Unlock()
+	defer on.s.tasks.Done()
+	on.s.mu.Lock()
+	st, seq := subscribe(on.s, u.p), on.s.eventSeq
+	on.s.mu.Unlock()
 	defer func() {
-		s.mu.Lock()
+		on.s.mu.Lock()
 		delete(u.p.streams, st)
-		s.mu.Unlock()
+		on.s.mu.Unlock()
 	}()
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")
@@ -40,7 +40,7 @@ func (s *Server) apiEvents(w http.ResponseWriter, r *http.Request) {
 	beat := time.NewTicker(keepAlive)
 	defer beat.Stop()
 	for {
-		items, whole := take(s, st)
+		items, whole := take(on.s, st)
 		for _, it := range items {
 			if _, err := fmt.Fprintf(w, "id: %d\nevent: %s\ndata: %s\n\n", it.Seq, it.Kind, it.Data); err != nil {
 				return
@@ -57,7 +57,7 @@ func (s *Server) apiEvents(w http.ResponseWriter, r *http.Request) {
 			}
 		case <-r.Context().Done():
 			return
-		case <-s.ctx.Done():
+		case <-on.s.ctx.Done():
 			return
 		}
 	}

@@ -246,7 +246,7 @@ func withSeries(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private
 // withHint offers advice to a seat that is asked something, in a match that allows it.
 func withHint(c *bot.Call, l *bot.Letter, p table.Private) {
 	place, err := bot.PlaceOf(p.Meta)
-	if err != nil || !place.Casual() || bot.Owed(p) == "" || c.RivalOf(p.Meta.Game) == nil {
+	if err != nil || !place.Casual() || bot.Owed(p) == "" || c.Games.RivalOf(p.Meta.Game) == nil {
 		return
 	}
 	l.Blocks = append(l.Blocks, bot.Row{{ID: bot.IDHint + "|" + string(p.ID), Label: c.Text("Hint")}})

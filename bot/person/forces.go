@@ -67,10 +67,10 @@ func builds(f bot.Forms) bool { return f.Builder != nil }
 
 // forceCommand is /force; there is none if no game has a builder.
 func forceCommand(a *bot.App) []bot.Command {
-	if len(a.Having(builds)) == 0 {
+	if len(a.Games.Having(builds)) == 0 {
 		return nil
 	}
-	options := append(a.GameOption(builds),
+	options := append(a.Games.GameOption(builds),
 		bot.CommandOption{Name: "open", Description: "One to begin with: a starter set, or one of yours",
 			Kind: bot.StringOption}.Suggested(suggestForces),
 		bot.CommandOption{Name: "code", Description: "A share code that somebody gave you", Kind: bot.StringOption})
@@ -123,12 +123,12 @@ func build(ctx context.Context, c *bot.Call, game string, fresh bool, do func(*b
 	var note, of string
 	s, err := bot.Change(ctx, c.App, forcesKey(c.User), func(s *saved) error {
 		if of = game; of == "" {
-			of = c.GameOf(s.Draft.Game)
+			of = c.Games.GameOf(s.Draft.Game)
 		}
-		if !c.Offers(of) || c.Forms(of).Builder == nil {
+		if !c.Games.Offers(of) || c.Forms(of).Builder == nil {
 			return errNoBuilder
 		}
-		b = builder{c: c, f: c.Forms(of), game: c.Recorded(of), saved: s}
+		b = builder{c: c, f: c.Forms(of), game: c.Games.Recorded(of), saved: s}
 		if s.Draft.Game != b.game {
 			s.Draft = force{Game: b.game}
 		}
@@ -256,7 +256,7 @@ func forcesPress(ctx context.Context, c *bot.Call, what, game string) bot.Answer
 		return shareForce(ctx, c)
 	}
 	if game != "" || what == "home" || what == "new" || what == "" {
-		game = c.GameOf(game)
+		game = c.Games.GameOf(game)
 	}
 	typed := strings.TrimSpace(c.Fields["value"])
 	return build(ctx, c, game, what == "", func(b *builder) ([]bot.Block, string) {
@@ -349,7 +349,7 @@ func forceForm(ctx context.Context, c *bot.Call, what, game string) bot.Answer {
 		form.Fields = []bot.Field{{ID: "value", Label: c.Text("Share code"), Min: 1, Max: bot.MaxCode, Required: true}}
 	default:
 		form.Title = c.Text("Your list")
-		form.Fields = []bot.Field{{ID: "value", Label: c.Forms(c.GameOf(cmp.Or(game, s.Draft.Game))).About.ListHow, Min: 1,
+		form.Fields = []bot.Field{{ID: "value", Label: c.Forms(c.Games.GameOf(cmp.Or(game, s.Draft.Game))).About.ListHow, Min: 1,
 			Max: bot.MaxForce, Required: true}}
 	}
 	return bot.Answer{Form: &form}
@@ -379,7 +379,7 @@ func forceMeant(ctx context.Context, c *bot.Call, game, typed string) (string, e
 	if err != nil {
 		return "", err
 	}
-	if i := s.find(c.Recorded(game), typed); i >= 0 {
+	if i := s.find(c.Games.Recorded(game), typed); i >= 0 {
 		return s.Forces[i].Code, nil
 	}
 	return typed, nil
@@ -394,7 +394,7 @@ func forcesFor(ctx context.Context, c *bot.Call, u bot.UserID, id string, settin
 	}
 	var out []bot.Force
 	for _, x := range s.Forces {
-		if x.Game != c.Recorded(id) {
+		if x.Game != c.Games.Recorded(id) {
 			continue
 		}
 		if _, _, err := f.ReadForce(settings, seat, x.Code); err != nil {
@@ -424,7 +424,7 @@ func suggestForces(ctx context.Context, c *bot.Call) []bot.Choice {
 	}
 	s, _ := savedOf(ctx, c, c.User) // what cannot be read is not suggested
 	for _, f := range s.Forces {
-		if f.Game == c.Recorded(game) {
+		if f.Game == c.Games.Recorded(game) {
 			offer(f.Name, c.Say("Yours: %s", f.Name), f.Name)
 		}
 	}

@@ -19,7 +19,7 @@ const helpRules, helpMatches, helpSettings, helpMore = "rules", "matches", "sett
 
 // helpCommand is /help.
 func helpCommand(a *bot.App) bot.Command {
-	return bot.Command{Name: "help", Description: "How this works", Options: a.GameOption(nil), Light: true, Run: bot.WithGame(nil, help)}
+	return bot.Command{Name: "help", Description: "How this works", Options: a.Games.GameOption(nil), Light: true, Run: bot.WithGame(nil, help)}
 }
 
 // helpPress shows the page of the game that was chosen, or what a button of it leads to.
@@ -28,7 +28,7 @@ func helpPress(ctx context.Context, c *bot.Call, what, id string) bot.Answer {
 		what, id = "", strings.Join(c.Values, "")
 	}
 	switch {
-	case !c.Offers(id):
+	case !c.Games.Offers(id):
 	case what == "":
 		a := help(ctx, c, id)
 		a.Fresh = false
@@ -68,7 +68,7 @@ func help(_ context.Context, c *bot.Call, id string) bot.Answer {
 		challenge += "|" + id
 	}
 	row = append(row, bot.Button{ID: challenge, Label: c.Text("Challenge someone"), Style: bot.Success})
-	if c.RivalOf(id) != nil {
+	if c.Games.RivalOf(id) != nil {
 		row = append(row, bot.RivalButton(id, c.Language))
 	}
 	if f.Series != nil {
@@ -140,7 +140,7 @@ func bookCommands(a *bot.App) []bot.Command {
 				})
 			}
 		}
-		b = b.With(a.GameOption(hasBook(b.Name))...)
+		b = b.With(a.Games.GameOption(hasBook(b.Name))...)
 		b.Run = func(ctx context.Context, c *bot.Call) bot.Answer { return answerBook(ctx, c, b.Name) }
 		all[i] = b
 	}

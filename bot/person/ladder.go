@@ -86,11 +86,11 @@ func (r *ranked) meets(opponent bot.UserID, score float64, now time.Time) (ok bo
 
 // rankKey is where a user stands now, seasonKey where they stood when a season was over for them.
 func rankKey(c *bot.Call, game string, g bot.GuildID, u bot.UserID) string {
-	return c.KeyOf("rating", game) + string(g) + "/" + string(u)
+	return c.Games.KeyOf("rating", game) + string(g) + "/" + string(u)
 }
 
 func seasonKey(c *bot.Call, game string, g bot.GuildID, season string, u bot.UserID) string {
-	return c.KeyOf("season", game) + string(g) + "/" + season + "/" + string(u)
+	return c.Games.KeyOf("season", game) + string(g) + "/" + season + "/" + string(u)
 }
 
 // seasonOf is the quarter: "2150-1" to "2150-4".
@@ -187,7 +187,7 @@ func standing(ctx context.Context, c *bot.Call, game string, g bot.GuildID, u bo
 // ladderCommand is /ladder.
 func ladderCommand(a *bot.App) bot.Command {
 	return bot.Command{Name: "ladder", Description: "Who plays best on this server, by season", GuildOnly: true, Run: ladder,
-		Options: append(a.GameOption(nil),
+		Options: append(a.Games.GameOption(nil),
 			bot.CommandOption{Name: "user", Description: "Somebody's place and their record by faction", Kind: bot.UserOption},
 			bot.CommandOption{Name: "season",
 				Description: "A season, such as 2150-1 for its first quarter; the running one if you leave it out",

@@ -41,12 +41,12 @@ func classroomOf(c *bot.Call, game string, u bot.UserID) classroom {
 }
 
 // key returns the key of the lesson's record.
-func (r classroom) key() string { return r.c.KeyOf("learn", r.game) + string(r.user) }
+func (r classroom) key() string { return r.c.Games.KeyOf("learn", r.game) + string(r.user) }
 
 // id returns the id of the lesson's match.
 func (r classroom) id() table.ID {
 	id := lessonStart + strings.ToLower(string(r.user))
-	if name := r.c.Recorded(r.game); name != "" {
+	if name := r.c.Games.Recorded(r.game); name != "" {
 		id += "-" + name
 	}
 	return table.ID(id)
@@ -150,11 +150,11 @@ func (r classroom) add(ctx context.Context, order string) error {
 // learnCommand is /learn; there is none if no game has a lesson.
 func learnCommand(a *bot.App) []bot.Command {
 	teaches := func(f bot.Forms) bool { return f.Lessons != nil }
-	if len(a.Having(teaches)) == 0 {
+	if len(a.Games.Having(teaches)) == 0 {
 		return nil
 	}
 	return []bot.Command{{Name: "learn",
-		Description: "Learn to play by playing: a quarter of an hour against a scripted opponent, in private", Options: a.GameOption(teaches),
+		Description: "Learn to play by playing: a quarter of an hour against a scripted opponent, in private", Options: a.Games.GameOption(teaches),
 		Run: bot.WithGame(teaches, learn)}}
 }
 
@@ -197,8 +197,8 @@ func (r classroom) forget(ctx context.Context) error {
 
 // learnPress answers the buttons under a lesson.
 func learnPress(ctx context.Context, c *bot.Call, what, recorded string) bot.Answer {
-	game := c.GameOf(recorded)
-	if !c.Offers(game) || c.Forms(game).Lessons == nil {
+	game := c.Games.GameOf(recorded)
+	if !c.Games.Offers(game) || c.Forms(game).Lessons == nil {
 		return c.Answer(bot.OldButton)
 	}
 	r := classroomOf(c, game, c.User)
@@ -218,7 +218,7 @@ func learnPress(ctx context.Context, c *bot.Call, what, recorded string) bot.Ans
 
 // learnID is the custom id of a button of a game's lesson.
 func learnID(c *bot.Call, what, game string) string {
-	return strings.TrimRight(bot.IDLearn+"|"+what+"|"+c.Recorded(game), "|")
+	return strings.TrimRight(bot.IDLearn+"|"+what+"|"+c.Games.Recorded(game), "|")
 }
 
 // lead leads through the page, keeps it on the step's way, and gives the buttons to go under it.
@@ -231,7 +231,7 @@ func (r classroom) lead(ctx context.Context, page bot.Page) (bot.Page, bot.Row, 
 	again := bot.Button{ID: learnID(c, learnAgain, r.game), Label: c.Text("Begin again")}
 	if l.Example == "" {
 		done := c.Forms(r.game).About.LearnDone
-		if c.RivalOf(r.game) == nil {
+		if c.Games.RivalOf(r.game) == nil {
 			page.Note = c.Say("person.learn-done", done)
 			return page, bot.Row{again}, nil
 		}

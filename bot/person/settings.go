@@ -51,7 +51,7 @@ func settingsCommand(a *bot.App) bot.Command {
 		{Name: "advice", Description: "Advice under a question, from what you know: who is in range, what leaves cover",
 			Kind: bot.StringOption, Choices: chosen([]string{bot.AdviceOff}, "a line")},
 	}
-	if a.PlaysItself() {
+	if a.Games.PlaysItself() {
 		options = append(options, bot.CommandOption{Name: "rival", Description: "How long I take to answer when you play against me",
 			Kind: bot.StringOption, Choices: chosen([]string{bot.RivalCalm}, "brisk")})
 	}
@@ -167,7 +167,7 @@ func showSettings(c *bot.Call, p bot.Prefs) bot.Answer {
 	}
 	text := c.Say("person.settings", named(c, p.Language, "as in your Discord"), named(c, p.Theme, "as on the server"),
 		zoneNow(c, p.Location().String()), quiet, named(c, p.Calls, "in direct messages"), named(c, p.Advice, "a line"))
-	if c.PlaysItself() {
+	if c.Games.PlaysItself() {
 		text += "\n" + c.Say("• My answers when you play against me: %s", named(c, p.Rival, "brisk"))
 	}
 	return bot.Fresh(append([]bot.Block{bot.Text(text)}, settingsControls(c, p)...)...)
@@ -200,7 +200,7 @@ func settingsControls(c *bot.Call, p bot.Prefs) []bot.Block {
 	}
 	row := bot.Row{turn("calls", p.Calls, bot.CallsThread, "Call me in the thread", "Call me by direct message"),
 		turn("advice", p.Advice, bot.AdviceOff, "No advice", "Give advice")}
-	if c.PlaysItself() {
+	if c.Games.PlaysItself() {
 		row = append(row, turn("rival", p.Rival, bot.RivalCalm, "Play slower", "Play faster"))
 	}
 	hours := quietHours

@@ -38,7 +38,7 @@ func setupCommand(a *bot.App) bot.Command {
 
 // rivalsOption lets a server forbid the program as an opponent.
 func rivalsOption(a *bot.App) []bot.CommandOption {
-	if !a.PlaysItself() {
+	if !a.Games.PlaysItself() {
 		return nil
 	}
 	return []bot.CommandOption{{Name: "rivals", Description: "Whether I may be played against here", Kind: bot.StringOption,
@@ -47,7 +47,7 @@ func rivalsOption(a *bot.App) []bot.CommandOption {
 
 // usualGame is the option that says which game is usual on a server.
 func usualGame(a *bot.App) []bot.CommandOption {
-	options := a.GameOption(nil)
+	options := a.Games.GameOption(nil)
 	for i := range options {
 		options[i].Description = "The game that is usual here"
 		options[i].Choices = append([]bot.Choice{{Name: "default", Value: takeBack}}, options[i].Choices...)

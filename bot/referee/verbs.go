@@ -86,7 +86,7 @@ func verbNamed(name string) verb {
 func modCommand(a *bot.App) bot.Command {
 	mod := bot.Command{Name: "mod", Description: "For moderators: decide disputes, look, rule, ban", GuildOnly: true}
 	for _, v := range verbs() {
-		if v.name == verbRival && !a.PlaysItself() {
+		if v.name == verbRival && !a.Games.PlaysItself() {
 			continue
 		}
 		options := v.options
@@ -217,6 +217,10 @@ func readReplace(ctx context.Context, c *bot.Call, o bot.Options, rv review, r *
 	r.Place, err = rv.renamed(s, cmp.Or(c.Names[o.User("user")], o["name"]))
 	return bot.SideName(s) + ", <@" + o["user"] + ">", err
 }
+
+// results are what /mod end may say.
+var results = map[string]*game.Result{"a": {Rank: []int{1, 2}, Why: "ruling"}, "b": {Rank: []int{2, 1}, Why: "ruling"},
+	"draw": {Rank: []int{1, 1}, Why: "ruling"}, "void": {Rank: []int{1, 1}, Why: "void"}}
 
 func readEnd(_ context.Context, c *bot.Call, o bot.Options, _ review, r *table.Ruling) (string, error) {
 	end, ok := results[o["result"]]

@@ -23,7 +23,7 @@ func (r *room) hint(ctx context.Context, c *bot.Call, match, _ string) bot.Answe
 		return c.Trouble(id, err)
 	}
 	place, err := bot.PlaceOf(p.Meta)
-	mind := c.RivalOf(p.Meta.Game)
+	mind := c.Games.RivalOf(p.Meta.Game)
 	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == bot.Owed(p.Private) })
 	switch {
 	case err != nil:

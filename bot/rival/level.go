@@ -12,7 +12,7 @@ import (
 
 // pick picks how the program plays against the user, as they wish, or as suits them.
 func pick(ctx context.Context, c *bot.Call, game string, wish bot.RivalWish) (seat bot.RivalSeat, no bot.Answer, ok bool) {
-	mind := c.RivalOf(game)
+	mind := c.Games.RivalOf(game)
 	if mind == nil {
 		return seat, c.Answer("⚠️ I do not play %s myself yet; `/match challenge` asks people.", c.Forms(game).About.Name), false
 	}

@@ -25,7 +25,7 @@ func (t *tallied) Form() *int { return &t.Version }
 const tallySort = "versus"
 
 func tallyKey(c *bot.Call, game string, g bot.GuildID, u bot.UserID) string {
-	return c.KeyOf(tallySort, game) + string(g) + "/" + string(u)
+	return c.Games.KeyOf(tallySort, game) + string(g) + "/" + string(u)
 }
 
 // ended drops the post, and counts a match that was played out.

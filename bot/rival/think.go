@@ -155,7 +155,7 @@ func choose(c *bot.Call, places chan struct{}, p table.Position, ask game.Ask, s
 		choice rival.Choice
 		err    error
 	}
-	mind := c.RivalOf(p.Meta.Game)
+	mind := c.Games.RivalOf(p.Meta.Game)
 	if mind == nil {
 		return rival.Choice{}, errNone
 	}

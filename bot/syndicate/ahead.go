@@ -38,6 +38,9 @@ func orderedAhead(d menu.Draft) rules.Ahead {
 	return rules.Ahead{}
 }
 
+// early offers the orders ahead: for the rest of the round, given with its card.
+type early struct{ c *panel }
+
 // plan offers the whole round as the program would play it, and the cards of the hand as buttons. Of the card that is chosen it offers
 // the same, or the card alone. In a lesson nothing is proposed.
 func (c *panel) plan(d menu.Draft) {
@@ -62,26 +65,26 @@ func (c *panel) plan(d menu.Draft) {
 		commit(whole, v.playing(whole.Value("card"), to, v.stands(c.own(""), to), len(c.options(menu.Draft{}, "mode")) > 0), bot.Success)
 		c.GoOn(whole.Looking(ahead), v.Text("Change the orders"), bot.Secondary, false)
 		if chosen != "" {
-			commit(d, v.Say("%s alone", v.card(named(chosen))), bot.Secondary)
+			commit(d, v.Say("%s alone", telling{v}.card(named(chosen))), bot.Secondary)
 		}
 	case chosen != "":
-		commit(d, v.Say("Commit %s", v.card(named(chosen))), bot.Success)
+		commit(d, v.Say("Commit %s", telling{v}.card(named(chosen))), bot.Success)
 	}
 	if chosen != "" && ordersAhead(d) {
-		c.ahead(d)
+		early{c}.page(d)
 		return
 	}
 	c.Flush()
 	begin := menu.Begin(c.Ask.Menu[0])
 	for _, id := range c.options(menu.Draft{}, "card") {
-		c.GoOn(begin.With("card", id), v.card(named(id)), bot.Primary, id == chosen)
+		c.GoOn(begin.With("card", id), telling{v}.card(named(id)), bot.Primary, id == chosen)
 	}
 }
 
 // playing is the label of the button that plays a card as proposed, short enough for a phone with a weapon's mode behind it: the card and
 // where it brings its Operator. moded: a mode comes behind it.
 func (v reading) playing(card string, to grid.Space, stays, moded bool) string {
-	switch name := v.card(named(card)); {
+	switch name := (telling{v}).card(named(card)); {
 	case moded && to.On() && !stays:
 		return name + " → " + to.String()
 	case moded:
@@ -118,64 +121,64 @@ func (c *panel) proposed(d menu.Draft) (whole menu.Draft, ok bool) {
 	return d.With("proposed"), true
 }
 
-// ahead offers the orders for the rest of the round. Each select gives one order; what it gave before is replaced.
-func (c *panel) ahead(d menu.Draft) {
-	v := c.v
-	card := menu.Begin(c.Ask.Menu[0]).With("card", d.Value("card"))
-	c.GoOn(card, v.Text("Back to the proposal"), bot.Secondary, false)
+// page offers the orders for the rest of the round. Each select gives one order; what it gave before is replaced.
+func (a early) page(d menu.Draft) {
+	v := a.c.v
+	card := menu.Begin(a.c.Ask.Menu[0]).With("card", d.Value("card"))
+	a.c.GoOn(card, v.Text("Back to the proposal"), bot.Secondary, false)
 	if p := orderedAhead(d); p.Usual {
-		c.GoOn(d.Without("usual").Looking(ahead), v.Text("Ask me the rest"), bot.Secondary, false)
+		a.c.GoOn(d.Without("usual").Looking(ahead), v.Text("Ask me the rest"), bot.Secondary, false)
 	} else {
-		c.GoOn(d.With("usual"), v.Text("Ask me nothing more"), bot.Secondary, false)
+		a.c.GoOn(d.With("usual"), v.Text("Ask me nothing more"), bot.Secondary, false)
 		if !p.Never {
-			c.GoOn(d.With("never"), v.Text("No reactions"), bot.Secondary, false)
+			a.c.GoOn(d.With("never"), v.Text("No reactions"), bot.Secondary, false)
 		}
 		if p.Proposed {
-			c.GoOn(d.Without("proposed").Looking(ahead), v.Text("Ask me if an order fails"), bot.Secondary, false)
+			a.c.GoOn(d.Without("proposed").Looking(ahead), v.Text("Ask me if an order fails"), bot.Secondary, false)
 		} else {
-			c.GoOn(d.With("proposed"), v.Text("The rest as proposed"), bot.Secondary, false)
+			a.c.GoOn(d.With("proposed"), v.Text("The rest as proposed"), bot.Secondary, false)
 		}
 	}
-	c.Flush()
+	a.c.Flush()
 	give := func(slot, placeholder string, options []bot.Option) {
 		for i := range options {
-			if l := c.sent(slot); l != "" {
+			if l := a.sent(slot); l != "" {
 				options[i].Label = v.name(l) + " · " + options[i].Label
 			}
 			options[i].Chosen = options[i].Value == d.Value(slot)
 			options[i].Value = slot + " " + options[i].Value
 		}
 		for page := range slices.Chunk(options, menu.MostOptions) {
-			c.Select(d.Without(slot), placeholder, page, 1, 1)
+			a.c.Select(d.Without(slot), placeholder, page, 1, 1)
 			placeholder = v.Say("%s more", placeholder)
 		}
 	}
 	for _, g := range sendings {
-		give(g.slot, v.Say("%s to …", v.name(c.own(g.unit))), c.goal(d, g.slot, g.unit))
+		give(g.slot, v.Say("%s to …", v.name(a.c.own(g.unit))), a.goal(d, g.slot, g.unit))
 	}
-	on, at := v.Works(c.Ask.Seat, d.Value("card"))
+	on, at := v.Works(a.c.Ask.Seat, d.Value("card"))
 	var use []bot.Option
 	for _, l := range on {
 		use = append(use, bot.Option{Value: string(l), Label: v.name(l)})
 	}
 	give("on", v.Text("Use the card on …"), use)
-	give("at", v.Text("Use the card at …"), c.at(v.Blasts(c.Ask.Seat, at), "at"))
-	give("attack", v.Text("Attack …"), page.Each(c.options(menu.Draft{}, "attack"), func(o string) bot.Option {
+	give("at", v.Text("Use the card at …"), a.at(v.Blasts(a.c.Ask.Seat, at), "at"))
+	give("attack", v.Text("Attack …"), page.Each(a.c.options(menu.Draft{}, "attack"), func(o string) bot.Option {
 		switch o {
 		case rules.Nearest:
 			return bot.Option{Value: o, Label: v.Text("Attack the nearest")}
 		case rules.Best:
 			return bot.Option{Value: o, Label: v.Text("Attack where it does most")}
 		}
-		return bot.Option{Value: o, Label: v.Say("Attack %s", v.name(rules.Label(o))), Note: v.chance(c.Ask.Seat, d.Value("card"), orderedAhead(d), rules.Label(o))}
+		return bot.Option{Value: o, Label: v.Say("Attack %s", v.name(rules.Label(o))), Note: v.chance(a.c.Ask.Seat, d.Value("card"), orderedAhead(d), rules.Label(o))}
 	}))
 }
 
 // sent is the unit that a slot sends somewhere, "" of other slots.
-func (c *panel) sent(slot string) rules.Label {
+func (a early) sent(slot string) rules.Label {
 	for _, g := range sendings {
 		if g.slot == slot {
-			return c.own(g.unit)
+			return a.c.own(g.unit)
 		}
 	}
 	return ""
@@ -185,15 +188,15 @@ func (c *panel) sent(slot string) rules.Label {
 func (c *panel) own(unit string) rules.Label { return rules.Label(page.Letter(c.Ask.Seat) + unit) }
 
 // goal are the spaces where a unit could be sent: those worth a button, to stay, those that count for the mission, then the nearest.
-func (c *panel) goal(d menu.Draft, slot, unit string) []bot.Option {
-	v, l := c.v, c.own(unit)
-	all := spaces(c.options(menu.Draft{}, slot))
+func (a early) goal(d menu.Draft, slot, unit string) []bot.Option {
+	v, l := a.c.v, a.c.own(unit)
+	all := spaces(a.c.options(menu.Draft{}, slot))
 	u, ok := v.Unit(l)
 	if !ok {
 		return nil
 	}
 	if unit == "" {
-		if all = v.Goes(c.Ask.Seat, d.Value("card")); len(all) > 0 {
+		if all = v.Goes(a.c.Ask.Seat, d.Value("card")); len(all) > 0 {
 			all = append(all, u.At)
 		}
 	}
@@ -204,7 +207,7 @@ func (c *panel) goal(d menu.Draft, slot, unit string) []bot.Option {
 		}
 	}
 	all = slices.DeleteFunc(all, func(at grid.Space) bool { return slices.Contains(taken, at.String()) })
-	all = slices.DeleteFunc(all, func(at grid.Space) bool { who := c.friend(l, at); return who != "" && !c.leaves(d, who) })
+	all = slices.DeleteFunc(all, func(at grid.Space) bool { who := a.friend(l, at); return who != "" && !a.leaves(d, who) })
 	order := func(at grid.Space) int {
 		switch far := grid.Distance(at, u.At); {
 		case far > 0 && v.Counts(at):
@@ -223,16 +226,16 @@ func (c *panel) goal(d menu.Draft, slot, unit string) []bot.Option {
 		if u.At == at {
 			where = v.Text("Stay")
 		}
-		o := c.option(at, slot, said+where)
-		if who := c.friend(l, at); who != "" {
+		o := a.option(at, slot, said+where)
+		if who := a.friend(l, at); who != "" {
 			o.Note = bot.Clip(strings.TrimSuffix(v.Say("%s will have left", v.name(who))+", "+o.Note, ", "), maxOption)
 		}
 		out = append(out, o)
 	}
-	if p := sentTo(c.adviceFor(named(d.Value("card"))), slot); slices.Contains(all, p) {
+	if p := sentTo(a.c.adviceFor(named(d.Value("card"))), slot); slices.Contains(all, p) {
 		add(p, v.Text("Proposed")+" · ")
 	}
-	for _, p := range v.proposals(l, all) {
+	for _, p := range (ground{v}).proposals(l, all) {
 		if p.said != "Proposed" {
 			add(p.at, v.Text(p.said)+" · ")
 		}
@@ -252,9 +255,9 @@ func sentTo(p rules.Ahead, slot string) grid.Space {
 }
 
 // friend is the unit of the same side that stands in a space besides the unit itself; "" if none does.
-func (c *panel) friend(l rules.Label, at grid.Space) rules.Label {
-	for _, u := range c.v.Units {
-		if u.At == at && u.Seat == c.Ask.Seat && u.Label != l {
+func (a early) friend(l rules.Label, at grid.Space) rules.Label {
+	for _, u := range a.c.v.Units {
+		if u.At == at && u.Seat == a.c.Ask.Seat && u.Label != l {
 			return u.Label
 		}
 	}
@@ -262,30 +265,30 @@ func (c *panel) friend(l rules.Label, at grid.Space) rules.Label {
 }
 
 // leaves tells whether the draft orders the unit to another space than its own.
-func (c *panel) leaves(d menu.Draft, l rules.Label) bool {
+func (a early) leaves(d menu.Draft, l rules.Label) bool {
 	for _, g := range sendings {
-		if c.own(g.unit) == l {
+		if a.c.own(g.unit) == l {
 			to, err := grid.Parse(d.Value(g.slot))
-			return err == nil && !c.v.stands(l, to)
+			return err == nil && !a.c.v.stands(l, to)
 		}
 	}
 	return false
 }
 
 // at are spaces as options.
-func (c *panel) at(list []grid.Space, slot string) []bot.Option {
-	return page.Each(list, func(at grid.Space) bot.Option { return c.option(at, slot, at.String()) })
+func (a early) at(list []grid.Space, slot string) []bot.Option {
+	return page.Each(list, func(at grid.Space) bot.Option { return a.option(at, slot, at.String()) })
 }
 
-func (c *panel) option(at grid.Space, slot, label string) bot.Option {
-	return bot.Option{Value: at.String(), Label: label, Note: bot.Clip(c.note(menu.Draft{}, slot, at.String()), maxOption)}
+func (a early) option(at grid.Space, slot, label string) bot.Option {
+	return bot.Option{Value: at.String(), Label: label, Note: bot.Clip(a.c.note(menu.Draft{}, slot, at.String()), maxOption)}
 }
 
-// stagedAhead draws the ways that the draft orders.
-func (c *panel) stagedAhead(st *draw.Staged, d menu.Draft) {
+// staged draws the ways that the draft orders.
+func (a early) staged(st *draw.Staged, d menu.Draft) {
 	for _, g := range sendings {
 		to, err := grid.Parse(d.Value(g.slot))
-		if u, ok := c.v.Unit(c.own(g.unit)); ok && err == nil && u.At != to {
+		if u, ok := a.c.v.Unit(a.c.own(g.unit)); ok && err == nil && u.At != to {
 			st.Ways = append(st.Ways, [2]grid.Space{u.At, to})
 		}
 	}

@@ -83,7 +83,7 @@ func TestPlanTheRound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if said := strings.Join((Forms{}).reads(p.View, p.Meta).told(p.Facts), "\n"); !strings.Contains(said, "You ordered ahead: A") || strings.Count(said, "ordered ahead") != 1 {
+	if said := strings.Join(telling{(Forms{}).reads(p.View, p.Meta)}.told(p.Facts), "\n"); !strings.Contains(said, "You ordered ahead: A") || strings.Count(said, "ordered ahead") != 1 {
 		t.Errorf("ann is told\n%s", said)
 	}
 }
@@ -125,7 +125,7 @@ func TestOrdersAreReplaced(t *testing.T) {
 	a := p.Asks[0].ID
 	at := func(draft string, words string) {
 		t.Helper()
-		l, err := sketched.Console(p, bot.Page{Ask: a, Order: draft})
+		l, err := play{sketched}.Console(p, bot.Page{Ask: a, Order: draft})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -135,11 +135,11 @@ func TestOrdersAreReplaced(t *testing.T) {
 	}
 	chosen := "commit " + card
 	for _, value := range []string{"attack B", "attack nearest", "attack B1"} {
-		l, err := sketched.Console(p, bot.Page{Ask: a, Order: chosen + " @ahead"})
+		l, err := play{sketched}.Console(p, bot.Page{Ask: a, Order: chosen + " @ahead"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if step := sketched.Press(p, a, "commit "+card, []string{value}); step.Draft != "commit "+card+" "+value {
+		if step := (play{sketched}).Press(p, a, "commit "+card, []string{value}); step.Draft != "commit "+card+" "+value {
 			t.Errorf("%q leads to %+v from\n%s", value, step, bottest.Words(l.Message))
 		}
 	}

@@ -87,7 +87,7 @@ func (s *seated) until(name string, most int) (p table.Private, a table.OpenAsk,
 
 func (s *seated) console(p table.Private, a table.OpenAsk) bot.Message {
 	s.t.Helper()
-	l, err := sketched.Console(p, bot.Page{Ask: a.ID})
+	l, err := play{sketched}.Console(p, bot.Page{Ask: a.ID})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -221,7 +221,7 @@ func TestResultsSayWhatIsLeft(t *testing.T) {
 		{[]game.Fact{hit("B", 2), rules.HPRuled{Unit: "B", HP: 13}, hit("B", 1)}, nil, "12"},
 	} {
 		var got []string
-		for _, f := range v.leaving(x.told, x.later) {
+		for _, f := range (telling{v}).leaving(x.told, x.later) {
 			if l, ok := f.(leaves); ok {
 				got = append(got, fmt.Sprint(l.hp))
 			}
@@ -249,7 +249,7 @@ func TestStandingIsTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n, err := sketched.Board(public); err != nil || !strings.Contains(bottest.Words(n.Message), "A leads by") {
+	if n, err := (play{sketched}).Board(public); err != nil || !strings.Contains(bottest.Words(n.Message), "A leads by") {
 		t.Errorf("the card: %v\n%s", err, bottest.Words(n.Message))
 	}
 }
@@ -262,7 +262,7 @@ func TestHitsNameTheAttacker(t *testing.T) {
 		v := Forms{Language: l}.reads(p.View, p.Meta)
 		for _, f := range []rules.AttackResolved{{Blow: rules.Blow{Hits: 1}, Damage: 1}, {Blow: rules.Blow{Hits: 1}}, {}} {
 			f.By, f.Target = "A", "B"
-			if said := v.line(f); !strings.Contains(said, "A Rampart") || !strings.Contains(said, "B Velocity") {
+			if said := (telling{v}).line(f); !strings.Contains(said, "A Rampart") || !strings.Contains(said, "B Velocity") {
 				t.Errorf("%s: %q", l, said)
 			}
 		}

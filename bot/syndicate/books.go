@@ -21,8 +21,11 @@ import (
 
 const bookCard, bookRules, bookMap = "card", "rules", "map"
 
+// library answers what can be looked up.
+type library struct{ Forms }
+
 // Books are the commands that look something up.
-func (Forms) Books() []bot.Command {
+func (library) Books() []bot.Command {
 	return []bot.Command{
 		{Name: bookCard, Description: "A card, Operator, weapon, armor, Mercenary or status: what it does", Options: []bot.CommandOption{
 			{Name: "name", Description: "Its name", Kind: bot.StringOption, Required: true, Autocomplete: true}}},
@@ -34,7 +37,7 @@ func (Forms) Books() []bot.Command {
 }
 
 // LookUp answers one of them.
-func (w Forms) LookUp(command string, o map[string]string) (bot.Message, error) {
+func (w library) LookUp(command string, o map[string]string) (bot.Message, error) {
 	switch command {
 	case bookCard:
 		return w.lookCard(o["name"])
@@ -55,7 +58,7 @@ var kinds = map[string]game.Text{"ability": "ability of an Operator", "mercenary
 	"armor": "trait of armor", "status+": "status that helps", "status-": "status that hinders", "state": "state", "object": "object"}
 
 // entries are all things that have names.
-func (w Forms) entries() (out []entry) {
+func (w library) entries() (out []entry) {
 	cat := w.cat()
 	for _, x := range cat.Operators {
 		out = append(out, entry{x.ID, x.Name, "Operator"})
@@ -79,7 +82,7 @@ func (w Forms) entries() (out []entry) {
 }
 
 // lookCard shows what has that name. Several things of one name are shown together.
-func (w Forms) lookCard(typed string) (bot.Message, error) {
+func (w library) lookCard(typed string) (bot.Message, error) {
 	ids := w.cat().Named(typed)
 	if len(ids) == 0 {
 		which := bot.Select{ID: bot.BookControl(bookCard) + "|" + rules.Rules().Card().ID, Placeholder: w.Text("Which one?")}
@@ -118,7 +121,7 @@ func (w Forms) lookCard(typed string) (bot.Message, error) {
 func side(color string) game.Seat { return game.Seat(slices.Index(cards.Colors, color) + 1) }
 
 // entryText is all that is printed about something.
-func (w Forms) entryText(id string) string {
+func (w library) entryText(id string) string {
 	cat := w.cat()
 	if x, ok := cat.Card(id); ok {
 		return fmt.Sprintf("**%s** · %s · %s\n%s", x.Name, bot.Capital(x.Color), draw.Type(x.Type), w.cardText(x))
@@ -145,7 +148,7 @@ func (w Forms) entryText(id string) string {
 }
 
 // meaning is a trait, an ability or a kind of weapon with what it does.
-func (w Forms) meaning(id string) string {
+func (w library) meaning(id string) string {
 	m, ok := cards.Means(id)
 	if !ok {
 		return ""
@@ -188,7 +191,7 @@ var alsoCalled = map[string]string{"angriff": "attack", "angreifen": "attack", "
 	"waffe": "weapon", "aufstellung": "deploy", "sieg": "win", "zustand": "status"}
 
 // suggestRules completes a question with the entries about its words.
-func (w Forms) suggestRules(typed string) []bot.Choice {
+func (w library) suggestRules(typed string) []bot.Choice {
 	s := page.Suggest("")
 	found, _ := numbered.Find(typed)
 	if strings.TrimSpace(typed) == "" {
@@ -207,7 +210,7 @@ const mostShown = 6
 var chapters = []string{"S4.1", "S1.1", "S2.1", "S3.1", "S5.1", "S6.1", "S7.1", "S8.1", "S9.1", "S10.1", "S11.1"}
 
 // lookRules shows the rules that are about the words.
-func (w Forms) lookRules(typed string) (bot.Message, error) {
+func (w library) lookRules(typed string) (bot.Message, error) {
 	if typed == "" {
 		return page.Chapters(w.Language, numbered, bookRules, chapters...), nil
 	}
@@ -241,7 +244,7 @@ func (w Forms) rule(e book.Entry, most int) string {
 }
 
 // lookMap shows a battlefield.
-func (w Forms) lookMap(typed string) (bot.Message, error) {
+func (w library) lookMap(typed string) (bot.Message, error) {
 	slug := strings.ToLower(strings.TrimSpace(typed))
 	maps := grid.Maps()
 	i := slices.IndexFunc(maps, func(m grid.Map) bool { return m.Slug == slug })

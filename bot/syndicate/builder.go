@@ -28,27 +28,30 @@ const (
 	buildLess     = "less"
 )
 
+// builder builds squads.
+type builder struct{ Forms }
+
 // Starters are the squads that everybody has, as codes.
-func (w Forms) Starters() []bot.Option {
+func (w builder) Starters() []bot.Option {
 	return page.Each(cards.Starters(), func(s cards.Starter) bot.Option {
-		return bot.Option{Value: w.encodeSquad(s.Squad), Label: w.squadName(s.Squad), Note: w.Text(game.Text(s.About))}
+		return bot.Option{Value: w.squads().encode(s.Squad), Label: w.squadName(s.Squad), Note: w.Text(game.Text(s.About))}
 	})
 }
 
 // NewForce is a squad of nothing.
-func (w Forms) NewForce() string { return w.encodeSquad(cards.Squad{}) }
+func (w builder) NewForce() string { return w.squads().encode(cards.Squad{}) }
 
 // ForceCode reads a typed code, also of a squad that cannot be played yet.
-func (w Forms) ForceCode(typed string) (code, summary string, err error) {
-	s, err := w.decodeSquad(typed)
+func (w builder) ForceCode(typed string) (code, summary string, err error) {
+	s, err := w.squads().decode(typed)
 	if err != nil {
 		return "", "", err
 	}
-	return w.encodeSquad(s), w.squadName(s) + " · " + w.counted(s), nil
+	return w.squads().encode(s), w.squadName(s) + " · " + w.counted(s), nil
 }
 
 // tally counts a deck's cards, and those of them that are of that type.
-func (w Forms) tally(s cards.Squad, kind string) (all, of int) {
+func (w squads) tally(s cards.Squad, kind string) (all, of int) {
 	for _, x := range w.fitting(s.Operator) {
 		all += s.Deck[x.ID]
 		if x.Type == kind {
@@ -59,8 +62,8 @@ func (w Forms) tally(s cards.Squad, kind string) (all, of int) {
 }
 
 // counted is the live count of a squad: "38/40 cards · Movement 15/17+ · Load 2/2".
-func (w Forms) counted(s cards.Squad) string {
-	all, moves := w.tally(s, cards.Movement)
+func (w builder) counted(s cards.Squad) string {
+	all, moves := w.squads().tally(s, cards.Movement)
 	out := w.Say("%d/%d {card|cards} · Movement %d/%d+", all, cards.DeckSize, moves, cards.LeastMovement)
 	o, chosen := w.cat().Operator(s.Operator)
 	switch a, ok := w.cat().Armor(s.Armor); {
@@ -91,7 +94,7 @@ func (w Forms) squadText(s cards.Squad) string {
 		}
 	}
 	for _, kind := range cards.Types {
-		if _, n := w.tally(s, kind); n > 0 {
+		if _, n := w.squads().tally(s, kind); n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, draw.Type(kind)))
 		}
 	}
@@ -99,8 +102,8 @@ func (w Forms) squadText(s cards.Squad) string {
 }
 
 // BuilderPage shows a squad under construction, with the controls that change it: what it brings besides its deck, or a page of cards.
-func (w Forms) BuilderPage(code string, pressed bot.Built) ([]bot.Block, error) {
-	s, err := w.decodeSquad(code)
+func (w builder) BuilderPage(code string, pressed bot.Built) ([]bot.Block, error) {
+	s, err := w.squads().decode(code)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +115,7 @@ func (w Forms) BuilderPage(code string, pressed bot.Built) ([]bot.Block, error) 
 }
 
 // squadBlocks is the builder's first page.
-func (w Forms) squadBlocks(s cards.Squad, pages []deckPage) []bot.Block {
+func (w builder) squadBlocks(s cards.Squad, pages []deckPage) []bot.Block {
 	blocks := []bot.Block{bot.Text(w.listText(s))}
 	add := func(part string, placeholder game.Text, options []bot.Option) {
 		blocks = append(blocks, bot.Select{ID: bot.BuildControl(part), Placeholder: w.Text(placeholder), Options: options[:min(len(options), bot.MostChoices)]})
@@ -127,7 +130,7 @@ func (w Forms) squadBlocks(s cards.Squad, pages []deckPage) []bot.Block {
 	add(buildArmor, "Armor", page.Each(cat.Armors, func(a *cards.Armor) bot.Option {
 		return bot.Option{Value: a.ID, Label: a.Name, Note: bot.Clip(w.armorFigures(a)+" · "+w.means(a.Trait), maxOption), Chosen: a.ID == s.Armor}
 	}))
-	if mercs := w.mercenariesOf(s.Operator); len(mercs) > 2 {
+	if mercs := w.squads().mercenariesOf(s.Operator); len(mercs) > 2 {
 		blocks = append(blocks, bot.Select{ID: bot.BuildControl(buildMercs), Placeholder: w.Text("Two Mercenaries"), Min: 2, Max: 2,
 			Options: page.Each(mercs[:min(len(mercs), bot.MostChoices)], func(m *cards.Mercenary) bot.Option {
 				return bot.Option{Value: m.ID, Label: m.Name, Note: bot.Clip(w.means(m.Ability), maxOption), Chosen: slices.Contains(s.Mercenaries, m.ID)}
@@ -140,7 +143,7 @@ func (w Forms) squadBlocks(s cards.Squad, pages []deckPage) []bot.Block {
 }
 
 // listText describes the squad, and what it lacks.
-func (w Forms) listText(s cards.Squad) string {
+func (w builder) listText(s cards.Squad) string {
 	lines := []string{"**" + w.squadName(s) + "**", w.counted(s)}
 	if text := w.squadText(s); text != "" {
 		lines = append(lines, "-# "+text)
@@ -149,7 +152,7 @@ func (w Forms) listText(s cards.Squad) string {
 }
 
 // judged says whether the squad can be played, and what its armor costs it.
-func (w Forms) judged(s cards.Squad) string {
+func (w builder) judged(s cards.Squad) string {
 	switch err := w.cat().CheckSquad(s); {
 	case s.Operator == "" || s.Weapon == "" || s.Armor == "":
 		return w.Text("Choose an Operator, a weapon and an armor. The Operator's color says which cards fit.")
@@ -165,8 +168,8 @@ func (w Forms) judged(s cards.Squad) string {
 }
 
 // ChangeForce changes a squad as a control of the builder says.
-func (w Forms) ChangeForce(code, part string, values []string) (string, error) {
-	s, err := w.decodeSquad(code)
+func (w builder) ChangeForce(code, part string, values []string) (string, error) {
+	s, err := w.squads().decode(code)
 	if err != nil {
 		return "", err
 	}
@@ -175,7 +178,7 @@ func (w Forms) ChangeForce(code, part string, values []string) (string, error) {
 	for _, v := range values {
 		switch part {
 		case buildOperator:
-			s = w.withOperator(s, v)
+			s = w.squads().withOperator(s, v)
 		case buildWeapon:
 			if _, ok := w.cat().Weapon(v); ok {
 				s.Weapon = v
@@ -185,16 +188,16 @@ func (w Forms) ChangeForce(code, part string, values []string) (string, error) {
 				s.Armor = v
 			}
 		case buildMercs:
-			of := w.mercenariesOf(s.Operator)
+			of := w.squads().mercenariesOf(s.Operator)
 			if slices.ContainsFunc(of, func(m *cards.Mercenary) bool { return m.ID == v }) {
 				mercs = append(mercs, v)
 			}
 		case buildMore, buildLess:
-			if slices.ContainsFunc(w.fitting(s.Operator), func(x *cards.Card) bool { return x.ID == v }) {
+			if slices.ContainsFunc(w.squads().fitting(s.Operator), func(x *cards.Card) bool { return x.ID == v }) {
 				s.Deck[v] = changed(s.Deck[v], part)
 			}
 		case bot.BuildTyped:
-			if err := w.typed(&s, v); err != nil {
+			if err := w.squads().typed(&s, v); err != nil {
 				return "", err
 			}
 		}
@@ -202,24 +205,24 @@ func (w Forms) ChangeForce(code, part string, values []string) (string, error) {
 	if len(mercs) == 2 && mercs[0] != mercs[1] {
 		s.Mercenaries = mercs
 	}
-	if n := len(w.ownWords(s)); n > mostOwn {
+	if n := len(w.squads().ownWords(s)); n > mostOwn {
 		return "", game.Errorf("%d {card|cards} of the server's own: expected at most %d in a squad", n, mostOwn)
 	}
-	return w.encodeSquad(s), nil
+	return w.squads().encode(s), nil
 }
 
 // mercenariesOf are all Mercenaries of an Operator's color.
-func (w Forms) mercenariesOf(operator string) []*cards.Mercenary {
-	o, ok := w.cat().Operator(operator)
+func (w squads) mercenariesOf(operator string) []*cards.Mercenary {
+	o, ok := w.cat.Operator(operator)
 	if !ok {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(w.cat().Mercenaries), func(m *cards.Mercenary) bool { return m.Color != o.Color })
+	return slices.DeleteFunc(slices.Clone(w.cat.Mercenaries), func(m *cards.Mercenary) bool { return m.Color != o.Color })
 }
 
 // withOperator is the squad with another Operator: cards that do not fit its color go, and its Mercenaries come.
-func (w Forms) withOperator(s cards.Squad, id string) cards.Squad {
-	o, ok := w.cat().Operator(id)
+func (w squads) withOperator(s cards.Squad, id string) cards.Squad {
+	o, ok := w.cat.Operator(id)
 	if !ok {
 		return s
 	}
@@ -235,7 +238,7 @@ func (w Forms) withOperator(s cards.Squad, id string) cards.Squad {
 }
 
 // typed sets the numbers of cards that somebody typed: "4 dash, 0 vault".
-func (w Forms) typed(s *cards.Squad, line string) error {
+func (w squads) typed(s *cards.Squad, line string) error {
 	for part := range strings.FieldsFuncSeq(line, func(r rune) bool { return r == ',' || r == ';' || r == '\n' }) {
 		words := strings.Fields(part)
 		if len(words) == 0 {
@@ -246,7 +249,7 @@ func (w Forms) typed(s *cards.Squad, line string) error {
 			n, words = k, words[1:]
 		}
 		name := strings.Join(words, " ")
-		named := w.cat().Named(name)
+		named := w.cat.Named(name)
 		i := slices.IndexFunc(w.fitting(s.Operator), func(x *cards.Card) bool { return slices.Contains(named, x.ID) })
 		switch {
 		case n < 0 || n > cards.MostOfOne:

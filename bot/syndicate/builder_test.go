@@ -27,8 +27,8 @@ import (
 func TestShareCodes(t *testing.T) {
 	w := Forms{}
 	for _, s := range cards.Starters() {
-		code := (Forms{}).encodeSquad(s.Squad)
-		again, err := (Forms{}).decodeSquad(strings.ToLower(" " + code + " "))
+		code := Forms{}.squads().encode(s.Squad)
+		again, err := Forms{}.squads().decode(strings.ToLower(" " + code + " "))
 		if err != nil || again.Operator != s.Operator || again.Weapon != s.Weapon || again.Armor != s.Armor || !maps.Equal(again.Deck, s.Deck) || len(again.Mercenaries) != 2 {
 			t.Errorf("%s is read back as %+v, %v", code, again, err)
 		}
@@ -37,16 +37,16 @@ func TestShareCodes(t *testing.T) {
 		}
 		for i := range code {
 			slip := code[:i] + "7" + code[i+1:]
-			if _, err := (Forms{}).decodeSquad(slip); err == nil && slip != code && code[i] != '-' {
+			if _, err := (Forms{}).squads().decode(slip); err == nil && slip != code && code[i] != '-' {
 				t.Errorf("a slip in character %d of %s goes unnoticed", i, code)
 			}
 		}
-		pages := w.deckPages(s.Operator)
-		if blocks, err := w.BuilderPage(code, bot.Built{}); err != nil || !fitsBeside(blocks) {
+		pages := builder{w}.deckPages(s.Operator)
+		if blocks, err := (builder{w}).BuilderPage(code, bot.Built{}); err != nil || !fitsBeside(blocks) {
 			t.Errorf("%s: %v", s.ID, err)
 		}
 		for _, p := range pages {
-			if blocks, err := w.BuilderPage(code, bot.Built{Part: buildCards, Values: []string{p.id}}); err != nil || !fitsBeside(blocks) {
+			if blocks, err := (builder{w}).BuilderPage(code, bot.Built{Part: buildCards, Values: []string{p.id}}); err != nil || !fitsBeside(blocks) {
 				t.Errorf("%s, %s: %v", s.ID, p.id, err)
 			}
 		}
@@ -69,17 +69,17 @@ func fitsBeside(blocks []bot.Block) bool {
 // A squad is built from nothing by the builder's controls, counted live, and can then be played.
 func TestBuilder(t *testing.T) {
 	w := Forms{}
-	code := w.NewForce()
+	code := builder{w}.NewForce()
 	change := func(part string, values ...string) {
 		t.Helper()
 		var err error
-		if code, err = w.ChangeForce(code, part, values); err != nil {
+		if code, err = (builder{w}).ChangeForce(code, part, values); err != nil {
 			t.Fatal(err)
 		}
 	}
 	text := func() string {
 		t.Helper()
-		blocks, err := w.BuilderPage(code, bot.Built{})
+		blocks, err := builder{w}.BuilderPage(code, bot.Built{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -88,9 +88,9 @@ func TestBuilder(t *testing.T) {
 	change(buildOperator, "rampart")
 	change(buildWeapon, "ironclad-lmg")
 	change(buildArmor, "bulwark-exo-shell")
-	for _, x := range (Forms{}).fitting("rampart") {
+	for _, x := range (Forms{}).squads().fitting("rampart") {
 		for range cards.MostOfOne {
-			if n, moves := (Forms{}).tally(mustSquad(t, code), cards.Movement); n < cards.DeckSize && (x.Type == cards.Movement) == (moves < cards.LeastMovement) {
+			if n, moves := (Forms{}).squads().tally(mustSquad(t, code), cards.Movement); n < cards.DeckSize && (x.Type == cards.Movement) == (moves < cards.LeastMovement) {
 				change(buildMore, x.ID)
 			}
 		}
@@ -130,23 +130,23 @@ func TestBuilder(t *testing.T) {
 		t.Error(text())
 	}
 	for _, x := range [][2]string{{bot.BuildTyped, "9 dash"}, {bot.BuildTyped, "4 nothing"}} {
-		if _, err := w.ChangeForce(code, x[0], []string{x[1]}); err == nil {
+		if _, err := (builder{w}).ChangeForce(code, x[0], []string{x[1]}); err == nil {
 			t.Errorf("%s %q is taken", x[0], x[1])
 		}
 	}
-	settings, err := w.Settings(map[string]string{})
+	settings, err := lobby{w}.Settings(map[string]string{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, s := range cards.Starters() {
-		for _, typed := range []string{s.ID, (Forms{}).encodeSquad(s.Squad)} {
-			force, _, err := w.ReadForce(settings, 1, typed)
-			if err != nil || w.ForceNamed(settings, force).Units == "" {
+		for _, typed := range []string{s.ID, (Forms{}).squads().encode(s.Squad)} {
+			force, _, err := roster{w}.ReadForce(settings, 1, typed)
+			if err != nil || (roster{w}).ForceNamed(settings, force).Units == "" {
 				t.Errorf("%s: %q, %v", typed, force, err)
 			}
 		}
 	}
-	if _, _, err := w.ReadForce(settings, 1, w.NewForce()); err == nil {
+	if _, _, err := (roster{w}).ReadForce(settings, 1, builder{w}.NewForce()); err == nil {
 		t.Error("a squad of nothing is taken")
 	}
 }
@@ -158,8 +158,8 @@ func TestBuilderIsOnOneScreen(t *testing.T) {
 		w := Forms{Language: l}
 		row := bot.Row{{Label: l.Text("Keep")}, {Label: l.Text("Share")}, {Label: l.Text("Type a list")}, {Label: l.Text("Delete")}, {Label: l.Text("All my forces")}}
 		for _, s := range cards.Starters() {
-			for _, p := range append(w.deckPages(s.Operator), deckPage{id: "squad"}) {
-				blocks, err := w.BuilderPage(w.encodeSquad(s.Squad), bot.Built{Part: buildCards, Values: []string{p.id}})
+			for _, p := range append(builder{w}.deckPages(s.Operator), deckPage{id: "squad"}) {
+				blocks, err := builder{w}.BuilderPage(w.squads().encode(s.Squad), bot.Built{Part: buildCards, Values: []string{p.id}})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -174,7 +174,7 @@ func TestBuilderIsOnOneScreen(t *testing.T) {
 func TestDeckPages(t *testing.T) {
 	w := Forms{Language: lang.German}
 	for _, o := range cards.Printed().Operators {
-		pages := w.deckPages(o.ID)
+		pages := builder{w}.deckPages(o.ID)
 		seen := map[string]int{}
 		for _, p := range pages {
 			for _, x := range p.cards {
@@ -184,22 +184,22 @@ func TestDeckPages(t *testing.T) {
 				t.Errorf("%s: page %s has %d cards", o.ID, p.id, len(p.cards))
 			}
 		}
-		for _, x := range w.fitting(o.ID) {
+		for _, x := range w.squads().fitting(o.ID) {
 			if seen[x.ID] != 1 {
 				t.Errorf("%s: %s is on %d pages", o.ID, x.ID, seen[x.ID])
 			}
 		}
 	}
-	code, err := w.ChangeForce(w.NewForce(), buildOperator, []string{"glitch"})
+	code, err := builder{w}.ChangeForce(builder{w}.NewForce(), buildOperator, []string{"glitch"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	shown := func(pressed bot.Built) (text string, less, more bot.Button, read bot.Select) {
 		t.Helper()
-		if code, err = w.ChangeForce(code, pressed.Part, pressed.Values); err != nil {
+		if code, err = (builder{w}).ChangeForce(code, pressed.Part, pressed.Values); err != nil {
 			t.Fatal(err)
 		}
-		blocks, err := w.BuilderPage(code, pressed)
+		blocks, err := builder{w}.BuilderPage(code, pressed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -216,7 +216,7 @@ func TestDeckPages(t *testing.T) {
 		return string(blocks[0].(bot.Text)), less, more, read
 	}
 	at := ""
-	for _, p := range w.deckPages("glitch") {
+	for _, p := range (builder{w}).deckPages("glitch") {
 		if slices.ContainsFunc(p.cards, func(x *cards.Card) bool { return x.ID == "data-spike" }) {
 			at = p.id
 		}
@@ -244,7 +244,7 @@ func TestDeckPages(t *testing.T) {
 
 func mustSquad(t *testing.T, code string) cards.Squad {
 	t.Helper()
-	s, err := (Forms{}).decodeSquad(code)
+	s, err := Forms{}.squads().decode(code)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -253,12 +253,12 @@ func mustSquad(t *testing.T, code string) cards.Squad {
 
 // Whatever is read as a share code is written in the same way.
 func FuzzCode(f *testing.F) {
-	f.Add((Forms{}).encodeSquad(cards.Starters()[0].Squad))
-	f.Add((Forms{}).NewForce())
+	f.Add(Forms{}.squads().encode(cards.Starters()[0].Squad))
+	f.Add(builder{Forms{}}.NewForce())
 	f.Add("SP-1")
 	f.Fuzz(func(t *testing.T, text string) {
-		if s, err := (Forms{}).decodeSquad(text); err == nil {
-			if again, err := (Forms{}).decodeSquad((Forms{}).encodeSquad(s)); err != nil || !maps.Equal(again.Deck, s.Deck) {
+		if s, err := (Forms{}).squads().decode(text); err == nil {
+			if again, err := (Forms{}).squads().decode(Forms{}.squads().encode(s)); err != nil || !maps.Equal(again.Deck, s.Deck) {
 				t.Errorf("%q: %+v, %v", text, again, err)
 			}
 		}
@@ -270,24 +270,24 @@ func TestSettings(t *testing.T) {
 	for _, l := range lang.All() {
 		w := Forms{Language: l}
 		for _, o := range []map[string]string{{}, {"size": "standard", "secrecy": "open", "max_rounds": "0"}, {"options": "mission=extract floor=0 lasting=on", "map": "plain"}} {
-			raw, err := w.Settings(o)
-			if err != nil || w.Summary(raw) == "" || len(w.Terms(raw)) < 100 || w.Mode(raw) == "" {
-				t.Errorf("%v: %q, %q, %v", o, w.Summary(raw), w.Terms(raw), err)
+			raw, err := lobby{w}.Settings(o)
+			if err != nil || (lobby{w}).Summary(raw) == "" || len(lobby{w}.Terms(raw)) < 100 || (lobby{w}).Mode(raw) == "" {
+				t.Errorf("%v: %q, %q, %v", o, lobby{w}.Summary(raw), lobby{w}.Terms(raw), err)
 			}
-			if _, err := w.Preview(raw); err != nil {
+			if _, err := (lobby{w}).Preview(raw); err != nil {
 				t.Error(err)
 			}
-			if c, err := w.Config(raw, []string{"razor-starter", "lens-starter"}); err != nil || len(c) == 0 {
+			if c, err := (lobby{w}).Config(raw, []string{"razor-starter", "lens-starter"}); err != nil || len(c) == 0 {
 				t.Errorf("%v: %v", o, err)
 			}
 		}
 		for _, o := range []map[string]string{{"size": "huge"}, {"map": "nowhere"}, {"map": "district-nine"}, {"secrecy": "none"}, {"max_rounds": "x"}, {"options": "mission"}, {"options": "mission=peace"}} {
-			if _, err := w.Settings(o); err == nil || err.Error() == "" {
+			if _, err := (lobby{w}).Settings(o); err == nil || err.Error() == "" {
 				t.Errorf("%v is taken", o)
 			}
 		}
 		for _, name := range []string{"map", "options", "force", "name", "word"} {
-			if got := w.Suggest(name, map[string]string{}); len(got) == 0 || len(got) > bot.MostChoices {
+			if got := (lobby{w}).Suggest(name, map[string]string{}); len(got) == 0 || len(got) > bot.MostChoices {
 				t.Errorf("%s: %d suggestions", name, len(got))
 			}
 		}
@@ -303,11 +303,11 @@ func TestTermsSayWhatIsUnusual(t *testing.T) {
 	} {
 		w := Forms{Language: l}
 		for option, say := range want {
-			raw, err := w.Settings(map[string]string{"options": option})
+			raw, err := lobby{w}.Settings(map[string]string{"options": option})
 			if err != nil {
 				t.Fatal(err)
 			}
-			said := w.Terms(raw)
+			said := lobby{w}.Terms(raw)
 			if !slices.ContainsFunc(strings.Split(say, "|"), func(s string) bool { return strings.Contains(said, s) }) {
 				t.Errorf("%s, %s: no %q in\n%s", l, option, say, said)
 			}
@@ -330,14 +330,14 @@ func TestTermsSayWhatIsUnusual(t *testing.T) {
 func TestEntries(t *testing.T) {
 	for _, l := range lang.All() {
 		w := Forms{Language: l}
-		for _, e := range (Forms{}).entries() {
-			if text := w.entryText(e.id); len(text) < len(e.name)+8 || strings.Contains(text, "\n\n") {
+		for _, e := range (library{Forms{}}).entries() {
+			if text := (library{w}).entryText(e.id); len(text) < len(e.name)+8 || strings.Contains(text, "\n\n") {
 				t.Errorf("%s: %q", e.id, text)
 			}
 		}
 	}
 	for _, typed := range []string{"Dash", "flashbang", "quick draw", "Shielded", "blitz"} {
-		m, err := (Forms{}).lookCard(typed)
+		m, err := library{Forms{}}.lookCard(typed)
 		if err == nil {
 			err = discord.Check(m)
 		}
@@ -345,21 +345,21 @@ func TestEntries(t *testing.T) {
 			t.Errorf("%s: %v", typed, err)
 		}
 	}
-	m, err := (Forms{}).lookCard("Signal")
+	m, err := library{Forms{}}.lookCard("Signal")
 	if err != nil || discord.Check(m) != nil {
 		t.Fatalf("%v, %v", err, discord.Check(m))
 	}
 	var which []string
 	for _, o := range m.Blocks[1].(bot.Select).Options {
 		which = append(which, o.Value)
-		if one, err := (Forms{}).lookCard(o.Value); err != nil || !strings.Contains(bottest.Words(one), o.Label) {
+		if one, err := (library{Forms{}}).lookCard(o.Value); err != nil || !strings.Contains(bottest.Words(one), o.Label) {
 			t.Errorf("%s shows %q, %v", o.Value, bottest.Words(one), err)
 		}
 	}
 	if len(which) != 4 || !slices.Contains(which, "signal-jam") || !slices.Contains(which, "signal-scrambler") {
 		t.Errorf("for a word that fits several one may choose %q", which)
 	}
-	if _, err := (Forms{}).lookCard("no such thing"); err == nil {
+	if _, err := (library{Forms{}}).lookCard("no such thing"); err == nil {
 		t.Error("what there is not is shown")
 	}
 }

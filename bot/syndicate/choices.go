@@ -47,7 +47,7 @@ func (c *panel) controls(d menu.Draft) []bot.Block {
 	case "push":
 		for _, o := range c.options(menu.Draft{}, "to") {
 			at, _ := grid.Parse(o) // the menu's own
-			c.Play(menu.Begin(c.Ask.Menu[0]).With("to", o).Partial.String(), strings.Join(append([]string{o}, c.v.ground(at)...), " · "), bot.Primary)
+			c.Play(menu.Begin(c.Ask.Menu[0]).With("to", o).Partial.String(), strings.Join(append([]string{o}, ground{c.v}.parts(at)...), " · "), bot.Primary)
 		}
 	default:
 		return c.Controls(d)
@@ -144,32 +144,35 @@ func (c *panel) note(d menu.Draft, slot, word string) string {
 	}
 	v := c.v
 	if slot == "at" {
-		return cmp.Or(v.around(at), v.Text("nobody there or beside it"))
+		return cmp.Or(ground{v}.around(at), v.Text("nobody there or beside it"))
 	}
-	parts := v.ground(at)
+	parts := ground{v}.parts(at)
 	l := c.mover(d)
 	if c.Ask.Name == "plan" {
-		l = c.sent(slot)
+		l = early{c}.sent(slot)
 	}
 	if u, ok := v.Unit(l); ok && u.At != at && v.Round > 0 && v.Planted(l) {
 		parts = append(parts, v.Text("no attack after moving"))
 	}
-	if who := v.exposed(l, at); who != "" {
+	if who := (ground{v}).exposed(l, at); who != "" {
 		parts = append(parts, v.Say("%s can shoot here", who))
 	}
-	if near, n := v.nearest(c.Ask.Seat, at); near != "" && v.Round > 0 {
+	if near, n := (ground{v}).nearest(c.Ask.Seat, at); near != "" && v.Round > 0 {
 		parts = append(parts, v.Say("%d from %s", n, v.name(near)))
 	}
 	return strings.Join(parts, ", ")
 }
 
-// ground says what a space is, and whether it counts for the mission.
-func (v reading) ground(at grid.Space) (parts []string) {
-	if t, ok := terrains[v.Terrain().At(at)]; ok {
-		parts = append(parts, v.Text(t))
+// ground says what lies on a space and around it.
+type ground struct{ v reading }
+
+// parts say what a space is, and whether it counts for the mission.
+func (on ground) parts(at grid.Space) (parts []string) {
+	if t, ok := terrains[on.v.Terrain().At(at)]; ok {
+		parts = append(parts, on.v.Text(t))
 	}
-	if v.Counts(at) {
-		parts = append(parts, v.Text(missionSpaces[v.Mission]))
+	if on.v.Counts(at) {
+		parts = append(parts, on.v.Text(missionSpaces[on.v.Mission]))
 	}
 	return parts
 }
@@ -178,13 +181,13 @@ func (v reading) ground(at grid.Space) (parts []string) {
 var missionSpaces = map[string]game.Text{rules.Relay: "Relay", rules.Uplink: "Relay", rules.Extract: "Terminal"}
 
 // exposed are the enemies that could attack the unit in a space from where they stand, as labels.
-func (v reading) exposed(l rules.Label, at grid.Space) string {
-	if l == "" || v.Round == 0 {
+func (on ground) exposed(l rules.Label, at grid.Space) string {
+	if l == "" || on.v.Round == 0 {
 		return ""
 	}
-	moved := v.Moved(l, at)
+	moved := on.v.Moved(l, at)
 	var who []string
-	for _, u := range v.Units {
+	for _, u := range on.v.Units {
 		if _, err := moved.Aim(u.Label, l, false); u.Seat != l.Seat() && err == nil {
 			who = append(who, string(u.Label))
 		}
@@ -242,7 +245,7 @@ func first(i int) bot.Style {
 
 // places are the proposals for a draft of a move, each space once.
 func (c *panel) places(d menu.Draft) (out []proposal) {
-	for _, p := range c.v.proposals(c.mover(d), spaces(c.options(d, "to"))) {
+	for _, p := range (ground{c.v}).proposals(c.mover(d), spaces(c.options(d, "to"))) {
 		if !slices.ContainsFunc(out, func(x proposal) bool { return x.at == p.at }) {
 			out = append(out, p)
 		}
@@ -275,21 +278,21 @@ type proposal struct {
 }
 
 // proposals are the space that is worth most, those nearest to the enemy, the best cover, and the space farthest from all enemies.
-func (v reading) proposals(l rules.Label, all []grid.Space) (out []proposal) {
+func (on ground) proposals(l rules.Label, all []grid.Space) (out []proposal) {
 	if len(all) == 0 {
 		return nil
 	}
-	far := func(at grid.Space) int { _, d := v.nearest(l.Seat(), at); return d }
+	far := func(at grid.Space) int { _, d := on.nearest(l.Seat(), at); return d }
 	cover := func(at grid.Space) int {
-		return map[grid.Terrain]int{grid.Light: 1, grid.Heavy: 2, grid.Hazard: -9}[v.Terrain().At(at)]
+		return map[grid.Terrain]int{grid.Light: 1, grid.Heavy: 2, grid.Hazard: -9}[on.v.Terrain().At(at)]
 	}
 	add := func(said game.Text, at grid.Space) { out = append(out, proposal{said, at}) }
 	best := func(worth func(grid.Space) int) grid.Space {
 		return slices.MaxFunc(all, func(a, b grid.Space) int { return worth(a) - worth(b) })
 	}
-	add("Proposed", v.Ranked(l, all)[0])
+	add("Proposed", on.v.Ranked(l, all)[0])
 	enemy := rules.Label(page.Letter(3 - l.Seat()))
-	if u, ok := v.Unit(enemy); ok {
+	if u, ok := on.v.Unit(enemy); ok {
 		add("Toward the enemy Operator", best(func(at grid.Space) int { return 4*-grid.Distance(at, u.At) + cover(at) }))
 	}
 	add("Toward the nearest", best(func(at grid.Space) int { return 4*-far(at) + cover(at) }))
@@ -324,7 +327,7 @@ func (c *panel) mercs(d menu.Draft) {
 			}
 		}
 		free := slices.DeleteFunc(spaces(c.options(begin, "to")), func(at grid.Space) bool { return taken[at.String()] })
-		for _, p := range v.proposals(rules.Label(fixed(begin)), free) {
+		for _, p := range (ground{v}).proposals(rules.Label(fixed(begin)), free) {
 			if p.said == "Proposed" {
 				continue
 			}

@@ -19,7 +19,7 @@ import (
 )
 
 // Console is a seat's private console: its board and hand, what it is asked, and below that the texts of its cards.
-func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
+func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	v := w.reads(p.View, p.Meta)
 	ask, asked := page.Ask(p, at.Ask)
 	c := v.panel(p, ask)
@@ -36,9 +36,9 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	} else {
 		facts = p.Facts[at.Guide.News:]
 	}
-	newest, earlier := v.news(p, ask.Name, facts, at.Guide != nil), ""
+	newest, earlier := telling{v}.news(p, ask.Name, facts, at.Guide != nil), ""
 	if p.Result == nil { // else it tells first what decided the match, and nothing stands below
-		newest, earlier = v.teller().Folded(newest)
+		newest, earlier = telling{v}.teller().Folded(newest)
 	}
 	frame.Say(newest, maxNews)
 	pic, err := v.paint().Private(v.View, c.staged(d), draw.Tell(p.Facts))
@@ -70,7 +70,7 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	frame.Add(append(page.Foot(w.Language, p, ask, !d.None(), page.EndEarly), v.askAgain(p)...))
 	frame.Say(earlier, maxNews)
 	if at.Guide == nil && p.Result == nil {
-		frame.Say(v.explained(p.Facts), maxNote)
+		frame.Say(telling{v}.explained(p.Facts), maxNote)
 	}
 	if ask.Name == "plan" || ask.Name == "mulligan" || !asked && v.Phase == rules.Planning {
 		frame.Say(v.handText(p.Seat), maxCards)
@@ -94,12 +94,12 @@ var hints = map[string]game.Text{
 // head says who one is, and what one has.
 func (v reading) head(p table.Private) string {
 	if p.Result != nil {
-		return page.Paragraph(v.Say("## You are %s: match over", page.Letter(p.Seat)), page.Outcome(v.Language, p.Meta, *p.Result, whys), v.standing(), v.counts())
+		return page.Paragraph(v.Say("## You are %s: match over", page.Letter(p.Seat)), page.Outcome(v.Language, p.Meta, *p.Result, whys), score{v}.standing(), score{v}.counts())
 	}
 	if v.Round == 0 {
 		return v.Say("## You are %s", page.Letter(p.Seat)) + "\n-# " + v.squadName(squadIn(v.Sides.Of(p.Seat)))
 	}
-	return page.Paragraph(v.Say("## You are %s · %s", page.Letter(p.Seat), v.round(v.Round)), v.standing(), v.counts())
+	return page.Paragraph(v.Say("## You are %s · %s", page.Letter(p.Seat), v.round(v.Round)), score{v}.standing(), score{v}.counts())
 }
 
 // figures are those of the seat's weapon, and what is answered for it without asking.
@@ -112,7 +112,7 @@ func (v reading) figures(p table.Private) string {
 		lines = append(lines, "-# "+x.Name+": "+v.weaponFigures(x))
 	}
 	if habits := v.Sides.Of(p.Seat).Habits; len(habits) > 0 {
-		answers := page.Each(slices.Sorted(maps.Keys(habits)), func(ask string) string { return v.usual(ask, habits[ask]) })
+		answers := page.Each(slices.Sorted(maps.Keys(habits)), func(ask string) string { return telling{v}.usual(ask, habits[ask]) })
 		lines = append(lines, "-# "+v.Say("Without asking: %s.", strings.Join(answers, ", ")))
 	}
 	return page.Paragraph(lines...)
@@ -157,7 +157,7 @@ func (c *panel) waits() string {
 }
 
 // Press goes on with an order begun.
-func (w Forms) Press(p table.Private, ask, draft string, values []string) bot.Step {
+func (w play) Press(p table.Private, ask, draft string, values []string) bot.Step {
 	a, _ := page.Ask(p, ask)
 	d, ok := menu.Read(a.Menu, draft)
 	if !ok {
@@ -167,7 +167,7 @@ func (w Forms) Press(p table.Private, ask, draft string, values []string) bot.St
 }
 
 // Presses says which controls to press for the order.
-func (w Forms) Presses(p table.Private, ask, order string) (steps []string, all bool) {
+func (w play) Presses(p table.Private, ask, order string) (steps []string, all bool) {
 	v := w.reads(p.View, p.Meta)
 	a, _ := page.Ask(p, ask)
 	return menu.Way(order, func(d menu.Draft) (*menu.Layout, []bot.Block) {
@@ -256,7 +256,7 @@ func (c *panel) staged(d menu.Draft) *draw.Staged {
 		if whole, ok := c.proposed(d); ok {
 			d, st.Card = whole, whole.Value("card")
 		}
-		c.stagedAhead(st, d)
+		early{c}.staged(st, d)
 	case "move", "surge", "relay", "press", "mercs":
 		st.Reach = spaces(c.options(d, "to"))
 		if u, ok := v.Unit(st.Chosen); ok {
@@ -383,9 +383,9 @@ func (c *panel) begun(d menu.Draft) string {
 			return v.aim(a)
 		}
 	case d.Verb() == "move" && d.Value("to") != "":
-		return v.where(c.mover(d), d.Value("to"))
+		return ground{v}.where(c.mover(d), d.Value("to"))
 	case d.Verb() == "use" && d.Value("at") != "":
-		return v.hit(d.Value("at"))
+		return ground{v}.hit(d.Value("at"))
 	}
 	return ""
 }
@@ -394,24 +394,24 @@ func (c *panel) begun(d menu.Draft) string {
 func (c *panel) Sure(k order.Choice) string { return c.Game.Sure(k) }
 
 // where says what a unit has at a space: cover, and the nearest enemy.
-func (v reading) where(l rules.Label, word string) string {
+func (on ground) where(l rules.Label, word string) string {
 	at, err := grid.Parse(word)
-	if err != nil || !v.Terrain().Holds(at) {
+	if err != nil || !on.v.Terrain().Holds(at) {
 		return ""
 	}
-	said := v.Say("**%s** to **%s**", v.name(l), word)
-	if t, ok := terrains[v.Terrain().At(at)]; ok {
-		said += ", " + v.Text(t)
+	said := on.v.Say("**%s** to **%s**", on.v.name(l), word)
+	if t, ok := terrains[on.v.Terrain().At(at)]; ok {
+		said += ", " + on.v.Text(t)
 	}
-	if near, d := v.nearest(l.Seat(), at); near != "" {
-		said += ", " + v.Say("%d from %s", d, v.name(near))
+	if near, d := on.nearest(l.Seat(), at); near != "" {
+		said += ", " + on.v.Say("%d from %s", d, on.v.name(near))
 	}
 	return said
 }
 
 // nearest is the enemy nearest to the space, and how far it is.
-func (v reading) nearest(seat game.Seat, at grid.Space) (near rules.Label, distance int) {
-	for _, u := range v.Units {
+func (on ground) nearest(seat game.Seat, at grid.Space) (near rules.Label, distance int) {
+	for _, u := range on.v.Units {
 		if d := grid.Distance(at, u.At); u.Seat != seat && u.At.On() && (near == "" || d < distance) {
 			near, distance = u.Label, d
 		}
@@ -420,21 +420,21 @@ func (v reading) nearest(seat game.Seat, at grid.Space) (near rules.Label, dista
 }
 
 // hit says who stands in and around a space.
-func (v reading) hit(word string) string {
+func (on ground) hit(word string) string {
 	at, err := grid.Parse(word)
 	if err != nil {
 		return ""
 	}
-	who := v.around(at)
+	who := on.around(at)
 	if who == "" {
-		return v.Say("**%s**: nobody stands there or beside it.", word)
+		return on.v.Say("**%s**: nobody stands there or beside it.", word)
 	}
-	return v.Say("**%s**: there and beside it %s.", word, who)
+	return on.v.Say("**%s**: there and beside it %s.", word, who)
 }
 
 // around names who stands in and beside a space.
-func (v reading) around(at grid.Space) string {
-	return strings.Join(page.Each(v.Victims(at), v.name), ", ")
+func (on ground) around(at grid.Space) string {
+	return strings.Join(page.Each(on.v.Victims(at), on.v.name), ", ")
 }
 
 // cardLine is a card with its text.

@@ -28,14 +28,14 @@ type deckPage struct {
 }
 
 // ofType are the cards of a type that fit the Operator.
-func (w Forms) ofType(operator, kind string) []*cards.Card {
+func (w squads) ofType(operator, kind string) []*cards.Card {
 	return slices.DeleteFunc(slices.Clone(w.fitting(operator)), func(x *cards.Card) bool { return x.Type != kind })
 }
 
 // deckPages are the pages of all cards that fit the Operator.
-func (w Forms) deckPages(operator string) (out []deckPage) {
+func (w builder) deckPages(operator string) (out []deckPage) {
 	for _, kind := range cards.Types {
-		fit := w.ofType(operator, kind)
+		fit := w.squads().ofType(operator, kind)
 		of := (len(fit) + pageCards - 1) / pageCards
 		for i := range of {
 			out = append(out, deckPage{id: fmt.Sprintf("%s-%d", kind, i+1), kind: kind, part: i + 1, of: of,
@@ -71,7 +71,7 @@ func inDeck(deck map[string]int, of []*cards.Card) string {
 }
 
 // pageOptions are the pages to choose from, each with what the deck has of it.
-func (w Forms) pageOptions(s cards.Squad, pages []deckPage, at int) (out []bot.Option) {
+func (w builder) pageOptions(s cards.Squad, pages []deckPage, at int) (out []bot.Option) {
 	for i, p := range pages {
 		name := draw.Type(p.kind)
 		if p.of > 1 {
@@ -87,7 +87,7 @@ func (w Forms) pageOptions(s cards.Squad, pages []deckPage, at int) (out []bot.O
 }
 
 // deckBlocks is a page of cards: the live count, the way to the other pages, what the cards say, and a row for each of them.
-func (w Forms) deckBlocks(s cards.Squad, pages []deckPage, at int) []bot.Block {
+func (w builder) deckBlocks(s cards.Squad, pages []deckPage, at int) []bot.Block {
 	back := bot.Option{Value: "squad", Label: w.Text("Back to Operator, weapon and armor")}
 	read := bot.Select{ID: bot.BookAside(bookCard) + "|" + rules.Rules().Card().ID, Placeholder: w.Text("Read a card")}
 	blocks := []bot.Block{bot.Text(w.counted(s) + "\n" + w.judged(s)),

@@ -16,8 +16,8 @@ import (
 
 // results are what the last round came to, for somebody who ordered it in one press: hits and misses, who was moved and by what, who
 // fell, points, and what is drawn.
-func (v reading) results(round []game.Fact) (out []game.Fact) {
-	for _, f := range v.leaving(round, nil) {
+func (t telling) results(round []game.Fact) (out []game.Fact) {
+	for _, f := range t.leaving(round, nil) {
 		x := f
 		if l, ok := f.(leaves); ok {
 			x = l.Fact
@@ -34,7 +34,7 @@ func (v reading) results(round []game.Fact) (out []game.Fact) {
 				out = append(out, f)
 			}
 		case rules.Drew:
-			if x.Seat == v.Viewer.Seat() {
+			if x.Seat == t.v.Viewer.Seat() {
 				out = append(out, f)
 			}
 		}
@@ -43,8 +43,8 @@ func (v reading) results(round []game.Fact) (out []game.Fact) {
 }
 
 // strayed says which units of the reader ended the round elsewhere than they were ordered to, and why.
-func (v reading) strayed(round []game.Fact) (out []string) {
-	seat := v.Viewer.Seat()
+func (t telling) strayed(round []game.Fact) (out []string) {
+	seat := t.v.Viewer.Seat()
 	for _, f := range round {
 		p, ok := f.(rules.Planned)
 		if !ok || p.Seat != seat {
@@ -52,8 +52,8 @@ func (v reading) strayed(round []game.Fact) (out []string) {
 		}
 		for i, at := range []grid.Space{p.Ahead.To, p.Ahead.First, p.Ahead.Second} {
 			l := rules.Label(page.Letter(seat) + sendings[i].unit)
-			if u, ok := v.Unit(l); ok && at.On() && u.At.On() && u.At != at {
-				out = append(out, "• "+v.Say("(yours) You ordered %s to %s; it stands at %s: %s.", v.name(l), at, u.At, v.movedLast(round, l)))
+			if u, ok := t.v.Unit(l); ok && at.On() && u.At.On() && u.At != at {
+				out = append(out, "• "+t.v.Say("(yours) You ordered %s to %s; it stands at %s: %s.", t.v.name(l), at, u.At, t.movedLast(round, l)))
 			}
 		}
 	}
@@ -61,15 +61,15 @@ func (v reading) strayed(round []game.Fact) (out []string) {
 }
 
 // movedLast is why a unit stands where it does: what moved it last in the round, if that was neither its card nor its own movement.
-func (v reading) movedLast(round []game.Fact, l rules.Label) string {
+func (t telling) movedLast(round []game.Fact, l rules.Label) string {
 	for _, f := range slices.Backward(round) {
 		if m, ok := f.(rules.Moved); ok && m.Unit == l && (!m.Own || rules.IsAbility(m.By)) {
-			return v.called(m.By)
+			return t.v.called(m.By)
 		} else if ok && m.Unit == l {
 			break
 		}
 	}
-	return v.Text("it could not go there")
+	return t.v.Text("it could not go there")
 }
 
 // decides tells whether a fact decides a match: who fell, and points.
@@ -83,9 +83,9 @@ func decides(f game.Fact) bool {
 
 // ending tells the last round of a match that is over: who fell and who scored, the cards that were played, then the rest: at most so
 // many lines, in so many characters.
-func (v reading) ending(round []game.Fact, most, characters int) string {
+func (t telling) ending(round []game.Fact, most, characters int) string {
 	var first, cards, rest []game.Fact
-	for _, f := range v.leaving(round, nil) {
+	for _, f := range t.leaving(round, nil) {
 		switch _, played := f.(rules.Committed); {
 		case decides(f):
 			first = append(first, f)
@@ -95,31 +95,31 @@ func (v reading) ending(round []game.Fact, most, characters int) string {
 			rest = append(rest, f)
 		}
 	}
-	t := v.teller()
-	lead := t.Told(slices.Concat(first, cards))
+	by := t.teller()
+	lead := by.Told(slices.Concat(first, cards))
 	said := strings.Join(lead, "\n")
-	return page.Paragraph(said, t.Newest(t.Told(rest), max(0, most-len(lead)), characters-len([]rune(said))))
+	return page.Paragraph(said, by.Newest(by.Told(rest), max(0, most-len(lead)), characters-len([]rune(said))))
 }
 
 // lastRound are the facts of the newest round that is over, or of the last one of a match that is over.
-func (v reading) lastRound(p table.Private) []game.Fact {
+func (t telling) lastRound(p table.Private) []game.Fact {
 	if p.Result != nil {
-		return p.Facts[Forms{}.Split(p.Facts, v.Round-1):]
+		return p.Facts[page.Before(p.Facts, t.v.Round-1, began):]
 	}
-	return p.Facts[Forms{}.Split(p.Facts, v.Round-2):]
+	return p.Facts[page.Before(p.Facts, t.v.Round-2, began):]
 }
 
 // news is what the console tells of what happened of late: the last round while both plan, and at the end; else the newest lines.
-func (v reading) news(p table.Private, ask string, facts []game.Fact, taught bool) string {
+func (t telling) news(p table.Private, ask string, facts []game.Fact, taught bool) string {
 	switch {
 	case p.Result != nil:
-		return v.ending(v.lastRound(p), resultLines, maxNews)
-	case ask == "plan" && !taught && v.Round > 1:
-		round := v.lastRound(p)
-		strayed := v.strayed(round)
+		return t.ending(t.lastRound(p), resultLines, maxNews)
+	case ask == "plan" && !taught && t.v.Round > 1:
+		round := t.lastRound(p)
+		strayed := t.strayed(round)
 		said := strings.Join(strayed, "\n")
-		lines := v.teller().Told(v.results(round))
-		return page.Paragraph(said, v.teller().Newest(lines, resultLines-len(strayed), maxNews-len([]rune(said))))
+		lines := t.teller().Told(t.results(round))
+		return page.Paragraph(said, t.teller().Newest(lines, resultLines-len(strayed), maxNews-len([]rune(said))))
 	}
-	return v.teller().Newest(v.told(facts), recentLines, maxNews)
+	return t.teller().Newest(t.told(facts), recentLines, maxNews)
 }

@@ -35,10 +35,10 @@ func TestWhyNobodyIsPushed(t *testing.T) {
 		v := Forms{Language: l}.reads(p.View, p.Meta)
 		for why, want := range words {
 			fast := rules.StoodFast{Unit: "B", By: "shield-bash", Why: why}
-			if said := v.line(fast); !strings.Contains(said, want) {
+			if said := (telling{v}).line(fast); !strings.Contains(said, want) {
 				t.Errorf("%s: %q, want %q", l, said, want)
 			}
-			if len(v.results([]game.Fact{fast})) != 1 {
+			if len(telling{v}.results([]game.Fact{fast})) != 1 {
 				t.Errorf("%s: the round's results leave it out", why)
 			}
 			card := v.ruling([]game.Fact{rules.Contested{By: "A", Target: "B", Card: "shield-bash", Dice: [2]int{6, 1}}, fast}, 1)
@@ -69,7 +69,7 @@ func TestStrayedUnitsAreTold(t *testing.T) {
 	for l, want := range map[lang.Language]string{lang.English: "You ordered B Velocity to 8,4; it stands at 9,5: Surge Step.", lang.German: "Du hast B Velocity nach 8,4 geschickt; es steht auf 9,5: Surge Step."} {
 		w := sketched
 		w.Language = l
-		c, err := w.Console(p, bot.Page{})
+		c, err := play{w}.Console(p, bot.Page{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +82,7 @@ func TestStrayedUnitsAreTold(t *testing.T) {
 		}
 	}
 	v := sketched.reads(p.View, p.Meta)
-	if said := v.strayed([]game.Fact{rules.Planned{Seat: 2, Ahead: rules.Ahead{To: spot(8, 3)}}}); len(said) != 1 || !strings.Contains(said[0], "it could not go there") {
+	if said := (telling{v}).strayed([]game.Fact{rules.Planned{Seat: 2, Ahead: rules.Ahead{To: spot(8, 3)}}}); len(said) != 1 || !strings.Contains(said[0], "it could not go there") {
 		t.Errorf("out of reach: %q", said)
 	}
 }
@@ -96,7 +96,7 @@ func TestEndBeginsWithWhatDecided(t *testing.T) {
 	told = append(told, slices.Repeat([]game.Fact{rules.AttackDeclared{By: "A", Target: "B"}}, 80)...)
 	told = append(told, rules.Scored{Seat: 1, Points: 4, Mission: rules.Uplink})
 	p.Facts, p.Asks, p.Result = append(slices.Clone(p.Facts), told...), nil, &game.Result{Rank: []int{1, 2}, Why: "mission"}
-	c, err := sketched.Console(p, bot.Page{})
+	c, err := play{sketched}.Console(p, bot.Page{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func TestEndBeginsWithWhatDecided(t *testing.T) {
 		t.Fatal(err)
 	}
 	public.Facts, public.Result = append(slices.Clone(public.Facts), told...), p.Result
-	n, err := sketched.Board(public)
+	n, err := play{sketched}.Board(public)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,11 +144,11 @@ func TestEndSaysWhatBothHeld(t *testing.T) {
 	for l, want := range map[lang.Language][2]string{lang.English: {"Points A 3, B 4 of 4", "In hand at the end: **A** 1 Dash, 2 Grenade · **B** nothing"}, lang.German: {"Punkte A 3, B 4 von 4", "Am Ende auf der Hand: **A** 1 Dash, 2 Grenade · **B** nichts"}} {
 		w := sketched
 		w.Language = l
-		c, err := w.Console(p, bot.Page{})
+		c, err := play{w}.Console(p, bot.Page{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		n, err := w.Board(public)
+		n, err := play{w}.Board(public)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,7 +16,8 @@ import (
 	draw "downsync/render/syndicate"
 )
 
-// Forms are the game's forms. The zero value is ready.
+// Forms are the game's forms for one reader, and the words that they share. The zero value is ready. What the bot asks of a game is
+// answered by a type for each: a lobby for bot.Lobby, a roster for bot.Roster and so on.
 type Forms struct {
 	lang.Language
 	// Own are the printed cards with the server's own; nil: it has none.
@@ -45,7 +46,8 @@ func (v reading) paint() brush {
 func (f Forms) Game() bot.Game {
 	return bot.Game{ID: rules.Rules().Card().ID, Name: "Syndicate Protocol: 2095", In: func(v bot.Voice) bot.Forms {
 		w := Forms{v.Language, f.Own, v.Theme, f.brush}
-		return bot.Forms{About: w.about(), Lobby: w, Roster: w, Play: w, History: w, Builder: w, Films: films{w}, Endings: films{w}, Lessons: w, Inspector: w, Library: w}
+		return bot.Forms{About: w.about(), Lobby: lobby{w}, Roster: roster{w}, Play: play{w}, History: history{w}, Builder: builder{w}, Films: films{w}, Endings: films{w},
+			Lessons: lessons{w}, Inspector: inspector{w}, Library: library{w}}
 	}}
 }
 
@@ -79,6 +81,9 @@ func (w Forms) cat() *cards.Catalogue {
 	}
 	return w.Own
 }
+
+// squads makes and reads squads of the cards that they may be made of here.
+func (w Forms) squads() squads { return squads{w.cat()} }
 
 // look is how pictures look to the reader; usual is the theme for readers who chose none.
 func (w Forms) look(usual string) draw.Look {

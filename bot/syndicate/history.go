@@ -14,14 +14,17 @@ import (
 	draw "downsync/render/syndicate"
 )
 
+// history shows past events, in words and on boards.
+type history struct{ Forms }
+
 // Log says facts in words with their rules.
-func (w Forms) Log(view game.View, m table.Meta, facts []game.Fact) []string {
-	return w.reads(view, m).teller().Log(facts)
+func (w history) Log(view game.View, m table.Meta, facts []game.Fact) []string {
+	return telling{w.reads(view, m)}.teller().Log(facts)
 }
 
 // Plainly is Log without the rules.
-func (w Forms) Plainly(view game.View, m table.Meta, facts []game.Fact) []string {
-	return w.reads(view, m).teller().Plainly(facts)
+func (w history) Plainly(view game.View, m table.Meta, facts []game.Fact) []string {
+	return telling{w.reads(view, m)}.teller().Plainly(facts)
 }
 
 // maxRule is how much of a rule a ruling card quotes, in characters.
@@ -30,7 +33,7 @@ const maxRule = 400
 // ruling is what a ruling card says: the fact with all that went into it, and the rule that it follows from.
 func (v reading) ruling(facts []game.Fact, n int) string {
 	f := facts[n-1]
-	lines := []string{v.Say("**Event %d**, %s", n, v.round(v.Round)), cmp.Or(v.line(f), v.Text("Nothing that the log tells in words."))}
+	lines := []string{v.Say("**Event %d**, %s", n, v.round(v.Round)), cmp.Or(telling{v}.line(f), v.Text("Nothing that the log tells in words."))}
 	switch f := f.(type) {
 	case rules.AttackRolled:
 		lines = append(lines, v.aim(f.Aim))
@@ -46,7 +49,7 @@ func (v reading) ruling(facts []game.Fact, n int) string {
 			lines = append(lines, v.Say("What came of it: %s", came))
 		}
 	}
-	if dice := v.teller().Dice(facts, n, ", "); dice != "" {
+	if dice := (telling{v}).teller().Dice(facts, n, ", "); dice != "" {
 		lines = append(lines, dice)
 	}
 	for _, number := range cited.Of(f) {
@@ -63,7 +66,7 @@ func (v reading) cameOf(later []game.Fact) string {
 	for _, f := range later {
 		switch f := f.(type) {
 		case rules.StoodFast, rules.Moved, rules.Hurt, rules.Eliminated, rules.StatusGiven, rules.Changed:
-			if line := v.line(f); line != "" {
+			if line := (telling{v}).line(f); line != "" {
 				said = append(said, line)
 			}
 		default:
@@ -82,14 +85,14 @@ func staged(f game.Fact) *draw.Staged {
 }
 
 // Ruling is the card of the nth fact that everybody was told.
-func (w Forms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
+func (w history) Ruling(before, after table.Public, n int) (bot.Notice, error) {
 	v := w.reads(after.View, after.Meta)
 	pic, err := v.paint().Public(v.View, draw.News{})
 	return bot.Notice{Message: page.Picture(v.ruling(after.Facts, n), pic.PNG, v.draw.Alt(v.View))}, err
 }
 
 // RulingOwn is the card of the nth fact that the seat was told, on its own board.
-func (w Forms) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
+func (w history) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
 	v := w.reads(after.View, after.Meta)
 	at, st := v, staged(after.Facts[n-1])
 	if st != nil && before.View != nil {
@@ -100,16 +103,16 @@ func (w Forms) RulingOwn(before, after table.Private, n int) (bot.Letter, error)
 }
 
 // Disclosed shows what was disclosed to a referee.
-func (w Forms) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
+func (w history) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
 	v := w.reads(o.View, m)
 	png, err := render.Draw(v.draw.Scene(v.View, nil, draw.News{}))
-	lines := v.told(o.Facts)
-	text := v.teller().Newest(lines, len(lines), maxTold-200)
+	lines := telling{v}.told(o.Facts)
+	text := telling{v}.teller().Newest(lines, len(lines), maxTold-200)
 	return page.Picture(cmp.Or(text, v.Text("Nothing that the log tells in words.")), png, v.draw.Alt(v.View)), err
 }
 
 // Sealed holds the decks that were opened against what was sealed at the start.
-func (w Forms) Sealed(told []game.Fact) (seals []string, err error) {
+func (w history) Sealed(told []game.Fact) (seals []string, err error) {
 	for _, f := range told {
 		switch f := f.(type) {
 		case rules.Began:
@@ -127,19 +130,19 @@ func (w Forms) Sealed(told []game.Fact) (seals []string, err error) {
 }
 
 // PrivateThen is the match as a seat saw it at a moment of the past.
-func (w Forms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
+func (w history) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
 	v := w.reads(p.View, p.Meta)
 	pic, err := v.paint().Private(v.View, nil, draw.Tell(p.Facts))
 	return bot.Letter{Seat: pic.Seat, Message: page.Picture(v.then(m, p.Facts), pic.PNG, v.draw.Alt(v.View))}, err
 }
 
 // PublicThen is the match as everybody saw it then.
-func (w Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
+func (w history) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
 	v := w.reads(p.View, p.Meta)
 	pic, err := v.paint().Public(v.View, draw.Tell(p.Facts))
 	return bot.Notice{Message: page.Picture(v.then(m, p.Facts), pic.PNG, v.draw.Alt(v.View))}, err
 }
 
 func (v reading) then(m table.Moment, facts []game.Fact) string {
-	return bot.Clip(v.teller().Moment(m, v.round(v.Round), facts), bot.LongestText)
+	return bot.Clip(telling{v}.teller().Moment(m, v.round(v.Round), facts), bot.LongestText)
 }

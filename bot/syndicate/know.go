@@ -14,8 +14,11 @@ import (
 	draw "downsync/render/syndicate"
 )
 
+// inspector answers what is asked of a match.
+type inspector struct{ Forms }
+
 // Queries are the commands that ask something of a match.
-func (Forms) Queries() []bot.Command {
+func (inspector) Queries() []bot.Command {
 	unit := func(name string, about game.Text) bot.CommandOption {
 		return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption, Required: true, Autocomplete: true}
 	}
@@ -27,9 +30,9 @@ func (Forms) Queries() []bot.Command {
 }
 
 // Query answers one for a seat's eyes.
-func (w Forms) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
+func (w inspector) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
 	v := w.reads(p.View, p.Meta)
-	text, st, err := v.queried(command, o, p.Seat)
+	text, st, err := knowing{v}.answer(command, o, p.Seat)
 	if err != nil {
 		return bot.Letter{}, err
 	}
@@ -41,13 +44,13 @@ func (w Forms) Query(p table.Private, command string, o map[string]string) (bot.
 }
 
 // QueryPublic answers one for somebody who looks on, in words.
-func (w Forms) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
-	text, _, err := w.reads(p.View, p.Meta).queried(command, o, 0)
+func (w inspector) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
+	text, _, err := knowing{w.reads(p.View, p.Meta)}.answer(command, o, 0)
 	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, err
 }
 
 // Complete suggests units.
-func (w Forms) Complete(view game.View, m table.Meta, _, typed string) []bot.Choice {
+func (w inspector) Complete(view game.View, m table.Meta, _, typed string) []bot.Choice {
 	v, s := w.reads(view, m), page.Suggest(typed)
 	for _, u := range v.Units {
 		s.Add(string(u.Label), v.name(u.Label))
@@ -55,9 +58,13 @@ func (w Forms) Complete(view game.View, m table.Meta, _, typed string) []bot.Cho
 	return s.Choices()
 }
 
-func (v reading) queried(command string, o map[string]string, seat game.Seat) (text string, st *draw.Staged, err error) {
+// knowing answers /know and /measure from a view.
+type knowing struct{ v reading }
+
+// answer answers a query in words, and with what is shown on the board.
+func (q knowing) answer(command string, o map[string]string, seat game.Seat) (text string, st *draw.Staged, err error) {
 	if command == "know" {
-		return bot.Clip(v.knowledge(seat), maxTold), nil, nil
+		return bot.Clip(q.knowledge(seat), maxTold), nil, nil
 	}
 	from, err := rules.ParseLabel(strings.TrimSpace(o["from"]))
 	if err != nil {
@@ -67,22 +74,22 @@ func (v reading) queried(command string, o map[string]string, seat game.Seat) (t
 	if err != nil {
 		return "", nil, err
 	}
-	m, err := v.Measure(from, to)
+	m, err := q.v.Measure(from, to)
 	if err != nil {
 		return "", nil, err
 	}
-	lines := []string{v.Say("**%s** to **%s**: %d {space|spaces}.", v.name(from), v.name(to), m.Distance)}
+	lines := []string{q.v.Say("**%s** to **%s**: %d {space|spaces}.", q.v.name(from), q.v.name(to), m.Distance)}
 	if m.Line {
-		lines = append(lines, v.Say("There is a line; cover: %s.", v.Text(covers[m.Cover])))
+		lines = append(lines, q.v.Say("There is a line; cover: %s.", q.v.Text(covers[m.Cover])))
 	} else {
-		lines = append(lines, v.Text("There is no line."))
+		lines = append(lines, q.v.Text("There is no line."))
 	}
 	st = &draw.Staged{}
-	if a, no := v.Aim(from, to, false); a.Rolls > 0 {
+	if a, no := q.v.Aim(from, to, false); a.Rolls > 0 {
 		st.Aims = []rules.Aim{a}
-		lines = append(lines, v.aim(a))
+		lines = append(lines, q.v.aim(a))
 		if no != nil {
-			lines = append(lines, "-# "+bot.Refused(v.Language, no))
+			lines = append(lines, "-# "+bot.Refused(q.v.Language, no))
 		}
 	}
 	return strings.Join(lines, "\n"), st, nil
@@ -91,15 +98,15 @@ func (v reading) queried(command string, o map[string]string, seat game.Seat) (t
 var covers = map[string]game.Text{"none": "none", "light": "light", "heavy": "heavy"}
 
 // knowledge is what the reader knows of hands and decks, from what was shown alone.
-func (v reading) knowledge(seat game.Seat) string {
-	if v.Round == 0 {
-		return v.Text("Nothing has been shown yet.")
+func (q knowing) knowledge(seat game.Seat) string {
+	if q.v.Round == 0 {
+		return q.v.Text("Nothing has been shown yet.")
 	}
 	var parts []string
-	for i := range v.Sides {
+	for i := range q.v.Sides {
 		s := game.Seat(i + 1)
-		side := v.Sides[i]
-		head := v.Say("### %s: hand %d, deck %d", page.Letter(s), side.HandCount, side.DeckCount)
+		side := q.v.Sides[i]
+		head := q.v.Say("### %s: hand %d, deck %d", page.Letter(s), side.HandCount, side.DeckCount)
 		shown := map[string]int{}
 		for _, id := range side.Discards {
 			shown[id]++
@@ -107,20 +114,20 @@ func (v reading) knowledge(seat game.Seat) string {
 		if side.Committed != "" {
 			shown[side.Committed]++
 		}
-		lines := []string{head, v.listed("Shown: %s.", shown)}
+		lines := []string{head, q.listed("Shown: %s.", shown)}
 		switch {
 		case s == seat:
-			lines = append(lines, v.Text("That is all that the others know of you, besides how many cards you have.")+" "+v.listed("Left in your deck: %s.", side.Deck))
+			lines = append(lines, q.v.Text("That is all that the others know of you, besides how many cards you have.")+" "+q.listed("Left in your deck: %s.", side.Deck))
 		case side.List != nil:
-			lines = append(lines, v.listed("In hand or deck: %s.", less(side.List, shown)))
+			lines = append(lines, q.listed("In hand or deck: %s.", less(side.List, shown)))
 		default:
 			may := map[string]int{}
-			if o, ok := v.Catalogue().Operator(side.Operator); ok {
-				for _, x := range v.Catalogue().Fitting(o.Color) {
+			if o, ok := q.v.Catalogue().Operator(side.Operator); ok {
+				for _, x := range q.v.Catalogue().Fitting(o.Color) {
 					may[x.ID] = cards.MostOfOne
 				}
 			}
-			lines = append(lines, v.listed("May still have, at most: %s.", less(may, shown)))
+			lines = append(lines, q.listed("May still have, at most: %s.", less(may, shown)))
 		}
 		parts = append(parts, strings.Join(lines, "\n"))
 	}
@@ -139,9 +146,9 @@ func less(list, shown map[string]int) map[string]int {
 }
 
 // listed says cards with how many there are of each, in the order of the book; "" for none.
-func (v reading) listed(format game.Text, list map[string]int) string {
+func (q knowing) listed(format game.Text, list map[string]int) string {
 	var names []string
-	for _, x := range v.Catalogue().Cards {
+	for _, x := range q.v.Catalogue().Cards {
 		if n := list[x.ID]; n > 0 {
 			names = append(names, fmt.Sprintf("%d %s", n, x.Name))
 		}
@@ -149,5 +156,5 @@ func (v reading) listed(format game.Text, list map[string]int) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return v.Say(format, strings.Join(names, ", "))
+	return q.v.Say(format, strings.Join(names, ", "))
 }

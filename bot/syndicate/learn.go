@@ -22,7 +22,10 @@ var stepWords = map[string]game.Text{
 	"finish":  "Razor did not move in this round. With an assault rifle that adds 1 damage, and his rifle's own trait 1 ACC. Finish it.",
 }
 
+// lessons teach the game.
+type lessons struct{ Forms }
+
 // Lesson is the lesson after those orders.
-func (w Forms) Lesson(orders []string) (bot.Lesson, error) {
+func (w lessons) Lesson(orders []string) (bot.Lesson, error) {
 	return menu.Lesson(w.Language, course.Lesson, stepWords, orders)
 }

@@ -22,14 +22,17 @@ var cited = page.Cites{
 	"ability-used": "S7.5", "placed": "S10.1", "removed": "S10.2", "scored": "S11.2", "reloaded": "S4.8", "ended": "S11.1", "decks-opened": "R-P1",
 }
 
+// telling says what happened, to the reader of a view.
+type telling struct{ v reading }
+
 // teller says facts to the reader of the view.
-func (v reading) teller() page.Teller {
-	return page.Teller{Lang: v.Language, Line: v.line, Cites: cited.Of}
+func (t telling) teller() page.Teller {
+	return page.Teller{Lang: t.v.Language, Line: t.line, Cites: cited.Of}
 }
 
 // told are the facts that need words; of those that hurt somebody with what is left. later are the facts after them, up to now.
-func (v reading) told(facts []game.Fact, later ...game.Fact) []string {
-	return v.teller().Told(v.leaving(facts, later))
+func (t telling) told(facts []game.Fact, later ...game.Fact) []string {
+	return t.teller().Told(t.leaving(facts, later))
 }
 
 // leaves is a fact that took HP, with what it left of them.
@@ -40,9 +43,9 @@ type leaves struct {
 
 // leaving are the facts, those that took HP with what is left. It is counted back from now, so that it holds for what was stored at any
 // time; from a step that was taken back or a ruling on, nobody can tell.
-func (v reading) leaving(facts, later []game.Fact) []game.Fact {
+func (t telling) leaving(facts, later []game.Fact) []game.Fact {
 	hp := map[rules.Label]int{}
-	for _, u := range v.Units {
+	for _, u := range t.v.Units {
 		hp[u.Label] = u.HP
 	}
 	out := slices.Clone(facts)
@@ -67,128 +70,128 @@ func (v reading) leaving(facts, later []game.Fact) []game.Fact {
 }
 
 // line says a fact in words; "" for what needs none.
-func (v reading) line(f game.Fact) string {
+func (t telling) line(f game.Fact) string {
 	switch f := f.(type) {
 	case leaves:
 		if f.hp > 0 {
-			return v.line(f.Fact) + " " + v.Say("%d HP left.", f.hp)
+			return t.line(f.Fact) + " " + t.v.Say("%d HP left.", f.hp)
 		}
-		return v.line(f.Fact)
+		return t.line(f.Fact)
 	case game.TookBack:
-		return v.Text("A step was taken back.")
+		return t.v.Text("A step was taken back.")
 	case rules.Began:
-		return v.began(f)
+		return t.began(f)
 	case rules.Deployed:
-		return v.Say("%s deploys at %s.", page.Letter(f.Seat), strings.Join(page.Each(f.At[:], grid.Space.String), " "))
+		return t.v.Say("%s deploys at %s.", page.Letter(f.Seat), strings.Join(page.Each(f.At[:], grid.Space.String), " "))
 	case rules.Drew:
-		return v.drew(f)
+		return t.drew(f)
 	case rules.Reshuffled:
-		return v.Say("%s's discards become the deck.", page.Letter(f.Seat))
+		return t.v.Say("%s's discards become the deck.", page.Letter(f.Seat))
 	case rules.Mulliganed:
 		if f.New {
-			return v.Say("%s draws a new hand.", page.Letter(f.Seat))
+			return t.v.Say("%s draws a new hand.", page.Letter(f.Seat))
 		}
-		return v.Say("%s keeps the hand.", page.Letter(f.Seat))
+		return t.v.Say("%s keeps the hand.", page.Letter(f.Seat))
 	case rules.PriorityRolled:
-		return v.Say("🎲 Priority: A %d, B %d: **%s** goes first.", f.Dice[len(f.Dice)-1][0], f.Dice[len(f.Dice)-1][1], page.Letter(f.First))
+		return t.v.Say("🎲 Priority: A %d, B %d: **%s** goes first.", f.Dice[len(f.Dice)-1][0], f.Dice[len(f.Dice)-1][1], page.Letter(f.First))
 	case rules.RoundBegan:
-		return v.Say("Round %d: **%s** has Priority.", f.Round, page.Letter(f.Priority))
+		return t.v.Say("Round %d: **%s** has Priority.", f.Round, page.Letter(f.Priority))
 	case rules.Committed:
-		return v.Say("Both cards are shown: A **%s**, B **%s**.", v.card(f.Cards[0]), v.card(f.Cards[1])) + v.hydra(f.Modes)
+		return t.v.Say("Both cards are shown: A **%s**, B **%s**.", t.card(f.Cards[0]), t.card(f.Cards[1])) + t.hydra(f.Modes)
 	case rules.Planned:
-		return v.Say("(yours) You ordered ahead: %s.", v.ordered(f.Seat, f.Ahead, false))
+		return t.v.Say("(yours) You ordered ahead: %s.", t.v.ordered(f.Seat, f.Ahead, false))
 	case rules.Accustomed:
 		if f.Ask == "" {
-			return v.Text("(yours) You are asked about every reaction again.")
+			return t.v.Text("(yours) You are asked about every reaction again.")
 		}
-		return v.Say("(yours) From now on, without asking: %s.", v.usual(f.Ask, f.Answer))
+		return t.v.Say("(yours) From now on, without asking: %s.", t.usual(f.Ask, f.Answer))
 	case rules.Scored:
-		return v.Say("**%s scores**: %d {point|points} now; %d win.", page.Letter(f.Seat), f.Points, rules.PointsToWin(f.Mission))
+		return t.v.Say("**%s scores**: %d {point|points} now; %d win.", page.Letter(f.Seat), f.Points, rules.PointsToWin(f.Mission))
 	case rules.Ended:
 		return "" // the head says it
 	case rules.DecksOpened:
-		return v.Text("The decks lie open.")
+		return t.v.Text("The decks lie open.")
 	case rules.DrawOffered:
-		return v.Say("%s offers a draw.", page.Letter(f.Seat))
+		return t.v.Say("%s offers a draw.", page.Letter(f.Seat))
 	case rules.DrawWithdrawn:
-		return v.Say("%s no longer offers a draw.", page.Letter(f.Seat))
+		return t.v.Say("%s no longer offers a draw.", page.Letter(f.Seat))
 	case rules.HPRuled:
-		return v.Say("By a moderator's ruling %s has %d HP.", v.name(f.Unit), f.HP)
+		return t.v.Say("By a moderator's ruling %s has %d HP.", t.v.name(f.Unit), f.HP)
 	case rules.PlacedByRuling:
-		return v.Say("By a moderator's ruling %s stands at %s.", v.name(f.Unit), f.At)
+		return t.v.Say("By a moderator's ruling %s stands at %s.", t.v.name(f.Unit), f.At)
 	case rules.StatusRuled:
 		if f.On {
-			return v.Say("By a moderator's ruling %s is %s.", v.name(f.Unit), v.called(f.Status))
+			return t.v.Say("By a moderator's ruling %s is %s.", t.v.name(f.Unit), t.v.called(f.Status))
 		}
-		return v.Say("By a moderator's ruling %s is no longer %s.", v.name(f.Unit), v.called(f.Status))
+		return t.v.Say("By a moderator's ruling %s is no longer %s.", t.v.name(f.Unit), t.v.called(f.Status))
 	case rules.PointsRuled:
-		return v.Say("By a moderator's ruling %s has %d {point|points}.", page.Letter(f.Seat), f.Points)
+		return t.v.Say("By a moderator's ruling %s has %d {point|points}.", page.Letter(f.Seat), f.Points)
 	}
-	return v.deed(f)
+	return t.deed(f)
 }
 
 // usual is what a seat always answers to a reaction.
-func (v reading) usual(ask, answer string) string {
-	said := v.Text(labels[answer])
+func (t telling) usual(ask, answer string) string {
+	said := t.v.Text(labels[answer])
 	if answer == "reduce" { // that names the ability
 		return said
 	}
-	return v.called(rules.AbilityOf(ask)) + ": " + said
+	return t.v.called(rules.AbilityOf(ask)) + ": " + said
 }
 
 // deed says a fact of Execution.
-func (v reading) deed(f game.Fact) string {
+func (t telling) deed(f game.Fact) string {
 	switch f := f.(type) {
 	case rules.CardPlayed:
 		if f.Fizzled != "" {
-			return v.Say("%s's **%s** comes to nothing: %s.", page.Letter(f.Seat), v.called(f.Card), v.Text(fizzles[f.Fizzled]))
+			return t.v.Say("%s's **%s** comes to nothing: %s.", page.Letter(f.Seat), t.v.called(f.Card), t.v.Text(fizzles[f.Fizzled]))
 		}
-		return v.Say("%s plays **%s**.", page.Letter(f.Seat), v.called(f.Card))
+		return t.v.Say("%s plays **%s**.", page.Letter(f.Seat), t.v.called(f.Card))
 	case rules.Chosen:
 		if f.Unit != "" {
-			return v.Say("%s: %s chooses %s.", v.called(f.From), page.Letter(f.Seat), v.name(f.Unit))
+			return t.v.Say("%s: %s chooses %s.", t.v.called(f.From), page.Letter(f.Seat), t.v.name(f.Unit))
 		}
-		return v.Say("%s: %s chooses %s.", v.called(f.From), page.Letter(f.Seat), f.At)
+		return t.v.Say("%s: %s chooses %s.", t.v.called(f.From), page.Letter(f.Seat), f.At)
 	case rules.Moved:
-		return v.moved(f)
+		return t.moved(f)
 	case rules.StoodFast:
-		return v.stoodFast(f)
+		return t.stoodFast(f)
 	case rules.AttackDeclared:
-		return v.Say("%s attacks %s.", v.name(f.By), v.name(f.Target))
+		return t.v.Say("%s attacks %s.", t.v.name(f.By), t.v.name(f.Target))
 	case rules.AttackRolled:
-		return v.Say("🎲 %s hits with %d or more: %s.", v.name(f.Aim.By), f.Aim.Need, faces(f.Faces))
+		return t.v.Say("🎲 %s hits with %d or more: %s.", t.v.name(f.Aim.By), f.Aim.Need, faces(f.Faces))
 	case rules.DieChanged:
 		if f.Set {
-			return v.Say("🎲 %s: %d → %d.", v.called(f.By), f.Was, f.Is)
+			return t.v.Say("🎲 %s: %d → %d.", t.v.called(f.By), f.Was, f.Is)
 		}
-		return v.Say("🎲 %s: a %d is rolled again: %d.", v.called(f.By), f.Was, f.Is)
+		return t.v.Say("🎲 %s: a %d is rolled again: %d.", t.v.called(f.By), f.Was, f.Is)
 	case rules.AttackResolved:
-		return v.resolved(f)
+		return t.resolved(f)
 	case rules.HeldFire:
 		if f.Why == "hold" {
-			return v.Say("%s does not attack.", v.name(f.Unit))
+			return t.v.Say("%s does not attack.", t.v.name(f.Unit))
 		}
-		return v.Say("%s has no target.", v.name(f.Unit))
+		return t.v.Say("%s has no target.", t.v.name(f.Unit))
 	case rules.Hurt:
-		return v.hurt(f)
+		return t.hurt(f)
 	case rules.Eliminated:
-		return v.Say("☠️ **%s is eliminated.**", v.name(f.Unit))
+		return t.v.Say("☠️ **%s is eliminated.**", t.v.name(f.Unit))
 	case rules.Contested:
-		return v.Say("🎲 %s: %s %d + %d against %s %d + %d.", v.called(f.Card), v.name(f.By), f.Dice[0], f.Plus[0], v.name(f.Target), f.Dice[1], f.Plus[1]) + " " + v.won(f)
+		return t.v.Say("🎲 %s: %s %d + %d against %s %d + %d.", t.v.called(f.Card), t.v.name(f.By), f.Dice[0], f.Plus[0], t.v.name(f.Target), f.Dice[1], f.Plus[1]) + " " + t.won(f)
 	case rules.StatusGiven:
-		return v.Say("%s is **%s** (%s).", v.name(f.Unit), v.called(f.Status), v.called(f.From))
+		return t.v.Say("%s is **%s** (%s).", t.v.name(f.Unit), t.v.called(f.Status), t.v.called(f.From))
 	case rules.StatusEnded:
-		return v.Say("%s is no longer %s.", v.name(f.Unit), strings.Join(page.Each(f.Statuses, v.called), ", "))
+		return t.v.Say("%s is no longer %s.", t.v.name(f.Unit), strings.Join(page.Each(f.Statuses, t.v.called), ", "))
 	case rules.Changed:
-		if said := v.changes(f.Change); said != "" {
-			return v.Say("%s: %s (%s).", v.name(f.Unit), said, v.called(f.From))
+		if said := t.v.changes(f.Change); said != "" {
+			return t.v.Say("%s: %s (%s).", t.v.name(f.Unit), said, t.v.called(f.From))
 		}
 	case rules.AbilityUsed:
-		return v.Say("%s uses %s.", page.Letter(f.Seat), v.called(f.Ability))
+		return t.v.Say("%s uses %s.", page.Letter(f.Seat), t.v.called(f.Ability))
 	case rules.Placed:
-		return v.Say("%s puts a %s at %s.", page.Letter(f.Seat), v.called(f.Object), f.At)
+		return t.v.Say("%s puts a %s at %s.", page.Letter(f.Seat), t.v.called(f.Object), f.At)
 	case rules.Removed:
-		return v.Say("%s's %s is gone.", page.Letter(f.Seat), v.called(f.Object))
+		return t.v.Say("%s's %s is gone.", page.Letter(f.Seat), t.v.called(f.Object))
 	}
 	return ""
 }
@@ -196,35 +199,35 @@ func (v reading) deed(f game.Fact) string {
 // fizzles are the reasons why a card comes to nothing.
 var fizzles = map[string]game.Text{"suppressed": "Suppressed", "disoriented": "Disoriented", "jammed": "Jammed", "requirement": "its requirement is not met"}
 
-func (v reading) began(f rules.Began) string {
-	return v.Say("The match begins: A %s against B %s.", v.squadName(f.Squads[0]), v.squadName(f.Squads[1]))
+func (t telling) began(f rules.Began) string {
+	return t.v.Say("The match begins: A %s against B %s.", t.v.squadName(f.Squads[0]), t.v.squadName(f.Squads[1]))
 }
 
 // drew tells a draw: its owner alone reads the cards.
-func (v reading) drew(f rules.Drew) string {
-	if len(f.Cards) > 0 && v.Viewer.Seat() == f.Seat {
-		return v.Say("(yours) You draw %s.", strings.Join(page.Each(f.Cards, v.called), ", "))
+func (t telling) drew(f rules.Drew) string {
+	if len(f.Cards) > 0 && t.v.Viewer.Seat() == f.Seat {
+		return t.v.Say("(yours) You draw %s.", strings.Join(page.Each(f.Cards, t.v.called), ", "))
 	}
 	if f.Why == "reload" {
 		return "" // each draws one every round
 	}
-	return v.Say("%s draws %d {card|cards}.", page.Letter(f.Seat), f.N)
+	return t.v.Say("%s draws %d {card|cards}.", page.Letter(f.Seat), f.N)
 }
 
 // card is a committed card's name.
-func (v reading) card(id string) string {
+func (t telling) card(id string) string {
 	if id == "" {
-		return v.Text("no card")
+		return t.v.Text("no card")
 	}
-	return v.called(id)
+	return t.v.called(id)
 }
 
 // hydra tells the modes of those who carry one.
-func (v reading) hydra(modes [2]string) string {
+func (t telling) hydra(modes [2]string) string {
 	out := ""
 	for i, m := range modes {
 		if m != "" {
-			out += " " + v.Say("%s's Hydra: %s.", page.Letter(game.Seat(i+1)), v.Text(modeWords[m]))
+			out += " " + t.v.Say("%s's Hydra: %s.", page.Letter(game.Seat(i+1)), t.v.Text(modeWords[m]))
 		}
 	}
 	return out
@@ -232,82 +235,82 @@ func (v reading) hydra(modes [2]string) string {
 
 var modeWords = map[string]game.Text{"acc": "+1 ACC", "rof": "+1 die"}
 
-func (v reading) moved(f rules.Moved) string {
+func (t telling) moved(f rules.Moved) string {
 	to := f.Way[len(f.Way)-1]
-	out := v.Say("%s moves from %s to %s.", v.name(f.Unit), f.From, to)
+	out := t.v.Say("%s moves from %s to %s.", t.v.name(f.Unit), f.From, to)
 	switch {
 	case f.By == "push":
-		out = v.Say("%s is pushed from %s to %s.", v.name(f.Unit), f.From, to)
+		out = t.v.Say("%s is pushed from %s to %s.", t.v.name(f.Unit), f.From, to)
 	case !f.Own:
-		out = v.Say("%s is put from %s to %s (%s).", v.name(f.Unit), f.From, to, v.called(f.By))
+		out = t.v.Say("%s is put from %s to %s (%s).", t.v.name(f.Unit), f.From, to, t.v.called(f.By))
 	}
 	if f.Door {
-		out += " " + v.Text("It breaks through a door.")
+		out += " " + t.v.Text("It breaks through a door.")
 	}
 	return out
 }
 
 // stoodFast tells why a unit was not pushed, or put elsewhere.
-func (v reading) stoodFast(f rules.StoodFast) string {
+func (t telling) stoodFast(f rules.StoodFast) string {
 	if f.Why == "no-space" {
-		return v.Say("%s is not pushed (%s): no space behind it is free.", v.name(f.Unit), v.called(f.By))
+		return t.v.Say("%s is not pushed (%s): no space behind it is free.", t.v.name(f.Unit), t.v.called(f.By))
 	}
-	return v.Say("%s is not pushed (%s): %s holds it in its place.", v.name(f.Unit), v.called(f.By), v.called(f.Why))
+	return t.v.Say("%s is not pushed (%s): %s holds it in its place.", t.v.name(f.Unit), t.v.called(f.By), t.v.called(f.Why))
 }
 
 // resolved tells what an attack did, step by step.
-func (v reading) resolved(f rules.AttackResolved) string {
+func (t telling) resolved(f rules.AttackResolved) string {
 	switch {
 	case f.Decoy:
-		return v.Text("A Decoy takes the attack and is gone.")
+		return t.v.Text("A Decoy takes the attack and is gone.")
 	case f.Blow.Hits == 0:
-		return v.Say("**MISS**: %s at %s.", v.name(f.By), v.name(f.Target))
+		return t.v.Say("**MISS**: %s at %s.", t.v.name(f.By), t.v.name(f.Target))
 	}
-	parts := []string{v.Say("%d {hit|hits}", f.Blow.Hits)}
+	parts := []string{t.v.Say("%d {hit|hits}", f.Blow.Hits)}
 	for _, m := range f.Blow.Bonus {
-		parts = append(parts, fmt.Sprintf("%+d %s", m.N, v.called(m.From)))
+		parts = append(parts, fmt.Sprintf("%+d %s", m.N, t.v.called(m.From)))
 	}
 	if f.Blow.Shield > 0 {
-		parts = append(parts, fmt.Sprintf("−%d %s", f.Blow.Shield, v.called("shielded")))
+		parts = append(parts, fmt.Sprintf("−%d %s", f.Blow.Shield, t.v.called("shielded")))
 	}
 	if n := sum(f.Blow.ARM); n > 0 {
 		parts = append(parts, fmt.Sprintf("−%d ARM", n))
 	}
 	if f.Blow.Plating > 0 {
-		parts = append(parts, fmt.Sprintf("−%d %s", f.Blow.Plating, v.called("reinforced-plating")))
+		parts = append(parts, fmt.Sprintf("−%d %s", f.Blow.Plating, t.v.called("reinforced-plating")))
 	}
 	if f.Blow.Floor {
-		parts = append(parts, v.Text("at least 1"))
+		parts = append(parts, t.v.Text("at least 1"))
 	}
 	if f.Reduced > 0 {
-		parts = append(parts, v.Say("−%d prevented", f.Reduced))
+		parts = append(parts, t.v.Say("−%d prevented", f.Reduced))
 	}
-	said := v.Say("💥 **HIT**: %s at %s, who loses **%d HP**", v.name(f.By), v.name(f.Target), f.Damage)
+	said := t.v.Say("💥 **HIT**: %s at %s, who loses **%d HP**", t.v.name(f.By), t.v.name(f.Target), f.Damage)
 	if f.Damage == 0 {
-		said = v.Say("**HIT**, no damage: %s at %s", v.name(f.By), v.name(f.Target))
+		said = t.v.Say("**HIT**, no damage: %s at %s", t.v.name(f.By), t.v.name(f.Target))
 	}
 	return said + " (" + strings.Join(parts, ", ") + ")."
 }
 
 // won says what a contest comes to (S8.1).
-func (v reading) won(f rules.Contested) string {
+func (t telling) won(f rules.Contested) string {
 	switch d := f.Dice[0] + f.Plus[0] - f.Dice[1] - f.Plus[1]; {
 	case d > 0:
-		return v.Say("**%s** wins.", v.name(f.By))
+		return t.v.Say("**%s** wins.", t.v.name(f.By))
 	case d < 0:
-		return v.Text("Nothing happens.")
+		return t.v.Text("Nothing happens.")
 	}
-	return v.Text("A tie.")
+	return t.v.Text("A tie.")
 }
 
-func (v reading) hurt(f rules.Hurt) string {
+func (t telling) hurt(f rules.Hurt) string {
 	switch {
 	case f.Cost:
-		return v.Say("%s pays %d HP (%s).", v.name(f.Unit), f.N, v.called(f.By))
+		return t.v.Say("%s pays %d HP (%s).", t.v.name(f.Unit), f.N, t.v.called(f.By))
 	case f.N == 0:
-		return v.Say("%s's shield takes it (%s).", v.name(f.Unit), v.called(f.By))
+		return t.v.Say("%s's shield takes it (%s).", t.v.name(f.Unit), t.v.called(f.By))
 	}
-	return v.Say("💥 **%s loses %d HP** (%s).", v.name(f.Unit), f.N, v.called(f.By))
+	return t.v.Say("💥 **%s loses %d HP** (%s).", t.v.name(f.Unit), f.N, t.v.called(f.By))
 }
 
 // changes says what figures a change changes.

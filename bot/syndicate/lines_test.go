@@ -19,7 +19,7 @@ var silent = []string{"ended", "reloaded"}
 func TestEveryFactHasWords(t *testing.T) {
 	v := view(t)
 	bottest.Worded(t, rules.Facts(), "../../game/syndicate/testdata/facts.jsonl", silent, func(l lang.Language, f game.Fact) string {
-		return reading{v, Forms{Language: l}, Forms{}.look("")}.line(f)
+		return telling{reading{v, Forms{Language: l}, Forms{}.look("")}}.line(f)
 	})
 	for kind, rule := range cited {
 		if numbered.Numbered(rule).Number == "" {

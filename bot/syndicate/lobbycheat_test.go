@@ -17,8 +17,8 @@ func TestCheatForSquadsBeforeTheMatch(t *testing.T) {
 	own.Deck["slide"]--
 	own.Deck["vault"]++
 	l := twins.Lobby{Setup: bottest.Setup{Game: rules.Rules(), Forms: sketched}, Options: []bottest.Option{opt("clock", "quick")}, Bens: "glitch-starter"}
-	l.Anns = []string{"razor-starter", "velocity-starter", (Forms{}).encodeSquad(own)}
+	l.Anns = []string{"razor-starter", "velocity-starter", Forms{}.squads().encode(own)}
 	l.Alike(t)
-	l.Anns, l.Begin = []string{"razor-starter", (Forms{}).encodeSquad(own)}, true
+	l.Anns, l.Begin = []string{"razor-starter", Forms{}.squads().encode(own)}, true
 	l.Alike(t)
 }

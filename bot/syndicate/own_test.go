@@ -102,31 +102,31 @@ func TestOwnCards(t *testing.T) {
 			break
 		}
 	}
-	code := w.encodeSquad(s)
+	code := w.squads().encode(s)
 	usual := slices.Clone(s.Mercenaries)
 	for part, values := range map[string][]string{buildOperator: {"halo"}, buildWeapon: {"old-faithful"}, buildArmor: {"raincoat"}} {
 		var err error
-		if code, err = w.ChangeForce(code, part, values); err != nil {
+		if code, err = (builder{w}).ChangeForce(code, part, values); err != nil {
 			t.Fatal(err)
 		}
 	}
-	code, err := w.ChangeForce(code, buildMercs, []string{usual[1], "extra"})
+	code, err := builder{w}.ChangeForce(code, buildMercs, []string{usual[1], "extra"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := w.decodeSquad(strings.ToLower(code))
+	again, err := w.squads().decode(strings.ToLower(code))
 	if err != nil || again.Operator != "halo" || again.Weapon != "old-faithful" || again.Armor != "raincoat" || again.Deck["deep-breath"] != 2 ||
 		!slices.Contains(again.Mercenaries, "extra") || !slices.Contains(again.Mercenaries, usual[1]) || len(code) > bot.LongestChoice {
 		t.Fatalf("%s is %+v, %v", code, again, err)
 	}
-	if _, err := (Forms{}).decodeSquad(code); err == nil || !strings.Contains(err.Error(), "another server's own") {
+	if _, err := (Forms{}).squads().decode(code); err == nil || !strings.Contains(err.Error(), "another server's own") {
 		t.Errorf("a server without those cards says %v", err)
 	}
-	blocks, err := w.BuilderPage(code, bot.Built{})
+	blocks, err := builder{w}.BuilderPage(code, bot.Built{})
 	if err != nil || !strings.Contains(string(blocks[0].(bot.Text)), "✔️") {
 		t.Fatalf("%v, %v", blocks, err)
 	}
-	raw, err := w.Settings(map[string]string{})
+	raw, err := lobby{w}.Settings(map[string]string{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,11 +134,11 @@ func TestOwnCards(t *testing.T) {
 	if err := json.Unmarshal(raw, &terms); err != nil || terms.Cards == nil || len(terms.Cards.Cards) != 1 {
 		t.Fatalf("the terms are %s, %v", raw, err)
 	}
-	force, _, err := w.ReadForce(raw, 1, code)
+	force, _, err := roster{w}.ReadForce(raw, 1, code)
 	if err != nil {
 		t.Fatal(err)
 	}
-	conf, err := w.Config(raw, []string{force, cards.Starters()[0].ID})
+	conf, err := lobby{w}.Config(raw, []string{force, cards.Starters()[0].ID})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,14 +151,14 @@ func TestOwnCards(t *testing.T) {
 		t.Errorf("side 2 sees %+v", u)
 	}
 	for _, name := range []string{"Halo", "Old Faithful", "Raincoat", "Extra", "Deep Breath"} {
-		if _, err := w.lookCard(name); err != nil {
+		if _, err := (library{w}).lookCard(name); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		if _, err := (Forms{}).lookCard(name); err == nil {
+		if _, err := (library{Forms{}}).lookCard(name); err == nil {
 			t.Errorf("a server without it knows %s", name)
 		}
 	}
-	if got := w.encodeSquad(cards.Starters()[2].Squad); got != (Forms{}).encodeSquad(cards.Starters()[2].Squad) {
+	if got := w.squads().encode(cards.Starters()[2].Squad); got != (Forms{}).squads().encode(cards.Starters()[2].Squad) {
 		t.Errorf("a squad of printed cards has another code here: %s", got)
 	}
 }
@@ -179,9 +179,9 @@ func TestOwnCardsAreFew(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := Forms{Own: cat}
-	code := w.encodeSquad(cards.Starters()[0].Squad)
+	code := w.squads().encode(cards.Starters()[0].Squad)
 	for i, x := range set.Cards {
-		next, err := w.ChangeForce(code, buildMore, []string{x.ID})
+		next, err := builder{w}.ChangeForce(code, buildMore, []string{x.ID})
 		if (err != nil) != (i == mostOwn) {
 			t.Fatalf("%d own cards: %v", i+1, err)
 		}

@@ -39,11 +39,14 @@ var whys = map[string]game.Text{
 	"mercenaries": " by Mercenaries left", "even": "nothing tells them apart",
 }
 
+// play makes a match's cards and consoles.
+type play struct{ Forms }
+
 // Turn numbers the cards: 0 is set-up, then one a round.
-func (Forms) Turn(p table.Public) int { return p.View.(rules.View).Round }
+func (play) Turn(p table.Public) int { return p.View.(rules.View).Round }
 
 // Split counts the facts before the first of a later round.
-func (Forms) Split(facts []game.Fact, turn int) int { return page.Before(facts, turn, began) }
+func (play) Split(facts []game.Fact, turn int) int { return page.Before(facts, turn, began) }
 
 // began is the round that a fact begins, 0 for all others.
 func began(f game.Fact) int {
@@ -52,7 +55,7 @@ func began(f game.Fact) int {
 }
 
 // Card is the public card of a round.
-func (w Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
+func (w play) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
 	if !closed {
 		return w.notice(p, facts, page.CardRow(w.Language, p, true))
 	}
@@ -60,9 +63,9 @@ func (w Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice,
 	round := page.LastRound(facts, began)
 	frame := page.Frame{}
 	if p.Result != nil && round == v.Round {
-		frame.Say("## "+v.round(round)+"\n"+v.ending(facts, len(facts), maxTold-200), maxTold)
+		frame.Say("## "+v.round(round)+"\n"+telling{v}.ending(facts, len(facts), maxTold-200), maxTold)
 	} else {
-		frame.Say(v.chronicle(v.round(round), facts, p.Facts[w.Split(p.Facts, round):]...), maxTold)
+		frame.Say(telling{v}.chronicle(v.round(round), facts, p.Facts[w.Split(p.Facts, round):]...), maxTold)
 	}
 	return bot.Notice{Message: frame.Message()}, nil
 }
@@ -80,48 +83,51 @@ func (v reading) round(n int) string {
 	return v.Say("Round %d", n)
 }
 
+// score says how a match stands.
+type score struct{ v reading }
+
 // standing says who leads and by what, and who holds the Relay; "" before the first round.
-func (v reading) standing() string {
-	if v.Round == 0 {
+func (sc score) standing() string {
+	if sc.v.Round == 0 {
 		return ""
 	}
 	var said []string
-	switch most := rules.PointsToWin(v.Mission); {
-	case v.Round < v.ScoresFrom && v.Result == nil:
-		said = append(said, v.Say("Points from round %d on", v.ScoresFrom))
+	switch most := rules.PointsToWin(sc.v.Mission); {
+	case sc.v.Round < sc.v.ScoresFrom && sc.v.Result == nil:
+		said = append(said, sc.v.Say("Points from round %d on", sc.v.ScoresFrom))
 	case most > 0:
-		said = append(said, v.Say("Points A %d, B %d of %d", v.Sides[0].Points, v.Sides[1].Points, most))
+		said = append(said, sc.v.Say("Points A %d, B %d of %d", sc.v.Sides[0].Points, sc.v.Sides[1].Points, most))
 	}
-	if v.Mission == rules.Uplink || v.Mission == rules.Relay {
-		n := v.AtRelay()
-		said = append(said, v.Say("units at the Relay A %d, B %d", n[0], n[1]))
-		if v.Losses && n[0] == n[1] && n[0] > 0 {
-			said = append(said, v.Say("HP lost this round A %d, B %d", v.Sides[0].Lost, v.Sides[1].Lost))
+	if sc.v.Mission == rules.Uplink || sc.v.Mission == rules.Relay {
+		n := sc.v.AtRelay()
+		said = append(said, sc.v.Say("units at the Relay A %d, B %d", n[0], n[1]))
+		if sc.v.Losses && n[0] == n[1] && n[0] > 0 {
+			said = append(said, sc.v.Say("HP lost this round A %d, B %d", sc.v.Sides[0].Lost, sc.v.Sides[1].Lost))
 		}
 	}
 	for _, l := range []rules.Label{"A", "B"} {
-		if u, ok := v.Unit(l); ok {
-			said = append(said, v.Say("%s %d of %d HP", l, u.HP, u.MaxHP))
+		if u, ok := sc.v.Unit(l); ok {
+			said = append(said, sc.v.Say("%s %d of %d HP", l, u.HP, u.MaxHP))
 		}
 	}
-	if seat, why := v.Leading(); seat > 0 && v.Result == nil {
-		said = append(said, v.Say("**%s leads%s**", page.Letter(seat), v.Text(whys[why])))
+	if seat, why := sc.v.Leading(); seat > 0 && sc.v.Result == nil {
+		said = append(said, sc.v.Say("**%s leads%s**", page.Letter(seat), sc.v.Text(whys[why])))
 	}
 	return strings.Join(said, " · ")
 }
 
 // chronicle is a heading and the newest lines of what happened below it.
-func (v reading) chronicle(head string, facts []game.Fact, later ...game.Fact) string {
-	return v.teller().Chronicle(head, v.told(facts, later...), maxTold)
+func (t telling) chronicle(head string, facts []game.Fact, later ...game.Fact) string {
+	return t.teller().Chronicle(head, t.told(facts, later...), maxTold)
 }
 
 // Board is the match as everybody sees it now.
-func (w Forms) Board(p table.Public) (bot.Notice, error) {
+func (w play) Board(p table.Public) (bot.Notice, error) {
 	return w.notice(p, p.Facts[w.Split(p.Facts, w.Turn(p)-1):])
 }
 
 // notice is what happened, the board, who is to act, and what stands below.
-func (w Forms) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
+func (w play) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
 	v := w.reads(p.View, p.Meta)
 	pic, err := v.paint().Public(v.View, draw.Tell(p.Facts))
 	if err != nil {
@@ -133,46 +139,46 @@ func (w Forms) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bo
 	}
 	frame := page.Frame{Seat: v.Priority}
 	if p.Result != nil {
-		frame.Say("## "+head+"\n"+v.ending(p.Facts[w.Split(p.Facts, v.Round-1):], len(facts), maxTold-200), maxTold)
+		frame.Say("## "+head+"\n"+telling{v}.ending(p.Facts[w.Split(p.Facts, v.Round-1):], len(facts), maxTold-200), maxTold)
 	} else {
-		frame.Say(v.chronicle(head, facts), maxTold)
+		frame.Say(telling{v}.chronicle(head, facts), maxTold)
 	}
 	frame.Draw(fmt.Sprintf("board-%d.png", v.Round), pic.PNG, v.draw.Alt(v.View))
-	frame.Say(strings.Join(append([]string{v.standing(), v.counts()}, page.Asked(w.Language, p.Meta, p.Asked, acts)...), "\n"), maxAsk)
+	frame.Say(strings.Join(append([]string{score{v}.standing(), score{v}.counts()}, page.Asked(w.Language, p.Meta, p.Asked, acts)...), "\n"), maxAsk)
 	if p.Result == nil {
-		frame.Say(v.explained(p.Facts), maxNote)
+		frame.Say(telling{v}.explained(p.Facts), maxNote)
 	}
 	frame.Add(below...)
 	return bot.Notice{Message: frame.Message()}, nil
 }
 
 // counts are what everybody knows of hands and decks: how many cards they are, and when all is over which ones both still held.
-func (v reading) counts() string {
-	if v.Round == 0 {
+func (sc score) counts() string {
+	if sc.v.Round == 0 {
 		return ""
 	}
-	if v.Result != nil {
-		return v.Say("-# In hand at the end: %s", strings.Join([]string{"**A** " + v.heldBy(1), "**B** " + v.heldBy(2)}, " · "))
+	if sc.v.Result != nil {
+		return sc.v.Say("-# In hand at the end: %s", strings.Join([]string{"**A** " + sc.heldBy(1), "**B** " + sc.heldBy(2)}, " · "))
 	}
-	return "-# " + strings.Join([]string{v.count(1), v.count(2)}, " · ")
+	return "-# " + strings.Join([]string{sc.count(1), sc.count(2)}, " · ")
 }
 
-func (v reading) count(s game.Seat) string {
-	side := v.Sides.Of(s)
-	return v.Say("%s: hand %d, deck %d", page.Letter(s), side.HandCount, side.DeckCount)
+func (sc score) count(s game.Seat) string {
+	side := sc.v.Sides.Of(s)
+	return sc.v.Say("%s: hand %d, deck %d", page.Letter(s), side.HandCount, side.DeckCount)
 }
 
 // heldBy lists a hand that lies open.
-func (v reading) heldBy(s game.Seat) string {
+func (sc score) heldBy(s game.Seat) string {
 	n := map[string]int{}
-	for _, id := range v.Sides.Of(s).Hand {
+	for _, id := range sc.v.Sides.Of(s).Hand {
 		n[id]++
 	}
-	return cmp.Or(inDeck(n, v.Catalogue().Cards), v.Text("nothing"))
+	return cmp.Or(inDeck(n, sc.v.Catalogue().Cards), sc.v.Text("nothing"))
 }
 
 // Question is what is asked.
-func (w Forms) Question(p table.Private, a table.OpenAsk) string {
+func (w play) Question(p table.Private, a table.OpenAsk) string {
 	return w.reads(p.View, p.Meta).question(a)
 }
 
@@ -213,7 +219,7 @@ func (v reading) helper(a table.OpenAsk) rules.Label {
 }
 
 // Outcome names the winner and why.
-func (w Forms) Outcome(p table.Public) string {
+func (w play) Outcome(p table.Public) string {
 	if p.Result == nil {
 		return ""
 	}
@@ -221,25 +227,25 @@ func (w Forms) Outcome(p table.Public) string {
 }
 
 // Title names the match for its thread.
-func (w Forms) Title(_ table.Public, names []string) string {
+func (w play) Title(_ table.Public, names []string) string {
 	return bot.Clip(w.Say("Syndicate: %s – %s", bot.Clip(names[0], 35), bot.Clip(names[1], 35)), 100)
 }
 
 // Played are the squads of a match that is over, as share codes.
-func (w Forms) Played(p table.Public) ([]string, bool) {
+func (w roster) Played(p table.Public) ([]string, bool) {
 	v := p.View.(rules.View)
 	if p.Result == nil || v.Sides[0].List == nil || v.Sides[1].List == nil {
 		return nil, false
 	}
 	var out []string
 	for _, s := range v.Sides {
-		out = append(out, w.encodeSquad(squadIn(s)))
+		out = append(out, w.squads().encode(squadIn(s)))
 	}
 	return out, true
 }
 
 // Factions are the colors of both sides.
-func (Forms) Factions(p table.Public) []string {
+func (roster) Factions(p table.Public) []string {
 	v := p.View.(rules.View)
 	var out []string
 	for _, s := range v.Sides {

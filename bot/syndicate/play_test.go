@@ -189,7 +189,7 @@ func (s *arena) ended() {
 	s.In(ann, "match show")
 	bottest.MustFind(s.T, s.Newest(ann), "reel|")
 	p := s.Public()
-	if squads, ok := (Forms{}).Played(p); !ok || len(squads) != 2 {
+	if squads, ok := (roster{Forms{}}).Played(p); !ok || len(squads) != 2 {
 		s.T.Errorf("played %v", squads)
 	}
 	s.Says(s.Slash(eve, []string{"ladder"}), "<@ann>")

@@ -68,7 +68,7 @@ func (n *newcomer) play(most int) rules.View {
 
 func (n *newcomer) press(p table.Private) {
 	n.t.Helper()
-	l, err := sketched.Console(p, n.at[p.Seat])
+	l, err := play{sketched}.Console(p, n.at[p.Seat])
 	if err == nil {
 		err = bottest.Sendable(l.Message)
 	}

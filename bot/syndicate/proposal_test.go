@@ -83,7 +83,7 @@ func TestGoalsAreListed(t *testing.T) {
 	s := sit(t, lab(func(c *rules.Config) { c.Lab.Hands[0] = []string{"advance", "dash"} },
 		rules.LabUnit{Label: "A", At: spot(5, 3)}, rules.LabUnit{Label: "A1", At: spot(3, 3)}, rules.LabUnit{Label: "B", At: spot(8, 8)}))
 	p, a := s.asked()
-	l, err := sketched.Console(p, bot.Page{Ask: a.ID, Order: "commit advance attack best @ahead"})
+	l, err := play{sketched}.Console(p, bot.Page{Ask: a.ID, Order: "commit advance attack best @ahead"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +153,7 @@ func TestOrdersSayWhoseAttackTheyTake(t *testing.T) {
 		lang.German:  {"A2 Havoc greift nach einer Bewegung nicht an.", "nimmt das A Rampart den Angriff", "nach Bewegung kein Angriff"}} {
 		w := sketched
 		w.Language = l
-		c, err := w.Console(p, bot.Page{Ask: a.ID, Order: order})
+		c, err := play{w}.Console(p, bot.Page{Ask: a.ID, Order: order})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -181,7 +181,7 @@ func TestOrderedAttacksShowTheirChances(t *testing.T) {
 	p, a := s.asked()
 	v := p.View.(rules.View)
 	for _, x := range []struct{ order, card string }{{"commit advance to 6,5", "advance"}, {"commit brace-and-break", ""}} {
-		c, err := sketched.Console(p, bot.Page{Ask: a.ID, Order: x.order + " @ahead"})
+		c, err := play{sketched}.Console(p, bot.Page{Ask: a.ID, Order: x.order + " @ahead"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -238,7 +238,7 @@ func TestProposalsAreChosenInTheirLists(t *testing.T) {
 		rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "A1", At: spot(4, 5)}, rules.LabUnit{Label: "B", At: spot(8, 5)}))
 	p, a := s.asked()
 	options := func(order string) (out []bot.Option) {
-		c, err := sketched.Console(p, bot.Page{Ask: a.ID, Order: order})
+		c, err := play{sketched}.Console(p, bot.Page{Ask: a.ID, Order: order})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -48,8 +48,11 @@ func (w Forms) goal(mission string, from int, losses bool) string {
 	return said
 }
 
+// lobby reads and shows what a match is played by.
+type lobby struct{ Forms }
+
 // Options are the game's own options of a challenge.
-func (Forms) Options() []bot.CommandOption {
+func (lobby) Options() []bot.CommandOption {
 	return []bot.CommandOption{
 		{Name: "size", Description: "How large the battlefield is; left out: small", Kind: bot.StringOption,
 			Choices: []bot.Choice{{Name: "small: 12 by 12 spaces", Value: rules.Small}, {Name: "standard: 24 by 24 spaces", Value: rules.Standard}}},
@@ -63,7 +66,7 @@ func (Forms) Options() []bot.CommandOption {
 }
 
 // Settings reads the options into the ruleset's settings, without squads.
-func (w Forms) Settings(o map[string]string) (json.RawMessage, error) {
+func (w lobby) Settings(o map[string]string) (json.RawMessage, error) {
 	c := rules.Defaults()
 	c.Size, c.Secrecy = cmp.Or(o["size"], c.Size), cmp.Or(o["secrecy"], c.Secrecy)
 	c.Map = cmp.Or(strings.ToLower(strings.TrimSpace(o["map"])), rules.MapFor(c.Size))
@@ -98,7 +101,7 @@ func settled(raw json.RawMessage) (rules.Config, error) {
 }
 
 // Mode is veiled or open.
-func (Forms) Mode(raw json.RawMessage) string {
+func (lobby) Mode(raw json.RawMessage) string {
 	c, err := settled(raw)
 	if err != nil {
 		return ""
@@ -107,7 +110,7 @@ func (Forms) Mode(raw json.RawMessage) string {
 }
 
 // Summary names the settings in a few words.
-func (w Forms) Summary(raw json.RawMessage) string {
+func (w lobby) Summary(raw json.RawMessage) string {
 	c, err := settled(raw)
 	if err != nil {
 		return ""
@@ -125,7 +128,7 @@ func mapName(c rules.Config) string {
 }
 
 // besides lists unusual choices, but for the mission.
-func (w Forms) besides(c rules.Config) (out []string) {
+func (w lobby) besides(c rules.Config) (out []string) {
 	for _, o := range c.Changed() {
 		if name, _, _ := strings.Cut(o, " "); name != "mission" {
 			out = append(out, o)
@@ -135,7 +138,7 @@ func (w Forms) besides(c rules.Config) (out []string) {
 }
 
 // Terms says what is played.
-func (w Forms) Terms(raw json.RawMessage) string {
+func (w lobby) Terms(raw json.RawMessage) string {
 	c, err := settled(raw)
 	if err != nil {
 		return ""
@@ -152,7 +155,7 @@ func (w Forms) Terms(raw json.RawMessage) string {
 }
 
 // chosen says what unusual choices mean; the mission and the rounds have lines of their own.
-func (w Forms) chosen(c rules.Config) (out []string) {
+func (w lobby) chosen(c rules.Config) (out []string) {
 	for _, x := range []struct {
 		on   bool
 		said game.Text
@@ -169,7 +172,7 @@ func (w Forms) chosen(c rules.Config) (out []string) {
 }
 
 // Preview shows the battlefield with its zones; nothing for plain ground.
-func (w Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
+func (w lobby) Preview(raw json.RawMessage) (bot.Notice, error) {
 	c, err := settled(raw)
 	if err != nil {
 		return bot.Notice{}, err
@@ -184,7 +187,7 @@ func (w Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
 }
 
 // Suggest completes an option.
-func (w Forms) Suggest(name string, o map[string]string) []bot.Choice {
+func (w lobby) Suggest(name string, o map[string]string) []bot.Choice {
 	out := page.Suggest(o[name])
 	switch name {
 	case "map":
@@ -202,17 +205,17 @@ func (w Forms) Suggest(name string, o map[string]string) []bot.Choice {
 			out.Add(s.ID, w.squadName(s.Squad)+": "+w.Text(game.Text(s.About)))
 		}
 	case "name":
-		for _, e := range w.entries() {
+		for _, e := range (library{w.Forms}).entries() {
 			out.Add(e.id, e.name+" · "+w.Text(e.kind))
 		}
 	case "word":
-		return w.suggestRules(o[name])
+		return library{w.Forms}.suggestRules(o[name])
 	}
 	return out.Choices()
 }
 
 // Config makes the ruleset's options. The decks are committed to with salts of their own.
-func (w Forms) Config(raw json.RawMessage, forces []string) (game.Config, error) {
+func (w lobby) Config(raw json.RawMessage, forces []string) (game.Config, error) {
 	c, err := settled(raw)
 	if err != nil {
 		return nil, err
@@ -221,7 +224,7 @@ func (w Forms) Config(raw json.RawMessage, forces []string) (game.Config, error)
 		return nil, fmt.Errorf("%d squads: expected %d", len(forces), len(c.Squads))
 	}
 	for i, force := range forces {
-		if c.Squads[i], err = w.squadOf(force); err != nil {
+		if c.Squads[i], err = w.squads().of(force); err != nil {
 			return nil, err
 		}
 	}
@@ -232,16 +235,19 @@ func (w Forms) Config(raw json.RawMessage, forces []string) (game.Config, error)
 	return c.Encode(), nil
 }
 
-// squadOf is a squad as ReadForce keeps it: a starter's id or a share code.
-func (w Forms) squadOf(force string) (cards.Squad, error) {
+// of is a squad as ReadForce keeps it: a starter's id or a share code.
+func (w squads) of(force string) (cards.Squad, error) {
 	if s, ok := cards.FindStarter(force); ok {
 		return s.Squad, nil
 	}
-	return w.decodeSquad(force)
+	return w.decode(force)
 }
 
+// roster reads and shows the squads that the sides bring.
+type roster struct{ Forms }
+
 // Forces are the starters. Either seat's usual one is another; the other seat's choice has no part in it.
-func (w Forms) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
+func (w roster) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
 	all := cards.Starters()
 	out := make([]bot.Force, 0, len(all))
 	for i := range all {
@@ -264,8 +270,8 @@ func (w Forms) squadName(s cards.Squad) string {
 }
 
 // ForceNamed is a squad for its owner.
-func (w Forms) ForceNamed(_ json.RawMessage, force string) bot.Force {
-	s, err := w.squadOf(force)
+func (w roster) ForceNamed(_ json.RawMessage, force string) bot.Force {
+	s, err := w.squads().of(force)
 	if err != nil {
 		return bot.Force{Value: force, Name: w.Text("a squad that is not known here")}
 	}
@@ -277,7 +283,7 @@ func (w Forms) ForceNamed(_ json.RawMessage, force string) bot.Force {
 }
 
 // ReadForce reads a starter, by its id or its Operator's name, or a share code.
-func (w Forms) ReadForce(raw json.RawMessage, _ game.Seat, typed string) (force, note string, err error) {
+func (w roster) ReadForce(raw json.RawMessage, _ game.Seat, typed string) (force, note string, err error) {
 	c, err := settled(raw)
 	if err != nil {
 		return "", "", err
@@ -294,14 +300,14 @@ func (w Forms) ReadForce(raw json.RawMessage, _ game.Seat, typed string) (force,
 	if !codes.Begin(typed) {
 		return "", "", game.Errorf("there is no squad %q: expected one of %s, or a share code", bot.Clip(typed, 40), strings.Join(ids, ", "))
 	}
-	s, err := w.decodeSquad(typed)
+	s, err := w.squads().decode(typed)
 	if err == nil {
 		err = c.CheckSquad(s)
 	}
 	if err != nil {
 		return "", "", err
 	}
-	return w.encodeSquad(s), "", nil
+	return w.squads().encode(s), "", nil
 }
 
 // squadIn is the squad of a side whose list is known.

@@ -32,26 +32,29 @@ const (
 	counts      = cards.MostOfOne + 1 // 0 to 4 of a card
 )
 
+// squads makes, changes and writes squads of those cards.
+type squads struct{ cat *cards.Catalogue }
+
 // fitting are the cards of a squad with that Operator, none without one.
-func (w Forms) fitting(operator string) []*cards.Card {
-	o, ok := w.cat().Operator(operator)
+func (w squads) fitting(operator string) []*cards.Card {
+	o, ok := w.cat.Operator(operator)
 	if !ok {
 		return nil
 	}
-	return w.cat().Fitting(o.Color)
+	return w.cat.Fitting(o.Color)
 }
 
-// encodeSquad writes a squad, whole or under construction.
-func (w Forms) encodeSquad(s cards.Squad) string { return codes.Write(w.digits(s)) }
+// encode writes a squad, whole or under construction.
+func (w squads) encode(s cards.Squad) string { return codes.Write(w.digits(s)) }
 
 // digits are the one way in which a squad is written.
-func (w Forms) digits(s cards.Squad) []int {
+func (w squads) digits(s cards.Squad) []int {
 	cat := cards.Printed()
 	digits := []int{codeVersion, place(cat.Operators, func(x *cards.Operator) bool { return x.ID == s.Operator }),
 		place(cat.Weapons, func(x *cards.Weapon) bool { return x.ID == s.Weapon }), place(cat.Armors, func(x *cards.Armor) bool { return x.ID == s.Armor })}
 	own := w.ownWords(s)
 	color := ""
-	if o, ok := w.cat().Operator(s.Operator); ok {
+	if o, ok := w.cat.Operator(s.Operator); ok {
 		color = o.Color
 	}
 	if len(own) > 0 {
@@ -88,7 +91,7 @@ func deckDigits(s cards.Squad, color string) (digits []int) {
 
 // ownWords are the server's own things of a squad, each with how many there are, in order. Mercenaries that are not the usual ones of
 // the color count as own.
-func (w Forms) ownWords(s cards.Squad) (out []int) {
+func (w squads) ownWords(s cards.Squad) (out []int) {
 	cat := cards.Printed()
 	add := func(id string, printed bool, n int) {
 		if id != "" && !printed && n > 0 {
@@ -101,7 +104,7 @@ func (w Forms) ownWords(s cards.Squad) (out []int) {
 	add(s.Operator, operator, 1)
 	add(s.Weapon, weapon, 1)
 	add(s.Armor, armor, 1)
-	if o, ok := w.cat().Operator(s.Operator); ok && !slices.Equal(s.Mercenaries, w.mercenaries(o.Color)) {
+	if o, ok := w.cat.Operator(s.Operator); ok && !slices.Equal(s.Mercenaries, w.mercenaries(o.Color)) {
 		for _, id := range s.Mercenaries {
 			add(id, false, 1)
 		}
@@ -119,14 +122,14 @@ func idHash(id string) int { return int(crc32.ChecksumIEEE([]byte(id)) & (1<<17 
 
 func place[T any](list []*T, is func(*T) bool) int { return slices.IndexFunc(list, is) + 1 }
 
-// decodeSquad reads a code and forgives common slips. It does not judge whether the squad may be played.
-func (w Forms) decodeSquad(text string) (cards.Squad, error) {
+// decode reads a code and forgives common slips. It does not judge whether the squad may be played.
+func (w squads) decode(text string) (cards.Squad, error) {
 	digits, ok := codes.Read(text)
 	switch {
 	case !ok || len(digits) > mostDigits:
 		return cards.Squad{}, game.Errorf(sharecode.WordSlip)
 	case len(digits) < codeHead+sharecode.SumSize:
-		return cards.Squad{}, game.Errorf("that is no share code: expected one like %s, as Share gives it", w.encodeSquad(cards.Starters()[0].Squad))
+		return cards.Squad{}, game.Errorf("that is no share code: expected one like %s, as Share gives it", w.encode(cards.Starters()[0].Squad))
 	}
 	s, color, body, ok := head(digits[:len(digits)-sharecode.SumSize])
 	fit := printedFor(color)
@@ -194,9 +197,9 @@ func head(digits []int) (s cards.Squad, color string, rest []int, ok bool) {
 }
 
 // take puts one of the server's own things into the squad; it gives back a Mercenary. ok is false if none has that hash, or several have.
-func (w Forms) take(s *cards.Squad, word int) (merc []string, ok bool) {
+func (w squads) take(s *cards.Squad, word int) (merc []string, ok bool) {
 	var found []string
-	for _, id := range w.cat().IDs() {
+	for _, id := range w.cat.IDs() {
 		if idHash(id) == word>>3 {
 			found = append(found, id)
 		}
@@ -204,7 +207,7 @@ func (w Forms) take(s *cards.Squad, word int) (merc []string, ok bool) {
 	if len(found) != 1 || word&7 == 0 {
 		return nil, false
 	}
-	id, cat := found[0], w.cat()
+	id, cat := found[0], w.cat
 	if _, ok := cat.Operator(id); ok {
 		s.Operator = id
 	} else if _, ok := cat.Weapon(id); ok {
@@ -220,9 +223,9 @@ func (w Forms) take(s *cards.Squad, word int) (merc []string, ok bool) {
 }
 
 // mercenaries are the usual two of a color (R-C3): the first ones.
-func (w Forms) mercenaries(color string) []string {
+func (w squads) mercenaries(color string) []string {
 	var out []string
-	for _, m := range w.cat().Mercenaries {
+	for _, m := range w.cat.Mercenaries {
 		if m.Color == color && len(out) < 2 {
 			out = append(out, m.ID)
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/syndicate/cards"
 
@@ -30,8 +31,8 @@ func terms(f game.Fact) []string {
 
 // explained says what the statuses, abilities and traits mean that the match met first in this round or the last one; "" if there are
 // none.
-func (v reading) explained(all []game.Fact) string {
-	from := Forms{}.Split(all, max(0, v.Round-2))
+func (t telling) explained(all []game.Fact) string {
+	from := page.Before(all, max(0, t.v.Round-2), began)
 	var known, met []string
 	for i, f := range all {
 		for _, id := range terms(f) {
@@ -39,7 +40,7 @@ func (v reading) explained(all []game.Fact) string {
 				continue
 			}
 			if known = append(known, id); i >= from {
-				met = append(met, "-# **"+v.called(id)+"**: "+v.means(id))
+				met = append(met, "-# **"+t.v.called(id)+"**: "+t.v.means(id))
 			}
 		}
 	}

@@ -28,7 +28,7 @@ func TestTermsAreExplainedOnce(t *testing.T) {
 			want bool
 		}{{append(first, given), true}, {first, false}} {
 			p.Facts = x.told
-			c, err := w.Console(p, bot.Page{})
+			c, err := play{w}.Console(p, bot.Page{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -38,7 +38,7 @@ func TestTermsAreExplainedOnce(t *testing.T) {
 		}
 		v := w.reads(p.View, p.Meta)
 		v.Round = 9
-		if said := v.explained([]game.Fact{given, rules.RoundBegan{Round: 8}, given, rules.StatusGiven{Unit: "A", Status: "hidden", From: "stealth-weave"}}); strings.Contains(said, "Disoriented") || !strings.Contains(said, "**Stealth Weave**: ") {
+		if said := (telling{v}).explained([]game.Fact{given, rules.RoundBegan{Round: 8}, given, rules.StatusGiven{Unit: "A", Status: "hidden", From: "stealth-weave"}}); strings.Contains(said, "Disoriented") || !strings.Contains(said, "**Stealth Weave**: ") {
 			t.Errorf("%s: %q", l, said)
 		}
 	}

@@ -36,6 +36,7 @@ func TestTwinsSwept(t *testing.T) {
 // talkative are forms that let everybody know something of what ann holds.
 type talkative struct {
 	Forms
+	play
 	tell func(v rules.View) string
 	told string
 	alt  bool // in the picture's description, not in the text
@@ -46,7 +47,7 @@ func (f *talkative) Game() bot.Game {
 	in := g.In
 	g.In = func(v bot.Voice) bot.Forms {
 		all := in(v)
-		f.Forms = all.Play.(Forms)
+		f.play = all.Play.(play)
 		all.Play = f
 		return all
 	}
@@ -57,11 +58,11 @@ func (f *talkative) Console(p table.Private, page bot.Page) (bot.Letter, error) 
 	if p.Seat == 1 {
 		f.told = f.tell(p.View.(rules.View))
 	}
-	return f.Forms.Console(p, page)
+	return f.play.Console(p, page)
 }
 
 func (f *talkative) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
-	n, err := f.Forms.Card(p, facts, closed)
+	n, err := f.play.Card(p, facts, closed)
 	if !f.alt {
 		n.Blocks = append(n.Blocks, bot.Text(f.told+"."))
 		return n, err

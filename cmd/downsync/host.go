@@ -49,7 +49,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	var hosting atomic.Pointer[table.Hall] // made after the store that wakes it
 	store, err := openStore(c, func(text string) { log.Warn(text) }, func() {
 		if hall := hosting.Load(); hall != nil {
-			hall.Nudge()
+			hall.Timers().Nudge()
 		}
 	})
 	if err != nil {
@@ -165,7 +165,7 @@ func (h *host) duties(ctx context.Context) {
 			h.log.Warn("commands of an earlier start may stand twice", "error", err.Error())
 		}
 	})
-	wg.Go(func() { h.hall.RunClocks(ctx) })
+	wg.Go(func() { h.hall.Timers().Run(ctx) })
 	wg.Go(func() { h.bot.Run(ctx) })
 }
 

@@ -60,7 +60,7 @@ func runLoaded(args []string) error {
 	ctx, stop := context.WithCancel(context.Background())
 	go func() {
 		for next() {
-			h.hall.Nudge()
+			h.hall.Timers().Nudge()
 		}
 		stop()
 	}()

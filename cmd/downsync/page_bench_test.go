@@ -53,11 +53,12 @@ func BenchmarkConsole(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	console := forms.Forms{}.Game().In(bot.Voice{})
 	drawn := time.Duration(0)
 	press("view|twin") // the board is kept from here on
 	b.Run("drawn", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := (forms.Forms{}).Console(p, bot.Page{}); err != nil {
+			if _, err := console.Console(p, bot.Page{}); err != nil {
 				b.Fatal(err)
 			}
 		}

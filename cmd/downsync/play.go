@@ -108,7 +108,7 @@ func (h *host) runOn(ctx context.Context, srv *local.Server, l net.Listener) err
 		defer stop()
 		ended <- serveDiscord(keeping, srv, l, h.log)
 	}()
-	go nudge(ctx, srv.Clock(), h.hall.Nudge)
+	go nudge(ctx, srv.Clock(), h.hall.Timers().Nudge)
 	err := h.run(ctx)
 	enough()
 	return errors.Join(err, <-ended)

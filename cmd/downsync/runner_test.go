@@ -219,7 +219,7 @@ func (s *stage) untilAsked(user, what string, cond func(local.View) bool) {
 	}
 	ctx, cancel := context.WithTimeout(s.t.Context(), limit)
 	defer cancel()
-	if err := lookOn(ctx, s.srv.User(user), s.host.hall.Changed, cond); err != nil {
+	if err := lookOn(ctx, s.srv.User(user), s.host.hall.Timers().Changed, cond); err != nil {
 		s.t.Fatalf("waiting for %s: %v\nlog:\n%s", what, err, s.log.String())
 	}
 }

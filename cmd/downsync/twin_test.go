@@ -113,7 +113,7 @@ func (s *stepped) settle() {
 			return
 		}
 		s.gate.set(true)
-		s.host.hall.Nudge()
+		s.host.hall.Timers().Nudge()
 		s.until("the deliveries", func() bool { return s.backlog().Oldest.IsZero() })
 		s.gate.set(false)
 	}

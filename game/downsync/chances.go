@@ -29,12 +29,12 @@ type attempt struct {
 
 // attempt is that check or attack as far as the view tells, of a Clustered action at the point that serves it best. The error is
 // the refusal that its order would meet, whatever it costs.
-func (v View) attempt(by Ref, action string, target Ref) (attempt, error) {
-	return v.attemptOn(v.board(), by, action, target)
+func (tr Trial) attempt(by Ref, action string, target Ref) (attempt, error) {
+	return tr.attemptOn(tr.v.board(), by, action, target)
 }
 
 // attemptOn is attempt on the view's board.
-func (v View) attemptOn(s *state, by Ref, action string, target Ref) (attempt, error) {
+func (tr Trial) attemptOn(s *state, by Ref, action string, target Ref) (attempt, error) {
 	p, ok := s.piece(by.Label)
 	switch {
 	case !ok:
@@ -54,7 +54,7 @@ func (v View) attemptOn(s *state, by Ref, action string, target Ref) (attempt, e
 	if err != nil {
 		return attempt{}, err
 	}
-	known, _ := v.Piece(e.Label)
+	known, _ := tr.v.Piece(e.Label)
 	told, _ := known.Base(eb.N)
 	x := attempt{s: s, p: p, b: b, e: e, eb: eb, action: a, hidden: told.CM == nil}
 	if !isClustered(a) {
@@ -193,19 +193,19 @@ func hits(n int, boost bool) (some, all int) {
 // percent is the nearest whole one.
 func percent(some, all int) int { return (some*100 + all/2) / all }
 
-// TryAct tells the odds of an action on a target. ok is false where its order would be refused, or is no check or attack.
-func (v View) TryAct(by Ref, action string, target Ref, boost bool) (Odds, bool) {
-	x, err := v.attempt(by, action, target)
+// Act tells the odds of an action on a target. ok is false where its order would be refused, or is no check or attack.
+func (tr Trial) Act(by Ref, action string, target Ref, boost bool) (Odds, bool) {
+	x, err := tr.attempt(by, action, target)
 	if err != nil {
 		return Odds{}, false
 	}
 	return x.odds(boost), true
 }
 
-// TryKill tells the chances in percent that one attack's effect comes about, countermeasures reckoned with: Low if the
+// Kill tells the chances in percent that one attack's effect comes about, countermeasures reckoned with: Low if the
 // target holds and spends every token that it may have, High if it has none. ok is false for what is no attack.
-func (v View) TryKill(by Ref, action string, target Ref) (Odds, bool) {
-	x, err := v.attempt(by, action, target)
+func (tr Trial) Kill(by Ref, action string, target Ref) (Odds, bool) {
+	x, err := tr.attempt(by, action, target)
 	if err != nil {
 		return Odds{}, false
 	}
@@ -239,7 +239,7 @@ func (v View) Chances(by, target Ref) []Chance {
 			continue
 		}
 		c := Chance{Action: a.ID, Name: a.Name}
-		x, err := v.attemptOn(s, by, a.ID, target)
+		x, err := v.Try().attemptOn(s, by, a.ID, target)
 		if c.Why = err; err == nil {
 			c.Odds, c.At = x.odds(false), x.at
 			if kill, ok := x.kill(); ok {
@@ -257,21 +257,21 @@ func counterUnder(s *state, a cards.Action, p piece, b base) int {
 	return max(1, counterNeed(a)-total(Roll{}, auraBonus(s, p, b)))
 }
 
-// TryCounter tells what the die of a CM token must show to stop the effect that waits, and the chance in percent that what is ordered
+// Counter tells what the die of a CM token must show to stop the effect that waits, and the chance in percent that what is ordered
 // stops it, with all the tokens that it may spend. harder is the weapon's trait that makes it harder than usual, by name, or "". ok is
 // false where no effect waits, or no token is spent.
-func (v View) TryCounter(c Counter) (o Odds, harder string, ok bool) {
-	if v.Hit == nil || c.Token == "" || c.Token == "none" {
+func (tr Trial) Counter(c Counter) (o Odds, harder string, ok bool) {
+	if tr.v.Hit == nil || c.Token == "" || c.Token == "none" {
 		return o, "", false
 	}
-	s := v.board()
-	by, ok := s.piece(v.Hit.By.Label)
-	p, there := s.piece(v.Hit.Target.Label)
+	s := tr.v.board()
+	by, ok := s.piece(tr.v.Hit.By.Label)
+	p, there := s.piece(tr.v.Hit.Target.Label)
 	if !ok || !there || by.isPing() || p.isPing() {
 		return o, "", false
 	}
-	a, _ := by.card().Action(v.Hit.Action)
-	b, _ := p.base(v.Hit.Target.N)
+	a, _ := by.card().Action(tr.v.Hit.Action)
+	b, _ := p.base(tr.v.Hit.Target.N)
 	need := counterUnder(s, a, p, b)
 	if i := slices.IndexFunc(a.Traits, func(t cards.Trait) bool { return slices.Contains(counterTraits, t.ID) }); i >= 0 {
 		harder = traitName(a.Traits[i].ID)
@@ -280,7 +280,7 @@ func (v View) TryCounter(c Counter) (o Odds, harder string, ok bool) {
 	if c.All || c.Turn {
 		dice = b.CM
 	}
-	kill, sure := v.Hit.Effect == cards.Kill, c.Token == "hardened"
+	kill, sure := tr.v.Hit.Effect == cards.Kill, c.Token == "hardened"
 	if c.Turn && kill { // see counterAlone
 		for _, q := range lent(s, p, b) {
 			dice += q.Bases[0].CM

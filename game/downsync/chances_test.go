@@ -23,7 +23,7 @@ func TestTryKill(t *testing.T) {
 	}}
 	try := func() Odds {
 		t.Helper()
-		o, ok := v.TryKill(Ref{Label: "B1"}, "medium-cannon", Ref{Label: "A2"})
+		o, ok := v.Try().Kill(Ref{Label: "B1"}, "medium-cannon", Ref{Label: "A2"})
 		if !ok {
 			t.Fatal("no odds")
 		}
@@ -56,7 +56,7 @@ func TestTryKillOfTheStunned(t *testing.T) {
 				{Label: "A1", Seat: 1, Kind: "unit", Unit: "virago", Bases: []Base{stunned}},
 				{Label: "B1", Seat: 2, Kind: "unit", Unit: u.Slug, Bases: []Base{{N: 1, Point: plane.Point{X: 23000, Y: 30000}, R: 1378}}},
 			}}
-			o, ok := v.TryKill(Ref{Label: "B1"}, a.ID, Ref{Label: "A1"})
+			o, ok := v.Try().Kill(Ref{Label: "B1"}, a.ID, Ref{Label: "A1"})
 			_, deadly := a.Trait("double-tap")
 			if !ok || (o.High == 0) == deadly {
 				t.Errorf("%s of %s: %+v, %t", a.ID, u.Slug, o, ok)
@@ -72,14 +72,14 @@ func TestTryCounter(t *testing.T) {
 		{Label: "A2", Seat: 1, Kind: "unit", Unit: "virago", Bases: []Base{{N: 1, Point: plane.Point{X: 23000, Y: 20000}, R: 1378}}},
 		{Label: "B1", Seat: 2, Kind: "unit", Unit: "samson", Bases: []Base{{N: 1, Point: plane.Point{X: 23000, Y: 30000}, R: 1378}}},
 	}}
-	if o, _, ok := v.TryCounter(Counter{Token: "cm"}); ok {
+	if o, _, ok := v.Try().Counter(Counter{Token: "cm"}); ok {
 		t.Errorf("no effect waits, but the odds are %+v", o)
 	}
 	v.Hit = &Hit{By: Ref{Label: "B1"}, Action: "smart-med-cannon", Target: Ref{Label: "A2"}}
-	if o, harder, ok := v.TryCounter(Counter{Token: "cm"}); !ok || o != (Odds{Need: 5, Low: 33, High: 33}) || harder != "Smart" {
+	if o, harder, ok := v.Try().Counter(Counter{Token: "cm"}); !ok || o != (Odds{Need: 5, Low: 33, High: 33}) || harder != "Smart" {
 		t.Errorf("against a smart weapon: %+v, %t", o, ok)
 	}
-	if o, _, _ := v.TryCounter(Counter{Token: "cm", Boost: true}); o != (Odds{Need: 5, Low: 56, High: 56}) {
+	if o, _, _ := v.Try().Counter(Counter{Token: "cm", Boost: true}); o != (Odds{Need: 5, Low: 56, High: 56}) {
 		t.Errorf("boosted: %+v", o)
 	}
 	two, one := 2, 1
@@ -93,15 +93,15 @@ func TestTryCounter(t *testing.T) {
 		{cards.Stun, Counter{Token: "cm", Turn: true}, 56}, {cards.Kill, Counter{Token: "cm", Turn: true}, 100}, {cards.Kill, Counter{Token: "hardened"}, 100},
 	} {
 		v.Hit.Effect = x.effect
-		if o, _, ok := v.TryCounter(x.o); !ok || o.Low != x.want || o.High != x.want {
+		if o, _, ok := v.Try().Counter(x.o); !ok || o.Low != x.want || o.High != x.want {
 			t.Errorf("%s by %s: %+v, %t; expected %d", x.effect, x.o.Order(), o, ok, x.want)
 		}
 	}
-	if o, _, ok := v.TryCounter(Counter{Token: "none"}); ok {
+	if o, _, ok := v.Try().Counter(Counter{Token: "none"}); ok {
 		t.Errorf("no token stops it: %+v", o)
 	}
 	v.Pieces[0].Aura = true
-	if o, _, ok := v.TryCounter(Counter{Token: "cm"}); !ok || o != (Odds{Need: 4, Low: 50, High: 50}) {
+	if o, _, ok := v.Try().Counter(Counter{Token: "cm"}); !ok || o != (Odds{Need: 4, Low: 50, High: 50}) {
 		t.Errorf("under a Defense Aura: %+v, %t", o, ok)
 	}
 }
@@ -382,10 +382,10 @@ func TestChancesOfKnownSlips(t *testing.T) {
 			t.Errorf("%s %s on %s: %q, expected %q", c.by, c.action, c.target, got, c.want)
 		}
 	}
-	if o, ok := v.TryAct(Ref{Label: "A3"}, "medium-cannon", Ref{Label: "B2"}, false); !ok || o.Low != o.High {
+	if o, ok := v.Try().Act(Ref{Label: "A3"}, "medium-cannon", Ref{Label: "B2"}, false); !ok || o.Low != o.High {
 		t.Errorf("a Finisher against a CM of \"-\": %+v, %t", o, ok)
 	}
-	if o, ok := v.TryAct(Ref{Label: "A3"}, "medium-cannon", Ref{Label: "B1"}, false); !ok || o.Low == o.High {
+	if o, ok := v.Try().Act(Ref{Label: "A3"}, "medium-cannon", Ref{Label: "B1"}, false); !ok || o.Low == o.High {
 		t.Errorf("a Finisher against hidden tokens: %+v, %t", o, ok)
 	}
 	from, _ := v.Spots("A1")

@@ -22,10 +22,10 @@ func TestLongWay(t *testing.T) {
 	}
 	m.Apply(st)
 	v := m.View(game.Player(2)).(View)
-	if way, left := v.Way(Ref{"B1", 3}, plane.Point{X: 47214, Y: 39349}, nil); way != nil || left != 0 {
+	if way, left := v.Try().Way(Ref{"B1", 3}, plane.Point{X: 47214, Y: 39349}, nil); way != nil || left != 0 {
 		t.Errorf("a move of 5.7\" for a squad of 4\" goes along %v and leaves %s", way, left)
 	}
-	if _, err := v.TryMove(Ref{"B1", 3}, plane.Point{X: 47214, Y: 39349}, nil); err == nil {
+	if _, err := v.Try().Move(Ref{"B1", 3}, plane.Point{X: 47214, Y: 39349}, nil); err == nil {
 		t.Error("a move of 5.7\" is allowed for a squad of 4\"")
 	}
 }

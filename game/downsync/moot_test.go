@@ -139,7 +139,7 @@ func halfway(t *testing.T, then func(*brisk)) *brisk {
 
 func (b *brisk) fire() {
 	b.t.Helper()
-	if _, err := b.hall.Fire(b.t.Context()); err != nil {
+	if _, err := b.hall.Timers().Fire(b.t.Context()); err != nil {
 		b.t.Fatal(err)
 	}
 	b.clock.Advance(time.Minute)

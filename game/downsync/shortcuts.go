@@ -171,40 +171,43 @@ func movedBy(c game.Choice) (Ref, bool) {
 // SpendsLast tells whether the acting piece has nothing left after a Move Action of the base with that number, 0 for its only one. What
 // costs no AP might come into reach by the move.
 func (v View) SpendsLast(menu game.Menu, base int) bool {
-	return v.done(menu, func(n int) bool { return base == 0 || n == base }, true)
+	return running{v}.over(menu, func(n int) bool { return base == 0 || n == base }, true)
 }
 
 // WatchEnds tells whether the acting piece has nothing left after it takes Overwatch, which takes the AP of all its bases.
 func (v View) WatchEnds(menu game.Menu) bool {
-	p, ok := v.acting()
-	return ok && !p.IsPing() && v.done(menu, func(int) bool { return true }, false)
+	p, ok := running{v}.piece()
+	return ok && !p.IsPing() && running{v}.over(menu, func(int) bool { return true }, false)
 }
 
 // DropEnds tells whether the acting piece has nothing left once it gives up the rest of its action, which its one base has paid for.
 func (v View) DropEnds() bool {
-	p, ok := v.acting()
+	p, ok := running{v}.piece()
 	if !ok || p.IsPing() || len(p.Bases) != 1 {
 		return false
 	}
 	a, ok := v.Cards().Must(p.Unit).Action(v.Acting.Action)
-	return ok && costOf(a, actor{AP: 1}, "").ap > 0 && v.done(nil, func(int) bool { return true }, true)
+	return ok && costOf(a, actor{AP: 1}, "").ap > 0 && running{v}.over(nil, func(int) bool { return true }, true)
 }
 
-// done tells whether nothing of the menu, which is that of the activation, can be done without the AP of the bases that have spent them.
+// running is the activation that a view tells of.
+type running struct{ v View }
+
+// over tells whether nothing of the menu, which is that of the activation, can be done without the AP of the bases that have spent them.
 // elsewhere: what costs no AP counts though it is not on the menu now. A transport always counts as having something left, as what it
 // has hangs on who is aboard, which nobody may tell from how its activation ends (A4).
-func (v View) done(menu game.Menu, spent func(base int) bool, elsewhere bool) bool {
-	p, ok := v.acting()
-	if !ok || v.Acting.Left > 0 && menu != nil {
+func (r running) over(menu game.Menu, spent func(base int) bool, elsewhere bool) bool {
+	p, ok := r.piece()
+	if !ok || r.v.Acting.Left > 0 && menu != nil {
 		return false
 	}
 	card := cards.Unit{}
 	if !p.IsPing() {
-		card = *v.Cards().Must(p.Unit)
+		card = *r.v.Cards().Must(p.Unit)
 	}
 	free := func(a cards.Action) bool { // with no AP
 		c := costOf(a, actor{}, "")
-		return c.ap == 0 && c.cp <= v.CP.Of(p.Seat)
+		return c.ap == 0 && c.cp <= r.v.CP.Of(p.Seat)
 	}
 	if slices.ContainsFunc(card.Actions, func(a cards.Action) bool {
 		return slices.Contains(carrying, a.ID) || elsewhere && free(a)
@@ -230,10 +233,10 @@ func (v View) done(menu game.Menu, spent func(base int) bool, elsewhere bool) bo
 	})
 }
 
-// acting is the piece in its activation; ok is false where there is none.
-func (v View) acting() (p Piece, ok bool) {
-	if v.Acting == nil {
+// piece is the piece in its activation; ok is false where there is none.
+func (r running) piece() (p Piece, ok bool) {
+	if r.v.Acting == nil {
 		return p, false
 	}
-	return v.Piece(v.Acting.Label)
+	return r.v.Piece(r.v.Acting.Label)
 }

@@ -185,7 +185,7 @@ func (p piece) closing(s *state, shots []Shot, menu game.Menu) string {
 
 // shotAt is the shot on one target.
 func (v View) shotAt(s *state, by Ref, action cards.Action, target Ref) (Shot, bool) {
-	a, err := v.attemptOn(s, by, action.ID, target)
+	a, err := v.Try().attemptOn(s, by, action.ID, target)
 	if err != nil {
 		return Shot{}, false
 	}
@@ -208,7 +208,7 @@ func (v View) clusteredShots(s *state, by Ref, action cards.Action) []Shot {
 		x := Shot{By: by, Action: action, At: &aim.At, Times: action.ROF}
 		for n := range action.ROF {
 			r := aim.Targets[n%len(aim.Targets)]
-			a, err := v.attemptOn(s, by, action.ID, r)
+			a, err := v.Try().attemptOn(s, by, action.ID, r)
 			if err != nil {
 				continue
 			}

@@ -98,7 +98,7 @@ func tryAll(v View) (n int) {
 			for _, e := range v.Pieces {
 				for _, eb := range e.Bases {
 					if e.Seat != p.Seat && !e.IsPing() {
-						v.TryAct(Ref{p.Label, p.Bases[0].N}, a.ID, Ref{e.Label, eb.N}, false)
+						v.Try().Act(Ref{p.Label, p.Bases[0].N}, a.ID, Ref{e.Label, eb.N}, false)
 						n++
 					}
 				}

@@ -101,13 +101,13 @@ var leaks = []struct {
 	}})},
 	{"a move's preview knows of riders", "rider", func(w *world) {
 		triesOf(w).move = func(v View, r Ref, to plane.Point) (plane.Inch, error) {
-			left, err := v.TryMove(r, to, nil)
+			left, err := v.Try().Move(r, to, nil)
 			return left + plane.Inch(len(w.Truth().Riders)), err
 		}
 	}},
 	{"odds come from the true tokens", "tokens", func(w *world) {
 		triesOf(w).act = func(v View, by Ref, action string, target Ref, boost bool) (Odds, bool) {
-			o, ok := v.TryAct(by, action, target, boost)
+			o, ok := v.Try().Act(by, action, target, boost)
 			if tokensOf(w.Truth(), target) > 0 {
 				o.High = o.Low
 			}
@@ -116,7 +116,7 @@ var leaks = []struct {
 	}},
 	{"the chance of a kill comes from the true tokens", "tokens", func(w *world) {
 		triesOf(w).kill = func(v View, by Ref, action string, target Ref) (Odds, bool) {
-			o, ok := v.TryKill(by, action, target)
+			o, ok := v.Try().Kill(by, action, target)
 			o.Low += tokensOf(w.Truth(), target)
 			return o, ok
 		}

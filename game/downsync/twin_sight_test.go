@@ -120,8 +120,8 @@ func previews(w *world, v View, d *gametest.Dice) []gametest.Glimpse {
 		r, to := Ref{p.Label, p.Bases[d.N(len(p.Bases))].N}, e.Bases[0].Point
 		to.X, to.Y = to.X+plane.Inch(d.N(8000)-4000), to.Y+plane.Inch(d.N(8000)-4000)
 		left, err := triesOf(w).move(v, r, to)
-		add("move", r, left, err, v.TryTogether(r, to))
-		add("deployment", r, v.TryDeploy(p.Label, to))
+		add("move", r, left, err, v.Try().Together(r, to))
+		add("deployment", r, v.Try().Deploy(p.Label, to))
 		from, _ := v.Spots(string(p.Label))
 		other, _ := v.Spots(string(e.Label))
 		add("measure", r, v.Measure(from, other))

@@ -29,9 +29,11 @@ type tries struct {
 
 func newTries() *tries {
 	return &tries{
-		move: func(v View, r Ref, to plane.Point) (plane.Inch, error) { return v.TryMove(r, to, nil) },
-		act:  View.TryAct,
-		kill: View.TryKill,
+		move: func(v View, r Ref, to plane.Point) (plane.Inch, error) { return v.Try().Move(r, to, nil) },
+		act: func(v View, by Ref, action string, target Ref, boost bool) (Odds, bool) {
+			return v.Try().Act(by, action, target, boost)
+		},
+		kill: func(v View, by Ref, action string, target Ref) (Odds, bool) { return v.Try().Kill(by, action, target) },
 		aims: func(v View, by Ref, action string) []Aim { return v.Aims(by, action, Ref{}) },
 	}
 }

@@ -47,16 +47,22 @@ func (v View) rebuilt() *setting {
 	return &setting{s, v.Pieces, v.Acting}
 }
 
-// TryMove tells what a move of that base along the way points would leave of its allowance, or why it is not
+// Trial answers what an order would come to, as far as a view tells.
+type Trial struct{ v View }
+
+// Try is for what-ifs.
+func (v View) Try() Trial { return Trial{v} }
+
+// Move tells what a move of that base along the way points would leave of its allowance, or why it is not
 // possible.
-func (v View) TryMove(r Ref, to plane.Point, via []plane.Point) (left plane.Inch, err error) {
-	_, left, err = v.tryMove(r, to, via)
+func (tr Trial) Move(r Ref, to plane.Point, via []plane.Point) (left plane.Inch, err error) {
+	_, left, err = tr.move(r, to, via)
 	return left, err
 }
 
-// tryMove also gives the way that the move takes.
-func (v View) tryMove(r Ref, to plane.Point, via []plane.Point) (way []plane.Point, left plane.Inch, err error) {
-	s := v.board()
+// move also gives the way that the move takes.
+func (tr Trial) move(r Ref, to plane.Point, via []plane.Point) (way []plane.Point, left plane.Inch, err error) {
+	s := tr.v.board()
 	p, ok := s.piece(r.Label)
 	if !ok {
 		return nil, 0, refuse("no-piece", "there is no %s on the table", r.Label)
@@ -74,15 +80,15 @@ func (v View) tryMove(r Ref, to plane.Point, via []plane.Point) (way []plane.Poi
 
 // Way is the way that a move of that base takes, round what is in it where that is allowed (Q25), from where it stands to its
 // end; nil where the move is not possible as far as the view tells. left is what it leaves of the allowance.
-func (v View) Way(r Ref, to plane.Point, via []plane.Point) (way []plane.Point, left plane.Inch) {
-	way, left, _ = v.tryMove(r, to, via)
+func (tr Trial) Way(r Ref, to plane.Point, via []plane.Point) (way []plane.Point, left plane.Inch) {
+	way, left, _ = tr.move(r, to, via)
 	return way, left
 }
 
 // Nearest is where a move of that base gets nearest to the place, as far as the view tells; ok is false if it gets no nearer
 // than where it stands.
-func (v View) Nearest(r Ref, to plane.Point) (at plane.Point, ok bool) {
-	s := v.board()
+func (tr Trial) Nearest(r Ref, to plane.Point) (at plane.Point, ok bool) {
+	s := tr.v.board()
 	p, _ := s.piece(r.Label)
 	b, ok := p.base(r.N)
 	if !ok {
@@ -95,10 +101,10 @@ func (v View) Nearest(r Ref, to plane.Point) (at plane.Point, ok bool) {
 	return way[len(way)-1], true
 }
 
-// TryTogether tells why that base may not end a move there as far as the Unit's other bases go (R13.3, Q44): with a Move
+// Together tells why that base may not end a move there as far as the Unit's other bases go (R13.3, Q44): with a Move
 // Action, or as the last of the Unit in the Move phase.
-func (v View) TryTogether(r Ref, at plane.Point) error {
-	s := v.board()
+func (tr Trial) Together(r Ref, at plane.Point) error {
+	s := tr.v.board()
 	p, ok := s.piece(r.Label)
 	if !ok {
 		return refuse("no-piece", "there is no %s on the table", r.Label)
@@ -116,8 +122,8 @@ func (v View) TryTogether(r Ref, at plane.Point) error {
 
 // Around are places for the bases of an infantry Unit revealed at that Ping (R16.5), as far towards the goal as the view shows them
 // to be free; ok is false if there are not enough.
-func (v View) Around(l Label, unit string, goal plane.Point) (at []plane.Point, ok bool) {
-	s := v.board()
+func (tr Trial) Around(l Label, unit string, goal plane.Point) (at []plane.Point, ok bool) {
+	s := tr.v.board()
 	p, ok := s.piece(l)
 	if !ok || !p.isPing() || !p.onTable() {
 		return nil, false
@@ -142,9 +148,9 @@ func (v View) Around(l Label, unit string, goal plane.Point) (at []plane.Point, 
 	return at, checkPlaces(s, w, at) == nil
 }
 
-// TrySprint tells why the Unit's bases cannot be placed so with Sprint, if so.
-func (v View) TrySprint(l Label, at []plane.Point) error {
-	s := v.board()
+// Sprint tells why the Unit's bases cannot be placed so with Sprint, if so.
+func (tr Trial) Sprint(l Label, at []plane.Point) error {
+	s := tr.v.board()
 	p, ok := s.piece(l)
 	if !ok || p.isPing() {
 		return refuse("no-piece", "there is no Unit %s on the table", l)
@@ -152,9 +158,9 @@ func (v View) TrySprint(l Label, at []plane.Point) error {
 	return checkSprint(s, p, base{}, Act{Action: "sprint", At: at})
 }
 
-// TryDeploy tells why the Ping cannot be deployed there, if so.
-func (v View) TryDeploy(l Label, at plane.Point) error {
-	s := v.board()
+// Deploy tells why the Ping cannot be deployed there, if so.
+func (tr Trial) Deploy(l Label, at plane.Point) error {
+	s := tr.v.board()
 	return checkDeploy(s, l.Seat(), Deploy{Ping: l, At: at})
 }
 

@@ -49,7 +49,7 @@ func (v View) Denied(by Ref) []Denied {
 			}
 			for _, eb := range e.Bases {
 				target := pieceOf(v, e).ref(eb.N)
-				if _, err := v.attempt(by, action.ID, target); err != nil {
+				if _, err := v.Try().attempt(by, action.ID, target); err != nil {
 					out = append(out, Denied{Action: action.Name, Target: target, Why: err})
 				}
 			}

@@ -42,36 +42,36 @@ func (a Aim) Chance() int { return 101 - max(Failure+1, min(a.Need, Success)) }
 func hits(need, face int) bool { return face >= Success || face > Failure && face >= need }
 
 // modifiers are what others than Aura and Stabilizers add to an attack's threshold (J2.4).
-func (b *board) modifiers(a *Aim, m, e *model, w *cards.Weapon) {
+func (by attacker) modifiers(a *Aim, e *model, w *cards.Weapon) {
 	add := func(from string, n int) {
 		if n != 0 {
 			a.Parts = append(a.Parts, Part{from, n})
 		}
 	}
 	if !w.Melee() {
-		a.Cover, a.Piece = b.cover(m, e)
-		if a.Cover == "" && b.shrouded(e) {
+		a.Cover, a.Piece = by.b.attacker(by.m).cover(e)
+		if a.Cover == "" && by.b.shrouded(e) {
 			a.Cover = boards.Light
 		}
 		add("cover", covers[a.Cover])
 	}
-	add("evade", b.evade(e))
-	for _, f := range b.distinct(m, cards.Threshold) {
+	add("evade", by.b.evade(e))
+	for _, f := range by.b.distinct(by.m, cards.Threshold) {
 		if f.Attack == "" || !w.Melee() {
 			add(f.From, f.N)
 		}
 	}
-	for _, p := range b.penalties(m.seat(), cards.HigherThreshold) {
-		if (p.Tag == "" || m.is(p.Tag)) && (p.Attack == "" || !w.Melee()) {
+	for _, p := range by.b.penalties(by.m.seat(), cards.HigherThreshold) {
+		if (p.Tag == "" || by.m.is(p.Tag)) && (p.Attack == "" || !w.Melee()) {
 			add(p.from, p.N)
 		}
 	}
 }
 
 // aim works out an attack. left is the part that Psionic Stabilize leaves out, "" for none; aided is Warp Stabilize.
-func (b *board) aim(m, e *model, w *cards.Weapon, left string, aided bool) Aim {
-	a := Aim{By: m.Label, Target: e.Label, Weapon: w.ID, Gap: plane.Gap(m.disc(), e.disc()), SR: m.unit().SR}
-	b.modifiers(&a, m, e, w)
+func (by attacker) aim(e *model, w *cards.Weapon, left string, aided bool) Aim {
+	a := Aim{By: by.m.Label, Target: e.Label, Weapon: w.ID, Gap: plane.Gap(by.m.disc(), e.disc()), SR: by.m.unit().SR}
+	by.modifiers(&a, e, w)
 	if i := slices.IndexFunc(a.Parts, func(p Part) bool { return p.From == left }); left != "" && i >= 0 {
 		a.Left, a.Parts = left, slices.Delete(a.Parts, i, i+1)
 	}
@@ -79,7 +79,7 @@ func (b *board) aim(m, e *model, w *cards.Weapon, left string, aided bool) Aim {
 	for _, p := range a.Parts {
 		sum += p.N
 	}
-	if s := b.with(m.seat(), "specialist-aura"); s != nil && !m.Aided && sum >= 10 && within(s, m, 3) { // JQ35
+	if s := by.b.with(by.m.seat(), "specialist-aura"); s != nil && !by.m.Aided && sum >= 10 && within(s, by.m, 3) { // JQ35
 		a.Parts = append(a.Parts, Part{"specialist-aura", -10})
 	}
 	if aided {
@@ -94,12 +94,12 @@ func (b *board) aim(m, e *model, w *cards.Weapon, left string, aided bool) Aim {
 
 // stabilizer is the special rule by which a side can make a model's attack easier for a Flare: "warp-stabilize", "psionic-stabilize" or
 // "" (J14.1, J14.12). It helps allies, never the one that has it (JQ3).
-func (b *board) stabilizer(m *model) string {
-	if b.Sides[m.seat()-1].Flares < 1 {
+func (by attacker) stabilizer() string {
+	if by.b.Sides[by.m.seat()-1].Flares < 1 {
 		return ""
 	}
 	for _, rule := range []string{"warp-stabilize", "psionic-stabilize"} {
-		if s := b.with(m.seat(), rule); s != nil && s != m {
+		if s := by.b.with(by.m.seat(), rule); s != nil && s != by.m {
 			return rule
 		}
 	}
@@ -128,52 +128,52 @@ func (b *board) penalties(seat game.Seat, kind string) []bias {
 	var out []bias
 	for _, id := range b.Terms.Penalties {
 		p := cards.FindPosition(id)
-		if p.Penalty.Is == kind && p.Bites(b.faction(seat)) && p.Penalty.In(b.Round) {
+		if p.Penalty.Is == kind && p.Bites(b.Terms.Faction(seat)) && p.Penalty.In(b.Round) {
 			out = append(out, bias{p.Penalty, id})
 		}
 	}
 	return out
 }
 
-// rangedOf are the weapons that a model may shoot or throw, by id.
-func (b *board) rangedOf(m *model) []*cards.Weapon {
+// ranged are the weapons that a model may shoot or throw, by id.
+func (by attacker) ranged() []*cards.Weapon {
 	var out []*cards.Weapon
-	if w := cards.FindWeapon(m.unit().Ranged); w != nil {
+	if w := cards.FindWeapon(by.m.unit().Ranged); w != nil {
 		out = append(out, w)
 	}
-	if w := cards.FindWeapon(m.Grenade); w != nil && !(b.Terms.Grenades == "once" && m.Thrown) {
+	if w := cards.FindWeapon(by.m.Grenade); w != nil && !(by.b.Terms.Grenades == "once" && by.m.Thrown) {
 		out = append(out, w)
 	}
 	return out
 }
 
 // targets are the enemies that a model may shoot with a weapon (J9.1).
-func (b *board) targets(m *model, w *cards.Weapon) []*model {
-	return slices.DeleteFunc(b.side(other(m.seat())), func(e *model) bool {
-		return !plane.Within(m.disc(), e.disc(), plane.In(w.Range)) || !b.sees(m, e)
+func (by attacker) targets(w *cards.Weapon) []*model {
+	return slices.DeleteFunc(by.b.side(other(by.m.seat())), func(e *model) bool {
+		return !plane.Within(by.m.disc(), e.disc(), plane.In(w.Range)) || !by.b.sees(by.m, e)
 	})
 }
 
 // whyNoShot says why a model may not shoot at all, nil if it may (J9.1).
-func (b *board) whyNoShot(m *model) error {
+func (by attacker) whyNoShot() error {
 	switch {
-	case m.Shot:
-		return refuse("acted", "%s has made its ranged attack", m.Label)
-	case m.Sprinted:
-		return refuse("sprinted", "%s has sprinted; it cannot shoot this Round", m.Label)
-	case b.barred(m, false):
-		return refuse("forbidden", "an effect forbids %s to shoot this Round", m.Label)
-	case b.engaged(m):
-		return refuse("engaged", "%s is engaged; it cannot shoot", m.Label)
+	case by.m.Shot:
+		return refuse("acted", "%s has made its ranged attack", by.m.Label)
+	case by.m.Sprinted:
+		return refuse("sprinted", "%s has sprinted; it cannot shoot this Round", by.m.Label)
+	case by.b.barred(by.m, false):
+		return refuse("forbidden", "an effect forbids %s to shoot this Round", by.m.Label)
+	case by.b.engaged(by.m):
+		return refuse("engaged", "%s is engaged; it cannot shoot", by.m.Label)
 	}
 	return nil
 }
 
-// shooter tells whether a model has something to shoot at.
-func (b *board) shooter(m *model) bool {
-	return b.whyNoShot(m) == nil && slices.ContainsFunc(b.rangedOf(m), func(w *cards.Weapon) bool {
-		for i := range b.Models {
-			if e := &b.Models[i]; e.Placed && e.seat() != m.seat() && plane.Within(m.disc(), e.disc(), plane.In(w.Range)) && b.sees(m, e) {
+// shoots tells whether a model has something to shoot at.
+func (by attacker) shoots() bool {
+	return by.whyNoShot() == nil && slices.ContainsFunc(by.ranged(), func(w *cards.Weapon) bool {
+		for i := range by.b.Models {
+			if e := &by.b.Models[i]; e.Placed && e.seat() != by.m.seat() && plane.Within(by.m.disc(), e.disc(), plane.In(w.Range)) && by.b.sees(by.m, e) {
 				return true
 			}
 		}
@@ -182,15 +182,15 @@ func (b *board) shooter(m *model) bool {
 }
 
 // shooters are a side's models that have something to shoot at.
-func (b *board) shooters(seat game.Seat) []*model {
-	return slices.DeleteFunc(b.side(seat), func(m *model) bool { return !b.shooter(m) })
+func (p player) shooters() []*model {
+	return slices.DeleteFunc(p.b.side(p.seat), func(m *model) bool { return !p.b.attacker(m).shoots() })
 }
 
 // pulser is the model that may use Warp Pulse now, and its targets (J14.13).
-func (b *board) pulser(seat game.Seat) (m *model, targets []*model) {
-	m = b.with(seat, "warp-pulse")
-	if m == nil || b.used(seat, "warp-pulse") {
+func (p player) pulser() (m *model, targets []*model) {
+	m = p.b.with(p.seat, "warp-pulse")
+	if m == nil || p.b.player(p.seat).used("warp-pulse") {
 		return nil, nil
 	}
-	return m, slices.DeleteFunc(b.side(other(seat)), func(e *model) bool { return !within(m, e, 6) })
+	return m, slices.DeleteFunc(p.b.side(other(p.seat)), func(e *model) bool { return !within(m, e, 6) })
 }

@@ -59,9 +59,9 @@ func declare(t tx, m, e *model, w *cards.Weapon, aid Aid) {
 	b := &t.State().board
 	f := AttackRolled{}
 	if aid.Stabilize {
-		f.Stabilized = b.stabilizer(m)
+		f.Stabilized = b.attacker(m).stabilizer()
 	}
-	f.Aim = b.aim(m, e, w, aid.Part, f.Stabilized == "warp-stabilize")
+	f.Aim = b.attacker(m).aim(e, w, aid.Part, f.Stabilized == "warp-stabilize")
 	if f.Face = t.Roll(0, "attack", 100); !t.Failed() {
 		t.Emit(f)
 	}
@@ -74,7 +74,7 @@ func attackOn(t tx) {
 	m := b.onTable(a.Aim.By)
 	seer := a.Aim.Target.Seat()
 	switch hit := hits(a.Aim.Need, a.Face); {
-	case hit && a.Face < Success && a.Face < a.Aim.Need+10 && b.with(seer, "seers-insight") != nil && !b.used(seer, "seers-insight"):
+	case hit && a.Face < Success && a.Face < a.Aim.Need+10 && b.with(seer, "seers-insight") != nil && !b.player(seer).used("seers-insight"):
 		a.Ask = "insight"
 	case !hit && a.Face > Failure && m.has("stationary-anchor") && !m.Moved && !m.Rerolled:
 		a.Ask = "reroll"
@@ -206,8 +206,8 @@ func (f EffectGiven) For(game.Viewer) game.Fact { return f }
 var _ = public(func(s *state, f EffectGiven) { s.give(f.Unit, f.Effect) })
 
 // damage is a weapon's DAM (JQ42).
-func (b *board) damage(w *cards.Weapon) int {
-	if b.Terms.Cannon == "codex" && w.Codex > 0 {
+func (t Terms) damage(w *cards.Weapon) int {
+	if t.Cannon == "codex" && w.Codex > 0 {
 		return w.Codex
 	}
 	return w.DAM
@@ -233,22 +233,22 @@ func (b *board) outcome(a attack, w *cards.Weapon, e *model) (f AttackResolved, 
 	case !hits(a.Aim.Need, a.Face):
 		f.Outcome = Miss
 	default:
-		f.Outcome, f.DAM, f.W = Hit, b.damage(w), b.woundThreshold(e)
+		f.Outcome, f.DAM, f.W = Hit, b.Terms.damage(w), b.woundThreshold(e)
 		effects = []*cards.Effect{w.Hit}
 		if a.Face >= Success {
 			f.Outcome = CriticalHit
 			if !w.Crystal || len(b.penalties(a.Aim.By.Seat(), cards.NoCritEffect)) == 0 {
 				effects = append(effects, w.Success)
-				b.sharpen(&f, w.Success)
+				b.Terms.sharpen(&f, w.Success)
 			}
 		}
-		b.wound(&f, e)
+		b.Terms.wound(&f, e)
 	}
 	return f, effects
 }
 
 // sharpen is what a Critical Success changes in its own attack (J12.4).
-func (b *board) sharpen(f *AttackResolved, x *cards.Effect) {
+func (t Terms) sharpen(f *AttackResolved, x *cards.Effect) {
 	if x == nil {
 		return
 	}
@@ -260,16 +260,16 @@ func (b *board) sharpen(f *AttackResolved, x *cards.Effect) {
 	case cards.SetDamage:
 		f.DAM = x.N
 	case cards.IgnoreCover, cards.IgnoreEvade:
-		if b.Terms.EmptyCrits == "plus-one" { // JQ12
+		if t.EmptyCrits == "plus-one" { // JQ12
 			f.DAM++
 		}
 	}
 }
 
 // wound is whether a hit takes a Wound (J12.1, JQ53).
-func (b *board) wound(f *AttackResolved, e *model) {
+func (t Terms) wound(f *AttackResolved, e *model) {
 	f.Wound = f.Ignores || f.DAM >= f.W
-	if b.Terms.Wounds == "combined" && !f.Wound {
+	if t.Wounds == "combined" && !f.Wound {
 		f.Sum += f.DAM
 		f.Wound = f.Sum >= f.W
 	}

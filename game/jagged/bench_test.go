@@ -64,10 +64,10 @@ func BenchmarkMeasuring(b *testing.B) {
 		ask  func(q question)
 	}{
 		{"sight", func(q question) { q.on.sees(q.m, q.e) }},
-		{"cover", func(q question) { q.on.cover(q.m, q.e) }},
+		{"cover", func(q question) { q.on.attacker(q.m).cover(q.e) }},
 		{"rush", func(q question) {
-			if way, err := q.on.rushing(q.m, q.e); err == nil {
-				q.on.rushEnd(q.m, way, plane.In(14))
+			if way, err := q.on.rusher(q.m).straight(q.e); err == nil {
+				q.on.rusher(q.m).end(way, plane.In(14))
 			}
 		}},
 	} {

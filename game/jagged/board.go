@@ -129,8 +129,8 @@ type Pick struct {
 }
 
 // used tells whether a side has used up a special rule.
-func (b *board) used(seat game.Seat, rule string) bool {
-	return slices.Contains(b.Sides[seat-1].Used, rule)
+func (p player) used(rule string) bool {
+	return slices.Contains(p.b.Sides[p.seat-1].Used, rule)
 }
 
 // model is one base.
@@ -239,9 +239,6 @@ func discs(ms []*model, but ...Label) []plane.Disc {
 	}
 	return out
 }
-
-// faction is that of a side.
-func (b *board) faction(seat game.Seat) string { return b.Terms.Faction(seat) }
 
 // Bounds of a battle (J1.2, J3, J6.4).
 const (

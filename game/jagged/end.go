@@ -29,9 +29,9 @@ var _ = public(func(s *state, f Scored) {
 })
 
 // holds tells whether a side has a model within 1" of a marker (J13.2, JQ7).
-func (b *board) holds(seat game.Seat, at plane.Point) bool {
-	for i := range b.Models {
-		if m := &b.Models[i]; m.Placed && m.seat() == seat && plane.Within(m.disc(), plane.Disc{At: at, R: boards.Marker}, plane.In(1)) {
+func (p player) holds(at plane.Point) bool {
+	for i := range p.b.Models {
+		if m := &p.b.Models[i]; m.Placed && m.seat() == p.seat && plane.Within(m.disc(), plane.Disc{At: at, R: boards.Marker}, plane.In(1)) {
 			return true
 		}
 	}
@@ -43,7 +43,7 @@ func resolve(t tx) {
 	b := &t.State().board
 	f := Scored{Owners: make([]game.Seat, len(b.Objectives)), Contested: make([]bool, len(b.Objectives))}
 	for i, o := range b.Objectives {
-		one, two := b.holds(1, o.At), b.holds(2, o.At)
+		one, two := b.player(1).holds(o.At), b.player(2).holds(o.At)
 		f.Owners[i] = o.Owner
 		switch {
 		case one && two:

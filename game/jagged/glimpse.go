@@ -38,14 +38,14 @@ func checkGlimpse(b *board, seat game.Seat, r game.Reply) error {
 	if o.Unit == "" {
 		return nil
 	}
-	m, err := b.own(seat, o.Unit)
+	m, err := b.player(seat).own(o.Unit)
 	if err != nil {
 		return err
 	}
 	if !m.is(cards.Infantry) {
 		return refuse("no-unit", "%s is no Infantry", o.Unit)
 	}
-	_, _, err = b.path(m, o.To, o.Via, plane.In(2))
+	_, _, err = b.walker(m).path(o.To, o.Via, plane.In(2))
 	return err
 }
 
@@ -53,7 +53,7 @@ func answerGlimpse(t tx, _ game.Seat, r game.Reply) {
 	if o := r.(Glimpse); o.Unit != "" {
 		b := &t.State().board
 		m := b.onTable(o.Unit)
-		p, length, _ := b.path(m, o.To, o.Via, plane.In(2)) // checked
+		p, length, _ := b.walker(m).path(o.To, o.Via, plane.In(2)) // checked
 		t.Emit(Moved{Unit: o.Unit, From: m.At, Way: p[1:], Length: length, By: "future-glimpse"})
 	}
 	next(t)

@@ -20,7 +20,7 @@ type Harm struct {
 // harm works out what an attack may do to its target.
 func (b *board) harm(a Aim) Harm {
 	w, e := cards.FindWeapon(a.Weapon), b.onTable(a.Target)
-	h := Harm{DAM: b.damage(w), W: b.woundThreshold(e)}
+	h := Harm{DAM: b.Terms.damage(w), W: b.woundThreshold(e)}
 	does := func(face, need int) bool {
 		a.Need = need
 		f, _ := b.outcome(attack{Aim: a, Face: face}, w, e)

@@ -31,16 +31,16 @@ func (v View) Wounds(by, target Label, weapon string, aid Aid) float64 {
 	if w == nil || e == nil {
 		return 0
 	}
-	hit := AttackResolved{DAM: v.board.damage(w), W: v.board.woundThreshold(e), Sum: e.Sum}
+	hit := AttackResolved{DAM: v.board.Terms.damage(w), W: v.board.woundThreshold(e), Sum: e.Sum}
 	critical := hit
 	if !w.Crystal || len(v.board.penalties(by.Seat(), cards.NoCritEffect)) == 0 {
-		v.board.sharpen(&critical, w.Success)
+		v.board.Terms.sharpen(&critical, w.Success)
 	}
 	out := 0.0
-	if v.board.wound(&hit, e); hit.Wound {
+	if v.board.Terms.wound(&hit, e); hit.Wound {
 		out = float64(a.Chance()-(100-Success+1)) / 100
 	}
-	if v.board.wound(&critical, e); critical.Wound {
+	if v.board.Terms.wound(&critical, e); critical.Wound {
 		out += float64(100-Success+1) / 100
 	}
 	return out

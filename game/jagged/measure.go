@@ -46,13 +46,13 @@ func (b *board) sees(m, e *model) bool {
 var covers = map[boards.Class]int{boards.Light: 10, boards.Heavy: 20}
 
 // cover is the Cover that terrain gives a target, "", light or heavy (J7.5), and the number from 1 of the piece that gives it.
-func (b *board) cover(m, e *model) (class boards.Class, piece int) {
-	from, to := m.disc(), e.disc()
-	for i, p := range b.env.board.Pieces {
+func (by attacker) cover(e *model) (class boards.Class, piece int) {
+	from, to := by.m.disc(), e.disc()
+	for i, p := range by.b.env.board.Pieces {
 		switch {
 		case covers[p.Class] <= covers[class] || !p.Shape.Crosses(from.At, to.At):
 		case p.Shape.Touches(from) && !p.Shape.Contains(to.At):
-		case b.env.onTop(from, p) || b.env.onTop(to, p):
+		case by.b.env.onTop(from, p) || by.b.env.onTop(to, p):
 		default:
 			class, piece = p.Class, i+1
 		}

@@ -11,10 +11,10 @@ import (
 // The Movement Phase (J8).
 
 // own is a seat's model on the table.
-func (b *board) own(seat game.Seat, l Label) (*model, error) {
-	m := b.onTable(l)
+func (p player) own(l Label) (*model, error) {
+	m := p.b.onTable(l)
 	switch {
-	case l.Seat() != seat:
+	case l.Seat() != p.seat:
 		return nil, refuse("not-yours", "%s is not yours", l)
 	case m == nil:
 		return nil, refuse("no-unit", "%s is not on the table", l)
@@ -23,10 +23,10 @@ func (b *board) own(seat game.Seat, l Label) (*model, error) {
 }
 
 // enemy is an enemy of the seat on the table.
-func (b *board) enemy(seat game.Seat, l Label) (*model, error) {
-	m := b.onTable(l)
+func (p player) enemy(l Label) (*model, error) {
+	m := p.b.onTable(l)
 	switch {
-	case l.Seat() == seat:
+	case l.Seat() == p.seat:
 		return nil, refuse("not-yours", "%s is yours; name an enemy", l)
 	case m == nil:
 		return nil, refuse("no-unit", "%s is not on the table", l)
@@ -35,25 +35,25 @@ func (b *board) enemy(seat game.Seat, l Label) (*model, error) {
 }
 
 // moves tells whether a side has something to do in Movement.
-func (b *board) moves(seat game.Seat) bool {
-	for _, m := range b.side(seat) {
+func (p player) moves() bool {
+	for _, m := range p.b.side(p.seat) {
 		if !m.Acted {
 			return true
 		}
 	}
-	_, targets := b.pulser(seat)
+	_, targets := p.pulser()
 	return len(targets) > 0
 }
 
 // pushes tells whether Coordinated Push can help a model that starts to move where it stands (J14.6).
-func (b *board) pushes(m *model) bool {
-	o := b.with(m.seat(), "coordinated-push")
-	return o != nil && !b.Sides[m.seat()-1].Pushed && m.is(cards.Infantry) && within(o, m, 6)
+func (w walker) pushes() bool {
+	o := w.b.with(w.m.seat(), "coordinated-push")
+	return o != nil && !w.b.Sides[w.m.seat()-1].Pushed && w.m.is(cards.Infantry) && within(o, w.m, 6)
 }
 
 // pulseChoices are the orders of Warp Pulse that can be given now.
-func (b *board) pulseChoices(seat game.Seat) game.Menu {
-	if _, targets := b.pulser(seat); len(targets) > 0 {
+func (p player) pulseChoices() game.Menu {
+	if _, targets := p.pulser(); len(targets) > 0 {
 		return game.Menu{offer("pulse", nil, slotTarget.Of(labels(targets)...))}
 	}
 	return nil
@@ -81,31 +81,31 @@ func menuMove(b *board, seat game.Seat) game.Menu {
 			}
 			out = append(out, offer("disengage", given, slots))
 		default:
-			out = append(out, b.moveChoice(m, given), offer("sprint", given, slotTo.Times(0, 1), slotStay))
+			out = append(out, b.walker(m).choice(given), offer("sprint", given, slotTo.Times(0, 1), slotStay))
 		}
 	}
-	out = append(out, b.pulseChoices(seat)...)
-	return slices.Concat(out, game.Menu{offer("done", nil)}, b.holdChoices(seat), b.skipChoices(seat, SkipReinforcements, SkipFar, SkipTargets))
+	out = append(out, b.player(seat).pulseChoices()...)
+	return slices.Concat(out, game.Menu{offer("done", nil)}, b.player(seat).holdChoices(), b.player(seat).skipChoices(SkipReinforcements, SkipFar, SkipTargets))
 }
 
 // holdChoices are the orders not to Rush in this Round.
-func (b *board) holdChoices(seat game.Seat) game.Menu {
-	if b.Sides[seat-1].Held {
+func (p player) holdChoices() game.Menu {
+	if p.b.Sides[p.seat-1].Held {
 		return nil
 	}
 	return game.Menu{offer("hold", nil), offer("hold on", nil)}
 }
 
-func (b *board) moveChoice(m *model, given []string) game.Choice {
-	if b.pushes(m) {
+func (w walker) choice(given []string) game.Choice {
+	if w.pushes() {
 		return offer("move", given, slotTo, slotVia, slotPush)
 	}
 	return offer("move", given, slotTo, slotVia)
 }
 
 // mayMove is a seat's model whose turn to move it can be (J5.3).
-func (b *board) mayMove(seat game.Seat, l Label) (*model, error) {
-	m, err := b.own(seat, l)
+func (p player) mayMove(l Label) (*model, error) {
+	m, err := p.own(l)
 	if err == nil && m.Acted {
 		return nil, refuse("acted", "%s has had its turn to move", l)
 	}
@@ -113,24 +113,24 @@ func (b *board) mayMove(seat game.Seat, l Label) (*model, error) {
 }
 
 // path is the way that an order gives, or the shortest if it names no places in between, and its length.
-func (b *board) path(m *model, to plane.Point, via []plane.Point, most plane.Inch) (plane.Path, plane.Inch, error) {
+func (w walker) path(to plane.Point, via []plane.Point, most plane.Inch) (plane.Path, plane.Inch, error) {
 	if len(via) == 0 {
-		return b.way(m, to, most)
+		return w.way(to, most)
 	}
-	p := append(append(plane.Path{m.At}, via...), to)
-	length, err := b.walk(m, p, most)
+	p := append(append(plane.Path{w.m.At}, via...), to)
+	length, err := w.walk(p, most)
 	return p, length, err
 }
 
 // checkPath says why a model may not move as ordered.
-func (b *board) checkPath(m *model, o Move, most plane.Inch) error {
+func (w walker) checkPath(o Move, most plane.Inch) error {
 	if o.Push {
-		if !b.pushes(m) {
-			return refuse("used", "Coordinated Push does not help %s now", m.Label)
+		if !w.pushes() {
+			return refuse("used", "Coordinated Push does not help %s now", w.m.Label)
 		}
 		most += plane.In(1)
 	}
-	_, _, err := b.path(m, o.To, o.Via, most)
+	_, _, err := w.path(o.To, o.Via, most)
 	return err
 }
 
@@ -139,28 +139,28 @@ func checkMove(b *board, seat game.Seat, r game.Reply) error {
 	case Done:
 		return nil
 	case Hold:
-		return b.checkHold(seat, o)
+		return b.player(seat).checkHold(o)
 	case Skip:
-		return b.checkSkip(seat, o, SkipReinforcements, SkipFar, SkipTargets)
+		return b.player(seat).checkSkip(o, SkipReinforcements, SkipFar, SkipTargets)
 	case Pulse:
-		return b.checkPulse(seat, o)
+		return b.player(seat).checkPulse(o)
 	case Move:
-		m, err := b.mayMove(seat, o.Unit)
+		m, err := b.player(seat).mayMove(o.Unit)
 		if err != nil {
 			return err
 		}
 		if b.engaged(m) {
 			return refuse("engaged", "%s is engaged; it may stay or Disengage", m.Label)
 		}
-		return b.checkPath(m, o, b.movement(m))
+		return b.walker(m).checkPath(o, b.movement(m))
 	case Sprint:
-		m, err := b.mayMove(seat, o.Unit)
+		m, err := b.player(seat).mayMove(o.Unit)
 		if err == nil && b.engaged(m) {
 			err = refuse("engaged", "%s is engaged; it may stay or Disengage", m.Label)
 		}
 		return err
 	case Disengage:
-		m, err := b.mayMove(seat, o.Unit)
+		m, err := b.player(seat).mayMove(o.Unit)
 		switch {
 		case err != nil:
 			return err
@@ -207,7 +207,7 @@ func goTo(t tx, m *model, o Move, most plane.Inch, by string) {
 	if o.Push {
 		most += plane.In(1)
 	}
-	p, length, _ := t.State().path(m, o.To, o.Via, most) // checked
+	p, length, _ := t.State().board.walker(m).path(o.To, o.Via, most) // checked
 	t.Emit(Moved{m.Label, m.At, p[1:], length, by, o.Push})
 }
 
@@ -260,14 +260,14 @@ var _ = public(func(s *state, f TriedToDisengage) {
 })
 
 // leaving are what is added to SR for a Disengage: what changes all rolls against SR, not attacks alone (JS-A1 of JQ26).
-func (b *board) leaving(m *model) []Part {
+func (w walker) leaving() []Part {
 	var out []Part
-	for _, f := range b.distinct(m, cards.Threshold) {
+	for _, f := range w.b.distinct(w.m, cards.Threshold) {
 		if f.Lasts != cards.NextAttack {
 			out = append(out, Part{f.From, f.N})
 		}
 	}
-	for _, p := range b.penalties(m.seat(), cards.HigherThreshold) {
+	for _, p := range w.b.penalties(w.m.seat(), cards.HigherThreshold) {
 		if !p.Attacks {
 			out = append(out, Part{p.from, p.N})
 		}
@@ -296,13 +296,13 @@ func (b *board) give(l Label, f effect) {
 	}
 }
 
-func (b *board) checkPulse(seat game.Seat, o Pulse) error {
-	m := b.with(seat, "warp-pulse")
-	e, err := b.enemy(seat, o.Target)
+func (p player) checkPulse(o Pulse) error {
+	m := p.b.with(p.seat, "warp-pulse")
+	e, err := p.enemy(o.Target)
 	switch {
 	case m == nil:
 		return refuse("no-unit", "nobody on your side has Warp Pulse")
-	case b.used(seat, "warp-pulse"):
+	case p.b.player(p.seat).used("warp-pulse"):
 		return refuse("used", "Warp Pulse has been used")
 	case err != nil:
 		return err
@@ -335,7 +335,7 @@ func answerMove(t tx, seat game.Seat, r game.Reply) {
 		if !t.Failed() {
 			t.Emit(Sprinted{o.Unit, face, b.movement(b.onTable(o.Unit)) + plane.In(face)})
 			b = &t.State().board
-			switch at, ok := b.toward(b.onTable(o.Unit), o.To, b.Going.Max); {
+			switch at, ok := b.walker(b.onTable(o.Unit)).toward(o.To, b.Going.Max); {
 			case ok && o.To != (plane.Point{}):
 				goTo(t, b.onTable(o.Unit), Move{To: at}, b.Going.Max, "sprint")
 			case o.Stay:
@@ -346,7 +346,7 @@ func answerMove(t tx, seat game.Seat, r game.Reply) {
 		m := b.onTable(o.Unit)
 		f := TriedToDisengage{Unit: o.Unit, Auto: o.Auto, Success: o.Auto}
 		if !o.Auto {
-			f.Parts, f.Need, f.Face = b.leaving(m), m.unit().SR, t.Roll(0, "disengage", 100)
+			f.Parts, f.Need, f.Face = b.walker(m).leaving(), m.unit().SR, t.Roll(0, "disengage", 100)
 			for _, p := range f.Parts {
 				f.Need += p.N
 			}
@@ -363,32 +363,32 @@ func answerMove(t tx, seat game.Seat, r game.Reply) {
 
 // toward is where a model's move ends that goes as far as it can to a place and comes within 1" of no enemy: straight, or around what is in
 // the way if that comes nearer. ok is false if it had better stay.
-func (b *board) toward(m *model, to plane.Point, most plane.Inch) (at plane.Point, ok bool) {
-	far := plane.Dist(m.At, to)
+func (w walker) toward(to plane.Point, most plane.Inch) (at plane.Point, ok bool) {
+	far := plane.Dist(w.m.At, to)
 	free := func(at plane.Point) bool {
-		if at == m.At {
+		if at == w.m.At {
 			return false
 		}
-		there := plane.Disc{At: at, R: radius(m.unit())}
-		for _, e := range b.side(other(m.seat())) {
+		there := plane.Disc{At: at, R: radius(w.m.unit())}
+		for _, e := range w.b.side(other(w.m.seat())) {
 			if plane.Within(there, e.disc(), plane.In(1)+plane.Thou) {
 				return false
 			}
 		}
-		_, _, err := b.way(m, at, most)
+		_, _, err := w.way(at, most)
 		return err == nil
 	}
 	for d := min(most, far); d > plane.In(1)/2; d -= 500 {
 		scaled := func(x plane.Inch) plane.Inch { return plane.Inch(int64(x) * int64(d) / int64(far)) } // towards where it stands
-		if at = (plane.Point{X: m.At.X + scaled(to.X-m.At.X), Y: m.At.Y + scaled(to.Y-m.At.Y)}); free(at) {
+		if at = (plane.Point{X: w.m.At.X + scaled(to.X-w.m.At.X), Y: w.m.At.Y + scaled(to.Y-w.m.At.Y)}); free(at) {
 			ok = true
 			break
 		}
 	}
-	if ok && plane.Dist(m.At, at) >= min(most, far)*2/3 {
+	if ok && plane.Dist(w.m.At, at) >= min(most, far)*2/3 {
 		return at, true
 	}
-	if p, found := b.env.solid.Nearest(b.mover(m, most), m.At, to); found {
+	if p, found := w.b.env.solid.Nearest(w.b.mover(w.m, most), w.m.At, to); found {
 		if near := p[len(p)-1]; (!ok || plane.Dist(near, to) < plane.Dist(at, to)) && free(near) {
 			return near, true
 		}
@@ -397,7 +397,7 @@ func (b *board) toward(m *model, to plane.Point, most plane.Inch) (at plane.Poin
 }
 
 func menuGo(b *board, _ game.Seat) game.Menu {
-	return game.Menu{b.moveChoice(b.onTable(b.Going.Unit), nil), offer("stay", nil)}
+	return game.Menu{b.walker(b.onTable(b.Going.Unit)).choice(nil), offer("stay", nil)}
 }
 
 func checkGo(b *board, seat game.Seat, r game.Reply) error {
@@ -408,7 +408,7 @@ func checkGo(b *board, seat game.Seat, r game.Reply) error {
 		if o.Unit != "" && o.Unit != b.Going.Unit {
 			return refuse("acted", "%s has to finish its move first", b.Going.Unit)
 		}
-		return b.checkPath(b.onTable(b.Going.Unit), o, b.Going.Max)
+		return b.walker(b.onTable(b.Going.Unit)).checkPath(o, b.Going.Max)
 	}
 	return notNow(r, "move to and a place, or stay")
 }

@@ -152,7 +152,7 @@ func checkInvariants(m game.Match) error {
 		if s.Flares < 0 || s.Kept < 0 || s.Came > MaxReinforcements || s.VP > 6*Rounds || len(b.side(seat)) > MaxModels {
 			return fmt.Errorf("I9: side %d has %+v", seat, *s)
 		}
-		if here := len(b.side(seat)) + len(b.toDeploy(seat)); s.Listed && here+len(s.Lost) != len(s.Units)+s.Came {
+		if here := len(b.side(seat)) + len(b.player(seat).toDeploy()); s.Listed && here+len(s.Lost) != len(s.Units)+s.Came {
 			return fmt.Errorf("I10: side %d has %d models and lost %d of %d and %d", seat, here, len(s.Lost), len(s.Units), s.Came)
 		}
 	}

@@ -156,7 +156,7 @@ func (b *board) insighted() game.Seat {
 		return 0
 	}
 	seat := other(b.Initiative)
-	if b.with(seat, "tactical-insight") == nil || b.used(seat, "tactical-insight") {
+	if b.with(seat, "tactical-insight") == nil || b.player(seat).used("tactical-insight") {
 		return 0
 	}
 	return seat
@@ -173,8 +173,8 @@ func (f Held) For(game.Viewer) game.Fact { return f }
 var _ = public(func(s *state, f Held) { s.Sides[f.Seat-1].Held = true })
 
 // checkHold says why a side cannot hold back and go on: it does already, and would only have its whole time anew.
-func (b *board) checkHold(seat game.Seat, o Hold) error {
-	if o.On && b.Sides[seat-1].Held {
+func (p player) checkHold(o Hold) error {
+	if o.On && p.b.Sides[p.seat-1].Held {
 		return refuse("used", "your side makes no Rush in this Round already; expected done")
 	}
 	return nil
@@ -247,7 +247,7 @@ func phaseOn(t tx) {
 		fight(t)
 	case b.Phase == Shooting && b.All:
 		fire(t)
-	case b.Phase == Shooting && b.skips(b.Left[0], SkipTargets):
+	case b.Phase == Shooting && b.player(b.Left[0]).skips(SkipTargets):
 		turn(t, func(c *cursor) { c.All, c.Best = true, true })
 	default:
 		next(t) // nobody is left who can do something
@@ -255,10 +255,10 @@ func phaseOn(t tx) {
 }
 
 // callable are the units that a side may bring now (J6.3, J6.4).
-func (b *board) callable(seat game.Seat) []*cards.Unit {
+func (p player) callable() []*cards.Unit {
 	var out []*cards.Unit
 	for i := range cards.Units() {
-		if u := &cards.Units()[i]; b.whyNoCall(seat, u) == nil {
+		if u := &cards.Units()[i]; p.whyNoCall(u) == nil {
 			out = append(out, u)
 		}
 	}
@@ -266,42 +266,42 @@ func (b *board) callable(seat game.Seat) []*cards.Unit {
 }
 
 // whyNoCall says why a side may not bring a unit now.
-func (b *board) whyNoCall(seat game.Seat, u *cards.Unit) error {
-	side, here := &b.Sides[seat-1], 0
-	for _, m := range b.side(seat) {
+func (p player) whyNoCall(u *cards.Unit) error {
+	side, here := &p.b.Sides[p.seat-1], 0
+	for _, m := range p.b.side(p.seat) {
 		if m.Unit == u.ID {
 			here++
 		}
 	}
-	switch n := b.Terms.reinforcements(b, seat); {
-	case b.Round < 2:
+	switch n := p.b.Terms.reinforcements(p.b, p.seat); {
+	case p.b.Round < 2:
 		return refuse("too-early", "Reinforcements come from Round 2 on")
 	case side.Came >= n:
 		return refuse("full", "at most %d {Reinforcement|Reinforcements} in this battle", n)
-	case len(b.side(seat)) >= MaxModels:
+	case len(p.b.side(p.seat)) >= MaxModels:
 		return refuse("full", "at most %d {model|models} on the table", MaxModels)
 	case side.Flares < 1:
 		return refuse("no-flare", "a Reinforcement costs a Flare, and none is left")
 	case u.Specialist != "":
 		return refuse("specialist", "a Specialist does not come as a Reinforcement")
-	case u.Faction != b.faction(seat):
+	case u.Faction != p.b.Terms.Faction(p.seat):
 		return refuse("faction", "%s is of the other faction", u.Name)
 	case u.BP > side.Kept:
 		return refuse("no-bp", "%s costs %d BP; %d are kept", u.Name, u.BP, side.Kept)
 	case u.Limit > 0 && here >= u.Limit:
 		return refuse("limit", "%s: at most %d on the table", u.Name, u.Limit)
-	case u.Limit > 0 && slices.Contains(side.Lost, u.ID) && len(b.penalties(seat, cards.NoReturn)) > 0:
-		return refuse("forbidden", "%s was destroyed; no destroyed model comes back in this battle, as %s is lost", u.Name, cards.FindPosition(b.penalties(seat, cards.NoReturn)[0].from).Name)
+	case u.Limit > 0 && slices.Contains(side.Lost, u.ID) && len(p.b.penalties(p.seat, cards.NoReturn)) > 0:
+		return refuse("forbidden", "%s was destroyed; no destroyed model comes back in this battle, as %s is lost", u.Name, cards.FindPosition(p.b.penalties(p.seat, cards.NoReturn)[0].from).Name)
 	}
 	return nil
 }
 
 // whyNotSet says why a Reinforcement may not be set down there (J6.3).
-func (b *board) whyNotSet(seat game.Seat, d plane.Disc) error {
-	if err := b.whyNoStand(seat, d, append(discs(b.side(1)), discs(b.side(2))...)); err != nil {
+func (p player) whyNotSet(d plane.Disc) error {
+	if err := p.whyNoStand(d, append(discs(p.b.side(1)), discs(p.b.side(2))...)); err != nil {
 		return err
 	}
-	for _, e := range b.side(other(seat)) {
+	for _, e := range p.b.side(other(p.seat)) {
 		if plane.Within(d, e.disc(), plane.In(1)) {
 			return refuse("too-near", "%s: a Reinforcement comes more than 1\" from every enemy", d.At.String())
 		}
@@ -311,10 +311,10 @@ func (b *board) whyNotSet(seat game.Seat, d plane.Disc) error {
 
 func menuReinforce(b *board, seat game.Seat) game.Menu {
 	var ids []string
-	for _, u := range b.callable(seat) {
+	for _, u := range b.player(seat).callable() {
 		ids = append(ids, u.ID)
 	}
-	return append(game.Menu{offer("reinforce", nil, slotKind.Of(ids...), slotAt), offer("done", nil)}, b.skipChoices(seat, SkipReinforcements)...)
+	return append(game.Menu{offer("reinforce", nil, slotKind.Of(ids...), slotAt), offer("done", nil)}, b.player(seat).skipChoices(SkipReinforcements)...)
 }
 
 func checkReinforce(b *board, seat game.Seat, r game.Reply) error {
@@ -322,13 +322,13 @@ func checkReinforce(b *board, seat game.Seat, r game.Reply) error {
 	case Done:
 		return nil
 	case Skip:
-		return b.checkSkip(seat, o, SkipReinforcements)
+		return b.player(seat).checkSkip(o, SkipReinforcements)
 	case Call:
 		u := cards.FindUnit(o.Unit)
-		if err := b.whyNoCall(seat, u); err != nil {
+		if err := b.player(seat).whyNoCall(u); err != nil {
 			return err
 		}
-		return b.whyNotSet(seat, plane.Disc{At: o.At, R: radius(u)})
+		return b.player(seat).whyNotSet(plane.Disc{At: o.At, R: radius(u)})
 	}
 	return notNow(r, "reinforce, a unit and a place, or done")
 }

@@ -150,23 +150,23 @@ func pending(b *board) (name string, seat game.Seat) {
 	case Glimpsing:
 		return "glimpse", seat
 	case Reinforce:
-		if !b.skips(seat, SkipReinforcements) && len(b.callable(seat)) > 0 {
+		if !b.player(seat).skips(SkipReinforcements) && len(b.player(seat).callable()) > 0 {
 			return "reinforce", seat
 		}
 	case Moving:
-		if b.moves(seat) {
+		if b.player(seat).moves() {
 			return "move", seat
 		}
 	case Shooting:
-		if !b.All && !b.skips(seat, SkipTargets) && b.shoots(seat) {
+		if !b.All && !b.player(seat).skips(SkipTargets) && b.player(seat).shoots() {
 			return "shoot", seat
 		}
 	case Rushing:
-		if b.rushes(seat) {
+		if b.player(seat).rushes() {
 			return "rush", seat
 		}
 	case Fighting:
-		if !b.All && b.chooses(seat) {
+		if !b.All && b.player(seat).chooses() {
 			return "melee", seat
 		}
 	}

@@ -12,18 +12,18 @@ import (
 // The Rush Phase (J10) and Counter-Charge (J14.8).
 
 // rushes tells whether some model of a side may Rush.
-func (b *board) rushes(seat game.Seat) bool {
-	if b.Sides[seat-1].Held || b.skips(seat, SkipFar) && !b.arrives(seat) {
+func (p player) rushes() bool {
+	if p.b.Sides[p.seat-1].Held || p.skips(SkipFar) && !p.arrives() {
 		return false
 	}
-	return slices.ContainsFunc(b.side(seat), func(m *model) bool { return len(b.rushTargets(m)) > 0 })
+	return slices.ContainsFunc(p.b.side(p.seat), func(m *model) bool { return len(p.b.rusher(m).targets()) > 0 })
 }
 
 // arrives tells whether a Rush of the side can succeed.
-func (b *board) arrives(seat game.Seat) bool {
-	for _, m := range b.side(seat) {
-		for _, e := range b.rushTargets(m) {
-			if r, err := b.rushAim(m, e); err == nil && r.Need <= 6 {
+func (p player) arrives() bool {
+	for _, m := range p.b.side(p.seat) {
+		for _, e := range p.b.rusher(m).targets() {
+			if r, err := p.b.rusher(m).aim(e); err == nil && r.Need <= 6 {
 				return true
 			}
 		}
@@ -34,7 +34,7 @@ func (b *board) arrives(seat game.Seat) bool {
 func menuRush(b *board, seat game.Seat) game.Menu {
 	var out game.Menu
 	for _, m := range b.side(seat) {
-		if targets := b.rushTargets(m); len(targets) > 0 {
+		if targets := b.rusher(m).targets(); len(targets) > 0 {
 			least := 1
 			if len(targets) == 1 {
 				least = 0
@@ -42,28 +42,28 @@ func menuRush(b *board, seat game.Seat) game.Menu {
 			out = append(out, offer("rush", []string{string(m.Label)}, slotTarget.Of(labels(targets)...).Times(least, 1)))
 		}
 	}
-	return append(append(out, offer("done", nil)), b.skipChoices(seat, SkipFar)...)
+	return append(append(out, offer("done", nil)), b.player(seat).skipChoices(SkipFar)...)
 }
 
-// rushed is the enemy that an order rushes.
-func (b *board) rushed(m *model, o Rush) (*model, error) {
-	near := b.nearest(m)
+// chosen is the enemy that an order rushes.
+func (by rusher) chosen(o Rush) (*model, error) {
+	near := by.nearest()
 	switch {
-	case len(near) == 0 && b.Terms.RushTarget == "nearest-open":
-		return nil, refuse("blocked", "%s can reach no enemy that it sees by a straight way", m.Label)
+	case len(near) == 0 && by.b.Terms.RushTarget == "nearest-open":
+		return nil, refuse("blocked", "%s can reach no enemy that it sees by a straight way", by.m.Label)
 	case len(near) == 0:
-		return nil, refuse("no-sight", "%s sees no enemy", m.Label)
+		return nil, refuse("no-sight", "%s sees no enemy", by.m.Label)
 	case o.Target == "" && len(near) > 1:
-		return nil, refuse("not-nearest", "several enemies are equally near to %s: expected one of %s", m.Label, strings.Join(labels(near), ", "))
+		return nil, refuse("not-nearest", "several enemies are equally near to %s: expected one of %s", by.m.Label, strings.Join(labels(near), ", "))
 	case o.Target == "":
 		return near[0], nil
 	}
-	e, err := b.enemy(m.seat(), o.Target)
+	e, err := by.b.player(by.m.seat()).enemy(o.Target)
 	switch {
 	case err != nil:
 		return nil, err
-	case !b.sees(m, e):
-		return nil, refuse("no-sight", "%s does not see %s", m.Label, e.Label)
+	case !by.b.sees(by.m, e):
+		return nil, refuse("no-sight", "%s does not see %s", by.m.Label, e.Label)
 	case !slices.Contains(near, e):
 		return nil, refuse("not-nearest", "a Rush goes to the nearest enemy in sight: expected %s", strings.Join(labels(near), ", "))
 	}
@@ -76,22 +76,22 @@ func checkRush(b *board, seat game.Seat, r game.Reply) error {
 	case Done:
 		return nil
 	case Skip:
-		return b.checkSkip(seat, r, SkipFar)
+		return b.player(seat).checkSkip(r, SkipFar)
 	case Rush:
 		o = r
 	default:
 		return notNow(r, "rush or done")
 	}
-	m, err := b.own(seat, o.Unit)
+	m, err := b.player(seat).own(o.Unit)
 	if err == nil {
-		err = b.whyNoRush(m)
+		err = b.rusher(m).whyNot()
 	}
 	if err != nil {
 		return err
 	}
-	e, err := b.rushed(m, o)
+	e, err := b.rusher(m).chosen(o)
 	if err == nil {
-		_, err = b.rushing(m, e)
+		_, err = b.rusher(m).straight(e)
 	}
 	return err
 }
@@ -124,18 +124,18 @@ var _ = public(func(s *state, f Rushed) {
 // runRush rolls a checked Rush and moves the model.
 func runRush(t tx, m, e *model, counter bool) {
 	b := &t.State().board
-	way, _ := b.rushing(m, e)
+	way, _ := b.rusher(m).straight(e)
 	f := Rushed{Unit: m.Label, Target: e.Label, Face: t.Roll(0, "rush", 6), Halved: way.halved, From: m.At, Counter: counter}
 	if t.Failed() {
 		return
 	}
-	f.Max = b.rushBase(m, way.halved) + plane.In(f.Face)
-	f.To = b.rushEnd(m, way, f.Max)
+	f.Max = b.rusher(m).base(way.halved) + plane.In(f.Face)
+	f.To = b.rusher(m).end(way, f.Max)
 	there := *m
 	there.At = f.To
 	f.Success = b.engages(&there, e)
 	t.Emit(f)
-	if b = &t.State().board; f.Success && !counter && b.counters(b.onTable(m.Label), e.Label) != nil {
+	if b = &t.State().board; f.Success && !counter && b.rusher(b.onTable(m.Label)).counter(e.Label) != nil {
 		turn(t, func(c *cursor) { c.Charge = &charge{m.Label, e.Label} })
 	}
 }
@@ -145,7 +145,7 @@ func answerRush(t tx, seat game.Seat, r game.Reply) {
 	case Rush:
 		b := &t.State().board
 		m := b.onTable(o.Unit)
-		e, _ := b.rushed(m, o) // checked
+		e, _ := b.rusher(m).chosen(o) // checked
 		runRush(t, m, e, false)
 	case Skip:
 		t.Emit(QuestionSkipped{seat, o.What, o.Off})
@@ -154,41 +154,41 @@ func answerRush(t tx, seat game.Seat, r game.Reply) {
 	}
 }
 
-// counters is the model that may answer a successful Rush of m at a target (J14.8), nil if none may. An engaged model cannot, but
+// counter is the model that may answer a successful Rush at a target (J14.8), nil if none may. An engaged model cannot, but
 // the target of that Rush can (JS-A6).
-func (b *board) counters(m *model, target Label) *model {
-	seat := other(m.seat())
-	c := b.with(seat, "counter-charge")
+func (by rusher) counter(target Label) *model {
+	seat := other(by.m.seat())
+	c := by.b.with(seat, "counter-charge")
 	if c == nil {
-		c = b.with(seat, "root-snare-counter-charge")
+		c = by.b.with(seat, "root-snare-counter-charge")
 	}
-	if c == nil || !within(c, m, 6) || c.Rushed || c.Sprinted || c.Tried {
+	if c == nil || !within(c, by.m, 6) || c.Rushed || c.Sprinted || c.Tried {
 		return nil
 	}
-	for _, e := range b.opponents(c) {
-		if e != m || c.Label != target {
+	for _, e := range by.b.opponents(c) {
+		if e != by.m || c.Label != target {
 			return nil
 		}
 	}
-	for _, p := range b.penalties(seat, "no-rush") {
+	for _, p := range by.b.penalties(seat, "no-rush") {
 		if c.is(p.Tag) {
 			return nil
 		}
 	}
-	if _, err := b.rushing(c, m); err != nil {
+	if _, err := by.b.rusher(c).straight(by.m); err != nil {
 		return nil
 	}
 	return c
 }
 
 func menuCounter(b *board, _ game.Seat) game.Menu {
-	c := b.counters(b.onTable(b.Charge.By), b.Charge.Target)
+	c := b.rusher(b.onTable(b.Charge.By)).counter(b.Charge.Target)
 	return game.Menu{offer("counter", nil, []order.Slot{slotUnit.Of(string(c.Label))}...), offer("counter none", nil)}
 }
 
 func checkCounter(b *board, _ game.Seat, r game.Reply) error {
 	o, ok := r.(Counter)
-	c := b.counters(b.onTable(b.Charge.By), b.Charge.Target)
+	c := b.rusher(b.onTable(b.Charge.By)).counter(b.Charge.Target)
 	if !ok || o.Unit != "" && o.Unit != c.Label {
 		return notNow(r, "counter and your Shock Specialist, or counter none")
 	}

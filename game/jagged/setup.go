@@ -126,7 +126,7 @@ func answerBoard(t tx, seat game.Seat, r game.Reply) {
 func menuList(b *board, seat game.Seat) game.Menu {
 	var samples []string
 	for _, l := range cards.Lists() {
-		if l.Faction == b.faction(seat) && l.Role == roleOf(seat) {
+		if l.Faction == b.Terms.Faction(seat) && l.Role == roleOf(seat) {
 			samples = append(samples, l.ID)
 		}
 	}
@@ -134,7 +134,7 @@ func menuList(b *board, seat game.Seat) game.Menu {
 }
 
 func fallbackList(b *board, seat game.Seat) game.Reply {
-	return Bring{Sample: cards.Starter(b.faction(seat), roleOf(seat)).ID}
+	return Bring{Sample: cards.Starter(b.Terms.Faction(seat), roleOf(seat)).ID}
 }
 
 // listOf are the models that an order brings.
@@ -291,10 +291,10 @@ func answerObjective(t tx, seat game.Seat, r game.Reply) {
 	next(t)
 }
 
-func (b *board) toDeploy(seat game.Seat) []*model {
+func (p player) toDeploy() []*model {
 	var out []*model
-	for i := range b.Models {
-		if m := &b.Models[i]; m.seat() == seat && !m.Placed {
+	for i := range p.b.Models {
+		if m := &p.b.Models[i]; m.seat() == p.seat && !m.Placed {
 			out = append(out, m)
 		}
 	}
@@ -302,7 +302,7 @@ func (b *board) toDeploy(seat game.Seat) []*model {
 }
 
 func menuDeploy(b *board, seat game.Seat) game.Menu {
-	n := len(b.toDeploy(seat))
+	n := len(b.player(seat).toDeploy())
 	return game.Menu{offer("deploy", nil, slotPlaces.Times(n, n))}
 }
 
@@ -311,7 +311,7 @@ func fallbackDeploy(b *board, seat game.Seat) game.Reply {
 	var o Deploy
 	var placed []plane.Disc
 	n := b.Terms.ZoneSize()
-	for _, m := range b.toDeploy(seat) {
+	for _, m := range b.player(seat).toDeploy() {
 		r := radius(m.unit())
 		at := func() plane.Point {
 			for y := r; y <= n-r; y += 250 {
@@ -320,7 +320,7 @@ func fallbackDeploy(b *board, seat game.Seat) game.Reply {
 					if seat == 2 {
 						p = plane.Point{X: plane.In(Table) - x, Y: plane.In(Table) - y}
 					}
-					if b.whyNoStand(seat, plane.Disc{At: p, R: r}, placed) == nil {
+					if b.player(seat).whyNoStand(plane.Disc{At: p, R: r}, placed) == nil {
 						return p
 					}
 				}
@@ -334,11 +334,11 @@ func fallbackDeploy(b *board, seat game.Seat) game.Reply {
 }
 
 // whyNoStand says why a base may not stand there in its zone (J4.3).
-func (b *board) whyNoStand(seat game.Seat, d plane.Disc, others []plane.Disc) error {
-	if !b.Terms.Zone(seat).Holds(d) {
+func (p player) whyNoStand(d plane.Disc, others []plane.Disc) error {
+	if !p.b.Terms.Zone(p.seat).Holds(d) {
 		return refuse("out-of-zone", "%s is not wholly in your zone", d.At.String())
 	}
-	switch s := b.env.solid.Stand(plane.Mover{R: d.R, Others: others}, d.At); {
+	switch s := p.b.env.solid.Stand(plane.Mover{R: d.R, Others: others}, d.At); {
 	case s == nil:
 		return nil
 	case s.Why == plane.StopOccupied:
@@ -351,14 +351,14 @@ func (b *board) whyNoStand(seat game.Seat, d plane.Disc, others []plane.Disc) er
 
 func checkDeploy(b *board, seat game.Seat, r game.Reply) error {
 	o, ok := r.(Deploy)
-	models := b.toDeploy(seat)
+	models := b.player(seat).toDeploy()
 	if !ok || len(o.At) != len(models) {
 		return notNow(r, "deploy and a place for each model, in the order of their labels")
 	}
 	var placed []plane.Disc
 	for i, m := range models {
 		d := plane.Disc{At: o.At[i], R: radius(m.unit())}
-		if err := b.whyNoStand(seat, d, placed); err != nil {
+		if err := b.player(seat).whyNoStand(d, placed); err != nil {
 			return err
 		}
 		placed = append(placed, d)
@@ -377,7 +377,7 @@ func (Deployed) Kind() string                { return "deployed" }
 func (f Deployed) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f Deployed) {
-	for i, m := range s.toDeploy(f.Seat) {
+	for i, m := range s.board.player(f.Seat).toDeploy() {
 		m.At, m.Placed = f.At[i], true
 	}
 })

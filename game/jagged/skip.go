@@ -36,19 +36,19 @@ var _ = public(func(s *state, f QuestionSkipped) {
 })
 
 // skips tells whether a side is not asked something.
-func (b *board) skips(seat game.Seat, what string) bool {
-	return slices.Contains(b.Sides[seat-1].Skips, what)
+func (p player) skips(what string) bool {
+	return slices.Contains(p.b.Sides[p.seat-1].Skips, what)
 }
 
 // skipChoices are the orders that leave those questions out, or bring them back, as far as they can be asked again in this battle. Each is
 // given once a Round: every answer has the whole time anew, so who could go on saying them would never have to play.
-func (b *board) skipChoices(seat game.Seat, whats ...string) (out game.Menu) {
+func (p player) skipChoices(whats ...string) (out game.Menu) {
 	for _, what := range whats {
 		verb := "skip"
-		if b.skips(seat, what) {
+		if p.skips(what) {
 			verb = "ask"
 		}
-		if (what != SkipReinforcements || b.mayCallLater(seat)) && !slices.Contains(b.Sides[seat-1].Said, verb+" "+what) {
+		if (what != SkipReinforcements || p.mayCallLater()) && !slices.Contains(p.b.Sides[p.seat-1].Said, verb+" "+what) {
 			out = append(out, offer(verb, []string{what}))
 		}
 	}
@@ -56,23 +56,23 @@ func (b *board) skipChoices(seat game.Seat, whats ...string) (out game.Menu) {
 }
 
 // mayCallLater tells whether a side may have a Reinforcement to bring in a later Round (J6.3, J6.4).
-func (b *board) mayCallLater(seat game.Seat) bool {
-	side := &b.Sides[seat-1]
-	if b.Round == Rounds || side.Came >= b.Terms.reinforcements(b, seat) || side.Flares == 0 && len(b.penalties(seat, cards.FlareEachRound)) == 0 {
+func (p player) mayCallLater() bool {
+	side := &p.b.Sides[p.seat-1]
+	if p.b.Round == Rounds || side.Came >= p.b.Terms.reinforcements(p.b, p.seat) || side.Flares == 0 && len(p.b.penalties(p.seat, cards.FlareEachRound)) == 0 {
 		return false
 	}
 	return slices.ContainsFunc(cards.Units(), func(u cards.Unit) bool {
-		return u.Faction == b.faction(seat) && u.Specialist == "" && u.BP <= side.Kept
+		return u.Faction == p.b.Terms.Faction(p.seat) && u.Specialist == "" && u.BP <= side.Kept
 	})
 }
 
 // checkSkip says why a side cannot say so now, where those questions can be left out.
-func (b *board) checkSkip(seat game.Seat, o Skip, whats ...string) error {
+func (p player) checkSkip(o Skip, whats ...string) error {
 	has := func(c order.Choice) bool { return c.Words == o.Order() }
-	if slices.ContainsFunc(b.skipChoices(seat, whats...), has) {
+	if slices.ContainsFunc(p.skipChoices(whats...), has) {
 		return nil
 	}
-	if slices.Contains(b.Sides[seat-1].Said, o.Order()) {
+	if slices.Contains(p.b.Sides[p.seat-1].Said, o.Order()) {
 		return refuse("used", "%q has been said in this Round", o.Order())
 	}
 	return refuse("not-now", "%q changes nothing now", o.Order())

@@ -145,18 +145,18 @@ func (v View) Aim(by, target Label, weapon string, aid Aid) (Aim, error) {
 	b := v.board
 	w := cards.FindWeapon(m.unit().Melee)
 	if weapon != w.ID && (weapon != "" || !b.engages(m, e)) {
-		w = b.armed(m, e, weapon)
+		w = b.attacker(m).armed(e, weapon)
 	}
 	if w == nil {
 		return Aim{}, refuse("no-weapon", "%s has no such weapon", m.Label)
 	}
-	a := b.aim(m, e, w, aid.Part, aid.Stabilize && aid.Part == "")
+	a := b.attacker(m).aim(e, w, aid.Part, aid.Stabilize && aid.Part == "")
 	switch {
 	case w.Melee() && !b.engages(m, e):
 		err = refuse("out-of-range", "%s is not within 1\" of %s", e.Label, m.Label)
 	case !w.Melee():
-		if err = b.whyNoShot(m); err == nil {
-			err = b.whyNotTarget(m, e, w)
+		if err = b.attacker(m).whyNoShot(); err == nil {
+			err = b.attacker(m).whyNotTarget(e, w)
 		}
 	}
 	return a, err
@@ -182,21 +182,21 @@ func (v View) Rush(by Label, target Label) (RushAim, error) {
 	if m == nil {
 		return RushAim{}, refuse("no-unit", "%s is not on the table", by)
 	}
-	if err := b.whyNoRush(m); err != nil {
+	if err := b.rusher(m).whyNot(); err != nil {
 		return RushAim{}, err
 	}
-	e, err := b.rushed(m, Rush{by, target})
+	e, err := b.rusher(m).chosen(Rush{by, target})
 	if err != nil {
 		return RushAim{}, err
 	}
-	return b.rushAim(m, e)
+	return b.rusher(m).aim(e)
 }
 
 // RushEnd is where a Rush that was worked out ends with that face (J10.5).
 func (v View) RushEnd(r RushAim, face int) plane.Point {
 	m, e := v.board.onTable(r.By), v.board.onTable(r.Target)
-	way, _ := v.board.rushing(m, e)
-	return v.board.rushEnd(m, way, r.Base+plane.In(face))
+	way, _ := v.board.rusher(m).straight(e)
+	return v.board.rusher(m).end(way, r.Base+plane.In(face))
 }
 
 // Counter works out the Counter-Charge that is offered as an answer to a Rush; ok is false if none is.
@@ -206,35 +206,35 @@ func (v View) Counter() (aim RushAim, ok bool) {
 		return RushAim{}, false
 	}
 	e := b.onTable(b.Charge.By)
-	c := b.counters(e, b.Charge.Target)
+	c := b.rusher(e).counter(b.Charge.Target)
 	if c == nil {
 		return RushAim{}, false
 	}
-	aim, err := b.rushAim(c, e)
+	aim, err := b.rusher(c).aim(e)
 	return aim, err == nil
 }
 
-// rushAim works out a Rush at that enemy along the straight way.
-func (b *board) rushAim(m, e *model) (RushAim, error) {
-	way, err := b.rushing(m, e)
+// aim works out a Rush at that enemy along the straight way.
+func (by rusher) aim(e *model) (RushAim, error) {
+	way, err := by.straight(e)
 	if err != nil {
 		return RushAim{}, err
 	}
-	out := RushAim{By: m.Label, Target: e.Label, Gap: plane.Gap(m.disc(), e.disc()), Base: b.rushBase(m, way.halved), Halved: way.halved, Need: 7}
+	out := RushAim{By: by.m.Label, Target: e.Label, Gap: plane.Gap(by.m.disc(), e.disc()), Base: by.base(way.halved), Halved: way.halved, Need: 7}
 	for face := 6; face >= 1; face-- {
-		there := *m
-		there.At = b.rushEnd(m, way, out.Base+plane.In(face))
-		if !b.engages(&there, e) {
+		there := *by.m
+		there.At = by.end(way, out.Base+plane.In(face))
+		if !by.b.engages(&there, e) {
 			break
 		}
 		out.Need = face
 	}
 	if out.Need <= 6 {
-		then := *b
-		then.Models = slices.Clone(b.Models)
-		there := then.onTable(m.Label)
-		there.At = b.rushEnd(m, way, out.Base+plane.In(6))
-		if c := then.counters(there, e.Label); c != nil {
+		then := *by.b
+		then.Models = slices.Clone(by.b.Models)
+		there := then.onTable(by.m.Label)
+		there.At = by.end(way, out.Base+plane.In(6))
+		if c := then.rusher(there).counter(e.Label); c != nil {
 			out.Counter = c.Label
 		}
 	}
@@ -247,7 +247,7 @@ func (v View) Disengage(l Label) (need int, parts []Part, engaged bool) {
 	if m == nil {
 		return 0, nil, false
 	}
-	need, parts = m.unit().SR, v.board.leaving(m)
+	need, parts = m.unit().SR, v.board.walker(m).leaving()
 	for _, p := range parts {
 		need += p.N
 	}
@@ -296,7 +296,7 @@ func (v View) Way(l Label, to plane.Point, via []plane.Point, most plane.Inch) (
 	if m == nil {
 		return nil, 0, refuse("no-unit", "%s is not on the table", l)
 	}
-	return v.board.path(m, to, via, most)
+	return v.board.walker(m).path(to, via, most)
 }
 
 // Nearest is the place nearest to another at which a model's move of so many inches may end. ok is false if none is nearer than where
@@ -311,7 +311,7 @@ func (v View) Nearest(l Label, to plane.Point, most plane.Inch) (at plane.Point,
 		return at, false
 	}
 	at = p[len(p)-1]
-	_, _, err := v.board.path(m, at, nil, most) // climbing may make it too far
+	_, _, err := v.board.walker(m).path(at, nil, most) // climbing may make it too far
 	return at, err == nil
 }
 
@@ -322,7 +322,7 @@ func (v View) Toward(l Label, to plane.Point, most plane.Inch) (at plane.Point, 
 	if m == nil {
 		return at, false
 	}
-	return v.board.toward(m, to, most)
+	return v.board.walker(m).toward(to, most)
 }
 
 // Standing is the view as if a model stood elsewhere, or, of one that is to be deployed, as if it stood there. It is for measuring.
@@ -341,7 +341,7 @@ func (v View) Standing(l Label, at plane.Point) View {
 
 // Stands says why a base of a seat may not be set down there in its zone, nil if it may: of a model that is deployed or comes as a
 // Reinforcement (J4.3, J6.3). It keeps off all bases on the table.
-func (v View) Stands(seat game.Seat, d plane.Disc) error { return v.board.whyNotSet(seat, d) }
+func (v View) Stands(seat game.Seat, d plane.Disc) error { return v.board.player(seat).whyNotSet(d) }
 
 // Marks says why an Objective may not lie there, nil if it may (JQ7).
 func (v View) Marks(at plane.Point) error { return v.board.whyNoMark(at) }
@@ -404,7 +404,7 @@ func view(s *state, v game.Viewer) View {
 	for i := range out.Sides {
 		seat := game.Seat(i + 1)
 		d := b.Sides[i]
-		out.Sides[i] = Side{Faction: b.faction(seat), Role: roleOf(seat), List: d.Units, Flares: d.Flares, Kept: d.Kept,
+		out.Sides[i] = Side{Faction: b.Terms.Faction(seat), Role: roleOf(seat), List: d.Units, Flares: d.Flares, Kept: d.Kept,
 			Reinforcements: t.reinforcements(b, seat) - d.Came, Skips: d.Skips, Called: d.Called, FR: d.FR, VP: d.VP, Lost: d.Lost, LostFR: d.LostFR, Used: d.Used}
 		if b.Drawing[i] {
 			out.Drawing = append(out.Drawing, seat)

@@ -14,17 +14,17 @@ func (b *board) mover(m *model, most plane.Inch, but ...Label) plane.Mover {
 
 // walk says why a model may not go that way, nil if it may. most is how far it may go in all; length is what it goes, climbing
 // included.
-func (b *board) walk(m *model, p plane.Path, most plane.Inch) (length plane.Inch, err error) {
-	t := b.env.solid.Check(b.mover(m, most), p)
+func (w walker) walk(p plane.Path, most plane.Inch) (length plane.Inch, err error) {
+	t := w.b.env.solid.Check(w.b.mover(w.m, most), p)
 	end := p[len(p)-1]
 	if length = t.Length + t.Climbed; t.Stop != nil {
-		return length, stopped(m.Label, end, t.Stop, length, most)
+		return length, stopped(w.m.Label, end, t.Stop, length, most)
 	}
-	if b.Terms.WalkIn == "no" {
-		at := *m
+	if w.b.Terms.WalkIn == "no" {
+		at := *w.m
 		at.At = end
-		if b.engaged(&at) {
-			return length, refuse("too-near", "%s would end within 1\" of an enemy; only a Rush may", m.Label)
+		if w.b.engaged(&at) {
+			return length, refuse("too-near", "%s would end within 1\" of an enemy; only a Rush may", w.m.Label)
 		}
 	}
 	return length, nil
@@ -48,15 +48,15 @@ func stopped(l Label, to plane.Point, s *plane.Stop, length, most plane.Inch) er
 }
 
 // way finds a way for a model to a place: straight, else the shortest around what is in the way. The error says why there is none.
-func (b *board) way(m *model, to plane.Point, most plane.Inch) (plane.Path, plane.Inch, error) {
-	p := plane.Path{m.At, to}
-	length, err := b.walk(m, p, most)
-	if err == nil || plane.Dist(m.At, to) > most+plane.Thou {
+func (w walker) way(to plane.Point, most plane.Inch) (plane.Path, plane.Inch, error) {
+	p := plane.Path{w.m.At, to}
+	length, err := w.walk(p, most)
+	if err == nil || plane.Dist(w.m.At, to) > most+plane.Thou {
 		return p, length, err
 	}
-	found, t := b.env.solid.Way(b.mover(m, most), m.At, to)
+	found, t := w.b.env.solid.Way(w.b.mover(w.m, most), w.m.At, to)
 	if t.Stop == nil {
-		if l, bad := b.walk(m, found, most); bad == nil {
+		if l, bad := w.walk(found, most); bad == nil {
 			return found, l, nil
 		}
 	}
@@ -69,75 +69,75 @@ type rush struct {
 	halved  bool        // Heavy Terrain halves the Movement (J10.4)
 }
 
-// rushing says why a model cannot Rush that enemy along the straight way, nil if it can (J10.3).
-func (b *board) rushing(m, e *model) (rush, error) {
-	from, to := m.disc(), e.disc()
+// straight says why a model cannot Rush that enemy along the straight way, nil if it can (J10.3).
+func (by rusher) straight(e *model) (rush, error) {
+	from, to := by.m.disc(), e.disc()
 	r := rush{contact: plane.Contact(from, to)}
 	way := plane.Path{from.At, r.contact}
-	mv := b.mover(m, plane.MaxInch, e.Label)
+	mv := by.b.mover(by.m, plane.MaxInch, e.Label)
 	mv.Others = nil
-	if t := b.env.rush.Check(mv, way); t.Stop != nil {
+	if t := by.b.env.rush.Check(mv, way); t.Stop != nil {
 		if t.Stop.Why == plane.StopEnemy {
-			return r, refuse("blocked", "an enemy bars the straight way of %s to %s", m.Label, e.Label)
+			return r, refuse("blocked", "an enemy bars the straight way of %s to %s", by.m.Label, e.Label)
 		}
-		return r, refuse("blocked", "terrain bars the straight way of %s to %s", m.Label, e.Label)
+		return r, refuse("blocked", "terrain bars the straight way of %s to %s", by.m.Label, e.Label)
 	}
 	slows := func(r plane.Inch, p plane.Path) bool {
-		return b.env.heavy.Check(plane.Mover{R: r, Slow: plane.Thou, Allowance: plane.MaxInch}, p).Slowed > 0
+		return by.b.env.heavy.Check(plane.Mover{R: r, Slow: plane.Thou, Allowance: plane.MaxInch}, p).Slowed > 0
 	}
 	r.halved = slows(from.R, way) || slows(to.R, plane.Path{to.At}) // JQ31
 	return r, nil
 }
 
-// rushBase is what the die of a Rush adds to (J10.4).
-func (b *board) rushBase(m *model, halved bool) plane.Inch {
-	n := b.movement(m)
+// base is what the die of a Rush adds to (J10.4).
+func (by rusher) base(halved bool) plane.Inch {
+	n := by.b.movement(by.m)
 	if halved {
 		n /= 2
 	}
 	return n
 }
 
-// rushEnd is where a Rush of that distance ends (J10.5): along the way until the bases touch or the distance is used, and from there
+// end is where a Rush of that distance ends (J10.5): along the way until the bases touch or the distance is used, and from there
 // back to the last place where it may stand.
-func (b *board) rushEnd(m *model, r rush, distance plane.Inch) plane.Point {
-	mv := b.mover(m, distance)
+func (by rusher) end(r rush, distance plane.Inch) plane.Point {
+	mv := by.b.mover(by.m, distance)
 	mv.Others, mv.Enemies = append(mv.Others, mv.Enemies...), nil
-	return b.env.solid.Farthest(mv, m.At, r.contact)
+	return by.b.env.solid.Farthest(mv, by.m.At, r.contact)
 }
 
-// whyNoRush says why a model may not Rush at all, nil if it may (J10.1).
-func (b *board) whyNoRush(m *model) error {
+// whyNot says why a model may not Rush at all, nil if it may (J10.1).
+func (by rusher) whyNot() error {
 	switch {
-	case m.Rushed:
-		return refuse("acted", "%s has made its Rush", m.Label)
-	case m.Sprinted:
-		return refuse("sprinted", "%s has sprinted; it cannot Rush this Round", m.Label)
-	case m.Tried:
-		return refuse("disengaged", "%s has tried to Disengage; it cannot Rush this Round", m.Label)
+	case by.m.Rushed:
+		return refuse("acted", "%s has made its Rush", by.m.Label)
+	case by.m.Sprinted:
+		return refuse("sprinted", "%s has sprinted; it cannot Rush this Round", by.m.Label)
+	case by.m.Tried:
+		return refuse("disengaged", "%s has tried to Disengage; it cannot Rush this Round", by.m.Label)
 	}
-	for _, p := range b.penalties(m.seat(), "no-rush") {
-		if m.is(p.Tag) {
-			return refuse("forbidden", "the loss of %s forbids %s to Rush in Round 1", cards.FindPosition(p.from).Name, m.Label)
+	for _, p := range by.b.penalties(by.m.seat(), "no-rush") {
+		if by.m.is(p.Tag) {
+			return refuse("forbidden", "the loss of %s forbids %s to Rush in Round 1", cards.FindPosition(p.from).Name, by.m.Label)
 		}
 	}
-	if b.engaged(m) {
-		return refuse("engaged", "%s is engaged; it cannot Rush", m.Label)
+	if by.b.engaged(by.m) {
+		return refuse("engaged", "%s is engaged; it cannot Rush", by.m.Label)
 	}
 	return nil
 }
 
 // nearest are the visible enemies with the smallest gap (J10.2). With the option rush_target nearest-open, of those whose way is free.
-func (b *board) nearest(m *model) []*model {
+func (by rusher) nearest() []*model {
 	var out []*model
 	var least plane.Inch
-	for _, e := range b.side(other(m.seat())) {
-		gap := plane.Gap(m.disc(), e.disc())
-		if len(out) > 0 && gap > least || !b.sees(m, e) {
+	for _, e := range by.b.side(other(by.m.seat())) {
+		gap := plane.Gap(by.m.disc(), e.disc())
+		if len(out) > 0 && gap > least || !by.b.sees(by.m, e) {
 			continue
 		}
-		if b.Terms.RushTarget == "nearest-open" {
-			if _, err := b.rushing(m, e); err != nil {
+		if by.b.Terms.RushTarget == "nearest-open" {
+			if _, err := by.straight(e); err != nil {
 				continue
 			}
 		}
@@ -149,14 +149,14 @@ func (b *board) nearest(m *model) []*model {
 	return out
 }
 
-// rushTargets are the enemies that a model may Rush.
-func (b *board) rushTargets(m *model) []*model {
-	if b.whyNoRush(m) != nil {
+// targets are the enemies that a model may Rush.
+func (by rusher) targets() []*model {
+	if by.whyNot() != nil {
 		return nil
 	}
 	var out []*model
-	for _, e := range b.nearest(m) {
-		if _, err := b.rushing(m, e); err == nil {
+	for _, e := range by.nearest() {
+		if _, err := by.straight(e); err == nil {
 			out = append(out, e)
 		}
 	}

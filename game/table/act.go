@@ -75,8 +75,8 @@ func (t *hosted) noteLapse(rec game.Record, at time.Time) {
 		return
 	}
 	for _, a := range t.match.Asks(rec.Seat) {
-		if g, ok := t.clockOf(a); ok && a.ID == rec.Ask {
-			if late := t.deadline(g); !late.IsZero() && !late.After(at) {
+		if g, ok := (clocked{t}).clockOf(a); ok && a.ID == rec.Ask {
+			if late := (clocked{t}).deadline(g); !late.IsZero() && !late.After(at) {
 				t.ranOut[rec.Seat] = ranOut{a, uint64(t.match.Version())}
 			}
 		}

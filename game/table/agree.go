@@ -137,8 +137,8 @@ func (t *hosted) checkLeave(seat game.Seat, days int, now time.Time) error {
 		return &game.Refusal{Code: "paused", Text: "the match is paused; nothing runs out"}
 	}
 	for _, g := range t.match.Groups() {
-		by := t.deadline(g) // also of what is answered under seal: else whoever leaves so late would tell that they have answered
-		if asks(g, seat) && !by.IsZero() && by.Sub(now) < t.allowed(g)/4 {
+		by := clocked{t}.deadline(g) // also of what is answered under seal: else whoever leaves so late would tell that they have answered
+		if asks(g, seat) && !by.IsZero() && by.Sub(now) < (clocked{t}).allowed(g)/4 {
 			return no(game.Phrasef("less than a quarter of the time for what you are asked is left: you may go when that question is over"))
 		}
 	}

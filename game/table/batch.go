@@ -86,7 +86,7 @@ func (b *batch) drop() {
 // commit stores the steps with their consequences. If that fails it forgets the match.
 func (b *batch) commit(ctx context.Context, cause string, more []Record, also ...Effect) (Outcome, error) {
 	h, t := b.h, b.t
-	c := Commit{Match: t.id, Expect: t.head.Version, Cause: cause, At: b.at, Events: b.events, Wake: t.wake(),
+	c := Commit{Match: t.id, Expect: t.head.Version, Cause: cause, At: b.at, Events: b.events, Wake: clocked{t}.wake(),
 		Send: append(t.effects(b.before, b.sights), also...), Records: append(more, t.endRecords()...)}
 	var err error
 	if c.State, err = t.snapshot(t.head.Version + uint64(len(b.events))); err != nil {
@@ -104,6 +104,6 @@ func (b *batch) commit(ctx context.Context, cause string, more []Record, also ..
 	if c.State != nil {
 		t.base = t.head.Version
 	}
-	h.Nudge()
+	h.Timers().Nudge()
 	return Outcome{}, nil
 }

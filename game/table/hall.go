@@ -302,7 +302,7 @@ func (h *Hall) Refresh(ctx context.Context, cause string, id ID, seats ...game.S
 // redeliver has the state delivered again that a queue shows; no newer delivery replaces that. It does so once for each delivery, however
 // often its lease is lost: while Discord hangs, hosts would else pile them up. Queues that show no state need none: their deliveries are
 // all made, in order.
-func (h *Hall) redeliver(ctx context.Context, d Delivery) error {
+func redeliver(ctx context.Context, h *Hall, d Delivery) error {
 	if d.Queue != PublicQueue && !strings.HasPrefix(d.Queue, seatQueues) {
 		return nil
 	}
@@ -388,16 +388,16 @@ func (h *Hall) Asking() int {
 }
 
 // Changed returns a channel that is closed at the next commit. Call it before reading, so that no change is missed.
-func (h *Hall) Changed() <-chan struct{} {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.changed
+func (c Timers) Changed() <-chan struct{} {
+	c.h.mu.Lock()
+	defer c.h.mu.Unlock()
+	return c.h.changed
 }
 
 // Nudge wakes everyone who waits for Changed, as after the clock was set.
-func (h *Hall) Nudge() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	close(h.changed)
-	h.changed = make(chan struct{})
+func (c Timers) Nudge() {
+	c.h.mu.Lock()
+	defer c.h.mu.Unlock()
+	close(c.h.changed)
+	c.h.changed = make(chan struct{})
 }

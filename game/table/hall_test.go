@@ -115,7 +115,7 @@ func (b *bench) names(s game.Seat) string {
 
 func (b *bench) fire() time.Time {
 	b.t.Helper()
-	next, err := b.hall.Fire(ctx)
+	next, err := b.hall.Timers().Fire(ctx)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -148,7 +148,7 @@ func TestEffectsGoToWhoeverSeesSomethingNew(t *testing.T) {
 func TestChanged(t *testing.T) {
 	b := newBench(t, table.Timing{})
 	for _, line := range []string{"note red", "bid 2"} {
-		changed := b.hall.Changed()
+		changed := b.hall.Timers().Changed()
 		select {
 		case <-changed:
 			t.Fatal("woken by nothing")

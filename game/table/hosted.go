@@ -230,7 +230,7 @@ func (t *hosted) observe(rec game.Record, before summary, at time.Time) {
 		}
 		stands := t.clocks.stands(g)
 		x = x.run(stands, at, since)
-		x.Limit = t.limit(g)
+		x.Limit = clocked{t}.limit(g)
 		if x.Began.IsZero() && !t.dirty && !stands {
 			x.Began = at
 		}

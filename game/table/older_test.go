@@ -81,7 +81,7 @@ func besideNewer(t *testing.T, seed uint64, change func(string) string, careless
 			}
 		}
 		p.b.clock.Advance(48 * time.Hour)
-		if _, err := p.b.hall.Fire(ctx); err != nil && !strings.Contains(err.Error(), "later") {
+		if _, err := p.b.hall.Timers().Fire(ctx); err != nil && !strings.Contains(err.Error(), "later") {
 			wrong = append(wrong, fmt.Sprintf("timers: %v", err))
 		}
 	}

@@ -117,7 +117,7 @@ func (o *Outbox) settled(ctx context.Context, d Delivery, err error) error {
 		return err
 	}
 	o.log().Info("delivery outlived its lease", "match", d.Match, "queue", d.Queue)
-	return o.Hall.redeliver(ctx, d)
+	return redeliver(ctx, o.Hall, d)
 }
 
 func (o *Outbox) log() *slog.Logger {
@@ -135,7 +135,7 @@ func (o *Outbox) Run(ctx context.Context) {
 	var wg sync.WaitGroup
 	defer wg.Wait()
 	for ctx.Err() == nil {
-		changed, now := o.Hall.Changed(), o.Hall.clock.Now()
+		changed, now := o.Hall.Timers().Changed(), o.Hall.clock.Now()
 		free := active.free(o.workers(), now)
 		ds, err := o.Hall.store.Lease(ctx, now, o.lease(), free)
 		if err != nil && ctx.Err() == nil {

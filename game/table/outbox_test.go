@@ -90,7 +90,7 @@ func TestBadMatchesHoldUpNoClock(t *testing.T) {
 	}
 	before := b.names(1)
 	b.clock.Advance(time.Hour)
-	if _, err := b.hall.Fire(t.Context()); err == nil {
+	if _, err := b.hall.Timers().Fire(t.Context()); err == nil {
 		t.Error("nothing is told of the bad ones")
 	}
 	if b.names(1) == before {

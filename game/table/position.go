@@ -78,7 +78,7 @@ func (h *Hall) Abandon(ctx context.Context, cause string, id ID, seat, left game
 		if _, over := t.match.Result(); !over && (t.match.Count(game.Onlooker()) != facts || t.clocks.Stopped() || len(t.clocks.Away) > 0) {
 			return game.Step{}, &game.Refusal{Code: "stale", Text: "something has happened here meanwhile; look again"}
 		}
-		r := t.lostBy(left)
+		r := clocked{t}.lostBy(left)
 		if left == 0 {
 			r.Why = WhyIdle
 		}

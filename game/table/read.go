@@ -107,8 +107,8 @@ func (h *Hall) Private(ctx context.Context, id ID, seat game.Seat) (Private, err
 		}
 		for _, a := range t.match.Asks(seat) {
 			open := OpenAsk{Ask: a}
-			if g, ok := t.clockOf(a); ok {
-				open.By, open.Limit, open.Left = t.deadline(g), t.allowed(g), t.left(g)
+			if g, ok := (clocked{t}).clockOf(a); ok {
+				open.By, open.Limit, open.Left = clocked{t}.deadline(g), clocked{t}.allowed(g), clocked{t}.left(g)
 			}
 			p.Asks = append(p.Asks, open)
 		}
@@ -149,7 +149,7 @@ func (t *hosted) asked() []Asked {
 	for _, g := range t.match.Groups() {
 		for _, a := range g.Asks {
 			if !a.Quiet {
-				out = append(out, Asked{Seat: a.Seat, Name: a.Name, Window: a.Window, By: t.deadline(g), Limit: t.allowed(g), Left: t.left(g), Since: t.since[a.Seat]})
+				out = append(out, Asked{Seat: a.Seat, Name: a.Name, Window: a.Window, By: clocked{t}.deadline(g), Limit: clocked{t}.allowed(g), Left: clocked{t}.left(g), Since: t.since[a.Seat]})
 			}
 		}
 	}
@@ -157,8 +157,8 @@ func (t *hosted) asked() []Asked {
 }
 
 // clockOf returns the group that the ask belongs to; ok is false for a standing ask.
-func (t *hosted) clockOf(a game.Ask) (game.Group, bool) {
-	for _, g := range t.match.Groups() {
+func (c clocked) clockOf(a game.Ask) (game.Group, bool) {
+	for _, g := range c.t.match.Groups() {
 		if inGroup(g, a) {
 			return g, true
 		}

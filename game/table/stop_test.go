@@ -71,7 +71,7 @@ func TestCatchingUpStopsAtOnce(t *testing.T) {
 	for _, steps := range []int{1, 2, 7} {
 		stopped, stop := context.WithCancel(ctx)
 		s.left, s.late, s.stop = steps, 0, stop
-		if _, err := hall.Fire(stopped); !errors.Is(err, context.Canceled) {
+		if _, err := hall.Timers().Fire(stopped); !errors.Is(err, context.Canceled) {
 			t.Errorf("after %d steps: %v", steps, err)
 		}
 		if s.late != 0 {
@@ -82,7 +82,7 @@ func TestCatchingUpStopsAtOnce(t *testing.T) {
 		t.Errorf("%d of %d matches are still due", n, matches)
 	}
 	s.stop = func() {}
-	if _, err := hall.Fire(ctx); err != nil {
+	if _, err := hall.Timers().Fire(ctx); err != nil {
 		t.Fatal(err)
 	}
 	if n := due(); n != 0 {

@@ -10,9 +10,12 @@ import (
 	"downsync/game"
 )
 
+// clocked is a match by its clocks: when they run out, and what falls due then.
+type clocked struct{ t *hosted }
+
 // deadline returns when the group's clock runs out; zero if it has none, has not begun or stands still.
-func (t *hosted) deadline(g game.Group) time.Time {
-	limit, x := t.allowed(g), t.groups[g.Key]
+func (c clocked) deadline(g game.Group) time.Time {
+	limit, x := c.allowed(g), c.t.groups[g.Key]
 	if limit <= 0 || x.Began.IsZero() || !x.Still.IsZero() {
 		return time.Time{}
 	}
@@ -20,25 +23,25 @@ func (t *hosted) deadline(g game.Group) time.Time {
 }
 
 // limit returns the group's time limit without its extensions; 0 means none.
-func (t *hosted) limit(g game.Group) time.Duration {
-	if g.Window && t.meta.Timing.Strict > 0 {
-		return t.meta.Timing.Strict
+func (c clocked) limit(g game.Group) time.Duration {
+	if g.Window && c.t.meta.Timing.Strict > 0 {
+		return c.t.meta.Timing.Strict
 	}
-	return max(0, t.meta.Timing.Clocks[g.Clock])
+	return max(0, c.t.meta.Timing.Clocks[g.Clock])
 }
 
 // allowed returns the group's time limit with its extensions; 0 means none.
-func (t *hosted) allowed(g game.Group) time.Duration {
-	limit := t.limit(g)
+func (c clocked) allowed(g game.Group) time.Duration {
+	limit := c.limit(g)
 	if limit == 0 {
 		return 0
 	}
-	return limit + t.groups[g.Key].Extra
+	return limit + c.t.groups[g.Key].Extra
 }
 
 // left returns the time that remains on a clock that stands still; zero if it runs or has no limit.
-func (t *hosted) left(g game.Group) time.Duration {
-	limit, x := t.allowed(g), t.groups[g.Key]
+func (c clocked) left(g game.Group) time.Duration {
+	limit, x := c.allowed(g), c.t.groups[g.Key]
 	switch {
 	case limit <= 0 || x.Still.IsZero():
 		return 0
@@ -50,27 +53,27 @@ func (t *hosted) left(g game.Group) time.Duration {
 
 // closing returns when a full window closes: at a tick of the public grid, and not before its least time (A2). A window
 // that is full because of a time-out follows the same rule.
-func (t *hosted) closing(g game.Group) time.Time {
-	x := t.groups[g.Key]
+func (c clocked) closing(g game.Group) time.Time {
+	x := c.t.groups[g.Key]
 	if !x.Still.IsZero() {
 		return time.Time{}
 	}
-	if t.meta.Timing.Strict > 0 {
+	if c.t.meta.Timing.Strict > 0 {
 		if x.Began.IsZero() {
 			return time.Time{}
 		}
-		return t.tick(x.Began.Add(t.meta.Timing.Strict + x.Extra))
+		return c.tick(x.Began.Add(c.t.meta.Timing.Strict + x.Extra))
 	}
 	at := x.Full
-	if least := x.Opened.Add(t.meta.Timing.MinWindow); least.After(at) {
+	if least := x.Opened.Add(c.t.meta.Timing.MinWindow); least.After(at) {
 		at = least
 	}
-	return t.tick(at)
+	return c.tick(at)
 }
 
 // tick rounds at up to the next tick of the public grid.
-func (t *hosted) tick(at time.Time) time.Time {
-	if tick := t.meta.Timing.Tick; tick > 0 {
+func (c clocked) tick(at time.Time) time.Time {
+	if tick := c.t.meta.Timing.Tick; tick > 0 {
 		if down := at.Truncate(tick); down.Before(at) {
 			at = down.Add(tick)
 		}
@@ -79,12 +82,12 @@ func (t *hosted) tick(at time.Time) time.Time {
 }
 
 // due returns when the group needs the host; zero means never.
-func (t *hosted) due(g game.Group) time.Time {
+func (c clocked) due(g game.Group) time.Time {
 	if len(g.Open) == 0 {
-		return t.closing(g)
+		return c.closing(g)
 	}
-	at, x := t.deadline(g), t.groups[g.Key]
-	if a, ok := t.moot(); ok && inGroup(g, a) {
+	at, x := c.deadline(g), c.t.groups[g.Key]
+	if a, ok := c.moot(); ok && inGroup(g, a) {
 		return x.Opened
 	}
 	if early := x.Early; x.Still.IsZero() && !early.IsZero() && (at.IsZero() || early.Before(at)) {
@@ -94,16 +97,16 @@ func (t *hosted) due(g game.Group) time.Time {
 }
 
 // wake returns when the match next needs the host; zero means never.
-func (t *hosted) wake() time.Time {
-	if _, over := t.match.Result(); over {
+func (c clocked) wake() time.Time {
+	if _, over := c.t.match.Result(); over {
 		return time.Time{}
 	}
-	at := t.clocks.wake()
-	if d := t.undoGone(); at.IsZero() || !d.IsZero() && d.Before(at) {
+	at := c.t.clocks.wake()
+	if d := c.t.undoGone(); at.IsZero() || !d.IsZero() && d.Before(at) {
 		at = d
 	}
-	for _, g := range t.match.Groups() {
-		if d := t.due(g); !d.IsZero() && (at.IsZero() || d.Before(at)) {
+	for _, g := range c.t.match.Groups() {
+		if d := c.due(g); !d.IsZero() && (at.IsZero() || d.Before(at)) {
 			at = d
 		}
 	}
@@ -111,16 +114,16 @@ func (t *hosted) wake() time.Time {
 }
 
 // moot returns an open question that leaves nothing to decide, whose seat has nothing to undo and whose clock may run.
-func (t *hosted) moot() (game.Ask, bool) {
-	if !t.answerMoot {
+func (c clocked) moot() (game.Ask, bool) {
+	if !c.t.answerMoot {
 		return game.Ask{}, false
 	}
-	for _, g := range t.match.Groups() {
-		if !t.groups[g.Key].Still.IsZero() {
+	for _, g := range c.t.match.Groups() {
+		if !c.t.groups[g.Key].Still.IsZero() {
 			continue
 		}
 		for _, a := range g.Asks {
-			if a.Moot && slices.Contains(g.Open, a.Seat) && !t.match.CanUndo(a.Seat) {
+			if a.Moot && slices.Contains(g.Open, a.Seat) && !c.t.match.CanUndo(a.Seat) {
 				return a, true
 			}
 		}
@@ -133,7 +136,7 @@ func (t *hosted) moot() (game.Ask, bool) {
 func (b *batch) follow() error {
 	t := b.t
 	for _, g := range t.match.Groups() {
-		if at := t.closing(g); len(g.Open) == 0 && !at.IsZero() && !at.After(b.h.clock.Now()) {
+		if at := (clocked{t}).closing(g); len(g.Open) == 0 && !at.IsZero() && !at.After(b.h.clock.Now()) {
 			if err := b.decide(t.match.CloseWindow(g.Key, t.luck.dice)); err != nil {
 				return err
 			}
@@ -141,7 +144,7 @@ func (b *batch) follow() error {
 		}
 	}
 	for {
-		a, ok := t.moot()
+		a, ok := clocked{t}.moot()
 		if !ok {
 			return nil
 		}
@@ -151,15 +154,21 @@ func (b *batch) follow() error {
 	}
 }
 
+// Timers play what is due in a hall's matches, and wake who waits for a change.
+type Timers struct{ h *Hall }
+
+// Timers are those of all matches of the hall.
+func (h *Hall) Timers() Timers { return Timers{h} }
+
 // Fire does everything that is due: it plays the defaults of questions whose clock has run out, and closes windows. It
 // returns when the next match needs it, or zero if none does. An error in one match does not hold up the others. When the
 // context ends, Fire finishes the step that it has begun and returns the context's error.
-func (h *Hall) Fire(ctx context.Context) (time.Time, error) {
+func (c Timers) Fire(ctx context.Context) (time.Time, error) {
 	const batch = 64
 	var failed error
 	tried, bad := map[ID]bool{}, 0
 	for {
-		due, err := h.store.Due(ctx, h.clock.Now(), batch+bad) // what failed stays due
+		due, err := c.h.store.Due(ctx, c.h.clock.Now(), batch+bad) // what failed stays due
 		if err != nil {
 			return time.Time{}, err
 		}
@@ -173,7 +182,7 @@ func (h *Hall) Fire(ctx context.Context) (time.Time, error) {
 			}
 			fresh++
 			tried[d.Match] = true
-			if err := fireMatch(ctx, h, d.Match); err != nil {
+			if err := fireMatch(ctx, c.h, d.Match); err != nil {
 				bad++
 				failed = errors.Join(failed, fmt.Errorf("match %s: %w", d.Match, err))
 			}
@@ -182,7 +191,7 @@ func (h *Hall) Fire(ctx context.Context) (time.Time, error) {
 			break
 		}
 	}
-	next, err := h.store.NextWake(ctx)
+	next, err := c.h.store.NextWake(ctx)
 	return next, errors.Join(failed, err)
 }
 
@@ -192,7 +201,7 @@ func fireMatch(ctx context.Context, h *Hall, id ID) error {
 		if out, err := catchUp(ctx, h, t); err != nil || out.Repeat {
 			return out, err
 		}
-		if d := t.wake(); d.IsZero() || d.After(h.clock.Now()) {
+		if d := (clocked{t}).wake(); d.IsZero() || d.After(h.clock.Now()) {
 			return settleWake(ctx, h, t)
 		}
 		return Outcome{}, fmt.Errorf("a timer is due, but there is nothing to do")
@@ -220,7 +229,7 @@ func catchUp(ctx context.Context, h *Hall, t *hosted) (Outcome, error) {
 // settleWake stores the wake time again when the stored one is too early, as after the clock was set back.
 func settleWake(ctx context.Context, h *Hall, t *hosted) (Outcome, error) {
 	stored, err := h.store.Load(ctx, t.id)
-	if err != nil || stored.Wake.Equal(t.wake()) {
+	if err != nil || stored.Wake.Equal(clocked{t}.wake()) {
 		return Outcome{}, err
 	}
 	return commit(ctx, h, t, fmt.Sprintf("t:%d:wake", t.head.Version), t.match.Mark(markWake), nil)
@@ -235,25 +244,25 @@ func nextDue(h *Hall, t *hosted) (game.Step, string, error) {
 	if note := t.clocks.runOut(now); note != "" { // a pause or a vacation, as of its own end
 		return t.match.Mark(note), note, nil
 	}
-	if a, ok := t.moot(); ok {
+	if a, ok := (clocked{t}).moot(); ok {
 		step, err := t.match.Lapse(a.Seat, a.ID, t.luck.dice)
 		return step, fmt.Sprintf("moot:%d", a.Seat), err
 	}
 	for _, g := range t.match.Groups() {
-		if d := t.due(g); d.IsZero() || d.After(now) {
+		if d := (clocked{t}).due(g); d.IsZero() || d.After(now) {
 			continue
 		}
 		if len(g.Open) == 0 {
 			step, err := t.match.CloseWindow(g.Key, t.luck.dice)
 			return step, "close", err
 		}
-		late := t.deadline(g)
+		late := clocked{t}.deadline(g)
 		expired := !late.IsZero() && !late.After(now)
 		for _, seat := range g.Open {
 			for _, a := range t.match.Open(seat) {
 				if !a.Standing && a.Default != nil && inGroup(g, a) && (expired || a.Early) {
-					if expired && a.Turn && t.forfeits(seat) {
-						step, err := t.match.End(t.forfeited(g))
+					if expired && a.Turn && (clocked{t}).forfeits(seat) {
+						step, err := t.match.End(clocked{t}.forfeited(g))
 						return step, fmt.Sprintf("forfeit:%d", seat), err
 					}
 					step, err := t.match.Lapse(a.Seat, a.ID, t.luck.dice)
@@ -272,31 +281,31 @@ func nextDue(h *Hall, t *hosted) (game.Step, string, error) {
 const WhyTime = "time"
 
 // forfeits reports whether another missed turn loses the match. The first miss is excused.
-func (t *hosted) forfeits(seat game.Seat) bool {
-	most := t.meta.Timing.Misses
-	return most > 0 && t.clocks.Missed[seat] >= most
+func (c clocked) forfeits(seat game.Seat) bool {
+	most := c.t.meta.Timing.Misses
+	return most > 0 && c.t.clocks.Missed[seat] >= most
 }
 
 // forfeited returns the result of a match that ends as the group's clock has run out: whoever left it unanswered and may miss no further
 // turn loses. If that is everybody, nobody wins, as with a match that all have left.
-func (t *hosted) forfeited(g game.Group) game.Result {
-	r, lost := t.lostBy(0), 0
+func (c clocked) forfeited(g game.Group) game.Result {
+	r, lost := c.lostBy(0), 0
 	for _, a := range g.Asks {
-		if a.Turn && slices.Contains(g.Open, a.Seat) && t.forfeits(a.Seat) {
+		if a.Turn && slices.Contains(g.Open, a.Seat) && c.forfeits(a.Seat) {
 			r.Rank[a.Seat-1] = 2
 			lost++
 		}
 	}
 	if lost == len(r.Rank) {
-		r = t.lostBy(0)
+		r = c.lostBy(0)
 		r.Why = WhyIdle
 	}
 	return r
 }
 
 // lostBy returns the result of a match that one seat lost by missed turns; 0 is nobody.
-func (t *hosted) lostBy(seat game.Seat) game.Result {
-	r := game.Result{Rank: make([]int, t.match.Seats()), Why: WhyTime}
+func (c clocked) lostBy(seat game.Seat) game.Result {
+	r := game.Result{Rank: make([]int, c.t.match.Seats()), Why: WhyTime}
 	for i := range r.Rank {
 		r.Rank[i] = 1
 	}
@@ -315,26 +324,26 @@ func inGroup(g game.Group, a game.Ask) bool {
 	return false
 }
 
-// idle is the longest time that RunClocks waits before it looks for due matches again.
+// idle is the longest time that Timers.Run waits before it looks for due matches again.
 const idle = time.Minute
 
-// RunClocks fires timers until the context ends. It logs a persistent error once, not at every attempt.
-func (h *Hall) RunClocks(ctx context.Context) {
+// Run fires timers until the context ends. It logs a persistent error once, not at every attempt.
+func (c Timers) Run(ctx context.Context) {
 	told := ""
 	for ctx.Err() == nil {
-		changed := h.Changed()
-		next, err := h.Fire(ctx)
+		changed := c.Changed()
+		next, err := c.Fire(ctx)
 		wait := idle
 		switch {
 		case ctx.Err() != nil:
 			return
 		case err != nil:
 			if err.Error() != told {
-				h.opts.Log.Error("firing timers failed", "error", err.Error())
+				c.h.opts.Log.Error("firing timers failed", "error", err.Error())
 			}
 			told, wait = err.Error(), time.Second
 		case !next.IsZero():
-			wait = min(idle, max(next.Sub(h.clock.Now()), time.Millisecond))
+			wait = min(idle, max(next.Sub(c.h.clock.Now()), time.Millisecond))
 		}
 		await(ctx, wait, changed, nil)
 	}

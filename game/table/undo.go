@@ -106,7 +106,7 @@ func (t *hosted) timesOf(rec game.Record) (times, bool) {
 
 // again returns the times of a question that an undo asks again: as they were, unless nothing is left of them.
 func (t *hosted) again(g game.Group, fresh, were times, at time.Time) times {
-	limit := t.limit(g)
+	limit := clocked{t}.limit(g)
 	if t.late = limit > 0 && !were.Began.IsZero() && !were.Began.Add(limit+were.Extra).After(at); t.late {
 		return fresh
 	}

@@ -167,7 +167,7 @@ func (n person) seen(u unit, b downsync.Base, at plane.Point) (count int) {
 			continue
 		}
 		for _, act := range e.card.Actions {
-			if _, ok := v.TryKill(downsync.Ref{Label: e.Label, N: e.Bases[0].N}, act.ID, u.ref(b)); ok && act.Combat() {
+			if _, ok := v.Try().Kill(downsync.Ref{Label: e.Label, N: e.Bases[0].N}, act.ID, u.ref(b)); ok && act.Combat() {
 				count++
 				break
 			}

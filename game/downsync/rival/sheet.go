@@ -290,12 +290,12 @@ func (s *sheet) shot(v downsync.View, u unit, b downsync.Base, by downsync.Ref, 
 	}
 	x := shot{by: by, target: e.ref(at), action: a}
 	if a.Effect == cards.Scan {
-		o, ok := v.TryAct(by, a.ID, x.target, false)
+		o, ok := v.Try().Act(by, a.ID, x.target, false)
 		x.need, x.chance = o.Need, float64(o.Low)/100
 		x.value = s.taste.scan * hit(x.chance, a.ROF)
 		return x, ok && x.chance > 0
 	}
-	o, ok := v.TryKill(by, a.ID, x.target)
+	o, ok := v.Try().Kill(by, a.ID, x.target)
 	if !ok {
 		return x, false
 	}
@@ -337,7 +337,7 @@ func (s *sheet) threat(v downsync.View, u unit, b downsync.Base) float64 {
 			if !a.Combat() || !a.Unlimited && far > float64(a.Range) || far < float64(a.MinRange) {
 				continue
 			}
-			if o, ok := v.TryKill(downsync.Ref{Label: e.Label, N: e.Bases[0].N}, a.ID, u.ref(b)); ok {
+			if o, ok := v.Try().Kill(downsync.Ref{Label: e.Label, N: e.Bases[0].N}, a.ID, u.ref(b)); ok {
 				p := hit(float64(o.Low+o.High)/200, a.ROF)
 				if a.Effect == cards.Stun {
 					p *= 0.4

@@ -46,7 +46,7 @@ func deploy(s *sheet, _ game.Ask) []option {
 			off = -off
 		}
 		at := plane.Point{X: g.At.X + off, Y: y}
-		if s.v.TryDeploy(p.Label, at) == nil {
+		if s.v.Try().Deploy(p.Label, at) == nil {
 			out = append(out, option{reply: downsync.Deploy{Ping: p.Label, At: at}, value: -float64(n), why: "%s begins in front of where it is wanted.", args: []any{p.Label}})
 		}
 		if len(out) == 3 {
@@ -179,7 +179,7 @@ func (s *sheet) around(u unit, slug string) []plane.Point {
 	if !s.v.Cards().Must(slug).Infantry() {
 		return nil
 	}
-	at, ok := s.v.Around(u.Label, slug, s.goals[0].At)
+	at, ok := s.v.Try().Around(u.Label, slug, s.goals[0].At)
 	if !ok {
 		return nil
 	}
@@ -243,7 +243,7 @@ func (s *sheet) places(u unit, b downsync.Base) []plane.Point {
 		}
 		angle, l := (float64(i/2)+0.5)*2*math.Pi/ways, 1000*u.spd/float64(1+i%2)-2
 		at := plane.Point{X: b.X + plane.Inch(l*math.Cos(angle)), Y: b.Y + plane.Inch(l*math.Sin(angle))}
-		if _, err := s.v.TryMove(u.ref(b), at, nil); err == nil && !slices.Contains(out, at) {
+		if _, err := s.v.Try().Move(u.ref(b), at, nil); err == nil && !slices.Contains(out, at) {
 			out = append(out, at)
 		}
 	}
@@ -289,12 +289,12 @@ func (s *sheet) towards(u unit, b downsync.Base, to plane.Point, far float64) (p
 				continue
 			}
 			at := plane.Point{X: b.X + plane.Inch(l*math.Cos(angle+bend)), Y: b.Y + plane.Inch(l*math.Sin(angle+bend))}
-			if _, err := s.v.TryMove(u.ref(b), at, nil); err == nil {
+			if _, err := s.v.Try().Move(u.ref(b), at, nil); err == nil {
 				return at, true
 			}
 		}
 	}
-	return s.v.Nearest(u.ref(b), to)
+	return s.v.Try().Nearest(u.ref(b), to)
 }
 
 // stand is what it is worth that the base moves there, with what it does after that.

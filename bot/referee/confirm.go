@@ -1,0 +1,240 @@
+package referee
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// askSure tries what the moderator wants, and shows what it will do.
+func askSure(ctx context.Context, c *bot.Call, rv review, v verb) bot.Answer {
+	r, what, err := v.ruling(ctx, c, c.Options, rv)
+	if err != nil {
+		return c.Cannot(err)
+	}
+	if rv.bars(c) {
+		return c.Answer(wordModAppealed)
+	}
+	if no, ok := admit(ctx, c, c.Guild, "", r.Replace); !ok {
+		return no
+	}
+	told, err := c.Hall.TryRuling(ctx, rv.ID, r)
+	var none *table.NoPoint
+	switch {
+	case errors.As(err, &none):
+		return c.Answer(wordNoEvent, none.Events)
+	case errors.As(err, new(*game.Refusal)):
+		return c.Cannot(err)
+	case err != nil:
+		return c.Trouble(rv.ID, err)
+	}
+	options := bot.Options{}
+	for _, name := range []string{"view", "number", "ruling", "side", "hours", "user", "result", "reason"} {
+		if v := c.Options[name]; v != "" {
+			options[name] = v
+		}
+	}
+	options["name"] = c.Names[c.Options.User("user")]
+	p := pending{v.name, options, rv.acts, len(rv.Facts)}
+	if err := c.Write(ctx, pendingKey(rv.ID, c.User), waiting{p, askedNow(c)}); err != nil {
+		return c.Trouble(rv.ID, err)
+	}
+	text := c.Say("referee.mod-sure", what, bot.Plain(options["reason"]), effect(c, rv, r, told))
+	return askConfirm(c, text, idMod+"|"+string(rv.ID), p)
+}
+
+// askConfirm asks whether to do what the text says, which is pending. The buttons' ids end in "go", with the pending act's tag,
+// and "no".
+func askConfirm(c *bot.Call, text, id string, pending any) bot.Answer {
+	return bot.Fresh(bot.Text(text), bot.Row{{ID: id + "|go|" + tagOf(pending), Label: c.Text("Do it"), Style: bot.Danger},
+		{ID: id + "|no", Label: c.Text("Leave it")}})
+}
+
+// tagOf tells pending acts apart, so that a button does only what its message says.
+func tagOf(pending any) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%+v", pending)) // fmt prints maps in the order of their keys
+	return hex.EncodeToString(sum[:6])
+}
+
+// confirms tells whether the press is on a message that asked for this. Messages of older programs have no tag.
+func confirms(tag string, pending any) bool { return tag == "" || tag == tagOf(pending) }
+
+// effect says what everybody will be told of a ruling, or what a rewind voids.
+func effect(c *bot.Call, rv review, r table.Ruling, told []game.Fact) string {
+	format, lines := game.Text("Everybody will be told:\n%s\n"), c.Of(rv.Meta).Log(rv.View, rv.Meta, told)
+	if r.Before > 0 {
+		format, lines = "These events become void, as everybody was told them:\n%s\n",
+			c.Of(rv.Meta).Log(rv.View, rv.Meta, rv.Facts)[r.Before-1:]
+		for n, f := range rv.Facts[r.Before-1:] {
+			if _, ok := f.(game.Refereed); ok {
+				lines[n] = "" // what moderators did stands
+			}
+		}
+	}
+	lines = slices.DeleteFunc(lines, func(s string) bool { return s == "" })
+	if len(lines) == 0 {
+		return c.Text("Nothing in the position changes.\n")
+	}
+	text := ""
+	for n, line := range lines {
+		if n == bot.LogLines {
+			text += "\n…"
+			break
+		}
+		text += "\n• " + bot.Clip(line, bot.LogLine)
+	}
+	return c.Say(format, strings.TrimSpace(text))
+}
+
+// renamed is the match's place with another player's name in it.
+func (rv review) renamed(seat game.Seat, name string) (json.RawMessage, error) {
+	place := rv.place
+	place.Names = slices.Clone(place.Names)
+	if int(seat) <= len(place.Names) {
+		place.Names[seat-1] = cmp.Or(name, "?")
+	}
+	if place.Rival != nil && place.Rival.Seat == seat { // whose seat it was
+		place.Rival = nil
+	}
+	return json.Marshal(place)
+}
+
+// modPress confirms or leaves what was proposed. Rights are checked again.
+func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer {
+	id := table.ID(match)
+	rv, no, ok := moderatorReview(ctx, c, id)
+	if !ok {
+		return no
+	}
+	var p waiting
+	if err := c.Read(ctx, pendingKey(id, c.User), &p); err != nil {
+		return c.Trouble(id, err)
+	}
+	choice, tag, _ := strings.Cut(choice, "|")
+	if p.Verb == "" || p.stale(c) || !confirms(tag, p.pending) {
+		return bot.Settled(c.Text(wordModGone))
+	}
+	if choice != "go" {
+		if err := c.Delete(ctx, pendingKey(id, c.User)); err != nil {
+			return c.Trouble(id, err)
+		}
+		return bot.Settled(c.Text("Left as it was."))
+	}
+	r, what, err := verbNamed(p.Verb).ruling(ctx, c, p.Options, rv)
+	if r.Order != "" || r.Before > 0 || r.Lapse > 0 { // which fit what stood when they were shown
+		r.Facts = p.Facts
+	}
+	switch {
+	case err != nil:
+		return c.Cannot(err)
+	case rv.bars(c):
+		return c.Answer(wordModAppealed)
+	case p.Acts != rv.acts || r.Facts > 0 && r.Facts != len(rv.Facts):
+		return another(ctx, c, id)
+	}
+	if no, ok := admit(ctx, c, c.Guild, "", r.Replace); !ok { // a ban since
+		return no
+	}
+	return carryOut(ctx, c, rv, p.pending, r, what)
+}
+
+// another refuses what was confirmed, as something has happened since it was shown, and shows how the match stands now.
+func another(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+	a := bot.Settled(c.Text("referee.mod-another"))
+	p, err := c.Hall.Public(ctx, id)
+	if err != nil {
+		return c.Trouble(id, err)
+	}
+	board, err := c.Of(p.Meta).Board(p)
+	if err != nil {
+		return c.Trouble(id, bot.FormsFailed("board", err))
+	}
+	m := board.Message
+	m.Blocks, m.Mention = append(a.Letter.Blocks, m.Blocks...), nil
+	return bot.Answer{Letter: &m}
+}
+
+// carryOut does what was confirmed, in one commit with its record and the notices.
+func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ruling, what string) bot.Answer {
+	a := act{N: rv.acts + 1, What: r.What, Seat: r.Seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(),
+		Reason: p.Options.Text("reason"), Detail: what}
+	if p.Verb == "dismiss" || p.Verb == "uphold" {
+		a.Final = rv.dispute.Against != ""
+		rv.dispute.close()
+	}
+	if err := file(c, &r, rv, a); err != nil {
+		return c.Trouble(rv.ID, err)
+	}
+	r.Records = append(r.Records, table.Record{Key: pendingKey(rv.ID, c.User)})
+	if r.Replace != "" {
+		left, err := rv.replacedPlayer(r.Seat)
+		if err != nil {
+			return c.Trouble(rv.ID, err)
+		}
+		r.Records = append(r.Records, left)
+	}
+	var err error
+	var seen *table.Opened
+	if p.Verb == "show" || p.Verb == "evidence" || p.Verb == verbRival {
+		var o table.Opened
+		o, err = c.Hall.Disclose(ctx, c.Cause(), rv.ID, r)
+		seen = &o
+	} else {
+		_, err = c.Hall.Referee(ctx, c.Cause(), rv.ID, r)
+	}
+	var refused *game.Refusal
+	switch {
+	case errors.As(err, &refused) && refused.Code == "another":
+		return another(ctx, c, rv.ID)
+	case errors.As(err, &refused):
+		return c.Cannot(err)
+	case err != nil:
+		return c.Trouble(rv.ID, err)
+	case p.Verb == "evidence":
+		return evidence(ctx, c, rv, a, *seen)
+	case p.Verb == verbRival:
+		return rivalFile(seen.Reading(ctx), c, rv, p)
+	case seen != nil:
+		return looked(c, rv, *seen)
+	}
+	return bot.Settled(c.Say("Done: it stands in the match's record as number %d, and both players are told.", a.N))
+}
+
+// file adds the act's record, the dispute's, and the notices to both players and in the thread.
+func file(c *bot.Call, r *table.Ruling, rv review, a act) error {
+	for key, v := range map[string]any{actKey(rv.ID, a.N): a, disputeKey(rv.ID): rv.dispute} {
+		record, err := bot.RecordOf(key, v)
+		if err != nil {
+			return err
+		}
+		r.Records = append(r.Records, record)
+	}
+	body := []byte(strconv.Itoa(a.N))
+	for seat := range rv.Meta.Users {
+		r.Send = append(r.Send, table.Effect{Queue: noteQueue(game.Seat(seat + 1)), Body: body})
+	}
+	r.Send = append(r.Send, table.Effect{Queue: actsQueue, Body: body})
+	return nil
+}
+
+// looked shows what a look opened, to nobody but the moderator.
+func looked(c *bot.Call, rv review, o table.Opened) bot.Answer {
+	m, err := c.Of(rv.Meta).Disclosed(o, rv.Meta)
+	if err != nil {
+		return c.Trouble(rv.ID, bot.FormsFailed("look", err))
+	}
+	m.Blocks = append([]bot.Block{bot.Text(c.Say("What you asked to see of match `%s`. Both players have been told that you looked.",
+		rv.ID))}, m.Blocks...)
+	return bot.Answer{Letter: &m, Fresh: true}
+}
