@@ -116,3 +116,13 @@ func TestVacationOutlastsSecretAnswers(t *testing.T) {
 		t.Errorf("after an answer that everybody sees: %+v", c)
 	}
 }
+
+// A match whose player is on vacation is not ended because nobody goes on with it.
+func TestVacationIsNotIdle(t *testing.T) {
+	b := tuning(t, table.Timing{Clocks: map[string]time.Duration{"turn": 48 * time.Hour}, Vacation: 7})
+	if err := b.leave(1, 5); err != nil {
+		t.Fatal(err)
+	}
+	_, err := b.hall.Abandon(table.As(ctx, "u2"), "idle", id, 2, 1, len(b.public().Facts))
+	refused(t, "somebody is on vacation", err, "stale")
+}
