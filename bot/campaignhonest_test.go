@@ -175,8 +175,27 @@ func (h *honest) deed(u bot.UserID) string {
 	return deeds[0]
 }
 
+// ahead is a clock that is ahead of another.
+type ahead struct {
+	table.Clock
+	by time.Duration
+}
+
+func (a ahead) Now() time.Time { return a.Clock.Now().Add(a.by) }
+
+// apart sets the clock of every second host ahead.
+func apart(by time.Duration) func(*bottest.Setup) {
+	started := 0
+	return func(s *bottest.Setup) {
+		s.Clock = func(c table.Clock) table.Clock {
+			started++
+			return ahead{c, by * time.Duration(started%2)}
+		}
+	}
+}
+
 // A captain who comes twice a day, and does what is theirs to do, neither loses a campaign otherwise than by its matches nor waits for ever,
-// whatever the other side does, and whoever has joined their own side. Others also take the bot's right to write and give it back, or delete cards.
+// whatever the other side does, whoever has joined their own side, and although the clocks of two hosts differ. Others also take the bot's right to write and give it back, or delete cards.
 func TestCheatAnHonestCaptain(t *testing.T) {
 	seeds, days := 6, 60
 	if os.Getenv("SOAK") == "1" {
@@ -185,7 +204,7 @@ func TestCheatAnHonestCaptain(t *testing.T) {
 	ends := map[string]int{}
 	for seed := range seeds {
 		clock := []string{"slow", "none", "quick"}[seed%3]
-		h := &honest{war: newWar(t, opt("clock", clock), opt("form", "five")), lot: rand.New(rand.NewPCG(uint64(seed), 7)), likes: map[bot.UserID][]int{}}
+		h := &honest{war: newWarAs(t, apart(time.Duration(seed%3-1)*4*time.Minute), opt("clock", clock), opt("form", "five")), lot: rand.New(rand.NewPCG(uint64(seed), 7)), likes: map[bot.UserID][]int{}}
 		h.joins(ben, "2")
 		h.captain, h.enemy, h.others = ann, ben, []bot.UserID{dan}
 		if seed%2 == 1 {

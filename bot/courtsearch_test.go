@@ -198,7 +198,10 @@ func TestCheatAnHonestPlayerInDisputes(t *testing.T) {
 	}
 	ends := map[string]int{}
 	for seed := range uint64(seeds) {
-		p := newPartyAs(t, func(s *bottest.Setup) { s.Dice = nil })
+		p := newPartyAs(t, func(s *bottest.Setup) {
+			s.Dice = nil
+			apart(time.Duration(int(seed)%3-1) * 4 * time.Minute)(s)
+		})
 		p.May[owner] = bot.ManageServer
 		p.Slash(owner, setup, opt("moderators", string(modRole)))
 		for _, u := range []bot.UserID{judge, second} {

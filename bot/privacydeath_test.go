@@ -57,3 +57,37 @@ func TestCheatByRemovalThatDies(t *testing.T) {
 		t.Errorf("the hosts died %d times", died)
 	}
 }
+
+// A moderator puts somebody else into the seat of a user whose removal is under way on another host: it goes on, and leaves nothing behind.
+func TestCheatByReplacingWhoIsRemoved(t *testing.T) {
+	for n := 0; ; n++ {
+		cut := &cutting{}
+		p := newPartyAs(t, func(s *bottest.Setup) { s.Store = func(x table.Store) table.Store { return cutIn{x, cut} } })
+		p.May[owner] = bot.ManageServer
+		p.Slash(owner, setup, opt("moderators", string(modRole)))
+		p.Roles[judge] = []bot.RoleID{modRole}
+		id := p.begin()
+		p.round()
+		replace := deed{who: judge, verb: "mod replace", more: []bottest.Option{opt("side", "B"), opt("user", string(cal))}}
+		replace.ready(p, id)
+		p.Slash(ben, []string{"privacy", "delete"})
+		said, reached := cut.both(n, func() string { return text(p.click(ben, p.Newest(ben), "privacy|")) }, func() string { return replace.do(p, id) })
+		if n > 0 && !reached {
+			break
+		}
+		p.Settle()
+		if _, asks := bottest.ControlsOf(p.Newest(ben).Message).Find("privacy|"); asks { // there are fewer running matches than it said
+			p.click(ben, p.Newest(ben), "privacy|")
+			p.Settle()
+		}
+		all, err := p.Store.List(ctx, "", "", 999)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range all {
+			if s := r.Key + " " + string(r.Value); strings.Contains(s, `"ben"`) || strings.Contains(s, "@ben") || strings.Contains(s, "/ben") {
+				t.Errorf("use %d, told %q: left is %s", n, said, s)
+			}
+		}
+	}
+}

@@ -80,6 +80,8 @@ type Setup struct {
 	Hall func(bot.Hall) bot.Hall
 	// Through, if set, stands between the bot and the wire: for planted faults and leaks.
 	Through func(*Room, bot.Wire) bot.Wire
+	// Clock, if set, is what each host as it is started takes for the clock.
+	Clock func(table.Clock) table.Clock
 	// Think is how long the program may think as an opponent; 0: an hour.
 	Think time.Duration
 	// Name is what a user calls themselves; nil: "Name of " and the id.
@@ -165,7 +167,11 @@ func (r *Room) Start() (h Host) {
 	if r.setup.Store != nil {
 		store = r.setup.Store(store)
 	}
-	h.Hall = table.New(store, r.Clock, table.Options{Games: rulesets, Dice: r.setup.Dice, Log: log, Moot: true, Shared: true,
+	clock := table.Clock(r.Clock)
+	if r.setup.Clock != nil {
+		clock = r.setup.Clock(clock)
+	}
+	h.Hall = table.New(store, clock, table.Options{Games: rulesets, Dice: r.setup.Dice, Log: log, Moot: true, Shared: true,
 		Ended: func(ctx context.Context, p table.Public) ([]table.Record, error) { return h.Bot.Ended(ctx, p) }})
 	wire := bot.Wire(r.Wire)
 	if r.setup.Through != nil {
@@ -175,7 +181,7 @@ func (r *Room) Start() (h Host) {
 	if r.setup.Hall != nil {
 		hall = r.setup.Hall(hall)
 	}
-	h.Bot = App(bot.Config{Wire: wire, Hall: hall, Records: store, Clock: r.Clock, Games: games,
+	h.Bot = App(bot.Config{Wire: wire, Hall: hall, Records: store, Clock: clock, Games: games,
 		Timings: r.setup.Timings, Default: r.setup.Default, Log: log, Think: r.setup.think()})
 	h.Outbox = &table.Outbox{Hall: h.Hall, To: h.Bot, Log: log, Workers: 1}
 	return h

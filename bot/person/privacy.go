@@ -230,6 +230,9 @@ func giveUp(ctx context.Context, c *bot.Call, cause string, s table.Seated) (err
 	const tries = 20
 	for range tries {
 		p, err := c.Hall.Private(ctx, s.Match, s.Seat)
+		if errors.Is(err, table.ErrNoSeat) { // a moderator has put another player there
+			return nil
+		}
 		if err != nil || p.Result != nil {
 			return err
 		}

@@ -23,11 +23,16 @@ func option(name, value string) bottest.Option { return bottest.Option{Name: nam
 // rules has the chair do something and confirm it.
 func (s *Table) rules(verb string, options ...bottest.Option) {
 	s.t.Helper()
-	s.May[chair] = bot.ManageServer
-	s.Slash(chair, []string{"mod", verb}, append(options, option("match", "twin"), option("reason", "because"))...)
-	asked := s.Newest(chair)
+	s.rulesBy(chair, verb, options...)
+}
+
+func (s *Table) rulesBy(moderator bot.UserID, verb string, options ...bottest.Option) {
+	s.t.Helper()
+	s.May[moderator] = bot.ManageServer
+	s.Slash(moderator, []string{"mod", verb}, append(options, option("match", "twin"), option("reason", "because"))...)
+	asked := s.Newest(moderator)
 	if id, ok := bottest.ControlsOf(asked.Message).Find("|go"); ok {
-		s.Press(chair, asked, id)
+		s.Press(moderator, asked, id)
 	}
 	s.Settle()
 }

@@ -38,11 +38,11 @@ var links = []link{
 		s.rules(one(lot, "pause", "resume", "uphold", "dismiss", "note", "legal", "extend"), option("number", "1"), option("hours", "3"))
 	}},
 	{"dispute", false, func(s *Table, lot func(int) int) {
-		s.Slash(one(lot, Ann, Ben), []string{"dispute", one(lot, "open", "withdraw", "appeal")}, option("match", "twin"), option("reason", "x"), option("number", fmt.Sprint(1+lot(3))))
+		s.Slash(one(lot, s.sits(1), s.sits(2)), []string{"dispute", one(lot, "open", "withdraw", "appeal")}, option("match", "twin"), option("reason", "x"), option("number", fmt.Sprint(1+lot(3))))
 	}},
 	{"clock", false, func(s *Table, lot func(int) int) {
 		x := one(lot, [3]string{"pause", "for", "2h"}, [3]string{"extend", "by", "2h"}, [3]string{"withdraw"}, [3]string{"resume"}, [3]string{"vacation", "days", "1"}, [3]string{"back"})
-		s.Slash(one(lot, Ann, Ben), []string{"clock", x[0]}, option("match", "twin"), option(x[1], x[2]))
+		s.Slash(one(lot, s.sits(1), s.sits(2)), []string{"clock", x[0]}, option("match", "twin"), option(x[1], x[2]))
 	}},
 	{"order", true, func(s *Table, lot func(int) int) {
 		var lines []string
@@ -55,32 +55,53 @@ var links = []link{
 		}
 		if len(lines) > 0 {
 			line := one(lot, lines...)
-			s.Slash(Ben, []string{"order"}, option("match", "twin"), option("line", one(lot, line, line+"; "+s.world.Wrong, line+"; "+one(lot, lines...))))
+			s.Slash(s.sits(2), []string{"order"}, option("match", "twin"), option("line", one(lot, line, line+"; "+s.world.Wrong, line+"; "+one(lot, lines...))))
 		}
 	}},
 	{"press", true, func(s *Table, lot func(int) int) {
-		m, ok := s.Wire.Console(Ben)
+		m, ok := s.Wire.Console(s.sits(2))
 		all := bottest.ControlsOf(m.Message)
 		switch {
 		case !ok:
 		case len(all.Selects) > 0 && lot(3) == 0:
 			if x := one(lot, all.Selects...); len(x.Options) > 0 {
-				s.Press(Ben, m, x.ID, one(lot, x.Options...).Value)
+				s.Press(s.sits(2), m, x.ID, one(lot, x.Options...).Value)
 			}
 		case len(all.Buttons) > 0:
-			s.Press(Ben, m, one(lot, all.Buttons...).ID)
+			s.Press(s.sits(2), m, one(lot, all.Buttons...).ID)
 		}
 	}},
 	{"undo", false, func(s *Table, _ func(int) int) {
-		s.Slash(Ben, []string{"order"}, option("match", "twin"), option("line", "undo"))
+		s.Slash(s.sits(2), []string{"order"}, option("match", "twin"), option("line", "undo"))
+	}},
+	{"replace", false, func(s *Table, lot func(int) int) {
+		side, to := "B", one(lot, "cal", "dan")
+		if lot(2) == 0 {
+			side, to = "A", one(lot, "fay", "gus")
+		}
+		s.rules("replace", option("side", side), option("user", to))
+	}},
+	{"open the match to another moderator", false, func(s *Table, lot func(int) int) {
+		x := one(lot, "show", "evidence", "rival")
+		s.rulesBy(watcher, x, option("view", one(lot, "A", "B", "all")))
+	}},
+	{"is forgotten", false, func(s *Table, lot func(int) int) {
+		u := one[bot.UserID](lot, Eve, "cal", "dan")
+		if u == s.sits(2) {
+			return
+		}
+		a := s.Slash(u, []string{"privacy", "delete"})
+		if id, ok := bottest.ControlsOf(*a.Letter).Find("privacy|"); ok {
+			s.Press(u, s.Newest(u), id)
+		}
 	}},
 	{"draw", false, func(s *Table, lot func(int) int) {
-		s.Slash(one(lot, Ann, Ben), []string{"order"}, option("match", "twin"), option("line", "draw"))
+		s.Slash(one(lot, s.sits(1), s.sits(2)), []string{"order"}, option("match", "twin"), option("line", "draw"))
 	}},
 	{"settings", false, func(s *Table, lot func(int) int) {
-		s.Slash(one(lot, Ann, Ben), []string{"settings"}, one(lot, option("language", "de"), option("language", "en"), CalledInThread, option("calls", "dm"), option("theme", "light")))
+		s.Slash(one(lot, s.sits(1), s.sits(2)), []string{"settings"}, one(lot, option("language", "de"), option("language", "en"), CalledInThread, option("calls", "dm"), option("theme", "light")))
 	}},
-	{"closed", false, func(s *Table, lot func(int) int) { s.Wire.CloseDM(one(lot, Ann, Ben), lot(2) == 0) }},
+	{"closed", false, func(s *Table, lot func(int) int) { s.Wire.CloseDM(one(lot, s.sits(1), s.sits(2)), lot(2) == 0) }},
 	{"wait", false, func(s *Table, lot func(int) int) {
 		s.Pass(one(lot, time.Second, 14*time.Second, 16*time.Second, time.Minute, 20*time.Minute))
 	}},
@@ -88,7 +109,7 @@ var links = []link{
 		if lot(2) == 0 {
 			s.all()
 		} else {
-			s.Slash(one(lot, Ann, Ben), []string{"match", "show"}, option("match", "twin"))
+			s.Slash(one(lot, s.sits(1), s.sits(2)), []string{"match", "show"}, option("match", "twin"))
 		}
 	}},
 	{"restart", false, func(s *Table, lot func(int) int) {
@@ -96,6 +117,22 @@ var links = []link{
 			s.Restart()
 		}
 	}},
+}
+
+// watcher moderates the server too, and has looked.
+const watcher = bot.UserID("watcher")
+
+// outsiders are those who never know what is ann's.
+var outsiders = []bot.UserID{Ben, Eve, "cal", "dan", chair}
+
+// sits is who has the seat.
+func (s *Table) sits(seat game.Seat) bot.UserID {
+	s.t.Helper()
+	m, err := s.Hall.Meta(s.t.Context(), "twin")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return bot.UserID(m.Users[seat-1])
 }
 
 // learned is what ben was told by the rules.
@@ -161,10 +198,9 @@ func Chained(t *testing.T, pairs []Pair, setup bottest.Setup) {
 					}
 					return
 				}
-				seen, there := both[0].Others(), both[1].Others()
-				for _, u := range []bot.UserID{Ben, Eve} {
-					if seen[u] != there[u] {
-						t.Fatalf("%s: %s can tell the worlds apart:\n%s", strings.Join(done, ", "), u, Difference(seen[u], there[u]))
+				for _, u := range outsiders {
+					if seen, there := both[0].delivered(u), both[1].delivered(u); seen != there {
+						t.Fatalf("%s: %s can tell the worlds apart:\n%s", strings.Join(done, ", "), u, Difference(seen, there))
 					}
 				}
 			}

@@ -11,6 +11,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/game"
+	"downsync/game/chance"
 	"downsync/game/table"
 )
 
@@ -27,6 +28,7 @@ type Noise struct {
 
 	both [2]*Table
 	lot  *rand.Rand
+	done []string // attacks
 }
 
 // Alike plays it, and fails the test if the others can tell the worlds apart. It tells how many private acts and idle answers there were.
@@ -54,6 +56,8 @@ func (n Noise) Alike(t *testing.T) (acts, idle int) {
 		}
 		idle += n.takesBack()
 		switch {
+		case n.Seed%4 == 2 && n.lot.IntN(4) == 0:
+			n.attacks()
 		case n.Seed > 0 && n.lot.IntN(12) == 0: // reminders go out
 			n.together(func(s *Table) { s.Pass(50 * time.Minute) })
 		case !n.orders():
@@ -63,11 +67,25 @@ func (n Noise) Alike(t *testing.T) (acts, idle int) {
 			n.together(func(s *Table) { s.looks(rand.New(rand.NewPCG(n.Seed, uint64(step)))) })
 		}
 	}
-	Alike(t, n.both[0].Others(), n.both[1].Others())
+	for _, u := range append([]bot.UserID{Ben, Eve}, outsiders...) {
+		if one, other := n.both[0].delivered(u), n.both[1].delivered(u); one != other {
+			t.Fatalf("%s: %s can tell the worlds apart:\n%s", strings.Join(n.done, ", "), u, Difference(one, other))
+		}
+	}
 	return acts, idle
 }
 
-func (n Noise) together(do func(*Table)) {
+// attacks has the same attack tried in both.
+func (n *Noise) attacks() {
+	x, draw := links[n.lot.IntN(len(links))], n.lot.Uint64()
+	n.done = append(n.done, x.name)
+	n.together(func(s *Table) {
+		lot := chance.Source(draw)
+		x.does(s, func(most int) int { return int(lot.Next() % uint64(most)) })
+	})
+}
+
+func (n *Noise) together(do func(*Table)) {
 	for _, s := range n.both {
 		do(s)
 		s.Settle()
@@ -75,9 +93,9 @@ func (n Noise) together(do func(*Table)) {
 }
 
 // orders has somebody answer at random what both worlds ask; false if nobody is asked anything.
-func (n Noise) orders() bool {
+func (n *Noise) orders() bool {
 	for _, x := range n.lot.Perm(2) {
-		user := []bot.UserID{Ann, Ben}[x]
+		user := n.both[0].sits(game.Seat(x + 1))
 		p := n.both[0].private(game.Seat(x + 1))
 		i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return !a.Standing })
 		for try := 0; i >= 0 && try < 20; try++ {
@@ -89,7 +107,7 @@ func (n Noise) orders() bool {
 				n.together(func(*Table) {})
 				return true
 			}
-			if user == Ben { // who is refused in both
+			if x == 1 { // who is refused in both
 				n.both[1].accepts(user, line)
 			}
 		}
@@ -98,15 +116,15 @@ func (n Noise) orders() bool {
 }
 
 // takesBack has ann give each idle answer in the second world, and take it back.
-func (n Noise) takesBack() (given int) {
+func (n *Noise) takesBack() (given int) {
 	p := n.both[1].private(1)
 	if n.Idle == nil || p.Result != nil || len(p.Asks) == 0 {
 		return 0
 	}
 	for _, line := range n.Idle(p.Asks[0].Ask) {
-		if n.both[1].accepts(Ann, line) {
+		if n.both[1].accepts(n.both[1].sits(1), line) {
 			n.together(func(s *Table) { s.looks(rand.New(rand.NewPCG(n.Seed, 1))) })
-			n.both[1].accepts(Ann, "undo")
+			n.both[1].accepts(n.both[1].sits(1), "undo")
 			n.both[1].Settle()
 			given++
 		}
@@ -125,7 +143,7 @@ var looked = [][]string{{"match", "show"}, {"match", "log"}, {"match", "verify"}
 
 // looks has the others look something up.
 func (s *Table) looks(lot *rand.Rand) {
-	for _, u := range []bot.UserID{Ben, Eve} {
+	for _, u := range []bot.UserID{s.sits(2), Ben, Eve} {
 		s.Slash(u, looked[lot.IntN(len(looked))], option("match", "twin"))
 		s.Complete(u, []string{"order"}, option("match", "twin"), option("line", ""))
 	}
@@ -135,27 +153,28 @@ func (s *Table) looks(lot *rand.Rand) {
 func (s *Table) noise(lot *rand.Rand) {
 	s.t.Helper()
 	defer s.Settle()
+	ann := s.sits(1)
 	switch lot.IntN(8) {
 	case 0:
-		s.Slash(Ann, looked[lot.IntN(len(looked))], option("match", "twin"))
+		s.Slash(ann, looked[lot.IntN(len(looked))], option("match", "twin"))
 	case 1:
-		s.Complete(Ann, []string{"order"}, option("match", "twin"), option("line", []string{"", s.world.Begins, "move ", "undo"}[lot.IntN(4)]))
+		s.Complete(ann, []string{"order"}, option("match", "twin"), option("line", []string{"", s.world.Begins, "move ", "undo"}[lot.IntN(4)]))
 	case 2:
-		s.accepts(Ann, []string{"fly", "fly; draw"}[lot.IntN(2)])
+		s.accepts(ann, []string{"fly", "fly; draw"}[lot.IntN(2)])
 	case 3:
 		all := []bottest.Option{option("language", "de"), option("language", "en"), option("theme", "light"), option("theme", "dark"),
 			option("rival", bot.RivalCalm), option("quiet", "00:00-23:59"), option("quiet", "off"), option("zone", "Europe/Berlin"), option("advice", "off")}
-		s.Slash(Ann, []string{"settings"}, all[lot.IntN(len(all))])
+		s.Slash(ann, []string{"settings"}, all[lot.IntN(len(all))])
 	case 4:
-		s.Wire.CloseDM(Ann, lot.IntN(2) == 0)
+		s.Wire.CloseDM(ann, lot.IntN(2) == 0)
 	default:
-		m, ok := s.Wire.Console(Ann)
+		m, ok := s.Wire.Console(ann)
 		if lot.IntN(2) == 0 {
-			s.Slash(Ann, []string{"match", "show"}, option("match", "twin"))
-			m = s.Newest(Ann)
+			s.Slash(ann, []string{"match", "show"}, option("match", "twin"))
+			m = s.Newest(ann)
 		}
 		skip := func(id string) bool { return s.plays(id, nil) }
-		if id, values, presses := (bottest.Presser{User: Ann, Rand: lot, Skip: skip}).Choose(m.Message); ok && presses && !s.plays(id, values) {
+		if id, values, presses := (bottest.Presser{User: ann, Rand: lot, Skip: skip}).Choose(m.Message); ok && presses && !s.plays(id, values) {
 			s.press(m, id, values, lot.IntN(2) == 0)
 		}
 	}
@@ -163,7 +182,8 @@ func (s *Table) noise(lot *rand.Rand) {
 
 // press presses one of ann's controls, and sends the form that it may open with something that is no order.
 func (s *Table) press(m bottest.Message, id string, values []string, send bool) {
-	a := s.Press(Ann, m, id, values...)
+	ann := s.sits(1)
+	a := s.Press(ann, m, id, values...)
 	if a.Form == nil || !send {
 		return
 	}
@@ -171,16 +191,16 @@ func (s *Table) press(m bottest.Message, id string, values []string, send bool) 
 	for _, f := range a.Form.Fields {
 		fields[f.ID] = "no such thing"
 	}
-	s.Submit(Ann, m, a.Form, fields)
+	s.Submit(ann, m, a.Form, fields)
 }
 
 // plays tells whether ann gives an order, or takes one back, by pressing the control, or by choosing these values of it.
 func (s *Table) plays(id string, values []string) bool {
 	switch kind, _, _ := strings.Cut(id, "|"); kind {
 	case bot.ControlChoose:
-		c := s.Control(Ann, id)
+		c := s.Control(s.sits(1), id)
 		return values != nil && s.forms.Game().In(bot.Voice{}).Press(s.private(1), c.Ask, c.Draft, values).Order != ""
-	case bot.ControlSubmit, bot.ControlUndo, bot.IDConcede:
+	case bot.ControlSubmit, bot.ControlUndo, bot.IDConcede, "agree": // to a proposal about the clocks
 		return true
 	}
 	return false
