@@ -361,3 +361,18 @@ func TestOutbox(t *testing.T) {
 		t.Errorf("tried again: %+v", again)
 	}
 }
+
+// Somebody who has played more matches than a page holds is still told of the one that runs.
+func TestMatchesOfWhoPlayedMany(t *testing.T) {
+	b := dealt(t)
+	const over = 2500
+	for n := range over {
+		if err := b.store.Put(ctx, table.Record{Key: fmt.Sprintf("user/u1/a%04d", n), Value: []byte(`{"seat":1,"over":true}`)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ms, err := b.hall.MatchesOf(ctx, "u1")
+	if err != nil || len(ms) != over+1 || ms[over].Match != id || ms[over].Over {
+		t.Errorf("%d matches (%v); expected %d, the last running", len(ms), err, over+1)
+	}
+}

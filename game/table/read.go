@@ -229,21 +229,26 @@ func (h *Hall) Over(ctx context.Context, id ID) (bool, error) {
 	return s.Over, nil
 }
 
-// MatchesOf lists the user's matches, at most 1000, by id.
+// MatchesOf lists all matches of the user, by id.
 func (h *Hall) MatchesOf(ctx context.Context, u User) ([]Seated, error) {
-	const most = 1000
+	const page = 1000
 	prefix := "user/" + string(u) + "/"
-	rs, err := h.store.List(ctx, prefix, "", most)
-	if err != nil {
-		return nil, err
-	}
 	var out []Seated
-	for _, r := range rs {
-		s := Seated{Match: ID(strings.TrimPrefix(r.Key, prefix))}
-		if err := json.Unmarshal(r.Value, &s); err != nil {
-			return nil, fmt.Errorf("record %s: %w", r.Key, err)
+	for after := ""; ; {
+		rs, err := h.store.List(ctx, prefix, after, page)
+		if err != nil {
+			return nil, err
 		}
-		out = append(out, s)
+		for _, r := range rs {
+			s := Seated{Match: ID(strings.TrimPrefix(r.Key, prefix))}
+			if err := json.Unmarshal(r.Value, &s); err != nil {
+				return nil, fmt.Errorf("record %s: %w", r.Key, err)
+			}
+			out = append(out, s)
+		}
+		if len(rs) < page {
+			return out, nil
+		}
+		after = rs[page-1].Key
 	}
-	return out, nil
 }
