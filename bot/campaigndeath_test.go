@@ -63,6 +63,39 @@ func (m mortal) Fail(ctx context.Context, d table.Delivery, at time.Time, result
 	return m.do(func() error { return m.Store.Fail(ctx, d, at, result) })
 }
 
+// read is do for what changes nothing, which no process dies of.
+func (l *life) read(what func() error) error {
+	if l.dead {
+		return errDead
+	}
+	return what()
+}
+
+func (m mortal) Get(ctx context.Context, key string) (v []byte, err error) {
+	err = m.read(func() error { v, err = m.Store.Get(ctx, key); return err })
+	return v, err
+}
+
+func (m mortal) List(ctx context.Context, prefix, after string, most int) (rs []table.Record, err error) {
+	err = m.read(func() error { rs, err = m.Store.List(ctx, prefix, after, most); return err })
+	return rs, err
+}
+
+func (m mortal) Load(ctx context.Context, id table.ID) (l table.Loaded, err error) {
+	err = m.read(func() error { l, err = m.Store.Load(ctx, id); return err })
+	return l, err
+}
+
+func (m mortal) Head(ctx context.Context, id table.ID) (h table.Head, err error) {
+	err = m.read(func() error { h, err = m.Store.Head(ctx, id); return err })
+	return h, err
+}
+
+func (m mortal) Events(ctx context.Context, id table.ID, after uint64, most int) (es []table.Event, err error) {
+	err = m.read(func() error { es, err = m.Store.Events(ctx, id, after, most); return err })
+	return es, err
+}
+
 type mortalWire struct {
 	bot.Wire
 	*life

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -31,7 +30,6 @@ func (b *cutting) now() {
 	}
 }
 
-// cutIn is a store through which something comes between.
 // both does the first deed, and the second at the nth use of the store, at once after the first (0), before it (-1) or alone (-2). reached is
 // whether the first came to that use.
 func (b *cutting) both(n int, first, second func() string) (said [2]string, reached bool) {
@@ -52,6 +50,7 @@ func (b *cutting) both(n int, first, second func() string) (said [2]string, reac
 	return said, reached
 }
 
+// cutIn is a store through which something comes between.
 type cutIn struct {
 	table.Store
 	*cutting
@@ -234,13 +233,7 @@ func compare(t *testing.T, seed int, run func(n int) (stands string, said [2]str
 // Two things that are done at once, by different people on different hosts, come to what one after the other would, wherever the one comes
 // between what the other's host reads and writes.
 func TestCheatByComingBetween(t *testing.T) {
-	seeds := []int{979, 1005, 1081, 1247} // which have found something
-	if os.Getenv("SOAK") == "1" {
-		for seed := range 3000 {
-			seeds = append(seeds, 1000+seed)
-		}
-	}
-	for _, seed := range seeds {
+	for _, seed := range soaking(979, 1005, 1081, 1247) { // those have found something
 		var cut *cutting
 		// run has the first deed done, and the second at the nth use of the store, at once after it (0), before it (-1) or alone (-2).
 		run := func(n int) (stands string, said [2]string, what string, reached bool) {
@@ -371,13 +364,7 @@ func (p *party) lobbyStands(id string) (s string) {
 
 // Two things that are done at once about a challenge come to what one after the other would.
 func TestCheatByComingBetweenInTheLobby(t *testing.T) {
-	seeds := []int{1, 2, 3}
-	if os.Getenv("SOAK") == "1" {
-		for seed := range 3000 {
-			seeds = append(seeds, 1000+seed)
-		}
-	}
-	for _, seed := range seeds {
+	for _, seed := range soaking(1, 2, 3) {
 		var cut *cutting
 		run := func(n int) (stands string, said [2]string, what string, reached bool) {
 			r := rand.New(rand.NewPCG(uint64(seed), 37))

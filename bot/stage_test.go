@@ -29,62 +29,6 @@ type stage struct {
 	log   []string
 }
 
-// overseen is what a host does to the store and to Discord: it may die in it, and another host may come between.
-type overseen struct {
-	mortal
-	*cutting
-}
-
-func (x overseen) Get(ctx context.Context, key string) ([]byte, error) {
-	x.now()
-	if x.dead {
-		return nil, errDead
-	}
-	return x.Store.Get(ctx, key)
-}
-
-func (x overseen) List(ctx context.Context, prefix, after string, most int) ([]table.Record, error) {
-	x.now()
-	if x.dead {
-		return nil, errDead
-	}
-	return x.Store.List(ctx, prefix, after, most)
-}
-
-func (x overseen) Load(ctx context.Context, id table.ID) (table.Loaded, error) {
-	x.now()
-	if x.dead {
-		return table.Loaded{}, errDead
-	}
-	return x.Store.Load(ctx, id)
-}
-
-func (x overseen) Head(ctx context.Context, id table.ID) (table.Head, error) {
-	x.now()
-	if x.dead {
-		return table.Head{}, errDead
-	}
-	return x.Store.Head(ctx, id)
-}
-
-func (x overseen) Events(ctx context.Context, id table.ID, after uint64, most int) ([]table.Event, error) {
-	x.now()
-	if x.dead {
-		return nil, errDead
-	}
-	return x.Store.Events(ctx, id, after, most)
-}
-
-func (x overseen) Commit(ctx context.Context, c table.Commit) (table.Receipt, error) {
-	x.now()
-	return x.mortal.Commit(ctx, c)
-}
-
-func (x overseen) Put(ctx context.Context, rs ...table.Record) error {
-	x.now()
-	return x.mortal.Put(ctx, rs...)
-}
-
 func (m mortalWire) Delete(ctx context.Context, channel bot.ChannelID, id bot.MessageID) error {
 	return m.do(func() error { return m.Wire.Delete(ctx, channel, id) })
 }
@@ -110,7 +54,7 @@ func newStage(t *testing.T, seed uint64) *stage {
 		x.Store = func(y table.Store) table.Store {
 			now = &life{}
 			s.lives = append(s.lives, now)
-			return overseen{mortal{y, now}, s.cut}
+			return cutIn{mortal{y, now}, s.cut}
 		}
 		x.Through = func(room *bottest.Room, y bot.Wire) bot.Wire {
 			return mortalWire{y, now, map[bot.UserID]time.Time{}, func() time.Time { return room.Clock.Now() }}
