@@ -15,6 +15,7 @@ var pictures = cache[[sha256.Size]byte, []byte]{most: 8 << 20, size: func(png []
 
 // Draw draws the scene as a PNG. It is safe for concurrent use. Callers must not change the bytes.
 func Draw(s Scene) ([]byte, error) {
+	s.Discs = afar(s.Discs, s.scale()) // so that two players whose scenes look the same share a picture
 	return drawing.once(s.key(), s.Patient, func() ([]byte, error) { return draw(s) })
 }
 
@@ -79,9 +80,15 @@ func (s Scene) board(high float64) box {
 	return box{s.edge(), high - s.edge() - s.boardSize(), width - s.edge(), high - s.edge()}
 }
 
+// scale is how many units one of the field has on the board.
+func (s Scene) scale() float64 {
+	w := s.frame()
+	return (width - 2*s.edge()) / (w.x1 - w.x0)
+}
+
 func (s Scene) boardSize() float64 {
 	w := s.frame()
-	return float64(int((w.y1 - w.y0) * (width - 2*s.edge()) / (w.x1 - w.x0)))
+	return float64(int((w.y1 - w.y0) * s.scale()))
 }
 
 // boardHigh is the height of a picture without its cards and its legend.
@@ -112,9 +119,7 @@ func place(c *canvas, s Scene, field box) {
 
 // board draws everything on the board that may move. A bare one has no words.
 func board(c *canvas, s Scene, bare bool) {
-	if c.scale < closely {
-		s.Discs = afar(s.Discs)
-	}
+	s.Discs = afar(s.Discs, c.scale)
 	footprints(c, s)
 	c.setPieces(s)
 	s.Shots = c.parted(s.Shots)
@@ -171,11 +176,15 @@ func board(c *canvas, s Scene, bare bool) {
 	}
 }
 
-// afar leaves out the chips for which there is no room.
-func afar(discs []Disc) []Disc {
+// afar leaves out the chips for which there is no room at that scale.
+func afar(discs []Disc, scale float64) []Disc {
+	isClose := func(k Chip) bool { return k.Close }
+	if scale >= closely || !slices.ContainsFunc(discs, func(d Disc) bool { return slices.ContainsFunc(d.Chips, isClose) }) {
+		return discs
+	}
 	out := slices.Clone(discs)
 	for i, d := range out {
-		out[i].Chips = slices.DeleteFunc(slices.Clone(d.Chips), func(k Chip) bool { return k.Close })
+		out[i].Chips = slices.DeleteFunc(slices.Clone(d.Chips), isClose)
 	}
 	return out
 }
