@@ -13,7 +13,7 @@ type digest [sha256.Size]byte
 
 // digestOf sums up everything in the values, with what is behind pointers and in slices, and fields that are added to them later.
 func digestOf(values ...any) digest {
-	var text []byte
+	text := make([]byte, 0, 32<<10) // a board is seldom longer
 	for _, v := range values {
 		text = written(text, reflect.ValueOf(v))
 	}
