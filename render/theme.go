@@ -301,6 +301,10 @@ func nearestOf(palette color.Palette) *[1 << 15]uint8 {
 		c := palette[i].(color.RGBA)
 		table[bits15(binary.LittleEndian.Uint32([]byte{c.R, c.G, c.B, c.A}))] = uint8(i)
 	}
+	for i, entry := range table { // of shades so alike that they share 15 bits, the one that stands for all
+		c := palette[entry].(color.RGBA)
+		table[i] = table[bits15(binary.LittleEndian.Uint32([]byte{c.R, c.G, c.B, c.A}))]
+	}
 	return table
 }
 

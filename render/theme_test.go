@@ -103,6 +103,17 @@ func TestPalette(t *testing.T) {
 	}
 }
 
+// Every entry that a colour becomes has a colour of its own, in which it is drawn upon: else a dark patch shows the box of a label.
+func TestEntriesHaveColours(t *testing.T) {
+	for name, l := range manySided() {
+		for of, entry := range l.nearest() {
+			if l.colors[entry] == 0 {
+				t.Fatalf("%q: colour %#x becomes entry %d, which has none", name, of, entry)
+			}
+		}
+	}
+}
+
 // In a swapped theme side 1 is drawn as side 2 is in the theme itself, colour and shape, and the other way round.
 func TestSwappedThemes(t *testing.T) {
 	picture := func(theme Theme, side Side) []byte {
