@@ -258,6 +258,11 @@ func (b *brush) step(x, y, out float64, kind partKind, a ...float64) {
 	p := part{kind: kind}
 	copy(p.a[:], a)
 	b.parts = append(b.parts, p)
+	b.reach(x, y, out)
+}
+
+// reach widens the box around the path.
+func (b *brush) reach(x, y, out float64) {
 	b.path = box{min(b.path.x0, x-out), min(b.path.y0, y-out), max(b.path.x1, x+out), max(b.path.y1, y+out)}
 }
 
@@ -277,10 +282,12 @@ func (b *brush) DrawRegularPolygon(n int, x, y, r, turn float64) {
 	b.step(x, y, r, polygonal, float64(n), x, y, r, turn)
 }
 func (b *brush) DrawRectangle(x, y, w, h float64) {
-	b.step(x+w/2, y+h/2, max(math.Abs(w), math.Abs(h))/2, rectangle, x, y, w, h)
+	b.step(x, y, 0, rectangle, x, y, w, h)
+	b.reach(x+w, y+h, 0)
 }
 func (b *brush) DrawRoundedRectangle(x, y, w, h, r float64) {
-	b.step(x+w/2, y+h/2, max(w, h)/2, roundedRectangle, x, y, w, h, r)
+	b.step(x, y, 0, roundedRectangle, x, y, w, h, r)
+	b.reach(x+w, y+h, 0)
 }
 
 // SetLineWidth sets the width of lines.
@@ -321,6 +328,9 @@ func (b *brush) draw(wide float64) {
 	}
 	out := wide/2 + 1/b.unit
 	parts, how := b.parts[:len(b.parts):len(b.parts)], b.style
+	if wide == 0 {
+		how.wide, how.dashes = 0, [2]float64{} // of lines drawn before
+	}
 	type key struct {
 		style
 		wide float64

@@ -241,6 +241,9 @@ func (c *canvas) write(s string, x, y float64) {
 	}
 	high := c.used.size / c.unit // more than any letter reaches to the side and below the base line
 	at := c.pixels(box{x - high, y - 1.5*high, x + c.width(s) + high, y + high})
+	if c.listing { // what is listed is drawn again where anything in its box is new
+		at = typefaceOf(c.used).ink(s).Add(image.Pt(pen.Dot.X.Floor(), pen.Dot.Y.Round()))
+	}
 	add(&c.brush, at, false, key{wordKey{c.used, s}, c.style.ink, pen.Dot}, func() {
 		pen := pen // which moves on as it writes
 		pen.DrawString(s)

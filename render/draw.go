@@ -278,14 +278,14 @@ func reframe(c *canvas) {
 	f, all := c.field, c.img.Rect
 	px := func(units float64) int { return int(units * c.unit) }
 	left, right, top, bottom := px(f.x0), px(f.x1), px(f.y0), px(f.y1)
-	reached := make([]bool, len(c.touched))
+	reached := make([]image.Rectangle, len(c.touched)) // by tile
 	for _, o := range c.ops {
-		c.on(o, func(i int) { reached[i] = true })
+		c.on(o, func(i int) { reached[i] = reached[i].Union(o.at) })
 	}
-	for i, is := range reached {
+	for i, by := range reached {
 		for _, edge := range []image.Rectangle{{all.Min, image.Pt(all.Max.X, top)}, {image.Pt(0, bottom+1), all.Max},
 			image.Rect(0, top, left, bottom+1), image.Rect(right, top, all.Max.X, bottom+1)} {
-			if part := edge.Intersect(c.square(i)); is && !part.Empty() {
+			if part := edge.Intersect(c.square(i)); part.Overlaps(by) {
 				add(&c.brush, part, false, part, func() { c.clear(part, part) })
 			}
 		}

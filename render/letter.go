@@ -12,9 +12,10 @@ import (
 
 // typeface is a font in one size, for all canvases: it draws each letter once. It is safe for concurrent use.
 type typeface struct {
-	of  faceKey
-	mu  sync.Mutex
-	ttf font.Face // which draws one at a time
+	of   faceKey
+	mu   sync.Mutex
+	ttf  font.Face // which draws one at a time
+	inks map[string]image.Rectangle
 }
 
 type faceKey struct {
@@ -78,6 +79,33 @@ func (f *typeface) Glyph(dot fixed.Point26_6, r rune) (image.Rectangle, image.Im
 		characters.put(k, l)
 	}
 	return l.mask.Rect.Add(l.at).Add(image.Pt(x.Floor(), y)), l.mask, image.Point{}, l.advance, true
+}
+
+// ink is where the letters of words are, at most, if they begin in the first pixel.
+func (f *typeface) ink(s string) (in image.Rectangle) {
+	f.mu.Lock()
+	in, ok := f.inks[s]
+	f.mu.Unlock()
+	if ok {
+		return in
+	}
+	pen, before := fixed.Point26_6{}, rune(-1)
+	for _, r := range s {
+		if before >= 0 {
+			pen.X += f.Kern(before, r)
+		}
+		at, _, _, advance, _ := f.Glyph(pen, r)
+		in = in.Union(at)
+		pen.X, before = pen.X+advance, r
+	}
+	in = image.Rect(in.Min.X-1, in.Min.Y, in.Max.X+2, in.Max.Y) // further to the right in the pixel, and rounded
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if len(f.inks) >= maxWidths || f.inks == nil {
+		f.inks = map[string]image.Rectangle{}
+	}
+	f.inks[s] = in
+	return in
 }
 
 // drawn draws a letter.

@@ -2,6 +2,7 @@ package render
 
 import (
 	"image"
+	"image/color"
 	"slices"
 	"testing"
 
@@ -10,7 +11,8 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Letters that are kept are those of the library, wherever they begin, and measure the same.
+// Letters that are kept are those of the library, wherever they begin, and measure the same. All of them are in
+// their box, which is little higher than they are.
 func TestLettersAreTheLibrarys(t *testing.T) {
 	const text = "AV Wäx-1 “Ünit” jg…"
 	for _, size := range []float64{4, 19, 28, 84} {
@@ -32,6 +34,15 @@ func TestLettersAreTheLibrarys(t *testing.T) {
 				}
 				if !slices.Equal(drawn[0].Pix, drawn[1].Pix) {
 					t.Fatalf("%+v begun %d 64ths to the left: other pixels", k, off)
+				}
+				in := own.ink(text).Add(image.Pt((fixed.I(5) - off).Floor(), (fixed.I(int(size)*3/2) + off).Round()))
+				if in.Dy() > int(size)*5/4+2 {
+					t.Fatalf("%+v: a box of %v", k, in)
+				}
+				b := newBrush(drawn[0], 1)
+				b.block(in, color.RGBA{})
+				if slices.Max(drawn[0].Pix) > 0 {
+					t.Fatalf("%+v begun %d 64ths to the left: inked outside %v", k, off, in)
 				}
 			}
 		}

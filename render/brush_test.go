@@ -1,0 +1,34 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"testing"
+)
+
+// What is filled is the same whatever lines were drawn before it, and lines whatever was filled: else rows of a picture that look the
+// same would be drawn and deflated again. A box is as wide and as high as what it holds.
+func TestSameOnceListed(t *testing.T) {
+	b := newBrush(image.NewRGBA(image.Rect(0, 0, 640, 640)), 1)
+	b.listing = true
+	listed := func(wide float64, fill bool) op {
+		b.style.ink = color.White
+		b.SetLineWidth(wide)
+		b.SetDash(wide, wide)
+		b.DrawRoundedRectangle(40, 40, 500, 20, 4)
+		if fill {
+			b.Fill()
+		} else {
+			b.Stroke()
+		}
+		return b.ops[len(b.ops)-1]
+	}
+	if first, second := listed(3, true), listed(5, true); first.sum != second.sum {
+		t.Error("a filled shape depends on the width of lines")
+	} else if first.at.Dx() > 510 || first.at.Dy() > 30 {
+		t.Errorf("a box of %v", first.at)
+	}
+	if first, second := listed(3, false), listed(5, false); first.sum == second.sum {
+		t.Error("lines do not depend on their width")
+	}
+}
