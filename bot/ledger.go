@@ -27,19 +27,47 @@ const mostEntries = 800
 // LedgerKey is the key of the record of a seat's ledger.
 func LedgerKey(id table.ID, seat game.Seat) string { return fmt.Sprintf("ledger/%s/%d", id, seat) }
 
-// Enter notes that the seat has been shown its news up to that number. A ledger that cannot be written holds nothing up.
-func (a *App) Enter(ctx context.Context, p table.Private, route game.Text) {
-	_, err := Change(ctx, a, LedgerKey(p.ID, p.Seat), func(entries *[]Delivered) error {
-		if n := len(*entries); n > 0 && (*entries)[n-1].News >= len(p.Facts) {
+// Entry returns the ledger with one entry more as a guarded record, or nothing if there is none to be made. Whoever writes it calls it
+// again after table.ErrChanged.
+type Entry func(context.Context) []table.Record
+
+// Entry is the entry that the seat has now been shown all of its news. A ledger that cannot be read holds nothing up.
+func (a *App) Entry(p table.Private, route game.Text) Entry {
+	entry := Delivered{len(p.Facts), route, a.Clock.Now().UTC().Truncate(time.Second)}
+	return func(ctx context.Context) []table.Record {
+		var all []Delivered
+		r, err := a.Guard(ctx, LedgerKey(p.ID, p.Seat), &all)
+		if n := len(all); err == nil && n > 0 && all[n-1].News >= entry.News {
 			return nil
 		}
-		all := append(*entries, Delivered{len(p.Facts), route, a.Clock.Now().UTC().Truncate(time.Second)})
-		*entries = all[max(0, len(all)-mostEntries):]
-		return nil
+		if err == nil {
+			all = append(all, entry)
+			r, err = With(r, all[max(0, len(all)-mostEntries):])
+		}
+		if err != nil {
+			a.noLedger(p, err)
+			return nil
+		}
+		return []table.Record{r}
+	}
+}
+
+// enter writes an entry. A ledger that cannot be written holds nothing up.
+func (a *App) enter(ctx context.Context, p table.Private, entry Entry) {
+	err := Retry(func() error {
+		rs := entry(ctx)
+		if len(rs) == 0 {
+			return nil
+		}
+		return a.Records.Put(ctx, rs...)
 	})
 	if err != nil {
-		a.Log.Warn("ledger not written", "match", p.ID, "seat", p.Seat, "error", err.Error())
+		a.noLedger(p, err)
 	}
+}
+
+func (a *App) noLedger(p table.Private, err error) {
+	a.Log.Warn("ledger not written", "match", p.ID, "seat", p.Seat, "error", err.Error())
 }
 
 // OwnLedger reads what the seat's player was delivered, oldest first: nothing of what went to players whom they replaced.
