@@ -1,7 +1,9 @@
 package bot
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -35,21 +37,46 @@ type Entry func(context.Context) []table.Record
 func (a *App) Entry(p table.Private, route game.Text) Entry {
 	entry := Delivered{len(p.Facts), route, a.Clock.Now().UTC().Truncate(time.Second)}
 	return func(ctx context.Context) []table.Record {
-		var all []Delivered
-		r, err := a.Guard(ctx, LedgerKey(p.ID, p.Seat), &all)
-		if n := len(all); err == nil && n > 0 && all[n-1].News >= entry.News {
-			return nil
-		}
-		if err == nil {
-			all = append(all, entry)
-			r, err = With(r, all[max(0, len(all)-mostEntries):])
+		r := table.Record{Key: LedgerKey(p.ID, p.Seat), If: true}
+		raw, err := a.Records.Get(ctx, r.Key)
+		if err = NotFound(err); err == nil {
+			r.Was = raw
+			r.Value, err = entered(raw, entry)
 		}
 		if err != nil {
 			a.noLedger(p, err)
 			return nil
 		}
+		if r.Value == nil {
+			return nil
+		}
 		return []table.Record{r}
 	}
+}
+
+// entered returns a stored ledger with one entry more; nil: it has these news. Of a long one only the last entry is read.
+func entered(raw []byte, entry Delivered) ([]byte, error) {
+	var all []Delivered
+	if bytes.Count(raw, []byte("{")) < mostEntries && bytes.HasSuffix(raw, []byte("}]")) {
+		var last Delivered
+		if at := bytes.LastIndexByte(raw, '{'); json.Unmarshal(raw[at:len(raw)-1], &last) == nil {
+			if last.News >= entry.News {
+				return nil, nil
+			}
+			more, err := json.Marshal(entry)
+			return slices.Concat(raw[:len(raw)-1], []byte(","), more, []byte("]")), err
+		}
+	}
+	if len(raw) > 0 {
+		if err := json.Unmarshal(raw, &all); err != nil {
+			return nil, fmt.Errorf("%T", err)
+		}
+	}
+	if n := len(all); n > 0 && all[n-1].News >= entry.News {
+		return nil, nil
+	}
+	all = append(all, entry)
+	return json.Marshal(all[max(0, len(all)-mostEntries):])
 }
 
 // enter writes an entry. A ledger that cannot be written holds nothing up.
