@@ -64,33 +64,6 @@ func TestCheatByDrawingAfterAnother(t *testing.T) {
 	}
 }
 
-// No two scenes share a kept picture: each thing that a picture shows is part of what it is kept by.
-func TestCheatWithAlikeScenes(t *testing.T) {
-	keys := map[string]string{}
-	for name, change := range map[string]func(*Scene){
-		"as it is": func(*Scene) {}, "theme": func(s *Scene) { s.Theme = Light }, "title": func(s *Scene) { s.Title += "\n" }, "status": func(s *Scene) { s.Status += " " },
-		"active": func(s *Scene) { s.Active = 2 }, "scores": func(s *Scene) { s.Scores = []string{s.Scores[0] + " | " + s.Scores[1]} },
-		"window": func(s *Scene) { s.Window = Window{0, 0, 9, 9} }, "squares": func(s *Scene) { s.Squares.First++ }, "grid": func(s *Scene) { s.Grid = Lattice },
-		"side": func(s *Scene) { s.Discs[0].Side = 2 }, "glyph": func(s *Scene) { s.Discs[0].Glyph = nil }, "mark": func(s *Scene) { s.Discs[0].Mark = "V" },
-		"label": func(s *Scene) { s.Discs[0].Label = "virago" }, "note": func(s *Scene) { s.Discs[0].Note = "virago" },
-		"dim": func(s *Scene) { s.Discs[0].Dim = !s.Discs[0].Dim }, "chosen": func(s *Scene) { s.Discs[0].Chosen = !s.Discs[0].Chosen },
-		"alert": func(s *Scene) { s.Discs[0].Alert = !s.Discs[0].Alert }, "near": func(s *Scene) { s.Discs[0].X += 1e-9 },
-		"ink":   func(s *Scene) { s.Discs[1].Chips = []Chip{{Token: Token{Ink: 1}}} },
-		"shape": func(s *Scene) { s.Discs[1].Chips = []Chip{{Token: Token{Shape: 1}}} },
-		"path":  func(s *Scene) { s.Paths = []Path{{X: []float64{1, 2}, Y: []float64{1, 2}, Side: 1}} },
-		"link":  func(s *Scene) { s.Paths = []Path{{X: []float64{1, 2}, Y: []float64{1, 2}, Side: 1, Style: Link}} },
-		"card":  func(s *Scene) { s.Cards = []Card{{Side: 1, Name: "a"}} }, "down": func(s *Scene) { s.Cards = []Card{{Side: 1, Name: "a", Down: true}} },
-	} {
-		s := standard()
-		change(&s)
-		key := fmt.Sprint(s.key())
-		if other, ok := keys[key]; ok {
-			t.Errorf("%q has the picture of %q", name, other)
-		}
-		keys[key] = name
-	}
-}
-
 // Rows are packed into the same bytes whatever was packed before: nothing of a private picture stays in the packer, neither as bytes nor
 // in how long the rows become.
 func TestCheatByPackingAfterAnother(t *testing.T) {

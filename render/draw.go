@@ -1,7 +1,6 @@
 package render
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"image"
 	"math"
@@ -11,12 +10,12 @@ import (
 
 // pictures keeps the scenes and sheets drawn last, as a console and the direct message after it show the same. Its key is the whole
 // scene or sheet.
-var pictures = cache[[sha256.Size]byte, []byte]{most: 8 << 20, size: func(png []byte) int { return len(png) }}
+var pictures = cache[digest, []byte]{most: 8 << 20, size: func(png []byte) int { return len(png) }}
 
 // Draw draws the scene as a PNG. It is safe for concurrent use. Callers must not change the bytes.
 func Draw(s Scene) ([]byte, error) {
 	s.Discs = afar(s.Discs, s.scale()) // so that two players whose scenes look the same share a picture
-	return drawing.once(s.key(), s.Patient, func() ([]byte, error) { return draw(s) })
+	return drawing.once(s.key(), kinOf(s), s.Patient, func() ([]byte, error) { return draw(s) })
 }
 
 func (s Scene) png() ([]byte, error) { return Draw(s) }

@@ -1,8 +1,6 @@
 package render
 
 import (
-	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 	"image"
 	"math"
@@ -70,11 +68,8 @@ func DrawGraph(g Graph) ([]byte, error) {
 	}
 	patient := g.Patient
 	g.Patient = false // it is no part of the picture
-	text, err := json.Marshal(g)
-	if err != nil {
-		return nil, err
-	}
-	return drawing.once(sha256.Sum256(text), patient, func() ([]byte, error) { return drawGraph(g) })
+	key := digestOf("graph", g)
+	return drawing.once(key, key, patient, func() ([]byte, error) { return drawGraph(g) })
 }
 
 func (g Graph) check() error {

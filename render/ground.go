@@ -1,7 +1,6 @@
 package render
 
 import (
-	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
 	"hash/maphash"
@@ -20,20 +19,29 @@ type layer struct {
 }
 
 // layers keeps the static layers of the boards drawn last.
-var layers = cache[[sha256.Size]byte, *layer]{most: 16 << 20, size: func(l *layer) int { return len(l.index) }}
+var layers = cache[digest, *layer]{most: 16 << 20, size: func(l *layer) int { return len(l.index) }}
 
 // ground returns the static layer of the scene: field, zones, terrain, grid and coordinates. It is drawn once a board.
 func ground(s Scene, high int) *layer {
-	key := sha256.Sum256([]byte(fmt.Sprint(high, s.ground())))
+	key := groundOf(s)
 	if l, ok := layers.get(key); ok {
 		return l
 	}
 	return layers.put(key, drawGround(s, high))
 }
 
-// ground is all that the scene's static layer depends on, but for its height.
-func (s Scene) ground() string {
-	return fmt.Sprint(s.Theme, s.W, s.H, s.Window, s.Grid, s.Squares, s.sides() > 2, s.Zones, s.terrain())
+// groundOf identifies the scene's static layer, by all that it depends on.
+func groundOf(s Scene) digest {
+	return digestOf(boardHigh(s), s.Theme, s.W, s.H, s.Window, s.Grid, s.Squares, s.sides() > 2, s.Zones, s.Areas, s.Decor, s.Blocks)
+}
+
+// kinOf identifies the scenes that have the same static layer and the same players, as all of a match do that show the same part.
+func kinOf(s Scene) digest {
+	var names []string
+	for _, t := range s.Tallies {
+		names = append(names, t.Name)
+	}
+	return digestOf(groundOf(s), names)
 }
 
 func drawGround(s Scene, high int) *layer {

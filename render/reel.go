@@ -3,7 +3,6 @@ package render
 import (
 	"bytes"
 	"compress/lzw"
-	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
 	"image"
@@ -98,7 +97,7 @@ type strips struct {
 	canvas *canvas
 	main   box
 	panes  []box
-	ground string // what the static layer shows
+	ground digest // what the static layer shows
 	window Window // of it
 	under  *layer
 }
@@ -205,13 +204,13 @@ func (s Strip) inRows() (out []Card) {
 	return out
 }
 
-// ground is all that a strip's static layer depends on.
-func (s Strip) ground() string {
-	text := s.Main.ground()
+// ground identifies a strip's static layer, by all that it depends on.
+func (s Strip) ground() digest {
+	var captions []string
 	for _, p := range s.Panes {
-		text += "\n" + p.Caption
+		captions = append(captions, p.Caption)
 	}
-	return fmt.Sprint(s.sides() > 2, text)
+	return digestOf(groundOf(s.Main), captions, s.sides() > 2)
 }
 
 // sides is the highest side in the strip.
@@ -252,12 +251,8 @@ func DrawGrid(title string, panes []Pane) ([]byte, error) {
 	if n := len(panes); n == 0 || n > maxGrid {
 		return nil, fmt.Errorf("%d boards: expected 1 to %d", n, maxGrid)
 	}
-	all := sha256.New()
-	fmt.Fprintf(all, "grid %q", title)
-	for _, p := range panes {
-		fmt.Fprintf(all, "%q%x", p.Caption, p.Scene.key())
-	}
-	return drawing.once([sha256.Size]byte(all.Sum(nil)), panes[0].Scene.Patient, func() ([]byte, error) { return drawGrid(title, panes) })
+	key := digestOf("grid", title, panes)
+	return drawing.once(key, key, panes[0].Scene.Patient, func() ([]byte, error) { return drawGrid(title, panes) })
 }
 
 func drawGrid(title string, panes []Pane) ([]byte, error) {

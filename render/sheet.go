@@ -1,8 +1,6 @@
 package render
 
 import (
-	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 	"image"
 	"math"
@@ -119,11 +117,8 @@ func DrawSheet(s Sheet) ([]byte, error) {
 	}
 	patient := s.Patient
 	s.Patient = false // it is no part of the picture
-	text, err := json.Marshal(s)
-	if err != nil {
-		return nil, err
-	}
-	return drawing.once(sha256.Sum256(text), patient, func() ([]byte, error) { return drawSheet(s, sides) })
+	key := digestOf("sheet", s)
+	return drawing.once(key, key, patient, func() ([]byte, error) { return drawSheet(s, sides) })
 }
 
 // drawSheet draws a checked sheet, whether it is kept or not.

@@ -1,7 +1,6 @@
 package render
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"strconv"
 	"strings"
@@ -122,26 +121,10 @@ func (k Key) String() string {
 	return k.Chip.String() + " " + k.Text
 }
 
-// key identifies the scene's picture: its text, and what the text leaves out.
-func (s Scene) key() [sha256.Size]byte {
-	h := sha256.New()
-	fmt.Fprintf(h, "%s%v%q\n", s, s.Squares, s.Scores)
-	seen := map[*Glyph]bool{}
-	for _, d := range s.Discs {
-		if d.Glyph != nil && !seen[d.Glyph] {
-			seen[d.Glyph] = true
-			fmt.Fprintln(h, *d.Glyph)
-		}
-		for _, k := range d.Chips {
-			fmt.Fprint(h, k.Token)
-		}
-	}
-	for _, k := range s.Legend {
-		if fmt.Fprintln(h, k.Chip.Token); k.Disc != nil && k.Disc.Glyph != nil {
-			fmt.Fprintln(h, *k.Disc.Glyph)
-		}
-	}
-	return [sha256.Size]byte(h.Sum(nil))
+// key identifies the scene's picture.
+func (s Scene) key() digest {
+	s.Patient = false // it is no part of the picture
+	return digestOf("scene", s)
 }
 
 // terrain writes what stands on the board for good.

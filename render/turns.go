@@ -1,7 +1,6 @@
 package render
 
 import (
-	"crypto/sha256"
 	"runtime"
 	"slices"
 	"sync"
@@ -13,8 +12,8 @@ type turns struct {
 	mu    sync.Mutex
 	free  int
 	queue [2][]chan struct{} // of those who wait, in order; the patient ones last
-	// being holds what is closed when a picture that is being drawn no longer is, by the picture's key.
-	being map[[sha256.Size]byte]chan struct{}
+	// being holds what is closed when a picture that is being drawn no longer is, by the picture's key and its kin's.
+	being map[digest]chan struct{}
 }
 
 var drawing = turns{free: maxDrawn()}
@@ -55,17 +54,19 @@ func (t *turns) end() {
 }
 
 // once returns a picture that is kept, or draws it in its turn. Of several who want the same at once, the first who has a turn draws
-// it, and the others give theirs back: so nobody waits for a picture whose own turn has not come.
-func (t *turns) once(key [sha256.Size]byte, patient bool, draw func() ([]byte, error)) ([]byte, error) {
+// it, and the others give theirs back: so nobody waits for a picture whose own turn has not come. Likewise with pictures that are kin,
+// as those of one match are: they differ little, so that the second is drawn in less time after the first than beside it. What has no
+// kin gives its key again.
+func (t *turns) once(key, kin digest, patient bool, draw func() ([]byte, error)) ([]byte, error) {
 	for {
 		if png, ok := pictures.get(key); ok {
 			return png, nil
 		}
 		end := t.take(patient)
-		other := t.begin(key)
+		other := t.begin(key, kin)
 		if other == nil {
 			defer end()
-			defer t.drawn(key)
+			defer t.drawn(key, kin)
 			break
 		}
 		end()
@@ -81,23 +82,31 @@ func (t *turns) once(key [sha256.Size]byte, patient bool, draw func() ([]byte, e
 	return png, err
 }
 
-// begin notes that a picture is being drawn, or returns what is closed when it no longer is.
-func (t *turns) begin(key [sha256.Size]byte) (other chan struct{}) {
+// begin notes that a picture is being drawn, or returns what is closed when another one with one of its keys no longer is.
+func (t *turns) begin(keys ...digest) (other chan struct{}) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if other = t.being[key]; other == nil {
-		if t.being == nil {
-			t.being = map[[sha256.Size]byte]chan struct{}{}
+	for _, k := range keys {
+		if other := t.being[k]; other != nil {
+			return other
 		}
-		t.being[key] = make(chan struct{})
 	}
-	return other
+	if t.being == nil {
+		t.being = map[digest]chan struct{}{}
+	}
+	mine := make(chan struct{})
+	for _, k := range keys {
+		t.being[k] = mine
+	}
+	return nil
 }
 
 // drawn lets those go on who wait for a picture.
-func (t *turns) drawn(key [sha256.Size]byte) {
+func (t *turns) drawn(keys ...digest) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	close(t.being[key])
-	delete(t.being, key)
+	close(t.being[keys[0]])
+	for _, k := range keys {
+		delete(t.being, k)
+	}
 }

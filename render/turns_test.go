@@ -48,11 +48,11 @@ func TestDrawnOnce(t *testing.T) {
 		all := turns{free: 2}
 		defer pictures.empty()
 		drawn, goOn := 0, make(chan struct{})
-		key := [32]byte{1, 2, 3}
+		key := digest{1, 2, 3}
 		got := make(chan []byte, 3)
 		ask := func(patient bool) {
 			go func() {
-				png, err := all.once(key, patient, func() ([]byte, error) {
+				png, err := all.once(key, key, patient, func() ([]byte, error) {
 					drawn++
 					<-goOn
 					return []byte("picture"), nil
@@ -83,6 +83,37 @@ func TestDrawnOnce(t *testing.T) {
 			if png := <-got; !bytes.Equal(png, []byte("picture")) {
 				t.Errorf("got %q", png)
 			}
+		}
+	})
+}
+
+// Pictures that are kin are drawn one after another, beside others.
+func TestKinDrawnInTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		all := turns{free: 3}
+		defer pictures.empty()
+		var drawn []uint8
+		goOn := make(chan struct{})
+		for _, at := range []struct{ key, kin uint8 }{{1, 9}, {2, 9}, {3, 8}} {
+			go func() {
+				_, err := all.once(digest{at.key}, digest{at.kin}, false, func() ([]byte, error) {
+					drawn = append(drawn, at.key)
+					<-goOn
+					return nil, nil
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			}()
+			synctest.Wait()
+		}
+		if !slices.Equal(drawn, []uint8{1, 3}) {
+			t.Errorf("%v are drawn at once, expected the first and the third, as the second is kin of the first", drawn)
+		}
+		close(goOn)
+		synctest.Wait()
+		if len(drawn) != 3 || all.free != 3 || len(all.being) != 0 {
+			t.Errorf("%v are drawn at the end, with %d of 3 turns free and %d under way", drawn, all.free, len(all.being))
 		}
 	})
 }

@@ -39,6 +39,9 @@ func BenchmarkPress(b *testing.B) {
 	r := rand.New(rand.NewPCG(5, 6))
 	press := func() { // of somebody who is asked; windows close with time
 		for tries, done := 0, len(l.took); len(l.took) == done; tries++ {
+			if tries == 1000*l.users {
+				b.Fatalf("after %d presses nobody is asked any more, as the matches are over: expected a -benchtime of 10x at most", done)
+			}
 			if l.act(r, 1+r.IntN(l.users)); tries%l.users == l.users-1 {
 				l.srv.Clock().Advance(15 * time.Second)
 				l.tell()

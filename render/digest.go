@@ -1,0 +1,60 @@
+package render
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"reflect"
+)
+
+// digest is a sum of values. Values of the same types with the same digest are the same.
+type digest [sha256.Size]byte
+
+// digestOf sums up everything in the values, with what is behind pointers and in slices, and fields that are added to them later.
+func digestOf(values ...any) digest {
+	text := make([]byte, 0, 32<<10) // a board is seldom longer
+	for _, v := range values {
+		text = written(text, reflect.ValueOf(v))
+	}
+	return sha256.Sum256(text)
+}
+
+// written appends a value, so that no other value of its type begins with the same bytes.
+func written(to []byte, v reflect.Value) []byte {
+	word := func(n uint64) []byte { return binary.LittleEndian.AppendUint64(to, n) }
+	switch v.Kind() {
+	case reflect.Bool:
+		if v.Bool() {
+			return append(to, 1)
+		}
+		return append(to, 0)
+	case reflect.Int, reflect.Int32:
+		return word(uint64(v.Int()))
+	case reflect.Uint8:
+		return append(to, uint8(v.Uint()))
+	case reflect.Float64:
+		return word(math.Float64bits(v.Float()))
+	case reflect.String:
+		return append(word(uint64(v.Len())), v.String()...)
+	case reflect.Pointer:
+		if v.IsNil() {
+			return append(to, 0)
+		}
+		return written(append(to, 1), v.Elem())
+	case reflect.Slice:
+		to = word(uint64(v.Len()))
+		fallthrough
+	case reflect.Array:
+		for i := range v.Len() {
+			to = written(to, v.Index(i))
+		}
+		return to
+	case reflect.Struct:
+		for i := range v.NumField() {
+			to = written(to, v.Field(i))
+		}
+		return to
+	}
+	panic(fmt.Sprintf("render: no digest of a %s", v.Type()))
+}
