@@ -128,8 +128,8 @@ func (c *Call) Press(ctx context.Context) Answer {
 	return c.Answer(OldButton)
 }
 
-// Deliver brings a match's public thread, or a seat's direct messages, up to date. The result is what the queue remembers.
-func (a *App) Deliver(ctx context.Context, d table.Delivery) ([]byte, error) {
+// Deliver brings a match's public thread, or a seat's direct messages, up to date. What is kept has what the queue remembers.
+func (a *App) Deliver(ctx context.Context, d table.Delivery) (table.Kept, error) {
 	for _, room := range a.rooms {
 		for queue, deliver := range room.Queues {
 			if d.Queue == queue || strings.HasSuffix(queue, "/") && strings.HasPrefix(d.Queue, queue) {
@@ -137,7 +137,7 @@ func (a *App) Deliver(ctx context.Context, d table.Delivery) ([]byte, error) {
 			}
 		}
 	}
-	return nil, fmt.Errorf("%w: no queue %q", table.ErrGiveUp, d.Queue)
+	return table.Kept{}, fmt.Errorf("%w: no queue %q", table.ErrGiveUp, d.Queue)
 }
 
 // Ended gives the records that change as a match ends. They are committed with the end. The match is as everybody sees it then.

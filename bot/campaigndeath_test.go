@@ -55,12 +55,12 @@ func (m mortal) Put(ctx context.Context, rs ...table.Record) error {
 	return m.do(func() error { return m.Store.Put(ctx, rs...) })
 }
 
-func (m mortal) Done(ctx context.Context, d table.Delivery, result []byte) error {
-	return m.do(func() error { return m.Store.Done(ctx, d, result) })
+func (m mortal) Done(ctx context.Context, d table.Delivery, result []byte, rs ...table.Record) error {
+	return m.do(func() error { return m.Store.Done(ctx, d, result, rs...) })
 }
 
-func (m mortal) Fail(ctx context.Context, d table.Delivery, at time.Time, result []byte) error {
-	return m.do(func() error { return m.Store.Fail(ctx, d, at, result) })
+func (m mortal) Fail(ctx context.Context, d table.Delivery, at time.Time, result []byte, rs ...table.Record) error {
+	return m.do(func() error { return m.Store.Fail(ctx, d, at, result, rs...) })
 }
 
 // read is do for what changes nothing, which no process dies of.

@@ -60,21 +60,37 @@ func pageKey(id table.ID, seat game.Seat, n int) string {
 // Bind stores what the controls of a private message do, and gives them their custom ids. A page that the seat was shown just before is not
 // written again.
 func (a *App) Bind(ctx context.Context, p table.Private, l *Letter) error {
+	_, err := a.bind(ctx, p, l, func(context.Context) []table.Record { return nil })
+	return err
+}
+
+// BindEntered is Bind for a message that is shown now, with its entry in the ledger in the same write.
+func (a *App) BindEntered(ctx context.Context, p table.Private, l *Letter, route game.Text) error {
+	entry := a.Entry(p, route)
+	entered, err := a.bind(ctx, p, l, entry)
+	if err == nil && !entered {
+		a.enter(ctx, p, entry)
+	}
+	return err
+}
+
+// bind tells whether it wrote the entry, with a page.
+func (a *App) bind(ctx context.Context, p table.Private, l *Letter, entry Entry) (entered bool, err error) {
 	var cs []Control
 	l.Blocks = eachControl(l.Blocks, func(c Control) string { cs = append(cs, c); return "" })
 	if len(cs) == 0 {
-		return nil
+		return false, nil
 	}
-	n, err := savePage(ctx, a, p, cs)
+	n, wrote, err := savePage(ctx, a, p, cs, entry)
 	if err != nil {
-		return err
+		return false, err
 	}
 	i := 0
 	l.Blocks = eachControl(l.Blocks, func(c Control) string {
 		i++
 		return fmt.Sprintf("%s|%s|%s|%d.%d", c.Kind, p.ID, AskNumber(c.Ask), n, i)
 	})
-	return nil
+	return wrote, nil
 }
 
 // eachControl copies the blocks with an id for everything that does something, in order.
@@ -108,15 +124,14 @@ func eachControl(bs []Block, id func(Control) string) []Block {
 // AskNumber is the number in a question's id.
 func AskNumber(ask string) string { return ask[strings.LastIndexByte(ask, '.')+1:] }
 
-// savePage stores the controls as the seat's newest page, unless they are that already, and gives its number.
-func savePage(ctx context.Context, a *App, p table.Private, cs []Control) (int, error) {
+// savePage stores the controls as the seat's newest page, with the entry, unless they are that already, and gives its number.
+func savePage(ctx context.Context, a *App, p table.Private, cs []Control, entry Entry) (n int, wrote bool, err error) {
 	raw, err := json.Marshal(cs)
 	if err != nil {
-		return 0, err
+		return 0, false, err
 	}
-	n := 0
 	err = Retry(func() error { // two hosts may give no number to two pages
-		n = 0
+		n, wrote = 0, false
 		head, err := a.Guard(ctx, PageHead(p.ID, p.Seat), &n)
 		if err != nil {
 			return err
@@ -136,9 +151,10 @@ func savePage(ctx context.Context, a *App, p table.Private, cs []Control) (int, 
 		if head, err = With(head, n); err != nil {
 			return err
 		}
-		return a.Records.Put(ctx, newPage, head)
+		wrote = true
+		return a.Records.Put(ctx, append(entry(ctx), newPage, head)...)
 	})
-	return n, err
+	return n, wrote, err
 }
 
 // page reads a page; table.ErrNoRecord if newer ones have taken its place.

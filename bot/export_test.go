@@ -3,6 +3,12 @@ package bot
 // MostPages is how many pages of controls are kept.
 const MostPages = mostPages
 
+// MostEntries bounds a ledger.
+const MostEntries = mostEntries
+
+// Entered is a stored ledger with one entry more.
+var Entered = entered
+
 // Bind gives a letter's controls their ids.
 var Bind = (*App).Bind
 

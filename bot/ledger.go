@@ -1,7 +1,9 @@
 package bot
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -27,19 +29,72 @@ const mostEntries = 800
 // LedgerKey is the key of the record of a seat's ledger.
 func LedgerKey(id table.ID, seat game.Seat) string { return fmt.Sprintf("ledger/%s/%d", id, seat) }
 
-// Enter notes that the seat has been shown its news up to that number. A ledger that cannot be written holds nothing up.
-func (a *App) Enter(ctx context.Context, p table.Private, route game.Text) {
-	_, err := Change(ctx, a, LedgerKey(p.ID, p.Seat), func(entries *[]Delivered) error {
-		if n := len(*entries); n > 0 && (*entries)[n-1].News >= len(p.Facts) {
+// Entry returns the ledger with one entry more as a guarded record, or nothing if there is none to be made. Whoever writes it calls it
+// again after table.ErrChanged.
+type Entry func(context.Context) []table.Record
+
+// Entry is the entry that the seat has now been shown all of its news. A ledger that cannot be read holds nothing up.
+func (a *App) Entry(p table.Private, route game.Text) Entry {
+	entry := Delivered{len(p.Facts), route, a.Clock.Now().UTC().Truncate(time.Second)}
+	return func(ctx context.Context) []table.Record {
+		r := table.Record{Key: LedgerKey(p.ID, p.Seat), If: true}
+		raw, err := a.Records.Get(ctx, r.Key)
+		if err = NotFound(err); err == nil {
+			r.Was = raw
+			r.Value, err = entered(raw, entry)
+		}
+		if err != nil {
+			a.noLedger(p, err)
 			return nil
 		}
-		all := append(*entries, Delivered{len(p.Facts), route, a.Clock.Now().UTC().Truncate(time.Second)})
-		*entries = all[max(0, len(all)-mostEntries):]
-		return nil
+		if r.Value == nil {
+			return nil
+		}
+		return []table.Record{r}
+	}
+}
+
+// entered returns a stored ledger with one entry more; nil: it has these news. Of a long one only the last entry is read.
+func entered(raw []byte, entry Delivered) ([]byte, error) {
+	var all []Delivered
+	if bytes.Count(raw, []byte("{")) < mostEntries && bytes.HasSuffix(raw, []byte("}]")) {
+		var last Delivered
+		if at := bytes.LastIndexByte(raw, '{'); json.Unmarshal(raw[at:len(raw)-1], &last) == nil {
+			if last.News >= entry.News {
+				return nil, nil
+			}
+			more, err := json.Marshal(entry)
+			return slices.Concat(raw[:len(raw)-1], []byte(","), more, []byte("]")), err
+		}
+	}
+	if len(raw) > 0 {
+		if err := json.Unmarshal(raw, &all); err != nil {
+			return nil, fmt.Errorf("%T", err)
+		}
+	}
+	if n := len(all); n > 0 && all[n-1].News >= entry.News {
+		return nil, nil
+	}
+	all = append(all, entry)
+	return json.Marshal(all[max(0, len(all)-mostEntries):])
+}
+
+// enter writes an entry. A ledger that cannot be written holds nothing up.
+func (a *App) enter(ctx context.Context, p table.Private, entry Entry) {
+	err := Retry(func() error {
+		rs := entry(ctx)
+		if len(rs) == 0 {
+			return nil
+		}
+		return a.Records.Put(ctx, rs...)
 	})
 	if err != nil {
-		a.Log.Warn("ledger not written", "match", p.ID, "seat", p.Seat, "error", err.Error())
+		a.noLedger(p, err)
 	}
+}
+
+func (a *App) noLedger(p table.Private, err error) {
+	a.Log.Warn("ledger not written", "match", p.ID, "seat", p.Seat, "error", err.Error())
 }
 
 // OwnLedger reads what the seat's player was delivered, oldest first: nothing of what went to players whom they replaced.

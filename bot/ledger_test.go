@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/game"
 )
 
 // The ledger says what a seat was told, by which route; it is the player's own.
@@ -87,4 +89,36 @@ func TestQuery(t *testing.T) {
 	p.says(p.Slash(ann, []string{"count"}), `seat 1 knows note ""`)
 	p.says(p.Slash(eve, []string{"count"}, opt("match", string(id))), "all know round 0")
 	p.says(p.Slash(ann, []string{"count"}, opt("match", "odd")), "There is no such match")
+}
+
+// A stored ledger grows as if all of it were read and written again, whatever stands in it.
+func TestLedgerGrows(t *testing.T) {
+	var raw []byte
+	var want []bot.Delivered
+	at := time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)
+	for n := range bot.MostEntries + 20 {
+		e := bot.Delivered{News: n + n/3, Route: []game.Text{bot.RouteDM, bot.RouteAnswer, `a } "{" b`}[n%3], At: at.Add(time.Duration(n) * time.Minute)}
+		if n > 0 && e.News <= want[len(want)-1].News {
+			t.Fatal("no news")
+		}
+		grown, err := bot.Entered(raw, e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, e)
+		want = want[max(0, len(want)-bot.MostEntries):]
+		whole, err := json.Marshal(want)
+		if err != nil || string(grown) != string(whole) {
+			t.Fatalf("after %d entries %v\n%s\nexpected\n%s", n, err, grown, whole)
+		}
+		raw = grown
+		if again, err := bot.Entered(raw, e); err != nil || again != nil {
+			t.Fatalf("the same news were entered again: %s %v", again, err)
+		}
+	}
+	for _, broken := range []string{"{", "[{]", `[{"n":"x"}]`} {
+		if got, err := bot.Entered([]byte(broken), bot.Delivered{News: 1}); err == nil {
+			t.Errorf("%q became %q", broken, got)
+		}
+	}
 }

@@ -17,7 +17,7 @@ type Room struct {
 	// Presses answer its buttons, selects and forms, by the kind that begins their custom ids.
 	Presses map[string]Pressed
 	// Queues deliver the updates of matches, by the queue's name, or by the name's beginning if it ends in "/".
-	Queues map[string]func(context.Context, *Call, table.Delivery) ([]byte, error)
+	Queues map[string]func(context.Context, *Call, table.Delivery) (table.Kept, error)
 	Jobs   []Job
 	// Ended gives the records that change as a match ends.
 	Ended func(context.Context, *Call, table.Public) ([]table.Record, error)

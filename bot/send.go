@@ -12,19 +12,19 @@ import (
 )
 
 // Remembering delivers with what the queue remembers. It is kept even beside an error: what was posted stays posted.
-func Remembering[T any](d table.Delivery, deliver func(*T) error) ([]byte, error) {
+func Remembering[T any](d table.Delivery, deliver func(*T) error) (table.Kept, error) {
 	var at T
 	if d.Prior != nil {
 		if err := json.Unmarshal(d.Prior, &at); err != nil {
-			return nil, fmt.Errorf("%w: %w", table.ErrGiveUp, err)
+			return table.Kept{}, fmt.Errorf("%w: %w", table.ErrGiveUp, err)
 		}
 	}
 	err := deliver(&at)
 	result, jerr := json.Marshal(at)
 	if jerr != nil {
-		return nil, jerr
+		return table.Kept{}, jerr
 	}
-	return result, verdict(err)
+	return table.Kept{Prior: result}, verdict(err)
 }
 
 // verdict turns an error of the wire into one that the outbox understands.

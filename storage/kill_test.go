@@ -47,7 +47,7 @@ func work(path, what, round, point string, early bool) error {
 	reap := storetest.NewReaper(n)
 	d := disk{fail: func(int, []byte, int64) (int, error) { reap.Point("before a write"); return 0, nil },
 		onWrite: func(int) { reap.Point("after a write") }}
-	o := Options{MapSize: 1 << 20, point: reap.Point, opened: d.into}
+	o := Options{MapSize: 1 << 20, Late: time.Millisecond, point: reap.Point, opened: d.into}
 	switch what {
 	case "migration":
 		s, err := Open(path, o)

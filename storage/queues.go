@@ -38,18 +38,21 @@ func (s *Store) Lease(_ context.Context, now time.Time, d time.Duration, max int
 	return out, err
 }
 
-// Done removes the delivery from its queue and keeps the result.
-func (s *Store) Done(ctx context.Context, d table.Delivery, result []byte) error {
-	return settle(ctx, s, d, func(l *table.Queue) { l.Done(d.Seq, result) })
+// Done removes the delivery from its queue and keeps the result, with the records.
+func (s *Store) Done(ctx context.Context, d table.Delivery, result []byte, rs ...table.Record) error {
+	return settle(ctx, s, d, rs, func(l *table.Queue) { l.Done(d.Seq, result) })
 }
 
 // Fail postpones the delivery.
-func (s *Store) Fail(ctx context.Context, d table.Delivery, retryAt time.Time, result []byte) error {
-	return settle(ctx, s, d, func(l *table.Queue) { l.Fail(d.Seq, retryAt.UTC().Truncate(time.Millisecond), result) })
+func (s *Store) Fail(ctx context.Context, d table.Delivery, retryAt time.Time, result []byte, rs ...table.Record) error {
+	return settle(ctx, s, d, rs, func(l *table.Queue) { l.Fail(d.Seq, retryAt.UTC().Truncate(time.Millisecond), result) })
 }
 
-// settle changes a leased queue and ends its lease.
-func settle(ctx context.Context, s *Store, d table.Delivery, change func(*table.Queue)) error {
+// settle changes a leased queue, writes the records and ends the lease.
+func settle(ctx context.Context, s *Store, d table.Delivery, rs []table.Record, change func(*table.Queue)) error {
+	if err := table.CheckRecords(rs); err != nil {
+		return err
+	}
 	key := keyOf(d.Match, d.Queue)
 	check := func() error {
 		s.leaseMu.Lock()
@@ -59,7 +62,10 @@ func settle(ctx context.Context, s *Store, d table.Delivery, change func(*table.
 	if err := check(); err != nil {
 		return err
 	}
-	err := s.write(ctx, func(tx *bolt.Tx) error {
+	err := s.writeLate(ctx, func(tx *bolt.Tx) error {
+		if err := stand(tx, rs); err != nil {
+			return err
+		}
 		q, err := readQueued(tx, d.Match, d.Queue)
 		if err != nil {
 			return refused{err}
@@ -67,6 +73,7 @@ func settle(ctx context.Context, s *Store, d table.Delivery, change func(*table.
 		w, now := writer{tx: tx}, q.is
 		change(&now)
 		w.queue(d.Match, q, now)
+		w.records(rs)
 		return w.err
 	})
 	if err != nil {

@@ -202,10 +202,8 @@ func (s *Store) List(_ context.Context, prefix, after string, max int) ([]table.
 
 // Put writes records, all or none.
 func (s *Store) Put(ctx context.Context, rs ...table.Record) error {
-	for _, r := range rs {
-		if err := r.Check(); err != nil {
-			return err
-		}
+	if err := table.CheckRecords(rs); err != nil {
+		return err
 	}
 	return s.write(ctx, func(tx *bolt.Tx) error {
 		if err := stand(tx, rs); err != nil {

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"runtime"
 	"sync"
+	"time"
 
 	bolt "go.etcd.io/bbolt"
 
@@ -48,6 +49,7 @@ var (
 type write struct {
 	do   func(*bolt.Tx) error
 	done chan error
+	late bool // it may wait for others; see Options.Late
 }
 
 // refused wraps an error that was found before anything was written.
@@ -117,14 +119,30 @@ func run(s *Store) {
 
 // gather collects the writes that wait, up to maxGroup. The writers of the last group have just been answered and may not
 // have run since. If they were many, gather lets them run first: the first to write again would have an fsync of its own.
+// If all writes so far may be late, gather waits for others.
 func gather(s *Store, first *write, last int) []*write {
 	const many, turns = 8, 2
-	group := []*write{first}
+	group, late := []*write{first}, first.late
+	var over <-chan time.Time // when the first write has waited long enough
 	for idle := 0; len(group) < maxGroup; {
 		select {
 		case w := <-s.writes:
-			group, idle = append(group, w), 0
+			group, idle, late = append(group, w), 0, late && w.late
 		default:
+			if late {
+				if over == nil {
+					over = time.After(s.opts.Late)
+				}
+				select {
+				case w := <-s.writes:
+					group, late = append(group, w), w.late
+				case <-over:
+					late = false
+				case <-s.quit:
+					late = false
+				}
+				continue
+			}
 			if last < many || idle == turns {
 				return group
 			}
@@ -225,10 +243,18 @@ func reopen(s *Store, cause error) error {
 
 // write passes a change to run and waits until it is durable. If the context ends first, the change may still be applied.
 func (s *Store) write(ctx context.Context, do func(*bolt.Tx) error) error {
+	return s.pass(ctx, &write{do: do, done: make(chan error, 1)})
+}
+
+// writeLate is write for a change that others do not wait for.
+func (s *Store) writeLate(ctx context.Context, do func(*bolt.Tx) error) error {
+	return s.pass(ctx, &write{do: do, done: make(chan error, 1), late: s.opts.Late > 0})
+}
+
+func (s *Store) pass(ctx context.Context, w *write) error {
 	if s.opts.ReadOnly {
 		return ErrReadOnly
 	}
-	w := &write{do: do, done: make(chan error, 1)}
 	select {
 	case <-s.quit:
 		return errClosed

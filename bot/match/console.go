@@ -69,7 +69,11 @@ func showWith(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, pag
 	if err := bot.Misdirected(l, p, c.User); err != nil {
 		return c.Trouble(id, err)
 	}
-	if err := c.Bind(ctx, p, &l); err != nil {
+	bind := func() error { return c.BindEntered(ctx, p, &l, bot.RouteAnswer) }
+	if learning {
+		bind = func() error { return c.Bind(ctx, p, &l) }
+	}
+	if err := bind(); err != nil {
 		return c.Trouble(id, err)
 	}
 	withClocks(c, &l, p)
@@ -79,7 +83,6 @@ func showWith(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, pag
 			add(c, &l, p)
 		}
 		withName(ctx, c, &l, p)
-		c.Enter(ctx, p, bot.RouteAnswer)
 	}
 	return bot.Answer{Letter: &l.Message, Newer: func(ctx context.Context) (bot.Answer, error) {
 		now, err := c.Hall.Private(ctx, id, seat)

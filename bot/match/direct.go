@@ -32,6 +32,17 @@ type seatMemory struct {
 
 	quiet bool // it comes without a sound
 	again bool // an earlier try of this delivery may have sent something that is not remembered
+
+	reminders []table.Record // what the delivery changes of them
+	entry     bot.Entry      // what it showed, if anything
+}
+
+// records are written with the mark of the delivery.
+func (at *seatMemory) records(ctx context.Context) []table.Record {
+	if at.entry == nil {
+		return at.reminders
+	}
+	return append(slices.Clip(at.reminders), at.entry(ctx)...)
 }
 
 func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.Seat, at *seatMemory) error {
@@ -56,9 +67,7 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 	if err != nil {
 		return err
 	}
-	if err := schedule(ctx, c, p, who, at); err != nil { // which comes in the thread even where no direct message does
-		return err
-	}
+	schedule(c, p, who, at)                                        // which comes in the thread even where no direct message does
 	if at.Closed && (bot.Owed(p) == "" || bot.Owed(p) == at.Ask) { // tried again with the next question only
 		at.Seq = d.Seq
 		return forgetPages(ctx, c, p)
@@ -138,7 +147,7 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 		return err
 	}
 	at.State = now
-	c.Enter(ctx, p, bot.RouteDM)
+	at.entry = c.Entry(p, bot.RouteDM)
 	return nil
 }
 

@@ -53,9 +53,9 @@ func readReminder(r table.Record) (reminder, error) {
 	return x, nil
 }
 
-// schedule keeps the one reminder of what the seat owes, or takes it away. In the thread its time hangs on what everybody sees, so
+// schedule keeps the one reminder of what the seat owes, or takes it away, with the mark of the delivery. In the thread its time hangs on what everybody sees, so
 // that a secret step in between does not move it.
-func schedule(ctx context.Context, c *bot.Call, p table.Private, who bot.Prefs, at *seatMemory) error {
+func schedule(c *bot.Call, p table.Private, who bot.Prefs, at *seatMemory) {
 	key, ask, public := "", bot.Owed(p), askedOf(p)
 	when := remindAt(c, p, who)
 	switch {
@@ -66,23 +66,18 @@ func schedule(ctx context.Context, c *bot.Call, p table.Private, who bot.Prefs, 
 	}
 	if key == at.Remind && (key == "" || ask == at.Reminds) {
 		at.RemindOf = public
-		return nil
+		return
 	}
 	if x, err := readReminder(table.Record{Key: at.Remind}); err == nil && !x.at.After(c.Clock.Now()) && public == at.RemindOf {
-		return nil // it is due, or was sent
+		return // it is due, or was sent
 	}
-	var rs []table.Record
 	if at.Remind != "" {
-		rs = append(rs, table.Record{Key: at.Remind})
+		at.reminders = append(at.reminders, table.Record{Key: at.Remind})
 	}
 	if key != "" {
-		rs = append(rs, table.Record{Key: key, Value: []byte(ask)})
-	}
-	if err := c.Records.Put(ctx, rs...); err != nil {
-		return err
+		at.reminders = append(at.reminders, table.Record{Key: key, Value: []byte(ask)})
 	}
 	at.Remind, at.Reminds, at.RemindOf = key, ask, public
-	return nil
 }
 
 // askedOf is what everybody sees of the questions to the seat.

@@ -43,8 +43,8 @@ func New(a *bot.App) bot.Room {
 			idLog:         turnLog,
 			idAgree:       agree,
 		},
-		Queues: map[string]func(context.Context, *bot.Call, table.Delivery) ([]byte, error){
-			table.PublicQueue: func(ctx context.Context, c *bot.Call, d table.Delivery) ([]byte, error) {
+		Queues: map[string]func(context.Context, *bot.Call, table.Delivery) (table.Kept, error){
+			table.PublicQueue: func(ctx context.Context, c *bot.Call, d table.Delivery) (table.Kept, error) {
 				return bot.Remembering(d, func(at *threadMemory) error { return deliverPublic(ctx, c, d, at) })
 			},
 			seatQueues: deliverSeats,

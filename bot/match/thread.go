@@ -15,12 +15,20 @@ import (
 )
 
 // deliverSeats brings a seat's direct messages up to date.
-func deliverSeats(ctx context.Context, c *bot.Call, d table.Delivery) ([]byte, error) {
+func deliverSeats(ctx context.Context, c *bot.Call, d table.Delivery) (table.Kept, error) {
 	seat, err := strconv.Atoi(strings.TrimPrefix(d.Queue, seatQueues))
 	if err != nil {
-		return nil, fmt.Errorf("%w: no queue %q", table.ErrGiveUp, d.Queue)
+		return table.Kept{}, fmt.Errorf("%w: no queue %q", table.ErrGiveUp, d.Queue)
 	}
-	return bot.Remembering(d, func(at *seatMemory) error { return deliverSeat(ctx, c, d, game.Seat(seat), at) })
+	var was *seatMemory
+	out, err := bot.Remembering(d, func(at *seatMemory) error {
+		was = at
+		return deliverSeat(ctx, c, d, game.Seat(seat), at)
+	})
+	if was != nil {
+		out.Records = was.records
+	}
+	return out, err
 }
 
 // seatQueues begins the names of the queues of seats.

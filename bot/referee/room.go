@@ -15,7 +15,7 @@ import (
 // New makes the room of disputes, rulings, evidence, bans and conduct.
 func New(a *bot.App) bot.Room {
 	a.Hooks.Admit, a.Hooks.AdmitTo, a.Hooks.Barred = admit, admitTo, barred
-	deliver := func(ctx context.Context, c *bot.Call, d table.Delivery) ([]byte, error) {
+	deliver := func(ctx context.Context, c *bot.Call, d table.Delivery) (table.Kept, error) {
 		return bot.Remembering(d, func(at *noted) error { return deliverAct(ctx, c, d, at) })
 	}
 	return bot.Room{
@@ -29,7 +29,7 @@ func New(a *bot.App) bot.Room {
 		},
 		Presses: map[string]bot.Pressed{idBan: banPress, idMod: modPress},
 		Jobs:    []bot.Job{{Name: "confirmations", Due: dropStale}},
-		Queues:  map[string]func(context.Context, *bot.Call, table.Delivery) ([]byte, error){actsQueue: deliver, noteQueues: deliver},
+		Queues:  map[string]func(context.Context, *bot.Call, table.Delivery) (table.Kept, error){actsQueue: deliver, noteQueues: deliver},
 		Ended: func(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, error) {
 			conduct, err := conductOf(ctx, c, p)
 			if err != nil {

@@ -64,10 +64,11 @@ type config struct {
 		Format string `toml:"format"`
 	} `toml:"log"`
 
-	rates   bot.Rates // limits of one user
-	exposed bool      // the file holds a token or a password and other users may read it
-	source  string    // of the token: its key or its variable
-	folder  string    // of the file
+	rates   bot.Rates     // limits of one user
+	late    time.Duration // see storage.Options
+	exposed bool          // the file holds a token or a password and other users may read it
+	source  string        // of the token: its key or its variable
+	folder  string        // of the file
 	seams   seams
 }
 

@@ -154,8 +154,8 @@ type watchedDeliverer struct {
 	h *health
 }
 
-func (d watchedDeliverer) Deliver(ctx context.Context, x table.Delivery) ([]byte, error) {
-	result, err := d.Deliverer.Deliver(ctx, x)
+func (d watchedDeliverer) Deliver(ctx context.Context, x table.Delivery) (table.Kept, error) {
+	out, err := d.Deliverer.Deliver(ctx, x)
 	d.h.sent(err)
-	return result, err
+	return out, err
 }

@@ -43,7 +43,9 @@ func (d *fullDisk) Put(ctx context.Context, rs ...table.Record) error {
 // delivers is a deliverer that always ends in the same way.
 type delivers struct{ err error }
 
-func (d delivers) Deliver(context.Context, table.Delivery) ([]byte, error) { return nil, d.err }
+func (d delivers) Deliver(context.Context, table.Delivery) (table.Kept, error) {
+	return table.Kept{}, d.err
+}
 
 // /readyz says no, and why in one line, while writes fail, the gateway has been down for a minute, or no message has gone out
 // for a minute. It says yes, with a warning, when the clock is off.

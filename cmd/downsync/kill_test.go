@@ -42,7 +42,7 @@ func TestMain(m *testing.M) {
 // runBot is the child: the bot on the parent's Discord.
 func runBot(args []string) error {
 	c := defaults()
-	c.Store.Path, c.Clock.Default, c.rates = args[2], "live", unhurried
+	c.Store.Path, c.Clock.Default, c.rates, c.late = args[2], "live", unhurried, marksLate
 	if isAddress(args[2]) {
 		c.Store.URL = args[2]
 	}

@@ -34,7 +34,7 @@ const loadVariable = "DOWNSYNC_TEST_LOAD"
 // runLoaded is the child: "URL TOKEN STORE", and the times on its input. It says where its counts are.
 func runLoaded(args []string) error {
 	c := defaults()
-	c.Store.Path, c.Clock.Default = args[2], "live"
+	c.Store.Path, c.Clock.Default, c.late = args[2], "live", marksLate
 	c.rates.Burst = 1000 // a minute's acts come at one reading of the clock
 	times := bufio.NewScanner(os.Stdin)
 	clock := &tabletest.Clock{}

@@ -35,8 +35,8 @@ func (s swift) Put(ctx context.Context, rs ...table.Record) error {
 	return err
 }
 
-func (s swift) Fail(ctx context.Context, d table.Delivery, retryAt time.Time, result []byte) error {
-	err := s.Store.Fail(ctx, d, retryAt, result)
+func (s swift) Fail(ctx context.Context, d table.Delivery, retryAt time.Time, result []byte, rs ...table.Record) error {
+	err := s.Store.Fail(ctx, d, retryAt, result, rs...)
 	if wait := retryAt.Sub(s.clock.Now()); err == nil && wait > 0 {
 		s.clock.Advance(wait)
 	}

@@ -45,6 +45,7 @@ func serveOn(ctx context.Context, c config, errs io.Writer) error {
 	if c.Discord.API != "" {
 		log.Warn("the bot and its token go to another Discord", "discord.api", c.Discord.API)
 	}
+	c.late = marksLate
 	h, err := newHost(c, discord.Config{Token: c.Discord.Token, Guild: c.Discord.Guild, Rate: float64(c.Discord.Requests), Base: strings.TrimSuffix(c.Discord.API, "/")}, systemClock{}, log)
 	if err != nil {
 		return err

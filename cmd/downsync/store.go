@@ -69,6 +69,9 @@ func (c config) where() string {
 	return c.Store.Path
 }
 
+// marksLate is how long the marks of deliveries wait for others where a bot serves: about as long as the messages of one press take.
+const marksLate = 10 * time.Millisecond
+
 // openStore opens the store that the bot serves. changed is called when another host has changed something.
 func openStore(c config, warn func(string), changed func()) (matchStore, error) {
 	if c.Store.URL != "" {
@@ -78,7 +81,7 @@ func openStore(c config, warn func(string), changed func()) (matchStore, error) 
 		}
 		return s, nil
 	}
-	s, err := storage.Open(c.Store.Path, storage.Options{Warn: warn})
+	s, err := storage.Open(c.Store.Path, storage.Options{Warn: warn, Late: c.late})
 	if errors.Is(err, storage.ErrInUse) {
 		return nil, fmt.Errorf("%w: stop the other bot, or give this one a file of its own", err)
 	}

@@ -75,14 +75,14 @@ func (g *gate) Commit(ctx context.Context, c table.Commit) (table.Receipt, error
 	return g.Store.Commit(ctx, c)
 }
 
-func (g *gate) Done(ctx context.Context, d table.Delivery, result []byte) error {
+func (g *gate) Done(ctx context.Context, d table.Delivery, result []byte, rs ...table.Record) error {
 	defer g.move(1)
-	return g.Store.Done(ctx, d, result)
+	return g.Store.Done(ctx, d, result, rs...)
 }
 
-func (g *gate) Fail(ctx context.Context, d table.Delivery, retryAt time.Time, result []byte) error {
+func (g *gate) Fail(ctx context.Context, d table.Delivery, retryAt time.Time, result []byte, rs ...table.Record) error {
 	defer g.move(1)
-	return g.Store.Fail(ctx, d, retryAt, result)
+	return g.Store.Fail(ctx, d, retryAt, result, rs...)
 }
 
 // stepped is a stage on which the bot does one thing after another. Ann is player1, ben player2, eve looks on as player3.

@@ -152,11 +152,46 @@ type nearby struct {
 	*realm
 	to    Point
 	found []Point
+	taken []full
+}
+
+// known reports whether a point lies in a disc in which no move may end. The next one is likely to lie in the same.
+func (n *nearby) known(p Point) bool {
+	for i, d := range n.taken {
+		if dist2(p, d.at) < d.r2 {
+			n.taken[0], n.taken[i] = d, n.taken[0]
+			return true
+		}
+	}
+	return false
+}
+
+// full is a disc in which no move may end, with the square of its radius.
+type full struct {
+	at Point
+	r2 int64
+}
+
+// free is may for many points near each other: how deep a point lies in something tells that those around it lie in it too.
+func (n *nearby) free(p Point) bool {
+	const most, worth = 32, lattice // discs, and the radius from which on one saves more than it costs
+	if n.known(p) {
+		return false
+	}
+	v := toVec(p)
+	room := n.room(v, 0)
+	if room >= 0 {
+		return n.gets(v)
+	}
+	if r := int64(-room) - 1; r > worth && len(n.taken) < most { // less a thousandth for what was rounded
+		n.taken = append(n.taken, full{p, r * r})
+	}
+	return false
 }
 
 // offer adds a point, moved as near to the goal as possible.
 func (n *nearby) offer(p Point) {
-	if !n.may(toVec(p)) {
+	if !n.free(p) {
 		return
 	}
 	const widest = 512
@@ -177,24 +212,51 @@ func (n *nearby) offer(p Point) {
 var compass = [...]Point{{2, 0}, {2, 1}, {1, 1}, {1, 2}, {0, 2}, {-1, 2}, {-1, 1}, {-2, 1},
 	{-2, 0}, {-2, -1}, {-1, -1}, {-1, -2}, {0, -2}, {1, -2}, {1, -1}, {2, -1}}
 
-// nearer returns the best point one step away that is nearer by more than a trifle.
+// nearer returns the best point one step away that is nearer by more than a trifle: of those as near, the first of the compass. The
+// nearest is tried first.
 func (n *nearby) nearer(p Point, step Inch) (Point, bool) {
-	best, found := p, false
-	for _, c := range compass {
-		q := Point{p.X + c.X*step/2, p.Y + c.Y*step/2}
-		if dist2(q, n.to) < dist2(best, n.to) && n.may(toVec(q)) {
-			best, found = q, true
-		}
+	var away [len(compass)]int64
+	now := dist2(p, n.to)
+	for i := range compass {
+		away[i] = dist2(onCompass(p, i, step), n.to)
 	}
-	return best, found
+	for {
+		best, at := now, -1
+		for i, d := range away {
+			if d < best {
+				best, at = d, i
+			}
+		}
+		if at < 0 {
+			return p, false
+		}
+		if q := onCompass(p, at, step); n.free(q) {
+			return q, true
+		}
+		away[at] = now
+	}
+}
+
+// onCompass is the point one step away in a direction of the compass.
+func onCompass(p Point, direction int, step Inch) Point {
+	c := compass[direction]
+	return Point{p.X + c.X*step/2, p.Y + c.Y*step/2}
 }
 
 // scatter offers a few of the nearest lattice points, no two of them side by side.
 func (n *nearby) scatter() {
 	const enough, apart = 4, 6 * lattice
 	var taken []Point
-	n.nearFirst(func(p Point) bool {
-		if !slices.ContainsFunc(taken, func(q Point) bool { return dist2(p, q) < apart*apart }) && n.may(toVec(p)) {
+	beside := func(p Point) bool {
+		for _, q := range taken {
+			if dist2(p, q) < apart*apart {
+				return true
+			}
+		}
+		return false
+	}
+	n.nearFirst(func(p Point) bool { return !beside(p) && !n.known(p) }, func(p Point) bool {
+		if !beside(p) && n.free(p) {
 			taken = append(taken, p)
 			n.offer(p)
 		}
@@ -203,15 +265,20 @@ func (n *nearby) scatter() {
 }
 
 // nearFirst calls do for lattice points, the nearest to the goal first, until it returns false. Few of many are wanted: so they are
-// looked for in belts around the goal, one after the other.
-func (n *nearby) nearFirst(do func(Point) bool) {
+// looked for in belts around the goal, one after the other. Those that are not worth it as a belt begins are left out.
+func (n *nearby) nearFirst(worth, do func(Point) bool) {
 	const wide = lattice / 2
 	k := int(max(n.m.Allowance, 0)/lattice) + 1
 	away, reach := int(math.Sqrt(float64(dist2(n.from, n.to)))), k*lattice
 	dx, dy := int(n.to.X-n.from.X), int(n.to.Y-n.from.Y)
-	var belt []Point
+	type near struct {
+		Point
+		d int64
+	}
+	var belt []near
 	for i := max(0, away-reach-1) / wide; i <= (away+reach+1)/wide; i++ {
 		inner, outer := float64(i*wide), float64((i+1)*wide)
+		first, beyond := int64(i*wide)*int64(i*wide), int64((i+1)*wide)*int64((i+1)*wide)
 		belt = belt[:0]
 		for y := max(-k, floored(dy-(i+1)*wide, lattice)); y <= min(k, floored(dy+(i+1)*wide, lattice)); y++ {
 			off := float64(y*lattice - dy)
@@ -223,19 +290,19 @@ func (n *nearby) nearFirst(do func(Point) bool) {
 					x = hidden
 				}
 				p := Point{n.from.X + Inch(x*lattice), n.from.Y + Inch(y*lattice)}
-				if x <= k && x*x+y*y <= k*k && int(math.Sqrt(float64(dist2(p, n.to))))/wide == i {
-					belt = append(belt, p)
+				if d := dist2(p, n.to); x <= k && x*x+y*y <= k*k && first <= d && d < beyond && worth(p) {
+					belt = append(belt, near{p, d})
 				}
 			}
 		}
-		slices.SortFunc(belt, func(p, q Point) int {
-			if c := cmp.Compare(dist2(p, n.to), dist2(q, n.to)); c != 0 {
-				return c
+		slices.SortFunc(belt, func(p, q near) int {
+			if p.d != q.d {
+				return cmp.Compare(p.d, q.d)
 			}
 			return cmp.Or(cmp.Compare(p.Y, q.Y), cmp.Compare(p.X, q.X))
 		})
 		for _, p := range belt {
-			if !do(p) {
+			if !do(p.Point) {
 				return
 			}
 		}

@@ -129,7 +129,8 @@ func TestNearFirst(t *testing.T) {
 		g, m, from, to := crowd(rand.New(rand.NewPCG(seed, 11)))
 		n := nearby{realm: g.realm(m, from), to: to}
 		last, seen := Point{}, map[Point]bool{}
-		n.nearFirst(func(p Point) bool {
+		every := func(Point) bool { return true }
+		n.nearFirst(every, func(p Point) bool {
 			if seen[p] || len(seen) > 0 && dist2(p, to) < dist2(last, to) {
 				t.Fatalf("seed %d: %v after %v on the way to %v", seed, p, last, to)
 			}
@@ -147,7 +148,7 @@ func TestNearFirst(t *testing.T) {
 			t.Errorf("seed %d: no points", seed)
 		}
 		count, k := 0, int(m.Allowance/lattice)+1
-		n.nearFirst(func(Point) bool { count++; return true })
+		n.nearFirst(every, func(Point) bool { count++; return true })
 		for y := -k; y <= k; y++ {
 			for x := -k; x <= k; x++ {
 				if x*x+y*y <= k*k {

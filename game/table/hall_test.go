@@ -326,14 +326,14 @@ type deliverer struct {
 	given []table.Delivery
 }
 
-func (d *deliverer) Deliver(_ context.Context, x table.Delivery) ([]byte, error) {
+func (d *deliverer) Deliver(_ context.Context, x table.Delivery) (table.Kept, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.given = append(d.given, x)
 	if x.Queue == "seat/3" {
 		panic("a secret")
 	}
-	return []byte("result of " + x.Queue), d.fail[x.Queue]
+	return table.Kept{Prior: []byte("result of " + x.Queue)}, d.fail[x.Queue]
 }
 
 // A failed delivery is tried again later, with the result of its first part. Other queues do not wait for it.

@@ -18,16 +18,16 @@ type stalled struct {
 	sent      []table.Delivery
 }
 
-func (s *stalled) Deliver(_ context.Context, d table.Delivery) ([]byte, error) {
+func (s *stalled) Deliver(_ context.Context, d table.Delivery) (table.Kept, error) {
 	if do := s.meanwhile; do != nil && d.Queue == s.queue {
 		s.meanwhile = nil
 		if err := do(); err != nil {
 			s.sent = append(s.sent, d)
-			return nil, err
+			return table.Kept{}, err
 		}
 	}
 	s.sent = append(s.sent, d)
-	return nil, nil
+	return table.Kept{}, nil
 }
 
 // A delivery that outlives its lease may show something older after something newer. So the state is delivered once more, whether the slow one
@@ -74,9 +74,9 @@ func TestOutlivedLease(t *testing.T) {
 // delivering is a Deliverer.
 type delivering func(table.Delivery)
 
-func (f delivering) Deliver(_ context.Context, d table.Delivery) ([]byte, error) {
+func (f delivering) Deliver(_ context.Context, d table.Delivery) (table.Kept, error) {
 	f(d)
-	return nil, nil
+	return table.Kept{}, nil
 }
 
 // While Discord hangs, hosts take a delivery from each other again and again. It is put again once, not once for each of them.

@@ -44,6 +44,16 @@ func (r Record) Check() error {
 	return nil
 }
 
+// CheckRecords returns an error that says why one of the records cannot be stored.
+func CheckRecords(rs []Record) error {
+	for _, r := range rs {
+		if err := r.Check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Check returns an error that says why the commit cannot be stored.
 func (c Commit) Check() error {
 	if err := c.Match.Check(); err != nil {
@@ -71,10 +81,8 @@ func (c Commit) Check() error {
 			return fmt.Errorf("effect of %d bytes: expected at most %d", len(e.Body), MaxBody)
 		}
 	}
-	for _, r := range c.Records {
-		if err := r.Check(); err != nil {
-			return err
-		}
+	if err := CheckRecords(c.Records); err != nil {
+		return err
 	}
 	if len(c.Reply) > MaxBody {
 		return fmt.Errorf("reply of %d bytes: expected at most %d", len(c.Reply), MaxBody)

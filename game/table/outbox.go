@@ -10,9 +10,16 @@ import (
 )
 
 // Deliverer makes one delivery: it updates what the queue's recipients see to the current state. It must tolerate a
-// delivery that was made before, as after a crash. The result is kept as the queue's Prior, even beside an error.
+// delivery that was made before, as after a crash. Kept counts even beside an error.
 type Deliverer interface {
-	Deliver(ctx context.Context, d Delivery) (result []byte, err error)
+	Deliver(ctx context.Context, d Delivery) (Kept, error)
+}
+
+// Kept is what is kept of a delivery, all of it in one write.
+type Kept struct {
+	Prior []byte // of the queue; nil: the old one stays
+	// Records returns what else is to be written; nil: nothing. It is called again if a guarded record has changed meanwhile.
+	Records func(context.Context) []Record
 }
 
 // Later is an error that asks for the next attempt after at least the given time.
@@ -80,14 +87,15 @@ func (o *Outbox) Send(ctx context.Context) (int, error) {
 
 // send makes one delivery. It returns errors of the store only; a failed delivery is tried again later.
 func (o *Outbox) send(ctx context.Context, d Delivery, lease time.Duration) error {
-	result, err := o.deliver(ctx, d, lease)
+	out, err := o.deliver(ctx, d, lease)
 	keep := context.WithoutCancel(ctx) // what was sent is marked even when the host stops
+	done := func(rs []Record) error { return o.Hall.store.Done(keep, d, out.Prior, rs...) }
 	switch {
 	case err == nil:
-		return o.settled(keep, d, o.Hall.store.Done(keep, d, result))
+		return o.settle(keep, d, out, done)
 	case errors.Is(err, ErrGiveUp):
 		o.log().Warn("delivery given up", "match", d.Match, "queue", d.Queue, "error", err.Error())
-		return o.settled(keep, d, o.Hall.store.Done(keep, d, result))
+		return o.settle(keep, d, out, done)
 	}
 	wait := backoff(d.Tries)
 	var later *Later
@@ -95,11 +103,12 @@ func (o *Outbox) send(ctx context.Context, d Delivery, lease time.Duration) erro
 		wait = max(wait, later.After)
 	}
 	o.log().Info("delivery postponed", "match", d.Match, "queue", d.Queue, "tries", d.Tries, "wait", wait, "error", err.Error())
-	return o.settled(keep, d, o.Hall.store.Fail(keep, d, o.Hall.clock.Now().Add(wait), result))
+	retryAt := o.Hall.clock.Now().Add(wait)
+	return o.settle(keep, d, out, func(rs []Record) error { return o.Hall.store.Fail(keep, d, retryAt, out.Prior, rs...) })
 }
 
 // deliver limits a panic or an endless call to this one delivery.
-func (o *Outbox) deliver(ctx context.Context, d Delivery, limit time.Duration) (result []byte, err error) {
+func (o *Outbox) deliver(ctx context.Context, d Delivery, limit time.Duration) (out Kept, err error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	defer func() {
@@ -110,9 +119,18 @@ func (o *Outbox) deliver(ctx context.Context, d Delivery, limit time.Duration) (
 	return o.To.Deliver(ctx, d)
 }
 
-// settled ends a delivery. After ErrLost another lease held it: what this one sent may have come last, though it was older, so it is
+// settle ends a delivery. After ErrLost another lease held it: what this one sent may have come last, though it was older, so it is
 // delivered again.
-func (o *Outbox) settled(ctx context.Context, d Delivery, err error) error {
+func (o *Outbox) settle(ctx context.Context, d Delivery, out Kept, mark func([]Record) error) error {
+	const tries = 100 // each time somebody else got on with one of the records
+	err := ErrChanged
+	for n := 0; n < tries && errors.Is(err, ErrChanged); n++ {
+		var rs []Record
+		if out.Records != nil {
+			rs = out.Records(ctx)
+		}
+		err = mark(rs)
+	}
 	if !errors.Is(err, ErrLost) {
 		return err
 	}

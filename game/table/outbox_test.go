@@ -3,6 +3,8 @@ package table_test
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -17,12 +19,12 @@ type holder struct {
 	let   chan struct{}
 }
 
-func (h *holder) Deliver(_ context.Context, d table.Delivery) ([]byte, error) {
+func (h *holder) Deliver(_ context.Context, d table.Delivery) (table.Kept, error) {
 	h.begun <- d.Queue
 	if d.Queue == h.queue {
 		<-h.let
 	}
-	return []byte(d.Queue), nil
+	return table.Kept{Prior: []byte(d.Queue)}, nil
 }
 
 // A slow delivery holds up only its own queue. It is not begun a second time while it runs, even if the clock jumps
@@ -117,5 +119,40 @@ func TestAsking(t *testing.T) {
 	}
 	if n := b.hall.Asking(); n != len(p.Asked) {
 		t.Errorf("%d open afterwards, everybody knows of %d", n, len(p.Asked))
+	}
+}
+
+// remembers makes every delivery with a record of its own, which another changes once just before it is written.
+type remembers struct {
+	store table.Store
+	calls int
+}
+
+func (r *remembers) Deliver(context.Context, table.Delivery) (table.Kept, error) {
+	return table.Kept{Prior: []byte("sent"), Records: func(ctx context.Context) []table.Record {
+		was, _ := r.store.Get(ctx, "tally")
+		if r.calls++; r.calls == 1 {
+			if err := r.store.Put(ctx, table.Record{Key: "tally", Value: []byte("another's ")}); err != nil {
+				return nil
+			}
+		}
+		return []table.Record{{Key: "tally", Value: append(slices.Clone(was), '+'), If: true, Was: was}}
+	}}, nil
+}
+
+// The records of a delivery are written with its mark. If another changes one meanwhile they are asked for again, and nothing of his is lost.
+func TestRecordsOfADelivery(t *testing.T) {
+	b := newBench(t, table.Timing{})
+	r := &remembers{store: b.store}
+	o := &table.Outbox{Hall: b.hall, To: r, Workers: 1}
+	n, err := o.Send(ctx)
+	if err != nil || n == 0 || r.calls != n+1 {
+		t.Fatalf("%d deliveries, %v, records asked for %d times", n, err, r.calls)
+	}
+	if got, err := b.store.Get(ctx, "tally"); err != nil || string(got) != "another's "+strings.Repeat("+", n) {
+		t.Errorf("%q %v after %d deliveries", got, err, n)
+	}
+	if ds, err := b.store.Lease(ctx, b.clock.Now(), time.Minute, 9); err != nil || len(ds) != 0 {
+		t.Errorf("left: %v %v", ds, err)
 	}
 }

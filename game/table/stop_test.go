@@ -33,9 +33,9 @@ func (s *stopping) count() {
 	}
 }
 
-func (s *stopping) Deliver(context.Context, table.Delivery) ([]byte, error) {
+func (s *stopping) Deliver(context.Context, table.Delivery) (table.Kept, error) {
 	s.count()
-	return nil, nil
+	return table.Kept{}, nil
 }
 
 // A host that catches up with many matches stops between two steps, in the middle of a match too, and between two

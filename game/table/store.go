@@ -171,10 +171,10 @@ type Queues interface {
 	// delivery is leased offers no other.
 	Lease(ctx context.Context, now time.Time, d time.Duration, max int) ([]Delivery, error)
 	// Done removes the delivery and keeps result as the queue's Prior; nil keeps the old one. Newer deliveries of the
-	// queue stay.
-	Done(ctx context.Context, d Delivery, result []byte) error
-	// Fail postpones the delivery to retryAt at the earliest. result is kept as in Done, for a partial delivery.
-	Fail(ctx context.Context, d Delivery, retryAt time.Time, result []byte) error
+	// queue stay. Records are written with it or not at all. Errors: ErrLost; ErrChanged, after which the lease still holds.
+	Done(ctx context.Context, d Delivery, result []byte, rs ...Record) error
+	// Fail postpones the delivery to retryAt at the earliest. result and records are kept as in Done, for a partial delivery.
+	Fail(ctx context.Context, d Delivery, retryAt time.Time, result []byte, rs ...Record) error
 }
 
 // Records are small mutable records beside the matches. One without a value is deleted.

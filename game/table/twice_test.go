@@ -19,11 +19,11 @@ type tally struct {
 	n  map[string]int
 }
 
-func (c *tally) Deliver(_ context.Context, d table.Delivery) ([]byte, error) {
+func (c *tally) Deliver(_ context.Context, d table.Delivery) (table.Kept, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.n[fmt.Sprintf("%s %d", d.Queue, d.Seq)]++
-	return nil, nil
+	return table.Kept{}, nil
 }
 
 // Two hosts share one store, as when two bots have one token. Both receive every interaction, and both make deliveries.

@@ -175,24 +175,31 @@ func (s *Store) Lease(_ context.Context, now time.Time, d time.Duration, max int
 	return out, nil
 }
 
-// Done removes the delivery from its queue and keeps the result.
-func (s *Store) Done(_ context.Context, d table.Delivery, result []byte) error {
-	return s.settle(d, func(l *table.Queue) { l.Done(d.Seq, slices.Clone(result)) })
+// Done removes the delivery from its queue and keeps the result, with the records.
+func (s *Store) Done(_ context.Context, d table.Delivery, result []byte, rs ...table.Record) error {
+	return s.settle(d, rs, func(l *table.Queue) { l.Done(d.Seq, slices.Clone(result)) })
 }
 
 // Fail postpones the delivery.
-func (s *Store) Fail(_ context.Context, d table.Delivery, retryAt time.Time, result []byte) error {
-	return s.settle(d, func(l *table.Queue) { l.Fail(d.Seq, retryAt, slices.Clone(result)) })
+func (s *Store) Fail(_ context.Context, d table.Delivery, retryAt time.Time, result []byte, rs ...table.Record) error {
+	return s.settle(d, rs, func(l *table.Queue) { l.Fail(d.Seq, retryAt, slices.Clone(result)) })
 }
 
-func (s *Store) settle(d table.Delivery, f func(*table.Queue)) error {
+func (s *Store) settle(d table.Delivery, rs []table.Record, f func(*table.Queue)) error {
+	if err := table.CheckRecords(rs); err != nil {
+		return err
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	key := string(d.Match) + "\x00" + d.Queue
 	if err := s.leases.Check(key, d.Token); err != nil {
 		return err
 	}
+	if err := s.stand(rs); err != nil {
+		return err
+	}
 	s.leases.Release(key)
+	s.put(rs)
 	f(s.matches[d.Match].queues[d.Queue])
 	return nil
 }
@@ -224,10 +231,8 @@ func (s *Store) List(_ context.Context, prefix, after string, max int) ([]table.
 
 // Put writes records, all or none.
 func (s *Store) Put(_ context.Context, rs ...table.Record) error {
-	for _, r := range rs {
-		if err := r.Check(); err != nil {
-			return err
-		}
+	if err := table.CheckRecords(rs); err != nil {
+		return err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -293,19 +293,28 @@ func (s *Store) Lease(ctx context.Context, now time.Time, d time.Duration, max i
 	})
 }
 
-// Done removes the delivery from its queue and keeps the result.
-func (s *Store) Done(ctx context.Context, d table.Delivery, result []byte) error {
-	return s.settle(ctx, d, nil, result)
+// Done removes the delivery from its queue and keeps the result, with the records.
+func (s *Store) Done(ctx context.Context, d table.Delivery, result []byte, rs ...table.Record) error {
+	return s.settle(ctx, d, nil, result, rs)
 }
 
 // Fail postpones the delivery.
-func (s *Store) Fail(ctx context.Context, d table.Delivery, retryAt time.Time, result []byte) error {
-	return s.settle(ctx, d, milli(retryAt), result)
+func (s *Store) Fail(ctx context.Context, d table.Delivery, retryAt time.Time, result []byte, rs ...table.Record) error {
+	return s.settle(ctx, d, milli(retryAt), result, rs)
 }
 
-func (s *Store) settle(ctx context.Context, d table.Delivery, retry *int64, result []byte) error {
+func (s *Store) settle(ctx context.Context, d table.Delivery, retry *int64, result []byte, rs []table.Record) error {
+	if err := table.CheckRecords(rs); err != nil {
+		return err
+	}
+	sql, args := "SELECT settle($1,$2,$3,$4,$5,$6)", []any{string(d.Match), d.Queue, int64(d.Token), int64(d.Seq), retry, result}
+	if len(rs) > 0 { // one statement, so that a record that has changed takes all of it back; put_records returns nothing
+		keys, values, ifs, was := columns(rs)
+		sql = "SELECT CASE WHEN settle($1,$2,$3,$4,$5,$6) THEN coalesce(put_records($7,$8,$9,$10)::text, '') = '' ELSE false END"
+		args = append(args, keys, values, ifs, was)
+	}
 	var ours bool
-	err := s.change(ctx, []any{&ours}, "SELECT settle($1,$2,$3,$4,$5,$6)", string(d.Match), d.Queue, int64(d.Token), int64(d.Seq), retry, result)
+	err := s.change(ctx, []any{&ours}, sql, args...)
 	if err == nil && !ours {
 		return table.ErrLost
 	}
@@ -356,10 +365,8 @@ func beyond(prefix string) []byte {
 
 // Put writes records, all or none.
 func (s *Store) Put(ctx context.Context, rs ...table.Record) error {
-	for _, r := range rs {
-		if err := r.Check(); err != nil {
-			return err
-		}
+	if err := table.CheckRecords(rs); err != nil {
+		return err
 	}
 	keys, values, ifs, was := columns(rs)
 	var nothing any

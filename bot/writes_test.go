@@ -1,0 +1,69 @@
+package bot_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"downsync/bot/bottest"
+	"downsync/game/table"
+)
+
+// kept notes the keys of the records of each write, by what is written.
+type kept struct {
+	table.Store
+	mu           *sync.Mutex
+	alone, marks *[]string
+}
+
+func (k kept) note(to *[]string, rs []table.Record) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	var keys []string
+	for _, r := range rs {
+		kind, _, _ := strings.Cut(r.Key, "/")
+		keys = append(keys, kind)
+	}
+	*to = append(*to, strings.Join(keys, " "))
+}
+
+func (k kept) Put(ctx context.Context, rs ...table.Record) error {
+	k.note(k.alone, rs)
+	return k.Store.Put(ctx, rs...)
+}
+
+func (k kept) Done(ctx context.Context, d table.Delivery, result []byte, rs ...table.Record) error {
+	k.note(k.marks, rs)
+	return k.Store.Done(ctx, d, result, rs...)
+}
+
+// What is noted of a message is written with something that is written anyway: of an answer with what its controls do, of a direct message,
+// with its reminder, as the delivery is marked.
+func TestNotesAreWrittenWithOthers(t *testing.T) {
+	var alone, marks []string
+	p := newPartyAs(t, func(s *bottest.Setup) {
+		s.Store = func(s table.Store) table.Store { return kept{s, &sync.Mutex{}, &alone, &marks} }
+	})
+	p.begin(opt("clock", "slow"))
+	p.Settle()
+	alone, marks = nil, nil
+	p.click(ann, p.console(ann), "c|", "2")
+	p.Settle()
+	p.click(ben, p.console(ben), "c|", "2")
+	p.Settle()
+	if !slices.Contains(alone, "ledger page page") {
+		t.Errorf("no answer was noted with its page: %q", alone)
+	}
+	for _, x := range alone {
+		if !strings.Contains(x, "page") {
+			t.Errorf("%q was written by itself: %q", x, alone)
+		}
+	}
+	for _, want := range []string{"ledger", "remind"} {
+		if !strings.Contains(strings.Join(marks, " "), want) {
+			t.Errorf("no mark has a %s: %q", want, marks)
+		}
+	}
+}
