@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"fmt"
 	"reflect"
 	"testing"
@@ -19,6 +20,27 @@ func TestDigestsDiffer(t *testing.T) {
 			t.Errorf("%#v has the digest of %s", v, other)
 		}
 		seen[key] = fmt.Sprintf("%#v", v)
+	}
+}
+
+// Two scenes that differ in a mark for which there is no room share a picture; where there is room for it they do not.
+func TestMarksWithoutRoomShareAPicture(t *testing.T) {
+	defer Forget()
+	for _, edge := range []float64{48, 12} {
+		with := Scene{W: edge, H: edge, Discs: []Disc{{X: 6, Y: 6, R: 1, Side: 1, Chips: []Chip{{Mark: "1", Token: Token{Close: true}}}}}}
+		without := with
+		without.Discs = []Disc{{X: 6, Y: 6, R: 1, Side: 1}}
+		a, err := Draw(with)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := Draw(without)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if room := with.scale() >= closely; (&a[0] == &b[0]) == room || bytes.Equal(a, b) == room {
+			t.Errorf("a field of %g: one picture %t, the same bytes %t", edge, &a[0] == &b[0], bytes.Equal(a, b))
+		}
 	}
 }
 

@@ -53,8 +53,8 @@ func readReminder(r table.Record) (reminder, error) {
 	return x, nil
 }
 
-// schedule keeps the one reminder of what the seat owes, or takes it away, with the mark of the delivery. In the thread its time hangs on what everybody sees, so
-// that a secret step in between does not move it.
+// schedule keeps the one reminder of what the seat owes, or takes it away. It is written with the mark of the delivery. In the thread its
+// time hangs on what everybody sees, so that a secret step in between does not move it.
 func schedule(c *bot.Call, p table.Private, who bot.Prefs, at *seatMemory) {
 	key, ask, public := "", bot.Owed(p), askedOf(p)
 	when := remindAt(c, p, who)

@@ -152,14 +152,14 @@ type nearby struct {
 	*realm
 	to    Point
 	found []Point
-	taken []full
+	discs []full
 }
 
 // known reports whether a point lies in a disc in which no move may end. The next one is likely to lie in the same.
 func (n *nearby) known(p Point) bool {
-	for i, d := range n.taken {
+	for i, d := range n.discs {
 		if dist2(p, d.at) < d.r2 {
-			n.taken[0], n.taken[i] = d, n.taken[0]
+			n.discs[0], n.discs[i] = d, n.discs[0]
 			return true
 		}
 	}
@@ -183,8 +183,8 @@ func (n *nearby) free(p Point) bool {
 	if room >= 0 {
 		return n.gets(v)
 	}
-	if r := int64(-room) - 1; r > worth && len(n.taken) < most { // less a thousandth for what was rounded
-		n.taken = append(n.taken, full{p, r * r})
+	if r := int64(-room) - 1; r > worth && len(n.discs) < most { // less a thousandth for what was rounded
+		n.discs = append(n.discs, full{p, r * r})
 	}
 	return false
 }
@@ -212,8 +212,8 @@ func (n *nearby) offer(p Point) {
 var compass = [...]Point{{2, 0}, {2, 1}, {1, 1}, {1, 2}, {0, 2}, {-1, 2}, {-1, 1}, {-2, 1},
 	{-2, 0}, {-2, -1}, {-1, -1}, {-1, -2}, {0, -2}, {1, -2}, {1, -1}, {2, -1}}
 
-// nearer returns the best point one step away that is nearer by more than a trifle: of those as near, the first of the compass. The
-// nearest is tried first.
+// nearer returns the nearest point one step away at which a move may end, if it is nearer than p. Of several as near it is the first of
+// the compass.
 func (n *nearby) nearer(p Point, step Inch) (Point, bool) {
 	var away [len(compass)]int64
 	now := dist2(p, n.to)

@@ -26,7 +26,7 @@ func TestNearbyDecidesAsMay(t *testing.T) {
 		g, m, from, to := blocked(r)
 		n := nearby{realm: g.realm(m, from), to: to}
 		try := func(p Point) {
-			for _, d := range n.taken {
+			for _, d := range n.discs {
 				if dist2(p, d.at) < d.r2 {
 					known++
 					break
