@@ -195,7 +195,8 @@ func apart(by time.Duration) func(*bottest.Setup) {
 }
 
 // A captain who comes twice a day, and does what is theirs to do, neither loses a campaign otherwise than by its matches nor waits for ever,
-// whatever the other side does, whoever has joined their own side, and although the clocks of two hosts differ. Others also take the bot's right to write and give it back, or delete cards.
+// whatever the other side does, whoever has joined their own side, and although the clocks of two hosts differ. Others also take
+// the bot's right to write and give it back, or delete cards.
 func TestCheatAnHonestCaptain(t *testing.T) {
 	seeds, days := 6, 60
 	if os.Getenv("SOAK") == "1" {

@@ -43,8 +43,8 @@ func (d *directs) DM(ctx context.Context, user UserID) (ChannelID, error) {
 	return id, nil
 }
 
-// Post sends a message, and notifies only who can be. A direct channel that is gone, or belongs to another bot because the token was changed, is opened
-// again next time.
+// Post sends a message, and notifies only who can be. A direct channel that is gone, or belongs to another bot because the token
+// was changed, is opened again next time.
 func (d *directs) Post(ctx context.Context, channel ChannelID, m Message, nonce string) (MessageID, error) {
 	m.Mention = slices.DeleteFunc(slices.Clone(m.Mention), func(u UserID) bool { return !Reachable(u) })
 	id, err := d.Wire.Post(ctx, channel, m, nonce)

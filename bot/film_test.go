@@ -22,7 +22,6 @@ func (p *party) toTheEnd() (id table.ID, in bottest.Option) {
 	return id, in
 }
 
-// newest is the newest message in the match's thread.
 // A match that is over is offered by name, as it is not meant where none is named.
 func TestOverMatchesAreNamed(t *testing.T) {
 	p := newParty(t)

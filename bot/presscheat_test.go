@@ -176,7 +176,8 @@ func TestCheatByAgreeingBeforeTheCard(t *testing.T) {
 }
 
 // What two users do at the same moment, or one of them many times, has one outcome: a place for one is taken by one, a match has one
-// end and a dispute one opening, a ruling is made once, reports of a day are counted, and a challenge that is taken back while it is accepted is one or the other.
+// end and a dispute one opening, a ruling is made once, reports of a day are counted, and a challenge that is taken back while it
+// is accepted is one or the other.
 func TestCheatByDoingTwoThingsAtOnce(t *testing.T) {
 	slash := func(u bot.UserID, o bot.Options, command ...string) bot.Interaction {
 		return bot.Interaction{Kind: bot.Slash, User: u, Command: command, Options: o}

@@ -28,11 +28,12 @@ const mostMarks = 3
 // blanks look like nothing and are neither spaces nor formatting to Unicode.
 const blanks = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 
-// Isolate marks: what is between them is written in its own direction and leaves that of the rest of the line alone.
+// What is between isolate and isolated is written in its own direction and leaves that of the rest of the line alone.
 const isolate, isolated = "\u2068", "\u2069"
 
 // Clean drops from a name or a text what shows nothing but changes how the rest is shown or told apart: control characters, marks of
-// direction, characters without a width, and marks beyond mostMarks. Joiners stay in scripts and emoji that are written with them. What would show nothing is "?".
+// direction, characters without a width, and marks beyond mostMarks. Joiners stay in scripts and emoji that are written with
+// them. What would show nothing is "?".
 func Clean(s string) string {
 	var out strings.Builder
 	last, marked := ' ', 0

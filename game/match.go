@@ -108,8 +108,8 @@ type Ruled interface {
 
 // Group is a set of asks that close together.
 type Group struct {
-	// Key identifies the group while it is open. The group that follows one at once may have the same key, see Record.Closes. It changes only with what everybody sees, so that a clock stored under
-	// it reveals no secret answer.
+	// Key identifies the group while it is open. The group that follows one at once may have the same key, see Record.Closes. It
+	// changes only with what everybody sees, so that a clock stored under it reveals no secret answer.
 	Key    string
 	Clock  string
 	Window bool

@@ -54,8 +54,8 @@ func lower(s Scene) error {
 }
 
 // BenchmarkBoard draws boards none of whose rows of pixels was seen before, and boards of which one base moved since the one
-// before, without and with all that may have happened of late. It prints processor time (goals 12 and 3 ms), how many times faster that is than the naive way (15) and how many times
-// slower than the lower bound (2), and the size.
+// before, without and with all that may have happened of late. It prints processor time (goals 12 and 3 ms), how many times faster
+// that is than the naive way (15) and how many times slower than the lower bound (2), and the size.
 func BenchmarkBoard(b *testing.B) {
 	s, late := standard(), standard()
 	for i := range 12 {

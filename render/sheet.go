@@ -332,7 +332,6 @@ func badge(c *canvas, cell Cell, x, y float64) {
 var pipsOf = map[int][][2]float64{1: {{0, 0}}, 2: {{-1, -1}, {1, 1}}, 3: {{-1, -1}, {0, 0}, {1, 1}}, 4: {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}},
 	5: {{-1, -1}, {1, -1}, {0, 0}, {-1, 1}, {1, 1}}, 6: {{-1, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {1, 1}}}
 
-// die draws a solid die, or a hollow one that is struck out if it was dropped.
 // wide is how wide a die is drawn: wider for a number that would not fit a square.
 func (d Die) wide(c *canvas) float64 {
 	if d.Face < 10 {
@@ -342,6 +341,7 @@ func (d Die) wide(c *canvas) float64 {
 	return math.Max(dieSize, c.width(fmt.Sprint(d.Face))+22)
 }
 
+// die draws a solid die, or a hollow one that is struck out if it was dropped.
 func die(c *canvas, d Die, x, y float64) {
 	ground, ink := c.scheme.text, c.scheme.field
 	if d.Dropped {

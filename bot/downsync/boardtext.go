@@ -205,7 +205,7 @@ func baseState(v reading, b rules.Base) string {
 	return s
 }
 
-// kinds of terrain, by name.
+// terrainNames are the kinds of terrain as a player reads them.
 var terrainNames = map[plane.Kind]game.Text{plane.Rough: "rough ground", plane.Grass: "tall grass", plane.Urban: "urban ground",
 	plane.Forest: "forest"}
 

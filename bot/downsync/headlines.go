@@ -14,8 +14,8 @@ import (
 // The two lines of news that a phone shows at once.
 
 // headlines are the lines of news that a phone shows: what somebody lost or scored, then shots with what came of them, then moves and
-// the rest, the newest first. Those that are chosen stand in the order of play. In a fight and in the seat's own Turn losses and shots count from its last activation on, as they follow
-// from its presses. Lines that the head or the board tell too come last.
+// the rest, the newest first. Those that are chosen stand in the order of play. In a fight and in the seat's own Turn losses and
+// shots count from its last activation on, as they follow from its presses. Lines that the head or the board tell too come last.
 func (v reading) headlines(facts []game.Fact) []string {
 	seat := v.Viewer.Seat()
 	facts = facts[draw.SinceLook(facts, seat, v.untouched(facts)):]

@@ -64,7 +64,8 @@ func passive(t *testing.T, options ...bottest.Option) (*bottest.Room, table.Publ
 }
 
 // The program plays in both sizes, on every map, in both editions, veiled and open, in every strength that is offered: each answer is
-// legal, and the match comes to its end, fits its dice and can be looked at step by step, by the program's side too. An ordinary run tries two; with SOAK=1 it tries all maps.
+// legal, and the match comes to its end, fits its dice and can be looked at step by step, by the program's side too. An ordinary
+// run tries two; with SOAK=1 it tries all maps.
 func TestTheBotPlaysEverywhere(t *testing.T) {
 	option := func(name, value string) bottest.Option { return bottest.Option{Name: name, Value: value} }
 	strengths := rival.New().Strengths()

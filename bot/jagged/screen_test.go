@@ -115,7 +115,8 @@ func (g *gallery) answer(hall *table.Hall, p table.Private, cause string, d *gam
 	}
 }
 
-// Every kind of question is on one screen of a phone, and no text of a console is longer than a player reads, in both languages. What the green buttons play is legal.
+// Every kind of question is on one screen of a phone, and no text of a console is longer than a player reads, in both languages.
+// What the green buttons play is legal.
 func TestOneScreen(t *testing.T) {
 	t.Parallel()
 	g := newGallery(t)

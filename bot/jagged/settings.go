@@ -214,7 +214,8 @@ func (w lobby) Config(raw json.RawMessage, forces []string) (game.Config, error)
 	return c.Encode(), nil
 }
 
-// listOf reads a list: a sample list by its id or its name, a share code, or units as people type them. The role is that of units without a Specialist.
+// listOf reads a list: a sample list by its id or its name, a share code, or units as people type them. The role is that of units
+// without a Specialist.
 func listOf(role, typed string) (force, error) {
 	typed = strings.TrimSpace(typed)
 	for _, l := range cards.Lists() {

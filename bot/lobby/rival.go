@@ -127,7 +127,7 @@ func takeRival(ctx context.Context, c *bot.Call, id, strength string) bot.Answer
 	return sayReady(ctx, c, ch)
 }
 
-// against the program a rematch begins at once, with another style and perhaps another force of its.
+// rivalAgain begins a rematch against the program at once, with another style and perhaps another force of its.
 func rivalAgain(ctx context.Context, c *bot.Call, ch *challenge, was bot.RivalSeat) (no bot.Answer, ok bool) {
 	seat, no, ok := c.Rival(ctx, c, c.Games.GameOf(ch.Game), bot.RivalWish{Strength: string(was.Strength)})
 	if !ok {

@@ -46,7 +46,7 @@ func attachment(s *Server, f *file) Attachment {
 		URL: s.base + f.path(), ProxyURL: s.base + f.path(), Width: f.width, Height: f.height, Ephemeral: f.ephemeral}
 }
 
-// media fills in what a component shows once its file is known.
+// mediaOf fills in what a component shows once its file is known.
 func mediaOf(s *Server, m *Media, f *file) {
 	*m = Media{ID: f.id, URL: s.base + f.path(), ProxyURL: s.base + f.path(), Width: f.width, Height: f.height,
 		ContentType: f.mime, AttachmentID: f.id}

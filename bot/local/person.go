@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// personOf is one of the people in the guild, with what was shown to them.
+// person is one of the people in the guild, with what was shown to them.
 type person struct {
 	account *Account
 	number  int // player1 is 1

@@ -20,7 +20,8 @@ import (
 // left, or the quiet hours end before that, one message reminds of all that waits. Nothing public depends on a secret: in the
 // thread somebody is called when they are asked, and reminded only of questions whose answer everybody would see at once.
 
-// reminders are kept as "remind/<second>/<match>/<seat>", so that those due come first; the value is the question's id.
+// remindPrefix begins the key of a reminder, "remind/<second>/<match>/<seat>", so that those due come first. The value is
+// the id of the question.
 const remindPrefix = "remind/"
 
 func remindKey(at time.Time, id table.ID, seat game.Seat) string {

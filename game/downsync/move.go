@@ -166,7 +166,7 @@ func checkLastBase(s *state, p piece, b base, to plane.Point) error {
 // slowing is what a move through Forest or Rough Ground loses (R10.1).
 const slowing = 2 * 1000
 
-// mover is the base as it moves, with all that it must mind: its allowance (R7.8, R14.4), slowing terrain (Q27), enemies
+// moverOf is the base as it moves, with all that it must mind: its allowance (R7.8, R14.4), slowing terrain (Q27), enemies
 // (Q26), bases it may not end on, and what a Ping keeps away from (Q30).
 func moverOf(s *state, p piece, b base) plane.Mover {
 	m := plane.Mover{R: p.radius(), Infantry: p.infantry(), Allowance: p.spd()}

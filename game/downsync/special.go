@@ -96,7 +96,7 @@ func payer(s *state, p piece, action cards.Action, o Act) (base, cost, error) {
 	return b, c, checkCost(s, p, x, whole)
 }
 
-// pay says in the record what the use of an action takes.
+// began says in the record what the use of an action takes.
 func (c cost) began(p piece, b base, a cards.Action) ActionBegan {
 	return ActionBegan{Unit: p.Label, By: b.N, Action: a.ID, NoAP: c.ap == 0, CP: c.cp}
 }

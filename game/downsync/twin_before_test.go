@@ -99,8 +99,8 @@ func playBeforehand(times int, n *gametest.Tally, l leak, ks ...*kind) error {
 	return nil
 }
 
-// With whom somebody means to react, that nothing is boosted, and how an activation is to end show to nobody before they come out; what is given beforehand looks
-// like what is answered under seal.
+// With whom somebody means to react, that nothing is boosted, and how an activation is to end show to nobody before they come out;
+// what is given beforehand looks like what is answered under seal.
 func TestBeforehandTwins(t *testing.T) {
 	n := &gametest.Tally{Varied: map[string]int{}}
 	if err := playBeforehand(3, n, nil, beforehand...); err != nil {

@@ -352,7 +352,7 @@ func (v View) Sees(by, target Label) bool {
 	return err == nil && v.board.sees(m, e)
 }
 
-// Zone is a side's Deployment Zone.
+// ZoneOf is a side's Deployment Zone.
 func (v View) ZoneOf(seat game.Seat) plane.Rect { return v.board.Terms.Zone(seat) }
 
 // Measure is what two enemies are to each other: for scripts and questions.

@@ -327,7 +327,7 @@ func parsed(list []string) []grid.Space {
 	return out
 }
 
-// space is a place that the order names in the slot, or none.
+// spaceIn is the place that the order names in the slot, or none.
 func spaceIn(p order.Partial, slot string) grid.Space {
 	s, err := grid.Parse(p.Value(slot))
 	if err != nil {

@@ -51,8 +51,8 @@ func (n PublicNews) read() tale {
 	return t
 }
 
-// Result draws how a match ended: names, score, the last board with what happened in the last Turn, the three moments that decided, and the piece that did most by harm
-// done and points. It refuses any view but an onlooker's, and a match that is on.
+// Result draws how a match ended: names, score, the last board with what happened in the last Turn, the three moments that decided,
+// and the piece that did most by harm done and points. It refuses any view but an onlooker's, and a match that is on.
 func (l Look) Result(v rules.View, news PublicNews) (render.Public, error) {
 	return l.end(v, news).Draw()
 }

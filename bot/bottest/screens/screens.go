@@ -153,7 +153,7 @@ func Whole(t *testing.T, name string, m bot.Message) {
 	}
 }
 
-// layout is how high the parts of a console are on the page, in pixels.
+// height is how high the parts of a console are on the page, in pixels.
 type height struct {
 	Name  string
 	Wide  int

@@ -78,7 +78,7 @@ func (c *Catalogue) checkAll(own []*Unit) (*Unit, error) {
 
 var slugForm = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,39}$`)
 
-// Check says what is wrong with the card, if anything: field and what was expected.
+// check says what is wrong with the card, if anything: field and what was expected.
 func (c *Catalogue) check(u *Unit) error {
 	switch {
 	case !slugForm.MatchString(u.Slug):

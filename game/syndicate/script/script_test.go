@@ -17,8 +17,7 @@ var update = flag.Bool("update", false, "write the transcripts anew")
 // The acceptance scenarios. Each testdata/*.match is played, every expectation in it holds, and its transcript is as kept.
 func TestTranscripts(t *testing.T) { scripttest.Transcripts(t, Game, 18, *update) }
 
-// labs are what a script of the rulebook may begin with, on a line of its own: two sides whose units stand apart, with these hands.
-// LAB A1 B1 adds Mercenaries. What follows may place units elsewhere only before it.
+// shorthand is a line that a script of the rulebook may begin with: two operators who stand apart, with their weapons and armor.
 var shorthand = regexp.MustCompile(`(?m)^DUEL (\S+) (\S+) (\S+) (\S+) / (\S+) (\S+) (\S+) (\S+)$`)
 
 // expand writes "DUEL lens longshot-m99 L 3,3 / razor ar-12-vanguard C 3,7" out.
