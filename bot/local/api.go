@@ -1,6 +1,7 @@
 package local
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -118,15 +119,20 @@ func readAsk(w http.ResponseWriter, r *http.Request, v any) error {
 	return nil
 }
 
-// change serves a POST that changes something.
-func change(do func(w http.ResponseWriter, r *http.Request) (any, error)) http.HandlerFunc {
+// change serves a POST that changes something, as its body says.
+func change[T any](do func(context.Context, T) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		v, err := do(w, r)
+		var body T
+		err := readAsk(w, r, &body)
+		var made any
+		if err == nil {
+			made, err = do(r.Context(), body)
+		}
 		if err != nil {
 			refuse(w, http.StatusBadRequest, err.Error())
 			return
 		}
-		writeJSON(w, http.StatusAccepted, v)
+		writeJSON(w, http.StatusAccepted, made)
 	}
 }
 
@@ -162,13 +168,7 @@ func userChange(s *Server, do func(*User, ask) (any, error)) http.HandlerFunc {
 		if u == nil {
 			return
 		}
-		change(func(w http.ResponseWriter, r *http.Request) (any, error) {
-			var a ask
-			if err := readAsk(w, r, &a); err != nil {
-				return nil, err
-			}
-			return do(u, a)
-		})(w, r)
+		change(func(_ context.Context, a ask) (any, error) { return do(u, a) })(w, r)
 	}
 }
 
@@ -209,29 +209,18 @@ func apiSay(u *User, a ask) (any, error) {
 
 func apiDismiss(u *User, a ask) (any, error) { return map[string]any{}, u.Dismiss(a.Message) }
 
-func apiDM(u *User, a ask) (any, error) {
-	if a.Closed == nil {
-		return nil, errors.New(`expected {"closed": true} or {"closed": false}`)
+// turned sets what is on or off by the field of that name, which must be given.
+func turned(field string, on *bool, set func(bool)) (any, error) {
+	if on == nil {
+		return nil, fmt.Errorf(`expected {"%[1]s": true} or {"%[1]s": false}`, field)
 	}
-	u.CloseDM(*a.Closed)
-	return map[string]any{"closed": *a.Closed}, nil
+	set(*on)
+	return map[string]any{field: *on}, nil
 }
 
-func apiAdmin(u *User, a ask) (any, error) {
-	if a.Admin == nil {
-		return nil, errors.New(`expected {"admin": true} or {"admin": false}`)
-	}
-	u.SetAdmin(*a.Admin)
-	return map[string]any{"admin": *a.Admin}, nil
-}
-
-func apiModerator(u *User, a ask) (any, error) {
-	if a.Mod == nil {
-		return nil, errors.New(`expected {"moderator": true} or {"moderator": false}`)
-	}
-	u.SetModerator(*a.Mod)
-	return map[string]any{"moderator": *a.Mod}, nil
-}
+func apiDM(u *User, a ask) (any, error)        { return turned("closed", a.Closed, u.CloseDM) }
+func apiAdmin(u *User, a ask) (any, error)     { return turned("admin", a.Admin, u.SetAdmin) }
+func apiModerator(u *User, a ask) (any, error) { return turned("moderator", a.Mod, u.SetModerator) }
 
 // driverAPI answers the routes that tell or change the whole Discord.
 type driverAPI struct{ s *Server }
@@ -246,11 +235,7 @@ func (on driverAPI) users(w http.ResponseWriter, _ *http.Request) {
 	writeJSON(w, http.StatusOK, list)
 }
 
-func (on driverAPI) addUsers(w http.ResponseWriter, r *http.Request) (any, error) {
-	var a ask
-	if err := readAsk(w, r, &a); err != nil {
-		return nil, err
-	}
+func (on driverAPI) addUsers(_ context.Context, a ask) (any, error) {
 	names, err := on.s.AddUsers(a.Count)
 	return map[string]any{"users": names}, err
 }
@@ -265,11 +250,7 @@ func (on driverAPI) interaction(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, out)
 }
 
-func (on driverAPI) advance(w http.ResponseWriter, r *http.Request) (any, error) {
-	var a ask
-	if err := readAsk(w, r, &a); err != nil {
-		return nil, err
-	}
+func (on driverAPI) advance(_ context.Context, a ask) (any, error) {
 	d, err := time.ParseDuration(strings.TrimSpace(a.Advance))
 	if err != nil || d <= 0 {
 		return nil, fmt.Errorf("advance %q: expected a duration above zero, such as 30s or 24h", a.Advance)
@@ -278,38 +259,18 @@ func (on driverAPI) advance(w http.ResponseWriter, r *http.Request) (any, error)
 	return map[string]any{"now": on.s.clock.Now()}, nil
 }
 
-func (on driverAPI) fault(w http.ResponseWriter, r *http.Request) (any, error) {
-	var f Fault
-	if err := readAsk(w, r, &f); err != nil {
-		return nil, err
-	}
+func (on driverAPI) fault(_ context.Context, f Fault) (any, error) {
 	return map[string]any{}, on.s.Inject(f)
 }
 
-func (on driverAPI) locale(w http.ResponseWriter, r *http.Request) (any, error) {
-	var a ask
-	if err := readAsk(w, r, &a); err != nil {
-		return nil, err
-	}
+func (on driverAPI) locale(_ context.Context, a ask) (any, error) {
 	return map[string]any{"locale": a.Locale}, on.s.SetLocale(a.Locale)
 }
 
-func (on driverAPI) role(w http.ResponseWriter, r *http.Request) (any, error) {
-	var a ask
-	if err := readAsk(w, r, &a); err != nil {
-		return nil, err
-	}
-	if a.Mention == nil {
-		return nil, errors.New(`expected {"mentionable": true} or {"mentionable": false}`)
-	}
-	on.s.SetMentionable(*a.Mention)
-	return map[string]any{"mentionable": *a.Mention}, nil
+func (on driverAPI) role(_ context.Context, a ask) (any, error) {
+	return turned("mentionable", a.Mention, on.s.SetMentionable)
 }
 
-func (on driverAPI) endpoint(w http.ResponseWriter, r *http.Request) (any, error) {
-	var a ask
-	if err := readAsk(w, r, &a); err != nil {
-		return nil, err
-	}
-	return map[string]any{"endpoint": a.Endpoint}, on.s.SetEndpoint(r.Context(), a.Endpoint)
+func (on driverAPI) endpoint(ctx context.Context, a ask) (any, error) {
+	return map[string]any{"endpoint": a.Endpoint}, on.s.SetEndpoint(ctx, a.Endpoint)
 }

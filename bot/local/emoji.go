@@ -32,9 +32,9 @@ type appEmoji struct {
 var emojiRoutes = []route{
 	{pattern: "GET /applications/{application_id}/emojis", serve: listEmojis},
 	{pattern: "POST /applications/{application_id}/emojis", serve: postEmoji},
-	{pattern: "GET /applications/{application_id}/emojis/{emoji_id}", serve: getEmoji},
-	{pattern: "PATCH /applications/{application_id}/emojis/{emoji_id}", serve: patchEmoji},
-	{pattern: "DELETE /applications/{application_id}/emojis/{emoji_id}", serve: deleteEmoji},
+	{pattern: "GET /applications/{application_id}/emojis/{emoji_id}", serve: about(emoji, getEmoji)},
+	{pattern: "PATCH /applications/{application_id}/emojis/{emoji_id}", serve: about(emoji, patchEmoji)},
+	{pattern: "DELETE /applications/{application_id}/emojis/{emoji_id}", serve: about(emoji, deleteEmoji)},
 }
 
 // hasEmoji reports whether a custom emoji exists. Callers hold mu.
@@ -113,19 +113,11 @@ func emoji(s *Server, q *request) (int, error) {
 	return i, nil
 }
 
-func getEmoji(s *Server, q *request) (reply, error) {
-	i, err := emoji(s, q)
-	if err != nil {
-		return reply{}, err
-	}
+func getEmoji(s *Server, _ *request, i int) (reply, error) {
 	return ok(s.emojis[i])
 }
 
-func patchEmoji(s *Server, q *request) (reply, error) {
-	i, err := emoji(s, q)
-	if err != nil {
-		return reply{}, err
-	}
+func patchEmoji(s *Server, q *request, i int) (reply, error) {
 	var ask struct{ Name string }
 	if err := q.body.decode(&ask); err != nil {
 		return reply{}, err
@@ -141,11 +133,7 @@ func patchEmoji(s *Server, q *request) (reply, error) {
 	return ok(&e)
 }
 
-func deleteEmoji(s *Server, q *request) (reply, error) {
-	i, err := emoji(s, q)
-	if err != nil {
-		return reply{}, err
-	}
+func deleteEmoji(s *Server, _ *request, i int) (reply, error) {
 	s.emojis = slices.Delete(slices.Clone(s.emojis), i, i+1)
 	return noContent()
 }

@@ -42,6 +42,17 @@ type route struct {
 	serve   func(*Server, *request) (reply, error)
 }
 
+// about serves a route that is about one thing, which find finds or refuses by the request.
+func about[T any](find func(*Server, *request) (T, error), serve func(*Server, *request, T) (reply, error)) func(*Server, *request) (reply, error) {
+	return func(s *Server, q *request) (reply, error) {
+		x, err := find(s, q)
+		if err != nil {
+			return reply{}, err
+		}
+		return serve(s, q, x)
+	}
+}
+
 // restRoutes returns all routes of the API. They are called with mu held.
 func restRoutes() []route {
 	var all []route

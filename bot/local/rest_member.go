@@ -37,11 +37,7 @@ func memberAsked(s *Server, q *request) (*room, ID, error) {
 }
 
 // listMembers lists the members of a thread, which needs the privileged intent for members.
-func listMembers(s *Server, q *request) (reply, error) {
-	r, err := threadOf(s, q)
-	if err != nil {
-		return reply{}, err
-	}
+func listMembers(s *Server, _ *request, r *room) (reply, error) {
 	if s.cfg.Intents&IntentMembers == 0 {
 		return reply{}, missingAccess()
 	}

@@ -19,12 +19,12 @@ type nonceUse struct {
 }
 
 var messageRoutes = []route{
-	{pattern: "GET /channels/{channel_id}/messages", serve: listMessages},
-	{pattern: "POST /channels/{channel_id}/messages", serve: postMessage},
+	{pattern: "GET /channels/{channel_id}/messages", serve: about(channel, listMessages)},
+	{pattern: "POST /channels/{channel_id}/messages", serve: about(channel, postMessage)},
 	{pattern: "GET /channels/{channel_id}/messages/{message_id}", serve: getMessage},
 	{pattern: "PATCH /channels/{channel_id}/messages/{message_id}", serve: patchMessage},
 	{pattern: "DELETE /channels/{channel_id}/messages/{message_id}", serve: deleteMessage},
-	{pattern: "POST /channels/{channel_id}/typing", serve: startTyping},
+	{pattern: "POST /channels/{channel_id}/typing", serve: about(channel, startTyping)},
 }
 
 // channel returns the room of a request, if the bot may see it.
@@ -71,13 +71,10 @@ func getMessage(s *Server, q *request) (reply, error) {
 	return ok(m)
 }
 
-func listMessages(s *Server, q *request) (reply, error) {
-	r, err := channel(s, q)
-	if err != nil {
-		return reply{}, err
-	}
+func listMessages(s *Server, q *request, r *room) (reply, error) {
 	limit, list := 50, []*Message{}
 	query := q.URL.Query()
+	var err error
 	if text := query.Get("limit"); text != "" {
 		if limit, err = strconv.Atoi(text); err != nil || limit < 1 || limit > 100 {
 			return reply{}, badForm("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
@@ -140,11 +137,7 @@ func locked(s *Server, r *room) bool {
 	return r.ch.IsThread() && r.ch.Thread.Locked && !botMay(s, r.ch.ID, ManageThreads)
 }
 
-func postMessage(s *Server, q *request) (reply, error) {
-	r, err := channel(s, q)
-	if err != nil {
-		return reply{}, err
-	}
+func postMessage(s *Server, q *request, r *room) (reply, error) {
 	p, err := decodePayload(q.body)
 	if err != nil {
 		return reply{}, err
@@ -305,11 +298,7 @@ func deleteMessage(s *Server, q *request) (reply, error) {
 	return noContent()
 }
 
-func startTyping(s *Server, q *request) (reply, error) {
-	r, err := channel(s, q)
-	if err != nil {
-		return reply{}, err
-	}
+func startTyping(s *Server, _ *request, r *room) (reply, error) {
 	if err := maySend(s, r, false); err != nil {
 		return reply{}, err
 	}

@@ -9,25 +9,21 @@ import (
 const maxActiveThreads = 1000
 
 var channelRoutes = []route{
-	{pattern: "GET /channels/{channel_id}", serve: getChannel},
-	{pattern: "PATCH /channels/{channel_id}", serve: patchChannel},
-	{pattern: "DELETE /channels/{channel_id}", serve: deleteChannel},
+	{pattern: "GET /channels/{channel_id}", serve: about(channel, getChannel)},
+	{pattern: "PATCH /channels/{channel_id}", serve: about(channel, patchChannel)},
+	{pattern: "DELETE /channels/{channel_id}", serve: about(channel, deleteChannel)},
 }
 
 var threadRoutes = []route{
-	{pattern: "POST /channels/{channel_id}/threads", serve: startThread},
+	{pattern: "POST /channels/{channel_id}/threads", serve: about(channel, startThread)},
 	{pattern: "POST /channels/{channel_id}/messages/{message_id}/threads", serve: startThreadOn},
-	{pattern: "GET /channels/{channel_id}/thread-members", serve: listMembers},
+	{pattern: "GET /channels/{channel_id}/thread-members", serve: about(threadOf, listMembers)},
 	{pattern: "GET /channels/{channel_id}/thread-members/{user_id}", serve: getThreadMember},
 	{pattern: "PUT /channels/{channel_id}/thread-members/{user_id}", serve: addMember},
 	{pattern: "DELETE /channels/{channel_id}/thread-members/{user_id}", serve: removeMember},
 }
 
-func getChannel(s *Server, q *request) (reply, error) {
-	r, err := channel(s, q)
-	if err != nil {
-		return reply{}, err
-	}
+func getChannel(_ *Server, _ *request, r *room) (reply, error) {
 	return ok(r.ch)
 }
 
@@ -42,11 +38,7 @@ type channelChange struct {
 	Invitable   *bool   `json:"invitable"`
 }
 
-func patchChannel(s *Server, q *request) (reply, error) {
-	r, err := channel(s, q)
-	if err != nil {
-		return reply{}, err
-	}
+func patchChannel(s *Server, q *request, r *room) (reply, error) {
 	var c channelChange
 	if err := q.body.decode(&c); err != nil {
 		return reply{}, err
@@ -143,11 +135,7 @@ func channelChanged(s *Server, r *room, event string) {
 	wake(s)
 }
 
-func deleteChannel(s *Server, q *request) (reply, error) {
-	r, err := channel(s, q)
-	if err != nil {
-		return reply{}, err
-	}
+func deleteChannel(s *Server, _ *request, r *room) (reply, error) {
 	need := ManageChannels
 	if r.ch.IsThread() {
 		need = ManageThreads
@@ -224,11 +212,7 @@ func openThread(s *Server, id ID, parent *room, kind int, t threadAsk) *room {
 	return r
 }
 
-func startThread(s *Server, q *request) (reply, error) {
-	parent, err := channel(s, q)
-	if err != nil {
-		return reply{}, err
-	}
+func startThread(s *Server, q *request, parent *room) (reply, error) {
 	t, err := thread(s, q, parent)
 	if err != nil {
 		return reply{}, err
