@@ -193,7 +193,7 @@ func compact(ctx context.Context, args []string, out, errs io.Writer) error {
 
 // packFinished compresses the matches that are over, and returns how many. It skips damaged matches, which check reports.
 func packFinished(ctx context.Context, path string, errs io.Writer) (packed int, err error) {
-	s, err := openAlone(path, errs)
+	s, err := openAlone(path, storage.Options{Warn: warnOn(errs)})
 	if err != nil {
 		return 0, err
 	}

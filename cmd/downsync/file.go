@@ -50,11 +50,7 @@ func openToRead(ctx context.Context, path string, errs io.Writer) (matchStore, e
 	if isAddress(path) {
 		return openAside(ctx, path)
 	}
-	s, err := openFile(path, errs)
-	if err != nil {
-		return nil, err
-	}
-	return s, nil
+	return stored(openFile(path, errs))
 }
 
 // openFile is openToRead for a file.
@@ -81,16 +77,12 @@ func openToWrite(ctx context.Context, path string, errs io.Writer) (matchStore, 
 	if isAddress(path) {
 		return openAside(ctx, path)
 	}
-	s, err := openAlone(path, errs)
-	if err != nil {
-		return nil, err
-	}
-	return s, nil
+	return stored(openAlone(path, storage.Options{Warn: warnOn(errs)}))
 }
 
 // openAlone opens a file that no bot may have open.
-func openAlone(path string, errs io.Writer) (*storage.Store, error) {
-	s, err := storage.Open(path, storage.Options{Warn: warnOn(errs)})
+func openAlone(path string, o storage.Options) (*storage.Store, error) {
+	s, err := storage.Open(path, o)
 	if errors.Is(err, storage.ErrInUse) {
 		return nil, fmt.Errorf("%w: stop the bot first", err)
 	}

@@ -54,11 +54,7 @@ func openSource(ctx context.Context, store string, errs io.Writer) (matchStore, 
 	if err := present(store); err != nil {
 		return nil, err
 	}
-	s, err := openAlone(store, errs)
-	if err != nil {
-		return nil, err
-	}
-	return s, nil
+	return stored(openAlone(store, storage.Options{Warn: warnOn(errs)}))
 }
 
 // openTarget opens the store that a move fills, and makes it if it is missing.
@@ -66,14 +62,7 @@ func openTarget(ctx context.Context, store string, errs io.Writer) (matchStore, 
 	if isAddress(store) {
 		return openHeld(ctx, store, postgres.Options{Moving: true})
 	}
-	s, err := storage.Open(store, storage.Options{Warn: warnOn(errs), Moving: true})
-	if errors.Is(err, storage.ErrInUse) {
-		return nil, fmt.Errorf("%w: stop the bot first", err)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return s, nil
+	return stored(openAlone(store, storage.Options{Warn: warnOn(errs), Moving: true}))
 }
 
 // openHeld opens a database and goes on watch there, so that no bot does.

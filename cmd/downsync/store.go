@@ -72,32 +72,29 @@ func (c config) where() string {
 // marksLate is how long the marks of deliveries wait for others where a bot serves: about as long as the messages of one press take.
 const marksLate = 10 * time.Millisecond
 
-// openStore opens the store that the bot serves. changed is called when another host has changed something.
-func openStore(c config, warn func(string), changed func()) (matchStore, error) {
-	if c.Store.URL != "" {
-		s, err := postgres.Open(context.Background(), c.Store.URL, postgres.Options{Changed: changed})
-		if err != nil {
-			return nil, err
-		}
-		return s, nil
-	}
-	s, err := storage.Open(c.Store.Path, storage.Options{Warn: warn, Late: c.late})
-	if errors.Is(err, storage.ErrInUse) {
-		return nil, fmt.Errorf("%w: stop the other bot, or give this one a file of its own", err)
-	}
+// stored is what was opened as a matchStore, which is nil where that failed.
+func stored[S matchStore](s S, err error) (matchStore, error) {
 	if err != nil {
 		return nil, err
 	}
 	return s, nil
 }
 
+// openStore opens the store that the bot serves. changed is called when another host has changed something.
+func openStore(c config, warn func(string), changed func()) (matchStore, error) {
+	if c.Store.URL != "" {
+		return stored(postgres.Open(context.Background(), c.Store.URL, postgres.Options{Changed: changed}))
+	}
+	s, err := storage.Open(c.Store.Path, storage.Options{Warn: warn, Late: c.late})
+	if errors.Is(err, storage.ErrInUse) {
+		return nil, fmt.Errorf("%w: stop the other bot, or give this one a file of its own", err)
+	}
+	return stored(s, err)
+}
+
 // openAside opens a database for a tool. The bot may run.
 func openAside(ctx context.Context, address string) (matchStore, error) {
-	s, err := postgres.Open(ctx, address, postgres.Options{Aside: true, Conns: 4})
-	if err != nil {
-		return nil, err
-	}
-	return s, nil
+	return stored(postgres.Open(ctx, address, postgres.Options{Aside: true, Conns: 4}))
 }
 
 // fileOnly refuses a command on the bot's own file where the store is a database.
