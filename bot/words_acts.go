@@ -41,5 +41,5 @@ func ActText(t lang.Language, f game.Refereed) string {
 	return t.Say(format, SideName(f.Seat))
 }
 
-// SideName is a seat's letter.
+// SideName is a seat's letter: A, B and so on. The labels of its pieces begin with it.
 func SideName(s game.Seat) string { return string(rune('A' - 1 + s)) }

@@ -47,7 +47,7 @@ func boardText(v reading, seat game.Seat, o map[string]string) (string, error) {
 			lines = append(lines, sideLines(v, s, seat, from)...)
 		}
 		for s, at := range v.VIPs {
-			goal := v.Say("VIP of %s", letter(game.Seat(s+1)))
+			goal := v.Say("VIP of %s", bot.SideName(game.Seat(s+1)))
 			if v.Rules == rules.Edition42 {
 				goal = v.Say("Control Objective %d", s+1)
 			}
@@ -145,9 +145,9 @@ func windTo(from, to plane.Point) game.Text {
 
 // sideLines lists a side's pieces: the enemy's by distance, the reader's by label.
 func sideLines(v reading, side, reader game.Seat, from stands) []string {
-	head := v.Say("**Side %s**", letter(side))
+	head := v.Say("**Side %s**", bot.SideName(side))
 	if side == reader {
-		head = v.Say("**Yours: side %s**", letter(side))
+		head = v.Say("**Yours: side %s**", bot.SideName(side))
 	}
 	type line struct {
 		far  plane.Inch

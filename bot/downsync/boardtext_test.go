@@ -95,7 +95,7 @@ func TestFullBoard(t *testing.T) {
 	v.Pieces = nil
 	for s := game.Seat(1); s <= 2; s++ {
 		for n := range 11 {
-			p := rules.Piece{Label: rules.Label(fmt.Sprintf("%s%d", letter(s), n+1)), Seat: s, Kind: "unit", Sig: cards.Large, Unit: "widow-scout", Activated: true, MayWatch: true}
+			p := rules.Piece{Label: rules.Label(fmt.Sprintf("%s%d", bot.SideName(s), n+1)), Seat: s, Kind: "unit", Sig: cards.Large, Unit: "widow-scout", Activated: true, MayWatch: true}
 			for b := range 3 {
 				p.Bases = append(p.Bases, rules.Base{N: b + 1, Point: plane.Point{X: plane.Inch(n)*4000 + 123, Y: plane.Inch(s)*9000 + plane.Inch(b)*1234}, R: 500, CM: &three, Stun: true})
 			}

@@ -230,32 +230,32 @@ func furtherRules(f Forms, q page.Search, whole int) (bot.Select, bool) {
 	return bot.Select{ID: bot.BookControl(bookRules), Placeholder: f.lang.Say("More: word for word, and %d further {entry|entries}", len(found)-whole), Options: further}, len(further) > 0
 }
 
-func suggestUnits(f Forms, o map[string]string, s *suggestions) {
+func suggestUnits(f Forms, o map[string]string, s *page.Suggestions) {
 	cat, err := catalogue(f, o["rules"])
 	if err != nil {
 		return
 	}
-	s.fits = func(slug, _ string) bool {
+	s.Fits = func(slug, _ string) bool {
 		return strings.Contains(plainName(cat.Must(slug).Name), plainName(o["name"]))
 	}
 	for _, u := range cat.All() {
-		s.add(u.Slug, fmt.Sprintf("%s: %s", u.Name, f.lang.Text(game.Text(u.Type))))
+		s.Add(u.Slug, fmt.Sprintf("%s: %s", u.Name, f.lang.Text(game.Text(u.Type))))
 	}
 }
 
 // suggestRules completes a question: the words themselves, then the entries about them.
-func suggestRules(f Forms, typed string, s *suggestions) {
-	s.fits = func(string, string) bool { return true } // Find judges it
+func suggestRules(f Forms, typed string, s *page.Suggestions) {
+	s.Fits = func(string, string) bool { return true } // Find judges it
 	typed = bot.Clip(strings.TrimSpace(typed), book.MaxQuery)
 	found, meant := rulebook.Book.Find(typed)
 	if typed == "" {
 		found = rulebook.Book.Entries()
 	} else if len(found) > 1 {
 		words := cmp.Or(meant, typed)
-		s.add(words, fmt.Sprintf("%s: %d", words, len(found)))
+		s.Add(words, fmt.Sprintf("%s: %d", words, len(found)))
 	}
 	for _, e := range found[:min(len(found), mostListed)] {
-		s.add(bot.Clip(e.Name(), maxOption), strings.ReplaceAll(entryHead(f, e)+": "+e.Text, "**", ""))
+		s.Add(bot.Clip(e.Name(), maxOption), strings.ReplaceAll(entryHead(f, e)+": "+e.Text, "**", ""))
 	}
 }
 

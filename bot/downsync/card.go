@@ -45,7 +45,12 @@ func closedCard(f Forms, p table.Public, facts []game.Fact) (bot.Notice, error) 
 	v := reading{voice: voice{f.lang}}
 	for _, fact := range facts {
 		if t, ok := fact.(rules.TurnBegan); ok {
-			v.Turn, v.Active, v.Round = t.Turn, t.Active, roundOf(p.Facts, t.Turn)
+			began := slices.IndexFunc(p.Facts, func(x game.Fact) bool {
+				b, ok := x.(rules.TurnBegan)
+				return ok && b.Turn == t.Turn
+			})
+			v.Turn, v.Active = t.Turn, t.Active
+			v.Round, _ = momentOf(p.Facts[:began+1])
 		}
 	}
 	frame, err := headed(v, of(reads(f, p.View, p.Meta)), p.Meta, facts)
@@ -66,22 +71,6 @@ func headed(v reading, w teller, meta table.Meta, facts []game.Fact) (page.Frame
 	}
 	frame.Say(w.tell(told, v.Turn), maxTold)
 	return frame, nil
-}
-
-// roundOf returns the Round of a Turn.
-func roundOf(facts []game.Fact, turn int) int {
-	round := 0
-	for _, f := range facts {
-		switch f := f.(type) {
-		case rules.RoundBegan:
-			round = f.Round
-		case rules.TurnBegan:
-			if f.Turn == turn {
-				return round
-			}
-		}
-	}
-	return round
 }
 
 // Board is the match as everybody sees it now.
@@ -140,7 +129,7 @@ func cardHead(v reading, names []string) string {
 	case v.Turn == 0:
 		return v.Text("Set-up")
 	}
-	turn := v.Say("Turn %d: %s (%s)", v.Turn, bot.Plain(names[v.Active-1]), letter(v.Active))
+	turn := v.Say("Turn %d: %s (%s)", v.Turn, bot.Plain(names[v.Active-1]), bot.SideName(v.Active))
 	return v.Say("Round %d, %s", v.Round, turn)
 }
 
@@ -148,9 +137,6 @@ func cardHead(v reading, names []string) string {
 func endedIn(v reading) string {
 	return v.when(v.Turn > 0, " It ended in Round %d, Turn %d.", v.Round, v.Turn)
 }
-
-// letter is the side's, with which its pieces' labels begin.
-func letter(s game.Seat) string { return string(rune('A' - 1 + s)) }
 
 // outcome says who won and why.
 func outcome(t lang.Language, r game.Result, names []string) string {
@@ -173,19 +159,12 @@ func undecided(t lang.Language, r game.Result) string {
 func opened(v reading) string {
 	return paragraph(each([]game.Seat{1, 2}, func(s game.Seat) string {
 		left := v.Reserves[game.Player(s).String()]
-		return v.when(len(left) > 0, "Never revealed by %s: %s.", letter(s), unitList(v.Cards(), left))
+		return v.when(len(left) > 0, "Never revealed by %s: %s.", bot.SideName(s), unitList(v.Cards(), left))
 	})...)
 }
 
 // ofTurn returns the facts of the running turn.
-func ofTurn(facts []game.Fact) []game.Fact {
-	for i, f := range slices.Backward(facts) {
-		if _, ok := f.(rules.TurnBegan); ok {
-			return facts[i:]
-		}
-	}
-	return facts
-}
+func ofTurn(facts []game.Fact) []game.Fact { return facts[turnBegan(facts):] }
 
 // diceAlt describes the newest rolls.
 func (w teller) diceAlt(facts []game.Fact, most int) string {

@@ -195,11 +195,11 @@ func fits(c *layout, d draft) bool {
 
 func consoleHead(p table.Private, v reading) string {
 	if p.Result != nil {
-		return v.Say("## You are %s: match over, %s", letter(p.Seat), ownOutcome(v.Language, *p.Result, p.Seat)) + "\n" +
+		return v.Say("## You are %s: match over, %s", bot.SideName(p.Seat), ownOutcome(v.Language, *p.Result, p.Seat)) + "\n" +
 			v.Say("Victory Points: you %d, your opponent %d.", v.VP.Of(p.Seat),
 				v.VP.Of(3-p.Seat)) + endedIn(v) + "\n" + lastScore(v, p.Facts)
 	}
-	lines := []string{v.Say("## You are %s", letter(p.Seat)) + v.when(v.Round > 0, " · Round %d, Turn %d", v.Round, v.Turn),
+	lines := []string{v.Say("## You are %s", bot.SideName(p.Seat)) + v.when(v.Round > 0, " · Round %d, Turn %d", v.Round, v.Turn),
 		v.Say("VP %d to %d (%d win) · CP %d of %d", v.VP.Of(p.Seat), v.VP.Of(3-p.Seat), rules.VPToWin, v.CP.Of(p.Seat), v.CPMax)}
 	lines = append(lines, v.when(v.Countering, "🛡️ Your countermeasures go by themselves in this Turn."))
 	return paragraph(append(lines, v.when(v.Passing != "", "🔕 %s", v.Text(passingFor[v.Passing])))...)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"downsync/bot"
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/plane"
@@ -29,7 +30,7 @@ func init() {
 		return w.Say(word(one, "%s reacts.", "%s react."), list(f.Units))
 	}, "R24.5", "R24.6")
 	says(func(w teller, f rules.Boosted) string {
-		return w.when(len(f.Units) > 0, "%s boosts %s.", letter(f.Seat), list(f.Units))
+		return w.when(len(f.Units) > 0, "%s boosts %s.", bot.SideName(f.Seat), list(f.Units))
 	}, "R24.8", "S4")
 	says(func(w teller, f rules.PriorityRolled) string {
 		return w.Say("Priority of %s: %s%s → **%d**.", f.Unit, dice(f.Roll), w.mods(f.Mods), f.Die)
@@ -59,7 +60,7 @@ func init() {
 		return w.Say("%s's attack on %s is lost: it is gone.", f.By, f.Target)
 	}, "Q80", "D12")
 	says(func(w teller, f rules.CounterPaid) string {
-		return w.Say("%s spends %d CP.", letter(f.Seat), max(1, f.CP))
+		return w.Say("%s spends %d CP.", bot.SideName(f.Seat), max(1, f.CP))
 	}, "R17.2", "A1", "S11")
 	saysBy(func(w teller, f rules.CounterChecked) string { return inEdition(w.edition, w.countered(f)) }, func(f rules.CounterChecked) []string {
 		if f.Roll == nil {
@@ -92,7 +93,7 @@ func init() {
 
 // paid tells what the owner of the target has paid for countermeasures, which nobody else knew of before.
 func (w teller) paid(target rules.Ref, cp int) string {
-	return strings.TrimRight(" "+w.when(cp > 0, "%s spends %d CP.", letter(target.Label.Seat()), cp), " ")
+	return strings.TrimRight(" "+w.when(cp > 0, "%s spends %d CP.", bot.SideName(target.Label.Seat()), cp), " ")
 }
 
 func (w teller) destroyed(f rules.Destroyed) string {

@@ -209,7 +209,7 @@ func (f history) Sealed(told []game.Fact) ([]string, error) {
 		switch fact := fact.(type) {
 		case rules.Began:
 			for n, hash := range fact.Rosters {
-				seals = append(seals, f.lang.Say("-# The force of %s is sealed as `%s`", letter(game.Seat(n+1)), hash))
+				seals = append(seals, f.lang.Say("-# The force of %s is sealed as `%s`", bot.SideName(game.Seat(n+1)), hash))
 			}
 		case rules.RostersOpened:
 			for n := range seals {

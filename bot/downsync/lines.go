@@ -50,20 +50,20 @@ func init() {
 		return strings.TrimSpace(s + " " + w.when(a == b, "A tie: both roll again."))
 	}, "R5.2", "Q8")
 	says(func(w teller, f rules.FirstChosen) string {
-		return w.Say("%s chooses: %s deploys first and has the first Turn.", letter(f.By), letter(f.First))
+		return w.Say("%s chooses: %s deploys first and has the first Turn.", bot.SideName(f.By), bot.SideName(f.First))
 	}, "R5.2", "R5.3")
 	silent[rules.Deployed]("the picture shows where a Ping stands, and it may still be moved", "R5.4")
 	says(func(w teller, f rules.DeploymentDone) string {
-		return w.Say("%s stands: %s.", letter(f.Seat), w.contacts(f.Pings))
+		return w.Say("%s stands: %s.", bot.SideName(f.Seat), w.contacts(f.Pings))
 	}, "R5.4")
 	says(func(w teller, f rules.Mounted) string {
-		return w.Say("%s: the %s rides in the %s.", letter(f.Seat), w.unit(f.Unit), w.unit(f.In))
+		return w.Say("%s: the %s rides in the %s.", bot.SideName(f.Seat), w.unit(f.Unit), w.unit(f.In))
 	}, "Q76")
 	says(func(w teller, f rules.RoundBegan) string {
 		return w.Say("**Round %d** begins; Command Points are refilled.", f.Round)
 	}, "R6.1")
 	says(func(w teller, f rules.TurnBegan) string {
-		return w.Say("**Turn %d** is %s's.", f.Turn, letter(f.Active))
+		return w.Say("**Turn %d** is %s's.", f.Turn, bot.SideName(f.Active))
 	}, "R7.1")
 	silent[rules.TurnEnded]("the next Turn, Round or the end is told", "R7.1")
 	silent[rules.PhaseBegan]("the card's head names the phase", "R7.2")
@@ -101,9 +101,11 @@ func init() {
 		}
 		return w.Say("(yours) You plan %s to be the %s.", f.Ping, w.unit(f.As))
 	}, "R16.1", "S10")
-	says(func(w teller, f rules.DrawOffered) string { return w.Say("downsync.draw-offered", letter(f.Seat)) }, "Q19")
+	says(func(w teller, f rules.DrawOffered) string {
+		return w.Say("downsync.draw-offered", bot.SideName(f.Seat))
+	}, "Q19")
 	says(func(w teller, f rules.DrawWithdrawn) string {
-		return w.Say("%s no longer offers a draw.", letter(f.Seat))
+		return w.Say("%s no longer offers a draw.", bot.SideName(f.Seat))
 	}, "Q19")
 	says(func(w teller, f rules.StandingOrdered) string {
 		return w.Say("(yours) %s", w.Text(passingFor[f.Until]))
@@ -118,13 +120,13 @@ func init() {
 		return w.Say("By a moderator's ruling %s has %s: %d.", f.Base, w.Text(game.Text(f.Token)), f.N)
 	}, "D14")
 	says(func(w teller, f rules.HiddenRuled) string {
-		return w.Say("A moderator ruled on tokens of %s's that only %[1]s may see.", letter(f.Seat))
+		return w.Say("A moderator ruled on tokens of %s's that only %[1]s may see.", bot.SideName(f.Seat))
 	}, "D14")
 	says(func(w teller, f rules.PlacedByRuling) string {
 		return w.Say("By a moderator's ruling %s stands at %s.", f.Base, f.At)
 	}, "D14")
 	says(func(w teller, f rules.PointsRuled) string {
-		return w.Say("By a moderator's ruling %s has %d %s.", letter(f.Seat), f.N, strings.ToUpper(f.What))
+		return w.Say("By a moderator's ruling %s has %d %s.", bot.SideName(f.Seat), f.N, strings.ToUpper(f.What))
 	}, "D14")
 	says(func(w teller, f rules.RemovedByRuling) string {
 		return w.Say("By a moderator's ruling %s is gone.", f.Base)
@@ -216,9 +218,9 @@ func (w teller) scored(f rules.Scored) string {
 	}
 	if len(f.Blockers) > 0 {
 		return w.Say("Within 1\" of %[2]s: %[1]s, blocked by %[3]s. **%[4]d VP** for %[5]s.", list(f.Scorers), where,
-			list(f.Blockers), f.VP, letter(f.Seat))
+			list(f.Blockers), f.VP, bot.SideName(f.Seat))
 	}
-	return w.Say("Within 1\" of %[2]s: %[1]s. **%[3]d VP** for %[4]s.", list(f.Scorers), where, f.VP, letter(f.Seat))
+	return w.Say("Within 1\" of %[2]s: %[1]s. **%[3]d VP** for %[4]s.", list(f.Scorers), where, f.VP, bot.SideName(f.Seat))
 }
 
 // Each fact has a row of one table: its words, and the rules that it follows from. A test names the facts that have none.

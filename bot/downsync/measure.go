@@ -184,7 +184,7 @@ func knowledge(v reading, told []game.Fact, seat game.Seat) string {
 	part := func(head string, of game.Seat) string { return head + "\n" + known(v, v.Knowledge(of, told)) }
 	if seat == 0 {
 		const head game.Text = "### What can be known of %s"
-		return part(v.Say(head, letter(1)), 1) + "\n" + part(v.Say(head, letter(2)), 2)
+		return part(v.Say(head, bot.SideName(1)), 1) + "\n" + part(v.Say(head, bot.SideName(2)), 2)
 	}
 	return part(v.Text("### What you can know of the enemy"), 3-seat) + "\n" + part(v.Text("### What the enemy can know of you"), seat)
 }
@@ -248,15 +248,13 @@ func showCommand() bot.Command {
 // Complete suggests the pieces on the table, as far as the viewer knows them.
 func (f inspector) Complete(view game.View, meta table.Meta, _, typed string) []bot.Choice {
 	v := reads(f.Forms, view, meta)
-	s := suggestions{all: []bot.Choice{}, fits: func(_, label string) bool {
-		return strings.Contains(strings.ToLower(label), strings.ToLower(typed))
-	}}
+	s := page.Suggest(typed)
 	for _, p := range v.Pieces {
 		if len(p.Bases) > 0 {
-			s.add(string(p.Label), name(v, rules.Ref{Label: p.Label}))
+			s.Add(string(p.Label), name(v, rules.Ref{Label: p.Label}))
 		}
 	}
-	return s.all
+	return s.Choices()
 }
 
 // shown answers with a picture and the same in words.

@@ -112,7 +112,7 @@ func (n *newcomer) press(p table.Private) {
 		n.seen(p, n.at[p.Seat])
 	}
 	did, label, step := n.choose(p, l.Message)
-	n.presses = append(n.presses, fmt.Sprintf("%s: Turn %d, %s presses %q", p.Asks[0].Name, p.View.(rules.View).Turn, letter(p.Seat), label))
+	n.presses = append(n.presses, fmt.Sprintf("%s: Turn %d, %s presses %q", p.Asks[0].Name, p.View.(rules.View).Turn, bot.SideName(p.Seat), label))
 	if n.at[p.Seat] = (bot.Page{Ask: did.Ask, Order: step.Draft}); step.Order == "" {
 		return
 	}

@@ -70,7 +70,7 @@ func everyConsole(t *testing.T) map[string]bot.Message {
 		match.seen = func(p table.Private, page bot.Page) {
 			keep(p.Asks[0].Name, p, page)
 			if p.Asks[0].Name == "deploy" {
-				keep("deploy placed", p, bot.Page{Ask: p.Asks[0].ID, Order: "deploy " + letter(p.Seat) + "1 at " + map[game.Seat]string{1: "12,5", 2: "12,43"}[p.Seat]})
+				keep("deploy placed", p, bot.Page{Ask: p.Asks[0].ID, Order: "deploy " + bot.SideName(p.Seat) + "1 at " + map[game.Seat]string{1: "12,5", 2: "12,43"}[p.Seat]})
 			}
 		}
 		match.play(400, stop)

@@ -12,6 +12,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/page"
 	"downsync/game"
 	numbers "downsync/game/chance"
 	"downsync/game/downsync/cards"
@@ -228,45 +229,29 @@ func settled(f Forms, raw json.RawMessage) (rules.Config, error) {
 
 // Suggest completes an option.
 func (f lobby) Suggest(name string, o map[string]string) []bot.Choice {
-	typed := strings.ToLower(o[name])
-	s := suggestions{all: []bot.Choice{}, fits: func(value, label string) bool {
-		return strings.Contains(strings.ToLower(value), typed) || strings.Contains(strings.ToLower(label), typed)
-	}}
+	s := page.Suggest(o[name])
 	switch name {
 	case "map":
-		s.add(randomMap, f.lang.Text("Random: a new map for this match"))
+		s.Add(randomMap, f.lang.Text("Random: a new map for this match"))
 		for _, m := range maps.All() {
-			s.add(m.Slug, fmt.Sprintf("%s: %s", m.Name, f.lang.Text(m.About)))
+			s.Add(m.Slug, fmt.Sprintf("%s: %s", m.Name, f.lang.Text(m.About)))
 		}
 	case "options":
 		for _, m := range rules.MatchOptions {
-			s.add(m.Name+"=", fmt.Sprintf("%s: %s (%s)", m.Name, f.lang.Text(m.Expected), m.Ruling))
+			s.Add(m.Name+"=", fmt.Sprintf("%s: %s (%s)", m.Name, f.lang.Text(m.Expected), m.Ruling))
 		}
 	case "force":
-		suggestForce(f.Forms, o, &s)
+		suggestForce(f.Forms, o, s)
 	case "name":
-		suggestUnits(f.Forms, o, &s)
+		suggestUnits(f.Forms, o, s)
 	case "word":
-		suggestRules(f.Forms, o[name], &s)
+		suggestRules(f.Forms, o[name], s)
 	}
-	return s.all
-}
-
-// suggestions completes an option with what fits the words typed last, after those that are done.
-type suggestions struct {
-	fits func(value, label string) bool
-	done string
-	all  []bot.Choice
-}
-
-func (s *suggestions) add(value, label string) {
-	if len(s.all) < most && len(s.done+value) <= maxOption && s.fits(value, label) {
-		s.all = append(s.all, bot.Choice{Name: bot.Clip(s.done+label, maxOption), Value: s.done + value})
-	}
+	return s.Choices()
 }
 
 // suggestForce completes a list of Units; armies of that size come first.
-func suggestForce(f Forms, o map[string]string, s *suggestions) {
+func suggestForce(f Forms, o map[string]string, s *page.Suggestions) {
 	c := rules.Defaults()
 	c.Size, c.Rules, c.Cards = cmp.Or(o["size"], c.Size), cmp.Or(o["rules"], c.Rules), f.Own
 	cat, err := c.Catalogue()
@@ -275,20 +260,20 @@ func suggestForce(f Forms, o map[string]string, s *suggestions) {
 	}
 	typed := o["force"]
 	if i := strings.LastIndexByte(typed, ','); i >= 0 {
-		s.done, typed = strings.TrimSpace(typed[:i])+", ", typed[i+1:]
+		s.Done, typed = strings.TrimSpace(typed[:i])+", ", typed[i+1:]
 	}
 	typed = plainName(typed)
-	s.fits = func(value, label string) bool {
+	s.Fits = func(value, label string) bool {
 		return strings.HasPrefix(plainName(value), typed) || strings.Contains(plainName(label), typed)
 	}
 	for _, a := range cards.Armies() {
-		if a.Size == c.Size && s.done == "" {
-			s.add(a.ID, f.lang.Text(game.Text(a.Name)))
+		if a.Size == c.Size && s.Done == "" {
+			s.Add(a.ID, f.lang.Text(game.Text(a.Name)))
 		}
 	}
 	for _, u := range cat.All() {
 		if u.PackagedWith == "" {
-			s.add(u.Slug, fmt.Sprintf("%s (%s)", u.Name, f.lang.Text(game.Text(u.Signature))))
+			s.Add(u.Slug, fmt.Sprintf("%s (%s)", u.Name, f.lang.Text(game.Text(u.Signature))))
 		}
 	}
 }

@@ -86,13 +86,13 @@ var hints = map[string]game.Text{
 // head says who one is, and what one has.
 func (v reading) head(p table.Private) string {
 	if p.Result != nil {
-		return v.Say("## You are %s: battle over", page.Letter(p.Seat)) + "\n" + page.Outcome(v.Language, p.Meta, *p.Result, whys)
+		return v.Say("## You are %s: battle over", bot.SideName(p.Seat)) + "\n" + page.Outcome(v.Language, p.Meta, *p.Result, whys)
 	}
 	side := v.Sides.Of(p.Seat)
 	if v.Round == 0 {
-		return v.Say("## You are %s: %s", page.Letter(p.Seat), v.Text(roleNames[p.Seat-1])) + "\n-# " + v.factionName(side.Faction)
+		return v.Say("## You are %s: %s", bot.SideName(p.Seat), v.Text(roleNames[p.Seat-1])) + "\n-# " + v.factionName(side.Faction)
 	}
-	return v.Say("## You are %s · Round %d of %d", page.Letter(p.Seat), v.Round, rules.Rounds) + "\n" + v.counts()
+	return v.Say("## You are %s · Round %d of %d", bot.SideName(p.Seat), v.Round, rules.Rounds) + "\n" + v.counts()
 }
 
 // roleNames are the roles by seat.

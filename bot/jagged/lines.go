@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"downsync/bot"
 	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/jagged/boards"
@@ -57,19 +58,19 @@ func (t telling) line(f game.Fact) string {
 	case rules.BoardSet:
 		for seat := game.Seat(1); seat <= 2; seat++ {
 			if by := t.v.biting(seat, cards.ChoosesBoard); by != "" {
-				return t.v.Say("The board: **%s**, chosen by %s (%s).", boardName(f.Board), page.Letter(seat), by)
+				return t.v.Say("The board: **%s**, chosen by %s (%s).", boardName(f.Board), bot.SideName(seat), by)
 			}
 		}
 		return t.v.Say("The board: **%s**.", boardName(f.Board))
 	case rules.Listed:
-		return t.v.Say("%s brings %s (Force Rating %d, Build Points kept: %d).", page.Letter(f.Seat), unitList(f.List), f.FR, f.Kept)
+		return t.v.Say("%s brings %s (Force Rating %d, Build Points kept: %d).", bot.SideName(f.Seat), unitList(f.List), f.FR, f.Kept)
 	case rules.ObjectivePlaced:
 		if f.Seat == 0 {
 			return t.v.Say("An Objective lies at %s.", f.At)
 		}
-		return t.v.Say("%s places an Objective at %s.", page.Letter(f.Seat), f.At)
+		return t.v.Say("%s places an Objective at %s.", bot.SideName(f.Seat), f.At)
 	case rules.Deployed:
-		return t.v.Say("%s deploys %d {model|models}.", page.Letter(f.Seat), len(f.At))
+		return t.v.Say("%s deploys %d {model|models}.", bot.SideName(f.Seat), len(f.At))
 	case rules.Inserted:
 		if f.Success {
 			return t.v.Say("🎲 Landing: %d + Force Rating %d = %d, at least the Position's %d: it works.", f.Face, f.FR, f.Face+f.FR, f.PV)
@@ -89,15 +90,15 @@ func (t telling) line(f game.Fact) string {
 		}
 		return said
 	case rules.FlareGained:
-		return t.v.Say("%s gains a Flare (%s).", page.Letter(f.Seat), t.v.called(f.From))
+		return t.v.Say("%s gains a Flare (%s).", bot.SideName(f.Seat), t.v.called(f.From))
 	case rules.InitiativeTaken:
 		return t.initiative(f)
 	case rules.Held:
-		return t.v.Say("%s makes no Rush this Round.", page.Letter(f.Seat))
+		return t.v.Say("%s makes no Rush this Round.", bot.SideName(f.Seat))
 	case rules.QuestionSkipped:
 		return t.skipped(f)
 	case rules.Reinforced:
-		said := t.v.Say("%s brings **%s** at %s (%d BP and a Flare).", page.Letter(f.Model.Seat()), string(f.Model)+" "+t.v.called(f.Unit), roundedAt(f.At), f.BP)
+		said := t.v.Say("%s brings **%s** at %s (%d BP and a Flare).", bot.SideName(f.Model.Seat()), string(f.Model)+" "+t.v.called(f.Unit), roundedAt(f.At), f.BP)
 		if lost := t.v.biting(f.Model.Seat(), cards.FewerReinforcements); lost != "" {
 			said += " " + t.v.Say("No more may come (%s).", lost)
 		}
@@ -105,23 +106,23 @@ func (t telling) line(f game.Fact) string {
 	case rules.Scored:
 		return t.scored(f)
 	case rules.DrawOffered:
-		return t.v.Say("%s offers a draw.", page.Letter(f.Seat))
+		return t.v.Say("%s offers a draw.", bot.SideName(f.Seat))
 	case rules.DrawWithdrawn:
-		return t.v.Say("%s no longer offers a draw.", page.Letter(f.Seat))
+		return t.v.Say("%s no longer offers a draw.", bot.SideName(f.Seat))
 	}
 	return t.deed(f)
 }
 
 func (t telling) initiative(f rules.InitiativeTaken) string {
 	if f.Faces == [2]int{} {
-		return t.v.Say("**%s** has the Initiative.", page.Letter(f.Seat))
+		return t.v.Say("**%s** has the Initiative.", bot.SideName(f.Seat))
 	}
-	said := t.v.Say("🎲 Initiative: A %s, B %s: **%s** has it.", t.rolledFor(1, f), t.rolledFor(2, f), page.Letter(f.Seat))
+	said := t.v.Say("🎲 Initiative: A %s, B %s: **%s** has it.", t.rolledFor(1, f), t.rolledFor(2, f), bot.SideName(f.Seat))
 	if f.Tied {
 		said += " " + t.tie(f.Seat)
 	}
 	if f.Again != 0 {
-		said += " " + t.v.Say("(%s used Tactical Insight)", page.Letter(f.Again))
+		said += " " + t.v.Say("(%s used Tactical Insight)", bot.SideName(f.Again))
 	}
 	return said
 }
@@ -161,16 +162,16 @@ func (t telling) deed(f game.Fact) string {
 	case rules.Rushed:
 		return t.rushed(f)
 	case rules.Declined:
-		return t.v.Say("%s does not counter-charge.", page.Letter(f.Seat))
+		return t.v.Say("%s does not counter-charge.", bot.SideName(f.Seat))
 	case rules.AttackRolled:
 		if f.Stabilized != "" {
-			return t.v.Say("%s spends a Flare on %s.", page.Letter(f.Aim.By.Seat()), t.v.called(f.Stabilized))
+			return t.v.Say("%s spends a Flare on %s.", bot.SideName(f.Aim.By.Seat()), t.v.called(f.Stabilized))
 		}
 		return "" // what comes of it says the roll
 	case rules.AttackRerolled:
 		return t.v.Say("🎲 %s rolls its miss again: %d → %d.", t.v.name(f.Unit), f.Was, f.Face)
 	case rules.InsightUsed:
-		return t.v.Say("%s uses Seer's Insight: the attack needs %d now.", page.Letter(f.Seat), f.Need)
+		return t.v.Say("%s uses Seer's Insight: the attack needs %d now.", bot.SideName(f.Seat), f.Need)
 	case rules.AttackResolved:
 		return t.resolved(f, "")
 	case rules.EffectGiven:
@@ -189,14 +190,14 @@ func (t telling) ruled(f game.Fact) string {
 	case rules.PlacedByRuling:
 		return t.v.Say("By a moderator's ruling %s stands at %s.", t.v.name(f.Unit), f.At)
 	case rules.FlaresRuled:
-		return t.v.Say("By a moderator's ruling %s has %d {Flare|Flares}.", page.Letter(f.Seat), f.Flares)
+		return t.v.Say("By a moderator's ruling %s has %d {Flare|Flares}.", bot.SideName(f.Seat), f.Flares)
 	case rules.PointsRuled:
-		return t.v.Say("By a moderator's ruling %s has %d VP.", page.Letter(f.Seat), f.VP)
+		return t.v.Say("By a moderator's ruling %s has %d VP.", bot.SideName(f.Seat), f.VP)
 	case rules.OwnerRuled:
 		if f.Seat == 0 {
 			return t.v.Say("By a moderator's ruling Objective %d is nobody's.", f.N)
 		}
-		return t.v.Say("By a moderator's ruling Objective %d is %s's.", f.N, page.Letter(f.Seat))
+		return t.v.Say("By a moderator's ruling Objective %d is %s's.", f.N, bot.SideName(f.Seat))
 	case rules.EffectsCleared:
 		return t.v.Say("By a moderator's ruling the effects on %s end.", t.v.name(f.Unit))
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"downsync/bot/page"
+	"downsync/bot"
 	"downsync/game"
 	"downsync/game/jagged/cards"
 
@@ -72,7 +72,7 @@ func (t telling) tie(winner game.Seat) string {
 	loser := 3 - winner
 	switch mine, theirs := t.v.biting(winner, cards.LosesTies), t.v.biting(loser, cards.LosesTies); {
 	case theirs != "" && mine == "":
-		return t.v.Say("(a tie: %s loses it by %s)", page.Letter(loser), theirs)
+		return t.v.Say("(a tie: %s loses it by %s)", bot.SideName(loser), theirs)
 	case t.v.Sides.Of(winner).FR < t.v.Sides.Of(loser).FR:
 		return t.v.Text("(a tie: the lower FR)")
 	}

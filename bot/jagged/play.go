@@ -124,9 +124,9 @@ func (v reading) count(s game.Seat) string {
 		}
 	}
 	if v.byPoints() {
-		return v.Say("%s: %d {model|models}, Objectives %d, VP %d, Flares %d", page.Letter(s), models, side.Owned, side.VP, side.Flares)
+		return v.Say("%s: %d {model|models}, Objectives %d, VP %d, Flares %d", bot.SideName(s), models, side.Owned, side.VP, side.Flares)
 	}
-	return v.Say("%s: %d {model|models}, Objectives %d, Flares %d", page.Letter(s), models, side.Owned, side.Flares)
+	return v.Say("%s: %d {model|models}, Objectives %d, Flares %d", bot.SideName(s), models, side.Owned, side.Flares)
 }
 
 // byPoints tells whether Victory Points decide (JQ20). Where they do not, nobody is told of them.

@@ -10,7 +10,6 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
-	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/plane"
@@ -114,7 +113,7 @@ func (s *arena) turn() (asked game.Seat, user, other bot.UserID) {
 func (s *arena) asked() {
 	s.T.Helper()
 	asked, user, other := s.turn()
-	l := page.Letter(asked)
+	l := bot.SideName(asked)
 	choices := s.Complete(user, []string{"order"}, opt("match", string(s.ID)), opt("line", "move "))
 	if !slices.ContainsFunc(choices, func(c bot.Choice) bool { return strings.HasPrefix(c.Value, "move "+l+"1") }) {
 		s.T.Errorf("completed with %v", choices)
@@ -133,14 +132,14 @@ func (s *arena) takeBack() {
 		s.T.Fatal(err)
 	}
 	v := p.View.(rules.View)
-	m, _ := v.Model(rules.Label(page.Letter(asked) + "1"))
+	m, _ := v.Model(rules.Label(bot.SideName(asked) + "1"))
 	to := *m.At
 	for _, to.X = range []plane.Inch{to.X + 1500, to.X - 1500, to.X} {
 		if _, _, err := v.Way(m.Label, to, nil, m.Movement); err == nil {
 			break
 		}
 	}
-	s.Says(s.In(user, "order", opt("line", "move "+page.Letter(asked)+"1 to "+to.String())), "✔️")
+	s.Says(s.In(user, "order", opt("line", "move "+bot.SideName(asked)+"1 to "+to.String())), "✔️")
 	s.Settle()
 	s.Says(s.In(user, "order", opt("line", "undo")), s.Text("Taken back."))
 	s.Settle()

@@ -120,7 +120,7 @@ func (t Teller) Dice(told []game.Fact, n int, between string) string {
 	if stream == 0 {
 		return t.Lang.Say("Dice %d to %d of the public ones: %s.", first, last, shown)
 	}
-	return t.Lang.Say("Dice %[2]d to %[3]d of %[1]s's own: %[4]s.", Letter(stream), first, last, shown)
+	return t.Lang.Say("Dice %[2]d to %[3]d of %[1]s's own: %[4]s.", bot.SideName(stream), first, last, shown)
 }
 
 // longestMoment bounds what Moment tells of a step, in characters.

@@ -10,9 +10,6 @@ import (
 	"downsync/game/table"
 )
 
-// Letter names a seat: A, B and so on.
-func Letter(s game.Seat) string { return string(rune('A' - 1 + s)) }
-
 // Unbold is a text without bold type.
 func Unbold(s string) string { return strings.ReplaceAll(s, "**", "") }
 
@@ -103,20 +100,23 @@ func (t Teller) Chronicle(head string, lines []string, most int) string {
 
 // Suggestions are the choices that complete an option.
 type Suggestions struct {
-	typed string
-	all   []bot.Choice
+	Fits func(value, label string) bool // tells which are suggested
+	Done string                         // what was typed before the words that are completed
+	all  []bot.Choice
 }
 
-// Suggest begins with no choice for what was typed.
+// Suggest begins with no choice. What holds the words typed in its value or its label fits.
 func Suggest(typed string) *Suggestions {
-	return &Suggestions{strings.ToLower(typed), []bot.Choice{}}
+	typed = strings.ToLower(typed)
+	return &Suggestions{all: []bot.Choice{}, Fits: func(value, label string) bool {
+		return strings.Contains(strings.ToLower(value), typed) || strings.Contains(strings.ToLower(label), typed)
+	}}
 }
 
-// Add adds a choice whose value or label holds what was typed, as long as there is room.
+// Add adds a choice that fits, as long as there is room.
 func (s *Suggestions) Add(value, label string) {
-	fits := strings.Contains(strings.ToLower(value), s.typed) || strings.Contains(strings.ToLower(label), s.typed)
-	if fits && len(s.all) < bot.MostChoices {
-		s.all = append(s.all, bot.Choice{Name: bot.Clip(label, bot.LongestChoice), Value: bot.Clip(value, bot.LongestChoice)})
+	if len(s.all) < bot.MostChoices && len(s.Done+value) <= bot.LongestChoice && s.Fits(value, label) {
+		s.all = append(s.all, bot.Choice{Name: bot.Clip(s.Done+label, bot.LongestChoice), Value: s.Done + value})
 	}
 }
 

@@ -185,7 +185,7 @@ func (a early) sent(slot string) rules.Label {
 }
 
 // own is a unit of the seat that is asked: "" its Operator, "1" or "2" a Mercenary.
-func (c *panel) own(unit string) rules.Label { return rules.Label(page.Letter(c.Ask.Seat) + unit) }
+func (c *panel) own(unit string) rules.Label { return rules.Label(bot.SideName(c.Ask.Seat) + unit) }
 
 // goal are the spaces where a unit could be sent: those worth a button, to stay, those that count for the mission, then the nearest.
 func (a early) goal(d menu.Draft, slot, unit string) []bot.Option {
@@ -298,7 +298,7 @@ func (a early) staged(st *draw.Staged, d menu.Draft) {
 func (v reading) ordered(seat game.Seat, p rules.Ahead, now bool) string {
 	var parts []string
 	for i, at := range []grid.Space{p.To, p.First, p.Second} {
-		l := rules.Label(page.Letter(seat) + sendings[i].unit)
+		l := rules.Label(bot.SideName(seat) + sendings[i].unit)
 		switch {
 		case !at.On():
 		case now && v.stands(l, at):
@@ -353,7 +353,7 @@ func (v reading) vain(seat game.Seat) string {
 	}
 	var said []string
 	for i, at := range goals {
-		l := rules.Label(page.Letter(seat) + sendings[i].unit)
+		l := rules.Label(bot.SideName(seat) + sendings[i].unit)
 		u, ok := v.Unit(l)
 		if !at.On() || !ok || u.At == at || u.Moved > 0 {
 			continue

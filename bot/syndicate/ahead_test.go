@@ -9,7 +9,6 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
-	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
@@ -54,7 +53,7 @@ func (s *arena) plan(user bot.UserID, seat game.Seat) {
 	})]
 	s.tap(user, v.called(id))
 	s.tap(user, "Change the orders")
-	enemy := string(rules.Label(page.Letter(3 - seat)))
+	enemy := string(rules.Label(bot.SideName(3 - seat)))
 	s.tap(user, "Attack …", "attack "+enemy)
 	m := s.console(user)
 	if words := bottest.Words(m.Message); !strings.Contains(words, "attack "+v.name(rules.Label(enemy))) {

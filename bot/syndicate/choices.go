@@ -86,7 +86,7 @@ func (c *panel) deploy(d menu.Draft) {
 	if d.Value(placing[2]) == "" {
 		for i, slot := range placing {
 			if d.Value(slot) == "" {
-				c.byRow(d, begin, slot, v.Say("%s by itself", v.name(rules.Label(page.Letter(c.Ask.Seat)+[...]string{"", "1", "2"}[i]))))
+				c.byRow(d, begin, slot, v.Say("%s by itself", v.name(rules.Label(bot.SideName(c.Ask.Seat)+[...]string{"", "1", "2"}[i]))))
 				break
 			}
 		}
@@ -291,7 +291,7 @@ func (on ground) proposals(l rules.Label, all []grid.Space) (out []proposal) {
 		return slices.MaxFunc(all, func(a, b grid.Space) int { return worth(a) - worth(b) })
 	}
 	add("Proposed", on.v.Ranked(l, all)[0])
-	enemy := rules.Label(page.Letter(3 - l.Seat()))
+	enemy := rules.Label(bot.SideName(3 - l.Seat()))
 	if u, ok := on.v.Unit(enemy); ok {
 		add("Toward the enemy Operator", best(func(at grid.Space) int { return 4*-grid.Distance(at, u.At) + cover(at) }))
 	}

@@ -94,12 +94,12 @@ var hints = map[string]game.Text{
 // head says who one is, and what one has.
 func (v reading) head(p table.Private) string {
 	if p.Result != nil {
-		return page.Paragraph(v.Say("## You are %s: match over", page.Letter(p.Seat)), page.Outcome(v.Language, p.Meta, *p.Result, whys), score{v}.standing(), score{v}.counts())
+		return page.Paragraph(v.Say("## You are %s: match over", bot.SideName(p.Seat)), page.Outcome(v.Language, p.Meta, *p.Result, whys), score{v}.standing(), score{v}.counts())
 	}
 	if v.Round == 0 {
-		return v.Say("## You are %s", page.Letter(p.Seat)) + "\n-# " + v.squadName(squadIn(v.Sides.Of(p.Seat)))
+		return v.Say("## You are %s", bot.SideName(p.Seat)) + "\n-# " + v.squadName(squadIn(v.Sides.Of(p.Seat)))
 	}
-	return page.Paragraph(v.Say("## You are %s · %s", page.Letter(p.Seat), v.round(v.Round)), score{v}.standing(), score{v}.counts())
+	return page.Paragraph(v.Say("## You are %s · %s", bot.SideName(p.Seat), v.round(v.Round)), score{v}.standing(), score{v}.counts())
 }
 
 // figures are those of the seat's weapon, and what is answered for it without asking.
@@ -216,7 +216,7 @@ func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
 func (c *panel) mover(d menu.Draft) rules.Label {
 	switch c.Ask.Name {
 	case "move", "surge":
-		return rules.Label(page.Letter(c.Ask.Seat))
+		return rules.Label(bot.SideName(c.Ask.Seat))
 	case "relay", "press":
 		return c.v.helper(c.Ask)
 	case "mercs":
@@ -245,7 +245,7 @@ func (c *panel) staged(d menu.Draft) *draw.Staged {
 		}
 		for i, slot := range placing {
 			if at, err := grid.Parse(d.Value(slot)); err == nil {
-				st.Placed = append(st.Placed, draw.Piece{Label: rules.Label(page.Letter(c.Ask.Seat) + [...]string{"", "1", "2"}[i]), At: at})
+				st.Placed = append(st.Placed, draw.Piece{Label: rules.Label(bot.SideName(c.Ask.Seat) + [...]string{"", "1", "2"}[i]), At: at})
 			}
 		}
 	case "plan":
@@ -340,7 +340,7 @@ func (c *panel) shooter(k order.Choice) (by rules.Label, targets []rules.Label) 
 	if k.Verb != "attack" {
 		return "", nil
 	}
-	by = rules.Label(page.Letter(c.Ask.Seat))
+	by = rules.Label(bot.SideName(c.Ask.Seat))
 	if x := k.Value("by"); x != "" {
 		by = rules.Label(x)
 	}
@@ -375,7 +375,7 @@ func (c *panel) begun(d menu.Draft) string {
 		}
 		return page.Paragraph("-# "+v.cardLine(d.Value("card")), c.proposal(d))
 	case d.Verb() == "attack" && d.Value("target") != "":
-		by := rules.Label(page.Letter(c.Ask.Seat))
+		by := rules.Label(bot.SideName(c.Ask.Seat))
 		if x := d.Value("by"); x != "" {
 			by = rules.Label(x)
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"downsync/bot"
 	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/syndicate/grid"
@@ -51,7 +52,7 @@ func (t telling) strayed(round []game.Fact) (out []string) {
 			continue
 		}
 		for i, at := range []grid.Space{p.Ahead.To, p.Ahead.First, p.Ahead.Second} {
-			l := rules.Label(page.Letter(seat) + sendings[i].unit)
+			l := rules.Label(bot.SideName(seat) + sendings[i].unit)
 			if u, ok := t.v.Unit(l); ok && at.On() && u.At.On() && u.At != at {
 				out = append(out, "• "+t.v.Say("(yours) You ordered %s to %s; it stands at %s: %s.", t.v.name(l), at, u.At, t.movedLast(round, l)))
 			}

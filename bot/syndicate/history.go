@@ -117,7 +117,7 @@ func (w history) Sealed(told []game.Fact) (seals []string, err error) {
 		switch f := f.(type) {
 		case rules.Began:
 			for i, hash := range f.Decks {
-				seals = append(seals, w.Say("-# The deck of %s is sealed as `%s`", page.Letter(game.Seat(i+1)), hash))
+				seals = append(seals, w.Say("-# The deck of %s is sealed as `%s`", bot.SideName(game.Seat(i+1)), hash))
 			}
 		case rules.DecksOpened:
 			for i := range seals {

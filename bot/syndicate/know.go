@@ -106,7 +106,7 @@ func (q knowing) knowledge(seat game.Seat) string {
 	for i := range q.v.Sides {
 		s := game.Seat(i + 1)
 		side := q.v.Sides[i]
-		head := q.v.Say("### %s: hand %d, deck %d", page.Letter(s), side.HandCount, side.DeckCount)
+		head := q.v.Say("### %s: hand %d, deck %d", bot.SideName(s), side.HandCount, side.DeckCount)
 		shown := map[string]int{}
 		for _, id := range side.Discards {
 			shown[id]++

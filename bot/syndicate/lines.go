@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"downsync/bot"
 	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/syndicate/cards"
@@ -82,20 +83,20 @@ func (t telling) line(f game.Fact) string {
 	case rules.Began:
 		return t.began(f)
 	case rules.Deployed:
-		return t.v.Say("%s deploys at %s.", page.Letter(f.Seat), strings.Join(page.Each(f.At[:], grid.Space.String), " "))
+		return t.v.Say("%s deploys at %s.", bot.SideName(f.Seat), strings.Join(page.Each(f.At[:], grid.Space.String), " "))
 	case rules.Drew:
 		return t.drew(f)
 	case rules.Reshuffled:
-		return t.v.Say("%s's discards become the deck.", page.Letter(f.Seat))
+		return t.v.Say("%s's discards become the deck.", bot.SideName(f.Seat))
 	case rules.Mulliganed:
 		if f.New {
-			return t.v.Say("%s draws a new hand.", page.Letter(f.Seat))
+			return t.v.Say("%s draws a new hand.", bot.SideName(f.Seat))
 		}
-		return t.v.Say("%s keeps the hand.", page.Letter(f.Seat))
+		return t.v.Say("%s keeps the hand.", bot.SideName(f.Seat))
 	case rules.PriorityRolled:
-		return t.v.Say("🎲 Priority: A %d, B %d: **%s** goes first.", f.Dice[len(f.Dice)-1][0], f.Dice[len(f.Dice)-1][1], page.Letter(f.First))
+		return t.v.Say("🎲 Priority: A %d, B %d: **%s** goes first.", f.Dice[len(f.Dice)-1][0], f.Dice[len(f.Dice)-1][1], bot.SideName(f.First))
 	case rules.RoundBegan:
-		return t.v.Say("Round %d: **%s** has Priority.", f.Round, page.Letter(f.Priority))
+		return t.v.Say("Round %d: **%s** has Priority.", f.Round, bot.SideName(f.Priority))
 	case rules.Committed:
 		return t.v.Say("Both cards are shown: A **%s**, B **%s**.", t.card(f.Cards[0]), t.card(f.Cards[1])) + t.hydra(f.Modes)
 	case rules.Planned:
@@ -106,15 +107,15 @@ func (t telling) line(f game.Fact) string {
 		}
 		return t.v.Say("(yours) From now on, without asking: %s.", t.usual(f.Ask, f.Answer))
 	case rules.Scored:
-		return t.v.Say("**%s scores**: %d {point|points} now; %d win.", page.Letter(f.Seat), f.Points, rules.PointsToWin(f.Mission))
+		return t.v.Say("**%s scores**: %d {point|points} now; %d win.", bot.SideName(f.Seat), f.Points, rules.PointsToWin(f.Mission))
 	case rules.Ended:
 		return "" // the head says it
 	case rules.DecksOpened:
 		return t.v.Text("The decks lie open.")
 	case rules.DrawOffered:
-		return t.v.Say("%s offers a draw.", page.Letter(f.Seat))
+		return t.v.Say("%s offers a draw.", bot.SideName(f.Seat))
 	case rules.DrawWithdrawn:
-		return t.v.Say("%s no longer offers a draw.", page.Letter(f.Seat))
+		return t.v.Say("%s no longer offers a draw.", bot.SideName(f.Seat))
 	case rules.HPRuled:
 		return t.v.Say("By a moderator's ruling %s has %d HP.", t.v.name(f.Unit), f.HP)
 	case rules.PlacedByRuling:
@@ -125,7 +126,7 @@ func (t telling) line(f game.Fact) string {
 		}
 		return t.v.Say("By a moderator's ruling %s is no longer %s.", t.v.name(f.Unit), t.v.called(f.Status))
 	case rules.PointsRuled:
-		return t.v.Say("By a moderator's ruling %s has %d {point|points}.", page.Letter(f.Seat), f.Points)
+		return t.v.Say("By a moderator's ruling %s has %d {point|points}.", bot.SideName(f.Seat), f.Points)
 	}
 	return t.deed(f)
 }
@@ -144,14 +145,14 @@ func (t telling) deed(f game.Fact) string {
 	switch f := f.(type) {
 	case rules.CardPlayed:
 		if f.Fizzled != "" {
-			return t.v.Say("%s's **%s** comes to nothing: %s.", page.Letter(f.Seat), t.v.called(f.Card), t.v.Text(fizzles[f.Fizzled]))
+			return t.v.Say("%s's **%s** comes to nothing: %s.", bot.SideName(f.Seat), t.v.called(f.Card), t.v.Text(fizzles[f.Fizzled]))
 		}
-		return t.v.Say("%s plays **%s**.", page.Letter(f.Seat), t.v.called(f.Card))
+		return t.v.Say("%s plays **%s**.", bot.SideName(f.Seat), t.v.called(f.Card))
 	case rules.Chosen:
 		if f.Unit != "" {
-			return t.v.Say("%s: %s chooses %s.", t.v.called(f.From), page.Letter(f.Seat), t.v.name(f.Unit))
+			return t.v.Say("%s: %s chooses %s.", t.v.called(f.From), bot.SideName(f.Seat), t.v.name(f.Unit))
 		}
-		return t.v.Say("%s: %s chooses %s.", t.v.called(f.From), page.Letter(f.Seat), f.At)
+		return t.v.Say("%s: %s chooses %s.", t.v.called(f.From), bot.SideName(f.Seat), f.At)
 	case rules.Moved:
 		return t.moved(f)
 	case rules.StoodFast:
@@ -187,11 +188,11 @@ func (t telling) deed(f game.Fact) string {
 			return t.v.Say("%s: %s (%s).", t.v.name(f.Unit), said, t.v.called(f.From))
 		}
 	case rules.AbilityUsed:
-		return t.v.Say("%s uses %s.", page.Letter(f.Seat), t.v.called(f.Ability))
+		return t.v.Say("%s uses %s.", bot.SideName(f.Seat), t.v.called(f.Ability))
 	case rules.Placed:
-		return t.v.Say("%s puts a %s at %s.", page.Letter(f.Seat), t.v.called(f.Object), f.At)
+		return t.v.Say("%s puts a %s at %s.", bot.SideName(f.Seat), t.v.called(f.Object), f.At)
 	case rules.Removed:
-		return t.v.Say("%s's %s is gone.", page.Letter(f.Seat), t.v.called(f.Object))
+		return t.v.Say("%s's %s is gone.", bot.SideName(f.Seat), t.v.called(f.Object))
 	}
 	return ""
 }
@@ -211,7 +212,7 @@ func (t telling) drew(f rules.Drew) string {
 	if f.Why == "reload" {
 		return "" // each draws one every round
 	}
-	return t.v.Say("%s draws %d {card|cards}.", page.Letter(f.Seat), f.N)
+	return t.v.Say("%s draws %d {card|cards}.", bot.SideName(f.Seat), f.N)
 }
 
 // card is a committed card's name.
@@ -227,7 +228,7 @@ func (t telling) hydra(modes [2]string) string {
 	out := ""
 	for i, m := range modes {
 		if m != "" {
-			out += " " + t.v.Say("%s's Hydra: %s.", page.Letter(game.Seat(i+1)), t.v.Text(modeWords[m]))
+			out += " " + t.v.Say("%s's Hydra: %s.", bot.SideName(game.Seat(i+1)), t.v.Text(modeWords[m]))
 		}
 	}
 	return out

@@ -111,7 +111,7 @@ func (sc score) standing() string {
 		}
 	}
 	if seat, why := sc.v.Leading(); seat > 0 && sc.v.Result == nil {
-		said = append(said, sc.v.Say("**%s leads%s**", page.Letter(seat), sc.v.Text(whys[why])))
+		said = append(said, sc.v.Say("**%s leads%s**", bot.SideName(seat), sc.v.Text(whys[why])))
 	}
 	return strings.Join(said, " · ")
 }
@@ -165,7 +165,7 @@ func (sc score) counts() string {
 
 func (sc score) count(s game.Seat) string {
 	side := sc.v.Sides.Of(s)
-	return sc.v.Say("%s: hand %d, deck %d", page.Letter(s), side.HandCount, side.DeckCount)
+	return sc.v.Say("%s: hand %d, deck %d", bot.SideName(s), side.HandCount, side.DeckCount)
 }
 
 // heldBy lists a hand that lies open.
@@ -186,7 +186,7 @@ func (w play) Question(p table.Private, a table.OpenAsk) string {
 func (v reading) question(a table.OpenAsk) string {
 	switch a.Name {
 	case "move", "surge":
-		return v.Say(asks[a.Name], v.name(rules.Label(page.Letter(a.Seat))))
+		return v.Say(asks[a.Name], v.name(rules.Label(bot.SideName(a.Seat))))
 	case "relay", "press":
 		return v.Say(asks[a.Name], v.name(v.helper(a)))
 	case "push":
@@ -212,7 +212,7 @@ var helpers = map[string]string{"relay": "ghost-relay", "press": "forward-pressu
 func (v reading) helper(a table.OpenAsk) rules.Label {
 	for i, id := range v.Sides.Of(a.Seat).Mercenaries {
 		if m, ok := v.Catalogue().Mercenary(id); ok && m.Ability == helpers[a.Name] {
-			return rules.Label(fmt.Sprintf("%s%d", page.Letter(a.Seat), i+1))
+			return rules.Label(fmt.Sprintf("%s%d", bot.SideName(a.Seat), i+1))
 		}
 	}
 	return ""

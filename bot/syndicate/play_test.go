@@ -10,7 +10,6 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
-	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
@@ -106,7 +105,7 @@ func (s *arena) asked() {
 	s.T.Helper()
 	asked := s.Public().Asked[0].Seat
 	user, other := []bot.UserID{ann, ben}[asked-1], []bot.UserID{ben, ann}[asked-1]
-	l := page.Letter(asked)
+	l := bot.SideName(asked)
 	choices := s.Complete(user, []string{"order"}, opt("match", string(s.ID)), opt("line", "move "))
 	if !slices.ContainsFunc(choices, func(c bot.Choice) bool { return strings.HasPrefix(c.Value, "move "+l+"1") }) {
 		s.T.Errorf("completed with %v", choices)
@@ -143,7 +142,7 @@ func (s *arena) takeBack() {
 	p, _ := s.Hall.Private(context.Background(), s.ID, asked)
 	to := ""
 	for _, k := range p.Asks[0].Menu {
-		if strings.HasPrefix(k.Words, "move "+page.Letter(asked)+"1") {
+		if strings.HasPrefix(k.Words, "move "+bot.SideName(asked)+"1") {
 			to = k.Words + " to " + k.Slots[0].Options[0]
 		}
 	}

@@ -8,7 +8,6 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/syndicate/cards"
@@ -76,7 +75,7 @@ func (n *newcomer) press(p table.Private) {
 		n.t.Fatal(err)
 	}
 	b := n.choose(p, l.Message)
-	n.presses = append(n.presses, fmt.Sprintf("%s: round %d, %s presses %q", p.Asks[0].Name, p.View.(rules.View).Round, page.Letter(p.Seat), b.Label))
+	n.presses = append(n.presses, fmt.Sprintf("%s: round %d, %s presses %q", p.Asks[0].Name, p.View.(rules.View).Round, bot.SideName(p.Seat), b.Label))
 	n.at[p.Seat] = bot.Page{Ask: b.Does.Ask, Order: b.Does.Draft}
 	if b.Does.Kind != bot.ControlSubmit {
 		return

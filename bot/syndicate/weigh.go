@@ -1,6 +1,7 @@
 package syndicate
 
 import (
+	"downsync/bot"
 	"downsync/bot/menu"
 	"downsync/bot/page"
 	"downsync/game"
@@ -21,7 +22,7 @@ func (v reading) idle(seat game.Seat, p rules.Ahead) string {
 	then := v.Following(seat, p)
 	var said []string
 	for i, at := range []grid.Space{p.To, p.First, p.Second} {
-		l := rules.Label(page.Letter(seat) + sendings[i].unit)
+		l := rules.Label(bot.SideName(seat) + sendings[i].unit)
 		u, ok := v.Unit(l)
 		now := v.Targets(l)
 		switch {
@@ -72,7 +73,7 @@ func (v reading) chance(seat game.Seat, card string, p rules.Ahead, target rules
 	if !ok || !exact(x) {
 		return ""
 	}
-	by := rules.Label(page.Letter(seat))
+	by := rules.Label(bot.SideName(seat))
 	then := v.Following(seat, p)
 	o, _ := v.Catalogue().Operator(v.Sides.Of(seat).Operator)
 	a, err := then.Aim(by, target, o != nil && o.Ability == "predictive-mark") // an attack that is ordered names it

@@ -30,11 +30,11 @@ func (w Forms) line(f game.Fact) string {
 	case "colour":
 		return w.Say("(yours) Your colour is %s.", w.Text(onCards[x.Text]))
 	case "opened":
-		return w.Say("%s had the colour %s.", letters[x.Seat], w.Text(onCards[x.Text]))
+		return w.Say("%s had the colour %s.", bot.SideName(x.Seat), w.Text(onCards[x.Text]))
 	case "bid":
-		return w.Say("%s bid %d.", letters[x.Seat], x.N)
+		return w.Say("%s bid %d.", bot.SideName(x.Seat), x.N)
 	case "score":
-		return w.Say("**%s scores %d.**", letters[x.Seat], x.N)
+		return w.Say("**%s scores %d.**", bot.SideName(x.Seat), x.N)
 	case "tune":
 		return w.Text("(yours) You tuned.")
 	case "card":
@@ -46,9 +46,9 @@ func (w Forms) line(f game.Fact) string {
 	case "round":
 		return w.Text("The round is over.")
 	case "quit":
-		return w.Say("%s quits.", letters[x.Seat])
+		return w.Say("%s quits.", bot.SideName(x.Seat))
 	case "points":
-		return w.Say("By a moderator's ruling %s has %d {point|points}.", letters[x.Seat], x.N)
+		return w.Say("By a moderator's ruling %s has %d {point|points}.", bot.SideName(x.Seat), x.N)
 	case "ruled":
 		return w.Text("The match was ended.")
 	}

@@ -162,14 +162,11 @@ func frame(w Forms, p table.Private, facts []game.Fact) (frame page.Frame, err e
 		return frame, fmt.Errorf("a picture of seat %d for seat %d", pic.Seat, p.Seat)
 	}
 	frame.Seat = p.Seat
-	you := w.Say("You are **%s**, with %d {point|points}.", letters[p.Seat], v.Points[p.Seat-1])
+	you := w.Say("You are **%s**, with %d {point|points}.", bot.SideName(p.Seat), v.Points[p.Seat-1])
 	frame.Say(strings.Join(append([]string{you}, lines(w, facts)...), "\n"), 2000)
 	frame.Draw(page.FileName(), pic.PNG, look.Alt(v, facts))
 	return frame, nil
 }
-
-// letters name the seats.
-var letters = [...]string{"", "A", "B", "C", "D", "E"}
 
 // Press goes on with an order begun.
 func (w Forms) Press(p table.Private, ask, draft string, values []string) bot.Step {
