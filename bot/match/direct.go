@@ -18,15 +18,13 @@ type seatMemory struct {
 	Seq     uint64        `json:"seq,omitempty"` // of the last update delivered
 	User    bot.UserID    `json:"user,omitempty"`
 	Channel bot.ChannelID `json:"channel,omitempty"`
-	Message bot.MessageID `json:"message,omitempty"`
-	Owed    bool          `json:"owed,omitempty"`    // the console asks for an answer
-	Ask     string        `json:"ask,omitempty"`     // the question it was posted for
-	State   string        `json:"look,omitempty"`    // consoleState when it was sent
-	Closed  bool          `json:"closed,omitempty"`  // the user takes no direct messages
-	Try     int           `json:"try"`               // makes a nonce for a console posted again
-	Stale   bot.MessageID `json:"stale,omitempty"`   // the console that could not be edited, until it is deleted
-	Remind  string        `json:"remind,omitempty"`  // the key of its reminder
-	Reminds string        `json:"reminds,omitempty"` // the question that the reminder is about
+	posted
+	Owed    bool   `json:"owed,omitempty"`    // the console asks for an answer
+	Ask     string `json:"ask,omitempty"`     // the question it was posted for
+	State   string `json:"look,omitempty"`    // consoleState when it was sent
+	Closed  bool   `json:"closed,omitempty"`  // the user takes no direct messages
+	Remind  string `json:"remind,omitempty"`  // the key of its reminder
+	Reminds string `json:"reminds,omitempty"` // the question that the reminder is about
 	// RemindOf is what everybody saw of the question when the reminder was set.
 	RemindOf string `json:"remind_of,omitempty"`
 
@@ -212,9 +210,7 @@ func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemo
 			}
 			return err
 		}
-		at.Stale = bot.Stale(err, at.Message)
-		at.Message = ""
-		at.Try++
+		at.lose(err)
 	}
 	old := at.Message
 	l.Silent = at.quiet

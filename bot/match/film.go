@@ -3,7 +3,6 @@ package match
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -28,10 +27,8 @@ type films struct {
 // filmPost is where a match's film is, or will be: a mutable record.
 type filmPost struct {
 	Channel bot.ChannelID `json:"channel"`
-	Message bot.MessageID `json:"message,omitempty"`
-	Done    bool          `json:"done,omitempty"`
-	Try     int           `json:"try,omitempty"`   // makes a nonce for a film posted again
-	Stale   bot.MessageID `json:"stale,omitempty"` // the film that could not be edited, until it is deleted
+	posted
+	Done bool `json:"done,omitempty"`
 }
 
 // movie is one of the two films of a match.
@@ -62,12 +59,12 @@ func (m movie) button(c *bot.Call) bot.Button {
 }
 
 // nonce makes sure that a film is posted once, however often that is tried.
-func (m movie) nonce(try int) string {
+func (m movie) nonce() string {
 	kind := "f"
 	if m.reel {
 		kind = "h"
 	}
-	return fmt.Sprintf("%s%s.%d", kind, m.match, try)
+	return kind + string(m.match)
 }
 
 func (m movie) key() string { return "film/" + m.name() }
@@ -196,7 +193,7 @@ func drawFilm(ctx context.Context, c *bot.Call, m movie) error {
 	}
 	err = renderFilm(ctx, c, p, m, &at)
 	if errors.Is(err, bot.ErrGone) && at.Channel != place.Channel { // the thread itself is gone: the channel takes its place
-		at = filmPost{Channel: place.Channel, Try: at.Try + 1}
+		at = filmPost{Channel: place.Channel, posted: posted{Try: at.Try + 1}}
 		err = renderFilm(ctx, c, p, m, &at)
 	}
 	if ctx.Err() != nil {
@@ -204,7 +201,7 @@ func drawFilm(ctx context.Context, c *bot.Call, m movie) error {
 	}
 	if err != nil && at.Message != "" {
 		sorry := bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(c.Text("🎞️ The film of the match could not be drawn. The match itself is safe; please try again.")), bot.Row{m.button(c)}}}}
-		err = errors.Join(err, postFilm(ctx, c, m, &at, sorry))
+		err = errors.Join(err, at.send(ctx, c, at.Channel, sorry, m.nonce(), false))
 	}
 	return errors.Join(err, c.Write(ctx, m.key(), at))
 }
@@ -212,7 +209,7 @@ func drawFilm(ctx context.Context, c *bot.Call, m movie) error {
 // renderFilm draws the film and brings it out, with how far it has come while it is drawn.
 func renderFilm(ctx context.Context, c *bot.Call, p table.Public, m movie, at *filmPost) error {
 	progress := func(text string) error {
-		return postFilm(ctx, c, m, at, bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}, Silent: true}})
+		return at.send(ctx, c, at.Channel, bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}, Silent: true}}, m.nonce(), false)
 	}
 	if err := progress(c.Text("🎞️ The film of the match is being drawn…")); err != nil {
 		return err
@@ -240,30 +237,11 @@ func renderFilm(ctx context.Context, c *bot.Call, p table.Public, m movie, at *f
 		return bot.FormsFailed("film", err)
 	}
 	n.Silent = true
-	if err := postFilm(ctx, c, m, at, n); err != nil {
+	if err := at.send(ctx, c, at.Channel, n, m.nonce(), false); err != nil {
 		return err
 	}
 	at.Done = true
 	return nil
-}
-
-// postFilm posts the film's message or renews it. Only a Notice can get here.
-func postFilm(ctx context.Context, c *bot.Call, m movie, at *filmPost, n bot.Notice) error {
-	if at.Message != "" {
-		err := c.Wire.Edit(ctx, at.Channel, at.Message, n.Message)
-		if !bot.Replaceable(err) {
-			return err
-		}
-		at.Stale = bot.Stale(err, at.Message)
-		at.Message = ""
-		at.Try++ // it was deleted, or cannot be edited
-	}
-	var err error
-	if at.Message, err = c.Post(ctx, at.Channel, n.Message, m.nonce(at.Try), false); at.Message != "" {
-		c.Discard(ctx, at.Channel, at.Stale, at.Message)
-		at.Stale = ""
-	}
-	return err
 }
 
 // matchChannel is the match's thread, or the channel where there is none.

@@ -36,17 +36,15 @@ const seatQueues = "seat/"
 
 // threadMemory is the memory of the public queue: the thread, and the card of the running turn.
 type threadMemory struct {
-	Seq     uint64        `json:"seq,omitempty"`    // of the last update delivered
-	Thread  bot.ChannelID `json:"thread,omitempty"` // or the channel, where there is none
-	Bare    bool          `json:"bare,omitempty"`   // it is the channel
-	Message bot.MessageID `json:"message,omitempty"`
-	Turn    int           `json:"turn"`
-	From    int           `json:"from"`            // facts that stand in earlier cards
-	Before  pastCard      `json:"before,omitzero"` // the card of the turn before
-	Try     int           `json:"try"`             // makes a nonce for a card posted again
-	Stale   bot.MessageID `json:"stale,omitempty"` // the card that could not be edited, until it is deleted
-	Ill     string        `json:"ill,omitempty"`   // why the last try failed
-	Told    bool          `json:"told,omitempty"`  // the result was announced
+	Seq    uint64        `json:"seq,omitempty"`    // of the last update delivered
+	Thread bot.ChannelID `json:"thread,omitempty"` // or the channel, where there is none
+	Bare   bool          `json:"bare,omitempty"`   // it is the channel
+	posted
+	Turn   int      `json:"turn"`
+	From   int      `json:"from"`            // facts that stand in earlier cards
+	Before pastCard `json:"before,omitzero"` // the card of the turn before
+	Ill    string   `json:"ill,omitempty"`   // why the last try failed
+	Told   bool     `json:"told,omitempty"`  // the result was announced
 	// Called holds, by seat, since when those who were asked at the last update are asked, whether called or not.
 	Called map[game.Seat]int `json:"called,omitempty"`
 	// Joined holds, by seat, a checksum of the user who was made a member of the thread.
@@ -78,7 +76,7 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 	sure := d.Seq <= at.Seq+1
 	err = showPublic(ctx, c, p, at, sure)
 	if errors.Is(err, bot.ErrGone) { // the thread itself is gone: the channel takes its place
-		*at = threadMemory{Seq: at.Seq, From: at.From, Turn: at.Turn, Try: at.Try + 1, Ill: at.Ill, Bare: true, Called: at.Called}
+		*at = threadMemory{Seq: at.Seq, From: at.From, Turn: at.Turn, posted: posted{Try: at.Try + 1}, Ill: at.Ill, Bare: true, Called: at.Called}
 		err = showPublic(ctx, c, p, at, sure)
 	}
 	if ill := bot.CardFault(err); ill != at.Ill {
@@ -282,7 +280,7 @@ func card(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory, fa
 	if err != nil {
 		return err
 	}
-	return sendCard(ctx, c, at, n, fmt.Sprintf("p%s.%d", p.ID, at.Turn), sure)
+	return at.send(ctx, c, at.Thread, n, fmt.Sprintf("p%s.%d", p.ID, at.Turn), sure)
 }
 
 // drawCard makes the card of a turn.
@@ -311,20 +309,31 @@ func drawCard(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory
 	return n, nil
 }
 
-// sendCard sends or renews the public card. Only a Notice can get here.
-func sendCard(ctx context.Context, c *bot.Call, at *threadMemory, n bot.Notice, nonce string, sure bool) error {
+// posted is a message that is renewed as long as it stands, as its queue or its record remembers it.
+type posted struct {
+	Message bot.MessageID `json:"message,omitempty"`
+	Try     int           `json:"try,omitempty"`   // makes a nonce for one posted again
+	Stale   bot.MessageID `json:"stale,omitempty"` // the one that could not be edited, until it is deleted
+}
+
+// lose notes that the message was deleted, or cannot be edited: a new one takes its place.
+func (at *posted) lose(err error) {
+	at.Stale, at.Message = bot.Stale(err, at.Message), ""
+	at.Try++
+}
+
+// send sends or renews a public message. Only a Notice can get here.
+func (at *posted) send(ctx context.Context, c *bot.Call, channel bot.ChannelID, n bot.Notice, nonce string, sure bool) error {
 	if at.Message != "" {
-		err := c.Wire.Edit(ctx, at.Thread, at.Message, n.Message)
+		err := c.Wire.Edit(ctx, channel, at.Message, n.Message)
 		if !bot.Replaceable(err) {
 			return err
 		}
-		at.Stale = bot.Stale(err, at.Message)
-		at.Message = ""
-		at.Try++ // the card was deleted, or cannot be edited: a new one takes its place
+		at.lose(err)
 	}
-	id, err := c.Post(ctx, at.Thread, n.Message, fmt.Sprintf("%s.%d", nonce, at.Try), sure)
+	id, err := c.Post(ctx, channel, n.Message, fmt.Sprintf("%s.%d", nonce, at.Try), sure)
 	if id != "" {
-		c.Discard(ctx, at.Thread, at.Stale, id)
+		c.Discard(ctx, channel, at.Stale, id)
 		at.Message, at.Stale = id, ""
 	}
 	return err
