@@ -48,8 +48,14 @@ func localAPI(s *Server) http.Handler {
 	mux.HandleFunc("GET /local/users/{u}/events", driverAPI{s}.events)
 	mux.HandleFunc("GET /local/users/{u}/autocomplete", asUser(s, apiAutocomplete))
 	for name, do := range map[string]func(*User, ask) (any, error){
-		"slash": apiSlash, "click": apiClick, "submit": apiSubmit, "say": apiSay, "dismiss": apiDismiss, "dm": apiDM, "admin": apiAdmin,
-		"moderator": apiModerator,
+		"slash":     func(u *User, a ask) (any, error) { return started(u.Slash(a.Channel, a.Text)) },
+		"click":     func(u *User, a ask) (any, error) { return started(u.Click(a.Message, a.CustomID, a.Values...)) },
+		"submit":    func(u *User, a ask) (any, error) { return started(u.Submit(orElse(a.Modal, a.CustomID), a.Fields)) },
+		"say":       apiSay,
+		"dismiss":   func(u *User, a ask) (any, error) { return map[string]any{}, u.Dismiss(a.Message) },
+		"dm":        func(u *User, a ask) (any, error) { return turned("closed", a.Closed, u.CloseDM) },
+		"admin":     func(u *User, a ask) (any, error) { return turned("admin", a.Admin, u.SetAdmin) },
+		"moderator": func(u *User, a ask) (any, error) { return turned("moderator", a.Mod, u.SetModerator) },
 		"join":      func(u *User, a ask) (any, error) { return map[string]any{}, u.Join(a.Channel) },
 		"leave":     func(u *User, a ask) (any, error) { return map[string]any{}, u.Leave(a.Channel) },
 		"locale":    func(u *User, a ask) (any, error) { return map[string]any{"locale": a.Locale}, u.SetLocale(a.Locale) },
@@ -191,14 +197,6 @@ func started(a *Act, err error) (any, error) {
 	return map[string]any{"interaction": a.ID}, nil
 }
 
-func apiSlash(u *User, a ask) (any, error) { return started(u.Slash(a.Channel, a.Text)) }
-func apiClick(u *User, a ask) (any, error) {
-	return started(u.Click(a.Message, a.CustomID, a.Values...))
-}
-func apiSubmit(u *User, a ask) (any, error) {
-	return started(u.Submit(orElse(a.Modal, a.CustomID), a.Fields))
-}
-
 func apiSay(u *User, a ask) (any, error) {
 	m, err := u.Say(a.Channel, a.Content)
 	if err != nil {
@@ -206,8 +204,6 @@ func apiSay(u *User, a ask) (any, error) {
 	}
 	return map[string]any{"message": m}, nil
 }
-
-func apiDismiss(u *User, a ask) (any, error) { return map[string]any{}, u.Dismiss(a.Message) }
 
 // turned sets what is on or off by the field of that name, which must be given.
 func turned(field string, on *bool, set func(bool)) (any, error) {
@@ -217,10 +213,6 @@ func turned(field string, on *bool, set func(bool)) (any, error) {
 	set(*on)
 	return map[string]any{field: *on}, nil
 }
-
-func apiDM(u *User, a ask) (any, error)        { return turned("closed", a.Closed, u.CloseDM) }
-func apiAdmin(u *User, a ask) (any, error)     { return turned("admin", a.Admin, u.SetAdmin) }
-func apiModerator(u *User, a ask) (any, error) { return turned("moderator", a.Mod, u.SetModerator) }
 
 // driverAPI answers the routes that tell or change the whole Discord.
 type driverAPI struct{ s *Server }

@@ -12,10 +12,10 @@ const (
 
 var interactionRoutes = []route{
 	{pattern: "POST /interactions/{interaction_id}/{interaction_token}/callback", open: true, serve: callback},
-	{pattern: "POST /webhooks/{webhook_id}/{webhook_token}", open: true, serve: followUp},
-	{pattern: "GET /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", open: true, serve: getAnswer},
-	{pattern: "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", open: true, serve: patchAnswer},
-	{pattern: "DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", open: true, serve: deleteAnswer},
+	{pattern: "POST /webhooks/{webhook_id}/{webhook_token}", open: true, serve: about(byToken, followUp)},
+	{pattern: "GET /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", open: true, serve: about(answerOf, getAnswer)},
+	{pattern: "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", open: true, serve: about(answerOf, patchAnswer)},
+	{pattern: "DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", open: true, serve: about(answerOf, deleteAnswer)},
 }
 
 // callback serves the first answer to an interaction.
@@ -38,12 +38,12 @@ func callback(s *Server, q *request) (reply, error) {
 	if q.URL.Query().Get("with_response") != "true" {
 		return noContent()
 	}
-	return ok(callbackObject(s, x, m))
+	return ok(callbackObject(x, m))
 }
 
 // callbacks returns the types of answers that are legal for an interaction. A modal cannot answer a modal, and only an
 // interaction that began at a component has a message to update.
-func callbacks(s *Server, x *interaction) []int {
+func callbacks(x *interaction) []int {
 	switch {
 	case x.Type == TypeAutocomplete:
 		return []int{CallbackChoices}
@@ -93,7 +93,7 @@ func (s *Server) answer(x *interaction, kind int, b body, v9 bool) (*Message, er
 	if err != nil {
 		return nil, err
 	}
-	address(s, m, x)
+	address(m, x)
 	post(s, x.room, m)
 	x.original, x.Message = m.ID, m.ID
 	return m, nil
@@ -130,7 +130,7 @@ func answerBase(s *Server, x *interaction) Message {
 }
 
 // address limits an ephemeral message to its invoker.
-func address(s *Server, m *Message, x *interaction) {
+func address(m *Message, x *interaction) {
 	if m.Ephemeral() {
 		m.to = x.who.account.ID
 	}
@@ -162,7 +162,7 @@ func postpone(s *Server, x *interaction, b body) (*Message, error) {
 	}
 	m := answerBase(s, x)
 	m.Flags = FlagLoading | ask.Flags&FlagEphemeral
-	address(s, &m, x)
+	address(&m, x)
 	post(s, x.room, &m)
 	x.original, x.Message = m.ID, m.ID
 	return &m, nil
@@ -187,7 +187,7 @@ func openModal(s *Server, x *interaction, b body) error {
 }
 
 // callbackObject returns the response that with_response requests.
-func callbackObject(s *Server, x *interaction, m *Message) map[string]any {
+func callbackObject(x *interaction, m *Message) map[string]any {
 	i := map[string]any{"id": x.ID, "type": x.Type, "channel_id": x.Channel}
 	if x.room.ch.GuildID != 0 {
 		i["guild_id"] = x.room.ch.GuildID

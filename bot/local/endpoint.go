@@ -183,9 +183,9 @@ func respond(s *Server, x *interaction, b body, v9 bool) (*Message, error) {
 	if err := b.decode(&ask); err != nil {
 		return nil, err
 	}
-	if !slices.Contains(callbacks(s, x), ask.Type) {
+	if !slices.Contains(callbacks(x), ask.Type) {
 		return nil, badForm("type", "INTERACTION_CALLBACK_TYPE_INVALID",
-			"Callback type %d cannot answer an interaction of type %d; expected one of %v.", ask.Type, x.Type, callbacks(s, x))
+			"Callback type %d cannot answer an interaction of type %d; expected one of %v.", ask.Type, x.Type, callbacks(x))
 	}
 	m, err := s.answer(x, ask.Type, body{json: ask.Data, files: b.files}, v9)
 	if err != nil {

@@ -122,7 +122,7 @@ func tellMessage(s *Server, r *room, m *Message, isNew bool) {
 }
 
 // subscribe opens a stream of a person's future events.
-func subscribe(s *Server, p *person) *stream {
+func subscribe(p *person) *stream {
 	st := &stream{wake: make(chan struct{}, 1)}
 	p.streams[st] = struct{}{}
 	return st

@@ -22,46 +22,39 @@ func byToken(s *Server, q *request) (*interaction, error) {
 	return x, nil
 }
 
-// answerOf returns a message that the token may change: the original answer or a followup.
-func answerOf(s *Server, q *request) (*interaction, *Message, error) {
+// answered is a message that answers an interaction: the original answer or a followup.
+type answered struct {
+	to *interaction
+	m  *Message
+}
+
+// answerOf returns the message that the token may change.
+func answerOf(s *Server, q *request) (answered, error) {
 	x, err := byToken(s, q)
 	if err != nil {
-		return nil, nil, err
+		return answered{}, err
 	}
 	id := x.original
 	if q.PathValue("message_id") != "@original" {
 		if id, err = q.id("message_id"); err != nil {
-			return nil, nil, err
-		}
-		if id != x.original && !x.replies[id] {
-			return nil, nil, unknownMessage()
+			return answered{}, err
 		}
 	}
 	m := x.room.message(id)
-	if m == nil {
-		return nil, nil, unknownMessage()
+	if m == nil || id != x.original && !x.replies[id] {
+		return answered{}, unknownMessage()
 	}
-	return x, m, nil
+	return answered{x, m}, nil
 }
 
-func getAnswer(s *Server, q *request) (reply, error) {
-	_, m, err := answerOf(s, q)
-	if err != nil {
-		return reply{}, err
-	}
-	return ok(m)
-}
+func getAnswer(_ *Server, _ *request, a answered) (reply, error) { return ok(a.m) }
 
-func patchAnswer(s *Server, q *request) (reply, error) {
-	x, m, err := answerOf(s, q)
-	if err != nil {
-		return reply{}, err
-	}
+func patchAnswer(s *Server, q *request, a answered) (reply, error) {
 	p, err := decodePayload(q.body)
 	if err != nil {
 		return reply{}, err
 	}
-	return fill(s, x, m, draft{ask: p, origin: fromAnswer, v9: q.v9})
+	return fill(s, a.to, a.m, draft{ask: p, origin: fromAnswer, v9: q.v9})
 }
 
 // fill edits an answer. It replaces "thinking" by the first content.
@@ -76,25 +69,17 @@ func fill(s *Server, x *interaction, m *Message, d draft) (reply, error) {
 	return rep, nil
 }
 
-func deleteAnswer(s *Server, q *request) (reply, error) {
-	x, m, err := answerOf(s, q)
-	if err != nil {
-		return reply{}, err
-	}
-	drop(s, x.room, m)
-	if m.ID == x.original && x.State == Deferred {
-		settle(s, x, Answered)
+func deleteAnswer(s *Server, _ *request, a answered) (reply, error) {
+	drop(s, a.to.room, a.m)
+	if a.m.ID == a.to.original && a.to.State == Deferred {
+		settle(s, a.to, Answered)
 	}
 	return noContent()
 }
 
 // followUp sends another message in answer to an interaction. The first one after a deferral replaces "thinking" and
 // keeps its visibility.
-func followUp(s *Server, q *request) (reply, error) {
-	x, err := byToken(s, q)
-	if err != nil {
-		return reply{}, err
-	}
+func followUp(s *Server, q *request, x *interaction) (reply, error) {
 	p, err := decodePayload(q.body)
 	if err != nil {
 		return reply{}, err
@@ -112,7 +97,7 @@ func followUp(s *Server, q *request) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	address(s, m, x)
+	address(m, x)
 	post(s, x.room, m)
 	x.replies[m.ID] = true
 	return ok(m)

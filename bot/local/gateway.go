@@ -113,7 +113,7 @@ func serveGateway(s *Server, w http.ResponseWriter, r *http.Request) {
 	defer stop()
 	converse(s, sock, r)
 	s.mu.Lock()
-	lost(s, sock)
+	lost(sock)
 	s.mu.Unlock()
 	sock.end()
 }
@@ -125,14 +125,14 @@ func goodbye(s *Server, sock *socket, code int) {
 	if x := sock.session; x != nil && (code == websocket.CloseNormalClosure || code == websocket.CloseGoingAway) {
 		delete(s.sessions, x.id)
 	}
-	lost(s, sock)
+	lost(sock)
 	s.mu.Unlock()
 	msg := websocket.FormatCloseMessage(code, "")
 	_ = sock.conn.WriteControl(websocket.CloseMessage, msg, time.Now().Add(writeWait)) // the client may be gone already
 }
 
 // lost separates a session from its lost socket. Callers hold mu.
-func lost(s *Server, sock *socket) {
+func lost(sock *socket) {
 	if x := sock.session; x != nil && x.socket == sock {
 		x.socket = nil
 	}
@@ -150,7 +150,7 @@ func converse(s *Server, sock *socket, r *http.Request) {
 		}
 		_, data, err := sock.conn.ReadMessage()
 		if err != nil {
-			readFailed(s, sock, err)
+			readFailed(sock, err)
 			return
 		}
 		if closing {
@@ -187,7 +187,7 @@ func greet(s *Server, sock *socket, version string) {
 }
 
 // readFailed closes the connection of a client that was silent for too long.
-func readFailed(s *Server, sock *socket, err error) {
+func readFailed(sock *socket, err error) {
 	if isTimeout(err) {
 		msg := websocket.FormatCloseMessage(closeTimeout, "Session timed out.")
 		_ = sock.conn.WriteControl(websocket.CloseMessage, msg, time.Now().Add(time.Second)) // the connection closes anyway

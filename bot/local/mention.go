@@ -74,7 +74,7 @@ func mention(s *Server, m *Message, allowed *allowedMentions, from origin) {
 }
 
 // isMentioned reports whether a message mentions this person, by name or by a role of theirs.
-func isMentioned(s *Server, m *Message, p *person) bool {
+func isMentioned(m *Message, p *person) bool {
 	return p.mod && slices.Contains(m.MentionRoles, roleModerator) ||
 		slices.ContainsFunc(m.Mentions, func(a Account) bool { return a.ID == p.account.ID })
 }
@@ -85,5 +85,5 @@ func pings(s *Server, m *Message, p *person) bool {
 		return false
 	}
 	c := s.channels[m.ChannelID]
-	return m.MentionEveryone || c != nil && c.Type == ChannelDM || isMentioned(s, m, p)
+	return m.MentionEveryone || c != nil && c.Type == ChannelDM || isMentioned(m, p)
 }

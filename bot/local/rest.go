@@ -70,7 +70,7 @@ func api(s *Server) http.Handler {
 	}
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		note(s, r.Method+" "+r.URL.Path, "no such route in this Discord", nil)
-		writeFailure(s, w, notFound())
+		writeFailure(w, notFound())
 	})
 	return mux
 }
@@ -84,7 +84,7 @@ func serveREST(s *Server, w http.ResponseWriter, r *http.Request, rt route) {
 	token := s.token
 	s.mu.Unlock()
 	if !sameOrigin(r) || !rt.open && r.Header.Get("Authorization") != "Bot "+token {
-		writeFailure(s, w, unauthorized())
+		writeFailure(w, unauthorized())
 		return
 	}
 	fault := requestFault(s, rt.pattern, r.Method+" "+r.URL.Path)
@@ -92,7 +92,7 @@ func serveREST(s *Server, w http.ResponseWriter, r *http.Request, rt route) {
 		return
 	}
 	if err := admit(s, w.Header(), rt.pattern, r); err != nil {
-		writeFailure(s, w, err)
+		writeFailure(w, err)
 		return
 	}
 	rep, err := carryOut(s, w, q, rt)
@@ -100,7 +100,7 @@ func serveREST(s *Server, w http.ResponseWriter, r *http.Request, rt route) {
 		return
 	}
 	if err != nil {
-		writeFailure(s, w, err)
+		writeFailure(w, err)
 		return
 	}
 	checkReply(s, rt.pattern, rep.body)
@@ -149,12 +149,12 @@ func strike(s *Server, w http.ResponseWriter, r *http.Request, f *Fault) (goesOn
 	case "lost":
 		panic(http.ErrAbortHandler) // net/http closes the connection without an answer
 	}
-	writeFailure(s, w, f.failure())
+	writeFailure(w, f.failure())
 	return false
 }
 
 // writeFailure writes an error response. An error that is not a Failure is a fault of this program.
-func writeFailure(s *Server, w http.ResponseWriter, err error) {
+func writeFailure(w http.ResponseWriter, err error) {
 	var f *Failure
 	if !errors.As(err, &f) {
 		f = fail(http.StatusInternalServerError, 0, err.Error())

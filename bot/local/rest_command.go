@@ -6,14 +6,14 @@ import (
 )
 
 var commandRoutes = []route{
-	{pattern: "GET /applications/{application_id}/commands", serve: listCommands},
-	{pattern: "PUT /applications/{application_id}/commands", serve: putCommands},
-	{pattern: "POST /applications/{application_id}/commands", serve: postCommand},
-	{pattern: "DELETE /applications/{application_id}/commands/{command_id}", serve: deleteCommand},
-	{pattern: "GET /applications/{application_id}/guilds/{guild_id}/commands", serve: listCommands},
-	{pattern: "PUT /applications/{application_id}/guilds/{guild_id}/commands", serve: putCommands},
-	{pattern: "POST /applications/{application_id}/guilds/{guild_id}/commands", serve: postCommand},
-	{pattern: "DELETE /applications/{application_id}/guilds/{guild_id}/commands/{command_id}", serve: deleteCommand},
+	{pattern: "GET /applications/{application_id}/commands", serve: about(registryOf, listCommands)},
+	{pattern: "PUT /applications/{application_id}/commands", serve: about(registryOf, putCommands)},
+	{pattern: "POST /applications/{application_id}/commands", serve: about(registryOf, postCommand)},
+	{pattern: "DELETE /applications/{application_id}/commands/{command_id}", serve: about(registryOf, deleteCommand)},
+	{pattern: "GET /applications/{application_id}/guilds/{guild_id}/commands", serve: about(registryOf, listCommands)},
+	{pattern: "PUT /applications/{application_id}/guilds/{guild_id}/commands", serve: about(registryOf, putCommands)},
+	{pattern: "POST /applications/{application_id}/guilds/{guild_id}/commands", serve: about(registryOf, postCommand)},
+	{pattern: "DELETE /applications/{application_id}/guilds/{guild_id}/commands/{command_id}", serve: about(registryOf, deleteCommand)},
 }
 
 // application refuses an application id other than the bot's.
@@ -25,24 +25,25 @@ func application(s *Server, q *request) error {
 	return err
 }
 
-// registry returns the list of commands that a request concerns.
-func registry(s *Server, q *request) (list *[]*Command, guild ID, err error) {
-	if err := application(s, q); err != nil {
-		return nil, 0, err
+// registry is where the commands that a request concerns are registered: everywhere, or on the guild.
+type registry struct {
+	list  *[]*Command
+	guild ID // 0: everywhere
+}
+
+func registryOf(s *Server, q *request) (registry, error) {
+	if err := application(s, q); err != nil || q.PathValue("guild_id") == "" {
+		return registry{list: &s.commands.global}, err
 	}
-	if q.PathValue("guild_id") == "" {
-		return &s.commands.global, 0, nil
+	switch guild, err := q.id("guild_id"); {
+	case err != nil:
+		return registry{}, err
+	case guild != s.guild.id:
+		return registry{}, unknownGuild()
+	case s.kicked:
+		return registry{}, missingAccess()
 	}
-	if guild, err = q.id("guild_id"); err != nil {
-		return nil, 0, err
-	}
-	if guild != s.guild.id {
-		return nil, 0, unknownGuild()
-	}
-	if s.kicked {
-		return nil, 0, missingAccess()
-	}
-	return &s.commands.guild, guild, nil
+	return registry{&s.commands.guild, s.guild.id}, nil
 }
 
 // Commands returns the registered commands: those of the guild, then those that stand everywhere.
@@ -52,26 +53,18 @@ func (s *Server) Commands() []*Command {
 	return slices.Concat(s.commands.guild, s.commands.global)
 }
 
-func listCommands(s *Server, q *request) (reply, error) {
-	list, _, err := registry(s, q)
-	if err != nil {
-		return reply{}, err
-	}
+func listCommands(_ *Server, q *request, in registry) (reply, error) {
 	if q.URL.Query().Get("with_localizations") == "true" {
-		return ok(append([]*Command{}, *list...))
+		return ok(append([]*Command{}, *in.list...))
 	}
 	plain := []*Command{}
-	for _, c := range *list {
+	for _, c := range *in.list {
 		plain = append(plain, c.unlocalized())
 	}
 	return ok(plain)
 }
 
-func putCommands(s *Server, q *request) (reply, error) {
-	list, guild, err := registry(s, q)
-	if err != nil {
-		return reply{}, err
-	}
+func putCommands(s *Server, q *request, in registry) (reply, error) {
 	var asked []*Command
 	if err := q.body.decode(&asked); err != nil {
 		return reply{}, err
@@ -93,22 +86,22 @@ func putCommands(s *Server, q *request) (reply, error) {
 		return reply{}, err
 	}
 	for _, c := range asked {
-		enroll(s, c, *list, guild)
+		enroll(s, c, in)
 	}
-	*list = asked
+	*in.list = asked
 	commandsChanged(s)
 	return ok(append([]*Command{}, asked...))
 }
 
 // enroll completes a command. A command with a known name keeps its id.
-func enroll(s *Server, c *Command, known []*Command, guild ID) {
+func enroll(s *Server, c *Command, in registry) {
 	c.ID, c.Version = mint(s, s.clock.Now()), mint(s, s.clock.Now())
-	for _, o := range known {
+	for _, o := range *in.list {
 		if o.Name == c.Name {
 			c.ID = o.ID
 		}
 	}
-	c.ApplicationID, c.GuildID = s.bot.ID, guild
+	c.ApplicationID, c.GuildID = s.bot.ID, in.guild
 	c.Type = max(c.Type, 1)
 	if c.Integrations == nil {
 		c.Integrations = []int{0, 1} // as the application is configured
@@ -121,11 +114,7 @@ func commandsChanged(s *Server) {
 	wake(s)
 }
 
-func postCommand(s *Server, q *request) (reply, error) {
-	list, guild, err := registry(s, q)
-	if err != nil {
-		return reply{}, err
-	}
+func postCommand(s *Server, q *request, in registry) (reply, error) {
 	c := &Command{}
 	if err := json.Unmarshal(q.body.json, c); err != nil {
 		return reply{}, invalidJSON()
@@ -135,13 +124,13 @@ func postCommand(s *Server, q *request) (reply, error) {
 	if err := f.err(); err != nil {
 		return reply{}, err
 	}
-	enroll(s, c, *list, guild)
-	rest := slices.DeleteFunc(slices.Clone(*list), func(o *Command) bool { return o.Name == c.Name })
-	known := len(rest) < len(*list)
+	enroll(s, c, in)
+	rest := slices.DeleteFunc(slices.Clone(*in.list), func(o *Command) bool { return o.Name == c.Name })
+	known := len(rest) < len(*in.list)
 	if len(rest) >= maxCommands {
 		return reply{}, tooManyCommands()
 	}
-	*list = append(rest, c)
+	*in.list = append(rest, c)
 	commandsChanged(s)
 	if known {
 		return ok(c)
@@ -149,20 +138,16 @@ func postCommand(s *Server, q *request) (reply, error) {
 	return created(c)
 }
 
-func deleteCommand(s *Server, q *request) (reply, error) {
-	list, _, err := registry(s, q)
-	if err != nil {
-		return reply{}, err
-	}
+func deleteCommand(s *Server, q *request, in registry) (reply, error) {
 	id, err := q.id("command_id")
 	if err != nil {
 		return reply{}, err
 	}
-	rest := slices.DeleteFunc(slices.Clone(*list), func(c *Command) bool { return c.ID == id })
-	if len(rest) == len(*list) {
+	rest := slices.DeleteFunc(slices.Clone(*in.list), func(c *Command) bool { return c.ID == id })
+	if len(rest) == len(*in.list) {
 		return reply{}, unknownCommand()
 	}
-	*list = rest
+	*in.list = rest
 	commandsChanged(s)
 	return noContent()
 }

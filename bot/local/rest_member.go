@@ -23,17 +23,20 @@ func threadOf(s *Server, q *request) (*room, error) {
 	return r, err
 }
 
+// membership is that of a user in a thread, whether they are a member or not.
+type membership struct {
+	*room
+	user ID
+}
+
 // memberAsked returns the thread and the user of a request about one member.
-func memberAsked(s *Server, q *request) (*room, ID, error) {
+func memberAsked(s *Server, q *request) (membership, error) {
 	r, err := threadOf(s, q)
-	if err != nil {
-		return nil, 0, err
-	}
-	if q.PathValue("user_id") == "@me" {
-		return r, s.bot.ID, nil
+	if err != nil || q.PathValue("user_id") == "@me" {
+		return membership{r, s.bot.ID}, err
 	}
 	id, err := q.id("user_id")
-	return r, id, err
+	return membership{r, id}, err
 }
 
 // listMembers lists the members of a thread, which needs the privileged intent for members.
@@ -49,24 +52,17 @@ func listMembers(s *Server, _ *request, r *room) (reply, error) {
 	return ok(list)
 }
 
-func getThreadMember(s *Server, q *request) (reply, error) {
-	r, id, err := memberAsked(s, q)
-	if err != nil {
-		return reply{}, err
-	}
-	at, in := r.members[id]
+func getThreadMember(_ *Server, _ *request, p membership) (reply, error) {
+	at, in := p.members[p.user]
 	if !in {
 		return reply{}, unknownMember()
 	}
-	return ok(threadMember{ID: r.ch.ID, UserID: id, Joined: at})
+	return ok(threadMember{ID: p.ch.ID, UserID: p.user, Joined: at})
 }
 
 // addMember adds a user to a thread. Anybody who can send in the thread can add others. The thread says who did.
-func addMember(s *Server, q *request) (reply, error) {
-	r, id, err := memberAsked(s, q)
-	if err != nil {
-		return reply{}, err
-	}
+func addMember(s *Server, _ *request, p membership) (reply, error) {
+	r, id := p.room, p.user
 	if r.ch.Thread.Archived {
 		return reply{}, threadArchived()
 	}
@@ -85,18 +81,14 @@ func addMember(s *Server, q *request) (reply, error) {
 	return noContent()
 }
 
-func removeMember(s *Server, q *request) (reply, error) {
-	r, id, err := memberAsked(s, q)
-	if err != nil {
-		return reply{}, err
-	}
-	if r.ch.Thread.Archived {
+func removeMember(s *Server, _ *request, p membership) (reply, error) {
+	if p.ch.Thread.Archived {
 		return reply{}, threadArchived()
 	}
-	if id != s.bot.ID && !botMay(s, r.ch.ID, ManageThreads) {
+	if p.user != s.bot.ID && !botMay(s, p.ch.ID, ManageThreads) {
 		return reply{}, missingPermissions()
 	}
-	leave(s, r, id)
+	leave(s, p.room, p.user)
 	return noContent()
 }
 
@@ -127,7 +119,7 @@ func joinMentioned(s *Server, r *room, m *Message) {
 		return
 	}
 	for _, p := range s.people {
-		if isMentioned(s, m, p) {
+		if isMentioned(m, p) {
 			join(s, r, p.account.ID)
 		}
 	}

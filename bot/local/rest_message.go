@@ -21,9 +21,9 @@ type nonceUse struct {
 var messageRoutes = []route{
 	{pattern: "GET /channels/{channel_id}/messages", serve: about(channel, listMessages)},
 	{pattern: "POST /channels/{channel_id}/messages", serve: about(channel, postMessage)},
-	{pattern: "GET /channels/{channel_id}/messages/{message_id}", serve: getMessage},
-	{pattern: "PATCH /channels/{channel_id}/messages/{message_id}", serve: patchMessage},
-	{pattern: "DELETE /channels/{channel_id}/messages/{message_id}", serve: deleteMessage},
+	{pattern: "GET /channels/{channel_id}/messages/{message_id}", serve: about(message, getMessage)},
+	{pattern: "PATCH /channels/{channel_id}/messages/{message_id}", serve: about(message, patchMessage)},
+	{pattern: "DELETE /channels/{channel_id}/messages/{message_id}", serve: about(message, deleteMessage)},
 	{pattern: "POST /channels/{channel_id}/typing", serve: about(channel, startTyping)},
 }
 
@@ -43,29 +43,25 @@ func channel(s *Server, q *request) (*room, error) {
 	return r, nil
 }
 
-// messageOf returns the message of a request. Ephemeral messages do not exist for these routes.
-func messageOf(s *Server, q *request) (*room, *Message, error) {
+// message returns the message of a request. Ephemeral messages do not exist for these routes.
+func message(s *Server, q *request) (*Message, error) {
 	r, err := channel(s, q)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	id, err := q.id("message_id")
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	m := r.message(id)
 	if m == nil || m.Ephemeral() {
-		return nil, nil, unknownMessage()
+		return nil, unknownMessage()
 	}
-	return r, m, nil
+	return m, nil
 }
 
-func getMessage(s *Server, q *request) (reply, error) {
-	r, m, err := messageOf(s, q)
-	if err != nil {
-		return reply{}, err
-	}
-	if !botMay(s, r.ch.ID, ReadMessageHistory) {
+func getMessage(s *Server, _ *request, m *Message) (reply, error) {
+	if !botMay(s, m.ChannelID, ReadMessageHistory) {
 		return reply{}, missingAccess()
 	}
 	return ok(m)
@@ -155,7 +151,7 @@ func postMessage(s *Server, q *request, r *room) (reply, error) {
 	}
 	base := blank(s, r, s.bot)
 	base.Nonce = nonce
-	if err := refer(s, &base, r, p.Reference); err != nil {
+	if err := refer(&base, r, p.Reference); err != nil {
 		return reply{}, err
 	}
 	m, err := compose(s, draft{base: base, isNew: true, ask: p, origin: fromChannel, v9: q.v9})
@@ -190,11 +186,11 @@ func post(s *Server, r *room, m *Message) {
 // blank returns a new message's frame.
 func blank(s *Server, r *room, author *Account) Message {
 	now := s.clock.Now()
-	return Message{ID: mint(s, now), ChannelID: r.ch.ID, Author: *author, Timestamp: now, ApplicationID: appOf(s, author),
+	return Message{ID: mint(s, now), ChannelID: r.ch.ID, Author: *author, Timestamp: now, ApplicationID: appOf(author),
 		Mentions: []Account{}, MentionRoles: []ID{}, Attachments: []Attachment{}, Embeds: []Embed{}, Components: []Component{}}
 }
 
-func appOf(s *Server, a *Account) ID {
+func appOf(a *Account) ID {
 	if a.Bot {
 		return a.ID
 	}
@@ -202,7 +198,7 @@ func appOf(s *Server, a *Account) ID {
 }
 
 // refer makes a message a reply to another one of its room.
-func refer(s *Server, m *Message, r *room, ref *MessageReference) error {
+func refer(m *Message, r *room, ref *MessageReference) error {
 	if ref == nil || ref.MessageID == 0 {
 		return nil
 	}
@@ -215,11 +211,8 @@ func refer(s *Server, m *Message, r *room, ref *MessageReference) error {
 	return nil
 }
 
-func patchMessage(s *Server, q *request) (reply, error) {
-	r, m, err := messageOf(s, q)
-	if err != nil {
-		return reply{}, err
-	}
+func patchMessage(s *Server, q *request, m *Message) (reply, error) {
+	r := s.rooms[m.ChannelID]
 	switch {
 	case m.Author.ID != s.bot.ID:
 		return reply{}, notAuthor()
@@ -282,11 +275,8 @@ func amend(s *Server, r *room, m *Message, d draft) (reply, error) {
 	return ok(next)
 }
 
-func deleteMessage(s *Server, q *request) (reply, error) {
-	r, m, err := messageOf(s, q)
-	switch {
-	case err != nil:
-		return reply{}, err
+func deleteMessage(s *Server, _ *request, m *Message) (reply, error) {
+	switch r := s.rooms[m.ChannelID]; {
 	case m.Author.ID != s.bot.ID && r.ch.Type == ChannelDM:
 		return reply{}, fail(http.StatusForbidden, 50003, "Cannot execute action on a DM channel")
 	case m.Author.ID != s.bot.ID && !botMay(s, r.ch.ID, ManageMessages):
@@ -294,7 +284,7 @@ func deleteMessage(s *Server, q *request) (reply, error) {
 	case r.ch.IsThread() && r.ch.Thread.Archived && locked(s, r): // any other thread allows deletions
 		return reply{}, threadLocked()
 	}
-	drop(s, r, m)
+	drop(s, s.rooms[m.ChannelID], m)
 	return noContent()
 }
 

@@ -16,11 +16,11 @@ var channelRoutes = []route{
 
 var threadRoutes = []route{
 	{pattern: "POST /channels/{channel_id}/threads", serve: about(channel, startThread)},
-	{pattern: "POST /channels/{channel_id}/messages/{message_id}/threads", serve: startThreadOn},
+	{pattern: "POST /channels/{channel_id}/messages/{message_id}/threads", serve: about(message, startThreadOn)},
 	{pattern: "GET /channels/{channel_id}/thread-members", serve: about(threadOf, listMembers)},
-	{pattern: "GET /channels/{channel_id}/thread-members/{user_id}", serve: getThreadMember},
-	{pattern: "PUT /channels/{channel_id}/thread-members/{user_id}", serve: addMember},
-	{pattern: "DELETE /channels/{channel_id}/thread-members/{user_id}", serve: removeMember},
+	{pattern: "GET /channels/{channel_id}/thread-members/{user_id}", serve: about(memberAsked, getThreadMember)},
+	{pattern: "PUT /channels/{channel_id}/thread-members/{user_id}", serve: about(memberAsked, addMember)},
+	{pattern: "DELETE /channels/{channel_id}/thread-members/{user_id}", serve: about(memberAsked, removeMember)},
 }
 
 func getChannel(_ *Server, _ *request, r *room) (reply, error) {
@@ -231,11 +231,8 @@ func startThread(s *Server, q *request, parent *room) (reply, error) {
 	return created(r.ch)
 }
 
-func startThreadOn(s *Server, q *request) (reply, error) {
-	parent, m, err := messageOf(s, q)
-	if err != nil {
-		return reply{}, err
-	}
+func startThreadOn(s *Server, q *request, m *Message) (reply, error) {
+	parent := s.rooms[m.ChannelID]
 	if s.rooms[m.ID] != nil {
 		return reply{}, threadExists()
 	}

@@ -23,7 +23,7 @@ func (on driverAPI) events(w http.ResponseWriter, r *http.Request) {
 	}
 	defer on.s.tasks.Done()
 	on.s.mu.Lock()
-	st, seq := subscribe(on.s, u.p), on.s.eventSeq
+	st, seq := subscribe(u.p), on.s.eventSeq
 	on.s.mu.Unlock()
 	defer func() {
 		on.s.mu.Lock()
