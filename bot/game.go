@@ -33,6 +33,14 @@ func (gs Games) find(id string) (Game, bool) {
 	return gs[i], true
 }
 
+// IDs are the ids of the games.
+func (gs Games) IDs() (out []string) {
+	for _, g := range gs {
+		out = append(out, g.ID)
+	}
+	return out
+}
+
 // Offers tells whether the bot offers that game.
 func (gs Games) Offers(game string) bool {
 	_, ok := gs.find(game)
@@ -102,11 +110,7 @@ func (c *Call) Chosen(ctx context.Context, has func(Forms) bool) (id string, no 
 	case c.Games.Offers(named):
 		return named, no, true
 	case named != "":
-		var ids []string
-		for _, g := range c.Games {
-			ids = append(ids, g.ID)
-		}
-		return "", c.Answer("⚠️ There is no game %q; the choices are %s.", Plain(Clip(named, 40)), strings.Join(ids, ", ")), false
+		return "", c.Answer("⚠️ There is no game %q; the choices are %s.", Plain(Clip(named, 40)), strings.Join(c.Games.IDs(), ", ")), false
 	}
 	id, err := c.usualGame(ctx, c.Games.Having(has))
 	if err != nil {

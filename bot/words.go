@@ -75,6 +75,18 @@ func Plain(name string) string {
 	return s
 }
 
+// Joined lists words with commas between them.
+func Joined[S ~string](words []S) string {
+	var b strings.Builder
+	for i, w := range words {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(string(w))
+	}
+	return b.String()
+}
+
 // longWord is a word that is none.
 var longWord = regexp.MustCompile(`(\S{100})\S+`)
 

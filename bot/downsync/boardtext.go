@@ -22,9 +22,9 @@ func boardCommand() bot.Command {
 				{Name: "from", Description: "Tell it from this piece or point, like A2 or 12.5,30; else from the nearest of yours",
 					Kind: bot.StringOption},
 				{Name: "what", Description: "The pieces, or the terrain; default: the pieces", Kind: bot.StringOption,
-					Choices: choices("pieces", "terrain")},
+					Choices: bot.ChoicesOf("pieces", "terrain")},
 				{Name: "view", Description: "Your own view, or what everybody sees; default: yours", Kind: bot.StringOption,
-					Choices: choices("mine", "public")},
+					Choices: bot.ChoicesOf("mine", "public")},
 			}}}}
 }
 

@@ -38,14 +38,14 @@ func (library) Books() []bot.Command {
 		{Name: bookUnit, Description: "A Unit's card: what it can do, and what its traits mean", Options: []bot.CommandOption{
 			{Name: "name", Description: "The Unit's name", Kind: bot.StringOption, Required: true, Autocomplete: true},
 			{Name: "rules", Description: "The edition whose card it is; default: 2023-03", Kind: bot.StringOption,
-				Choices: choices(rules.Editions...)}}},
+				Choices: bot.ChoicesOf(rules.Editions...)}}},
 		{Name: bookRules, Description: "Find rules, rulings and card traits by words or by number", Options: []bot.CommandOption{
 			{Name: "word", Description: "Words like reaction window, or a number like R16.3 or Q65", Kind: bot.StringOption, Required: true,
 				Autocomplete: true}}},
 		{Name: bookMap, Description: "The battlefields: all at a glance, or one of them large", Options: []bot.CommandOption{
 			{Name: "map", Description: "Which one; leave out for all of them", Kind: bot.StringOption, Autocomplete: true},
 			{Name: "rules", Description: "The edition whose zones and objectives are shown; default: 2023-03", Kind: bot.StringOption,
-				Choices: choices(rules.Editions...)}}},
+				Choices: bot.ChoicesOf(rules.Editions...)}}},
 	}
 }
 

@@ -240,7 +240,7 @@ func showCommand() bot.Command {
 	return bot.Command{Name: "show", Description: "Show reach, ranges, the enemy's threat, plans, the fight, the forces or a card",
 		Options: []bot.CommandOption{
 			{Name: "what", Description: "What to show", Kind: bot.StringOption, Required: true,
-				Choices: choices("reach", "range", "threat", "plans", "fight", "forces", "card")},
+				Choices: bot.ChoicesOf("reach", "range", "threat", "plans", "fight", "forces", "card")},
 			{Name: "piece", Description: "For reach, range and card: a piece like A1 or A3.2; for card also a Unit's name",
 				Kind: bot.StringOption, Autocomplete: true}}}
 }

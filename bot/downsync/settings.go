@@ -59,15 +59,11 @@ func (lobby) Options() []bot.CommandOption {
 			Choices: []bot.Choice{{Name: "veiled: forces and tokens are secret", Value: rules.Veiled},
 				{Name: "open, as printed: all but plans lies on the table", Value: rules.Open}}},
 		{Name: "rules", Description: "The edition of the rulebook; left out: 2023-03", Kind: bot.StringOption,
-			Choices: choices(rules.Editions...)},
+			Choices: bot.ChoicesOf(rules.Editions...)},
 		{Name: "max_rounds", Description: "End after so many Rounds, most points win; 0: no limit; left out: as is usual in the game", Kind: bot.IntOption},
 		{Name: "options", Description: "Choices that the rulings leave open, like mixed_factions=on; left out: as they say", Kind: bot.StringOption,
 			Autocomplete: true},
 	}
-}
-
-func choices(vs ...string) []bot.Choice {
-	return each(vs, func(v string) bot.Choice { return bot.Choice{Name: v, Value: v} })
 }
 
 // Settings reads the options into the ruleset's settings, without forces.

@@ -92,7 +92,7 @@ func decodeList(f Forms, text string) (forceList, error) {
 	if err != nil {
 		return forceList{}, err
 	}
-	if l.Faction, err = factionOf(f, cat, sharecode.Join(body[2:2+groupSize])); err != nil {
+	if l.Faction, err = factionOf(cat, sharecode.Join(body[2:2+groupSize])); err != nil {
 		return forceList{}, err
 	}
 	last := 0
@@ -126,7 +126,7 @@ func cardOf(cat *cards.Catalogue, hash int) (*cards.Unit, bool) {
 	return all[0], true
 }
 
-func factionOf(f Forms, cat *cards.Catalogue, word int) (string, error) {
+func factionOf(cat *cards.Catalogue, word int) (string, error) {
 	if word == 0 {
 		return "", nil
 	}

@@ -124,10 +124,7 @@ func meant(all []entry, typed string) ([]entry, error) {
 	case len(parts) == 1:
 		return parts, nil
 	case len(parts) > 1:
-		var some []string
-		for _, e := range parts[:min(5, len(parts))] {
-			some = append(some, e.name)
-		}
+		some := page.Each(parts[:min(5, len(parts))], func(e entry) string { return e.name })
 		return nil, game.Errorf("%q may be several things: %s", bot.Clip(typed, 40), strings.Join(some, ", "))
 	}
 	if near, _, ok := spell.Near(bot.Clip(strings.TrimSpace(typed), 60), names); ok {

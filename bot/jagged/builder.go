@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/jagged/cards"
 
@@ -123,11 +124,7 @@ func (w builder) points(f force) string {
 
 // unitsIn is the list in one line: "Combat Engineer, 4 Colonist Rifleman".
 func (w builder) unitsIn(f force) string {
-	var out []string
-	for _, u := range f.units() {
-		out = append(out, numbered(f.count(u.ID), u.Name))
-	}
-	return strings.Join(out, ", ")
+	return strings.Join(page.Each(f.units(), func(u *cards.Unit) string { return numbered(f.count(u.ID), u.Name) }), ", ")
 }
 
 // numbered is a name with how many there are, if there are several.

@@ -74,10 +74,8 @@ func (c *panel) yesNo(yes, no string, style bot.Style) {
 }
 
 // choice is the choice of the question's menu with that verb; ok is false if there is none.
-func (c *panel) choice(verb string, given ...string) (order.Choice, bool) {
-	i := slices.IndexFunc(c.Ask.Menu, func(k order.Choice) bool {
-		return k.Verb == verb && (len(given) == 0 || k.Value("unit") == given[0])
-	})
+func (c *panel) choice(verb string) (order.Choice, bool) {
+	i := slices.IndexFunc(c.Ask.Menu, func(k order.Choice) bool { return k.Verb == verb })
 	if i < 0 {
 		return order.Choice{}, false
 	}

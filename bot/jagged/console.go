@@ -62,7 +62,7 @@ func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 		}
 		frame.Say(page.Limit(w.Language, ask, func(a table.OpenAsk) string { return w.Text(otherwise[a.Name]) }), maxAsk)
 	case p.Result == nil:
-		frame.Say(c.waits(), maxAsk)
+		frame.Say(page.Waits(w.Language, p, "jagged.sealed-in", acts), maxAsk)
 	}
 	frame.Add(append(page.Foot(w.Language, p, ask, !d.None() || d.Mark != "", page.EndEarly), bot.BookButton(rules.Rules().Card().ID, bookRules, theWords, "?")))
 	frame.Say(earlier, maxNews)
@@ -97,11 +97,6 @@ func (v reading) head(p table.Private) string {
 
 // roleNames are the roles by seat.
 var roleNames = [...]game.Text{"the Attacker", "the Defender"}
-
-// waits says that nothing is asked, and who is.
-func (c *panel) waits() string {
-	return page.Waits(c.v.Language, c.p, "jagged.sealed-in", acts)
-}
 
 // panel are the controls of one question, with what stands around them.
 type panel struct {

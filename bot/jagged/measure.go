@@ -29,7 +29,7 @@ func (inspector) Queries() []bot.Command {
 		{Name: "standing", Description: "As if the first model stood at this place", Kind: bot.StringOption}}},
 		{Name: "show", Description: "Show reach, ranges or both Forces", Options: []bot.CommandOption{
 			{Name: "what", Description: "What to show", Kind: bot.StringOption, Required: true,
-				Choices: page.Each(shows, func(v string) bot.Choice { return bot.Choice{Name: v, Value: v} })},
+				Choices: bot.ChoicesOf(shows...)},
 			{Name: "piece", Description: "For reach and range: a model like A1", Kind: bot.StringOption, Autocomplete: true}}}}
 }
 

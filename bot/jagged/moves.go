@@ -72,7 +72,7 @@ func (c *panel) marches(mark string) {
 		}
 	}
 	shown := cmp.Or(mark, advance)
-	steps := finder{v}.planned(c.Ask.Seat, shown, movers)
+	steps := finder{v}.planned(shown, movers)
 	for _, s := range steps {
 		c.staged.Ways = append(c.staged.Ways, s.way())
 	}
@@ -137,7 +137,7 @@ func (in finder) arrives(s step) bool {
 func (c *panel) sprints(movers []rules.Label, unmoved int) {
 	v := c.v
 	var orders []string
-	for _, s := range (finder{v}).planned(c.Ask.Seat, advance, movers) {
+	for _, s := range (finder{v}).planned(advance, movers) {
 		m, _ := v.Model(s.unit)
 		orders = append(orders, rules.Sprint{Unit: s.unit, To: finder{v}.goal(m, advance, make([]int, len(v.Objectives))), Stay: true}.Order())
 	}

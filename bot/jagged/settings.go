@@ -278,18 +278,12 @@ func (w roster) ForceNamed(_ json.RawMessage, typed string) bot.Force {
 
 // unitList names the units of a list: "Combat Engineer, 4 × Colonist Rifleman".
 func unitList(list []rules.Pick) string {
-	var ids []string
-	n := map[string]int{}
-	for _, p := range list {
-		if n[p.Unit]++; n[p.Unit] == 1 {
-			ids = append(ids, p.Unit)
+	f := force{Models: list}
+	return strings.Join(page.Each(f.units(), func(u *cards.Unit) string {
+		if n := f.count(u.ID); n > 1 {
+			return fmt.Sprintf("%d × %s", n, u.Name)
 		}
-	}
-	return strings.Join(page.Each(ids, func(id string) string {
-		if n[id] > 1 {
-			return fmt.Sprintf("%d × %s", n[id], cards.FindUnit(id).Name)
-		}
-		return cards.FindUnit(id).Name
+		return u.Name
 	}), ", ")
 }
 

@@ -53,7 +53,7 @@ type finder struct{ v reading }
 
 // planned are ways for all models that may move, one after another, each to where that aim leads. A model that is where it should be
 // gets none.
-func (in finder) planned(seat game.Seat, mark string, movers []rules.Label) []step {
+func (in finder) planned(mark string, movers []rules.Label) []step {
 	var out []step
 	goals := map[rules.Label]plane.Point{}
 	held := make([]int, len(in.v.Objectives)) // models on their way to each Objective

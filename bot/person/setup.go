@@ -110,7 +110,7 @@ func readSetup(c *bot.Call, s *bot.Server) (no bot.Answer, ok bool) {
 		values []string
 		to     *string
 	}{{"secrecy", modesOf(c.App), &mode}, {"clock", c.ClockNames(), &s.Clock}, {"language", bot.Languages, &s.Language},
-		{"theme", bot.Themes, &s.Theme}, {"game", gameIDs(c), &s.Game}, {"rivals", []string{bot.RivalsOff}, &s.Rivals}} {
+		{"theme", bot.Themes, &s.Theme}, {"game", c.Games.IDs(), &s.Game}, {"rivals", []string{bot.RivalsOff}, &s.Rivals}} {
 		if no, ok := pick(c, x.option, x.values, x.to); !ok {
 			return no, false
 		}
@@ -153,15 +153,6 @@ func showSetup(c *bot.Call, s bot.Server) bot.Answer {
 			bot.Text(c.Say("• Game, unless the challenge names one: %s", c.Forms(cmp.Or(s.Game, c.Games[0].ID)).About.Name)))
 	}
 	return a
-}
-
-// gameIDs are the games that are offered.
-func gameIDs(c *bot.Call) []string {
-	var ids []string
-	for _, g := range c.Games {
-		ids = append(ids, g.ID)
-	}
-	return ids
 }
 
 // mentionOr shows a channel or role by its id, or what stands for none.

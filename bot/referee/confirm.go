@@ -173,7 +173,7 @@ func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ru
 		a.Final = rv.dispute.Against != ""
 		rv.dispute.close()
 	}
-	if err := file(c, &r, rv, a); err != nil {
+	if err := file(&r, rv, a); err != nil {
 		return c.Trouble(rv.ID, err)
 	}
 	r.Records = append(r.Records, table.Record{Key: pendingKey(rv.ID, c.User)})
@@ -212,7 +212,7 @@ func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ru
 }
 
 // file adds the act's record, the dispute's, and the notices to both players and in the thread.
-func file(c *bot.Call, r *table.Ruling, rv review, a act) error {
+func file(r *table.Ruling, rv review, a act) error {
 	for key, v := range map[string]any{actKey(rv.ID, a.N): a, disputeKey(rv.ID): rv.dispute} {
 		record, err := bot.RecordOf(key, v)
 		if err != nil {

@@ -251,7 +251,7 @@ func appeal(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 // doAct carries a player's act out.
 func doAct(ctx context.Context, c *bot.Call, rv review, a act, r table.Ruling, done game.Text) bot.Answer {
 	r.What, r.Seat, r.Expect = a.What, a.Seat, rv.acts
-	if err := file(c, &r, rv, a); err != nil {
+	if err := file(&r, rv, a); err != nil {
 		return c.Trouble(rv.ID, err)
 	}
 	_, err := c.Hall.Referee(ctx, c.Cause(), rv.ID, r)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
-	"strings"
 
 	"downsync/bot"
 	"downsync/game/rival"
@@ -17,10 +16,6 @@ func pick(ctx context.Context, c *bot.Call, game string, wish bot.RivalWish) (se
 		return seat, c.Answer("⚠️ I do not play %s myself yet; `/match challenge` asks people.", c.Forms(game).About.Name), false
 	}
 	offered := mind.Strengths()
-	var names []string
-	for _, s := range offered {
-		names = append(names, string(s))
-	}
 	server, err := c.Server(ctx, c.Guild)
 	if err != nil {
 		return seat, c.Trouble("", err), false
@@ -28,10 +23,10 @@ func pick(ctx context.Context, c *bot.Call, game string, wish bot.RivalWish) (se
 	switch {
 	case server.Rivals == bot.RivalsOff:
 		return seat, c.Answer("rival.forbidden"), false
-	case wish.Strength != "" && !slices.Contains(names, wish.Strength):
-		return seat, c.Answer("⚠️ There is no opponent %q; the choices are %s.", bot.Clip(bot.Plain(wish.Strength), 40), strings.Join(names, ", ")), false
+	case wish.Strength != "" && !slices.Contains(offered, rival.Strength(wish.Strength)):
+		return seat, c.Answer("⚠️ There is no opponent %q; the choices are %s.", bot.Clip(bot.Plain(wish.Strength), 40), bot.Joined(offered)), false
 	case wish.Style != "" && !slices.Contains(bot.Styles, rival.Style(wish.Style)):
-		return seat, c.Answer("⚠️ There is no style %q; the choices are %s.", bot.Clip(bot.Plain(wish.Style), 40), styles()), false
+		return seat, c.Answer("⚠️ There is no style %q; the choices are %s.", bot.Clip(bot.Plain(wish.Style), 40), bot.Joined(bot.Styles)), false
 	}
 	switch no, ok, err := hasPlace(ctx, c, c.User); {
 	case err != nil:
@@ -49,14 +44,6 @@ func pick(ctx context.Context, c *bot.Call, game string, wish bot.RivalWish) (se
 		seat.Style = bot.Styles[rand.IntN(len(bot.Styles))]
 	}
 	return seat, no, true
-}
-
-func styles() string {
-	var names []string
-	for _, s := range bot.Styles {
-		names = append(names, string(s))
-	}
-	return strings.Join(names, ", ")
 }
 
 // suiting is the strength that suits the user: the one above the strongest that they have beaten, the weakest for somebody who has

@@ -157,11 +157,9 @@ func (a early) page(d menu.Draft) {
 		give(g.slot, v.Say("%s to …", v.name(a.c.own(g.unit))), a.goal(d, g.slot, g.unit))
 	}
 	on, at := v.Works(a.c.Ask.Seat, d.Value("card"))
-	var use []bot.Option
-	for _, l := range on {
-		use = append(use, bot.Option{Value: string(l), Label: v.name(l)})
-	}
-	give("on", v.Text("Use the card on …"), use)
+	give("on", v.Text("Use the card on …"), page.Each(on, func(l rules.Label) bot.Option {
+		return bot.Option{Value: string(l), Label: v.name(l)}
+	}))
 	give("at", v.Text("Use the card at …"), a.at(v.Blasts(a.c.Ask.Seat, at), "at"))
 	give("attack", v.Text("Attack …"), page.Each(a.c.options(menu.Draft{}, "attack"), func(o string) bot.Option {
 		switch o {

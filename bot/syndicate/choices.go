@@ -105,10 +105,7 @@ func (c *panel) byRow(d, begin menu.Draft, slot, placeholder string) {
 	if d.None() {
 		d = begin
 	}
-	var taken []string
-	for _, s := range placing {
-		taken = append(taken, d.Value(s))
-	}
+	taken := page.Each(placing[:], d.Value)
 	all := slices.DeleteFunc(slices.Clone(c.options(menu.Draft{Partial: begin.Partial}, slot)), func(o string) bool { return slices.Contains(taken, o) })
 	list := func(words []string, placeholder string) {
 		c.Select(d, placeholder, page.Each(words, func(o string) bot.Option {

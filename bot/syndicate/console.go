@@ -64,7 +64,7 @@ func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 		}
 		frame.Say(page.Limit(w.Language, ask, func(a table.OpenAsk) string { return w.Text(otherwise[a.Name]) }), maxAsk)
 	case p.Result == nil:
-		frame.Say(c.waits(), maxAsk)
+		frame.Say(page.Waits(w.Language, p, "syndicate.sealed-in", acts), maxAsk)
 	}
 	frame.Say(v.figures(p), maxAsk)
 	frame.Add(append(page.Foot(w.Language, p, ask, !d.None(), page.EndEarly), v.askAgain(p)...))
@@ -149,11 +149,6 @@ func (v reading) handText(seat game.Seat) string {
 		}
 		return line
 	})...)
-}
-
-// waits says that nothing is asked, and who is.
-func (c *panel) waits() string {
-	return page.Waits(c.v.Language, c.p, "syndicate.sealed-in", acts)
 }
 
 // Press goes on with an order begun.

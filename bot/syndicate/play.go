@@ -237,23 +237,17 @@ func (w roster) Played(p table.Public) ([]string, bool) {
 	if p.Result == nil || v.Sides[0].List == nil || v.Sides[1].List == nil {
 		return nil, false
 	}
-	var out []string
-	for _, s := range v.Sides {
-		out = append(out, w.squads().encode(squadIn(s)))
-	}
-	return out, true
+	return page.Each(v.Sides[:], func(s rules.Side) string { return w.squads().encode(squadIn(s)) }), true
 }
 
 // Factions are the colors of both sides.
 func (roster) Factions(p table.Public) []string {
 	v := p.View.(rules.View)
-	var out []string
-	for _, s := range v.Sides {
-		color := ""
-		if o, ok := v.Catalogue().Operator(s.Operator); ok {
-			color = bot.Capital(o.Color)
+	return page.Each(v.Sides[:], func(s rules.Side) string {
+		o, ok := v.Catalogue().Operator(s.Operator)
+		if !ok {
+			return ""
 		}
-		out = append(out, color)
-	}
-	return out
+		return bot.Capital(o.Color)
+	})
 }
