@@ -125,6 +125,11 @@ func (c *Call) OwnView(ctx context.Context, id table.ID) (table.Private, Answer,
 
 // Onlook answers with the match as everybody sees it.
 func (c *Call) Onlook(ctx context.Context, id table.ID) Answer {
+	return c.BoardUnder(ctx, id, "You are not in this match. This is what everybody sees:", true)
+}
+
+// BoardUnder is Onlook under another head, in a message of its own if it is fresh.
+func (c *Call) BoardUnder(ctx context.Context, id table.ID, head game.Text, fresh bool) Answer {
 	p, err := c.Hall.Public(ctx, id)
 	if err != nil {
 		return c.Trouble(id, err)
@@ -134,9 +139,9 @@ func (c *Call) Onlook(ctx context.Context, id table.ID) Answer {
 		return c.Trouble(id, FormsFailed("board", err))
 	}
 	m := board.Message
-	m.Blocks = append([]Block{Text(c.Text("You are not in this match. This is what everybody sees:"))}, m.Blocks...)
+	m.Blocks = append([]Block{Text(c.Text(head))}, m.Blocks...)
 	m.Mention = nil
-	return Answer{Letter: &m, Fresh: true}
+	return Answer{Letter: &m, Fresh: fresh}
 }
 
 // WithMatch finds the match that a command means: the one named, the thread's, or the user's only one.
@@ -210,14 +215,19 @@ func (a *App) LiveMatches(ctx context.Context, u UserID) ([]table.Seated, error)
 	return slices.DeleteFunc(all, func(s table.Seated) bool { return s.Over }), err
 }
 
-// Owed is the id of the question that the seat must answer, "" if none.
-func Owed(p table.Private) string {
-	for _, a := range p.Asks {
-		if !a.Standing {
-			return a.ID
-		}
+// OwedAsk is the question that the seat must answer; ok is false if there is none.
+func OwedAsk(p table.Private) (a table.OpenAsk, ok bool) {
+	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return !a.Standing })
+	if i < 0 {
+		return a, false
 	}
-	return ""
+	return p.Asks[i], true
+}
+
+// Owed is the id of that question, "" if there is none.
+func Owed(p table.Private) string {
+	a, _ := OwedAsk(p)
+	return a.ID
 }
 
 // Cannot answers why a question has no answer.

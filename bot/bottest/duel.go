@@ -165,7 +165,7 @@ func (s *Duel) Play(stop func() bool, each func(user bot.UserID)) (presses int) 
 			s.T.Fatal("nobody is asked")
 		}
 		user := []bot.UserID{Ann, Ben}[asked[0].Seat-1]
-		if p, err := s.Hall.Private(context.Background(), s.ID, asked[0].Seat); err != nil || !slices.ContainsFunc(p.Asks, func(a table.OpenAsk) bool { return !a.Standing }) {
+		if p, err := s.Hall.Private(context.Background(), s.ID, asked[0].Seat); err != nil || bot.Owed(p) == "" {
 			user = []bot.UserID{Ann, Ben}[2-asked[0].Seat] // a seal hides that the first has answered
 		}
 		if presses > 3000 {

@@ -110,7 +110,8 @@ func forgetPages(ctx context.Context, c *bot.Call, p table.Private) error {
 
 // inAdvance tells whether the seat has ordered the answer to what it owes already, so that it need not be called.
 func inAdvance(p table.Private) bool {
-	return slices.ContainsFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == bot.Owed(p) && a.Early })
+	a, _ := bot.OwedAsk(p)
+	return a.Early
 }
 
 func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory, sure bool) error {

@@ -93,11 +93,11 @@ func askedOf(p table.Private) (s string) {
 
 // remindAt is when to remind of what the seat owes; zero: not at all.
 func remindAt(c *bot.Call, p table.Private, who bot.Prefs) time.Time {
-	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return !a.Standing })
-	if i < 0 || p.Clocks.Stopped() || p.Asks[i].Early && who.Calls != bot.CallsThread { // answered in advance, so far; the thread must not tell
+	a, owed := bot.OwedAsk(p)
+	if !owed || p.Clocks.Stopped() || a.Early && who.Calls != bot.CallsThread { // answered in advance, so far; the thread must not tell
 		return time.Time{}
 	}
-	a, now := p.Asks[i], c.Clock.Now()
+	now := c.Clock.Now()
 	silent := who.QuietUntil(now) // until then it came without a sound
 	if a.By.IsZero() {
 		return silent
@@ -162,13 +162,9 @@ func remindAll(ctx context.Context, c *bot.Call) (int, error) {
 // stillOwed tells whether the seat owes what the reminder is about. After a secret step the same question has another id
 // and the same deadline.
 func stillOwed(p table.Private, x reminder) bool {
-	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return !a.Standing })
-	if i < 0 {
-		return false
-	}
-	a := p.Asks[i]
+	a, owed := bot.OwedAsk(p)
 	again := strings.HasPrefix(x.ask, a.Name+".") && !a.By.IsZero() && !a.By.Add(-a.Limit/4).After(x.at)
-	return a.ID == x.ask || again
+	return owed && (a.ID == x.ask || again)
 }
 
 // remind sends one user's reminders.
@@ -226,8 +222,8 @@ func remindInThread(ctx context.Context, c *bot.Call, x reminder) error {
 	if err != nil {
 		return err
 	}
-	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return !a.Standing })
-	if i < 0 || p.Asks[i].Group != "" || p.Asks[i].Quiet {
+	a, owed := bot.OwedAsk(p)
+	if !owed || a.Group != "" || a.Quiet {
 		return nil
 	}
 	room, err := c.Records.Get(ctx, bot.RoomKey(p.ID))

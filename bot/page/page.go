@@ -100,10 +100,7 @@ func Asked(l lang.Language, m table.Meta, asked []table.Asked, words map[string]
 func Ask(p table.Private, id string) (a table.OpenAsk, ok bool) {
 	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == id })
 	if i < 0 {
-		i = slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return !a.Standing })
-	}
-	if i < 0 {
-		return table.OpenAsk{}, false
+		return bot.OwedAsk(p)
 	}
 	return p.Asks[i], true
 }

@@ -158,12 +158,10 @@ func urgency(w openQuestion) int {
 
 // waitingIn is the question that the seat owes an answer to.
 func waitingIn(c *bot.Call, p table.Private) (openQuestion, bool) {
-	ask := bot.Owed(p)
-	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == ask })
-	if ask == "" || i < 0 || p.Clocks.Held != "" || p.Asks[i].Early {
+	a, owed := bot.OwedAsk(p)
+	if !owed || p.Clocks.Held != "" || a.Early {
 		return openQuestion{}, false
 	}
-	a := p.Asks[i]
 	w := openQuestion{match: p.ID, question: c.NameGame(p.Meta.Game, c.Of(p.Meta).Question(p, a)), by: a.By, left: a.Left}
 	if place, err := bot.PlaceOf(p.Meta); err == nil && len(place.Names) == 2 && int(p.Seat) <= 2 {
 		w.against = place.Names[2-p.Seat]

@@ -151,18 +151,7 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 
 // another refuses what was confirmed, as something has happened since it was shown, and shows how the match stands now.
 func another(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
-	a := bot.Settled(c.Text("referee.mod-another"))
-	p, err := c.Hall.Public(ctx, id)
-	if err != nil {
-		return c.Trouble(id, err)
-	}
-	board, err := c.Of(p.Meta).Board(p)
-	if err != nil {
-		return c.Trouble(id, bot.FormsFailed("board", err))
-	}
-	m := board.Message
-	m.Blocks, m.Mention = append(a.Letter.Blocks, m.Blocks...), nil
-	return bot.Answer{Letter: &m}
+	return c.BoardUnder(ctx, id, "referee.mod-another", false)
 }
 
 // carryOut does what was confirmed, in one commit with its record and the notices.

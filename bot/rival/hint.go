@@ -2,7 +2,6 @@ package rival
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"downsync/bot"
@@ -24,22 +23,22 @@ func (r *room) hint(ctx context.Context, c *bot.Call, match, _ string) bot.Answe
 	}
 	place, err := bot.PlaceOf(p.Meta)
 	mind := c.Games.RivalOf(p.Meta.Game)
-	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == bot.Owed(p.Private) })
+	ask, owed := bot.OwedAsk(p.Private)
 	switch {
 	case err != nil:
 		return c.Trouble(id, err)
 	case !place.Casual() || mind == nil:
 		return c.Answer("There are no hints in this match.")
-	case i < 0 || p.Result != nil:
+	case !owed || p.Result != nil:
 		return c.Answer("You are asked nothing just now, so there is nothing to advise.")
 	}
-	if step, why := c.Of(p.Meta).Proposed(p.Private, p.Asks[i].ID); step != "" {
+	if step, why := c.Of(p.Meta).Proposed(p.Private, ask.ID); step != "" {
 		return c.Answer("💡 %s %s", step, bot.Clip(why, 400))
 	}
 	offered := mind.Strengths()
 	level := bot.RivalSeat{Strength: offered[len(offered)-1], Style: rival.Careful}
-	advice := post{Key: string(id), Moment: p.Mark, Ask: p.Asks[i].ID}                // the same position gets the same advice
-	choice, err := choose(c, r.advising, p, p.Asks[i].Ask, level, advice.chance(), 0) // somebody waits for it
+	advice := post{Key: string(id), Moment: p.Mark, Ask: ask.ID}                // the same position gets the same advice
+	choice, err := choose(c, r.advising, p, ask.Ask, level, advice.chance(), 0) // somebody waits for it
 	if err != nil {
 		r.fault(c, id, err)
 		return c.Answer("I have no advice for this question.")
@@ -49,7 +48,7 @@ func (r *room) hint(ctx context.Context, c *bot.Call, match, _ string) bot.Answe
 		why = bot.Capital(c.Say(choice.Why, choice.Args...))
 	}
 	order := choice.Reply.Order()
-	steps, all := c.Of(p.Meta).Presses(p.Private, p.Asks[i].ID, order)
+	steps, all := c.Of(p.Meta).Presses(p.Private, ask.ID, order)
 	way := bot.Clip(strings.Join(steps, " "), 600)
 	if order = bot.Clip(order, 200); !all && way == "" {
 		way = c.Say("I would order `%s`.", order)

@@ -3,7 +3,6 @@ package twins
 import (
 	"math/rand/v2"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,7 +11,6 @@ import (
 	"downsync/bot/bottest"
 	"downsync/game"
 	"downsync/game/chance"
-	"downsync/game/table"
 )
 
 // Noise is a match of random orders that is played in two worlds at once. In the second ann does much besides that changes nothing: she looks
@@ -97,9 +95,9 @@ func (n *Noise) orders() bool {
 	for _, x := range n.lot.Perm(2) {
 		user := n.both[0].sits(game.Seat(x + 1))
 		p := n.both[0].private(game.Seat(x + 1))
-		i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return !a.Standing })
-		for try := 0; i >= 0 && try < 20; try++ {
-			line := n.Order(p.View, p.Asks[i].Ask)
+		ask, owed := bot.OwedAsk(p)
+		for try := 0; owed && try < 20; try++ {
+			line := n.Order(p.View, ask.Ask)
 			if n.both[0].accepts(user, line) {
 				if !n.both[1].accepts(user, line) {
 					n.both[1].t.Fatalf("%s> %s is taken in one world alone", user, line)
