@@ -143,7 +143,6 @@ func merge(all, more []Command) []Command {
 	return all
 }
 
-// command finds a command by its path.
 func (a *App) command(path []string) (Command, bool) {
 	at, found := a.Commands, Command{}
 	for _, name := range path {

@@ -105,7 +105,6 @@ func ChangeWith[T any](ctx context.Context, a *App, key string, change func(*T) 
 	return v, err
 }
 
-// Write writes a record.
 func (a *App) Write(ctx context.Context, key string, v any) error {
 	r, err := RecordOf(key, v)
 	if err != nil {
@@ -114,7 +113,6 @@ func (a *App) Write(ctx context.Context, key string, v any) error {
 	return a.Records.Put(ctx, r)
 }
 
-// Delete deletes records.
 func (a *App) Delete(ctx context.Context, keys ...string) error {
 	var rs []table.Record
 	for _, k := range keys {

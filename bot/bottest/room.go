@@ -103,14 +103,12 @@ type WithRival struct {
 	Mind rules.Mind
 }
 
-// Game is the game.
 func (f WithRival) Game() bot.Game {
 	g := f.Offered.Game()
 	g.Rival = f.Mind
 	return g
 }
 
-// Offer is a game with its forms.
 type Offer struct {
 	Game  game.Game
 	Forms Offered
@@ -133,10 +131,8 @@ func Commands(games ...Offered) []bot.Command {
 // nobody is an opponent that is never asked.
 type nobody struct{ rules.Mind }
 
-// Strengths are all.
 func (nobody) Strengths() []rules.Strength { return bot.Strengths }
 
-// New makes a room.
 func New(t testing.TB, s Setup) *Room {
 	if s.Timings == nil {
 		s.Timings, s.Default = map[string]table.Timing{"none": {}}, "none"
@@ -223,7 +219,6 @@ func (r *Room) Pass(d time.Duration) {
 	r.Settle()
 }
 
-// Name is what the user is called.
 func (r *Room) Name(u bot.UserID) string {
 	if r.setup.Name != nil {
 		return r.setup.Name(u)

@@ -271,7 +271,6 @@ func sided(ctx context.Context, c *bot.Call, g bot.GuildID, id string, u bot.Use
 	return oversight{w}.was(u), err
 }
 
-// title is what the campaign of a match is called.
 func title(ctx context.Context, c *bot.Call, p bot.Place) string {
 	var w campaign
 	if err := c.Read(ctx, key(p.Guild, p.Series.ID), &w); err != nil {

@@ -139,7 +139,6 @@ func (a *attack) waited(late int, now time.Time) time.Duration {
 	return a.Let[late] + a.away(late, now)
 }
 
-// ending is the end of a campaign.
 type ending struct {
 	Side int       `json:"side"` // that has won; nobody: neither
 	Why  string    `json:"why"`  // one of the keys of whys
@@ -156,7 +155,6 @@ const nobody = -1
 var whys = map[string]game.Text{"played": "by its matches", "resigned": "as the other side gave up", "left": "as the other side has nobody left",
 	"idle": "as the other side let it wait too long", "moderator": "as a moderator ended it", "long": "as it had the most matches that a campaign may have", "off": "before it began"}
 
-// Form is the version of the record.
 func (w *campaign) Form() *int { return &w.Version }
 
 // Empty tells whether there is no such campaign.
@@ -192,10 +190,8 @@ func onServer(ctx context.Context, c *bot.Call, g bot.GuildID) ([]campaign, erro
 	return all, err
 }
 
-// forms are those of the campaign's game.
 func (w campaign) forms(c *bot.Call) bot.Forms { return c.Forms(c.Games.GameOf(w.Game)) }
 
-// state is the series as it stands.
 func (w campaign) state(c *bot.Call) (series.State, error) {
 	return w.Log.State(w.forms(c).Series.Rules())
 }

@@ -18,7 +18,6 @@ import (
 // lastKey is the key of the record of the server's newest campaign: of two that begin at once the second counts the first.
 func lastKey(g bot.GuildID) string { return "campaign.last/" + string(g) }
 
-// start is /campaign start.
 func start(ctx context.Context, c *bot.Call) bot.Answer {
 	w, no, ok := readStart(ctx, c)
 	if !ok {

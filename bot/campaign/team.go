@@ -133,7 +133,6 @@ func (w campaign) control(name, what string) string {
 	return strings.TrimSuffix(id+"|"+w.ID+"@"+string(w.Guild)+"|"+name+"."+what, ".")
 }
 
-// appoint is /campaign appoint.
 func appoint(ctx context.Context, c *bot.Call) bot.Answer {
 	name, who := c.Options.Text("as"), c.Options.Text("member")
 	switch {

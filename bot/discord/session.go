@@ -61,7 +61,6 @@ type line struct {
 	why error      // the first reason to hang up
 }
 
-// gatewayPacket is a message of the gateway.
 type gatewayPacket struct {
 	Op   int             `json:"op"`
 	Data json.RawMessage `json:"d"`

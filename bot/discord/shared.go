@@ -54,7 +54,6 @@ func (s *shared) post(id bot.MessageID) {
 	}
 }
 
-// press notes a press on a message.
 func (s *shared) press(i bot.InteractionID, m bot.MessageID) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -163,7 +163,6 @@ func opened(v reading) string {
 	})...)
 }
 
-// ofTurn returns the facts of the running turn.
 func ofTurn(facts []game.Fact) []game.Fact { return facts[turnBegan(facts):] }
 
 // diceAlt describes the newest rolls.

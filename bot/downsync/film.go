@@ -50,7 +50,6 @@ func thenText(v reading, m table.Moment, facts []game.Fact) string {
 	return of(v).page().Moment(m, v.Say("Round %d, Turn %d", v.Round, v.Turn), facts)
 }
 
-// frame prepares a step for drawing.
 func frame(f Forms, t table.Frame) (draw.Frame, error) {
 	out := draw.Frame{Step: t.Step, Of: t.Of, Facts: t.Facts}
 	if len(t.Sides) != len(out.Sides) {

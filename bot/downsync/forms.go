@@ -75,7 +75,6 @@ const (
 // gameID is the ruleset's id.
 const gameID = "downsync"
 
-// in are the forms for a reader.
 func (f Forms) in(v bot.Voice) Forms {
 	f.lang, f.theme, f.patient, f.plain = v.Language, v.Theme, v.Patient, v.Plain
 	return f
@@ -92,7 +91,6 @@ type brush interface {
 	PrivateDice(seat game.Seat, facts []game.Fact, most int) (render.Private, error)
 }
 
-// paint returns what draws for the reader.
 func paint(f Forms, v reading) brush {
 	if f.brush == nil {
 		return v.look

@@ -60,7 +60,6 @@ func newLayout(p table.Private, v reading, a table.OpenAsk) *layout {
 	return c
 }
 
-// controls returns the controls for the draft as it stands.
 func controls(c *layout, d draft) []bot.Block {
 	c.at, c.frame, c.found = d, nil, nil
 	if d.None() {

@@ -270,7 +270,6 @@ const (
 	mostColumns = 12 // of the widest table, 72"
 )
 
-// columns returns how many columns the table has.
 func columns(c *layout) int { return min(int(c.v.Table.X)/gridStep, mostColumns) }
 
 func squareName(col, row int) string { return fmt.Sprintf("%c%d", draw.FirstColumn+col, row+1) }

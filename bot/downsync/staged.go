@@ -190,7 +190,6 @@ func stagedDeployed(c *layout, d draft) *draw.Staged {
 	})}
 }
 
-// trialed is what trial gave.
 type trialed struct {
 	text string
 	ok   bool

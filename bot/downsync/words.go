@@ -139,7 +139,6 @@ var (
 	}
 )
 
-// each applies f to all.
 func each[T, U any](all []T, f func(T) U) []U {
 	out := make([]U, len(all))
 	for i, x := range all {
@@ -209,7 +208,6 @@ func confirm(d draft) game.Text {
 var confirms = map[string]game.Text{rules.Onward: "Move there, then end activation", rules.Farther: "Move there, then end activation", "move": "Move there", rules.Together: "Move there",
 	"act move": "Move there", "deploy": "Deploy there", "reveal": "Reveal it", rules.Several: "Reveal them", "act": "Attack"}
 
-// label names a choice.
 func (c *layout) label(ch order.Choice) string {
 	if ch.Words == (rules.Boost{}).Order() && len(c.Ask.Menu) == 1 {
 		return c.v.Text("Go on without a boost")
@@ -432,7 +430,6 @@ func chance(c *layout, d draft, boost bool) (text string, hidden bool) {
 	return "", false
 }
 
-// actingBase returns the number of the base that acts.
 func actingBase(v reading, d draft) int {
 	if d.Value("by") != "" {
 		return rules.RefIn(d.Partial, "by").N

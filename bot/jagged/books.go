@@ -68,7 +68,6 @@ func (w library) suggestBook(option, typed string) []bot.Choice {
 	return s.Choices()
 }
 
-// entry is something that has a name.
 type entry struct{ id, name, about string }
 
 // entries are all units, weapons and special rules.
@@ -86,7 +85,6 @@ func (w library) entries() (out []entry) {
 	return out
 }
 
-// places are all boards and Positions.
 func (w library) places() (out []entry) {
 	for _, b := range boards.All() {
 		out = append(out, entry{b.Slug, b.Name, w.Text(b.About)})
@@ -237,14 +235,12 @@ func (w library) lookMap(typed string) (bot.Message, error) {
 	return w.further(m, bookMap, "A Position", others), nil
 }
 
-// boardPage shows a board.
 func (w library) boardPage(b boards.Board, all []entry) (bot.Message, error) {
 	pic, err := w.look("").Preview(b, boards.Corner, "")
 	text := w.boardText(b)
 	return w.further(page.Picture(text, pic.PNG, bot.Clip(strings.NewReplacer("**", "", "-# ", "").Replace(text), 500)), bookMap, "A board, or Positions", all[:len(boards.All())+2]), err
 }
 
-// boardText describes a board.
 func (w library) boardText(b boards.Board) string {
 	lines := []string{"**" + b.Name + "** · " + w.Text(b.About)}
 	for _, c := range boards.Classes {

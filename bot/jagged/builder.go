@@ -190,7 +190,6 @@ func (w builder) listText(f force) string {
 	return strings.Join(append(lines, w.Text("-# What is not spent is kept: it pays for up to 2 Reinforcements, at a Flare each.")), "\n")
 }
 
-// cost is what models cost.
 func (w Forms) cost(bp int) string {
 	if bp == 0 {
 		return w.Text("free")
@@ -213,7 +212,6 @@ func (w builder) carried(f force, u *cards.Unit) string {
 	return strings.Join(out, ", ")
 }
 
-// carry is how many models of a unit carry a grenade.
 func (f force) carry(unit, grenade string) (n int) {
 	for _, p := range f.Models {
 		if p == (rules.Pick{Unit: unit, Grenade: grenade}) {

@@ -66,7 +66,6 @@ func rulesOf(u *cards.Unit) (out []*cards.Rule) {
 // specialists say which Force a Specialist belongs to (J3.1).
 var specialists = map[string]game.Text{"warp": "the Attacker's Specialist, %d in a Force", "shock": "the Defender's Specialist, %d in a Force"}
 
-// unitText is all that a unit's card says.
 func (w library) unitText(u *cards.Unit) string {
 	lines := []string{"**" + u.Name + "** · " + w.factionName(u.Faction) + " · " + w.cost(u.BP), w.figures(u)}
 	var tags []string
@@ -166,7 +165,6 @@ func (w Forms) weaponLines(x *cards.Weapon) string {
 	return head
 }
 
-// weaponText is all that is known of a weapon.
 func (w library) weaponText(x *cards.Weapon) string {
 	lines := []string{w.weaponLines(x)}
 	who := w.Text("both factions")
@@ -240,7 +238,6 @@ func (w library) ruleText(r *cards.Rule) string {
 	return strings.Join(append([]string{w.ruleLine(r)}, w.ours(r.Inferred)...), "\n")
 }
 
-// worth is what a Position is worth.
 func (w library) worth(p *cards.Position) string {
 	out := fmt.Sprintf("PV %d", p.PV)
 	if p.HQ {
@@ -249,7 +246,6 @@ func (w library) worth(p *cards.Position) string {
 	return out
 }
 
-// positionText is all that is known of a Position.
 func (w library) positionText(p *cards.Position) string {
 	whose := w.Text("In the next battle, for who lost it:") + " "
 	switch { // the text says whose it is

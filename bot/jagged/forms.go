@@ -34,7 +34,6 @@ type brush interface {
 	Result(rules.View, []game.Fact) (render.Public, error)
 }
 
-// paint is what draws for the reader.
 func (v reading) paint() brush {
 	if v.brush == nil {
 		return v.draw
@@ -93,7 +92,6 @@ func (w Forms) reads(v game.View, m table.Meta) reading {
 	return reading{v.(rules.View), w, l}
 }
 
-// battle is the view for drawing.
 func (v reading) battle() draw.Battle { return v.draw.Battle(v.View) }
 
 // coloured is the seat whose colour the edge of a seat's pages has: the seat of its faction where the Human Colonies attack, as on boards.

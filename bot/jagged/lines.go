@@ -140,7 +140,6 @@ func (t telling) scored(f rules.Scored) string {
 	return t.v.Say("Objectives: A holds %d, B %d.", owned[0], owned[1])
 }
 
-// deed says a fact of a phase.
 func (t telling) deed(f game.Fact) string {
 	switch f := f.(type) {
 	case rules.Moved:
@@ -182,7 +181,6 @@ func (t telling) deed(f game.Fact) string {
 	return t.ruled(f)
 }
 
-// ruled says a ruling.
 func (t telling) ruled(f game.Fact) string {
 	switch f := f.(type) {
 	case rules.WoundsRuled:

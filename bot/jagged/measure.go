@@ -53,7 +53,6 @@ func (w inspector) QueryPublic(p table.Public, command string, o map[string]stri
 	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, err
 }
 
-// Complete suggests models.
 func (w inspector) Complete(view game.View, m table.Meta, _, typed string) []bot.Choice {
 	v, s := w.reads(view, m), page.Suggest(typed)
 	for _, m := range v.Models {

@@ -20,7 +20,6 @@ import (
 
 // Pages of places: moves, deployments, Objectives, Reinforcements.
 
-// seen is an attack for drawing.
 func (v reading) seen(a rules.Aim) draw.Aim { return draw.AimOf(a, v.Sees(a.By, a.Target)) }
 
 // moves offers moves of all models at once, by what they are for; then each model by itself.

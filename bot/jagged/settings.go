@@ -92,7 +92,6 @@ func settled(raw json.RawMessage) (rules.Config, error) {
 // Mode is "": what is secret is the same in every battle.
 func (lobby) Mode(json.RawMessage) string { return "" }
 
-// boardName is the name of the board of settings.
 func boardName(slug string) string {
 	if b, ok := boards.Find(slug); ok {
 		return b.Name

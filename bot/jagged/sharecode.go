@@ -121,7 +121,6 @@ func stands(body []int) (f force, foreign, ok bool) {
 	return f, false, true
 }
 
-// starterForce is a sample list as a force.
 func starterForce(l cards.List) force {
 	return force{Faction: l.Faction, Role: l.Role, Models: rules.Picks(&l)}
 }

@@ -18,7 +18,6 @@ func (c challenge) mayPart() bool {
 	return c.Taker != nil && c.To == "" && c.Series == nil && c.Rival == nil
 }
 
-// sentAway tells whether the challenger has sent the user away.
 func (c challenge) sentAway(u bot.UserID) bool { return slices.Contains(c.Away, u) }
 
 // sendAwayButton names whom it sends away, so that an old one sends nobody else.

@@ -88,7 +88,6 @@ func (c challenge) program() int {
 
 func challengeKey(id string) string { return "challenge/" + id }
 
-// challengeCmd is /match challenge.
 func challengeCmd(ctx context.Context, c *bot.Call) bot.Answer {
 	ch, no, ok := readChallenge(ctx, c)
 	if !ok {

@@ -79,7 +79,6 @@ func item(c *bot.Call, ch challenge, u bot.UserID) bot.Item {
 	return it
 }
 
-// openLine is a challenge in a list.
 func openLine(c *bot.Call, ch challenge) string {
 	to, state := c.Text("anyone"), c.Text("It waits to be accepted.")
 	if ch.To != "" {

@@ -18,7 +18,6 @@ func terms(c *bot.Call, ch challenge) bot.Terms {
 	return bot.Terms{Game: c.Games.GameOf(ch.Game), Settings: ch.Settings, Clock: ch.Timing, Pace: ch.Pace, Turn: ch.Turn, React: ch.React}
 }
 
-// forms returns the forms of the challenge's game.
 func forms(c *bot.Call, ch challenge) bot.Forms { return c.Forms(c.Games.GameOf(ch.Game)) }
 
 // explain says what is played in the challenge's match.

@@ -38,7 +38,6 @@ func newFile(id, channel ID, u upload) *file {
 	return f
 }
 
-// path returns the URL path of the file.
 func (f *file) path() string { return fmt.Sprintf("/attachments/%d/%d/%s", f.channel, f.id, f.name) }
 
 func attachment(s *Server, f *file) Attachment {

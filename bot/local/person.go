@@ -25,7 +25,6 @@ type person struct {
 
 var ordinals = []string{"One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"}
 
-// addPerson adds the next person.
 func addPerson(s *Server) *person {
 	n := len(s.people) + 1
 	name := "Player " + strconv.Itoa(n)

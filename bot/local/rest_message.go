@@ -256,7 +256,6 @@ func limitOldEdits(s *Server, r *room, m *Message) error {
 	return nil
 }
 
-// amend edits a message.
 func amend(s *Server, r *room, m *Message, d draft) (reply, error) {
 	if len(d.ask.files) > 0 && s.faults.take(&s.faults.badEdit) {
 		return reply{}, badForm("components.0.items.0.media.url", "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment was not found")

@@ -19,7 +19,6 @@ type room struct {
 	oldEdits []time.Time // the latest edits of messages older than an hour
 }
 
-// addRoom adds a room for a channel.
 func addRoom(s *Server, ch *Channel) *room {
 	r := &room{ch: ch, members: map[ID]time.Time{}, touched: s.clock.Now()}
 	s.rooms[ch.ID] = r

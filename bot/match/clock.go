@@ -25,7 +25,6 @@ const wordBadSpan game.Text = "⚠️ %q is no length of time. Write it like 30m
 // idAgree is agree|match|want|minutes: a seat wants the same as another, or takes its own proposal back.
 const idAgree = "agree"
 
-// clockCommand is /clock.
 func clockCommand() bot.Command {
 	span := func(name string, about game.Text) bot.CommandOption {
 		return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption, Required: true}.Suggested(
@@ -64,7 +63,6 @@ func clockCommand() bot.Command {
 	}}
 }
 
-// showClocks is /clock show.
 func showClocks(_ context.Context, c *bot.Call, p table.Private) bot.Answer {
 	place, _ := bot.PlaceOf(p.Meta)
 	lines := []string{c.Text("**Clocks of this match**"), limits(c, p.Meta.Timing)}

@@ -170,7 +170,6 @@ func (f films) draw(ctx context.Context, c *bot.Call) (n int, err error) {
 	}
 }
 
-// drawFilm draws one and posts it.
 func drawFilm(ctx context.Context, c *bot.Call, m movie) error {
 	p, err := c.Hall.Public(ctx, m.match)
 	if err != nil {

@@ -20,7 +20,6 @@ const (
 	citedMark = ".r"
 )
 
-// logCmd is /match log.
 func logCmd(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	page, ok := c.Options.Int("page", 1, math.MaxInt)
 	if typed := c.Options.Text("page"); typed != "" && !ok {
@@ -82,7 +81,6 @@ func logPage(ctx context.Context, c *bot.Call, id table.ID, page int, cited bool
 	return bot.Answer{Letter: &m, Fresh: c.Kind == bot.Slash}
 }
 
-// turnLog answers a button of the log.
 func turnLog(ctx context.Context, c *bot.Call, id, which string) bot.Answer {
 	page, button := 0, 0
 	if _, err := fmt.Sscanf(which, "%d.%d", &page, &button); err != nil || page < 1 {

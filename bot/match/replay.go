@@ -24,7 +24,6 @@ const (
 	viewSheet = "sheet"
 )
 
-// replayCommand is /match replay.
 func (f films) replayCommand(a *bot.App) bot.Command {
 	views := []bot.Choice{{Name: "film: the whole match as an animation, in its thread", Value: viewFilm},
 		{Name: "sheet: the course of the match on one picture", Value: viewSheet}}

@@ -65,7 +65,6 @@ func withMatch(do func(context.Context, *bot.Call, table.ID) bot.Answer) bot.Act
 	}
 }
 
-// orderCommand is /order.
 func orderCommand() bot.Command {
 	line := bot.CommandOption{Name: "line", Description: "The order, word by word", Kind: bot.StringOption, Required: true}
 	return bot.Command{Name: "order", Description: "Give an order in one line; the next word is suggested", Light: true,

@@ -283,7 +283,6 @@ func card(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory, fa
 	return at.send(ctx, c, at.Thread, n, fmt.Sprintf("p%s.%d", p.ID, at.Turn), sure)
 }
 
-// drawCard makes the card of a turn.
 func drawCard(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory, facts []game.Fact, closed bool) (bot.Notice, error) {
 	n, err := c.Of(p.Meta).Card(p, facts, closed)
 	if err != nil {

@@ -36,13 +36,11 @@ type force struct {
 
 func forcesKey(u bot.UserID) string { return "forces/" + string(u) }
 
-// savedOf reads what the user has.
 func savedOf(ctx context.Context, c *bot.Call, u bot.UserID) (s saved, err error) {
 	err = c.Read(ctx, forcesKey(u), &s)
 	return s, err
 }
 
-// Form is the version of the record.
 func (s *saved) Form() *int { return &s.Version }
 
 // Empty tells whether there is nothing to keep.

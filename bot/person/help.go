@@ -17,7 +17,6 @@ const idHelp = "help"
 // What the buttons of /help show.
 const helpRules, helpMatches, helpSettings, helpMore = "rules", "matches", "settings", "more"
 
-// helpCommand is /help.
 func helpCommand(a *bot.App) bot.Command {
 	return bot.Command{Name: "help", Description: "How this works", Options: a.Games.GameOption(nil), Light: true, Run: bot.WithGame(nil, help)}
 }
@@ -147,7 +146,6 @@ func bookCommands(a *bot.App) []bot.Command {
 	return all
 }
 
-// hasBook tells whether a game has the book of that name.
 func hasBook(name string) func(bot.Forms) bool {
 	return func(f bot.Forms) bool {
 		return slices.ContainsFunc(f.Books(), func(b bot.Command) bool { return b.Name == name })

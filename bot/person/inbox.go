@@ -81,7 +81,6 @@ func (l *inboxLines) addLesson(ctx context.Context, r classroom) error {
 	return err
 }
 
-// message is the inbox as a message.
 func (l inboxLines) message(c *bot.Call) bot.Message {
 	if len(l.lines) == 1 {
 		l.lines = append(l.lines, c.Text("Nothing. `/match list` shows your matches, `/match challenge` begins one."))

@@ -184,7 +184,6 @@ func standing(ctx context.Context, c *bot.Call, game string, g bot.GuildID, u bo
 	return s, guard, old, nil
 }
 
-// ladderCommand is /ladder.
 func ladderCommand(a *bot.App) bot.Command {
 	return bot.Command{Name: "ladder", Description: "Who plays best on this server, by season", GuildOnly: true, Run: ladder,
 		Options: append(a.Games.GameOption(nil),
@@ -194,7 +193,6 @@ func ladderCommand(a *bot.App) bot.Command {
 				Kind:        bot.StringOption})}
 }
 
-// ladder is /ladder.
 func ladder(ctx context.Context, c *bot.Call) bot.Answer {
 	if c.Guild == "" {
 		return c.Answer("Each server has its own ladder: use `/ladder` in one of its channels.")

@@ -24,7 +24,6 @@ type learning struct {
 	Orders  []string `json:"orders,omitempty"`
 }
 
-// Form is the version of the record.
 func (k *learning) Form() *int { return &k.Version }
 
 // classroom is the hall of one user's lesson in a game: it reads and changes that, and nothing else.
@@ -75,7 +74,6 @@ func lessonOf(c *bot.Call, id table.ID) (*bot.Call, bot.Lead, bool) {
 // lessonStart begins the id of every lesson, and of no match.
 const lessonStart = "learn"
 
-// read is the lesson as it stands.
 func (r classroom) read(ctx context.Context) (k learning, l bot.Lesson, err error) {
 	if err := r.c.Read(ctx, r.key(), &k); err != nil {
 		return k, l, err
@@ -103,7 +101,6 @@ func (r classroom) SeatOf(_ context.Context, id table.ID, u bot.UserID) (game.Se
 	return 1, nil
 }
 
-// Private reads the lesson.
 func (r classroom) Private(ctx context.Context, _ table.ID, _ game.Seat) (table.Private, error) {
 	_, l, err := r.read(ctx)
 	return l.Private, err
@@ -112,7 +109,6 @@ func (r classroom) Private(ctx context.Context, _ table.ID, _ game.Seat) (table.
 // line is an order that the lesson itself reads.
 type line string
 
-// Order is the line.
 func (l line) Order() string { return string(l) }
 
 // Parse leaves the reading to the lesson.

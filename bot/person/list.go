@@ -18,7 +18,6 @@ import (
 // Values of the option "which" of /match list.
 const listMine, listServer, listOpen = "mine", "server", "open"
 
-// listCmd is /match list.
 func listCmd(ctx context.Context, c *bot.Call) bot.Answer {
 	switch c.Options.Text("which") {
 	case listServer:
@@ -39,7 +38,6 @@ type listing struct {
 	ways  []bot.Option
 }
 
-// addChallenges adds the challenges of one sort.
 func (l *listing) addChallenges(ctx context.Context, c *bot.Call, sort bot.ChallengeSort) error {
 	items, err := c.Challenges(ctx, c, c.User, sort)
 	for _, it := range items {

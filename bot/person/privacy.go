@@ -26,7 +26,6 @@ const (
 	mostExported = 6 << 20
 )
 
-// privacyCommand is /privacy.
 func privacyCommand() bot.Command {
 	return bot.Command{Name: "privacy", Description: "What I keep about you", Sub: []bot.Command{
 		{Name: "show", Description: "What I keep about you, in short", Run: privacyShow},

@@ -35,7 +35,6 @@ func chosen(values []string, back game.Text) []bot.Choice {
 	return out
 }
 
-// settingsCommand is /settings.
 func settingsCommand(a *bot.App) bot.Command {
 	completed := func(name string, about game.Text) bot.CommandOption {
 		return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption}.Suggested(func(_ context.Context, c *bot.Call) []bot.Choice { return suggestSettings(c) })

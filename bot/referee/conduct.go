@@ -38,7 +38,6 @@ func reportKey(g bot.GuildID, at time.Time, by bot.InteractionID) string {
 	return fmt.Sprintf(reportSort+"%s/%020d/%s", g, 1<<62-at.UnixMilli(), by)
 }
 
-// reportUser is /report.
 func reportUser(ctx context.Context, c *bot.Call) bot.Answer {
 	of := c.Options.User("user")
 	switch {
@@ -89,7 +88,6 @@ func reports(ctx context.Context, c *bot.Call, g bot.GuildID) ([]report, error) 
 	return bot.ReadAll[report](ctx, c.App, reportSort+string(g)+"/", most)
 }
 
-// listConduct is /mod list.
 func listConduct(ctx context.Context, c *bot.Call) bot.Answer {
 	if no, ok := requireModerator(ctx, c); !ok {
 		return no

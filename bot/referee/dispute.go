@@ -39,7 +39,6 @@ const actUnheard = "unheard"
 
 func disputesKey(u bot.UserID) string { return "disputes/" + string(u) }
 
-// disputeCommand is /dispute.
 func disputeCommand() bot.Command {
 	verb := func(name string, about game.Text, do func(context.Context, *bot.Call, review, act) bot.Answer, options ...bot.CommandOption) bot.Command {
 		return bot.Command{Name: name, Description: about, Options: append(options, bot.MatchOption()), Run: func(ctx context.Context, c *bot.Call) bot.Answer {

@@ -138,7 +138,6 @@ func (rv review) bars(c *bot.Call) bool {
 	return d.Open && (d.Against == c.User || rv.about.of(rv.ID, c.User)) && (d.Since.IsZero() || c.Clock.Now().Before(d.Since.Add(appealWaits)))
 }
 
-// close ends it.
 func (d *dispute) close() { d.Open, d.By, d.Against, d.About = false, "", "", 0 }
 
 func disputeKey(id table.ID) string { return "dispute/" + string(id) }

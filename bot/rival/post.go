@@ -50,7 +50,6 @@ type post struct {
 	Missed  int       `json:"missed,omitempty"` // turns that the opponent let lapse
 }
 
-// Form is the version of the record.
 func (s *post) Form() *int { return &s.Version }
 
 // Empty tells whether there is no such seat, or no longer.
@@ -113,7 +112,6 @@ func hasPlace(ctx context.Context, c *bot.Call, user bot.UserID) (no bot.Answer,
 	return no, true, nil
 }
 
-// posted is a post with its match.
 type posted struct {
 	id table.ID
 	post
@@ -124,7 +122,6 @@ type posted struct {
 // at once.
 const mostPosts, mostEach, mostKept, mostOwn = 100, 5, 1000, 10
 
-// posts are all of them.
 func posts(ctx context.Context, c *bot.Call) ([]posted, error) {
 	ids, all, err := bot.ReadKeyed[post](ctx, c.App, postKeys, mostKept)
 	out := make([]posted, len(all))

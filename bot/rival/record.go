@@ -18,7 +18,6 @@ type tallied struct {
 	By      map[rival.Strength]bot.Tally `json:"by"`
 }
 
-// Form is the version of the record.
 func (t *tallied) Form() *int { return &t.Version }
 
 // tallySort begins the keys of these records; see App.KeyOf.
@@ -87,7 +86,6 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 	return err
 }
 
-// forget drops it.
 func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 	keys, err := c.KeysOfUser(ctx, u, tallySort)
 	if err != nil || len(keys) == 0 {

@@ -331,7 +331,6 @@ func (v reading) ordered(seat game.Seat, p rules.Ahead, now bool) string {
 	return strings.Join(parts, ", ")
 }
 
-// stands tells whether the unit stands in the space.
 func (v reading) stands(l rules.Label, at grid.Space) bool {
 	u, ok := v.Unit(l)
 	return ok && u.At == at

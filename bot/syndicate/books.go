@@ -47,7 +47,6 @@ func (w library) LookUp(command string, o map[string]string) (bot.Message, error
 	return w.lookRules(o["word"])
 }
 
-// entry is something that has a name.
 type entry struct {
 	id, name string
 	kind     game.Text
@@ -162,7 +161,6 @@ func (w Forms) means(id string) string {
 	return w.Text(game.Text(m.Text))
 }
 
-// cardText is what a card does.
 func (w Forms) cardText(x *cards.Card) string { return w.Text(game.Text(x.Text)) }
 
 func (w Forms) weaponFigures(x *cards.Weapon) string {
@@ -243,7 +241,6 @@ func (w Forms) rule(e book.Entry, most int) string {
 	return "**" + e.Number + "** · " + w.Text(game.Text(e.Where)) + "\n" + bot.Clip(e.Text, most)
 }
 
-// lookMap shows a battlefield.
 func (w library) lookMap(typed string) (bot.Message, error) {
 	slug := strings.ToLower(strings.TrimSpace(typed))
 	maps := grid.Maps()

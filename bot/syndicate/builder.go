@@ -114,7 +114,6 @@ func (w builder) BuilderPage(code string, pressed bot.Built) ([]bot.Block, error
 	return w.squadBlocks(s, pages), nil
 }
 
-// squadBlocks is the builder's first page.
 func (w builder) squadBlocks(s cards.Squad, pages []deckPage) []bot.Block {
 	blocks := []bot.Block{bot.Text(w.listText(s))}
 	add := func(part string, placeholder game.Text, options []bot.Option) {

@@ -229,7 +229,6 @@ func fixed(d menu.Draft) string {
 	return words[1]
 }
 
-// staged is what the picture shows of the draft.
 func (c *panel) staged(d menu.Draft) *draw.Staged {
 	v, st := c.v, &draw.Staged{}
 	st.Chosen = c.mover(d)
@@ -349,7 +348,6 @@ func (c *panel) shooter(k order.Choice) (by rules.Label, targets []rules.Label) 
 	return by, targets
 }
 
-// begun says what the draft comes to.
 func (c *panel) begun(d menu.Draft) string {
 	v := c.v
 	switch {
@@ -432,7 +430,6 @@ func (on ground) around(at grid.Space) string {
 	return strings.Join(page.Each(on.v.Victims(at), on.v.name), ", ")
 }
 
-// cardLine is a card with its text.
 func (v reading) cardLine(id string) string {
 	x, ok := v.Catalogue().Card(id)
 	if !ok {

@@ -34,7 +34,6 @@ type brush interface {
 	Result(rules.View, []game.Fact) (render.Public, error)
 }
 
-// paint is what draws for the reader.
 func (v reading) paint() brush {
 	if v.brush == nil {
 		return v.draw

@@ -49,7 +49,6 @@ func (w inspector) QueryPublic(p table.Public, command string, o map[string]stri
 	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, err
 }
 
-// Complete suggests units.
 func (w inspector) Complete(view game.View, m table.Meta, _, typed string) []bot.Choice {
 	v, s := w.reads(view, m), page.Suggest(typed)
 	for _, u := range v.Units {

@@ -140,7 +140,6 @@ func (t telling) usual(ask, answer string) string {
 	return t.v.called(rules.AbilityOf(ask)) + ": " + said
 }
 
-// deed says a fact of Execution.
 func (t telling) deed(f game.Fact) string {
 	switch f := f.(type) {
 	case rules.CardPlayed:
@@ -314,7 +313,6 @@ func (t telling) hurt(f rules.Hurt) string {
 	return t.v.Say("💥 **%s loses %d HP** (%s).", t.v.name(f.Unit), f.N, t.v.called(f.By))
 }
 
-// changes says what figures a change changes.
 func (w Forms) changes(c cards.Change) string {
 	var out []string
 	for _, x := range []struct {

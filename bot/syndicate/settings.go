@@ -256,7 +256,6 @@ func (w roster) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
 	return out
 }
 
-// squadName names a squad by its Operator and weapon.
 func (w Forms) squadName(s cards.Squad) string {
 	o, ok := w.cat().Operator(s.Operator)
 	if !ok {

@@ -143,7 +143,6 @@ type configFile struct {
 	named bool // on the command line
 }
 
-// configFlag adds the flag -config to the set.
 func configFlag(f *flag.FlagSet) *configFile {
 	c := &configFile{path: "downsync.toml"}
 	f.Func("config", "configuration `file`; by default downsync.toml, if it exists", func(path string) error {

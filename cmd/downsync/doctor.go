@@ -266,7 +266,6 @@ func (e *examination) database(ctx context.Context, address string) (u inUse, ru
 	return found, running
 }
 
-// server looks at the server of the database.
 func (e *examination) server(address string, s postgres.Survey) {
 	const database = "database"
 	e.ok(database, "PostgreSQL %s, %d MiB, bots on it: %d", s.Version, s.Bytes>>20, s.Hosts)

@@ -19,7 +19,6 @@ type inUse struct {
 	Guilds  map[bot.GuildID]*used
 }
 
-// used is what is in use on a server.
 type used struct {
 	Setup    bot.Server
 	Matches  int

@@ -98,7 +98,6 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	return 1
 }
 
-// flags returns the flag set of a subcommand.
 func flags(name string) *flag.FlagSet {
 	f := flag.NewFlagSet("downsync "+name, flag.ContinueOnError)
 	f.SetOutput(io.Discard) // run prints the error, once

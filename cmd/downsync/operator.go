@@ -22,7 +22,6 @@ import (
 // A running bot takes its operator's requests on a Unix socket beside its store. A request is one line, "backup FILE" with
 // an absolute path or "state", and so is its answer: "done", a JSON object, or an error. Only the store's owner may connect.
 
-// socketPath returns the path of the socket.
 func socketPath(store string) string { return store + ".sock" }
 
 // longestSocket is the greatest length of a socket's path in bytes; Linux allows 107, other systems 103.

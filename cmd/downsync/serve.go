@@ -11,7 +11,6 @@ import (
 	"downsync/bot/discord"
 )
 
-// systemClock is the clock of the machine.
 type systemClock struct{}
 
 func (systemClock) Now() time.Time { return time.Now() }

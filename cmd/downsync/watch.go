@@ -153,7 +153,6 @@ func (w *counters) gateway(ready bool) {
 	}
 }
 
-// pages returns the handler of the three pages.
 func (w *counters) pages() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", w.metrics)

@@ -23,7 +23,6 @@ type betrayal struct {
 	on    bool
 }
 
-// leak plants it.
 func (b *betrayal) leak() Leak {
 	return Leak{Name: b.by,
 		hall: func(h bot.Hall) bot.Hall { b.meets("start"); return bot.HallOf(betrayed{h, b}) },
@@ -47,7 +46,6 @@ func (b *betrayal) meets(what string) {
 	b.on = b.on || b.clock != nil && what == b.by
 }
 
-// tells tells whether it shows.
 func (b *betrayal) tells() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -65,7 +63,6 @@ func (b *betrayal) swaps(p *table.Public) {
 	}
 }
 
-// betrayed is a hall with a betrayal.
 type betrayed struct {
 	bot.Hall
 	b *betrayal
