@@ -221,7 +221,7 @@ func TestPrivateIsNeverPublic(t *testing.T) {
 			}
 		}
 	}
-	for name, takes := range map[string]string{"sendCard": "downsync/bot.Notice", "sendConsole": "downsync/bot.Letter"} {
+	for name, takes := range map[string]string{"sendNotice": "downsync/bot.Notice", "sendConsole": "downsync/bot.Letter"} {
 		o := c.pkgs["downsync/bot/match"].Scope().Lookup(name)
 		if o == nil {
 			t.Fatalf("there is no %s", name)

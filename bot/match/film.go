@@ -200,7 +200,7 @@ func drawFilm(ctx context.Context, c *bot.Call, m movie) error {
 	}
 	if err != nil && at.Message != "" {
 		sorry := bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(c.Text("🎞️ The film of the match could not be drawn. The match itself is safe; please try again.")), bot.Row{m.button(c)}}}}
-		err = errors.Join(err, at.send(ctx, c, at.Channel, sorry, m.nonce(), false))
+		err = errors.Join(err, sendNotice(ctx, c, &at.posted, at.Channel, sorry, m.nonce(), false))
 	}
 	return errors.Join(err, c.Write(ctx, m.key(), at))
 }
@@ -208,7 +208,7 @@ func drawFilm(ctx context.Context, c *bot.Call, m movie) error {
 // renderFilm draws the film and brings it out, with how far it has come while it is drawn.
 func renderFilm(ctx context.Context, c *bot.Call, p table.Public, m movie, at *filmPost) error {
 	progress := func(text string) error {
-		return at.send(ctx, c, at.Channel, bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}, Silent: true}}, m.nonce(), false)
+		return sendNotice(ctx, c, &at.posted, at.Channel, bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}, Silent: true}}, m.nonce(), false)
 	}
 	if err := progress(c.Text("🎞️ The film of the match is being drawn…")); err != nil {
 		return err
@@ -236,7 +236,7 @@ func renderFilm(ctx context.Context, c *bot.Call, p table.Public, m movie, at *f
 		return bot.FormsFailed("film", err)
 	}
 	n.Silent = true
-	if err := at.send(ctx, c, at.Channel, n, m.nonce(), false); err != nil {
+	if err := sendNotice(ctx, c, &at.posted, at.Channel, n, m.nonce(), false); err != nil {
 		return err
 	}
 	at.Done = true

@@ -280,7 +280,7 @@ func card(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory, fa
 	if err != nil {
 		return err
 	}
-	return at.send(ctx, c, at.Thread, n, fmt.Sprintf("p%s.%d", p.ID, at.Turn), sure)
+	return sendNotice(ctx, c, &at.posted, at.Thread, n, fmt.Sprintf("p%s.%d", p.ID, at.Turn), sure)
 }
 
 func drawCard(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory, facts []game.Fact, closed bool) (bot.Notice, error) {
@@ -321,8 +321,8 @@ func (at *posted) lose(err error) {
 	at.Try++
 }
 
-// send sends or renews a public message. Only a Notice can get here.
-func (at *posted) send(ctx context.Context, c *bot.Call, channel bot.ChannelID, n bot.Notice, nonce string, sure bool) error {
+// sendNotice sends or renews a public message. Only a Notice can get here.
+func sendNotice(ctx context.Context, c *bot.Call, at *posted, channel bot.ChannelID, n bot.Notice, nonce string, sure bool) error {
 	if at.Message != "" {
 		err := c.Wire.Edit(ctx, channel, at.Message, n.Message)
 		if !bot.Replaceable(err) {
