@@ -59,19 +59,16 @@ var attacks = map[string]func(s *Table, n int) (more bool){
 			s.t.Fatal(err)
 		}
 		s.rules("rewind", option("number", fmt.Sprint(max(1, len(p.Facts)-n))))
-		s.all()
 		return n < min(len(p.Facts)-1, 14)
 	},
 	"answer for ann": func(s *Table, _ int) bool {
 		s.rules("answer", option("side", "A"))
 		s.all()
 		s.Pass(time.Minute)
-		s.all()
 		return false
 	},
 	"another in ben's seat": func(s *Table, _ int) bool {
 		s.rules("replace", option("side", "B"), option("user", string(Eve)))
-		s.all()
 		return false
 	},
 	"events": func(s *Table, _ int) bool {
@@ -92,7 +89,6 @@ var attacks = map[string]func(s *Table, n int) (more bool){
 		s.all()
 		s.rules("uphold")
 		s.Slash(Ben, []string{"dispute", "appeal"}, option("match", "twin"), option("reason", "x"), option("number", "2"))
-		s.all()
 		return false
 	},
 	"stop": func(s *Table, _ int) bool {
@@ -103,7 +99,6 @@ var attacks = map[string]func(s *Table, n int) (more bool){
 		s.Pass(time.Hour)
 		s.rules("resume")
 		s.Pass(15 * time.Second)
-		s.all()
 		return false
 	},
 	"clocks": func(s *Table, _ int) bool {
@@ -112,23 +107,20 @@ var attacks = map[string]func(s *Table, n int) (more bool){
 		}
 		s.Slash(Ben, []string{"clock", "vacation"}, option("match", "twin"), option("days", "1"))
 		s.Pass(time.Minute)
-		s.all()
 		return false
 	},
 	"undo": func(s *Table, n int) bool {
 		for range n + 1 {
 			s.Slash(Ben, []string{"order"}, option("match", "twin"), option("line", "undo"))
 		}
-		s.all()
 		return n < 3
 	},
 	"draw": func(s *Table, _ int) bool {
 		s.Slash(Ben, []string{"order"}, option("match", "twin"), option("line", "draw"))
 		s.Settle()
-		s.all()
 		return false
 	},
-	"restart": func(s *Table, _ int) bool { s.Restart(); s.Settle(); s.all(); return false },
+	"restart": func(s *Table, _ int) bool { s.Restart(); s.Settle(); return false },
 	"unreachable": func(s *Table, _ int) bool {
 		s.Wire.CloseDM(Ben, true)
 		s.Pass(20 * time.Second)
@@ -137,14 +129,20 @@ var attacks = map[string]func(s *Table, n int) (more bool){
 		s.all()
 		s.Slash(Ben, []string{"settings"}, option("calls", "thread"))
 		s.Pass(20 * time.Second)
-		s.all()
 		return false
 	},
 	"wait": func(s *Table, n int) bool {
 		s.Pass([]time.Duration{time.Second, 14 * time.Second, 16 * time.Second, time.Minute, 40 * time.Minute}[n])
-		s.all()
 		return n < 4
 	},
+}
+
+// attack tries an attack once more and has the others look at everything after it. It tells whether there is more to try.
+func (s *Table) attack(name string, n int) (more bool) {
+	s.t.Helper()
+	more = attacks[name](s, n)
+	s.all()
+	return more
 }
 
 // provokes is that by which each attack works.
@@ -180,7 +178,7 @@ func Attacked(t *testing.T, pairs []Pair, setup bottest.Setup) {
 						var seen [2]map[bot.UserID]string
 						for i, w := range pair.World {
 							s := Play(t, w, setup, Leak{}, nil)
-							more = attacks[name](s, n) && soak
+							more = s.attack(name, n) && soak
 							seen[i] = s.Others()
 						}
 						Alike(t, seen[0], seen[1])
@@ -197,7 +195,7 @@ func betrayedBy(t *testing.T, w World, setup bottest.Setup, name string, tells i
 	b := &betrayal{world: tells, by: provokes[name]}
 	s := Play(t, w, setup, b.leak(), nil)
 	b.attacked(s.Clock)
-	attacks[name](s, 0)
+	s.attack(name, 0)
 	b.tells() // by the time
 	return s.Others(), b.on
 }
