@@ -71,18 +71,13 @@ func (w library) suggestBook(option, typed string) []bot.Choice {
 type entry struct{ id, name, about string }
 
 // entries are all units, weapons and special rules.
-func (w library) entries() (out []entry) {
-	for i := range cards.Units() {
-		u := &cards.Units()[i]
-		out = append(out, entry{u.ID, u.Name, w.factionName(u.Faction) + ", " + w.cost(u.BP)})
-	}
-	for i := range cards.Weapons() {
-		out = append(out, entry{cards.Weapons()[i].ID, cards.Weapons()[i].Name, w.Text("weapon")})
-	}
-	for _, r := range cards.Rules() {
-		out = append(out, entry{r.ID, r.Name, w.Text(wordSpecial)})
-	}
-	return out
+func (w library) entries() []entry {
+	return slices.Concat(
+		page.Each(cards.Units(), func(u cards.Unit) entry {
+			return entry{u.ID, u.Name, w.factionName(u.Faction) + ", " + w.cost(u.BP)}
+		}),
+		page.Each(cards.Weapons(), func(x cards.Weapon) entry { return entry{x.ID, x.Name, w.Text("weapon")} }),
+		page.Each(cards.Rules(), func(r cards.Rule) entry { return entry{r.ID, r.Name, w.Text(wordSpecial)} }))
 }
 
 func (w library) places() (out []entry) {
@@ -165,14 +160,10 @@ func (w library) further(m bot.Message, command string, placeholder game.Text, e
 }
 
 // partsOf are a unit's weapons and special rules.
-func (w library) partsOf(u *cards.Unit) (out []entry) {
-	for _, x := range weaponsOf(u) {
-		out = append(out, entry{x.ID, x.Name, w.Text("weapon")})
-	}
-	for _, r := range rulesOf(u) {
-		out = append(out, entry{r.ID, r.Name, w.Text(wordSpecial)})
-	}
-	return out
+func (w library) partsOf(u *cards.Unit) []entry {
+	return append(
+		page.Each(weaponsOf(u), func(x *cards.Weapon) entry { return entry{x.ID, x.Name, w.Text("weapon")} }),
+		page.Each(rulesOf(u), func(r *cards.Rule) entry { return entry{r.ID, r.Name, w.Text(wordSpecial)} })...)
 }
 
 // bearers are the units that have something.

@@ -87,14 +87,11 @@ func (f films) show(ctx context.Context, c *bot.Call, m movie) bot.Answer {
 	return f.order(ctx, c, m)
 }
 
-// press answers the button of a film.
-func (f films) press(ctx context.Context, c *bot.Call, id, how string) bot.Answer {
-	return f.pressed(ctx, c, movie{match: table.ID(id)}, how)
-}
-
-// pressReel answers the button of highlights.
-func (f films) pressReel(ctx context.Context, c *bot.Call, id, how string) bot.Answer {
-	return f.pressed(ctx, c, movie{table.ID(id), true}, how)
+// press answers the button of a film, or of highlights.
+func (f films) press(reel bool) bot.Pressed {
+	return func(ctx context.Context, c *bot.Call, id, how string) bot.Answer {
+		return f.pressed(ctx, c, movie{table.ID(id), reel}, how)
+	}
 }
 
 func (f films) pressed(ctx context.Context, c *bot.Call, m movie, how string) bot.Answer {

@@ -57,27 +57,15 @@ var kinds = map[string]game.Text{"ability": "ability of an Operator", "mercenary
 	"armor": "trait of armor", "status+": "status that helps", "status-": "status that hinders", "state": "state", "object": "object"}
 
 // entries are all things that have names.
-func (w library) entries() (out []entry) {
+func (w library) entries() []entry {
 	cat := w.cat()
-	for _, x := range cat.Operators {
-		out = append(out, entry{x.ID, x.Name, "Operator"})
-	}
-	for _, x := range cat.Weapons {
-		out = append(out, entry{x.ID, x.Name, "Weapon"})
-	}
-	for _, x := range cat.Armors {
-		out = append(out, entry{x.ID, x.Name, "Armor"})
-	}
-	for _, x := range cat.Mercenaries {
-		out = append(out, entry{x.ID, x.Name, "Mercenary"})
-	}
-	for _, x := range cat.Cards {
-		out = append(out, entry{x.ID, x.Name, "Tactics card"})
-	}
-	for _, m := range cards.Meanings() {
-		out = append(out, entry{m.ID, m.Name, kinds[m.Kind]})
-	}
-	return out
+	return slices.Concat(
+		page.Each(cat.Operators, func(x *cards.Operator) entry { return entry{x.ID, x.Name, "Operator"} }),
+		page.Each(cat.Weapons, func(x *cards.Weapon) entry { return entry{x.ID, x.Name, "Weapon"} }),
+		page.Each(cat.Armors, func(x *cards.Armor) entry { return entry{x.ID, x.Name, "Armor"} }),
+		page.Each(cat.Mercenaries, func(x *cards.Mercenary) entry { return entry{x.ID, x.Name, "Mercenary"} }),
+		page.Each(cat.Cards, func(x *cards.Card) entry { return entry{x.ID, x.Name, "Tactics card"} }),
+		page.Each(cards.Meanings(), func(m cards.Meaning) entry { return entry{m.ID, m.Name, kinds[m.Kind]} }))
 }
 
 // lookCard shows what has that name. Several things of one name are shown together.
