@@ -205,7 +205,8 @@ func drawFilm(ctx context.Context, c *bot.Call, m movie) error {
 // renderFilm draws the film and brings it out, with how far it has come while it is drawn.
 func renderFilm(ctx context.Context, c *bot.Call, p table.Public, m movie, at *filmPost) error {
 	progress := func(text string) error {
-		return sendNotice(ctx, c, &at.posted, at.Channel, bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}, Silent: true}}, m.nonce(), false)
+		n := bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}, Silent: true}}
+		return sendNotice(ctx, c, &at.posted, at.Channel, n, m.nonce(), false)
 	}
 	if err := progress(c.Text("🎞️ The film of the match is being drawn…")); err != nil {
 		return err
