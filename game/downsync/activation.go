@@ -167,8 +167,6 @@ func spent(s *state, menu func() game.Menu) bool {
 // carrying are the actions that hang on who is aboard, which is secret until they are set down (A4).
 var carrying = []string{"load", "unload", "deploy-drones"}
 
-func fallbackAct(*state, game.Seat) game.Reply { return End{} }
-
 func checkAct(s *state, seat game.Seat, r game.Reply) error {
 	a, p := acting(s)
 	switch o := r.(type) {

@@ -57,8 +57,6 @@ func menuCounter(s *state, seat game.Seat) game.Menu {
 	return append(m, Offer("counter cm turn", nil), Offer("counter", []string{"none"}))
 }
 
-func fallbackCounter(*state, game.Seat) game.Reply { return Counter{Token: "none"} }
-
 func checkCounter(s *state, seat game.Seat, r game.Reply) error {
 	o, ok := r.(Counter)
 	if !ok {

@@ -36,8 +36,6 @@ func menuReact(s *state, seat game.Seat) game.Menu {
 	return append(game.Menu{react}, m...)
 }
 
-func fallbackReact(*state, game.Seat) game.Reply { return Pass{} }
-
 func checkReact(s *state, seat game.Seat, r game.Reply) error {
 	switch o := r.(type) {
 	case Pass:
@@ -303,8 +301,6 @@ func menuBoost(s *state, seat game.Seat) game.Menu {
 	}
 	return m
 }
-
-func fallbackBoost(*state, game.Seat) game.Reply { return Boost{} }
 
 func checkBoost(s *state, seat game.Seat, r game.Reply) error {
 	o, ok := r.(Boost)

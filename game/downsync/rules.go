@@ -53,27 +53,30 @@ var questions map[string]question
 
 func init() {
 	questions = map[string]question{
-		"choose":    {menuChoose, fallbackChoose, checkChoose, answerChoose},
+		"choose":    {menuChoose, fixed(First{true}), checkChoose, answerChoose},
 		"deploy":    {menuDeploy, fallbackDeploy, checkDeploy, answerDeploy},
 		"designate": {menuDesignate, fallbackDesignate, checkDesignate, answerDesignate},
-		"reveal":    {menuReveal, fallbackDone, checkReveal, answerReveal},
+		"reveal":    {menuReveal, fixed(Done{}), checkReveal, answerReveal},
 		"identify":  {menuIdentify, fallbackIdentify, checkIdentify, answerIdentify},
-		"refresh":   {menuRefresh, fallbackDone, checkRefresh, answerRefresh},
+		"refresh":   {menuRefresh, fixed(Done{}), checkRefresh, answerRefresh},
 		"move":      {menuMove, fallbackMove, checkMove, answerMove},
-		"react":     {menuReact, fallbackReact, checkReact, answerReact},
-		"join":      {menuJoin, fallbackDone, checkJoin, answerJoin},
+		"react":     {menuReact, fixed(Pass{}), checkReact, answerReact},
+		"join":      {menuJoin, fixed(Done{}), checkJoin, answerJoin},
 		"declare":   {menuDeclare, fallbackDeclare, checkDeclare, answerDeclare},
-		"boost":     {menuBoost, fallbackBoost, checkBoost, nil},
+		"boost":     {menuBoost, fixed(Boost{}), checkBoost, nil},
 		"priority":  {menuPriority, fallbackPriority, checkPriority, answerPriority},
-		"next":      {menuNext, fallbackDone, checkNext, answerNext},
-		"act":       {menuAct, fallbackAct, checkAct, answerAct},
+		"next":      {menuNext, fixed(Done{}), checkNext, answerNext},
+		"act":       {menuAct, fixed(End{}), checkAct, answerAct},
 		"recover":   {menuRecover, fallbackRecover, checkRecover, answerRecover},
-		"counter":   {menuCounter, fallbackCounter, checkCounter, answerCounter},
+		"counter":   {menuCounter, fixed(Counter{Token: "none"}), checkCounter, answerCounter},
 		"standing":  {menuStanding, nil, checkStanding, answerStanding},
 	}
 }
 
-func fallbackDone(*state, game.Seat) game.Reply { return Done{} }
+// fixed is the fallback that plays that reply, however the match stands.
+func fixed(r game.Reply) func(*state, game.Seat) game.Reply {
+	return func(*state, game.Seat) game.Reply { return r }
+}
 
 // Asks lists what is asked now: the innermost interrupt, else the phase's question; and the standing asks.
 func (rules) Asks(s *state) []game.Ask {

@@ -83,7 +83,6 @@ func openLab(t tx, c Config, cat *cards.Catalogue) {
 func menuChoose(*state, game.Seat) game.Menu {
 	return game.Menu{Offer("first", nil), Offer("second", nil)}
 }
-func fallbackChoose(*state, game.Seat) game.Reply { return First{true} }
 
 func checkChoose(_ *state, _ game.Seat, r game.Reply) error {
 	if _, ok := r.(First); !ok {

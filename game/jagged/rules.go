@@ -54,18 +54,23 @@ func init() {
 		"list":      {menuList, fallbackList, checkList, answerList, "turn", false},
 		"objective": {menuObjective, fallbackObjective, checkObjective, answerObjective, "turn", false},
 		"deploy":    {menuDeploy, fallbackDeploy, checkDeploy, answerDeploy, "turn", false},
-		"steal":     {menuSteal, fallbackSteal, checkSteal, answerSteal, "turn", false},
-		"glimpse":   {menuGlimpse, fallbackGlimpse, checkGlimpse, answerGlimpse, "turn", false},
-		"insight":   {menuInsight, fallbackInsight, checkInsight, answerInsight, "react", false},
-		"reinforce": {menuReinforce, fallbackDone, checkReinforce, answerReinforce, "turn", true},
-		"move":      {menuMove, fallbackDone, checkMove, answerMove, "turn", true},
-		"go":        {menuGo, fallbackStay, checkGo, answerGo, "turn", true},
-		"shoot":     {menuShoot, fallbackDone, checkShoot, answerShoot, "turn", true},
-		"rush":      {menuRush, fallbackDone, checkRush, answerRush, "turn", true},
-		"counter":   {menuCounter, fallbackCounter, checkCounter, answerCounter, "react", false},
-		"melee":     {menuMelee, fallbackMelee, checkMelee, answerMelee, "turn", true},
-		"reroll":    {menuReroll, fallbackReroll, checkReroll, answerReroll, "react", false},
+		"steal":     {menuSteal, fixed(Steal{}), checkSteal, answerSteal, "turn", false},
+		"glimpse":   {menuGlimpse, fixed(Glimpse{}), checkGlimpse, answerGlimpse, "turn", false},
+		"insight":   {menuInsight, fixed(Insight{}), checkInsight, answerInsight, "react", false},
+		"reinforce": {menuReinforce, fixed(Done{}), checkReinforce, answerReinforce, "turn", true},
+		"move":      {menuMove, fixed(Done{}), checkMove, answerMove, "turn", true},
+		"go":        {menuGo, fixed(Stay{}), checkGo, answerGo, "turn", true},
+		"shoot":     {menuShoot, fixed(Done{}), checkShoot, answerShoot, "turn", true},
+		"rush":      {menuRush, fixed(Done{}), checkRush, answerRush, "turn", true},
+		"counter":   {menuCounter, fixed(Counter{}), checkCounter, answerCounter, "react", false},
+		"melee":     {menuMelee, fixed(StrikeAll{}), checkMelee, answerMelee, "turn", true},
+		"reroll":    {menuReroll, fixed(Reroll{true}), checkReroll, answerReroll, "react", false},
 	}
+}
+
+// fixed is the fallback that plays that reply, however the battle stands.
+func fixed(r game.Reply) func(*board, game.Seat) game.Reply {
+	return func(*board, game.Seat) game.Reply { return r }
 }
 
 // only is the check of a question that any order of that type answers.
@@ -77,15 +82,6 @@ func only[R game.Reply](expected game.Text) func(*board, game.Seat, game.Reply) 
 		return nil
 	}
 }
-
-func fallbackDone(*board, game.Seat) game.Reply    { return Done{} }
-func fallbackStay(*board, game.Seat) game.Reply    { return Stay{} }
-func fallbackSteal(*board, game.Seat) game.Reply   { return Steal{} }
-func fallbackInsight(*board, game.Seat) game.Reply { return Insight{} }
-func fallbackReroll(*board, game.Seat) game.Reply  { return Reroll{true} }
-func fallbackCounter(*board, game.Seat) game.Reply { return Counter{} }
-func fallbackGlimpse(*board, game.Seat) game.Reply { return Glimpse{} }
-func fallbackMelee(*board, game.Seat) game.Reply   { return StrikeAll{} }
 
 // together are the questions that both sides answer at once, under seal, unless an option says otherwise (JQ4, JQ5).
 var together = map[Phase]string{Listing: "list", Deploying: "deploy"}

@@ -45,6 +45,15 @@ type Step struct {
 	Fits func(order string, v game.View) bool
 }
 
+// Takes makes a Fits of one that judges a parsed order of type R and a view of type V. Orders of other types do not fit.
+func Takes[R game.Reply, V game.View](parse func(string) (game.Reply, error), fits func(R, V) bool) func(string, game.View) bool {
+	return func(order string, v game.View) bool {
+		r, err := parse(order)
+		o, ok := r.(R)
+		return err == nil && ok && fits(o, v.(V))
+	}
+}
+
 // Tells tells whether there is nothing to do but to read.
 func (s Step) Tells() bool { return s.Example == Next }
 

@@ -211,12 +211,7 @@ func (r *realm) margin(p vec) float64 {
 	return best
 }
 
-// may tells whether a move may end at p: whether its margin is not negative. What takes longest is worked out last.
-func (r *realm) may(p vec) bool {
-	return r.room(p, 0) >= 0 && r.gets(p)
-}
-
-// gets is may for a point with room for the base.
+// gets tells whether a move may end at p, a point with room for the base. What takes longest is worked out last.
 func (r *realm) gets(p vec) bool {
 	return slices.ContainsFunc(r.tiers, func(t tier) bool {
 		return t.bound >= t.length(p) && (!t.dry || r.dryness(p, 0) >= 0)

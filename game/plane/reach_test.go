@@ -192,3 +192,8 @@ func TestNearestCases(t *testing.T) {
 		t.Errorf("it stands as near as it can, not nearer at %v", p)
 	}
 }
+
+// may tells whether a move may end at p: whether its margin is not negative.
+func (r *realm) may(p vec) bool {
+	return r.room(p, 0) >= 0 && r.gets(p)
+}

@@ -51,26 +51,26 @@ var questions map[string]question
 func init() {
 	questions = map[string]question{
 		"deploy":   {menuDeploy, fallbackDeploy, checkDeploy, nil, "turn", false},
-		"mulligan": {menuMulligan, fallbackKeep, checkMulligan, nil, "turn", false},
+		"mulligan": {menuMulligan, fixed(Keep{}), checkMulligan, nil, "turn", false},
 		"plan":     {menuPlan, fallbackPlan, checkPlan, nil, "turn", true},
-		"move":     {menuMove, fallbackStay, checkMove, answerMove, "turn", true},
+		"move":     {menuMove, fixed(Stay{}), checkMove, answerMove, "turn", true},
 		"use":      {menuUse, fallbackUse, checkUse, answerUse, "turn", true},
 		"push":     {menuPush, fallbackPush, checkPush, answerPush, "turn", true},
-		"mercs":    {menuMercs, fallbackDone, checkMercs, answerMercs, "turn", true},
-		"attack":   {menuAttack, fallbackHold, checkAttack, answerAttack, "turn", true},
-		"relay":    {menuMove, fallbackStay, checkMove, answerMove, "react", false},
-		"jam":      {menuJam, fallbackKeep, checkJam, answerJam, "react", false},
+		"mercs":    {menuMercs, fixed(Done{}), checkMercs, answerMercs, "turn", true},
+		"attack":   {menuAttack, fixed(Hold{}), checkAttack, answerAttack, "turn", true},
+		"relay":    {menuMove, fixed(Stay{}), checkMove, answerMove, "react", false},
+		"jam":      {menuJam, fixed(Keep{}), checkJam, answerJam, "react", false},
 		"reduce":   {menuReduce, fallbackReduce, checkReduce, answerReduce, "react", false},
-		"surge":    {menuMove, fallbackStay, checkMove, answerMove, "turn", false},
-		"press":    {menuMove, fallbackStay, checkMove, answerMove, "turn", false},
+		"surge":    {menuMove, fixed(Stay{}), checkMove, answerMove, "turn", false},
+		"press":    {menuMove, fixed(Stay{}), checkMove, answerMove, "turn", false},
 		"standing": {menuStanding, nil, checkStanding, answerStanding, "", false},
 	}
 }
 
-func fallbackKeep(*state, game.Seat) game.Reply { return Keep{} }
-func fallbackStay(*state, game.Seat) game.Reply { return Stay{} }
-func fallbackHold(*state, game.Seat) game.Reply { return Hold{} }
-func fallbackDone(*state, game.Seat) game.Reply { return Done{} }
+// fixed is the fallback that plays that reply, however the match stands.
+func fixed(r game.Reply) func(*state, game.Seat) game.Reply {
+	return func(*state, game.Seat) game.Reply { return r }
+}
 
 // sealed are the questions that both sides answer under seal.
 var sealed = map[Phase]string{Deploying: "deploy", Mulligans: "mulligan", Planning: "plan"}

@@ -17,9 +17,9 @@ var Lesson = lesson.Lesson{Game: downsync.Rules(), Config: position().Encode(), 
 var steps = []lesson.Step{
 	{ID: "welcome", Example: lesson.Next},
 	{ID: "pieces", Example: lesson.Next},
-	{ID: "designate", Example: "designate A1 A2", Fits: designatesBoth},
+	{ID: "designate", Example: "designate A1 A2", Fits: lesson.Takes(downsync.Parse, designatesBoth)},
 	{ID: "reveal", Example: "reveal A2 as widow-scout"},
-	{ID: "approach", Example: "move A2 to 25.204,25.96", Fits: approaches},
+	{ID: "approach", Example: "move A2 to 25.204,25.96", Fits: lesson.Takes(downsync.Parse, approaches)},
 	{ID: "moved", Example: "done"},
 	{ID: "scout", Example: "activate A2"},
 	{ID: "scan", Example: "act scan B1"},
@@ -38,59 +38,36 @@ var steps = []lesson.Step{
 	{ID: "fire", Example: "act medium-cannon B2"},
 	{ID: "fired", Example: "end"},
 	{ID: "pass", Example: "pass"},
-	{ID: "round", Example: "designate A1", Fits: designatesA1},
-	{ID: "vip", Example: "move A1 to 12,36", Fits: reachesVIP},
+	{ID: "round", Example: "designate A1", Fits: lesson.Takes(downsync.Parse, designatesA1)},
+	{ID: "vip", Example: "move A1 to 12,36", Fits: lesson.Takes(downsync.Parse, reachesVIP)},
 	{ID: "win", Example: "done"},
 	{ID: "end", Example: "done"},
 }
 
-// reply is the reply that the order is, the zero value of its type if it is another.
-func reply[R game.Reply](order string) (r R, ok bool) {
-	any, err := downsync.Parse(order)
-	if err == nil {
-		r, ok = any.(R)
-	}
-	return r, ok
-}
-
 // designatesBoth takes a Taskforce of A1 and A2 alone, in any order.
-func designatesBoth(order string, _ game.View) bool {
-	o, _ := reply[downsync.Designate](order)
+func designatesBoth(o downsync.Designate, _ downsync.View) bool {
 	return slices.Equal(slices.Sorted(slices.Values(o.Pieces)), []downsync.Label{"A1", "A2"})
 }
 
 // designatesA1 takes any Taskforce with A1 in it.
-func designatesA1(order string, _ game.View) bool {
-	o, _ := reply[downsync.Designate](order)
+func designatesA1(o downsync.Designate, _ downsync.View) bool {
 	return slices.Contains(o.Pieces, "A1")
 }
 
-// movesTo is where the order takes the piece.
-func movesTo(order string, piece downsync.Label) (plane.Point, bool) {
-	o, ok := reply[downsync.Move](order)
-	return o.To, ok && o.What.Label == piece
-}
-
 // approaches takes a move of A2 that leaves it in range of its scanner, and not so near that B1 is found by the move.
-func approaches(order string, v game.View) bool {
-	at, ok := movesTo(order, "A2")
-	it, there := v.(downsync.View).Piece("B1")
-	if !ok || !there || len(it.Bases) == 0 {
+func approaches(o downsync.Move, v downsync.View) bool {
+	it, there := v.Piece("B1")
+	if o.What.Label != "A2" || !there || len(it.Bases) == 0 {
 		return false
 	}
-	far := plane.Dist(at, it.Bases[0].Point)
+	far := plane.Dist(o.To, it.Bases[0].Point)
 	return far >= plane.In(6) && far <= plane.In(16)
 }
 
 // reachesVIP takes a move of A1 that ends within 1" of the enemy's VIP (R25.4).
-func reachesVIP(order string, view game.View) bool {
-	at, ok := movesTo(order, "A1")
-	if !ok {
-		return false
-	}
-	v := view.(downsync.View)
+func reachesVIP(o downsync.Move, v downsync.View) bool {
 	p, _ := v.Piece("A1")
-	return plane.Dist(at, v.VIPs[lesson.Opponent-1]) <= v.Radius(p)+plane.In(1)
+	return o.What.Label == "A1" && plane.Dist(o.To, v.VIPs[lesson.Opponent-1]) <= v.Radius(p)+plane.In(1)
 }
 
 // faces are the dice, in the order they are rolled.

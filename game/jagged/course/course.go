@@ -20,18 +20,18 @@ var steps = []lesson.Step{
 	{ID: "list", Example: "list h-a-breach"},
 	{ID: "objective", Example: "objective at 12,32"},
 	{ID: "deploy", Example: "deploy 15.13,15.13 11.787,14.787 14.787,13.287 13.63,15.13"},
-	{ID: "move", Example: "move A4 to 17.429,18.38", Fits: advances},
+	{ID: "move", Example: "move A4 to 17.429,18.38", Fits: lesson.Takes(jagged.Parse, advances)},
 	{ID: "sprint", Example: "sprint A2"},
-	{ID: "run", Example: "move to 20.568,21.411", Fits: runs},
+	{ID: "run", Example: "move to 20.568,21.411", Fits: lesson.Takes(jagged.Parse, runs)},
 	{ID: "hold", Example: "hold"},
-	{ID: "shoot", Example: "shoot A4 B1 with ballistic-rifle", Fits: shoots},
+	{ID: "shoot", Example: "shoot A4 B1 with ballistic-rifle", Fits: lesson.Takes(jagged.Parse, shoots)},
 	{ID: "reinforce", Example: "done"},
 	{ID: "stay", Example: "done"},
-	{ID: "stabilize", Example: "shoot A4 B2 with ballistic-rifle stabilize", Fits: stabilizes},
-	{ID: "again", Example: "shoot A2 B1 with wrist-carbine", Fits: shootsAgain},
-	{ID: "rush", Example: "rush A2 B1", Fits: rushes},
+	{ID: "stabilize", Example: "shoot A4 B2 with ballistic-rifle stabilize", Fits: lesson.Takes(jagged.Parse, stabilizes)},
+	{ID: "again", Example: "shoot A2 B1 with wrist-carbine", Fits: lesson.Takes(jagged.Parse, shootsAgain)},
+	{ID: "rush", Example: "rush A2 B1", Fits: lesson.Takes(jagged.Parse, rushes)},
 	{ID: "rushed", Example: "done"},
-	{ID: "melee", Example: "strike A2 B1", Fits: strikes},
+	{ID: "melee", Example: "strike A2 B1", Fits: lesson.Takes(jagged.Parse, strikes)},
 }
 
 // faces are of the Insertion; of the Sprints of A2, B1 and B2; of A4's shot; of both Initiative rolls; of A4's and A2's shots and B1's
@@ -54,58 +54,44 @@ func position() jagged.Config {
 	return c
 }
 
-// reply is the reply that the order is, the zero value of its type if it is another.
-func reply[R game.Reply](order string) (r R, ok bool) {
-	any, err := jagged.Parse(order)
-	if err == nil {
-		r, ok = any.(R)
-	}
-	return r, ok
-}
-
 // advances takes a move of A4 to where the lesson has it, give or take half an inch, as far as the Engineer's Aura reaches.
-func advances(order string, v game.View) bool {
-	o, ok := reply[jagged.Move](order)
-	a1, there := v.(jagged.View).Model("A1")
-	return ok && there && a1.At != nil && o.Unit == "A4" && plane.Dist(o.To, plane.Point{X: 17429, Y: 18380}) <= 500 &&
+func advances(o jagged.Move, v jagged.View) bool {
+	a1, there := v.Model("A1")
+	return there && a1.At != nil && o.Unit == "A4" && plane.Dist(o.To, plane.Point{X: 17429, Y: 18380}) <= 500 &&
 		plane.Within(plane.Disc{At: o.To, R: plane.Radius(32)}, plane.Disc{At: *a1.At, R: a1.Radius}, plane.In(3))
 }
 
 // runs takes the end of A2's Sprint where the lesson has it, give or take an inch.
-func runs(order string, _ game.View) bool {
-	o, ok := reply[jagged.Move](order)
-	return ok && plane.Dist(o.To, plane.Point{X: 20568, Y: 21411}) <= plane.In(1)
+func runs(o jagged.Move, _ jagged.View) bool {
+	return plane.Dist(o.To, plane.Point{X: 20568, Y: 21411}) <= plane.In(1)
 }
 
 // shoots takes a shot of A4's without a Flare.
-func shoots(order string, _ game.View) bool {
-	o, ok := reply[jagged.Shoot](order)
-	return ok && o.Unit == "A4" && !o.Stabilize
+func shoots(o jagged.Shoot, _ jagged.View) bool {
+	return o.Unit == "A4" && !o.Stabilize
 }
 
 // stabilizes takes the shot of A4's at B2 with a Flare.
-func stabilizes(order string, _ game.View) bool {
-	o, ok := reply[jagged.Shoot](order)
-	return ok && o.Unit == "A4" && o.Target == "B2" && o.Stabilize
+func stabilizes(o jagged.Shoot, _ jagged.View) bool {
+	return o.Unit == "A4" && o.Target == "B2" && o.Stabilize
 }
 
 // shootsAgain takes a shot of A2's at who is left.
-func shootsAgain(order string, _ game.View) bool {
-	o, ok := reply[jagged.Shoot](order)
-	_, all := reply[jagged.ShootAll](order)
+func shootsAgain(r game.Reply, _ jagged.View) bool {
+	o, ok := r.(jagged.Shoot)
+	_, all := r.(jagged.ShootAll)
 	return ok && o.Unit == "A2" || all
 }
 
 // rushes takes A2's Rush, whether it names its target or not.
-func rushes(order string, _ game.View) bool {
-	o, ok := reply[jagged.Rush](order)
-	return ok && o.Unit == "A2"
+func rushes(o jagged.Rush, _ jagged.View) bool {
+	return o.Unit == "A2"
 }
 
 // strikes takes A2's attack, however it is written.
-func strikes(order string, _ game.View) bool {
-	o, ok := reply[jagged.Strike](order)
-	_, all := reply[jagged.StrikeAll](order)
+func strikes(r game.Reply, _ jagged.View) bool {
+	o, ok := r.(jagged.Strike)
+	_, all := r.(jagged.StrikeAll)
 	return ok && o.Unit == "A2" || all
 }
 

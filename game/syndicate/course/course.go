@@ -16,13 +16,13 @@ var steps = []lesson.Step{
 	{ID: "welcome", Example: lesson.Next},
 	{ID: "units", Example: lesson.Next},
 	{ID: "plan", Example: "commit dash"},
-	{ID: "move", Example: "move to 6,6", Fits: nears},
-	{ID: "mercs", Example: "move A1 to 5,5", Fits: helps},
+	{ID: "move", Example: "move to 6,6", Fits: lesson.Takes(syndicate.Parse, nears)},
+	{ID: "mercs", Example: "move A1 to 5,5", Fits: lesson.Takes(syndicate.Parse, helps)},
 	{ID: "attack", Example: "attack B"},
-	{ID: "brick", Example: "attack by A1 B", Fits: assists},
+	{ID: "brick", Example: "attack by A1 B", Fits: lesson.Takes(syndicate.Parse, assists)},
 	{ID: "tactic", Example: "commit grenade"},
 	{ID: "use", Example: "use at 8,8"},
-	{ID: "again", Example: "move A1 to 7,7", Fits: helps},
+	{ID: "again", Example: "move A1 to 7,7", Fits: lesson.Takes(syndicate.Parse, helps)},
 	{ID: "finish", Example: "attack B"},
 }
 
@@ -51,24 +51,19 @@ func position() syndicate.Config {
 }
 
 // nears takes a move of the Operator's to where its rifle reaches.
-func nears(order string, v game.View) bool {
-	o, err := syndicate.Parse(order)
-	move, ok := o.(syndicate.Move)
-	b, there := v.(syndicate.View).Unit("B")
-	return err == nil && ok && there && move.Unit == "" && grid.Distance(move.To, b.At) <= 3
+func nears(move syndicate.Move, v syndicate.View) bool {
+	b, there := v.Unit("B")
+	return there && move.Unit == "" && grid.Distance(move.To, b.At) <= 3
 }
 
 // helps takes any move of the Mercenary's.
-func helps(order string, _ game.View) bool {
-	o, err := syndicate.Parse(order)
-	move, ok := o.(syndicate.Move)
-	return err == nil && ok && move.Unit == "A1"
+func helps(move syndicate.Move, _ syndicate.View) bool {
+	return move.Unit == "A1"
 }
 
 // assists takes the Mercenary's attack at the enemy Operator, however it is written.
-func assists(order string, _ game.View) bool {
-	o, err := syndicate.Parse(order)
-	return err == nil && o == game.Reply(syndicate.Attack{Target: "B", By: "A1"})
+func assists(o syndicate.Attack, _ syndicate.View) bool {
+	return o == syndicate.Attack{Target: "B", By: "A1"}
 }
 
 // opponent stands where it is and shoots.
