@@ -128,7 +128,8 @@ func (c *Call) Onlook(ctx context.Context, id table.ID) Answer {
 	return c.BoardUnder(ctx, id, "You are not in this match. This is what everybody sees:", true)
 }
 
-// BoardUnder is Onlook under another head, in a message of its own if it is fresh.
+// BoardUnder answers with the match as everybody sees it, under that head. A fresh answer is a message of its own, any other takes the
+// place of the message that was pressed.
 func (c *Call) BoardUnder(ctx context.Context, id table.ID, head game.Text, fresh bool) Answer {
 	p, err := c.Hall.Public(ctx, id)
 	if err != nil {

@@ -82,6 +82,7 @@ func (a *App) Prefs(ctx context.Context, u UserID) (p Prefs, err error) {
 	return p, err
 }
 
+// Form is the version of the record, see RecordVersion.
 func (p *Prefs) Form() *int { return &p.Version }
 
 // Empty tells whether the user has chosen nothing.
@@ -101,6 +102,7 @@ func (a *App) Server(ctx context.Context, g GuildID) (s Server, err error) {
 	return s, err
 }
 
+// Form is the version of the record, see RecordVersion.
 func (s *Server) Form() *int { return &s.Version }
 
 // Location is the user's time zone.

@@ -105,6 +105,7 @@ func ChangeWith[T any](ctx context.Context, a *App, key string, change func(*T) 
 	return v, err
 }
 
+// Write writes a record, in a commit of its own.
 func (a *App) Write(ctx context.Context, key string, v any) error {
 	r, err := RecordOf(key, v)
 	if err != nil {
@@ -113,6 +114,7 @@ func (a *App) Write(ctx context.Context, key string, v any) error {
 	return a.Records.Put(ctx, r)
 }
 
+// Delete deletes records, in one commit.
 func (a *App) Delete(ctx context.Context, keys ...string) error {
 	var rs []table.Record
 	for _, k := range keys {

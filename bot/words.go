@@ -77,14 +77,11 @@ func Plain(name string) string {
 
 // Joined lists words with commas between them.
 func Joined[S ~string](words []S) string {
-	var b strings.Builder
+	all := make([]string, len(words))
 	for i, w := range words {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteString(string(w))
+		all[i] = string(w)
 	}
-	return b.String()
+	return strings.Join(all, ", ")
 }
 
 // longWord is a word that is none.

@@ -103,12 +103,14 @@ type WithRival struct {
 	Mind rules.Mind
 }
 
+// Game is the offered game with the opponent in it.
 func (f WithRival) Game() bot.Game {
 	g := f.Offered.Game()
 	g.Rival = f.Mind
 	return g
 }
 
+// Offer is a game as a bot offers it: its rules and the forms that they are shown in.
 type Offer struct {
 	Game  game.Game
 	Forms Offered
@@ -133,6 +135,7 @@ type nobody struct{ rules.Mind }
 
 func (nobody) Strengths() []rules.Strength { return bot.Strengths }
 
+// New makes a room, which ends with the test. What the setup leaves open is as most tests want it: no time limits, a store in memory.
 func New(t testing.TB, s Setup) *Room {
 	if s.Timings == nil {
 		s.Timings, s.Default = map[string]table.Timing{"none": {}}, "none"
@@ -219,6 +222,7 @@ func (r *Room) Pass(d time.Duration) {
 	r.Settle()
 }
 
+// Name is what the user is called on the server.
 func (r *Room) Name(u bot.UserID) string {
 	if r.setup.Name != nil {
 		return r.setup.Name(u)

@@ -165,6 +165,7 @@ func (w *Wire) call(channel bot.ChannelID, do func() error) error {
 	return errors.Join(do(), f.err)
 }
 
+// Post sends a message, which must keep Discord's limits. A nonce that was used already posts nothing new.
 func (w *Wire) Post(_ context.Context, channel bot.ChannelID, m bot.Message, nonce string) (bot.MessageID, error) {
 	if err := discord.Check(m); err != nil {
 		return "", err
@@ -287,6 +288,7 @@ func (w *Wire) Thread(_ context.Context, channel bot.ChannelID, message bot.Mess
 	return id, err
 }
 
+// AddMember makes the user a member of a thread, or fails as the test has it.
 func (w *Wire) AddMember(_ context.Context, thread bot.ChannelID, user bot.UserID) error {
 	return w.call(thread, func() error {
 		if err := w.unadded[user]; err != nil {

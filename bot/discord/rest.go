@@ -253,6 +253,7 @@ func malformed(err error) bool {
 	return errors.As(err, &w) && w.Status == http.StatusBadRequest && w.Code != codeAcknowledged && w.Code != codeArchived
 }
 
+// Delete deletes a message. One that is gone is bot.ErrGone.
 func (c *Client) Delete(ctx context.Context, channel bot.ChannelID, message bot.MessageID) error {
 	return c.rest.call(ctx, http.MethodDelete, "channels/"+string(channel)+"/messages/"+string(message), nil, nil)
 }
@@ -329,6 +330,7 @@ func (c *Client) Thread(ctx context.Context, channel bot.ChannelID, message bot.
 	return bot.ChannelID(out.ID), err
 }
 
+// AddMember makes the user a member of a thread, which notifies nobody.
 func (c *Client) AddMember(ctx context.Context, thread bot.ChannelID, user bot.UserID) error {
 	return c.inThread(ctx, thread, func() error {
 		return c.rest.call(ctx, http.MethodPut, "channels/"+string(thread)+"/thread-members/"+string(user), nil, nil)

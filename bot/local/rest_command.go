@@ -31,6 +31,7 @@ type registry struct {
 	guild ID // 0: everywhere
 }
 
+// registryOf finds the registry of a request, or refuses it: of another application, of another guild, or where the bot was kicked.
 func registryOf(s *Server, q *request) (registry, error) {
 	if err := application(s, q); err != nil || q.PathValue("guild_id") == "" {
 		return registry{list: &s.commands.global}, err

@@ -23,7 +23,7 @@ func threadOf(s *Server, q *request) (*room, error) {
 	return r, err
 }
 
-// membership is that of a user in a thread, whether they are a member or not.
+// membership is what a request asks about: a user in a thread, who need not be a member of it.
 type membership struct {
 	*room
 	user ID

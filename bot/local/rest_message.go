@@ -275,7 +275,8 @@ func amend(s *Server, r *room, m *Message, d draft) (reply, error) {
 }
 
 func deleteMessage(s *Server, _ *request, m *Message) (reply, error) {
-	switch r := s.rooms[m.ChannelID]; {
+	r := s.rooms[m.ChannelID]
+	switch {
 	case m.Author.ID != s.bot.ID && r.ch.Type == ChannelDM:
 		return reply{}, fail(http.StatusForbidden, 50003, "Cannot execute action on a DM channel")
 	case m.Author.ID != s.bot.ID && !botMay(s, r.ch.ID, ManageMessages):
@@ -283,7 +284,7 @@ func deleteMessage(s *Server, _ *request, m *Message) (reply, error) {
 	case r.ch.IsThread() && r.ch.Thread.Archived && locked(s, r): // any other thread allows deletions
 		return reply{}, threadLocked()
 	}
-	drop(s, s.rooms[m.ChannelID], m)
+	drop(s, r, m)
 	return noContent()
 }
 

@@ -24,6 +24,7 @@ type Teller struct {
 // Cites are the rules that facts follow from, by a fact's kind. Kinds that follow from none are left out.
 type Cites map[string]string
 
+// Of is what a Teller cites for a fact: one rule, or none.
 func (c Cites) Of(f game.Fact) []string {
 	if rule := c[f.Kind()]; rule != "" {
 		return []string{rule}

@@ -3,6 +3,7 @@ package page
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"downsync/bot"
 	"downsync/bot/lang"
@@ -113,9 +114,10 @@ func Suggest(typed string) *Suggestions {
 	}}
 }
 
-// Add adds a choice that fits, as long as there is room.
+// Add adds a choice that fits, as long as there is room. A value that is longer than Discord takes is left out: cut short it would mean
+// something else.
 func (s *Suggestions) Add(value, label string) {
-	if len(s.all) < bot.MostChoices && len(s.Done+value) <= bot.LongestChoice && s.Fits(value, label) {
+	if len(s.all) < bot.MostChoices && utf8.RuneCountInString(s.Done+value) <= bot.LongestChoice && s.Fits(value, label) {
 		s.all = append(s.all, bot.Choice{Name: bot.Clip(s.Done+label, bot.LongestChoice), Value: s.Done + value})
 	}
 }

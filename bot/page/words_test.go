@@ -1,6 +1,7 @@
 package page
 
 import (
+	"strings"
 	"testing"
 
 	"downsync/bot"
@@ -51,6 +52,13 @@ func TestSuggestions(t *testing.T) {
 	s.Add("moon", "The moon")
 	if c := s.Choices(); len(c) != 2 || c[0].Value != "spire-yard" || c[1].Name != "No spikes" {
 		t.Errorf("suggested %+v", c)
+	}
+	s = Suggest("")
+	s.Done = "ü, "
+	s.Add(strings.Repeat("ü", bot.LongestChoice-3), "as long as may be")
+	s.Add(strings.Repeat("ü", bot.LongestChoice-2), "longer")
+	if c := s.Choices(); len(c) != 1 || c[0].Name != "ü, as long as may be" {
+		t.Errorf("of values at the limit are suggested %+v", c)
 	}
 	if c := Suggest("x").Choices(); c == nil || len(c) != 0 {
 		t.Errorf("nothing is suggested as %#v", c)

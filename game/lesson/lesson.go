@@ -45,12 +45,14 @@ type Step struct {
 	Fits func(order string, v game.View) bool
 }
 
-// Takes makes a Fits of one that judges a parsed order of type R and a view of type V. Orders of other types do not fit.
+// Takes makes a Fits of one that judges a parsed order of type R and a view of type V. Orders and views of other types do not
+// fit.
 func Takes[R game.Reply, V game.View](parse func(string) (game.Reply, error), fits func(R, V) bool) func(string, game.View) bool {
 	return func(order string, v game.View) bool {
 		r, err := parse(order)
-		o, ok := r.(R)
-		return err == nil && ok && fits(o, v.(V))
+		o, ordered := r.(R)
+		at, seen := v.(V)
+		return err == nil && ordered && seen && fits(o, at)
 	}
 }
 
