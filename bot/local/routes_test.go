@@ -122,6 +122,12 @@ func TestChangingAndDeletingChannels(t *testing.T) {
 	if err := s.Inject(Fault{Kind: "deny", Channel: "#general", Permissions: []string{"MANAGE_THREADS"}}); err != nil {
 		t.Fatal(err)
 	}
+	if a := b.call("DELETE", fmt.Sprintf("%s/thread-members/%s", path, s.User("1").ID()), nil); a.code() != 50013 {
+		t.Errorf("another is taken out without the right: %d %s", a.status, a.body)
+	}
+	if a := b.call("DELETE", path+"/thread-members/@me", nil); a.status != 204 {
+		t.Errorf("the bot leaves without the right: %d %s", a.status, a.body)
+	}
 	if a := b.call("DELETE", path, nil); a.code() != 50013 {
 		t.Errorf("%d %s", a.status, a.body)
 	}

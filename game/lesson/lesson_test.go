@@ -49,3 +49,31 @@ func TestStray(t *testing.T) {
 		t.Error("a lesson without end is played")
 	}
 }
+
+// other is an order of another type than any of the toy game's.
+type other string
+
+func (o other) Order() string { return string(o) }
+
+// A step that judges orders of one type takes none of another, none that cannot be read, and looks at no view of another game.
+func TestTakes(t *testing.T) {
+	parse := func(order string) (game.Reply, error) {
+		if order == "toy" {
+			return toy.Rules().Parse("bid 1")
+		}
+		if order == "none" {
+			return other(order), errors.New("unread")
+		}
+		return other(order), nil
+	}
+	fits := Takes(parse, func(o other, v toy.View) bool { return o != "no" && v.For() == game.Player(1) })
+	own := toy.View{Viewer: game.Player(1)}
+	for order, want := range map[string]bool{"yes": true, "no": false, "none": false, "toy": false} {
+		if got := fits(order, own); got != want {
+			t.Errorf("%s: %t", order, got)
+		}
+	}
+	if fits("yes", nil) || fits("yes", toy.View{Viewer: game.Player(2)}) {
+		t.Error("a step takes an order at a view that it does not judge")
+	}
+}
