@@ -66,7 +66,7 @@ func TestTakes(t *testing.T) {
 		}
 		return other(order), nil
 	}
-	fits := Takes(parse, func(o other, v toy.View) bool { return o != "no" && v.For() == game.Player(1) })
+	fits := Takes(parse, func(o other, v toy.View) bool { return o != "no" && v.For() != game.Player(2) })
 	own := toy.View{Viewer: game.Player(1)}
 	for order, want := range map[string]bool{"yes": true, "no": false, "none": false, "toy": false} {
 		if got := fits(order, own); got != want {
