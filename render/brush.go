@@ -6,18 +6,13 @@ import (
 	"image"
 	"image/color"
 	"math"
-	"math/bits"
 	"slices"
 
 	"github.com/fogleman/gg"
 	"github.com/golang/freetype/raster"
 )
 
-// tile is the edge, in pixels, of the squares in which a picture knows what was drawn on it.
-const tile = 32
-
-// brush draws with gg. On a canvas with a static layer it only lists what is drawn, and show draws it: where the same was drawn on
-// the picture before, its pixels stay. Its units are those of a canvas.
+// brush draws with gg, or lists what is to be drawn. Its units are those of a canvas.
 type brush struct {
 	gg     *gg.Context
 	plain  bool               // gg fills everything: to be measured against
@@ -30,18 +25,14 @@ type brush struct {
 
 	listing bool
 	ops     []op
-	across  int               // tiles in a row
-	sums    []uint64          // by tile: of all that was drawn on it
-	stale   []bool            // by tile: it was left out, and shows something else
-	touched []bool            // by tile: its pixels are not yet palette entries
-	inked   []image.Rectangle // by touched tile: all of it that something was drawn on
+	tiles
 }
 
 // op is something drawn within a rectangle. Its sum tells it from everything else.
 type op struct {
 	at    image.Rectangle
 	sum   uint64
-	whole bool  // it takes as long for a part
+	whole bool  // it takes as long for a part, and may be drawn beside its fresh tiles
 	tiles []int // where it is, if not on all tiles of the rectangle
 	draw  func()
 }
@@ -81,11 +72,9 @@ const (
 var noPath = box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
 
 func newBrush(img *image.RGBA, unit float64) brush {
-	size := img.Rect.Size().Add(image.Pt(tile-1, tile-1)).Div(tile)
-	b := brush{gg: gg.NewContextForRGBA(img), img: img, unit: unit, path: noPath, across: size.X,
-		sums: make([]uint64, size.X*size.Y), stale: make([]bool, size.X*size.Y), touched: make([]bool, size.X*size.Y),
-		inked: make([]image.Rectangle, size.X*size.Y)}
+	b := brush{gg: gg.NewContextForRGBA(img), img: img, unit: unit, path: noPath}
 	b.gg.Scale(unit, unit)
+	b.reset(img.Rect.Max)
 	return b
 }
 
@@ -97,109 +86,21 @@ func add[K comparable](b *brush, at image.Rectangle, whole bool, key K, draw fun
 	}
 	if !b.listing {
 		draw()
-		b.over(at, func(i int) { b.touched[i], b.inked[i] = true, b.square(i) })
 		return
 	}
 	b.ops = append(b.ops, op{at: at, sum: maphash.Comparable(seed, key), whole: whole, draw: draw})
 }
 
-// on calls do for each tile that something is drawn on.
-func (b *brush) on(o op, do func(i int)) {
-	if o.tiles == nil {
-		b.over(o.at, do)
-	}
-	for _, i := range o.tiles {
-		do(i)
-	}
-}
-
-// combined is the sum of what was drawn on a tile and what is drawn next. Nobody can foresee it as nobody can foresee next.
-func combined(before, next uint64) uint64 {
-	high, low := bits.Mul64(before^0x9e3779b97f4a7c15, next)
-	return high ^ low
-}
-
-// over calls do for each tile of a rectangle that is not empty.
-func (b *brush) over(r image.Rectangle, do func(i int)) {
-	for y := r.Min.Y / tile; y <= (r.Max.Y-1)/tile; y++ {
-		for x := r.Min.X / tile; x <= (r.Max.X-1)/tile; x++ {
-			do(y*b.across + x)
+// again draws something on fresh tiles, side by side ones at once.
+func (b *brush) again(o op) {
+	if o.whole {
+		is := false
+		b.on(o, func(i int) { is = is || b.fresh[i] })
+		if is {
+			o.draw()
 		}
-	}
-}
-
-// show draws what is listed. Of tiles on which the same was drawn on the picture before, it leaves all pixels; the others are
-// cleared first, and their pixels where something is drawn on them. Rows of tiles that the caller has already are left out; nil: it
-// has none.
-func (b *brush) show(clear func(tile, inked image.Rectangle), has func(row int) bool) {
-	if !b.listing {
 		return
 	}
-	b.listing = false
-	sums := make([]uint64, len(b.sums))
-	for _, o := range b.ops {
-		b.on(o, func(i int) {
-			if sums[i] == 0 {
-				b.inked[i] = image.Rectangle{}
-			}
-			sums[i] = combined(sums[i], o.sum)
-			b.inked[i] = b.inked[i].Union(o.at)
-		})
-	}
-	for i := range sums {
-		b.touched[i] = b.touched[i] || b.stale[i] || sums[i] != b.sums[i]
-		b.stale[i] = false
-	}
-	b.sums = sums
-	had := make([]bool, len(sums)/b.across)
-	for row := range had {
-		had[row] = has != nil && has(row)
-		for i := row * b.across; had[row] && i < (row+1)*b.across; i++ {
-			b.touched[i], b.stale[i] = false, b.touched[i]
-		}
-	}
-	b.widen(had)
-	for i, is := range b.touched {
-		if is {
-			b.touched[i] = sums[i] != 0 // what is only cleared has no pixels, until something is drawn there
-			if !b.touched[i] {
-				b.inked[i] = image.Rectangle{}
-			}
-			b.inked[i] = b.inked[i].Intersect(b.square(i))
-			clear(b.square(i), b.inked[i])
-		}
-	}
-	for _, o := range b.ops {
-		b.again(o)
-	}
-	b.ops = b.ops[:0]
-}
-
-// widen touches all tiles of what is to be drawn whole on one of them. In rows that are left out it spoils them.
-func (b *brush) widen(had []bool) {
-	for more := true; more; {
-		more = false
-		for _, o := range b.ops {
-			in, out := false, false
-			if o.whole {
-				b.on(o, func(i int) {
-					in = in || b.touched[i]
-					out = out || !b.touched[i] && !b.stale[i]
-				})
-			}
-			if in && out {
-				more = true
-				b.on(o, func(i int) {
-					b.stale[i] = b.stale[i] || had[i/b.across]
-					b.touched[i] = !b.stale[i]
-				})
-			}
-		}
-	}
-}
-
-// again draws something on touched tiles, side by side ones at once.
-func (b *brush) again(o op) {
 	full := *b.img
 	defer func() { *b.img = full }()
 	on := func(r image.Rectangle) {
@@ -208,20 +109,11 @@ func (b *brush) again(o op) {
 			o.draw()
 		}
 	}
-	if o.whole {
-		is := false
-		b.on(o, func(i int) { is = is || b.touched[i] })
-		if is {
-			o.draw()
-		}
-		return
-	}
 	row := image.Rectangle{}
 	b.over(o.at, func(i int) {
 		r := image.Rectangle{}
-		if b.touched[i] {
-			at := image.Pt(i%b.across*tile, i/b.across*tile)
-			r = image.Rectangle{at, at.Add(image.Pt(tile, tile))}.Intersect(full.Rect)
+		if b.fresh[i] {
+			r = b.part(i, full.Rect)
 		}
 		if r.Min.Y == row.Min.Y && r.Min.X == row.Max.X && !row.Empty() {
 			row.Max.X = r.Max.X
@@ -236,21 +128,6 @@ func (b *brush) again(o op) {
 // pixels returns the pixels that a box covers, at least in part.
 func (b *brush) pixels(x box) image.Rectangle {
 	return image.Rect(int(math.Floor(x.x0*b.unit)), int(math.Floor(x.y0*b.unit)), int(math.Ceil(x.x1*b.unit)), int(math.Ceil(x.y1*b.unit)))
-}
-
-// changed calls do for the part of each touched tile on which something was drawn.
-func (b *brush) changed(do func(image.Rectangle)) {
-	for i, is := range b.touched {
-		if is {
-			do(b.inked[i])
-		}
-	}
-}
-
-// square is the tile of that number.
-func (b *brush) square(i int) image.Rectangle {
-	at := image.Pt(i%b.across*tile, i/b.across*tile)
-	return image.Rectangle{at, at.Add(image.Pt(tile, tile))}.Intersect(b.img.Rect)
 }
 
 // step adds a part of a path that reaches that far from a place.

@@ -79,3 +79,56 @@ func (c *cache[K, V]) bytes() int {
 	defer c.mu.Unlock()
 	return c.held
 }
+
+// recent keeps values that were used lately, between most and twice as many. It takes less time than a cache, for values of one size of
+// which there are many.
+type recent[K comparable, V any] struct {
+	most int
+
+	mu         sync.Mutex
+	young, old map[K]V // those used since the last generation began, and those used in the one before
+}
+
+// get returns a value, or the zero value.
+func (r *recent[K, V]) get(key K) V {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if v, ok := r.young[key]; ok {
+		return v
+	}
+	v, ok := r.old[key]
+	if ok {
+		r.keep(key, v)
+	}
+	return v
+}
+
+func (r *recent[K, V]) put(key K, v V) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.keep(key, v)
+}
+
+func (r *recent[K, V]) keep(key K, v V) {
+	if len(r.young) >= r.most {
+		r.young, r.old = nil, r.young
+	}
+	if r.young == nil {
+		r.young = map[K]V{}
+	}
+	r.young[key] = v
+}
+
+// count is how many values are kept.
+func (r *recent[K, V]) count() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.young) + len(r.old)
+}
+
+// empty forgets everything.
+func (r *recent[K, V]) empty() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.young, r.old = nil, nil
+}

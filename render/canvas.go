@@ -4,7 +4,6 @@ import (
 	"image"
 	"image/color"
 	"math"
-	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -36,8 +35,8 @@ type canvas struct {
 	pen    font.Drawer                  // the face and the ink in use
 	print  func(s string, x, y float64) // writes from the left end of the base line; nil: the font's own glyphs
 
-	index []uint8 // the picture as palette entries, but for touched and stale tiles
-	under *layer  // what everything is drawn on; nil: nothing is known
+	index []uint8 // the picture as palette entries, where it was asked for
+	under *layer  // what everything that is listed is drawn on
 
 	scale    float64   // units to one of the field
 	fine     float64   // scale of marks that have no size on the field: 1, less on crowded boards
@@ -74,57 +73,57 @@ func (b box) wide(by float64) box { return box{b.x0 - by, b.y0, b.x1 + by, b.y1}
 // around is the box of a circle.
 func around(x, y, r float64) box { return box{x - r, y - r, x + r, y + r} }
 
-// idle holds canvases that nobody draws on, the last used at the end. Each takes 8 MB, so there are only twice as many as are drawn
-// on at once: pictures of the same match often come one after another, and lie on the same layer.
+// idle holds canvases that nobody draws on, as many as are drawn on at once: each takes 8 MB.
 var idle struct {
 	sync.Mutex
 	list []*canvas
 }
 
-// take returns a canvas of that height, in units, with the colours of a picture of so many sides. It shows under, or if that is nil
-// anything.
-func take(high, unit float64, theme Theme, sides Side, under *layer) *canvas {
-	c := blank(image.Pt(int(math.Round(width*unit)), int(math.Round(high*unit))), unit, again(under))
+// take returns a canvas of that height, in units, with the colours of a picture of so many sides. It shows anything.
+func take(high, unit float64, theme Theme, sides Side) *canvas {
+	c := blank(image.Pt(int(math.Round(width*unit)), int(math.Round(high*unit))), unit, unused())
 	c.scheme = schemeOf(theme, sides)
-	c.restore(under)
 	return c
 }
 
-// again takes an idle canvas: one that lies on that layer if there is one, else the one that was used last; nil: there is none.
-func again(under *layer) *canvas {
+// unused takes an idle canvas; nil: there is none.
+func unused() *canvas {
 	idle.Lock()
 	defer idle.Unlock()
-	if len(idle.list) == 0 {
+	last := len(idle.list) - 1
+	if last < 0 {
 		return nil
 	}
-	at := max(slices.IndexFunc(idle.list, func(c *canvas) bool { return c.under == under }), 0)
-	c := idle.list[at]
-	idle.list = slices.Delete(idle.list, at, at+1)
+	c := idle.list[last]
+	idle.list = idle.list[:last]
 	return c
 }
 
-// blank makes a canvas of an old one, or with nil from nothing. One of another size has no layer.
+// blank makes a canvas of an old one, or with nil from nothing. Nothing is listed on it.
 func blank(size image.Point, unit float64, old *canvas) *canvas {
 	if old != nil && old.img.Rect.Max == size && old.unit == unit {
+		old.listing = false
 		return old
 	}
 	c := &canvas{widths: map[wordKey]float64{}}
 	img := &image.RGBA{Stride: 4 * size.X, Rect: image.Rectangle{Max: size}}
 	if old != nil {
-		c.widths, c.index, img.Pix = old.widths, old.index, old.img.Pix
+		c.widths, c.index, c.tiles, img.Pix = old.widths, old.index, old.tiles, old.img.Pix
 	}
 	img.Pix, c.index = sized(img.Pix, 4*size.X*size.Y), sized(c.index, size.X*size.Y)
+	tiles := c.tiles
 	c.brush, c.pen = newBrush(img, unit), font.Drawer{Dst: img}
+	c.tiles = tiles
+	c.reset(size)
 	return c
 }
 
 func release(c *canvas) {
 	idle.Lock()
 	defer idle.Unlock()
-	if len(idle.list) == 2*maxDrawn() {
-		idle.list = slices.Delete(idle.list, 0, 1)
+	if len(idle.list) < maxDrawn() {
+		idle.list = append(idle.list, c)
 	}
-	idle.list = append(idle.list, c)
 }
 
 // stroke draws the path as lines of that colour and width, with dashes and gaps of those lengths if there are any.

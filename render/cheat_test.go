@@ -19,7 +19,7 @@ func TestCheatWithReusedMemory(t *testing.T) {
 		for i := range img.Pix {
 			img.Pix[i] = shade
 		}
-		c.restore(c.under)
+		c.begin(c.under)
 		c.lay(newSprite(img, image.Pt(4, 4)), at)
 		c.indexed(nil)
 		i := c.img.PixOffset(at.X, at.Y)

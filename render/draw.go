@@ -22,13 +22,14 @@ func (s Scene) png() ([]byte, error) { return Draw(s) }
 
 // Kept is about how many bytes are kept that make pictures quick.
 func Kept() int {
-	return pictures.bytes() + layers.bytes() + bands.bytes() + sprites.bytes() + characters.bytes()
+	return pictures.bytes() + layers.bytes() + kept.count()*tile*tile + bands.bytes() + sprites.bytes() + characters.bytes()
 }
 
 // Forget gives back the memory that makes pictures quick. Whoever draws next has to wait a little longer.
 func Forget() {
 	pictures.empty()
 	layers.empty()
+	kept.empty()
 	bands.empty()
 	sprites.empty()
 	characters.empty()
@@ -61,7 +62,9 @@ func paint(s Scene) *canvas {
 // newCanvas takes a canvas for the scene that shows its static layer.
 func newCanvas(s Scene) *canvas {
 	high := boardHigh(s)
-	c := take(high+cardsHigh(s.Cards)+float64(legendRow*len(rows(s))), 1, s.Theme, s.sides(), ground(s, int(high)))
+	under := ground(s, int(high)) // which takes a canvas of its own
+	c := take(high+cardsHigh(s.Cards)+float64(legendRow*len(rows(s))), 1, s.Theme, s.sides())
+	c.begin(under)
 	place(c, s, s.board(high))
 	return c
 }
@@ -278,15 +281,15 @@ func reframe(c *canvas) {
 	f, all := c.field, c.img.Rect
 	px := func(units float64) int { return int(units * c.unit) }
 	left, right, top, bottom := px(f.x0), px(f.x1), px(f.y0), px(f.y1)
-	reached := make([]image.Rectangle, len(c.touched)) // by tile
+	reached := make([]image.Rectangle, len(c.sums)) // by tile
 	for _, o := range c.ops {
 		c.on(o, func(i int) { reached[i] = reached[i].Union(o.at) })
 	}
 	for i, by := range reached {
 		for _, edge := range []image.Rectangle{{all.Min, image.Pt(all.Max.X, top)}, {image.Pt(0, bottom+1), all.Max},
 			image.Rect(0, top, left, bottom+1), image.Rect(right, top, all.Max.X, bottom+1)} {
-			if part := edge.Intersect(c.square(i)); part.Overlaps(by) {
-				add(&c.brush, part, false, part, func() { c.clear(part, part) })
+			if part := c.part(i, edge); part.Overlaps(by) {
+				add(&c.brush, part, false, part, func() { c.uncover(part) })
 			}
 		}
 	}

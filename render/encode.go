@@ -25,16 +25,15 @@ type band struct {
 	raw   int
 }
 
-// bandKey is what a band depends on: of a picture on a layer the layer and all that was drawn on the band, of others its pixels.
+// bandKey is what a band depends on: the layer and all that was drawn on it.
 type bandKey struct {
-	wide, high int
-	row        int // with a layer, as what follows
-	scheme     *scheme
-	unit       float64
-	sums       [2]uint64 // which nobody can foresee
+	row, wide, high int
+	scheme          *scheme
+	unit            float64
+	sum, under      uint64 // which nobody can foresee
 }
 
-// bandKey returns the key of the band of that number, which shows what was drawn last on a layer.
+// bandKey returns the key of the band of that number, once it is known what is drawn on its tiles.
 func (c *canvas) bandKey(row int) bandKey {
 	var h maphash.Hash
 	h.SetSeed(seed)
@@ -42,14 +41,11 @@ func (c *canvas) bandKey(row int) bandKey {
 		maphash.WriteComparable(&h, sum)
 	}
 	size := c.img.Rect.Size()
-	high := min(bandHigh, size.Y-row*bandHigh)
-	return bandKey{size.X, high, row, c.scheme, c.unit, [2]uint64{h.Sum64(), c.under.sum}}
+	return bandKey{row, size.X, min(bandHigh, size.Y-row*bandHigh), c.scheme, c.unit, h.Sum64(), c.under.sum}
 }
 
-var (
-	bands = cache[bandKey, band]{most: 8 << 20, size: func(b band) int { return len(b.chunk) }}
-	seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
-)
+// bands keeps the bands used last.
+var bands = cache[bandKey, band]{most: 8 << 20, size: func(b band) int { return len(b.chunk) }}
 
 // deflater compresses bands, one at a time.
 type deflater struct {
@@ -83,6 +79,9 @@ func (d *deflater) deflate(pix []uint8, wide int) (band, error) {
 
 // encode writes the picture as an indexed PNG.
 func encode(c *canvas) ([]byte, error) {
+	if !c.listing {
+		c.begin(layerOf(c))
+	}
 	d := deflaters.Get().(*deflater)
 	defer deflaters.Put(d)
 	size, palette := c.img.Rect.Size(), c.scheme.palette
@@ -95,13 +94,8 @@ func encode(c *canvas) ([]byte, error) {
 	})
 	sum, length := uint32(1), 0
 	for i := range all {
-		rows := pix[i*bandHigh*size.X : min((i+1)*bandHigh, size.Y)*size.X]
-		if keys[i] == (bandKey{}) {
-			keys[i] = bandKey{wide: size.X, sums: [2]uint64{maphash.Bytes(seeds[0], rows), maphash.Bytes(seeds[1], rows)}}
-			all[i], has[i] = bands.get(keys[i])
-		}
 		if !has[i] {
-			b, err := d.deflate(rows, size.X)
+			b, err := d.deflate(pix[i*bandHigh*size.X:min((i+1)*bandHigh, size.Y)*size.X], size.X)
 			if err != nil {
 				return nil, err
 			}

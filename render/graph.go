@@ -101,7 +101,7 @@ func (g Graph) check() error {
 }
 
 func drawGraph(g Graph) ([]byte, error) {
-	c := take(graphHead, 1, g.Theme, 2, nil)
+	c := take(graphHead, 1, g.Theme, 2)
 	defer func() { release(c) }()
 	c.letters(false, graphWord, c.scheme.text)
 	var notes []string
@@ -130,7 +130,7 @@ func drawGraph(g Graph) ([]byte, error) {
 
 // graph draws the heads, the roads and the places.
 func (c *canvas) graph(g Graph) {
-	c.paint(c.scheme.panel)
+	c.beginPlain()
 	wide := g.wide()
 	at := func(n Node) (x, y float64) {
 		b := g.box(n)

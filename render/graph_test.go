@@ -18,7 +18,7 @@ func ladder() Graph {
 // Every word of a graph is at least 12 px high where a phone shows it 360 px wide, and the same graph gives the same picture.
 func TestGraphOnAPhone(t *testing.T) {
 	words := map[string]float64{}
-	c := take(graphHead, 1, Display, 2, nil)
+	c := take(graphHead, 1, Display, 2)
 	c = blank(image.Pt(width, 800), 1, c)
 	c.scheme, c.fine = schemeOf(Display, 2), 1
 	c.print = func(text string, _, _ float64) { words[text] = c.used.size * 360 / float64(c.img.Rect.Dx()) }
@@ -50,7 +50,7 @@ func TestGraphIsLegible(t *testing.T) {
 		for i := range min(8, len(all)-first) {
 			g.Nodes = append(g.Nodes, Node{Column: 0.5 + float64(i%4), Row: i / 4, Name: all[first+i].Name, Value: "PV 80", Side: 1, Taken: true, Mark: "M", Open: true, Alert: true})
 		}
-		c := take(graphHead, 1, Display, 2, nil)
+		c := take(graphHead, 1, Display, 2)
 		c = blank(image.Pt(width, 900), 1, c)
 		c.scheme, c.fine = schemeOf(Display, 2), 1
 		words := printed(c)

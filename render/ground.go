@@ -45,7 +45,7 @@ func kinOf(s Scene) digest {
 }
 
 func drawGround(s Scene, high int) *layer {
-	c := take(float64(high), 1, s.Theme, s.sides(), nil)
+	c := take(float64(high), 1, s.Theme, s.sides())
 	defer release(c)
 	c.paint(c.scheme.panel)
 	place(c, s, s.board(float64(high)))
@@ -53,48 +53,16 @@ func drawGround(s Scene, high int) *layer {
 	return layerOf(c)
 }
 
-// layerOf makes a layer of what is on the canvas.
+// layerOf makes a layer of what was drawn on the canvas without being listed.
 func layerOf(c *canvas) *layer {
 	index := slices.Clone(c.indexed(nil))
 	return &layer{c.img.Rect.Max, index, &c.scheme.colors, maphash.Bytes(seed, index)}
 }
 
-// restore begins a picture on a layer, or with nil on whatever is there.
-func (c *canvas) restore(l *layer) {
-	if c.under != l {
-		c.over(c.img.Rect, func(i int) { c.touched[i] = true })
-	}
-	c.under, c.listing, c.ops = l, l != nil, c.ops[:0]
-}
-
-// clear shows the layer again in a part of the picture, below the layer its last row: in palette entries, and within inked in pixels
-// too.
-func (c *canvas) clear(r, inked image.Rectangle) {
-	l, wide := c.under, c.under.size.X
-	r = r.Intersect(c.img.Rect)
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		row := min(y, l.size.Y-1) * wide
-		copy(c.index[y*wide+r.Min.X:], l.index[row+r.Min.X:row+r.Max.X])
-	}
-	r = r.Intersect(inked)
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		row := min(y, l.size.Y-1) * wide
-		colored(c.img.Pix[c.img.PixOffset(r.Min.X, y):], l.index[row+r.Min.X:row+r.Max.X], l.colors)
-	}
-}
-
-// indexed shows all that was drawn, and returns the picture as palette entries, valid until something else is. Rows of tiles that the
-// caller has are not drawn and left as they are; nil: it has none.
-func (c *canvas) indexed(has func(row int) bool) []uint8 {
-	c.show(c.clear, has)
-	table, wide := c.scheme.nearest(), c.img.Rect.Dx()
-	c.changed(func(r image.Rectangle) {
-		for y := r.Min.Y; y < r.Max.Y; y++ {
-			entries(c.index[y*wide+r.Min.X:y*wide+r.Max.X], c.img.Pix[y*c.img.Stride+4*r.Min.X:], table)
-		}
-	})
-	clear(c.touched)
-	return c.index
+// row is a row of the layer. Its last one goes on below it.
+func (l *layer) row(y int) []uint8 {
+	at := min(y, l.size.Y-1) * l.size.X
+	return l.index[at : at+l.size.X]
 }
 
 // colored writes palette entries as colours, two at once.

@@ -85,10 +85,10 @@ func DrawCards(t Theme, cards []Card) ([]byte, error) {
 		return nil, err
 	}
 	_, rows := columns(cards)
-	c := take(math.Ceil(margin+float64(rows)*handRow), 1, t, top, nil)
+	c := take(math.Ceil(margin+float64(rows)*handRow), 1, t, top)
 	defer release(c)
 	c.fine = 1
-	c.paint(c.scheme.panel)
+	c.beginPlain()
 	hand(c, cards, margin/2)
 	return encode(c)
 }

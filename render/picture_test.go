@@ -86,7 +86,7 @@ func TestSmallestWords(t *testing.T) {
 		}
 	}
 
-	sheet := take(2000, 1, Display, 2, nil)
+	sheet := take(2000, 1, Display, 2)
 	reading(sheet, "sheet")
 	defer func() { sheet.print = nil; release(sheet) }()
 	sheet.fine = 1

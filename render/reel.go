@@ -147,6 +147,7 @@ func (s *strips) turn(strip Strip) {
 		return
 	}
 	c := s.canvas
+	c.listing = false
 	c.paint(c.scheme.panel)
 	place(c, strip.Main, s.main)
 	background(c, strip.Main, false)
@@ -172,7 +173,7 @@ func (s *strips) draw(strip Strip) error {
 		return fmt.Errorf("a strip of another board: expected the first one's")
 	}
 	c := s.canvas
-	c.restore(s.under)
+	c.begin(s.under)
 	for i, p := range strip.Panes {
 		place(c, p.Scene, s.panes[i])
 		board(c, p.Scene, true)
@@ -267,7 +268,7 @@ func drawGrid(title string, panes []Pane) ([]byte, error) {
 	w := float64(width-2*margin-(gridAcross-1)*paneGap) / gridAcross
 	h := w * (first.y1 - first.y0) / (first.x1 - first.x0)
 	down := (len(panes) + gridAcross - 1) / gridAcross
-	c := take(titleHigh+float64(down)*(h+caption+paneGap/2), 1, panes[0].Scene.Theme, top, nil)
+	c := take(titleHigh+float64(down)*(h+caption+paneGap/2), 1, panes[0].Scene.Theme, top)
 	defer release(c)
 	c.paint(c.scheme.panel)
 	c.letters(true, textSize+4, c.scheme.text)

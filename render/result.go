@@ -117,14 +117,14 @@ func (r Result) png() ([]byte, error) {
 		return nil, err
 	}
 	defer drawing.take(false)()
-	c := take(resultHigh, 1, r.Theme, 2, nil)
+	c := take(resultHigh, 1, r.Theme, 2)
 	defer release(c)
 	result(c, r)
 	return encode(c)
 }
 
 func result(c *canvas, r Result) {
-	c.paint(c.scheme.panel)
+	c.beginPlain()
 	at := box{resultEdge, resultTop, resultEdge + lastBoard, resultTop + lastBoard}
 	place(c, r.Board, at)
 	background(c, r.Board, true)

@@ -17,7 +17,7 @@ func TestResultIsLegible(t *testing.T) {
 	} {
 		r.Turns, r.Points, r.Board = 5, [2]int{1, 2}, Scene{W: 48, H: 48}
 		r.Best = Disc{R: 1, Side: 2}
-		c := take(resultHigh, 1, Display, 2, nil)
+		c := take(resultHigh, 1, Display, 2)
 		words := printed(c)
 		resultHead(c, r)
 		y := resultTop

@@ -123,7 +123,7 @@ func DrawSheet(s Sheet) ([]byte, error) {
 
 // drawSheet draws a checked sheet, whether it is kept or not.
 func drawSheet(s Sheet, sides Side) ([]byte, error) {
-	c := take(sheetTop, 1, s.Theme, sides, nil)
+	c := take(sheetTop, 1, s.Theme, sides)
 	defer func() { release(c) }()
 	var all []laid
 	for _, l := range s.Lines {
@@ -254,7 +254,7 @@ func cellWidth(c *canvas, cell Cell) float64 {
 }
 
 func (c *canvas) sheet(s Sheet, all []laid) {
-	c.paint(c.scheme.panel)
+	c.beginPlain()
 	c.letters(true, textSize+12, c.scheme.of(s.Side, c.scheme.text))
 	if c.width(s.Title) > width-2*margin {
 		face(c, true, textSize)

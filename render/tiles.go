@@ -1,0 +1,185 @@
+package render
+
+import (
+	"encoding/binary"
+	"hash/maphash"
+	"image"
+	"math/bits"
+)
+
+// A picture is listed before it is drawn: each tile knows by a sum what lies on it. Rows of tiles that an earlier picture had are not
+// even drawn, tiles that an earlier picture had are copied, and only the others are drawn.
+
+// tile is the edge, in pixels, of the squares in which a picture knows what is drawn on it.
+const tile = 32
+
+// look is a sum of all that the pixels of a tile depend on, which nobody can foresee.
+type look uint64
+
+// shownTile is a tile as palette entries.
+type shownTile [tile * tile]uint8
+
+// kept holds the tiles drawn last.
+var kept = recent[look, *shownTile]{most: 3000}
+
+// tiles are the tiles of a picture, in rows.
+type tiles struct {
+	across int
+	sums   []uint64          // of all that is drawn on each; 0: nothing
+	inked  []image.Rectangle // all of each that something is drawn on
+	fresh  []bool            // those to be drawn
+}
+
+// reset makes room for a picture of that size on which nothing is drawn.
+func (t *tiles) reset(size image.Point) {
+	size = size.Add(image.Pt(tile-1, tile-1)).Div(tile)
+	n := size.X * size.Y
+	t.across, t.sums, t.inked, t.fresh = size.X, sized(t.sums, n), sized(t.inked, n), sized(t.fresh, n)
+	clear(t.fresh)
+}
+
+// sum notes what the operations come to on each tile.
+func (t *tiles) sum(ops []op) {
+	clear(t.sums)
+	for _, o := range ops {
+		t.on(o, func(i int) {
+			if t.sums[i] == 0 {
+				t.inked[i] = image.Rectangle{}
+			}
+			t.sums[i] = combined(t.sums[i], o.sum)
+			t.inked[i] = t.inked[i].Union(o.at)
+		})
+	}
+}
+
+// combined is the sum of what was drawn on a tile and what is drawn next. Nobody can foresee it as nobody can foresee next.
+func combined(before, next uint64) uint64 {
+	high, low := bits.Mul64(before^0x9e3779b97f4a7c15, next)
+	return high ^ low
+}
+
+// on calls do for each tile that something is drawn on.
+func (t *tiles) on(o op, do func(i int)) {
+	if o.tiles == nil {
+		t.over(o.at, do)
+	}
+	for _, i := range o.tiles {
+		do(i)
+	}
+}
+
+// over calls do for each tile of a rectangle that is not empty.
+func (t *tiles) over(r image.Rectangle, do func(i int)) {
+	for y := r.Min.Y / tile; y <= (r.Max.Y-1)/tile; y++ {
+		for x := r.Min.X / tile; x <= (r.Max.X-1)/tile; x++ {
+			do(y*t.across + x)
+		}
+	}
+}
+
+// part is what of a rectangle lies on the tile of that number.
+func (t *tiles) part(i int, of image.Rectangle) image.Rectangle {
+	at := image.Pt(i%t.across*tile, i/t.across*tile)
+	return image.Rectangle{at, at.Add(image.Pt(tile, tile))}.Intersect(of)
+}
+
+// begin begins to list a picture on a layer.
+func (c *canvas) begin(on *layer) { c.under, c.listing, c.ops = on, true, c.ops[:0] }
+
+// beginPlain begins to list a picture on nothing but the panel's colour.
+func (c *canvas) beginPlain() {
+	panel, row := c.scheme.panel, make([]uint8, c.img.Rect.Dx())
+	entry := c.scheme.nearest()[bits15(binary.LittleEndian.Uint32([]byte{panel.R, panel.G, panel.B, 255}))]
+	for i := range row {
+		row[i] = entry
+	}
+	c.begin(&layer{image.Pt(len(row), 1), row, &c.scheme.colors, maphash.Bytes(seed, row)})
+}
+
+// indexed draws what is listed, and returns the picture as palette entries, valid until something else is drawn. Rows of tiles that the
+// caller has are left out and hold anything; nil: it has none. What was drawn without being listed is there already.
+func (c *canvas) indexed(has func(row int) bool) []uint8 {
+	if !c.listing {
+		c.convert(c.img.Rect)
+		return c.index
+	}
+	c.sum(c.ops)
+	var fresh []int
+	for row := range len(c.sums) / c.across {
+		if has != nil && has(row) {
+			continue
+		}
+		c.underlay(row)
+		look := c.lookOf(row)
+		for i := row * c.across; i < (row+1)*c.across; i++ {
+			if c.sums[i] == 0 {
+				continue
+			}
+			if old := kept.get(look(i)); old != nil {
+				c.eachRow(i, old, func(shown, old []uint8) { copy(shown, old) })
+				continue
+			}
+			c.inked[i] = c.part(i, c.inked[i].Intersect(c.img.Rect))
+			c.uncover(c.inked[i])
+			c.fresh[i], fresh = true, append(fresh, i)
+		}
+	}
+	for _, o := range c.ops {
+		if len(fresh) > 0 {
+			c.again(o)
+		}
+	}
+	for _, i := range fresh {
+		c.convert(c.inked[i])
+		c.fresh[i] = false
+		shown := new(shownTile)
+		c.eachRow(i, shown, func(now, shown []uint8) { copy(shown, now) })
+		kept.put(c.lookOf(i/c.across)(i), shown)
+	}
+	return c.index
+}
+
+// lookOf returns what sums up the looks of tiles in a row: where they are, how high, what lies on them and what below.
+func (c *canvas) lookOf(row int) func(i int) look {
+	type place struct {
+		row, wide, high int
+		scheme          *scheme
+		unit            float64
+		under           uint64
+	}
+	size := c.img.Rect.Size()
+	at := maphash.Comparable(seed, place{row, size.X, min(tile, size.Y-row*tile), c.scheme, c.unit, c.under.sum})
+	return func(i int) look { return look(combined(at+uint64(i), c.sums[i])) }
+}
+
+// eachRow calls do with each row of pixels of a tile, of the picture's palette entries and of all of the tile's.
+func (c *canvas) eachRow(i int, all *shownTile, do func(picture, tile []uint8)) {
+	r, wide := c.part(i, c.img.Rect), c.img.Rect.Dx()
+	for y := range r.Dy() {
+		at := (r.Min.Y+y)*wide + r.Min.X
+		do(c.index[at:at+r.Dx()], all[y*tile:])
+	}
+}
+
+// underlay shows the layer on a row of tiles, as palette entries.
+func (c *canvas) underlay(row int) {
+	wide := c.img.Rect.Dx()
+	for y := row * tile; y < min((row+1)*tile, c.img.Rect.Dy()); y++ {
+		copy(c.index[y*wide:], c.under.row(y))
+	}
+}
+
+// uncover shows the layer in a part of the picture, as pixels.
+func (c *canvas) uncover(r image.Rectangle) {
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		colored(c.img.Pix[c.img.PixOffset(r.Min.X, y):], c.under.row(y)[r.Min.X:r.Max.X], c.under.colors)
+	}
+}
+
+// convert turns the pixels of a part of the picture into palette entries.
+func (c *canvas) convert(r image.Rectangle) {
+	table, wide := c.scheme.nearest(), c.img.Rect.Dx()
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		entries(c.index[y*wide+r.Min.X:y*wide+r.Max.X], c.img.Pix[c.img.PixOffset(r.Min.X, y):], table)
+	}
+}
