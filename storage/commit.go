@@ -21,7 +21,11 @@ func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, erro
 	}
 	c.At = c.At.UTC().Truncate(time.Millisecond)
 	var r table.Receipt
-	err := s.write(ctx, func(tx *bolt.Tx) error {
+	write := s.write
+	if c.Late {
+		write = s.writeLate
+	}
+	err := write(ctx, func(tx *bolt.Tx) error {
 		var err error
 		r, err = commit(tx, c)
 		return err

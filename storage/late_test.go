@@ -4,6 +4,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"downsync/game/table"
 )
 
 // The marks of deliveries wait for another write and share its transaction. Time ends the wait as well, and so does the end of the store.
@@ -38,6 +40,24 @@ func TestLateMarks(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// A commit that nobody waits for is late as well, and no other is.
+func TestLateCommits(t *testing.T) {
+	for _, late := range []bool{true, false} {
+		s := &Store{writes: make(chan *write), quit: make(chan struct{}), opts: Options{Late: time.Second}}
+		ended := make(chan error)
+		go func() {
+			_, err := s.Commit(t.Context(), table.Commit{Match: "m", Cause: "s:1", Events: [][]byte{[]byte("{}")}, Late: late})
+			ended <- err
+		}()
+		w := <-s.writes
+		if w.late != late {
+			t.Errorf("a commit that is late (%t) waits for others (%t)", late, w.late)
+		}
+		w.done <- errClosed
+		<-ended
 	}
 }
 

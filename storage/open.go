@@ -23,8 +23,8 @@ type Options struct {
 	ReadOnly bool
 	// Moving opens a store that a move has not filled yet.
 	Moving bool
-	// Late is how long the mark of a delivery may wait for other writes, to share their transaction; 0: not at all. It returns when it
-	// is durable all the same. Any other write ends the wait. A delivery whose mark is lost is made again.
+	// Late is how long the mark of a delivery and a late commit may wait for other writes, to share their transaction; 0: not at all.
+	// They return when they are durable all the same. Any other write ends the wait. A delivery whose mark is lost is made again.
 	Late time.Duration
 	// Warn, if set, is told what an operator should know though the store is sound, in one sentence.
 	Warn func(string)

@@ -49,7 +49,7 @@ var (
 type write struct {
 	do   func(*bolt.Tx) error
 	done chan error
-	late bool // it may wait for others; see Options.Late
+	late bool // it may wait for others; see Options
 }
 
 // refused wraps an error that was found before anything was written.

@@ -23,6 +23,7 @@ type batch struct {
 	bound  bool
 	from   uint64 // the version before what was due was done
 	events [][]byte
+	late   bool // see Commit
 }
 
 func newBatch(h *Hall, t *hosted) *batch {
@@ -83,11 +84,20 @@ func (b *batch) drop() {
 	}
 }
 
+// only commits one step and nothing else.
+func (b *batch) only(ctx context.Context, cause string, step game.Step, more []Record, also ...Effect) (Outcome, error) {
+	if err := b.add(step); err != nil {
+		b.drop()
+		return Outcome{}, err
+	}
+	return b.commit(ctx, cause, more, also...)
+}
+
 // commit stores the steps with their consequences. If that fails it forgets the match.
 func (b *batch) commit(ctx context.Context, cause string, more []Record, also ...Effect) (Outcome, error) {
 	h, t := b.h, b.t
 	c := Commit{Match: t.id, Expect: t.head.Version, Cause: cause, At: b.at, Events: b.events, Wake: clocked{t}.wake(),
-		Send: append(t.effects(b.before, b.sights), also...), Records: append(more, t.endRecords()...)}
+		Send: append(t.effects(b.before, b.sights), also...), Records: append(more, t.endRecords()...), Late: b.late}
 	var err error
 	if c.State, err = t.snapshot(t.head.Version + uint64(len(b.events))); err != nil {
 		t.forget()

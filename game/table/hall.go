@@ -279,7 +279,9 @@ func (h *Hall) Shown(ctx context.Context, cause string, id ID) error {
 		if !t.dirty {
 			return Outcome{}, nil
 		}
-		return commit(ctx, h, t, cause, t.match.Mark(markShown), nil)
+		b := newBatch(h, t)
+		b.late = true // no player waits for it, and marks of deliveries come right after it
+		return b.only(ctx, cause, t.match.Mark(markShown), nil)
 	})
 	return err
 }

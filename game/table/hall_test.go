@@ -144,6 +144,43 @@ func TestEffectsGoToWhoeverSeesSomethingNew(t *testing.T) {
 	}
 }
 
+// A clock that begins as its card is delivered is news only to the seat that it runs for, as its reminder is due by then: the others were
+// shown when it would run out. Nobody waits for the commit, but for every other.
+func TestClockThatBegins(t *testing.T) {
+	b := newBench(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}})
+	s := &lateness{Store: b.store}
+	b.hall = table.New(s, b.clock, table.Options{Games: []game.Game{toy.Rules()}, Dice: func(table.ID) game.Dice { return gametest.NewDice(5) }})
+	for seat := game.Seat(1); seat <= 3; seat++ {
+		b.must(seat, "bid 2")
+	}
+	p, err := b.hall.Public(ctx, id)
+	if err != nil || len(p.Asked) != 1 {
+		t.Fatalf("%v are asked (%v)", p.Asked, err)
+	}
+	b.queues()
+	if err := b.hall.Shown(ctx, "s:1", id); err != nil {
+		t.Fatal(err)
+	}
+	if got := b.queues(); !slices.Equal(got, []string{table.SeatQueue(p.Asked[0].Seat)}) {
+		t.Errorf("the clock of seat %d begins: %v", p.Asked[0].Seat, got)
+	}
+	b.must(p.Asked[0].Seat, "done")
+	if want := []bool{false, false, false, true, false}; !slices.Equal(s.late, want) {
+		t.Errorf("commits that are late: %v, expected %v", s.late, want)
+	}
+}
+
+// lateness notes of each commit whether it is late.
+type lateness struct {
+	*memory.Store
+	late []bool
+}
+
+func (s *lateness) Commit(ctx context.Context, c table.Commit) (table.Receipt, error) {
+	s.late = append(s.late, c.Late)
+	return s.Store.Commit(ctx, c)
+}
+
 // Every decision wakes those who wait for Changed.
 func TestChanged(t *testing.T) {
 	b := newBench(t, table.Timing{})

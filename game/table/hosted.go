@@ -259,12 +259,7 @@ func (t *hosted) call(rec game.Record, g game.Group) {
 
 // commit applies one step and stores it with its consequences. If that fails it forgets the match.
 func commit(ctx context.Context, h *Hall, t *hosted, cause string, step game.Step, more []Record, also ...Effect) (Outcome, error) {
-	b := newBatch(h, t)
-	if err := b.add(step); err != nil {
-		b.drop()
-		return Outcome{}, err
-	}
-	return b.commit(ctx, cause, more, also...)
+	return newBatch(h, t).only(ctx, cause, step, more, also...)
 }
 
 // persist commits. With the end of a match the records of Options.Ended are committed, which other matches change too.
@@ -380,8 +375,13 @@ func (t *hosted) sights(step game.Step) []sight {
 }
 
 func (t *hosted) sight(s game.Seat) sight {
-	v := game.Player(s)
-	return sight{facts: t.match.Count(v), undo: t.canUndo(s, t.seen), view: t.match.View(v), asks: t.match.Open(s), asked: t.asked(), clocks: t.clocks}
+	v, asked := game.Player(s), t.asked()
+	for i, a := range asked {
+		if a.Seat != s { // that another's clock begins was foreseen; whatever else becomes of it counts as a change of the clocks
+			asked[i].By = time.Time{}
+		}
+	}
+	return sight{facts: t.match.Count(v), undo: t.canUndo(s, t.seen), view: t.match.View(v), asks: t.match.Open(s), asked: asked, clocks: t.clocks}
 }
 
 // same reports whether the seat sees and is asked the same. It works menus out only where all else is the same.

@@ -63,6 +63,7 @@ type Commit struct {
 	Send    []Effect  // what to deliver; it is saved BEFORE anything is sent
 	Records []Record  // small records that change with the decision
 	Reply   []byte    // a repeat of Cause returns it
+	Late    bool      // nobody waits for it: it may wait a little for others, to share their write
 }
 
 // Stored returns the commit's events as a store keeps them.
