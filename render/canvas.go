@@ -39,19 +39,20 @@ type canvas struct {
 	index []uint8 // the picture as palette entries, but for touched and stale tiles
 	under *layer  // what everything is drawn on; nil: nothing is known
 
-	scale    float64   // units to one of the field
-	fine     float64   // scale of marks that have no size on the field: 1, less on crowded boards
-	field    box       // where the board is
-	window   box       // the part of the field that is there, in the field's unit
-	boxes    []box     // labels and bases placed so far
-	labels   []box     // labels alone
-	roofs    []box     // labels avoid them if they can
-	soft     []box     // and these a little: trails and shots
-	pieces   []piece   // what labels may belong to
-	placings []placing // the labels of pieces and shots
-	leads    []line    // that lead to labels
-	named    []bool    // of the discs whose note is written
-	taken    taken     // where boxes are
+	scale    float64           // units to one of the field
+	fine     float64           // scale of marks that have no size on the field: 1, less on crowded boards
+	field    box               // where the board is
+	window   box               // the part of the field that is there, in the field's unit
+	boxes    []box             // labels and bases placed so far
+	labels   []box             // labels alone
+	roofs    []box             // labels avoid them if they can
+	soft     []box             // and these a little: trails and shots
+	pieces   []piece           // what labels may belong to
+	placings []placing         // the labels of pieces and shots
+	leads    []line            // that lead to labels
+	named    []bool            // of the discs whose note is written
+	taken    taken             // where the boxes are
+	reached  []image.Rectangle // by tile: what reaches over the frame, while that is drawn again
 }
 
 type wordKey struct {

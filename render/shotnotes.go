@@ -215,7 +215,7 @@ func (n *noting) anywhere() (p found, ok bool) {
 			for _, side := range []float64{1, -1} {
 				qx, qy := x-dy*(out+far)*side, y+dx*(out+far)*side
 				b := box{qx - n.w/2, qy - n.h/2, qx + n.w/2, qy + n.h/2}
-				if !b.within(n.field) || (vacancy{n.canvas}).crowded(b) || !n.plain(b) || !(vacancy{n.canvas}).vacant(b) {
+				if !b.within(n.field) || !(vacancy{n.canvas}).vacant(b) || !n.plain(b) {
 					continue
 				}
 				lead := n.toward(fx, fy, b)

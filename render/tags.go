@@ -115,7 +115,7 @@ func anywhere(c *canvas, a anchor, size [2]float64, strict bool) (b box, lead li
 	least := math.Inf(1)
 	vacancy{c}.rings(a.x, a.y, size, &least, func(at box) {
 		far := math.Hypot((at.x0+at.x1)/2-a.x, (at.y0+at.y1)/2-a.y)
-		if far >= least || (vacancy{c}).crowded(at) || !(vacancy{c}).vacant(at) {
+		if far >= least || !(vacancy{c}).vacant(at) {
 			return
 		}
 		if led, suits := (vacancy{c}).suits(a, at, strict); suits && (!strict || vacancy{c}.strays(led, a.owner) == 0) {
@@ -174,7 +174,7 @@ func (v vacancy) vacant(b box) bool {
 
 // open reports whether nothing was placed there so far.
 func open(c *canvas, b box) bool {
-	return !slices.ContainsFunc(c.boxes, b.hits)
+	return !c.taken.hit(c.boxes, b)
 }
 
 // near and wide are the distances from a disc at which a label is tried, units.
