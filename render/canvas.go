@@ -33,7 +33,7 @@ type canvas struct {
 	scheme *scheme
 	used   faceKey
 	widths map[wordKey]float64
-	pen    font.Drawer                  // the face and the ink in use
+	pen    font.Drawer                  // the face in use
 	print  func(s string, x, y float64) // writes from the left end of the base line; nil: the font's own glyphs
 
 	index []uint8 // the picture as palette entries, but for touched and stale tiles
@@ -164,7 +164,6 @@ func (c *canvas) letters(isBold bool, size float64, col color.Color) {
 // SetColor selects the colour of lines, fills and letters.
 func (c *canvas) SetColor(col color.Color) {
 	c.style.ink = col
-	c.pen.Src = image.NewUniform(col)
 }
 
 // tint selects a colour and the share of it that covers the ground.
@@ -233,20 +232,20 @@ func wrap(c *canvas, s string, wide float64, n int) []string {
 
 // write draws the font's own glyphs, which takes a tenth of the time that gg takes to transform each.
 func (c *canvas) write(s string, x, y float64) {
-	pen := c.pen
-	pen.Dot = fixed.Point26_6{X: fixed.Int26_6(math.Round(x * c.unit * 64)), Y: fixed.Int26_6(math.Round(y * c.unit * 64))}
+	face, ink := c.pen.Face, c.style.ink
+	dot := fixed.Point26_6{X: fixed.Int26_6(math.Round(x * c.unit * 64)), Y: fixed.Int26_6(math.Round(y * c.unit * 64))}
 	type key struct {
 		wordKey
-		color.Color
+		ink color.RGBA64
 		fixed.Point26_6
 	}
 	high := c.used.size / c.unit // more than any letter reaches to the side and below the base line
 	at := c.pixels(box{x - high, y - 1.5*high, x + c.width(s) + high, y + high})
 	if c.listing { // what is listed is drawn again where anything in its box is new
-		at = typefaceOf(c.used).ink(s).Add(image.Pt(pen.Dot.X.Floor(), pen.Dot.Y.Round()))
+		at = typefaceOf(c.used).ink(s).Add(image.Pt(dot.X.Floor(), dot.Y.Round()))
 	}
-	add(&c.brush, at, false, key{wordKey{c.used, s}, c.style.ink, pen.Dot}, func() {
-		pen := pen // which moves on as it writes
+	add(&c.brush, at, false, key{wordKey{c.used, s}, premultiplied(ink), dot}, func() {
+		pen := font.Drawer{Dst: c.pen.Dst, Src: image.NewUniform(ink), Face: face, Dot: dot}
 		pen.DrawString(s)
 	})
 }

@@ -216,15 +216,15 @@ func footprints(c *canvas, s Scene) {
 		named(c, s.Squares, func(_ string, x, y float64) { c.boxes = append(c.boxes, around(x, y, labelSize/2)) })
 	}
 	for _, x := range s.Shots {
-		c.soft = append(c.soft, beads(c, []float64{x.X0, x.X1}, []float64{x.Y0, x.Y1})...)
+		c.soft = beads(c, c.soft, []float64{x.X0, x.X1}, []float64{x.Y0, x.Y1})
 	}
 	for _, t := range s.Trails {
-		c.soft = append(c.soft, beads(c, t.X, t.Y)...)
+		c.soft = beads(c, c.soft, t.X, t.Y)
 	}
 	for _, p := range s.Paths {
 		switch {
 		case p.Tag != "": // its plate lies on the line
-			c.soft = append(c.soft, beads(c, p.X, p.Y)...)
+			c.soft = beads(c, c.soft, p.X, p.Y)
 		case p.Style != Link:
 			avoid(c, p)
 		}
