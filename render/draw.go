@@ -15,7 +15,8 @@ var pictures = cache[digest, []byte]{most: 8 << 20, size: func(png []byte) int {
 // Draw draws the scene as a PNG. It is safe for concurrent use. Callers must not change the bytes.
 func Draw(s Scene) ([]byte, error) {
 	s.Discs = afar(s.Discs, s.scale()) // so that two players whose scenes look the same share a picture
-	return drawing.once(s.key(), kinOf(s), s.Patient, func() ([]byte, error) { return draw(s) })
+	ground := groundOf(s)
+	return drawing.once(s.keyOn(ground), kinOf(s, ground), s.Patient, func() ([]byte, error) { return draw(s) })
 }
 
 func (s Scene) png() ([]byte, error) { return Draw(s) }

@@ -99,7 +99,9 @@ func best(c *canvas, a anchor, sizes [][2]float64, strict bool) (b box, lead lin
 				if led != (line{}) {
 					cost += costLine
 				}
-				cost += costRoof*hits(c.roofs, at) + costSoft*hits(c.soft, at)
+				if cost < least {
+					cost += costRoof*hits(c.roofs, at) + costSoft*hits(c.soft, at)
+				}
 				if cost < least && (!strict || vacancy{c}.strays(led, a.owner) == 0) {
 					b, lead, which, ok, least = at, led, i, true, cost
 				}
