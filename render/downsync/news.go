@@ -45,21 +45,26 @@ func TellSeat(s game.Seat, told []game.Fact) PrivateNews {
 func mayKnow(v game.Viewer, told []game.Fact) []game.Fact {
 	out := make([]game.Fact, 0, len(told)/2) // about as many are shown
 	for _, f := range told {
-		if unseen[reflect.TypeOf(f)] { // For would make it anew
-			continue
+		as, known := knowable[reflect.TypeOf(f)]
+		if !known {
+			f = f.For(v)
+			as = shown(f)
 		}
-		if f = f.For(v); shown(f) {
+		if as {
 			out = append(out, f)
 		}
 	}
 	return out
 }
 
-// unseen are the types of facts that are told as they are, or not at all, and that no board shows.
-var unseen = func() map[reflect.Type]bool {
+// knowable tells, of the types of facts that everybody is told as they are, whether a board shows them. Of others it must be asked what the
+// viewer is told of each, which makes it anew.
+var knowable = func() map[reflect.Type]bool {
 	out := map[reflect.Type]bool{}
 	for _, f := range rules.Facts() {
-		out[reflect.TypeOf(f)] = !shown(f)
+		if reflect.DeepEqual(f.For(game.Onlooker()), f) {
+			out[reflect.TypeOf(f)] = shown(f)
+		}
 	}
 	return out
 }()
