@@ -102,6 +102,9 @@ func add[K comparable](b *brush, at image.Rectangle, whole bool, key K, draw fun
 		b.over(at, func(i int) { b.touched[i], b.inked[i] = true, b.square(i) })
 		return
 	}
+	if len(b.ops) == 0 && len(b.parts) == 0 {
+		b.parts = b.room[:0]
+	}
 	b.ops = append(b.ops, op{at: at, sum: maphash.Comparable(seed, key), whole: whole, draw: draw})
 }
 
@@ -263,12 +266,13 @@ func (b *brush) step(x, y, out float64, kind partKind, a ...float64) {
 	b.reach(x, y, out)
 }
 
-// join adds a part to the path. What is listed keeps the parts of its own.
+// join adds a part to the path. What is listed keeps its own parts, so that a path begins behind the last one, and where nothing is
+// listed in front.
 func (b *brush) join(p part) {
-	switch {
-	case len(b.parts) == 0 && len(b.ops) == 0:
+	if len(b.parts) == 0 && len(b.ops) == 0 {
 		b.parts = b.room[:0]
-	case len(b.parts) == cap(b.parts):
+	}
+	if len(b.parts) == cap(b.parts) {
 		b.room = make([]part, 0, max(32, 2*cap(b.room)))
 		b.parts = append(b.room, b.parts...)
 	}
