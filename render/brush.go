@@ -20,7 +20,9 @@ type brush struct {
 	img    *image.RGBA
 	unit   float64 // pixels of the image to one of the 1200 px picture
 	style  style
-	parts  []part // of the path so far
+	parts  []part // of the path so far, in a part of room
+	room   []part // for those of all that is listed
+	text   []byte // room for a path's parts as text
 	path   box    // around it
 
 	listing bool
@@ -88,6 +90,9 @@ func add[K comparable](b *brush, at image.Rectangle, whole bool, key K, draw fun
 		draw()
 		return
 	}
+	if len(b.ops) == 0 && len(b.parts) == 0 {
+		b.parts = b.room[:0]
+	}
 	b.ops = append(b.ops, op{at: at, sum: maphash.Comparable(seed, key), whole: whole, draw: draw})
 }
 
@@ -134,9 +139,25 @@ func (b *brush) pixels(x box) image.Rectangle {
 func (b *brush) step(x, y, out float64, kind partKind, a ...float64) {
 	p := part{kind: kind}
 	copy(p.a[:], a)
-	b.parts = append(b.parts, p)
+	b.join(p)
 	b.reach(x, y, out)
 }
+
+// join adds a part to the path. What is listed keeps its own parts, so that a path begins behind the last one, and where nothing is
+// listed in front.
+func (b *brush) join(p part) {
+	if len(b.parts) == 0 && len(b.ops) == 0 {
+		b.parts = b.room[:0]
+	}
+	if len(b.parts) == cap(b.parts) {
+		b.room = make([]part, 0, max(32, 2*cap(b.room)))
+		b.parts = append(b.room, b.parts...)
+	}
+	b.parts = append(b.parts, p)
+}
+
+// forget begins a new path.
+func (b *brush) forget() { b.parts, b.path = b.parts[len(b.parts):], noPath }
 
 // reach widens the box around the path.
 func (b *brush) reach(x, y, out float64) {
@@ -147,8 +168,8 @@ func (b *brush) reach(x, y, out float64) {
 
 func (b *brush) MoveTo(x, y float64) { b.step(x, y, 0, moveTo, x, y) }
 func (b *brush) LineTo(x, y float64) { b.step(x, y, 0, lineTo, x, y) }
-func (b *brush) NewSubPath()         { b.parts = append(b.parts, part{kind: subPath}) }
-func (b *brush) ClosePath()          { b.parts = append(b.parts, part{kind: closePath}) }
+func (b *brush) NewSubPath()         { b.join(part{kind: subPath}) }
+func (b *brush) ClosePath()          { b.join(part{kind: closePath}) }
 func (b *brush) DrawLine(x0, y0, x1, y1 float64) {
 	b.MoveTo(x0, y0)
 	b.LineTo(x1, y1)
@@ -187,12 +208,12 @@ func (b *brush) FillEvenOdd() {
 
 func (b *brush) Fill() {
 	b.FillPreserve()
-	b.parts, b.path = nil, noPath
+	b.forget()
 }
 
 func (b *brush) Stroke() {
 	b.StrokePreserve()
-	b.parts, b.path = nil, noPath
+	b.forget()
 }
 
 func (b *brush) FillPreserve()   { b.draw(0) }
@@ -209,40 +230,56 @@ func (b *brush) draw(wide float64) {
 		how.wide, how.dashes = 0, [2]float64{} // of lines drawn before
 	}
 	type key struct {
-		style
-		wide float64
-		sum  uint64
+		ink    color.RGBA64
+		wide   float64
+		dashes [2]float64
+		rule   gg.FillRule
+		sum    uint64
 	}
 	before := len(b.ops)
-	var h maphash.Hash
-	h.SetSeed(seed)
-	for _, p := range parts {
-		maphash.WriteComparable(&h, p)
-	}
-	add(b, b.pixels(box{b.path.x0 - out, b.path.y0 - out, b.path.x1 + out, b.path.y1 + out}), true, key{how, wide, h.Sum64()}, func() {
-		if wide == 0 && !b.plain && b.straight(parts, how.ink, how.rule) {
-			return
-		}
-		b.gg.ClearPath()
-		for _, p := range parts {
-			p.trace(b.gg)
-		}
-		b.gg.SetColor(how.ink)
-		b.gg.SetLineWidth(how.wide * b.unit)
-		b.gg.SetDash()
-		if how.dashes != [2]float64{} {
-			b.gg.SetDash(how.dashes[0]*b.unit, how.dashes[1]*b.unit)
-		}
-		b.gg.SetFillRule(how.rule)
-		if wide == 0 {
-			b.gg.Fill()
-		} else {
-			b.gg.Stroke()
-		}
-	})
+	add(b, b.pixels(box{b.path.x0 - out, b.path.y0 - out, b.path.x1 + out, b.path.y1 + out}), true,
+		key{premultiplied(how.ink), how.wide, how.dashes, how.rule, b.sum(parts)}, func() {
+			if wide == 0 && !b.plain && b.straight(parts, how.ink, how.rule) {
+				return
+			}
+			b.gg.ClearPath()
+			for _, p := range parts {
+				p.trace(b.gg)
+			}
+			b.gg.SetColor(how.ink)
+			b.gg.SetLineWidth(how.wide * b.unit)
+			b.gg.SetDash()
+			if how.dashes != [2]float64{} {
+				b.gg.SetDash(how.dashes[0]*b.unit, how.dashes[1]*b.unit)
+			}
+			b.gg.SetFillRule(how.rule)
+			if wide == 0 {
+				b.gg.Fill()
+			} else {
+				b.gg.Stroke()
+			}
+		})
 	if n := len(b.ops); wide > 0 && n > before {
 		b.ops[n-1].tiles = b.along(parts, out, b.ops[n-1].at)
 	}
+}
+
+// sum tells a path from every other one.
+func (b *brush) sum(parts []part) uint64 {
+	b.text = b.text[:0]
+	for i := range parts {
+		b.text = append(b.text, uint8(parts[i].kind))
+		for _, v := range parts[i].a {
+			b.text = binary.LittleEndian.AppendUint64(b.text, math.Float64bits(v))
+		}
+	}
+	return maphash.Bytes(seed, b.text)
+}
+
+// premultiplied is all that shows of a colour.
+func premultiplied(c color.Color) color.RGBA64 {
+	r, g, b, a := c.RGBA()
+	return color.RGBA64{R: uint16(r), G: uint16(g), B: uint16(b), A: uint16(a)}
 }
 
 // along lists the tiles of a rectangle that are at most so far from a path of straight lines; nil: all may be.

@@ -32,25 +32,26 @@ type canvas struct {
 	scheme *scheme
 	used   faceKey
 	widths map[wordKey]float64
-	pen    font.Drawer                  // the face and the ink in use
+	pen    font.Drawer                  // the face in use
 	print  func(s string, x, y float64) // writes from the left end of the base line; nil: the font's own glyphs
 
 	index []uint8 // the picture as palette entries, where it was asked for
 	under *layer  // what everything that is listed is drawn on
 
-	scale    float64   // units to one of the field
-	fine     float64   // scale of marks that have no size on the field: 1, less on crowded boards
-	field    box       // where the board is
-	window   box       // the part of the field that is there, in the field's unit
-	boxes    []box     // labels and bases placed so far
-	labels   []box     // labels alone
-	roofs    []box     // labels avoid them if they can
-	soft     []box     // and these a little: trails and shots
-	pieces   []piece   // what labels may belong to
-	placings []placing // the labels of pieces and shots
-	leads    []line    // that lead to labels
-	named    []bool    // of the discs whose note is written
-	taken    taken     // where boxes are
+	scale    float64           // units to one of the field
+	fine     float64           // scale of marks that have no size on the field: 1, less on crowded boards
+	field    box               // where the board is
+	window   box               // the part of the field that is there, in the field's unit
+	boxes    []box             // labels and bases placed so far
+	labels   []box             // labels alone
+	roofs    []box             // labels avoid them if they can
+	soft     []box             // and these a little: trails and shots
+	pieces   []piece           // what labels may belong to
+	placings []placing         // the labels of pieces and shots
+	leads    []line            // that lead to labels
+	named    []bool            // of the discs whose note is written
+	taken    taken             // where the boxes are
+	reached  []image.Rectangle // by tile: what reaches over the frame, while that is drawn again
 }
 
 type wordKey struct {
@@ -162,7 +163,6 @@ func (c *canvas) letters(isBold bool, size float64, col color.Color) {
 // SetColor selects the colour of lines, fills and letters.
 func (c *canvas) SetColor(col color.Color) {
 	c.style.ink = col
-	c.pen.Src = image.NewUniform(col)
 }
 
 // tint selects a colour and the share of it that covers the ground.
@@ -231,20 +231,20 @@ func wrap(c *canvas, s string, wide float64, n int) []string {
 
 // write draws the font's own glyphs, which takes a tenth of the time that gg takes to transform each.
 func (c *canvas) write(s string, x, y float64) {
-	pen := c.pen
-	pen.Dot = fixed.Point26_6{X: fixed.Int26_6(math.Round(x * c.unit * 64)), Y: fixed.Int26_6(math.Round(y * c.unit * 64))}
+	face, ink := c.pen.Face, c.style.ink
+	dot := fixed.Point26_6{X: fixed.Int26_6(math.Round(x * c.unit * 64)), Y: fixed.Int26_6(math.Round(y * c.unit * 64))}
 	type key struct {
 		wordKey
-		color.Color
+		ink color.RGBA64
 		fixed.Point26_6
 	}
 	high := c.used.size / c.unit // more than any letter reaches to the side and below the base line
 	at := c.pixels(box{x - high, y - 1.5*high, x + c.width(s) + high, y + high})
 	if c.listing { // what is listed is drawn again where anything in its box is new
-		at = typefaceOf(c.used).ink(s).Add(image.Pt(pen.Dot.X.Floor(), pen.Dot.Y.Round()))
+		at = typefaceOf(c.used).ink(s).Add(image.Pt(dot.X.Floor(), dot.Y.Round()))
 	}
-	add(&c.brush, at, false, key{wordKey{c.used, s}, c.style.ink, pen.Dot}, func() {
-		pen := pen // which moves on as it writes
+	add(&c.brush, at, false, key{wordKey{c.used, s}, premultiplied(ink), dot}, func() {
+		pen := font.Drawer{Dst: c.pen.Dst, Src: image.NewUniform(ink), Face: face, Dot: dot}
 		pen.DrawString(s)
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"sync"
 )
 
 // digest is a sum of values. Values of the same types with the same digest are the same.
@@ -13,12 +14,18 @@ type digest [sha256.Size]byte
 
 // digestOf sums up everything in the values, with what is behind pointers and in slices, and fields that are added to them later.
 func digestOf(values ...any) digest {
-	text := make([]byte, 0, 32<<10) // a board is seldom longer
+	room := digested.Get().(*[]byte)
+	text := (*room)[:0]
 	for _, v := range values {
 		text = written(text, reflect.ValueOf(v))
 	}
+	*room = text
+	defer digested.Put(room)
 	return sha256.Sum256(text)
 }
+
+// digested is room for the values while they are summed up.
+var digested = sync.Pool{New: func() any { return new([]byte) }}
 
 // written appends a value, so that no other value of its type begins with the same bytes.
 func written(to []byte, v reflect.Value) []byte {

@@ -15,7 +15,8 @@ var pictures = cache[digest, []byte]{most: 8 << 20, size: func(png []byte) int {
 // Draw draws the scene as a PNG. It is safe for concurrent use. Callers must not change the bytes.
 func Draw(s Scene) ([]byte, error) {
 	s.Discs = afar(s.Discs, s.scale()) // so that two players whose scenes look the same share a picture
-	return drawing.once(s.key(), kinOf(s), s.Patient, func() ([]byte, error) { return draw(s) })
+	ground := groundOf(s)
+	return drawing.once(s.keyOn(ground), kinOf(s, ground), s.Patient, func() ([]byte, error) { return draw(s) })
 }
 
 func (s Scene) png() ([]byte, error) { return Draw(s) }
@@ -116,7 +117,7 @@ func place(c *canvas, s Scene, field box) {
 	c.fine = math.Max(0.5, math.Min(1, c.scale/22))
 	c.boxes, c.labels, c.roofs, c.soft = c.boxes[:0], c.labels[:0], c.roofs[:0], c.soft[:0]
 	c.pieces, c.placings, c.leads = c.pieces[:0], c.placings[:0], c.leads[:0]
-	c.taken.boxes = -1
+	c.taken.empty()
 }
 
 // board draws everything on the board that may move. A bare one has no words.
@@ -219,15 +220,15 @@ func footprints(c *canvas, s Scene) {
 		named(c, s.Squares, func(_ string, x, y float64) { c.boxes = append(c.boxes, around(x, y, labelSize/2)) })
 	}
 	for _, x := range s.Shots {
-		c.soft = append(c.soft, beads(c, []float64{x.X0, x.X1}, []float64{x.Y0, x.Y1})...)
+		c.soft = beads(c, c.soft, []float64{x.X0, x.X1}, []float64{x.Y0, x.Y1})
 	}
 	for _, t := range s.Trails {
-		c.soft = append(c.soft, beads(c, t.X, t.Y)...)
+		c.soft = beads(c, c.soft, t.X, t.Y)
 	}
 	for _, p := range s.Paths {
 		switch {
 		case p.Tag != "": // its plate lies on the line
-			c.soft = append(c.soft, beads(c, p.X, p.Y)...)
+			c.soft = beads(c, c.soft, p.X, p.Y)
 		case p.Style != Link:
 			avoid(c, p)
 		}
@@ -281,17 +282,33 @@ func reframe(c *canvas) {
 	f, all := c.field, c.img.Rect
 	px := func(units float64) int { return int(units * c.unit) }
 	left, right, top, bottom := px(f.x0), px(f.x1), px(f.y0), px(f.y1)
-	reached := make([]image.Rectangle, len(c.sums)) // by tile
+	frame := [...]image.Rectangle{{all.Min, image.Pt(all.Max.X, top)}, {image.Pt(0, bottom+1), all.Max},
+		image.Rect(0, top, left, bottom+1), image.Rect(right, top, all.Max.X, bottom+1)}
+	clear := image.Rect((left+tile-1)/tile, (top+tile-1)/tile, right/tile, (bottom+1)/tile) // of the frame: tiles, by column and row
+	ground := image.Rectangle{clear.Min.Mul(tile), clear.Max.Mul(tile)}
+	c.reached = sized(c.reached, c.across*((all.Max.Y+tile-1)/tile))
+	var tiles []int // that are reached
 	for _, o := range c.ops {
-		c.on(o, func(i int) { reached[i] = reached[i].Union(o.at) })
+		if o.at.In(ground) {
+			continue
+		}
+		c.on(o, func(i int) {
+			if image.Pt(i%c.across, i/c.across).In(clear) {
+				return
+			}
+			if c.reached[i].Empty() {
+				tiles = append(tiles, i)
+			}
+			c.reached[i] = c.reached[i].Union(o.at)
+		})
 	}
-	for i, by := range reached {
-		for _, edge := range []image.Rectangle{{all.Min, image.Pt(all.Max.X, top)}, {image.Pt(0, bottom+1), all.Max},
-			image.Rect(0, top, left, bottom+1), image.Rect(right, top, all.Max.X, bottom+1)} {
-			if part := c.part(i, edge); part.Overlaps(by) {
+	for _, i := range tiles {
+		for _, edge := range frame {
+			if part := c.part(i, edge); part.Overlaps(c.reached[i]) {
 				add(&c.brush, part, false, part, func() { c.uncover(part) })
 			}
 		}
+		c.reached[i] = image.Rectangle{}
 	}
 }
 

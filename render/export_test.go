@@ -18,6 +18,14 @@ func Labels(s Scene) (out []image.Rectangle, png []byte, err error) {
 	return out, png, err
 }
 
+// Listed lists what a scene draws, and Identified gives it its keys.
+func Listed(s Scene) { release(paint(s)) }
+
+func Identified(s Scene) {
+	ground := groundOf(s)
+	_, _ = s.keyOn(ground), kinOf(s, ground)
+}
+
 // Timed draws the scene after each of its changes, and prints what that takes. ForgetRows makes the encoder know no row of pixels.
 var (
 	Timed      = timed

@@ -36,12 +36,12 @@ func groundOf(s Scene) digest {
 }
 
 // kinOf identifies the scenes that have the same static layer and the same players, as all of a match do that show the same part.
-func kinOf(s Scene) digest {
+func kinOf(s Scene, ground digest) digest {
 	var names []string
 	for _, t := range s.Tallies {
 		names = append(names, t.Name)
 	}
-	return digestOf(groundOf(s), names)
+	return digestOf(ground, names)
 }
 
 func drawGround(s Scene, high int) *layer {

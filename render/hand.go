@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Measures of cards with a kind, units: two in a row, so that a phone shows their names.
@@ -80,7 +81,7 @@ func DrawCards(t Theme, cards []Card) ([]byte, error) {
 	if n := len(cards); n == 0 || n > maxCards || !ofKinds(cards) {
 		return nil, fmt.Errorf("%d cards: expected 1 to %d with kinds", n, maxCards)
 	}
-	top, err := checkSides(t, sidesOf(cards, func(k Card) Side { return k.Side }))
+	top, err := checkSides(t, slices.Collect(Scene{Cards: cards}.allSides()))
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"downsync/game"
 	"downsync/game/chance"
 	"downsync/game/downsync/rival"
 	"downsync/game/gametest"
@@ -17,9 +18,25 @@ import (
 	draw "downsync/render/downsync"
 )
 
-// matches are boards of two matches that the program plays against itself, as each seat sees them when it is asked now and then, with what
-// happened since it looked.
-var matches = sync.OnceValues(func() (out []render.Scene, err error) {
+// moment is what a seat of a match saw as it was asked, and what it had been told.
+type moment struct {
+	seat   game.Seat
+	view   rules.View
+	told   []game.Fact
+	unread bool // it had not looked since
+}
+
+// news are those that its board shows.
+func (m moment) news() draw.PrivateNews {
+	news := draw.TellSeat(m.seat, m.told)
+	if m.unread {
+		news = news.Unread()
+	}
+	return news
+}
+
+// moments are of two matches that the program plays against itself, as each seat is asked now and then.
+var moments = sync.OnceValues(func() (out []moment, err error) {
 	for n, ground := range []string{"saltmarket", "cutters-ridge"} {
 		c := rules.Defaults()
 		c.Size, c.Map, c.MaxRounds = rules.Standard, ground, 6
@@ -31,11 +48,7 @@ var matches = sync.OnceValues(func() (out []render.Scene, err error) {
 		asked := 0
 		look := func(p minds.Position, lots *chance.Source) (minds.Choice, error) {
 			if asked++; asked%7 == 0 {
-				news := draw.TellSeat(p.Seat, p.Told)
-				if p.Ask.Name == "designate" {
-					news = news.Unread()
-				}
-				out = append(out, draw.Look{}.PrivateScene(p.View.(rules.View), nil, news))
+				out = append(out, moment{p.Seat, p.View.(rules.View), slices.Clone(p.Told), p.Ask.Name == "designate"})
 			}
 			return rival.New().Choose(p, minds.Level{Strength: minds.Recruit, Style: minds.Bold}, lots)
 		}
@@ -45,6 +58,15 @@ var matches = sync.OnceValues(func() (out []render.Scene, err error) {
 	}
 	return out, nil
 })
+
+// matches are the boards of these moments, with what happened since the seat looked.
+func matches() (out []render.Scene, err error) {
+	all, err := moments()
+	for _, m := range all {
+		out = append(out, draw.Look{}.PrivateScene(m.view, nil, m.news()))
+	}
+	return out, err
+}
 
 // played are the boards of matches.
 func played(t *testing.T) []render.Scene {

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -40,16 +41,27 @@ func placeName(c *canvas, n Name) {
 // nearestFree is the place for a box of that size whose middle is nearest to a point and which covers nothing, not even a roof, a trail or
 // a coordinate.
 func nearestFree(c *canvas, x, y, wide, high float64) (b box, ok bool) {
-	const step = nameOff / 5
-	least := math.Inf(1)
+	for _, off := range nameSteps {
+		x, y := x+off[0]*nameStep, y+off[1]*nameStep
+		at := box{x - wide/2, y - high/2, x + wide/2, y + high/2}
+		if free(c, at) && !slices.ContainsFunc(c.roofs, at.hits) && !slices.ContainsFunc(c.soft, at.hits) {
+			return at, true
+		}
+	}
+	return b, false
+}
+
+// nameStep is how far apart the places are that are tried for a name, and nameSteps lists these, the nearest first.
+const nameStep = nameOff / 5
+
+var nameSteps = func() (out [][2]float64) {
 	for i := -5.0; i <= 5; i++ {
 		for j := -5.0; j <= 5; j++ {
-			far := math.Hypot(i, j) * step
-			at := box{x + i*step - wide/2, y + j*step - high/2, x + i*step + wide/2, y + j*step + high/2}
-			if far < least && far <= nameOff && free(c, at) && !slices.ContainsFunc(c.roofs, at.hits) && !slices.ContainsFunc(c.soft, at.hits) {
-				b, ok, least = at, true, far
+			if math.Hypot(i, j)*nameStep <= nameOff {
+				out = append(out, [2]float64{i, j})
 			}
 		}
 	}
-	return b, ok
-}
+	slices.SortStableFunc(out, func(a, b [2]float64) int { return cmp.Compare(math.Hypot(a[0], a[1]), math.Hypot(b[0], b[1])) })
+	return out
+}()

@@ -241,11 +241,11 @@ func avoid(c *canvas, p Path) {
 		x, y := xy(c, p.X[n-1], p.Y[n-1])
 		c.boxes = append(c.boxes, around(x, y, p.R*c.scale))
 	}
-	c.boxes = append(c.boxes, beads(c, p.X, p.Y)...)
+	c.boxes = beads(c, c.boxes, p.X, p.Y)
 }
 
-// beads are boxes along a way, no further apart than their width.
-func beads(c *canvas, xs, ys []float64) (out []box) {
+// beads adds boxes along a way, no further apart than their width.
+func beads(c *canvas, out []box, xs, ys []float64) []box {
 	const r = 9.0
 	for i := 1; i < len(xs); i++ {
 		x0, y0 := xy(c, xs[i-1], ys[i-1])

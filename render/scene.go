@@ -6,6 +6,7 @@ package render
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -295,17 +296,20 @@ func (s Scene) check() error {
 	if err := s.checkField(); err != nil {
 		return err
 	}
-	for what, n := range map[string]int{"areas": len(s.Areas), "blocks": len(s.Blocks), "zones": len(s.Zones), "spots": len(s.Spots),
-		"discs": len(s.Discs), "paths": len(s.Paths), "fields": len(s.Fields), "rings": len(s.Rings),
-		"decor": len(s.Decor), "names": len(s.Names), "trails": len(s.Trails), "shots": len(s.Shots), "wrecks": len(s.Wrecks), "flashes": len(s.Flashes)} {
-		if n > maxThings {
-			return fmt.Errorf("%d %s: expected at most %d", n, what, maxThings)
+	for _, x := range [...]struct {
+		what string
+		n    int
+	}{{"areas", len(s.Areas)}, {"blocks", len(s.Blocks)}, {"zones", len(s.Zones)}, {"spots", len(s.Spots)}, {"discs", len(s.Discs)}, {"paths", len(s.Paths)},
+		{"fields", len(s.Fields)}, {"rings", len(s.Rings)}, {"decor", len(s.Decor)}, {"names", len(s.Names)}, {"trails", len(s.Trails)},
+		{"shots", len(s.Shots)}, {"wrecks", len(s.Wrecks)}, {"flashes", len(s.Flashes)}} {
+		if x.n > maxThings {
+			return fmt.Errorf("%d %s: expected at most %d", x.n, x.what, maxThings)
 		}
 	}
 	if len(s.Legend) > maxKeys || len(s.Cards) > maxCards {
 		return fmt.Errorf("%d entries of the legend and %d cards: expected at most %d and %d", len(s.Legend), len(s.Cards), maxKeys, maxCards)
 	}
-	if _, err := checkSides(s.Theme, s.allSides()); err != nil {
+	if _, err := checkSides(s.Theme, slices.Collect(s.allSides())); err != nil {
 		return err
 	}
 	return s.checkThings()
@@ -342,9 +346,12 @@ func (s Scene) checkThings() error {
 			return fmt.Errorf("card %d: expected a kind on all cards, or on none", i)
 		}
 	}
-	for i, a := range slices.Concat(s.Areas, s.Decor) {
-		if !a.Texture.known() || !sound(a.X, a.Y) || a.Texture == Road && len(a.X) != 4 {
-			return fmt.Errorf("area %d: texture %q, %d and %d coordinates: expected a known texture and three corners at least, of a road four", i, a.Texture, len(a.X), len(a.Y))
+	for n, list := range [][]Area{s.Areas, s.Decor} {
+		for i, a := range list {
+			if !a.Texture.known() || !sound(a.X, a.Y) || a.Texture == Road && len(a.X) != 4 {
+				return fmt.Errorf("area %d: texture %q, %d and %d coordinates: expected a known texture and three corners at least, of a road four",
+					i+n*len(s.Areas), a.Texture, len(a.X), len(a.Y))
+			}
 		}
 	}
 	for i, k := range s.Legend {
@@ -394,17 +401,34 @@ func (s Scene) checkThings() error {
 func (k Chip) sound() bool { return k.Ink >= 0 && k.Ink < inks && k.Shape >= 0 && k.Shape < shapes }
 
 // sides is the highest side in the scene.
-func (s Scene) sides() Side { return slices.Max(s.allSides()) }
+func (s Scene) sides() (top Side) {
+	for side := range s.allSides() {
+		top = max(top, side)
+	}
+	return top
+}
 
 // allSides lists the sides of everything in the scene; the scores go up to the highest side.
-func (s Scene) allSides() []Side {
-	return slices.Concat([]Side{s.Active, Side(len(s.Scores)), Side(len(s.Tallies))}, sidesOf(s.Zones, func(x Zone) Side { return x.Side }),
-		sidesOf(s.Spots, func(x Spot) Side { return x.Side }), sidesOf(s.Discs, func(x Disc) Side { return x.Side }),
-		sidesOf(s.Paths, func(x Path) Side { return x.Side }), sidesOf(s.Fields, func(x Field) Side { return x.Side }),
-		sidesOf(s.Rings, func(x Ring) Side { return x.Side }), sidesOf(s.Cards, func(x Card) Side { return x.Side }),
-		sidesOf(s.Trails, func(x Trail) Side { return x.Side }), sidesOf(s.Shots, func(x Shot) Side { return x.Side }),
-		sidesOf(s.Wrecks, func(x Wreck) Side { return x.Side }), sidesOf(s.Flashes, func(x Flash) Side { return x.Side }),
-		sidesOf(s.Legend, func(x Key) Side { return x.Disc.side() }))
+func (s Scene) allSides() iter.Seq[Side] {
+	return func(yield func(Side) bool) {
+		_ = yield(s.Active) && yield(Side(len(s.Scores))) && yield(Side(len(s.Tallies))) &&
+			each(s.Zones, func(x *Zone) bool { return yield(x.Side) }) && each(s.Spots, func(x *Spot) bool { return yield(x.Side) }) &&
+			each(s.Discs, func(x *Disc) bool { return yield(x.Side) }) && each(s.Paths, func(x *Path) bool { return yield(x.Side) }) &&
+			each(s.Fields, func(x *Field) bool { return yield(x.Side) }) && each(s.Rings, func(x *Ring) bool { return yield(x.Side) }) &&
+			each(s.Cards, func(x *Card) bool { return yield(x.Side) }) && each(s.Trails, func(x *Trail) bool { return yield(x.Side) }) &&
+			each(s.Shots, func(x *Shot) bool { return yield(x.Side) }) && each(s.Wrecks, func(x *Wreck) bool { return yield(x.Side) }) &&
+			each(s.Flashes, func(x *Flash) bool { return yield(x.Side) }) && each(s.Legend, func(x *Key) bool { return yield(x.Disc.side()) })
+	}
+}
+
+// each calls do for all in a list while that says to go on, and reports whether it always did.
+func each[T any](list []T, do func(*T) bool) bool {
+	for i := range list {
+		if !do(&list[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 func (d *Disc) side() Side {
@@ -412,13 +436,6 @@ func (d *Disc) side() Side {
 		return 0
 	}
 	return d.Side
-}
-
-func sidesOf[T any](list []T, side func(T) Side) (out []Side) {
-	for _, x := range list {
-		out = append(out, side(x))
-	}
-	return out
 }
 
 // checkSides refuses an unknown theme or side, and returns the highest side.

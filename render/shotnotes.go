@@ -211,15 +211,19 @@ func (n *noting) anywhere() (p found, ok bool) {
 	for far := -out; far <= farNote && far < p.cost; far += step { // beyond its ends also on its line
 		for at := -beyond; at <= long+beyond; at += step {
 			x, y := n.seen.x0+dx*at, n.seen.y0+dy*at
-			fx, fy := n.seen.at(math.Max(0.05, math.Min(0.95, at/long)))
 			for _, side := range []float64{1, -1} {
 				qx, qy := x-dy*(out+far)*side, y+dx*(out+far)*side
 				b := box{qx - n.w/2, qy - n.h/2, qx + n.w/2, qy + n.h/2}
-				if !b.within(n.field) || (vacancy{n.canvas}).crowded(b) || !n.plain(b) || !(vacancy{n.canvas}).vacant(b) {
+				if !b.within(n.field) || !(vacancy{n.canvas}).vacant(b) || !n.plain(b) {
 					continue
 				}
+				fx, fy := n.seen.at(math.Max(0.05, math.Min(0.95, at/long)))
 				lead := n.toward(fx, fy, b)
-				if cost := lead.long() + costStray*float64(n.strays(lead)); cost < p.cost {
+				cost := lead.long()
+				if cost < p.cost {
+					cost += costStray * float64(n.strays(lead))
+				}
+				if cost < p.cost {
 					p, ok = found{at: b, lead: lead, cost: cost}, true
 				}
 			}

@@ -43,17 +43,29 @@ func tags(c *canvas, discs []Disc) []box {
 	}
 	slices.SortStableFunc(jobs, func(a, b job) int { return b.neighbours - a.neighbours })
 	at := make([]box, len(discs))
-	var written []func()
+	all := make([]tagged, 0, len(jobs))
 	for _, j := range jobs { // all lines first: none runs over a label
-		var write func()
-		if at[j.i], write = tag(c, j.i, discs[j.i], j.out); write != nil {
-			written = append(written, write)
+		if t, ok := tag(c, j.i, discs[j.i], j.out); ok {
+			at[j.i] = t.rows[0]
+			all = append(all, t)
 		}
 	}
-	for _, write := range written {
-		write()
+	for _, t := range all {
+		d := discs[t.i]
+		if t.bare {
+			d.Chips = nil
+		}
+		writeTag(c, d, t.rows[:t.n], t.words)
 	}
 	return at
+}
+
+// tagged is a disc's tag that has its place: in one row or two, with words that wide, and if it is bare without its chips.
+type tagged struct {
+	i, n  int
+	rows  [2]box
+	words float64
+	bare  bool
 }
 
 // reaches are the distances at which a place for a plate is tried.
@@ -99,7 +111,9 @@ func best(c *canvas, a anchor, sizes [][2]float64, strict bool) (b box, lead lin
 				if led != (line{}) {
 					cost += costLine
 				}
-				cost += costRoof*hits(c.roofs, at) + costSoft*hits(c.soft, at)
+				if cost < least {
+					cost += costRoof*hits(c.roofs, at) + costSoft*hits(c.soft, at)
+				}
 				if cost < least && (!strict || vacancy{c}.strays(led, a.owner) == 0) {
 					b, lead, which, ok, least = at, led, i, true, cost
 				}
@@ -115,7 +129,7 @@ func anywhere(c *canvas, a anchor, size [2]float64, strict bool) (b box, lead li
 	least := math.Inf(1)
 	vacancy{c}.rings(a.x, a.y, size, &least, func(at box) {
 		far := math.Hypot((at.x0+at.x1)/2-a.x, (at.y0+at.y1)/2-a.y)
-		if far >= least || (vacancy{c}).crowded(at) || !(vacancy{c}).vacant(at) {
+		if far >= least || !(vacancy{c}).vacant(at) {
 			return
 		}
 		if led, suits := (vacancy{c}).suits(a, at, strict); suits && (!strict || vacancy{c}.strays(led, a.owner) == 0) {
@@ -174,15 +188,15 @@ func (v vacancy) vacant(b box) bool {
 
 // open reports whether nothing was placed there so far.
 func open(c *canvas, b box) bool {
-	return !slices.ContainsFunc(c.boxes, b.hits)
+	return !c.taken.hit(c.boxes, b)
 }
 
 // near and wide are the distances from a disc at which a label is tried, units.
 var near, wide = []float64{6, 12, 22}, []float64{6, 12, 22, 40, 62, 90, 125, 165}
 
-// tag finds the place of a disc's label and chips and draws the line that leads there. It returns the label's row, on the disc itself
-// if need be, empty if even that is taken, and what writes them.
-func tag(c *canvas, i int, d Disc, out [2]float64) (at box, write func()) {
+// tag finds the place of a disc's label and chips and draws the line that leads there. The label is on the disc itself if need be; ok is
+// false if even that is taken.
+func tag(c *canvas, i int, d Disc, out [2]float64) (t tagged, ok bool) {
 	x, y := xy(c, d.X, d.Y)
 	r := d.R * c.scale
 	switch {
@@ -195,7 +209,7 @@ func tag(c *canvas, i int, d Disc, out [2]float64) (at box, write func()) {
 		r = math.Max(r, d.R*c.scale+livesWide(c, d.R*c.scale))
 	}
 	if !around(x, y, r*0.6).hits(c.field) {
-		return box{}, nil
+		return t, false
 	}
 	w, chips := plateWide(c, d.Label)+plateWide(c, d.Figure), float64(len(d.Chips))*chipWide
 	sizes := [][2]float64{{w + chips, tagHigh}}
@@ -212,24 +226,25 @@ func tag(c *canvas, i int, d Disc, out [2]float64) (at box, write func()) {
 			b, lead, ok = anywhere(c, a, sizes[0], strict)
 		}
 	}
+	t = tagged{i: i, n: 1, words: w}
 	if !ok && w > 0 { // without its chips, or on the disc itself
-		d.Chips = nil
+		t.bare = true
 		if b, lead, ok = anywhere(c, a, [2]float64{w, tagHigh}, false); !ok {
 			b = box{x - w/2, y - tagHigh/2, x + w/2, y + tagHigh/2}
 			ok = !slices.ContainsFunc(c.labels, b.hits) && b.within(c.field)
 		}
 	}
 	if !ok {
-		return box{}, nil
+		return t, false
 	}
 	c.drawLead(d.Side, lead)
-	rows := []box{b}
+	t.rows[0] = b
 	if row == 1 { // the label above its chips
 		middle, half := (b.x0+b.x1)/2, chips/2
-		rows = []box{{middle - w/2, b.y0, middle + w/2, b.y0 + tagHigh}, {middle - half, b.y0 + tagHigh, middle + half, b.y1}}
+		t.n, t.rows = 2, [2]box{{middle - w/2, b.y0, middle + w/2, b.y0 + tagHigh}, {middle - half, b.y0 + tagHigh, middle + half, b.y1}}
 	}
-	vacancy{c}.placed(a.owner, lead, rows...)
-	return rows[0], func() { writeTag(c, d, rows, w) }
+	vacancy{c}.placed(a.owner, lead, t.rows[:t.n]...)
+	return t, true
 }
 
 // plateWide is the width of a plate with those words, 0 without words.

@@ -1,60 +1,69 @@
 package render
 
-import "math"
+import "math/bits"
 
-// taken is a grid of points on the board of which it is known how many lie under something. Most places that are tried for a label in a
-// crowd are told apart by it at once.
+// taken finds the boxes that another one overlaps, among all that were placed: it knows which of them reach into each column and each row
+// of the picture, and looks only at those in both a column and a row of the other.
 type taken struct {
-	boxes      int // that it knows
-	wide, high int
-	sum        []uint16 // of the points up to there that lie under a box, row by row, with an empty row and column before them
+	known int // boxes
+	pages []page
 }
 
-// takenStep is the distance of the points, units.
-const takenStep = 16.0
+// page holds a bit for each of 64 boxes.
+type page struct{ columns, rows [lanes]uint64 }
 
-// inside are the first point strictly inside a box's part of an axis, and the first after it.
-func inside(lo, hi, from float64, most int) (first, after int) {
-	first, after = int(math.Floor((lo-from)/takenStep))+1, int(math.Ceil((hi-from)/takenStep))
-	return max(0, min(first, most)), max(0, min(after, most))
+// A lane is a column or a row of that width, units. There are enough for the highest picture; what is beyond them is in the last.
+const (
+	lane  = 64
+	lanes = 40
+)
+
+// lanesOf are the first and the last lane that a length reaches into.
+func lanesOf(from, to float64) (first, last int) {
+	at := func(v float64) int { return max(0, int(min(v/lane, lanes-1))) }
+	return at(min(from, to)), at(max(from, to))
 }
 
-// crowded reports whether a point lies both in the box and under something that was placed.
-func (v vacancy) crowded(b box) bool {
-	t := &v.c.taken
-	if t.boxes != len(v.c.boxes) {
-		t.learn(v.c.field, v.c.boxes)
+// hit reports whether one of the boxes overlaps b. They are those of the last call, and more at the end.
+func (t *taken) hit(boxes []box, b box) bool {
+	for ; t.known < len(boxes); t.known++ {
+		t.learn(boxes[t.known])
 	}
-	x0, x1 := inside(b.x0, b.x1, v.c.field.x0, t.wide)
-	y0, y1 := inside(b.y0, b.y1, v.c.field.y0, t.high)
-	if x0 >= x1 || y0 >= y1 {
-		return false
-	}
-	row := t.wide + 1
-	return t.sum[y1*row+x1]-t.sum[y0*row+x1]-t.sum[y1*row+x0]+t.sum[y0*row+x0] > 0
-}
-
-// learn counts the points under the boxes.
-func (t *taken) learn(field box, boxes []box) {
-	t.boxes = len(boxes)
-	t.wide, t.high = int((field.x1-field.x0)/takenStep)+1, int((field.y1-field.y0)/takenStep)+1
-	row := t.wide + 1
-	t.sum = sized(t.sum, row*(t.high+1))
-	clear(t.sum)
-	for _, b := range boxes {
-		x0, x1 := inside(b.x0, b.x1, field.x0, t.wide)
-		y0, y1 := inside(b.y0, b.y1, field.y0, t.high)
-		for y := y0; y < y1; y++ {
-			for x := x0; x < x1; x++ {
-				t.sum[(y+1)*row+x+1] = 1
+	x0, x1 := lanesOf(b.x0, b.x1)
+	y0, y1 := lanesOf(b.y0, b.y1)
+	for n := range t.pages {
+		p, columns, rows := &t.pages[n], uint64(0), uint64(0)
+		for _, is := range p.columns[x0 : x1+1] {
+			columns |= is
+		}
+		for _, is := range p.rows[y0 : y1+1] {
+			rows |= is
+		}
+		for is := columns & rows; is != 0; is &= is - 1 {
+			if b.hits(boxes[64*n+bits.TrailingZeros64(is)]) {
+				return true
 			}
 		}
 	}
-	for y := 1; y <= t.high; y++ {
-		line := uint16(0)
-		for x := 1; x <= t.wide; x++ {
-			line += t.sum[y*row+x]
-			t.sum[y*row+x] = t.sum[(y-1)*row+x] + line
-		}
+	return false
+}
+
+// learn adds the next box.
+func (t *taken) learn(b box) {
+	n, bit := t.known/64, uint64(1)<<(t.known%64)
+	if n == len(t.pages) {
+		t.pages = append(t.pages, page{})
+	}
+	p := &t.pages[n]
+	x0, x1 := lanesOf(b.x0, b.x1)
+	for x := x0; x <= x1; x++ {
+		p.columns[x] |= bit
+	}
+	y0, y1 := lanesOf(b.y0, b.y1)
+	for y := y0; y <= y1; y++ {
+		p.rows[y] |= bit
 	}
 }
+
+// empty forgets all boxes.
+func (t *taken) empty() { t.known, t.pages = 0, t.pages[:0] }

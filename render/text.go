@@ -122,9 +122,13 @@ func (k Key) String() string {
 }
 
 // key identifies the scene's picture.
-func (s Scene) key() digest {
+func (s Scene) key() digest { return s.keyOn(groundOf(s)) }
+
+// keyOn is the key of the scene, whose ground is known by that digest.
+func (s Scene) keyOn(ground digest) digest {
 	s.Patient = false // it is no part of the picture
-	return digestOf("scene", s)
+	s.Areas, s.Decor, s.Blocks, s.Zones = nil, nil, nil, nil
+	return digestOf("scene", ground, s)
 }
 
 // terrain writes what stands on the board for good.

@@ -38,8 +38,8 @@ func (t *tiles) reset(size image.Point) {
 	clear(t.fresh)
 }
 
-// sum notes what the operations come to on each tile.
-func (t *tiles) sum(ops []op) {
+// addUp notes what the operations come to on each tile.
+func (t *tiles) addUp(ops []op) {
 	clear(t.sums)
 	for _, o := range ops {
 		t.on(o, func(i int) {
@@ -103,7 +103,7 @@ func (c *canvas) indexed(has func(row int) bool) []uint8 {
 		c.convert(c.img.Rect)
 		return c.index
 	}
-	c.sum(c.ops)
+	c.addUp(c.ops)
 	var fresh []int
 	for row := range len(c.sums) / c.across {
 		if has != nil && has(row) {

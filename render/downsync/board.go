@@ -99,16 +99,20 @@ func (l Look) Scene(v rules.View, staged *Staged) render.Scene {
 		s.Window, s.Inset = staged.window(v, s.W, s.H), true
 	}
 	keys, outside := l.legend(), l.legend()
+	bases := 0
+	for _, p := range v.Pieces {
+		bases += len(p.Bases)
+	}
+	s.Discs = slices.Grow(s.Discs, bases)
 	for _, p := range v.Pieces {
 		of := outside
 		if slices.ContainsFunc(p.Bases, func(b rules.Base) bool { return s.Window.Shows(inches(b.X), inches(b.Y), inches(b.R)) }) {
 			of = keys
 		}
-		ds, links := of.discs(v, p)
-		s.Discs, s.Paths = append(s.Discs, ds...), append(s.Paths, links...)
+		of.addDiscs(&s, v, p)
 	}
-	addTerrain(&s, v.Ground().Areas, v.Ground().Buildings)
-	addDecor(&s, v.Map, v.Ground().Areas, v.Ground().Buildings)
+	f := battlefieldOf(v)
+	s.Areas, s.Decor, s.Names, s.Blocks = f.areas, f.decor, f.names, f.blocks
 	s.Legend = append(s.Legend, keys.keys...)
 	if staged != nil {
 		staged.lay(l, v, &s)
@@ -168,10 +172,16 @@ func winner(r game.Result) render.Side {
 type legend struct {
 	look Look
 	keys []render.Key
-	seen map[string]bool
+	of   []entry // of each of the keys
 }
 
-func (l Look) legend() *legend { return &legend{look: l, seen: map[string]bool{}} }
+// entry tells what an entry is of.
+type entry struct {
+	token string
+	text  game.Text
+}
+
+func (l Look) legend() *legend { return &legend{look: l} }
 
 // spots are the VIPs (R25.3), or the Control Objectives, which are nobody's (V22).
 func spots(l Look, v rules.View) []render.Spot {
@@ -193,14 +203,14 @@ func (l *legend) chip(d *render.Disc, token render.Token, mark string, text game
 	if token == dieToken && mark != "-" {
 		mark = "n"
 	}
-	if id := token.Name + string(text); !l.seen[id] {
-		l.seen[id] = true
+	if of := (entry{token.Name, text}); !slices.Contains(l.of, of) {
+		l.of = append(l.of, of)
 		l.keys = append(l.keys, render.Key{Chip: render.Chip{Mark: mark, Token: token}, Text: l.look.Text(text)})
 	}
 }
 
-// discs are a piece's bases. The first has the label, and lines join the others to it.
-func (l *legend) discs(v rules.View, p rules.Piece) (out []render.Disc, links []render.Path) {
+// addDiscs adds a piece's bases to the scene. The first has the label, and lines join the others to it.
+func (l *legend) addDiscs(s *render.Scene, v rules.View, p rules.Piece) {
 	for i, b := range p.Bases {
 		d := render.Disc{X: inches(b.X), Y: inches(b.Y), R: inches(b.R), Side: render.Side(p.Seat), Dim: p.Activated || p.Acted,
 			Chosen: slices.Contains(v.Taskforce, p.Label), Alert: alerted(v, p, b)}
@@ -217,13 +227,12 @@ func (l *legend) discs(v rules.View, p rules.Piece) (out []render.Disc, links []
 			d.Label, d.Note = string(p.Label), note(v, p)
 			l.pieceChips(v, p, &d)
 		} else {
-			from := out[i-1]
-			links = append(links, render.Path{Side: d.Side, Style: render.Link, X: []float64{from.X, d.X}, Y: []float64{from.Y, d.Y}})
+			from := s.Discs[len(s.Discs)-1]
+			s.Paths = append(s.Paths, render.Path{Side: d.Side, Style: render.Link, X: []float64{from.X, d.X}, Y: []float64{from.Y, d.Y}})
 		}
 		l.baseChips(b, &d)
-		out = append(out, d)
+		s.Discs = append(s.Discs, d)
 	}
-	return out, links
 }
 
 // alerted reports whether the base is being identified, acting or hit.
@@ -269,12 +278,14 @@ func short(v rules.View, slug string) string {
 	if !ok {
 		return slug
 	}
-	words := strings.FieldsFunc(u.Name, func(r rune) bool { return strings.ContainsRune(" :,", r) })
-	last := len(words) - 1
-	if last > 0 && slices.Contains([]string{"Squad", "Team", "Scout"}, words[last]) {
-		last--
+	before, last := "", ""
+	for word := range strings.FieldsFuncSeq(u.Name, func(r rune) bool { return strings.ContainsRune(" :,", r) }) {
+		before, last = last, word
 	}
-	return words[last]
+	if before != "" && slices.Contains([]string{"Squad", "Team", "Scout"}, last) {
+		return before
+	}
+	return last
 }
 
 func (l *legend) pieceChips(v rules.View, p rules.Piece, d *render.Disc) {

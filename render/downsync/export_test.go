@@ -26,3 +26,6 @@ func Best(news PublicNews, winner render.Side) (best rules.Label, kills, hits, p
 
 // Followed is the part of the board that highlights show of a step, after the last one.
 func Followed(last render.Window, s render.Scene) render.Window { return followed(last, s) }
+
+// MaxBattlefields is of how many matches the terrain is kept.
+const MaxBattlefields = maxBattlefields

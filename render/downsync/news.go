@@ -2,6 +2,7 @@ package downsync
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -41,15 +42,41 @@ func TellSeat(s game.Seat, told []game.Fact) PrivateNews {
 }
 
 // mayKnow returns the facts that a board can show, or that tell where something stood, as a viewer may know them.
-func mayKnow(v game.Viewer, told []game.Fact) (out []game.Fact) {
+func mayKnow(v game.Viewer, told []game.Fact) []game.Fact {
+	out := make([]game.Fact, 0, len(told)/2) // about as many are shown
 	for _, f := range told {
-		switch f = f.For(v); f.(type) { // nil if the viewer is told nothing
-		case rules.TurnBegan, rules.ActivationBegan, rules.WindowClosed, rules.EngagementBegan, rules.Designated, rules.Deployed, rules.Moved, rules.Placed, rules.PlacedByRuling, rules.Revealed, rules.AttackRolled, rules.Destroyed,
-			rules.Scored, rules.Stopped:
+		as, known := knowable[reflect.TypeOf(f)]
+		if !known {
+			f = f.For(v)
+			as = shown(f)
+		}
+		if as {
 			out = append(out, f)
 		}
 	}
 	return out
+}
+
+// knowable tells, of the types of facts that everybody is told as they are, whether a board shows them. Of others it must be asked what the
+// viewer is told of each, which makes it anew.
+var knowable = func() map[reflect.Type]bool {
+	out := map[reflect.Type]bool{}
+	for _, f := range rules.Facts() {
+		if reflect.DeepEqual(f.For(game.Onlooker()), f) {
+			out[reflect.TypeOf(f)] = shown(f)
+		}
+	}
+	return out
+}()
+
+// shown reports whether a board can show the fact. Nil is none, which a viewer is told of what is a secret.
+func shown(f game.Fact) bool {
+	switch f.(type) {
+	case rules.TurnBegan, rules.ActivationBegan, rules.WindowClosed, rules.EngagementBegan, rules.Designated, rules.Deployed, rules.Moved, rules.Placed, rules.PlacedByRuling, rules.Revealed, rules.AttackRolled, rules.Destroyed,
+		rules.Scored, rules.Stopped:
+		return true
+	}
+	return false
 }
 
 // Bounds of what a board shows of late: the newest ones count.

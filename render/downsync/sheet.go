@@ -130,9 +130,9 @@ func (l Look) OrderOfBattle(v rules.View) render.Sheet {
 }
 
 func pieceLine(l Look, v rules.View, p rules.Piece) render.Line {
-	keys := l.legend()
-	ds, _ := keys.discs(v, p)
-	d := ds[0]
+	var s render.Scene
+	l.legend().addDiscs(&s, v, p)
+	d := s.Discs[0]
 	name := l.contact(p.Sig)
 	switch {
 	case !p.IsPing():
@@ -145,7 +145,7 @@ func pieceLine(l Look, v rules.View, p rules.Piece) render.Line {
 	}
 	row := render.Row(render.Cell{Disc: &render.Disc{Side: d.Side, Glyph: d.Glyph, Mark: d.Mark, Dim: d.Dim}},
 		render.Cell{Text: d.Label, Bold: true, Side: d.Side}, render.Plain(name))
-	for _, x := range ds {
+	for _, x := range s.Discs {
 		for _, chip := range x.Chips {
 			row.Cells = append(row.Cells, render.Cell{Chip: &chip})
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"downsync/game"
 	rules "downsync/game/downsync"
@@ -18,24 +19,64 @@ var textures = []struct {
 	texture render.Texture
 }{{plane.Rough, render.Stipple}, {plane.Grass, render.Tufts}, {plane.Urban, render.Hatching}, {plane.Forest, render.Canopy}}
 
+// battlefield is the terrain of a board as a scene has it.
+type battlefield struct {
+	areas, decor []render.Area
+	names        []render.Name
+	blocks       []render.Block
+}
+
+// battlefields keeps those laid out last: a match has the same one in all its pictures.
+var battlefields = struct {
+	sync.Mutex
+	by map[battlefieldKey]battlefield
+}{by: map[battlefieldKey]battlefield{}}
+
+// battlefieldKey is all that a battlefield depends on. A ground never changes.
+type battlefieldKey struct {
+	*plane.Ground
+	slug string
+}
+
+// maxBattlefields bounds how many are kept.
+const maxBattlefields = 32
+
+// battlefieldOf is the terrain of a view's board. All scenes of a match share it.
+func battlefieldOf(v rules.View) battlefield {
+	key := battlefieldKey{v.Ground(), v.Map}
+	battlefields.Lock()
+	defer battlefields.Unlock()
+	f, ok := battlefields.by[key]
+	if !ok {
+		if len(battlefields.by) >= maxBattlefields {
+			clear(battlefields.by)
+		}
+		f.addTerrain(key.Areas, key.Buildings)
+		f.addDecor(key.slug, key.Areas, key.Buildings)
+		f.areas, f.decor, f.names, f.blocks = slices.Clip(f.areas), slices.Clip(f.decor), slices.Clip(f.names), slices.Clip(f.blocks)
+		battlefields.by[key] = f
+	}
+	return f
+}
+
 // addTerrain lays out the battlefield.
-func addTerrain(s *render.Scene, areas []plane.Area, buildings []plane.Building) {
+func (f *battlefield) addTerrain(areas []plane.Area, buildings []plane.Building) {
 	for _, t := range textures {
 		for _, a := range areas {
 			if a.Kind == t.kind {
 				xs, ys := corners(a.Shape)
-				s.Areas = append(s.Areas, render.Area{Texture: t.texture, X: xs, Y: ys})
+				f.areas = append(f.areas, render.Area{Texture: t.texture, X: xs, Y: ys})
 			}
 		}
 	}
 	for _, b := range buildings {
 		xs, ys := corners(b.Shape)
-		s.Blocks = append(s.Blocks, render.Block{X: xs, Y: ys, Rise: inches(b.Height), Height: b.Height.String(), Room: b.Room})
+		f.blocks = append(f.blocks, render.Block{X: xs, Y: ys, Rise: inches(b.Height), Height: b.Height.String(), Room: b.Room})
 	}
 }
 
 // addDecor lays out the roads and names of a board of that slug, if it is the named one: others may bear its name.
-func addDecor(s *render.Scene, slug string, areas []plane.Area, buildings []plane.Building) {
+func (f *battlefield) addDecor(slug string, areas []plane.Area, buildings []plane.Building) {
 	at := slices.IndexFunc(maps.All(), func(m maps.Map) bool { return m.Slug == slug })
 	if at < 0 {
 		return
@@ -48,11 +89,11 @@ func addDecor(s *render.Scene, slug string, areas []plane.Area, buildings []plan
 	}
 	for _, r := range m.Roads {
 		for i, to := range r.Line[1:] {
-			s.Decor = append(s.Decor, road(r.Line[i], to, inches(r.Wide)/2))
+			f.decor = append(f.decor, road(r.Line[i], to, inches(r.Wide)/2))
 		}
 	}
 	for _, n := range m.Names {
-		s.Names = append(s.Names, render.Name{X: inches(n.At.X), Y: inches(n.At.Y), Text: n.Text})
+		f.names = append(f.names, render.Name{X: inches(n.At.X), Y: inches(n.At.Y), Text: n.Text})
 	}
 }
 
@@ -65,8 +106,11 @@ func road(from, to plane.Point, half float64) render.Area {
 }
 
 func corners(shape plane.Polygon) (xs, ys []float64) {
-	for _, p := range shape {
-		xs, ys = append(xs, inches(p.X)), append(ys, inches(p.Y))
+	n := len(shape)
+	both := make([]float64, 2*n)
+	xs, ys = both[:n:n], both[n:]
+	for i, p := range shape {
+		xs[i], ys[i] = inches(p.X), inches(p.Y)
 	}
 	return xs, ys
 }

@@ -2,6 +2,7 @@ package downsync_test
 
 import (
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -109,5 +110,28 @@ func TestDecor(t *testing.T) {
 				t.Errorf("%s: %q stands at the edge: %g,%g", m.Slug, n.Text, n.X, n.Y)
 			}
 		}
+	}
+}
+
+// Scenes of a match share its terrain, whatever other boards were laid out meanwhile; a board that was forgotten is laid out alike again.
+func TestTerrainIsShared(t *testing.T) {
+	v := before(t, "saltmarket", rules.Edition2023)
+	one := draw.Look{}.Battlefield(v)
+	for range 3 {
+		far := draw.Look{}.Battlefield(before(t, "twinbridge", rules.Edition2023))
+		if slices.EqualFunc(far.Areas, one.Areas, func(a, b render.Area) bool { return slices.Equal(a.X, b.X) }) {
+			t.Fatal("another board has the same terrain")
+		}
+	}
+	other := draw.Look{}.Battlefield(v)
+	if &other.Areas[0] != &one.Areas[0] || &other.Blocks[0] != &one.Blocks[0] {
+		t.Error("terrain of a match is laid out twice")
+	}
+	for range draw.MaxBattlefields {
+		draw.Look{}.Battlefield(before(t, "twinbridge", rules.Edition2023))
+	}
+	again := draw.Look{}.Battlefield(v)
+	if &again.Areas[0] == &one.Areas[0] || !reflect.DeepEqual(again, one) {
+		t.Error("a board that was forgotten is not laid out alike")
 	}
 }
