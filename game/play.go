@@ -172,7 +172,7 @@ func publicKey[S any](m *match[S], a Ask) string {
 	if a.Group != "" {
 		return a.Group
 	}
-	return fmt.Sprintf("%d:%s:%d", a.Seat, a.Name, m.shown[a.Seat])
+	return strconv.Itoa(int(a.Seat)) + ":" + a.Name + ":" + strconv.Itoa(m.shown[a.Seat])
 }
 
 // openAsks derives the open asks from the state and gives them ids. It does so on demand, because nobody reads them
