@@ -275,6 +275,9 @@ func cited(f game.Fact) []string {
 // standing leaves out what was taken back, and says so once. A base tells whether its move was: the next fact does not begin
 // where it ended.
 func (v reading) standing(facts []game.Fact) []game.Fact {
+	if !slices.ContainsFunc(facts, func(f game.Fact) bool { _, took := f.(game.TookBack); return took }) {
+		return facts
+	}
 	var out []game.Fact
 	next := map[rules.Ref]plane.Point{} // where each base stood after the fact that is looked at
 	for _, p := range v.Pieces {
