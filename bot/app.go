@@ -46,6 +46,7 @@ type App struct {
 	presses map[string]Pressed
 	started time.Time
 	shown   shown
+	forms   sync.Map // of Forms by formsOf
 }
 
 var (

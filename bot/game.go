@@ -75,11 +75,23 @@ func (gs Games) KeyOf(sort, game string) string {
 // Forms are a game's forms in the reader's voice. The hall loads no match of a game that is not offered, so asking
 // for one is a mistake of the program's, and panics.
 func (c *Call) Forms(game string) Forms {
+	key := formsOf{game, c.Voice}
+	if f, ok := c.forms.Load(key); ok {
+		return f.(Forms)
+	}
 	g, ok := c.Games.find(game)
 	if !ok {
 		panic("bot: no game " + game)
 	}
-	return g.In(c.Voice)
+	f := g.In(c.Voice)
+	c.forms.Store(key, f)
+	return f
+}
+
+// formsOf are the forms of a game in a voice. There are few voices.
+type formsOf struct {
+	game  string
+	voice Voice
 }
 
 // Having lists the games whose forms satisfy has, in order. A nil has means all games.

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"downsync/game"
@@ -117,12 +119,51 @@ type Place struct {
 }
 
 // PlaceOf reads where a match is played.
-func PlaceOf(m table.Meta) (place Place, err error) {
-	if err := json.Unmarshal(m.Place, &place); err != nil {
+func PlaceOf(m table.Meta) (Place, error) {
+	place, err := places.read(m.Place)
+	if err != nil {
 		return place, fmt.Errorf("%w: %w", table.ErrGiveUp, err)
 	}
 	if len(place.Names) != len(m.Users) {
 		return place, fmt.Errorf("%w: a match of %d seats with %d names", table.ErrGiveUp, len(m.Users), len(place.Names))
+	}
+	return place, nil
+}
+
+// places are the places read last, by their text: all that is shown of a match asks for its place.
+var places placesRead
+
+type placesRead struct {
+	mu   sync.Mutex
+	last map[string]Place
+}
+
+// mostPlaces bounds the places kept.
+const mostPlaces = 256
+
+func (r *placesRead) read(raw []byte) (Place, error) {
+	r.mu.Lock()
+	place, ok := r.last[string(raw)]
+	r.mu.Unlock()
+	if !ok {
+		var err error
+		if place, err = decodePlace(raw); err != nil {
+			return place, err
+		}
+		r.mu.Lock()
+		if r.last == nil || len(r.last) >= mostPlaces {
+			r.last = map[string]Place{}
+		}
+		r.last[string(raw)] = place
+		r.mu.Unlock()
+	}
+	place.Names = slices.Clone(place.Names) // a place that was read may be changed
+	return place, nil
+}
+
+func decodePlace(raw []byte) (place Place, err error) {
+	if err = json.Unmarshal(raw, &place); err != nil {
+		return place, err
 	}
 	for n, name := range place.Names { // an older match has them as they were typed
 		place.Names[n] = Clean(name)

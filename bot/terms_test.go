@@ -6,7 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
@@ -42,5 +44,48 @@ func TestTermsOfAMatch(t *testing.T) {
 		if got := m.Timing; !maps.Equal(got.Clocks, c.clocks) || got.Strict != c.strict {
 			t.Errorf("%s: %v and %v; expected %v and %v", name, got.Clocks, got.Strict, c.clocks, c.strict)
 		}
+	}
+}
+
+// The place of a match is decoded once, and who changes one that was read changes nobody else's.
+func TestPlacesAreReadOnce(t *testing.T) {
+	m := table.Meta{Users: []table.User{"1", "2"}, Place: []byte(`{"channel":"7","names":["Ann","Ben"],"settings":{"size":"small"}}`)}
+	read := func() bot.Place {
+		place, err := bot.PlaceOf(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return place
+	}
+	read().Names[0] = "gone"
+	if names := read().Names; names[0] != "Ann" {
+		t.Errorf("the names are %q", names)
+	}
+	if n := testing.AllocsPerRun(100, func() { read() }); n > 1 {
+		t.Errorf("to read it again allocates %v times", n)
+	}
+	m.Users = m.Users[:1]
+	if _, err := bot.PlaceOf(m); err == nil {
+		t.Error("a match of one has two names")
+	}
+}
+
+// A game makes its forms once for each voice.
+func TestFormsAreMadeOnce(t *testing.T) {
+	made := 0
+	games := bot.Games{{ID: "a", In: func(v bot.Voice) bot.Forms {
+		made++
+		return bot.Forms{About: bot.About{Name: "in " + v.Language.String()}}
+	}}}
+	c := &bot.Call{App: bot.New(bot.Config{Games: games})}
+	for range 2 {
+		for _, l := range lang.All() {
+			if f := c.In(bot.Voice{Language: l}).Forms("a"); f.About.Name != "in "+l.String() {
+				t.Errorf("in %v the forms are %q", l, f.About.Name)
+			}
+		}
+	}
+	if made != len(lang.All()) {
+		t.Errorf("they were made %d times", made)
 	}
 }

@@ -238,7 +238,9 @@ func adopt[S any](m *match[S], e entry, next S) {
 	if rec.Kind == recordUndo {
 		e.from, e.folds = rec.Back, kept(m.entries[rec.Back:], rec.Seat != 0)
 	}
-	m.state = next
+	if m.state = next; len(e.facts) > 0 || rec.Kind == recordUndo {
+		m.views = nil
+	}
 	m.entries = append(m.entries, e)
 	m.recent[len(m.entries)] = next
 	if old := len(m.entries) - keepStates; old != m.base {

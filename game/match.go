@@ -59,6 +59,7 @@ type Readable interface {
 	Seats() int
 	// Version counts the applied records. It is for the host only, because it reveals secret steps.
 	Version() int
+	// View returns what the viewer knows. It is the same one until that changes, so nobody may write to what it holds.
 	View(Viewer) View
 	// Told returns what the viewer was told from their fact number after+1 on. The caller must not change it.
 	Told(v Viewer, after int) []Fact

@@ -46,6 +46,8 @@ type match[S any] struct {
 	// ahead are the asks of version aheadOf, computed when its step was decided, without ids.
 	ahead   []Ask
 	aheadOf int
+	// views holds what viewers see of the state, as far as anybody has asked.
+	views map[Viewer]View
 	// recent holds the states at the latest versions, so that an undo does not fold the whole match again.
 	recent map[int]S
 	// pending holds the sealed replies of open groups, by ask.
@@ -71,8 +73,20 @@ func newMatch[S any](g sealed[S], seats int) *match[S] {
 func (m *match[S]) Card() Card             { return m.rules.Card() }
 func (m *match[S]) Seats() int             { return m.seats }
 func (m *match[S]) Version() int           { return len(m.entries) }
-func (m *match[S]) View(v Viewer) View     { return m.rules.View(m.state, v) }
 func (m *match[S]) Result() (Result, bool) { return m.rules.Result(m.state) }
+
+func (m *match[S]) View(v Viewer) View {
+	if m.views == nil {
+		m.views = map[Viewer]View{}
+	}
+	view, ok := m.views[v]
+	if !ok {
+		view = m.rules.View(m.state, v)
+		m.views[v] = view
+	}
+	return view
+}
+
 func begin[S any](m *match[S], d Dice) *Tx[S] {
 	return &Tx[S]{rules: m.rules, state: m.state, dice: d, count: slices.Clone(m.rolls)}
 }
@@ -158,7 +172,7 @@ func publicKey[S any](m *match[S], a Ask) string {
 	if a.Group != "" {
 		return a.Group
 	}
-	return fmt.Sprintf("%d:%s:%d", a.Seat, a.Name, m.shown[a.Seat])
+	return strconv.Itoa(int(a.Seat)) + ":" + a.Name + ":" + strconv.Itoa(m.shown[a.Seat])
 }
 
 // openAsks derives the open asks from the state and gives them ids. It does so on demand, because nobody reads them

@@ -1,8 +1,13 @@
 package discord
 
 import (
+	"bytes"
+	"mime"
+	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/bwmarrin/discordgo"
 
 	"downsync/bot"
 )
@@ -75,4 +80,38 @@ func TestRoute(t *testing.T) {
 	if got != "webhooks/*/*/messages/@original" {
 		t.Error(got)
 	}
+}
+
+// A body with files is as the library makes it, and made in one piece.
+func TestEncodesAsTheLibrary(t *testing.T) {
+	in := map[string]string{"content": "two pictures"}
+	files := []bot.File{{Name: "dice.png", Data: []byte("\x89PNG\r\n\x1a\n1")}, {Name: `a "board".png`, Data: bytes.Repeat([]byte("x"), 50_000)}}
+	var fs []*discordgo.File
+	for _, f := range files {
+		fs = append(fs, &discordgo.File{Name: f.Name, ContentType: http.DetectContentType(f.Data), Reader: bytes.NewReader(f.Data)})
+	}
+	kind, body, err := encode(in, files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantKind, want, err := discordgo.MultipartBodyWithJSON(in, fs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if is, want := unbound(t, kind, body), unbound(t, wantKind, want); is != want {
+		t.Errorf("%.300q, expected %.300q", is, want)
+	}
+	if spare := cap(body) - len(body); spare > 2048 {
+		t.Errorf("%d bytes are spare", spare)
+	}
+}
+
+// unbound is a multipart body without its random boundary.
+func unbound(t *testing.T, kind string, body []byte) string {
+	t.Helper()
+	name, params, err := mime.ParseMediaType(kind)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return name + "\n" + strings.ReplaceAll(string(body), params["boundary"], "-")
 }

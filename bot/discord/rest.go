@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"mime/multipart"
 	"net/http"
+	"net/textproto"
 	"strings"
 	"time"
 
@@ -111,11 +113,31 @@ func encode(in any, files []bot.File) (kind string, body []byte, err error) {
 		body, err = json.Marshal(in)
 		return "application/json", body, err
 	}
-	var fs []*discordgo.File
-	for _, f := range files {
-		fs = append(fs, &discordgo.File{Name: f.Name, ContentType: http.DetectContentType(f.Data), Reader: bytes.NewReader(f.Data)})
+	payload, err := json.Marshal(in)
+	if err != nil {
+		return "", nil, err
 	}
-	return discordgo.MultipartBodyWithJSON(in, fs)
+	const around = 512 // bytes at most of what stands around a part
+	size := len(payload) + around
+	for _, f := range files {
+		size += len(f.Data) + len(f.Name) + around
+	}
+	b := bytes.NewBuffer(make([]byte, 0, size)) // pictures are large: it does not grow
+	w := multipart.NewWriter(b)
+	err = part(w, `form-data; name="payload_json"`, "application/json", payload)
+	for i, f := range files {
+		err = errors.Join(err, part(w, multipart.FileContentDisposition(fmt.Sprintf("files[%d]", i), f.Name), http.DetectContentType(f.Data), f.Data))
+	}
+	err = errors.Join(err, w.Close())
+	return w.FormDataContentType(), b.Bytes(), err
+}
+
+func part(w *multipart.Writer, disposition, kind string, data []byte) error {
+	p, err := w.CreatePart(textproto.MIMEHeader{"Content-Disposition": {disposition}, "Content-Type": {kind}})
+	if err == nil {
+		_, err = p.Write(data)
+	}
+	return err
 }
 
 // buckets is the number of rate-limit buckets. The library keeps every bucket for ever.

@@ -36,7 +36,7 @@ func (f play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 		facts = facts[at.Guide.News:]
 	}
 	news := v.standing(facts)
-	c.news = of(v).page().Told(news[max(0, len(news)-recent):])
+	c.news = news[max(0, len(news)-recent):]
 	c.newest = v.headlines(notInHead(p, news))
 	frame.Say(strings.Join(c.newest, "\n"), maxNews)
 	turn := ofTurn(facts)
@@ -99,7 +99,7 @@ func posed(frame *page.Frame, c *layout, d draft, at bot.Page, cs []bot.Block) {
 		frame.Say(everything(c, d), maxMore)
 	}
 	frame.Add(cs...)
-	if at.Guide == nil && d.Mark != more && d.Mark != why && (c.more != "" || len(c.news) > len(c.newest) || slices.ContainsFunc(c.newest, cut)) {
+	if at.Guide == nil && d.Mark != more && d.Mark != why && (c.more != "" || len(c.told()) > len(c.newest) || slices.ContainsFunc(c.newest, cut)) {
 		c.PutAside(d.Looking(more), v.Text("More"))
 	}
 }
@@ -185,7 +185,7 @@ func everything(c *layout, d draft) string {
 			out = paragraph(out, aboard(v, r))
 		}
 	}
-	return paragraph(out, of(v).page().Newest(c.news, recentLines, maxNews))
+	return paragraph(out, of(v).page().Newest(c.told(), recentLines, maxNews))
 }
 
 // fits reports whether the draft answers the question and leaves something to choose or to think about.

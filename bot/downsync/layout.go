@@ -43,10 +43,14 @@ type layout struct {
 	found    []way          // of the piece that is moved
 	fronts   []rules.Deploy // the main button deploys all so, at the front
 	next     *advance       // once thought
-	// news is what happened, newest what is shown of it at once; more is what the question has no room for.
-	news, newest []string
-	more         string
+	// news is what happened, newest what is told of it at once; more is what the question has no room for.
+	news   []game.Fact
+	newest []string
+	more   string
 }
+
+// told is the news in words.
+func (c *layout) told() []string { return of(c.v).page().Told(c.news) }
 
 // proposed is a move to propose, and how it is called.
 type proposed struct {

@@ -275,7 +275,7 @@ func cited(f game.Fact) []string {
 // standing leaves out what was taken back, and says so once. A base tells whether its move was: the next fact does not begin
 // where it ended.
 func (v reading) standing(facts []game.Fact) []game.Fact {
-	if !slices.ContainsFunc(facts, func(f game.Fact) bool { _, is := f.(game.TookBack); return is }) {
+	if !slices.ContainsFunc(facts, func(f game.Fact) bool { _, took := f.(game.TookBack); return took }) {
 		return slices.Clip(facts)
 	}
 	var out []game.Fact

@@ -167,7 +167,7 @@ func voiceState(v bot.Voice) string {
 
 // consoleState sums up all that a console shows except times. A view changes only with facts.
 func consoleState(p table.Private, note string) string {
-	s := fmt.Sprintf("%d %t %t %s %v", len(p.Facts), p.CanUndo, p.Result != nil, note, p.Clocks)
+	s := fmt.Sprintf("%d %t %t %s %s", len(p.Facts), p.CanUndo, p.Result != nil, note, p.Clocks.Text())
 	for _, a := range p.Asks {
 		s += " " + a.ID
 	}

@@ -60,15 +60,15 @@ func (r classroom) call() *bot.Call {
 
 // lessonOf finds the classroom of the user's lesson with that id.
 func lessonOf(c *bot.Call, id table.ID) (*bot.Call, bot.Lead, bool) {
+	if !strings.HasPrefix(string(id), lessonStart) {
+		return c, nil, false
+	}
 	for _, g := range c.Games {
 		if r := classroomOf(c, g.ID, c.User); c.Forms(g.ID).Lessons != nil && r.id() == id {
 			return r.call(), r.lead, true
 		}
 	}
-	if strings.HasPrefix(string(id), lessonStart) {
-		return nil, nil, false
-	}
-	return c, nil, false
+	return nil, nil, false
 }
 
 // lessonStart begins the id of every lesson, and of no match.

@@ -243,14 +243,20 @@ func route(s *state, p piece, b base, to plane.Point, via []plane.Point) (plane.
 
 // checkWay says why a base may not go that way.
 func checkWay(s *state, p piece, b base, to plane.Point, via []plane.Point) error {
+	_, _, err := checkedWay(s, p, b, to, via)
+	return err
+}
+
+// checkedWay is route, and says why a base may not go that way.
+func checkedWay(s *state, p piece, b base, to plane.Point, via []plane.Point) (plane.Path, plane.Trip, error) {
 	if len(via) > maxVia {
-		return refuse("no-order", "a move has at most %d way points", maxVia)
+		return nil, plane.Trip{}, refuse("no-order", "a move has at most %d way points", maxVia)
 	}
-	_, trip := route(s, p, b, to, via)
+	path, trip := route(s, p, b, to, via)
 	if trip.Stop != nil {
-		return s.stopped(p, *straight(s, p, b, to, via, trip), trip)
+		return nil, trip, s.stopped(p, *straight(s, p, b, to, via, trip), trip)
 	}
-	return nil
+	return path, trip, nil
 }
 
 // straight is what to say of a move that is not possible: where the straight way would be short enough, what is in it.

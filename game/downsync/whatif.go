@@ -71,10 +71,10 @@ func (tr Trial) move(r Ref, to plane.Point, via []plane.Point) (way []plane.Poin
 	if !ok {
 		return nil, 0, whichBase(s, p, r.N)
 	}
-	if err := checkWay(s, p, b, to, via); err != nil {
+	way, trip, err := checkedWay(s, p, b, to, via)
+	if err != nil {
 		return nil, 0, err
 	}
-	way, trip := route(s, p, b, to, via)
 	return way, max(0, trip.Left), nil
 }
 

@@ -24,9 +24,9 @@ type swapped struct {
 func (swapped) Kind() string              { return "swapped" }
 func (swapped) For(game.Viewer) game.Fact { return nil }
 
-func (r *spy[S]) View(s S, v game.Viewer) game.View {
+func (r *spy[S]) Result(s S) (game.Result, bool) {
 	r.now = s
-	return r.Ruleset.View(s, v)
+	return r.Ruleset.Result(s)
 }
 
 func (r *spy[S]) Fold(s S, f game.Fact) S {
@@ -111,7 +111,7 @@ func (w *World[S]) open(c *TwinCase[S], m game.Match, l Leak[S]) {
 
 // Truth is the state as it is.
 func (w *World[S]) Truth() S {
-	w.Core.View(game.Onlooker())
+	w.Core.Result()
 	return w.rules.now
 }
 

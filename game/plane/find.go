@@ -175,10 +175,10 @@ type full struct {
 // free is may for many points near each other: how deep a point lies in something tells that those around it lie in it too.
 func (n *nearby) free(p Point) bool {
 	const most, worth = 32, lattice // discs, and the radius from which on one saves more than it costs
-	if n.known(p) {
+	v := toVec(p)
+	if v.minus(toVec(n.from)).length() > float64(n.m.Allowance+Thou) || n.known(p) { // more than what is rounded out of reach
 		return false
 	}
-	v := toVec(p)
 	room := n.room(v, 0)
 	if room >= 0 {
 		return n.gets(v)

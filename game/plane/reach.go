@@ -155,6 +155,15 @@ type realm struct {
 	tiers []tier
 	// boxes are those of all buildings, and then of all areas.
 	boxes []Rect
+	// bases and buildings are those near enough to matter wherever a move may end.
+	bases     []obstacle
+	buildings []int
+}
+
+// obstacle is a base that the mover's centre keeps off by its own radius and that much.
+type obstacle struct {
+	at vec
+	r  float64
 }
 
 // tier is one way of moving: anywhere with the allowance after slowing, or only where nothing slows with all of it, and over
@@ -173,6 +182,7 @@ func (g *Ground) realm(m Mover, from Point) *realm {
 	for _, a := range g.Areas {
 		r.boxes = append(r.boxes, Box(a.Shape))
 	}
+	r.obstacles()
 	for _, c := range g.ascents(m, from, from, m.Allowance) {
 		r.tier(m.Allowance-m.Slow-c.cost, false, c.open)
 		if m.Slow > 0 && !g.slows(m, Path{from}) {
@@ -180,6 +190,23 @@ func (g *Ground) realm(m Mover, from Point) *realm {
 		}
 	}
 	return r
+}
+
+// obstacles picks what could lie within far of a place that is at most far out of reach.
+func (r *realm) obstacles() {
+	from, most := toVec(r.from), float64(r.m.Allowance+r.m.R)+2*far
+	for _, bases := range [2][]Disc{r.m.Enemies, r.m.Others} {
+		for _, d := range bases {
+			if o := (obstacle{toVec(d.At), float64(d.R)}); from.minus(o.at).length() <= most+o.r {
+				r.bases = append(r.bases, o)
+			}
+		}
+	}
+	for i := range r.g.Buildings {
+		if boxOff(from, r.boxes[i]) <= most {
+			r.buildings = append(r.buildings, i)
+		}
+	}
 }
 
 func (r *realm) tier(reach Inch, dry bool, open uint32) {
@@ -227,15 +254,15 @@ func (r *realm) room(p vec, least float64) float64 {
 	rad := float64(r.m.R)
 	lo, hi := toVec(r.g.Table.Min), toVec(r.g.Table.Max)
 	room := min(p.x-lo.x, p.y-lo.y, hi.x-p.x, hi.y-p.y) - rad
-	for _, bases := range [2][]Disc{r.m.Enemies, r.m.Others} {
-		for _, d := range bases {
-			room = min(room, p.minus(toVec(d.At)).length()-rad-float64(d.R))
-		}
+	for i := range r.bases {
+		o := &r.bases[i]
+		room = min(room, p.minus(o.at).length()-rad-o.r)
 	}
-	for i, b := range r.g.Buildings {
+	for _, i := range r.buildings {
 		if room < least {
 			return room
 		}
+		b := &r.g.Buildings[i]
 		out := outside(p, b.Shape, r.boxes[i], rad-least)
 		if r.g.climbed(i) || r.m.Infantry && r.m.inside(i) < b.Room {
 			out = math.Abs(out)
@@ -268,7 +295,7 @@ func (r *realm) dryness(p vec, most float64) float64 {
 
 // outside returns how far p lies outside the outline, whose box is b, negative inside. It returns most if p is at least that far outside.
 func outside(p vec, shape Polygon, b Rect, most float64) float64 {
-	if at := (vec{max(float64(b.Min.X)-p.x, p.x-float64(b.Max.X)), max(float64(b.Min.Y)-p.y, p.y-float64(b.Max.Y))}); max(at.x, at.y) >= most {
+	if boxOff(p, b) >= most {
 		return most
 	}
 	d := math.Inf(1)
@@ -281,6 +308,11 @@ func outside(p vec, shape Polygon, b Rect, most float64) float64 {
 		return -d
 	}
 	return min(d, most)
+}
+
+// boxOff returns how far p lies outside the box, to the east or west or to the north or south, negative inside.
+func boxOff(p vec, b Rect) float64 {
+	return max(float64(b.Min.X)-p.x, p.x-float64(b.Max.X), float64(b.Min.Y)-p.y, p.y-float64(b.Max.Y))
 }
 
 // length returns the length of the shortest way to p. If that exceeds the bound, the result only exceeds the bound too.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -77,6 +78,17 @@ type Vacation struct{ From, Until time.Time }
 
 // Stopped reports whether the whole match stands still.
 func (c Clocks) Stopped() bool { return c.Held != "" || !c.Paused.IsZero() }
+
+// unmoved is the text of clocks of which nothing has been decided, as in most matches.
+var unmoved = fmt.Sprint(Clocks{})
+
+// Text tells the clocks from others.
+func (c Clocks) Text() string {
+	if reflect.ValueOf(c).IsZero() {
+		return unmoved
+	}
+	return fmt.Sprint(c)
+}
 
 // clone returns a copy that may be changed while readers hold the old value.
 func (c Clocks) clone() Clocks {

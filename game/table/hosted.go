@@ -9,6 +9,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -176,11 +177,11 @@ type summary struct {
 }
 
 func (t *hosted) summary() summary {
-	s := summary{facts: t.match.Count(game.Onlooker()), clocks: fmt.Sprint(t.clocks)}
+	s := summary{facts: t.match.Count(game.Onlooker()), clocks: t.clocks.Text()}
 	for _, g := range t.match.Groups() {
 		for _, a := range g.Asks {
 			if !a.Quiet {
-				s.asked += fmt.Sprintf(" %d:%s", a.Seat, a.Name)
+				s.asked += asked(a.Seat) + a.Name
 			}
 		}
 		if g.Window {
@@ -192,8 +193,10 @@ func (t *hosted) summary() summary {
 
 // asks reports whether everybody saw that the seat was asked something.
 func (s summary) asks(seat game.Seat) bool {
-	return strings.Contains(s.asked, fmt.Sprintf(" %d:", seat))
+	return strings.Contains(s.asked, asked(seat))
 }
+
+func asked(seat game.Seat) string { return " " + strconv.Itoa(int(seat)) + ":" }
 
 // answered reports whether everybody may learn at once that the record is an answer of its seat: where several are asked together, nobody
 // may learn who has answered, nor who came last. A window is answered by one seat, and waits for nothing else.
@@ -386,7 +389,7 @@ func (t *hosted) sight(s game.Seat) sight {
 
 // same reports whether the seat sees and is asked the same. It works menus out only where all else is the same.
 func (x sight) same(y sight) bool {
-	return x.facts == y.facts && x.undo == y.undo && alike(x.asked, y.asked) && alike(x.clocks, y.clocks) && alike(x.view, y.view) &&
+	return x.facts == y.facts && x.undo == y.undo && slices.EqualFunc(x.asked, y.asked, Asked.same) && alike(x.clocks, y.clocks) && alike(x.view, y.view) &&
 		alike(withMenus(x.asks), withMenus(y.asks))
 }
 

@@ -27,6 +27,13 @@ type Asked struct {
 	Since int
 }
 
+// same reports whether the two read the same.
+func (a Asked) same(b Asked) bool {
+	sooner := !a.By.Equal(b.By)
+	a.By = b.By
+	return a == b && !sooner
+}
+
 // Public is a match as everybody sees it.
 type Public struct {
 	ID     ID
