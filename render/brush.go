@@ -16,7 +16,7 @@ import (
 type brush struct {
 	gg     *gg.Context
 	plain  bool               // gg fills everything: to be measured against
-	raster *raster.Rasterizer // of paths without curves; nil until there was one
+	raster *raster.Rasterizer // of paths without curves
 	img    *image.RGBA
 	unit   float64 // pixels of the image to one of the 1200 px picture
 	style  style
@@ -74,10 +74,22 @@ const (
 var noPath = box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
 
 func newBrush(img *image.RGBA, unit float64) brush {
-	b := brush{gg: gg.NewContextForRGBA(img), img: img, unit: unit, path: noPath}
-	b.gg.Scale(unit, unit)
-	b.reset(img.Rect.Max)
+	b := brush{img: img, path: noPath}
+	b.resize(img.Rect.Max, unit)
 	return b
+}
+
+// resize begins a picture of that size, which shows anything. A context of gg's serves for smaller pictures, too.
+func (b *brush) resize(size image.Point, unit float64) {
+	const fine = 121 // pixels; in a smaller picture its rasterizer draws curves with fewer lines
+	if wide, high := max(size.X, fine), max(size.Y, fine); b.gg == nil || unit != b.unit || wide > b.gg.Width() || high > b.gg.Height() {
+		b.img.Rect = image.Rect(0, 0, wide, high)
+		b.gg, b.raster = gg.NewContextForRGBA(b.img), raster.NewRasterizer(wide, high)
+		b.gg.Scale(unit, unit)
+	}
+	*b.img = image.RGBA{Pix: sized(b.img.Pix, 4*size.X*size.Y), Stride: 4 * size.X, Rect: image.Rectangle{Max: size}}
+	b.unit = unit
+	b.reset(size)
 }
 
 // add draws something within a rectangle, or lists it. The key is all that it depends on. The image that it is drawn on may be a part

@@ -35,6 +35,7 @@ type canvas struct {
 	pen    font.Drawer                  // the face in use
 	print  func(s string, x, y float64) // writes from the left end of the base line; nil: the font's own glyphs
 
+	small *canvas // for sprites; nil until there was one
 	index []uint8 // the picture as palette entries, where it was asked for
 	under *layer  // what everything that is listed is drawn on
 
@@ -100,22 +101,15 @@ func unused() *canvas {
 	return c
 }
 
-// blank makes a canvas of an old one, or with nil from nothing. Nothing is listed on it.
-func blank(size image.Point, unit float64, old *canvas) *canvas {
-	if old != nil && old.img.Rect.Max == size && old.unit == unit {
-		old.listing = false
-		return old
+// blank makes a canvas of that size of an old one, or with nil from nothing. It shows anything, and nothing is listed on it.
+func blank(size image.Point, unit float64, c *canvas) *canvas {
+	if c == nil {
+		img := &image.RGBA{Rect: image.Rectangle{Max: size}}
+		c = &canvas{brush: newBrush(img, unit), pen: font.Drawer{Dst: img}, widths: map[wordKey]float64{}}
+	} else if c.img.Rect.Max != size || c.unit != unit {
+		c.resize(size, unit)
 	}
-	c := &canvas{widths: map[wordKey]float64{}}
-	img := &image.RGBA{Stride: 4 * size.X, Rect: image.Rectangle{Max: size}}
-	if old != nil {
-		c.widths, c.index, c.tiles, img.Pix = old.widths, old.index, old.tiles, old.img.Pix
-	}
-	img.Pix, c.index = sized(img.Pix, 4*size.X*size.Y), sized(c.index, size.X*size.Y)
-	tiles := c.tiles
-	c.brush, c.pen = newBrush(img, unit), font.Drawer{Dst: img}
-	c.tiles = tiles
-	c.reset(size)
+	c.index, c.listing = sized(c.index, size.X*size.Y), false
 	return c
 }
 

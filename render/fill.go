@@ -12,9 +12,6 @@ import (
 // straight fills a path of straight lines with the same pixels as gg, but quicker where it covers them whole. ok is false if the path
 // has curves, which are left to gg.
 func (b *brush) straight(parts []part, ink color.Color, rule gg.FillRule) (ok bool) {
-	if b.raster == nil {
-		b.raster = raster.NewRasterizer(b.img.Rect.Dx(), b.img.Rect.Dy())
-	}
 	r := b.raster
 	r.Clear()
 	r.UseNonZeroWinding = rule == gg.FillRuleWinding

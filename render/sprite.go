@@ -117,7 +117,9 @@ func (c *canvas) stamp(key any, x, y, reach float64, draw func(c *canvas, x, y f
 		return
 	case !ok:
 		half := int(math.Ceil(reach * c.unit))
-		small := blank(image.Pt(2*half, 2*half), c.unit, nil)
+		small := blank(image.Pt(2*half, 2*half), c.unit, c.small)
+		c.small = small
+		clear(small.img.Pix)
 		small.scheme, small.fine, small.widths = c.scheme, c.fine, c.widths
 		draw(small, float64(half)/c.unit, float64(half)/c.unit)
 		s = sprites.put(of, newSprite(small.img, image.Pt(half, half)))
