@@ -136,3 +136,19 @@ func TestSwappedThemes(t *testing.T) {
 		}
 	}
 }
+
+// The table of nearest colours says what each palette's Index says.
+func TestTableOfNearestColours(t *testing.T) {
+	for _, theme := range Themes {
+		for _, sides := range []Side{2, MaxSides} {
+			palette := schemeOf(theme, sides).palette
+			for i, entry := range indexOf(palette) {
+				c := color.RGBA{uint8(i) << 3, uint8(i>>5) << 3, uint8(i>>10) << 3, 0xff}
+				c = color.RGBA{c.R | c.R>>5, c.G | c.G>>5, c.B | c.B>>5, 0xff}
+				if want := palette.Index(c); int(entry) != want {
+					t.Fatalf("theme %q, %d sides, %v: entry %d, want %d", theme, sides, c, entry, want)
+				}
+			}
+		}
+	}
+}
