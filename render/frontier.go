@@ -28,7 +28,7 @@ func bulwark(c *canvas, p polygon) {
 	c.fill(col.fill)
 	var shards []shard
 	var places polygon
-	p.scatter(27*g, 10*g, func(x, y float64, bits uint32) {
+	p.scatter(c.seen(), 27*g, 10*g, func(x, y float64, bits uint32) {
 		shards = append(shards, shard{float64(bits%8) * math.Pi / 16, (11 + float64(bits>>3%5)) * g, g})
 		places = append(places, [2]float64{x, y})
 	})

@@ -107,10 +107,11 @@ func (p polygon) middle() (x, y float64) {
 	return x / (3 * area), y / (3 * area)
 }
 
-// scatter calls do for the points of an uneven grid at least that deep in the outline. Points and bits depend on the place alone,
-// so that overlapping pieces look like one wood.
-func (p polygon) scatter(gap, deep float64, do func(x, y float64, bits uint32)) {
+// scatter calls do for the points of an uneven grid at least that deep in the outline, at most one of their gaps away from what is to be
+// seen. Points and bits depend on the place alone, so that overlapping pieces look like one wood.
+func (p polygon) scatter(seen box, gap, deep float64, do func(x, y float64, bits uint32)) {
 	b := p.span()
+	b = box{max(b.x0, seen.x0-gap), max(b.y0, seen.y0-gap), min(b.x1, seen.x1+gap), min(b.y1, seen.y1+gap)}
 	for j := int(b.y0/gap) - 1; float64(j)*gap < b.y1+gap; j++ {
 		for i := int(b.x0/gap) - 1; float64(i)*gap < b.x1+gap; i++ {
 			bits := mixed(uint32(i)*0x9e3779b1 ^ uint32(j)*0x85ebca6b)
@@ -129,6 +130,12 @@ func mixed(v uint32) uint32 {
 	return v ^ v>>16
 }
 
+// seen is the picture.
+func (c *canvas) seen() box {
+	in := c.img.Rect
+	return box{float64(in.Min.X) / c.unit, float64(in.Min.Y) / c.unit, float64(in.Max.X) / c.unit, float64(in.Max.Y) / c.unit}
+}
+
 // grain is how much larger a texture is drawn where one of the field has more units.
 func (c *canvas) grain() float64 { return math.Max(0.5, c.scale/24) }
 
@@ -137,7 +144,7 @@ func canopy(c *canvas, p polygon, col terrainColors) {
 	g := c.grain()
 	type tree struct{ x, y, r float64 }
 	var trees []tree
-	p.scatter(25*g, 9*g, func(x, y float64, bits uint32) { trees = append(trees, tree{x, y, (10 + float64(bits%5)) * g}) })
+	p.scatter(c.seen(), 25*g, 9*g, func(x, y float64, bits uint32) { trees = append(trees, tree{x, y, (10 + float64(bits%5)) * g}) })
 	if len(trees) == 0 { // a sample is too small for the grid
 		x, y := p.middle()
 		trees = append(trees, tree{x, y, 11})
@@ -203,7 +210,7 @@ func (p polygon) across(s, k, gap float64, do func(x0, y0, x1, y1 float64)) {
 func stipple(c *canvas, p polygon, col terrainColors) {
 	type stone struct{ turn, r, g float64 }
 	g := c.grain()
-	p.scatter(21*g, 7*g, func(x, y float64, bits uint32) {
+	p.scatter(c.seen(), 21*g, 7*g, func(x, y float64, bits uint32) {
 		look := stone{float64(bits % 7), (3 + float64(bits%4)*1.5) * g, g}
 		c.stamp(look, x, y, look.r+3*g, func(c *canvas, x, y float64) {
 			c.DrawRegularPolygon(5, x+2*g, y+2*g, look.r, look.turn)
@@ -218,7 +225,7 @@ func stipple(c *canvas, p polygon, col terrainColors) {
 func tufts(c *canvas, p polygon, col terrainColors) {
 	type tuft struct{ g float64 }
 	g := c.grain()
-	p.scatter(22*g, 8*g, func(x, y float64, _ uint32) {
+	p.scatter(c.seen(), 22*g, 8*g, func(x, y float64, _ uint32) {
 		c.stamp(tuft{g}, x, y, 8*g, func(c *canvas, x, y float64) {
 			for lean := -5.0; lean <= 5; lean += 5 {
 				c.DrawLine(x+lean*0.3*g, y+5*g, x+lean*g, y-6*g)
