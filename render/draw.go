@@ -10,7 +10,7 @@ import (
 
 // pictures keeps the scenes and sheets drawn last, as a console and the direct message after it show the same. Its key is the whole
 // scene or sheet.
-var pictures = cache[digest, []byte]{most: 8 << 20, size: func(png []byte) int { return len(png) }}
+var pictures = cache[digest, []byte]{most: 4 << 20, size: func(png []byte) int { return len(png) }}
 
 // Draw draws the scene as a PNG. It is safe for concurrent use. Callers must not change the bytes.
 func Draw(s Scene) ([]byte, error) {

@@ -20,7 +20,7 @@ type look uint64
 type shownTile [tile * tile]uint8
 
 // kept holds the tiles drawn last.
-var kept = recent[look, *shownTile]{most: 3000}
+var kept = recent[look, *shownTile]{most: 2000}
 
 // tiles are the tiles of a picture, in rows.
 type tiles struct {

@@ -161,7 +161,7 @@ func (c *Client) client() (*discordgo.Session, error) {
 	next := http.DefaultTransport.(*http.Transport).Clone()
 	next.Proxy = c.cfg.Proxy
 	next.MaxIdleConnsPerHost = next.MaxIdleConns // there is one host: the default of two closes what the next message opens again
-	next.WriteBufferSize = 256 << 10             // a message with its pictures goes out in one write
+	next.WriteBufferSize = 64 << 10              // a message with its pictures goes out in a few writes
 	through := &transport{next: next, guard: c.guard, skew: c.skew}
 	if c.cfg.Base != "" {
 		to, err := url.Parse(c.cfg.Base)
