@@ -91,7 +91,21 @@ func (r *runner) choose(m *local.Message, selects, buttons []offer) (id string, 
 			}
 		}
 	}
+	for _, k := range selects { // only stragglers are left to be activated
+		if strings.HasPrefix(k.Placeholder, "What") {
+			return k.CustomID, []string{k.Options[0].Value}
+		}
+	}
 	return "", nil
+}
+
+// A runner whose stragglers alone are left to be activated presses on.
+func TestRunnersActivateStragglers(t *testing.T) {
+	k := offer{Component: &local.Component{CustomID: "c|m|1", Placeholder: "What will you do?",
+		Options: []local.SelectOption{{Label: "Activate B4 Crusader", Value: "activate B4"}, {Label: "Activate B5 Crusader", Value: "activate B5"}}}}
+	if id, values := (&runner{}).choose(&local.Message{}, []offer{k}, nil); id != k.CustomID || !slices.Equal(values, []string{"activate B4"}) {
+		t.Errorf("pressed %q with %q", id, values)
+	}
 }
 
 // stragglers are pieces that a runner leaves behind: three Units at the VIP are enough.
