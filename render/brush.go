@@ -102,7 +102,7 @@ func add[K comparable](b *brush, at image.Rectangle, whole bool, key K, draw fun
 		draw()
 		return
 	}
-	if len(b.ops) == 0 && len(b.parts) == 0 {
+	if len(b.ops) == 0 && len(b.parts) == 0 { // the first of a picture, before its first path
 		b.parts = b.room[:0]
 	}
 	b.ops = append(b.ops, op{at: at, sum: maphash.Comparable(seed, key), whole: whole, draw: draw})

@@ -104,43 +104,55 @@ func (c *canvas) indexed(has func(row int) bool) []uint8 {
 		return c.index
 	}
 	c.addUp(c.ops)
-	var fresh []int
+	var fresh []freshTile
 	for row := range len(c.sums) / c.across {
 		if has != nil && has(row) {
 			continue
 		}
 		c.underlay(row)
-		look := c.lookOf(row)
+		place := c.placeOf(row)
 		for i := row * c.across; i < (row+1)*c.across; i++ {
 			if c.sums[i] == 0 {
 				continue
 			}
-			if old := kept.get(look(i)); old != nil {
+			look := look(combined(place+uint64(i), c.sums[i]))
+			if old := kept.get(look); old != nil {
 				c.eachRow(i, old, func(shown, old []uint8) { copy(shown, old) })
 				continue
 			}
 			c.inked[i] = c.part(i, c.inked[i].Intersect(c.img.Rect))
 			c.uncover(c.inked[i])
-			c.fresh[i], fresh = true, append(fresh, i)
+			c.fresh[i], fresh = true, append(fresh, freshTile{i, look})
 		}
 	}
-	for _, o := range c.ops {
-		if len(fresh) > 0 {
-			c.again(o)
-		}
-	}
-	for _, i := range fresh {
-		c.convert(c.inked[i])
-		c.fresh[i] = false
-		shown := new(shownTile)
-		c.eachRow(i, shown, func(now, shown []uint8) { copy(shown, now) })
-		kept.put(c.lookOf(i/c.across)(i), shown)
+	if len(fresh) > 0 {
+		c.drawFresh(fresh)
 	}
 	return c.index
 }
 
-// lookOf returns what sums up the looks of tiles in a row: where they are, how high, what lies on them and what below.
-func (c *canvas) lookOf(row int) func(i int) look {
+// freshTile is a tile that no picture had, by its number.
+type freshTile struct {
+	i int
+	look
+}
+
+// drawFresh draws those tiles and keeps them.
+func (c *canvas) drawFresh(all []freshTile) {
+	for _, o := range c.ops {
+		c.again(o)
+	}
+	for _, t := range all {
+		c.convert(c.inked[t.i])
+		c.fresh[t.i] = false
+		shown := new(shownTile)
+		c.eachRow(t.i, shown, func(now, shown []uint8) { copy(shown, now) })
+		kept.put(t.look, shown)
+	}
+}
+
+// placeOf sums up all that the look of a tile in that row depends on but for its column and what lies on it.
+func (c *canvas) placeOf(row int) uint64 {
 	type place struct {
 		row, wide, high int
 		scheme          *scheme
@@ -148,8 +160,7 @@ func (c *canvas) lookOf(row int) func(i int) look {
 		under           uint64
 	}
 	size := c.img.Rect.Size()
-	at := maphash.Comparable(seed, place{row, size.X, min(tile, size.Y-row*tile), c.scheme, c.unit, c.under.sum})
-	return func(i int) look { return look(combined(at+uint64(i), c.sums[i])) }
+	return maphash.Comparable(seed, place{row, size.X, min(tile, size.Y-row*tile), c.scheme, c.unit, c.under.sum})
 }
 
 // eachRow calls do with each row of pixels of a tile, of the picture's palette entries and of all of the tile's.
