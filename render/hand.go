@@ -86,6 +86,7 @@ func DrawCards(t Theme, cards []Card) ([]byte, error) {
 		return nil, err
 	}
 	_, rows := columns(cards)
+	defer drawing.take(false)()
 	c := take(math.Ceil(margin+float64(rows)*handRow), 1, t, top)
 	defer release(c)
 	c.fine = 1

@@ -13,6 +13,7 @@ import (
 // Result is the picture of a match that is over, of two sides.
 type Result struct {
 	Theme   Theme
+	Patient bool      // nobody waits for it: others are drawn first
 	Names   [2]string // of the players, by side
 	Points  [2]int
 	Winner  Side // 0: a draw
@@ -29,7 +30,7 @@ type Result struct {
 
 // Ending begins the Result of a match: who won, and by how much. A side without a name has its letter.
 func (r Reader) Ending(end game.Result, names [2]string, points [2]int) Result {
-	out := Result{Theme: r.Theme, Points: points, Decided: r.Text("WHAT DECIDED"), Title: r.Text("a draw")}
+	out := Result{Theme: r.Theme, Patient: r.Patient, Points: points, Decided: r.Text("WHAT DECIDED"), Title: r.Text("a draw")}
 	for i, name := range names {
 		out.Names[i] = cmp.Or(name, string('A'+rune(i)))
 		if end.Rank[i] < end.Rank[1-i] {
@@ -116,7 +117,7 @@ func (r Result) png() ([]byte, error) {
 	if err := r.check(); err != nil {
 		return nil, err
 	}
-	defer drawing.take(false)()
+	defer drawing.take(r.Patient)()
 	c := take(resultHigh, 1, r.Theme, 2)
 	defer release(c)
 	result(c, r)

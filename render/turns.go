@@ -11,9 +11,15 @@ import (
 type turns struct {
 	mu    sync.Mutex
 	free  int
-	queue [2][]chan struct{} // of those who wait, in order; the patient ones last
-	// being holds what is closed when a picture that is being drawn no longer is, by the picture's key and its kin's.
-	being map[digest]chan struct{}
+	queue [2][]*turn // of those who wait, in order; the patient ones last
+	being []digest   // the keys of what is being drawn
+}
+
+// turn is somebody's turn to draw.
+type turn struct {
+	keys  []digest      // no two pictures that share one are drawn at once
+	ready chan struct{} // closed when the turn has come, or the picture is there
+	mine  bool          // the turn has come
 }
 
 var drawing = turns{free: maxDrawn()}
@@ -21,58 +27,76 @@ var drawing = turns{free: maxDrawn()}
 // maxDrawn is how many pictures are drawn at once.
 func maxDrawn() int { return runtime.GOMAXPROCS(0) }
 
-// take waits for a turn, and returns what ends it.
+// take waits for a turn to draw what has no kin, and returns what ends it.
 func (t *turns) take(patient bool) (end func()) {
-	t.mu.Lock()
-	if t.free > 0 {
-		t.free--
-		t.mu.Unlock()
-		return t.end
-	}
-	i := 0
+	own := t.wait(patient)
+	return func() { t.end(own) }
+}
+
+// wait waits until it is one's turn, or the picture of the first key is no longer drawn by somebody else.
+func (t *turns) wait(patient bool, keys ...digest) *turn {
+	own, i := &turn{keys: keys, ready: make(chan struct{})}, 0
 	if patient {
 		i = 1
 	}
-	mine := make(chan struct{})
-	t.queue[i] = append(t.queue[i], mine)
+	t.mu.Lock()
+	t.queue[i] = append(t.queue[i], own)
+	t.next()
 	t.mu.Unlock()
-	<-mine
-	return t.end
+	<-own.ready
+	return own
 }
 
-func (t *turns) end() {
+// next gives the turns that are free to the first who wait, but for those whose kin is being drawn.
+func (t *turns) next() {
+	for i, q := range t.queue {
+		t.queue[i] = slices.DeleteFunc(q, func(w *turn) bool {
+			if t.free == 0 || slices.ContainsFunc(w.keys, func(k digest) bool { return slices.Contains(t.being, k) }) {
+				return false
+			}
+			t.free--
+			t.being = append(t.being, w.keys...)
+			w.mine = true
+			close(w.ready)
+			return true
+		})
+	}
+}
+
+// end ends a turn. Who waited for the same picture needs none any more, unless drawing it failed.
+func (t *turns) end(own *turn) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for i, q := range t.queue {
-		if len(q) > 0 {
-			close(q[0])
-			t.queue[i] = slices.Delete(q, 0, 1)
-			return
-		}
-	}
 	t.free++
+	t.being = slices.DeleteFunc(t.being, func(k digest) bool { return slices.Contains(own.keys, k) })
+	for i, q := range t.queue {
+		t.queue[i] = slices.DeleteFunc(q, func(w *turn) bool {
+			same := len(w.keys) > 0 && len(own.keys) > 0 && w.keys[0] == own.keys[0]
+			if same {
+				close(w.ready)
+			}
+			return same
+		})
+	}
+	t.next()
 }
 
-// once returns a picture that is kept, or draws it in its turn. Of several who want the same at once, the first who has a turn draws
-// it, and the others give theirs back: so nobody waits for a picture whose own turn has not come. Likewise with pictures that are kin,
-// as those of one match are: they differ little, so that the second is drawn in less time after the first than beside it. What has no
-// kin gives its key again.
+// once returns a picture that is kept, or draws it in its turn. Of several who want the same at once, the first whose turn comes draws
+// it for all. Pictures that are kin, as those of one match are, are drawn one after another: they differ little, so that the second
+// takes less time after the first than beside it. What has no kin gives its key again.
 func (t *turns) once(key, kin digest, patient bool, draw func() ([]byte, error)) ([]byte, error) {
 	for {
 		if png, ok := pictures.get(key); ok {
 			return png, nil
 		}
-		end := t.take(patient)
-		other := t.begin(key, kin)
-		if other == nil {
-			defer end()
-			defer t.drawn(key, kin)
-			break
+		own := t.wait(patient, key, kin)
+		if !own.mine {
+			continue
 		}
-		end()
-		<-other
+		defer t.end(own)
+		break
 	}
-	if png, ok := pictures.get(key); ok { // drawn while this one waited for its turn
+	if png, ok := pictures.get(key); ok { // drawn between the first look and the turn
 		return png, nil
 	}
 	png, err := draw()
@@ -80,33 +104,4 @@ func (t *turns) once(key, kin digest, patient bool, draw func() ([]byte, error))
 		pictures.put(key, png)
 	}
 	return png, err
-}
-
-// begin notes that a picture is being drawn, or returns what is closed when another one with one of its keys no longer is.
-func (t *turns) begin(keys ...digest) (other chan struct{}) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for _, k := range keys {
-		if other := t.being[k]; other != nil {
-			return other
-		}
-	}
-	if t.being == nil {
-		t.being = map[digest]chan struct{}{}
-	}
-	mine := make(chan struct{})
-	for _, k := range keys {
-		t.being[k] = mine
-	}
-	return nil
-}
-
-// drawn lets those go on who wait for a picture.
-func (t *turns) drawn(keys ...digest) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	close(t.being[keys[0]])
-	for _, k := range keys {
-		delete(t.being, k)
-	}
 }

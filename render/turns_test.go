@@ -2,8 +2,10 @@ package render
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 )
@@ -114,6 +116,71 @@ func TestKinDrawnInTurn(t *testing.T) {
 		synctest.Wait()
 		if len(drawn) != 3 || all.free != 3 || len(all.being) != 0 {
 			t.Errorf("%v are drawn at the end, with %d of 3 turns free and %d under way", drawn, all.free, len(all.being))
+		}
+	})
+}
+
+// Of kin that wait for one of them, the one that somebody waits for is drawn before patient ones that were there first, and none keeps
+// others from a turn.
+func TestAnswersBeforePatientKin(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		all := turns{free: 2}
+		defer pictures.empty()
+		var drawn []uint8
+		goOn := make(chan struct{})
+		for _, at := range []struct {
+			key, kin uint8
+			patient  bool
+		}{{1, 9, true}, {2, 9, true}, {3, 9, true}, {4, 9, false}, {5, 8, true}, {6, 7, true}} {
+			go func() {
+				_, err := all.once(digest{at.key}, digest{at.kin}, at.patient, func() ([]byte, error) {
+					drawn = append(drawn, at.key)
+					if at.kin == 9 {
+						<-goOn
+					}
+					return nil, nil
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			}()
+			synctest.Wait()
+		}
+		for range 4 {
+			goOn <- struct{}{}
+			synctest.Wait()
+		}
+		if want := []uint8{1, 5, 6, 4, 2, 3}; !slices.Equal(drawn, want) {
+			t.Errorf("drawn in the order %v, expected %v", drawn, want)
+		}
+		if all.free != 2 || len(all.being) != 0 {
+			t.Errorf("%d of 2 turns are free at the end, and %d keys under way", all.free, len(all.being))
+		}
+	})
+}
+
+// When a picture cannot be drawn, each who wants it learns why.
+func TestFailureIsToldToAll(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		all := turns{free: 1}
+		goOn := make(chan struct{})
+		var failed atomic.Int64
+		for range 3 {
+			go func() {
+				_, err := all.once(digest{1}, digest{2}, false, func() ([]byte, error) {
+					<-goOn
+					return nil, errors.New("no")
+				})
+				if err != nil {
+					failed.Add(1)
+				}
+			}()
+		}
+		synctest.Wait()
+		close(goOn)
+		synctest.Wait()
+		if failed.Load() != 3 || all.free != 1 {
+			t.Errorf("%d of 3 learn it; %d of 1 turns are free", failed.Load(), all.free)
 		}
 	})
 }
