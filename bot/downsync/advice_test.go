@@ -29,7 +29,7 @@ func (s *playground) advised(seat int, draft string) string {
 	}
 	found := ""
 	for _, plain := range []bool{false, true} {
-		l, err := play{Forms{brush: blank{}}.in(bot.Voice{Plain: plain})}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: draft})
+		l, err := play{Forms{brush: blank{}, Voice: bot.Voice{Plain: plain}}}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: draft})
 		if err != nil {
 			s.t.Fatal(err)
 		}

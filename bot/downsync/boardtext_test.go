@@ -63,7 +63,7 @@ func TestBoardText(t *testing.T) {
 	if _, err := (inspector{Forms{}}).Query(table.Private{Seat: 1, View: small(game.Player(1))}, "board", map[string]string{"from": "Z9"}); err == nil {
 		t.Error("there is no Z9")
 	}
-	german := Forms{}.in(bot.Voice{Language: lang.German})
+	german := Forms{Voice: bot.Voice{Language: lang.German}}
 	if got := boardOf(t, german, small(game.Player(2)), 2, none); !strings.Contains(got, "nordöstlich von") && !strings.Contains(got, "südwestlich von") {
 		t.Errorf("in German:\n%s", got)
 	}
@@ -103,7 +103,7 @@ func TestFullBoard(t *testing.T) {
 		}
 	}
 	for _, l := range lang.All() {
-		got := boardOf(t, Forms{}.in(bot.Voice{Language: l}), v, 1, map[string]string{"from": "B11"})
+		got := boardOf(t, Forms{Voice: bot.Voice{Language: l}}, v, 1, map[string]string{"from": "B11"})
 		if n := len([]rune(got)); n > 4000 || n < 2500 || !strings.Contains(got, "A1,") && !strings.Contains(got, "…") {
 			t.Errorf("%s: %d characters", l, n)
 		}

@@ -87,18 +87,18 @@ func lookUnit(f Forms, o map[string]string) (bot.Message, error) {
 	var others options
 	for _, x := range cat.All() {
 		if x.Faction == u.Faction && x != u {
-			others.add(bot.Option{Value: strings.TrimSuffix(x.Slug+"@"+edition, "@"), Label: x.Name, Note: stats(f.lang, x)})
+			others.add(bot.Option{Value: strings.TrimSuffix(x.Slug+"@"+edition, "@"), Label: x.Name, Note: stats(f.Language, x)})
 		}
 	}
 	if len(others) > 0 {
-		m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookUnit), Placeholder: f.lang.Text("Another card"), Options: others})
+		m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookUnit), Placeholder: f.Text("Another card"), Options: others})
 	}
 	return m, err
 }
 
 // unitText is all that a Unit's card prints, and what its traits mean.
 func unitText(f Forms, cat *cards.Catalogue, u *cards.Unit, edition string) string {
-	return inEdition(edition, cardLine(f, cat, u)+"\n"+cardText(f.lang, cat, u.Slug)+"\n"+traitsText(f, u))
+	return inEdition(edition, cardLine(f, cat, u)+"\n"+cardText(f.Language, cat, u.Slug)+"\n"+traitsText(f, u))
 }
 
 // unitMeant finds a Unit by slug, by name, or by a unique part of its name. It suggests a near miss instead of taking it.
@@ -128,14 +128,14 @@ func unitMeant(cat *cards.Catalogue, name string) (*cards.Unit, error) {
 }
 
 func cardLine(f Forms, cat *cards.Catalogue, u *cards.Unit) string {
-	side := f.lang.Text(factionNames[u.Faction])
+	side := f.Text(factionNames[u.Faction])
 	if side == "" {
-		side = f.lang.Text("a card of this server's own")
+		side = f.Text("a card of this server's own")
 	}
 	if u.PackagedWith != "" {
-		return "-# " + f.lang.Say("comes free with %s", cat.Must(u.PackagedWith).Name) + ", " + side
+		return "-# " + f.Say("comes free with %s", cat.Must(u.PackagedWith).Name) + ", " + side
 	}
-	return "-# " + f.lang.Say("%s · %s", bot.Capital(f.lang.Text(contacts[u.Signature])), side)
+	return "-# " + f.Say("%s · %s", bot.Capital(f.Text(contacts[u.Signature])), side)
 }
 
 // traitsText explains each trait and special action of a card once.
@@ -145,7 +145,7 @@ func traitsText(f Forms, u *cards.Unit) string {
 	add := func(id string) {
 		if m, ok := cards.Means(id); ok && !seen[id] {
 			seen[id] = true
-			lines = append(lines, fmt.Sprintf("**%s**: %s", m.Name, f.lang.Text(game.Text(m.Text))))
+			lines = append(lines, fmt.Sprintf("**%s**: %s", m.Name, f.Text(game.Text(m.Text))))
 		}
 	}
 	for _, t := range u.Traits {
@@ -166,30 +166,30 @@ var chapters = []string{"R7.1", "R5.1", "R14.1", "R16.1", "R7.8", "R8.1", "R9.1"
 // lookRules shows the best entries in short and lists the others.
 func lookRules(f Forms, query string) (bot.Message, error) {
 	if query == "" {
-		return page.Chapters(f.lang, rulebook.Book, bookRules, chapters...), nil
+		return page.Chapters(f.Language, rulebook.Book, bookRules, chapters...), nil
 	}
-	q := page.SearchIn(rulebook.Book, f.lang, query, mostListed)
+	q := page.SearchIn(rulebook.Book, f.Language, query, mostListed)
 	if e := q.Exact; e.Name() != "" {
-		return inWords(paragraph(entryHead(f, e), bot.Clip(f.lang.Text(game.Text(e.Text)), maxTold), f.lang.Text("downsync.books.cite"), page.InEnglish(f.lang))), nil
+		return inWords(paragraph(entryHead(f, e), bot.Clip(f.Text(game.Text(e.Text)), maxTold), f.Text("downsync.books.cite"), page.InEnglish(f.Language))), nil
 	}
 	if len(q.Found) == 0 {
 		return bot.Message{}, game.Errorf("nothing in the rules is about %q: expected a word like overwatch, or a number like R16.3", q.Asked)
 	}
 	lines := q.Head
 	size, whole := 0, 0
-	if s := meaning(f.lang, q.About); s != "" && q.Page == 0 {
+	if s := meaning(f.Language, q.About); s != "" && q.Page == 0 {
 		lines = append(lines, s)
 		size = len([]rune(s))
 	}
 	for _, e := range q.Found[:min(len(q.Found), mostWhole)] {
-		s := "\n" + entryHead(f, e) + "\n" + inShort(f.lang, e)
+		s := "\n" + entryHead(f, e) + "\n" + inShort(f.Language, e)
 		if size += len([]rune(s)); size > maxTold && whole > 0 {
 			break
 		}
 		whole++
 		lines = append(lines, s)
 	}
-	m := inWords(paragraph(append(lines, f.lang.Text("downsync.books.cite"), page.InEnglish(f.lang))...))
+	m := inWords(paragraph(append(lines, f.Text("downsync.books.cite"), page.InEnglish(f.Language))...))
 	if s, ok := furtherRules(f, q, whole); ok {
 		m.Blocks = append(m.Blocks, s)
 	}
@@ -206,9 +206,9 @@ func inShort(t lang.Language, e book.Entry) string {
 
 func entryHead(f Forms, e book.Entry) string {
 	if e.Number != "" && e.Title != "" {
-		return fmt.Sprintf("**%s %s** · %s", e.Number, e.Title, f.lang.Text(game.Text(e.Where)))
+		return fmt.Sprintf("**%s %s** · %s", e.Number, e.Title, f.Text(game.Text(e.Where)))
 	}
-	return fmt.Sprintf("**%s** · %s", e.Name(), f.lang.Text(game.Text(e.Where)))
+	return fmt.Sprintf("**%s** · %s", e.Name(), f.Text(game.Text(e.Where)))
 }
 
 // furtherRules offers the entries not shown whole, and the next page.
@@ -216,18 +216,18 @@ func furtherRules(f Forms, q page.Search, whole int) (bot.Select, bool) {
 	var further options
 	found := q.Found
 	for _, e := range found[:whole] {
-		if e.Number != "" && inShort(f.lang, e) != e.Text {
-			further.add(q.Whole(f.lang, e))
+		if e.Number != "" && inShort(f.Language, e) != e.Text {
+			further.add(q.Whole(f.Language, e))
 		}
 	}
 	for _, e := range found[whole:min(len(found), mostListed)] {
 		further.add(bot.Option{Value: e.Name(), Label: strings.ReplaceAll(entryHead(f, e), "**", ""),
-			Note: strings.ReplaceAll(f.lang.Text(game.Text(e.Text)), "**", "")})
+			Note: strings.ReplaceAll(f.Text(game.Text(e.Text)), "**", "")})
 	}
 	if left := len(found) - mostListed; left > 0 {
-		further.add(q.Next(f.lang, left))
+		further.add(q.Next(f.Language, left))
 	}
-	return bot.Select{ID: bot.BookControl(bookRules), Placeholder: f.lang.Say("More: word for word, and %d further {entry|entries}", len(found)-whole), Options: further}, len(further) > 0
+	return bot.Select{ID: bot.BookControl(bookRules), Placeholder: f.Say("More: word for word, and %d further {entry|entries}", len(found)-whole), Options: further}, len(further) > 0
 }
 
 func suggestUnits(f Forms, o map[string]string, s *page.Suggestions) {
@@ -239,7 +239,7 @@ func suggestUnits(f Forms, o map[string]string, s *page.Suggestions) {
 		return strings.Contains(plainName(cat.Must(slug).Name), plainName(o["name"]))
 	}
 	for _, u := range cat.All() {
-		s.Add(u.Slug, fmt.Sprintf("%s: %s", u.Name, f.lang.Text(game.Text(u.Type))))
+		s.Add(u.Slug, fmt.Sprintf("%s: %s", u.Name, f.Text(game.Text(u.Type))))
 	}
 }
 
@@ -372,10 +372,10 @@ func lookMap(f Forms, o map[string]string) (bot.Message, error) {
 	var others options
 	for _, x := range maps.All() {
 		if x.Slug != slug {
-			others.add(bot.Option{Value: x.Slug + "@" + c.Rules, Label: x.Name, Note: f.lang.Text(x.About)})
+			others.add(bot.Option{Value: x.Slug + "@" + c.Rules, Label: x.Name, Note: f.Text(x.About)})
 		}
 	}
-	m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookMap), Placeholder: f.lang.Text("A battlefield"), Options: others})
+	m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookMap), Placeholder: f.Text("A battlefield"), Options: others})
 	return m, nil
 }
 
@@ -394,14 +394,14 @@ func oneMap(f Forms, c rules.Config) (bot.Message, error) {
 		return bot.Message{}, err
 	}
 	pic, err := look(f, "").Preview(before)
-	return withPicture(f.lang.Say("**%s**. %s\n-# %s: %s. Challenge on it with `map:%s`.", m.Name, f.lang.Text(m.About),
-		f.lang.Text(game.Text(m.Density)), m.Cover(), c.Map), pic.PNG), err
+	return withPicture(f.Say("**%s**. %s\n-# %s: %s. Challenge on it with `map:%s`.", m.Name, f.Text(m.About),
+		f.Text(game.Text(m.Density)), m.Cover(), c.Map), pic.PNG), err
 }
 
 // atlas shows all battlefields at once.
 func atlas(f Forms, c rules.Config) (bot.Message, error) {
 	var all []rules.View
-	lines := []string{f.lang.Text("The battlefields. Each is the same for both sides; `random` makes a new one for every match.")}
+	lines := []string{f.Text("The battlefields. Each is the same for both sides; `random` makes a new one for every match.")}
 	for _, m := range maps.All() {
 		c.Map = m.Slug
 		v, err := c.Before()
@@ -409,8 +409,8 @@ func atlas(f Forms, c rules.Config) (bot.Message, error) {
 			return bot.Message{}, err
 		}
 		all = append(all, v)
-		lines = append(lines, fmt.Sprintf("• **%s**: %s", m.Name, f.lang.Text(m.About)))
+		lines = append(lines, fmt.Sprintf("• **%s**: %s", m.Name, f.Text(m.About)))
 	}
-	pic, err := look(f, "").Atlas(f.lang.Text("Battlefields"), all)
+	pic, err := look(f, "").Atlas(f.Text("Battlefields"), all)
 	return withPicture(bot.Clip(strings.Join(lines, "\n"), maxTold), pic.PNG), err
 }

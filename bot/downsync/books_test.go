@@ -63,7 +63,7 @@ var said = map[string][]string{
 func TestCardsSayEverything(t *testing.T) {
 	for _, l := range lang.All() {
 		for _, edition := range rules.Editions {
-			f := Forms{}.in(bot.Voice{Language: l})
+			f := Forms{Voice: bot.Voice{Language: l}}
 			cat, err := catalogue(f, edition)
 			if err != nil {
 				t.Fatal(err)
@@ -85,7 +85,7 @@ func sayEverything(t *testing.T, f Forms, cat *cards.Catalogue, u *cards.Unit, e
 		try := func(change func(reflect.Value), want string) {
 			changed := cat.Changed(u.Slug, func(c *cards.Unit) { change(at(reflect.ValueOf(c).Elem())) })
 			if got := unitText(f, changed, changed.Must(u.Slug), edition); got == plain || !strings.Contains(got, want) {
-				t.Errorf("%s, %s in %s: nothing says %q:\n%s", u.Name, name, f.lang, want, got)
+				t.Errorf("%s, %s in %s: nothing says %q:\n%s", u.Name, name, f.Language, want, got)
 			}
 		}
 		v := at(reflect.ValueOf(*u))
@@ -168,7 +168,7 @@ func walkCard(of reflect.Type, name string, leaf func(string, func(reflect.Value
 func TestLookRules(t *testing.T) {
 	f := Forms{}
 	for _, e := range rulebook.Book.Entries() {
-		for query, want := range map[string]string{e.Name(): inShort(f.lang, e), "=" + e.Name(): e.Text} {
+		for query, want := range map[string]string{e.Name(): inShort(f.Language, e), "=" + e.Name(): e.Text} {
 			m, err := library{f}.LookUp("rules", map[string]string{"word": query})
 			if err != nil || !strings.Contains(bottest.Words(m), want) {
 				t.Fatalf("%s: %v", query, err)
@@ -222,7 +222,7 @@ func TestLookRules(t *testing.T) {
 func TestRulesInGerman(t *testing.T) {
 	const quoted = "Der Regeltext ist englisch"
 	for query, want := range map[string]string{"R21.4": "Angriffe", "defend": "eine Eigenschaft von Einheiten"} {
-		m, err := library{Forms{}.in(bot.Voice{Language: lang.German})}.LookUp("rules", map[string]string{"word": query})
+		m, err := library{Forms{Voice: bot.Voice{Language: lang.German}}}.LookUp("rules", map[string]string{"word": query})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -248,10 +248,10 @@ func TestTermsComeFirst(t *testing.T) {
 			t.Errorf("%s:\n%s", query, words)
 		}
 	}
-	german := Forms{lang: lang.Of("de")}
+	german := Forms{Voice: bot.Voice{Language: lang.Of("de")}}
 	for _, x := range terms {
 		m, err := library{german}.LookUp(bookRules, map[string]string{"word": x.word.String()})
-		if err != nil || !strings.Contains(bottest.Words(m), "**"+german.lang.Text(x.word)+"**: ") {
+		if err != nil || !strings.Contains(bottest.Words(m), "**"+german.Text(x.word)+"**: ") {
 			t.Errorf("%s: %v\n%s", x.word, err, bottest.Words(m))
 		}
 	}

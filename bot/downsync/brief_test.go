@@ -27,7 +27,7 @@ func TestConsolesAreBrief(t *testing.T) {
 		}
 		kinds[kind]++
 		for _, l := range lang.All() {
-			c, err := play{Forms{brush: blank{}, lang: l}}.Console(p, page)
+			c, err := play{Forms{brush: blank{}, Voice: bot.Voice{Language: l}}}.Console(p, page)
 			if err != nil {
 				t.Fatal(err)
 			}

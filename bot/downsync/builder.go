@@ -30,7 +30,7 @@ type builder struct{ Forms }
 func (f builder) Starters() []bot.Option {
 	return each(cards.Armies(), func(a cards.Army) bot.Option {
 		l := forceList{Rules: rules.Editions[0], Size: a.Size, Faction: a.Faction, Units: a.Units}
-		return bot.Option{Value: l.encode(), Label: f.lang.Text(game.Text(a.Name)), Note: bot.Clip(summaryOf(f.Forms, l), maxOption)}
+		return bot.Option{Value: l.encode(), Label: f.Text(game.Text(a.Name)), Note: bot.Clip(summaryOf(f.Forms, l), maxOption)}
 	})
 }
 
@@ -49,11 +49,11 @@ func (f builder) ForceCode(typed string) (code, summary string, err error) {
 }
 
 func summaryOf(f Forms, l forceList) string {
-	units := f.lang.Text("empty")
+	units := f.Text("empty")
 	if cat, err := catalogue(f, l.Rules); err == nil && len(l.Units) > 0 {
 		units = unitList(cat, l.Units)
 	}
-	return f.lang.Say("%s, %s: %s", f.lang.Text(shownFaction(l.Faction)), f.lang.Text(game.Text(l.Size)), units)
+	return f.Say("%s, %s: %s", f.Text(shownFaction(l.Faction)), f.Text(game.Text(l.Size)), units)
 }
 
 // ChangeForce changes a force as a control of the builder says. The error says why not.
@@ -136,7 +136,7 @@ func have(l forceList, cat *cards.Catalogue, sig cards.Signature) int {
 // countLine counts against the limits: "2 of 2 small, 1 of 3 medium, 0 of 1 large".
 func countLine(f Forms, l forceList, cat *cards.Catalogue) string {
 	return strings.Join(each(cards.Signatures[:], func(sig cards.Signature) string {
-		return f.lang.Say("%d of %d %s", have(l, cat, sig), rules.Limits(l.Size)[sig], f.lang.Text(game.Text(sig)))
+		return f.Say("%d of %d %s", have(l, cat, sig), rules.Limits(l.Size)[sig], f.Text(game.Text(sig)))
 	}), ", ")
 }
 
@@ -152,37 +152,37 @@ func (f builder) BuilderPage(code string, _ bot.Built) ([]bot.Block, error) {
 			blocks = append(blocks, bot.Select{ID: id, Placeholder: placeholder, Options: options[:min(len(options), most)]})
 		}
 	}
-	add(bot.BuildControl(buildSize), f.lang.Text("Size of the game and edition"), sizeOptions(f.Forms, l))
-	add(bot.BuildControl(buildFaction), f.lang.Text("Faction"), factionOptions(f.Forms, l, cat))
+	add(bot.BuildControl(buildSize), f.Text("Size of the game and edition"), sizeOptions(f.Forms, l))
+	add(bot.BuildControl(buildFaction), f.Text("Faction"), factionOptions(f.Forms, l, cat))
 	units := addOptions(f.Forms, l, cat)
-	add(bot.BuildControl(buildAdd), f.lang.Text("Add a Unit"), units)
-	add(bot.BuildControl(buildDrop), f.lang.Text("Take a Unit out"), dropOptions(f.Forms, l, cat))
-	add(bot.BookAside(bookUnit), f.lang.Text("Read a card"), cardOptions(f.Forms, l, cat))
+	add(bot.BuildControl(buildAdd), f.Text("Add a Unit"), units)
+	add(bot.BuildControl(buildDrop), f.Text("Take a Unit out"), dropOptions(f.Forms, l, cat))
+	add(bot.BookAside(bookUnit), f.Text("Read a card"), cardOptions(f.Forms, l, cat))
 	if len(units) > most {
-		blocks = append(blocks, bot.Text(f.lang.Say("-# Not every card fits in a list of %d; the others can be typed.", most)))
+		blocks = append(blocks, bot.Text(f.Say("-# Not every card fits in a list of %d; the others can be typed.", most)))
 	}
 	return blocks, nil
 }
 
 // listText describes the force, and what room it has.
 func listText(f Forms, l forceList, cat *cards.Catalogue) string {
-	name := f.lang.Text("No faction yet")
+	name := f.Text("No faction yet")
 	if l.Faction != "" {
-		name = f.lang.Text(shownFaction(l.Faction))
+		name = f.Text(shownFaction(l.Faction))
 	}
-	lines := []string{f.lang.Say("%s · %s game · rules %s", name, f.lang.Text(game.Text(l.Size)), l.Rules), "**" + countLine(f, l, cat) + "**"}
+	lines := []string{f.Say("%s · %s game · rules %s", name, f.Text(game.Text(l.Size)), l.Rules), "**" + countLine(f, l, cat) + "**"}
 	for _, slug := range slices.Compact(slices.Clone(l.Units)) {
 		u := cat.Must(slug)
-		lines = append(lines, f.lang.Say("• %s (%s): %s", unitList(cat, only(l.Units, slug)), f.lang.Text(game.Text(u.Signature)),
-			stats(f.lang, u)))
+		lines = append(lines, f.Say("• %s (%s): %s", unitList(cat, only(l.Units, slug)), f.Text(game.Text(u.Signature)),
+			stats(f.Language, u)))
 		for _, x := range cat.All() {
 			if x.PackagedWith == slug {
-				lines = append(lines, f.lang.Say("  with it comes %s, free", x.Name))
+				lines = append(lines, f.Say("  with it comes %s, free", x.Name))
 			}
 		}
 	}
 	if len(l.Units) == 0 {
-		return strings.Join(append(lines, f.lang.Text("downsync.force.no-units")), "\n")
+		return strings.Join(append(lines, f.Text("downsync.force.no-units")), "\n")
 	}
 	left := 0
 	for _, sig := range cards.Signatures {
@@ -190,11 +190,11 @@ func listText(f Forms, l forceList, cat *cards.Catalogue) string {
 	}
 	switch err := settingsOf(f, l).CheckForce(l.Units); {
 	case err != nil:
-		lines = append(lines, f.lang.Say("⚠️ Not yet to be played: %s.", f.lang.Error(err)))
+		lines = append(lines, f.Say("⚠️ Not yet to be played: %s.", f.Language.Error(err)))
 	case left > 0:
-		lines = append(lines, f.lang.Say("✔️ This force can be played. There is room for %d more.", left))
+		lines = append(lines, f.Say("✔️ This force can be played. There is room for %d more.", left))
 	default:
-		lines = append(lines, f.lang.Text("✔️ This force can be played."))
+		lines = append(lines, f.Text("✔️ This force can be played."))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -208,7 +208,7 @@ func sizeOptions(f Forms, l forceList) []bot.Option {
 	for _, edition := range rules.Editions {
 		for _, size := range sizesInOrder {
 			out = append(out, bot.Option{Value: size + " " + edition,
-				Label:  f.lang.Say("%s game, rules %s", bot.Capital(f.lang.Text(game.Text(size))), edition),
+				Label:  f.Say("%s game, rules %s", bot.Capital(f.Text(game.Text(size))), edition),
 				Chosen: size == l.Size && edition == l.Rules})
 		}
 	}
@@ -217,7 +217,7 @@ func sizeOptions(f Forms, l forceList) []bot.Option {
 
 func factionOptions(f Forms, l forceList, cat *cards.Catalogue) []bot.Option {
 	return each(factions(cat), func(slug string) bot.Option {
-		return bot.Option{Value: slug, Label: f.lang.Text(shownFaction(slug)), Note: f.lang.Say("%d {card|cards}", len(cardsOf(cat, slug))),
+		return bot.Option{Value: slug, Label: f.Text(shownFaction(slug)), Note: f.Say("%d {card|cards}", len(cardsOf(cat, slug))),
 			Chosen: slug == l.Faction}
 	})
 }
@@ -233,13 +233,13 @@ func addOptions(f Forms, l forceList, cat *cards.Catalogue) []bot.Option {
 		if u.PackagedWith != "" {
 			continue // it comes without being listed
 		}
-		o := bot.Option{Value: u.Slug, Label: bot.Clip(fmt.Sprintf("%s (%s)", u.Name, f.lang.Text(game.Text(u.Signature))), maxOption),
-			Note: bot.Clip(f.lang.Text(game.Text(u.Type))+" · "+stats(f.lang, u), maxOption)}
+		o := bot.Option{Value: u.Slug, Label: bot.Clip(fmt.Sprintf("%s (%s)", u.Name, f.Text(game.Text(u.Signature))), maxOption),
+			Note: bot.Clip(f.Text(game.Text(u.Type))+" · "+stats(f.Language, u), maxOption)}
 		if room(l, cat, u.Signature) > 0 {
 			out = append(out, o)
 			continue
 		}
-		o.Note = bot.Clip(f.lang.Say("no room: %s", o.Note), maxOption)
+		o.Note = bot.Clip(f.Say("no room: %s", o.Note), maxOption)
 		full = append(full, o)
 	}
 	return append(out, full...)
@@ -247,12 +247,12 @@ func addOptions(f Forms, l forceList, cat *cards.Catalogue) []bot.Option {
 
 func dropOptions(f Forms, l forceList, cat *cards.Catalogue) []bot.Option {
 	return each(slices.Compact(slices.Clone(l.Units)), func(slug string) bot.Option {
-		return bot.Option{Value: slug, Label: cat.Must(slug).Name, Note: f.lang.Say("%d in the force", len(only(l.Units, slug)))}
+		return bot.Option{Value: slug, Label: cat.Must(slug).Name, Note: f.Say("%d in the force", len(only(l.Units, slug)))}
 	})
 }
 
 func cardOptions(f Forms, l forceList, cat *cards.Catalogue) []bot.Option {
 	return each(cardsOf(cat, l.Faction), func(u *cards.Unit) bot.Option {
-		return bot.Option{Value: u.Slug + "@" + l.Rules, Label: u.Name, Note: bot.Clip(f.lang.Text(game.Text(u.Type)), maxOption)}
+		return bot.Option{Value: u.Slug + "@" + l.Rules, Label: u.Name, Note: bot.Clip(f.Text(game.Text(u.Type)), maxOption)}
 	})
 }

@@ -32,9 +32,9 @@ func (f play) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, 
 	if closed {
 		return closedCard(f.Forms, p, facts)
 	}
-	row := page.CardRow(f.lang, p, true)
+	row := page.CardRow(f.Language, p, true)
 	if p.Result != nil {
-		row = slices.Insert(row, 1, bot.HighlightsButton(p.ID, f.lang))
+		row = slices.Insert(row, 1, bot.HighlightsButton(p.ID, f.Language))
 	}
 	return notice(f.Forms, p, facts, row)
 }
@@ -42,7 +42,7 @@ func (f play) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, 
 // closedCard describes a turn that is over. It takes its numbers from the facts, as the view has gone on; the cards and the edition
 // stay the match's.
 func closedCard(f Forms, p table.Public, facts []game.Fact) (bot.Notice, error) {
-	v := reading{voice: voice{f.lang}}
+	v := reading{voice: voice{f.Language}}
 	for _, fact := range facts {
 		if t, ok := fact.(rules.TurnBegan); ok {
 			began := slices.IndexFunc(p.Facts, func(x game.Fact) bool {
@@ -108,7 +108,7 @@ func notice(f Forms, p table.Public, facts []game.Fact, below ...bot.Block) (bot
 		frame.Draw("final.png", sheet.PNG, v.Text("What became of both forces, and how the points stood at the end."))
 		frame.Say(opened(v), maxTold)
 	} else { // a reaction window reads the same whatever is behind it (A2)
-		frame.Say(strings.Join(page.Asked(f.lang, p.Meta, p.Asked, publicAsk), "\n"), maxTold)
+		frame.Say(strings.Join(page.Asked(f.Language, p.Meta, p.Asked, publicAsk), "\n"), maxTold)
 	}
 	frame.Add(below...)
 	return bot.Notice{Message: frame.Message()}, nil

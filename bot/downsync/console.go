@@ -22,7 +22,7 @@ func (f play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	ask, asked := page.Ask(p, at.Ask)
 	ask = withShortcuts(v, ask)
 	c := newLayout(p, v, ask)
-	c.guided, c.plain = at.Guide != nil, f.plain
+	c.guided, c.plain = at.Guide != nil, f.Plain
 	d, ok := menu.Read(ask.Menu, at.Order)
 	if !asked || !ok || !fits(c, d) {
 		d = draft{}
@@ -64,7 +64,7 @@ func (f play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	drawDice(&frame, of(v).diceAlt(turn, consoleRolls), page.FileName(), dice.PNG)
 	frame.Draw(page.FileName(), pic.PNG, v.look.Alt(v.View))
 	frame.Add(below.Blocks()...)
-	frame.Add(c.Rest(page.Foot(f.lang, p, ask, d.String() != "", "Plans")...)...)
+	frame.Add(c.Rest(page.Foot(f.Language, p, ask, d.String() != "", "Plans")...)...)
 	return bot.Letter{Seat: pic.Seat, Message: frame.Message()}, nil
 }
 
@@ -377,16 +377,16 @@ func revealText(c *layout, d draft) string {
 
 // waitText says who is asked. Only the player's own console says that their sealed answer is in.
 func waitText(f Forms, p table.Private) string {
-	head := f.lang.Text("### Nothing is asked of you")
+	head := f.Text("### Nothing is asked of you")
 	own := slices.IndexFunc(p.Asked, func(a table.Asked) bool { return a.Seat == p.Seat })
 	if own >= 0 && !p.Asked[own].Window {
-		head = f.lang.Text("downsync.turn.sealed-in")
+		head = f.Text("downsync.turn.sealed-in")
 	} else if own >= 0 {
 		by := p.Asked[own].By
-		head = f.lang.Text("downsync.turn.answer-in") + voice{f.lang}.when(!by.IsZero(), " It closes <t:%d:R> at the latest.", by.Unix())
+		head = f.Text("downsync.turn.answer-in") + voice{f.Language}.when(!by.IsZero(), " It closes <t:%d:R> at the latest.", by.Unix())
 	}
 	others := those(p.Asked, func(a table.Asked) bool { return a.Seat != p.Seat })
-	return paragraph(append([]string{head}, page.Asked(f.lang, p.Meta, others, publicAsk)...)...)
+	return paragraph(append([]string{head}, page.Asked(f.Language, p.Meta, others, publicAsk)...)...)
 }
 
 // bound reports whether the seat is in its own Turn and can take nothing back.

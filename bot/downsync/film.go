@@ -59,7 +59,7 @@ func frame(f Forms, t table.Frame) (draw.Frame, error) {
 		out.Sides[i] = v.(rules.View)
 	}
 	out.Truth = t.Truth.(rules.View)
-	said := each(t.Facts, of(reading{View: out.Truth, voice: voice{f.lang}}).shortly)
+	said := each(t.Facts, of(reading{View: out.Truth, voice: voice{f.Language}}).shortly)
 	out.Note = bot.Clip(plainly.Replace(strings.ReplaceAll(paragraph(said...), "\n", " ")), maxCaption)
 	return out, nil
 }
@@ -75,7 +75,7 @@ func (f films) drawn(film bot.Film, last *draw.Frame) draw.Film {
 func (f films) Film(film bot.Film, progress func(done, of int) error) (bot.Notice, error) {
 	var last draw.Frame
 	gif, err := look(f.Forms, "").Replay(f.drawn(film, &last), progress)
-	return page.Film(gif, f.lang.Say("downsync.film.film", last.Of), f.lang.Say("downsync.film.film-alt", last.Of, last.Truth.Round)), err
+	return page.Film(gif, f.Say("downsync.film.film", last.Of), f.Say("downsync.film.film-alt", last.Of, last.Truth.Round)), err
 }
 
 // Result is the picture of how the match ended.
@@ -98,7 +98,7 @@ func (f films) Highlights(film bot.Film, p table.Public, progress func(done, of 
 func (f films) ContactSheet(film bot.Film) (bot.Notice, error) {
 	var last draw.Frame
 	png, err := look(f.Forms, "").ContactSheet(f.drawn(film, &last))
-	text := f.lang.Say("The course of the match, by the number of the step (%d in all): Round and Victory Points above each.", last.Of)
+	text := f.Say("The course of the match, by the number of the step (%d in all): Round and Victory Points above each.", last.Of)
 	return bot.Notice{Message: withPicture(text, png)}, err
 }
 
@@ -113,7 +113,7 @@ func (f films) Still(t table.Frame, which string) (bot.Notice, error) {
 		drawn = func(d draw.Frame) ([]byte, error) { return look(f.Forms, "").Board(d, i) }
 	}
 	png, err := drawn(d)
-	v := reading{View: d.Truth, voice: voice{f.lang}}
+	v := reading{View: d.Truth, voice: voice{f.Language}}
 	head := v.Say("**Step %d of %d**: Round %d, Turn %d", t.Step, t.Of, v.Round, v.Turn)
 	if v.Turn == 0 {
 		head = v.Say("**Step %d of %d**: set-up", t.Step, t.Of)
@@ -148,7 +148,7 @@ func (f play) Question(p table.Private, a table.OpenAsk) string {
 	if v := reads(f.Forms, p.View, p.Meta); a.Name == "act" && v.Acting != nil {
 		return v.Say("What does %s do?", name(v, rules.Ref{Label: v.Acting.Label}))
 	}
-	return f.lang.Text(asks[a.Name])
+	return f.Text(asks[a.Name])
 }
 
 // Outcome is how a match that is over ended, in one line.
@@ -157,7 +157,7 @@ func (f play) Outcome(p table.Public) string {
 	if err != nil || p.Result == nil {
 		return ""
 	}
-	return strings.TrimSuffix(bot.Clip(outcome(f.lang, *p.Result, place.Names), maxOption), ".")
+	return strings.TrimSuffix(bot.Clip(outcome(f.Language, *p.Result, place.Names), maxOption), ".")
 }
 
 // Played returns the forces of a finished match.
@@ -208,11 +208,11 @@ func (f history) Sealed(told []game.Fact) ([]string, error) {
 		switch fact := fact.(type) {
 		case rules.Began:
 			for n, hash := range fact.Rosters {
-				seals = append(seals, f.lang.Say("-# The force of %s is sealed as `%s`", bot.SideName(game.Seat(n+1)), hash))
+				seals = append(seals, f.Say("-# The force of %s is sealed as `%s`", bot.SideName(game.Seat(n+1)), hash))
 			}
 		case rules.RostersOpened:
 			for n := range seals {
-				seals[n] += f.lang.Say(", its salt is `%s`", fact.Salts[n])
+				seals[n] += f.Say(", its salt is `%s`", fact.Salts[n])
 			}
 		}
 	}

@@ -3,14 +3,13 @@
 package downsync
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"downsync/bot"
-	"downsync/bot/lang"
 	"downsync/bot/menu"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/table"
@@ -23,21 +22,17 @@ import (
 // Forms are Downsync's forms for one reader. The zero value is ready. What the bot asks of a game is answered by a type for each: a lobby
 // for bot.Lobby, a roster for bot.Roster and so on.
 type Forms struct {
+	bot.Voice
 	// Own are the server's own cards, beside the printed ones.
 	Own []*cards.Unit
 	// brush draws; nil: render/downsync. Tests that look at words alone have their own.
 	brush brush
-	// lang is the language they speak, theme what their pictures look like, one of bot.Themes; "": as the match's server has it.
-	lang    lang.Language
-	theme   string
-	patient bool // nobody waits for their pictures
-	plain   bool // questions come without advice
 }
 
 // Game is Downsync as the bot offers it.
 func (f Forms) Game() bot.Game {
 	return bot.Game{ID: gameID, Name: "Downsync", First: true, In: func(v bot.Voice) bot.Forms {
-		f := f.in(v)
+		f.Voice = v
 		return bot.Forms{About: about(f), Lobby: lobby{f}, Roster: roster{f}, Play: play{f}, Advisor: adviser{f}, Shorthand: shorthand{f}, History: history{f}, Builder: builder{f},
 			Films: films{f}, Endings: films{f}, Lessons: lessons{f}, Inspector: inspector{f}, Library: library{f}}
 	}}
@@ -75,11 +70,6 @@ const (
 // gameID is the ruleset's id.
 const gameID = "downsync"
 
-func (f Forms) in(v bot.Voice) Forms {
-	f.lang, f.theme, f.patient, f.plain = v.Language, v.Theme, v.Patient, v.Plain
-	return f
-}
-
 // brush makes pictures of views.
 type brush interface {
 	Public(rules.View, draw.PublicNews) (render.Public, error)
@@ -98,21 +88,18 @@ func paint(f Forms, v reading) brush {
 	return f.brush
 }
 
-// themes are render's names of the bot's.
-var themes = map[string]render.Theme{bot.ThemeDark: render.Display, bot.ThemeLight: render.Light, bot.ThemeSafe: render.Safe}
-
 // look returns the style of the reader's pictures; usual is the theme for readers who chose none.
 func look(f Forms, usual string) draw.Look {
-	return draw.Look{Reader: render.Reader{Theme: themes[cmp.Or(f.theme, usual)], Say: f.lang.Say, Patient: f.patient}}
+	return draw.Look{Reader: page.Reader(f.Voice, usual)}
 }
 
 // about is what the game says of itself.
 func about(f Forms) bot.About {
-	return bot.About{Name: "Downsync", Goal: f.lang.Text("downsync.goal"), Signs: f.lang.Text("downsync.signs"), Order: "move A2 to 12.5,30", Concede: rules.Concede{}.Order(),
+	return bot.About{Name: "Downsync", Goal: f.Text("downsync.goal"), Signs: f.Text("downsync.signs"), Order: "move A2 to 12.5,30", Concede: rules.Concede{}.Order(),
 		Conceded:  "concession",
-		ListHow:   f.lang.Text("Units, with commas between them"),
+		ListHow:   f.Text("Units, with commas between them"),
 		RulingHow: "token A3.1 stun on · place A3.1 at 12,30 · points 1 vp 2 · remove A3.1 · return A3 at 12,30",
-		LearnDone: f.lang.Text("You have seen all phases of a Turn. `/rules` explains any word, and `/unit` any card.")}
+		LearnDone: f.Text("You have seen all phases of a Turn. `/rules` explains any word, and `/unit` any card.")}
 }
 
 // unitList names Units and counts equal ones: "2 Virago, Widow Scout".
@@ -141,7 +128,7 @@ func reads(f Forms, v game.View, m table.Meta) reading {
 	place, _ := bot.PlaceOf(m) // a place that cannot be read has no theme; what needs more of it says so
 	drawn := look(f, place.Theme)
 	copy(drawn.Names[:], place.Names)
-	return reading{v.(rules.View), voice{f.lang}, drawn}
+	return reading{v.(rules.View), voice{f.Language}, drawn}
 }
 
 // publicNews is what happened of late in a match, for pictures that everybody sees.
@@ -199,5 +186,5 @@ func (play) Split(facts []game.Fact, turn int) int {
 
 // Title names the match for its thread.
 func (f play) Title(_ table.Public, names []string) string {
-	return bot.Clip(f.lang.Say("Downsync: %s – %s", bot.Clip(names[0], 35), bot.Clip(names[1], 35)), maxTitle)
+	return bot.Clip(f.Say("Downsync: %s – %s", bot.Clip(names[0], 35), bot.Clip(names[1], 35)), maxTitle)
 }

@@ -43,5 +43,5 @@ type lessons struct{ Forms }
 
 // Lesson is the lesson after those orders, in the forms' language.
 func (f lessons) Lesson(orders []string) (bot.Lesson, error) {
-	return menu.Lesson(f.lang, course.Lesson, stepWords, orders)
+	return menu.Lesson(f.Language, course.Lesson, stepWords, orders)
 }

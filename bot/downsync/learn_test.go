@@ -228,7 +228,7 @@ func TestStepWords(t *testing.T) {
 			break
 		}
 		for _, tg := range lang.All() {
-			told, err := lessons{Forms{}.in(bot.Voice{Language: tg})}.Lesson(orders)
+			told, err := lessons{Forms{Voice: bot.Voice{Language: tg}}}.Lesson(orders)
 			if n := len([]rune(told.Tell)); err != nil || n < 20 || n > most {
 				t.Errorf("step %d in %s has %d characters, %v", l.Step, tg, n, err)
 			}

@@ -29,7 +29,7 @@ func TestMeasureSaysWhatCannotBe(t *testing.T) {
 		{lang.English, "A2", []string{"Shock Artillery needs 7: 58%", "aimed at 20,30"}},
 		{lang.German, "A1", []string{"**HMG**: HMG geht nur gegen Infanterie"}},
 	} {
-		m, err := inspector{Forms{}.in(bot.Voice{Language: c.language})}.QueryPublic(table.Public{View: v}, "measure", map[string]string{"from": c.from, "to": "B1"})
+		m, err := inspector{Forms{Voice: bot.Voice{Language: c.language}}}.QueryPublic(table.Public{View: v}, "measure", map[string]string{"from": c.from, "to": "B1"})
 		if err != nil {
 			t.Fatal(err)
 		}

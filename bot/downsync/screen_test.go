@@ -52,7 +52,7 @@ func everyConsole(t *testing.T) map[string]bot.Message {
 		p.Asks = slices.Clone(p.Asks)
 		p.Asks[0].By = time.Unix(2e9, 0) // a clock runs
 		for _, l := range lang.All() {
-			c, err := play{Forms{brush: b, lang: l}}.Console(p, page)
+			c, err := play{Forms{brush: b, Voice: bot.Voice{Language: l}}}.Console(p, page)
 			if err != nil {
 				t.Fatal(err)
 			}

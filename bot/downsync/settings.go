@@ -106,7 +106,7 @@ func (f lobby) Preview(raw json.RawMessage) (bot.Notice, error) {
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	v := reading{before, voice{f.lang}, look(f.Forms, "")}
+	v := reading{before, voice{f.Language}, look(f.Forms, "")}
 	pic, err := paint(f.Forms, v).Preview(before)
 	alt := ""
 	if m, ok := maps.Find(c.Map); ok {
@@ -158,7 +158,7 @@ func (f lobby) Summary(raw json.RawMessage) string {
 	if err != nil {
 		return ""
 	}
-	t := f.lang
+	t := f.Language
 	s := t.Say("%s game, %s, %s", t.Text(game.Text(c.Size)), t.Text(mission(c.Rules)), t.Text(game.Text(c.Secrecy)))
 	return strings.Join(append([]string{s + mapName(f.Forms, c)}, besides(f.Forms, c)...), ", ")
 }
@@ -169,7 +169,7 @@ func (f lobby) Terms(raw json.RawMessage) string {
 	if err != nil {
 		return ""
 	}
-	t := f.lang
+	t := f.Language
 	lines := []string{t.Say(termsOfSize[c.Size], mapName(f.Forms, c), unitsAtMost(c)), t.Say(termsOfGoal[c.Rules], rules.VPToWin), t.Text(termsOfSecrecy[c.Secrecy])}
 	if more := besides(f.Forms, c); len(more) > 0 {
 		lines = append(lines, t.Say("• **Besides**: %s.", strings.Join(more, ", ")))
@@ -188,7 +188,7 @@ func unitsAtMost(c rules.Config) (n int) {
 // mapName names the map, "" for the plain one.
 func mapName(f Forms, c rules.Config) string {
 	if m, ok := maps.Find(c.Map); ok && m.Slug != maps.Plain {
-		return f.lang.Say(", on %s", m.Name)
+		return f.Say(", on %s", m.Name)
 	}
 	return ""
 }
@@ -202,13 +202,13 @@ func inRounds(l lang.Language, option string) (said string, ok bool) {
 // besides lists unusual choices: edition, rounds, options.
 func besides(f Forms, c rules.Config) []string {
 	out := each(c.Changed(), func(option string) string {
-		if rounds, ok := inRounds(f.lang, option); ok {
+		if rounds, ok := inRounds(f.Language, option); ok {
 			return rounds
 		}
 		return option
 	})
 	if c.Rules != rules.Editions[0] {
-		out = slices.Insert(out, 0, f.lang.Say("rules %s", c.Rules))
+		out = slices.Insert(out, 0, f.Say("rules %s", c.Rules))
 	}
 	return out
 }
@@ -228,13 +228,13 @@ func (f lobby) Suggest(name string, o map[string]string) []bot.Choice {
 	s := page.Suggest(o[name])
 	switch name {
 	case "map":
-		s.Add(randomMap, f.lang.Text("Random: a new map for this match"))
+		s.Add(randomMap, f.Text("Random: a new map for this match"))
 		for _, m := range maps.All() {
-			s.Add(m.Slug, fmt.Sprintf("%s: %s", m.Name, f.lang.Text(m.About)))
+			s.Add(m.Slug, fmt.Sprintf("%s: %s", m.Name, f.Text(m.About)))
 		}
 	case "options":
 		for _, m := range rules.MatchOptions {
-			s.Add(m.Name+"=", fmt.Sprintf("%s: %s (%s)", m.Name, f.lang.Text(m.Expected), m.Ruling))
+			s.Add(m.Name+"=", fmt.Sprintf("%s: %s (%s)", m.Name, f.Text(m.Expected), m.Ruling))
 		}
 	case "force":
 		suggestForce(f.Forms, o, s)
@@ -264,12 +264,12 @@ func suggestForce(f Forms, o map[string]string, s *page.Suggestions) {
 	}
 	for _, a := range cards.Armies() {
 		if a.Size == c.Size && s.Done == "" {
-			s.Add(a.ID, f.lang.Text(game.Text(a.Name)))
+			s.Add(a.ID, f.Text(game.Text(a.Name)))
 		}
 	}
 	for _, u := range cat.All() {
 		if u.PackagedWith == "" {
-			s.Add(u.Slug, fmt.Sprintf("%s (%s)", u.Name, f.lang.Text(game.Text(u.Signature))))
+			s.Add(u.Slug, fmt.Sprintf("%s (%s)", u.Name, f.Text(game.Text(u.Signature))))
 		}
 	}
 }
@@ -315,7 +315,7 @@ func (f roster) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
 }
 
 func army(f Forms, a cards.Army) bot.Force {
-	return bot.Force{Value: a.ID, Name: f.lang.Text(game.Text(a.Name)), About: f.lang.Text(game.Text(a.About)), Units: unitList(cards.Printed(), a.Units)}
+	return bot.Force{Value: a.ID, Name: f.Text(game.Text(a.Name)), About: f.Text(game.Text(a.About)), Units: unitList(cards.Printed(), a.Units)}
 }
 
 // ForceNamed names a force from ReadForce: an army, or its number of Units.
@@ -327,14 +327,14 @@ func (f roster) ForceNamed(raw json.RawMessage, force string) bot.Force {
 	cat, err := c.Catalogue()
 	slugs := strings.Split(force, ",")
 	if err != nil || slices.ContainsFunc(slugs, func(s string) bool { _, ok := cat.Find(s); return !ok }) { // cards that are no more
-		return bot.Force{Value: force, Name: f.lang.Say("a force of %d {Unit|Units}", len(slugs))}
+		return bot.Force{Value: force, Name: f.Say("a force of %d {Unit|Units}", len(slugs))}
 	}
 	for _, a := range cards.Armies() {
 		if slices.Equal(slices.Sorted(slices.Values(a.Units)), slices.Sorted(slices.Values(slugs))) {
 			return army(f.Forms, a)
 		}
 	}
-	return bot.Force{Value: force, Name: f.lang.Say("a force of %d {Unit|Units}", len(slugs)), Units: bot.Clip(unitList(cat, slugs), maxUnits)}
+	return bot.Force{Value: force, Name: f.Say("a force of %d {Unit|Units}", len(slugs)), Units: bot.Clip(unitList(cat, slugs), maxUnits)}
 }
 
 // ReadForce reads an army's id, or Units by slug or name ("2 virago"). note says if there is room for more (Q7).
@@ -355,7 +355,7 @@ func (f roster) ReadForce(raw json.RawMessage, _ game.Seat, typed string) (force
 		return "", "", err
 	}
 	if room := unitsAtMost(c); len(slugs) < room {
-		note = f.lang.Say("⚠️ Your force has %[1]d Units; a %[3]s game allows %[2]d.", len(slugs), room, f.lang.Text(game.Text(c.Size)))
+		note = f.Say("⚠️ Your force has %[1]d Units; a %[3]s game allows %[2]d.", len(slugs), room, f.Text(game.Text(c.Size)))
 	}
 	return strings.Join(slugs, ","), note, nil
 }

@@ -72,7 +72,7 @@ func TestShow(t *testing.T) {
 func TestShowAsksForThePiece(t *testing.T) {
 	for what, asks := range map[string]bool{"reach": true, "range": true, "card": true, "threat": false, "plans": false, "forces": false} {
 		for language, option := range map[string]string{"en": "`piece`", "de": "`figur`"} {
-			f := Forms{}.in(bot.Voice{Language: lang.Of(language)})
+			f := Forms{Voice: bot.Voice{Language: lang.Of(language)}}
 			_, err := inspector{f}.Query(table.Private{Seat: 1, View: small(game.Player(1))}, "show", map[string]string{"what": what, "piece": " "})
 			if asks && (err == nil || !strings.Contains(lang.Of(language).Error(err), option)) || !asks && err != nil {
 				t.Errorf("%s, %s: %v", what, language, err)

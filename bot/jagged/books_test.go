@@ -42,7 +42,7 @@ var hidden = []string{"Penalty.N", "Penalty.First", "Penalty.Attacks"}
 // Whatever is changed in a card, its answer shows, in each language (J15): every number and every word of the catalogue is said.
 func TestCardsSayEverything(t *testing.T) {
 	for _, l := range lang.All() {
-		w := Forms{Language: l}
+		w := Forms{Voice: bot.Voice{Language: l}}
 		changes := 0
 		for i := range cards.Units() {
 			changes += sayEverything(t, cards.Units()[i], library{w}.unitText)
@@ -181,7 +181,7 @@ func TestPenalties(t *testing.T) {
 // A unit's answer has its weapons and special rules.
 func TestLookUnit(t *testing.T) {
 	for _, l := range lang.All() {
-		w := Forms{Language: l}
+		w := Forms{Voice: bot.Voice{Language: l}}
 		for _, e := range (library{w}).entries() {
 			for _, name := range []string{e.id, strings.ToUpper(e.name), strings.ReplaceAll(e.name, "-", " ")} {
 				m, err := library{w}.LookUp("unit", map[string]string{"name": name})
@@ -237,7 +237,7 @@ func TestLookRules(t *testing.T) {
 			t.Errorf("%s in short: %q", n[1], short)
 		}
 		for _, l := range lang.All() {
-			w := Forms{Language: l}
+			w := Forms{Voice: bot.Voice{Language: l}}
 			for query, want := range map[string]string{strings.ToLower(n[1]): short, "=" + n[1]: e.Text} {
 				m, err := library{w}.LookUp("rules", map[string]string{"word": query})
 				if err == nil {
@@ -279,7 +279,7 @@ func TestLookRules(t *testing.T) {
 // Every board has its picture, every Position its text; a name of two shows both; what is not there is said.
 func TestLookMap(t *testing.T) {
 	for _, l := range lang.All() {
-		w := Forms{Language: l}
+		w := Forms{Voice: bot.Voice{Language: l}}
 		look := func(name string) bot.Message {
 			t.Helper()
 			m, err := library{w}.LookUp("map", map[string]string{"map": name})
@@ -323,7 +323,7 @@ func TestLookMap(t *testing.T) {
 // Whoever asks for the rules without a word picks a chapter, in their language, and each has rules.
 func TestChapters(t *testing.T) {
 	for _, l := range lang.All() {
-		w := Forms{Language: l}
+		w := Forms{Voice: bot.Voice{Language: l}}
 		m, err := library{w}.LookUp(bookRules, nil)
 		if err != nil {
 			t.Fatal(err)

@@ -38,7 +38,7 @@ func TestShareCodes(t *testing.T) {
 			}
 		}
 		for _, language := range lang.All() {
-			blocks, err := builder{Forms{Language: language}}.BuilderPage(code, bot.Built{})
+			blocks, err := builder{Forms{Voice: bot.Voice{Language: language}}}.BuilderPage(code, bot.Built{})
 			if err == nil {
 				err = discord.Check(bot.Message{Blocks: blocks})
 			}
@@ -267,7 +267,7 @@ func TestTypedLists(t *testing.T) {
 // Starters are all sample lists, one or more for each faction and role, and can be read as codes.
 func TestStarters(t *testing.T) {
 	for _, l := range lang.All() {
-		w := Forms{Language: l}
+		w := Forms{Voice: bot.Voice{Language: l}}
 		seen := map[int]bool{}
 		for _, o := range (builder{w}).Starters() {
 			f, err := readCode(o.Value)

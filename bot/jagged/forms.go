@@ -3,11 +3,10 @@
 package jagged
 
 import (
-	"cmp"
 	"strings"
 
 	"downsync/bot"
-	"downsync/bot/lang"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
@@ -21,8 +20,7 @@ import (
 // Forms are the game's forms for one reader, and the words that they share. The zero value is ready. What the bot asks of a game is
 // answered by a type for each: a lobby for bot.Lobby, a roster for bot.Roster and so on.
 type Forms struct {
-	lang.Language
-	theme string // one of bot.Themes; "": as the match's server has it
+	bot.Voice
 	// brush draws; nil: render/jagged. Tests that look at words alone have their own.
 	brush func(draw.Look) brush
 }
@@ -44,7 +42,7 @@ func (v reading) paint() brush {
 // Game is Jagged Shards as the bot offers it.
 func (f Forms) Game() bot.Game {
 	return bot.Game{ID: rules.Rules().Card().ID, Name: "Jagged Shards", In: func(v bot.Voice) bot.Forms {
-		w := Forms{v.Language, v.Theme, f.brush}
+		w := Forms{v, f.brush}
 		return bot.Forms{About: w.about(), Lobby: lobby{w}, Roster: roster{w}, Play: play{w}, History: history{w}, Builder: builder{w}, Films: films{w}, Endings: films{w},
 			Lessons: lessons{w}, Inspector: inspector{w}, Library: library{w}, Series: war{w}}
 	}}
@@ -70,11 +68,9 @@ const (
 	maxOption   = bot.LongestChoice
 )
 
-var themes = map[string]render.Theme{bot.ThemeDark: render.Display, bot.ThemeLight: render.Light, bot.ThemeSafe: render.Safe}
-
 // look is how pictures look to the reader; usual is the theme for readers who chose none.
 func (w Forms) look(usual string) draw.Look {
-	return draw.Look{Reader: render.Reader{Theme: themes[cmp.Or(w.theme, usual)], Say: w.Say}}
+	return draw.Look{Reader: page.Reader(w.Voice, usual)}
 }
 
 // reading is a view in the language of its reader, and how it is drawn.

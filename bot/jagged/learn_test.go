@@ -5,6 +5,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"downsync/bot"
 	"downsync/bot/lang"
 	"downsync/game/jagged/course"
 )
@@ -15,7 +16,7 @@ func TestLessonHasWords(t *testing.T) {
 		var orders []string
 		seen := map[string]bool{}
 		for range course.Lesson.Steps {
-			s, err := lessons{Forms{Language: l}}.Lesson(orders)
+			s, err := lessons{Forms{Voice: bot.Voice{Language: l}}}.Lesson(orders)
 			if err != nil {
 				t.Fatalf("%q: %v", orders, err)
 			}
@@ -25,7 +26,7 @@ func TestLessonHasWords(t *testing.T) {
 			seen[s.Tell] = true
 			orders = append(orders, s.Example)
 		}
-		if s, err := (lessons{Forms{Language: l}}).Lesson(orders); err != nil || s.Result == nil || s.Example != "" {
+		if s, err := (lessons{Forms{Voice: bot.Voice{Language: l}}}).Lesson(orders); err != nil || s.Result == nil || s.Example != "" {
 			t.Errorf("at the end %+v, %v", s.Result, err)
 		}
 	}

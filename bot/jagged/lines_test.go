@@ -23,7 +23,7 @@ var silent = []string{"attack-rolled", "ended"}
 func TestEveryFactHasWords(t *testing.T) {
 	v := view(t)
 	bottest.Worded(t, rules.Facts(), "../../game/jagged/testdata/facts.jsonl", silent, func(l lang.Language, f game.Fact) string {
-		return telling{reading{v, Forms{Language: l}, Forms{}.look("")}}.line(f)
+		return telling{reading{v, Forms{Voice: bot.Voice{Language: l}}, Forms{}.look("")}}.line(f)
 	})
 	for kind, rule := range follows {
 		if numberedRules.Numbered(rule).Number == "" {
@@ -45,7 +45,7 @@ func view(t *testing.T) rules.View {
 
 // An attack is told with the number that it needs, what that is made of, and what comes of it.
 func TestAttackLines(t *testing.T) {
-	r := reading{view(t), Forms{Language: lang.English}, Forms{}.look("")}
+	r := reading{view(t), Forms{Voice: bot.Voice{Language: lang.English}}, Forms{}.look("")}
 	for want, f := range map[string]game.Fact{
 		"💥 A1 Colonist Rifleman at B2 Rootblade Initiate with Ballistic Rifle: 88, needing 85: **a hit**, and ☠️ **B2 Rootblade Initiate is destroyed.**": rules.AttackResolved{By: "A1", Target: "B2",
 			Weapon: "ballistic-rifle", Face: 88, Need: 85, Outcome: rules.Hit, DAM: 1, W: 1, Wound: true, Destroyed: true},
@@ -77,7 +77,7 @@ func TestShotsInVain(t *testing.T) {
 			t.Fatal(err)
 		}
 		m.Apply(st)
-		v := reading{m.View(game.Player(1)).(rules.View), Forms{Language: lang.English}, Forms{}.look("")}
+		v := reading{m.View(game.Player(1)).(rules.View), Forms{Voice: bot.Voice{Language: lang.English}}, Forms{}.look("")}
 		a, err := v.Aim("A1", "B1", "ballistic-rifle", rules.Aid{})
 		if err != nil {
 			t.Fatal(err)

@@ -328,7 +328,7 @@ func TestManyAttacks(t *testing.T) {
 // Every penalty of the catalogue is told in the challenge and to the sides that choose their lists, in words: to who lost it as a loss, to
 // who gains by it as a gain. A roll that it changes names it.
 func TestPenaltiesAreTold(t *testing.T) {
-	w := Forms{Language: lang.English}
+	w := Forms{Voice: bot.Voice{Language: lang.English}}
 	for _, p := range cards.Positions() {
 		if p.HQ {
 			continue
@@ -363,7 +363,7 @@ func TestWhatIsTold(t *testing.T) {
 	for victory, told := range map[string]bool{"": false, "vp": true} {
 		d := deskAt(t, rules.Moving, rules.Options{Victory: victory}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)},
 			rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(44, 44)})
-		v := reading{d.view(), Forms{Language: lang.English}, Forms{}.look("")}
+		v := reading{d.view(), Forms{Voice: bot.Voice{Language: lang.English}}, Forms{}.look("")}
 		words, _ := d.console(1, "")
 		scored := telling{v}.line(rules.Scored{Owners: []game.Seat{1, 2, 0}, Contested: make([]bool, 3), VP: [2]int{1, 1}})
 		if alt := v.draw.Alt(v.battle()); strings.Contains(words, "VP") != told || strings.Contains(scored, "VP") != told || strings.Contains(alt, "VP") != told {
@@ -380,7 +380,7 @@ func TestWhatIsTold(t *testing.T) {
 	v := d.view()
 	v.Sides[0].List = []rules.Pick{{Unit: "combat-engineer"}}
 	v.Models = nil
-	if got := (reading{v, Forms{Language: lang.English}, Forms{}.look("")}).name("A2"); got != "A2 Colonist Rifleman" {
+	if got := (reading{v, Forms{Voice: bot.Voice{Language: lang.English}}, Forms{}.look("")}).name("A2"); got != "A2 Colonist Rifleman" {
 		t.Errorf("it is called %q", got)
 	}
 }

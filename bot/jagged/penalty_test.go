@@ -191,7 +191,7 @@ func TestBearsNamesUnits(t *testing.T) {
 		t.Fatal(err)
 	}
 	for l, want := range map[lang.Language]string{lang.English: "-# ⚠️ Defense Armorium lost: Heavy units attack at +10. In this list: Support Mech.", lang.German: "In dieser Liste: Support Mech."} {
-		w := war{Forms{Language: l}}
+		w := war{Forms{Voice: bot.Voice{Language: l}}}
 		if got := strings.Join(w.Bears(raw, 1, starterForce(*cards.FindList("h-a-mech")).code()), "\n"); !strings.Contains(got, want) {
 			t.Errorf("%s: %s", l, got)
 		}

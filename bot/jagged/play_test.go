@@ -170,7 +170,7 @@ func (s *arena) lookUp() {
 func (s *arena) ended() {
 	s.T.Helper()
 	p := s.Public()
-	if said := s.Thread(); !strings.Contains(said, play{Forms{Language: s.Language}}.Outcome(p)) || p.Result.Why == "time" {
+	if said := s.Thread(); !strings.Contains(said, play{Forms{Voice: bot.Voice{Language: s.Language}}}.Outcome(p)) || p.Result.Why == "time" {
 		s.T.Errorf("%+v; the thread says %s", p.Result, said)
 	}
 	s.In(ann, "match replay", opt("step", "9"))

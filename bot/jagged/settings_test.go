@@ -56,7 +56,7 @@ func TestSettings(t *testing.T) {
 
 // Each seat is offered the lists of its faction and role, and can bring those alone. What both bring opens as the battle begins.
 func TestForcesFitTheirSeats(t *testing.T) {
-	w := Forms{Language: lang.English}
+	w := Forms{Voice: bot.Voice{Language: lang.English}}
 	raw, _ := terms(t, map[string]string{"faction": cards.Martians, "map": "spire-yard"})
 	for seat, usual := range map[game.Seat]string{1: "m-a-hunt", 2: "h-d-line"} {
 		all := roster{w}.Forces(raw, seat)

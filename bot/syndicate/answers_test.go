@@ -208,7 +208,7 @@ func TestBlastsAtNobodySaySo(t *testing.T) {
 
 // A result says what is left of the target, in a round that is over too; nothing where nobody can tell.
 func TestResultsSayWhatIsLeft(t *testing.T) {
-	v := reading{View: rules.View{Units: []rules.Unit{{Label: "A", Seat: 1, HP: 9}, {Label: "B", Seat: 2, HP: 12}}, Round: 3}, Forms: Forms{Language: lang.English}}
+	v := reading{View: rules.View{Units: []rules.Unit{{Label: "A", Seat: 1, HP: 9}, {Label: "B", Seat: 2, HP: 12}}, Round: 3}, Forms: Forms{Voice: bot.Voice{Language: lang.English}}}
 	hit := func(target rules.Label, n int) game.Fact {
 		return rules.AttackResolved{By: "A", Target: target, Blow: rules.Blow{Hits: 1}, Damage: n}
 	}
@@ -259,7 +259,7 @@ func TestHitsNameTheAttacker(t *testing.T) {
 	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(6, 5)}))
 	p, _ := s.asked()
 	for _, l := range lang.All() {
-		v := Forms{Language: l}.reads(p.View, p.Meta)
+		v := Forms{Voice: bot.Voice{Language: l}}.reads(p.View, p.Meta)
 		for _, f := range []rules.AttackResolved{{Blow: rules.Blow{Hits: 1}, Damage: 1}, {Blow: rules.Blow{Hits: 1}}, {}} {
 			f.By, f.Target = "A", "B"
 			if said := (telling{v}).line(f); !strings.Contains(said, "A Rampart") || !strings.Contains(said, "B Velocity") {

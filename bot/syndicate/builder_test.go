@@ -155,7 +155,7 @@ func TestBuilder(t *testing.T) {
 func TestBuilderIsOnOneScreen(t *testing.T) {
 	t.Parallel()
 	for _, l := range lang.All() {
-		w := Forms{Language: l}
+		w := Forms{Voice: bot.Voice{Language: l}}
 		row := bot.Row{{Label: l.Text("Keep")}, {Label: l.Text("Share")}, {Label: l.Text("Type a list")}, {Label: l.Text("Delete")}, {Label: l.Text("All my forces")}}
 		for _, s := range cards.Starters() {
 			for _, p := range append(builder{w}.deckPages(s.Operator), deckPage{id: "squad"}) {
@@ -172,7 +172,7 @@ func TestBuilderIsOnOneScreen(t *testing.T) {
 // A deck is built with − and + on a page of cards of one type: each press shows the same page with the new counts, until the deck has
 // none or four of a card. Every card that fits the Operator is on one page.
 func TestDeckPages(t *testing.T) {
-	w := Forms{Language: lang.German}
+	w := Forms{Voice: bot.Voice{Language: lang.German}}
 	for _, o := range cards.Printed().Operators {
 		pages := builder{w}.deckPages(o.ID)
 		seen := map[string]int{}
@@ -268,7 +268,7 @@ func FuzzCode(f *testing.F) {
 // Settings are read, summed up, and shown in every language; what cannot be is refused with what was expected.
 func TestSettings(t *testing.T) {
 	for _, l := range lang.All() {
-		w := Forms{Language: l}
+		w := Forms{Voice: bot.Voice{Language: l}}
 		for _, o := range []map[string]string{{}, {"size": "standard", "secrecy": "open", "max_rounds": "0"}, {"options": "mission=extract floor=0 lasting=on", "map": "plain"}} {
 			raw, err := lobby{w}.Settings(o)
 			if err != nil || (lobby{w}).Summary(raw) == "" || len(lobby{w}.Terms(raw)) < 100 || (lobby{w}).Mode(raw) == "" {
@@ -301,7 +301,7 @@ func TestTermsSayWhatIsUnusual(t *testing.T) {
 			"mission=extract": "**Extract**", "mission=relay": "**Relay**", "mission=elimination": "**Elimination**", "scores_from=6": "begins in round 6", "ties=nobody": "", "ties=losses": "lost fewer HP"},
 		lang.German: {"mulligan=on": "neue Starthand", "lasting=on": "bis zum Ende der nächsten Runde", "floor=0": "allen Schaden|den ganzen Schaden"},
 	} {
-		w := Forms{Language: l}
+		w := Forms{Voice: bot.Voice{Language: l}}
 		for option, say := range want {
 			raw, err := lobby{w}.Settings(map[string]string{"options": option})
 			if err != nil {
@@ -329,7 +329,7 @@ func TestTermsSayWhatIsUnusual(t *testing.T) {
 // Everything that has a name can be looked up by it, in every language, within Discord's limits.
 func TestEntries(t *testing.T) {
 	for _, l := range lang.All() {
-		w := Forms{Language: l}
+		w := Forms{Voice: bot.Voice{Language: l}}
 		for _, e := range (library{Forms{}}).entries() {
 			if text := (library{w}).entryText(e.id); len(text) < len(e.name)+8 || strings.Contains(text, "\n\n") {
 				t.Errorf("%s: %q", e.id, text)

@@ -32,7 +32,7 @@ func TestWhyNobodyIsPushed(t *testing.T) {
 	for l, words := range map[lang.Language]map[string]string{
 		lang.English: {"shock-dampeners": "B Velocity is not pushed (Shield Bash): Shock Dampeners holds it", "hardpoint": "Hardpoint holds it", "no-space": "no space behind it is free"},
 		lang.German:  {"shock-dampeners": "B Velocity wird nicht gestoßen (Shield Bash): Shock Dampeners hält es", "hardpoint": "Hardpoint hält es", "no-space": "kein Feld dahinter ist frei"}} {
-		v := Forms{Language: l}.reads(p.View, p.Meta)
+		v := Forms{Voice: bot.Voice{Language: l}}.reads(p.View, p.Meta)
 		for why, want := range words {
 			fast := rules.StoodFast{Unit: "B", By: "shield-bash", Why: why}
 			if said := (telling{v}).line(fast); !strings.Contains(said, want) {

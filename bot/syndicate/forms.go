@@ -3,10 +3,8 @@
 package syndicate
 
 import (
-	"cmp"
-
 	"downsync/bot"
-	"downsync/bot/lang"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/syndicate/cards"
 	"downsync/game/table"
@@ -19,10 +17,9 @@ import (
 // Forms are the game's forms for one reader, and the words that they share. The zero value is ready. What the bot asks of a game is
 // answered by a type for each: a lobby for bot.Lobby, a roster for bot.Roster and so on.
 type Forms struct {
-	lang.Language
+	bot.Voice
 	// Own are the printed cards with the server's own; nil: it has none.
-	Own   *cards.Catalogue
-	theme string // one of bot.Themes; "": as the match's server has it
+	Own *cards.Catalogue
 	// brush draws; nil: render/syndicate. Tests that look at words alone have their own.
 	brush func(draw.Look) brush
 }
@@ -44,7 +41,7 @@ func (v reading) paint() brush {
 // Game is Syndicate Protocol as the bot offers it.
 func (f Forms) Game() bot.Game {
 	return bot.Game{ID: rules.Rules().Card().ID, Name: "Syndicate Protocol: 2095", In: func(v bot.Voice) bot.Forms {
-		w := Forms{v.Language, f.Own, v.Theme, f.brush}
+		w := Forms{v, f.Own, f.brush}
 		return bot.Forms{About: w.about(), Lobby: lobby{w}, Roster: roster{w}, Play: play{w}, History: history{w}, Builder: builder{w}, Films: films{w}, Endings: films{w},
 			Lessons: lessons{w}, Inspector: inspector{w}, Library: library{w}}
 	}}
@@ -71,8 +68,6 @@ const (
 	maxOption   = bot.LongestChoice
 )
 
-var themes = map[string]render.Theme{bot.ThemeDark: render.Display, bot.ThemeLight: render.Light, bot.ThemeSafe: render.Safe}
-
 // cat are the cards that a squad here may be made of: as printed, and the server's own.
 func (w Forms) cat() *cards.Catalogue {
 	if w.Own == nil {
@@ -86,7 +81,7 @@ func (w Forms) squads() squads { return squads{w.cat()} }
 
 // look is how pictures look to the reader; usual is the theme for readers who chose none.
 func (w Forms) look(usual string) draw.Look {
-	return draw.Look{Reader: render.Reader{Theme: themes[cmp.Or(w.theme, usual)], Say: w.Say}}
+	return draw.Look{Reader: page.Reader(w.Voice, usual)}
 }
 
 // reading is a view in the language of its reader, and how it is drawn.

@@ -3,6 +3,7 @@ package syndicate
 import (
 	"testing"
 
+	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
 	"downsync/bot/lang"
@@ -19,7 +20,7 @@ var silent = []string{"ended", "reloaded"}
 func TestEveryFactHasWords(t *testing.T) {
 	v := view(t)
 	bottest.Worded(t, rules.Facts(), "../../game/syndicate/testdata/facts.jsonl", silent, func(l lang.Language, f game.Fact) string {
-		return telling{reading{v, Forms{Language: l}, Forms{}.look("")}}.line(f)
+		return telling{reading{v, Forms{Voice: bot.Voice{Language: l}}, Forms{}.look("")}}.line(f)
 	})
 	for kind, rule := range cited {
 		if numbered.Numbered(rule).Number == "" {

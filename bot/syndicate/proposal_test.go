@@ -216,7 +216,7 @@ func TestProposalsFitTheirButtons(t *testing.T) {
 	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 3)}, rules.LabUnit{Label: "B", At: spot(8, 8)}))
 	p, _ := s.asked()
 	for _, l := range lang.All() {
-		v := Forms{Language: l}.reads(p.View, p.Meta)
+		v := Forms{Voice: bot.Voice{Language: l}}.reads(p.View, p.Meta)
 		for _, x := range cards.Printed().Cards {
 			to := grid.Space{}
 			if x.Moves() {

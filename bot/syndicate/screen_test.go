@@ -51,7 +51,7 @@ func newGallery(t *testing.T) *gallery {
 		f.Language = l
 		return play{f}.Console(p, at)
 	}, func(l lang.Language, p table.Private, at bot.Page) (bot.Letter, error) {
-		return play{Forms{Language: l}}.Console(p, at)
+		return play{Forms{Voice: bot.Voice{Language: l}}}.Console(p, at)
 	}), t}
 }
 

@@ -8,12 +8,10 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/bot/lang"
 	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/book"
 	"downsync/game/table"
-	"downsync/render"
 
 	rules "downsync/game/toy"
 	draw "downsync/render/toy"
@@ -21,14 +19,13 @@ import (
 
 // Forms are the toy's forms. The zero value is ready.
 type Forms struct {
-	lang.Language
-	theme string // one of bot.Themes; "": as the match's server has it
+	bot.Voice
 }
 
 // Game is the toy as the bot offers it. It has no builder, no films, no lesson and no questions about a match.
 func (Forms) Game() bot.Game {
 	return bot.Game{ID: rules.Rules().Card().ID, Name: "Toy", In: func(v bot.Voice) bot.Forms {
-		w := Forms{v.Language, v.Theme}
+		w := Forms{v}
 		about := bot.About{Name: "Toy", Goal: w.Text("Bid in secret, claim, and look at cards. After a few rounds the most points win."),
 			Order: "bid 3", Concede: "quit", Conceded: "quit", RulingHow: "points 1 5"}
 		return bot.Forms{About: about, Lobby: w, Roster: w, Play: w, History: w, Library: w, Series: cup{w}}
@@ -187,12 +184,7 @@ func rule(w Forms, e book.Entry) string {
 	return "**" + e.Number + "** · " + w.Text(game.Text(e.Where)) + "\n" + e.Text
 }
 
-var themes = map[string]render.Theme{bot.ThemeDark: render.Display, bot.ThemeLight: render.Light, bot.ThemeSafe: render.Safe}
-
 // look is how pictures look to a reader who chose no theme where that one is usual.
 func look(w Forms, usual string) draw.Look {
-	if w.theme != "" {
-		usual = w.theme
-	}
-	return draw.Look{Reader: render.Reader{Theme: themes[usual], Say: w.Say}}
+	return draw.Look{Reader: page.Reader(w.Voice, usual)}
 }

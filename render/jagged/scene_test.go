@@ -253,3 +253,12 @@ func TestFactionKeepsItsColours(t *testing.T) {
 		t.Error("the Zones of a board do not have the colours of the factions")
 	}
 }
+
+// All pictures of a reader who is not waiting for them are patient.
+func TestPatience(t *testing.T) {
+	for name, s := range scenes(t, draw.Look{Reader: render.Reader{Patient: true}}) {
+		if !s.Patient {
+			t.Errorf("%s is drawn as if somebody waited for it", name)
+		}
+	}
+}

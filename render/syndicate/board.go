@@ -98,7 +98,7 @@ func (l Look) Scene(v rules.View, st *Staged, n News) render.Scene {
 // ground lays out an empty battlefield.
 func (l Look) ground(g *grid.Ground, mission string, zones bool) render.Scene {
 	edge := float64(g.Edge())
-	s := render.Scene{Theme: l.Theme, W: edge, H: edge, Grid: render.Lattice}
+	s := render.Scene{Theme: l.Theme, Patient: l.Patient, W: edge, H: edge, Grid: render.Lattice}
 	if zones {
 		s.Zones = []render.Zone{{X1: edge, Y1: 2, Side: 1, Letter: "A"}, {X1: edge, Y0: edge - 2, Y1: edge, Side: 2, Letter: "B"}}
 	}

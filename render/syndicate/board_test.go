@@ -168,3 +168,12 @@ func TestLifeIsOnThePlate(t *testing.T) {
 		}
 	}
 }
+
+// All pictures of a reader who is not waiting for them are patient.
+func TestPatience(t *testing.T) {
+	for name, s := range scenes(t, draw.Look{Reader: render.Reader{Patient: true}}) {
+		if !s.Patient {
+			t.Errorf("%s is drawn as if somebody waited for it", name)
+		}
+	}
+}

@@ -115,3 +115,12 @@ func TestViewers(t *testing.T) {
 		t.Errorf("a picture for seat %d of %d bytes: %v", p.Seat, len(p.PNG), err)
 	}
 }
+
+// All pictures of a reader who is not waiting for them are patient.
+func TestPatience(t *testing.T) {
+	for name, p := range pictures() {
+		if s := (draw.Look{Reader: render.Reader{Patient: true}}).Scene(p.v, p.facts); !s.Patient {
+			t.Errorf("%s is drawn as if somebody waited for it", name)
+		}
+	}
+}
