@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A picture drawn over another one, of which it keeps what is the same, is the picture drawn from nothing: pieces move, turn and
-// leave, and paths, fields and rings come and go.
+// A picture of which parts are copied from the one before is the picture drawn from nothing: pieces move, turn and leave, and paths,
+// fields and rings come and go.
 func TestDrawnOverAnother(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4))
 	s := standard()
@@ -24,17 +24,18 @@ func TestDrawnOverAnother(t *testing.T) {
 			s.Fields = []Field{{Side: 1, Around: []Circle{{at(), at(), 8}}}}
 			s.Rings = []Ring{{Circle: Circle{at(), at(), 9}, Side: 2, Note: "9"}}
 		}
-		over := paint(s)
-		kept := bytes.Clone(over.indexed(nil))
-		release(over)
-		idle.list = nil
-		fresh := paint(s)
-		for i, v := range fresh.indexed(nil) {
-			if v != kept[i] {
+		entries := func() []uint8 {
+			c := paint(s)
+			defer release(c)
+			return bytes.Clone(c.indexed(nil))
+		}
+		over := entries()
+		Forget()
+		for i, v := range entries() {
+			if v != over[i] {
 				t.Fatalf("picture %d: other pixels at %v than drawn from nothing", n, image.Pt(i%width, i/width))
 			}
 		}
-		release(fresh)
 	}
 }
 
@@ -78,6 +79,38 @@ func TestRowsLeftOut(t *testing.T) {
 		png, err := draw(scenes[i])
 		if err != nil || !bytes.Equal(png, want[i]) {
 			t.Fatalf("picture %d, of scene %d, differs from the one drawn from nothing (%v)", n, i, err)
+		}
+	}
+}
+
+// Nothing that is kept of one picture is taken for a part of another that differs in theme, in the number of sides, or in scale.
+func TestKindsAreNotMistaken(t *testing.T) {
+	var scenes []Scene
+	for theme, l := range schemes {
+		for _, scores := range [][]string{{"1", "2"}, {"1", "2", "3"}} {
+			for _, edge := range []float64{48, 72} {
+				if len(scores) == 3 && l.many == nil {
+					continue
+				}
+				s := standard()
+				s.Theme, s.Scores, s.W, s.H = theme, scores, edge, edge
+				scenes = append(scenes, s)
+			}
+		}
+	}
+	Forget()
+	var all [][]byte
+	for _, s := range scenes {
+		png, err := draw(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, png)
+	}
+	for i, s := range scenes {
+		Forget()
+		if png, _ := draw(s); !bytes.Equal(png, all[i]) {
+			t.Errorf("theme %q, %d scores, %g wide: drawn otherwise after the others than from nothing", s.Theme, len(s.Scores), s.W)
 		}
 	}
 }

@@ -28,13 +28,15 @@ func bulwark(c *canvas, p polygon) {
 	c.fill(col.fill)
 	var shards []shard
 	var places polygon
-	p.scatter(c.seen(), 27*g, 10*g, func(x, y float64, bits uint32) {
+	gap, deep := 27*g, 10*g
+	p.scatter(c.seen(), gap, deep, func(x, y float64, bits uint32) {
 		shards = append(shards, shard{float64(bits%8) * math.Pi / 16, (11 + float64(bits>>3%5)) * g, g})
 		places = append(places, [2]float64{x, y})
 	})
-	if len(shards) == 0 { // a sample is too small for the grid
-		x, y := p.middle()
-		shards, places = []shard{{math.Pi / 8, math.Min(13, 13*g), g}}, polygon{{x, y}}
+	if len(shards) == 0 {
+		if x, y, ok := p.lone(c.seen(), gap, deep); ok {
+			shards, places = []shard{{math.Pi / 8, math.Min(13, 13*g), g}}, polygon{{x, y}}
+		}
 	}
 	shadow := mix(col.fill, c.scheme.dark, shadeCover)
 	for i, s := range shards {

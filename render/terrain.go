@@ -124,6 +124,18 @@ func (p polygon) scatter(seen box, gap, deep float64, do func(x, y float64, bits
 	}
 }
 
+// lone is the middle of an outline that is too small for scatter's grid. ok is false if the grid has points in it, of which a crop may
+// show none; if the middle lies outside, as that of a bent outline may; or if it is not to be seen.
+func (p polygon) lone(seen box, gap, deep float64) (x, y float64, ok bool) {
+	x, y = p.middle()
+	if !around(x, y, gap).hits(seen) || p.depth(x, y) <= 0 {
+		return x, y, false
+	}
+	ok = true
+	p.scatter(p.span(), gap, deep, func(float64, float64, uint32) { ok = false })
+	return x, y, ok
+}
+
 func mixed(v uint32) uint32 {
 	v = (v ^ v>>16) * 0x7feb352d
 	v = (v ^ v>>15) * 0x846ca68b
@@ -142,12 +154,14 @@ func (c *canvas) grain() float64 { return math.Max(0.5, c.scale/24) }
 // canopy draws a wood from above: crowns with their shadows, lit from the north-west.
 func canopy(c *canvas, p polygon, col terrainColors) {
 	g := c.grain()
+	gap, deep := 25*g, 9*g
 	type tree struct{ x, y, r float64 }
 	var trees []tree
-	p.scatter(c.seen(), 25*g, 9*g, func(x, y float64, bits uint32) { trees = append(trees, tree{x, y, (10 + float64(bits%5)) * g}) })
-	if len(trees) == 0 { // a sample is too small for the grid
-		x, y := p.middle()
-		trees = append(trees, tree{x, y, 11})
+	p.scatter(c.seen(), gap, deep, func(x, y float64, bits uint32) { trees = append(trees, tree{x, y, (10 + float64(bits%5)) * g}) })
+	if len(trees) == 0 {
+		if x, y, ok := p.lone(c.seen(), gap, deep); ok {
+			trees = append(trees, tree{x, y, 11})
+		}
 	}
 	type shade struct{ r, g float64 }
 	for _, t := range trees {
