@@ -367,9 +367,13 @@ func die(c *canvas, d Die, x, y float64) {
 	}
 }
 
-// Plain, Bold and Faint are texts of a sheet.
+// Plain is a text of a sheet.
 func Plain(s string) Cell { return Cell{Text: s} }
-func Bold(s string) Cell  { return Cell{Text: s, Bold: true} }
+
+// Bold is one in bold letters.
+func Bold(s string) Cell { return Cell{Text: s, Bold: true} }
+
+// Faint is one that is less important.
 func Faint(s string) Cell { return Cell{Text: s, Faint: true} }
 
 // Row is a line of those cells.

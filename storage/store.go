@@ -246,7 +246,7 @@ func (s *Store) write(ctx context.Context, do func(*bolt.Tx) error) error {
 	return s.pass(ctx, &write{do: do, done: make(chan error, 1)})
 }
 
-// writeLate is write for a change that others do not wait for.
+// writeLate is write for a change that may wait for others, no longer than Options.Late.
 func (s *Store) writeLate(ctx context.Context, do func(*bolt.Tx) error) error {
 	return s.pass(ctx, &write{do: do, done: make(chan error, 1), late: s.opts.Late > 0})
 }

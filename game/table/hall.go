@@ -280,7 +280,7 @@ func (h *Hall) Shown(ctx context.Context, cause string, id ID) error {
 			return Outcome{}, nil
 		}
 		b := newBatch(h, t)
-		b.late = true // no player waits for it, and marks of deliveries come right after it
+		b.late = true // marks of deliveries come right after it, and who needs the match meanwhile waits no longer than a store's few ms
 		return b.only(ctx, cause, t.match.Mark(markShown), nil)
 	})
 	return err

@@ -29,9 +29,9 @@ type Asked struct {
 
 // same reports whether the two read the same.
 func (a Asked) same(b Asked) bool {
-	sooner := !a.By.Equal(b.By)
+	moved := !a.By.Equal(b.By)
 	a.By = b.By
-	return a == b && !sooner
+	return a == b && !moved
 }
 
 // Public is a match as everybody sees it.

@@ -63,7 +63,7 @@ type Commit struct {
 	Send    []Effect  // what to deliver; it is saved BEFORE anything is sent
 	Records []Record  // small records that change with the decision
 	Reply   []byte    // a repeat of Cause returns it
-	Late    bool      // nobody waits for it: it may wait a little for others, to share their write
+	Late    bool      // it may wait a few ms for others, to share their write; who needs the match meanwhile waits with it
 }
 
 // Stored returns the commit's events as a store keeps them.

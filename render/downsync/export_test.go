@@ -1,6 +1,10 @@
 package downsync
 
 import (
+	"maps"
+	"reflect"
+	"slices"
+
 	rules "downsync/game/downsync"
 	"downsync/render"
 )
@@ -29,3 +33,6 @@ func Followed(last render.Window, s render.Scene) render.Window { return followe
 
 // MaxBattlefields is of how many matches the terrain is kept.
 const MaxBattlefields = maxBattlefields
+
+// ToldAsTheyAre are the types of facts that a board takes to be told to everybody as they are.
+func ToldAsTheyAre() (all []reflect.Type) { return slices.Collect(maps.Keys(knowable)) }

@@ -2,6 +2,7 @@ package downsync_test
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -221,5 +222,53 @@ func TestVolleysAreOneLine(t *testing.T) {
 	}
 	if s := scene(t, told); strings.Count(s, "shot 1") != 3 || !strings.Contains(s, "2 × MISS + HIT") {
 		t.Errorf("three shots of A6 at B6 among three lines:\n%s", s)
+	}
+}
+
+// filled sets all that a value holds to something.
+func filled(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.String:
+		v.SetString("B1")
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		v.SetInt(2)
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		v.SetUint(2)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			filled(v.Field(i))
+		}
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 1, 1))
+		filled(v.Index(0))
+	case reflect.Array:
+		for i := range v.Len() {
+			filled(v.Index(i))
+		}
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		filled(v.Elem())
+	default:
+		panic(fmt.Sprintf("%s holds a %s", v.Type(), v.Kind()))
+	}
+}
+
+// Facts that a board takes to be told to everybody as they are hide nothing, whatever they hold.
+func TestKnowableFactsHideNothing(t *testing.T) {
+	types := draw.ToldAsTheyAre()
+	if len(types) < 10 {
+		t.Fatalf("%d types", len(types))
+	}
+	for _, of := range types {
+		v := reflect.New(of).Elem()
+		filled(v)
+		f := v.Interface().(game.Fact)
+		for _, viewer := range []game.Viewer{game.Onlooker(), game.Player(1), game.Player(2)} {
+			if told := f.For(viewer); !reflect.DeepEqual(told, f) {
+				t.Errorf("of %T %v is told %v", f, viewer, told)
+			}
+		}
 	}
 }
