@@ -49,6 +49,41 @@ func TestPauseByAgreement(t *testing.T) {
 	p.says(p.click(ben, p.console(ben), "bid", "2"), "asked")
 }
 
+// What takes the other's consent reaches them by a message that notifies, once: a proposal about the clocks, and the next one, but not
+// one that is taken back. It stands in their inbox too.
+func TestProposalsNotify(t *testing.T) {
+	p := newParty(t)
+	p.begin(opt("clock", "slow"))
+	p.Settle()
+	posts := func() (n int) {
+		for _, s := range p.Wire.Delivered(ben, 0) {
+			if s.What == "post" && s.Channel == "dm-"+bot.ChannelID(ben) {
+				n++
+			}
+		}
+		return n
+	}
+	before := posts()
+	for _, x := range []struct {
+		do   func()
+		more int
+	}{
+		{func() { p.Slash(ann, clockCmd("pause"), opt("for", "2d")) }, 1},
+		{func() { p.click(ben, p.console(ben), "bid", "2") }, 0},
+		{func() { p.Slash(ann, clockCmd("withdraw")) }, 0},
+		{func() { p.Pass(time.Minute); p.Slash(ann, clockCmd("extend"), opt("by", "6h")) }, 1},
+	} {
+		x.do()
+		p.Settle()
+		if now := posts(); now != before+x.more {
+			t.Errorf("%d new messages to the other, expected %d", now-before, x.more)
+		}
+		before = posts()
+	}
+	p.says(p.Slash(ben, []string{"inbox"}), "it is proposed to you: 6 hours more for every open question")
+	p.says(p.Slash(ben, []string{"inbox"}), "against Name of ann")
+}
+
 func TestClockShow(t *testing.T) {
 	p := newParty(t)
 	p.begin(opt("clock", "slow"), opt("turn_time", "5d"), opt("reaction_time", "12h"))

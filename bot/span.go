@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot/lang"
 	"downsync/game"
+	"downsync/game/table"
 )
 
 var spanForm = regexp.MustCompile(`^(\d{1,4})\s*([a-z]+)$`)
@@ -64,4 +65,15 @@ func (c *Call) SuggestSpans() []Choice {
 		}
 	}
 	return out
+}
+
+// Proposal says what is proposed about the clocks.
+func (v Voice) Proposal(o table.Offer) string {
+	switch o.What {
+	case table.ProposePause:
+		return v.Say("pause for %s", v.Span(o.For))
+	case table.ProposeExtend:
+		return v.Say("%s more for every open question", v.Span(o.For))
+	}
+	return v.Text("go on now")
 }

@@ -23,6 +23,12 @@ func Withdrawal(s Seat) string { return fmt.Sprintf("%s %d", withdrawal, s) }
 
 const withdrawal = "withdraw"
 
+// Offer is a fact by which a seat offers the others something that ends the match if they want it too.
+type Offer interface {
+	Fact
+	OfferedBy() Seat
+}
+
 // Kind returns "refereed".
 func (Refereed) Kind() string { return refereedKind }
 

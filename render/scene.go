@@ -429,6 +429,14 @@ type Reader struct {
 	Say func(format game.Text, args ...any) string
 }
 
+// themesByName are the themes as readers know them.
+var themesByName = map[string]Theme{"dark": Display, "light": Light, "safe": Safe}
+
+// NewReader is a reader who chose the theme of that name; of any other name it is the dark one.
+func NewReader(theme string, say func(format game.Text, args ...any) string, patient bool) Reader {
+	return Reader{Theme: themesByName[theme], Say: say, Patient: patient}
+}
+
 // Text translates a format and fills in its arguments.
 func (r Reader) Text(format game.Text, args ...any) string {
 	if r.Say == nil {

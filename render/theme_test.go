@@ -6,6 +6,8 @@ import (
 	"image/color"
 	"math"
 	"testing"
+
+	"downsync/game"
 )
 
 // luminance is the relative luminance of WCAG 2.
@@ -149,6 +151,16 @@ func TestTableOfNearestColours(t *testing.T) {
 					t.Fatalf("theme %q, %d sides, %v: entry %d, want %d", theme, sides, c, entry, want)
 				}
 			}
+		}
+	}
+}
+
+// Readers have the theme that they chose by its name, else the dark one; and their pictures wait for others if nobody waits for them.
+func TestNewReader(t *testing.T) {
+	for name, want := range map[string]Theme{"dark": Display, "light": Light, "safe": Safe, "": Display, "neon": Display} {
+		say := func(f game.Text, args ...any) string { return "so " + f.Format(args...) }
+		if r := NewReader(name, say, name == "safe"); r.Theme != want || r.Patient != (name == "safe") || r.Text("it is %d", 3) != "so it is 3" {
+			t.Errorf("%q: theme %q, patient %t, it reads %q", name, r.Theme, r.Patient, r.Text("it is %d", 3))
 		}
 	}
 }

@@ -3,13 +3,13 @@
 package downsync
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"downsync/bot"
 	"downsync/bot/menu"
-	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/table"
@@ -90,7 +90,7 @@ func paint(f Forms, v reading) brush {
 
 // look returns the style of the reader's pictures; usual is the theme for readers who chose none.
 func look(f Forms, usual string) draw.Look {
-	return draw.Look{Reader: page.Reader(f.Voice, usual)}
+	return draw.Look{Reader: render.NewReader(cmp.Or(f.Theme, usual), f.Say, f.Patient)}
 }
 
 // about is what the game says of itself.

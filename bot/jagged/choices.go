@@ -22,7 +22,9 @@ import (
 // all models, the rest is for who wants it otherwise.
 func (c *panel) controls(d menu.Draft) []bot.Block {
 	if c.Ask.Standing {
-		c.said = c.Sure(d.Choice)
+		if c.said = c.Sure(d.Choice); d.None() {
+			c.said = c.v.early(c.Ask.Seat).Note()
+		}
 		return c.Controls(d)
 	}
 	switch c.Ask.Name {
@@ -163,7 +165,6 @@ func (c *panel) rushes(d menu.Draft) {
 	var all []bot.Option
 	var good []rules.RushAim
 	var later []string // who is proposed when the others have arrived or not
-	single := ""       // the label of the only good one
 	for _, k := range c.Ask.Menu {
 		if k.Verb != "rush" {
 			continue
@@ -188,9 +189,6 @@ func (c *panel) rushes(d menu.Draft) {
 			} else if proposed {
 				later = append(later, string(r.By))
 			}
-			if proposed && len(good) == 1 {
-				single = fmt.Sprintf("%s → %s · %d %% · %s", r.By, r.Target, chanceOf(r), strike)
-			}
 		}
 	}
 	arrives := len(c.below) > 0
@@ -202,7 +200,8 @@ func (c *panel) rushes(d menu.Draft) {
 		orders := page.Each(good, func(r rules.RushAim) string { return rules.Rush{Unit: r.By, Target: r.Target}.Order() })
 		label := v.Say("Rush: %s", strings.Join(page.Each(good, func(r rules.RushAim) string { return fmt.Sprintf("%s %d %%", r.By, chanceOf(r)) }), ", "))
 		if len(good) == 1 {
-			label = v.Say("Rush %s", single)
+			strike, _, _ := v.striking(good[0])
+			label = v.Say("Rush %s", fmt.Sprintf("%s → %s · %d %% · %s", good[0].By, good[0].Target, chanceOf(good[0]), strike))
 		}
 		switch {
 		case len(later) > 0:
@@ -328,10 +327,13 @@ func (c *panel) counters() {
 type choices struct{ c *panel }
 
 // labels are the choices with nothing to pick, by their verb.
-var labels = map[string]game.Text{"next": "Next", "stay": "Stay", "done": "Done", "hold": "Done, and no Rush", "draw": "Offer a draw", "concede": "Concede", "board": "Choose the board", "move": "Move",
+var labels = map[string]game.Text{"next": "Next", "stay": "Stay", "done": "Done", "hold": "Done, and no Rush", "concede": "Concede", "board": "Choose the board", "move": "Move",
 	"sprint": "Sprint", "disengage": "Disengage", "glimpse none": "Nobody moves", "glimpse": "Future Glimpse"}
 
 func (w choices) Label(k order.Choice, _ bool) string {
+	if k.Verb == "draw" {
+		return w.c.v.Text(w.c.v.early(w.c.Ask.Seat).Draw())
+	}
 	said := w.c.v.Text(labels[cmp.Or(k.Verb, k.Words)])
 	if l := k.Value("unit"); l != "" {
 		said += " " + w.c.v.short(rules.Label(l))
@@ -350,8 +352,11 @@ func (w choices) Value(_ menu.Draft, s order.Slot, value string) (label, note st
 
 // Sure asks before a match is given up.
 func (w choices) Sure(k order.Choice) string {
-	if k.Verb == "concede" {
+	switch k.Verb {
+	case "concede":
 		return w.c.v.Text("**Concede?** The battle ends, and you have lost.")
+	case "draw":
+		return w.c.v.early(w.c.Ask.Seat).Sure()
 	}
 	return ""
 }

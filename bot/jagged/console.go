@@ -64,7 +64,7 @@ func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	case p.Result == nil:
 		frame.Say(page.Waits(w.Language, p, "jagged.sealed-in", acts), maxAsk)
 	}
-	frame.Add(append(page.Foot(w.Language, p, ask, !d.None() || d.Mark != "", page.EndEarly), bot.BookButton(rules.Rules().Card().ID, bookRules, theWords, "?")))
+	frame.Add(append(page.Foot(w.Language, p, ask, !d.None() || d.Mark != "", v.early(p.Seat).Button()), bot.BookButton(rules.Rules().Card().ID, bookRules, theWords, "?")))
 	frame.Say(earlier, maxNews)
 	return bot.Letter{Seat: pic.Seat, Message: frame.Message()}, nil
 }

@@ -3,10 +3,10 @@
 package jagged
 
 import (
+	"cmp"
 	"strings"
 
 	"downsync/bot"
-	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
@@ -70,7 +70,7 @@ const (
 
 // look is how pictures look to the reader; usual is the theme for readers who chose none.
 func (w Forms) look(usual string) draw.Look {
-	return draw.Look{Reader: page.Reader(w.Voice, usual)}
+	return draw.Look{Reader: render.NewReader(cmp.Or(w.Theme, usual), w.Say, w.Patient)}
 }
 
 // reading is a view in the language of its reader, and how it is drawn.

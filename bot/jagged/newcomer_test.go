@@ -182,6 +182,19 @@ func TestRushSaysItsStrike(t *testing.T) {
 	}
 }
 
+// Where one Rush is proposed and others after it, the button names the one that it plays.
+func TestRushNamesWhoRushes(t *testing.T) {
+	d := deskAt(t, rules.Rushing, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)},
+		rules.LabModel{Label: "A2", Unit: "colonist-rifleman", At: at(4, 6)}, rules.LabModel{Label: "B1", Unit: "bloodroot-stalker", At: at(9, 6)})
+	words, _ := d.console(1, "")
+	if !strings.Contains(words, "Asked again after that, as the others may be in the way: A2.") {
+		t.Fatalf("A2 is not in the way:\n%s", words)
+	}
+	if b := d.green(1); !strings.HasPrefix(b.Label, "Rush A1 → B1") || !strings.HasPrefix(b.Does.Draft, "rush A1") {
+		t.Errorf("the button %q plays %q", b.Label, b.Does.Draft)
+	}
+}
+
 // Who is out of reach of everybody as they shoot is not asked for a Rush after the green press; who is not is asked.
 func TestNoRushThatCannotArrive(t *testing.T) {
 	for x, asked := range map[float64]bool{24: false, 16: true} { // a rifle reaches 24"

@@ -19,7 +19,7 @@ var (
 		"board": "On which board is it fought?", "list": "Which Force do you bring?", "objective": "Where does your Objective lie?", "deploy": "Where do your models begin?",
 		"steal": "Try to steal the Initiative?", "glimpse": "Future Glimpse: who moves up to 2\"?", "insight": "Use your insight?", "reinforce": "Bring a Reinforcement?",
 		"move": "Movement: where do your models go?", "go": "Where does %s go?", "shoot": "Shooting: who shoots at whom?", "rush": "Rush: who charges?",
-		"counter": "Does %s counter-charge?", "melee": "Melee: who strikes whom?", "reroll": "Roll the missed attack again?", "standing": "A draw, or conceding?",
+		"counter": "Does %s counter-charge?", "melee": "Melee: who strikes whom?", "reroll": "Roll the missed attack again?",
 	}
 	acts = map[string]game.Text{
 		"board": "chooses the board", "list": "chooses a Force in secret", "objective": "places an Objective", "deploy": "deploys in secret", "steal": "may steal the Initiative",
@@ -140,6 +140,8 @@ func (w play) Question(p table.Private, a table.OpenAsk) string {
 // question is what is asked, with the model that it is about.
 func (v reading) question(a table.OpenAsk) string {
 	switch a.Name {
+	case "standing":
+		return v.early(a.Seat).Question()
 	case "go":
 		if v.Going != nil {
 			return v.Say(asks["go"], v.name(v.Going.Unit))
@@ -150,6 +152,11 @@ func (v reading) question(a table.OpenAsk) string {
 		}
 	}
 	return v.Text(asks[a.Name])
+}
+
+// early is how the seat may end the battle early.
+func (v reading) early(seat game.Seat) page.Early {
+	return page.Early{Lang: v.Language, Seat: seat, Drawing: v.Drawing, Begun: v.Round > 0}
 }
 
 // Outcome names the winner and why.

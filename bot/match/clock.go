@@ -205,7 +205,7 @@ func ClockLines(c *bot.Call, clocks table.Clocks, names []string, misses int) st
 	}
 	for _, o := range clocks.Offers {
 		if o.Until.After(c.Clock.Now()) {
-			lines = append(lines, c.Say("🤝 %s proposes: %s (open, ends <t:%d:R>).", name(o.Seat), proposalText(c, o), o.Until.Unix()))
+			lines = append(lines, c.Say("🤝 %s proposes: %s (open, ends <t:%d:R>).", name(o.Seat), c.Proposal(o), o.Until.Unix()))
 		}
 	}
 	for s := game.Seat(1); int(s) <= len(names); s++ {
@@ -224,16 +224,6 @@ func ClockLines(c *bot.Call, clocks table.Clocks, names []string, misses int) st
 	return strings.Join(lines, "\n")
 }
 
-func proposalText(c *bot.Call, o table.Offer) string {
-	switch o.What {
-	case table.ProposePause:
-		return c.Say("pause for %s", c.Span(o.For))
-	case table.ProposeExtend:
-		return c.Say("%s more for every open question", c.Span(o.For))
-	}
-	return c.Text("go on now")
-}
-
 // clockButtons agree with what others propose, or take one's own proposal back; nil if there is nothing to press.
 func clockButtons(c *bot.Call, p table.Private) bot.Row {
 	var row bot.Row
@@ -249,7 +239,7 @@ func clockButtons(c *bot.Call, p table.Private) bot.Row {
 		case o.Seat == p.Seat:
 			add(table.ProposeNone, 0, c.Text("Take my proposal back"))
 		default:
-			add(o.What, o.For, c.Say("Agree: %s", proposalText(c, o)))
+			add(o.What, o.For, c.Say("Agree: %s", c.Proposal(o)))
 		}
 	}
 	return row

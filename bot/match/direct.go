@@ -19,12 +19,14 @@ type seatMemory struct {
 	User    bot.UserID    `json:"user,omitempty"`
 	Channel bot.ChannelID `json:"channel,omitempty"`
 	posted
-	Owed    bool   `json:"owed,omitempty"`    // the console asks for an answer
-	Ask     string `json:"ask,omitempty"`     // the question it was posted for
-	State   string `json:"look,omitempty"`    // consoleState when it was sent
-	Closed  bool   `json:"closed,omitempty"`  // the user takes no direct messages
-	Remind  string `json:"remind,omitempty"`  // the key of its reminder
-	Reminds string `json:"reminds,omitempty"` // the question that the reminder is about
+	Owed   bool   `json:"owed,omitempty"`   // the console asks for an answer
+	Ask    string `json:"ask,omitempty"`    // the question it was posted for
+	State  string `json:"look,omitempty"`   // consoleState when it was sent
+	Closed bool   `json:"closed,omitempty"` // the user takes no direct messages
+	// Wanted is what others wanted of the seat when it was last told: see wantedOf.
+	Wanted  []string `json:"wanted,omitempty"`
+	Remind  string   `json:"remind,omitempty"`  // the key of its reminder
+	Reminds string   `json:"reminds,omitempty"` // the question that the reminder is about
 	// RemindOf is what everybody saw of the question when the reminder was set.
 	RemindOf string `json:"remind_of,omitempty"`
 
@@ -192,26 +194,48 @@ func consoleOf(c *bot.Call, p table.Private, note string) string {
 	return s
 }
 
+// wantedOf is what other seats want that takes the seat's consent, each named so that it never means another: what they propose about the
+// clocks, and the last thing that one has offered in the match. Everybody sees it.
+func wantedOf(c *bot.Call, p table.Private) (all []string) {
+	if p.Result != nil {
+		return nil
+	}
+	for _, o := range p.Clocks.Offers {
+		if o.Seat != p.Seat && o.Until.After(c.Clock.Now()) {
+			all = append(all, fmt.Sprintf("%d %s %s %d", o.Seat, o.What, o.For, o.Until.Unix()))
+		}
+	}
+	for i, f := range slices.Backward(p.Facts) {
+		if o, is := f.(game.Offer); is && o.OfferedBy() != p.Seat {
+			return append(all, fmt.Sprintf("%d offers %d", o.OfferedBy(), i))
+		}
+	}
+	return all
+}
+
 // sendConsole sends or renews a seat's console. Only a Letter can get here, and its seat is checked once more against the
-// user whose channel it is. A question newly owed comes as a new message, which notifies; everything else is an edit, unless the
-// answer to a press there shows it already.
+// user whose channel it is. A question newly owed comes as a new message, which notifies, and so does what others newly want;
+// everything else is an edit, unless the answer to a press there shows it already.
 func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory, l bot.Letter, answer bot.Placed, sure bool) error {
 	if err := bot.Misdirected(l, p, at.User); err != nil {
 		return fmt.Errorf("%w: %w", table.ErrGiveUp, err)
 	}
-	ask := bot.Owed(p)
-	if at.Message != "" && (at.Owed || ask == "") {
+	ask, wanted := bot.Owed(p), wantedOf(c, p)
+	called := slices.ContainsFunc(wanted, func(w string) bool { return !slices.Contains(at.Wanted, w) })
+	if at.Message != "" && !called && (at.Owed || ask == "") {
 		var err error
 		if !answer.Shows(at.Message, l.Message) {
 			err = c.Wire.Edit(ctx, at.Channel, at.Message, l.Message)
 		}
 		if !bot.Replaceable(err) {
 			if err == nil {
-				at.Owed = ask != ""
+				at.Owed, at.Wanted = ask != "", wanted
 			}
 			return err
 		}
 		at.lose(err)
+	} else if called {
+		at.Try++ // it may be asked what the last message was posted for
 	}
 	old := at.Message
 	l.Silent = at.quiet
@@ -222,7 +246,7 @@ func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemo
 		}
 		return err
 	}
-	at.Message, at.Ask, at.Owed = id, ask, ask != ""
+	at.Message, at.Ask, at.Owed, at.Wanted = id, ask, ask != "", wanted
 	c.Discard(ctx, at.Channel, old, id)
 	c.Discard(ctx, at.Channel, at.Stale, id)
 	at.Stale = ""

@@ -34,9 +34,6 @@ func Each[T, U any](all []T, f func(T) U) []U {
 	return out
 }
 
-// EndEarly labels the button of a standing question that offers to end the match, and nothing else.
-const EndEarly game.Text = "Offer a draw, concede"
-
 // endings are the ends that a match of any game may have, by the result's Why.
 var endings = map[string]game.Text{
 	"concession": " by concession", "agreement": " by agreement", "time": " on time", "ruling": " by a ruling", "idle": " as nobody went on",

@@ -105,8 +105,10 @@ func gatherInbox(ctx context.Context, c *bot.Call, u bot.UserID, headline string
 		if n == 0 {
 			style = bot.Primary
 		}
-		l.buttons = append(l.buttons,
-			bot.Button{ID: bot.IDView + "|" + string(w.match), Label: c.Say("%d · %s", n+1, bot.Clip(w.against, 24)), Style: style})
+		b := bot.Button{ID: bot.IDView + "|" + string(w.match), Label: c.Say("%d · %s", n+1, bot.Clip(w.against, 24)), Style: style}
+		if !slices.ContainsFunc(l.buttons, func(x bot.Button) bool { return x.ID == b.ID }) { // one console shows all of a match
+			l.buttons = append(l.buttons, b)
+		}
 	}
 	if more := len(all) - mostInbox; more > 0 {
 		l.lines = append(l.lines, c.Say("… and %d more", more))
@@ -134,9 +136,7 @@ func waitingFor(ctx context.Context, c *bot.Call, u bot.UserID) ([]openQuestion,
 			c.Log.Warn("match not in the inbox", "match", s.Match, "error", err.Error())
 			continue
 		}
-		if w, ok := waitingIn(c, p); ok {
-			out = append(out, w)
-		}
+		out = append(out, waitingIn(c, p)...)
 	}
 	slices.SortStableFunc(out, func(x, y openQuestion) int {
 		return cmp.Or(cmp.Compare(urgency(x), urgency(y)), x.by.Compare(y.by))
@@ -155,17 +155,28 @@ func urgency(w openQuestion) int {
 	return 2
 }
 
-// waitingIn is the question that the seat owes an answer to.
-func waitingIn(c *bot.Call, p table.Private) (openQuestion, bool) {
-	a, owed := bot.OwedAsk(p)
-	if !owed || p.Clocks.Held != "" || a.Early {
-		return openQuestion{}, false
+// waitingIn is what waits for the seat: the question that it owes an answer to, and what another proposes about the clocks.
+func waitingIn(c *bot.Call, p table.Private) (out []openQuestion) {
+	if p.Clocks.Held != "" {
+		return nil
 	}
-	w := openQuestion{match: p.ID, question: c.NameGame(p.Meta.Game, c.Of(p.Meta).Question(p, a)), by: a.By, left: a.Left}
-	if place, err := bot.PlaceOf(p.Meta); err == nil && len(place.Names) == 2 && int(p.Seat) <= 2 {
-		w.against = place.Names[2-p.Seat]
+	if a, owed := bot.OwedAsk(p); owed && !a.Early {
+		out = append(out, openQuestion{question: c.Of(p.Meta).Question(p, a), by: a.By, left: a.Left})
 	}
-	return w, true
+	for _, o := range p.Clocks.Offers {
+		if o.Seat != p.Seat && o.Until.After(c.Clock.Now()) {
+			out = append(out, openQuestion{question: c.Say("🤝 it is proposed to you: %s.", c.Proposal(o)), by: o.Until})
+		}
+	}
+	place, err := bot.PlaceOf(p.Meta)
+	for i := range out {
+		w := &out[i]
+		w.match, w.question = p.ID, c.NameGame(p.Meta.Game, w.question)
+		if err == nil && len(place.Names) == 2 && int(p.Seat) <= 2 {
+			w.against = place.Names[2-p.Seat]
+		}
+	}
+	return out
 }
 
 func waitingLine(ctx context.Context, c *bot.Call, n int, w openQuestion) string {

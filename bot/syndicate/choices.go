@@ -368,11 +368,14 @@ type choices struct{ c *panel }
 
 // labels are the choices with nothing to pick, by their verb.
 var labels = map[string]game.Text{"stay": "Stay", "done": "They stay", "hold": "Do not attack", "keep": "Keep", "mulligan": "Draw a new hand", "reduce": "Hold the Line: −1",
-	"gel": "Ballistic Gel: no damage", "take": "Take it", "draw": "Offer a draw", "concede": "Concede", "jam": "Roll a die again", "push": "Push", "use": "Use", "move": "Move",
+	"gel": "Ballistic Gel: no damage", "take": "Take it", "concede": "Concede", "jam": "Roll a die again", "push": "Push", "use": "Use", "move": "Move",
 	"attack": "Attack", "commit": "Commit", "deploy": "Deploy", "lose": "Lose", "next": "Next", "ask": "Ask me everything again"}
 
 func (w choices) Label(k order.Choice, _ bool) string {
 	words := strings.Fields(k.Words)
+	if words[0] == "draw" {
+		return w.c.v.Text(w.c.v.early(w.c.Ask.Seat).Draw())
+	}
 	said := w.c.v.Text(labels[words[0]])
 	if words[0] == "hold" && len(words) > 1 {
 		return w.c.v.Say("%s holds fire", w.c.v.name(rules.Label(words[1])))
@@ -406,6 +409,8 @@ func (w choices) Sure(k order.Choice) string {
 	switch k.Verb {
 	case "concede":
 		return w.c.v.Text("**Concede?** The match ends, and you have lost.")
+	case "draw":
+		return w.c.v.early(w.c.Ask.Seat).Sure()
 	case "mulligan":
 		return w.c.v.Text("**Draw a new hand?** All five cards go back.")
 	}

@@ -67,7 +67,7 @@ func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 		frame.Say(page.Waits(w.Language, p, "syndicate.sealed-in", acts), maxAsk)
 	}
 	frame.Say(v.figures(p), maxAsk)
-	frame.Add(append(page.Foot(w.Language, p, ask, !d.None(), page.EndEarly), v.askAgain(p)...))
+	frame.Add(append(page.Foot(w.Language, p, ask, !d.None(), v.early(p.Seat).Button()), v.askAgain(p)...))
 	frame.Say(earlier, maxNews)
 	if at.Guide == nil && p.Result == nil {
 		frame.Say(telling{v}.explained(p.Facts), maxNote)
@@ -351,6 +351,8 @@ func (c *panel) shooter(k order.Choice) (by rules.Label, targets []rules.Label) 
 func (c *panel) begun(d menu.Draft) string {
 	v := c.v
 	switch {
+	case d.None() && c.Ask.Standing:
+		return v.early(c.Ask.Seat).Note()
 	case d.None():
 		return c.weighed()
 	case c.Sure(d.Choice) != "":

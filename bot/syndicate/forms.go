@@ -3,8 +3,8 @@
 package syndicate
 
 import (
+	"cmp"
 	"downsync/bot"
-	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/syndicate/cards"
 	"downsync/game/table"
@@ -81,7 +81,7 @@ func (w Forms) squads() squads { return squads{w.cat()} }
 
 // look is how pictures look to the reader; usual is the theme for readers who chose none.
 func (w Forms) look(usual string) draw.Look {
-	return draw.Look{Reader: page.Reader(w.Voice, usual)}
+	return draw.Look{Reader: render.NewReader(cmp.Or(w.Theme, usual), w.Say, w.Patient)}
 }
 
 // reading is a view in the language of its reader, and how it is drawn.

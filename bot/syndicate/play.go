@@ -19,7 +19,7 @@ var (
 	asks = map[string]game.Text{
 		"deploy": "Where do your units begin?", "mulligan": "Keep your hand?", "plan": "Which card do you play?", "move": "Where does %s go?", "use": "On what do you use it?",
 		"push": "Where is %s pushed?", "mercs": "Where do your Mercenaries go?", "attack": "Whom do you attack?", "relay": "Does %s go a space before it is attacked?", "jam": "Is a die rolled again?",
-		"reduce": "Do you lessen the damage?", "surge": "Where does %s go after the attack?", "press": "Does %s go a space toward the target?", "standing": "Offer a draw, or concede?",
+		"reduce": "Do you lessen the damage?", "surge": "Where does %s go after the attack?", "press": "Does %s go a space toward the target?",
 	}
 	acts = map[string]game.Text{
 		"deploy": "deploys in secret", "mulligan": "looks at the hand", "plan": "chooses a card in secret", "move": "moves", "use": "chooses what the card is used on", "push": "pushes",
@@ -182,9 +182,16 @@ func (w play) Question(p table.Private, a table.OpenAsk) string {
 	return w.reads(p.View, p.Meta).question(a)
 }
 
+// early is how the seat may end the match early.
+func (v reading) early(seat game.Seat) page.Early {
+	return page.Early{Lang: v.Language, Seat: seat, Drawing: v.Drawing, Begun: v.Round > 0}
+}
+
 // question is what is asked, with the unit or the card that it is about.
 func (v reading) question(a table.OpenAsk) string {
 	switch a.Name {
+	case "standing":
+		return v.early(a.Seat).Question()
 	case "move", "surge":
 		return v.Say(asks[a.Name], v.name(rules.Label(bot.SideName(a.Seat))))
 	case "relay", "press":

@@ -2,6 +2,7 @@
 package toy
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -12,6 +13,7 @@ import (
 	"downsync/game"
 	"downsync/game/book"
 	"downsync/game/table"
+	"downsync/render"
 
 	rules "downsync/game/toy"
 	draw "downsync/render/toy"
@@ -186,5 +188,5 @@ func rule(w Forms, e book.Entry) string {
 
 // look is how pictures look to a reader who chose no theme where that one is usual.
 func look(w Forms, usual string) draw.Look {
-	return draw.Look{Reader: page.Reader(w.Voice, usual)}
+	return draw.Look{Reader: render.NewReader(cmp.Or(w.Theme, usual), w.Say, w.Patient)}
 }

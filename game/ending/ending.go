@@ -64,6 +64,9 @@ type DrawOffered struct {
 func (DrawOffered) Kind() string                { return "draw-offered" }
 func (f DrawOffered) For(game.Viewer) game.Fact { return f }
 
+// OfferedBy is the side that offers.
+func (f DrawOffered) OfferedBy() game.Seat { return f.Seat }
+
 // DrawWithdrawn: a side's offer of a draw stands no more, by a ruling. A moderator gives one, and the hall as it replaces the player who
 // offered it.
 type DrawWithdrawn struct {
