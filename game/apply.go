@@ -237,6 +237,8 @@ func adopt[S any](m *match[S], e entry, next S) {
 	e.from, e.folds = len(m.entries), e.facts
 	if rec.Kind == recordUndo {
 		e.from, e.folds = rec.Back, kept(m.entries[rec.Back:], rec.Seat != 0)
+		m.undone = true
+		clear(m.stand)
 	}
 	if m.state = next; len(e.facts) > 0 || rec.Kind == recordUndo {
 		m.views = nil

@@ -22,6 +22,7 @@
 //	sealed        stored but hidden, until the group of asks closes
 //	lapse         to play an ask's default because its clock ran out
 //	step          one decision with its facts
+//	void          told, and taken back since by an undo or by a referee
 //	act           a step with those joined to it, as by one press; an undo takes back whole acts
 //	ruling        what a referee does to a match, announced to everybody
 //	card          the public message about the current turn

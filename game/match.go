@@ -63,6 +63,8 @@ type Readable interface {
 	View(Viewer) View
 	// Told returns what the viewer was told from their fact number after+1 on. The caller must not change it.
 	Told(v Viewer, after int) []Fact
+	// Standing returns all that the viewer was told, in the same order, what was taken back since as Void. The caller must not change it.
+	Standing(v Viewer) []Fact
 	// Count returns how many facts the viewer was told.
 	Count(Viewer) int
 	Result() (Result, bool)

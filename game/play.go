@@ -35,6 +35,9 @@ type match[S any] struct {
 	// told[i]: those of the records in past.
 	told    [][]Fact
 	skipped []int
+	// undone is set once anything was taken back. stand holds what Standing returned last, by viewer, until something else is.
+	undone bool
+	stand  [][]Fact
 	// past holds the records before the snapshot that the match was restored from, undecoded. Their entries are empty
 	// except for sealed.
 	past [][]byte
@@ -67,7 +70,7 @@ type match[S any] struct {
 func newMatch[S any](g sealed[S], seats int) *match[S] {
 	return &match[S]{rules: g.rules, form: g.form, seats: seats, asksOf: -1, recent: map[int]S{}, pending: map[askKey]held{},
 		answers: make([]int, seats+1), standings: make([]int, seats+1), shown: make([]int, seats+1), rolls: make([]int, seats+1),
-		told: make([][]Fact, seats+2), skipped: make([]int, seats+2)}
+		told: make([][]Fact, seats+2), stand: make([][]Fact, seats+2), skipped: make([]int, seats+2)}
 }
 
 func (m *match[S]) Card() Card             { return m.rules.Card() }

@@ -153,6 +153,7 @@ func unpack[S any](m *match[S]) {
 		e.rec, e.facts, e.from, e.folds = rec, facts, i, facts
 		if rec.Kind == recordUndo {
 			e.from, e.folds = rec.Back, kept(m.entries[rec.Back:i], rec.Seat != 0)
+			m.undone = true
 		}
 		for k := range before {
 			before[k] = appendTold(before[k], facts, viewer(m, k))

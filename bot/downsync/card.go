@@ -65,7 +65,7 @@ func headed(v reading, w teller, meta table.Meta, facts []game.Fact) (page.Frame
 		return frame, err
 	}
 	frame.Say("## "+cardHead(v, place.Names), maxTold)
-	told := v.standing(facts)
+	told := standing(facts)
 	if v.Result != nil { // the head tells it
 		told = those(told, func(f game.Fact) bool { return f.Kind() != (rules.Ended{}).Kind() })
 	}

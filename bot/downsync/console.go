@@ -35,7 +35,7 @@ func (f play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	} else {
 		facts = facts[at.Guide.News:]
 	}
-	news := v.standing(facts)
+	news := standing(facts)
 	c.news = news[max(0, len(news)-recent):]
 	c.newest = v.headlines(notInHead(p, news))
 	frame.Say(strings.Join(c.newest, "\n"), maxNews)

@@ -133,12 +133,12 @@ func reads(f Forms, v game.View, m table.Meta) reading {
 
 // publicNews is what happened of late in a match, for pictures that everybody sees.
 func (v reading) publicNews(p table.Public) draw.PublicNews {
-	return draw.TellEverybody(v.standing(p.Facts))
+	return draw.TellEverybody(standing(p.Facts))
 }
 
 // privateNews is the same for the seat's own pictures.
 func (v reading) privateNews(p table.Private) draw.PrivateNews {
-	told := v.standing(p.Facts)
+	told := standing(p.Facts)
 	news := draw.TellSeat(p.Seat, told)
 	if v.untouched(told) && !v.designated() {
 		return news.Unread()

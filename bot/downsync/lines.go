@@ -11,7 +11,6 @@ import (
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
-	"downsync/game/plane"
 
 	rules "downsync/game/downsync"
 )
@@ -110,7 +109,7 @@ func init() {
 	says(func(w teller, f rules.StandingOrdered) string {
 		return w.Say("(yours) %s", w.Text(passingFor[f.Until]))
 	})
-	says(func(w teller, _ game.TookBack) string { return w.Text("A step was taken back.") })
+	says(func(w teller, f game.TookBack) string { return page.TookBack(w.Language, f) })
 	says(func(w teller, f game.Refereed) string { return bot.ActText(w.Language, f) })
 }
 
@@ -270,44 +269,22 @@ func cited(f game.Fact) []string {
 	return nil
 }
 
-// News after something was taken back tell what stands: that it was is said once, after what came last before it.
-
-// standing leaves out what was taken back, and says so once. A base tells whether its move was: the next fact does not begin
-// where it ended.
-func (v reading) standing(facts []game.Fact) []game.Fact {
-	if !slices.ContainsFunc(facts, func(f game.Fact) bool { _, took := f.(game.TookBack); return took }) {
+// standing leaves out what was taken back, and says so once, after what came last before it.
+func standing(facts []game.Fact) []game.Fact {
+	if !slices.ContainsFunc(facts, tookBack) {
 		return slices.Clip(facts)
 	}
 	var out []game.Fact
-	next := map[rules.Ref]plane.Point{} // where each base stood after the fact that is looked at
-	for _, p := range v.Pieces {
-		for _, b := range p.Bases {
-			next[rules.Ref{Label: p.Label, N: b.N}] = b.Point
-		}
-	}
-	taken, named := false, v.Phase == rules.Designating
+	said := false
 	for _, f := range slices.Backward(facts) {
-		keep := true
-		switch f := f.(type) {
-		case game.TookBack:
-			keep, taken = !taken, true
-		case rules.TurnBegan:
-			named = false
-		case rules.Designated:
-			keep, named = !taken || !named, true
-		case rules.Moved:
-			ref := f.Base
-			ref.N = max(ref.N, 1)
-			at, known := next[ref]
-			keep = !taken || !known || at == f.Path[len(f.Path)-1]
-			if keep {
-				next[ref] = f.Path[0]
-			}
+		if _, void := f.(game.Void); void || tookBack(f) && said {
+			continue
 		}
-		if keep {
-			out = append(out, f)
-		}
+		said = said || tookBack(f)
+		out = append(out, f)
 	}
 	slices.Reverse(out)
 	return out
 }
+
+func tookBack(f game.Fact) bool { _, is := f.(game.TookBack); return is }

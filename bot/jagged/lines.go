@@ -52,7 +52,7 @@ func (t telling) told(facts []game.Fact) []string { return t.teller().Told(facts
 func (t telling) line(f game.Fact) string {
 	switch f := f.(type) {
 	case game.TookBack:
-		return t.v.Text("A step was taken back.")
+		return page.TookBack(t.v.Language, f)
 	case rules.Began:
 		return t.v.Say("The battle begins: %s attack, %s defend.", t.v.factionName(f.Conf.Attacker), t.v.factionName(f.Conf.Faction(2)))
 	case rules.BoardSet:

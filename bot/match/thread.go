@@ -54,8 +54,9 @@ type threadMemory struct {
 // pastCard is the card of a turn that is over.
 type pastCard struct {
 	Message bot.MessageID `json:"message"`
-	From    int           `json:"from"` // facts that stand in earlier cards
-	To      int           `json:"to"`   // and those, with its own
+	From    int           `json:"from"`           // facts that stand in earlier cards
+	To      int           `json:"to"`             // and those, with its own
+	Void    bool          `json:"void,omitempty"` // it tells what a referee took back
 }
 
 func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threadMemory) error {
@@ -225,15 +226,40 @@ func showPublic(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 	turn := c.Of(p.Meta).Turn(p)
 	if turn != at.Turn && at.Message != "" {
 		to := c.Of(p.Meta).Split(p.Facts, at.Turn)
-		if err := card(ctx, c, p, at, p.Facts[min(at.From, to):to], true, sure); err != nil {
+		begins, over := to, p.Facts[min(at.From, to):to]
+		if turn < at.Turn { // a referee rewound the match: the card ends, and the turn that goes on begins, with the word of it
+			begins, over = afterVoid(p.Facts), asTold(over)
+		}
+		if err := card(ctx, c, p, at, over, true, sure); err != nil {
 			return err
 		}
-		at.Before = pastCard{at.Message, min(at.From, to), to}
-		at.From, at.Message = to, ""
+		at.Before = pastCard{at.Message, min(at.From, to), to, turn < at.Turn}
+		at.From, at.Message = begins, ""
 	}
 	at.Turn = turn
 	expectAsked(c, p.Asked)
 	return card(ctx, c, p, at, p.Facts[min(at.From, len(p.Facts)):], false, sure)
+}
+
+// asTold are facts as they were told, whether they were taken back since or not.
+func asTold(facts []game.Fact) []game.Fact {
+	out := slices.Clone(facts)
+	for i, f := range out {
+		if void, is := f.(game.Void); is {
+			out[i] = void.Fact
+		}
+	}
+	return out
+}
+
+// afterVoid counts the facts up to the last that was taken back.
+func afterVoid(facts []game.Fact) int {
+	for i, f := range slices.Backward(facts) {
+		if _, void := f.(game.Void); void {
+			return i + 1
+		}
+	}
+	return 0
 }
 
 // expectAsked fills in when the clocks will run out that begin with the card on its way.
@@ -264,7 +290,11 @@ func closeAgain(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 	if was.Message == "" {
 		return nil
 	}
-	n, err := drawCard(ctx, c, p, at, p.Facts[was.From:was.To], true)
+	facts := p.Facts[was.From:was.To]
+	if was.Void {
+		facts = asTold(facts)
+	}
+	n, err := drawCard(ctx, c, p, at, facts, true)
 	if err != nil {
 		return err
 	}
@@ -280,7 +310,24 @@ func card(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory, fa
 	if err != nil {
 		return err
 	}
-	return sendNotice(ctx, c, &at.posted, at.Thread, n, fmt.Sprintf("p%s.%d", p.ID, at.Turn), sure)
+	nonce := fmt.Sprintf("p%s.%d", p.ID, at.Turn)
+	if again := rewound(p.Facts); again > 0 { // the turn may have had a card before
+		nonce += fmt.Sprintf("r%d", again)
+	}
+	return sendNotice(ctx, c, &at.posted, at.Thread, n, nonce, sure)
+}
+
+// rewound counts how often a referee took the match back.
+func rewound(facts []game.Fact) (n int) {
+	for _, f := range facts {
+		if void, is := f.(game.Void); is {
+			f = void.Fact
+		}
+		if back, is := f.(game.TookBack); is && back.Seat == 0 {
+			n++
+		}
+	}
+	return n
 }
 
 func drawCard(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory, facts []game.Fact, closed bool) (bot.Notice, error) {

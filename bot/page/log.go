@@ -39,15 +39,38 @@ const longestLine = 300
 func (t Teller) Plainly(facts []game.Fact) []string {
 	out := make([]string, len(facts))
 	for i, f := range facts {
-		out[i] = t.Line(f)
+		out[i] = t.struck(f, t.Line)
 	}
 	return out
 }
 
-// Told are the lines of facts, for a page's news.
+// struck is a line about a fact, struck through if it was taken back since.
+func (t Teller) struck(f game.Fact, line func(game.Fact) string) string {
+	void, is := f.(game.Void)
+	if !is {
+		return line(f)
+	}
+	if s := line(void.Fact); s != "" {
+		return "~~" + s + "~~"
+	}
+	return ""
+}
+
+// TookBack says that steps were taken back, by a player or by a referee.
+func TookBack(l lang.Language, f game.TookBack) string {
+	if f.Seat == 0 {
+		return l.Text("What the match had come to since then is void, and so is what older cards tell of it.")
+	}
+	return l.Text("A step was taken back.")
+}
+
+// Told are the lines of facts, for a page's news; what was taken back since is none.
 func (t Teller) Told(facts []game.Fact) []string {
 	var out []string
 	for _, f := range facts {
+		if _, void := f.(game.Void); void {
+			continue
+		}
 		if s := t.Line(f); s != "" {
 			out = append(out, "• "+bot.Clip(s, longestLine))
 		}
@@ -96,9 +119,13 @@ func (t Teller) Folded(news string) (newest, earlier string) {
 func (t Teller) Log(facts []game.Fact) []string {
 	out := make([]string, len(facts))
 	for i, f := range facts {
-		if out[i] = t.Line(f); out[i] != "" && len(t.Cites(f)) > 0 {
-			out[i] += " *" + strings.Join(t.Cites(f), " ") + "*"
-		}
+		out[i] = t.struck(f, func(f game.Fact) string {
+			s := t.Line(f)
+			if s != "" && len(t.Cites(f)) > 0 {
+				s += " *" + strings.Join(t.Cites(f), " ") + "*"
+			}
+			return s
+		})
 	}
 	return out
 }

@@ -72,13 +72,16 @@ func confirms(tag string, pending any) bool { return tag == "" || tag == tagOf(p
 
 // effect says what everybody will be told of a ruling, or what a rewind voids.
 func effect(c *bot.Call, rv review, r table.Ruling, told []game.Fact) string {
-	format, lines := game.Text("Everybody will be told:\n%s\n"), c.Of(rv.Meta).Log(rv.View, rv.Meta, told)
+	format, lines, again := game.Text("Everybody will be told:\n%s\n"), c.Of(rv.Meta).Log(rv.View, rv.Meta, told), ""
 	if r.Before > 0 {
 		format, lines = "These events become void, as everybody was told them:\n%s\n",
 			c.Of(rv.Meta).Log(rv.View, rv.Meta, rv.Facts)[r.Before-1:]
 		for n, f := range rv.Facts[r.Before-1:] {
-			if _, ok := f.(game.Refereed); ok {
-				lines[n] = "" // what moderators did stands
+			switch f.(type) {
+			case game.Refereed, game.Void: // what moderators did stands; and what is void already
+				lines[n] = ""
+			case game.TookBack:
+				again = c.Text("What was taken back there stands again.\n")
 			}
 		}
 	}
@@ -94,7 +97,7 @@ func effect(c *bot.Call, rv review, r table.Ruling, told []game.Fact) string {
 		}
 		text += "\n• " + bot.Clip(line, bot.LogLine)
 	}
-	return c.Say(format, strings.TrimSpace(text))
+	return c.Say(format, strings.TrimSpace(text)) + again
 }
 
 // renamed is the match's place with another player's name in it.

@@ -248,7 +248,7 @@ func goodReason(s string) bool {
 	return s != "" && len([]rune(s)) <= maxReason
 }
 
-// legal answers whether an event was legal.
+// legal answers whether an event was legal, and shows it as everybody saw it.
 func legal(ctx context.Context, c *bot.Call, rv review) bot.Answer {
 	n, _ := c.Options.Int("number", 1, math.MaxInt) // 0 is no event
 	ok, err := c.Hall.Legal(ctx, rv.ID, n)
@@ -258,10 +258,21 @@ func legal(ctx context.Context, c *bot.Call, rv review) bot.Answer {
 		return c.Answer(wordNoEvent, len(rv.Facts))
 	case err != nil:
 		return c.Trouble(rv.ID, err)
-	case !ok:
-		return c.Answer("referee.legal-no", n)
 	}
-	return c.Answer("referee.legal-yes", n, c.Of(rv.Meta).Log(rv.View, rv.Meta, rv.Facts)[n-1])
+	m, err := c.PublicRuling(ctx, rv.ID, n)
+	if err != nil {
+		return c.Trouble(rv.ID, err)
+	}
+	said := c.Say("referee.legal-no", n)
+	if ok {
+		said = c.Say("✅ Event %d was legal and came out as the rules have it, with all that went before.", n)
+	}
+	if _, void := rv.Facts[n-1].(game.Void); void {
+		said += " " + c.Text("It was taken back since, and does not stand.")
+	}
+	below := c.Text("referee.legal-seen")
+	m.Blocks = slices.Concat([]bot.Block{bot.Text(said)}, m.Blocks, []bot.Block{bot.Text(below)})
+	return bot.Answer{Letter: &m, Fresh: true}
 }
 
 // hasLooked tells whether the match's secrets were opened to the user, who then must not play in it.

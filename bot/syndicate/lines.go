@@ -43,7 +43,7 @@ type leaves struct {
 }
 
 // leaving are the facts, those that took HP with what is left. It is counted back from now, so that it holds for what was stored at any
-// time; from a step that was taken back or a ruling on, nobody can tell.
+// time; from a ruling on, nobody can tell.
 func (t telling) leaving(facts, later []game.Fact) []game.Fact {
 	hp := map[rules.Label]int{}
 	for _, u := range t.v.Units {
@@ -59,7 +59,7 @@ func (t telling) leaving(facts, later []game.Fact) []game.Fact {
 			unit, n = f.Target, f.Damage
 		case rules.Hurt:
 			unit, n = f.Unit, f.N
-		case game.TookBack, rules.HPRuled:
+		case rules.HPRuled:
 			return out
 		}
 		if n > 0 && i < len(facts) {
@@ -79,7 +79,7 @@ func (t telling) line(f game.Fact) string {
 		}
 		return t.line(f.Fact)
 	case game.TookBack:
-		return t.v.Text("A step was taken back.")
+		return page.TookBack(t.v.Language, f)
 	case rules.Began:
 		return t.began(f)
 	case rules.Deployed:

@@ -17,8 +17,8 @@ var cited = page.Cites{"colour": "T2", "opened": "T2", "bid": "T4", "tune": "T5"
 
 // line says a fact in words; "" for what needs none.
 func (w Forms) line(f game.Fact) string {
-	if _, ok := f.(game.TookBack); ok {
-		return w.Text("A step was taken back.")
+	if f, ok := f.(game.TookBack); ok {
+		return page.TookBack(w.Language, f)
 	}
 	x, ok := f.(rules.Fact)
 	if !ok {

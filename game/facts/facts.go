@@ -114,6 +114,9 @@ type Diced interface {
 
 // DiceOf is DiceTold of a fact that tells of dice, nothing of any other.
 func DiceOf(f game.Fact) (stream game.Seat, faces []int) {
+	if v, void := f.(game.Void); void { // its dice count as much as any
+		f = v.Fact
+	}
 	if d, ok := f.(Diced); ok {
 		return d.DiceTold()
 	}

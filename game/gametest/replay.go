@@ -152,6 +152,23 @@ func (p *play) rewinds(m game.Match) error {
 		return err
 	}
 	m.Apply(st)
+	then, err := p.Game.Resume(p.records[:to])
+	if err != nil {
+		return err
+	}
+	for _, v := range p.viewers() {
+		for i, f := range m.Standing(v) {
+			if void, is := f.(game.Void); is {
+				f = void.Fact
+			}
+			if told := m.Told(v, i)[0]; Text(told) != Text(f) {
+				return fmt.Errorf("fact %d of viewer %v is %s, and of what stands %s", i+1, v, Text(told), Text(f))
+			}
+		}
+		if got, want := live(m, v), live(then, v); got != want {
+			return fmt.Errorf("after the rewind to step %d what stands of what viewer %v was told is\n%s\nand then was\n%s", to, v, got, want)
+		}
+	}
 	for v := range p.Seats + 1 {
 		raw, err := json.Marshal(m.View(game.Player(game.Seat(v))))
 		if err != nil {
@@ -162,4 +179,26 @@ func (p *play) rewinds(m game.Match) error {
 		}
 	}
 	return nil
+}
+
+// viewers are all of them.
+func (p *play) viewers() []game.Viewer {
+	out := []game.Viewer{game.Referee()}
+	for s := range p.Seats + 1 {
+		out = append(out, game.Player(game.Seat(s)))
+	}
+	return out
+}
+
+// live is what stands of what the viewer was told, but for what the kernel tells of itself.
+func live(m game.Match, v game.Viewer) string {
+	var out []game.Fact
+	for _, f := range m.Standing(v) {
+		switch f.(type) {
+		case game.Void, game.TookBack, game.Refereed:
+		default:
+			out = append(out, f)
+		}
+	}
+	return Text(out)
 }

@@ -50,7 +50,7 @@ var ErrStillOn = errors.New("the truth opens when the match is over")
 func (h *Hall) PublicAt(ctx context.Context, id ID, at Point) (Public, Moment, error) {
 	var p Public
 	when, err := pastAt(ctx, h, id, game.Onlooker(), at, func(m game.Match, meta Meta) {
-		p = Public{ID: id, Meta: meta, View: m.View(game.Onlooker()), Facts: m.Told(game.Onlooker(), 0), Result: result(m)}
+		p = Public{ID: id, Meta: meta, View: m.View(game.Onlooker()), Facts: m.Standing(game.Onlooker()), Result: result(m)}
 	})
 	return p, when, err
 }
@@ -62,7 +62,7 @@ func (h *Hall) PrivateAt(ctx context.Context, id ID, seat game.Seat, at Point) (
 	}
 	var p Private
 	when, err := pastAt(ctx, h, id, game.Player(seat), at, func(m game.Match, meta Meta) {
-		p = Private{ID: id, Seat: seat, Meta: meta, View: m.View(game.Player(seat)), Facts: m.Told(game.Player(seat), 0), Result: result(m)}
+		p = Private{ID: id, Seat: seat, Meta: meta, View: m.View(game.Player(seat)), Facts: m.Standing(game.Player(seat)), Result: result(m)}
 	})
 	return p, when, err
 }

@@ -95,7 +95,7 @@ func (h *Hall) Public(ctx context.Context, id ID) (Public, error) {
 }
 
 func (t *hosted) public() Public {
-	return Public{ID: t.id, Meta: t.meta, View: t.match.View(game.Onlooker()), Facts: t.match.Told(game.Onlooker(), 0),
+	return Public{ID: t.id, Meta: t.meta, View: t.match.View(game.Onlooker()), Facts: t.match.Standing(game.Onlooker()),
 		Asked: t.asked(), Clocks: t.clocks, Result: result(t.match), Dice: t.dice()}
 }
 
@@ -107,7 +107,7 @@ func (h *Hall) Private(ctx context.Context, id ID, seat game.Seat) (Private, err
 			return Outcome{}, err
 		}
 		v := game.Player(seat)
-		p = Private{ID: id, Seat: seat, Meta: t.meta, View: t.match.View(v), Facts: t.match.Told(v, 0),
+		p = Private{ID: id, Seat: seat, Meta: t.meta, View: t.match.View(v), Facts: t.match.Standing(v),
 			Asked: t.asked(), Clocks: t.clocks, CanUndo: t.canUndo(seat, h.clock.Now()), Result: result(t.match)}
 		if imagine, err := t.match.Imagine(v); err == nil {
 			p.Imagine = imagine
@@ -131,7 +131,7 @@ func (h *Hall) Opened(ctx context.Context, id ID) (Opened, error) {
 		if _, over := t.match.Result(); !over && !h.opts.Referee {
 			return Outcome{}, ErrStillOn
 		}
-		o = Opened{ID: id, View: t.match.View(game.Referee()), Facts: t.match.Told(game.Referee(), 0)}
+		o = Opened{ID: id, View: t.match.View(game.Referee()), Facts: t.match.Standing(game.Referee())}
 		return Outcome{}, nil
 	})
 	return o, err

@@ -145,6 +145,11 @@ func (t *hosted) ruled(r Ruling, to int, now time.Time) (game.Step, error) {
 	case r.Order != "":
 		return t.match.Rule(r.Order, t.luck.dice)
 	case r.Before > 0:
+		if told := t.match.Standing(game.Onlooker()); r.Before <= len(told) {
+			if _, void := told[r.Before-1].(game.Void); void {
+				return game.Step{}, &game.Refusal{Code: "void", Text: "event %d was taken back and does not stand; to bring it back, rewind to before the event that took it back", Args: []any{r.Before}}
+			}
+		}
 		return t.rewind(to)
 	case r.Lapse > 0:
 		return t.lapse(r.Lapse)
@@ -340,7 +345,7 @@ func (h *Hall) Disclose(ctx context.Context, cause string, id ID, r Ruling) (Ope
 	}
 	var o Opened
 	_, err := withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
-		o = Opened{ID: id, View: t.match.View(viewer), Facts: t.match.Told(viewer, 0)}
+		o = Opened{ID: id, View: t.match.View(viewer), Facts: t.match.Standing(viewer)}
 		return Outcome{}, nil
 	})
 	return o, err

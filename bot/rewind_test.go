@@ -1,0 +1,91 @@
+package bot_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	small "downsync/bot/toy"
+	"downsync/game"
+	"downsync/game/toy"
+)
+
+// After a rewind over the beginning of a round the thread goes on with a card of its own for the round that is played again, which tells
+// nothing of what is void. The log strikes it through, and commands about an event say that it was taken back.
+func TestRewindOverARound(t *testing.T) {
+	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: small.Forms{}})}
+	p.May[owner] = bot.ManageServer
+	p.Slash(owner, []string{"setup"}, opt("moderators", string(modRole)))
+	p.Roles[judge] = []bot.RoleID{modRole}
+	id := p.begin(opt("rounds", "5"))
+	p.round()
+	p.play(ann, "bid 4")
+	p.play(ben, "bid 1")
+	told := p.publicOf(id).Facts
+	bids := func(n int) (at string) { // the number of the nth bid of the match
+		for i, f := range told {
+			if f, is := f.(toy.Fact); is && f.What == "bid" {
+				if n--; n == 0 {
+					return strconv.Itoa(i + 1)
+				}
+			}
+		}
+		t.Fatal("no such bid")
+		return ""
+	}
+	first, second := bids(1), bids(3)
+	before := p.cards()
+
+	p.does(judge, id, "rewind", opt("number", first))
+	cards := p.cards()
+	if len(cards) <= len(before) {
+		t.Fatalf("no card after the rewind, of %d", len(before))
+	}
+	card := func() (said string) { // the newest, as notices stand below it
+		for _, m := range p.cards() {
+			if strings.Contains(bottest.Words(m.Message), "board-") || len(m.Message.Files) > 0 {
+				said = bottest.Words(m.Message)
+			}
+		}
+		return said
+	}
+	open := 0
+	for _, m := range cards {
+		for _, control := range bottest.ControlsOf(m.Message).Buttons {
+			if strings.HasPrefix(control.ID, bot.IDView) {
+				open++
+			}
+		}
+	}
+	if open != 1 {
+		t.Errorf("%d cards have the button to one's view, expected the last", open)
+	}
+	if said := card(); !strings.Contains(said, "is void, and so is what older cards tell") || strings.Contains(said, " bid 3") {
+		t.Errorf("the card after the rewind reads\n%s", said)
+	}
+	for _, f := range p.publicOf(id).Facts[len(told):] {
+		if _, void := f.(game.Void); void {
+			t.Errorf("%v is void", f)
+		}
+	}
+	log := bottest.Words(*p.Slash(ann, []string{"match", "log"}).Letter)
+	if !strings.Contains(log, "~~A bid 3.") || !strings.Contains(log, "~~A bid 4.") {
+		t.Errorf("the log does not strike through what is void:\n%s", log)
+	}
+	p.says(p.mod(judge, id, "legal", opt("number", second)), "taken back since")
+	p.says(p.mod(judge, id, "rewind", opt("number", second), opt("reason", "again")), "was taken back and does not stand")
+
+	p.play(ann, "bid 2")
+	p.play(ben, "bid 1")
+	if said := card(); !strings.Contains(said, "A bid 2.") || strings.Contains(said, "bid 3") {
+		t.Errorf("the round that is played again reads\n%s", said)
+	}
+	p.says(p.mod(judge, id, "rewind", opt("number", strconv.Itoa(len(told)+1)), opt("reason", "as it was")), "taken back there stands again")
+	p.click(judge, p.Newest(judge), "|go")
+	p.Settle()
+	if log := bottest.Words(*p.Slash(ann, []string{"match", "log"}).Letter); !strings.Contains(log, "~~A bid 2.") || strings.Contains(log, "~~A bid 4.") {
+		t.Errorf("what was taken back does not stand again:\n%s", log)
+	}
+}
