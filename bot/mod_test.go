@@ -369,6 +369,9 @@ func TestReplace(t *testing.T) {
 		t.Errorf("eve is shown %s", p.everything(eve))
 	}
 	p.says(p.Slash(ben, []string{"match", "show"}, slashIn(string(id))), "You are not in this match")
+	if dms := p.dms(ben); !strings.Contains(bottest.Words(dms[len(dms)-1].Message), "another player into your seat") {
+		t.Errorf("ben is told %s", bottest.Words(dms[len(dms)-1].Message))
+	}
 	p.play(eve, "bid 2")
 	p.says(p.mod(judge, id, "replace", opt("side", "A"), opt("user", "eve"), opt("reason", "x")), "play in this match already")
 	p.says(p.mod(judge, id, "replace", opt("side", "A"), opt("user", "bot"), opt("reason", "x")), "Bots do not play")

@@ -89,3 +89,36 @@ func TestRewindOverARound(t *testing.T) {
 		t.Errorf("what was taken back does not stand again:\n%s", log)
 	}
 }
+
+// Notices of disputes and of moderators go where the cards are: into the channel once the thread was deleted, before the next card and
+// after it, and into no new thread.
+func TestNoticesGoWhereTheCardsAre(t *testing.T) {
+	p, id := court(t)
+	p.Wire.Remove(string(p.Wire.Threads()[0]))
+	p.Slash(ann, []string{"dispute", "open"}, opt("reason", "a slip"), slashIn(string(id)))
+	p.Settle()
+	p.does(judge, id, "uphold")
+	p.play(ann, "bid 2")
+	p.does(judge, id, "note")
+	said := ""
+	for _, m := range p.Wire.Messages(bottest.General) {
+		said += bottest.Words(m.Message) + "\n"
+	}
+	for _, want := range []string{"opened a dispute", "dispute or appeal was right", "wrote a note", "no thread of its own"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("the channel does not say %q:\n%s", want, said)
+		}
+	}
+	if n := len(p.Wire.Threads()); n != 1 {
+		t.Errorf("%d threads, expected the one that was deleted", n)
+	}
+}
+
+// Before an end, and before a match goes on while a dispute is open, a moderator reads what comes of it.
+func TestConfirmationsSayWhatFollows(t *testing.T) {
+	p, id := court(t)
+	p.says(p.mod(judge, id, "end", opt("result", "a"), opt("reason", "x")), "nothing changes the result afterwards")
+	p.Slash(ann, []string{"dispute", "open"}, opt("reason", "a slip"), slashIn(string(id)))
+	p.Settle()
+	p.says(p.mod(judge, id, "resume", opt("reason", "x")), "The dispute stays open")
+}

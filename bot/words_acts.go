@@ -25,8 +25,8 @@ var actTexts = map[string]game.Text{
 	ActReplace:  "A moderator put another player into the seat of %s.",
 	"end":       "A moderator ended the match.",
 	"note":      "A moderator wrote a note into the match's record.",
-	"dismiss":   "A moderator decided that the dispute was not right.",
-	"uphold":    "A moderator decided that the dispute was right.",
+	"dismiss":   "A moderator decided that the dispute or appeal was not right.",
+	"uphold":    "A moderator decided that the dispute or appeal was right.",
 }
 
 // ActText says what a referee did, as everybody is told it.

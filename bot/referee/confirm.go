@@ -86,8 +86,14 @@ func effect(c *bot.Call, rv review, r table.Ruling, told []game.Fact) string {
 		}
 	}
 	lines = slices.DeleteFunc(lines, func(s string) bool { return s == "" })
+	switch {
+	case r.End != nil:
+		return c.Text("referee.end-final")
+	case r.Release && rv.dispute.Open:
+		again = c.Text("The dispute stays open: `uphold` or `dismiss` decides it, and lets the match go on as well.\n")
+	}
 	if len(lines) == 0 {
-		return c.Text("Nothing in the position changes.\n")
+		return c.Text("Nothing in the position changes.\n") + again
 	}
 	text := ""
 	for n, line := range lines {
@@ -165,6 +171,9 @@ func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ru
 		a.Final = rv.dispute.Against != ""
 		rv.dispute.close()
 	}
+	if r.Replace != "" && int(r.Seat) <= len(rv.Meta.Users) {
+		a.Left = rv.Meta.Users[r.Seat-1]
+	}
 	if err := file(&r, rv, a); err != nil {
 		return c.Trouble(rv.ID, err)
 	}
@@ -215,6 +224,9 @@ func file(r *table.Ruling, rv review, a act) error {
 	body := []byte(strconv.Itoa(a.N))
 	for seat := range rv.Meta.Users {
 		r.Send = append(r.Send, table.Effect{Queue: noteQueue(game.Seat(seat + 1)), Body: body})
+	}
+	if a.Left != "" {
+		r.Send = append(r.Send, table.Effect{Queue: leftQueue, Body: body})
 	}
 	r.Send = append(r.Send, table.Effect{Queue: actsQueue, Body: body})
 	return nil

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -244,6 +245,9 @@ func appeal(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 	if rv.Result == nil && rv.Clocks.Held == "" {
 		r.Hold = heldByAppeal
 	}
+	if rv.Result != nil {
+		return doAct(ctx, c, rv, a, r, "referee.appeal-over")
+	}
 	return doAct(ctx, c, rv, a, r, "Your appeal is open: another moderator will decide it. The match waits.")
 }
 
@@ -282,7 +286,10 @@ func listActs(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	var lines []string
 	for _, a := range all[max(0, len(all)-mostActsShown):] {
 		line := c.Say("`%d` <t:%d:f> %s By %s: %s", a.N, a.At.Unix(), bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat}),
-			bot.Plain(a.Name), bot.Clip(bot.Plain(a.Reason), 150))
+			bot.Plain(a.Name), bot.Clip(bot.Plain(cmp.Or(a.Reason, "-")), 150))
+		if a.Event > 0 {
+			line += c.Say(" (event %d)", a.Event)
+		}
 		if _, ok := d.Appealed[strconv.Itoa(a.N)]; ok {
 			line += c.Text(" (appealed)")
 		}

@@ -40,6 +40,7 @@ type act struct {
 	Player bool       `json:"player,omitempty"` // a player did it
 	Role   bot.RoleID `json:"role,omitempty"`   // who is called
 	Final  bool       `json:"final,omitempty"`  // it decided an appeal
+	Left   bot.UserID `json:"left,omitempty"`   // who lost their seat by it
 	mark              // of a moderator whose data has been removed
 }
 

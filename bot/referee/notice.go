@@ -25,6 +25,9 @@ const noteQueues = "note/"
 // noteQueue is the queue of notices to a seat's player.
 func noteQueue(s game.Seat) string { return fmt.Sprintf("%s%d", noteQueues, s) }
 
+// leftQueue is the queue of notices to those who lost their seats.
+const leftQueue = noteQueues + "left"
+
 // noted is the memory of these queues.
 type noted struct {
 	Seq uint64 `json:"seq,omitempty"` // of the last update delivered
@@ -44,7 +47,9 @@ func deliverAct(ctx context.Context, c *bot.Call, d table.Delivery, at *noted) e
 		return fmt.Errorf("%w: act %d is gone", table.ErrGiveUp, n)
 	}
 	sure := d.Tries == 0 && d.Seq == at.Seq+1
-	if side, ok := strings.CutPrefix(d.Queue, noteQueues); ok {
+	if d.Queue == leftQueue {
+		err = tellLeft(ctx, c, d.Match, a, sure)
+	} else if side, ok := strings.CutPrefix(d.Queue, noteQueues); ok {
 		err = tellSeat(ctx, c, d.Match, side, a, sure)
 	} else {
 		err = tellThread(ctx, c, d.Match, a, sure)
@@ -79,12 +84,29 @@ func tellSeat(ctx context.Context, c *bot.Call, id table.ID, side string, a act,
 	if !a.Player {
 		format, args = "referee.notice-act", append(args, a.N)
 	}
+	return write(ctx, c, user, c.Say(format, args...), fmt.Sprintf("a%s.%d.%d", id, seat, a.N), sure)
+}
+
+// tellLeft writes to the player who lost their seat by the act.
+func tellLeft(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool) error {
+	if !bot.Reachable(a.Left) {
+		return nil
+	}
+	t, err := c.UserVoice(ctx, a.Left)
+	if err != nil {
+		return err
+	}
+	c = c.In(t)
+	return write(ctx, c, a.Left, c.Say("referee.notice-left", id, bot.Plain(a.Name), bot.Plain(cmp.Or(a.Reason, "-"))), fmt.Sprintf("l%s.%d", id, a.N), sure)
+}
+
+// write sends a direct message.
+func write(ctx context.Context, c *bot.Call, user bot.UserID, text, nonce string, sure bool) error {
 	channel, err := c.Wire.DM(ctx, user)
 	if err != nil {
 		return err
 	}
-	_, err = c.Post(ctx, channel, bot.Message{Blocks: []bot.Block{bot.Text(c.Say(format, args...))}},
-		fmt.Sprintf("a%s.%d.%d", id, seat, a.N), sure)
+	_, err = c.Post(ctx, channel, bot.Message{Blocks: []bot.Block{bot.Text(text)}}, nonce, sure)
 	return err
 }
 
@@ -113,15 +135,29 @@ func tellThread(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool)
 		lines = append(lines, more)
 	}
 	m.Blocks = []bot.Block{bot.Text(strings.Join(lines, "\n"))}
-	channel, err := c.Wire.Thread(ctx, place.Channel, place.Message, c.Of(meta).Title(table.Public{ID: id, Meta: meta}, place.Names))
-	if bot.Threadless(err) {
-		channel, err = place.Channel, nil
-	}
+	room, err := roomOf(ctx, c, id, meta, place)
 	if err != nil {
 		return err
 	}
-	_, err = c.Post(ctx, channel, m, fmt.Sprintf("a%s.%d", id, a.N), sure)
+	nonce := fmt.Sprintf("a%s.%d", id, a.N)
+	_, err = c.Post(ctx, room, m, nonce, sure)
+	if errors.Is(err, bot.ErrGone) && room != place.Channel { // the thread was deleted; the match's next card learns so too
+		_, err = c.Post(ctx, place.Channel, m, nonce, sure)
+	}
 	return err
+}
+
+// roomOf is where the match's cards are: its thread, or the channel where it has none.
+func roomOf(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, place bot.Place) (bot.ChannelID, error) {
+	room, err := c.Records.Get(ctx, bot.RoomKey(id))
+	if !errors.Is(err, table.ErrNoRecord) {
+		return bot.ChannelID(room), err
+	}
+	thread, err := c.Wire.Thread(ctx, place.Channel, place.Message, c.Of(meta).Title(table.Public{ID: id, Meta: meta}, place.Names))
+	if bot.Threadless(err) {
+		return place.Channel, nil
+	}
+	return thread, err
 }
 
 // callModerators calls the moderators to a dispute, so that at least one person learns of it: by their role in the message m

@@ -25,7 +25,7 @@ func New(a *bot.App) bot.Room {
 			{Name: "report", Description: "Report a player to the moderators", GuildOnly: true, Run: reportUser,
 				Options: []bot.CommandOption{
 					{Name: "user", Description: "Who", Kind: bot.UserOption, Required: true},
-					{Name: "reason", Description: "Why; both players and the moderators read it", Kind: bot.StringOption, Required: true}}},
+					moderatorsReason()}},
 		},
 		Presses: map[string]bot.Pressed{idBan: banPress, idMod: modPress},
 		Jobs:    []bot.Job{{Name: "confirmations", Due: dropStale}},
@@ -178,6 +178,9 @@ func unsigned(ctx context.Context, c *bot.Call, id table.ID, u, as bot.UserID, o
 	err := eachAct(ctx, c, id, func(r table.Record, x act) error {
 		was := x
 		x.Detail = strings.ReplaceAll(x.Detail, mention(u), string(as)) // who was put into a seat
+		if x.Left == u {
+			x.Left = as
+		}
 		if x.By == u {
 			x.By, x.Name, x.Reason = as, string(as), ""
 			if on && !x.Player {

@@ -111,11 +111,16 @@ func modCommand(a *bot.App) bot.Command {
 			Run: func(ctx context.Context, c *bot.Call) bot.Answer { return userVerb(ctx, c, name) }}
 	}
 	mod.Sub = append(mod.Sub,
-		users("ban", "Keep somebody from matches on this server", user, bot.ReasonOption(),
+		users("ban", "Keep somebody from matches on this server", user, moderatorsReason(),
 			bot.CommandOption{Name: "days", Description: "For how many days; for good if you leave it out", Kind: bot.IntOption}),
-		users("unban", "Let somebody play here again", user, bot.ReasonOption()),
+		users("unban", "Let somebody play here again", user, moderatorsReason()),
 		bot.Command{Name: "list", Description: "Bans, reports, and who let matches lapse, on this server", Run: listConduct})
 	return mod
+}
+
+// moderatorsReason asks for a reason that players do not read.
+func moderatorsReason() bot.CommandOption {
+	return bot.CommandOption{Name: "reason", Description: "Why; the moderators read it", Kind: bot.StringOption, Required: true}
 }
 
 func choice(name string, about game.Text, values ...string) bot.CommandOption {

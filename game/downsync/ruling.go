@@ -139,7 +139,7 @@ func (rules) Rule(t tx, line string) error {
 	}
 	words := strings.Fields(strings.ToLower(line))
 	if len(words) == 0 || rulings[words[0]] == nil {
-		return refuse("no-order", "expected a ruling: token, place, points, remove or return")
+		return refuse("no-order", "expected a ruling: token, place, points, remove, return or withdraw")
 	}
 	switch s := t.State(); {
 	case s.Phase == Deploying:
