@@ -70,7 +70,11 @@ func gatherEvidence(ctx context.Context, c *bot.Call, rv review, truth table.Ope
 			e.Event = a.Event
 		}
 	}
-	board, err := c.PublicRuling(ctx, rv.ID, max(1, e.Event))
+	pictured := e.Event
+	if pictured == 0 { // no dispute names one: how the match stands
+		pictured = len(rv.Facts)
+	}
+	board, err := c.PublicRuling(ctx, rv.ID, pictured)
 	if err != nil {
 		return e, err
 	}
@@ -81,7 +85,7 @@ func gatherEvidence(ctx context.Context, c *bot.Call, rv review, truth table.Ope
 		if err != nil {
 			return e, err
 		}
-		_, _, card, err := c.OwnRuling(ctx, rv.ID, seat, ownNumber(p.Facts, rv.Facts, max(1, e.Event)))
+		_, _, card, err := c.OwnRuling(ctx, rv.ID, seat, ownNumber(p.Facts, rv.Facts, pictured))
 		if err != nil {
 			return e, err
 		}
