@@ -275,6 +275,17 @@ func (v vacancy) suits(a anchor, b box, strict bool) (lead line, ok bool) {
 	return a.toward(b), !strict || gap >= leader
 }
 
+// besideOther is how far the box is from the edge of the nearest piece that is not the anchor's; 0 if it touches it.
+func (v vacancy) besideOther(a anchor, b box) float64 {
+	gap := math.Inf(1)
+	for _, p := range v.c.pieces {
+		if p.owner != a.owner {
+			gap = min(gap, max(0, b.away(p.x, p.y)-p.r))
+		}
+	}
+	return gap
+}
+
 // placed records a label with the line that leads to it.
 func (v vacancy) placed(o owner, lead line, rows ...box) {
 	v.c.boxes, v.c.labels = append(v.c.boxes, rows...), append(v.c.labels, rows...)

@@ -78,6 +78,7 @@ const (
 	costLine  = 14
 	costRoof  = 22
 	costSoft  = 8  // on a trail or a shot
+	costOther = 48 // at the edge of another piece, whose plate it would seem to be but for its line; less further off
 	gainOut   = 26 // for pointing out of the clump
 )
 
@@ -109,7 +110,7 @@ func best(c *canvas, a anchor, sizes [][2]float64, strict bool) (b box, lead lin
 					continue
 				}
 				if led != (line{}) {
-					cost += costLine
+					cost += costLine + costOther*max(0, 1-vacancy{c}.besideOther(a, at)/leader)
 				}
 				if cost < least {
 					cost += costRoof*hits(c.roofs, at) + costSoft*hits(c.soft, at)
