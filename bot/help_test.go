@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,6 +38,9 @@ func TestHelp(t *testing.T) {
 	p.says(p.click(eve, whom, "Anyone here"), "Your challenge is out")
 	has(t, p.lobby(), "**Name of eve** challenges **anyone**")
 
-	p.says(p.Slash(ben, help, opt("in", "dm-ben")), "My view")
+	p.says(p.Slash(ben, help, opt("in", "dm-ben")), "A match begins in a channel of a server")
+	if all := bottest.ControlsOf(p.Newest(ben).Message).Buttons; slices.ContainsFunc(all, func(b bot.Button) bool { return strings.HasPrefix(b.ID, "challenge") }) {
+		t.Errorf("in direct messages a challenge is offered, which cannot be made there: %v", all)
+	}
 	p.says(p.Press(ben, bottest.Message{Channel: "dm-ben", ID: "m", Only: ben}, "challenge"), "in a server's channel")
 }

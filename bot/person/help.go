@@ -46,6 +46,9 @@ func helpPress(ctx context.Context, c *bot.Call, what, id string) bot.Answer {
 	return c.Answer(bot.OldButton)
 }
 
+// wordWhereMatches is for direct messages, where no match can begin.
+const wordWhereMatches game.Text = "person.where-matches"
+
 // help says what the game is about, with buttons for all that a newcomer wants. What they may type is behind a button.
 func help(_ context.Context, c *bot.Call, id string) bot.Answer {
 	f := c.Forms(id)
@@ -66,9 +69,13 @@ func help(_ context.Context, c *bot.Call, id string) bot.Answer {
 	if len(c.Games) > 1 {
 		challenge += "|" + id
 	}
-	row = append(row, bot.Button{ID: challenge, Label: c.Text("Challenge someone"), Style: bot.Success})
-	if c.Games.RivalOf(id) != nil {
-		row = append(row, bot.RivalButton(id, c.Language))
+	if c.Guild != "" {
+		row = append(row, bot.Button{ID: challenge, Label: c.Text("Challenge someone"), Style: bot.Success})
+		if c.Games.RivalOf(id) != nil {
+			row = append(row, bot.RivalButton(id, c.Language))
+		}
+	} else {
+		lines = append(lines, "• "+c.Text(wordWhereMatches))
 	}
 	if f.Series != nil {
 		row = append(row, bot.Button{ID: bot.IDCampaigns + "|" + id, Label: c.Text("Campaigns")})
@@ -83,7 +90,11 @@ func help(_ context.Context, c *bot.Call, id string) bot.Answer {
 			look = append(look, bot.Button{ID: strings.Join([]string{idHelp, b.what, id}, "|"), Label: c.Text(b.label)})
 		}
 	}
-	return bot.Fresh(append(blocks, bot.Text(strings.Join(lines, "\n")), row, look)...)
+	blocks = append(blocks, bot.Text(strings.Join(lines, "\n")))
+	if len(row) > 0 {
+		blocks = append(blocks, row)
+	}
+	return bot.Fresh(append(blocks, look)...)
 }
 
 // helpParts names the commands by their purpose: those that the game has.

@@ -231,6 +231,10 @@ func (r classroom) lead(ctx context.Context, page bot.Page) (bot.Page, bot.Row, 
 			page.Note = c.Say("person.learn-done", done)
 			return page, bot.Row{again}, nil
 		}
+		if c.Guild == "" {
+			page.Note = c.Say("person.learn-done", done) + "\n" + c.Text(wordWhereMatches)
+			return page, bot.Row{again}, nil
+		}
 		page.Note = c.Say("person.learn-done-bot", done)
 		play := bot.RivalButton(r.game, c.Language)
 		play.Style = bot.Success
