@@ -47,7 +47,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 		return nil, err
 	}
 	var hosting atomic.Pointer[table.Hall] // made after the store that wakes it
-	store, err := openStore(c, func(text string) { log.Warn(text) }, func() {
+	store, err := openStore(c, log, func() {
 		if hall := hosting.Load(); hall != nil {
 			hall.Timers().Nudge()
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/binary"
 	"fmt"
+	"log/slog"
 	"io"
 	"net"
 	"os"
@@ -219,7 +220,7 @@ func BenchmarkSizes(b *testing.B) {
 	for b.Loop() {
 		c := defaults()
 		c.Store.URL = pgtest.URL(b)
-		to, err := openStore(c, nil, nil)
+		to, err := openStore(c, slog.New(slog.DiscardHandler), nil)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/url"
 	"strings"
 	"time"
@@ -81,15 +82,26 @@ func stored[S matchStore](s S, err error) (matchStore, error) {
 }
 
 // openStore opens the store that the bot serves. changed is called when another host has changed something.
-func openStore(c config, warn func(string), changed func()) (matchStore, error) {
+func openStore(c config, log *slog.Logger, changed func()) (matchStore, error) {
 	if c.Store.URL != "" {
-		return stored(postgres.Open(context.Background(), c.Store.URL, postgres.Options{Changed: changed}))
+		return stored(postgres.Open(context.Background(), c.Store.URL, postgres.Options{Changed: changed, Session: logSession(log)}))
 	}
-	s, err := storage.Open(c.Store.Path, storage.Options{Warn: warn, Late: c.late})
+	s, err := storage.Open(c.Store.Path, storage.Options{Warn: func(text string) { log.Warn(text) }, Late: c.late})
 	if errors.Is(err, storage.ErrInUse) {
 		return nil, fmt.Errorf("%w: stop the other bot, or give this one a file of its own", err)
 	}
 	return stored(s, err)
+}
+
+// logSession returns a postgres.Options.Session that writes to the log, on a host that stands by as well as on the one on watch.
+func logSession(log *slog.Logger) func(error) {
+	return func(lost error) {
+		if lost != nil {
+			log.Error("the database is not reached: no match goes on here until it is", "error", lost.Error())
+			return
+		}
+		log.Info("the database is reached again")
+	}
 }
 
 // openAside opens a database for a tool. The bot may run.
@@ -107,6 +119,7 @@ func fileOnly(store, instead string) error {
 
 // served is the part of a shared store by which its hosts know of each other.
 type served interface {
+	Reached() bool // this host has a session with the database; without one it knows nothing of the others
 	OnWatch() bool // this host does what comes due by itself
 	Hosts() int    // how many there are
 }
@@ -118,11 +131,22 @@ func (h *host) onWatch() bool {
 	return !shared || s.OnWatch()
 }
 
+// reached reports whether this host reaches its database. A host with a file of its own has none.
+func (h *host) reached() bool {
+	s, shared := h.store.(served)
+	return !shared || s.Reached()
+}
+
+const standingBy = "standing by: another host of this store is on watch"
+
 // onDuty runs f while this host is on watch, again and again, until the context ends or f fails.
 func (h *host) onDuty(ctx context.Context, f func(context.Context) error) error {
 	for ctx.Err() == nil {
+		if !h.until(ctx, h.reached) {
+			return nil
+		}
 		if !h.onWatch() {
-			h.log.Info("standing by: another host of this store is on watch")
+			h.log.Info(standingBy)
 			if !h.until(ctx, h.onWatch) {
 				return nil
 			}

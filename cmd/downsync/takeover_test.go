@@ -56,7 +56,7 @@ func TestTakenOver(t *testing.T) {
 	}
 }
 
-// A bot that loses its session with the database leaves Discord, and comes back with a new one.
+// A bot that loses its session with the database says so, leaves Discord, and comes back with a new one.
 func TestSessionLost(t *testing.T) {
 	t.Parallel()
 	s := bareStage(t, local.Real())
@@ -79,8 +79,13 @@ func TestSessionLost(t *testing.T) {
 		runtime.Gosched()
 	}
 	s.challenge("size:small")
-	if !strings.Contains(s.log.String(), "standing by") {
-		t.Error("it did not stand by meanwhile")
+	said := s.log.String()
+	if strings.Contains(said, "standing by") {
+		t.Errorf("no other host was on watch, and it says\n%s", said)
+	}
+	lost, _, again := strings.Cut(said, "the database is reached again")
+	if !again || !strings.Contains(lost, "level=ERROR msg=\"the database is not reached: ") || !strings.Contains(lost, "57P01") {
+		t.Errorf("of the database it says\n%s", said)
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 
 	"downsync/bot"
 	"downsync/game/table"
+	"downsync/storage"
 )
 
 // counters counts what an operator wants to see and serves it over HTTP for Prometheus. It holds numbers only: no id,
@@ -155,7 +156,7 @@ func (w *counters) gateway(ready bool) {
 
 func (w *counters) pages() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /metrics", w.metrics)
+	mux.Handle("GET /metrics", w.page)
 	mux.HandleFunc("GET /healthz", func(rw http.ResponseWriter, _ *http.Request) { answer(rw, w.healthy()) })
 	mux.HandleFunc("GET /readyz", func(rw http.ResponseWriter, r *http.Request) {
 		answer(rw, w.isReady(r.Context()), w.health.warnings()...)
@@ -188,9 +189,34 @@ func answer(rw http.ResponseWriter, err error, warnings ...string) {
 	_, _ = io.WriteString(rw, said) // who has gone needs no answer
 }
 
+// readWait is how long the pages wait for the store. A database behind a broken network takes longer to fail than a reader of the pages
+// waits.
+const readWait = 2 * time.Second
+
+// due reads what is due now.
+func (w *counters) due(now time.Time) (storage.Backlog, error) {
+	type result struct {
+		storage.Backlog
+		err error
+	}
+	read := make(chan result, 1)
+	go func() {
+		b, err := w.store.Backlog(now)
+		read <- result{b, err}
+	}()
+	late := time.NewTimer(readWait)
+	defer late.Stop()
+	select {
+	case r := <-read:
+		return r.Backlog, r.err
+	case <-late.C:
+		return storage.Backlog{}, errors.New("the store does not answer")
+	}
+}
+
 // healthy says why restarting the bot might help.
 func (w *counters) healthy() error {
-	if _, err := w.store.Backlog(w.clock.Now()); err != nil {
+	if _, err := w.due(w.clock.Now()); err != nil {
 		return errors.New("the store cannot be read")
 	}
 	return nil
@@ -201,8 +227,10 @@ func (w *counters) isReady(ctx context.Context) error {
 	if err := w.healthy(); err != nil {
 		return err
 	}
-	if s, ok := w.store.(served); ok && !s.OnWatch() && w.health.way != "endpoint" {
-		return errors.New("standing by: another host of this store is on watch")
+	if s, ok := w.store.(served); ok && !s.Reached() {
+		return errors.New("the database is not reached: the log says why")
+	} else if ok && !s.OnWatch() && w.health.way != "endpoint" {
+		return errors.New(standingBy)
 	}
 	if why := w.health.hurt(ctx); why != "" {
 		return errors.New(why)
@@ -210,19 +238,11 @@ func (w *counters) isReady(ctx context.Context) error {
 	return nil
 }
 
-// metrics answers Prometheus, or 503 if the store cannot be read.
-func (w *counters) metrics(rw http.ResponseWriter, r *http.Request) {
-	if err := w.healthy(); err != nil {
-		answer(rw, err)
-		return
-	}
-	w.page.ServeHTTP(rw, r)
-}
-
-// backlog collects what is due in the store, all of one moment.
+// backlog collects what is due in the store, all of one moment. While the store cannot be read it says so, and nothing else of it.
 type backlog struct{ w *counters }
 
 var (
+	upDesc      = prometheus.NewDesc("downsync_store_up", "1 if the store can be read, else 0.", nil, nil)
 	queuesDesc  = prometheus.NewDesc("downsync_outbox_lanes", "Queues with messages that are due.", nil, nil)
 	ageDesc     = prometheus.NewDesc("downsync_outbox_age_seconds", "Time since the oldest of them became due.", nil, nil)
 	timersDesc  = prometheus.NewDesc("downsync_timers", "Matches with a running clock.", nil, nil)
@@ -231,24 +251,24 @@ var (
 
 // Describe lists the metrics of a backlog.
 func (b backlog) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{queuesDesc, ageDesc, timersDesc, overdueDesc} {
+	for _, d := range []*prometheus.Desc{upDesc, queuesDesc, ageDesc, timersDesc, overdueDesc} {
 		to <- d
 	}
 }
 
 // Collect reads the store.
 func (b backlog) Collect(to chan<- prometheus.Metric) {
+	gauge := func(d *prometheus.Desc, v float64) { to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v) }
 	now := b.w.clock.Now()
-	due, err := b.w.store.Backlog(now)
+	due, err := b.w.due(now)
+	gauge(upDesc, oneIf(err == nil))
 	if err != nil {
-		to <- prometheus.NewInvalidMetric(queuesDesc, err)
 		return
 	}
 	age := 0.0
 	if !due.Oldest.IsZero() {
 		age = now.Sub(due.Oldest).Seconds()
 	}
-	gauge := func(d *prometheus.Desc, v float64) { to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v) }
 	gauge(queuesDesc, float64(due.Queues))
 	gauge(ageDesc, age)
 	gauge(timersDesc, float64(due.Timers))

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"downsync/bot"
@@ -32,7 +33,7 @@ func (s slow) Handle(context.Context, bot.Interaction) bot.Answer {
 func pageOf(t *testing.T, w *counters) string {
 	t.Helper()
 	rw := httptest.NewRecorder()
-	w.metrics(rw, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	w.page.ServeHTTP(rw, httptest.NewRequest(http.MethodGet, "/metrics", nil))
 	if rw.Code != http.StatusOK {
 		t.Fatalf("the page: %d %s", rw.Code, rw.Body)
 	}
@@ -52,6 +53,7 @@ func TestMetricNames(t *testing.T) {
 		"downsync_commits_total":              "counter",
 		"downsync_commit_seconds":             "histogram",
 		"downsync_asks_open":                  "gauge",
+		"downsync_store_up":                   "gauge",
 		"downsync_outbox_lanes":               "gauge",
 		"downsync_outbox_age_seconds":         "gauge",
 		"downsync_timers":                     "gauge",
@@ -141,6 +143,7 @@ func TestWatch(t *testing.T) {
 		`downsync_commits_total{result="repeat"} 1`,
 		`downsync_commits_total{result="conflict"} 1`,
 		`downsync_commit_seconds_count 3`,
+		"downsync_store_up 1",
 		"downsync_outbox_lanes 1",
 		"downsync_outbox_age_seconds 60",
 		"downsync_timers 1",
@@ -160,13 +163,43 @@ func TestWatch(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range []string{"/healthz", "/readyz", "/metrics"} {
+	for _, path := range []string{"/healthz", "/readyz"} {
 		get(path, 503)
+	}
+	page = get("/metrics", 200)
+	if !strings.Contains(page, "downsync_store_up 0\n") || !strings.Contains(page, "downsync_gateway_ready 1\n") || strings.Contains(page, "downsync_timers") {
+		t.Errorf("without its store the page says\n%s", page)
 	}
 	stop()
 	if err := <-ended; err != nil {
 		t.Error(err)
 	}
+}
+
+// hangingStore is a store behind a broken network: nothing comes back.
+type hangingStore struct {
+	matchStore
+	over chan struct{}
+}
+
+func (s hangingStore) Backlog(time.Time) (storage.Backlog, error) {
+	<-s.over
+	return storage.Backlog{}, errors.New("no answer")
+}
+
+// A store that does not answer holds up no page.
+func TestPagesOfAHangingStore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := hangingStore{over: make(chan struct{})}
+		defer close(s.over)
+		w := watching(tabletest.NewClock(), s)
+		if page := pageOf(t, w); !strings.Contains(page, "downsync_store_up 0\n") {
+			t.Errorf("the page says\n%s", page)
+		}
+		if err := w.healthy(); err == nil {
+			t.Error("it is called healthy")
+		}
+	})
 }
 
 // While Discord cannot be reached the start waits, ever longer; a refusal ends it at once.

@@ -45,6 +45,9 @@ type Options struct {
 	Moving bool
 	// Changed, if set, is called when another host has changed something, so that deliveries or timers may be due.
 	Changed func()
+	// Session, if set, is called with the reason when the session of this host has ended, and with nil when it has a new one. Without one
+	// the database is not reached.
+	Session func(error)
 	// Look is how often a host looks whether the watch is free; 0: 1 s. A host on watch that has not looked for ten times as long
 	// loses its session, as one whose process stands still.
 	Look time.Duration
@@ -65,6 +68,8 @@ type Store struct {
 	opts   Options
 	class  int32        // of the advisory locks of this schema
 	holder atomic.Int32 // the number of this host while its session stands, else 0
+	stands atomic.Bool  // this host has a session, and has looked whether the watch is free
+	lost   bool         // owned by hold: Options.Session was told so, and of no new session yet
 	watch  atomic.Bool  // this host is on watch
 	hosts  atomic.Int32 // that have a session, this one among them
 	ahead  atomic.Int64 // how far the database's clock is ahead of this machine's, in nanoseconds

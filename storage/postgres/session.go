@@ -22,6 +22,10 @@ func (s *Store) hold(ctx context.Context, begun chan<- error) {
 		err := s.session(ctx, begun)
 		s.holder.Store(0)
 		s.watch.Store(false)
+		if s.stands.Swap(false) && ctx.Err() == nil {
+			s.lost = true
+			s.told(err)
+		}
 		select {
 		case begun <- err:
 		default: // it had begun
@@ -60,9 +64,14 @@ func (s *Store) session(ctx context.Context, begun chan<- error) error {
 			return err
 		}
 		if first {
+			s.stands.Store(true)
 			select {
 			case begun <- nil:
 			default:
+			}
+			if s.lost {
+				s.lost = false
+				s.told(nil)
 			}
 			s.changed() // what was told before is missed
 		}
@@ -125,6 +134,9 @@ func (s *Store) listen(ctx context.Context, conn *pgx.Conn, number int32) error 
 // OnWatch reports whether this host is the one that does what comes due by itself.
 func (s *Store) OnWatch() bool { return s.watch.Load() }
 
+// Reached reports whether this host has a session with the database, as of the last look. Without one it does not know what other hosts do.
+func (s *Store) Reached() bool { return s.stands.Load() }
+
 // Hosts is how many hosts serve this store, as of the last look.
 func (s *Store) Hosts() int { return int(s.hosts.Load()) }
 
@@ -140,6 +152,12 @@ func (s *Store) Now() time.Time { return s.opts.Time().Add(time.Duration(s.ahead
 
 // channel is where hosts tell each other that something has changed.
 func (s *Store) channel() string { return "downsync_" + s.opts.Schema }
+
+func (s *Store) told(lost error) {
+	if s.opts.Session != nil {
+		s.opts.Session(lost)
+	}
+}
 
 func (s *Store) changed() {
 	if s.opts.Changed != nil {
