@@ -10,7 +10,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"slices"
+	"strings"
 	"time"
 
 	"downsync/game"
@@ -83,59 +83,74 @@ type backups struct {
 	store  *storage.Store
 	clock  table.Clock
 	log    *slog.Logger
+	warned string // the copies dated after now that the log has named
 }
 
 const backupPrefix, backupForm = "downsync-", "20060102-150405"
 
-// due returns when the next copy is due. It counts from the newest copy in the folder, so that a restart neither adds nor skips one.
-func (b backups) due() (time.Time, error) {
-	names, err := b.list()
-	if err != nil || len(names) == 0 {
-		return time.Time{}, err
-	}
-	at, err := time.Parse(backupPrefix+backupForm+".db", names[len(names)-1])
-	return at.Add(b.every), err
-}
+// copies are the file names of the copies in a folder, oldest first. Those dated after now lie apart: a clock that was wrong has made
+// them, or somebody else, and the next copy must not wait for their time.
+type copies struct{ until, after []string }
 
-// list returns the file names of the copies, oldest first.
-func (b backups) list() ([]string, error) {
-	entries, err := os.ReadDir(b.folder)
+func copiesIn(folder string, now time.Time) (c copies, err error) {
+	entries, err := os.ReadDir(folder)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("store.backups is %q, and there is no such folder: make it, or mount its disk; until then no copies are made", b.folder)
+		return c, fmt.Errorf("store.backups is %q, and there is no such folder: make it, or mount its disk; until then no copies are made", folder)
 	case err != nil:
-		return nil, fmt.Errorf("store.backups is %q: expected a folder that this user may read and write: %w", b.folder, err)
+		return c, fmt.Errorf("store.backups is %q: expected a folder that this user may read and write: %w", folder, err)
 	}
-	var names []string
-	for _, e := range entries {
-		if _, err := time.Parse(backupPrefix+backupForm+".db", e.Name()); err == nil {
-			names = append(names, e.Name())
+	for _, e := range entries { // by name, and so by date
+		switch at, err := time.Parse(backupPrefix+backupForm+".db", e.Name()); {
+		case err != nil:
+		case at.After(now):
+			c.after = append(c.after, e.Name())
+		default:
+			c.until = append(c.until, e.Name())
 		}
 	}
-	slices.Sort(names)
-	return names, nil
+	return c, nil
 }
 
+// due reports whether a copy is due. It counts from the newest copy in the folder, so that a restart neither adds nor skips one.
+func (b *backups) due(now time.Time) (bool, error) {
+	have, err := copiesIn(b.folder, now)
+	if err != nil {
+		return false, err
+	}
+	if names := strings.Join(have.after, ", "); names != b.warned {
+		if b.warned = names; names != "" {
+			b.log.Warn(backupsAhead, "files", names)
+		}
+	}
+	if len(have.until) == 0 {
+		return true, nil
+	}
+	at, err := time.Parse(backupPrefix+backupForm+".db", have.until[len(have.until)-1])
+	return !at.Add(b.every).After(now), err
+}
+
+const backupsAhead = "copies dated after now are neither counted nor removed: set this machine's clock right, or remove or rename them"
+
 // tick writes a copy if one is due, and removes the oldest beyond those to keep.
-func (b backups) tick(ctx context.Context) error {
-	at, err := b.due()
+func (b *backups) tick(ctx context.Context) error {
 	now := b.clock.Now().UTC()
-	if err != nil || at.After(now) {
+	due, err := b.due(now)
+	if err != nil || !due {
 		return err
 	}
 	if err := b.store.Backup(ctx, filepath.Join(b.folder, backupPrefix+now.Format(backupForm)+".db")); err != nil {
 		return fmt.Errorf("store.backups: %w", err)
 	}
-	names, err := b.list()
-	for len(names) > b.keep && err == nil {
+	have, err := copiesIn(b.folder, now)
+	for names := have.until; len(names) > b.keep && err == nil; names = names[1:] {
 		err = os.Remove(filepath.Join(b.folder, names[0]))
-		names = names[1:]
 	}
 	return err
 }
 
 // run looks every minute whether a copy is due, until the context ends.
-func (b backups) run(ctx context.Context) {
+func (b *backups) run(ctx context.Context) {
 	const look = time.Minute
 	for {
 		if err := b.tick(ctx); err != nil && ctx.Err() == nil {

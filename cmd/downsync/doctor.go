@@ -115,6 +115,9 @@ func (e *examination) examine(ctx context.Context, conf *configFile, c config) {
 	}
 	if c.Store.Backups != "" {
 		e.disk("backups", c.Store.Backups, c.Store.Path)
+		if have, err := copiesIn(c.Store.Backups, time.Now()); err == nil && len(have.after) > 0 {
+			e.warn("backups", "%s: %s", strings.Join(have.after, ", "), backupsAhead)
+		}
 	}
 	u, running := e.store(ctx, c)
 	if l, err := net.Listen("tcp", c.Watch.Listen); c.Watch.Listen != "" && !running {

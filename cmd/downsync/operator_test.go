@@ -16,7 +16,6 @@ import (
 	"downsync/game"
 	rules "downsync/game/downsync"
 	"downsync/game/table"
-	"downsync/game/table/tabletest"
 	"downsync/storage"
 )
 
@@ -210,40 +209,6 @@ func testBackupWhileServing(t *testing.T, folder string) {
 		t.Fatal(err)
 	}
 	k.do(0, "check", "-store", k.file("hot.db"))
-}
-
-func TestBackupsAtIntervals(t *testing.T) {
-	k := newKeeper(t)
-	s := k.open()
-	defer s.Close()
-	clock := tabletest.NewClock()
-	folder := t.TempDir()
-	b := backups{folder: folder, every: time.Hour, keep: 2, store: s, clock: clock}
-	for i, want := range []int{1, 1, 2, 2} {
-		if err := b.tick(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		names, err := b.list()
-		if err != nil || len(names) != want {
-			t.Errorf("look %d: %v %v, want %d", i, names, err, want)
-		}
-		clock.Advance(40 * time.Minute)
-	}
-	clock.Advance(time.Hour)
-	if err := b.tick(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if names, err := b.list(); err != nil || len(names) != 2 || names[0] != "downsync-21500307-132000.db" {
-		t.Errorf("the oldest is to go: %v %v", names, err)
-	}
-	b.folder = filepath.Join(folder, "none")
-	if err := b.tick(t.Context()); err == nil || err.Error() != fmt.Sprintf("store.backups is %q, and there is no such folder: make it, or mount its disk; until then no copies are made", b.folder) {
-		t.Errorf("no folder: %v", err)
-	}
-	b.folder = k.path
-	if err := b.tick(t.Context()); err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("store.backups is %q: expected a folder", b.folder)) {
-		t.Errorf("no folder, but a file: %v", err)
-	}
 }
 
 // What is damaged and what is astray is told apart, and astray is explained.

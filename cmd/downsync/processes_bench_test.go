@@ -3,8 +3,8 @@ package main
 import (
 	"encoding/binary"
 	"fmt"
-	"log/slog"
 	"io"
+	"log/slog"
 	"net"
 	"os"
 	"path/filepath"
