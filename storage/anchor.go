@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 )
 
 // The anchor is a small file beside the store. It records how many transactions the store has committed. A store with
@@ -67,8 +68,29 @@ func writeAnchor(path string, n uint64, o Options) error {
 	return nil
 }
 
+// newAnchor opens the file that becomes the next anchor.
+func newAnchor(path string) (*os.File, error) {
+	return os.OpenFile(path+".new", os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+}
+
+// tryAnchor refuses a store whose anchor cannot be written: it would be served for months without one, and the anchor's error would
+// come when the store is closed. A full disk is let pass, as it was not always full.
+func tryAnchor(path string, o Options) error {
+	f, err := newAnchor(anchorPath(path))
+	switch {
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		o.warn(fmt.Sprintf("store %s: its anchor cannot be written (%v): free space on its disk", path, err))
+		return nil
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+		return fmt.Errorf("anchor: %w (%w)", ErrReadOnly, err)
+	case err != nil:
+		return fmt.Errorf("anchor: %w", err)
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
 func replaceAnchor(path string, b []byte, o Options) error {
-	f, err := os.OpenFile(path+".new", os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	f, err := newAnchor(path)
 	if err != nil {
 		return err
 	}

@@ -79,6 +79,64 @@ func TestAnchorIsTorn(t *testing.T) {
 	}
 }
 
+// A store whose anchor cannot be written is refused at once. When that fails later, a warning says so once, and again after it was written.
+func TestAnchorCannotBeWritten(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "m.db")
+	aside := anchorPath(path) + ".new"
+	if err := openOn(t, path, nil).Close(); err != nil {
+		t.Fatal(err)
+	}
+	obstruct := func() {
+		t.Helper()
+		if err := os.Mkdir(aside, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	obstruct()
+	if s, err := Open(path, Options{MapSize: 1 << 20}); err == nil || !strings.Contains(err.Error(), "anchor: open "+aside) {
+		t.Errorf("refused with %v", err)
+		if err == nil {
+			s.Close()
+		}
+	}
+	if s, err := Open(path, Options{MapSize: 1 << 20, ReadOnly: true}); err != nil {
+		t.Errorf("to read alone: %v", err)
+	} else if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := os.Remove(aside); err != nil {
+		t.Fatal(err)
+	}
+	var warned []string
+	s, err := Open(path, Options{MapSize: 1 << 20, Warn: func(text string) { warned = append(warned, text) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	put := func(n int) {
+		t.Helper()
+		for range n {
+			if err := s.Put(t.Context(), table.Record{Key: "k", Value: []byte("v")}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for row := range 2 {
+		obstruct()
+		put(anchorEvery + 3)
+		if len(warned) != row+1 || !strings.Contains(warned[row], "anchor: open "+aside) {
+			t.Errorf("row %d: warned %q", row, warned)
+		}
+		if err := os.Remove(aside); err != nil {
+			t.Fatal(err)
+		}
+		put(1)
+		if n, err := readAnchor(path); err != nil || n == 0 {
+			t.Errorf("row %d: afterwards the anchor is %d %v", row, n, err)
+		}
+	}
+}
+
 // anchorOnce is a child that commits once and writes the anchor as it closes the store. If full is not negative, no
 // file can grow beyond that many bytes while the anchor is written, as on a full disk.
 func anchorOnce(path, full string, reap *storetest.Reaper) error {

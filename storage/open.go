@@ -45,6 +45,13 @@ func (o Options) at(name string) {
 	}
 }
 
+// warn passes a sentence to Warn.
+func (o Options) warn(text string) {
+	if o.Warn != nil {
+		o.Warn(text)
+	}
+}
+
 // Errors of Open. Each text names its remedy.
 var (
 	// ErrInUse: another process has the file open. The remedy is the caller's to name.
@@ -81,6 +88,11 @@ func Open(path string, o Options) (*Store, error) {
 	db, err := openDB(path, o)
 	if err != nil {
 		return nil, fmt.Errorf("store %s: %w", path, err)
+	}
+	if !o.ReadOnly {
+		if err := tryAnchor(path, o); err != nil {
+			return nil, errors.Join(fmt.Errorf("store %s: %w", path, err), db.Close())
+		}
 	}
 	return start(path, o, db), nil
 }
@@ -172,9 +184,7 @@ func boltOpen(path string, o *bolt.Options) (db *bolt.DB, err error) {
 func checkAnchor(db *bolt.DB, path string, o Options) error {
 	anchored, err := readAnchor(path)
 	if errors.Is(err, errCut) {
-		if o.Warn != nil {
-			o.Warn(fmt.Sprintf("store %s: its anchor %s was %v; the store is read without it, and the next anchor replaces it", path, anchorPath(path), err))
-		}
+		o.warn(fmt.Sprintf("store %s: its anchor %s was %v; the store is read without it, and the next anchor replaces it", path, anchorPath(path), err))
 		return nil
 	}
 	if err != nil {

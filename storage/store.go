@@ -31,7 +31,7 @@ type Store struct {
 
 	anchored  uint64 // owned by run: the count in the anchor
 	counted   uint64 // owned by run: the count of the newest transaction
-	anchorErr error  // of the last attempt; Close returns it
+	anchorErr error  // of the last attempt; Close returns it, and Options.Warn is told of the first in a row
 
 	leaseMu sync.Mutex
 	leases  table.Leases
@@ -178,7 +178,10 @@ func flush(s *Store, group []*write) {
 	if err != nil {
 		err = fmt.Errorf("%w: %w", table.ErrUnknown, errors.Join(err, reopen(s, err)))
 	} else if s.counted = n; n >= s.anchored+anchorEvery {
-		anchor(s)
+		known := s.anchorErr != nil
+		if anchor(s); s.anchorErr != nil && !known {
+			s.opts.warn(fmt.Sprintf("store %s: %v; until it can be written, a store that is set back goes unnoticed", s.path, s.anchorErr))
+		}
 	}
 	for i, w := range group {
 		if err != nil {
