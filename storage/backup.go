@@ -50,42 +50,67 @@ func (s stoppable) Write(b []byte) (int, error) {
 	return s.w.Write(b)
 }
 
+// errUnsound: a backup holds damaged matches.
+var errUnsound = errors.New("damaged matches: nothing was restored. Restore another backup, or copy this one by cp to go on with its other matches")
+
 // Restore copies a backup to a path where neither a store nor an anchor exists. It checks the backup first and never
-// changes it.
-func Restore(ctx context.Context, backup, path string) (Report, error) {
+// changes it. If it finds damage, or is interrupted, it leaves nothing there.
+func Restore(ctx context.Context, backup, path string) (r Report, err error) {
 	for _, p := range []string{path, anchorPath(path)} {
 		if _, err := os.Lstat(p); err == nil {
-			return Report{}, fmt.Errorf("restore: %s: %w: expected an empty place, so that nothing is lost", p, fs.ErrExist)
+			return r, fmt.Errorf("restore: %s: %w: expected an empty place, so that nothing is lost", p, fs.ErrExist)
 		}
 	}
 	if err := checkMagic(backup); err != nil {
-		return Report{}, fmt.Errorf("restore: %s: %w", backup, err)
+		return r, fmt.Errorf("restore: %s: %w", backup, err)
 	}
 	if err := checkStructure(backup); err != nil {
-		return Report{}, fmt.Errorf("restore: %s: %w", backup, err)
+		return r, fmt.Errorf("restore: %s: %w", backup, err)
 	}
-	if err := copyFile(ctx, backup, path); err != nil {
-		return Report{}, fmt.Errorf("restore: %w", err)
-	}
-	s, err := Open(path, Options{})
+	err = place(path, func(to *os.File) (err error) {
+		if err := copyInto(ctx, backup, to); err != nil {
+			return err
+		}
+		r, err = checkPlaced(ctx, to.Name())
+		if err == nil && len(r.Damaged) > 0 {
+			err = errUnsound
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", backup, err)
+		}
+		return nil
+	})
 	if err != nil {
-		return Report{}, fmt.Errorf("restore: %w", err)
+		return r, fmt.Errorf("restore: %w", err)
 	}
-	r, err := s.Check(ctx)
+	return r, nil
+}
+
+// checkPlaced checks a store that has not got its name yet. It brings an older format to the current one.
+func checkPlaced(ctx context.Context, path string) (r Report, err error) {
+	o := Options{Wait: defaultWait, MapSize: defaultMap, copied: true}
+	db, err := openDB(path, o)
+	if err != nil {
+		return r, err
+	}
+	s := start(path, o, db)
+	r, err = s.Check(ctx)
 	return r, errors.Join(err, s.Close())
 }
 
 // copyFile replaces the file at path by a copy of the file from that is known to be on disk.
 func copyFile(ctx context.Context, from, path string) error {
-	return place(path, func(to *os.File) error {
-		f, err := os.Open(from)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		_, err = io.Copy(stoppable{ctx, to}, f)
+	return place(path, func(to *os.File) error { return copyInto(ctx, from, to) })
+}
+
+func copyInto(ctx context.Context, from string, to *os.File) error {
+	f, err := os.Open(from)
+	if err != nil {
 		return err
-	})
+	}
+	defer f.Close()
+	_, err = io.Copy(stoppable{ctx, to}, f)
+	return err
 }
 
 // Compact rewrites a stopped store without its unused pages. It returns the file's size in bytes before and after.

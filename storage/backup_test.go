@@ -6,9 +6,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
 
 	"downsync/game/table"
 	"downsync/storage/storetest"
@@ -134,6 +138,107 @@ func TestRestoreNeedsAnEmptyPlace(t *testing.T) {
 	none := filepath.Join(dir, "none")
 	if _, err := Restore(t.Context(), from, filepath.Join(none, "to.db")); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "expected an existing folder, and there is no "+none) {
 		t.Errorf("into a folder that is not there: %v", err)
+	}
+}
+
+// What cannot be restored whole leaves nothing in its place: damaged matches, a stop in between. An older format is restored in the
+// current one, and without a further copy of it.
+func TestRestoreIsWholeOrNothing(t *testing.T) {
+	b := newBusy(t)
+	load(&b.h, b.s, 0, 3)
+	dir := t.TempDir()
+	from, into := filepath.Join(dir, "from.db"), filepath.Join(dir, "into")
+	if err := errors.Join(b.s.Backup(t.Context(), from), os.Mkdir(into, 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	left := func() (names []string) {
+		t.Helper()
+		entries, err := os.ReadDir(into)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			names = append(names, e.Name())
+		}
+		return names
+	}
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	to := filepath.Join(into, "to.db")
+	if _, err := Restore(stopped, from, to); !errors.Is(err, context.Canceled) || left() != nil {
+		t.Errorf("stopped: %v, and left %v", err, left())
+	}
+	broken := filepath.Join(dir, "broken.db")
+	if err := b.s.Backup(t.Context(), broken); err != nil {
+		t.Fatal(err)
+	}
+	db, err := bolt.Open(broken, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.Update(func(tx *bolt.Tx) error { // a head without its events
+		return tx.Bucket(bucketMatch).Put([]byte("nobody"), head{Version: 3}.encode())
+	})
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := Restore(t.Context(), broken, to); !errors.Is(err, errUnsound) || len(r.Damaged) != 1 || r.Damaged[0].Match != "nobody" || left() != nil {
+		t.Errorf("damaged: %+v %v, and left %v", r, err, left())
+	}
+	older := filepath.Join(dir, "older.db")
+	if err := os.WriteFile(older, old(t, 1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := Restore(t.Context(), older, to); err != nil || !r.Sound() || len(left()) != 1 {
+		t.Errorf("an older format: %+v %v, and left %v", r, err, left())
+	}
+	s, err := Open(to, Options{MapSize: 1 << 20, ReadOnly: true}) // which reads the current format alone
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if ids, err := s.Matches(); err != nil || len(ids) != 3 {
+		t.Errorf("of an older format: %v %v", ids, err)
+	}
+}
+
+// What killed processes left of their copies goes with the next copy into the folder. Nothing else goes.
+func TestLeftoversGo(t *testing.T) {
+	b := newBusy(t)
+	load(&b.h, b.s, 0, 3)
+	dir, long := t.TempDir(), time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)
+	if err := b.s.Backup(t.Context(), filepath.Join(dir, "whole.db")); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(filepath.Join(dir, "whole.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, raw := range map[string][]byte{
+		".new-1.db": whole, ".new-2.db": nil, ".new-3.db": whole[:len(whole)/2], // left behind
+		".new-4.db": []byte("the diary of somebody else"), "new-5.db": whole, ".new-6.txt": whole,
+	} {
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.WriteFile(path, raw, 0o600), os.Chtimes(path, long, long)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, ".new-7.db"), whole[:len(whole)/2], 0o600); err != nil { // somebody may be writing it
+		t.Fatal(err)
+	}
+	if err := b.s.Backup(t.Context(), filepath.Join(dir, "again.db")); err != nil {
+		t.Fatal(err)
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var left []string
+	for _, e := range entries {
+		left = append(left, e.Name())
+	}
+	if want := []string{".new-4.db", ".new-6.txt", ".new-7.db", "again.db", "new-5.db", "whole.db"}; !slices.Equal(left, want) {
+		t.Errorf("left are %v, want %v", left, want)
 	}
 }
 

@@ -4,10 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
-	"path/filepath"
-	"syscall"
 
 	bolt "go.etcd.io/bbolt"
 )
@@ -116,17 +113,20 @@ func versionOf(db *bolt.DB) (v byte, err error) {
 	return v, err
 }
 
-// migrate converts the file to the current format in one transaction. It first leaves a copy of the old file beside it.
+// migrate converts the file to the current format in one transaction. It first leaves a copy of the old file beside it, unless there
+// is one elsewhere.
 func migrate(db *bolt.DB, path string, from byte, o Options) error {
 	o.at("migration: begun")
-	err := place(fmt.Sprintf("%s.v%d", path, from), func(f *os.File) error {
-		return db.View(func(tx *bolt.Tx) error {
-			_, err := tx.WriteTo(f)
-			return err
+	if !o.copied {
+		err := place(fmt.Sprintf("%s.v%d", path, from), func(f *os.File) error {
+			return db.View(func(tx *bolt.Tx) error {
+				_, err := tx.WriteTo(f)
+				return err
+			})
 		})
-	})
-	if err != nil {
-		return fmt.Errorf("copy before migration: %w", err)
+		if err != nil {
+			return fmt.Errorf("copy before migration: %w", err)
+		}
 	}
 	o.at("migration: copied")
 	return db.Update(func(tx *bolt.Tx) error {
@@ -137,33 +137,4 @@ func migrate(db *bolt.DB, path string, from byte, o Options) error {
 		}
 		return tx.Bucket(bucketFormat).Put(keyVersion, []byte{formatVersion})
 	})
-}
-
-// place creates a private file in the folder of path and calls write. It syncs the file before it renames it to path.
-func place(path string, write func(*os.File) error) error {
-	f, err := os.CreateTemp(filepath.Dir(path), ".new-*.db")
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("expected an existing folder, and there is no %s: make it first (%w)", filepath.Dir(path), fs.ErrNotExist)
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
-		return fmt.Errorf("%w (%w)", ErrReadOnly, err)
-	case err != nil:
-		return err
-	}
-	defer os.Remove(f.Name()) // gone after the rename
-	if err := errors.Join(write(f), f.Sync(), f.Close()); err != nil {
-		return err
-	}
-	if err := os.Rename(f.Name(), path); err != nil {
-		return err
-	}
-	return syncFolder(filepath.Dir(path))
-}
-
-func syncFolder(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
 }

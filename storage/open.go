@@ -29,6 +29,7 @@ type Options struct {
 	// Warn, if set, is told what an operator should know though the store is sound, in one sentence.
 	Warn func(string)
 
+	copied bool              // the file is a copy, of which a migration need not leave another
 	opened func(*bolt.DB)    // tests: called each time the file is opened for writing
 	point  func(name string) // tests: called between two steps
 }

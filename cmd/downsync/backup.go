@@ -164,7 +164,8 @@ func (b *backups) run(ctx context.Context) {
 	}
 }
 
-// restore checks a backup and puts it into an empty place.
+// restore checks a backup and puts it into an empty place. A backup with damaged matches is not put there. One where something beside
+// the matches is astray is, as the bot does without that, and the exit status is 1.
 func restore(ctx context.Context, args []string, out, errs io.Writer) error {
 	f := flags("restore FILE INTO")
 	if err := parse(f, args, 2, out); err != nil {
@@ -174,12 +175,16 @@ func restore(ctx context.Context, args []string, out, errs io.Writer) error {
 		return misuse{errors.New("expected the backup's file and the place to put it")}
 	}
 	r, err := storage.Restore(ctx, f.Arg(0), f.Arg(1))
-	if err != nil {
+	if err != nil && len(r.Damaged) == 0 {
 		return err
 	}
 	faults(r, false, out)
 	fmt.Fprintln(out, game.Text("%d {match|matches}, %d damaged, %d astray").Format(r.Matches, len(r.Damaged), len(r.Astray)))
-	return sound(r)
+	if err == nil && !r.Sound() {
+		fmt.Fprintf(out, "restored to %s all the same\n", f.Arg(1))
+		return exit(1)
+	}
+	return err
 }
 
 // compact compresses the matches that are over and rewrites the store without unused space. The bot must be stopped.

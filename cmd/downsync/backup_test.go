@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -9,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	bolt "go.etcd.io/bbolt"
 
 	"downsync/game/table/tabletest"
 )
@@ -83,4 +86,36 @@ func TestBackupsAtIntervals(t *testing.T) {
 	if err := b.tick(t.Context()); err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("store.backups is %q: expected a folder", b.folder)) {
 		t.Errorf("no folder, but a file: %v", err)
 	}
+}
+
+// A backup with a damaged match is not put in place, and the same place takes another one.
+func TestRestoreOfADamagedBackup(t *testing.T) {
+	k := newKeeperAfter(t, 10)
+	for _, name := range []string{"good.db", "bad.db"} {
+		k.do(0, "backup", "-store", k.path, k.file(name))
+	}
+	db, err := bolt.Open(k.file("bad.db"), 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.Update(func(tx *bolt.Tx) error {
+		for _, bucket := range []string{"event", "recent"} {
+			b := tx.Bucket([]byte(bucket))
+			if key, _ := b.Cursor().First(); key != nil {
+				if err := b.Delete(key); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	out, errs := k.do(1, "restore", k.file("bad.db"), k.file("back.db"))
+	if !strings.Contains(out, "1 match, 1 damaged, 0 astray\n") || !strings.Contains(errs, "nothing was restored") {
+		t.Errorf("it says %s and %s", out, errs)
+	}
+	k.do(0, "restore", k.file("good.db"), k.file("back.db"))
+	k.do(0, "check", "-store", k.file("back.db"))
 }
