@@ -159,6 +159,9 @@ func (f *configFile) read() (config, error) { return readConfig(f.path, f.named)
 func readConfig(path string, named bool) (config, error) {
 	c := defaults()
 	c.folder = filepath.Dir(path)
+	if isAddress(path) {
+		return c, fmt.Errorf("config: %s is a PostgreSQL database: expected a file; its address goes into store.url or %s", shown(path), storeVariable)
+	}
 	text, err := os.ReadFile(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && !named:
@@ -295,6 +298,11 @@ func (c config) check() error {
 	}
 	if c.Store.Path == "" {
 		return errors.New("store.path is empty: expected the path of a file")
+	}
+	for key, path := range map[string]string{"store.path": c.Store.Path, "store.backups": c.Store.Backups} {
+		if isAddress(path) {
+			return fmt.Errorf("%s is the address of a PostgreSQL database: expected a path; the address goes into store.url or %s", key, storeVariable)
+		}
 	}
 	if err := checkStoreURL("store.url", c.Store.URL); err != nil {
 		return err

@@ -25,7 +25,7 @@ func staged(ctx context.Context, args []string, out, errs io.Writer) (err error)
 	if *data == "" {
 		return misuse{errors.New("-data is missing: expected a folder for the messages and the token")}
 	}
-	if err := checkUsers(*users); err != nil {
+	if err := errors.Join(checkUsers(*users), checkData(*data)); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(*data, 0o700); err != nil {
@@ -76,6 +76,13 @@ Messages are kept in %s. Stop with Ctrl-C.
 func checkUsers(n int) error {
 	if n < 2 || n > local.MaxUsers {
 		return misuse{fmt.Errorf("-users %d: expected 2 to %d", n, local.MaxUsers)}
+	}
+	return nil
+}
+
+func checkData(folder string) error {
+	if isAddress(folder) {
+		return misuse{fmt.Errorf("-data: %s is a PostgreSQL database: expected a folder", shown(folder))}
 	}
 	return nil
 }

@@ -79,7 +79,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 			fmt.Fprint(out, usage)
 			return 0
 		}
-		fmt.Fprintf(errs, "downsync: no command %q\n\n%s", args[0], usage)
+		fmt.Fprintf(errs, "downsync: no command %q\n\n%s", shown(args[0]), usage)
 		return 2
 	}
 	err := c(ctx, args[1:], out, errs)
@@ -105,8 +105,21 @@ func flags(name string) *flag.FlagSet {
 	return f
 }
 
-// parse reads flags and at most that many arguments after them. On -h it prints the flags.
+// parse reads flags and at most that many arguments after them, of which none is the address of a database. On -h it prints the flags.
 func parse(f *flag.FlagSet, args []string, words int, out io.Writer) error {
+	if err := parseStores(f, args, words, out); err != nil {
+		return err
+	}
+	for _, word := range f.Args() {
+		if isAddress(word) {
+			return misuse{fmt.Errorf("%s is a PostgreSQL database: expected %s; downsync move carries a file into a database and back", shown(word), f.Name())}
+		}
+	}
+	return nil
+}
+
+// parseStores is parse for a subcommand whose arguments may be addresses.
+func parseStores(f *flag.FlagSet, args []string, words int, out io.Writer) error {
 	err := f.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
@@ -117,7 +130,7 @@ func parse(f *flag.FlagSet, args []string, words int, out io.Writer) error {
 	case err != nil:
 		return misuse{err}
 	case f.NArg() > words:
-		return misuse{fmt.Errorf("unexpected argument %q", f.Arg(words))}
+		return misuse{fmt.Errorf("unexpected argument %q", shown(f.Arg(words)))}
 	}
 	return nil
 }

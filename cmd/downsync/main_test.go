@@ -106,6 +106,57 @@ func TestBadCommandLines(t *testing.T) {
 	}
 }
 
+// The address of a database in the place of something else is refused with what is expected there. Its password is never printed.
+func TestAddressInTheWrongPlace(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, key := range map[string]string{"path.toml": "path", "backups.toml": "backups"} {
+		if err := os.WriteFile(name, []byte("[store]\n"+key+" = \"postgres://bot:S3cretPW@127.0.0.1:1/downsync\"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		args   string // with @ for the address
+		status int
+		says   string
+	}{
+		{"@", 2, "no command"},
+		{"restore copy.db @", 2, "is a PostgreSQL database: expected downsync restore FILE INTO; downsync move carries"},
+		{"restore @ copy.db", 2, "is a PostgreSQL database: expected downsync restore FILE INTO"},
+		{"backup @", 2, "is a PostgreSQL database: expected downsync backup FILE"},
+		{"verify @", 2, "is a PostgreSQL database: expected downsync verify FILE"},
+		{"script @", 2, "is a PostgreSQL database: expected downsync script FILE"},
+		{"import @", 2, "is a PostgreSQL database: expected downsync import FILE"},
+		{"export @", 2, "is a PostgreSQL database: expected downsync export MATCH"},
+		{"check @", 2, "unexpected argument"},
+		{"move a b @", 2, "unexpected argument"},
+		{"move @ b", 1, "PostgreSQL: "},
+		{"check -store @", 1, "PostgreSQL: "},
+		{"check -config @", 1, "expected a file; its address goes into store.url or DOWNSYNC_STORE"},
+		{"check -config path.toml", 1, "store.path is the address of a PostgreSQL database: expected a path"},
+		{"check -config backups.toml", 1, "store.backups is the address of a PostgreSQL database: expected a path"},
+		{"play -data @", 2, "expected a folder"},
+		{"discord -data @", 2, "expected a folder"},
+	} {
+		for n, address := range []string{"postgres://bot:S3cretPW@127.0.0.1:1/downsync", "postgresql://127.0.0.1:1/downsync?password=S3cretPW",
+			"postgres://bot:p/S3cretPW@127.0.0.1:1/downsync", "postgres://bot:7#S3cretPW@127.0.0.1:1/downsync"} {
+			args := strings.Fields(strings.ReplaceAll(c.args, "@", address))
+			var out, errs bytes.Buffer
+			status := run(t.Context(), args, &out, &errs)
+			said := out.String() + errs.String()
+			if strings.Contains(said, "S3cretPW") {
+				t.Errorf("%q prints the password: %s", args, said)
+			}
+			if wellFormed := n < 2; wellFormed && (status != c.status || !strings.Contains(said, c.says)) {
+				t.Errorf("%q: status %d, want %d and %q: %s", args, status, c.status, c.says, said)
+			}
+		}
+	}
+	left, err := os.ReadDir(".")
+	if err != nil || len(left) != 2 {
+		t.Errorf("it left %v %v", left, err)
+	}
+}
+
 // Help is no mistake: it goes to the standard output.
 func TestHelp(t *testing.T) {
 	for args, says := range map[string]string{"help": "downsync play", "-h": "downsync serve", "play -h": "loopback address", "serve --help": "configuration file",

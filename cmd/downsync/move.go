@@ -21,7 +21,7 @@ import (
 // move is the subcommand.
 func move(ctx context.Context, args []string, out, errs io.Writer) (err error) {
 	f := flags("move FROM TO")
-	if err := parse(f, args, 2, out); err != nil {
+	if err := parseStores(f, args, 2, out); err != nil {
 		return err
 	}
 	if f.NArg() != 2 {

@@ -28,7 +28,7 @@ func play(ctx context.Context, args []string, out, errs io.Writer) error {
 	if err := parse(f, args, 0, out); err != nil {
 		return err
 	}
-	if err := checkUsers(*users); err != nil {
+	if err := errors.Join(checkUsers(*users), checkData(*data)); err != nil {
 		return err
 	}
 	if *tick < 0 || *tick > time.Minute {

@@ -55,11 +55,15 @@ func hasPassword(address string) bool {
 
 // shown is the store as a message may name it, without a password.
 func shown(store string) string {
-	if u, err := url.Parse(store); err == nil && isAddress(store) {
-		u.RawQuery = "" // which may hold a password too
-		return u.Redacted()
+	if !isAddress(store) {
+		return store
 	}
-	return store
+	u, err := url.Parse(store)
+	if err != nil || u.User == nil && strings.Contains(store, "@") { // the password has a character that it may not have
+		return "postgres://…"
+	}
+	u.RawQuery, u.Fragment = "", "" // which may hold a password too
+	return u.Redacted()
 }
 
 // where returns the store that is configured: a path or an address.
