@@ -202,6 +202,9 @@ func checkAnchor(db *bolt.DB, path string, o Options) error {
 
 // checkMagic checks the first pages before bbolt opens the file, because bbolt fills an empty file.
 func checkMagic(path string) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() { // a pipe would be waited for
+		return ErrForeign
+	}
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrPermission) {
 		return fmt.Errorf("%w (%w)", ErrReadOnly, err)

@@ -20,15 +20,15 @@ import (
 
 // storeFlags adds to f the flags of a subcommand that works on a store, and returns the function that parses them all. Without
 // -store the path comes from the configuration.
-func storeFlags(f *flag.FlagSet) (parsed func(args []string, words int, out io.Writer) (path string, rest []string, err error)) {
+func storeFlags(f *flag.FlagSet) (parsed func(ctx context.Context, args []string, words int, out io.Writer) (path string, rest []string, err error)) {
 	conf := configFlag(f)
 	file := f.String("store", "", "store `file`, instead of the one in the configuration")
-	return func(args []string, words int, out io.Writer) (string, []string, error) {
+	return func(ctx context.Context, args []string, words int, out io.Writer) (string, []string, error) {
 		if err := parse(f, args, words, out); err != nil {
 			return "", nil, err
 		}
 		if *file == "" {
-			c, err := conf.read()
+			c, err := conf.read(ctx)
 			if err != nil {
 				return "", nil, err
 			}
@@ -40,7 +40,7 @@ func storeFlags(f *flag.FlagSet) (parsed func(args []string, words int, out io.W
 
 // backup writes a copy of the store. If a bot has the store open, backup asks that bot, through its socket, to write the copy.
 func backup(ctx context.Context, args []string, out, errs io.Writer) (err error) {
-	path, words, err := storeFlags(flags("backup FILE"))(args, 1, out)
+	path, words, err := storeFlags(flags("backup FILE"))(ctx, args, 1, out)
 	if err != nil {
 		return err
 	}
@@ -189,7 +189,7 @@ func restore(ctx context.Context, args []string, out, errs io.Writer) error {
 
 // compact compresses the matches that are over and rewrites the store without unused space. The bot must be stopped.
 func compact(ctx context.Context, args []string, out, errs io.Writer) error {
-	path, _, err := storeFlags(flags("compact"))(args, 0, out)
+	path, _, err := storeFlags(flags("compact"))(ctx, args, 0, out)
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ import (
 func check(ctx context.Context, args []string, out, errs io.Writer) (err error) {
 	f := flags("check")
 	verbose := f.Bool("v", false, "print the place of each fault, and the number of all stored steps, secret ones among them")
-	path, _, err := storeFlags(f)(args, 0, out)
+	path, _, err := storeFlags(f)(ctx, args, 0, out)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -152,7 +153,9 @@ func configFlag(f *flag.FlagSet) *configFile {
 	return c
 }
 
-func (f *configFile) read() (config, error) { return readConfig(f.path, f.named) }
+func (f *configFile) read(ctx context.Context) (config, error) {
+	return inTime(ctx, func() (config, error) { return readConfig(f.path, f.named) })
+}
 
 // readConfig reads the file over the defaults. The file may be missing unless the operator named it. readConfig refuses an
 // unknown key by name.

@@ -90,7 +90,7 @@ func consult(ctx context.Context, args []string, out io.Writer, free func(folder
 	}
 	e := &examination{out: out, free: free}
 	e.ok("version", "%s", version())
-	if c, err := conf.read(); err != nil {
+	if c, err := conf.read(ctx); err != nil {
 		e.bad("config", "%s", strings.TrimPrefix(err.Error(), "config "))
 	} else {
 		e.examine(ctx, conf, c)

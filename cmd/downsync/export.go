@@ -17,7 +17,7 @@ func export(ctx context.Context, args []string, out, errs io.Writer) (err error)
 	f := flags("export MATCH")
 	referee := f.Bool("referee", false, "print the whole match though it is still on, with its secrets")
 	seat := f.Int("seat", 0, "print what this `seat` sees of a match that is still on; 0 means what everybody sees")
-	path, words, err := storeFlags(f)(args, 1, out)
+	path, words, err := storeFlags(f)(ctx, args, 1, out)
 	if err != nil {
 		return err
 	}
@@ -64,14 +64,14 @@ func exportOf(ctx context.Context, s table.Store, id table.ID, referee bool, sea
 // importMatch stores a whole match that export wrote, after the checks of verify. What does not fit is not stored. It prints how
 // many events everybody was told of, since the number of all may tell a secret of a match that is on.
 func importMatch(ctx context.Context, args []string, out, errs io.Writer) (err error) {
-	path, words, err := storeFlags(flags("import FILE"))(args, 1, out)
+	path, words, err := storeFlags(flags("import FILE"))(ctx, args, 1, out)
 	if err != nil {
 		return err
 	}
 	if len(words) == 0 {
 		return misuse{errors.New("expected the name of a file that export wrote")}
 	}
-	raw, err := readWhole(words[0])
+	raw, err := readWhole(ctx, words[0])
 	if err != nil {
 		return err
 	}

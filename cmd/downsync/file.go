@@ -15,8 +15,29 @@ import (
 // longest matches take less than a tenth of it.
 const maxFile = 64 << 20
 
+// inTime runs f and returns when the context ends, though f goes on: what it reads may be a pipe or a terminal where nothing comes.
+func inTime[T any](ctx context.Context, f func() (T, error)) (v T, err error) {
+	done := make(chan struct{})
+	var got T
+	var failed error
+	go func() {
+		defer close(done)
+		got, failed = f()
+	}()
+	select {
+	case <-done:
+		return got, failed
+	case <-ctx.Done():
+		return v, fmt.Errorf("stopped before the file was read: %w", ctx.Err())
+	}
+}
+
 // readWhole returns the content of a file of at most maxFile bytes. It refuses a larger one before it reads it.
-func readWhole(path string) ([]byte, error) {
+func readWhole(ctx context.Context, path string) ([]byte, error) {
+	return inTime(ctx, func() ([]byte, error) { return readAll(path) })
+}
+
+func readAll(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err

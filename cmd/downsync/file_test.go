@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"fmt"
 	"maps"
 	"os"
@@ -50,8 +52,34 @@ func TestHugeFilesAreRefused(t *testing.T) {
 		}
 	}()
 	defer r.Close()
-	if _, err := readWhole(fmt.Sprint("/dev/fd/", r.Fd())); err == nil || !strings.Contains(err.Error(), "more than 64 MiB") {
+	if _, err := readWhole(t.Context(), fmt.Sprint("/dev/fd/", r.Fd())); err == nil || !strings.Contains(err.Error(), "more than 64 MiB") {
 		t.Errorf("a pipe: %v", err)
+	}
+}
+
+// A command that waits for its file ends when it is told to. A pipe is no store.
+func TestWaitingForAFileEnds(t *testing.T) {
+	k := newKeeperAfter(t, 1)
+	r, w, err := os.Pipe() // nothing comes
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	defer w.Close()
+	pipe := fmt.Sprint("/dev/fd/", r.Fd())
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	for _, args := range [][]string{{"verify", pipe}, {"script", pipe}, {"import", "-store", k.path, pipe}, {"check", "-config", pipe},
+		{"doctor", "-config", pipe}, {"serve", "-config", pipe}} {
+		var out bytes.Buffer
+		if status := run(stopped, args, &out, &out); status == 0 || !strings.Contains(out.String(), "stopped before the file was read") {
+			t.Errorf("%v: %d %s", args, status, &out)
+		}
+	}
+	for _, args := range [][]string{{"check", "-store", pipe}, {"restore", pipe, k.file("new.db")}, {"move", pipe, k.file("new.db")}} {
+		if _, errs := k.do(1, args...); !strings.Contains(errs, "not a Downsync store") {
+			t.Errorf("%v: %s", args, errs)
+		}
 	}
 }
 

@@ -22,7 +22,7 @@ func scriptFile(ctx context.Context, args []string, out, errs io.Writer) error {
 	if name == "" {
 		return misuse{errors.New("expected the name of a file")}
 	}
-	raw, err := readWhole(name)
+	raw, err := readWhole(ctx, name)
 	if err != nil {
 		return misuse{err}
 	}

@@ -22,7 +22,7 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 	if err := parse(f, args, 0, out); err != nil {
 		return err
 	}
-	c, err := conf.read()
+	c, err := conf.read(ctx)
 	if err != nil {
 		return err
 	}

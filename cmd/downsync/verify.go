@@ -15,7 +15,7 @@ import (
 // verify checks an exported whole match from the file alone: its hash chain, its dice from the seed, the legality and outcome
 // of every step, the sealed forces, and its players. If something does not fit, verify names the first such thing, and the exit
 // status is 1.
-func verify(_ context.Context, args []string, out, _ io.Writer) error {
+func verify(ctx context.Context, args []string, out, _ io.Writer) error {
 	f := flags("verify FILE")
 	if err := parse(f, args, 1, out); err != nil {
 		return err
@@ -23,7 +23,7 @@ func verify(_ context.Context, args []string, out, _ io.Writer) error {
 	if f.NArg() == 0 {
 		return misuse{errors.New("expected the name of a file that export wrote of a whole match")}
 	}
-	raw, err := readWhole(f.Arg(0))
+	raw, err := readWhole(ctx, f.Arg(0))
 	if err != nil {
 		return err
 	}
