@@ -24,6 +24,12 @@ func export(ctx context.Context, args []string, out, errs io.Writer) (err error)
 	if len(words) == 0 {
 		return misuse{errors.New("expected the match's id")}
 	}
+	if *seat < 0 {
+		return misuse{fmt.Errorf("-seat %d: expected a seat, from 1 on, or 0 for what everybody sees", *seat)}
+	}
+	if given(f, "seat") && *referee {
+		return misuse{errors.New("expected -seat or -referee, not both: -referee prints the whole match with all secrets")}
+	}
 	s, err := openToRead(ctx, path, errs)
 	if err != nil {
 		return err

@@ -118,6 +118,12 @@ func parse(f *flag.FlagSet, args []string, words int, out io.Writer) error {
 	return nil
 }
 
+// given reports whether a flag is on the command line.
+func given(f *flag.FlagSet, name string) (yes bool) {
+	f.Visit(func(x *flag.Flag) { yes = yes || x.Name == name })
+	return yes
+}
+
 // parseStores is parse for a subcommand whose arguments may be addresses.
 func parseStores(f *flag.FlagSet, args []string, words int, out io.Writer) error {
 	err := f.Parse(args)

@@ -90,6 +90,9 @@ func TestBadCommandLines(t *testing.T) {
 		{"compact -store " + held, 1, "in use by another process: stop the bot first"},
 		{"export -store " + held, 2, "expected the match's id"},
 		{"export -seat many m", 2, "invalid value"},
+		{"export -seat -1 m", 2, "-seat -1: expected a seat, from 1 on, or 0 for what everybody sees"},
+		{"export -seat 1 -referee m", 2, "expected -seat or -referee, not both"},
+		{"export -referee -seat 0 m", 2, "expected -seat or -referee, not both"},
 		{"import -store " + held, 2, "expected the name of a file"},
 		{"import -store " + held + " " + text, 1, "not an exported match"},
 	} {
