@@ -327,7 +327,7 @@ func decide(ctx context.Context, h *Hall, cause string, id ID, decision func(*ho
 func decideOn(ctx context.Context, h *Hall, cause string, id ID, decision func(*batch) error) (Outcome, error) {
 	return withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
 		from := t.head.Version
-		if out, err := catchUp(ctx, h, t); err != nil || out.Repeat {
+		if out, _, err := catchUp(ctx, h, t); err != nil || out.Repeat {
 			return Outcome{}, cmp.Or(err, ErrConflict)
 		}
 		b := newBatch(h, t)

@@ -60,7 +60,7 @@ func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outc
 		return Outcome{}, err
 	}
 	return withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
-		if out, err := catchUp(ctx, h, t); err != nil || out.Repeat {
+		if out, _, err := catchUp(ctx, h, t); err != nil || out.Repeat {
 			return Outcome{}, cmp.Or(err, ErrConflict)
 		}
 		acts := Rulings(t.match.Told(game.Onlooker(), 0))

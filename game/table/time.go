@@ -198,10 +198,11 @@ func (c Timers) Fire(ctx context.Context) (time.Time, error) {
 // fireMatch does everything that is due in one match.
 func fireMatch(ctx context.Context, h *Hall, id ID) error {
 	_, err := withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
-		if out, err := catchUp(ctx, h, t); err != nil || out.Repeat {
+		out, now, err := catchUp(ctx, h, t)
+		if err != nil || out.Repeat {
 			return out, err
 		}
-		if d := (clocked{t}).wake(); d.IsZero() || d.After(h.clock.Now()) {
+		if d := (clocked{t}).wake(); d.IsZero() || d.After(now) { // not by a later now: a time may have run out meanwhile
 			return settleWake(ctx, h, t)
 		}
 		return Outcome{}, fmt.Errorf("a timer is due, but there is nothing to do")
@@ -210,18 +211,19 @@ func fireMatch(ctx context.Context, h *Hall, id ID) error {
 }
 
 // catchUp does everything that is due in the match. It comes before every decision: what counts is when a time ran out, not
-// when somebody noticed. A repeat means that another host was faster.
-func catchUp(ctx context.Context, h *Hall, t *hosted) (Outcome, error) {
+// when somebody noticed. A repeat means that another host was faster. now is the moment as of which nothing is due any more.
+func catchUp(ctx context.Context, h *Hall, t *hosted) (out Outcome, now time.Time, err error) {
 	for {
 		if ctx.Err() != nil {
-			return Outcome{}, ctx.Err()
+			return Outcome{}, now, ctx.Err()
 		}
-		step, what, err := nextDue(h, t)
+		now = h.clock.Now()
+		step, what, err := nextDue(t, now)
 		if err != nil || what == "" {
-			return Outcome{}, err
+			return Outcome{}, now, err
 		}
 		if out, err := commit(ctx, h, t, fmt.Sprintf("t:%d:%s", t.head.Version, what), step, nil); err != nil || out.Repeat {
-			return out, err
+			return out, now, err
 		}
 	}
 }
@@ -235,9 +237,8 @@ func settleWake(ctx context.Context, h *Hall, t *hosted) (Outcome, error) {
 	return commit(ctx, h, t, fmt.Sprintf("t:%d:wake", t.head.Version), t.match.Mark(markWake), nil)
 }
 
-// nextDue decides the next step that is due; what is "" if there is none.
-func nextDue(h *Hall, t *hosted) (game.Step, string, error) {
-	now := h.clock.Now()
+// nextDue decides the next step that is due by now; what is "" if there is none.
+func nextDue(t *hosted, now time.Time) (game.Step, string, error) {
 	if _, over := t.match.Result(); over {
 		return game.Step{}, "", nil
 	}
