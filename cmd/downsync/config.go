@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
-	"log/slog"
 	"net"
 	"net/netip"
 	"net/url"
@@ -17,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/BurntSushi/toml"
 
@@ -316,8 +316,8 @@ func (c config) check() error {
 	if c.Store.BackupEvery < minutes(1) {
 		return fmt.Errorf("store.backup_every is %s: expected a time of at least 1m", time.Duration(c.Store.BackupEvery))
 	}
-	if _, _, err := net.SplitHostPort(c.Watch.Listen); c.Watch.Listen != "" && err != nil {
-		return fmt.Errorf("watch.listen is %q: expected an address like 127.0.0.1:8096, or nothing", c.Watch.Listen)
+	if c.Watch.Listen != "" && !isListen(c.Watch.Listen) {
+		return fmt.Errorf("watch.listen is %q: expected an address like 127.0.0.1:8096, with a port of 0 to 65535, or nothing", c.Watch.Listen)
 	}
 	if c.Store.BackupKeep < 1 {
 		return fmt.Errorf("store.backup_keep is %d: expected 1 or more", c.Store.BackupKeep)
@@ -326,24 +326,51 @@ func (c config) check() error {
 		return fmt.Errorf("clock.default is %q: expected the name of one of clock.choices", c.Clock.Default)
 	}
 	for name, x := range c.Clock.Choices {
-		if x.Misses < 0 || x.Vacation < 0 || x.Vacation > 60 {
-			return fmt.Errorf("clock.choices.%s: misses %d, vacation %d: expected misses of 0 or more, and 0 to 60 days", name, x.Misses, x.Vacation)
-		}
-		if name == "" || len(name) > 30 || strings.ToLower(name) != name {
-			return fmt.Errorf("clock.choices.%s: expected a name of 1 to 30 lower-case characters", name)
+		if err := x.check(name); err != nil {
+			return err
 		}
 	}
 	if len(c.Clock.Choices) > 25 {
 		return fmt.Errorf("%d clock.choices: Discord shows at most 25", len(c.Clock.Choices))
 	}
-	var level slog.Level
-	if err := level.UnmarshalText([]byte(c.Log.Level)); err != nil {
+	if !slices.Contains([]string{"debug", "info", "warn", "error"}, strings.ToLower(c.Log.Level)) { // slog reads "info+100" too, which silences all
 		return fmt.Errorf("log.level is %q: expected debug, info, warn or error", c.Log.Level)
 	}
 	if c.Log.Format != "text" && c.Log.Format != "json" {
 		return fmt.Errorf("log.format is %q: expected text or json", c.Log.Format)
 	}
 	return nil
+}
+
+// Limits of a clock's times. A challenger may choose ten times as much as the clock has.
+const leastTime, mostTime = time.Second, table.LongestTime / 10
+
+// check returns an error for the first value of a clock that is not allowed.
+func (x clockConfig) check(name string) error {
+	if name == "" || len(name) > 30 || strings.ToLower(name) != name || strings.TrimSpace(name) != name || strings.ContainsFunc(name, unicode.IsControl) {
+		return fmt.Errorf("clock.choices.%q: expected a name of 1 to 30 lower-case characters, without line breaks, and without blanks at its ends", name)
+	}
+	for _, v := range []struct {
+		key string
+		duration
+	}{{"turn", x.Turn}, {"react", x.React}, {"tick", x.Tick}, {"window", x.Window}, {"strict", x.Strict}} {
+		if d := time.Duration(v.duration); d != 0 && (d < leastTime || d > mostTime) {
+			return fmt.Errorf("clock.choices.%s.%s is %s: expected 1s to 87600h, which is ten years, or 0s for none", name, v.key, d)
+		}
+	}
+	if x.Misses < 0 || x.Vacation < 0 || x.Vacation > 60 {
+		return fmt.Errorf("clock.choices.%s: misses %d, vacation %d: expected misses of 0 or more, and 0 to 60 days", name, x.Misses, x.Vacation)
+	}
+	return nil
+}
+
+// isListen reports whether an address is one to listen at.
+func isListen(address string) bool {
+	_, port, err := net.SplitHostPort(address)
+	if err == nil {
+		_, err = net.LookupPort("tcp", port)
+	}
+	return err == nil
 }
 
 // checkEndpoint checks how interactions are received over HTTP, and how many requests are made.
@@ -355,8 +382,8 @@ func (c config) checkEndpoint() error {
 	if n := c.Discord.Requests; n < 1 {
 		return fmt.Errorf("discord.requests is %d: expected 1 or more a second, 45 unless Discord allows this bot more", n)
 	}
-	if _, _, err := net.SplitHostPort(listen); listen != "" && err != nil {
-		return fmt.Errorf("discord.listen is %q: expected an address like 127.0.0.1:8097, or nothing", listen)
+	if listen != "" && !isListen(listen) {
+		return fmt.Errorf("discord.listen is %q: expected an address like 127.0.0.1:8097, with a port of 0 to 65535, or nothing", listen)
 	}
 	if _, err := discord.PublicKey(key); key != "" && err != nil {
 		return fmt.Errorf("discord.public_key is %q: %w", key, err)

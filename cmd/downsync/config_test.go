@@ -101,7 +101,13 @@ func TestBadConfigs(t *testing.T) {
 		"[clock.choices.live]\nturn = \"ten minutes\"":       "expected a time like",
 		"[clock.choices.live]\nturn = \"-5m\"":               "expected a time like",
 		"[clock.choices.Live]\nturn = \"5m\"":                "lower-case",
+		"[clock.choices.\"\\n\"]\nturn = \"5m\"":             `clock.choices."\n": expected a name of 1 to 30`,
+		"[clock.choices.\"  \"]\nturn = \"5m\"":              `clock.choices."  ": expected a name of 1 to 30`,
+		"[clock.choices.\"fast \"]\nturn = \"5m\"":           `clock.choices."fast ": expected a name of 1 to 30`,
+		"[watch]\nlisten = \":99999\"":                       "watch.listen is \":99999\": expected an address like 127.0.0.1:8096, with a port of 0 to 65535",
+		"[discord]\nlisten = \":99999\"\npublic_key = \"0\"": "discord.listen is \":99999\": expected an address like 127.0.0.1:8097, with a port of 0 to 65535",
 		"[log]\nlevel = \"loud\"":                            "expected debug, info, warn or error",
+		"[log]\nlevel = \"INFO+100\"":                        "log.level is \"INFO+100\": expected debug, info, warn or error",
 		"[log]\nformat = \"xml\"":                            "expected text or json",
 		"[log\nlevel = \"info\"":                             "line 2",
 	} {
@@ -121,6 +127,32 @@ func TestBadConfigs(t *testing.T) {
 	}
 	if _, err := readConfig(filepath.Join(t.TempDir(), "none.toml"), false); err != nil {
 		t.Errorf("a file that was not named may be missing: %v", err)
+	}
+}
+
+// Each time of a clock is none, or from a second to ten years.
+func TestTimesOfAClock(t *testing.T) {
+	for _, c := range []struct {
+		d  time.Duration
+		ok bool
+	}{{0, true}, {1, false}, {time.Second - 1, false}, {time.Second, true}, {87600 * time.Hour, true}, {87600*time.Hour + 1, false}, {1<<63 - 1, false}} {
+		for key, x := range map[string]clockConfig{"turn": {Turn: duration(c.d)}, "react": {React: duration(c.d)}, "tick": {Tick: duration(c.d)},
+			"window": {Window: duration(c.d)}, "strict": {Strict: duration(c.d)}} {
+			if err := x.check("mine"); (err == nil) != c.ok || err != nil && !strings.Contains(err.Error(), "clock.choices.mine."+key+" is "+c.d.String()+": expected 1s to 87600h") {
+				t.Errorf("%s of %s: %v", key, c.d, err)
+			}
+		}
+	}
+}
+
+// Names of levels are written in any case.
+func TestLevelOfTheLog(t *testing.T) {
+	for _, level := range []string{"debug", "info", "warn", "error", "WARN", "Error"} {
+		c := defaults()
+		c.Log.Level = level
+		if err := c.check(); err != nil {
+			t.Errorf("%s: %v", level, err)
+		}
 	}
 }
 

@@ -39,9 +39,12 @@ type Timing struct {
 	Vacation int `json:"vacation,omitempty"`
 }
 
+// LongestTime is the longest of a match's times that a host can reckon with.
+const LongestTime = 100 * 365 * 24 * time.Hour
+
 // sane reports whether all times and counts are such that a host can reckon with them.
 func (t Timing) sane() bool {
-	const most = 100 * 365 * 24 * time.Hour
+	const most = LongestTime
 	for _, d := range append(slices.Collect(maps.Values(t.Clocks)), t.Tick, t.MinWindow, t.Strict) {
 		if d < 0 || d > most {
 			return false
