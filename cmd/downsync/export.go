@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 
+	"downsync/bot/referee"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -43,8 +44,8 @@ func export(ctx context.Context, args []string, out, errs io.Writer) (err error)
 	return err
 }
 
-// exportOf returns the file that export prints.
-func exportOf(ctx context.Context, s table.Store, id table.ID, referee bool, seat game.Seat) ([]byte, error) {
+// exportOf returns the file that export prints. all means whatever is kept of the match, for another host.
+func exportOf(ctx context.Context, s table.Store, id table.ID, all bool, seat game.Seat) ([]byte, error) {
 	hall := offline(s)
 	public, err := hall.Public(ctx, id)
 	if err != nil {
@@ -52,10 +53,19 @@ func exportOf(ctx context.Context, s table.Store, id table.ID, referee bool, sea
 	}
 	var view any = public
 	switch {
-	case referee, public.Result != nil:
+	case all, public.Result != nil:
 		c, err := hall.Carried(ctx, id)
 		if err != nil {
 			return nil, err
+		}
+		if all { // else the file is for anybody
+			beside, err := referee.RecordsOf(ctx, s, id)
+			if err != nil {
+				return nil, err
+			}
+			if c, err = c.With(beside); err != nil {
+				return nil, err
+			}
 		}
 		return c.Write()
 	case seat > 0:
@@ -98,9 +108,14 @@ func importMatch(ctx context.Context, args []string, out, errs io.Writer) (err e
 	if err != nil {
 		return err
 	}
-	if err := s.Import(ctx, m.ID, m.events, [32]byte(hash), records); err != nil {
+	beside := m.Records()
+	if err := s.Import(ctx, m.ID, m.events, [32]byte(hash), append(records, beside...)); err != nil {
 		return err
 	}
 	_, err = fmt.Fprint(out, game.Text("match %s, %d {event|events}\n%s").Format(m.ID, len(m.told), m.players()))
+	if n := table.Rulings(m.told); err == nil && n > referee.Acts(beside) {
+		_, err = fmt.Fprintln(out, game.Text("%d {act|acts} of moderators and disputes did not come along, as only export -referee of this version has them: "+
+			"/dispute list lacks them, and whoever saw the match's secrets may be given a seat in it").Format(n-referee.Acts(beside)))
+	}
 	return err
 }

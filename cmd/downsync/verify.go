@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/referee"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -59,6 +60,11 @@ func readMatch(raw []byte) (m exported, err error) {
 	}()
 	if m.Carried, m.events, err = table.ReadCarried(raw); err != nil {
 		return m, err
+	}
+	for _, r := range m.Records() {
+		if err := errors.Join(r.Check(), referee.CheckRecord(m.ID, r)); err != nil {
+			return m, &table.Inconsistency{Why: err.Error()}
+		}
 	}
 	g, ok := gameOf(m.Meta.Game)
 	if !ok {

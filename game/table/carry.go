@@ -29,9 +29,11 @@ type Carried struct {
 	Seed string `json:"seed,omitempty"` // of the dice, while the match is not over
 	// Salts are those of the events' commitments to the players, by seat. They are missing where there are no
 	// commitments, and "" for a user who was removed.
-	Salts  []string       `json:"salts,omitempty"`
-	Events []CarriedEvent `json:"events"`
-	Hash   string         `json:"hash"` // hexadecimal: the end of the chain
+	Salts []string `json:"salts,omitempty"`
+	// Beside is what the host keeps of the match beside its events, such as what moderators did in it. Only a file for another host has it.
+	Beside []CarriedRecord `json:"beside,omitempty"`
+	Events []CarriedEvent  `json:"events"`
+	Hash   string          `json:"hash"` // hexadecimal: the end of the chain
 	// Digest is the SHA-256 of the file without this field, in hexadecimal.
 	Digest string `json:"digest,omitempty"`
 
@@ -43,6 +45,31 @@ type CarriedEvent struct {
 	At   time.Time `json:"at"`
 	Hash string    `json:"hash,omitempty"` // of the chain up to this event
 	Data string    `json:"data"`
+}
+
+// CarriedRecord is a record. Its value is text for the same reason.
+type CarriedRecord struct {
+	Key   string `json:"key"`
+	Value string `json:"value"`
+}
+
+// With returns the file with records beside the events.
+func (c Carried) With(beside []Record) (Carried, error) {
+	c.Beside = nil
+	for _, r := range beside {
+		c.Beside = append(c.Beside, CarriedRecord{r.Key, string(r.Value)})
+	}
+	digest, err := c.digest()
+	c.Digest = digest
+	return c, err
+}
+
+// Records are the records beside the events.
+func (c Carried) Records() (out []Record) {
+	for _, r := range c.Beside {
+		out = append(out, Record{Key: r.Key, Value: []byte(r.Value)})
+	}
+	return out
 }
 
 // Forms of carried matches. The first form had no hash per event and no digest.
