@@ -95,6 +95,9 @@ func importMatch(ctx context.Context, args []string, out, errs io.Writer) (err e
 	if err != nil {
 		return fmt.Errorf("%s: %w", words[0], err)
 	}
+	if m.seedless() {
+		return fmt.Errorf("%s: it has no seed of its dice, as evidence of a match that is on: import what `downsync export -referee` writes", words[0])
+	}
 	hash, err := hex.DecodeString(m.Hash)
 	if err != nil {
 		return fmt.Errorf("%s: %w", words[0], err)

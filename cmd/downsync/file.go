@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"downsync/storage"
+	"downsync/storage/postgres"
 )
 
 // maxFile is the greatest size in bytes of a file that a subcommand reads as a whole: an exported match or a script. The
@@ -69,7 +70,7 @@ func present(path string) error {
 // store of an older format is converted first.
 func openToRead(ctx context.Context, path string, errs io.Writer) (matchStore, error) {
 	if isAddress(path) {
-		return openAside(ctx, path)
+		return openAside(ctx, path, postgres.Options{})
 	}
 	return stored(openFile(path, errs))
 }
@@ -93,10 +94,10 @@ func openFile(path string, errs io.Writer) (*storage.Store, error) {
 	return s, err
 }
 
-// openToWrite opens a store for a command that changes it. No bot may have a file open.
+// openToWrite opens a store for a command that adds to it, and makes it if it is missing. No bot may have a file open.
 func openToWrite(ctx context.Context, path string, errs io.Writer) (matchStore, error) {
 	if isAddress(path) {
-		return openAside(ctx, path)
+		return openAside(ctx, path, postgres.Options{Making: true})
 	}
 	return stored(openAlone(path, storage.Options{Warn: warnOn(errs)}))
 }

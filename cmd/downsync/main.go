@@ -25,25 +25,27 @@ const usage = `downsync hosts matches of Downsync on Discord.
   downsync script [-text] FILE
         play a script or an exported match; print one JSON object a line
   downsync check [-config FILE | -store FILE] [-v]
-        verify every stored match; the bot must be stopped
+        verify every stored match; the bot must be stopped (*)
   downsync backup [-config FILE | -store FILE] FILE
         write a copy of the store to a new file; the bot may run
   downsync restore FILE INTO
         check a backup and put it into an empty place
   downsync compact [-config FILE | -store FILE]
-        compress finished matches and free unused space; the bot must be stopped
+        compress finished matches and free unused space of a file; the bot must be stopped
   downsync move FROM TO
         carry a store from a file into a PostgreSQL database or back; the bot must be stopped
   downsync export [-config FILE | -store FILE] [-seat N | -referee] MATCH
         print a match: the whole match if it is over or with -referee,
-        otherwise what everybody sees, or what seat N sees; the bot must be stopped
+        otherwise what everybody sees, or what seat N sees; the bot must be stopped (*)
   downsync import [-config FILE | -store FILE] FILE
-        store an exported whole match that verify accepts; the bot must be stopped
+        store an exported whole match that verify accepts, and make the store
+        if it is missing; the bot must be stopped (*)
   downsync verify FILE
         check the dice, every step, the hashes and the players of an exported whole match
   downsync version
         print which program this is
 
+(*) unless the store is a PostgreSQL database, named by -store or the configuration
 Flags of a command: downsync COMMAND -h. Documentation: README.md and docs/.
 `
 

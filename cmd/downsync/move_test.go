@@ -93,11 +93,11 @@ func TestMove(t *testing.T) {
 		t.Fatal(err)
 	}
 	other := pgtest.URL(t)
-	if _, errs := k.do(1, "import", "-store", other, k.file("match.json")); !strings.Contains(errs, "there is no store") {
-		t.Errorf("import into no store: %s", errs)
-	}
-	if err := mustTarget(t, other).Close(); err != nil {
-		t.Fatal(err)
+	for _, command := range []string{"check", "export m"} { // which make no store
+		words := strings.Fields(command)
+		if _, errs := k.do(1, append([]string{words[0], "-store", other}, words[1:]...)...); !strings.Contains(errs, "there is no store") {
+			t.Errorf("%s of no store: %s", command, errs)
+		}
 	}
 	k.do(0, "import", "-store", other, k.file("match.json"))
 	if again, _ := k.do(0, "export", "-store", other, "-referee", string(kept)); again != raw {
@@ -118,6 +118,18 @@ func TestMove(t *testing.T) {
 	}
 	if _, errs := k.do(1, "move", address, back); !strings.Contains(errs, "is served by a bot") {
 		t.Errorf("from what is served: %s", errs)
+	}
+	third := pgtest.URL(t)
+	serving, err := postgres.Open(t.Context(), third, postgres.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k.do(0, "import", "-store", third, k.file("match.json"))
+	if ids, err := serving.Matches(); err != nil || len(ids) != 1 || !serving.OnWatch() {
+		t.Errorf("the bot that serves has %v after an import, %v", ids, err)
+	}
+	if err := serving.Close(); err != nil {
+		t.Fatal(err)
 	}
 	if err := bot.Close(); err != nil {
 		t.Fatal(err)

@@ -187,7 +187,7 @@ func BenchmarkQueries(b *testing.B) {
 	}
 	b.ReportMetric((asked-idle*took)/float64(presses), "statements/press")
 	b.ReportMetric(idle, "statements/s-idle")
-	s, err := openAside(b.Context(), server.URL())
+	s, err := openAside(b.Context(), server.URL(), postgres.Options{})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"downsync/bot/local"
+	"downsync/storage/postgres"
 )
 
 // kill kills each bot and the database in turn, after so many presses each time, until the context ends.
@@ -61,7 +62,7 @@ func (f *fleet) exports() (ids []string) {
 	if said := command("check", "-store", f.store); !strings.Contains(said, " 0 damaged, 0 astray") {
 		f.t.Errorf("check says %s", said)
 	}
-	s, err := openAside(f.t.Context(), f.store)
+	s, err := openAside(f.t.Context(), f.store, postgres.Options{})
 	if err != nil {
 		f.t.Fatal(err)
 	}

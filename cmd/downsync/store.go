@@ -109,8 +109,9 @@ func logSession(log *slog.Logger) func(error) {
 }
 
 // openAside opens a database for a tool. The bot may run.
-func openAside(ctx context.Context, address string) (matchStore, error) {
-	return stored(postgres.Open(ctx, address, postgres.Options{Aside: true, Conns: 4}))
+func openAside(ctx context.Context, address string, o postgres.Options) (matchStore, error) {
+	o.Aside, o.Conns = true, 4
+	return stored(postgres.Open(ctx, address, o))
 }
 
 // fileOnly refuses a command on the bot's own file where the store is a database.

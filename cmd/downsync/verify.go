@@ -84,12 +84,17 @@ func readMatch(raw []byte) (m exported, err error) {
 	return m, nil
 }
 
+// seedless reports whether the dice that are still to be rolled are not in the file.
+func (m exported) seedless() bool {
+	return m.audit.Dice.Commitment != "" && m.audit.Result == nil && m.Seed == ""
+}
+
 // verdict says what was found to fit.
 func (m exported) verdict() string {
 	var b strings.Builder
 	a := m.audit
-	fits, seedless := "everything fits", a.Dice.Commitment != "" && a.Result == nil && m.Seed == ""
-	if seedless {
+	fits := "everything fits"
+	if m.seedless() {
 		fits = "everything fits but the dice, which cannot be checked"
 	}
 	fmt.Fprintf(&b, "match %s: %s\n", m.ID, fits)
@@ -97,7 +102,7 @@ func (m exported) verdict() string {
 	if a.Dice.Commitment == "" {
 		b.WriteString("  dice    not verifiable: the match began before seeds were kept; its steps hang together\n")
 	} else {
-		if seedless {
+		if m.seedless() {
 			b.WriteString("  dice    taken as recorded: evidence of a match that is not over has no seed\n")
 		} else {
 			fmt.Fprintf(&b, "  dice    %d worked out from the seed\n", a.Rolls)

@@ -96,8 +96,11 @@ func TestEvidenceWithoutASeed(t *testing.T) {
 		t.Errorf("verify says %s", out)
 	}
 	k.do(0, "script", whole)
-	if _, errs := k.do(1, "import", "-store", k.file("none.db"), whole); !strings.Contains(errs, "seed") {
+	if _, errs := k.do(1, "import", "-store", k.file("none.db"), whole); !strings.Contains(errs, "import what `downsync export -referee` writes") || strings.Contains(errs, "frozen") {
 		t.Errorf("import says %s", errs)
+	}
+	if _, err := os.Stat(k.file("none.db")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("import made a store for nothing: %v", err)
 	}
 	for what, instead := range map[string]string{"a face that no die has": `"d":6,"f":1`, "a die of other sides": `"d":8,"f":`} {
 		if out, _ := k.do(1, "verify", evidence(forge(t, was, `"d":6,"f":`, instead))); !strings.Contains(out, "event 1: ") {

@@ -41,6 +41,8 @@ type Options struct {
 	Patience time.Duration
 	// Aside is for a tool beside the hosts: it is no host, never goes on watch, and refuses a schema without tables.
 	Aside bool
+	// Making makes the tables for a tool beside the hosts as well, where there are none.
+	Making bool
 	// Moving opens a store that a move has not filled yet.
 	Moving bool
 	// Changed, if set, is called when another host has changed something, so that deliveries or timers may be due.
@@ -166,7 +168,7 @@ func (s *Store) layout(ctx context.Context) error {
 		if err := tx.QueryRow(ctx, "SELECT to_regnamespace($1) IS NOT NULL, to_regclass($2) IS NOT NULL", schema, schema+".meta").Scan(&there, &made); err != nil {
 			return err
 		}
-		if !made && s.opts.Aside {
+		if !made && s.opts.Aside && !s.opts.Making {
 			return fmt.Errorf("%w in the schema %s", ErrEmpty, s.opts.Schema)
 		}
 		if !there {
