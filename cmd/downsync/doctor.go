@@ -11,7 +11,6 @@ import (
 	"math/bits"
 	"net"
 	"net/http"
-	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,7 +21,6 @@ import (
 	"downsync/bot/discord"
 	"downsync/game"
 	"downsync/storage"
-	"downsync/storage/postgres"
 )
 
 // permission is one that the bot needs in every channel where matches are played.
@@ -183,7 +181,7 @@ func (e *examination) disk(what, folder, store string) {
 // store looks at the store, through the bot if one runs on it.
 func (e *examination) store(ctx context.Context, c config) (u inUse, running bool) {
 	if c.Store.URL != "" {
-		return e.database(ctx, c.Store.URL)
+		return e.database(ctx, c)
 	}
 	path := c.Store.Path
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
@@ -237,59 +235,6 @@ func (e *examination) store(ctx context.Context, c config) (u inUse, running boo
 	e.ok("store", "%s, matches: %d", path, len(ids))
 	e.warn("bot", "none runs on this store: start it with `downsync serve`")
 	return u, false
-}
-
-// database looks at a store in PostgreSQL, which a bot may serve meanwhile.
-func (e *examination) database(ctx context.Context, address string) (u inUse, running bool) {
-	u.Guilds = map[bot.GuildID]*used{}
-	s, err := postgres.Open(ctx, address, postgres.Options{Aside: true, Conns: 2})
-	switch {
-	case errors.Is(err, postgres.ErrEmpty):
-		e.ok("store", "%s holds no store yet: the bot makes it at its first start", shown(address))
-		return u, false
-	case err != nil:
-		e.bad("store", "%s: %v", shown(address), err)
-		return u, false
-	}
-	found, err := usageOf(ctx, s)
-	ids, err2 := s.Matches()
-	running, err3 := s.Served(ctx)
-	server, err4 := s.Survey(ctx)
-	if err := errors.Join(err, err2, err3, err4, s.Close()); err != nil {
-		e.bad("store", "%s: %v; downsync check says more", shown(address), err)
-		return u, false
-	}
-	e.ok("store", "%s, matches: %d", shown(address), len(ids))
-	e.server(address, server)
-	if running {
-		e.ok("bot", "one is on watch on this store; its /readyz tells whether players are answered")
-	} else {
-		e.warn("bot", "none runs on this store: start it with `downsync serve`")
-	}
-	return found, running
-}
-
-func (e *examination) server(address string, s postgres.Survey) {
-	const database = "database"
-	e.ok(database, "PostgreSQL %s, %d MiB, bots on it: %d", s.Version, s.Bytes>>20, s.Hosts)
-	switch u, err := url.Parse(address); {
-	case s.Remote && !s.Encrypted:
-		e.bad(database, "the connection is not encrypted: add sslmode=verify-full to the address of the store")
-	case s.Remote && err == nil && u.Query().Get("sslmode") != "verify-full":
-		e.warn(database, "the connection is encrypted, and nobody checks to whom: add sslmode=verify-full to the address of the store")
-	}
-	if s.Synchronous == "" {
-		e.warn(database, "no standby has a decision before it is answered, so a failover loses the last ones: set synchronous_standby_names on the server")
-	}
-	if s.Superuser {
-		e.warn(database, "the bot's role is a superuser: give it one of its own, as docs/scale/rights.sql does")
-	}
-	if s.Free < postgres.Most {
-		e.warn(database, "the server has %d {connection|connections} left, and a bot takes up to %d: raise max_connections", s.Free, postgres.Most)
-	}
-	if s.Ahead.Abs() > mostSkew {
-		e.warn(database, "its clock differs from this machine's by %s: turn on time synchronisation (NTP) on both", s.Ahead.Abs().Round(time.Second/10))
-	}
 }
 
 // discord looks at what Discord says of the bot.

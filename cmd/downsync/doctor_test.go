@@ -2,8 +2,10 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -13,6 +15,7 @@ import (
 	"time"
 
 	"downsync/bot/local"
+	"downsync/storage"
 	"downsync/storage/postgres"
 	"downsync/storage/postgres/pgtest"
 )
@@ -113,6 +116,60 @@ func TestDoctor(t *testing.T) {
 	expect("token refused", 1, "ERROR token "+tokenVariable)
 	t.Setenv(tokenVariable, "")
 	expect("no token", 1, "ERROR token there is none: put that of the Discord at discord.api into")
+}
+
+// While the database is not reached, the bot that runs is known by its page of metrics, whose port is then no fault.
+func TestDoctorWithoutADatabase(t *testing.T) {
+	s, err := storage.Open(filepath.Join(t.TempDir(), "m.db"), storage.Options{MapSize: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil { // as good as a database that is away
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := watching(systemClock{}, s)
+	ended := make(chan error, 1)
+	ctx, stop := context.WithCancel(t.Context())
+	go func() { ended <- w.serve(ctx, l) }()
+	said := func() string {
+		t.Helper()
+		path := filepath.Join(t.TempDir(), "downsync.toml")
+		config := fmt.Sprintf("[watch]\nlisten = %q\n[store]\nurl = \"postgres://bot:S3cretPW@127.0.0.1:1/downsync\"\n", l.Addr())
+		if err := os.WriteFile(path, []byte(config), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		run(t.Context(), []string{"doctor", "-config", path}, &out, &out)
+		return strings.Join(strings.Fields(out.String()), " ")
+	}
+	text := said()
+	for _, line := range []string{"ERROR store postgres://bot:xxxxx@127.0.0.1:1/downsync: ", "ok watch a bot answers at " + l.Addr().String(),
+		"ERROR bot it runs, and players are not answered: the store cannot be read", "the running bot has its own"} {
+		if !strings.Contains(text, line) {
+			t.Errorf("it does not say %q: %s", line, text)
+		}
+	}
+	if strings.Contains(text, "in use") || strings.Contains(text, "S3cretPW") {
+		t.Errorf("it says %s", text)
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	other, err := net.Listen("tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	strange := &http.Server{Handler: http.NotFoundHandler()}
+	go func() { _ = strange.Serve(other) }() // ended by Close
+	defer strange.Close()
+	if text := said(); !strings.Contains(text, "ERROR watch watch.listen is ") || !strings.Contains(text, "in use") {
+		t.Errorf("of a stranger's port it says %s", text)
+	}
 }
 
 // How much has to be free on a disk: an amount, or what the store takes, as a backup takes as much.
