@@ -84,7 +84,7 @@ func TestSessionLost(t *testing.T) {
 		t.Errorf("no other host was on watch, and it says\n%s", said)
 	}
 	lost, _, again := strings.Cut(said, "the database is reached again")
-	if !again || !strings.Contains(lost, "level=ERROR msg=\"the database is not reached: ") || !strings.Contains(lost, "57P01") {
+	if !again || !strings.Contains(lost, "level=ERROR msg=\"the database is not reached: ") || !strings.Contains(lost, "until it is\" error=") {
 		t.Errorf("of the database it says\n%s", said)
 	}
 }
