@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -39,6 +40,15 @@ func TestSettings(t *testing.T) {
 	p.Slash(ann, settings, opt("language", "default"), opt("theme", "default"), opt("zone", "default"), opt("quiet", "off"))
 	if got, err := p.Bot.Prefs(context.Background(), ann); err != nil || got != (bot.Prefs{}) {
 		t.Errorf("taken back: %+v, %v", got, err)
+	}
+}
+
+// Who reads another language than their Discord's learns by what names that has the commands.
+func TestSettingsNameTheDiscord(t *testing.T) {
+	p := newParty(t)
+	p.says(p.Slash(ann, settings, opt("language", "de")), "Dein Discord nennt die Befehle auf English, meine Texte auf Deutsch. `/einstellungen` ist dort `/settings`.")
+	if a := p.Slash(ann, settings, opt("language", "default")); strings.Contains(text(a), "Your Discord names") {
+		t.Errorf("in one language: %s", text(a))
 	}
 }
 

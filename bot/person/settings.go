@@ -169,6 +169,10 @@ func showSettings(c *bot.Call, p bot.Prefs) bot.Answer {
 	if c.Games.PlaysItself() {
 		text += "\n" + c.Say("• My answers when you play against me: %s", named(c, p.Rival, "brisk"))
 	}
+	if discord := lang.Of(c.Locale); discord != c.Language { // where texts name the commands as nobody can type them there
+		text += "\n" + c.Say("-# Your Discord names the commands in %s, my texts in %s. `/settings` is `/%s` there.",
+			discord.Name(), c.Language.Name(), bot.Voice{Language: discord}.OptionName("settings"))
+	}
 	return bot.Fresh(append([]bot.Block{bot.Text(text)}, settingsControls(c, p)...)...)
 }
 
