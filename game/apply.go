@@ -240,7 +240,7 @@ func adopt[S any](m *match[S], e entry, next S) {
 		m.undone = true
 		clear(m.stand)
 	}
-	if m.state = next; len(e.facts) > 0 || rec.Kind == recordUndo {
+	if m.state = next; len(e.facts) > 0 {
 		m.views = nil
 	}
 	m.entries = append(m.entries, e)

@@ -81,6 +81,6 @@ func settle(ctx context.Context, s *Store, d table.Delivery, rs []table.Record, 
 	}
 	s.leaseMu.Lock()
 	defer s.leaseMu.Unlock()
-	s.leases.Release(string(key))
+	s.leases.Release(string(key), d.Token)
 	return nil
 }

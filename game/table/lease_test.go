@@ -103,3 +103,19 @@ func TestOutlivedLeasesDoNotPileUp(t *testing.T) {
 		t.Errorf("shown again %d times after %d leases", again, tries)
 	}
 }
+
+// Whoever lost a lease ends it for nobody else.
+func TestReleaseOfALostLease(t *testing.T) {
+	var l table.Leases
+	now := time.Unix(1e9, 0)
+	old := l.Take("q", now, now.Add(time.Second))
+	later := now.Add(2 * time.Second)
+	token := l.Take("q", later, later.Add(time.Minute))
+	l.Release("q", old)
+	if !l.Held("q", later) || l.Check("q", token) != nil {
+		t.Error("the lease that was given since is over")
+	}
+	if l.Release("q", token); l.Held("q", later) {
+		t.Error("the lease is not over")
+	}
+}

@@ -103,5 +103,9 @@ func (s *Leases) Check(queue string, token uint64) error {
 	return nil
 }
 
-// Release ends the lease.
-func (s *Leases) Release(queue string) { delete(s.held, queue) }
+// Release ends the lease, unless another has been given since.
+func (s *Leases) Release(queue string, token uint64) {
+	if s.held[queue].token == token {
+		delete(s.held, queue)
+	}
+}

@@ -198,7 +198,7 @@ func (s *Store) settle(d table.Delivery, rs []table.Record, f func(*table.Queue)
 	if err := s.stand(rs); err != nil {
 		return err
 	}
-	s.leases.Release(key)
+	s.leases.Release(key, d.Token)
 	s.put(rs)
 	f(s.matches[d.Match].queues[d.Queue])
 	return nil
