@@ -157,7 +157,7 @@ func (r *placesRead) read(raw []byte) (Place, error) {
 		r.last[string(raw)] = place
 		r.mu.Unlock()
 	}
-	place.Names = slices.Clone(place.Names) // a place that was read may be changed
+	place.Names = slices.Clone(place.Names) // the only part of a place that anybody changes
 	return place, nil
 }
 

@@ -107,6 +107,9 @@ func blank(size image.Point, unit float64, c *canvas) *canvas {
 		img := &image.RGBA{Rect: image.Rectangle{Max: size}}
 		c = &canvas{brush: newBrush(img, unit), pen: font.Drawer{Dst: img}, widths: map[wordKey]float64{}}
 	} else if c.img.Rect.Max != size || c.unit != unit {
+		if c.unit != unit { // in which they are
+			clear(c.widths)
+		}
 		c.resize(size, unit)
 	}
 	c.index, c.listing = sized(c.index, size.X*size.Y), false
