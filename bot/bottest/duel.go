@@ -327,3 +327,33 @@ func (s *Duel) Follow(user bot.UserID, m Message) (ok bool) {
 	}
 	return false
 }
+
+// Draw has Ann offer a draw, which reaches Ben by a message that notifies, and Ben accept it by buttons, which he is asked about once more.
+func (s *Duel) Draw() {
+	s.T.Helper()
+	posts := func() (n int) {
+		for _, sent := range s.Wire.Delivered(Ben, 0) {
+			if sent.What == "post" && sent.Channel == dm(Ben) {
+				n++
+			}
+		}
+		return n
+	}
+	before := posts()
+	s.Says(s.In(Ann, "order", Option{Name: "line", Value: "draw"}), "✔️")
+	s.Settle()
+	if now := posts(); now != before+1 {
+		s.T.Errorf("%d new messages tell of the offer", now-before)
+	}
+	s.In(Ben, "match show")
+	s.Click(Ben, s.Newest(Ben), s.Text("Accept the draw, concede"))
+	s.Says(s.Click(Ben, s.Newest(Ben), s.Text("Accept the draw")), s.Text("**Accept the draw?** The match ends, and nobody has won."))
+	if s.Over() {
+		s.T.Fatal("one press ends the match")
+	}
+	s.Click(Ben, s.Newest(Ben), s.Text("Accept the draw"))
+	s.Settle()
+	if p := s.Public(); p.Result == nil || p.Result.Why != "agreement" {
+		s.T.Errorf("the match ends with %+v", p.Result)
+	}
+}

@@ -102,6 +102,15 @@ func TestBattleByButtons(t *testing.T) {
 	}
 }
 
+// A draw that is offered ends the battle once the other side accepts it.
+func TestDrawByButtons(t *testing.T) {
+	for _, l := range lang.All() {
+		s := newArena(t, l, func(table.ID) game.Dice { return gametest.NewDice(7) })
+		s.Play(s.reached(1, rules.Moving), nil)
+		s.Draw()
+	}
+}
+
 // turn is who is asked, and who is not.
 func (s *arena) turn() (asked game.Seat, user, other bot.UserID) {
 	s.T.Helper()

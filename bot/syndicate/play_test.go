@@ -77,6 +77,15 @@ func (s *arena) reached(round int, phase rules.Phase) func() bool {
 	}
 }
 
+// A draw that is offered ends the match once the other side accepts it.
+func TestDrawByButtons(t *testing.T) {
+	for _, l := range lang.All() {
+		s := newArena(t, l, func(table.ID) game.Dice { return gametest.NewDice(7) })
+		s.Play(s.reached(1, rules.Planning), nil)
+		s.Draw()
+	}
+}
+
 // Two people play a match from the challenge to its end by buttons alone, in each language. On the way they look everything up, one
 // takes a step back, and a moderator settles a dispute.
 func TestMatchByButtons(t *testing.T) {
