@@ -22,7 +22,12 @@ var (
 )
 
 // String is the Text as English readers see it, with its verbs.
-func (t Text) String() string { return string(t[len(context.FindString(string(t))):]) }
+func (t Text) String() string {
+	if !strings.Contains(string(t), "|") { // as most texts
+		return string(t)
+	}
+	return string(t[len(context.FindString(string(t))):])
+}
 
 // Format is the Text in English, filled. Without arguments it has no verbs.
 func (t Text) Format(args ...any) string {
