@@ -293,11 +293,16 @@ func toll(c *layout, d draft) string {
 // cut tells of a line that it was shortened.
 func cut(line string) bool { return strings.Contains(line, "…") }
 
-// clipped shortens a line to so many characters. What comes of a roll stands in bold at its end, and stays.
+// clipped shortens a line to so many characters. What comes of a roll is all that its line has in bold, and stays. Where more is bold, as
+// in a list of Units, the end would stand beside a piece that it does not belong to.
 func clipped(line string, most int) string {
 	at := strings.LastIndex(line, " **")
-	if at < 0 || utf8.RuneCountInString(line) <= most || utf8.RuneCountInString(line[at:]) > most/3 {
-		return bot.Clip(line, most)
+	if at < 0 || utf8.RuneCountInString(line) <= most || utf8.RuneCountInString(line[at:]) > most/3 || strings.Count(line, "**") > 2 {
+		short := bot.Clip(line, most)
+		if strings.Count(short, "**")%2 != 0 { // the cut went through a name in bold
+			short = strings.TrimRight(short[:strings.LastIndex(short, "**")], " ,") + "…"
+		}
+		return short
 	}
 	return bot.Clip(line[:at], most-utf8.RuneCountInString(line[at:])) + line[at:]
 }

@@ -196,6 +196,8 @@ func TestClippedLines(t *testing.T) {
 		"A2 fires at B3, Medium Cannon: 🎲 1 2 +2 TARG = 4 against 9 (DEF +1 Adaptive Camo): **miss**.": "… **miss**.",
 		"A long line about nothing in particular, that goes on for quite a while.":                     "…",
 		"A2 is **stunned**.": "A2 is **stunned**.",
+		"All: B1 **Harbinger**, B2 **Crusader**, B3 **Crusader**, B4 **Courier**.": "B2 **Crusader**, B3…",
+		"All: B1 **Harbinger**, B2 **Crusader**, **Widow Scout**, B4 **Courier**.": "B2 **Crusader**…",
 	} {
 		if got := clipped(line, 45); !strings.HasSuffix(got, ends) || utf8.RuneCountInString(got) > 45 || !strings.HasPrefix(got, "A") {
 			t.Errorf("%q: %q, expected %q at its end", line, got, ends)
