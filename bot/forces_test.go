@@ -38,6 +38,13 @@ func TestForces(t *testing.T) {
 	p.shows(ann, "starter set", "0 of 20")
 	p.click(ann, p.Newest(ann), "Build a new one")
 	p.shows(ann, "A new force", "colour T-")
+	p.form(ann, "Keep", "nothing")
+	p.shows(ann, "There is nothing in this force yet")
+	p.click(ann, p.Newest(ann), "Share")
+	p.shows(ann, "There is nothing in this force yet")
+	p.Slash(ann, []string{"force"})
+	p.shows(ann, "0 of 20")
+	p.click(ann, p.Newest(ann), "Build a new one")
 	p.click(ann, p.Newest(ann), "build|colour", "blue")
 	p.shows(ann, "colour T-blue")
 	p.click(ann, p.Newest(ann), "build|colour", "grey")
@@ -78,6 +85,19 @@ func TestForces(t *testing.T) {
 	for _, m := range p.Wire.Messages(bottest.General) {
 		t.Errorf("something was said in public: %s", bottest.Words(m.Message))
 	}
+}
+
+// A force that cannot be shown, as one that was kept with nothing in it, can still be opened, and deleted.
+func TestForceBeyondReadingIsDeleted(t *testing.T) {
+	p := newParty(t)
+	if err := p.Store.Put(t.Context(), table.Record{Key: "forces/ann", Value: []byte(`{"kept":[{"name":"Hollow","code":""}]}`)}); err != nil {
+		t.Fatal(err)
+	}
+	p.Slash(ann, []string{"force"}, opt("open", "hollow"))
+	p.shows(ann, "Hollow", "no code")
+	p.click(ann, p.Newest(ann), "Delete")
+	p.click(ann, p.Newest(ann), "Delete it")
+	p.shows(ann, "Deleted", "0 of 20")
 }
 
 // A user keeps so many forces and no more, under names of so many characters.

@@ -175,6 +175,8 @@ type Builder interface {
 	NewForce() string
 	// ForceCode reads a code as somebody typed it and gives it as it is kept, with the force in short.
 	ForceCode(typed string) (code, summary string, err error)
+	// EmptyForce tells of a code that there is nothing in it, which nobody could play or would want to open.
+	EmptyForce(code string) bool
 	// BuilderPage shows a force under construction, with controls named by BuildControl or BuildButton that ChangeForce carries
 	// out; the part BuildTyped is a list as text. A builder of several pages shows the one that the pressed control stands on or
 	// leads to, the first if none was pressed. Beside the page stand up to 17 components of the bot's.

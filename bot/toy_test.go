@@ -122,6 +122,8 @@ func (toyForms) Starters() []bot.Option {
 
 func (toyForms) NewForce() string { return "T-" }
 
+func (toyForms) EmptyForce(code string) bool { return strings.TrimPrefix(code, "T-") == "" }
+
 func (toyForms) ForceCode(typed string) (string, string, error) {
 	colour, ok := strings.CutPrefix(typed, "T-")
 	if !ok {
@@ -131,6 +133,9 @@ func (toyForms) ForceCode(typed string) (string, string, error) {
 }
 
 func (toyForms) BuilderPage(code string, pressed bot.Built) ([]bot.Block, error) {
+	if code == "" {
+		return nil, fmt.Errorf("%q is no code", code)
+	}
 	return []bot.Block{bot.Text("colour " + code + " after " + pressed.Part + strings.Join(pressed.Values, ",")), bot.Select{ID: bot.BuildControl("colour"), Options: []bot.Option{{Value: "blue", Label: "blue"}}},
 		bot.Row{{ID: bot.BuildButton("paint", "grey"), Label: "Paint it grey"}, {ID: bot.BuildButton("paint", "red"), Label: "Paint it red"}}}, nil
 }

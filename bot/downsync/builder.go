@@ -48,6 +48,12 @@ func (f builder) ForceCode(typed string) (code, summary string, err error) {
 	return l.encode(), summaryOf(f.Forms, l), nil
 }
 
+// EmptyForce tells whether there is no Unit in it.
+func (f builder) EmptyForce(code string) bool {
+	l, err := decodeList(f.Forms, code)
+	return err == nil && len(l.Units) == 0
+}
+
 func summaryOf(f Forms, l forceList) string {
 	units := f.Text("empty")
 	if cat, err := catalogue(f, l.Rules); err == nil && len(l.Units) > 0 {

@@ -128,6 +128,9 @@ func FuzzCode(f *testing.F) {
 func TestBuilder(t *testing.T) {
 	f := Forms{}
 	code := builder{f}.NewForce()
+	if full := (forceList{Rules: rules.Editions[0], Size: rules.Standard, Units: []string{"virago"}}).encode(); (builder{f}).EmptyForce(full) || !(builder{f}).EmptyForce(code) {
+		t.Error("which force is empty")
+	}
 	do := func(part, value, want string) {
 		t.Helper()
 		next, refused := builder{f}.ChangeForce(code, part, []string{value})

@@ -52,6 +52,12 @@ func (w builder) ForceCode(typed string) (code, summary string, err error) {
 	return f.code(), w.kindName(f) + " · " + w.points(f) + " · " + w.unitsIn(f), nil
 }
 
+// EmptyForce tells whether there is no model in it.
+func (builder) EmptyForce(code string) bool {
+	f, err := readCode(code)
+	return err == nil && len(f.Models) == 0
+}
+
 func (w Forms) kindName(f force) string { return w.Text(kindNames[f.kind()]) }
 
 // seat is the one that brings the list: the Attacker is seat 1.

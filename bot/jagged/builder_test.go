@@ -171,6 +171,9 @@ func (b *workbench) offers(part, value string) bool {
 // A list is built from nothing by the builder's controls, counted live, and can then be played (J3).
 func TestBuilder(t *testing.T) {
 	b := &workbench{t, builder{Forms{}}.NewForce()}
+	if full := starterForce(cards.Lists()[0]).code(); (builder{}).EmptyForce(full) || !(builder{}).EmptyForce(b.code) {
+		t.Error("which list is empty")
+	}
 	b.shows("Choose a faction and a role")
 	if b.offers(buildAdd, "colonist-rifleman") || !b.offers(buildKind, "1") {
 		t.Error("units without a faction")

@@ -186,14 +186,15 @@ func (b builder) control(what string) string {
 
 // show shows the force under construction.
 func (b builder) show(note string) ([]bot.Block, error) {
-	if b.Draft.Code == "" && note == "" { // a button of a force that is gone
+	at := b.find(b.game, b.Draft.Name)
+	if b.Draft.Code == "" && at < 0 && note == "" { // a button of a force that is gone
 		return b.home(), nil
 	}
-	if b.Draft.Code == "" {
+	if b.Draft.Code == "" && at < 0 {
 		return append([]bot.Block{bot.Text(note)}, b.home()...), nil
 	}
 	blocks, err := b.f.BuilderPage(b.Draft.Code, b.pressed)
-	if err != nil {
+	if err != nil && at < 0 {
 		return nil, err
 	}
 	head := b.c.Text("## A new force")
@@ -203,7 +204,6 @@ func (b builder) show(note string) ([]bot.Block, error) {
 	if note != "" {
 		head += "\n" + note
 	}
-	at := b.find(b.game, b.Draft.Name)
 	if b.Draft.Name != "" && (at < 0 || b.Forces[at].Code != b.Draft.Code) {
 		head += "\n" + b.c.Text("-# Changed and not kept yet: **Keep** keeps it.")
 	}
@@ -211,6 +211,9 @@ func (b builder) show(note string) ([]bot.Block, error) {
 		{ID: b.control("type"), Label: b.c.Text("Type a list")}}
 	if at >= 0 {
 		row = append(row, bot.Button{ID: b.control("delete"), Label: b.c.Text("Delete")})
+	}
+	if err != nil { // kept all the same: nothing is left to do with it but to delete it
+		blocks, row = []bot.Block{bot.Text("⚠️ " + bot.Plain(b.c.Error(err)))}, row[len(row)-1:]
 	}
 	row = append(row, bot.Button{ID: b.control("home"), Label: b.c.Text("All my forces")})
 	return slices.Concat([]bot.Block{bot.Text(head)}, blocks, []bot.Block{row}), nil
@@ -314,8 +317,16 @@ func (b builder) change(part string, values []string) string {
 	return ""
 }
 
+const wordNothing game.Text = "⚠️ There is nothing in this force yet. Add something to it, then keep or share it."
+
+// nothing tells whether there is nothing in the draft. It has no code where it was discarded while its page was still open.
+func (b builder) nothing() bool { return b.Draft.Code == "" || b.f.EmptyForce(b.Draft.Code) }
+
 // save saves the draft under a name and returns the message to show.
 func (b builder) save(name string) string {
+	if b.nothing() {
+		return b.c.Text(wordNothing)
+	}
 	name = strings.Join(strings.Fields(name), " ")
 	if n := len([]rune(name)); n == 0 || n > maxForceName {
 		return b.c.Say("⚠️ A force needs a name of 1 to %d characters.", maxForceName)
@@ -367,6 +378,13 @@ func shareForce(ctx context.Context, c *bot.Call) bot.Answer {
 		return c.Trouble("", err)
 	case s.Draft.Code == "":
 		return c.Answer(bot.OldButton)
+	}
+	of := c.Games.GameOf(s.Draft.Game)
+	if !c.Games.Offers(of) || c.Forms(of).Builder == nil {
+		return c.Answer(bot.OldButton)
+	}
+	if (builder{c: c, f: c.Forms(of), saved: &s}).nothing() {
+		return c.Answer(wordNothing)
 	}
 	return c.Answer("person.force-told", s.Draft.Code)
 }

@@ -50,6 +50,12 @@ func (w builder) ForceCode(typed string) (code, summary string, err error) {
 	return w.squads().encode(s), w.squadName(s) + " · " + w.counted(s), nil
 }
 
+// EmptyForce tells whether it has neither an Operator nor a card.
+func (w builder) EmptyForce(code string) bool {
+	s, err := w.squads().decode(code)
+	return err == nil && s.Operator == "" && len(s.Deck) == 0
+}
+
 // tally counts a deck's cards, and those of them that are of that type.
 func (w squads) tally(s cards.Squad, kind string) (all, of int) {
 	for _, x := range w.fitting(s.Operator) {

@@ -70,6 +70,9 @@ func fitsBeside(blocks []bot.Block) bool {
 func TestBuilder(t *testing.T) {
 	w := Forms{}
 	code := builder{w}.NewForce()
+	if !(builder{w}).EmptyForce(code) {
+		t.Error("a new squad has something in it")
+	}
 	change := func(part string, values ...string) {
 		t.Helper()
 		var err error
@@ -86,6 +89,9 @@ func TestBuilder(t *testing.T) {
 		return string(blocks[0].(bot.Text))
 	}
 	change(buildOperator, "rampart")
+	if (builder{w}).EmptyForce(code) {
+		t.Error("a squad with an Operator is empty")
+	}
 	change(buildWeapon, "ironclad-lmg")
 	change(buildArmor, "bulwark-exo-shell")
 	for _, x := range (Forms{}).squads().fitting("rampart") {
