@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"downsync/bot/lang"
 	"downsync/game"
@@ -145,8 +146,17 @@ func (c *Call) BoardUnder(ctx context.Context, id table.ID, head game.Text, fres
 	return Answer{Letter: &m, Fresh: fresh}
 }
 
-// WithMatch finds the match that a command means: the one named, the thread's, or the user's only one.
+// WithMatch finds the match that a command means: the one named, the thread's, or the user's only one that is on.
 func (c *Call) WithMatch(ctx context.Context, f func(table.ID) Answer) Answer {
+	return withMatch(ctx, c, f, false)
+}
+
+// WithPastMatch is WithMatch for a command about the past: where no match of the user's is on it means the latest that is over.
+func (c *Call) WithPastMatch(ctx context.Context, f func(table.ID) Answer) Answer {
+	return withMatch(ctx, c, f, true)
+}
+
+func withMatch(ctx context.Context, c *Call, f func(table.ID) Answer, past bool) Answer {
 	if m := c.Options.Text("match"); m != "" {
 		return f(table.ID(m))
 	}
@@ -166,10 +176,31 @@ func (c *Call) WithMatch(ctx context.Context, f func(table.ID) Answer) Answer {
 		return f(live[0].Match)
 	case len(live) > 1:
 		return c.Answer("bot.which-match")
+	case len(all) > 0 && past:
+		id, err := latest(ctx, c, all)
+		if err != nil {
+			return c.Trouble("", err)
+		}
+		return f(id)
 	case len(all) > 0:
 		return c.Answer("bot.only-over")
 	}
 	return c.Answer("You are in no match, and no challenge is open to you. `/match challenge` starts one.")
+}
+
+// latest is the match that began last.
+func latest(ctx context.Context, c *Call, all []table.Seated) (id table.ID, err error) {
+	var began time.Time
+	for _, s := range all {
+		m, err := c.Hall.Meta(ctx, s.Match)
+		if err != nil {
+			return "", err
+		}
+		if id == "" || m.Began.After(began) {
+			id, began = s.Match, m.Began
+		}
+	}
+	return id, nil
 }
 
 // threadMatch is the match whose thread the user acts in, "" if it is nobody's thread.

@@ -1,8 +1,10 @@
 package bot_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
@@ -34,6 +36,21 @@ func TestOverMatchesAreNamed(t *testing.T) {
 	p.says(p.Slash(ann, read, opt("match", string(id))), "1.")
 }
 
+// A picture of any step is offered in the direct messages, where the command means the match that began last.
+func TestReplayMeansTheLatestMatch(t *testing.T) {
+	p := newParty(t)
+	for n := range 5 { // each is longer than the one before
+		p.Clock.Advance(time.Minute)
+		p.begin()
+		for range n {
+			p.play(ann, "note red")
+		}
+		p.play(ann, "bid 2")
+		p.play(ben, "bid 3", "quit")
+		p.says(p.Slash(ann, replay, opt("step", "1")), fmt.Sprintf("step 1 of %d", n+3))
+	}
+}
+
 func (p *party) newest() bottest.Message {
 	p.t.Helper()
 	ms := p.cards()
@@ -53,7 +70,7 @@ func TestPastOfAMatchThatIsOn(t *testing.T) {
 	p.says(p.Slash(eve, replay, in, opt("step", "2")), "all at step 2: bid 1 2")
 	p.says(p.Slash(eve, replay, in, opt("step", "3")), "expected 1 to 2")
 	p.says(p.Slash(ann, replay, in, opt("step", "4")), "expected 1 to 3")
-	for _, bad := range []string{"-1", "x", "99999999999999999999"} {
+	for _, bad := range []string{"0", "-1", "x", "99999999999999999999"} {
 		p.says(p.Slash(ann, replay, in, opt("step", bad)), "whole number")
 	}
 	p.says(p.Slash(ann, replay, in, opt("step", "1"), opt("view", "everything")), "no such view")

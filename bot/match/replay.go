@@ -33,7 +33,9 @@ func (f films) replayCommand(a *bot.App) bot.Command {
 			{Name: "step", Description: "A picture of this step; while the match is on, of what you saw then", Kind: bot.IntOption},
 			{Name: "view", Description: "What to show once the match is over; default: the film, or with a step all sides",
 				Kind: bot.StringOption, Choices: append(views, stills...)},
-			bot.MatchOption()}, Run: withMatch(f.replay)}
+			bot.MatchOption()}, Run: func(ctx context.Context, c *bot.Call) bot.Answer {
+			return c.WithPastMatch(ctx, func(id table.ID) bot.Answer { return f.replay(ctx, c, id) })
+		}}
 }
 
 // replay answers /match replay.
@@ -45,8 +47,9 @@ func (f films) replay(ctx context.Context, c *bot.Call, id table.ID) bot.Answer 
 	if c, err = c.Themed(p.Meta); err != nil {
 		return c.Trouble(id, err)
 	}
-	step, err := strconv.Atoi(cmp.Or(c.Options.Text("step"), "0"))
-	if err != nil || step < 0 {
+	typed := c.Options.Text("step")
+	step, err := strconv.Atoi(cmp.Or(typed, "0"))
+	if err != nil || step < 0 || step == 0 && typed != "" {
 		return c.Answer("⚠️ A step is a whole number from 1.")
 	}
 	view := c.Options.Text("view")
