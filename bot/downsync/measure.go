@@ -31,8 +31,8 @@ func (inspector) Queries() []bot.Command {
 		Description: "What each enemy contact can still be, and what the enemy can know of you; for your eyes only"}, showCommand(),
 		boardCommand(), {Name: "measure", Description: "Measure: distance, line of sight, concealment and chances, for your eyes only",
 			Options: []bot.CommandOption{
-				{Name: "from", Description: "A piece like A1 or A3.2, or a point like 12.5,30", Kind: bot.StringOption, Required: true, Autocomplete: true},
-				{Name: "to", Description: "A piece like B2, or a point like 12.5,30", Kind: bot.StringOption, Required: true, Autocomplete: true},
+				{Name: "from", Description: "A piece like A1 or A3.2, a point like 12.5,30, or a square like F7", Kind: bot.StringOption, Required: true, Autocomplete: true},
+				{Name: "to", Description: "A piece like B2, a point like 12.5,30, or a square like F7", Kind: bot.StringOption, Required: true, Autocomplete: true},
 				{Name: "standing", Description: "As if the first piece stood at this point", Kind: bot.StringOption},
 			}}}
 }

@@ -40,3 +40,20 @@ func TestMeasureSaysWhatCannotBe(t *testing.T) {
 		}
 	}
 }
+
+// A square stands for its middle, where a piece or a point may be named and where a place is typed.
+func TestSquaresArePlaces(t *testing.T) {
+	v := rules.View{Viewer: game.Player(1)}
+	v.Table = plane.Point{X: plane.In(48), Y: plane.In(48)}
+	m, err := inspector{Forms{}}.QueryPublic(table.Public{View: v}, "measure", map[string]string{"from": "F7", "to": "e7"})
+	if err != nil || !strings.Contains(bottest.Words(m.Message), "**21,39** to **15,39**: **6\"**") {
+		t.Errorf("%s: %v", bottest.Words(m.Message), err)
+	}
+	_, err = inspector{Forms{}}.QueryPublic(table.Public{View: v}, "measure", map[string]string{"from": "F77", "to": "e7"})
+	if err == nil || !strings.Contains(err.Error(), "or a point like 12,30, or a square like F7") {
+		t.Error(err)
+	}
+	if got := typedPoints([]string{"F7 (12.5; 30) c1", "1 2, D3"}); got != "F7 12.5,30 c1 via 1,2 D3" {
+		t.Error(got)
+	}
+}

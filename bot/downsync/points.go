@@ -12,7 +12,6 @@ import (
 	"downsync/game/terrain"
 
 	rules "downsync/game/downsync"
-	draw "downsync/render/downsync"
 )
 
 // Points without typing: places to deploy, ways towards something, squares of the grid and points in them, then nudges. Each is
@@ -26,7 +25,7 @@ func pointForm(c *layout, d draft) *bot.Form {
 	if ok && m.has {
 		to, via = m.to.String(), strings.Join(each(m.via, plane.Point.String), " ")
 	}
-	how, example := game.Text("x,y in inches from the lower left corner"), game.Text("12.5,30")
+	how, example := game.Text("x,y in inches from lower left, or a square"), game.Text("12.5,30")
 	switch {
 	case ok && m.sprint:
 		how, to = "x,y of each base, or towards what", m.value(v, m.to)
@@ -100,7 +99,7 @@ func (rt routes) deployPlaces(m move) []bot.Option {
 				at.Y = rt.c.v.Table.Y - at.Y
 			}
 			if m.possible(rt.c.v, at) {
-				out.add(bot.Option{Value: at.String(), Label: rt.c.v.Say("Column %c, %s", draw.FirstColumn+col, rt.c.v.Text(row.name)), Note: at.String()})
+				out.add(bot.Option{Value: at.String(), Label: rt.c.v.Say("Column %c, %s", plane.FirstColumn+col, rt.c.v.Text(row.name)), Note: at.String()})
 			}
 		}
 	}
@@ -265,14 +264,14 @@ func within(v, r, length plane.Inch) plane.Inch { return max(r, min(v, length-r)
 // wide. In a draft a square is the mark, as "@E3", until a point in it is chosen.
 
 const (
-	gridStep    = 6 * 1000
+	gridStep    = plane.SquareEdge
 	gridRows    = int(rules.TableSize) / gridStep
 	mostColumns = 12 // of the widest table, 72"
 )
 
 func columns(c *layout) int { return min(int(c.v.Table.X)/gridStep, mostColumns) }
 
-func squareName(col, row int) string { return fmt.Sprintf("%c%d", draw.FirstColumn+col, row+1) }
+func squareName(col, row int) string { return fmt.Sprintf("%c%d", plane.FirstColumn+col, row+1) }
 
 // squareOf names the square of a point, which belongs to the one north-east of it if it lies between two.
 func squareOf(p plane.Point) string {
@@ -283,7 +282,7 @@ func parseSquare(word string) (col, row int, ok bool) {
 	if len(word) != 2 {
 		return 0, 0, false
 	}
-	col, row = int(word[0])-draw.FirstColumn, int(word[1])-'1'
+	col, row = int(word[0])-plane.FirstColumn, int(word[1])-'1'
 	return col, row, col >= 0 && col < mostColumns && row >= 0 && row < gridRows
 }
 

@@ -263,7 +263,7 @@ func (m move) finds(v reading) []rules.Label {
 	return out
 }
 
-// typedPoints reads points as people type them: "12.5, 30", "(12.5; 30)". The second value is the way there.
+// typedPoints reads points as people type them: "12.5, 30", "(12.5; 30)", "F7". The second value is the way there.
 func typedPoints(values []string) string {
 	to := strings.Join(pairs(values[0]), " ")
 	if len(values) > 1 && strings.TrimSpace(values[1]) != "" {
@@ -272,14 +272,19 @@ func typedPoints(values []string) string {
 	return to
 }
 
+// pairs joins the numbers of a text two by two, as points are written. Squares stand by themselves.
 func pairs(text string) []string {
 	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,;()\t\"", r) })
-	if len(words)%2 != 0 || len(words) == 0 {
-		return strings.Fields(text)
-	}
 	var out []string
-	for pair := range slices.Chunk(words, 2) {
-		out = append(out, strings.Join(pair, ","))
+	for len(words) > 0 {
+		n := 2
+		if _, ok := plane.ParseSquare(words[0]); ok {
+			n = 1
+		}
+		if n > len(words) {
+			return strings.Fields(text)
+		}
+		out, words = append(out, strings.Join(words[:n], ",")), words[n:]
 	}
 	return out
 }

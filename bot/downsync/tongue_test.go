@@ -98,7 +98,7 @@ func TestTextsFitInEveryLanguage(t *testing.T) {
 		fits(longest, "Back", "Undo", "Plans", "Do it", "Move there", "Deploy there", "Reveal it",
 			"Elsewhere", "Type a point")
 		fits(maxOption, slices.Collect(maps.Values(holders))...)
-		fits(45, "A point on the board", "x,y in inches from the lower left corner", "By way of (not needed)")
+		fits(45, "A point on the board", "x,y in inches from lower left, or a square", "By way of (not needed)")
 	}
 }
 

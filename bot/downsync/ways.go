@@ -167,7 +167,7 @@ func towards(c *layout, m move, typed string) (at plane.Point, ok bool) {
 	return at, ok
 }
 
-// goal returns the place that a word names: a piece, a wind, a VIP.
+// goal returns the place that a word names: a piece, a wind, a VIP, a square.
 func (rt routes) goal(p rules.Piece, from plane.Point, word string) (plane.Point, bool) {
 	for i, name := range compass {
 		english := strings.ToLower(string(name))
@@ -180,6 +180,9 @@ func (rt routes) goal(p rules.Piece, from plane.Point, word string) (plane.Point
 		return beside(rt.c, p, rt.c.v.VIPs[2-p.Seat], from), true
 	case rules.GoalHome:
 		return beside(rt.c, p, rt.c.v.VIPs[p.Seat-1], from), true
+	}
+	if middle, ok := plane.ParseSquare(word); ok {
+		return middle, true
 	}
 	r, err := rules.ParseRef(strings.ToUpper(word))
 	_, b, ok := rt.c.v.base(r)

@@ -74,7 +74,7 @@ const hinted = 1
 
 // hints say what a newcomer must know of a question.
 var hints = map[string]game.Text{
-	"objective": "-# An Objective is held with a model within 1\" of it and no enemy there. It stays yours until the enemy takes it. It lies 10\" from both Zones and 8\" from the others.",
+	"objective": "-# An Objective is held with a model within 1\" of it and no enemy there. It stays yours until the enemy takes it. It lies at least 10\" from both Zones and 8\" from the others.",
 	"deploy":    "-# Your Zone is tinted. Both sides are shown together.",
 	"steal":     "-# Who has the Initiative does everything first in each phase.",
 	"move":      "-# A Sprint goes a D6 farther, but then the model neither shoots nor rushes. Within 1\" of an enemy it is engaged: it cannot shoot.",
@@ -151,6 +151,9 @@ func (w play) Press(p table.Private, ask, draft string, values []string) bot.Ste
 	}
 	for i := range values {
 		values[i] = spaced.Replace(values[i])
+		if a.Name == "deploy" { // its places stand one after another, and a semicolon would begin another order
+			values[i] = strings.ReplaceAll(values[i], ";", " ")
+		}
 	}
 	return c.Press(d, values)
 }
@@ -171,7 +174,7 @@ func (c *panel) form(d menu.Draft) *bot.Form {
 			value = strings.Join(g.Values, " ")
 		}
 	}
-	label := v.Text("x,y in inches from the lower left corner")
+	label := v.Text("x,y in inches from lower left, or a square")
 	if c.Ask.Name == "deploy" {
 		label = v.Text("A place for each model, with spaces between")
 	}

@@ -25,7 +25,7 @@ func (inspector) Queries() []bot.Command {
 		return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption, Required: true, Autocomplete: true}
 	}
 	return []bot.Command{{Name: "measure", Description: "Measure: distance, sight, Cover and chances, for your eyes only", Options: []bot.CommandOption{
-		end("from", "A model like A1, or a place like 12.5,30"), end("to", "A model like B2, or a place like 12.5,30"),
+		end("from", "A model like A1, a place like 12.5,30, or a square like F7"), end("to", "A model like B2, a place like 12.5,30, or a square like F7"),
 		{Name: "standing", Description: "As if the first model stood at this place", Kind: bot.StringOption}}},
 		{Name: "show", Description: "Show reach, ranges or both Forces", Options: []bot.CommandOption{
 			{Name: "what", Description: "What to show", Kind: bot.StringOption, Required: true,
@@ -140,7 +140,7 @@ func (q measuring) spot(typed string) (spot, error) {
 	}
 	l, err := rules.ParseLabel(typed)
 	if err != nil {
-		return spot{}, err
+		return spot{}, game.Errorf("%s, or a point like 12,30, or a square like F7", err)
 	}
 	m, ok := q.v.Model(l)
 	if !ok || m.At == nil {

@@ -341,9 +341,9 @@ func (in finder) unplaced(seat game.Seat) []rules.Model {
 // square is a mark.
 
 const (
-	squareEdge  = 6 * 1000
+	squareEdge  = plane.SquareEdge
 	squareRows  = rules.Table * 1000 / squareEdge
-	firstColumn = 'C'
+	firstColumn = plane.FirstColumn
 )
 
 func squareName(col, row int) string { return string(rune(firstColumn+col)) + string(rune('1'+row)) }

@@ -44,7 +44,7 @@ func (v View) Spots(word string) ([]Spot, error) {
 	}
 	r, err := ParseRef(word)
 	if err != nil {
-		return nil, game.Errorf("%s, or a point like 12,30", err)
+		return nil, game.Errorf("%s, or a point like 12,30, or a square like F7", err)
 	}
 	p, _ := v.Piece(r.Label)
 	var out []Spot

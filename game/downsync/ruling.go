@@ -262,7 +262,7 @@ func tokenCount(p piece, token, word string) (int, error) {
 func ruledPoint(word string) (plane.Point, error) {
 	at, err := plane.ParsePoint(word)
 	if err != nil {
-		return at, refuse("no-order", "%q is no point: write x,y in inches, like 12.5,30", word)
+		return at, refuse("no-order", "%s", err)
 	}
 	return at, nil
 }

@@ -1,6 +1,7 @@
 package jagged
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -272,7 +273,7 @@ func (b *board) whyNoMark(at plane.Point) error {
 	}
 	for _, o := range b.Objectives {
 		if plane.Under(plane.Disc{At: at}, plane.Disc{At: o.At}, plane.In(8)) {
-			return refuse("too-near", "%s: an Objective lies at least 8\" from each other", at.String())
+			return refuse("too-near", "%s: an Objective lies at least 8\" from every other", at.String())
 		}
 	}
 	if p, under := b.env.board.Under(at); under {
@@ -351,15 +352,24 @@ func (p player) whyNoStand(d plane.Disc, others []plane.Disc) error {
 
 func checkDeploy(b *board, seat game.Seat, r game.Reply) error {
 	o, ok := r.(Deploy)
-	models := b.player(seat).toDeploy()
-	if !ok || len(o.At) != len(models) {
+	if !ok {
 		return notNow(r, "deploy and a place for each model, in the order of their labels")
+	}
+	return b.player(seat).whyNotDeployed(o.At)
+}
+
+// whyNotDeployed says why the side's models may not stand at those places, in the order of their labels.
+func (p player) whyNotDeployed(at []plane.Point) error {
+	models := p.toDeploy()
+	if n := len(models); len(at) != n {
+		return refuse("not-now", "%d {model deploys|models deploy}, and the places are %d: write one for each from %s to %s", n, len(at),
+			models[0].Label, models[n-1].Label)
 	}
 	var placed []plane.Disc
 	for i, m := range models {
-		d := plane.Disc{At: o.At[i], R: radius(m.unit())}
-		if err := b.player(seat).whyNoStand(d, placed); err != nil {
-			return err
+		d := plane.Disc{At: at[i], R: radius(m.unit())}
+		if no := (*game.Refusal)(nil); errors.As(p.whyNoStand(d, placed), &no) {
+			return refuse(no.Code, "%s at %s", m.Label, no)
 		}
 		placed = append(placed, d)
 	}

@@ -343,6 +343,11 @@ func (v View) Standing(l Label, at plane.Point) View {
 // Reinforcement (J4.3, J6.3). It keeps off all bases on the table.
 func (v View) Stands(seat game.Seat, d plane.Disc) error { return v.board.player(seat).whyNotSet(d) }
 
+// Deploys says why a seat's models may not be deployed at those places, nil if they may (J4.3).
+func (v View) Deploys(seat game.Seat, at []plane.Point) error {
+	return v.board.player(seat).whyNotDeployed(at)
+}
+
 // Marks says why an Objective may not lie there, nil if it may (JQ7).
 func (v View) Marks(at plane.Point) error { return v.board.whyNoMark(at) }
 

@@ -91,8 +91,11 @@ type Point struct {
 // String returns "12.5,30".
 func (p Point) String() string { return p.X.String() + "," + p.Y.String() }
 
-// ParsePoint reads "12.5,30".
+// ParsePoint reads "12.5,30", or the name of a square, which stands for its middle.
 func ParsePoint(s string) (Point, error) {
+	if middle, ok := ParseSquare(s); ok {
+		return middle, nil
+	}
 	xs, ys, ok := strings.Cut(s, ",")
 	if ok {
 		x, errX := ParseInch(xs)
@@ -101,7 +104,7 @@ func ParsePoint(s string) (Point, error) {
 			return Point{x, y}, nil
 		}
 	}
-	return Point{}, game.Errorf("%q is no point: write x,y in inches, like 12.5,30", s)
+	return Point{}, game.Errorf("%q is no point: write x,y in inches, like 12.5,30, or a square, like F7", s)
 }
 
 // dist2 returns the square of the distance in square thousandths. It does not overflow for points within MaxInch.

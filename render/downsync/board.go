@@ -72,10 +72,7 @@ func (l Look) Frame(v rules.View, staged *Staged, news PrivateNews) render.Windo
 }
 
 // squares are the board's squares. Their letters begin after those of the sides, as A and B would look like pieces.
-var squares = render.Squares{Edge: 6, First: FirstColumn}
-
-// FirstColumn is the letter of the westernmost column.
-const FirstColumn = 'C'
+var squares = render.Squares{Edge: plane.SquareEdge / 1000, First: plane.FirstColumn}
 
 func inches(l plane.Inch) float64 { return float64(l) / 1000 }
 

@@ -70,7 +70,7 @@ func (l Look) Catalogue() (render.Public, error) {
 }
 
 // squares are the board's squares. Their letters begin after those of the sides, as A and B would look like models.
-var squares = render.Squares{Edge: 6, First: 'C'}
+var squares = render.Squares{Edge: plane.SquareEdge / 1000, First: plane.FirstColumn}
 
 func inches(l plane.Inch) float64 { return float64(l) / 1000 }
 

@@ -1,0 +1,219 @@
+package jagged
+
+import (
+	"slices"
+
+	"downsync/bot"
+	"downsync/bot/menu"
+	"downsync/bot/page"
+	"downsync/game"
+	"downsync/game/jagged/boards"
+	"downsync/game/jagged/cards"
+	"downsync/game/plane"
+	"downsync/game/terrain"
+
+	rules "downsync/game/jagged"
+	draw "downsync/render/jagged"
+)
+
+// Pages of places where something is set down: Objectives, deployments, Reinforcements.
+
+// objectives offers places for an Objective.
+func (c *panel) objectives(d menu.Draft) {
+	v, begun := c.v, menu.Begin(c.Ask.Menu[0])
+	fits := func(at plane.Point) bool { return v.Marks(at) == nil }
+	if at, err := plane.ParsePoint(d.Value("at")); err == nil {
+		if no := v.Marks(at); no != nil {
+			c.said = "⚠️ " + bot.Refused(v.Language, no)
+		} else {
+			c.marker = &at
+			c.Play(d.Partial.String(), v.Say("Place it at %s", at), bot.Success)
+		}
+	}
+	var seen []string
+	offer := func(label string, at plane.Point, style bot.Style) {
+		if !slices.Contains(seen, at.String()) && at.String() != d.Value("at") {
+			seen = append(seen, at.String())
+			next := begun.With("at", at.String())
+			if style == bot.Success {
+				c.Play(next.Partial.String(), label, style)
+			} else {
+				c.GoOn(next, label+" …", style, false)
+			}
+		}
+	}
+	usual := c.Ask.Default.(rules.Mark).At
+	style := bot.Success
+	if !d.None() {
+		style = bot.Primary
+	} else {
+		c.marker = &usual
+	}
+	offer(v.Say("The usual place: %s", usual), usual, style)
+	for _, near := range []struct {
+		said string
+		goal plane.Point
+	}{{v.Text("Near my Zone, left"), flank(c.Ask.Seat, 0)}, {v.Text("Near my Zone, right"), flank(c.Ask.Seat, 1)}} {
+		if at, ok := nearestFit(near.goal, fits); ok {
+			offer(near.said+" ("+squareAt(at)+")", at, bot.Primary)
+		}
+	}
+	c.Flush()
+	c.place(menu.Draft{Partial: begun.Partial, Mark: d.Mark}, "at", fits, func(plane.Point) string { return "" })
+}
+
+// flank is a place beside a side's Zone, the left (0) or the right one (1) on the picture, which shows both sides the board alike.
+func flank(seat game.Seat, side int) plane.Point {
+	p := plane.Point{X: plane.In(4), Y: plane.In(24)}
+	if seat == 2 {
+		p = plane.Point{X: plane.In(24), Y: plane.In(rules.Table - 4)}
+	}
+	if side == 1 { // across the line between the Zones' corners
+		p.X, p.Y = p.Y, p.X
+	}
+	return p
+}
+
+// nearestFit is the place that will do nearest to another, of a grid of inches.
+func nearestFit(goal plane.Point, fits func(plane.Point) bool) (best plane.Point, ok bool) {
+	least := plane.MaxInch
+	for x := range rules.Table {
+		for y := range rules.Table {
+			at := plane.Point{X: plane.In(x), Y: plane.In(y)}
+			if d := plane.Dist(at, goal); d < least && fits(at) {
+				best, least, ok = at, d, true
+			}
+		}
+	}
+	return best, ok
+}
+
+// deploy offers formations, and another place for each model.
+func (c *panel) deploy(d menu.Draft) {
+	v, begun := c.v, menu.Begin(c.Ask.Menu[0])
+	models := finder{v}.unplaced(c.Ask.Seat)
+	words := func(ps []plane.Point) []string { return page.Each(ps, plane.Point.String) }
+	places := d.Values("places")
+	main := -1
+	no := v.Deploys(c.Ask.Seat, terrain.PointsIn(d.Partial, "places"))
+	if no != nil && len(places) > 0 {
+		c.said = "⚠️ " + bot.Refused(v.Language, no)
+	}
+	if no == nil {
+		c.Play(d.Partial.String(), v.Text("Deploy so"), bot.Success)
+	} else if at := (finder{v}).deployed(c.Ask.Seat, 0); at != nil && len(places) != len(models) {
+		main, places = 0, words(at)
+		c.Play(begun.With("places", places...).Partial.String(), v.Text(formations[0].said), bot.Success)
+	}
+	c.staged.Places = map[string]plane.Point{}
+	for i, w := range places {
+		if at, err := plane.ParsePoint(w); err == nil && i < len(models) {
+			c.staged.Places[string(models[i].Label)] = at
+			c.staged.Around = append(c.staged.Around, string(models[i].Label))
+		}
+	}
+	for i, f := range formations {
+		if at := (finder{v}).deployed(c.Ask.Seat, i); i != main && at != nil && !slices.Equal(words(at), places) {
+			c.GoOn(begun.With("places", words(at)...), v.Text(f.said)+" …", bot.Primary, false)
+		}
+	}
+	c.Flush()
+	if len(places) != len(models) {
+		return
+	}
+	whole := begun.With("places", places...)
+	if i := slices.IndexFunc(models, func(m rules.Model) bool { return string(m.Label) == d.Mark }); i >= 0 {
+		c.staged.Chosen = d.Mark
+		c.Select(whole.Looking(d.Mark), v.Say("%s stands at …", v.name(models[i].Label)), finder{v}.standing(c.Ask.Seat, models, places, i), 1, 1)
+	}
+	c.Select(whole, v.Text("Another place for …"), page.Each(models, func(m rules.Model) bot.Option {
+		return bot.Option{Value: "@" + string(m.Label), Label: v.name(m.Label)}
+	}), 1, 1)
+	c.Type(whole, v.Text("Type the places"))
+}
+
+// standing offers places of the Zone for one model, where the others leave room.
+func (in finder) standing(seat game.Seat, models []rules.Model, places []string, which int) []bot.Option {
+	for i, m := range models {
+		if at, err := plane.ParsePoint(places[i]); err == nil && i != which {
+			in.v.View = in.v.Standing(m.Label, at)
+		}
+	}
+	var out []bot.Option
+	z, n, r := in.v.ZoneOf(seat), plane.Inch(menuEdge), models[which].Radius
+	for y := n - 1; y >= 0; y-- {
+		for x := range n {
+			at := plane.Point{X: z.Min.X + r + (z.Max.X-z.Min.X-2*r)*x/(n-1), Y: z.Min.Y + r + (z.Max.Y-z.Min.Y-2*r)*y/(n-1)}
+			if in.v.Stands(seat, plane.Disc{At: at, R: r}) == nil {
+				out = append(out, bot.Option{Value: at.String(), Label: at.String()})
+			}
+		}
+	}
+	return out
+}
+
+// menuEdge is how many places a side a select of 25 holds.
+const menuEdge = 5
+
+// reinforces offers each unit that may come, at a place that is chosen for it.
+func (c *panel) reinforces(d menu.Draft) {
+	v, seat := c.v, c.Ask.Seat
+	k, _ := c.choice("reinforce")
+	side := v.Sides.Of(seat)
+	c.said = v.Say("%d BP are kept; %d {Flare|Flares} left. Each costs a Flare.", side.Kept, side.Flares)
+	if v.Round == rules.Rounds {
+		c.said += "\n" + v.Text("-# ⚡ The last Round: BP that are kept now are of no use afterwards.")
+	}
+	kind := cards.FindUnit(d.Value("kind"))
+	if at, err := plane.ParsePoint(d.Value("at")); err == nil && kind != nil {
+		if no := v.Stands(seat, plane.Disc{At: at, R: plane.Radius(kind.Base)}); no != nil {
+			c.said = page.Paragraph("⚠️ "+bot.Refused(v.Language, no), c.said)
+		} else {
+			c.staged.Rings = append(c.staged.Rings, draw.Ring{From: plane.Disc{At: at, R: plane.Radius(kind.Base)}, R: plane.In(1), Seat: seat, Name: kind.Name})
+			c.Play(d.Partial.String(), v.Say("Bring %s to %s: %d BP", kind.Name, at, kind.BP), bot.Success)
+		}
+	}
+	if u := fitting(side, options(k, "kind")); kind == nil && u != nil {
+		if at, ok := (finder{v}).entrance(seat, u); ok {
+			c.staged.Rings = append(c.staged.Rings, draw.Ring{From: plane.Disc{At: at, R: plane.Radius(u.Base)}, R: plane.In(1), Seat: seat, Name: u.Name})
+			c.Play(rules.Call{Unit: u.ID, At: at}.Order(), v.Say("Bring %s: %d BP", u.Name, u.BP), bot.Success)
+		}
+	}
+	c.Play("done", v.Text("None"), bot.Secondary)
+	c.skip(rules.SkipReinforcements, "None, and do not ask again")
+	c.Flush()
+	if kind == nil {
+		c.Select(menu.Draft{}, v.Text("Bring …"), page.Each(options(k, "kind"), func(id string) bot.Option {
+			u, value := cards.FindUnit(id), "reinforce "+id
+			if at, ok := (finder{v}).entrance(seat, u); ok {
+				value += " at " + at.String()
+			}
+			return bot.Option{Value: value, Label: u.Name, Note: v.Say("%d BP · %s", u.BP, v.figures(u))}
+		}), 1, 1)
+		return
+	}
+	z, r := v.ZoneOf(seat), plane.Radius(kind.Base)
+	c.place(d, "at", func(at plane.Point) bool {
+		return z.Holds(plane.Disc{At: at, R: r}) && v.Stands(seat, plane.Disc{At: at, R: r}) == nil
+	}, func(plane.Point) string { return "" })
+}
+
+// fitting is the Reinforcement that is proposed: the dearest that leaves as much for each of the others that may come, else the cheapest.
+func fitting(side rules.Side, ids []string) (best *cards.Unit) {
+	share := side.Kept / max(1, min(side.Reinforcements, side.Flares))
+	for _, id := range ids {
+		u := cards.FindUnit(id)
+		if best == nil || u.BP <= share && (best.BP > share || u.BP > best.BP) || best.BP > share && u.BP < best.BP {
+			best = u
+		}
+	}
+	return best
+}
+
+// entrance is where a Reinforcement comes: in the Zone, as near to the middle of the board as can be.
+func (in finder) entrance(seat game.Seat, u *cards.Unit) (plane.Point, bool) {
+	z, r := in.v.ZoneOf(seat), plane.Radius(u.Base)
+	return nearestFit(boards.Objectives[0], func(at plane.Point) bool {
+		return z.Holds(plane.Disc{At: at, R: r}) && in.v.Stands(seat, plane.Disc{At: at, R: r}) == nil
+	})
+}
