@@ -148,7 +148,7 @@ func TestPagesOverwritten(t *testing.T) {
 	p.says(a, "console of seat 1")
 	m := p.Wire.Messages("dm-ann")[0] // the press brought it up to date
 	p.click(ann, m, "c|", "2")
-	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 3")), "nothing that this answers") // as it is answered
+	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 3")), "It is not your turn: Name of ben is asked now.") // as it is answered
 }
 
 // When the match is over its pages go, and the numbers go on.

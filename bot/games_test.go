@@ -325,7 +325,16 @@ func TestBooksKeepTheirGame(t *testing.T) {
 	h := newHouse(t, lang.English)
 	h.Slash(ann, []string{"rules"}, opt("word", "move"), opt("game", "downsync"))
 	h.says(h.click(ann, h.Newest(ann), "book|", "R27.4"), "R27.4")
-	h.says(h.Slash(ann, []string{"rules"}, opt("word", "R27.4")), "nothing in the rules")
+	a := h.Slash(ann, []string{"rules"}, opt("word", "R27.4"))
+	h.says(a, "nothing in the rules")
+	h.says(a, "Downsync has it: `/rules word:R27.4 game:downsync`.")
+}
+
+// An option of another game is refused with that game's name.
+func TestOptionsOfAnotherGame(t *testing.T) {
+	h := newHouse(t, lang.English)
+	h.says(h.Slash(ann, challenge, opt("game", "toy"), opt("size", "standard")),
+		"`size` is no option of Toy. Leave it out, or play Downsync with `game:downsync`.")
 }
 
 // No command or option is there for what no game has, and none asks which game where one has it.

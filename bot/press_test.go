@@ -160,7 +160,7 @@ func TestOrders(t *testing.T) {
 	} {
 		p.says(p.Slash(ann, []string{"order"}, opt("line", x.line)), x.says)
 	}
-	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 3")), "nothing that this answers")
+	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 3")), "It is not your turn")
 	p.says(p.Slash(eve, []string{"order"}, opt("line", "bid 3"), opt("match", string(id))), "not in this match")
 	p.says(p.Slash(ben, []string{"order"}, opt("line", "bid 3"), opt("in", "dm-ben")), "✔️")
 	p.says(p.Slash(ann, []string{"nonsense"}), "older message")

@@ -12,6 +12,9 @@ import (
 	"downsync/game/table"
 )
 
+// WordNoSpan refuses what ReadSpan does not read.
+const WordNoSpan game.Text = "⚠️ %q is no length of time. Write whole minutes, hours or days, like 30m, 2h or 3d."
+
 var spanForm = regexp.MustCompile(`^(\d{1,4})\s*([a-z]+)$`)
 
 // ReadSpan reads a length of time like 30m, 2h or 3 days, in any language.

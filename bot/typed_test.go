@@ -28,6 +28,17 @@ func TestTypedOrders(t *testing.T) {
 	has(t, p.cards()[0], "bid 2 3")
 }
 
+// Who types an order out of turn is told so, and who is asked.
+func TestTypedOutOfTurn(t *testing.T) {
+	p := newParty(t)
+	p.begin()
+	p.play(ann, "bid 2")
+	order := []string{"order"}
+	p.says(p.Slash(ann, order, opt("line", "bid 2")), "It is not your turn: Name of ben is asked now.")
+	p.says(p.Slash(ann, order, opt("line", "fly away")),
+		"I cannot read “fly away”, and it is not your turn: Name of ben is asked now. Until then an order begins with: ")
+}
+
 func mustFind(t *testing.T, m bot.Message, words string) string {
 	t.Helper()
 	id, ok := bottest.ControlsOf(m).Find(words)

@@ -33,8 +33,9 @@ func explain(c *bot.Call, ch challenge) string {
 func readTerms(c *bot.Call, game string, server bot.Server, unclocked bool) (x bot.Terms, no bot.Answer, ok bool) {
 	x.Game = game
 	f := c.Forms(game)
-	if stray := strayOption(c, f); stray != "" {
-		return x, c.Answer("⚠️ `%s` is no option of %s.", c.OptionName(stray), f.About.Name), false
+	if stray, of := strayOption(c, f); stray != "" {
+		return x, c.Answer("⚠️ `%s` is no option of %s. Leave it out, or play %s with `game:%s`.", c.OptionName(stray), f.About.Name,
+			c.Forms(of).About.Name, of), false
 	}
 	var err error
 	options := maps.Clone(c.Options)
@@ -66,16 +67,16 @@ func readTerms(c *bot.Call, game string, server bot.Server, unclocked bool) (x b
 	return x, no, ok
 }
 
-// strayOption is an option that was given though it is another game's, "" if there is none.
-func strayOption(c *bot.Call, f bot.Forms) string {
+// strayOption is an option that was given though it is another game's, with that game; "" if there is none.
+func strayOption(c *bot.Call, f bot.Forms) (option, of string) {
 	own := f.Options()
-	all, _ := bot.Offered(c.App, bot.Forms.Options, optionName)
+	all, by := bot.Offered(c.App, bot.Forms.Options, optionName)
 	for _, o := range all {
 		if c.Options[o.Name] != "" && !slices.ContainsFunc(own, func(x bot.CommandOption) bool { return x.Name == o.Name }) {
-			return o.Name
+			return o.Name, by[o.Name][0]
 		}
 	}
-	return ""
+	return "", ""
 }
 
 func optionName(o bot.CommandOption) string { return o.Name }
@@ -93,7 +94,7 @@ func ownTime(c *bot.Call, option string, usual time.Duration) (d time.Duration, 
 	d, ok = bot.ReadSpan(typed)
 	switch {
 	case !ok:
-		return 0, c.Answer("⚠️ %q is no length of time. Write it like 30m, 2h or 3d.", bot.Clip(bot.Plain(typed), 40)), false
+		return 0, c.Answer(bot.WordNoSpan, bot.Clip(bot.Plain(typed), 40)), false
 	case usual == 0:
 		return 0, c.Answer("⚠️ `%s` belongs to a clock that has limits; the chosen one has none.", option), false
 	case d < usual/ownFactor || d > usual*ownFactor:

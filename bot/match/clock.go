@@ -20,8 +20,6 @@ import (
 // wordNoLimits says what a player may do in a match without time limits.
 const wordNoLimits game.Text = "match.no-limits"
 
-const wordBadSpan game.Text = "⚠️ %q is no length of time. Write it like 30m, 2h or 3d."
-
 // idAgree is agree|match|want|minutes: a seat wants the same as another, or takes its own proposal back.
 const idAgree = "agree"
 
@@ -85,7 +83,7 @@ const maxClockText = 1500
 func proposeFor(ctx context.Context, c *bot.Call, p table.Private, what table.Proposal, typed string) bot.Answer {
 	d, ok := bot.ReadSpan(typed)
 	if !ok {
-		return c.Answer(wordBadSpan, bot.Clip(bot.Plain(typed), 40))
+		return c.Answer(bot.WordNoSpan, bot.Clip(bot.Plain(typed), 40))
 	}
 	return propose(ctx, c, p, what, d)
 }
@@ -126,7 +124,7 @@ func agree(ctx context.Context, c *bot.Call, match, want string) bot.Answer {
 func vacation(ctx context.Context, c *bot.Call) bot.Answer {
 	days, ok := c.Options.Int("days", math.MinInt, math.MaxInt)
 	if !ok {
-		return c.Answer(wordBadSpan, bot.Clip(bot.Plain(c.Options.Text("days")), 40))
+		return c.Answer(bot.WordNoSpan, bot.Clip(bot.Plain(c.Options.Text("days")), 40))
 	}
 	return eachMatch(ctx, c, "🏖️ %s: you are on vacation. It ends by itself, by `/clock back`, or with an answer others see.",
 		func(s table.Seated) error {

@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"downsync/bot"
@@ -21,6 +22,9 @@ func typed(ctx context.Context, c *bot.Call, p table.Private, line string) bot.A
 	var no *game.Refusal
 	if bot.Owed(p) == "" && errors.As(err, &no) && (no.Code == notNow || no.Code == "stale") {
 		err = &game.Refusal{Code: notNow, Text: "you are asked nothing that this answers"}
+		if who := awaited(p); who != "" {
+			err = &game.Refusal{Code: notNow, Text: "it is not your turn: %s is asked now", Args: []any{who}}
+		}
 	}
 	if code := misread(err); code != "" {
 		meant, slips, ok := order.Meant(menusOf(p), line)
@@ -86,14 +90,33 @@ func goOn(c *bot.Call, p table.Private, line string) error {
 	}
 	no := &game.Refusal{Code: noOrder, Text: "I cannot read “%s”", Args: []any{bot.Clip(line, 100)}}
 	next := strings.Join(words, ", ")
+	who := awaited(p)
 	switch {
 	case next == "":
+	case begun == "" && bot.Owed(p) == "" && who != "":
+		no.Text, no.Args = "I cannot read “%s”, and it is not your turn: %s is asked now. Until then an order begins with: %s", append(no.Args, who, next)
 	case begun == "":
 		no.Text, no.Args = "I cannot read “%s”; an order begins now with: %s", append(no.Args, next)
 	default:
 		no.Text, no.Args = "I cannot read “%s”; I follow it up to “%s”, then comes: %s", append(no.Args, begun, next)
 	}
 	return no
+}
+
+// awaited names the others that the match waits for, "" where it waits for nobody else.
+func awaited(p table.Private) string {
+	var names []string
+	place, _ := bot.PlaceOf(p.Meta)
+	for _, a := range p.Asked {
+		name := bot.SideName(a.Seat)
+		if int(a.Seat) <= len(place.Names) {
+			name = place.Names[a.Seat-1]
+		}
+		if a.Seat != p.Seat && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 func menusOf(p table.Private) []game.Menu {

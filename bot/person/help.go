@@ -174,7 +174,11 @@ func answerBook(ctx context.Context, c *bot.Call, command string) bot.Answer {
 	}
 	m, err := c.Forms(game).LookUp(command, c.Options)
 	if err != nil {
-		return c.Cannot(err)
+		a := c.Cannot(err)
+		if other := elsewhere(c, game); other != "" {
+			a.Letter.Blocks = append(a.Letter.Blocks, bot.Text(other))
+		}
+		return a
 	}
 	for i, b := range m.Blocks {
 		if s, ok := b.(bot.Select); ok && len(c.Games) > 1 {
@@ -183,6 +187,31 @@ func answerBook(ctx context.Context, c *bot.Call, command string) bot.Answer {
 		}
 	}
 	return bot.Answer{Letter: &m, Fresh: true}
+}
+
+// elsewhere names the command by which another game's book has what was looked up in vain, "" if none has it: names are looked up among
+// names, and words among words.
+func elsewhere(c *bot.Call, game string) string {
+	for _, g := range c.Games {
+		for _, b := range c.Forms(g.ID).Books() {
+			if len(b.Options) == 0 || !b.Options[0].Required || g.ID == game {
+				continue
+			}
+			what := c.Options[b.Options[0].Name]
+			if what == "" {
+				continue
+			}
+			if _, err := c.Forms(g.ID).LookUp(b.Name, bot.Options{b.Options[0].Name: what}); err != nil {
+				continue
+			}
+			line := "/" + c.OptionName(b.Name) + " " + c.OptionName(b.Options[0].Name) + ":" + bot.Clip(strings.ReplaceAll(what, "`", "'"), 40)
+			if len(c.Games.Having(hasBook(b.Name))) > 1 {
+				line += " " + c.OptionName("game") + ":" + g.ID
+			}
+			return c.Say("%s has it: `%s`.", c.Forms(g.ID).About.Name, line)
+		}
+	}
+	return ""
 }
 
 // bookPress answers a choice in a book's answer, in its place or aside.
