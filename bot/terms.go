@@ -101,6 +101,8 @@ type Place struct {
 	// Theme is that of the match's public pictures, one of Themes; "": the first.
 	Theme string   `json:"theme,omitempty"`
 	Names []string `json:"names"`
+	// Learner is the seat of the only reader, in a lesson; 0 in every match.
+	Learner game.Seat `json:"learner,omitempty"`
 	// Summary tells the terms of matches from before these were kept.
 	Summary string `json:"summary,omitempty"`
 	// The terms, and what else a rematch needs to know.

@@ -10,7 +10,7 @@ import (
 // stepWords says what each step of the lesson is about. The layout's Lead says what to press.
 var stepWords = map[string]game.Text{
 	"welcome":   "**Welcome.** You are **A**, the Attacker, and lead the Human Colonies. The Martian Order, **B**, defends. A battle has five Rounds; then the side that owns more of the three **Objectives** wins. A side without models loses at once.",
-	"list":      "Both sides choose a list in secret: you have 100 BP, the Defender 125. What you do not spend is kept for later. Bring **h-a-breach**: an Engineer, two armoured models and a Rifleman.",
+	"list":      "Both sides choose a list in secret: you have 100 BP, the Defender 125. What you do not spend is kept for later. Bring **Breachers**: an Engineer, two armoured models and a Rifleman.",
 	"objective": "One Objective lies in the middle, and each side places one. You gain it if a model of yours is within 1\" of it when a Round ends, and no enemy is.",
 	"deploy":    "Both sides deploy in secret, each in its own Zone. The first proposal puts your models where the Objectives are near.",
 	"move":      "Your **Insertion** succeeded, so you keep all 3 **Flares**. You have the **Initiative**: in each phase all your models act, then theirs. Move the Rifleman **A4** up to 5\".",

@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/game/jagged/cards"
 	"downsync/game/jagged/course"
 )
 
@@ -22,6 +23,9 @@ func TestLessonHasWords(t *testing.T) {
 			}
 			if n := utf8.RuneCountInString(s.Tell); n < 40 || n > 340 || seen[s.Tell] {
 				t.Errorf("step %d has %d characters: %s", s.Step, n, s.Tell)
+			}
+			if id, ok := strings.CutPrefix(s.Example, "list "); ok && (strings.Contains(s.Tell, id) || !strings.Contains(s.Tell, "**"+cards.FindList(id).Name+"**")) {
+				t.Errorf("the list has the name of its button, not %q: %s", id, s.Tell)
 			}
 			seen[s.Tell] = true
 			orders = append(orders, s.Example)

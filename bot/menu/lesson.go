@@ -22,7 +22,7 @@ func Lesson(l lang.Language, course lesson.Lesson, words map[string]game.Text, o
 	if err != nil {
 		return bot.Lesson{}, err
 	}
-	place, err := json.Marshal(bot.Place{Names: []string{l.Text("You"), l.Text("The scripted opponent")}})
+	place, err := json.Marshal(bot.Place{Names: []string{l.Text("You"), l.Text("The scripted opponent")}, Learner: lesson.Learner})
 	if err != nil {
 		return bot.Lesson{}, err
 	}

@@ -49,7 +49,11 @@ func Outcome(l lang.Language, m table.Meta, r game.Result, whys map[string]game.
 	if r.Rank[0] == r.Rank[1] {
 		return bot.Clip(l.Say("A draw: %s", strings.TrimSpace(Ending(l, r.Why, whys))), bot.LongestChoice)
 	}
-	winner := place.Names[slices.Index(r.Rank, slices.Min(r.Rank))]
+	first := slices.Index(r.Rank, slices.Min(r.Rank))
+	if place.Learner == game.Seat(first+1) {
+		return bot.Clip(l.Say("You win%s", Ending(l, r.Why, whys)), bot.LongestChoice)
+	}
+	winner := place.Names[first]
 	return bot.Clip(l.Say("%s wins%s", bot.Plain(winner), Ending(l, r.Why, whys)), bot.LongestChoice)
 }
 

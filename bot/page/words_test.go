@@ -19,6 +19,12 @@ func TestOutcome(t *testing.T) {
 			t.Errorf("%v: %q, expected %q", rank, got, want)
 		}
 	}
+	m.Place = []byte(`{"names":["You","The opponent"],"learner":1}`)
+	for want, rank := range map[string][]int{"You win on time": {1, 2}, "The opponent wins on time": {2, 1}} {
+		if got := Outcome(lang.English, m, game.Result{Rank: rank, Why: "time"}, whys); got != want {
+			t.Errorf("%v in a lesson: %q, expected %q", rank, got, want)
+		}
+	}
 	if got := Outcome(lang.English, table.Meta{}, game.Result{Rank: []int{1, 2}}, whys); got != "" {
 		t.Errorf("of a match without names: %q", got)
 	}
