@@ -227,7 +227,11 @@ func furtherRules(f Forms, q page.Search, whole int) (bot.Select, bool) {
 	if left := len(found) - mostListed; left > 0 {
 		further.add(q.Next(f.Language, left))
 	}
-	return bot.Select{ID: bot.BookControl(bookRules), Placeholder: f.Say("More: word for word, and %d further {entry|entries}", len(found)-whole), Options: further}, len(further) > 0
+	more := f.Text("More: word for word")
+	if left := len(found) - whole; left > 0 {
+		more = f.Say("More: word for word, and %d further {entry|entries}", left)
+	}
+	return bot.Select{ID: bot.BookControl(bookRules), Placeholder: more, Options: further}, len(further) > 0
 }
 
 func suggestUnits(f Forms, o map[string]string, s *page.Suggestions) {

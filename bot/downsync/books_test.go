@@ -248,6 +248,15 @@ func TestTermsComeFirst(t *testing.T) {
 			t.Errorf("%s:\n%s", query, words)
 		}
 	}
+	if m, err := (library{Forms{}}).LookUp(bookRules, map[string]string{"word": "cover"}); err != nil || !strings.Contains(bottest.Words(m), "**R9.1** · Concealment") {
+		t.Errorf("cover: %v\n%s", err, bottest.Words(m))
+	}
+	for _, e := range rulebook.Book.Entries() {
+		m, err := library{Forms{}}.LookUp(bookRules, map[string]string{"word": e.Name()})
+		if err != nil || strings.Contains(bottest.Words(m), "and 0 further") {
+			t.Fatalf("%s: %v\n%s", e.Name(), err, bottest.Words(m))
+		}
+	}
 	german := Forms{Voice: bot.Voice{Language: lang.Of("de")}}
 	for _, x := range terms {
 		m, err := library{german}.LookUp(bookRules, map[string]string{"word": x.word.String()})

@@ -63,7 +63,7 @@ func (t telling) line(f game.Fact) string {
 		}
 		return t.v.Say("The board: **%s**.", boardName(f.Board))
 	case rules.Listed:
-		return t.v.Say("%s brings %s (Force Rating %d, Build Points kept: %d).", bot.SideName(f.Seat), unitList(f.List), f.FR, f.Kept)
+		return t.v.Say("%s brings %s (Force Rating %d, Buy Points kept: %d).", bot.SideName(f.Seat), unitList(f.List), f.FR, f.Kept)
 	case rules.ObjectivePlaced:
 		if f.Seat == 0 {
 			return t.v.Say("An Objective lies at %s.", f.At)
@@ -73,9 +73,9 @@ func (t telling) line(f game.Fact) string {
 		return t.v.Say("%s deploys %d {model|models}.", bot.SideName(f.Seat), len(f.At))
 	case rules.Inserted:
 		if f.Success {
-			return t.v.Say("🎲 Landing: %d + Force Rating %d = %d, at least the Position's %d: it works.", f.Face, f.FR, f.Face+f.FR, f.PV)
+			return t.v.Say("🎲 Insertion: %d + Force Rating %d = %d, at least the Position's %d: it works.", f.Face, f.FR, f.Face+f.FR, f.PV)
 		}
-		return t.v.Say("🎲 Landing: %d + Force Rating %d = %d, below the Position's %d: **A loses a Flare**.", f.Face, f.FR, f.Face+f.FR, f.PV)
+		return t.v.Say("🎲 Insertion: %d + Force Rating %d = %d, below the Position's %d: **A loses a Flare**.", f.Face, f.FR, f.Face+f.FR, f.PV)
 	case rules.Stole:
 		if f.Success {
 			return t.v.Say("🎲 Steal: %d. **B has the Initiative.**", f.Face)

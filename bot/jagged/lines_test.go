@@ -43,6 +43,22 @@ func view(t *testing.T) rules.View {
 	return m.View(game.Player(1)).(rules.View)
 }
 
+// The log has the book's terms, by which the rules are found.
+func TestLogHasTheBooksTerms(t *testing.T) {
+	r := reading{view(t), Forms{Voice: bot.Voice{Language: lang.English}}, Forms{}.look("")}
+	for want, f := range map[string]game.Fact{
+		"A brings Colonist Rifleman (Force Rating 40, Buy Points kept: 10).":            rules.Listed{Seat: 1, List: []rules.Pick{{Unit: "colonist-rifleman"}}, Kept: 10, FR: 40},
+		"🎲 Insertion: 20 + Force Rating 40 = 60, at least the Position's 50: it works.": rules.Inserted{Face: 20, FR: 40, PV: 50, Success: true},
+	} {
+		if got := (telling{r}).line(f); got != want {
+			t.Errorf("told %q, expected %q", got, want)
+		}
+	}
+	if found, _ := numberedRules.Find("landing"); len(found) == 0 {
+		t.Error("a landing is not found")
+	}
+}
+
 // An attack is told with the number that it needs, what that is made of, and what comes of it.
 func TestAttackLines(t *testing.T) {
 	r := reading{view(t), Forms{Voice: bot.Voice{Language: lang.English}}, Forms{}.look("")}

@@ -28,7 +28,7 @@ func specialRules() (out []book.Entry) {
 }
 
 // alsoCalled are the book's terms for what players say otherwise, in either language.
-var alsoCalled = map[string]string{"army": "force", "charge": "rush", "reserve": "reinforce", "verstärkung": "reinforce", "los": "sight", "hp": "wound",
+var alsoCalled = map[string]string{"army": "force", "landing": "insertion", "landung": "insertion", "charge": "rush", "reserve": "reinforce", "verstärkung": "reinforce", "los": "sight", "hp": "wound",
 	"angriff": "attack", "angreifer": "attacker", "angreifen": "attack", "aufstellung": "deploy", "bewegen": "move", "bewegung": "movement", "deckung": "cover", "feldzug": "campaign",
 	"fraktion": "faction", "gebunden": "engaged", "gelände": "terrain", "granate": "grenade", "klettern": "climb", "kritisch": "critical", "lösen": "disengage",
 	"modell": "model", "nahkampf": "melee", "reichweite": "range", "runde": "round", "schaden": "dam", "schießen": "shoot", "beschuss": "shooting", "sicht": "sight",

@@ -16,7 +16,7 @@ var Book = book.New(book.Source{Rules: downsync.Numbered, Skip: []string{"Part 4
 
 // alsoCalled are the book's terms for what players read otherwise on their boards, in either language.
 var alsoCalled = map[string]string{
-	"contact": "ping", "contacts": "ping", "kontakt": "ping", "kontakte": "ping",
+	"cover": "conceal", "contact": "ping", "contacts": "ping", "kontakt": "ping", "kontakte": "ping",
 	"aktion": "action", "aktionspunkt": "ap", "aufdecken": "reveal", "aufgedeckt": "reveal", "auffrischen": "refresh", "aufstellen": "deploy", "aufstellung": "deploy",
 	"angreifen": "attack", "angriff": "attack", "bewegen": "move", "bewegung": "move", "deckung": "conceal", "einheit": "unit", "gebäude": "building",
 	"gegenmaßnahme": "countermeasure", "gegenmaßnahmen": "countermeasure", "gelähmt": "stun", "lähmung": "stun", "getarnt": "stealth", "tarnung": "stealth", "hinterhalt": "ambush",
