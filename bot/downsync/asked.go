@@ -303,15 +303,16 @@ func denials(v reading, menu game.Menu) string {
 	if _, b, ok := v.base(by); ok {
 		by.N = b.N
 	}
-	byAction := map[string][]string{}
+	byAction, denied := map[string][]string{}, map[string]int{}
 	var order []string
 	for _, d := range v.Denied(by) {
 		order = withNew(order, d.Action)
-		byAction[d.Action] = append(byAction[d.Action], bot.Refused(v.Language, d.Why))
+		byAction[d.Action] = withNew(byAction[d.Action], bot.Refused(v.Language, d.Why))
+		denied[d.Action]++
 	}
 	lines := []string{v.Text("**Not possible now:**")}
-	for _, a := range unpaid(v, menu, byAction) {
-		lines = append(lines, v.Say("• **%s**: it costs %s, and that is spent.", a.Name, a.Cost))
+	for _, a := range unpaid(v, menu, denied) {
+		lines = append(lines, v.Say("• **%s**: it costs %s, and none is left.", a.Name, v.Text(spent[a.Cost])))
 	}
 	for _, action := range order {
 		lines = append(lines, fmt.Sprintf("• **%s**: %s", action, strings.Join(byAction[action], " ")))
@@ -322,8 +323,12 @@ func denials(v reading, menu game.Menu) string {
 	return strings.Join(lines, "\n")
 }
 
+// spent are what cards print of an action's cost, in words.
+var spent = map[string]game.Text{"A": "an Action Point", "C": "a Command Point", "A/C": "an Action Point or a Command Point",
+	"A+C": "an Action Point and a Command Point"}
+
 // unpaid returns the actions that have targets in reach but cannot be paid.
-func unpaid(v reading, menu game.Menu, denied map[string][]string) []cards.Action {
+func unpaid(v reading, menu game.Menu, denied map[string]int) []cards.Action {
 	p := actor(v)
 	if p.Unit == "" || v.Acting.Left > 0 {
 		return nil
@@ -340,6 +345,6 @@ func unpaid(v reading, menu game.Menu, denied map[string][]string) []cards.Actio
 	}
 	there := map[cards.Effect]int{cards.Kill: units, cards.Stun: units, cards.Scan: pings}
 	return those(v.Cards().Must(p.Unit).Actions, func(a cards.Action) bool {
-		return !offers(menu, "act "+a.ID) && len(denied[a.Name]) < there[a.Effect]
+		return !offers(menu, "act "+a.ID) && denied[a.Name] < there[a.Effect]
 	})
 }

@@ -65,7 +65,7 @@ func TestUnpaid(t *testing.T) {
 			{Label: "B1", Seat: 2, Kind: "unit", Unit: "samson", Bases: []rules.Base{{N: 1, Point: plane.Point{X: 20000, Y: 30000}}}},
 		}}}
 	end := game.Menu{offer("end")}
-	if s := denials(v, end); !strings.Contains(s, "Medium Cannon**: it costs A, and that is spent") {
+	if s := denials(v, end); !strings.Contains(s, "Medium Cannon**: it costs an Action Point, and none is left") {
 		t.Errorf("spent: %s", s)
 	}
 	if s := denials(v, append(game.Menu{offer("act medium-cannon")}, end...)); !strings.Contains(s,
@@ -73,8 +73,14 @@ func TestUnpaid(t *testing.T) {
 		t.Errorf("not spent: %s", s)
 	}
 	v.Pieces[1].Bases[0].Point.Y = 47500
-	if s := denials(v, end); strings.Contains(s, "spent") || !strings.Contains(s, "the range of Medium Cannon") {
+	if s := denials(v, end); strings.Contains(s, "none is left") || !strings.Contains(s, "the range of Medium Cannon") {
 		t.Errorf("out of range: %s", s)
+	}
+	// The same reason is given once, and a length as it is read.
+	v.Pieces[0].Unit = "guardian-destroyer"
+	v.Pieces = append(v.Pieces, rules.Piece{Label: "B2", Seat: 2, Kind: "unit", Unit: "virago", Bases: []rules.Base{{N: 1, Point: plane.Point{X: 20123, Y: 47000}}}})
+	if s := denials(v, end); strings.Count(s, "HMG is for targets of infantry only") != 1 || !strings.Contains(s, "B1 is 24.4\" away") {
+		t.Errorf("the same reason twice: %s", s)
 	}
 }
 

@@ -150,24 +150,12 @@ func measured(f Forms, v reading, o map[string]string) (answer, error) {
 
 // distance words a measurement, and returns the line that shows it.
 func (v reading) distance(m rules.Measure) (string, draw.Line) {
-	lines := []string{v.Say("**%s** to **%s**: **%s\"**%s", spotName(v, m.From), spotName(v, m.To), v.Number(figure(m.Gap)), v.Text(bands[m.Band])),
+	lines := []string{v.Say("**%s** to **%s**: **%s\"**%s", spotName(v, m.From), spotName(v, m.To), v.Number(m.Gap.Figure()), v.Text(bands[m.Band])),
 		v.Say("Line of sight: **%s**, %s", v.Text(word(m.LOS, "yes", "no")), v.Text(word(m.Concealed, "**concealed**", "not concealed")))}
 	for _, why := range m.Why {
 		lines = append(lines, "-# "+v.Retell(why))
 	}
 	return strings.Join(lines, "\n"), draw.Line{From: m.Line[0], To: m.Line[1], Gap: m.Gap, Clear: m.LOS, Concealed: m.Concealed}
-}
-
-// figure is a length to a tenth of an inch, or where that would be a whole inch and the length is not, to a hundredth: ranges are
-// whole inches.
-func figure(d plane.Inch) string {
-	if r := tenths(d); r%1000 != 0 || r == d {
-		return r.String()
-	}
-	if d%1000 < 500 { // above the whole inch
-		return ((d + 9) / 10 * 10).String()
-	}
-	return (d / 10 * 10).String()
 }
 
 func spotName(v reading, s rules.Spot) string {

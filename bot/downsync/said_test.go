@@ -86,7 +86,7 @@ func TestFigures(t *testing.T) {
 		t.Errorf("a place in German: %s", got)
 	}
 	for d, want := range map[plane.Inch]string{11189: "11.2", 24000: "24", 24004: "24.01", 23996: "23.99", 23940: "23.9", 24060: "24.1", 400: "0.4"} {
-		if got := figure(d); got != want {
+		if got := d.Figure(); got != want {
 			t.Errorf("%d is said as %s, expected %s", d, got, want)
 		}
 	}

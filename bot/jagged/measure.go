@@ -86,7 +86,7 @@ func (q measuring) answer(command string, o map[string]string) (text string, st 
 	if err != nil {
 		return "", nil, err
 	}
-	lines := []string{q.v.Say("**%s** to **%s**: %s\".", from.name, to.name, plane.Gap(from.Disc, to.Disc))}
+	lines := []string{q.v.Say("**%s** to **%s**: %s\".", from.name, to.name, q.v.Number(plane.Gap(from.Disc, to.Disc).String()))}
 	exact := q.v.Text("-# From rim to rim, to 0.001\". Elsewhere distances are rounded to the tenth.")
 	st = &draw.Staged{}
 	if from.label == "" || to.label == "" || from.label.Seat() == to.label.Seat() {

@@ -159,7 +159,7 @@ func (s *arena) lookUp() {
 	s.T.Helper()
 	s.Says(s.In(ann, "measure", opt("from", "A1"), opt("to", "B2")), "A1 Combat Engineer")
 	s.Says(s.In(eve, "measure", opt("from", "A1"), opt("to", "x")), "⚠️")
-	s.Says(s.In(ann, "measure", opt("from", "A1"), opt("to", "12, 12"), opt("standing", "12,10")), "1.37\"")
+	s.Says(s.In(ann, "measure", opt("from", "A1"), opt("to", "12, 12"), opt("standing", "12,10")), s.Number("1.37")+"\"")
 	s.Says(s.In(ann, "show", opt("what", "reach"), opt("piece", "A1")), "A1 Combat Engineer")
 	s.Says(s.In(ann, "show", opt("what", "range"), opt("piece", "A1")), "Burst Pistol")
 	s.Says(s.In(eve, "show", opt("what", "forces")), "Rootblade Initiate")

@@ -85,12 +85,18 @@ type Spoken interface {
 	Said() (format game.Text, args []any)
 }
 
-// Say formats in that language. Arguments that are Spoken are said in it too.
+// Figure is an argument that is a number with a fraction, such as a length. Each language writes it in its own way.
+type Figure interface{ Figure() string }
+
+// Say formats in that language. Arguments that are Spoken or a Figure are said in it too.
 func (l Language) Say(format game.Text, args ...any) string {
 	said := slices.Clone(args)
 	for i, arg := range args {
-		if s, ok := arg.(Spoken); ok {
-			said[i] = l.Retell(s)
+		switch x := arg.(type) {
+		case Spoken:
+			said[i] = l.Retell(x)
+		case Figure:
+			said[i] = l.Number(x.Figure())
 		}
 	}
 	return text.Fill(l.Text(format), l.form, said...)

@@ -91,7 +91,7 @@ func (by attacker) armed(e *model, id string) *cards.Weapon {
 func (by attacker) whyNotTarget(e *model, w *cards.Weapon) error {
 	switch {
 	case !plane.Within(by.m.disc(), e.disc(), plane.In(w.Range)):
-		return refuse("out-of-range", "%s is %s\" away; %s reaches %d\"", e.Label, plane.Gap(by.m.disc(), e.disc()).String(), w.Name, w.Range)
+		return refuse("out-of-range", "%s is %s\" away; %s reaches %d\"", e.Label, plane.Gap(by.m.disc(), e.disc()), w.Name, w.Range)
 	case !by.b.sees(by.m, e):
 		return refuse("no-sight", "%s does not see %s", by.m.Label, e.Label)
 	}

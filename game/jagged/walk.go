@@ -34,7 +34,7 @@ func (w walker) walk(p plane.Path, most plane.Inch) (length plane.Inch, err erro
 func stopped(l Label, to plane.Point, s *plane.Stop, length, most plane.Inch) error {
 	switch s.Why {
 	case plane.StopFar:
-		return refuse("too-far", "%s is %s\" away; %s may move %s\"", to.String(), length.String(), l, most.String())
+		return refuse("too-far", "%s is %s\" away; %s may move %s\"", to.String(), length, l, most)
 	case plane.StopTable:
 		return refuse("off-table", "%s would leave the table", l)
 	case plane.StopEnemy:

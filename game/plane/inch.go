@@ -42,6 +42,18 @@ func (l Inch) String() string {
 	return s
 }
 
+// Figure writes the length as players read it: to a tenth of an inch, or where that would be a whole inch and the length is not, to a
+// hundredth, as ranges are whole inches.
+func (l Inch) Figure() string {
+	if r := (l + 50) / 100 * 100; r%1000 != 0 || r == l {
+		return r.String()
+	}
+	if l%1000 < 500 { // above the whole inch
+		return ((l + 9) / 10 * 10).String()
+	}
+	return (l / 10 * 10).String()
+}
+
 // MarshalJSON writes inches as a decimal number.
 func (l Inch) MarshalJSON() ([]byte, error) { return []byte(l.String()), nil }
 
