@@ -24,7 +24,7 @@ func (t telling) results(round []game.Fact) (out []game.Fact) {
 			x = l.Fact
 		}
 		switch x := x.(type) {
-		case rules.AttackResolved, rules.Hurt, rules.Eliminated, rules.Scored, rules.Contested, rules.Committed, rules.StoodFast, rules.AbilityUsed:
+		case rules.AttackResolved, rules.Hurt, rules.Eliminated, rules.Scored, rules.Contested, rules.Committed, rules.StoodFast, rules.AbilityUsed, barren:
 			out = append(out, f)
 		case rules.CardPlayed:
 			if x.Fizzled != "" {

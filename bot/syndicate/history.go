@@ -19,12 +19,12 @@ type history struct{ Forms }
 
 // Log says facts in words with their rules.
 func (w history) Log(view game.View, m table.Meta, facts []game.Fact) []string {
-	return telling{w.reads(view, m)}.teller().Log(facts)
+	return telling{w.reads(view, m)}.teller().Log(barrens(facts))
 }
 
 // Plainly is Log without the rules.
 func (w history) Plainly(view game.View, m table.Meta, facts []game.Fact) []string {
-	return telling{w.reads(view, m)}.teller().Plainly(facts)
+	return telling{w.reads(view, m)}.teller().Plainly(barrens(facts))
 }
 
 // maxRule is how much of a rule a ruling card quotes, in characters.

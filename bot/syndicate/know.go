@@ -94,7 +94,7 @@ func (q knowing) answer(command string, o map[string]string, seat game.Seat) (te
 	return strings.Join(lines, "\n"), st, nil
 }
 
-var covers = map[string]game.Text{"none": "none", "light": "light", "heavy": "heavy"}
+var covers = map[string]game.Text{"none": "none", "light": "cover|light", "heavy": "heavy"}
 
 // knowledge is what the reader knows of hands and decks, from what was shown alone.
 func (q knowing) knowledge(seat game.Seat) string {

@@ -36,6 +36,30 @@ func (t telling) told(facts []game.Fact, later ...game.Fact) []string {
 	return t.teller().Told(t.leaving(facts, later))
 }
 
+// barren is a card that took effect and changed nothing, as where nobody is in its reach.
+type barren struct{ rules.CardPlayed }
+
+// barrens are the facts, those of cards that changed nothing marked: what follows a card at once is of something else. Of the newest fact
+// nobody can tell, as a question may stand behind it.
+func barrens(facts []game.Fact) []game.Fact {
+	out := slices.Clone(facts)
+	for i, f := range facts[:max(0, len(facts)-1)] {
+		c, ok := f.(rules.CardPlayed)
+		if !ok || c.Fizzled != "" {
+			continue
+		}
+		switch next := facts[i+1].(type) {
+		case rules.CardPlayed, rules.AttackDeclared, rules.HeldFire, rules.Scored, rules.Reloaded, rules.RoundBegan:
+			out[i] = barren{c}
+		case rules.Moved:
+			if next.By == "mercs" {
+				out[i] = barren{c}
+			}
+		}
+	}
+	return out
+}
+
 // leaves is a fact that took HP, with what it left of them.
 type leaves struct {
 	game.Fact
@@ -49,7 +73,7 @@ func (t telling) leaving(facts, later []game.Fact) []game.Fact {
 	for _, u := range t.v.Units {
 		hp[u.Label] = u.HP
 	}
-	out := slices.Clone(facts)
+	out := barrens(facts)
 	all := slices.Concat(facts, later)
 	for i, f := range slices.Backward(all) {
 		var unit rules.Label
@@ -142,6 +166,8 @@ func (t telling) usual(ask, answer string) string {
 
 func (t telling) deed(f game.Fact) string {
 	switch f := f.(type) {
+	case barren:
+		return t.v.Say("%s plays **%s**, and nothing comes of it.", bot.SideName(f.Seat), t.v.called(f.Card))
 	case rules.CardPlayed:
 		if f.Fizzled != "" {
 			return t.v.Say("%s's **%s** comes to nothing: %s.", bot.SideName(f.Seat), t.v.called(f.Card), t.v.Text(fizzles[f.Fizzled]))

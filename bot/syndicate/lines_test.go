@@ -1,6 +1,7 @@
 package syndicate
 
 import (
+	"strings"
 	"testing"
 
 	"downsync/bot"
@@ -9,6 +10,8 @@ import (
 	"downsync/bot/lang"
 	"downsync/bot/syndicate/worlds"
 	"downsync/game"
+	"downsync/game/syndicate/grid"
+	"downsync/game/table"
 
 	rules "downsync/game/syndicate"
 )
@@ -39,6 +42,19 @@ func view(t *testing.T) rules.View {
 	}
 	m.Apply(st)
 	return m.View(game.Player(1)).(rules.View)
+}
+
+// A card by which nothing came is told so, once something else has followed it.
+func TestBarrenCards(t *testing.T) {
+	v := reading{view(t), Forms{Voice: bot.Voice{Language: lang.English}}, Forms{}.look("")}
+	played := func(seat game.Seat) game.Fact { return rules.CardPlayed{Seat: seat, Card: "ghoststep-palm"} }
+	facts := []game.Fact{played(1), played(2), rules.Moved{Unit: "B", From: spot(5, 5), Way: []grid.Space{spot(6, 5)}, By: "ghoststep-palm"}, played(1), rules.HeldFire{Unit: "A", Why: "no-target"}, played(2)}
+	said := history{v.Forms}.Plainly(v.View, table.Meta{}, facts)
+	for i, barren := range map[int]bool{0: true, 1: false, 3: true, 5: false} {
+		if strings.HasSuffix(said[i], "**, and nothing comes of it.") != barren {
+			t.Errorf("event %d is told as %q", i+1, said[i])
+		}
+	}
 }
 
 // Very long words, up to what Discord takes, are answered like any others.

@@ -318,7 +318,19 @@ func (v View) cardWorth(seat game.Seat, id string) float64 {
 		f, _ := v.Contest(seat, id, v.victim(seat, on))
 		w.wins, w.ties = f.Win, f.Tie
 	}
-	return v.Standing(u.Label, at, t) + w.steps(c.Do)
+	worth := v.Standing(u.Label, at, t) + w.steps(c.Do)
+	if at == u.At && len(on)+len(spaces) == 0 && !slices.ContainsFunc(c.Do, func(o cards.Op) bool { return !reaches(o) }) {
+		worth -= wasted
+	}
+	return worth
+}
+
+// wasted is what a card loses by which nothing would come, as much as the draw of another card is worth.
+const wasted = 0.3
+
+// reaches tells whether a step needs somebody or a space in reach.
+func reaches(o cards.Op) bool {
+	return slices.Contains([]string{"move", "appear", "choose", "place", "contest", "push", "require"}, o.Op)
 }
 
 // weighing is what the worth of a card's steps hangs on.

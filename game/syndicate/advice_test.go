@@ -196,6 +196,16 @@ func TestProposalKnowsTheScore(t *testing.T) {
 	}
 }
 
+// A card by which nothing would come, as nobody is in its reach, is not proposed before one that does something.
+func TestProposalWastesNoCard(t *testing.T) {
+	m := field(t, func(c *Config) {
+		c.Lab.Hands[0] = []string{"ghoststep-palm", "adrenal-spike"}
+	}, LabUnit{Label: "A", At: spot(3, 6)}, LabUnit{Label: "B", At: spot(12, 6)})
+	if got := m.View(game.Player(1)).(View).Advised(1).Card; got != "adrenal-spike" {
+		t.Errorf("with the enemy 9 spaces away A is proposed %s", got)
+	}
+}
+
 // A Mercenary that does not attack after it has moved stays where it has somebody to attack, and moves where it has nobody.
 func TestProposalKeepsThePlanted(t *testing.T) {
 	for far, stays := range map[int]bool{4: true, 11: false} {
