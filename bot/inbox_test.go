@@ -42,7 +42,7 @@ func TestInbox(t *testing.T) {
 	p.says(p.click(ann, p.Newest(ann), "accept|"), "Choose your force")
 }
 
-// Beneath what waits stand, without hurry, one's own challenges and the lesson, with a way to each; a reminder leaves them out.
+// Beneath what waits stand, without hurry, the lesson, and apart one's own challenges, with a way to each; a reminder leaves them out.
 func TestInboxLeisure(t *testing.T) {
 	p := newParty(t)
 	p.Slash(ann, []string{"learn"})
@@ -53,7 +53,8 @@ func TestInboxLeisure(t *testing.T) {
 	p.begin(opt("clock", "slow"))
 	got := text(p.Slash(ann, inbox))
 	question, open, learn := strings.Index(got, "**1.** against"), strings.Index(got, "Name of ann to Name of ben"), strings.Index(got, "step 2 of 3")
-	if question < 0 || open < question || learn < open {
+	apart := strings.Index(got, "**Your challenges that wait for others**")
+	if question < 0 || learn < question || apart < learn || open < apart {
 		t.Errorf("the inbox says\n%s", got)
 	}
 	m := p.Newest(ann)

@@ -29,16 +29,17 @@ const (
 	maxQuestion = 120
 )
 
-// inboxCmd is /inbox. It tells also of what waits without hurry: the user's own open challenges, and lessons that they have begun.
+// inboxCmd is /inbox. It tells also of what waits without hurry: lessons that the user has begun, and apart the open challenges of their
+// own, which wait for others.
 func inboxCmd(ctx context.Context, c *bot.Call) bot.Answer {
 	l, err := gatherInbox(ctx, c, c.User, c.Text("**What waits for you**"))
-	if err == nil {
-		err = l.addChallenges(ctx, c, c.User, bot.Leisurely)
-	}
 	for _, g := range c.Games {
 		if err == nil && c.Forms(g.ID).Lessons != nil {
 			err = l.addLesson(ctx, classroomOf(c, g.ID, c.User))
 		}
+	}
+	if err == nil {
+		err = l.addOwn(ctx, c)
 	}
 	if err != nil {
 		return c.Trouble("", err)
@@ -65,6 +66,24 @@ func (l *inboxLines) addChallenges(ctx context.Context, c *bot.Call, u bot.UserI
 	return err
 }
 
+// addOwn adds the user's challenges that wait for others, under a head of their own.
+func (l *inboxLines) addOwn(ctx context.Context, c *bot.Call) error {
+	items, err := c.Challenges(ctx, c, c.User, bot.Leisurely)
+	if len(items) > 0 {
+		l.lines = append(l.nothing(c), c.Text("**Your challenges that wait for others**"))
+		*l = l.addItems(items)
+	}
+	return err
+}
+
+// nothing are the lines, with one that says so if there is none below the head.
+func (l inboxLines) nothing(c *bot.Call) []string {
+	if len(l.lines) > 1 {
+		return l.lines
+	}
+	return append(l.lines, c.Text("Nothing. `/match list` shows your matches, `/match challenge` begins one."))
+}
+
 func (l inboxLines) addItems(items []bot.Item) inboxLines {
 	for _, it := range items[:min(len(items), bot.MostInRow)] {
 		l.lines, l.buttons = append(l.lines, it.Line), append(l.buttons, it.Press)
@@ -82,10 +101,7 @@ func (l *inboxLines) addLesson(ctx context.Context, r classroom) error {
 }
 
 func (l inboxLines) message(c *bot.Call) bot.Message {
-	if len(l.lines) == 1 {
-		l.lines = append(l.lines, c.Text("Nothing. `/match list` shows your matches, `/match challenge` begins one."))
-	}
-	m := bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(strings.Join(l.lines, "\n"), maxInbox))}}
+	m := bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(strings.Join(l.nothing(c), "\n"), maxInbox))}}
 	for row := range slices.Chunk(l.buttons, bot.MostInRow) {
 		m.Blocks = append(m.Blocks, bot.Row(row))
 	}
@@ -179,8 +195,17 @@ func waitingIn(c *bot.Call, p table.Private) (out []openQuestion) {
 	return out
 }
 
+// whole is as many sentences of a question as have room, the beginning of the first where that is too long.
+func whole(question string) string {
+	short := bot.Clip(question, maxQuestion)
+	if end := strings.LastIndex(short, ". "); short != question && end > 0 {
+		return short[:end+1]
+	}
+	return short
+}
+
 func waitingLine(ctx context.Context, c *bot.Call, n int, w openQuestion) string {
-	line := c.Say("**%d.** against %s: %s", n, bot.Plain(bot.Clip(w.against, 40)), bot.Clip(w.question, maxQuestion))
+	line := c.Say("**%d.** against %s: %s", n, bot.Plain(bot.Clip(w.against, 40)), whole(w.question))
 	switch {
 	case !w.by.IsZero():
 		line += c.Say(" Until <t:%[1]d:f> (<t:%[1]d:R>).", w.by.Unix())
