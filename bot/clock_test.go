@@ -3,6 +3,7 @@ package bot_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -273,7 +274,7 @@ func clockLines(p *party, m table.Private) string {
 	if err := json.Unmarshal(m.Meta.Place, &place); err != nil {
 		p.t.Fatal(err)
 	}
-	return match.ClockLines(&bot.Call{App: p.Bot}, m.Clocks, place.Names, m.Meta.Timing.Misses)
+	return match.ClockLines(&bot.Call{App: p.Bot}, m.Clocks, place.Names, m.Meta.Timing.Misses, m.Seat)
 }
 
 // Who would lose the match with the next missed turn is told so.
@@ -288,10 +289,14 @@ func TestLastMiss(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n, want := range map[int]string{1: "(the first is excused)", 2: "(the first is excused)", 3: "with one more the match is lost"} {
+	for n, want := range map[int]string{1: "You have missed 1 of your turns (the first is excused). With 3 more you lose", 2: "With 2 more you lose", 3: "with one more you lose the match"} {
 		priv.Clocks.Missed = map[game.Seat]int{1: n}
 		if got := clockLines(p, priv); !strings.Contains(got, want) {
 			t.Errorf("%d missed: %q", n, got)
+		}
+		priv.Clocks.Missed = map[game.Seat]int{2: n}
+		if got := clockLines(p, priv); !strings.Contains(got, fmt.Sprintf("Name of ben has missed %d of their turns", n)) || !strings.Contains(got, "more the match is lost") {
+			t.Errorf("ben has missed %d: %q", n, got)
 		}
 	}
 }

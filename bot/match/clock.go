@@ -67,7 +67,7 @@ func showClocks(_ context.Context, c *bot.Call, p table.Private) bot.Answer {
 	if mayStall(p) {
 		lines = append(lines, c.Text(wordNoLimits))
 	}
-	if now := ClockLines(c, p.Clocks, place.Names, p.Meta.Timing.Misses); now != "" {
+	if now := ClockLines(c, p.Clocks, place.Names, p.Meta.Timing.Misses, p.Seat); now != "" {
 		lines = append(lines, now)
 	}
 	m := bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(strings.Join(lines, "\n"), maxClockText))}}
@@ -185,8 +185,8 @@ func limits(c *bot.Call, t table.Timing) string {
 	return line
 }
 
-// ClockLines say what has been decided about the clocks, "" if nothing has. Everybody may read them.
-func ClockLines(c *bot.Call, clocks table.Clocks, names []string, misses int) string {
+// ClockLines say what has been decided about the clocks to the reader in that seat, 0 for everybody; "" if nothing has. All may read them.
+func ClockLines(c *bot.Call, clocks table.Clocks, names []string, misses int, reader game.Seat) string {
 	var lines []string
 	name := func(s game.Seat) string {
 		if int(s) > len(names) {
@@ -203,23 +203,41 @@ func ClockLines(c *bot.Call, clocks table.Clocks, names []string, misses int) st
 	}
 	for _, o := range clocks.Offers {
 		if o.Until.After(c.Clock.Now()) {
-			lines = append(lines, c.Say("🤝 %s proposes: %s (open, ends <t:%d:R>).", name(o.Seat), c.Proposal(o), o.Until.Unix()))
+			who := word(o.Seat == reader, "🤝 You propose: %[2]s (open, ends <t:%[3]d:R>).", "🤝 %s proposes: %s (open, ends <t:%d:R>).")
+			lines = append(lines, c.Say(who, name(o.Seat), c.Proposal(o), o.Until.Unix()))
 		}
 	}
 	for s := game.Seat(1); int(s) <= len(names); s++ {
 		if v, away := clocks.Away[s]; away {
-			lines = append(lines,
-				c.Say("🏖️ %s is on vacation until <t:%d:f>; the clocks of what they are asked stand.", name(s), v.Until.Unix()))
+			who := word(s == reader, "🏖️ You are on vacation until <t:%[2]d:f>; the clocks of what you are asked stand.",
+				"🏖️ %s is on vacation until <t:%d:f>; the clocks of what they are asked stand.")
+			lines = append(lines, c.Say(who, name(s), v.Until.Unix()))
 		}
-		switch n := clocks.Missed[s]; {
-		case n == 0:
-		case n == misses:
-			lines = append(lines, c.Say("⌛ %s has missed %d of their turns: with one more the match is lost.", name(s), n))
-		default:
-			lines = append(lines, c.Say("⌛ %s has missed %d of their turns (the first is excused).", name(s), n))
+		if n := clocks.Missed[s]; n > 0 {
+			lines = append(lines, missed(c, name(s), n, misses+1-n, misses > 0, s == reader))
 		}
 	}
 	return strings.Join(lines, "\n")
+}
+
+// missed says how many of their turns a player has missed, and where turns that are missed lose a match with how many more.
+func missed(c *bot.Call, name string, n, left int, loses, reader bool) string {
+	switch {
+	case !loses:
+		return c.Say(word(reader, "⌛ You have missed %[2]d of your turns.", "⌛ %s has missed %d of their turns."), name, n)
+	case left == 1:
+		return c.Say(word(reader, "⌛ You have missed %[2]d of your turns: with one more you lose the match.",
+			"⌛ %s has missed %d of their turns: with one more the match is lost."), name, n)
+	}
+	return c.Say(word(reader, "⌛ You have missed %[2]d of your turns (the first is excused). With %[3]d more you lose the match.",
+		"⌛ %s has missed %d of their turns (the first is excused). With %d more the match is lost."), name, n, left)
+}
+
+func word(yes bool, a, b game.Text) game.Text {
+	if yes {
+		return a
+	}
+	return b
 }
 
 // clockButtons agree with what others propose, or take one's own proposal back; nil if there is nothing to press.
@@ -249,7 +267,7 @@ func withClocks(c *bot.Call, l *bot.Letter, p table.Private) {
 		return
 	}
 	place, _ := bot.PlaceOf(p.Meta)
-	if lines := ClockLines(c, p.Clocks, place.Names, p.Meta.Timing.Misses); lines != "" {
+	if lines := ClockLines(c, p.Clocks, place.Names, p.Meta.Timing.Misses, p.Seat); lines != "" {
 		l.Blocks = append(l.Blocks, bot.Text(bot.Clip(lines, maxClockLines)))
 	}
 	if row := clockButtons(c, p); row != nil {
