@@ -107,6 +107,16 @@ func (w teller) destroyed(f rules.Destroyed) string {
 	return w.Say("%s is **destroyed**%s.", f.Target, with) + w.paid(f.Target, f.CP)
 }
 
+// times names the targets of several attacks, each once with how many are for it.
+func times(targets []rules.Ref) string {
+	return strings.Join(each(withNew(nil, targets...), func(r rules.Ref) string {
+		if n := len(those(targets, func(x rules.Ref) bool { return x == r })); n > 1 {
+			return fmt.Sprintf("%s ×%d", r, n)
+		}
+		return r.String()
+	}), ", ")
+}
+
 func points(at []plane.Point) string {
 	return strings.Join(each(at, func(p plane.Point) string { return tenthsAt(p).String() }), "; ")
 }
@@ -115,7 +125,7 @@ func points(at []plane.Point) string {
 func (w teller) action(f rules.ActionBegan) string {
 	name, paid := actionName(w.cards, f.Action), w.when(f.CP > 0, " for %d CP", f.CP)
 	if f.Aim != nil {
-		return w.Say("%s aims its %s at %s%s: %s.", f.Unit, name, *f.Aim, paid, strings.Join(each(f.Targets, rules.Ref.String), ", "))
+		return w.Say("%s aims its %s at %s%s: %s.", f.Unit, name, *f.Aim, paid, times(f.Targets))
 	}
 	return w.when(f.ROF == 0 || f.CP > 0, "%s uses %s%s.", f.Unit, name, paid)
 }

@@ -237,7 +237,7 @@ func (w teller) checks(all []rules.CounterChecked) string {
 			name = w.Say("CM of %s", f.From)
 		}
 		if f.Roll != nil {
-			name = w.Say("%s %s%s of %d", name, dice(*f.Roll), w.mods(f.Mods), f.Need)
+			name = w.Say("%s %s%s (needs %d)", name, dice(*f.Roll), w.mods(f.Mods), f.Need)
 		}
 		parts = append(parts, name+" "+w.Text(word(f.Stopped, "works", "fails")))
 	}

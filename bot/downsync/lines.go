@@ -149,10 +149,11 @@ func (w teller) began(f rules.Began) string {
 		w.when(f.Map != "" && f.Map != maps.Plain, ", on %s", cmp.Or(m.Name, f.Map))
 	var rest []string
 	for _, option := range f.Options {
-		if rounds, ok := inRounds(w.Language, option); ok {
-			s += ", " + rounds
+		said := page.Chosen(w.Language, []string{option}, optionWords)
+		if strings.HasPrefix(option, "max_rounds ") {
+			s += ", " + strings.Join(said, "")
 		} else {
-			rest = append(rest, option)
+			rest = append(rest, said...)
 		}
 	}
 	if len(rest) > 0 {

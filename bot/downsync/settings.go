@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/bot/lang"
 	"downsync/bot/page"
 	"downsync/game"
 	numbers "downsync/game/chance"
@@ -193,20 +192,21 @@ func mapName(f Forms, c rules.Config) string {
 	return ""
 }
 
-// inRounds words the limit of Rounds. ok is false for other options.
-func inRounds(l lang.Language, option string) (said string, ok bool) {
-	n, err := strconv.Atoi(strings.TrimPrefix(option, "max_rounds "))
-	return l.Say("%d {Round|Rounds}", n), err == nil
+// optionWords say what options mean that are not as usual.
+var optionWords = map[string]game.Text{
+	"mixed_factions on":     "factions may mix",
+	"deploy_measure any":    "a part of the base in the zone is enough",
+	"vip_base_mm":           "VIPs %d mm wide",
+	"last_player_sweep off": "the last may hold pieces back",
+	"max_rounds":            "%d {Round|Rounds}",
+	"edge_counts_as_in on":  "touching terrain counts as in it",
+	"squad_circle off":      "squads need no common circle",
+	"bail_out_in":           "passengers bail out within %d\"",
 }
 
 // besides lists unusual choices: edition, rounds, options.
 func besides(f Forms, c rules.Config) []string {
-	out := each(c.Changed(), func(option string) string {
-		if rounds, ok := inRounds(f.Language, option); ok {
-			return rounds
-		}
-		return option
-	})
+	out := page.Chosen(f.Language, c.Changed(), optionWords)
 	if c.Rules != rules.Editions[0] {
 		out = slices.Insert(out, 0, f.Say("rules %s", c.Rules))
 	}
@@ -355,7 +355,7 @@ func (f roster) ReadForce(raw json.RawMessage, _ game.Seat, typed string) (force
 		return "", "", err
 	}
 	if room := unitsAtMost(c); len(slugs) < room {
-		note = f.Say("⚠️ Your force has %[1]d Units; a %[3]s game allows %[2]d.", len(slugs), room, f.Text(game.Text(c.Size)))
+		note = f.Say("⚠️ Your force has %[1]d {Unit|Units}; a %[3]s game allows %[2]d.", len(slugs), room, f.Text(game.Text(c.Size)))
 	}
 	return strings.Join(slugs, ","), note, nil
 }

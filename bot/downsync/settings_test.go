@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"downsync/bot/lang"
+	"downsync/bot/page"
 	"downsync/game/downsync/cards"
 
 	rules "downsync/game/downsync"
@@ -18,7 +20,7 @@ func TestSettings(t *testing.T) {
 	}{
 		{nil, "small game, VIP Capture, veiled"},
 		{map[string]string{"rules": "4.2", "size": "standard", "map": "saltmarket"}, "standard game, Control Objectives, veiled, on Saltmarket, rules 4.2"},
-		{map[string]string{"map": "plain", "options": "mixed_factions=on, bail_out_in 3; max_rounds=6"}, "veiled, mixed_factions on, 6 Rounds, bail_out_in 3"},
+		{map[string]string{"map": "plain", "options": "mixed_factions=on, bail_out_in 3; max_rounds=6"}, "veiled, factions may mix, 6 Rounds, passengers bail out within 3\""},
 		{map[string]string{"max_rounds": "4"}, ", 4 Rounds"},
 		{map[string]string{"map": "random:7"}, "on Random 7"},
 		{map[string]string{"size": "huge"}, `!size "huge": expected small or standard`},
@@ -184,6 +186,27 @@ func TestNewestRulings(t *testing.T) {
 		var c rules.Config
 		if err != nil || json.Unmarshal(raw, &c) != nil || c.Rulings != rules.NewestRulings || c.Printed != rules.Defaults().Printed {
 			t.Errorf("%s: rulings %d, cards %q (%v)", of, c.Rulings, c.Printed, err)
+		}
+	}
+}
+
+// Every choice that is not as usual is said in words: what is played stands on public cards.
+func TestOptionsHaveWords(t *testing.T) {
+	for _, o := range rules.MatchOptions {
+		values := o.Values
+		if len(values) == 0 {
+			values = []string{"3"}
+		}
+		for _, value := range values {
+			c := rules.Defaults()
+			if err := c.Set(o.Name, value); err != nil {
+				t.Fatal(err)
+			}
+			for _, x := range c.Changed() {
+				if said := page.Chosen(lang.English, []string{x}, optionWords); len(said) != 1 && !strings.HasPrefix(x, "mission ") {
+					t.Errorf("%q is said as %q", x, said)
+				}
+			}
 		}
 	}
 }

@@ -247,12 +247,12 @@ func (c *layout) rest(units []rules.Label, then bool, style bot.Style) {
 	}
 	// Both are played alike, so that what everybody is told of them has the same steps.
 	c.watches, c.bluffs = true, c.v.Secrecy != rules.Open
-	play("Overwatch for %s", "Overwatch for all %d", eachEnds(units, rules.ActOverwatch{}.Order()))
+	play("Overwatch for %s", "Overwatch: all %d", eachEnds(units, rules.ActOverwatch{}.Order()))
 	switch {
 	case c.v.Secrecy != rules.Open:
-		play("Bluff Overwatch for %s", "Bluff Overwatch for all %d", eachEnds(units))
+		play("Bluff Overwatch for %s", "Bluff Overwatch: all %d", eachEnds(units))
 	case c.Ask.Name != "next": // there the end of the Turn is the same
-		play("Nothing for %s", "Nothing for all %d", eachEnds(units))
+		play("Nothing for %s", "Nothing: all %d", eachEnds(units))
 	}
 }
 

@@ -174,7 +174,7 @@ func TestEveryoneFindsRoom(t *testing.T) {
 	if words := bottest.Words(m); !strings.Contains(words, "No way for: A3") {
 		t.Errorf("A3 finds a way:\n%s", words)
 	}
-	if _, ok := bottest.ControlsOf(m).Find("Move 2 there, ask about other 1"); !ok {
+	if _, ok := bottest.ControlsOf(m).Find("Move 2 there, then ask about 1 more"); !ok {
 		t.Errorf("no button moves the two and says what follows:\n%s", bottest.Words(m))
 	}
 	h.press("Move 2 there, the rest stays")

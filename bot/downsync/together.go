@@ -295,7 +295,7 @@ func (c *layout) playMarch(d draft, style bot.Style) {
 		}
 	} else if rest := len(rules.Movable(c.Ask.Menu)) - moving; rest > 0 && !c.guided {
 		c.Play(strings.Join(append(slices.Clone(all), rules.Done{}.Order()), "; "), c.v.Say("Move %d there, the rest stays", moving), style)
-		c.Play(strings.Join(all, "; "), c.v.Say("Move %d there, ask about other %d", moving, rest), bot.Secondary)
+		c.Play(strings.Join(all, "; "), c.v.Say("Move %d there, then ask about %d more", moving, rest), bot.Secondary)
 		return
 	}
 	c.Play(strings.Join(all, "; "), c.v.Say(said, moving), style)

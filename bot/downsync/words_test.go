@@ -35,7 +35,7 @@ func TestLines(t *testing.T) {
 		want string
 	}{
 		{rules.Began{Size: "small", Secrecy: "veiled"}, "A small game of VIP Capture, veiled."},
-		{rules.Began{Size: "small", Secrecy: "veiled", Options: []string{"max_rounds 2", "mixed_factions on"}}, "A small game of VIP Capture, veiled, 2 Rounds (mixed_factions on)."},
+		{rules.Began{Size: "small", Secrecy: "veiled", Options: []string{"max_rounds 2", "mixed_factions on"}}, "A small game of VIP Capture, veiled, 2 Rounds (factions may mix)."},
 		{rules.StartRolled{Dice: [2][2]int{{1, 2}, {3, 4}}}, "Starting roll: A 🎲 1+2 = **3**, B 🎲 3+4 = **7**."},
 		{rules.StartRolled{Dice: [2][2]int{{1, 2}, {2, 1}}}, "Starting roll: A 🎲 1+2 = **3**, B 🎲 2+1 = **3**. A tie: both roll again."},
 		{rules.FirstChosen{By: 1, First: 2}, "A chooses: B deploys first and has the first Turn."},
@@ -187,6 +187,14 @@ func TestCardTexts(t *testing.T) {
 func TestUnitList(t *testing.T) {
 	if got := unitList(cards.Printed(), []string{"virago", "widow-scout", "virago"}); got != "2 Virago, Widow Scout" {
 		t.Errorf("%q", got)
+	}
+}
+
+// Of several attacks each target is named once.
+func TestTargetsAreCounted(t *testing.T) {
+	a, b := rules.Ref{Label: "A5"}, rules.Ref{Label: "A8", N: 2}
+	if got := times([]rules.Ref{a, b, a, a}); got != "A5 ×3, A8.2" {
+		t.Error(got)
 	}
 }
 

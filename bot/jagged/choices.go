@@ -218,7 +218,7 @@ func (c *panel) rushes(d menu.Draft) {
 		if !chosen {
 			c.said = v.Text("jagged.short-rush")
 		}
-		c.skip(rules.SkipFar, "No Rush, nor ask if none can arrive")
+		c.skip(rules.SkipFar, "No Rush; ask only when one can arrive")
 	}
 	c.Flush()
 	c.Select(menu.Draft{}, v.Text("Rush one by one …"), all, 1, 1)

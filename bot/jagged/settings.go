@@ -105,12 +105,29 @@ func (w lobby) Summary(raw json.RawMessage) string {
 	if err != nil {
 		return ""
 	}
-	return strings.Join(append([]string{w.Say("%s attack %s", w.factionName(c.Attacker), w.factionName(c.Faction(2))), w.where(c)}, besides(c)...), ", ")
+	return strings.Join(append([]string{w.Say("%s attack %s", w.factionName(c.Attacker), w.factionName(c.Faction(2))), w.where(c)}, w.besides(c)...), ", ")
+}
+
+// optionWords say what options mean that are not as usual.
+var optionWords = map[string]game.Text{
+	"victory vp":               "won on Victory Points",
+	"zones corner":             "Zones of 10\"",
+	"zones deep":               "Zones of 16\"",
+	"lists open":               "open lists",
+	"deploy defender-first":    "the Defender deploys first",
+	"walk_in no":               "nobody walks into an engagement",
+	"rush_target nearest-open": "a Rush goes at the nearest with a free way",
+	"grenades once":            "one grenade a model",
+	"cannon codex":             "cannons with the codex's DAM",
+	"empty_crits plus-one":     "empty Critical Successes add 1 DAM",
+	"wounds combined":          "DAM adds up over a Round",
+	"pv tiers":                 "PV by tiers",
+	"melee ask":                "every Melee attack is asked about",
 }
 
 // besides lists unusual choices.
-func besides(c rules.Config) []string {
-	out := c.Changed()
+func (w lobby) besides(c rules.Config) []string {
+	out := page.Chosen(w.Language, c.Changed(), optionWords)
 	if c.PV != rules.PVDefault {
 		out = append(out, fmt.Sprintf("PV %d", c.PV))
 	}
@@ -130,7 +147,7 @@ func (w lobby) Terms(raw json.RawMessage) string {
 	lines := []string{w.Say("• **%s attack**, led by whoever challenges; **%s** defend. On %s.", w.factionName(c.Attacker), w.factionName(c.Faction(2)), w.where(c)),
 		w.Say("• **Forces**: the Attacker has %d BP and %d {Warp Flare|Warp Flares}, the Defender %d and %d.", rules.Budget(1), rules.Flares(1), rules.Budget(2), rules.Flares(2)), goal, w.secret(c)}
 	lines = append(lines, w.bears(c)...)
-	if more := besides(c); len(more) > 0 {
+	if more := w.besides(c); len(more) > 0 {
 		lines = append(lines, w.Say("• **Besides**: %s.", strings.Join(more, ", ")))
 	}
 	return strings.Join(lines, "\n")

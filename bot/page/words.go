@@ -2,6 +2,7 @@ package page
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -30,6 +31,22 @@ func Each[T, U any](all []T, f func(T) U) []U {
 	out := make([]U, 0, len(all))
 	for _, x := range all {
 		out = append(out, f(x))
+	}
+	return out
+}
+
+// Chosen says unusual choices of a match, each like "max_rounds 6", in words: those for the choice with its value, or for the choice alone
+// with a number to fill in.
+func Chosen(l lang.Language, changed []string, words map[string]game.Text) (out []string) {
+	for _, choice := range changed {
+		name, value, _ := strings.Cut(choice, " ")
+		n, err := strconv.Atoi(value)
+		switch {
+		case words[choice] != "":
+			out = append(out, l.Text(words[choice]))
+		case words[name] != "" && err == nil:
+			out = append(out, l.Say(words[name], n))
+		}
 	}
 	return out
 }

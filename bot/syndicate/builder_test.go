@@ -15,6 +15,7 @@ import (
 	"downsync/bot/bottest/screens"
 	"downsync/bot/discord"
 	"downsync/bot/lang"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/syndicate/cards"
@@ -429,6 +430,27 @@ func TestNoStrictPace(t *testing.T) {
 		s.Says(s.Slash(eve, []string{"match", "challenge"}, opt("opponent", string(ben)), opt("pace", "strict")), want)
 		if after := len(s.Wire.Messages(bottest.General)); after != before {
 			t.Errorf("%s: %d messages were posted", l, after-before)
+		}
+	}
+}
+
+// Every choice that is not as usual is said in words: what is played stands on public cards.
+func TestOptionsHaveWords(t *testing.T) {
+	for _, o := range rules.MatchOptions {
+		values := o.Values
+		if len(values) == 0 {
+			values = []string{"3"}
+		}
+		for _, value := range values {
+			c := rules.Defaults()
+			if err := c.Set(o.Name, value); err != nil {
+				t.Fatal(err)
+			}
+			for _, x := range c.Changed() {
+				if said := page.Chosen(lang.English, []string{x}, optionWords); len(said) != 1 && !strings.HasPrefix(x, "mission ") {
+					t.Errorf("%q is said as %q", x, said)
+				}
+			}
 		}
 	}
 }

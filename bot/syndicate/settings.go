@@ -127,14 +127,21 @@ func mapName(c rules.Config) string {
 	return c.Map
 }
 
+// optionWords say in short what options mean that are not as usual.
+var optionWords = map[string]game.Text{
+	"scores_from":  "scoring from round %d",
+	"ties losses":  "ties by losses",
+	"ties nobody":  "ties are draws",
+	"max_rounds":   "%d {round|rounds}",
+	"max_rounds 0": "rounds without limit",
+	"mulligan on":  "a new first hand",
+	"lasting on":   "effects of attacks last",
+	"floor 0":      "no least damage",
+}
+
 // besides lists unusual choices, but for the mission.
 func (w lobby) besides(c rules.Config) (out []string) {
-	for _, o := range c.Changed() {
-		if name, _, _ := strings.Cut(o, " "); name != "mission" {
-			out = append(out, o)
-		}
-	}
-	return out
+	return page.Chosen(w.Language, c.Changed(), optionWords)
 }
 
 // Terms says what is played.

@@ -18,7 +18,7 @@ var actionsLine = regexp.MustCompile(`^((?:\w+(?:, )?)+) use their Move Actions\
 
 // revealsLine is how it tells what was revealed, and revealedPart a piece of it.
 var (
-	revealsLine  = regexp.MustCompile(`^Revealed: (.*)\.$`)
+	revealsLine  = regexp.MustCompile(`^Revealed: (.*?)\.?$`)
 	revealedPart = regexp.MustCompile(`^(\w+) (\*\*.*\*\*)$`)
 )
 
@@ -35,7 +35,7 @@ func joined(log []string) (out []string) {
 	for _, e := range log {
 		words := wordsOf(e)
 		if x := tokenLine.FindStringSubmatch(words); x != nil {
-			target, tokens = x[3], append(tokens, x[1]+x[2]+" "+x[4]+" of "+x[5]+" "+x[6])
+			target, tokens = x[3], append(tokens, x[1]+x[2]+" "+x[4]+" (needs "+x[5]+") "+x[6])
 			continue
 		}
 		if x := hardenedLine.FindStringSubmatch(words); x != nil {
@@ -114,15 +114,15 @@ func TestQuotes(t *testing.T) {
 	}
 	log = []string{"3 A1 is revealed: **Widow Scout**.", "4 A2 is revealed: **Sentinel: Tagger**."}
 	for line, want := range map[string]bool{"Revealed: A1 **Widow Scout**, A2 **Sentinel: Tagger**.": true, "Revealed: A1 **Widow Scout**, A2 **Virago**.": false,
-		"Revealed: A1 **Widow Scout**, A2 **Sen… **Tagger**.": true} {
+		"Revealed: A1 **Widow Scout**, A2…": true} {
 		if quoted(line, log) != want {
 			t.Errorf("%q: expected %t", line, want)
 		}
 	}
 	log = joined([]string{"168 (yours) A CM token for B3: 🎲 3 ~~3~~, needs 3: works, boosted for 1 CP.", "169 B3: the effect is **stopped**. B spends 1 CP.",
 		"170 (yours) A CM token of B1 for B3: 🎲 2 +1 near, needs 4: fails.", "171 (yours) The hardened countermeasure of B3 fails.", "172 B3 is **destroyed**."})
-	for _, line := range []string{"Tokens of B3: CM 🎲 3 ~~3~~ of 3 works. B3: the effect is **stopped**. B spends 1 CP.",
-		"Tokens of B3: CM of B1 🎲 2 +1 near of 4 fails, hardened CM fails. B3 is **destroyed**.", "Tokens of B3: CM of… B3 is **destroyed**."} {
+	for _, line := range []string{"Tokens of B3: CM 🎲 3 ~~3~~ (needs 3) works. B3: the effect is **stopped**. B spends 1 CP.",
+		"Tokens of B3: CM of B1 🎲 2 +1 near (needs 4) fails, hardened CM fails. B3 is **destroyed**.", "Tokens of B3: CM of… B3 is **destroyed**."} {
 		if !quoted(line, log) {
 			t.Errorf("%q: not found in %q", line, log)
 		}

@@ -327,7 +327,7 @@ func (l Look) Alt(v rules.View) string {
 			pieces = append(pieces, describe(l, v, p))
 		}
 	}
-	head := l.Text("%s, %s. VP %d to %d, CP %d and %d.", moment(l, v), status(l, v), v.VP[0], v.VP[1], v.CP[0], v.CP[1])
+	head := l.Text("%s, %s. VP %d to %d, CP %d and %d.", moment(l, v), strings.TrimRight(status(l, v), "?"), v.VP[0], v.VP[1], v.CP[0], v.CP[1])
 	return render.Alt(head, pieces, func(left int) string { return l.Text(" … and %d more.", left) })
 }
 

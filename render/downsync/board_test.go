@@ -134,6 +134,9 @@ func TestAlt(t *testing.T) {
 	if !strings.Contains(alt, "B2 small contact at 40,40.") || !strings.Contains(alt, "VP 1 to 2") {
 		t.Error(alt)
 	}
+	if alt := (draw.Look{}).Alt(rules.View{}); !strings.Contains(alt, "who deploys first. VP 0 to 0") {
+		t.Error(alt)
+	}
 	for i := range 40 {
 		p := v.Pieces[6]
 		p.Label = rules.Label(fmt.Sprintf("B%d", i+7))
