@@ -36,6 +36,16 @@ func TestOverMatchesAreNamed(t *testing.T) {
 	p.says(p.Slash(ann, read, opt("match", string(id))), "1.")
 }
 
+// A list of matches says who won those that are over.
+func TestOverMatchesSayWhoWon(t *testing.T) {
+	p := newParty(t)
+	p.begin()
+	p.play(ann, "bid 3")
+	p.play(ben, "bid 2", "quit")
+	p.says(p.Slash(ann, []string{"match", "list"}), "Name of ann against Name of ben: won")
+	p.says(p.Slash(ben, []string{"match", "list"}), "Name of ann against Name of ben: lost")
+}
+
 // A picture of any step is offered in the direct messages, where the command means the match that began last.
 func TestReplayMeansTheLatestMatch(t *testing.T) {
 	p := newParty(t)

@@ -219,7 +219,7 @@ func TestConcede(t *testing.T) {
 	has(t, p.console(ben), "over true")
 	p.says(p.Slash(ann, []string{"match", "concede"}, opt("match", string(id))), "match is over")
 	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 2"), opt("match", string(id))), "nothing that this answers")
-	p.says(p.Slash(ann, []string{"match", "list"}), "over")
+	p.says(p.Slash(ann, []string{"match", "list"}), ": lost")
 }
 
 // The list begins with what runs and is cut to what can be read.

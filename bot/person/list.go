@@ -172,7 +172,7 @@ func addMatch(ctx context.Context, c *bot.Call, l *listing, s table.Seated) {
 	}
 	names, state := matchState(ctx, c, s)
 	if s.Over {
-		state = cmp.Or(againstBot(ctx, c, s), state)
+		state = cmp.Or(verdict(ctx, c, s), state)
 	}
 	l.lines = append(l.lines, c.Say("• %s: %s", bot.Plain(names), state)+c.InThread(ctx, s.Match))
 	l.ways = append(l.ways, bot.Option{Value: bot.IDView + "|" + string(s.Match),
@@ -202,27 +202,34 @@ func matchState(ctx context.Context, c *bot.Call, s table.Seated) (names, state 
 	return names, c.Text("waiting")
 }
 
-// againstBot says how a match ended that was played out against the program, with the user's record against that strength; "" for
-// any other.
-func againstBot(ctx context.Context, c *bot.Call, s table.Seated) string {
+// verdict says how a match that is over ended for the user; against the program also with their record against that strength, if it counts.
+// It is "" for one that came to no end.
+func verdict(ctx context.Context, c *bot.Call, s table.Seated) string {
 	meta, err := c.Hall.Meta(ctx, s.Match)
 	if err != nil {
 		return ""
 	}
 	place, err := bot.PlaceOf(meta)
-	if err != nil || place.Rival == nil {
+	if err != nil {
 		return ""
 	}
 	p, err := c.Hall.Public(ctx, s.Match)
-	if err != nil || p.Result == nil || slices.Contains([]string{table.WhyIdle, "ruling", "void"}, p.Result.Why) {
+	if err != nil || p.Result == nil || len(p.Result.Rank) != 2 || bot.CalledOff(p.Result.Why) {
+		return ""
+	}
+	score := bot.ScoreOf(*p.Result, int(s.Seat)-1)
+	said := c.Text(cmp.Or(map[float64]game.Text{0: "lost", 1: "won"}[score], "drawn"))
+	if place.Rival == nil {
+		return said
+	}
+	if p.Result.Why == "ruling" {
 		return ""
 	}
 	lines, err := c.RivalTally(ctx, c, meta.Game, place.Guild, c.User, place.Rival.Strength)
 	if err != nil || len(lines) == 0 {
 		return ""
 	}
-	ended := map[float64]game.Text{0: "lost", 1: "won"}[bot.ScoreOf(*p.Result, int(s.Seat)-1)]
-	return c.Text(cmp.Or(ended, "drawn")) + "; " + lines[0]
+	return said + "; " + lines[0]
 }
 
 func suggestMatches(ctx context.Context, c *bot.Call) []bot.Choice {
