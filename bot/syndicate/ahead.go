@@ -64,7 +64,7 @@ func (c *panel) plan(d menu.Draft) {
 		to := orderedAhead(whole).To
 		commit(whole, v.playing(whole.Value("card"), to, v.stands(c.own(""), to), len(c.options(menu.Draft{}, "mode")) > 0), bot.Success)
 		c.GoOn(whole.Looking(ahead), v.Text("Change the orders"), bot.Secondary, false)
-		if chosen != "" {
+		if c.alone = chosen != ""; c.alone {
 			commit(d, v.Say("%s alone", telling{v}.card(named(chosen))), bot.Secondary)
 		}
 	case chosen != "":

@@ -146,4 +146,13 @@ func TestOrdersAreReplaced(t *testing.T) {
 	at(chosen+" attack B1 never", "no reactions")
 	at(chosen+" usual @ahead", "Ask me the rest")
 	at(chosen, "Change the orders")
+	for draft, alone := range map[string]bool{chosen: true, chosen + " usual @ahead": false} { // no other screen tells of that button
+		l, err := play{sketched}.Console(p, bot.Page{Ask: a, Order: draft})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if words := bottest.Words(l.Message); !strings.Contains(words, "It cannot be taken back") || strings.Contains(words, "With a card **alone**") != alone {
+			t.Errorf("%q shows\n%s", draft, words)
+		}
+	}
 }

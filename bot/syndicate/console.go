@@ -56,8 +56,11 @@ func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 		frame.Say(page.Paragraph("### "+v.question(ask), c.begun(d)), maxAsk)
 		frame.Add(c.controls(d)...)
 		frame.Say(c.takes(d), maxAsk)
-		if d.Verb() == "commit" {
+		switch {
+		case d.Verb() == "commit" && c.alone:
 			frame.Say(w.Text("-# It cannot be taken back; nobody is told. With a card **alone** you are asked about each step."), maxAsk)
+		case d.Verb() == "commit":
+			frame.Say(w.Text("-# It cannot be taken back; nobody is told."), maxAsk)
 		}
 		if d.None() && v.Round <= hinted {
 			frame.Say(w.Text(hints[ask.Name]), maxAsk)
@@ -178,6 +181,7 @@ type panel struct {
 	p table.Private
 	// taught: in a lesson each step is pressed by itself, and nothing is proposed.
 	taught bool
+	alone  bool                   // a card is offered without orders for its steps
 	best   *rules.Commit          // what advised gave
 	advice map[string]rules.Ahead // what adviceFor gave, by card
 }
