@@ -22,7 +22,7 @@ func TestLedger(t *testing.T) {
 	p.play(ann, "bid 2")
 	p.play(ben, "bid 3")
 	text := bottest.Words(*p.Slash(ann, []string{"match", "ledger"}).Letter)
-	for _, want := range []string{"• news 1 to ", ": direct message, <t:", ": answer in the channel, <t:"} {
+	for _, want := range []string{"• news 1: ", ": direct message, <t:", ": answer in the channel, <t:"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in the ledger:\n%s", want, text)
 		}
@@ -30,7 +30,11 @@ func TestLedger(t *testing.T) {
 	from := 1
 	for line := range strings.SplitSeq(text, "\n") {
 		var a, b int
-		if n, _ := fmt.Sscanf(line, "• news %d to %d:", &a, &b); n == 2 {
+		n, _ := fmt.Sscanf(line, "• news %d to %d:", &a, &b)
+		if one, _ := fmt.Sscanf(line, "• news %d:", &a); n != 2 && one == 1 && strings.HasPrefix(line, fmt.Sprintf("• news %d:", a)) {
+			n, b = 2, a
+		}
+		if n == 2 {
 			if a != from || b < a {
 				t.Errorf("news %d is missing: %s", from, line)
 			}
@@ -41,6 +45,21 @@ func TestLedger(t *testing.T) {
 		t.Errorf("only %d news delivered:\n%s", from-1, text)
 	}
 	p.says(p.Slash(eve, []string{"match", "ledger"}), "You are in no match")
+}
+
+// A ledger that is longer than an answer says how much of it is left out.
+func TestLedgerSaysThatItIsCut(t *testing.T) {
+	p := newParty(t)
+	p.begin()
+	for range 45 {
+		p.play(ann, "note red")
+	}
+	text := bottest.Words(*p.Slash(ann, []string{"match", "ledger"}).Letter)
+	var left int
+	_, after, _ := strings.Cut(text, "-# ")
+	if _, err := fmt.Sscanf(after, "%d earlier entries left out", &left); err != nil || left < 1 || strings.Count(text, "• news ") != 40 {
+		t.Errorf("%d lines, %d left out (%v):\n%s", strings.Count(text, "• news "), left, err, text)
+	}
 }
 
 // A player who takes a seat over sees what was delivered to them, not what went to their predecessor. Moderators see both.

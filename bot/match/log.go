@@ -164,9 +164,16 @@ func ledgerCmd(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 		return c.Trouble(id, err)
 	}
 	lines := []string{c.Text("What was delivered to you of this match's news, how and when:")}
+	if left := len(entries) - shownEntries; left > 0 {
+		lines = append(lines, c.Say("-# %d earlier {entry|entries} left out: `/privacy export` holds them all.", left))
+	}
 	from := 1
 	for n, e := range entries {
-		if n >= len(entries)-shownEntries {
+		switch {
+		case n < len(entries)-shownEntries:
+		case from == e.News:
+			lines = append(lines, c.Say("• news %d: %s, <t:%d:f>", e.News, c.Text(e.Route), e.At.Unix()))
+		default:
 			lines = append(lines, c.Say("• news %d to %d: %s, <t:%d:f>", from, e.News, c.Text(e.Route), e.At.Unix()))
 		}
 		from = e.News + 1
