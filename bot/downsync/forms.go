@@ -32,6 +32,7 @@ type Forms struct {
 // Game is Downsync as the bot offers it.
 func (f Forms) Game() bot.Game {
 	return bot.Game{ID: gameID, Name: "Downsync", First: true, In: func(v bot.Voice) bot.Forms {
+		f := f // which other readers' forms are made of, too
 		f.Voice = v
 		return bot.Forms{About: about(f), Lobby: lobby{f}, Roster: roster{f}, Play: play{f}, Advisor: adviser{f}, Shorthand: shorthand{f}, History: history{f}, Builder: builder{f},
 			Films: films{f}, Endings: films{f}, Lessons: lessons{f}, Inspector: inspector{f}, Library: library{f}}
