@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"downsync/bot/lang"
+	"downsync/bot/page"
 	"downsync/game"
 )
 
@@ -53,6 +54,26 @@ func Worded(t *testing.T, told []game.Fact, stored string, silent []string, line
 	for kind := range kinds {
 		if !seen[kind] && !strings.HasSuffix(kind, "-told") { // what is told of a secret is not stored
 			t.Errorf("no example of %s", kind)
+		}
+	}
+}
+
+// SaidInWords checks that each value of a match's option, or 3 where it takes a number, is said in words where it is not as usual: what is
+// played stands on public cards. set gives what is unusual then. A mission has a name of its own.
+func SaidInWords(t *testing.T, values []string, set func(value string) ([]string, error), words map[string]game.Text) {
+	t.Helper()
+	if len(values) == 0 {
+		values = []string{"3"}
+	}
+	for _, value := range values {
+		unusual, err := set(value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, x := range unusual {
+			if said := page.Chosen(lang.English, []string{x}, words); len(said) != 1 && !strings.HasPrefix(x, "mission ") {
+				t.Errorf("%q is said as %q", x, said)
+			}
 		}
 	}
 }

@@ -1,13 +1,12 @@
 package downsync
 
 import (
+	"downsync/bot/bottest"
 	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
 
-	"downsync/bot/lang"
-	"downsync/bot/page"
 	"downsync/game/downsync/cards"
 
 	rules "downsync/game/downsync"
@@ -193,20 +192,10 @@ func TestNewestRulings(t *testing.T) {
 // Every choice that is not as usual is said in words: what is played stands on public cards.
 func TestOptionsHaveWords(t *testing.T) {
 	for _, o := range rules.MatchOptions {
-		values := o.Values
-		if len(values) == 0 {
-			values = []string{"3"}
-		}
-		for _, value := range values {
+		bottest.SaidInWords(t, o.Values, func(value string) ([]string, error) {
 			c := rules.Defaults()
-			if err := c.Set(o.Name, value); err != nil {
-				t.Fatal(err)
-			}
-			for _, x := range c.Changed() {
-				if said := page.Chosen(lang.English, []string{x}, optionWords); len(said) != 1 && !strings.HasPrefix(x, "mission ") {
-					t.Errorf("%q is said as %q", x, said)
-				}
-			}
-		}
+			err := c.Set(o.Name, value)
+			return c.Changed(), err
+		}, optionWords)
 	}
 }
