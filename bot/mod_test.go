@@ -372,6 +372,12 @@ func TestReplace(t *testing.T) {
 	if dms := p.dms(ben); !strings.Contains(bottest.Words(dms[len(dms)-1].Message), "another player into your seat") {
 		t.Errorf("ben is told %s", bottest.Words(dms[len(dms)-1].Message))
 	}
+	p.erase(ben)
+	for _, kept := range p.about("ben") {
+		if strings.HasPrefix(kept, "act/") {
+			t.Errorf("who lost the seat is named after their data was removed: %s", kept)
+		}
+	}
 	p.play(eve, "bid 2")
 	p.says(p.mod(judge, id, "replace", opt("side", "A"), opt("user", "eve"), opt("reason", "x")), "play in this match already")
 	p.says(p.mod(judge, id, "replace", opt("side", "A"), opt("user", "bot"), opt("reason", "x")), "Bots do not play")

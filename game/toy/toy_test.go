@@ -118,6 +118,17 @@ func TestUndoOfASecretStep(t *testing.T) {
 	if v := gametest.Text(m.View(game.Player(2))); !strings.Contains(v, "red") {
 		t.Errorf("the note was lost: %s", v)
 	}
+	for s, want := range map[game.Seat]int{0: 0, 1: 1, 2: 0, 3: 0} { // what was tuned is void to who was told of it, the note to nobody
+		void := 0
+		for _, f := range m.Standing(game.Player(s)) {
+			if _, is := f.(game.Void); is {
+				void++
+			}
+		}
+		if void != want {
+			t.Errorf("of what seat %d was told %d facts are void, want %d", s, void, want)
+		}
+	}
 }
 
 // A dispute that is opened after a secret step does not make it known when that step is taken back. Records of programs that told everybody
