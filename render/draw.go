@@ -376,13 +376,21 @@ func tally(c *canvas, t Tally, side Side, solid bool, most float64) (name, bars 
 	c.text(who, x, 30, ax)
 	wide := c.width(who)
 	gap := min(bar, room/float64(max(1, t.Most)))
+	type token struct {
+		Side
+		gap  float64
+		left bool
+	}
 	for n := range t.Most {
-		c.DrawRoundedRectangle(x+way*(float64(n)+0.5)*gap-0.36*gap, 64, 0.72*gap, 28, 4)
-		if n < t.Tokens {
-			c.fill(c.scheme.sides[side])
-		} else {
-			c.stroke(mix(c.scheme.panel, c.scheme.sides[side], 0.5), 2)
-		}
+		look := token{side, gap, n < t.Tokens}
+		c.stamp(look, x+way*(float64(n)+0.5)*gap, 78, 17, func(c *canvas, x, y float64) {
+			c.DrawRoundedRectangle(x-0.36*gap, y-14, 0.72*gap, 28, 4)
+			if look.left {
+				c.fill(c.scheme.sides[side])
+			} else {
+				c.stroke(mix(c.scheme.panel, c.scheme.sides[side], 0.5), 2)
+			}
+		})
 	}
 	beside := 2*r + 20 + w
 	return beside + wide, beside + float64(t.Most)*gap
@@ -400,19 +408,27 @@ func legible(name string) string {
 
 // sign draws a side's shape with letters on it, solid or hollow.
 func sign(c *canvas, side Side, letters string, x, y, r float64, solid bool) {
-	ink, ground := c.scheme.ink(c.scheme.sides[side]), c.scheme.sides[side]
-	if !solid {
-		ink, ground = c.scheme.sides[side], c.scheme.base[side]
+	type sign struct {
+		Side
+		letters string
+		r       float64
+		solid   bool
 	}
-	outline(c, side, x, y, r+2)
-	c.fillKeep(ground)
-	c.stroke(c.scheme.sides[side], max(5, r*0.08))
-	size := r * 1.3
-	if len([]rune(letters)) > 1 {
-		size = r * 0.95
-	}
-	c.letters(true, size, ink)
-	c.text(letters, x, y, 0.5)
+	c.stamp(sign{side, letters, r, solid}, x, y, r*1.04+6, func(c *canvas, x, y float64) {
+		ink, ground := c.scheme.ink(c.scheme.sides[side]), c.scheme.sides[side]
+		if !solid {
+			ink, ground = c.scheme.sides[side], c.scheme.base[side]
+		}
+		outline(c, side, x, y, r+2)
+		c.fillKeep(ground)
+		c.stroke(c.scheme.sides[side], max(5, r*0.08))
+		size := r * 1.3
+		if len([]rune(letters)) > 1 {
+			size = r * 0.95
+		}
+		c.letters(true, size, ink)
+		c.text(letters, x, y, 0.5)
+	})
 }
 
 // headOfMany writes the title on the left, the status on the right, and the scores evenly apart below them.

@@ -190,14 +190,20 @@ func end(c *canvas, p Path) {
 		c.DrawLine(x-14, y+14, x+14, y-14)
 		c.Stroke()
 	case Way:
+		type step struct{}
 		for i := 1; i < n; i++ {
 			px, py := xy(c, p.X[i], p.Y[i])
-			c.DrawCircle(px, py, 7)
+			c.stamp(step{}, px, py, 8, func(c *canvas, x, y float64) {
+				c.DrawCircle(x, y, 7)
+				c.fill(c.scheme.chosen)
+			})
 		}
-		c.Fill()
 	default:
-		c.DrawCircle(x, y, 10)
-		c.Stroke()
+		type sight struct{}
+		c.stamp(sight{}, x, y, 10+pathWide, func(c *canvas, x, y float64) {
+			c.DrawCircle(x, y, 10)
+			c.stroke(c.scheme.chosen, pathWide)
+		})
 	}
 }
 
@@ -207,11 +213,18 @@ func ghost(c *canvas, p Path) {
 	if n == 0 || p.R <= 0 {
 		return
 	}
+	type ghost struct {
+		Side
+		r float64
+	}
 	x, y := xy(c, p.X[n-1], p.Y[n-1])
-	outline(c, p.Side, x, y, p.R*c.scale)
-	c.fill(c.scheme.base[p.Side])
-	c.DrawCircle(x, y, 7)
-	c.fill(c.scheme.chosen)
+	look := ghost{p.Side, p.R * c.scale}
+	c.stamp(look, x, y, look.r+1, func(c *canvas, x, y float64) {
+		outline(c, look.Side, x, y, look.r)
+		c.fill(c.scheme.base[look.Side])
+		c.DrawCircle(x, y, 7)
+		c.fill(c.scheme.chosen)
+	})
 }
 
 // lands reports whether a ghost lies partly under a disc other than the one that moves there.
@@ -229,10 +242,17 @@ func arrival(c *canvas, p Path) {
 	if n == 0 || p.R <= 0 {
 		return
 	}
+	type arrival struct {
+		Side
+		r float64
+	}
 	x, y := xy(c, p.X[n-1], p.Y[n-1])
-	outline(c, p.Side, x, y, p.R*c.scale)
-	c.strokeKeep(c.scheme.field, pathWide+casing/2)
-	c.stroke(c.scheme.chosen, pathWide-2, 10, 6)
+	look := arrival{p.Side, p.R * c.scale}
+	c.stamp(look, x, y, look.r+pathWide, func(c *canvas, x, y float64) {
+		outline(c, look.Side, x, y, look.r)
+		c.strokeKeep(c.scheme.field, pathWide+casing/2)
+		c.stroke(c.scheme.chosen, pathWide-2, 10, 6)
+	})
 }
 
 // avoid keeps labels off a path.

@@ -317,15 +317,23 @@ func stat(c *canvas, s Stat, x, y float64) {
 
 // badge draws a word on its ground, or within a rim if it is faint.
 func badge(c *canvas, cell Cell, x, y float64) {
-	w := cellWidth(c, cell)
-	c.DrawRoundedRectangle(x+1.5, y-23, w-3, 46, 8)
-	if cell.Faint {
-		c.stroke(c.scheme.faint, 2.5)
-	} else {
-		c.fill(c.scheme.inks[Pink])
-		c.SetColor(c.scheme.ink(c.scheme.inks[Pink]))
+	type badge struct {
+		word  string
+		faint bool
+		w     float64
 	}
-	c.text(cell.Badge, x+w/2, y, 0.5)
+	look := badge{cell.Badge, cell.Faint, cellWidth(c, cell)}
+	c.stamp(look, x+look.w/2, y, max(look.w/2, 24), func(c *canvas, x, y float64) {
+		face(c, true, textSize)
+		c.DrawRoundedRectangle(x-look.w/2+1.5, y-23, look.w-3, 46, 8)
+		if look.faint {
+			c.stroke(c.scheme.faint, 2.5)
+		} else {
+			c.fill(c.scheme.inks[Pink])
+			c.SetColor(c.scheme.ink(c.scheme.inks[Pink]))
+		}
+		c.text(look.word, x, y, 0.5)
+	})
 }
 
 // pipsOf are the places of a die's pips by its face, in thirds from its middle.
@@ -343,28 +351,31 @@ func (d Die) wide(c *canvas) float64 {
 
 // die draws a solid die, or a hollow one that is struck out if it was dropped.
 func die(c *canvas, d Die, x, y float64) {
-	ground, ink := c.scheme.text, c.scheme.field
-	if d.Dropped {
-		ground, ink = c.scheme.panel, c.scheme.faint
-	}
+	const half = dieSize / 2
 	wide := d.wide(c)
-	c.DrawRoundedRectangle(x+2, y+2, wide-4, dieSize-4, 9)
-	c.fillKeep(ground)
-	c.stroke(ink, 2.5)
-	const middle = dieSize / 2
-	pips, ok := pipsOf[d.Face]
-	if !ok {
-		face(c, true, textSize)
-		c.text(fmt.Sprint(d.Face), x+wide/2, y+middle, 0.5)
-	}
-	for _, p := range pips {
-		c.DrawCircle(x+middle+p[0]*12, y+middle+p[1]*12, 4.8)
-		c.Fill()
-	}
-	if d.Dropped {
-		c.DrawLine(x, y+dieSize, x+wide, y)
-		c.stroke(ink, 4)
-	}
+	c.stamp(d, x+wide/2, y+half, max(wide, dieSize)/2+2, func(c *canvas, x, y float64) {
+		ground, ink := c.scheme.text, c.scheme.field
+		if d.Dropped {
+			ground, ink = c.scheme.panel, c.scheme.faint
+		}
+		left := x - wide/2
+		c.DrawRoundedRectangle(left+2, y-half+2, wide-4, dieSize-4, 9)
+		c.fillKeep(ground)
+		c.stroke(ink, 2.5)
+		pips, ok := pipsOf[d.Face]
+		if !ok {
+			face(c, true, textSize)
+			c.text(fmt.Sprint(d.Face), x, y, 0.5)
+		}
+		for _, p := range pips {
+			c.DrawCircle(left+half+p[0]*12, y+p[1]*12, 4.8)
+			c.Fill()
+		}
+		if d.Dropped {
+			c.DrawLine(left, y+half, left+wide, y-half)
+			c.stroke(ink, 4)
+		}
+	})
 }
 
 // Plain is a text of a sheet.
