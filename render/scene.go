@@ -93,9 +93,9 @@ func (w Window) Holds(k Circle) bool {
 	return w == Window{} || k.X-k.R >= w.X0 && k.Y-k.R >= w.Y0 && k.X+k.R <= w.X1 && k.Y+k.R <= w.Y1
 }
 
-// worthACrop is the longest edge of a part of a field that is shown instead of all of it, as a share: of a larger one the small map
-// would cover more than the crop enlarges.
-const worthACrop = 0.8
+// worthACrop is the longest edge of a part of a field that is shown instead of all of it, as a share. A larger one would enlarge too
+// little to be read more easily than all of the field, which readers know and which most of their pictures show.
+const worthACrop = 0.7
 
 // Around returns a square part of a field of that size, in whole units, that holds the circles and is that large at least; all of it if
 // there are no circles, or if little would be left out.
