@@ -8,16 +8,17 @@ import (
 )
 
 // A tile is drawn once: a later picture on which the same lies there copies it. Anything else that its look depends on makes it another
-// one: what is drawn, the order, what lies below, where it is, and where the picture ends.
+// one: what is drawn, the order, what lies below, where it is, where the picture ends, and its palette.
 func TestTilesAreDrawnOnce(t *testing.T) {
 	drawn := 0
 	const high = 2*tile + 20
+	theme := Display
 	picture := func(high float64, under color.RGBA, at image.Point, inks ...color.RGBA) []uint8 {
 		base := take(high, 1, Display, 2)
 		base.paint(under)
 		layer := layerOf(base)
 		release(base)
-		c := take(high, 1, Display, 2)
+		c := take(high, 1, theme, 2)
 		defer release(c)
 		c.begin(layer)
 		for i, ink := range inks {
@@ -49,6 +50,10 @@ func TestTilesAreDrawnOnce(t *testing.T) {
 		{"another ground", 2, func() []uint8 { return picture(high, l.field, at, one, other) }},
 		{"another place", 2, func() []uint8 { return picture(high, l.panel, at.Add(image.Pt(tile, 0)), one, other) }},
 		{"the end of a picture", 2, func() []uint8 { return picture(high-30, l.panel, at, one, other) }},
+		{"another palette", 2, func() []uint8 {
+			theme = Light
+			return picture(high, l.panel, at, one, other)
+		}},
 	} {
 		drawn = 0
 		got := x.again()
