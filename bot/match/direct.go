@@ -23,8 +23,9 @@ type seatMemory struct {
 	Ask    string `json:"ask,omitempty"`    // the question it was posted for
 	State  string `json:"look,omitempty"`   // consoleState when it was sent
 	Closed bool   `json:"closed,omitempty"` // the user takes no direct messages
-	// Wanted is what others wanted of the seat when it was last told: see wantedOf.
+	// Wanted is what others wanted of the seat when it was last told: see wantedOf. It had been told that many facts.
 	Wanted  []string `json:"wanted,omitempty"`
+	Read    int      `json:"read,omitempty"`
 	Remind  string   `json:"remind,omitempty"`  // the key of its reminder
 	Reminds string   `json:"reminds,omitempty"` // the question that the reminder is about
 	// RemindOf is what everybody saw of the question when the reminder was set.
@@ -195,8 +196,8 @@ func consoleOf(c *bot.Call, p table.Private, note string) string {
 }
 
 // wantedOf is what other seats want that takes the seat's consent, each named so that it never means another: what they propose about the
-// clocks, and the last thing that one has offered in the match. Everybody sees it.
-func wantedOf(c *bot.Call, p table.Private) (all []string) {
+// clocks, and the last thing that one has offered in the match since the seat was told. Everybody sees it.
+func (at *seatMemory) wantedOf(c *bot.Call, p table.Private) (all []string) {
 	if p.Result != nil {
 		return nil
 	}
@@ -205,9 +206,9 @@ func wantedOf(c *bot.Call, p table.Private) (all []string) {
 			all = append(all, fmt.Sprintf("%d %s %s %d", o.Seat, o.What, o.For, o.Until.Unix()))
 		}
 	}
-	for i, f := range slices.Backward(p.Facts) {
+	for i, f := range slices.Backward(p.Facts[min(at.Read, len(p.Facts)):]) {
 		if o, is := f.(game.Offer); is && o.OfferedBy() != p.Seat {
-			return append(all, fmt.Sprintf("%d offers %d", o.OfferedBy(), i))
+			return append(all, fmt.Sprintf("%d offers %d", o.OfferedBy(), at.Read+i))
 		}
 	}
 	return all
@@ -220,7 +221,7 @@ func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemo
 	if err := bot.Misdirected(l, p, at.User); err != nil {
 		return fmt.Errorf("%w: %w", table.ErrGiveUp, err)
 	}
-	ask, wanted := bot.Owed(p), wantedOf(c, p)
+	ask, wanted := bot.Owed(p), at.wantedOf(c, p)
 	called := slices.ContainsFunc(wanted, func(w string) bool { return !slices.Contains(at.Wanted, w) })
 	if at.Message != "" && !called && (at.Owed || ask == "") {
 		var err error
@@ -229,7 +230,7 @@ func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemo
 		}
 		if !bot.Replaceable(err) {
 			if err == nil {
-				at.Owed, at.Wanted = ask != "", wanted
+				at.Owed, at.Wanted, at.Read = ask != "", wanted, len(p.Facts)
 			}
 			return err
 		}
@@ -246,7 +247,7 @@ func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemo
 		}
 		return err
 	}
-	at.Message, at.Ask, at.Owed, at.Wanted = id, ask, ask != "", wanted
+	at.Message, at.Ask, at.Owed, at.Wanted, at.Read = id, ask, ask != "", wanted, len(p.Facts)
 	c.Discard(ctx, at.Channel, old, id)
 	c.Discard(ctx, at.Channel, at.Stale, id)
 	at.Stale = ""
