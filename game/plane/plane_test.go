@@ -1,6 +1,9 @@
 package plane
 
-import "testing"
+import (
+	"encoding/json"
+	"testing"
+)
 
 // Q1: the radii of the bases.
 func TestQ1Radius(t *testing.T) {
@@ -55,10 +58,13 @@ func TestPathCloseness(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	for _, s := range []string{"0", "12.5", "-0.125", "48", "1000"} {
+	for _, s := range []string{"0", "12.5", "-0.125", "-0.02", "0.001", "7.01", "30.1", "48", "100", "1000", "-1000"} {
 		v, err := ParseInch(s)
 		if err != nil || v.String() != s {
 			t.Errorf("%s -> %v %v", s, v, err)
+		}
+		if raw, err := json.Marshal(v); err != nil || string(raw) != s {
+			t.Errorf("%s is stored as %s %v", s, raw, err)
 		}
 	}
 	for _, s := range []string{"", ".", "1.", ".5", "1.2345", "1e3", "1001", "0x1", "--1", "12,5"} {
