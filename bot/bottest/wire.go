@@ -38,6 +38,9 @@ type Sent struct {
 	Form    *bot.Form
 }
 
+// To tells whether the user sees it.
+func (s Sent) To(user bot.UserID) bool { return s.Only == "" || s.Only == user }
+
 // Wire is a bot.Wire that keeps what is sent and misbehaves on demand. Safe for concurrent use.
 type Wire struct {
 	mu       sync.Mutex
@@ -378,15 +381,14 @@ func (w *Wire) Threads() []bot.ChannelID {
 
 // Delivered is everything that a user was sent from number after on: what everybody sees and what is theirs alone.
 func (w *Wire) Delivered(user bot.UserID, after int) []Sent {
+	return slices.DeleteFunc(w.Sent(after), func(s Sent) bool { return !s.To(user) })
+}
+
+// Sent is everything that was sent from number after on.
+func (w *Wire) Sent(after int) []Sent {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	var out []Sent
-	for _, s := range w.sent[after:] {
-		if s.Only == "" || s.Only == user {
-			out = append(out, s)
-		}
-	}
-	return out
+	return slices.Clone(w.sent[after:])
 }
 
 // Count is how much was sent so far.

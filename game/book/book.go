@@ -49,6 +49,7 @@ type Source struct {
 // Book holds entries that can be looked up. It does not change.
 type Book struct {
 	entries []Entry
+	split   []splitEntry // the same as they are searched
 	also    map[string]string
 	words   map[string]bool // that occur, without the short ones
 	known   []string        // the same in alphabetical order

@@ -51,8 +51,9 @@ func (b *Book) ranked(query string, words []string) []Entry {
 		score int
 	}
 	var hits []hit
-	for _, e := range b.entries {
-		if s := b.score(e, strings.ToLower(strings.TrimSpace(query)), words); s > 0 {
+	query = strings.ToLower(strings.TrimSpace(query))
+	for i, e := range b.entries {
+		if s := b.score(&b.split[i], query, words); s > 0 {
 			hits = append(hits, hit{e, s})
 		}
 	}
@@ -65,24 +66,23 @@ func (b *Book) ranked(query string, words []string) []Entry {
 }
 
 // score is 0 where a word is missing.
-func (b *Book) score(e Entry, query string, words []string) int {
-	if query == strings.ToLower(e.Name()) {
+func (b *Book) score(e *splitEntry, query string, words []string) int {
+	if query == e.name {
 		return 1000
 	}
-	if e.Number != "" && strings.HasPrefix(strings.ToLower(e.Number), query+".") {
+	if e.number && strings.HasPrefix(e.name, query) && strings.HasPrefix(e.name[len(query):], ".") {
 		return 500 // a chapter by its number
 	}
-	title, where, text := split(e.Title), split(e.Where), split(e.Text)
 	sum := 0
 	for _, w := range words {
 		switch {
-		case b.begins(title, w):
+		case b.begins(e.title, w):
 			sum += 20
-		case b.begins(where, w) && len(title) == 0:
+		case b.begins(e.where, w) && len(e.title) == 0:
 			sum += 20 // a rule's title is its chapter's
-		case b.begins(where, w):
+		case b.begins(e.where, w):
 			sum += 5
-		case b.begins(text, w):
+		case b.begins(e.text, w):
 			sum += 3
 		default:
 			return 0
@@ -101,11 +101,20 @@ func split(s string) []string {
 	return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '.' && r != '-' })
 }
 
-// collect gathers the words that occur.
+// splitEntry is an entry as it is searched: in lower case, in words. A search looks at every entry, and splitting them took most of it.
+type splitEntry struct {
+	name               string
+	number             bool // the name is its number
+	title, where, text []string
+}
+
+// collect splits the entries and gathers the words that occur.
 func (b *Book) collect() {
 	b.words = map[string]bool{}
 	for _, e := range b.entries {
-		for _, w := range split(e.Name() + " " + e.Title + " " + e.Where + " " + e.Text) {
+		s := splitEntry{strings.ToLower(e.Name()), e.Number != "", split(e.Title), split(e.Where), split(e.Text)}
+		b.split = append(b.split, s)
+		for _, w := range slices.Concat(split(e.Name()), s.title, s.where, s.text) {
 			w = strings.Trim(w, ".-")
 			if len(w) > 2 && !b.words[w] {
 				b.words[w] = true

@@ -2,6 +2,7 @@ package twins
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -28,6 +29,7 @@ type Table struct {
 	mind  *scripted // plays a seat; nil: nobody's
 	given int       // orders of its that were waited for
 	times string    // when they were given
+	sent  []sent    // up to the last look
 }
 
 // Open opens a world's match in a room with these forms.
@@ -155,34 +157,85 @@ func (s *Table) Others() map[bot.UserID]string {
 	return out
 }
 
+// sent is something that was sent, as delivered writes it but for its ids.
+type sent struct {
+	only bot.UserID // "": everybody sees it
+	line string
+}
+
 // delivered writes what the user was delivered: ids by the order in which they appear, the random names of files and the salted
-// hashes left out, everything else byte for byte.
+// hashes left out, files by their hash, everything else byte for byte.
 func (s *Table) delivered(user bot.UserID) string {
+	for _, it := range s.Wire.Sent(len(s.sent)) { // once, as most of it goes to several, who are looked at again and again
+		s.sent = append(s.sent, sent{it.Only, written(it)})
+	}
 	var b strings.Builder
 	seen := map[string]string{}
-	for _, it := range s.Wire.Delivered(user, 0) {
-		it.Message.Files = slices.Clone(it.Message.Files)
-		for i, f := range it.Message.Files {
-			if strings.HasSuffix(f.Name, ".json") {
-				it.Message.Files[i].Data = hash.ReplaceAll(f.Data, []byte(`"seal"`))
-			}
+	for _, it := range s.sent {
+		if it.only == "" || it.only == user {
+			numbered(&b, it.line, seen)
+			b.WriteByte('\n')
 		}
-		raw, err := json.Marshal(it)
-		if err != nil {
-			panic(err)
-		}
-		file := func(string) string { return "file.png" }
-		line := Renamed(seals.ReplaceAllString(string(raw), "seal"), ".png", 24, "0123456789abcdef", file)
-		line = Renamed(line, ".json", 16, "0123456789abcdefghijklmnopqrstuvwxyz", file)
-		line = ids.ReplaceAllStringFunc(line, func(id string) string {
-			if seen[id] == "" {
-				seen[id] = fmt.Sprintf("#%d", len(seen)+1)
-			}
-			return seen[id]
-		})
-		b.WriteString(line + "\n")
 	}
 	return b.String()
+}
+
+func written(it bottest.Sent) string {
+	it.Message.Files = slices.Clone(it.Message.Files)
+	for i, f := range it.Message.Files {
+		if strings.HasSuffix(f.Name, ".json") {
+			f.Data = hash.ReplaceAll(f.Data, []byte(`"seal"`))
+		}
+		sum := sha256.Sum256(f.Data)
+		it.Message.Files[i].Data = sum[:]
+	}
+	raw, err := json.Marshal(it)
+	if err != nil {
+		panic(err)
+	}
+	file := func(string) string { return "file.png" }
+	line := Renamed(seals.ReplaceAllString(string(raw), "seal"), ".png", 24, "0123456789abcdef", file)
+	return Renamed(line, ".json", 16, "0123456789abcdefghijklmnopqrstuvwxyz", file)
+}
+
+// numbered writes the line with its ids by the order in which they appear. A regular expression takes much longer, as it looks at each
+// string of the JSON.
+func numbered(b *strings.Builder, line string, seen map[string]string) {
+	for {
+		i := strings.IndexByte(line, '"')
+		if i < 0 {
+			b.WriteString(line)
+			return
+		}
+		b.WriteString(line[:i])
+		line = line[i:]
+		id := line[:idLength(line)]
+		switch {
+		case id == "":
+			b.WriteByte('"')
+			line = line[1:]
+			continue
+		case seen[id] == "":
+			seen[id] = fmt.Sprintf("#%d", len(seen)+1)
+		}
+		b.WriteString(seen[id])
+		line = line[len(id):]
+	}
+}
+
+// idLength is how long the id is that the text begins with: a string of a letter and digits, as "m12"; 0 if there is none.
+func idLength(text string) int {
+	if len(text) < 2 || strings.IndexByte("met", text[1]) < 0 {
+		return 0
+	}
+	end := 2
+	for end < len(text) && '0' <= text[end] && text[end] <= '9' {
+		end++
+	}
+	if end == 2 || end == len(text) || text[end] != '"' {
+		return 0
+	}
+	return end + 1
 }
 
 // Renamed gives other names to the files with that ending whose name before it is that many of the letters. A regular expression
@@ -206,7 +259,6 @@ func Renamed(text, ending string, long int, letters string, to func(name string)
 }
 
 var (
-	ids   = regexp.MustCompile(`"[met]\d+"`)
 	seals = regexp.MustCompile("`[0-9a-f]{12}…`")
 	hash  = regexp.MustCompile(`"[0-9a-f]{64}"`)
 )
