@@ -32,7 +32,23 @@ import (
 // are random as they are.
 
 // marker is the mark of a Unit: whose it is, and which.
-var marker = regexp.MustCompile(`(?i)zqx(ann|ben)[a-f]`)
+var marker = regexp.MustCompile(`^(?i)zqx(ann|ben)[a-f]`)
+
+// markLength is how long a mark is.
+const markLength = len("zqxanna")
+
+// marksIn are the marks in a text, each as marker splits it. Only what begins like one is held against the regular expression, as
+// most of what is delivered is pictures.
+func marksIn(text string) (found [][]string) {
+	for i := strings.IndexAny(text, "zZ"); i >= 0; i = strings.IndexAny(text, "zZ") {
+		text = text[i:]
+		if m := marker.FindStringSubmatch(text[:min(markLength, len(text))]); m != nil {
+			found = append(found, m)
+		}
+		text = text[1:]
+	}
+	return found
+}
 
 // Custom ids carry a kind, the match or challenge, and numbers.
 var (
@@ -186,9 +202,9 @@ func (a *aviary) learn() {
 	items := a.srv.User("player3").Delivered()
 	for _, it := range items[a.read["learn"]:] {
 		said := inThread(it)
-		for _, m := range marker.FindAllString(said, -1) {
-			if revealed(said, strings.ToUpper(m[:1])+strings.ToLower(m[1:])) {
-				a.shown[strings.ToLower(m)] = true
+		for _, m := range marksIn(said) {
+			if revealed(said, strings.ToUpper(m[0][:1])+strings.ToLower(m[0][1:])) {
+				a.shown[strings.ToLower(m[0])] = true
 			}
 		}
 	}
@@ -197,7 +213,7 @@ func (a *aviary) learn() {
 
 // leak is the first mark or salt in the text that the reader must not know, "" if there is none. Of nobody: any.
 func (a *aviary) leak(text, reader string) string {
-	for _, m := range marker.FindAllStringSubmatch(text, -1) {
+	for _, m := range marksIn(text) {
 		if m[1] != reader && (reader == "nobody" || !a.shown[strings.ToLower(m[0])]) {
 			return m[0]
 		}
@@ -216,6 +232,8 @@ func (a *aviary) check() error {
 	for who, user := range players {
 		items := a.srv.User(user).Delivered()
 		for _, it := range items[a.read[user]:] {
+			file := it.File // is looked at as it is
+			it.File = nil
 			raw, err := json.Marshal(it)
 			if err != nil {
 				return err
@@ -231,7 +249,7 @@ func (a *aviary) check() error {
 					return fmt.Errorf("%s was delivered the custom id %q", who, m[1])
 				}
 			}
-			if m := a.leak(string(it.File), who); m != "" {
+			if m := a.leak(string(file), who); m != "" {
 				return fmt.Errorf("%s was delivered a file with %q", who, m)
 			}
 		}

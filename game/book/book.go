@@ -15,6 +15,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Entry is a rule, a ruling, or something else that has a name, like a trait of a card.
@@ -46,8 +47,10 @@ type Source struct {
 	Also map[string]string
 }
 
-// Book holds entries that can be looked up. It does not change.
+// Book holds entries that can be looked up. It does not change, and is safe for concurrent use.
 type Book struct {
+	source  Source
+	once    sync.Once // reads the source
 	entries []Entry
 	split   []splitEntry // the same as they are searched
 	also    map[string]string
@@ -55,19 +58,23 @@ type Book struct {
 	known   []string        // the same in alphabetical order
 }
 
-// New reads a book.
-func New(s Source) *Book {
-	b := &Book{entries: append(read(s), s.More...), also: s.Also}
-	b.collect()
+// New makes a book. It is read when it is first asked, as many a program that has the book looks nothing up.
+func New(s Source) *Book { return &Book{source: s, also: s.Also} }
+
+func (b *Book) open() *Book {
+	b.once.Do(func() {
+		b.entries = append(read(b.source), b.source.More...)
+		b.collect()
+	})
 	return b
 }
 
 // Entries are all that can be looked up, in the order of the rules. They are not written to.
-func (b *Book) Entries() []Entry { return b.entries }
+func (b *Book) Entries() []Entry { return b.open().entries }
 
 // Numbered is the entry with that number; the zero Entry if there is none.
 func (b *Book) Numbered(number string) Entry {
-	for _, e := range b.entries {
+	for _, e := range b.Entries() {
 		if e.Number == number {
 			return e
 		}
