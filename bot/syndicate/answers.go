@@ -41,12 +41,12 @@ func (c *panel) attacks(d menu.Draft) {
 			if err != nil || next.Partial.String() == d.Partial.String() {
 				continue
 			}
-			damage := v.Expected(by, t)
+			odds := v.Odds(a)
 			who := v.name(t)
 			if !by.Operator() {
 				who = string(by) + " → " + who
 			}
-			shots = append(shots, shot{next.Partial.String(), v.Say("%s: %d%%, %.1f damage", who, a.Chance(), damage), v.Worth(t, damage, v.Advisor(c.Ask.Seat))})
+			shots = append(shots, shot{next.Partial.String(), v.Say("%s: %d%%, %.1f damage", who, odds.Chance, odds.Damage), v.Worth(t, v.Expected(by, t), v.Advisor(c.Ask.Seat))})
 		}
 	}
 	slices.SortStableFunc(shots, func(a, b shot) int { return cmp.Compare(b.worth, a.worth) })

@@ -379,7 +379,7 @@ func (c *panel) begun(d menu.Draft) string {
 			by = rules.Label(x)
 		}
 		if a, err := v.Aim(by, rules.Label(d.Value("target")), false); err == nil {
-			return v.aim(a)
+			return v.aim(a, v.Odds(a).Chance)
 		}
 	case d.Verb() == "move" && d.Value("to") != "":
 		return ground{v}.where(c.mover(d), d.Value("to"))

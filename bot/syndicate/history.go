@@ -36,7 +36,7 @@ func (v reading) ruling(facts []game.Fact, n int) string {
 	lines := []string{v.Say("**Event %d**, %s", n, v.round(v.Round)), cmp.Or(telling{v}.line(f), v.Text("Nothing that the log tells in words."))}
 	switch f := f.(type) {
 	case rules.AttackRolled:
-		lines = append(lines, v.aim(f.Aim))
+		lines = append(lines, v.aim(f.Aim, f.Aim.Chance())) // what was rolled again stands in events of its own
 	case rules.AttackResolved:
 		lines = append(lines, v.Say("-# It takes %d+: %s.", f.Need, faces(f.Faces)))
 		if len(f.Blow.ARM) > 0 {

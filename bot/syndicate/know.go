@@ -86,7 +86,7 @@ func (q knowing) answer(command string, o map[string]string, seat game.Seat) (te
 	st = &draw.Staged{}
 	if a, no := q.v.Aim(from, to, false); a.Rolls > 0 {
 		st.Aims = []rules.Aim{a}
-		lines = append(lines, q.v.aim(a))
+		lines = append(lines, q.v.aim(a, q.v.Odds(a).Chance))
 		if no != nil {
 			lines = append(lines, "-# "+bot.Refused(q.v.Language, no))
 		}

@@ -382,9 +382,9 @@ func (v reading) mods(list []rules.Mod) string {
 	}), ", ")
 }
 
-// aim says how an attack is rolled, line by line.
-func (v reading) aim(a rules.Aim) string {
-	lines := []string{v.Say("**%s** at **%s**: %d {space|spaces}, **%d+** on %d {die|dice}: **%d%%**", v.name(a.By), v.name(a.Target), a.Distance, a.Need, a.Rolls, a.Chance()),
+// aim says how an attack is rolled, line by line, and its chance to hit.
+func (v reading) aim(a rules.Aim, chance int) string {
+	lines := []string{v.Say("**%s** at **%s**: %d {space|spaces}, **%d+** on %d {die|dice}: **%d%%**", v.name(a.By), v.name(a.Target), a.Distance, a.Need, a.Rolls, chance),
 		v.Say("-# ACC %s · DOD %s", v.mods(a.ACC), v.mods(a.DOD))}
 	if len(a.Dice) > 1 {
 		lines = append(lines, v.Say("-# Dice %s", v.mods(a.Dice)))

@@ -185,8 +185,10 @@ func TestOrderedAttacksShowTheirChances(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		aim, err := v.Moved("A", spot(6, 5)).Aim("A", "B", false)
-		want := fmt.Sprintf("as all stand now: %d%%, %.1f damage", aim.Chance(), v.Moved("A", spot(6, 5)).Expected("A", "B"))
+		moved := v.Moved("A", spot(6, 5))
+		aim, err := moved.Aim("A", "B", false)
+		odds := moved.Odds(aim)
+		want := fmt.Sprintf("as all stand now: %d%%, %.1f damage", odds.Chance, odds.Damage)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -80,5 +80,6 @@ func (v reading) chance(seat game.Seat, card string, p rules.Ahead, target rules
 	if err != nil {
 		return ""
 	}
-	return v.Say("as all stand now: %d%%, %.1f damage", a.Chance(), then.Expected(by, target))
+	odds := then.Odds(a)
+	return v.Say("as all stand now: %d%%, %.1f damage", odds.Chance, odds.Damage)
 }

@@ -21,7 +21,7 @@ type Aim struct {
 	Rolls    int   `json:"rolls"`           // how many dice
 }
 
-// Chance is how many times in a hundred at least one die hits, without rerolls.
+// Chance is how many times in a hundred at least one die hits, without rerolls; see Odds.
 func (a Aim) Chance() int {
 	miss := 1.0
 	for range a.Rolls {

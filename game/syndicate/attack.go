@@ -367,17 +367,25 @@ func (a *attack) reroll(t tx, i int, by string) {
 	a.Faces[i], a.Again[i] = is, true
 }
 
-// relayData is Glyph's Data Relay: a die counts as a 4 where that makes it hit (R-P7).
+// relayed is what Data Relay makes a die show.
+const relayed = 4
+
+// relays tells whether Glyph's Data Relay would make a die of its attack hit (R-P7).
+func (b *board) relays(u *unit, need int) bool {
+	seat := u.Label.Seat()
+	return !u.Label.Operator() && b.synergy(u, "data-relay") && b.unit(operator(seat)).Struck && !b.used(seat, "data-relay") && need <= relayed
+}
+
+// relayData is Glyph's Data Relay: a die counts as a 4 where that makes it hit.
 func relayData(t tx, a *attack) {
 	s := t.State()
-	u, o := s.unit(a.By), s.unit(operator(a.By.Seat()))
-	if a.By.Operator() || !s.synergy(u, "data-relay") || !o.Struck || s.used(a.By.Seat(), "data-relay") || a.Aim.Need > 4 {
+	if !s.relays(s.unit(a.By), a.Aim.Need) {
 		return
 	}
 	for _, i := range a.misses(1) {
 		use(t, a.By.Seat(), "data-relay", false)
-		t.Emit(DieChanged{Die: i + 1, Was: a.Faces[i], Is: 4, By: "data-relay", Set: true})
-		a.Faces[i] = 4
+		t.Emit(DieChanged{Die: i + 1, Was: a.Faces[i], Is: relayed, By: "data-relay", Set: true})
+		a.Faces[i] = relayed
 	}
 }
 

@@ -57,7 +57,7 @@
 //	rules.go, grammar.go            questions and orders; standing.go: what may be done at any time
 //	setup.go, plan.go, reload.go    S3, S4; ahead.go: orders given with the card
 //	way.go, move.go, push.go        S5; mercs.go: Mercenary Movement
-//	attack.go, aim.go, damage.go    S6
+//	attack.go, aim.go, damage.go    S6; odds.go: the chances of an attack
 //	reaction.go                     S7; habit.go: reactions answered once for all
 //	tactics.go, use.go, contest.go  cards step by step; S8
 //	status.go, object.go            S9, S10

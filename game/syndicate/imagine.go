@@ -99,6 +99,7 @@ func (v View) Moved(l Label, at grid.Space) View {
 }
 
 // Expected is the damage that an attack does on average, without rerolls, with Predictive Mark if it may be named; 0 if it cannot be made.
+// Orders that choose a target go by it, also in matches of the past. Players are shown the Odds.
 func (v View) Expected(by, target Label) float64 {
 	return v.board.expected(v.board.unit(by), v.board.unit(target))
 }
@@ -113,20 +114,8 @@ func (b *board) expected(u, e *unit) float64 {
 // average is the damage of an attack on average, whether it can be made or not.
 func (b *board) average(u, e *unit) float64 {
 	a := aim(b, u, e, u.Label.Operator() && marks(b, u.Label.Seat()))
-	p := float64(7-a.Need) / 6
-	// The chance of so many hits, one die after another.
-	chances := make([]float64, a.Rolls+1)
-	chances[0] = 1
-	for range a.Rolls {
-		for n := a.Rolls; n >= 0; n-- {
-			chances[n] *= 1 - p
-			if n > 0 {
-				chances[n] += p * chances[n-1]
-			}
-		}
-	}
 	sum := 0.0
-	for n, c := range chances {
+	for n, c := range binomial(a.Rolls, float64(7-a.Need)/6) {
 		sum += c * float64(blow(b, a, n).Damage)
 	}
 	return sum
