@@ -30,6 +30,8 @@ type About struct {
 	Conceded string
 	// ListHow is how a list of one's own is typed as a force; "" where there is nothing to type.
 	ListHow string
+	// ChangeHow is how a line is typed that changes a force under construction, in at most 45 characters; "" where it is as ListHow says.
+	ChangeHow string
 	// RulingHow are examples of what a moderator may rule, at most 100 characters.
 	RulingHow game.Text
 	// LearnDone is what the lesson says when it is over; "" without one.
@@ -44,6 +46,18 @@ type Force struct {
 	Name  string // at most 100 characters
 	About string // what it is like to play, at most 100 characters; "" for one that nobody has described
 	Units string // what is in it, at most 600 characters
+	Kept  bool   // its reader built and kept it
+}
+
+// LongestBeside bounds what is said of a force beside the one that is chosen, with its name, in characters.
+const LongestBeside = 240
+
+// Listed is the force's name in a list, in the reader's language.
+func (f Force) Listed(v Voice) string {
+	if f.Kept {
+		return Clip(v.Say("Yours: %s", f.Name), LongestChoice)
+	}
+	return Clip(f.Name, LongestChoice)
 }
 
 // Page says where a console is opened.

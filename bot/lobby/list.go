@@ -121,8 +121,8 @@ func suggestForces(ctx context.Context, c *bot.Call, game string) []bot.Choice {
 	}
 	var own []bot.Choice
 	for _, f := range c.ForcesFor(ctx, c, c.User, game, settings, 1) {
-		if strings.Contains(strings.ToLower(f.Name), strings.ToLower(c.Options.Text("force"))) {
-			own = append(own, bot.Choice{Name: f.Name, Value: f.Value})
+		if name := f.Listed(c.Voice); strings.Contains(strings.ToLower(name), strings.ToLower(c.Options.Text("force"))) {
+			own = append(own, bot.Choice{Name: name, Value: f.Value})
 		}
 	}
 	first := min(len(suggested), len(c.Forms(game).Forces(settings, 1)))

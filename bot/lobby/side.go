@@ -51,7 +51,7 @@ func sideCard(ctx context.Context, c *bot.Call, ch challenge, u bot.UserID, head
 		holder = "Play another force"
 		f := forms(c, ch).ForceNamed(ch.Settings, mine)
 		if n := slices.IndexFunc(offered, func(f bot.Force) bool { return isForce(c, ch, seat, f, mine) }); n >= 0 {
-			f.Name = offered[n].Name
+			f.Name = bot.Plain(offered[n].Name)
 		}
 		lines = append(lines, c.Say("**Your force: %s**\n%s", f.Name, f.Units))
 		if ch.note != "" && ch.noted == u { // the other side is not told of it
@@ -60,13 +60,13 @@ func sideCard(ctx context.Context, c *bot.Call, ch challenge, u bot.UserID, head
 		lines = append(lines, c.Text("-# Nobody else is told. You may change it until the match begins."))
 		for _, other := range usual {
 			if !isForce(c, ch, seat, other, mine) {
-				lines = append(lines, bot.Clip(c.Say("-# • %s: %s", other.Name, other.Units), longestOther))
+				lines = append(lines, bot.Clip(c.Say("-# • %s: %s", other.Name, other.Units), bot.LongestBeside))
 			}
 		}
 	}
 	menu := bot.Select{ID: bot.IDForce + "|" + ch.ID, Placeholder: c.Text(holder)}
 	for _, f := range offered[:min(len(offered), bot.MostChoices)] {
-		menu.Options = append(menu.Options, bot.Option{Value: f.Value, Label: bot.Clip(f.Name, bot.LongestChoice), Note: bot.Clip(cmp.Or(f.About, f.Units), bot.LongestChoice)})
+		menu.Options = append(menu.Options, bot.Option{Value: f.Value, Label: f.Listed(c.Voice), Note: bot.Clip(cmp.Or(f.About, f.Units), bot.LongestChoice)})
 	}
 	lines = append(lines, bears(c, ch, seat, "")...)
 	blocks := []bot.Block{bot.Text(strings.Join(lines, "\n")), menu}
@@ -75,9 +75,6 @@ func sideCard(ctx context.Context, c *bot.Call, ch challenge, u bot.UserID, head
 	}
 	return bot.Message{Blocks: blocks}
 }
-
-// longestOther bounds what a side card says of a force that is not chosen, in characters.
-const longestOther = 220
 
 // bears says what a match of a series changes for a seat's force, a line each; see bot.Series.
 func bears(c *bot.Call, ch challenge, seat game.Seat, code string) []string {

@@ -365,7 +365,7 @@ func forceForm(ctx context.Context, c *bot.Call, what, game string) bot.Answer {
 			return c.Answer(bot.OldButton)
 		}
 		form.Title = c.Text("Your list")
-		form.Fields = []bot.Field{{ID: "value", Label: c.Forms(of).About.ListHow, Min: 1, Max: bot.MaxForce, Required: true}}
+		form.Fields = []bot.Field{{ID: "value", Label: cmp.Or(c.Forms(of).About.ChangeHow, c.Forms(of).About.ListHow), Min: 1, Max: bot.MaxForce, Required: true}}
 	}
 	return bot.Answer{Form: &form}
 }
@@ -423,7 +423,7 @@ func forcesFor(ctx context.Context, c *bot.Call, u bot.UserID, id string, settin
 			continue
 		}
 		_, summary, _ := f.ForceCode(x.Code) // it was just read
-		out = append(out, bot.Force{Value: x.Code, Name: bot.Clip(c.Say("Yours: %s", x.Name), bot.LongestChoice), Units: summary})
+		out = append(out, bot.Force{Value: x.Code, Name: x.Name, Units: summary, Kept: true})
 	}
 	return out
 }

@@ -319,7 +319,10 @@ func (v reading) ordered(seat game.Seat, p rules.Ahead, now bool) string {
 	case p.Attack != "":
 		parts = append(parts, v.Say("attack %s", v.name(rules.Label(p.Attack))))
 	}
-	if p.Proposed {
+	switch {
+	case p.Proposed && p.Usual:
+		parts = append(parts, v.Text("what fails as proposed"))
+	case p.Proposed:
 		parts = append(parts, v.Text("the rest as proposed"))
 	}
 	if p.Never {

@@ -156,3 +156,23 @@ func TestOrdersAreReplaced(t *testing.T) {
 		}
 	}
 }
+
+// Orders of which nothing is asked any more name what fails and the rest apart.
+func TestOrdersNameTheRestOnce(t *testing.T) {
+	t.Parallel()
+	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(8, 5)}))
+	p, _ := s.asked()
+	for _, l := range lang.All() {
+		v := (Forms{Voice: bot.Voice{Language: l}}).reads(p.View, p.Meta)
+		proposed, usual := v.Text("the rest as proposed"), v.Text("the rest as when time runs out")
+		for _, x := range []struct {
+			orders rules.Ahead
+			want   string
+		}{{rules.Ahead{Proposed: true}, proposed}, {rules.Ahead{Usual: true}, usual},
+			{rules.Ahead{Proposed: true, Usual: true}, v.Text("what fails as proposed") + ", " + usual}} {
+			if said := v.ordered(1, x.orders, true); said != x.want {
+				t.Errorf("%s: it is said %q, expected %q", l, said, x.want)
+			}
+		}
+	}
+}

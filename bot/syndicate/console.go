@@ -63,7 +63,7 @@ func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 			frame.Say(w.Text("-# It cannot be taken back; nobody is told."), maxAsk)
 		}
 		if d.None() && v.Round <= hinted {
-			frame.Say(w.Text(hints[ask.Name]), maxAsk)
+			frame.Say(w.Text(hinting(ask)), maxAsk)
 		}
 		frame.Say(page.Limit(w.Language, ask, func(a table.OpenAsk) string { return w.Text(otherwise[a.Name]) }), maxAsk)
 	case p.Result == nil:
@@ -92,6 +92,17 @@ var hints = map[string]game.Text{
 	"mercs":  "-# Mercenaries move each round, then attack whoever is nearest. Their abilities work within 4 spaces of your Operator.",
 	"attack": "-# A die hits with the number shown or more: 6 less the difference of ACC and DOD. Each hit is 1 damage, armor (ARM) takes some off, at least 1 stays.",
 	"use":    "-# The tinted spaces can be chosen. Most such cards work on the space and the eight around it.",
+}
+
+// hinting is the hint of a question. One that offers no spaces has none about them.
+func hinting(ask table.OpenAsk) game.Text {
+	onSpace := func(k order.Choice) bool {
+		return slices.ContainsFunc(k.Slots, func(s order.Slot) bool { return s.Name == "at" })
+	}
+	if ask.Name == "use" && !slices.ContainsFunc(ask.Menu, onSpace) {
+		return ""
+	}
+	return hints[ask.Name]
 }
 
 // head says who one is, and what one has.

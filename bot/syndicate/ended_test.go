@@ -66,7 +66,7 @@ func TestStrayedUnitsAreTold(t *testing.T) {
 		t.Fatalf("asked is %q", a.Name)
 	}
 	p = s.seat(2)
-	for l, want := range map[lang.Language]string{lang.English: "You ordered B Velocity to 8,4; it stands at 9,5: Surge Step.", lang.German: "Du hast B Velocity nach 8,4 geschickt; es steht auf 9,5: Surge Step."} {
+	for l, want := range map[lang.Language]string{lang.English: "You ordered B Velocity to 8,4; it stands at 9,5: Surge Step.", lang.German: "Du hast B Velocity nach 8,4 geschickt; sie steht auf 9,5: Surge Step."} {
 		w := sketched
 		w.Language = l
 		c, err := play{w}.Console(p, bot.Page{})

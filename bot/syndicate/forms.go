@@ -50,6 +50,7 @@ func (f Forms) Game() bot.Game {
 func (w Forms) about() bot.About {
 	return bot.About{Name: "Syndicate Protocol: 2095", Goal: w.Text("syndicate.goal"), Order: "move to 5,7", Concede: rules.Concede{}.Order(), Conceded: "concession",
 		LearnDone:  w.Text("You have played two rounds. `/card` explains every card, and `/rules` any word."),
+		ChangeHow:  w.Text("Cards with numbers, like 4 dash, 0 vault"),
 		Windowless: true, // S7.5
 		RulingHow:  "hp B1 7 · place A at 5,7 · status B marked on · points 1 2"}
 }

@@ -33,7 +33,7 @@ const maxRule = 400
 // ruling is what a ruling card says: the fact with all that went into it, and the rule that it follows from.
 func (v reading) ruling(facts []game.Fact, n int) string {
 	f := facts[n-1]
-	lines := []string{v.Say("**Event %d**, %s", n, v.round(v.Round)), cmp.Or(telling{v}.line(f), v.Text("Nothing that the log tells in words."))}
+	lines := []string{v.Say("**Event %d**, %s", n, v.round(roundOf(facts[:n]))), cmp.Or(telling{v}.line(f), v.Text("Nothing that the log tells in words."))}
 	switch f := f.(type) {
 	case rules.AttackRolled:
 		lines = append(lines, v.aim(f.Aim, f.Aim.Chance())) // what was rolled again stands in events of its own
@@ -52,12 +52,22 @@ func (v reading) ruling(facts []game.Fact, n int) string {
 	if dice := (telling{v}).teller().Dice(facts, n, ", "); dice != "" {
 		lines = append(lines, dice)
 	}
-	for _, number := range cited.Of(f) {
+	for _, number := range v.cites(f) {
 		if e := numbered.Numbered(number); e.Number != "" {
 			lines = append(lines, v.rule(e, maxRule))
 		}
 	}
 	return bot.Clip(strings.Join(lines, "\n"), maxTold)
+}
+
+// roundOf is the round in which the last of all facts up to then came, 0 in the set-up. A press may bring several rounds' facts.
+func roundOf(facts []game.Fact) (round int) {
+	for _, f := range facts {
+		if f, ok := f.(rules.RoundBegan); ok {
+			round = f.Round
+		}
+	}
+	return round
 }
 
 // cameOf says what a contest came to: the facts behind it, up to what follows from something else.

@@ -23,12 +23,25 @@ var cited = page.Cites{
 	"ability-used": "S7.5", "placed": "S10.1", "removed": "S10.2", "scored": "S11.2", "reloaded": "S4.8", "ended": "S11.1", "decks-opened": "R-P1",
 }
 
+// cites are the rules that a fact follows from. A Movement card resolves in another part of the round than the others do.
+func (v reading) cites(f game.Fact) []string {
+	if p, ok := f.(barren); ok {
+		f = p.CardPlayed
+	}
+	if p, ok := f.(rules.CardPlayed); ok {
+		if c, known := v.Catalogue().Card(p.Card); known && c.Type == cards.Movement {
+			return []string{"S4.4"}
+		}
+	}
+	return cited.Of(f)
+}
+
 // telling says what happened, to the reader of a view.
 type telling struct{ v reading }
 
 // teller says facts to the reader of the view.
 func (t telling) teller() page.Teller {
-	return page.Teller{Lang: t.v.Language, Line: t.line, Cites: cited.Of}
+	return page.Teller{Lang: t.v.Language, Line: t.line, Cites: t.v.cites}
 }
 
 // told are the facts that need words; of those that hurt somebody with what is left. later are the facts after them, up to now.

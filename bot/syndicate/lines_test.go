@@ -1,6 +1,7 @@
 package syndicate
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -61,4 +62,44 @@ func TestBarrenCards(t *testing.T) {
 func TestOverlongWords(t *testing.T) {
 	t.Parallel()
 	twins.Overlong(t, worlds.Pair("hand").World[0], sketched)
+}
+
+// A card is cited by the part of the round that it resolves in.
+func TestCardsCiteTheirPart(t *testing.T) {
+	t.Parallel()
+	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(8, 5)}))
+	p, _ := s.asked()
+	v := (Forms{}).reads(p.View, p.Meta)
+	for card, rule := range map[string]string{"dash": "S4.4", "ghostline-dash": "S4.4", "grenade": "S4.5", "shield-bash": "S4.5", "quick-draw": "S4.5"} {
+		played := rules.CardPlayed{Seat: 1, Card: card}
+		for _, f := range []game.Fact{played, barren{played}} {
+			if got := v.cites(f); !slices.Equal(got, []string{rule}) {
+				t.Errorf("%s is cited with %v, expected %s", card, got, rule)
+			}
+		}
+	}
+}
+
+// An event is of the round in which it came, whatever its press brought besides.
+func TestEventsAreOfTheirRound(t *testing.T) {
+	t.Parallel()
+	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(8, 5)}))
+	p, _ := s.asked()
+	v := (Forms{}).reads(p.View, p.Meta)
+	facts := []game.Fact{rules.Deployed{Seat: 1}, rules.RoundBegan{Round: 1}, rules.CardPlayed{Seat: 1, Card: "dash"}, rules.RoundBegan{Round: 2}}
+	for n, round := range []int{0, 1, 1, 2} {
+		if said := v.ruling(facts, n+1); !strings.Contains(said, v.Say("**Event %d**, %s", n+1, v.round(round))) {
+			t.Errorf("event %d is not of round %d:\n%s", n+1, round, said)
+		}
+	}
+}
+
+// German names who can shoot at a space in words that fit one unit and several.
+func TestThreatsFitAnyNumberInGerman(t *testing.T) {
+	t.Parallel()
+	for _, who := range []string{"A", "A, A2"} {
+		if said := lang.German.Say("%s can shoot here", who); strings.Contains(said, "kann") || !strings.HasSuffix(said, who) {
+			t.Errorf("it is said %q", said)
+		}
+	}
 }

@@ -153,7 +153,11 @@ func (w lobby) Terms(raw json.RawMessage) string {
 	lines := []string{w.Say("• **%s**, on %s: %d by %d {space|spaces}; each has an Operator, two Mercenaries and 40 cards.", w.Text(missions[c.MissionName()]), mapName(c), c.Edge(), c.Edge()),
 		w.goal(c.MissionName(), c.ScoresFrom, c.CountsLosses()), w.Text(secrets[c.Secrecy])}
 	if c.MaxRounds > 0 {
-		lines = append(lines, w.Say("• **At most** %d {round|rounds}; then points, HP and Mercenaries count.", c.MaxRounds))
+		end := game.Text("• **At most** %d {round|rounds}; then points, HP and Mercenaries count.")
+		if c.MissionName() == rules.Elimination { // nobody scores
+			end = "• **At most** %d {round|rounds}; then HP and Mercenaries count."
+		}
+		lines = append(lines, w.Say(end, c.MaxRounds))
 	}
 	if more := w.chosen(c); len(more) > 0 {
 		lines = append(lines, w.Say("• **Besides**: %s.", strings.Join(more, "; ")))
@@ -295,16 +299,16 @@ func (w roster) ReadForce(raw json.RawMessage, _ game.Seat, typed string) (force
 		return "", "", err
 	}
 	typed = strings.TrimSpace(typed)
-	var ids []string
+	var names []string
 	for _, s := range cards.Starters() {
-		o, _ := w.cat().Operator(s.Operator)
-		if strings.EqualFold(typed, s.ID) || o != nil && strings.EqualFold(typed, o.Name) {
+		o, _ := w.cat().Operator(s.Operator) // starters are of the printed cards, which every catalogue has
+		if strings.EqualFold(typed, s.ID) || strings.EqualFold(typed, o.Name) {
 			return s.ID, "", nil
 		}
-		ids = append(ids, s.ID)
+		names = append(names, o.Name)
 	}
 	if !codes.Begin(typed) {
-		return "", "", game.Errorf("there is no squad %q: expected one of %s, or a share code", bot.Clip(typed, 40), strings.Join(ids, ", "))
+		return "", "", game.Errorf("there is no squad %q: expected one of %s, or a share code", bot.Clip(typed, 40), strings.Join(names, ", "))
 	}
 	s, err := w.squads().decode(typed)
 	if err == nil {

@@ -8,6 +8,8 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
 	"downsync/game"
+	"downsync/game/order"
+	"downsync/game/table"
 
 	rules "downsync/game/syndicate"
 )
@@ -41,5 +43,37 @@ func TestTermsAreExplainedOnce(t *testing.T) {
 		if said := (telling{v}).explained([]game.Fact{given, rules.RoundBegan{Round: 8}, given, rules.StatusGiven{Unit: "A", Status: "hidden", From: "stealth-weave"}}); strings.Contains(said, "Disoriented") || !strings.Contains(said, "**Stealth Weave**: ") {
 			t.Errorf("%s: %q", l, said)
 		}
+	}
+}
+
+// Where nobody scores, no points are said to count in the end.
+func TestTermsCountPointsThatThereAre(t *testing.T) {
+	t.Parallel()
+	for _, l := range lang.All() {
+		for mission, points := range map[string]bool{rules.Elimination: false, rules.Uplink: true, rules.Relay: true} {
+			c := rules.Defaults()
+			w := lobby{Forms{Voice: bot.Voice{Language: l}}}
+			settings, err := w.Settings(map[string]string{"options": "mission=" + mission})
+			if err != nil {
+				t.Fatal(err)
+			}
+			said := w.Terms(settings)
+			with := w.Say("• **At most** %d {round|rounds}; then points, HP and Mercenaries count.", c.MaxRounds)
+			without := w.Say("• **At most** %d {round|rounds}; then HP and Mercenaries count.", c.MaxRounds)
+			if strings.Contains(said, with) != points || strings.Contains(said, without) == points {
+				t.Errorf("%s, %s:\n%s", l, mission, said)
+			}
+		}
+	}
+}
+
+// The hint of a question is about what it asks: there are no spaces to choose where a card is used on a unit.
+func TestHintsFitTheirQuestion(t *testing.T) {
+	t.Parallel()
+	slot := func(name string) table.OpenAsk {
+		return table.OpenAsk{Ask: game.Ask{Name: "use", Menu: []order.Choice{{Verb: "use", Slots: []order.Slot{{Name: name}}}}}}
+	}
+	if hinting(slot("at")) != hints["use"] || hinting(slot("on")) != "" || hinting(table.OpenAsk{Ask: game.Ask{Name: "plan"}}) != hints["plan"] {
+		t.Errorf("hinted %q for a space, %q for a unit", hinting(slot("at")), hinting(slot("on")))
 	}
 }

@@ -132,3 +132,31 @@ func TestRulesFromHelp(t *testing.T) {
 		}
 	}
 }
+
+// **Type a list** of the builder opens a form that Discord takes, in each game that has a builder.
+func TestTypeAListOpensAForm(t *testing.T) {
+	s := newStage(t)
+	for _, locale := range []string{"en-US", "de"} {
+		user := s.srv.User("player1")
+		if err := user.SetLocale(locale); err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range games {
+			offered := g.offered(ownCards{})
+			if offered.In(bot.Voice{}).Builder == nil {
+				continue
+			}
+			command := map[string]string{"en-US": "/force game:", "de": "/truppe spiel:"}[locale]
+			at := s.finish(user.Slash("#general", command+offered.Name)).Message
+			s.finish(user.Click(at, control(user.View().Message(at), "forces|new").CustomID))
+			s.finish(user.Click(at, control(user.View().Message(at), "forces|type").CustomID))
+			if user.View().Modal == nil {
+				t.Errorf("%s, %s: no form is open", g.rules.Card().ID, locale)
+				continue
+			}
+			if err := user.Dismiss(0); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}

@@ -143,6 +143,14 @@ const (
 
 // CheckLoadout says what is wrong with a squad but for its deck, if anything (S1.1, S1.2).
 func (c *Catalogue) CheckLoadout(s Squad) error {
+	switch {
+	case s.Operator == "":
+		return game.Errorf("the squad has no Operator yet: choose one first")
+	case s.Weapon == "":
+		return game.Errorf("the squad has no weapon yet: choose one first")
+	case s.Armor == "":
+		return game.Errorf("the squad has no armor yet: choose one first")
+	}
 	o, ok := c.Operator(s.Operator)
 	if !ok {
 		return game.Errorf("there is no Operator %q", s.Operator)
