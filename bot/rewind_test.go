@@ -122,3 +122,19 @@ func TestConfirmationsSayWhatFollows(t *testing.T) {
 	p.Settle()
 	p.says(p.mod(judge, id, "resume", opt("reason", "x")), "The dispute stays open")
 }
+
+// A notice of a moderator's act leads its reader to the match.
+func TestNoticesLeadToTheMatch(t *testing.T) {
+	p, id := court(t)
+	p.does(judge, id, "note")
+	want := "⚖️ Match `" + string(id) + "` · <#" + string(p.Wire.Threads()[0]) + ">: "
+	for _, user := range []bot.UserID{ann, ben} {
+		said := ""
+		for _, m := range p.Wire.Messages(bot.ChannelID("dm-" + user)) {
+			said += bottest.Words(m.Message) + "\n"
+		}
+		if !strings.Contains(said, want) {
+			t.Errorf("%s is not told %q:\n%s", user, want, said)
+		}
+	}
+}

@@ -79,8 +79,8 @@ func tellSeat(ctx context.Context, c *bot.Call, id table.ID, side string, a act,
 		return err
 	}
 	c = c.In(t)
-	format, args := game.Text("⚖️ Match `%s`: %s\nBy %s: %s"),
-		[]any{id, bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat}), bot.Plain(a.Name), bot.Plain(cmp.Or(a.Reason, "-"))}
+	format, args := game.Text("⚖️ Match `%s`%s: %s\nBy %s: %s"),
+		[]any{id, c.InThread(ctx, id), bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat}), bot.Plain(a.Name), bot.Plain(cmp.Or(a.Reason, "-"))}
 	if !a.Player {
 		format, args = "referee.notice-act", append(args, a.N)
 	}

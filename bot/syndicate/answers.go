@@ -46,7 +46,7 @@ func (c *panel) attacks(d menu.Draft) {
 			if !by.Operator() {
 				who = string(by) + " → " + who
 			}
-			shots = append(shots, shot{next.Partial.String(), v.Say("%s: %d%%, %.1f damage", who, odds.Chance, odds.Damage), v.Worth(t, v.Expected(by, t), v.Advisor(c.Ask.Seat))})
+			shots = append(shots, shot{next.Partial.String(), v.Say("%s: %d%%, %s damage", who, odds.Chance, v.tenths(odds.Damage)), v.Worth(t, v.Expected(by, t), v.Advisor(c.Ask.Seat))})
 		}
 	}
 	slices.SortStableFunc(shots, func(a, b shot) int { return cmp.Compare(b.worth, a.worth) })

@@ -280,3 +280,13 @@ func TestProposalsAreChosenInTheirLists(t *testing.T) {
 		}
 	}
 }
+
+// Figures with a decimal are written as the language does.
+func TestDecimalsAreOfTheLanguage(t *testing.T) {
+	t.Parallel()
+	for l, want := range map[lang.Language]string{lang.English: "0.4", lang.German: "0,4"} {
+		if said := (reading{Forms: Forms{Voice: bot.Voice{Language: l}}}).tenths(0.42); said != want {
+			t.Errorf("%s writes %q, expected %q", l, said, want)
+		}
+	}
+}

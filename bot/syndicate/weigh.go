@@ -1,6 +1,9 @@
 package syndicate
 
 import (
+	"fmt"
+	"strings"
+
 	"downsync/bot"
 	"downsync/bot/menu"
 	"downsync/bot/page"
@@ -81,5 +84,11 @@ func (v reading) chance(seat game.Seat, card string, p rules.Ahead, target rules
 		return ""
 	}
 	odds := then.Odds(a)
-	return v.Say("as all stand now: %d%%, %.1f damage", odds.Chance, odds.Damage)
+	return v.Say("as all stand now: %d%%, %s damage", odds.Chance, v.tenths(odds.Damage))
+}
+
+// tenths is a figure with one decimal as the reader's language writes it.
+func (v reading) tenths(x float64) string {
+	whole, tenth, _ := strings.Cut(fmt.Sprintf("%.1f", x), ".")
+	return v.Say("%s.%s", whole, tenth)
 }
