@@ -244,6 +244,9 @@ func (w squads) withOperator(s cards.Squad, id string) cards.Squad {
 
 // typed sets the numbers of cards that somebody typed: "4 dash, 0 vault".
 func (w squads) typed(s *cards.Squad, line string) error {
+	if s.Operator == "" {
+		return game.Errorf("choose an Operator first: its color says which cards fit")
+	}
 	for part := range strings.FieldsFuncSeq(line, func(r rune) bool { return r == ',' || r == ';' || r == '\n' }) {
 		words := strings.Fields(part)
 		if len(words) == 0 {
