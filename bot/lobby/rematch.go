@@ -128,9 +128,11 @@ func rematchOf(c *bot.Call, p table.Public, side int) (challenge, error) {
 	now := c.Clock.Now()
 	other := 1 - side
 	for i, x := range []int{side, other} { // who asks sits first now; a force may fit the other seat alone
-		if _, _, err := f.ReadForce(place.Settings, game.Seat(i+1), forces[x]); err != nil {
-			forces[x] = f.Forces(place.Settings, game.Seat(i+1))[0].Value
+		read, _, err := f.ReadForce(place.Settings, game.Seat(i+1), forces[x])
+		if err != nil {
+			read = f.Forces(place.Settings, game.Seat(i+1))[0].Value
 		}
+		forces[x] = read
 	}
 	if bot.IsGone(p.Meta.Users[other]) {
 		return challenge{}, errLeft

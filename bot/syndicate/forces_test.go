@@ -8,7 +8,12 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
+	"downsync/game"
+	"downsync/game/gametest"
 	"downsync/game/syndicate/cards"
+	"downsync/game/table"
+
+	rules "downsync/game/syndicate"
 )
 
 // What a card of a challenge says of the starters is not cut, in any language.
@@ -74,5 +79,23 @@ func TestTypedCardsWantAnOperator(t *testing.T) {
 	w := builder{Forms{}}
 	if _, err := w.ChangeForce(w.NewForce(), bot.BuildTyped, []string{"4 dash"}); err == nil || !strings.Contains(err.Error(), "choose an Operator first") {
 		t.Errorf("refused with %v", err)
+	}
+}
+
+// A starter that was played is the same starter in a rematch: it is not named once more among the others.
+func TestRematchKnowsStarters(t *testing.T) {
+	t.Parallel()
+	s := newArena(t, lang.English, func(table.ID) game.Dice { return gametest.NewDice(7) })
+	s.Play(s.reached(1, rules.Planning), nil)
+	s.Draw()
+	s.Click(ann, s.console(ann), "Rematch")
+	s.Settle()
+	m, ok := s.Find(ann, "force|")
+	if !ok {
+		t.Fatal("no side card")
+	}
+	words := bottest.Words(m.Message)
+	if !strings.Contains(words, "**Your force: Razor, Viper Compact**") || strings.Contains(words, "• Razor, Viper Compact") || !strings.Contains(words, "• Lens, ") {
+		t.Errorf("the card of the rematch says\n%s", words)
 	}
 }

@@ -317,7 +317,13 @@ func (w roster) ReadForce(raw json.RawMessage, _ game.Seat, typed string) (force
 	if err != nil {
 		return "", "", err
 	}
-	return w.squads().encode(s), "", nil
+	code := w.squads().encode(s)
+	for _, x := range cards.Starters() {
+		if w.squads().encode(x.Squad) == code { // as a rematch has it
+			return x.ID, "", nil
+		}
+	}
+	return code, "", nil
 }
 
 // squadIn is the squad of a side whose list is known.
