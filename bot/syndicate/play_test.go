@@ -119,7 +119,7 @@ func (s *arena) asked() {
 	if !slices.ContainsFunc(choices, func(c bot.Choice) bool { return strings.HasPrefix(c.Value, "move "+l+"1") }) {
 		s.T.Errorf("completed with %v", choices)
 	}
-	s.Says(s.In(user, "order", opt("line", "move "+l+"1 to 12,12")), "S4.4")
+	s.Says(s.In(user, "order", opt("line", "move "+l+"1 to 12,12")), "S4.6")
 	s.Says(s.In(other, "order", opt("line", "done")), "⚠️")
 	s.Says(s.In(eve, "match show"), s.Say("Round %d", 1))
 	said := s.Thread() + bottest.Said(s.In(eve, "match show"))

@@ -1,6 +1,7 @@
 package syndicate
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -219,6 +220,21 @@ func TestProposalKeepsThePlanted(t *testing.T) {
 		}
 		if moved := v.Moved("A2", spot(2, 1)); moved.Expected("A2", "B") != 0 || len(moved.Targets("A2")) != 0 || (len(v.Targets("A2")) > 0) != stays {
 			t.Errorf("%d spaces away: after a move A2 attacks for %.1f", far, moved.Expected("A2", "B"))
+		}
+	}
+}
+
+// A refusal names the rule of the order that it refuses: whom one may attack, and how far a Mercenary goes.
+func TestRefusalsFollowTheirOrder(t *testing.T) {
+	m := field(t, nil, LabUnit{Label: "A", At: spot(5, 5)}, LabUnit{Label: "A1", At: spot(4, 5)}, LabUnit{Label: "B", At: spot(7, 5)})
+	for line, rule := range map[string]string{"commit dash attack A1": "S6.2", "commit dash first 12,12": "S4.6", "commit dash to 12,12": "S4.4"} {
+		r, err := Parse(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var no *game.Refusal
+		if _, err := m.Answer(1, m.Asks(1)[0].ID, r, gametest.NewDice(5)); !errors.As(err, &no) || no.Rule != rule {
+			t.Errorf("%s is refused with %v, expected by %s", line, err, rule)
 		}
 	}
 }

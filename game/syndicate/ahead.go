@@ -177,14 +177,14 @@ func checkAhead(b *board, seat game.Seat, card string, p Ahead) error {
 		case m == nil:
 			return refuse("no-unit", "%s is not on the board", l)
 		case grid.Distance(m.At, at) > b.merc(l).Move():
-			return refuse("too-far", "%s is %d {space|spaces} away; this move is %d", at.String(), grid.Distance(m.At, at), b.merc(l).Move())
+			return refuseBy("S4.6", "too-far", "%s is %d {space|spaces} away; this move is %d", at.String(), grid.Distance(m.At, at), b.merc(l).Move())
 		}
 	}
 	if p.On != "" && b.unit(p.On) == nil {
 		return refuse("no-unit", "%s is not on the board", p.On)
 	}
 	if e := Label(p.Attack); p.Attack != "" && p.Attack != Nearest && p.Attack != Best && (e.Seat() == seat || b.unit(e) == nil) {
-		return refuse("no-target", "%s cannot be attacked: expected %s", p.Attack, strings.Join(append(labelsOf(b.enemies(seat)), Nearest, Best), ", "))
+		return refuseBy("S6.2", "no-target", "%s cannot be attacked: expected %s", p.Attack, strings.Join(append(labelsOf(b.enemies(seat)), Nearest, Best), ", "))
 	}
 	return nil
 }

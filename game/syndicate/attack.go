@@ -141,7 +141,7 @@ func checkTarget(b *board, seat game.Seat, by Label, o Attack) error {
 	e := b.unit(o.Target)
 	switch {
 	case o.Target.Seat() == seat:
-		return refuse("no-target", "%s is yours", o.Target)
+		return refuseBy("S6.2", "no-target", "%s is yours", o.Target)
 	case e == nil:
 		return refuse("no-unit", "%s is not on the board", o.Target)
 	case o.Mark && (!by.Operator() || !marks(b, seat)):

@@ -192,6 +192,8 @@ func find(b *board, j journey, o Move) (way, error) {
 		return way{}, refuse("blocked", "%s stands there already; to stay say stay", u.Label)
 	case b.at(o.To) != nil && o.To != u.At:
 		return way{}, refuse("occupied", "%s stands in %s", b.at(o.To).Label, o.To.String())
+	case grid.Distance(u.At, o.To) > j.most && b.Phase == MercsMoving:
+		return way{}, refuseBy("S4.6", "too-far", "%s is %d {space|spaces} away; this move is %d", o.To.String(), grid.Distance(u.At, o.To), j.most)
 	case grid.Distance(u.At, o.To) > j.most && j.pass != "enemy":
 		return way{}, refuse("too-far", "%s is %d {space|spaces} away; this move is %d", o.To.String(), grid.Distance(u.At, o.To), j.most)
 	}

@@ -1,6 +1,9 @@
 package syndicate
 
-import "downsync/game/language"
+import (
+	"downsync/game"
+	"downsync/game/language"
+)
 
 // refusals is the table of every code the rules refuse with, and the rule that says so.
 var refusals = language.Codes{
@@ -32,3 +35,8 @@ var refusals = language.Codes{
 
 // refuse says no; notNow refuses an order that answers another question.
 var refuse, notNow = refusals.Refuse, refusals.NotNow
+
+// refuseBy refuses with a code of the table where another rule says no than the one beside the code.
+func refuseBy(rule, code string, format game.Text, args ...any) error {
+	return &game.Refusal{Code: code, Rule: rule, Text: format, Args: args}
+}
