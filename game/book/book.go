@@ -15,7 +15,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 )
 
 // Entry is a rule, a ruling, or something else that has a name, like a trait of a card.
@@ -47,10 +46,8 @@ type Source struct {
 	Also map[string]string
 }
 
-// Book holds entries that can be looked up. It does not change, and is safe for concurrent use.
+// Book holds entries that can be looked up. It does not change.
 type Book struct {
-	source  Source
-	once    sync.Once // reads the source
 	entries []Entry
 	split   []splitEntry // the same as they are searched
 	also    map[string]string
@@ -58,23 +55,19 @@ type Book struct {
 	known   []string        // the same in alphabetical order
 }
 
-// New makes a book. It is read when it is first asked, as many a program that has the book looks nothing up.
-func New(s Source) *Book { return &Book{source: s, also: s.Also} }
-
-func (b *Book) open() *Book {
-	b.once.Do(func() {
-		b.entries = append(read(b.source), b.source.More...)
-		b.collect()
-	})
+// New reads a book.
+func New(s Source) *Book {
+	b := &Book{entries: append(read(s), s.More...), also: s.Also}
+	b.collect()
 	return b
 }
 
 // Entries are all that can be looked up, in the order of the rules. They are not written to.
-func (b *Book) Entries() []Entry { return b.open().entries }
+func (b *Book) Entries() []Entry { return b.entries }
 
 // Numbered is the entry with that number; the zero Entry if there is none.
 func (b *Book) Numbered(number string) Entry {
-	for _, e := range b.Entries() {
+	for _, e := range b.entries {
 		if e.Number == number {
 			return e
 		}

@@ -19,7 +19,6 @@ func (b *Book) Find(query string) (found []Entry, meant string) {
 	if r := []rune(query); len(r) > MaxQuery {
 		query = string(r[:MaxQuery])
 	}
-	b.open()
 	words := split(query)
 	for i, w := range words {
 		words[i] = strings.Trim(w, ".-")

@@ -109,7 +109,7 @@ func (c Config) CheckSettings() error {
 	if err := MatchOptions.Check(c.Options); err != nil {
 		return err
 	}
-	if c = c.withTerrain(); c.Terrain == nil {
+	if _, ok := maps.Find(c.Map); !ok && c.Terrain == nil {
 		return game.Errorf("map %q: expected one of %s, or random:N", c.Map, strings.Join(mapNames(), ", "))
 	}
 	g, err := c.buildGround()

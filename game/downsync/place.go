@@ -3,7 +3,6 @@ package downsync
 import (
 	"cmp"
 	"slices"
-	"sync"
 
 	"downsync/game"
 	"downsync/game/downsync/cards"
@@ -164,8 +163,8 @@ func concealed(s *state, actor piece, b base, target piece, tb base) bool {
 	return ground(s).Concealed(body(s, actor, b), body(s, target, tb))
 }
 
-// offsets are steps of half an inch around a point, nearest first. They are 37,000, which a program that asks for none does not sort.
-var offsets = sync.OnceValue(func() []plane.Point {
+// offsets are steps of half an inch around a point, nearest first.
+var offsets = func() []plane.Point {
 	const reach, step = 96, 500
 	var out []plane.Point
 	for x := -reach; x <= reach; x++ {
@@ -178,11 +177,11 @@ var offsets = sync.OnceValue(func() []plane.Point {
 		return cmp.Or(cmp.Compare(far(a), far(b)), cmp.Compare(a.Y, b.Y), cmp.Compare(a.X, b.X))
 	})
 	return out
-})
+}()
 
 // nearestPlace is the point nearest to want, in half-inch steps over the whole table, for which ok holds.
 func nearestPlace(want plane.Point, ok func(plane.Point) bool) (plane.Point, bool) {
-	for _, o := range offsets() {
+	for _, o := range offsets {
 		if p := (plane.Point{X: want.X + o.X, Y: want.Y + o.Y}); ok(p) {
 			return p, true
 		}

@@ -116,14 +116,13 @@ func newCone(g *Ground, actor, target Body) (c cone, ok bool) {
 	a, ra := c.a.circle()
 	b, rb := c.t.circle()
 	way, r := b.minus(a), max(ra, rb)
-	ready := g.ready()
-	for i := range ready.woods {
-		if p := &ready.woods[i]; p.near(a, way, r) {
+	for i := range g.ready.woods {
+		if p := &g.ready.woods[i]; p.near(a, way, r) {
 			c.veils = append(c.veils, veil{p, 0, false})
 		}
 	}
-	for i := range ready.walls {
-		p := &ready.walls[i]
+	for i := range g.ready.walls {
+		p := &g.ready.walls[i]
 		if p.owner+1 != c.a.in && p.owner+1 != c.t.in && p.near(a, way, r) {
 			c.veils = append(c.veils, veil{p, max(0, 1-p.top/c.a.top), true})
 		}

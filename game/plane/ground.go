@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync"
 )
 
 // Kind is a kind of area terrain. What the kinds do is all that a game may want of flat ground: it conceals or not, and slows
@@ -62,7 +61,7 @@ type Ground struct {
 	// building like any other.
 	Climb []bool
 
-	ready func() *prepared // computed at the first look, as many a ground is only checked; nil: open ground
+	ready *prepared // computed by New; nil: open ground
 }
 
 // Body is an end of a line of sight: a base on the ground, or the whole building that the base is in. A
@@ -131,18 +130,7 @@ func New(table Rect, areas []Area, buildings []Building) (*Ground, error) {
 	for i := range buildings {
 		buildings[i].Shape = slices.Clone(buildings[i].Shape)
 	}
-	return &Ground{Table: table, Areas: areas, Buildings: buildings,
-		ready: sync.OnceValue(func() *prepared { return prepare(table, areas, buildings) })}, nil
-}
-
-// openGround is what the searches need of a ground without terrain.
-var openGround prepared
-
-func (g *Ground) prepared() *prepared {
-	if g.ready == nil {
-		return &openGround
-	}
-	return g.ready()
+	return &Ground{Table: table, Areas: areas, Buildings: buildings, ready: prepare(table, areas, buildings)}, nil
 }
 
 func (a Area) check(table Rect) error {

@@ -18,9 +18,9 @@ const baseHeight = 1000.0
 // body prepares a Body. A disc is enlarged by grow. If grow is negative, buildings shrink as well.
 func (g *Ground) body(b Body, grow float64) body {
 	if b.In > 0 {
-		parts := g.ready().of[b.In-1]
+		parts := g.ready.of[b.In-1]
 		if grow < 0 {
-			parts = g.ready().less[b.In-1]
+			parts = g.ready.less[b.In-1]
 		}
 		return body{parts: parts, top: parts[0].top, in: b.In}
 	}

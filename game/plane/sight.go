@@ -126,7 +126,7 @@ func (s *search) run(g *Ground, a, b Body, illustrate bool) Sight {
 		return Sight{Seen: true, From: a.At, To: b.At}
 	}
 	x, y := g.body(a, slack), g.body(b, slack)
-	s.ready = g.prepared()
+	s.ready = cmp.Or(g.ready, &prepared{})
 	var walls [24]wall
 	var woods [48]*part
 	s.walls, s.woods = walls[:0], woods[:0]

@@ -18,9 +18,9 @@ func TestStrips(t *testing.T) {
 		size := float64(g.Table.Max.X)
 		for range 30 {
 			a, b := vec{size * rnd.Float64(), size * rnd.Float64()}, vec{size * rnd.Float64(), size * rnd.Float64()}
-			want := lengthOf(g.ready().woods, a, b)
+			want := lengthOf(g.ready.woods, a, b)
 			for i := range across {
-				if got := lengthOf(g.ready().cut[i], a, b); math.Abs(got-want) > 1e-3 {
+				if got := lengthOf(g.ready.cut[i], a, b); math.Abs(got-want) > 1e-3 {
 					t.Fatalf("board %d, %v to %v: %v, cut across %v: %v", seed, a, b, want, across[i], got)
 				}
 			}
@@ -56,7 +56,7 @@ func TestBundleBound(t *testing.T) {
 		if x.in > 0 && x.in == y.in || x.top < y.top {
 			continue
 		}
-		s := search{ready: g.ready()}
+		s := search{ready: g.ready}
 		s.collect(&x, &y, true)
 		s.across(&x, &y)
 		for _, c := range s.start(nil, &x, &y) {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 )
 
 // Boards are a game's boards by their names in options and scripts.
@@ -17,14 +16,7 @@ type Boards[B any] struct {
 	Slug     func(B) string
 	Random   string
 	Generate func(seed uint64) B
-
-	mu    sync.Mutex
-	drawn map[uint64]B // by their seeds
 }
-
-// mostDrawn is how many generated boards are kept. A match asks for its board by name again and again, for each picture too, and
-// most of what generating takes is the check whether the board is fair.
-const mostDrawn = 64
 
 // Load reads the boards of embedded files, each named by its slug. It panics on a mistake in one, which is a mistake of the build.
 func Load[B any](files embed.FS, parse func(file string, raw []byte) (B, error), slug func(B) string) (out []B) {
@@ -50,36 +42,17 @@ func Load[B any](files embed.FS, parse func(file string, raw []byte) (B, error),
 }
 
 // Find gives a board by its name: the slug of a named one, or "random:N" for the generated board of seed N, 0 to 2^64-1.
-// Nobody writes to what a board refers to.
-func (bs *Boards[B]) Find(name string) (b B, ok bool) {
+func (bs Boards[B]) Find(name string) (b B, ok bool) {
 	if digits, drawn := strings.CutPrefix(name, bs.Random+":"); drawn {
 		seed, err := strconv.ParseUint(digits, 10, 64)
 		if err != nil || strconv.FormatUint(seed, 10) != digits {
 			return b, false
 		}
-		return bs.generated(seed), true
+		return bs.Generate(seed), true
 	}
 	i := slices.IndexFunc(bs.Named, func(b B) bool { return bs.Slug(b) == name })
 	if i < 0 {
 		return b, false
 	}
 	return bs.Named[i], true
-}
-
-// generated is the board of a seed. Whatever is kept, it is the same board.
-func (bs *Boards[B]) generated(seed uint64) B {
-	bs.mu.Lock()
-	b, ok := bs.drawn[seed]
-	bs.mu.Unlock()
-	if ok {
-		return b
-	}
-	b = bs.Generate(seed)
-	bs.mu.Lock()
-	defer bs.mu.Unlock()
-	if bs.drawn == nil || len(bs.drawn) >= mostDrawn {
-		bs.drawn = map[uint64]B{}
-	}
-	bs.drawn[seed] = b
-	return b
 }
