@@ -74,8 +74,9 @@ func (c config) where() string {
 	return c.Store.Path
 }
 
-// marksLate is how long the marks of deliveries wait for others where a bot serves: about as long as the messages of one press take.
-const marksLate = 10 * time.Millisecond
+// marksLate is how long the marks of deliveries wait for others where a bot serves: somewhat longer than the messages of one press take, so
+// that most of its marks share a write.
+const marksLate = 40 * time.Millisecond
 
 // stored is what was opened as a matchStore, which is nil where that failed.
 func stored[S matchStore](s S, err error) (matchStore, error) {
