@@ -126,7 +126,7 @@ func (s *stage) startBy(clock table.Clock) *host {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
-	go nudge(ctx, s.srv.Clock(), h.hall.Timers().Nudge)
+	nudge(ctx, s.srv.Clock(), h.hall.Timers().Nudge)
 	go func() { done <- h.run(ctx) }()
 	s.stop = sync.OnceFunc(func() {
 		cancel()

@@ -108,7 +108,7 @@ func (h *host) runOn(ctx context.Context, srv *local.Server, l net.Listener) err
 		defer stop()
 		ended <- serveDiscord(keeping, srv, l, h.log)
 	}()
-	go nudge(ctx, srv.Clock(), h.hall.Timers().Nudge)
+	nudge(ctx, srv.Clock(), h.hall.Timers().Nudge)
 	err := h.run(ctx)
 	enough()
 	return errors.Join(err, <-ended)
@@ -127,14 +127,19 @@ func serveDiscord(ctx context.Context, srv *local.Server, l net.Listener, log *s
 	return errors.Join(err, srv.Close(), <-served)
 }
 
-// nudge calls f whenever somebody advances the local clock.
+// nudge has f called after each advance of the local clock from now on, until the context ends. An advance while f runs has it called
+// once more: who read the clock before it would else sleep on.
 func nudge(ctx context.Context, clock *local.Clock, f func()) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-clock.Moved():
-			f()
+	moved := clock.Moved()
+	go func() {
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-moved:
+				moved = clock.Moved()
+				f()
+			}
 		}
-	}
+	}()
 }

@@ -12,10 +12,12 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"downsync/bot/local"
+	"downsync/game/table/tabletest"
 )
 
 // played is a running "downsync play" as a browser sees it.
@@ -289,5 +291,28 @@ func TestPlayKeepsNothing(t *testing.T) {
 	}
 	if left, err := os.ReadDir(os.TempDir()); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v %v", left, err)
+	}
+}
+
+// An advance of the clock while what an earlier one woke is still at work is told as well.
+func TestNudgeMissesNoAdvance(t *testing.T) {
+	clock := local.Still(tabletest.Noon)
+	told := make(chan time.Time)
+	first := sync.OnceFunc(func() { clock.Advance(time.Minute) })
+	nudge(t.Context(), clock, func() {
+		now := clock.Now()
+		first()
+		told <- now
+	})
+	clock.Advance(time.Minute) // at once: nudge has begun when it returns
+	for i, want := range []time.Time{tabletest.Noon.Add(time.Minute), tabletest.Noon.Add(2 * time.Minute)} {
+		select {
+		case got := <-told:
+			if !got.Equal(want) {
+				t.Errorf("call %d read %v, want %v", i+1, got, want)
+			}
+		case <-time.After(limit):
+			t.Fatalf("call %d did not come", i+1)
+		}
 	}
 }

@@ -196,10 +196,12 @@ func (s *stage) playOn(runners []runner, until func() bool, check func()) {
 		var seen *local.Message
 		s.untilAsked(runners[0].user, "somebody to be asked", func(local.View) bool {
 			for i, r := range runners {
-				m := console(s.srv.User(r.user).View())
-				if m != nil && (asks(m) || tells(m.Components, "match over")) {
-					acting, seen = &runners[i], m
-					return true
+				v := s.srv.User(r.user).View()
+				for _, m := range []*local.Message{console(v), lastingConsole(v)} {
+					if m != nil && (asks(m) || tells(m.Components, "match over")) {
+						acting, seen = &runners[i], m
+						return true
+					}
 				}
 			}
 			s.passTime()
@@ -234,7 +236,9 @@ func (s *stage) untilAsked(user, what string, cond func(local.View) bool) {
 	ctx, cancel := context.WithTimeout(s.t.Context(), limit)
 	defer cancel()
 	if err := lookOn(ctx, s.srv.User(user), s.host.hall.Timers().Changed, cond); err != nil {
-		s.t.Fatalf("waiting for %s: %v\nlog:\n%s", what, err, s.log.String())
+		due, wrong := s.host.store.NextWake(s.t.Context())
+		s.t.Fatalf("waiting for %s: %v\nthe clock: %v, due: %v %v\nconsoles:\n%s\n%s\nlog:\n%s", what, err, s.srv.Clock().Now(), due, wrong,
+			text(console(s.srv.User("player1").View())), text(console(s.srv.User("player2").View())), s.log.String())
 	}
 }
 
