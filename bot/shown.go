@@ -17,10 +17,15 @@ import (
 type shown struct {
 	mu   sync.Mutex
 	last map[seatOf]*console
+	sent map[seatOf]uint64 // the update up to which this process was the last to send direct messages
 }
 
-// mostShown bounds the consoles kept: only those are whose direct messages are on their way.
-const mostShown = 32
+// mostShown bounds the consoles kept: only those are whose direct messages are on their way. mostSent bounds the seats that are remembered
+// as told.
+const (
+	mostShown = 32
+	mostSent  = 4096
+)
 
 type seatOf struct {
 	match table.ID
@@ -113,18 +118,40 @@ func (c *Call) Answering(p table.Private, of string, work func() (Letter, error)
 }
 
 // Delivering returns the console for a direct message: the one that the seat is being answered with, if it is the same, with that
-// answer once it has arrived, or else a new one.
-func (a *App) Delivering(ctx context.Context, p table.Private, of string, work func() (Letter, error)) (Letter, Placed, error) {
+// answer once it has arrived, or else a new one. since is the last update that was delivered. Where another process did that, its message
+// may have come after the answer, whose place is not known then.
+func (a *App) Delivering(ctx context.Context, p table.Private, since uint64, of string, work func() (Letter, error)) (Letter, Placed, error) {
 	at := seatOf{p.ID, p.Seat}
 	a.shown.mu.Lock()
-	k := a.shown.last[at]
+	k, own := a.shown.last[at], a.shown.sent[at] == since
 	delete(a.shown.last, at)
 	a.shown.mu.Unlock()
 	if k != nil && k.of == of {
 		if <-k.done; k.err == nil {
+			if !own {
+				return k.letter, Placed{}, nil
+			}
 			return k.letter, k.placed(ctx), nil
 		}
 	}
 	l, err := work()
 	return l, Placed{}, err
+}
+
+// Delivered notes that the seat's direct messages show the update to, where they showed since before. sent tells whether something was
+// sent for it: of an answer that began before, nobody knows whether it came before or after that.
+func (a *App) Delivered(p table.Private, since, to uint64, sent bool) {
+	at := seatOf{p.ID, p.Seat}
+	a.shown.mu.Lock()
+	defer a.shown.mu.Unlock()
+	if !sent && a.shown.sent[at] != since {
+		return
+	}
+	if a.shown.sent == nil || len(a.shown.sent) >= mostSent {
+		a.shown.sent = map[seatOf]uint64{}
+	}
+	a.shown.sent[at] = to
+	if k := a.shown.last[at]; sent && k != nil {
+		k.receipt = nil
+	}
 }

@@ -62,7 +62,7 @@ func TestConsoleIsWorkedOutOnce(t *testing.T) {
 }
 
 // Where an answer shows the console in the presser's direct message already, nothing is sent there again; but it is where that is not
-// known, or another host delivers.
+// known, or another host delivers now or did before.
 func TestAnswerIsNotSentAgain(t *testing.T) {
 	p := newParty(t)
 	p.begin()
@@ -72,15 +72,16 @@ func TestAnswerIsNotSentAgain(t *testing.T) {
 		edits int
 		press func()
 	}{
-		{"by the host that answered", 0, func() { p.Slash(eve, inbox) }}, // hosts take turns
+		{"by the host that answered, after another", 1, func() { p.Slash(eve, inbox) }}, // hosts take turns
+		{"by the host that answered", 0, func() { p.Slash(eve, inbox) }},
 		{"while the answer is on its way", 1, func() { p.Slash(eve, inbox) }},
 		{"by another host", 1, func() {}},
 	} {
 		user := ann
-		if n%2 == 1 {
+		if n > 1 {
 			user = ben
 		}
-		if n == 1 {
+		if n == 2 {
 			p.Meanwhile = func() {}
 		}
 		answer := p.click(user, p.console(user), "c|", "2")
@@ -98,6 +99,36 @@ func TestAnswerIsNotSentAgain(t *testing.T) {
 		}
 		if got, want := bottest.Words(p.console(user).Message), bottest.Words(*answer.Letter); got != want {
 			t.Errorf("%s: the direct message says\n%s\nand the answer\n%s", x.what, got, want)
+		}
+	}
+}
+
+// An answer that is given while an older edit of the same message is on its way stands in the end, whichever host delivers what.
+func TestAnswerOutlastsAnOlderEdit(t *testing.T) {
+	for turns := range 4 { // hosts take turns
+		p := newParty(t)
+		p.begin()
+		p.Settle()
+		old := p.console(ann)
+		p.click(ann, old, "c|", "2")
+		p.click(ben, p.console(ben), "c|", "2")
+		p.click(ann, old, "c|", "2") // which comes too late, and shows the next question
+		for range turns % 2 {
+			p.Slash(eve, inbox)
+		}
+		var answer bot.Answer
+		p.Wire.OnTheWay(old.Channel, func() {
+			for range turns / 2 {
+				p.Slash(eve, inbox)
+			}
+			answer = p.click(ann, p.console(ann), "c|", "3")
+		})
+		p.Settle()
+		if answer.Letter == nil {
+			t.Fatal("no edit was sent")
+		}
+		if got, want := bottest.Words(p.console(ann).Message), bottest.Words(*answer.Letter); got != want {
+			t.Errorf("%d: the direct message says\n%s\nand the answer\n%s", turns, got, want)
 		}
 	}
 }

@@ -62,6 +62,9 @@ type Wire struct {
 	// moderates tells whether a user may moderate the server, as one who has the role or manages it.
 	moderates func(u bot.UserID, role bot.RoleID) bool
 
+	// onTheWay is what happens once, while the next edit in a channel is on its way.
+	onTheWay map[bot.ChannelID]func()
+
 	closed  map[bot.UserID]bool // users
 	failing []failure
 	unadded map[bot.UserID]error // the next try to add the user to a thread fails
@@ -77,7 +80,7 @@ type failure struct {
 func NewWire() *Wire {
 	return &Wire{threads: map[bot.MessageID]bot.ChannelID{}, names: map[bot.ChannelID]string{}, nonces: map[string]bot.MessageID{}, members: map[bot.ChannelID][]bot.UserID{}, gone: map[string]bool{},
 		denied: map[bot.ChannelID]bool{}, fileless: map[bot.ChannelID]bool{}, locked: map[bot.ChannelID]bool{}, bare: map[bot.ChannelID]bool{}, closed: map[bot.UserID]bool{},
-		hidden: map[bot.ChannelID][]bot.UserID{}}
+		hidden: map[bot.ChannelID][]bot.UserID{}, onTheWay: map[bot.ChannelID]func(){}}
 }
 
 var _ bot.Wire = (*Wire)(nil)
@@ -130,6 +133,9 @@ func (w *Wire) Lock(thread bot.ChannelID, on bool) { set(w, w.locked, thread, on
 
 // Bare lets a channel have no threads, like a thread itself.
 func (w *Wire) Bare(channel bot.ChannelID) { set(w, w.bare, channel, true) }
+
+// OnTheWay has f called once, while the next edit in the channel is on its way.
+func (w *Wire) OnTheWay(channel bot.ChannelID, f func()) { set(w, w.onTheWay, channel, f) }
 
 // CloseDM closes or opens a user's direct messages.
 func (w *Wire) CloseDM(user bot.UserID, on bool) { set(w, w.closed, user, on) }
@@ -209,6 +215,13 @@ func (w *Wire) add(what string, m *Message) {
 func (w *Wire) Edit(_ context.Context, channel bot.ChannelID, message bot.MessageID, m bot.Message) error {
 	if err := discord.Check(m); err != nil {
 		return err
+	}
+	w.mu.Lock()
+	meanwhile := w.onTheWay[channel]
+	delete(w.onTheWay, channel)
+	w.mu.Unlock()
+	if meanwhile != nil {
+		meanwhile()
 	}
 	return w.call(channel, func() error {
 		if w.fileless[channel] && len(m.Files) > 0 {

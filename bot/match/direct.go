@@ -31,6 +31,7 @@ type seatMemory struct {
 	// RemindOf is what everybody saw of the question when the reminder was set.
 	RemindOf string `json:"remind_of,omitempty"`
 
+	sent  bool // something was sent
 	quiet bool // it comes without a sound
 	again bool // an earlier try of this delivery may have sent something that is not remembered
 
@@ -99,6 +100,7 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 	if err != nil {
 		return err
 	}
+	c.Delivered(p, at.Seq, d.Seq, at.sent)
 	at.Seq = d.Seq
 	return forgetPages(ctx, c, p)
 }
@@ -124,7 +126,7 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 		return nil // an edit would only take away an order begun there
 	}
 	expect(c, &p, note)
-	l, answer, err := c.Delivering(ctx, p, consoleOf(c, p, note), func() (bot.Letter, error) { return c.Of(p.Meta).Console(p, bot.Page{Note: note}) })
+	l, answer, err := c.Delivering(ctx, p, at.Seq, consoleOf(c, p, note), func() (bot.Letter, error) { return c.Of(p.Meta).Console(p, bot.Page{Note: note}) })
 	if err != nil {
 		return bot.FormsFailed("console", err)
 	}
@@ -226,6 +228,7 @@ func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemo
 	if at.Message != "" && !called && (at.Owed || ask == "") {
 		var err error
 		if !answer.Shows(at.Message, l.Message) {
+			at.sent = true
 			err = c.Wire.Edit(ctx, at.Channel, at.Message, l.Message)
 		}
 		if !bot.Replaceable(err) {
@@ -239,7 +242,7 @@ func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemo
 		at.Try++ // it may be asked what the last message was posted for
 	}
 	old := at.Message
-	l.Silent = at.quiet
+	at.sent, l.Silent = true, at.quiet
 	id, err := c.Post(ctx, at.Channel, l.Message, nonceFor(p, old, ask, at.Try), sure)
 	if id == "" {
 		if errors.Is(err, bot.ErrGone) {
