@@ -22,9 +22,8 @@ const (
 	answerMessage, answerDefer, answerDeferUpdate, answerUpdate, answerChoices, answerForm = 4, 5, 6, 7, 8, 9
 )
 
-// latest is the age of an interaction at which its first response must be sent. Discord's limit is 3 s. A handler has at
-// least the time shortest from receipt, because the age hangs on two clocks.
-const latest, shortest = 2500 * time.Millisecond, 500 * time.Millisecond
+// shortest is the time that a handler has at least from receipt, because the age of an interaction hangs on two clocks.
+const shortest = 500 * time.Millisecond
 
 // handle calls the handler for one interaction and sends its answer. If the handler is slow, it acknowledges the
 // interaction in time.
@@ -42,7 +41,7 @@ func (c *Client) handle(ctx context.Context, h bot.Handler, x exchange) {
 	}()
 	patience := c.cfg.Patience
 	if !i.At.IsZero() {
-		patience = min(patience, max(latest-c.cfg.Now().Sub(i.At), shortest))
+		patience = min(patience, max(c.cfg.Latest-c.cfg.Now().Sub(i.At), shortest))
 	}
 	timer := time.NewTimer(patience)
 	defer timer.Stop()

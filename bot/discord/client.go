@@ -41,8 +41,9 @@ type Config struct {
 	// Discord's limit of 50.
 	Rate float64
 	// Patience is how long a handler may take before the client acknowledges the interaction for it; 0 means 1.5 s. It is
-	// less, but at least half a second, for an interaction that was long on its way.
-	Patience time.Duration
+	// less, but at least half a second, for an interaction that was long on its way: Latest is the age at which its first response
+	// must be sent; 0 means 2.5 s, as Discord gives it up after 3.
+	Patience, Latest time.Duration
 	// Greeting is how long a gateway may take until it is ready; 0 means 30 s.
 	Greeting time.Duration
 	// Pause is the first pause before a new gateway session. It doubles up to three minutes; 0 means 1 s.
@@ -93,6 +94,7 @@ func New(cfg Config) (*Client, error) {
 		return nil, errors.New("the bot token has spaces, a line break or other characters that no token has: expected the token alone, without \"Bot\"")
 	}
 	setDefault(&cfg.Patience, 1500*time.Millisecond)
+	setDefault(&cfg.Latest, 2500*time.Millisecond)
 	setDefault(&cfg.Greeting, 30*time.Second)
 	setDefault(&cfg.Pause, time.Second)
 	setDefault(&cfg.Between, 5*time.Second)

@@ -112,7 +112,7 @@ func (s *stage) start() *host {
 func (s *stage) startBy(clock table.Clock) *host {
 	s.t.Helper()
 	ready := make(chan struct{}, 16)
-	wire := discord.Config{Token: s.srv.Token(), Base: s.srv.URL(), Rate: 1e6, Pause: time.Millisecond, Between: time.Millisecond, Patience: time.Minute,
+	wire := discord.Config{Token: s.srv.Token(), Base: s.srv.URL(), Rate: 1e6, Pause: time.Millisecond, Between: time.Millisecond, Patience: limit, Latest: limit,
 		Ready: func() { ready <- struct{}{} }}
 	h, err := newHost(s.conf, wire, clock, slog.New(slog.NewTextHandler(&s.log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	if err != nil {
