@@ -40,12 +40,12 @@ type App struct {
 	Config
 	Hooks
 	Commands []Command // every slash command, as it is registered
+	Shown    Shown
 
 	rooms   []Room
 	working atomic.Int64 // interactions that are worked on now
 	presses map[string]Pressed
 	started time.Time
-	shown   shown
 	forms   sync.Map // of Forms by formsOf
 }
 

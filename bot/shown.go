@@ -12,9 +12,9 @@ import (
 	"downsync/game/table"
 )
 
-// shown keeps the consoles that seats were answered with last, for the direct messages that show the same right after. It is never
+// Shown keeps the consoles that seats were answered with last, for the direct messages that show the same right after. It is never
 // needed: whatever is not there is worked out again.
-type shown struct {
+type Shown struct {
 	mu   sync.Mutex
 	last map[seatOf]*console
 	sent map[seatOf]uint64 // the update up to which this process was the last to send direct messages
@@ -105,12 +105,12 @@ func (k *console) placed(ctx context.Context) Placed {
 // Answering works out the console of an answer, before its controls are bound. of is all that it depends on.
 func (c *Call) Answering(p table.Private, of string, work func() (Letter, error)) (Letter, error) {
 	k := &console{of: of, done: make(chan struct{}), err: errors.New("not worked out"), receipt: c.receipt}
-	c.shown.mu.Lock()
-	if c.shown.last == nil || len(c.shown.last) >= mostShown {
-		c.shown.last = map[seatOf]*console{}
+	c.Shown.mu.Lock()
+	if c.Shown.last == nil || len(c.Shown.last) >= mostShown {
+		c.Shown.last = map[seatOf]*console{}
 	}
-	c.shown.last[seatOf{p.ID, p.Seat}] = k
-	c.shown.mu.Unlock()
+	c.Shown.last[seatOf{p.ID, p.Seat}] = k
+	c.Shown.mu.Unlock()
 	defer close(k.done)
 	k.letter, k.err = work()
 	k.letter.Blocks = slices.Clip(k.letter.Blocks) // what either message adds is its own
@@ -120,12 +120,12 @@ func (c *Call) Answering(p table.Private, of string, work func() (Letter, error)
 // Delivering returns the console for a direct message: the one that the seat is being answered with, if it is the same, with that
 // answer once it has arrived, or else a new one. since is the last update that was delivered. Where another process did that, its message
 // may have come after the answer, whose place is not known then.
-func (a *App) Delivering(ctx context.Context, p table.Private, since uint64, of string, work func() (Letter, error)) (Letter, Placed, error) {
+func (s *Shown) Delivering(ctx context.Context, p table.Private, since uint64, of string, work func() (Letter, error)) (Letter, Placed, error) {
 	at := seatOf{p.ID, p.Seat}
-	a.shown.mu.Lock()
-	k, own := a.shown.last[at], a.shown.sent[at] == since
-	delete(a.shown.last, at)
-	a.shown.mu.Unlock()
+	s.mu.Lock()
+	k, own := s.last[at], s.sent[at] == since
+	delete(s.last, at)
+	s.mu.Unlock()
 	if k != nil && k.of == of {
 		if <-k.done; k.err == nil {
 			if !own {
@@ -140,18 +140,18 @@ func (a *App) Delivering(ctx context.Context, p table.Private, since uint64, of 
 
 // Delivered notes that the seat's direct messages show the update to, where they showed since before. sent tells whether something was
 // sent for it: of an answer that began before, nobody knows whether it came before or after that.
-func (a *App) Delivered(p table.Private, since, to uint64, sent bool) {
+func (s *Shown) Delivered(p table.Private, since, to uint64, sent bool) {
 	at := seatOf{p.ID, p.Seat}
-	a.shown.mu.Lock()
-	defer a.shown.mu.Unlock()
-	if !sent && a.shown.sent[at] != since {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !sent && s.sent[at] != since {
 		return
 	}
-	if a.shown.sent == nil || len(a.shown.sent) >= mostSent {
-		a.shown.sent = map[seatOf]uint64{}
+	if s.sent == nil || len(s.sent) >= mostSent {
+		s.sent = map[seatOf]uint64{}
 	}
-	a.shown.sent[at] = to
-	if k := a.shown.last[at]; sent && k != nil {
+	s.sent[at] = to
+	if k := s.last[at]; sent && k != nil {
 		k.receipt = nil
 	}
 }

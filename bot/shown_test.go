@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 
@@ -64,28 +65,29 @@ func TestConsoleIsWorkedOutOnce(t *testing.T) {
 // Where an answer shows the console in the presser's direct message already, nothing is sent there again; but it is where that is not
 // known, or another host delivers now or did before.
 func TestAnswerIsNotSentAgain(t *testing.T) {
-	p := newParty(t)
-	p.begin()
-	p.Settle()
-	for n, x := range []struct {
-		what  string
-		edits int
-		press func()
+	for _, x := range []struct {
+		what                    string
+		told, answers, delivers int // hosts
+		edits                   int
 	}{
-		{"by the host that answered, after another", 1, func() { p.Slash(eve, inbox) }}, // hosts take turns
-		{"by the host that answered", 0, func() { p.Slash(eve, inbox) }},
-		{"while the answer is on its way", 1, func() { p.Slash(eve, inbox) }},
-		{"by another host", 1, func() {}},
+		{"by the host that answered", 0, 0, 0, 0},
+		{"while the answer is on its way", 0, 0, 0, 1},
+		{"by another host", 0, 1, 0, 1},
+		{"by the host that answered, after another", 1, 0, 0, 1},
 	} {
+		p := newParty(t)
+		p.begin()
 		user := ann
-		if n > 1 {
-			user = ben
-		}
-		if n == 2 {
+		p.Turn(x.told)
+		p.click(user, p.console(user), "c|", "2")
+		p.Turn(x.told)
+		p.Settle()
+		if strings.Contains(x.what, "on its way") {
 			p.Meanwhile = func() {}
 		}
+		p.Turn(x.answers)
 		answer := p.click(user, p.console(user), "c|", "2")
-		x.press()
+		p.Turn(x.delivers)
 		before := p.Wire.Count()
 		p.Settle()
 		edits := 0
@@ -105,7 +107,7 @@ func TestAnswerIsNotSentAgain(t *testing.T) {
 
 // An answer that is given while an older edit of the same message is on its way stands in the end, whichever host delivers what.
 func TestAnswerOutlastsAnOlderEdit(t *testing.T) {
-	for turns := range 4 { // hosts take turns
+	for answers := range 2 { // the host that does
 		p := newParty(t)
 		p.begin()
 		p.Settle()
@@ -113,14 +115,10 @@ func TestAnswerOutlastsAnOlderEdit(t *testing.T) {
 		p.click(ann, old, "c|", "2")
 		p.click(ben, p.console(ben), "c|", "2")
 		p.click(ann, old, "c|", "2") // which comes too late, and shows the next question
-		for range turns % 2 {
-			p.Slash(eve, inbox)
-		}
+		p.Turn(0)
 		var answer bot.Answer
 		p.Wire.OnTheWay(old.Channel, func() {
-			for range turns / 2 {
-				p.Slash(eve, inbox)
-			}
+			p.Turn(answers)
 			answer = p.click(ann, p.console(ann), "c|", "3")
 		})
 		p.Settle()
@@ -128,7 +126,7 @@ func TestAnswerOutlastsAnOlderEdit(t *testing.T) {
 			t.Fatal("no edit was sent")
 		}
 		if got, want := bottest.Words(p.console(ann).Message), bottest.Words(*answer.Letter); got != want {
-			t.Errorf("%d: the direct message says\n%s\nand the answer\n%s", turns, got, want)
+			t.Errorf("host %d: the direct message says\n%s\nand the answer\n%s", answers, got, want)
 		}
 	}
 }

@@ -215,6 +215,9 @@ func (r *Room) next() Host {
 	return r.hosts[r.turn%len(r.hosts)]
 }
 
+// Turn makes it the turn of one of the hosts, from 0.
+func (r *Room) Turn(host int) { r.turn = host + len(r.hosts) - 1 }
+
 // Pass lets time go by and settles.
 func (r *Room) Pass(d time.Duration) {
 	r.t.Helper()

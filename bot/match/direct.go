@@ -100,7 +100,7 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 	if err != nil {
 		return err
 	}
-	c.Delivered(p, at.Seq, d.Seq, at.sent)
+	c.Shown.Delivered(p, at.Seq, d.Seq, at.sent)
 	at.Seq = d.Seq
 	return forgetPages(ctx, c, p)
 }
@@ -126,7 +126,7 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 		return nil // an edit would only take away an order begun there
 	}
 	expect(c, &p, note)
-	l, answer, err := c.Delivering(ctx, p, at.Seq, consoleOf(c, p, note), func() (bot.Letter, error) { return c.Of(p.Meta).Console(p, bot.Page{Note: note}) })
+	l, answer, err := c.Shown.Delivering(ctx, p, at.Seq, consoleOf(c, p, note), func() (bot.Letter, error) { return c.Of(p.Meta).Console(p, bot.Page{Note: note}) })
 	if err != nil {
 		return bot.FormsFailed("console", err)
 	}
