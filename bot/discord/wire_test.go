@@ -269,36 +269,44 @@ func TestPanic(t *testing.T) {
 	}
 }
 
-// A slow handler's interaction is acknowledged privately, and its answer follows.
+// A slow handler's interaction is acknowledged privately, and its answer follows. Less time is left for one that was long on its way.
 func TestSlowHandler(t *testing.T) {
-	r := newRig(t, func(_ *local.Config, dc *discord.Config) { dc.Patience = time.Millisecond })
-	r.echo.hold = make(chan struct{})
-	r.run()
-	act, err := r.srv.User("player1").Slash("#general", "/ping")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	if _, err := r.srv.User("player1").Wait(ctx, func(v local.View) bool {
-		return len(v.Pending) == 1 && v.Pending[0].State == local.Deferred
-	}); err != nil {
-		t.Fatal(err)
-	}
-	close(r.echo.hold)
-	out, err := act.Wait(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
-	v, err := r.srv.User("player1").Wait(ctx, func(v local.View) bool { return v.Find("echo of ping") != nil })
-	if err != nil {
-		t.Fatal(err)
-	}
-	if m := v.Find("echo of ping"); !m.Ephemeral() || out.Callback != 5 {
-		t.Errorf("callback %d, message %+v", out.Callback, m)
-	}
-	if r.srv.User("player2").View().Find("echo of ping") != nil {
-		t.Error("somebody else sees it")
+	for name, set := range map[string]func(*discord.Config){
+		"slow":            func(dc *discord.Config) { dc.Patience = time.Millisecond },
+		"long on its way": func(dc *discord.Config) { dc.Patience, dc.Latest = time.Hour, time.Nanosecond },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := newRig(t, func(_ *local.Config, dc *discord.Config) { set(dc) })
+			r.echo.hold = make(chan struct{})
+			r.run()
+			act, err := r.srv.User("player1").Slash("#general", "/ping")
+			if err != nil {
+				t.Fatal(err)
+			}
+			ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+			defer cancel()
+			if _, err := r.srv.User("player1").Wait(ctx, func(v local.View) bool {
+				return len(v.Pending) == 1 && v.Pending[0].State == local.Deferred
+			}); err != nil {
+				t.Fatal(err)
+			}
+			close(r.echo.hold)
+			out, err := act.Wait(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v, err := r.srv.User("player1").Wait(ctx, func(v local.View) bool { return v.Find("echo of ping") != nil })
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m := v.Find("echo of ping"); !m.Ephemeral() || out.Callback != 5 {
+				t.Errorf("callback %d, message %+v", out.Callback, m)
+			}
+			if r.srv.User("player2").View().Find("echo of ping") != nil {
+				t.Error("somebody else sees it")
+			}
+		})
 	}
 }
 
