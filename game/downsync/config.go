@@ -112,9 +112,12 @@ func (c Config) CheckSettings() error {
 	if _, ok := maps.Find(c.Map); !ok && c.Terrain == nil {
 		return game.Errorf("map %q: expected one of %s, or random:N", c.Map, strings.Join(mapNames(), ", "))
 	}
-	g, err := c.buildGround()
+	t, err := c.laid()
 	if err == nil {
-		_, err = c.goals(g)
+		err = plane.Check(c.table(), t.Areas, t.Buildings)
+	}
+	if err == nil {
+		_, err = c.goals(t)
 	}
 	if err != nil {
 		return game.Errorf("map %s: %s", c.Map, err)
@@ -236,14 +239,14 @@ func (c Config) table() plane.Rect {
 	return plane.Rect{Max: t}
 }
 
-// buildGround makes the battlefield. A map is as wide as the smaller table and stands in the middle of a wider one.
-func (c Config) buildGround() (*plane.Ground, error) {
-	var t Terrain
+// laid is the terrain as it lies on the table. A map is as wide as the smaller table and stands in the middle of a wider one. The error says
+// what the edition does not know.
+func (c Config) laid() (t Terrain, err error) {
 	if c = c.withTerrain(); c.Terrain != nil {
 		t = *c.Terrain
 	}
 	if !editionOf(c.Rules).grass && slices.ContainsFunc(t.Areas, func(a plane.Area) bool { return a.Kind == plane.Grass }) {
-		return nil, game.Errorf("it has high grass, which edition %s does not know; expected edition %s or another map", editionName(c.Rules), Edition42)
+		return t, game.Errorf("it has high grass, which edition %s does not know; expected edition %s or another map", editionName(c.Rules), Edition42)
 	}
 	aside := (c.table().Max.X - TableSize) / 2
 	t.Areas, t.Buildings = slices.Clone(t.Areas), slices.Clone(t.Buildings)
@@ -256,6 +259,11 @@ func (c Config) buildGround() (*plane.Ground, error) {
 			t.Buildings[i].Room = min(t.Buildings[i].Room, most)
 		}
 	}
+	return t, nil
+}
+
+// ground makes the battlefield of that terrain.
+func (c Config) ground(t Terrain) (*plane.Ground, error) {
 	g, err := plane.New(c.table(), t.Areas, t.Buildings)
 	if err != nil {
 		return nil, err

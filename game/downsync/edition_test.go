@@ -137,11 +137,11 @@ func TestD9Shifted(t *testing.T) {
 	} {
 		conf := in42(c.size)
 		conf.Terrain = &c.t
-		g, err := conf.buildGround()
+		laid, err := conf.laid()
 		if err != nil {
 			t.Fatal(err)
 		}
-		goals, err := conf.goals(g)
+		goals, err := conf.goals(laid)
 		if (err != nil) != (c.want == 0) || goals[0].At.X != c.want {
 			t.Errorf("%s, %s: %v, %v; expected %v", c.what, c.size, goals, err, c.want)
 		}

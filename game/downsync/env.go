@@ -34,11 +34,15 @@ func envOf(c Config) (*env, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cards: %w", err)
 	}
-	g, err := c.buildGround()
+	t, err := c.laid()
 	if err != nil {
 		return nil, fmt.Errorf("map: %w", err)
 	}
-	goals, err := c.goals(g)
+	g, err := c.ground(t)
+	if err != nil {
+		return nil, fmt.Errorf("map: %w", err)
+	}
+	goals, err := c.goals(t)
 	if err != nil {
 		return nil, fmt.Errorf("map: %w", err)
 	}

@@ -23,16 +23,16 @@ var objectiveBeside = []plane.Inch{0, 500, -500, 1000, -1000}
 // they stand on the centre line, a quarter of the table's width from either edge, or at the nearest places along it that
 // are free, else beside it; the second is always opposite the first, as seen from the middle. The error says that there is
 // no place for them.
-func (c Config) goals(g *plane.Ground) ([2]plane.Disc, error) {
+func (c Config) goals(on Terrain) ([2]plane.Disc, error) {
 	if !editionOf(c.Rules).objectives {
 		return [2]plane.Disc{{At: VIPs[0], R: c.vipRadius()}, {At: VIPs[1], R: c.vipRadius()}}, nil
 	}
-	t, r := g.Table.Max, plane.Radius(objectiveMM)
+	t, r := c.table().Max, plane.Radius(objectiveMM)
 	for _, beside := range objectiveBeside {
 		for shift := plane.Inch(0); shift <= t.X/4; shift += objectiveStep {
 			for _, off := range [2]plane.Inch{t.X/4 - shift, t.X/4 + shift} {
 				out := [2]plane.Disc{{At: plane.Point{X: t.X/2 + off, Y: t.Y/2 + beside}, R: r}, {At: plane.Point{X: t.X/2 - off, Y: t.Y/2 - beside}, R: r}}
-				if off >= objectiveMid && freeForObjective(g, out[0]) && freeForObjective(g, out[1]) {
+				if off >= objectiveMid && on.freeForObjective(c.table(), out[0]) && on.freeForObjective(c.table(), out[1]) {
 					return out, nil
 				}
 			}
@@ -42,9 +42,9 @@ func (c Config) goals(g *plane.Ground) ([2]plane.Disc, error) {
 }
 
 // freeForObjective tells whether a Control Objective may stand there.
-func freeForObjective(g *plane.Ground, d plane.Disc) bool {
+func (t Terrain) freeForObjective(table plane.Rect, d plane.Disc) bool {
 	wide := plane.Disc{At: d.At, R: d.R + objectiveOff}
-	return g.Table.Holds(d) &&
-		!slices.ContainsFunc(g.Areas, func(a plane.Area) bool { return a.Kind.Conceals() && a.Shape.Overlaps(wide) }) &&
-		!slices.ContainsFunc(g.Buildings, func(b plane.Building) bool { return b.Shape.Overlaps(d) })
+	return table.Holds(d) &&
+		!slices.ContainsFunc(t.Areas, func(a plane.Area) bool { return a.Kind.Conceals() && a.Shape.Overlaps(wide) }) &&
+		!slices.ContainsFunc(t.Buildings, func(b plane.Building) bool { return b.Shape.Overlaps(d) })
 }

@@ -99,29 +99,10 @@ type contact struct {
 	at   vec
 }
 
-// New returns the ground with that terrain, of which it keeps copies. An error names the piece that is not allowed and
-// why. It may be an outline with fewer than 3 or more than MaxCorners corners, one that meets itself or leaves the
-// table, or an unknown kind. It may be two buildings that overlap by more than a touch, a height outside 1" to 6",
-// or room outside 0 to MaxRoom. Or there are more than MaxAreas areas or MaxBuildings buildings.
+// New returns the ground with that terrain, of which it keeps copies. The errors are Check's.
 func New(table Rect, areas []Area, buildings []Building) (*Ground, error) {
-	if len(areas) > MaxAreas || len(buildings) > MaxBuildings {
-		return nil, fmt.Errorf("%d areas and %d buildings: a battlefield has at most %d and %d",
-			len(areas), len(buildings), MaxAreas, MaxBuildings)
-	}
-	for i, a := range areas {
-		if err := a.check(table); err != nil {
-			return nil, fmt.Errorf("area %d: %w", i+1, err)
-		}
-	}
-	for i, b := range buildings {
-		if err := b.check(table); err != nil {
-			return nil, fmt.Errorf("building %d: %w", i+1, err)
-		}
-		for j, o := range buildings[:i] {
-			if b.Shape.Overlap(o.Shape) {
-				return nil, fmt.Errorf("building %d overlaps building %d; they may share walls only", i+1, j+1)
-			}
-		}
+	if err := Check(table, areas, buildings); err != nil {
+		return nil, err
 	}
 	areas, buildings = slices.Clone(areas), slices.Clone(buildings)
 	for i := range areas {
@@ -131,6 +112,33 @@ func New(table Rect, areas []Area, buildings []Building) (*Ground, error) {
 		buildings[i].Shape = slices.Clone(buildings[i].Shape)
 	}
 	return &Ground{Table: table, Areas: areas, Buildings: buildings, ready: prepare(table, areas, buildings)}, nil
+}
+
+// Check says what is wrong with the terrain of a table: it names the piece that is not allowed and why. It may be an
+// outline with fewer than 3 or more than MaxCorners corners, one that meets itself or leaves the table, or an unknown
+// kind. It may be two buildings that overlap by more than a touch, a height outside 1" to 6", or room outside 0 to
+// MaxRoom. Or there are more than MaxAreas areas or MaxBuildings buildings.
+func Check(table Rect, areas []Area, buildings []Building) error {
+	if len(areas) > MaxAreas || len(buildings) > MaxBuildings {
+		return fmt.Errorf("%d areas and %d buildings: a battlefield has at most %d and %d",
+			len(areas), len(buildings), MaxAreas, MaxBuildings)
+	}
+	for i, a := range areas {
+		if err := a.check(table); err != nil {
+			return fmt.Errorf("area %d: %w", i+1, err)
+		}
+	}
+	for i, b := range buildings {
+		if err := b.check(table); err != nil {
+			return fmt.Errorf("building %d: %w", i+1, err)
+		}
+		for j, o := range buildings[:i] {
+			if b.Shape.Overlap(o.Shape) {
+				return fmt.Errorf("building %d overlaps building %d; they may share walls only", i+1, j+1)
+			}
+		}
+	}
+	return nil
 }
 
 func (a Area) check(table Rect) error {
