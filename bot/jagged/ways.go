@@ -311,23 +311,29 @@ func (in finder) deployed(seat game.Seat, formation int) []plane.Point {
 	z := in.v.ZoneOf(seat)
 	for i, m := range in.unplaced(seat) {
 		goal := formations[formation].goal(in.v, seat, i)
-		var all []plane.Point
+		type place struct {
+			at  plane.Point
+			far plane.Inch // from the goal
+		}
+		var all []place
 		for x := z.Min.X + m.Radius; x <= z.Max.X-m.Radius; x += 500 {
 			for y := z.Min.Y + m.Radius; y <= z.Max.Y-m.Radius; y += 500 {
 				at := plane.Point{X: x, Y: y}
 				if seat == 2 { // from the other corner, so that both stand alike
 					at = plane.Point{X: z.Max.X + z.Min.X - x, Y: z.Max.Y + z.Min.Y - y}
 				}
-				all = append(all, at)
+				all = append(all, place{at, plane.Dist(at, goal)})
 			}
 		}
-		slices.SortStableFunc(all, func(a, b plane.Point) int { return cmp.Compare(plane.Dist(a, goal), plane.Dist(b, goal)) })
-		j := slices.IndexFunc(all, func(at plane.Point) bool { return in.v.Stands(seat, plane.Disc{At: at, R: m.Radius + 50}) == nil })
+		slices.SortStableFunc(all, func(a, b place) int { return cmp.Compare(a.far, b.far) })
+		j := slices.IndexFunc(all, func(p place) bool {
+			return in.v.Stands(seat, plane.Disc{At: p.at, R: m.Radius + 50}) == nil
+		})
 		if j < 0 {
 			return nil
 		}
-		out = append(out, all[j])
-		in.v.View = in.v.Standing(m.Label, all[j])
+		out = append(out, all[j].at)
+		in.v.View = in.v.Standing(m.Label, all[j].at)
 	}
 	return out
 }

@@ -109,7 +109,7 @@ func (c Config) CheckSettings() error {
 	if err := MatchOptions.Check(c.Options); err != nil {
 		return err
 	}
-	if _, ok := maps.Find(c.Map); !ok && c.Terrain == nil {
+	if c = c.withTerrain(); c.Terrain == nil {
 		return game.Errorf("map %q: expected one of %s, or random:N", c.Map, strings.Join(mapNames(), ", "))
 	}
 	t, err := c.laid()
@@ -224,7 +224,10 @@ func mapNames() []string {
 
 // withTerrain are the options with what stands on the map, so that a later change of the map's file changes nothing.
 func (c Config) withTerrain() Config {
-	if m, ok := maps.Find(c.Map); ok && c.Terrain == nil {
+	if c.Terrain != nil {
+		return c
+	}
+	if m, ok := maps.Find(c.Map); ok {
 		c.Terrain = &Terrain{Areas: m.Areas, Buildings: m.Buildings}
 	}
 	return c
