@@ -29,7 +29,7 @@ func TestDiceAreSealedAndOpened(t *testing.T) {
 	p.Settle()
 	id := opt("match", string(p.matchOf(ben)))
 	a := p.Slash(eve, []string{"match", "verify"}, id)
-	for _, want := range []string{"So far everything fits", sealed, table.Entropy("my lucky words"), table.Entropy("seven")} {
+	for _, want := range []string{"So far everything fits", sealed, "for side A: `" + table.Entropy("my lucky words"), "for side B: `" + table.Entropy("seven")} {
 		p.says(a, want)
 	}
 	on := bottest.Words(p.lobby().Message)

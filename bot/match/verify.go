@@ -70,7 +70,7 @@ func verify(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	}
 	lines = append(lines, c.Say("-# The seal on the dice, published with the challenge (SHA-256): `%s`", a.Dice.Commitment))
 	for n, e := range a.Dice.Entropy {
-		lines = append(lines, c.Say("-# Mixed in for seat %d: `%s`", n+1, e))
+		lines = append(lines, c.Say("-# Mixed in for side %s: `%s`", bot.SideName(game.Seat(n+1)), e))
 	}
 	if p.Result != nil {
 		lines = append(lines, c.Say("-# The seed of the dice: `%s`", a.Dice.Seed))
