@@ -150,7 +150,7 @@ func changeForceTo(ctx context.Context, c *bot.Call, ch challenge, force string)
 // without a sound.
 func writeReady(ctx context.Context, c *bot.Call, ch challenge, u bot.UserID) {
 	side := ch.side(u)
-	if side < 0 {
+	if side < 0 || ch.Taker == nil {
 		return
 	}
 	channel, id := c.WriteTo(ctx, u, "r", func(c *bot.Call) bot.Message {
@@ -161,9 +161,17 @@ func writeReady(ctx context.Context, c *bot.Call, ch challenge, u bot.UserID) {
 	if id == "" {
 		return
 	}
-	_, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) { x.Written = append(x.Written, written{u, channel, id}) })
-	if bot.NotFound(err) != nil {
+	w, waits := written{u, channel, id}, false
+	_, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) {
+		if waits = x.side(u) >= 0 && x.Taker != nil && x.Taker.By == ch.Taker.By; waits {
+			x.Written = append(x.Written, w)
+		}
+	})
+	switch {
+	case bot.NotFound(err) != nil:
 		c.Log.Warn("direct message not noted", "match", ch.ID, "error", err.Error())
+	case !waits: // it has begun, or is not taken up any more
+		closeWritten(ctx, c, challenge{ID: ch.ID, Written: []written{w}}, "That challenge is no longer open.")
 	}
 }
 

@@ -1,0 +1,126 @@
+package bot_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+)
+
+// open are the messages of the channel that offer to take up a challenge or to be ready for its match.
+func (p *party) open() (all []string) {
+	for _, m := range p.Wire.Messages(bottest.General) {
+		for _, b := range bottest.ControlsOf(m.Message).Buttons {
+			if strings.HasPrefix(b.ID, "accept|") || strings.HasPrefix(b.ID, "ready|") {
+				all = append(all, bottest.Words(m.Message))
+				break
+			}
+		}
+	}
+	return all
+}
+
+// A challenge's card shows in the end how the challenge stands, whichever edit of it arrives last.
+func TestCardOfAChallengeOutlastsAnOlderEdit(t *testing.T) {
+	for _, x := range []struct {
+		what string
+		does func(p *party, card bottest.Message) // while the card is on its way that says that ben is choosing a force
+		says string
+		open int
+	}{
+		{"another chooses too", func(p *party, card bottest.Message) { p.click(eve, card, "accept|") }, "**Name of ben**, **Name of eve** is choosing a force", 1},
+		{"it is taken back", func(p *party, card bottest.Message) { p.says(p.Slash(ann, []string{"match", "cancel"}), "Taken back") }, "no longer open", 0},
+		{"the match begins", func(p *party, card bottest.Message) {
+			p.click(eve, card, "accept|")
+			p.says(p.click(eve, p.Newest(eve), "force|", "blue"), "The match begins")
+			p.Settle()
+		}, "the match is on", 0},
+		{"the match begins and ends", func(p *party, card bottest.Message) {
+			p.click(eve, card, "accept|")
+			p.click(eve, p.Newest(eve), "force|", "blue")
+			p.Settle()
+			p.Slash(eve, []string{"order"}, opt("line", "quit"))
+			p.Settle()
+		}, "🏁", 0},
+	} {
+		t.Run(x.what, func(t *testing.T) {
+			p := newParty(t)
+			p.Slash(ann, challenge)
+			card, done := p.lobby(), false
+			p.Wire.OnTheWay(bottest.General, func() {
+				done = true
+				x.does(p, card)
+			})
+			p.click(ben, card, "accept|")
+			p.Settle()
+			if !done {
+				t.Fatal("the card was not edited")
+			}
+			has(t, p.Wire.Messages(bottest.General)[0], x.says)
+			if all := p.open(); len(all) != x.open {
+				t.Errorf("%d cards are open:\n%s", len(all), strings.Join(all, "\n"))
+			}
+		})
+	}
+}
+
+// Of a challenge that goes on while a card of it is being posted, one card at most stays open: that of how it stands.
+func TestCardThatIsPostedLate(t *testing.T) {
+	ready := func(u bot.UserID) func(p *party) {
+		return func(p *party) { p.says(p.click(u, p.lobby(), "ready|"), "The match begins") }
+	}
+	accept := func(p *party) {
+		p.Slash(ben, []string{"match", "accept"})
+		p.click(ben, p.Newest(ben), "force|", "blue")
+	}
+	for _, x := range []struct {
+		what, clock string
+		channel     bot.ChannelID
+		first, does func(p *party)
+		says        string // by the card that is open, if one is
+	}{
+		{"somebody chooses a force", "none", bottest.General, nil, func(p *party) { p.Slash(ben, []string{"match", "accept"}) }, "is choosing a force"},
+		{"it is accepted", "quick", bottest.General, nil, accept, "<@ben>: ✔️ ready"},
+		{"its match begins", "none", bottest.General, nil, accept, ""},
+		{"it is taken back", "none", bottest.General, nil, func(p *party) { p.Slash(ann, []string{"match", "cancel"}) }, ""},
+		{"whoever accepts backs out", "quick", bottest.General, func(p *party) { p.Slash(ann, challenge, opt("clock", "quick")) }, func(p *party) {
+			p.says(p.Slash(ben, []string{"match", "decline"}, opt("challenge", strings.TrimPrefix(controlOf(p.t, p.lobby(), "accept|"), "accept|"))), "out of it again")
+		}, "challenges **anyone**"},
+		{"both are ready", "quick", "dm-ann", func(p *party) { p.Slash(ann, challenge, opt("clock", "quick")) }, ready(ann), ""},
+	} {
+		t.Run(x.what, func(t *testing.T) {
+			p := newParty(t)
+			done := false
+			if x.first != nil {
+				x.first(p)
+			}
+			p.Wire.OnPost(x.channel, func() {
+				done = true
+				x.does(p)
+			})
+			if x.first != nil {
+				accept(p)
+			} else {
+				p.Slash(ann, challenge, opt("clock", x.clock))
+			}
+			if !done {
+				t.Fatal("nothing was posted")
+			}
+			p.Settle()
+			all := p.open()
+			if (x.says != "") != (len(all) == 1) || len(all) == 1 && !strings.Contains(all[0], x.says) {
+				t.Errorf("expected one card with %q to be open at most; there are %d:\n%s", x.says, len(all), strings.Join(all, "\n\n"))
+			}
+			for _, m := range slices.Concat(p.dms(ann), p.dms(ben)) {
+				if strings.Contains(x.says, "ready") {
+					break
+				}
+				if _, ok := bottest.ControlsOf(m.Message).Find("ready|"); ok {
+					t.Errorf("a direct message still asks for Ready:\n%s", bottest.Words(m.Message))
+				}
+			}
+		})
+	}
+}
