@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
@@ -119,6 +120,43 @@ func TestCardThatIsPostedLate(t *testing.T) {
 				}
 				if _, ok := bottest.ControlsOf(m.Message).Find("ready|"); ok {
 					t.Errorf("a direct message still asks for Ready:\n%s", bottest.Words(m.Message))
+				}
+			}
+		})
+	}
+}
+
+// A side card in a direct message offers nothing any more once its challenge is over, also if that came about while the card was on its way,
+// or if it stands in the place of a reminder.
+func TestSideCardOfAChallengeThatIsOver(t *testing.T) {
+	for _, x := range []struct {
+		what string
+		does func(p *party, ready string)
+	}{
+		{"on its way", func(p *party, _ string) {
+			p.Meanwhile = func() { p.says(p.Slash(ann, []string{"match", "cancel"}), "Taken back") }
+			p.click(ann, p.console(ann), "force|", "blue")
+		}},
+		{"on its way, and the match begins", func(p *party, ready string) {
+			p.Meanwhile = func() { p.says(p.Press(ann, p.lobby(), ready), "The match begins") }
+			p.click(ann, p.console(ann), "force|", "blue")
+		}},
+		{"in the place of a reminder", func(p *party, ready string) {
+			id, err := p.Wire.Post(ctx, "dm-ann", bot.Message{Blocks: []bot.Block{bot.Text("⏰")}}, "reminder")
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Clock.Advance(time.Hour) // ben's Ready stands no longer
+			p.says(p.Press(ann, bottest.Message{ID: id, Channel: "dm-ann", Only: ann}, ready), "You are ready")
+			p.says(p.Slash(ann, []string{"match", "cancel"}), "Taken back")
+		}},
+	} {
+		t.Run(x.what, func(t *testing.T) {
+			p := takenUp(t)
+			x.does(p, controlOf(t, p.lobby(), "ready|"))
+			for _, m := range p.dms(ann) {
+				if c := bottest.ControlsOf(m.Message); len(c.Selects) > 0 {
+					t.Errorf("a direct message still stands:\n%s", bottest.Words(m.Message))
 				}
 			}
 		})
