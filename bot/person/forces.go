@@ -176,7 +176,7 @@ func (b builder) open(name string) string {
 			return b.take(starters[i].Value)
 		}
 	}
-	return b.c.Say("⚠️ You keep no force %q. `/force` shows those that you have.", bot.Clip(name, maxForceName))
+	return b.c.Say("⚠️ You keep no force %q. `/force` shows those that you have.", bot.Plain(bot.Clip(name, maxForceName)))
 }
 
 // control is the custom id of a button of this game's forces.
