@@ -162,3 +162,22 @@ func TestSideCardOfAChallengeThatIsOver(t *testing.T) {
 		})
 	}
 }
+
+// Of two presses at once that choose a force, or change the one under construction, the card shows in the end what holds.
+func TestCardsOfForcesShowWhatHolds(t *testing.T) {
+	p := takenUp(t)
+	p.click(ann, p.lobby(), "change|")
+	other := p.Newest(ann)
+	p.Meanwhile = func() { p.says(p.click(ann, other, "force|", "red"), "Your force: the red") }
+	p.click(ann, p.console(ann), "force|", "blue")
+	if words := bottest.Words(p.console(ann).Message); !strings.Contains(words, "Your force: the red") {
+		t.Errorf("the force is red, and the card says\n%s", words)
+	}
+
+	p.Slash(ann, []string{"force"})
+	p.click(ann, p.Newest(ann), "Build a new one")
+	page := p.Newest(ann)
+	p.Meanwhile = func() { p.click(ann, page, "build|colour", "red") }
+	p.click(ann, page, "build|colour", "blue")
+	p.shows(ann, "colour T-red")
+}

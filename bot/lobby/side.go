@@ -42,8 +42,11 @@ func showSide(ctx context.Context, c *bot.Call, ch challenge, head string, isFre
 		switch {
 		case errors.Is(err, table.ErrNoRecord):
 			a, err = accepted(ctx, c, table.ID(ch.ID), ""), nil
-		case err == nil && ch.side(c.User) >= 0 && now.side(c.User) < 0:
+		case err != nil || ch.side(c.User) < 0:
+		case now.side(c.User) < 0:
 			a = c.Answer("That challenge is no longer open.")
+		case now.force(now.side(c.User)) != ch.force(ch.side(c.User)): // they chose another meanwhile
+			a = showSide(ctx, c, now, c.Text(wordDesk), inPlace)
 		}
 		a.Fresh = false
 		return a, err
