@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -180,4 +181,23 @@ func TestCardsOfForcesShowWhatHolds(t *testing.T) {
 	p.Meanwhile = func() { p.click(ann, page, "build|colour", "red") }
 	p.click(ann, page, "build|colour", "blue")
 	p.shows(ann, "colour T-red")
+}
+
+// A card whose post got through though nobody heard of it is brought up to date like any other.
+func TestCardThatWasPostedUnheard(t *testing.T) {
+	lost := errors.New("the connection broke")
+	p := newParty(t)
+	p.Wire.Lose(1, lost)
+	p.says(p.Slash(ann, challenge, opt("clock", "quick")), "Your challenge is out")
+	card := p.lobby()
+	p.click(ben, card, "accept|")
+	p.Wire.OnPost(bottest.General, func() { p.Wire.Lose(1, lost) })
+	p.says(p.click(ben, p.Newest(ben), "force|", "blue"), "presses **Ready** too")
+	p.says(p.click(ben, p.lobby(), "decline|"), "out of it again")
+	if all := p.open(); len(all) != 1 || !strings.Contains(all[0], "challenges **anyone**") {
+		t.Errorf("%d cards are open:\n%s", len(all), strings.Join(all, "\n"))
+	}
+	if words := bottest.Words(p.console(ann).Message); !strings.Contains(words, "is out of it again") {
+		t.Errorf("the challenger's direct message says\n%s", words)
+	}
 }

@@ -79,6 +79,16 @@ func end(ctx context.Context, c *bot.Call, ch challenge, format game.Text) {
 	closeWritten(ctx, c, ch, "That challenge is no longer open.")
 }
 
+// postCard posts a card of the challenge, and once more where the first try may have got through unheard: with the same nonce nobody sees it
+// twice. A card that nobody knows of would stay as it is for ever.
+func postCard(ctx context.Context, c *bot.Call, ch challenge, card bot.Message, nonce string) (bot.MessageID, error) {
+	id, err := c.Wire.Post(ctx, ch.Channel, card, nonce)
+	if err != nil && !bot.Final(err) {
+		id, err = c.Wire.Post(ctx, ch.Channel, card, nonce)
+	}
+	return id, err
+}
+
 // redraw brings a challenge's card up to date, as often as the challenge changes meanwhile: of two edits at once either may arrive last. A
 // card is not worth a failure: its buttons tell the same.
 func redraw(ctx context.Context, c *bot.Call, ch challenge) {

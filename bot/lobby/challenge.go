@@ -129,7 +129,7 @@ func post(ctx context.Context, c *bot.Call, ch challenge, also ...table.Record) 
 	if quiet {
 		card.Mention = nil
 	}
-	message, err := c.Wire.Post(ctx, ch.Channel, card, c.NewID("card "+ch.ID))
+	message, err := postCard(ctx, c, ch, card, c.NewID("card "+ch.ID))
 	unseen := stays(c, ch, err)
 	if err != nil && !unseen {
 		if _, derr := drop(ctx, c, ch); derr != nil {

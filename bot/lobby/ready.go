@@ -217,7 +217,7 @@ func callReady(ctx context.Context, c *bot.Call, ch challenge, call bot.UserID) 
 	if call != "" {
 		m.Mention = []bot.UserID{call}
 	}
-	id, err := c.Wire.Post(ctx, ch.Channel, m, ch.nonce(c.NewID("ready "+ch.ID)))
+	id, err := postCard(ctx, c, ch, m, ch.nonce(c.NewID("ready "+ch.ID)))
 	old, now := ch, challenge{}
 	if err == nil {
 		ch.Message = id
@@ -352,7 +352,7 @@ func giveBack(ctx context.Context, c *bot.Call, id string, u bot.UserID) error {
 	if err != nil {
 		return err
 	}
-	closeWritten(ctx, c, was, "That challenge is no longer open.")
+	closeWritten(ctx, c, was, wordOut)
 	redraw(ctx, c, ch)
 	return nil
 }

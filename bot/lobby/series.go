@@ -170,7 +170,7 @@ func postAgain(ctx context.Context, c *bot.Call, ch challenge) error {
 	if err != nil {
 		return err
 	}
-	message, err := c.Wire.Post(ctx, ch.Channel, card, ch.nonce(bot.NewID()))
+	message, err := postCard(ctx, c, ch, card, ch.nonce(bot.NewID()))
 	old, now := ch, challenge{}
 	if err == nil {
 		ch.Message = message

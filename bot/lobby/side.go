@@ -206,8 +206,10 @@ func writeReady(ctx context.Context, c *bot.Call, ch challenge, u bot.UserID) {
 	switch {
 	case bot.NotFound(err) != nil:
 		c.Log.Warn("direct message not noted", "match", ch.ID, "error", err.Error())
-	case !waits: // it has begun, or is not taken up any more
+	case err != nil: // it has begun, for one
 		closeWritten(ctx, c, challenge{ID: ch.ID, Written: []written{w}}, "That challenge is no longer open.")
+	case !waits:
+		closeWritten(ctx, c, challenge{ID: ch.ID, Written: []written{w}}, wordOut)
 	}
 }
 
