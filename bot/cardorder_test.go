@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/game/table"
 )
 
 // open are the messages of the channel that offer to take up a challenge or to be ready for its match.
@@ -199,5 +200,36 @@ func TestCardThatWasPostedUnheard(t *testing.T) {
 	}
 	if words := bottest.Words(p.console(ann).Message); !strings.Contains(words, "is out of it again") {
 		t.Errorf("the challenger's direct message says\n%s", words)
+	}
+}
+
+// The card of a challenge whose host died as it posted it is that of the match all the same, with its thread.
+func TestCardOfAHostThatDied(t *testing.T) {
+	tried := 0
+	for left := 1; left < 9; left++ {
+		now := &life{}
+		p := newPartyAs(t, func(s *bottest.Setup) {
+			s.Store = func(x table.Store) table.Store { return mortal{x, now} }
+			s.Through = func(room *bottest.Room, x bot.Wire) bot.Wire {
+				return mortalWire{x, now, map[bot.UserID]time.Time{}, func() time.Time { return room.Clock.Now() }}
+			}
+		})
+		now.left, now.after = left, true
+		p.Slash(ann, challenge)
+		if !now.dead || len(p.open()) == 0 {
+			continue
+		}
+		tried++
+		now.dead, now.left = false, 0
+		p.Restart()
+		p.click(ben, p.lobby(), "accept|")
+		p.click(ben, p.Newest(ben), "force|", "blue")
+		p.Settle()
+		if card := bottest.Words(p.Wire.Messages(bottest.General)[0].Message); !strings.Contains(card, "the match is on") || len(p.Wire.Threads()) != 1 {
+			t.Errorf("dead after %d: %d threads, and the card says\n%s", left, len(p.Wire.Threads()), card)
+		}
+	}
+	if tried == 0 {
+		t.Error("no host died after its card was posted")
 	}
 }

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -87,6 +88,22 @@ func postCard(ctx context.Context, c *bot.Call, ch challenge, card bot.Message, 
 		id, err = c.Wire.Post(ctx, ch.Channel, card, nonce)
 	}
 	return id, err
+}
+
+// adopted is the challenge with the card that was pressed, if it knows of none: its host died before it had noted that the card was posted. It
+// is brought up to date from now on, and gets the match's thread. Of a series other cards have such buttons too.
+func adopted(ctx context.Context, c *bot.Call, ch challenge) challenge {
+	if ch.Message != "" || ch.Series != nil || c.Kind != bot.Press || c.Private || c.Channel != ch.Channel {
+		return ch
+	}
+	now, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) { x.Message = cmp.Or(x.Message, c.Message) })
+	if err != nil {
+		if bot.NotFound(err) != nil {
+			c.Log.Warn("card not noted", "match", ch.ID, "error", err.Error())
+		}
+		return ch
+	}
+	return now
 }
 
 // redraw brings a challenge's card up to date, as often as the challenge changes meanwhile: of two edits at once either may arrive last. A
