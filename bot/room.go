@@ -100,6 +100,8 @@ type Hooks struct {
 	Show func(ctx context.Context, c *Call, id table.ID, seat game.Seat, page Page) Answer
 	// View answers with the user's own console, or with the board for an onlooker.
 	View func(ctx context.Context, c *Call, id table.ID) Answer
+	// Begun shows on the card of a match's challenge how the match stands. ok is false if that message is no card of a match.
+	Begun func(ctx context.Context, c *Call, id table.ID, card MessageID) (ok bool, err error)
 	// Challenges are the challenges of one sort that concern the user.
 	Challenges func(ctx context.Context, c *Call, user UserID, sort ChallengeSort) ([]Item, error)
 	// List answers with the user's matches and challenges.

@@ -62,8 +62,8 @@ type Wire struct {
 	// moderates tells whether a user may moderate the server, as one who has the role or manages it.
 	moderates func(u bot.UserID, role bot.RoleID) bool
 
-	// onTheWay is what happens once, while the next edit in a channel is on its way.
-	onTheWay map[bot.ChannelID]func()
+	// onTheWay and onPost are what happens once, while the next edit in a channel, or the next new message, is on its way.
+	onTheWay, onPost map[bot.ChannelID]func()
 
 	closed  map[bot.UserID]bool // users
 	failing []failure
@@ -80,7 +80,7 @@ type failure struct {
 func NewWire() *Wire {
 	return &Wire{threads: map[bot.MessageID]bot.ChannelID{}, names: map[bot.ChannelID]string{}, nonces: map[string]bot.MessageID{}, members: map[bot.ChannelID][]bot.UserID{}, gone: map[string]bool{},
 		denied: map[bot.ChannelID]bool{}, fileless: map[bot.ChannelID]bool{}, locked: map[bot.ChannelID]bool{}, bare: map[bot.ChannelID]bool{}, closed: map[bot.UserID]bool{},
-		hidden: map[bot.ChannelID][]bot.UserID{}, onTheWay: map[bot.ChannelID]func(){}}
+		hidden: map[bot.ChannelID][]bot.UserID{}, onTheWay: map[bot.ChannelID]func(){}, onPost: map[bot.ChannelID]func(){}}
 }
 
 var _ bot.Wire = (*Wire)(nil)
@@ -137,6 +137,20 @@ func (w *Wire) Bare(channel bot.ChannelID) { set(w, w.bare, channel, true) }
 // OnTheWay has f called once, while the next edit in the channel is on its way.
 func (w *Wire) OnTheWay(channel bot.ChannelID, f func()) { set(w, w.onTheWay, channel, f) }
 
+// OnPost has f called once, while the next new message to the channel is on its way.
+func (w *Wire) OnPost(channel bot.ChannelID, f func()) { set(w, w.onPost, channel, f) }
+
+// meanwhile calls what is to happen once in the channel.
+func (w *Wire) meanwhile(in map[bot.ChannelID]func(), channel bot.ChannelID) {
+	w.mu.Lock()
+	f := in[channel]
+	delete(in, channel)
+	w.mu.Unlock()
+	if f != nil {
+		f()
+	}
+}
+
 // CloseDM closes or opens a user's direct messages.
 func (w *Wire) CloseDM(user bot.UserID, on bool) { set(w, w.closed, user, on) }
 
@@ -182,6 +196,7 @@ func (w *Wire) Post(_ context.Context, channel bot.ChannelID, m bot.Message, non
 	if nonce == "" || len(nonce) > 25 {
 		return "", fmt.Errorf("nonce %q: expected 1 to 25 characters", nonce)
 	}
+	w.meanwhile(w.onPost, channel)
 	var id bot.MessageID
 	err := w.call(channel, func() error {
 		if first, ok := w.nonces[string(channel)+" "+nonce]; ok && !w.gone[string(first)] {
@@ -216,13 +231,7 @@ func (w *Wire) Edit(_ context.Context, channel bot.ChannelID, message bot.Messag
 	if err := discord.Check(m); err != nil {
 		return err
 	}
-	w.mu.Lock()
-	meanwhile := w.onTheWay[channel]
-	delete(w.onTheWay, channel)
-	w.mu.Unlock()
-	if meanwhile != nil {
-		meanwhile()
-	}
+	w.meanwhile(w.onTheWay, channel)
 	return w.call(channel, func() error {
 		if w.fileless[channel] && len(m.Files) > 0 {
 			return fmt.Errorf("%w: %s: no files", bot.ErrDenied, channel)

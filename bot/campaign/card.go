@@ -77,7 +77,10 @@ func draw(ctx context.Context, c *bot.Call, w campaign, p phase) error {
 			err = c.Wire.Edit(ctx, w.Channel, w.Card, silent)
 		}
 		if lost = w.Over == nil && bot.CardFault(err) != ""; !lost {
-			return final(c, w, err)
+			if err = final(c, w, err); err == nil {
+				err = retire(ctx, c, w)
+			}
+			return err
 		}
 	}
 	m.Mention = w.calls(c, p)
@@ -95,16 +98,48 @@ func draw(ctx context.Context, c *bot.Call, w campaign, p phase) error {
 			return err
 		}
 	}
-	_, err = change(ctx, c, w.Guild, w.ID, func(x *campaign) error {
+	now, err := change(ctx, c, w.Guild, w.ID, func(x *campaign) error {
+		was := x.Card
 		if x.Shown < w.Stage || x.Deaf == w.Stage && deaf == 0 || lost && x.Card == w.Card {
 			x.Card, x.Shown, x.Rung, x.Deaf = posted, w.Stage, c.Clock.Now(), deaf
 		}
+		x.before(was)
+		x.before(posted) // another host has posted one of a later stage
 		return nil
 	})
-	if err == nil && w.Card != "" && w.Card != posted {
-		old := bot.Message{Silent: true, Blocks: []bot.Block{bot.Text(c.Say("-# ⚔️ %s: see the newer card.", bot.Plain(w.Name)))}}
-		err = final(c, w, c.Wire.Edit(ctx, w.Channel, w.Card, old))
+	if err != nil {
+		return err
 	}
+	return retire(ctx, c, now)
+}
+
+// before notes a card that is not the newest.
+func (w *campaign) before(card bot.MessageID) {
+	if card != "" && card != w.Card && !slices.Contains(w.Old, card) {
+		w.Old = append(w.Old, card)
+	}
+}
+
+// retire shows on the cards before the newest that there is a newer one. What fails is tried again with the news that the card is drawn for.
+// The card of w may be one of them by now: another host posts a newer one, while this one's edit is on its way.
+func retire(ctx context.Context, c *bot.Call, w campaign) error {
+	now, err := change(ctx, c, w.Guild, w.ID, func(x *campaign) error {
+		x.before(w.Card)
+		return nil
+	})
+	if err != nil || len(now.Old) == 0 {
+		return err
+	}
+	for _, old := range now.Old {
+		m := bot.Message{Silent: true, Blocks: []bot.Block{bot.Text(c.Say("-# ⚔️ %s: see the newer card.", bot.Plain(w.Name)))}}
+		if err := final(c, w, c.Wire.Edit(ctx, w.Channel, old, m)); err != nil {
+			return err
+		}
+	}
+	_, err = change(ctx, c, w.Guild, w.ID, func(x *campaign) error {
+		x.Old = slices.DeleteFunc(x.Old, func(m bot.MessageID) bool { return slices.Contains(now.Old, m) })
+		return nil
+	})
 	return err
 }
 

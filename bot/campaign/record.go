@@ -85,6 +85,8 @@ type campaign struct {
 	Rung  time.Time     `json:"rung,omitzero"`
 	Deaf  int           `json:"deaf,omitempty"`
 	Card  bot.MessageID `json:"card,omitempty"`
+	// Old are cards before it that do not say so yet.
+	Old []bot.MessageID `json:"old,omitempty"`
 }
 
 // team is a side's people. The first is its captain.

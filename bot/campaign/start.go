@@ -103,7 +103,7 @@ func readStart(ctx context.Context, c *bot.Call) (w campaign, no bot.Answer, ok 
 	if against && c.Options.Text("clock") == "" { // as in any match against the program
 		w.Clock = ""
 	} else if _, known := c.Timings[w.Clock]; !known {
-		return w, c.Answer("⚠️ There is no clock %q; the choices are %s.", bot.Clip(w.Clock, 100), strings.Join(c.ClockNames(), ", ")), false
+		return w, c.Answer("⚠️ There is no clock %q; the choices are %s.", bot.Plain(bot.Clip(w.Clock, 100)), strings.Join(c.ClockNames(), ", ")), false
 	}
 	if w.Kind, no, ok = readKind(c, s); !ok {
 		return w, no, false

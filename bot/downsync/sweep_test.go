@@ -31,3 +31,9 @@ func TestOverlongWords(t *testing.T) {
 	t.Parallel()
 	twins.Overlong(t, worlds.Pairs()[0].World[0], Forms{brush: sketch{}})
 }
+
+// Hostile words do nothing wherever they are shown.
+func TestHostileWords(t *testing.T) {
+	t.Parallel()
+	twins.Injected(t, worlds.Pairs()[0].World[0], Forms{brush: sketch{}})
+}

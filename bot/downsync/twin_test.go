@@ -187,3 +187,6 @@ func TestTwinsCanDiffer(t *testing.T) {
 		t.Error("a contact an inch aside makes no difference")
 	}
 }
+
+// Nobody learns what ann looks at, nor of a secret step that she takes back.
+func TestTwinsUntold(t *testing.T) { twins.OnTheWire(t, worlds.Untold(), Forms{brush: sketch{}}) }

@@ -126,3 +126,9 @@ func TestOverlongWords(t *testing.T) {
 	t.Parallel()
 	twins.Overlong(t, worlds.Pair("a deployment under seal").World[0], sketched)
 }
+
+// Hostile words do nothing wherever they are shown.
+func TestHostileWords(t *testing.T) {
+	t.Parallel()
+	twins.Injected(t, worlds.Pair("a deployment under seal").World[0], sketched)
+}

@@ -115,3 +115,6 @@ func TestConfidingHall(t *testing.T) {
 		})
 	}
 }
+
+// Nobody learns what ann looks at.
+func TestTwinsLooking(t *testing.T) { twins.OnTheWire(t, []twins.Pair{worlds.Looking()}, sketched) }

@@ -50,7 +50,7 @@ func sendAway(ctx context.Context, c *bot.Call, id, user string) bot.Answer {
 	case !was.mayPart() || was.Taker.User != out:
 		return showSide(ctx, c, next, c.Text("They are not in it any more. This is how it stands:"), inPlace)
 	}
-	closeWritten(ctx, c, was, "Whoever took this challenge up is out of it again.")
+	closeWritten(ctx, c, was, wordOut)
 	redraw(ctx, c, next)
 	c.WriteTo(ctx, out, "o", func(c *bot.Call) bot.Message {
 		return bot.Message{Silent: true, Blocks: []bot.Block{bot.Text(c.Say(wordAway, bot.Plain(ch.FromName)))}}

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,7 +12,6 @@ import (
 	"time"
 
 	"downsync/bot"
-	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -129,7 +129,7 @@ func post(ctx context.Context, c *bot.Call, ch challenge, also ...table.Record) 
 	if quiet {
 		card.Mention = nil
 	}
-	message, err := c.Wire.Post(ctx, ch.Channel, card, c.NewID("card "+ch.ID))
+	message, err := postCard(ctx, c, ch, card, c.NewID("card "+ch.ID))
 	unseen := stays(c, ch, err)
 	if err != nil && !unseen {
 		if _, derr := drop(ctx, c, ch); derr != nil {
@@ -141,16 +141,21 @@ func post(ctx context.Context, c *bot.Call, ch challenge, also ...table.Record) 
 		return c.Trouble(table.ID(ch.ID), err)
 	}
 	ch.Message = message
-	switch _, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) {
-		if x.Message = message; !quiet && !unseen {
+	switch now, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) {
+		if x.Message = cmp.Or(x.Message, message); !quiet && !unseen {
 			x.delivered(ch, c.Clock.Now())
 		}
 	}); {
 	case errors.Is(err, table.ErrNoRecord): // accepted already, from a list
+		closeGone(ctx, c, ch)
 		return tooLate(ctx, c, table.ID(ch.ID))
 	case err != nil:
 		closeLobby(ctx, c, ch, "~~Challenge of %s.~~ Taken back.")
 		return c.Trouble(table.ID(ch.ID), err)
+	case now.Message != message: // taken up already, which has a card of its own
+		closeLobby(ctx, c, ch, "~~Challenge of %s.~~ See the newer card.")
+	case now.shown() != ch.shown():
+		redraw(ctx, c, now)
 	}
 	next := game.Text("lobby.will-call")
 	switch {
@@ -309,73 +314,6 @@ func saveChallenge(ctx context.Context, c *bot.Call, ch challenge, also ...table
 func challengeRecord(ch challenge) (table.Record, error) {
 	ch.kept.Key, ch.kept.If = challengeKey(ch.ID), true
 	return bot.With(ch.kept, ch)
-}
-
-// lobbyCard is the public card of an open challenge, in the challenge's language.
-func lobbyCard(c *bot.Call, ch challenge) (bot.Message, error) {
-	c = c.In(bot.Voice{Language: lang.Of(ch.Language), Theme: ch.Theme})
-	if ch.program() == 1 {
-		row := bot.Row(nil)
-		if ch.Series != nil { // else it begins at once
-			row = readyRow(c, ch)
-		}
-		return startCard(c, ch, ch.Headline+c.Say("⚔️ **%s** plays %s against **%s**.\n%s", bot.Plain(ch.FromName), forms(c, ch).About.Name, bot.Plain(ch.Taker.Name),
-			explain(c, ch)), row)
-	}
-	to, mention := c.Text("anyone"), []bot.UserID(nil)
-	if ch.To != "" {
-		to, mention = "<@"+string(ch.To)+">", []bot.UserID{ch.To}
-	}
-	row := bot.Row{{ID: bot.IDAccept + "|" + ch.ID, Label: c.Text("Accept"), Style: bot.Success}}
-	if ch.To != "" && ch.Series == nil { // nobody declines for everybody
-		row = append(row, bot.Button{ID: bot.IDDecline + "|" + ch.ID, Label: c.Text("Decline")})
-	}
-	state := c.Say("Open, ends <t:%d:R>.", ch.Until.Unix())
-	if len(ch.Choosing) > 0 {
-		var names []string
-		for _, x := range ch.Choosing {
-			names = append(names, "**"+bot.Plain(x.Name)+"**")
-		}
-		state = c.Say("⏳ %s is choosing a force.", strings.Join(names, ", ")) + " " + state
-	}
-	m, err := startCard(c, ch,
-		ch.Headline+c.Say("⚔️ **%s** challenges **%s** to %s.\n%s\n%s", bot.Plain(ch.FromName), to, forms(c, ch).About.Name, explain(c, ch),
-			state), row)
-	m.Mention = mention
-	return m, err
-}
-
-// startCard is the public card of a match that is to begin: some text, the commitment of its dice, its ground, buttons.
-func startCard(c *bot.Call, ch challenge, text string, row bot.Row) (bot.Message, error) {
-	if seed, err := ch.seedOf(); err == nil && ch.Seed != "" {
-		text += "\n" + bot.Sealed(c.Language, seed.Commitment())
-		row = append(row, bot.SealButton(table.ID(ch.ID), seed.Commitment(), c.Language))
-	}
-	preview, err := forms(c, ch).Preview(ch.Settings)
-	if err != nil {
-		return bot.Message{}, bot.FormsFailed("preview", err)
-	}
-	blocks := append(append([]bot.Block{bot.Text(text)}, preview.Blocks...), row)
-	return bot.Message{Files: preview.Files, Blocks: []bot.Block{bot.Box{Accent: 0x35d0ff, Blocks: blocks}}}, nil
-}
-
-// closeLobby shows on a challenge's card that nothing came of it. The card is not worth a failure: its buttons tell
-// the same. A challenge that was to begin at once has none.
-func closeLobby(ctx context.Context, c *bot.Call, ch challenge, format game.Text) {
-	if ch.Message == "" {
-		return
-	}
-	text := lang.Of(ch.Language).Say(format, bot.Plain(ch.FromName))
-	m := bot.Message{Blocks: []bot.Block{bot.Box{Accent: 0x55606b, Blocks: []bot.Block{bot.Text(text)}}}}
-	if err := c.Wire.Edit(ctx, ch.Channel, ch.Message, m); err != nil && !errors.Is(err, bot.ErrGone) {
-		c.Log.Warn("lobby not updated", "match", ch.ID, "error", err.Error())
-	}
-}
-
-// end shows on a challenge's card and in the direct messages about it that nothing came of it.
-func end(ctx context.Context, c *bot.Call, ch challenge, format game.Text) {
-	closeLobby(ctx, c, ch, format)
-	closeWritten(ctx, c, ch, "That challenge is no longer open.")
 }
 
 // closeWritten takes the buttons off the direct messages about a challenge. The one that was pressed just now is answered anyway.

@@ -31,6 +31,9 @@ func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
 	switch {
 	case !ok:
 		return no
+	}
+	ch = adopted(ctx, c, ch)
+	switch {
 	case kind == bot.IDDecline || kind == bot.IDCancel:
 		return decline(ctx, c, kind, ch)
 	case kind == bot.IDReady:

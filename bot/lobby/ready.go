@@ -217,44 +217,31 @@ func callReady(ctx context.Context, c *bot.Call, ch challenge, call bot.UserID) 
 	if call != "" {
 		m.Mention = []bot.UserID{call}
 	}
-	id, err := c.Wire.Post(ctx, ch.Channel, m, ch.nonce(c.NewID("ready "+ch.ID)))
+	id, err := postCard(ctx, c, ch, m, ch.nonce(c.NewID("ready "+ch.ID)))
+	old, now := ch, challenge{}
 	if err == nil {
-		_, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) {
-			if x.Message = id; call != "" {
+		ch.Message = id
+		now, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) {
+			if old.Message, x.Message = x.Message, id; call != "" {
 				x.delivered(ch, c.Clock.Now())
 			}
 		})
 	}
-	if errors.Is(err, table.ErrNoRecord) { // both were ready before it was up
-		ch.Message = id
+	if errors.Is(err, table.ErrNoRecord) { // both were ready before it was up, or it was taken back
 		closeLobby(ctx, c, ch, "~~Challenge of %s.~~ Taken up; see the newer card.")
 		return err
 	}
 	if err != nil {
 		c.Log.Warn("ready card not posted", "match", ch.ID, "error", err.Error())
-		redraw(ctx, c, ch)
+		redraw(ctx, c, old)
 		return err
 	}
-	closeLobby(ctx, c, ch, "~~Challenge of %s.~~ Taken up; see the newer card.")
-	writeReady(ctx, c, ch, call)
+	closeLobby(ctx, c, old, "~~Challenge of %s.~~ Taken up; see the newer card.")
+	if now.shown() != ch.shown() {
+		redraw(ctx, c, now)
+	}
+	writeReady(ctx, c, now, call)
 	return nil
-}
-
-// redraw brings a challenge's card up to date. It is not worth a failure: its buttons tell the same.
-func redraw(ctx context.Context, c *bot.Call, ch challenge) {
-	if ch.Message == "" {
-		return
-	}
-	m, err := lobbyCard(c, ch)
-	if ch.Taker != nil && ch.Rival == nil {
-		m, err = readyCard(c, ch)
-	}
-	if err == nil {
-		err = c.Wire.Edit(ctx, ch.Channel, ch.Message, m)
-	}
-	if err != nil && !errors.Is(err, bot.ErrGone) {
-		c.Log.Warn("lobby not updated", "match", ch.ID, "error", err.Error())
-	}
 }
 
 // readyCard is the public card on which both sides say that they are there, in the challenge's language.
@@ -365,7 +352,7 @@ func giveBack(ctx context.Context, c *bot.Call, id string, u bot.UserID) error {
 	if err != nil {
 		return err
 	}
-	closeWritten(ctx, c, was, "That challenge is no longer open.")
+	closeWritten(ctx, c, was, wordOut)
 	redraw(ctx, c, ch)
 	return nil
 }

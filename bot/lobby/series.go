@@ -170,18 +170,26 @@ func postAgain(ctx context.Context, c *bot.Call, ch challenge) error {
 	if err != nil {
 		return err
 	}
-	message, err := c.Wire.Post(ctx, ch.Channel, card, ch.nonce(bot.NewID()))
+	message, err := postCard(ctx, c, ch, card, ch.nonce(bot.NewID()))
+	old, now := ch, challenge{}
 	if err == nil {
-		_, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) {
-			x.Message = message
+		ch.Message = message
+		now, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) {
+			old.Message, x.Message = x.Message, message
 			x.delivered(ch, c.Clock.Now())
 		})
 	}
 	if err != nil {
 		c.Log.Warn("challenge not posted again", "match", ch.ID, "error", err.Error())
+		if errors.Is(err, table.ErrNoRecord) {
+			closeGone(ctx, c, ch)
+		}
 		return err
 	}
-	closeLobby(ctx, c, ch, "~~Challenge of %s.~~ See the newer card.")
+	closeLobby(ctx, c, old, "~~Challenge of %s.~~ See the newer card.")
+	if now.shown() != ch.shown() {
+		redraw(ctx, c, now)
+	}
 	return nil
 }
 

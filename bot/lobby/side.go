@@ -3,11 +3,13 @@ package lobby
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
 	"downsync/bot"
 	"downsync/game"
+	"downsync/game/table"
 )
 
 const (
@@ -25,14 +27,48 @@ func changeForce(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 // Places of an answer: in the place of the message that was pressed, or a message of its own.
 const inPlace, fresh = false, true
 
-// showSide answers with the user's side card. On a server nobody brings it up to date later, unlike a direct message, so it says where the
-// challenge is shown as it stands.
+// showSide answers with the user's side card. On a server nobody brings it up to date once it has arrived, unlike a direct message, so it
+// says where the challenge is shown as it stands.
 func showSide(ctx context.Context, c *bot.Call, ch challenge, head string, isFresh bool) bot.Answer {
 	if c.Guild != "" {
 		head += "\n" + c.Text("-# The card in the channel shows how it stands now.")
+	} else if !isFresh && c.Private {
+		notePressed(ctx, c, ch)
 	}
 	m := sideCard(ctx, c, ch, c.User, head)
-	return bot.Answer{Letter: &m, Fresh: isFresh}
+	return bot.Answer{Letter: &m, Fresh: isFresh, Newer: func(ctx context.Context) (bot.Answer, error) {
+		now, err := openChallenge(ctx, c, ch.ID)
+		a := bot.Answer{}
+		switch {
+		case errors.Is(err, table.ErrNoRecord):
+			a, err = accepted(ctx, c, table.ID(ch.ID), ""), nil
+		case err != nil || ch.side(c.User) < 0:
+		case now.side(c.User) < 0:
+			a = c.Answer("That challenge is no longer open.")
+		case now.force(now.side(c.User)) != ch.force(ch.side(c.User)): // they chose another meanwhile
+			a = showSide(ctx, c, now, c.Text(wordDesk), inPlace)
+		}
+		a.Fresh = false
+		return a, err
+	}}
+}
+
+// mostWritten bounds the direct messages about a challenge that are brought up to date when it is over.
+const mostWritten = 10
+
+// notePressed notes the direct message that was pressed, a reminder for one, as it becomes a side card.
+func notePressed(ctx context.Context, c *bot.Call, ch challenge) {
+	w := written{c.User, c.Channel, c.Message}
+	if ch.side(c.User) < 0 || slices.Contains(ch.Written, w) {
+		return
+	}
+	_, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) {
+		x.Written = append(slices.Clip(x.Written), w)
+		x.Written = x.Written[max(0, len(x.Written)-mostWritten):]
+	})
+	if bot.NotFound(err) != nil {
+		c.Log.Warn("direct message not noted", "match", ch.ID, "error", err.Error())
+	}
 }
 
 // sideCard is the private card of one side of a challenge: the head, the side's force, a menu of other forces, and buttons. A
@@ -150,7 +186,7 @@ func changeForceTo(ctx context.Context, c *bot.Call, ch challenge, force string)
 // without a sound.
 func writeReady(ctx context.Context, c *bot.Call, ch challenge, u bot.UserID) {
 	side := ch.side(u)
-	if side < 0 {
+	if side < 0 || ch.Taker == nil {
 		return
 	}
 	channel, id := c.WriteTo(ctx, u, "r", func(c *bot.Call) bot.Message {
@@ -161,9 +197,19 @@ func writeReady(ctx context.Context, c *bot.Call, ch challenge, u bot.UserID) {
 	if id == "" {
 		return
 	}
-	_, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) { x.Written = append(x.Written, written{u, channel, id}) })
-	if bot.NotFound(err) != nil {
+	w, waits := written{u, channel, id}, false
+	_, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) {
+		if waits = x.side(u) >= 0 && x.Taker != nil && x.Taker.By == ch.Taker.By; waits {
+			x.Written = append(x.Written, w)
+		}
+	})
+	switch {
+	case bot.NotFound(err) != nil:
 		c.Log.Warn("direct message not noted", "match", ch.ID, "error", err.Error())
+	case err != nil: // it has begun, for one
+		closeWritten(ctx, c, challenge{ID: ch.ID, Written: []written{w}}, "That challenge is no longer open.")
+	case !waits:
+		closeWritten(ctx, c, challenge{ID: ch.ID, Written: []written{w}}, wordOut)
 	}
 }
 

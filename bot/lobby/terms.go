@@ -50,11 +50,11 @@ func readTerms(c *bot.Call, game string, server bot.Server, unclocked bool) (x b
 	clock, known := c.Timings[x.Clock]
 	switch {
 	case !known:
-		return x, c.Answer("⚠️ There is no clock %q; the choices are %s.", bot.Clip(x.Clock, 100), strings.Join(c.ClockNames(), ", ")), false
+		return x, c.Answer("⚠️ There is no clock %q; the choices are %s.", bot.Plain(bot.Clip(x.Clock, 100)), strings.Join(c.ClockNames(), ", ")), false
 	case x.Pace == bot.PaceNatural:
 		x.Pace = ""
 	case x.Pace != "" && x.Pace != bot.PaceStrict:
-		return x, c.Answer("⚠️ There is no pace %q; the choices are natural, strict.", bot.Clip(x.Pace, 100)), false
+		return x, c.Answer("⚠️ There is no pace %q; the choices are natural, strict.", bot.Plain(bot.Clip(x.Pace, 100))), false
 	case x.Pace == bot.PaceStrict && f.About.Windowless:
 		return x, c.Answer("⚠️ %s has no secret reaction windows, so it has no strict pace; leave `pace` out.", f.About.Name), false
 	case x.Pace == bot.PaceStrict && clock.Strict == 0:

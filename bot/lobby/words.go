@@ -10,5 +10,6 @@ const (
 	wordOwnChallenge game.Text = "That is your own challenge; it waits for somebody else. `/match cancel` takes it back."
 	wordAway         game.Text = "lobby.sent-away"
 	wordTooMany      game.Text = "You have %d {challenge|challenges} open, which is the most. `/match cancel` takes one back."
+	wordOut          game.Text = "Whoever took this challenge up is out of it again."
 	wordDesk         game.Text = "Your side of the challenge, for your eyes only."
 )

@@ -13,7 +13,7 @@ import (
 // New makes the room of matches: their cards, consoles, clocks and pictures.
 func New(a *bot.App) bot.Room {
 	f := films{wake: make(chan struct{}, 1)}
-	a.Hooks.Show, a.Hooks.View = show, view
+	a.Hooks.Show, a.Hooks.View, a.Hooks.Begun = show, view, begun
 	consoles := func(ctx context.Context, c *bot.Call, id, _ string) bot.Answer { return console(ctx, c, table.ID(id)) }
 	return bot.Room{
 		Commands: append([]bot.Command{

@@ -139,7 +139,8 @@ func build(ctx context.Context, c *bot.Call, game string, fresh bool, do func(*b
 	case err != nil:
 		return c.Trouble("", err)
 	}
-	if b.saved = &s; blocks == nil {
+	draft := blocks == nil
+	if b.saved = &s; draft {
 		if blocks, err = b.show(note); err != nil {
 			return c.Cannot(err)
 		}
@@ -149,7 +150,17 @@ func build(ctx context.Context, c *bot.Call, game string, fresh bool, do func(*b
 		}
 		blocks = append(blocks, more...)
 	}
-	return bot.Answer{Fresh: fresh, Letter: &bot.Message{Blocks: []bot.Block{bot.Box{Accent: 0x35d0ff, Blocks: blocks}}}}
+	a := bot.Answer{Fresh: fresh, Letter: &bot.Message{Blocks: []bot.Block{bot.Box{Accent: 0x35d0ff, Blocks: blocks}}}}
+	if draft {
+		a.Newer = func(ctx context.Context) (bot.Answer, error) { // of two presses at once either answer may come last
+			now, err := savedOf(ctx, c, c.User)
+			if err != nil || now.Draft == s.Draft {
+				return bot.Answer{}, err
+			}
+			return build(ctx, c, "", false, func(*builder) ([]bot.Block, string) { return nil, "" }), nil
+		}
+	}
+	return a
 }
 
 // take loads a typed share code as the new draft and returns the message to show.
@@ -176,7 +187,7 @@ func (b builder) open(name string) string {
 			return b.take(starters[i].Value)
 		}
 	}
-	return b.c.Say("⚠️ You keep no force %q. `/force` shows those that you have.", bot.Clip(name, maxForceName))
+	return b.c.Say("⚠️ You keep no force %q. `/force` shows those that you have.", bot.Plain(bot.Clip(name, maxForceName)))
 }
 
 // control is the custom id of a button of this game's forces.

@@ -103,3 +103,9 @@ func TestThreatsFitAnyNumberInGerman(t *testing.T) {
 		}
 	}
 }
+
+// Hostile words do nothing wherever they are shown.
+func TestHostileWords(t *testing.T) {
+	t.Parallel()
+	twins.Injected(t, worlds.Pair("hand").World[0], sketched)
+}

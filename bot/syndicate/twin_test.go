@@ -183,3 +183,6 @@ func TestConfidingHalls(t *testing.T) {
 		}
 	}
 }
+
+// Nobody learns what ann looks at.
+func TestTwinsLooking(t *testing.T) { twins.OnTheWire(t, []twins.Pair{worlds.Looking()}, sketched) }

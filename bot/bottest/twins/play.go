@@ -101,6 +101,10 @@ func (s *Table) do(a Act) {
 		s.Pass(a.Wait)
 	case a.Order != "" && a.Who == s.world.rivalName():
 		s.rivalActs(len(a.orders()))
+	case a.Order == "undo":
+		if text := order(a.Order); !strings.Contains(text, "Taken back.") {
+			s.t.Fatalf("%s: %s", a, text)
+		}
 	case a.Order != "":
 		if text := order(a.Order); !strings.Contains(text, "✔️") {
 			s.t.Fatalf("%s: %s", a, text)
@@ -127,6 +131,8 @@ func (s *Table) do(a Act) {
 			s.t.Fatalf("%s has nothing to choose from in:\n%s", user, bottest.Words(m.Message))
 		}
 		s.Press(user, m, selects[0].ID, selects[0].Options[0].Value)
+	case a.Look == All:
+		s.lookAround(user)
 	case a.Look == Settings:
 		s.Slash(user, []string{"settings"}, bottest.Option{Name: "language", Value: "de"}, bottest.Option{Name: "theme", Value: "light"})
 	case a.Set != bottest.Option{}:

@@ -60,6 +60,31 @@ func (s *Table) try(user bot.UserID, command []string, options []bot.CommandOpti
 	}
 }
 
+// told are the commands of which others are told something, or whose user is told otherwise afterwards.
+var told = []string{"clock", "dispute", "mod", "setup", "campaign", "settings", "report"}
+
+// lookAround tries every command by which a player learns something and tells nobody, and what their console has for looking.
+func (s *Table) lookAround(user bot.UserID) {
+	s.t.Helper()
+	var asking []string
+	for _, c := range s.Bot.Commands {
+		if !slices.Contains(told, c.Name) {
+			asking = append(asking, c.Name)
+		}
+	}
+	s.sweep(user, asking...)
+	m, ok := s.Wire.Console(user)
+	if !ok {
+		s.t.Fatalf("%s has no console", user)
+	}
+	s.Press(user, m, bot.IDHint+"|twin")
+	for _, b := range bottest.ControlsOf(m.Message).Buttons {
+		if kind, _, _ := strings.Cut(b.ID, "|"); !b.Disabled && (kind == bot.ControlOpen || kind == bot.ControlDraft) {
+			s.Press(user, m, b.ID)
+		}
+	}
+}
+
 // options are what must be given to a command, and values for each of its options.
 func (s *Table) options(command []string, options []bot.CommandOption) (base []bottest.Option, more map[string][]string) {
 	s.t.Helper()

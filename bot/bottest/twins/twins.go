@@ -91,6 +91,7 @@ const (
 	Settings = "settings" // chooses another language and another look of the boards
 	Late     = "late"     // lets TooLate go by and gives an order before any timer fires
 	Closed   = "closed"   // takes no direct messages any more
+	All      = "all"      // tries every command that asks for something and is told to nobody, and presses what the console has for looking
 )
 
 // TooLate is longer than any question of Timing waits.

@@ -358,3 +358,13 @@ func Deep() []twins.Pair {
 	return []twins.Pair{alone, joins, {Kind: "who lends a token", World: [2]twins.World{lent("A3"), lent("A4")}}, {Kind: "a token for a Stun Token", World: [2]twins.World{paid("cm"), paid("hardened")}},
 		{Kind: "an Action Point for a Stun Token", World: [2]twins.World{paid("cm"), paid("ap")}}}
 }
+
+// Untold are pairs in which ann does what leaves no trace: she looks at everything there is, or takes a secret step back.
+func Untold() []twins.Pair {
+	again := append(turn("ann> act overwatch", "ann> undo", "ann> end"), "ben> done", "ann> pass", "wait 60s", "ben> done")
+	once := append(turn("ann> end"), "ben> done", "ann> pass", "wait 60s", "ben> done")
+	return []twins.Pair{
+		{Kind: "looking at everything", World: [2]twins.World{world(lab(nil), turn("ann> end")...), world(lab(nil), append([]string{"ann! all"}, turn("ann! all", "ann> end")...)...)}},
+		{Kind: "overwatch taken back", World: [2]twins.World{world(lab(nil), once...), world(lab(nil), again...)}},
+	}
+}

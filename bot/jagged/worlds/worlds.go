@@ -107,3 +107,8 @@ func Pair(kind string) twins.Pair { return twins.Of(Pairs(), kind) }
 func Apart() twins.Pair {
 	return twins.Pair{Kind: "a deployment that was shown", World: [2]twins.World{world(Listed(), then(marked, ann, ben)...), world(Listed(), then(marked, front, ben)...)}}
 }
+
+// Looking is a pair in which ann looks at everything there is, or does not.
+func Looking() twins.Pair {
+	return twins.Pair{Kind: "looking at everything", World: [2]twins.World{world(Listed(), then(marked, ann)...), world(Listed(), then(marked, "ann! all", ann, "ann! all")...)}}
+}

@@ -149,3 +149,8 @@ func Apart() twins.Pair {
 	}
 	return twins.Pair{Kind: "a card that was shown", World: [2]twins.World{shown("dash"), shown("advance")}}
 }
+
+// Looking is a pair in which ann looks at everything there is, or does not.
+func Looking() twins.Pair {
+	return twins.Pair{Kind: "looking at everything", World: [2]twins.World{world(Lab(nil), 0, round...), world(Lab(nil), 0, then([]string{"ann! all", round[0], "ann! all"}, round[1:]...)...)}}
+}

@@ -1,0 +1,63 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+)
+
+// One of a campaign's cards shows how it stands. Those before it say that there is a newer one, though Discord failed just then, or an older
+// edit came after that.
+func TestCampaignCardsBeforeTheNewest(t *testing.T) {
+	for _, x := range []struct {
+		what string
+		does func(w war, ends func())
+	}{
+		{"Discord fails", func(w war, ends func()) {
+			ends()
+			w.Wire.OnTheWay(bottest.General, func() { // to the card just posted, and next to the one before
+				w.Wire.OnTheWay(bottest.General, func() { w.Wire.Fail(1, &bot.WireError{Status: 500, RetryAfter: time.Second}) })
+			})
+			failed := 0
+			for range 3 {
+				for _, h := range w.Hosts() {
+					if _, err := h.Bot.Due(ctx); err != nil {
+						failed++
+					}
+				}
+			}
+			if failed != 1 {
+				t.Errorf("%d tries failed", failed)
+			}
+		}},
+		{"an older edit is late", func(w war, ends func()) {
+			w.says(w.campaign(eve, "join", opt("side", "1")), "You play for")
+			w.Wire.OnTheWay(bottest.General, func() {
+				ends()
+				w.Settle()
+			})
+			w.Settle()
+		}},
+	} {
+		t.Run(x.what, func(t *testing.T) {
+			w, one, other, _, _ := teams(t)
+			id := w.fights(one, other)
+			x.does(w, func() { w.Slash(other, []string{"order"}, opt("line", "quit"), opt("match", string(id))) })
+			w.Settle()
+			w.saysCard("Matches won: ")
+			w.saysCard("chooses the next match")
+			var cards []string
+			for _, m := range w.Wire.Messages(bottest.General) {
+				if words := bottest.Words(m.Message); strings.Contains(words, "## ⚔️") {
+					cards = append(cards, words)
+				}
+			}
+			if len(cards) != 1 {
+				t.Errorf("%d cards show the campaign:\n%s", len(cards), strings.Join(cards, "\n"))
+			}
+		})
+	}
+}

@@ -1,0 +1,106 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"downsync/bot"
+	"downsync/game/table"
+)
+
+// The card of the challenge in the channel shows that its match is on, and later the result.
+
+// begun shows on the card of a match's challenge how the match stands, for whoever has just edited it as that of an open challenge. ok is
+// false if that message is no card of a match.
+func begun(ctx context.Context, c *bot.Call, id table.ID, card bot.MessageID) (ok bool, err error) {
+	for {
+		p, err := c.Hall.Public(ctx, id)
+		if errors.Is(err, table.ErrNoMatch) {
+			return false, nil
+		}
+		if err != nil {
+			return false, err
+		}
+		place, err := bot.PlaceOf(p.Meta)
+		if err != nil || place.Message != card {
+			return false, err
+		}
+		c = c.In(place.Voice())
+		if p.Result != nil {
+			return true, showResult(ctx, c, p)
+		}
+		if err := showBegun(ctx, c, p, place); err != nil {
+			return true, err
+		}
+		switch now, err := c.Hall.Public(ctx, id); { // the result may have been shown before this
+		case err != nil:
+			return true, err
+		case now.Result == nil:
+			return true, nil
+		}
+	}
+}
+
+// showBegun shows on the challenge's card that the match is on.
+func showBegun(ctx context.Context, c *bot.Call, p table.Public, place bot.Place) error {
+	text, row := c.Say("⚔️ **%s** against **%s**: the match is on.\n%s", bot.Plain(place.Names[0]), bot.Plain(place.Names[1]),
+		c.Played(p.Meta.Game, place)), bot.Row{bot.ViewButton(p.ID, c.Language)}
+	if in := c.InSeries(ctx, p.Meta.Game, place); in != "" {
+		text = in + "\n" + text
+	}
+	if p.Dice.Commitment != "" {
+		text += "\n" + bot.Sealed(c.Language, p.Dice.Commitment)
+		row = append(row, bot.SealButton(p.ID, p.Dice.Commitment, c.Language))
+	}
+	return c.Wire.Edit(ctx, place.Channel, place.Message,
+		bot.Message{Blocks: []bot.Block{bot.Box{Accent: 0x4fd37a, Blocks: []bot.Block{bot.Text(text), row}}}})
+}
+
+// showResult makes the challenge's card in the channel the result, with what may follow. A card that is gone stays so.
+func showResult(ctx context.Context, c *bot.Call, p table.Public) error {
+	place, err := bot.PlaceOf(p.Meta)
+	if err != nil || place.Message == "" {
+		return err
+	}
+	row := bot.Row{bot.ViewButton(p.ID, c.Language)}
+	if c.Of(p.Meta).Films != nil {
+		row = append(row, bot.FilmButton(p.ID, c.Language))
+	}
+	text := c.Say("🏁 **%s** against **%s**: %s.\n%s", bot.Plain(place.Names[0]), bot.Plain(place.Names[1]), c.Of(p.Meta).Outcome(p), c.Played(p.Meta.Game, place))
+	if place.Series != nil {
+		if told, page, ok := c.SeriesTold(ctx, c, place, p.ID); ok {
+			text, row = text+"\n"+told, append(row, page)
+		}
+	}
+	if place.Series == nil { // a series goes on by its own page
+		row = append(row, bot.RematchButton(p.ID, c.Language))
+	}
+	show := func(picture bot.Message) error {
+		picture.Blocks = []bot.Block{bot.Box{Accent: 0x8fa8bf, Blocks: slices.Concat([]bot.Block{bot.Text(text)}, picture.Blocks, []bot.Block{row})}}
+		return c.Wire.Edit(ctx, place.Channel, place.Message, picture)
+	}
+	picture := resultPicture(c, p)
+	err = show(picture)
+	if err != nil && picture.Files != nil {
+		err = show(bot.Message{}) // as where the bot may not attach files
+	}
+	if err != nil && !bot.Final(err) && !bot.Replaceable(err) {
+		return err
+	}
+	return nil
+}
+
+// resultPicture is the picture of the result, nothing where there is none. The result is told without it.
+func resultPicture(c *bot.Call, p table.Public) bot.Message {
+	forms := c.Of(p.Meta)
+	if forms.Endings == nil {
+		return bot.Message{}
+	}
+	n, err := forms.Endings.Result(p)
+	if err != nil {
+		c.Log.Warn("result not drawn", "match", p.ID, "error", err.Error())
+		return bot.Message{}
+	}
+	return n.Message
+}
