@@ -55,7 +55,7 @@ func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
 			return c.Answer(bot.OldButton)
 		}
 		return bot.Answer{Form: &bot.Form{ID: bot.IDForce + "|" + ch.ID, Title: c.Text("Your force"), Fields: []bot.Field{{ID: "force",
-			Label: forms(c, ch).About.ListHow, Placeholder: bot.Clip(forms(c, ch).Forces(ch.Settings, 2)[0].Units, bot.LongestChoice), Min: 1, Max: bot.MaxForce, Required: true}}}}
+			Label: forms(c, ch).About.ListHow, Placeholder: bot.Clip(forms(c, ch).Forces(ch.Settings, ch.seat(c.User))[0].Units, bot.LongestChoice), Min: 1, Max: bot.MaxForce, Required: true}}}}
 	}
 	return chooseForce(ctx, c, ch, kind)
 }
