@@ -117,7 +117,7 @@ func TestLinesNameThePenalty(t *testing.T) {
 		{"martian-crystalline-nursery", "bloodroot-stalker", "colonist-rifleman", []game.Fact{rules.AttackResolved{By: "A1", Target: "B1", Weapon: "spine-spitter", Face: 97, Need: 65, Outcome: rules.CriticalHit, DAM: 1, W: 1, Wound: true}},
 			[2]string{"**a Critical Success**, and", "**, und"}},
 		{"martian-bloodroot-hatchery", "rootblade-initiate", "colonist-rifleman", []game.Fact{rules.RoundBegan{Round: 1}},
-			[2]string{"begins. ⚠️ **Martian Order** lost Bloodroot Hatchery: Melee units cannot Rush in Round 1.", "⚠️ **Martian Order** verlor Bloodroot Hatchery: "}},
+			[2]string{"begins. ⚠️ **Martian Order** lost Bloodroot Hatchery: Melee units cannot Rush in Round 1.", "⚠️ **Martian Order** ohne Bloodroot Hatchery: "}},
 		{"human-forge-core-reactor", "colonist-rifleman", "rootblade-initiate", []game.Fact{rules.FlareGained{Seat: 2, From: "human-forge-core-reactor"}},
 			[2]string{"B gains a Flare (Forge-Core Reactor).", "(Forge-Core Reactor)"}},
 		{"human-data-archive", "colonist-rifleman", "rootblade-initiate", []game.Fact{rules.BoardSet{Board: "spire-yard"}},

@@ -332,11 +332,7 @@ func lobbyCard(c *bot.Call, ch challenge) (bot.Message, error) {
 	}
 	state := c.Say("Open, ends <t:%d:R>.", ch.Until.Unix())
 	if len(ch.Choosing) > 0 {
-		var names []string
-		for _, x := range ch.Choosing {
-			names = append(names, "**"+bot.Plain(x.Name)+"**")
-		}
-		state = c.Say("⏳ %s is choosing a force.", strings.Join(names, ", ")) + " " + state
+		state = choosingLine(c, ch) + " " + state
 	}
 	m, err := startCard(c, ch,
 		ch.Headline+c.Say("⚔️ **%s** challenges **%s** to %s.\n%s\n%s", bot.Plain(ch.FromName), to, forms(c, ch).About.Name, explain(c, ch),

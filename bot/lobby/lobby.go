@@ -91,6 +91,18 @@ func (c challenge) chooser(u bot.UserID) int {
 	return slices.IndexFunc(c.Choosing, func(x taker) bool { return x.User == u })
 }
 
+// choosingLine names those who are choosing a force.
+func choosingLine(c *bot.Call, ch challenge) string {
+	var names []string
+	for _, x := range ch.Choosing {
+		names = append(names, "**"+bot.Plain(x.Name)+"**")
+	}
+	if len(names) == 1 {
+		return c.Say("⏳ %s is choosing a force.", names[0])
+	}
+	return c.Say("⏳ %s are choosing a force.", strings.Join(names, ", "))
+}
+
 // choose notes somebody who is choosing a force.
 func (c *challenge) choose(t taker) {
 	if n := c.chooser(t.User); n >= 0 {
