@@ -1,6 +1,7 @@
 package page
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,8 +13,11 @@ import (
 	"downsync/game/table"
 )
 
-// Unbold is a text without bold type.
-func Unbold(s string) string { return strings.ReplaceAll(s, "**", "") }
+// lineMarks make a line small or a headline.
+var lineMarks = regexp.MustCompile(`(?m)^(-#|#{1,3}) `)
+
+// Unbold is a text without bold type, small type and headlines, for where they are not shown, or read aloud.
+func Unbold(s string) string { return strings.ReplaceAll(lineMarks.ReplaceAllString(s, ""), "**", "") }
 
 // Paragraph joins lines, without those that say nothing.
 func Paragraph(lines ...string) string {

@@ -70,3 +70,10 @@ func TestSuggestions(t *testing.T) {
 		t.Errorf("nothing is suggested as %#v", c)
 	}
 }
+
+// A picture's text is read aloud: without the marks of Discord's types.
+func TestUnbold(t *testing.T) {
+	if got := Unbold("### A: **4** models\n-# From rim to rim\nA-# B # 2"); got != "A: 4 models\nFrom rim to rim\nA-# B # 2" {
+		t.Errorf("%q", got)
+	}
+}
