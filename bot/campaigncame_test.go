@@ -94,3 +94,33 @@ func TestCheatByTakingOutAsOneIsReplaced(t *testing.T) {
 		t.Errorf("cal stayed %d times, and was taken out %d times", stayed, out)
 	}
 }
+
+// A player who is asked to take a match up and leaves their side, or is passed over by their captain, is asked no more: the challenge asks
+// whoever is called now, on its card and among what waits for them.
+func TestCampaignAsksWhoIsCalled(t *testing.T) {
+	for _, how := range []string{"leaves", "appoints"} {
+		w, one, other, _, otherMate := teams(t)
+		w.attacks(one)
+		w.says(w.click(other, w.lobby(), "accept|"), "Choose your force")
+		has(t, w.lobby(), "<@"+string(other)+">", "**Name of "+string(other)+"** is choosing a force.")
+		w.says(w.Slash(other, []string{"inbox"}), "Name of "+string(one)+" to Name of "+string(other))
+		if how == "leaves" {
+			w.campaign(other, "leave")
+			w.says(w.click(other, w.Newest(other), "Leave the campaign"), "You have left")
+			w.says(w.click(other, w.lobby(), "accept|"), "somebody else")
+		} else {
+			w.says(w.campaign(other, "appoint", opt("member", string(otherMate))), "plays the next match of your side")
+		}
+		w.Settle()
+		card := bottest.Words(w.lobby().Message)
+		if !strings.Contains(card, "<@"+string(otherMate)+">") || strings.Contains(card, "<@"+string(other)+">") || how == "leaves" && strings.Contains(card, "choosing") {
+			t.Errorf("%s: the card says %s", how, card)
+		}
+		w.says(w.click(eve, w.lobby(), "accept|"), "**Name of "+string(otherMate)+"** is asked to accept it")
+		w.says(w.Slash(otherMate, []string{"inbox"}), "Name of "+string(one)+" to Name of "+string(otherMate))
+		if how == "leaves" {
+			w.says(w.Slash(other, []string{"inbox"}), "Nothing.")
+		}
+		w.says(w.click(otherMate, w.lobby(), "accept|"), "Choose your force")
+	}
+}

@@ -33,7 +33,7 @@ func TestCardOfAChallengeOutlastsAnOlderEdit(t *testing.T) {
 		says string
 		open int
 	}{
-		{"another chooses too", func(p *party, card bottest.Message) { p.click(eve, card, "accept|") }, "**Name of ben**, **Name of eve** is choosing a force", 1},
+		{"another chooses too", func(p *party, card bottest.Message) { p.click(eve, card, "accept|") }, "**Name of ben**, **Name of eve** are choosing a force", 1},
 		{"it is taken back", func(p *party, card bottest.Message) { p.says(p.Slash(ann, []string{"match", "cancel"}), "Taken back") }, "no longer open", 0},
 		{"the match begins", func(p *party, card bottest.Message) {
 			p.click(eve, card, "accept|")

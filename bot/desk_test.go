@@ -102,5 +102,6 @@ func TestManyChoose(t *testing.T) {
 	if strings.Contains(got, "u1") || strings.Count(got, "Name of u") != 5 {
 		t.Errorf("the card says %s", got)
 	}
+	has(t, p.lobby(), "**Name of u6** are choosing a force.")
 	p.says(p.click("u1", p.Newest("u1"), "force|", "red"), "The match begins")
 }

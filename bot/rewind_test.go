@@ -121,6 +121,12 @@ func TestConfirmationsSayWhatFollows(t *testing.T) {
 	p.Slash(ann, []string{"dispute", "open"}, opt("reason", "a slip"), slashIn(string(id)))
 	p.Settle()
 	p.says(p.mod(judge, id, "resume", opt("reason", "x")), "The dispute stays open")
+	for _, decides := range []string{"dismiss", "uphold"} {
+		p.mod(judge, id, decides, opt("reason", "x"))
+		if got := bottest.Words(p.Newest(judge).Message); strings.Contains(got, "stays open") || !strings.Contains(got, "about to") {
+			t.Errorf("%s: %s", decides, got)
+		}
+	}
 }
 
 // A notice of a moderator's act leads its reader to the match.

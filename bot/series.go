@@ -128,6 +128,7 @@ const SeriesAway = 24 * time.Hour
 type OpenChallenge struct {
 	Open  bool
 	Taken bool
+	To    UserID // who is asked to take it up
 	// Players are its challenger and its taker, "" for nobody yet.
 	Players [2]UserID
 	Absent  []UserID // the players who have not said that they are ready; none before it is taken up
@@ -163,6 +164,8 @@ type SeriesHooks struct {
 	LeaveChallenge func(ctx context.Context, c *Call, id table.ID, user UserID) error
 	// CallQuiet calls whoever is waited for in a challenge and was not called for it; it does nothing if they were.
 	CallQuiet func(ctx context.Context, c *Call, id table.ID) error
+	// AddressChallenge asks another user to take up a challenge; it does nothing to one that is taken up or not open.
+	AddressChallenge func(ctx context.Context, c *Call, id table.ID, user UserID, name string) error
 	// RetitleChallenge puts another headline above a challenge; it does nothing to one that is not open.
 	RetitleChallenge func(ctx context.Context, c *Call, id table.ID, headline string) error
 	// SeriesChanged has the public cards drawn anew of the series that there is news of.

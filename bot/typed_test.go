@@ -23,6 +23,8 @@ func TestTypedOrders(t *testing.T) {
 	p.says(p.click(ann, asked, "Yes, do that"), "already answered")
 	p.says(p.Slash(ben, order, opt("line", "fly away")), "I cannot read “fly away”; an order begins now with: bid")
 	p.says(p.Slash(ben, order, opt("line", "bid so many")), "I cannot read “bid so many”; I follow it up to “bid”, then comes: 1, 2, 3, 4")
+	p.says(p.Slash(ben, order, opt("line", "bid 3 or more")), "I cannot read “bid 3 or more”; the order is complete with “bid 3”")
+	p.says(p.Slash(ben, order, opt("line", "quit?")), "Did you mean `quit`?") // a question gives nothing up
 	p.says(p.Slash(ben, order, opt("line", "  BID   3. ")), "✔️ `bid 3`")
 	p.Settle()
 	has(t, p.cards()[0], "bid 2 3")

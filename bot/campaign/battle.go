@@ -245,6 +245,19 @@ func taker(ctx context.Context, c *bot.Call, g bot.GuildID, id string, u bot.Use
 	return side >= 0 && w.mayAct(side, u, c.Clock.Now()), nil
 }
 
+// address asks whoever is called to take up the open challenge, where it asks somebody else: they may have left since, or the captain may have
+// appointed another.
+func (w *campaign) address(ctx context.Context, c *bot.Call, asked bot.UserID) error {
+	side := w.waitsFor(c, accepting)
+	if side == nobody {
+		return nil
+	}
+	if m := w.Teams[side].called(); m.User != "" && m.User != asked {
+		return c.AddressChallenge(ctx, c, w.Next.Match, m.User, m.Name)
+	}
+	return nil
+}
+
 // strangers are those of the players of the next match who are not on their sides, or not any more; "" is nobody.
 func (w campaign) strangers(c *bot.Call, players []bot.UserID) (out []bot.UserID) {
 	first := w.waitsFor(c, choosing)

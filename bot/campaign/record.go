@@ -410,7 +410,7 @@ func settle(ctx context.Context, c *bot.Call, w *campaign) (phase, error) {
 		case o.Taken:
 			return meeting, nil
 		case o.Open:
-			return accepting, nil
+			return accepting, w.address(ctx, c, o.To)
 		}
 		p, err := c.Hall.Public(ctx, w.Next.Match)
 		switch {

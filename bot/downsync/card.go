@@ -149,8 +149,11 @@ func outcome(t lang.Language, r game.Result, names []string) string {
 
 // undecided says that nobody won.
 func undecided(t lang.Language, r game.Result) string {
-	if r.Why == table.WhyIdle {
+	switch r.Why {
+	case table.WhyIdle:
 		return t.Text("no result, as nobody went on")
+	case "void":
+		return t.Text("no result: a moderator declared it void")
 	}
 	return t.Text("a draw")
 }

@@ -10,7 +10,9 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/discord"
 	"downsync/bot/lang"
+	small "downsync/bot/toy"
 	"downsync/game/jagged/cards"
+	"downsync/game/toy"
 
 	rules "downsync/game/jagged"
 )
@@ -221,26 +223,29 @@ func TestBuilder(t *testing.T) {
 func TestTypedLists(t *testing.T) {
 	b := &workbench{t, builder{Forms{}}.NewForce()}
 	for typed, want := range map[string][]string{
-		"4 colonist rifleman, Command Officer/concussion":                   {"Human Attacker", "80 of 100 BP", "4 Colonist Rifleman", "• Command Officer · 20 BP · Concussion", "Combat Engineer"},
-		"martian shock specialist; 2x Rootblade Initiate/frag\nseer":        {"Martian Defender", "60 of 125 BP", "2 Rootblade Initiate · 30 BP · Fragmentation", "Elder Seer Commander"},
-		"combat-engineer colonist-rifleman colonist-rifleman/spore-pods":    nil,
-		"combat-engineer colonist-rifleman/concussion-grenade support-mech": {"70 of 100 BP", "Colonist Rifleman · 15 BP · Concussion"},
-		"m-d-swarm":                         {"Martian Defender", "80 of 125 BP, 45 kept", "4 Rootblade Initiate"},
-		"2 support mech":                    {"at most 1 in a Force"},
-		"combat engineer, 7 raptor":         nil,
-		"8 colonist rifleman":               nil,
-		"9999999999999999999 sniper":        nil,
-		"9223372036854775807 sniper":        nil,
-		"-1 sniper":                         nil,
-		"0 sniper":                          nil,
-		" , ;":                              nil,
-		"specialist":                        nil,
-		"sand golem/frag":                   nil,
-		"rootblade initiate/":               nil,
-		strings.Repeat("sniper, ", 40):      nil,
-		"sand golem, colonist rifleman":     nil,
-		"crystel snipper":                   nil,
-		"shock-specialist, warp-specialist": nil,
+		"4 colonist rifleman, Command Officer/concussion":                                    {"Human Attacker", "80 of 100 BP", "4 Colonist Rifleman", "• Command Officer · 20 BP · Concussion", "Combat Engineer"},
+		"martian shock specialist; 2x Rootblade Initiate/frag\nseer":                         {"Martian Defender", "60 of 125 BP", "2 Rootblade Initiate · 30 BP · Fragmentation", "Elder Seer Commander"},
+		"combat-engineer colonist-rifleman colonist-rifleman/spore-pods":                     nil,
+		"combat-engineer colonist-rifleman/concussion-grenade support-mech":                  {"70 of 100 BP", "Colonist Rifleman · 15 BP · Concussion"},
+		"Martian Shock Specialist, 4 × Rootblade Initiate, Bloodroot Stalker · 80 BP, FR 20": {"Martian Defender", "80 of 125 BP", "4 Rootblade Initiate"},
+		"3 x riflemen, Colonist Riflemen/concussion ×2, 1 officer":                           {"Human Attacker", "95 of 100 BP", "5 Colonist Rifleman", "3 Fragmentation, 2 Concussion"},
+		"2×Bloodroot Stalkers, snipers x2":                                                   {"Martian Attacker", "100 of 100 BP", "2 Bloodroot Stalker", "2 Crystal Sniper"},
+		"m-d-swarm":                                                                          {"Martian Defender", "80 of 125 BP, 45 kept", "4 Rootblade Initiate"},
+		"2 support mech":                                                                     {"at most 1 in a Force"},
+		"combat engineer, 7 raptor":                                                          nil,
+		"8 colonist rifleman":                                                                nil,
+		"9999999999999999999 sniper":                                                         nil,
+		"9223372036854775807 sniper":                                                         nil,
+		"-1 sniper":                                                                          nil,
+		"0 sniper":                                                                           nil,
+		" , ;":                                                                               nil,
+		"specialist":                                                                         nil,
+		"sand golem/frag":                                                                    nil,
+		"rootblade initiate/":                                                                nil,
+		strings.Repeat("sniper, ", 40):                                                       nil,
+		"sand golem, colonist rifleman":                                                      nil,
+		"crystel snipper":                                                                    nil,
+		"shock-specialist, warp-specialist":                                                  nil,
 	} {
 		b.code = builder{Forms{}}.NewForce()
 		if want == nil {
@@ -259,7 +264,7 @@ func TestTypedLists(t *testing.T) {
 	}
 	for i := range cards.Units() {
 		u := &cards.Units()[i]
-		for _, name := range []string{u.ID, strings.ToUpper(u.Name), strings.ReplaceAll(u.Name, "-", " ")} {
+		for _, name := range []string{u.ID, u.Name + "s", strings.ToUpper(u.Name), strings.ReplaceAll(u.Name, "-", " ")} {
 			if got, err := unitMeant(name); err != nil || got != u {
 				t.Errorf("%q: %v", name, err)
 			}
@@ -344,6 +349,30 @@ func TestKeptLists(t *testing.T) {
 		}
 		if code, _, err := (roster{Forms{}}).ReadForce(settings, 2, "4 rootblade, sniper"); err != nil {
 			t.Errorf("units typed by the Defender: %q, %v", code, err)
+		}
+	}
+}
+
+// From a challenge the builder of its game opens, and the form for a list shows one that the player's side could bring, which it reads as
+// it is shown.
+func TestForceFromTheChallenge(t *testing.T) {
+	s := &arena{bottest.NewDuel(t, lang.English, bottest.Setup{Game: toy.Rules(), Forms: small.Forms{}, More: []bottest.Offer{{Game: rules.Rules(), Forms: sketched}}})}
+	s.Slash(ann, []string{"match", "challenge"}, opt("game", "jagged"), opt("opponent", string(ben)), opt("faction", "human-colonies"))
+	s.Click(ben, s.Lobby(), "accept|")
+	for user, list := range map[bot.UserID]string{ann: "Combat Engineer, 4 × Colonist Rifleman, Command Officer", ben: "Martian Shock Specialist, 4 × Rootblade Initiate, Bloodroot Stalker"} {
+		side := s.Newest(user)
+		s.Click(user, side, "Build one")
+		if got := bottest.Words(s.Newest(user).Message); !strings.Contains(got, "Human Attacker · Rifle Line") {
+			t.Errorf("%s builds %s", user, got)
+		}
+		a := s.Click(user, side, "Type my own list")
+		if a.Form == nil {
+			t.Fatalf("%s: no form", user)
+		}
+		field := a.Form.Fields[0]
+		a = s.Submit(user, side, a.Form, map[string]string{field.ID: field.Placeholder})
+		if a.Letter == nil || !strings.Contains(bottest.Words(*a.Letter), "**Your force: a list of 6 models, 80 BP**\n"+list) {
+			t.Errorf("%s types %q: %+v", user, field.Placeholder, a)
 		}
 	}
 }

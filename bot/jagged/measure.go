@@ -1,6 +1,7 @@
 package jagged
 
 import (
+	"slices"
 	"strings"
 
 	"downsync/bot"
@@ -9,6 +10,7 @@ import (
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 	"downsync/game/table"
+	"downsync/game/terrain"
 
 	rules "downsync/game/jagged"
 	draw "downsync/render/jagged"
@@ -38,18 +40,19 @@ var shows = []string{"reach", "range", "forces"}
 
 // Query answers one for a seat's eyes.
 func (w inspector) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
-	v := w.reads(p.View, p.Meta)
-	text, st, err := measuring{v}.answer(command, o)
+	q := measuring{w.reads(p.View, p.Meta)}
+	text, st, err := q.answer(command, o)
 	if err != nil {
 		return bot.Letter{}, err
 	}
-	pic, err := v.paint().Private(v.battle(), st, draw.News{})
+	pic, err := q.v.paint().Private(q.v.battle(), st, draw.News{})
 	return bot.Letter{Seat: pic.Seat, Message: page.Picture(text, pic.PNG, bot.Clip(page.Unbold(text), maxAsk))}, err
 }
 
 // QueryPublic answers one for somebody who looks on, in words.
 func (w inspector) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
-	text, _, err := measuring{w.reads(p.View, p.Meta)}.answer(command, o)
+	q := measuring{w.reads(p.View, p.Meta)}
+	text, _, err := q.answer(command, o)
 	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, err
 }
 
@@ -61,11 +64,11 @@ func (w inspector) Complete(view game.View, m table.Meta, _, typed string) []bot
 	return s.Choices()
 }
 
-// measuring answers /measure and /show from a view.
+// measuring answers /measure and /show from a view, that of a model elsewhere once it was measured from there.
 type measuring struct{ v reading }
 
 // answer answers a query in words, and with what is shown on the board.
-func (q measuring) answer(command string, o map[string]string) (text string, st *draw.Staged, err error) {
+func (q *measuring) answer(command string, o map[string]string) (text string, st *draw.Staged, err error) {
 	switch {
 	case q.v.Round == 0:
 		return "", nil, game.Errorf("there is nothing to measure before Round 1")
@@ -76,17 +79,19 @@ func (q measuring) answer(command string, o map[string]string) (text string, st 
 	if err != nil {
 		return "", nil, err
 	}
+	var lines []string
 	if at := strings.TrimSpace(o["standing"]); at != "" && from.label != "" {
-		if from.At, err = plane.ParsePoint(spaced.Replace(at)); err != nil {
+		if from.At, err = place(at); err != nil {
 			return "", nil, err
 		}
 		q.v.View = q.v.Standing(from.label, from.At)
+		lines = append(lines, q.v.Say("-# As if %s stood at %s.", from.name, from.At.String()))
 	}
 	to, err := q.spot(o["to"])
 	if err != nil {
 		return "", nil, err
 	}
-	lines := []string{q.v.Say("**%s** to **%s**: %s\".", from.name, to.name, q.v.Number(plane.Gap(from.Disc, to.Disc).String()))}
+	lines = append(lines, q.v.Say("**%s** to **%s**: %s\".", from.name, to.name, q.v.Number(plane.Gap(from.Disc, to.Disc).String())))
 	exact := q.v.Text("-# From rim to rim, to 0.001\". Elsewhere distances are rounded to the tenth.")
 	st = &draw.Staged{}
 	if from.label == "" || to.label == "" || from.label.Seat() == to.label.Seat() {
@@ -132,11 +137,21 @@ type spot struct {
 	name  string
 }
 
+// place reads a place on the table.
+func place(typed string) (plane.Point, error) {
+	at, err := plane.ParsePoint(strings.TrimSpace(spaced.Replace(typed)))
+	if err == nil && !terrain.Table.Holds(plane.Disc{At: at}) {
+		err = game.Errorf("%s is off the table: both numbers go from 0 to %d", at.String(), rules.Table)
+	}
+	return at, err
+}
+
 // spot reads a model or a place.
 func (q measuring) spot(typed string) (spot, error) {
 	typed = strings.TrimSpace(spaced.Replace(typed))
-	if at, err := plane.ParsePoint(typed); err == nil {
-		return spot{Disc: plane.Disc{At: at}, name: at.String()}, nil
+	if _, err := plane.ParsePoint(typed); err == nil {
+		at, err := place(typed)
+		return spot{Disc: plane.Disc{At: at}, name: at.String()}, err
 	}
 	l, err := rules.ParseLabel(typed)
 	if err != nil {
@@ -151,8 +166,13 @@ func (q measuring) spot(typed string) (spot, error) {
 
 // shown answers /show.
 func (q measuring) shown(o map[string]string) (text string, st *draw.Staged, err error) {
-	if o["what"] == "forces" {
+	switch {
+	case !slices.Contains(shows, o["what"]):
+		return "", nil, game.Errorf("%q cannot be shown: expected one of %s", bot.Clip(o["what"], 40), strings.Join(shows, ", "))
+	case o["what"] == "forces":
 		return q.forces(), &draw.Staged{}, nil
+	case strings.TrimSpace(o["piece"]) == "":
+		return "", nil, game.Errorf("%s is shown of a model: name one as `piece`, such as A1", o["what"])
 	}
 	at, err := q.spot(o["piece"])
 	if err != nil {
@@ -163,24 +183,21 @@ func (q measuring) shown(o map[string]string) (text string, st *draw.Staged, err
 	}
 	m, _ := q.v.Model(at.label)
 	st = &draw.Staged{Chosen: string(at.label)}
-	switch o["what"] {
-	case "reach":
+	if o["what"] == "reach" {
 		st.Reach = q.v.Reach(at.label, m.Movement)
 		return q.v.Say("**%s** moves up to %s\".", at.name, m.Movement), st, nil
-	case "range":
-		var said []string
-		for _, id := range []string{cards.FindUnit(m.Unit).Ranged, m.Grenade} {
-			if x := cards.FindWeapon(id); x != nil {
-				st.Rings = append(st.Rings, draw.Ring{From: at.Disc, R: plane.In(x.Range), Seat: m.Seat, Name: x.Name})
-				said = append(said, q.v.weaponLines(x))
-			}
-		}
-		if len(said) == 0 {
-			return q.v.Say("**%s** has no ranged weapon.", at.name), st, nil
-		}
-		return "**" + at.name + "**\n" + strings.Join(said, "\n"), st, nil
 	}
-	return "", nil, game.Errorf("%q cannot be shown: expected one of %s", bot.Clip(o["what"], 40), strings.Join(shows, ", "))
+	var said []string
+	for _, id := range []string{cards.FindUnit(m.Unit).Ranged, m.Grenade} {
+		if x := cards.FindWeapon(id); x != nil {
+			st.Rings = append(st.Rings, draw.Ring{From: at.Disc, R: plane.In(x.Range), Seat: m.Seat, Name: x.Name})
+			said = append(said, q.v.weaponLines(x))
+		}
+	}
+	if len(said) == 0 {
+		return q.v.Say("**%s** has no ranged weapon.", at.name), st, nil
+	}
+	return "**" + at.name + "**\n" + strings.Join(said, "\n"), st, nil
 }
 
 // forces says what is left of both Forces.

@@ -382,7 +382,7 @@ func TestWhatIsTold(t *testing.T) {
 		if alt := v.draw.Alt(v.battle()); strings.Contains(words, "VP") != told || strings.Contains(scored, "VP") != told || strings.Contains(alt, "VP") != told {
 			t.Errorf("victory %q: %s\n%s\n%s", victory, scored, alt, words)
 		}
-		measured, _, err := measuring{v}.answer("measure", map[string]string{"from": "A1", "to": "B1"})
+		measured, _, err := (&measuring{v}).answer("measure", map[string]string{"from": "A1", "to": "B1"})
 		if err != nil || !strings.Contains(measured, "rounded to the tenth") {
 			t.Errorf("%v: %s", err, measured)
 		}

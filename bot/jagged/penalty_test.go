@@ -117,7 +117,7 @@ func TestLinesNameThePenalty(t *testing.T) {
 		{"martian-crystalline-nursery", "bloodroot-stalker", "colonist-rifleman", []game.Fact{rules.AttackResolved{By: "A1", Target: "B1", Weapon: "spine-spitter", Face: 97, Need: 65, Outcome: rules.CriticalHit, DAM: 1, W: 1, Wound: true}},
 			[2]string{"**a Critical Success**, and", "**, und"}},
 		{"martian-bloodroot-hatchery", "rootblade-initiate", "colonist-rifleman", []game.Fact{rules.RoundBegan{Round: 1}},
-			[2]string{"begins. ⚠️ **Martian Order** lost Bloodroot Hatchery: Melee units cannot Rush in Round 1.", "⚠️ **Martian Order** verlor Bloodroot Hatchery: "}},
+			[2]string{"begins. ⚠️ **Martian Order** lost Bloodroot Hatchery: Melee units cannot Rush in Round 1.", "⚠️ **Martian Order** ohne Bloodroot Hatchery: "}},
 		{"human-forge-core-reactor", "colonist-rifleman", "rootblade-initiate", []game.Fact{rules.FlareGained{Seat: 2, From: "human-forge-core-reactor"}},
 			[2]string{"B gains a Flare (Forge-Core Reactor).", "(Forge-Core Reactor)"}},
 		{"human-data-archive", "colonist-rifleman", "rootblade-initiate", []game.Fact{rules.BoardSet{Board: "spire-yard"}},
@@ -158,7 +158,7 @@ func TestFiguresNameThePenalty(t *testing.T) {
 	if got := v.loweredW("B1", m.W); got != "1 (Supply Depot)" {
 		t.Errorf("its W is %s", got)
 	}
-	if got, _, err := (measuring{v}).answer("show", map[string]string{"what": "forces"}); err != nil || !strings.Contains(got, "⚠️ **Human Colonies** lost Supply Depot: ") {
+	if got, _, err := (&measuring{v}).answer("show", map[string]string{"what": "forces"}); err != nil || !strings.Contains(got, "⚠️ **Human Colonies** lost Supply Depot: ") {
 		t.Errorf("%v: the Forces:\n%s", err, got)
 	}
 	d, v := bitten(t, lang.English, "human-interface-node", false, rules.Lab{Round: 1, Phase: rules.Moving, Models: []rules.LabModel{{Label: "A1", Unit: "colonist-rifleman", At: at(4, 4)},
@@ -166,7 +166,7 @@ func TestFiguresNameThePenalty(t *testing.T) {
 	if got := (finder{v}).leaving("A1"); got != "70+ · 31 % (Interface Node +10)" {
 		t.Errorf("to Disengage it takes %s", got)
 	}
-	if measured, _, err := (measuring{v}).answer("measure", map[string]string{"from": "A1", "to": "B1"}); err != nil || !strings.Contains(measured, "Interface Node 10") {
+	if measured, _, err := (&measuring{v}).answer("measure", map[string]string{"from": "A1", "to": "B1"}); err != nil || !strings.Contains(measured, "Interface Node 10") {
 		t.Errorf("%v: %s", err, measured)
 	}
 	if words, c := d.console(1, ""); !strings.Contains(fmt.Sprint(c.Selects), "Interface Node +10") {

@@ -217,6 +217,9 @@ func TestRematch(t *testing.T) {
 	if !ok || !strings.Contains(bottest.Words(a.Message), "Human Colonies · Rifle Line") {
 		t.Errorf("ben attacks with %s", bottest.Words(a.Message))
 	}
+	if !strings.Contains(bottest.Words(a.Message), "You have changed sides") || strings.Contains(bottest.Words(a.Message), "settings and forces") {
+		t.Errorf("ben is told of his rematch: %s", bottest.Words(a.Message))
+	}
 	s.Click(ann, s.Lobby(), "ready|")
 	s.Settle()
 	ms, err := s.Hall.MatchesOf(context.Background(), ben)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"downsync/bot"
+	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/table"
 
@@ -83,6 +84,15 @@ func TestSkipButtons(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%s at %g: %q, expected %q", c.phase, c.x, got, c.want)
+		}
+		for _, l := range lang.All() { // a phone shows each button whole
+			d.forms = Forms{Voice: bot.Voice{Language: l}, brush: sketched.brush}
+			_, controls := d.console(1, "")
+			for _, b := range controls.Buttons {
+				if n := len([]rune(b.Label)); n > 30 && strings.HasSuffix(b.Label, "…") && !strings.HasSuffix(b.Label, " …") {
+					t.Errorf("%s: %q is cut off", l, b.Label)
+				}
+			}
 		}
 		if got != "" {
 			if d.plays(1, got); d.view().Phase == c.phase && d.view().Left[0] == 1 {

@@ -1,6 +1,7 @@
 package jagged
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,6 +28,7 @@ func listTyped(f force, typed string) (force, error) {
 		}
 		return f.of(r.(rules.Bring).Models)
 	}
+	typed = costs.ReplaceAllString(typed, "")
 	var models []rules.Pick
 	for part := range strings.FieldsFuncSeq(typed, func(r rune) bool { return r == ',' || r == ';' || r == '\n' }) {
 		if strings.TrimSpace(part) == "" {
@@ -75,13 +77,30 @@ func (f force) of(models []rules.Pick) (force, error) {
 	return out, nil
 }
 
+// costs is what stands behind a list that is shown, in each language.
+var costs = regexp.MustCompile(`\s*·\s*\d+ BP, FR \d+\s*$`)
+
+// counted is a part of a typed list with how many models it means, before its name or behind it: "4 ×", "4x", "x4".
+var counted = regexp.MustCompile(`^(?:(-?\d+)\s*[x×]?\s+(.+)|(\d+)\s*×\s*(.+)|(.+?)\s+[x×]\s*(\d+))$`)
+
+// howMany takes the number of models from a part of a typed list; without one it is a single model.
+func howMany(part string) (n int, name string) {
+	part = strings.TrimSpace(part)
+	m := counted.FindStringSubmatch(strings.ToLower(part))
+	if m == nil {
+		return 1, part
+	}
+	n, err := strconv.Atoi(m[1] + m[3] + m[6])
+	if err != nil { // of too many digits
+		return 1, part
+	}
+	return n, m[2] + m[4] + m[5]
+}
+
 // readModels reads one part of a typed list: "4 colonist rifleman/concussion".
 func readModels(part string) (n int, p rules.Pick, err error) {
-	words, n := strings.Fields(part), 1
-	if k, err := strconv.Atoi(strings.TrimSuffix(strings.ToLower(words[0]), "x")); err == nil && len(words) > 1 {
-		n, words = k, words[1:]
-	}
-	name, grenade, armed := strings.Cut(strings.Join(words, " "), "/")
+	n, part = howMany(part)
+	name, grenade, armed := strings.Cut(part, "/")
 	u, err := unitMeant(name)
 	if err != nil {
 		return 0, p, err
@@ -104,18 +123,28 @@ func plainName(s string) string {
 	return strings.NewReplacer(" ", "", "-", "", "'", "", "’", "").Replace(strings.ToLower(strings.TrimSpace(s)))
 }
 
+// singular is the name of one where several are named: "riflemen", "stalkers".
+func singular(plain string) string {
+	if one, ok := strings.CutSuffix(plain, "men"); ok {
+		return one + "man"
+	}
+	return strings.TrimSuffix(plain, "s")
+}
+
 // unitMeant finds a unit by its id, its name, or a unique part of it. It suggests a near miss instead of taking it.
 func unitMeant(name string) (*cards.Unit, error) {
 	var names, parts []string
 	var part *cards.Unit
 	want := plainName(name)
+	one := singular(want)
 	for i := range cards.Units() {
 		u := &cards.Units()[i]
-		if want == plainName(u.ID) || want == plainName(u.Name) {
+		plain := plainName(u.Name)
+		if want == plainName(u.ID) || want == plain || one == plain {
 			return u, nil
 		}
 		names = append(names, u.Name)
-		if want != "" && strings.Contains(plainName(u.Name), want) {
+		if want != "" && (strings.Contains(plain, want) || strings.Contains(plain, one)) {
 			parts, part = append(parts, u.Name), u
 		}
 	}

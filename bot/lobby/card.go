@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"downsync/bot"
 	"downsync/bot/lang"
@@ -34,11 +33,7 @@ func lobbyCard(c *bot.Call, ch challenge) (bot.Message, error) {
 	}
 	state := c.Say("Open, ends <t:%d:R>.", ch.Until.Unix())
 	if len(ch.Choosing) > 0 {
-		var names []string
-		for _, x := range ch.Choosing {
-			names = append(names, "**"+bot.Plain(x.Name)+"**")
-		}
-		state = c.Say("⏳ %s is choosing a force.", strings.Join(names, ", ")) + " " + state
+		state = choosingLine(c, ch) + " " + state
 	}
 	m, err := startCard(c, ch,
 		ch.Headline+c.Say("⚔️ **%s** challenges **%s** to %s.\n%s\n%s", bot.Plain(ch.FromName), to, forms(c, ch).About.Name, explain(c, ch),
@@ -147,7 +142,7 @@ func newer(ctx context.Context, c *bot.Call, ch challenge) (now challenge, chang
 
 // shown sums up what a challenge's card shows of it that changes.
 func (c challenge) shown() string {
-	s := fmt.Sprintf("%s %s %d %d %d", c.Message, c.Headline, c.Until.Unix(), c.Ready[0].UnixNano(), c.Ready[1].UnixNano())
+	s := fmt.Sprintf("%s %s %s %d %d %d", c.Message, c.To, c.Headline, c.Until.Unix(), c.Ready[0].UnixNano(), c.Ready[1].UnixNano())
 	if c.Taker != nil {
 		s += " " + string(c.Taker.User)
 	}

@@ -58,7 +58,7 @@ func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
 			return c.Answer(bot.OldButton)
 		}
 		return bot.Answer{Form: &bot.Form{ID: bot.IDForce + "|" + ch.ID, Title: c.Text("Your force"), Fields: []bot.Field{{ID: "force",
-			Label: forms(c, ch).About.ListHow, Placeholder: bot.Clip(forms(c, ch).Forces(ch.Settings, 2)[0].Units, bot.LongestChoice), Min: 1, Max: bot.MaxForce, Required: true}}}}
+			Label: forms(c, ch).About.ListHow, Placeholder: bot.Clip(forms(c, ch).Forces(ch.Settings, ch.seat(c.User))[0].Units, bot.LongestChoice), Min: 1, Max: bot.MaxForce, Required: true}}}}
 	}
 	return chooseForce(ctx, c, ch, kind)
 }
@@ -92,6 +92,18 @@ const mostChoosing = 5
 // chooser is the place of the user among those who are choosing, -1 if they are not.
 func (c challenge) chooser(u bot.UserID) int {
 	return slices.IndexFunc(c.Choosing, func(x taker) bool { return x.User == u })
+}
+
+// choosingLine names those who are choosing a force.
+func choosingLine(c *bot.Call, ch challenge) string {
+	var names []string
+	for _, x := range ch.Choosing {
+		names = append(names, "**"+bot.Plain(x.Name)+"**")
+	}
+	if len(names) == 1 {
+		return c.Say("⏳ %s is choosing a force.", names[0])
+	}
+	return c.Say("⏳ %s are choosing a force.", strings.Join(names, ", "))
 }
 
 // choose notes somebody who is choosing a force.

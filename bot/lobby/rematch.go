@@ -44,7 +44,7 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	if err != nil {
 		return c.Trouble(id, err)
 	}
-	ch, err := rematchOf(c, p, int(seat)-1)
+	ch, same, err := rematchOf(c, p, int(seat)-1)
 	if err != nil {
 		return c.Answer("%s", c.Language.Error(err))
 	}
@@ -99,7 +99,11 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	default:
 		return c.Trouble(id, err)
 	}
-	return showSide(ctx, c, ch, c.Say("lobby.rematch-out", bot.Plain(ch.Taker.Name)), fresh)
+	told := game.Text("lobby.rematch-out")
+	if !same {
+		told = "lobby.rematch-exchanged"
+	}
+	return showSide(ctx, c, ch, c.Say(told, bot.Plain(ch.Taker.Name)), fresh)
 }
 
 func rematchKey(id table.ID) string { return "rematch/" + string(id) }
@@ -110,35 +114,37 @@ var (
 	errLeft    = game.Errorf("Your opponent of that match has had their data deleted and cannot be asked. `/match challenge` starts a new one.")
 )
 
-// rematchOf makes the challenge, from the side that asked for it.
-func rematchOf(c *bot.Call, p table.Public, side int) (challenge, error) {
+// rematchOf makes the challenge, from the side that asked for it. same tells whether both sides bring the forces that they played.
+func rematchOf(c *bot.Call, p table.Public, side int) (ch challenge, same bool, err error) {
 	if p.Result == nil {
-		return challenge{}, errNotOver
+		return ch, false, errNotOver
 	}
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil {
-		return challenge{}, err
+		return ch, false, err
 	}
 	f := c.Of(p.Meta)
 	played, ok := f.Played(p)
 	forces := slices.Clone(played)
 	if _, clock := c.Timings[place.Clock]; !ok || !clock && place.Clock != "" || place.Settings == nil || len(place.Names) != 2 || len(p.Meta.Users) != 2 {
-		return challenge{}, errNoAgain // of an older form, or with a clock that is no more
+		return ch, false, errNoAgain // of an older form, or with a clock that is no more
 	}
 	now := c.Clock.Now()
 	other := 1 - side
+	same = true
 	for i, x := range []int{side, other} { // who asks sits first now; a force may fit the other seat alone
 		read, _, err := f.ReadForce(place.Settings, game.Seat(i+1), forces[x])
 		if err != nil {
+			same = false
 			read = f.Forces(place.Settings, game.Seat(i+1))[0].Value
 		}
 		forces[x] = read
 	}
 	if bot.IsGone(p.Meta.Users[other]) {
-		return challenge{}, errLeft
+		return ch, false, errLeft
 	}
 	return challenge{ID: c.NewID("rematch"), Game: c.Games.Recorded(p.Meta.Game), Of: p.ID, From: p.Meta.Users[side], FromName: place.Names[side], To: p.Meta.Users[other],
 		ToName: place.Names[other], Settings: place.Settings, Force: forces[side], Timing: place.Clock, Pace: place.Pace, Turn: place.Turn, React: place.React,
 		Guild: place.Guild, Language: place.Language, Theme: place.Theme, Rival: place.Rival, Hints: place.Hints, Seed: table.NewSeed().Hex(), Channel: place.Channel, Until: now.Add(challengeLife), Ready: [2]time.Time{now},
-		Taker: &taker{User: p.Meta.Users[other], Name: place.Names[other], Force: forces[other]}}, nil
+		Taker: &taker{User: p.Meta.Users[other], Name: place.Names[other], Force: forces[other]}}, same, nil
 }

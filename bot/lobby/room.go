@@ -15,7 +15,7 @@ import (
 func New(a *bot.App) bot.Room {
 	a.Hooks.Challenges, a.Hooks.PlayBuilt = listed, playBuilt
 	a.Hooks.SeriesChallenge, a.Hooks.ChallengeOpen, a.Hooks.DropChallenge = seriesChallenge, stands, dropChallenge
-	a.Hooks.LeaveChallenge, a.Hooks.RetitleChallenge, a.Hooks.CallQuiet = leaveChallenge, retitle, callQuiet
+	a.Hooks.LeaveChallenge, a.Hooks.AddressChallenge, a.Hooks.RetitleChallenge, a.Hooks.CallQuiet = leaveChallenge, address, retitle, callQuiet
 	room := bot.Room{
 		Commands: []bot.Command{{Name: "match", Sub: []bot.Command{
 			challengeCommand(a),

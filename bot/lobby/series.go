@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"downsync/bot"
@@ -60,6 +61,19 @@ func retitle(ctx context.Context, c *bot.Call, id table.ID, headline string) err
 	return bot.NotFound(err)
 }
 
+// address asks another user to take up an open challenge. They are called by the card of its series.
+func address(ctx context.Context, c *bot.Call, id table.ID, user bot.UserID, name string) error {
+	ch, err := changeChallenge(ctx, c, string(id), func(x *challenge) {
+		if x.Taker == nil {
+			x.To, x.ToName = user, name
+		}
+	})
+	if err == nil {
+		redraw(ctx, c, ch)
+	}
+	return bot.NotFound(err)
+}
+
 // openInSeries tells whether the user may take up the challenge for their side of its series.
 func openInSeries(ctx context.Context, c *bot.Call, ch challenge) bool {
 	if ch.Series == nil || ch.Taker != nil {
@@ -90,7 +104,7 @@ func stands(ctx context.Context, c *bot.Call, id table.ID) (o bot.OpenChallenge,
 	ch, err := openChallenge(ctx, c, string(id))
 	o.Guard = ch.kept
 	o.Guard.Value = o.Guard.Was
-	o.Open, o.Players[0], o.Let, o.Quiet, o.Rung = err == nil, ch.From, ch.Let, ch.Quiet, ch.Rung
+	o.Open, o.To, o.Players[0], o.Let, o.Quiet, o.Rung = err == nil, ch.To, ch.From, ch.Let, ch.Quiet, ch.Rung
 	if o.Taken = o.Open && ch.Taker != nil; o.Taken {
 		o.Players[1] = ch.Taker.User
 		o.Ready, o.Late = ch.waits()
@@ -217,6 +231,13 @@ func leaveChallenge(ctx context.Context, c *bot.Call, id table.ID, u bot.UserID)
 		return dropChallenge(ctx, c, id)
 	case ch.side(u) == 1:
 		err = giveBack(ctx, c, ch.ID, u)
+	case ch.chooser(u) >= 0:
+		ch, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) {
+			x.Choosing = slices.DeleteFunc(x.Choosing, func(t taker) bool { return t.User == u })
+		})
+		if err == nil {
+			redraw(ctx, c, ch)
+		}
 	}
 	if errors.Is(err, table.ErrNoRecord) {
 		return nil

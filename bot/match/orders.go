@@ -92,6 +92,8 @@ func goOn(c *bot.Call, p table.Private, line string) error {
 	next := strings.Join(words, ", ")
 	who := awaited(p)
 	switch {
+	case next == "" && begun != "":
+		no.Text, no.Args = "I cannot read “%s”; the order is complete with “%s”", append(no.Args, begun)
 	case next == "":
 	case begun == "" && bot.Owed(p) == "" && who != "":
 		no.Text, no.Args = "I cannot read “%s”, and it is not your turn: %s is asked now. Until then an order begins with: %s", append(no.Args, who, next)

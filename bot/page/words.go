@@ -1,6 +1,7 @@
 package page
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,8 +13,11 @@ import (
 	"downsync/game/table"
 )
 
-// Unbold is a text without bold type.
-func Unbold(s string) string { return strings.ReplaceAll(s, "**", "") }
+// lineMarks make a line small or a headline.
+var lineMarks = regexp.MustCompile(`(?m)^(-#|#{1,3}) `)
+
+// Unbold is a text without bold type, small type and headlines, for where they are not shown, or read aloud.
+func Unbold(s string) string { return strings.ReplaceAll(lineMarks.ReplaceAllString(s, ""), "**", "") }
 
 // Paragraph joins lines, without those that say nothing.
 func Paragraph(lines ...string) string {
@@ -53,8 +57,11 @@ func Chosen(l lang.Language, changed []string, words map[string]game.Text) (out 
 
 // endings are the ends that a match of any game may have, by the result's Why.
 var endings = map[string]game.Text{
-	"concession": " by concession", "agreement": " by agreement", "time": " on time", "ruling": " by a ruling", "idle": " as nobody went on",
+	"concession": " by concession", "agreement": " by agreement", "time": " on time", "ruling": " by a ruling",
 }
+
+// noResult are the ends of a match that counts for nothing.
+var noResult = map[string]game.Text{"void": "No result: a moderator declared it void", table.WhyIdle: "No result, as nobody went on"}
 
 // Outcome names the winner of two and why: " on Objectives", by the result's Why. whys are the game's own ends, which come before those of
 // any game. A draw that has a reason of its own names it.
@@ -62,6 +69,9 @@ func Outcome(l lang.Language, m table.Meta, r game.Result, whys map[string]game.
 	place, err := bot.PlaceOf(m)
 	if err != nil || len(place.Names) != len(r.Rank) {
 		return ""
+	}
+	if none, ok := noResult[r.Why]; ok && r.Rank[0] == r.Rank[1] {
+		return l.Text(none)
 	}
 	if r.Rank[0] == r.Rank[1] {
 		return bot.Clip(l.Say("A draw: %s", strings.TrimSpace(Ending(l, r.Why, whys))), bot.LongestChoice)

@@ -19,6 +19,11 @@ func TestOutcome(t *testing.T) {
 			t.Errorf("%v: %q, expected %q", rank, got, want)
 		}
 	}
+	for why, want := range map[string]string{"void": "No result: a moderator declared it void", "idle": "No result, as nobody went on"} {
+		if got := Outcome(lang.English, m, game.Result{Rank: []int{1, 1}, Why: why}, whys); got != want {
+			t.Errorf("%s: %q, expected %q", why, got, want)
+		}
+	}
 	m.Place = []byte(`{"names":["You","The opponent"],"learner":1}`)
 	for want, rank := range map[string][]int{"You win on time": {1, 2}, "The opponent wins on time": {2, 1}} {
 		if got := Outcome(lang.English, m, game.Result{Rank: rank, Why: "time"}, whys); got != want {
@@ -68,5 +73,12 @@ func TestSuggestions(t *testing.T) {
 	}
 	if c := Suggest("x").Choices(); c == nil || len(c) != 0 {
 		t.Errorf("nothing is suggested as %#v", c)
+	}
+}
+
+// A picture's text is read aloud: without the marks of Discord's types.
+func TestUnbold(t *testing.T) {
+	if got := Unbold("### A: **4** models\n-# From rim to rim\nA-# B # 2"); got != "A: 4 models\nFrom rim to rim\nA-# B # 2" {
+		t.Errorf("%q", got)
 	}
 }

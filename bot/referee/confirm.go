@@ -50,7 +50,7 @@ func askSure(ctx context.Context, c *bot.Call, rv review, v verb) bot.Answer {
 	if err := c.Write(ctx, pendingKey(rv.ID, c.User), waiting{p, askedNow(c)}); err != nil {
 		return c.Trouble(rv.ID, err)
 	}
-	text := c.Say("referee.mod-sure", what, bot.Plain(options["reason"]), effect(c, rv, r, told))
+	text := c.Say("referee.mod-sure", what, bot.Plain(options["reason"]), effect(c, rv, v, r, told))
 	return askConfirm(c, text, idMod+"|"+string(rv.ID), p)
 }
 
@@ -70,8 +70,11 @@ func tagOf(pending any) string {
 // confirms tells whether the press is on a message that asked for this. Messages of older programs have no tag.
 func confirms(tag string, pending any) bool { return tag == "" || tag == tagOf(pending) }
 
+// decides tells whether a verb decides the open dispute or appeal.
+func decides(verb string) bool { return verb == "dismiss" || verb == "uphold" }
+
 // effect says what everybody will be told of a ruling, or what a rewind voids.
-func effect(c *bot.Call, rv review, r table.Ruling, told []game.Fact) string {
+func effect(c *bot.Call, rv review, v verb, r table.Ruling, told []game.Fact) string {
 	format, lines, again := game.Text("Everybody will be told:\n%s\n"), c.Of(rv.Meta).Log(rv.View, rv.Meta, told), ""
 	if r.Before > 0 {
 		format, lines = "These events become void, as everybody was told them:\n%s\n",
@@ -89,7 +92,7 @@ func effect(c *bot.Call, rv review, r table.Ruling, told []game.Fact) string {
 	switch {
 	case r.End != nil:
 		return c.Text("referee.end-final")
-	case r.Release && rv.dispute.Open:
+	case r.Release && rv.dispute.Open && !decides(v.name):
 		again = c.Text("The dispute stays open: `uphold` or `dismiss` decides it, and lets the match go on as well.\n")
 	}
 	if len(lines) == 0 {
@@ -167,7 +170,7 @@ func another(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ruling, what string) bot.Answer {
 	a := act{N: rv.acts + 1, What: r.What, Seat: r.Seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(),
 		Reason: p.Options.Text("reason"), Detail: what}
-	if p.Verb == "dismiss" || p.Verb == "uphold" {
+	if decides(p.Verb) {
 		a.Final = rv.dispute.Against != ""
 		rv.dispute.close()
 	}

@@ -10,7 +10,8 @@ import (
 
 // Meant is the order of the menus that a line most likely means: case, spaces and hyphens do not count, and words may be a
 // slip or two away, begun only, or small words too many or too few. Slips is how far the line was from it; 0: it says the
-// same. ok is false where nothing is near. It tells only what the menus hold.
+// same. ok is false where nothing is near. It tells only what the menus hold. A line that ends in a question mark asks, so it
+// never says the same as an order.
 func Meant(menus []Menu, line string) (order string, slips int, ok bool) {
 	for _, m := range menus {
 		if p, err := m.Read(line); err == nil && p.Whole() {
@@ -23,6 +24,9 @@ func Meant(menus []Menu, line string) (order string, slips int, ok bool) {
 			best, order, ok = r.slips, r.String(), true
 		}
 	})
+	if strings.HasSuffix(strings.TrimSpace(line), "?") {
+		best = max(best, 1)
+	}
 	return order, best, ok
 }
 
@@ -32,9 +36,22 @@ func Follow(menus []Menu, line string) string {
 	begun, most, fewest := "", 0, 0
 	nearest(menus, line, func(r *reader) {
 		if n := r.words - len(r.rest); n > most || n == most && n > 0 && r.slips < fewest {
-			begun, most, fewest = r.String(), n, r.slips
+			begun, most, fewest = r.marked(), n, r.slips
 		}
 	})
+	return begun
+}
+
+// marked is what was read, with the mark that stands next where only the value behind it could not be read.
+func (r *reader) marked() string {
+	begun := r.String()
+	if r.Chosen() && len(r.left) > 0 {
+		for i, s := range r.slots {
+			if s.Mark != "" && !s.IsFlag() && r.open(i) && strings.EqualFold(s.Mark, r.left[0]) {
+				return begun + " " + s.Mark
+			}
+		}
+	}
 	return begun
 }
 

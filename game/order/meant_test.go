@@ -47,6 +47,8 @@ func TestMeant(t *testing.T) {
 		{"act mediumcannon on B2.3", "act medium-cannon B2.3", 0},
 		{"act medium cannon b1 boost", "act medium-cannon B1 boost", 0},
 		{"Done.", "done", 0},
+		{"done?", "done", 1},
+		{"designate a1 ? ", "designate A1", 1},
 		{"standing pas round", "standing pass round", 1},
 		{"designate B1", "", 0},
 		{"move A3 to 1,2", "", 0},
@@ -69,7 +71,7 @@ func TestFollow(t *testing.T) {
 		{Words: "act medium-cannon", Slots: []Slot{{Name: "target", Options: []string{"B1", "B2.3"}, Min: 1, Max: 1}}},
 	}, {{Words: "done"}}}
 	for line, want := range map[string]string{
-		"mvoe": "move", "move A3 to the woods": "move A3", "MOVE a 3 somewhere": "move A3", "move B1 to 3,3": "move", "act medium cannon": "act medium-cannon",
+		"mvoe": "move", "move A3 to the woods": "move A3 to", "MOVE a 3 somewhere": "move A3", "move B1 to 3,3": "move", "act medium cannon": "act medium-cannon",
 		"act medium-cannon C9": "act medium-cannon", "fly": "", "": "", "done and gone": "done",
 	} {
 		if got := Follow(menus, line); got != want {

@@ -49,7 +49,8 @@ func (m Menu) readings(words []string, near bool) []*reader {
 type reader struct {
 	Partial
 	rest  []string
-	words int // how many words there were
+	left  []string // rest before small words were skipped
+	words int      // how many words there were
 	near  bool
 	slips int
 	err   error // why a value does not fit
@@ -67,6 +68,7 @@ func (r *reader) read() {
 	}
 	for len(r.rest) > 0 && r.step() {
 	}
+	r.left = r.rest
 	if r.near && len(r.rest) > 0 {
 		r.skip()
 	}

@@ -67,6 +67,8 @@ func (l Look) outcome(r game.Result) string {
 		side = 1
 	case r.Rank[1] < r.Rank[0]:
 		side = 2
+	case r.Why == "void" || r.Why == "idle": // it counts for nothing
+		return l.Text("no result")
 	default:
 		return l.Text("a draw")
 	}

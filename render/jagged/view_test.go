@@ -180,3 +180,13 @@ func TestNews(t *testing.T) {
 		t.Error("another seat's news were drawn")
 	}
 }
+
+// A battle that counts for nothing is no draw.
+func TestNoResult(t *testing.T) {
+	for why, want := range map[string]string{"void": "no result", "idle": "no result", "agreement": "a draw"} {
+		v := rules.View{Result: &game.Result{Rank: []int{1, 1}, Why: why}}
+		if got := (draw.Look{}).Alt((draw.Look{}).Battle(v)); !strings.Contains(got, want) {
+			t.Errorf("%s: %s", why, got)
+		}
+	}
+}

@@ -323,6 +323,9 @@ func (l Look) status(v rules.View) string {
 // outcome says who won and by what.
 func (l Look) outcome(r game.Result) string {
 	said := l.Text("a draw")
+	if r.Why == "void" || r.Why == "idle" { // it counts for nothing
+		said = l.Text("no result")
+	}
 	for i := range r.Rank {
 		if r.Rank[i] < r.Rank[1-i] {
 			said = l.Text("%s wins", string('A'+rune(i)))

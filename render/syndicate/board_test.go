@@ -169,6 +169,17 @@ func TestLifeIsOnThePlate(t *testing.T) {
 	}
 }
 
+// A match that counts for nothing is no draw.
+func TestNoResult(t *testing.T) {
+	v := view(watched(t, rules.Small, "", planning(3)), game.Onlooker())
+	for why, want := range map[string]string{"void": "no result", "idle": "no result", "agreement": "a draw"} {
+		v.Result = &game.Result{Rank: []int{1, 1}, Why: why}
+		if s := (draw.Look{}).Scene(v, &draw.Staged{}, draw.News{}).String(); !strings.Contains(s, want) {
+			t.Errorf("%s:\n%s", why, s)
+		}
+	}
+}
+
 // All pictures of a reader who is not waiting for them are patient.
 func TestPatience(t *testing.T) {
 	for name, s := range scenes(t, draw.Look{Reader: render.Reader{Patient: true}}) {
