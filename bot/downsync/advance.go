@@ -82,9 +82,13 @@ func (c *layout) onset() string {
 	return c.v.when(len(named) > 0, "Proposed: **%s**.", strings.Join(named, ", "))
 }
 
-// proposedAs says what the main button does, and who stays to guard. Who is sent to guard is named by the button.
+// proposedAs says what the main button does, and who stays to guard. Who is sent to guard is named by the button, and the only one that may
+// move by the question.
 func (c *layout) proposedAs(label string, moves *layout) string {
 	all, stays := rules.Movable(moves.Ask.Menu), ""
+	if c.Ask.Name == "move" && len(all) == 1 {
+		return c.v.Text("Proposed: as the board shows.")
+	}
 	for _, l := range (defence{moves}).keepers() {
 		if slices.Contains(all, l) {
 			stays += " " + c.v.Say("%s stays and guards your VIP.", l)

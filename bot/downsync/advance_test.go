@@ -38,6 +38,21 @@ func TestTurnBeginsInOnePress(t *testing.T) {
 	}
 }
 
+// What is proposed for the only one that may move does not name it again, as the question does; of several it says what they do.
+func TestProposalOfTheOnlyMover(t *testing.T) {
+	for designated, want := range map[string]string{"designate A1": "Proposed: as the board shows.", "designate A1 A2": "Proposed: **Towards the enemy VIP**, as the board shows."} {
+		h := twoContacts(t, 40)
+		h.order(designated)
+		if h.private().Asks[0].Name == "reveal" {
+			h.order("done")
+		}
+		_, m := h.see()
+		if words := bottest.Words(m); h.private().Asks[0].Name != "move" || !strings.Contains(words, want) {
+			t.Errorf("%s, then %s: no %q in\n%s", designated, h.private().Asks[0].Name, want, words)
+		}
+	}
+}
+
 // Near the enemy it is asked what to reveal, and proposed: what was planned, and the fastest for who scores first.
 func TestRevealsAreProposed(t *testing.T) {
 	for plan, want := range map[string]string{"": "A1 as Crusader, A2 as Virago", "plan A1 virago": "A1 as Virago, A2 as Crusader"} {
