@@ -132,7 +132,7 @@ func sideButtons(c *bot.Call, ch challenge, side int) bot.Row {
 		row = append(row, bot.Button{ID: bot.IDOwnForce + "|" + ch.ID, Label: c.Text("Type my own list")})
 	}
 	if f.Builder != nil {
-		row = append(row, bot.Button{ID: bot.IDForces + "||" + c.Games.GameOf(ch.Game), Label: c.Text("Build one")})
+		row = append(row, bot.Button{ID: strings.TrimSuffix(bot.IDForces+"||"+ch.Game, "||"), Label: c.Text("Build one")})
 	}
 	if side == 0 && ch.mayPart() {
 		row = append(row, sendAwayButton(c, ch))
