@@ -141,9 +141,11 @@ func (s *Store) NextWake(context.Context) (time.Time, error) {
 
 // Backlog counts the work that waits in the store.
 type Backlog struct {
-	Timers, Overdue int       // matches with a timer, and those whose timer has run out
-	Queues          int       // queues with pending deliveries
-	Oldest          time.Time // when the first of those queues became due; zero if none is due
+	Timers  int       // matches with a running clock
+	Overdue int       // of these, those whose time is up
+	Queues  int       // queues with deliveries that wait
+	Due     int       // of these, those that may be made now: the others were tried and put off
+	Oldest  time.Time // when the oldest delivery that waits was made; zero: none waits
 }
 
 // Backlog counts the work that waits at the moment now.
@@ -159,10 +161,18 @@ func (s *Store) Backlog(now time.Time) (Backlog, error) {
 		}
 		cursor = tx.Bucket(bucketDue).Cursor()
 		for k, _ := cursor.First(); k != nil; k, _ = cursor.Next() {
-			if at, _ := readTimeKey(k); b.Queues == 0 && !at.After(now) {
-				b.Oldest = at
+			at, key := readTimeKey(k)
+			if !at.After(now) {
+				b.Due++
 			}
 			b.Queues++
+			q, err := readQueue(tx, key)
+			if err != nil {
+				continue // `check` reports it
+			}
+			if since := q.Since(); b.Oldest.IsZero() || !since.IsZero() && since.Before(b.Oldest) {
+				b.Oldest = since
+			}
 		}
 		return nil
 	})

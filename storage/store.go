@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"runtime"
 	"sync"
 	"time"
@@ -19,8 +20,9 @@ type Store struct {
 	path string
 	opts Options
 
-	mu sync.RWMutex // guards db while the file is reopened
-	db *bolt.DB
+	mu   sync.RWMutex // guards db and file while the file is reopened
+	db   *bolt.DB
+	file os.FileInfo // of the file that db has open
 	// doubt: a sync has failed and the file has not been rewritten since.
 	doubt bool
 
@@ -61,9 +63,16 @@ func (r refused) Error() string { return r.err.Error() }
 const maxGroup = 256
 
 func start(path string, o Options, db *bolt.DB) *Store {
-	s := &Store{path: path, opts: o, db: db, writes: make(chan *write, maxGroup), ended: make(chan struct{}), quit: make(chan struct{})}
+	s := &Store{path: path, opts: o, writes: make(chan *write, maxGroup), ended: make(chan struct{}), quit: make(chan struct{})}
+	take(s, db)
 	go run(s)
 	return s
+}
+
+// take makes the open file the store's.
+func take(s *Store, db *bolt.DB) {
+	s.db = db
+	s.file, _ = os.Stat(s.path) // nil if it is gone already, which the first write reports
 }
 
 // Close finishes the waiting writes and closes the file.
@@ -154,7 +163,8 @@ func gather(s *Store, first *write, last int) []*write {
 }
 
 // flush commits a group in one transaction. A failure leaves the result unknown, because a failed write of the newest
-// meta page may have reached the disk. Every write of the group then gets ErrUnknown, and the file is reopened.
+// meta page may have reached the disk. Every write of the group then gets ErrUnknown, and the file is reopened. A file that is no longer
+// at its place stays open: it may be the last copy, and a backup can still be made of it.
 func flush(s *Store, group []*write) {
 	errs := make([]error, len(group))
 	var n uint64
@@ -175,8 +185,10 @@ func flush(s *Store, group []*write) {
 		n = count(tx) + 1
 		return putCount(tx, n)
 	})
-	if err != nil {
-		err = fmt.Errorf("%w: %w", table.ErrUnknown, errors.Join(err, reopen(s, err)))
+	if errors.Is(err, errGone) {
+		err = fault(err)
+	} else if err != nil {
+		err = fault(fmt.Errorf("%w: %w", table.ErrUnknown, errors.Join(err, reopen(s, err))))
 	} else if s.counted = n; n >= s.anchored+anchorEvery {
 		known := s.anchorErr != nil
 		if anchor(s); s.anchorErr != nil && !known {
@@ -198,6 +210,9 @@ func update(s *Store, f func(*bolt.Tx) error) (err error) {
 	}
 	s.mu.RLock()
 	defer s.mu.RUnlock()
+	if err := inPlace(s.path, s.file); err != nil {
+		return err
+	}
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("%w: %v", ErrBroken, p)
@@ -240,7 +255,7 @@ func reopen(s *Store, cause error) error {
 	if err != nil {
 		return err
 	}
-	s.db = db
+	take(s, db)
 	return nil
 }
 
@@ -256,7 +271,7 @@ func (s *Store) writeLate(ctx context.Context, do func(*bolt.Tx) error) error {
 
 func (s *Store) pass(ctx context.Context, w *write) error {
 	if s.opts.ReadOnly {
-		return ErrReadOnly
+		return fault(ErrReadOnly)
 	}
 	select {
 	case <-s.quit:

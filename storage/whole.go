@@ -46,6 +46,9 @@ func (q WholeQueue) Plain() WholeQueue {
 	q.Pending = nil
 	for _, p := range pending {
 		p.Body = nonEmpty(p.Body)
+		if !p.At.IsZero() {
+			p.At = time.UnixMilli(p.At.UnixMilli()).UTC()
+		}
 		q.Pending = append(q.Pending, p)
 	}
 	return q

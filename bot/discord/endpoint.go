@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"bytes"
 	"context"
 	"crypto/ed25519"
 	"encoding/hex"
@@ -69,22 +70,23 @@ func (c *Client) Serve(ctx context.Context, l net.Listener, h bot.Handler) error
 	return errors.Join(err, srv.Shutdown(end))
 }
 
-// endpoint returns the handler of signed interactions.
+// endpoint returns the handler of signed interactions. The whole body is read before anything is said of it, and a refusal closes the
+// connection: nothing that a stranger sends after a refused request is taken for another one.
 func (c *Client) endpoint(ctx context.Context, h bot.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		refuse := func(status int, text string) {
+			w.Header().Set("Connection", "close")
+			http.Error(w, text, status)
+		}
+		// r.Body stays as it is: net/http recognises its own and drops the connection if any of it is left.
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxInteraction))
 		if r.Method != http.MethodPost {
 			w.Header().Set("Allow", http.MethodPost)
-			http.Error(w, "expected a POST of Discord's", http.StatusMethodNotAllowed)
+			refuse(http.StatusMethodNotAllowed, "expected a POST of Discord's")
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, maxInteraction)
-		if !c.signed(r) { // or larger than an interaction
-			http.Error(w, "expected a request that Discord has signed just now", http.StatusUnauthorized)
-			return
-		}
-		body, err := io.ReadAll(r.Body)
-		if err != nil {
-			http.Error(w, "expected an interaction", http.StatusBadRequest)
+		if err != nil || !c.signed(r.Header, body) { // too large, cut short, or not Discord's
+			refuse(http.StatusUnauthorized, "expected a request that Discord has signed just now")
 			return
 		}
 		var ask struct{ Type int }
@@ -100,8 +102,9 @@ func (c *Client) endpoint(ctx context.Context, h bot.Handler) http.Handler {
 	})
 }
 
-// signed reports whether Discord made the request, and lately. Nothing of the body is read as JSON before.
-func (c *Client) signed(r *http.Request) bool {
-	at, err := strconv.ParseInt(r.Header.Get("X-Signature-Timestamp"), 10, 64)
-	return err == nil && c.cfg.Now().Sub(time.Unix(at, 0)).Abs() <= replayWindow && discordgo.VerifyInteraction(r, c.cfg.PublicKey)
+// signed reports whether Discord made the request, within the replay window. Nothing of the body is read as JSON before.
+func (c *Client) signed(h http.Header, body []byte) bool {
+	at, err := strconv.ParseInt(h.Get("X-Signature-Timestamp"), 10, 64)
+	return err == nil && c.cfg.Now().Sub(time.Unix(at, 0)).Abs() <= replayWindow &&
+		discordgo.VerifyInteraction(&http.Request{Header: h, Body: io.NopCloser(bytes.NewReader(body))}, c.cfg.PublicKey)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/ed25519"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -11,6 +12,7 @@ import (
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
+	"os"
 	"runtime"
 	"strconv"
 	"strings"
@@ -236,5 +238,69 @@ func TestEndpointAnswersLast(t *testing.T) {
 	}
 	for accepted.Load() == 0 {
 		runtime.Gosched()
+	}
+}
+
+// A refused request is the last of its connection: whatever its body holds is never answered as another request.
+func TestRefusalEndsTheConnection(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 3, 7, 12, 0, 0, 0, time.UTC)
+	public, private, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRig(t, func(lc *local.Config, dc *discord.Config) {
+		dc.PublicKey, dc.Now = public, func() time.Time { return now }
+	})
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	go func() { r.done <- r.client.Serve(ctx, l, r.echo) }()
+	r.awaitReady()
+	at := strconv.FormatInt(now.Unix(), 10)
+	signed := "X-Signature-Timestamp: " + at + "\r\nX-Signature-Ed25519: " + hex.EncodeToString(ed25519.Sign(private, []byte(at+`{"type":1}`))) + "\r\n"
+	another := "GET /another HTTP/1.1\r\nHost: a\r\n\r\n"
+	sized := func(method, headers, body string) string {
+		return fmt.Sprintf("%s / HTTP/1.1\r\nHost: a\r\n%sContent-Length: %d\r\n\r\n%s", method, headers, len(body), body)
+	}
+	chunked := "POST / HTTP/1.1\r\nHost: a\r\n" + signed + "Transfer-Encoding: chunked\r\n\r\n"
+	for name, c := range map[string]struct {
+		sent   string
+		status string
+	}{
+		"not signed":           {sized("POST", "", strings.Repeat(another, 3)), "401"},
+		"signed for another":   {sized("POST", signed, another), "401"},
+		"a GET with a body":    {sized("GET", signed, another), "405"},
+		"a GET without one":    {another, "405"},
+		"too large":            {sized("POST", signed, strings.Repeat(" ", 256<<10)+strings.Repeat(another, 20)), "401"},
+		"far too large":        {sized("POST", signed, strings.Repeat(" ", 256<<10)+strings.Repeat(another, 20<<10)), "401"},
+		"a broken chunk":       {chunked + "zz\r\n" + another, "401"},
+		"a broken later chunk": {chunked + "1\r\n{\r\nzz\r\n" + another, "401"},
+		"chunks too large":     {chunked + strings.Repeat("1000\r\n"+strings.Repeat("x", 4096)+"\r\n", 65) + "0\r\n\r\n", "401"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			conn, err := net.Dial("tcp", l.Addr().String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer conn.Close()
+			if err := conn.SetDeadline(time.Now().Add(20 * time.Second)); err != nil {
+				t.Fatal(err)
+			}
+			go func() { _, _ = io.WriteString(conn, c.sent+another+another) }() // it may be cut off
+			said, err := io.ReadAll(conn)
+			if errors.Is(err, os.ErrDeadlineExceeded) {
+				t.Error("the connection is kept")
+			}
+			if n := strings.Count(string(said), "HTTP/1.1 "); n > 1 || n == 1 && !strings.HasPrefix(string(said), "HTTP/1.1 "+c.status) {
+				t.Errorf("%d answers, expected one of %s:\n%s", n, c.status, said)
+			}
+		})
+	}
+	if n := r.echo.calls.Load(); n != 0 {
+		t.Errorf("%d interactions were handled", n)
 	}
 }

@@ -59,7 +59,7 @@ func server(s *Server, l net.Listener) *http.Server {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.base = "http://" + l.Addr().String()
-	srv := &http.Server{Handler: s.mux, ReadHeaderTimeout: 10 * time.Second,
+	srv := &http.Server{Handler: s.mux, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
 		BaseContext: func(net.Listener) context.Context { return s.ctx }}
 	s.servers = append(s.servers, srv)
 	if s.closed {

@@ -112,6 +112,16 @@ func copiesIn(folder string, now time.Time) (c copies, err error) {
 	return c, nil
 }
 
+// exposedCopies returns the paths of those copies in the folder that other users of the machine may read or change.
+func exposedCopies(folder string, names []string) (open []string) {
+	for _, name := range names {
+		if path := filepath.Join(folder, name); readableByOthers(path) {
+			open = append(open, path)
+		}
+	}
+	return open
+}
+
 // due reports whether a copy is due. It counts from the newest copy in the folder, so that a restart neither adds nor skips one.
 func (b *backups) due(now time.Time) (bool, error) {
 	have, err := copiesIn(b.folder, now)

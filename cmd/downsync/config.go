@@ -277,12 +277,6 @@ func lineOf(text string, key toml.Key) string {
 	return ""
 }
 
-// readableByOthers reports whether other users of the machine may read or change the file.
-func readableByOthers(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.Mode().Perm()&0o077 != 0
-}
-
 var snowflake = regexp.MustCompile(`^[0-9]{17,20}$`)
 
 // check returns an error for the first value that is not allowed.
@@ -305,6 +299,9 @@ func (c config) check() error {
 	for key, path := range map[string]string{"store.path": c.Store.Path, "store.backups": c.Store.Backups} {
 		if isAddress(path) {
 			return fmt.Errorf("%s is the address of a PostgreSQL database: expected a path; the address goes into store.url or %s", key, storeVariable)
+		}
+		if holdsPassword.MatchString(path) {
+			return fmt.Errorf("%s holds a password: expected a path; the address of a database goes into store.url or %s, like %s", key, storeVariable, exampleAddress)
 		}
 	}
 	if err := checkStoreURL("store.url", c.Store.URL); err != nil {

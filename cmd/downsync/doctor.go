@@ -113,8 +113,12 @@ func (e *examination) examine(ctx context.Context, conf *configFile, c config) {
 	}
 	if c.Store.Backups != "" {
 		e.disk("backups", c.Store.Backups, c.Store.Path)
-		if have, err := copiesIn(c.Store.Backups, time.Now()); err == nil && len(have.after) > 0 {
+		have, err := copiesIn(c.Store.Backups, time.Now())
+		if err == nil && len(have.after) > 0 {
 			e.warn("backups", "%s: %s", strings.Join(have.after, ", "), backupsAhead)
+		}
+		if open := exposedCopies(c.Store.Backups, append(have.until, have.after...)); len(open) > 0 {
+			e.warn("backups", "others may read or change %s: chmod 600 %s", strings.Join(open, ", "), strings.Join(open, " "))
 		}
 	}
 	u, running := e.store(ctx, c)
@@ -188,6 +192,12 @@ func (e *examination) store(ctx context.Context, c config) (u inUse, running boo
 		e.ok("store", "there is no %s yet: the bot makes it at its first start", path)
 		u.Guilds = map[bot.GuildID]*used{} // nothing is in use
 		return u, false
+	}
+	if err := exposed(path); err != nil {
+		e.bad("store", "%v", err)
+	}
+	if !keepsFiles(filepath.Dir(path)) {
+		e.warn("store", "%s", openFolder(path))
 	}
 	if f, err := os.OpenFile(path, os.O_RDWR, 0); errors.Is(err, fs.ErrPermission) {
 		e.bad("store", "%s cannot be written: give this user the right to", path)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/game/table"
 	"downsync/storage/postgres"
 )
 
@@ -30,11 +31,16 @@ func (e *examination) database(ctx context.Context, c config) (u inUse, running 
 	ids, err2 := s.Matches()
 	running, err3 := s.Served(ctx)
 	server, err4 := s.Survey(ctx)
+	wrote := probeStore(ctx, s, 0)
 	if err := errors.Join(err, err2, err3, err4, s.Close()); err != nil {
 		e.bad("store", "%s: %v; downsync check says more", shown(address), err)
 		return u, e.alive(ctx, c.Watch.Listen)
 	}
-	e.ok("store", "%s, matches: %d", shown(address), len(ids))
+	if reason := table.FaultOf(wrote); reason != "" {
+		e.bad("store", "%s: %s (%v)", shown(address), unwritten(reason), wrote)
+	} else {
+		e.ok("store", "%s, matches: %d", shown(address), len(ids))
+	}
 	e.server(address, server)
 	if running {
 		e.ok("bot", "one is on watch on this store; its /readyz tells whether players are answered")

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"downsync/bot/local"
+	"downsync/game/table"
 	"downsync/storage"
 	"downsync/storage/postgres"
 	"downsync/storage/postgres/pgtest"
@@ -301,6 +302,8 @@ func TestDoctorOfTheDatabase(t *testing.T) {
 	s.start()
 	expect("matches: 0", "ok database PostgreSQL ", "bots on it: 1", "ok bot one is on watch", "warning database no standby has a decision",
 		"warning database the bot's role is a superuser")
+	t.Setenv(storeVariable, address+"&default_transaction_read_only=on")
+	expect("ERROR store", unwritten(table.FaultReadOnly))
 	for name, c := range map[string]struct {
 		address string
 		server  postgres.Survey

@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
+	"log/slog"
 	"sync"
 	"time"
 
@@ -22,34 +24,105 @@ const (
 // health knows whether players are answered. It is safe for concurrent use.
 type health struct {
 	clock table.Clock
-	way   string                      // how interactions come: "gateway session" or "endpoint"
-	probe func(context.Context) error // writes something to the store
-	skew  func() time.Duration        // by which the clock is fast; nil: not measured
+	log   *slog.Logger
+	way   string                                     // how interactions come: "gateway session" or "endpoint"
+	probe func(ctx context.Context, bytes int) error // writes so much to the store, and removes it again
+	fault func(table.FaultReason)                    // counts a write that the store did not take
+	skew  func() time.Duration                       // by which the clock is fast; nil: not measured
 	// shared reports whether another process uses the bot's token; nil: not looked for.
 	shared func() bool
 
+	probing sync.Mutex // held while a probe is under way
+
 	mu      sync.Mutex
-	failing bool      // the newest write to the store failed
-	session bool      // a gateway session is open
-	ever    bool      // one has been open
-	lost    time.Time // when the last one ended
-	unsent  time.Time // when messages began to fail; zero: the last one was sent
-	reason  string    // why the last message failed, without ids
+	failing table.FaultReason // why the store takes no writes; "": it takes them
+	missed  int               // while it takes none: the bytes of the largest write that it did not take
+	session bool              // a gateway session is open
+	ever    bool              // one has been open
+	lost    time.Time         // when the last one ended
+	unsent  time.Time         // when messages began to fail; zero: the last one was sent
+	reason  string            // why the last message failed, without ids
 }
 
-// wrote notes the result of a write to the store. A refusal says nothing about the disk.
-func (h *health) wrote(err error) {
-	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return
+// wrote notes the result of a write to the store of so many bytes. A refusal that is the write's own says nothing about the store. Once
+// the store has failed it is trusted again after a write that is as large as the largest that failed: on a full disk small ones still
+// find room.
+func (h *health) wrote(err error, bytes int) {
+	reason := table.FaultOf(err)
+	if reason != "" {
+		h.fault(reason)
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	switch {
-	case errors.Is(err, table.ErrUnknown):
-		h.failing = true
-	case err == nil:
-		h.failing = false
+	case reason != "":
+		if h.failing == "" {
+			h.log.Error("the store takes no writes: no match goes on until it does", "reason", string(reason), "error", err.Error())
+		}
+		h.failing, h.missed = reason, max(h.missed, bytes)
+	case err == nil && h.failing != "" && bytes >= h.missed:
+		h.log.Info("the store takes writes again")
+		h.failing, h.missed = "", 0
 	}
+}
+
+// unwritable returns the reason for which the store takes no writes, or "" if it takes them. While it takes none, each call tries to
+// write: perhaps nobody else does.
+func (h *health) unwritable(ctx context.Context) table.FaultReason {
+	h.mu.Lock()
+	reason, bytes := h.failing, h.missed
+	h.mu.Unlock()
+	if reason == "" || !h.probing.TryLock() {
+		return reason
+	}
+	defer h.probing.Unlock()
+	ctx, cancel := context.WithTimeout(ctx, readWait)
+	defer cancel()
+	h.wrote(h.probe(ctx, bytes), bytes)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.failing
+}
+
+// unwritten says in one line why a store takes no writes, and what to do.
+func unwritten(reason table.FaultReason) string {
+	return "the store cannot be written: " + remedies[reason]
+}
+
+// remedies say for each reason what is wrong with the store, and what to do.
+var remedies = map[table.FaultReason]string{
+	table.FaultFull:        "its disk is full: free space there",
+	table.FaultReadOnly:    "it is read-only: make its disk writable, or connect to the primary of the database",
+	table.FaultDenied:      "the bot lacks a right: allow its user, or its role in the database, to write",
+	table.FaultGone:        "its file or its tables were removed: run `downsync backup` before you stop the bot, or see the log",
+	table.FaultDevice:      "its disk reports errors, or the file is damaged: see the log, and keep a backup ready",
+	table.FaultStopping:    "the database is shutting down or starting: start it, or wait",
+	table.FaultUnreachable: "the database takes no connection: see the log, and look at its server and its max_connections",
+	table.FaultBusy:        "the database does not answer in time, or somebody holds a lock: look at pg_stat_activity",
+	table.FaultOther:       "the log says why",
+}
+
+// A probe is larger than the write that failed: a decision changes pages of several indexes besides its own bytes.
+const (
+	probeMargin = 256 << 10
+	mostProbed  = 8 << 20
+)
+
+// probeStore writes a little more than so many bytes to the store, and removes them again.
+func probeStore(ctx context.Context, s table.Records, bytes int) error {
+	var rs []table.Record
+	for left := min(bytes, mostProbed) + probeMargin; left > 0; left -= table.MaxValue {
+		value := make([]byte, table.MaxValue)
+		_, _ = rand.Read(value) // it never fails; a database would compress zeros
+		rs = append(rs, table.Record{Key: fmt.Sprintf("probe/%d", len(rs)), Value: value})
+	}
+	if err := s.Put(ctx, rs...); err != nil {
+		return err
+	}
+	for i := range rs {
+		rs[i].Value = nil
+	}
+	return s.Put(ctx, rs...)
 }
 
 // gateway notes that a session became ready, or ended.
@@ -96,13 +169,8 @@ func (h *health) sent(err error) {
 
 // hurt says in one line why players are not answered, and what to look at; "" if they are. While writes fail it tries one.
 func (h *health) hurt(ctx context.Context) string {
-	h.mu.Lock()
-	failing := h.failing
-	h.mu.Unlock()
-	if failing {
-		if err := h.probe(ctx); err != nil {
-			return "the store cannot be written: free space on its disk, or see the log"
-		}
+	if reason := h.unwritable(ctx); reason != "" {
+		return unwritten(reason)
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -120,15 +188,21 @@ func (h *health) hurt(ctx context.Context) string {
 
 // warnings says what will hurt players later, a line each.
 func (h *health) warnings() (lines []string) {
-	if h.skew != nil {
-		if text := skewed(h.skew()); text != "" {
-			lines = append(lines, text)
-		}
+	if text := skewed(h.ahead()); text != "" {
+		lines = append(lines, text)
 	}
 	if h.doubled() {
 		lines = append(lines, anotherBot)
 	}
 	return lines
+}
+
+// ahead returns by how much the clock is fast, 0 until that is known.
+func (h *health) ahead() time.Duration {
+	if h.skew == nil {
+		return 0
+	}
+	return h.skew()
 }
 
 // doubled reports whether another process uses the bot's token.

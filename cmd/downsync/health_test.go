@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -24,7 +27,7 @@ type fullDisk struct {
 	full bool
 }
 
-var errFull = fmt.Errorf("%w: %w", table.ErrUnknown, &fs.PathError{Op: "write", Path: "m.db", Err: syscall.ENOSPC})
+var errFull = &table.Fault{Reason: table.FaultFull, Err: fmt.Errorf("%w: %w", table.ErrUnknown, &fs.PathError{Op: "write", Path: "m.db", Err: syscall.ENOSPC})}
 
 func (d *fullDisk) Commit(ctx context.Context, c table.Commit) (table.Receipt, error) {
 	if d.full {
@@ -58,7 +61,7 @@ func TestReady(t *testing.T) {
 	defer s.Close()
 	w := watching(clock, s)
 	disk := &fullDisk{Store: s}
-	w.health.probe = func(ctx context.Context) error { return disk.Put(ctx, table.Record{Key: "probe"}) }
+	w.health.probe = func(ctx context.Context, bytes int) error { return probeStore(ctx, disk, bytes) }
 	store := watchedStore{disk, w}
 	pages := w.pages()
 	says := func(what string, status int, text string) {
@@ -73,7 +76,7 @@ func TestReady(t *testing.T) {
 	w.gateway(true)
 	says("ready", 200, "ok")
 
-	const unwritable = "the store cannot be written: free space on its disk, or see the log"
+	const unwritable = "the store cannot be written: its disk is full: free space there"
 	commit := table.Commit{Match: "m", Cause: "i:1", At: clock.Now(), Events: [][]byte{[]byte("e")}}
 	disk.full = true
 	if _, err := store.Commit(t.Context(), commit); !errors.Is(err, table.ErrUnknown) {
@@ -148,4 +151,140 @@ func TestReady(t *testing.T) {
 		says(skew.String()+", two bots", 200, "ok"+warns+"\nwarning: "+anotherBot)
 		w.health.shared = nil
 	}
+}
+
+// readyz returns what /readyz answers.
+func readyz(w *counters) (status int, text string) {
+	rw := httptest.NewRecorder()
+	w.pages().ServeHTTP(rw, httptest.NewRequest(http.MethodGet, "/readyz", nil))
+	return rw.Code, strings.TrimSpace(rw.Body.String())
+}
+
+// Whatever the reason for which a store takes no writes, /readyz, the metrics and the log say it at once, and that it takes them again.
+func TestReadyOfStores(t *testing.T) {
+	for _, reason := range table.FaultReasons {
+		t.Run(string(reason), func(t *testing.T) {
+			w := newWard(t)
+			var log syncBuffer
+			w.counts.health.log = slog.New(slog.NewTextHandler(&log, nil))
+			w.minute()
+			if status, text := readyz(w.counts); status != 200 {
+				t.Fatalf("at first: %d %s", status, text)
+			}
+			w.file.write = &table.Fault{Reason: reason, Err: errors.New("as the store says")}
+			if err := w.store.Put(t.Context(), table.Record{Key: "k", Value: []byte("v")}); table.FaultOf(err) != reason {
+				t.Fatal(err)
+			}
+			for range 3 {
+				if status, text := readyz(w.counts); status != 503 || text != unwritten(reason) || remedies[reason] == "" {
+					t.Errorf("%d %s", status, text)
+				}
+			}
+			page := pageOf(t, w.counts)
+			counted := regexp.MustCompile(`downsync_store_write_failures_total\{reason="` + string(reason) + `"\} [45]\n`) // with or without the page's own try
+			if !strings.Contains(page, "downsync_store_writable 0\n") || !counted.MatchString(page) {
+				t.Errorf("the page says\n%s", page)
+			}
+			w.file.write = nil
+			if page := pageOf(t, w.counts); !strings.Contains(page, "downsync_store_writable 1\n") {
+				t.Errorf("mended, the page says\n%s", page)
+			}
+			if status, text := readyz(w.counts); status != 200 {
+				t.Errorf("mended: %d %s", status, text)
+			}
+			if said := log.String(); strings.Count(said, "takes no writes") != 1 || strings.Count(said, "takes writes again") != 1 || !strings.Contains(said, "as the store says") {
+				t.Errorf("the log says\n%s", said)
+			}
+			if rs, err := w.store.List(t.Context(), "probe", "", 9); err != nil || len(rs) > 0 {
+				t.Errorf("probes are left: %v %v", rs, err)
+			}
+		})
+	}
+}
+
+// smallDisk is a store on a full disk, where small writes still find room.
+type smallDisk struct {
+	table.Store
+	room int
+}
+
+func (s *smallDisk) Put(ctx context.Context, rs ...table.Record) error {
+	bytes := 0
+	for _, r := range rs {
+		bytes += len(r.Key) + len(r.Value)
+	}
+	if bytes > s.room {
+		return errFull
+	}
+	return s.Store.Put(ctx, rs...)
+}
+
+// On a full disk where small writes succeed, /readyz goes on to say no until there is room for a write like the one that failed.
+func TestReadyIsSteady(t *testing.T) {
+	w := newWard(t)
+	disk := &smallDisk{Store: w.file, room: 1000}
+	w.store = watchedStore{disk, w.counts}
+	w.counts.health.probe = func(ctx context.Context, bytes int) error { return probeStore(ctx, disk, bytes) }
+	put := func(bytes int) error {
+		return w.store.Put(t.Context(), table.Record{Key: "k", Value: make([]byte, bytes)})
+	}
+	if err := put(5000); !errors.Is(err, errFull) {
+		t.Fatal(err)
+	}
+	for n := range 10 {
+		if err := put(10 * n); err != nil {
+			t.Fatal(err)
+		}
+		if status, text := readyz(w.counts); status != 503 {
+			t.Errorf("after a small write: %d %s", status, text)
+		}
+	}
+	disk.room = 6000 // enough for the write that failed, and not for all that a decision changes
+	if status, text := readyz(w.counts); status != 503 {
+		t.Errorf("with little room: %d %s", status, text)
+	}
+	if err := put(5000); err != nil {
+		t.Fatal(err)
+	}
+	if status, text := readyz(w.counts); status != 200 {
+		t.Errorf("after such a write: %d %s", status, text)
+	}
+}
+
+// Every kind of write is noted: commits, records, and the ends of deliveries; of leases the failures are.
+func TestEachWriteIsNoted(t *testing.T) {
+	for name, write := range map[string]func(table.Store) error{
+		"commit": func(s table.Store) error { _, err := s.Commit(context.Background(), table.Commit{}); return err },
+		"put":    func(s table.Store) error { return s.Put(context.Background()) },
+		"done":   func(s table.Store) error { return s.Done(context.Background(), table.Delivery{}, nil) },
+		"fail":   func(s table.Store) error { return s.Fail(context.Background(), table.Delivery{}, time.Time{}, nil) },
+		"lease":  func(s table.Store) error { _, err := s.Lease(context.Background(), time.Time{}, 0, 1); return err },
+	} {
+		w := newWard(t)
+		if err := write(watchedStore{deadStore{}, w.counts}); table.FaultOf(err) != table.FaultStopping {
+			t.Errorf("%s: %v", name, err)
+		}
+		if got := w.counts.health.failing; got != table.FaultStopping {
+			t.Errorf("%s: noted %q", name, got)
+		}
+	}
+}
+
+// deadStore takes nothing.
+type deadStore struct{ table.Store }
+
+var errStopping = &table.Fault{Reason: table.FaultStopping, Err: errors.New("stopping")}
+
+func (deadStore) Commit(context.Context, table.Commit) (table.Receipt, error) {
+	return table.Receipt{}, errStopping
+}
+func (deadStore) Put(context.Context, ...table.Record) error { return errStopping }
+func (deadStore) Done(context.Context, table.Delivery, []byte, ...table.Record) error {
+	return errStopping
+}
+func (deadStore) Fail(context.Context, table.Delivery, time.Time, []byte, ...table.Record) error {
+	return errStopping
+}
+func (deadStore) Lease(context.Context, time.Time, time.Duration, int) ([]table.Delivery, error) {
+	return nil, errStopping
 }

@@ -59,6 +59,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 		clock = shared // the clocks of several machines differ
 	}
 	counts := watching(clock, store)
+	counts.health.log = log
 	if c.Discord.PublicKey != "" {
 		if wire.PublicKey, err = discord.PublicKey(c.Discord.PublicKey); err != nil {
 			return nil, closing(store, err)
@@ -89,9 +90,6 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 		return ahead
 	}
 	counts.health.shared = client.Shared
-	counts.gauge("downsync_clock_skew_seconds", "How far this machine's clock is ahead of Discord's, 0 until that is known.", func() float64 {
-		return counts.health.skew().Seconds()
-	})
 	gate := bot.NewGate(b, clock, c.rates)
 	counts.watch(gate, hall)
 	return &host{store: store, hall: hall, client: client, bot: b, gate: gate, log: log, conf: c, clock: clock, counts: counts, outbox: &table.Outbox{Hall: hall, To: watchedDeliverer{b, counts.health}, Log: log}}, nil
@@ -126,16 +124,20 @@ func (h *host) run(ctx context.Context) (err error) {
 }
 
 // listen opens the addresses that the configuration names.
-func (h *host) listen() (err error) {
+func (h *host) listen() error {
 	if address := h.conf.Watch.Listen; address != "" {
-		if h.watch, err = net.Listen("tcp", address); err != nil {
+		l, err := net.Listen("tcp", address)
+		if err != nil {
 			return notListening(address, err)
 		}
+		h.watch = bounded(l, watchConns)
 	}
 	if address := h.conf.Discord.Listen; address != "" {
-		if h.endpoint, err = net.Listen("tcp", address); err != nil {
+		l, err := net.Listen("tcp", address)
+		if err != nil {
 			return fmt.Errorf("discord.listen is %s: %w; give a free address of this machine", address, err)
 		}
+		h.endpoint = bounded(l, endpointConns)
 	}
 	return nil
 }

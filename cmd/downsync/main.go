@@ -64,15 +64,33 @@ type exit int
 func (e exit) Error() string { return fmt.Sprintf("exit %d", int(e)) }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	defer stop()
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// endings returns the signals that end a command in order. SIGHUP does where the command has a terminal, which is then lost. Elsewhere,
+// as under a service manager, some other program sends it, such as log rotation, and it is ignored.
+func endings() []os.Signal {
+	all := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	switch {
+	case signal.Ignored(syscall.SIGHUP): // by nohup
+	case hasTerminal():
+		all = append(all, syscall.SIGHUP)
+	default:
+		signal.Ignore(syscall.SIGHUP)
+	}
+	return all
 }
 
 // run runs a command line and returns the exit status.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	if len(args) == 0 {
 		fmt.Fprint(errs, usage)
+		return 2
+	}
+	if err := checkWords(args); err != nil {
+		fmt.Fprintf(errs, "downsync: %v\n", err)
 		return 2
 	}
 	c, ok := commands[args[0]]

@@ -121,7 +121,7 @@ func serveDiscord(ctx context.Context, srv *local.Server, l net.Listener, log *s
 	served := make(chan error, 1)
 	go func() {
 		defer stop()
-		served <- srv.Serve(l)
+		served <- srv.Serve(bounded(l, localConns))
 	}()
 	err := srv.Tend(ctx, func(err error) { log.Error("the local Discord goes on and tries again", "error", err.Error()) })
 	return errors.Join(err, srv.Close(), <-served)

@@ -5,10 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"strings"
+	"sync"
 	"time"
 
 	"downsync/bot/discord"
+	"downsync/storage"
+	"downsync/storage/postgres"
 )
 
 type systemClock struct{}
@@ -45,18 +49,87 @@ func serveOn(ctx context.Context, c config, errs io.Writer) error {
 		log.Warn("the bot and its token go to another Discord", "discord.api", c.Discord.API)
 	}
 	c.late = marksLate
-	h, err := newHost(c, discord.Config{Token: c.Discord.Token, Guild: c.Discord.Guild, Rate: float64(c.Discord.Requests), Base: strings.TrimSuffix(c.Discord.API, "/")}, systemClock{}, log)
-	if err != nil {
-		return err
-	}
-	if err := h.listen(); err != nil {
-		return closing(h.store, err)
-	}
-	fmt.Fprintln(errs, "downsync is starting; stop it with Ctrl-C")
-	if err := h.run(ctx); err != nil {
+	starting := func() { fmt.Fprintln(errs, "downsync is starting; stop it with Ctrl-C") }
+	if err := hostOn(ctx, c, log, starting); err != nil {
 		return err
 	}
 	fmt.Fprintln(errs, "downsync has stopped; its next start goes on with every match")
+	return nil
+}
+
+// hostOn runs a host of its own until the context ends. It first waits for a database that is not there, and calls starting when nothing
+// more is in the way.
+func hostOn(ctx context.Context, c config, log *slog.Logger, starting func()) error {
+	wire := discord.Config{Token: c.Discord.Token, Guild: c.Discord.Guild, Rate: float64(c.Discord.Requests), Base: strings.TrimSuffix(c.Discord.API, "/")}
+	for {
+		if c.Store.URL != "" {
+			if err := awaitDatabase(ctx, c, log); err != nil || ctx.Err() != nil {
+				return err
+			}
+		}
+		h, err := newHost(c, wire, systemClock{}, log)
+		if postgres.Absent(err) {
+			continue // it has gone again meanwhile
+		}
+		if err != nil {
+			return err
+		}
+		if err := h.listen(); err != nil {
+			return closing(h.store, err)
+		}
+		starting()
+		return h.run(ctx)
+	}
+}
+
+// absentStore is a database that is not there yet.
+type absentStore struct{ matchStore }
+
+func (absentStore) Backlog(time.Time) (storage.Backlog, error) {
+	return storage.Backlog{}, errors.New("the database is not reached")
+}
+func (absentStore) Reached() bool { return false }
+func (absentStore) OnWatch() bool { return false }
+func (absentStore) Hosts() int    { return 0 }
+
+// awaitDatabase waits until the database answers in some way, or the context ends. Meanwhile it serves the pages of the watch, and says in
+// the log what it waits for, at first and then now and then.
+func awaitDatabase(ctx context.Context, c config, log *slog.Logger) (err error) {
+	const pause, again = 500 * time.Millisecond, 10 * time.Minute
+	err = postgres.Reach(ctx, c.Store.URL)
+	if !postgres.Absent(err) {
+		return nil // the store is opened next, and says what is wrong
+	}
+	h := host{conf: c}
+	h.conf.Discord.Listen = "" // no interactions yet
+	if err := h.listen(); err != nil {
+		return err
+	}
+	waiting, stop := context.WithCancel(ctx)
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	defer stop()
+	if h.watch != nil {
+		wg.Go(func() {
+			if err := watching(systemClock{}, absentStore{}).serve(waiting, h.watch); err != nil {
+				log.Error("operator", "error", err.Error())
+			}
+		})
+	}
+	tick := time.NewTicker(pause)
+	defer tick.Stop()
+	for said := (time.Time{}); postgres.Absent(err); err = postgres.Reach(ctx, c.Store.URL) {
+		if said.IsZero() || time.Since(said) >= again {
+			said = time.Now()
+			log.Error("the database is not reached: the bot starts once it is", "error", err.Error())
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+	}
+	log.Info("the database is reached")
 	return nil
 }
 

@@ -31,7 +31,7 @@ import (
 const commandVariable = "DOWNSYNC_TEST_COMMAND"
 
 func runCommand(args []string) error {
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	defer stop()
 	if args[0] != "bot" && args[0] != "hasty" {
 		if status := run(ctx, args, os.Stdout, os.Stderr); status != 0 {

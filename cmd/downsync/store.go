@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 
@@ -38,7 +40,27 @@ func isAddress(store string) bool {
 // checkStoreURL checks the address of a store. The error shows nothing of it, as it may hold a password.
 func checkStoreURL(key, address string) error {
 	if u, err := url.Parse(address); address != "" && (err != nil || !isAddress(address) || u.Path == "") {
-		return fmt.Errorf("%s is no address of a PostgreSQL database: expected one like postgres://downsync@db.example.org/downsync?sslmode=verify-full", key)
+		return fmt.Errorf("%s is no address of a PostgreSQL database: expected one like %s", key, exampleAddress)
+	}
+	return nil
+}
+
+const exampleAddress = "postgres://downsync@db.example.org/downsync?sslmode=verify-full"
+
+// holdsPassword finds a password among key=value words, the other form in which PostgreSQL's programs take an address.
+var holdsPassword = regexp.MustCompile(`(?i)(password|passwd|pwd)\s*=`)
+
+// checkWords refuses a command line that holds a password in key=value words. They would be taken for the name of a file, and every error shows
+// that. The error shows nothing of them. Addresses that are URLs are shown without their password.
+func checkWords(args []string) error {
+	var words []string
+	for _, arg := range args {
+		if !strings.Contains(arg, "postgres://") && !strings.Contains(arg, "postgresql://") {
+			words = append(words, arg)
+		}
+	}
+	if holdsPassword.MatchString(strings.Join(words, " ")) {
+		return fmt.Errorf("the command line holds a password, which other users of the machine can read there: write the address of a database like %s, and put it with its password into the environment variable %s", exampleAddress, storeVariable)
 	}
 	return nil
 }
@@ -91,11 +113,34 @@ func openStore(c config, log *slog.Logger, changed func()) (matchStore, error) {
 	if c.Store.URL != "" {
 		return stored(postgres.Open(context.Background(), c.Store.URL, postgres.Options{Changed: changed, Session: logSession(log)}))
 	}
+	if err := exposed(c.Store.Path); err != nil {
+		return nil, fmt.Errorf("store %s: %w", c.Store.Path, err)
+	}
+	if !keepsFiles(filepath.Dir(c.Store.Path)) {
+		log.Warn(openFolder(c.Store.Path))
+	}
 	s, err := storage.Open(c.Store.Path, storage.Options{Warn: func(text string) { log.Warn(text) }, Late: c.late})
 	if errors.Is(err, storage.ErrInUse) {
 		return nil, fmt.Errorf("%w: stop the other bot, or give this one a file of its own", err)
 	}
 	return stored(s, err)
+}
+
+// exposed returns an error if other users of the machine may read or change the store or its anchor, which holds what players keep
+// secret from each other.
+func exposed(path string) error {
+	for _, file := range []string{path, path + ".anchor"} {
+		if readableByOthers(file) {
+			return fmt.Errorf("others may read or change %s, which holds the secrets of all players: chmod 600 %s", file, file)
+		}
+	}
+	return nil
+}
+
+// openFolder says that the folder of a store is open to others.
+func openFolder(path string) string {
+	folder := filepath.Dir(path)
+	return fmt.Sprintf("others may remove or replace the store, as they may write its folder %s: chmod go-w %s", folder, folder)
 }
 
 // logSession returns a postgres.Options.Session that writes to the log, on a host that stands by as well as on the one on watch.

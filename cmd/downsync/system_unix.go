@@ -23,6 +23,28 @@ func lockFolder(dir string) (io.Closer, error) {
 	return f, nil
 }
 
+// hasTerminal reports whether the process has a terminal that it can lose.
+func hasTerminal() bool {
+	f, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
+	if err != nil {
+		return false
+	}
+	f.Close()
+	return true
+}
+
+// readableByOthers reports whether other users of the machine may read or change the file.
+func readableByOthers(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().Perm()&0o077 != 0
+}
+
+// keepsFiles reports whether others may not remove files of this user from the folder.
+func keepsFiles(folder string) bool {
+	info, err := os.Stat(folder)
+	return err != nil || info.Mode().Perm()&0o002 == 0 || info.Mode()&os.ModeSticky != 0
+}
+
 // freeSpace returns how many bytes an ordinary user may still write to the disk of a folder.
 func freeSpace(dir string) (uint64, error) {
 	var s syscall.Statfs_t

@@ -111,12 +111,12 @@ func (s *stepped) settle() {
 	s.t.Helper()
 	for {
 		s.until("the clocks", func() bool { return s.backlog().Overdue == 0 })
-		if s.backlog().Oldest.IsZero() {
+		if s.backlog().Due == 0 {
 			return
 		}
 		s.gate.set(true)
 		s.host.hall.Timers().Nudge()
-		s.until("the deliveries", func() bool { return s.backlog().Oldest.IsZero() })
+		s.until("the deliveries", func() bool { return s.backlog().Due == 0 })
 		s.gate.set(false)
 	}
 }

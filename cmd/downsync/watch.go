@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"runtime"
@@ -50,9 +51,8 @@ func watching(clock table.Clock, store matchStore) *counters {
 		return promauto.With(all).NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, []string{label})
 	}
 	w := &counters{store: store, clock: clock, all: all,
-		health: &health{clock: clock, way: "gateway session", probe: func(ctx context.Context) error {
-			return store.Put(ctx, table.Record{Key: "probe"}) // deletes nothing, and is a transaction all the same
-		}},
+		health: &health{clock: clock, log: slog.New(slog.DiscardHandler), way: "gateway session",
+			probe: func(ctx context.Context, bytes int) error { return probeStore(ctx, store, bytes) }},
 		interactions: counts("downsync_interactions_total", "Interactions handled, by kind.", "kind"),
 		answers:      histogram("downsync_answer_seconds", "Time from an interaction to its answer."),
 		commits:      counts("downsync_commits_total", "Decisions given to the store, by result.", "result"),
@@ -62,11 +62,18 @@ func watching(clock table.Clock, store matchStore) *counters {
 	for _, result := range results { // an alert on the first of its kind needs the zero before it
 		w.commits.WithLabelValues(result)
 	}
+	faults := counts("downsync_store_write_failures_total", "Writes that the store did not take for a reason of its own, by reason. While it takes none, each look at these pages tries one.", "reason")
+	for _, reason := range table.FaultReasons {
+		faults.WithLabelValues(string(reason))
+	}
+	w.health.fault = func(reason table.FaultReason) { faults.WithLabelValues(string(reason)).Inc() }
+	w.gauge("downsync_store_writable", "1 while the store takes writes, else 0.", func() float64 { return oneIf(w.health.unwritable(context.Background()) == "") })
 	w.gauge("downsync_gateway_ready", "1 while interactions can be received, over the gateway or over HTTP, else 0.", func() float64 { return oneIf(w.health.open()) })
 	if s, ok := store.(served); ok {
 		w.gauge("downsync_on_watch", "1 if this process does what comes due by itself, else 0.", func() float64 { return oneIf(s.OnWatch()) })
 		w.gauge("downsync_hosts", "Processes that serve this store.", func() float64 { return float64(s.Hosts()) })
 	}
+	w.gauge("downsync_clock_skew_seconds", "How far this machine's clock is ahead of Discord's, 0 until that is known.", func() float64 { return w.health.ahead().Seconds() })
 	w.gauge("downsync_memory_bytes", "Resident memory, without the file of the store.", resident)
 	w.gauge("downsync_goroutines", "Goroutines of the process.", func() float64 { return float64(runtime.NumGoroutine()) })
 	all.MustRegister(backlog{w}, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
@@ -117,11 +124,49 @@ type watchedStore struct {
 	w *counters
 }
 
+// noted notes the result of a write with records of so many bytes besides.
+func (s watchedStore) noted(err error, bytes int, rs []table.Record) error {
+	for _, r := range rs {
+		bytes += len(r.Key) + len(r.Value)
+	}
+	s.w.health.wrote(err, bytes)
+	return err
+}
+
 // Put notes whether the records could be written.
 func (s watchedStore) Put(ctx context.Context, rs ...table.Record) error {
-	err := s.Store.Put(ctx, rs...)
-	s.w.health.wrote(err)
-	return err
+	return s.noted(s.Store.Put(ctx, rs...), 0, rs)
+}
+
+// Done notes whether the end of the delivery could be written.
+func (s watchedStore) Done(ctx context.Context, d table.Delivery, result []byte, rs ...table.Record) error {
+	return s.noted(s.Store.Done(ctx, d, result, rs...), len(result), rs)
+}
+
+// Fail notes whether it could be written that the delivery is put off.
+func (s watchedStore) Fail(ctx context.Context, d table.Delivery, retryAt time.Time, result []byte, rs ...table.Record) error {
+	return s.noted(s.Store.Fail(ctx, d, retryAt, result, rs...), len(result), rs)
+}
+
+// Lease notes that leases could not be written. Not every store writes them, so a success says nothing.
+func (s watchedStore) Lease(ctx context.Context, now time.Time, d time.Duration, max int) ([]table.Delivery, error) {
+	out, err := s.Store.Lease(ctx, now, d, max)
+	if err != nil {
+		s.w.health.wrote(err, 0)
+	}
+	return out, err
+}
+
+// bytesOf returns how much of a commit is written, without its records and the indexes.
+func bytesOf(c table.Commit) int {
+	n := len(c.State) + len(c.Reply)
+	for _, e := range c.Events {
+		n += len(e)
+	}
+	for _, e := range c.Send {
+		n += len(e.Body)
+	}
+	return n
 }
 
 func (s watchedStore) Commit(ctx context.Context, c table.Commit) (table.Receipt, error) {
@@ -140,7 +185,7 @@ func (s watchedStore) Commit(ctx context.Context, c table.Commit) (table.Receipt
 	case r.Repeat:
 		result = "repeat"
 	}
-	s.w.health.wrote(err)
+	_ = s.noted(err, bytesOf(c), c.Records)
 	s.w.commits.WithLabelValues(result).Inc()
 	s.w.commitTimes.Observe(time.Since(began).Seconds())
 	return r, err
@@ -167,7 +212,8 @@ func (w *counters) pages() http.Handler {
 // serve shows the pages until the context ends.
 func (w *counters) serve(ctx context.Context, l net.Listener) error {
 	const patience = 5 * time.Second
-	srv := &http.Server{Handler: w.pages(), ReadTimeout: patience, WriteTimeout: patience, MaxHeaderBytes: 8 << 10}
+	srv := &http.Server{Handler: w.pages(), ReadTimeout: patience, WriteTimeout: patience, IdleTimeout: time.Minute, MaxHeaderBytes: 8 << 10,
+		ErrorLog: slog.NewLogLogger(w.health.log.Handler(), slog.LevelDebug)}
 	stop := context.AfterFunc(ctx, func() { srv.Close() })
 	defer stop()
 	if err := srv.Serve(l); ctx.Err() == nil {
@@ -224,12 +270,17 @@ func (w *counters) healthy() error {
 
 // isReady says why players are not answered.
 func (w *counters) isReady(ctx context.Context) error {
+	s, shared := w.store.(served)
+	if shared && !s.Reached() {
+		return errors.New("the database is not reached: the log says why")
+	}
+	if reason := w.health.unwritable(ctx); reason != "" { // before it is read: a file that was closed after a fault is opened by the next write
+		return errors.New(unwritten(reason))
+	}
 	if err := w.healthy(); err != nil {
 		return err
 	}
-	if s, ok := w.store.(served); ok && !s.Reached() {
-		return errors.New("the database is not reached: the log says why")
-	} else if ok && !s.OnWatch() && w.health.way != "endpoint" {
+	if shared && !s.OnWatch() && w.health.way != "endpoint" {
 		return errors.New(standingBy)
 	}
 	if why := w.health.hurt(ctx); why != "" {
@@ -243,8 +294,8 @@ type backlog struct{ w *counters }
 
 var (
 	upDesc      = prometheus.NewDesc("downsync_store_up", "1 if the store can be read, else 0.", nil, nil)
-	queuesDesc  = prometheus.NewDesc("downsync_outbox_lanes", "Queues with messages that are due.", nil, nil)
-	ageDesc     = prometheus.NewDesc("downsync_outbox_age_seconds", "Time since the oldest of them became due.", nil, nil)
+	queuesDesc  = prometheus.NewDesc("downsync_outbox_lanes", "Queues with messages that wait.", nil, nil)
+	ageDesc     = prometheus.NewDesc("downsync_outbox_age_seconds", "Time since the oldest message that waits was made, whether it is due or was put off.", nil, nil)
 	timersDesc  = prometheus.NewDesc("downsync_timers", "Matches with a running clock.", nil, nil)
 	overdueDesc = prometheus.NewDesc("downsync_timers_overdue", "Matches whose clock has run out.", nil, nil)
 )
@@ -267,7 +318,7 @@ func (b backlog) Collect(to chan<- prometheus.Metric) {
 	}
 	age := 0.0
 	if !due.Oldest.IsZero() {
-		age = now.Sub(due.Oldest).Seconds()
+		age = max(0, now.Sub(due.Oldest).Seconds())
 	}
 	gauge(queuesDesc, float64(due.Queues))
 	gauge(ageDesc, age)

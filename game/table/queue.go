@@ -20,18 +20,41 @@ type Pending struct {
 	Seq      uint64 `json:"seq"`
 	Body     []byte `json:"body,omitempty"`
 	Coalesce bool   `json:"coalesce,omitempty"`
+	// At is when it was made, or the earliest of those that it has replaced: their readers have waited since then. Zero: a program
+	// that did not keep it made it.
+	At time.Time `json:"at,omitzero"`
 }
 
 // Add appends a delivery. A coalescing delivery replaces older coalescing ones. A delivery to an empty queue is due at once.
 func (q *Queue) Add(e Effect, at time.Time) {
 	q.Seq++
+	since := at
 	if e.Coalesce {
-		q.Pending = slices.DeleteFunc(q.Pending, func(p Pending) bool { return p.Coalesce })
+		q.Pending = slices.DeleteFunc(q.Pending, func(p Pending) bool {
+			if p.Coalesce && !p.At.IsZero() && p.At.Before(since) {
+				since = p.At
+			}
+			return p.Coalesce
+		})
 	}
 	if len(q.Pending) == 0 {
 		q.Tries, q.Due = 0, at
 	}
-	q.Pending = append(q.Pending, Pending{Seq: q.Seq, Body: e.Body, Coalesce: e.Coalesce})
+	q.Pending = append(q.Pending, Pending{Seq: q.Seq, Body: e.Body, Coalesce: e.Coalesce, At: since})
+}
+
+// Since returns when the oldest pending delivery was made, or the zero time if none is pending. Where that was not kept it is Due.
+func (q *Queue) Since() (oldest time.Time) {
+	for _, p := range q.Pending {
+		at := p.At
+		if at.IsZero() {
+			at = q.Due
+		}
+		if oldest.IsZero() || at.Before(oldest) {
+			oldest = at
+		}
+	}
+	return oldest
 }
 
 // First returns the next delivery, without its match and token. The queue must not be empty.

@@ -61,6 +61,7 @@ type Options struct {
 const (
 	usualSchema, usualName = "downsync", "downsync"
 	usualConns             = 16
+	usualPatience          = 10 * time.Second
 )
 
 // Store is a table.Store in a PostgreSQL database. It is safe for concurrent use.
@@ -89,7 +90,7 @@ var ErrEmpty = errors.New("there is no store")
 var migrations embed.FS
 
 // formatVersion is the newest version of the tables; migrations/N.sql makes version N of the one before.
-const formatVersion = 1
+const formatVersion = 2
 
 // Open opens the store at the address, such as postgres://user@host/database, and makes its tables if there are none. The address
 // says how the connection is secured (sslmode). The error never holds the password.
@@ -101,7 +102,7 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 	params := conf.ConnConfig.RuntimeParams
 	o.Schema = cmp.Or(o.Schema, params["search_path"], usualSchema)
 	o.Look = cmp.Or(o.Look, time.Second)
-	o.Every, o.Patience = cmp.Or(o.Every, 50*time.Millisecond), cmp.Or(o.Patience, 10*time.Second)
+	o.Every, o.Patience = cmp.Or(o.Every, 50*time.Millisecond), cmp.Or(o.Patience, usualPatience)
 	conf.MaxConns = cmp.Or(o.Conns, usualConns)
 	for key, value := range map[string]string{"search_path": pgx.Identifier{o.Schema}.Sanitize(),
 		"default_transaction_isolation": "read committed", // the functions are written for it

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 
 	"downsync/game/table"
 	"downsync/storage"
@@ -32,36 +31,6 @@ func fromMilli(n *int64) time.Time {
 		return time.Time{}
 	}
 	return time.UnixMilli(*n).UTC()
-}
-
-// verdict tells what is known after an error of a change. The server reports an ERROR only when nothing of the statement was
-// stored. Everything else leaves that open.
-func verdict(err error) error {
-	var pg *pgconn.PgError
-	switch {
-	case errors.As(err, &pg) && pg.Code == "DS001": // of put_records
-		return table.ErrChanged
-	case errors.As(err, &pg) && pg.SeverityUnlocalized == "ERROR" && pg.Code != "40003":
-		return fmt.Errorf("PostgreSQL: %w", err)
-	}
-	return fmt.Errorf("%w: PostgreSQL: %w", table.ErrUnknown, err)
-}
-
-// change makes a change in one statement and reads its row. It is made again when the server took it back because of others.
-func (s *Store) change(ctx context.Context, to []any, sql string, args ...any) error {
-	const attempts = 10
-	ctx, cancel := s.timed(ctx)
-	defer cancel()
-	for n := 1; ; n++ {
-		err := s.pool.QueryRow(ctx, sql, args...).Scan(to...)
-		if err == nil {
-			return nil
-		}
-		var pg *pgconn.PgError
-		if again := errors.As(err, &pg) && (pg.Code == "40P01" || pg.Code == "40001"); !again || n == attempts { // deadlock, serialization
-			return verdict(err)
-		}
-	}
 }
 
 // columns are records sorted by key, so that no two changes wait for each other. Of several with one key the last counts.
@@ -275,15 +244,15 @@ func (s *Store) Lease(ctx context.Context, now time.Time, d time.Duration, max i
 	}
 	holder := s.holder.Load()
 	if holder == 0 {
-		return nil, errNoSession
+		return nil, &table.Fault{Reason: table.FaultUnreachable, Err: errNoSession}
 	}
-	ctx, cancel := s.timed(ctx)
+	bound, cancel := s.timed(ctx)
 	defer cancel()
-	rows, err := s.pool.Query(ctx, "SELECT * FROM lease_queues($1,$2,$3,$4,$5)", now.UnixMilli(), now.Add(d).UnixMilli(), max, s.class, holder)
+	rows, err := s.pool.Query(bound, "SELECT * FROM lease_queues($1,$2,$3,$4,$5)", now.UnixMilli(), now.Add(d).UnixMilli(), max, s.class, holder)
 	if err != nil {
-		return nil, err
+		return nil, faulty(reasonOf(ctx, err), err)
 	}
-	return pgx.CollectRows(rows, func(r pgx.CollectableRow) (table.Delivery, error) {
+	out, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (table.Delivery, error) {
 		var x table.Delivery
 		var id string
 		var seq, token, due int64
@@ -291,6 +260,7 @@ func (s *Store) Lease(ctx context.Context, now time.Time, d time.Duration, max i
 		x.Match, x.Seq, x.Token, x.Due = table.ID(id), uint64(seq), uint64(token), time.UnixMilli(due).UTC()
 		return x, err
 	})
+	return out, faulty(reasonOf(ctx, err), err)
 }
 
 // Done removes the delivery from its queue and keeps the result, with the records.
@@ -380,8 +350,9 @@ func (s *Store) Backlog(now time.Time) (storage.Backlog, error) {
 	var b storage.Backlog
 	var oldest *int64
 	err := s.pool.QueryRow(ctx, `SELECT (SELECT count(*) FROM match WHERE wake IS NOT NULL), (SELECT count(*) FROM match WHERE wake <= $1),
-		(SELECT count(*) FROM queue WHERE cardinality(pending) > 0), (SELECT min(due) FROM queue WHERE cardinality(pending) > 0 AND due <= $1)`,
-		now.UnixMilli()).Scan(&b.Timers, &b.Overdue, &b.Queues, &oldest)
+		(SELECT count(*) FROM queue WHERE cardinality(pending) > 0), (SELECT count(*) FROM queue WHERE cardinality(pending) > 0 AND due <= $1),
+		(SELECT min(coalesce(p.at, q.due)) FROM queue q, unnest(q.pending) p WHERE cardinality(q.pending) > 0)`,
+		now.UnixMilli()).Scan(&b.Timers, &b.Overdue, &b.Queues, &b.Due, &oldest)
 	b.Oldest = fromMilli(oldest)
 	return b, err
 }

@@ -49,9 +49,10 @@ func (s *Store) Whole(ctx context.Context, id table.ID) (w storage.Whole, err er
 		if err != nil {
 			return err
 		}
-		rows, err = tx.Query(ctx, `SELECT queue, seq, tries, due, prior, ARRAY(SELECT p.seq FROM unnest(pending) WITH ORDINALITY p(seq, body, replaces, n) ORDER BY n),
-			ARRAY(SELECT p.body FROM unnest(pending) WITH ORDINALITY p(seq, body, replaces, n) ORDER BY n),
-			ARRAY(SELECT p.replaces FROM unnest(pending) WITH ORDINALITY p(seq, body, replaces, n) ORDER BY n) FROM queue WHERE match = $1 ORDER BY queue`, string(id))
+		rows, err = tx.Query(ctx, `SELECT queue, seq, tries, due, prior, ARRAY(SELECT p.seq FROM unnest(pending) WITH ORDINALITY p(seq, body, replaces, at, n) ORDER BY n),
+			ARRAY(SELECT p.body FROM unnest(pending) WITH ORDINALITY p(seq, body, replaces, at, n) ORDER BY n),
+			ARRAY(SELECT p.replaces FROM unnest(pending) WITH ORDINALITY p(seq, body, replaces, at, n) ORDER BY n),
+			ARRAY(SELECT p.at FROM unnest(pending) WITH ORDINALITY p(seq, body, replaces, at, n) ORDER BY n) FROM queue WHERE match = $1 ORDER BY queue`, string(id))
 		if err != nil {
 			return err
 		}
@@ -60,10 +61,11 @@ func (s *Store) Whole(ctx context.Context, id table.ID) (w storage.Whole, err er
 			var seqs []uint64
 			var bodies [][]byte
 			var replaces []bool
-			err = r.Scan(&q.Name, &q.Seq, &q.Tries, &due, &q.Prior, &seqs, &bodies, &replaces)
+			var made []*int64
+			err = r.Scan(&q.Name, &q.Seq, &q.Tries, &due, &q.Prior, &seqs, &bodies, &replaces, &made)
 			q.Due = time.UnixMilli(due)
 			for i := range seqs {
-				q.Pending = append(q.Pending, table.Pending{Seq: seqs[i], Body: bodies[i], Coalesce: replaces[i]})
+				q.Pending = append(q.Pending, table.Pending{Seq: seqs[i], Body: bodies[i], Coalesce: replaces[i], At: fromMilli(made[i])})
 			}
 			return q.Plain(), err
 		})
@@ -110,19 +112,21 @@ func (s *Store) PutWhole(ctx context.Context, m storage.Whole, rs ...table.Recor
 			var seqs []uint64
 			var bodies [][]byte
 			var replaces []bool
+			var made []*int64
 			for _, p := range q.Pending {
 				seqs, bodies, replaces = append(seqs, p.Seq), append(bodies, p.Body), append(replaces, p.Coalesce)
+				made = append(made, milli(p.At))
 			}
 			b.Queue(`INSERT INTO queue (match, queue, seq, tries, due, prior, pending) SELECT $1, $2, $3, $4, $5, $6,
-				ARRAY(SELECT ROW(u.s, u.b, u.r)::delivery FROM unnest($7::bigint[], $8::bytea[], $9::boolean[]) WITH ORDINALITY u(s, b, r, n) ORDER BY n)`,
-				id, q.Name, q.Seq, q.Tries, q.Due.UnixMilli(), q.Prior, seqs, bodies, replaces)
+				ARRAY(SELECT ROW(u.s, u.b, u.r, u.a)::delivery FROM unnest($7::bigint[], $8::bytea[], $9::boolean[], $10::bigint[]) WITH ORDINALITY u(s, b, r, a, n) ORDER BY n)`,
+				id, q.Name, q.Seq, q.Tries, q.Due.UnixMilli(), q.Prior, seqs, bodies, replaces, made)
 		}
 		keys, values, ifs, was := columns(rs)
 		b.Queue("SELECT put_records($1, $2, $3, $4)", keys, values, ifs, was)
 		return tx.SendBatch(ctx, b).Close()
 	})
 	if err != nil {
-		return fmt.Errorf("match %s: %w", m.ID, verdict(err))
+		return fmt.Errorf("match %s: %w", m.ID, verdict(ctx, err))
 	}
 	s.wrote()
 	return nil

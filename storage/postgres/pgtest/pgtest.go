@@ -354,6 +354,21 @@ func (s *Server) URL() string {
 	return address
 }
 
+// Exec has the server do something for a test.
+func (s *Server) Exec(t testing.TB, sql ...string) {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), s.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(context.Background())
+	for _, line := range sql {
+		if _, err := conn.Exec(t.Context(), line); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+	}
+}
+
 // Kill kills the server with all its processes.
 func (s *Server) Kill() {
 	if s.cmd == nil || s.cmd.Process == nil {
