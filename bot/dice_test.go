@@ -22,14 +22,14 @@ func TestDiceAreSealedAndOpened(t *testing.T) {
 	if sealed == "" {
 		t.Fatalf("no commitment on %s", bottest.Words(card.Message))
 	}
-	has(t, card, "sealed already as `"+sealed[:12]+"…`")
+	has(t, card, "The dice are sealed as `"+sealed[:12]+"…`")
 	p.says(p.click(eve, card, "Fair dice"), "SHA-256 of their seed:\n`"+sealed+"`")
 	p.Slash(ben, []string{"match", "accept"}, opt("luck", "seven"))
 	p.click(ben, p.Newest(ben), "force|", "blue")
 	p.Settle()
 	id := opt("match", string(p.matchOf(ben)))
 	a := p.Slash(eve, []string{"match", "verify"}, id)
-	for _, want := range []string{"So far everything fits", sealed, "for side A: `" + table.Entropy("my lucky words"), "for side B: `" + table.Entropy("seven")} {
+	for _, want := range []string{"So far everything fits", sealed, "for side A, the SHA-256 of its words: `" + table.Entropy("my lucky words"), "for side B, the SHA-256 of its words: `" + table.Entropy("seven")} {
 		p.says(a, want)
 	}
 	on := bottest.Words(p.lobby().Message)

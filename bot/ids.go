@@ -25,6 +25,7 @@ const (
 	IDFilm      = "film"      // film|match, and with |again: although it was drawn before
 	IDReel      = "reel"      // reel|match, the same for the highlights
 	IDSeal      = "seal"      // seal|match|commitment
+	IDWords     = "words"     // words|challenge: the form for words that are mixed into the dice
 	IDRival     = "rival"     // rival|game, and with |strength: plays the program
 	IDTakeRival = "rivals"    // rivals|challenge, and with |strength: has the program accept the user's own challenge
 	IDHint      = "hint"      // hint|match

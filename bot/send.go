@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"downsync/bot/lang"
 	"downsync/game"
@@ -109,13 +110,33 @@ func (c *Call) WriteTo(ctx context.Context, u UserID, kind string, compose func(
 	return channel, id
 }
 
-// sealedDigits is how much of the commitment a card spells out.
+// sealedDigits is how many digits of a hash a card spells out.
 const sealedDigits = 12
 
-// Sealed tells the commitment of a match's dice in short, on the challenge's card and on the match's.
+// Sealed tells the commitment of a match's dice in short on the challenge's card, and what a player does who does not trust the host.
 func Sealed(l lang.Language, commitment string) string {
-	return l.Say("-# 🎲 Nobody can choose the dice: they are sealed already as `%s…`", commitment[:min(len(commitment), sealedDigits)])
+	return l.Say("lobby.sealed", brief(commitment))
 }
+
+// Mixed tells on the match's card, in short, the commitment of its dice and what each player's part in them is.
+func Mixed(l lang.Language, d table.Dice, names []string) string {
+	var parts []string
+	for i, entropy := range d.Entropy {
+		name := Plain(names[i])
+		switch d.Part(game.Seat(i + 1)) {
+		case table.FromWords:
+			parts = append(parts, l.Say("words of %s `%s…`", name, brief(entropy)))
+		case table.FromSeed:
+			parts = append(parts, l.Say("%s gave no words", name))
+		case table.FromOlderHost:
+			parts = append(parts, l.Say("for %s `%s…`", name, brief(entropy)))
+		}
+	}
+	return l.Say("-# 🎲 The dice are sealed as `%s…`. Mixed in: %s.", brief(d.Commitment), strings.Join(parts, "; "))
+}
+
+// brief returns as many digits of a hash as a card spells out.
+func brief(hash string) string { return hash[:min(len(hash), sealedDigits)] }
 
 // PublicRuling is the ruling card of an event as everybody saw it. The error may be a *table.NoPoint.
 func (c *Call) PublicRuling(ctx context.Context, id table.ID, n int) (Message, error) {

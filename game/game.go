@@ -112,9 +112,17 @@ type Rolled struct {
 
 // DiceTerms fix before a match begins what its dice depend on.
 type DiceTerms struct {
+	// Version is DiceVersion. It is 0 in matches of programs that drew the entropy of a seat without words as the match began.
+	Version    int      `json:"version,omitempty"`
 	Commitment string   `json:"commitment"` // the hash of the host's seed
 	Entropy    []string `json:"entropy"`    // one per seat
+	// Words are the seats whose entropy comes from their player's words, in order. That of the other seats follows from the seed.
+	// Matches of version 0 do not say which seats gave words.
+	Words []Seat `json:"words,omitempty"`
 }
+
+// DiceVersion is the version of the DiceTerms of a match that begins now.
+const DiceVersion = 2
 
 // Fact is something that happened. Facts with secrets are unexported types of their ruleset.
 type Fact interface {

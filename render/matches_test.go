@@ -35,9 +35,9 @@ func (m moment) news() draw.PrivateNews {
 	return news
 }
 
-// moments are of two matches that the program plays against itself, as each seat is asked now and then.
+// moments are of four matches that the program plays against itself, as each seat is asked now and then.
 var moments = sync.OnceValues(func() (out []moment, err error) {
-	for n, ground := range []string{"saltmarket", "cutters-ridge"} {
+	for n, ground := range []string{"saltmarket", "cutters-ridge", "saltmarket", "cutters-ridge"} {
 		c := rules.Defaults()
 		c.Size, c.Map, c.MaxRounds = rules.Standard, ground, 6
 		for i, army := range []string{"coalition-ex1", "republic-ex1"} {

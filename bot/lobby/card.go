@@ -17,7 +17,7 @@ func lobbyCard(c *bot.Call, ch challenge) (bot.Message, error) {
 	c = c.In(bot.Voice{Language: lang.Of(ch.Language), Theme: ch.Theme})
 	if ch.program() == 1 {
 		row := bot.Row(nil)
-		if ch.Series != nil { // else it begins at once
+		if !ch.beginsAtOnce() {
 			row = readyRow(c, ch)
 		}
 		return startCard(c, ch, ch.Headline+c.Say("⚔️ **%s** plays %s against **%s**.\n%s", bot.Plain(ch.FromName), forms(c, ch).About.Name, bot.Plain(ch.Taker.Name),
@@ -44,10 +44,12 @@ func lobbyCard(c *bot.Call, ch challenge) (bot.Message, error) {
 
 // startCard is the public card of a match that is to begin: some text, the commitment of its dice, its ground, buttons.
 func startCard(c *bot.Call, ch challenge, text string, row bot.Row) (bot.Message, error) {
-	if seed, err := ch.seedOf(); err == nil && ch.Seed != "" {
-		text += "\n" + bot.Sealed(c.Language, seed.Commitment())
-		row = append(row, bot.SealButton(table.ID(ch.ID), seed.Commitment(), c.Language))
+	seed, err := ch.seedOf()
+	if err != nil {
+		return bot.Message{}, err
 	}
+	text += "\n" + bot.Sealed(c.Language, seed.Commitment())
+	row = append(row, bot.SealButton(table.ID(ch.ID), seed.Commitment(), c.Language))
 	preview, err := forms(c, ch).Preview(ch.Settings)
 	if err != nil {
 		return bot.Message{}, bot.FormsFailed("preview", err)

@@ -39,8 +39,8 @@ type challenge struct {
 	kept     table.Record     // its record as it was read: what is written takes its place only
 	note     string           // what noted is to know of the force that they have just chosen
 	noted    bot.UserID       // who is told the note
-	Seed     string           `json:"seed,omitempty"`    // of the dice, secret; "": drawn when the match opens
-	Entropy  string           `json:"entropy,omitempty"` // the challenger's part in the dice
+	Seed     string           `json:"seed,omitempty"`    // of the dice, secret; drawn with the challenge
+	Entropy  string           `json:"entropy,omitempty"` // the hash of the challenger's words for the dice; "": they gave none
 	Timing   string           `json:"timing"`
 	Pace     string           `json:"pace,omitempty"` // strict, or "": natural
 	Turn     time.Duration    `json:"turn,omitempty"` // its own times, 0 for those of the clock
@@ -112,7 +112,7 @@ func post(ctx context.Context, c *bot.Call, ch challenge, also ...table.Record) 
 		if ch, err = openChallenge(ctx, c, ch.ID); err != nil {
 			return tooLate(ctx, c, table.ID(ch.ID))
 		}
-		if ch.Rival != nil && ch.Series == nil {
+		if ch.beginsAtOnce() {
 			return sayReady(ctx, c, ch)
 		}
 		return showSide(ctx, c, ch, c.Text(wordDesk), inPlace)
@@ -161,7 +161,7 @@ func post(ctx context.Context, c *bot.Call, ch challenge, also ...table.Record) 
 	switch {
 	case ch.program() == 0: // nobody waits for an answer
 		return bot.Answer{}
-	case ch.program() == 1 && ch.Series == nil:
+	case ch.beginsAtOnce():
 		return sayReady(ctx, c, ch)
 	case ch.program() == 1:
 		next = "I am ready. The match begins when you press **Ready**; choose your force before."
@@ -170,7 +170,11 @@ func post(ctx context.Context, c *bot.Call, ch challenge, also ...table.Record) 
 	case !clocked(c, ch):
 		next = "lobby.will-begin"
 	}
-	return showSide(ctx, c, ch, c.Say("**Your challenge is out.** It ends <t:%d:f> if nobody accepts it.", ch.Until.Unix())+"\n"+c.Text(next), inPlace)
+	head := c.Say("**Your challenge is out.** It ends <t:%d:f> if nobody accepts it.", ch.Until.Unix()) + "\n" + c.Text(next)
+	if ch.Entropy != "" {
+		head += "\n" + c.Text("lobby.words-early")
+	}
+	return showSide(ctx, c, ch, head, inPlace)
 }
 
 // readChallenge makes a challenge of the command's options. ok is false with the answer to give.
@@ -230,9 +234,9 @@ func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answe
 	if force, note, err = c.Forms(game).ReadForce(at.Settings, 1, force); err != nil {
 		return ch, c.Cannot(err), false
 	}
-	entropy, ok := readLuck(c.Interaction)
+	entropy, ok := readLuck(c.Options["luck"])
 	if !ok {
-		return ch, c.Answer("⚠️ `luck` has at most %d characters.", maxLuck), false
+		return ch, c.Answer(wordLongLuck, maxLuck), false
 	}
 	if a, ok := hasRoom(ctx, c); !ok {
 		return ch, a, false

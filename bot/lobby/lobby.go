@@ -52,7 +52,9 @@ func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
 	}
 	switch kind {
 	case bot.IDAccept:
-		return accept(ctx, c, ch)
+		return accept(ctx, c, ch, c.Options["luck"])
+	case bot.IDWords:
+		return giveWords(ctx, c, ch)
 	case bot.IDOwnForce:
 		if c.Kind == bot.Submit { // no form opens another
 			return c.Answer(bot.OldButton)
@@ -63,16 +65,20 @@ func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
 	return chooseForce(ctx, c, ch, kind)
 }
 
-// accept notes that the user accepts, shows on the card that they are choosing a force, and offers them some in private.
-func accept(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
-	entropy, ok := readLuck(c.Interaction)
+// accept notes that the user accepts, shows on the card that they are choosing a force, and offers them some in private. The words are for
+// the dice, "" for none.
+func accept(ctx context.Context, c *bot.Call, ch challenge, words string) bot.Answer {
+	entropy, ok := readLuck(words)
 	if !ok {
-		return c.Answer("⚠️ `luck` has at most %d characters.", maxLuck)
+		return c.Answer(wordLongLuck, maxLuck)
 	}
 	head := c.Text("**Choose your force, and you are in.** Your opponent is not told which.")
-	if ch.Taker != nil { // it is theirs already
+	switch {
+	case ch.Taker != nil && entropy != "": // it is theirs already
+		return mixIn(ctx, c, ch, words)
+	case ch.Taker != nil:
 		head = c.Text(wordDesk)
-	} else {
+	default:
 		known := ch.chooser(c.User) >= 0
 		var no bot.Answer
 		ch, no, ok = update(ctx, c, ch, func(x *challenge) { x.choose(taker{User: c.User, Name: c.Name, Entropy: entropy}) })
@@ -81,6 +87,9 @@ func accept(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 			return no
 		case !known:
 			redraw(ctx, c, ch)
+		}
+		if entropy != "" {
+			head = mixedIn(c, ch, entropy) + "\n" + head
 		}
 	}
 	return showSide(ctx, c, ch, head, fresh)
@@ -112,8 +121,11 @@ func (c *challenge) choose(t taker) {
 		c.Choosing[n].Entropy = cmp.Or(t.Entropy, c.Choosing[n].Entropy)
 		return
 	}
+	if len(c.Choosing) >= mostChoosing { // somebody who gave no words goes first, as words are not asked for again
+		oldest := max(0, slices.IndexFunc(c.Choosing, func(x taker) bool { return x.Entropy == "" }))
+		c.Choosing = slices.Delete(slices.Clone(c.Choosing), oldest, oldest+1)
+	}
 	c.Choosing = append(c.Choosing, t)
-	c.Choosing = c.Choosing[max(0, len(c.Choosing)-mostChoosing):]
 }
 
 // chooseForce takes a force for the challenge: one chosen, typed, or built just now.

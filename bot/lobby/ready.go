@@ -24,7 +24,7 @@ type taker struct {
 	User  bot.UserID `json:"user"`
 	Name  string     `json:"name"`
 	Force string     `json:"force"`
-	// Entropy is their part in the dice.
+	// Entropy is the hash of their words for the dice, "" if they gave none.
 	Entropy string `json:"entropy,omitempty"`
 	// By is the interaction by which they took the challenge up. The other side is called for that one alone.
 	By bot.InteractionID `json:"by,omitempty"`

@@ -34,7 +34,7 @@ func New(a *bot.App) bot.Room {
 		},
 		Keeps: bot.Keeper{Tell: tell, Forget: forget},
 	}
-	for _, kind := range []string{bot.IDAccept, bot.IDDecline, bot.IDCancel, bot.IDForce, bot.IDOwnForce, bot.IDReady, bot.IDChange, idBuilt} {
+	for _, kind := range []string{bot.IDAccept, bot.IDDecline, bot.IDCancel, bot.IDForce, bot.IDOwnForce, bot.IDReady, bot.IDChange, bot.IDWords, idBuilt} {
 		room.Presses[kind] = func(ctx context.Context, c *bot.Call, id, _ string) bot.Answer { return press(ctx, c, kind, id) }
 	}
 	return room

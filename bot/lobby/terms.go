@@ -132,32 +132,3 @@ func mayPlay(ctx context.Context, c *bot.Call, ch challenge, other bot.UserID) (
 	}
 	return permits(c, server, forms(c, ch), ch.Channel, forms(c, ch).Mode(ch.Settings))
 }
-
-// The dice of a match: the seed is drawn with the challenge and its commitment stands on the challenge's card before anybody
-// accepts. Each player adds words of their own, or words are drawn for them.
-
-// maxLuck bounds the words that a player gives to the dice, in characters.
-const maxLuck = 100
-
-func luckOption() bot.CommandOption {
-	return bot.CommandOption{Name: "luck", Description: "Any words of yours to be mixed into the dice; drawn for you if you leave it out",
-		Kind: bot.StringOption}
-}
-
-// readLuck is the user's part in the dice, from the words of a command; "": it is drawn for them. ok is false if the words
-// are too long.
-func readLuck(i bot.Interaction) (entropy string, ok bool) {
-	words := i.Options["luck"]
-	if words == "" {
-		return "", true
-	}
-	return table.Entropy(words), len([]rune(words)) <= maxLuck
-}
-
-// seedOf is the seed of a challenge. Challenges from before seeds were kept have none: one is drawn when the match opens.
-func (c challenge) seedOf() (table.Seed, error) {
-	if c.Seed == "" {
-		return table.Seed{}, nil
-	}
-	return table.ParseSeed(c.Seed)
-}

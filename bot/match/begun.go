@@ -50,7 +50,7 @@ func showBegun(ctx context.Context, c *bot.Call, p table.Public, place bot.Place
 		text = in + "\n" + text
 	}
 	if p.Dice.Commitment != "" {
-		text += "\n" + bot.Sealed(c.Language, p.Dice.Commitment)
+		text += "\n" + bot.Mixed(c.Language, p.Dice, place.Names)
 		row = append(row, bot.SealButton(p.ID, p.Dice.Commitment, c.Language))
 	}
 	return c.Wire.Edit(ctx, place.Channel, place.Message,

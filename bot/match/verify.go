@@ -12,8 +12,15 @@ import (
 
 const wordInconsistent game.Text = "❌ Something does not fit. The first such thing: %s"
 
-// sealPress tells the commitment as the pressed message has it, and works the match out if there is one.
-// A console carries none, and belongs to a match.
+// mixedWords tell what a side's part in the dice is.
+var mixedWords = map[table.Part]game.Text{
+	table.FromWords:     "-# Mixed in for side %s, the SHA-256 of its words: `%s`",
+	table.FromSeed:      "-# Mixed in for side %s, which gave no words and gets this from the seed: `%s`",
+	table.FromOlderHost: "-# Mixed in for side %s: `%s`",
+}
+
+// sealPress tells the commitment as the pressed message has it, and works the match out if there is one. Players of an open challenge can
+// give words there. A console carries no commitment, and belongs to a match.
 func sealPress(ctx context.Context, c *bot.Call, match, commitment string) bot.Answer {
 	id := table.ID(match)
 	if commitment == "" {
@@ -21,17 +28,22 @@ func sealPress(ctx context.Context, c *bot.Call, match, commitment string) bot.A
 	}
 	told := c.Say("match.seal-whole", bot.Plain(bot.Clip(commitment, 2*len(table.Seed{}))))
 	if _, err := c.Hall.Public(ctx, id); errors.Is(err, table.ErrNoMatch) {
-		return c.Answer("%s", told+"\n"+c.Text("match.seal-how"))
+		return bot.Fresh(bot.Text(told+"\n"+c.Text("match.seal-how")),
+			bot.Row{{ID: bot.IDWords + "|" + match, Label: c.Text("Give words"), Style: bot.Primary}})
 	}
-	a := verify(ctx, c, id)
+	a := check(ctx, c, id, commitment)
 	if a.Letter != nil {
 		a.Letter.Blocks = append([]bot.Block{bot.Text(told)}, a.Letter.Blocks...)
 	}
 	return a
 }
 
-// verify is /match verify: it works the match out again. While the match is on it tells no more than that everything fits.
-func verify(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+// verify is /match verify.
+func verify(ctx context.Context, c *bot.Call, id table.ID) bot.Answer { return check(ctx, c, id, "") }
+
+// check works the match out again. While the match is on it tells no more than that everything fits. The dice must be those that the
+// commitment seals which the pressed message carries, "" for none.
+func check(ctx context.Context, c *bot.Call, id table.ID, commitment string) bot.Answer {
 	p, err := c.Hall.Public(ctx, id)
 	if err != nil {
 		return c.Trouble(id, err)
@@ -52,6 +64,9 @@ func verify(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 		return c.Answer(wordInconsistent, wrong.Error())
 	case err != nil:
 		return c.Trouble(id, err)
+	case commitment != "" && commitment != a.Dice.Commitment:
+		c.Log.Error("match has another seal than its card", "match", id)
+		return c.Answer("❌ Something does not fit: that message carries another seal than the match. The match's is `%s`.", a.Dice.Commitment)
 	case opened != nil:
 		c.Log.Error("match does not fit", "match", id)
 		return c.Answer(wordInconsistent, opened.Error())
@@ -70,7 +85,10 @@ func verify(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	}
 	lines = append(lines, c.Say("-# The seal on the dice, published with the challenge (SHA-256): `%s`", a.Dice.Commitment))
 	for n, e := range a.Dice.Entropy {
-		lines = append(lines, c.Say("-# Mixed in for side %s: `%s`", bot.SideName(game.Seat(n+1)), e))
+		lines = append(lines, c.Say(mixedWords[a.Dice.Part(game.Seat(n+1))], bot.SideName(game.Seat(n+1)), e))
+	}
+	if a.Dice.Version == 0 {
+		lines = append(lines, c.Text("match.dice-older"))
 	}
 	if p.Result != nil {
 		lines = append(lines, c.Say("-# The seed of the dice: `%s`", a.Dice.Seed))

@@ -17,7 +17,8 @@ import (
 // of every step, the sealed forces, and its players. If something does not fit, verify names the first such thing, and the exit
 // status is 1.
 func verify(ctx context.Context, args []string, out, _ io.Writer) error {
-	f := flags("verify FILE")
+	f := flags("verify [-seal HASH] FILE")
+	seal := f.String("seal", "", "the `hash` on the challenge's card, whole or at least its first 12 digits: the match's must be the same")
 	if err := parse(f, args, 1, out); err != nil {
 		return err
 	}
@@ -29,6 +30,9 @@ func verify(ctx context.Context, args []string, out, _ io.Writer) error {
 		return err
 	}
 	m, err := readMatch(raw)
+	if err == nil {
+		err = m.sealedBy(*seal)
+	}
 	var wrong *table.Inconsistency
 	switch {
 	case errors.As(err, &wrong):
@@ -84,6 +88,30 @@ func readMatch(raw []byte) (m exported, err error) {
 	return m, nil
 }
 
+// leastSeal is how many digits of a seal are compared at least: those that a card spells out.
+const leastSeal = 12
+
+// sealedBy returns an *table.Inconsistency if the seal is not the match's, and misuse if it is too short. The seal "" is not compared.
+func (m exported) sealedBy(seal string) error {
+	seal = strings.ToLower(strings.TrimRight(seal, "….`"))
+	switch commitment := m.audit.Dice.Commitment; {
+	case seal == "":
+		return nil
+	case len(seal) < leastSeal:
+		return misuse{fmt.Errorf("-seal: expected at least %d digits of the hash on the challenge's card", leastSeal)}
+	case !strings.HasPrefix(commitment, seal):
+		return &table.Inconsistency{Why: fmt.Sprintf("the card's seal is %s, and the match has the seal %q", seal, commitment)}
+	}
+	return nil
+}
+
+// partWords say where a seat's entropy comes from.
+var partWords = map[table.Part]string{
+	table.FromWords:     "the SHA-256 of its words",
+	table.FromSeed:      "from the seed, as the seat gave no words",
+	table.FromOlderHost: "of its words, or drawn by the host as the match began: an older program did not say which",
+}
+
 // seedless reports whether the dice that are still to be rolled are not in the file.
 func (m exported) seedless() bool {
 	return m.audit.Dice.Commitment != "" && m.audit.Result == nil && m.Seed == ""
@@ -107,9 +135,9 @@ func (m exported) verdict() string {
 		} else {
 			fmt.Fprintf(&b, "  dice    %d worked out from the seed\n", a.Rolls)
 		}
-		fmt.Fprintf(&b, "          the seed's hash: %s; compare it with the challenge's card\n", a.Dice.Commitment)
+		fmt.Fprintf(&b, "          the seed's hash: %s; compare it with the challenge's card, or give it by -seal\n", a.Dice.Commitment)
 		for i, e := range a.Dice.Entropy {
-			fmt.Fprintf(&b, "          entropy of seat %d: %s\n", i+1, e)
+			fmt.Fprintf(&b, "          entropy of seat %d: %s, %s\n", i+1, e, partWords[a.Dice.Part(game.Seat(i+1))])
 		}
 		b.WriteString("  steps   each legal, and its outcome what the rules make of it\n")
 	}

@@ -79,6 +79,19 @@ func TestVerifyFile(t *testing.T) {
 	}
 	k.do(2, "verify")
 	k.do(1, "verify", k.file("nothing"))
+
+	// A seal is compared with the match's, whole or as the card spells it out.
+	rec, err := game.DecodeRecord([]byte(end.Events[0].Data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	k.write("match.json", over)
+	for seal, status := range map[string]int{rec.Dice.Commitment: 0, rec.Dice.Commitment[:12]: 0, rec.Dice.Commitment[:12] + "…": 0,
+		rec.Dice.Commitment[:11]: 2, rec.Dice.Commitment[1:]: 1, rec.Dice.Commitment + "0": 1} {
+		if out, _ := k.do(status, "verify", "-seal", seal, k.file("match.json")); status == 1 && !strings.Contains(out, "the card's seal is") {
+			t.Errorf("-seal %s: %s", seal, out)
+		}
+	}
 }
 
 // Evidence of a match under way has no seed. Its dice are taken as recorded, and all else is checked; it cannot go on elsewhere.

@@ -83,9 +83,12 @@ func (i *inventor) order() string {
 // What no menu offers is not taken: no piece of the enemy's, Unit that is not there, way that is too long or token that is spent.
 func TestCheatByOrdersThatAreNotOffered(t *testing.T) {
 	lone, by := regexp.MustCompile(`\b([ab]\d+)\.1\b`), regexp.MustCompile(`^(act move to \S+) by \S+`) // a base where there is but one
+	all := regexp.MustCompile(`^(counter cm.*) all\b`)                                                  // of one token, which does what the order without it does
 	tried, taken := gametest.Unoffered(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: 8, MaxSteps: 6000, Config: randomConfig, Guess: guessPoint, Every: -1},
 		func(d *gametest.Dice, v game.View) string { return newInventor(d, v.(View)).order() },
-		func(line string) string { return by.ReplaceAllString(lone.ReplaceAllString(line, "$1"), "$1") })
+		func(line string) string {
+			return all.ReplaceAllString(by.ReplaceAllString(lone.ReplaceAllString(line, "$1"), "$1"), "$1")
+		})
 	if t.Logf("%d tried, %d taken", tried, taken); taken == 0 {
 		t.Error("nothing was taken")
 	}

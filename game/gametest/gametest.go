@@ -49,8 +49,12 @@ type Case struct {
 // Dice is a deterministic source of chance.
 type Dice struct{ source chance.Source }
 
-// NewDice seeds it.
-func NewDice(seed uint64) *Dice { return &Dice{chance.Source(seed * 0x9e3779b97f4a7c15)} }
+// NewDice seeds it. The seed is mixed first: a chance.Source counts up by a fixed step, and seeds that differ by multiples of that
+// step would give one sequence, shifted.
+func NewDice(seed uint64) *Dice {
+	mixer := chance.Source(seed)
+	return &Dice{chance.Source(mixer.Next())}
+}
 
 // N gives a number from 0 to n-1.
 func (d *Dice) N(n int) int { return int(d.source.Next() >> 1 % uint64(n)) }

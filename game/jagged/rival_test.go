@@ -20,7 +20,7 @@ func TestRivalTwins(t *testing.T) {
 		}
 		return made
 	}
-	compared, err := jagged.LookingTwins(60, choice)
+	compared, err := jagged.LookingTwins(120, choice)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -197,20 +197,19 @@ func (w *auditor) start(e Event, rec game.Record) error {
 		w.match = m
 		return nil
 	}
-	w.Dice = Dice{Commitment: w.terms.Commitment, Entropy: w.terms.Entropy}
-	if len(w.terms.Entropy) != rec.Seats || slices.ContainsFunc(w.terms.Entropy, func(s string) bool { return !IsEntropy(s) }) {
-		return inconsistent(e.Seq, "entropy: expected 64 hexadecimal digits for each of %d seats", rec.Seats)
-	}
-	if !IsEntropy(w.terms.Commitment) { // without a seed nothing else holds it to be a hash
-		return inconsistent(e.Seq, "the seed's hash: expected 64 hexadecimal digits")
+	w.Dice = Dice{DiceTerms: *w.terms}
+	if err := checkTerms(w.terms, rec.Seats); err != nil {
+		return inconsistent(e.Seq, "%v", err)
 	}
 	seed, err := ParseSeed(w.seed)
 	unknown := w.seed == "" && w.seedless
 	if err != nil && !unknown {
 		return inconsistent(0, "the seed of the dice is missing: the match is not over, or its end was cut off")
 	}
-	if !unknown && seed.Commitment() != w.terms.Commitment {
-		return inconsistent(e.Seq, "the seed is not the one committed to: its hash is %s, and %s was published", seed.Commitment(), w.terms.Commitment)
+	if !unknown {
+		if err := checkSeed(w.terms, seed); err != nil {
+			return inconsistent(e.Seq, "%v", err)
+		}
 	}
 	w.dice = &recording{derived: derived{seed, w.terms.Entropy}, rolled: rec.Rolls}
 	m, again, err := w.game.Start(rec.Seats, rec.Conf, w.dice)

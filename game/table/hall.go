@@ -61,9 +61,11 @@ type Opening struct {
 	Timing Timing
 	// Place is the host's own note of where the match is played. It is public.
 	Place json.RawMessage
-	// Seed is the seed of the dice, whose commitment was published before; the zero Seed lets Open draw one. Entropy
-	// holds each seat's contribution, as the function Entropy returns it; Open draws those that are "" or missing.
-	Seed    Seed
+	// Seed is the seed of the dice, whose commitment was published before; the zero Seed lets Open draw one, for a match whose
+	// players were shown no commitment.
+	Seed Seed
+	// Entropy holds the contribution of each seat that gave words, as the function Entropy returns it. Those that are "" or
+	// missing follow from the seed.
 	Entropy []string
 }
 

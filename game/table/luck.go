@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"downsync/game"
 )
@@ -24,9 +25,31 @@ var ErrSeed = fmt.Errorf("%w: the seed of its dice is missing, or is not the one
 // Dice is what everybody may know about a match's dice. The zero value means that they cannot be verified, because the
 // match began before seeds existed.
 type Dice struct {
-	Commitment string
-	Entropy    []string // one per seat
-	Seed       string   // "" until the match is over
+	game.DiceTerms
+	Seed string // "" until the match is over
+}
+
+// Part is where the entropy of a seat comes from.
+type Part int
+
+const (
+	// FromWords means that the player gave words.
+	FromWords Part = iota
+	// FromSeed means that the player gave no words, and the entropy follows from the seed.
+	FromSeed
+	// FromOlderHost means that an older program did not record which: it is from words, or the host drew it as the match began.
+	FromOlderHost
+)
+
+// Part returns where the entropy of a seat comes from, as the match's first record says.
+func (d Dice) Part(seat game.Seat) Part {
+	switch {
+	case d.Version == 0:
+		return FromOlderHost
+	case slices.Contains(d.Words, seat):
+		return FromWords
+	}
+	return FromSeed
 }
 
 // seedKey is the key of a match's seed. The record stays after the end, when the seed is no longer secret.
@@ -40,19 +63,8 @@ func deal(h *Hall, id ID, o Opening) (luck, error) {
 	if o.Seed == (Seed{}) {
 		o.Seed = NewSeed()
 	}
-	terms := game.DiceTerms{Commitment: o.Seed.Commitment(), Entropy: make([]string, len(o.Users))}
-	for i := range terms.Entropy {
-		if i < len(o.Entropy) {
-			terms.Entropy[i] = o.Entropy[i]
-		}
-		if terms.Entropy[i] == "" {
-			terms.Entropy[i] = Entropy("")
-		}
-		if !IsEntropy(terms.Entropy[i]) {
-			return luck{}, fmt.Errorf("entropy of seat %d: expected 64 hexadecimal digits", i+1)
-		}
-	}
-	return luck{dice: derived{o.Seed, terms.Entropy}, terms: &terms, seed: o.Seed, hidden: o.Seed}, nil
+	terms, err := termsOf(o.Seed, len(o.Users), o.Entropy)
+	return luck{dice: derived{o.Seed, terms.Entropy}, terms: terms, seed: o.Seed, hidden: o.Seed}, err
 }
 
 // records returns the record that keeps the seed.
@@ -78,7 +90,7 @@ func (l luck) public(over bool) Dice {
 	if l.terms == nil {
 		return Dice{}
 	}
-	d := Dice{Commitment: l.terms.Commitment, Entropy: l.terms.Entropy}
+	d := Dice{DiceTerms: *l.terms}
 	if over {
 		d.Seed = l.seed.Hex()
 	}
@@ -126,22 +138,25 @@ func secret(ctx context.Context, h *Hall) (Seed, error) {
 
 // luckFrom returns the dice of a stored match with the given seed.
 func luckFrom(stored Loaded, hex string) (luck, error) {
-	terms, err := termsOf(stored)
+	terms, err := storedTerms(stored)
 	if err != nil {
 		return luck{}, err
 	}
 	if terms == nil {
 		return luck{dice: systemDice{}}, nil
 	}
+	if err := checkTerms(terms, len(terms.Entropy)); err != nil {
+		return luck{}, fmt.Errorf("%w: %w", ErrFrozen, err)
+	}
 	seed, err := ParseSeed(hex)
-	if err != nil || seed.Commitment() != terms.Commitment {
+	if err != nil || checkSeed(terms, seed) != nil {
 		return luck{}, ErrSeed
 	}
 	return luck{dice: derived{seed, terms.Entropy}, terms: terms, seed: seed, hidden: seed}, nil
 }
 
-// termsOf reads the terms of the dice from the match's first event; nil if it has none.
-func termsOf(stored Loaded) (*game.DiceTerms, error) {
+// storedTerms reads the terms of the dice from the match's first event; nil if it has none.
+func storedTerms(stored Loaded) (*game.DiceTerms, error) {
 	for _, events := range [][]Event{stored.Before, stored.Events} {
 		if len(events) > 0 {
 			var first struct {

@@ -79,7 +79,7 @@ func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outc
 			return Outcome{}, err
 		}
 		if r.Replace != "" {
-			commitments, salts, err := resalted(ctx, h, id, meta, r.Seat, Entropy(""))
+			commitments, salts, err := resalted(ctx, h, id, meta, r.Seat, newSalt())
 			if err != nil {
 				return Outcome{}, err
 			}

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -31,9 +32,16 @@ func saltsKey(id ID) string { return "salts/" + string(id) }
 func newSalts(seats int) []string {
 	var salts []string
 	for range seats {
-		salts = append(salts, Entropy(""))
+		salts = append(salts, newSalt())
 	}
 	return salts
+}
+
+// newSalt draws a salt. The salts of the players have no part in the dice.
+func newSalt() string {
+	var b [32]byte
+	_, _ = rand.Read(b[:]) // documented never to fail
+	return hex.EncodeToString(b[:])
 }
 
 // saltsOf reads the salts of a match; nil if its events hold no commitments.

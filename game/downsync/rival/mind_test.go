@@ -235,7 +235,7 @@ func TestVeteran(t *testing.T) {
 		}
 		return choice, err
 	}
-	for n := range 3 {
+	for n := range 6 { // Taskforces of shooters are rare in small matches
 		if _, err := gametest.Contest(downsync.Rules(), conf(downsync.Small, n).Encode(), uint64(n), []gametest.Contestant{watched, at(rival.Regular, rival.Bold)}, 2000); err != nil {
 			t.Fatal(err)
 		}

@@ -90,7 +90,7 @@ func TestStyles(t *testing.T) {
 			}
 			return at(rival.Regular, style)(p, c)
 		}
-		for n := range 10 {
+		for n := range 40 { // ten are too few to tell bold from careful
 			c := conf("", cards.Starters()[n%5].Squad, cards.Starters()[(n+1)%5].Squad)
 			for i := range c.Squads { // the same gun of short range, as how near one goes hangs on that
 				c.Squads[i].Weapon = "blitz-m7"
