@@ -12,7 +12,7 @@ import (
 // Finding a code in what people paste: a line of a chat with quotes, backticks, a label or a full stop, or a whole message.
 
 // WordSeveral refuses a text with several codes in it.
-const WordSeveral game.Text = "there are %d different share codes in that text: send the one that you mean"
+const WordSeveral game.Text = "that text holds several share codes: send the one that you mean"
 
 // mostText bounds how much of a text is looked at, in characters: as much as a message of Discord holds.
 const mostText = 4000
@@ -53,7 +53,7 @@ func Decode[T any](l Letters, text string, decode func(digits []int) (T, error))
 		return result, nil
 	case len(found) > 1:
 		var none T
-		return none, game.Errorf(WordSeveral, len(found))
+		return none, game.Errorf(WordSeveral)
 	case first != nil && whole == nil:
 		return result, first
 	}

@@ -89,7 +89,7 @@ func TestDecodeFinds(t *testing.T) {
 // Of several codes none is taken; what is no code is not made one.
 func TestDecodeRefuses(t *testing.T) {
 	one, other := written(8, 5), written(8, 6)
-	if _, err := read(one + " or " + other); err == nil || !strings.Contains(err.Error(), "2 different share codes") {
+	if _, err := read(one + " or " + other); err == nil || err.Error() != string(WordSeveral) {
 		t.Errorf("two codes: %v", err)
 	}
 	if got, err := read("`" + one + "` and " + other[:len(other)-1]); err != nil || got != one {
