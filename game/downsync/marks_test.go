@@ -153,8 +153,8 @@ func TestD17_AuraAboard(t *testing.T) {
 	}
 }
 
-// Marks of a Unit that a referee brings back are those of a fresh card, but it acts no more in this Round (D14); those of the destroyed
-// Unit are gone with it.
+// Marks of a Unit that a referee brings back are those of a fresh card, but it acts no more in this Round (D14). The destroyed Unit
+// took its marks with it.
 func TestD14_MarksOfAReturnedUnit(t *testing.T) {
 	s := clone(besideTransport(t, NewestRulings))
 	p := s.at("B1")

@@ -145,7 +145,7 @@ func (r *reader) word(words []string, over bool) (string, bool) {
 }
 
 // figureGap is a gap between two figures: with it they are two numbers.
-var figureGap = regexp.MustCompile(`\d[- ]+\.?\d`)
+var figureGap = regexp.MustCompile(`\d\.?[- ]+\.?\d`)
 
 // joinsFigures reports whether the words are the name only if figures that stand apart are one number, as in "A1 0" for A10.
 func joinsFigures(words []string, name string) bool {

@@ -64,6 +64,7 @@ func TestMeant(t *testing.T) {
 		{"designate A1`1", "", 0},
 		{"designate A 11", "designate A11", 0},
 		{"designate A-11", "designate A11", 0},
+		{"act medium cannon b2.-3", "act medium-cannon B2.3", 1},
 		{"act medium cannon b2 .3", "act medium-cannon B2.3", 1},
 		{"act medium cannon b2 3", "act medium-cannon B2.3", 1},
 		{"move A2 to 12,30 via 10,28 to 11,29", "", 0},

@@ -67,7 +67,7 @@ func stateSent(t *testing.T, p *script.Player, viewer string) map[string]any {
 	return out
 }
 
-// carried is a match in which a squad goes aboard with an Overwatch Token, or without; ENDS stands for how its activation ends.
+// carried is a match in which a squad goes aboard with an Overwatch Token, or without; ENDS is replaced by how its activation ends.
 const carried = `
 lab
 place 1 unit courier A1 at 20,10
