@@ -399,6 +399,8 @@ const (
 	BuildTyped = "typed"
 	// MaxCode bounds a share code, in characters; there is room for what people add to it.
 	MaxCode = 100
+	// MaxPasted bounds what people paste a share code with, in characters: Discord's longest field, which holds a whole message.
+	MaxPasted = 4000
 	// MostOrders bounds how many orders are given at once, for pieces that move together: enough for a whole side's.
 	MostOrders = 48
 	// MaxForce bounds a list that is typed, in characters.

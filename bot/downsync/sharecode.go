@@ -76,8 +76,11 @@ func (l forceList) words() []int {
 
 // decodeList reads a code. It does not judge whether the force may be played.
 func decodeList(f Forms, text string) (forceList, error) {
-	digits, ok := codes.Read(text)
-	if !ok || len(digits) < minCode || len(digits) > maxCode || (len(digits)-minCode)%groupSize != 0 {
+	return sharecode.Decode(codes, text, func(digits []int) (forceList, error) { return listOfDigits(f, digits) })
+}
+
+func listOfDigits(f Forms, digits []int) (forceList, error) {
+	if len(digits) < minCode || len(digits) > maxCode || (len(digits)-minCode)%groupSize != 0 {
 		return forceList{}, game.Errorf("that is no share code: expected one like DS-1091Y-EG64G-VSE9B-E2G72-Z1KSR-3STRN-BSH9H-3, as Share gives it")
 	}
 	body := digits[:len(digits)-sharecode.SumSize]

@@ -71,10 +71,11 @@ func (f force) summed(digits []int) []int {
 func (f force) code() string { return codes.Write(f.summed(f.digits())) }
 
 // readCode reads a share code and forgives common slips. It does not judge whether the list may be played.
-func readCode(text string) (force, error) {
-	digits, ok := codes.Read(text)
+func readCode(text string) (force, error) { return sharecode.Decode(codes, text, forceOfDigits) }
+
+func forceOfDigits(digits []int) (force, error) {
 	switch {
-	case !ok || len(digits) > mostDigits:
+	case len(digits) > mostDigits:
 		return force{}, game.Errorf(sharecode.WordSlip)
 	case len(digits) < codeHead+sharecode.SumSize:
 		return force{}, game.Errorf("that is no share code: expected one like %s, as Share gives it", starterForce(cards.Lists()[0]).code())

@@ -165,7 +165,7 @@ func build(ctx context.Context, c *bot.Call, game string, fresh bool, do func(*b
 
 // take loads a typed share code as the new draft and returns the message to show.
 func (b builder) take(typed string) string {
-	code, _, err := b.f.ForceCode(bot.Clip(typed, bot.MaxCode))
+	code, _, err := b.f.ForceCode(bot.Clip(typed, bot.MaxPasted))
 	if err != nil {
 		return "⚠️ " + bot.Plain(b.c.Error(err))
 	}
@@ -369,7 +369,7 @@ func forceForm(ctx context.Context, c *bot.Call, what, game string) bot.Answer {
 			Required: true}}
 	case "import":
 		form.Title = c.Text("Share code")
-		form.Fields = []bot.Field{{ID: "value", Label: c.Text("Share code"), Min: 1, Max: bot.MaxCode, Required: true}}
+		form.Fields = []bot.Field{{ID: "value", Label: c.Text("Share code"), Min: 1, Max: bot.MaxPasted, Required: true}}
 	default:
 		of := c.Games.GameOf(cmp.Or(game, s.Draft.Game))
 		if !c.Games.Offers(of) { // any more

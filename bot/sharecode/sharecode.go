@@ -29,9 +29,16 @@ const (
 // Letters stand before the codes of one game, like "DS".
 type Letters string
 
-// Begin tells whether somebody typed a code of this game, slips and all.
+// Begin reports whether somebody typed or pasted a code of this game, slips and all.
 func (l Letters) Begin(typed string) bool {
-	return strings.HasPrefix(strings.ToUpper(strings.TrimSpace(typed)), string(l)+"-")
+	text := plain(typed)
+	if strings.HasPrefix(text, string(l)+"-") {
+		return true
+	}
+	return slices.ContainsFunc(l.starts(text), func(at int) bool {
+		all := l.candidates(text[at:])
+		return len(all) > 0 && len(all[0]) >= group
+	})
 }
 
 // Write writes digits, the checksum among them, as a code.
@@ -50,17 +57,16 @@ func (l Letters) Write(digits []int) string {
 // slips are what people do to a code in passing it on.
 var slips = strings.NewReplacer("-", "", " ", "", "\n", "", "\t", "", "O", "0", "I", "1", "L", "1")
 
-// Read reads the digits of a code and forgives common slips; the letters may be left out. ok is false if a character is no digit.
-func (l Letters) Read(typed string) (digits []int, ok bool) {
-	typed = strings.TrimPrefix(strings.ToUpper(strings.TrimSpace(typed)), string(l))
-	for _, r := range slips.Replace(typed) {
+// digitsOf reads digits and forgives common slips; nil if there are none, or a character is no digit.
+func digitsOf(text string) (digits []int) {
+	for _, r := range slips.Replace(strings.ToUpper(text)) {
 		d := strings.IndexRune(alphabet, r)
 		if d < 0 {
-			return nil, false
+			return nil
 		}
 		digits = append(digits, d)
 	}
-	return digits, true
+	return digits
 }
 
 // Summed are the digits with their checksum, which is also of the words that they stand for.

@@ -124,9 +124,12 @@ func place[T any](list []*T, is func(*T) bool) int { return slices.IndexFunc(lis
 
 // decode reads a code and forgives common slips. It does not judge whether the squad may be played.
 func (w squads) decode(text string) (cards.Squad, error) {
-	digits, ok := codes.Read(text)
+	return sharecode.Decode(codes, text, w.squadOfDigits)
+}
+
+func (w squads) squadOfDigits(digits []int) (cards.Squad, error) {
 	switch {
-	case !ok || len(digits) > mostDigits:
+	case len(digits) > mostDigits:
 		return cards.Squad{}, game.Errorf(sharecode.WordSlip)
 	case len(digits) < codeHead+sharecode.SumSize:
 		return cards.Squad{}, game.Errorf("that is no share code: expected one like %s, as Share gives it", w.encode(cards.Starters()[0].Squad))

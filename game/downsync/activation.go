@@ -416,7 +416,7 @@ var _ = public((*state).endActivation)
 func beginActivation(s *state, f ActivationBegan) {
 	p := s.at(f.Piece)
 	if s.RE != nil {
-		p.Overwatch, p.MayWatch, p.WatchKnown = false, false, false // R24.15
+		p.stopWatching() // R24.15
 		if s.RE.Called == f.Piece {
 			s.RE.Called = ""
 		}

@@ -407,6 +407,7 @@ func destroy(s *state, f Destroyed) {
 	for _, r := range s.Riders { // a server's own Carrier may be the transport of a squad too
 		if r.In == p.Label {
 			s.Lost = append(slices.Clip(s.Lost), Lost{Seat: r.Seat, Label: r.Piece.Label, Unit: r.Piece.Unit}) // Q75, Q78
+			s.CP[r.Seat-1] += when(rev(s).marksAboard && r.Piece.AuraCP, 1)                                    // Q24, D17
 		}
 	}
 	s.Riders = slices.DeleteFunc(slices.Clone(s.Riders), func(r rider) bool { return r.In == f.Target.Label })

@@ -46,6 +46,9 @@ func upkeep(s *state, seat game.Seat) int {
 	for _, p := range side(s, seat, isUnit) {
 		n += when(p.AuraCP, 1)
 	}
+	for _, r := range s.Riders {
+		n += when(rev(s).marksAboard && r.Seat == seat && r.Piece.AuraCP, 1)
+	}
 	return n
 }
 

@@ -122,12 +122,16 @@ func board(s *state, l Label, u *cards.Unit) {
 	}
 }
 
-// place puts a carried Unit on the table (Q29: placing is no move).
+// place puts a carried Unit on the table (Q29: placing is no move). One that its transport sets down belongs to the Taskforce,
+// so it has no Overwatch Token any more (D17); one that bails out keeps its tokens.
 func place(s *state, f Placed) {
 	i := slices.IndexFunc(s.Riders, func(r rider) bool { return r.In == f.From })
 	p := s.Riders[i].Piece
 	s.Riders = slices.Delete(slices.Clone(s.Riders), i, i+1)
 	p.Label = f.Unit
+	if unloaded := act(s).Piece == f.From; unloaded && rev(s).marksAboard {
+		p.stopWatching()
+	}
 	p.Bases, p.folds = slices.Clone(p.Bases), s.folds
 	for i := range p.Bases {
 		p.Bases[i].At, p.Bases[i].Moved, p.Bases[i].Slowed = f.Bases[i], false, false
@@ -139,10 +143,14 @@ func place(s *state, f Placed) {
 	}
 }
 
-// load takes a Unit off the table; it has an Activated Token (Q77).
+// load takes a Unit off the table; it has an Activated Token (Q77). A participant that is loaded instead of acting loses its
+// Overwatch Token as it would by acting (R24.15, D17).
 func load(s *state, f Loaded) {
 	i := index(s, f.Unit)
 	p := *s.Pieces[i]
+	if rev(s).marksAboard && s.RE != nil && !hasActed(s, p) {
+		p.stopWatching()
+	}
 	p.Activated = true
 	leave(s, f.Unit)
 	s.Riders = append(slices.Clip(s.Riders), rider{Seat: f.Unit.Seat(), In: f.In, Known: true, Piece: p})

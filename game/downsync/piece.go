@@ -112,6 +112,9 @@ func (p *piece) become(u *cards.Unit, at []plane.Point) {
 func (p *piece) beginRound() { p.Activated, p.Fresh = false, false }
 func (p *piece) beginTurn()  { p.Refreshed, p.Moved = false, false }
 
+// stopWatching takes off the Overwatch Token, if there is one. That follows from public facts alone, so everybody knows that there is none.
+func (p *piece) stopWatching() { p.Overwatch, p.MayWatch, p.WatchKnown = false, false, false }
+
 // stunned tells whether some base has a Stun Token that counts now.
 func (p piece) stunned() bool {
 	return slices.ContainsFunc(p.Bases, func(b base) bool { return b.Stun && !b.Fresh })

@@ -185,7 +185,7 @@ func refresh(s *state, f Refreshed) {
 		p.AuraCP = false
 		s.CP[seat-1]++
 	}
-	p.Overwatch, p.MayWatch, p.WatchKnown = false, false, false // Q23
+	p.stopWatching() // Q23
 	for i := range p.Bases {
 		b := &p.Bases[i]
 		b.CM = max(b.CM, p.card().CMStat()) // R23.6

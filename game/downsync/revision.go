@@ -13,6 +13,7 @@ type revision struct {
 	sealedCounter bool // S11: CP paid for countermeasures are told with what came of them
 	keptFree      bool // D14: nothing is ruled to where a move under way may be taken back to
 	auraRuled     bool // D14: a ruling on CP counts those that lie on Units
+	marksAboard   bool // D17: an Overwatch Token goes aboard as it would on the table, and the CP of a Defense Aura counts there
 }
 
 // revisions are the versions of the rulings by their number.
@@ -21,6 +22,8 @@ var revisions = []revision{
 	{lateStun: true, wholeUnit: true, clusterNear: true, squadCircle: true, watchSome: true, oneAtATime: true, sealedCounter: true},
 	{lateStun: true, wholeUnit: true, clusterNear: true, squadCircle: true, watchSome: true, oneAtATime: true, sealedCounter: true,
 		keptFree: true, auraRuled: true},
+	{lateStun: true, wholeUnit: true, clusterNear: true, squadCircle: true, watchSome: true, oneAtATime: true, sealedCounter: true,
+		keptFree: true, auraRuled: true, marksAboard: true},
 }
 
 // NewestRulings is the version that a new match is played by.

@@ -196,7 +196,21 @@ type Designated struct {
 func (Designated) Kind() string                { return "designated" }
 func (f Designated) For(game.Viewer) game.Fact { return f }
 
-var _ = public(func(s *state, f Designated) { s.Taskforce = f.Pieces })
+var _ = public(designate)
+
+// designate makes the pieces the Taskforce. A squad aboard one of them loses its Overwatch Token (R27.4, D17).
+func designate(s *state, f Designated) {
+	s.Taskforce = f.Pieces
+	if !rev(s).marksAboard || len(s.Riders) == 0 {
+		return
+	}
+	riders := s.riders()
+	for i := range riders {
+		if slices.Contains(f.Pieces, riders[i].In) {
+			riders[i].Piece.stopWatching()
+		}
+	}
+}
 
 // PhaseBegan: the Turn's next phase.
 type PhaseBegan struct {

@@ -171,13 +171,18 @@ func otherWatch(w *world, x game.Seat, d *gametest.Dice) func(*state) {
 			may = append(may, p.Label)
 		}
 	}
+	for _, r := range now.Riders {
+		if r.Seat == x && r.Piece.MayWatch && !r.Piece.WatchKnown && d.N(3) > 0 {
+			may = append(may, r.Piece.Label)
+		}
+	}
 	if may == nil {
 		return nil
 	}
 	return func(s *state) {
-		for _, l := range may {
-			s.at(l).Overwatch = !s.at(l).Overwatch
-		}
+		every(s, func(p *piece) {
+			p.Overwatch = p.Overwatch != (p.Label != "" && slices.Contains(may, p.Label))
+		})
 	}
 }
 

@@ -2,6 +2,9 @@ package gametest
 
 import (
 	"fmt"
+	"hash/fnv"
+	"regexp"
+	"slices"
 	"strings"
 
 	"downsync/game"
@@ -24,7 +27,53 @@ func (p *play) orders(a game.Ask, line string, r game.Reply) error {
 	if meant, slips, ok := order.Meant([]order.Menu{a.Menu}, line); !ok || slips != 0 || meant != read.String() {
 		return fmt.Errorf("%q is read as %q, but meant as %q by %d slips", line, read, meant, slips)
 	}
+	if err := edited(a, line); err != nil {
+		return err
+	}
 	return p.typed(a, line)
+}
+
+// figures are the numbers of an order, and rangeOf is what may mean all pieces between two of one side.
+var (
+	figures = regexp.MustCompile(`\d+(\.\d+)?`)
+	rangeOf = regexp.MustCompile(`(^| )(?:a\d+ (?:to|from|-|from the) a|b\d+ (?:to|from|-|from the) b)\d+( |$)`)
+)
+
+// edited types the order with random changes: what would be played without asking back names the very figures that were typed, and
+// leaves no range to guess.
+func edited(a game.Ask, line string) error {
+	h := fnv.New64a()
+	h.Write([]byte(line))
+	d := NewDice(h.Sum64())
+	for range 3 {
+		words := strings.Fields(strings.ToLower(line))
+		at := d.N(len(words) + 1)
+		typed := ""
+		switch d.N(4) {
+		case 0:
+			word := []string{"to", "from", "-", "the", "from the"}[d.N(5)]
+			typed = strings.Join(slices.Insert(words, at, word), " ")
+		case 1: // two words become one, or a word two
+			typed = strings.Join(words, " ")
+			cut := d.N(len(typed) + 1)
+			typed = strings.TrimSpace(typed[:cut]) + []string{" ", "-", "`", ""}[d.N(4)] + strings.TrimSpace(typed[cut:])
+		case 2:
+			typed = strings.Join(slices.Insert(words, at, strings.Repeat("the ", 60)), " ")
+		default:
+			typed = strings.Join(words[:at], " ") + " " + fmt.Sprint(d.N(10)) + " " + strings.Join(words[at:], " ")
+		}
+		meant, slips, ok := order.Meant([]order.Menu{a.Menu}, typed)
+		if !ok || slips > 0 {
+			continue
+		}
+		is, said := figures.FindAllString(meant, -1), figures.FindAllString(typed, -1)
+		slices.Sort(is)
+		slices.Sort(said)
+		if !slices.Equal(is, said) || rangeOf.MatchString(strings.Join(strings.Fields(typed), " ")) {
+			return fmt.Errorf("%q is played as %q without asking back", typed, meant)
+		}
+	}
+	return nil
 }
 
 // typed: every accepted order can be typed word by word along the suggestions, and whatever is suggested begins an order.

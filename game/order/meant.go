@@ -10,7 +10,8 @@ import (
 
 // Meant is the order of the menus that a line most likely means: case, spaces and hyphens do not count, and words may be a
 // slip or two away, begun only, or small words too many or too few. Slips is how far the line was from it; 0: it says the
-// same. ok is false where nothing is near. It tells only what the menus hold. A line that ends in a question mark asks, so it
+// same. Words that may change what is named count as slips: "A1 to A3" may be a range, and "A1 0" the name A10. ok is false where
+// nothing is near. It tells only what the menus hold. A line that ends in a question mark asks, so it
 // never says the same as an order.
 func Meant(menus []Menu, line string) (order string, slips int, ok bool) {
 	for _, m := range menus {
@@ -75,20 +76,26 @@ var (
 	// Two numbers that stand alone are a point without its comma.
 	loosePoint = regexp.MustCompile(`(^|\s)(\d+(?:\.\d+)?)\s+(\d+(?:\.\d+)?)(\s|$)`)
 	labelGap   = regexp.MustCompile(`\b([a-z])\s+(\d+(?:\.\d+)?)\b`)
+	// A hyphen between two names is the word "to".
+	nameRange = regexp.MustCompile(`(\d)\s*-+\s*([a-z]\d)`)
 )
 
-// tokensOf splits a line as it was typed into words in small letters.
+// tokensOf splits a line as it was typed into words in small letters; none if there are too many.
 func tokensOf(line string) []string {
-	line = strings.NewReplacer("“", "", "”", "", `"`, "", "`", "", "!", "").Replace(strings.ToLower(line))
+	line = strings.NewReplacer("“", " ", "”", " ", `"`, " ", "`", " ", "!", " ", "–", "-", "—", "-").Replace(strings.ToLower(line))
 	line = pointGap.ReplaceAllString(line, "$1,$2")
 	line = labelGap.ReplaceAllString(line, "$1$2")
+	line = nameRange.ReplaceAllString(line, "$1 to $2")
 	line = loosePoint.ReplaceAllString(line, "$1$2,$3$4")
 	words := strings.Fields(line)
 	for i, w := range words {
 		words[i] = strings.TrimRight(w, ".,;:?")
 	}
 	words = slices.DeleteFunc(words, func(w string) bool { return w == "" })
-	return words[:min(len(words), maxTokens)]
+	if len(words) > maxTokens {
+		return nil // a part of it would say something else
+	}
+	return words
 }
 
 // small are words that may be too many in every game.
@@ -121,7 +128,11 @@ func (r *reader) word(words []string, over bool) (string, bool) {
 	for n := 1; n <= min(4, len(r.rest)); n++ {
 		typed := bare(strings.Join(r.rest[:n], ""))
 		for _, w := range words {
-			if d, ok := distance(typed, bare(w)); ok && (d < best || d == best && n > bestN) {
+			d, ok := distance(typed, bare(w))
+			if d == 0 && joinsFigures(r.rest[:n], w) {
+				d = 1
+			}
+			if ok && (d < best || d == best && n > bestN) {
 				best, bestWord, bestN = d, w, n
 			}
 		}
@@ -131,6 +142,24 @@ func (r *reader) word(words []string, over bool) (string, bool) {
 	}
 	r.rest, r.slips = r.rest[bestN:], r.slips+best
 	return bestWord, true
+}
+
+// figureGap is a gap between two figures: with it they are two numbers.
+var figureGap = regexp.MustCompile(`\d\.?[- ]+\.?\d`)
+
+// joinsFigures reports whether the words are the name only if figures that stand apart are one number, as in "A1 0" for A10.
+func joinsFigures(words []string, name string) bool {
+	typed := strings.Join(words, " ")
+	return figureGap.MatchString(typed) && !strings.EqualFold(typed, name) && !figureGap.MatchString(name)
+}
+
+// ranging are words between two values that may mean all that lie between them.
+var ranging = []string{"to", "from", "at", "on"}
+
+// ranges reports whether such a word was passed over on the way to one more value of the slot.
+func (r *reader) ranges(i int, before []string) bool {
+	passed := before[:len(before)-len(r.rest)]
+	return len(r.taken[i].values) > 0 && slices.ContainsFunc(passed, func(w string) bool { return slices.Contains(ranging, w) })
 }
 
 func bare(w string) string { return strings.ToLower(strings.ReplaceAll(w, "-", "")) }

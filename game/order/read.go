@@ -169,8 +169,10 @@ func (r *reader) unsaid() bool {
 func (r *reader) value(i int) bool {
 	s := r.slots[i]
 	v, n, err := s.read(r.rest)
+	typed := r.rest
 	if r.near && n < 2 && len(s.Options) > 0 {
 		if v, ok := r.word(s.Options, true); ok {
+			r.slips += when(r.ranges(i, typed), 1)
 			r.fill(i, v)
 			return true
 		}
@@ -191,8 +193,16 @@ func (r *reader) value(i int) bool {
 		return false
 	}
 	r.rest = r.rest[n:]
+	r.slips += when(r.near && r.ranges(i, typed), 1)
 	r.fill(i, v)
 	return true
+}
+
+func when(is bool, n int) int {
+	if is {
+		return n
+	}
+	return 0
 }
 
 // Takes tells whether the words begin with a value of the slot.

@@ -1,0 +1,130 @@
+package sharecode
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"downsync/game"
+)
+
+// Finding a code in what people paste: a line of a chat with quotes, backticks, a label or a full stop, or a whole message.
+
+// WordSeveral refuses a text with several codes in it.
+const WordSeveral game.Text = "that text holds several share codes: send the one that you mean"
+
+// mostText bounds how much of a text is looked at, in characters: as much as a message of Discord holds.
+const mostText = 4000
+
+// Decode finds the code of this game in the text and decodes it. decode judges the digits of one code, the checksum among them. The text
+// may be the code with common slips, also without its letters, or hold it anywhere after its letters. The error is WordSeveral if the
+// text holds different codes, otherwise decode's for what looks most like a code, or WordSlip where it only begins like one.
+func Decode[T any](l Letters, text string, decode func(digits []int) (T, error)) (T, error) {
+	text = plain(text)
+	whole := digitsOf(strings.TrimPrefix(text, string(l)))
+	result, err := decode(whole)
+	if err == nil {
+		return result, nil
+	}
+	var found [][]int
+	var first error
+	starts := l.starts(text)
+	if whole == nil && len(starts) > 0 {
+		err = game.Errorf(WordSlip)
+	}
+	for _, at := range starts {
+		for i, digits := range l.candidates(text[at:]) {
+			r, no := decode(digits)
+			if i == 0 && first == nil && len(digits) > group+SumSize {
+				first = no
+			}
+			if no != nil {
+				continue
+			}
+			if !slices.ContainsFunc(found, func(other []int) bool { return slices.Equal(other, digits) }) {
+				found, result = append(found, digits), r
+			}
+			break
+		}
+	}
+	switch {
+	case len(found) == 1:
+		return result, nil
+	case len(found) > 1:
+		var none T
+		return none, game.Errorf(WordSeveral)
+	case first != nil && whole == nil:
+		return result, first
+	}
+	return result, err
+}
+
+// plain is the text in capitals, with a hyphen for every dash, and without what cannot be seen or only marks words.
+func plain(text string) string {
+	out := make([]rune, 0, min(len(text), mostText))
+	for _, r := range text {
+		if len(out) == mostText {
+			break
+		}
+		switch {
+		case unicode.Is(unicode.Cf, r), unicode.Is(unicode.Mn, r), r == '`', r == '*':
+			continue
+		case unicode.Is(unicode.Pd, r), r == '\u2212':
+			r = '-'
+		case unicode.IsSpace(r), unicode.IsControl(r):
+			r = ' '
+		}
+		out = append(out, unicode.ToUpper(r))
+	}
+	return strings.Trim(string(out), " \"'.,;:!?()[]<>|“”„‘’‚«»")
+}
+
+// starts are the places after the game's letters and a hyphen, where they begin a word.
+func (l Letters) starts(text string) (out []int) {
+	begin := string(l) + "-"
+	for at := 0; ; {
+		i := strings.Index(text[at:], begin)
+		if i < 0 {
+			return out
+		}
+		at += i + len(begin)
+		if before := text[:at-len(begin)]; before == "" || !isWord(lastRune(before)) {
+			out = append(out, at)
+		}
+	}
+}
+
+func lastRune(s string) rune {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return r
+}
+
+func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// candidates are the digits of the codes that may begin the text: first its groups that hyphens join, then, as blanks may stand for
+// hyphens, longer and shorter ones.
+func (l Letters) candidates(text string) (out [][]int) {
+	end := strings.IndexFunc(text, func(r rune) bool { return r != '-' && r != ' ' && !isWord(r) })
+	if end >= 0 {
+		text = text[:end]
+	}
+	joined, _, _ := strings.Cut(text, " ")
+	if digits := digitsOf(joined); digits != nil {
+		out = append(out, digits)
+	}
+	for from := 0; from < len(text); {
+		stop := strings.IndexByte(text[from:], ' ')
+		if stop < 0 {
+			stop = len(text) - from
+		}
+		from += stop
+		digits := digitsOf(text[:from])
+		if digits == nil || len(out) > 2*group*group {
+			break
+		}
+		out = append(out, digits)
+		from++
+	}
+	return out
+}
