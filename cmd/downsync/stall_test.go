@@ -4,6 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -12,12 +16,14 @@ import (
 	"downsync/game/gametest"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
+	"downsync/storage"
 	"downsync/storage/memory"
 )
 
 // Two people who answer at once finish a Small match of Downsync on a server with the default configuration without long waits, whatever
 // the phase of the grid: none is longer than 20 s, and a window is open for 15 s on average.
 func TestNoMatchOverDaysStalls(t *testing.T) {
+	t.Parallel()
 	const phases = 200
 	c := defaults()
 	timing := c.timings()[c.Clock.Default]
@@ -132,5 +138,124 @@ func answers(t *testing.T, hall *table.Hall, id table.ID, dice *gametest.Dice, c
 			t.Fatalf("seat %d is refused everything at %s", seat, a.Name)
 		}
 	}
+	return false
+}
+
+// Two people who answer at once do not wait in a match on the program itself, which runs as a process beside the local Discord with the
+// clocks of its default configuration. The waits are those of the stored events. SOAK=1 plays to the end.
+func TestNoMatchOverDaysStallsInProcesses(t *testing.T) {
+	t.Parallel()
+	most := 2
+	if os.Getenv("SOAK") != "" {
+		most = 1000
+	}
+	s := newStaging(t, "serve -config", 5)
+	s.configure("")
+	s.begin()
+	id := s.sitDown(s.people[0], s.people[1])
+	for windows := 0; windows <= most && s.answerTyped(&windows); {
+	}
+	if err := errors.Join(s.bot.Process.Signal(syscall.SIGTERM), s.bot.Wait()); err != nil {
+		t.Fatalf("stopped: %v\n%s", err, s.said.String())
+	}
+	store, err := storage.Open(filepath.Join(s.dir, "downsync.db"), storage.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = store.Close() }()
+	events, err := store.Events(t.Context(), table.ID(id), 0, table.MaxEvents)
+	if err != nil {
+		t.Fatal(err)
+	}
+	closed, answered := 0, time.Time{}
+	for _, e := range events {
+		rec, err := game.DecodeRecord(e.Data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case rec.Group == "react" && rec.Sealed():
+			answered = e.At
+		case rec.Closes("react"):
+			closed++
+			if wait := e.At.Sub(answered); wait > 20*time.Second {
+				t.Errorf("a window closed %s after its answer", wait)
+			}
+		}
+	}
+	if closed < 2 {
+		t.Errorf("%d windows closed", closed)
+	}
+}
+
+// sitDown brings a match over days of two people to its first question and returns its id.
+func (s *staging) sitDown(a, b *presser) string {
+	s.t.Helper()
+	ctx, stop := context.WithTimeout(s.t.Context(), limit)
+	defer stop()
+	press := func(p *presser, prefix string) string {
+		s.t.Helper()
+		var at *pressable
+		if !s.wait(ctx, p, func() bool { at = button(s.view(p), prefix); return at != nil }) {
+			s.t.Fatalf("%s is not offered %s", p.name, prefix)
+		}
+		values := someOf(control(s.view(p).Message(at.message), prefix), s.r)
+		s.insist(ctx, p, "click", map[string]any{"message": at.message.String(), "custom_id": at.id, "values": values})
+		return strings.Split(at.id, "|")[1]
+	}
+	s.insist(ctx, a, "slash", map[string]any{"channel": "#general", "text": "/match challenge opponent:@" + b.name + " size:small clock:correspondence"})
+	id := press(b, "accept|")
+	press(b, "force|")
+	press(a, "ready|")
+	return id
+}
+
+// typedOrders are orders by what the match's card says of the question, for seat A.
+var typedOrders = map[string][]string{"chooses who deploys first": {"first"}, " deploys": {"deploy rest", "done"},
+	"designates a Taskforce": {"designate A1", "designate A2", "designate A3", "designate A4", "designate A5", "designate A6"},
+	"may reveal contacts":    {"done"}, " moves": {"done"}, "has the reaction window": {"pass"}, "activates Units": {"done"}, "refreshes Units": {"done"}}
+
+// answerTyped waits until one of the first two people is asked and has them answer. It counts the windows answered; false when the match
+// is over.
+func (s *staging) answerTyped(windows *int) bool {
+	s.t.Helper()
+	ctx, stop := context.WithTimeout(s.t.Context(), limit)
+	defer stop()
+	for ctx.Err() == nil {
+		toA, toB := s.people[0].next(), s.people[1].next()
+		for n, p := range s.people[:2] {
+			m := lastingConsole(s.view(p))
+			if m != nil && tells(m.Components, "match over") {
+				return false
+			}
+			if m == nil || !asks(m) {
+				continue
+			}
+			card := lastCard(s.view(p))
+			for asked, lines := range typedOrders {
+				if !strings.Contains(card, asked) {
+					continue
+				}
+				for _, line := range lines {
+					if n == 1 {
+						line = strings.Replace(line, " A", " B", 1)
+					}
+					o := s.insist(ctx, p, "slash", map[string]any{"channel": "dm", "text": "/order line:" + line})
+					if answer := s.view(p).Message(o.Message); answer != nil && strings.Contains(text(answer), "✔️") {
+						if line == "pass" {
+							*windows++
+						}
+						return true
+					}
+				}
+			}
+		}
+		select {
+		case <-toA:
+		case <-toB:
+		case <-ctx.Done():
+		}
+	}
+	s.t.Fatalf("nobody is asked anything they can answer; they see\n%s\nand\n%s\n%s", text(lastingConsole(s.view(s.people[0]))), text(lastingConsole(s.view(s.people[1]))), s.said.String())
 	return false
 }
