@@ -25,11 +25,11 @@ func whenButtons(a bot.Answer) (ids []string) {
 // Whoever challenges and names no clock is asked whether the match is played now or over days. Now comes first. The card follows, and the
 // match has that clock; without an answer it has the server's.
 func TestChallengeAsksWhen(t *testing.T) {
-	for press, want := range map[string]string{"": "slow", "|quick": "quick", "|slow": "slow"} {
+	for press, want := range map[string]string{"": "slow", "|0": "quick", "|1": "slow"} {
 		p := newPartyAs(t, func(s *bottest.Setup) { s.Default = "slow" })
 		a := p.Slash(ann, challenge, challengeTo(ben))
 		ids := whenButtons(a)
-		if len(ids) != 2 || !strings.HasSuffix(ids[0], "|quick") || !strings.HasSuffix(ids[1], "|slow") {
+		if len(ids) != 2 || !strings.HasSuffix(ids[0], "|0") || !strings.HasSuffix(ids[1], "|1") {
 			t.Fatalf("asked with %q", ids)
 		}
 		p.says(a, "this server's: slow")

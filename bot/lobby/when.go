@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"slices"
+	"strconv"
 
 	"downsync/bot"
 	"downsync/game"
@@ -10,7 +11,7 @@ import (
 
 // A challenge whose maker names no clock has the server's usual one, and its maker is asked whether the match is played now or over days.
 
-// idWhen is when|challenge|clock: the challenger chooses when the match is played.
+// idWhen is when|challenge|number: the challenger chooses when the match is played, by the number of a pacing.
 const idWhen = "when"
 
 // pacing is a clock that a challenger is offered, with the words of its button.
@@ -48,7 +49,7 @@ func asksWhen(c *bot.Call, ch challenge) []bot.Block {
 	}
 	row := bot.Row{}
 	for i, x := range offered {
-		b := bot.Button{ID: idWhen + "|" + ch.ID + "|" + x.clock, Label: c.Say(x.label, c.Span(c.Timings[x.clock].Clocks[bot.ClockTurn]))}
+		b := bot.Button{ID: idWhen + "|" + ch.ID + "|" + strconv.Itoa(i), Label: c.Say(x.label, c.Span(c.Timings[x.clock].Clocks[bot.ClockTurn]))}
 		if i == 0 {
 			b.Style = bot.Success
 		}
@@ -58,16 +59,19 @@ func asksWhen(c *bot.Call, ch challenge) []bot.Block {
 }
 
 // chooseWhen answers a press on one of the buttons.
-func chooseWhen(ctx context.Context, c *bot.Call, id, clock string) bot.Answer {
+func chooseWhen(ctx context.Context, c *bot.Call, id, number string) bot.Answer {
 	ch, no, ok := opened(ctx, c, id)
+	offered := pacings(c, ch.Timing)
+	n, err := strconv.Atoi(number)
 	switch {
 	case !ok:
 		return no
 	case c.User != ch.From:
 		return notTheirs(c, ch)
-	case len(c.Timings[clock].Clocks) == 0 || ch.Series != nil || ch.Rival != nil:
+	case err != nil || n < 0 || n >= len(offered):
 		return c.Answer(bot.OldButton)
 	}
+	clock := offered[n].clock
 	next, no, ok := update(ctx, c, ch, func(x *challenge) {
 		if x.AsksWhen && x.Taker == nil {
 			x.Timing, x.AsksWhen = clock, false
