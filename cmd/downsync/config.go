@@ -97,7 +97,7 @@ type clockConfig struct {
 	Tick   duration `toml:"tick"`
 	Window duration `toml:"window"`
 	// Brisk, BriskTick and BriskWindow are Within, Tick and MinWindow of table.Brisk. A clock has no finer grid if Brisk is 0, or if
-	// its own tick is no longer than that of the finer grid.
+	// BriskTick is not shorter than Tick.
 	Brisk       duration `toml:"brisk"`
 	BriskTick   duration `toml:"brisk_tick"`
 	BriskWindow duration `toml:"brisk_window"`

@@ -119,7 +119,7 @@ func answers(t *testing.T, hall *table.Hall, id table.ID, dice *gametest.Dice, c
 			}
 			for try := range 20 {
 				r := a.Default
-				if try < 19 && dice.N(3) > 0 { // orders alone, some of which take others back, would have no end
+				if try < 19 && dice.N(3) > 0 { // random orders alone take each other back without end
 					line := gametest.Line(dice, p.View, a.WithMenu(), func(d *gametest.Dice, _ game.View, _ game.Ask, _ string, _ game.Slot) string {
 						return fmt.Sprintf("%d,%d", 1+d.N(36), 1+d.N(36))
 					})
@@ -142,7 +142,7 @@ func answers(t *testing.T, hall *table.Hall, id table.ID, dice *gametest.Dice, c
 }
 
 // Two people who answer at once do not wait in a match on the program itself, which runs as a process beside the local Discord with the
-// clocks of its default configuration. The waits are those of the stored events. SOAK=1 plays to the end.
+// clocks of its default configuration. It measures the stored events. SOAK=1 plays to the end.
 func TestNoMatchOverDaysStallsInProcesses(t *testing.T) {
 	t.Parallel()
 	most := 2

@@ -21,13 +21,13 @@ import (
 //   - Time that passes while the match stands still counts: nobody acts meanwhile.
 //
 // A question that closes before its time is a public act of each seat that was asked, at its closing. It does not matter who
-// answered by hand, had ordered the answer in advance or was away: nobody else may learn that of a window or of replies under seal.
+// answered by hand, had ordered the answer in advance or was away: nobody else may learn that about a window or about replies under seal.
 
 // Brisk is the finer grid of a match whose seats all act. The zero value is none.
 type Brisk struct {
 	// Within is how long a public act counts. Zero means that the match has no finer grid.
 	Within time.Duration `json:"within,omitempty"`
-	// Tick and MinWindow take the place of those of Timing.
+	// Tick and MinWindow replace Tick and MinWindow of Timing on the finer grid.
 	Tick      time.Duration `json:"tick,omitempty"`
 	MinWindow time.Duration `json:"min_window,omitempty"`
 }

@@ -56,7 +56,7 @@ func windowAt(t *testing.T, phase time.Duration, away bool, notes int) (p pair, 
 	return p, until
 }
 
-// pass lets time go by on both hosts.
+// pass advances the clocks of both hosts.
 func (p pair) pass(d time.Duration) {
 	p.a.clock.Advance(d)
 	p.b.clock.Advance(d)

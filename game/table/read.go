@@ -171,8 +171,8 @@ func (t *hosted) asked() []Asked {
 	return out
 }
 
-// closes returns when the window closes that the seat alone is asked and has answered, or zero. With others it would tell whether they
-// have answered.
+// closes returns when the window closes that the seat alone is asked and has answered, or zero. If others are asked too, the moment would reveal
+// whether they have answered.
 func (c clocked) closes(seat game.Seat) time.Time {
 	for _, g := range c.t.match.Groups() {
 		if g.Window && len(g.Open) == 0 && len(g.Asks) == 1 && g.Asks[0].Seat == seat {
