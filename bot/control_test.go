@@ -65,7 +65,7 @@ func TestControlIDs(t *testing.T) {
 	found := 0
 	for _, user := range []bot.UserID{ann, ben} {
 		for _, id := range p.privateIDs(user) {
-			if kind, _, _ := strings.Cut(id, "|"); slices.Contains([]string{"force", "own", "forces", "cancel", "view"}, kind) {
+			if kind, _, _ := strings.Cut(id, "|"); slices.Contains([]string{"force", "own", "forces", "cancel", "view", "when"}, kind) {
 				continue // before the match, or of its card
 			}
 			found++

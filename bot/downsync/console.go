@@ -387,8 +387,10 @@ func waitText(f Forms, p table.Private) string {
 	if own >= 0 && !p.Asked[own].Window {
 		head = f.Text("downsync.turn.sealed-in")
 	} else if own >= 0 {
-		by := p.Asked[own].By
-		head = f.Text("downsync.turn.answer-in") + voice{f.Language}.when(!by.IsZero(), " It closes <t:%d:R> at the latest.", by.Unix())
+		head = f.Text("downsync.turn.answer-in")
+		if !p.Closes.IsZero() {
+			head = f.Say("downsync.turn.closes-at", p.Closes.Unix())
+		}
 	}
 	others := those(p.Asked, func(a table.Asked) bool { return a.Seat != p.Seat })
 	return paragraph(append([]string{head}, page.Asked(f.Language, p.Meta, others, publicAsk)...)...)

@@ -107,15 +107,16 @@ func TestRefreshing(t *testing.T) {
 func TestAnswerIsIn(t *testing.T) {
 	until := time.Date(2150, 3, 1, 12, 0, 0, 0, time.UTC)
 	for _, x := range []struct {
-		asked table.Asked
-		want  string
+		asked  table.Asked
+		closes time.Time
+		want   string
 	}{
-		{table.Asked{Seat: 1, Name: "react", Window: true}, "stays open for a while"},
-		{table.Asked{Seat: 1, Name: "react", Window: true, By: until}, fmt.Sprintf("closes <t:%d:R>", until.Unix())},
-		{table.Asked{Seat: 1, Name: "boost"}, "when the other side has answered"},
-		{table.Asked{Seat: 2, Name: "boost"}, "Nothing is asked of you"},
+		{table.Asked{Seat: 1, Name: "react", Window: true}, time.Time{}, "stays open for a while"},
+		{table.Asked{Seat: 1, Name: "react", Window: true, By: until.Add(time.Hour)}, until, fmt.Sprintf("closes at <t:%d:T>", until.Unix())},
+		{table.Asked{Seat: 1, Name: "boost"}, time.Time{}, "when the other side has answered"},
+		{table.Asked{Seat: 2, Name: "boost"}, time.Time{}, "Nothing is asked of you"},
 	} {
-		p := table.Private{Seat: 1, Asked: []table.Asked{x.asked}, Meta: table.Meta{Users: []bot.UserID{"ann", "ben"}}}
+		p := table.Private{Seat: 1, Closes: x.closes, Asked: []table.Asked{x.asked}, Meta: table.Meta{Users: []bot.UserID{"ann", "ben"}}}
 		got := waitText(Forms{}, p)
 		if !strings.Contains(got, x.want) || strings.Contains(got, "@ann") {
 			t.Errorf("%+v: %s", x.asked, got)

@@ -144,7 +144,7 @@ func newer(ctx context.Context, c *bot.Call, ch challenge) (now challenge, chang
 
 // shown sums up what a challenge's card shows of it that changes.
 func (c challenge) shown() string {
-	s := fmt.Sprintf("%s %s %s %d %d %d", c.Message, c.To, c.Headline, c.Until.Unix(), c.Ready[0].UnixNano(), c.Ready[1].UnixNano())
+	s := fmt.Sprintf("%s %s %s %s %d %d %d", c.Message, c.To, c.Headline, c.Timing, c.Until.Unix(), c.Ready[0].UnixNano(), c.Ready[1].UnixNano())
 	if c.Taker != nil {
 		s += " " + string(c.Taker.User)
 	}

@@ -42,8 +42,9 @@ type challenge struct {
 	Seed     string           `json:"seed,omitempty"`    // of the dice, secret; drawn with the challenge
 	Entropy  string           `json:"entropy,omitempty"` // the hash of the challenger's words for the dice; "": they gave none
 	Timing   string           `json:"timing"`
-	Pace     string           `json:"pace,omitempty"` // strict, or "": natural
-	Turn     time.Duration    `json:"turn,omitempty"` // its own times, 0 for those of the clock
+	AsksWhen bool             `json:"asks_when,omitempty"` // its maker named no clock and may still choose one
+	Pace     string           `json:"pace,omitempty"`      // strict, or "": natural
+	Turn     time.Duration    `json:"turn,omitempty"`      // its own times, 0 for those of the clock
 	React    time.Duration    `json:"react,omitempty"`
 	Guild    bot.GuildID      `json:"guild"`
 	Language string           `json:"language,omitempty"` // of all that is public
@@ -244,7 +245,7 @@ func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answe
 	voice := server.Voice(c.Interaction)
 	ch = challenge{Hints: c.Options.Text("hints") == "true" && c.Games.RivalOf(game) != nil, Game: ch.Game, ID: c.NewIDOfCard("challenge"), From: c.User, FromName: c.Name, To: opponent, ToName: c.Names[opponent], Settings: at.Settings,
 		Force: force, note: note, noted: c.User, Seed: table.NewSeed().Hex(), Entropy: entropy, Timing: at.Clock, Pace: at.Pace, Turn: at.Turn, React: at.React,
-		Guild: c.Guild, Language: voice.Language.String(), Theme: voice.Theme, Channel: c.Channel, Until: c.Clock.Now().Add(challengeLife)}
+		Guild: c.Guild, Language: voice.Language.String(), Theme: voice.Theme, Channel: c.Channel, Until: c.Clock.Now().Add(challengeLife), AsksWhen: !against && unclocked(c.Options)}
 	if against {
 		if err := accepts(c, &ch, seat); err != nil {
 			return ch, c.Trouble(table.ID(ch.ID), err), false

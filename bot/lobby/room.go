@@ -31,6 +31,7 @@ func New(a *bot.App) bot.Room {
 			bot.IDRival:     playRival,
 			bot.IDTakeRival: takeRival,
 			bot.IDSendAway:  sendAway,
+			idWhen:          chooseWhen,
 		},
 		Keeps: bot.Keeper{Tell: tell, Forget: forget},
 	}

@@ -106,6 +106,11 @@ func sideCard(ctx context.Context, c *bot.Call, ch challenge, u bot.UserID, head
 	}
 	lines = append(lines, bears(c, ch, seat, "")...)
 	blocks := []bot.Block{bot.Text(strings.Join(lines, "\n")), menu}
+	if side == 0 {
+		if when := asksWhen(c, ch); when != nil { // first, with the words above it
+			blocks = slices.Concat([]bot.Block{bot.Text(head)}, when, []bot.Block{bot.Text(strings.Join(lines[1:], "\n")), menu})
+		}
+	}
 	if row := sideButtons(c, ch, side); len(row) > 0 {
 		blocks = append(blocks, row)
 	}

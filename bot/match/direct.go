@@ -192,9 +192,9 @@ func consoleOf(c *bot.Call, p table.Private, note string) string {
 		s += fmt.Sprint(" ", a.By.Unix(), a.Left, a.Early)
 	}
 	for _, a := range p.Asked {
-		s += fmt.Sprint(" ", a.By.Unix(), a.Left)
+		s += fmt.Sprint(" ", a.By.Unix(), a.Left, a.Grid.From.Unix(), a.Grid.FineUntil.Unix())
 	}
-	return s
+	return s + fmt.Sprint(" ", p.Closes.Unix())
 }
 
 // wantedOf is what other seats want that takes the seat's consent, each named so that it never means another: what they propose about the

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"slices"
 	"strings"
+	"time"
 
 	"downsync/bot"
 	"downsync/bot/lang"
@@ -81,19 +82,38 @@ func CardRow(l lang.Language, p table.Public, films bool) bot.Row {
 	return append(row, bot.RematchButton(p.ID, l))
 }
 
-// Asked are the open questions as everybody sees them. words says by a question's name what its player does.
+// Asked are the open questions as everybody sees them. words says by a question's name what its player does. Of a window it says when it
+// can close.
 func Asked(l lang.Language, m table.Meta, asked []table.Asked, words map[string]game.Text) []string {
 	var lines []string
 	for _, a := range asked {
 		line := l.Say("▶ %s %s", bot.Called(m, a.Seat), l.Text(words[a.Name]))
-		if !a.By.IsZero() {
+		switch {
+		case !a.By.IsZero() && a.Window:
+			line += l.Say(", open until <t:%d:R> at the latest", a.Grid.Closing(a.By).Unix())
+		case !a.By.IsZero():
 			line += l.Say(", time ends <t:%d:R>", a.By.Unix())
-		} else if a.Left > 0 {
+		case a.Left > 0:
 			line += l.Text(", the clock stands")
 		}
 		lines = append(lines, line)
+		if a.Left == 0 {
+			lines = append(lines, closing(l, a.Grid)...)
+		}
 	}
 	return lines
+}
+
+// closing says at which moments a window can close. It says nothing of one that closes with its answer, or after a fixed time.
+func closing(l lang.Language, g table.Grid) []string {
+	if g.Tick == 0 || g.From.IsZero() {
+		return nil
+	}
+	span, first := bot.Voice{Language: l}.Span, g.Closing(time.Time{})
+	if first.After(g.FineUntil) {
+		return []string{l.Say("-# Once answered, it closes at <t:%d:T> or later, every %s.", first.Unix(), span(g.Tick))}
+	}
+	return []string{l.Say("-# Once answered, it closes at <t:%d:T> or later, every %s; after <t:%d:T> every %s.", first.Unix(), span(g.FineTick), g.FineUntil.Unix(), span(g.Tick))}
 }
 
 // Ask is the seat's question with that id, else the one that holds the match up; ok is false if there is none.

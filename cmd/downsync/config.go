@@ -96,10 +96,36 @@ type clockConfig struct {
 	React  duration `toml:"react"`
 	Tick   duration `toml:"tick"`
 	Window duration `toml:"window"`
-	Strict duration `toml:"strict"`
+	// Brisk, BriskTick and BriskWindow are Within, Tick and MinWindow of table.Brisk. A clock has no finer grid if Brisk is 0, or if
+	// BriskTick is not shorter than Tick.
+	Brisk       duration `toml:"brisk"`
+	BriskTick   duration `toml:"brisk_tick"`
+	BriskWindow duration `toml:"brisk_window"`
+	Strict      duration `toml:"strict"`
 	// Misses and Vacation are as in table.Timing.
 	Misses   int `toml:"misses"`
 	Vacation int `toml:"vacation"`
+}
+
+// brisk returns the clock's finer grid.
+func (x clockConfig) brisk() table.Brisk {
+	if x.Brisk == 0 || x.BriskTick >= x.Tick {
+		return table.Brisk{}
+	}
+	return table.Brisk{Within: time.Duration(x.Brisk), Tick: time.Duration(x.BriskTick), MinWindow: time.Duration(x.BriskWindow)}
+}
+
+// withBrisk returns the clock with the default of each key of its finer grid that the file leaves out.
+func (x clockConfig) withBrisk(given func(key string) bool) clockConfig {
+	for key, d := range map[string]struct {
+		at    *duration
+		usual time.Duration
+	}{"brisk": {&x.Brisk, 5 * time.Minute}, "brisk_tick": {&x.BriskTick, 15 * time.Second}, "brisk_window": {&x.BriskWindow, 5 * time.Second}} {
+		if !given(key) {
+			*d.at = duration(d.usual)
+		}
+	}
+	return x
 }
 
 // duration is a time in the configuration, written like "90s" or "24h".
@@ -131,6 +157,9 @@ func defaults() config {
 	c.Clock.Choices = map[string]clockConfig{
 		"live":           {Turn: minutes(10), React: minutes(3), Tick: duration(15 * time.Second), Window: duration(5 * time.Second), Strict: duration(45 * time.Second), Misses: 3},
 		"correspondence": {Turn: minutes(48 * 60), React: minutes(24 * 60), Tick: minutes(15), Window: minutes(1), Strict: minutes(4 * 60), Misses: 3, Vacation: 7},
+	}
+	for name, x := range c.Clock.Choices {
+		c.Clock.Choices[name] = x.withBrisk(func(string) bool { return false })
 	}
 	c.Log.Level, c.Log.Format = "info", "text"
 	return c
@@ -182,6 +211,11 @@ func readConfig(path string, named bool) (config, error) {
 	}
 	if un := md.Undecoded(); len(un) > 0 {
 		return c, fmt.Errorf("config %s: %sunknown key %s; config.example.toml lists them all", path, lineOf(string(text), un[0]), un[0])
+	}
+	for name, x := range c.Clock.Choices {
+		if md.IsDefined("clock", "choices", name) {
+			c.Clock.Choices[name] = x.withBrisk(func(key string) bool { return md.IsDefined("clock", "choices", name, key) })
+		}
 	}
 	if err := c.check(); err != nil {
 		return c, fmt.Errorf("config %s: %w", path, err)
@@ -350,7 +384,8 @@ func (x clockConfig) check(name string) error {
 	for _, v := range []struct {
 		key string
 		duration
-	}{{"turn", x.Turn}, {"react", x.React}, {"tick", x.Tick}, {"window", x.Window}, {"strict", x.Strict}} {
+	}{{"turn", x.Turn}, {"react", x.React}, {"tick", x.Tick}, {"window", x.Window}, {"strict", x.Strict},
+		{"brisk", x.Brisk}, {"brisk_tick", x.BriskTick}, {"brisk_window", x.BriskWindow}} {
 		if d := time.Duration(v.duration); d != 0 && (d < leastTime || d > mostTime) {
 			return fmt.Errorf("clock.choices.%s.%s is %s: expected 1s to 87600h, which is ten years, or 0s for none", name, v.key, d)
 		}
@@ -408,7 +443,7 @@ func (c config) timings() map[string]table.Timing {
 	out := map[string]table.Timing{}
 	for name, x := range c.Clock.Choices {
 		out[name] = table.Timing{Clocks: map[string]time.Duration{"turn": time.Duration(x.Turn), "react": time.Duration(x.React)},
-			Tick: time.Duration(x.Tick), MinWindow: time.Duration(x.Window), Strict: time.Duration(x.Strict),
+			Tick: time.Duration(x.Tick), MinWindow: time.Duration(x.Window), Brisk: x.brisk(), Strict: time.Duration(x.Strict),
 			Misses: x.Misses, Vacation: x.Vacation}
 	}
 	return out

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/BurntSushi/toml"
+
+	"downsync/game/table"
 )
 
 const example = "../../config.example.toml"
@@ -137,7 +139,8 @@ func TestTimesOfAClock(t *testing.T) {
 		ok bool
 	}{{0, true}, {1, false}, {time.Second - 1, false}, {time.Second, true}, {87600 * time.Hour, true}, {87600*time.Hour + 1, false}, {1<<63 - 1, false}} {
 		for key, x := range map[string]clockConfig{"turn": {Turn: duration(c.d)}, "react": {React: duration(c.d)}, "tick": {Tick: duration(c.d)},
-			"window": {Window: duration(c.d)}, "strict": {Strict: duration(c.d)}} {
+			"window": {Window: duration(c.d)}, "strict": {Strict: duration(c.d)},
+			"brisk": {Brisk: duration(c.d)}, "brisk_tick": {BriskTick: duration(c.d)}, "brisk_window": {BriskWindow: duration(c.d)}} {
 			if err := x.check("mine"); (err == nil) != c.ok || err != nil && !strings.Contains(err.Error(), "clock.choices.mine."+key+" is "+c.d.String()+": expected 1s to 87600h") {
 				t.Errorf("%s of %s: %v", key, c.d, err)
 			}
@@ -166,6 +169,34 @@ func TestClockWithoutLaterKeys(t *testing.T) {
 	c, err := readConfig(path, true)
 	if x := c.timings()["live"]; err != nil || x.Clocks["turn"] != 9*time.Minute || x.Strict != 0 || x.Misses != 0 || x.Vacation != 0 {
 		t.Errorf("%+v, %v", x, err)
+	}
+}
+
+// A clock has the finer grid of the defaults unless its file says otherwise, so that matches over days do not stall with a file of an older
+// program either. A clock whose own grid is as fine has none.
+func TestFinerGridOfAClock(t *testing.T) {
+	t.Setenv(tokenVariable, "")
+	usual := table.Brisk{Within: 5 * time.Minute, Tick: 15 * time.Second, MinWindow: 5 * time.Second}
+	if got := defaults().timings(); got["correspondence"].Brisk != usual || got["live"].Brisk != (table.Brisk{}) {
+		t.Errorf("defaults: %+v", got)
+	}
+	const clock = "[clock.choices.slow]\nturn = \"2h\"\nreact = \"2h\"\nwindow = \"1m\"\n"
+	for text, want := range map[string]table.Brisk{
+		"tick = \"15m\"":                 usual,
+		"tick = \"15s\"":                 {},
+		"tick = \"0s\"":                  {},
+		"tick = \"15m\"\nbrisk = \"0s\"": {},
+		"tick = \"15m\"\nbrisk = \"9m\"": {Within: 9 * time.Minute, Tick: usual.Tick, MinWindow: usual.MinWindow},
+		"tick = \"15m\"\nbrisk_tick = \"10s\"\nbrisk_window = \"0s\"": {Within: usual.Within, Tick: 10 * time.Second},
+	} {
+		path := filepath.Join(t.TempDir(), "c.toml")
+		if err := os.WriteFile(path, []byte(clock+text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c, err := readConfig(path, true)
+		if got := c.timings()["slow"].Brisk; err != nil || got != want {
+			t.Errorf("%s: %+v, %v", text, got, err)
+		}
 	}
 }
 

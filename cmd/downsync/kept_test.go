@@ -52,7 +52,8 @@ func TestKeptConfig(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := clockConfig{Turn: minutes(48 * 60), React: minutes(24 * 60), Tick: duration(15 * time.Second), Strict: minutes(4 * 60), Misses: 3, Vacation: 7}
+	want := clockConfig{Turn: minutes(48 * 60), React: minutes(24 * 60), Tick: duration(15 * time.Second), Strict: minutes(4 * 60), Misses: 3, Vacation: 7,
+		Brisk: minutes(5), BriskTick: duration(15 * time.Second), BriskWindow: duration(5 * time.Second)} // which is no finer than its own
 	if c.Discord.Guild != "100000000000000001" || c.Store.Path != "matches.db" || c.Store.Backups != "copies" || c.Store.BackupEvery != minutes(360) ||
 		c.Store.BackupKeep != 3 || c.Watch.Listen != "" || c.Clock.Default != "slow" || c.Clock.Choices["slow"] != want ||
 		c.Clock.Choices["live"] != defaults().Clock.Choices["live"] || c.Log.Level != "warn" || c.Log.Format != "json" {

@@ -23,22 +23,25 @@ func play(ctx context.Context, args []string, out, errs io.Writer) error {
 	listen := f.String("listen", "127.0.0.1:8095", "loopback `address` of the page")
 	data := f.String("data", "", "`folder` that keeps matches and messages; without it they last as long as the program")
 	users := f.Int("users", 3, "number of `people` on the page, 2 to 50")
-	tick := f.Duration("tick", 3*time.Second, "reaction windows close at multiples of this time; a live match on a server uses 15s")
+	c := defaults()
+	c.rates = bot.Rates{Every: time.Millisecond} // programs may play too
+	f.Func("tick", "reaction windows close at multiples of this `time`, 0s to 1m; without it they close as on a server", func(text string) error {
+		d, err := time.ParseDuration(text)
+		if err != nil || d < 0 || d > time.Minute {
+			return errors.New("expected 0s to 1m")
+		}
+		for name, x := range c.Clock.Choices {
+			x.Tick, x.Window = duration(d), 0
+			c.Clock.Choices[name] = x
+		}
+		return nil
+	})
 	verbose := f.Bool("v", false, "log what the bot does")
 	if err := parse(f, args, 0, out); err != nil {
 		return err
 	}
 	if err := errors.Join(checkUsers(*users), checkData(*data)); err != nil {
 		return err
-	}
-	if *tick < 0 || *tick > time.Minute {
-		return misuse{fmt.Errorf("-tick %s: expected 0s to 1m", *tick)}
-	}
-	c := defaults()
-	c.Clock.Default, c.rates = "live", bot.Rates{Every: time.Millisecond} // programs may play too
-	for name, x := range c.Clock.Choices {
-		x.Tick, x.Window = duration(*tick), 0
-		c.Clock.Choices[name] = x
 	}
 	if !*verbose {
 		c.Log.Level = "error"

@@ -61,7 +61,7 @@ func runCommand(args []string) error {
 // matches are on, of the first against the second and of the third against the fourth.
 type staging struct {
 	t      *testing.T
-	role   string // of the bot: "bot" or "hasty"
+	role   string // of the bot: "bot", "hasty", or "serve -config" for the program itself
 	dir    string
 	url    string
 	token  string
@@ -102,11 +102,7 @@ func newStaging(t *testing.T, role string, seed uint64) *staging {
 		t.Fatal(err)
 	}
 	s.token = strings.TrimSpace(string(token))
-	config := fmt.Sprintf("[discord]\napi = %q\n[store]\npath = %q\n[watch]\nlisten = \"\"\n[clock]\ndefault = \"live\"\n[clock.choices.live]\nturn = \"10m\"\nreact = \"10m\"\ntick = \"0s\"\nwindow = \"0s\"\n",
-		s.url, filepath.Join(s.dir, "downsync.db"))
-	if err := os.WriteFile(filepath.Join(s.dir, "downsync.toml"), []byte(config), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	s.configure("[clock]\ndefault = \"live\"\n[clock.choices.live]\nturn = \"10m\"\nreact = \"10m\"\ntick = \"0s\"\nwindow = \"0s\"\n")
 	s.ask("faults", map[string]any{"kind": "duplicate", "times": -1}, nil) // every interaction arrives twice
 	for n := range 4 {
 		p := &presser{name: fmt.Sprintf("player%d", n+1), more: make(chan struct{}), ended: map[string]bool{}, told: map[string][]string{}}
@@ -114,6 +110,15 @@ func newStaging(t *testing.T, role string, seed uint64) *staging {
 		s.follow(p)
 	}
 	return s
+}
+
+// configure writes the bot's configuration: where it is, and more.
+func (s *staging) configure(more string) {
+	s.t.Helper()
+	config := fmt.Sprintf("[discord]\napi = %q\n[store]\npath = %q\n[watch]\nlisten = \"\"\n%s", s.url, filepath.Join(s.dir, "downsync.db"), more)
+	if err := os.WriteFile(filepath.Join(s.dir, "downsync.toml"), []byte(config), 0o600); err != nil {
+		s.t.Fatal(err)
+	}
 }
 
 func (s *staging) command(args ...string) *exec.Cmd {
@@ -163,7 +168,7 @@ func (s *staging) view(p *presser) (v local.View) {
 // begin starts the bot and waits until it is ready.
 func (s *staging) begin() {
 	s.t.Helper()
-	s.bot, s.said = s.command(s.role, filepath.Join(s.dir, "downsync.toml")), &heard{more: make(chan struct{}, 1)}
+	s.bot, s.said = s.command(append(strings.Fields(s.role), filepath.Join(s.dir, "downsync.toml"))...), &heard{more: make(chan struct{}, 1)}
 	s.bot.Stderr = s.said
 	if err := s.bot.Start(); err != nil {
 		s.t.Fatal(err)

@@ -299,7 +299,8 @@ func (c Clocks) stands(g game.Group) bool {
 	})
 }
 
-// run stops a clock at that moment, or lets it go on as of since.
+// run stops a clock at that moment, or lets it go on as of since. A window that is full then closes as if it had become full at since:
+// the moment would otherwise tell more of when it was answered than the grid does.
 func (x times) run(stands bool, at, since time.Time) times {
 	switch {
 	case stands && x.Still.IsZero():
@@ -307,13 +308,16 @@ func (x times) run(stands bool, at, since time.Time) times {
 	case !stands && !x.Still.IsZero():
 		x = x.later(max(0, since.Sub(x.Still)))
 		x.Still = time.Time{}
+		if !x.Full.IsZero() {
+			x.Full = since
+		}
 	}
 	return x
 }
 
-// later moves the times of a group whose clock stood still for d.
+// later moves the times of a group whose clock stood still for d. The end of the finer grid stays: nobody acted meanwhile.
 func (x times) later(d time.Duration) times {
-	for _, at := range []*time.Time{&x.Opened, &x.Began, &x.Full, &x.Early} {
+	for _, at := range []*time.Time{&x.Opened, &x.Began, &x.Early} {
 		if !at.IsZero() {
 			*at = at.Add(d)
 		}

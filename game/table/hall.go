@@ -30,6 +30,8 @@ type Timing struct {
 	Tick time.Duration `json:"tick,omitempty"`
 	// MinWindow is the least time that a window stays open.
 	MinWindow time.Duration `json:"min_window,omitempty"`
+	// Brisk is a finer grid, which counts while every seat acts.
+	Brisk Brisk `json:"brisk,omitzero"`
 	// Strict is how long every window stays open, whatever is answered and when. If it is 0, a window closes with its
 	// last answer (pace "natural").
 	Strict time.Duration `json:"strict,omitempty"`
@@ -45,7 +47,7 @@ const LongestTime = 100 * 365 * 24 * time.Hour
 // sane reports whether all times and counts are such that a host can reckon with them.
 func (t Timing) sane() bool {
 	const most = LongestTime
-	for _, d := range append(slices.Collect(maps.Values(t.Clocks)), t.Tick, t.MinWindow, t.Strict) {
+	for _, d := range append(slices.Collect(maps.Values(t.Clocks)), t.Tick, t.MinWindow, t.Brisk.Within, t.Brisk.Tick, t.Brisk.MinWindow, t.Strict) {
 		if d < 0 || d > most {
 			return false
 		}

@@ -45,6 +45,8 @@ type hosted struct {
 	late   bool
 	dirty  bool
 	clocks Clocks
+	// acted holds when each seat last acted in public. It is kept only for a match with a finer grid (Brisk).
+	acted map[game.Seat]time.Time
 	// ranOut holds the last question of each seat whose time ran out, as far as this process knows.
 	ranOut map[game.Seat]ranOut
 	since  map[game.Seat]int // of Asked, by seat
@@ -68,6 +70,18 @@ type times struct {
 	Extra time.Duration `json:",omitzero"`
 	// Limit is the time limit without extensions; zero means none, or that an older program wrote it.
 	Limit time.Duration `json:",omitzero"`
+	// Brisk is until when a window may close on the finer grid, settled as it opened; zero means that it may not.
+	Brisk time.Time `json:",omitzero"`
+	// Seats are those that everybody saw asked. They are kept only for a match with a finer grid.
+	Seats []game.Seat `json:",omitempty"`
+}
+
+// ends returns when the time of the questions runs out; zero if they have none, or if their clock has not begun or stands still.
+func (x times) ends() time.Time {
+	if x.Limit <= 0 || x.Began.IsZero() || !x.Still.IsZero() {
+		return time.Time{}
+	}
+	return x.Began.Add(x.Limit + x.Extra)
 }
 
 // enter returns the match's place in memory, and forgets the matches used least recently.
@@ -103,7 +117,7 @@ func enter(h *Hall, id ID) *hosted {
 // forget drops the match from memory. Its next use loads what is stored.
 func (t *hosted) forget() {
 	t.match, t.groups, t.head, t.base, t.dirty, t.paces, t.clocks, t.since, t.luck, t.prior = nil, nil, Head{}, 0, false, nil, Clocks{}, nil, luck{}, nil
-	t.seen = time.Time{}
+	t.seen, t.acted = time.Time{}, nil
 }
 
 // load loads the match if it is not in memory, or brings it up to date with what other hosts have stored.
@@ -217,13 +231,14 @@ func (t *hosted) observe(rec game.Record, before summary, at time.Time) {
 	}
 	t.keepPace(rec, at)
 	gone := t.keepPrior(rec, at, since, more)
-	next := map[string]times{}
-	for _, g := range t.match.Groups() {
+	next, open := map[string]times{}, t.match.Groups()
+	t.noteActs(rec, open, at)
+	for _, g := range open {
 		x, ok := t.groups[g.Key]
 		// A game may ask everybody again under the same name, as in its next round. What a referee overrules is asked again, and answers that
 		// were given under seal are void: who gave one in time has the time for another.
 		if !ok || rec.Closes(g.Key) || rec.Overrules() {
-			x = times{Opened: at}
+			x = t.openBrisk(times{Opened: at}, g, at)
 			t.call(rec, g)
 			if gone != nil && asks(g, gone.Seat) {
 				x = t.again(g, x, gone.Times, at)

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"downsync/game"
@@ -15,6 +16,9 @@ import (
 // window closes does not reveal who answered it (A2). The delay is one of that seat's latest answer times in this
 // match, scaled by a factor from 0.8 to 1.25. Before there are any, it is a sixtieth to a quarter of the window's limit
 // (5 s to 90 s if there is no limit), uniformly in the logarithm. Chance comes from the match's secret seed.
+//
+// While a window may close on the finer grid (Brisk), people answer within minutes. Then Brisk.Within takes the place of a longer limit,
+// and slower answers do not count. Otherwise an order given by somebody who is there would hold the match up for hours.
 
 // remembered is the number of a seat's latest answers that count.
 const remembered = 8
@@ -46,7 +50,12 @@ func (t *hosted) early(g game.Group, x times, now time.Time) time.Time {
 			if !x.Early.IsZero() {
 				return x.Early // drawn already
 			}
-			at := x.Began.Add(t.take(seat, g.Key, x.Began, t.meta.Timing.Clocks[g.Clock])).Truncate(time.Millisecond) // as stores keep it
+			limit, took := t.meta.Timing.Clocks[g.Clock], t.paces[seat]
+			if within := t.meta.Timing.Brisk.Within; x.Brisk.After(x.Began) && (limit == 0 || within < limit) {
+				limit = within
+				took = slices.DeleteFunc(slices.Clone(took), func(d time.Duration) bool { return d > within })
+			}
+			at := x.Began.Add(t.take(seat, g.Key, x.Began, limit, took)).Truncate(time.Millisecond) // as stores keep it
 			if at.Before(now) {
 				at = now
 			}
@@ -56,14 +65,14 @@ func (t *hosted) early(g game.Group, x times, now time.Time) time.Time {
 	return time.Time{}
 }
 
-// take returns how long the seat appears to take for a group whose clock began then. It hangs on nothing but the match's
-// secret seed and what is stored, so that neither a restart nor the loss of the match from memory draws it again.
-func (t *hosted) take(seat game.Seat, group string, began time.Time, limit time.Duration) time.Duration {
+// take returns how long the seat appears to take for a group whose clock began then, given how long it took before. It depends on nothing
+// but the match's secret seed and what is stored, so that neither a restart nor the loss of the match from memory draws it again.
+func (t *hosted) take(seat game.Seat, group string, began time.Time, limit time.Duration, took []time.Duration) time.Duration {
 	mac := hmac.New(sha256.New, t.luck.hidden[:])
 	fmt.Fprintf(mac, "downsync delay 1\n%s\n%d\n%s\n%d", t.id, seat, group, began.UnixMilli())
 	sum := mac.Sum(nil)
 	unit, pick := float64(binary.BigEndian.Uint32(sum))/(1<<32), binary.BigEndian.Uint64(sum[4:])
-	if took := t.paces[seat]; len(took) > 0 {
+	if len(took) > 0 {
 		base := took[pick%uint64(len(took))]
 		return time.Duration(float64(base) * math.Exp((2*unit-1)*math.Log(1.25)))
 	}

@@ -25,6 +25,8 @@ type Asked struct {
 	// Since is the number of facts that everybody had been told when the seat came to be asked. A question that follows
 	// from the seat's own answer to the one before keeps its number, and so does one that is asked again in secret.
 	Since int
+	// Grid holds the moments at which a window may close; it is zero for any other question.
+	Grid Grid
 }
 
 // same reports whether the two read the same.
@@ -55,14 +57,17 @@ type OpenAsk struct {
 
 // Private is a match as one seat sees it. Only that seat's player may see it.
 type Private struct {
-	ID      ID
-	Seat    game.Seat
-	Meta    Meta
-	View    game.View
-	Facts   []game.Fact // everything that the seat was told
-	Asks    []OpenAsk
-	Asked   []Asked
-	Clocks  Clocks
+	ID     ID
+	Seat   game.Seat
+	Meta   Meta
+	View   game.View
+	Facts  []game.Fact // everything that the seat was told
+	Asks   []OpenAsk
+	Asked  []Asked
+	Clocks Clocks
+	// Closes is when the window closes that this seat alone is asked and has answered; zero means that there is none, or that its clock
+	// stands still. Nobody else may know it.
+	Closes  time.Time
 	CanUndo bool
 	Result  *game.Result
 	// Imagine imagines the match as the seat knows it, for a rival to think ahead; see rival.Position. It may be called later
@@ -108,7 +113,7 @@ func (h *Hall) Private(ctx context.Context, id ID, seat game.Seat) (Private, err
 		}
 		v := game.Player(seat)
 		p = Private{ID: id, Seat: seat, Meta: t.meta, View: t.match.View(v), Facts: t.match.Standing(v),
-			Asked: t.asked(), Clocks: t.clocks, CanUndo: t.canUndo(seat, h.clock.Now()), Result: result(t.match)}
+			Asked: t.asked(), Clocks: t.clocks, Closes: clocked{t}.closes(seat), CanUndo: t.canUndo(seat, h.clock.Now()), Result: result(t.match)}
 		if imagine, err := t.match.Imagine(v); err == nil {
 			p.Imagine = imagine
 		}
@@ -157,10 +162,24 @@ func (t *hosted) asked() []Asked {
 		for _, a := range g.Asks {
 			if !a.Quiet {
 				out = append(out, Asked{Seat: a.Seat, Name: a.Name, Window: a.Window, By: clocked{t}.deadline(g), Limit: clocked{t}.allowed(g), Left: clocked{t}.left(g), Since: t.since[a.Seat]})
+				if a.Window {
+					out[len(out)-1].Grid = clocked{t}.grid(g)
+				}
 			}
 		}
 	}
 	return out
+}
+
+// closes returns when the window closes that the seat alone is asked and has answered, or zero. If others are asked too, the moment would reveal
+// whether they have answered.
+func (c clocked) closes(seat game.Seat) time.Time {
+	for _, g := range c.t.match.Groups() {
+		if g.Window && len(g.Open) == 0 && len(g.Asks) == 1 && g.Asks[0].Seat == seat {
+			return c.closing(g)
+		}
+	}
+	return time.Time{}
 }
 
 // clockOf returns the group that the ask belongs to; ok is false for a standing ask.

@@ -24,8 +24,16 @@ type pair struct {
 
 func newPair(t *testing.T, timing table.Timing) pair {
 	t.Helper()
+	return newPairAt(t, timing, tabletest.Noon)
+}
+
+// newPairAt is newPair at that time.
+func newPairAt(t *testing.T, timing table.Timing, at time.Time) pair {
+	t.Helper()
 	a := newBench(t, timing)
 	b := &bench{t: t, clock: tabletest.NewClock(), store: a.store, n: 1000}
+	a.clock.Set(at)
+	b.clock.Set(at)
 	p := pair{a, b}
 	for _, x := range []*bench{a, b} {
 		x.hall = table.New(x.store, x.clock, table.Options{Games: []game.Game{toy.Rules()}, Shared: true,

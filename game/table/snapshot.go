@@ -22,9 +22,10 @@ type savedMatch struct {
 	Groups map[string]times
 	Dirty  bool
 	Paces  map[game.Seat][]time.Duration
-	Clocks Clocks            `json:",omitzero"`
-	Since  map[game.Seat]int `json:",omitempty"`
-	Prior  []prior           `json:",omitempty"` // missing from snapshots of older programs
+	Clocks Clocks                  `json:",omitzero"`
+	Since  map[game.Seat]int       `json:",omitempty"`
+	Prior  []prior                 `json:",omitempty"` // missing from snapshots of older programs
+	Acted  map[game.Seat]time.Time `json:",omitempty"`
 }
 
 // snapshot encodes the match if a snapshot is due, and returns nil otherwise. version is the version to be committed.
@@ -36,7 +37,7 @@ func (t *hosted) snapshot(version uint64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(savedMatch{Match: raw, Groups: t.groups, Dirty: t.dirty, Paces: t.paces, Clocks: t.clocks, Since: t.since, Prior: t.prior})
+	return json.Marshal(savedMatch{Match: raw, Groups: t.groups, Dirty: t.dirty, Paces: t.paces, Clocks: t.clocks, Since: t.since, Prior: t.prior, Acted: t.acted})
 }
 
 // undoable reports whether some seat can undo its last step.
@@ -79,7 +80,7 @@ func (t *hosted) thaw(g game.Game, stored Loaded) error {
 	if err != nil {
 		return err
 	}
-	t.match, t.groups, t.dirty, t.paces, t.clocks, t.since, t.prior = m, s.Groups, s.Dirty, s.Paces, s.Clocks, s.Since, s.Prior
+	t.match, t.groups, t.dirty, t.paces, t.clocks, t.since, t.prior, t.acted = m, s.Groups, s.Dirty, s.Paces, s.Clocks, s.Since, s.Prior, s.Acted
 	t.base = stored.Base
 	for _, e := range stored.Before {
 		t.head = t.head.Next(e)

@@ -51,34 +51,21 @@ func (c clocked) left(g game.Group) time.Duration {
 	return max(limit-x.Still.Sub(x.Began), time.Millisecond)
 }
 
-// closing returns when a full window closes: at a tick of the public grid, and not before its least time (A2). A window
-// that is full because of a time-out follows the same rule.
+// closing returns when a full window closes: at a moment of its public grid (A2). A window that is full because of a time-out follows
+// the same rule. Zero means that it does not close by itself.
 func (c clocked) closing(g game.Group) time.Time {
 	x := c.t.groups[g.Key]
 	if !x.Still.IsZero() {
 		return time.Time{}
 	}
+	full := x.Full
 	if c.t.meta.Timing.Strict > 0 {
 		if x.Began.IsZero() {
 			return time.Time{}
 		}
-		return c.tick(x.Began.Add(c.t.meta.Timing.Strict + x.Extra))
+		full = x.Began.Add(c.t.meta.Timing.Strict + x.Extra)
 	}
-	at := x.Full
-	if least := x.Opened.Add(c.t.meta.Timing.MinWindow); least.After(at) {
-		at = least
-	}
-	return c.tick(at)
-}
-
-// tick rounds at up to the next tick of the public grid.
-func (c clocked) tick(at time.Time) time.Time {
-	if tick := c.t.meta.Timing.Tick; tick > 0 {
-		if down := at.Truncate(tick); down.Before(at) {
-			at = down.Add(tick)
-		}
-	}
-	return at
+	return c.grid(g).Closing(full)
 }
 
 // due returns when the group needs the host; zero means never.

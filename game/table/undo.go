@@ -66,8 +66,8 @@ func (t *hosted) undoEnds(seat game.Seat) time.Time {
 		if p.Seat != seat || p.Joined {
 			continue
 		}
-		if x := p.Times; t.match.CanUndo(seat) && x.Limit > 0 && !x.Began.IsZero() && x.Still.IsZero() {
-			return x.Began.Add(x.Limit + x.Extra)
+		if t.match.CanUndo(seat) {
+			return p.Times.ends()
 		}
 		break
 	}

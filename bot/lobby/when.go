@@ -1,0 +1,88 @@
+package lobby
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"downsync/bot"
+	"downsync/game"
+)
+
+// A challenge whose maker names no clock has the server's usual one, and its maker is asked whether the match is played now or over days.
+
+// idWhen is when|challenge|number: the challenger chooses when the match is played, by the number of a pacing.
+const idWhen = "when"
+
+// pacing is a clock that a challenger is offered, with the words of its button.
+type pacing struct {
+	clock string
+	label game.Text
+}
+
+// pacings returns the clock to play now and the one to play over days, or nil if the bot does not have both. The server's usual clock
+// comes before others of its kind.
+func pacings(c *bot.Call, usual string) []pacing {
+	names := append([]string{usual}, c.ClockNames()...)
+	find := func(fits func(turn bool) bool) string {
+		i := slices.IndexFunc(names, func(name string) bool {
+			turn := c.Timings[name].Clocks[bot.ClockTurn]
+			return turn > 0 && fits(turn < longClock)
+		})
+		if i < 0 {
+			return ""
+		}
+		return names[i]
+	}
+	now, days := find(func(quick bool) bool { return quick }), find(func(quick bool) bool { return !quick })
+	if now == "" || days == "" {
+		return nil
+	}
+	return []pacing{{now, "Now: %s a question"}, {days, "Over days: %s a question"}}
+}
+
+// asksWhen returns the question whether the match is played now or over days, with its buttons; nil if it is not open.
+func asksWhen(c *bot.Call, ch challenge) []bot.Block {
+	offered := pacings(c, ch.Timing)
+	if !ch.AsksWhen || ch.Taker != nil || offered == nil {
+		return nil
+	}
+	row := bot.Row{}
+	for i, x := range offered {
+		b := bot.Button{ID: idWhen + "|" + ch.ID + "|" + strconv.Itoa(i), Label: c.Say(x.label, c.Span(c.Timings[x.clock].Clocks[bot.ClockTurn]))}
+		if i == 0 {
+			b.Style = bot.Success
+		}
+		row = append(row, b)
+	}
+	return []bot.Block{bot.Text(c.Say("**Do you play now, or over days?** Until you choose, the clock is this server's: %s.", ch.Timing)), row}
+}
+
+// chooseWhen answers a press on one of the buttons.
+func chooseWhen(ctx context.Context, c *bot.Call, id, number string) bot.Answer {
+	ch, no, ok := opened(ctx, c, id)
+	offered := pacings(c, ch.Timing)
+	n, err := strconv.Atoi(number)
+	switch {
+	case !ok:
+		return no
+	case c.User != ch.From:
+		return notTheirs(c, ch)
+	case err != nil || n < 0 || n >= len(offered):
+		return c.Answer(bot.OldButton)
+	}
+	clock := offered[n].clock
+	next, no, ok := update(ctx, c, ch, func(x *challenge) {
+		if x.AsksWhen && x.Taker == nil {
+			x.Timing, x.AsksWhen = clock, false
+		}
+	})
+	switch {
+	case !ok:
+		return no
+	case next.Timing != clock: // somebody has taken it up by the clock that it had
+		return showSide(ctx, c, next, c.Text(wordTakenUp), inPlace)
+	}
+	redraw(ctx, c, next)
+	return showSide(ctx, c, next, c.Say("The match is played with %s for each question.", c.Span(c.Timings[clock].Clocks[bot.ClockTurn])), inPlace)
+}

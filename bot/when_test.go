@@ -1,0 +1,87 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game/table"
+)
+
+// whenButtons are the buttons of the question whether a match is played now or over days, first of all that the message has.
+func whenButtons(a bot.Answer) (ids []string) {
+	if a.Letter == nil {
+		return nil
+	}
+	for i, b := range bottest.ControlsOf(*a.Letter).Buttons {
+		if strings.HasPrefix(b.ID, "when|") && i == len(ids) {
+			ids = append(ids, b.ID)
+		}
+	}
+	return ids
+}
+
+// Whoever challenges and names no clock is asked whether the match is played now or over days. Now comes first. The card follows, and the
+// match has that clock; without an answer it has the server's.
+func TestChallengeAsksWhen(t *testing.T) {
+	for press, want := range map[string]string{"": "slow", "|0": "quick", "|1": "slow"} {
+		p := newPartyAs(t, func(s *bottest.Setup) { s.Default = "slow" })
+		a := p.Slash(ann, challenge, challengeTo(ben))
+		ids := whenButtons(a)
+		if len(ids) != 2 || !strings.HasSuffix(ids[0], "|0") || !strings.HasSuffix(ids[1], "|1") {
+			t.Fatalf("asked with %q", ids)
+		}
+		p.says(a, "this server's: slow")
+		if press != "" {
+			a = p.click(ann, p.Newest(ann), "when|"+strings.Split(ids[0], "|")[1]+press)
+			if len(whenButtons(a)) != 0 {
+				t.Error("asked again")
+			}
+			p.says(a, "for each question")
+		}
+		if list := text(p.Slash(ben, []string{"match", "list"})); !strings.Contains(list, "a plain game · "+want+"\n") {
+			t.Errorf("%q: the list says\n%s", press, list)
+		}
+		card := p.lobby()
+		if words := bottest.Words(card.Message); !strings.Contains(words, want) {
+			t.Errorf("%q: the card says\n%s", press, words)
+		}
+		p.click(ben, card, "accept|")
+		p.click(ben, p.Newest(ben), "force|", "blue")
+		p.click(ann, p.lobby(), "ready|")
+		p.Settle()
+		m, err := p.Hall.Meta(t.Context(), table.ID(strings.Split(ids[0], "|")[1]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if place, err := bot.PlaceOf(m); err != nil || place.Clock != want {
+			t.Errorf("%q: played by the clock %q, %v", press, place.Clock, err)
+		}
+	}
+}
+
+// Nobody is asked who named a clock, plays the bot, or has no choice. Nobody but the challenger chooses, and nobody does once somebody
+// has accepted.
+func TestWhenIsAskedOnce(t *testing.T) {
+	p := newPartyAs(t, func(s *bottest.Setup) { s.Default = "slow" })
+	for _, o := range []bottest.Option{opt("clock", "quick"), opt("turn_time", "3d"), opt("pace", "natural")} {
+		if ids := whenButtons(p.Slash(ann, challenge, challengeTo(ben), o)); len(ids) > 0 {
+			t.Errorf("%s is given, and it is asked with %q", o.Name, ids)
+		}
+		p.Slash(ann, []string{"match", "cancel"})
+	}
+	ids := whenButtons(p.Slash(ann, challenge, challengeTo(ben)))
+	mine := p.Newest(ann)
+	p.says(p.Press(ben, mine, ids[0]), "somebody else")
+	p.click(ben, p.lobby(), "accept|")
+	p.click(ben, p.Newest(ben), "force|", "blue")
+	p.says(p.Press(ann, mine, ids[0]), "taken that challenge up")
+	if list := text(p.Slash(ben, []string{"match", "list"})); !strings.Contains(list, "a plain game · slow\n") {
+		t.Errorf("the clock of an accepted challenge changed:\n%s", list)
+	}
+	one := newPartyAs(t, func(s *bottest.Setup) { delete(s.Timings, "slow"); s.Default = "quick" })
+	if ids := whenButtons(one.Slash(ann, challenge, challengeTo(ben))); len(ids) > 0 {
+		t.Errorf("with one clock it is asked with %q", ids)
+	}
+}
