@@ -205,9 +205,10 @@ func (s Seating) Left() (sides []int) {
 	return sides
 }
 
-// Ranks returns the rank of each seat if the match ends now: the sides that are left share the first rank. Behind them come
-// the others, and of two sides the one whose last seat went out later ranks ahead. All seats of a side share its rank.
-func (s Seating) Ranks() []int {
+// Ranks returns the rank of each seat if the match ends now and these seats have just lost it together: the sides that are left
+// share the first rank. Behind them come the others, and of two sides the one whose last seat went out later ranks ahead. All seats
+// of a side share its rank.
+func (s Seating) Ranks(lost ...Seat) []int {
 	lasted := make([]int, s.Seats) // by seat: until when its side had a seat in
 	for i := range lasted {
 		for seat := Seat(1); int(seat) <= s.Seats; seat++ {
@@ -215,8 +216,10 @@ func (s Seating) Ranks() []int {
 				continue
 			}
 			until := slices.Index(s.Out, seat)
-			if until < 0 {
+			if until < 0 && slices.Contains(lost, seat) {
 				until = len(s.Out)
+			} else if until < 0 {
+				until = len(s.Out) + 1
 			}
 			lasted[i] = max(lasted[i], until)
 		}
