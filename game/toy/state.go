@@ -171,7 +171,8 @@ var kinds = map[string]struct {
 	}},
 	"offered": {everybody, func(s *state, f fact) { s.Offers = append(slices.Clip(s.Offers), f.Seat) }},
 	"withdrawn": {everybody, func(s *state, f fact) {
-		s.Offers = slices.DeleteFunc(slices.Clone(s.Offers), func(seat game.Seat) bool { return seat == f.Seat })
+		kept := slices.DeleteFunc(slices.Clone(s.Offers), func(seat game.Seat) bool { return seat == f.Seat })
+		s.Offers = append([]game.Seat(nil), kept...) // nil without offers, as a state is read back
 	}},
 	"agreed": {everybody, func(s *state, _ fact) { s.Stage, s.Agreed = "over", true }},
 	"points": {everybody, func(s *state, f fact) { s.Points[f.Seat-1] = f.N }},

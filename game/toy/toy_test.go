@@ -15,7 +15,7 @@ import (
 func TestPromises(t *testing.T) {
 	joined := 0
 	for seats := 2; seats <= 5; seats++ {
-		st := gametest.Run(t, gametest.Case{Game: toy.Rules(), Seats: seats, Games: 60, MaxSteps: 400, Config: config(seats), Concede: "quit", ConcedeIn: 3,
+		st := gametest.Run(t, gametest.Case{Game: toy.Rules(), Seats: seats, Games: 60, MaxSteps: 400, Config: config(seats), Concede: "quit", ConcedeIn: 1,
 			Ruling: func(d *gametest.Dice, _ game.View) string {
 				if d.N(3) == 0 {
 					return game.Withdrawal(game.Seat(1 + d.N(seats)))
