@@ -57,6 +57,39 @@ func TestSeatsGoOutByTime(t *testing.T) {
 	}
 }
 
+// A window of exact length closes at its time to the millisecond, whether and whenever it is answered, and on no grid (T7).
+func TestWindowOfExactLength(t *testing.T) {
+	for _, answered := range []time.Duration{0, time.Second, 7 * time.Second, -1} { // -1: never
+		b := opened(t, 2, toy.Config{Peek: 8}, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}, Tick: 15 * time.Minute, MinWindow: time.Minute})
+		b.shown()
+		for _, x := range []struct {
+			seat game.Seat
+			line string
+		}{{1, "bid 3"}, {2, "bid 2"}, {1, "done"}, {1, "claim"}} {
+			b.must(x.seat, x.line)
+			b.shown()
+		}
+		if answered >= 0 {
+			b.clock.Advance(answered)
+			b.must(1, "peek")
+		} else {
+			answered = 0
+		}
+		stage := func() string {
+			b.fire()
+			return b.public().View.(toy.View).Stage
+		}
+		b.clock.Advance(8*time.Second - answered - time.Millisecond)
+		if now := stage(); now != "peek" {
+			t.Errorf("answered after %s: a millisecond early the stage is %s", answered, now)
+		}
+		b.clock.Advance(time.Millisecond)
+		if now := stage(); now != "bid" {
+			t.Errorf("answered after %s: after 8 seconds the stage is %s", answered, now)
+		}
+	}
+}
+
 // A seat that goes out is no longer waited for: a pause that all others want begins, its vacation and its proposals are gone, and its
 // user's match counts as over until a rewind brings the seat back.
 func TestClocksWithoutSeatsThatAreOut(t *testing.T) {

@@ -24,10 +24,22 @@ func (c clocked) deadline(g game.Group) time.Time {
 
 // limit returns the group's time limit without its extensions; 0 means none.
 func (c clocked) limit(g game.Group) time.Duration {
-	if g.Window && c.t.meta.Timing.Strict > 0 {
-		return c.t.meta.Timing.Strict
+	if lasts := c.lasts(g); lasts > 0 {
+		return lasts
 	}
 	return max(0, c.t.meta.Timing.Clocks[g.Clock])
+}
+
+// lasts returns how long the window stays open, whatever is answered and when: as the game says, or as the match's pace does. It is 0
+// where the last answer closes the window.
+func (c clocked) lasts(g game.Group) time.Duration {
+	switch {
+	case g.Lasts > 0:
+		return time.Duration(g.Lasts) * time.Second
+	case g.Window:
+		return c.t.meta.Timing.Strict
+	}
+	return 0
 }
 
 // allowed returns the group's time limit with its extensions; 0 means none.
@@ -59,11 +71,11 @@ func (c clocked) closing(g game.Group) time.Time {
 		return time.Time{}
 	}
 	full := x.Full
-	if c.t.meta.Timing.Strict > 0 {
+	if lasts := c.lasts(g); lasts > 0 {
 		if x.Began.IsZero() {
 			return time.Time{}
 		}
-		full = x.Began.Add(c.t.meta.Timing.Strict + x.Extra)
+		full = x.Began.Add(lasts + x.Extra)
 	}
 	return c.grid(g).Closing(full)
 }
