@@ -101,6 +101,24 @@ func (m *match[S]) End(r Result) (Step, error) {
 	return finish(m, tx, Record{Kind: recordEnd, Bound: true})
 }
 
+func (m *match[S]) Drop(seat Seat, why string, d Dice) (Step, error) {
+	rules, ok := m.rules.(Dropper[S])
+	now := m.Seating()
+	switch _, over := m.Result(); {
+	case !ok || seat < 1 || int(seat) > m.seats || why == "":
+		return Step{}, fmt.Errorf("seat %d of a match of %s cannot go out, why %q", seat, m.rules.Card().ID, why)
+	case over:
+		return Step{}, &Refusal{Code: "over", Text: "the match is over"}
+	case !now.In(seat):
+		return Step{}, &Refusal{Code: "out", Text: "that seat is out already"}
+	case len(now.Without(seat).Left()) < 2:
+		return Step{}, &Refusal{Code: "end", Text: "only one side would be left: the match has to end"}
+	}
+	tx := begin(m, d)
+	rules.Drop(tx, seat, why)
+	return finish(m, tx, Record{Kind: recordDrop, Seat: seat, Note: why, Bound: true})
+}
+
 func (m *match[S]) Rewind(to int) (Step, error) {
 	if to < 1 || to >= len(m.entries) {
 		return Step{}, &Refusal{Code: "no-such-step", Text: "a rewind goes to a step from 1 to %d", Args: []any{len(m.entries) - 1}}
@@ -184,7 +202,7 @@ func (m *match[S]) Replay(r Record) error {
 		return fmt.Errorf("record %d: seat %d of %d", len(m.entries)+1, r.Seat, m.seats)
 	}
 	for _, d := range r.Rolls {
-		if d.Stream < 0 || int(d.Stream) > m.seats {
+		if d.Stream < 0 || d.Stream > NobodysDice(m.seats) {
 			return fmt.Errorf("record %d: a die of stream %d", len(m.entries)+1, d.Stream)
 		}
 	}
@@ -321,7 +339,7 @@ func seal[S any](m *match[S], rec Record) {
 // count advances the answer counts, so that answered and voided questions get new ids.
 func count[S any](m *match[S], rec Record) {
 	switch {
-	case rec.Kind == recordStart || rec.Kind == recordMark || rec.Kind == recordClosed || rec.Kind == recordEnd || rec.withdraws():
+	case rec.Kind == recordStart || rec.Kind == recordMark || rec.Kind == recordClosed || rec.Kind == recordEnd || rec.Kind == recordDrop || rec.withdraws():
 	case isStanding(rec):
 		m.standings[rec.Seat]++
 	case rec.Overrules():
@@ -342,7 +360,9 @@ func countShown[S any](m *match[S], e entry) {
 			m.shown[s]++
 		}
 	case e.rec.Seat != 0 && !isStanding(e.rec) && slices.ContainsFunc(e.facts, func(f Fact) bool { return f.For(Onlooker()) != nil }):
-		m.shown[e.rec.Seat]++
+		if m.shown[e.rec.Seat]++; !e.rec.Lapse && e.rec.Span != "" {
+			m.acted[e.rec.Seat] = e.rec.Span
+		}
 	}
 }
 

@@ -55,6 +55,13 @@ type Ask struct {
 	// Turn marks the seat's own turn to play. Letting it lapse is a missed turn, which hosts may count. Everybody sees
 	// that it is asked. Reactions to other seats' turns are not turns (A2).
 	Turn bool
+	// Span names what the time limit is for, such as one turn of the seat, if that is several questions, each asked as the one before
+	// is answered. The clock runs on from one to the next. Letting one lapse is a missed turn only if everybody has seen the seat do
+	// nothing in the whole span. It follows from what everybody knows, and is unique in the match. An ask with a Span has no Group.
+	// "": the question has a limit of its own.
+	Span string
+	// Lasts is the exact time in seconds for which a Window stays open, whatever is answered; 0: the host's rule holds.
+	Lasts int
 	// Clock names the time limit ("turn", "react"), whose duration the host sets; "" means none.
 	Clock string
 }

@@ -3,6 +3,7 @@ package game
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strconv"
 )
 
@@ -54,7 +55,22 @@ type Card struct {
 	Version  string `json:"version"` // "2023-03"
 	MinSeats int    `json:"min"`
 	MaxSeats int    `json:"max"`
+	// OnForfeit says what becomes of a match that a seat gives up or loses by time. It is the program's, and not stored.
+	OnForfeit Forfeit `json:"-"`
 }
+
+// Forfeit says what becomes of a match that a seat gives up or loses by time.
+type Forfeit int
+
+const (
+	// Ends: the match ends for all.
+	Ends Forfeit = iota
+	// Drops: the seat goes out, and the others play on while at least two sides are left. The ruleset is a Dropper.
+	Drops
+)
+
+// same reports whether a match that began under the other card can go on under this one.
+func (c Card) same(other Card) bool { return c.ID == other.ID && c.Version == other.Version }
 
 // Config holds a ruleset's match options as JSON. It belongs to the truth, because it contains the players' forces.
 type Config []byte
@@ -93,13 +109,17 @@ func (c *Config) UnmarshalJSON(b []byte) error {
 }
 
 // Dice is the source of chance. Stream 0 is public. Each seat has a stream of its own for rolls that only that seat
-// sees, so that the numbers of public dice do not reveal them.
+// sees, so that the numbers of public dice do not reveal them. NobodysDice are for rolls that no seat sees.
 type Dice interface {
-	// Roll returns a face from 1 to sides. number counts the dice of the stream over the whole match, from 1. A step
+	// Roll returns a face from 1 to sides. The stream is 0, a seat, or NobodysDice. number counts the dice of the stream over the whole match, from 1. A step
 	// that is decided again asks for the same numbers; an undone step does not free its numbers. An error, such as a
 	// script that has run out of dice, makes the whole step fail.
 	Roll(stream Seat, number, sides int) (int, error)
 }
+
+// NobodysDice returns the stream of the dice that nobody sees before the match is over, such as those that shuffle a deck
+// from which all seats draw.
+func NobodysDice(seats int) Seat { return Seat(seats + 1) }
 
 // Rolled is one die as rolled. It belongs to the truth unless its stream is public.
 type Rolled struct {
@@ -141,6 +161,94 @@ type View interface {
 type Result struct {
 	Rank []int  `json:"rank"` // by seat; 1 is best, and equal ranks tie
 	Why  string `json:"why"`  // the reason in the ruleset's words: "vp", "wipe-out", "concession", …
+}
+
+// Seating says who is still in a match, and who plays together. Everybody knows it.
+type Seating struct {
+	Seats int
+	// Out lists the seats that have gone out, in the order in which they went.
+	Out []Seat
+	// Sides holds each seat's side, by seat, counted from 1. If it is empty, each seat is a side of its own.
+	Sides []int
+}
+
+// In reports whether the seat plays on.
+func (s Seating) In(seat Seat) bool { return !slices.Contains(s.Out, seat) }
+
+// Side returns the side of the seat, from 1.
+func (s Seating) Side(seat Seat) int {
+	if len(s.Sides) == 0 {
+		return int(seat)
+	}
+	return s.Sides[seat-1]
+}
+
+// Without returns the seating once more seats have gone out, in this order. It ignores those that were out.
+func (s Seating) Without(seats ...Seat) Seating {
+	out := slices.Clone(s.Out)
+	for _, seat := range seats {
+		if !slices.Contains(out, seat) {
+			out = append(out, seat)
+		}
+	}
+	s.Out = out
+	return s
+}
+
+// Left returns the sides that have a seat in, in the order of the seats.
+func (s Seating) Left() (sides []int) {
+	for seat := Seat(1); int(seat) <= s.Seats; seat++ {
+		if side := s.Side(seat); s.In(seat) && !slices.Contains(sides, side) {
+			sides = append(sides, side)
+		}
+	}
+	return sides
+}
+
+// Ranks returns the rank of each seat if the match ends now and these seats have just lost it together: the sides that are left
+// share the first rank. Behind them come the others, and of two sides the one whose last seat went out later ranks ahead. All seats
+// of a side share its rank.
+func (s Seating) Ranks(lost ...Seat) []int {
+	lasted := make([]int, s.Seats) // by seat: until when its side had a seat in
+	for i := range lasted {
+		for seat := Seat(1); int(seat) <= s.Seats; seat++ {
+			if s.Side(seat) != s.Side(Seat(i+1)) {
+				continue
+			}
+			until := slices.Index(s.Out, seat)
+			if until < 0 && slices.Contains(lost, seat) {
+				until = len(s.Out)
+			} else if until < 0 {
+				until = len(s.Out) + 1
+			}
+			lasted[i] = max(lasted[i], until)
+		}
+	}
+	ranks := make([]int, s.Seats)
+	for i, mine := range lasted {
+		ranks[i] = 1
+		for _, other := range lasted {
+			if other > mine {
+				ranks[i]++
+			}
+		}
+	}
+	return ranks
+}
+
+// Dropper is a Ruleset whose matches go on without a seat that gives up or loses by time (Card.OnForfeit: Drops).
+type Dropper[S any] interface {
+	// Drop takes the seat out of a running match in which at least two sides stay. why is a word: "concession", "time". It
+	// may not refuse.
+	Drop(tx *Tx[S], seat Seat, why string)
+	// Out lists the seats that are out, in the order in which they went.
+	Out(S) []Seat
+}
+
+// Allied is a Ruleset in which seats may play together.
+type Allied[S any] interface {
+	// Sides returns the side of each seat, counted from 1; nil: each seat is a side of its own.
+	Sides(S) []int
 }
 
 // Ruleset is one game. Asks and Check use only what the asked seat knows.

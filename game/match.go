@@ -55,8 +55,9 @@ type Questions interface {
 type Readable interface {
 	Questions
 	Card() Card
-	// Seats returns the number of players.
+	// Seats returns the number of seats, and Seating who of them is still in.
 	Seats() int
+	Seating() Seating
 	// Version counts the applied records. It is for the host only, because it reveals secret steps.
 	Version() int
 	// View returns what the viewer knows. It is the same one until that changes, so nobody may write to what it holds.
@@ -105,6 +106,10 @@ type Ruled interface {
 	// Rule decides a referee's ruling, in the ruleset's language for rulings. A *Refusal means that it would be
 	// inconsistent ("inconsistent") or that the match is over ("over").
 	Rule(line string, d Dice) (Step, error)
+	// Drop decides to take a seat out of a match that goes on without it (Card.OnForfeit: Drops). why is a word. It is refused
+	// with "over" if the match has ended, with "out" if the seat is out, and with "end" if fewer than two sides would be left:
+	// then the match ends.
+	Drop(seat Seat, why string, d Dice) (Step, error)
 	// Mark returns a step that records a note of the host and changes nothing.
 	Mark(note string) Step
 }
@@ -119,6 +124,10 @@ type Group struct {
 	Asks   []Ask // all of them, answered or not; where nobody has read a menu, with its Offer
 	// Open lists the seats that have not answered.
 	Open []Seat
+	// Span is that of its ask; see Ask.
+	Span string
+	// Lasts is the exact time in seconds for which the window stays open; 0: the host decides.
+	Lasts int
 }
 
 // Step is a decided step: its record, and the result of applying it.
@@ -151,6 +160,7 @@ func (g sealed[S]) Start(seats int, c Config, d Dice) (Match, Step, error) {
 	if err := g.rules.Open(tx, seats, c); err != nil {
 		return nil, Step{}, err
 	}
+	card.OnForfeit = Ends // not stored
 	st, err := finish(m, tx, Record{Kind: recordStart, Card: &card, Seats: seats, Conf: c, Bound: true})
 	return m, st, err
 }
@@ -168,7 +178,7 @@ func (g sealed[S]) Resume(rs []Record) (Match, error) {
 		return nil, fmt.Errorf("a match begins with its start record")
 	}
 	card := g.rules.Card()
-	if got := *rs[0].Card; got.ID != card.ID || got.Version != card.Version {
+	if got := *rs[0].Card; !got.same(card) {
 		return nil, fmt.Errorf("the match was begun under %s %s; this ruleset is %s %s", got.ID, got.Version, card.ID, card.Version)
 	}
 	if err := card.fits(rs[0].Seats); err != nil {

@@ -65,11 +65,13 @@ type match[S any] struct {
 	undoable []int
 	undoSeat Seat
 	rolls    []int // dice rolled, by stream; never goes down
+	// acted holds the Span in which everybody last saw each seat answer.
+	acted []string
 }
 
 func newMatch[S any](g sealed[S], seats int) *match[S] {
 	return &match[S]{rules: g.rules, form: g.form, seats: seats, asksOf: -1, recent: map[int]S{}, pending: map[askKey]held{},
-		answers: make([]int, seats+1), standings: make([]int, seats+1), shown: make([]int, seats+1), rolls: make([]int, seats+1),
+		answers: make([]int, seats+1), standings: make([]int, seats+1), shown: make([]int, seats+1), rolls: make([]int, seats+2), acted: make([]string, seats+1),
 		told: make([][]Fact, seats+2), stand: make([][]Fact, seats+2), skipped: make([]int, seats+2)}
 }
 
@@ -77,6 +79,20 @@ func (m *match[S]) Card() Card             { return m.rules.Card() }
 func (m *match[S]) Seats() int             { return m.seats }
 func (m *match[S]) Version() int           { return len(m.entries) }
 func (m *match[S]) Result() (Result, bool) { return m.rules.Result(m.state) }
+
+func (m *match[S]) Seating() Seating { return seating(m, m.state) }
+
+// seating reads from a state who is in, and who plays together.
+func seating[S any](m *match[S], state S) Seating {
+	s := Seating{Seats: m.seats}
+	if r, ok := m.rules.(Dropper[S]); ok {
+		s.Out = r.Out(state)
+	}
+	if r, ok := m.rules.(Allied[S]); ok {
+		s.Sides = r.Sides(state)
+	}
+	return s
+}
 
 func (m *match[S]) View(v Viewer) View {
 	if m.views == nil {
@@ -159,9 +175,10 @@ func (m *match[S]) Groups() []Group {
 		i := slices.IndexFunc(out, func(g Group) bool { return g.Key == key })
 		if i < 0 {
 			i = len(out)
-			out = append(out, Group{Key: key, Clock: a.Clock, Window: a.Window})
+			out = append(out, Group{Key: key, Clock: a.Clock, Window: a.Window, Span: a.Span})
 		}
 		out[i].Asks = append(out[i].Asks, a)
+		out[i].Lasts = max(out[i].Lasts, a.Lasts)
 		if _, done := m.replied(a); !done {
 			out[i].Open = append(out[i].Open, a.Seat)
 		}
@@ -170,10 +187,13 @@ func (m *match[S]) Groups() []Group {
 }
 
 // publicKey returns the key of the ask's group. If a question is asked again after an answer that nobody else learned
-// of, it keeps its key, because everybody else sees one question.
+// of, it keeps its key, because everybody else sees one question. So do all questions of a Span.
 func publicKey[S any](m *match[S], a Ask) string {
-	if a.Group != "" {
+	switch {
+	case a.Group != "":
 		return a.Group
+	case a.Span != "":
+		return strconv.Itoa(int(a.Seat)) + "/" + a.Span
 	}
 	return strconv.Itoa(int(a.Seat)) + ":" + a.Name + ":" + strconv.Itoa(m.shown[a.Seat])
 }
@@ -278,6 +298,8 @@ func redo[S any](m *match[S], rec Record, d Dice) (Step, error) {
 		return m.Mark(rec.Note), nil
 	case recordRuling:
 		return m.Rule(rec.Order, d)
+	case recordDrop:
+		return m.Drop(rec.Seat, rec.Note, d)
 	case recordEnd:
 		facts, err := decodeFacts(m.rules, rec.Facts)
 		if err != nil {
@@ -297,7 +319,8 @@ func (a Ask) decided(r Reply) bool {
 // take seals the reply or, if it closes its group, answers the group.
 func take[S any](m *match[S], an Answered, d Dice) (Step, error) {
 	a := an.Ask
-	rec := Record{Kind: recordStep, Seat: a.Seat, Ask: a.ID, Group: a.Group, Order: an.Reply.Order(), Lapse: an.Lapse, Missed: an.Lapse && a.Turn && !a.Moot}
+	rec := Record{Kind: recordStep, Seat: a.Seat, Ask: a.ID, Group: a.Group, Order: an.Reply.Order(), Lapse: an.Lapse, Span: a.Span}
+	rec.Missed = an.Lapse && a.Turn && !a.Moot && (a.Span == "" || m.acted[a.Seat] != a.Span)
 	replies := replies(m, a.group(), &an)
 	if !a.decided(an.Reply) && (a.Window || len(replies) < groupSize(m, a.group())) {
 		rec.Kind = recordSealed

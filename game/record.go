@@ -16,9 +16,10 @@ const (
 	recordMark   = "mark"   // a note of the host without facts, such as the start of a clock
 	recordEnd    = "end"    // the host ended the match, for missed turns or by a ruling
 	recordRuling = "ruling" // a referee changed the position; Order is the ruling
+	recordDrop   = "drop"   // the host took a seat out, for missed turns or by a ruling; Note says why
 )
 
-var recordKinds = []string{recordStart, recordStep, recordSealed, recordClosed, recordUndo, recordMark, recordEnd, recordRuling}
+var recordKinds = []string{recordStart, recordStep, recordSealed, recordClosed, recordUndo, recordMark, recordEnd, recordRuling, recordDrop}
 
 // Record is one decision as stored: the answer, and the facts it caused. It belongs to the truth.
 type Record struct {
@@ -29,6 +30,7 @@ type Record struct {
 	Seat  Seat   `json:"seat,omitempty"`
 	Ask   string `json:"ask,omitempty"`
 	Group string `json:"group,omitempty"`
+	Span  string `json:"span,omitempty"` // of the ask
 	Order string `json:"order,omitempty"`
 	Lapse bool   `json:"lapse,omitempty"`
 	// Missed is set if the seat let its own turn lapse.
@@ -37,7 +39,7 @@ type Record struct {
 	// Joined is set if the step and the seat's last step before it are one act, which one undo takes back.
 	Joined bool   `json:"joined,omitempty"`
 	Back   int    `json:"back,omitempty"` // undo: the version to go back to
-	Note   string `json:"note,omitempty"` // mark: the note
+	Note   string `json:"note,omitempty"` // mark: the note; drop: why
 	// Rolls are the dice rolled in the step, in order.
 	Rolls []Rolled `json:"rolls,omitempty"`
 	// Dice holds the terms of the match's dice, in the first record. Without them the dice cannot be derived again.

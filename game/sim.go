@@ -20,7 +20,7 @@ type Sim interface {
 }
 
 // NewSim returns a Sim of the state, which must not be written to any more.
-func NewSim[S any](r Ruleset[S], s S) Sim { return newSim(r, s, nil, make([]int, r.Card().MaxSeats+1)) }
+func NewSim[S any](r Ruleset[S], s S) Sim { return newSim(r, s, nil, make([]int, r.Card().MaxSeats+2)) }
 
 // sim is a Sim of one ruleset.
 type sim[S any] struct {
@@ -98,10 +98,40 @@ func (m *sim[S]) Play(a Ask, r Reply, d Dice) (Sim, error) {
 		next.held = append(slices.Clip(m.held), one)
 		return &next, nil
 	}
+	next, err := m.close(replies, rest, d)
+	for err == nil {
+		full, rest := next.full()
+		if len(full) == 0 {
+			return next, nil
+		}
+		next, err = next.close(full, rest, d)
+	}
+	return nil, err
+}
+
+// close answers a group with its replies; rest are the other replies under seal.
+func (m *sim[S]) close(replies, rest []Answered, d Dice) (*sim[S], error) {
 	tx := &Tx[S]{rules: m.rules, state: m.state, dice: d, count: slices.Clone(m.rolls)}
 	m.rules.Answer(tx, replies)
 	if tx.err != nil {
 		return nil, tx.err
 	}
 	return newSim(m.rules, tx.state, rest, tx.count), nil
+}
+
+// full returns the replies of a group that waits for nobody any more, as the seat that had still to answer went out. rest are
+// the other replies under seal.
+func (m *sim[S]) full() (replies, rest []Answered) {
+	for _, h := range m.held {
+		waits := slices.ContainsFunc(m.asks, func(a Ask) bool {
+			_, done := m.answer(a)
+			return h.Ask.shares(a) && !done
+		})
+		if waits || len(replies) > 0 && !replies[0].Ask.shares(h.Ask) {
+			rest = append(rest, h)
+		} else {
+			replies = append(replies, h)
+		}
+	}
+	return replies, rest
 }

@@ -20,6 +20,7 @@ type snapshot struct {
 	// The next fields are those of match.
 	Answers, Standings, Shown, Counts, Undoable, Rolls []int
 	UndoSeat                                           Seat
+	Acted                                              []string
 	Pending                                            []sealedReply
 	// Halves lists the versions at which replies were sealed.
 	Halves []int
@@ -35,7 +36,7 @@ type sealedReply struct {
 }
 
 // kernelForm changes when the kernel's part of a snapshot does.
-const kernelForm = "3"
+const kernelForm = "4"
 
 // formOf returns a fingerprint of the state's layout. It changes when a field is added, renamed or retyped, so that a
 // program never reads a state of another layout.
@@ -79,7 +80,7 @@ func (m *match[S]) Snapshot() ([]byte, error) {
 		counts[i] = m.skipped[i] + len(m.told[i])
 	}
 	s := snapshot{Form: m.form, Card: m.rules.Card(), Seats: m.seats, Version: len(m.entries), State: state,
-		Answers: m.answers, Standings: m.standings, Shown: m.shown, Counts: counts, Undoable: m.undoable, Rolls: m.rolls, UndoSeat: m.undoSeat}
+		Answers: m.answers, Standings: m.standings, Shown: m.shown, Counts: counts, Undoable: m.undoable, Rolls: m.rolls, UndoSeat: m.undoSeat, Acted: m.acted}
 	for k, p := range m.pending {
 		s.Pending = append(s.Pending, sealedReply{k.seat, k.id, p.name, p.group, p.reply.Order(), p.lapse})
 	}
@@ -97,13 +98,14 @@ func (g sealed[S]) Restore(raw []byte, before [][]byte) (Match, error) {
 	if err := json.Unmarshal(raw, &s); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrSnapshot, err)
 	}
-	if s.Form != g.form || s.Card != g.rules.Card() {
+	if s.Form != g.form || !s.Card.same(g.rules.Card()) {
 		return nil, ErrOtherForm
 	}
 	if s.Version < 1 || s.Version != len(before) {
 		return nil, fmt.Errorf("%w: it is of version %d, with %d records before it", ErrSnapshot, s.Version, len(before))
 	}
-	if len(s.Answers) != s.Seats+1 || len(s.Standings) != s.Seats+1 || len(s.Shown) != s.Seats+1 || len(s.Counts) != s.Seats+2 || len(s.Rolls) != s.Seats+1 {
+	if len(s.Answers) != s.Seats+1 || len(s.Standings) != s.Seats+1 || len(s.Shown) != s.Seats+1 || len(s.Counts) != s.Seats+2 ||
+		len(s.Rolls) != s.Seats+2 || len(s.Acted) != s.Seats+1 {
 		return nil, fmt.Errorf("%w: its counts are not for %d seats", ErrSnapshot, s.Seats)
 	}
 	state, err := g.rules.Load(s.State)
@@ -113,7 +115,7 @@ func (g sealed[S]) Restore(raw []byte, before [][]byte) (Match, error) {
 	m := newMatch(g, s.Seats)
 	m.state, m.past, m.base, m.entries = state, before, s.Version, make([]entry, s.Version)
 	m.answers, m.standings, m.shown, m.skipped, m.rolls = s.Answers, s.Standings, s.Shown, s.Counts, s.Rolls
-	m.undoable, m.undoSeat = s.Undoable, s.UndoSeat
+	m.undoable, m.undoSeat, m.acted = s.Undoable, s.UndoSeat, s.Acted
 	m.recent[s.Version] = state
 	for _, p := range s.Pending {
 		r, err := g.rules.Parse(p.Order)

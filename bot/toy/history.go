@@ -13,7 +13,7 @@ import (
 )
 
 // cited are the rules that each kind of fact follows from.
-var cited = page.Cites{"colour": "T2", "opened": "T2", "bid": "T4", "tune": "T5", "peek": "T7", "note": "T8", "quit": "T9", "points": "T10"}
+var cited = page.Cites{"colour": "T2", "opened": "T2", "bid": "T4", "tune": "T5", "peek": "T7", "note": "T8", "quit": "T9", "left": "T9", "loud": "T5", "points": "T10", "offered": "T12", "withdrawn": "T12", "agreed": "T12"}
 
 // line says a fact in words; "" for what needs none.
 func (w Forms) line(f game.Fact) string {
@@ -37,6 +37,8 @@ func (w Forms) line(f game.Fact) string {
 		return w.Say("**%s scores %d.**", bot.SideName(x.Seat), x.N)
 	case "tune":
 		return w.Text("(yours) You tuned.")
+	case "loud":
+		return w.Say("%s tuned.", bot.SideName(x.Seat))
 	case "card":
 		return w.Say("The next card is %d.", x.N)
 	case "peek":
@@ -47,6 +49,14 @@ func (w Forms) line(f game.Fact) string {
 		return w.Text("The round is over.")
 	case "quit":
 		return w.Say("%s quits.", bot.SideName(x.Seat))
+	case "left":
+		return w.Say("%s is out; the others play on.", bot.SideName(x.Seat))
+	case "offered":
+		return w.Say("%s offers a draw.", bot.SideName(x.Seat))
+	case "withdrawn":
+		return w.Say("By a moderator's ruling %s offers no draw any more.", bot.SideName(x.Seat))
+	case "agreed":
+		return w.Text("All who are in agree to a draw.")
 	case "points":
 		return w.Say("By a moderator's ruling %s has %d {point|points}.", bot.SideName(x.Seat), x.N)
 	case "ruled":

@@ -19,14 +19,14 @@ import (
 // labels are the choices, by their first word.
 var labels = map[string]game.Text{
 	"bid": "Bid", "tune": "Tune", "done": "I am done", "claim": "Claim", "pass": "Pass", "peek": "Peek", "leave": "Leave it",
-	"note": "Pin a note", "quit": "Quit",
+	"note": "Pin a note", "quit": "Quit", "draw": "Offer a draw",
 }
 
 // asks are the questions, asked of a player; acts say of whom each is asked.
 var (
 	asks = map[string]game.Text{
 		"bid": "How much do you bid?", "tune": "Do you tune?", "claim": "Do you claim?", "peek": "Do you look at the next card?",
-		"standing": "A note, or quitting?",
+		"standing": "A note, a draw, or quitting?",
 	}
 	acts = map[string]game.Text{
 		"bid": "bids in secret", "tune": "may tune", "claim": "may claim", "peek": "may look at the next card",
@@ -34,7 +34,7 @@ var (
 )
 
 // whys are the ends that only this game has, or that it words itself.
-var whys = map[string]game.Text{"points": " by points", "quit": ", as the other quit", "time": ", as the other's time ran out"}
+var whys = map[string]game.Text{"points": " by points", "quit": ", as the other quit", "time": ", as the other's time ran out", "agreement": " by agreement"}
 
 // Turn numbers the cards: one a round. There is no set-up before the first.
 func (Forms) Turn(p table.Public) int { return round(p.View) }
@@ -139,7 +139,7 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	} else {
 		frame.Say(strings.Join(page.Asked(w.Language, p.Meta, p.Asked, acts), "\n"), 1200)
 	}
-	frame.Add(page.Foot(w.Language, p, ask, !d.None(), "Note, quitting"))
+	frame.Add(page.Foot(w.Language, p, ask, !d.None(), "Note, draw, quitting"))
 	return bot.Letter{Seat: p.Seat, Message: frame.Message()}, nil
 }
 
@@ -205,7 +205,7 @@ func (w choices) Sure(c order.Choice) string {
 	if c.Words != "quit" {
 		return ""
 	}
-	return w.Text("**Quit?** The match ends, and you rank last.")
+	return w.Text("**Quit?** You rank behind all who stay; they play on while two sides are left.")
 }
 
 func (w choices) Staged(d menu.Draft) bool { return w.Sure(d.Choice) != "" }

@@ -155,7 +155,7 @@ func (p piece) near(at plane.Disc, within plane.Inch) int {
 
 // endByPoints ends the match with the most VP ahead.
 func endByPoints(s *state, why string) Ended {
-	return ending.Most(s.VP, why)
+	return ending.Most(s.VP[:], why)
 }
 
 // wipeOut ends the match when a side has neither Unit nor Ping left (R25.6, Q91, Q92).
@@ -163,7 +163,7 @@ func wipeOut(t tx) {
 	s := t.State()
 	left := [2]int{len(side(s, 1, anyPiece)), len(side(s, 2, anyPiece))}
 	if left[0] == 0 || left[1] == 0 {
-		end(t, ending.Most(left, "wipe-out"))
+		end(t, ending.Most(left[:], "wipe-out"))
 	}
 }
 

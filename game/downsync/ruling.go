@@ -131,7 +131,8 @@ var rulings = map[string]func(tx, []string) error{"token": ruleToken, "place": r
 
 // Rule carries out a referee's ruling.
 func (rules) Rule(t tx, line string) error {
-	if f, is, err := ending.Withdrawn(line, t.State().Draw); is { // in the middle of anything: the offer hangs on nothing
+	offered := t.State().Draw
+	if f, is, err := ending.Withdrawn(line, offered[:]); is { // in the middle of anything: the offer hangs on nothing
 		if err == nil {
 			t.Emit(f)
 		}

@@ -134,7 +134,7 @@ var _ = standing(func(s *state, seat game.Seat) game.Menu {
 	t.Bind()
 	t.Emit(DrawOffered{Seat: seat})
 	if t.State().Draw == [2]bool{true, true} {
-		end(t, ending.Agreed())
+		end(t, ending.Agreed(2))
 	}
 }, ending.VerbDraw)
 

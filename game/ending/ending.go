@@ -1,7 +1,9 @@
-// Package ending is how a match of two sides ends: the fact, a side that gives up, and a draw that both sides offer.
+// Package ending holds what the ends of all games share: the fact that ends a match, ranks for any number of seats, a
+// seat that gives up, and a draw that all seats offer.
 package ending
 
 import (
+	"slices"
 	"strings"
 
 	"downsync/game"
@@ -20,25 +22,31 @@ func (f Ended) For(game.Viewer) game.Fact { return f }
 // Result is the outcome.
 func (f Ended) Result() *game.Result { return &game.Result{Rank: f.Rank, Why: f.Why} }
 
-// Won is an end that the seat wins.
-func Won(by game.Seat, why string) Ended {
-	f := Ended{Rank: []int{2, 2}, Why: why}
+// Won returns the end in which one of the seats wins and all others share the second rank.
+func Won(by game.Seat, seats int, why string) Ended {
+	f := Ended{Rank: slices.Repeat([]int{2}, seats), Why: why}
 	f.Rank[by-1] = 1
 	return f
 }
 
-// Tied is an end that nobody wins.
-func Tied(why string) Ended { return Ended{Rank: []int{1, 1}, Why: why} }
+// Tied returns the end in which all seats share the first rank.
+func Tied(seats int, why string) Ended { return Ended{Rank: slices.Repeat([]int{1}, seats), Why: why} }
 
-// Most is an end that the side with more of something wins; with as much on both sides nobody does.
-func Most(have [2]int, why string) Ended {
-	switch {
-	case have[0] > have[1]:
-		return Won(1, why)
-	case have[1] > have[0]:
-		return Won(2, why)
+// Most returns the end that ranks the seats by what they have, most first. Seats with as much share a rank.
+func Most(have []int, why string) Ended { return Ended{Rank: Ranks(have), Why: why} }
+
+// Ranks returns the rank of each seat by what it has: 1 and the number of seats that have more.
+func Ranks(have []int) []int {
+	ranks := make([]int, len(have))
+	for i, mine := range have {
+		ranks[i] = 1
+		for _, other := range have {
+			if other > mine {
+				ranks[i]++
+			}
+		}
 	}
-	return Tied(why)
+	return ranks
 }
 
 // Concede gives the match up.
@@ -47,16 +55,16 @@ type Concede struct{}
 // Order is the word.
 func (Concede) Order() string { return "concede" }
 
-// Conceded is the end by a seat that gave up.
-func Conceded(by game.Seat) Ended { return Won(3-by, "concession") }
+// Conceded returns the end of a match of two in which one seat gave up.
+func Conceded(by game.Seat) Ended { return Won(3-by, 2, "concession") }
 
-// Draw offers a draw; the other side's offer, while both stand, makes it one.
+// Draw offers a draw. The match ends in one while the offers of all seats stand.
 type Draw struct{}
 
 // Order is the word.
 func (Draw) Order() string { return "draw" }
 
-// DrawOffered: a side offers a draw. The game says how long the offer stands.
+// DrawOffered: a seat offers a draw. The game says how long the offer stands.
 type DrawOffered struct {
 	Seat game.Seat `json:"seat"`
 }
@@ -64,10 +72,10 @@ type DrawOffered struct {
 func (DrawOffered) Kind() string                { return "draw-offered" }
 func (f DrawOffered) For(game.Viewer) game.Fact { return f }
 
-// OfferedBy is the side that offers.
+// OfferedBy is the seat that offers.
 func (f DrawOffered) OfferedBy() game.Seat { return f.Seat }
 
-// DrawWithdrawn: a side's offer of a draw stands no more, by a ruling. A moderator gives one, and the hall as it replaces the player who
+// DrawWithdrawn: a seat's offer of a draw stands no more, by a ruling. A moderator gives one, and the hall as it replaces the player who
 // offered it.
 type DrawWithdrawn struct {
 	Seat game.Seat `json:"seat"`
@@ -76,13 +84,15 @@ type DrawWithdrawn struct {
 func (DrawWithdrawn) Kind() string                { return "draw-withdrawn" }
 func (f DrawWithdrawn) For(game.Viewer) game.Fact { return f }
 
-// Withdrawn reads game.Withdrawal: the fact that follows from it, if the side offers a draw. is reports whether the line is that ruling.
-func Withdrawn(line string, offered [2]bool) (f DrawWithdrawn, is bool, err error) {
-	for s := game.Seat(1); s <= 2; s++ {
+// Withdrawn reads the ruling game.Withdrawal, given which seats offer a draw. It returns the fact that carries the ruling out; is
+// reports whether the line is that ruling. A *game.Refusal ("nothing") means that the seat offers no draw.
+func Withdrawn(line string, offered []bool) (f DrawWithdrawn, is bool, err error) {
+	for i := range offered {
+		s := game.Seat(i + 1)
 		if strings.Join(strings.Fields(strings.ToLower(line)), " ") != game.Withdrawal(s) {
 			continue
 		}
-		if !offered[s-1] {
+		if !offered[i] {
 			return f, true, &game.Refusal{Code: "nothing", Text: "that side offers no draw"}
 		}
 		return DrawWithdrawn{s}, true, nil
@@ -90,8 +100,8 @@ func Withdrawn(line string, offered [2]bool) (f DrawWithdrawn, is bool, err erro
 	return f, false, nil
 }
 
-// Agreed is the end by a draw that both sides have offered.
-func Agreed() Ended { return Tied("agreement") }
+// Agreed returns the end by a draw that all seats have offered.
+func Agreed(seats int) Ended { return Tied(seats, "agreement") }
 
 // The verbs.
 var (

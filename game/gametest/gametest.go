@@ -64,7 +64,7 @@ func (d *Dice) Roll(_ game.Seat, _, sides int) (int, error) { return d.N(sides) 
 
 // Stats counts what happened over all games.
 type Stats struct {
-	Steps, Refused, Lapsed, Undone, Sealed, Ruled int
+	Steps, Refused, Lapsed, Undone, Sealed, Ruled, Dropped int
 	// Joined counts steps taken back together with the one before.
 	Joined int
 	// Kept counts steps taken back from under another seat's standing act.
@@ -158,6 +158,9 @@ func (p *play) step() error {
 			return p.undo(s)
 		}
 	}
+	if p.Game.Card().OnForfeit == game.Drops && p.d.N(50) == 0 {
+		return p.drop(game.Seat(1 + p.d.N(p.Seats)))
+	}
 	if p.Ruling != nil && p.d.N(12) == 0 {
 		if done, err := p.rule(); done || err != nil {
 			return err
@@ -196,6 +199,36 @@ func (p *play) rule() (done bool, err error) {
 		return false, err
 	}
 	return true, p.apply(st)
+}
+
+// drop takes a seat out, where it is in and two sides stay. It is then asked nothing.
+func (p *play) drop(seat game.Seat) error {
+	before, was := p.look(), p.m.Seating()
+	may := was.In(seat) && len(was.Without(seat).Left()) > 1
+	st, err := p.m.Drop(seat, "time", p.d)
+	if no := new(game.Refusal); !may {
+		if !errors.As(err, &no) || no.Code != "out" && no.Code != "end" {
+			return fmt.Errorf("seat %d of %+v goes out: %v", seat, was, err)
+		}
+		if d := differ(before, p.look()); d != "" {
+			return fmt.Errorf("a seat that could not go out changed %s", d)
+		}
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := p.apply(st); err != nil {
+		return err
+	}
+	p.stats.Dropped++
+	if now, want := p.m.Seating(), was.Without(seat); !slices.Equal(now.Out, want.Out) || !slices.Equal(now.Sides, want.Sides) {
+		return fmt.Errorf("seat %d went out of %+v, which is now %+v", seat, was, now)
+	}
+	if asks := p.m.Asks(seat); len(asks) > 0 {
+		return fmt.Errorf("seat %d is out and is asked %s", seat, asks[0].ID)
+	}
+	return nil
 }
 
 // answer gives a random reply, else the default, which must always be legal.

@@ -65,9 +65,9 @@ func resolve(t tx) {
 	case one == 0 && two == 0:
 		outOfTime(t)
 	case two == 0:
-		end(t, ending.Won(1, "wipe-out"))
+		end(t, ending.Won(1, 2, "wipe-out"))
 	case one == 0:
-		end(t, ending.Won(2, "wipe-out"))
+		end(t, ending.Won(2, 2, "wipe-out"))
 	case b.Round == Rounds:
 		outOfTime(t)
 	default:
@@ -114,7 +114,7 @@ func outOfTime(t tx) {
 	}
 	for _, x := range by {
 		if x.have[0] != x.have[1] {
-			end(t, ending.Most(x.have, x.why))
+			end(t, ending.Most(x.have[:], x.why))
 			return
 		}
 	}

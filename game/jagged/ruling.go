@@ -90,7 +90,7 @@ var _ = public(func(s *state, f EffectsCleared) { s.model(f.Unit).Effects = nil 
 // Rule carries out a ruling.
 func (rules) Rule(t tx, line string) error {
 	b := &t.State().board
-	if f, is, err := ending.Withdrawn(line, b.Drawing); is { // in the middle of anything: the offer hangs on nothing
+	if f, is, err := ending.Withdrawn(line, b.Drawing[:]); is { // in the middle of anything: the offer hangs on nothing
 		if err == nil {
 			t.Emit(f)
 		}

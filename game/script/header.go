@@ -15,7 +15,7 @@ import (
 
 // headers are those of every game.
 var headers = map[string]func(p *Player, words, written []string) error{
-	"game": (*Player).chooseGame, "dice": (*Player).addDice, "match": (*Player).stored,
+	"game": (*Player).chooseGame, "seats": (*Player).chooseSeats, "dice": (*Player).addDice, "match": (*Player).stored,
 }
 
 // Plain are headers to which it is all the same how a word was written.
@@ -111,12 +111,28 @@ func Stored[C any](conf *C) func(game.Config) error {
 	}
 }
 
-// Seat reads a seat that is the first word.
-func Seat(words []string) (game.Seat, error) {
-	if len(words) < 1 || words[0] != "1" && words[0] != "2" {
-		return 0, Expected("expected the player first, 1 or 2")
+// Seat reads one of so many seats, which is the first word.
+func Seat(words []string, seats int) (game.Seat, error) {
+	for seat := range seats {
+		if len(words) > 0 && words[0] == strconv.Itoa(seat+1) {
+			return game.Seat(seat + 1), nil
+		}
 	}
-	return game.Seat(words[0][0] - '0'), nil
+	return 0, Expected("expected the player first, 1 to %d", seats)
+}
+
+// Seat reads a seat of the match, which is the first word.
+func (p *Player) Seat(words []string) (game.Seat, error) { return Seat(words, p.seats) }
+
+// chooseSeats reads how many play.
+func (p *Player) chooseSeats(words, _ []string) error {
+	card := p.game.Rules.Card()
+	n, err := strconv.Atoi(strings.Join(words, " "))
+	if err != nil || n < card.MinSeats || n > card.MaxSeats {
+		return Expected("seats %s: expected %d to %d", strings.Join(words, " "), card.MinSeats, card.MaxSeats)
+	}
+	p.seats, p.read = n, true
+	return nil
 }
 
 // chooseGame reads the name of a game. It comes before the game's own headers.

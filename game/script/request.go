@@ -19,7 +19,7 @@ var requests map[string]func(*Player, []string) error
 func init() {
 	requests = map[string]func(*Player, []string) error{
 		"see": (*Player).see, "asks": (*Player).asks, "log": (*Player).log, "expect": (*Player).expect, "lapse": (*Player).lapse,
-		"ruling": (*Player).ruling, "rewind": (*Player).rewind, "end": (*Player).end,
+		"ruling": (*Player).ruling, "drop": (*Player).drop, "rewind": (*Player).rewind, "end": (*Player).end,
 	}
 }
 
@@ -47,11 +47,13 @@ func (p *Player) View(viewer string) (game.View, []game.Fact, error) {
 	case "referee":
 		v, err := p.hall.Opened(p.ctx, match)
 		return v.View, v.Facts, err
-	case "1", "2":
-		v, err := p.hall.Private(p.ctx, match, game.Seat(viewer[0]-'0'))
-		return v.View, v.Facts, err
 	}
-	return nil, nil, Expected("%q: expected a viewer: 1, 2, onlooker or referee", viewer)
+	seat, err := p.Seat([]string{viewer})
+	if err != nil {
+		return nil, nil, Expected("%q: expected a viewer: 1 to %d, onlooker or referee", viewer, p.seats)
+	}
+	v, err := p.hall.Private(p.ctx, match, seat)
+	return v.View, v.Facts, err
 }
 
 func one(args []string) string {
@@ -70,7 +72,7 @@ func (p *Player) see(args []string) error {
 }
 
 func (p *Player) asks(args []string) error {
-	seat, err := Seat(args)
+	seat, err := p.Seat(args)
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,8 @@
 // tests, bug reports, and a moderator's "what would have happened". It hosts the match in the hall on the memory
 // store, like the bot does, without clocks.
 //
-// A line is a header, an order ("1> move A1 to 10,12") or a request; # starts a comment. The header "game NAME" chooses the
+// A line is a header, an order ("1> move A1 to 10,12") or a request; # starts a comment. The header "seats N" says how many play, where a
+// game leaves that open; without it the fewest that the game allows. The header "game NAME" chooses the
 // game, which brings headers and requests of its own. Of the requests expect is the one that may fail: "expect ok" and
 // "expect error CODE" are about the order just above, "expect see 2 .pieces.A1.kind ping" is about a value in a viewer's
 // view, "expect measure A1 B1 .gap 5.25" about a value in the answer to one of the game's requests. Exit status: 0 played
@@ -19,6 +20,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -137,6 +139,7 @@ type Player struct {
 	hall   *table.Hall
 	steps  int   // orders so far
 	last   error // of the order just above
+	seats  int   // that play
 	// foreseen: an expectation was that the order just above is refused.
 	foreseen bool
 }
@@ -150,7 +153,7 @@ func NewPlayer(ctx context.Context, games []Game, folder fs.FS, out io.Writer) *
 }
 
 // play chooses the game.
-func (p *Player) play(g Game) { p.game, p.head = g, g.New(p.folder) }
+func (p *Player) play(g Game) { p.game, p.head, p.seats = g, g.New(p.folder), g.Rules.Card().MinSeats }
 
 // Begun tells whether the match has begun.
 func (p *Player) Begun() bool { return p.hall != nil }
@@ -181,7 +184,11 @@ func (p *Player) Start() error {
 	}
 	hall := table.New(memory.New(), stopped{}, table.Options{Games: []game.Game{p.game.Rules}, Referee: true,
 		Dice: func(table.ID) game.Dice { return p.dice }})
-	err = hall.Open(p.ctx, "open", match, table.Opening{Game: p.game.Rules.Card().ID, Config: conf, Users: []table.User{"1", "2"}})
+	users := make([]table.User, p.seats)
+	for i := range users {
+		users[i] = table.User(strconv.Itoa(i + 1))
+	}
+	err = hall.Open(p.ctx, "open", match, table.Opening{Game: p.game.Rules.Card().ID, Config: conf, Users: users})
 	if errors.Is(err, errDice) {
 		return err
 	}
@@ -199,11 +206,13 @@ func (p *Player) Line(text string) error {
 	if text == "" {
 		return nil
 	}
-	if seat, order, ok := strings.Cut(text, ">"); ok && (strings.TrimSpace(seat) == "1" || strings.TrimSpace(seat) == "2") {
-		if err := p.Start(); err != nil {
-			return err
+	if left, order, ok := strings.Cut(text, ">"); ok {
+		if seat, err := p.Seat(strings.Fields(left)); err == nil {
+			if err := p.Start(); err != nil {
+				return err
+			}
+			return p.order(seat, strings.TrimSpace(order))
 		}
-		return p.order(game.Seat(strings.TrimSpace(seat)[0]-'0'), strings.TrimSpace(order))
 	}
 	words := strings.Fields(text)
 	name, args := strings.ToLower(words[0]), words[1:]
@@ -280,7 +289,7 @@ func (p *Player) answer(seat game.Seat, line, cause string) error {
 
 // lapse lets the seat's open question run out.
 func (p *Player) lapse(args []string) error {
-	seat, err := Seat(args)
+	seat, err := p.Seat(args)
 	if err != nil {
 		return err
 	}

@@ -70,6 +70,14 @@ func TestGames(t *testing.T) {
 		{"game toy\n" + begun + "1> claim\nexpect error not-now\nruling points 2 9\nexpect leader 2 .first false", Played, ""},
 		{"game other\n" + begun + "1> bid 2\nexpect ok", Played, ""},
 		{begun + "game other", Malformed, "f:3: game other: expected before all other headers"},
+		{"seats 3\n" + begun + "1> bid 3\n2> bid 2\n3> bid 1\nexpect see 3 .Stage tune\ndrop 1 time\nexpect see onlooker .First 2\n4> bid 1", Malformed, "expected a header"},
+		{"seats 4\n" + begun + "end 1 2 2 4 ruling\nexpect ok\nasks 5", Malformed, "expected the player first, 1 to 4"},
+		{"seats 3\n" + begun + "end 1 2 ruling", Malformed, "a rank for each of 3 seats, and why, like end 1 1 1 ruling"},
+		{"seats 3\n" + begun + "drop 4 time", Malformed, "a player from 1 to 3"},
+		{begun + "drop 1 time\nexpect error end", Played, ""},
+		{"seats 6", Malformed, "seats 6: expected 2 to 5"},
+		{"seats 1", Malformed, "expected 2 to 5"},
+		{begun + "1> bid 2\nseats 3", Malformed, "headers come before the first order"},
 		{"game chess", Malformed, "game chess: expected toy or other"},
 		{"dice 21", Malformed, "expected faces from 1 to 20"},
 		{"rounds 9", Malformed, "f:1: rounds 9: expected 1 or 2"},
@@ -124,6 +132,36 @@ func TestWrite(t *testing.T) {
 		if _, err := Write(games[:i], events); err == nil { // none, or the other one
 			t.Error("a match of an unknown game was written")
 		}
+	}
+}
+
+// A match of five, of which one goes out, one quits and the rest are ranked by a ruling, is written and played again as it was.
+func TestWriteManySeats(t *testing.T) {
+	src := "seats 5\ndice 7 7 7\n1> bid 3\n2> bid 2\n3> bid 1\n4> bid 1\n5> bid 4\nexpect ok\ndrop 5 time\nexpect ok\n2> quit\nexpect ok\n1> tune\n1> done\nexpect ok\nend 1 4 2 3 5 ruling\nexpect ok\n"
+	p := NewPlayer(context.Background(), games, nil, io.Discard)
+	for line := range strings.SplitSeq(src, "\n") {
+		if err := p.Line(line); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+	}
+	c, err := p.hall.Carried(context.Background(), match)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := c.Write()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, events, err := table.ReadCarried(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := Write(games, events)
+	if err != nil || !strings.Contains(text, "seats 5\nmatch {}\n") || !strings.Contains(text, "drop 5 time\n2> quit\n") || !strings.HasSuffix(text, "end 1 4 2 3 5 ruling\n") {
+		t.Errorf("%v\n%s", err, text)
+	}
+	if status, _, errs := play(text + "expect see onlooker .Out [5,2]"); status != Played {
+		t.Errorf("%s\n%s", errs, text)
 	}
 }
 

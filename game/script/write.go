@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"downsync/game"
@@ -73,7 +74,10 @@ func (w *writer) record(rec game.Record) error {
 		line = "ruling " + rec.Order
 	case rec.Kind == "end":
 		r, _ := w.match.Result()
-		line = fmt.Sprintf("end %d %d %s", r.Rank[0], r.Rank[1], r.Why)
+		line = strings.Trim(fmt.Sprint("end ", r.Rank, " ", r.Why), " ")
+		line = strings.NewReplacer("[", "", "]", "").Replace(line)
+	case rec.Kind == "drop":
+		line = fmt.Sprintf("drop %d %s", rec.Seat, rec.Note)
 	default:
 		return nil
 	}
@@ -119,6 +123,9 @@ func (w *writer) start(rec game.Record) error {
 	if err != nil {
 		return err
 	}
+	if rec.Seats != rec.Card.MinSeats {
+		fmt.Fprintf(&w.b, "seats %d\n", rec.Seats)
+	}
 	fmt.Fprintf(&w.b, "match %s\n", strings.ReplaceAll(string(raw), "#", `\u0023`))
 	return nil
 }
@@ -149,11 +156,28 @@ func (p *Player) rewind(args []string) error {
 	return p.referee("rewind "+args[0], table.Ruling{Before: n})
 }
 
-// end reads the ranks of both sides and why: "end 1 2 ruling".
-func (p *Player) end(args []string) error {
-	r := game.Result{Rank: make([]int, 2)}
-	if _, err := fmt.Sscan(strings.Join(args, " "), &r.Rank[0], &r.Rank[1], &r.Why); err != nil || len(args) != 3 {
-		return Expected("expected end, both ranks and why, like end 1 2 ruling")
+// drop reads the seat that goes out, and why: "drop 3 time".
+func (p *Player) drop(args []string) error {
+	seat, err := p.Seat(args)
+	if err != nil || len(args) != 2 {
+		return Expected("expected drop, a player from 1 to %d and why, like drop 1 time", p.seats)
 	}
+	return p.referee("drop "+strings.Join(args, " "), table.Ruling{Seat: seat, Drop: args[1]})
+}
+
+// end reads the rank of each seat and why: "end 1 2 ruling".
+func (p *Player) end(args []string) error {
+	r := game.Result{Rank: make([]int, p.seats)}
+	wrong := Expected("expected end, a rank for each of %d seats, and why, like end%s ruling", p.seats, strings.Repeat(" 1", p.seats))
+	if len(args) != p.seats+1 {
+		return wrong
+	}
+	for i := range r.Rank {
+		var err error
+		if r.Rank[i], err = strconv.Atoi(args[i]); err != nil {
+			return wrong
+		}
+	}
+	r.Why = args[p.seats]
 	return p.referee("end "+strings.Join(args, " "), table.Ruling{End: &r})
 }

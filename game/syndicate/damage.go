@@ -85,11 +85,11 @@ func settle(t tx) {
 	}
 	switch fallen {
 	case [2]bool{true, true}:
-		end(t, ending.Tied("both-eliminated"))
+		end(t, ending.Tied(2, "both-eliminated"))
 	case [2]bool{true, false}:
-		end(t, ending.Won(2, "eliminated"))
+		end(t, ending.Won(2, 2, "eliminated"))
 	case [2]bool{false, true}:
-		end(t, ending.Won(1, "eliminated"))
+		end(t, ending.Won(1, 2, "eliminated"))
 	}
 }
 

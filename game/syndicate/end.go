@@ -62,10 +62,10 @@ func CheckDecks(told []game.Fact) (int, error) {
 func outOfTime(t tx) {
 	seat, why := leading(&t.State().board)
 	if seat == 0 {
-		end(t, ending.Tied(why))
+		end(t, ending.Tied(2, why))
 		return
 	}
-	end(t, ending.Won(seat, why))
+	end(t, ending.Won(seat, 2, why))
 }
 
 // leading is the side that would win if this were the end of the last round, and by what; 0 and "even" if nothing tells them apart.

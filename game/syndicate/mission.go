@@ -40,7 +40,7 @@ func score(t tx, seat game.Seat) {
 	f := Scored{seat, mission, s.Sides[seat-1].Points + 1}
 	t.Emit(f)
 	if f.Points >= PointsToWin(mission) {
-		end(t, ending.Won(seat, "mission"))
+		end(t, ending.Won(seat, 2, "mission"))
 	}
 }
 

@@ -76,7 +76,7 @@ var _ = public(func(s *state, f PointsRuled) { s.Sides[f.Seat-1].Points = f.Poin
 // Rule carries out a ruling.
 func (rules) Rule(t tx, line string) error {
 	s := t.State()
-	if f, is, err := ending.Withdrawn(line, s.Drawing); is { // in the middle of anything: the offer hangs on nothing
+	if f, is, err := ending.Withdrawn(line, s.Drawing[:]); is { // in the middle of anything: the offer hangs on nothing
 		if err == nil {
 			t.Emit(f)
 		}

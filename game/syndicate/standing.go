@@ -60,6 +60,6 @@ func answerStanding(t tx, seat game.Seat, r game.Reply) {
 	}
 	t.Emit(DrawOffered{Seat: seat})
 	if t.State().Drawing == [2]bool{true, true} {
-		end(t, ending.Agreed())
+		end(t, ending.Agreed(2))
 	}
 }

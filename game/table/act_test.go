@@ -233,6 +233,7 @@ func TestActIsAudited(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	b.must(1, "quit")
 	if _, err := b.hall.Audit(ctx, id); err != nil {
 		t.Error(err)
 	}

@@ -24,10 +24,10 @@ func (h *Hall) Propose(ctx context.Context, cause string, id ID, seat game.Seat,
 			return "", &game.Refusal{Code: "none", Text: "you have no proposal about the clocks to take back"}
 		}
 		if what != ProposeNone && t.clocks.tooOften(seat, now) && !t.clocks.meets(seat, what, d, now) {
-			return "", &game.Refusal{Code: "often", Text: "you have made %d {proposal|proposals} within %s; wait for an answer, or ask your opponent in the thread",
+			return "", &game.Refusal{Code: "often", Text: "you have made %d {proposal|proposals} within %s; wait for an answer, or ask the others in the thread",
 				Args: []any{MostProposals, span(ProposalsWithin)}}
 		}
-		next, _, _ := t.clocks.propose(seat, what, d, now, t.match.Seats())
+		next, _, _ := t.clocks.propose(seat, what, d, now, t.match.Seating())
 		agreed = what != ProposeNone && len(next.Offers) == 0
 		return proposalNote(seat, what, d), nil
 	})
@@ -40,7 +40,7 @@ func proposalNote(seat game.Seat, what Proposal, d time.Duration) string {
 }
 
 func (t *hosted) checkProposal(seat game.Seat, what Proposal, d time.Duration, now time.Time) error {
-	if seat < 1 || int(seat) > t.match.Seats() {
+	if seat < 1 || int(seat) > t.match.Seats() || !t.match.Seating().In(seat) {
 		return fmt.Errorf("match %s: %w: seat %d", t.id, ErrNoSeat, seat)
 	}
 	switch {

@@ -16,6 +16,7 @@ type batch struct {
 	t      *hosted
 	at     time.Time
 	before summary // of the match before the first step
+	seated game.Seating
 	sights []sight // before the first step, by seat; nil: the match begins
 	ended  bool    // the match was over before
 	// bound is set if some step cannot be taken back. A reply under seal counts whether it closes its group or not, which would else
@@ -49,7 +50,7 @@ func (b *batch) add(step game.Step) error {
 		before = t.summary()
 	}
 	if len(b.events) == 0 {
-		b.ended, b.before = over, before
+		b.ended, b.before, b.seated = over, before, t.match.Seating()
 		if t.match.Version() > 0 {
 			b.sights = t.sights(step)
 		}
@@ -97,7 +98,7 @@ func (b *batch) only(ctx context.Context, cause string, step game.Step, more []R
 func (b *batch) commit(ctx context.Context, cause string, more []Record, also ...Effect) (Outcome, error) {
 	h, t := b.h, b.t
 	c := Commit{Match: t.id, Expect: t.head.Version, Cause: cause, At: b.at, Events: b.events, Wake: clocked{t}.wake(),
-		Send: append(t.effects(b.before, b.sights), also...), Records: append(more, t.endRecords()...), Late: b.late}
+		Send: append(t.effects(b.before, b.sights), also...), Records: append(more, t.seatRecords(b.seated)...), Late: b.late}
 	var err error
 	if c.State, err = t.snapshot(t.head.Version + uint64(len(b.events))); err != nil {
 		t.forget()

@@ -71,7 +71,10 @@ func later(a, b time.Time) time.Time {
 // grid returns the moments at which the window may close.
 func (c clocked) grid(g game.Group) Grid {
 	x, timing := c.t.groups[g.Key], c.t.meta.Timing
-	if timing.Strict > 0 {
+	switch {
+	case g.Lasts > 0:
+		return Grid{}
+	case timing.Strict > 0:
 		return Grid{Tick: timing.Tick}
 	}
 	return Grid{Tick: timing.Tick, From: x.Opened.Add(timing.MinWindow),
@@ -110,9 +113,13 @@ func closesOwn(rec game.Record, key string, x times, open []game.Group) bool {
 	return !slices.ContainsFunc(open, func(g game.Group) bool { return g.Key == key })
 }
 
-// briskUntil returns when the first seat's last public act is too old, or zero if one has not acted yet.
+// briskUntil returns when the first seat's last public act is too old, or zero if one has not acted yet. Seats that are out do not count.
 func (t *hosted) briskUntil() (until time.Time) {
-	for s := game.Seat(1); int(s) <= t.match.Seats(); s++ {
+	seating := t.match.Seating()
+	for s := game.Seat(1); int(s) <= seating.Seats; s++ {
+		if !seating.In(s) {
+			continue
+		}
 		at, ok := t.acted[s]
 		if !ok {
 			return time.Time{}

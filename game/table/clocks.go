@@ -37,7 +37,7 @@ const (
 // Proposal is what a seat proposes for the clocks.
 type Proposal string
 
-// Kinds of proposals. Each takes effect when every seat wants the same.
+// Kinds of proposals. Each takes effect when every seat that is in wants the same.
 const (
 	ProposePause  Proposal = "pause"  // all clocks stop for the given time
 	ProposeResume Proposal = "resume" // the pause ends now
@@ -110,7 +110,7 @@ const (
 
 // note applies what a record decides about the clocks. seen means that everybody may know of it as an answer. since is the
 // moment, not after at, from which clocks run that may run now. more is the extension of every open question.
-func (c Clocks) note(rec game.Record, seen bool, at time.Time, seats int) (next Clocks, since time.Time, more time.Duration) {
+func (c Clocks) note(rec game.Record, seen bool, at time.Time, table game.Seating) (next Clocks, since time.Time, more time.Duration) {
 	since = at
 	if rec.Missed {
 		c = c.clone()
@@ -140,7 +140,7 @@ func (c Clocks) note(rec game.Record, seen bool, at time.Time, seats int) (next 
 	case markExtend:
 		more = length(words[1])
 	case markProposal:
-		return c.propose(seatOf(words[1]), Proposal(words[2]), length(words[3]), at, seats)
+		return c.propose(seatOf(words[1]), Proposal(words[2]), length(words[3]), at, table)
 	case markAway:
 		c = c.clone()
 		days := 0
@@ -165,8 +165,22 @@ func (c Clocks) note(rec game.Record, seen bool, at time.Time, seats int) (next 
 	return c, since, more
 }
 
-// propose notes a proposal, and carries it out if every seat now wants it.
-func (c Clocks) propose(seat game.Seat, what Proposal, d time.Duration, at time.Time, seats int) (next Clocks, since time.Time, more time.Duration) {
+// without takes a seat that went out off the clocks. What the others had all proposed takes effect.
+func (c Clocks) without(seat game.Seat, at time.Time, table game.Seating) (next Clocks, since time.Time, more time.Duration) {
+	c = c.clone()
+	if _, away := c.Away[seat]; away {
+		delete(c.Away, seat)
+		c.Changes++
+	}
+	c.Offers = slices.DeleteFunc(c.Offers, func(o Offer) bool { return o.Seat == seat || !o.Until.After(at) })
+	if len(c.Offers) == 0 {
+		return c, at, 0
+	}
+	return c.agree(c.Offers[0].What, c.Offers[0].For, at, table)
+}
+
+// propose notes a proposal, and carries it out if every seat that is in now wants it.
+func (c Clocks) propose(seat game.Seat, what Proposal, d time.Duration, at time.Time, table game.Seating) (next Clocks, since time.Time, more time.Duration) {
 	c = c.clone()
 	c.Offers = slices.DeleteFunc(c.Offers, func(o Offer) bool { return o.Seat == seat || !o.Until.After(at) })
 	if what == ProposeNone {
@@ -176,13 +190,18 @@ func (c Clocks) propose(seat game.Seat, what Proposal, d time.Duration, at time.
 		c.made(seat, at)
 	}
 	c.Offers = append(c.Offers, Offer{Seat: seat, What: what, For: d, Until: at.Add(OfferLasts)})
+	return c.agree(what, d, at, table)
+}
+
+// agree carries a proposal out if every seat that is in wants it.
+func (c Clocks) agree(what Proposal, d time.Duration, at time.Time, table game.Seating) (next Clocks, since time.Time, more time.Duration) {
 	agreed := 0
 	for _, o := range c.Offers {
 		if o.What == what && o.For == d {
 			agreed++
 		}
 	}
-	if agreed < seats {
+	if agreed < table.Seats-len(table.Out) {
 		return c, at, 0
 	}
 	c.Offers = nil

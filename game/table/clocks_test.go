@@ -171,6 +171,7 @@ func TestProposals(t *testing.T) {
 		t.Errorf("seat 4: %v", err)
 	}
 	b.must(3, "quit")
+	b.must(2, "quit")
 	_, err = b.hall.Propose(ctx, "x", id, 1, table.ProposePause, time.Hour)
 	refused(t, "after the end", err, "over")
 }

@@ -20,6 +20,6 @@ func (h *Hall) OpenedAt(ctx context.Context, id ID, at Point) (o Opened, when Mo
 
 // Noted returns the clocks after a record.
 func Noted(c Clocks, rec game.Record, at time.Time, seats int) Clocks {
-	next, _, _ := c.note(rec, false, at, seats)
+	next, _, _ := c.note(rec, false, at, game.Seating{Seats: seats})
 	return next
 }

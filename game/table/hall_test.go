@@ -341,6 +341,7 @@ func TestSeatsAndLists(t *testing.T) {
 		t.Error("the truth of a running match was opened")
 	}
 	b.must(3, "quit")
+	b.must(2, "quit")
 	ms, err := b.hall.MatchesOf(ctx, "u1")
 	if err != nil || len(ms) != 1 || !ms[0].Over || ms[0].Seat != 1 {
 		t.Errorf("matches of u1: %+v %v", ms, err)

@@ -188,10 +188,11 @@ type summary struct {
 	asked   string
 	windows string
 	clocks  string
+	out     int // seats that are out
 }
 
 func (t *hosted) summary() summary {
-	s := summary{facts: t.match.Count(game.Onlooker()), clocks: t.clocks.Text()}
+	s := summary{facts: t.match.Count(game.Onlooker()), clocks: t.clocks.Text(), out: len(t.match.Seating().Out)}
 	for _, g := range t.match.Groups() {
 		for _, a := range g.Asks {
 			if !a.Quiet {
@@ -220,9 +221,12 @@ func (s summary) answered(rec game.Record) bool {
 
 // observe updates the times after a record was applied, in the same way for a new decision and for a replayed one.
 func (t *hosted) observe(rec game.Record, before summary, at time.Time) {
-	seats := t.match.Seats()
 	seen := before.asks(rec.Seat) && before.answered(rec) && (rec.Sealed() || t.match.Count(game.Onlooker()) != before.facts)
-	clocks, since, more := t.clocks.note(rec, seen, at, seats)
+	seating := t.match.Seating()
+	clocks, since, more := t.clocks.note(rec, seen, at, seating)
+	for _, seat := range seating.Out[min(before.out, len(seating.Out)):] {
+		clocks, since, more = clocks.without(seat, at, seating)
+	}
 	t.clocks = clocks
 	if rec.IsMark(markShown) {
 		t.dirty = false
@@ -333,14 +337,17 @@ func ended(ctx context.Context, h *Hall, t *hosted) []Record {
 	return rs
 }
 
-// endRecords marks the match as over in its users' lists.
-func (t *hosted) endRecords() []Record {
-	if _, over := t.match.Result(); !over {
-		return nil
-	}
+// seatRecords notes in the users' lists that the match is over for them: for all as it ends, and for those who went out. A rewind may
+// bring them back. was says who was in before.
+func (t *hosted) seatRecords(was game.Seating) []Record {
+	_, over := t.match.Result()
+	now := t.match.Seating()
 	var rs []Record
 	for i, u := range t.meta.Users {
-		rs = append(rs, seatRecord(u, t.id, game.Seat(i+1), true))
+		seat := game.Seat(i + 1)
+		if over || now.In(seat) != was.In(seat) {
+			rs = append(rs, seatRecord(u, t.id, seat, over || !now.In(seat)))
+		}
 	}
 	return rs
 }

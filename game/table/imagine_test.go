@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"errors"
 	"testing"
 
 	"downsync/game"
@@ -26,7 +27,7 @@ func TestImagine(t *testing.T) {
 	if err != nil || gametest.Text(sim.View(game.Player(2))) != gametest.Text(p.View) {
 		t.Errorf("imagined %v, %v; seen %v", sim.View(game.Player(2)), err, p.View)
 	}
-	if err := b.say(1, "quit"); err != nil {
+	if err := errors.Join(b.say(1, "quit"), b.say(3, "quit")); err != nil {
 		t.Fatal(err)
 	}
 	if p, err = b.hall.Private(ctx, id, 2); err != nil || p.Imagine != nil {

@@ -22,6 +22,7 @@ func TestPart(t *testing.T) {
 		t.Errorf("out of a running match: %v", err)
 	}
 	b.must(3, "quit")
+	b.must(2, "quit")
 	for _, seat := range []game.Seat{0, 4} {
 		if err := part(seat); !errors.Is(err, table.ErrNoSeat) {
 			t.Errorf("seat %d of 3: %v", seat, err)

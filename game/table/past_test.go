@@ -63,7 +63,7 @@ func pastMatch(t *testing.T) (*bench, *diary) {
 		seat game.Seat
 		line string
 	}{{2, "note red"}, {1, "bid 3"}, {3, "note blue"}, {2, "bid 1"}, {3, "bid 2"}, {1, "tune"}, {1, "tune"}, {1, "undo"}, {2, "note rest"},
-		{1, "done"}, {2, "claim"}, {1, "peek"}, {1, "bid 2"}, {2, "bid 2"}, {3, "quit"}} {
+		{1, "done"}, {2, "claim"}, {1, "peek"}, {1, "bid 2"}, {2, "quit"}, {3, "quit"}} {
 		b.clock.Advance(time.Minute)
 		if x.line != "undo" {
 			b.must(x.seat, x.line)

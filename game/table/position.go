@@ -66,8 +66,8 @@ func markOf(v game.View, facts int, asks []string) string {
 // WhyIdle is the reason of a match that its host ended because nobody went on with it.
 const WhyIdle = "idle"
 
-// Abandon ends a match with which nobody goes on, for the seat that waits in vain. The seat that left it loses, as by missed turns; with
-// 0 it is a draw of all seats, and the reason is WhyIdle. facts is the number of facts that everybody had been told when it was decided:
+// Abandon ends a match with which nobody goes on, for the seat that waits in vain. The seat that left it loses, as by missed turns: where
+// the others can play on, it goes out. With 0 it is a draw of all seats that are in, and the reason is WhyIdle. facts is the number of facts that everybody had been told when it was decided:
 // it is refused with "stale" if there are others by now, or if the match is stopped or somebody away. Refused with "over" if it is
 // over, and with "seat" where the seat is another's (As).
 func (h *Hall) Abandon(ctx context.Context, cause string, id ID, seat, left game.Seat, facts int) (Outcome, error) {
@@ -75,13 +75,12 @@ func (h *Hall) Abandon(ctx context.Context, cause string, id ID, seat, left game
 		if err := t.yields(ctx, seat); err != nil {
 			return game.Step{}, err
 		}
-		if _, over := t.match.Result(); !over && (t.match.Count(game.Onlooker()) != facts || t.clocks.Stopped() || len(t.clocks.Away) > 0) {
+		if _, over := t.match.Result(); !over && (left > 0 && !t.match.Seating().In(left) || t.match.Count(game.Onlooker()) != facts || t.clocks.Stopped() || len(t.clocks.Away) > 0) {
 			return game.Step{}, &game.Refusal{Code: "stale", Text: "something has happened here meanwhile; look again"}
 		}
-		r := clocked{t}.lostBy(left)
 		if left == 0 {
-			r.Why = WhyIdle
+			return t.match.End(game.Result{Rank: t.match.Seating().Ranks(), Why: WhyIdle})
 		}
-		return t.match.End(r)
+		return clocked{t}.loses(WhyTime, left)
 	})
 }

@@ -237,22 +237,36 @@ type Seated struct {
 	Over  bool
 }
 
-// Over reports whether the match has ended. It reads the users' lists and does not load the match.
-func (h *Hall) Over(ctx context.Context, id ID) (bool, error) {
+// Over reports whether the match has ended: it is over for all who play in it. It reads the users' lists and does not load the match.
+// A user who was removed has no list.
+func (h *Hall) Over(ctx context.Context, id ID) (over bool, err error) {
 	m, err := h.Meta(ctx, id)
-	if err != nil || len(m.Users) == 0 {
-		return false, err
-	}
-	key := seatRecord(m.Users[0], id, 1, false).Key
-	raw, err := h.store.Get(ctx, key)
 	if err != nil {
 		return false, err
 	}
-	var s Seated
-	if err := json.Unmarshal(raw, &s); err != nil {
-		return false, fmt.Errorf("record %s: %w", key, err)
+	for i, u := range m.Users {
+		key := seatRecord(u, id, game.Seat(i+1), false).Key
+		raw, missing := h.store.Get(ctx, key)
+		if errors.Is(missing, ErrNoRecord) {
+			err = missing
+			continue
+		}
+		if missing != nil {
+			return false, missing
+		}
+		var s Seated
+		if err := json.Unmarshal(raw, &s); err != nil {
+			return false, fmt.Errorf("record %s: %w", key, err)
+		}
+		if !s.Over {
+			return false, nil
+		}
+		over = true
 	}
-	return s.Over, nil
+	if over {
+		err = nil
+	}
+	return over, err
 }
 
 // MatchesOf lists all matches of the user, by id.

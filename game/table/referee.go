@@ -34,6 +34,7 @@ type Ruling struct {
 	Before  int           // rewinds to before that event in everybody's count, or to where the sealed question of that moment began; offers lapse
 	Lapse   game.Seat     // plays the default of the question with which the seat holds up the match
 	End     *game.Result
+	Drop    string          // takes the Seat out of a match that goes on without it, for this reason; a word
 	Replace User            // takes over the Seat
 	Place   json.RawMessage // with Replace: the host's new note
 }
@@ -155,6 +156,8 @@ func (t *hosted) ruled(r Ruling, to int, now time.Time) (game.Step, error) {
 		return t.lapse(r.Lapse)
 	case r.End != nil:
 		return t.match.End(*r.End)
+	case r.Drop != "":
+		return t.match.Drop(r.Seat, r.Drop, t.luck.dice)
 	case r.Replace != "": // nobody is bound by what another offered
 		step, err := t.match.Rule(game.Withdrawal(r.Seat), t.luck.dice)
 		var no *game.Refusal

@@ -24,10 +24,22 @@ func (c clocked) deadline(g game.Group) time.Time {
 
 // limit returns the group's time limit without its extensions; 0 means none.
 func (c clocked) limit(g game.Group) time.Duration {
-	if g.Window && c.t.meta.Timing.Strict > 0 {
-		return c.t.meta.Timing.Strict
+	if lasts := c.lasts(g); lasts > 0 {
+		return lasts
 	}
 	return max(0, c.t.meta.Timing.Clocks[g.Clock])
+}
+
+// lasts returns how long the window stays open, whatever is answered and when: as the game says, or as the match's pace does. It is 0
+// where the last answer closes the window.
+func (c clocked) lasts(g game.Group) time.Duration {
+	switch {
+	case g.Lasts > 0:
+		return time.Duration(g.Lasts) * time.Second
+	case g.Window:
+		return c.t.meta.Timing.Strict
+	}
+	return 0
 }
 
 // allowed returns the group's time limit with its extensions; 0 means none.
@@ -59,11 +71,11 @@ func (c clocked) closing(g game.Group) time.Time {
 		return time.Time{}
 	}
 	full := x.Full
-	if c.t.meta.Timing.Strict > 0 {
+	if lasts := c.lasts(g); lasts > 0 {
 		if x.Began.IsZero() {
 			return time.Time{}
 		}
-		full = x.Began.Add(c.t.meta.Timing.Strict + x.Extra)
+		full = x.Began.Add(lasts + x.Extra)
 	}
 	return c.grid(g).Closing(full)
 }
@@ -250,7 +262,7 @@ func nextDue(t *hosted, now time.Time) (game.Step, string, error) {
 			for _, a := range t.match.Open(seat) {
 				if !a.Standing && a.Default != nil && inGroup(g, a) && (expired || a.Early) {
 					if expired && a.Turn && (clocked{t}).forfeits(seat) {
-						step, err := t.match.End(clocked{t}.forfeited(g))
+						step, err := clocked{t}.forfeit(g, seat)
 						return step, fmt.Sprintf("forfeit:%d", seat), err
 					}
 					step, err := t.match.Lapse(a.Seat, a.ID, t.luck.dice)
@@ -274,33 +286,30 @@ func (c clocked) forfeits(seat game.Seat) bool {
 	return most > 0 && c.t.clocks.Missed[seat] >= most
 }
 
-// forfeited returns the result of a match that ends as the group's clock has run out: whoever left it unanswered and may miss no further
-// turn loses. If that is everybody, nobody wins, as with a match that all have left.
-func (c clocked) forfeited(g game.Group) game.Result {
-	r, lost := c.lostBy(0), 0
+// forfeit decides what becomes of the match as the group's clock has run out for a seat that may miss no further turn. Whoever else
+// left it unanswered and may miss none loses at the same time. If that is everybody, nobody wins, as with a match that all have left.
+func (c clocked) forfeit(g game.Group, seat game.Seat) (game.Step, error) {
+	lost := []game.Seat{seat}
 	for _, a := range g.Asks {
-		if a.Turn && slices.Contains(g.Open, a.Seat) && c.forfeits(a.Seat) {
-			r.Rank[a.Seat-1] = 2
-			lost++
+		if a.Turn && a.Seat != seat && slices.Contains(g.Open, a.Seat) && c.forfeits(a.Seat) {
+			lost = append(lost, a.Seat)
 		}
 	}
-	if lost == len(r.Rank) {
-		r = c.lostBy(0)
-		r.Why = WhyIdle
-	}
-	return r
+	return c.loses(WhyTime, lost...)
 }
 
-// lostBy returns the result of a match that one seat lost by missed turns; 0 is nobody.
-func (c clocked) lostBy(seat game.Seat) game.Result {
-	r := game.Result{Rank: make([]int, c.t.match.Seats()), Why: WhyTime}
-	for i := range r.Rank {
-		r.Rank[i] = 1
+// loses decides that the seats lose the match together. Where the game lets the others play on and two sides are left, the first of
+// the seats goes out; otherwise the match ends. If no side is left, nobody wins, and the reason is WhyIdle.
+func (c clocked) loses(why string, lost ...game.Seat) (game.Step, error) {
+	m := c.t.match
+	now := m.Seating()
+	switch left := now.Without(lost...).Left(); {
+	case len(left) > 1 && m.Card().OnForfeit == game.Drops:
+		return m.Drop(lost[0], why, c.t.luck.dice)
+	case len(left) == 0:
+		return m.End(game.Result{Rank: now.Ranks(), Why: WhyIdle})
 	}
-	if seat > 0 {
-		r.Rank[seat-1] = 2
-	}
-	return r
+	return m.End(game.Result{Rank: now.Ranks(lost...), Why: why})
 }
 
 func inGroup(g game.Group, a game.Ask) bool {

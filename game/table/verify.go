@@ -80,7 +80,7 @@ func (h *Hall) Arriving(c Carried, events []Event) ([]Record, error) {
 		}
 		rs = append(rs, salts)
 	}
-	return append(append(rs, t.luck.records(c.ID)...), t.endRecords()...), nil
+	return append(append(rs, t.luck.records(c.ID)...), t.seatRecords(game.Seating{})...), nil
 }
 
 // Audit audits a stored match; see the function Audit. The error may be an *Inconsistency, which only those who may know the

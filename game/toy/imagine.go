@@ -9,7 +9,7 @@ import (
 // the View alone.
 func (r rules) Imagine(truth state, viewer game.Viewer, _ []game.Fact, c *chance.Source) state {
 	v := r.View(truth, viewer).(View)
-	s := state{Seats: len(v.Points), Rounds: v.Rounds, Round: v.Round, Stage: v.Stage, Points: v.Points, Tuned: v.Tuned, Colours: v.Colours,
+	s := state{Seats: len(v.Points), Rounds: v.Rounds, Round: v.Round, Stage: v.Stage, Loud: v.Loud, Peek: v.Peek, Pairs: v.Pairs, Out: v.Out, Offers: v.Offers, Points: v.Points, Tuned: v.Tuned, Colours: v.Colours,
 		Notes: make([]string, len(v.Points)), Next: 1 + pick(c, 20)}
 	seat := viewer.Seat()
 	for i := range s.Colours {
@@ -24,7 +24,7 @@ func (r rules) Imagine(truth state, viewer game.Viewer, _ []game.Fact, c *chance
 		s.Low = make([]bool, len(v.Points))
 		s.Low[seat-1] = true
 	}
-	if s.Stage == "tune" && seat != v.First {
+	if s.Stage == "tune" && seat != v.First && !v.Loud {
 		s.Tuned = pick(c, 4)
 	}
 	return s

@@ -3,6 +3,7 @@ package toy
 import (
 	"encoding/json"
 	"fmt"
+	"iter"
 	"slices"
 
 	"downsync/game"
@@ -20,16 +21,78 @@ type state struct {
 	Low           []bool       `json:",omitempty"` // has bid 1 in this round beforehand (T8)
 	Rebid         bool         `json:",omitempty"` // bids that nobody wins are bid again (T4)
 	Again         bool         `json:",omitempty"` // they were, in this round
+	Loud          bool         `json:",omitempty"` // everybody hears a tuning (T5)
+	Peek          int          `json:",omitempty"` // the seconds that a peek takes (T7)
+	Pairs         bool         `json:",omitempty"` // seats opposite play together (T11)
 	Next          int          // the deck's next card
-	Out           game.Seat    // who quit
+	Out           []game.Seat  `json:",omitempty"` // those who quit, the first to go first (T9)
+	Offers        []game.Seat  `json:",omitempty"` // those who offer a draw in this round (T12)
+	Agreed        bool         `json:",omitempty"` // all did
+	Why           string       `json:",omitempty"` // why the match is over: points, or quit
 	Ruled         *game.Result // the host ended it
 }
 
-// first is the first player of the round (T5).
-func (s state) first() game.Seat { return game.Seat(s.Round%s.Seats) + 1 }
+// in are the seats that have not gone out, in their order.
+func (s state) in() iter.Seq[game.Seat] {
+	return func(yield func(game.Seat) bool) {
+		for seat := game.Seat(1); int(seat) <= s.Seats; seat++ {
+			if !slices.Contains(s.Out, seat) && !yield(seat) {
+				return
+			}
+		}
+	}
+}
+
+// first is the first player of the round: the next in turn who is in (T5).
+func (s state) first() game.Seat {
+	first := game.Seat(s.Round%s.Seats) + 1
+	for range s.Seats {
+		if !slices.Contains(s.Out, first) {
+			break
+		}
+		first = first%game.Seat(s.Seats) + 1
+	}
+	return first
+}
+
+// ranks returns the rank of each seat: those who went out behind those who are in, who rank by the points of their side (T1, T9, T11).
+func (s state) ranks() []int {
+	table := seating(s)
+	out := table.Ranks()
+	points := make([]int, s.Seats)
+	for i := range points {
+		for j, n := range s.Points {
+			if table.Side(game.Seat(i+1)) == table.Side(game.Seat(j+1)) {
+				points[i] += n
+			}
+		}
+	}
+	ranks := make([]int, s.Seats)
+	for i := range ranks {
+		ranks[i] = 1
+		for j := range ranks {
+			if out[j] < out[i] || out[j] == out[i] && points[j] > points[i] {
+				ranks[i]++
+			}
+		}
+	}
+	return ranks
+}
 
 // low tells whether the seat has bid beforehand.
 func (s state) low(seat game.Seat) bool { return int(seat) <= len(s.Low) && s.Low[seat-1] }
+
+// bidAhead notes who has bid 1 as the round begins, unless all who are in have: somebody must be left to ask (T8).
+func (s *state) bidAhead() {
+	low, all := make([]bool, s.Seats), true
+	for seat := range s.in() {
+		low[seat-1] = s.Notes[seat-1] == "low"
+		all = all && low[seat-1]
+	}
+	if !all && slices.Contains(low, true) {
+		s.Low = low
+	}
+}
 
 // Fact is something that happened, as a viewer is told of it. What says which of the other fields it has.
 type Fact struct {
@@ -38,6 +101,9 @@ type Fact struct {
 	N      int       `json:"n,omitempty"`
 	Rounds int       `json:"rounds,omitempty"`
 	Rebid  bool      `json:"rebid,omitempty"`
+	Loud   bool      `json:"loud,omitempty"`
+	Peek   int       `json:"peek,omitempty"`
+	Pairs  bool      `json:"pairs,omitempty"`
 	Rank   []int     `json:"rank,omitempty"`
 	Text   string    `json:"text,omitempty"`
 }
@@ -77,7 +143,7 @@ var kinds = map[string]struct {
 	fold func(*state, fact)
 }{
 	"began": {everybody, func(s *state, f fact) {
-		*s = state{Seats: f.N, Rounds: f.Rounds, Rebid: f.Rebid, Stage: "bid", Points: make([]int, f.N), Colours: make([]string, f.N), Notes: make([]string, f.N)}
+		*s = state{Seats: f.N, Rounds: f.Rounds, Rebid: f.Rebid, Loud: f.Loud, Peek: f.Peek, Pairs: f.Pairs, Stage: "bid", Points: make([]int, f.N), Colours: make([]string, f.N), Notes: make([]string, f.N)}
 	}},
 	"colour": {owner, func(s *state, f fact) { s.Colours[f.Seat-1] = f.Text }},
 	"card":   {nobody, func(s *state, f fact) { s.Next = f.N }},
@@ -85,21 +151,30 @@ var kinds = map[string]struct {
 	"score":  {everybody, func(s *state, f fact) { s.Points[f.Seat-1] += f.N }},
 	"stage":  {everybody, func(s *state, f fact) { s.Stage, s.Again = f.Text, f.Text == "bid" }},
 	"tune":   {owner, func(s *state, _ fact) { s.Tuned++ }},
+	"loud":   {everybody, func(s *state, _ fact) { s.Tuned++ }},
 	"peek":   {owner, func(*state, fact) {}},
 	"note":   {owner, func(s *state, f fact) { s.Notes[f.Seat-1] = f.Text }},
 	"round": {everybody, func(s *state, _ fact) {
-		s.Round, s.Tuned, s.Stage, s.Low = s.Round+1, 0, "bid", nil
-		if low := func(note string) bool { return note == "low" }; slices.ContainsFunc(s.Notes, low) && slices.ContainsFunc(s.Notes, func(n string) bool { return !low(n) }) {
-			for _, n := range s.Notes {
-				s.Low = append(s.Low, low(n))
-			}
-		}
+		s.Round, s.Tuned, s.Stage, s.Low, s.Offers = s.Round+1, 0, "bid", nil, nil
+		s.bidAhead()
 		if s.Round == s.Rounds {
-			s.Stage = "over"
+			s.Stage, s.Why = "over", "points"
 		}
 	}},
 	"opened": {everybody, func(*state, fact) {}},
-	"quit":   {everybody, func(s *state, f fact) { s.Stage, s.Out = "over", f.Seat }},
+	"quit":   {everybody, func(s *state, f fact) { s.Stage, s.Out, s.Why = "over", append(slices.Clip(s.Out), f.Seat), "quit" }},
+	"left": {everybody, func(s *state, f fact) {
+		if f.Seat == s.first() {
+			s.Tuned = 0
+		}
+		s.Out = append(slices.Clip(s.Out), f.Seat)
+	}},
+	"offered": {everybody, func(s *state, f fact) { s.Offers = append(slices.Clip(s.Offers), f.Seat) }},
+	"withdrawn": {everybody, func(s *state, f fact) {
+		kept := slices.DeleteFunc(slices.Clone(s.Offers), func(seat game.Seat) bool { return seat == f.Seat })
+		s.Offers = append([]game.Seat(nil), kept...) // nil without offers, as a state is read back
+	}},
+	"agreed": {everybody, func(s *state, _ fact) { s.Stage, s.Agreed = "over", true }},
 	"points": {everybody, func(s *state, f fact) { s.Points[f.Seat-1] = f.N }},
 	"ruled":  {everybody, func(s *state, f fact) { s.Stage, s.Ruled = "over", &game.Result{Rank: f.Rank, Why: f.Text} }},
 }
@@ -142,14 +217,17 @@ func (rules) Load(raw []byte) (s state, err error) {
 // View is what a viewer knows.
 type View struct {
 	Viewer        game.Viewer
-	Round, Rounds int       // those that are over, and all
-	Stage         string    // bid, tune, claim, peek, over
-	First         game.Seat // the round's first player
-	Points        []int     // by seat
-	Colours       []string  // by seat; "" where the viewer does not know it, or nobody chose
-	Tuned         int       // the first player's alone
-	Note          string    // the viewer's own
-	Low           bool      // the viewer has bid 1 beforehand
+	Round, Rounds int    // those that are over, and all
+	Stage         string // bid, tune, claim, peek, over
+	Loud, Pairs   bool
+	Peek          int
+	Out, Offers   []game.Seat // those who quit, and those who offer a draw
+	First         game.Seat   // the round's first player
+	Points        []int       // by seat
+	Colours       []string    // by seat; "" where the viewer does not know it, or nobody chose
+	Tuned         int         // the first player's alone
+	Note          string      // the viewer's own
+	Low           bool        // the viewer has bid 1 beforehand
 }
 
 // For says whose view it is.
@@ -159,8 +237,9 @@ func (rules) View(s state, v game.Viewer) game.View {
 	if s.Seats == 0 {
 		return View{Viewer: v}
 	}
-	out := View{Viewer: v, Round: s.Round, Rounds: s.Rounds, Stage: s.Stage, First: s.first(), Points: slices.Clone(s.Points), Colours: make([]string, s.Seats)}
-	if v.Sees(out.First) {
+	out := View{Viewer: v, Round: s.Round, Rounds: s.Rounds, Stage: s.Stage, Loud: s.Loud, Pairs: s.Pairs, Peek: s.Peek,
+		Out: slices.Clone(s.Out), Offers: slices.Clone(s.Offers), First: s.first(), Points: slices.Clone(s.Points), Colours: make([]string, s.Seats)}
+	if v.Sees(out.First) || s.Loud {
 		out.Tuned = s.Tuned
 	}
 	for i := range s.Seats {

@@ -1,5 +1,6 @@
 // Package toy is a small game that uses every part of the kernel, for 2 to 5 seats: replies under seal, private steps that
-// can be taken back, a race, a window, dice of both kinds, a private note, forces that open at the end, rulings.
+// can be taken back, a race, a window, dice of each kind, a private note, forces that open at the end, rulings, a turn of several
+// questions, seats that go out, and pairs.
 //
 // Rule numbers (T4) are those of rules.md. The state and the facts as they are stored are unexported: what others may know
 // of a match they know through View and Fact.
@@ -31,6 +32,9 @@ type Config struct {
 	Rounds  int      `json:"rounds,omitempty"`  // 1 to 5; 0 is 3
 	Colours []string `json:"colours,omitempty"` // by seat; empty: nobody chose one
 	Rebid   bool     `json:"rebid,omitempty"`   // bids that nobody wins are bid again, once a round (T4)
+	Loud    bool     `json:"loud,omitempty"`    // everybody hears a tuning (T5)
+	Peek    int      `json:"peek,omitempty"`    // how many seconds the peek at the deck takes, 1 to 60; 0: the host's time (T7)
+	Pairs   bool     `json:"pairs,omitempty"`   // of four seats, each plays with the one opposite (T11)
 }
 
 // Encode writes the options for game.Game.Start.
@@ -40,6 +44,9 @@ func (c Config) Encode() game.Config { return game.ConfigOf(c) }
 func (c Config) CheckSettings() error {
 	if c.Rounds < 0 || c.Rounds > 5 {
 		return game.Errorf("%d {round|rounds}: expected 1 to 5", c.Rounds)
+	}
+	if c.Peek < 0 || c.Peek > 60 {
+		return game.Errorf("a peek of %d {second|seconds}: expected 1 to 60", c.Peek)
 	}
 	return nil
 }
@@ -53,6 +60,9 @@ func readConfig(raw game.Config, seats int) (c Config, err error) {
 	}
 	if err := c.CheckSettings(); err != nil {
 		return c, err
+	}
+	if c.Pairs && seats != 4 {
+		return c, game.Errorf("pairs: expected four seats, not %d", seats)
 	}
 	if len(c.Colours) > 0 && len(c.Colours) != seats {
 		return c, game.Errorf("%d colours: expected %d", len(c.Colours), seats)
@@ -73,18 +83,20 @@ type rules struct{}
 
 type tx = *game.Tx[state]
 
-func (rules) Card() game.Card { return game.Card{ID: "toy", Version: "1", MinSeats: 2, MaxSeats: 5} }
+func (rules) Card() game.Card {
+	return game.Card{ID: "toy", Version: "1", MinSeats: 2, MaxSeats: 5, OnForfeit: game.Drops}
+}
 
 func (rules) Open(t tx, seats int, raw game.Config) error {
 	c, err := readConfig(raw, seats)
 	if err != nil {
 		return err
 	}
-	t.Emit(fact{What: "began", N: seats, Rounds: c.Rounds, Rebid: c.Rebid})
+	t.Emit(fact{What: "began", N: seats, Rounds: c.Rounds, Rebid: c.Rebid, Loud: c.Loud, Peek: c.Peek, Pairs: c.Pairs})
 	for i, colour := range c.Colours {
 		t.Emit(fact{What: "colour", Seat: game.Seat(i + 1), Text: colour})
 	}
-	t.Emit(fact{What: "card", N: t.Roll(0, "card", 20)}) // T3
+	drawCard(t)
 	return nil
 }
 
@@ -104,7 +116,7 @@ func (rules) Parse(line string) (game.Reply, error) {
 		}
 	case len(w) == 2 && w[0] == "note":
 		return reply{"note", w[1]}, nil
-	case len(w) == 1 && slices.Contains([]string{"tune", "done", "claim", "pass", "peek", "leave", "quit"}, w[0]):
+	case len(w) == 1 && slices.Contains([]string{"tune", "done", "claim", "pass", "peek", "leave", "quit", "draw"}, w[0]):
 		return reply{word: w[0]}, nil
 	}
 	return nil, &game.Refusal{Code: "no-order", Text: "%q is no order", Args: []any{line}}
@@ -118,7 +130,7 @@ var questions = map[string]game.Ask{
 	"peek":  {Group: "peek", Window: true, Quiet: true, Default: reply{word: "leave"}, Menu: words("peek", "leave")},
 }
 
-var standing = game.Menu{with("note", "text", "red", "blue", "rest", "low"), {Words: "quit"}}
+var standing = game.Menu{with("note", "text", "red", "blue", "rest", "low"), {Words: "quit"}, {Words: "draw"}}
 
 func words(list ...string) (m game.Menu) {
 	for _, w := range list {
@@ -135,7 +147,7 @@ func (rules) Asks(s state) (asks []game.Ask) {
 	if s.Stage == "over" {
 		return nil
 	}
-	for seat := game.Seat(1); int(seat) <= s.Seats; seat++ {
+	for seat := range s.in() {
 		a := questions[s.Stage]
 		a.Name, a.Seat, a.Clock = s.Stage, seat, "turn"
 		switch s.Stage {
@@ -144,11 +156,16 @@ func (rules) Asks(s state) (asks []game.Ask) {
 				continue
 			}
 			a.Early = a.Window && s.Notes[seat-1] == "rest" // T8
+			if a.Turn {
+				a.Span = "round " + strconv.Itoa(s.Round)
+			} else {
+				a.Lasts = s.Peek
+			}
 		}
 		a.Given = s.Stage == "bid" && s.low(seat) // T8
 		asks = append(asks, a)
 	}
-	for seat := game.Seat(1); int(seat) <= s.Seats; seat++ {
+	for seat := range s.in() {
 		asks = append(asks, game.Ask{Seat: seat, Standing: true, Quiet: true, Menu: standing})
 	}
 	return asks
@@ -163,6 +180,8 @@ func (rules) Check(s state, a game.Ask, r game.Reply) error {
 		return &game.Refusal{Code: "range", Rule: "T4", Text: "a bid is 1 to 4"}
 	case o.word == "tune" && s.Tuned == 3:
 		return &game.Refusal{Code: "enough", Rule: "T5", Text: "you have tuned three times this round"}
+	case o.word == "draw" && slices.Contains(s.Offers, a.Seat):
+		return &game.Refusal{Code: "offered", Rule: "T12", Text: "you offer a draw already"}
 	}
 	return nil
 }
@@ -174,12 +193,13 @@ func (rules) Answer(t tx, as []game.Answered) {
 		t.Emit(fact{What: "note", Seat: seat, Text: o.value})
 	case "quit":
 		t.Bind()
-		openColours(t)
-		t.Emit(fact{What: "quit", Seat: seat})
+		rules{}.leave(t, seat)
+	case "draw":
+		offerDraw(t, seat)
 	case "bid":
 		openBids(t, as)
 	case "tune":
-		t.Emit(fact{What: "tune", Seat: seat})
+		t.Emit(fact{What: tuned(t.State()), Seat: seat})
 	case "done":
 		t.Emit(fact{What: "stage", Text: "claim"})
 	case "claim", "pass":
@@ -191,9 +211,9 @@ func (rules) Answer(t tx, as []game.Answered) {
 		t.Emit(fact{What: "stage", Text: "peek"})
 	case "peek":
 		t.Emit(fact{What: "peek", Seat: seat, N: t.State().Next})
-		endRound(t, seat)
+		endRound(t)
 	case "leave":
-		endRound(t, seat)
+		endRound(t)
 	}
 }
 
@@ -220,9 +240,80 @@ func openBids(t tx, as []game.Answered) {
 	t.Emit(fact{What: "stage", Text: stage})
 }
 
-// endRound draws the next card on the first player's own dice, so that their number tells nobody anything (T7).
-func endRound(t tx, first game.Seat) {
-	t.Emit(fact{What: "card", N: t.Roll(first, "card", 20)})
+// tuned returns the kind of fact that tells of a tuning: to its seat alone, or to everybody (T5).
+func tuned(s state) string {
+	if s.Loud {
+		return "loud"
+	}
+	return "tune"
+}
+
+// drawCard makes another card the deck's next. It is rolled where nobody sees it, not even the number of the die (T3).
+func drawCard(t tx) {
+	t.Emit(fact{What: "card", N: t.Roll(game.NobodysDice(t.State().Seats), "card", 20)})
+}
+
+// leave carries out that a player quits: with two sides left the match goes on without them (T9).
+func (r rules) leave(t tx, seat game.Seat) {
+	if len(seating(t.State()).Without(seat).Left()) > 1 {
+		r.Drop(t, seat, "quit")
+		return
+	}
+	openColours(t)
+	t.Emit(fact{What: "quit", Seat: seat})
+}
+
+// Drop takes the seat out of the match.
+func (rules) Drop(t tx, seat game.Seat, why string) {
+	t.Emit(fact{What: "left", Seat: seat, Text: why})
+	if offersAll(t.State()) {
+		agree(t)
+	}
+}
+
+// Out lists the seats that are out, in the order in which they went.
+func (rules) Out(s state) []game.Seat { return s.Out }
+
+// Sides returns the pairs, if there are any (T11).
+func (rules) Sides(s state) []int {
+	if s.Pairs {
+		return []int{1, 2, 1, 2}
+	}
+	return nil
+}
+
+// seating says who is in, and who plays together.
+func seating(s state) game.Seating {
+	return game.Seating{Seats: s.Seats, Out: rules{}.Out(s), Sides: rules{}.Sides(s)}
+}
+
+// offerDraw notes the offer of a draw. The match ends in one while all who are in offer it (T12).
+func offerDraw(t tx, seat game.Seat) {
+	t.Emit(fact{What: "offered", Seat: seat})
+	if offersAll(t.State()) {
+		agree(t)
+	}
+}
+
+// offersAll reports whether all who are in offer a draw.
+func offersAll(s state) bool {
+	for seat := range s.in() {
+		if !slices.Contains(s.Offers, seat) {
+			return false
+		}
+	}
+	return true
+}
+
+// agree ends the match in a draw of all who are in.
+func agree(t tx) {
+	openColours(t)
+	t.Emit(fact{What: "agreed"})
+}
+
+// endRound draws the next card, and scores the colours after the last round.
+func endRound(t tx) {
+	drawCard(t)
 	if s := t.State(); s.Round+1 == s.Rounds {
 		openColours(t)
 		for i, colour := range s.Colours {
@@ -248,8 +339,18 @@ func (rules) End(t tx, r game.Result) {
 	t.Emit(fact{What: "ruled", Rank: r.Rank, Text: r.Why})
 }
 
-// Rule takes "points SEAT N" (T10).
+// Rule takes "points SEAT N" (T10), and takes back what a seat offers.
 func (rules) Rule(t tx, line string) error {
+	for seat := range t.State().in() {
+		if line != game.Withdrawal(seat) {
+			continue
+		}
+		if !slices.Contains(t.State().Offers, seat) {
+			return &game.Refusal{Code: "nothing", Rule: "T12", Text: "that seat offers no draw"}
+		}
+		t.Emit(fact{What: "withdrawn", Seat: seat})
+		return nil
+	}
 	var seat, n int
 	if _, err := fmt.Sscanf(line, "points %d %d", &seat, &n); err != nil || seat < 1 || seat > t.State().Seats || n < 0 {
 		return &game.Refusal{Code: "no-order", Rule: "T10", Text: "expected points, a seat and a number"}
@@ -265,17 +366,8 @@ func (rules) Result(s state) (game.Result, bool) {
 	if s.Ruled != nil {
 		return *s.Ruled, true
 	}
-	rank := make([]int, s.Seats)
-	for i := range rank {
-		rank[i] = 1
-		for j := range rank {
-			if s.Points[j] > s.Points[i] || game.Seat(i+1) == s.Out && i != j {
-				rank[i]++
-			}
-		}
+	if s.Agreed {
+		return game.Result{Rank: seating(s).Ranks(), Why: "agreement"}, true
 	}
-	if s.Out != 0 {
-		return game.Result{Rank: rank, Why: "quit"}, true // T9
-	}
-	return game.Result{Rank: rank, Why: "points"}, true
+	return game.Result{Rank: s.ranks(), Why: s.Why}, true
 }

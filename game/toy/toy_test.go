@@ -3,6 +3,7 @@ package toy_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,14 +15,20 @@ import (
 func TestPromises(t *testing.T) {
 	joined := 0
 	for seats := 2; seats <= 5; seats++ {
-		st := gametest.Run(t, gametest.Case{Game: toy.Rules(), Seats: seats, Games: 60, MaxSteps: 400, Config: config(seats), Concede: "quit", ConcedeIn: 3,
-			Ruling: func(d *gametest.Dice, _ game.View) string { return fmt.Sprintf("points %d %d", d.N(6), d.N(4)) }})
-		if st.Refused == 0 || st.Undone == 0 || st.Sealed == 0 || st.Ruled == 0 || st.Kept == 0 || st.Ends["points"] == 0 || st.Ends["quit"] == 0 {
+		st := gametest.Run(t, gametest.Case{Game: toy.Rules(), Seats: seats, Games: 60, MaxSteps: 400, Config: config(seats), Concede: "quit", ConcedeIn: 1,
+			Ruling: func(d *gametest.Dice, _ game.View) string {
+				if d.N(3) == 0 {
+					return game.Withdrawal(game.Seat(1 + d.N(seats)))
+				}
+				return fmt.Sprintf("points %d %d", d.N(6), d.N(4))
+			}})
+		if st.Refused == 0 || st.Undone == 0 || st.Sealed == 0 || st.Ruled == 0 || st.Kept == 0 || st.Ends["points"] == 0 || st.Ends["quit"] == 0 || (st.Dropped == 0) != (seats == 2) {
 			t.Errorf("%d seats: something never happened: %+v", seats, st)
 		}
 		joined += st.Joined
 		for _, kind := range toy.Kinds() {
-			if st.Facts[kind] == nil && kind != "ruled" {
+			rare := kind == "ruled" || kind == "agreed" || kind == "withdrawn" || kind == "left" && seats == 2 // TestDraw has them; of two nobody is left
+			if st.Facts[kind] == nil && !rare {
 				t.Errorf("%d seats: no fact of kind %q", seats, kind)
 			}
 		}
@@ -34,13 +41,131 @@ func TestPromises(t *testing.T) {
 // config gives options of all kinds: of every length, with and without colours.
 func config(seats int) func(seed uint64) game.Config {
 	return func(seed uint64) game.Config {
-		c := toy.Config{Rounds: int(seed % 6), Rebid: seed%2 == 1}
+		c := toy.Config{Rounds: int(seed % 6), Rebid: seed%2 == 1, Loud: seed%3 == 0, Peek: int(seed % 7), Pairs: seats == 4 && seed%2 == 0}
 		for i := range seats {
 			if seed%4 > 0 {
 				c.Colours = append(c.Colours, toy.Colours[(int(seed)+i*i)%3])
 			}
 		}
 		return c.Encode()
+	}
+}
+
+// A seat that quits goes out while two sides are left, and ranks behind all who are in; the first to go ranks last. Pairs play on
+// while one of them is in (T9, T11).
+func TestSeatsGoOut(t *testing.T) {
+	for _, c := range []struct {
+		seats int
+		conf  toy.Config
+		leave []game.Seat // in this order
+		over  bool        // after the last of them
+		rank  []int
+	}{
+		{2, toy.Config{}, []game.Seat{2}, true, []int{1, 2}},
+		{3, toy.Config{}, []game.Seat{2}, false, nil},
+		{3, toy.Config{}, []game.Seat{2, 1}, true, []int{2, 3, 1}},
+		{5, toy.Config{}, []game.Seat{1, 5, 3}, false, nil},
+		{5, toy.Config{}, []game.Seat{1, 5, 3, 2}, true, []int{5, 2, 3, 1, 4}},
+		{4, toy.Config{Pairs: true}, []game.Seat{1, 2}, false, nil},
+		{4, toy.Config{Pairs: true}, []game.Seat{1, 2, 3}, true, []int{3, 1, 3, 1}},
+	} {
+		for _, how := range []string{"quit", "time"} {
+			m, st, err := toy.Rules().Start(c.seats, c.conf.Encode(), gametest.NewDice(7))
+			if err != nil {
+				t.Fatal(err)
+			}
+			m.Apply(st)
+			for n, seat := range c.leave {
+				if last := n == len(c.leave)-1; how == "time" && !(last && c.over) {
+					st, err = m.Drop(seat, "time", gametest.NewDice(1))
+				} else {
+					st, err = say(t, m, seat, game.StandingName, "quit")
+				}
+				if err != nil {
+					t.Fatalf("%+v: seat %d by %s: %v", c, seat, how, err)
+				}
+				m.Apply(st)
+			}
+			r, over := m.Result()
+			if over != c.over || !slices.Equal(r.Rank, c.rank) {
+				t.Errorf("%+v by %s: %+v, %v", c, how, r, over)
+			}
+			if !over {
+				if asked := m.Asks(c.leave[0]); len(asked) > 0 || !slices.Equal(m.Seating().Out, c.leave) {
+					t.Errorf("%+v by %s: asked %v, out %v", c, how, asked, m.Seating().Out)
+				}
+			}
+		}
+	}
+}
+
+// A seat that goes out holds nobody up: bids that waited for it alone are closed by the host, and another is the first player.
+func TestNobodyWaitsForSeatsThatAreOut(t *testing.T) {
+	m, must := begin(t)
+	must(say(t, m, 2, "bid", "bid 3"))
+	must(say(t, m, 3, "bid", "bid 2"))
+	must(m.Drop(1, "time", gametest.NewDice(1)))
+	g := m.Groups()
+	if len(g) != 1 || len(g[0].Open) != 0 || len(g[0].Asks) != 2 {
+		t.Fatalf("open: %+v", g)
+	}
+	must(m.CloseWindow(g[0].Key, gametest.NewDice(1)))
+	if v := m.View(game.Onlooker()).(toy.View); v.Stage != "tune" || v.First != 2 || v.Points[1] != 3 {
+		t.Errorf("after the bids: %+v", v)
+	}
+}
+
+// The match ends in a draw of all who are in once they all offer one; a ruling takes an offer back; offers lapse with the round (T12).
+func TestDraw(t *testing.T) {
+	m, must := begin(t)
+	must(say(t, m, 1, game.StandingName, "draw"))
+	if _, err := say(t, m, 1, game.StandingName, "draw"); err == nil {
+		t.Error("a draw was offered twice")
+	}
+	must(say(t, m, 3, game.StandingName, "draw"))
+	must(m.Rule(game.Withdrawal(1), gametest.NewDice(1)))
+	must(say(t, m, 2, game.StandingName, "draw"))
+	if _, over := m.Result(); over {
+		t.Fatal("a draw that was taken back counts")
+	}
+	must(m.Drop(1, "time", gametest.NewDice(1))) // the only one who offers none
+	if r, over := m.Result(); !over || r.Why != "agreement" || !slices.Equal(r.Rank, []int{3, 1, 1}) {
+		t.Errorf("%+v, %v", r, over)
+	}
+}
+
+// All tunings of a round are one turn: the question keeps its clock, and whoever was heard to tune has not missed the turn (T5).
+func TestOneTurnOfSeveralQuestions(t *testing.T) {
+	for _, c := range []struct {
+		loud, tunes, missed bool
+	}{{true, true, false}, {true, false, true}, {false, true, true}} { // nobody may learn of a silent tuning by what counts as missed
+		m, st, err := toy.Rules().Start(2, toy.Config{Loud: c.loud}.Encode(), gametest.NewDice(7))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Apply(st)
+		var records []game.Record
+		must := func(st game.Step, err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+			m.Apply(st)
+			records = append(records, st.Record)
+		}
+		must(say(t, m, 1, "bid", "bid 3"))
+		must(say(t, m, 2, "bid", "bid 2"))
+		key := m.Groups()[0].Key
+		if c.tunes {
+			must(say(t, m, 1, "tune", "tune"))
+		}
+		if now := m.Groups()[0].Key; now != key {
+			t.Errorf("%+v: the clock %s became %s", c, key, now)
+		}
+		must(m.Lapse(1, m.Asks(1)[0].ID, gametest.NewDice(1)))
+		if last := records[len(records)-1]; last.Missed != c.missed {
+			t.Errorf("%+v: missed %v", c, last.Missed)
+		}
 	}
 }
 

@@ -197,7 +197,7 @@ func (h *head) aboard(args []string) error {
 }
 
 func (h *head) force(args []string) error {
-	seat, err := script.Seat(args)
+	seat, err := script.Seat(args, 2)
 	if err != nil {
 		return err
 	}
@@ -235,7 +235,7 @@ func (h *head) labOnly(read func([]string) error) func([]string) error {
 
 // place reads "1 ping small A1 at 10,5" and "1 unit virago A2 at 10,5".
 func (h *head) place(args []string) error {
-	seat, err := script.Seat(args)
+	seat, err := script.Seat(args, 2)
 	if err != nil {
 		return err
 	}
@@ -270,7 +270,7 @@ func (h *head) place(args []string) error {
 }
 
 func (h *head) reserve(args []string) error {
-	seat, err := script.Seat(args)
+	seat, err := script.Seat(args, 2)
 	if err != nil {
 		return err
 	}
@@ -312,7 +312,7 @@ func (h *head) points(args []string) error {
 func (h *head) victory(args []string) error { return setPoints(&h.lab.VP, args) }
 
 func setPoints(to *rules.Both, args []string) error {
-	seat, err := script.Seat(args)
+	seat, err := script.Seat(args, 2)
 	if err != nil {
 		return err
 	}
@@ -328,7 +328,7 @@ func setPoints(to *rules.Both, args []string) error {
 }
 
 func (h *head) begin(args []string) error {
-	seat, err := script.Seat(args)
+	seat, err := script.Seat(args, 2)
 	if err != nil {
 		return err
 	}

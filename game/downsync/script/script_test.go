@@ -62,7 +62,7 @@ func TestStatus(t *testing.T) {
 		{"option sudden_death on", script.Malformed, "expected one of mixed_factions"},
 		{"option max_rounds 101", script.Malformed, "expected 0 (no limit) to 100"},
 		{"option max_rounds -1", script.Malformed, "expected 0 (no limit) to 100"},
-		{"force 3 virago", script.Malformed, "expected the player first, 1 or 2"},
+		{"force 3 virago", script.Malformed, "expected the player first, 1 to 2"},
 		{"force 1", script.Malformed, "expected an army like"},
 		{"force 1 zeppelin", script.Malformed, `no army or Unit "zeppelin"`},
 		{"force 1 virago crusader\nforce 2 virago\n1> first", script.Malformed, "f:3: force of player 1: Crusader is of another faction"},

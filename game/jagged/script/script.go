@@ -141,7 +141,7 @@ func (h *head) inLab() *rules.Lab {
 
 // place reads "1 colonist-rifleman A1 at 10,10 wounds=1".
 func (h *head) place(args []string) error {
-	seat, err := script.Seat(args)
+	seat, err := script.Seat(args, 2)
 	if err != nil {
 		return err
 	}
@@ -188,7 +188,7 @@ func (h *head) objective(args []string) error {
 
 func (h *head) figure(of func(*rules.Lab) *[2]int) func([]string) error {
 	return func(args []string) error {
-		seat, err := script.Seat(args)
+		seat, err := script.Seat(args, 2)
 		if err != nil {
 			return err
 		}
@@ -203,7 +203,7 @@ func (h *head) figure(of func(*rules.Lab) *[2]int) func([]string) error {
 
 func (h *head) words(of func(*rules.Lab) *[2][]string) func([]string) error {
 	return func(args []string) error {
-		seat, err := script.Seat(args)
+		seat, err := script.Seat(args, 2)
 		if err == nil {
 			to := of(h.inLab())
 			to[seat-1] = append(to[seat-1], args[1:]...)

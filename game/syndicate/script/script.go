@@ -133,7 +133,7 @@ func space(g *grid.Ground, word string) (grid.Space, error) {
 }
 
 func (h *head) squad(args []string) error {
-	seat, err := script.Seat(args)
+	seat, err := script.Seat(args, 2)
 	if err != nil {
 		return err
 	}
@@ -173,7 +173,7 @@ func (h *head) place(args []string) error {
 	if err := h.inLab(); err != nil {
 		return err
 	}
-	seat, err := script.Seat(args)
+	seat, err := script.Seat(args, 2)
 	if err != nil {
 		return err
 	}
@@ -207,7 +207,7 @@ func (h *head) list(of func(*rules.Lab) *[2][]string) func([]string) error {
 		if err := h.inLab(); err != nil {
 			return err
 		}
-		seat, err := script.Seat(args)
+		seat, err := script.Seat(args, 2)
 		if err == nil {
 			to := of(h.lab)
 			to[seat-1] = append(to[seat-1], args[1:]...)

@@ -1,0 +1,142 @@
+package table_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"downsync/game"
+	"downsync/game/table"
+	"downsync/game/table/tabletest"
+	"downsync/game/toy"
+	"downsync/storage/memory"
+)
+
+// opened hosts a toy match of so many seats with that timing.
+func opened(t *testing.T, seats int, conf toy.Config, timing table.Timing) *bench {
+	t.Helper()
+	b := &bench{t: t, clock: tabletest.NewClock(), store: memory.New()}
+	b.cold()
+	var users []table.User
+	for i := range seats {
+		users = append(users, table.User(fmt.Sprint("u", i+1)))
+	}
+	if err := b.hall.Open(ctx, "open", id, table.Opening{Game: "toy", Config: conf.Encode(), Users: users, Timing: timing}); err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// A seat that may miss no further turn goes out while the others play on, and the match ends with the last but one. Nothing changes
+// with a restart at any moment.
+func TestSeatsGoOutByTime(t *testing.T) {
+	for _, seats := range []int{2, 3, 5} {
+		b := opened(t, seats, toy.Config{Rounds: 5}, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}, Misses: 1})
+		for n := 0; n < 60 && b.public().Result == nil; n++ {
+			b.shown()
+			b.clock.Advance(time.Hour)
+			b.cold()
+			b.fire()
+		}
+		p := b.public()
+		if p.Result == nil {
+			t.Fatalf("%d seats: the match goes on: %+v", seats, p.View)
+		}
+		out := p.View.(toy.View).Out
+		// Each of 5 rounds has one turn. Of two, seat 1 misses the third turn; of more, nobody has a second turn within 4 rounds but of three.
+		switch {
+		case seats == 2 && (p.Result.Why != "time" || !slices.Equal(p.Result.Rank, []int{2, 1}) || len(out) != 0),
+			seats == 3 && (p.Result.Why != "points" || !slices.Equal(out, []game.Seat{1, 2})) && (p.Result.Why != "time" || !slices.Equal(p.Result.Rank, []int{3, 2, 1})),
+			seats == 5 && (p.Result.Why != "points" || len(out) != 0):
+			t.Errorf("%d seats: %+v, out %v", seats, p.Result, out)
+		}
+		if a, err := audit(fileOf(t, b.carried())); err != nil || a.Result == nil {
+			t.Errorf("%d seats: audited: %+v, %v", seats, a, err)
+		}
+	}
+}
+
+// A window of exact length closes at its time to the millisecond, whether and whenever it is answered, and on no grid (T7).
+func TestWindowOfExactLength(t *testing.T) {
+	for _, answered := range []time.Duration{0, time.Second, 7 * time.Second, -1} { // -1: never
+		b := opened(t, 2, toy.Config{Peek: 8}, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}, Tick: 15 * time.Minute, MinWindow: time.Minute})
+		b.shown()
+		for _, x := range []struct {
+			seat game.Seat
+			line string
+		}{{1, "bid 3"}, {2, "bid 2"}, {1, "done"}, {1, "claim"}} {
+			b.must(x.seat, x.line)
+			b.shown()
+		}
+		if answered >= 0 {
+			b.clock.Advance(answered)
+			b.must(1, "peek")
+		} else {
+			answered = 0
+		}
+		stage := func() string {
+			b.fire()
+			return b.public().View.(toy.View).Stage
+		}
+		b.clock.Advance(8*time.Second - answered - time.Millisecond)
+		if now := stage(); now != "peek" {
+			t.Errorf("answered after %s: a millisecond early the stage is %s", answered, now)
+		}
+		b.clock.Advance(time.Millisecond)
+		if now := stage(); now != "bid" {
+			t.Errorf("answered after %s: after 8 seconds the stage is %s", answered, now)
+		}
+	}
+}
+
+// A seat that goes out is no longer waited for: a pause that all others want begins, its vacation and its proposals are gone, and its
+// user's match counts as over until a rewind brings the seat back.
+func TestClocksWithoutSeatsThatAreOut(t *testing.T) {
+	b := opened(t, 3, toy.Config{}, table.Timing{Clocks: map[string]time.Duration{"turn": 48 * time.Hour}, Vacation: 7})
+	live := func(u table.User) bool {
+		t.Helper()
+		list, err := b.hall.MatchesOf(ctx, u)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return slices.ContainsFunc(list, func(s table.Seated) bool { return s.Match == id && !s.Over })
+	}
+	b.propose(table.ProposePause, time.Hour, 1, 2)
+	if err := b.leave(3, 2); err != nil {
+		t.Fatal(err)
+	}
+	if s, err := b.hall.Over(ctx, id); s || err != nil {
+		t.Error("the match is over", err)
+	}
+	told := len(b.public().Facts)
+	if _, err := b.hall.Abandon(ctx, "gone", id, 1, 3, told); err == nil {
+		t.Error("somebody on vacation is put out")
+	}
+	if err := b.rule(table.Ruling{What: "drop", Seat: 3, Drop: "absent"}); err != nil {
+		t.Fatal(err)
+	}
+	p := b.public()
+	if p.Clocks.Paused.IsZero() || len(p.Clocks.Away) != 0 || len(p.Clocks.Offers) != 0 || !slices.Equal(p.View.(toy.View).Out, []game.Seat{3}) {
+		t.Errorf("after seat 3 went out: %+v, %+v", p.Clocks, p.View)
+	}
+	if over, err := b.hall.Over(ctx, id); over || err != nil {
+		t.Errorf("the match is over as one seat is out: %v", err)
+	}
+	if live("u3") || !live("u1") {
+		t.Error("the match is not over for the user who is out, or for another")
+	}
+	if _, err := b.hall.Propose(ctx, "late", id, 3, table.ProposeResume, 0); err == nil {
+		t.Error("a seat that is out proposes")
+	}
+	b.propose(table.ProposeResume, 0, 1, 2)
+	if err := b.rule(table.Ruling{What: "drop", Seat: 2, Drop: "absent"}); err == nil {
+		t.Error("the last but one seat went out, and the match goes on")
+	}
+	if err := b.rule(table.Ruling{What: "rewind", Before: told + 2}); err != nil { // before seat 3 went out
+		t.Fatal(err)
+	}
+	if p := b.public(); len(p.View.(toy.View).Out) != 0 || !live("u3") {
+		t.Errorf("after the rewind: %+v, live %v", p.View, live("u3"))
+	}
+}
