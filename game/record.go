@@ -47,6 +47,9 @@ type Record struct {
 	// Seed is the seed of the dice, which the host reveals in the record that ends the match.
 	Seed  string       `json:"seed,omitempty"`
 	Facts []StoredFact `json:"facts,omitempty"`
+	// Behind is how far the clock of the host that decided was behind the time stored with the event, in milliseconds. It is more than
+	// 0 after a clock that was fast was set right, as events keep the order of their times.
+	Behind int64 `json:"behind,omitempty"`
 }
 
 // StoredFact is an encoded fact with its kind.
