@@ -310,6 +310,92 @@ func outageOf(note string) (o Outage, ok bool) {
 	return Outage{time.UnixMilli(from).UTC(), time.UnixMilli(to).UTC()}, err == nil && err2 == nil && from < to
 }
 
+// Taken says that a match came to this store, or to another application, from elsewhere: what was posted of it before cannot be edited, and
+// is not known. Its record waits until a host has all of it delivered again. While Since is set, nobody here could answer from then on.
+type Taken struct {
+	Since time.Time `json:"since,omitzero"`
+}
+
+const takenPrefix = "taken/"
+
+// Record is the record that has the match delivered again.
+func (k Taken) Record(id ID) (Record, error) {
+	value, err := json.Marshal(k)
+	return Record{Key: takenPrefix + string(id), Value: value}, err
+}
+
+// TakeOver has every match that goes on delivered again, as after the application has changed. It may be repeated.
+func (c Timers) TakeOver(ctx context.Context) error {
+	const page = 500
+	value, err := Taken{}.Record("")
+	for after := ""; err == nil; {
+		var rs, taken []Record
+		if rs, err = c.h.store.List(ctx, "match/", after, page); err != nil || len(rs) == 0 {
+			break
+		}
+		for _, r := range rs {
+			after = r.Key
+			id := strings.TrimPrefix(r.Key, "match/")
+			over, oerr := c.h.Over(ctx, ID(id))
+			switch {
+			case oerr != nil && !errors.Is(oerr, ErrNoRecord):
+				return oerr
+			case !over:
+				taken = append(taken, Record{Key: takenPrefix + id, Value: value.Value})
+			}
+		}
+		err = c.h.store.Put(ctx, taken...)
+	}
+	c.Nudge()
+	return err
+}
+
+// bringOut has all of the matches delivered again that were taken over. The record of each goes with the commit that causes the deliveries,
+// so that it happens once, whichever host does it and whenever one dies.
+func (c Timers) bringOut(ctx context.Context) error {
+	const page = 500
+	rs, err := c.h.store.List(ctx, takenPrefix, "", page)
+	if err != nil {
+		return err
+	}
+	var failed error
+	for _, r := range rs {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		id := ID(strings.TrimPrefix(r.Key, takenPrefix))
+		_, err := withMatch(ctx, c.h, id, func(t *hosted) (Outcome, error) { return bringOut(ctx, c.h, t, r) })
+		switch {
+		case errors.Is(err, ErrChanged): // another host was faster
+		case errors.Is(err, ErrNoMatch):
+			failed = errors.Join(failed, c.h.store.Put(ctx, Record{Key: r.Key, If: true, Was: r.Value}))
+		case err != nil:
+			failed = errors.Join(failed, fmt.Errorf("match %s: %w", id, err))
+		}
+	}
+	return failed
+}
+
+func bringOut(ctx context.Context, h *Hall, t *hosted, r Record) (Outcome, error) {
+	var k Taken
+	if err := json.Unmarshal(r.Value, &k); err != nil {
+		return Outcome{}, fmt.Errorf("record %s: %w", r.Key, err)
+	}
+	done := Record{Key: r.Key, If: true, Was: r.Value}
+	if _, over := t.match.Result(); over { // what there is to see of it is asked for
+		return Outcome{}, h.store.Put(ctx, done)
+	}
+	note := markWake
+	if now := h.clock.Now().UTC().Truncate(time.Millisecond); !k.Since.IsZero() && now.After(k.Since) {
+		note = outageNote(Outage{k.Since, now})
+	}
+	all := []Effect{{Queue: PublicQueue, Body: []byte(bodyAgain)}}
+	for i := range t.meta.Users {
+		all = append(all, Effect{Queue: SeatQueue(game.Seat(i + 1)), Body: []byte(bodyAgain)})
+	}
+	return commit(ctx, h, t, fmt.Sprintf("t:%d:taken", t.head.Version), t.match.Mark(note), []Record{done}, all...)
+}
+
 // sweep brings every match up to date whose clocks run, after an outage or a clock that was set back. What fails is done when the match
 // is next used.
 func (c Timers) sweep(ctx context.Context) error {

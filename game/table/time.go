@@ -178,6 +178,7 @@ func (c Timers) Fire(ctx context.Context) (time.Time, error) {
 		failed = c.sweep(ctx)
 	}
 	tried, bad := map[ID]bool{}, 0
+	failed = errors.Join(failed, c.bringOut(ctx)) // before anything of them lapses
 	for {
 		due, err := c.h.store.Due(ctx, c.h.clock.Now(), batch+bad) // what failed stays due
 		if err != nil {
