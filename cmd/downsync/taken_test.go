@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"downsync/bot/local"
 	"downsync/game/table"
@@ -49,6 +50,7 @@ func (s *stage) seen() map[local.ID]bool {
 func begunAndStopped(t *testing.T) (*stage, table.ID) {
 	t.Helper()
 	s := bareStage(t, local.Still(tabletest.Noon))
+	s.conf.seams.attend = true
 	h := s.start()
 	s.challenge("size:small")
 	for _, user := range []string{"player1", "player2"} {
@@ -92,6 +94,7 @@ func TestImportedMatchComesOut(t *testing.T) {
 	}
 	s.conf.Store.Path = filepath.Join(t.TempDir(), "other.db")
 	k.do(0, "import", "-store", s.conf.Store.Path, file)
+	s.srv.Clock().Advance(3 * time.Hour)
 	s.start()
 	s.goesOn(before)
 }
