@@ -17,8 +17,8 @@ func (a *App) DirectAgain(ctx context.Context, user UserID) (ChannelID, error) {
 	return a.Wire.DM(ctx, user)
 }
 
-// Become notes which application the bot is. What another one posted, the bot can neither edit nor answer for, and direct channels of
-// another one are closed to it. So after a change the open challenges and the series are posted again, and matches has all matches that go
+// Become notes which application the bot is. The bot can neither edit nor answer for messages of another one, and cannot enter its direct
+// channels. So after a change the open challenges and the series are posted again, and matches has all matches that go
 // on delivered again. Each step may be repeated; the application is noted last.
 func (a *App) Become(ctx context.Context, application string, matches func(context.Context) error) error {
 	was, err := a.Records.Get(ctx, applicationKey)

@@ -47,8 +47,8 @@ type Record struct {
 	// Seed is the seed of the dice, which the host reveals in the record that ends the match.
 	Seed  string       `json:"seed,omitempty"`
 	Facts []StoredFact `json:"facts,omitempty"`
-	// Behind is how far the clock of the host that decided was behind the time stored with the event, in milliseconds. It is more than
-	// 0 after a clock that was fast was set right, as events keep the order of their times.
+	// Behind counts the milliseconds by which the deciding host's clock was behind the time stored with the event. Events keep the order
+	// of their times, so it is more than 0 after a fast clock was set right.
 	Behind int64 `json:"behind,omitempty"`
 }
 

@@ -121,7 +121,7 @@ func dmRoom(s *Server, p *person) *room {
 		return r
 	}
 	id := fixed(200 + p.number)
-	if s.rooms[id] != nil { // that of another application
+	if s.rooms[id] != nil { // of another application
 		id = mint(s, s.clock.Now())
 	}
 	r := addRoom(s, &Channel{ID: id, Type: ChannelDM, Recipients: []Account{*p.account}})

@@ -60,6 +60,8 @@ func begunAndStopped(t *testing.T) (*stage, table.ID) {
 		next, err := h.store.NextWake(t.Context())
 		return err == nil && !next.IsZero()
 	})
+	s.finish(s.srv.User("player3").Slash("#general", "/match challenge size:small"))
+	s.await("player2", "the open challenge", func(v local.View) bool { return challengeCard(v, nil) })
 	ids, err := h.store.Matches()
 	if err != nil || len(ids) != 1 {
 		t.Fatalf("matches %v %v", ids, err)
@@ -77,7 +79,20 @@ func TestApplicationChanged(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.start()
+	s.await("player2", "the open challenge again", func(v local.View) bool { return challengeCard(v, before) })
 	s.goesOn(before)
+}
+
+// challengeCard reports whether somebody sees the card of an open challenge that was not there before.
+func challengeCard(v local.View, before map[local.ID]bool) bool {
+	for _, r := range v.Channels {
+		for _, m := range r.Messages {
+			if !before[m.ID] && strings.Contains(text(m), "challenges **anyone**") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // A match is exported and imported into another store: its card and consoles come out, and the match goes on. What passed meanwhile
@@ -94,7 +109,7 @@ func TestImportedMatchComesOut(t *testing.T) {
 	}
 	s.conf.Store.Path = filepath.Join(t.TempDir(), "other.db")
 	k.do(0, "import", "-store", s.conf.Store.Path, file)
-	s.srv.Clock().Advance(3 * time.Hour)
+	s.srv.Clock().Advance(6 * time.Minute) // longer than a nonce is remembered, and shorter than a turn
 	s.start()
 	s.goesOn(before)
 }

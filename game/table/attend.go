@@ -53,7 +53,7 @@ type attended struct {
 	SetBack SetBack   `json:"set_back,omitzero"`
 }
 
-// attendance is what one host knows of the hosts of its store.
+// attendance holds until when players could reach some host of the store, and the outages, as one host knows them.
 type attendance struct {
 	mu      sync.Mutex
 	begun   bool
@@ -79,7 +79,7 @@ func (c Timers) Attend(ctx context.Context) {
 	}
 }
 
-// SetBack returns the last time that the hosts' clock was found to be set back, as far as this host knows.
+// SetBack returns the last time that the hosts' clock was found to be set back.
 func (h *Hall) SetBack() SetBack {
 	h.attendance.mu.Lock()
 	defer h.attendance.mu.Unlock()
@@ -237,8 +237,8 @@ func (a *attendance) uncounted(t *hosted) Outage {
 	return Outage{}
 }
 
-// counts reports whether the match's clocks are not to count the outage: it has time limits, and had begun. What it is about does not
-// matter, as the mark is public.
+// counts reports whether the match's clocks are not to count the outage: it has time limits, and had begun. It depends on
+// nothing else, as the mark is public.
 func (c clocked) counts(o Outage) bool {
 	limits := slices.Collect(maps.Values(c.t.meta.Timing.Clocks))
 	timed := c.t.meta.Timing.Strict > 0 || slices.ContainsFunc(limits, func(d time.Duration) bool { return d > 0 })
@@ -318,7 +318,7 @@ type Taken struct {
 
 const takenPrefix = "taken/"
 
-// Record is the record that has the match delivered again.
+// Record returns the record by which a host delivers the match again.
 func (k Taken) Record(id ID) (Record, error) {
 	value, err := json.Marshal(k)
 	return Record{Key: takenPrefix + string(id), Value: value}, err
@@ -396,8 +396,8 @@ func bringOut(ctx context.Context, h *Hall, t *hosted, r Record) (Outcome, error
 	return commit(ctx, h, t, fmt.Sprintf("t:%d:taken", t.head.Version), t.match.Mark(note), []Record{done}, all...)
 }
 
-// sweep brings every match up to date whose clocks run, after an outage or a clock that was set back. What fails is done when the match
-// is next used.
+// sweep brings every match up to date whose clocks run, after an outage or a clock that was set back. A match that fails is brought
+// up to date when it is next used.
 func (c Timers) sweep(ctx context.Context) error {
 	const most = 1 << 20
 	due, err := c.h.store.Due(ctx, c.h.clock.Now().Add(LongestTime), most)

@@ -71,7 +71,7 @@ type Clocks struct {
 	Missed map[game.Seat]int `json:",omitempty"`
 	// Changes counts the changes of deadlines, so that a message that shows old deadlines can be recognized.
 	Changes int `json:",omitempty"`
-	// Outage is the last one that the clocks do not count; zero means that there was none.
+	// Outage holds the newest outage that the clocks do not count; zero means that there was none.
 	Outage Outage `json:",omitzero"`
 }
 
@@ -333,7 +333,7 @@ func (x times) later(d time.Duration) times {
 // mostSkew is how far the clocks of hosts may differ, and a clock may be corrected, without anything being said or done about it.
 const mostSkew = 2 * time.Second
 
-// setBack returns the times of a group by a clock that reads at now, after one that was ahead of it: what has happened lies in the past,
+// setBack returns the times of a group by a clock that reads at now, after one that was ahead of it: nothing has happened after now,
 // and a window closes as if it had happened now. The deadline that players were told stays, except that a strict window is open for
 // its whole time from now.
 func (x times) setBack(at time.Time, strict bool) times {

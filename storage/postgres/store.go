@@ -101,7 +101,7 @@ func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, erro
 	return table.Receipt{Version: uint64(*version), Repeat: outcome == 1, Reply: reply}, nil
 }
 
-// commitDue commits what is due at another time than that of its events, in one transaction.
+// commitDue stores a commit whose deliveries are due before the time of its events, in one transaction.
 func (s *Store) commitDue(ctx context.Context, to []any, c table.Commit, due time.Time) error {
 	ctx, cancel := s.timed(ctx)
 	defer cancel()
