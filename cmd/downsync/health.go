@@ -143,8 +143,11 @@ func (h *health) open() bool {
 	return h.session
 }
 
-// reached reports whether players can reach this host: interactions come in, and messages go out.
+// reached reports whether players can reach this host: interactions come in, what they decide is stored, and messages go out.
 func (h *health) reached() bool {
+	if h.unwritable(context.Background()) != "" {
+		return false
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.session && (h.unsent.IsZero() || h.clock.Now().Sub(h.unsent) < longestAway)

@@ -1,11 +1,15 @@
 package main
 
 import (
+	"context"
+	"errors"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
 
 	"downsync/bot/local"
+	"downsync/game/table"
 	"downsync/game/table/tabletest"
 )
 
@@ -44,4 +48,39 @@ func TestStoppedPastTheTurn(t *testing.T) {
 	if why := h.counts.isReady(t.Context()); why != nil {
 		t.Error(why)
 	}
+}
+
+// Players cannot reach a host whose gateway is closed, whose store takes no writes, or whose messages have not gone out for a minute.
+func TestReached(t *testing.T) {
+	clock := tabletest.NewClock()
+	h := &health{clock: clock, log: slog.New(slog.DiscardHandler), fault: func(table.FaultReason) {}}
+	full := false
+	h.probe = func(context.Context, int) error {
+		if full {
+			return &table.Fault{Reason: table.FaultFull, Err: errors.New("full")}
+		}
+		return nil
+	}
+	reached := func(what string, want bool) {
+		t.Helper()
+		if h.reached() != want {
+			t.Errorf("%s: reached is %t", what, !want)
+		}
+	}
+	reached("at a start", false)
+	h.gateway(true)
+	reached("with a session", true)
+	full = true
+	h.wrote(h.probe(t.Context(), 1), 1)
+	reached("with a full disk", false)
+	full = false
+	reached("with space again", true)
+	h.sent(errors.New("Discord is down"))
+	reached("after one message that failed", true)
+	clock.Advance(longestAway)
+	reached("without a message for a minute", false)
+	h.sent(nil)
+	reached("with messages again", true)
+	h.gateway(false)
+	reached("without a session", false)
 }

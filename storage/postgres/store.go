@@ -103,22 +103,22 @@ func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, erro
 
 // commitDue stores a commit whose deliveries are due before the time of its events, in one transaction.
 func (s *Store) commitDue(ctx context.Context, to []any, c table.Commit, due time.Time) error {
-	ctx, cancel := s.timed(ctx)
+	bound, cancel := s.timed(ctx)
 	defer cancel()
 	var queues []string
 	for _, e := range c.Send {
 		queues = append(queues, e.Queue)
 	}
-	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		if err := tx.QueryRow(ctx, commitSQL, commitArgs(c)...).Scan(to...); err != nil {
+	err := pgx.BeginFunc(bound, s.pool, func(tx pgx.Tx) error {
+		if err := tx.QueryRow(bound, commitSQL, commitArgs(c)...).Scan(to...); err != nil {
 			return err
 		}
 		// A queue that was not empty keeps its time, unless that was of such a commit too.
-		_, err := tx.Exec(ctx, "UPDATE queue SET due = $1 WHERE match = $2 AND queue = ANY($3) AND due = $4 AND tries = 0", due.UnixMilli(), string(c.Match), queues, c.At.UnixMilli())
+		_, err := tx.Exec(bound, "UPDATE queue SET due = $1 WHERE match = $2 AND queue = ANY($3) AND due = $4 AND tries = 0", due.UnixMilli(), string(c.Match), queues, c.At.UnixMilli())
 		return err
 	})
 	if err != nil {
-		return verdict(err)
+		return verdict(ctx, err)
 	}
 	return nil
 }
