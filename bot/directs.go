@@ -51,12 +51,26 @@ func (d *directs) Post(ctx context.Context, channel ChannelID, m Message, nonce 
 	if !errors.Is(err, ErrGone) && !errors.Is(err, ErrDenied) {
 		return id, err
 	}
+	return id, d.forget(ctx, channel, err)
+}
+
+// Edit edits a message. A direct channel that the bot may not enter belongs to another bot: it is opened again next time.
+func (d *directs) Edit(ctx context.Context, channel ChannelID, message MessageID, m Message) error {
+	err := d.Wire.Edit(ctx, channel, message, m)
+	if errors.Is(err, ErrDenied) {
+		err = d.forget(ctx, channel, err)
+	}
+	return err
+}
+
+// forget forgets a direct channel that was refused with the error.
+func (d *directs) forget(ctx context.Context, channel ChannelID, refused error) error {
 	d.mu.Lock()
 	user, known := d.used[channel]
 	delete(d.used, channel)
 	d.mu.Unlock()
-	if known {
-		err = errors.Join(err, d.records.Put(ctx, table.Record{Key: DirectKey(user)}))
+	if !known {
+		return refused
 	}
-	return id, err
+	return errors.Join(refused, d.records.Put(ctx, table.Record{Key: DirectKey(user)}))
 }

@@ -22,6 +22,8 @@ type Room struct {
 	// Ended gives the records that change as a match ends.
 	Ended func(context.Context, *Call, table.Public) ([]table.Record, error)
 	Keeps Keeper
+	// Reposts posts again what another application posted and still stands, besides matches; nil: there is nothing. It may be repeated.
+	Reposts func(context.Context, *Call) error
 }
 
 // Pressed answers a button, a select or a form. Its custom id was "kind|id|rest"; what is missing is "".

@@ -148,7 +148,7 @@ var (
 	ErrDenied = errors.New("Discord does not permit that here")
 	// ErrLocked: a moderator of the server has locked the thread (160005).
 	ErrLocked = errors.New("the thread is locked")
-	// ErrUneditable: the message stays as it is, and has to be posted anew (30046, or a refusal of the edit's files).
+	// ErrUneditable: the message stays as it is, and has to be posted again (30046, 50005, or a refusal of the edit's files).
 	ErrUneditable = errors.New("the message cannot be edited")
 	// ErrClosedDM: the user takes no direct messages from the bot (50007, 50278).
 	ErrClosedDM = errors.New("the user's direct messages are closed")

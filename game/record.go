@@ -49,6 +49,9 @@ type Record struct {
 	// Seed is the seed of the dice, which the host reveals in the record that ends the match.
 	Seed  string       `json:"seed,omitempty"`
 	Facts []StoredFact `json:"facts,omitempty"`
+	// Behind counts the milliseconds by which the deciding host's clock was behind the time stored with the event. Events keep the order
+	// of their times, so it is more than 0 after a fast clock was set right.
+	Behind int64 `json:"behind,omitempty"`
 }
 
 // StoredFact is an encoded fact with its kind.

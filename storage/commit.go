@@ -84,7 +84,7 @@ func commit(tx *bolt.Tx, c table.Commit) (table.Receipt, error) {
 		now := q.is
 		for _, e := range c.Send {
 			if e.Queue == q.name {
-				now.Add(e, c.At)
+				now.Add(e, c.SendDue())
 			}
 		}
 		w.queue(c.Match, q, now)

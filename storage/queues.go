@@ -1,7 +1,9 @@
 package storage
 
 import (
+	"bytes"
 	"context"
+	"slices"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
@@ -46,6 +48,43 @@ func (s *Store) Done(ctx context.Context, d table.Delivery, result []byte, rs ..
 // Fail postpones the delivery.
 func (s *Store) Fail(ctx context.Context, d table.Delivery, retryAt time.Time, result []byte, rs ...table.Record) error {
 	return settle(ctx, s, d, rs, func(l *table.Queue) { l.Fail(d.Seq, retryAt.UTC().Truncate(time.Millisecond), result) })
+}
+
+// RetryNow makes every delivery due that waits for a time after now, a few hundred queues in each transaction.
+func (s *Store) RetryNow(ctx context.Context, now time.Time) error {
+	const most = 500
+	now = now.UTC().Truncate(time.Millisecond)
+	var keys [][]byte
+	err := view(s, func(tx *bolt.Tx) error {
+		cursor := tx.Bucket(bucketDue).Cursor()
+		for k, _ := cursor.Seek(timeKey(now.Add(time.Millisecond), nil)); k != nil; k, _ = cursor.Next() {
+			_, key := readTimeKey(k)
+			keys = append(keys, bytes.Clone(key))
+		}
+		return nil
+	})
+	for some := range slices.Chunk(keys, most) {
+		if err == nil {
+			err = s.write(ctx, func(tx *bolt.Tx) error { return retryNow(tx, some, now) })
+		}
+	}
+	return err
+}
+
+// retryNow makes the queues with those keys due. One that is damaged is left to `check`.
+func retryNow(tx *bolt.Tx, keys [][]byte, now time.Time) error {
+	w := writer{tx: tx}
+	for _, key := range keys {
+		id, name := splitKey(key)
+		q, err := readQueued(tx, id, name)
+		if err != nil {
+			continue
+		}
+		due := q.is
+		due.RetryNow(now)
+		w.queue(id, q, due)
+	}
+	return w.err
 }
 
 // settle changes a leased queue, writes the records and ends the lease.

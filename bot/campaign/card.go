@@ -21,6 +21,16 @@ func news(ctx context.Context, c *bot.Call, w campaign) error {
 	return c.Records.Put(ctx, bot.SeriesNews(w.Guild, w.ID))
 }
 
+// repost asks for the cards of all campaigns that go on.
+func repost(ctx context.Context, c *bot.Call) error {
+	return bot.EachOf(ctx, c.App, keys, func(_ table.Record, w campaign) error {
+		if w.Over != nil {
+			return nil
+		}
+		return news(ctx, c, w)
+	})
+}
+
 // redraw updates the cards of the campaigns that have news, and deletes the news that it has shown unless newer has come.
 func redraw(ctx context.Context, c *bot.Call) (done int, failed error) {
 	const most = 50
@@ -76,7 +86,7 @@ func draw(ctx context.Context, c *bot.Call, w campaign, p phase) error {
 		if w.Card != "" {
 			err = c.Wire.Edit(ctx, w.Channel, w.Card, silent)
 		}
-		if lost = w.Over == nil && bot.CardFault(err) != ""; !lost {
+		if lost = w.Over == nil && (bot.CardFault(err) != "" || bot.Replaceable(err)); !lost {
 			if err = final(c, w, err); err == nil {
 				err = retire(ctx, c, w)
 			}

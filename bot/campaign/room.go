@@ -26,6 +26,7 @@ func New(a *bot.App) bot.Room {
 		Jobs:    []bot.Job{{Name: "campaigns", Due: redraw, Wake: wake}},
 		Ended:   ended,
 		Keeps:   bot.Keeper{Tell: tell, Forget: forget},
+		Reposts: repost,
 	}
 	if games := a.Games.Having(hasSeries); len(games) > 0 {
 		commands := command(a, games)

@@ -26,6 +26,7 @@ const (
 	codeUnknownMessage     = 10008
 	codeUnknownUser        = 10013
 	codeUnknownInteraction = 10062
+	codeNotAuthor          = 50005 // a message of another user, as of the application that the bot had before
 	codeTooOld             = 30046 // too many edits of a message older than an hour
 	codeOpeningTooFast     = 40003
 	codeAcknowledged       = 40060
@@ -215,7 +216,7 @@ func (r requests) meaning(e *bot.WireError) error {
 		return fmt.Errorf("%w: %w", bot.ErrDenied, e)
 	case codeCannotDM, codeNoMutualGuild:
 		return fmt.Errorf("%w: %w", bot.ErrClosedDM, e)
-	case codeTooOld:
+	case codeTooOld, codeNotAuthor:
 		return fmt.Errorf("%w: %w", bot.ErrUneditable, e)
 	case codeOpeningTooFast:
 		e.RetryAfter = r.guard.openingTooFast()

@@ -115,6 +115,9 @@ func redraw(ctx context.Context, c *bot.Call, ch challenge) {
 		if err == nil {
 			err = c.Wire.Edit(ctx, ch.Channel, ch.Message, m)
 		}
+		if errors.Is(err, bot.ErrUneditable) {
+			ch, err = replaceCard(ctx, c, ch, m)
+		}
 		if err != nil {
 			if !errors.Is(err, bot.ErrGone) {
 				c.Log.Warn("lobby not updated", "match", ch.ID, "error", err.Error())
@@ -123,6 +126,35 @@ func redraw(ctx context.Context, c *bot.Call, ch challenge) {
 		}
 		ch, again = newer(ctx, c, ch)
 	}
+}
+
+// replaceCard posts the card of a challenge whose card cannot be edited, and returns the challenge with it. It notifies nobody: they
+// know of the challenge.
+func replaceCard(ctx context.Context, c *bot.Call, ch challenge, m bot.Message) (challenge, error) {
+	m.Mention, m.Silent = nil, true
+	old := ch.Message
+	id, err := c.Post(ctx, ch.Channel, m, "again"+string(old[max(0, len(old)-20):]), false)
+	if err != nil {
+		return ch, err
+	}
+	now, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) {
+		if x.Message == old {
+			x.Message = id
+		}
+	})
+	if err == nil {
+		c.Discard(ctx, ch.Channel, old, id)
+	}
+	return now, err
+}
+
+// repost brings the cards of all open challenges up to date.
+func repost(ctx context.Context, c *bot.Call) error {
+	open, err := challenges(ctx, c, func(ch challenge) bool { return ch.Message != "" })
+	for _, ch := range open {
+		redraw(ctx, c, ch)
+	}
+	return err
 }
 
 // newer is the challenge whose card was edited, if it shows something else by now. One that is open no more, or has a newer card, is shown to be so.

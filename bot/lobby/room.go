@@ -33,7 +33,8 @@ func New(a *bot.App) bot.Room {
 			bot.IDSendAway:  sendAway,
 			idWhen:          chooseWhen,
 		},
-		Keeps: bot.Keeper{Tell: tell, Forget: forget},
+		Keeps:   bot.Keeper{Tell: tell, Forget: forget},
+		Reposts: repost,
 	}
 	for _, kind := range []string{bot.IDAccept, bot.IDDecline, bot.IDCancel, bot.IDForce, bot.IDOwnForce, bot.IDReady, bot.IDChange, bot.IDWords, idBuilt} {
 		room.Presses[kind] = func(ctx context.Context, c *bot.Call, id, _ string) bot.Answer { return press(ctx, c, kind, id) }

@@ -17,6 +17,8 @@ func click(s *Server, p *person, message ID, customID string, values []string) (
 	switch {
 	case k == nil:
 		return nil, fmt.Errorf("the message has no component %q", customID)
+	case m.ApplicationID != 0 && m.ApplicationID != s.bot.ID:
+		return nil, fmt.Errorf("%q is of another application, which does not answer", customID)
 	case k.Disabled:
 		return nil, fmt.Errorf("%q is disabled", customID)
 	case k.Type == Button && len(values) > 0:

@@ -46,6 +46,8 @@ import (
 //	kick, invite  the bot is removed from the guild, or added again
 //	leave, join   User leaves the guild, or enters it again
 //	revoke        the bot's token is no longer valid
+//	application   the bot is another application, with a token of its own: it can neither edit what the old one posted, nor enter
+//	              its direct channels, nor is it told when its controls are pressed
 //
 //	clear       removes all standing faults
 type Fault struct {
@@ -295,6 +297,9 @@ func injectWorld(s *Server, f Fault) error {
 		}
 		move(s, p, f.Kind == "leave")
 		return nil
+	case "application":
+		changeApplication(s)
+		fallthrough
 	case "revoke":
 		s.token = secret()
 		for _, x := range s.sessions {
@@ -304,6 +309,20 @@ func injectWorld(s *Server, f Fault) error {
 		return nil
 	}
 	return fmt.Errorf("kind %q: see the documentation of Fault for the kinds", f.Kind)
+}
+
+// changeApplication makes the bot another application, which the guild has invited.
+func changeApplication(s *Server) {
+	bot := *s.bot
+	bot.ID = mint(s, s.clock.Now())
+	s.bot = &bot
+	s.accounts[bot.ID] = s.bot
+	s.commands, s.nonces = commands{}, nil
+	for _, p := range s.people {
+		if r := s.rooms[p.dm]; r != nil {
+			r.foreign, p.dm = true, 0
+		}
+	}
 }
 
 func injectRoom(s *Server, f Fault, r *room) error {

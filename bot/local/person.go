@@ -120,7 +120,11 @@ func dmRoom(s *Server, p *person) *room {
 	if r := s.rooms[p.dm]; r != nil {
 		return r
 	}
-	r := addRoom(s, &Channel{ID: fixed(200 + p.number), Type: ChannelDM, Recipients: []Account{*p.account}})
+	id := fixed(200 + p.number)
+	if s.rooms[id] != nil { // of another application
+		id = mint(s, s.clock.Now())
+	}
+	r := addRoom(s, &Channel{ID: id, Type: ChannelDM, Recipients: []Account{*p.account}})
 	p.dm = r.ch.ID
 	tell(s, p, EventChannel, r.ch)
 	wake(s)

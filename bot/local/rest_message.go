@@ -37,7 +37,7 @@ func channel(s *Server, q *request) (*room, error) {
 	if r == nil {
 		return nil, unknownChannel()
 	}
-	if !botMay(s, id, ViewChannel) {
+	if r.foreign || !botMay(s, id, ViewChannel) {
 		return nil, missingAccess()
 	}
 	return r, nil

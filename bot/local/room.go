@@ -15,6 +15,7 @@ type room struct {
 	denied  Permission       // what the bot may not do here
 	granted Permission       // what it may do here beyond its invitation
 	touched time.Time        // a thread's last message, for auto-archiving
+	foreign bool             // a direct channel of the application that the bot was before
 
 	oldEdits []time.Time // the latest edits of messages older than an hour
 }

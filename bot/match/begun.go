@@ -76,14 +76,19 @@ func showResult(ctx context.Context, c *bot.Call, p table.Public) error {
 	if place.Series == nil { // a series goes on by its own page
 		row = append(row, bot.RematchButton(p.ID, c.Language))
 	}
+	var shown bot.Message
 	show := func(picture bot.Message) error {
 		picture.Blocks = []bot.Block{bot.Box{Accent: 0x8fa8bf, Blocks: slices.Concat([]bot.Block{bot.Text(text)}, picture.Blocks, []bot.Block{row})}}
+		shown = picture
 		return c.Wire.Edit(ctx, place.Channel, place.Message, picture)
 	}
 	picture := resultPicture(c, p)
 	err = show(picture)
 	if err != nil && picture.Files != nil {
 		err = show(bot.Message{}) // as where the bot may not attach files
+	}
+	if errors.Is(err, bot.ErrUneditable) {
+		_, err = c.Post(ctx, place.Channel, shown, "result"+string(p.ID)[max(0, len(p.ID)-18):], false)
 	}
 	if err != nil && !bot.Final(err) && !bot.Replaceable(err) {
 		return err

@@ -217,8 +217,14 @@ func ClockLines(c *bot.Call, clocks table.Clocks, names []string, misses int, re
 			lines = append(lines, missed(c, name(s), n, misses+1-n, misses > 0, s == reader))
 		}
 	}
+	if o := clocks.Outage; !o.To.IsZero() && c.Clock.Now().Sub(o.To) < outageTold {
+		lines = append(lines, c.Say("⏸️ Nobody could reach me until <t:%d:f>, for %s. That time counts for no clock.", o.To.Unix(), c.Span(o.Length().Round(time.Second))))
+	}
 	return strings.Join(lines, "\n")
 }
+
+// outageTold is how long after an outage a card says that no clock counts it.
+const outageTold = 24 * time.Hour
 
 // missed says how many of their turns a player has missed, and where turns that are missed lose a match with how many more.
 func missed(c *bot.Call, name string, n, left int, loses, reader bool) string {

@@ -231,6 +231,12 @@ func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemo
 			at.sent = true
 			err = c.Wire.Edit(ctx, at.Channel, at.Message, l.Message)
 		}
+		if errors.Is(err, bot.ErrDenied) { // the channel is of another bot
+			if at.Channel, err = c.DirectAgain(ctx, at.User); err != nil {
+				return err
+			}
+			err = bot.ErrGone
+		}
 		if !bot.Replaceable(err) {
 			if err == nil {
 				at.Owed, at.Wanted, at.Read = ask != "", wanted, len(p.Facts)
@@ -245,7 +251,7 @@ func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemo
 	at.sent, l.Silent = true, at.quiet
 	id, err := c.Post(ctx, at.Channel, l.Message, nonceFor(p, old, ask, at.Try), sure)
 	if id == "" {
-		if errors.Is(err, bot.ErrGone) {
+		if errors.Is(err, bot.ErrGone) || errors.Is(err, bot.ErrDenied) {
 			at.Channel = "" // the direct channel is opened again with the next update
 		}
 		return err

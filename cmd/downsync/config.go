@@ -80,6 +80,8 @@ type seams struct {
 	wire  func(bot.Wire) bot.Wire
 	hall  func(bot.Hall) bot.Hall
 	think time.Duration // as bot.Config.Think
+	// attend has the host note whether players can reach it by a clock that is not the system's.
+	attend bool
 }
 
 // at passes the value through the seam, if there is one.

@@ -228,6 +228,9 @@ func (e *examination) store(ctx context.Context, c config) (u inUse, running boo
 		if u.Shared {
 			e.warn("bot", "%s", anotherBot)
 		}
+		if u.SetBack != "" {
+			e.warn("clock", "%s", u.SetBack)
+		}
 		return u, true
 	case errors.Is(err, storage.ErrOlder):
 		e.ok("store", "%s is of an older format: the bot converts it at its next start, and leaves a copy", path)

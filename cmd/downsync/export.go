@@ -112,7 +112,11 @@ func importMatch(ctx context.Context, args []string, out, errs io.Writer) (err e
 		return err
 	}
 	beside := m.Records()
-	if err := s.Import(ctx, m.ID, m.events, [32]byte(hash), append(records, beside...)); err != nil {
+	taken, err := table.Taken{Since: m.events[len(m.events)-1].At}.Record(m.ID)
+	if err != nil {
+		return err
+	}
+	if err := s.Import(ctx, m.ID, m.events, [32]byte(hash), append(append(records, taken), beside...)); err != nil {
 		return err
 	}
 	_, err = fmt.Fprint(out, game.Text("match %s, %d {event|events}\n%s").Format(m.ID, len(m.told), m.players()))

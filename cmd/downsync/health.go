@@ -23,12 +23,13 @@ const (
 
 // health knows whether players are answered. It is safe for concurrent use.
 type health struct {
-	clock table.Clock
-	log   *slog.Logger
-	way   string                                     // how interactions come: "gateway session" or "endpoint"
-	probe func(ctx context.Context, bytes int) error // writes so much to the store, and removes it again
-	fault func(table.FaultReason)                    // counts a write that the store did not take
-	skew  func() time.Duration                       // by which the clock is fast; nil: not measured
+	clock   table.Clock
+	log     *slog.Logger
+	way     string                                     // how interactions come: "gateway session" or "endpoint"
+	probe   func(ctx context.Context, bytes int) error // writes so much to the store, and removes it again
+	fault   func(table.FaultReason)                    // counts a write that the store did not take
+	skew    func() time.Duration                       // by which the clock is fast; nil: not measured
+	setBack func() table.SetBack                       // when the clock was set back last; nil: not looked for
 	// shared reports whether another process uses the bot's token; nil: not looked for.
 	shared func() bool
 
@@ -142,6 +143,16 @@ func (h *health) open() bool {
 	return h.session
 }
 
+// reached reports whether players can reach this host: interactions come in, what they decide is stored, and messages go out.
+func (h *health) reached() bool {
+	if h.unwritable(context.Background()) != "" {
+		return false
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.session && (h.unsent.IsZero() || h.clock.Now().Sub(h.unsent) < longestAway)
+}
+
 // sent notes the result of a delivery. One that was given up, or that its reader does not take, says nothing about the others.
 func (h *health) sent(err error) {
 	h.mu.Lock()
@@ -191,6 +202,11 @@ func (h *health) warnings() (lines []string) {
 	if text := skewed(h.ahead()); text != "" {
 		lines = append(lines, text)
 	}
+	if h.setBack != nil {
+		if text := wasSetBack(h.setBack(), h.clock.Now()); text != "" {
+			lines = append(lines, text)
+		}
+	}
 	if h.doubled() {
 		lines = append(lines, anotherBot)
 	}
@@ -209,6 +225,15 @@ func (h *health) ahead() time.Duration {
 func (h *health) doubled() bool { return h.shared != nil && h.shared() }
 
 const anotherBot = "another process uses this bot's token, and players meet now one, now the other: stop it, or give it an application of its own"
+
+// wasSetBack says that the clock was set back within the last day, and what to do; "" if it was not.
+func wasSetBack(s table.SetBack, now time.Time) string {
+	const told = 24 * time.Hour
+	if s.At.IsZero() || now.Sub(s.At) >= told {
+		return ""
+	}
+	return fmt.Sprintf("the clock was set back by %s at %s: turn on time synchronisation (NTP)", s.By.Round(time.Second), s.At.Format(time.RFC3339))
+}
 
 // skewed says by how much the clock is off, and what to do; "" if that is bearable.
 func skewed(by time.Duration) string {

@@ -55,6 +55,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	if err != nil {
 		return nil, err
 	}
+	attends := clock == (systemClock{}) || c.seams.attend // the clock of the local Discord jumps when its users want it to
 	if shared, ok := store.(table.Clock); ok && clock == (systemClock{}) {
 		clock = shared // the clocks of several machines differ
 	}
@@ -70,6 +71,9 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	ready := wire.Ready
 	wire.Ready = func() {
 		counts.gateway(true)
+		if hall := hosting.Load(); hall != nil {
+			hall.Timers().Nudge() // which waited for players to reach this host
+		}
 		if ready != nil {
 			ready()
 		}
@@ -80,7 +84,11 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	}
 	var b *bot.App // made after the hall that it is told by
 	kept := at(c.seams.store, table.Store(watchedStore{store, counts}))
-	hall := table.New(kept, clock, table.Options{Games: rulesets(), Dice: c.seams.dice, Log: log, Moot: true, Shared: c.Store.URL != "",
+	var reached func() bool
+	if attends {
+		reached = counts.health.reached
+	}
+	hall := table.New(kept, clock, table.Options{Reached: reached, Games: rulesets(), Dice: c.seams.dice, Log: log, Moot: true, Shared: c.Store.URL != "",
 		Ended: func(ctx context.Context, p table.Public) ([]table.Record, error) { return b.Ended(ctx, p) }})
 	hosting.Store(hall)
 	b = bot.New(bot.Config{Wire: at(c.seams.wire, bot.Wire(client)), Hall: at(c.seams.hall, bot.HallOf(hall)), Records: kept, Clock: clock, Games: offered(own), Timings: c.timings(),
@@ -90,6 +98,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 		return ahead
 	}
 	counts.health.shared = client.Shared
+	counts.health.setBack = hall.SetBack
 	gate := bot.NewGate(b, clock, c.rates)
 	counts.watch(gate, hall)
 	return &host{store: store, hall: hall, client: client, bot: b, gate: gate, log: log, conf: c, clock: clock, counts: counts, outbox: &table.Outbox{Hall: hall, To: watchedDeliverer{b, counts.health}, Log: log}}, nil
@@ -167,6 +176,9 @@ func (h *host) duties(ctx context.Context) {
 			h.log.Warn("commands of an earlier start may stand twice", "error", err.Error())
 		}
 	})
+	if err := h.bot.Become(ctx, h.client.Application(), h.hall.Timers().TakeOver); err != nil && ctx.Err() == nil {
+		h.log.Error("what another application posted is not posted again", "error", err.Error()) // the next start tries again
+	}
 	wg.Go(func() { h.hall.Timers().Run(ctx) })
 	wg.Go(func() { h.bot.Run(ctx) })
 }
@@ -174,6 +186,7 @@ func (h *host) duties(ctx context.Context) {
 // handler returns what answers interactions, and begins to deliver. Both end with the context.
 func (h *host) handler(ctx context.Context, wg *sync.WaitGroup) bot.Handler {
 	wg.Go(func() { h.outbox.Run(ctx) })
+	wg.Go(func() { h.hall.Timers().Attend(ctx) })
 	idle := &idler{Handler: watched{h.gate, h.counts}}
 	wg.Go(func() {
 		t := time.NewTicker(idleAfter)

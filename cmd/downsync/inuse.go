@@ -16,6 +16,7 @@ type inUse struct {
 	Version string // of the running bot; "": the store was read instead
 	Hurt    string // why players are not answered; "": they are
 	Shared  bool   // another process uses the bot's token
+	SetBack string // that the clock was set back
 	Guilds  map[bot.GuildID]*used
 }
 
@@ -98,5 +99,6 @@ func (h *host) state(ctx context.Context) (any, error) {
 		u.Hurt = why.Error()
 	}
 	u.Version, u.Shared = version(), h.counts.health.doubled()
+	u.SetBack = wasSetBack(h.hall.SetBack(), h.clock.Now())
 	return u, err
 }

@@ -112,7 +112,7 @@ func openedIn(events []Event) string {
 }
 
 // markForm matches every mark that a host makes.
-var markForm = regexp.MustCompile(`^(shown|wake|refereed|release|resume|hold [a-z-]+|extend [0-9hms]+|part [0-9]+|want [0-9]+ [a-z]+ [0-9hms]+|away [0-9]+ [0-9]+|back [0-9]+)$`)
+var markForm = regexp.MustCompile(`^(shown|wake|refereed|release|resume|hold [a-z-]+|extend [0-9hms]+|part [0-9]+|want [0-9]+ [a-z]+ [0-9hms]+|away [0-9]+ [0-9]+|back [0-9]+|outage [0-9]+ [0-9]+)$`)
 
 // auditor walks through a match.
 type auditor struct {
@@ -312,7 +312,7 @@ func same(e Event, was, now game.Record) error {
 			return inconsistent(e.Seq, "fact %d, %q, is not what the rules make of %q", i+1, was.Facts[i].Kind, was.Order)
 		}
 	}
-	now.Dice, now.Seed, now.Players = was.Dice, was.Seed, was.Players
+	now.Dice, now.Seed, now.Players, now.Behind = was.Dice, was.Seed, was.Players, was.Behind
 	raw, err := now.Encode()
 	if err != nil {
 		return inconsistent(e.Seq, "%v", err)

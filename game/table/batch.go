@@ -14,8 +14,9 @@ import (
 type batch struct {
 	h      *Hall
 	t      *hosted
-	at     time.Time
-	before summary // of the match before the first step
+	now    time.Time // by the host's clock
+	at     time.Time // of the events: now, unless the match has events of later
+	before summary   // of the match before the first step
 	seated game.Seating
 	sights []sight // before the first step, by seat; nil: the match begins
 	ended  bool    // the match was over before
@@ -28,11 +29,12 @@ type batch struct {
 }
 
 func newBatch(h *Hall, t *hosted) *batch {
-	at := h.clock.Now().UTC().Truncate(time.Millisecond)
-	if at.Before(t.seen) { // the clock of the host that decided last is ahead
-		at = t.seen
+	now := h.clock.Now().UTC().Truncate(time.Millisecond)
+	at := now
+	if at.Before(t.newest) { // the clock of the host that decided last was ahead
+		at = t.newest
 	}
-	return &batch{h: h, t: t, at: at}
+	return &batch{h: h, t: t, now: now, at: at}
 }
 
 // ends reports whether a step of the batch ended the match.
@@ -55,8 +57,9 @@ func (b *batch) add(step game.Step) error {
 			b.sights = t.sights(step)
 		}
 	}
-	t.noteLapse(step.Record, b.at)
+	t.noteLapse(step.Record, b.now)
 	t.match.Apply(step)
+	step.Record.Behind = b.at.Sub(b.now).Milliseconds()
 	if b.ends() && !over {
 		step.Record.Seed = t.luck.open()
 	}
@@ -66,7 +69,8 @@ func (b *batch) add(step game.Step) error {
 		return fmt.Errorf("match %s: %w", t.id, err)
 	}
 	b.bound = b.bound || step.Record.Bound || step.Record.Sealed()
-	t.observe(step.Record, before, b.at)
+	t.observe(step.Record, before, b.now)
+	t.newest = b.at
 	return nil
 }
 
@@ -98,7 +102,7 @@ func (b *batch) only(ctx context.Context, cause string, step game.Step, more []R
 func (b *batch) commit(ctx context.Context, cause string, more []Record, also ...Effect) (Outcome, error) {
 	h, t := b.h, b.t
 	c := Commit{Match: t.id, Expect: t.head.Version, Cause: cause, At: b.at, Events: b.events, Wake: clocked{t}.wake(),
-		Send: append(t.effects(b.before, b.sights), also...), Records: append(more, t.seatRecords(b.seated)...), Late: b.late}
+		Send: append(t.effects(b.before, b.sights), also...), Records: append(more, t.seatRecords(b.seated)...), Due: b.now, Late: b.late}
 	var err error
 	if c.State, err = t.snapshot(t.head.Version + uint64(len(b.events))); err != nil {
 		t.forget()

@@ -71,6 +71,8 @@ type Clocks struct {
 	Missed map[game.Seat]int `json:",omitempty"`
 	// Changes counts the changes of deadlines, so that a message that shows old deadlines can be recognized.
 	Changes int `json:",omitempty"`
+	// Outage holds the newest outage that the clocks do not count; zero means that there was none.
+	Outage Outage `json:",omitzero"`
 }
 
 // Vacation is a seat's absence.
@@ -106,6 +108,7 @@ const (
 	markProposal = "want"    // want 1 pause 72h0m0s
 	markAway     = "away"    // away 1 3: days
 	markBack     = "back"    // back 1
+	markOutage   = "outage"  // outage 5685865200000 5685868800000: from and to, in milliseconds since 1970
 )
 
 // note applies what a record decides about the clocks. seen means that everybody may know of it as an answer. since is the
@@ -158,6 +161,12 @@ func (c Clocks) note(rec game.Record, seen bool, at time.Time, table game.Seatin
 		since = earlier(at, v.Until)
 		c = c.clone()
 		c.back(seat, v, since)
+	case markOutage:
+		o, ok := outageOf(rec.MarkNote())
+		if !ok {
+			return c, since, 0
+		}
+		c = c.skip(o)
 	default:
 		return c, since, 0
 	}
@@ -342,4 +351,40 @@ func (x times) later(d time.Duration) times {
 		}
 	}
 	return x
+}
+
+// mostSkew is how far the clocks of hosts may differ, and a clock may be corrected, without anything being said or done about it.
+const mostSkew = 2 * time.Second
+
+// setBack returns the times of a group by a clock that reads at now, after one that was ahead of it: nothing has happened after now,
+// and a window closes as if it had happened now. The deadline that players were told stays, except that a window of fixed length is open for
+// its whole time from now.
+func (x times) setBack(at time.Time, fixed bool) times {
+	if ahead := x.Began.Sub(at); ahead > 0 {
+		x.Began = at
+		if !fixed {
+			x.Extra += ahead
+		}
+		if !x.Early.IsZero() {
+			x.Early = x.Early.Add(-ahead)
+		}
+	}
+	for _, z := range []*time.Time{&x.Opened, &x.Full, &x.Still} {
+		if z.After(at) {
+			*z = at
+		}
+	}
+	return x
+}
+
+// ahead reports whether something of the match has happened after now, as by a clock that was fast until it was set right.
+func (c clocked) ahead(now time.Time) bool {
+	for _, x := range c.t.groups {
+		for _, z := range []time.Time{x.Opened, x.Began, x.Full, x.Still} {
+			if z.Sub(now) > mostSkew {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -96,6 +96,9 @@ type Options struct {
 	// Moot answers questions that leave nothing to decide (see game.Ask) at once. Scripts leave it off and give every
 	// answer themselves.
 	Moot bool
+	// Reached reports whether players can reach this host. The time in which they can reach no host of the store then counts for no clock
+	// of a match, and nothing lapses meanwhile. nil: that is not looked at, as in scripts. Who sets it calls Timers.Attend.
+	Reached func() bool
 	// Referee allows Opened to be called during a match. For scripts only.
 	Referee bool
 }
@@ -113,6 +116,8 @@ type Hall struct {
 	mu    sync.Mutex
 	live  map[ID]*hosted
 	order []ID // least recently used first
+
+	attendance attendance
 
 	readers chan struct{} // holds a token for each reader of the past
 

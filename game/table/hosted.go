@@ -37,8 +37,9 @@ type hosted struct {
 	base  uint64 // the version of the newest snapshot
 	// groups holds the times of the open groups. dirty is set while the last delivered public card is out of date.
 	groups map[string]times
-	// seen is the time of the last event.
-	seen time.Time
+	// seen is when the last event happened, by the clock of the host that decided it. newest is the time that is stored with it, which
+	// is later if that clock was behind the one before.
+	seen, newest time.Time
 	// prior holds the clocks of the questions that a seat can go back to, oldest first. late is set while the last record
 	// is an undo that went back to a question whose time had run out.
 	prior  []prior
@@ -117,7 +118,7 @@ func enter(h *Hall, id ID) *hosted {
 // forget drops the match from memory. Its next use loads what is stored.
 func (t *hosted) forget() {
 	t.match, t.groups, t.head, t.base, t.dirty, t.paces, t.clocks, t.since, t.luck, t.prior = nil, nil, Head{}, 0, false, nil, Clocks{}, nil, luck{}, nil
-	t.seen, t.acted = time.Time{}, nil
+	t.seen, t.newest, t.acted = time.Time{}, time.Time{}, nil
 }
 
 // load loads the match if it is not in memory, or brings it up to date with what other hosts have stored.
@@ -170,16 +171,21 @@ func (t *hosted) replay(g game.Game, events []Event) error {
 			t.match, err = g.Resume([]game.Record{rec})
 		} else {
 			before = t.summary()
-			t.noteLapse(rec, e.At)
+			t.noteLapse(rec, happened(rec, e))
 			err = t.match.Replay(rec)
 		}
 		if err != nil {
 			return fmt.Errorf("event %d: %w", e.Seq, err)
 		}
-		t.observe(rec, before, e.At)
-		t.head = t.head.Next(e)
+		t.observe(rec, before, happened(rec, e))
+		t.head, t.newest = t.head.Next(e), e.At
 	}
 	return nil
+}
+
+// happened returns when the event of the record happened, by the clock of the host that decided it.
+func happened(rec game.Record, e Event) time.Time {
+	return e.At.Add(-time.Duration(rec.Behind) * time.Millisecond)
 }
 
 // summary is a cheap summary of the public view. Two equal values mean that nothing public changed.
@@ -235,6 +241,7 @@ func (t *hosted) observe(rec game.Record, before summary, at time.Time) {
 	}
 	t.keepPace(rec, at)
 	gone := t.keepPrior(rec, at, since, more)
+	outage, away := outageOf(rec.MarkNote())
 	next, open := map[string]times{}, t.match.Groups()
 	t.noteActs(rec, open, at)
 	for _, g := range open {
@@ -249,6 +256,10 @@ func (t *hosted) observe(rec game.Record, before summary, at time.Time) {
 			}
 		} else {
 			x.Extra += more
+			x = x.setBack(at, clocked{t}.lasts(g) > 0)
+			if away && (clocked{t}).outlives(g, outage) {
+				x = x.skip(outage)
+			}
 		}
 		stands := t.clocks.stands(g)
 		x = x.run(stands, at, since)

@@ -81,6 +81,13 @@ func (q *Queue) Fail(seq uint64, retryAt time.Time, result []byte) {
 	}
 }
 
+// RetryNow makes the queue due if it waits for a time after now.
+func (q *Queue) RetryNow(now time.Time) {
+	if q.Due.After(now) {
+		q.Due = now
+	}
+}
+
 func (q *Queue) keep(result []byte) {
 	if result != nil {
 		q.Prior = result

@@ -86,7 +86,12 @@ func (t *hosted) thaw(g game.Game, stored Loaded) error {
 		t.head = t.head.Next(e)
 	}
 	if n := len(stored.Before); n > 0 {
-		t.seen = stored.Before[n-1].At
+		last := stored.Before[n-1]
+		rec, err := game.DecodeRecord(last.Data)
+		if err != nil {
+			return fmt.Errorf("event %d: %w", last.Seq, err)
+		}
+		t.seen, t.newest = happened(rec, last), last.At
 	}
 	return nil
 }

@@ -61,6 +61,7 @@ type Commit struct {
 	State   []byte    // optional snapshot of the state after Events
 	Wake    time.Time // the match's next timer; zero: none
 	Send    []Effect  // what to deliver; it is saved BEFORE anything is sent
+	Due     time.Time // when what is to be delivered is due; zero: At
 	Records []Record  // small records that change with the decision
 	Reply   []byte    // a repeat of Cause returns it
 	Late    bool      // it may wait a few ms for others, to share their write; who needs the match meanwhile waits with it
@@ -73,6 +74,14 @@ func (c Commit) Stored() []Event {
 		out[i] = Event{Seq: c.Expect + uint64(i) + 1, At: c.At.Truncate(time.Millisecond).UTC(), Data: bytes.Clone(data)}
 	}
 	return out
+}
+
+// SendDue returns when what the commit sends is due. At may be later than the clock of the host: events keep the order of their times.
+func (c Commit) SendDue() time.Time {
+	if c.Due.IsZero() {
+		return c.At
+	}
+	return c.Due.UTC().Truncate(time.Millisecond)
 }
 
 // Receipt is the result of a Commit.
@@ -176,6 +185,8 @@ type Queues interface {
 	Done(ctx context.Context, d Delivery, result []byte, rs ...Record) error
 	// Fail postpones the delivery to retryAt at the earliest. result and records are kept as in Done, for a partial delivery.
 	Fail(ctx context.Context, d Delivery, retryAt time.Time, result []byte, rs ...Record) error
+	// RetryNow makes every delivery due that waits for a time after now.
+	RetryNow(ctx context.Context, now time.Time) error
 }
 
 // Records are small mutable records beside the matches. One without a value is deleted.

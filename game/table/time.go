@@ -165,7 +165,16 @@ func (h *Hall) Timers() Timers { return Timers{h} }
 func (c Timers) Fire(ctx context.Context) (time.Time, error) {
 	const batch = 64
 	var failed error
+	switch err := c.h.attend(ctx); {
+	case errors.Is(err, errAway):
+		return c.h.clock.Now().Add(awayWait), nil
+	case err != nil:
+		return time.Time{}, err
+	case c.h.attendance.unswept():
+		failed = c.sweep(ctx)
+	}
 	tried, bad := map[ID]bool{}, 0
+	failed = errors.Join(failed, c.bringOut(ctx)) // before anything of them lapses
 	for {
 		due, err := c.h.store.Due(ctx, c.h.clock.Now(), batch+bad) // what failed stays due
 		if err != nil {
@@ -209,15 +218,25 @@ func fireMatch(ctx context.Context, h *Hall, id ID) error {
 	return err
 }
 
+// awayWait is how long timers wait before they look again whether players can reach some host.
+const awayWait = time.Second
+
 // catchUp does everything that is due in the match. It comes before every decision: what counts is when a time ran out, not
 // when somebody noticed. A repeat means that another host was faster. now is the moment as of which nothing is due any more.
+// During an outage nothing is due, and now is the zero time.
 func catchUp(ctx context.Context, h *Hall, t *hosted) (out Outcome, now time.Time, err error) {
 	for {
 		if ctx.Err() != nil {
 			return Outcome{}, now, ctx.Err()
 		}
+		switch err := h.attend(ctx); {
+		case errors.Is(err, errAway):
+			return Outcome{}, time.Time{}, nil
+		case err != nil:
+			return Outcome{}, now, err
+		}
 		now = h.clock.Now()
-		step, what, err := nextDue(t, now)
+		step, what, err := nextDue(h, t, now)
 		if err != nil || what == "" {
 			return Outcome{}, now, err
 		}
@@ -237,9 +256,15 @@ func settleWake(ctx context.Context, h *Hall, t *hosted) (Outcome, error) {
 }
 
 // nextDue decides the next step that is due by now; what is "" if there is none.
-func nextDue(t *hosted, now time.Time) (game.Step, string, error) {
+func nextDue(h *Hall, t *hosted, now time.Time) (game.Step, string, error) {
 	if _, over := t.match.Result(); over {
 		return game.Step{}, "", nil
+	}
+	if (clocked{t}).ahead(now) { // what is stored with this mark sets the match's times right
+		return t.match.Mark(markWake), "clock", nil
+	}
+	if o := h.attendance.uncounted(t); o != (Outage{}) {
+		return t.match.Mark(outageNote(o)), "outage", nil
 	}
 	if note := t.clocks.runOut(now); note != "" { // a pause or a vacation, as of its own end
 		return t.match.Mark(note), note, nil

@@ -26,7 +26,7 @@ type prior struct {
 // question has run out.
 func (h *Hall) Undo(ctx context.Context, cause string, id ID, seat game.Seat) (Outcome, error) {
 	return decideOn(ctx, h, cause, id, func(b *batch) error {
-		if err := cmp.Or(b.t.yields(ctx, seat), b.t.moves(seat, "", b.at)); err != nil {
+		if err := cmp.Or(b.t.yields(ctx, seat), b.t.moves(seat, "", b.now)); err != nil {
 			return err
 		}
 		err := b.decide(b.t.match.Undo(seat))
@@ -42,9 +42,13 @@ func (h *Hall) Undo(ctx context.Context, cause string, id ID, seat game.Seat) (O
 func (t *hosted) keepPrior(rec game.Record, at, since time.Time, more time.Duration) (gone *prior) {
 	t.late = false
 	var kept []prior
+	outage, skips := outageOf(rec.MarkNote())
 	for _, p := range t.prior {
 		_, away := t.clocks.Away[p.Seat]
 		p.Times.Extra += more
+		if skips {
+			p.Times = p.Times.skip(outage)
+		}
 		p.Times = p.Times.run(t.clocks.Stopped() || away, at, since)
 		if back := rec.Back > 0 && p.Version >= rec.Back; back && p.Seat == rec.Seat && p.Version == rec.Back {
 			gone = &p

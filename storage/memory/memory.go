@@ -78,7 +78,7 @@ func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, erro
 			m.queues[e.Queue] = l
 		}
 		e.Body = slices.Clone(e.Body)
-		l.Add(e, c.At)
+		l.Add(e, c.SendDue())
 	}
 	s.put(c.Records)
 	return r, nil
@@ -183,6 +183,18 @@ func (s *Store) Done(_ context.Context, d table.Delivery, result []byte, rs ...t
 // Fail postpones the delivery.
 func (s *Store) Fail(_ context.Context, d table.Delivery, retryAt time.Time, result []byte, rs ...table.Record) error {
 	return s.settle(d, rs, func(l *table.Queue) { l.Fail(d.Seq, retryAt, slices.Clone(result)) })
+}
+
+// RetryNow makes every delivery due that waits for a time after now.
+func (s *Store) RetryNow(_ context.Context, now time.Time) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, m := range s.matches {
+		for _, q := range m.queues {
+			q.RetryNow(now.UTC().Truncate(time.Millisecond))
+		}
+	}
+	return nil
 }
 
 func (s *Store) settle(d table.Delivery, rs []table.Record, f func(*table.Queue)) error {

@@ -76,7 +76,14 @@ func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, erro
 	var outcome int
 	var version *int64
 	var reply []byte
-	if err := s.change(ctx, []any{&outcome, &version, &reply}, commitSQL, commitArgs(c)...); err != nil {
+	to := []any{&outcome, &version, &reply}
+	var err error
+	if due := c.SendDue(); len(c.Send) > 0 && due.UnixMilli() != c.At.UnixMilli() {
+		err = s.commitDue(ctx, to, c, due)
+	} else {
+		err = s.change(ctx, to, commitSQL, commitArgs(c)...)
+	}
+	if err != nil {
 		return table.Receipt{}, err
 	}
 	switch outcome {
@@ -92,6 +99,28 @@ func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, erro
 		s.wrote()
 	}
 	return table.Receipt{Version: uint64(*version), Repeat: outcome == 1, Reply: reply}, nil
+}
+
+// commitDue stores a commit whose deliveries are due before the time of its events, in one transaction.
+func (s *Store) commitDue(ctx context.Context, to []any, c table.Commit, due time.Time) error {
+	bound, cancel := s.timed(ctx)
+	defer cancel()
+	var queues []string
+	for _, e := range c.Send {
+		queues = append(queues, e.Queue)
+	}
+	err := pgx.BeginFunc(bound, s.pool, func(tx pgx.Tx) error {
+		if err := tx.QueryRow(bound, commitSQL, commitArgs(c)...).Scan(to...); err != nil {
+			return err
+		}
+		// A queue that was not empty keeps its time, unless that was of such a commit too.
+		_, err := tx.Exec(bound, "UPDATE queue SET due = $1 WHERE match = $2 AND queue = ANY($3) AND due = $4 AND tries = 0", due.UnixMilli(), string(c.Match), queues, c.At.UnixMilli())
+		return err
+	})
+	if err != nil {
+		return verdict(ctx, err)
+	}
+	return nil
 }
 
 // Head returns how far the match is.
@@ -271,6 +300,12 @@ func (s *Store) Done(ctx context.Context, d table.Delivery, result []byte, rs ..
 // Fail postpones the delivery.
 func (s *Store) Fail(ctx context.Context, d table.Delivery, retryAt time.Time, result []byte, rs ...table.Record) error {
 	return s.settle(ctx, d, milli(retryAt), result, rs)
+}
+
+// RetryNow makes every delivery due that waits for a time after now.
+func (s *Store) RetryNow(ctx context.Context, now time.Time) error {
+	var n int
+	return s.change(ctx, []any{&n}, "WITH late AS (UPDATE queue SET due = $1 WHERE cardinality(pending) > 0 AND due > $1 RETURNING 1) SELECT count(*) FROM late", now.UnixMilli())
 }
 
 func (s *Store) settle(ctx context.Context, d table.Delivery, retry *int64, result []byte, rs []table.Record) error {

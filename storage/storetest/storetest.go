@@ -23,7 +23,7 @@ type Maker func(t *testing.T) (s table.Store, reopen func() table.Store)
 func Run(t *testing.T, open Maker) {
 	for name, f := range map[string]func(*testing.T, Maker){
 		"commit and load": commitAndLoad, "conflict": conflict, "cause": cause, "limits": limits, "wake": wake,
-		"queues": queues, "fencing": fencing, "records": records, "guards": guards, "marks": marks, "counters": counters, "reopen": reopened, "writers": writers, "snapshot": snapshot, "refusals": refusals,
+		"queues": queues, "fencing": fencing, "due": due, "records": records, "guards": guards, "marks": marks, "counters": counters, "reopen": reopened, "writers": writers, "snapshot": snapshot, "refusals": refusals,
 	} {
 		t.Run(name, func(t *testing.T) { f(t, open) })
 	}
@@ -268,6 +268,71 @@ func queues(t *testing.T, open Maker) {
 	if ds, _ := s.Lease(ctx, t0.Add(time.Hour), time.Minute, 9); len(ds) != 0 {
 		t.Errorf("delivered effects came back: %v", ds)
 	}
+}
+
+// A delivery is due when its commit says so, whatever the time of the events, and what waits can be made due.
+func due(t *testing.T, open Maker) {
+	s, _ := open(t)
+	fast := t0.Add(time.Hour)
+	leased := func(what string, now time.Time, want ...string) (out map[string]table.Delivery) {
+		t.Helper()
+		ds, err := s.Lease(ctx, now, time.Minute, 9)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = map[string]table.Delivery{}
+		for _, d := range ds {
+			out[d.Queue] = d
+		}
+		for _, queue := range want {
+			if _, ok := out[queue]; !ok {
+				t.Errorf("%s: %s is not due", what, queue)
+			}
+		}
+		if len(ds) != len(want) {
+			t.Errorf("%s: leased %v, expected %v", what, ds, want)
+		}
+		return out
+	}
+	c := one("m", 0, "1")
+	c.At, c.Send = fast, []table.Effect{{Queue: "public", Coalesce: true}}
+	must(t, s, c)
+	leased("by a clock that is behind", t0)
+	c = one("m", 1, "2")
+	c.At, c.Due, c.Send = fast, t0, []table.Effect{{Queue: "public", Coalesce: true}, {Queue: "seat/1", Coalesce: true}}
+	must(t, s, c)
+	got := leased("due before its events", t0, "public", "seat/1")
+	if l, err := s.Load(ctx, "m"); err != nil || len(l.Events) != 2 || !l.Events[1].At.Equal(fast) {
+		t.Errorf("events %v %v, expected the time that the commit gives them", l.Events, err)
+	}
+	if r, err := s.Commit(ctx, c); err != nil || !r.Repeat {
+		t.Errorf("the same commit again: %+v %v", r, err)
+	}
+	c = one("m", 0, "3")
+	c.Due = t0
+	c.Send = []table.Effect{{Queue: "public", Coalesce: true}}
+	c.At = fast
+	if _, err := s.Commit(ctx, c); !errors.Is(err, table.ErrConflict) {
+		t.Errorf("at a version of before: %v, expected %v", err, table.ErrConflict)
+	}
+	if err := s.Fail(ctx, got["seat/1"], t0.Add(time.Hour), []byte("half")); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Done(ctx, got["public"], nil); err != nil {
+		t.Fatal(err)
+	}
+	leased("postponed", t0)
+	if err := s.RetryNow(ctx, t0); err != nil {
+		t.Fatal(err)
+	}
+	again := leased("made due", t0, "seat/1")
+	if d := again["seat/1"]; d.Tries != 1 || string(d.Prior) != "half" || d.Due.After(t0) {
+		t.Errorf("the delivery that waited is %+v", d)
+	}
+	if err := s.RetryNow(ctx, t0.Add(-time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	leased("leased", t0)
 }
 
 func fencing(t *testing.T, open Maker) {

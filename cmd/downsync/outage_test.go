@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot/local"
+	"downsync/game/table"
+	"downsync/game/table/tabletest"
+)
+
+// The bot stops past the time of a turn and starts again: nothing has lapsed, nothing counts as missed, the card and the consoles name
+// the outage, and the deadline has moved by it.
+func TestStoppedPastTheTurn(t *testing.T) {
+	t.Parallel()
+	s := bareStage(t, local.Still(tabletest.Noon))
+	s.conf.seams.attend = true
+	h := s.start()
+	s.challenge("size:small")
+	s.untilAsked("player1", "the clocks to begin", func(local.View) bool {
+		next, err := h.store.NextWake(t.Context())
+		return err == nil && !next.IsZero()
+	})
+	card := lastCard(s.srv.User("player3").View())
+	s.stop()
+	s.srv.Clock().Advance(3 * time.Hour)
+	h = s.start()
+	v := s.await("player3", "the outage on the card", func(v local.View) bool { return strings.Contains(lastCard(v), "Nobody could reach me until") })
+	if strings.Contains(lastCard(v), "missed") || strings.Contains(lastCard(v), "ran out") {
+		t.Errorf("after the outage the card says\n%s\nbefore it said\n%s", lastCard(v), card)
+	}
+	for _, user := range []string{"player1", "player2"} {
+		s.await(user, "the outage on the console", func(v local.View) bool {
+			return strings.Contains(text(lastingConsole(v)), "Nobody could reach me until")
+		})
+	}
+	next, err := h.store.NextWake(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if left := next.Sub(s.srv.Clock().Now()); left <= 0 {
+		t.Errorf("a clock runs out in %s", left)
+	}
+	if why := h.counts.isReady(t.Context()); why != nil {
+		t.Error(why)
+	}
+}
+
+// Players cannot reach a host whose gateway is closed, whose store takes no writes, or whose messages have not gone out for a minute.
+func TestReached(t *testing.T) {
+	clock := tabletest.NewClock()
+	h := &health{clock: clock, log: slog.New(slog.DiscardHandler), fault: func(table.FaultReason) {}}
+	full := false
+	h.probe = func(context.Context, int) error {
+		if full {
+			return &table.Fault{Reason: table.FaultFull, Err: errors.New("full")}
+		}
+		return nil
+	}
+	reached := func(what string, want bool) {
+		t.Helper()
+		if h.reached() != want {
+			t.Errorf("%s: reached is %t", what, !want)
+		}
+	}
+	reached("at a start", false)
+	h.gateway(true)
+	reached("with a session", true)
+	full = true
+	h.wrote(h.probe(t.Context(), 1), 1)
+	reached("with a full disk", false)
+	full = false
+	reached("with space again", true)
+	h.sent(errors.New("Discord is down"))
+	reached("after one message that failed", true)
+	clock.Advance(longestAway)
+	reached("without a message for a minute", false)
+	h.sent(nil)
+	reached("with messages again", true)
+	h.gateway(false)
+	reached("without a session", false)
+}

@@ -1,0 +1,421 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"downsync/game"
+)
+
+// A record of the store says until when some host could be reached by players. Each host that can be reached renews it, so that one write
+// every attendEvery serves all hosts and all matches. A gap of more than attendGrace in it is an outage. Outages are kept as records of
+// their own, and no clock of a match counts them: before anything in the match lapses, the host stores a public mark with the outage,
+// which moves the running clocks. So every host, and everybody who replays the match, reckons the same.
+
+const (
+	attendKey   = "attended"
+	attendEvery = 15 * time.Second
+	// attendLook is how often a host looks whether the record is to be renewed.
+	attendLook  = 5 * time.Second
+	attendGrace = 30 * time.Second
+	// outagePrefix begins the keys of outages; their end in milliseconds since 1970 follows, so that they sort by it.
+	outagePrefix = "outage/"
+	// sweepFor is how long after an outage a host that starts looks through all matches, as another may have died while it did.
+	sweepFor = time.Hour
+)
+
+// errAway: this host cannot be reached by players, and knows of no other host that can.
+var errAway = errors.New("no host can be reached by players")
+
+// Outage is a time in which no host of the store could be reached by players. It is public.
+type Outage struct{ From, To time.Time }
+
+// Length is how long the outage was.
+func (o Outage) Length() time.Duration { return o.To.Sub(o.From) }
+
+// SetBack says when the hosts' clock was found to be behind the time that they had stored last, and by how much. It is zero if it never was.
+type SetBack struct {
+	At time.Time     `json:"at"`
+	By time.Duration `json:"by"`
+}
+
+// attended is the record under attendKey.
+type attended struct {
+	At      time.Time `json:"at"` // until when some host could be reached
+	SetBack SetBack   `json:"set_back,omitzero"`
+}
+
+// attendance holds until when players could reach some host of the store, and the outages, as one host knows them.
+type attendance struct {
+	mu      sync.Mutex
+	begun   bool
+	until   time.Time // until when some host could be reached
+	setBack SetBack
+	outages []Outage // oldest first
+	sweep   bool     // all matches are to be looked through
+}
+
+// Attend renews the record that players can reach this host, as long as they can, until the context ends. Every host of a store calls it.
+func (c Timers) Attend(ctx context.Context) {
+	told := ""
+	for ctx.Err() == nil {
+		err := c.h.attend(ctx)
+		switch {
+		case err == nil, errors.Is(err, errAway), ctx.Err() != nil:
+			told = ""
+		case err.Error() != told:
+			told = err.Error()
+			c.h.opts.Log.Error("attendance not noted", "error", told)
+		}
+		await(ctx, attendLook, nil, nil)
+	}
+}
+
+// SetBack returns the last time that the hosts' clock was found to be set back.
+func (h *Hall) SetBack() SetBack {
+	h.attendance.mu.Lock()
+	defer h.attendance.mu.Unlock()
+	return h.attendance.setBack
+}
+
+// attend renews the record of the store if it is time to, and notes an outage that ends now. It returns errAway during an outage. Without
+// Options.Reached there is none.
+func (h *Hall) attend(ctx context.Context) error {
+	if h.opts.Reached == nil {
+		return nil
+	}
+	a := &h.attendance
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for {
+		now := h.clock.Now().UTC().Truncate(time.Millisecond)
+		if since := now.Sub(a.until); a.begun && since >= 0 && since < attendEvery {
+			return nil
+		}
+		err := a.renew(ctx, h, now)
+		if !errors.Is(err, ErrChanged) { // otherwise another host was faster
+			return err
+		}
+	}
+}
+
+// renew reads the record, and writes it unless another host has just done so.
+func (a *attendance) renew(ctx context.Context, h *Hall, now time.Time) error {
+	var was attended
+	raw, err := h.store.Get(ctx, attendKey)
+	if err == nil {
+		err = json.Unmarshal(raw, &was)
+	}
+	if err != nil && !errors.Is(err, ErrNoRecord) {
+		return fmt.Errorf("record %s: %w", attendKey, err)
+	}
+	gap := now.Sub(was.At)
+	fresh, back := gap < attendEvery && gap >= -mostSkew, gap < -mostSkew
+	first := was.At.IsZero() // as with the store of an older program
+	if first {
+		gap = 0
+	}
+	if err := a.read(ctx, h); err != nil {
+		return err
+	}
+	if !fresh && !h.opts.Reached() {
+		if gap > attendGrace || back {
+			return errAway
+		}
+		return nil
+	}
+	if !fresh {
+		is, out := attended{At: now, SetBack: was.SetBack}, []Record(nil)
+		if back {
+			is.SetBack = SetBack{now, -gap}
+		}
+		if gap > attendGrace {
+			r, err := outageRecord(Outage{was.At, now})
+			if err != nil {
+				return err
+			}
+			out = append(out, r)
+		}
+		value, err := json.Marshal(is)
+		if err != nil {
+			return err
+		}
+		if err := h.store.Put(ctx, append(out, Record{Key: attendKey, Value: value, If: true, Was: raw})...); err != nil {
+			return err
+		}
+		was = is
+		if err := a.read(ctx, h); err != nil {
+			return err
+		}
+	}
+	if back || !a.begun { // what a clock that was fast put off must not wait until that time comes
+		if err := h.store.RetryNow(ctx, now); err != nil {
+			return err
+		}
+	}
+	last := Outage{}
+	if n := len(a.outages); n > 0 {
+		last = a.outages[n-1]
+	}
+	if back || first || last.To.After(a.until) && now.Sub(last.To) < sweepFor || !a.begun && now.Sub(was.SetBack.At) < sweepFor {
+		a.sweep = true
+		defer h.Timers().Nudge()
+	}
+	if back {
+		h.opts.Log.Warn("the clock was set back", "by", was.SetBack.By)
+	}
+	if last.To.After(a.until) && now.Sub(last.To) < sweepFor {
+		h.opts.Log.Warn("clocks of matches do not count an outage", "from", last.From, "to", last.To)
+	}
+	a.begun, a.until, a.setBack = true, earlier(now, was.At), was.SetBack
+	return nil
+}
+
+// outageRecord is the record of an outage, which no other host has written.
+func outageRecord(o Outage) (Record, error) {
+	value, err := json.Marshal(o)
+	return Record{Key: outageKey(o.To), Value: value, If: true}, err
+}
+
+func outageKey(to time.Time) string { return fmt.Sprintf("%s%015d", outagePrefix, to.UnixMilli()) }
+
+// read reads the outages that this host does not know yet.
+func (a *attendance) read(ctx context.Context, h *Hall) error {
+	const page = 500
+	for {
+		after := ""
+		if n := len(a.outages); n > 0 {
+			after = outageKey(a.outages[n-1].To)
+		}
+		rs, err := h.store.List(ctx, outagePrefix, after, page)
+		if err != nil {
+			return err
+		}
+		for _, r := range rs {
+			var o Outage
+			if err := json.Unmarshal(r.Value, &o); err != nil {
+				return fmt.Errorf("record %s: %w", r.Key, err)
+			}
+			a.outages = append(a.outages, o)
+		}
+		if len(rs) < page {
+			return nil
+		}
+	}
+}
+
+// unswept reports, once, whether all matches are to be looked through.
+func (a *attendance) unswept() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	was := a.sweep
+	a.sweep = false
+	return was
+}
+
+// uncounted returns the first outage that the match's clocks still count, or the zero Outage.
+func (a *attendance) uncounted(t *hosted) Outage {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	n, found := slices.BinarySearchFunc(a.outages, t.clocks.Outage.To, func(o Outage, to time.Time) int { return o.To.Compare(to) })
+	if found {
+		n++
+	}
+	for _, o := range a.outages[n:] {
+		if (clocked{t}).counts(o) {
+			return o
+		}
+	}
+	return Outage{}
+}
+
+// counts reports whether the match's clocks are not to count the outage: it has time limits, and had begun. It depends on
+// nothing else, as the mark is public.
+func (c clocked) counts(o Outage) bool {
+	limits := slices.Collect(maps.Values(c.t.meta.Timing.Clocks))
+	timed := c.t.meta.Timing.Strict > 0 || slices.ContainsFunc(limits, func(d time.Duration) bool { return d > 0 })
+	return timed && o.To.After(c.t.meta.Began)
+}
+
+// outlives reports whether the group's clock runs and had not run out when the outage began.
+func (c clocked) outlives(g game.Group, o Outage) bool {
+	end := c.deadline(g)
+	return c.t.groups[g.Key].Still.IsZero() && (end.IsZero() || end.After(o.From))
+}
+
+// skip returns the clocks without the outage: what ends later than it began ends later by its length.
+func (c Clocks) skip(o Outage) Clocks {
+	c = c.clone()
+	c.Outage = o
+	if c.Paused.After(o.From) {
+		c.Paused = c.Paused.Add(o.Length())
+	}
+	for seat, v := range c.Away {
+		if v.Until.After(o.From) {
+			c.Away[seat] = Vacation{v.From.Add(o.Length()), v.Until.Add(o.Length())}
+		}
+	}
+	for i, x := range c.Offers {
+		if x.Until.After(o.From) {
+			c.Offers[i].Until = x.Until.Add(o.Length())
+		}
+	}
+	return c
+}
+
+// skip returns the times of a group whose clock runs, without the outage.
+func (x times) skip(o Outage) times {
+	if !x.Still.IsZero() {
+		return x
+	}
+	if !x.Early.IsZero() {
+		x.Early = x.Early.Add(o.skip(x.Began).Sub(x.Began))
+	}
+	x.Opened, x.Began, x.Full = o.skip(x.Opened), o.skip(x.Began), o.skip(x.Full)
+	return x
+}
+
+// skip returns the time from which something runs, if the outage is not counted. The zero time stays.
+func (o Outage) skip(from time.Time) time.Time {
+	switch {
+	case from.IsZero() || !from.Before(o.To):
+		return from
+	case from.After(o.From):
+		return o.To
+	}
+	return from.Add(o.Length())
+}
+
+// outageNote is the note of the mark that the match's clocks do not count the outage.
+func outageNote(o Outage) string {
+	return fmt.Sprintf("%s %d %d", markOutage, o.From.UnixMilli(), o.To.UnixMilli())
+}
+
+// outageOf reads the note of a mark; ok is false if it is another one.
+func outageOf(note string) (o Outage, ok bool) {
+	words := strings.Fields(note)
+	if len(words) != 3 || words[0] != markOutage {
+		return o, false
+	}
+	from, err := strconv.ParseInt(words[1], 10, 64)
+	to, err2 := strconv.ParseInt(words[2], 10, 64)
+	return Outage{time.UnixMilli(from).UTC(), time.UnixMilli(to).UTC()}, err == nil && err2 == nil && from < to
+}
+
+// Taken says that a match came to this store, or to another application, from elsewhere: what was posted of it before cannot be edited, and
+// is not known. Its record waits until a host has all of it delivered again. While Since is set, nobody here could answer from then on.
+type Taken struct {
+	Since time.Time `json:"since,omitzero"`
+}
+
+const takenPrefix = "taken/"
+
+// Record returns the record by which a host delivers the match again.
+func (k Taken) Record(id ID) (Record, error) {
+	value, err := json.Marshal(k)
+	return Record{Key: takenPrefix + string(id), Value: value}, err
+}
+
+// TakeOver has every match that goes on delivered again, as after the application has changed. It may be repeated.
+func (c Timers) TakeOver(ctx context.Context) error {
+	const page = 500
+	value, err := Taken{}.Record("")
+	for after := ""; err == nil; {
+		var rs, taken []Record
+		if rs, err = c.h.store.List(ctx, "match/", after, page); err != nil || len(rs) == 0 {
+			break
+		}
+		for _, r := range rs {
+			after = r.Key
+			id := strings.TrimPrefix(r.Key, "match/")
+			over, oerr := c.h.Over(ctx, ID(id))
+			switch {
+			case oerr != nil && !errors.Is(oerr, ErrNoRecord):
+				return oerr
+			case !over:
+				taken = append(taken, Record{Key: takenPrefix + id, Value: value.Value})
+			}
+		}
+		err = c.h.store.Put(ctx, taken...)
+	}
+	c.Nudge()
+	return err
+}
+
+// bringOut has all of the matches delivered again that were taken over. The record of each goes with the commit that causes the deliveries,
+// so that it happens once, whichever host does it and whenever one dies.
+func (c Timers) bringOut(ctx context.Context) error {
+	const page = 500
+	rs, err := c.h.store.List(ctx, takenPrefix, "", page)
+	if err != nil {
+		return err
+	}
+	var failed error
+	for _, r := range rs {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		id := ID(strings.TrimPrefix(r.Key, takenPrefix))
+		_, err := withMatch(ctx, c.h, id, func(t *hosted) (Outcome, error) { return bringOut(ctx, c.h, t, r) })
+		switch {
+		case errors.Is(err, ErrChanged): // another host was faster
+		case errors.Is(err, ErrNoMatch):
+			failed = errors.Join(failed, c.h.store.Put(ctx, Record{Key: r.Key, If: true, Was: r.Value}))
+		case err != nil:
+			failed = errors.Join(failed, fmt.Errorf("match %s: %w", id, err))
+		}
+	}
+	return failed
+}
+
+func bringOut(ctx context.Context, h *Hall, t *hosted, r Record) (Outcome, error) {
+	var k Taken
+	if err := json.Unmarshal(r.Value, &k); err != nil {
+		return Outcome{}, fmt.Errorf("record %s: %w", r.Key, err)
+	}
+	done := Record{Key: r.Key, If: true, Was: r.Value}
+	if _, over := t.match.Result(); over { // what there is to see of it is asked for
+		return Outcome{}, h.store.Put(ctx, done)
+	}
+	note := markWake
+	if now := h.clock.Now().UTC().Truncate(time.Millisecond); !k.Since.IsZero() && now.After(k.Since) {
+		note = outageNote(Outage{k.Since, now})
+	}
+	all := []Effect{{Queue: PublicQueue, Body: []byte(bodyAgain)}}
+	for i := range t.meta.Users {
+		all = append(all, Effect{Queue: SeatQueue(game.Seat(i + 1)), Body: []byte(bodyAgain)})
+	}
+	return commit(ctx, h, t, fmt.Sprintf("t:%d:taken", t.head.Version), t.match.Mark(note), []Record{done}, all...)
+}
+
+// sweep brings every match up to date whose clocks run, after an outage or a clock that was set back. A match that fails is brought
+// up to date when it is next used.
+func (c Timers) sweep(ctx context.Context) error {
+	const most = 1 << 20
+	due, err := c.h.store.Due(ctx, c.h.clock.Now().Add(LongestTime), most)
+	if err != nil {
+		return err
+	}
+	var failed error
+	for _, d := range due {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		_, err := withMatch(ctx, c.h, d.Match, func(t *hosted) (Outcome, error) {
+			out, _, err := catchUp(ctx, c.h, t)
+			return out, err
+		})
+		if err != nil {
+			failed = errors.Join(failed, fmt.Errorf("match %s: %w", d.Match, err))
+		}
+	}
+	return failed
+}
