@@ -251,6 +251,48 @@ func TestTwoModerators(t *testing.T) {
 	p.says(p.click(judge, first, "|go"), "you have neither")
 }
 
+// A value that a command does not know does nothing, and above all opens no secret: neither as it is given, nor as it is confirmed, as
+// Discord and the store may hold values of another version of the program.
+func TestUnknownValuesAreRefused(t *testing.T) {
+	p, id := court(t)
+	p.play(ben, "note blue")
+	before := p.stands(id)
+	for _, x := range []struct{ verb, option, value string }{
+		{"show", "view", "C"}, {"show", "view", "both"}, {"show", "view", "AB"}, {"answer", "side", "C"}, {"replace", "side", "C"}, {"end", "result", "c"},
+	} {
+		options := []bottest.Option{opt(x.option, x.value), opt("user", "eve"), opt("reason", "x")}
+		p.says(p.mod(judge, id, x.verb, options...), "is none of the choices of `"+x.option+"`")
+	}
+	for _, x := range []struct{ verb, option, value, says string }{
+		{"show", "view", "C", "Say whose view"}, {"show", "view", "", "Say whose view"}, {"show", "view", "public", "Say whose view"},
+		{"answer", "side", "C", "Say which side"}, {"end", "result", "c", "A result is one of"}, {"peek", "view", "all", "no longer waiting"},
+	} {
+		p.says(p.mod(judge, id, "show", opt("view", "all"), opt("reason", "x")), "look at all of the match")
+		sure := p.Newest(judge)
+		if s := p.stored("confirm/" + string(id) + "/" + string(judge)); !strings.Contains(s, `"show"`) {
+			t.Fatalf("waiting: %q", s)
+		}
+		raw := []byte(fmt.Sprintf(`{"verb":%q,"options":{%q:%q,"reason":"x"}}`, x.verb, x.option, x.value))
+		if err := p.Store.Put(t.Context(), table.Record{Key: "confirm/" + string(id) + "/" + string(judge), Value: raw}); err != nil {
+			t.Fatal(err)
+		}
+		p.says(p.Press(judge, sure, "mod|"+string(id)+"|go"), x.says) // as older messages have it, without a tag
+	}
+	p.says(p.Slash(judge, []string{"mod", "ban"}, opt("user", "eve"), opt("reason", "rude")), "You are about to")
+	sure := p.Newest(judge)
+	raw := []byte(`{"verb":"warn","user":"eve","reason":"x"}`)
+	if err := p.Store.Put(t.Context(), table.Record{Key: "confirm/guild/" + string(judge), Value: raw}); err != nil {
+		t.Fatal(err)
+	}
+	p.says(p.Press(judge, sure, "ban|go"), "no longer waiting")
+	if s := p.stored("ban/guild/eve"); s != "" {
+		t.Errorf("what is unknown banned: %s", s)
+	}
+	if p.Settle(); p.stands(id) != before {
+		t.Error(differ(before, p.stands(id)))
+	}
+}
+
 // A look shows a secret to the moderator alone, and everybody learns that there was one.
 func TestLookIsTold(t *testing.T) {
 	p, id := court(t)

@@ -20,6 +20,8 @@ const (
 	idBan = "ban" // ban|go|tag or ban|no
 
 	mostBanDays = 365
+
+	verbBan, verbUnban = "ban", "unban"
 )
 
 // ban keeps a user from matches on a server.
@@ -129,9 +131,9 @@ func userVerb(ctx context.Context, c *bot.Call, verb string) bot.Answer {
 		return c.Answer("⚠️ Days are a number from 1 to 365.")
 	case !goodReason(x.Reason):
 		return c.Answer(wordNeedReason, maxReason)
-	case verb == "ban" && x.User == c.User:
+	case verb == verbBan && x.User == c.User:
 		return c.Answer("You cannot ban yourself.")
-	case verb == "unban" && x.User == c.User:
+	case verb == verbUnban && x.User == c.User:
 		return c.Answer("You cannot end your own ban: another moderator has to.")
 	}
 	var err error
@@ -164,9 +166,9 @@ func askBan(ctx context.Context, c *bot.Call, x pendingBan) bot.Answer {
 	name := bot.Plain(cmp.Or(c.Names[x.User], string(x.User)))
 	var lines []string
 	switch {
-	case x.Verb == "unban" && old == nil:
+	case x.Verb == verbUnban && old == nil:
 		return c.Answer("<@%s> is not banned on this server.", x.User)
-	case x.Verb == "unban":
+	case x.Verb == verbUnban:
 		lines = append(lines, c.Say("referee.unban-sure", x.User, name, until(c, old.Until), bot.Clip(old.reason(), 100)))
 	default:
 		n, err := playsOn(ctx, c, c.Guild, x.User)
@@ -225,7 +227,7 @@ func banPress(ctx context.Context, c *bot.Call, choice, tag string) bot.Answer {
 	if err != nil {
 		return c.Trouble("", err)
 	}
-	if x.Verb == "" || x.stale(c) || !confirms(tag, x.pendingBan) {
+	if x.Verb != verbBan && x.Verb != verbUnban || x.stale(c) || !confirms(tag, x.pendingBan) {
 		return bot.Settled(c.Text(wordModGone))
 	}
 	if choice != "go" {
@@ -239,7 +241,7 @@ func banPress(ctx context.Context, c *bot.Call, choice, tag string) bot.Answer {
 	if err != nil {
 		return c.Trouble("", err)
 	}
-	if x.Verb == "unban" {
+	if x.Verb == verbUnban {
 		r.Value = nil
 	}
 	switch err := c.Records.Put(ctx, r, pending); {
@@ -248,7 +250,7 @@ func banPress(ctx context.Context, c *bot.Call, choice, tag string) bot.Answer {
 	case err != nil:
 		return c.Trouble("", err)
 	}
-	if x.Verb == "unban" {
+	if x.Verb == verbUnban {
 		x.tell(ctx, c, func(c *bot.Call) string {
 			return c.Say("⚖️ You may play on that server again: %s", bot.Plain(x.Reason))
 		})

@@ -143,7 +143,11 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 		}
 		return bot.Settled(c.Text("Left as it was."))
 	}
-	r, what, err := verbNamed(p.Verb).ruling(ctx, c, p.Options, rv)
+	v, known := verbNamed(p.Verb)
+	if !known { // another version of the program asked
+		return bot.Settled(c.Text(wordModGone))
+	}
+	r, what, err := v.ruling(ctx, c, p.Options, rv)
 	if r.Order != "" || r.Before > 0 || r.Lapse > 0 { // which fit what stood when they were shown
 		r.Facts = p.Facts
 	}

@@ -236,7 +236,7 @@ func matchVerb(ctx context.Context, c *bot.Call, id table.ID, v verb) bot.Answer
 		return legal(ctx, c, rv)
 	case !goodReason(c.Options.Text("reason")):
 		return c.Answer(wordNeedReason, maxReason)
-	case v.name == "show" && c.Options.Text("view") == "public":
+	case v.name == "show" && c.Options.Text("view") == viewPublic:
 		return c.Onlook(ctx, id)
 	case v.name == bot.ActReplace && c.Bots[c.Options.User("user")]:
 		return c.Answer("Bots do not play. Leave `opponent` empty to let anyone accept.")
