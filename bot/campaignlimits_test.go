@@ -148,9 +148,10 @@ func TestCampaignsAndPeople(t *testing.T) {
 	w.says(w.campaign(oneMate, "history"), "1 of 1")
 	w.anew()
 	w.says(w.campaign(owner, "end"), "as a moderator? Nobody wins")
-	w.click(owner, w.Newest(owner), "End it")
+	w.decides(owner, w.click(owner, w.Newest(owner), "End it"))
 	w.Settle()
 	w.saysCard("nobody has won: as a moderator ended it")
+	w.saysCard("Name of owner, as a moderator: ended the campaign. Reason: for a good reason")
 }
 
 // A campaign that a moderator takes the only one out of before it began is over, and none that waits for ever.

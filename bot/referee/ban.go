@@ -3,14 +3,12 @@ package referee
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
 
 	"downsync/bot"
 	"downsync/game"
-	"downsync/game/table"
 )
 
 // Bans: a moderator keeps a user from matches on a server. What is about to be done is shown first, to whom, how long and with
@@ -223,33 +221,40 @@ func banPress(ctx context.Context, c *bot.Call, choice, tag string) bot.Answer {
 		return no
 	}
 	var x waitingBan
-	pending, err := c.Guard(ctx, pendingBanKey(c.Guild, c.User), &x)
-	if err != nil {
-		return c.Trouble("", err)
-	}
-	if x.Verb != verbBan && x.Verb != verbUnban || x.stale(c) || !confirms(tag, x.pendingBan) {
-		return bot.Settled(c.Text(wordModGone))
-	}
-	if choice != "go" {
-		if err := c.Delete(ctx, pendingBanKey(c.Guild, c.User)); err != nil {
-			return c.Trouble("", err)
+	var next ban
+	gone := false
+	err := bot.Retry(func() error {
+		x = waitingBan{}
+		pending, err := c.Guard(ctx, pendingBanKey(c.Guild, c.User), &x)
+		if gone = x.Verb != verbBan && x.Verb != verbUnban || x.stale(c) || !confirms(tag, x.pendingBan); gone || err != nil {
+			return err
 		}
-		return bot.Settled(c.Text("Left as it was."))
-	}
-	next := ban{By: c.User, Reason: x.Reason, At: c.Clock.Now().UTC(), Until: banEnd(c, x.pendingBan)}
-	r, err := bot.RecordOf(banKey(c.Guild, x.User), next)
-	if err != nil {
-		return c.Trouble("", err)
-	}
-	if x.Verb == verbUnban {
-		r.Value = nil
-	}
-	switch err := c.Records.Put(ctx, r, pending); {
-	case errors.Is(err, table.ErrChanged): // pressed twice, or something else was asked meanwhile
-		return bot.Settled(c.Text(wordModGone))
+		if choice != "go" {
+			return c.Records.Put(ctx, pending)
+		}
+		next = ban{By: c.User, Reason: x.Reason, At: c.Clock.Now().UTC(), Until: banEnd(c, x.pendingBan)}
+		r, err := bot.RecordOf(banKey(c.Guild, x.User), next)
+		if err != nil {
+			return err
+		}
+		if x.Verb == verbUnban {
+			r.Value = nil
+		}
+		told, err := c.SeriesBan(ctx, c, x.User, x.Verb, x.Reason)
+		if err != nil {
+			return err
+		}
+		return c.Records.Put(ctx, append(told, r, pending)...)
+	})
+	switch {
 	case err != nil:
 		return c.Trouble("", err)
+	case gone: // pressed twice, or something else was asked meanwhile
+		return bot.Settled(c.Text(wordModGone))
+	case choice != "go":
+		return bot.Settled(c.Text("Left as it was."))
 	}
+	c.SeriesChanged()
 	if x.Verb == verbUnban {
 		x.tell(ctx, c, func(c *bot.Call) string {
 			return c.Say("⚖️ You may play on that server again: %s", bot.Plain(x.Reason))
