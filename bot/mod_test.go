@@ -58,6 +58,12 @@ func (p *party) does(user bot.UserID, id table.ID, verb string, options ...botte
 	p.says(p.mod(user, id, verb, append(options, opt("reason", "for a good reason"))...), "You are about to")
 	a := p.click(user, p.Newest(user), "|go")
 	p.Settle()
+	if verb == "replace" { // which offers the seat
+		if a, _ = p.TakeSeat(string(id)); !strings.Contains(text(a), "in this match now") {
+			p.t.Errorf("the seat is not taken: %s", text(a))
+		}
+		p.Settle()
+	}
 	return a
 }
 
@@ -77,7 +83,7 @@ var verbs = []struct {
 	{[]string{"mod", "extend"}, []bottest.Option{opt("hours", "24")}, "24 more hours"},
 	{[]string{"mod", "pause"}, nil, "stop the match"},
 	{[]string{"mod", "resume"}, nil, "let the match go on"},
-	{[]string{"mod", "replace"}, []bottest.Option{opt("side", "A"), opt("user", "eve")}, "put another player into a seat: A, <@eve>"},
+	{[]string{"mod", "replace"}, []bottest.Option{opt("side", "A"), opt("user", "eve")}, "offer a seat to another player: A, <@eve>"},
 	{[]string{"mod", "end"}, []bottest.Option{opt("result", "draw")}, "end the match: draw"},
 	{[]string{"mod", "note"}, nil, "write a note"},
 	{[]string{"mod", "evidence"}, nil, "take the whole match as evidence"},

@@ -430,7 +430,7 @@ func askEnd(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) bot
 	text := map[string]game.Text{"off": "End **%s** before it has begun?", "idle": "End **%s**? The other side has let it wait, so your side wins.",
 		"barred":    "End **%s**? A moderator keeps the other side from its matches, so nobody wins.",
 		"resigned":  "Give **%s** up? The other side wins.",
-		"moderator": "End **%s** as a moderator? Nobody wins. You will be asked for a reason, which the card shows with your name."}[why]
+		"moderator": "campaign.end-moderator"}[why]
 	return bot.Fresh(bot.Text(c.Say(text, bot.Plain(w.Name))), bot.Row{{ID: w.control("ended", why), Label: c.Text("End it"), Style: bot.Danger}, {ID: w.control("map", ""), Label: c.Text("Map")}})
 }
 

@@ -240,6 +240,8 @@ func matchVerb(ctx context.Context, c *bot.Call, id table.ID, v verb) bot.Answer
 		return c.Onlook(ctx, id)
 	case v.name == bot.ActReplace && c.Bots[c.Options.User("user")]:
 		return c.Answer("Bots do not play. Leave `opponent` empty to let anyone accept.")
+	case v.name == bot.ActReplace && !c.Members[c.Options.User("user")]:
+		return c.Answer("They are not on this server; name one of its members.")
 	}
 	return askSure(ctx, c, rv, v)
 }

@@ -54,8 +54,8 @@ func verbs() []verb {
 			doing:   "give every open question %s more hours", read: readExtend},
 		{name: "pause", about: "Stop the match", doing: "stop the match", read: with(table.Ruling{Hold: "moderator"})},
 		{name: "resume", about: "Let the match go on", doing: "let the match go on", read: with(table.Ruling{Release: true})},
-		{name: bot.ActReplace, about: "Put another player into a seat; what is secret goes with it", options: []bot.CommandOption{side, user},
-			doing: "put another player into a seat: %s", read: readReplace},
+		{name: bot.ActReplace, about: "Offer a seat to another member; who takes it gets its secrets", options: []bot.CommandOption{side, user},
+			doing: "offer a seat to another player: %s", read: readReplace},
 		{name: "end", about: "End the match with a result",
 			options: []bot.CommandOption{choice("result", "The result; void: it counts for nothing", "a", "b", "draw", "void")},
 			doing:   "end the match: %s", read: readEnd},
@@ -213,29 +213,6 @@ func readExtend(_ context.Context, c *bot.Call, o bot.Options, _ review, r *tabl
 	}
 	r.Extend = time.Duration(n) * time.Hour
 	return o["hours"], nil
-}
-
-func readReplace(ctx context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (string, error) {
-	s, err := readSide(c, o, rv)
-	if err != nil {
-		return "", err
-	}
-	r.Seat, r.Replace = s, o.User("user")
-	saw, err := hasLooked(ctx, c, rv.ID, r.Replace)
-	if err != nil {
-		return "", err
-	}
-	played, err := hasPlayed(ctx, c, rv.ID, r.Replace)
-	switch {
-	case err != nil:
-		return "", err
-	case played:
-		return "", expected(c.Text("they have played in this match, and who has cannot come back into it; name somebody else"))
-	case saw:
-		return "", expected(c.Text("they have looked at this match's secrets, and who has cannot play in it; name somebody else"))
-	}
-	r.Place, err = rv.renamed(s, cmp.Or(c.Names[o.User("user")], o["name"]))
-	return bot.SideName(s) + ", <@" + o["user"] + ">", err
 }
 
 // results are what /mod end may say.
