@@ -537,3 +537,45 @@ func TestSetupChecksTheRole(t *testing.T) {
 	p.Wire.Fail(1, &bot.WireError{Status: 500, RetryAfter: time.Second})
 	p.says(p.Slash(owner, setup), "could not check")
 }
+
+// toldBy says of each command of a moderator how everybody, or whom it concerns, learns of it. A command that is new has to be entered.
+var toldBy = map[string]string{
+	"mod show": "acts", "mod rewind": "acts", "mod rule": "acts", "mod answer": "acts", "mod extend": "acts", "mod pause": "acts",
+	"mod resume": "acts", "mod replace": "acts", "mod end": "acts", "mod note": "acts", "mod dismiss": "acts", "mod uphold": "acts",
+	"mod evidence": "acts", "mod rival": "acts",
+	"mod ban": "user", "mod unban": "user", // and on the card of their campaigns
+	"mod legal": "reads", "mod list": "reads",
+}
+
+// Every act of a moderator asks for a reason, and each about a match is told in its thread and to both players with the moderator's name.
+func TestActsOfModeratorsAreTold(t *testing.T) {
+	commands := bottest.Commands(toyForms{})
+	mod := commands[slices.IndexFunc(commands, func(c bot.Command) bool { return c.Name == "mod" })]
+	for _, c := range mod.Sub {
+		how := toldBy["mod "+c.Name]
+		asks := slices.ContainsFunc(c.Options, func(o bot.CommandOption) bool { return o.Name == "reason" && o.Required })
+		if how == "" || asks == (how == "reads") {
+			t.Errorf("/mod %s: told by %q, asks for a reason: %t", c.Name, how, asks)
+		}
+	}
+	for _, v := range verbs {
+		if how := toldBy[strings.Join(v.command, " ")]; how != "acts" || v.asks == "no open dispute" || v.asks == "board of all" {
+			continue
+		}
+		p, id := court(t)
+		p.play(ann, "bid 2")
+		p.play(ben, "bid 3")
+		p.says(p.mod(judge, id, v.command[1], append(slices.Clone(v.options), opt("reason", "for a good reason"))...), "You are about to")
+		p.click(judge, p.Newest(judge), "|go")
+		p.Settle()
+		var thread strings.Builder
+		for _, m := range p.cards() {
+			thread.WriteString(bottest.Words(m.Message) + "\n")
+		}
+		for who, told := range map[string]string{"the thread": thread.String(), "ann": p.everything(ann), "ben": p.everything(ben)} {
+			if !strings.Contains(told, "By Name of judge: for a good reason") {
+				t.Errorf("%v: %s is told %s", v.command, who, told)
+			}
+		}
+	}
+}

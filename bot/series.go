@@ -158,7 +158,7 @@ type SeriesHooks struct {
 	SeriesSide func(ctx context.Context, c *Call, g GuildID, id string, user UserID) (bool, error)
 	// SeriesMember reports whether the user is on that side of the series. The guard is its record as it was read.
 	SeriesMember func(ctx context.Context, c *Call, g GuildID, id string, side int, user UserID) (guard table.Record, ok bool, err error)
-	// SeriesBan gives the records that tell of a ban (verb "ban") or of its end ("unban") by the user of the call in each of the server's series
+	// SeriesBan returns the records that tell of a ban (verb "ban") or of its end ("unban") by the user of the call in each of the server's series
 	// in which the banned user has a side.
 	SeriesBan func(ctx context.Context, c *Call, banned UserID, verb, reason string) ([]table.Record, error)
 	// ChallengeOpen tells how a challenge stands. DropChallenge takes one back; it does nothing to one that is not open.

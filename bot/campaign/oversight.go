@@ -13,7 +13,7 @@ import (
 	"downsync/game/table"
 )
 
-// Moderators decide about a campaign from outside its sides. Each of their acts has a reason, and stands on the public card with their name.
+// Moderators decide about a campaign from outside its sides. Each of their acts has a reason, which the public card shows with their name.
 // None makes a side win: a side that a moderator takes the last member out of ends the campaign for nobody, and a captain who leads because
 // of a moderator does not decide about the side for a while.
 
@@ -46,13 +46,13 @@ type ruling struct {
 	Name   string     `json:"name"`
 	At     time.Time  `json:"at"`
 	Reason string     `json:"reason,omitempty"`
-	// Of is the user that it is about, with their name and side; "": nobody in particular.
+	// Of is the user concerned, with their name and side; "": nobody in particular.
 	Of     bot.UserID `json:"of,omitempty"`
 	OfName string     `json:"of_name,omitempty"`
 	Side   int        `json:"side"`
 }
 
-// rulings are what moderators do about a campaign, as its card tells it: a member and their side.
+// rulings holds the texts of moderators' acts for the card: each names a member and their side.
 var rulings = map[string]game.Text{"named": "%s plays the next match of **%s**", "captain": "%s leads **%s**", "out": "%s no longer plays for **%s**",
 	"ban": "%s of **%s** may not play here", "unban": "%s of **%s** may play here again"}
 
@@ -63,7 +63,7 @@ const (
 )
 
 // reason returns the reason of a moderator who does something about the campaign from outside its sides. Without one it asks for it in a
-// form, which does the same; ok is false then, with the answer to give. Anybody else needs none.
+// form, which does the same; ok is false then, with the answer to give. Others are not asked.
 func (o oversight) reason(c *bot.Call, verb, what string) (reason string, no bot.Answer, ok bool) {
 	if o.w.side(c.User) >= 0 || !o.judges(c) {
 		return "", no, true
@@ -87,7 +87,7 @@ func (w *campaign) rule(c *bot.Call, r ruling) {
 	w.Stage++
 }
 
-// ruledBan gives the records that note a ban, or the end of one, in the campaigns that the user plays in.
+// ruledBan returns the records that note a ban, or the end of one, in the campaigns that the user plays in.
 func ruledBan(ctx context.Context, c *bot.Call, u bot.UserID, verb, reason string) (out []table.Record, err error) {
 	all, err := onServer(ctx, c, c.Guild)
 	if err != nil {

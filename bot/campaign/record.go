@@ -73,7 +73,7 @@ type campaign struct {
 	// Former are the users who left a side, the latest last: they never decide about the campaign as moderators. If one has their data
 	// removed while it runs, unnamed takes the place of their id until it ends.
 	Former []bot.UserID `json:"former,omitempty"`
-	// Rulings are what moderators did about it, the latest last.
+	// Rulings holds the acts of moderators, the latest last.
 	Rulings []ruling `json:"rulings,omitempty"`
 	// absent are the players of Next's challenge who are not ready; they are read with it, and not kept.
 	absent []bot.UserID

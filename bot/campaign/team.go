@@ -216,8 +216,8 @@ func (t team) commands(u bot.UserID, now time.Time) bool {
 	return u == t.captain()
 }
 
-// led changes the side of one of its members, as whoever leads it does; the whole side, as whoever decides about it does. verb is what is
-// done: a moderator who does it gives a reason, and it is noted for the card.
+// led changes the side of one of its members, as whoever leads it does; the whole side, as whoever decides about it does. verb names the
+// act: a moderator is asked for a reason, and the act is noted for the card.
 func led(ctx context.Context, c *bot.Call, w campaign, p phase, verb, who string, whole bool, told string, do func(w *campaign, t *team, n int)) (a bot.Answer, done bool) {
 	reason, no, ok := oversight{w}.reason(c, verb, who)
 	if !ok {

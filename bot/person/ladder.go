@@ -52,13 +52,13 @@ type ranked struct {
 	Tally    bot.Tally            `json:"tally"`
 	Factions map[string]bot.Tally `json:"factions,omitempty"`
 	Last     time.Time            `json:"last"`
-	// Met are the matches within meetingSpan that counted and were not lost, Given those that were lost, at most mostMeetings of these
+	// Met holds the matches within meetingSpan that counted and were not lost, Given those that were lost, at most mostMeetings of these
 	// against each opponent; the latest last, at most mostMet and mostGiven.
 	Met   []meeting `json:"met,omitempty"`
 	Given []meeting `json:"given,omitempty"`
 }
 
-// meeting is a match that counted. A keyed hash stands for the opponent, so that nobody sheds their matches by a removal of their data, and
+// meeting is a match that counted. It holds a keyed hash of the opponent, so that nobody sheds their matches by a removal of their data, and
 // nobody's id stays in the record of somebody else.
 type meeting struct {
 	At   time.Time `json:"at"`

@@ -46,7 +46,7 @@ type offer struct {
 	Until  time.Time  `json:"until"`
 }
 
-// offerSort begins the keys of offers, of which a match has one at most.
+// offerSort begins the keys of offers. A match has one at most.
 const offerSort = "offer/"
 
 func offerKey(id table.ID) string { return offerSort + string(id) }
@@ -238,7 +238,7 @@ func dropOffers(ctx context.Context, c *bot.Call) (n int, err error) {
 	return n, err
 }
 
-// closeSeats gives the records that go as a match ends: its offer, and who has taken a seat in it.
+// closeSeats returns the records that are deleted as a match ends: its offer, and the notes of seats taken in it.
 func closeSeats(p table.Public) []table.Record {
 	out := []table.Record{{Key: offerKey(p.ID)}}
 	for _, u := range p.Meta.Users {

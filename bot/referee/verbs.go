@@ -159,7 +159,7 @@ func with(x table.Ruling) func(context.Context, *bot.Call, bot.Options, review, 
 // expected is an error that says what was expected, in the reader's words.
 func expected(text string) error { return errors.New(strings.TrimPrefix(text, "⚠️ ")) }
 
-// sideOf returns the seat of the match that a side's name stands for, 0 if there is none.
+// sideOf returns the seat of the match with that side's name, 0 if there is none.
 func (rv review) sideOf(name string) game.Seat {
 	for n := range rv.Meta.Users {
 		if seat := game.Seat(n + 1); bot.SideName(seat) == name {
