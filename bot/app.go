@@ -97,6 +97,9 @@ func (a *App) Handle(ctx context.Context, i Interaction) (answer Answer) {
 			return no
 		}
 		if command, ok := a.command(i.Command); ok {
+			if no, ok := c.badChoice(command); ok {
+				return no
+			}
 			return command.Run(ctx, c)
 		}
 	case Complete:

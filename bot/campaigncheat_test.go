@@ -39,7 +39,16 @@ func (w war) control(u bot.UserID, what string, values ...string) bot.Answer {
 	w.t.Helper()
 	id := controlOf(w.t, w.card(), "campaign|")
 	id = strings.Join(strings.Split(id, "|")[:2], "|")
-	return w.Press(u, w.card(), id+"|"+what, values...)
+	return w.decides(u, w.Press(u, w.card(), id+"|"+what, values...))
+}
+
+// decides gives a reason if the answer asks a moderator for one.
+func (w war) decides(u bot.UserID, a bot.Answer) bot.Answer {
+	w.t.Helper()
+	if a.Form == nil || a.Form.Fields[0].ID != "reason" {
+		return a
+	}
+	return w.Submit(u, w.card(), a.Form, map[string]string{"reason": "for a good reason"})
 }
 
 // attacks makes a challenge of the side whose turn it is, and returns its id.
@@ -119,7 +128,11 @@ func TestCheatByBeingBanned(t *testing.T) {
 	id := w.attacks(u)
 	w.says(w.Press(other, w.lobby(), "accept|"+string(id)), "keeps you from matches")
 	w.Pass(14*day + time.Hour)
-	w.says(w.control(u, "end"), "let it wait, so your side wins")
+	w.says(w.control(u, "end"), "so nobody wins")
+	w.says(w.control(u, "ended", "barred"), "is over")
+	w.Settle()
+	w.saysCard("nobody has won: as a moderator kept a side from its matches")
+	w.saysCard("Name of judge, as a moderator: <@" + string(other) + ">")
 }
 
 // Nor does a banned user win who has made the challenge, or accepted it: the other side, which may not play them, does not let anybody wait.
@@ -138,6 +151,10 @@ func TestCheatByBeingBannedMeanwhile(t *testing.T) {
 		}
 		w.Slash(judge, []string{"mod", "ban"}, opt("user", string(banned)), opt("reason", "spam"))
 		w.click(judge, w.Newest(judge), "|go")
+		if who == "taker" {
+			w.Pass(2 * time.Hour) // after which whoever is called now may be called again
+			w.says(w.control(eve, "map"), "is to be played")
+		}
 		w.Pass(14*day + time.Hour)
 		w.says(w.control(banned, "end"), "The other side wins")
 		w.says(w.control(waits, "end"), map[string]string{"challenger": "The other side wins", "taker": "so your side wins"}[who])

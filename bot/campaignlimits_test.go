@@ -24,9 +24,9 @@ func TestBadCampaigns(t *testing.T) {
 		{[]bottest.Option{opt("opponent", "bot")}, "Bots do not play"},
 		{[]bottest.Option{opt("opponent", string(bottest.Self))}, "I do not play Toy myself yet"},
 		{[]bottest.Option{opt("in", "dm-ann")}, "on a server"},
-		{[]bottest.Option{opt("form", "seven")}, `no form "seven"; the choices are three, five`},
-		{[]bottest.Option{opt("side", "Mars")}, `no side "Mars"; expected Moon or Sun`},
-		{[]bottest.Option{opt("clock", "sundial")}, `no clock "sundial"; the choices are none, quick, slow`},
+		{[]bottest.Option{opt("form", "seven")}, `"seven" is none of the choices of ` + "`form`: three, five"},
+		{[]bottest.Option{opt("side", "Mars")}, `"Mars" is none of the choices of ` + "`side`"},
+		{[]bottest.Option{opt("clock", "sundial")}, `"sundial" is none of the choices of ` + "`clock`: none, quick, slow"},
 		{[]bottest.Option{opt("size", "0")}, "from 1 to 8"},
 		{[]bottest.Option{opt("size", "9")}, "from 1 to 8"},
 		{[]bottest.Option{opt("name", strings.Repeat("é", 61))}, "61 characters; expected at most 60"},
@@ -37,7 +37,7 @@ func TestBadCampaigns(t *testing.T) {
 	w.says(w.Press(eve, w.card(), "campaign|nothere|map"), "no such campaign")
 	w.says(w.Press(eve, w.card(), "campaign||map"), "older message")
 	w.says(w.Press(eve, w.card(), controlOf(t, w.card(), "campaign|")+"x"), "older message")
-	w.says(w.campaign(eve, "appoint", opt("member", "ann"), opt("as", "king")), "older message")
+	w.says(w.campaign(eve, "appoint", opt("member", "ann"), opt("as", "king")), `"king" is none of the choices of `+"`as`: named, captain, out")
 	w.says(w.campaign(eve, "appoint", opt("member", "ann")), "neither side")
 	w.says(w.campaign(eve, "leave"), "neither side")
 	w.says(w.campaign(eve, "attack"), "neither side")
@@ -148,9 +148,10 @@ func TestCampaignsAndPeople(t *testing.T) {
 	w.says(w.campaign(oneMate, "history"), "1 of 1")
 	w.anew()
 	w.says(w.campaign(owner, "end"), "as a moderator? Nobody wins")
-	w.click(owner, w.Newest(owner), "End it")
+	w.decides(owner, w.click(owner, w.Newest(owner), "End it"))
 	w.Settle()
 	w.saysCard("nobody has won: as a moderator ended it")
+	w.saysCard("Name of owner, as a moderator: ended the campaign. Reason: for a good reason")
 }
 
 // A campaign that a moderator takes the only one out of before it began is over, and none that waits for ever.

@@ -108,6 +108,31 @@ func (c *Call) tooLong() (no Answer, ok bool) {
 	return no, false
 }
 
+// WordBadChoice refuses a value that is none of an option's choices: the value, the option's name, the choices.
+const WordBadChoice game.Text = "⚠️ %q is none of the choices of `%s`: %s."
+
+// badChoice refuses a command with a value that its option does not offer: Discord may offer the choices of another version of the program,
+// and no command may then do what it does by default. A choice may also be given by its name. ok reports whether there is such a value.
+func (c *Call) badChoice(of Command) (no Answer, ok bool) {
+	for _, o := range of.Options {
+		value := c.Options.Text(o.Name)
+		if value == "" || len(o.Choices) == 0 {
+			continue
+		}
+		n := slices.IndexFunc(o.Choices, func(x Choice) bool { return x.Value == value || strings.EqualFold(x.Name, value) })
+		if n >= 0 {
+			c.Options[o.Name] = o.Choices[n].Value
+			continue
+		}
+		var values []string
+		for _, x := range o.Choices {
+			values = append(values, x.Value)
+		}
+		return c.Answer(WordBadChoice, Clip(Plain(value), 60), c.OptionName(o.Name), strings.Join(values, ", ")), true
+	}
+	return no, false
+}
+
 // ChoicesOf makes a choice of each value, under the value as its name.
 func ChoicesOf(values ...string) []Choice {
 	var out []Choice

@@ -135,6 +135,10 @@ func (h *hearing) moderates(u bot.UserID) {
 		h.notes("%s confirms %s: %s", u, verb, bot.Clip(strings.ReplaceAll(a, "\n", " "), 90))
 	}
 	h.Settle()
+	if a, ok := h.TakeSeat(string(h.id)); ok {
+		h.notes("%s is offered the seat and presses: %s", whom, bot.Clip(strings.ReplaceAll(text(a), "\n", " "), 90))
+		h.Settle()
+	}
 	if len(h.public().Facts) == before {
 		return
 	}

@@ -83,7 +83,7 @@ func TestPastOfAMatchThatIsOn(t *testing.T) {
 	for _, bad := range []string{"0", "-1", "x", "99999999999999999999"} {
 		p.says(p.Slash(ann, replay, in, opt("step", bad)), "whole number")
 	}
-	p.says(p.Slash(ann, replay, in, opt("step", "1"), opt("view", "everything")), "no such view")
+	p.says(p.Slash(ann, replay, in, opt("step", "1"), opt("view", "everything")), `"everything" is none of the choices of `+"`view`")
 	p.says(p.Slash(ann, replay, opt("match", "nothing"), opt("step", "1")), "no such match")
 	p.says(p.Press(ann, p.cards()[0], "film|"+string(id)), "when it is over")
 	p.Settle()

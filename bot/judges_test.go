@@ -77,6 +77,7 @@ func TestJudgeBecomesPlayer(t *testing.T) {
 	p.mod(judge, id, "replace", opt("side", "B"), opt("user", string(second)), opt("reason", "b"))
 	sure := p.Newest(judge)
 	p.says(p.click(judge, sure, "|go"), "number 1")
+	p.TakeSeat(string(id))
 	p.says(p.click(second, old, "|go"), "You play in this match")
 	p.does(judge, id, "replace", opt("side", "B"), opt("user", "eve"))
 	p.says(p.click(second, old, "|go"), "You have played in this match")

@@ -58,6 +58,12 @@ func (p *party) does(user bot.UserID, id table.ID, verb string, options ...botte
 	p.says(p.mod(user, id, verb, append(options, opt("reason", "for a good reason"))...), "You are about to")
 	a := p.click(user, p.Newest(user), "|go")
 	p.Settle()
+	if verb == "replace" { // which offers the seat
+		if a, _ = p.TakeSeat(string(id)); !strings.Contains(text(a), "in this match now") {
+			p.t.Errorf("the seat is not taken: %s", text(a))
+		}
+		p.Settle()
+	}
 	return a
 }
 
@@ -77,7 +83,7 @@ var verbs = []struct {
 	{[]string{"mod", "extend"}, []bottest.Option{opt("hours", "24")}, "24 more hours"},
 	{[]string{"mod", "pause"}, nil, "stop the match"},
 	{[]string{"mod", "resume"}, nil, "let the match go on"},
-	{[]string{"mod", "replace"}, []bottest.Option{opt("side", "A"), opt("user", "eve")}, "put another player into a seat: A, <@eve>"},
+	{[]string{"mod", "replace"}, []bottest.Option{opt("side", "A"), opt("user", "eve")}, "offer a seat to another player: A, <@eve>"},
 	{[]string{"mod", "end"}, []bottest.Option{opt("result", "draw")}, "end the match: draw"},
 	{[]string{"mod", "note"}, nil, "write a note"},
 	{[]string{"mod", "evidence"}, nil, "take the whole match as evidence"},
@@ -249,6 +255,48 @@ func TestTwoModerators(t *testing.T) {
 	p.says(p.click(judge, p.Newest(judge), "|no"), "Left as it was")
 	p.Roles[judge] = nil
 	p.says(p.click(judge, first, "|go"), "you have neither")
+}
+
+// A value that a command does not know does nothing, and above all opens no secret: neither as it is given, nor as it is confirmed, as
+// Discord and the store may hold values of another version of the program.
+func TestUnknownValuesAreRefused(t *testing.T) {
+	p, id := court(t)
+	p.play(ben, "note blue")
+	before := p.stands(id)
+	for _, x := range []struct{ verb, option, value string }{
+		{"show", "view", "C"}, {"show", "view", "both"}, {"show", "view", "AB"}, {"answer", "side", "C"}, {"replace", "side", "C"}, {"end", "result", "c"},
+	} {
+		options := []bottest.Option{opt(x.option, x.value), opt("user", "eve"), opt("reason", "x")}
+		p.says(p.mod(judge, id, x.verb, options...), "is none of the choices of `"+x.option+"`")
+	}
+	for _, x := range []struct{ verb, option, value, says string }{
+		{"show", "view", "C", "Say whose view"}, {"show", "view", "", "Say whose view"}, {"show", "view", "public", "Say whose view"},
+		{"answer", "side", "C", "Say which side"}, {"end", "result", "c", "A result is one of"}, {"peek", "view", "all", "no longer waiting"},
+	} {
+		p.says(p.mod(judge, id, "show", opt("view", "all"), opt("reason", "x")), "look at all of the match")
+		sure := p.Newest(judge)
+		if s := p.stored("confirm/" + string(id) + "/" + string(judge)); !strings.Contains(s, `"show"`) {
+			t.Fatalf("waiting: %q", s)
+		}
+		raw := []byte(fmt.Sprintf(`{"verb":%q,"options":{%q:%q,"reason":"x"}}`, x.verb, x.option, x.value))
+		if err := p.Store.Put(t.Context(), table.Record{Key: "confirm/" + string(id) + "/" + string(judge), Value: raw}); err != nil {
+			t.Fatal(err)
+		}
+		p.says(p.Press(judge, sure, "mod|"+string(id)+"|go"), x.says) // as older messages have it, without a tag
+	}
+	p.says(p.Slash(judge, []string{"mod", "ban"}, opt("user", "eve"), opt("reason", "rude")), "You are about to")
+	sure := p.Newest(judge)
+	raw := []byte(`{"verb":"warn","user":"eve","reason":"x"}`)
+	if err := p.Store.Put(t.Context(), table.Record{Key: "confirm/guild/" + string(judge), Value: raw}); err != nil {
+		t.Fatal(err)
+	}
+	p.says(p.Press(judge, sure, "ban|go"), "no longer waiting")
+	if s := p.stored("ban/guild/eve"); s != "" {
+		t.Errorf("what is unknown banned: %s", s)
+	}
+	if p.Settle(); p.stands(id) != before {
+		t.Error(differ(before, p.stands(id)))
+	}
 }
 
 // A look shows a secret to the moderator alone, and everybody learns that there was one.
@@ -488,4 +536,46 @@ func TestSetupChecksTheRole(t *testing.T) {
 	}
 	p.Wire.Fail(1, &bot.WireError{Status: 500, RetryAfter: time.Second})
 	p.says(p.Slash(owner, setup), "could not check")
+}
+
+// toldBy says of each command of a moderator how everybody, or whom it concerns, learns of it. A command that is new has to be entered.
+var toldBy = map[string]string{
+	"mod show": "acts", "mod rewind": "acts", "mod rule": "acts", "mod answer": "acts", "mod extend": "acts", "mod pause": "acts",
+	"mod resume": "acts", "mod replace": "acts", "mod end": "acts", "mod note": "acts", "mod dismiss": "acts", "mod uphold": "acts",
+	"mod evidence": "acts", "mod rival": "acts",
+	"mod ban": "user", "mod unban": "user", // and on the card of their campaigns
+	"mod legal": "reads", "mod list": "reads",
+}
+
+// Every act of a moderator asks for a reason, and each about a match is told in its thread and to both players with the moderator's name.
+func TestActsOfModeratorsAreTold(t *testing.T) {
+	commands := bottest.Commands(toyForms{})
+	mod := commands[slices.IndexFunc(commands, func(c bot.Command) bool { return c.Name == "mod" })]
+	for _, c := range mod.Sub {
+		how := toldBy["mod "+c.Name]
+		asks := slices.ContainsFunc(c.Options, func(o bot.CommandOption) bool { return o.Name == "reason" && o.Required })
+		if how == "" || asks == (how == "reads") {
+			t.Errorf("/mod %s: told by %q, asks for a reason: %t", c.Name, how, asks)
+		}
+	}
+	for _, v := range verbs {
+		if how := toldBy[strings.Join(v.command, " ")]; how != "acts" || v.asks == "no open dispute" || v.asks == "board of all" {
+			continue
+		}
+		p, id := court(t)
+		p.play(ann, "bid 2")
+		p.play(ben, "bid 3")
+		p.says(p.mod(judge, id, v.command[1], append(slices.Clone(v.options), opt("reason", "for a good reason"))...), "You are about to")
+		p.click(judge, p.Newest(judge), "|go")
+		p.Settle()
+		var thread strings.Builder
+		for _, m := range p.cards() {
+			thread.WriteString(bottest.Words(m.Message) + "\n")
+		}
+		for who, told := range map[string]string{"the thread": thread.String(), "ann": p.everything(ann), "ben": p.everything(ben)} {
+			if !strings.Contains(told, "By Name of judge: for a good reason") {
+				t.Errorf("%v: %s is told %s", v.command, who, told)
+			}
+		}
+	}
 }

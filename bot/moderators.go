@@ -7,10 +7,27 @@ import (
 	"slices"
 
 	"downsync/game"
+	"downsync/game/table"
 )
 
 // ActReplace is the word by which everybody is told that a moderator put another player into a seat.
 const ActReplace = "replace"
+
+// ActOffer is the word by which everybody is told that a moderator offers a seat to another player.
+const ActOffer = "offer"
+
+// takenSort begins the keys of the seats that users have taken in running matches of others.
+const takenSort = "taken/"
+
+// TakenKey is the key of the record of a seat that a user has taken in a running match because a moderator offered it.
+func TakenKey(u UserID, id table.ID) string { return takenSort + string(u) + "/" + string(id) }
+
+// TakenSeats returns how many of the running matches of a user are such. They do not count for the limit of those that the user begins.
+func (a *App) TakenSeats(ctx context.Context, u UserID) (int, error) {
+	const most = 1000
+	rs, err := a.Records.List(ctx, TakenKey(u, ""), "", most)
+	return len(rs), err
+}
 
 // Replaced tells whether another player was put into the seat, or with 0 into any seat.
 func Replaced(facts []game.Fact, seat game.Seat) bool {

@@ -33,14 +33,19 @@ func TestCheatByReadingAsOneIsReplaced(t *testing.T) {
 			p.play(ann, "note red", "bid 2")
 			replace := deed{who: judge, verb: "mod replace", more: []bottest.Option{opt("side", "A"), opt("user", "cal")}}
 			replace.ready(p, id)
+			replace.do(p, id)
+			p.Settle()
 			said, reached := cut.both(n, func() string {
 				options := append([]bottest.Option{slashIn(string(id))}, read.options...)
 				if read.complete {
 					return fmt.Sprint(p.Complete(ann, strings.Fields(read.command), options...))
 				}
 				return text(p.Slash(ann, strings.Fields(read.command), options...))
-			}, func() string { return replace.do(p, id) })
-			if v, err := p.Hall.Private(ctx, id, game.Seat(1)); err != nil || v.User() != "cal" || !strings.Contains(said[1], "Done") {
+			}, func() string {
+				a, _ := p.TakeSeat(string(id))
+				return text(a)
+			})
+			if v, err := p.Hall.Private(ctx, id, game.Seat(1)); err != nil || v.User() != "cal" || !strings.Contains(said[1], "in this match now") {
 				t.Fatalf("not replaced: %q, %v", said[1], err)
 			}
 			return strings.ReplaceAll(said[0], string(id), "ID"), reached

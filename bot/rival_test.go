@@ -266,7 +266,7 @@ func TestNoSuchOpponent(t *testing.T) {
 		says    string
 	}{
 		"strength":  {mind{}, nil, []bottest.Option{opt("rival", "veteran")}, `no opponent "veteran"; the choices are recruit, regular`},
-		"style":     {mind{}, nil, []bottest.Option{challengeTo(bottest.Self), opt("style", "rude")}, `no style "rude"; the choices are bold, careful, cunning`},
+		"style":     {mind{}, nil, []bottest.Option{challengeTo(bottest.Self), opt("style", "rude")}, `"rude" is none of the choices of ` + "`style`: bold, careful, cunning"},
 		"a person":  {mind{}, nil, []bottest.Option{challengeTo(ben), opt("rival", "recruit")}, "leave `opponent` empty"},
 		"a bot":     {mind{}, nil, []bottest.Option{challengeTo("bot")}, "Bots do not play"},
 		"the game":  {nil, nil, []bottest.Option{challengeTo(bottest.Self)}, "I do not play Toy myself yet"},

@@ -156,6 +156,11 @@ type SeriesHooks struct {
 	SeriesPlays func(ctx context.Context, c *Call, g GuildID, id string, users []UserID) (guard table.Record, ok bool, err error)
 	// SeriesSide tells whether the user is or was on a side of the series.
 	SeriesSide func(ctx context.Context, c *Call, g GuildID, id string, user UserID) (bool, error)
+	// SeriesMember reports whether the user is on that side of the series. The guard is its record as it was read.
+	SeriesMember func(ctx context.Context, c *Call, g GuildID, id string, side int, user UserID) (guard table.Record, ok bool, err error)
+	// SeriesBan returns the records that tell of a ban (verb "ban") or of its end ("unban") by the user of the call in each of the server's series
+	// in which the banned user has a side.
+	SeriesBan func(ctx context.Context, c *Call, banned UserID, verb, reason string) ([]table.Record, error)
 	// ChallengeOpen tells how a challenge stands. DropChallenge takes one back; it does nothing to one that is not open.
 	ChallengeOpen func(ctx context.Context, c *Call, id table.ID) (OpenChallenge, error)
 	DropChallenge func(ctx context.Context, c *Call, id table.ID) error

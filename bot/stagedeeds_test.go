@@ -204,6 +204,18 @@ func (s *stage) anything() doing {
 		verb := s.pick("replace", "rewind", "pause", "resume", "dismiss", "uphold", "answer", "end", "end", "rewind", "extend")
 		o := bot.Options{"match": match, "reason": "because", "side": s.pick("A", "B"), "user": string(whom), "number": s.pick("1", "2", "3"), "result": s.pick("a", "b", "draw", "void"), "hours": "3"}
 		return s.sure(s.slash(mod, "mod "+verb, o), "|go")
+	case n < 56:
+		if raw := s.stored("offer/" + match); raw != "" { // what a moderator's replace leads to
+			var o struct {
+				Act  int        `json:"act"`
+				User bot.UserID `json:"user"`
+			}
+			if err := json.Unmarshal([]byte(raw), &o); err != nil {
+				s.t.Fatal(err)
+			}
+			return s.press(o.User, fmt.Sprintf("seat|%s|%d|take", match, o.Act))
+		}
+		return s.sure(s.slash(mod, "mod replace", bot.Options{"match": match, "reason": "because", "side": s.pick("A", "B"), "user": string(whom)}), "|go")
 	case n < 57:
 		return s.sure(s.slash(mod, "mod "+s.pick("ban", "ban", "unban"), bot.Options{"user": string(whom), "reason": "rude"}), "|go")
 	case n < 58 && s.IntN(3) == 0:

@@ -22,6 +22,7 @@ var actTexts = map[string]game.Text{
 	"extend":    "A moderator gave every open question more time.",
 	"pause":     "A moderator stopped the match.",
 	"resume":    "A moderator let the match go on.",
+	ActOffer:    "A moderator offers the seat of %s to another player.",
 	ActReplace:  "A moderator put another player into the seat of %s.",
 	"end":       "A moderator ended the match.",
 	"note":      "A moderator wrote a note into the match's record.",

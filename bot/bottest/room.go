@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -388,6 +389,26 @@ func press(user bot.UserID, m Message, id string, values []string) bot.Interacti
 		i.Guild = ""
 	}
 	return i
+}
+
+// TakeSeat has whoever is offered a seat in the match take it, if somebody is. ok is false if nobody is.
+func (r *Room) TakeSeat(match string) (a bot.Answer, ok bool) {
+	r.t.Helper()
+	var offer struct {
+		Act  int        `json:"act"`
+		User bot.UserID `json:"user"`
+	}
+	raw, err := r.Store.Get(context.Background(), "offer/"+match)
+	if errors.Is(err, table.ErrNoRecord) {
+		return a, false
+	}
+	if err == nil {
+		err = json.Unmarshal(raw, &offer)
+	}
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return r.Press(offer.User, Message{Channel: General}, fmt.Sprintf("seat|%s|%d|take", match, offer.Act)), true
 }
 
 // Control is what the control with that id on a private message of the user's does. The zero Control does nothing any more.

@@ -277,6 +277,14 @@ func plays(ctx context.Context, c *bot.Call, g bot.GuildID, id string, users []b
 	return guard, err == nil && !w.Empty() && w.Over == nil && len(w.strangers(c, users)) == 0, err
 }
 
+// isMember reports whether the user is on that side of the campaign.
+func isMember(ctx context.Context, c *bot.Call, g bot.GuildID, id string, side int, u bot.UserID) (guard table.Record, ok bool, err error) {
+	var w campaign
+	guard, err = c.Guard(ctx, key(g, id), &w)
+	guard.Value = guard.Was
+	return guard, err == nil && w.Teams[side].has(u) >= 0, err
+}
+
 // sided tells whether the user is or was on a side of the campaign.
 func sided(ctx context.Context, c *bot.Call, g bot.GuildID, id string, u bot.UserID) (bool, error) {
 	var w campaign

@@ -17,6 +17,7 @@ type place struct {
 	Side     string      `json:"side,omitempty"`    // "": invited to lead one, and not there yet
 	Captain  bool        `json:"captain,omitempty"` // of the side
 	Left     bool        `json:"left,omitempty"`    // a side
+	Rulings  []ruling    `json:"rulings,omitempty"` // as a moderator
 }
 
 // tell adds the user's place in each campaign to an export.
@@ -30,6 +31,11 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 		if side >= 0 {
 			x.Side, x.Captain = w.forms(c).Series.Sides()[side], w.Teams[side].captain() == e.User
 		}
+		for _, r := range w.Rulings {
+			if r.By == e.User {
+				x.Rulings = append(x.Rulings, r)
+			}
+		}
 		e.Campaigns = append(e.Campaigns, x)
 		return nil
 	})
@@ -37,7 +43,8 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 
 // names tells whether the campaign's record holds the user's id.
 func (w campaign) names(u bot.UserID) bool {
-	return w.side(u) >= 0 || slices.Contains(w.Former, u) || w.Rival == u || w.Titled == u
+	isIn := func(r ruling) bool { return r.By == u || r.Of == u }
+	return w.side(u) >= 0 || slices.Contains(w.Former, u) || w.Rival == u || w.Titled == u || slices.ContainsFunc(w.Rulings, isIn)
 }
 
 // rename gives the campaign a name without the user's, if it bears theirs because nobody named it.
@@ -73,6 +80,7 @@ func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 				w.Former = slices.Delete(w.Former, n, n+1)
 			}
 			w.rename(public, u, called...)
+			w.unruled(u)
 			return nil
 		})
 		if err != nil || next.Name == w.Name || next.Next == nil {

@@ -73,6 +73,8 @@ type campaign struct {
 	// Former are the users who left a side, the latest last: they never decide about the campaign as moderators. If one has their data
 	// removed while it runs, unnamed takes the place of their id until it ends.
 	Former []bot.UserID `json:"former,omitempty"`
+	// Rulings holds the acts of moderators, the latest last.
+	Rulings []ruling `json:"rulings,omitempty"`
 	// absent are the players of Next's challenge who are not ready; they are read with it, and not kept.
 	absent []bot.UserID
 	// challenge is Next's as it was read with it.
@@ -93,7 +95,7 @@ type campaign struct {
 type team struct {
 	Members []member   `json:"members,omitempty"`
 	Named   bot.UserID `json:"named,omitempty"` // the member that the captain has appointed for the next match
-	// Before was the captain when another than they or a moderator appointed one, at Took.
+	// Before was the captain when somebody else appointed another, at Took. "" with a Took: a moderator took them out.
 	Before bot.UserID `json:"before,omitempty"`
 	Took   time.Time  `json:"took,omitzero"`
 	// Freed was away as the side's player until another member freed the place, at Since: they have it for a while.
@@ -155,7 +157,7 @@ const nobody = -1
 
 // whys are the ways in which a campaign ends.
 var whys = map[string]game.Text{"played": "by its matches", "resigned": "as the other side gave up", "left": "as the other side has nobody left",
-	"idle": "as the other side let it wait too long", "moderator": "as a moderator ended it", "long": "as it had the most matches that a campaign may have", "off": "before it began"}
+	"idle": "as the other side let it wait too long", "moderator": "as a moderator ended it", "barred": "as a moderator kept a side from its matches", "long": "as it had the most matches that a campaign may have", "off": "before it began"}
 
 func (w *campaign) Form() *int { return &w.Version }
 

@@ -14,7 +14,7 @@ import (
 func New(a *bot.App) bot.Room {
 	wake := make(chan struct{}, 1)
 	a.Hooks.SeriesTaker, a.Hooks.SeriesWaiting, a.Hooks.SeriesSide, a.Hooks.SeriesTold = taker, waiting, sided, told
-	a.Hooks.SeriesName, a.Hooks.SeriesPlays = title, plays
+	a.Hooks.SeriesName, a.Hooks.SeriesPlays, a.Hooks.SeriesBan, a.Hooks.SeriesMember = title, plays, ruledBan, isMember
 	a.Hooks.SeriesChanged = func() {
 		select {
 		case wake <- struct{}{}:

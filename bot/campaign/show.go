@@ -106,6 +106,7 @@ func page(ctx context.Context, c *bot.Call, w campaign, p phase, own bool) (bot.
 			return bot.Message{}, bot.FormsFailed("chart", err)
 		}
 	}
+	lines = append(lines, w.ruled(c)...)
 	lines = append(lines, "▶️ "+w.next(ctx, c, p))
 	row := bot.Row{}
 	switch p {

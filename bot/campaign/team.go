@@ -186,7 +186,7 @@ func sidePage(c *bot.Call, w campaign, p phase, told string) bot.Answer {
 		}
 		pick("named", "Who plays the next match?", "")
 		pick("captain", "Who leads your side?", t.captain())
-		if (oversight{w}).judges(c) || t.commands(c.User, c.Clock.Now()) {
+		if t.commands(c.User, c.Clock.Now()) {
 			pick("out", "Who no longer plays for your side?", c.User)
 		}
 	}
@@ -206,40 +206,23 @@ func (w campaign) leads(c *bot.Call, p phase, side int) bool {
 	return w.Teams[side].captain() == c.User || w.Teams[side].commands(c.User, c.Clock.Now()) || oversight{w}.judges(c) || p != meeting && w.waitsFor(c, p) == side && delay{w}.waited(side, c.User, c.Clock.Now())
 }
 
-// commands tells whether the user decides about the whole side: its captain. One whom somebody else appointed, as the captain let the other
-// side wait, leads its matches, and does not decide about it for a while, in which the captain before does: somebody might have joined to
-// lose it.
+// commands reports whether the user decides about the whole side: its captain. A captain whom somebody else appointed, because the captain
+// let the other side wait or because a moderator decides so, leads its matches and does not decide about it for a while. The captain before
+// does, or nobody if a moderator took them out: somebody might have joined to lose the campaign.
 func (t team) commands(u bot.UserID, now time.Time) bool {
-	if t.Before != "" && t.has(t.Before) >= 0 && now.Before(t.Took.Add(idleTime)) {
+	if now.Before(t.Took.Add(idleTime)) && (t.Before == "" || t.has(t.Before) >= 0) {
 		return u == t.Before
 	}
 	return u == t.captain()
 }
 
-// oversight says who decides about a campaign from outside its sides, and who never may as they were on one.
-type oversight struct{ w campaign }
-
-// judges tells whether the user decides about the campaign as somebody who manages the server: nobody does who is or was on a side.
-func (o oversight) judges(c *bot.Call) bool { return c.May(bot.ManageServer) && !o.was(c.User) }
-
-// was tells whether the user is or was on a side.
-func (o oversight) was(u bot.UserID) bool {
-	return o.w.side(u) >= 0 || slices.ContainsFunc(o.w.Former, func(x bot.UserID) bool { return o.means(x, u) })
-}
-
-// means tells whether one of Former is the user, also one who had their data removed since.
-func (o oversight) means(former, u bot.UserID) bool {
-	key, _, gone := strings.Cut(strings.TrimPrefix(string(former), bot.GoneUser), ".")
-	return former == u || gone && former == o.unnamed(key, u)
-}
-
-// unnamed is a keyed hash that takes the place of a user's id: was recognises them by it, and it does not name them.
-func (o oversight) unnamed(key string, u bot.UserID) bot.UserID {
-	return bot.UserID(bot.GoneUser + key + "." + bot.KeyedHash(key, o.w.ID+"/"+string(u)))
-}
-
-// led changes the side of one of its members, as whoever leads it does; the whole side, as whoever decides about it does.
-func led(ctx context.Context, c *bot.Call, w campaign, p phase, who string, whole bool, told string, do func(w *campaign, t *team, n int)) (a bot.Answer, done bool) {
+// led changes the side of one of its members, as whoever leads it does; the whole side, as whoever decides about it does. verb names the
+// act: a moderator is asked for a reason, and the act is noted for the card.
+func led(ctx context.Context, c *bot.Call, w campaign, p phase, verb, who string, whole bool, told string, do func(w *campaign, t *team, n int)) (a bot.Answer, done bool) {
+	reason, no, ok := oversight{w}.reason(c, verb, who)
+	if !ok {
+		return no, false
+	}
 	return alterWith(ctx, c, w, p, told, func(w *campaign) ([]table.Record, error) {
 		own, side := w.side(c.User), w.side(bot.UserID(who))
 		switch {
@@ -253,7 +236,11 @@ func led(ctx context.Context, c *bot.Call, w campaign, p phase, who string, whol
 			return nil, errCaptain
 		}
 		t := &w.Teams[side]
+		name := t.Members[t.has(bot.UserID(who))].Name
 		do(w, t, t.has(bot.UserID(who)))
+		if own < 0 {
+			w.rule(c, ruling{What: verb, Of: bot.UserID(who), OfName: name, Side: side, Reason: reason})
+		}
 		return nil, nil
 	})
 }
@@ -269,18 +256,18 @@ func (w campaign) name(u bot.UserID) string {
 }
 
 func nameNext(ctx context.Context, c *bot.Call, w campaign, p phase, who string) bot.Answer {
-	a, _ := led(ctx, c, w, p, who, false, c.Say("%s plays the next match of your side.", w.name(bot.UserID(who))), func(_ *campaign, t *team, n int) {
+	a, _ := led(ctx, c, w, p, "named", who, false, c.Say("%s plays the next match of your side.", w.name(bot.UserID(who))), func(_ *campaign, t *team, n int) {
 		t.Named = t.Members[n].User
 	})
 	return a
 }
 
 func nameCaptain(ctx context.Context, c *bot.Call, w campaign, p phase, who string) bot.Answer {
-	a, _ := led(ctx, c, w, p, who, false, c.Say("%s leads your side now.", w.name(bot.UserID(who))), func(w *campaign, t *team, n int) {
+	a, _ := led(ctx, c, w, p, "captain", who, false, c.Say("%s leads your side now.", w.name(bot.UserID(who))), func(w *campaign, t *team, n int) {
 		now := c.Clock.Now()
 		m := t.Members[n]
 		switch {
-		case oversight{*w}.judges(c) || t.commands(c.User, now):
+		case t.commands(c.User, now):
 			t.Before, t.Took = "", time.Time{}
 		case n > 0 && t.commands(t.captain(), now):
 			t.Before, t.Took = t.captain(), now
@@ -296,9 +283,13 @@ func takeOut(ctx context.Context, c *bot.Call, w campaign, p phase, who string) 
 	}
 	var was *attack
 	var next campaign
-	a, done := led(ctx, c, w, p, who, true, c.Say("%s no longer plays for your side.", w.name(bot.UserID(who))), func(w *campaign, t *team, n int) {
+	a, done := led(ctx, c, w, p, "out", who, true, c.Say("%s no longer plays for your side.", w.name(bot.UserID(who))), func(w *campaign, t *team, n int) {
 		was = w.Next
-		w.leave(t.Members[n].User, c.Clock.Now())
+		if w.side(c.User) < 0 {
+			w.remove(t.Members[n].User, c.Clock.Now())
+		} else {
+			w.leave(t.Members[n].User, c.Clock.Now())
+		}
 		next = *w
 	})
 	if !done {
@@ -397,7 +388,7 @@ func (o oversight) mayEnd(c *bot.Call, p phase) (side int, why string, ok bool) 
 }
 
 // endsBy is mayEnd once it is sure that the card stands which called the side that lets the other wait: a moderator of that other side could
-// else delete it at once, and win unseen.
+// otherwise delete it at once, and win unseen. Nobody wins by waiting for a side that moderators keep from its matches.
 func endsBy(ctx context.Context, c *bot.Call, w *campaign, p *phase) (side int, why string, ok bool, err error) {
 	if side, why, ok = (oversight{*w}).mayEnd(c, *p); w.Over != nil || why != "idle" {
 		return side, why, ok, nil
@@ -405,8 +396,24 @@ func endsBy(ctx context.Context, c *bot.Call, w *campaign, p *phase) (side int, 
 	if err = draw(ctx, c, *w, *p); err == nil {
 		*w, *p, err = look(ctx, c, w.Guild, w.ID)
 	}
-	side, why, ok = oversight{*w}.mayEnd(c, *p)
+	if side, why, ok = (oversight{*w}).mayEnd(c, *p); err != nil || why != "idle" {
+		return side, why, ok, err
+	}
+	barred, err := w.barred(ctx, c, 1-side)
+	if barred {
+		side, why = nobody, "barred"
+	}
 	return side, why, ok, err
+}
+
+// barred reports whether bans keep all members of the side from its matches.
+func (w campaign) barred(ctx context.Context, c *bot.Call, side int) (bool, error) {
+	for _, m := range w.Teams[side].Members {
+		if barred, err := c.Barred(ctx, c, w.Guild, w.ID, m.User); err != nil || !barred {
+			return false, err
+		}
+	}
+	return true, nil
 }
 
 func askEnd(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) bot.Answer {
@@ -421,7 +428,9 @@ func askEnd(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) bot
 		return c.Answer("campaign.not-end")
 	}
 	text := map[string]game.Text{"off": "End **%s** before it has begun?", "idle": "End **%s**? The other side has let it wait, so your side wins.",
-		"resigned": "Give **%s** up? The other side wins.", "moderator": "End **%s** as a moderator? Nobody wins."}[why]
+		"barred":    "End **%s**? A moderator keeps the other side from its matches, so nobody wins.",
+		"resigned":  "Give **%s** up? The other side wins.",
+		"moderator": "campaign.end-moderator"}[why]
 	return bot.Fresh(bot.Text(c.Say(text, bot.Plain(w.Name))), bot.Row{{ID: w.control("ended", why), Label: c.Text("End it"), Style: bot.Danger}, {ID: w.control("map", ""), Label: c.Text("Map")}})
 }
 
@@ -451,6 +460,13 @@ func endNow(ctx context.Context, c *bot.Call, w campaign, p phase, what string) 
 	if w.Over == nil && (!ok || why != what) {
 		return askEnd(ctx, c, w, p, "")
 	}
+	reason := ""
+	if why == "moderator" && w.Over == nil {
+		var no bot.Answer
+		if reason, no, ok = (oversight{w}).reason(c, "ended", what); !ok {
+			return no
+		}
+	}
 	var was *attack
 	var next campaign
 	a, done := alterWith(ctx, c, w, p, c.Say("**%s** is over.", bot.Plain(w.Name)), func(x *campaign) (also []table.Record, err error) {
@@ -458,9 +474,11 @@ func endNow(ctx context.Context, c *bot.Call, w campaign, p phase, what string) 
 		switch {
 		case x.Over != nil:
 			err = errOver
-		case why == "idle":
+		case why == "idle", why == "barred":
 			also, err = w.stillIdle(ctx, c, x)
 		case why == "resigned" && (own != 1-side || !x.Teams[own].commands(c.User, c.Clock.Now())): // they lead it no more
+			err = errCaptain
+		case why == "moderator" && !oversight{*x}.judges(c): // they have joined a side
 			err = errCaptain
 		}
 		if err != nil {
@@ -468,6 +486,9 @@ func endNow(ctx context.Context, c *bot.Call, w campaign, p phase, what string) 
 		}
 		was = x.Next
 		x.end(side, why, c.Clock.Now())
+		if why == "moderator" {
+			x.rule(c, ruling{What: "ended", Side: nobody, Reason: reason})
+		}
 		next = *x
 		return also, nil
 	})

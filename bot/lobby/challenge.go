@@ -393,10 +393,14 @@ func openChallenge(ctx context.Context, c *bot.Call, id string) (ch challenge, e
 // hasRoom tells whether the user may begin another match; if not, what to tell them.
 func hasRoom(ctx context.Context, c *bot.Call) (bot.Answer, bool) {
 	live, err := c.LiveMatches(ctx, c.User)
+	taken := 0
+	if err == nil {
+		taken, err = c.TakenSeats(ctx, c.User)
+	}
 	switch {
 	case err != nil:
 		return c.Trouble("", err), false
-	case len(live) >= mostLive:
+	case len(live)-taken >= mostLive:
 		return c.Answer("lobby.too-many-matches", mostLive), false
 	}
 	return bot.Answer{}, true

@@ -22,11 +22,13 @@ import (
 // gave up or missed the turns has lost. A match does not count if it ended in its set-up, if a moderator ended it or declared it
 // void, if a moderator put another player into a seat, who did not choose that position, or if a player has had their data
 // removed, or if both let their last turn lapse at once. Matches against the program, and with hints, count nowhere here. Of the matches
-// that a player does not lose against the same other at most mostMeetings count for them within a day: else somebody with two accounts
-// could win as often as they like. Beyond that a match counts only for whoever it costs something: else the next match would be without
-// a risk for whoever has won as many, and whoever loses several could give them all up on one day. Each match is a rating period of its
-// own; for each 30 days without one a rating becomes less certain. A season begins with the ratings of the last, less certain by half a
-// year's idleness.
+// that a player does not lose against the same other at most mostMeetings count for them within a day: otherwise somebody with two accounts
+// could win as often as they like. A match beyond that is in no tally, and may lower the player's place but not raise it: otherwise the
+// next match would be without a risk for whoever has won as many. Every match that a player loses is in their tally, so that whoever loses
+// several cannot give them all up on one day without a trace; beyond mostMeetings of these it does not raise their place either. A place
+// rises with each result that makes the rating more certain, even with a draw or a loss, so the bound is on the place and not on the rating.
+// Each match is a rating period of its own; for each 30 days without one a rating becomes less certain. A season begins with the ratings of
+// the last, less certain by half a year's idleness.
 
 const (
 	idlePeriod = 30 * 24 * time.Hour
@@ -34,9 +36,10 @@ const (
 	// mostMeetings is the number of matches that count within meetingSpan and that a player did not lose against the same other.
 	mostMeetings = 3
 	meetingSpan  = 24 * time.Hour
-	// mostMet bounds the matches that a user's record remembers, far above what can be played in a day: a record that the store does not take
-	// would keep their matches from ending.
+	// mostMet and mostGiven bound the matches that a user's record remembers, far above what can be played in a day: a record that the store
+	// does not take would keep their matches from ending.
 	mostMet   = 200
+	mostGiven = 100
 	topShown  = 15
 	surelyDev = 110 // a rating with a greater deviation is shown as not settled
 )
@@ -49,38 +52,66 @@ type ranked struct {
 	Tally    bot.Tally            `json:"tally"`
 	Factions map[string]bot.Tally `json:"factions,omitempty"`
 	Last     time.Time            `json:"last"`
-	// Met are the matches within meetingSpan of the last one that counted and were not lost, the latest last; at most mostMet.
-	Met []meeting `json:"met,omitempty"`
+	// Met holds the matches within meetingSpan that counted and were not lost, Given those that were lost, at most mostMeetings of these
+	// against each opponent; the latest last, at most mostMet and mostGiven.
+	Met   []meeting `json:"met,omitempty"`
+	Given []meeting `json:"given,omitempty"`
 }
 
-// meeting is a match that counted and was not lost. A keyed hash stands for the opponent, so that nobody sheds their matches by a removal of their
-// data, and nobody's id stays in the record of somebody else.
+// meeting is a match that counted. It holds a keyed hash of the opponent, so that nobody sheds their matches by a removal of their data, and
+// nobody's id stays in the record of somebody else.
 type meeting struct {
 	At   time.Time `json:"at"`
 	Key  string    `json:"key"`
 	Hash string    `json:"hash"`
-	Lost bool      `json:"lost,omitempty"` // only older programs remembered such matches
+	Lost bool      `json:"lost,omitempty"` // only older programs remembered such matches so
 }
 
-// meets adds a match against the opponent to those that counted, unless it was lost. ok is false if it was not, like too many before against
-// them.
-func (r *ranked) meets(opponent bot.UserID, score float64, now time.Time) (ok bool) {
-	r.Met = slices.DeleteFunc(r.Met, func(m meeting) bool { return m.Lost || now.Sub(m.At) >= meetingSpan })
-	if score == 0 {
-		return true
-	}
+// meets notes a match against the opponent among those within meetingSpan, unless mostMeetings against them are there. ok is false then.
+func meets(past []meeting, most int, opponent bot.UserID, now time.Time) (all []meeting, ok bool) {
 	same := 0
-	for _, m := range r.Met {
+	for _, m := range past {
+		if m.Lost || now.Sub(m.At) >= meetingSpan {
+			continue
+		}
+		all = append(all, m)
 		if m.Hash == bot.KeyedHash(m.Key, string(opponent)) {
 			same++
 		}
 	}
-	if same >= mostMeetings {
-		return false
+	if ok = same < mostMeetings; ok {
+		key := rand.Text()
+		all = append(all, meeting{At: now, Key: key, Hash: bot.KeyedHash(key, string(opponent))})
 	}
-	key := rand.Text()
-	r.Met = append(r.Met, meeting{At: now, Key: key, Hash: bot.KeyedHash(key, string(opponent))})
-	r.Met = r.Met[max(0, len(r.Met)-mostMet):]
+	return all[max(0, len(all)-most):], ok
+}
+
+// plays counts a match against an opponent with that rating, and with that faction, "" for none: score is 1 for a win, 0 for a loss. It
+// reports whether that changes the player's place or tally.
+func (r *ranked) plays(opponent bot.UserID, against rating.Rating, score float64, faction string, now time.Time) bool {
+	ok := false
+	if score > 0 {
+		r.Met, ok = meets(r.Met, mostMet, opponent, now)
+	} else {
+		r.Given, ok = meets(r.Given, mostGiven, opponent, now)
+	}
+	after := r.Rating.After(rating.Result{Against: against, Score: score})
+	lowers := after.R <= r.Rating.R && after.Sure() < r.Rating.Sure()
+	if ok || lowers {
+		r.Rating = after
+	}
+	if ok {
+		r.Last = now
+	}
+	if !ok && score > 0 {
+		return lowers
+	}
+	r.Tally.Add(score)
+	if faction != "" {
+		t := r.Factions[faction]
+		t.Add(score)
+		r.Factions[faction] = t
+	}
 	return true
 }
 
@@ -122,19 +153,13 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 	factions := c.Of(p.Meta).Factions(p)
 	for n := range sides {
 		s := &sides[n]
-		score := bot.ScoreOf(*p.Result, n)
-		after := before[n].After(rating.Result{Against: before[1-n], Score: score})
-		if !s.meets(sides[1-n].User, score, now) && after.R >= before[n].R {
+		faction := ""
+		if n < len(factions) {
+			faction = factions[n]
+		}
+		if !s.plays(sides[1-n].User, before[1-n], bot.ScoreOf(*p.Result, n), faction, now) {
 			continue
 		}
-		s.Rating = after
-		s.Tally.Add(score)
-		if n < len(factions) && factions[n] != "" {
-			t := s.Factions[factions[n]]
-			t.Add(score)
-			s.Factions[factions[n]] = t
-		}
-		s.Last = now
 		r, err := bot.With(guards[n], s)
 		if err != nil {
 			return nil, err

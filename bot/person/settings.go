@@ -20,8 +20,6 @@ const (
 // idSettings is settings|option|value: a button that gives the option a value, or a select of its values.
 const idSettings = "settings"
 
-const wordBadChoice game.Text = "⚠️ %q is none of the choices of `%s`: %s."
-
 // choiceWords are the names of languages and themes.
 var choiceWords = map[string]game.Text{lang.English.String(): "English", lang.German.String(): "Deutsch", bot.ThemeDark: "dark",
 	bot.ThemeLight: "light", bot.ThemeSafe: "for colour-blind readers", bot.CallsThread: "in the match's thread", bot.AdviceOff: "no advice", bot.RivalCalm: "calm"}
@@ -147,7 +145,7 @@ func pick(c *bot.Call, option string, values []string, to *string) (no bot.Answe
 	case value == takeBack:
 		*to = ""
 	case !slices.Contains(values, value):
-		return c.Answer(wordBadChoice, bot.Clip(bot.Plain(value), 60), c.OptionName(option),
+		return c.Answer(bot.WordBadChoice, bot.Clip(bot.Plain(value), 60), c.OptionName(option),
 			strings.Join(append([]string{takeBack}, values...), ", ")), false
 	default:
 		*to = value

@@ -131,7 +131,7 @@ func readSetup(c *bot.Call, s *bot.Server) (no bot.Answer, ok bool) {
 	case clearAnnounce:
 		s.Announce = ""
 	default:
-		return c.Answer(wordBadChoice, bot.Clip(bot.Plain(v), 60), c.OptionName("clear"),
+		return c.Answer(bot.WordBadChoice, bot.Clip(bot.Plain(v), 60), c.OptionName("clear"),
 			strings.Join([]string{clearChannel, clearRole, clearAnnounce}, ", ")), false
 	}
 	return bot.Answer{}, true

@@ -3,14 +3,12 @@ package referee
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
 
 	"downsync/bot"
 	"downsync/game"
-	"downsync/game/table"
 )
 
 // Bans: a moderator keeps a user from matches on a server. What is about to be done is shown first, to whom, how long and with
@@ -20,6 +18,8 @@ const (
 	idBan = "ban" // ban|go|tag or ban|no
 
 	mostBanDays = 365
+
+	verbBan, verbUnban = "ban", "unban"
 )
 
 // ban keeps a user from matches on a server.
@@ -129,9 +129,9 @@ func userVerb(ctx context.Context, c *bot.Call, verb string) bot.Answer {
 		return c.Answer("⚠️ Days are a number from 1 to 365.")
 	case !goodReason(x.Reason):
 		return c.Answer(wordNeedReason, maxReason)
-	case verb == "ban" && x.User == c.User:
+	case verb == verbBan && x.User == c.User:
 		return c.Answer("You cannot ban yourself.")
-	case verb == "unban" && x.User == c.User:
+	case verb == verbUnban && x.User == c.User:
 		return c.Answer("You cannot end your own ban: another moderator has to.")
 	}
 	var err error
@@ -164,9 +164,9 @@ func askBan(ctx context.Context, c *bot.Call, x pendingBan) bot.Answer {
 	name := bot.Plain(cmp.Or(c.Names[x.User], string(x.User)))
 	var lines []string
 	switch {
-	case x.Verb == "unban" && old == nil:
+	case x.Verb == verbUnban && old == nil:
 		return c.Answer("<@%s> is not banned on this server.", x.User)
-	case x.Verb == "unban":
+	case x.Verb == verbUnban:
 		lines = append(lines, c.Say("referee.unban-sure", x.User, name, until(c, old.Until), bot.Clip(old.reason(), 100)))
 	default:
 		n, err := playsOn(ctx, c, c.Guild, x.User)
@@ -221,34 +221,41 @@ func banPress(ctx context.Context, c *bot.Call, choice, tag string) bot.Answer {
 		return no
 	}
 	var x waitingBan
-	pending, err := c.Guard(ctx, pendingBanKey(c.Guild, c.User), &x)
-	if err != nil {
-		return c.Trouble("", err)
-	}
-	if x.Verb == "" || x.stale(c) || !confirms(tag, x.pendingBan) {
-		return bot.Settled(c.Text(wordModGone))
-	}
-	if choice != "go" {
-		if err := c.Delete(ctx, pendingBanKey(c.Guild, c.User)); err != nil {
-			return c.Trouble("", err)
+	var next ban
+	gone := false
+	err := bot.Retry(func() error {
+		x = waitingBan{}
+		pending, err := c.Guard(ctx, pendingBanKey(c.Guild, c.User), &x)
+		if gone = x.Verb != verbBan && x.Verb != verbUnban || x.stale(c) || !confirms(tag, x.pendingBan); gone || err != nil {
+			return err
 		}
-		return bot.Settled(c.Text("Left as it was."))
-	}
-	next := ban{By: c.User, Reason: x.Reason, At: c.Clock.Now().UTC(), Until: banEnd(c, x.pendingBan)}
-	r, err := bot.RecordOf(banKey(c.Guild, x.User), next)
-	if err != nil {
-		return c.Trouble("", err)
-	}
-	if x.Verb == "unban" {
-		r.Value = nil
-	}
-	switch err := c.Records.Put(ctx, r, pending); {
-	case errors.Is(err, table.ErrChanged): // pressed twice, or something else was asked meanwhile
-		return bot.Settled(c.Text(wordModGone))
+		if choice != "go" {
+			return c.Records.Put(ctx, pending)
+		}
+		next = ban{By: c.User, Reason: x.Reason, At: c.Clock.Now().UTC(), Until: banEnd(c, x.pendingBan)}
+		r, err := bot.RecordOf(banKey(c.Guild, x.User), next)
+		if err != nil {
+			return err
+		}
+		if x.Verb == verbUnban {
+			r.Value = nil
+		}
+		told, err := c.SeriesBan(ctx, c, x.User, x.Verb, x.Reason)
+		if err != nil {
+			return err
+		}
+		return c.Records.Put(ctx, append(told, r, pending)...)
+	})
+	switch {
 	case err != nil:
 		return c.Trouble("", err)
+	case gone: // pressed twice, or something else was asked meanwhile
+		return bot.Settled(c.Text(wordModGone))
+	case choice != "go":
+		return bot.Settled(c.Text("Left as it was."))
 	}
-	if x.Verb == "unban" {
+	c.SeriesChanged()
+	if x.Verb == verbUnban {
 		x.tell(ctx, c, func(c *bot.Call) string {
 			return c.Say("⚖️ You may play on that server again: %s", bot.Plain(x.Reason))
 		})

@@ -26,7 +26,7 @@ func askSure(ctx context.Context, c *bot.Call, rv review, v verb) bot.Answer {
 	if rv.bars(c) {
 		return c.Answer(wordModAppealed)
 	}
-	if no, ok := admit(ctx, c, c.Guild, "", r.Replace); !ok {
+	if no, ok := admit(ctx, c, c.Guild, "", c.Options.User("user")); !ok {
 		return no
 	}
 	told, err := c.Hall.TryRuling(ctx, rv.ID, r)
@@ -143,7 +143,11 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 		}
 		return bot.Settled(c.Text("Left as it was."))
 	}
-	r, what, err := verbNamed(p.Verb).ruling(ctx, c, p.Options, rv)
+	v, known := verbNamed(p.Verb)
+	if !known { // another version of the program asked
+		return bot.Settled(c.Text(wordModGone))
+	}
+	r, what, err := v.ruling(ctx, c, p.Options, rv)
 	if r.Order != "" || r.Before > 0 || r.Lapse > 0 { // which fit what stood when they were shown
 		r.Facts = p.Facts
 	}
@@ -155,7 +159,7 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 	case p.Acts != rv.acts || r.Facts > 0 && r.Facts != len(rv.Facts):
 		return another(ctx, c, id)
 	}
-	if no, ok := admit(ctx, c, c.Guild, "", r.Replace); !ok { // a ban since
+	if no, ok := admit(ctx, c, c.Guild, "", p.Options.User("user")); !ok { // a ban since
 		return no
 	}
 	return carryOut(ctx, c, rv, p.pending, r, what)
@@ -174,20 +178,10 @@ func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ru
 		a.Final = rv.dispute.Against != ""
 		rv.dispute.close()
 	}
-	if r.Replace != "" && int(r.Seat) <= len(rv.Meta.Users) {
-		a.Left = rv.Meta.Users[r.Seat-1]
-	}
 	if err := file(&r, rv, a); err != nil {
 		return c.Trouble(rv.ID, err)
 	}
 	r.Records = append(r.Records, table.Record{Key: pendingKey(rv.ID, c.User)})
-	if r.Replace != "" {
-		left, err := rv.replacedPlayer(r.Seat)
-		if err != nil {
-			return c.Trouble(rv.ID, err)
-		}
-		r.Records = append(r.Records, left)
-	}
 	var err error
 	var seen *table.Opened
 	if p.Verb == "show" || p.Verb == "evidence" || p.Verb == verbRival {

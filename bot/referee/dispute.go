@@ -79,6 +79,9 @@ func acting(ctx context.Context, c *bot.Call, id table.ID) (rv review, a act, no
 	if err == nil && seat > 0 && rv.Meta.Users[seat-1] != c.User { // replaced a moment ago
 		seat = 0
 	}
+	if err == nil && seat == 0 && (what == "appeal" || what == "withdraw") {
+		rv, seat, err = formerSeat(ctx, c, id)
+	}
 	switch {
 	case err != nil:
 		return rv, a, c.Trouble(id, err), false
@@ -89,6 +92,17 @@ func acting(ctx context.Context, c *bot.Call, id table.ID) (rv review, a act, no
 	}
 	return rv, act{N: rv.acts + 1, What: what, Seat: seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(),
 		Reason: c.Options.Text("reason"), Player: true}, no, true
+}
+
+// formerSeat reads a match and the seat that the user had in it until a moderator gave it to another; 0 if there is none. A former player may
+// appeal the act by which they left, and take that appeal back.
+func formerSeat(ctx context.Context, c *bot.Call, id table.ID) (rv review, seat game.Seat, err error) {
+	var was past
+	if err := c.Read(ctx, pastKey(id, c.User), &was); err != nil || was.Seat == 0 {
+		return rv, 0, err
+	}
+	rv, err = readReview(ctx, c, id)
+	return rv, was.Seat, err
 }
 
 // openDispute stops the match and calls the moderators.
@@ -193,6 +207,9 @@ func withdraw(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 	if !rv.dispute.Open {
 		return c.Answer(wordNoDispute)
 	}
+	if rv.dispute.By != c.User && !slices.Contains(rv.Meta.Users, c.User) {
+		return c.Answer("Only whoever opened the dispute takes it back.")
+	}
 	if rv.dispute.By != c.User {
 		var last act
 		if err := c.Read(ctx, actKey(rv.ID, rv.acts), &last); err != nil {
@@ -225,6 +242,8 @@ func appeal(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 	switch {
 	case about.N == 0 || about.Player:
 		return c.Answer("⚠️ Number %d is no moderator's decision that can be appealed. `/dispute list` shows them.", n)
+	case about.Left != c.User && !slices.Contains(rv.Meta.Users, c.User):
+		return c.Answer("referee.appeal-left")
 	case about.Final:
 		return c.Answer("That decision was on an appeal, and is final.")
 	case appealed:

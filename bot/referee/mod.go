@@ -236,10 +236,12 @@ func matchVerb(ctx context.Context, c *bot.Call, id table.ID, v verb) bot.Answer
 		return legal(ctx, c, rv)
 	case !goodReason(c.Options.Text("reason")):
 		return c.Answer(wordNeedReason, maxReason)
-	case v.name == "show" && c.Options.Text("view") == "public":
+	case v.name == "show" && c.Options.Text("view") == viewPublic:
 		return c.Onlook(ctx, id)
 	case v.name == bot.ActReplace && c.Bots[c.Options.User("user")]:
 		return c.Answer("Bots do not play. Leave `opponent` empty to let anyone accept.")
+	case v.name == bot.ActReplace && !c.Members[c.Options.User("user")]:
+		return c.Answer("They are not on this server; name one of its members.")
 	}
 	return askSure(ctx, c, rv, v)
 }

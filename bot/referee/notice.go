@@ -97,7 +97,7 @@ func tellLeft(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool) e
 		return err
 	}
 	c = c.In(t)
-	return write(ctx, c, a.Left, c.Say("referee.notice-left", id, bot.Plain(a.Name), bot.Plain(cmp.Or(a.Reason, "-"))), fmt.Sprintf("l%s.%d", id, a.N), sure)
+	return write(ctx, c, a.Left, c.Say("referee.notice-left", id, bot.Plain(a.Name), bot.Plain(cmp.Or(a.Reason, "-")), id, a.N), fmt.Sprintf("l%s.%d", id, a.N), sure)
 }
 
 // write sends a direct message.
@@ -134,7 +134,20 @@ func tellThread(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool)
 		}
 		lines = append(lines, more)
 	}
+	var row bot.Row
+	if a.What == bot.ActOffer {
+		line, take, err := offered(ctx, c, id, a, &m)
+		if err != nil {
+			return err
+		}
+		if row = take; line != "" {
+			lines = append(lines, line)
+		}
+	}
 	m.Blocks = []bot.Block{bot.Text(strings.Join(lines, "\n"))}
+	if len(row) > 0 {
+		m.Blocks = append(m.Blocks, row)
+	}
 	room, err := roomOf(ctx, c, id, meta, place)
 	if err != nil {
 		return err

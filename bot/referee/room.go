@@ -27,8 +27,8 @@ func New(a *bot.App) bot.Room {
 					{Name: "user", Description: "Who", Kind: bot.UserOption, Required: true},
 					moderatorsReason()}},
 		},
-		Presses: map[string]bot.Pressed{idBan: banPress, idMod: modPress},
-		Jobs:    []bot.Job{{Name: "confirmations", Due: dropStale}},
+		Presses: map[string]bot.Pressed{idBan: banPress, idMod: modPress, idSeat: seatPress},
+		Jobs:    []bot.Job{{Name: "confirmations", Due: dropStale}, {Name: "seats", Due: dropOffers}},
 		Queues:  map[string]func(context.Context, *bot.Call, table.Delivery) (table.Kept, error){actsQueue: deliver, noteQueues: deliver},
 		Ended: func(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, error) {
 			conduct, err := conductOf(ctx, c, p)
@@ -36,7 +36,7 @@ func New(a *bot.App) bot.Room {
 				return nil, err
 			}
 			shed, err := shedPast(ctx, c, p)
-			return append(conduct, shed...), err
+			return slices.Concat(conduct, shed, closeSeats(p)), err
 		},
 		Keeps: bot.Keeper{Tell: tell, Forget: forget, Rename: unsign},
 	}
@@ -108,6 +108,7 @@ func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 		forgetPast(ctx, c, u),
 		forgetBans(ctx, c, u),
 		forgetAll(ctx, c, pendingSort, func(x about) bool { return x.User == u || x.Options.User("user") == u }),
+		forgetAll(ctx, c, offerSort, func(o offer) bool { return o.User == u || o.By == u || o.Left == u }),
 		forgetAll(ctx, c, reportSort, func(r report) bool { return r.By == u }))
 	if err != nil {
 		return err
@@ -116,7 +117,7 @@ func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 	if err != nil {
 		return err
 	}
-	return c.Delete(ctx, append(keys, disputesKey(u))...)
+	return c.Delete(ctx, append(keys, disputesKey(u), offeredKey(u), offeringKey(u))...)
 }
 
 // forgetBans takes the user off the bans that they made, which stay with their servers.

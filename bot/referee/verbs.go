@@ -31,7 +31,7 @@ func verbs() []verb {
 	side := choice("side", "Which side", "A", "B")
 	return []verb{
 		{name: "show", about: "Look at a match: as everybody, as a side, or all of it. A look at secrets is told to both players",
-			options: []bot.CommandOption{choice("view", "Whose view", "public", "A", "B", "all")}, read: readLook},
+			options: []bot.CommandOption{choice("view", "Whose view", viewPublic, "A", "B", viewAll)}, read: readLook},
 		{name: "legal", about: "Was an event legal, and came out by the rules? Tells no secret", options: []bot.CommandOption{number}},
 		{name: "rewind", about: "Go back to before an event; dice are not given back", options: []bot.CommandOption{number},
 			doing: "rewind the match to before event %s", read: readRewind},
@@ -44,8 +44,8 @@ func verbs() []verb {
 			}},
 		{name: "answer", about: "Answer for an absent player, by the default", options: []bot.CommandOption{side},
 			doing: "let %s's open question be answered by its default",
-			read: func(_ context.Context, c *bot.Call, o bot.Options, _ review, r *table.Ruling) (string, error) {
-				s, err := readSide(c, o)
+			read: func(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (string, error) {
+				s, err := readSide(c, o, rv)
 				r.Lapse, r.Seat = s, s
 				return o["side"], err
 			}},
@@ -54,8 +54,8 @@ func verbs() []verb {
 			doing:   "give every open question %s more hours", read: readExtend},
 		{name: "pause", about: "Stop the match", doing: "stop the match", read: with(table.Ruling{Hold: "moderator"})},
 		{name: "resume", about: "Let the match go on", doing: "let the match go on", read: with(table.Ruling{Release: true})},
-		{name: bot.ActReplace, about: "Put another player into a seat; what is secret goes with it", options: []bot.CommandOption{side, user},
-			doing: "put another player into a seat: %s", read: readReplace},
+		{name: bot.ActReplace, about: "Offer a seat to another member; who takes it gets its secrets", options: []bot.CommandOption{side, user},
+			doing: "offer a seat to another player: %s", read: readReplace},
 		{name: "end", about: "End the match with a result",
 			options: []bot.CommandOption{choice("result", "The result; void: it counts for nothing", "a", "b", "draw", "void")},
 			doing:   "end the match: %s", read: readEnd},
@@ -73,13 +73,14 @@ func verbs() []verb {
 	}
 }
 
-func verbNamed(name string) verb {
-	for _, v := range verbs() {
-		if v.name == name {
-			return v
-		}
+// verbNamed returns the verb with that name. ok is false if there is none.
+func verbNamed(name string) (v verb, ok bool) {
+	all := verbs()
+	n := slices.IndexFunc(all, func(v verb) bool { return v.name == name })
+	if n < 0 {
+		return v, false
 	}
-	return verb{read: with(table.Ruling{})}
+	return all[n], true
 }
 
 // modCommand is /mod: the verbs about matches, then those about users.
@@ -111,9 +112,9 @@ func modCommand(a *bot.App) bot.Command {
 			Run: func(ctx context.Context, c *bot.Call) bot.Answer { return userVerb(ctx, c, name) }}
 	}
 	mod.Sub = append(mod.Sub,
-		users("ban", "Keep somebody from matches on this server", user, moderatorsReason(),
+		users(verbBan, "Keep somebody from matches on this server", user, moderatorsReason(),
 			bot.CommandOption{Name: "days", Description: "For how many days; for good if you leave it out", Kind: bot.IntOption}),
-		users("unban", "Let somebody play here again", user, moderatorsReason()),
+		users(verbUnban, "Let somebody play here again", user, moderatorsReason()),
 		bot.Command{Name: "list", Description: "Bans, reports, and who let matches lapse, on this server", Run: listConduct})
 	return mod
 }
@@ -158,25 +159,39 @@ func with(x table.Ruling) func(context.Context, *bot.Call, bot.Options, review, 
 // expected is an error that says what was expected, in the reader's words.
 func expected(text string) error { return errors.New(strings.TrimPrefix(text, "⚠️ ")) }
 
-func sideOf(word string) game.Seat {
-	return map[string]game.Seat{"A": 1, "B": 2}[strings.ToUpper(word)]
+// sideOf returns the seat of the match with that side's name, 0 if there is none.
+func (rv review) sideOf(name string) game.Seat {
+	for n := range rv.Meta.Users {
+		if seat := game.Seat(n + 1); bot.SideName(seat) == name {
+			return seat
+		}
+	}
+	return 0
 }
 
-func readSide(c *bot.Call, o bot.Options) (game.Seat, error) {
-	s := sideOf(o["side"])
+func readSide(c *bot.Call, o bot.Options, rv review) (game.Seat, error) {
+	s := rv.sideOf(o["side"])
 	if s == 0 {
 		return 0, expected(c.Text("⚠️ Say which side: A or B."))
 	}
 	return s, nil
 }
 
-func readLook(_ context.Context, _ *bot.Call, o bot.Options, _ review, r *table.Ruling) (string, error) {
-	r.What = table.DisclosedAll
-	if s := sideOf(o["view"]); s > 0 {
-		r.What, r.Seat = table.DisclosedSeat, s
-		return bot.SideName(s), nil
+// Values of the option "view" of /mod show, besides the sides.
+const viewPublic, viewAll = "public", "all"
+
+// readLook reads whose view a moderator asks for. A view that it does not know opens nothing.
+func readLook(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (string, error) {
+	view := o.Text("view")
+	if view == viewAll {
+		r.What = table.DisclosedAll
+		return "", nil
 	}
-	return "", nil
+	r.What, r.Seat = table.DisclosedSeat, rv.sideOf(view)
+	if r.Seat == 0 {
+		return "", expected(c.Text("⚠️ Say whose view: public, A, B or all."))
+	}
+	return bot.SideName(r.Seat), nil
 }
 
 func readRewind(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (string, error) {
@@ -198,29 +213,6 @@ func readExtend(_ context.Context, c *bot.Call, o bot.Options, _ review, r *tabl
 	}
 	r.Extend = time.Duration(n) * time.Hour
 	return o["hours"], nil
-}
-
-func readReplace(ctx context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (string, error) {
-	s, err := readSide(c, o)
-	if err != nil {
-		return "", err
-	}
-	r.Seat, r.Replace = s, o.User("user")
-	saw, err := hasLooked(ctx, c, rv.ID, r.Replace)
-	if err != nil {
-		return "", err
-	}
-	played, err := hasPlayed(ctx, c, rv.ID, r.Replace)
-	switch {
-	case err != nil:
-		return "", err
-	case played:
-		return "", expected(c.Text("they have played in this match, and who has cannot come back into it; name somebody else"))
-	case saw:
-		return "", expected(c.Text("they have looked at this match's secrets, and who has cannot play in it; name somebody else"))
-	}
-	r.Place, err = rv.renamed(s, cmp.Or(c.Names[o.User("user")], o["name"]))
-	return bot.SideName(s) + ", <@" + o["user"] + ">", err
 }
 
 // results are what /mod end may say.

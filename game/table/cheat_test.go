@@ -62,7 +62,7 @@ func TestCheatByKeptFacts(t *testing.T) {
 		t.Fatal(err)
 	}
 	same("an undo of a secret step")
-	if _, err := b.hall.Disclose(ctx, "look", id, table.Ruling{Seat: 2, Expect: table.Rulings(b.public().Facts)}); err != nil {
+	if _, err := b.hall.Disclose(ctx, "look", id, table.Ruling{What: table.DisclosedSeat, Seat: 2, Expect: table.Rulings(b.public().Facts)}); err != nil {
 		t.Fatal(err)
 	}
 	same("a look")

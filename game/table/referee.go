@@ -129,6 +129,9 @@ func (h *Hall) TryRuling(ctx context.Context, id ID, r Ruling) ([]game.Fact, err
 
 // ruled decides the step of a ruling.
 func (t *hosted) ruled(r Ruling, to int, now time.Time) (game.Step, error) {
+	if r.Seat < 0 || int(r.Seat) > t.match.Seats() {
+		return game.Step{}, &game.Refusal{Code: "nobody", Text: "there is no such seat"}
+	}
 	_, over := t.match.Result()
 	if changes := r.Hold != "" || r.Release || r.Extend > 0 || r.Order != "" || r.Before > 0 || r.Lapse > 0 || r.End != nil || r.Replace != ""; over && changes && !r.Release {
 		return game.Step{}, &game.Refusal{Code: "over", Text: "the match is over"}
@@ -295,7 +298,7 @@ func (t *hosted) replaced(r Ruling) (Meta, []Record, error) {
 	if r.Replace == "" {
 		return meta, nil, nil
 	}
-	if r.Seat < 1 || int(r.Seat) > len(t.meta.Users) {
+	if r.Seat < 1 {
 		return meta, nil, &game.Refusal{Code: "nobody", Text: "there is no such seat"}
 	}
 	if slices.Contains(t.meta.Users, r.Replace) {
@@ -332,16 +335,18 @@ const (
 	Evidence      = "evidence" // the whole match was exported
 )
 
-// Disclose opens the truth of a match, or the view of the ruling's Seat, to a referee. The disclosure is committed, with
-// the ruling's records, BEFORE anything is read: a crash in between leaves the trace and shows nothing. Everybody is
-// told of it as DisclosedAll or DisclosedSeat, or as Evidence if the ruling says so.
+// Disclose opens a match to a referee: the view of the ruling's Seat if the ruling is DisclosedSeat, the truth if it is DisclosedAll or
+// Evidence, both without a Seat. Any other ruling is an error and opens nothing. The disclosure is committed, with the ruling's records,
+// BEFORE anything is read: a crash in between leaves the trace and shows nothing.
 func (h *Hall) Disclose(ctx context.Context, cause string, id ID, r Ruling) (Opened, error) {
-	viewer := game.Referee()
+	var viewer game.Viewer
 	switch {
-	case r.Seat > 0:
-		viewer, r.What = game.Player(r.Seat), DisclosedSeat
-	case r.What != Evidence:
-		r.What = DisclosedAll
+	case r.What == DisclosedSeat && r.Seat > 0:
+		viewer = game.Player(r.Seat)
+	case (r.What == DisclosedAll || r.What == Evidence) && r.Seat == 0:
+		viewer = game.Referee()
+	default:
+		return Opened{}, fmt.Errorf("a ruling %q about seat %d opens nothing", r.What, r.Seat)
 	}
 	if _, err := h.Referee(ctx, cause, id, r); err != nil {
 		return Opened{}, err

@@ -182,7 +182,7 @@ func TestLook(t *testing.T) {
 		seat game.Seat
 		what string
 	}{{0, "look-all"}, {2, "look-seat"}} {
-		o, err := b.hall.Disclose(ctx, "l:"+c.what, id, table.Ruling{Seat: c.seat, Expect: table.Rulings(b.public().Facts)})
+		o, err := b.hall.Disclose(ctx, "l:"+c.what, id, table.Ruling{What: c.what, Seat: c.seat, Expect: table.Rulings(b.public().Facts)})
 		want := game.Referee()
 		if c.seat > 0 {
 			want = game.Player(c.seat)
@@ -195,10 +195,21 @@ func TestLook(t *testing.T) {
 			t.Errorf("told is %+v", facts[len(facts)-1])
 		}
 	}
+	for _, r := range []table.Ruling{{}, {What: "look"}, {What: table.DisclosedSeat}, {What: "note", Seat: 2}, {What: table.DisclosedAll, Seat: 2},
+		{What: table.DisclosedSeat, Seat: 9}, {What: "note", End: &game.Result{Rank: []int{1, 2}, Why: "ruling"}}} {
+		before := table.Rulings(b.public().Facts)
+		r.Expect = before
+		if o, err := b.hall.Disclose(ctx, "odd", id, r); err == nil || o.View != nil {
+			t.Errorf("the ruling %+v opens %+v, %v", r, o.View, err)
+		}
+		if got := table.Rulings(b.public().Facts); got != before {
+			t.Errorf("the ruling %+v was carried out", r)
+		}
+	}
 	for _, before := range []bool{true, false} {
 		acts := table.Rulings(b.public().Facts)
 		broken := table.New(dying{b.store, before}, b.clock, table.Options{Games: []game.Game{toy.Rules()}})
-		o, err := broken.Disclose(ctx, fmt.Sprint("crash ", before), id, table.Ruling{Expect: acts})
+		o, err := broken.Disclose(ctx, fmt.Sprint("crash ", before), id, table.Ruling{What: table.DisclosedAll, Expect: acts})
 		if !errors.Is(err, errPower) || o.View != nil {
 			t.Errorf("a disclosure whose commit failed shows %+v, %v", o.View, err)
 		}

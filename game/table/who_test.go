@@ -204,7 +204,11 @@ func TestCheatByReadingAReplacedSeat(t *testing.T) {
 	judge := table.As(ctx, "u9")
 	holds("a referee who has not looked", table.Opened{ID: id}.Reading(judge), false)
 	for seat, may := range map[game.Seat]bool{0: true, 1: false, 2: true} {
-		o, err := b.hall.Disclose(ctx, fmt.Sprint("look", seat), id, table.Ruling{Seat: seat, Expect: table.Rulings(b.public().Facts)})
+		what := table.DisclosedSeat
+		if seat == 0 {
+			what = table.DisclosedAll
+		}
+		o, err := b.hall.Disclose(ctx, fmt.Sprint("look", seat), id, table.Ruling{What: what, Seat: seat, Expect: table.Rulings(b.public().Facts)})
 		if err != nil {
 			t.Fatal(err)
 		}

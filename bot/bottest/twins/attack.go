@@ -35,6 +35,10 @@ func (s *Table) rulesBy(moderator bot.UserID, verb string, options ...bottest.Op
 		s.Press(moderator, asked, id)
 	}
 	s.Settle()
+	if verb == "replace" { // which offers the seat
+		s.TakeSeat("twin")
+		s.Settle()
+	}
 }
 
 // all has both others look at everything that there is.

@@ -1,0 +1,157 @@
+package campaign
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// Moderators decide about a campaign from outside its sides. Each of their acts has a reason, which the public card shows with their name.
+// None makes a side win: a side that a moderator takes the last member out of ends the campaign for nobody, and a captain who leads because
+// of a moderator does not decide about the side for a while.
+
+// oversight says who decides about a campaign from outside its sides, and who never may as they were on one.
+type oversight struct{ w campaign }
+
+// judges reports whether the user decides about the campaign as somebody who manages the server: nobody does who is or was on a side.
+func (o oversight) judges(c *bot.Call) bool { return c.May(bot.ManageServer) && !o.was(c.User) }
+
+// was reports whether the user is or was on a side.
+func (o oversight) was(u bot.UserID) bool {
+	return o.w.side(u) >= 0 || slices.ContainsFunc(o.w.Former, func(x bot.UserID) bool { return o.means(x, u) })
+}
+
+// means reports whether one of Former is the user, also one who had their data removed since.
+func (o oversight) means(former, u bot.UserID) bool {
+	key, _, gone := strings.Cut(strings.TrimPrefix(string(former), bot.GoneUser), ".")
+	return former == u || gone && former == o.unnamed(key, u)
+}
+
+// unnamed is a keyed hash that takes the place of a user's id: was recognises them by it, and it does not name them.
+func (o oversight) unnamed(key string, u bot.UserID) bot.UserID {
+	return bot.UserID(bot.GoneUser + key + "." + bot.KeyedHash(key, o.w.ID+"/"+string(u)))
+}
+
+// ruling is an act of a moderator about the campaign.
+type ruling struct {
+	What   string     `json:"what"` // a key of rulings
+	By     bot.UserID `json:"by"`
+	Name   string     `json:"name"`
+	At     time.Time  `json:"at"`
+	Reason string     `json:"reason,omitempty"`
+	// Of is the user concerned, with their name and side; "": nobody in particular.
+	Of     bot.UserID `json:"of,omitempty"`
+	OfName string     `json:"of_name,omitempty"`
+	Side   int        `json:"side"`
+}
+
+// rulings holds the texts of moderators' acts for the card: each names a member and their side.
+var rulings = map[string]game.Text{"named": "%s plays the next match of **%s**", "captain": "%s leads **%s**", "out": "%s no longer plays for **%s**",
+	"ban": "%s of **%s** may not play here", "unban": "%s of **%s** may play here again"}
+
+const (
+	maxReason = 300 // characters
+	// mostRulings is how many rulings a campaign keeps, shownRulings how many its card shows.
+	mostRulings, shownRulings = 20, 3
+)
+
+// reason returns the reason of a moderator who does something about the campaign from outside its sides. Without one it asks for it in a
+// form, which does the same; ok is false then, with the answer to give. Others are not asked.
+func (o oversight) reason(c *bot.Call, verb, what string) (reason string, no bot.Answer, ok bool) {
+	if o.w.side(c.User) >= 0 || !o.judges(c) {
+		return "", no, true
+	}
+	reason = strings.TrimSpace(c.Fields["reason"])
+	switch n := utf8.RuneCountInString(reason); {
+	case n > 0 && n <= maxReason:
+		return reason, no, true
+	case c.Kind == bot.Submit:
+		return "", c.Answer("⚠️ Give a reason, of at most %d characters.", maxReason), false
+	}
+	return "", bot.Answer{Form: &bot.Form{ID: o.w.control(verb, what), Title: c.Text("You decide as a moderator"), Fields: []bot.Field{{ID: "reason",
+		Label: c.Text("Why? The card shows it with your name"), Min: 1, Max: maxReason, Required: true}}}}, false
+}
+
+// rule notes what the user did as a moderator. A new card tells of it.
+func (w *campaign) rule(c *bot.Call, r ruling) {
+	r.By, r.Name, r.At = c.User, c.Name, c.Clock.Now()
+	w.Rulings = append(w.Rulings, r)
+	w.Rulings = w.Rulings[max(0, len(w.Rulings)-mostRulings):]
+	w.Stage++
+}
+
+// ruledBan returns the records that note a ban, or the end of one, in the campaigns that the user plays in.
+func ruledBan(ctx context.Context, c *bot.Call, u bot.UserID, verb, reason string) (out []table.Record, err error) {
+	all, err := onServer(ctx, c, c.Guild)
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range all {
+		r, err := c.Guard(ctx, key(w.Guild, w.ID), &w)
+		if err != nil {
+			return nil, err
+		}
+		side := w.side(u)
+		if w.Over != nil || side < 0 || (oversight{w}).was(c.User) {
+			continue
+		}
+		w.rule(c, ruling{What: verb, Of: u, OfName: w.Teams[side].Members[w.Teams[side].has(u)].Name, Side: side, Reason: reason})
+		if r, err = bot.With(r, w); err != nil {
+			return nil, err
+		}
+		out = append(out, r, bot.SeriesNews(w.Guild, w.ID))
+	}
+	return out, nil
+}
+
+// remove takes the user out of their side for a moderator. Nobody wins by it: the campaign is over if it was the last of the side, and
+// nobody decides about the side for a while if it was whoever did.
+func (w *campaign) remove(u bot.UserID, now time.Time) {
+	side, begun := w.side(u), w.begun()
+	t := &w.Teams[side]
+	decided := u == t.captain() || t.commands(u, now)
+	w.leave(u, now)
+	switch {
+	case w.Over != nil && begun:
+		w.Over.Side, w.Over.Why = nobody, "moderator"
+	case decided:
+		t.Before, t.Took = "", now
+	}
+}
+
+// ruled are lines that tell of the latest acts of moderators.
+func (w campaign) ruled(c *bot.Call) (lines []string) {
+	for _, r := range w.Rulings[max(0, len(w.Rulings)-shownRulings):] {
+		said := c.Text("ended the campaign")
+		if format := rulings[r.What]; format != "" {
+			of := "<@" + string(r.Of) + ">"
+			if !bot.Reachable(r.Of) {
+				of = bot.Plain(r.OfName)
+			}
+			said = c.Say(format, of, w.forms(c).Series.Sides()[r.Side])
+		}
+		lines = append(lines, c.Say("⚖️ <t:%d:d> %s, as a moderator: %s. Reason: %s", r.At.Unix(), bot.Plain(r.Name), said, bot.Plain(cmp.Or(r.Reason, "-"))))
+	}
+	return lines
+}
+
+// unruled takes a user whose data is removed off the acts of moderators.
+func (w *campaign) unruled(u bot.UserID) {
+	as := bot.UserID(bot.GoneUser + bot.NewID())
+	for n := range w.Rulings {
+		r := &w.Rulings[n]
+		if r.By == u {
+			r.By, r.Name, r.Reason = as, string(as), ""
+		}
+		if r.Of == u {
+			r.Of, r.OfName = as, string(as)
+		}
+	}
+}

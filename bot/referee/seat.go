@@ -1,0 +1,248 @@
+package referee
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// Seats that a moderator gives to another player. Nobody is put into a seat unasked: a moderator offers it to a member of the server, in the
+// match's thread, and the member takes it with a button. Until then the player before goes on, and all clocks run as they did. The offer
+// lapses; another one of the same match takes its place.
+
+// idSeat is seat|match|act|choice: takes the seat that the act of that number offers, or turns it down.
+const idSeat = "seat"
+
+const (
+	seatTake, seatLeave = "take", "no"
+
+	// offerWait is how long an offer stands.
+	offerWait = 48 * time.Hour
+	// mostOffered is how many seats a user is offered within offerSpan, mostOffering how many a moderator offers: each mentions somebody.
+	mostOffered, mostOffering = 3, 10
+	offerSpan                 = 24 * time.Hour
+)
+
+const wordOfferGone game.Text = "That offer does not stand any more."
+
+// offer is a seat that a moderator offers to a user.
+type offer struct {
+	Act    int        `json:"act"` // its number
+	Seat   game.Seat  `json:"seat"`
+	User   bot.UserID `json:"user"`
+	Left   bot.UserID `json:"left"` // the player before
+	By     bot.UserID `json:"by"`
+	Name   string     `json:"name"` // the moderator's
+	Reason string     `json:"reason"`
+	Until  time.Time  `json:"until"`
+}
+
+// offerSort begins the keys of offers. A match has one at most.
+const offerSort = "offer/"
+
+func offerKey(id table.ID) string { return offerSort + string(id) }
+
+// Keys of the moments at which a user was offered seats, and at which a moderator offered some.
+func offeredKey(u bot.UserID) string { return "offered/" + string(u) }
+
+func offeringKey(u bot.UserID) string { return "offering/" + string(u) }
+
+// readReplace reads the offer of a seat.
+func readReplace(ctx context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (string, error) {
+	s, err := readSide(c, o, rv)
+	if err != nil {
+		return "", err
+	}
+	r.What, r.Seat = bot.ActOffer, s
+	u := o.User("user")
+	if _, err := rv.maySit(ctx, c, s, u); err != nil {
+		return "", err
+	}
+	x := offer{Act: rv.acts + 1, Seat: s, User: u, Left: rv.Meta.Users[s-1], By: c.User, Name: c.Name, Reason: o.Text("reason"),
+		Until: c.Clock.Now().UTC().Add(offerWait)}
+	record, err := bot.RecordOf(offerKey(rv.ID), x)
+	if err != nil {
+		return "", err
+	}
+	r.Records = []table.Record{record}
+	for key, most := range map[string]int{offeredKey(u): mostOffered, offeringKey(c.User): mostOffering} {
+		record, ok, err := oftenOffered(ctx, c, key, most)
+		switch {
+		case err != nil:
+			return "", err
+		case !ok && most == mostOffered:
+			return "", expected(c.Say("they have been offered %d {seat|seats} within a day, which is the most; name somebody else", most))
+		case !ok:
+			return "", expected(c.Say("you have offered %d {seat|seats} within a day, which is the most", most))
+		}
+		r.Records = append(r.Records, record)
+	}
+	return bot.SideName(s) + ", " + mention(u), nil
+}
+
+// oftenOffered is the record with one more moment; ok is false if it has too many.
+func oftenOffered(ctx context.Context, c *bot.Call, key string, most int) (r table.Record, ok bool, err error) {
+	var at []time.Time
+	if r, err = c.Guard(ctx, key, &at); err != nil {
+		return r, false, err
+	}
+	now := c.Clock.Now().UTC()
+	at = slices.DeleteFunc(at, func(t time.Time) bool { return now.Sub(t) >= offerSpan })
+	if len(at) >= most {
+		return r, false, nil
+	}
+	r, err = bot.With(r, append(at, now))
+	return r, true, err
+}
+
+// maySit returns an error that says why the user cannot have the seat, in the moderator's words; nil if they can. The guards hold as long as
+// that is so.
+func (rv review) maySit(ctx context.Context, c *bot.Call, s game.Seat, u bot.UserID) (guards []table.Record, err error) {
+	saw, err := hasLooked(ctx, c, rv.ID, u)
+	if err != nil {
+		return nil, err
+	}
+	played, err := hasPlayed(ctx, c, rv.ID, u)
+	switch {
+	case err != nil:
+		return nil, err
+	case rv.Result != nil:
+		return nil, &game.Refusal{Code: "over", Text: "the match is over"}
+	case slices.Contains(rv.Meta.Users, u):
+		return nil, &game.Refusal{Code: "seated", Text: "they play in this match already"}
+	case played:
+		return nil, expected(c.Text("they have played in this match, and who has cannot come back into it; name somebody else"))
+	case saw:
+		return nil, expected(c.Text("they have looked at this match's secrets, and who has cannot play in it; name somebody else"))
+	case rv.place.Series == nil:
+		return nil, nil
+	}
+	side := (rv.place.Series.Side + int(s) - 1) % 2
+	guard, ok, err := c.SeriesMember(ctx, c, rv.place.Guild, rv.place.Series.ID, side, u)
+	if err == nil && !ok {
+		err = expected(c.Text("they are not on that side of the match's campaign; name one of its members"))
+	}
+	return []table.Record{guard}, err
+}
+
+// offerOf reads the offer that an act of the match made, with its guard. ok is false if it does not stand any more.
+func offerOf(ctx context.Context, c *bot.Call, rv review, n int) (o offer, guard table.Record, ok bool, err error) {
+	if guard, err = c.Guard(ctx, offerKey(rv.ID), &o); err != nil {
+		return o, guard, false, err
+	}
+	ok = n > 0 && o.Act == n && rv.Result == nil && c.Clock.Now().Before(o.Until) && rv.Meta.Users[o.Seat-1] == o.Left
+	guard.Value = nil
+	return o, guard, ok, nil
+}
+
+// seatPress takes the seat that is offered, or turns it down.
+func seatPress(ctx context.Context, c *bot.Call, match, rest string) bot.Answer {
+	id := table.ID(match)
+	number, choice, _ := strings.Cut(rest, "|")
+	n, _ := strconv.Atoi(number)
+	rv, err := readReview(ctx, c, id)
+	if err != nil {
+		return c.Trouble(id, err)
+	}
+	o, guard, ok, err := offerOf(ctx, c, rv, n)
+	judge := *c
+	judge.User = o.By
+	switch {
+	case err != nil:
+		return c.Trouble(id, err)
+	case !ok || c.Guild != rv.place.Guild || rv.bars(&judge):
+		return c.Answer(wordOfferGone)
+	case o.User != c.User:
+		return c.Answer("That seat is offered to somebody else.")
+	case choice == seatLeave:
+		if err := c.Records.Put(ctx, guard); err != nil && !errors.Is(err, table.ErrChanged) {
+			return c.Trouble(id, err)
+		}
+		return c.Answer("You have turned the seat down.")
+	case choice != seatTake:
+		return c.Answer(bot.OldButton)
+	}
+	if no, ok := admit(ctx, c, c.Guild, c.User); !ok {
+		return no
+	}
+	guards, err := rv.maySit(ctx, c, o.Seat, c.User)
+	if err != nil {
+		return c.Answer(wordOfferGone)
+	}
+	return rv.takeSeat(ctx, c, o, append(guards, guard))
+}
+
+// takeSeat puts the user into the seat that is offered to them, in one commit with the records that its guards are.
+func (rv review) takeSeat(ctx context.Context, c *bot.Call, o offer, guards []table.Record) bot.Answer {
+	a := act{N: rv.acts + 1, What: bot.ActReplace, Seat: o.Seat, By: o.By, Name: o.Name, At: c.Clock.Now().UTC(), Reason: o.Reason,
+		Detail: c.Say("put another player into a seat: %s", bot.SideName(o.Seat)+", "+mention(o.User)), Left: o.Left}
+	left, err := rv.replacedPlayer(o.Seat)
+	if err != nil {
+		return c.Trouble(rv.ID, err)
+	}
+	r := table.Ruling{What: a.What, Seat: o.Seat, Replace: o.User, Expect: rv.acts, Records: append(guards, left,
+		table.Record{Key: bot.TakenKey(o.User, rv.ID), Value: json.RawMessage(`{}`)}, table.Record{Key: bot.TakenKey(o.Left, rv.ID)})}
+	if r.Place, err = rv.renamed(o.Seat, c.Name); err != nil {
+		return c.Trouble(rv.ID, err)
+	}
+	if err := file(&r, rv, a); err != nil {
+		return c.Trouble(rv.ID, err)
+	}
+	_, err = c.Hall.Referee(ctx, c.Cause(), rv.ID, r)
+	var refused *game.Refusal
+	switch {
+	case errors.Is(err, table.ErrChanged), errors.As(err, &refused) && refused.Code == "another":
+		return c.Answer("Something has happened in the match just now. Press again if you still want the seat.")
+	case errors.As(err, &refused):
+		return c.Cannot(err)
+	case err != nil:
+		return c.Trouble(rv.ID, err)
+	}
+	return bot.Fresh(bot.Text(c.Say("You play **%s** in this match now.", bot.SideName(o.Seat))), bot.Row{bot.ViewButton(rv.ID, c.Language)})
+}
+
+// offered adds to the thread's notice of an offer whom it is for and the buttons, and notifies them. An offer that is taken or gone has none.
+func offered(ctx context.Context, c *bot.Call, id table.ID, a act, m *bot.Message) (line string, row bot.Row, err error) {
+	var o offer
+	if err := c.Read(ctx, offerKey(id), &o); err != nil || o.Act != a.N || !bot.Reachable(o.User) {
+		return "", nil, err
+	}
+	m.Mention = []bot.UserID{o.User}
+	at := fmt.Sprintf("%s|%s|%d|", idSeat, id, a.N)
+	return c.Say("referee.seat-offered", mention(o.User), bot.SideName(o.Seat), o.Until.Unix()),
+		bot.Row{{ID: at + seatTake, Label: c.Text("Take the seat"), Style: bot.Success}, {ID: at + seatLeave, Label: c.Text("No, thanks")}}, nil
+}
+
+// dropOffers deletes the offers that have lapsed. n is how many.
+func dropOffers(ctx context.Context, c *bot.Call) (n int, err error) {
+	err = bot.EachOf(ctx, c.App, offerSort, func(r table.Record, o offer) error {
+		if c.Clock.Now().Before(o.Until) {
+			return nil
+		}
+		n++
+		err := c.Records.Put(ctx, table.Record{Key: r.Key, If: true, Was: r.Value})
+		if errors.Is(err, table.ErrChanged) { // another took its place
+			return nil
+		}
+		return err
+	})
+	return n, err
+}
+
+// closeSeats returns the records that are deleted as a match ends: its offer, and the notes of seats taken in it.
+func closeSeats(p table.Public) []table.Record {
+	out := []table.Record{{Key: offerKey(p.ID)}}
+	for _, u := range p.Meta.Users {
+		out = append(out, table.Record{Key: bot.TakenKey(u, p.ID)})
+	}
+	return out
+}
