@@ -80,7 +80,7 @@ func page(ctx context.Context, c *bot.Call, w campaign, p phase, own bool) (bot.
 	if err != nil {
 		return bot.Message{}, err
 	}
-	lines := []string{c.Say("## ⚔️ %s", bot.Plain(w.Name)), "-# " + w.summary(c)}
+	lines := []string{"▶️ " + w.next(ctx, c, p), c.Say("## ⚔️ %s", bot.Plain(w.Name)), "-# " + w.summary(c)} // a notification shows the first words
 	for n, t := range w.Teams {
 		var names []string
 		for _, m := range t.Members {
@@ -106,7 +106,6 @@ func page(ctx context.Context, c *bot.Call, w campaign, p phase, own bool) (bot.
 			return bot.Message{}, bot.FormsFailed("chart", err)
 		}
 	}
-	lines = append(lines, "▶️ "+w.next(ctx, c, p))
 	row := bot.Row{}
 	switch p {
 	case choosing:

@@ -36,8 +36,7 @@ func lobbyCard(c *bot.Call, ch challenge) (bot.Message, error) {
 		state = choosingLine(c, ch) + " " + state
 	}
 	m, err := startCard(c, ch,
-		ch.Headline+c.Say("⚔️ **%s** challenges **%s** to %s.\n%s\n%s", bot.Plain(ch.FromName), to, forms(c, ch).About.Name, explain(c, ch),
-			state), row)
+		c.Say("⚔️ **%s** challenges **%s** to %s.", bot.Plain(ch.FromName), to, forms(c, ch).About.Name)+"\n"+ch.Headline+explain(c, ch)+"\n"+state, row)
 	m.Mention = mention
 	return m, err
 }
