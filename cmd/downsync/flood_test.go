@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"regexp"
 	"sync/atomic"
 	"testing"
 
@@ -42,5 +43,24 @@ func TestAMatchAgainstTheBotIsQuiet(t *testing.T) {
 	}
 	if n := loud.Load(); n > 3 {
 		t.Errorf("%d messages with a sound in %d presses", n, presses)
+	}
+}
+
+// The console of every game begins with what is asked.
+func TestConsolesBeginWithTheQuestion(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	asked := regexp.MustCompile(`"content":"-# \*\*[^*]+\*\* Against `)
+	for _, e := range games {
+		g := e.offered(ownCards{}).ID
+		s.finish(s.srv.User("player1").Slash("#general", "/match challenge opponent:@downsync game:"+g))
+		s.await("player1", "a console of "+g, func(v local.View) bool {
+			m := console(v)
+			return m != nil && asks(m) && asked.MatchString(text(m))
+		})
+		s.finish(s.srv.User("player1").Slash("#general", "/match concede"))
+		b := button(s.srv.User("player1").View(), "x|")
+		s.finish(s.srv.User("player1").Click(b.message, b.id))
+		s.await("player1", "the end", func(v local.View) bool { return over(console(v)) })
 	}
 }
