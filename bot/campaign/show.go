@@ -112,12 +112,12 @@ func page(ctx context.Context, c *bot.Call, w campaign, p phase, own bool) (bot.
 		row = append(row, bot.Button{ID: w.control("attack", ""), Label: bot.Clip(f.Asks(), 80), Style: bot.Success})
 	case accepting:
 		row = append(row, bot.Button{ID: bot.IDAccept + "|" + string(w.Next.Match), Label: c.Text("Accept"), Style: bot.Success},
-			bot.Button{ID: w.control("back", ""), Label: c.Text("Take it back")})
+			bot.Button{ID: w.control("back", ""), Label: c.Text("Take it back"), Style: bot.Danger})
 	case meeting:
 		if !own || slices.Contains(w.absent, c.User) {
 			row = append(row, bot.Button{ID: bot.IDReady + "|" + string(w.Next.Match), Label: c.Text("Ready"), Style: bot.Success})
 		}
-		row = append(row, bot.Button{ID: w.control("back", ""), Label: c.Text("Take it back")})
+		row = append(row, bot.Button{ID: w.control("back", ""), Label: c.Text("Take it back"), Style: bot.Danger})
 	case playing:
 		row = append(row, bot.ViewButton(w.Next.Match, c.Language))
 	}

@@ -29,7 +29,7 @@ func lobbyCard(c *bot.Call, ch challenge) (bot.Message, error) {
 	}
 	row := bot.Row{{ID: bot.IDAccept + "|" + ch.ID, Label: c.Text("Accept"), Style: bot.Success}}
 	if ch.To != "" && ch.Series == nil { // nobody declines for everybody
-		row = append(row, bot.Button{ID: bot.IDDecline + "|" + ch.ID, Label: c.Text("Decline")})
+		row = append(row, bot.Button{ID: bot.IDDecline + "|" + ch.ID, Label: c.Text("Decline"), Style: bot.Danger})
 	}
 	state := c.Say("Open, ends <t:%d:R>.", ch.Until.Unix())
 	if len(ch.Choosing) > 0 {
