@@ -22,7 +22,8 @@ import (
 // thread somebody is called when they are asked, and reminded only of questions whose answer everybody would see at once.
 
 // remindPrefix begins the key of a reminder, "remind/<second>/<match>/<seat>", so that those due come first. The value is
-// the id of the question.
+// the id of the question and, behind a space, the second at which the last quarter of its time begins, 0 without a clock. Programs of old
+// wrote the id alone.
 const remindPrefix = "remind/"
 
 func remindKey(at time.Time, id table.ID, seat game.Seat) string {
@@ -36,10 +37,30 @@ type reminder struct {
 	match table.ID
 	seat  game.Seat
 	ask   string
+	last  int64 // when the last quarter of the question's time begins, as a second; -1 if an older program wrote it
+}
+
+// record is the reminder as it is stored.
+func (x reminder) record() table.Record {
+	return table.Record{Key: x.key, Value: fmt.Appendf(nil, "%s %d", x.ask, x.last)}
+}
+
+// secondOf is a time as a reminder holds it.
+func secondOf(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.Unix()
 }
 
 func readReminder(r table.Record) (reminder, error) {
-	x := reminder{key: r.Key, ask: string(r.Value)}
+	x := reminder{key: r.Key, last: -1}
+	ask, last, timed := strings.Cut(string(r.Value), " ")
+	if x.ask = ask; timed {
+		if _, err := fmt.Sscan(last, &x.last); err != nil {
+			return x, fmt.Errorf("record %s: %w", r.Key, err)
+		}
+	}
 	parts := strings.Split(strings.TrimPrefix(r.Key, remindPrefix), "/")
 	if len(parts) != 3 {
 		return x, fmt.Errorf("record %s: no reminder", r.Key)
@@ -77,7 +98,8 @@ func schedule(c *bot.Call, p table.Private, who bot.Prefs, at *seatMemory) {
 		at.reminders = append(at.reminders, table.Record{Key: at.Remind})
 	}
 	if key != "" {
-		at.reminders = append(at.reminders, table.Record{Key: key, Value: []byte(ask)})
+		a, _ := bot.OwedAsk(p)
+		at.reminders = append(at.reminders, reminder{key: key, ask: ask, last: secondOf(lastQuarter(a))}.record())
 	}
 	at.Remind, at.Reminds, at.RemindOf = key, ask, public
 }
@@ -176,22 +198,29 @@ func remindAll(ctx context.Context, c *bot.Call) (int, error) {
 	return n, failed
 }
 
-// stillOwed reports whether the seat owes what the reminder is about. After a secret step the same question has another id. A new question
-// of that name has a reminder of its own from its delivery on, and before that it is reminded of by this one.
+// stillOwed reports whether the seat owes what the reminder is about. After a secret step the same question has another id
+// and the same deadline.
 func stillOwed(p table.Private, x reminder) bool {
 	a, owed := bot.OwedAsk(p)
-	return owed && strings.HasPrefix(x.ask, a.Name+".")
+	again := strings.HasPrefix(x.ask, a.Name+".")
+	switch last := lastQuarter(a); {
+	case x.last >= 0:
+		again = again && secondOf(last) == x.last
+	default:
+		again = again && !last.IsZero() && !last.After(x.at)
+	}
+	return owed && (a.ID == x.ask || again)
 }
 
 // owing is a reminder that is due, of a question that is still open.
 type owing struct {
 	reminder
-	last    time.Time    // when the last quarter of its time begins; zero if no clock runs
+	quarter time.Time    // when the last quarter of its time begins; zero if no clock runs
 	pressed bot.Presence // what the player pressed last in the match
 }
 
 // early reports whether the reminder is the call for a question that came without a sound. The last quarter has one of its own.
-func (x owing) early(now time.Time) bool { return x.last.IsZero() || now.Before(x.last) }
+func (x owing) early(now time.Time) bool { return x.quarter.IsZero() || now.Before(x.quarter) }
 
 // present puts those reminders off whose players pressed something in the match so recently that they need no call yet, and returns the others.
 func present(ctx context.Context, c *bot.Call, xs []owing) (rest []owing, err error) {
@@ -202,8 +231,8 @@ func present(ctx context.Context, c *bot.Call, xs []owing) (rest []owing, err er
 			continue
 		}
 		to := x.pressed.At.Add(awayAfter)
-		if !x.last.IsZero() && x.last.Before(to) {
-			to = x.last
+		if !x.quarter.IsZero() && x.quarter.Before(to) {
+			to = x.quarter
 		}
 		if err := putOff(ctx, c, []owing{x}, to); err != nil {
 			return nil, err
@@ -217,7 +246,7 @@ func sentOff(ctx context.Context, c *bot.Call, xs []owing) error {
 	for _, x := range xs {
 		to := time.Time{}
 		if x.early(c.Clock.Now()) {
-			to = x.last
+			to = x.quarter
 		}
 		if err := putOff(ctx, c, []owing{x}, to); err != nil {
 			return err
@@ -276,7 +305,8 @@ func putOff(ctx context.Context, c *bot.Call, xs []owing, to time.Time) error {
 	for _, x := range xs {
 		rs = append(rs, table.Record{Key: x.key})
 		if !to.IsZero() {
-			rs = append(rs, table.Record{Key: remindKey(to, x.match, x.seat), Value: []byte(x.ask)})
+			x.key = remindKey(to, x.match, x.seat)
+			rs = append(rs, x.record())
 		}
 	}
 	return c.Records.Put(ctx, rs...)
