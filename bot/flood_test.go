@@ -1,12 +1,15 @@
 package bot_test
 
 import (
+	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/game/table"
 )
 
 // loud counts the messages with a sound that a user got from number after on: direct ones, and those that mention them.
@@ -72,7 +75,34 @@ func TestNobodyPresentIsCalled(t *testing.T) {
 	}
 }
 
-// Who goes on pressing without an answer is not called for it before they stop, and not at all once they have answered.
+// committed is a store that notes the keys of the records that are written with a match's commits.
+type committed struct {
+	table.Store
+	keys *[]string
+}
+
+func (s committed) Commit(ctx context.Context, c table.Commit) (table.Receipt, error) {
+	for _, r := range c.Records {
+		*s.keys = append(*s.keys, r.Key)
+	}
+	return s.Store.Commit(ctx, c)
+}
+
+// The press that gives an order is stored with the order itself: another host may deliver what follows from it before the answer is out.
+func TestPresenceIsCommittedWithTheOrder(t *testing.T) {
+	var keys []string
+	p := newPartyAs(t, func(s *bottest.Setup) {
+		s.Store = func(s table.Store) table.Store { return committed{s, &keys} }
+	})
+	id := p.begin(opt("clock", "slow"))
+	keys = nil
+	p.play(ann, "bid 2")
+	if want := bot.PresenceKey(id, 1); !slices.Contains(keys, want) {
+		t.Errorf("the commit wrote %q, not %s", keys, want)
+	}
+}
+
+// A player who goes on pressing without an answer is not called for it before they stop, and not at all once they have answered.
 func TestThinkingIsNotDisturbed(t *testing.T) {
 	p := newParty(t)
 	p.begin(opt("clock", "slow"))
@@ -96,7 +126,7 @@ func TestThinkingIsNotDisturbed(t *testing.T) {
 	}
 }
 
-// The first words of what notifies are what is asked.
+// Every message that notifies begins with the question.
 func TestFirstWordsAreTheQuestion(t *testing.T) {
 	p := newParty(t)
 	p.May[judge] = bot.ManageServer

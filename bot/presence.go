@@ -11,7 +11,7 @@ import (
 	"downsync/game/table"
 )
 
-// Who presses something in a match has it before them, and needs no sound to look at it. So each interaction of a player in their match is
+// A player who presses something in a match has it before them, and needs no sound to look at it. So each interaction of a player in their match is
 // noted as a Presence of their seat. It decides how that seat's own messages come, and nothing that anybody else receives.
 //
 // This process remembers a presence at once. It is stored with what an interaction writes anyway: with the commit of an order, so that
@@ -32,7 +32,7 @@ func (p Presence) Within(d time.Duration, now time.Time) bool {
 	return !p.At.IsZero() && now.Sub(p.At) < d
 }
 
-// presentFor is how long after a press a player is taken to be present: nothing about the match comes to them with a sound.
+// presentFor is how long after a press a player counts as present. So long they get no message about the match with a sound.
 const presentFor = time.Minute
 
 // presenceEvery is how often a presence is stored at most where nothing else is written.
@@ -85,7 +85,7 @@ func (p *presences) wrote(at seatOf, now time.Time) {
 	}
 }
 
-// attending is the presence that an interaction comes to; its match is "" before that is known.
+// attending is the presence that an interaction notes; its match is "" until that is known.
 type attending struct {
 	app *App
 	at  seatOf

@@ -143,7 +143,7 @@ func result(c *canvas, r Result) {
 	timeline(c, r, at.y1+36)
 }
 
-// called is a name without what stands in brackets behind it, as the program's strength does.
+// called is a name without the brackets behind it, such as the program's strength.
 func called(name string) string {
 	if short, _, found := strings.Cut(name, "("); found && strings.TrimSpace(short) != "" {
 		return strings.TrimSpace(short)

@@ -29,6 +29,9 @@ func TestResultNamesAnybody(t *testing.T) {
 		if !strings.HasSuffix(title, " wins") || c.width(title) > 420 {
 			t.Errorf("%q wins with the title %q, %g wide", name, title, c.width(title))
 		}
+		if strings.HasPrefix(name, "Bot (") && title != "Bot wins" {
+			t.Errorf("%q wins with the title %q", name, title)
+		}
 		release(c)
 	}
 	for name, want := range map[string]string{"Bot (recruit, bold)": "Bo", "Ann-Marie O'Neil": "AM", "x": "X", "Name of ann": "NO"} {

@@ -94,7 +94,7 @@ func TestNothingDangerousIsAButton(t *testing.T) {
 	}
 }
 
-// A dangerous control stands below every button of its box.
+// A dangerous control comes after every button of its box.
 func TestDangerStandsLast(t *testing.T) {
 	m := bot.Message{Blocks: []bot.Block{bot.Box{Blocks: []bot.Block{bot.Row{{ID: "a", Label: "Concede", Style: bot.Danger}, {ID: "b", Label: "Go on", Style: bot.Success}},
 		bot.Row{{ID: "c", Label: "Back"}}}}}}

@@ -256,7 +256,7 @@ func withHint(c *bot.Call, l *bot.Letter, p table.Private) {
 }
 
 // withName heads a console with what is asked, the opponent's name and the place of the match, so that a player of several can tell them
-// apart. A phone's notification shows the first words, so the question stands before everything else. It is one short line, as a phone shows
+// apart. A phone's notification shows the first words, so the question comes first. It is one short line, as a phone shows
 // few. In the match's own thread nobody needs it.
 func withName(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private) {
 	place, err := bot.PlaceOf(p.Meta)

@@ -225,7 +225,7 @@ func consoleOf(c *bot.Call, p table.Private, note string) string {
 	return s + fmt.Sprint(" ", p.Closes.Unix())
 }
 
-// wish is what another seat wants that takes the seat's consent. Its name never means another; its text asks for the consent.
+// wish is something that another seat wants and that takes the seat's consent. Its name never means another; its text asks for the consent.
 type wish struct {
 	name string
 	text game.Text
@@ -261,12 +261,12 @@ func nameOf(m table.Meta, seat game.Seat) string {
 	return bot.SideName(seat)
 }
 
-// newlyWanted are those of the wishes that the seat has not been told yet.
+// newlyWanted returns the wishes that the seat has not been told yet.
 func (at *seatMemory) newlyWanted(all []wish) []wish {
 	return slices.DeleteFunc(slices.Clone(all), func(w wish) bool { return slices.Contains(at.Wanted, w.name) })
 }
 
-// withWanted heads a console with what others newly want: it is what the message notifies of.
+// withWanted heads a console with the new wishes of others: the message notifies of them.
 func withWanted(c *bot.Call, l *bot.Letter, wanted []wish) {
 	var lines []string
 	for _, w := range wanted {

@@ -241,7 +241,7 @@ func present(ctx context.Context, c *bot.Call, xs []owing) (rest []owing, err er
 	return rest, nil
 }
 
-// sentOff takes away the reminders that were sent. An early one is followed by that of the last quarter.
+// sentOff takes away the reminders that were sent. The reminder of the last quarter follows an early one.
 func sentOff(ctx context.Context, c *bot.Call, xs []owing) error {
 	for _, x := range xs {
 		to := time.Time{}
@@ -378,7 +378,7 @@ func callInThread(ctx context.Context, c *bot.Call, p table.Public, seat game.Se
 	return err
 }
 
-// publicQuestion is what everybody sees that the seat is asked, in its words: worked out from what an onlooker knows.
+// publicQuestion words the question to the seat from an onlooker's view, as everybody may see it.
 func publicQuestion(c *bot.Call, p table.Public, seat game.Seat) string {
 	onlooker := table.Private{ID: p.ID, Seat: seat, Meta: p.Meta, View: p.View}
 	for _, a := range p.Asked {
