@@ -49,7 +49,9 @@ func TestAMatchAgainstTheBotIsQuiet(t *testing.T) {
 // The console of every game begins with what is asked.
 func TestConsolesBeginWithTheQuestion(t *testing.T) {
 	t.Parallel()
-	s := newStage(t)
+	s := bareStage(t, local.Still(tabletest.Noon))
+	s.conf.seams.store = func(x table.Store) table.Store { return swift{x, s.srv.Clock()} } // the program may be asked first
+	s.start()
 	asked := regexp.MustCompile(`"content":"-# \*\*[^*]+\*\* Against `)
 	for _, e := range games {
 		g := e.offered(ownCards{}).ID
