@@ -42,6 +42,8 @@ type App struct {
 	Commands []Command // every slash command, as it is registered
 	Shown    Shown
 
+	presences presences
+
 	rooms   []Room
 	working atomic.Int64 // interactions that are worked on now
 	presses map[string]Pressed
@@ -84,8 +86,10 @@ func (a *App) Handle(ctx context.Context, i Interaction) (answer Answer) {
 	defer a.working.Add(-1)
 	c := call(a)
 	ctx = table.As(ctx, i.User)
-	c.Interaction, c.Patient, c.receipt = i, false, newReceipt()
+	c.Interaction, c.Patient, c.receipt, c.attending = i, false, newReceipt(), &attending{app: a}
 	defer func(r *receipt) { answer = r.of(i, answer) }(c.receipt)
+	defer c.attending.settle(ctx)
+	ctx = table.Beside(ctx, c.attending.records)
 	c.Name, c.Names = Clean(i.Name), maps.Clone(i.Names)
 	for u, name := range c.Names {
 		c.Names[u] = Clean(name)

@@ -21,7 +21,8 @@ type Call struct {
 	Voice
 	Hall Hall // the App's, or in a lesson the lesson's
 
-	receipt *receipt // of the answer; nil for a delivery
+	receipt   *receipt   // of the answer; nil for a delivery
+	attending *attending // the user of the interaction, in their match; nil for a delivery
 }
 
 // Voice is the language and the theme in which a reader is addressed.
@@ -94,6 +95,9 @@ func (c *Call) SeatIn(ctx context.Context, id table.ID) (game.Seat, error) {
 	seat, err := c.Hall.SeatOf(ctx, id, c.User)
 	if errors.Is(err, table.ErrNoSeat) {
 		return 0, nil
+	}
+	if err == nil {
+		c.Attend(id, seat)
 	}
 	return seat, err
 }

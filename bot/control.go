@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -152,7 +153,7 @@ func savePage(ctx context.Context, a *App, p table.Private, cs []Control, entry 
 			return err
 		}
 		wrote = true
-		return a.Records.Put(ctx, append(entry(ctx), newPage, head)...)
+		return a.Records.Put(ctx, slices.Concat(entry(ctx), []table.Record{newPage, head}, table.RecordsBeside(ctx))...)
 	})
 	return n, wrote, err
 }
@@ -205,6 +206,6 @@ func (a *App) ForgetPages(ctx context.Context, p table.Private) error {
 	for i := range rs {
 		rs[i].Value = nil
 	}
-	rs = append(rs, table.Record{Key: fmt.Sprintf("press/%s/%d", p.ID, p.Seat)}) // kept by older programs
+	rs = append(rs, table.Record{Key: PresenceKey(p.ID, p.Seat)}, table.Record{Key: fmt.Sprintf("press/%s/%d", p.ID, p.Seat)}) // the last is kept by older programs
 	return a.Records.Put(ctx, rs...)
 }

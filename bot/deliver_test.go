@@ -412,6 +412,14 @@ func TestPlayerNotAdded(t *testing.T) {
 	}
 }
 
+// written is all that stands in a user's direct messages: a call may stand below their console.
+func (p *party) written(u bot.UserID) (said string) {
+	for _, m := range p.dms(u) {
+		said += bottest.Words(m.Message) + "\n"
+	}
+	return said
+}
+
 // In a locked thread the card waits; both players are told in their consoles, and no more once it is unlocked.
 func TestLockedThread(t *testing.T) {
 	p := newParty(t)
@@ -425,14 +433,16 @@ func TestLockedThread(t *testing.T) {
 	p.play(ben, "bid 3")
 	p.Pass(20 * time.Minute)
 	for _, u := range []bot.UserID{ann, ben} {
-		has(t, p.console(u), "has locked the match's thread")
+		if said := p.written(u); !strings.Contains(said, "has locked the match's thread") {
+			t.Errorf("%s reads %s", u, said)
+		}
 	}
 	p.Wire.Lock(bot.ChannelID(room), false)
 	p.Pass(5 * time.Minute)
 	cards := p.cards()
 	has(t, cards[len(cards)-1], "bid 2 3 ;")
 	for _, u := range []bot.UserID{ann, ben} {
-		if words := bottest.Words(p.console(u).Message); strings.Contains(words, "locked") {
+		if words := p.written(u); strings.Contains(words, "locked") {
 			t.Errorf("after it is unlocked %s reads\n%s", u, words)
 		}
 	}

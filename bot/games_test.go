@@ -225,7 +225,8 @@ func (h *house) again() {
 		h.says(h.Slash(user, []string{"match", "list"}), "Toy · ")
 		h.says(h.Slash(user, []string{"match", "list"}), "Downsync · ")
 		h.says(h.Slash(user, []string{"match", "list"}, opt("which", "server")), "Toy · "+h.Say("rounds: %d", 3))
-		h.says(h.Slash(user, []string{"inbox"}), "Toy · "+h.Text("How much do you bid?"))
+		h.says(h.Slash(user, []string{"inbox"}), "**"+h.Text("How much do you bid?")+"**")
+		h.says(h.Slash(user, []string{"inbox"}), "Toy · "+h.Say("against %s", "Name of "))
 	}
 	_, id, _ := strings.Cut(rematch, "|")
 	h.givenUp(table.ID(id))

@@ -21,7 +21,7 @@ func TestInbox(t *testing.T) {
 	none := p.begin(opt("clock", "none"))
 	slow := p.begin(opt("clock", "slow"))
 	quick := p.begin(opt("clock", "quick"))
-	p.says(p.Slash(ann, inbox, opt("in", "dm-ann")), "**1.** against Name of ben: what to bid Until <t:")
+	p.says(p.Slash(ann, inbox, opt("in", "dm-ann")), "• **what to bid** 1 · against Name of ben. Until <t:")
 	m := p.Newest(ann)
 	var ids []string
 	for _, x := range bottest.ControlsOf(m.Message).Buttons {
@@ -52,7 +52,7 @@ func TestInboxLeisure(t *testing.T) {
 	p.Slash(ann, challenge, challengeTo(ben))
 	p.begin(opt("clock", "slow"))
 	got := text(p.Slash(ann, inbox))
-	question, open, learn := strings.Index(got, "**1.** against"), strings.Index(got, "Name of ann to Name of ben"), strings.Index(got, "step 2 of 3")
+	question, open, learn := strings.Index(got, "** 1 · against"), strings.Index(got, "Name of ann to Name of ben"), strings.Index(got, "step 2 of 3")
 	apart := strings.Index(got, "**Your challenges that wait for others**")
 	if question < 0 || learn < question || apart < learn || open < apart {
 		t.Errorf("the inbox says\n%s", got)
@@ -89,8 +89,13 @@ func TestReminder(t *testing.T) {
 		p.Slash(ben, []string{"order"}, opt("line", "bid 2"), opt("match", string(id)))
 		p.Settle()
 	}
+	asked := len(p.dms(ann))
+	p.Pass(10 * time.Minute) // she was present as it was asked, and is called now
 	before := len(p.dms(ann))
-	p.Pass(36*time.Hour - time.Minute)
+	if said := bottest.Words(p.console(ann).Message); before != asked+1 || strings.Count(said, "against") != 2 || strings.Contains(said, "Your time is running") {
+		t.Fatalf("%d calls for two questions of one time:\n%s", before-asked, said)
+	}
+	p.Pass(36*time.Hour - 11*time.Minute)
 	if n := len(p.dms(ann)); n != before {
 		t.Fatalf("reminded too early: %d messages", n-before)
 	}

@@ -63,6 +63,7 @@ const (
 	Primary Style = iota + 1
 	Secondary
 	Success
+	// Danger is for what ends, deletes or takes back something. It reaches people as a select, which one touch alone does not press.
 	Danger
 )
 

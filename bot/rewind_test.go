@@ -133,7 +133,7 @@ func TestConfirmationsSayWhatFollows(t *testing.T) {
 func TestNoticesLeadToTheMatch(t *testing.T) {
 	p, id := court(t)
 	p.does(judge, id, "note")
-	want := "⚖️ Match `" + string(id) + "` · <#" + string(p.Wire.Threads()[0]) + ">: "
+	want := "⚖️ A moderator wrote a note into the match's record. By Name of judge: for a good reason\n-# Match `" + string(id) + "` · <#" + string(p.Wire.Threads()[0]) + ">"
 	for _, user := range []bot.UserID{ann, ben} {
 		said := ""
 		for _, m := range p.Wire.Messages(bot.ChannelID("dm-" + user)) {

@@ -108,8 +108,8 @@ type Hooks struct {
 	Challenges func(ctx context.Context, c *Call, user UserID, sort ChallengeSort) ([]Item, error)
 	// List answers with the user's matches and challenges.
 	List func(ctx context.Context, c *Call) Answer
-	// Inbox is everything that waits for the user, under a headline.
-	Inbox func(ctx context.Context, c *Call, user UserID, headline string) (Message, error)
+	// Inbox is everything that waits for the user, the most urgent question first; below stands at its end.
+	Inbox func(ctx context.Context, c *Call, user UserID, below string) (Message, error)
 	// Admit tells whether the server lets the users play; no is the answer if not. The first of them asks, "" is nobody.
 	Admit func(ctx context.Context, c *Call, guild GuildID, users ...UserID) (no Answer, ok bool)
 	// AdmitTo is Admit for the matches of a series; "" is none.

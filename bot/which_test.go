@@ -15,7 +15,7 @@ func headOf(m bot.Message) string {
 	return head
 }
 
-// The console in the direct messages begins with the opponent and a link to the match's thread, in one short line, so that two matches
+// The console in the direct messages begins with the question, the opponent and a link to the match's thread, in one short line, so that two matches
 // with the same person look different. In the thread itself the line is left out.
 func TestConsolesNameTheirMatch(t *testing.T) {
 	p := newParty(t)
@@ -26,7 +26,7 @@ func TestConsolesNameTheirMatch(t *testing.T) {
 		p.Slash(ann, []string{"order"}, opt("line", "note red"), slashIn(string(id)))
 		p.Settle() // her console is brought up to date
 		head := headOf(p.console(ann).Message)
-		if head != "-# Against Name of ben · <#"+room+">" {
+		if head != "-# **what to bid** Against Name of ben · <#"+room+">" {
 			t.Errorf("ann's console begins %q", head)
 		}
 		seen[head] = true
@@ -36,7 +36,7 @@ func TestConsolesNameTheirMatch(t *testing.T) {
 		if got := bottest.Words(*p.Slash(ann, []string{"match", "show"}, opt("in", room)).Letter); strings.Contains(got, "Against") {
 			t.Errorf("in the thread it says %q", got)
 		}
-		if got := headOf(p.console(ben).Message); !strings.HasPrefix(got, "-# Against Name of ann · <#") {
+		if got := headOf(p.console(ben).Message); !strings.HasPrefix(got, "-# **what to bid** Against Name of ann · <#") {
 			t.Errorf("ben's console begins %q", got)
 		}
 	}
@@ -45,12 +45,12 @@ func TestConsolesNameTheirMatch(t *testing.T) {
 	}
 	p.Locales = map[bot.UserID]string{ann: "de"}
 	id := p.begin()
-	if got := headOf(*p.Slash(ann, []string{"match", "show"}, slashIn(string(id))).Letter); !strings.HasPrefix(got, "-# Gegen Name of ben") {
+	if got := headOf(*p.Slash(ann, []string{"match", "show"}, slashIn(string(id))).Letter); !strings.HasPrefix(got, "-# **what to bid** Gegen Name of ben") {
 		t.Errorf("in German it begins %q", got)
 	}
 	p.Wire.Bare(bottest.General)
 	id = p.begin()
-	if got := headOf(*p.Slash(ann, []string{"match", "show"}, slashIn(string(id))).Letter); got != "-# Gegen Name of ben · <#general> · `"+string(id)+"`" {
+	if got := headOf(*p.Slash(ann, []string{"match", "show"}, slashIn(string(id))).Letter); got != "-# **what to bid** Gegen Name of ben · <#general> · `"+string(id)+"`" {
 		t.Errorf("without a thread it begins %q", got)
 	}
 }

@@ -53,7 +53,7 @@ func TestNotesAreWrittenWithOthers(t *testing.T) {
 	p.Settle()
 	p.click(ben, p.console(ben), "c|", "2")
 	p.Settle()
-	if !slices.Contains(alone, "ledger page page") {
+	if !slices.Contains(alone, "ledger page page present") {
 		t.Errorf("no answer was noted with its page: %q", alone)
 	}
 	for _, x := range alone {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 
 	"downsync/game"
 )
@@ -16,8 +17,10 @@ type Result struct {
 	Patient bool      // nobody waits for it: others are drawn first
 	Names   [2]string // of the players, by side
 	Points  [2]int
-	Winner  Side // 0: a draw
+	Winner  Side   // 0: a draw
+	Game    string // its name
 	Title   string
+	called  string // the winner in the title; it is shortened where the title is too wide
 	Facts   string // where, how long, why
 	Board   Scene  // the last one, drawn without words
 	Best    Disc   // the piece that did most; R 0: none
@@ -32,9 +35,10 @@ type Result struct {
 func (r Reader) Ending(end game.Result, names [2]string, points [2]int) Result {
 	out := Result{Theme: r.Theme, Patient: r.Patient, Points: points, Decided: r.Text("WHAT DECIDED"), Title: r.Text("a draw")}
 	for i, name := range names {
-		out.Names[i] = cmp.Or(name, string('A'+rune(i)))
+		out.Names[i] = cmp.Or(legible(name), string('A'+rune(i)))
 		if end.Rank[i] < end.Rank[1-i] {
-			out.Winner, out.Title = Side(i+1), r.Text("%s wins", out.Names[i])
+			out.called = called(out.Names[i])
+			out.Winner, out.Title = Side(i+1), r.Text("%s wins", out.called)
 		}
 	}
 	return out
@@ -139,24 +143,47 @@ func result(c *canvas, r Result) {
 	timeline(c, r, at.y1+36)
 }
 
-// initials are those of a name, two letters at most.
+// called is a name without the brackets behind it, such as the program's strength.
+func called(name string) string {
+	if short, _, found := strings.Cut(name, "("); found && strings.TrimSpace(short) != "" {
+		return strings.TrimSpace(short)
+	}
+	return name
+}
+
+// initials are those of a name, two letters or digits at most.
 func initials(name string) string {
+	sign := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	words := strings.FieldsFunc(called(name), sign)
 	var out []rune
-	for _, w := range strings.Fields(name) {
+	for _, w := range words {
 		if len(out) < 2 {
 			out = append(out, []rune(strings.ToUpper(w))[0])
 		}
 	}
-	if all := []rune(name); len(out) == 1 && len(all) > 1 {
-		out = append(out, all[1])
+	if len(words) == 1 {
+		if all := []rune(words[0]); len(all) > 1 {
+			out = append(out, all[1])
+		}
 	}
 	return string(out)
+}
+
+// fittingTitle is the title at the largest size at which it fits. Of one that is too wide the winner's name is shortened, not what is said
+// of it.
+func fittingTitle(c *canvas, r Result, wide float64, sizes ...float64) string {
+	fits := fitting(c, true, r.Title, wide, sizes...)
+	if fits == r.Title || r.called == "" {
+		return fits
+	}
+	before, after, _ := strings.Cut(r.Title, r.called)
+	return before + clip(c, r.called, wide-c.width(before)-c.width(after)) + after
 }
 
 func resultHead(c *canvas, r Result) {
 	const radius = 92.0
 	for i, x := range []float64{resultEdge + radius + 8, width - resultEdge - radius - 8} {
-		side, name := Side(i+1), legible(r.Names[i])
+		side, name := Side(i+1), r.Names[i]
 		letters := initials(name)
 		if letters == "" {
 			letters = string('@' + rune(side))
@@ -167,10 +194,12 @@ func resultHead(c *canvas, r Result) {
 		c.letters(true, 176, c.scheme.sides[side])
 		c.text(fmt.Sprint(r.Points[i]), width/2+(float64(i)*2-1)*70, 104, 1-float64(i))
 	}
+	c.letters(true, textSize, c.scheme.faint)
+	c.text(clip(c, r.Game, 420), width/2, 273, 0.5)
 	c.letters(true, 176, c.scheme.faint)
 	c.text("–", width/2, 104, 0.5)
 	c.letters(true, 56, c.scheme.of(r.Winner, c.scheme.text))
-	c.text(fitting(c, true, r.Title, 420, 56, labelSize, textSize), width/2, 226, 0.5)
+	c.text(fittingTitle(c, r, 420, 56, labelSize, textSize), width/2, 226, 0.5)
 	c.letters(false, labelSize-3, c.scheme.faint)
 	c.text(fitting(c, false, r.Facts, width-2*resultEdge, labelSize-3, textSize), width/2, 312, 0.5)
 }

@@ -340,6 +340,7 @@ func (s *Duel) Draw() {
 		return n
 	}
 	before := posts()
+	s.Pass(time.Minute) // Ben is not present any more
 	s.Says(s.In(Ann, "order", Option{Name: "line", Value: "draw"}), "✔️")
 	s.Settle()
 	if now := posts(); now != before+1 {

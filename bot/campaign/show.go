@@ -80,7 +80,7 @@ func page(ctx context.Context, c *bot.Call, w campaign, p phase, own bool) (bot.
 	if err != nil {
 		return bot.Message{}, err
 	}
-	lines := []string{c.Say("## ⚔️ %s", bot.Plain(w.Name)), "-# " + w.summary(c)}
+	lines := []string{"▶️ " + w.next(ctx, c, p), c.Say("## ⚔️ %s", bot.Plain(w.Name)), "-# " + w.summary(c)} // a notification shows the first words
 	for n, t := range w.Teams {
 		var names []string
 		for _, m := range t.Members {
@@ -107,19 +107,18 @@ func page(ctx context.Context, c *bot.Call, w campaign, p phase, own bool) (bot.
 		}
 	}
 	lines = append(lines, w.ruled(c)...)
-	lines = append(lines, "▶️ "+w.next(ctx, c, p))
 	row := bot.Row{}
 	switch p {
 	case choosing:
 		row = append(row, bot.Button{ID: w.control("attack", ""), Label: bot.Clip(f.Asks(), 80), Style: bot.Success})
 	case accepting:
 		row = append(row, bot.Button{ID: bot.IDAccept + "|" + string(w.Next.Match), Label: c.Text("Accept"), Style: bot.Success},
-			bot.Button{ID: w.control("back", ""), Label: c.Text("Take it back")})
+			bot.Button{ID: w.control("back", ""), Label: c.Text("Take it back"), Style: bot.Danger})
 	case meeting:
 		if !own || slices.Contains(w.absent, c.User) {
 			row = append(row, bot.Button{ID: bot.IDReady + "|" + string(w.Next.Match), Label: c.Text("Ready"), Style: bot.Success})
 		}
-		row = append(row, bot.Button{ID: w.control("back", ""), Label: c.Text("Take it back")})
+		row = append(row, bot.Button{ID: w.control("back", ""), Label: c.Text("Take it back"), Style: bot.Danger})
 	case playing:
 		row = append(row, bot.ViewButton(w.Next.Match, c.Language))
 	}

@@ -96,7 +96,7 @@ func decode(b []byte) (bot.Interaction, raw, error) {
 		return bot.Interaction{}, r, fmt.Errorf("interaction: %w", err)
 	}
 	i := bot.Interaction{ID: r.ID, Self: r.App, At: madeAt(r.ID), Guild: r.Guild, Channel: r.Channel, Locale: r.Locale, GuildLocale: r.Prefers, Options: map[string]string{},
-		Fields: map[string]string{}, CustomID: r.Data.CustomID, Values: r.Data.Values, Names: map[bot.UserID]string{},
+		Fields: map[string]string{}, CustomID: r.Data.CustomID, Values: chosen(r.Data.Values), Names: map[bot.UserID]string{},
 		Bots: map[bot.UserID]bool{}, Members: map[bot.UserID]bool{}}
 	switch {
 	case r.Member != nil:

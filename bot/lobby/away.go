@@ -22,7 +22,7 @@ func (c challenge) sentAway(u bot.UserID) bool { return slices.Contains(c.Away, 
 
 // sendAwayButton names whom it sends away, so that an old one sends nobody else.
 func sendAwayButton(c *bot.Call, ch challenge) bot.Button {
-	return bot.Button{ID: bot.IDSendAway + "|" + ch.ID + "|" + string(ch.Taker.User), Label: c.Say("Send away: %s", bot.Clip(ch.Taker.Name, 40))}
+	return bot.Button{ID: bot.IDSendAway + "|" + ch.ID + "|" + string(ch.Taker.User), Label: c.Say("Send away: %s", bot.Clip(ch.Taker.Name, 40)), Style: bot.Danger}
 }
 
 // sendAway opens a challenge to others again: it takes out the user who took it up, who cannot do so a second time.

@@ -29,15 +29,14 @@ func lobbyCard(c *bot.Call, ch challenge) (bot.Message, error) {
 	}
 	row := bot.Row{{ID: bot.IDAccept + "|" + ch.ID, Label: c.Text("Accept"), Style: bot.Success}}
 	if ch.To != "" && ch.Series == nil { // nobody declines for everybody
-		row = append(row, bot.Button{ID: bot.IDDecline + "|" + ch.ID, Label: c.Text("Decline")})
+		row = append(row, bot.Button{ID: bot.IDDecline + "|" + ch.ID, Label: c.Text("Decline"), Style: bot.Danger})
 	}
 	state := c.Say("Open, ends <t:%d:R>.", ch.Until.Unix())
 	if len(ch.Choosing) > 0 {
 		state = choosingLine(c, ch) + " " + state
 	}
 	m, err := startCard(c, ch,
-		ch.Headline+c.Say("⚔️ **%s** challenges **%s** to %s.\n%s\n%s", bot.Plain(ch.FromName), to, forms(c, ch).About.Name, explain(c, ch),
-			state), row)
+		c.Say("⚔️ **%s** challenges **%s** to %s.", bot.Plain(ch.FromName), to, forms(c, ch).About.Name)+"\n"+ch.Headline+explain(c, ch)+"\n"+state, row)
 	m.Mention = mention
 	return m, err
 }

@@ -300,6 +300,9 @@ func open(ctx context.Context, c *bot.Call, id string, agree func(*challenge) bo
 		}
 		records = append(records, guard)
 	}
+	if side := slices.Index(ch.users(), c.User); side >= 0 { // the press that opens the match is made in it
+		c.Attend(table.ID(id), game.Seat(side+1))
+	}
 	return ch, true, c.Hall.Open(ctx, c.Cause(), table.ID(id), table.Opening{Game: c.Games.GameOf(ch.Game), Config: conf,
 		Users: ch.users(), Timing: timing(c, ch), Place: place, Seed: seed, Entropy: []string{ch.Entropy, ch.Taker.Entropy}}, records...)
 }

@@ -263,7 +263,7 @@ func readyCard(c *bot.Call, ch challenge) (bot.Message, error) {
 
 func readyRow(c *bot.Call, ch challenge) bot.Row {
 	return bot.Row{{ID: bot.IDReady + "|" + ch.ID, Label: c.Text("Ready"), Style: bot.Success},
-		{ID: bot.IDChange + "|" + ch.ID, Label: c.Text("My force")}, {ID: bot.IDDecline + "|" + ch.ID, Label: c.Text("Call it off")}}
+		{ID: bot.IDChange + "|" + ch.ID, Label: c.Text("My force")}, {ID: bot.IDDecline + "|" + ch.ID, Label: c.Text("Call it off"), Style: bot.Danger}}
 }
 
 // sayReady notes that the user is there. When both are, the match begins.

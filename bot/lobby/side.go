@@ -146,7 +146,7 @@ func sideButtons(c *bot.Call, ch challenge, side int) bot.Row {
 		if ch.Series == nil && c.Games.RivalOf(c.Games.GameOf(ch.Game)) != nil {
 			row = append(row, bot.Button{ID: bot.IDTakeRival + "|" + ch.ID, Label: c.Text("Play the bot")})
 		}
-		row = append(row, bot.Button{ID: bot.IDCancel + "|" + ch.ID, Label: c.Text("Take it back")})
+		row = append(row, bot.Button{ID: bot.IDCancel + "|" + ch.ID, Label: c.Text("Take it back"), Style: bot.Danger})
 	}
 	return row
 }

@@ -255,8 +255,9 @@ func withHint(c *bot.Call, l *bot.Letter, p table.Private) {
 	l.Blocks = append(l.Blocks, bot.Row{{ID: bot.IDHint + "|" + string(p.ID), Label: c.Text("Hint")}})
 }
 
-// withName heads a console with the opponent's name and the place of the match, so that a player of several can tell them
-// apart. It is one short line, as a phone shows few. In the match's own thread nobody needs it.
+// withName heads a console with what is asked, the opponent's name and the place of the match, so that a player of several can tell them
+// apart. A phone's notification shows the first words, so the question comes first. It is one short line, as a phone shows
+// few. In the match's own thread nobody needs it.
 func withName(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private) {
 	place, err := bot.PlaceOf(p.Meta)
 	room, rerr := c.Records.Get(ctx, bot.RoomKey(p.ID))
@@ -272,11 +273,36 @@ func withName(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private) 
 			others = append(others, bot.Plain(bot.Clip(name, longestName)))
 		}
 	}
-	line := c.Say("-# Against %s", strings.Join(others, ", ")) + c.Say(" · <#%s>", string(room))
+	line := "-# "
+	if asked := question(c, p); asked != "" {
+		line += "**" + asked + "** "
+	}
+	line += c.Say("Against %s", strings.Join(others, ", ")) + c.Say(" · <#%s>", string(room))
 	if string(room) == string(place.Channel) {
 		line += fmt.Sprintf(" · `%s`", p.ID)
 	}
 	l.Blocks = onTop(bot.Text(line), l.Blocks)
+}
+
+// question is what the seat is asked, in a sentence; "" if it owes no answer.
+func question(c *bot.Call, p table.Private) string {
+	a, owed := bot.OwedAsk(p)
+	if !owed {
+		return ""
+	}
+	return sentence(c.Of(p.Meta).Question(p, a))
+}
+
+// longestQuestion bounds the question at the head of a message, in characters: about what a notification shows.
+const longestQuestion = 100
+
+// sentence is the first sentence of a question, shortened if it is a long one.
+func sentence(text string) string {
+	text, _, _ = strings.Cut(strings.TrimSpace(text), "\n")
+	if end := strings.IndexAny(text, ".?!"); end >= 0 && end+1 < len(text) && text[end+1] == ' ' {
+		text = text[:end+1]
+	}
+	return bot.Clip(text, longestQuestion)
 }
 
 // longestName bounds an opponent's name on a console, in characters.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"downsync/bot"
 	"downsync/bot/lang"
@@ -30,10 +31,13 @@ type seatMemory struct {
 	Reminds string   `json:"reminds,omitempty"` // the question that the reminder is about
 	// RemindOf is what everybody saw of the question when the reminder was set.
 	RemindOf string `json:"remind_of,omitempty"`
+	// Ring is when the player is to be called for the question that came without a sound because they were present; zero: it came with one.
+	Ring time.Time `json:"ring,omitzero"`
 
-	sent  bool // something was sent
-	quiet bool // it comes without a sound
-	again bool // an earlier try of this delivery may have sent something that is not remembered
+	sent    bool         // something was sent
+	quiet   bool         // it comes without a sound
+	pressed bot.Presence // zero: the player is not present
+	again   bool         // an earlier try of this delivery may have sent something that is not remembered
 
 	reminders []table.Record // what the delivery changes of them
 	entry     bot.Entry      // what it showed, if anything
@@ -69,6 +73,7 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 	if err != nil {
 		return err
 	}
+	attend(ctx, c, p, who, at)
 	schedule(c, p, who, at)                                        // which comes in the thread even where no direct message does
 	if at.Closed && (bot.Owed(p) == "" || bot.Owed(p) == at.Ask) { // tried again with the next question only
 		at.Seq = d.Seq
@@ -78,7 +83,7 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 		at.State = ""
 	}
 	at.again = c.MayRepeat(d)
-	at.quiet = !who.QuietUntil(c.Clock.Now()).IsZero() || inAdvance(p) || who.Calls == bot.CallsThread
+	at.quiet = !who.QuietUntil(c.Clock.Now()).IsZero() || inAdvance(p) || who.Calls == bot.CallsThread || !at.pressed.At.IsZero()
 	err = showSeat(ctx, c.In(who.Voice(who.Discord)), p, at, d.Seq <= at.Seq+1)
 	closed := errors.Is(err, bot.ErrClosedDM)
 	if err == nil && at.again && at.Channel != "" {
@@ -103,6 +108,27 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 	c.Shown.Delivered(p, at.Seq, d.Seq, at.sent)
 	at.Seq = d.Seq
 	return forgetPages(ctx, c, p)
+}
+
+// awayAfter is how long after their last press in the match a player is called for what came to them without a sound, because they had just
+// pressed something.
+const awayAfter = 10 * time.Minute
+
+// attend notes whether the player is present, and when they are to be called for what is newly asked of them: later, if it comes now without
+// a sound. In the thread nothing may depend on what they press.
+func attend(ctx context.Context, c *bot.Call, p table.Private, who bot.Prefs, at *seatMemory) {
+	if last := c.Present(ctx, p.ID, p.Seat); last.Recent(c.Clock.Now()) {
+		at.pressed = last
+	}
+	switch ask := bot.Owed(p); {
+	case ask == "":
+		at.Ring = time.Time{}
+	case at.Owed:
+	case at.pressed.At.IsZero() || who.Calls == bot.CallsThread:
+		at.Ring = time.Time{}
+	default:
+		at.Ring = at.pressed.At.Add(awayAfter)
+	}
 }
 
 // forgetPages drops the pages of a match that is over, once no console offers anything of them.
@@ -141,12 +167,14 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 	withEnd(c, &l, p)
 	withSeries(ctx, c, &l, p)
 	withName(ctx, c, &l, p)
+	wanted := at.wantedOf(c, p)
+	withWanted(c, &l, at.newlyWanted(wanted))
 	if at.Channel == "" {
 		if at.Channel, err = c.Wire.DM(ctx, at.User); err != nil {
 			return err
 		}
 	}
-	if err := sendConsole(ctx, c, p, at, l, answer, sure); err != nil {
+	if err := sendConsole(ctx, c, p, at, l, wanted, answer, sure); err != nil {
 		at.State = ""
 		return err
 	}
@@ -197,35 +225,73 @@ func consoleOf(c *bot.Call, p table.Private, note string) string {
 	return s + fmt.Sprint(" ", p.Closes.Unix())
 }
 
-// wantedOf is what other seats want that takes the seat's consent, each named so that it never means another: what they propose about the
-// clocks, and the last thing that one has offered in the match since the seat was told. Everybody sees it.
-func (at *seatMemory) wantedOf(c *bot.Call, p table.Private) (all []string) {
+// wish is something that another seat wants and that takes the seat's consent. Its name never means another; its text asks for the consent.
+type wish struct {
+	name string
+	text game.Text
+	args []any
+}
+
+// wantedOf is what other seats want that takes the seat's consent: what they propose about the clocks, and the last thing that one has
+// offered in the match since the seat was told. Everybody sees it.
+func (at *seatMemory) wantedOf(c *bot.Call, p table.Private) (all []wish) {
 	if p.Result != nil {
 		return nil
 	}
 	for _, o := range p.Clocks.Offers {
 		if o.Seat != p.Seat && o.Until.After(c.Clock.Now()) {
-			all = append(all, fmt.Sprintf("%d %s %s %d", o.Seat, o.What, o.For, o.Until.Unix()))
+			all = append(all, wish{fmt.Sprintf("%d %s %s %d", o.Seat, o.What, o.For, o.Until.Unix()),
+				"🤝 **%s proposes: %s.** Do you agree?", []any{nameOf(p.Meta, o.Seat), c.Proposal(o)}})
 		}
 	}
 	for i, f := range slices.Backward(p.Facts[min(at.Read, len(p.Facts)):]) {
 		if o, is := f.(game.Offer); is && o.OfferedBy() != p.Seat {
-			return append(all, fmt.Sprintf("%d offers %d", o.OfferedBy(), at.Read+i))
+			return append(all, wish{fmt.Sprintf("%d offers %d", o.OfferedBy(), at.Read+i), "🤝 **%s offers a draw.** Do you accept it?",
+				[]any{nameOf(p.Meta, o.OfferedBy())}})
 		}
 	}
 	return all
 }
 
+// nameOf is a player's name as it is safe to show, the side's where it is not known.
+func nameOf(m table.Meta, seat game.Seat) string {
+	if place, err := bot.PlaceOf(m); err == nil && int(seat) <= len(place.Names) {
+		return bot.Plain(bot.Clip(place.Names[seat-1], longestName))
+	}
+	return bot.SideName(seat)
+}
+
+// newlyWanted returns the wishes that the seat has not been told yet.
+func (at *seatMemory) newlyWanted(all []wish) []wish {
+	return slices.DeleteFunc(slices.Clone(all), func(w wish) bool { return slices.Contains(at.Wanted, w.name) })
+}
+
+// withWanted heads a console with the new wishes of others: the message notifies of them.
+func withWanted(c *bot.Call, l *bot.Letter, wanted []wish) {
+	var lines []string
+	for _, w := range wanted {
+		lines = append(lines, c.Say(w.text, w.args...))
+	}
+	if len(lines) > 0 {
+		l.Blocks = onTop(bot.Text(strings.Join(lines, "\n")), l.Blocks)
+	}
+}
+
 // sendConsole sends or renews a seat's console. Only a Letter can get here, and its seat is checked once more against the
 // user whose channel it is. A question newly owed comes as a new message, which notifies, and so does what others newly want;
-// everything else is an edit, unless the answer to a press there shows it already.
-func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory, l bot.Letter, answer bot.Placed, sure bool) error {
+// everything else is an edit, unless the answer to a press there shows it already. A player who has just pressed that console has it before
+// them, and sees it change; one who has just pressed elsewhere gets the new message without a sound.
+func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory, l bot.Letter, all []wish, answer bot.Placed, sure bool) error {
 	if err := bot.Misdirected(l, p, at.User); err != nil {
 		return fmt.Errorf("%w: %w", table.ErrGiveUp, err)
 	}
-	ask, wanted := bot.Owed(p), at.wantedOf(c, p)
-	called := slices.ContainsFunc(wanted, func(w string) bool { return !slices.Contains(at.Wanted, w) })
-	if at.Message != "" && !called && (at.Owed || ask == "") {
+	ask, called := bot.Owed(p), len(at.newlyWanted(all)) > 0
+	var wanted []string
+	for _, w := range all {
+		wanted = append(wanted, w.name)
+	}
+	before := at.pressed.Message == at.Message // which is "" where nobody is present
+	if at.Message != "" && (before || !called && (at.Owed || ask == "")) {
 		var err error
 		if !answer.Shows(at.Message, l.Message) {
 			at.sent = true

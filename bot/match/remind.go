@@ -16,12 +16,14 @@ import (
 
 // Notifications: one for each answer that is really owed. A question newly owed comes as a direct message, in quiet hours
 // without a sound. A user may choose to be called in the match's thread instead, whatever their quiet hours are. That somebody
-// takes no direct messages is nobody else's business, and is not told by calling them elsewhere. When a quarter of the time is
-// left, or the quiet hours end before that, one message reminds of all that waits. Nothing public depends on a secret: in the
+// takes no direct messages is nobody else's business, and is not told by calling them elsewhere. A player who has just pressed something in
+// the match needs no sound: they are called when they have pressed nothing for ten minutes, and still owe the answer. When a quarter of the
+// time is left, or the quiet hours end before that, one message reminds of all that waits. Nothing public depends on a secret: in the
 // thread somebody is called when they are asked, and reminded only of questions whose answer everybody would see at once.
 
 // remindPrefix begins the key of a reminder, "remind/<second>/<match>/<seat>", so that those due come first. The value is
-// the id of the question.
+// the id of the question and, behind a space, the second at which the last quarter of its time begins, 0 without a clock. Programs of old
+// wrote the id alone.
 const remindPrefix = "remind/"
 
 func remindKey(at time.Time, id table.ID, seat game.Seat) string {
@@ -35,10 +37,30 @@ type reminder struct {
 	match table.ID
 	seat  game.Seat
 	ask   string
+	last  int64 // when the last quarter of the question's time begins, as a second; -1 if an older program wrote it
+}
+
+// record is the reminder as it is stored.
+func (x reminder) record() table.Record {
+	return table.Record{Key: x.key, Value: fmt.Appendf(nil, "%s %d", x.ask, x.last)}
+}
+
+// secondOf is a time as a reminder holds it.
+func secondOf(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.Unix()
 }
 
 func readReminder(r table.Record) (reminder, error) {
-	x := reminder{key: r.Key, ask: string(r.Value)}
+	x := reminder{key: r.Key, last: -1}
+	ask, last, timed := strings.Cut(string(r.Value), " ")
+	if x.ask = ask; timed {
+		if _, err := fmt.Sscan(last, &x.last); err != nil {
+			return x, fmt.Errorf("record %s: %w", r.Key, err)
+		}
+	}
 	parts := strings.Split(strings.TrimPrefix(r.Key, remindPrefix), "/")
 	if len(parts) != 3 {
 		return x, fmt.Errorf("record %s: no reminder", r.Key)
@@ -58,7 +80,7 @@ func readReminder(r table.Record) (reminder, error) {
 // time hangs on what everybody sees, so that a secret step in between does not move it.
 func schedule(c *bot.Call, p table.Private, who bot.Prefs, at *seatMemory) {
 	key, ask, public := "", bot.Owed(p), askedOf(p)
-	when := remindAt(c, p, who)
+	when := remindAt(c, p, who, at.Ring)
 	switch {
 	case who.Calls == bot.CallsThread && ask != "" && public == at.RemindOf:
 		key = at.Remind
@@ -76,7 +98,8 @@ func schedule(c *bot.Call, p table.Private, who bot.Prefs, at *seatMemory) {
 		at.reminders = append(at.reminders, table.Record{Key: at.Remind})
 	}
 	if key != "" {
-		at.reminders = append(at.reminders, table.Record{Key: key, Value: []byte(ask)})
+		a, _ := bot.OwedAsk(p)
+		at.reminders = append(at.reminders, reminder{key: key, ask: ask, last: secondOf(lastQuarter(a))}.record())
 	}
 	at.Remind, at.Reminds, at.RemindOf = key, ask, public
 }
@@ -91,28 +114,43 @@ func askedOf(p table.Private) (s string) {
 	return s
 }
 
-// remindAt is when to remind of what the seat owes; zero: not at all.
-func remindAt(c *bot.Call, p table.Private, who bot.Prefs) time.Time {
+// remindAt is when to remind of what the seat owes; zero: not at all. ring is when to call for what came without a sound, zero: it came
+// with one.
+func remindAt(c *bot.Call, p table.Private, who bot.Prefs, ring time.Time) time.Time {
 	a, owed := bot.OwedAsk(p)
 	if !owed || p.Clocks.Stopped() || a.Early && who.Calls != bot.CallsThread { // answered in advance, so far; the thread must not tell
 		return time.Time{}
 	}
 	now := c.Clock.Now()
-	silent := who.QuietUntil(now) // until then it came without a sound
-	if a.By.IsZero() {
-		return silent
+	early := who.QuietUntil(now) // until then it came without a sound
+	if until := who.QuietUntil(ring); !ring.IsZero() && !until.IsZero() {
+		ring = until
 	}
-	when := a.By.Add(-a.Limit / 4)
+	if ring.After(now) && ring.After(early) {
+		early = ring
+	}
+	if a.By.IsZero() {
+		return early
+	}
+	when := lastQuarter(a)
 	if until := who.QuietUntil(when); !until.IsZero() {
 		when = until
 	}
-	if !silent.IsZero() && silent.Before(when) {
-		when = silent
+	if !early.IsZero() && early.Before(when) {
+		when = early
 	}
 	if when.Before(now) || a.By.Sub(when) < a.Limit/20 {
 		return time.Time{} // too late to be of use
 	}
 	return when
+}
+
+// lastQuarter is when a quarter of the time for the answer is left; zero if no clock runs.
+func lastQuarter(a table.OpenAsk) time.Time {
+	if a.By.IsZero() {
+		return time.Time{}
+	}
+	return a.By.Add(-a.Limit / 4)
 }
 
 // mostReminders is how many are looked at in one go.
@@ -125,7 +163,7 @@ func remindAll(ctx context.Context, c *bot.Call) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	due := map[bot.UserID][]reminder{}
+	due := map[bot.UserID][]owing{}
 	n := 0
 	for _, r := range rs {
 		x, err := readReminder(r)
@@ -142,7 +180,8 @@ func remindAll(ctx context.Context, c *bot.Call) (int, error) {
 		n++
 		p, err := c.Hall.Private(ctx, x.match, x.seat)
 		if err == nil && stillOwed(p, x) && !p.Clocks.Stopped() {
-			due[p.User()] = append(due[p.User()], x)
+			a, _ := bot.OwedAsk(p)
+			due[p.User()] = append(due[p.User()], owing{x, lastQuarter(a), c.Present(ctx, x.match, x.seat)})
 			continue
 		}
 		if err := c.Delete(ctx, x.key); err != nil { // answered meanwhile
@@ -159,16 +198,65 @@ func remindAll(ctx context.Context, c *bot.Call) (int, error) {
 	return n, failed
 }
 
-// stillOwed tells whether the seat owes what the reminder is about. After a secret step the same question has another id
+// stillOwed reports whether the seat owes what the reminder is about. After a secret step the same question has another id
 // and the same deadline.
 func stillOwed(p table.Private, x reminder) bool {
 	a, owed := bot.OwedAsk(p)
-	again := strings.HasPrefix(x.ask, a.Name+".") && !a.By.IsZero() && !a.By.Add(-a.Limit/4).After(x.at)
+	again := strings.HasPrefix(x.ask, a.Name+".")
+	switch last := lastQuarter(a); {
+	case x.last >= 0:
+		again = again && secondOf(last) == x.last
+	default:
+		again = again && !last.IsZero() && !last.After(x.at)
+	}
 	return owed && (a.ID == x.ask || again)
 }
 
+// owing is a reminder that is due, of a question that is still open.
+type owing struct {
+	reminder
+	quarter time.Time    // when the last quarter of its time begins; zero if no clock runs
+	pressed bot.Presence // what the player pressed last in the match
+}
+
+// early reports whether the reminder is the call for a question that came without a sound. The last quarter has one of its own.
+func (x owing) early(now time.Time) bool { return x.quarter.IsZero() || now.Before(x.quarter) }
+
+// present puts those reminders off whose players pressed something in the match so recently that they need no call yet, and returns the others.
+func present(ctx context.Context, c *bot.Call, xs []owing) (rest []owing, err error) {
+	now := c.Clock.Now()
+	for _, x := range xs {
+		if !x.early(now) || !x.pressed.Within(awayAfter, now) {
+			rest = append(rest, x)
+			continue
+		}
+		to := x.pressed.At.Add(awayAfter)
+		if !x.quarter.IsZero() && x.quarter.Before(to) {
+			to = x.quarter
+		}
+		if err := putOff(ctx, c, []owing{x}, to); err != nil {
+			return nil, err
+		}
+	}
+	return rest, nil
+}
+
+// sentOff takes away the reminders that were sent. The reminder of the last quarter follows an early one.
+func sentOff(ctx context.Context, c *bot.Call, xs []owing) error {
+	for _, x := range xs {
+		to := time.Time{}
+		if x.early(c.Clock.Now()) {
+			to = x.quarter
+		}
+		if err := putOff(ctx, c, []owing{x}, to); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // remind sends one user's reminders.
-func remind(ctx context.Context, c *bot.Call, u bot.UserID, xs []reminder) error {
+func remind(ctx context.Context, c *bot.Call, u bot.UserID, xs []owing) error {
 	who, err := c.Prefs(ctx, u)
 	if err != nil {
 		return err
@@ -178,17 +266,25 @@ func remind(ctx context.Context, c *bot.Call, u bot.UserID, xs []reminder) error
 	}
 	if who.Calls == bot.CallsThread {
 		for _, x := range xs {
-			if err := remindInThread(ctx, c, x); err != nil {
+			if err := remindInThread(ctx, c, x.reminder); err != nil {
 				c.Log.Info("reminder not posted", "match", x.match, "error", err.Error())
 			}
 		}
 		return putOff(ctx, c, xs, time.Time{})
 	}
+	if xs, err = present(ctx, c, xs); err != nil || len(xs) == 0 {
+		return err
+	}
 	reader := c.In(who.Voice(who.Discord))
-	m, err := c.Inbox(ctx, reader, u, reader.Text("⏰ **Your time is running:**"))
+	below := ""
+	if slices.ContainsFunc(xs, func(x owing) bool { return !x.early(c.Clock.Now()) }) {
+		below = reader.Text("-# ⏰ Your time is running.")
+	}
+	m, err := c.Inbox(ctx, reader, u, below)
 	if err != nil {
 		return err
 	}
+	m.Silent = !slices.ContainsFunc(xs, func(x owing) bool { return !x.pressed.Recent(c.Clock.Now()) })
 	channel, err := c.Wire.DM(ctx, u)
 	if err == nil {
 		_, err = c.Wire.Post(ctx, channel, m, fmt.Sprintf("r%d.%s", xs[0].at.Unix(), u[max(0, len(u)-13):]))
@@ -200,16 +296,17 @@ func remind(ctx context.Context, c *bot.Call, u bot.UserID, xs []reminder) error
 	default:
 		c.Log.Info("reminder given up", "error", err.Error())
 	}
-	return putOff(ctx, c, xs, time.Time{})
+	return sentOff(ctx, c, xs)
 }
 
 // putOff moves reminders to a later time; zero: they are done.
-func putOff(ctx context.Context, c *bot.Call, xs []reminder, to time.Time) error {
+func putOff(ctx context.Context, c *bot.Call, xs []owing, to time.Time) error {
 	var rs []table.Record
 	for _, x := range xs {
 		rs = append(rs, table.Record{Key: x.key})
 		if !to.IsZero() {
-			rs = append(rs, table.Record{Key: remindKey(to, x.match, x.seat), Value: []byte(x.ask)})
+			x.key = remindKey(to, x.match, x.seat)
+			rs = append(rs, x.record())
 		}
 	}
 	return c.Records.Put(ctx, rs...)
@@ -275,8 +372,19 @@ func callInThread(ctx context.Context, c *bot.Call, p table.Public, seat game.Se
 	}
 	u, c := p.Meta.Users[seat-1], c.In(place.Voice())
 	m := bot.Message{Mention: []bot.UserID{u},
-		Blocks: []bot.Block{bot.Text(c.Say("<@%s>: you are asked something in this match. **My view** shows it.", string(u))),
+		Blocks: []bot.Block{bot.Text(c.Say("**%s** <@%s>, **My view** takes the answer.", publicQuestion(c, p, seat), string(u))),
 			bot.Row{bot.ViewButton(p.ID, c.Language)}}}
 	_, err = c.Wire.Post(ctx, room, m, nonce[max(0, len(nonce)-25):])
 	return err
+}
+
+// publicQuestion words the question to the seat from an onlooker's view, as everybody may see it.
+func publicQuestion(c *bot.Call, p table.Public, seat game.Seat) string {
+	onlooker := table.Private{ID: p.ID, Seat: seat, Meta: p.Meta, View: p.View}
+	for _, a := range p.Asked {
+		if a.Seat == seat {
+			return sentence(c.Of(p.Meta).Question(onlooker, table.OpenAsk{Ask: game.Ask{Name: a.Name, Seat: seat}}))
+		}
+	}
+	return c.Text("You are asked something.")
 }

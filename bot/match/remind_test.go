@@ -14,7 +14,7 @@ func TestStillOwed(t *testing.T) {
 	owes := func(id string, by time.Time, standing bool) table.Private {
 		return table.Private{Asks: []table.OpenAsk{{Ask: game.Ask{ID: id, Name: "move", Standing: standing}, By: by, Limit: 40 * time.Second}}}
 	}
-	x := reminder{at: by.Add(-10 * time.Second), ask: "move.7"}
+	x := reminder{at: by.Add(-10 * time.Second), ask: "move.7", last: -1} // as an older program wrote it
 	for what, c := range map[string]struct {
 		p    table.Private
 		want bool
@@ -28,6 +28,10 @@ func TestStillOwed(t *testing.T) {
 	} {
 		if got := stillOwed(c.p, x); got != c.want {
 			t.Errorf("%s: %t", what, got)
+		}
+		early := reminder{at: by.Add(-30 * time.Second), ask: "move.7", last: by.Add(-10 * time.Second).Unix()}
+		if got := stillOwed(c.p, early); got != c.want {
+			t.Errorf("%s, of an early one: %t", what, got)
 		}
 	}
 }

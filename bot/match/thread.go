@@ -263,6 +263,7 @@ func card(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory, fa
 		return err
 	}
 	nonce := fmt.Sprintf("p%s.%d", p.ID, at.Turn)
+	n.Silent = true                           // it asks nobody anything: whoever is asked is called for that
 	if again := rewound(p.Facts); again > 0 { // the turn may have had a card before
 		nonce += fmt.Sprintf("r%d", again)
 	}

@@ -16,6 +16,7 @@ import (
 // openQuestion is a question that waits for a user.
 type openQuestion struct {
 	match    table.ID
+	game     string // its id
 	against  string // the other's name
 	question string
 	by       time.Time // zero: no clock runs
@@ -48,9 +49,12 @@ func inboxCmd(ctx context.Context, c *bot.Call) bot.Answer {
 	return bot.Answer{Letter: &m, Fresh: true}
 }
 
-// inbox is everything that waits for the user, under a headline.
-func inbox(ctx context.Context, c *bot.Call, u bot.UserID, headline string) (bot.Message, error) {
-	l, err := gatherInbox(ctx, c, u, headline)
+// inbox is everything that waits for the user, as it is sent to them: its first words are the most urgent question. below stands at its end.
+func inbox(ctx context.Context, c *bot.Call, u bot.UserID, below string) (bot.Message, error) {
+	l, err := gatherInbox(ctx, c, u, "")
+	if below != "" {
+		l.lines = append(l.lines, below)
+	}
 	return l.message(c), err
 }
 
@@ -101,7 +105,7 @@ func (l *inboxLines) addLesson(ctx context.Context, r classroom) error {
 }
 
 func (l inboxLines) message(c *bot.Call) bot.Message {
-	m := bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(strings.Join(l.nothing(c), "\n"), maxInbox))}}
+	m := bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(strings.TrimSpace(strings.Join(l.nothing(c), "\n")), maxInbox))}}
 	for row := range slices.Chunk(l.buttons, bot.MostInRow) {
 		m.Blocks = append(m.Blocks, bot.Row(row))
 	}
@@ -187,7 +191,7 @@ func waitingIn(c *bot.Call, p table.Private) (out []openQuestion) {
 	place, err := bot.PlaceOf(p.Meta)
 	for i := range out {
 		w := &out[i]
-		w.match, w.question = p.ID, c.NameGame(p.Meta.Game, w.question)
+		w.match, w.game = p.ID, p.Meta.Game
 		if err == nil && len(place.Names) == 2 && int(p.Seat) <= 2 {
 			w.against = place.Names[2-p.Seat]
 		}
@@ -205,7 +209,8 @@ func whole(question string) string {
 }
 
 func waitingLine(ctx context.Context, c *bot.Call, n int, w openQuestion) string {
-	line := c.Say("**%d.** against %s: %s", n, bot.Plain(bot.Clip(w.against, 40)), whole(w.question))
+	against := c.NameGame(w.game, c.Say("against %s", bot.Plain(bot.Clip(w.against, 40))))
+	line := c.Say("• **%s** %d · %s.", whole(w.question), n, against)
 	switch {
 	case !w.by.IsZero():
 		line += c.Say(" Until <t:%[1]d:f> (<t:%[1]d:R>).", w.by.Unix())

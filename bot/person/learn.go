@@ -53,9 +53,7 @@ func (r classroom) id() table.ID {
 
 // call is the call as it goes on in the classroom.
 func (r classroom) call() *bot.Call {
-	c := *r.c
-	c.Hall = bot.Hall{Player: r, Reader: r, Rulings: c.Hall.Rulings}
-	return &c
+	return r.c.Elsewhere(bot.Hall{Player: r, Reader: r, Rulings: r.c.Hall.Rulings})
 }
 
 // lessonOf finds the classroom of the user's lesson with that id.

@@ -278,7 +278,7 @@ func leaveMatch(ctx context.Context, c *bot.Call, cause string, s table.Seated) 
 	}
 	// Before the match itself: a removal that is repeated, as the host died in its midst, comes back only to matches that are still the user's.
 	err = bot.Retry(func() error {
-		gone := []table.Record{{Key: bot.LedgerKey(s.Match, s.Seat)}}
+		gone := []table.Record{{Key: bot.LedgerKey(s.Match, s.Seat)}, {Key: bot.PresenceKey(s.Match, s.Seat)}}
 		for _, k := range c.Keepers() {
 			if k.Rename == nil {
 				continue

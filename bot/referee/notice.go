@@ -79,12 +79,13 @@ func tellSeat(ctx context.Context, c *bot.Call, id table.ID, side string, a act,
 		return err
 	}
 	c = c.In(t)
-	format, args := game.Text("⚖️ Match `%s`%s: %s\nBy %s: %s"),
-		[]any{id, c.InThread(ctx, id), bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat}), bot.Plain(a.Name), bot.Plain(cmp.Or(a.Reason, "-"))}
+	format, args := game.Text("⚖️ %s By %s: %s\n-# Match `%s`%s"),
+		[]any{bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat}), bot.Plain(a.Name), bot.Plain(cmp.Or(a.Reason, "-")), id, c.InThread(ctx, id)}
 	if !a.Player {
 		format, args = "referee.notice-act", append(args, a.N)
 	}
-	return write(ctx, c, user, c.Say(format, args...), fmt.Sprintf("a%s.%d.%d", id, seat, a.N), sure)
+	m := bot.Message{Blocks: []bot.Block{bot.Text(c.Say(format, args...))}, Silent: c.IsPresent(ctx, id, game.Seat(seat))}
+	return write(ctx, c, user, m, fmt.Sprintf("a%s.%d.%d", id, seat, a.N), sure)
 }
 
 // tellLeft writes to the player who lost their seat by the act.
@@ -97,16 +98,17 @@ func tellLeft(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool) e
 		return err
 	}
 	c = c.In(t)
-	return write(ctx, c, a.Left, c.Say("referee.notice-left", id, bot.Plain(a.Name), bot.Plain(cmp.Or(a.Reason, "-")), id, a.N), fmt.Sprintf("l%s.%d", id, a.N), sure)
+	text := c.Say("referee.notice-left", id, bot.Plain(a.Name), bot.Plain(cmp.Or(a.Reason, "-")), id, a.N)
+	return write(ctx, c, a.Left, bot.Message{Blocks: []bot.Block{bot.Text(text)}}, fmt.Sprintf("l%s.%d", id, a.N), sure)
 }
 
 // write sends a direct message.
-func write(ctx context.Context, c *bot.Call, user bot.UserID, text, nonce string, sure bool) error {
+func write(ctx context.Context, c *bot.Call, user bot.UserID, m bot.Message, nonce string, sure bool) error {
 	channel, err := c.Wire.DM(ctx, user)
 	if err != nil {
 		return err
 	}
-	_, err = c.Post(ctx, channel, bot.Message{Blocks: []bot.Block{bot.Text(text)}}, nonce, sure)
+	_, err = c.Post(ctx, channel, m, nonce, sure)
 	return err
 }
 

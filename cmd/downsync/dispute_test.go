@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,11 +25,13 @@ func (s *stage) say(user, line string) (string, local.ID) {
 func (s *stage) decide(user, line string) string {
 	s.t.Helper()
 	asked, message := s.say(user, line)
-	sure := control(s.srv.User(user).View().Message(message), "mod|")
-	if sure == nil {
+	controls := controlsOf(s.srv.User(user).View().Message(message))
+	i := slices.IndexFunc(controls, func(k *local.Component) bool { return strings.Contains(k.CustomID, "|go") })
+	if i < 0 {
 		s.t.Fatalf("%s is not asked to confirm %q: %s", user, line, asked)
 	}
-	out := s.finish(s.srv.User(user).Click(message, sure.CustomID))
+	sure := controls[i]
+	out := s.finish(s.srv.User(user).Click(message, sure.CustomID, sure.Options[0].Value))
 	return text(s.srv.User(user).View().Message(out.Message))
 }
 

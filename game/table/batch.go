@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"downsync/game"
@@ -102,7 +103,8 @@ func (b *batch) only(ctx context.Context, cause string, step game.Step, more []R
 func (b *batch) commit(ctx context.Context, cause string, more []Record, also ...Effect) (Outcome, error) {
 	h, t := b.h, b.t
 	c := Commit{Match: t.id, Expect: t.head.Version, Cause: cause, At: b.at, Events: b.events, Wake: clocked{t}.wake(),
-		Send: append(t.effects(b.before, b.sights), also...), Records: append(more, t.seatRecords(b.seated)...), Due: b.now, Late: b.late}
+		Send: append(t.effects(b.before, b.sights), also...), Records: slices.Concat(more, t.seatRecords(b.seated), RecordsBeside(ctx)),
+		Due: b.now, Late: b.late}
 	var err error
 	if c.State, err = t.snapshot(t.head.Version + uint64(len(b.events))); err != nil {
 		t.forget()

@@ -205,6 +205,23 @@ type forUser struct{}
 // looked up and the act, or the reading.
 func As(ctx context.Context, u User) context.Context { return context.WithValue(ctx, forUser{}, u) }
 
+// beside is the key of what is written with the commits of a context.
+type beside struct{}
+
+// Beside has every commit that the hall makes with the context write these small records too. They are asked for once for each try.
+func Beside(ctx context.Context, records func() []Record) context.Context {
+	return context.WithValue(ctx, beside{}, records)
+}
+
+// RecordsBeside returns the records that belong beside a write with that context.
+func RecordsBeside(ctx context.Context) []Record {
+	records, ok := ctx.Value(beside{}).(func() []Record)
+	if !ok {
+		return nil
+	}
+	return records()
+}
+
 // yields refuses an act for a seat that is not, or no more, that of the user in whose name it is.
 func (t *hosted) yields(ctx context.Context, seat game.Seat) error {
 	u, ok := ctx.Value(forUser{}).(User)

@@ -74,6 +74,7 @@ func result(l Look, v rules.View, news PublicNews) render.Result {
 	if m, ok := maps.Find(v.Map); ok && m.Slug != maps.Plain {
 		where = m.Name
 	}
+	r.Game = "Downsync"
 	r.Facts = render.Facts(where, l.Text("%d {Round|Rounds}", v.Round), l.Text(whys[v.Result.Why]))
 	name := func(label rules.Label) string {
 		if slug := t.units[label]; slug != "" {

@@ -123,6 +123,7 @@ func (l Look) result(v rules.View, told []game.Fact) render.Result {
 		r.Board.Wrecks = append(r.Board.Wrecks, wreck(m))
 	}
 	board, _ := boards.Find(v.Board)
+	r.Game = "Jagged Shards"
 	r.Facts = render.Facts(board.Name, l.Text("%d {Round|Rounds}", v.Round), l.Text(whys[v.Result.Why]))
 	name := func(label string) string {
 		if u := cards.FindUnit(t.units[rules.Label(label)]); u != nil {

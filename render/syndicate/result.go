@@ -132,6 +132,7 @@ func (l Look) result(v rules.View, told []game.Fact) render.Result {
 		r.Board.Discs[i].Dim = false
 	}
 	ground, _, _ := grid.Find(v.Map, v.Terrain().Edge())
+	r.Game = "Syndicate Protocol"
 	r.Facts = render.Facts(ground.Name, l.Text("%d {Round|Rounds}", v.Round), l.Text(whys[v.Result.Why]))
 	called := func(label string) string {
 		_, name := v.Printed(rules.Label(label))

@@ -1,0 +1,46 @@
+package discord
+
+import "downsync/bot"
+
+// A message may change under a finger that is coming down. A button that ends, deletes or takes back something would then be pressed by
+// somebody who aimed at another. So none is ever sent: what a room makes as a button of the style Danger becomes a select below everything
+// else in its box, with the button's label as its one option. A touch that was meant for something else opens a list and does nothing; the
+// list stands elsewhere on the screen, and only a second touch there does what the label says. This holds wherever the main button of any
+// state of the message stands, and however a phone wraps its rows.
+
+// dangerous is the value of the one option of such a select. What comes back with it is a press without values.
+const dangerous = "·press"
+
+// guarded returns the blocks with each dangerous button as a select behind all others.
+func guarded(bs []bot.Block) []bot.Block {
+	var out, below []bot.Block
+	for _, b := range bs {
+		switch x := b.(type) {
+		case bot.Box:
+			x.Blocks = guarded(x.Blocks)
+			b = x
+		case bot.Row:
+			row := bot.Row{}
+			for _, k := range x {
+				if k.Style == bot.Danger && !k.Disabled {
+					below = append(below, bot.Select{ID: k.ID, Placeholder: k.Label + " …", Options: []bot.Option{{Value: dangerous, Label: k.Label}}})
+				} else {
+					row = append(row, k)
+				}
+			}
+			if b = row; len(row) == 0 && len(x) > 0 {
+				continue
+			}
+		}
+		out = append(out, b)
+	}
+	return append(out, below...)
+}
+
+// chosen are the values of a press, none for one of a dangerous button.
+func chosen(values []string) []string {
+	if len(values) == 1 && values[0] == dangerous {
+		return nil
+	}
+	return values
+}

@@ -1,0 +1,172 @@
+package bot_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game/table"
+)
+
+// loud counts the messages with a sound that a user got from number after on: direct ones, and those that mention them.
+func (p *party) loud(u bot.UserID, after int) (n int) {
+	for _, s := range p.Wire.Delivered(u, after) {
+		if s.What == "post" && !s.Silent && s.Only == u {
+			n++
+		}
+	}
+	return n
+}
+
+// A player who has pressed something in the match within the last minute gets an edit, or a message without a sound: whatever it was that
+// they pressed, whichever host answered it, and after a restart. One who was away longer is called once for what is asked of them. The other
+// player's presses change nothing.
+func TestNobodyPresentIsCalled(t *testing.T) {
+	for name, x := range map[string]struct {
+		press func(p *party)
+		away  time.Duration
+		loud  int
+	}{
+		"an order in words":    {func(p *party) { p.Slash(ann, []string{"order"}, opt("line", "note red")) }, 0, 0},
+		"a press there":        {func(p *party) { p.click(ann, p.console(ann), "draft note") }, 0, 0},
+		"a look":               {func(p *party) { p.Slash(ann, []string{"match", "show"}) }, 0, 0},
+		"a look at the log":    {func(p *party) { p.Slash(ann, []string{"match", "log"}) }, 0, 0},
+		"a word that is typed": {func(p *party) { p.Complete(ann, []string{"order"}, opt("line", "b")) }, 0, 0},
+		"a restart":            {func(p *party) { p.Slash(ann, []string{"match", "show"}); p.Restart() }, 0, 0},
+		"almost a minute":      {func(p *party) { p.Slash(ann, []string{"match", "show"}) }, time.Minute - time.Second, 0},
+		"a minute":             {func(p *party) { p.Slash(ann, []string{"match", "show"}) }, time.Minute, 1},
+		"nothing":              {func(p *party) {}, 0, 1},
+		"the other's press":    {func(p *party) { p.Slash(ben, []string{"match", "show"}) }, 0, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newParty(t)
+			p.begin(opt("clock", "slow"))
+			p.play(ann, "bid 2")
+			p.Settle()
+			p.Pass(2 * time.Minute)
+			x.press(p)
+			before := p.Wire.Count()
+			p.Pass(x.away)
+			p.play(ben, "bid 3") // which asks ann whether she tunes
+			p.Settle()
+			if n := p.loud(ann, before); n != x.loud {
+				t.Errorf("%d messages with a sound, expected %d", n, x.loud)
+			}
+			if said := p.written(ann); !strings.Contains(said, "**what to tune**") {
+				t.Errorf("the question is not there:\n%s", said)
+			}
+			p.Pass(9 * time.Minute)
+			if n := p.loud(ann, before); n != x.loud {
+				t.Errorf("%d messages with a sound within ten minutes, expected %d", n, x.loud)
+			}
+			p.Pass(2 * time.Minute) // whoever was present then is not any more
+			if n := p.loud(ann, before); n != 1 {
+				t.Errorf("%d messages with a sound for one question", n)
+			}
+			p.Pass(30 * time.Minute)
+			if n := p.loud(ann, before); n != 1 {
+				t.Errorf("%d messages with a sound for one question in all", n)
+			}
+		})
+	}
+}
+
+// committed is a store that notes the keys of the records that are written with a match's commits.
+type committed struct {
+	table.Store
+	keys *[]string
+}
+
+func (s committed) Commit(ctx context.Context, c table.Commit) (table.Receipt, error) {
+	for _, r := range c.Records {
+		*s.keys = append(*s.keys, r.Key)
+	}
+	return s.Store.Commit(ctx, c)
+}
+
+// The press that gives an order is stored with the order itself: another host may deliver what follows from it before the answer is out.
+func TestPresenceIsCommittedWithTheOrder(t *testing.T) {
+	var keys []string
+	p := newPartyAs(t, func(s *bottest.Setup) {
+		s.Store = func(s table.Store) table.Store { return committed{s, &keys} }
+	})
+	id := p.begin(opt("clock", "slow"))
+	keys = nil
+	p.play(ann, "bid 2")
+	if want := bot.PresenceKey(id, 1); !slices.Contains(keys, want) {
+		t.Errorf("the commit wrote %q, not %s", keys, want)
+	}
+}
+
+// A player who goes on pressing without an answer is not called for it before they stop, and not at all once they have answered.
+func TestThinkingIsNotDisturbed(t *testing.T) {
+	p := newParty(t)
+	p.begin(opt("clock", "slow"))
+	p.play(ann, "bid 2")
+	p.play(ben, "bid 3")
+	p.Settle()
+	before := p.Wire.Count()
+	for range 6 {
+		p.Pass(9 * time.Minute)
+		p.Slash(ann, []string{"match", "show"})
+	}
+	if n := p.loud(ann, before); n != 0 {
+		t.Errorf("%d messages with a sound to one who looks every nine minutes", n)
+	}
+	p.play(ann, "done")
+	p.Settle()
+	p.Pass(9 * time.Minute)
+	p.Pass(2 * time.Minute)
+	if n := p.loud(ann, before); n > 1 {
+		t.Errorf("%d messages with a sound", n)
+	}
+}
+
+// Every message that notifies begins with the question.
+func TestFirstWordsAreTheQuestion(t *testing.T) {
+	p := newParty(t)
+	p.May[judge] = bot.ManageServer
+	first := func(u bot.UserID, after int, want string) {
+		t.Helper()
+		for _, s := range p.Wire.Delivered(u, after) {
+			if s.What != "post" || s.Silent || s.Only != u && len(s.Mention) == 0 {
+				continue
+			}
+			said := strings.TrimLeft(strings.NewReplacer("**", "", "-# ", "", "• ", "", "⚔️ ", "", "🤝 ", "", "⚖️ ", "").Replace(bottest.Words(s.Message.Message)), "\n")
+			if !strings.HasPrefix(said, want) {
+				t.Errorf("to %s: %q comes first, expected %q", u, said[:min(len(said), 80)], want)
+			}
+			return
+		}
+		t.Errorf("nothing notifies %s that begins with %q", u, want)
+	}
+	n := p.Wire.Count()
+	p.Slash(ann, challenge, challengeTo(ben), opt("clock", "slow"))
+	first(ben, n, "Name of ann challenges <@ben> to Toy.")
+	card := p.lobby()
+	n = p.Wire.Count()
+	p.click(ben, card, "accept|")
+	p.click(ben, p.Newest(ben), "force|", "blue")
+	first(ann, n, "Name of ann against Name of ben, ready?")
+	n = p.Wire.Count()
+	p.Pass(2 * time.Minute)
+	p.click(ann, p.lobby(), "ready|")
+	p.Settle()
+	first(ben, n, "what to bid Against Name of ann")
+	n = p.Wire.Count()
+	p.Slash(ann, clockCmd("pause"), opt("for", "2d"))
+	p.Settle()
+	first(ben, n, "Name of ann proposes: pause for 2 days. Do you agree?")
+	p.Slash(ann, clockCmd("withdraw"))
+	n = p.Wire.Count()
+	p.Pass(37 * time.Hour)
+	first(ben, n, "what to bid 1 · against Name of ann")
+	n = p.Wire.Count()
+	p.Slash(ann, []string{"dispute", "open"}, opt("reason", "a slip"))
+	p.Settle()
+	first(ben, n, "A opened a dispute")
+}

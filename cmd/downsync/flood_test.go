@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"regexp"
+	"sync/atomic"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/local"
+	"downsync/game/table"
+	"downsync/game/table/tabletest"
+)
+
+// listening is a wire that counts the messages with a sound.
+type listening struct {
+	bot.Wire
+	loud *atomic.Int64
+}
+
+func (l listening) Post(ctx context.Context, channel bot.ChannelID, m bot.Message, nonce string) (bot.MessageID, error) {
+	if !m.Silent {
+		l.loud.Add(1)
+	}
+	return l.Wire.Post(ctx, channel, m, nonce)
+}
+
+// A whole match against the program, on a server where nothing was set up, makes at most three messages with a sound, however many presses
+// it takes: wherever they are posted.
+func TestAMatchAgainstTheBotIsQuiet(t *testing.T) {
+	t.Parallel()
+	s := bareStage(t, local.Still(tabletest.Noon))
+	s.conf.Clock.Default = defaults().Clock.Default
+	var loud atomic.Int64
+	s.conf.seams.wire = func(w bot.Wire) bot.Wire { return listening{w, &loud} }
+	s.conf.seams.store = func(x table.Store) table.Store { return swift{x, s.srv.Clock()} }
+	s.start()
+	s.finish(s.srv.User("player1").Slash("#general", "/match challenge opponent:@downsync"))
+	presses := 0
+	s.playOn([]runner{{user: "player1"}}, nil, func() { presses++ })
+	if presses < 57 {
+		t.Errorf("only %d presses", presses)
+	}
+	if n := loud.Load(); n > 3 {
+		t.Errorf("%d messages with a sound in %d presses", n, presses)
+	}
+}
+
+// The console of every game begins with what is asked.
+func TestConsolesBeginWithTheQuestion(t *testing.T) {
+	t.Parallel()
+	s := bareStage(t, local.Still(tabletest.Noon))
+	s.conf.seams.store = func(x table.Store) table.Store { return swift{x, s.srv.Clock()} } // the program may be asked first
+	s.start()
+	asked := regexp.MustCompile(`"content":"-# \*\*[^*]+\*\* Against `)
+	for _, e := range games {
+		g := e.offered(ownCards{}).ID
+		s.finish(s.srv.User("player1").Slash("#general", "/match challenge opponent:@downsync game:"+g))
+		s.await("player1", "a console of "+g, func(v local.View) bool {
+			m := console(v)
+			return m != nil && asks(m) && asked.MatchString(text(m))
+		})
+		s.finish(s.srv.User("player1").Slash("#general", "/match concede"))
+		b := button(s.srv.User("player1").View(), "x|")
+		s.finish(s.srv.User("player1").Click(b.message, b.id, "·press"))
+		s.await("player1", "the end", func(v local.View) bool { return over(console(v)) })
+	}
+}

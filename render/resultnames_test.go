@@ -1,0 +1,42 @@
+package render
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"downsync/game"
+)
+
+// oddNames are names as people have them: the program's, long and wide ones, without a letter that the fonts have, or empty.
+var oddNames = []string{"Bot (recruit, bold)", "Bot (veteran, cunning)", strings.Repeat("W", 32), "🦊🦊", "🦊 Fox", "שלום", "(she)", "  ", "", "x", "Ann-Marie O'Neil", "日本語"}
+
+// Whoever wins, the crest has letters or digits only, and the title says who wins: it is the name that is shortened.
+func TestResultNamesAnybody(t *testing.T) {
+	for _, name := range oddNames {
+		r := Reader{Theme: Display}.Ending(
+			game.Result{Rank: []int{2, 1}}, [2]string{"Ann", name}, [2]int{1, 2})
+		for _, n := range r.Names {
+			if s := initials(n); utf8.RuneCountInString(s) > 2 || strings.ContainsAny(s, "()🦊 ") {
+				t.Errorf("the crest of %q shows %q", n, s)
+			}
+		}
+		if r.Names[1] == "" {
+			t.Errorf("%q has no name on the picture", name)
+		}
+		c := take(200, 1, Display, 2)
+		title := fittingTitle(c, r, 420, 56, labelSize, textSize)
+		if !strings.HasSuffix(title, " wins") || c.width(title) > 420 {
+			t.Errorf("%q wins with the title %q, %g wide", name, title, c.width(title))
+		}
+		if strings.HasPrefix(name, "Bot (") && title != "Bot wins" {
+			t.Errorf("%q wins with the title %q", name, title)
+		}
+		release(c)
+	}
+	for name, want := range map[string]string{"Bot (recruit, bold)": "Bo", "Ann-Marie O'Neil": "AM", "x": "X", "Name of ann": "NO"} {
+		if got := initials(name); got != want {
+			t.Errorf("%q: %q, expected %q", name, got, want)
+		}
+	}
+}
