@@ -98,7 +98,7 @@ func fromWhere(v reading, seat game.Seat, typed string) (stands, error) {
 	for _, p := range v.Pieces {
 		for _, b := range p.Bases {
 			if p.Seat == max(seat, 1) {
-				out = append(out, stand{b.Disc(), baseOf(p, b.N).String(), rules.Ref{Label: p.Label, N: b.N}})
+				out = append(out, stand{b.Disc(), p.Ref(b.N).String(), rules.Ref{Label: p.Label, N: b.N}})
 			}
 		}
 	}

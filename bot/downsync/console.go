@@ -23,6 +23,7 @@ func (f play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	ask = withShortcuts(v, ask)
 	c := newLayout(p, v, ask)
 	c.guided, c.plain = at.Guide != nil, f.Plain
+	c.pos.Guided = c.guided
 	d, ok := menu.Read(ask.Menu, at.Order)
 	if !asked || !ok || !fits(c, d) {
 		d = draft{}
@@ -85,7 +86,7 @@ func posed(frame *page.Frame, c *layout, d draft, at bot.Page, cs []bot.Block) {
 		if !d.None() { // an order begun leaves no room for what was read before
 			limit = ""
 		}
-		frame.Say(paragraph("### "+asked, v.when(d.None(), "%s", again(c)), advice(c, d), toll(c, d), atStake(c, d), done, limit), maxAsk)
+		frame.Say(paragraph("### "+asked, v.when(d.None(), "%s", again(c)), adviceLine(c, d), toll(c, d), atStake(c, d), done, limit), maxAsk)
 		c.more = paragraph(rest, left)
 		if d.None() {
 			c.more = paragraph(c.more, hint(v, a))
@@ -283,8 +284,8 @@ func toll(c *layout, d draft) string {
 	}
 	var stunned []rules.Label
 	for _, s := range stagedSteps(c, d) {
-		if _, b, ok := c.v.base(s.ref); ok && b.Stun {
-			stunned = withNew(stunned, s.ref.Label)
+		if _, b, ok := c.v.Base(s.Ref); ok && b.Stun {
+			stunned = withNew(stunned, s.Ref.Label)
 		}
 	}
 	return c.v.when(len(stunned) > 0, "⚠️ Stunned: %s. The move takes the place of an action in this Turn.", list(stunned))
@@ -317,7 +318,7 @@ func begun(c *layout, d draft) string {
 		return marchText(c, d)
 	}
 	if m, ok := readMove(v, c.Ask.Menu, d); ok {
-		if !m.has {
+		if !m.Has {
 			return ""
 		}
 		text, _ := trial(c, d)

@@ -83,14 +83,9 @@ func (f play) Press(p table.Private, ask, text string, values []string) bot.Step
 
 // filledIn fills in a destination for a move just begun: the way of the last move, or towards where the side scores.
 func filledIn(c *layout, d draft) draft {
-	m, ok := readMove(c.v, c.Ask.Menu, d)
-	piece, b, there := c.v.base(m.ref)
-	if !ok || !there || m.has || m.deploy {
-		return d
-	}
-	for _, h := range []heading{usual(c, piece, b.Point), headings(c, piece, b.Point)[0]} {
-		if at, _, ok := furthest(c, m, piece, b.Point, h.goal(b.Point), m.reach(c.v), 500); ok && plane.Dist(b.Point, at) >= leastFar {
-			return m.with(c.v, d, at)
+	if m, ok := readMove(c.v, c.Ask.Menu, d); ok {
+		if at, ok := c.pos.Destination(m); ok {
+			return placed(m, c.v, d, at)
 		}
 	}
 	return d
@@ -122,7 +117,7 @@ func place(c *layout, d draft, words string) (place string, ok bool) {
 		}
 	}
 	at, ok := towards(c, m, words)
-	return m.value(c.v, at), ok
+	return placeWords(m, c.v, at), ok
 }
 
 // Staged tells whether the order is shown before it is played: moves, boosts, reveals, ambushes and whatever Sure asks about.
@@ -205,7 +200,7 @@ func (f shorthand) Typed(p table.Private, line string) string {
 // worded reads a line that begins a move and says in words where to.
 func worded(c *layout, line string) (string, bool) {
 	d, how := begunWith(c, strings.Fields(line))
-	if m, ok := readMove(c.v, c.Ask.Menu, d); !ok || m.deploy || m.sprint || how == "" {
+	if m, ok := readMove(c.v, c.Ask.Menu, d); !ok || m.Deploy || m.Sprint || how == "" {
 		return "", false
 	}
 	if _, ok := place(c, d, how); !ok && d.Verb() != rules.Together {

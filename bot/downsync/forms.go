@@ -155,16 +155,9 @@ func (v reading) untouched(told []game.Fact) bool {
 // designated reports whether the Taskforce was chosen: where it was the only one possible, nobody was asked.
 func (v reading) designated() bool {
 	idle := func(seat game.Seat) []rules.Label {
-		return own(v, seat, func(p rules.Piece) bool { return !p.Activated && !slices.Contains(v.Taskforce, p.Label) })
+		return v.Own(seat, func(p rules.Piece) bool { return !p.Activated && !slices.Contains(v.Taskforce, p.Label) })
 	}
 	return v.Phase != rules.Designating && (len(idle(v.Active)) > 0 || len(v.Taskforce) > 1 && len(idle(3-v.Active)) > 0)
-}
-
-// base finds a base. ok is false if it is not on the table.
-func (v reading) base(r rules.Ref) (p rules.Piece, b rules.Base, ok bool) {
-	p, _ = v.Piece(r.Label)
-	b, ok = p.Base(r.N)
-	return p, b, ok
 }
 
 // Turn numbers the cards: 0 is set-up, then one a Taskforce Activation.

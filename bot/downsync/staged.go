@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/game"
+	"downsync/game/downsync/advice"
 	"downsync/game/plane"
 	"downsync/game/terrain"
 
@@ -14,137 +15,90 @@ import (
 	draw "downsync/render/downsync"
 )
 
-// move is a draft that moves, places or deploys bases of one piece.
-type move struct {
-	ref    rules.Ref
-	deploy bool
-	sprint bool // its bases are placed, all at once
-	last   bool // the Unit's bases must be together after it
-	to     plane.Point
-	via    []plane.Point
-	has    bool          // to is set
-	all    []rules.Ref   // the bases that move together; none: only ref
-	spots  []plane.Point // where a sprint puts them
-}
-
 // readMove reads such a draft, whole or begun. The menu tells which bases have yet to move.
-func readMove(v reading, menu game.Menu, d draft) (move, bool) {
+func readMove(v reading, menu game.Menu, d draft) (advice.Move, bool) {
 	m, ok := moved(v, menu, d)
-	if at := terrain.PointsIn(d.Partial, m.slot()); ok && len(at) > 0 {
-		m.to, m.has = at[0], true
-		if m.sprint {
-			m.spots = at
+	if at := terrain.PointsIn(d.Partial, placeSlot(m)); ok && len(at) > 0 {
+		m.To, m.Has = at[0], true
+		if m.Sprint {
+			m.Spots = at
 		}
 	}
-	m.via = terrain.PointsIn(d.Partial, "via")
+	m.Via = terrain.PointsIn(d.Partial, "via")
 	return m, ok
 }
 
 // moved returns what the draft moves, without the places.
-func moved(v reading, menu game.Menu, d draft) (m move, ok bool) {
+func moved(v reading, menu game.Menu, d draft) (m advice.Move, ok bool) {
 	switch d.Verb() {
 	case "move":
-		m.ref = rules.RefIn(d.Partial, "base")
-		m.last = len(rules.MovableBases(menu, m.ref.Label)) == 1
+		m.Ref = rules.RefIn(d.Partial, "base")
+		m.Last = len(rules.MovableBases(menu, m.Ref.Label)) == 1
 		return m, true
 	case "deploy":
-		m.ref, m.deploy = rules.Ref{Label: rules.LabelIn(d.Partial, "ping")}, true
-		return m, m.ref.Label != ""
+		m.Ref, m.Deploy = rules.Ref{Label: rules.LabelIn(d.Partial, "ping")}, true
+		return m, m.Ref.Label != ""
 	case rules.Onward, rules.Farther:
-		m.ref.Label = rules.LabelIn(d.Partial, "piece")
+		m.Ref.Label = rules.LabelIn(d.Partial, "piece")
 		return m, true
 	case rules.Together:
-		return moveOf(menu, rules.LabelIn(d.Partial, "piece")), true
+		return advice.MoveOf(menu, rules.LabelIn(d.Partial, "piece")), true
 	}
 	if v.Acting == nil {
 		return m, false
 	}
-	m.ref = rules.Ref{Label: v.Acting.Label}
+	m.Ref = rules.Ref{Label: v.Acting.Label}
 	switch {
 	case d.Verb() == "act move":
-		m.last = true
+		m.Last = true
 		if d.Value("by") != "" {
-			m.ref = rules.RefIn(d.Partial, "by")
+			m.Ref = rules.RefIn(d.Partial, "by")
 		}
 		return m, true
 	case d.Value("use") == "sprint":
-		m.sprint = true
-		p, _ := v.Piece(m.ref.Label)
-		m.all = each(p.Bases, func(b rules.Base) rules.Ref { return rules.Ref{Label: p.Label, N: b.N} })
-		return m, len(m.all) > 0
+		m.Sprint = true
+		p, _ := v.Piece(m.Ref.Label)
+		m.All = each(p.Bases, func(b rules.Base) rules.Ref { return rules.Ref{Label: p.Label, N: b.N} })
+		return m, len(m.All) > 0
 	}
 	return m, false
 }
 
 // slot names the slot of the destination.
-func (m move) slot() string {
-	if m.deploy || m.sprint {
+func placeSlot(m advice.Move) string {
+	if m.Deploy || m.Sprint {
 		return "at"
 	}
 	return "to"
 }
 
-// reach returns how far the middle of the base may go.
-func (m move) reach(v reading) plane.Inch {
-	p, _ := v.Piece(m.ref.Label)
-	if m.sprint { // from edge to edge
-		return v.Spd(p) + 2*v.Radius(p)
-	}
-	return v.Spd(p)
-}
-
-// try returns what the move would leave of its allowance, or why it is not possible, as far as its owner can know.
-func (m move) try(v reading, to plane.Point) (left plane.Inch, err error) {
-	switch {
-	case m.deploy:
-		return 0, v.Try().Deploy(m.ref.Label, to)
-	case m.sprint:
-		return 0, v.Try().Sprint(m.ref.Label, m.places(v, to))
-	case len(m.all) > 0:
-		left, err = m.tryTogether(v, to)
-	default:
-		if left, err = v.Try().Move(m.ref, to, m.via); err == nil && m.last {
-			err = v.Try().Together(m.ref, to)
-		}
-	}
-	return left - left%10, err // nobody cares for thousandths
-}
-
-func (m move) possible(v reading, to plane.Point) bool {
-	_, err := m.try(v, to)
-	return err == nil
-}
-
-// places returns where the bases end if the first one ends there.
-func (m move) places(v reading, to plane.Point) []plane.Point {
-	return each(m.steps(v, to), func(s step) plane.Point { return s.to })
-}
-
 // values writes the place as the draft holds it: for a sprint each base's.
-func (m move) values(v reading, to plane.Point) []string {
-	if !m.sprint {
+func placeValues(m advice.Move, v reading, to plane.Point) []string {
+	if !m.Sprint {
 		return []string{to.String()}
 	}
-	return each(m.places(v, to), plane.Point.String)
+	return each(m.Places(v.View, to), plane.Point.String)
 }
 
-func (m move) value(v reading, to plane.Point) string { return strings.Join(m.values(v, to), " ") }
+func placeWords(m advice.Move, v reading, to plane.Point) string {
+	return strings.Join(placeValues(m, v, to), " ")
+}
 
 // with puts the place into the draft.
-func (m move) with(v reading, d draft, to plane.Point) draft {
-	return d.With(m.slot(), m.values(v, to)...)
+func placed(m advice.Move, v reading, d draft, to plane.Point) draft {
+	return d.With(placeSlot(m), placeValues(m, v, to)...)
 }
 
 // stagedSteps returns the moves of single bases that a draft stands for, in order.
-func stagedSteps(c *layout, d draft) []step {
+func stagedSteps(c *layout, d draft) []advice.Step {
 	if d.None() {
 		return c.going
 	}
 	if m, ok := readMarch(d); ok {
-		return c.steps(m)
+		return c.pos.March(m)
 	}
-	if m, ok := readMove(c.v, c.Ask.Menu, d); ok && m.has && !m.deploy {
-		return m.steps(c.v, m.to)
+	if m, ok := readMove(c.v, c.Ask.Menu, d); ok && m.Has && !m.Deploy {
+		return m.Steps(c.v.View, m.To)
 	}
 	return nil
 }
@@ -155,20 +109,20 @@ func staged(c *layout, d draft) *draw.Staged {
 	if len(all) == 0 {
 		return cmp.Or(stagedDeployed(c, d), stagedAround(v, d))
 	}
-	out := &draw.Staged{Base: all[0].ref}
+	out := &draw.Staged{Base: all[0].Ref}
 	for _, s := range all {
-		_, b, ok := v.base(s.ref)
+		_, b, ok := v.Base(s.Ref)
 		if !ok {
 			return nil
 		}
-		way := draw.Way{Path: append(append([]plane.Point{b.Point}, s.via...), s.to), R: b.R}
+		way := draw.Way{Path: append(append([]plane.Point{b.Point}, s.Via...), s.To), R: b.R}
 		if d.Value("use") != "sprint" { // which is no way
-			if round, left := v.Try().Way(s.ref, s.to, s.via); round != nil {
+			if round, left := v.Try().Way(s.Ref, s.To, s.Via); round != nil {
 				way.Path, way.Left = round, left-left%10
 			}
 		}
 		out.Ways = append(out.Ways, way)
-		v.View = v.Standing(s.ref, s.to)
+		v.View = v.Standing(s.Ref, s.To)
 	}
 	return out
 }
@@ -176,8 +130,8 @@ func staged(c *layout, d draft) *draw.Staged {
 // stagedDeployed draws where contacts would be deployed: the draft's, else all those of the main button; nil: none.
 func stagedDeployed(c *layout, d draft) *draw.Staged {
 	var all []rules.Deploy
-	if m, ok := readMove(c.v, c.Ask.Menu, d); ok && m.has && m.deploy {
-		all = []rules.Deploy{{Ping: m.ref.Label, At: m.to}}
+	if m, ok := readMove(c.v, c.Ask.Menu, d); ok && m.Has && m.Deploy {
+		all = []rules.Deploy{{Ping: m.Ref.Label, At: m.To}}
 	} else if d.None() {
 		all = c.fronts
 	}
@@ -212,55 +166,28 @@ func trial(c *layout, d draft) (text string, ok bool) {
 func tryOut(c *layout, d draft) (text string, ok bool) {
 	v := c.v
 	m, found := readMove(v, c.Ask.Menu, d)
-	if !found || !m.has {
+	if !found || !m.Has {
 		return "", true
 	}
-	left, err := m.try(v, m.to)
+	left, err := m.Try(v.View, m.To)
 	switch {
 	case err != nil:
 		return "⚠️ " + bot.Refused(v.Language, err), false
-	case m.deploy:
-		return v.Say("In square %s, at %s.", squareOf(m.to), m.to), true
+	case m.Deploy:
+		return v.Say("In square %s, at %s.", squareOf(m.To), m.To), true
 	}
-	p, b, _ := v.base(m.ref)
-	text = routes{c}.outcome(m, m.to, left)
-	if seen := exposure(c, p, b, m.to); seen != "" { // takes long to compute, so other places do without
+	p, b, _ := v.Base(m.Ref)
+	text = moveOutcome(c, m, m.To, left)
+	if seen := exposure(c, p, b, m.To); seen != "" { // takes long to compute, so other places do without
 		text += " · " + seen
 	}
-	if why := (routes{c}).barred(m, b.Point, left); why != "" {
-		text += " · " + why
+	if why := m.Barred(v.View, b.Point, left); why != nil {
+		text += " · " + v.Say("no farther: %s", strings.TrimSuffix(bot.Refused(v.Language, why), "."))
 	}
-	if found := m.finds(v); len(found) > 0 {
+	if found := m.Finds(v.View); len(found) > 0 {
 		text += "\n" + v.Say("🔍 It ends within 2\" of %s, which the enemy must then reveal.", list(found))
 	}
 	return text, true
-}
-
-// barred says why the move goes no farther the same way, though it could by its length; "" if it goes as far as it can, or is no
-// straight one.
-func (rt routes) barred(m move, from plane.Point, left plane.Inch) string {
-	const farther = 500
-	far := plane.Dist(from, m.to)
-	if left < farther || far == 0 || len(m.via) > 0 || m.sprint || m.deploy {
-		return ""
-	}
-	next := plane.Point{X: m.to.X + (m.to.X-from.X)*farther/far, Y: m.to.Y + (m.to.Y-from.Y)*farther/far}
-	_, err := m.try(rt.c.v, next)
-	if err == nil {
-		return ""
-	}
-	return rt.c.v.Say("no farther: %s", strings.TrimSuffix(bot.Refused(rt.c.v.Language, err), "."))
-}
-
-// finds returns the enemy Pings that the staged move would reveal (R16.2), as far as its owner can know.
-func (m move) finds(v reading) []rules.Label {
-	var out []rules.Label
-	if !m.sprint { // which is no move
-		for _, s := range m.steps(v, m.to) {
-			out = withNew(out, v.Finds(s.ref, s.to)...)
-		}
-	}
-	return out
 }
 
 // typedPoints reads points as people type them: "12.5, 30", "(12.5; 30)", "F7". The second value is the way there.
@@ -316,13 +243,13 @@ func around(c *layout, d draft) {
 	}
 	var sides options
 	from := r.ping.Bases[0].Point
-	for _, h := range headings(c, r.ping, from) {
+	for _, h := range c.pos.Headings(r.ping, from) {
 		if c.beyond(h) {
 			continue
 		}
-		if at, ok := c.v.Try().Around(r.ping.Label, r.unit, h.goal(from)); ok {
+		if at, ok := c.v.Try().Around(r.ping.Label, r.unit, h.Goal(from)); ok {
 			value := "at " + strings.Join(each(at, plane.Point.String), " ")
-			sides.add(bot.Option{Value: value, Label: h.name, Chosen: slices.Equal(at, r.at)})
+			sides.add(bot.Option{Value: value, Label: c.headingName(h.Word, r.ping.Seat), Chosen: slices.Equal(at, r.at)})
 		}
 	}
 	c.Select(d.Unplaced(), c.v.Text("To which side of the contact?"), sides, 1, 1)

@@ -179,7 +179,7 @@ func (c *layout) Placeholder(d draft, s game.Slot) string {
 	switch {
 	case s.Name == "target" && c.v.Acting != nil && d.Verb() == "act":
 		p, _ := c.v.Piece(c.v.Acting.Label)
-		return c.v.Say("%s of %s: which target?", c.priced(d.Value("use")), baseOf(p, actingBase(c.v, d)))
+		return c.v.Say("%s of %s: which target?", c.priced(d.Value("use")), p.Ref(actingBase(c.v, d)))
 	case manyOf[s.Name] != "" && s.Max > 1:
 		return c.v.Say(manyOf[s.Name], s.Max)
 	case s.Max > 1 && s.Min == s.Max:
@@ -354,7 +354,7 @@ func valueNote(c *layout, d draft, o string) string {
 		return c.v.Text("until one of them appears, is lost or stunned, or can react again or no more")
 	}
 	if err == nil && d.Verb() == "deploy" {
-		if _, b, ok := c.v.base(r); ok {
+		if _, b, ok := c.v.Base(r); ok {
 			return c.v.Say("stands in %s", squareName(int(b.X)/gridStep, int(b.Y)/gridStep))
 		}
 		return ""
@@ -366,8 +366,8 @@ func valueNote(c *layout, d draft, o string) string {
 		return ""
 	}
 	by := rules.Ref{Label: c.v.Acting.Label, N: actingBase(c.v, d)}
-	_, mine, _ := c.v.base(by)
-	_, its, ok := c.v.base(r)
+	_, mine, _ := c.v.Base(by)
+	_, its, ok := c.v.Base(r)
 	if !ok {
 		return ""
 	}
@@ -381,7 +381,7 @@ func valueNote(c *layout, d draft, o string) string {
 
 // reachNote says how near the nearest enemy is, and how far the Unit's weapons reach.
 func reachNote(c *layout, r rules.Ref) string {
-	near, gap, far, ok := nearestTo(c, r)
+	near, gap, far, ok := c.pos.NearestTo(r.Label)
 	switch {
 	case !ok:
 		return ""
@@ -389,33 +389,6 @@ func reachNote(c *layout, r rules.Ref) string {
 		return c.v.Say("nearest enemy %s at %s\", reaches any distance", near, gap)
 	}
 	return c.v.Say("nearest enemy %s at %s\", reaches %d\"", near, gap, far)
-}
-
-// nearestTo finds the enemy nearest to the Unit, and how far its weapons reach; far is 0 for any distance. ok is false where there is
-// no enemy.
-func nearestTo(c *layout, r rules.Ref) (near rules.Ref, gap plane.Inch, far int, ok bool) {
-	me, ok := c.v.Piece(r.Label)
-	if !ok || me.IsPing() || len(me.Bases) == 0 {
-		return near, gap, far, false
-	}
-	for _, q := range c.v.Pieces {
-		for _, b := range q.Bases {
-			for _, mine := range me.Bases {
-				if g := plane.Gap(mine.Disc(), b.Disc()); q.Seat != me.Seat && (near == (rules.Ref{}) || g < gap) {
-					near, gap = baseOf(q, b.N), g
-				}
-			}
-		}
-	}
-	for _, a := range c.v.Cards().Must(me.Unit).Actions {
-		switch {
-		case a.Combat() && a.Unlimited:
-			return near, gap, 0, near.Label != ""
-		case a.Combat():
-			far = max(far, a.Range)
-		}
-	}
-	return near, gap, far, near.Label != ""
 }
 
 // chance returns the odds of a check or attack, "" for other orders. hidden tells that they depend on hidden tokens.

@@ -1,0 +1,14 @@
+// Package advice weighs what a side can do in a match of Downsync. It knows what one seat sees and no more: it works on a View, and
+// imports no hosting and no bot. Consoles propose by it, and so do hints.
+//
+// The files, each of which uses only those above it:
+//
+//	position.go    a question as its seat sees it
+//	unit_moves.go  moves of a Unit, base by base
+//	ways.go        where a move can go, how far it gets, and who sees it there
+//	guarding.go    the own VIP: who guards it, who threatens it, whom to send
+//	march.go       all that can move goes the same way
+//	shooting.go    whom to shoot at, and who had better react
+//	scoring.go     who may come to score, and who had better move on
+//	contacts.go    where contacts are deployed, and what they become
+package advice

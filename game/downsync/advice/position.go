@@ -1,0 +1,69 @@
+package advice
+
+import (
+	"cmp"
+	"slices"
+
+	"downsync/game"
+	"downsync/game/downsync"
+	"downsync/game/plane"
+)
+
+// Position is a question of a match as its seat sees it. The zero value but for the View asks nothing and still measures. What takes long
+// to find is found once, so a Position must not change after it was first asked, and is for one goroutine.
+type Position struct {
+	downsync.View
+	Seat game.Seat   // who is asked; 0: nobody
+	Ask  string      // the question's name
+	Menu game.Menu   // with the shortcuts of View.WithShortcuts
+	Told []game.Fact // what the seat was told
+	// Guided: a lesson says what to do, so nothing is proposed.
+	Guided bool
+
+	volleys []Volley // of the running activation; nil: not yet found
+	posted  bool     // the sentry was looked for
+	sentry  *Sentry
+	marches map[March][]Step
+}
+
+// Foes returns the pieces on the table of the other side than the seat's, the nearest to the point first.
+func (p *Position) Foes(seat game.Seat, from plane.Point) []downsync.Piece {
+	out := those(p.Pieces, func(q downsync.Piece) bool { return q.Seat != seat && len(q.Bases) > 0 })
+	sortBy(out, func(q downsync.Piece) plane.Inch { return plane.Dist(from, q.Bases[0].Point) })
+	return out
+}
+
+// ScoreGap is how far a base of the seat's is from what it scores at.
+func (p *Position) ScoreGap(seat game.Seat, d plane.Disc) plane.Inch {
+	goals := p.Goals()
+	gap := plane.Gap(d, goals[2-seat])
+	if p.Rules == downsync.Edition42 { // both score
+		gap = min(gap, plane.Gap(d, goals[seat-1]))
+	}
+	return gap
+}
+
+// Activatable returns the pieces that the menu lets activate.
+func (p *Position) Activatable() (out []downsync.Label) {
+	for _, c := range p.Menu {
+		if c.Verb == "activate" || c.Verb == downsync.Onward {
+			out = append(out, downsync.Label(c.Given[0].Values[0]))
+		}
+	}
+	return out
+}
+
+// Sent reports whether the menu sends contacts on, which have moved already.
+func Sent(menu game.Menu) bool {
+	return slices.ContainsFunc(menu, func(c game.Choice) bool { return c.Verb == downsync.Onward })
+}
+
+// those returns the ones for which ok holds.
+func those[T any](all []T, ok func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(all), func(x T) bool { return !ok(x) })
+}
+
+// sortBy sorts by a key, the least first.
+func sortBy[T any, K cmp.Ordered](all []T, key func(T) K) {
+	slices.SortStableFunc(all, func(x, y T) int { return cmp.Compare(key(x), key(y)) })
+}
