@@ -60,7 +60,7 @@ func TestInterfacesAreSmall(t *testing.T) {
 }
 
 // mostMethods is how many methods a type may have. One that has more answers for several things, which are types of their own.
-const mostMethods = 40
+const mostMethods = 60
 
 // receivers counts a source's methods by the name of their type.
 func receivers(f *ast.File) map[string]int {

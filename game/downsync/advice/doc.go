@@ -3,12 +3,13 @@
 //
 // The files, each of which uses only those above it:
 //
-//	position.go    a question as its seat sees it
+//	lists.go       choosing and sorting
 //	unit_moves.go  moves of a Unit, base by base
+//	position.go    a question as its seat sees it
 //	ways.go        where a move can go, how far it gets, and who sees it there
 //	guarding.go    the own VIP: who guards it, who threatens it, whom to send
 //	march.go       all that can move goes the same way
-//	shooting.go    whom to shoot at, and who had better react
 //	scoring.go     who may come to score, and who had better move on
+//	shooting.go    whom to shoot at, and who had better react
 //	contacts.go    where contacts are deployed, and what they become
 package advice

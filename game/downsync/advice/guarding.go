@@ -78,12 +78,6 @@ func (p *Position) Keepers() []downsync.Label {
 	return guards[:min(len(guards), max(1, len(p.Intruders(seat))))]
 }
 
-// Sentry is a Unit that is moved to guard the own VIP.
-type Sentry struct {
-	Move
-	There bool // it guards after this move; otherwise after its Move Action too
-}
-
 // Sentry returns the movable Unit that can best guard our unguarded VIP: the nearest that gets there at once, otherwise the nearest that
 // may with its Move Action; nil where there is none.
 func (p *Position) Sentry() *Sentry {
@@ -164,17 +158,4 @@ func (p *Position) Returning(units []downsync.Label) (s Step, ok bool) {
 		}
 	}
 	return s, false
-}
-
-// urgent returns the enemies to be shot at before others: who may come to score at the own VIP while it lacks a guard, and who keeps the
-// side's Units at the enemy's VIP from a point.
-func (p *Position) urgent() (out []downsync.Label) {
-	if p.Exposed(p.Seat) {
-		by, _, _ := p.Threat(p.Seat)
-		out = append([]downsync.Label{by}, those(p.Intruders(p.Seat), func(l downsync.Label) bool { return l != by })...)
-	}
-	if p.TooFew() > 0 {
-		out = append(out, those(p.Guards(3-p.Seat), func(l downsync.Label) bool { return !slices.Contains(out, l) })...)
-	}
-	return out
 }

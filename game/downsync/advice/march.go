@@ -10,15 +10,6 @@ import (
 
 // All that has not moved may be sent the same way at once.
 
-// LeastFar is the shortest move worth proposing.
-const LeastFar = 500
-
-// March sends everyone that may move towards a goal, as Heading.Word names it, at most so far.
-type March struct {
-	Goal string
-	Upto plane.Inch
-}
-
 // March returns the moves of single bases, in turn, as many as game.MostOrders allows. Pieces without a way stay. Where all go to score, who
 // guards the own VIP stays, and the sentry goes there, if there is one.
 func (p *Position) March(m March) []Step {

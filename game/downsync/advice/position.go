@@ -1,7 +1,6 @@
 package advice
 
 import (
-	"cmp"
 	"slices"
 
 	"downsync/game"
@@ -24,6 +23,25 @@ type Position struct {
 	posted  bool     // the sentry was looked for
 	sentry  *Sentry
 	marches map[March][]Step
+}
+
+// March sends everyone that may move towards a goal, as Heading.Word names it, at most so far.
+type March struct {
+	Goal string
+	Upto plane.Inch
+}
+
+// Sentry is a Unit that is moved to guard the own VIP.
+type Sentry struct {
+	Move
+	There bool // it guards after this move; otherwise after its Move Action too
+}
+
+// Volley is the shots of one piece, one for each of its bases.
+type Volley struct {
+	Piece downsync.Label
+	Shots []downsync.Shot
+	harm  float64
 }
 
 // Foes returns the pieces on the table of the other side than the seat's, the nearest to the point first.
@@ -56,14 +74,4 @@ func (p *Position) Activatable() (out []downsync.Label) {
 // Sent reports whether the menu sends contacts on, which have moved already.
 func Sent(menu game.Menu) bool {
 	return slices.ContainsFunc(menu, func(c game.Choice) bool { return c.Verb == downsync.Onward })
-}
-
-// those returns the ones for which ok holds.
-func those[T any](all []T, ok func(T) bool) []T {
-	return slices.DeleteFunc(slices.Clone(all), func(x T) bool { return !ok(x) })
-}
-
-// sortBy sorts by a key, the least first.
-func sortBy[T any, K cmp.Ordered](all []T, key func(T) K) {
-	slices.SortStableFunc(all, func(x, y T) int { return cmp.Compare(key(x), key(y)) })
 }

@@ -196,15 +196,3 @@ func (p *Position) NearestTo(l downsync.Label) (near downsync.Ref, gap plane.Inc
 	}
 	return near, gap, far, near.Label != ""
 }
-
-// ActingMoves is the Move Action that the acting piece would best make, where it has nothing to shoot at; ok is false if there is none.
-func (p *Position) ActingMoves() (s Step, ok bool) {
-	if !p.acts() || len(p.Volleys()) > 0 {
-		return s, false
-	}
-	on := p.MovingOn([]downsync.Label{p.Acting.Label})
-	if len(on) == 0 {
-		return s, false
-	}
-	return on[0], true
-}

@@ -10,13 +10,6 @@ import (
 
 // Whom to shoot at: the most harmful shots first, but before them those at the enemies that matter most to what is fought for.
 
-// Volley is the shots of one piece, one for each of its bases.
-type Volley struct {
-	Piece downsync.Label
-	Shots []downsync.Shot
-	harm  float64
-}
-
 // volleyOf is what the shots of one piece come to; ok is false if there are none.
 func volleyOf(l downsync.Label, shots []downsync.Shot) (x Volley, ok bool) {
 	x = Volley{Piece: l, Shots: shots}
@@ -47,6 +40,19 @@ func (x Volley) Then() string { return x.Shots[len(x.Shots)-1].Then }
 // aims reports whether the volley has a shot at one of the enemies.
 func (x Volley) aims(at []downsync.Label) bool {
 	return slices.ContainsFunc(x.Shots, func(s downsync.Shot) bool { return hits(s, at) })
+}
+
+// urgent returns the enemies to be shot at before others: who may come to score at the own VIP while it lacks a guard, and who keeps the
+// side's Units at the enemy's VIP from a point.
+func (p *Position) urgent() (out []downsync.Label) {
+	if p.Exposed(p.Seat) {
+		by, _, _ := p.Threat(p.Seat)
+		out = append([]downsync.Label{by}, those(p.Intruders(p.Seat), func(l downsync.Label) bool { return l != by })...)
+	}
+	if p.TooFew() > 0 {
+		out = append(out, those(p.Guards(3-p.Seat), func(l downsync.Label) bool { return !slices.Contains(out, l) })...)
+	}
+	return out
 }
 
 // Best returns the volleys of the pieces, the most harmful first: of each piece its best. What is fired at the enemies that matter most
@@ -82,6 +88,18 @@ func (p *Position) Volleys() []Volley {
 	}
 	p.volleys = out
 	return out
+}
+
+// ActingMoves is the Move Action that the acting piece would best make, where it has nothing to shoot at; ok is false if there is none.
+func (p *Position) ActingMoves() (s Step, ok bool) {
+	if !p.acts() || len(p.Volleys()) > 0 {
+		return s, false
+	}
+	on := p.MovingOn([]downsync.Label{p.Acting.Label})
+	if len(on) == 0 {
+		return s, false
+	}
+	return on[0], true
 }
 
 // pressing reports which of the shots are aimed at an enemy that matters most, and harm at least half as much as the most harmful of that

@@ -135,6 +135,9 @@ func (p *Position) Goal(piece downsync.Piece, from plane.Point, word string) (at
 	return b.Point, err == nil && ok && r.Label != piece.Label
 }
 
+// LeastFar is the shortest move worth proposing.
+const LeastFar = 500
+
 // Destination returns where a move just begun most probably goes: the way of the last move, or towards where the side scores. ok is false
 // if there is no way worth it.
 func (p *Position) Destination(m Move) (at plane.Point, ok bool) {
