@@ -1,5 +1,5 @@
 // Package advice weighs what a side can do in a match of Downsync. It knows what one seat sees and no more: it works on a View, and
-// imports no hosting and no bot. Consoles propose by it, and so do hints.
+// imports no hosting and no bot. Consoles propose by it, hints do, and the rival plays by it.
 //
 // The files, each of which uses only those above it:
 //
@@ -11,5 +11,6 @@
 //	march.go       all that can move goes the same way
 //	scoring.go     who may come to score, and who had better move on
 //	shooting.go    whom to shoot at, and who had better react
+//	worth.go       what a piece, a place and a shot are worth, with the weights of a taste
 //	contacts.go    where contacts are deployed, and what they become
 package advice
