@@ -130,9 +130,6 @@ func (ss stands) bearing(v reading, to plane.Disc, not rules.Ref) string {
 	}
 }
 
-// tenths rounds to a tenth of an inch, exact enough for words. /measure gives exact figures.
-func tenths(d plane.Inch) plane.Inch { return (d + 50) / 100 * 100 }
-
 // winds are the 16 directions, clockwise from north.
 var winds = [16]game.Text{"north", "north-north-east", "north-east", "east-north-east", "east", "east-south-east", "south-east",
 	"south-south-east", "south", "south-south-west", "south-west", "west-south-west", "west", "west-north-west", "north-west",

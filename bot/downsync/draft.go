@@ -24,35 +24,6 @@ var sures = map[string]game.Text{
 	"standing concede": "The match is lost then. This cannot be taken back.",
 }
 
-// A draft is an answer begun. It stands in the controls of a console, which the bot keeps, so that buttons outlive restarts.
-type draft = menu.Draft
-
-// Marks of drafts besides the squares of the grid: nudges are of a quarter inch; it is asked what cannot be done, and why; or for all
-// that a phone has no room for.
-const fine, why, more = "fine", "why", "more"
-
-// square returns the square of the grid that the draft looks into, or "".
-func square(d draft) string {
-	if d.Mark == fine || d.Mark == why || d.Mark == more {
-		return ""
-	}
-	return d.Mark
-}
-
-// withShortcuts adds choices that stand for several orders.
-func withShortcuts(v reading, a table.OpenAsk) table.OpenAsk {
-	a.Menu = v.WithShortcuts(a.Name, a.Menu)
-	return a
-}
-
-// subject returns the piece that the choice is about.
-func subject(c order.Choice) string {
-	if len(c.Given) == 0 {
-		return ""
-	}
-	return c.Given[0].Values[0]
-}
-
 // Press goes on with a draft after a choice in a select or a typed field; without values it asks for a point.
 func (f play) Press(p table.Private, ask, text string, values []string) bot.Step {
 	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == ask })

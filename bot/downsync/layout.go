@@ -80,7 +80,7 @@ func start(c *layout) {
 		return
 	}
 	if !c.guided {
-		foremost(c)
+		mainButtons(c)
 	}
 	if c.Ask.Name == "deploy" {
 		formation(c)

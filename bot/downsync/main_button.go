@@ -9,15 +9,14 @@ import (
 	"downsync/bot/menu"
 	"downsync/game"
 	"downsync/game/order"
-	"downsync/game/table"
 
 	rules "downsync/game/downsync"
 )
 
 // Main buttons: what most players would do, worked out for each kind of question.
 
-// foremost adds the main button, where a question has one that is worked out, with others that take one press.
-func foremost(c *layout) {
+// mainButtons adds the main button, where a question has one that is worked out, with others that take one press.
+func mainButtons(c *layout) {
 	switch c.Ask.Name {
 	case "designate":
 		designating(c)
@@ -68,12 +67,6 @@ func (c *layout) propose(style bot.Style) {
 	}
 }
 
-// counterTurn is the order that answers every hit of the Turn. It is offered whatever tokens there are (D16).
-var counterTurn = rules.Counter{Token: "cm", Turn: true}.Order()
-
-// counterAll spends the base's own CM tokens on this hit, one by one until one works, and none after that.
-var counterAll = rules.Counter{Token: "cm", All: true}.Order()
-
 // stops is the chance that the countermeasure stops the hit, to stand after a button's label; "" if it is none.
 func (c *layout) stops(orders string) string {
 	r, _ := rules.Parse(orders)
@@ -87,9 +80,6 @@ func (c *layout) stopsThis() string {
 	chance := strings.TrimPrefix(c.stops(counterTurn), ": ")
 	return c.v.when(chance != "", " (this hit: %s)", chance)
 }
-
-// defenceless tells of the question of a hit that no token is left for it.
-func defenceless(a table.OpenAsk) bool { return a.Name == "counter" && len(a.Menu) == 2 }
 
 // proposal is the move that most would make next, and what it is called; "" if there is none.
 func proposal(c *layout) (d draft, label string) {
@@ -129,11 +119,6 @@ func propose(c *layout) (d draft, label string) {
 		return d, c.label(d.Choice)
 	}
 	return d, ""
-}
-
-// forced reports whether the slot leaves no choice. Targets, and Units that need not be revealed, are picked all the same.
-func forced(c *layout, s game.Slot) bool {
-	return s.Min > 0 && s.Min == len(s.Options) && s.Name != "target" && (s.Name != "unit" || c.Ask.Name == "identify")
 }
 
 // noChoice offers one button for what must be taken whole.

@@ -70,15 +70,6 @@ func ordered(all []advice.Step, on bool) []string {
 
 // All that has not moved may be sent the same way at once: "everyone towards B4 upto 3" stands for a move of each base.
 
-// readMarch reads "everyone towards B4 upto 3". ok is false while the goal is missing.
-func readMarch(d draft) (m advice.March, ok bool) {
-	m = advice.March{Goal: d.Value("goal"), Upto: rules.MostFar * 1000}
-	if n, err := strconv.Atoi(d.Value("far")); err == nil {
-		m.Upto = plane.Inch(n) * 1000
-	}
-	return m, d.Verb() == rules.Everyone && m.Goal != ""
-}
-
 // everyone offers where all go.
 func everyone(c *layout, d draft, placeholder game.Text) {
 	all := rules.Movable(c.Ask.Menu)

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/game"
 	"downsync/game/downsync/advice"
 	"downsync/game/plane"
 	"downsync/game/terrain"
@@ -14,80 +13,6 @@ import (
 	rules "downsync/game/downsync"
 	draw "downsync/render/downsync"
 )
-
-// readMove reads such a draft, whole or begun. The menu tells which bases have yet to move.
-func readMove(v reading, menu game.Menu, d draft) (advice.Move, bool) {
-	m, ok := moved(v, menu, d)
-	if at := terrain.PointsIn(d.Partial, placeSlot(m)); ok && len(at) > 0 {
-		m.To, m.Has = at[0], true
-		if m.Sprint {
-			m.Spots = at
-		}
-	}
-	m.Via = terrain.PointsIn(d.Partial, "via")
-	return m, ok
-}
-
-// moved returns what the draft moves, without the places.
-func moved(v reading, menu game.Menu, d draft) (m advice.Move, ok bool) {
-	switch d.Verb() {
-	case "move":
-		m.Ref = rules.RefIn(d.Partial, "base")
-		m.Last = len(rules.MovableBases(menu, m.Ref.Label)) == 1
-		return m, true
-	case "deploy":
-		m.Ref, m.Deploy = rules.Ref{Label: rules.LabelIn(d.Partial, "ping")}, true
-		return m, m.Ref.Label != ""
-	case rules.Onward, rules.Farther:
-		m.Ref.Label = rules.LabelIn(d.Partial, "piece")
-		return m, true
-	case rules.Together:
-		return advice.MoveOf(menu, rules.LabelIn(d.Partial, "piece")), true
-	}
-	if v.Acting == nil {
-		return m, false
-	}
-	m.Ref = rules.Ref{Label: v.Acting.Label}
-	switch {
-	case d.Verb() == "act move":
-		m.Last = true
-		if d.Value("by") != "" {
-			m.Ref = rules.RefIn(d.Partial, "by")
-		}
-		return m, true
-	case d.Value("use") == "sprint":
-		m.Sprint = true
-		p, _ := v.Piece(m.Ref.Label)
-		m.All = each(p.Bases, func(b rules.Base) rules.Ref { return rules.Ref{Label: p.Label, N: b.N} })
-		return m, len(m.All) > 0
-	}
-	return m, false
-}
-
-// slot names the slot of the destination.
-func placeSlot(m advice.Move) string {
-	if m.Deploy || m.Sprint {
-		return "at"
-	}
-	return "to"
-}
-
-// values writes the place as the draft holds it: for a sprint each base's.
-func placeValues(m advice.Move, v reading, to plane.Point) []string {
-	if !m.Sprint {
-		return []string{to.String()}
-	}
-	return each(m.Places(v.View, to), plane.Point.String)
-}
-
-func placeWords(m advice.Move, v reading, to plane.Point) string {
-	return strings.Join(placeValues(m, v, to), " ")
-}
-
-// with puts the place into the draft.
-func placed(m advice.Move, v reading, d draft, to plane.Point) draft {
-	return d.With(placeSlot(m), placeValues(m, v, to)...)
-}
 
 // stagedSteps returns the moves of single bases that a draft stands for, in order.
 func stagedSteps(c *layout, d draft) []advice.Step {
@@ -188,32 +113,6 @@ func tryOut(c *layout, d draft) (text string, ok bool) {
 		text += "\n" + v.Say("🔍 It ends within 2\" of %s, which the enemy must then reveal.", list(found))
 	}
 	return text, true
-}
-
-// typedPoints reads points as people type them: "12.5, 30", "(12.5; 30)", "F7". The second value is the way there.
-func typedPoints(values []string) string {
-	to := strings.Join(pairs(values[0]), " ")
-	if len(values) > 1 && strings.TrimSpace(values[1]) != "" {
-		to += " via " + strings.Join(pairs(values[1]), " ")
-	}
-	return to
-}
-
-// pairs joins the numbers of a text two by two, as points are written. Squares stand by themselves.
-func pairs(text string) []string {
-	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,;()\t\"", r) })
-	var out []string
-	for len(words) > 0 {
-		n := 2
-		if _, ok := plane.ParseSquare(words[0]); ok {
-			n = 1
-		}
-		if n > len(words) {
-			return strings.Fields(text)
-		}
-		out, words = append(out, strings.Join(words[:n], ",")), words[n:]
-	}
-	return out
 }
 
 // Infantry comes onto the table around its contact: left to itself as near as there is room, or to one side of it.

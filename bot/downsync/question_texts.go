@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/bot/lang"
 	"downsync/bot/menu"
 	"downsync/game"
 	"downsync/game/downsync/advice"
@@ -146,14 +145,6 @@ func moveAsk(c *layout, d draft) string {
 	return v.Text(asks["move"])
 }
 
-// name returns a piece's label with its card's name.
-func name(v reading, r rules.Ref) string {
-	if p, ok := v.Piece(r.Label); ok && !p.IsPing() {
-		return r.String() + " " + v.Cards().Must(p.Unit).Name
-	}
-	return r.String()
-}
-
 // byDefault says what happens when the time runs out.
 func (v reading) byDefault(a table.OpenAsk) string {
 	order := a.Default.Order()
@@ -185,14 +176,6 @@ func (v reading) byDefault(a table.OpenAsk) string {
 	}
 	d, _ := menu.Read(a.Menu, order)
 	return spoken(c, d)
-}
-
-// and joins names: "A1, A2 and A3".
-func and(t lang.Language, names []string) string {
-	if n := len(names) - 1; n > 0 {
-		return t.Say("%s and %s", strings.Join(names[:n], ", "), names[n])
-	}
-	return strings.Join(names, "")
 }
 
 // What a question has to do with the rules, in small print, for whoever meets it for the first time.
@@ -257,21 +240,6 @@ func (v reading) tokensLeft() string {
 		return ""
 	}
 	return inEdition(v.Rules, v.Say(" Left: CM %d, hardened %d.", *b.CM, *b.Hardened))
-}
-
-// offers tells whether an order of the menu may begin with these words.
-func offers(m game.Menu, words string) bool {
-	_, err := m.Read(words)
-	return err == nil
-}
-
-// actor returns the piece in its activation, if any.
-func actor(v reading) rules.Piece {
-	if v.Acting == nil {
-		return rules.Piece{}
-	}
-	p, _ := v.Piece(v.Acting.Label)
-	return p
 }
 
 // Why an action has no such target, when asked.

@@ -8,7 +8,6 @@ import (
 	"downsync/bot"
 	"downsync/game"
 	"downsync/game/downsync/advice"
-	"downsync/game/terrain"
 
 	rules "downsync/game/downsync"
 )
@@ -179,19 +178,6 @@ func eachEnds(all []rules.Label, orders ...string) string {
 }
 
 // Revealing: several contacts at once, from one list.
-
-// reveals reads the contacts that a draft reveals, with what they become.
-func reveals(d draft) []rules.Reveal {
-	if d.Verb() == "reveal" && d.Value("unit") != "" {
-		return []rules.Reveal{{Ping: rules.LabelIn(d.Partial, "ping"), As: d.Value("unit"), At: terrain.PointsIn(d.Partial, "at")}}
-	}
-	var out []rules.Reveal
-	for _, pair := range d.Values("reveals") {
-		unit, ping, _ := strings.Cut(pair, "@")
-		out = append(out, rules.Reveal{Ping: rules.Label(ping), As: unit})
-	}
-	return out
-}
 
 // clash says which contact is to become two Units, or of which Unit the Reserve has not so many; "" if neither.
 func clash(c *layout, all []rules.Reveal) string {

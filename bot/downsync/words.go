@@ -2,12 +2,9 @@ package downsync
 
 import (
 	"cmp"
-	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
-	"downsync/bot/lang"
 	"downsync/bot/menu"
 	"downsync/game"
 	"downsync/game/downsync/cards"
@@ -76,51 +73,10 @@ var (
 		"unstun": "Choose the bases to free of stun", "pay": "Choose what to pay for"}
 )
 
-// Words that edition 4.2 has otherwise: what was Hardened is Emergency (V18), VIPs are Control Objectives (V22).
-
-var emergency = strings.NewReplacer("a hardened", "an emergency", "A hardened", "An emergency", "hardened", "emergency", "Hardened",
-	"Emergency")
-
-// inEdition rewords a text for the edition. Orders are the same in both, so they must not go through it.
-func inEdition(edition, text string) string {
-	if edition == rules.Edition42 {
-		return emergency.Replace(text)
-	}
-	return text
-}
-
-// mission names what is fought for.
+// mission names what is fought for: in edition 4.2 Control Objectives instead of VIPs (V22).
 func mission(edition string) game.Text {
 	return word(edition == rules.Edition42, "Control Objectives", "VIP Capture")
 }
-
-// voice is a language that rounds lengths and places to a tenth of an inch: a table is no more exact. Orders are exact, and so
-// is /measure, which says its figures as text.
-type voice struct{ lang.Language }
-
-// Say fills the rounded arguments in.
-func (v voice) Say(format game.Text, args ...any) string {
-	return v.Language.Say(format, each(args, func(arg any) any {
-		switch x := arg.(type) {
-		case plane.Inch:
-			return v.Number(tenths(x).String())
-		case plane.Point:
-			return tenthsAt(x)
-		}
-		return arg
-	})...)
-}
-
-// when says the text if is holds, else "".
-func (v voice) when(is bool, format game.Text, args ...any) string {
-	if !is {
-		return ""
-	}
-	return v.Say(format, args...)
-}
-
-// tenthsAt rounds both coordinates.
-func tenthsAt(p plane.Point) plane.Point { return plane.Point{X: tenths(p.X), Y: tenths(p.Y)} }
 
 var (
 	whyRevealed = map[string]game.Text{rules.RevealedByScan: " by the scan", rules.RevealedByContact: " at close quarters",
@@ -138,39 +94,6 @@ var (
 		"until-change": "You pass reaction windows until your Units change.",
 	}
 )
-
-func each[T, U any](all []T, f func(T) U) []U {
-	out := make([]U, len(all))
-	for i, x := range all {
-		out[i] = f(x)
-	}
-	return out
-}
-
-// those returns the ones for which ok holds.
-func those[T any](all []T, ok func(T) bool) []T {
-	return slices.DeleteFunc(slices.Clone(all), func(x T) bool { return !ok(x) })
-}
-
-// withNew adds those that are missing.
-func withNew[T comparable](all []T, more ...T) []T {
-	for _, x := range more {
-		if !slices.Contains(all, x) {
-			all = append(all, x)
-		}
-	}
-	return all
-}
-
-// paragraph joins the lines that are not empty.
-func paragraph(lines ...string) string {
-	return strings.Join(those(lines, func(s string) bool { return s != "" }), "\n")
-}
-
-// sortBy sorts by a key, the least first.
-func sortBy[T any, K cmp.Ordered](all []T, key func(T) K) {
-	slices.SortStableFunc(all, func(x, y T) int { return cmp.Compare(key(x), key(y)) })
-}
 
 // What choices and values are called, and what matters about them.
 
@@ -408,11 +331,4 @@ func actingBase(v reading, d draft) int {
 		return rules.RefIn(d.Partial, "by").N
 	}
 	return v.Acting.By
-}
-
-func percent(t lang.Language, o rules.Odds) string {
-	if o.Low == o.High {
-		return fmt.Sprintf("%d%%", o.Low)
-	}
-	return t.Say("%d to %d%%", o.Low, o.High)
 }
