@@ -72,8 +72,8 @@ var impure = []string{"time", "os", "net", "io/ioutil", "math/rand", "crypto/ran
 // hosts are the folders in game that may all the same: the hosting of matches, scripts, and what is for tests.
 var hosts = []string{"game/table", "game/script", "game/gametest", "game/facts/factstest"}
 
-// minds are what a rival, and the advice that it and the consoles ask, may import of this project, besides the game that they weigh: they
-// know what a seat is told, and cannot reach a match, a store or a person.
+// minds lists the imports from this project of a rival and of the advice that it and the consoles ask, besides the game that they weigh.
+// They know only what a seat is told, and cannot reach a match, a store or a person.
 var minds = []string{"game", "game/rival", "game/chance", "game/text", "game/order", "game/plane"}
 
 // strays reports whether a rival or the advice in that folder imports what it may not.

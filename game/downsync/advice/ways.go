@@ -153,7 +153,7 @@ func (p *Position) Destination(m Move) (at plane.Point, ok bool) {
 	return at, false
 }
 
-// Way is a move as far as it goes towards a heading, or into cover.
+// Way is the longest move towards a heading, or the one into cover.
 type Way struct {
 	Word string // of the heading, or Cover
 	At   plane.Point
@@ -280,7 +280,7 @@ func (p *Position) Watchers(piece downsync.Piece, b downsync.Base, at plane.Poin
 	return open, seen
 }
 
-// LeavesCover returns the Units that stand in cover from all that see them, or unseen, and would end the steps where an enemy has them in
+// LeavesCover returns the Units that are unseen, or in cover from all that see them, and would end the steps where an enemy has them in
 // the open. A contact cannot be attacked, so it needs no cover.
 func (p *Position) LeavesCover(steps []Step) (out []downsync.Label) {
 	for _, s := range steps {

@@ -11,7 +11,7 @@ import (
 	"downsync/game/plane"
 )
 
-// What a piece, a place and a shot are worth. A rival plays by it; its styles and strengths are weights.
+// The worth of pieces, places and shots. A rival plays by it; its styles and strengths are weights.
 
 // Taste are the weights of what is weighed, and what a strength leaves out or adds.
 type Taste struct {
@@ -27,7 +27,7 @@ type Taste struct {
 	Veteran bool
 }
 
-// Weighing is what a seat sees, weighed with a taste: who stands where, what each piece is worth, and where the sides score.
+// Weighing holds the pieces that a seat sees with the worth of each, the places where the sides score, and the taste to weigh them with.
 type Weighing struct {
 	View  downsync.View
 	Seat  game.Seat
@@ -77,10 +77,10 @@ func (s *Weighing) unit(p downsync.Piece) Unit {
 	return u
 }
 
-// pingWorth is what a contact is worth: the Unit that it will be.
+// pingWorth is the worth of a contact, which will be a Unit of middling worth.
 const pingWorth = 1
 
-// Worth is what a Unit is worth, in Units of middling worth.
+// Worth returns the worth of a Unit, in Units of middling worth.
 func Worth(u *cards.Unit) float64 {
 	w := 0.7 + 0.08*float64(u.CMStat()+2*u.Hardened)
 	best := 0.0
@@ -115,7 +115,7 @@ func (u Unit) Stunned() bool {
 	return slices.ContainsFunc(u.Bases, func(b downsync.Base) bool { return b.Stun })
 }
 
-// Own is the own piece with that label; ok is false if it is not on the table.
+// Own returns the seat's piece with that label; ok is false if it is not on the table.
 func (s *Weighing) Own(l downsync.Label) (Unit, bool) {
 	i := slices.IndexFunc(s.Mine, func(u Unit) bool { return u.Label == l })
 	if i < 0 {
@@ -218,7 +218,7 @@ func (s *Weighing) Standing(u Unit) float64 {
 	return max(best, guard) + 0.3*min(best, guard)
 }
 
-// scoringAt is what the Unit adds at the goal: points at the end of each own Turn, as long as nobody is in the way.
+// scoringAt returns the worth of the Unit at the goal: points at the end of each own Turn, as long as nobody is in the way.
 func (s *Weighing) scoringAt(u Unit, g plane.Disc) float64 {
 	others, against := ScorersAt(s.Mine, g, u.Label), s.blocks(s.Theirs, g, "")
 	if others+1 > against {
@@ -227,7 +227,7 @@ func (s *Weighing) scoringAt(u Unit, g plane.Disc) float64 {
 	return 0.4 * s.Taste.Score
 }
 
-// Moved is the unit with its base, or all of them, shifted so that the first stands at the point.
+// Moved returns the unit with all its bases shifted so that the base is at the point.
 func (u Unit) Moved(b downsync.Base, to plane.Point) Unit {
 	dx, dy := to.X-b.X, to.Y-b.Y
 	u.Bases = slices.Clone(u.Bases)
@@ -295,7 +295,7 @@ func (s *Weighing) Shots(v downsync.View, u Unit, b downsync.Base) []Shot {
 	return out
 }
 
-// Shot is that of the base on the nearest base of the enemy's.
+// Shot returns the base's shot at the nearest base of the enemy unit.
 func (s *Weighing) Shot(v downsync.View, u Unit, b downsync.Base, by downsync.Ref, a cards.Action, e Unit) (Shot, bool) {
 	best, at := math.Inf(1), downsync.Base{}
 	for _, eb := range e.Bases {
@@ -332,10 +332,10 @@ func (s *Weighing) Shot(v downsync.View, u Unit, b downsync.Base, by downsync.Re
 	return x, x.Value > 0
 }
 
-// Hit is the chance that one of n comes off.
+// Hit returns the chance that at least one of n attacks takes effect, of which each has that chance.
 func Hit(chance float64, n int) float64 { return 1 - math.Pow(1-chance, float64(n)) }
 
-// Threat is what the unit may lose where its base stands in the view, to enemies who can shoot at it from where they are.
+// Threat returns the worth that the unit may lose at its place in the view, to enemies who can shoot at it from their places.
 func (s *Weighing) Threat(v downsync.View, u Unit, b downsync.Base) float64 {
 	if u.Card == nil || b.Stealth {
 		return 0
@@ -424,7 +424,7 @@ func (s *Weighing) prey(u Unit, b downsync.Base) (e Unit, far float64, ok bool) 
 // bends are how far aside a way may begin, in radians, the straight one first.
 var bends = []float64{0, 0.5, -0.5, 1, -1}
 
-// towards is where the base gets to on its way to the place: as far as it goes in the first direction that is free.
+// towards returns the end of the base's way to the place, in the first direction that is free.
 func (s *Weighing) towards(u Unit, b downsync.Base, to plane.Point, far float64) (plane.Point, bool) {
 	dx, dy := float64(to.X-b.X), float64(to.Y-b.Y)
 	whole := math.Hypot(dx, dy)
