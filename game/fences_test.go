@@ -222,6 +222,7 @@ func TestFencesHold(t *testing.T) {
 		{"game/downsync/advice", false, false, "downsync/game/downsync/cards"},
 		{"game/downsync/advice", false, false, "downsync/game/plane"},
 		{"game/downsync/advice", false, true, "downsync/game/table"},
+		{"game/downsync/advice", false, true, "downsync/game/script"},
 		{"game/downsync/advice", false, true, "downsync/bot/menu"},
 		{"game/toy/rival", false, true, "downsync/bot"},
 		{"game/toy/rival", false, true, "downsync/storage/memory"},
