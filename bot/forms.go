@@ -402,7 +402,7 @@ const (
 	// MaxPasted bounds what people paste a share code with, in characters: Discord's longest field, which holds a whole message.
 	MaxPasted = 4000
 	// MostOrders bounds how many orders are given at once, for pieces that move together: enough for a whole side's.
-	MostOrders = 48
+	MostOrders = game.MostOrders
 	// MaxForce bounds a list that is typed, in characters.
 	MaxForce = 400
 )

@@ -183,3 +183,6 @@ func (p Phrase) Unwrap() error {
 	}
 	return nil
 }
+
+// MostOrders bounds how many orders one act may have, for pieces that move together: enough for a whole side's.
+const MostOrders = 48

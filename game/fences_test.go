@@ -72,13 +72,16 @@ var impure = []string{"time", "os", "net", "io/ioutil", "math/rand", "crypto/ran
 // hosts are the folders in game that may all the same: the hosting of matches, scripts, and what is for tests.
 var hosts = []string{"game/table", "game/script", "game/gametest", "game/facts/factstest"}
 
-// minds are what a rival may import of this project, besides the game that it plays: a rival knows what it is told, and cannot
-// reach a match, a store or a person.
+// minds lists the imports from this project of a rival and of the advice that it and the consoles ask, besides the game that they weigh.
+// They know only what a seat is told, and cannot reach a match, a store or a person.
 var minds = []string{"game", "game/rival", "game/chance", "game/text", "game/order", "game/plane"}
 
-// strays reports whether a rival in that folder imports what it may not.
+// strays reports whether a rival or the advice in that folder imports what it may not.
 func strays(folder, imported string) bool {
 	home, mine := strings.CutSuffix(folder, "/rival")
+	if !mine {
+		home, mine = strings.CutSuffix(folder, "/advice")
+	}
 	if !mine || home == "game" || !within(home, "game") || !within(imported, "downsync") {
 		return false
 	}
@@ -103,7 +106,7 @@ func breaches(fences []fence, folder string, test bool, imports []string) []stri
 			out = append(out, fmt.Sprintf("imports %s: the rules read no clock and do no I/O", imported))
 		}
 		if !test && strays(folder, imported) {
-			out = append(out, fmt.Sprintf("imports %s: a rival may import its game and %v", imported, minds))
+			out = append(out, fmt.Sprintf("imports %s: a rival and advice may import their game and %v", imported, minds))
 		}
 		for _, a := range apart {
 			if within(folder, a) && within(imported, "downsync") && !within(imported, "downsync/"+a) {
@@ -216,6 +219,11 @@ func TestFencesHold(t *testing.T) {
 		{"game/downsync/rival", false, false, "downsync/game/rival"},
 		{"game/downsync/rival", false, true, "downsync/game/table"},
 		{"game/downsync/rival", false, true, "downsync/game/script"},
+		{"game/downsync/advice", false, false, "downsync/game/downsync/cards"},
+		{"game/downsync/advice", false, false, "downsync/game/plane"},
+		{"game/downsync/advice", false, true, "downsync/game/table"},
+		{"game/downsync/advice", false, true, "downsync/game/script"},
+		{"game/downsync/advice", false, true, "downsync/bot/menu"},
 		{"game/toy/rival", false, true, "downsync/bot"},
 		{"game/toy/rival", false, true, "downsync/storage/memory"},
 		{"game/toy/rival", false, true, "math/rand/v2"},

@@ -98,7 +98,7 @@ func fromWhere(v reading, seat game.Seat, typed string) (stands, error) {
 	for _, p := range v.Pieces {
 		for _, b := range p.Bases {
 			if p.Seat == max(seat, 1) {
-				out = append(out, stand{b.Disc(), baseOf(p, b.N).String(), rules.Ref{Label: p.Label, N: b.N}})
+				out = append(out, stand{b.Disc(), p.Ref(b.N).String(), rules.Ref{Label: p.Label, N: b.N}})
 			}
 		}
 	}
@@ -129,9 +129,6 @@ func (ss stands) bearing(v reading, to plane.Disc, not rules.Ref) string {
 		return v.Say("%s\" %s of %s", tenths(gap), v.Text(windTo(s.At, to.At)), s.name)
 	}
 }
-
-// tenths rounds to a tenth of an inch, exact enough for words. /measure gives exact figures.
-func tenths(d plane.Inch) plane.Inch { return (d + 50) / 100 * 100 }
 
 // winds are the 16 directions, clockwise from north.
 var winds = [16]game.Text{"north", "north-north-east", "north-east", "east-north-east", "east", "east-south-east", "south-east",

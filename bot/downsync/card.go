@@ -12,7 +12,6 @@ import (
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"
-	draw "downsync/render/downsync"
 )
 
 // publicAsk words a question for everybody.
@@ -114,13 +113,6 @@ func notice(f Forms, p table.Public, facts []game.Fact, below ...bot.Block) (bot
 	return bot.Notice{Message: frame.Message()}, nil
 }
 
-// drawDice draws rolls unless there are none, or no words for them.
-func drawDice(frame *page.Frame, alt, name string, png []byte) {
-	if len(png) > 0 && alt != "" {
-		frame.Draw(name, png, alt)
-	}
-}
-
 func cardHead(v reading, names []string) string {
 	switch {
 	case v.Result != nil:
@@ -164,21 +156,4 @@ func opened(v reading) string {
 		left := v.Reserves[game.Player(s).String()]
 		return v.when(len(left) > 0, "Never revealed by %s: %s.", bot.SideName(s), unitList(v.Cards(), left))
 	})...)
-}
-
-func ofTurn(facts []game.Fact) []game.Fact { return facts[turnBegan(facts):] }
-
-// diceAlt describes the newest rolls.
-func (w teller) diceAlt(facts []game.Fact, most int) string {
-	var said []string
-	for _, f := range slices.Backward(facts) {
-		switch f.(type) {
-		case rules.AttackRolled, rules.ScanRolled, rules.PriorityRolled, rules.CounterChecked, rules.StartRolled:
-			if len(said) < most {
-				said = append(said, plainly.Replace(w.line(f)))
-			}
-		}
-	}
-	slices.Reverse(said)
-	return bot.Clip(strings.Join(said, "\n"), draw.MaxAlt)
 }

@@ -3,7 +3,6 @@ package downsync
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"downsync/bot"
 	"downsync/bot/lang"
@@ -23,6 +22,7 @@ func (f play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	ask = withShortcuts(v, ask)
 	c := newLayout(p, v, ask)
 	c.guided, c.plain = at.Guide != nil, f.Plain
+	c.pos.Guided = c.guided
 	d, ok := menu.Read(ask.Menu, at.Order)
 	if !asked || !ok || !fits(c, d) {
 		d = draft{}
@@ -85,7 +85,7 @@ func posed(frame *page.Frame, c *layout, d draft, at bot.Page, cs []bot.Block) {
 		if !d.None() { // an order begun leaves no room for what was read before
 			limit = ""
 		}
-		frame.Say(paragraph("### "+asked, v.when(d.None(), "%s", again(c)), advice(c, d), toll(c, d), atStake(c, d), done, limit), maxAsk)
+		frame.Say(paragraph("### "+asked, v.when(d.None(), "%s", again(c)), adviceLine(c, d), toll(c, d), atStake(c, d), done, limit), maxAsk)
 		c.more = paragraph(rest, left)
 		if d.None() {
 			c.more = paragraph(c.more, hint(v, a))
@@ -102,74 +102,6 @@ func posed(frame *page.Frame, c *layout, d draft, at bot.Page, cs []bot.Block) {
 	if at.Guide == nil && d.Mark != more && d.Mark != why && (c.more != "" || len(c.told()) > len(c.newest) || slices.ContainsFunc(c.newest, cut)) {
 		c.PutAside(d.Looking(more), v.Text("More"))
 	}
-}
-
-// What a phone shows at once, in lines and characters: of the news, of a line of them, of all of them, of a question, of what stands
-// below it. The rest is behind a button.
-const (
-	newsLines, newsLine   = 2, 160
-	mostNews              = 240
-	mostHeading, mostText = 120, 160
-)
-
-// opens tells of a fact that it only begins a Turn.
-func opens(f game.Fact) bool {
-	switch f.(type) {
-	case rules.TurnBegan, rules.RoundBegan, rules.Designated, rules.PhaseBegan, rules.Refreshed:
-		return true
-	}
-	return false
-}
-
-// turnBegan is where the newest Turn begins.
-func turnBegan(facts []game.Fact) int {
-	for i, f := range slices.Backward(facts) {
-		if f.Kind() == (rules.TurnBegan{}).Kind() {
-			return i
-		}
-	}
-	return 0
-}
-
-// moving tells of a fact that it is a move of a Move phase.
-func moving(f game.Fact) bool {
-	m, ok := f.(rules.Moved)
-	return ok && !m.Action
-}
-
-// movesOf tells the moves of a Move phase on one line where there are several; nil where there are not.
-func (w teller) movesOf(facts []game.Fact) []string {
-	var moved, slowed []rules.Label
-	for _, f := range those(facts, moving) {
-		f := f.(rules.Moved)
-		moved = withNew(moved, f.Base.Label)
-		if f.Slowed {
-			slowed = withNew(slowed, f.Base.Label)
-		}
-	}
-	switch {
-	case len(moved) < 2:
-		return nil
-	case len(slowed) > 0:
-		return []string{"• " + w.Say("%s move; terrain slows %s.", list(moved), list(slowed))}
-	}
-	return []string{"• " + w.Say("%s move.", list(moved))}
-}
-
-// brief cuts a text after so many characters, where a line or a sentence ends. The first sentence stays whole.
-func brief(text string, most int) (first, rest string) {
-	end := 0
-	for i, r := range text + "\n" {
-		stop := r == '\n' || r == ' ' && strings.ContainsRune(".?!", rune(text[i-1]))
-		if !stop {
-			continue
-		}
-		if end > 0 && utf8.RuneCountInString(text[:i]) > most {
-			break
-		}
-		end = i
-	}
-	return text[:end], strings.TrimSpace(text[end:])
 }
 
 // everything is what a phone has no room for: what there is to know about the question, and what has happened.
@@ -283,28 +215,11 @@ func toll(c *layout, d draft) string {
 	}
 	var stunned []rules.Label
 	for _, s := range stagedSteps(c, d) {
-		if _, b, ok := c.v.base(s.ref); ok && b.Stun {
-			stunned = withNew(stunned, s.ref.Label)
+		if _, b, ok := c.v.Base(s.Ref); ok && b.Stun {
+			stunned = withNew(stunned, s.Ref.Label)
 		}
 	}
 	return c.v.when(len(stunned) > 0, "⚠️ Stunned: %s. The move takes the place of an action in this Turn.", list(stunned))
-}
-
-// cut tells of a line that it was shortened.
-func cut(line string) bool { return strings.Contains(line, "…") }
-
-// clipped shortens a line to so many characters. What comes of a roll is all that its line has in bold, and stays. Where more is bold, as
-// in a list of Units, the end would stand beside a piece that it does not belong to.
-func clipped(line string, most int) string {
-	at := strings.LastIndex(line, " **")
-	if at < 0 || utf8.RuneCountInString(line) <= most || utf8.RuneCountInString(line[at:]) > most/3 || strings.Count(line, "**") > 2 {
-		short := bot.Clip(line, most)
-		if strings.Count(short, "**")%2 != 0 { // the cut went through a name in bold
-			short = strings.TrimRight(short[:strings.LastIndex(short, "**")], " ,") + "…"
-		}
-		return short
-	}
-	return bot.Clip(line[:at], most-utf8.RuneCountInString(line[at:])) + line[at:]
 }
 
 // mostLines is how many reveals have a line each; more stand in one.
@@ -317,7 +232,7 @@ func begun(c *layout, d draft) string {
 		return marchText(c, d)
 	}
 	if m, ok := readMove(v, c.Ask.Menu, d); ok {
-		if !m.has {
+		if !m.Has {
 			return ""
 		}
 		text, _ := trial(c, d)

@@ -24,35 +24,6 @@ var sures = map[string]game.Text{
 	"standing concede": "The match is lost then. This cannot be taken back.",
 }
 
-// A draft is an answer begun. It stands in the controls of a console, which the bot keeps, so that buttons outlive restarts.
-type draft = menu.Draft
-
-// Marks of drafts besides the squares of the grid: nudges are of a quarter inch; it is asked what cannot be done, and why; or for all
-// that a phone has no room for.
-const fine, why, more = "fine", "why", "more"
-
-// square returns the square of the grid that the draft looks into, or "".
-func square(d draft) string {
-	if d.Mark == fine || d.Mark == why || d.Mark == more {
-		return ""
-	}
-	return d.Mark
-}
-
-// withShortcuts adds choices that stand for several orders.
-func withShortcuts(v reading, a table.OpenAsk) table.OpenAsk {
-	a.Menu = v.WithShortcuts(a.Name, a.Menu)
-	return a
-}
-
-// subject returns the piece that the choice is about.
-func subject(c order.Choice) string {
-	if len(c.Given) == 0 {
-		return ""
-	}
-	return c.Given[0].Values[0]
-}
-
 // Press goes on with a draft after a choice in a select or a typed field; without values it asks for a point.
 func (f play) Press(p table.Private, ask, text string, values []string) bot.Step {
 	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == ask })
@@ -83,14 +54,9 @@ func (f play) Press(p table.Private, ask, text string, values []string) bot.Step
 
 // filledIn fills in a destination for a move just begun: the way of the last move, or towards where the side scores.
 func filledIn(c *layout, d draft) draft {
-	m, ok := readMove(c.v, c.Ask.Menu, d)
-	piece, b, there := c.v.base(m.ref)
-	if !ok || !there || m.has || m.deploy {
-		return d
-	}
-	for _, h := range []heading{usual(c, piece, b.Point), headings(c, piece, b.Point)[0]} {
-		if at, _, ok := furthest(c, m, piece, b.Point, h.goal(b.Point), m.reach(c.v), 500); ok && plane.Dist(b.Point, at) >= leastFar {
-			return m.with(c.v, d, at)
+	if m, ok := readMove(c.v, c.Ask.Menu, d); ok {
+		if at, ok := c.pos.Destination(m); ok {
+			return placed(m, c.v, d, at)
 		}
 	}
 	return d
@@ -122,7 +88,7 @@ func place(c *layout, d draft, words string) (place string, ok bool) {
 		}
 	}
 	at, ok := towards(c, m, words)
-	return m.value(c.v, at), ok
+	return placeWords(m, c.v, at), ok
 }
 
 // Staged tells whether the order is shown before it is played: moves, boosts, reveals, ambushes and whatever Sure asks about.
@@ -205,7 +171,7 @@ func (f shorthand) Typed(p table.Private, line string) string {
 // worded reads a line that begins a move and says in words where to.
 func worded(c *layout, line string) (string, bool) {
 	d, how := begunWith(c, strings.Fields(line))
-	if m, ok := readMove(c.v, c.Ask.Menu, d); !ok || m.deploy || m.sprint || how == "" {
+	if m, ok := readMove(c.v, c.Ask.Menu, d); !ok || m.Deploy || m.Sprint || how == "" {
 		return "", false
 	}
 	if _, ok := place(c, d, how); !ok && d.Verb() != rules.Together {

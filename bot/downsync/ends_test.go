@@ -232,7 +232,7 @@ func TestNoBoostWithoutCP(t *testing.T) {
 	v.CP = rules.Both{1, 1}
 	v.Taskforce = []rules.Label{"A3"}
 	c := newLayout(table.Private{}, v, table.OpenAsk{Ask: game.Ask{Name: "react", Seat: 2}})
-	if !(reaction{c}).mayBoost(1) || (reaction{c}).mayBoost(2) {
-		t.Errorf("with 1 CP and one for nothing: %t of one, %t of two", reaction{c}.mayBoost(1), reaction{c}.mayBoost(2))
+	if !c.pos.MayBoost(1) || c.pos.MayBoost(2) {
+		t.Errorf("with 1 CP and one for nothing: %t of one, %t of two", c.pos.MayBoost(1), c.pos.MayBoost(2))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/game/downsync/advice"
 
 	rules "downsync/game/downsync"
 	"downsync/render"
@@ -40,9 +41,9 @@ func (c *layout) sees(l rules.Label) bool {
 }
 
 // beyond tells of a heading that it is a piece which is not seen.
-func (c *layout) beyond(h heading) bool {
-	_, is := c.v.Piece(rules.Label(h.word))
-	return is && !c.sees(rules.Label(h.word))
+func (c *layout) beyond(h advice.Heading) bool {
+	_, is := c.v.Piece(rules.Label(h.Word))
+	return is && !c.sees(rules.Label(h.Word))
 }
 
 // around is the part of the board around the way of one piece, with what is said of that way; all of it where no piece is moved, or
@@ -50,7 +51,7 @@ func (c *layout) beyond(h heading) bool {
 func (c *layout) around() render.Window {
 	moves, d := c.pictured()
 	s := staged(moves, d)
-	if s == nil || c.guided || len(labelsOf(stagedSteps(moves, d))) > 1 || len(c.fronts) > 0 && d.None() {
+	if s == nil || c.guided || len(advice.Labels(stagedSteps(moves, d))) > 1 || len(c.fronts) > 0 && d.None() {
 		return render.Window{}
 	}
 	s.Named = namedIn(c.v, []bot.Block{bot.Text(begun(moves, d))})

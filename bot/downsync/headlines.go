@@ -243,3 +243,22 @@ func (w teller) checks(all []rules.CounterChecked) string {
 	}
 	return w.Say("Tokens of %s: %s.", all[0].Target, strings.Join(parts, ", "))
 }
+
+// movesOf tells the moves of a Move phase on one line where there are several; nil where there are not.
+func (w teller) movesOf(facts []game.Fact) []string {
+	var moved, slowed []rules.Label
+	for _, f := range those(facts, moving) {
+		f := f.(rules.Moved)
+		moved = withNew(moved, f.Base.Label)
+		if f.Slowed {
+			slowed = withNew(slowed, f.Base.Label)
+		}
+	}
+	switch {
+	case len(moved) < 2:
+		return nil
+	case len(slowed) > 0:
+		return []string{"• " + w.Say("%s move; terrain slows %s.", list(moved), list(slowed))}
+	}
+	return []string{"• " + w.Say("%s move.", list(moved))}
+}

@@ -20,15 +20,15 @@ func (f play) Presses(p table.Private, ask, order string) (steps []string, all b
 	steps, all = menu.Way(order, laid)
 	d, ok := menu.Read(a.Menu, order)
 	m, moves := readMove(v, a.Menu, d)
-	if all || !ok || !moves || !m.has {
+	if all || !ok || !moves || !m.Has {
 		return steps, all
 	}
 	begun := d.Unplaced()
 	steps, _ = menu.Way(begun.String(), laid)
 	_, controls := laid(begun)
-	s, o, found := nearestOf(controls, m.to)
+	s, o, found := nearestOf(controls, m.To)
 	if !found {
-		return append(steps, v.Say("Press **%s** and write `%s`.", v.Text("Type a point"), tenthsAt(m.to))), true
+		return append(steps, v.Say("Press **%s** and write `%s`.", v.Text("Type a point"), tenthsAt(m.To))), true
 	}
 	steps = append(steps, v.Say("Under *%s* choose **%s**.", s.Placeholder, o.Label))
 	staged, _ := menu.Read(a.Menu, newLayout(p, v, a).Extend(begun, []string{o.Value}))

@@ -7,6 +7,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/menu"
 	"downsync/game"
+	"downsync/game/downsync/advice"
 	"downsync/game/order"
 	"downsync/game/table"
 	"downsync/render"
@@ -22,25 +23,22 @@ var openers = map[string]game.Text{"reveal": "Reveal which contact, as what?", "
 // layout lays out the controls for one question, with Downsync's words and additions.
 type layout struct {
 	menu.Layout
-	p table.Private
-	v reading
+	p   table.Private
+	v   reading
+	pos *advice.Position // the question, as it is weighed
 	// guided: a lesson leads through the controls, an order at a time.
 	guided bool
 	plain  bool // without advice
 	// What takes long to work out is worked out once: the proposal, and the shots of the running activation.
 	proposed *proposed
-	running  []volley
-	going    []step // what the main button moves on
-	watches  bool   // a button offers Overwatch
-	bluffs   bool   // and one a bluff of it
-	posted   bool
-	sent     *sentry // once posted
-	marched  map[march][]step
+	going    []advice.Step // what the main button moves on
+	watches  bool          // a button offers Overwatch
+	bluffs   bool          // and one a bluff of it
 	thought  bool
 	trials   map[string]trialed
 	at       draft          // which the controls are for
 	frame    *render.Window // once known
-	found    []way          // of the piece that is moved
+	found    []advice.Way   // of the piece that is moved
 	fronts   []rules.Deploy // the main button deploys all so, at the front
 	next     *advance       // once thought
 	// news is what happened, newest what is told of it at once; more is what the question has no room for.
@@ -61,6 +59,7 @@ type proposed struct {
 func newLayout(p table.Private, v reading, a table.OpenAsk) *layout {
 	c := &layout{p: p, v: v}
 	c.Layout = menu.Layout{Game: c, Ask: a, Lang: v.Language}
+	c.pos = &advice.Position{View: v.View, Seat: a.Seat, Ask: a.Name, Menu: a.Menu, Told: p.Facts}
 	return c
 }
 
@@ -81,7 +80,7 @@ func start(c *layout) {
 		return
 	}
 	if !c.guided {
-		foremost(c)
+		mainButtons(c)
 	}
 	if c.Ask.Name == "deploy" {
 		formation(c)
@@ -113,7 +112,7 @@ func start(c *layout) {
 		c.Fill(menu.Begin(only))
 	} else {
 		c.Select(draft{}, c.v.Text(openers[c.Ask.Name]), openings(c, c.Ask.Menu), 1, 1)
-		everyone(c, draft{}, word(isOnward(c.Ask.Menu), "Or send all contacts on…", "Or send all that have not moved…"))
+		everyone(c, draft{}, word(advice.Sent(c.Ask.Menu), "Or send all contacts on…", "Or send all that have not moved…"))
 	}
 }
 
@@ -173,7 +172,7 @@ func (c *layout) Style(ch order.Choice) bot.Style {
 		}
 		return bot.Secondary
 	case "act overwatch": // beside a shot or a move that is the main button
-		if len(scorers{c}.movesOn()) > 0 || !c.guided && c.v.Acting != nil && len(volleys(c)) > 0 {
+		if _, moves := c.pos.ActingMoves(); moves || !c.guided && c.v.Acting != nil && len(c.pos.Volleys()) > 0 {
 			return bot.Secondary
 		}
 	case "recover": // the Action Point, which is what happens otherwise
@@ -209,7 +208,7 @@ func onlyEnd(c *layout, ch order.Choice) bool {
 	case "deploy":
 		return !slices.ContainsFunc(c.v.Pieces, func(p rules.Piece) bool { return p.Seat == c.Ask.Seat && len(p.Bases) == 0 })
 	case "act":
-		return len(volleys(c)) == 0 && !slices.ContainsFunc(c.Ask.Menu, func(x order.Choice) bool {
+		return len(c.pos.Volleys()) == 0 && !slices.ContainsFunc(c.Ask.Menu, func(x order.Choice) bool {
 			return x.Verb == "act overwatch" || x.Verb == "act move" && actor(c.v).Unit == "" || x.Verb == "act" && !menu.Picks(x)
 		})
 	}

@@ -2,6 +2,7 @@ package downsync
 
 import (
 	"cmp"
+	draw "downsync/render/downsync"
 	"fmt"
 	"slices"
 	"strings"
@@ -289,3 +290,25 @@ func standing(facts []game.Fact) []game.Fact {
 }
 
 func tookBack(f game.Fact) bool { _, is := f.(game.TookBack); return is }
+
+// drawDice draws rolls unless there are none, or no words for them.
+func drawDice(frame *page.Frame, alt, name string, png []byte) {
+	if len(png) > 0 && alt != "" {
+		frame.Draw(name, png, alt)
+	}
+}
+
+// diceAlt describes the newest rolls.
+func (w teller) diceAlt(facts []game.Fact, most int) string {
+	var said []string
+	for _, f := range slices.Backward(facts) {
+		switch f.(type) {
+		case rules.AttackRolled, rules.ScanRolled, rules.PriorityRolled, rules.CounterChecked, rules.StartRolled:
+			if len(said) < most {
+				said = append(said, plainly.Replace(w.line(f)))
+			}
+		}
+	}
+	slices.Reverse(said)
+	return bot.Clip(strings.Join(said, "\n"), draw.MaxAlt)
+}

@@ -285,7 +285,7 @@ func shown(f Forms, v reading, o map[string]string) (answer, error) {
 	}
 	if o["what"] == "reach" {
 		s, err := v.look.ShowReach(v.View, r)
-		p, _, _ := v.base(r)
+		p, _, _ := v.Base(r)
 		return overBoard(f, v, s, v.Say("**%s** can move up to %d\"; its move can end anywhere in the marked area, as far as you know.", name(v, r),
 			int(v.Spd(p)/1000))), err
 	}

@@ -136,7 +136,7 @@ func TestMovesOnToScore(t *testing.T) {
 	if v.VP.Of(1) != 1 || a2.Overwatch == nil || !*a2.Overwatch {
 		t.Errorf("VP %v, A1 at %v, A2 %+v", v.VP, a1.Bases, a2)
 	}
-	if len(shown) != 1 || shown[0].ref.Label != "A1" || shown[0].to != a1.Bases[0].Point {
+	if len(shown) != 1 || shown[0].Ref.Label != "A1" || shown[0].To != a1.Bases[0].Point {
 		t.Errorf("the board shows %+v, A1 at %v", shown, a1.Bases)
 	}
 }

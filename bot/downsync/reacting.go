@@ -22,7 +22,7 @@ const mostReactors = 3
 // that it takes no press to say that one reacts and another to say with whom. Only an Ambush is chosen afterwards.
 func reacting(c *layout) {
 	pass, react := bot.Primary, bot.Secondary
-	o, promising := foreseen(c)
+	o, promising := c.pos.Reaction()
 	if promising {
 		pass, react = react, pass
 	}
@@ -38,7 +38,7 @@ func reacting(c *layout) {
 	if i < 0 {
 		return
 	}
-	d, units := menu.Begin(c.Ask.Menu[i]), eligible(c.v, c.Ask.Seat)
+	d, units := menu.Begin(c.Ask.Menu[i]), c.pos.Eligible()
 	switch {
 	case promising:
 		reaction{c}.play(d.With("units", each(o.Units, func(l rules.Label) string { return string(l) })...), react)
@@ -72,7 +72,7 @@ func (e reaction) play(d draft, style bot.Style) {
 	if e.sealed() {
 		e.c.Play(e.unboosted(d), e.label(units, true), style)
 		style = bot.Secondary
-		if !e.mayBoost(len(units)) {
+		if !e.c.pos.MayBoost(len(units)) {
 			return
 		}
 	}
@@ -90,19 +90,6 @@ func (e reaction) unboosted(d draft) string {
 	return d.String() + "; " + rules.Boost{}.Order()
 }
 
-// mayBoost reports whether the seat has a CP left for a boost after so many of its Units react.
-func (e reaction) mayBoost(units int) bool {
-	return e.c.v.CP.Of(e.c.Ask.Seat) > max(0, units-e.unpaid())
-}
-
-// unpaid is how many Units react for nothing.
-func (e reaction) unpaid() int {
-	if e.c.v.Engagement != nil {
-		return e.c.v.Engagement.Free
-	}
-	return len(those(e.c.v.Taskforce, func(l rules.Label) bool { p, there := e.c.v.Piece(l); return there && !p.IsPing() }))
-}
-
 // label names a reaction of the Units on a button.
 func (e reaction) label(units []string, plain bool) string {
 	named := strings.Join(units, ", ")
@@ -110,7 +97,7 @@ func (e reaction) label(units []string, plain bool) string {
 	switch {
 	case plain:
 		one, many = "React with %s, no boost", "React with these %d, no boost"
-	case !e.sealed(), !e.mayBoost(len(units)):
+	case !e.sealed(), !e.c.pos.MayBoost(len(units)):
 		one, many = "React with %s", "React with these %d"
 	}
 	if s := e.c.v.Say(one, named); utf8.RuneCountInString(s) <= oneLine || len(units) == 1 {
@@ -132,26 +119,14 @@ func (e reaction) chosen(d draft) { e.play(d, bot.Success) }
 // oneLine is a button's label that a phone shows on one line, in characters.
 const oneLine = 32
 
-// foreseen is a reaction with the Units that have a target, as many as may for nothing; ok is false if none has one.
-func foreseen(c *layout) (o rules.React, ok bool) {
-	all := best(c, eligible(c.v, c.Ask.Seat))
-	o.Units = each(all[:min(len(all), max(1, reaction{c}.unpaid()))], func(x volley) rules.Label { return x.piece })
-	o.Unboosted = c.v.Secrecy != rules.Open
-	return o, len(o.Units) > 0 && offers(c.Ask.Menu, o.Order())
-}
-
-// reactors are the Units that may react for nothing and have a target, else the first.
+// reactors is the draft of a reaction with the Units that had better react.
 func reactors(c *layout) (d draft, ok bool) {
 	for _, ch := range c.Ask.Menu {
 		if len(ch.Slots) == 0 || ch.Slots[0].Name != "units" || c.v.Engagement == nil {
 			continue
 		}
-		all := each(ch.Slots[0].Options, func(o string) rules.Label { return rules.Label(o) })
-		units := each(best(c, all), func(x volley) string { return string(x.piece) })
-		if len(units) == 0 {
-			units = ch.Slots[0].Options[:1]
-		}
-		return menu.Begin(ch).With("units", units[:min(len(units), max(1, c.v.Engagement.Free))]...), true
+		units := c.pos.Declared(each(ch.Slots[0].Options, func(o string) rules.Label { return rules.Label(o) }))
+		return menu.Begin(ch).With("units", each(units, func(l rules.Label) string { return string(l) })...), true
 	}
 	return d, false
 }

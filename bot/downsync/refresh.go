@@ -1,8 +1,6 @@
 package downsync
 
 import (
-	"slices"
-
 	"downsync/bot"
 	"downsync/bot/menu"
 	"downsync/game"
@@ -21,10 +19,6 @@ func refreshAsk(v reading, a table.OpenAsk) string {
 	}
 	return v.Say("Stunned: **%s**. A stunned Unit may either move or take one action. Free it for 1 CP each?",
 		and(v.Language, each(stunned, func(ch game.Choice) string { return pieceName(c, subject(ch)) })))
-}
-
-func has(c game.Choice, slot string) bool {
-	return slices.ContainsFunc(c.Slots, func(s game.Slot) bool { return s.Name == slot })
 }
 
 // refreshes offers a button for each Unit with one thing to pay for, and a select for the others.

@@ -6,6 +6,7 @@ import (
 
 	"downsync/bot/lang"
 	"downsync/game"
+	"downsync/game/downsync/advice"
 	"downsync/game/downsync/course"
 	"downsync/game/lesson"
 
@@ -28,13 +29,13 @@ func TestMovesSayWhatTheyScore(t *testing.T) {
 		x.mine.Label, x.mine.Bases = "A1", []rules.LabBase{at(12, 34)}
 		s := newPlayground(t, rules.Lab{Active: 1, Reserve: [2][]string{nil, {"virago"}}, Pieces: []rules.LabPiece{x.mine, x.theirs}})
 		v := reads(Forms{}, s.private().View, s.private().Meta)
-		c, m := newLayout(s.private(), v, s.private().Asks[0]), move{ref: rules.Ref{Label: "A1"}}
-		p, b, _ := v.base(m.ref)
-		to := beside(c, p, v.VIPs[1], b.Point)
-		if got := (routes{c}).outcome(m, to, 0); !strings.Contains(got, x.want) {
+		c, m := newLayout(s.private(), v, s.private().Asks[0]), advice.Move{Ref: rules.Ref{Label: "A1"}}
+		p, b, _ := v.Base(m.Ref)
+		to := c.pos.Beside(p, v.VIPs[1], b.Point)
+		if got := moveOutcome(c, m, to, 0); !strings.Contains(got, x.want) {
 			t.Errorf("%q; expected %q", got, x.want)
 		}
-		f, counts := v.Standing(m.ref, to).Scoring("A1")
+		f, counts := v.Standing(m.Ref, to).Scoring("A1")
 		s.order("move A1 to " + to.String())
 		for v.Turn == s.private().View.(rules.View).Turn && s.private().Result == nil {
 			if a := s.private().Asks[0]; a.Standing {
@@ -56,7 +57,7 @@ func TestPartOfAUnitScoresNothing(t *testing.T) {
 	s := askedOf(t, "next", drones, lone("A2", "virago", 30, 20), lone("B1", "crusader", 34, 30))
 	v := reads(Forms{}, s.private().View, s.private().Meta)
 	c := newLayout(s.private(), v, s.private().Asks[0])
-	if got := advice(c, draft{}); got != "💡 A Move Action may take it to where it scores: A1 (4.2\")." {
+	if got := adviceLine(c, draft{}); got != "💡 A Move Action may take it to where it scores: A1 (4.2\")." {
 		t.Errorf("advice %q", got)
 	}
 	if far, ok := v.ToScore("A1"); !ok || far <= rules.ScoreRange {
@@ -65,7 +66,7 @@ func TestPartOfAUnitScoresNothing(t *testing.T) {
 	if got := partly(c); got != "A1 does not score yet: of its bases, 1 of 2 stand at the enemy VIP. It takes 2." {
 		t.Errorf("%q", got)
 	}
-	if by, gap, ok := (defence{c}).threat(2); !ok || by != "A1" || gap <= 0 {
+	if by, gap, ok := c.pos.Threat(2); !ok || by != "A1" || gap <= 0 {
 		t.Errorf("threat %s, %s\", %t", by, gap, ok)
 	}
 	if got := tooFew(c); got != "" {
@@ -85,7 +86,7 @@ func TestPartOfAUnitScoresNothing(t *testing.T) {
 	if f, ok := both.Scoring("A1"); !ok || f.VP != 1 || partly(c) != "" {
 		t.Errorf("with both bases: %+v, %q", f, partly(c))
 	}
-	c.Ask.Seat = 2
+	c.Ask.Seat, c.pos.Seat = 2, 2
 	if got := unguarded(c); !strings.Contains(got, "A1 stands where it scores") {
 		t.Errorf("warned %q", got)
 	}

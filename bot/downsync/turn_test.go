@@ -10,6 +10,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/game"
+	"downsync/game/downsync/advice"
 	"downsync/game/downsync/maps"
 	"downsync/game/plane"
 	"downsync/game/table"
@@ -161,16 +162,17 @@ func TestBesideVIP(t *testing.T) {
 	c := newLayout(s.private(), v, table.OpenAsk{})
 	p, _ := v.Piece("A1")
 	from, vip := p.Bases[0].Point, v.VIPs[1]
-	alone := beside(c, p, vip, from)
+	alone := c.pos.Beside(p, vip, from)
 	taken := p
 	taken.Label, taken.Bases = "A9", []rules.Base{{N: 1, Point: alone, R: v.Radius(p)}}
-	c.v.Pieces = append(slices.Clone(v.Pieces), taken)
-	second := beside(c, p, vip, from)
+	v.Pieces = append(slices.Clone(v.Pieces), taken)
+	c = newLayout(s.private(), v, table.OpenAsk{})
+	second := c.pos.Beside(p, vip, from)
 	gap := plane.Gap(plane.Disc{At: second, R: v.Radius(p)}, taken.Bases[0].Disc())
 	if second == alone || gap == 0 || plane.Gap(plane.Disc{At: second, R: v.Radius(p)}, v.Goals()[1]) > rules.ScoreRange {
 		t.Errorf("alone %s, beside another %s, %s\" from it", alone, second, gap)
 	}
-	far, m := plane.Point{X: vip.X, Y: vip.Y - 10000}, move{ref: rules.Ref{Label: "A1"}}
+	far, m := plane.Point{X: vip.X, Y: vip.Y - 10000}, advice.Move{Ref: rules.Ref{Label: "A1"}}
 	if there, away := toScore(c, m, second), toScore(c, m, far); there != "would score 2 VP" || !strings.HasSuffix(away, "to where it scores") {
 		t.Errorf("there: %q, away: %q", there, away)
 	}

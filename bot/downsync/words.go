@@ -2,12 +2,9 @@ package downsync
 
 import (
 	"cmp"
-	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
-	"downsync/bot/lang"
 	"downsync/bot/menu"
 	"downsync/game"
 	"downsync/game/downsync/cards"
@@ -76,51 +73,10 @@ var (
 		"unstun": "Choose the bases to free of stun", "pay": "Choose what to pay for"}
 )
 
-// Words that edition 4.2 has otherwise: what was Hardened is Emergency (V18), VIPs are Control Objectives (V22).
-
-var emergency = strings.NewReplacer("a hardened", "an emergency", "A hardened", "An emergency", "hardened", "emergency", "Hardened",
-	"Emergency")
-
-// inEdition rewords a text for the edition. Orders are the same in both, so they must not go through it.
-func inEdition(edition, text string) string {
-	if edition == rules.Edition42 {
-		return emergency.Replace(text)
-	}
-	return text
-}
-
-// mission names what is fought for.
+// mission names what is fought for: in edition 4.2 Control Objectives instead of VIPs (V22).
 func mission(edition string) game.Text {
 	return word(edition == rules.Edition42, "Control Objectives", "VIP Capture")
 }
-
-// voice is a language that rounds lengths and places to a tenth of an inch: a table is no more exact. Orders are exact, and so
-// is /measure, which says its figures as text.
-type voice struct{ lang.Language }
-
-// Say fills the rounded arguments in.
-func (v voice) Say(format game.Text, args ...any) string {
-	return v.Language.Say(format, each(args, func(arg any) any {
-		switch x := arg.(type) {
-		case plane.Inch:
-			return v.Number(tenths(x).String())
-		case plane.Point:
-			return tenthsAt(x)
-		}
-		return arg
-	})...)
-}
-
-// when says the text if is holds, else "".
-func (v voice) when(is bool, format game.Text, args ...any) string {
-	if !is {
-		return ""
-	}
-	return v.Say(format, args...)
-}
-
-// tenthsAt rounds both coordinates.
-func tenthsAt(p plane.Point) plane.Point { return plane.Point{X: tenths(p.X), Y: tenths(p.Y)} }
 
 var (
 	whyRevealed = map[string]game.Text{rules.RevealedByScan: " by the scan", rules.RevealedByContact: " at close quarters",
@@ -139,39 +95,6 @@ var (
 	}
 )
 
-func each[T, U any](all []T, f func(T) U) []U {
-	out := make([]U, len(all))
-	for i, x := range all {
-		out[i] = f(x)
-	}
-	return out
-}
-
-// those returns the ones for which ok holds.
-func those[T any](all []T, ok func(T) bool) []T {
-	return slices.DeleteFunc(slices.Clone(all), func(x T) bool { return !ok(x) })
-}
-
-// withNew adds those that are missing.
-func withNew[T comparable](all []T, more ...T) []T {
-	for _, x := range more {
-		if !slices.Contains(all, x) {
-			all = append(all, x)
-		}
-	}
-	return all
-}
-
-// paragraph joins the lines that are not empty.
-func paragraph(lines ...string) string {
-	return strings.Join(those(lines, func(s string) bool { return s != "" }), "\n")
-}
-
-// sortBy sorts by a key, the least first.
-func sortBy[T any, K cmp.Ordered](all []T, key func(T) K) {
-	slices.SortStableFunc(all, func(x, y T) int { return cmp.Compare(key(x), key(y)) })
-}
-
 // What choices and values are called, and what matters about them.
 
 // Placeholder labels a closed select. For a target it names the action.
@@ -179,7 +102,7 @@ func (c *layout) Placeholder(d draft, s game.Slot) string {
 	switch {
 	case s.Name == "target" && c.v.Acting != nil && d.Verb() == "act":
 		p, _ := c.v.Piece(c.v.Acting.Label)
-		return c.v.Say("%s of %s: which target?", c.priced(d.Value("use")), baseOf(p, actingBase(c.v, d)))
+		return c.v.Say("%s of %s: which target?", c.priced(d.Value("use")), p.Ref(actingBase(c.v, d)))
 	case manyOf[s.Name] != "" && s.Max > 1:
 		return c.v.Say(manyOf[s.Name], s.Max)
 	case s.Max > 1 && s.Min == s.Max:
@@ -354,7 +277,7 @@ func valueNote(c *layout, d draft, o string) string {
 		return c.v.Text("until one of them appears, is lost or stunned, or can react again or no more")
 	}
 	if err == nil && d.Verb() == "deploy" {
-		if _, b, ok := c.v.base(r); ok {
+		if _, b, ok := c.v.Base(r); ok {
 			return c.v.Say("stands in %s", squareName(int(b.X)/gridStep, int(b.Y)/gridStep))
 		}
 		return ""
@@ -366,8 +289,8 @@ func valueNote(c *layout, d draft, o string) string {
 		return ""
 	}
 	by := rules.Ref{Label: c.v.Acting.Label, N: actingBase(c.v, d)}
-	_, mine, _ := c.v.base(by)
-	_, its, ok := c.v.base(r)
+	_, mine, _ := c.v.Base(by)
+	_, its, ok := c.v.Base(r)
 	if !ok {
 		return ""
 	}
@@ -381,7 +304,7 @@ func valueNote(c *layout, d draft, o string) string {
 
 // reachNote says how near the nearest enemy is, and how far the Unit's weapons reach.
 func reachNote(c *layout, r rules.Ref) string {
-	near, gap, far, ok := nearestTo(c, r)
+	near, gap, far, ok := c.pos.NearestTo(r.Label)
 	switch {
 	case !ok:
 		return ""
@@ -389,33 +312,6 @@ func reachNote(c *layout, r rules.Ref) string {
 		return c.v.Say("nearest enemy %s at %s\", reaches any distance", near, gap)
 	}
 	return c.v.Say("nearest enemy %s at %s\", reaches %d\"", near, gap, far)
-}
-
-// nearestTo finds the enemy nearest to the Unit, and how far its weapons reach; far is 0 for any distance. ok is false where there is
-// no enemy.
-func nearestTo(c *layout, r rules.Ref) (near rules.Ref, gap plane.Inch, far int, ok bool) {
-	me, ok := c.v.Piece(r.Label)
-	if !ok || me.IsPing() || len(me.Bases) == 0 {
-		return near, gap, far, false
-	}
-	for _, q := range c.v.Pieces {
-		for _, b := range q.Bases {
-			for _, mine := range me.Bases {
-				if g := plane.Gap(mine.Disc(), b.Disc()); q.Seat != me.Seat && (near == (rules.Ref{}) || g < gap) {
-					near, gap = baseOf(q, b.N), g
-				}
-			}
-		}
-	}
-	for _, a := range c.v.Cards().Must(me.Unit).Actions {
-		switch {
-		case a.Combat() && a.Unlimited:
-			return near, gap, 0, near.Label != ""
-		case a.Combat():
-			far = max(far, a.Range)
-		}
-	}
-	return near, gap, far, near.Label != ""
 }
 
 // chance returns the odds of a check or attack, "" for other orders. hidden tells that they depend on hidden tokens.
@@ -435,11 +331,4 @@ func actingBase(v reading, d draft) int {
 		return rules.RefIn(d.Partial, "by").N
 	}
 	return v.Acting.By
-}
-
-func percent(t lang.Language, o rules.Odds) string {
-	if o.Low == o.High {
-		return fmt.Sprintf("%d%%", o.Low)
-	}
-	return t.Say("%d to %d%%", o.Low, o.High)
 }

@@ -128,8 +128,8 @@ func TestWordsOfEdition42(t *testing.T) {
 		rules.Edition42:   {"Use the emergency CM", "Towards Control Objective 2", "Towards Control Objective 1"},
 	} {
 		c := newLayout(table.Private{}, reading{View: rules.View{Rules: edition}}, table.OpenAsk{})
-		goals := headings(c, rules.Piece{Seat: 1}, plane.Point{})
-		if got := [3]string{c.label(offer("counter hardened")), goals[0].name, goals[1].name}; got != want {
+		goals := c.pos.Headings(rules.Piece{Seat: 1}, plane.Point{})
+		if got := [3]string{c.label(offer("counter hardened")), c.headingName(goals[0].Word, 1), c.headingName(goals[1].Word, 1)}; got != want {
 			t.Errorf("%s: %q", edition, got)
 		}
 		text := inEdition(edition, cardText(lang.English, cards.Printed(), "samson"))

@@ -67,8 +67,8 @@ func TestCheatByNamesAndTexts(t *testing.T) {
 }
 
 // called has ann challenge ben, who accepts, and gives the match that begins, or is to begin.
-func called(d *bottest.Duel) table.ID {
-	d.Slash(bottest.Ann, []string{"match", "challenge"}, bottest.Option{Name: "opponent", Value: string(bottest.Ben)})
+func called(d *bottest.Duel, options ...bottest.Option) table.ID {
+	d.Slash(bottest.Ann, []string{"match", "challenge"}, append(options, bottest.Option{Name: "opponent", Value: string(bottest.Ben)})...)
 	card := d.Lobby()
 	d.Click(bottest.Ben, card, "accept|")
 	mine := d.Newest(bottest.Ben)

@@ -346,3 +346,11 @@ func (b *LabBase) put(word string) error {
 	}
 	return nil
 }
+
+// Ref refers to a base by its number, which a piece of one base leaves out.
+func (p Piece) Ref(n int) Ref {
+	if len(p.Bases) == 1 {
+		n = 0
+	}
+	return Ref{Label: p.Label, N: n}
+}

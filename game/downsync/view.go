@@ -147,3 +147,20 @@ type Lost struct {
 	Label Label     `json:"label,omitempty"` // "" if it never stood on the table
 	Unit  string    `json:"unit"`
 }
+
+// Base returns a base with its piece. ok is false if it is not on the table.
+func (v View) Base(r Ref) (p Piece, b Base, ok bool) {
+	p, _ = v.Piece(r.Label)
+	b, ok = p.Base(r.N)
+	return p, b, ok
+}
+
+// Own returns the seat's pieces on the table for which it holds.
+func (v View) Own(seat game.Seat, is func(Piece) bool) (out []Label) {
+	for _, p := range v.Pieces {
+		if p.Seat == seat && len(p.Bases) > 0 && is(p) {
+			out = append(out, p.Label)
+		}
+	}
+	return out
+}

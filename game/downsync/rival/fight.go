@@ -6,12 +6,13 @@ import (
 
 	"downsync/game"
 	"downsync/game/downsync"
+	"downsync/game/downsync/advice"
 	"downsync/game/downsync/cards"
 )
 
 // Reactions, activations and countermeasures.
 
-// Why a unit should act.
+// Why a advice.Unit should act.
 const (
 	keepsWatch game.Text = "%s keeps watch."
 	canShoot   game.Text = "%s can shoot at %s."
@@ -19,26 +20,26 @@ const (
 )
 
 // deed is the best that the unit could do with one action where it stands.
-func (s *sheet) deed(u unit) option {
+func (s *sheet) deed(u advice.Unit) option {
 	best := option{value: s.taste.watch, why: keepsWatch, args: []any{u.Label}}
 	for _, b := range u.Bases {
-		if xs := s.shots(s.v, u, b); len(xs) > 0 && xs[0].value > best.value {
-			best = option{value: xs[0].value, why: canShoot, args: []any{u.Label, xs[0].target.Label}}
+		if xs := s.Shots(s.View, u, b); len(xs) > 0 && xs[0].Value > best.value {
+			best = option{value: xs[0].Value, why: canShoot, args: []any{u.Label, xs[0].Target.Label}}
 		}
 	}
-	if goes := s.nearer(u) - s.standing(u); goes > best.value {
+	if goes := s.Nearer(u) - s.Standing(u); goes > best.value {
 		best = option{value: goes, why: getsNearer, args: []any{u.Label}}
 	}
 	return best
 }
 
-func watches(u unit) bool { return u.Overwatch != nil && *u.Overwatch }
+func watches(u advice.Unit) bool { return u.Overwatch != nil && *u.Overwatch }
 
 // reactors are the own Units that could react, with what that is worth more than their own Turn, the best first.
 func (s *sheet) reactors() []option {
 	var out []option
-	for _, u := range s.mine {
-		if u.card == nil || u.Activated && !watches(u) {
+	for _, u := range s.Mine {
+		if u.Card == nil || u.Activated && !watches(u) {
 			continue
 		}
 		x := s.deed(u)
@@ -64,8 +65,8 @@ func react(s *sheet, _ game.Ask) []option {
 func join(s *sheet, a game.Ask) []option {
 	out := []option{{reply: downsync.Done{}, why: "Nobody else is needed."}}
 	var units []downsync.Label
-	for _, u := range s.mine {
-		if watches(u) && u.card != nil && !slices.Contains(s.v.Taskforce, u.Label) && s.deed(u).value > s.taste.watch {
+	for _, u := range s.Mine {
+		if watches(u) && u.Card != nil && !slices.Contains(s.View.Taskforce, u.Label) && s.deed(u).value > s.taste.watch {
 			units = append(units, u.Label)
 		}
 	}
@@ -78,10 +79,10 @@ func join(s *sheet, a game.Ask) []option {
 // declare sends as many as react for nothing, and for CP those that gain much.
 func declare(s *sheet, a game.Ask) []option {
 	var units []downsync.Label
-	spend := s.v.CP.Of(s.me) - 1
+	spend := s.View.CP.Of(s.Seat) - 1
 	for n, x := range s.reactors() {
-		dear := s.v.Engagement != nil && n >= s.v.Engagement.Free
-		if n > 0 && (s.taste.novice || x.value < 0.1 || dear && (spend <= 0 || x.value < 0.4)) {
+		dear := s.View.Engagement != nil && n >= s.View.Engagement.Free
+		if n > 0 && (s.Taste.Novice || x.value < 0.1 || dear && (spend <= 0 || x.value < 0.4)) {
 			break
 		}
 		if dear {
@@ -99,13 +100,13 @@ func declare(s *sheet, a game.Ask) []option {
 // boost pays for the die of the one who gains most, if there are CP to spare.
 func boost(s *sheet, a game.Ask) []option {
 	out := []option{{reply: downsync.Boost{}, why: "The Command Points are kept."}}
-	if s.taste.novice || s.v.CP.Of(s.me) < 3 {
+	if s.Taste.Novice || s.View.CP.Of(s.Seat) < 3 {
 		return out
 	}
 	for _, c := range a.WithMenu().Menu {
 		for _, slot := range c.Slots {
 			for _, l := range slot.Options {
-				if u, ok := s.own(downsync.Label(l)); ok {
+				if u, ok := s.Own(downsync.Label(l)); ok {
 					x := s.deed(u)
 					out = append(out, option{reply: downsync.Boost{Units: []downsync.Label{u.Label}}, value: x.value - 0.5, why: "%s should act first.", args: []any{u.Label}})
 				}
@@ -119,7 +120,7 @@ func priority(s *sheet, a game.Ask) []option {
 	var out []option
 	for _, c := range a.WithMenu().Menu {
 		l := downsync.Label(c.Value("piece"))
-		if u, ok := s.own(l); ok && c.Verb == "activate" {
+		if u, ok := s.Own(l); ok && c.Verb == "activate" {
 			out = append(out, option{reply: downsync.Activate{Piece: l}, value: s.deed(u).value, why: "%s gains most by acting now.", args: []any{l}})
 		} else if ok {
 			out = append(out, option{reply: downsync.Hold{Unit: l}, value: -1, why: "%s can wait.", args: []any{l}})
@@ -131,7 +132,7 @@ func priority(s *sheet, a game.Ask) []option {
 func next(s *sheet, a game.Ask) []option {
 	out := []option{{reply: downsync.Done{}, value: -1, why: "Nobody is left to act."}}
 	for _, c := range a.WithMenu().Menu {
-		if u, ok := s.own(downsync.Label(c.Value("piece"))); ok {
+		if u, ok := s.Own(downsync.Label(c.Value("piece"))); ok {
 			out = append(out, option{reply: downsync.Activate{Piece: u.Label}, value: s.deed(u).value, why: "%s acts.", args: []any{u.Label}})
 		}
 	}
@@ -141,10 +142,10 @@ func next(s *sheet, a game.Ask) []option {
 // act chooses among the actions that the menu offers.
 func act(s *sheet, a game.Ask) []option {
 	out := []option{{reply: downsync.End{}, why: "There is nothing better to do."}}
-	if s.v.Acting == nil {
+	if s.View.Acting == nil {
 		return out
 	}
-	u, ok := s.own(s.v.Acting.Label)
+	u, ok := s.Own(s.View.Acting.Label)
 	if !ok {
 		return out
 	}
@@ -167,36 +168,40 @@ func act(s *sheet, a game.Ask) []option {
 }
 
 // watching is the value of an Overwatch Token: more where the enemy has still to move near. A veteran never idles instead.
-func (s *sheet) watching(u unit) float64 {
+func (s *sheet) watching(u advice.Unit) float64 {
 	n := 0
-	for _, e := range s.theirs {
-		if !e.Activated && gap(e, u.Bases[0].Disc()) < 24 {
+	for _, e := range s.Theirs {
+		if !e.Activated && advice.Gap(e, u.Bases[0].Disc()) < 24 {
 			n++
 		}
 	}
-	return max(0.05*float64(btoi(s.taste.veteran)), s.taste.watch*min(1, float64(n)/2))
+	least := 0.0
+	if s.Taste.Veteran {
+		least = 0.05
+	}
+	return max(least, s.taste.watch*min(1, float64(n)/2))
 }
 
 // steps are Move Actions of the base.
-func (s *sheet) steps(u unit, b downsync.Base, by downsync.Ref) []option {
+func (s *sheet) steps(u advice.Unit, b downsync.Base, by downsync.Ref) []option {
 	var out []option
-	now := s.standing(u) - s.taste.threat*s.threat(s.v, u, b)
-	for _, at := range s.places(u, b)[1:] {
-		x := u.moved(b, at)
+	now := s.Standing(u) - s.Taste.Threat*s.Threat(s.View, u, b)
+	for _, at := range s.Places(u, b)[1:] {
+		x := u.Moved(b, at)
 		to := x.Bases[slices.IndexFunc(u.Bases, func(c downsync.Base) bool { return c.N == b.N })]
-		v := s.v
-		if u.card != nil {
-			v = s.with(x)
+		v := s.View
+		if u.Card != nil {
+			v = s.With(x)
 		}
-		out = append(out, option{reply: downsync.ActMove{By: by, To: at}, value: s.standing(x) - s.taste.threat*s.threat(v, x, to) - now,
+		out = append(out, option{reply: downsync.ActMove{By: by, To: at}, value: s.Standing(x) - s.Taste.Threat*s.Threat(v, x, to) - now,
 			why: "%s gets nearer to where it is wanted.", args: []any{u.Label}})
 	}
 	return out
 }
 
 // uses are the uses of an action of the card that the choice offers.
-func (s *sheet) uses(u unit, b downsync.Base, by downsync.Ref, c game.Choice) []option {
-	action, ok := u.card.Action(c.Value("use"))
+func (s *sheet) uses(u advice.Unit, b downsync.Base, by downsync.Ref, c game.Choice) []option {
+	action, ok := u.Card.Action(c.Value("use"))
 	if !ok {
 		return nil
 	}
@@ -212,30 +217,30 @@ func (s *sheet) uses(u unit, b downsync.Base, by downsync.Ref, c game.Choice) []
 		if slot.Name != "target" {
 			continue
 		}
-		for _, e := range s.theirs {
-			x, ok := s.shot(s.v, u, b, u.ref(b), action, e)
-			if !ok || !slices.Contains(slot.Options, x.target.String()) {
+		for _, e := range s.Theirs {
+			x, ok := s.Shot(s.View, u, b, u.Name(b), action, e)
+			if !ok || !slices.Contains(slot.Options, x.Target.String()) {
 				continue
 			}
-			o := downsync.Act{Action: action.ID, By: by, Target: x.target}
-			o.Boost = boosts && !s.taste.novice && action.Combat() && x.need >= 6 && s.v.CP.Of(s.me) > 1
+			o := downsync.Act{Action: action.ID, By: by, Target: x.Target}
+			o.Boost = boosts && !s.Taste.Novice && action.Combat() && x.Need >= 6 && s.View.CP.Of(s.Seat) > 1
 			why := game.Text("%s has a good shot at %s.")
 			if action.Effect == cards.Scan {
 				why = "%s may find out what %s is."
 			}
-			out = append(out, option{reply: o, value: x.value, why: why, args: []any{u.Label, x.target.Label}})
+			out = append(out, option{reply: o, value: x.Value, why: why, args: []any{u.Label, x.Target.Label}})
 		}
 	}
 	return out
 }
 
 // barrages are the best points for a Clustered action.
-func (s *sheet) barrages(u unit, c game.Choice) []option {
+func (s *sheet) barrages(u advice.Unit, c game.Choice) []option {
 	var out []option
-	for _, x := range s.v.Shots(u.Label, game.Menu{c}) {
+	for _, x := range s.View.Shots(u.Label, game.Menu{c}) {
 		for _, line := range x.Orders()[:1] {
 			if r, err := downsync.Parse(line); err == nil {
-				out = append(out, option{reply: r, value: s.taste.attack * x.Harm, why: "%s can hit them all at once.", args: []any{u.Label}})
+				out = append(out, option{reply: r, value: s.Taste.Attack * x.Harm, why: "%s can hit them all at once.", args: []any{u.Label}})
 			}
 		}
 	}
@@ -243,22 +248,22 @@ func (s *sheet) barrages(u unit, c game.Choice) []option {
 }
 
 // specials are the Special Actions that are worth their CP.
-func (s *sheet) specials(u unit, by downsync.Ref, action cards.Action, c game.Choice) []option {
+func (s *sheet) specials(u advice.Unit, by downsync.Ref, action cards.Action, c game.Choice) []option {
 	o := downsync.Act{Action: action.ID, By: by}
 	switch action.ID {
 	case "deploy-drones", "unload":
 		return []option{{reply: o, value: 1.5, why: "%s sets down who is aboard.", args: []any{u.Label}}}
 	case "go-dark":
-		if s.v.CP.Of(s.me) > 1 {
+		if s.View.CP.Of(s.Seat) > 1 {
 			return []option{{reply: o, value: 0.15, why: "%s hides again.", args: []any{u.Label}}}
 		}
 	case "target-lock":
-		shots := s.shots(s.v, u, u.Bases[0])
-		if s.v.CP.Of(s.me) < 2 || len(shots) == 0 || !shots[0].action.Combat() {
+		shots := s.Shots(s.View, u, u.Bases[0])
+		if s.View.CP.Of(s.Seat) < 2 || len(shots) == 0 || !shots[0].Action.Combat() {
 			return nil
 		}
-		o.Target = shots[0].target
-		return []option{{reply: o, value: shots[0].value + 0.05, why: "%s aims at %s first.", args: []any{u.Label, o.Target.Label}}}
+		o.Target = shots[0].Target
+		return []option{{reply: o, value: shots[0].Value + 0.05, why: "%s aims at %s first.", args: []any{u.Label, o.Target.Label}}}
 	}
 	return nil
 }
@@ -266,7 +271,7 @@ func (s *sheet) specials(u unit, by downsync.Ref, action cards.Action, c game.Ch
 // recover42 pays for a Stun Token before an activation (edition 4.2).
 func recover42(s *sheet, a game.Ask) []option {
 	worth := map[string]float64{"cm": 0.8, "ap": 0.5, "hardened": 0.2, "cp": 0.4}
-	if s.v.CP.Of(s.me) > 1 {
+	if s.View.CP.Of(s.Seat) > 1 {
 		worth["cp"] = 1
 	}
 	var out []option
@@ -279,7 +284,7 @@ func recover42(s *sheet, a game.Ask) []option {
 
 // counter spends tokens: ordinary ones first, as they come back; Hardened and lent ones against a kill alone.
 func counter(s *sheet, a game.Ask) []option {
-	kill := s.v.Hit != nil && s.v.Hit.Effect == cards.Kill
+	kill := s.View.Hit != nil && s.View.Hit.Effect == cards.Kill
 	out := []option{{reply: downsync.Counter{Token: "none"}, why: "Nothing is worth a token here."}}
 	for _, c := range a.WithMenu().Menu {
 		o := downsync.Counter{Token: c.Value("token")}
@@ -287,7 +292,7 @@ func counter(s *sheet, a game.Ask) []option {
 		for _, slot := range c.Slots {
 			switch {
 			case slot.Mark == "boost":
-				o.Boost = kill && !s.taste.novice && s.v.CP.Of(s.me) > 0
+				o.Boost = kill && !s.Taste.Novice && s.View.CP.Of(s.Seat) > 0
 			case slot.Name == "lender" && len(slot.Options) > 0:
 				o.From, value, why = downsync.Label(slot.Options[0]), 0.6, "A neighbour can lend a token."
 				if !kill {

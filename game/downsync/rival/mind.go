@@ -12,6 +12,7 @@ import (
 	"downsync/game"
 	"downsync/game/chance"
 	"downsync/game/downsync"
+	"downsync/game/downsync/advice"
 	"downsync/game/rival"
 )
 
@@ -25,20 +26,27 @@ func (mind) Strengths() []rival.Strength { return slices.Clone(strengths) }
 
 var strengths = []rival.Strength{rival.Recruit, rival.Regular, rival.Veteran}
 
-// taste are the weights of a style, and what a strength changes in it.
+// taste are the weights of a style, and what a strength changes in it. A novice plays as a beginner: it also reacts with one Unit, and boosts
+// nothing. A veteran plays as an expert: it also keeps contacts hidden until an enemy Unit is near, and has all who can shoot act together.
 type taste struct {
-	progress, guard, score, threat, attack, scan, watch, reveal float64
-	// novice plays as a beginner: it shoots at what is near, reacts with one Unit, and boosts nothing.
-	novice bool
-	// veteran plays as an expert: it looks at places all around, besides those on the way to something, keeps contacts hidden until
-	// an enemy Unit is near, and has all who can shoot act together.
-	veteran bool
+	advice.Taste
+	watch, reveal float64
+}
+
+// sheet is a position as the script reads it.
+type sheet struct {
+	*advice.Weighing
+	taste taste
+}
+
+func read(v downsync.View, me game.Seat, t taste) *sheet {
+	return &sheet{advice.Weigh(v, me, t.Taste), t}
 }
 
 var tastes = map[rival.Style]taste{
-	rival.Bold:    {progress: 1.8, guard: 0.6, score: 3, threat: 0.4, attack: 2.2, scan: 0.1, watch: 0.1, reveal: 1},
-	rival.Careful: {progress: 1.2, guard: 1.1, score: 2.5, threat: 1.2, attack: 2, scan: 0.2, watch: 0.25, reveal: 0.6},
-	rival.Cunning: {progress: 1.3, guard: 0.8, score: 2.5, threat: 0.8, attack: 2, scan: 0.35, watch: 0.35, reveal: 0.8},
+	rival.Bold:    {advice.Taste{Progress: 1.8, Guard: 0.6, Score: 3, Threat: 0.4, Attack: 2.2, Scan: 0.1}, 0.1, 1},
+	rival.Careful: {advice.Taste{Progress: 1.2, Guard: 1.1, Score: 2.5, Threat: 1.2, Attack: 2, Scan: 0.2}, 0.25, 0.6},
+	rival.Cunning: {advice.Taste{Progress: 1.3, Guard: 0.8, Score: 2.5, Threat: 0.8, Attack: 2, Scan: 0.35}, 0.35, 0.8},
 }
 
 // tasteOf returns the weights of the level; an unknown style is the careful one. A recruit minds neither what can shoot at it nor
@@ -50,9 +58,9 @@ func tasteOf(l rival.Level) taste {
 	}
 	switch l.Strength {
 	case rival.Recruit:
-		t.novice, t.threat, t.guard = true, 0, 0
+		t.Novice, t.Threat, t.Guard = true, 0, 0
 	case rival.Veteran:
-		t.veteran, t.threat = true, 1.5*t.threat
+		t.Veteran, t.Threat = true, 1.5*t.Threat
 	}
 	return t
 }

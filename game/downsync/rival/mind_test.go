@@ -9,6 +9,7 @@ import (
 	"downsync/game"
 	"downsync/game/chance"
 	"downsync/game/downsync"
+	"downsync/game/downsync/advice"
 	"downsync/game/downsync/maps"
 	"downsync/game/gametest"
 	"downsync/game/rival"
@@ -182,7 +183,9 @@ func TestHowTheyPlay(t *testing.T) {
 		if boosted {
 			t.Errorf("it boosts: %s", choice.Reply.Order())
 		}
-		windows += btoi(p.Ask.Name == "react")
+		if p.Ask.Name == "react" {
+			windows++
+		}
 		return choice, err
 	}
 	of := func(s rival.Strength) gametest.Contestant {
@@ -208,9 +211,9 @@ func TestVeteran(t *testing.T) {
 		s := read(v, p.Seat, tasteOf(rival.Level{Strength: rival.Veteran, Style: rival.Careful}))
 		switch o := choice.Reply.(type) {
 		case downsync.Reveal:
-			if u, _ := s.own(o.Ping); p.Ask.Name == "reveal" && v.Round <= hiddenRounds {
+			if u, _ := s.Own(o.Ping); p.Ask.Name == "reveal" && v.Round <= hiddenRounds {
 				shown++
-				if !slices.ContainsFunc(s.theirs, func(e unit) bool { return e.card != nil && gap(e, u.Bases[0].Disc()) < hiddenBeyond }) {
+				if !slices.ContainsFunc(s.Theirs, func(e advice.Unit) bool { return e.Card != nil && advice.Gap(e, u.Bases[0].Disc()) < hiddenBeyond }) {
 					t.Errorf("Round %d: it gives %s away", v.Round, o.Ping)
 				}
 			}
@@ -224,7 +227,7 @@ func TestVeteran(t *testing.T) {
 			}
 			together++
 			for _, l := range o.Pieces {
-				if u, _ := s.own(l); s.deed(u).why != canShoot {
+				if u, _ := s.Own(l); s.deed(u).why != canShoot {
 					t.Errorf("it takes %s along, which has no shot: %s", l, o.Order())
 				}
 			}
@@ -253,8 +256,9 @@ func TestSlips(t *testing.T) {
 		for range tries {
 			options := []option{{reply: downsync.Done{}}, {reply: downsync.End{}}, {reply: downsync.Boost{}}}
 			slip(s, options, &c)
-			_, best := options[0].reply.(downsync.Done)
-			n += btoi(!best)
+			if _, best := options[0].reply.(downsync.Done); !best {
+				n++
+			}
 		}
 		if n < want*9/10 || n > want*11/10 {
 			t.Errorf("%s slips %d times in %d, not %d", s, n, tries, want)

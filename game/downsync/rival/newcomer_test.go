@@ -6,6 +6,7 @@ import (
 	"downsync/game"
 	"downsync/game/chance"
 	"downsync/game/downsync"
+	"downsync/game/downsync/advice"
 	"downsync/game/plane"
 	"downsync/game/rival"
 )
@@ -43,9 +44,9 @@ func (n person) orders(a game.Ask) []game.Reply {
 	case "designate":
 		return n.pair()
 	case "reveal":
-		if near := slices.ContainsFunc(n.theirs, func(e unit) bool {
-			return e.card != nil && slices.ContainsFunc(n.mine, func(u unit) bool { return gap(e, u.Bases[0].Disc()) < 20 })
-		}); n.v.Round < 2 && !near {
+		if near := slices.ContainsFunc(n.Theirs, func(e advice.Unit) bool {
+			return e.Card != nil && slices.ContainsFunc(n.Mine, func(u advice.Unit) bool { return advice.Gap(e, u.Bases[0].Disc()) < 20 })
+		}); n.View.Round < 2 && !near {
 			return []game.Reply{downsync.Done{}}
 		}
 	case "move":
@@ -65,14 +66,14 @@ func (n person) orders(a game.Ask) []game.Reply {
 
 // late tells whether the enemy is about to score and somebody can still do something about it.
 func (n person) late() bool {
-	return scorers(n.theirs, n.homes[0], "") > 0 && len(n.good(0.01)) > 0
+	return advice.ScorersAt(n.Theirs, n.Homes[0], "") > 0 && len(n.good(0.01)) > 0
 }
 
-// aim is the unit's best shot from where it stands: its chance, over all attacks of the action.
-func (n person) aim(u unit) (best shot, odds float64) {
+// aim is the unit's best advice.Shot from where it stands: its chance, over all attacks of the action.
+func (n person) aim(u advice.Unit) (best advice.Shot, odds float64) {
 	for _, b := range u.Bases {
-		for _, x := range n.shots(n.v, u, b) {
-			if at := hit(x.chance, x.action.ROF); x.action.Combat() && at > odds {
+		for _, x := range n.Shots(n.View, u, b) {
+			if at := advice.Hit(x.Chance, x.Action.ROF); x.Action.Combat() && at > odds {
 				best, odds = x, at
 			}
 		}
@@ -83,8 +84,8 @@ func (n person) aim(u unit) (best shot, odds float64) {
 // good are the Units that may act now or react, with a shot of at least that chance, the best first.
 func (n person) good(least float64) (out []downsync.Label) {
 	odds := map[downsync.Label]float64{}
-	for _, u := range n.mine {
-		if u.card == nil || u.Activated && !watches(u) {
+	for _, u := range n.Mine {
+		if u.Card == nil || u.Activated && !watches(u) {
 			continue
 		}
 		if _, at := n.aim(u); at >= least {
@@ -103,8 +104,8 @@ func (n person) reacts() []game.Reply {
 	}
 	units := n.good(least)
 	most := 1
-	if n.v.Engagement != nil {
-		most = n.v.Engagement.Free + min(1, max(0, n.v.CP.Of(n.me)-1))
+	if n.View.Engagement != nil {
+		most = n.View.Engagement.Free + min(1, max(0, n.View.CP.Of(n.Seat)-1))
 	}
 	if len(units) == 0 {
 		return nil
@@ -114,8 +115,8 @@ func (n person) reacts() []game.Reply {
 
 // pair are those who act together: two that can shoot, else the one that is nearest to the enemy's VIP with its neighbour.
 func (n person) pair() []game.Reply {
-	var free []unit
-	for _, u := range n.mine {
+	var free []advice.Unit
+	for _, u := range n.Mine {
 		if !u.Activated {
 			free = append(free, u)
 		}
@@ -123,13 +124,13 @@ func (n person) pair() []game.Reply {
 	if len(free) == 0 {
 		return nil
 	}
-	if ready := slices.DeleteFunc(n.good(0.3), func(l downsync.Label) bool { u, _ := n.own(l); return u.Activated }); len(ready) > 0 {
+	if ready := slices.DeleteFunc(n.good(0.3), func(l downsync.Label) bool { u, _ := n.Own(l); return u.Activated }); len(ready) > 0 {
 		return []game.Reply{downsync.Designate{Pieces: ready[:min(2, len(ready))]}, downsync.Designate{Pieces: ready[:1]}}
 	}
-	slices.SortStableFunc(free, func(a, b unit) int { return int(1000 * (n.far(a) - n.far(b))) })
+	slices.SortStableFunc(free, func(a, b advice.Unit) int { return int(1000 * (n.far(a) - n.far(b))) })
 	first := free[0]
 	rest := free[1:]
-	slices.SortStableFunc(rest, func(a, b unit) int {
+	slices.SortStableFunc(rest, func(a, b advice.Unit) int {
 		return int(plane.Gap(a.Bases[0].Disc(), first.Bases[0].Disc()) - plane.Gap(b.Bases[0].Disc(), first.Bases[0].Disc()))
 	})
 	out := []game.Reply{downsync.Designate{Pieces: []downsync.Label{first.Label}}}
@@ -140,34 +141,34 @@ func (n person) pair() []game.Reply {
 }
 
 // goal is where the piece goes: Large ones to the own VIP, the others to the enemy's.
-func (n person) goal(u unit) plane.Disc {
-	if u.Sig == "Large" && !n.rounds {
-		return n.homes[0]
+func (n person) goal(u advice.Unit) plane.Disc {
+	if u.Sig == "Large" && !n.Rounds {
+		return n.Homes[0]
 	}
-	best := n.goals[0]
-	for _, g := range n.goals {
-		if gap(u, g) < gap(u, best) {
+	best := n.Goals[0]
+	for _, g := range n.Goals {
+		if advice.Gap(u, g) < advice.Gap(u, best) {
 			best = g
 		}
 	}
 	return best
 }
 
-func (n person) far(u unit) float64 { return gap(u, n.goal(u)) / max(1, u.spd) }
+func (n person) far(u advice.Unit) float64 { return advice.Gap(u, n.goal(u)) / max(1, u.Spd) }
 
 // seen counts the enemy Units that may shoot at the unit's base there.
-func (n person) seen(u unit, b downsync.Base, at plane.Point) (count int) {
-	if u.card == nil {
+func (n person) seen(u advice.Unit, b downsync.Base, at plane.Point) (count int) {
+	if u.Card == nil {
 		return 0
 	}
-	x := u.moved(b, at)
-	v := n.with(x)
-	for _, e := range n.theirs {
-		if e.card == nil || e.Activated && !e.MayWatch {
+	x := u.Moved(b, at)
+	v := n.With(x)
+	for _, e := range n.Theirs {
+		if e.Card == nil || e.Activated && !e.MayWatch {
 			continue
 		}
-		for _, act := range e.card.Actions {
-			if _, ok := v.Try().Kill(downsync.Ref{Label: e.Label, N: e.Bases[0].N}, act.ID, u.ref(b)); ok && act.Combat() {
+		for _, act := range e.Card.Actions {
+			if _, ok := v.Try().Kill(downsync.Ref{Label: e.Label, N: e.Bases[0].N}, act.ID, u.Name(b)); ok && act.Combat() {
 				count++
 				break
 			}
@@ -177,11 +178,11 @@ func (n person) seen(u unit, b downsync.Base, at plane.Point) (count int) {
 }
 
 // way is the best place for the base to go: nearer to its goal and not in sight of two more.
-func (n person) way(u unit, b downsync.Base) (plane.Point, bool) {
+func (n person) way(u advice.Unit, b downsync.Base) (plane.Point, bool) {
 	g := n.goal(u)
 	best, found := b.Point, false
 	near := plane.Gap(b.Disc(), g)
-	for _, at := range n.places(u, b)[1:] {
+	for _, at := range n.Places(u, b)[1:] {
 		d := b
 		d.Point = at
 		if far := plane.Gap(d.Disc(), g); far < near && (plane.Within(d.Disc(), g, downsync.ScoreRange) || n.seen(u, b, at) <= max(1, n.seen(u, b, b.Point))) {
@@ -194,12 +195,12 @@ func (n person) way(u unit, b downsync.Base) (plane.Point, bool) {
 func (n person) moves(a game.Ask) []game.Reply {
 	for _, c := range a.WithMenu().Menu {
 		r, err := downsync.ParseRef(c.Value("base"))
-		u, ok := n.own(r.Label)
+		u, ok := n.Own(r.Label)
 		if c.Verb != "move" || err != nil || !ok {
 			continue
 		}
 		b, _ := u.Base(r.N)
-		if _, odds := n.aim(u); u.card != nil && odds > 0.4 {
+		if _, odds := n.aim(u); u.Card != nil && odds > 0.4 {
 			continue
 		}
 		if at, ok := n.way(u, b); ok {
@@ -210,17 +211,17 @@ func (n person) moves(a game.Ask) []game.Reply {
 }
 
 func (n person) acts(a game.Ask) (out []game.Reply) {
-	if n.v.Acting == nil {
+	if n.View.Acting == nil {
 		return nil
 	}
-	u, ok := n.own(n.v.Acting.Label)
+	u, ok := n.Own(n.View.Acting.Label)
 	if !ok {
 		return nil
 	}
 	if x, odds := n.aim(u); odds >= 0.2 {
-		boost := n.v.CP.Of(n.me) > 2 && x.need >= 8
-		out = append(out, downsync.Act{Action: x.action.ID, Target: x.target, Boost: boost}, downsync.Act{Action: x.action.ID, By: x.by, Target: x.target, Boost: boost},
-			downsync.Act{Action: x.action.ID, Target: x.target}, downsync.Act{Action: x.action.ID, By: x.by, Target: x.target})
+		boost := n.View.CP.Of(n.Seat) > 2 && x.Need >= 8
+		out = append(out, downsync.Act{Action: x.Action.ID, Target: x.Target, Boost: boost}, downsync.Act{Action: x.Action.ID, By: x.By, Target: x.Target, Boost: boost},
+			downsync.Act{Action: x.Action.ID, Target: x.Target}, downsync.Act{Action: x.Action.ID, By: x.By, Target: x.Target})
 	}
 	for _, c := range a.WithMenu().Menu {
 		if c.Verb != "act move" {

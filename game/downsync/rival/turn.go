@@ -7,6 +7,7 @@ import (
 
 	"downsync/game"
 	"downsync/game/downsync"
+	"downsync/game/downsync/advice"
 	"downsync/game/downsync/cards"
 	"downsync/game/plane"
 )
@@ -21,8 +22,8 @@ func choose(*sheet, game.Ask) []option {
 // of where they score.
 func deploy(s *sheet, _ game.Ask) []option {
 	var waits []downsync.Piece
-	for _, p := range s.v.Pieces {
-		if p.Seat == s.me && len(p.Bases) == 0 {
+	for _, p := range s.View.Pieces {
+		if p.Seat == s.Seat && len(p.Bases) == 0 {
 			waits = append(waits, p)
 		}
 	}
@@ -30,13 +31,13 @@ func deploy(s *sheet, _ game.Ask) []option {
 		return []option{{reply: downsync.Done{}, why: "All contacts stand."}}
 	}
 	p := waits[0]
-	g := s.goals[len(s.mine)%len(s.goals)]
-	if p.Sig == cards.Large && !s.rounds {
-		g = s.homes[0]
+	g := s.Goals[len(s.Mine)%len(s.Goals)]
+	if p.Sig == cards.Large && !s.Rounds {
+		g = s.Homes[0]
 	}
-	zone, r := s.v.Zone(s.me), s.v.Radius(p)
+	zone, r := s.View.Zone(s.Seat), s.View.Radius(p)
 	y := zone.Max.Y - r - 10
-	if s.me == 2 {
+	if s.Seat == 2 {
 		y = zone.Min.Y + r + 10
 	}
 	var out []option
@@ -46,7 +47,7 @@ func deploy(s *sheet, _ game.Ask) []option {
 			off = -off
 		}
 		at := plane.Point{X: g.At.X + off, Y: y}
-		if s.v.Try().Deploy(p.Label, at) == nil {
+		if s.View.Try().Deploy(p.Label, at) == nil {
 			out = append(out, option{reply: downsync.Deploy{Ping: p.Label, At: at}, value: -float64(n), why: "%s begins in front of where it is wanted.", args: []any{p.Label}})
 		}
 		if len(out) == 3 {
@@ -71,14 +72,14 @@ func designate(s *sheet, a game.Ask) []option {
 		}
 	}
 	var out []option
-	for _, u := range s.mine {
+	for _, u := range s.Mine {
 		if u.Activated {
 			continue
 		}
 		x := s.deed(u)
 		out = append(out, option{reply: downsync.Designate{Pieces: []downsync.Label{u.Label}}, value: x.value, why: alone[x.why], args: x.args, shoots: x.why == canShoot})
 	}
-	if s.taste.veteran {
+	if s.Taste.Veteran {
 		s.together(out)
 	}
 	return out
@@ -112,24 +113,24 @@ var alone = map[game.Text]game.Text{
 }
 
 // units are what the contact can become, the best first: where it is wanted to score, speed counts more, else arms.
-func (s *sheet) units(u unit) []string {
+func (s *sheet) units(u advice.Unit) []string {
 	var out []string
 	value := map[string]float64{}
 	goal, home := math.Inf(1), math.Inf(1)
-	for _, g := range s.goals {
-		goal = min(goal, gap(u, g))
+	for _, g := range s.Goals {
+		goal = min(goal, advice.Gap(u, g))
 	}
-	for _, h := range s.homes {
-		home = min(home, gap(u, h))
+	for _, h := range s.Homes {
+		home = min(home, advice.Gap(u, h))
 	}
-	for _, slug := range s.v.Reserve {
-		card := s.v.Cards().Must(slug)
+	for _, slug := range s.View.Reserve {
+		card := s.View.Cards().Must(slug)
 		if card.Signature != u.Sig || slices.Contains(out, slug) {
 			continue
 		}
 		out = append(out, slug)
-		value[slug] = worth(card)
-		if goal <= home || s.rounds {
+		value[slug] = advice.Worth(card)
+		if goal <= home || s.Rounds {
 			value[slug] += 0.12 * float64(card.Spd)
 		}
 		if _, ok := card.Trait("carrier"); ok {
@@ -148,17 +149,17 @@ const (
 
 // reveals tells whether the contact should become a Unit when its Turn comes. Nobody can shoot at a contact, so a veteran waits
 // until there is something to shoot at.
-func (s *sheet) reveals(u unit) bool {
-	if s.taste.veteran {
-		return s.v.Round > hiddenRounds || slices.ContainsFunc(s.theirs, func(e unit) bool { return e.card != nil && gap(e, u.Bases[0].Disc()) < hiddenBeyond })
+func (s *sheet) reveals(u advice.Unit) bool {
+	if s.Taste.Veteran {
+		return s.View.Round > hiddenRounds || slices.ContainsFunc(s.Theirs, func(e advice.Unit) bool { return e.Card != nil && advice.Gap(e, u.Bases[0].Disc()) < hiddenBeyond })
 	}
-	return s.taste.reveal >= 1 || s.v.Round > 1 || s.danger(s.homes[0]) > 0.2
+	return s.taste.reveal >= 1 || s.View.Round > 1 || s.Danger(s.Homes[0]) > 0.2
 }
 
 func reveal(s *sheet, a game.Ask) []option {
 	out := []option{{reply: downsync.Done{}, why: "Contacts cannot be shot at."}}
 	for _, c := range a.WithMenu().Menu {
-		u, ok := s.own(downsync.Label(c.Value("ping")))
+		u, ok := s.Own(downsync.Label(c.Value("ping")))
 		if !ok {
 			continue
 		}
@@ -168,18 +169,18 @@ func reveal(s *sheet, a game.Ask) []option {
 				value = -value
 			}
 			out = append(out, option{reply: downsync.Reveal{Ping: u.Label, As: slug, At: s.around(u, slug)}, value: value, why: "%s moves faster and can act once it is a %s.",
-				args: []any{u.Label, game.Word(game.Text(s.v.Cards().Must(slug).Name))}})
+				args: []any{u.Label, game.Word(game.Text(s.View.Cards().Must(slug).Name))}})
 		}
 	}
 	return out
 }
 
 // around are the places for an infantry Unit's bases towards where it goes; none where the rules place them.
-func (s *sheet) around(u unit, slug string) []plane.Point {
-	if !s.v.Cards().Must(slug).Infantry() {
+func (s *sheet) around(u advice.Unit, slug string) []plane.Point {
+	if !s.View.Cards().Must(slug).Infantry() {
 		return nil
 	}
-	at, ok := s.v.Try().Around(u.Label, slug, s.goals[0].At)
+	at, ok := s.View.Try().Around(u.Label, slug, s.Goals[0].At)
 	if !ok {
 		return nil
 	}
@@ -189,10 +190,10 @@ func (s *sheet) around(u unit, slug string) []plane.Point {
 func identify(s *sheet, a game.Ask) []option {
 	var out []option
 	for _, c := range a.WithMenu().Menu {
-		if u, ok := s.own(downsync.Label(c.Value("ping"))); ok {
+		if u, ok := s.Own(downsync.Label(c.Value("ping"))); ok {
 			for n, slug := range s.units(u) {
 				out = append(out, option{reply: downsync.Reveal{Ping: u.Label, As: slug}, value: -float64(n), why: "%s is found; the %s can stand it best.",
-					args: []any{u.Label, game.Word(game.Text(s.v.Cards().Must(slug).Name))}})
+					args: []any{u.Label, game.Word(game.Text(s.View.Cards().Must(slug).Name))}})
 			}
 		}
 	}
@@ -203,13 +204,13 @@ func identify(s *sheet, a game.Ask) []option {
 func refresh(s *sheet, a game.Ask) []option {
 	out := []option{{reply: downsync.Done{}, why: "No Command Points are spent on the refresh."}}
 	for _, c := range a.WithMenu().Menu {
-		u, ok := s.own(downsync.Label(c.Value("piece")))
-		if !ok || !u.stunned() {
+		u, ok := s.Own(downsync.Label(c.Value("piece")))
+		if !ok || !u.Stunned() {
 			continue
 		}
 		var bases []int
 		for _, b := range u.Bases {
-			if b.Stun && len(bases) < s.v.CP.Of(s.me) {
+			if b.Stun && len(bases) < s.View.CP.Of(s.Seat) {
 				bases = append(bases, b.N)
 			}
 		}
@@ -218,102 +219,23 @@ func refresh(s *sheet, a game.Ask) []option {
 	return out
 }
 
-// places are where a move of the base may end, without what is in the way: where it stands, towards where it wants to be, and to
-// where it can shoot.
-func (s *sheet) places(u unit, b downsync.Base) []plane.Point {
-	out := []plane.Point{b.Point}
-	add := func(to plane.Point, far float64) {
-		if at, ok := s.towards(u, b, to, far); ok && !slices.Contains(out, at) {
-			out = append(out, at)
-		}
-	}
-	for _, g := range s.goals {
-		add(g.At, u.spd)
-	}
-	if !s.rounds && s.danger(s.homes[0]) > 0.3 {
-		add(s.homes[0].At, u.spd)
-	}
-	if e, far, ok := s.prey(u, b); ok {
-		add(e.Bases[0].Point, min(u.spd, far))
-	}
-	const ways = 12
-	for i := range 2 * ways { // half the way and all of it
-		if !s.taste.veteran {
-			break
-		}
-		angle, l := (float64(i/2)+0.5)*2*math.Pi/ways, 1000*u.spd/float64(1+i%2)-2
-		at := plane.Point{X: b.X + plane.Inch(l*math.Cos(angle)), Y: b.Y + plane.Inch(l*math.Sin(angle))}
-		if _, err := s.v.Try().Move(u.ref(b), at, nil); err == nil && !slices.Contains(out, at) {
-			out = append(out, at)
-		}
-	}
-	return out
-}
-
-// prey is the enemy Unit that is nearest, and how far to go until the best weapon reaches it.
-func (s *sheet) prey(u unit, b downsync.Base) (e unit, far float64, ok bool) {
-	if u.card == nil {
-		return e, 0, false
-	}
-	best := math.Inf(1)
-	reach := 0.0
-	for _, a := range u.card.Actions {
-		if a.Combat() {
-			reach = max(reach, float64(a.Range))
-		}
-	}
-	for _, x := range s.theirs {
-		if d := inches(plane.Gap(b.Disc(), x.Bases[0].Disc())); x.card != nil && !x.Bases[0].Stealth && d < best {
-			best, e, ok = d, x, true
-		}
-	}
-	far = best - min(reach, 16)
-	return e, far, ok && far > 0.5
-}
-
-// bends are how far aside a way may begin, in radians, the straight one first.
-var bends = []float64{0, 0.5, -0.5, 1, -1}
-
-// towards is where the base gets to on its way to the place: as far as it goes in the first direction that is free.
-func (s *sheet) towards(u unit, b downsync.Base, to plane.Point, far float64) (plane.Point, bool) {
-	dx, dy := float64(to.X-b.X), float64(to.Y-b.Y)
-	whole := math.Hypot(dx, dy)
-	if whole < 300 {
-		return b.Point, false
-	}
-	angle := math.Atan2(dy, dx)
-	for _, bend := range bends {
-		for _, less := range []float64{0, 2} {
-			l := min(whole, 1000*(far-less)-2)
-			if l < 500 {
-				continue
-			}
-			at := plane.Point{X: b.X + plane.Inch(l*math.Cos(angle+bend)), Y: b.Y + plane.Inch(l*math.Sin(angle+bend))}
-			if _, err := s.v.Try().Move(u.ref(b), at, nil); err == nil {
-				return at, true
-			}
-		}
-	}
-	return s.v.Try().Nearest(u.ref(b), to)
-}
-
 // stand is what it is worth that the base moves there, with what it does after that.
-func (s *sheet) stand(u unit, b downsync.Base, at plane.Point, moves bool) option {
-	v, x := s.v, u.moved(b, at)
-	if u.card != nil && moves {
-		v = s.with(x)
+func (s *sheet) stand(u advice.Unit, b downsync.Base, at plane.Point, moves bool) option {
+	v, x := s.View, u.Moved(b, at)
+	if u.Card != nil && moves {
+		v = s.With(x)
 	}
 	to := x.Bases[slices.IndexFunc(u.Bases, func(c downsync.Base) bool { return c.N == b.N })]
-	o := option{value: s.standing(x) - s.taste.threat*s.threat(v, x, to), why: "%s gets nearer to where it is wanted.", args: []any{u.Label}}
-	if u.card == nil || u.stunned() && moves && !s.rounds {
+	o := option{value: s.Standing(x) - s.Taste.Threat*s.Threat(v, x, to), why: "%s gets nearer to where it is wanted.", args: []any{u.Label}}
+	if u.Card == nil || u.Stunned() && moves && !s.Rounds {
 		return o
 	}
 	after, why := s.taste.watch, game.Text("")
-	if shots := s.shots(v, x, to); len(shots) > 0 && shots[0].value > after {
-		after, why = shots[0].value, "%s can shoot from there at %s."
-		o.args = []any{u.Label, shots[0].target.Label}
+	if shots := s.Shots(v, x, to); len(shots) > 0 && shots[0].Value > after {
+		after, why = shots[0].Value, "%s can shoot from there at %s."
+		o.args = []any{u.Label, shots[0].Target.Label}
 	}
-	if goes := s.nearer(x) - s.standing(x); goes > after {
+	if goes := s.Nearer(x) - s.Standing(x); goes > after {
 		after, why = goes, "%s gets there fastest with two moves."
 		o.args = []any{u.Label}
 	}
@@ -324,26 +246,6 @@ func (s *sheet) stand(u unit, b downsync.Base, at plane.Point, moves bool) optio
 	return o
 }
 
-// nearer is the value of standing one move nearer to where the unit wants to be, as the crow flies.
-func (s *sheet) nearer(u unit) float64 {
-	best := s.standing(u)
-	for _, list := range [2][]plane.Disc{s.goals, s.homes} {
-		for _, g := range list {
-			b := u.Bases[0]
-			dx, dy := float64(g.At.X-b.X), float64(g.At.Y-b.Y)
-			whole := math.Hypot(dx, dy)
-			l := min(whole, 1000*u.spd)
-			if whole > 300 {
-				best = max(best, s.standing(u.moved(b, plane.Point{X: b.X + plane.Inch(dx*l/whole), Y: b.Y + plane.Inch(dy*l/whole)})))
-			}
-		}
-	}
-	return best
-}
-
-// with is the view with the unit as it is thought of.
-func (s *sheet) with(u unit) downsync.View { return s.v.Replacing(u.Piece) }
-
 // move moves each piece of the Taskforce, base by base, to the best place.
 func move(s *sheet, a game.Ask) []option {
 	out := []option{{reply: a.Default, why: "Nothing stands better elsewhere."}}
@@ -352,13 +254,13 @@ func move(s *sheet, a game.Ask) []option {
 			continue
 		}
 		r, err := downsync.ParseRef(c.Value("base"))
-		u, ok := s.own(r.Label)
+		u, ok := s.Own(r.Label)
 		if err != nil || !ok {
 			continue
 		}
 		b, _ := u.Base(r.N)
 		stay := s.stand(u, b, b.Point, false).value
-		for _, at := range s.places(u, b)[1:] {
+		for _, at := range s.Places(u, b)[1:] {
 			x := s.stand(u, b, at, true)
 			out = append(out, option{reply: downsync.Move{What: r, To: at}, value: x.value - stay, why: x.why, args: x.args})
 		}

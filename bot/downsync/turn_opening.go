@@ -7,7 +7,6 @@ import (
 	"downsync/bot"
 	"downsync/bot/menu"
 	"downsync/game"
-	"downsync/game/plane"
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"
@@ -41,7 +40,7 @@ func think(c *layout) *advance {
 		}
 		taskforce = each(s.Options, func(o string) rules.Label { return rules.Label(o) })
 	}
-	if c.guided || asksToReveal(c, taskforce) && anyNear(c, taskforce) {
+	if c.guided || c.pos.AsksToReveal(taskforce) && c.pos.AnyNear(taskforce) {
 		return nil
 	}
 	view, moves, ok := c.v.Advancing(taskforce)
@@ -75,10 +74,10 @@ func (c *layout) onset() string {
 	if a := c.advancing(); a != nil {
 		return c.proposedAs(a.label, a.moves)
 	}
-	if c.Ask.Name == "designate" || c.guided || !anyNear(c, c.v.Taskforce) {
+	if c.Ask.Name == "designate" || c.guided || !c.pos.AnyNear(c.v.Taskforce) {
 		return ""
 	}
-	named := each(guises(c), func(r rules.Reveal) string { return c.v.Say("%s as %s", r.Ping, value(c, r.As)) })
+	named := each(c.pos.Reveals(), func(r rules.Reveal) string { return c.v.Say("%s as %s", r.Ping, value(c, r.As)) })
 	return c.v.when(len(named) > 0, "Proposed: **%s**.", strings.Join(named, ", "))
 }
 
@@ -89,7 +88,7 @@ func (c *layout) proposedAs(label string, moves *layout) string {
 	if c.Ask.Name == "move" && len(all) == 1 {
 		return c.v.Text("Proposed: as the board shows.")
 	}
-	for _, l := range (defence{moves}).keepers() {
+	for _, l := range moves.pos.Keepers() {
 		if slices.Contains(all, l) {
 			stays += " " + c.v.Say("%s stays and guards your VIP.", l)
 		}
@@ -133,7 +132,7 @@ func designating(c *layout) {
 	}
 	all, n := menu.Begin(c.Ask.Menu[0]).With(s.Name, s.Options...).String(), len(s.Options)
 	mine := each(s.Options, func(o string) rules.Label { return rules.Label(o) })
-	style, asks := bot.Primary, asksToReveal(c, mine)
+	style, asks := bot.Primary, c.pos.AsksToReveal(mine)
 	before, moves := []string{all}, c.sending(c.v.Say("Activate all %d and move them there", n), "Activate and move all %d, %s guards", n)
 	if asks {
 		before = append(before, rules.Done{}.Order())
@@ -144,7 +143,7 @@ func designating(c *layout) {
 	}
 	alone := c.v.Say("Activate all %d", n)
 	switch {
-	case style == bot.Primary && asks && !anyNear(c, mine):
+	case style == bot.Primary && asks && !c.pos.AnyNear(mine):
 		c.Play(strings.Join(before, "; "), c.v.Say("Activate all %d, reveal none", n), style)
 		style, alone = bot.Secondary, c.v.Say("Activate all %d, ask what to reveal", n)
 	case style == bot.Secondary && asks:
@@ -157,8 +156,8 @@ func designating(c *layout) {
 
 // sending labels the main button of the advance of so many pieces: as it is given, or by the text where it sends a sentry.
 func (c *layout) sending(label string, guarding game.Text, n int) string {
-	if a := c.advancing(); a != nil && (defence{a.moves}).sentry() != nil {
-		return c.v.Say(guarding, n, defence{a.moves}.sentry().ref.Label)
+	if a := c.advancing(); a != nil && a.moves.pos.Sentry() != nil {
+		return c.v.Say(guarding, n, a.moves.pos.Sentry().Ref.Label)
 	}
 	return label
 }
@@ -169,49 +168,15 @@ func unveiling(c *layout) {
 		return
 	}
 	label := c.sending(c.v.Text("Reveal none and move them there"), "Reveal none, move all %d, %s guards", len(c.v.Taskforce))
-	if c.playAdvance(label, rules.Done{}.Order()) || !anyNear(c, c.v.Taskforce) {
+	if c.playAdvance(label, rules.Done{}.Order()) || !c.pos.AnyNear(c.v.Taskforce) {
 		return
 	}
-	if all := guises(c); len(all) > 0 {
+	if all := c.pos.Reveals(); len(all) > 0 {
 		lines := each(all, rules.Reveal.Order)
-		if othersHidden(c, all) {
+		if c.pos.OthersHidden(all) {
 			lines = append(lines, rules.Done{}.Order())
 		}
 		named := strings.Join(each(all, func(r rules.Reveal) string { return string(r.Ping) }), ", ")
 		c.Play(strings.Join(lines, "; "), c.fitting(c.v.Say("Reveal %s as proposed", named), c.v.Say("Reveal all %d as proposed", len(all))), bot.Primary)
 	}
-}
-
-// guises are what the contacts would best become: what its player planned, else the fastest Unit for the contact that is nearest to
-// where it scores. The rest of the Reserve goes to the others.
-func guises(c *layout) []rules.Reveal {
-	left := slices.Clone(c.v.Reserve)
-	sortBy(left, func(slug string) int { return -c.v.Cards().Must(slug).Spd })
-	var contacts []rules.Piece
-	for _, ch := range c.Ask.Menu {
-		if p, ok := c.v.Piece(rules.Label(ch.Value("ping"))); ok && ch.Verb == "reveal" {
-			contacts = append(contacts, p)
-		}
-	}
-	sortBy(contacts, func(p rules.Piece) plane.Inch {
-		return scoreGap(c.v, p.Seat, plane.Disc{At: p.Bases[0].Point, R: c.v.Radius(p)})
-	})
-	sortBy(contacts, func(p rules.Piece) int { // what is planned is not given away
-		if p.Plan != "" {
-			return 0
-		}
-		return 1
-	})
-	var out []rules.Reveal
-	for _, p := range contacts {
-		i := slices.IndexFunc(left, func(slug string) bool {
-			return slug == p.Plan || p.Plan == "" && c.v.Cards().Must(slug).Signature == p.Sig
-		})
-		if i >= 0 {
-			out = append(out, rules.Reveal{Ping: p.Label, As: left[i]})
-			left = slices.Delete(left, i, i+1)
-		}
-	}
-	sortBy(out, func(r rules.Reveal) string { return string(r.Ping) })
-	return out
 }

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/bot/lang"
 	"downsync/bot/menu"
 	"downsync/game"
+	"downsync/game/downsync/advice"
 	"downsync/game/downsync/cards"
 	"downsync/game/table"
 
@@ -43,14 +43,14 @@ func privateAsk(v reading, a table.OpenAsk, d draft) string {
 		return v.Say("Where does %s go on to? That is its activation, which then ends.", pieceName(c, subject(d.Choice)))
 	case a.Name == "move", a.Name == "next" && d.Verb() == rules.Everyone:
 		return moveAsk(c, d)
-	case a.Name == "next" && d.None() && len(idle(c)) == 0 && isOnward(a.Menu):
+	case a.Name == "next" && d.None() && len(idle(c)) == 0 && advice.Sent(a.Menu):
 		return v.Text("Your contacts may move once more. Or end the Turn.")
 	case a.Name == "deploy" && d.Value("ping") != "":
 		return v.Say("Where is %s put down?", pieceName(c, d.Value("ping")))
 	case a.Name == "designate" && forced(c, a.Menu[0].Slots[0]) && len(a.Menu[0].Slots[0].Options) > 1:
 		return v.Text("The enemy has nothing left to activate, so all that is left of yours acts now, in one Turn.")
 	case a.Name == "react":
-		return reactAsk(v, a.Seat)
+		return reactAsk(c)
 	case a.Name == "act" && v.Acting != nil:
 		p, _ := v.Piece(v.Acting.Label)
 		switch {
@@ -60,9 +60,9 @@ func privateAsk(v reading, a table.OpenAsk, d draft) string {
 			return v.Say("%s, a contact: it may move once more.", p.Label)
 		case v.Acting.Left > 0 && len(a.Menu) == 2: // giving it up, and its end
 			return v.Say("%s has %d left of %s, and no target for it. It may go on with something else, or end.",
-				name(v, baseOf(p, v.Acting.By)), v.Acting.Left, actionName(v.Cards(), v.Acting.Action))
+				name(v, p.Ref(v.Acting.By)), v.Acting.Left, actionName(v.Cards(), v.Acting.Action))
 		case v.Acting.Left > 0:
-			return v.Say("%s has %d left of %s. Next target?", name(v, baseOf(p, v.Acting.By)), v.Acting.Left,
+			return v.Say("%s has %d left of %s. Next target?", name(v, p.Ref(v.Acting.By)), v.Acting.Left,
 				actionName(v.Cards(), v.Acting.Action))
 		}
 		return v.Say("What does %s do?", p.Label) + "\n" + inEdition(v.Rules, cardText(v.Language, v.Cards(), p.Unit))
@@ -92,28 +92,9 @@ func privateAsk(v reading, a table.OpenAsk, d draft) string {
 	return v.Text(asks[a.Name])
 }
 
-// baseOf refers to a base by its number, which a piece of one base leaves out.
-func baseOf(p rules.Piece, n int) rules.Ref {
-	if len(p.Bases) == 1 {
-		n = 0
-	}
-	return rules.Ref{Label: p.Label, N: n}
-}
-
-// own are the seat's pieces on the table for which it holds.
-func own(v reading, seat game.Seat, is func(rules.Piece) bool) []rules.Label {
-	ps := those(v.Pieces, func(p rules.Piece) bool { return p.Seat == seat && len(p.Bases) > 0 && is(p) })
-	return each(ps, func(p rules.Piece) rules.Label { return p.Label })
-}
-
-// eligible are the seat's Units that may react (R24.3).
-func eligible(v reading, seat game.Seat) []rules.Label {
-	return own(v, seat, func(p rules.Piece) bool { return !p.IsPing() && (!p.Activated || p.Overwatch != nil && *p.Overwatch) })
-}
-
 // reactAsk names who could react, and says that it binds: an engagement has at least one reacting Unit (R24.5, Q62).
-func reactAsk(v reading, seat game.Seat) string {
-	units := eligible(v, seat)
+func reactAsk(c *layout) string {
+	v, seat, units := c.v, c.Ask.Seat, c.pos.Eligible()
 	var out []string
 	if len(units) > 0 {
 		names := each(units, func(l rules.Label) string { return name(v, rules.Ref{Label: l}) })
@@ -134,7 +115,7 @@ func reactAsk(v reading, seat game.Seat) string {
 
 // contactsOf are the seat's contacts of that size on the table.
 func contactsOf(v reading, seat game.Seat, size cards.Signature) []rules.Label {
-	return own(v, seat, func(p rules.Piece) bool { return p.IsPing() && p.Sig == size })
+	return v.Own(seat, func(p rules.Piece) bool { return p.IsPing() && p.Sig == size })
 }
 
 // ambushes are the Units of the Reserve that may react in Ambush, each out of a contact of its size (Q74).
@@ -162,14 +143,6 @@ func moveAsk(c *layout, d draft) string {
 		return v.Say("Where does %s go, the last that has not moved?", pieceName(c, subject(last)))
 	}
 	return v.Text(asks["move"])
-}
-
-// name returns a piece's label with its card's name.
-func name(v reading, r rules.Ref) string {
-	if p, ok := v.Piece(r.Label); ok && !p.IsPing() {
-		return r.String() + " " + v.Cards().Must(p.Unit).Name
-	}
-	return r.String()
 }
 
 // byDefault says what happens when the time runs out.
@@ -203,14 +176,6 @@ func (v reading) byDefault(a table.OpenAsk) string {
 	}
 	d, _ := menu.Read(a.Menu, order)
 	return spoken(c, d)
-}
-
-// and joins names: "A1, A2 and A3".
-func and(t lang.Language, names []string) string {
-	if n := len(names) - 1; n > 0 {
-		return t.Say("%s and %s", strings.Join(names[:n], ", "), names[n])
-	}
-	return strings.Join(names, "")
 }
 
 // What a question has to do with the rules, in small print, for whoever meets it for the first time.
@@ -270,26 +235,11 @@ func askedAlike(v reading) string {
 
 // tokensLeft counts the tokens of the base that is hit: if one fails, another may follow.
 func (v reading) tokensLeft() string {
-	_, b, _ := v.base(v.Hit.Target)
+	_, b, _ := v.Base(v.Hit.Target)
 	if b.CM == nil || b.Hardened == nil {
 		return ""
 	}
 	return inEdition(v.Rules, v.Say(" Left: CM %d, hardened %d.", *b.CM, *b.Hardened))
-}
-
-// offers tells whether an order of the menu may begin with these words.
-func offers(m game.Menu, words string) bool {
-	_, err := m.Read(words)
-	return err == nil
-}
-
-// actor returns the piece in its activation, if any.
-func actor(v reading) rules.Piece {
-	if v.Acting == nil {
-		return rules.Piece{}
-	}
-	p, _ := v.Piece(v.Acting.Label)
-	return p
 }
 
 // Why an action has no such target, when asked.
@@ -300,7 +250,7 @@ func denials(v reading, menu game.Menu) string {
 		return ""
 	}
 	by := rules.Ref{Label: v.Acting.Label, N: v.Acting.By}
-	if _, b, ok := v.base(by); ok {
+	if _, b, ok := v.Base(by); ok {
 		by.N = b.N
 	}
 	byAction, denied := map[string][]string{}, map[string]int{}

@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/game"
-	"downsync/game/downsync/cards"
 	"downsync/game/plane"
 
 	rules "downsync/game/downsync"
@@ -130,13 +128,6 @@ func (w teller) action(f rules.ActionBegan) string {
 	return w.when(f.ROF == 0 || f.CP > 0, "%s uses %s%s.", f.Unit, name, paid)
 }
 
-func word(yes bool, a, b game.Text) game.Text {
-	if yes {
-		return a
-	}
-	return b
-}
-
 // dice lists the faces and strikes out those not kept.
 func dice(r rules.Roll) string {
 	kept := slices.Clone(r.Kept)
@@ -177,14 +168,4 @@ func (w teller) countered(f rules.CounterChecked) string {
 		return w.Say("(yours) A CM token of %s for %s: %s%s, needs %d: %s.", f.From, f.Target, dice(*f.Roll), w.mods(f.Mods), f.Need, works)
 	}
 	return w.Say("(yours) A CM token for %s: %s%s, needs %d: %s.", f.Target, dice(*f.Roll), w.mods(f.Mods), f.Need, works)
-}
-
-// actionName returns an action's name on the cards; ids are the same on each.
-func actionName(cat *cards.Catalogue, id string) string {
-	for _, u := range cat.All() {
-		if a, ok := u.Action(id); ok {
-			return a.Name
-		}
-	}
-	return id
 }

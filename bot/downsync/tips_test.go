@@ -101,14 +101,14 @@ func TestAdviceOnCover(t *testing.T) {
 		v := reads(Forms{}, s.private().View, s.private().Meta)
 		ask := s.private().Asks[0]
 		l := newLayout(s.private(), v, withShortcuts(v, ask))
-		p, b, _ := v.base(rules.Ref{Label: "A1"})
+		p, b, _ := v.Base(rules.Ref{Label: "A1"})
 		step := s.press("move A1", "north 5", "")
 		m, ok := readMove(v, l.Ask.Menu, mustRead(t, l, step.Draft))
-		if !ok || !m.has {
+		if !ok || !m.Has {
 			continue
 		}
-		before, _ := watchers(l, p, b, b.Point, 1)
-		after, _ := watchers(l, p, b, m.to, 1)
+		before, _ := l.pos.Watchers(p, b, b.Point, 1)
+		after, _ := l.pos.Watchers(p, b, m.To, 1)
 		want := ""
 		if len(before) == 0 && len(after) > 0 {
 			want = "In the open after it, and not now: A1 with Vector Squad aboard."
@@ -188,7 +188,7 @@ func TestAdviceOnScoringKnowsTheWay(t *testing.T) {
 		for s.private().Asks[0].Name != "next" {
 			s.other()
 		}
-		_, gets := scorers{s.layout()}.scoring("A1")
+		_, gets := s.layout().pos.ToScoring("A1")
 		if !gets {
 			barred++
 		}

@@ -50,10 +50,10 @@ func (v reading) passenger(l rules.Label, unit string) string {
 }
 
 // withPassenger is a label with who is aboard, where somebody is.
-func (rt routes) withPassenger(l rules.Label) string {
-	r, _, ok := rt.c.v.Aboard(l, "")
+func withPassenger(c *layout, l rules.Label) string {
+	r, _, ok := c.v.Aboard(l, "")
 	if !ok {
 		return string(l)
 	}
-	return rt.c.v.Say("%s with %s aboard", l, rt.c.v.Cards().Must(r.Unit).Name)
+	return c.v.Say("%s with %s aboard", l, c.v.Cards().Must(r.Unit).Name)
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"downsync/game"
-	"downsync/game/order"
+	"downsync/game/downsync/advice"
 	"downsync/game/plane"
 
 	rules "downsync/game/downsync"
@@ -13,8 +13,8 @@ import (
 
 // Advice where newcomers lose most: one short line under a question, from what its player knows. /settings leaves it out.
 
-// advice is the lines for the draft, "" where there is none to give.
-func advice(c *layout, d draft) string {
+// adviceLine is the lines for the draft, "" where there is none to give.
+func adviceLine(c *layout, d draft) string {
 	if c.plain || c.guided {
 		return ""
 	}
@@ -40,10 +40,17 @@ func tip(c *layout, d draft) string {
 			said = unguarded(c)
 		}
 		if said == "" {
-			said = leavesCover(c, d)
+			moved := d
+			if d.None() {
+				moved, _ = proposal(c)
+			}
+			open := c.pos.LeavesCover(stagedSteps(c, moved))
+			said = c.v.when(len(open) > 0, "In the open after it, and not now: %s.",
+				strings.Join(each(open, func(l rules.Label) string { return withPassenger(c, l) }), ", "))
 		}
-	case d.None() && mayScore(c) != "":
-		said = mayScore(c)
+	case d.None() && len(c.pos.MayScore()) > 0:
+		said = c.v.Say("A Move Action may take it to where it scores: %s.",
+			strings.Join(each(c.pos.MayScore(), func(s advice.Scorer) string { return c.v.Say("%s (%s\")", s.Unit, tenths(s.Gap)) }), ", "))
 	case d.None() && slices.Contains([]string{"designate", "move", "next", "priority", "act"}, c.Ask.Name) && partly(c) != "":
 		said = partly(c)
 	case d.None() && slices.Contains([]string{"move", "next", "priority", "act"}, c.Ask.Name) && tooFew(c) != "":
@@ -70,8 +77,8 @@ func firstMet(c *layout) string {
 		x, is := f.(rules.CounterChecked)
 		return is && x.Token == "hardened" && c.v.mine(x.Target.Label)
 	}
-	boosts := c.Ask.Name == "boost" && len(c.Ask.Menu) > 1 || (c.Ask.Name == "react" || c.Ask.Name == "declare") && reaction{c}.mayBoost(1) &&
-		len(eligible(c.v, c.Ask.Seat)) > 0
+	boosts := c.Ask.Name == "boost" && len(c.Ask.Menu) > 1 || (c.Ask.Name == "react" || c.Ask.Name == "declare") && c.pos.MayBoost(1) &&
+		len(c.pos.Eligible()) > 0
 	switch {
 	case boosts && !slices.ContainsFunc(c.p.Facts, chosen):
 		return c.v.Text("**Boost**: for 1 CP one die more for who acts first; the best counts.")
@@ -100,7 +107,7 @@ func firstWatch(c *layout) string {
 
 // onlyAmbush reports whether the seat could react, but with nobody who stands there revealed.
 func onlyAmbush(c *layout) bool {
-	return c.Ask.Name == "react" && offers(c.Ask.Menu, rules.React{}.Order()) && len(eligible(c.v, c.Ask.Seat)) == 0
+	return c.Ask.Name == "react" && offers(c.Ask.Menu, rules.React{}.Order()) && len(c.pos.Eligible()) == 0
 }
 
 // again says why the same side has another Turn: a side with nothing left to activate is passed over (R6.2).
@@ -120,13 +127,13 @@ func again(c *layout) string {
 
 // inRange says who has a target in a reaction, with the best chance, or how far off the nearest enemy is.
 func inRange(c *layout) string {
-	mine := eligible(c.v, c.Ask.Seat)
-	if all := best(c, mine); len(all) > 0 {
-		return c.v.Say("In range: %s. Best: %s.", list(each(all, func(x volley) rules.Label { return x.piece })), all[0].label(c, true))
+	mine := c.pos.Eligible()
+	if all := c.pos.Best(mine); len(all) > 0 {
+		return c.v.Say("In range: %s. Best: %s.", list(each(all, func(x advice.Volley) rules.Label { return x.Piece })), volleyLabel(c, all[0], true))
 	}
 	r, near, gap, reach := rules.Ref{}, rules.Ref{}, plane.Inch(0), 0
 	for _, l := range mine {
-		if q, g, far, ok := nearestTo(c, rules.Ref{Label: l}); ok && (r.Label == "" || g < gap) {
+		if q, g, far, ok := c.pos.NearestTo(l); ok && (r.Label == "" || g < gap) {
 			r, near, gap, reach = rules.Ref{Label: l}, q, g, far
 		}
 	}
@@ -141,8 +148,8 @@ func inRange(c *layout) string {
 
 // shotLeft says what the activation could still shoot at.
 func shotLeft(c *layout) string {
-	if all := volleys(c); len(all) > 0 {
-		return c.v.Say("Left to shoot: %s.", all[0].label(c, false))
+	if all := c.pos.Volleys(); len(all) > 0 {
+		return c.v.Say("Left to shoot: %s.", volleyLabel(c, all[0], false))
 	}
 	return ""
 }
@@ -153,69 +160,7 @@ func stagedMove(c *layout, d draft) bool {
 		d, _ = proposal(c)
 	}
 	m, ok := readMove(c.v, c.Ask.Menu, d)
-	return d.Verb() == rules.Everyone || ok && m.has && !m.deploy
-}
-
-// leavesCover names the Units that stand in cover from all that see them, or unseen, and would end where an enemy has them in the
-// open. A contact cannot be attacked, so it needs no cover.
-func leavesCover(c *layout, d draft) string {
-	if d.None() {
-		d, _ = proposal(c)
-	}
-	var out []rules.Label
-	for _, s := range stagedSteps(c, d) {
-		p, b, ok := c.v.base(s.ref)
-		if !ok || p.IsPing() || slices.Contains(out, p.Label) {
-			continue
-		}
-		if open, _ := watchers(c, p, b, b.Point, 1); len(open) > 0 {
-			continue
-		}
-		if open, _ := watchers(c, p, b, s.to, 1); len(open) > 0 {
-			out = append(out, p.Label)
-		}
-	}
-	if len(out) == 0 {
-		return ""
-	}
-	return c.v.Say("In the open after it, and not now: %s.", strings.Join(each(out, routes{c}.withPassenger), ", "))
-}
-
-// mayScore names the Units that could be moved now to where they would score a point, which no button proposes beside shots and
-// Overwatch.
-func mayScore(c *layout) string {
-	var mine []rules.Label
-	switch {
-	case c.Ask.Name == "next" || c.Ask.Name == "priority":
-		mine = those(activatable(c.Ask.Menu), c.v.CanWatch) // who has an Action Point
-	case c.Ask.Name == "act" && c.v.Acting != nil && slices.ContainsFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == "act move" }):
-		mine = []rules.Label{c.v.Acting.Label}
-	}
-	var near []string
-	for _, l := range mine {
-		p, _ := c.v.Piece(l)
-		gap, ok := c.v.ToScore(l)
-		_, gets := scorers{c}.scoring(l) // which terrain or other bases may prevent; of several bases it is not known
-		if ok && gap > rules.ScoreRange && gap-rules.ScoreRange <= c.v.Spd(p) && (gets || len(p.Bases) > 1) && (scorers{c}).wouldScore(p) {
-			near = append(near, c.v.Say("%s (%s\")", l, tenths(gap)))
-		}
-	}
-	if len(near) == 0 {
-		return ""
-	}
-	return c.v.Say("A Move Action may take it to where it scores: %s.", strings.Join(near, ", "))
-}
-
-// wouldScore reports whether the Unit would score a point where its side scores, of two such places at the nearer, as the others
-// stand now.
-func (sc scorers) wouldScore(p rules.Piece) bool {
-	from, goals := p.Bases[0].Point, sc.c.v.Goals()
-	goal := goals[2-p.Seat].At
-	if sc.c.v.Rules == rules.Edition42 && plane.Dist(from, goals[p.Seat-1].At) < plane.Dist(from, goal) {
-		goal = goals[p.Seat-1].At
-	}
-	f, ok := sc.c.v.Standing(rules.Ref{Label: p.Label}, beside(sc.c, p, goal, from)).Scoring(p.Label)
-	return ok && f.VP > 0
+	return d.Verb() == rules.Everyone || ok && m.Has && !m.Deploy
 }
 
 // lastCP reports whether the question offers to spend the seat's last Command Point.

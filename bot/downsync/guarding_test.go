@@ -50,7 +50,7 @@ func TestWarningAndProposalAgree(t *testing.T) {
 				}
 			case strings.Contains(words, " can guard it"):
 				dealt++
-				if guarded := c.after(does); len(defence{guarded}.guards(p.Seat)) <= len(defence{c}.guards(p.Seat)) {
+				if guarded := c.after(does); len(guarded.pos.Guards(p.Seat)) <= len(c.pos.Guards(p.Seat)) {
 					t.Errorf("%s: %q in\n%s", p.Asks[0].Name, does, words)
 				}
 			case p.Asks[0].Name != "designate" || strings.Contains(does, "move"):
@@ -110,7 +110,7 @@ func (c *layout) after(orders string) *layout {
 func nearerHome(c *layout, l rules.Label, orders string) bool {
 	before, _ := c.v.Piece(l)
 	after, _ := c.after(orders).v.Piece(l)
-	return defence{c}.toVIP(after) < defence{c}.toVIP(before)
+	return c.pos.ToVIP(after) < c.pos.ToVIP(before)
 }
 
 // warnedSide is a Taskforce of two, of which A1 stands so far from its VIP, and an enemy who comes to score there.
@@ -127,7 +127,7 @@ func TestGuardIsSentAtOnce(t *testing.T) {
 	}
 	h.press("Activate and move all 2, A1 guards")
 	c := h.layout()
-	if got := (defence{c}).guards(1); !slices.Equal(got, []rules.Label{"A1"}) {
+	if got := c.pos.Guards(1); !slices.Equal(got, []rules.Label{"A1"}) {
 		t.Errorf("guards: %v", got)
 	}
 }
@@ -144,7 +144,7 @@ func TestGuardTakesTwoMoves(t *testing.T) {
 		h.other()
 	}
 	h.press("A1: move to guard my VIP")
-	if got := (defence{h.layout()}).guards(1); !slices.Equal(got, []rules.Label{"A1"}) {
+	if got := h.layout().pos.Guards(1); !slices.Equal(got, []rules.Label{"A1"}) {
 		t.Errorf("guards: %v", got)
 	}
 }
@@ -183,7 +183,7 @@ func TestGuardsAreCounted(t *testing.T) {
 	}
 	pieces[1] = lone("A2", "crusader", 36, 9)
 	s = askedOf(t, "move", pieces...)
-	if got := (defence{s.layout()}).keepers(); len(got) != 2 {
+	if got := s.layout().pos.Keepers(); len(got) != 2 {
 		t.Errorf("of two guards %v stay", got)
 	}
 }

@@ -9,16 +9,14 @@ import (
 	"downsync/bot/menu"
 	"downsync/game"
 	"downsync/game/order"
-	"downsync/game/plane"
-	"downsync/game/table"
 
 	rules "downsync/game/downsync"
 )
 
 // Main buttons: what most players would do, worked out for each kind of question.
 
-// foremost adds the main button, where a question has one that is worked out, with others that take one press.
-func foremost(c *layout) {
+// mainButtons adds the main button, where a question has one that is worked out, with others that take one press.
+func mainButtons(c *layout) {
 	switch c.Ask.Name {
 	case "designate":
 		designating(c)
@@ -43,10 +41,10 @@ func foremost(c *layout) {
 		}
 	case "act":
 		if c.v.Acting != nil {
-			if on := (scorers{c}).movesOn(); len(on) > 0 {
-				c.Play(rules.ActMove{To: on[0].to}.Order()+"; "+rules.End{}.Order(), c.v.Text("Move on, then end activation"), bot.Primary)
+			if on, ok := c.pos.ActingMoves(); ok {
+				c.Play(rules.ActMove{To: on.To}.Order()+"; "+rules.End{}.Order(), c.v.Text("Move on, then end activation"), bot.Primary)
 			}
-			fire(c, volleys(c), bot.Primary, false, func(rules.Label) []string { return nil }, c.Ask.Menu)
+			fire(c, c.pos.Volleys(), bot.Primary, false, func(rules.Label) []string { return nil }, c.Ask.Menu)
 		}
 	}
 }
@@ -61,19 +59,13 @@ func (c *layout) propose(style bot.Style) {
 		c.playEach(d)
 	default:
 		orders, does := c.Played(d)
-		if s := (defence{c}).sentry(); s != nil {
-			does = s.says(c.v)
+		if s := c.pos.Sentry(); s != nil {
+			does = guardsSaid(c.v, s)
 		}
 		c.Play(orders, does, style)
 		c.GoOn(d, c.v.Text("Change it"), bot.Secondary, false)
 	}
 }
-
-// counterTurn is the order that answers every hit of the Turn. It is offered whatever tokens there are (D16).
-var counterTurn = rules.Counter{Token: "cm", Turn: true}.Order()
-
-// counterAll spends the base's own CM tokens on this hit, one by one until one works, and none after that.
-var counterAll = rules.Counter{Token: "cm", All: true}.Order()
 
 // stops is the chance that the countermeasure stops the hit, to stand after a button's label; "" if it is none.
 func (c *layout) stops(orders string) string {
@@ -87,32 +79,6 @@ func (c *layout) stops(orders string) string {
 func (c *layout) stopsThis() string {
 	chance := strings.TrimPrefix(c.stops(counterTurn), ": ")
 	return c.v.when(chance != "", " (this hit: %s)", chance)
-}
-
-// defenceless tells of the question of a hit that no token is left for it.
-func defenceless(a table.OpenAsk) bool { return a.Name == "counter" && len(a.Menu) == 2 }
-
-// nearEnough is how near an enemy is worth a thought about revealing contacts: a move and a shot.
-const nearEnough = 24 * 1000
-
-// anyNear reports whether an enemy is near any of the pieces, or may come to score at the own VIP while one of them could become its guard.
-func anyNear(c *layout, mine []rules.Label) bool {
-	if (defence{c}).exposed(c.Ask.Seat) && slices.ContainsFunc(mine, defence{c}.mayGuard) {
-		return true
-	}
-	return slices.ContainsFunc(mine, func(l rules.Label) bool {
-		_, b, ok := c.v.base(rules.Ref{Label: l})
-		near := foes(c, l.Seat(), b.Point)
-		return ok && len(near) > 0 && plane.Dist(b.Point, near[0].Bases[0].Point) <= nearEnough
-	})
-}
-
-// asksToReveal reports whether a Taskforce of these pieces is asked what to reveal: it has a contact of a size that the Reserve has.
-func asksToReveal(c *layout, taskforce []rules.Label) bool {
-	return slices.ContainsFunc(taskforce, func(l rules.Label) bool {
-		p, ok := c.v.Piece(l)
-		return ok && p.IsPing() && slices.ContainsFunc(c.v.Reserve, func(slug string) bool { return c.v.Cards().Must(slug).Signature == p.Sig })
-	})
 }
 
 // proposal is the move that most would make next, and what it is called; "" if there is none.
@@ -130,18 +96,18 @@ func propose(c *layout) (d draft, label string) {
 		return d, ""
 	}
 	if len(all) > 1 {
-		p, b, _ := c.v.base(rules.Ref{Label: all[0]})
+		p, b, _ := c.v.Base(rules.Ref{Label: all[0]})
 		i := slices.IndexFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == rules.Everyone })
-		h := headings(c, p, b.Point)[0]
-		d = menu.Begin(c.Ask.Menu[i]).With("goal", h.word)
-		if m, _ := readMarch(d); len(c.steps(m)) > 0 {
-			return d, h.name
+		h := c.pos.Headings(p, b.Point)[0]
+		d = menu.Begin(c.Ask.Menu[i]).With("goal", h.Word)
+		if m, _ := readMarch(d); len(c.pos.March(m)) > 0 {
+			return d, c.headingName(h.Word, p.Seat)
 		}
 		return d, ""
 	}
-	if s := (defence{c}).sentry(); s != nil {
-		if d, ok := (defence{c}).sends(s); ok {
-			return d, s.says(c.v)
+	if s := c.pos.Sentry(); s != nil {
+		if d, ok := sendSentry(c, s); ok {
+			return d, guardsSaid(c.v, s)
 		}
 	}
 	for _, ch := range c.Ask.Menu {
@@ -153,11 +119,6 @@ func propose(c *layout) (d draft, label string) {
 		return d, c.label(d.Choice)
 	}
 	return d, ""
-}
-
-// forced reports whether the slot leaves no choice. Targets, and Units that need not be revealed, are picked all the same.
-func forced(c *layout, s game.Slot) bool {
-	return s.Min > 0 && s.Min == len(s.Options) && s.Name != "target" && (s.Name != "unit" || c.Ask.Name == "identify")
 }
 
 // noChoice offers one button for what must be taken whole.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"downsync/game"
+	"downsync/game/downsync/advice"
 	"downsync/game/plane"
 
 	rules "downsync/game/downsync"
@@ -14,7 +15,7 @@ import (
 func TestWhereToByDefault(t *testing.T) {
 	p := twoContacts(t, 40).private()
 	v := reads(Forms{}, p.View, p.Meta)
-	piece, b, _ := v.base(rules.Ref{Label: "A2"})
+	piece, b, _ := v.Base(rules.Ref{Label: "A2"})
 	east := func(l rules.Label, path ...plane.Point) game.Fact {
 		return rules.Moved{Base: rules.Ref{Label: l}, Path: append([]plane.Point{{X: 20000, Y: 4000}}, path...)}
 	}
@@ -32,15 +33,15 @@ func TestWhereToByDefault(t *testing.T) {
 	} {
 		p.Facts = x.facts
 		c := newLayout(p, v, p.Asks[0])
-		all := headings(c, piece, b.Point)
-		if !slices.ContainsFunc(all, func(h heading) bool { return h.name == "East" }) {
+		all := c.pos.Headings(piece, b.Point)
+		if !slices.ContainsFunc(all, func(h advice.Heading) bool { return c.headingName(h.Word, piece.Seat) == "East" }) {
 			t.Fatal("East is no heading")
 		}
-		want := all[0].name
+		want := c.headingName(all[0].Word, piece.Seat)
 		if x.east {
 			want = "East"
 		}
-		if got := usual(c, piece, b.Point).name; got != want {
+		if got := c.headingName(c.pos.Usual(piece, b.Point).Word, piece.Seat); got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}
 	}

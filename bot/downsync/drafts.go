@@ -1,0 +1,194 @@
+package downsync
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"downsync/bot/menu"
+	"downsync/game"
+	"downsync/game/downsync/advice"
+	"downsync/game/order"
+	"downsync/game/plane"
+	"downsync/game/table"
+	"downsync/game/terrain"
+
+	rules "downsync/game/downsync"
+)
+
+// Answers begun: what they move, reveal and choose.
+
+// A draft is an answer begun. It stands in the controls of a console, which the bot keeps, so that buttons outlive restarts.
+type draft = menu.Draft
+
+// Marks of drafts besides the squares of the grid: nudges are of a quarter inch; it is asked what cannot be done, and why; or for all
+// that a phone has no room for.
+const fine, why, more = "fine", "why", "more"
+
+// square returns the square of the grid that the draft looks into, or "".
+func square(d draft) string {
+	if d.Mark == fine || d.Mark == why || d.Mark == more {
+		return ""
+	}
+	return d.Mark
+}
+
+// subject returns the piece that the choice is about.
+func subject(c order.Choice) string {
+	if len(c.Given) == 0 {
+		return ""
+	}
+	return c.Given[0].Values[0]
+}
+
+// withShortcuts adds choices that stand for several orders.
+func withShortcuts(v reading, a table.OpenAsk) table.OpenAsk {
+	a.Menu = v.WithShortcuts(a.Name, a.Menu)
+	return a
+}
+
+func has(c game.Choice, slot string) bool {
+	return slices.ContainsFunc(c.Slots, func(s game.Slot) bool { return s.Name == slot })
+}
+
+// offers tells whether an order of the menu may begin with these words.
+func offers(m game.Menu, words string) bool {
+	_, err := m.Read(words)
+	return err == nil
+}
+
+// readMove reads such a draft, whole or begun. The menu tells which bases have yet to move.
+func readMove(v reading, menu game.Menu, d draft) (advice.Move, bool) {
+	m, ok := moved(v, menu, d)
+	if at := terrain.PointsIn(d.Partial, placeSlot(m)); ok && len(at) > 0 {
+		m.To, m.Has = at[0], true
+		if m.Sprint {
+			m.Spots = at
+		}
+	}
+	m.Via = terrain.PointsIn(d.Partial, "via")
+	return m, ok
+}
+
+// moved returns what the draft moves, without the places.
+func moved(v reading, menu game.Menu, d draft) (m advice.Move, ok bool) {
+	switch d.Verb() {
+	case "move":
+		m.Ref = rules.RefIn(d.Partial, "base")
+		m.Last = len(rules.MovableBases(menu, m.Ref.Label)) == 1
+		return m, true
+	case "deploy":
+		m.Ref, m.Deploy = rules.Ref{Label: rules.LabelIn(d.Partial, "ping")}, true
+		return m, m.Ref.Label != ""
+	case rules.Onward, rules.Farther:
+		m.Ref.Label = rules.LabelIn(d.Partial, "piece")
+		return m, true
+	case rules.Together:
+		return advice.MoveOf(menu, rules.LabelIn(d.Partial, "piece")), true
+	}
+	if v.Acting == nil {
+		return m, false
+	}
+	m.Ref = rules.Ref{Label: v.Acting.Label}
+	switch {
+	case d.Verb() == "act move":
+		m.Last = true
+		if d.Value("by") != "" {
+			m.Ref = rules.RefIn(d.Partial, "by")
+		}
+		return m, true
+	case d.Value("use") == "sprint":
+		m.Sprint = true
+		p, _ := v.Piece(m.Ref.Label)
+		m.All = each(p.Bases, func(b rules.Base) rules.Ref { return rules.Ref{Label: p.Label, N: b.N} })
+		return m, len(m.All) > 0
+	}
+	return m, false
+}
+
+// slot names the slot of the destination.
+func placeSlot(m advice.Move) string {
+	if m.Deploy || m.Sprint {
+		return "at"
+	}
+	return "to"
+}
+
+// values writes the place as the draft holds it: for a sprint each base's.
+func placeValues(m advice.Move, v reading, to plane.Point) []string {
+	if !m.Sprint {
+		return []string{to.String()}
+	}
+	return each(m.Places(v.View, to), plane.Point.String)
+}
+
+func placeWords(m advice.Move, v reading, to plane.Point) string {
+	return strings.Join(placeValues(m, v, to), " ")
+}
+
+// with puts the place into the draft.
+func placed(m advice.Move, v reading, d draft, to plane.Point) draft {
+	return d.With(placeSlot(m), placeValues(m, v, to)...)
+}
+
+// typedPoints reads points as people type them: "12.5, 30", "(12.5; 30)", "F7". The second value is the way there.
+func typedPoints(values []string) string {
+	to := strings.Join(pairs(values[0]), " ")
+	if len(values) > 1 && strings.TrimSpace(values[1]) != "" {
+		to += " via " + strings.Join(pairs(values[1]), " ")
+	}
+	return to
+}
+
+// pairs joins the numbers of a text two by two, as points are written. Squares stand by themselves.
+func pairs(text string) []string {
+	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,;()\t\"", r) })
+	var out []string
+	for len(words) > 0 {
+		n := 2
+		if _, ok := plane.ParseSquare(words[0]); ok {
+			n = 1
+		}
+		if n > len(words) {
+			return strings.Fields(text)
+		}
+		out, words = append(out, strings.Join(words[:n], ",")), words[n:]
+	}
+	return out
+}
+
+// readMarch reads "everyone towards B4 upto 3". ok is false while the goal is missing.
+func readMarch(d draft) (m advice.March, ok bool) {
+	m = advice.March{Goal: d.Value("goal"), Upto: rules.MostFar * 1000}
+	if n, err := strconv.Atoi(d.Value("far")); err == nil {
+		m.Upto = plane.Inch(n) * 1000
+	}
+	return m, d.Verb() == rules.Everyone && m.Goal != ""
+}
+
+// reveals reads the contacts that a draft reveals, with what they become.
+func reveals(d draft) []rules.Reveal {
+	if d.Verb() == "reveal" && d.Value("unit") != "" {
+		return []rules.Reveal{{Ping: rules.LabelIn(d.Partial, "ping"), As: d.Value("unit"), At: terrain.PointsIn(d.Partial, "at")}}
+	}
+	var out []rules.Reveal
+	for _, pair := range d.Values("reveals") {
+		unit, ping, _ := strings.Cut(pair, "@")
+		out = append(out, rules.Reveal{Ping: rules.Label(ping), As: unit})
+	}
+	return out
+}
+
+// counterTurn is the order that answers every hit of the Turn. It is offered whatever tokens there are (D16).
+var counterTurn = rules.Counter{Token: "cm", Turn: true}.Order()
+
+// counterAll spends the base's own CM tokens on this hit, one by one until one works, and none after that.
+var counterAll = rules.Counter{Token: "cm", All: true}.Order()
+
+// defenceless tells of the question of a hit that no token is left for it.
+func defenceless(a table.OpenAsk) bool { return a.Name == "counter" && len(a.Menu) == 2 }
+
+// forced reports whether the slot leaves no choice. Targets, and Units that need not be revealed, are picked all the same.
+func forced(c *layout, s game.Slot) bool {
+	return s.Min > 0 && s.Min == len(s.Options) && s.Name != "target" && (s.Name != "unit" || c.Ask.Name == "identify")
+}

@@ -1,0 +1,121 @@
+package downsync
+
+import (
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/bot/menu"
+	"downsync/game/downsync/advice"
+
+	rules "downsync/game/downsync"
+)
+
+// The own VIP: who guards it, who may come to score at it, and what the main button does about that. The line of advice and the main
+// button go by the same: what is warned of is dealt with, or the warning says why it cannot be.
+
+// conceded says what the enemy scores if its Turn ends as the board stands, "" if nothing (R25.4).
+func conceded(c *layout) string {
+	seat := c.Ask.Seat
+	there := c.pos.Intruders(seat)
+	if len(there) == 0 || c.v.Active == seat {
+		return ""
+	}
+	switch f, _ := c.v.Scoring(there[0]); { // which tells what all of them score together
+	case f.VP == 0:
+		return ""
+	case c.v.VP.Of(3-seat)+f.VP >= rules.VPToWin:
+		return c.v.Say("**As it stands, the enemy scores %d VP when this Turn ends, and wins.**", f.VP)
+	default:
+		return c.v.Say("As it stands, the enemy scores %d VP when this Turn ends.", f.VP)
+	}
+}
+
+// guardsSaid names on a button what the sentry does.
+func guardsSaid(v reading, s *advice.Sentry) string {
+	return v.Say(word(s.There, "%s guards my VIP", "%s goes to guard my VIP"), s.Ref.Label)
+}
+
+// playWith adds the buttons of a march that sends a sentry, beside so many others that go on.
+func playWithSentry(c *layout, s *advice.Sentry, others int, all []string, style bot.Style) {
+	rest := len(rules.Movable(c.Ask.Menu)) - others - 1
+	switch {
+	case others == 0 && rest > 0:
+		c.Play(strings.Join(append(slices.Clone(all), rules.Done{}.Order()), "; "), c.v.Say("%s guards my VIP, the rest stays", s.Ref.Label), style)
+	case others == 0:
+		c.Play(strings.Join(all, "; "), guardsSaid(c.v, s), style)
+	case rest > 0:
+		c.Play(strings.Join(append(slices.Clone(all), rules.Done{}.Order()), "; "), c.v.Say("%[2]s guards, move %[1]d, the rest stays", others, s.Ref.Label), style)
+	default:
+		c.Play(strings.Join(all, "; "), c.v.Say("%s guards, move the rest there", s.Ref.Label), style)
+	}
+}
+
+// sends is the draft that moves the sentry alone.
+func sendSentry(c *layout, s *advice.Sentry) (d draft, ok bool) {
+	verb := "move"
+	if len(s.All) > 0 {
+		verb = rules.Together
+	}
+	for _, ch := range c.Ask.Menu {
+		if ch.Verb == verb && slices.Contains([]string{s.Ref.String(), string(s.Ref.Label)}, subject(ch)) {
+			return placed(s.Move, c.v, menu.Begin(ch), s.To), true
+		}
+	}
+	return d, false
+}
+
+// toGuardNow offers the Move Action of a Unit that comes to guard the own VIP by it, and reports whether it did.
+func toGuardNow(c *layout, units []rules.Label) bool {
+	s, ok := c.pos.Returning(units)
+	if ok {
+		c.going = append(c.going, s)
+		c.Play(strings.Join(s.Activation(), "; "), c.v.Say("%s: move to guard my VIP", s.Ref), bot.Primary)
+	}
+	return ok
+}
+
+// unguarded says who may come to score at the own VIP while too few guard it, and who may guard it, or that nobody can; "" if it has
+// guards enough.
+func unguarded(c *layout) string {
+	seat := c.Ask.Seat
+	if !c.pos.Exposed(seat) {
+		return ""
+	}
+	q, gap, _ := c.pos.Threat(seat)
+	said := ""
+	switch guards, there := len(c.pos.Guards(seat)), len(c.pos.Intruders(seat)); {
+	case guards > 0:
+		said = c.v.Say("Too few guard your VIP: the enemy scores there with %d, and you guard it with %d.", there, guards)
+	case gap <= 0:
+		said = c.v.Say("Nobody guards your VIP: %s stands where it scores.", q)
+	default:
+		said = c.v.Say("Nobody guards your VIP: %s is %s\" from where it scores.", q, tenths(gap))
+	}
+	return said + " " + relief(c)
+}
+
+// relief says who may still guard the own VIP in this Turn, or that nobody can.
+func relief(c *layout) string {
+	moves := c
+	switch c.Ask.Name {
+	case "designate":
+		if moves = nil; c.advancing() != nil {
+			moves = c.advancing().moves
+		}
+	case "next", "priority":
+		if s, ok := c.pos.Returning(c.pos.Activatable()); ok {
+			return c.v.Say("%s can guard it with a Move Action.", s.Ref)
+		}
+		return c.v.Say("No Unit left to act gets within %s\" of it.", c.v.BlockRange())
+	}
+	switch {
+	case moves == nil: // it is asked what is revealed first, or what is refreshed
+		return c.v.Say("A revealed Unit of yours within %s\" of it takes a point away; a contact takes none.", c.v.BlockRange())
+	case moves.pos.Sentry() == nil:
+		return c.v.Say("No Unit of yours gets within %s\" of it.", c.v.BlockRange())
+	case moves.pos.Sentry().There:
+		return c.v.Say("%s can guard it: a Unit within %s\" of it takes a point away.", moves.pos.Sentry().Ref.Label, c.v.BlockRange())
+	}
+	return c.v.Say("It takes a move and a Move Action of %s to guard it.", moves.pos.Sentry().Ref.Label)
+}

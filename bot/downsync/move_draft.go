@@ -1,0 +1,166 @@
+package downsync
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game/downsync/advice"
+	"downsync/game/plane"
+	"downsync/game/terrain"
+
+	rules "downsync/game/downsync"
+	draw "downsync/render/downsync"
+)
+
+// stagedSteps returns the moves of single bases that a draft stands for, in order.
+func stagedSteps(c *layout, d draft) []advice.Step {
+	if d.None() {
+		return c.going
+	}
+	if m, ok := readMarch(d); ok {
+		return c.pos.March(m)
+	}
+	if m, ok := readMove(c.v, c.Ask.Menu, d); ok && m.Has && !m.Deploy {
+		return m.Steps(c.v.View, m.To)
+	}
+	return nil
+}
+
+// staged returns what to draw of the draft, nil for nothing.
+func staged(c *layout, d draft) *draw.Staged {
+	v, all := c.v, stagedSteps(c, d)
+	if len(all) == 0 {
+		return cmp.Or(stagedDeployed(c, d), stagedAround(v, d))
+	}
+	out := &draw.Staged{Base: all[0].Ref}
+	for _, s := range all {
+		_, b, ok := v.Base(s.Ref)
+		if !ok {
+			return nil
+		}
+		way := draw.Way{Path: append(append([]plane.Point{b.Point}, s.Via...), s.To), R: b.R}
+		if d.Value("use") != "sprint" { // which is no way
+			if round, left := v.Try().Way(s.Ref, s.To, s.Via); round != nil {
+				way.Path, way.Left = round, left-left%10
+			}
+		}
+		out.Ways = append(out.Ways, way)
+		v.View = v.Standing(s.Ref, s.To)
+	}
+	return out
+}
+
+// stagedDeployed draws where contacts would be deployed: the draft's, else all those of the main button; nil: none.
+func stagedDeployed(c *layout, d draft) *draw.Staged {
+	var all []rules.Deploy
+	if m, ok := readMove(c.v, c.Ask.Menu, d); ok && m.Has && m.Deploy {
+		all = []rules.Deploy{{Ping: m.Ref.Label, At: m.To}}
+	} else if d.None() {
+		all = c.fronts
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	return &draw.Staged{Base: rules.Ref{Label: all[0].Ping}, Ways: each(all, func(o rules.Deploy) draw.Way {
+		p, _ := c.v.Piece(o.Ping)
+		return draw.Way{Path: []plane.Point{o.At}, R: c.v.Radius(p)}
+	})}
+}
+
+type trialed struct {
+	text string
+	ok   bool
+}
+
+// trial says what the staged move leads to, or why it is not possible; ok is false then. It is worked out once.
+func trial(c *layout, d draft) (text string, ok bool) {
+	key := d.Partial.String()
+	known, done := c.trials[key]
+	if !done {
+		known.text, known.ok = tryOut(c, d)
+		if c.trials == nil {
+			c.trials = map[string]trialed{}
+		}
+		c.trials[key] = known
+	}
+	return known.text, known.ok
+}
+
+func tryOut(c *layout, d draft) (text string, ok bool) {
+	v := c.v
+	m, found := readMove(v, c.Ask.Menu, d)
+	if !found || !m.Has {
+		return "", true
+	}
+	left, err := m.Try(v.View, m.To)
+	switch {
+	case err != nil:
+		return "⚠️ " + bot.Refused(v.Language, err), false
+	case m.Deploy:
+		return v.Say("In square %s, at %s.", squareOf(m.To), m.To), true
+	}
+	p, b, _ := v.Base(m.Ref)
+	text = moveOutcome(c, m, m.To, left)
+	if seen := exposure(c, p, b, m.To); seen != "" { // takes long to compute, so other places do without
+		text += " · " + seen
+	}
+	if why := m.Barred(v.View, b.Point, left); why != nil {
+		text += " · " + v.Say("no farther: %s", strings.TrimSuffix(bot.Refused(v.Language, why), "."))
+	}
+	if found := m.Finds(v.View); len(found) > 0 {
+		text += "\n" + v.Say("🔍 It ends within 2\" of %s, which the enemy must then reveal.", list(found))
+	}
+	return text, true
+}
+
+// Infantry comes onto the table around its contact: left to itself as near as there is room, or to one side of it.
+
+// revealing is a draft like "reveal A3 as vector-squad at 3,4 5,6 7,8".
+type revealing struct {
+	ping rules.Piece
+	unit string
+	at   []plane.Point
+}
+
+// readReveal reads such a draft of an infantry Unit, with or without places.
+func readReveal(v reading, d draft) (r revealing, ok bool) {
+	p, there := v.Piece(rules.LabelIn(d.Partial, "ping"))
+	u, known := v.Cards().Find(d.Value("unit"))
+	if d.Verb() != "reveal" || !there || !known || !u.Infantry() || !p.IsPing() || len(p.Bases) == 0 {
+		return r, false
+	}
+	return revealing{ping: p, unit: u.Slug, at: terrain.PointsIn(d.Partial, "at")}, true
+}
+
+// around offers on which side of its contact an infantry Unit stands.
+func around(c *layout, d draft) {
+	r, ok := readReveal(c.v, d)
+	if !ok {
+		return
+	}
+	var sides options
+	from := r.ping.Bases[0].Point
+	for _, h := range c.pos.Headings(r.ping, from) {
+		if c.beyond(h) {
+			continue
+		}
+		if at, ok := c.v.Try().Around(r.ping.Label, r.unit, h.Goal(from)); ok {
+			value := "at " + strings.Join(each(at, plane.Point.String), " ")
+			sides.add(bot.Option{Value: value, Label: c.headingName(h.Word, r.ping.Seat), Chosen: slices.Equal(at, r.at)})
+		}
+	}
+	c.Select(d.Unplaced(), c.v.Text("To which side of the contact?"), sides, 1, 1)
+}
+
+// stagedAround draws the places of a reveal; nil if the draft has none.
+func stagedAround(v reading, d draft) *draw.Staged {
+	r, ok := readReveal(v, d)
+	if !ok || len(r.at) == 0 {
+		return nil
+	}
+	from := r.ping.Bases[0].Point
+	return &draw.Staged{Base: rules.Ref{Label: r.ping.Label},
+		Ways: each(r.at, func(at plane.Point) draw.Way { return draw.Way{Path: []plane.Point{from, at}} })}
+}

@@ -1,0 +1,176 @@
+package downsync
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"downsync/game"
+	"downsync/game/downsync/advice"
+	"downsync/game/plane"
+
+	rules "downsync/game/downsync"
+)
+
+// What a move can go towards: the VIPs or Control Objectives, cover, the enemy's pieces, the compass.
+
+// Places said in words: "towards B4 up to 6", "B4 6", "north 3", "2.5 ne", "vip". They stand for a point, as far as the
+// move goes that way.
+
+// fillers are words that change nothing.
+var fillers = []string{"towards", "toward", "to", "up", "go", "move", "inch", "inches", "in", "by", "the", "at", "most", "enemy"}
+
+// towards finds the point that the words stand for. ok is false if they stand for none.
+func towards(c *layout, m advice.Move, typed string) (at plane.Point, ok bool) {
+	p, from, there := c.v.Base(m.Ref)
+	if !there || m.Deploy {
+		return at, false
+	}
+	if strings.EqualFold(strings.TrimSpace(typed), advice.Cover) {
+		at, _, ok = c.pos.Cover(m, p, from)
+		return at, ok
+	}
+	most, goal, found := m.Reach(c.v.View), plane.Point{}, false
+	for w := range strings.FieldsFuncSeq(strings.ToLower(typed), func(r rune) bool { return strings.ContainsRune(" \t\"″,;", r) }) {
+		if n, err := strconv.ParseFloat(w, 64); err == nil && n > 0 && n < 100 {
+			most = min(most, plane.Inch(math.Round(n*1000)))
+			continue
+		}
+		if slices.Contains(fillers, w) {
+			continue
+		}
+		if found {
+			return at, false // two goals
+		}
+		if goal, found = c.pos.Goal(p, from.Point, windMeant(c.v, w)); !found {
+			return at, false
+		}
+	}
+	if !found {
+		return at, false
+	}
+	at, _, ok = c.pos.Furthest(m, p, from.Point, goal, most, 250)
+	return at, ok
+}
+
+// windMeant is the letters of a direction that is written out, in English or the reader's language; any other word is left as it is.
+func windMeant(v reading, word string) string {
+	for i, name := range compass {
+		english := strings.ToLower(string(name))
+		if slices.Contains([]string{english, strings.ReplaceAll(english, "-", ""), strings.ToLower(v.Text(name))}, word) {
+			return rules.Winds[i]
+		}
+	}
+	return word
+}
+
+// headingName is what a player of the seat reads for the word of a heading: "Towards B4 Virago".
+func (c *layout) headingName(word string, seat game.Seat) string {
+	objectives := c.v.Rules == rules.Edition42
+	switch {
+	case word == advice.Cover:
+		return c.v.Text("To the best cover in reach")
+	case word == rules.GoalThere && objectives:
+		return c.v.Say("Towards Control Objective %d", 3-seat)
+	case word == rules.GoalHome && objectives:
+		return c.v.Say("Towards Control Objective %d", seat)
+	case word == rules.GoalThere:
+		return c.v.Text("Towards the enemy VIP")
+	case word == rules.GoalHome:
+		return c.v.Text("Towards my VIP")
+	}
+	if i := slices.Index(rules.Winds, word); i >= 0 {
+		return c.v.Text(compass[i])
+	}
+	return c.v.Say("Towards %s", pieceName(c, word))
+}
+
+// What a move leads to, in a few words: how far it goes, what it comes near, and who sees its end.
+
+// moveOutcome says what a move that ends there leads to.
+func moveOutcome(c *layout, m advice.Move, at plane.Point, left plane.Inch) string {
+	if _, _, ok := c.v.Base(m.Ref); !ok {
+		return ""
+	}
+	return moveLeads(c, m, at, left, toScore(c, m, at))
+}
+
+// moveInShort is moveOutcome without what it comes near and what it leaves.
+func moveInShort(c *layout, m advice.Move, at plane.Point) string {
+	_, b, _ := c.v.Base(m.Ref)
+	parts := []string{c.v.Say("%s\" far", tenths(plane.Dist(b.Point, at))), toScore(c, m, at)}
+	m.To = at
+	if found := m.Finds(c.v.View); len(found) > 0 {
+		parts = append(parts, c.v.Say("finds %s", list(found)))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// moveLeads is moveOutcome with what is said of where the move leads.
+func moveLeads(c *layout, m advice.Move, at plane.Point, left plane.Inch, to string) string {
+	p, b, _ := c.v.Base(m.Ref)
+	parts := []string{c.v.Say("%s\" far", tenths(plane.Dist(b.Point, at)))}
+	if left > 0 {
+		parts[0] = c.v.Say("%s\" far, %s\" left", tenths(plane.Dist(b.Point, at)), left)
+	}
+	parts = append(parts, to)
+	m.To = at
+	if found := m.Finds(c.v.View); len(found) > 0 {
+		parts = append(parts, c.v.Say("finds %s", list(found)))
+	} else if foes := c.pos.Foes(p.Seat, at); len(foes) > 0 && c.sees(foes[0].Label) {
+		if gap := plane.Gap(plane.Disc{At: at, R: b.R}, foes[0].Bases[0].Disc()); gap <= advice.NearEnough {
+			parts = append(parts, c.v.Say("%s %s\" away", foes[0].Label, tenths(gap)))
+		}
+	}
+	return strings.Join(parts, " · ")
+}
+
+// toScore says how far it is from there to where the side scores (R25.4); if that is reached, what it would score as all stand now.
+func toScore(c *layout, m advice.Move, at plane.Point) string {
+	p, b, _ := c.v.Base(m.Ref)
+	v, gap := c.v, c.pos.ScoreGap(p.Seat, plane.Disc{At: at, R: b.R})
+	if p.IsPing() {
+		if gap > rules.ScoreRange {
+			return v.Say("%s\" to where Units score", tenths(gap))
+		}
+		return v.Text("where only Units score")
+	}
+	for _, s := range m.Steps(v.View, at) {
+		v.View = v.Standing(s.Ref, s.To)
+	}
+	if far, ok := v.ToScore(p.Label); !ok {
+		return v.Text("scores nothing: too few of its bases are left")
+	} else if gap > rules.ScoreRange && far > rules.ScoreRange {
+		return v.Say("%s\" to where it scores", tenths(far))
+	}
+	f, ok := v.Scoring(p.Label)
+	switch {
+	case !ok:
+		return v.Text("where it scores with more of its bases")
+	case len(f.Blockers) > 0:
+		return v.Say("would score %d VP: %s within %s\" of it", f.VP, list(f.Blockers), v.BlockRange())
+	case f.VP == 0:
+		return v.Text("would score nothing in this Round")
+	}
+	return v.Say("would score %d VP", f.VP)
+}
+
+// far returns the distance in tenths of an inch.
+func far(c *layout, x, y plane.Point) plane.Inch { return tenths(plane.Dist(x, y)) }
+
+// exposure says from whom of the enemy the base would be hidden, as far as terrain tells.
+func exposure(c *layout, p rules.Piece, b rules.Base, at plane.Point) string {
+	open, seen := c.pos.Watchers(p, b, at, most)
+	switch {
+	case len(c.pos.Foes(p.Seat, at)) == 0:
+		return ""
+	case seen == 0:
+		return c.v.Text("out of the enemy's sight")
+	case len(open) == 0:
+		return c.v.Text("in cover from all that see it")
+	case len(open) > mostSeen:
+		return c.v.Say("%d {enemy sees|enemies see} it in the open", len(open))
+	}
+	return c.v.Say("in the open to %s", list(open))
+}

@@ -1,0 +1,77 @@
+package advice
+
+import (
+	"slices"
+
+	"downsync/game"
+	"downsync/game/downsync"
+	"downsync/game/plane"
+)
+
+// Position is a question of a match as its seat sees it. The zero value but for the View asks nothing and still measures. What takes long
+// to find is found once, so a Position must not change after it was first asked, and is for one goroutine.
+type Position struct {
+	downsync.View
+	Seat game.Seat   // who is asked; 0: nobody
+	Ask  string      // the question's name
+	Menu game.Menu   // with the shortcuts of View.WithShortcuts
+	Told []game.Fact // what the seat was told
+	// Guided: a lesson says what to do, so nothing is proposed.
+	Guided bool
+
+	volleys []Volley // of the running activation; nil: not yet found
+	posted  bool     // the sentry was looked for
+	sentry  *Sentry
+	marches map[March][]Step
+}
+
+// March sends everyone that may move towards a goal, as Heading.Word names it, at most so far.
+type March struct {
+	Goal string
+	Upto plane.Inch
+}
+
+// Sentry is a Unit that is moved to guard the own VIP.
+type Sentry struct {
+	Move
+	There bool // it guards after this move; otherwise after its Move Action too
+}
+
+// Volley is the shots of one piece, one for each of its bases.
+type Volley struct {
+	Piece downsync.Label
+	Shots []downsync.Shot
+	harm  float64
+}
+
+// Foes returns the pieces on the table of the other side than the seat's, the nearest to the point first.
+func (p *Position) Foes(seat game.Seat, from plane.Point) []downsync.Piece {
+	out := those(p.Pieces, func(q downsync.Piece) bool { return q.Seat != seat && len(q.Bases) > 0 })
+	sortBy(out, func(q downsync.Piece) plane.Inch { return plane.Dist(from, q.Bases[0].Point) })
+	return out
+}
+
+// ScoreGap is how far a base of the seat's is from what it scores at.
+func (p *Position) ScoreGap(seat game.Seat, d plane.Disc) plane.Inch {
+	goals := p.Goals()
+	gap := plane.Gap(d, goals[2-seat])
+	if p.Rules == downsync.Edition42 { // both score
+		gap = min(gap, plane.Gap(d, goals[seat-1]))
+	}
+	return gap
+}
+
+// Activatable returns the pieces that the menu lets activate.
+func (p *Position) Activatable() (out []downsync.Label) {
+	for _, c := range p.Menu {
+		if c.Verb == "activate" || c.Verb == downsync.Onward {
+			out = append(out, downsync.Label(c.Given[0].Values[0]))
+		}
+	}
+	return out
+}
+
+// Sent reports whether the menu sends contacts on, which have moved already.
+func Sent(menu game.Menu) bool {
+	return slices.ContainsFunc(menu, func(c game.Choice) bool { return c.Verb == downsync.Onward })
+}

@@ -1,0 +1,468 @@
+package advice
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"downsync/game"
+	"downsync/game/downsync"
+	"downsync/game/downsync/cards"
+	"downsync/game/plane"
+)
+
+// The worth of pieces, places and shots. A rival plays by it; its styles and strengths are weights.
+
+// Taste are the weights of what is weighed, and what a strength leaves out or adds.
+type Taste struct {
+	Progress float64 // of being near to where one's own side scores
+	Guard    float64 // of being in the way of the other side
+	Score    float64 // of standing where points are scored
+	Threat   float64 // of what may be lost to the enemies' fire
+	Attack   float64 // of harm done
+	Scan     float64 // of finding out what a contact is
+	// Novice shoots at what is near.
+	Novice bool
+	// Veteran looks at places all around, besides those on the way to something, and minds more who scores.
+	Veteran bool
+}
+
+// Weighing holds the pieces that a seat sees with the worth of each, the places where the sides score, and the taste to weigh them with.
+type Weighing struct {
+	View  downsync.View
+	Seat  game.Seat
+	Taste Taste
+	// Goals are where the seat scores, Homes where the other side does. In edition 4.2 both are the same two places.
+	Goals, Homes []plane.Disc
+	Mine, Theirs []Unit     // pieces on the table
+	Block        plane.Inch // how near a Unit keeps the other side from scoring
+	Rounds       bool       // points are scored at the end of a Round alone (edition 4.2)
+}
+
+// Unit is a piece on the table.
+type Unit struct {
+	downsync.Piece
+	Card  *cards.Unit // nil for a contact
+	Worth float64     // of what is left of it
+	Spd   float64     // inches
+}
+
+// Weigh weighs what the seat sees.
+func Weigh(v downsync.View, seat game.Seat, t Taste) *Weighing {
+	s := &Weighing{View: v, Seat: seat, Taste: t, Block: v.BlockRange()}
+	g := v.Goals()
+	s.Goals, s.Homes = g[2-seat:3-seat], g[seat-1:seat]
+	if v.Rules == downsync.Edition42 {
+		s.Goals, s.Homes, s.Rounds = g[:], g[:], true
+	}
+	for _, p := range v.Pieces {
+		if len(p.Bases) == 0 {
+			continue
+		}
+		if u := s.unit(p); p.Seat == seat {
+			s.Mine = append(s.Mine, u)
+		} else {
+			s.Theirs = append(s.Theirs, u)
+		}
+	}
+	return s
+}
+
+func (s *Weighing) unit(p downsync.Piece) Unit {
+	u := Unit{Piece: p, Worth: pingWorth, Spd: cards.PingSpd}
+	if !p.IsPing() {
+		u.Card = s.View.Cards().Must(p.Unit)
+		u.Worth, u.Spd = Worth(u.Card)*float64(len(p.Bases))/float64(u.Card.Bases()), float64(u.Card.Spd)
+	}
+	return u
+}
+
+// pingWorth is the worth of a contact, which will be a Unit of middling worth.
+const pingWorth = 1
+
+// Worth returns the worth of a Unit, in Units of middling worth.
+func Worth(u *cards.Unit) float64 {
+	w := 0.7 + 0.08*float64(u.CMStat()+2*u.Hardened)
+	best := 0.0
+	for _, a := range u.Actions {
+		if a.Combat() {
+			best = max(best, 0.1*float64(a.ROF)+0.01*float64(min(24, max(a.Range, 24*btoi(a.Unlimited)))))
+		}
+	}
+	if u.PackagedWith != "" {
+		w -= 0.2
+	}
+	return w + best
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Name names the base as orders do: without a number where the piece has but one.
+func (u Unit) Name(b downsync.Base) downsync.Ref {
+	if u.Card == nil || u.Card.Bases() == 1 {
+		return downsync.Ref{Label: u.Label}
+	}
+	return downsync.Ref{Label: u.Label, N: b.N}
+}
+
+// Stunned reports whether some base has a Stun Token.
+func (u Unit) Stunned() bool {
+	return slices.ContainsFunc(u.Bases, func(b downsync.Base) bool { return b.Stun })
+}
+
+// Own returns the seat's piece with that label; ok is false if it is not on the table.
+func (s *Weighing) Own(l downsync.Label) (Unit, bool) {
+	i := slices.IndexFunc(s.Mine, func(u Unit) bool { return u.Label == l })
+	if i < 0 {
+		return Unit{}, false
+	}
+	return s.Mine[i], true
+}
+
+// Gap is how far the nearest base is from the place, in inches.
+func Gap(u Unit, d plane.Disc) float64 {
+	best := math.Inf(1)
+	for _, b := range u.Bases {
+		best = min(best, Inches(plane.Gap(b.Disc(), d)))
+	}
+	return best
+}
+
+// Inches is a length in inches.
+func Inches(l plane.Inch) float64 { return float64(l) / 1000 }
+
+// atGoal reports whether the Unit would score at the place: more than half of its bases are near enough.
+func atGoal(u Unit, d plane.Disc) bool {
+	n := 0
+	for _, b := range u.Bases {
+		if plane.Within(b.Disc(), d, downsync.ScoreRange) {
+			n++
+		}
+	}
+	return u.Card != nil && 2*n > len(u.Bases)
+}
+
+// blocks counts the Units but those left out that keep the other side from scoring at the place.
+func (s *Weighing) blocks(us []Unit, d plane.Disc, but downsync.Label) int {
+	n := 0
+	for _, u := range us {
+		if u.Card != nil && u.Label != but && Gap(u, d) <= Inches(s.Block) {
+			n++
+		}
+	}
+	return n
+}
+
+// ScorersAt counts the Units but those left out that score at the place.
+func ScorersAt(us []Unit, d plane.Disc, but downsync.Label) int {
+	n := 0
+	for _, u := range us {
+		if u.Label != but && atGoal(u, d) {
+			n++
+		}
+	}
+	return n
+}
+
+// turns is how many activations a piece of that speed needs for the way to the place's rim.
+func turns(far, spd float64) float64 { return max(0, far-Inches(downsync.ScoreRange)) / max(1, 2*spd) }
+
+// near is how good it is to be so many activations from where one wants to be: 1 there, less with each.
+func near(turns float64) float64 { return 1 / (1 + turns*turns/2 + turns/2) }
+
+// Danger is how near the other side's Units are to scoring at the place, each as near counts it.
+func (s *Weighing) Danger(d plane.Disc) float64 {
+	sum := 0.0
+	for _, e := range s.Theirs {
+		n := near(turns(Gap(e, d), e.Spd))
+		if e.Card == nil {
+			n *= 0.6
+		}
+		sum += n
+	}
+	return sum
+}
+
+// Standing is the value of the piece's standing where the unit's bases lie: on the way to score, in the way of the other side.
+func (s *Weighing) Standing(u Unit) float64 {
+	best := 0.0
+	for _, g := range s.Goals {
+		x := s.Taste.Progress * near(turns(Gap(u, g), u.Spd))
+		if u.Card == nil {
+			x *= 0.7
+		}
+		if atGoal(u, g) {
+			x += s.scoringAt(u, g)
+		}
+		best = max(best, x)
+	}
+	guard := 0.0
+	for _, h := range s.Homes {
+		if s.Rounds {
+			continue
+		}
+		have, need := float64(s.blocks(s.Mine, h, u.Label)), s.Danger(h)
+		want := max(0, min(1, need-have))
+		far := max(0, Gap(u, h)-Inches(s.Block))
+		x := s.Taste.Guard * want * near(far/max(1, 2*u.Spd))
+		if far == 0 && u.Card != nil {
+			x += s.Taste.Guard * max(0, min(1, float64(ScorersAt(s.Theirs, h, ""))-have))
+		}
+		guard = max(guard, x)
+	}
+	return max(best, guard) + 0.3*min(best, guard)
+}
+
+// scoringAt returns the worth of the Unit at the goal: points at the end of each own Turn, as long as nobody is in the way.
+func (s *Weighing) scoringAt(u Unit, g plane.Disc) float64 {
+	others, against := ScorersAt(s.Mine, g, u.Label), s.blocks(s.Theirs, g, "")
+	if others+1 > against {
+		return s.Taste.Score
+	}
+	return 0.4 * s.Taste.Score
+}
+
+// Moved returns the unit with all its bases shifted so that the base is at the point.
+func (u Unit) Moved(b downsync.Base, to plane.Point) Unit {
+	dx, dy := to.X-b.X, to.Y-b.Y
+	u.Bases = slices.Clone(u.Bases)
+	for i := range u.Bases {
+		u.Bases[i].X += dx
+		u.Bases[i].Y += dy
+	}
+	return u
+}
+
+// matters is how much harm to the enemy's Unit counts, besides what it is worth: it scores, or is about to; it is in the way of
+// scoring; it has still to act.
+func (s *Weighing) matters(e Unit) float64 {
+	m := 1.0
+	for _, h := range s.Homes {
+		switch n := near(turns(Gap(e, h), e.Spd)); {
+		case atGoal(e, h):
+			m += 1.5 + float64(btoi(s.Taste.Veteran))
+		default:
+			m += 0.6 * n
+		}
+	}
+	for _, g := range s.Goals {
+		if Gap(e, g) <= Inches(s.Block) && !s.Rounds {
+			m += 0.5 + 0.5*float64(min(1, ScorersAt(s.Mine, g, "")))
+		}
+	}
+	if !e.Activated {
+		m += 0.2
+	}
+	return m
+}
+
+// Shot is a check or attack with what may be expected of it.
+type Shot struct {
+	By, Target downsync.Ref
+	Action     cards.Action
+	Chance     float64 // of the effect, once
+	Value      float64
+	Need       int
+}
+
+// Shots are those that the piece's base could make in the view, if it had an action; the best first. The view may have the piece
+// standing elsewhere.
+func (s *Weighing) Shots(v downsync.View, u Unit, b downsync.Base) []Shot {
+	if u.Card == nil {
+		return nil
+	}
+	var out []Shot
+	by := u.Name(b)
+	for _, a := range u.Card.Actions {
+		if _, clustered := a.Trait("clustered"); clustered || a.Effect == cards.Special {
+			continue
+		}
+		for _, e := range s.Theirs {
+			if (e.Card == nil) == a.Combat() {
+				continue
+			}
+			if x, ok := s.Shot(v, u, b, by, a, e); ok {
+				out = append(out, x)
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Shot) int { return cmp.Compare(b.Value, a.Value) })
+	return out
+}
+
+// Shot returns the base's shot at the nearest base of the enemy unit.
+func (s *Weighing) Shot(v downsync.View, u Unit, b downsync.Base, by downsync.Ref, a cards.Action, e Unit) (Shot, bool) {
+	best, at := math.Inf(1), downsync.Base{}
+	for _, eb := range e.Bases {
+		if far := Inches(plane.Gap(b.Disc(), eb.Disc())); !eb.Stealth && far < best && far >= float64(a.MinRange) {
+			best, at = far, eb
+		}
+	}
+	if at.N == 0 || !a.Unlimited && best > float64(a.Range) {
+		return Shot{}, false
+	}
+	x := Shot{By: by, Target: e.Name(at), Action: a}
+	if a.Effect == cards.Scan {
+		o, ok := v.Try().Act(by, a.ID, x.Target, false)
+		x.Need, x.Chance = o.Need, float64(o.Low)/100
+		x.Value = s.Taste.Scan * Hit(x.Chance, a.ROF)
+		return x, ok && x.Chance > 0
+	}
+	o, ok := v.Try().Kill(by, a.ID, x.Target)
+	if !ok {
+		return x, false
+	}
+	x.Need, x.Chance = o.Need, float64(o.Low+o.High)/200
+	share := e.Worth / float64(len(e.Bases))
+	if a.Effect == cards.Stun {
+		share *= 0.5
+		if at.Stun {
+			share = 0
+		}
+	}
+	x.Value = s.Taste.Attack * s.matters(e) * share * Hit(x.Chance, a.ROF)
+	if s.Taste.Novice && x.Value > 0 {
+		x.Value = s.Taste.Attack * 0.5 / (1 + best/12)
+	}
+	return x, x.Value > 0
+}
+
+// Hit returns the chance that at least one of n attacks takes effect, of which each has that chance.
+func Hit(chance float64, n int) float64 { return 1 - math.Pow(1-chance, float64(n)) }
+
+// Threat returns the worth that the unit may lose at its place in the view, to enemies who can shoot at it from their places.
+func (s *Weighing) Threat(v downsync.View, u Unit, b downsync.Base) float64 {
+	if u.Card == nil || b.Stealth {
+		return 0
+	}
+	safe := 1.0
+	for _, e := range s.Theirs {
+		if e.Card == nil {
+			continue
+		}
+		weight := 1.0
+		if e.Activated && !e.MayWatch {
+			weight = 0.35
+		}
+		worst := 0.0
+		for _, a := range e.Card.Actions {
+			far := Inches(plane.Gap(e.Bases[0].Disc(), b.Disc()))
+			if !a.Combat() || !a.Unlimited && far > float64(a.Range) || far < float64(a.MinRange) {
+				continue
+			}
+			if o, ok := v.Try().Kill(downsync.Ref{Label: e.Label, N: e.Bases[0].N}, a.ID, u.Name(b)); ok {
+				p := Hit(float64(o.Low+o.High)/200, a.ROF)
+				if a.Effect == cards.Stun {
+					p *= 0.4
+				}
+				worst = max(worst, p)
+			}
+		}
+		safe *= 1 - weight*worst
+	}
+	return (1 - safe) * u.Worth / float64(len(u.Bases))
+}
+
+// Places are where a move of the base may end, without what is in the way: where it stands, towards where it wants to be, and to
+// where it can shoot.
+func (s *Weighing) Places(u Unit, b downsync.Base) []plane.Point {
+	out := []plane.Point{b.Point}
+	add := func(to plane.Point, far float64) {
+		if at, ok := s.towards(u, b, to, far); ok && !slices.Contains(out, at) {
+			out = append(out, at)
+		}
+	}
+	for _, g := range s.Goals {
+		add(g.At, u.Spd)
+	}
+	if !s.Rounds && s.Danger(s.Homes[0]) > 0.3 {
+		add(s.Homes[0].At, u.Spd)
+	}
+	if e, far, ok := s.prey(u, b); ok {
+		add(e.Bases[0].Point, min(u.Spd, far))
+	}
+	const ways = 12
+	for i := range 2 * ways { // half the way and all of it
+		if !s.Taste.Veteran {
+			break
+		}
+		angle, l := (float64(i/2)+0.5)*2*math.Pi/ways, 1000*u.Spd/float64(1+i%2)-2
+		at := plane.Point{X: b.X + plane.Inch(l*math.Cos(angle)), Y: b.Y + plane.Inch(l*math.Sin(angle))}
+		if _, err := s.View.Try().Move(u.Name(b), at, nil); err == nil && !slices.Contains(out, at) {
+			out = append(out, at)
+		}
+	}
+	return out
+}
+
+// prey is the enemy Unit that is nearest, and how far to go until the best weapon reaches it.
+func (s *Weighing) prey(u Unit, b downsync.Base) (e Unit, far float64, ok bool) {
+	if u.Card == nil {
+		return e, 0, false
+	}
+	best := math.Inf(1)
+	reach := 0.0
+	for _, a := range u.Card.Actions {
+		if a.Combat() {
+			reach = max(reach, float64(a.Range))
+		}
+	}
+	for _, x := range s.Theirs {
+		if d := Inches(plane.Gap(b.Disc(), x.Bases[0].Disc())); x.Card != nil && !x.Bases[0].Stealth && d < best {
+			best, e, ok = d, x, true
+		}
+	}
+	far = best - min(reach, 16)
+	return e, far, ok && far > 0.5
+}
+
+// bends are how far aside a way may begin, in radians, the straight one first.
+var bends = []float64{0, 0.5, -0.5, 1, -1}
+
+// towards returns the end of the base's way to the place, in the first direction that is free.
+func (s *Weighing) towards(u Unit, b downsync.Base, to plane.Point, far float64) (plane.Point, bool) {
+	dx, dy := float64(to.X-b.X), float64(to.Y-b.Y)
+	whole := math.Hypot(dx, dy)
+	if whole < 300 {
+		return b.Point, false
+	}
+	angle := math.Atan2(dy, dx)
+	for _, bend := range bends {
+		for _, less := range []float64{0, 2} {
+			l := min(whole, 1000*(far-less)-2)
+			if l < 500 {
+				continue
+			}
+			at := plane.Point{X: b.X + plane.Inch(l*math.Cos(angle+bend)), Y: b.Y + plane.Inch(l*math.Sin(angle+bend))}
+			if _, err := s.View.Try().Move(u.Name(b), at, nil); err == nil {
+				return at, true
+			}
+		}
+	}
+	return s.View.Try().Nearest(u.Name(b), to)
+}
+
+// Nearer is the value of standing one move nearer to where the unit wants to be, as the crow flies.
+func (s *Weighing) Nearer(u Unit) float64 {
+	best := s.Standing(u)
+	for _, list := range [2][]plane.Disc{s.Goals, s.Homes} {
+		for _, g := range list {
+			b := u.Bases[0]
+			dx, dy := float64(g.At.X-b.X), float64(g.At.Y-b.Y)
+			whole := math.Hypot(dx, dy)
+			l := min(whole, 1000*u.Spd)
+			if whole > 300 {
+				best = max(best, s.Standing(u.Moved(b, plane.Point{X: b.X + plane.Inch(dx*l/whole), Y: b.Y + plane.Inch(dy*l/whole)})))
+			}
+		}
+	}
+	return best
+}
+
+// With is the view with the unit as it is thought of.
+func (s *Weighing) With(u Unit) downsync.View { return s.View.Replacing(u.Piece) }
