@@ -111,7 +111,7 @@ func TestTwoGames(t *testing.T) {
 		}
 		h.says(h.in(ben, "order", opt("line", "bid 7")), "T4")
 		h.orders(ben, "bid 2")
-		h.press(ben, "Note, quitting")
+		h.press(ben, "Note, draw, quitting")
 		h.click(ben, h.Newest(ben), h.Text("Pin a note"), "rest")
 		h.press(ann, "Tune")
 		h.press(ann, "Undo")

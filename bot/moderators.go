@@ -17,7 +17,7 @@ const ActReplace = "replace"
 const ActOffer = "offer"
 
 // takenSort begins the keys of the seats that users have taken in running matches of others.
-const takenSort = "taken/"
+const takenSort = "seat-taken/"
 
 // TakenKey is the key of the record of a seat that a user has taken in a running match because a moderator offered it.
 func TakenKey(u UserID, id table.ID) string { return takenSort + string(u) + "/" + string(id) }

@@ -173,7 +173,7 @@ func TestSuggestions(t *testing.T) {
 	id := p.begin()
 	in := opt("match", string(id))
 	for line, want := range map[string]string{
-		"": "bid note quit", "b": "bid", "bid ": "bid 1,bid 2,bid 3,bid 4", "BID ": "BID 1,BID 2,BID 3,BID 4", "note re": "note red,note rest", "fly": "", "bid 2": "bid 2",
+		"": "bid note quit draw", "b": "bid", "bid ": "bid 1,bid 2,bid 3,bid 4", "BID ": "BID 1,BID 2,BID 3,BID 4", "note re": "note red,note rest", "fly": "", "bid 2": "bid 2",
 	} {
 		var got []string
 		for _, c := range p.Complete(ann, []string{"order"}, in, opt("line", line)) {
