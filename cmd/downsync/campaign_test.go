@@ -67,7 +67,7 @@ func (f *front) press(user string, m *local.Message, prefix string, values ...st
 	if k == nil {
 		f.t.Fatalf("%s finds no %q in %s", user, prefix, text(m))
 	}
-	out := f.finish(f.srv.User(user).Click(m.ID, k.CustomID, values...))
+	out := f.finish(f.srv.User(user).Click(m.ID, k.CustomID, touch(k, values)...))
 	return f.srv.User(user).View().Message(out.Message)
 }
 

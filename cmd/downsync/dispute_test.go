@@ -31,7 +31,7 @@ func (s *stage) decide(user, line string) string {
 		s.t.Fatalf("%s is not asked to confirm %q: %s", user, line, asked)
 	}
 	sure := controls[i]
-	out := s.finish(s.srv.User(user).Click(message, sure.CustomID, sure.Options[0].Value))
+	out := s.finish(s.srv.User(user).Click(message, sure.CustomID, touch(sure, nil)...))
 	return text(s.srv.User(user).View().Message(out.Message))
 }
 

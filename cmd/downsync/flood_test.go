@@ -62,7 +62,8 @@ func TestConsolesBeginWithTheQuestion(t *testing.T) {
 		})
 		s.finish(s.srv.User("player1").Slash("#general", "/match concede"))
 		b := button(s.srv.User("player1").View(), "x|")
-		s.finish(s.srv.User("player1").Click(b.message, b.id, "·press"))
+		k := control(s.srv.User("player1").View().Message(b.message), b.id)
+		s.finish(s.srv.User("player1").Click(b.message, b.id, touch(k, nil)...))
 		s.await("player1", "the end", func(v local.View) bool { return over(console(v)) })
 	}
 }

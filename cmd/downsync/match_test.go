@@ -219,6 +219,14 @@ func control(m *local.Message, prefix string) *local.Component {
 	return nil
 }
 
+// touch is what is chosen in a control for those values. A dangerous one is a select with one option, which is all that can be chosen there.
+func touch(k *local.Component, values []string) []string {
+	if len(values) == 0 && k != nil && len(k.Options) == 1 {
+		return []string{k.Options[0].Value}
+	}
+	return values
+}
+
 func controlsOf(m *local.Message) []*local.Component {
 	var out []*local.Component
 	var walk func([]local.Component)

@@ -320,7 +320,7 @@ func (s *stage) press(r runner, m *local.Message, id string, values []string) {
 		}
 		s.finish(s.srv.User(r.user).Slash("#general", "/order line:"+does.Draft))
 	} else {
-		a, err := s.srv.User(r.user).Click(m.ID, id, values...)
+		a, err := s.srv.User(r.user).Click(m.ID, id, touch(control(m, id), values)...)
 		if err != nil {
 			return // the console changed under the finger: look again
 		}

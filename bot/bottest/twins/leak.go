@@ -71,7 +71,7 @@ func Leaks() []Leak {
 			case 1:
 				m.Mention = nil
 			case 2:
-				m.Mention, m.Silent = nil, !m.Silent
+				m.Mention, m.Silent = []bot.UserID{w.ann}, !m.Silent
 			}
 		}},
 		{Name: "an extra edit", also: func(ctx context.Context, w *leaky) {
