@@ -17,7 +17,7 @@ const maxLuck = 100
 const wordLongLuck game.Text = "⚠️ `luck` has at most %d characters."
 
 func luckOption() bot.CommandOption {
-	return bot.CommandOption{Name: "luck", Description: "Any words of yours to be mixed into the dice; Fair dice on the card takes others later", Kind: bot.StringOption}
+	return bot.CommandOption{Name: "luck", Description: "Your own words for the dice; default: none, and Fair dice on the card takes them later", Kind: bot.StringOption}
 }
 
 // readLuck returns the contribution of the given words to the dice, or "" for no words. ok is false if they are too long.

@@ -126,7 +126,7 @@ func TestAddressInTheWrongPlace(t *testing.T) {
 		{"restore copy.db @", 2, "is a PostgreSQL database: expected downsync restore FILE INTO; downsync move carries"},
 		{"restore @ copy.db", 2, "is a PostgreSQL database: expected downsync restore FILE INTO"},
 		{"backup @", 2, "is a PostgreSQL database: expected downsync backup FILE"},
-		{"verify @", 2, "is a PostgreSQL database: expected downsync verify FILE"},
+		{"verify @", 2, "is a PostgreSQL database: expected downsync verify [-seal HASH] FILE"},
 		{"script @", 2, "is a PostgreSQL database: expected downsync script FILE"},
 		{"import @", 2, "is a PostgreSQL database: expected downsync import FILE"},
 		{"export @", 2, "is a PostgreSQL database: expected downsync export MATCH"},
