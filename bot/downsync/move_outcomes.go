@@ -156,9 +156,6 @@ func toScore(c *layout, m advice.Move, at plane.Point) string {
 	return v.Say("would score %d VP", f.VP)
 }
 
-// far returns the distance in tenths of an inch.
-func far(c *layout, x, y plane.Point) plane.Inch { return tenths(plane.Dist(x, y)) }
-
 // exposure says from whom of the enemy the base would be hidden, as far as terrain tells.
 func exposure(c *layout, p rules.Piece, b rules.Base, at plane.Point) string {
 	open, seen := c.pos.Watchers(p, b, at, most)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -33,6 +34,30 @@ func (s *stage) decide(user, line string) string {
 	sure := controls[i]
 	out := s.finish(s.srv.User(user).Click(message, sure.CustomID, touch(sure, nil)...))
 	return text(s.srv.User(user).View().Message(out.Message))
+}
+
+// takeSeat has a user take the seat that a moderator offers them in the match's thread, once the offer is there.
+func (s *stage) takeSeat(user string) {
+	s.t.Helper()
+	u := s.srv.User(user)
+	var message local.ID
+	var take string
+	s.await(user, "the offer of a seat", func(v local.View) bool {
+		for _, c := range v.Channels {
+			for _, m := range c.Messages {
+				for _, k := range controlsOf(m) {
+					if strings.HasSuffix(k.CustomID, "|take") && strings.Contains(m.Text(), fmt.Sprintf("<@%d>", u.ID())) {
+						message, take = m.ID, k.CustomID
+					}
+				}
+			}
+		}
+		return take != ""
+	})
+	out := s.finish(u.Click(message, take))
+	if got := text(u.View().Message(out.Message)); !strings.Contains(got, "in this match now") {
+		s.t.Fatalf("%s takes no seat: %s", user, got)
+	}
 }
 
 // A dispute over the wire, from its opening to the decision of its appeal: the match stands still, the thread calls the

@@ -120,7 +120,7 @@ func (s *stage) replaced(mishap func()) {
 // untimed is a text without deadlines: a clock starts when the card is out, which may be after the view was shown.
 func untimed(text string) string { return deadline.ReplaceAllString(text, "") }
 
-var deadline = regexp.MustCompile(`, time ends <t:\d+:R>`)
+var deadline = regexp.MustCompile(`, time ends <t:\d+:R>|, open until <t:\d+:R> at the latest|\n?-# Once answered[^\n]*`)
 
 var turnOf = regexp.MustCompile(`Round \d+[^\\*]*`)
 

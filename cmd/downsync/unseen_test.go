@@ -78,14 +78,16 @@ func TestOwnersAndLeaversOnTheWire(t *testing.T) {
 	if !strings.Contains(decided, "number 1") {
 		t.Fatal(decided)
 	}
+	s.takeSeat("player4")
 	leaver.SetAway(false)
 	leaver.SetModerator(true)
 	answer("player2", "/mod show view:A reason:I am back", "You have played in this match")
 	answer("player3", "/mod replace side:A user:@player2 reason:he is back", "they have played in this match")
 	decided = s.decide("player3", "/mod replace side:A user:@player5 reason:a conflict")
-	if !strings.Contains(decided, "number 2") {
+	if !strings.Contains(decided, "number 3") { // the seat that was taken is number 2
 		t.Fatal(decided)
 	}
+	s.takeSeat("player5")
 	answer("player1", "/mod legal number:1", "You have played in this match")
 	answer("player3", "/mod legal number:1", "was legal")
 }

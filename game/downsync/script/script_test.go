@@ -97,7 +97,7 @@ func TestStatus(t *testing.T) {
 		{duel + "place 2 ping small B2 at 1,1", script.Malformed, "headers come before the first order"},
 		{duel + "size small", script.Malformed, "headers come before the first order"},
 		{duel + "3> done", script.Malformed, "expected a header, an order like 1> done, or a request"},
-		{duel + "see 3", script.Malformed, "expected a viewer: 1, 2, onlooker or referee"},
+		{duel + "see 3", script.Malformed, "expected a viewer: 1 to 2, onlooker or referee"},
 		{duel + "see", script.Malformed, "expected a viewer"},
 		{duel + "asks", script.Malformed, "expected the player first"},
 		{duel + "lapse x", script.Malformed, "expected the player first"},
