@@ -25,6 +25,9 @@
 //	void          told, and taken back since by an undo or by a referee
 //	act           a step with those joined to it, as by one press; an undo takes back whole acts
 //	ruling        what a referee does to a match, announced to everybody
+//	out           of a seat that gave up or lost by time, while the others play on
+//	side          seats that win or lose together; usually each seat is its own
+//	span          the questions of one turn, which have one time limit
 //	card          the public message about the current turn
 //	console       the private message in which a player answers
 //	force         what a player brings into a match
@@ -43,6 +46,7 @@
 //  7. A standing act, whether public or private, rolled or not, changes nothing about what another seat may take back, unless it
 //     ends the match. It stays when that seat does: its facts must fold without the steps that can still be taken back.
 //  8. Steps that were joined are taken back together, in a match that was replayed or restored as well.
-//  9. What a viewer imagines looks to that viewer as the match does, can be played on, and hangs on nothing that the viewer does
+//  9. What a viewer imagines looks to that viewer as the match does, can be played on, and depends on nothing that the viewer does
 //     not know.
+//  10. A seat that is out is asked nothing, and a seat goes out only while two sides are left without it.
 package game
