@@ -216,7 +216,7 @@ func (w *auditor) start(e Event, rec game.Record) error {
 	if err != nil {
 		return inconsistent(e.Seq, "the set-up is none: %v", err)
 	}
-	if err := same(e, rec, again.Record); err != nil {
+	if err := same(e, rec, again.Record, rec.Seats); err != nil {
 		return err
 	}
 	m.Apply(again)
@@ -258,7 +258,7 @@ func (w *auditor) step(e Event, rec game.Record) error {
 	case err != nil:
 		return inconsistent(e.Seq, "%v", err)
 	}
-	if err := same(e, rec, again.Record); err != nil {
+	if err := same(e, rec, again.Record, w.match.Seats()); err != nil {
 		return err
 	}
 	w.match.Apply(again)
@@ -290,16 +290,16 @@ func (w *auditor) end() error {
 	return nil
 }
 
-// same compares a stored record with the same record decided again, and names the first difference.
-func same(e Event, was, now game.Record) error {
+// same compares a stored record of a match of so many seats with the same record decided again, and names the first difference.
+func same(e Event, was, now game.Record, seats int) error {
 	for i := range max(len(was.Rolls), len(now.Rolls)) {
 		switch {
 		case i >= len(was.Rolls):
-			return inconsistent(e.Seq, "a die is missing: %s", named(now.Rolls[i]))
+			return inconsistent(e.Seq, "a die is missing: %s", named(now.Rolls[i], seats))
 		case i >= len(now.Rolls):
-			return inconsistent(e.Seq, "a die too many: %s", named(was.Rolls[i]))
+			return inconsistent(e.Seq, "a die too many: %s", named(was.Rolls[i], seats))
 		case was.Rolls[i] != now.Rolls[i]:
-			return inconsistent(e.Seq, "%s: the seed and the rules give %s", named(was.Rolls[i]), named(now.Rolls[i]))
+			return inconsistent(e.Seq, "%s: the seed and the rules give %s", named(was.Rolls[i], seats), named(now.Rolls[i], seats))
 		}
 	}
 	for i := range max(len(was.Facts), len(now.Facts)) {
@@ -328,9 +328,13 @@ func same(e Event, was, now game.Record) error {
 }
 
 // named describes a die in words.
-func named(r game.Rolled) string {
+func named(r game.Rolled, seats int) string {
 	stream := "the public dice"
-	if r.Stream != 0 {
+	switch r.Stream {
+	case 0:
+	case game.NobodysDice(seats):
+		stream = "the dice that nobody sees"
+	default:
 		stream = fmt.Sprintf("seat %d's own dice", r.Stream)
 	}
 	return fmt.Sprintf("die %d of %s (%s, %d sides) shows %d", r.Number, stream, r.For, r.Sides, r.Face)

@@ -195,6 +195,7 @@ func TestForgeries(t *testing.T) {
 	}
 	for _, f := range []struct{ old, new, why string }{
 		{`"for":"claim"}`, `"for":"peek"}`, "the seed and the rules give"},
+		{`"for":"card"}`, `"for":"peek"}`, "of the dice that nobody sees"},
 		{`"order":"bid 3"`, `"order":"bid 9"`, "against the rules"},
 		{`"order":"bid 4"`, `"order":"bid 1"`, `fact 2, "bid", is not what the rules make of`},
 		{`"what":"note","seat":2`, `"what":"note","seat":1`, "is not what the rules make of"},

@@ -22,7 +22,8 @@ import (
 // from the seed, so nothing is drawn after the commitment was published. The match's first record holds the commitment, the
 // entropy, and which seats gave words. The seed stays in the store until the match is over; the last record reveals it.
 //
-// Every die has a stream and a number. Stream 0 is public; a seat's number is the stream that only that seat sees. The
+// Every die has a stream and a number. Stream 0 is public; a seat's number is the stream that only that seat sees, and the number after
+// the last seat's is the stream that nobody sees (game.NobodysDice). The
 // number counts the dice of a stream from 1 over the whole match and never goes down, not even after an undo. The face
 // of a die comes from
 //
