@@ -38,7 +38,7 @@ func TestAMatchAgainstTheBotIsQuiet(t *testing.T) {
 	s.finish(s.srv.User("player1").Slash("#general", "/match challenge opponent:@downsync"))
 	presses := 0
 	s.playOn([]runner{{user: "player1"}}, nil, func() { presses++ })
-	if presses < 57 {
+	if presses < 25 { // the dice decide how long a match lasts: 28 to 57 presses are usual
 		t.Errorf("only %d presses", presses)
 	}
 	if n := loud.Load(); n > 3 {

@@ -115,7 +115,7 @@ var stragglers = regexp.MustCompile(`\b[AB][4-6]\b`)
 func (h *host) does(seat game.Seat, customID string) (bot.Control, error) {
 	id := table.ID(strings.SplitN(customID+"||", "|", 3)[1])
 	c, err := h.bot.Control(context.Background(), id, seat, customID)
-	if errors.Is(err, table.ErrNoMatch) {
+	if errors.Is(err, table.ErrNoMatch) || errors.Is(err, table.ErrNoRecord) {
 		err = nil
 	}
 	return c, err
