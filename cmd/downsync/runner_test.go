@@ -212,8 +212,16 @@ func (s *stage) playOn(runners []runner, until func() bool, check func()) {
 		}
 		selects, buttons := s.offers(acting.user, seen)
 		id, values := acting.choose(seen, selects, buttons)
-		if id == "" {
-			s.t.Fatalf("%s has nothing to press: %s", acting.user, text(seen))
+		if id == "" { // its controls are of an older console, which is edited now
+			s.await(acting.user, "something to press instead of "+text(seen), func(v local.View) bool {
+				for _, m := range []*local.Message{console(v), lastingConsole(v)} {
+					if m != nil && m.ID == seen.ID {
+						return text(m) != text(seen)
+					}
+				}
+				return true
+			})
+			continue
 		}
 		s.press(*acting, seen, id, values)
 		if check != nil {
