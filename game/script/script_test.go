@@ -135,7 +135,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// A match of five, of which one goes out, one quits and the rest are ranked by a ruling, is written and played again as it was.
+// A match of five is written and played again as it was: one seat goes out, one quits, and a ruling ranks the rest.
 func TestWriteManySeats(t *testing.T) {
 	src := "seats 5\ndice 7 7 7\n1> bid 3\n2> bid 2\n3> bid 1\n4> bid 1\n5> bid 4\nexpect ok\ndrop 5 time\nexpect ok\n2> quit\nexpect ok\n1> tune\n1> done\nexpect ok\nend 1 4 2 3 5 ruling\nexpect ok\n"
 	p := NewPlayer(context.Background(), games, nil, io.Discard)

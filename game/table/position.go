@@ -66,7 +66,7 @@ func markOf(v game.View, facts int, asks []string) string {
 // WhyIdle is the reason of a match that its host ended because nobody went on with it.
 const WhyIdle = "idle"
 
-// Abandon ends a match with which nobody goes on, for the seat that waits in vain. The seat that left it loses, as by missed turns: where
+// Abandon ends a match with which nobody goes on, for the seat that still waits. The seat that left it loses, as by missed turns: where
 // the others can play on, it goes out. With 0 it is a draw of all seats that are in, and the reason is WhyIdle. facts is the number of facts that everybody had been told when it was decided:
 // it is refused with "stale" if there are others by now, or if the match is stopped or somebody away. Refused with "over" if it is
 // over, and with "seat" where the seat is another's (As).
