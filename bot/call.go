@@ -270,13 +270,13 @@ func Owed(p table.Private) string {
 func (c *Call) Cannot(err error) Answer {
 	var no *game.Refusal
 	if errors.As(err, &no) {
-		return c.Answer("⚠️ %s", Refused(c.Language, no))
+		return c.Answer("⚠️ %s", RefusalText(c.Language, no))
 	}
 	return c.Answer("⚠️ %s", said(c.Language.Error(err)))
 }
 
-// Refused is the sentence for a refusal: what was wrong and what was expected, with the rule's number.
-func Refused(l lang.Language, err error) string {
+// RefusalText is the sentence for a refusal: what was wrong and what was expected, with the rule's number.
+func RefusalText(l lang.Language, err error) string {
 	var no *game.Refusal
 	if !errors.As(err, &no) || no.Error() == "" {
 		return l.Text("That is not possible.")

@@ -133,7 +133,7 @@ func measured(f Forms, v reading, o map[string]string) (answer, error) {
 	var not []string // why the other actions cannot be used
 	for _, c := range v.Chances(m.From.Ref, m.To.Ref) {
 		if c.Why != nil {
-			not = append(not, fmt.Sprintf("-# **%s**: %s", c.Name, bot.Refused(v.Language, c.Why)))
+			not = append(not, fmt.Sprintf("-# **%s**: %s", c.Name, bot.RefusalText(v.Language, c.Why)))
 			continue
 		}
 		text += "\n" + v.Say("%s needs %d: %s", c.Name, c.Need, percent(v.Language, c.Odds))

@@ -97,7 +97,7 @@ func tryOut(c *layout, d draft) (text string, ok bool) {
 	left, err := m.Try(v.View, m.To)
 	switch {
 	case err != nil:
-		return "⚠️ " + bot.Refused(v.Language, err), false
+		return "⚠️ " + bot.RefusalText(v.Language, err), false
 	case m.Deploy:
 		return v.Say("In square %s, at %s.", squareOf(m.To), m.To), true
 	}
@@ -107,7 +107,7 @@ func tryOut(c *layout, d draft) (text string, ok bool) {
 		text += " · " + seen
 	}
 	if why := m.Barred(v.View, b.Point, left); why != nil {
-		text += " · " + v.Say("no farther: %s", strings.TrimSuffix(bot.Refused(v.Language, why), "."))
+		text += " · " + v.Say("no farther: %s", strings.TrimSuffix(bot.RefusalText(v.Language, why), "."))
 	}
 	if found := m.Finds(v.View); len(found) > 0 {
 		text += "\n" + v.Say("🔍 It ends within 2\" of %s, which the enemy must then reveal.", list(found))

@@ -257,7 +257,7 @@ func denials(v reading, menu game.Menu) string {
 	var order []string
 	for _, d := range v.Denied(by) {
 		order = withNew(order, d.Action)
-		byAction[d.Action] = withNew(byAction[d.Action], bot.Refused(v.Language, d.Why))
+		byAction[d.Action] = withNew(byAction[d.Action], bot.RefusalText(v.Language, d.Why))
 		denied[d.Action]++
 	}
 	lines := []string{v.Text("**Not possible now:**")}

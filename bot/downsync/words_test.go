@@ -160,7 +160,7 @@ func TestRefusal(t *testing.T) {
 		{game.Refusal{}, "That is not possible."},
 		{game.Refusal{Text: "`ä`"}, "'ä'."},
 	} {
-		if got := bot.Refused(lang.English, &c.no); got != c.want {
+		if got := bot.RefusalText(lang.English, &c.no); got != c.want {
 			t.Errorf("%q, expected %q", got, c.want)
 		}
 	}

@@ -175,7 +175,7 @@ func (c *panel) aimed(d menu.Draft) {
 	by, target, weapon := rules.Label(d.Choice.Value("unit")), rules.Label(d.Value("target")), d.Value("with")
 	a, err := v.Aim(by, target, weapon, rules.Aid{})
 	if err != nil {
-		c.said = bot.Refused(v.Language, err)
+		c.said = bot.RefusalText(v.Language, err)
 		return
 	}
 	c.said = v.aim(a)

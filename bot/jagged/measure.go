@@ -115,7 +115,7 @@ func (q measuring) between(from, to rules.Label, st *draw.Staged) []string {
 		}
 		a, err := q.v.Aim(from, to, id, rules.Aid{})
 		if err != nil {
-			lines = append(lines, "-# "+q.v.called(id)+": "+bot.Refused(q.v.Language, err))
+			lines = append(lines, "-# "+q.v.called(id)+": "+bot.RefusalText(q.v.Language, err))
 			continue
 		}
 		lines = append(lines, q.v.Say("**%s**: %s, **%d %%**", q.v.called(id), q.v.sum(a), a.Chance()))
@@ -125,7 +125,7 @@ func (q measuring) between(from, to rules.Label, st *draw.Staged) []string {
 	}
 	r, err := q.v.Rush(from, to)
 	if err != nil {
-		return append(lines, "-# "+q.v.Say("Rush: %s", bot.Refused(q.v.Language, err)))
+		return append(lines, "-# "+q.v.Say("Rush: %s", bot.RefusalText(q.v.Language, err)))
 	}
 	return append(lines, q.v.Say("**Rush**: %s, %s", q.v.rushNote(r), q.v.die(r)))
 }

@@ -237,7 +237,7 @@ func (c *panel) goTo(d menu.Draft, m rules.Model, to plane.Point, most plane.Inc
 			return
 		}
 	}
-	c.said = bot.Refused(v.Language, err)
+	c.said = bot.RefusalText(v.Language, err)
 }
 
 // toward offers a way for each thing that a model may go for. Where nothing is chosen yet the first is the one to press, unless the model

@@ -24,7 +24,7 @@ func (c *panel) objectives(d menu.Draft) {
 	fits := func(at plane.Point) bool { return v.Marks(at) == nil }
 	if at, err := plane.ParsePoint(d.Value("at")); err == nil {
 		if no := v.Marks(at); no != nil {
-			c.said = "⚠️ " + bot.Refused(v.Language, no)
+			c.said = "⚠️ " + bot.RefusalText(v.Language, no)
 		} else {
 			c.marker = &at
 			c.Play(d.Partial.String(), v.Say("Place it at %s", at), bot.Success)
@@ -97,7 +97,7 @@ func (c *panel) deploy(d menu.Draft) {
 	main := -1
 	no := v.Deploys(c.Ask.Seat, terrain.PointsIn(d.Partial, "places"))
 	if no != nil && len(places) > 0 {
-		c.said = "⚠️ " + bot.Refused(v.Language, no)
+		c.said = "⚠️ " + bot.RefusalText(v.Language, no)
 	}
 	if no == nil {
 		c.Play(d.Partial.String(), v.Text("Deploy so"), bot.Success)
@@ -167,7 +167,7 @@ func (c *panel) reinforces(d menu.Draft) {
 	kind := cards.FindUnit(d.Value("kind"))
 	if at, err := plane.ParsePoint(d.Value("at")); err == nil && kind != nil {
 		if no := v.Stands(seat, plane.Disc{At: at, R: plane.Radius(kind.Base)}); no != nil {
-			c.said = page.Paragraph("⚠️ "+bot.Refused(v.Language, no), c.said)
+			c.said = page.Paragraph("⚠️ "+bot.RefusalText(v.Language, no), c.said)
 		} else {
 			c.staged.Rings = append(c.staged.Rings, draw.Ring{From: plane.Disc{At: at, R: plane.Radius(kind.Base)}, R: plane.In(1), Seat: seat, Name: kind.Name})
 			c.Play(d.Partial.String(), v.Say("Bring %s to %s: %d BP", kind.Name, at, kind.BP), bot.Success)

@@ -157,7 +157,7 @@ func eachMatch(ctx context.Context, c *bot.Call, done game.Text, do func(table.S
 		case err == nil:
 			lines = append(lines, c.Say(done, bot.Plain(names)))
 		case errors.As(err, &no):
-			lines = append(lines, c.Say("• %s: ⚠️ %s", bot.Plain(names), bot.Refused(c.Language, no)))
+			lines = append(lines, c.Say("• %s: ⚠️ %s", bot.Plain(names), bot.RefusalText(c.Language, no)))
 		default:
 			return c.Trouble(s.Match, err)
 		}

@@ -186,10 +186,10 @@ func after(ctx context.Context, c *bot.Call, p table.Private, back bot.Page, don
 	case errors.As(err, &no) && no.Code == "seat":
 		return c.Cannot(err)
 	case errors.As(err, &no) && no.Code == "late":
-		page.Note = "⚠️ " + bot.Refused(c.Language, no)
+		page.Note = "⚠️ " + bot.RefusalText(c.Language, no)
 	case errors.As(err, &no):
 		page = back
-		page.Note = "⚠️ " + bot.Refused(c.Language, no)
+		page.Note = "⚠️ " + bot.RefusalText(c.Language, no)
 	default:
 		return c.Trouble(p.ID, err)
 	}
@@ -198,7 +198,7 @@ func after(ctx context.Context, c *bot.Call, p table.Private, back bot.Page, don
 
 // halted says which of several orders were not played, and why.
 func halted(c *bot.Call, h *table.Halted) string {
-	order, why := bot.Clip(strings.ReplaceAll(h.Order, "`", ""), 200), bot.Refused(c.Language, h.Why)
+	order, why := bot.Clip(strings.ReplaceAll(h.Order, "`", ""), 200), bot.RefusalText(c.Language, h.Why)
 	switch {
 	case h.Done == 0:
 		return c.Say("⚠️ Nothing was done. Of the %d {order|orders}, `%s` was refused: %s", h.All, order, why)

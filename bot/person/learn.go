@@ -243,7 +243,7 @@ func (r classroom) lead(ctx context.Context, page bot.Page) (bot.Page, bot.Row, 
 	page.Order, err = l.Along(page.Order)
 	switch {
 	case errors.As(err, &no) && page.Note == "": // else what came of a whole order is told already
-		page.Note = "⚠️ " + bot.Refused(c.Language, no)
+		page.Note = "⚠️ " + bot.RefusalText(c.Language, no)
 	case err != nil && no == nil:
 		return page, nil, err
 	}

@@ -88,7 +88,7 @@ func (q knowing) answer(command string, o map[string]string, seat game.Seat) (te
 		st.Aims = []rules.Aim{a}
 		lines = append(lines, q.v.aim(a, q.v.Odds(a).Chance))
 		if no != nil {
-			lines = append(lines, "-# "+bot.Refused(q.v.Language, no))
+			lines = append(lines, "-# "+bot.RefusalText(q.v.Language, no))
 		}
 	}
 	return strings.Join(lines, "\n"), st, nil
