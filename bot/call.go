@@ -275,6 +275,25 @@ func (c *Call) Cannot(err error) Answer {
 	return c.Answer("⚠️ %s", said(c.Language.Error(err)))
 }
 
+// Refused is an error that carries the answer to the user of the call: what they asked for cannot be done. Trouble returns that answer.
+type Refused struct{ Answer Answer }
+
+func (Refused) Error() string { return "refused" }
+
+// Refuse is an error with that answer.
+func Refuse(a Answer) error { return Refused{a} }
+
+// Refuse is an error with an answer of these words.
+func (c *Call) Refuse(text game.Text, args ...any) error { return Refused{c.Answer(text, args...)} }
+
+// Allowed is the error of what reports ok, or the answer to give if it is not.
+func Allowed(no Answer, ok bool) error {
+	if ok {
+		return nil
+	}
+	return Refused{no}
+}
+
 // RefusalText is the sentence for a refusal: what was wrong and what was expected, with the rule's number.
 func RefusalText(l lang.Language, err error) string {
 	var no *game.Refusal
@@ -306,6 +325,10 @@ func FormsFailed(doing string, err error) error { return failed{doing, err} }
 
 // Trouble logs a fault with the match's id and answers the player with a sentence that quotes nothing.
 func (c *Call) Trouble(id table.ID, err error) Answer {
+	var refused Refused
+	if errors.As(err, &refused) {
+		return refused.Answer
+	}
 	if errors.Is(err, table.ErrNoMatch) {
 		return c.Answer("There is no such match. `/match list` shows yours.")
 	}

@@ -126,20 +126,12 @@ func TestCheatACampaignByDoingAllAtOnce(t *testing.T) {
 					t.Errorf("%s is there %d times", u, n)
 				}
 			}
-			open, err := w.Store.List(ctx, "challenge/", "", 99)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, r := range open {
-				var x struct {
-					From  bot.UserID
-					Taker *struct{ User bot.UserID }
-				}
-				if err := json.Unmarshal(r.Value, &x); err != nil {
-					t.Fatal(err)
-				}
-				if seen[x.From] == 0 || x.Taker != nil && seen[x.Taker.User] == 0 {
-					t.Errorf("who plays is on no side: %s", r.Value)
+			open := bottest.OpenTables(t, w.Store)
+			for _, x := range open {
+				for _, u := range x.Users() {
+					if seen[u] == 0 {
+						t.Errorf("%s plays and is on no side: %s", u, x.Raw)
+					}
 				}
 			}
 			var running, ended []table.ID

@@ -18,7 +18,7 @@ type justBefore struct {
 }
 
 func (s justBefore) Commit(ctx context.Context, c table.Commit) (table.Receipt, error) {
-	if does := *s.does; does != nil && slices.ContainsFunc(c.Records, func(r table.Record) bool { return strings.HasPrefix(r.Key, "challenge/") }) {
+	if does := *s.does; does != nil && slices.ContainsFunc(c.Records, func(r table.Record) bool { return strings.HasPrefix(r.Key, "table/") }) {
 		*s.does = nil
 		does()
 	}

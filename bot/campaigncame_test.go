@@ -46,7 +46,7 @@ func TestCheatByClaimingAsTheyCome(t *testing.T) {
 			if over == in {
 				t.Errorf("use %d, who is late %s: over %t, and told %q", n, late, over, said)
 			}
-			if !over && id != "" && w.stored("challenge/"+id)+w.stored("match/"+id) == "" {
+			if !over && id != "" && w.stored("table/"+id)+w.stored("match/"+id) == "" {
 				t.Errorf("use %d, who is late %s: they came, and there is neither a challenge nor a match", n, late)
 			}
 			if over {
@@ -81,7 +81,7 @@ func TestCheatByTakingOutAsOneIsReplaced(t *testing.T) {
 		w.Settle()
 		if !strings.Contains(w.stored("campaign/guild/"+w.id()), `{"user":"cal"`) {
 			out++
-		} else if stayed++; w.stored("challenge/"+string(id)) == "" {
+		} else if stayed++; w.stored("table/"+string(id)) == "" {
 			t.Errorf("use %d: cal is of the side, and the challenge is gone", n)
 		}
 		if !reached {

@@ -246,7 +246,7 @@ func TestCheatByLeavingAChallengeBehind(t *testing.T) {
 		}
 		w.Settle()
 		w.says(w.control(eve, "map"), "It is over")
-		if rs, err := w.Store.List(ctx, "challenge/", "", 9); err != nil || len(rs) > 0 {
+		if rs, err := w.Store.List(ctx, "table/", "", 9); err != nil || len(rs) > 0 {
 			t.Errorf("%s: %d challenges are open, %v", how, len(rs), err)
 		}
 	}

@@ -207,7 +207,7 @@ func TestCampaignChosenTwice(t *testing.T) {
 	w.says(w.Press(one, asked, controlOf(t, asked, "campaign|"), "1"), "Your challenge is out")
 	w.says(w.Press(one, asked, controlOf(t, asked, "campaign|"), "2"), "cannot do that now")
 	w.Settle()
-	if rs, err := w.Store.List(ctx, "challenge/", "", 9); err != nil || len(rs) != 1 {
+	if rs, err := w.Store.List(ctx, "table/", "", 9); err != nil || len(rs) != 1 {
 		t.Errorf("%d challenges, %v", len(rs), err)
 	}
 	w.saysCard("rounds: 1")

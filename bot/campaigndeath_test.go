@@ -184,7 +184,7 @@ func TestCheatByLeavingAsTheHostDies(t *testing.T) {
 		now = &life{}
 		w.Restart()
 		w.Press(eve, w.lobby(), page+"map")
-		open, err := w.Store.List(ctx, "challenge/", "", 9)
+		open, err := w.Store.List(ctx, "table/", "", 9)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -259,7 +259,7 @@ func (m *mortals) stands() (s standing, ch openOne, open bool) {
 	if err := json.Unmarshal([]byte(m.stored(strings.NewReplacer("campaign|", "campaign/guild/", "@guild|", "").Replace(m.page))), &s); err != nil {
 		m.t.Fatal(err)
 	}
-	rs, err := m.Store.List(ctx, "challenge/", "", 9)
+	rs, err := m.Store.List(ctx, "table/", "", 9)
 	if err == nil && len(rs) > 0 {
 		err = json.Unmarshal(rs[0].Value, &ch)
 	}

@@ -21,14 +21,14 @@ type crossing struct {
 
 // challenge is the open challenge, "" if there is none, and whether it is taken up.
 func (x *crossing) challenge() (id string, taken bool) {
-	rs, err := x.Store.List(ctx, "challenge/", "", 9)
-	if err != nil || len(rs) > 1 {
-		x.t.Fatal(len(rs), err)
+	open := bottest.OpenTables(x.t, x.Store)
+	if len(open) > 1 {
+		x.t.Fatal(open)
 	}
-	if len(rs) == 0 {
+	if len(open) == 0 {
 		return "", false
 	}
-	return strings.TrimPrefix(rs[0].Key, "challenge/"), strings.Contains(string(rs[0].Value), `"taker"`)
+	return open[0].ID, open[0].Full()
 }
 
 // acts has somebody do something, and perhaps somebody else while that is sent.

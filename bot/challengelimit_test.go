@@ -18,7 +18,7 @@ type between struct {
 }
 
 func (s between) Put(ctx context.Context, rs ...table.Record) error {
-	if does := *s.does; does != nil && slices.ContainsFunc(rs, func(r table.Record) bool { return strings.HasPrefix(r.Key, "challenge/") }) {
+	if does := *s.does; does != nil && slices.ContainsFunc(rs, func(r table.Record) bool { return strings.HasPrefix(r.Key, "table/") }) {
 		*s.does = nil
 		does()
 	}
@@ -52,7 +52,7 @@ func TestChallengesAtOnce(t *testing.T) {
 			if strings.Contains(faster, "10 challenges open") || faster == "" {
 				t.Errorf("the faster is answered %q", faster)
 			}
-			open, err := p.Store.List(t.Context(), "challenge/", "", 99)
+			open, err := p.Store.List(t.Context(), "table/", "", 99)
 			if err != nil || len(open) != 10 {
 				t.Errorf("%d challenges are open: %v", len(open), err)
 			}

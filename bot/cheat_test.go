@@ -346,7 +346,7 @@ func TestCheatForTheSeed(t *testing.T) {
 		if strings.Contains(string(r.Value), seed) && r.Key != "dice/"+string(id) {
 			t.Errorf("the seed stands in record %s", r.Key)
 		}
-		if _, after, ok := strings.Cut(string(r.Value), `"seed":"`); ok && strings.HasPrefix(r.Key, "challenge") {
+		if _, after, ok := strings.Cut(string(r.Value), `"seed":"`); ok && strings.HasPrefix(r.Key, "table/") {
 			secrets = append(secrets, after[:64])
 		}
 	}

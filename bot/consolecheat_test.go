@@ -124,7 +124,7 @@ func TestCheatForPicturesOfTheEnd(t *testing.T) {
 		}
 	}
 	p.Settle()
-	for _, prefix := range []string{"film", "rematch", "challenge/"} {
+	for _, prefix := range []string{"film", "rematch", "table/"} {
 		if rs, err := p.Store.List(ctx, prefix, "", 9); err != nil || len(rs) > 0 {
 			t.Errorf("%s: %v (%v)", prefix, rs, err)
 		}

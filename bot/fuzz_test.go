@@ -73,7 +73,7 @@ func FuzzCommand(f *testing.F) {
 
 // FuzzRecords: whatever stands in a small record, everything is answered.
 func FuzzRecords(f *testing.F) {
-	keys := []string{"prefs/ann", "guild/guild", "challenge/c", "forces/ann", "thread/general", "card/", "dm/ann", "ledger//1", "user/ann/", "match/", "room/",
+	keys := []string{"prefs/ann", "guild/guild", "table/c", "forces/ann", "thread/general", "card/", "dm/ann", "ledger//1", "user/ann/", "match/", "room/",
 		"film/", "on/guild/", "dice/", "salts/"}
 	for n := range keys {
 		for _, v := range []string{`{"v":1,"language":"de","theme":"light","zone":"Europe/Berlin","quiet":{"from":1,"to":2}}`, `{"v":99}`, `[]`, `"x"`, `null`, `{"zone":"?","quiet":{"from":-1}}`,

@@ -16,6 +16,8 @@ type Game struct {
 	Name string // as players know it
 	// First is the game whose records date from before there were several: they do not name it.
 	First bool
+	// MinSeats and MaxSeats are how many can play; 0 is two.
+	MinSeats, MaxSeats int
 	// Rival plays it against people; nil: nobody does.
 	Rival rival.Mind
 	// In are its forms for a reader.
@@ -31,6 +33,21 @@ func (gs Games) find(id string) (Game, bool) {
 		return Game{}, false
 	}
 	return gs[i], true
+}
+
+// Seats is how many can play a game.
+func (gs Games) Seats(game string) (least, most int) {
+	g, _ := gs.find(game)
+	return max(g.MinSeats, 2), max(g.MaxSeats, 2)
+}
+
+// MostSeats is the greatest number of players that any of the games has.
+func (gs Games) MostSeats() int {
+	most := 2
+	for _, g := range gs {
+		most = max(most, g.MaxSeats)
+	}
+	return most
 }
 
 // IDs are the ids of the games.

@@ -236,7 +236,7 @@ func TestTwoHostsOneRematch(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		open, err := c.Store.List(t.Context(), "challenge/", "", 9)
+		open, err := c.Store.List(t.Context(), "table/", "", 9)
 		matches, merr := c.Store.List(t.Context(), "match/", "", 9)
 		if err != nil || merr != nil || len(open)+len(matches) != 2 {
 			t.Fatalf("%d rematches are open and %d matches were played: %v %v", len(open), len(matches), err, merr)

@@ -328,7 +328,7 @@ func anyLobbyDeed(r *rand.Rand) lobbyDeed {
 // lobbyStands is all that hangs on what was done about challenges.
 func (p *party) lobbyStands(id string) (s string) {
 	p.t.Helper()
-	rs, err := p.Store.List(ctx, "challenge/", "", 99)
+	rs, err := p.Store.List(ctx, "table/", "", 99)
 	if err != nil {
 		p.t.Fatal(err)
 	}

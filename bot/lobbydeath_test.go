@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -28,36 +27,10 @@ func (d *dyingLobby) notes(format string, args ...any) {
 	d.log = append(d.log, d.Clock.Now().Format("15:04 ")+fmt.Sprintf(format, args...))
 }
 
-// opened is what is stored of the open challenges.
-func (d *dyingLobby) opened() (out []struct {
-	ID      string        `json:"id"`
-	From    bot.UserID    `json:"from"`
-	To      bot.UserID    `json:"to"`
-	Message bot.MessageID `json:"message"`
-	Taker   *struct {
-		User bot.UserID `json:"user"`
-	} `json:"taker"`
-}) {
+// opened are the open tables.
+func (d *dyingLobby) opened() []bottest.OpenTable {
 	d.t.Helper()
-	rs, err := d.Store.List(ctx, "challenge/", "", 99)
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	for _, r := range rs {
-		out = append(out, struct {
-			ID      string        `json:"id"`
-			From    bot.UserID    `json:"from"`
-			To      bot.UserID    `json:"to"`
-			Message bot.MessageID `json:"message"`
-			Taker   *struct {
-				User bot.UserID `json:"user"`
-			} `json:"taker"`
-		}{})
-		if err := json.Unmarshal(r.Value, &out[len(out)-1]); err != nil {
-			d.t.Fatal(err)
-		}
-	}
-	return out
+	return bottest.OpenTables(d.t, d.Store)
 }
 
 // does has somebody do something about a challenge or a match, as the host may die.
@@ -130,17 +103,17 @@ func (d *dyingLobby) goesOn() {
 	for _, x := range d.opened() {
 		taker := ben
 		switch {
-		case x.Taker != nil:
-			taker = x.Taker.User
-		case x.To != "":
-			taker = x.To
-		case x.From == ben:
+		case x.Full():
+			taker = x.Seats[1].User
+		case len(x.Invited) > 0:
+			taker = x.Invited[0].User
+		case x.Host == ben:
 			taker = ann
 		}
 		card := d.someCard()
-		for _, u := range []bot.UserID{taker, x.From, taker} {
+		for _, u := range []bot.UserID{taker, x.Host, taker} {
 			d.Press(u, card, "accept|"+x.ID)
-			if u == taker && x.Taker == nil {
+			if u == taker && !x.Full() {
 				d.Press(u, card, "force|"+x.ID, "blue")
 			}
 			d.Press(u, card, "ready|"+x.ID)

@@ -46,7 +46,7 @@ func (c *crowd) live() (matches []table.ID, challenges int) {
 			}
 		}
 	}
-	open, err := c.Store.List(ctx, "challenge/", "", 99)
+	open, err := c.Store.List(ctx, "table/", "", 99)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -282,7 +282,7 @@ func TestCheatByCallingAgain(t *testing.T) {
 		if n, written := cards(c.party)-1, len(c.dms(ann)); n != 1 || written != 1 {
 			t.Errorf("ann is called %d times and written to %d times", n, written)
 		}
-		if open, err := c.Store.List(ctx, "challenge/", "", 9); err != nil || len(open) != 1 || !strings.Contains(string(open[0].Value), `"force":"blue"`) {
+		if open, err := c.Store.List(ctx, "table/", "", 9); err != nil || len(open) != 1 || !strings.Contains(string(open[0].Value), `"force":"blue"`) {
 			t.Errorf("open are %v (%v)", open, err)
 		}
 	}

@@ -70,8 +70,11 @@ func TestPrivacyExport(t *testing.T) {
 	if !strings.Contains(string(raw), `"text": "red"`) || strings.Contains(string(raw), `"text": "blue"`) {
 		t.Errorf("her own note, and not his:\n%s", raw)
 	}
-	if f := got.Challenges[0]["force"]; f != "" {
-		t.Errorf("eve's force is %v", f)
+	if open := bottest.OpenTables(t, p.Store); len(open) != 1 || open[0].Seats[0].Force != "blue" {
+		t.Errorf("the challenge is %+v", open)
+	}
+	if told := fmt.Sprint(got.Challenges[0]); !strings.Contains(told, "eve") || strings.Contains(told, "blue") {
+		t.Errorf("of the challenge it says %s, with eve's name and not her force", told)
 	}
 }
 

@@ -153,7 +153,7 @@ func TestRematch(t *testing.T) {
 	id := string(p.begin(opt("clock", "quick")))
 	p.says(p.Press(ann, p.lobby(), "rematch|"+id), "not over yet")
 	p.over(ann, id)
-	p.says(p.Press(eve, p.lobby(), "rematch|"+id), "Only the two who played")
+	p.says(p.Press(eve, p.lobby(), "rematch|"+id), "Only those who played")
 	p.says(p.Press(ben, p.lobby(), "rematch|"+id), "when **Name of ann** is ready too")
 	n := len(p.Wire.Messages(bottest.General))
 	if m := p.lobby().Mention; len(m) != 1 || m[0] != ann {

@@ -13,11 +13,19 @@ import (
 	"downsync/game/table"
 )
 
-// RecordVersion is the form of records with a version. A record of a later form is refused, not guessed at.
+// RecordVersion is the form of records with a version, unless their type names a later one. A record of a later form is refused, not guessed
+// at.
 const RecordVersion = 1
 
-// formed is a record with a version.
+// formed is a record with a version. A type whose form is later than RecordVersion has a method LatestForm.
 type formed interface{ Form() *int }
+
+func latestForm(x formed) int {
+	if later, ok := x.(interface{ LatestForm() int }); ok {
+		return later.LatestForm()
+	}
+	return RecordVersion
+}
 
 // Read reads a record into v, which stays as it is if there is none. The error names the record and quotes nothing of it, as
 // a record may be secret.
@@ -36,7 +44,7 @@ func (a *App) Guard(ctx context.Context, key string, v any) (table.Record, error
 	if err := json.Unmarshal(raw, v); err != nil {
 		return guard, fmt.Errorf("record %s: %T", key, err)
 	}
-	if x, ok := v.(formed); ok && *x.Form() > RecordVersion {
+	if x, ok := v.(formed); ok && *x.Form() > latestForm(x) {
 		return guard, fmt.Errorf("record %s is of a later form %d", key, *x.Form())
 	}
 	guard.Was = raw
@@ -93,7 +101,7 @@ func ChangeWith[T any](ctx context.Context, a *App, key string, change func(*T) 
 			return err
 		}
 		if isFormed {
-			*x.Form() = RecordVersion
+			*x.Form() = latestForm(x)
 		}
 		if e, ok := any(v).(interface{ Empty() bool }); !ok || !e.Empty() {
 			if r, err = With(r, v); err != nil {

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -18,8 +19,21 @@ import (
 // RivalUser is the user in a seat that the program plays.
 const RivalUser UserID = "rival"
 
+// RivalAt is the user in one of several seats that the program plays in the same match: the nth, from 1. The first is RivalUser.
+func RivalAt(n int) UserID {
+	if n == 1 {
+		return RivalUser
+	}
+	return RivalUser + UserID("."+strconv.Itoa(n))
+}
+
+// IsRival reports whether the program plays in the user's seat.
+func IsRival(u UserID) bool {
+	return u == RivalUser || strings.HasPrefix(string(u), string(RivalUser)+".")
+}
+
 // Reachable tells whether somebody can be called or written to: not the program itself, nor a user who has had their data removed.
-func Reachable(u UserID) bool { return u != RivalUser && !IsGone(u) }
+func Reachable(u UserID) bool { return !IsRival(u) && !IsGone(u) }
 
 // RivalSeat says how the program plays in a match. It is public.
 type RivalSeat struct {
@@ -62,9 +76,18 @@ func (s RivalSeat) Name(l lang.Language) string {
 	return l.Say("Bot (%s, %s)", l.Text(StrengthWords[s.Strength]), l.Text(styleWords[s.Style]))
 }
 
+// NameOf is Name where the program has several seats, and that is the nth of them, from 1.
+func (s RivalSeat) NameOf(n int, l lang.Language) string {
+	if n == 1 {
+		return s.Name(l)
+	}
+	return l.Say("Bot %d (%s, %s)", n, l.Text(StrengthWords[s.Strength]), l.Text(styleWords[s.Style]))
+}
+
 // Thought is what the program considered before an answer.
 type Thought struct {
-	N     int       `json:"n"` // from 1
+	N     int       `json:"n"`              // from 1, by seat
+	Seat  game.Seat `json:"seat,omitempty"` // 0: the only one that the program has
 	At    time.Time `json:"at"`
 	News  int       `json:"news"` // how many facts it had been told
 	Ask   string    `json:"ask"`

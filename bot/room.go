@@ -129,9 +129,9 @@ type Hooks struct {
 	Lesson func(c *Call, id table.ID) (lesson *Call, lead Lead, ok bool)
 	// Rival picks how the program plays against the user of the call. ok is false with the answer to give if it does not.
 	Rival func(ctx context.Context, c *Call, game string, wish RivalWish) (seat RivalSeat, no Answer, ok bool)
-	// RivalOpens are the records that the program keeps of a match against the user. They are committed with the opening. no is the
-	// answer if it plays in too many matches by now; then there are none.
-	RivalOpens func(ctx context.Context, c *Call, id table.ID, user UserID, seat RivalSeat) (records []table.Record, no Answer, err error)
+	// RivalOpens returns the records that the program keeps of a match against the user, in which it has those seats. They are committed with
+	// the opening. no is the answer if it plays in too many matches by now; then there are none.
+	RivalOpens func(ctx context.Context, c *Call, id table.ID, user UserID, seats []RivalSeat) (records []table.Record, no Answer, err error)
 	// RivalAsked tells the program that what its seat knows or is asked may have changed.
 	RivalAsked func(ctx context.Context, c *Call, id table.ID, seat game.Seat) error
 	// RivalThoughts are what the program considered in a match, oldest first. They are secret until its end.

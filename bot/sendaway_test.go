@@ -66,11 +66,11 @@ func TestSendAway(t *testing.T) {
 // challengeOf is the id of the only open challenge.
 func challengeOf(t *testing.T, p *party) string {
 	t.Helper()
-	rs, err := p.Store.List(t.Context(), "challenge/", "", 9)
+	rs, err := p.Store.List(t.Context(), "table/", "", 9)
 	if err != nil || len(rs) != 1 {
 		t.Fatalf("challenges %v, %v", rs, err)
 	}
-	return strings.TrimPrefix(rs[0].Key, "challenge/")
+	return strings.TrimPrefix(rs[0].Key, "table/")
 }
 
 // A challenge to one player is theirs, and so is a rematch: they decline it or it is called off.
@@ -90,13 +90,13 @@ func TestSentAwayPrivacy(t *testing.T) {
 	p.click(ann, p.dms(ann)[0], "Send away")
 	for user, told := range map[bot.UserID]bool{ann: false, ben: true} {
 		p.Slash(user, privacy("export"))
-		if raw := string(p.Newest(user).Files[0].Data); strings.Contains(raw, `"away"`) != told {
+		if raw := string(p.Newest(user).Files[0].Data); strings.Contains(raw, `"banned"`) != told {
 			t.Errorf("%s is told, expected %t:\n%s", user, told, raw)
 		}
 	}
 	p.Slash(ben, privacy("delete"))
 	p.click(ben, p.Newest(ben), "privacy|")
-	if rs, _ := p.Store.List(t.Context(), "challenge/", "", 9); len(rs) != 1 || strings.Contains(string(rs[0].Value), "ben") {
+	if rs, _ := p.Store.List(t.Context(), "table/", "", 9); len(rs) != 1 || strings.Contains(string(rs[0].Value), "ben") {
 		t.Errorf("left: %v", rs)
 	}
 }

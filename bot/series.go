@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"downsync/bot/wait"
 	"downsync/game"
 	"downsync/game/series"
 	"downsync/game/table"
@@ -129,18 +130,11 @@ type OpenChallenge struct {
 	Open  bool
 	Taken bool
 	To    UserID // who is asked to take it up
-	// Players are its challenger and its taker, "" for nobody yet.
-	Players [2]UserID
+	// Players are its seats' users, the challenger first; "" for nobody yet.
+	Players []UserID
 	Absent  []UserID // the players who have not said that they are ready; none before it is taken up
-	// Ready is since when one waits for the other to be ready; zero: nobody does. Late is whom they wait for: 0 the challenger, 1 the
-	// taker.
-	Ready time.Time
-	Late  int
-	// Let is how long either had let the other wait before Ready, all told, from the challenge on.
-	Let [2]time.Duration
-	// Quiet is since when somebody is waited for to whom no call for it was delivered, as they had been called shortly before, or as the host
-	// died or Discord failed; zero: one was. Rung is when CallQuiet called them after all.
-	Quiet, Rung time.Time
+	// Wait is whom it waits for, by seat from 0: for the second to be taken, then for a player to be ready.
+	Wait wait.Waiting
 	// Guard is its record as it was read: who writes it with what hangs on how the challenge stands does so only as long as it stands so.
 	Guard table.Record
 }

@@ -131,7 +131,7 @@ func (s *stage) useful() doing {
 		if w.Next == nil {
 			return s.press(member(side), s.page+"attack", s.pick("1", "2", "3"))
 		}
-		if open := s.stored("challenge/" + string(w.Next.Match)); open != "" {
+		if open := s.stored("table/" + string(w.Next.Match)); open != "" {
 			if !strings.Contains(open, `"taker"`) {
 				return s.press(member(1-side), "force|"+string(w.Next.Match), "blue")
 			}
@@ -164,7 +164,7 @@ func (s *stage) anything() doing {
 	whom := bot.UserID(s.pick("ann", "ben", "cal", "dan", "eve"))
 	mod := bot.UserID(s.pick(string(judge), string(second)))
 	match := s.one(s.running())
-	open := s.one(s.ids("challenge/"))
+	open := s.one(s.ids("table/"))
 	switch n := s.IntN(64); {
 	case n < 8:
 		return s.press(u, s.page+"attack", s.pick("1", "2", "3"))

@@ -112,12 +112,52 @@ type Place struct {
 	Pace     string          `json:"pace,omitempty"`
 	Turn     time.Duration   `json:"turn,omitempty"`
 	React    time.Duration   `json:"react,omitempty"`
-	// Rival is how the program plays in the match; nil: it does not.
-	Rival *RivalSeat `json:"rival,omitempty"`
+	// Rival is how the program plays in the match; nil: it does not. Rivals are its further seats, if it has several.
+	Rival  *RivalSeat  `json:"rival,omitempty"`
+	Rivals []RivalSeat `json:"rivals,omitempty"`
 	// Hints: each side may ask the program what it would do.
 	Hints bool `json:"hints,omitempty"`
 	// Series is the series that the match belongs to; nil: none.
 	Series *SeriesMatch `json:"series,omitempty"`
+}
+
+// AddProgram notes a seat that the program plays.
+func (p *Place) AddProgram(s RivalSeat) {
+	if p.Rival == nil {
+		p.Rival = &s
+		return
+	}
+	p.Rivals = append(p.Rivals, s)
+}
+
+// Programs are the seats that the program plays.
+func (p Place) Programs() []RivalSeat {
+	if p.Rival == nil {
+		return nil
+	}
+	return append([]RivalSeat{*p.Rival}, p.Rivals...)
+}
+
+// Program is how the program plays in a seat; nil if a person has it.
+func (p Place) Program(seat game.Seat) *RivalSeat {
+	for _, s := range p.Programs() {
+		if s.Seat == seat {
+			return &s
+		}
+	}
+	return nil
+}
+
+// WithoutProgram is the place without the program in that seat.
+func (p Place) WithoutProgram(seat game.Seat) Place {
+	left := p.Programs()
+	p.Rival, p.Rivals = nil, nil
+	for _, s := range left {
+		if s.Seat != seat {
+			p.AddProgram(s)
+		}
+	}
+	return p
 }
 
 // PlaceOf reads where a match is played.

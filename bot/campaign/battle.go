@@ -20,21 +20,24 @@ func (w campaign) waitsFor(c *bot.Call, p phase) int {
 		return nobody
 	}
 	side, _ := s.Turn()
-	switch {
-	case p == accepting:
+	switch p {
+	case accepting:
 		return 1 - side
-	case p == choosing, p == meeting && !w.Next.Ready.IsZero() && w.Next.Late == 0:
+	case choosing:
 		return side
-	case p == meeting && !w.Next.Ready.IsZero():
-		return 1 - side
+	case meeting:
+		if place, ok := w.Next.meets(); ok {
+			return (side + place) % 2
+		}
 	}
 	return nobody
 }
 
 // turnOf is the side that is to choose the next match or to accept it, as far as its record tells; nobody in other phases.
 func (w campaign) turnOf(c *bot.Call) int {
+	_, meets := w.Next.meets()
 	switch {
-	case w.Over != nil || !w.begun() || w.Next != nil && !w.Next.Ready.IsZero():
+	case w.Over != nil || !w.begun() || meets:
 		return nobody
 	case w.Next != nil:
 		return w.waitsFor(c, accepting)
@@ -53,17 +56,17 @@ func (d delay) rung(now time.Time) bool {
 
 // idle tells whether the side that is to act has let the other wait too long.
 func (d delay) idle(p phase, now time.Time) bool {
-	if (p == meeting || p == accepting) && !d.w.Next.knows(now) {
+	if (p == meeting || p == accepting) && !d.w.Next.Wait.Knows(now, awayTime) {
 		return false
 	}
 	switch p {
 	case meeting:
+		place, ok := d.w.Next.meets()
+		return ok && d.w.Next.Wait.Total(place, now) >= idleTime && d.w.Next.away(place, now) >= awayTime
 	case accepting: // without what its challenger let a taker wait that backed out
-		return d.rung(now) && now.Sub(d.w.Since)-d.w.Next.Let[0] >= idleTime
-	default:
-		return d.rung(now) && now.Sub(d.w.Since) >= idleTime
+		return d.rung(now) && now.Sub(d.w.Since)-d.w.Next.Wait.Earlier(0) >= idleTime
 	}
-	return d.w.Next.waited(d.w.Next.Late, now) >= idleTime && d.w.Next.away(d.w.Next.Late, now) >= awayTime
+	return d.rung(now) && now.Sub(d.w.Since) >= idleTime
 }
 
 // attackWith makes what was chosen the next match, which the user plays. Without a choice it asks for one.
@@ -118,6 +121,7 @@ func begins(ctx context.Context, c *bot.Call, w campaign, s series.State, what s
 		if now.Stage != w.Stage || now.Next != nil || !now.mayAct(side, c.User, c.Clock.Now()) { // somebody was faster
 			return on(ctx, c, w.ID, "map", "")
 		}
+		now.Version = form2
 		now.Next, now.Since = &attack{Choice: what, Match: match, By: c.User, Used: c.Clock.Now().Sub(now.Since)}, c.Clock.Now()
 		if c.User == bot.RivalUser {
 			now.Tried = now.Since

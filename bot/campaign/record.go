@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/wait"
 	"downsync/game"
 	"downsync/game/series"
 	"downsync/game/table"
@@ -119,28 +120,26 @@ type attack struct {
 	By     bot.UserID `json:"by"`
 	// Used is how long its side had let the other wait before. That counts on if the challenge is taken back.
 	Used time.Duration `json:"used,omitempty"`
-	// Ready to Rung are those of its challenge as it was read last (bot.OpenChallenge).
-	Ready time.Time        `json:"ready,omitzero"`
-	Late  int              `json:"late,omitempty"`
-	Let   [2]time.Duration `json:"let,omitzero"`
-	Quiet time.Time        `json:"quiet,omitzero"`
-	Rung  time.Time        `json:"rung,omitzero"`
+	// Taken and Wait are those of its challenge as it was read last (bot.OpenChallenge). Place 0 is its challenger, 1 its taker.
+	Taken bool         `json:"taken,omitempty"`
+	Wait  wait.Waiting `json:"wait,omitzero"`
 }
 
-// knows tells whether whoever is waited for was called for that, and has had the time to come since.
-func (a *attack) knows(now time.Time) bool { return a.Quiet.IsZero() && now.Sub(a.Rung) >= awayTime }
-
-// away is how long the other waits by now for the challenger (0) or the taker (1) of its challenge to be ready.
-func (a *attack) away(late int, now time.Time) time.Duration {
-	if a.Ready.IsZero() || a.Late != late {
+// away is how long the other player has waited in the present wait for the challenger (0) or the taker (1) to be ready. It is 0 while nobody
+// has accepted.
+func (a *attack) away(place int, now time.Time) time.Duration {
+	if !a.Taken {
 		return 0
 	}
-	return now.Sub(a.Ready)
+	return a.Wait.Current(place, now)
 }
 
-// waited is how long the other has waited for the challenger (0) or the taker (1) in all.
-func (a *attack) waited(late int, now time.Time) time.Duration {
-	return a.Let[late] + a.away(late, now)
+// meets returns who is waited for to be ready: the challenger (0) or the taker (1). ok is false if nobody is.
+func (a *attack) meets() (place int, ok bool) {
+	if a == nil || !a.Taken || len(a.Wait.For) == 0 {
+		return 0, false
+	}
+	return a.Wait.For[0], true
 }
 
 type ending struct {
@@ -160,6 +159,13 @@ var whys = map[string]game.Text{"played": "by its matches", "resigned": "as the 
 	"idle": "as the other side let it wait too long", "moderator": "as a moderator ended it", "barred": "as a moderator kept a side from its matches", "long": "as it had the most matches that a campaign may have", "off": "before it began"}
 
 func (w *campaign) Form() *int { return &w.Version }
+
+// form2 is the form of campaigns whose next match is a table. A program that knows challenges only must not read one: it would find that its
+// challenge is gone, and let the side choose again.
+const form2 = 2
+
+// LatestForm is the form in which campaigns are written.
+func (*campaign) LatestForm() int { return form2 }
 
 // Empty tells whether there is no such campaign.
 func (w campaign) Empty() bool { return w.ID == "" }
@@ -404,7 +410,7 @@ func settle(ctx context.Context, c *bot.Call, w *campaign) (phase, error) {
 		o, err := challengeOf(ctx, c, w)
 		w.absent, w.challenge = o.Absent, o.Guard
 		if o.Open {
-			w.Next.Ready, w.Next.Late, w.Next.Let, w.Next.Quiet, w.Next.Rung = o.Ready, o.Late, o.Let, o.Quiet, o.Rung
+			w.Next.Taken, w.Next.Wait = o.Taken, o.Wait
 		}
 		switch {
 		case err != nil:
@@ -417,7 +423,7 @@ func settle(ctx context.Context, c *bot.Call, w *campaign) (phase, error) {
 		p, err := c.Hall.Public(ctx, w.Next.Match)
 		switch {
 		case errors.Is(err, table.ErrNoMatch): // it was taken back, or nobody took it up
-			used := w.Next.Used + w.Next.waited(0, now)
+			used := w.Next.Used + w.Next.Wait.Earlier(0) + w.Next.away(0, now)
 			if !now.Before(w.Since.Add(bot.SeriesLife)) {
 				used = w.Next.away(0, now)
 			}
@@ -448,7 +454,7 @@ func challengeOf(ctx context.Context, c *bot.Call, w *campaign) (bot.OpenChallen
 	if err != nil || !o.Open {
 		return o, err
 	}
-	out := w.strangers(c, o.Players[:])
+	out := w.strangers(c, o.Players)
 	for _, u := range o.Players {
 		barred, err := c.Barred(ctx, c, w.Guild, w.ID, u)
 		if err != nil {
@@ -463,7 +469,7 @@ func challengeOf(ctx context.Context, c *bot.Call, w *campaign) (bot.OpenChallen
 			return o, err
 		}
 	}
-	quiet := !o.Quiet.IsZero() && c.Clock.Now().Sub(o.Quiet) >= quietTime
+	quiet := !o.Wait.Unnotified.IsZero() && c.Clock.Now().Sub(o.Wait.Unnotified) >= quietTime
 	if quiet {
 		err = c.CallQuiet(ctx, c, w.Next.Match)
 	}

@@ -5,55 +5,161 @@ import (
 	"slices"
 
 	"downsync/bot"
+	"downsync/game/table"
 )
 
-// Whoever takes up a challenge to anyone keeps the others out of it, whether they come to the match or not. So its challenger may send
-// them away, and they may back out themselves. In a series the sides wait for each other by rules of their own, see bot.Series.
+// A user who takes a seat that anyone may take keeps others out of it, whether they come to the match or not. So the host may send them away,
+// and they may leave. In a series the sides wait for each other by rules of their own, see bot.Series.
 
-// mostAway bounds how many users a challenge remembers that were sent away, the newest last.
-const mostAway = 100
-
-// mayPart tells whether the challenger may send away who has taken the challenge up.
-func (c challenge) mayPart() bool {
-	return c.Taker != nil && c.To == "" && c.Series == nil && c.Rival == nil
-}
-
-func (c challenge) sentAway(u bot.UserID) bool { return slices.Contains(c.Away, u) }
-
-// sendAwayButton names whom it sends away, so that an old one sends nobody else.
-func sendAwayButton(c *bot.Call, ch challenge) bot.Button {
-	return bot.Button{ID: bot.IDSendAway + "|" + ch.ID + "|" + string(ch.Taker.User), Label: c.Say("Send away: %s", bot.Clip(ch.Taker.Name, 40)), Style: bot.Danger}
-}
-
-// sendAway opens a challenge to others again: it takes out the user who took it up, who cannot do so a second time.
-func sendAway(ctx context.Context, c *bot.Call, id, user string) bot.Answer {
-	ch, no, ok := opened(ctx, c, id)
+// maySendAway reports whether the host may send away the player of a place.
+func (t Table) maySendAway(place int) bool {
 	switch {
-	case !ok:
-		return no
-	case c.User != ch.From:
-		return notTheirs(c, ch)
+	case place == 0 || t.Series != nil || t.Seats[place].User == "":
+		return false
+	case t.several():
+		return true
 	}
-	var was challenge
-	out := bot.UserID(user)
-	next, no, ok := update(ctx, c, ch, func(x *challenge) {
-		if was = *x; !x.mayPart() || x.Taker.User != out {
-			return
+	return len(t.Invited) == 0 && len(t.programs()) == 0
+}
+
+// sendAwayButtons are the host's buttons to send players away. Each names whom it sends away, so that an old one sends nobody else.
+func sendAwayButtons(c *bot.Call, t Table, u bot.UserID) (row bot.Row) {
+	for place, s := range t.Seats {
+		if u == t.Host && t.maySendAway(place) {
+			row = append(row, bot.Button{ID: bot.IDSendAway + "|" + t.ID + "|" + string(s.User), Label: c.Say("Send away: %s", bot.Clip(s.Name, 40)), Style: bot.Danger})
 		}
-		x.reopen()
-		x.Away = append(slices.DeleteFunc(slices.Clone(x.Away), func(u bot.UserID) bool { return u == out }), out)
-		x.Away = x.Away[max(0, len(x.Away)-mostAway):]
+	}
+	return row
+}
+
+// sendAway takes the user out who took a seat, and keeps them from taking one a second time.
+func sendAway(ctx context.Context, c *bot.Call, id, user string) bot.Answer {
+	t, err := opened(ctx, c, id)
+	switch {
+	case err != nil:
+		return c.Trouble(table.ID(id), err)
+	case c.User != t.Host:
+		return notTheirs(c, t)
+	}
+	var was Table
+	var out Seat
+	next, err := update(ctx, c, t, func(x *Table) {
+		was, out = *x, Seat{}
+		for n, s := range x.Seats {
+			if s.User == bot.UserID(user) && x.maySendAway(n) {
+				out = s
+				x.stand(n)
+			}
+		}
+		if out.User != "" && out.Rival == nil {
+			x.ban(out.User)
+		}
 	})
 	switch {
-	case !ok:
-		return no
-	case !was.mayPart() || was.Taker.User != out:
+	case err != nil:
+		return c.Trouble(table.ID(id), err)
+	case out.User == "":
 		return showSide(ctx, c, next, c.Text("They are not in it any more. This is how it stands:"), inPlace)
 	}
-	closeWritten(ctx, c, was, wordOut)
 	redraw(ctx, c, next)
-	c.WriteTo(ctx, out, "o", func(c *bot.Call) bot.Message {
-		return bot.Message{Silent: true, Blocks: []bot.Block{bot.Text(c.Say(wordAway, bot.Plain(ch.FromName)))}}
+	if out.Rival != nil {
+		return showSide(ctx, c, next, c.Say("**%s** has left its seat.", bot.Plain(out.Name)), inPlace)
+	}
+	closeWritten(ctx, c, was, wordOut)
+	c.WriteTo(ctx, out.User, "o", func(c *bot.Call) bot.Message {
+		return bot.Message{Silent: true, Blocks: []bot.Block{bot.Text(c.Say(wordAway, bot.Plain(t.hostName())))}}
 	})
-	return showSide(ctx, c, next, c.Say("**%s** is out of it and cannot take it up again. The challenge is open to everybody else.", bot.Plain(was.Taker.Name)), inPlace)
+	return showSide(ctx, c, next, c.Say("**%s** is out of it and cannot take it up again. The challenge is open to everybody else.", bot.Plain(out.Name)), inPlace)
 }
+
+// Kinds of a host's controls.
+const (
+	idStart  = "start"  // start|table: begins with those who are ready
+	idInvite = "invite" // invite|table: invites the user who was chosen
+	idAnyone = "anyone" // anyone|table: lets anyone take a seat
+)
+
+// hostControls are what the host of a table of several may do besides: start it, invite somebody, or open it to anyone.
+func hostControls(c *bot.Call, t Table) (blocks []bot.Block) {
+	least, _ := c.Games.Seats(c.Games.GameOf(t.Game))
+	there := len(t.taken()) - len(unready(c, t, 0, c.Clock.Now()))
+	var row bot.Row
+	if there >= least && (!t.full() || there < len(t.taken())) {
+		row = append(row, bot.Button{ID: idStart + "|" + t.ID, Label: c.Say("Start with %d {player|players}", there), Style: bot.Primary})
+	}
+	if len(t.Invited) > 0 && !t.full() {
+		row = append(row, bot.Button{ID: idAnyone + "|" + t.ID, Label: c.Text("Open to anyone")})
+		blocks = append(blocks, bot.People{ID: idInvite + "|" + t.ID, Placeholder: c.Text("Invite somebody")})
+	}
+	if len(row) > 0 {
+		blocks = append(blocks, row)
+	}
+	return blocks
+}
+
+// invite lets the host of a table of several invite one more user, who is called by a newer card.
+func invite(ctx context.Context, c *bot.Call, id, _ string) bot.Answer {
+	t, err := hostedTable(ctx, c, id)
+	if err != nil {
+		return c.Trouble(table.ID(id), err)
+	}
+	if len(c.Values) != 1 {
+		return c.Answer(bot.OldButton)
+	}
+	u := bot.UserID(c.Values[0])
+	switch {
+	case c.Bots[u] || u == c.Self:
+		return c.Answer("Bots do not play. Invite a person, or let the bot take a seat.")
+	case t.place(u) >= 0 || t.invites(u):
+		return showSide(ctx, c, t, c.Text("They are invited already."), inPlace)
+	}
+	if err := bot.Allowed(c.Admit(ctx, c, t.Guild, c.User, u)); err != nil {
+		return c.Trouble(table.ID(id), err)
+	}
+	next, err := update(ctx, c, t, func(x *Table) {
+		x.Banned = slices.DeleteFunc(slices.Clone(x.Banned), func(b bot.UserID) bool { return b == u })
+		if !x.invites(u) && len(x.Invited) < mostInvited {
+			x.Invited = append(slices.Clip(x.Invited), Guest{u, c.Names[u]})
+		}
+	})
+	switch {
+	case err != nil:
+		return c.Trouble(table.ID(id), err)
+	case !next.invites(u):
+		return c.Answer("⚠️ A table has at most %d {invitation|invitations}.", mostInvited)
+	}
+	call := []bot.UserID{u}
+	if !mayCall(ctx, c, next, u) {
+		call = nil
+	}
+	if err := postAgain(ctx, c, next, call); err != nil {
+		return c.Trouble(table.ID(id), err)
+	}
+	return showSide(ctx, c, next, c.Text("They are invited."), inPlace)
+}
+
+// openToAnyone lets anyone take a seat at a table of several.
+func openToAnyone(ctx context.Context, c *bot.Call, id, _ string) bot.Answer {
+	t, err := hostedTable(ctx, c, id)
+	if err != nil {
+		return c.Trouble(table.ID(id), err)
+	}
+	next, err := update(ctx, c, t, func(x *Table) { x.Invited = nil })
+	if err != nil {
+		return c.Trouble(table.ID(id), err)
+	}
+	redraw(ctx, c, next)
+	return showSide(ctx, c, next, c.Text("Anyone who sees the card may take a seat now."), inPlace)
+}
+
+// hostedTable reads a table of several for its host.
+func hostedTable(ctx context.Context, c *bot.Call, id string) (Table, error) {
+	t, err := opened(ctx, c, id)
+	if err == nil && (c.User != t.Host || !t.several()) {
+		err = bot.Refuse(notTheirs(c, t))
+	}
+	return t, err
+}
+
+// mostInvited is how many people a table may invite.
+const mostInvited = 20

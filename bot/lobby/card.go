@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"downsync/bot"
 	"downsync/bot/lang"
@@ -12,44 +13,102 @@ import (
 	"downsync/game/table"
 )
 
-// lobbyCard is the public card of an open challenge, in the challenge's language.
-func lobbyCard(c *bot.Call, ch challenge) (bot.Message, error) {
-	c = c.In(bot.Voice{Language: lang.Of(ch.Language), Theme: ch.Theme})
-	if ch.program() == 1 {
+// lobbyCard is the public card of an open table, in the table's language.
+func lobbyCard(c *bot.Call, t Table) (bot.Message, error) {
+	c = c.In(bot.Voice{Language: lang.Of(t.Language), Theme: t.Theme})
+	switch {
+	case t.several():
+		return severalCard(c, t)
+	case t.againstProgram() && !t.isProgram(0):
 		row := bot.Row(nil)
-		if !ch.beginsAtOnce() {
-			row = readyRow(c, ch)
+		if !t.beginsAtOnce() {
+			row = readyRow(c, t)
 		}
-		return startCard(c, ch, ch.Headline+c.Say("⚔️ **%s** plays %s against **%s**.\n%s", bot.Plain(ch.FromName), forms(c, ch).About.Name, bot.Plain(ch.Taker.Name),
-			explain(c, ch)), row)
+		return startCard(c, t, t.Headline+c.Say("⚔️ **%s** plays %s against **%s**.\n%s", bot.Plain(t.names()[0]), forms(c, t).About.Name, bot.Plain(t.names()[1]),
+			explain(c, t)), row)
 	}
 	to, mention := c.Text("anyone"), []bot.UserID(nil)
-	if ch.To != "" {
-		to, mention = "<@"+string(ch.To)+">", []bot.UserID{ch.To}
+	if len(t.Invited) > 0 {
+		to, mention = "<@"+string(t.Invited[0].User)+">", []bot.UserID{t.Invited[0].User}
 	}
-	row := bot.Row{{ID: bot.IDAccept + "|" + ch.ID, Label: c.Text("Accept"), Style: bot.Success}}
-	if ch.To != "" && ch.Series == nil { // nobody declines for everybody
-		row = append(row, bot.Button{ID: bot.IDDecline + "|" + ch.ID, Label: c.Text("Decline"), Style: bot.Danger})
+	row := bot.Row{{ID: bot.IDAccept + "|" + t.ID, Label: c.Text("Accept"), Style: bot.Success}}
+	if len(t.Invited) > 0 && t.Series == nil { // nobody declines for everybody
+		row = append(row, bot.Button{ID: bot.IDDecline + "|" + t.ID, Label: c.Text("Decline"), Style: bot.Danger})
 	}
-	state := c.Say("Open, ends <t:%d:R>.", ch.Until.Unix())
-	if len(ch.Choosing) > 0 {
-		state = choosingLine(c, ch) + " " + state
+	state := c.Say("Open, ends <t:%d:R>.", t.Until.Unix())
+	if len(t.Choosing) > 0 {
+		state = choosingLine(c, t) + " " + state
 	}
-	m, err := startCard(c, ch,
-		c.Say("⚔️ **%s** challenges **%s** to %s.", bot.Plain(ch.FromName), to, forms(c, ch).About.Name)+"\n"+ch.Headline+explain(c, ch)+"\n"+state, row)
+	m, err := startCard(c, t,
+		c.Say("⚔️ **%s** challenges **%s** to %s.", bot.Plain(t.hostName()), to, forms(c, t).About.Name)+"\n"+t.Headline+explain(c, t)+"\n"+state, row)
+	m.Mention = mention
+	return m, err
+}
+
+// severalCard is the public card of a table for more than two: who has a seat and who is ready, who is invited, what is missing.
+func severalCard(c *bot.Call, t Table) (bot.Message, error) {
+	now := c.Clock.Now()
+	least, _ := c.Games.Seats(c.Games.GameOf(t.Game))
+	lines := []string{c.Say("⚔️ **%s** opens a table of %s for %d {player|players}.", bot.Plain(t.hostName()), forms(c, t).About.Name, len(t.Seats))}
+	if !t.full() {
+		lines = append(lines, explain(c, t))
+	} else {
+		lines = append(lines, c.Summary(terms(c, t)))
+	}
+	for n, s := range t.Seats {
+		switch {
+		case s.User == "":
+			lines = append(lines, c.Say("%d. free", n+1))
+		case t.isProgram(n):
+			lines = append(lines, c.Say("%d. **%s**: %s", n+1, bot.Plain(s.Name), readyState(c, t, n, now)))
+		default:
+			lines = append(lines, c.Say("%d. <@%s>: %s", n+1, s.User, readyState(c, t, n, now)))
+		}
+	}
+	var mention []bot.UserID
+	if awaited := t.awaited(); len(awaited) > 0 && !t.full() {
+		var names []string
+		for _, g := range awaited {
+			names, mention = append(names, "<@"+string(g.User)+">"), append(mention, g.User)
+		}
+		lines = append(lines, c.Say("Invited: %s.", strings.Join(names, ", ")))
+	}
+	if len(t.Choosing) > 0 {
+		lines = append(lines, choosingLine(c, t))
+	}
+	taken := len(t.taken())
+	switch {
+	case t.full():
+		lines = append(lines, c.Say("The match begins when all are ready. Open, ends <t:%d:R>.", t.Until.Unix()))
+	case taken < least:
+		lines = append(lines, c.Say("%d more {player is|players are} needed. Open, ends <t:%d:R>.", least-taken, t.Until.Unix()))
+	default:
+		lines = append(lines, c.Say("**%s** can start now, or wait for more. Open, ends <t:%d:R>.", bot.Plain(t.hostName()), t.Until.Unix()))
+	}
+	var row bot.Row
+	if !t.full() {
+		row = append(row, bot.Button{ID: bot.IDAccept + "|" + t.ID, Label: c.Text("Take a seat"), Style: bot.Success})
+	}
+	row = append(row, bot.Button{ID: bot.IDReady + "|" + t.ID, Label: c.Text("Ready")})
+	if t.full() {
+		row[len(row)-1].Style = bot.Success
+	}
+	row = append(row, bot.Button{ID: bot.IDChange + "|" + t.ID, Label: c.Text("My seat")},
+		bot.Button{ID: bot.IDDecline + "|" + t.ID, Label: c.Text("Leave"), Style: bot.Danger})
+	m, err := startCard(c, t, t.Headline+strings.Join(lines, "\n"), row)
 	m.Mention = mention
 	return m, err
 }
 
 // startCard is the public card of a match that is to begin: some text, the commitment of its dice, its ground, buttons.
-func startCard(c *bot.Call, ch challenge, text string, row bot.Row) (bot.Message, error) {
-	seed, err := ch.seedOf()
+func startCard(c *bot.Call, t Table, text string, row bot.Row) (bot.Message, error) {
+	seed, err := t.seedOf()
 	if err != nil {
 		return bot.Message{}, err
 	}
 	text += "\n" + bot.Sealed(c.Language, seed.Commitment())
-	row = append(row, bot.SealButton(table.ID(ch.ID), seed.Commitment(), c.Language))
-	preview, err := forms(c, ch).Preview(ch.Settings)
+	row = append(row, bot.SealButton(table.ID(t.ID), seed.Commitment(), c.Language))
+	preview, err := forms(c, t).Preview(t.Settings)
 	if err != nil {
 		return bot.Message{}, bot.FormsFailed("preview", err)
 	}
@@ -59,142 +118,142 @@ func startCard(c *bot.Call, ch challenge, text string, row bot.Row) (bot.Message
 
 // closeLobby shows on a challenge's card that nothing came of it. The card is not worth a failure: its buttons tell
 // the same. A challenge that was to begin at once has none.
-func closeLobby(ctx context.Context, c *bot.Call, ch challenge, format game.Text) {
-	if ch.Message == "" {
+func closeLobby(ctx context.Context, c *bot.Call, t Table, format game.Text) {
+	if t.Message == "" {
 		return
 	}
-	text := lang.Of(ch.Language).Say(format, bot.Plain(ch.FromName))
+	text := lang.Of(t.Language).Say(format, bot.Plain(t.hostName()))
 	m := bot.Message{Blocks: []bot.Block{bot.Box{Accent: 0x55606b, Blocks: []bot.Block{bot.Text(text)}}}}
-	if err := c.Wire.Edit(ctx, ch.Channel, ch.Message, m); err != nil && !errors.Is(err, bot.ErrGone) {
-		c.Log.Warn("lobby not updated", "match", ch.ID, "error", err.Error())
+	if err := c.Wire.Edit(ctx, t.Channel, t.Message, m); err != nil && !errors.Is(err, bot.ErrGone) {
+		c.Log.Warn("lobby not updated", "match", t.ID, "error", err.Error())
 	}
 }
 
 // end shows on a challenge's card and in the direct messages about it that nothing came of it.
-func end(ctx context.Context, c *bot.Call, ch challenge, format game.Text) {
-	closeLobby(ctx, c, ch, format)
-	closeWritten(ctx, c, ch, "That challenge is no longer open.")
+func end(ctx context.Context, c *bot.Call, t Table, format game.Text) {
+	closeLobby(ctx, c, t, format)
+	closeWritten(ctx, c, t, "That challenge is no longer open.")
 }
 
 // postCard posts a card of the challenge, and once more where the first try may have got through unheard: with the same nonce nobody sees it
 // twice. A card that nobody knows of would stay as it is for ever.
-func postCard(ctx context.Context, c *bot.Call, ch challenge, card bot.Message, nonce string) (bot.MessageID, error) {
-	id, err := c.Wire.Post(ctx, ch.Channel, card, nonce)
+func postCard(ctx context.Context, c *bot.Call, t Table, card bot.Message, nonce string) (bot.MessageID, error) {
+	id, err := c.Wire.Post(ctx, t.Channel, card, nonce)
 	if err != nil && !bot.Final(err) {
-		id, err = c.Wire.Post(ctx, ch.Channel, card, nonce)
+		id, err = c.Wire.Post(ctx, t.Channel, card, nonce)
 	}
 	return id, err
 }
 
 // adopted is the challenge with the card that was pressed, if it knows of none: its host died before it had noted that the card was posted. It
 // is brought up to date from now on, and gets the match's thread. Of a series other cards have such buttons too.
-func adopted(ctx context.Context, c *bot.Call, ch challenge) challenge {
-	if ch.Message != "" || ch.Series != nil || c.Kind != bot.Press || c.Private || c.Channel != ch.Channel {
-		return ch
+func adopted(ctx context.Context, c *bot.Call, t Table) Table {
+	if t.Message != "" || t.Series != nil || c.Kind != bot.Press || c.Private || c.Channel != t.Channel {
+		return t
 	}
-	now, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) { x.Message = cmp.Or(x.Message, c.Message) })
+	now, err := changeTable(ctx, c, t.ID, func(x *Table) { x.Message = cmp.Or(x.Message, c.Message) })
 	if err != nil {
 		if bot.NotFound(err) != nil {
-			c.Log.Warn("card not noted", "match", ch.ID, "error", err.Error())
+			c.Log.Warn("card not noted", "match", t.ID, "error", err.Error())
 		}
-		return ch
+		return t
 	}
 	return now
 }
 
 // redraw brings a challenge's card up to date, as often as the challenge changes meanwhile: of two edits at once either may arrive last. A
 // card is not worth a failure: its buttons tell the same.
-func redraw(ctx context.Context, c *bot.Call, ch challenge) {
+func redraw(ctx context.Context, c *bot.Call, t Table) {
 	const most = 9
-	for n, again := 0, ch.Message != ""; again && n < most; n++ {
-		m, err := lobbyCard(c, ch)
-		if ch.Taker != nil && ch.Rival == nil {
-			m, err = readyCard(c, ch)
+	for n, again := 0, t.Message != ""; again && n < most; n++ {
+		m, err := lobbyCard(c, t)
+		if t.full() && len(t.programs()) == 0 {
+			m, err = readyCard(c, t)
 		}
 		if err == nil {
-			err = c.Wire.Edit(ctx, ch.Channel, ch.Message, m)
+			err = c.Wire.Edit(ctx, t.Channel, t.Message, m)
 		}
 		if errors.Is(err, bot.ErrUneditable) {
-			ch, err = replaceCard(ctx, c, ch, m)
+			t, err = replaceCard(ctx, c, t, m)
 		}
 		if err != nil {
 			if !errors.Is(err, bot.ErrGone) {
-				c.Log.Warn("lobby not updated", "match", ch.ID, "error", err.Error())
+				c.Log.Warn("lobby not updated", "match", t.ID, "error", err.Error())
 			}
 			return
 		}
-		ch, again = newer(ctx, c, ch)
+		t, again = newer(ctx, c, t)
 	}
 }
 
 // replaceCard posts the card of a challenge whose card cannot be edited, and returns the challenge with it. It notifies nobody: they
 // know of the challenge.
-func replaceCard(ctx context.Context, c *bot.Call, ch challenge, m bot.Message) (challenge, error) {
+func replaceCard(ctx context.Context, c *bot.Call, t Table, m bot.Message) (Table, error) {
 	m.Mention, m.Silent = nil, true
-	old := ch.Message
-	id, err := c.Post(ctx, ch.Channel, m, "again"+string(old[max(0, len(old)-20):]), false)
+	old := t.Message
+	id, err := c.Post(ctx, t.Channel, m, "again"+string(old[max(0, len(old)-20):]), false)
 	if err != nil {
-		return ch, err
+		return t, err
 	}
-	now, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) {
+	now, err := changeTable(ctx, c, t.ID, func(x *Table) {
 		if x.Message == old {
 			x.Message = id
 		}
 	})
 	if err == nil {
-		c.Discard(ctx, ch.Channel, old, id)
+		c.Discard(ctx, t.Channel, old, id)
 	}
 	return now, err
 }
 
 // repost brings the cards of all open challenges up to date.
 func repost(ctx context.Context, c *bot.Call) error {
-	open, err := challenges(ctx, c, func(ch challenge) bool { return ch.Message != "" })
-	for _, ch := range open {
-		redraw(ctx, c, ch)
+	open, err := tables(ctx, c, func(t Table) bool { return t.Message != "" })
+	for _, t := range open {
+		redraw(ctx, c, t)
 	}
 	return err
 }
 
 // newer is the challenge whose card was edited, if it shows something else by now. One that is open no more, or has a newer card, is shown to be so.
-func newer(ctx context.Context, c *bot.Call, ch challenge) (now challenge, changed bool) {
-	now, err := openChallenge(ctx, c, ch.ID)
+func newer(ctx context.Context, c *bot.Call, t Table) (now Table, changed bool) {
+	now, err := openTable(ctx, c, t.ID)
 	switch {
 	case errors.Is(err, table.ErrNoRecord):
-		closeGone(ctx, c, ch)
-		return ch, false
+		closeGone(ctx, c, t)
+		return t, false
 	case err != nil:
-		c.Log.Warn("challenge not read", "match", ch.ID, "error", err.Error())
-		return ch, false
-	case now.Message != ch.Message:
-		closeLobby(ctx, c, ch, "~~Challenge of %s.~~ See the newer card.")
+		c.Log.Warn("challenge not read", "match", t.ID, "error", err.Error())
+		return t, false
+	case now.Message != t.Message:
+		closeLobby(ctx, c, t, "~~Challenge of %s.~~ See the newer card.")
 		return now, false
 	}
-	return now, now.shown() != ch.shown()
+	return now, now.shown() != t.shown()
 }
 
-// shown sums up what a challenge's card shows of it that changes.
-func (c challenge) shown() string {
-	s := fmt.Sprintf("%s %s %s %s %d %d %d", c.Message, c.To, c.Headline, c.Timing, c.Until.Unix(), c.Ready[0].UnixNano(), c.Ready[1].UnixNano())
-	if c.Taker != nil {
-		s += " " + string(c.Taker.User)
+// shown sums up what a table's card shows of it that changes.
+func (t Table) shown() string {
+	s := fmt.Sprintf("%s %v %s %s %d", t.Message, t.Invited, t.Headline, t.Clock, t.Until.Unix())
+	for _, x := range t.Seats {
+		s += fmt.Sprintf(" %s %d", x.User, x.Ready.UnixNano())
 	}
-	for _, x := range c.Choosing {
+	for _, x := range t.Choosing {
 		s += " " + string(x.User)
 	}
 	return s
 }
 
 // closeGone shows on the card of a challenge that is open no more what became of it.
-func closeGone(ctx context.Context, c *bot.Call, ch challenge) {
-	if ch.Message == "" {
+func closeGone(ctx context.Context, c *bot.Call, t Table) {
+	if t.Message == "" {
 		return
 	}
-	is, err := c.Begun(ctx, c, table.ID(ch.ID), ch.Message)
+	is, err := c.Begun(ctx, c, table.ID(t.ID), t.Message)
 	switch {
 	case err != nil:
-		c.Log.Warn("lobby not updated", "match", ch.ID, "error", err.Error())
+		c.Log.Warn("lobby not updated", "match", t.ID, "error", err.Error())
 	case !is:
-		closeLobby(ctx, c, ch, "~~Challenge of %s.~~ It is no longer open.")
+		closeLobby(ctx, c, t, "~~Challenge of %s.~~ It is no longer open.")
 	}
 }

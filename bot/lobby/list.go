@@ -11,97 +11,101 @@ import (
 
 // listed are the challenges of one sort that concern the user, as lines of a list.
 func listed(ctx context.Context, c *bot.Call, u bot.UserID, sort bot.ChallengeSort) ([]bot.Item, error) {
-	cs, err := challenges(ctx, c, func(ch challenge) bool {
+	cs, err := tables(ctx, c, func(t Table) bool {
 		switch sort {
 		case bot.Waiting:
-			return waitsFor(c, ch, u)
+			return waitsFor(c, t, u)
 		case bot.Leisurely:
-			return ch.side(u) >= 0 && !waitsFor(c, ch, u)
+			return t.place(u) >= 0 && !waitsFor(c, t, u)
 		case bot.Acceptable:
-			return ch.side(u) < 0 && ch.Taker == nil && visible(ctx, c, ch)
+			return t.place(u) < 0 && !t.full() && visible(ctx, c, t)
 		case bot.OpenOnServer:
-			return openTo(ctx, c, ch)
+			return openTo(ctx, c, t)
 		}
-		return visible(ctx, c, ch)
+		return visible(ctx, c, t)
 	})
 	var out []bot.Item
-	for _, ch := range cs {
-		out = append(out, item(c, ch, u))
+	for _, t := range cs {
+		out = append(out, item(c, t, u))
 	}
 	return out, err
 }
 
 // waitsFor tells whether the challenge waits for the user: to be taken up, or to say that they are ready.
-func waitsFor(c *bot.Call, ch challenge, u bot.UserID) bool {
-	side := ch.side(u)
-	if ch.Taker == nil {
-		return ch.To == u
+func waitsFor(c *bot.Call, t Table, u bot.UserID) bool {
+	place := t.place(u)
+	if !t.full() {
+		return place < 0 && t.invites(u)
 	}
-	return side >= 0 && !ready(c, ch, side, c.Clock.Now())
+	return place >= 0 && !ready(c, t, place, c.Clock.Now())
 }
 
 // item is a challenge in a list: who, what, how it stands and how long, and what the user may do with it.
-func item(c *bot.Call, ch challenge, u bot.UserID) bot.Item {
-	it := bot.Item{Line: openLine(c, ch)}
-	other := against(c, ch, u)
+func item(c *bot.Call, t Table, u bot.UserID) bot.Item {
+	it := bot.Item{Line: openLine(c, t)}
+	other := against(c, t, u)
 	way := func(kind string, label game.Text) {
 		it.Ways = append(it.Ways,
-			bot.Option{Value: kind + "|" + ch.ID, Label: bot.Clip(c.Say(label, other), bot.LongestChoice),
-				Note: bot.Clip(c.Summary(terms(c, ch)), bot.LongestChoice)})
+			bot.Option{Value: kind + "|" + t.ID, Label: bot.Clip(c.Say(label, other), bot.LongestChoice),
+				Note: bot.Clip(c.Summary(terms(c, t)), bot.LongestChoice)})
 	}
 	press := func(kind string, label game.Text, style bot.Style) {
-		it.Press = bot.Button{ID: kind + "|" + ch.ID, Label: c.Say(label, bot.Clip(other, 24)), Style: style}
+		it.Press = bot.Button{ID: kind + "|" + t.ID, Label: c.Say(label, bot.Clip(other, 24)), Style: style}
 	}
-	switch side := ch.side(u); {
-	case side < 0:
+	switch place := t.place(u); {
+	case place < 0:
 		way(bot.IDAccept, "Accept: %s")
 		press(bot.IDAccept, "Accept: %s", bot.Success)
-		if ch.To == u {
+		if t.invites(u) {
 			way(bot.IDDecline, "Decline: %s")
 		}
-	case ch.Taker == nil:
+	case !t.full() && u == t.Host:
 		way(bot.IDChange, "My force: against %s")
 		press(bot.IDChange, "My force: against %s", bot.Secondary)
 		way(bot.IDCancel, "Take back: to %s")
 	default:
 		press(bot.IDChange, "My force: against %s", bot.Secondary)
-		if !ready(c, ch, side, c.Clock.Now()) {
+		if !ready(c, t, place, c.Clock.Now()) {
 			way(bot.IDReady, "Ready: %s")
 			press(bot.IDReady, "Ready: %s", bot.Success)
 		}
 		way(bot.IDChange, "My force: against %s")
 		way(bot.IDDecline, "Call off: %s")
-		if side == 0 && ch.mayPart() {
-			b := sendAwayButton(c, ch)
-			it.Ways = append(it.Ways, bot.Option{Value: b.ID, Label: b.Label, Note: bot.Clip(c.Summary(terms(c, ch)), bot.LongestChoice)})
+		for _, b := range sendAwayButtons(c, t, u) {
+			it.Ways = append(it.Ways, bot.Option{Value: b.ID, Label: b.Label, Note: bot.Clip(c.Summary(terms(c, t)), bot.LongestChoice)})
 		}
 	}
 	return it
 }
 
-func openLine(c *bot.Call, ch challenge) string {
+func openLine(c *bot.Call, t Table) string {
 	to, state := c.Text("anyone"), c.Text("It waits to be accepted.")
-	if ch.To != "" {
-		to = bot.Plain(ch.ToName)
+	if len(t.Invited) > 0 {
+		to = strings.ReplaceAll(guestList(t.Invited), "**", "")
 	}
-	if len(ch.Choosing) > 0 {
-		state = c.Say("⏳ %s is choosing a force.", bot.Plain(ch.Choosing[len(ch.Choosing)-1].Name))
+	if len(t.Choosing) > 0 {
+		state = c.Say("⏳ %s is choosing a force.", bot.Plain(t.Choosing[len(t.Choosing)-1].Name))
 	}
-	if ch.Taker != nil {
-		to, state = bot.Plain(ch.Taker.Name), c.Text("Accepted; it begins when both are ready.")
+	switch {
+	case t.several() && t.full():
+		to, state = joined(t.names()[1:]), c.Text("All seats are taken; it begins when all are ready.")
+	case t.several():
+		state = c.Say("Seats taken: %d of %d.", len(t.taken()), len(t.Seats)) + " " + state
+	case t.full():
+		to, state = bot.Plain(t.names()[1]), c.Text("Accepted; it begins when both are ready.")
 	}
-	return c.Say("• ⚔️ %s to %s: %s\n-# %s Open, ends <t:%d:R>.", bot.Plain(ch.FromName), to, c.Summary(terms(c, ch)), state,
-		ch.Until.Unix())
+	return c.Say("• ⚔️ %s to %s: %s\n-# %s Open, ends <t:%d:R>.", bot.Plain(t.hostName()), to, c.Summary(terms(c, t)), state,
+		t.Until.Unix())
 }
 
 func suggestChallenges(ctx context.Context, c *bot.Call) []bot.Choice {
-	cs, err := challenges(ctx, c, func(ch challenge) bool { return visible(ctx, c, ch) })
+	cs, err := tables(ctx, c, func(t Table) bool { return visible(ctx, c, t) })
 	if err != nil {
 		return []bot.Choice{}
 	}
 	out := []bot.Choice{}
-	for _, ch := range cs {
-		out = append(out, bot.Choice{Name: bot.Clip(ch.FromName+": "+c.Summary(terms(c, ch)), bot.LongestChoice), Value: ch.ID})
+	for _, t := range cs {
+		out = append(out, bot.Choice{Name: bot.Clip(t.hostName()+": "+c.Summary(terms(c, t)), bot.LongestChoice), Value: t.ID})
 	}
 	return out
 }

@@ -1,7 +1,6 @@
 package lobby
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -13,100 +12,97 @@ import (
 	"downsync/game/table"
 )
 
-// opened is an open challenge. ok is false with the answer to give.
-func opened(ctx context.Context, c *bot.Call, id string) (ch challenge, no bot.Answer, ok bool) {
-	ch, err := openChallenge(ctx, c, id)
-	switch {
-	case errors.Is(err, table.ErrNoRecord):
-		return ch, tooLate(ctx, c, table.ID(id)), false
-	case err != nil:
-		return ch, c.Trouble(table.ID(id), err), false
+// opened reads a table that is open. The error answers the user of the call if it is not.
+func opened(ctx context.Context, c *bot.Call, id string) (Table, error) {
+	t, err := openTable(ctx, c, id)
+	if errors.Is(err, table.ErrNoRecord) {
+		err = bot.Refuse(tooLate(ctx, c, table.ID(id)))
 	}
-	return ch, no, true
+	return t, err
 }
 
-// press handles the buttons of a challenge and the commands that do the same.
+// press handles the buttons of a table and the commands that do the same.
 func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
-	ch, no, ok := opened(ctx, c, id)
-	switch {
-	case !ok:
-		return no
+	t, err := opened(ctx, c, id)
+	if err != nil {
+		return c.Trouble(table.ID(id), err)
 	}
-	ch = adopted(ctx, c, ch)
-	switch {
-	case kind == bot.IDDecline || kind == bot.IDCancel:
-		return decline(ctx, c, kind, ch)
-	case kind == bot.IDReady:
-		return sayReady(ctx, c, ch)
-	case kind == bot.IDChange:
-		return changeForce(ctx, c, ch)
+	t = adopted(ctx, c, t)
+	switch kind {
+	case bot.IDDecline, bot.IDCancel:
+		return decline(ctx, c, kind, t)
+	case bot.IDReady:
+		return sayReady(ctx, c, t)
+	case bot.IDChange:
+		return changeForce(ctx, c, t)
+	case idStart:
+		return start(ctx, c, t)
 	}
-	if a, ok := mayAccept(ctx, c, ch, kind); !ok {
-		return a
-	}
-	if a, ok := hasRoom(ctx, c); !ok {
-		return a
-	}
-	if no, ok := mayPlay(ctx, c, ch, ch.From); !ok {
-		return no
+	if err := mayTakePart(ctx, c, t, kind); err != nil {
+		return c.Trouble(table.ID(id), err)
 	}
 	switch kind {
 	case bot.IDAccept:
-		return accept(ctx, c, ch, c.Options["luck"])
+		return accept(ctx, c, t, c.Options["luck"])
 	case bot.IDWords:
-		return giveWords(ctx, c, ch)
+		return giveWords(ctx, c, t)
 	case bot.IDOwnForce:
 		if c.Kind == bot.Submit { // no form opens another
 			return c.Answer(bot.OldButton)
 		}
-		return bot.Answer{Form: &bot.Form{ID: bot.IDForce + "|" + ch.ID, Title: c.Text("Your force"), Fields: []bot.Field{{ID: "force",
-			Label: forms(c, ch).About.ListHow, Placeholder: bot.Clip(forms(c, ch).Forces(ch.Settings, ch.seat(c.User))[0].Units, bot.LongestChoice), Min: 1, Max: bot.MaxForce, Required: true}}}}
+		return bot.Answer{Form: &bot.Form{ID: bot.IDForce + "|" + t.ID, Title: c.Text("Your force"), Fields: []bot.Field{{ID: "force",
+			Label: forms(c, t).About.ListHow, Placeholder: bot.Clip(forms(c, t).Forces(t.Settings, t.seat(c.User))[0].Units, bot.LongestChoice), Min: 1, Max: bot.MaxForce, Required: true}}}}
 	}
-	return chooseForce(ctx, c, ch, kind)
+	return chooseForce(ctx, c, t, kind)
+}
+
+// mayTakePart refuses a user who may not accept, or choose a force.
+func mayTakePart(ctx context.Context, c *bot.Call, t Table, kind string) error {
+	if err := mayAccept(ctx, c, t, kind); err != nil {
+		return err
+	}
+	if err := hasRoom(ctx, c); err != nil {
+		return err
+	}
+	return mayPlay(ctx, c, t, t.Host)
 }
 
 // accept notes that the user accepts, shows on the card that they are choosing a force, and offers them some in private. The words are for
 // the dice, "" for none.
-func accept(ctx context.Context, c *bot.Call, ch challenge, words string) bot.Answer {
+func accept(ctx context.Context, c *bot.Call, t Table, words string) bot.Answer {
 	entropy, ok := readLuck(words)
 	if !ok {
 		return c.Answer(wordLongLuck, maxLuck)
 	}
-	head := c.Text("**Choose your force, and you are in.** Your opponent is not told which.")
+	sits := t.place(c.User) >= 0
 	switch {
-	case ch.Taker != nil && entropy != "": // it is theirs already
-		return mixIn(ctx, c, ch, words)
-	case ch.Taker != nil:
-		head = c.Text(wordDesk)
-	default:
-		known := ch.chooser(c.User) >= 0
-		var no bot.Answer
-		ch, no, ok = update(ctx, c, ch, func(x *challenge) { x.choose(taker{User: c.User, Name: c.Name, Entropy: entropy}) })
-		switch {
-		case !ok:
-			return no
-		case !known:
-			redraw(ctx, c, ch)
-		}
-		if entropy != "" {
-			head = mixedIn(c, ch, entropy) + "\n" + head
-		}
+	case sits && entropy != "":
+		return mixIn(ctx, c, t, words)
+	case sits:
+		return showSide(ctx, c, t, c.Text(wordDesk), fresh)
 	}
-	return showSide(ctx, c, ch, head, fresh)
-}
-
-// mostChoosing is how many of those who are choosing a force for the same challenge are remembered.
-const mostChoosing = 5
-
-// chooser is the place of the user among those who are choosing, -1 if they are not.
-func (c challenge) chooser(u bot.UserID) int {
-	return slices.IndexFunc(c.Choosing, func(x taker) bool { return x.User == u })
+	known := t.chooser(c.User) >= 0
+	t, err := update(ctx, c, t, func(x *Table) { x.choose(Seat{User: c.User, Name: c.Name, Entropy: entropy}) })
+	switch {
+	case err != nil:
+		return c.Trouble(table.ID(t.ID), err)
+	case !known:
+		redraw(ctx, c, t)
+	}
+	head := c.Text("**Choose your force, and you are in.** Your opponent is not told which.")
+	if t.several() {
+		head = c.Text("**Choose your force, and you are in.** The others are not told which.")
+	}
+	if entropy != "" {
+		head = mixedIn(c, t, entropy) + "\n" + head
+	}
+	return showSide(ctx, c, t, head, fresh)
 }
 
 // choosingLine names those who are choosing a force.
-func choosingLine(c *bot.Call, ch challenge) string {
+func choosingLine(c *bot.Call, t Table) string {
 	var names []string
-	for _, x := range ch.Choosing {
+	for _, x := range t.Choosing {
 		names = append(names, "**"+bot.Plain(x.Name)+"**")
 	}
 	if len(names) == 1 {
@@ -115,21 +111,8 @@ func choosingLine(c *bot.Call, ch challenge) string {
 	return c.Say("⏳ %s are choosing a force.", strings.Join(names, ", "))
 }
 
-// choose notes somebody who is choosing a force.
-func (c *challenge) choose(t taker) {
-	if n := c.chooser(t.User); n >= 0 {
-		c.Choosing[n].Entropy = cmp.Or(t.Entropy, c.Choosing[n].Entropy)
-		return
-	}
-	if len(c.Choosing) >= mostChoosing { // somebody who gave no words goes first, as words are not asked for again
-		oldest := max(0, slices.IndexFunc(c.Choosing, func(x taker) bool { return x.Entropy == "" }))
-		c.Choosing = slices.Delete(slices.Clone(c.Choosing), oldest, oldest+1)
-	}
-	c.Choosing = append(c.Choosing, t)
-}
-
-// chooseForce takes a force for the challenge: one chosen, typed, or built just now.
-func chooseForce(ctx context.Context, c *bot.Call, ch challenge, kind string) bot.Answer {
+// chooseForce takes a force for the table: one chosen, typed, or built just now.
+func chooseForce(ctx context.Context, c *bot.Call, t Table, kind string) bot.Answer {
 	typed := c.Fields["force"]
 	if len(c.Values) == 1 {
 		typed = c.Values[0]
@@ -138,23 +121,23 @@ func chooseForce(ctx context.Context, c *bot.Call, ch challenge, kind string) bo
 	if kind == idBuilt {
 		typed, err = c.ForceDraft(ctx, c)
 	} else {
-		typed, err = c.ForceMeant(ctx, c, c.Games.GameOf(ch.Game), typed)
+		typed, err = c.ForceMeant(ctx, c, c.Games.GameOf(t.Game), typed)
 	}
 	if err != nil {
-		return c.Trouble(table.ID(ch.ID), err)
+		return c.Trouble(table.ID(t.ID), err)
 	}
-	force, note, err := forms(c, ch).ReadForce(ch.Settings, ch.seat(c.User), typed)
+	force, note, err := forms(c, t).ReadForce(t.Settings, t.seat(c.User), typed)
 	if err != nil {
 		return c.Cannot(err)
 	}
-	ch.note, ch.noted = note, c.User
-	if ch.side(c.User) >= 0 {
-		return changeForceTo(ctx, c, ch, force)
+	t.note, t.noted = note, c.User
+	if t.place(c.User) >= 0 {
+		return changeForceTo(ctx, c, t, force)
 	}
-	return takeUp(ctx, c, ch, force)
+	return takeSeat(ctx, c, t, force)
 }
 
-// tooLate answers a press on a challenge that is over. A player of its match sees their console.
+// tooLate answers a press on a table that is gone. A player of its match sees their console.
 func tooLate(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	if _, err := c.Hall.SeatOf(ctx, id, c.User); err == nil {
 		return c.View(ctx, c, id)
@@ -162,149 +145,228 @@ func tooLate(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	return c.Answer("That challenge is no longer open.")
 }
 
-// notTheirs answers somebody whom the challenge is not for. Where its card stands they are told who plays, as the card tells everybody.
-func notTheirs(c *bot.Call, ch challenge) bot.Answer {
+// notTheirs answers somebody whom the table is not for. Where its card is shown they are told who plays, as the card tells everybody.
+func notTheirs(c *bot.Call, t Table) bot.Answer {
 	switch {
-	case ch.sentAway(c.User):
-		return c.Answer(wordAway, bot.Plain(ch.FromName))
-	case c.Guild != ch.Guild || c.Channel != ch.Channel:
-	case ch.Taker != nil:
-		return c.Answer("That challenge is for somebody else: **%s** and **%s** play this match.", bot.Plain(ch.FromName), bot.Plain(ch.Taker.Name))
-	case ch.To != "":
-		return c.Answer("That challenge is for somebody else: **%s** is asked to accept it.", bot.Plain(ch.ToName))
+	case t.isBanned(c.User):
+		return c.Answer(wordAway, bot.Plain(t.hostName()))
+	case c.Guild != t.Guild || c.Channel != t.Channel:
+	case t.full() && t.several():
+		return c.Answer("That challenge is for somebody else: all seats are taken, by %s.", inBold(t.names()))
+	case t.full():
+		return c.Answer("That challenge is for somebody else: **%s** and **%s** play this match.", bot.Plain(t.names()[0]), bot.Plain(t.names()[1]))
+	case len(t.Invited) > 1:
+		return c.Answer("That challenge is for somebody else: %s are asked to accept it.", guestList(t.Invited))
+	case len(t.Invited) > 0:
+		return c.Answer("That challenge is for somebody else: **%s** is asked to accept it.", t.Invited[0].name())
 	}
 	return c.Answer("That challenge is for somebody else.")
 }
 
-// mayAccept tells whether the user may accept, or choose a force; if not, what to tell them.
-func mayAccept(ctx context.Context, c *bot.Call, ch challenge, kind string) (bot.Answer, bool) {
-	switch {
-	case ch.Taker != nil && ch.side(c.User) >= 0:
-		return bot.Answer{}, true
-	case c.User == ch.From && kind != bot.IDAccept: // their own force
-		return bot.Answer{}, true
-	case ch.Taker != nil:
-		return c.Answer(wordTakenUp), false
-	case c.User == ch.From:
-		return c.Answer(wordOwnChallenge), false
-	case ch.sentAway(c.User):
-		return c.Answer(wordAway, bot.Plain(ch.FromName)), false
-	case !visible(ctx, c, ch):
-		return notTheirs(c, ch), false
+// name is what the guest is called in a private text.
+func (g Guest) name() string {
+	if g.Name == "" { // Discord did not say
+		return "<@" + string(g.User) + ">"
 	}
-	return bot.Answer{}, true
+	return bot.Plain(g.Name)
 }
 
-// decline ends a challenge, for its opponent or for its challenger. The card's button does either, /match cancel only
-// the latter.
-func decline(ctx context.Context, c *bot.Call, kind string, ch challenge) bot.Answer {
-	card, told := game.Text("~~Challenge of %s.~~ Declined."), game.Text("Declined.")
+// guestList are the names of guests, each in bold.
+func guestList(gs []Guest) string {
+	var out []string
+	for _, g := range gs {
+		out = append(out, "**"+g.name()+"**")
+	}
+	return strings.Join(out, ", ")
+}
+
+// inBold are names in a list, each in bold.
+func inBold(names []string) string {
+	var out []string
+	for _, name := range names {
+		out = append(out, "**"+bot.Plain(name)+"**")
+	}
+	return strings.Join(out, ", ")
+}
+
+// mayAccept refuses a user who may not accept, or choose a force.
+func mayAccept(ctx context.Context, c *bot.Call, t Table, kind string) error {
+	sits := t.place(c.User) >= 0
 	switch {
-	case c.User == ch.From:
+	case sits && (t.full() || c.User != t.Host):
+		return nil
+	case sits && kind != bot.IDAccept: // their own force
+		return nil
+	case t.full() && t.several():
+		return c.Refuse("All seats are taken; the players are getting ready.")
+	case t.full():
+		return c.Refuse(wordTakenUp)
+	case sits:
+		return c.Refuse(wordOwnChallenge)
+	case t.isBanned(c.User):
+		return c.Refuse(wordAway, bot.Plain(t.hostName()))
+	case !visible(ctx, c, t):
+		return bot.Refuse(notTheirs(c, t))
+	}
+	return nil
+}
+
+// decline ends a table, for its only guest or for its host, or takes the user's name off it. The card's button does either; /match cancel only
+// ends it for its host.
+func decline(ctx context.Context, c *bot.Call, kind string, t Table) bot.Answer {
+	card, told := game.Text("~~Challenge of %s.~~ Declined."), game.Text("Declined.")
+	leaves := t.place(c.User) > 0 && (len(t.Invited) == 0 || t.Series != nil || t.several())
+	switch {
+	case c.User == t.Host:
 		card, told = "~~Challenge of %s.~~ Taken back.", "Taken back."
 	case kind == bot.IDCancel:
 		return c.Answer("That is somebody else's challenge. `/match decline` declines one that is for you.")
-	case (ch.To == "" || ch.Series != nil) && ch.side(c.User) == 1:
-		return backOut(ctx, c, ch)
-	case ch.Series != nil:
+	case leaves:
+		return leaveSeat(ctx, c, t)
+	case t.Series != nil:
 		return c.Answer("lobby.no-decline")
-	case ch.To == "":
+	case len(t.Invited) == 0:
 		return c.Answer("That challenge is open to anyone; only who made it takes it back.")
-	case ch.To != c.User:
-		return notTheirs(c, ch)
+	case !t.invites(c.User):
+		return notTheirs(c, t)
+	case t.several():
+		return declineSeat(ctx, c, t)
 	}
-	gone, err := drop(ctx, c, ch)
+	gone, err := drop(ctx, c, t)
 	switch {
 	case err != nil:
-		return c.Trouble(table.ID(ch.ID), err)
+		return c.Trouble(table.ID(t.ID), err)
 	case gone:
-		return tooLate(ctx, c, table.ID(ch.ID))
+		return tooLate(ctx, c, table.ID(t.ID))
 	}
-	end(ctx, c, ch, card)
+	end(ctx, c, t, card)
 	return c.Answer("%s", c.Text(told))
 }
 
-// drop deletes a challenge unless it was used up meanwhile.
-func drop(ctx context.Context, c *bot.Call, ch challenge) (gone bool, err error) {
-	err = bot.Retry(func() error {
-		now, err := openChallenge(ctx, c, ch.ID)
-		if err != nil {
-			return err
-		}
-		return put(ctx, c, now, now.gone()...)
+// declineSeat takes a guest off a table of several, whose other guests may still come. If too few are left, anyone may come.
+func declineSeat(ctx context.Context, c *bot.Call, t Table) bot.Answer {
+	next, err := update(ctx, c, t, func(x *Table) {
+		x.Invited = slices.DeleteFunc(slices.Clone(x.Invited), func(g Guest) bool { return g.User == c.User })
+		x.stopChoosing(c.User)
 	})
-	return errors.Is(err, table.ErrNoRecord), bot.NotFound(err)
+	if err != nil {
+		return c.Trouble(table.ID(t.ID), err)
+	}
+	redraw(ctx, c, next)
+	return c.Answer("%s", c.Text("Declined."))
 }
 
-// begin opens the match of a challenge: one commit that uses the challenge up. What counts is how the challenge stands then:
-// agree makes it the one to be played, or refuses it because somebody else was faster. The note is for the user.
-func begin(ctx context.Context, c *bot.Call, id, note string, agree func(*challenge) bool) bot.Answer {
-	var ch challenge
+// begin opens the match of a table: one commit that uses the table up. The table is read again for it: agree makes it the one to be
+// played, or refuses it as the word says. The note is for the user.
+func begin(ctx context.Context, c *bot.Call, id, note string, refusal game.Text, agree func(*Table) bool) bot.Answer {
+	var t Table
 	var agreed bool
 	err := bot.Retry(func() (err error) {
-		ch, agreed, err = open(ctx, c, id, agree)
+		t, agreed, err = open(ctx, c, id, agree)
 		return err
 	})
 	var full noPlace
 	switch {
 	case errors.As(err, &full):
-		return notBegun(ctx, c, ch, full)
+		return notBegun(ctx, c, t, full)
 	case errors.Is(err, table.ErrNoRecord), errors.Is(err, table.ErrConflict): // accepted a moment ago, by a double click or by another
 		return accepted(ctx, c, table.ID(id), "")
 	case err != nil:
 		return c.Trouble(table.ID(id), err)
 	case !agreed:
-		return c.Answer(wordTaken)
+		return c.Answer(refusal)
 	}
-	changed(c, ch)
-	closeWritten(ctx, c, ch, wordBegins)
-	for _, u := range slices.DeleteFunc(ch.users(), func(u bot.UserID) bool { return !bot.Reachable(u) }) {
-		if _, err := c.ChangePrefs(ctx, u, func(p *bot.Prefs) { p.Played = c.Games.GameOf(ch.Game) }); err != nil {
+	changed(c, t)
+	closeWritten(ctx, c, t, wordBegins)
+	for _, u := range slices.DeleteFunc(t.users(), func(u bot.UserID) bool { return !bot.Reachable(u) }) {
+		if _, err := c.ChangePrefs(ctx, u, func(p *bot.Prefs) { p.Played = c.Games.GameOf(t.Game) }); err != nil {
 			c.Log.Warn("game not kept as the one played last", "match", id, "error", err.Error())
 		}
 	}
 	return accepted(ctx, c, table.ID(id), note)
 }
 
-// open opens the match if its challenge is agreed on. The error is table.ErrNoRecord if the challenge is gone or one of its players is not on
-// their side of its series any more, and table.ErrChanged if somebody has changed it meanwhile.
-func open(ctx context.Context, c *bot.Call, id string, agree func(*challenge) bool) (ch challenge, agreed bool, err error) {
-	if ch, err = openChallenge(ctx, c, id); err != nil || !agree(&ch) {
-		return ch, false, err
+// open opens the match if its table is agreed on. The error is table.ErrNoRecord if the table is gone or one of its players is not on their
+// side of its series any more, and table.ErrChanged if somebody has changed it meanwhile.
+func open(ctx context.Context, c *bot.Call, id string, agree func(*Table) bool) (t Table, agreed bool, err error) {
+	if t, err = openTable(ctx, c, id); err != nil || !agree(&t) {
+		return t, false, err
 	}
-	conf, err := forms(c, ch).Config(ch.Settings, []string{ch.Force, ch.Taker.Force})
+	if err := t.moveUp(c); err != nil {
+		return t, false, err
+	}
+	var forces, entropy []string
+	for _, s := range t.Seats {
+		forces, entropy = append(forces, s.Force), append(entropy, s.Entropy)
+	}
+	conf, err := forms(c, t).Config(t.Settings, forces)
 	if err != nil {
-		return ch, false, bot.FormsFailed("config", err)
+		return t, false, bot.FormsFailed("config", err)
 	}
-	place, err := json.Marshal(bot.Place{Guild: ch.Guild, Channel: ch.Channel, Message: ch.Message, Language: ch.Language, Theme: ch.Theme, Names: ch.names(),
-		Settings: ch.Settings, Clock: ch.Timing, Pace: ch.Pace, Turn: ch.Turn, React: ch.React,
-		Rival: ch.Rival, Hints: ch.Hints, Series: ch.Series})
+	at := bot.Place{Guild: t.Guild, Channel: t.Channel, Message: t.Message, Language: t.Language, Theme: t.Theme, Names: t.names(),
+		Settings: t.Settings, Clock: t.Clock, Pace: t.Pace, Turn: t.Turn, React: t.React, Hints: t.Hints, Series: t.Series}
+	for _, n := range t.programs() {
+		at.AddProgram(*t.Seats[n].Rival)
+	}
+	place, err := json.Marshal(at)
 	if err != nil {
-		return ch, false, err
+		return t, false, err
 	}
-	seed, err := ch.seedOf()
+	seed, err := t.seedOf()
 	if err != nil {
-		return ch, false, err
+		return t, false, err
 	}
-	records, err := opening(ctx, c, ch)
+	records, err := opening(ctx, c, t)
 	if err != nil {
-		return ch, false, err
+		return t, false, err
 	}
-	if ch.Series != nil {
-		guard, ok, err := c.SeriesPlays(ctx, c, ch.Guild, ch.Series.ID, ch.users())
+	if t.Series != nil {
+		guard, ok, err := c.SeriesPlays(ctx, c, t.Guild, t.Series.ID, t.users())
 		switch {
 		case err != nil:
-			return ch, false, err
+			return t, false, err
 		case !ok:
-			return ch, false, table.ErrNoRecord
+			return t, false, table.ErrNoRecord
 		}
 		records = append(records, guard)
 	}
-	if side := slices.Index(ch.users(), c.User); side >= 0 { // the press that opens the match is made in it
-		c.Attend(table.ID(id), game.Seat(side+1))
+	if n := t.place(c.User); n >= 0 { // the press that opens the match is made in it
+		c.Attend(table.ID(id), game.Seat(n+1))
 	}
-	return ch, true, c.Hall.Open(ctx, c.Cause(), table.ID(id), table.Opening{Game: c.Games.GameOf(ch.Game), Config: conf,
-		Users: ch.users(), Timing: timing(c, ch), Place: place, Seed: seed, Entropy: []string{ch.Entropy, ch.Taker.Entropy}}, records...)
+	return t, true, c.Hall.Open(ctx, c.Cause(), table.ID(id), table.Opening{Game: c.Games.GameOf(t.Game), Config: conf,
+		Users: t.users(), Timing: timing(c, t), Place: place, Seed: seed, Entropy: entropy}, records...)
+}
+
+// moveUp leaves out the free seats of a table that begins without filling all. A force that does not fit the seat that its player moves to
+// becomes that seat's usual one.
+func (t *Table) moveUp(c *bot.Call) error {
+	seats := make([]Seat, 0, len(t.Seats))
+	for place, s := range t.Seats {
+		n := len(seats)
+		switch {
+		case s.User == "":
+			continue
+		case n == place:
+		case s.Rival != nil:
+			moved := *s.Rival
+			moved.Seat = game.Seat(n + 1)
+			s.Rival = &moved
+			fallthrough
+		default:
+			f := forms(c, *t)
+			force, _, err := f.ReadForce(t.Settings, game.Seat(n+1), s.Force)
+			if err != nil {
+				force, _, err = f.ReadForce(t.Settings, game.Seat(n+1), f.Forces(t.Settings, game.Seat(n+1))[0].Value)
+			}
+			if err != nil {
+				return bot.FormsFailed("force", err)
+			}
+			s.Force = force
+		}
+		seats = append(seats, s)
+	}
+	t.Seats = seats
+	return nil
 }
 
 // accepted tells the user who pressed last that the match goes on in their direct messages. A user whose messages are known to
@@ -328,19 +390,19 @@ func accepted(ctx context.Context, c *bot.Call, id table.ID, note string) bot.An
 	return bot.Settled(note, bot.Row{bot.ViewButton(id, c.Language)})
 }
 
-// answerChallenge is /match accept, decline and cancel: the challenge named, or the only one that fits.
+// answerChallenge is /match accept, decline and cancel: the table named, or the only one that fits.
 func answerChallenge(ctx context.Context, c *bot.Call, kind string) bot.Answer {
 	if id := c.Options.Text("challenge"); id != "" {
 		return press(ctx, c, kind, id)
 	}
-	fits, err := challenges(ctx, c, func(ch challenge) bool {
+	fits, err := tables(ctx, c, func(t Table) bool {
 		switch kind {
 		case bot.IDCancel:
-			return ch.From == c.User
+			return t.Host == c.User
 		case bot.IDDecline:
-			return ch.To == c.User
+			return t.invites(c.User) || t.several() && t.place(c.User) > 0
 		}
-		return ch.From != c.User && visible(ctx, c, ch)
+		return t.Host != c.User && visible(ctx, c, t)
 	})
 	switch {
 	case err != nil:
@@ -355,12 +417,15 @@ func answerChallenge(ctx context.Context, c *bot.Call, kind string) bot.Answer {
 	return press(ctx, c, kind, fits[0].ID)
 }
 
-// visible tells whether the challenge concerns the user: their own, to them, or to anyone in a channel that they see.
-func visible(ctx context.Context, c *bot.Call, ch challenge) bool {
-	return ch.side(c.User) >= 0 || ch.To == c.User && ch.Series == nil || openTo(ctx, c, ch) || openInSeries(ctx, c, ch)
+// visible reports whether the table concerns the user: they have a seat, are invited, or may take a seat in a channel that they see.
+func visible(ctx context.Context, c *bot.Call, t Table) bool {
+	return t.place(c.User) >= 0 || t.invites(c.User) && t.Series == nil || openTo(ctx, c, t) || openInSeries(ctx, c, t)
 }
 
-// openTo tells whether the challenge is to anyone in a channel that the user sees, on the server where they are.
-func openTo(ctx context.Context, c *bot.Call, ch challenge) bool {
-	return ch.To == "" && ch.Series == nil && ch.Taker == nil && !ch.sentAway(c.User) && ch.Guild == c.Guild && c.Sees(ctx, ch.Channel)
+// openTo reports whether anyone in a channel that the user sees may take a seat, on the server where they are.
+func openTo(ctx context.Context, c *bot.Call, t Table) bool {
+	return len(t.Invited) == 0 && t.Series == nil && !t.full() && !t.isBanned(c.User) && t.Guild == c.Guild && c.Sees(ctx, t.Channel)
 }
+
+// several reports whether the table is for more than two.
+func (t Table) several() bool { return len(t.Seats) > 2 }

@@ -2,6 +2,8 @@ package lobby
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"downsync/bot"
 	"downsync/game"
@@ -29,68 +31,67 @@ func readLuck(words string) (entropy string, ok bool) {
 }
 
 // seedOf returns the seed of a challenge.
-func (c challenge) seedOf() (table.Seed, error) { return table.ParseSeed(c.Seed) }
+func (t Table) seedOf() (table.Seed, error) { return table.ParseSeed(t.Seed) }
 
 // waitsForWords reports whether a match against the program waits until its player is ready. It does if they gave words with the challenge:
 // the host knew these before it showed the seal, so they can give others first.
-func (c challenge) waitsForWords() bool { return c.program() == 1 && c.Entropy != "" }
+func (t Table) waitsForWords() bool {
+	return t.againstProgram() && !t.isProgram(0) && t.Seats[0].Entropy != ""
+}
 
 // beginsAtOnce reports whether the challenge is to the program, and nobody needs to press Ready.
-func (c challenge) beginsAtOnce() bool {
-	return c.program() == 1 && c.Series == nil && !c.waitsForWords()
+func (t Table) beginsAtOnce() bool {
+	return t.againstProgram() && !t.isProgram(0) && t.Series == nil && !t.waitsForWords()
 }
 
 // luckForm asks for a player's words.
-func luckForm(c *bot.Call, ch challenge) bot.Answer {
-	return bot.Answer{Form: &bot.Form{ID: bot.IDWords + "|" + ch.ID, Title: c.Text("Your words for the dice"), Fields: []bot.Field{{ID: "luck",
+func luckForm(c *bot.Call, t Table) bot.Answer {
+	return bot.Answer{Form: &bot.Form{ID: bot.IDWords + "|" + t.ID, Title: c.Text("Your words for the dice"), Fields: []bot.Field{{ID: "luck",
 		Label: c.Text("Any words; they take the place of earlier ones"), Min: 1, Max: maxLuck, Required: true}}}}
 }
 
 // giveWords mixes the words of a form into the dice of a challenge, for either side or for somebody who may accept it.
-func giveWords(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
+func giveWords(ctx context.Context, c *bot.Call, t Table) bot.Answer {
 	if c.Kind != bot.Submit {
-		return luckForm(c, ch)
+		return luckForm(c, t)
 	}
-	if ch.side(c.User) < 0 {
-		return accept(ctx, c, ch, c.Fields["luck"])
+	if t.place(c.User) < 0 {
+		return accept(ctx, c, t, c.Fields["luck"])
 	}
-	return mixIn(ctx, c, ch, c.Fields["luck"])
+	return mixIn(ctx, c, t, c.Fields["luck"])
 }
 
 // mixIn replaces the contribution of the user's side to the dice of a challenge.
-func mixIn(ctx context.Context, c *bot.Call, ch challenge, words string) bot.Answer {
+func mixIn(ctx context.Context, c *bot.Call, t Table, words string) bot.Answer {
 	entropy, ok := readLuck(words)
 	if !ok {
 		return c.Answer(wordLongLuck, maxLuck)
 	}
-	next, no, ok := update(ctx, c, ch, func(x *challenge) {
-		switch x.side(c.User) {
-		case 0:
-			x.Entropy = entropy
-		case 1:
-			x.Taker.Entropy = entropy
+	next, err := update(ctx, c, t, func(x *Table) {
+		if n := x.place(c.User); n >= 0 {
+			x.Seats = slices.Clone(x.Seats)
+			x.Seats[n].Entropy = entropy
 		}
 	})
 	switch {
-	case !ok:
-		return no
-	case next.side(c.User) < 0: // they backed out a moment ago
+	case err != nil:
+		return c.Trouble(table.ID(t.ID), err)
+	case next.place(c.User) < 0: // they backed out a moment ago
 		return notTheirs(c, next)
 	}
 	return showSide(ctx, c, next, mixedIn(c, next, entropy), inPlace)
 }
 
-// mixedIn tells a player what their words give, and what the other side has given so far.
-func mixedIn(c *bot.Call, ch challenge, entropy string) string {
-	other := ch.Entropy
-	if ch.side(c.User) == 0 {
-		other = ""
-		if ch.Taker != nil {
-			other = ch.Taker.Entropy
+// mixedIn tells a player what their words give, and what the others have given so far.
+func mixedIn(c *bot.Call, t Table, entropy string) string {
+	var others []string
+	for _, s := range t.Seats {
+		if s.User != c.User && s.Entropy != "" {
+			others = append(others, s.Entropy)
 		}
 	}
-	if other == "" {
+	if len(others) == 0 {
 		return c.Say("lobby.mixed-alone", entropy)
 	}
-	return c.Say("lobby.mixed-both", entropy, other)
+	return c.Say("lobby.mixed-both", entropy, strings.Join(others, ", "))
 }

@@ -9,365 +9,387 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
-	"downsync/game"
 	"downsync/game/table"
 )
 
 const (
-	// readyStands is how long a Ready stands in a match whose clocks are shorter than longClock.
-	readyStands = 10 * time.Minute
-	longClock   = 2 * time.Hour
+	// readyLasts is how long a Ready counts in a match whose clocks are shorter than longClock.
+	readyLasts = 10 * time.Minute
+	longClock  = 2 * time.Hour
 )
 
-// taker is a user who accepts a challenge, with their force, which is secret; "" while they choose it.
-type taker struct {
-	User  bot.UserID `json:"user"`
-	Name  string     `json:"name"`
-	Force string     `json:"force"`
-	// Entropy is the hash of their words for the dice, "" if they gave none.
-	Entropy string `json:"entropy,omitempty"`
-	// By is the interaction by which they took the challenge up. The other side is called for that one alone.
-	By bot.InteractionID `json:"by,omitempty"`
-}
+// clocked reports whether somebody's time would run in the table's match.
+func clocked(c *bot.Call, t Table) bool { return len(c.Timings[t.Clock].Clocks) > 0 }
 
-// caller is a user for whom the challenger was called, with the interaction by which they took the challenge up then.
-type caller struct {
-	User bot.UserID        `json:"user"`
-	By   bot.InteractionID `json:"by"`
-}
-
-// mostCalls is for how many users who take a challenge up its challenger is called.
-const mostCalls = 5
-
-// calls tells whether the challenger is called for a user who takes the challenge up by that interaction, and notes it. They are called once
-// for each, so that nobody calls anew by backing out and accepting again.
-func (c *challenge) calls(user bot.UserID, by bot.InteractionID) bool {
-	n := c.callerOf(user)
-	switch {
-	case n >= 0:
-		return c.Callers[n].By == by // which is handed over again
-	case len(c.Callers) >= mostCalls:
-		return false
-	}
-	c.Callers = append(c.Callers, caller{user, by})
-	return true
-}
-
-// callerOf is the place of the user among the callers, -1 if they are none.
-func (c challenge) callerOf(u bot.UserID) int {
-	return slices.IndexFunc(c.Callers, func(x caller) bool { return x.User == u })
-}
-
-// side returns 0 for the challenger, 1 for the taker, -1 for anybody else.
-func (c challenge) side(u bot.UserID) int {
-	switch {
-	case u == c.From:
-		return 0
-	case c.Taker != nil && u == c.Taker.User:
-		return 1
-	}
-	return -1
-}
-
-// seat is where the user sits in the challenge's match: the challenger first, everybody else second.
-func (c challenge) seat(u bot.UserID) game.Seat {
-	if u == c.From {
-		return 1
-	}
-	return 2
-}
-
-func (c challenge) names() []string { return []string{c.FromName, c.Taker.Name} }
-
-func (c challenge) users() []bot.UserID { return []bot.UserID{c.From, c.Taker.User} }
-
-// clocked tells whether somebody's time would run in the challenge's match.
-func clocked(c *bot.Call, ch challenge) bool { return len(c.Timings[ch.Timing].Clocks) > 0 }
-
-// ready tells whether the side is ready at that time.
-func ready(c *bot.Call, ch challenge, side int, now time.Time) bool {
-	if ch.program() == side {
+// ready reports whether the place is ready at that time.
+func ready(c *bot.Call, t Table, place int, now time.Time) bool {
+	if t.isProgram(place) {
 		return true
 	}
-	said := ch.Ready[side]
+	said := t.Seats[place].Ready
 	if said.IsZero() {
 		return false
 	}
-	for _, d := range c.Timings[ch.Timing].Clocks {
-		if d > 0 && d < longClock && now.Sub(said) > readyStands {
+	for _, d := range c.Timings[t.Clock].Clocks {
+		if d > 0 && d < longClock && now.Sub(said) > readyLasts {
 			return false
 		}
 	}
 	return true
 }
 
-// waits is since when a side waits for the other to be ready, and for which; zero: neither has said that it is. Whoever said so last waits,
-// since they first did after the other.
-func (c challenge) waits() (since time.Time, late int) {
-	since = c.Ready[1]
-	if c.Ready[0].After(c.Ready[1]) {
-		since, late = c.Ready[0], 1
+// unready are the taken places besides that one that are not ready at that time.
+func unready(c *bot.Call, t Table, besides int, now time.Time) (places []int) {
+	for _, n := range t.taken() {
+		if n != besides && !ready(c, t, n, now) {
+			places = append(places, n)
+		}
 	}
-	if !c.Since.IsZero() {
-		since = c.Since
-	}
-	return since, late
+	return places
 }
 
-// ends ends the wait for a side of a series' match, as that side comes: however often it is a little too late, all of its waits add up.
-// Before the challenge is taken up, and after it is given back, its challenger waits.
-func (c *challenge) ends(side int, now time.Time) {
-	switch since, late := c.waits(); {
-	case c.Series == nil:
-	case c.Taker == nil:
-		c.Let[1], c.Since = now.Sub(c.Until.Add(-bot.SeriesLife))-c.Let[0], now
-	case since.IsZero():
-		c.Since = now
-	case late == side:
-		c.Let[side] += now.Sub(since)
-		c.Since = now
+// usersOf are the users who have the places.
+func (t Table) usersOf(places []int) (us []bot.UserID) {
+	for _, n := range places {
+		us = append(us, t.Seats[n].User)
+	}
+	return us
+}
+
+// namesOf are the names of those who have the places, each in bold.
+func (t Table) namesOf(places []int) string {
+	var names []string
+	for _, n := range places {
+		names = append(names, t.Seats[n].Name)
+	}
+	return inBold(names)
+}
+
+// came ends the wait for a place of a series' match. However often it is a little too late, all waits for it add up. Those who are not ready
+// are waited for next.
+func (t *Table) came(c *bot.Call, place int, now time.Time) {
+	if t.Series == nil {
+		return
+	}
+	idle := len(t.Wait.For) == 0
+	if (t.Wait.Came(place, now) || idle) && len(t.Wait.For) == 0 {
+		t.Wait.Start(now, unready(c, *t, place, now)...)
 	}
 }
 
-// takeUp makes the user the taker of the challenge, and asks both to be ready; without clocks the match begins.
-func takeUp(ctx context.Context, c *bot.Call, ch challenge, force string) bot.Answer {
-	t := taker{User: c.User, Name: c.Name, Force: force, By: c.ID}
-	if n := ch.chooser(c.User); n >= 0 {
-		t.Entropy = ch.Choosing[n].Entropy
+// takeSeat gives the user a seat at the table, and asks all to be ready once it is full. Without clocks the match begins then.
+func takeSeat(ctx context.Context, c *bot.Call, t Table, force string) bot.Answer {
+	s := Seat{User: c.User, Name: c.Name, Force: force, By: c.ID}
+	if n := t.chooser(c.User); n >= 0 {
+		s.Entropy = t.Choosing[n].Entropy
 	}
-	if !clocked(c, ch) || ch.program() == 0 {
-		return begin(ctx, c, ch.ID, ch.note, func(x *challenge) bool {
-			free := x.Taker == nil || x.Taker.User == c.User
-			x.Taker = &t
-			return free
+	last := len(t.Seats)-len(t.taken()) == 1
+	if last && (!clocked(c, t) || t.isProgram(0)) {
+		return begin(ctx, c, t.ID, t.note, wordTaken, func(x *Table) bool {
+			if n := x.place(c.User); n >= 0 {
+				x.Seats = slices.Clone(x.Seats)
+				x.Seats[n] = s
+				return x.full()
+			}
+			return x.sit(s) >= 0 && x.full()
 		})
 	}
 	now := c.Clock.Now()
-	var taken, calls bool
-	next, no, ok := update(ctx, c, ch, func(x *challenge) {
-		if taken = x.Taker != nil && x.Taker.User != c.User; taken {
+	s.Ready = now
+	var taken bool
+	var call []bot.UserID
+	next, err := update(ctx, c, t, func(x *Table) {
+		taken, call = false, nil
+		n := x.place(c.User)
+		switch {
+		case n >= 0 && x.Seats[n].By != c.ID: // by another press at the same time
+			x.setForce(n, force)
 			return
+		case n < 0:
+			if n = x.sit(s); n < 0 {
+				taken = true
+				return
+			}
+			x.came(c, n, now)
+			x.silent(now)
+			if x.Series == nil { // whoever accepts for a series and backs out has let the other side wait
+				x.Until = now.Add(tableLife)
+			}
 		}
-		if x.Taker != nil && x.Taker.By != c.ID { // by another press at the same time
-			x.Taker.Force = force
-			return
-		}
-		x.ends(1, now)
-		x.Taker, x.Choosing, x.Ready = &t, nil, [2]time.Time{1: now}
-		x.silent(now)
-		calls = x.calls(c.User, c.ID)
-		if x.Series == nil { // who accepts for a series and backs out has let the other side wait
-			x.Until = now.Add(challengeLife)
+		if wanted := x.wanted(c, n, now); len(wanted) > 0 && x.calls(c.User, c.ID) {
+			call = wanted
 		}
 	})
 	switch {
-	case !ok:
-		return no
+	case err != nil:
+		return c.Trouble(table.ID(t.ID), err)
+	case taken && t.several():
+		return c.Answer("All seats are taken; the players are getting ready.")
 	case taken:
 		return c.Answer(wordTaken)
 	}
-	switch {
-	case next.Taker.By != c.ID:
-	case calls:
-		_ = callReady(ctx, c, next, next.From) // it was logged, and the old card does as well
+	begins := func(x *Table) bool { return x.place(c.User) >= 0 && x.full() }
+	switch n := next.place(c.User); {
+	case next.Seats[n].By != c.ID:
+	case next.full() && !clocked(c, next): // somebody else took the seat before it just now
+		return begin(ctx, c, next.ID, next.note, wordTaken, begins)
+	case len(call) > 0:
+		_ = callReady(ctx, c, next, call) // it was logged, and the old card does as well
 	default:
 		redraw(ctx, c, next)
 	}
-	return showSide(ctx, c, next,
-		c.Say("You are in, and count as ready. The match begins as soon as **%s** presses **Ready** too.", bot.Plain(next.FromName)),
-		inPlace)
+	return showSide(ctx, c, next, seated(c, next), inPlace)
 }
 
-// update changes an open challenge. ok is false with the answer to give.
-func update(ctx context.Context, c *bot.Call, ch challenge, do func(*challenge)) (next challenge, no bot.Answer, ok bool) {
-	next, err := changeChallenge(ctx, c, ch.ID, do)
+// seated says to somebody who has taken a seat when the match begins.
+func seated(c *bot.Call, t Table) string {
 	switch {
-	case errors.Is(err, table.ErrNoRecord):
-		return next, tooLate(ctx, c, table.ID(ch.ID)), false
-	case err != nil:
-		return next, c.Trouble(table.ID(ch.ID), err), false
+	case !t.several():
+		return c.Say("You are in, and count as ready. The match begins as soon as **%s** presses **Ready** too.", bot.Plain(t.hostName()))
+	case t.full():
+		return c.Say("You are in, and count as ready. The match begins as soon as all are ready.")
 	}
-	next.note, next.noted = ch.note, ch.noted
-	return next, no, true
+	return c.Say("lobby.seated", bot.Plain(t.hostName()))
 }
 
-// changeChallenge changes an open challenge; table.ErrNoRecord if it is no more.
-func changeChallenge(ctx context.Context, c *bot.Call, id string, do func(*challenge)) (ch challenge, err error) {
-	err = bot.Retry(func() error {
-		if ch, err = openChallenge(ctx, c, id); err != nil {
-			return err
-		}
-		was := ch
-		do(&ch)
-		if ch.Series != nil && ((was.Taker == nil) != (ch.Taker == nil) || was.Ready != ch.Ready) { // its card shows that, and no force
-			return saveChallenge(ctx, c, ch, bot.SeriesNews(ch.Guild, ch.Series.ID))
-		}
-		return saveChallenge(ctx, c, ch)
-	})
-	return ch, err
+// setForce gives a place another force.
+func (t *Table) setForce(place int, force string) {
+	t.Seats = slices.Clone(t.Seats)
+	t.Seats[place].Force = force
 }
 
-// callReady posts the ready card, which calls whoever has still to press it ("": nobody), closes the card before it, and writes to them.
-// Where it cannot be posted the old card takes its place, which calls nobody; the error tells why.
-func callReady(ctx context.Context, c *bot.Call, ch challenge, call bot.UserID) error {
-	m, err := readyCard(c, ch)
+// wanted are those who are called as somebody takes the place: all who are not ready once no seat is free, and the host as soon as the match
+// can be started.
+func (t Table) wanted(c *bot.Call, place int, now time.Time) []bot.UserID {
+	least, _ := c.Games.Seats(c.Games.GameOf(t.Game))
+	switch {
+	case t.full():
+		return t.usersOf(unready(c, t, place, now))
+	case len(t.taken()) == least:
+		return []bot.UserID{t.Host}
+	}
+	return nil
+}
+
+// callReady posts the ready card, which calls those users who have still to press it (none: nobody), closes the card before it, and writes
+// to them. Where it cannot be posted the old card takes its place, which calls nobody; the error says why.
+func callReady(ctx context.Context, c *bot.Call, t Table, call []bot.UserID) error {
+	m, err := readyCard(c, t)
 	if err != nil {
 		return err
 	}
-	if call != "" {
-		m.Mention = []bot.UserID{call}
-	}
-	id, err := postCard(ctx, c, ch, m, ch.nonce(c.NewID("ready "+ch.ID)))
-	old, now := ch, challenge{}
+	m.Mention = call
+	id, err := postCard(ctx, c, t, m, t.nonce(c.NewID("ready "+t.ID)))
+	old, now := t, Table{}
 	if err == nil {
-		ch.Message = id
-		now, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) {
-			if old.Message, x.Message = x.Message, id; call != "" {
-				x.delivered(ch, c.Clock.Now())
+		t.Message = id
+		now, err = changeTable(ctx, c, t.ID, func(x *Table) {
+			if old.Message, x.Message = x.Message, id; len(call) > 0 {
+				x.delivered(t, c.Clock.Now())
 			}
 		})
 	}
-	if errors.Is(err, table.ErrNoRecord) { // both were ready before it was up, or it was taken back
-		closeLobby(ctx, c, ch, "~~Challenge of %s.~~ Taken up; see the newer card.")
+	if errors.Is(err, table.ErrNoRecord) { // all were ready before it was up, or it was taken back
+		closeLobby(ctx, c, t, "~~Challenge of %s.~~ Taken up; see the newer card.")
 		return err
 	}
 	if err != nil {
-		c.Log.Warn("ready card not posted", "match", ch.ID, "error", err.Error())
+		c.Log.Warn("ready card not posted", "match", t.ID, "error", err.Error())
 		redraw(ctx, c, old)
 		return err
 	}
 	closeLobby(ctx, c, old, "~~Challenge of %s.~~ Taken up; see the newer card.")
-	if now.shown() != ch.shown() {
+	if now.shown() != t.shown() {
 		redraw(ctx, c, now)
 	}
-	writeReady(ctx, c, now, call)
+	for _, u := range call {
+		writeReady(ctx, c, now, u)
+	}
 	return nil
 }
 
-// readyCard is the public card on which both sides say that they are there, in the challenge's language.
-func readyCard(c *bot.Call, ch challenge) (bot.Message, error) {
-	c = c.In(bot.Voice{Language: lang.Of(ch.Language), Theme: ch.Theme})
-	now := c.Clock.Now()
-	lines := []string{c.Say("⚔️ **%s** against **%s**, ready?\n%s", bot.Plain(ch.FromName), bot.Plain(ch.Taker.Name),
-		c.Summary(terms(c, ch)))}
-	for side, user := range ch.users() {
-		state := c.Text("⏳ not yet")
-		if ready(c, ch, side, now) {
-			state = c.Text("✔️ ready")
-		}
-		lines = append(lines, c.Say("• <@%s>: %s", user, state))
+// readyCard is the public card on which the players say that they are there, in the table's language.
+func readyCard(c *bot.Call, t Table) (bot.Message, error) {
+	c = c.In(bot.Voice{Language: lang.Of(t.Language), Theme: t.Theme})
+	if t.several() {
+		return severalCard(c, t)
 	}
-	lines = append(lines, c.Say("The match begins when both are. Open, ends <t:%d:R>.", ch.Until.Unix()))
-	return startCard(c, ch, strings.Join(lines, "\n"), readyRow(c, ch))
+	now := c.Clock.Now()
+	lines := []string{c.Say("⚔️ **%s** against **%s**, ready?\n%s", bot.Plain(t.names()[0]), bot.Plain(t.names()[1]),
+		c.Summary(terms(c, t)))}
+	for n, s := range t.Seats {
+		lines = append(lines, c.Say("• <@%s>: %s", s.User, readyState(c, t, n, now)))
+	}
+	lines = append(lines, c.Say("The match begins when both are. Open, ends <t:%d:R>.", t.Until.Unix()))
+	return startCard(c, t, strings.Join(lines, "\n"), readyRow(c, t))
 }
 
-func readyRow(c *bot.Call, ch challenge) bot.Row {
-	return bot.Row{{ID: bot.IDReady + "|" + ch.ID, Label: c.Text("Ready"), Style: bot.Success},
-		{ID: bot.IDChange + "|" + ch.ID, Label: c.Text("My force")}, {ID: bot.IDDecline + "|" + ch.ID, Label: c.Text("Call it off"), Style: bot.Danger}}
+// readyState says whether a place is ready.
+func readyState(c *bot.Call, t Table, place int, now time.Time) string {
+	if ready(c, t, place, now) {
+		return c.Text("✔️ ready")
+	}
+	return c.Text("⏳ not yet")
 }
 
-// sayReady notes that the user is there. When both are, the match begins.
-func sayReady(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
-	side := ch.side(c.User)
+func readyRow(c *bot.Call, t Table) bot.Row {
+	return bot.Row{{ID: bot.IDReady + "|" + t.ID, Label: c.Text("Ready"), Style: bot.Success},
+		{ID: bot.IDChange + "|" + t.ID, Label: c.Text("My force")}, {ID: bot.IDDecline + "|" + t.ID, Label: c.Text("Call it off"), Style: bot.Danger}}
+}
+
+// sayReady notes that the user is there. When all are, the match begins.
+func sayReady(ctx context.Context, c *bot.Call, t Table) bot.Answer {
+	place := t.place(c.User)
 	switch {
-	case side < 0:
-		return notTheirs(c, ch)
-	case ch.Taker == nil:
+	case place < 0:
+		return notTheirs(c, t)
+	case !t.full() && !t.several():
 		return c.Answer(wordOwnChallenge)
 	}
-	if no, ok := mayPlay(ctx, c, ch, ch.users()[1-side]); !ok {
-		return no
+	if err := mayPlay(ctx, c, t, t.others(c.User)...); err != nil {
+		return c.Trouble(table.ID(t.ID), err)
 	}
 	now := c.Clock.Now()
-	waited := false // the other side was there, and has to be called again, once
-	both := false
-	ch, no, ok := update(ctx, c, ch, func(x *challenge) {
-		waited, both = false, false
-		if x.Taker == nil || x.side(c.User) != side { // they backed out a moment ago
+	var recall []int // were there, and have to be called again, once
+	begins := false
+	next, err := update(ctx, c, t, func(x *Table) {
+		recall, begins = nil, false
+		n := x.place(c.User)
+		if n < 0 || !x.full() && !x.several() { // they, or the other, backed out a moment ago
 			return
 		}
+		late := unready(c, *x, n, now)
 		// Their own is noted by the beginning alone: it could fail, and whoever said it first would count as late without having been called.
-		if both = ready(c, *x, 1-side, now); both {
+		if begins = x.full() && len(late) == 0; begins {
 			return
 		}
-		_, late := x.waits()
-		x.ends(side, now)
-		x.Ready[side] = now
-		said := x.Ready[1-side]
-		switch waited = !said.IsZero() && !x.Called.Equal(said); {
-		case waited:
-			x.Called = said
+		if x.Wait.Waits(n) { // who was waited for has come
+			x.Wait.Heard()
+		}
+		x.came(c, n, now)
+		x.Seats = slices.Clone(x.Seats)
+		x.Seats[n].Ready = now
+		for _, other := range late {
+			if s := &x.Seats[other]; !s.Ready.IsZero() && !s.Recalled.Equal(s.Ready) {
+				s.Recalled = s.Ready
+				recall = append(recall, other)
+			}
+		}
+		if len(recall) > 0 {
 			x.silent(now)
-		case late == side: // who was waited for has come
-			x.heard()
 		}
 	})
 	switch {
-	case !ok:
-		return no
-	case ch.Taker == nil, ch.side(c.User) != side:
+	case err != nil:
+		return c.Trouble(table.ID(t.ID), err)
+	case next.place(c.User) < 0, !next.full() && !next.several():
 		return c.Answer("That challenge is no longer open.")
-	case both:
-		return begin(ctx, c, ch.ID, ch.note, func(x *challenge) bool {
-			return x.Taker != nil && x.side(c.User) == side && slices.Equal(x.users(), ch.users()) && ready(c, *x, 1-side, now)
+	case begins:
+		return begin(ctx, c, t.ID, t.note, wordTaken, func(x *Table) bool {
+			n := x.place(c.User)
+			return n >= 0 && x.full() && slices.Equal(x.users(), next.users()) && len(unready(c, *x, n, now)) == 0
 		})
 	}
-	other := ch.names()[1-side]
-	if waited {
-		_ = callReady(ctx, c, ch, ch.users()[1-side]) // it was logged, and the old card does as well
+	if len(recall) > 0 {
+		_ = callReady(ctx, c, next, next.usersOf(recall)) // it was logged, and the old card does as well
 	} else {
-		redraw(ctx, c, ch)
+		redraw(ctx, c, next)
 	}
-	return showSide(ctx, c, ch, c.Say("You are ready. The match begins as soon as **%s** is too; I have called them.", bot.Plain(other)),
-		inPlace)
+	return showSide(ctx, c, next, waitingFor(c, next, now), inPlace)
 }
 
-// backOut gives a challenge back that the user of the call had taken up.
-func backOut(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
-	switch err := giveBack(ctx, c, ch.ID, c.User); {
+// waitingFor says to somebody who is ready whom the match waits for.
+func waitingFor(c *bot.Call, t Table, now time.Time) string {
+	late := unready(c, t, t.place(c.User), now)
+	switch {
+	case !t.full():
+		return c.Say("lobby.ready-early", bot.Plain(t.hostName()))
+	case len(late) == 1:
+		return c.Say("You are ready. The match begins as soon as **%s** is too; I have called them.", bot.Plain(t.Seats[late[0]].Name))
+	}
+	return c.Say("You are ready. The match begins as soon as these are too, whom I have called: %s.", t.namesOf(late))
+}
+
+// start begins a match of several for its host without those seats that nobody has taken, or whose players are not ready.
+func start(ctx context.Context, c *bot.Call, t Table) bot.Answer {
+	now := c.Clock.Now()
+	least, _ := c.Games.Seats(c.Games.GameOf(t.Game))
+	switch {
+	case t.place(c.User) < 0:
+		return notTheirs(c, t)
+	case c.User != t.Host:
+		return c.Answer("Only **%s** starts the match before all are ready.", bot.Plain(t.hostName()))
+	case len(t.taken())-len(unready(c, t, 0, now)) < least:
+		return c.Answer("%s needs %d {player|players} who are ready. The card shows who is missing.", forms(c, t).About.Name, least)
+	}
+	if err := mayPlay(ctx, c, t, t.others(c.User)...); err != nil {
+		return c.Trouble(table.ID(t.ID), err)
+	}
+	players := func(x Table) []bot.UserID {
+		late := unready(c, x, 0, now)
+		return slices.DeleteFunc(x.users(), func(u bot.UserID) bool { return slices.Contains(x.usersOf(late), u) })
+	}
+	return begin(ctx, c, t.ID, t.note, "Somebody came or went just now; the card shows who is in.", func(x *Table) bool {
+		if x.Host != c.User || !slices.Equal(players(*x), players(t)) { // somebody came or went: the host sees it first
+			return false
+		}
+		for _, n := range unready(c, *x, 0, now) {
+			x.stand(n)
+		}
+		x.Closed = true
+		return true
+	})
+}
+
+// leaveSeat takes the user of the call off the table.
+func leaveSeat(ctx context.Context, c *bot.Call, t Table) bot.Answer {
+	switch err := giveBack(ctx, c, t.ID, c.User); {
 	case errors.Is(err, table.ErrNoRecord):
-		return tooLate(ctx, c, table.ID(ch.ID))
+		return tooLate(ctx, c, table.ID(t.ID))
 	case err != nil:
-		return c.Trouble(table.ID(ch.ID), err)
+		return c.Trouble(table.ID(t.ID), err)
 	}
 	return c.Answer("You are out of it again; the challenge is open as before.")
 }
 
-// giveBack gives a challenge back that the user had taken up: to anyone if it was for anyone.
+// giveBack takes a user who is not the host off a table. Others may take the seat then, if anyone may.
 func giveBack(ctx context.Context, c *bot.Call, id string, u bot.UserID) error {
-	var was challenge
+	var was Table
 	barred, err := barred(ctx, c, id, u) // for whom nobody could be ready
 	if err != nil {
 		return err
 	}
-	ch, err := changeChallenge(ctx, c, id, func(x *challenge) {
-		if was = *x; x.side(u) == 1 {
-			// A shorter wait counts as the taker's: they could else accept while the challenger sleeps, and be out of it in the morning.
-			if since, _ := x.waits(); !barred && c.Clock.Now().Sub(since) >= bot.SeriesAway {
-				x.ends(0, c.Clock.Now())
-			}
-			x.reopen()
+	t, err := changeTable(ctx, c, id, func(x *Table) {
+		was = *x
+		n := x.place(u)
+		if n <= 0 {
+			return
 		}
+		if x.Series != nil {
+			// A shorter wait for the others counts as this place's: they could otherwise accept while the challenger sleeps, and be out of it in
+			// the morning.
+			now := c.Clock.Now()
+			if barred || x.Wait.Waits(n) || now.Sub(x.Wait.Since) < bot.SeriesAway {
+				x.Wait.StartCharged(now, n, n)
+			} else {
+				x.Wait.Start(now, n)
+			}
+		}
+		x.stand(n)
 	})
 	if err != nil {
 		return err
 	}
 	closeWritten(ctx, c, was, wordOut)
-	redraw(ctx, c, ch)
+	redraw(ctx, c, t)
 	return nil
 }
 
-// reopen takes the taker out, so that others may take the challenge up.
-func (c *challenge) reopen() {
-	c.Taker, c.Ready, c.Since, c.Written = nil, [2]time.Time{}, time.Time{}, nil
-	c.heard()
-}
-
-// barred tells whether a ban keeps the user from the match of a challenge of a series.
+// barred reports whether a ban keeps the user from the match of a table of a series.
 func barred(ctx context.Context, c *bot.Call, id string, u bot.UserID) (bool, error) {
-	ch, err := openChallenge(ctx, c, id)
-	if err != nil || ch.Series == nil {
+	t, err := openTable(ctx, c, id)
+	if err != nil || t.Series == nil {
 		return false, err
 	}
-	return c.Barred(ctx, c, ch.Guild, ch.Series.ID, u)
+	return c.Barred(ctx, c, t.Guild, t.Series.ID, u)
 }

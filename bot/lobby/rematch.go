@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"time"
 
 	"downsync/bot"
 	"downsync/game"
@@ -20,14 +19,14 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	case err != nil:
 		return c.Trouble(id, err)
 	case seat == 0:
-		return c.Answer("Only the two who played can have a rematch. `/match challenge` starts a match of your own.")
+		return c.Answer("Only those who played can have a rematch. `/match challenge` starts a match of your own.")
 	}
 	var last string // the rematch that was asked for last; two players may ask at once
 	latest, err := c.Guard(ctx, rematchKey(id), &last)
 	if err != nil {
 		return c.Trouble(id, err)
 	}
-	open, err := challenges(ctx, c, func(ch challenge) bool { return ch.Of == id })
+	open, err := tables(ctx, c, func(t Table) bool { return t.Of == id })
 	switch {
 	case err != nil:
 		return c.Trouble(id, err)
@@ -44,66 +43,77 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	if err != nil {
 		return c.Trouble(id, err)
 	}
-	ch, same, err := rematchOf(c, p, int(seat)-1)
+	t, same, err := rematchOf(c, p, int(seat)-1)
 	if err != nil {
 		return c.Answer("%s", c.Language.Error(err))
 	}
-	switch {
-	case ch.Rival != nil:
-		if no, ok := rivalAgain(ctx, c, &ch, *ch.Rival); !ok {
-			return no
+	for _, n := range t.programs() {
+		if err := rivalAgain(ctx, c, &t, n); err != nil {
+			return c.Trouble(id, err)
 		}
-	case ch.Timing == "": // a person has taken the program's seat
-		server, err := c.Server(ctx, ch.Guild)
+	}
+	if t.Clock == "" && len(t.people()) > 1 { // a person has taken the program's seat
+		server, err := c.Server(ctx, t.Guild)
 		if err != nil {
 			return c.Trouble(id, err)
 		}
-		ch.Timing = cmp.Or(server.Clock, c.Default)
+		t.Clock = cmp.Or(server.Clock, c.Default)
 	}
-	if no, ok := mayPlay(ctx, c, ch, ch.Taker.User); !ok {
-		return no
-	}
-	if no, ok := hasRoom(ctx, c); !ok {
-		return no
-	}
-	if _, err := c.Hall.Meta(ctx, table.ID(ch.ID)); err == nil { // a late repeat: its match has begun
-		return tooLate(ctx, c, table.ID(ch.ID))
-	}
-	if latest, err = bot.With(latest, ch.ID); err != nil {
+	if err := mayPlay(ctx, c, t, t.others(c.User)...); err != nil {
 		return c.Trouble(id, err)
 	}
-	if ch.Rival != nil {
-		return post(ctx, c, ch, latest)
+	if err := hasRoom(ctx, c); err != nil {
+		return c.Trouble(id, err)
 	}
-	switch err := add(ctx, c, ch, latest); { // as the newest rematch of its match
+	if _, err := c.Hall.Meta(ctx, table.ID(t.ID)); err == nil { // a late repeat: its match has begun
+		return tooLate(ctx, c, table.ID(t.ID))
+	}
+	if latest, err = bot.With(latest, t.ID); err != nil {
+		return c.Trouble(id, err)
+	}
+	if t.againstProgram() {
+		return post(ctx, c, t, latest)
+	}
+	switch err := add(ctx, c, t, latest); { // as the newest rematch of its match
 	case errors.Is(err, errTooMany):
-		return c.Answer(wordTooMany, mostChallenges)
+		return c.Answer(wordTooMany, mostTables)
 	case errors.Is(err, table.ErrChanged): // the other player, or the same press on another host
 		return rematch(ctx, c, match, "")
 	case err != nil:
 		return c.Trouble(id, err)
 	}
-	call := ch.Taker.User
-	if !mayCall(ctx, c, ch, call) {
-		call = ""
-	}
-	switch err := callReady(ctx, c, ch, call); {
+	call := invitedPlayers(t)
+	call = slices.DeleteFunc(call, func(u bot.UserID) bool { return !mayCall(ctx, c, t, u) })
+	switch err := callReady(ctx, c, t, call); {
 	case err == nil:
 	case errors.Is(err, bot.ErrDenied), errors.Is(err, bot.ErrGone):
-		if _, err := drop(ctx, c, ch); err != nil {
+		if _, err := drop(ctx, c, t); err != nil {
 			return c.Trouble(id, err)
 		}
 		return c.Answer("lobby.no-post")
 	case errors.Is(err, table.ErrNoRecord):
-		return tooLate(ctx, c, table.ID(ch.ID))
+		return tooLate(ctx, c, table.ID(t.ID))
 	default:
 		return c.Trouble(id, err)
 	}
 	told := game.Text("lobby.rematch-out")
-	if !same {
+	switch {
+	case t.several():
+		told = "lobby.rematch-several"
+	case !same:
 		told = "lobby.rematch-exchanged"
 	}
-	return showSide(ctx, c, ch, c.Say(told, bot.Plain(ch.Taker.Name)), fresh)
+	return showSide(ctx, c, t, c.Say(told, bot.Plain(against(c, t, c.User))), fresh)
+}
+
+// invitedPlayers are the people at a table besides its host.
+func invitedPlayers(t Table) (us []bot.UserID) {
+	for _, n := range t.people() {
+		if t.Seats[n].User != t.Host {
+			us = append(us, t.Seats[n].User)
+		}
+	}
+	return us
 }
 
 func rematchKey(id table.ID) string { return "rematch/" + string(id) }
@@ -114,37 +124,52 @@ var (
 	errLeft    = game.Errorf("Your opponent of that match has had their data deleted and cannot be asked. `/match challenge` starts a new one.")
 )
 
-// rematchOf makes the challenge, from the side that asked for it. same tells whether both sides bring the forces that they played.
-func rematchOf(c *bot.Call, p table.Public, side int) (ch challenge, same bool, err error) {
+// rematchOf makes the table, from the seat that asked for it, whose player sits first now. The others keep their order. same reports whether
+// all bring the forces that they played.
+func rematchOf(c *bot.Call, p table.Public, asker int) (t Table, same bool, err error) {
 	if p.Result == nil {
-		return ch, false, errNotOver
+		return t, false, errNotOver
 	}
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil {
-		return ch, false, err
+		return t, false, err
 	}
 	f := c.Of(p.Meta)
 	played, ok := f.Played(p)
-	forces := slices.Clone(played)
-	if _, clock := c.Timings[place.Clock]; !ok || !clock && place.Clock != "" || place.Settings == nil || len(place.Names) != 2 || len(p.Meta.Users) != 2 {
-		return ch, false, errNoAgain // of an older form, or with a clock that is no more
+	least, most := c.Games.Seats(p.Meta.Game)
+	n := len(p.Meta.Users)
+	if _, clock := c.Timings[place.Clock]; !ok || !clock && place.Clock != "" || place.Settings == nil || n < least || n > most || len(played) != n {
+		return t, false, errNoAgain // of an older form, or with a clock that is gone
 	}
 	now := c.Clock.Now()
-	other := 1 - side
-	same = true
-	for i, x := range []int{side, other} { // who asks sits first now; a force may fit the other seat alone
-		read, _, err := f.ReadForce(place.Settings, game.Seat(i+1), forces[x])
-		if err != nil {
-			same = false
-			read = f.Forces(place.Settings, game.Seat(i+1))[0].Value
+	t = Table{ID: c.NewID("rematch"), Host: p.Meta.Users[asker], Seats: make([]Seat, n), Of: p.ID,
+		Game: c.Games.Recorded(p.Meta.Game), Settings: place.Settings, Clock: place.Clock, Pace: place.Pace, Turn: place.Turn, React: place.React, Hints: place.Hints,
+		Seed: table.NewSeed().Hex(), Guild: place.Guild, Channel: place.Channel, Language: place.Language, Theme: place.Theme, Until: now.Add(tableLife)}
+	order := []int{asker}
+	for was := range n {
+		if was != asker {
+			order = append(order, was)
 		}
-		forces[x] = read
 	}
-	if bot.IsGone(p.Meta.Users[other]) {
-		return ch, false, errLeft
+	same = true
+	for at, was := range order {
+		u := p.Meta.Users[was]
+		if bot.IsGone(u) {
+			if n == 2 {
+				return t, false, errLeft
+			}
+			continue // the seat is free
+		}
+		force, _, err := f.ReadForce(place.Settings, game.Seat(at+1), played[was])
+		if err != nil { // it may fit the seat that it was played in alone
+			same = false
+			force = f.Forces(place.Settings, game.Seat(at+1))[0].Value
+		}
+		t.Seats[at] = Seat{User: u, Name: place.Names[was], Force: force, Rival: place.Program(game.Seat(was + 1))}
+		if at > 0 && t.Seats[at].Rival == nil {
+			t.Invited = append(t.Invited, Guest{u, place.Names[was]})
+		}
 	}
-	return challenge{ID: c.NewID("rematch"), Game: c.Games.Recorded(p.Meta.Game), Of: p.ID, From: p.Meta.Users[side], FromName: place.Names[side], To: p.Meta.Users[other],
-		ToName: place.Names[other], Settings: place.Settings, Force: forces[side], Timing: place.Clock, Pace: place.Pace, Turn: place.Turn, React: place.React,
-		Guild: place.Guild, Language: place.Language, Theme: place.Theme, Rival: place.Rival, Hints: place.Hints, Seed: table.NewSeed().Hex(), Channel: place.Channel, Until: now.Add(challengeLife), Ready: [2]time.Time{now},
-		Taker: &taker{User: p.Meta.Users[other], Name: place.Names[other], Force: forces[other]}}, same, nil
+	t.Seats[0].Ready = now
+	return t, same, nil
 }

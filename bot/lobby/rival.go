@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/game"
 	"downsync/game/table"
 )
 
@@ -28,31 +29,37 @@ func rivalOptions(a *bot.App) []bot.CommandOption {
 		{Name: "hints", Description: "Both may ask the bot what it would do, and the match is not rated; left out: no", Kind: bot.BoolOption}}
 }
 
-// againstRival tells whether the options ask for the program as an opponent. ok is false with the answer to give if they ask for it
-// and for somebody else.
-func againstRival(c *bot.Call) (against bool, no bot.Answer, ok bool) {
+// againstRival reports whether the options ask for the program as an opponent. They cannot ask for it and for somebody else.
+func againstRival(c *bot.Call) (bool, error) {
 	opponent, asked := c.Options.User("opponent"), c.Options.Text("rival") != "" || c.Options.Text("style") != ""
 	switch {
 	case opponent != "" && opponent == c.Self:
-		return true, no, true
+		return true, nil
 	case asked && opponent != "":
-		return false, c.Answer("⚠️ `rival` and `style` are for a match against me: leave `opponent` empty."), false
+		return false, c.Refuse("⚠️ `rival` and `style` are for a match against me: leave `opponent` empty.")
 	}
-	return asked, no, true
+	return asked, nil
 }
 
-// accepts makes the program the taker of a challenge, ready to begin; in the first seat, its challenger.
-func accepts(c *bot.Call, ch *challenge, seat bot.RivalSeat) error {
-	offered := forms(c, *ch).Forces(ch.Settings, seat.Seat)
-	force, _, err := forms(c, *ch).ReadForce(ch.Settings, seat.Seat, offered[rand.IntN(len(offered))].Value)
+// accepts gives the program a seat, in which it is ready. In the first it is the host.
+func accepts(c *bot.Call, t *Table, seat bot.RivalSeat) error {
+	offered := forms(c, *t).Forces(t.Settings, seat.Seat)
+	force, _, err := forms(c, *t).ReadForce(t.Settings, seat.Seat, offered[rand.IntN(len(offered))].Value)
 	if err != nil {
 		return bot.FormsFailed("force", err)
 	}
-	ch.Rival, ch.Choosing = &seat, nil
-	if name := seat.Name(lang.Of(ch.Language)); ch.program() == 0 {
-		ch.From, ch.FromName, ch.Force = bot.RivalUser, name, force
-	} else {
-		ch.Taker = &taker{User: bot.RivalUser, Name: name, Force: force}
+	t.Seats = slices.Clone(t.Seats)
+	t.Seats[seat.Seat-1] = Seat{}
+	n := 1
+	for t.place(bot.RivalAt(n)) >= 0 {
+		n++
+	}
+	t.Seats[seat.Seat-1] = Seat{User: bot.RivalAt(n), Name: seat.NameOf(n, lang.Of(t.Language)), Force: force, Rival: &seat}
+	if seat.Seat == 1 {
+		t.Host = bot.RivalAt(n)
+	}
+	if t.full() {
+		t.Choosing = nil
 	}
 	return nil
 }
@@ -88,56 +95,60 @@ func askStrength(ctx context.Context, c *bot.Call, game, id string) bot.Answer {
 	return bot.Fresh(bot.Text(lines), row)
 }
 
-// takeRival has the program accept the user's own challenge, which nobody else has.
+// takeRival gives the program a free seat at the user's own table.
 func takeRival(ctx context.Context, c *bot.Call, id, strength string) bot.Answer {
-	ch, no, ok := opened(ctx, c, id)
+	t, err := opened(ctx, c, id)
 	switch {
-	case !ok:
-		return no
-	case c.User != ch.From:
+	case err != nil:
+		return c.Trouble(table.ID(id), err)
+	case c.User != t.Host:
 		return c.Answer("That is somebody else's challenge; only who made it may play the bot instead.")
-	case ch.Series != nil:
-		return notTheirs(c, ch)
-	case ch.Taker != nil && ch.Rival == nil:
+	case t.Series != nil:
+		return notTheirs(c, t)
+	case t.full() && !t.againstProgram():
 		return c.Answer(wordTakenUp)
 	case strength == "":
-		return askStrength(ctx, c, c.Games.GameOf(ch.Game), bot.IDTakeRival+"|"+id)
+		return askStrength(ctx, c, c.Games.GameOf(t.Game), bot.IDTakeRival+"|"+id)
 	}
-	if no, ok := hasRoom(ctx, c); !ok {
-		return no
+	if err := hasRoom(ctx, c); err != nil {
+		return c.Trouble(table.ID(id), err)
 	}
-	seat, no, ok := c.Rival(ctx, c, c.Games.GameOf(ch.Game), bot.RivalWish{Strength: strength})
+	seat, no, ok := c.Rival(ctx, c, c.Games.GameOf(t.Game), bot.RivalWish{Strength: strength})
 	if !ok {
 		return no
 	}
+	was := len(t.programs())
 	var wrong error
-	ch, no, ok = update(ctx, c, ch, func(x *challenge) {
-		if wrong = nil; x.Taker == nil {
+	t, err = update(ctx, c, t, func(x *Table) {
+		if wrong = nil; !x.full() && len(x.programs()) == was {
+			seat.Seat = x.seat("")
 			wrong = accepts(c, x, seat)
 		}
 	})
 	switch {
-	case !ok:
-		return no
-	case ch.Rival == nil && wrong == nil: // meanwhile
-		return c.Answer(wordTakenUp)
+	case err != nil:
+		return c.Trouble(table.ID(id), err)
 	case wrong != nil:
 		return c.Trouble(table.ID(id), wrong)
+	case len(t.programs()) == 0: // somebody took the seat meanwhile
+		return c.Answer(wordTakenUp)
+	case t.several():
+		redraw(ctx, c, t)
+		return showSide(ctx, c, t, c.Text("The bot has taken a seat."), inPlace)
 	}
-	return sayReady(ctx, c, ch)
+	return sayReady(ctx, c, t)
 }
 
 // rivalAgain begins a rematch against the program at once, with another style and perhaps another force of its.
-func rivalAgain(ctx context.Context, c *bot.Call, ch *challenge, was bot.RivalSeat) (no bot.Answer, ok bool) {
-	seat, no, ok := c.Rival(ctx, c, c.Games.GameOf(ch.Game), bot.RivalWish{Strength: string(was.Strength)})
+func rivalAgain(ctx context.Context, c *bot.Call, t *Table, place int) error {
+	was := *t.Seats[place].Rival
+	seat, no, ok := c.Rival(ctx, c, c.Games.GameOf(t.Game), bot.RivalWish{Strength: string(was.Strength)})
 	if !ok {
-		return no, false
+		return bot.Refuse(no)
 	}
-	ch.To, ch.ToName = "", ""
-	if err := accepts(c, ch, seat); err != nil {
-		return c.Trouble(table.ID(ch.ID), err), false
-	}
-	return no, true
+	t.Seats[place] = Seat{}
+	seat.Seat = game.Seat(place + 1)
+	return accepts(c, t, seat)
 }
 
 // noPlace is the error of a match against the program that it has no place for, with the answer.
@@ -148,28 +159,32 @@ var errNoPlace = errors.New("the program plays in too many matches")
 func (noPlace) Error() string { return errNoPlace.Error() }
 
 // notBegun answers for a challenge that the program has no place for. One that was to begin at once is taken back; that of a series waits.
-func notBegun(ctx context.Context, c *bot.Call, ch challenge, no noPlace) bot.Answer {
-	if ch.Series == nil {
-		gone, err := drop(ctx, c, ch)
+func notBegun(ctx context.Context, c *bot.Call, t Table, no noPlace) bot.Answer {
+	if t.Series == nil {
+		gone, err := drop(ctx, c, t)
 		switch {
 		case err != nil:
-			return c.Trouble(table.ID(ch.ID), err)
+			return c.Trouble(table.ID(t.ID), err)
 		case gone: // it has begun on another host
-			return accepted(ctx, c, table.ID(ch.ID), "")
+			return accepted(ctx, c, table.ID(t.ID), "")
 		default:
-			closeLobby(ctx, c, ch, "~~Challenge of %s.~~ Taken back.")
+			closeLobby(ctx, c, t, "~~Challenge of %s.~~ Taken back.")
 		}
 	}
 	return no.Answer
 }
 
 // opening are the records that go with the opening of a challenge's match.
-func opening(ctx context.Context, c *bot.Call, ch challenge) ([]table.Record, error) {
-	rs := append(ch.gone(), table.Record{Key: bot.OnServerKey(ch.Guild, table.ID(ch.ID)), Value: []byte("1")})
-	if ch.Rival == nil {
+func opening(ctx context.Context, c *bot.Call, t Table) ([]table.Record, error) {
+	rs := append(t.gone(), table.Record{Key: bot.OnServerKey(t.Guild, table.ID(t.ID)), Value: []byte("1")})
+	var seats []bot.RivalSeat
+	for _, n := range t.programs() {
+		seats = append(seats, *t.Seats[n].Rival)
+	}
+	if len(seats) == 0 {
 		return rs, nil
 	}
-	more, no, err := c.RivalOpens(ctx, c, table.ID(ch.ID), ch.users()[1-ch.program()], *ch.Rival)
+	more, no, err := c.RivalOpens(ctx, c, table.ID(t.ID), t.Seats[t.people()[0]].User, seats)
 	if err == nil && more == nil {
 		err = noPlace{no}
 	}
@@ -178,16 +193,16 @@ func opening(ctx context.Context, c *bot.Call, ch challenge) ([]table.Record, er
 
 // timing is the timing of a challenge's match. Nobody loses to the program by time. Without a clock windows close on a finer grid than
 // between people: the time of the program's answers tells nothing (see bot/rival).
-func timing(c *bot.Call, ch challenge) table.Timing {
-	t := c.Timing(terms(c, ch))
-	if ch.Rival == nil {
-		return t
+func timing(c *bot.Call, t Table) table.Timing {
+	x := c.Timing(terms(c, t))
+	if !t.againstProgram() {
+		return x
 	}
-	t.Misses = 0
-	if len(t.Clocks) == 0 {
-		t.Tick, t.MinWindow = time.Second, time.Second
+	x.Misses = 0
+	if len(x.Clocks) == 0 {
+		x.Tick, x.MinWindow = time.Second, time.Second
 	}
-	return t
+	return x
 }
 
 // unclocked tells whether the options name nothing of a clock. A match against the program has none then.

@@ -14,7 +14,7 @@ import (
 // New makes the room of challenges, from the first word to the match, and to the rematch.
 func New(a *bot.App) bot.Room {
 	a.Hooks.Challenges, a.Hooks.PlayBuilt = listed, playBuilt
-	a.Hooks.SeriesChallenge, a.Hooks.ChallengeOpen, a.Hooks.DropChallenge = seriesChallenge, stands, dropChallenge
+	a.Hooks.SeriesChallenge, a.Hooks.ChallengeOpen, a.Hooks.DropChallenge = seriesChallenge, stateOf, dropChallenge
 	a.Hooks.LeaveChallenge, a.Hooks.AddressChallenge, a.Hooks.RetitleChallenge, a.Hooks.CallQuiet = leaveChallenge, address, retitle, callQuiet
 	room := bot.Room{
 		Commands: []bot.Command{{Name: "match", Sub: []bot.Command{
@@ -32,11 +32,13 @@ func New(a *bot.App) bot.Room {
 			bot.IDTakeRival: takeRival,
 			bot.IDSendAway:  sendAway,
 			idWhen:          chooseWhen,
+			idInvite:        invite,
+			idAnyone:        openToAnyone,
 		},
 		Keeps:   bot.Keeper{Tell: tell, Forget: forget},
 		Reposts: repost,
 	}
-	for _, kind := range []string{bot.IDAccept, bot.IDDecline, bot.IDCancel, bot.IDForce, bot.IDOwnForce, bot.IDReady, bot.IDChange, bot.IDWords, idBuilt} {
+	for _, kind := range []string{bot.IDAccept, bot.IDDecline, bot.IDCancel, bot.IDForce, bot.IDOwnForce, bot.IDReady, bot.IDChange, bot.IDWords, idBuilt, idStart} {
 		room.Presses[kind] = func(ctx context.Context, c *bot.Call, id, _ string) bot.Answer { return press(ctx, c, kind, id) }
 	}
 	return room
@@ -49,7 +51,7 @@ var usual = []string{"opponent", "game", "size", "clock", "rival", "force", "map
 // challengeCommand is /match challenge, with the options of every game. What is usually given comes first.
 func challengeCommand(a *bot.App) bot.Command {
 	spans := func(_ context.Context, c *bot.Call) []bot.Choice { return c.SuggestSpans() }
-	options := slices.Concat(a.Games.GameOption(nil),
+	options := slices.Concat(a.Games.GameOption(nil), seatOptions(a),
 		[]bot.CommandOption{
 			{Name: "opponent", Description: "Whom you challenge; left out: anyone", Kind: bot.UserOption},
 			{Name: "clock", Description: "How long each may think; left out: as is usual on this server", Kind: bot.StringOption,
@@ -64,6 +66,16 @@ func challengeCommand(a *bot.App) bot.Command {
 			luckOption()})
 	slices.SortStableFunc(options, func(x, y bot.CommandOption) int { return cmp.Compare(rank(x.Name), rank(y.Name)) })
 	return bot.Command{Name: "challenge", Description: "Challenge somebody, or anyone, to a match", Options: options, Run: challengeCmd}
+}
+
+// seatOptions are those of a table for more than two; none if no game has more.
+func seatOptions(a *bot.App) []bot.CommandOption {
+	if a.Games.MostSeats() == 2 {
+		return nil
+	}
+	return []bot.CommandOption{
+		{Name: "seats", Description: "How many play, you included; default: the fewest that the game allows", Kind: bot.IntOption},
+		{Name: "invite", Description: "Further people whom you invite, as mentions; default: anyone", Kind: bot.StringOption}}
 }
 
 // rank is an option's place among the usual ones; the others come after them.
@@ -124,20 +136,24 @@ func answerCommand(name string, about game.Text, kind string, more ...bot.Comman
 // tell adds the challenges that concern the user, without what is another's alone.
 func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 	u := e.User
-	cs, err := challenges(ctx, c, func(ch challenge) bool { return ch.side(u) >= 0 || ch.To == u || ch.chooser(u) >= 0 || ch.sentAway(u) })
-	for _, ch := range cs {
-		ch.Seed = ""
-		if ch.From != u {
-			ch.Force, ch.Entropy = "", ""
+	cs, err := tables(ctx, c, func(t Table) bool { return t.place(u) >= 0 || t.invites(u) || t.chooser(u) >= 0 || t.isBanned(u) })
+	for _, t := range cs {
+		t.Seed = ""
+		for n, s := range t.Seats {
+			switch {
+			case s.User == u:
+			case s.User == t.Host: // they are the user's opponent, as the card says
+				t.Seats[n] = Seat{User: s.User, Name: s.Name}
+			default:
+				t.Seats[n] = Seat{}
+			}
 		}
-		if ch.side(u) != 1 {
-			ch.Taker = nil
-		}
-		ch.Choosing = slices.DeleteFunc(ch.Choosing, func(x taker) bool { return x.User != u })
-		ch.Callers = slices.DeleteFunc(ch.Callers, func(x caller) bool { return x.User != u })
-		ch.Away = slices.DeleteFunc(ch.Away, func(x bot.UserID) bool { return x != u })
-		ch.Written = slices.DeleteFunc(ch.Written, func(x written) bool { return x.User != u }) // the other's direct messages may be closed
-		e.Challenges = append(e.Challenges, ch)
+		t.Invited = slices.DeleteFunc(t.Invited, func(x Guest) bool { return x.User != u && u != t.Host })
+		t.Choosing = slices.DeleteFunc(t.Choosing, func(x Seat) bool { return x.User != u })
+		t.Callers = slices.DeleteFunc(t.Callers, func(x caller) bool { return x.User != u })
+		t.Banned = slices.DeleteFunc(t.Banned, func(x bot.UserID) bool { return x != u })
+		t.Written = slices.DeleteFunc(t.Written, func(x written) bool { return x.User != u }) // the other's direct messages may be closed
+		e.Challenges = append(e.Challenges, t)
 	}
 	return err
 }
@@ -145,36 +161,34 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 // forget takes the user's challenges away, and those to them. One to anyone that they were choosing a force for, or had once taken up, stays
 // without them, and so does one to their side of a series: that side lets the other wait on.
 func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
-	cs, err := challenges(ctx, c, func(ch challenge) bool {
-		return ch.side(u) >= 0 || ch.To == u || ch.chooser(u) >= 0 || ch.callerOf(u) >= 0 || ch.sentAway(u)
+	cs, err := tables(ctx, c, func(t Table) bool {
+		return t.place(u) >= 0 || t.invites(u) || t.chooser(u) >= 0 || t.callerOf(u) >= 0 || t.isBanned(u)
 	})
-	for _, ch := range cs {
-		err = errors.Join(err, leave(ctx, c, u, ch))
+	for _, t := range cs {
+		err = errors.Join(err, leave(ctx, c, u, t))
 	}
 	return errors.Join(err, c.Delete(ctx, newestKey(u)), c.Delete(ctx, bot.CalledKey(u)))
 }
 
-func leave(ctx context.Context, c *bot.Call, u bot.UserID, ch challenge) error {
-	if ch.From != u && (ch.Series != nil || ch.side(u) < 0 && ch.To != u) {
-		if err := leaveChallenge(ctx, c, table.ID(ch.ID), u); err != nil {
+func leave(ctx context.Context, c *bot.Call, u bot.UserID, t Table) error {
+	if t.Host != u && (t.Series != nil || t.several() || t.place(u) < 0 && !t.invites(u)) {
+		if err := leaveChallenge(ctx, c, table.ID(t.ID), u); err != nil {
 			return err
 		}
-		next, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) {
-			x.Choosing = slices.DeleteFunc(x.Choosing, func(t taker) bool { return t.User == u })
+		next, err := changeTable(ctx, c, t.ID, func(x *Table) {
+			x.stopChoosing(u)
 			x.Callers = slices.DeleteFunc(x.Callers, func(t caller) bool { return t.User == u })
-			x.Away = slices.DeleteFunc(x.Away, func(x bot.UserID) bool { return x == u })
-			if x.To == u {
-				x.To, x.ToName = "", ""
-			}
+			x.Banned = slices.DeleteFunc(x.Banned, func(x bot.UserID) bool { return x == u })
+			x.Invited = slices.DeleteFunc(x.Invited, func(x Guest) bool { return x.User == u })
 		})
 		if err == nil {
 			redraw(ctx, c, next)
 		}
 		return bot.NotFound(err)
 	}
-	gone, err := drop(ctx, c, ch)
+	gone, err := drop(ctx, c, t)
 	if err == nil && !gone {
-		end(ctx, c, ch, "~~Challenge of %s.~~ Taken back.")
+		end(ctx, c, t, "~~Challenge of %s.~~ Taken back.")
 	}
 	return err
 }

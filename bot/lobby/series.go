@@ -20,33 +20,38 @@ func seriesChallenge(ctx context.Context, c *bot.Call, x bot.SeriesChallenge) bo
 		return no
 	}
 	if c.User != bot.RivalUser {
-		if no, ok := hasRoom(ctx, c); !ok {
-			return no
+		if err := hasRoom(ctx, c); err != nil {
+			return c.Trouble(x.Match, err)
 		}
 	}
 	force, note, err := f.ReadForce(x.Settings, 1, f.Forces(x.Settings, 1)[0].Value)
 	if err != nil {
 		return c.Trouble("", bot.FormsFailed("force", err))
 	}
-	ch := challenge{ID: string(x.Match), Game: c.Games.Recorded(x.Game), From: c.User, FromName: c.Name, To: x.To, ToName: x.ToName, Settings: x.Settings,
-		Force: force, note: note, noted: c.User, Seed: table.NewSeed().Hex(), Timing: x.Clock, Pace: x.Pace, Turn: x.Turn, React: x.React, Guild: c.Guild,
-		Language: x.Voice.Language.String(), Theme: x.Voice.Theme, Channel: x.Channel, Until: c.Clock.Now().Add(bot.SeriesLife), Series: &x.SeriesMatch,
-		Headline: headed(x.Headline)}
+	now := c.Clock.Now()
+	t := Table{ID: string(x.Match), Host: c.User, Seats: []Seat{{User: c.User, Name: c.Name, Force: force}, {}}, Invited: []Guest{{x.To, x.ToName}},
+		Game: c.Games.Recorded(x.Game), Settings: x.Settings, Clock: x.Clock, Pace: x.Pace, Turn: x.Turn, React: x.React, Seed: table.NewSeed().Hex(),
+		Guild: c.Guild, Channel: x.Channel, Language: x.Voice.Language.String(), Theme: x.Voice.Theme, Headline: headed(x.Headline),
+		Until: now.Add(bot.SeriesLife), Series: &x.SeriesMatch, note: note, noted: c.User}
+	t.Wait.Start(now, 1)
 	if x.Rival != nil {
-		if err := accepts(c, &ch, *x.Rival); err != nil {
+		if err := accepts(c, &t, *x.Rival); err != nil {
 			return c.Trouble(x.Match, err)
 		}
+		if t.full() { // the program is ready
+			t.Wait.Start(now)
+		}
 	}
-	return post(ctx, c, ch, x.Also...)
+	return post(ctx, c, t, x.Also...)
 }
 
-// stays tells whether a challenge whose card could not be posted stands all the same. One of a series does where the bot may not write: the
-// other side could else take that right whenever this side chooses, and win by the time. Whoever is to accept it is called later; see callQuiet.
-func stays(c *bot.Call, ch challenge, err error) bool {
-	if ch.Series == nil || bot.CardFault(err) == "" {
+// stays reports whether a table stays open although its card could not be posted. One of a series does where the bot may not write: otherwise
+// the other side could take that right whenever this side chooses, and win by the time. Whoever is to accept it is called later; see callQuiet.
+func stays(c *bot.Call, t Table, err error) bool {
+	if t.Series == nil || bot.CardFault(err) == "" {
 		return false
 	}
-	c.Log.Warn("challenge not posted", "match", ch.ID, "error", err.Error())
+	c.Log.Warn("challenge not posted", "match", t.ID, "error", err.Error())
 	return true
 }
 
@@ -54,154 +59,146 @@ func headed(line string) string { return line + "\n" }
 
 // retitle puts another headline above an open challenge.
 func retitle(ctx context.Context, c *bot.Call, id table.ID, headline string) error {
-	ch, err := changeChallenge(ctx, c, string(id), func(x *challenge) { x.Headline = headed(headline) })
+	t, err := changeTable(ctx, c, string(id), func(x *Table) { x.Headline = headed(headline) })
 	if err == nil {
-		redraw(ctx, c, ch)
+		redraw(ctx, c, t)
 	}
 	return bot.NotFound(err)
 }
 
 // address asks another user to take up an open challenge. They are called by the card of its series.
 func address(ctx context.Context, c *bot.Call, id table.ID, user bot.UserID, name string) error {
-	ch, err := changeChallenge(ctx, c, string(id), func(x *challenge) {
-		if x.Taker == nil {
-			x.To, x.ToName = user, name
+	t, err := changeTable(ctx, c, string(id), func(x *Table) {
+		if !x.full() {
+			x.Invited = []Guest{{user, name}}
 		}
 	})
 	if err == nil {
-		redraw(ctx, c, ch)
+		redraw(ctx, c, t)
 	}
 	return bot.NotFound(err)
 }
 
 // openInSeries tells whether the user may take up the challenge for their side of its series.
-func openInSeries(ctx context.Context, c *bot.Call, ch challenge) bool {
-	if ch.Series == nil || ch.Taker != nil {
+func openInSeries(ctx context.Context, c *bot.Call, t Table) bool {
+	if t.Series == nil || t.full() {
 		return false
 	}
-	ok, err := c.SeriesTaker(ctx, c, ch.Guild, ch.Series.ID, c.User)
+	ok, err := c.SeriesTaker(ctx, c, t.Guild, t.Series.ID, c.User)
 	if err != nil {
-		c.Log.Warn("series not read", "match", ch.ID, "error", err.Error())
+		c.Log.Warn("series not read", "match", t.ID, "error", err.Error())
 	}
 	return ok && err == nil
 }
 
-// put writes records of a challenge.
-func put(ctx context.Context, c *bot.Call, ch challenge, rs ...table.Record) error {
-	defer changed(c, ch)
-	return c.Records.Put(ctx, rs...)
-}
-
-// changed has the card of the challenge's series drawn anew, if it is of one.
-func changed(c *bot.Call, ch challenge) {
-	if ch.Series != nil {
-		c.SeriesChanged()
+// stateOf is how a series' table stands.
+func stateOf(ctx context.Context, c *bot.Call, id table.ID) (o bot.OpenChallenge, err error) {
+	t, err := openTable(ctx, c, string(id))
+	if err != nil {
+		return o, bot.NotFound(err)
 	}
-}
-
-// stands tells how a challenge stands.
-func stands(ctx context.Context, c *bot.Call, id table.ID) (o bot.OpenChallenge, err error) {
-	ch, err := openChallenge(ctx, c, string(id))
-	o.Guard = ch.kept
+	o = bot.OpenChallenge{Open: true, Taken: t.full(), Wait: t.Wait, Guard: t.kept}
 	o.Guard.Value = o.Guard.Was
-	o.Open, o.To, o.Players[0], o.Let, o.Quiet, o.Rung = err == nil, ch.To, ch.From, ch.Let, ch.Quiet, ch.Rung
-	if o.Taken = o.Open && ch.Taker != nil; o.Taken {
-		o.Players[1] = ch.Taker.User
-		o.Ready, o.Late = ch.waits()
-		for side, u := range ch.users() {
-			if !ready(c, ch, side, c.Clock.Now()) {
-				o.Absent = append(o.Absent, u)
-			}
-		}
+	if len(t.Invited) > 0 {
+		o.To = t.Invited[0].User
 	}
-	return o, bot.NotFound(err)
+	for _, s := range t.Seats {
+		o.Players = append(o.Players, s.User)
+	}
+	if o.Taken {
+		o.Absent = t.usersOf(unready(c, t, -1, c.Clock.Now()))
+	}
+	return o, nil
 }
 
 // callTime is how long a host has to deliver a late call, before another may make it.
 const callTime = time.Minute
 
-// callQuiet calls whoever is waited for in a challenge and was not called for it, so that nobody loses a series by what they were not told
+// callQuiet calls whoever is waited for at a table and was not called for it, so that nobody loses a series by what they were not told
 // of. Where they cannot be called, or the host dies before it has noted that they were, it is tried again when somebody looks.
 func callQuiet(ctx context.Context, c *bot.Call, id table.ID) error {
 	now, own := c.Clock.Now(), false
-	ch, err := changeChallenge(ctx, c, string(id), func(x *challenge) { // so that another host does not call them as well
-		if own = !x.Quiet.IsZero() && now.Sub(x.Calling) >= callTime; own {
-			x.Calling = now
+	t, err := changeTable(ctx, c, string(id), func(x *Table) { // so that another host does not call them as well
+		if own = !x.Wait.Unnotified.IsZero() && now.Sub(x.Wait.Notifying) >= callTime; own {
+			x.Wait.Notifying = now
 		}
 	})
 	if err != nil || !own {
 		return bot.NotFound(err)
 	}
-	if ch.Taker != nil {
-		_, late := ch.waits()
-		err = callReady(ctx, c, ch, ch.users()[late])
+	if t.full() {
+		err = callReady(ctx, c, t, t.usersOf(t.Wait.For))
 	} else {
-		err = postAgain(ctx, c, ch)
+		err = postAgain(ctx, c, t, invitedUsers(t))
 	}
 	if err != nil {
-		_, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) {
-			if x.Calling.Equal(now) {
-				x.Calling = time.Time{}
+		_, err = changeTable(ctx, c, t.ID, func(x *Table) {
+			if x.Wait.Notifying.Equal(now) {
+				x.Wait.Notifying = time.Time{}
 			}
 		})
 	}
 	return bot.NotFound(err)
 }
 
-// silent notes that somebody is waited for from now on whose call has not been delivered yet; only in a series does anything hang on that.
-func (c *challenge) silent(now time.Time) {
-	if c.heard(); c.Series != nil {
-		c.Quiet = now
+// invitedUsers are the guests who have no seat yet.
+func invitedUsers(t Table) (us []bot.UserID) {
+	for _, g := range t.awaited() {
+		us = append(us, g.User)
+	}
+	return us
+}
+
+// silent notes that somebody is waited for from now on whose call has not been delivered yet; only a series depends on that.
+func (t *Table) silent(now time.Time) {
+	if t.Series == nil {
+		t.Wait.Heard()
+	} else {
+		t.Wait.Silent(now)
 	}
 }
 
-// heard notes that whoever is waited for knows of it.
-func (c *challenge) heard() { c.Quiet, c.Calling, c.Rung = time.Time{}, time.Time{}, time.Time{} }
-
-// delivered notes that the call was delivered which the challenge, as it was read then, still owed. It is noted only now: a host that dies
+// delivered notes that the call was delivered which the table, as it was read then, still owed. It is noted only now: a host that dies
 // in between leaves the call to whoever looks next.
-func (c *challenge) delivered(was challenge, now time.Time) {
-	same := (c.Taker == nil) == (was.Taker == nil) && (c.Taker == nil || c.Taker.By == was.Taker.By)
-	if !same || was.Quiet.IsZero() || !c.Quiet.Equal(was.Quiet) { // it owes another, or none
-		return
-	}
-	if c.heard(); !was.Calling.IsZero() {
-		c.Rung = now
+func (t *Table) delivered(was Table, now time.Time) {
+	if slices.EqualFunc(t.Seats, was.Seats, samePlayer) { // otherwise it owes another
+		t.Wait.Delivered(was.Wait, now)
 	}
 }
 
 // nonce is that of the card that calls somebody. A late call has the same on all hosts, so that one that is made again is not seen twice.
-func (c challenge) nonce(usual string) string {
-	if c.Calling.IsZero() {
+func (t Table) nonce(usual string) string {
+	if t.Wait.Notifying.IsZero() {
 		return usual
 	}
-	return fmt.Sprintf("q%s.%d", c.ID, c.Quiet.Unix())
+	return fmt.Sprintf("q%s.%d", t.ID, t.Wait.Unnotified.Unix())
 }
 
-// postAgain posts the card of an open challenge, which calls whom it is for, and closes the card before it.
-func postAgain(ctx context.Context, c *bot.Call, ch challenge) error {
-	card, err := lobbyCard(c, ch)
+// postAgain posts the card of an open table, which calls those users, and closes the card before it.
+func postAgain(ctx context.Context, c *bot.Call, t Table, call []bot.UserID) error {
+	card, err := lobbyCard(c, t)
 	if err != nil {
 		return err
 	}
-	message, err := postCard(ctx, c, ch, card, ch.nonce(bot.NewID()))
-	old, now := ch, challenge{}
+	card.Mention = call
+	message, err := postCard(ctx, c, t, card, t.nonce(bot.NewID()))
+	old, now := t, Table{}
 	if err == nil {
-		ch.Message = message
-		now, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) {
+		t.Message = message
+		now, err = changeTable(ctx, c, t.ID, func(x *Table) {
 			old.Message, x.Message = x.Message, message
-			x.delivered(ch, c.Clock.Now())
+			x.delivered(t, c.Clock.Now())
 		})
 	}
 	if err != nil {
-		c.Log.Warn("challenge not posted again", "match", ch.ID, "error", err.Error())
+		c.Log.Warn("challenge not posted again", "match", t.ID, "error", err.Error())
 		if errors.Is(err, table.ErrNoRecord) {
-			closeGone(ctx, c, ch)
+			closeGone(ctx, c, t)
 		}
 		return err
 	}
 	closeLobby(ctx, c, old, "~~Challenge of %s.~~ See the newer card.")
-	if now.shown() != ch.shown() {
+	if now.shown() != t.shown() {
 		redraw(ctx, c, now)
 	}
 	return nil
@@ -209,14 +206,14 @@ func postAgain(ctx context.Context, c *bot.Call, ch challenge) error {
 
 // dropChallenge takes a challenge back, if it is open.
 func dropChallenge(ctx context.Context, c *bot.Call, id table.ID) error {
-	ch, err := openChallenge(ctx, c, string(id))
+	t, err := openTable(ctx, c, string(id))
 	if errors.Is(err, table.ErrNoRecord) {
 		return nil
 	}
 	if err == nil {
 		var gone bool
-		if gone, err = drop(ctx, c, ch); err == nil && !gone {
-			end(ctx, c, ch, "~~Challenge of %s.~~ Taken back.")
+		if gone, err = drop(ctx, c, t); err == nil && !gone {
+			end(ctx, c, t, "~~Challenge of %s.~~ Taken back.")
 		}
 	}
 	return err
@@ -224,19 +221,17 @@ func dropChallenge(ctx context.Context, c *bot.Call, id table.ID) error {
 
 // leaveChallenge takes the user out of an open challenge.
 func leaveChallenge(ctx context.Context, c *bot.Call, id table.ID, u bot.UserID) error {
-	ch, err := openChallenge(ctx, c, string(id))
+	t, err := openTable(ctx, c, string(id))
 	switch {
 	case err != nil:
-	case ch.side(u) == 0:
+	case u == t.Host:
 		return dropChallenge(ctx, c, id)
-	case ch.side(u) == 1:
-		err = giveBack(ctx, c, ch.ID, u)
-	case ch.chooser(u) >= 0:
-		ch, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) {
-			x.Choosing = slices.DeleteFunc(x.Choosing, func(t taker) bool { return t.User == u })
-		})
+	case t.place(u) > 0:
+		err = giveBack(ctx, c, t.ID, u)
+	case t.chooser(u) >= 0:
+		t, err = changeTable(ctx, c, t.ID, func(x *Table) { x.stopChoosing(u) })
 		if err == nil {
-			redraw(ctx, c, ch)
+			redraw(ctx, c, t)
 		}
 	}
 	if errors.Is(err, table.ErrNoRecord) {

@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/game"
+	"downsync/game/table"
 )
 
 // A challenge whose maker names no clock has the server's usual one, and its maker is asked whether the match is played now or over days.
@@ -42,45 +43,45 @@ func pacings(c *bot.Call, usual string) []pacing {
 }
 
 // asksWhen returns the question whether the match is played now or over days, with its buttons; nil if it is not open.
-func asksWhen(c *bot.Call, ch challenge) []bot.Block {
-	offered := pacings(c, ch.Timing)
-	if !ch.AsksWhen || ch.Taker != nil || offered == nil {
+func asksWhen(c *bot.Call, t Table) []bot.Block {
+	offered := pacings(c, t.Clock)
+	if !t.AsksWhen || len(t.taken()) > 1 || offered == nil {
 		return nil
 	}
 	row := bot.Row{}
 	for i, x := range offered {
-		b := bot.Button{ID: idWhen + "|" + ch.ID + "|" + strconv.Itoa(i), Label: c.Say(x.label, c.Span(c.Timings[x.clock].Clocks[bot.ClockTurn]))}
+		b := bot.Button{ID: idWhen + "|" + t.ID + "|" + strconv.Itoa(i), Label: c.Say(x.label, c.Span(c.Timings[x.clock].Clocks[bot.ClockTurn]))}
 		if i == 0 {
 			b.Style = bot.Success
 		}
 		row = append(row, b)
 	}
-	return []bot.Block{bot.Text(c.Say("**Do you play now, or over days?** Until you choose, the clock is this server's: %s.", ch.Timing)), row}
+	return []bot.Block{bot.Text(c.Say("**Do you play now, or over days?** Until you choose, the clock is this server's: %s.", t.Clock)), row}
 }
 
 // chooseWhen answers a press on one of the buttons.
 func chooseWhen(ctx context.Context, c *bot.Call, id, number string) bot.Answer {
-	ch, no, ok := opened(ctx, c, id)
-	offered := pacings(c, ch.Timing)
+	t, failed := opened(ctx, c, id)
+	offered := pacings(c, t.Clock)
 	n, err := strconv.Atoi(number)
 	switch {
-	case !ok:
-		return no
-	case c.User != ch.From:
-		return notTheirs(c, ch)
+	case failed != nil:
+		return c.Trouble(table.ID(id), failed)
+	case c.User != t.Host:
+		return notTheirs(c, t)
 	case err != nil || n < 0 || n >= len(offered):
 		return c.Answer(bot.OldButton)
 	}
 	clock := offered[n].clock
-	next, no, ok := update(ctx, c, ch, func(x *challenge) {
-		if x.AsksWhen && x.Taker == nil {
-			x.Timing, x.AsksWhen = clock, false
+	next, err := update(ctx, c, t, func(x *Table) {
+		if x.AsksWhen && len(x.taken()) == 1 {
+			x.Clock, x.AsksWhen = clock, false
 		}
 	})
 	switch {
-	case !ok:
-		return no
-	case next.Timing != clock: // somebody has taken it up by the clock that it had
+	case err != nil:
+		return c.Trouble(table.ID(id), err)
+	case next.Clock != clock: // somebody has taken it up by the clock that it had
 		return showSide(ctx, c, next, c.Text(wordTakenUp), inPlace)
 	}
 	redraw(ctx, c, next)

@@ -60,7 +60,7 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 	if at.User != user { // a seat has one reader: whatever was sent to another stays theirs
 		*at = seatMemory{Seq: at.Seq, User: user}
 	}
-	if user == bot.RivalUser || was == bot.RivalUser { // which learns that the seat is another's now
+	if bot.IsRival(user) || bot.IsRival(was) { // which learns that the seat is another's now
 		if err := c.RivalAsked(ctx, c, d.Match, seat); err != nil {
 			return err
 		}

@@ -38,7 +38,7 @@ func (r *room) answer(ctx context.Context, c *bot.Call) (int, error) {
 		case x.Offer != nil:
 			err = r.agree(ctx, c, x)
 		case x.ready(now):
-			if given, ok := r.given.Load(x.id); ok && given == causeOf(x) {
+			if given, ok := r.given.Load(x.key()); ok && given == causeOf(x) {
 				continue
 			}
 			err = r.give(ctx, c, x)
@@ -86,13 +86,13 @@ func (r *room) give(ctx context.Context, c *bot.Call, x posted) error {
 		}
 	}
 	if err == nil {
-		_, err = c.Hall.ActOn(table.As(ctx, bot.RivalUser), cause, x.id, x.Seat.Seat, x.Mark, x.Ask, reply, then...)
+		_, err = c.Hall.ActOn(table.As(ctx, x.user), cause, x.id, x.Seat.Seat, x.Mark, x.Ask, reply, then...)
 	}
 	this := func(s *post) bool { return s.Ask == x.Ask && s.Mark == x.Mark }
 	var no *game.Refusal
 	switch {
 	case err == nil: // what the seat is asked then comes with the next delivery to it
-		r.given.Store(x.id, cause)
+		r.given.Store(x.key(), cause)
 		return nil
 	case errors.As(err, &no) && (no.Code == "stale" || no.Code == "late" || no.Code == "seat" || no.Code == "held" || no.Code == "paused"):
 		return r.asked(ctx, c, x.id, x.Seat.Seat)
@@ -100,7 +100,7 @@ func (r *room) give(ctx context.Context, c *bot.Call, x posted) error {
 		return err
 	}
 	c.Log.Error("opponent's answer refused", "match", x.id, "ask", x.Ask, "code", no.Code)
-	_, err = change(ctx, c, x.id, func(s *post) {
+	_, err = change(ctx, c, x.key(), func(s *post) {
 		switch {
 		case !this(s):
 		case several:
@@ -115,11 +115,11 @@ func (r *room) give(ctx context.Context, c *bot.Call, x posted) error {
 
 // agree wants the same of the clocks as the opponent.
 func (r *room) agree(ctx context.Context, c *bot.Call, x posted) error {
-	_, err := c.Hall.Propose(table.As(ctx, bot.RivalUser), fmt.Sprintf("r:%d:%s:%s:%d", x.Seat.Seat, x.Offer.What, x.Offer.For, x.Offer.Until.UnixMilli()), x.id, x.Seat.Seat, x.Offer.What, x.Offer.For)
+	_, err := c.Hall.Propose(table.As(ctx, x.user), fmt.Sprintf("r:%d:%s:%s:%d", x.Seat.Seat, x.Offer.What, x.Offer.For, x.Offer.Until.UnixMilli()), x.id, x.Seat.Seat, x.Offer.What, x.Offer.For)
 	if no := (*game.Refusal)(nil); err != nil && !errors.As(err, &no) {
 		return err
 	}
-	_, err = change(ctx, c, x.id, func(s *post) { s.Offer = nil })
+	_, err = change(ctx, c, x.key(), func(s *post) { s.Offer = nil })
 	return err
 }
 
@@ -135,10 +135,10 @@ func (r *room) abandon(ctx context.Context, c *bot.Call, x posted) (done bool, e
 		return false, err
 	}
 	left := game.Seat(0)
-	if place.Series != nil && x.Ask == "" && slices.ContainsFunc(p.Asked, func(a table.Asked) bool { return a.Seat != x.Seat.Seat }) {
-		left = 3 - x.Seat.Seat
+	if i := slices.IndexFunc(p.Asked, func(a table.Asked) bool { return a.Seat != x.Seat.Seat }); place.Series != nil && x.Ask == "" && i >= 0 {
+		left = p.Asked[i].Seat
 	}
-	_, err = c.Hall.Abandon(table.As(ctx, bot.RivalUser), "r:idle", x.id, x.Seat.Seat, left, len(p.Facts))
+	_, err = c.Hall.Abandon(table.As(ctx, x.user), "r:idle", x.id, x.Seat.Seat, left, len(p.Facts))
 	if no := (*game.Refusal)(nil); errors.As(err, &no) { // it goes on, or the seat is another's
 		return true, r.asked(ctx, c, x.id, x.Seat.Seat)
 	}

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"downsync/bot"
@@ -57,14 +58,17 @@ func (s post) Empty() bool { return s.Key == "" }
 
 const postKeys = "rival/"
 
-func postKey(id table.ID) string { return postKeys + string(id) }
+// postKey is the key of the post of the program's user in a match. That of its only seat, or of its first of several, is the match's id.
+func postKey(id table.ID, u bot.UserID) string {
+	return postKeys + string(id) + strings.Replace(strings.TrimPrefix(string(u), string(bot.RivalUser)), ".", "/", 1)
+}
 
 // newestKey is the key of the match that the program began last. Each that it begins is written only while that is as it was when
 // those under way were counted, so that of two at once the second counts the first.
 const newestKey = "rivals"
 
-// opens are the records of a match that the program is about to play in.
-func opens(ctx context.Context, c *bot.Call, id table.ID, user bot.UserID, seat bot.RivalSeat) (rs []table.Record, no bot.Answer, err error) {
+// opens are the records of a match in which the program is about to have those seats.
+func opens(ctx context.Context, c *bot.Call, id table.ID, user bot.UserID, seats []bot.RivalSeat) (rs []table.Record, no bot.Answer, err error) {
 	var newest table.ID
 	guard, err := c.Guard(ctx, newestKey, &newest)
 	if err != nil {
@@ -74,12 +78,15 @@ func opens(ctx context.Context, c *bot.Call, id table.ID, user bot.UserID, seat 
 	if err != nil || !ok {
 		return nil, no, err
 	}
-	r, err := bot.RecordOf(postKey(id), post{Version: bot.RecordVersion, User: user, Seat: seat, Key: rand.Text(), Turn: -1, Since: c.Clock.Now()})
-	if err != nil {
-		return nil, no, err
+	for n, seat := range seats {
+		r, err := bot.RecordOf(postKey(id, bot.RivalAt(n+1)), post{Version: bot.RecordVersion, User: user, Seat: seat, Key: rand.Text(), Turn: -1, Since: c.Clock.Now()})
+		if err != nil {
+			return nil, no, err
+		}
+		rs = append(rs, r)
 	}
 	guard, err = bot.With(guard, id)
-	return []table.Record{r, guard}, no, err
+	return append(rs, guard), no, err
 }
 
 // hasPlace tells whether the program can play in another match against the user; no is the answer if not.
@@ -112,28 +119,46 @@ func hasPlace(ctx context.Context, c *bot.Call, user bot.UserID) (no bot.Answer,
 	return no, true, nil
 }
 
+// posted is a post with its match and the program's user in it.
 type posted struct {
-	id table.ID
+	id   table.ID
+	user bot.UserID
 	post
 }
+
+// key is the key of the post.
+func (x posted) key() string { return postKey(x.id, x.user) }
 
 // mostPosts is how many matches the program plays in at once, and mostEach how many of them against the same user. Matches that
 // stand still are not among them, but no more than mostKept are kept in all, and mostOwn against the same user: they may all go on
 // at once.
 const mostPosts, mostEach, mostKept, mostOwn = 100, 5, 1000, 10
 
-func posts(ctx context.Context, c *bot.Call) ([]posted, error) {
-	ids, all, err := bot.ReadKeyed[post](ctx, c.App, postKeys, mostKept)
+func posts(ctx context.Context, c *bot.Call) ([]posted, error) { return postsFrom(ctx, c, "") }
+
+// postsFrom are the posts of all matches whose ids begin so.
+func postsFrom(ctx context.Context, c *bot.Call, id table.ID) ([]posted, error) {
+	keys, all, err := bot.ReadKeyed[post](ctx, c.App, postKeys+string(id), mostKept)
 	out := make([]posted, len(all))
-	for n, s := range all {
-		out[n] = posted{table.ID(ids[n]), s}
+	for i, s := range all {
+		match, n, several := strings.Cut(string(id)+keys[i], "/")
+		out[i] = posted{table.ID(match), bot.RivalUser, s}
+		if several {
+			out[i].user += bot.UserID("." + n)
+		}
 	}
 	return out, err
 }
 
-// change changes the post of a match; it does nothing where there is none.
-func change(ctx context.Context, c *bot.Call, id table.ID, do func(*post)) (post, error) {
-	return bot.Change(ctx, c.App, postKey(id), func(s *post) error {
+// postsOf are the posts of a match.
+func postsOf(ctx context.Context, c *bot.Call, id table.ID) ([]posted, error) {
+	all, err := postsFrom(ctx, c, id)
+	return slices.DeleteFunc(all, func(x posted) bool { return x.id != id }), err
+}
+
+// change changes a post; it does nothing where there is none.
+func change(ctx context.Context, c *bot.Call, key string, do func(*post)) (post, error) {
+	return bot.Change(ctx, c.App, key, func(s *post) error {
 		if !s.Empty() {
 			do(s)
 		}
@@ -152,18 +177,27 @@ func (r *room) asked(ctx context.Context, c *bot.Call, id table.ID, seat game.Se
 		return err
 	}
 	turn := c.Of(all.Meta).Turn(all)
-	s, err := change(ctx, c, id, func(s *post) {
-		if p.Result != nil || s.Seat.Seat != seat || p.User() != bot.RivalUser {
-			*s = post{} // it is over, or somebody else has the seat
-			r.given.Delete(id)
-			r.mine.Delete(id)
-			return
+	of, err := postsOf(ctx, c, id)
+	for _, x := range of {
+		if x.Seat.Seat != seat {
+			continue
 		}
-		s.note(c, p, all, turn)
-	})
-	if err == nil && (s.Ask != "" || s.Offer != nil) {
-		r.mine.Store(id, true)
-		r.poke()
+		s, err := change(ctx, c, x.key(), func(s *post) {
+			if p.Result != nil || s.Seat.Seat != seat || p.User() != x.user {
+				*s = post{} // it is over, or somebody else has the seat
+				r.given.Delete(x.key())
+				r.mine.Delete(x.key())
+				return
+			}
+			s.note(c, p, all, turn)
+		})
+		if err != nil {
+			return err
+		}
+		if s.Ask != "" || s.Offer != nil {
+			r.mine.Store(x.key(), true)
+			r.poke()
+		}
 	}
 	return err
 }
@@ -295,7 +329,7 @@ func held(ctx context.Context, c *bot.Call, x posted) error {
 	if x.Held {
 		return nil
 	}
-	_, err := change(ctx, c, x.id, func(s *post) { s.Held = true })
+	_, err := change(ctx, c, x.key(), func(s *post) { s.Held = true })
 	return err
 }
 

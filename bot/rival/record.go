@@ -27,13 +27,23 @@ func tallyKey(c *bot.Call, game string, g bot.GuildID, u bot.UserID) string {
 	return c.Games.KeyOf(tallySort, game) + string(g) + "/" + string(u)
 }
 
-// ended drops the post, and counts a match that was played out.
+// ended drops the posts, and counts a match of one person against the program that was played out.
 func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, error) {
 	place, err := bot.PlaceOf(p.Meta)
-	if err != nil || place.Rival == nil || p.Result == nil || len(p.Meta.Users) != 2 {
+	if err != nil || place.Rival == nil || p.Result == nil {
 		return nil, err
 	}
-	rs := []table.Record{{Key: postKey(p.ID)}}
+	of, err := postsOf(ctx, c, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	var rs []table.Record
+	for _, x := range of {
+		rs = append(rs, table.Record{Key: x.key()})
+	}
+	if len(p.Meta.Users) != 2 {
+		return rs, nil
+	}
 	seat := 2 - int(place.Rival.Seat) // the opponent's, from 0
 	u := p.Meta.Users[seat]
 	if !bot.Reachable(u) || slices.Contains([]string{table.WhyIdle, "ruling", "void"}, p.Result.Why) || c.Of(p.Meta).Turn(p) == 0 || bot.Replaced(p.Facts, 0) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -48,7 +49,7 @@ func (r *room) think(ctx context.Context, c *bot.Call) (int, error) {
 	}
 	now := c.Clock.Now()
 	all = slices.DeleteFunc(all, func(x posted) bool {
-		_, mine := r.mine.Load(x.id)
+		_, mine := r.mine.Load(x.key())
 		return !x.waits() || !mine && x.Due.After(now)
 	})
 	slices.SortStableFunc(all, func(x, y posted) int { return x.Due.Compare(y.Due) })
@@ -85,7 +86,7 @@ func (r *room) work(ctx context.Context, c *bot.Call, x posted) error {
 		return fmt.Errorf("match %s: the question has no default", x.id)
 	}
 	ask := p.Asks[i].Ask
-	t := bot.Thought{At: c.Clock.Now().UTC(), News: len(p.Facts), Ask: ask.ID, Order: ask.Default.Order()}
+	t := bot.Thought{Seat: x.Seat.Seat, At: c.Clock.Now().UTC(), News: len(p.Facts), Ask: ask.ID, Order: ask.Default.Order()}
 	err = errBound
 	var choice rival.Choice
 	if x.Answers < mostAnswers {
@@ -120,7 +121,7 @@ func (r *room) fault(c *bot.Call, id table.ID, err error) {
 func keep(ctx context.Context, c *bot.Call, x posted, ask game.Ask, t bot.Thought) error {
 	return bot.Retry(func() error {
 		var s post
-		guard, err := c.Guard(ctx, postKey(x.id), &s)
+		guard, err := c.Guard(ctx, x.key(), &s)
 		if err != nil || s.Ask != x.Ask || s.Mark != x.Mark || !s.waits() {
 			return err // another host was faster, or it is another question
 		}
@@ -130,7 +131,7 @@ func keep(ctx context.Context, c *bot.Call, x posted, ask game.Ask, t bot.Though
 		if guard, err = bot.With(guard, s); err != nil {
 			return err
 		}
-		thought, err := bot.RecordOf(thoughtKey(x.id, t.N), t)
+		thought, err := bot.RecordOf(thoughtKey(x, t.N), t)
 		if err != nil {
 			return err
 		}
@@ -140,7 +141,10 @@ func keep(ctx context.Context, c *bot.Call, x posted, ask game.Ask, t bot.Though
 
 const thoughtKeys = "thought/"
 
-func thoughtKey(id table.ID, n int) string { return fmt.Sprintf("%s%s/%05d", thoughtKeys, id, n) }
+// thoughtKey is the key of the nth thought of a post. Those of further seats of the same match come behind those of the first.
+func thoughtKey(x posted, n int) string {
+	return fmt.Sprintf("%s%s/%s%05d", thoughtKeys, x.id, strings.TrimPrefix(string(x.user), string(bot.RivalUser)), n)
+}
 
 // thoughts are what was considered in a match, oldest first.
 func thoughts(ctx context.Context, c *bot.Call, id table.ID) ([]bot.Thought, error) {

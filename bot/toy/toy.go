@@ -26,7 +26,8 @@ type Forms struct {
 
 // Game is the toy as the bot offers it. It has no builder, no films, no lesson and no questions about a match.
 func (Forms) Game() bot.Game {
-	return bot.Game{ID: rules.Rules().Card().ID, Name: "Toy", In: func(v bot.Voice) bot.Forms {
+	card := rules.Rules().Card()
+	return bot.Game{ID: card.ID, Name: "Toy", MinSeats: card.MinSeats, MaxSeats: card.MaxSeats, In: func(v bot.Voice) bot.Forms {
 		w := Forms{v}
 		about := bot.About{Name: "Toy", Goal: w.Text("Bid in secret, claim, and look at cards. After a few rounds the most points win."),
 			Order: "bid 3", Concede: "quit", Conceded: "quit", RulingHow: "points 1 5"}

@@ -1,0 +1,57 @@
+package bottest
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+
+	"downsync/bot"
+	"downsync/game/table"
+)
+
+// OpenTable is a table that is stored, as far as tests look into it.
+type OpenTable struct {
+	ID    string     `json:"id"`
+	Host  bot.UserID `json:"host"`
+	Seats []struct {
+		User  bot.UserID `json:"user"`
+		Force string     `json:"force"`
+	} `json:"seats"`
+	Invited []struct {
+		User bot.UserID `json:"user"`
+	} `json:"invited"`
+	Message bot.MessageID `json:"message"`
+	Seed    string        `json:"seed"`
+	// Raw is its whole record.
+	Raw string `json:"-"`
+}
+
+// Full reports whether every seat is taken.
+func (o OpenTable) Full() bool { return len(o.Users()) == len(o.Seats) }
+
+// Users are those who have a seat.
+func (o OpenTable) Users() (us []bot.UserID) {
+	for _, s := range o.Seats {
+		if s.User != "" {
+			us = append(us, s.User)
+		}
+	}
+	return us
+}
+
+// OpenTables reads the tables that are stored.
+func OpenTables(t testing.TB, store table.Store) (out []OpenTable) {
+	t.Helper()
+	rs, err := store.List(context.Background(), "table/", "", 999)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range rs {
+		o := OpenTable{Raw: string(r.Value)}
+		if err := json.Unmarshal(r.Value, &o); err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, o)
+	}
+	return out
+}

@@ -1,0 +1,38 @@
+package campaign
+
+import (
+	"encoding/json"
+	"time"
+
+	"downsync/bot/wait"
+)
+
+// olderAttack is the part of a next match that campaigns of form 1 kept otherwise: how its challenge waited.
+type olderAttack struct {
+	Ready time.Time        `json:"ready"` // since when one waits for the other to be ready
+	Late  int              `json:"late"`  // for whom: 0 the challenger, 1 the taker
+	Let   [2]time.Duration `json:"let"`   // how long either had let the other wait before
+	Quiet time.Time        `json:"quiet"` // since when somebody is waited for who was not called for it
+	Rung  time.Time        `json:"rung"`  // when they were called after all
+}
+
+// UnmarshalJSON reads a next match of either form.
+func (a *attack) UnmarshalJSON(raw []byte) error {
+	type plain attack
+	if err := json.Unmarshal(raw, (*plain)(a)); err != nil {
+		return err
+	}
+	var older olderAttack
+	if err := json.Unmarshal(raw, &older); err != nil || older == (olderAttack{}) {
+		return err
+	}
+	a.Taken = !older.Ready.IsZero()
+	a.Wait = wait.Waiting{Unnotified: older.Quiet, Notified: older.Rung}
+	if a.Taken {
+		a.Wait.For, a.Wait.Since = []int{older.Late}, older.Ready
+	}
+	if older.Let != [2]time.Duration{} {
+		a.Wait.Used = older.Let[:]
+	}
+	return nil
+}

@@ -1,0 +1,107 @@
+package lobby
+
+import (
+	"encoding/json"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/wait"
+	"downsync/game/table"
+)
+
+// olderKeys begin the keys of challenges from before there were tables. They are read as tables, and stored as such at their first change. A
+// host of the older program finds none of the new keys, so it cannot write over a table.
+const olderKeys = "challenge/"
+
+// olderChallenge is such a record: a challenge of one user to another.
+type olderChallenge struct {
+	ID       string           `json:"id"`
+	From     bot.UserID       `json:"from"`
+	FromName string           `json:"from_name"`
+	To       bot.UserID       `json:"to"` // "": anyone
+	ToName   string           `json:"to_name"`
+	Settings json.RawMessage  `json:"settings"`
+	Force    string           `json:"force"` // the challenger's
+	Seed     string           `json:"seed"`
+	Entropy  string           `json:"entropy"` // the challenger's
+	Timing   string           `json:"timing"`
+	AsksWhen bool             `json:"asks_when"`
+	Pace     string           `json:"pace"`
+	Turn     time.Duration    `json:"turn"`
+	React    time.Duration    `json:"react"`
+	Guild    bot.GuildID      `json:"guild"`
+	Language string           `json:"language"`
+	Theme    string           `json:"theme"`
+	Game     string           `json:"game"`
+	Channel  bot.ChannelID    `json:"channel"`
+	Message  bot.MessageID    `json:"message"`
+	Until    time.Time        `json:"until"`
+	Choosing []Seat           `json:"choosing"`
+	Taker    *Seat            `json:"taker"`
+	Ready    [2]time.Time     `json:"ready"`   // when either side said so
+	Since    time.Time        `json:"since"`   // since when one of them waits for the other
+	Let      [2]time.Duration `json:"let"`     // how long either had let the other wait before that
+	Quiet    time.Time        `json:"quiet"`   // since when somebody is waited for who was not called for it
+	Calling  time.Time        `json:"calling"` // when a host began to call them after all
+	Rung     time.Time        `json:"rung"`    // when they were called after all
+	Called   time.Time        `json:"called"`  // what a side last said that was called again since
+	Callers  []caller         `json:"callers"`
+	Away     []bot.UserID     `json:"away"`
+	Of       table.ID         `json:"of"`
+	Rival    *bot.RivalSeat   `json:"rival"` // how the program plays, in the seat that this names
+	Hints    bool             `json:"hints"`
+	Written  []written        `json:"written"`
+	Series   *bot.SeriesMatch `json:"series"`
+	Headline string           `json:"headline"`
+}
+
+// table is the challenge as a table of two seats.
+func (x olderChallenge) table() Table {
+	t := Table{ID: x.ID, Host: x.From, Banned: x.Away, Choosing: x.Choosing, Game: x.Game, Settings: x.Settings, Clock: x.Timing, AsksWhen: x.AsksWhen,
+		Pace: x.Pace, Turn: x.Turn, React: x.React, Hints: x.Hints, Seed: x.Seed, Guild: x.Guild, Channel: x.Channel, Message: x.Message,
+		Language: x.Language, Theme: x.Theme, Headline: x.Headline, Until: x.Until, Callers: x.Callers, Written: x.Written, Of: x.Of, Series: x.Series}
+	if x.To != "" {
+		t.Invited = []Guest{{x.To, x.ToName}}
+	}
+	t.Seats = []Seat{{User: x.From, Name: x.FromName, Force: x.Force, Entropy: x.Entropy}, {}}
+	if x.Taker != nil {
+		t.Seats[1] = *x.Taker
+	}
+	if x.Rival != nil {
+		t.Seats[x.Rival.Seat-1].Rival = x.Rival
+	}
+	for n := range t.Seats {
+		t.Seats[n].Ready = x.Ready[n]
+		if x.Ready[n].Equal(x.Called) {
+			t.Seats[n].Recalled = x.Called
+		}
+	}
+	t.Wait = x.wait()
+	return t
+}
+
+// wait is who the challenge waits for. While nobody has taken it up it waits for its second seat, for all the time since it was made that its
+// challenger did not let pass.
+func (x olderChallenge) wait() wait.Waiting {
+	w := wait.Waiting{Unnotified: x.Quiet, Notifying: x.Calling, Notified: x.Rung}
+	if x.Taker == nil {
+		if x.Series != nil {
+			w.For, w.Since, w.Used = []int{1}, x.Until.Add(-bot.SeriesLife).Add(x.Let[0]), []time.Duration{x.Let[0]}
+		}
+		return w
+	}
+	since, late := x.Ready[1], 0
+	if x.Ready[0].After(x.Ready[1]) {
+		since, late = x.Ready[0], 1
+	}
+	if !x.Since.IsZero() {
+		since = x.Since
+	}
+	if !since.IsZero() {
+		w.For, w.Since = []int{late}, since
+	}
+	if x.Let != [2]time.Duration{} {
+		w.Used = x.Let[:]
+	}
+	return w
+}

@@ -1,0 +1,212 @@
+package lobby
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"downsync/bot"
+	"downsync/game/table"
+)
+
+// tableKeys begin the keys of tables.
+const tableKeys = "table/"
+
+func tableKey(id string) string { return tableKeys + id }
+
+// newestKey is the key of the table that the user made last. Each that they make is written only while that is as it was when those that are
+// open were counted, so that of two at once the second counts the first.
+func newestKey(u bot.UserID) string { return "newest-challenge/" + string(u) }
+
+var errTooMany = errors.New("the user has the most challenges open")
+
+// add saves a table that the user of the call makes, with other records. The error is errTooMany if they have the most already, and
+// table.ErrChanged if there is this table, or another of the records is not as it was read.
+func add(ctx context.Context, c *bot.Call, t Table, also ...table.Record) error {
+	if c.User == bot.RivalUser { // which makes one for each match of a series
+		return save(ctx, c, t, also...)
+	}
+	var failed error
+	err := bot.Retry(func() error {
+		var id string
+		newest, err := c.Guard(ctx, newestKey(c.User), &id)
+		if err != nil {
+			return err
+		}
+		open, err := tables(ctx, c, func(x Table) bool { return x.Host == c.User && x.ID != t.ID })
+		if err != nil {
+			return err
+		}
+		if len(open) >= mostTables {
+			return errTooMany
+		}
+		mine, err := bot.With(newest, t.ID)
+		if err != nil {
+			return err
+		}
+		failed = save(ctx, c, t, append(slices.Clip(also), mine)...)
+		now, err := c.Guard(ctx, newestKey(c.User), &id)
+		if errors.Is(failed, table.ErrChanged) && err == nil && !bytes.Equal(now.Was, newest.Was) {
+			return failed // they have made another meanwhile
+		}
+		return nil
+	})
+	return errors.Join(err, failed)
+}
+
+// save writes a table that is new, or that nobody has changed since it was read; otherwise the error is table.ErrChanged. Other records are
+// written with it.
+func save(ctx context.Context, c *bot.Call, t Table, also ...table.Record) error {
+	older := table.Record{Key: olderKeys + t.ID, If: true}
+	is := table.Record{Key: tableKey(t.ID), If: true}
+	switch t.kept.Key {
+	case older.Key: // this takes its place
+		older = t.kept
+	case is.Key:
+		is = t.kept
+	}
+	r, err := bot.With(is, t)
+	if err != nil {
+		return err
+	}
+	return put(ctx, c, t, append(also, older, r)...)
+}
+
+// put writes records of a table.
+func put(ctx context.Context, c *bot.Call, t Table, rs ...table.Record) error {
+	defer changed(c, t)
+	return c.Records.Put(ctx, rs...)
+}
+
+// changed has the card of the table's series drawn again, if it is of one.
+func changed(c *bot.Call, t Table) {
+	if t.Series != nil {
+		c.SeriesChanged()
+	}
+}
+
+// readTable reads the record of a table or of an older challenge.
+func readTable(r table.Record) (t Table, err error) {
+	if len(r.Key) > len(olderKeys) && r.Key[:len(olderKeys)] == olderKeys {
+		var x olderChallenge
+		err = json.Unmarshal(r.Value, &x)
+		t = x.table()
+	} else {
+		err = json.Unmarshal(r.Value, &t)
+	}
+	t.kept = table.Record{Key: r.Key, If: true, Was: r.Value}
+	return t, err
+}
+
+// tables are the open tables that fit. Those whose time has run out are cleared away on the way.
+func tables(ctx context.Context, c *bot.Call, fits func(Table) bool) (out []Table, err error) {
+	each := func(r table.Record) error {
+		t, err := readTable(r)
+		switch {
+		case err != nil:
+			c.Log.Error("challenge unreadable", "key", r.Key, "error", fmt.Sprintf("%T", err))
+		case !c.Games.Offers(c.Games.GameOf(t.Game)): // the host has left its game out since
+		case expired(c, t):
+			return expire(ctx, c, t)
+		case fits(t):
+			out = append(out, t)
+		}
+		return nil
+	}
+	for _, prefix := range []string{tableKeys, olderKeys} {
+		if err := c.Each(ctx, prefix, each); err != nil {
+			return out, err
+		}
+	}
+	return out, nil
+}
+
+// openTable reads a table that is still open; otherwise the error is table.ErrNoRecord.
+func openTable(ctx context.Context, c *bot.Call, id string) (t Table, err error) {
+	r := table.Record{Key: tableKey(id)}
+	r.Value, err = c.Records.Get(ctx, r.Key)
+	if errors.Is(err, table.ErrNoRecord) {
+		r.Key = olderKeys + id
+		r.Value, err = c.Records.Get(ctx, r.Key)
+	}
+	if err != nil {
+		return t, err
+	}
+	if t, err = readTable(r); err != nil {
+		return t, fmt.Errorf("record %s: %T", r.Key, err)
+	}
+	switch {
+	case !c.Games.Offers(c.Games.GameOf(t.Game)):
+		return t, table.ErrNoRecord
+	case expired(c, t):
+		return t, errors.Join(table.ErrNoRecord, expire(ctx, c, t))
+	}
+	return t, nil
+}
+
+// changeTable changes an open table; the error is table.ErrNoRecord if it is gone.
+func changeTable(ctx context.Context, c *bot.Call, id string, do func(*Table)) (t Table, err error) {
+	err = bot.Retry(func() error {
+		if t, err = openTable(ctx, c, id); err != nil {
+			return err
+		}
+		was := t.Seats
+		do(&t)
+		if t.Series != nil && !slices.EqualFunc(was, t.Seats, sameOnCard) { // the series' card shows who is ready
+			return save(ctx, c, t, bot.SeriesNews(t.Guild, t.Series.ID))
+		}
+		return save(ctx, c, t)
+	})
+	return t, err
+}
+
+// sameOnCard reports whether the public card shows two seats alike.
+func sameOnCard(x, y Seat) bool { return x.User == y.User && x.Ready.Equal(y.Ready) }
+
+// update is changeTable with an error that answers the user of the call.
+func update(ctx context.Context, c *bot.Call, t Table, do func(*Table)) (Table, error) {
+	next, err := changeTable(ctx, c, t.ID, do)
+	if errors.Is(err, table.ErrNoRecord) {
+		err = bot.Refuse(tooLate(ctx, c, table.ID(t.ID)))
+	}
+	next.note, next.noted = t.note, t.noted
+	return next, err
+}
+
+// drop deletes a table unless it was used up meanwhile.
+func drop(ctx context.Context, c *bot.Call, t Table) (gone bool, err error) {
+	err = bot.Retry(func() error {
+		now, err := openTable(ctx, c, t.ID)
+		if err != nil {
+			return err
+		}
+		return put(ctx, c, now, now.gone()...)
+	})
+	return errors.Is(err, table.ErrNoRecord), bot.NotFound(err)
+}
+
+// gone are the records that end a table as it was read.
+func (t Table) gone() []table.Record {
+	rs := []table.Record{t.kept}
+	if t.Series != nil {
+		rs = append(rs, bot.SeriesNews(t.Guild, t.Series.ID))
+	}
+	return rs
+}
+
+func expired(c *bot.Call, t Table) bool { return c.Clock.Now().After(t.Until) }
+
+// expire deletes a table whose time has run out, unless somebody has just taken a seat.
+func expire(ctx context.Context, c *bot.Call, t Table) error {
+	switch err := put(ctx, c, t, t.gone()...); {
+	case errors.Is(err, table.ErrChanged):
+		return nil
+	case err != nil:
+		return err
+	}
+	end(ctx, c, t, "~~Challenge of %s.~~ Nobody took it up in time.")
+	return nil
+}
