@@ -360,13 +360,18 @@ func IsGone(u UserID) bool { return strings.HasPrefix(string(u), GoneUser) }
 // MostLooked bounds how many of a user's matches one answer reads.
 const MostLooked = 200
 
-// ScoreOf is a side's score in a result: 1, 0, or a half.
+// ScoreOf is a side's score in a result: the share of the others that it ranks before, where equals count a half. Of two sides the winner has
+// 1, the loser 0, and each half of a draw.
 func ScoreOf(r game.Result, side int) float64 {
-	switch mine, other := r.Rank[side], r.Rank[1-side]; {
-	case mine < other:
-		return 1
-	case mine > other:
-		return 0
+	score := 0.0
+	for n, rank := range r.Rank {
+		switch {
+		case n == side:
+		case r.Rank[side] < rank:
+			score++
+		case r.Rank[side] == rank:
+			score += 0.5
+		}
 	}
-	return 0.5
+	return score / float64(len(r.Rank)-1)
 }

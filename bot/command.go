@@ -153,7 +153,7 @@ func MatchOption() CommandOption {
 
 // ReasonOption asks a moderator, or a player in a dispute, for a reason.
 func ReasonOption() CommandOption {
-	return CommandOption{Name: "reason", Description: "Why; both players and the moderators read it", Kind: StringOption, Required: true}
+	return CommandOption{Name: "reason", Description: "Why; the players and the moderators read it", Kind: StringOption, Required: true}
 }
 
 // merge adds commands to a list. A command whose name is there already adds its subcommands to that one.

@@ -271,7 +271,7 @@ func TestUnknownValuesAreRefused(t *testing.T) {
 	}
 	for _, x := range []struct{ verb, option, value, says string }{
 		{"show", "view", "C", "Say whose view"}, {"show", "view", "", "Say whose view"}, {"show", "view", "public", "Say whose view"},
-		{"answer", "side", "C", "Say which side"}, {"end", "result", "c", "A result is one of"}, {"peek", "view", "all", "no longer waiting"},
+		{"answer", "side", "C", "Say which side"}, {"end", "result", "c", "Expected a result"}, {"peek", "view", "all", "no longer waiting"},
 	} {
 		p.says(p.mod(judge, id, "show", opt("view", "all"), opt("reason", "x")), "look at all of the match")
 		sure := p.Newest(judge)

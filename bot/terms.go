@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -213,12 +214,20 @@ func decodePlace(raw []byte) (place Place, err error) {
 	return place, nil
 }
 
-// Players names the two sides of a match, after its game if several are offered; "?" where they cannot be read.
+// Versus names the players of a match, in the order of their seats: two against each other, more in a row.
+func Versus(l lang.Language, names []string) string {
+	if len(names) == 2 {
+		return l.Say("%s against %s", names[0], names[1])
+	}
+	return strings.Join(names, ", ")
+}
+
+// Players names the players of a match, after its game if several are offered; "?" where they cannot be read.
 func (c *Call) Players(ctx context.Context, id table.ID) string {
 	meta, err := c.Hall.Meta(ctx, id)
 	if err == nil {
-		if place, err := PlaceOf(meta); err == nil && len(place.Names) == 2 {
-			return c.NameGame(meta.Game, c.Say("%s against %s", place.Names[0], place.Names[1]))
+		if place, err := PlaceOf(meta); err == nil {
+			return c.NameGame(meta.Game, Versus(c.Language, place.Names))
 		}
 	}
 	return "?"

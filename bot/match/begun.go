@@ -44,8 +44,7 @@ func begun(ctx context.Context, c *bot.Call, id table.ID, card bot.MessageID) (o
 
 // showBegun shows on the challenge's card that the match is on.
 func showBegun(ctx context.Context, c *bot.Call, p table.Public, place bot.Place) error {
-	text, row := c.Say("⚔️ **%s** against **%s**: the match is on.\n%s", bot.Plain(place.Names[0]), bot.Plain(place.Names[1]),
-		c.Played(p.Meta.Game, place)), bot.Row{bot.ViewButton(p.ID, c.Language)}
+	text, row := c.Say("⚔️ %s: the match is on.\n%s", players(c, place), c.Played(p.Meta.Game, place)), bot.Row{bot.ViewButton(p.ID, c.Language)}
 	if in := c.InSeries(ctx, p.Meta.Game, place); in != "" {
 		text = in + "\n" + text
 	}
@@ -55,6 +54,15 @@ func showBegun(ctx context.Context, c *bot.Call, p table.Public, place bot.Place
 	}
 	return c.Wire.Edit(ctx, place.Channel, place.Message,
 		bot.Message{Blocks: []bot.Block{bot.Box{Accent: 0x4fd37a, Blocks: []bot.Block{bot.Text(text), row}}}})
+}
+
+// players names those who play, each in bold.
+func players(c *bot.Call, place bot.Place) string {
+	var names []string
+	for _, name := range place.Names {
+		names = append(names, "**"+bot.Plain(name)+"**")
+	}
+	return bot.Versus(c.Language, names)
 }
 
 // showResult makes the challenge's card in the channel the result, with what may follow. A card that is gone stays so.
@@ -67,7 +75,7 @@ func showResult(ctx context.Context, c *bot.Call, p table.Public) error {
 	if c.Of(p.Meta).Films != nil {
 		row = append(row, bot.FilmButton(p.ID, c.Language))
 	}
-	text := c.Say("🏁 **%s** against **%s**: %s.\n%s", bot.Plain(place.Names[0]), bot.Plain(place.Names[1]), c.Of(p.Meta).Outcome(p), c.Played(p.Meta.Game, place))
+	text := c.Say("🏁 %s: %s.\n%s", players(c, place), c.Of(p.Meta).Outcome(p), c.Played(p.Meta.Game, place))
 	if place.Series != nil {
 		if told, page, ok := c.SeriesTold(ctx, c, place, p.ID); ok {
 			text, row = text+"\n"+told, append(row, page)

@@ -44,11 +44,11 @@ func clockCommand() bot.Command {
 	}
 	return bot.Command{Name: "clock", Description: "The clocks of a match: pause, more time, vacation", Sub: []bot.Command{
 		verb("show", "How long each may think, what has been agreed, and which turns were missed", showClocks),
-		verb("pause", "Propose to pause the match; it pauses when your opponent agrees",
+		verb("pause", "Propose to pause the match; it pauses once everyone agrees",
 			func(ctx context.Context, c *bot.Call, p table.Private) bot.Answer {
 				return proposeFor(ctx, c, p, table.ProposePause, c.Options.Text("for"))
 			}, span("for", "How long, such as 2h or 3d; at most 14 days")),
-		verb("resume", "Propose to end a pause early; it ends when your opponent agrees", want(table.ProposeResume)),
+		verb("resume", "Propose to end a pause early; it ends once everyone agrees", want(table.ProposeResume)),
 		verb("extend", "Propose more time for the questions that are open",
 			func(ctx context.Context, c *bot.Call, p table.Private) bot.Answer {
 				return proposeFor(ctx, c, p, table.ProposeExtend, c.Options.Text("by"))
@@ -91,7 +91,7 @@ func proposeFor(ctx context.Context, c *bot.Call, p table.Private, what table.Pr
 // propose has the user's seat want something of the clocks, and shows the console with what came of it.
 func propose(ctx context.Context, c *bot.Call, p table.Private, what table.Proposal, d time.Duration) bot.Answer {
 	agreed, err := c.Hall.Propose(ctx, c.Cause(), p.ID, p.Seat, what, d)
-	note := c.Text("Proposed. It comes about when your opponent wants the same; the proposal stands for a day.")
+	note := c.Text("Proposed. It takes effect once everyone else proposes the same. The proposal lapses after a day.")
 	switch {
 	case what == table.ProposeNone:
 		note = c.Text("Your proposal is taken back.")
@@ -281,13 +281,13 @@ func withClocks(c *bot.Call, l *bot.Letter, p table.Private) {
 	}
 }
 
-// mayStall reports whether the opponent may keep the seat waiting without end: no clock runs out, and the program does not play.
+// mayStall reports whether somebody may keep the seat waiting without end: no clock runs out, and another person plays.
 func mayStall(p table.Private) bool {
 	place, _ := bot.PlaceOf(p.Meta)
-	return p.Result == nil && len(p.Meta.Timing.Clocks) == 0 && place.Rival == nil
+	return p.Result == nil && len(p.Meta.Timing.Clocks) == 0 && len(place.Programs()) < len(p.Meta.Users)-1
 }
 
-// withStall tells a seat that is asked nothing what to do if its opponent does not go on. It does not hang on what others are asked.
+// withStall tells a seat that is asked nothing what to do if somebody does not go on. It does not depend on what others are asked.
 func withStall(c *bot.Call, l *bot.Letter, p table.Private) {
 	if mayStall(p) && bot.Owed(p) == "" {
 		l.Blocks = append(l.Blocks, bot.Text("-# "+c.Text(wordNoLimits)))

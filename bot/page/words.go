@@ -63,20 +63,29 @@ var endings = map[string]game.Text{
 // noResult are the ends of a match that counts for nothing.
 var noResult = map[string]game.Text{"void": "No result: a moderator declared it void", table.WhyIdle: "No result, as nobody went on"}
 
-// Outcome names the winner of two and why: " on Objectives", by the result's Why. whys are the game's own ends, which come before those of
+// Outcome names the winner and why, or who shares the first place: " on Objectives", by the result's Why. whys are the game's own ends, which come before those of
 // any game. A draw that has a reason of its own names it.
 func Outcome(l lang.Language, m table.Meta, r game.Result, whys map[string]game.Text) string {
 	place, err := bot.PlaceOf(m)
 	if err != nil || len(place.Names) != len(r.Rank) {
 		return ""
 	}
-	if none, ok := noResult[r.Why]; ok && r.Rank[0] == r.Rank[1] {
-		return l.Text(none)
-	}
-	if r.Rank[0] == r.Rank[1] {
-		return bot.Clip(l.Say("A draw: %s", strings.TrimSpace(Ending(l, r.Why, whys))), bot.LongestChoice)
-	}
 	first := slices.Index(r.Rank, slices.Min(r.Rank))
+	var winners []string
+	for n, rank := range r.Rank {
+		if rank == r.Rank[first] {
+			winners = append(winners, bot.Plain(place.Names[n]))
+		}
+	}
+	none, isNone := noResult[r.Why]
+	switch {
+	case len(winners) == len(r.Rank) && isNone:
+		return l.Text(none)
+	case len(winners) == len(r.Rank):
+		return bot.Clip(l.Say("A draw: %s", strings.TrimSpace(Ending(l, r.Why, whys))), bot.LongestChoice)
+	case len(winners) > 1:
+		return bot.Clip(l.Say("%s share the first place%s", strings.Join(winners, ", "), Ending(l, r.Why, whys)), bot.LongestChoice)
+	}
 	if place.Learner == game.Seat(first+1) {
 		return bot.Clip(l.Say("You win%s", Ending(l, r.Why, whys)), bot.LongestChoice)
 	}

@@ -192,8 +192,8 @@ func waitingIn(c *bot.Call, p table.Private) (out []openQuestion) {
 	for i := range out {
 		w := &out[i]
 		w.match, w.game = p.ID, p.Meta.Game
-		if err == nil && len(place.Names) == 2 && int(p.Seat) <= 2 {
-			w.against = place.Names[2-p.Seat]
+		if err == nil {
+			w.against = strings.Join(slices.Delete(slices.Clone(place.Names), int(p.Seat)-1, int(p.Seat)), ", ")
 		}
 	}
 	return out

@@ -51,6 +51,7 @@ type ranked struct {
 	Rating   rating.Rating        `json:"rating"`
 	Tally    bot.Tally            `json:"tally"`
 	Factions map[string]bot.Tally `json:"factions,omitempty"`
+	Several  *severalRank         `json:"several,omitempty"` // nil: no match of three or more
 	Last     time.Time            `json:"last"`
 	// Met holds the matches within meetingSpan that counted and were not lost, Given those that were lost, at most mostMeetings of these
 	// against each opponent; the latest last, at most mostMet and mostGiven.
@@ -133,7 +134,7 @@ func seasonOf(at time.Time) string {
 // ended returns the ladder's records that change as a match ends. They are committed with the end.
 func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, error) {
 	place, err := bot.PlaceOf(p.Meta)
-	if err != nil || place.Guild == "" || place.Casual() || p.Result == nil || len(p.Meta.Users) != 2 {
+	if err != nil || place.Guild == "" || place.Casual() || p.Result == nil {
 		return nil, err
 	}
 	if !counts(p, c.Of(p.Meta).Turn(p)) {
@@ -141,15 +142,30 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 	}
 	var out []table.Record
 	now := c.Clock.Now().UTC()
-	var sides [2]ranked
-	var guards [2]table.Record
-	var old [2][]table.Record
+	seats := len(p.Meta.Users)
+	sides, guards, old := make([]ranked, seats), make([]table.Record, seats), make([][]table.Record, seats)
 	for n, u := range p.Meta.Users {
 		if sides[n], guards[n], old[n], err = standing(ctx, c, p.Meta.Game, place.Guild, u, now); err != nil {
 			return nil, err
 		}
 	}
-	before := [2]rating.Rating{sides[0].Rating, sides[1].Rating}
+	play := func(n int, faction string) bool { return false }
+	if seats == 2 {
+		before := [2]rating.Rating{sides[0].Rating, sides[1].Rating}
+		play = func(n int, faction string) bool {
+			return sides[n].plays(sides[1-n].User, before[1-n], bot.ScoreOf(*p.Result, n), faction, now)
+		}
+	} else {
+		var before []rating.Skill
+		for _, s := range sides {
+			before = append(before, s.skill())
+		}
+		after := rating.AfterMatch(before, p.Result.Rank)
+		play = func(n int, _ string) bool {
+			others := slices.Delete(slices.Clone(p.Meta.Users), n, n+1)
+			return sides[n].playsSeveral(others, after[n], p.Result.Rank[n], now)
+		}
+	}
 	factions := c.Of(p.Meta).Factions(p)
 	for n := range sides {
 		s := &sides[n]
@@ -157,7 +173,7 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 		if n < len(factions) {
 			faction = factions[n]
 		}
-		if !s.plays(sides[1-n].User, before[1-n], bot.ScoreOf(*p.Result, n), faction, now) {
+		if !play(n, faction) {
 			continue
 		}
 		r, err := bot.With(guards[n], s)
@@ -176,7 +192,10 @@ func counts(p table.Public, turn int) bool {
 			return false
 		}
 	}
-	return turn > 0 && !bot.Replaced(p.Facts, 0) && !slices.Contains([]string{"ruling", "void", table.WhyIdle}, p.Result.Why) && p.Meta.Users[0] != p.Meta.Users[1]
+	if len(slices.Compact(slices.Sorted(slices.Values(p.Meta.Users)))) < len(p.Meta.Users) {
+		return false // somebody plays against themselves
+	}
+	return turn > 0 && !bot.Replaced(p.Facts, 0) && !slices.Contains([]string{"ruling", "void", table.WhyIdle}, p.Result.Why)
 }
 
 // standing returns a user's place as a match of this moment begins to count, with the guard of its record. If their last match was
@@ -192,15 +211,18 @@ func standing(ctx context.Context, c *bot.Call, game string, g bot.GuildID, u bo
 		if err != nil {
 			return s, guard, nil, err
 		}
-		left := ranked{Rating: s.Rating.Idle(overSeason)}
+		left := ranked{Rating: s.Rating.Idle(overSeason), Several: s.Several.nextSeason()}
 		again, err := c.Guard(ctx, seasonKey(c, game, g, season, u), &left)
 		if err != nil {
 			return s, guard, nil, err
 		}
 		if old = []table.Record{r}; again.Was != nil {
 			old, left.Rating = append(old, again), s.Rating
+			if left.Several != nil && s.Several != nil {
+				left.Several.Skill = s.Several.Skill
+			}
 		}
-		s.Season, s.Tally, s.Factions, s.Rating = season, left.Tally, left.Factions, left.Rating
+		s.Season, s.Tally, s.Factions, s.Rating, s.Several = season, left.Tally, left.Factions, left.Rating, left.Several
 	}
 	s.Rating = s.Rating.Idle(int(now.Sub(s.Last) / idlePeriod))
 	if s.Factions == nil {
@@ -242,10 +264,13 @@ func ladder(ctx context.Context, c *bot.Call) bot.Answer {
 		return oneRank(c, game, all, u, season, more)
 	}
 	var lines []string
+	several := severalLines(c, all)
+	all = slices.DeleteFunc(all, ranked.atTables)
 	for n, s := range all[:min(len(all), topShown)] {
 		lines = append(lines, c.Say("%d. <@%s> **%d** ±%d, %s%s", n+1, s.User, int(s.Rating.R+0.5), int(2*s.Rating.Dev+0.5), s.Tally,
 			unsettled(c, s)))
 	}
+	lines = append(lines, several...)
 	if len(lines) == 0 {
 		return c.Answer("Nobody has played a match that counts in the season %s.", bot.Clip(bot.Plain(season), 20))
 	}
@@ -303,8 +328,21 @@ func oneRank(c *bot.Call, played string, all []ranked, u bot.UserID, season stri
 		return c.Answer("%s", strings.Join(append([]string{none}, more...), "\n"))
 	}
 	s := all[n]
-	lines := []string{c.Say("%d. <@%s> **%d** ±%d, %s%s", n+1, s.User, int(s.Rating.R+0.5), int(2*s.Rating.Dev+0.5), s.Tally,
-		unsettled(c, s))}
+	var lines []string
+	if !s.atTables() {
+		twos := slices.DeleteFunc(slices.Clone(all[:n]), ranked.atTables)
+		lines = append(lines, c.Say("%d. <@%s> **%d** ±%d, %s%s", len(twos)+1, s.User, int(s.Rating.R+0.5), int(2*s.Rating.Dev+0.5), s.Tally,
+			unsettled(c, s)))
+	}
+	if s.Several != nil && s.Several.Played > 0 {
+		ahead := 0
+		for _, x := range all {
+			if x.Several != nil && x.Several.Played > 0 && x.Several.Skill.Sure() > s.Several.Skill.Sure() {
+				ahead++
+			}
+		}
+		lines = append(lines, c.Text("**At tables of three or more**"), severalLine(c, ahead, s))
+	}
 	for _, f := range slices.Sorted(maps.Keys(s.Factions)) {
 		lines = append(lines, c.Say("• with %s: %s", c.Text(game.Text(f)), s.Factions[f]))
 	}

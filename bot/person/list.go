@@ -121,11 +121,11 @@ func addRunning(ctx context.Context, c *bot.Call, l *listing, id table.ID) (over
 	switch {
 	case !slices.Contains(meta.Users, c.User) && !c.Sees(ctx, place.Channel):
 		return false
-	case err != nil || len(place.Names) != 2:
+	case err != nil:
 		l.lines = append(l.lines, c.Say("• %s: %s%s", string(id), c.Text("held after a fault"), ""))
 		return false
 	}
-	names := c.Say("%s against %s", place.Names[0], place.Names[1])
+	names := bot.Versus(c.Language, place.Names)
 	l.lines = append(l.lines, c.Say("• %s: %s%s", bot.Plain(names), c.Played(p.Meta.Game, place), c.InThread(ctx, id)))
 	l.ways = append(l.ways, bot.Option{Value: bot.IDView + "|" + string(id), Label: bot.Clip(c.Say("Look: %s", names), bot.LongestChoice),
 		Note: bot.Clip(c.Played(p.Meta.Game, place), bot.LongestChoice)})
@@ -214,8 +214,11 @@ func verdict(ctx context.Context, c *bot.Call, s table.Seated) string {
 		return ""
 	}
 	p, err := c.Hall.Public(ctx, s.Match)
-	if err != nil || p.Result == nil || len(p.Result.Rank) != 2 || bot.CalledOff(p.Result.Why) {
+	if err != nil || p.Result == nil || bot.CalledOff(p.Result.Why) {
 		return ""
+	}
+	if n := len(p.Result.Rank); n > 2 {
+		return c.Say("place %d of %d", p.Result.Rank[s.Seat-1], n)
 	}
 	score := bot.ScoreOf(*p.Result, int(s.Seat)-1)
 	said := c.Text(cmp.Or(map[float64]game.Text{0: "lost", 1: "won"}[score], "drawn"))

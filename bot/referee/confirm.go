@@ -116,10 +116,7 @@ func (rv review) renamed(seat game.Seat, name string) (json.RawMessage, error) {
 	if int(seat) <= len(place.Names) {
 		place.Names[seat-1] = cmp.Or(name, "?")
 	}
-	if place.Rival != nil && place.Rival.Seat == seat { // whose seat it was
-		place.Rival = nil
-	}
-	return json.Marshal(place)
+	return json.Marshal(place.WithoutProgram(seat))
 }
 
 // modPress confirms or leaves what was proposed. Rights are checked again.
@@ -143,7 +140,7 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 		}
 		return bot.Settled(c.Text("Left as it was."))
 	}
-	v, known := verbNamed(p.Verb)
+	v, known := verbNamed(c, p.Verb)
 	if !known { // another version of the program asked
 		return bot.Settled(c.Text(wordModGone))
 	}
@@ -206,7 +203,7 @@ func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ru
 	case seen != nil:
 		return looked(c, rv, *seen)
 	}
-	return bot.Settled(c.Say("Done: it stands in the match's record as number %d, and both players are told.", a.N))
+	return bot.Settled(c.Say("Done: it is number %d of the match's record, and the players are told.", a.N))
 }
 
 // file adds the act's record, the dispute's, and the notices to both players and in the thread.
@@ -235,7 +232,7 @@ func looked(c *bot.Call, rv review, o table.Opened) bot.Answer {
 	if err != nil {
 		return c.Trouble(rv.ID, bot.FormsFailed("look", err))
 	}
-	m.Blocks = append([]bot.Block{bot.Text(c.Say("What you asked to see of match `%s`. Both players have been told that you looked.",
+	m.Blocks = append([]bot.Block{bot.Text(c.Say("What you asked to see of match `%s`. The players have been told that you looked.",
 		rv.ID))}, m.Blocks...)
 	return bot.Answer{Letter: &m, Fresh: true}
 }

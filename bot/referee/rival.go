@@ -26,19 +26,28 @@ const verbRival = "rival"
 
 // readRival reads a look at what the program knows in its seat.
 func readRival(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (string, error) {
-	if rv.place.Rival == nil {
+	plays := rv.programOf(o)
+	if plays == nil {
 		return "", expected(c.Text("⚠️ I do not play in that match myself."))
 	}
 	if _, ok := o.Int("number", 1, len(rv.Facts)); !ok && o.Text("number") != "" {
 		return "", expected(c.Say(wordNoEvent, len(rv.Facts)))
 	}
-	r.What, r.Seat = table.DisclosedSeat, rv.place.Rival.Seat
+	r.What, r.Seat = table.DisclosedSeat, plays.Seat
 	return bot.SideName(r.Seat), nil
+}
+
+// programOf returns how the program plays on the side that the options name, or on its first without one; nil if it does not.
+func (rv review) programOf(o bot.Options) *bot.RivalSeat {
+	if o["side"] != "" {
+		return rv.place.Program(rv.sideOf(o["side"]))
+	}
+	return rv.place.Rival
 }
 
 // rivalFile gives the file to the moderator, after the look has been committed.
 func rivalFile(ctx context.Context, c *bot.Call, rv review, p pending) bot.Answer {
-	f := rivalSeen{Form: table.RivalForm, Match: rv.ID, Plays: *rv.place.Rival}
+	f := rivalSeen{Form: table.RivalForm, Match: rv.ID, Plays: *rv.programOf(p.Options)}
 	then, err := c.Hall.Private(ctx, rv.ID, f.Plays.Seat)
 	if n, ok := p.Options.Int("number", 1, len(rv.Facts)); ok && err == nil {
 		f.Event = n
@@ -56,6 +65,9 @@ func rivalFile(ctx context.Context, c *bot.Call, rv review, p pending) bot.Answe
 		return c.Trouble(rv.ID, err)
 	}
 	for _, t := range all {
+		if t.Seat > 0 && t.Seat != f.Plays.Seat {
+			continue
+		}
 		if f.Event == 0 || t.News <= len(then.Facts) {
 			f.Weighs = append(f.Weighs, t)
 		}

@@ -222,7 +222,7 @@ func unsigned(ctx context.Context, c *bot.Call, id table.ID, u, as bot.UserID, o
 // conductOf notes how a match ended for each of its players.
 func conductOf(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, error) {
 	place, err := bot.PlaceOf(p.Meta)
-	if err != nil || place.Guild == "" || place.Rival != nil || p.Result == nil || len(p.Meta.Users) != 2 {
+	if err != nil || place.Guild == "" || place.Rival != nil || p.Result == nil {
 		return nil, err
 	}
 	var out []table.Record

@@ -24,14 +24,19 @@ type verb struct {
 	read func(ctx context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (detail string, err error)
 }
 
-// verbs are all of them, in the order of the command.
-func verbs() []verb {
+// verbs are all of them, in the order of the command, for matches of up to so many seats.
+func verbs(seats int) []verb {
 	number := bot.CommandOption{Name: "number", Description: "The event's number in everybody's log", Kind: bot.IntOption, Required: true}
 	user := bot.CommandOption{Name: "user", Description: "Who", Kind: bot.UserOption, Required: true}
-	side := choice("side", "Which side", "A", "B")
+	var sides, results []string
+	for n := range seats {
+		name := bot.SideName(game.Seat(n + 1))
+		sides, results = append(sides, name), append(results, strings.ToLower(name))
+	}
+	side := choice("side", "Which side", sides...)
 	return []verb{
-		{name: "show", about: "Look at a match: as everybody, as a side, or all of it. A look at secrets is told to both players",
-			options: []bot.CommandOption{choice("view", "Whose view", viewPublic, "A", "B", viewAll)}, read: readLook},
+		{name: "show", about: "Look at a match: as everybody, as a side, or all of it. A look at secrets is told to the players",
+			options: []bot.CommandOption{choice("view", "Whose view", slices.Concat([]string{viewPublic}, sides, []string{viewAll})...)}, read: readLook},
 		{name: "legal", about: "Was an event legal, and came out by the rules? Tells no secret", options: []bot.CommandOption{number}},
 		{name: "rewind", about: "Go back to before an event; dice are not given back", options: []bot.CommandOption{number},
 			doing: "rewind the match to before event %s", read: readRewind},
@@ -57,7 +62,7 @@ func verbs() []verb {
 		{name: bot.ActReplace, about: "Offer a seat to another member; who takes it gets its secrets", options: []bot.CommandOption{side, user},
 			doing: "offer a seat to another player: %s", read: readReplace},
 		{name: "end", about: "End the match with a result",
-			options: []bot.CommandOption{choice("result", "The result; void: it counts for nothing", "a", "b", "draw", "void")},
+			options: []bot.CommandOption{choice("result", "Who wins; void: it counts for nothing", append(results, resultDraw, resultVoid)...)},
 			doing:   "end the match: %s", read: readEnd},
 		{name: "note", about: "Write a note into the match's record", doing: "write a note into the match's record",
 			read: with(table.Ruling{})},
@@ -65,17 +70,25 @@ func verbs() []verb {
 			doing: "decide that the dispute or appeal was not right", read: readDecision},
 		{name: "uphold", about: "The dispute or appeal was right; the match goes on", doing: "decide that the dispute or appeal was right",
 			read: readDecision},
-		{name: "evidence", about: "Take the whole match as one file; both players are told",
+		{name: "evidence", about: "Take the whole match as one file; the players are told",
 			doing: "take the whole match as evidence, secrets too", read: with(table.Ruling{What: table.Evidence})},
-		{name: verbRival, about: "What the bot knew as an opponent, and what it considered, as one file; both players are told",
-			options: []bot.CommandOption{{Name: "number", Description: "Until which event, by its number in everybody's log; left out: until now",
-				Kind: bot.IntOption}}, read: readRival},
+		{name: verbRival, about: "What the bot knew as an opponent, and what it considered, as one file; the players are told",
+			options: rivalOptions(seats, side), read: readRival},
 	}
 }
 
+// rivalOptions are those of /mod rival. Where more than two play the program may have several sides.
+func rivalOptions(seats int, side bot.CommandOption) []bot.CommandOption {
+	out := []bot.CommandOption{{Name: "number", Description: "Until which event, by its number in everybody's log; left out: until now", Kind: bot.IntOption}}
+	if side.Required = false; seats > 2 {
+		out = append(out, side)
+	}
+	return out
+}
+
 // verbNamed returns the verb with that name. ok is false if there is none.
-func verbNamed(name string) (v verb, ok bool) {
-	all := verbs()
+func verbNamed(c *bot.Call, name string) (v verb, ok bool) {
+	all := verbs(c.Games.MostSeats())
 	n := slices.IndexFunc(all, func(v verb) bool { return v.name == name })
 	if n < 0 {
 		return v, false
@@ -86,7 +99,7 @@ func verbNamed(name string) (v verb, ok bool) {
 // modCommand is /mod: the verbs about matches, then those about users.
 func modCommand(a *bot.App) bot.Command {
 	mod := bot.Command{Name: "mod", Description: "For moderators: decide disputes, look, rule, ban", GuildOnly: true}
-	for _, v := range verbs() {
+	for _, v := range verbs(a.Games.MostSeats()) {
 		if v.name == verbRival && !a.Games.PlaysItself() {
 			continue
 		}
@@ -169,10 +182,19 @@ func (rv review) sideOf(name string) game.Seat {
 	return 0
 }
 
+// sides are the names of the match's sides, in a list.
+func (rv review) sides() string {
+	var names []string
+	for n := range rv.Meta.Users {
+		names = append(names, bot.SideName(game.Seat(n+1)))
+	}
+	return strings.Join(names, ", ")
+}
+
 func readSide(c *bot.Call, o bot.Options, rv review) (game.Seat, error) {
 	s := rv.sideOf(o["side"])
 	if s == 0 {
-		return 0, expected(c.Text("⚠️ Say which side: A or B."))
+		return 0, expected(c.Say("⚠️ Say which side: %s.", rv.sides()))
 	}
 	return s, nil
 }
@@ -189,7 +211,7 @@ func readLook(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table
 	}
 	r.What, r.Seat = table.DisclosedSeat, rv.sideOf(view)
 	if r.Seat == 0 {
-		return "", expected(c.Text("⚠️ Say whose view: public, A, B or all."))
+		return "", expected(c.Say("⚠️ Say whose view: public, %s or all.", rv.sides()))
 	}
 	return bot.SideName(r.Seat), nil
 }
@@ -215,17 +237,28 @@ func readExtend(_ context.Context, c *bot.Call, o bot.Options, _ review, r *tabl
 	return o["hours"], nil
 }
 
-// results are what /mod end may say.
-var results = map[string]*game.Result{"a": {Rank: []int{1, 2}, Why: "ruling"}, "b": {Rank: []int{2, 1}, Why: "ruling"},
-	"draw": {Rank: []int{1, 1}, Why: "ruling"}, "void": {Rank: []int{1, 1}, Why: "void"}}
+// Values of the option "result" of /mod end, besides the side that wins.
+const resultDraw, resultVoid = "draw", "void"
 
-func readEnd(_ context.Context, c *bot.Call, o bot.Options, _ review, r *table.Ruling) (string, error) {
-	end, ok := results[o["result"]]
-	if !ok {
-		return "", expected(c.Text("⚠️ A result is one of a, b, draw, void."))
+// readEnd reads how a moderator ends a match: a side wins and all others share the second place, or all share the first.
+func readEnd(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (string, error) {
+	typed := o["result"]
+	end := &game.Result{Rank: make([]int, len(rv.Meta.Users)), Why: "ruling"}
+	winner := rv.sideOf(strings.ToUpper(typed))
+	for n := range end.Rank {
+		end.Rank[n] = 1
+		if winner > 0 && game.Seat(n+1) != winner {
+			end.Rank[n] = 2
+		}
+	}
+	switch {
+	case typed == resultVoid:
+		end.Why = "void"
+	case winner == 0 && typed != resultDraw:
+		return "", expected(c.Say("⚠️ Expected a result: the side that wins (%s), draw or void.", rv.sides()))
 	}
 	r.End = end
-	return o["result"], nil
+	return typed, nil
 }
 
 func readDecision(_ context.Context, c *bot.Call, _ bot.Options, rv review, r *table.Ruling) (string, error) {

@@ -1,0 +1,92 @@
+package person
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/rating"
+)
+
+// Matches of three or more have a rating of their own, beside that of matches of two. They count by the same rules. A player's place after a
+// match is that of its result, so whoever left it early comes behind all who stayed. A player who has met one of the others mostMeetings times
+// within meetingSpan may lose points by a match, and gains none.
+
+// severalRank is a user's standing in a season at tables of three or more.
+type severalRank struct {
+	Skill  rating.Skill `json:"skill"`
+	Played int          `json:"played"`
+	Firsts int          `json:"firsts"` // matches in which they came first, or shared that place
+}
+
+// nextSeason is the standing as another season begins.
+func (s *severalRank) nextSeason() *severalRank {
+	if s == nil {
+		return nil
+	}
+	return &severalRank{Skill: s.Skill.Idle(overSeason)}
+}
+
+// skill is the user's skill.
+func (r *ranked) skill() rating.Skill {
+	if r.Several == nil {
+		return rating.NewSkill()
+	}
+	return r.Several.Skill
+}
+
+// playsSeveral counts a match against several opponents that gives the user that skill and place. It reports whether that changes the user's
+// standing.
+func (r *ranked) playsSeveral(opponents []bot.UserID, after rating.Skill, place int, now time.Time) bool {
+	within := true
+	for _, u := range opponents {
+		var ok bool
+		r.Met, ok = meets(r.Met, mostMet, u, now)
+		within = within && ok
+	}
+	before := r.skill()
+	lowers := after.Mu <= before.Mu && after.Sure() < before.Sure()
+	if !within && !lowers {
+		return false
+	}
+	if r.Several == nil {
+		r.Several = &severalRank{}
+	}
+	r.Several.Skill = after
+	if within {
+		r.Last = now
+	}
+	r.Several.Played++
+	if place == 1 {
+		r.Several.Firsts++
+	}
+	return true
+}
+
+// atTables reports whether all the user's matches in the season were of three or more.
+func (r ranked) atTables() bool {
+	return r.Several != nil && r.Tally == (bot.Tally{}) && r.Rating.Dev >= rating.MostDev
+}
+
+// severalLines are the best of a season at tables of three or more, a line each.
+func severalLines(c *bot.Call, all []ranked) (lines []string) {
+	all = slices.DeleteFunc(slices.Clone(all), func(s ranked) bool { return s.Several == nil || s.Several.Played == 0 })
+	slices.SortStableFunc(all, func(x, y ranked) int {
+		return cmp.Or(cmp.Compare(y.Several.Skill.Sure(), x.Several.Skill.Sure()), cmp.Compare(x.User, y.User))
+	})
+	if len(all) == 0 {
+		return nil
+	}
+	lines = append(lines, c.Text("**At tables of three or more**"))
+	for n, s := range all[:min(len(all), topShown)] {
+		lines = append(lines, severalLine(c, n, s))
+	}
+	return lines
+}
+
+// severalLine is the nth place, from 0, at tables of three or more.
+func severalLine(c *bot.Call, n int, s ranked) string {
+	x := s.Several
+	return c.Say("%d. <@%s> **%d** ±%d, first in %d of %d", n+1, s.User, int(x.Skill.Points()+0.5), int(x.Skill.Range()+0.5), x.Firsts, x.Played)
+}
