@@ -3,235 +3,132 @@ package lobby_test
 import (
 	"slices"
 	"strconv"
-	"strings"
 	"testing"
 	"time"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-	forms "downsync/bot/toy"
 	"downsync/game"
-	"downsync/game/gametest"
-	"downsync/game/table"
-	"downsync/game/toy"
 	toyrival "downsync/game/toy/rival"
 )
 
-// hall is a bot that offers the toy game, on a server with a usual clock of ten minutes a question.
-type hall struct {
-	*bottest.Room
-	t *testing.T
-}
-
-const ann, ben, cal, dan, eve = bot.UserID("ann"), bot.UserID("ben"), bot.UserID("cal"), bot.UserID("dan"), bot.UserID("eve")
-
-func newHall(t *testing.T) *hall {
-	t.Helper()
-	return &hall{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: bottest.WithRival{Offered: forms.Forms{}, Mind: toyrival.New()},
-		Dice:    func(table.ID) game.Dice { return gametest.NewDice(1) },
-		Timings: map[string]table.Timing{"none": {}, "quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}}}, Default: "quick"})}
-}
-
-// opens has ann open a table.
-func (h *hall) opens(options ...string) {
-	h.t.Helper()
-	var os []bottest.Option
-	for _, o := range options {
-		name, value, _ := strings.Cut(o, ":")
-		os = append(os, bottest.Option{Name: name, Value: value})
-	}
-	h.Slash(ann, []string{"match", "challenge"}, os...)
-}
-
-// card is the newest card in the channel.
-func (h *hall) card() bottest.Message {
-	h.t.Helper()
-	ms := h.Wire.Messages(bottest.General)
-	if len(ms) == 0 {
-		h.t.Fatal("no card was posted")
-	}
-	return ms[len(ms)-1]
-}
-
-// clicks presses the control that holds the words.
-func (h *hall) clicks(u bot.UserID, m bottest.Message, words string, values ...string) string {
-	h.t.Helper()
-	id, ok := bottest.ControlsOf(m.Message).Find(words)
-	if !ok {
-		h.t.Fatalf("no %q in:\n%s", words, bottest.Words(m.Message))
-	}
-	a := h.Press(u, m, id, values...)
-	if a.Letter == nil {
-		return ""
-	}
-	return bottest.Words(*a.Letter)
-}
-
-// sits gives the users seats, one after another.
-func (h *hall) sits(users ...bot.UserID) (answer string) {
-	h.t.Helper()
-	for _, u := range users {
-		h.clicks(u, h.card(), "accept|")
-		answer = h.clicks(u, h.Newest(u), "force|", "red")
-	}
-	return answer
-}
-
-func (h *hall) table() bottest.OpenTable {
-	h.t.Helper()
-	open := bottest.OpenTables(h.t, h.Store)
-	if len(open) != 1 {
-		h.t.Fatalf("%d tables are open", len(open))
-	}
-	return open[0]
-}
-
-// match is the only match of ann.
-func (h *hall) match() table.Public {
-	h.t.Helper()
-	h.Settle()
-	all, err := h.Hall.MatchesOf(h.t.Context(), ann)
-	if err != nil || len(all) != 1 {
-		h.t.Fatalf("matches of ann: %v, %v", all, err)
-	}
-	p, err := h.Hall.Public(h.t.Context(), all[0].Match)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return p
-}
-
-func want(t *testing.T, text string, words ...string) {
-	t.Helper()
-	for _, w := range words {
-		if !strings.Contains(text, w) {
-			t.Errorf("no %q in:\n%s", w, text)
-		}
-	}
-}
+const ann, ben, cal, dan, eve = bottest.Ann, bottest.Ben, bottest.Cal, bottest.Dan, bottest.Eve
 
 // Five take the seats of a table, all say that they are ready, and play.
 func TestFiveAtATable(t *testing.T) {
-	h := newHall(t)
-	h.opens("seats:5")
-	want(t, bottest.Words(h.card().Message), "opens a table of Toy for 5 players", "1. <@ann>: ⏳ not yet", "5. free", "1 more player is needed")
-	h.sits(ben)
-	want(t, bottest.Words(h.card().Message), "2. <@ben>: ✔️ ready", "**Name of ann** can start now")
-	if !slices.Equal(h.card().Mention, []bot.UserID{ann}) {
-		t.Errorf("as soon as the match can begin its host is called; the card calls %v", h.card().Mention)
+	p := bottest.NewParty(t, toyrival.New())
+	p.Opens("seats:5")
+	bottest.Want(t, bottest.Words(p.Card().Message), "opens a table of Toy for 5 players", "1. <@ann>: ⏳ not yet", "5. free", "1 more player is needed")
+	p.Sits(ben)
+	bottest.Want(t, bottest.Words(p.Card().Message), "2. <@ben>: ✔️ ready", "**Name of ann** can start now")
+	if !slices.Equal(p.Card().Mention, []bot.UserID{ann}) {
+		t.Errorf("as soon as the match can begin its host is called; the card calls %v", p.Card().Mention)
 	}
-	h.sits(cal, dan)
-	want(t, h.sits(eve), "as soon as all are ready")
-	want(t, bottest.Words(h.card().Message), "5. <@eve>: ✔️ ready", "The match begins when all are ready")
-	want(t, h.clicks("fay", h.card(), "ready|"), "all seats are taken")
-	want(t, h.clicks(ann, h.card(), "ready|"), "The match begins")
-	p := h.match()
-	if !slices.Equal(p.Meta.Users, []bot.UserID{ann, ben, cal, dan, eve}) {
-		t.Errorf("they sit as %v", p.Meta.Users)
+	p.Sits(cal, dan)
+	bottest.Want(t, p.Sits(eve), "as soon as all are ready")
+	bottest.Want(t, bottest.Words(p.Card().Message), "5. <@eve>: ✔️ ready", "The match begins when all are ready")
+	bottest.Want(t, p.Clicks("fay", p.Card(), "ready|"), "all seats are taken")
+	bottest.Want(t, p.Clicks(ann, p.Card(), "ready|"), "The match begins")
+	m := p.Match()
+	if !slices.Equal(m.Meta.Users, []bot.UserID{ann, ben, cal, dan, eve}) {
+		t.Errorf("they sit as %v", m.Meta.Users)
 	}
-	for _, u := range p.Meta.Users {
-		if _, ok := h.Wire.Console(u); !ok {
+	for _, u := range m.Meta.Users {
+		if _, ok := p.Wire.Console(u); !ok {
 			t.Errorf("%s was sent no console", u)
 		}
 	}
-	if open := bottest.OpenTables(t, h.Store); len(open) > 0 {
+	if open := bottest.OpenTables(t, p.Store); len(open) > 0 {
 		t.Errorf("the table is left: %v", open)
 	}
 }
 
 // The host starts with those who have come; the others' seats are left out.
 func TestHostStartsWithThoseWhoCame(t *testing.T) {
-	h := newHall(t)
-	h.opens("seats:4")
-	h.clicks(ann, h.Newest(ann), "force|", "green")
-	h.sits(ben, cal)
-	h.clicks(ben, h.card(), "decline|")
-	want(t, bottest.Words(h.card().Message), "2. free", "3. <@cal>: ✔️ ready", "can start now")
-	h.clicks(ann, h.card(), "change|")
-	want(t, h.clicks(ann, h.Newest(ann), "start|"), "The match begins")
-	if p := h.match(); !slices.Equal(p.Meta.Users, []bot.UserID{ann, cal}) {
-		t.Errorf("they sit as %v", p.Meta.Users)
+	p := bottest.NewParty(t, toyrival.New())
+	p.Opens("seats:4")
+	p.Clicks(ann, p.Newest(ann), "force|", "green")
+	p.Sits(ben, cal)
+	p.Clicks(ben, p.Card(), "decline|")
+	bottest.Want(t, bottest.Words(p.Card().Message), "2. free", "3. <@cal>: ✔️ ready", "can start now")
+	p.Clicks(ann, p.Card(), "change|")
+	bottest.Want(t, p.Clicks(ann, p.Newest(ann), "start|"), "The match begins")
+	if m := p.Match(); !slices.Equal(m.Meta.Users, []bot.UserID{ann, cal}) {
+		t.Errorf("they sit as %v", m.Meta.Users)
 	}
 }
 
 // Nobody but the host starts a match, and not with too few.
 func TestWhoStarts(t *testing.T) {
-	h := newHall(t)
-	h.opens("seats:3")
-	id := h.table().ID
-	want(t, text(h.Press(ann, h.card(), "start|"+id)), "needs 2 players who are ready")
-	h.sits(ben)
-	want(t, text(h.Press(ben, h.card(), "start|"+id)), "Only **Name of ann** starts the match")
-	h.Clock.Advance(11 * time.Minute) // a Ready counts for ten with such a clock
-	want(t, text(h.Press(ann, h.card(), "start|"+id)), "needs 2 players who are ready")
-	h.Press(ben, h.card(), "ready|"+id)
-	want(t, text(h.Press(ann, h.card(), "start|"+id)), "The match begins")
-}
-
-func text(a bot.Answer) string {
-	if a.Letter == nil {
-		return ""
-	}
-	return bottest.Words(*a.Letter)
+	p := bottest.NewParty(t, toyrival.New())
+	p.Opens("seats:3")
+	id := p.Table().ID
+	bottest.Want(t, bottest.Text(p.Press(ann, p.Card(), "start|"+id)), "needs 2 players who are ready")
+	p.Sits(ben)
+	bottest.Want(t, bottest.Text(p.Press(ben, p.Card(), "start|"+id)), "Only **Name of ann** starts the match")
+	p.Clock.Advance(11 * time.Minute) // a Ready counts for ten with such a clock
+	bottest.Want(t, bottest.Text(p.Press(ann, p.Card(), "start|"+id)), "needs 2 players who are ready")
+	p.Press(ben, p.Card(), "ready|"+id)
+	bottest.Want(t, bottest.Text(p.Press(ann, p.Card(), "start|"+id)), "The match begins")
 }
 
 // Guests are called by name, and nobody else can take a seat until the host opens the table.
 func TestGuests(t *testing.T) {
-	h := newHall(t)
-	h.opens("seats:4", "opponent:ben", "invite:<@cal>")
-	want(t, bottest.Words(h.card().Message), "Invited: <@ben>, <@cal>.")
-	if m := h.card().Mention; !slices.Equal(m, []bot.UserID{ben, cal}) {
+	p := bottest.NewParty(t, toyrival.New())
+	p.Opens("seats:4", "opponent:ben", "invite:<@cal>")
+	bottest.Want(t, bottest.Words(p.Card().Message), "Invited: <@ben>, <@cal>.")
+	if m := p.Card().Mention; !slices.Equal(m, []bot.UserID{ben, cal}) {
 		t.Errorf("the card calls %v", m)
 	}
-	want(t, h.clicks(eve, h.card(), "accept|"), "are asked to accept it")
-	want(t, h.clicks(ben, h.card(), "decline|"), "Declined")
-	want(t, bottest.Words(h.card().Message), "Invited: <@cal>.")
-	h.clicks(ann, h.card(), "change|")
-	h.clicks(ann, h.Newest(ann), "invite|", "dan")
-	if m := h.card().Mention; !slices.Equal(m, []bot.UserID{dan}) {
+	bottest.Want(t, p.Clicks(eve, p.Card(), "accept|"), "are asked to accept it")
+	bottest.Want(t, p.Clicks(ben, p.Card(), "decline|"), "Declined")
+	bottest.Want(t, bottest.Words(p.Card().Message), "Invited: <@cal>.")
+	p.Clicks(ann, p.Card(), "change|")
+	p.Clicks(ann, p.Newest(ann), "invite|", "dan")
+	if m := p.Card().Mention; !slices.Equal(m, []bot.UserID{dan}) {
 		t.Errorf("the new card calls %v", m)
 	}
-	h.sits(cal, dan)
-	h.clicks(ann, h.card(), "change|")
-	h.clicks(ann, h.Newest(ann), "anyone|")
-	h.sits(eve)
-	if us := h.table().Users(); !slices.Equal(us, []bot.UserID{ann, cal, dan, eve}) {
+	p.Sits(cal, dan)
+	p.Clicks(ann, p.Card(), "change|")
+	p.Clicks(ann, p.Newest(ann), "anyone|")
+	p.Sits(eve)
+	if us := p.Table().Users(); !slices.Equal(us, []bot.UserID{ann, cal, dan, eve}) {
 		t.Errorf("at the table sit %v", us)
 	}
 }
 
 // A host who sends somebody away frees their seat alone, and they cannot come back.
 func TestSendAwayFromSeveral(t *testing.T) {
-	h := newHall(t)
-	h.opens("seats:3")
-	h.sits(ben, cal)
-	h.clicks(ann, h.card(), "change|")
-	want(t, h.clicks(ann, h.Newest(ann), "|ben"), "is out of it")
-	want(t, bottest.Words(h.card().Message), "2. free", "3. <@cal>: ✔️ ready")
-	want(t, h.clicks(ben, h.card(), "accept|"), "has opened this challenge to others again")
-	h.sits(dan)
-	want(t, bottest.Words(h.card().Message), "2. <@dan>: ✔️ ready")
+	p := bottest.NewParty(t, toyrival.New())
+	p.Opens("seats:3")
+	p.Sits(ben, cal)
+	p.Clicks(ann, p.Card(), "change|")
+	bottest.Want(t, p.Clicks(ann, p.Newest(ann), "|ben"), "is out of it")
+	bottest.Want(t, bottest.Words(p.Card().Message), "2. free", "3. <@cal>: ✔️ ready")
+	bottest.Want(t, p.Clicks(ben, p.Card(), "accept|"), "has opened this challenge to others again")
+	p.Sits(dan)
+	bottest.Want(t, bottest.Words(p.Card().Message), "2. <@dan>: ✔️ ready")
 }
 
 // The program takes as many seats as the host gives it, each with a name and a strength of its own, and plays in all of them.
 func TestProgramInSeveralSeats(t *testing.T) {
-	h := newHall(t)
-	h.opens("seats:4")
+	p := bottest.NewParty(t, toyrival.New())
+	p.Opens("seats:4")
 	for n, strength := range []string{"recruit", "regular"} {
-		h.clicks(ann, h.card(), "change|")
-		h.clicks(ann, h.Newest(ann), "rivals|")
-		h.clicks(ann, h.Newest(ann), strength)
-		want(t, bottest.Words(h.card().Message), strconv.Itoa(n+2)+". **Bot")
+		p.Clicks(ann, p.Card(), "change|")
+		p.Clicks(ann, p.Newest(ann), "rivals|")
+		p.Clicks(ann, p.Newest(ann), strength)
+		bottest.Want(t, bottest.Words(p.Card().Message), strconv.Itoa(n+2)+". **Bot")
 	}
-	h.sits(ben)
-	h.clicks(ann, h.card(), "ready|")
-	p := h.match()
-	if len(p.Meta.Users) != 4 || p.Meta.Users[3] != ben {
-		t.Fatalf("they sit as %v", p.Meta.Users)
+	p.Sits(ben)
+	p.Clicks(ann, p.Card(), "ready|")
+	m := p.Match()
+	if len(m.Meta.Users) != 4 || m.Meta.Users[3] != ben {
+		t.Fatalf("they sit as %v", m.Meta.Users)
 	}
-	h.Pass(time.Minute)
+	p.Pass(time.Minute)
 	for _, seat := range []game.Seat{2, 3} {
-		if own, err := h.Hall.Private(t.Context(), p.ID, seat); err != nil || bot.Owed(own) != "" {
+		if own, err := p.Hall.Private(t.Context(), m.ID, seat); err != nil || bot.Owed(own) != "" {
 			t.Errorf("after a minute the program owes %q in seat %d (%v)", bot.Owed(own), seat, err)
 		}
 	}
@@ -239,30 +136,28 @@ func TestProgramInSeveralSeats(t *testing.T) {
 
 // All who played are offered a rematch, at the same table.
 func TestRematchOfSeveral(t *testing.T) {
-	h := newHall(t)
-	h.opens("seats:3", "rounds:1")
-	h.sits(ben, cal)
-	h.clicks(ann, h.card(), "ready|")
-	id := h.match().ID
-	for _, u := range []bot.UserID{ben, ann} {
-		h.Slash(u, []string{"order"}, bottest.Option{Name: "line", Value: "quit"})
-		h.Settle()
+	p := bottest.NewParty(t, toyrival.New())
+	p.Opens("seats:3", "rounds:1")
+	p.Sits(ben, cal)
+	p.Clicks(ann, p.Card(), "ready|")
+	id := p.Match().ID
+	p.Orders(ben, "quit")
+	p.Orders(ann, "quit")
+	m, err := p.Hall.Public(t.Context(), id)
+	if err != nil || m.Result == nil {
+		t.Fatalf("two of three gave up, and it has not ended: %+v %v", m.Result, err)
 	}
-	p, err := h.Hall.Public(t.Context(), id)
-	if err != nil || p.Result == nil {
-		t.Fatalf("two of three gave up, and it has not ended: %+v %v", p.Result, err)
-	}
-	h.Press(cal, h.card(), "rematch|"+string(id))
-	open := h.table()
+	p.Press(cal, p.Card(), "rematch|"+string(id))
+	open := p.Table()
 	if !slices.Equal(open.Users(), []bot.UserID{cal, ann, ben}) {
 		t.Errorf("at the new table sit %v", open.Users())
 	}
-	if m := h.card().Mention; !slices.Equal(m, []bot.UserID{ann, ben}) {
+	if m := p.Card().Mention; !slices.Equal(m, []bot.UserID{ann, ben}) {
 		t.Errorf("its card calls %v", m)
 	}
-	h.Press(ann, h.card(), "ready|"+open.ID)
-	want(t, text(h.Press(cal, h.card(), "start|"+open.ID)), "The match begins")
-	if all, err := h.Hall.MatchesOf(t.Context(), cal); err != nil || len(all) == 0 {
+	p.Press(ann, p.Card(), "ready|"+open.ID)
+	bottest.Want(t, bottest.Text(p.Press(cal, p.Card(), "start|"+open.ID)), "The match begins")
+	if all, err := p.Hall.MatchesOf(t.Context(), cal); err != nil || len(all) == 0 {
 		t.Errorf("matches of cal: %v, %v", all, err)
 	}
 }

@@ -1,0 +1,142 @@
+package bottest
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	forms "downsync/bot/toy"
+	"downsync/game"
+	"downsync/game/gametest"
+	"downsync/game/rival"
+	"downsync/game/table"
+	"downsync/game/toy"
+)
+
+// Party is a Room with the toy game, whose least match is of two and whose largest is of five. The server's usual clock gives ten minutes a
+// question.
+type Party struct {
+	*Room
+	t testing.TB
+}
+
+// Cal and Dan are further users, beside Ann, Ben and Eve.
+const Cal, Dan = bot.UserID("cal"), bot.UserID("dan")
+
+// NewParty makes a party. The mind plays the program's seats; nil: it plays none.
+func NewParty(t testing.TB, mind rival.Mind) *Party {
+	t.Helper()
+	return &Party{t: t, Room: New(t, Setup{Game: toy.Rules(), Forms: WithRival{Offered: forms.Forms{}, Mind: mind},
+		Dice: func(table.ID) game.Dice { return gametest.NewDice(1) },
+		Timings: map[string]table.Timing{"none": {}, "quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}, Misses: 3}},
+		Default: "quick"})}
+}
+
+// Opens has ann open a table with options such as "seats:3".
+func (p *Party) Opens(options ...string) {
+	p.t.Helper()
+	p.Slash(Ann, []string{"match", "challenge"}, Options(options...)...)
+}
+
+// Options reads options written as name:value.
+func Options(typed ...string) (out []Option) {
+	for _, o := range typed {
+		name, value, _ := strings.Cut(o, ":")
+		out = append(out, Option{Name: name, Value: value})
+	}
+	return out
+}
+
+// Card is the newest card in the channel.
+func (p *Party) Card() Message {
+	p.t.Helper()
+	ms := p.Wire.Messages(General)
+	if len(ms) == 0 {
+		p.t.Fatal("no card was posted")
+	}
+	return ms[len(ms)-1]
+}
+
+// Clicks presses the control of the message that holds the words, and returns the words of the answer.
+func (p *Party) Clicks(u bot.UserID, m Message, words string, values ...string) string {
+	p.t.Helper()
+	id, ok := ControlsOf(m.Message).Find(words)
+	if !ok {
+		p.t.Fatalf("no %q in:\n%s", words, Words(m.Message))
+	}
+	return Text(p.Press(u, m, id, values...))
+}
+
+// Text is the words of an answer.
+func Text(a bot.Answer) string {
+	switch {
+	case a.Form != nil:
+		return "form " + a.Form.Title
+	case a.Letter == nil:
+		return ""
+	}
+	return Words(*a.Letter)
+}
+
+// Sits gives the users seats, one after another, and returns what the last is told.
+func (p *Party) Sits(users ...bot.UserID) (answer string) {
+	p.t.Helper()
+	for _, u := range users {
+		p.Clicks(u, p.Card(), "accept|")
+		answer = p.Clicks(u, p.Newest(u), "force|", "red")
+	}
+	return answer
+}
+
+// Table is the only open table.
+func (p *Party) Table() OpenTable {
+	p.t.Helper()
+	open := OpenTables(p.t, p.Store)
+	if len(open) != 1 {
+		p.t.Fatalf("%d tables are open", len(open))
+	}
+	return open[0]
+}
+
+// Match is the only match of ann, after what is due has been done.
+func (p *Party) Match() table.Public {
+	p.t.Helper()
+	p.Settle()
+	all, err := p.Hall.MatchesOf(p.t.Context(), Ann)
+	if err != nil || len(all) != 1 {
+		p.t.Fatalf("matches of ann: %v, %v", all, err)
+	}
+	m, err := p.Hall.Public(p.t.Context(), all[0].Match)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return m
+}
+
+// Plays brings ann and the others to a match.
+func (p *Party) Plays(others []bot.UserID, options ...string) table.Public {
+	p.t.Helper()
+	p.Opens(append([]string{"seats:" + string(rune('1'+len(others)))}, options...)...)
+	p.Sits(others...)
+	p.Clicks(Ann, p.Card(), "ready|")
+	return p.Match()
+}
+
+// Orders gives a user's order.
+func (p *Party) Orders(u bot.UserID, line string) string {
+	p.t.Helper()
+	answer := Text(p.Slash(u, []string{"order"}, Option{Name: "line", Value: line}))
+	p.Settle()
+	return answer
+}
+
+// Want fails the test unless the text has all the words.
+func Want(t testing.TB, text string, words ...string) {
+	t.Helper()
+	for _, w := range words {
+		if !strings.Contains(text, w) {
+			t.Errorf("no %q in:\n%s", w, text)
+		}
+	}
+}
