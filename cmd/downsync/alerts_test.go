@@ -233,7 +233,7 @@ func newWard(t *testing.T) *ward {
 	w.counts = watching(clock, w.file)
 	w.store = watchedStore{w.file, w.counts}
 	gate := bot.NewGate(w.answers, clock, bot.Rates{})
-	w.counts.watch(gate, table.New(w.store, clock, table.Options{Games: rulesets()}))
+	w.counts.watch(gate, table.New(w.store, clock, table.Options{Games: rulesets(games)}))
 	w.gate = watched{gate, w.counts}
 	w.counts.gateway(true)
 	return w

@@ -72,7 +72,7 @@ func replays(ctx context.Context, s matchStore, r *storage.Report) (told int, er
 
 // offline returns a hall over stored matches, without clocks. The operator may see everything.
 func offline(s table.Store) *table.Hall {
-	return table.New(s, systemClock{}, table.Options{Games: rulesets(), Cache: 1, Referee: true})
+	return table.New(s, systemClock{}, table.Options{Games: rulesets(games), Cache: 1, Referee: true})
 }
 
 // faults prints each fault that a check found: the match, and with where set the place in it.

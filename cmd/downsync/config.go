@@ -70,6 +70,7 @@ type config struct {
 	exposed bool          // the file holds a token or a password and other users may read it
 	source  string        // of the token: its key or its variable
 	folder  string        // of the file
+	toy     bool          // the toy game is offered too
 	seams   seams
 }
 

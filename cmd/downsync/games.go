@@ -10,6 +10,7 @@ import (
 	forms "downsync/bot/downsync"
 	jagforms "downsync/bot/jagged"
 	synforms "downsync/bot/syndicate"
+	toyforms "downsync/bot/toy"
 	"downsync/game"
 	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
@@ -24,6 +25,8 @@ import (
 	syncards "downsync/game/syndicate/cards"
 	syndicaterival "downsync/game/syndicate/rival"
 	syndicatescript "downsync/game/syndicate/script"
+	toyrules "downsync/game/toy"
+	toyrival "downsync/game/toy/rival"
 )
 
 // entry is a game that the program knows.
@@ -94,9 +97,22 @@ func gameOf(id string) (entry, bool) {
 	return games[i], true
 }
 
-func rulesets() []game.Game {
+// toyGame is the small game that proves the shared code. Only contributors play it, with `play -toy`.
+func toyGame() entry {
+	return entry{rules: toyrules.Rules(), offered: func(ownCards) bot.Game { return toyforms.Forms{}.Game() }, rival: toyrival.New()}
+}
+
+// entries are the games that this program offers.
+func (c config) entries() []entry {
+	if c.toy {
+		return append(slices.Clone(games), toyGame())
+	}
+	return games
+}
+
+func rulesets(of []entry) []game.Game {
 	var out []game.Game
-	for _, g := range games {
+	for _, g := range of {
 		out = append(out, g.rules)
 	}
 	return out
@@ -110,9 +126,9 @@ func scripts() []script.Game {
 	return out
 }
 
-func offered(own ownCards) []bot.Game {
+func offered(of []entry, own ownCards) []bot.Game {
 	var out []bot.Game
-	for _, g := range games {
+	for _, g := range of {
 		o := g.offered(own)
 		o.Rival = g.rival
 		out = append(out, o)
