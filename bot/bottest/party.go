@@ -7,8 +7,6 @@ import (
 
 	"downsync/bot"
 	forms "downsync/bot/toy"
-	"downsync/game"
-	"downsync/game/gametest"
 	"downsync/game/rival"
 	"downsync/game/table"
 	"downsync/game/toy"
@@ -28,7 +26,6 @@ const Cal, Dan = bot.UserID("cal"), bot.UserID("dan")
 func NewParty(t testing.TB, mind rival.Mind) *Party {
 	t.Helper()
 	return &Party{t: t, Room: New(t, Setup{Game: toy.Rules(), Forms: WithRival{Offered: forms.Forms{}, Mind: mind},
-		Dice: func(table.ID) game.Dice { return gametest.NewDice(1) },
 		Timings: map[string]table.Timing{"none": {}, "quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}, Misses: 3}},
 		Default: "quick"})}
 }

@@ -1,0 +1,9 @@
+package referee_test
+
+import (
+	"testing"
+
+	"downsync/game/gametest"
+)
+
+func TestMain(m *testing.M) { gametest.Main(m) }
