@@ -30,7 +30,7 @@ func newHouse(t *testing.T, l lang.Language) *house {
 	t.Helper()
 	h := &house{Language: l, party: &party{t: t, Room: bottest.New(t, bottest.Setup{Game: downsync.Rules(), Forms: down.Forms{}, More: []bottest.Offer{{Game: toy.Rules(), Forms: small.Forms{}}},
 		Timings: map[string]table.Timing{"quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute, "react": 3 * time.Minute}}}, Default: "quick"})}}
-	locale := map[lang.Language]string{lang.English: "en-GB", lang.German: "de"}[l]
+	locale := map[lang.Language]string{lang.English: "en-GB", lang.Of("de"): "de"}[l]
 	h.Locales = map[bot.UserID]string{ann: locale, ben: locale, eve: locale, judge: locale, owner: locale, "": locale}
 	h.May[owner] = bot.ManageServer
 	h.Slash(owner, setup, opt("moderators", string(modRole)))

@@ -37,7 +37,7 @@ func NewDuel(t testing.TB, l lang.Language, setup Setup) *Duel {
 	setup.Timings = map[string]table.Timing{"quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute, "react": 3 * time.Minute}}}
 	setup.Default = "quick"
 	s := &Duel{T: t, Language: l, Room: New(t, setup)}
-	locale := map[lang.Language]string{lang.English: "en-GB", lang.German: "de"}[l]
+	locale := l.DiscordLocales()[0]
 	s.Locales = map[bot.UserID]string{Ann: locale, Ben: locale, Eve: locale, "": locale}
 	return s
 }

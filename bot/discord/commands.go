@@ -68,7 +68,9 @@ func inOthers(english game.Text) map[string]string {
 			if out == nil {
 				out = map[string]string{}
 			}
-			out[t.String()] = s
+			for _, locale := range t.DiscordLocales() {
+				out[locale] = s
+			}
 		}
 	}
 	return out

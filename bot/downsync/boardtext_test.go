@@ -63,7 +63,7 @@ func TestBoardText(t *testing.T) {
 	if _, err := (inspector{Forms{}}).Query(table.Private{Seat: 1, View: small(game.Player(1))}, "board", map[string]string{"from": "Z9"}); err == nil {
 		t.Error("there is no Z9")
 	}
-	german := Forms{Voice: bot.Voice{Language: lang.German}}
+	german := Forms{Voice: bot.Voice{Language: lang.Of("de")}}
 	if got := boardOf(t, german, small(game.Player(2)), 2, none); !strings.Contains(got, "nordöstlich von") && !strings.Contains(got, "südwestlich von") {
 		t.Errorf("in German:\n%s", got)
 	}

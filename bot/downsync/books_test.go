@@ -222,7 +222,7 @@ func TestLookRules(t *testing.T) {
 func TestRulesInGerman(t *testing.T) {
 	const quoted = "Der Regeltext ist englisch"
 	for query, want := range map[string]string{"R21.4": "Angriffe", "defend": "eine Eigenschaft von Einheiten"} {
-		m, err := library{Forms{Voice: bot.Voice{Language: lang.German}}}.LookUp("rules", map[string]string{"word": query})
+		m, err := library{Forms{Voice: bot.Voice{Language: lang.Of("de")}}}.LookUp("rules", map[string]string{"word": query})
 		if err != nil {
 			t.Fatal(err)
 		}

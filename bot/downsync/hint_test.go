@@ -28,7 +28,7 @@ func TestPresses(t *testing.T) {
 	} {
 		s := newPlayground(t, lab, x.orders...)
 		p := s.private()
-		for l, want := range map[lang.Language]string{lang.English: x.want, lang.German: x.german} {
+		for l, want := range map[lang.Language]string{lang.English: x.want, lang.Of("de"): x.german} {
 			steps, all := play{Forms{brush: blank{}, Voice: bot.Voice{Language: l}}}.Presses(p, p.Asks[0].ID, x.order)
 			if got := strings.Join(steps, " "); !all || !strings.HasPrefix(got, want) {
 				t.Errorf("%s: %q, %t; expected %q", x.order, got, all, want)

@@ -27,7 +27,7 @@ func TestMeasureSaysWhatCannotBe(t *testing.T) {
 	}{
 		{lang.English, "A1", []string{"Smart Med. Cannon needs 7: 58%", "**HMG**: HMG is for targets of infantry only. (R18.3)"}},
 		{lang.English, "A2", []string{"Shock Artillery needs 7: 58%", "aimed at 20,30"}},
-		{lang.German, "A1", []string{"**HMG**: HMG geht nur gegen Infanterie"}},
+		{lang.Of("de"), "A1", []string{"**HMG**: HMG geht nur gegen Infanterie"}},
 	} {
 		m, err := inspector{Forms{Voice: bot.Voice{Language: c.language}}}.QueryPublic(table.Public{View: v}, "measure", map[string]string{"from": c.from, "to": "B1"})
 		if err != nil {

@@ -79,13 +79,13 @@ func TestEventsOfTheirTurn(t *testing.T) {
 
 // Lengths are read as the language writes them, /measure to a tenth of an inch unless that hides on which side of a range it is.
 func TestFigures(t *testing.T) {
-	if got := (voice{lang.German}).Say("%s\" left", plane.Inch(2500)); got != `2,5" übrig` {
+	if got := (voice{lang.Of("de")}).Say("%s\" left", plane.Inch(2500)); got != `2,5" übrig` {
 		t.Errorf("in German: %s", got)
 	}
-	if got := (voice{lang.German}).Say("at %s", plane.Point{X: 12500, Y: 30000}); !strings.Contains(got, "12.5,30") {
+	if got := (voice{lang.Of("de")}).Say("at %s", plane.Point{X: 12500, Y: 30000}); !strings.Contains(got, "12.5,30") {
 		t.Errorf("a place in German: %s", got)
 	}
-	if got := lang.German.Retell(game.Phrasef("in %s by %s\" (R9.1)", "X", plane.Inch(1053))); !strings.Contains(got, `1,1"`) {
+	if got := lang.Of("de").Retell(game.Phrasef("in %s by %s\" (R9.1)", "X", plane.Inch(1053))); !strings.Contains(got, `1,1"`) {
 		t.Errorf("a reason in German: %s", got)
 	}
 	for d, want := range map[plane.Inch]string{11189: "11.2", 24000: "24", 24004: "24.01", 23996: "23.99", 23940: "23.9", 24060: "24.1", 400: "0.4"} {

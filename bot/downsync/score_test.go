@@ -112,7 +112,7 @@ func TestLessonTeachesGuards(t *testing.T) {
 	if f, ok := v.Replacing(guard).Scoring("A1"); !ok || f.VP != 0 {
 		t.Errorf("guarded: %+v, %t", f, ok)
 	}
-	for l, want := range map[lang.Language]string{lang.English: "one within 4\" would make it 0. So guard your own VIP", lang.German: "Eine Einheit in 4\" machte daraus 0. Bewach darum auch deinen VIP"} {
+	for l, want := range map[lang.Language]string{lang.English: "one within 4\" would make it 0. So guard your own VIP", lang.Of("de"): "Eine Einheit in 4\" machte daraus 0. Bewach darum auch deinen VIP"} {
 		if got := l.Text(stepWords["end"]); !strings.Contains(got, want) {
 			t.Errorf("%s: %q", l, got)
 		}

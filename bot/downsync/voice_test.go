@@ -10,15 +10,15 @@ import (
 // Each reader's forms keep their voice, whoever else is made some of the same game, at the same time too.
 func TestVoicesStayApart(t *testing.T) {
 	in := Forms{}.Game().In
-	german := in(bot.Voice{Language: lang.German, Patient: true})
+	german := in(bot.Voice{Language: lang.Of("de"), Patient: true})
 	done := make(chan bool)
 	go func() { in(bot.Voice{Theme: bot.ThemeLight}); done <- true }()
 	in(bot.Voice{Theme: bot.ThemeSafe})
 	<-done
-	if f := german.Play.(play).Forms; f.Language != lang.German || f.Theme != "" || !f.Patient {
+	if f := german.Play.(play).Forms; f.Language != lang.Of("de") || f.Theme != "" || !f.Patient {
 		t.Errorf("forms in German have become %+v", f.Voice)
 	}
-	if f := german.Lobby.(lobby).Forms; f.Language != lang.German {
+	if f := german.Lobby.(lobby).Forms; f.Language != lang.Of("de") {
 		t.Errorf("the lobby has become %+v", f.Voice)
 	}
 }

@@ -95,7 +95,7 @@ func TestLines(t *testing.T) {
 		if got := of(reading{}).line(c.fact); got != c.want {
 			t.Errorf("%s: %q\nexpected %q", c.fact.Kind(), got, c.want)
 		}
-		german := of(reading{voice: voice{lang.German}}).line(c.fact)
+		german := of(reading{voice: voice{lang.Of("de")}}).line(c.fact)
 		if w := leftover(german); w != "" || (german == "") != (c.want == "") || german != "" && german == c.want && c.fact.Kind() != "designated" { // a Taskforce is one in German too
 			t.Errorf("%s in German: %q, %s", c.fact.Kind(), german, w)
 		}

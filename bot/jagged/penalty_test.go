@@ -123,7 +123,7 @@ func TestLinesNameThePenalty(t *testing.T) {
 		{"human-data-archive", "colonist-rifleman", "rootblade-initiate", []game.Fact{rules.BoardSet{Board: "spire-yard"}},
 			[2]string{"The board: **Spire Yard**, chosen by B (Data Archive).", "gewählt von B (Data Archive)."}},
 	} {
-		for n, l := range []lang.Language{lang.English, lang.German} {
+		for n, l := range []lang.Language{lang.English, lang.Of("de")} {
 			_, v := bitten(t, l, x.position, false, rules.Lab{Round: 2, Phase: rules.Moving, Models: aligned([]string{x.a}, []string{x.b})})
 			if told := strings.Join(telling{v}.told(x.facts), "\n"); !strings.Contains(told, x.want[n]) {
 				t.Errorf("%s, %s: expected %q in\n%s", x.position, l, x.want[n], told)
@@ -190,7 +190,7 @@ func TestBearsNamesUnits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for l, want := range map[lang.Language]string{lang.English: "-# ⚠️ Defense Armorium lost: Heavy units attack at +10. In this list: Support Mech.", lang.German: "In dieser Liste: Support Mech."} {
+	for l, want := range map[lang.Language]string{lang.English: "-# ⚠️ Defense Armorium lost: Heavy units attack at +10. In this list: Support Mech.", lang.Of("de"): "In dieser Liste: Support Mech."} {
 		w := war{Forms{Voice: bot.Voice{Language: l}}}
 		if got := strings.Join(w.Bears(raw, 1, starterForce(*cards.FindList("h-a-mech")).code()), "\n"); !strings.Contains(got, want) {
 			t.Errorf("%s: %s", l, got)

@@ -24,52 +24,99 @@ import (
 	"downsync/game/text"
 )
 
-// Language is a language. The zero value is English.
+// Language is a language: a row of the table below, and a folder of texts. The zero value is English.
 type Language int
 
-// The languages.
-const (
-	English Language = iota
-	German
-)
+// English is the language that stands in the source.
+const English Language = 0
+
+// row is everything about a language besides its texts.
+type row struct {
+	code    string   // its folder, and how settings and records name it
+	locales []string // as Discord names it
+	name    string   // what it calls itself
+	decimal string   // what separates the whole of a figure from its fraction
+}
+
+// languages are all of them, English first.
+var languages = []row{
+	{"en", []string{"en-GB", "en-US"}, "English", "."},
+	{"de", []string{"de"}, "Deutsch", ","},
+}
 
 // All lists the languages, English first.
-func All() []Language { return []Language{English, German} }
+func All() []Language {
+	out := make([]Language, len(languages))
+	for i := range out {
+		out[i] = Language(i)
+	}
+	return out
+}
 
-// Of is the language of a locale as Discord writes it, such as "de" or "en-GB". English stands in for the languages that
-// the bot does not speak.
+// Of is the language of a code, or of a locale as Discord writes it, such as "de" or "en-GB". A locale that no language has is of the
+// language with its first part as the code. English stands in for the languages that the bot does not speak.
 func Of(locale string) Language {
 	code, _, _ := strings.Cut(locale, "-")
-	for _, l := range All() {
-		if code == l.String() {
-			return l
+	for i, r := range languages {
+		if slices.Contains(r.locales, locale) {
+			return Language(i)
+		}
+	}
+	for i, r := range languages {
+		if first, _, _ := strings.Cut(r.code, "-"); code == first {
+			return Language(i)
 		}
 	}
 	return English
 }
 
-// String is the language's code, which is also Discord's locale of every language but English: "en", "de".
-func (l Language) String() string { return [...]string{"en", "de"}[l] }
+// String is the language's code: "en", "de".
+func (l Language) String() string { return languages[l].code }
+
+// DiscordLocales are the language's codes in Discord.
+func (l Language) DiscordLocales() []string { return languages[l].locales }
 
 // Name is what the language calls itself.
-func (l Language) Name() string { return [...]string{"English", "Deutsch"}[l] }
+func (l Language) Name() string { return languages[l].name }
 
 // Number writes a figure as the language does: "11.4", in German "11,4".
 func (l Language) Number(figure string) string {
-	if l == German {
-		return strings.Replace(figure, ".", ",", 1)
+	return strings.Replace(figure, ".", languages[l].decimal, 1)
+}
+
+// Forms are the language's forms for whole numbers, in the order in which a text has them in braces.
+func (l Language) Forms() []plural.Form { return formsOf(l.String()) }
+
+// formsOf are the plural categories that the whole numbers of a language have, by Unicode's rules.
+func formsOf(code string) (out []plural.Form) {
+	const enough = 200 // the rules depend on a number's last two digits, and on few numbers beyond 100
+	for _, f := range []plural.Form{plural.Zero, plural.One, plural.Two, plural.Few, plural.Many, plural.Other} {
+		for n := range enough {
+			if category(code, n) == f {
+				out = append(out, f)
+				break
+			}
+		}
 	}
-	return figure
+	return out
 }
 
-// Forms are the language's forms for numbers, in the order in which a text has them in braces.
-func (l Language) Forms() []plural.Form { return []plural.Form{plural.One, plural.Other} }
+func category(code string, n int) plural.Form {
+	return plural.Cardinal.MatchPlural(language.Make(code), n, 0, 0, 0, 0)
+}
 
-// form is the number of the form for n things.
+// form is the index of the form for n things.
 func (l Language) form(n int) int {
-	rule := plural.Cardinal.MatchPlural(language.Make(l.String()), max(n, -n), 0, 0, 0, 0)
-	return slices.Index(l.Forms(), rule)
+	return slices.Index(forms()[l], category(l.String(), max(n, -n)))
 }
+
+// forms are those of each language.
+var forms = sync.OnceValue(func() (out [][]plural.Form) {
+	for _, l := range All() {
+		out = append(out, l.Forms())
+	}
+	return out
+})
 
 // Text is the text in that language. What has no translation, such as a name, stays as it is.
 func (l Language) Text(english game.Text) string {
@@ -99,7 +146,11 @@ func (l Language) Say(format game.Text, args ...any) string {
 			said[i] = l.Number(x.Figure())
 		}
 	}
-	return text.Fill(l.Text(format), l.form, said...)
+	form := l.form
+	if _, ok := translations()[l][string(format)]; !ok { // it has the forms of English
+		form = English.form
+	}
+	return text.Fill(l.Text(format), form, said...)
 }
 
 // Retell says what was said in English.
@@ -116,7 +167,7 @@ func (l Language) Error(err error) string {
 	return l.Text(game.Text(err.Error()))
 }
 
-//go:embed en de
+//go:embed */*.toml
 var files embed.FS
 
 // translations are the texts of each language by their English or their id.

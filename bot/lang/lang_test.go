@@ -7,6 +7,9 @@ import (
 	"downsync/game"
 )
 
+// German is the language that the tests compare with English.
+var German = Of("de")
+
 func TestOf(t *testing.T) {
 	for locale, want := range map[string]Language{"de": German, "en-US": English, "en-GB": English, "": English, "fr": English, "de-AT": German, "den": English} {
 		if got := Of(locale); got != want {

@@ -8,27 +8,28 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
 	"downsync/game"
 	toyrival "downsync/game/toy/rival"
 )
 
-const ann, ben, cal, dan, eve = bottest.Ann, bottest.Ben, bottest.Cal, bottest.Dan, bottest.Eve
+const ann, ben, cal, dan, eve = party.Ann, party.Ben, party.Cal, party.Dan, party.Eve
 
 // Five take the seats of a table, all say that they are ready, and play.
 func TestFiveAtATable(t *testing.T) {
-	p := bottest.NewParty(t, toyrival.New())
+	p := party.New(t, toyrival.New())
 	p.Opens("seats:5")
-	bottest.Want(t, bottest.Words(p.Card().Message), "opens a table of Toy for 5 players", "1. <@ann>: ⏳ not yet", "5. free", "1 more player is needed")
+	party.Want(t, bottest.Words(p.Card().Message), "opens a table of Toy for 5 players", "1. <@ann>: ⏳ not yet", "5. free", "1 more player is needed")
 	p.Sits(ben)
-	bottest.Want(t, bottest.Words(p.Card().Message), "2. <@ben>: ✔️ ready", "**Name of ann** can start now")
+	party.Want(t, bottest.Words(p.Card().Message), "2. <@ben>: ✔️ ready", "**Name of ann** can start now")
 	if !slices.Equal(p.Card().Mention, []bot.UserID{ann}) {
 		t.Errorf("as soon as the match can begin its host is called; the card calls %v", p.Card().Mention)
 	}
 	p.Sits(cal, dan)
-	bottest.Want(t, p.Sits(eve), "as soon as all are ready")
-	bottest.Want(t, bottest.Words(p.Card().Message), "5. <@eve>: ✔️ ready", "The match begins when all are ready")
-	bottest.Want(t, p.Clicks("fay", p.Card(), "ready|"), "all seats are taken")
-	bottest.Want(t, p.Clicks(ann, p.Card(), "ready|"), "The match begins")
+	party.Want(t, p.Sits(eve), "as soon as all are ready")
+	party.Want(t, bottest.Words(p.Card().Message), "5. <@eve>: ✔️ ready", "The match begins when all are ready")
+	party.Want(t, p.Clicks("fay", p.Card(), "ready|"), "all seats are taken")
+	party.Want(t, p.Clicks(ann, p.Card(), "ready|"), "The match begins")
 	m := p.Match()
 	if !slices.Equal(m.Meta.Users, []bot.UserID{ann, ben, cal, dan, eve}) {
 		t.Errorf("they sit as %v", m.Meta.Users)
@@ -45,14 +46,14 @@ func TestFiveAtATable(t *testing.T) {
 
 // The host starts with those who have come; the others' seats are left out.
 func TestHostStartsWithThoseWhoCame(t *testing.T) {
-	p := bottest.NewParty(t, toyrival.New())
+	p := party.New(t, toyrival.New())
 	p.Opens("seats:4")
 	p.Clicks(ann, p.Newest(ann), "force|", "green")
 	p.Sits(ben, cal)
 	p.Clicks(ben, p.Card(), "decline|")
-	bottest.Want(t, bottest.Words(p.Card().Message), "2. free", "3. <@cal>: ✔️ ready", "can start now")
+	party.Want(t, bottest.Words(p.Card().Message), "2. free", "3. <@cal>: ✔️ ready", "can start now")
 	p.Clicks(ann, p.Card(), "change|")
-	bottest.Want(t, p.Clicks(ann, p.Newest(ann), "start|"), "The match begins")
+	party.Want(t, p.Clicks(ann, p.Newest(ann), "start|"), "The match begins")
 	if m := p.Match(); !slices.Equal(m.Meta.Users, []bot.UserID{ann, cal}) {
 		t.Errorf("they sit as %v", m.Meta.Users)
 	}
@@ -60,29 +61,29 @@ func TestHostStartsWithThoseWhoCame(t *testing.T) {
 
 // Nobody but the host starts a match, and not with too few.
 func TestWhoStarts(t *testing.T) {
-	p := bottest.NewParty(t, toyrival.New())
+	p := party.New(t, toyrival.New())
 	p.Opens("seats:3")
 	id := p.Table().ID
-	bottest.Want(t, bottest.Text(p.Press(ann, p.Card(), "start|"+id)), "needs 2 players who are ready")
+	party.Want(t, party.Text(p.Press(ann, p.Card(), "start|"+id)), "needs 2 players who are ready")
 	p.Sits(ben)
-	bottest.Want(t, bottest.Text(p.Press(ben, p.Card(), "start|"+id)), "Only **Name of ann** starts the match")
+	party.Want(t, party.Text(p.Press(ben, p.Card(), "start|"+id)), "Only **Name of ann** starts the match")
 	p.Clock.Advance(11 * time.Minute) // a Ready counts for ten with such a clock
-	bottest.Want(t, bottest.Text(p.Press(ann, p.Card(), "start|"+id)), "needs 2 players who are ready")
+	party.Want(t, party.Text(p.Press(ann, p.Card(), "start|"+id)), "needs 2 players who are ready")
 	p.Press(ben, p.Card(), "ready|"+id)
-	bottest.Want(t, bottest.Text(p.Press(ann, p.Card(), "start|"+id)), "The match begins")
+	party.Want(t, party.Text(p.Press(ann, p.Card(), "start|"+id)), "The match begins")
 }
 
 // Guests are called by name, and nobody else can take a seat until the host opens the table.
 func TestGuests(t *testing.T) {
-	p := bottest.NewParty(t, toyrival.New())
+	p := party.New(t, toyrival.New())
 	p.Opens("seats:4", "opponent:ben", "invite:<@cal>")
-	bottest.Want(t, bottest.Words(p.Card().Message), "Invited: <@ben>, <@cal>.")
+	party.Want(t, bottest.Words(p.Card().Message), "Invited: <@ben>, <@cal>.")
 	if m := p.Card().Mention; !slices.Equal(m, []bot.UserID{ben, cal}) {
 		t.Errorf("the card calls %v", m)
 	}
-	bottest.Want(t, p.Clicks(eve, p.Card(), "accept|"), "are asked to accept it")
-	bottest.Want(t, p.Clicks(ben, p.Card(), "decline|"), "Declined")
-	bottest.Want(t, bottest.Words(p.Card().Message), "Invited: <@cal>.")
+	party.Want(t, p.Clicks(eve, p.Card(), "accept|"), "are asked to accept it")
+	party.Want(t, p.Clicks(ben, p.Card(), "decline|"), "Declined")
+	party.Want(t, bottest.Words(p.Card().Message), "Invited: <@cal>.")
 	p.Clicks(ann, p.Card(), "change|")
 	p.Clicks(ann, p.Newest(ann), "invite|", "dan")
 	if m := p.Card().Mention; !slices.Equal(m, []bot.UserID{dan}) {
@@ -99,26 +100,26 @@ func TestGuests(t *testing.T) {
 
 // A host who sends somebody away frees their seat alone, and they cannot come back.
 func TestSendAwayFromSeveral(t *testing.T) {
-	p := bottest.NewParty(t, toyrival.New())
+	p := party.New(t, toyrival.New())
 	p.Opens("seats:3")
 	p.Sits(ben, cal)
 	p.Clicks(ann, p.Card(), "change|")
-	bottest.Want(t, p.Clicks(ann, p.Newest(ann), "|ben"), "is out of it")
-	bottest.Want(t, bottest.Words(p.Card().Message), "2. free", "3. <@cal>: ✔️ ready")
-	bottest.Want(t, p.Clicks(ben, p.Card(), "accept|"), "has opened this challenge to others again")
+	party.Want(t, p.Clicks(ann, p.Newest(ann), "|ben"), "is out of it")
+	party.Want(t, bottest.Words(p.Card().Message), "2. free", "3. <@cal>: ✔️ ready")
+	party.Want(t, p.Clicks(ben, p.Card(), "accept|"), "has opened this challenge to others again")
 	p.Sits(dan)
-	bottest.Want(t, bottest.Words(p.Card().Message), "2. <@dan>: ✔️ ready")
+	party.Want(t, bottest.Words(p.Card().Message), "2. <@dan>: ✔️ ready")
 }
 
 // The program takes as many seats as the host gives it, each with a name and a strength of its own, and plays in all of them.
 func TestProgramInSeveralSeats(t *testing.T) {
-	p := bottest.NewParty(t, toyrival.New())
+	p := party.New(t, toyrival.New())
 	p.Opens("seats:4")
 	for n, strength := range []string{"recruit", "regular"} {
 		p.Clicks(ann, p.Card(), "change|")
 		p.Clicks(ann, p.Newest(ann), "rivals|")
 		p.Clicks(ann, p.Newest(ann), strength)
-		bottest.Want(t, bottest.Words(p.Card().Message), strconv.Itoa(n+2)+". **Bot")
+		party.Want(t, bottest.Words(p.Card().Message), strconv.Itoa(n+2)+". **Bot")
 	}
 	p.Sits(ben)
 	p.Clicks(ann, p.Card(), "ready|")
@@ -136,7 +137,7 @@ func TestProgramInSeveralSeats(t *testing.T) {
 
 // All who played are offered a rematch, at the same table.
 func TestRematchOfSeveral(t *testing.T) {
-	p := bottest.NewParty(t, toyrival.New())
+	p := party.New(t, toyrival.New())
 	p.Opens("seats:3", "rounds:1")
 	p.Sits(ben, cal)
 	p.Clicks(ann, p.Card(), "ready|")
@@ -156,7 +157,7 @@ func TestRematchOfSeveral(t *testing.T) {
 		t.Errorf("its card calls %v", m)
 	}
 	p.Press(ann, p.Card(), "ready|"+open.ID)
-	bottest.Want(t, bottest.Text(p.Press(cal, p.Card(), "start|"+open.ID)), "The match begins")
+	party.Want(t, party.Text(p.Press(cal, p.Card(), "start|"+open.ID)), "The match begins")
 	if all, err := p.Hall.MatchesOf(t.Context(), cal); err != nil || len(all) == 0 {
 		t.Errorf("matches of cal: %v, %v", all, err)
 	}

@@ -4,24 +4,24 @@ import (
 	"testing"
 
 	"downsync/bot"
-	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
 )
 
 // A match of three counts at tables of three or more, by places, and leaves the ladder of matches of two as it is.
 func TestLadderOfSeveral(t *testing.T) {
-	p := bottest.NewParty(t, nil)
-	p.Plays([]bot.UserID{bottest.Ben, bottest.Cal}, "rounds:1")
+	p := party.New(t, nil)
+	p.Plays([]bot.UserID{party.Ben, party.Cal}, "rounds:1")
 	ladder := func(options ...string) string {
-		return bottest.Text(p.Slash(bottest.Eve, []string{"ladder"}, bottest.Options(options...)...))
+		return party.Text(p.Slash(party.Eve, []string{"ladder"}, party.Options(options...)...))
 	}
-	for _, u := range []bot.UserID{bottest.Ann, bottest.Ben, bottest.Cal} {
+	for _, u := range []bot.UserID{party.Ann, party.Ben, party.Cal} {
 		p.Orders(u, "bid 1")
 	}
-	p.Orders(bottest.Ben, "quit")
-	p.Orders(bottest.Cal, "quit")
+	p.Orders(party.Ben, "quit")
+	p.Orders(party.Cal, "quit")
 	text := ladder()
-	bottest.Want(t, text, "**At tables of three or more**", "1. <@ann> **1621** ±689, first in 1 of 1", "2. <@cal>", "3. <@ben>", "first in 0 of 1")
-	bottest.Want(t, ladder("user:ben"), "3. <@ben>")
+	party.Want(t, text, "**At tables of three or more**", "1. <@ann> **1621** ±689, first in 1 of 1", "2. <@cal>", "3. <@ben>", "first in 0 of 1")
+	party.Want(t, ladder("user:ben"), "3. <@ben>")
 	if m := p.Match(); m.Result == nil || m.Result.Rank[0] != 1 || m.Result.Rank[2] != 2 || m.Result.Rank[1] != 3 {
 		t.Errorf("who left first is last: %+v", m.Result)
 	}

@@ -20,17 +20,27 @@ const (
 // idSettings is settings|option|value: a button that gives the option a value, or a select of its values.
 const idSettings = "settings"
 
-// choiceWords are the names of languages and themes.
-var choiceWords = map[string]game.Text{lang.English.String(): "English", lang.German.String(): "Deutsch", bot.ThemeDark: "dark",
+// choiceWords are the names of choices besides languages.
+var choiceWords = map[string]game.Text{bot.ThemeDark: "dark",
 	bot.ThemeLight: "light", bot.ThemeSafe: "for colour-blind readers", bot.CallsThread: "in the match's thread", bot.AdviceOff: "no advice", bot.RivalCalm: "calm"}
 
 // chosen makes choices of values, with one that takes the choice back.
 func chosen(values []string, back game.Text) []bot.Choice {
 	out := []bot.Choice{{Name: string(back), Value: takeBack}}
 	for _, v := range values {
-		out = append(out, bot.Choice{Name: string(choiceWords[v]), Value: v})
+		word, _ := wordOf(v)
+		out = append(out, bot.Choice{Name: string(word), Value: v})
 	}
 	return out
+}
+
+// wordOf is what a choice is called; ok is false of one that has no name.
+func wordOf(value string) (word game.Text, ok bool) {
+	if l := lang.Of(value); l.String() == value {
+		return game.Text(l.Name()), true
+	}
+	word, ok = choiceWords[value]
+	return word, ok
 }
 
 func settingsCommand(a *bot.App) bot.Command {
@@ -181,7 +191,7 @@ func settingsControls(c *bot.Call, p bot.Prefs) []bot.Block {
 			Options: []bot.Option{{Value: takeBack, Label: c.Text(label) + ": " + c.Text(back), Chosen: now == ""}}}
 		for _, v := range values {
 			name := v
-			if word, ok := choiceWords[v]; ok {
+			if word, ok := wordOf(v); ok {
 				name = c.Text(word)
 			}
 			s.Options = append(s.Options, bot.Option{Value: v, Label: c.Text(label) + ": " + name, Chosen: v == now})
@@ -244,7 +254,8 @@ func named(c *bot.Call, value string, none game.Text) string {
 	if value == "" {
 		return c.Text(none)
 	}
-	return c.Text(choiceWords[value])
+	word, _ := wordOf(value)
+	return c.Text(word)
 }
 
 // zoneNow is a zone with what its clocks show.

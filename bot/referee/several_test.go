@@ -8,6 +8,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
 	"downsync/game"
 	"downsync/game/table"
 	toyrival "downsync/game/toy/rival"
@@ -21,18 +22,18 @@ const (
 
 // court is a party with a moderator and a match of four.
 type court struct {
-	*bottest.Party
+	*party.Party
 	t  *testing.T
 	id table.ID
 }
 
 func newCourt(t *testing.T) court {
 	t.Helper()
-	p := bottest.NewParty(t, toyrival.New())
+	p := party.New(t, toyrival.New())
 	p.May[owner] = bot.ManageServer
-	p.Slash(owner, []string{"setup"}, bottest.Options("moderators:"+string(modRole))...)
+	p.Slash(owner, []string{"setup"}, party.Options("moderators:"+string(modRole))...)
 	p.Roles[judge] = []bot.RoleID{modRole}
-	return court{p, t, p.Plays([]bot.UserID{bottest.Ben, bottest.Cal, bottest.Dan}).ID}
+	return court{p, t, p.Plays([]bot.UserID{party.Ben, party.Cal, party.Dan}).ID}
 }
 
 // rules gives a command of /mod and confirms it.
@@ -49,8 +50,8 @@ func (c court) rules(verb string, options ...string) string {
 
 // asks gives a command of /mod.
 func (c court) asks(verb string, options ...string) string {
-	os := append(bottest.Options(options...), bottest.Option{Name: "match", Value: string(c.id)}, bottest.Option{Name: "reason", Value: "for a good reason"})
-	return bottest.Text(c.Slash(judge, []string{"mod", verb}, os...))
+	os := append(party.Options(options...), bottest.Option{Name: "match", Value: string(c.id)}, bottest.Option{Name: "reason", Value: "for a good reason"})
+	return party.Text(c.Slash(judge, []string{"mod", verb}, os...))
 }
 
 func (c court) result() *game.Result {
@@ -62,19 +63,19 @@ func (c court) result() *game.Result {
 func TestLooksAtEachSide(t *testing.T) {
 	c := newCourt(t)
 	for _, side := range []string{"A", "B", "C", "D"} {
-		bottest.Want(t, c.asks("show", "view:"+side), "look at what "+side+" sees")
+		party.Want(t, c.asks("show", "view:"+side), "look at what "+side+" sees")
 	}
-	bottest.Want(t, c.asks("show", "view:E"), "Say whose view: public, A, B, C, D or all.")
-	bottest.Want(t, c.asks("answer", "side:E"), "Say which side: A, B, C, D.")
+	party.Want(t, c.asks("show", "view:E"), "Say whose view: public, A, B, C, D or all.")
+	party.Want(t, c.asks("answer", "side:E"), "Say which side: A, B, C, D.")
 }
 
 // A dispute of four is opened by one, told to all, and decided by a moderator, who answers for one side and ends the match for another.
 func TestDisputeOfSeveral(t *testing.T) {
 	c := newCourt(t)
-	c.Slash(bottest.Cal, []string{"dispute", "open"}, bottest.Options("reason:the bid did not count", "match:"+string(c.id))...)
+	c.Slash(party.Cal, []string{"dispute", "open"}, party.Options("reason:the bid did not count", "match:"+string(c.id))...)
 	c.Settle()
 	if m := c.Match(); m.Clocks.Held != "dispute" {
-		t.Fatalf("the match is held by %q\n%s", m.Clocks.Held, bottest.Words(c.Newest(bottest.Cal).Message))
+		t.Fatalf("the match is held by %q\n%s", m.Clocks.Held, bottest.Words(c.Newest(party.Cal).Message))
 	}
 	c.rules("uphold")
 	c.rules("answer", "side:D")
@@ -83,12 +84,12 @@ func TestDisputeOfSeveral(t *testing.T) {
 			t.Errorf("%s was not told of the decisions", u)
 		}
 	}
-	bottest.Want(t, c.asks("end", "result:e"), "Expected a result: the side that wins (A, B, C, D), draw or void.")
+	party.Want(t, c.asks("end", "result:e"), "Expected a result: the side that wins (A, B, C, D), draw or void.")
 	c.rules("end", "result:c")
 	if r := c.result(); r == nil || !slices.Equal(r.Rank, []int{2, 2, 1, 2}) {
 		t.Errorf("the moderator let C win: %+v", r)
 	}
-	bottest.Want(t, bottest.Words(c.Card().Message), "Name of cal wins")
+	party.Want(t, bottest.Words(c.Card().Message), "Name of cal wins")
 }
 
 // told reports whether the user has a direct message about an act of a moderator.
@@ -104,15 +105,15 @@ func told(c court, u bot.UserID) bool {
 // A seat of four is offered to another member, who plays it from then on.
 func TestSeatOfSeveralIsReplaced(t *testing.T) {
 	c := newCourt(t)
-	c.rules("replace", "side:B", "user:"+string(bottest.Eve))
-	if a, _ := c.TakeSeat(string(c.id)); !strings.Contains(bottest.Text(a), "in this match now") {
-		t.Fatalf("the seat is not taken: %s", bottest.Text(a))
+	c.rules("replace", "side:B", "user:"+string(party.Eve))
+	if a, _ := c.TakeSeat(string(c.id)); !strings.Contains(party.Text(a), "in this match now") {
+		t.Fatalf("the seat is not taken: %s", party.Text(a))
 	}
 	c.Settle()
-	if us := c.Match().Meta.Users; !slices.Equal(us, []bot.UserID{bottest.Ann, bottest.Eve, bottest.Cal, bottest.Dan}) {
+	if us := c.Match().Meta.Users; !slices.Equal(us, []bot.UserID{party.Ann, party.Eve, party.Cal, party.Dan}) {
 		t.Errorf("they sit as %v", us)
 	}
-	bottest.Want(t, c.Orders(bottest.Eve, "bid 2"), "✔️")
+	party.Want(t, c.Orders(party.Eve, "bid 2"), "✔️")
 }
 
 // Evidence of a match of four is one file that names all sides, and verify works the match out again.
@@ -123,22 +124,22 @@ func TestEvidenceOfSeveral(t *testing.T) {
 	if len(files) != 1 || !strings.Contains(string(files[0].Data), "dan") {
 		t.Errorf("the evidence has %d files", len(files))
 	}
-	bottest.Want(t, bottest.Text(c.Slash(bottest.Cal, []string{"match", "verify"}, bottest.Options("match:"+string(c.id))...)), "So far everything fits", "side D")
+	party.Want(t, party.Text(c.Slash(party.Cal, []string{"match", "verify"}, party.Options("match:"+string(c.id))...)), "So far everything fits", "side D")
 }
 
 // A pause of four begins once all four propose it.
 func TestClocksOfSeveral(t *testing.T) {
 	c := newCourt(t)
 	pause := func(u bot.UserID) string {
-		return bottest.Text(c.Slash(u, []string{"clock", "pause"}, bottest.Options("for:2h", "match:"+string(c.id))...))
+		return party.Text(c.Slash(u, []string{"clock", "pause"}, party.Options("for:2h", "match:"+string(c.id))...))
 	}
-	for _, u := range []bot.UserID{bottest.Ann, bottest.Ben, bottest.Cal} {
+	for _, u := range []bot.UserID{party.Ann, party.Ben, party.Cal} {
 		pause(u)
 		if c.Match().Clocks.Stopped() {
 			t.Fatalf("it is paused though dan has not agreed")
 		}
 	}
-	pause(bottest.Dan)
+	pause(party.Dan)
 	if !c.Match().Clocks.Stopped() {
 		t.Error("all four have agreed, and it goes on")
 	}

@@ -178,7 +178,7 @@ func TestBuilderIsOnOneScreen(t *testing.T) {
 // A deck is built with − and + on a page of cards of one type: each press shows the same page with the new counts, until the deck has
 // none or four of a card. Every card that fits the Operator is on one page.
 func TestDeckPages(t *testing.T) {
-	w := Forms{Voice: bot.Voice{Language: lang.German}}
+	w := Forms{Voice: bot.Voice{Language: lang.Of("de")}}
 	for _, o := range cards.Printed().Operators {
 		pages := builder{w}.deckPages(o.ID)
 		seen := map[string]int{}
@@ -305,7 +305,7 @@ func TestTermsSayWhatIsUnusual(t *testing.T) {
 	for l, want := range map[lang.Language]map[string]string{
 		lang.English: {"mulligan=on": "new first hand, once.", "lasting=on": "lasts through the next round", "floor=0": "armor may stop all damage", "max_rounds=0": "", "max_rounds=7": "**At most** 7 rounds",
 			"mission=extract": "**Extract**", "mission=relay": "**Relay**", "mission=elimination": "**Elimination**", "scores_from=6": "begins in round 6", "ties=nobody": "", "ties=losses": "lost fewer HP"},
-		lang.German: {"mulligan=on": "neue Starthand", "lasting=on": "bis zum Ende der nächsten Runde", "floor=0": "allen Schaden|den ganzen Schaden"},
+		lang.Of("de"): {"mulligan=on": "neue Starthand", "lasting=on": "bis zum Ende der nächsten Runde", "floor=0": "allen Schaden|den ganzen Schaden"},
 	} {
 		w := Forms{Voice: bot.Voice{Language: l}}
 		for option, say := range want {
@@ -423,7 +423,7 @@ func TestFilm(t *testing.T) {
 // Reactions hang on what everybody knows (S7.5), so that windows of equal length would hide nothing: a strict pace is refused.
 func TestNoStrictPace(t *testing.T) {
 	t.Parallel()
-	for l, want := range map[lang.Language]string{lang.English: "Syndicate Protocol: 2095 has no secret reaction windows", lang.German: "hat keine geheimen Reaktionsfenster"} {
+	for l, want := range map[lang.Language]string{lang.English: "Syndicate Protocol: 2095 has no secret reaction windows", lang.Of("de"): "hat keine geheimen Reaktionsfenster"} {
 		s := newArena(t, l, func(table.ID) game.Dice { return gametest.NewDice(7) })
 		before := len(s.Wire.Messages(bottest.General))
 		s.Says(s.Slash(eve, []string{"match", "challenge"}, opt("opponent", string(ben)), opt("pace", "strict")), want)

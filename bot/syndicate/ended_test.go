@@ -30,8 +30,8 @@ func TestWhyNobodyIsPushed(t *testing.T) {
 	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(6, 5)}))
 	p, _ := s.asked()
 	for l, words := range map[lang.Language]map[string]string{
-		lang.English: {"shock-dampeners": "B Velocity is not pushed (Shield Bash): Shock Dampeners holds it", "hardpoint": "Hardpoint holds it", "no-space": "no space behind it is free"},
-		lang.German:  {"shock-dampeners": "B Velocity wird nicht gestoßen (Shield Bash): Shock Dampeners hält es", "hardpoint": "Hardpoint hält es", "no-space": "kein Feld dahinter ist frei"}} {
+		lang.English:  {"shock-dampeners": "B Velocity is not pushed (Shield Bash): Shock Dampeners holds it", "hardpoint": "Hardpoint holds it", "no-space": "no space behind it is free"},
+		lang.Of("de"): {"shock-dampeners": "B Velocity wird nicht gestoßen (Shield Bash): Shock Dampeners hält es", "hardpoint": "Hardpoint hält es", "no-space": "kein Feld dahinter ist frei"}} {
 		v := Forms{Voice: bot.Voice{Language: l}}.reads(p.View, p.Meta)
 		for why, want := range words {
 			fast := rules.StoodFast{Unit: "B", By: "shield-bash", Why: why}
@@ -66,7 +66,7 @@ func TestStrayedUnitsAreTold(t *testing.T) {
 		t.Fatalf("asked is %q", a.Name)
 	}
 	p = s.seat(2)
-	for l, want := range map[lang.Language]string{lang.English: "You ordered B Velocity to 8,4; it stands at 9,5: Surge Step.", lang.German: "Du hast B Velocity nach 8,4 geschickt; sie steht auf 9,5: Surge Step."} {
+	for l, want := range map[lang.Language]string{lang.English: "You ordered B Velocity to 8,4; it stands at 9,5: Surge Step.", lang.Of("de"): "Du hast B Velocity nach 8,4 geschickt; sie steht auf 9,5: Surge Step."} {
 		w := sketched
 		w.Language = l
 		c, err := play{w}.Console(p, bot.Page{})
@@ -141,7 +141,7 @@ func TestEndSaysWhatBothHeld(t *testing.T) {
 	p.View, p.Asks, public.View = over(p.View), nil, over(public.View)
 	p.Result = p.View.(rules.View).Result
 	public.Result = p.Result
-	for l, want := range map[lang.Language][2]string{lang.English: {"Points A 3, B 4 of 4", "In hand at the end: **A** 1 Dash, 2 Grenade · **B** nothing"}, lang.German: {"Punkte A 3, B 4 von 4", "Am Ende auf der Hand: **A** 1 Dash, 2 Grenade · **B** nichts"}} {
+	for l, want := range map[lang.Language][2]string{lang.English: {"Points A 3, B 4 of 4", "In hand at the end: **A** 1 Dash, 2 Grenade · **B** nothing"}, lang.Of("de"): {"Punkte A 3, B 4 von 4", "Am Ende auf der Hand: **A** 1 Dash, 2 Grenade · **B** nichts"}} {
 		w := sketched
 		w.Language = l
 		c, err := play{w}.Console(p, bot.Page{})

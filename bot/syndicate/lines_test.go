@@ -98,7 +98,7 @@ func TestEventsAreOfTheirRound(t *testing.T) {
 func TestThreatsFitAnyNumberInGerman(t *testing.T) {
 	t.Parallel()
 	for _, who := range []string{"A", "A, A2"} {
-		if said := lang.German.Say("%s can shoot here", who); strings.Contains(said, "kann") || !strings.HasSuffix(said, who) {
+		if said := lang.Of("de").Say("%s can shoot here", who); strings.Contains(said, "kann") || !strings.HasSuffix(said, who) {
 			t.Errorf("it is said %q", said)
 		}
 	}

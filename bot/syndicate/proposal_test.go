@@ -149,8 +149,8 @@ func TestOrdersSayWhoseAttackTheyTake(t *testing.T) {
 	}
 	order := "commit advance to " + v.Goes(1, "advance")[away].String() + " second 6,6 attack best proposed"
 	for l, wants := range map[lang.Language][]string{
-		lang.English: {"A2 Havoc does not attack after it has moved.", "takes the attack from A Rampart: where it stands it could attack B Velocity", "no attack after moving"},
-		lang.German:  {"A2 Havoc greift nach einer Bewegung nicht an.", "nimmt das A Rampart den Angriff", "nach Bewegung kein Angriff"}} {
+		lang.English:  {"A2 Havoc does not attack after it has moved.", "takes the attack from A Rampart: where it stands it could attack B Velocity", "no attack after moving"},
+		lang.Of("de"): {"A2 Havoc greift nach einer Bewegung nicht an.", "nimmt das A Rampart den Angriff", "nach Bewegung kein Angriff"}} {
 		w := sketched
 		w.Language = l
 		c, err := play{w}.Console(p, bot.Page{Ask: a.ID, Order: order})
@@ -284,7 +284,7 @@ func TestProposalsAreChosenInTheirLists(t *testing.T) {
 // Figures with a decimal are written as the language does.
 func TestDecimalsAreOfTheLanguage(t *testing.T) {
 	t.Parallel()
-	for l, want := range map[lang.Language]string{lang.English: "0.4", lang.German: "0,4"} {
+	for l, want := range map[lang.Language]string{lang.English: "0.4", lang.Of("de"): "0,4"} {
 		if said := (reading{Forms: Forms{Voice: bot.Voice{Language: l}}}).tenths(0.42); said != want {
 			t.Errorf("%s writes %q, expected %q", l, said, want)
 		}

@@ -1,4 +1,5 @@
-package bottest
+// Package party is a bot with the toy game and people for it, for tests of what two to five players do.
+package party
 
 import (
 	"strings"
@@ -6,26 +7,27 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/bottest"
 	forms "downsync/bot/toy"
 	"downsync/game/rival"
 	"downsync/game/table"
 	"downsync/game/toy"
 )
 
-// Party is a Room with the toy game, whose least match is of two and whose largest is of five. The server's usual clock gives ten minutes a
+// Party is a room with the toy game, whose least match is of two and whose largest is of five. The server's usual clock gives ten minutes a
 // question.
 type Party struct {
-	*Room
+	*bottest.Room
 	t testing.TB
 }
 
-// Cal and Dan are further users, beside Ann, Ben and Eve.
-const Cal, Dan = bot.UserID("cal"), bot.UserID("dan")
+// The people.
+const Ann, Ben, Cal, Dan, Eve = bottest.Ann, bottest.Ben, bot.UserID("cal"), bot.UserID("dan"), bottest.Eve
 
-// NewParty makes a party. The mind plays the program's seats; nil: it plays none.
-func NewParty(t testing.TB, mind rival.Mind) *Party {
+// New makes a party. The mind plays the program's seats; nil: it plays none.
+func New(t testing.TB, mind rival.Mind) *Party {
 	t.Helper()
-	return &Party{t: t, Room: New(t, Setup{Game: toy.Rules(), Forms: WithRival{Offered: forms.Forms{}, Mind: mind},
+	return &Party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: bottest.WithRival{Offered: forms.Forms{}, Mind: mind},
 		Timings: map[string]table.Timing{"none": {}, "quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}, Misses: 3}},
 		Default: "quick"})}
 }
@@ -37,18 +39,18 @@ func (p *Party) Opens(options ...string) {
 }
 
 // Options reads options written as name:value.
-func Options(typed ...string) (out []Option) {
+func Options(typed ...string) (out []bottest.Option) {
 	for _, o := range typed {
 		name, value, _ := strings.Cut(o, ":")
-		out = append(out, Option{Name: name, Value: value})
+		out = append(out, bottest.Option{Name: name, Value: value})
 	}
 	return out
 }
 
 // Card is the newest card in the channel.
-func (p *Party) Card() Message {
+func (p *Party) Card() bottest.Message {
 	p.t.Helper()
-	ms := p.Wire.Messages(General)
+	ms := p.Wire.Messages(bottest.General)
 	if len(ms) == 0 {
 		p.t.Fatal("no card was posted")
 	}
@@ -56,11 +58,11 @@ func (p *Party) Card() Message {
 }
 
 // Clicks presses the control of the message that holds the words, and returns the words of the answer.
-func (p *Party) Clicks(u bot.UserID, m Message, words string, values ...string) string {
+func (p *Party) Clicks(u bot.UserID, m bottest.Message, words string, values ...string) string {
 	p.t.Helper()
-	id, ok := ControlsOf(m.Message).Find(words)
+	id, ok := bottest.ControlsOf(m.Message).Find(words)
 	if !ok {
-		p.t.Fatalf("no %q in:\n%s", words, Words(m.Message))
+		p.t.Fatalf("no %q in:\n%s", words, bottest.Words(m.Message))
 	}
 	return Text(p.Press(u, m, id, values...))
 }
@@ -73,7 +75,7 @@ func Text(a bot.Answer) string {
 	case a.Letter == nil:
 		return ""
 	}
-	return Words(*a.Letter)
+	return bottest.Words(*a.Letter)
 }
 
 // Sits gives the users seats, one after another, and returns what the last is told.
@@ -87,9 +89,9 @@ func (p *Party) Sits(users ...bot.UserID) (answer string) {
 }
 
 // Table is the only open table.
-func (p *Party) Table() OpenTable {
+func (p *Party) Table() bottest.OpenTable {
 	p.t.Helper()
-	open := OpenTables(p.t, p.Store)
+	open := bottest.OpenTables(p.t, p.Store)
 	if len(open) != 1 {
 		p.t.Fatalf("%d tables are open", len(open))
 	}
@@ -123,7 +125,7 @@ func (p *Party) Plays(others []bot.UserID, options ...string) table.Public {
 // Orders gives a user's order.
 func (p *Party) Orders(u bot.UserID, line string) string {
 	p.t.Helper()
-	answer := Text(p.Slash(u, []string{"order"}, Option{Name: "line", Value: line}))
+	answer := Text(p.Slash(u, []string{"order"}, bottest.Option{Name: "line", Value: line}))
 	p.Settle()
 	return answer
 }
