@@ -10,7 +10,6 @@ import (
 	forms "downsync/bot/downsync"
 	jagforms "downsync/bot/jagged"
 	synforms "downsync/bot/syndicate"
-	toyforms "downsync/bot/toy"
 	"downsync/game"
 	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
@@ -25,8 +24,6 @@ import (
 	syncards "downsync/game/syndicate/cards"
 	syndicaterival "downsync/game/syndicate/rival"
 	syndicatescript "downsync/game/syndicate/script"
-	toyrules "downsync/game/toy"
-	toyrival "downsync/game/toy/rival"
 )
 
 // entry is a game that the program knows.
@@ -97,15 +94,10 @@ func gameOf(id string) (entry, bool) {
 	return games[i], true
 }
 
-// toyGame is the small game that proves the shared code. Only contributors play it, with `play -toy`.
-func toyGame() entry {
-	return entry{rules: toyrules.Rules(), offered: func(ownCards) bot.Game { return toyforms.Forms{}.Game() }, rival: toyrival.New()}
-}
-
-// entries are the games that this program offers.
+// entries are the games that the program offers with this configuration.
 func (c config) entries() []entry {
-	if c.toy {
-		return append(slices.Clone(games), toyGame())
+	if c.contributor {
+		return append(slices.Clone(games), contributorsGame())
 	}
 	return games
 }

@@ -36,7 +36,7 @@ func play(ctx context.Context, args []string, out, errs io.Writer) error {
 		}
 		return nil
 	})
-	f.BoolVar(&c.toy, "toy", false, "offer the toy game too, for two to five at a table; for contributors")
+	f.BoolVar(&c.contributor, contributorsFlag, false, contributorsFlagUse)
 	verbose := f.Bool("v", false, "log what the bot does")
 	if err := parse(f, args, 0, out); err != nil {
 		return err

@@ -1,0 +1,22 @@
+package main
+
+import (
+	"downsync/bot"
+	toyforms "downsync/bot/toy"
+	toyrules "downsync/game/toy"
+	toyrival "downsync/game/toy/rival"
+)
+
+// The toy is the small game that keeps the shared code honest. No server offers it. Contributors play it with `play -toy`, to see what a change
+// does for two to five at a table.
+
+// The flag of play that offers it.
+const (
+	contributorsFlag    = "toy"
+	contributorsFlagUse = "offer the toy game too, for two to five at a table; for contributors"
+)
+
+// contributorsGame is the toy as an entry of the games.
+func contributorsGame() entry {
+	return entry{rules: toyrules.Rules(), offered: func(ownCards) bot.Game { return toyforms.Forms{}.Game() }, rival: toyrival.New()}
+}
