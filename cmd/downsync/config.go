@@ -70,8 +70,9 @@ type config struct {
 	exposed bool          // the file holds a token or a password and other users may read it
 	source  string        // of the token: its key or its variable
 	folder  string        // of the file
-	toy     bool          // the toy game is offered too
-	seams   seams
+	// contributor: the game for contributors is offered too
+	contributor bool
+	seams       seams
 }
 
 // seams let tests replace parts of a host. A zero one changes nothing.
