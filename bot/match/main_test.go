@@ -1,0 +1,9 @@
+package match_test
+
+import (
+	"testing"
+
+	"downsync/game/gametest"
+)
+
+func TestMain(m *testing.M) { gametest.Main(m) }

@@ -1,0 +1,133 @@
+package match_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
+	"downsync/game/table"
+	"downsync/game/toy"
+)
+
+// secretPair is a pair of matches that differ in one secret of the last seat. They are played alike otherwise, up to where it opens.
+type secretPair struct {
+	name    string
+	colours [2]string   // of the last seat
+	acts    [2][]string // of the last seat, each before the others'
+}
+
+// people are those at the table, in the order of their seats.
+var people = []bot.UserID{party.Ann, party.Ben, party.Cal, party.Dan, party.Eve}
+
+const looksOn = bot.UserID("fay")
+
+// Whatever the last of three to five keeps secret changes nothing in what each other seat and an onlooker are sent, until it opens.
+func TestTwinsOfSeveral(t *testing.T) {
+	pairs := []secretPair{
+		{name: "bid", acts: [2][]string{{"bid 1"}, {"bid 4"}}},
+		{name: "colour", colours: [2]string{"red", "green"}},
+		{name: "note", acts: [2][]string{{"note red"}, {"note rest"}}},
+		{name: "bid and note", acts: [2][]string{{"bid 2", "note blue"}, {"bid 3", "note low"}}},
+	}
+	for seats := 3; seats <= 5; seats++ {
+		for _, pair := range pairs {
+			t.Run(fmt.Sprintf("%s of %d", pair.name, seats), func(t *testing.T) {
+				var worlds [2]map[bot.UserID]string
+				for w := range worlds {
+					worlds[w] = sentIn(t, seats, pair, w)
+				}
+				for u, sent := range worlds[0] {
+					if other := worlds[1][u]; sent != other {
+						t.Errorf("%s is sent something else:\n%s", u, difference(sent, other))
+					}
+				}
+				if worlds[0][looksOn] == "" || !strings.Contains(worlds[0][party.Ann], "post") {
+					t.Error("nothing was sent")
+				}
+			})
+		}
+	}
+}
+
+// difference is where two texts differ first, with what stands around it.
+func difference(a, b string) string {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	around := func(s string) string { return s[max(0, n-80):min(len(s), n+80)] }
+	return around(a) + "\n" + around(b)
+}
+
+// sentIn plays one of the two matches, and returns what each of the others was sent, with the time.
+func sentIn(t *testing.T, seats int, pair secretPair, world int) map[bot.UserID]string {
+	t.Helper()
+	p := party.New(t, nil)
+	card, err := p.Wire.Post(t.Context(), bottest.General, bot.Message{Blocks: []bot.Block{bot.Text("a match")}}, "card")
+	if err != nil {
+		t.Fatal(err)
+	}
+	conf := toy.Config{Rounds: 2, Colours: make([]string, seats)}
+	for n := range seats {
+		conf.Colours[n] = toy.Colours[n%len(toy.Colours)]
+	}
+	if c := pair.colours[world]; c != "" {
+		conf.Colours[seats-1] = c
+	}
+	users := people[:seats]
+	place := bot.Place{Guild: "guild", Channel: bottest.General, Message: card, Names: make([]string, seats), Clock: "quick", Settings: json.RawMessage(toy.Config{Rounds: 2}.Encode())}
+	for n, u := range users {
+		place.Names[n] = string(u)
+	}
+	raw, err := json.Marshal(place)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seed := table.Seed{1: 7} // the same in both
+	timing := p.Bot.Timings["quick"]
+	if err := p.Hall.Open(t.Context(), "open", "twin", table.Opening{Game: "toy", Config: conf.Encode(), Users: users, Timing: timing, Place: raw,
+		Seed: seed, Entropy: make([]string, seats)}); err != nil {
+		t.Fatal(err)
+	}
+	p.Settle()
+	last, others := users[seats-1], users[:seats-1]
+	for _, line := range pair.acts[world] {
+		if said := p.Orders(last, line); !strings.Contains(said, "✔️") {
+			t.Fatalf("%s: %s", line, said)
+		}
+		p.Pass(10 * time.Second)
+	}
+	for _, u := range others {
+		p.Orders(u, "bid 2")
+		p.Slash(u, []string{"match", "log"})
+		p.Pass(10 * time.Second)
+		if u == others[len(others)-2] {
+			break // the last but one does not bid: nothing opens
+		}
+	}
+	p.Slash(looksOn, []string{"match", "list"}, party.Options("which:server")...)
+	out := map[bot.UserID]string{}
+	for _, u := range append(append([]bot.UserID{}, others...), looksOn) {
+		var b strings.Builder
+		for _, s := range p.Wire.Delivered(u, 0) {
+			s.Files = slices.Clone(s.Files)
+			for i := range s.Files {
+				s.Files[i].Name = "" // drawn at random for each picture
+			}
+			line, err := json.Marshal(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b.Write(line)
+			b.WriteByte('\n')
+		}
+		out[u] = b.String()
+	}
+	return out
+}
