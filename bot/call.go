@@ -286,14 +286,6 @@ func Refuse(a Answer) error { return Refused{a} }
 // Refuse is an error with an answer of these words.
 func (c *Call) Refuse(text game.Text, args ...any) error { return Refused{c.Answer(text, args...)} }
 
-// Allowed is the error of what reports ok, or the answer to give if it is not.
-func Allowed(no Answer, ok bool) error {
-	if ok {
-		return nil
-	}
-	return Refused{no}
-}
-
 // RefusalText is the sentence for a refusal: what was wrong and what was expected, with the rule's number.
 func RefusalText(l lang.Language, err error) string {
 	var no *game.Refusal

@@ -431,7 +431,7 @@ func TestCheatByAcceptingMeanwhile(t *testing.T) {
 	p.Slash(ann, challenge, challengeTo(ben), opt("clock", "quick"))
 	card := p.lobby()
 	pick := p.Bot.Hooks.Rival
-	p.Bot.Hooks.Rival = func(ctx context.Context, c *bot.Call, game string, wish bot.RivalWish) (bot.RivalSeat, bot.Answer, bool) {
+	p.Bot.Hooks.Rival = func(ctx context.Context, c *bot.Call, game string, wish bot.RivalWish) (bot.RivalSeat, error) {
 		p.Bot.Hooks.Rival = pick
 		p.click(ben, card, "accept|")
 		p.click(ben, p.Newest(ben), "force|", "blue")

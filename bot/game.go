@@ -132,28 +132,24 @@ func (gs Games) GameOption(has func(Forms) bool) []CommandOption {
 
 // Chosen returns the game that a command means. A game named in the options wins. Otherwise, among the games whose forms
 // satisfy has, it is the game of the thread's match, else the one that the user played last, else the server's, else the
-// first. ok is false if the command cannot go on; no is then the answer to give.
-func (c *Call) Chosen(ctx context.Context, has func(Forms) bool) (id string, no Answer, ok bool) {
+// first. The error answers the user if the command cannot go on.
+func (c *Call) Chosen(ctx context.Context, has func(Forms) bool) (id string, err error) {
 	named := c.Options.Text("game")
 	switch {
 	case c.Games.Offers(named):
-		return named, no, true
+		return named, nil
 	case named != "":
-		return "", c.Answer("⚠️ There is no game %q; the choices are %s.", Plain(Clip(named, 40)), strings.Join(c.Games.IDs(), ", ")), false
+		return "", c.Refuse("⚠️ There is no game %q; the choices are %s.", Plain(Clip(named, 40)), strings.Join(c.Games.IDs(), ", "))
 	}
-	id, err := c.usualGame(ctx, c.Games.Having(has))
-	if err != nil {
-		return "", c.Trouble("", err), false
-	}
-	return id, no, true
+	return c.usualGame(ctx, c.Games.Having(has))
 }
 
 // WithGame answers a command with f, for the game that the command means, as Chosen has it.
 func WithGame(has func(Forms) bool, f func(ctx context.Context, c *Call, game string) Answer) Action {
 	return func(ctx context.Context, c *Call) Answer {
-		game, no, ok := c.Chosen(ctx, has)
-		if !ok {
-			return no
+		game, err := c.Chosen(ctx, has)
+		if err != nil {
+			return c.Trouble("", err)
 		}
 		return f(ctx, c, game)
 	}

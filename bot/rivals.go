@@ -114,8 +114,8 @@ func (gs Games) PlaysItself() bool {
 func RivalOption(has func(Forms) bool) CommandOption {
 	return CommandOption{Name: "rival", Description: "Play against the bot: how strong it is; left out: against people", Kind: StringOption}.Suggested(
 		func(ctx context.Context, c *Call) (out []Choice) {
-			game, _, ok := c.Chosen(ctx, has)
-			if !ok || c.Games.RivalOf(game) == nil {
+			game, err := c.Chosen(ctx, has)
+			if err != nil || c.Games.RivalOf(game) == nil {
 				return nil
 			}
 			typed := strings.ToLower(c.Options.Text("rival"))

@@ -110,10 +110,10 @@ type Hooks struct {
 	List func(ctx context.Context, c *Call) Answer
 	// Inbox is everything that waits for the user, the most urgent question first; below stands at its end.
 	Inbox func(ctx context.Context, c *Call, user UserID, below string) (Message, error)
-	// Admit tells whether the server lets the users play; no is the answer if not. The first of them asks, "" is nobody.
-	Admit func(ctx context.Context, c *Call, guild GuildID, users ...UserID) (no Answer, ok bool)
+	// Admit refuses users whom the server does not let play. The first of them asks, "" is nobody.
+	Admit func(ctx context.Context, c *Call, guild GuildID, users ...UserID) error
 	// AdmitTo is Admit for the matches of a series; "" is none.
-	AdmitTo func(ctx context.Context, c *Call, guild GuildID, series string, users ...UserID) (no Answer, ok bool)
+	AdmitTo func(ctx context.Context, c *Call, guild GuildID, series string, users ...UserID) error
 	// Barred tells whether the server keeps the user from the matches of a series.
 	Barred func(ctx context.Context, c *Call, guild GuildID, series string, user UserID) (bool, error)
 	// ForceMeant returns the force that the user typed; the name of a saved force stands for its code.
@@ -127,11 +127,11 @@ type Hooks struct {
 	// Lesson is the call as it goes on in the user's own lesson, and how the lesson leads through a page of its console. ok is
 	// false if the id is of no lesson of theirs; the call is nil then if it is of somebody else's.
 	Lesson func(c *Call, id table.ID) (lesson *Call, lead Lead, ok bool)
-	// Rival picks how the program plays against the user of the call. ok is false with the answer to give if it does not.
-	Rival func(ctx context.Context, c *Call, game string, wish RivalWish) (seat RivalSeat, no Answer, ok bool)
+	// Rival picks how the program plays against the user of the call. The error answers them if it does not.
+	Rival func(ctx context.Context, c *Call, game string, wish RivalWish) (RivalSeat, error)
 	// RivalOpens returns the records that the program keeps of a match against the user, in which it has those seats. They are committed with
-	// the opening. no is the answer if it plays in too many matches by now; then there are none.
-	RivalOpens func(ctx context.Context, c *Call, id table.ID, user UserID, seats []RivalSeat) (records []table.Record, no Answer, err error)
+	// the opening. It refuses the user if it plays in too many matches by now.
+	RivalOpens func(ctx context.Context, c *Call, id table.ID, user UserID, seats []RivalSeat) ([]table.Record, error)
 	// RivalAsked tells the program that what its seat knows or is asked may have changed.
 	RivalAsked func(ctx context.Context, c *Call, id table.ID, seat game.Seat) error
 	// RivalThoughts are what the program considered in a match, oldest first. They are secret until its end.

@@ -63,20 +63,20 @@ const (
 )
 
 // reason returns the reason of a moderator who does something about the campaign from outside its sides. Without one it asks for it in a
-// form, which does the same; ok is false then, with the answer to give. Others are not asked.
-func (o oversight) reason(c *bot.Call, verb, what string) (reason string, no bot.Answer, ok bool) {
+// form, which does the same; the error then has the form. Others are not asked.
+func (o oversight) reason(c *bot.Call, verb, what string) (reason string, err error) {
 	if o.w.side(c.User) >= 0 || !o.judges(c) {
-		return "", no, true
+		return "", nil
 	}
 	reason = strings.TrimSpace(c.Fields["reason"])
 	switch n := utf8.RuneCountInString(reason); {
 	case n > 0 && n <= maxReason:
-		return reason, no, true
+		return reason, nil
 	case c.Kind == bot.Submit:
-		return "", c.Answer("⚠️ Give a reason, of at most %d characters.", maxReason), false
+		return "", c.Refuse("⚠️ Give a reason, of at most %d characters.", maxReason)
 	}
-	return "", bot.Answer{Form: &bot.Form{ID: o.w.control(verb, what), Title: c.Text("You decide as a moderator"), Fields: []bot.Field{{ID: "reason",
-		Label: c.Text("Why? The card shows it with your name"), Min: 1, Max: maxReason, Required: true}}}}, false
+	return "", bot.Refuse(bot.Answer{Form: &bot.Form{ID: o.w.control(verb, what), Title: c.Text("You decide as a moderator"), Fields: []bot.Field{{ID: "reason",
+		Label: c.Text("Why? The card shows it with your name"), Min: 1, Max: maxReason, Required: true}}}})
 }
 
 // rule notes what the user did as a moderator. A new card tells of it.

@@ -274,8 +274,8 @@ func suggest(ctx context.Context, c *bot.Call) (out []bot.Choice) {
 
 // chosenSeries is the series of the game that a command means, nil if there is none.
 func chosenSeries(ctx context.Context, c *bot.Call) bot.Series {
-	game, _, ok := c.Chosen(ctx, hasSeries)
-	if !ok {
+	game, err := c.Chosen(ctx, hasSeries)
+	if err != nil {
 		return nil
 	}
 	return c.Forms(game).Series

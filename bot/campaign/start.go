@@ -19,11 +19,11 @@ import (
 func lastKey(g bot.GuildID) string { return "campaign.last/" + string(g) }
 
 func start(ctx context.Context, c *bot.Call) bot.Answer {
-	w, no, ok := readStart(ctx, c)
-	if !ok {
-		return no
+	w, err := readStart(ctx, c)
+	if err != nil {
+		return c.Trouble("", err)
 	}
-	err := bot.Retry(func() error {
+	err = bot.Retry(func() error {
 		var last string
 		newest, err := c.Guard(ctx, lastKey(c.Guild), &last)
 		if err != nil {
@@ -59,18 +59,18 @@ func start(ctx context.Context, c *bot.Call) bot.Answer {
 	return on(ctx, c, w.ID, "map", "")
 }
 
-// readStart makes a campaign of the command's options. ok is false with the answer to give.
-func readStart(ctx context.Context, c *bot.Call) (w campaign, no bot.Answer, ok bool) {
+// readStart makes a campaign of the command's options.
+func readStart(ctx context.Context, c *bot.Call) (w campaign, err error) {
 	if c.Guild == "" {
-		return w, c.Answer(onServerOnly), false
+		return w, c.Refuse(onServerOnly)
 	}
-	played, no, ok := c.Chosen(ctx, hasSeries)
-	if !ok {
-		return w, no, false
+	played, err := c.Chosen(ctx, hasSeries)
+	if err != nil {
+		return w, err
 	}
 	s := c.Forms(played).Series
 	if s == nil {
-		return w, c.Answer("⚠️ %s has no campaigns.", c.Forms(played).About.Name), false
+		return w, c.Refuse("⚠️ %s has no campaigns.", c.Forms(played).About.Name)
 	}
 	rival := c.Options.User("opponent")
 	wish := bot.RivalWish{Strength: c.Options.Text("rival")}
@@ -80,70 +80,71 @@ func readStart(ctx context.Context, c *bot.Call) (w campaign, no bot.Answer, ok 
 	}
 	switch {
 	case !against && wish.Strength != "":
-		return w, c.Answer("⚠️ `rival` is for a campaign against me: leave `opponent` empty."), false
+		return w, c.Refuse("⚠️ `rival` is for a campaign against me: leave `opponent` empty.")
 	case rival == c.User:
-		return w, c.Answer("You cannot lead both sides. Leave `opponent` empty to let anyone lead the other."), false
+		return w, c.Refuse("You cannot lead both sides. Leave `opponent` empty to let anyone lead the other.")
 	case c.Bots[rival]:
-		return w, c.Answer("Bots do not play. Leave `opponent` empty to let anyone lead the other side."), false
+		return w, c.Refuse("Bots do not play. Leave `opponent` empty to let anyone lead the other side.")
 	}
-	if no, ok := c.Admit(ctx, c, c.Guild, c.User, rival); !ok {
-		return w, no, false
+	if err := c.Admit(ctx, c, c.Guild, c.User, rival); err != nil {
+		return w, err
 	}
 	server, err := c.Server(ctx, c.Guild)
 	if err != nil {
-		return w, c.Trouble("", err), false
+		return w, err
 	}
 	if server.Channel != "" && c.Channel != server.Channel {
-		return w, c.Answer("On this server matches are played in <#%s>: begin it there.", server.Channel), false
+		return w, c.Refuse("On this server matches are played in <#%s>: begin it there.", server.Channel)
 	}
 	voice := server.Voice(c.Interaction)
 	public := c.In(voice)
-	w = campaign{Version: bot.RecordVersion, ID: c.NewID("campaign"), Game: c.Games.Recorded(played), Guild: c.Guild, Channel: c.Channel, Rival: rival, Stage: 1,
+	w = campaign{Version: form2, ID: c.NewID("campaign"), Game: c.Games.Recorded(played), Guild: c.Guild, Channel: c.Channel, Rival: rival, Stage: 1,
 		Language: voice.Language.String(), Theme: voice.Theme, Began: c.Clock.Now(), Since: c.Clock.Now(), Clock: cmp.Or(c.Options.Text("clock"), server.Clock, c.Default)}
 	if against && c.Options.Text("clock") == "" { // as in any match against the program
 		w.Clock = ""
 	} else if _, known := c.Timings[w.Clock]; !known {
-		return w, c.Answer("⚠️ There is no clock %q; the choices are %s.", bot.Plain(bot.Clip(w.Clock, 100)), strings.Join(c.ClockNames(), ", ")), false
+		return w, c.Refuse("⚠️ There is no clock %q; the choices are %s.", bot.Plain(bot.Clip(w.Clock, 100)), strings.Join(c.ClockNames(), ", "))
 	}
-	if w.Kind, no, ok = readKind(c, s); !ok {
-		return w, no, false
+	if w.Kind, err = readKind(c, s); err != nil {
+		return w, err
 	}
 	for _, o := range s.Options() {
 		if typed := c.Options.Text(o.Name); typed != "" {
 			w.Chosen = strings.TrimSpace(w.Chosen + " " + o.Name + "=" + strings.ReplaceAll(typed, " ", "_"))
 		}
 	}
-	side, no, ok := readSide(c, s, c.Options.Text("side"))
-	if !ok {
-		return w, no, false
+	side, err := readSide(c, s, c.Options.Text("side"))
+	if err != nil {
+		return w, err
 	}
 	if w.Name = bot.Clean(c.Options.Text("name")); w.Name == "" {
 		w.Name, w.Titled = titled(public, c.Name), c.User
 	}
 	if n := utf8.RuneCountInString(w.Name); n > maxName {
-		return w, c.Answer("⚠️ The name has %d {character|characters}; expected at most %d.", n, maxName), false
+		return w, c.Refuse("⚠️ The name has %d {character|characters}; expected at most %d.", n, maxName)
 	}
 	if w.Size = mostTeam; rival != "" || against {
 		w.Size = 1
 	}
 	if typed := c.Options.Text("size"); typed != "" {
+		var ok bool
 		if w.Size, ok = c.Options.Int("size", 1, mostTeam); !ok {
-			return w, c.Answer("⚠️ `size` is a number from 1 to %d.", mostTeam), false
+			return w, c.Refuse("⚠️ `size` is a number from 1 to %d.", mostTeam)
 		}
 	}
 	if w.Log, err = series.Begin(s.Rules(), w.form(), toss(c)); err != nil {
-		return w, c.Cannot(err), false
+		return w, bot.Refuse(c.Cannot(err))
 	}
 	w.join(max(side, 0), member{User: c.User, Name: c.Name}, w.Began)
 	if against {
-		seat, no, ok := c.Rival(ctx, c, played, wish)
-		if !ok {
-			return w, no, false
+		seat, err := c.Rival(ctx, c, played, wish)
+		if err != nil {
+			return w, err
 		}
 		w.Plays = &seat
 		w.join(1-max(side, 0), member{User: bot.RivalUser, Name: seat.Name(voice.Language)}, w.Began)
 	}
-	return w, no, true
+	return w, nil
 }
 
 // titled is the name of a campaign to which its starter gives none.
@@ -160,7 +161,7 @@ func toss(c *bot.Call) func(sides int) int {
 }
 
 // readKind reads the form of a campaign, the usual one if none is named.
-func readKind(c *bot.Call, s bot.Series) (kind string, no bot.Answer, ok bool) {
+func readKind(c *bot.Call, s bot.Series) (kind string, err error) {
 	kinds := s.Kinds()
 	typed := cmp.Or(c.Options.Text("form"), kinds[0].Value)
 	if !slices.ContainsFunc(kinds, func(k bot.Choice) bool { return k.Value == typed }) {
@@ -168,22 +169,22 @@ func readKind(c *bot.Call, s bot.Series) (kind string, no bot.Answer, ok bool) {
 		for _, k := range kinds {
 			names = append(names, k.Value)
 		}
-		return "", c.Answer("⚠️ There is no form %q; the choices are %s.", bot.Plain(bot.Clip(typed, 40)), strings.Join(names, ", ")), false
+		return "", c.Refuse("⚠️ There is no form %q; the choices are %s.", bot.Plain(bot.Clip(typed, 40)), strings.Join(names, ", "))
 	}
-	return typed, no, true
+	return typed, nil
 }
 
 // readSide reads a side by its number or its name; nobody if none is named.
-func readSide(c *bot.Call, s bot.Series, typed string) (side int, no bot.Answer, ok bool) {
+func readSide(c *bot.Call, s bot.Series, typed string) (side int, err error) {
 	if typed == "" {
-		return nobody, no, true
+		return nobody, nil
 	}
 	for n, name := range s.Sides() {
 		if typed == sideValues[n] || strings.EqualFold(typed, name) {
-			return n, no, true
+			return n, nil
 		}
 	}
-	return nobody, c.Answer("⚠️ There is no side %q; expected %s or %s.", bot.Plain(bot.Clip(typed, 40)), s.Sides()[0], s.Sides()[1]), false
+	return nobody, c.Refuse("⚠️ There is no side %q; expected %s or %s.", bot.Plain(bot.Clip(typed, 40)), s.Sides()[0], s.Sides()[1])
 }
 
 // errMany says that there is no room for another campaign.

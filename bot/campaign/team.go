@@ -68,12 +68,12 @@ func joinSide(ctx context.Context, c *bot.Call, w campaign, p phase, what string
 	if w.Over != nil {
 		return cannot(c, errOver)
 	}
-	if no, ok := c.Admit(ctx, c, w.Guild, c.User); !ok {
-		return no
+	if err := c.Admit(ctx, c, w.Guild, c.User); err != nil {
+		return c.Trouble("", err)
 	}
-	side, no, ok := readSide(c, s, what)
-	if !ok {
-		return no
+	side, err := readSide(c, s, what)
+	if err != nil {
+		return c.Trouble("", err)
 	}
 	if side < 0 {
 		row := joinRow(c, w)
@@ -219,9 +219,9 @@ func (t team) commands(u bot.UserID, now time.Time) bool {
 // led changes the side of one of its members, as whoever leads it does; the whole side, as whoever decides about it does. verb names the
 // act: a moderator is asked for a reason, and the act is noted for the card.
 func led(ctx context.Context, c *bot.Call, w campaign, p phase, verb, who string, whole bool, told string, do func(w *campaign, t *team, n int)) (a bot.Answer, done bool) {
-	reason, no, ok := oversight{w}.reason(c, verb, who)
-	if !ok {
-		return no, false
+	reason, err := oversight{w}.reason(c, verb, who)
+	if err != nil {
+		return c.Trouble("", err), false
 	}
 	return alterWith(ctx, c, w, p, told, func(w *campaign) ([]table.Record, error) {
 		own, side := w.side(c.User), w.side(bot.UserID(who))
@@ -462,9 +462,8 @@ func endNow(ctx context.Context, c *bot.Call, w campaign, p phase, what string) 
 	}
 	reason := ""
 	if why == "moderator" && w.Over == nil {
-		var no bot.Answer
-		if reason, no, ok = (oversight{w}).reason(c, "ended", what); !ok {
-			return no
+		if reason, err = (oversight{w}).reason(c, "ended", what); err != nil {
+			return c.Trouble("", err)
 		}
 	}
 	var was *attack

@@ -113,7 +113,7 @@ func invite(ctx context.Context, c *bot.Call, id, _ string) bot.Answer {
 	case t.place(u) >= 0 || t.invites(u):
 		return showSide(ctx, c, t, c.Text("They are invited already."), inPlace)
 	}
-	if err := bot.Allowed(c.Admit(ctx, c, t.Guild, c.User, u)); err != nil {
+	if err := c.Admit(ctx, c, t.Guild, c.User, u); err != nil {
 		return c.Trouble(table.ID(id), err)
 	}
 	next, err := update(ctx, c, t, func(x *Table) {

@@ -132,9 +132,9 @@ func readChallenge(ctx context.Context, c *bot.Call) (t Table, err error) {
 	if err != nil {
 		return t, err
 	}
-	game, no, ok := c.Chosen(ctx, nil)
-	if !ok {
-		return t, bot.Refuse(no)
+	game, err := c.Chosen(ctx, nil)
+	if err != nil {
+		return t, err
 	}
 	seats, err := readSeats(c, game, len(invited)+1)
 	if err != nil {
@@ -149,8 +149,8 @@ func readChallenge(ctx context.Context, c *bot.Call) (t Table, err error) {
 	wish := bot.RivalWish{Strength: c.Options.Text("rival"), Style: c.Options.Text("style")}
 	var seat bot.RivalSeat
 	if against {
-		if seat, no, ok = c.Rival(ctx, c, game, wish); !ok {
-			return t, bot.Refuse(no)
+		if seat, err = c.Rival(ctx, c, game, wish); err != nil {
+			return t, err
 		}
 	}
 	at, err := readTerms(c, game, server, against && unclocked(c.Options))
@@ -184,8 +184,8 @@ func readChallenge(ctx context.Context, c *bot.Call) (t Table, err error) {
 		if err := accepts(c, &t, seat); err != nil {
 			return t, err
 		}
-		if seat, no, ok = c.Rival(ctx, c, game, wish); !ok {
-			return t, bot.Refuse(no)
+		if seat, err = c.Rival(ctx, c, game, wish); err != nil {
+			return t, err
 		}
 	}
 	return t, nil
@@ -212,7 +212,7 @@ func readInvited(ctx context.Context, c *bot.Call, against bool) (out []Guest, e
 	for _, g := range out {
 		asked = append(asked, g.User)
 	}
-	return out, bot.Allowed(c.Admit(ctx, c, c.Guild, asked...))
+	return out, c.Admit(ctx, c, c.Guild, asked...)
 }
 
 // mentioned are the users that a text mentions, as Discord writes them.

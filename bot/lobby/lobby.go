@@ -265,7 +265,7 @@ func begin(ctx context.Context, c *bot.Call, id, note string, refusal game.Text,
 		t, agreed, err = open(ctx, c, id, agree)
 		return err
 	})
-	var full noPlace
+	var full bot.Refused // the program has no place for it
 	switch {
 	case errors.As(err, &full):
 		return notBegun(ctx, c, t, full)

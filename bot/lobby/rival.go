@@ -2,7 +2,6 @@ package lobby
 
 import (
 	"context"
-	"errors"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -80,9 +79,9 @@ func playRival(ctx context.Context, c *bot.Call, game, strength string) bot.Answ
 
 // askStrength asks how strong the program shall be. What suits the user best stands out.
 func askStrength(ctx context.Context, c *bot.Call, game, id string) bot.Answer {
-	usual, no, ok := c.Rival(ctx, c, game, bot.RivalWish{})
-	if !ok {
-		return no
+	usual, err := c.Rival(ctx, c, game, bot.RivalWish{})
+	if err != nil {
+		return c.Trouble("", err)
 	}
 	row, lines := bot.Row{}, c.Text("lobby.which-rival")
 	for _, s := range c.Games.RivalOf(game).Strengths() {
@@ -113,9 +112,9 @@ func takeRival(ctx context.Context, c *bot.Call, id, strength string) bot.Answer
 	if err := hasRoom(ctx, c); err != nil {
 		return c.Trouble(table.ID(id), err)
 	}
-	seat, no, ok := c.Rival(ctx, c, c.Games.GameOf(t.Game), bot.RivalWish{Strength: strength})
-	if !ok {
-		return no
+	seat, err := c.Rival(ctx, c, c.Games.GameOf(t.Game), bot.RivalWish{Strength: strength})
+	if err != nil {
+		return c.Trouble(table.ID(id), err)
 	}
 	was := len(t.programs())
 	var wrong error
@@ -142,24 +141,17 @@ func takeRival(ctx context.Context, c *bot.Call, id, strength string) bot.Answer
 // rivalAgain begins a rematch against the program at once, with another style and perhaps another force of its.
 func rivalAgain(ctx context.Context, c *bot.Call, t *Table, place int) error {
 	was := *t.Seats[place].Rival
-	seat, no, ok := c.Rival(ctx, c, c.Games.GameOf(t.Game), bot.RivalWish{Strength: string(was.Strength)})
-	if !ok {
-		return bot.Refuse(no)
+	seat, err := c.Rival(ctx, c, c.Games.GameOf(t.Game), bot.RivalWish{Strength: string(was.Strength)})
+	if err != nil {
+		return err
 	}
 	t.Seats[place] = Seat{}
 	seat.Seat = game.Seat(place + 1)
 	return accepts(c, t, seat)
 }
 
-// noPlace is the error of a match against the program that it has no place for, with the answer.
-type noPlace struct{ bot.Answer }
-
-var errNoPlace = errors.New("the program plays in too many matches")
-
-func (noPlace) Error() string { return errNoPlace.Error() }
-
 // notBegun answers for a challenge that the program has no place for. One that was to begin at once is taken back; that of a series waits.
-func notBegun(ctx context.Context, c *bot.Call, t Table, no noPlace) bot.Answer {
+func notBegun(ctx context.Context, c *bot.Call, t Table, no bot.Refused) bot.Answer {
 	if t.Series == nil {
 		gone, err := drop(ctx, c, t)
 		switch {
@@ -184,10 +176,7 @@ func opening(ctx context.Context, c *bot.Call, t Table) ([]table.Record, error) 
 	if len(seats) == 0 {
 		return rs, nil
 	}
-	more, no, err := c.RivalOpens(ctx, c, table.ID(t.ID), t.Seats[t.people()[0]].User, seats)
-	if err == nil && more == nil {
-		err = noPlace{no}
-	}
+	more, err := c.RivalOpens(ctx, c, table.ID(t.ID), t.Seats[t.people()[0]].User, seats)
 	return append(rs, more...), err
 }
 

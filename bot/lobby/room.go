@@ -104,8 +104,8 @@ func gameOptions(a *bot.App) []bot.CommandOption {
 
 // suggestOption completes a game's option in view of the others.
 func suggestOption(ctx context.Context, c *bot.Call) []bot.Choice {
-	chosen, _, ok := c.Chosen(ctx, nil)
-	if !ok {
+	chosen, err := c.Chosen(ctx, nil)
+	if err != nil {
 		return nil
 	}
 	f := c.Forms(chosen)

@@ -16,8 +16,8 @@ import (
 // seriesChallenge makes and posts one.
 func seriesChallenge(ctx context.Context, c *bot.Call, x bot.SeriesChallenge) bot.Answer {
 	f := c.Forms(x.Game)
-	if no, ok := c.AdmitTo(ctx, c, c.Guild, x.ID, c.User); !ok { // another of the side called may accept, if that user may not play
-		return no
+	if err := c.AdmitTo(ctx, c, c.Guild, x.ID, c.User); err != nil { // another of the side called may accept, if that user may not play
+		return c.Trouble(x.Match, err)
 	}
 	if c.User != bot.RivalUser {
 		if err := hasRoom(ctx, c); err != nil {

@@ -118,9 +118,9 @@ func permits(c *bot.Call, s bot.Server, f bot.Forms, channel bot.ChannelID, mode
 func mayPlay(ctx context.Context, c *bot.Call, t Table, others ...bot.UserID) error {
 	users := append([]bot.UserID{c.User}, others...)
 	if t.Series != nil {
-		return bot.Allowed(c.AdmitTo(ctx, c, t.Guild, t.Series.ID, users...))
+		return c.AdmitTo(ctx, c, t.Guild, t.Series.ID, users...)
 	}
-	if err := bot.Allowed(c.Admit(ctx, c, t.Guild, users...)); err != nil {
+	if err := c.Admit(ctx, c, t.Guild, users...); err != nil {
 		return err
 	}
 	server, err := c.Server(ctx, t.Guild)

@@ -76,9 +76,9 @@ func forceCommand(a *bot.App) []bot.Command {
 }
 
 func forceCmd(ctx context.Context, c *bot.Call) bot.Answer {
-	game, no, ok := chosenBuilder(ctx, c)
-	if !ok {
-		return no
+	game, err := chosenBuilder(ctx, c)
+	if err != nil {
+		return c.Trouble("", err)
 	}
 	open, code := c.Options.Text("open"), c.Options.Text("code")
 	return build(ctx, c, game, true, func(b *builder) ([]bot.Block, string) {
@@ -93,21 +93,21 @@ func forceCmd(ctx context.Context, c *bot.Call) bot.Answer {
 }
 
 // chosenBuilder is the game that the command means, if it has a builder. A share code tells its game by itself.
-func chosenBuilder(ctx context.Context, c *bot.Call) (game string, no bot.Answer, ok bool) {
-	if game, no, ok = c.Chosen(ctx, builds); !ok {
-		return game, no, false
+func chosenBuilder(ctx context.Context, c *bot.Call) (game string, err error) {
+	if game, err = c.Chosen(ctx, builds); err != nil {
+		return game, err
 	}
 	for _, g := range append([]bot.Game{{ID: game}}, c.Games...) {
 		if b := c.Forms(g.ID).Builder; b != nil && c.Options.Text("code") != "" {
 			if _, _, err := b.ForceCode(c.Options.Text("code")); err == nil {
-				return g.ID, no, true
+				return g.ID, nil
 			}
 		}
 	}
 	if c.Forms(game).Builder == nil {
-		return game, c.Answer("⚠️ %s has no builder of forces; a challenge offers those there are.", c.Forms(game).About.Name), false
+		return game, c.Refuse("⚠️ %s has no builder of forces; a challenge offers those there are.", c.Forms(game).About.Name)
 	}
-	return game, no, true
+	return game, nil
 }
 
 // errNoBuilder: the game is offered no more, or has no builder.
@@ -441,8 +441,8 @@ func forcesFor(ctx context.Context, c *bot.Call, u bot.UserID, id string, settin
 
 // suggestForces completes the option of /force.
 func suggestForces(ctx context.Context, c *bot.Call) []bot.Choice {
-	game, _, ok := c.Chosen(ctx, builds)
-	if !ok || c.Forms(game).Builder == nil {
+	game, err := c.Chosen(ctx, builds)
+	if err != nil || c.Forms(game).Builder == nil {
 		return nil
 	}
 	var out []bot.Choice

@@ -142,8 +142,8 @@ func bookCommands(a *bot.App) []bot.Command {
 		for n, o := range b.Options {
 			if o.Autocomplete {
 				b.Options[n] = o.Suggested(func(ctx context.Context, c *bot.Call) []bot.Choice {
-					game, _, ok := c.Chosen(ctx, hasBook(b.Name))
-					if !ok {
+					game, err := c.Chosen(ctx, hasBook(b.Name))
+					if err != nil {
 						return nil
 					}
 					return c.Forms(game).Suggest(c.Focused, c.Options)
@@ -165,10 +165,10 @@ func hasBook(name string) func(bot.Forms) bool {
 
 // answerBook answers a book's command.
 func answerBook(ctx context.Context, c *bot.Call, command string) bot.Answer {
-	game, no, ok := c.Chosen(ctx, hasBook(command))
+	game, err := c.Chosen(ctx, hasBook(command))
 	switch {
-	case !ok:
-		return no
+	case err != nil:
+		return c.Trouble("", err)
 	case !hasBook(command)(c.Forms(game)):
 		return c.Answer(bot.OldButton)
 	}

@@ -244,9 +244,9 @@ func ladder(ctx context.Context, c *bot.Call) bot.Answer {
 	if c.Guild == "" {
 		return c.Answer("Each server has its own ladder: use `/ladder` in one of its channels.")
 	}
-	game, no, ok := c.Chosen(ctx, nil)
-	if !ok {
-		return no
+	game, err := c.Chosen(ctx, nil)
+	if err != nil {
+		return c.Trouble("", err)
 	}
 	season := cmp.Or(c.Options.Text("season"), seasonOf(c.Clock.Now()))
 	all, err := seasonRanks(ctx, c, game, c.Guild, season)

@@ -68,14 +68,17 @@ func settingsCommand(a *bot.App) bot.Command {
 
 // settings is /settings: it changes what is given, and shows how things stand.
 func settings(ctx context.Context, c *bot.Call) bot.Answer {
-	no, ok := bot.Answer{}, false
 	var was bot.Prefs
-	p, err := c.ChangePrefs(ctx, c.User, func(p *bot.Prefs) { was = *p; no, ok = readSettings(c, p) })
-	switch {
-	case err != nil:
+	var refused error
+	p, err := c.ChangePrefs(ctx, c.User, func(p *bot.Prefs) {
+		was = *p
+		refused = readSettings(c, p)
+	})
+	if err == nil {
+		err = refused
+	}
+	if err != nil {
 		return c.Trouble("", err)
-	case !ok:
-		return no
 	}
 	if p.Language != was.Language || p.Theme != was.Theme || p.Advice != was.Advice {
 		if err := redraw(ctx, c); err != nil {
@@ -110,18 +113,18 @@ func redraw(ctx context.Context, c *bot.Call) error {
 	return err
 }
 
-// readSettings changes what the options give. ok is false with the answer to give: nothing is changed then.
-func readSettings(c *bot.Call, p *bot.Prefs) (no bot.Answer, ok bool) {
+// readSettings changes what the options give, or nothing if it refuses one.
+func readSettings(c *bot.Call, p *bot.Prefs) (err error) {
 	was := *p
 	defer func() {
-		if !ok {
+		if err != nil {
 			*p = was
 		}
 	}()
 	for name, to := range map[string]*string{"language": &p.Language, "theme": &p.Theme, "calls": &p.Calls, "advice": &p.Advice, "rival": &p.Rival} {
 		values := map[string][]string{"language": bot.Languages, "theme": bot.Themes, "calls": {bot.CallsThread}, "advice": {bot.AdviceOff}, "rival": {bot.RivalCalm}}[name]
-		if no, ok := pick(c, name, values, to); !ok {
-			return no, false
+		if err := pick(c, name, values, to); err != nil {
+			return err
 		}
 	}
 	switch zone := c.Options.Text("zone"); {
@@ -130,7 +133,7 @@ func readSettings(c *bot.Call, p *bot.Prefs) (no bot.Answer, ok bool) {
 	case zone != "":
 		l, err := bot.ReadZone(zone)
 		if err != nil {
-			return c.Answer("person.bad-zone", bot.Clip(bot.Plain(zone), 60)), false
+			return c.Refuse("person.bad-zone", bot.Clip(bot.Plain(zone), 60))
 		}
 		p.Zone = l.String()
 	}
@@ -140,27 +143,27 @@ func readSettings(c *bot.Call, p *bot.Prefs) (no bot.Answer, ok bool) {
 	case quiet != "":
 		hours, ok := bot.ReadQuiet(quiet)
 		if !ok {
-			return c.Answer("⚠️ %q are no quiet hours. Write when they begin and end, like 22:00-07:00, or off.",
-				bot.Clip(bot.Plain(quiet), 60)), false
+			return c.Refuse("⚠️ %q are no quiet hours. Write when they begin and end, like 22:00-07:00, or off.",
+				bot.Clip(bot.Plain(quiet), 60))
 		}
 		p.Quiet = hours
 	}
-	return bot.Answer{}, true
+	return nil
 }
 
 // pick takes over a choice that was made: one of the values, or the one that takes it back.
-func pick(c *bot.Call, option string, values []string, to *string) (no bot.Answer, ok bool) {
+func pick(c *bot.Call, option string, values []string, to *string) error {
 	switch value := c.Options.Text(option); {
 	case value == "":
 	case value == takeBack:
 		*to = ""
 	case !slices.Contains(values, value):
-		return c.Answer(bot.WordBadChoice, bot.Clip(bot.Plain(value), 60), c.OptionName(option),
-			strings.Join(append([]string{takeBack}, values...), ", ")), false
+		return c.Refuse(bot.WordBadChoice, bot.Clip(bot.Plain(value), 60), c.OptionName(option),
+			strings.Join(append([]string{takeBack}, values...), ", "))
 	default:
 		*to = value
 	}
-	return bot.Answer{}, true
+	return nil
 }
 
 func showSettings(c *bot.Call, p bot.Prefs) bot.Answer {

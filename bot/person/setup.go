@@ -3,7 +3,6 @@ package person
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 	"strings"
 
@@ -61,9 +60,6 @@ func modesOf(a *bot.App) []string {
 	return modes
 }
 
-// errBadChoice: an option has a value that it does not take.
-var errBadChoice = errors.New("a choice that is not offered")
-
 // setup is /setup: it changes what is given, and shows how things stand.
 func setup(ctx context.Context, c *bot.Call) bot.Answer {
 	switch {
@@ -72,18 +68,8 @@ func setup(ctx context.Context, c *bot.Call) bot.Answer {
 	case !c.May(bot.ManageServer):
 		return c.Answer("`/setup` is for those who may manage this server (the permission Manage Server).")
 	}
-	var no bot.Answer
-	s, err := bot.Change(ctx, c.App, bot.ServerKey(c.Guild), func(s *bot.Server) error {
-		var ok bool
-		if no, ok = readSetup(c, s); !ok {
-			return errBadChoice
-		}
-		return nil
-	})
-	switch {
-	case errors.Is(err, errBadChoice):
-		return no
-	case err != nil:
+	s, err := bot.Change(ctx, c.App, bot.ServerKey(c.Guild), func(s *bot.Server) error { return readSetup(c, s) })
+	if err != nil {
 		return c.Trouble("", err)
 	}
 	if err := c.NoteModerator(ctx, ""); err != nil {
@@ -102,8 +88,8 @@ func setup(ctx context.Context, c *bot.Call) bot.Answer {
 	return a
 }
 
-// readSetup changes what the options give. ok is false with the answer to give.
-func readSetup(c *bot.Call, s *bot.Server) (no bot.Answer, ok bool) {
+// readSetup changes what the options give.
+func readSetup(c *bot.Call, s *bot.Server) error {
 	mode := strings.Join(s.Modes, ",")
 	for _, x := range []struct {
 		option string
@@ -111,8 +97,8 @@ func readSetup(c *bot.Call, s *bot.Server) (no bot.Answer, ok bool) {
 		to     *string
 	}{{"secrecy", modesOf(c.App), &mode}, {"clock", c.ClockNames(), &s.Clock}, {"language", bot.Languages, &s.Language},
 		{"theme", bot.Themes, &s.Theme}, {"game", c.Games.IDs(), &s.Game}, {"rivals", []string{bot.RivalsOff}, &s.Rivals}} {
-		if no, ok := pick(c, x.option, x.values, x.to); !ok {
-			return no, false
+		if err := pick(c, x.option, x.values, x.to); err != nil {
+			return err
 		}
 	}
 	s.Modes = nil
@@ -131,10 +117,10 @@ func readSetup(c *bot.Call, s *bot.Server) (no bot.Answer, ok bool) {
 	case clearAnnounce:
 		s.Announce = ""
 	default:
-		return c.Answer(bot.WordBadChoice, bot.Clip(bot.Plain(v), 60), c.OptionName("clear"),
-			strings.Join([]string{clearChannel, clearRole, clearAnnounce}, ", ")), false
+		return c.Refuse(bot.WordBadChoice, bot.Clip(bot.Plain(v), 60), c.OptionName("clear"),
+			strings.Join([]string{clearChannel, clearRole, clearAnnounce}, ", "))
 	}
-	return bot.Answer{}, true
+	return nil
 }
 
 func showSetup(c *bot.Call, s bot.Server) bot.Answer {

@@ -64,7 +64,7 @@ func lapsed(c *bot.Call, x ban) bool { return !x.Until.IsZero() && !c.Clock.Now(
 func (x ban) reason() string { return bot.Plain(cmp.Or(x.Reason, "-")) }
 
 // admit tells whether the server lets the users play. ok is false with the answer to give; the first of them asks.
-func admit(ctx context.Context, c *bot.Call, g bot.GuildID, users ...bot.UserID) (no bot.Answer, ok bool) {
+func admit(ctx context.Context, c *bot.Call, g bot.GuildID, users ...bot.UserID) error {
 	return admitTo(ctx, c, g, "", users...)
 }
 
@@ -92,7 +92,7 @@ func barred(ctx context.Context, c *bot.Call, g bot.GuildID, series string, u bo
 }
 
 // admitTo is admit for the matches of a series.
-func admitTo(ctx context.Context, c *bot.Call, g bot.GuildID, series string, users ...bot.UserID) (no bot.Answer, ok bool) {
+func admitTo(ctx context.Context, c *bot.Call, g bot.GuildID, series string, users ...bot.UserID) error {
 	for n, u := range users {
 		if u == "" {
 			continue
@@ -100,14 +100,14 @@ func admitTo(ctx context.Context, c *bot.Call, g bot.GuildID, series string, use
 		x, err := bannedFor(ctx, c, g, series, u)
 		switch {
 		case err != nil:
-			return c.Trouble("", err), false
+			return err
 		case x != nil && n == 0:
-			return c.Answer("A moderator of this server keeps you from matches here until %s: %s", until(c, x.Until), x.reason()), false
+			return c.Refuse("A moderator of this server keeps you from matches here until %s: %s", until(c, x.Until), x.reason())
 		case x != nil:
-			return c.Answer("A moderator of this server keeps that player from matches here."), false
+			return c.Refuse("A moderator of this server keeps that player from matches here.")
 		}
 	}
-	return bot.Answer{}, true
+	return nil
 }
 
 func until(c *bot.Call, t time.Time) string {
@@ -119,8 +119,8 @@ func until(c *bot.Call, t time.Time) string {
 
 // userVerb is /mod ban or unban.
 func userVerb(ctx context.Context, c *bot.Call, verb string) bot.Answer {
-	if no, ok := requireModerator(ctx, c); !ok {
-		return no
+	if err := requireModerator(ctx, c); err != nil {
+		return c.Trouble("", err)
 	}
 	days, ok := c.Options.Int("days", 1, mostBanDays)
 	x := pendingBan{Verb: verb, User: c.Options.User("user"), Days: days, Reason: c.Options.Text("reason")}
@@ -217,8 +217,8 @@ func playsOn(ctx context.Context, c *bot.Call, g bot.GuildID, u bot.UserID) (n i
 
 // banPress does what was confirmed, or leaves it.
 func banPress(ctx context.Context, c *bot.Call, choice, tag string) bot.Answer {
-	if no, ok := requireModerator(ctx, c); !ok {
-		return no
+	if err := requireModerator(ctx, c); err != nil {
+		return c.Trouble("", err)
 	}
 	var x waitingBan
 	var next ban

@@ -89,8 +89,8 @@ func reports(ctx context.Context, c *bot.Call, g bot.GuildID) ([]report, error) 
 }
 
 func listConduct(ctx context.Context, c *bot.Call) bot.Answer {
-	if no, ok := requireModerator(ctx, c); !ok {
-		return no
+	if err := requireModerator(ctx, c); err != nil {
+		return c.Trouble("", err)
 	}
 	g := c.Guild
 	users, bans, err := bot.ReadKeyed[ban](ctx, c.App, banKey(g, ""), 1000)

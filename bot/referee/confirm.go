@@ -26,8 +26,8 @@ func askSure(ctx context.Context, c *bot.Call, rv review, v verb) bot.Answer {
 	if rv.bars(c) {
 		return c.Answer(wordModAppealed)
 	}
-	if no, ok := admit(ctx, c, c.Guild, "", c.Options.User("user")); !ok {
-		return no
+	if err := admit(ctx, c, c.Guild, "", c.Options.User("user")); err != nil {
+		return c.Trouble(rv.ID, err)
 	}
 	told, err := c.Hall.TryRuling(ctx, rv.ID, r)
 	var none *table.NoPoint
@@ -122,9 +122,9 @@ func (rv review) renamed(seat game.Seat, name string) (json.RawMessage, error) {
 // modPress confirms or leaves what was proposed. Rights are checked again.
 func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer {
 	id := table.ID(match)
-	rv, no, ok := moderatorReview(ctx, c, id)
-	if !ok {
-		return no
+	rv, err := moderatorReview(ctx, c, id)
+	if err != nil {
+		return c.Trouble(id, err)
 	}
 	var p waiting
 	if err := c.Read(ctx, pendingKey(id, c.User), &p); err != nil {
@@ -156,8 +156,8 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 	case p.Acts != rv.acts || r.Facts > 0 && r.Facts != len(rv.Facts):
 		return another(ctx, c, id)
 	}
-	if no, ok := admit(ctx, c, c.Guild, "", p.Options.User("user")); !ok { // a ban since
-		return no
+	if err := admit(ctx, c, c.Guild, "", p.Options.User("user")); err != nil { // a ban since
+		return c.Trouble(id, err)
 	}
 	return carryOut(ctx, c, rv, p.pending, r, what)
 }

@@ -44,9 +44,9 @@ func disputeCommand() bot.Command {
 	verb := func(name string, about game.Text, do func(context.Context, *bot.Call, review, act) bot.Answer, options ...bot.CommandOption) bot.Command {
 		return bot.Command{Name: name, Description: about, Options: append(options, bot.MatchOption()), Run: func(ctx context.Context, c *bot.Call) bot.Answer {
 			return c.WithMatch(ctx, func(id table.ID) bot.Answer {
-				rv, a, no, ok := acting(ctx, c, id)
-				if !ok {
-					return no
+				rv, a, err := acting(ctx, c, id)
+				if err != nil {
+					return c.Trouble(id, err)
 				}
 				return do(ctx, c, rv, a)
 			})
@@ -69,8 +69,8 @@ func disputeCommand() bot.Command {
 		}}
 }
 
-// acting reads the match of a player who acts in a dispute, and what they do. ok is false with the answer to give.
-func acting(ctx context.Context, c *bot.Call, id table.ID) (rv review, a act, no bot.Answer, ok bool) {
+// acting reads the match of a player who acts in a dispute, and what they do.
+func acting(ctx context.Context, c *bot.Call, id table.ID) (rv review, a act, err error) {
 	what := c.Command[1]
 	seat, err := c.SeatIn(ctx, id)
 	if err == nil && seat > 0 {
@@ -84,14 +84,14 @@ func acting(ctx context.Context, c *bot.Call, id table.ID) (rv review, a act, no
 	}
 	switch {
 	case err != nil:
-		return rv, a, c.Trouble(id, err), false
+		return rv, a, err
 	case seat == 0:
-		return rv, a, c.Answer("You do not play in this match; only its players open disputes and appeals."), false
+		return rv, a, c.Refuse("You do not play in this match; only its players open disputes and appeals.")
 	case what != "withdraw" && !goodReason(c.Options.Text("reason")):
-		return rv, a, c.Answer(wordNeedReason, maxReason), false
+		return rv, a, c.Refuse(wordNeedReason, maxReason)
 	}
 	return rv, act{N: rv.acts + 1, What: what, Seat: seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(),
-		Reason: c.Options.Text("reason"), Player: true}, no, true
+		Reason: c.Options.Text("reason"), Player: true}, nil
 }
 
 // formerSeat reads a match and the seat that the user had in it until a moderator gave it to another; 0 if there is none. A former player may
@@ -128,9 +128,9 @@ func openDispute(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer 
 		// Not the number in the seat's own count, which would tell how much was told to the seat alone.
 		a.Event = publicNumbers(p.Facts, rv.Facts)[n-1]
 	}
-	often, no, ok := oftenDisputed(ctx, c, c.User)
-	if !ok {
-		return no
+	often, err := oftenDisputed(ctx, c, c.User)
+	if err != nil {
+		return c.Trouble(rv.ID, err)
 	}
 	if err := addRole(ctx, c, rv, &a); err != nil {
 		return c.Trouble(rv.ID, err)
@@ -175,24 +175,23 @@ func ownNumber(own, all []game.Fact, n int) int {
 	return len(own)
 }
 
-// oftenDisputed is the record of when the user opened disputes, with one more; ok is false if it is too many.
-func oftenDisputed(ctx context.Context, c *bot.Call, u bot.UserID) (r table.Record, no bot.Answer, ok bool) {
+// oftenDisputed is the record of when the user opened disputes, with one more. It refuses too many.
+func oftenDisputed(ctx context.Context, c *bot.Call, u bot.UserID) (r table.Record, err error) {
 	key := disputesKey(u)
 	var at []time.Time
-	r, err := c.Guard(ctx, key, &at)
-	if err != nil {
-		return r, c.Trouble("", err), false
+	if r, err = c.Guard(ctx, key, &at); err != nil {
+		return r, err
 	}
 	now := c.Clock.Now().UTC()
 	at = slices.DeleteFunc(at, func(t time.Time) bool { return now.Sub(t) > disputeSpan })
 	if len(at) >= mostOften {
-		return r, c.Answer("You have opened %d disputes within %d days, which is the most. `/report` reaches the moderators too.",
-			mostOften, disputeDays), false
+		return r, c.Refuse("You have opened %d disputes within %d days, which is the most. `/report` reaches the moderators too.",
+			mostOften, disputeDays)
 	}
 	if r, err = bot.With(r, append(at, now)); err != nil {
-		return r, c.Trouble("", err), false
+		return r, err
 	}
-	return r, no, true
+	return r, nil
 }
 
 // addRole adds the moderators' role to the act, for the notice in the thread.

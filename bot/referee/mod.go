@@ -143,14 +143,14 @@ func (d *dispute) close() { d.Open, d.By, d.Against, d.About = false, "", "", 0 
 
 func disputeKey(id table.ID) string { return "dispute/" + string(id) }
 
-// requireModerator tells whether the user is a moderator of the server they act on.
-func requireModerator(ctx context.Context, c *bot.Call) (no bot.Answer, ok bool) {
+// requireModerator refuses a user who is no moderator of the server they act on.
+func requireModerator(ctx context.Context, c *bot.Call) error {
 	if c.Guild == "" {
-		return c.Answer(wordModGuild), false
+		return c.Refuse(wordModGuild)
 	}
 	s, err := c.Server(ctx, c.Guild)
 	if err != nil {
-		return c.Trouble("", err), false
+		return err
 	}
 	role := s.ModRole
 	switch {
@@ -159,14 +159,14 @@ func requireModerator(ctx context.Context, c *bot.Call) (no bot.Answer, ok bool)
 		role = ""
 	default:
 		if err := c.ForgetModerator(ctx, c.Guild, c.User); err != nil {
-			return c.Trouble("", err), false
+			return err
 		}
-		return c.Answer("referee.not-mod"), false
+		return c.Refuse("referee.not-mod")
 	}
 	if err := c.NoteModerator(ctx, role); err != nil {
-		return c.Trouble("", err), false
+		return err
 	}
-	return bot.Answer{}, true
+	return nil
 }
 
 // review is a match that a moderator or a player in a dispute acts on, with its dispute.
@@ -193,45 +193,45 @@ func readReview(ctx context.Context, c *bot.Call, id table.ID) (rv review, err e
 	return rv, c.Read(ctx, actKey(id, rv.dispute.About), &rv.about)
 }
 
-// moderatorReview reads a match that the user may moderate. ok is false with the answer to give.
-func moderatorReview(ctx context.Context, c *bot.Call, id table.ID) (rv review, no bot.Answer, ok bool) {
-	if no, ok := requireModerator(ctx, c); !ok {
-		return rv, no, false
+// moderatorReview reads a match that the user may moderate.
+func moderatorReview(ctx context.Context, c *bot.Call, id table.ID) (rv review, err error) {
+	if err := requireModerator(ctx, c); err != nil {
+		return rv, err
 	}
-	rv, err := readReview(ctx, c, id)
+	rv, err = readReview(ctx, c, id)
 	switch {
 	case err != nil:
-		return rv, c.Trouble(id, err), false
+		return rv, err
 	case rv.place.Guild != c.Guild:
-		return rv, c.Answer("That match is played on another server; its moderators judge it."), false
+		return rv, c.Refuse("That match is played on another server; its moderators judge it.")
 	case slices.Contains(rv.Meta.Users, c.User):
-		return rv, c.Answer("referee.mod-plays"), false
+		return rv, c.Refuse("referee.mod-plays")
 	}
 	played, err := hasPlayed(ctx, c, id, c.User)
 	switch {
 	case err != nil:
-		return rv, c.Trouble(id, err), false
+		return rv, err
 	case played:
-		return rv, c.Answer("You have played in this match, so you do not judge it: another moderator has to."), false
+		return rv, c.Refuse("You have played in this match, so you do not judge it: another moderator has to.")
 	case rv.place.Series == nil:
-		return rv, bot.Answer{}, true
+		return rv, nil
 	}
 	sided, err := c.SeriesSide(ctx, c, rv.place.Guild, rv.place.Series.ID, c.User)
 	switch {
 	case err != nil:
-		return rv, c.Trouble(id, err), false
+		return rv, err
 	case sided:
-		return rv, c.Answer("You have or had a side in this match's campaign: another moderator has to judge it."), false
+		return rv, c.Refuse("You have or had a side in this match's campaign: another moderator has to judge it.")
 	}
-	return rv, bot.Answer{}, true
+	return rv, nil
 }
 
 // matchVerb is /mod with a verb about a match.
 func matchVerb(ctx context.Context, c *bot.Call, id table.ID, v verb) bot.Answer {
-	rv, no, ok := moderatorReview(ctx, c, id)
+	rv, err := moderatorReview(ctx, c, id)
 	switch {
-	case !ok:
-		return no
+	case err != nil:
+		return c.Trouble(id, err)
 	case v.name == "legal":
 		return legal(ctx, c, rv)
 	case !goodReason(c.Options.Text("reason")):

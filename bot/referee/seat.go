@@ -171,8 +171,8 @@ func seatPress(ctx context.Context, c *bot.Call, match, rest string) bot.Answer 
 	case choice != seatTake:
 		return c.Answer(bot.OldButton)
 	}
-	if no, ok := admit(ctx, c, c.Guild, c.User); !ok {
-		return no
+	if err := admit(ctx, c, c.Guild, c.User); err != nil {
+		return c.Trouble(id, err)
 	}
 	guards, err := rv.maySit(ctx, c, o.Seat, c.User)
 	if err != nil {

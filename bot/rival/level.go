@@ -10,40 +10,37 @@ import (
 )
 
 // pick picks how the program plays against the user, as they wish, or as suits them.
-func pick(ctx context.Context, c *bot.Call, game string, wish bot.RivalWish) (seat bot.RivalSeat, no bot.Answer, ok bool) {
+func pick(ctx context.Context, c *bot.Call, game string, wish bot.RivalWish) (seat bot.RivalSeat, err error) {
 	mind := c.Games.RivalOf(game)
 	if mind == nil {
-		return seat, c.Answer("⚠️ I do not play %s myself yet; `/match challenge` asks people.", c.Forms(game).About.Name), false
+		return seat, c.Refuse("⚠️ I do not play %s myself yet; `/match challenge` asks people.", c.Forms(game).About.Name)
 	}
 	offered := mind.Strengths()
 	server, err := c.Server(ctx, c.Guild)
 	if err != nil {
-		return seat, c.Trouble("", err), false
+		return seat, err
 	}
 	switch {
 	case server.Rivals == bot.RivalsOff:
-		return seat, c.Answer("rival.forbidden"), false
+		return seat, c.Refuse("rival.forbidden")
 	case wish.Strength != "" && !slices.Contains(offered, rival.Strength(wish.Strength)):
-		return seat, c.Answer("⚠️ There is no opponent %q; the choices are %s.", bot.Clip(bot.Plain(wish.Strength), 40), bot.Joined(offered)), false
+		return seat, c.Refuse("⚠️ There is no opponent %q; the choices are %s.", bot.Clip(bot.Plain(wish.Strength), 40), bot.Joined(offered))
 	case wish.Style != "" && !slices.Contains(bot.Styles, rival.Style(wish.Style)):
-		return seat, c.Answer("⚠️ There is no style %q; the choices are %s.", bot.Clip(bot.Plain(wish.Style), 40), bot.Joined(bot.Styles)), false
+		return seat, c.Refuse("⚠️ There is no style %q; the choices are %s.", bot.Clip(bot.Plain(wish.Style), 40), bot.Joined(bot.Styles))
 	}
-	switch no, ok, err := hasPlace(ctx, c, c.User); {
-	case err != nil:
-		return seat, c.Trouble("", err), false
-	case !ok:
-		return seat, no, false
+	if err := hasPlace(ctx, c, c.User); err != nil {
+		return seat, err
 	}
 	seat = bot.RivalSeat{Seat: 2, Strength: rival.Strength(wish.Strength), Style: rival.Style(wish.Style)}
 	if seat.Strength == "" {
 		if seat.Strength, err = suiting(ctx, c, game, offered); err != nil {
-			return seat, c.Trouble("", err), false
+			return seat, err
 		}
 	}
 	if seat.Style == "" {
 		seat.Style = bot.Styles[rand.IntN(len(bot.Styles))]
 	}
-	return seat, no, true
+	return seat, nil
 }
 
 // suiting is the strength that suits the user: the one above the strongest that they have beaten, the weakest for somebody who has

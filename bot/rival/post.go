@@ -68,32 +68,31 @@ func postKey(id table.ID, u bot.UserID) string {
 const newestKey = "rivals"
 
 // opens are the records of a match in which the program is about to have those seats.
-func opens(ctx context.Context, c *bot.Call, id table.ID, user bot.UserID, seats []bot.RivalSeat) (rs []table.Record, no bot.Answer, err error) {
+func opens(ctx context.Context, c *bot.Call, id table.ID, user bot.UserID, seats []bot.RivalSeat) (rs []table.Record, err error) {
 	var newest table.ID
 	guard, err := c.Guard(ctx, newestKey, &newest)
 	if err != nil {
-		return nil, no, err
+		return nil, err
 	}
-	no, ok, err := hasPlace(ctx, c, user)
-	if err != nil || !ok {
-		return nil, no, err
+	if err := hasPlace(ctx, c, user); err != nil {
+		return nil, err
 	}
 	for n, seat := range seats {
 		r, err := bot.RecordOf(postKey(id, bot.RivalAt(n+1)), post{Version: bot.RecordVersion, User: user, Seat: seat, Key: rand.Text(), Turn: -1, Since: c.Clock.Now()})
 		if err != nil {
-			return nil, no, err
+			return nil, err
 		}
 		rs = append(rs, r)
 	}
 	guard, err = bot.With(guard, id)
-	return append(rs, guard), no, err
+	return append(rs, guard), err
 }
 
-// hasPlace tells whether the program can play in another match against the user; no is the answer if not.
-func hasPlace(ctx context.Context, c *bot.Call, user bot.UserID) (no bot.Answer, ok bool, err error) {
+// hasPlace refuses the user if the program cannot play in another match against them.
+func hasPlace(ctx context.Context, c *bot.Call, user bot.UserID) error {
 	all, err := posts(ctx, c)
 	if err != nil {
-		return no, false, err
+		return err
 	}
 	mine, own, going := 0, 0, 0 // own are the user's that stand still too
 	for _, x := range all {
@@ -110,13 +109,13 @@ func hasPlace(ctx context.Context, c *bot.Call, user bot.UserID) (no bot.Answer,
 	}
 	switch {
 	case own >= mostOwn:
-		return c.Answer("rival.most-each", own), false, nil
+		return c.Refuse("rival.most-each", own)
 	case mine >= mostEach:
-		return c.Answer("rival.most-each", mine), false, nil
+		return c.Refuse("rival.most-each", mine)
 	case going >= mostPosts || len(all) >= mostKept:
-		return c.Answer("rival.most", going), false, nil
+		return c.Refuse("rival.most", going)
 	}
-	return no, true, nil
+	return nil
 }
 
 // posted is a post with its match and the program's user in it.
