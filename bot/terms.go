@@ -107,6 +107,8 @@ type Place struct {
 	Summary string `json:"summary,omitempty"`
 	// The terms, and what else a rematch needs to know.
 	Guild    GuildID         `json:"guild,omitempty"`
+	// Server is the name of that server when a picture is drawn, see Call.Named. It is never kept.
+	Server string `json:"server,omitempty"`
 	Settings json.RawMessage `json:"settings,omitempty"`
 	Clock    string          `json:"clock,omitempty"`
 	Pace     string          `json:"pace,omitempty"`
