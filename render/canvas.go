@@ -58,7 +58,7 @@ type wordKey struct {
 	word string
 }
 
-// lettering is what is drawn of a text, and how wide that is.
+// lettering holds the drawable part of a text and its width.
 type lettering struct {
 	shown string // without what the fonts have no letters for
 	wide  float64

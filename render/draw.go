@@ -339,7 +339,7 @@ func head(c *canvas, s Scene) {
 }
 
 // headOfTallies writes title and status between two tallies: each side's sign, solid if it acts, its points, its name and its bars. The
-// title stands in the middle, or a little beside it where one of the names needs the room.
+// title is in the middle, or a little beside it where one of the names needs the room.
 func headOfTallies(c *canvas, s Scene) {
 	const from, to = edge + tallyGap, width - edge - tallyGap
 	title := strings.ReplaceAll(s.Title, "   ", " · ")

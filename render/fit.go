@@ -13,8 +13,8 @@ import (
 // fonts have no letters for is replaced or left out, a line that is too wide is set smaller down to a least size, and only then it is cut.
 
 // drawable is the text as the fonts can draw it, a letter for each rune. A letter that the fonts lack is drawn as the plain letters that
-// it stands for, such as an "e" with two accents as "e" and a "𝒜" as "A". Signs of other scripts, emoji, marks that stand on the
-// letter before them, and what directs the flow of text are left out.
+// make it up, such as an "e" with two accents as "e" and a "𝒜" as "A". Signs of other scripts, emoji, marks upon the letter
+// before them, and characters that direct the flow of text are left out.
 func drawable(s string) string {
 	if isPlain(s) {
 		return s
@@ -44,7 +44,7 @@ func isPlain(s string) bool {
 	return true
 }
 
-// isDrawn reports whether the fonts have a letter for the rune that stands by itself.
+// isDrawn reports whether the fonts have a letter for the rune by itself.
 func isDrawn(r rune) bool {
 	return unicode.IsGraphic(r) && !unicode.Is(unicode.M, r) && regular.Index(r) != 0 && bold.Index(r) != 0
 }
@@ -76,8 +76,8 @@ func (c *canvas) fit(s string, isBold bool, wide, size, least float64) string {
 	return clip(c, s, wide)
 }
 
-// fitName is fit for the name of a player or of the program in bold letters. What stands in brackets behind one that is too wide, such as
-// the program's strength, is left out before the name is cut.
+// fitName is fit for the name of a player or of the program in bold letters. A name that is too wide loses its brackets, such as the
+// program's strength, before it is cut.
 func (c *canvas) fitName(name string, wide, size, least float64) string {
 	name = legible(name)
 	if face(c, false, least); c.width(name) > wide {

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// Origin is what a picture is of, for those who come upon it elsewhere.
+// Origin tells readers who find a picture elsewhere which game it shows, and where that was played.
 type Origin struct {
 	Game   string // its name
 	Map    string // "": it has none with a name
 	Server string // where it was played; "": unknown, or on none
-	// Names are those of the players, by side, where the picture does not show them elsewhere.
+	// Names holds the players' names by side; none for a picture that shows them elsewhere.
 	Names []string
 }
 
@@ -42,7 +42,7 @@ func (o Origin) high() float64 {
 }
 
 // line writes the game, the map and the server around the middle x, no wider than room. The letters are as large as size, or smaller
-// down to those of texts. In these the server's name is cut first.
+// down to textSize. A line that is too wide in these loses the end of the server's name.
 func (o Origin) line(c *canvas, x, y, room, size float64) {
 	const between = " · "
 	known := slices.DeleteFunc([]string{o.Game, o.Map}, func(s string) bool { return s == "" })

@@ -18,7 +18,7 @@ type Result struct {
 	Names   [2]string // of the players, by side
 	Points  [2]int
 	Winner  Side   // 0: a draw
-	Of      Origin // what the picture is of
+	Of      Origin // without names
 	Title   string
 	called  string // the winner in the title; it is shortened where the title is too wide
 	Facts   string // how long, why
@@ -186,8 +186,8 @@ func fittingTitle(c *canvas, r Result, wide float64) string {
 // titleSize is the size of letters of a result's title and names.
 const titleSize = 56
 
-// resultHead is what stands above the board: both sides' crests with the score between them, then in rows their names, who won, what the
-// picture is of, and how long it took and why it ended.
+// resultHead draws the part above the board: both sides' crests with the score between them, then in rows their names, the winner, the
+// origin, and how long the match took and why it ended.
 func resultHead(c *canvas, r Result) {
 	const radius, gap = 92.0, 60.0 // of a crest, between the names
 	const room = width - 2*resultEdge

@@ -17,7 +17,7 @@ var worstNames = []string{
 	"Z̴̢͝a̷l̵g̶o̸", "Nguyễn Thị Ánh", "𝓐𝓵𝓮𝔁", "Ｗｉｄｅ　Ｎａｍｅ", "…", "\u200b\u200b", "a\nb", "", "Player One",
 }
 
-// overlapping names two words of a picture that lie on one another, or one that leaves it.
+// overlapping names words of a picture that overlap, and words that leave it.
 func overlapping(words []word, picture box) (out []string) {
 	for i, w := range words {
 		if strings.TrimSpace(w.text) == "" {
@@ -36,7 +36,7 @@ func overlapping(words []word, picture box) (out []string) {
 }
 
 // In every picture that has words of players, whatever they are called and whatever their server is called, no word leaves the picture
-// and no two lie on one another: a result, the head of a board, what stands below a board, a strip, a sheet, cards, and the map of a campaign.
+// and no two overlap: a result, the head of a board, the origin below it, a strip, a sheet, cards, and the map of a campaign.
 func TestWorstNames(t *testing.T) {
 	server := strings.Repeat("The Wondrous Club ", 6)
 	for i, name := range worstNames {
@@ -128,7 +128,7 @@ func TestUsualNamesAreWhole(t *testing.T) {
 	}
 }
 
-// What the fonts lack becomes the plain letters that it stands for, or nothing; what they have stays.
+// A letter that the fonts lack becomes plain letters, or nothing; a letter that they have stays.
 func TestDrawable(t *testing.T) {
 	for s, want := range map[string]string{
 		"Ann-Marie O'Neil": "Ann-Marie O'Neil", "Größe – 3 · 4…": "Größe – 3 · 4…", "Nguyễn": "Nguyen", "𝓐𝓵𝓮𝔁": "Alex", "Ｗｉｄｅ": "Wide", "🦊 Fox": " Fox", "日本": "",

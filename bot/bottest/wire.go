@@ -60,7 +60,7 @@ type Wire struct {
 	Owner bot.UserID
 	// GuildName is the server's name; "": nobody tells it.
 	GuildName string
-	Mute  []bot.RoleID
+	Mute      []bot.RoleID
 	// moderates tells whether a user may moderate the server, as one who has the role or manages it.
 	moderates func(u bot.UserID, role bot.RoleID) bool
 

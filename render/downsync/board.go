@@ -23,7 +23,7 @@ type Look struct {
 	Server string    // where it is played; "": unknown, or on none
 }
 
-// origin is what a picture of the match is of.
+// origin names the game, the map and the server of a picture.
 func (l Look) origin(v rules.View) render.Origin {
 	o := render.Origin{Game: "Downsync", Server: l.Server}
 	if m, ok := maps.Find(v.Map); ok {

@@ -19,7 +19,7 @@ type Look struct {
 	Server string    // where it is fought; "": unknown, or on none
 }
 
-// origin is what a picture of a battle on that board is of.
+// origin names the game, the board and the server of a picture.
 func (l Look) origin(board string) render.Origin {
 	b, _ := boards.Find(board)
 	return render.Origin{Game: "Jagged Shards", Map: b.Name, Server: l.Server}

@@ -21,7 +21,7 @@ type Look struct {
 	Server string    // where it is played; "": unknown, or on none
 }
 
-// origin is what a picture of the match is of.
+// origin names the game, the map and the server of a picture.
 func (l Look) origin(v rules.View) render.Origin {
 	m, _, _ := grid.Find(v.Map, v.Terrain().Edge())
 	return render.Origin{Game: "Syndicate Protocol", Map: m.Name, Server: l.Server}
