@@ -140,6 +140,9 @@ func (c *Call) BoardUnder(ctx context.Context, id table.ID, head game.Text, fres
 	if err != nil {
 		return c.Trouble(id, err)
 	}
+	if p.Result != nil {
+		p.Meta = c.Named(ctx, p.Meta)
+	}
 	board, err := c.Of(p.Meta).Board(p)
 	if err != nil {
 		return c.Trouble(id, FormsFailed("board", err))

@@ -269,11 +269,11 @@ type History interface {
 // Films are pictures of the course of a match that is over.
 type Films interface {
 	// Film is the whole match as an animation. It tells after each step how many are done; an error of that ends it.
-	Film(film Film, progress func(done, of int) error) (Notice, error)
+	Film(film Film, m table.Meta, progress func(done, of int) error) (Notice, error)
 	// ContactSheet is its course on one picture.
-	ContactSheet(Film) (Notice, error)
+	ContactSheet(film Film, m table.Meta) (Notice, error)
 	// Still is one step, by one of Stills; "": the usual one.
-	Still(f table.Frame, which string) (Notice, error)
+	Still(f table.Frame, m table.Meta, which string) (Notice, error)
 	Stills() []Choice
 }
 

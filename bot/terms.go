@@ -107,7 +107,9 @@ type Place struct {
 	// Summary tells the terms of matches from before these were kept.
 	Summary string `json:"summary,omitempty"`
 	// The terms, and what else a rematch needs to know.
-	Guild    GuildID         `json:"guild,omitempty"`
+	Guild GuildID `json:"guild,omitempty"`
+	// Server names that server on a picture, see Call.Named. It is never kept.
+	Server   string          `json:"server,omitempty"`
 	Settings json.RawMessage `json:"settings,omitempty"`
 	Clock    string          `json:"clock,omitempty"`
 	Pace     string          `json:"pace,omitempty"`

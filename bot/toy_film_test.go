@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-func (toyForms) Film(film bot.Film, progress func(done, of int) error) (bot.Notice, error) {
+func (toyForms) Film(film bot.Film, _ table.Meta, progress func(done, of int) error) (bot.Notice, error) {
 	steps := 0
 	err := film(func(f table.Frame) error {
 		steps++
@@ -16,22 +16,23 @@ func (toyForms) Film(film bot.Film, progress func(done, of int) error) (bot.Noti
 }
 
 func (toyForms) Result(p table.Public) (bot.Notice, error) {
-	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text("the result")}}}, nil
+	place, err := bot.PlaceOf(p.Meta)
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("the result on %q", place.Server))}}}, err
 }
 
 func (f toyForms) Highlights(film bot.Film, _ table.Public, progress func(done, of int) error) (bot.Notice, error) {
-	n, err := f.Film(film, progress)
+	n, err := f.Film(film, table.Meta{}, progress)
 	n.Blocks = append([]bot.Block{bot.Text("highlights")}, n.Blocks...)
 	return n, err
 }
 
-func (toyForms) ContactSheet(film bot.Film) (bot.Notice, error) {
+func (toyForms) ContactSheet(film bot.Film, _ table.Meta) (bot.Notice, error) {
 	steps := 0
 	err := film(func(table.Frame) error { steps++; return nil })
 	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("a sheet of %d steps", steps))}}}, err
 }
 
-func (toyForms) Still(f table.Frame, which string) (bot.Notice, error) {
+func (toyForms) Still(f table.Frame, _ table.Meta, which string) (bot.Notice, error) {
 	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("step %d of %d, %q: %s", f.Step, f.Of, which, words(f.Facts)))}}}, nil
 }
 

@@ -116,6 +116,13 @@ type Posted struct {
 	Controls []string
 }
 
+// Guild is a server as it is in Discord at the moment.
+type Guild struct {
+	Name  string // as its owner typed it
+	Owner UserID
+	Pings bool // a mention of the role that was asked about notifies its members
+}
+
 // Wire is the bot's access to Discord. Errors of Discord are *WireError or wrap ErrGone, ErrDenied, ErrClosedDM.
 type Wire interface {
 	// Post sends a message. The nonce (1 to 25 characters) makes a repeat within minutes return the first message.
@@ -132,8 +139,8 @@ type Wire interface {
 	AddMember(ctx context.Context, thread ChannelID, user UserID) error
 	// DM opens the direct channel to a user.
 	DM(ctx context.Context, user UserID) (ChannelID, error)
-	// Reach tells whether a mention of the role notifies its members, and who owns the server.
-	Reach(ctx context.Context, guild GuildID, role RoleID) (pings bool, owner UserID, err error)
+	// GuildNow returns what the server is now, and how a mention of the role reaches its members ("": of none).
+	GuildNow(ctx context.Context, guild GuildID, role RoleID) (Guild, error)
 	// Moderators returns those of the users who may moderate the server now: members of it with the role ("": none), or who may manage it.
 	Moderators(ctx context.Context, guild GuildID, role RoleID, users []UserID) ([]UserID, error)
 	// Sees tells whether a user with these roles on the server sees the channel, as it was within the last minute. An error

@@ -17,7 +17,9 @@ func TestAtOnce(t *testing.T) {
 		},
 		func() ([]byte, error) { return draw(standard()) },
 		func() ([]byte, error) { return DrawSheet(sampleSheet()) },
-		func() ([]byte, error) { return DrawGrid("title", []Pane{{standard(), "a"}, {standard(), "b"}}) },
+		func() ([]byte, error) {
+			return DrawGrid("title", []Pane{{standard(), "a"}, {standard(), "b"}}, Origin{Game: "game"})
+		},
 		func() ([]byte, error) {
 			return DrawStrip(Strip{Main: standard(), Panes: []Pane{{standard(), "a"}, {standard(), "b"}}})
 		},
@@ -79,7 +81,7 @@ func TestBounds(t *testing.T) {
 		if _, err := NewReel(Strip{Main: s, Panes: []Pane{{Scene: s}, {Scene: s}}}); err == nil {
 			t.Errorf("%s: in a replay", name)
 		}
-		if _, err := DrawGrid("", []Pane{{Scene: s}}); err == nil {
+		if _, err := DrawGrid("", []Pane{{Scene: s}}, Origin{}); err == nil {
 			t.Errorf("%s: in a grid", name)
 		}
 	}
@@ -104,7 +106,7 @@ func TestBounds(t *testing.T) {
 	if _, err := DrawStrip(Strip{Main: ok, Panes: []Pane{{Scene: ok}, {Scene: ok}}, Note: strings.Repeat("x", maxChars+1)}); err == nil {
 		t.Error("a strip with an endless note")
 	}
-	if _, err := DrawGrid("", make([]Pane, maxGrid+1)); err == nil {
+	if _, err := DrawGrid("", make([]Pane, maxGrid+1), Origin{}); err == nil {
 		t.Error("a grid of too many")
 	}
 }

@@ -4,8 +4,6 @@ import (
 	"image"
 	"image/color"
 	"math"
-	"sort"
-	"strings"
 	"sync"
 
 	"github.com/golang/freetype/truetype"
@@ -31,7 +29,7 @@ type canvas struct {
 	brush
 	scheme *scheme
 	used   faceKey
-	widths map[wordKey]float64
+	words  map[wordKey]lettering
 	pen    font.Drawer                  // the face in use
 	print  func(s string, x, y float64) // writes from the left end of the base line; nil: the font's own glyphs
 
@@ -58,6 +56,12 @@ type canvas struct {
 type wordKey struct {
 	faceKey
 	word string
+}
+
+// lettering holds the drawable part of a text and its width.
+type lettering struct {
+	shown string // without what the fonts have no letters for
+	wide  float64
 }
 
 // maxWidths bounds the widths that a canvas remembers.
@@ -105,10 +109,10 @@ func unused() *canvas {
 func blank(size image.Point, unit float64, c *canvas) *canvas {
 	if c == nil {
 		img := &image.RGBA{Rect: image.Rectangle{Max: size}}
-		c = &canvas{brush: newBrush(img, unit), pen: font.Drawer{Dst: img}, widths: map[wordKey]float64{}}
+		c = &canvas{brush: newBrush(img, unit), pen: font.Drawer{Dst: img}, words: map[wordKey]lettering{}}
 	} else if c.img.Rect.Max != size || c.unit != unit {
 		if c.unit != unit { // in which they are
-			clear(c.widths)
+			clear(c.words)
 		}
 		c.resize(size, unit)
 	}
@@ -173,57 +177,26 @@ func (c *canvas) text(s string, x, y, ax float64) {
 	if print == nil {
 		print = c.write
 	}
-	print(s, x-ax*c.width(s), y+0.36*c.used.size/c.unit)
+	w := c.word(s)
+	print(w.shown, x-ax*w.wide, y+0.36*c.used.size/c.unit)
 }
 
-// width is how wide the words are. Measuring takes longer than writing, so the canvas remembers it.
-func (c *canvas) width(s string) float64 {
+// width is how wide the words are.
+func (c *canvas) width(s string) float64 { return c.word(s).wide }
+
+// word measures words. That takes longer than writing them, so the canvas remembers it.
+func (c *canvas) word(s string) lettering {
 	k := wordKey{c.used, s}
-	w, ok := c.widths[k]
+	w, ok := c.words[k]
 	if !ok {
-		if len(c.widths) >= maxWidths {
-			clear(c.widths)
+		if len(c.words) >= maxWidths {
+			clear(c.words)
 		}
-		w = float64(c.pen.MeasureString(s)) / 64 / c.unit
-		c.widths[k] = w
+		w.shown = drawable(s)
+		w.wide = float64(c.pen.MeasureString(w.shown)) / 64 / c.unit
+		c.words[k] = w
 	}
 	return w
-}
-
-// clip shortens the words to that width.
-func clip(c *canvas, s string, wide float64) string {
-	if c.width(s) <= wide {
-		return s
-	}
-	letters := []rune(s)
-	n := sort.Search(len(letters), func(n int) bool { return c.width(string(letters[:n])+"…") > wide })
-	return strings.TrimSpace(string(letters[:max(0, n-1)])) + "…"
-}
-
-// fitting takes the first of the sizes in which the words are that wide at most, and clips them to the width where none will do.
-func fitting(c *canvas, bold bool, s string, wide float64, sizes ...float64) string {
-	for _, size := range sizes {
-		if face(c, bold, size); c.width(s) <= wide {
-			return s
-		}
-	}
-	return clip(c, s, wide)
-}
-
-// wrap breaks a text into at most n lines of that width; the last is clipped.
-func wrap(c *canvas, s string, wide float64, n int) []string {
-	var lines []string
-	for _, word := range strings.Fields(s) {
-		if last := len(lines) - 1; last >= 0 && (len(lines) == n || c.width(lines[last]+" "+word) <= wide) {
-			lines[last] += " " + word
-		} else {
-			lines = append(lines, word)
-		}
-	}
-	for i := range lines {
-		lines[i] = clip(c, lines[i], wide)
-	}
-	return lines
 }
 
 // write draws the font's own glyphs, which takes a tenth of the time that gg takes to transform each.

@@ -57,14 +57,18 @@ func paint(s Scene) *canvas {
 	head(c, s)
 	cards(c, s)
 	legend(c, s)
+	s.Origin.below(c, boardHigh(s)+belowBoard(s))
 	return c
 }
+
+// belowBoard is the height of the cards and the legend below a board.
+func belowBoard(s Scene) float64 { return cardsHigh(s.Cards) + float64(legendRow*len(rows(s))) }
 
 // newCanvas takes a canvas for the scene that shows its static layer.
 func newCanvas(s Scene) *canvas {
 	high := boardHigh(s)
 	under := ground(s, int(high)) // which takes a canvas of its own
-	c := take(high+cardsHigh(s.Cards)+float64(legendRow*len(rows(s))), 1, s.Theme, s.sides())
+	c := take(high+belowBoard(s)+s.Origin.high(), 1, s.Theme, s.sides())
 	c.begin(under)
 	place(c, s, s.board(high))
 	return c
@@ -334,48 +338,68 @@ func head(c *canvas, s Scene) {
 	}
 }
 
-// headOfTallies writes title and status between two tallies: each side's sign, solid if it acts, its points, its name and its bars.
+// headOfTallies writes title and status between two tallies: each side's sign, solid if it acts, its points, its name and its bars. The
+// title is in the middle, or a little beside it where one of the names needs the room.
 func headOfTallies(c *canvas, s Scene) {
-	const whole = width - 2*edge - 2*headGap
+	const from, to = edge + tallyGap, width - edge - tallyGap
 	title := strings.ReplaceAll(s.Title, "   ", " · ")
-	face(c, true, labelSize)
-	side := min(whole/3, (whole-c.width(title))/2) // what the title leaves to a side
-	above, below := 0.0, 0.0
-	for i, t := range s.Tallies[:min(2, len(s.Tallies))] {
-		name, bars := tally(c, t, Side(i+1), s.Active == 0 || s.Active == Side(i+1), side)
-		above, below = max(above, name, bars), max(below, bars)
+	var need [2]float64
+	least := 0.0
+	tallies := s.Tallies[:min(2, len(s.Tallies))]
+	for i, t := range tallies {
+		beside := t.beside(c)
+		face(c, true, textSize)
+		need[i], least = beside+c.width(legible(t.Name)), max(least, beside+leastName)
 	}
 	c.letters(true, labelSize, c.scheme.text)
-	c.text(clip(c, title, whole-2*above), width/2, 40, 0.5)
-	face(c, false, noteSize)
-	c.SetColor(c.scheme.of(s.Active, c.scheme.faint))
-	if c.width(s.Status) > whole-2*below {
-		face(c, false, textSize)
+	title = clip(c, title, to-from-2*least)
+	wide := c.width(title)
+	var room, used [2]float64
+	for i := range room {
+		half := (to - from - wide) / 2
+		room[i] = half + min(titleOff, max(0, half-need[1-i]))
+		used[i] = min(need[i], room[i])
 	}
-	c.text(clip(c, s.Status, whole-2*below), width/2, 94, 0.5)
+	c.text(title, min(max(width/2, from+used[0]+wide/2), to-used[1]-wide/2), 40, 0.5)
+	below := 0.0
+	for i, t := range tallies {
+		below = max(below, tally(c, t, Side(i+1), s.Active == 0 || s.Active == Side(i+1), room[i]))
+	}
+	c.SetColor(c.scheme.of(s.Active, c.scheme.faint))
+	c.text(c.fit(s.Status, false, to-from-2*below, noteSize, textSize), width/2, 94, 0.5)
 }
 
-// tally draws a side's part of the head, with a name that leaves it that wide at most, and returns its width beside its name and beside
-// its bars.
-func tally(c *canvas, t Tally, side Side, solid bool, most float64) (name, bars float64) {
-	const r, bar = 44.0, 21.0
-	way, x, ax := 1.0, edge+r+2, 0.0
+// Measures of a tally, units: how far the title gives way to it, the radius of its sign, what is free beside its parts, the room that its
+// name has at least, and between its bars at most.
+const (
+	titleOff  = 80.0
+	tallySign = 38.0
+	tallyGap  = 12.0
+	leastName = 80.0
+	tallyBar  = 21.0
+)
+
+// beside is the width of a tally beside its name: its sign and its points.
+func (t Tally) beside(c *canvas) float64 {
+	face(c, true, 84)
+	return 2*tallySign + 2*tallyGap + c.width(fmt.Sprint(t.Points))
+}
+
+// tally draws a side's part of the head in that room, and returns its width beside its bars.
+func tally(c *canvas, t Tally, side Side, solid bool, room float64) float64 {
+	way, x, ax := 1.0, edge+tallySign+2.0, 0.0
 	if side == 2 {
-		way, x, ax = -1, width-edge-r-2, 1
+		way, x, ax = -1, width-edge-tallySign-2, 1
 	}
-	sign(c, side, string('@'+rune(side)), x, header/2-3, r, solid)
-	x += way * (r + 16)
+	sign(c, side, string('@'+rune(side)), x, header/2-3, tallySign, solid)
+	x += way * (tallySign + tallyGap - 2)
+	beside := t.beside(c)
 	c.letters(true, 84, c.scheme.text)
-	points := fmt.Sprint(t.Points)
-	c.text(points, x, 52, ax)
-	w := c.width(points) + 14
-	x += way * w
-	c.letters(true, textSize, c.scheme.sides[side])
-	room := max(80, most-2*r-20-w)
-	who := clip(c, legible(t.Name), room)
-	c.text(who, x, 30, ax)
-	wide := c.width(who)
-	gap := min(bar, room/float64(max(1, t.Most)))
+	c.text(fmt.Sprint(t.Points), x, 52, ax)
+	x += way * (beside - 2*tallySign - tallyGap)
+	c.SetColor(c.scheme.sides[side])
+	c.text(c.fitName(t.Name, room-beside, textSize, textSize), x, 30, ax)
+	gap := min(tallyBar, (room-beside)/float64(max(1, t.Most)))
 	type token struct {
 		Side
 		gap  float64
@@ -392,19 +416,11 @@ func tally(c *canvas, t Tally, side Side, solid bool, most float64) (name, bars 
 			}
 		})
 	}
-	beside := 2*r + 20 + w
-	return beside + wide, beside + float64(t.Most)*gap
+	return beside + float64(t.Most)*gap
 }
 
-// legible leaves out of a name what the font has no letters for.
-func legible(name string) string {
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		if bold.Index(r) == 0 {
-			return -1
-		}
-		return r
-	}, name))
-}
+// signWords is how wide the letters on a sign may be, of its radius: as wide as the narrowest shape is at their upper and lower ends.
+const signWords = 1.5
 
 // sign draws a side's shape with letters on it, solid or hollow.
 func sign(c *canvas, side Side, letters string, x, y, r float64, solid bool) {
@@ -426,8 +442,8 @@ func sign(c *canvas, side Side, letters string, x, y, r float64, solid bool) {
 		if len([]rune(letters)) > 1 {
 			size = r * 0.95
 		}
-		c.letters(true, size, ink)
-		c.text(letters, x, y, 0.5)
+		c.SetColor(ink)
+		c.text(c.fit(letters, true, signWords*r, size, r/2), x, y, 0.5)
 	})
 }
 
@@ -442,15 +458,14 @@ func headOfMany(c *canvas, s Scene) {
 	}
 }
 
-// title writes a title. One that is too wide is set tighter, then cut.
+// title writes a title. One that is too wide is set tighter and smaller, then cut.
 func title(c *canvas, title string, x, ax, room float64) {
+	c.SetColor(c.scheme.text)
 	face(c, true, textSize+4)
 	if c.width(title) > room {
 		title = strings.Join(strings.Fields(title), " ")
-		face(c, true, textSize)
 	}
-	c.SetColor(c.scheme.text)
-	c.text(clip(c, title, room), x, 34, ax)
+	c.text(c.fit(title, true, room, textSize+4, textSize), x, 34, ax)
 }
 
 func status(c *canvas, s Scene, x, y, ax, room float64) {

@@ -111,7 +111,7 @@ func (film Film[S]) Whole(show func(S) error) error {
 const sheetSteps = 12
 
 // Sheet draws up to 12 steps of the film on one picture, evenly apart, including the first and the last. pane gives a step's, and the
-// title of a sheet that ends with it.
+// title of a sheet that ends with it. Below them stands the origin of the last one's scene.
 func (film Film[S]) Sheet(pane func(S) (title string, p Pane)) ([]byte, error) {
 	var panes []Pane
 	title := ""
@@ -127,7 +127,7 @@ func (film Film[S]) Sheet(pane func(S) (title string, p Pane)) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return DrawGrid(title, panes)
+	return DrawGrid(title, panes, panes[len(panes)-1].Scene.Origin)
 }
 
 // Still draws one step.

@@ -137,8 +137,8 @@ func (c *canvas) graph(g Graph) {
 		return (b.x0 + b.x1) / 2, (b.y0 + b.y1) / 2
 	}
 	for _, h := range g.Heads {
-		c.letters(true, graphWord+6, c.scheme.of(h.Side, c.scheme.text))
-		c.text(clip(c, h.Text, 2*wide-graphGap), graphEdge+h.Column*wide, graphHead/2, 0.5)
+		c.SetColor(c.scheme.of(h.Side, c.scheme.text))
+		c.text(c.fit(h.Text, true, 2*wide-graphGap, graphWord+6, graphWord), graphEdge+h.Column*wide, graphHead/2, 0.5)
 	}
 	for _, r := range g.Roads {
 		x0, y0 := at(g.Nodes[r[0]])

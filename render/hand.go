@@ -59,12 +59,8 @@ func handCard(c *canvas, k Card, x, y float64) {
 	}
 	silhouette(c, k.Sign, x+signWide/2+6, y+handHigh/2, signWide*0.42, col)
 	left, room := x+signWide+10, handWide-signWide-24
-	face(c, true, nameSize)
-	if w := c.width(k.Name); w > room {
-		face(c, true, math.Max(textSize, nameSize*room/w))
-	}
 	c.SetColor(c.scheme.text)
-	c.text(clip(c, k.Name, room), left, y+38, 0)
+	c.text(c.fit(k.Name, true, room, nameSize, textSize), left, y+38, 0)
 	face(c, true, nameSize)
 	figure := clip(c, k.Figure, room)
 	c.SetColor(col)

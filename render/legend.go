@@ -43,7 +43,7 @@ func layOut(keys []Key) [][]Key {
 			if len(ruler.widths) >= maxWidths {
 				clear(ruler.widths)
 			}
-			w = signSize + signGap + font.MeasureString(ruler.Face, k.Text).Ceil()
+			w = signSize + signGap + font.MeasureString(ruler.Face, drawable(k.Text)).Ceil()
 			ruler.widths[k.Text] = w
 		}
 		return w
@@ -159,12 +159,8 @@ func card(c *canvas, k Card, x, y float64) {
 	c.letters(true, textSize, c.scheme.text)
 	c.text(clip(c, k.Name, room), x+cardWide/2, y+top/2+4, 0.5)
 	if !k.Down {
-		face(c, true, figureSize)
-		if w := c.width(k.Figure) + 2*cardGap; w > room {
-			face(c, true, max(textSize, figureSize*room/w))
-		}
 		c.SetColor(c.scheme.sides[k.Side])
-		c.text(clip(c, k.Figure, room), x+cardWide/2, y+top+(cardHigh-top)/2-6, 0.5)
+		c.text(c.fit(k.Figure, true, room-2*cardGap, figureSize, textSize), x+cardWide/2, y+top+(cardHigh-top)/2-6, 0.5)
 		return
 	}
 	x0, y0, x1, y1 := x+cardGap, y+top, x+cardWide-cardGap, y+cardHigh-cardGap

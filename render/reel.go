@@ -97,8 +97,9 @@ type strips struct {
 	canvas *canvas
 	main   box
 	panes  []box
-	ground digest // what the static layer shows
-	window Window // of it
+	foot   float64 // where its origin begins
+	ground digest  // what the static layer shows
+	window Window  // of it
 	under  *layer
 }
 
@@ -122,6 +123,8 @@ func newStrips(first Strip, unit float64) (*strips, error) {
 	if y += caption + h + paneGap; len(first.Panes) == 0 {
 		y = high + noteHigh + float64(first.Rows)*handRow
 	}
+	foot := y
+	y += first.Main.Origin.high()
 	c := blank(image.Pt(int(math.Round(width*unit)), int(math.Round(y*unit))), unit, nil)
 	c.scheme = schemeOf(first.Main.Theme, first.sides())
 	c.paint(c.scheme.panel)
@@ -134,7 +137,8 @@ func newStrips(first Strip, unit float64) (*strips, error) {
 	}
 	place(c, first.Main, s.main)
 	background(c, first.Main, false)
-	s.canvas, s.under = c, layerOf(c)
+	first.Main.Origin.below(c, foot)
+	s.canvas, s.foot, s.under = c, foot, layerOf(c)
 	return s, nil
 }
 
@@ -151,17 +155,14 @@ func (s *strips) turn(strip Strip) {
 	c.paint(c.scheme.panel)
 	place(c, strip.Main, s.main)
 	background(c, strip.Main, false)
+	strip.Main.Origin.below(c, s.foot)
 	s.under, s.ground, s.window = layerOf(c), strip.ground(), strip.Main.Window
 }
 
 // captionOf writes a pane's caption above it.
 func captionOf(c *canvas, p Pane, at box, side int) {
-	face(c, true, textSize)
-	if c.width(p.Caption) > at.x1-at.x0 {
-		face(c, true, textSize*0.8)
-	}
 	c.SetColor(c.scheme.sides[side])
-	c.text(clip(c, p.Caption, at.x1-at.x0), (at.x0+at.x1)/2, at.y0-caption/2, 0.5)
+	c.text(c.fit(p.Caption, true, at.x1-at.x0, textSize, textSize*0.8), (at.x0+at.x1)/2, at.y0-caption/2, 0.5)
 }
 
 // draw draws a strip on the canvas.
@@ -211,7 +212,7 @@ func (s Strip) ground() digest {
 	for _, p := range s.Panes {
 		captions = append(captions, p.Caption)
 	}
-	return digestOf(groundOf(s.Main), captions, s.sides() > 2)
+	return digestOf(groundOf(s.Main), captions, s.sides() > 2, s.Main.Origin)
 }
 
 // sides is the highest side in the strip.
@@ -247,16 +248,16 @@ const (
 	gridAcross = 3
 )
 
-// DrawGrid draws up to 24 small boards, three in a row, as a PNG. Callers must not change the bytes.
-func DrawGrid(title string, panes []Pane) ([]byte, error) {
+// DrawGrid draws up to 24 small boards, three in a row, as a PNG, with their origin below. Callers must not change the bytes.
+func DrawGrid(title string, panes []Pane, of Origin) ([]byte, error) {
 	if n := len(panes); n == 0 || n > maxGrid {
 		return nil, fmt.Errorf("%d boards: expected 1 to %d", n, maxGrid)
 	}
-	key := digestOf("grid", title, panes)
-	return drawing.once(key, key, panes[0].Scene.Patient, func() ([]byte, error) { return drawGrid(title, panes) })
+	key := digestOf("grid", title, panes, of)
+	return drawing.once(key, key, panes[0].Scene.Patient, func() ([]byte, error) { return drawGrid(title, panes, of) })
 }
 
-func drawGrid(title string, panes []Pane) ([]byte, error) {
+func drawGrid(title string, panes []Pane, of Origin) ([]byte, error) {
 	top := Side(0)
 	for _, p := range panes {
 		if err := p.Scene.check(); err != nil {
@@ -268,11 +269,13 @@ func drawGrid(title string, panes []Pane) ([]byte, error) {
 	w := float64(width-2*margin-(gridAcross-1)*paneGap) / gridAcross
 	h := w * (first.y1 - first.y0) / (first.x1 - first.x0)
 	down := (len(panes) + gridAcross - 1) / gridAcross
-	c := take(titleHigh+float64(down)*(h+caption+paneGap/2), 1, panes[0].Scene.Theme, top)
+	high := titleHigh + float64(down)*(h+caption+paneGap/2)
+	c := take(high+of.high(), 1, panes[0].Scene.Theme, top)
 	defer release(c)
 	c.paint(c.scheme.panel)
-	c.letters(true, textSize+4, c.scheme.text)
-	c.text(title, width/2, margin*0.75, 0.5)
+	c.SetColor(c.scheme.text)
+	c.text(c.fit(title, true, width-2*margin, textSize+4, textSize), width/2, margin*0.75, 0.5)
+	of.below(c, high)
 	for i, p := range panes {
 		x := margin + float64(i%gridAcross)*(w+paneGap)
 		y := titleHigh - paneGap + caption + float64(i/gridAcross)*(h+caption+paneGap/2)

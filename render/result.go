@@ -18,17 +18,19 @@ type Result struct {
 	Names   [2]string // of the players, by side
 	Points  [2]int
 	Winner  Side   // 0: a draw
-	Game    string // its name
+	Of      Origin // without names
 	Title   string
 	called  string // the winner in the title; it is shortened where the title is too wide
-	Facts   string // where, how long, why
+	Facts   string // how long, why
 	Board   Scene  // the last one, drawn without words
 	Best    Disc   // the piece that did most; R 0: none
 	BestIs  [3]string
-	Decided string // above the moments
-	Moments []Moment
-	Turns   int
-	Counted string // what stands before the number of a moment's Turn; "": T
+	// BestBrief is the second of BestIs with a shorter name, for where it is too wide; "": there is none.
+	BestBrief string
+	Decided   string // above the moments
+	Moments   []Moment
+	Turns     int
+	Counted   string // what stands before the number of a moment's Turn; "": T
 }
 
 // Ending begins the Result of a match: who won, and by how much. A side without a name has its letter.
@@ -67,7 +69,7 @@ func (e End) Draw() (Public, error) {
 	return DrawPublic(e.Viewer, e.Lay())
 }
 
-// Facts joins where, how long and why, for a Result. An empty text is left out.
+// Facts joins how long and why, for a Result. An empty text is left out.
 func Facts(texts ...string) string {
 	return strings.Join(slices.DeleteFunc(texts, func(s string) bool { return s == "" }), " · ")
 }
@@ -83,14 +85,15 @@ type Moment struct {
 	Side  Side   // that did it
 	Score bool   // points; else something was destroyed
 	Note  string // ""; it only stands in the line of Turns
+	Brief string // the Note with shorter names, for where it is too wide; "": there are none
 }
 
 // Measures of a result, units.
 const (
-	resultHigh = 1262
+	resultHigh = 1372
 	resultEdge = 24.0
 	lastBoard  = 600.0
-	resultTop  = 352.0 // of the last board
+	resultTop  = 462.0 // of the last board
 )
 
 func (r Result) check() error {
@@ -143,12 +146,12 @@ func result(c *canvas, r Result) {
 	timeline(c, r, at.y1+36)
 }
 
-// called is a name without the brackets behind it, such as the program's strength.
-func called(name string) string {
-	if short, _, found := strings.Cut(name, "("); found && strings.TrimSpace(short) != "" {
-		return strings.TrimSpace(short)
+// capital is the letter as a capital, if the fonts have that.
+func capital(r rune) rune {
+	if upper := unicode.ToUpper(r); isDrawn(upper) {
+		return upper
 	}
-	return name
+	return r
 }
 
 // initials are those of a name, two letters or digits at most.
@@ -158,7 +161,7 @@ func initials(name string) string {
 	var out []rune
 	for _, w := range words {
 		if len(out) < 2 {
-			out = append(out, []rune(strings.ToUpper(w))[0])
+			out = append(out, capital([]rune(w)[0]))
 		}
 	}
 	if len(words) == 1 {
@@ -171,17 +174,24 @@ func initials(name string) string {
 
 // fittingTitle is the title at the largest size at which it fits. Of one that is too wide the winner's name is shortened, not what is said
 // of it.
-func fittingTitle(c *canvas, r Result, wide float64, sizes ...float64) string {
-	fits := fitting(c, true, r.Title, wide, sizes...)
-	if fits == r.Title || r.called == "" {
+func fittingTitle(c *canvas, r Result, wide float64) string {
+	fits := c.fit(r.Title, true, wide, titleSize, textSize)
+	before, after, found := strings.Cut(r.Title, r.called)
+	if c.width(r.Title) <= wide || r.called == "" || !found {
 		return fits
 	}
-	before, after, _ := strings.Cut(r.Title, r.called)
 	return before + clip(c, r.called, wide-c.width(before)-c.width(after)) + after
 }
 
+// titleSize is the size of letters of a result's title and names.
+const titleSize = 56
+
+// resultHead draws the part above the board: both sides' crests with the score between them, then in rows their names, the winner, the
+// origin, and how long the match took and why it ended.
 func resultHead(c *canvas, r Result) {
-	const radius = 92.0
+	const radius, gap = 92.0, 60.0 // of a crest, between the names
+	const room = width - 2*resultEdge
+	row := 2*radius + 60
 	for i, x := range []float64{resultEdge + radius + 8, width - resultEdge - radius - 8} {
 		side, name := Side(i+1), r.Names[i]
 		letters := initials(name)
@@ -189,19 +199,19 @@ func resultHead(c *canvas, r Result) {
 			letters = string('@' + rune(side))
 		}
 		sign(c, side, letters, x, resultEdge+radius, radius, r.Winner == 0 || r.Winner == side)
-		c.letters(true, 54, c.scheme.sides[side])
-		c.text(fitting(c, true, name, 400, 54, labelSize, textSize), float64(i)*width+(1-2*float64(i))*28, 2*radius+68, float64(i))
-		c.letters(true, 176, c.scheme.sides[side])
-		c.text(fmt.Sprint(r.Points[i]), width/2+(float64(i)*2-1)*70, 104, 1-float64(i))
+		c.SetColor(c.scheme.sides[side])
+		c.text(c.fitName(name, (room-gap)/2, titleSize, textSize), float64(i)*width+(1-2*float64(i))*(resultEdge+4), row, float64(i))
+		points := c.fit(fmt.Sprint(r.Points[i]), true, width/2-resultEdge-2*radius-100, 176, textSize)
+		c.text(points, width/2+(float64(i)*2-1)*70, 104, 1-float64(i))
 	}
-	c.letters(true, textSize, c.scheme.faint)
-	c.text(clip(c, r.Game, 420), width/2, 273, 0.5)
 	c.letters(true, 176, c.scheme.faint)
 	c.text("–", width/2, 104, 0.5)
-	c.letters(true, 56, c.scheme.of(r.Winner, c.scheme.text))
-	c.text(fittingTitle(c, r, 420, 56, labelSize, textSize), width/2, 226, 0.5)
-	c.letters(false, labelSize-3, c.scheme.faint)
-	c.text(fitting(c, false, r.Facts, width-2*resultEdge, labelSize-3, textSize), width/2, 312, 0.5)
+	c.SetColor(c.scheme.of(r.Winner, c.scheme.text))
+	c.text(fittingTitle(c, r, room), width/2, row+66, 0.5)
+	c.SetColor(c.scheme.text)
+	r.Of.line(c, width/2, row+124, room, labelSize-3)
+	c.SetColor(c.scheme.faint)
+	c.text(c.fit(r.Facts, false, room, labelSize-3, textSize), width/2, row+174, 0.5)
 }
 
 // resultSide is the column beside the board: the piece that did most, and the moments that decided.
@@ -213,7 +223,11 @@ func resultSide(c *canvas, r Result, x float64) {
 		c.fillKeep(c.scheme.field)
 		c.stroke(c.scheme.sides[r.Best.Side], 4)
 		base(c, r.Best, x+96, y+cardHigh/2, 72)
-		bestIs(c, r.BestIs, x+190, y, room-200)
+		lines := r.BestIs
+		if face(c, true, textSize); r.BestBrief != "" && c.width(lines[1]) > room-200 {
+			lines[1] = r.BestBrief
+		}
+		bestIs(c, lines, x+190, y, room-200)
 		y += cardHigh + 44
 	}
 	c.letters(true, labelSize, c.scheme.faint)
@@ -228,7 +242,7 @@ func resultSide(c *canvas, r Result, x float64) {
 		turn := fmt.Sprintf("%s%d", cmp.Or(r.Counted, "T"), m.Turn)
 		c.text(turn, x+60, y, 0)
 		c.SetColor(c.scheme.text)
-		y += momentNote(c, m.Note, x, y, 60+c.width(turn)+16, room)
+		y += momentNote(c, m, x, y, 60+c.width(turn)+16, room)
 	}
 }
 
@@ -241,24 +255,32 @@ func bestIs(c *canvas, lines [3]string, x, y, room float64) {
 	}
 	gap := cardHigh / (float64(len(all)) + 0.5)
 	for i, text := range all {
-		c.letters(i < 2, labelSize, c.scheme.alert)
+		c.SetColor(c.scheme.alert)
 		if i > 0 {
 			c.SetColor(c.scheme.text)
 		}
-		text = fitting(c, i < 2, text, room, labelSize, noteSize, textSize)
+		text = c.fit(text, i < 2, room, min(labelSize, gap), textSize)
 		c.text(text, x, y+(float64(i)+0.75)*gap, 0)
 	}
 }
 
 // momentNote writes what happened in a moment, in two lines, and returns how high they are. It begins beside the Turn, which is that far
-// in. Where it is too wide its letters are smaller, and then its second line begins below the Turn.
-func momentNote(c *canvas, note string, x, y, in, room float64) float64 {
+// in. Where it is too wide its letters are smaller, and then its second line begins below the Turn. Where it is too wide even so, it is
+// told in brief.
+func momentNote(c *canvas, m Moment, x, y, in, room float64) float64 {
 	const under = 60.0 // the second line below the Turn
-	words := strings.Fields(note)
-	tries := []struct{ size, at float64 }{{labelSize, in}, {noteSize, in}, {textSize, in}, {textSize, under}}
+	type try struct {
+		note     string
+		size, at float64
+	}
+	var tries []try
+	for _, note := range []string{m.Note, cmp.Or(m.Brief, m.Note)} {
+		tries = append(tries, try{note, labelSize, in}, try{note, noteSize, in}, try{note, textSize, in}, try{note, textSize, under})
+	}
 	var first, second string
 	var size, at float64
 	for _, try := range tries {
+		words := strings.Fields(try.note)
 		size, at = try.size, try.at
 		face(c, false, size)
 		n := len(words)

@@ -8,10 +8,10 @@ import (
 // No usual word of a result is cut off, none leaves the picture, and no two lie on one another, also where they are long.
 func TestResultIsLegible(t *testing.T) {
 	for name, r := range map[string]Result{
-		"English": {Names: [2]string{"Alexandra", "Robin"}, Winner: 2, Title: "Robin wins", Game: "Syndicate Protocol", Facts: "Reactor Corridors · 5 Rounds · on Force Rating destroyed", Decided: "WHAT DECIDED",
+		"English": {Names: [2]string{"Alexandra", "Robin"}, Winner: 2, Title: "Robin wins", Of: Origin{Game: "Syndicate Protocol", Map: "Reactor Corridors"}, Facts: "5 Rounds · on Force Rating destroyed", Decided: "WHAT DECIDED",
 			BestIs: [3]string{"MVP", "B7 Specialist", "2 kills · 3 taken"}, Moments: []Moment{{Turn: 1, Side: 1, Note: "A3 Specialist destroys B4 Specialist"},
 				{Turn: 3, Side: 2, Score: true, Note: "B7 Commander: Objective 1"}, {Turn: 5, Side: 2, Note: "B7 Commander destroys A3 Rifleman"}}},
-		"German": {Names: [2]string{"Alexandra", "Robin"}, Winner: 1, Title: "Alexandra gewinnt", Game: "Syndicate Protocol", Facts: "Reactor Corridors · 5 Runden · nach vernichtetem Force Rating", Decided: "ENTSCHEIDEND",
+		"German": {Names: [2]string{"Alexandra", "Robin"}, Winner: 1, Title: "Alexandra gewinnt", Of: Origin{Game: "Syndicate Protocol", Map: "Reactor Corridors"}, Facts: "5 Runden · nach vernichtetem Force Rating", Decided: "ENTSCHEIDEND",
 			BestIs: [3]string{"MVP", "A3 Commander", "2 Abschüsse · 3 genommen"}, Moments: []Moment{{Turn: 1, Side: 1, Note: "A3 Specialist vernichtet B4 Specialist"},
 				{Turn: 3, Side: 1, Note: "A3 Commander vernichtet B7 Stalker"}, {Turn: 5, Side: 2, Note: "B7 Commander vernichtet A4 Rifleman"}}},
 	} {

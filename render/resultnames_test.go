@@ -25,7 +25,7 @@ func TestResultNamesAnybody(t *testing.T) {
 			t.Errorf("%q has no name on the picture", name)
 		}
 		c := take(200, 1, Display, 2)
-		title := fittingTitle(c, r, 420, 56, labelSize, textSize)
+		title := fittingTitle(c, r, 420)
 		if !strings.HasSuffix(title, " wins") || c.width(title) > 420 {
 			t.Errorf("%q wins with the title %q, %g wide", name, title, c.width(title))
 		}

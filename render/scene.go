@@ -58,6 +58,7 @@ type Scene struct {
 	Inset   bool   // a small map of the whole field tells which part is shown
 	Cards   []Card // below the board
 	Legend  []Key
+	Origin  Origin // below all of it
 	// Explained has the legend take as many rows as it needs, also where the coordinates are inside the board.
 	Explained bool
 	Patient   bool // nobody waits for it: others are drawn first

@@ -250,16 +250,13 @@ func cellWidth(c *canvas, cell Cell) float64 {
 		return math.Max(c.width(cell.Stat.Name), c.width(cell.Stat.Value)) + 36 + cell.Stat.more
 	}
 	face(c, cell.Bold, textSize)
-	return c.width(cell.Text)
+	return min(c.width(cell.Text), width-2*margin)
 }
 
 func (c *canvas) sheet(s Sheet, all []laid) {
 	c.beginPlain()
-	c.letters(true, textSize+12, c.scheme.of(s.Side, c.scheme.text))
-	if c.width(s.Title) > width-2*margin {
-		face(c, true, textSize)
-	}
-	c.text(s.Title, margin, 56, 0)
+	c.SetColor(c.scheme.of(s.Side, c.scheme.text))
+	c.text(c.fit(s.Title, true, width-2*margin, textSize+12, textSize), margin, 56, 0)
 	y := sheetTop - 10
 	if s.Title == "" {
 		y = margin / 2
@@ -300,7 +297,7 @@ func (c *canvas) cell(cell Cell, x, y float64) {
 			ink = c.scheme.faint
 		}
 		c.letters(cell.Bold, textSize, c.scheme.of(cell.Side, ink))
-		c.text(cell.Text, x, y, 0)
+		c.text(clip(c, cell.Text, width-2*margin), x, y, 0)
 	}
 }
 

@@ -120,7 +120,7 @@ func (c *canvas) stamp(key any, x, y, reach float64, draw func(c *canvas, x, y f
 		small := blank(image.Pt(2*half, 2*half), c.unit, c.small)
 		c.small = small
 		clear(small.img.Pix)
-		small.scheme, small.fine, small.widths = c.scheme, c.fine, c.widths
+		small.scheme, small.fine, small.words = c.scheme, c.fine, c.words
 		draw(small, float64(half)/c.unit, float64(half)/c.unit)
 		s = sprites.put(of, newSprite(small.img, image.Pt(half, half)))
 	}

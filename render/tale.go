@@ -73,8 +73,8 @@ func (t *Tale) Point(label string, n int) {
 	t.points[label] += n
 }
 
-// Moments are all deeds for a Result. The three that weighed most have a note, in the words of say.
-func (t Tale) Moments(say func(Deed) string) (out []Moment) {
+// Moments are all deeds for a Result. The three that weighed most have a note, in the words of say, which may give a brief one besides.
+func (t Tale) Moments(say func(Deed) (note, brief string)) (out []Moment) {
 	all := slices.Clone(t.Deeds)
 	for i := range slices.Backward(all) {
 		if all[i].Of == "" {
@@ -88,7 +88,7 @@ func (t Tale) Moments(say func(Deed) string) (out []Moment) {
 	for _, d := range all {
 		m := Moment{Turn: d.Turn, Side: d.Side, Score: d.Of == ""}
 		if slices.Contains(told, d) {
-			m.Note = say(d)
+			m.Note, m.Brief = say(d)
 		}
 		out = append(out, m)
 	}

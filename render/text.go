@@ -78,6 +78,9 @@ func (s Scene) String() string {
 	if s.Explained {
 		b.WriteString("all keys\n")
 	}
+	if o := s.Origin; o.high() > 0 {
+		fmt.Fprintf(&b, "origin %q %q %q %q\n", o.Game, o.Map, o.Server, o.Names)
+	}
 	return b.String()
 }
 

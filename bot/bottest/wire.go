@@ -58,7 +58,9 @@ type Wire struct {
 	hidden   map[bot.ChannelID][]bot.UserID // channels, from whom
 	// Owner owns the server. Mute are the roles whose mention notifies nobody.
 	Owner bot.UserID
-	Mute  []bot.RoleID
+	// GuildName is the server's name; "": nobody tells it.
+	GuildName string
+	Mute      []bot.RoleID
 	// moderates tells whether a user may moderate the server, as one who has the role or manages it.
 	moderates func(u bot.UserID, role bot.RoleID) bool
 
@@ -347,13 +349,13 @@ func (w *Wire) DM(_ context.Context, user bot.UserID) (bot.ChannelID, error) {
 	return dm(user), w.call(dm(user), func() error { return nil })
 }
 
-// Reach tells whether the role is not mute, and who owns the server.
-func (w *Wire) Reach(_ context.Context, _ bot.GuildID, role bot.RoleID) (pings bool, owner bot.UserID, err error) {
+// GuildNow is the server with its name and its owner; a role that is not mute notifies its members.
+func (w *Wire) GuildNow(_ context.Context, _ bot.GuildID, role bot.RoleID) (g bot.Guild, err error) {
 	err = w.call("", func() error {
-		pings, owner = !slices.Contains(w.Mute, role), w.Owner
+		g = bot.Guild{Name: w.GuildName, Owner: w.Owner, Pings: role != "" && !slices.Contains(w.Mute, role)}
 		return nil
 	})
-	return pings, owner, err
+	return g, err
 }
 
 // Moderators are those who may, by the room's roles and permissions.

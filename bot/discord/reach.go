@@ -8,10 +8,11 @@ import (
 	"downsync/bot"
 )
 
-// Reach asks Discord for the server and for the bot's own roles there. A role is notified if it is mentionable, or if the
-// bot may mention everyone.
-func (c *Client) Reach(ctx context.Context, guild bot.GuildID, role bot.RoleID) (pings bool, owner bot.UserID, err error) {
+// GuildNow asks Discord for the server and, if a role is named, for the bot's own roles there. A role is notified if it is mentionable, or if
+// the bot may mention everyone.
+func (c *Client) GuildNow(ctx context.Context, guild bot.GuildID, role bot.RoleID) (g bot.Guild, err error) {
 	var server struct {
+		Name  string     `json:"name"`
 		Owner bot.UserID `json:"owner_id"`
 		Roles []struct {
 			ID          bot.RoleID `json:"id"`
@@ -20,13 +21,17 @@ func (c *Client) Reach(ctx context.Context, guild bot.GuildID, role bot.RoleID) 
 		} `json:"roles"`
 	}
 	if err := c.rest.call(ctx, http.MethodGet, "guilds/"+string(guild), nil, &server); err != nil {
-		return false, "", err
+		return g, err
+	}
+	g.Name, g.Owner = server.Name, server.Owner
+	if role == "" {
+		return g, nil
 	}
 	var me struct {
 		Roles []bot.RoleID `json:"roles"`
 	}
 	if err := c.rest.call(ctx, http.MethodGet, "guilds/"+string(guild)+"/members/"+c.app, nil, &me); err != nil && !hasCode(err, codeUnknownMember) {
-		return false, "", err
+		return g, err
 	}
 	var may bot.Permission
 	there := false
@@ -35,11 +40,12 @@ func (c *Client) Reach(ctx context.Context, guild bot.GuildID, role bot.RoleID) 
 			may |= permissions(r.Permissions)
 		}
 		if r.ID == role {
-			there, pings = true, r.Mentionable
+			there, g.Pings = true, r.Mentionable
 		}
 	}
 	all := may&bot.Administrator != 0 || may&bot.MentionEveryone != 0
-	return there && (pings || all), server.Owner, nil
+	g.Pings = there && (g.Pings || all)
+	return g, nil
 }
 
 // Moderators asks Discord for the server's roles, and for each of the users.

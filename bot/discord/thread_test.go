@@ -61,13 +61,15 @@ func TestThreadsAndRoles(t *testing.T) {
 	role := bot.RoleID(r.srv.ModeratorID().String())
 	for _, mentionable := range []bool{false, true} {
 		r.srv.SetMentionable(mentionable)
-		pings, owner, err := r.client.Reach(ctx, guild, role)
-		if err != nil || pings != mentionable || owner == "" {
-			t.Errorf("mentionable %t: pings %t, owner %q, %v", mentionable, pings, owner, err)
+		g, err := r.client.GuildNow(ctx, guild, role)
+		if err != nil || g.Pings != mentionable || g.Owner == "" || g.Name == "" {
+			t.Errorf("mentionable %t: %+v, %v", mentionable, g, err)
 		}
 	}
-	if pings, _, err := r.client.Reach(ctx, guild, "5"); err != nil || pings {
-		t.Errorf("a role that is not there: %t, %v", pings, err)
+	for _, role := range []bot.RoleID{"5", ""} {
+		if g, err := r.client.GuildNow(ctx, guild, role); err != nil || g.Pings || g.Name == "" {
+			t.Errorf("the role %q: %+v, %v", role, g, err)
+		}
 	}
 	if bad := r.srv.Violations(); len(bad) > 0 {
 		t.Errorf("Discord would have refused: %+v", bad)

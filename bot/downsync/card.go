@@ -84,28 +84,21 @@ func notice(f Forms, p table.Public, facts []game.Fact, below ...bot.Block) (bot
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	turn := ofTurn(facts)
-	dice, err := paint(f, v).PublicDice(turn, cardRolls)
-	if err != nil {
-		return bot.Notice{}, err
+	if v.Result == nil { // the last card has one picture: the board as it was left
+		turn := ofTurn(facts)
+		dice, err := paint(f, v).PublicDice(turn, cardRolls)
+		if err != nil {
+			return bot.Notice{}, err
+		}
+		drawDice(&frame, of(v).diceAlt(turn, cardRolls), "dice.png", dice.PNG)
 	}
-	drawDice(&frame, of(v).diceAlt(turn, cardRolls), "dice.png", dice.PNG)
-	drawn := paint(f, v).Public
-	if v.Result != nil {
-		drawn = paint(f, v).Result
-	}
-	pic, err := drawn(v.View, v.publicNews(p))
+	pic, err := paint(f, v).Public(v.View, v.publicNews(p))
 	if err != nil {
 		return bot.Notice{}, err
 	}
 	frame.Draw(fmt.Sprintf("board-%d.png", v.Turn), pic.PNG, v.look.Alt(v.View))
 	if v.Result != nil {
-		sheet, err := paint(f, v).PublicSheet(v.View)
-		if err != nil {
-			return bot.Notice{}, err
-		}
-		frame.Draw("final.png", sheet.PNG, v.Text("What became of both forces, and how the points stood at the end."))
-		frame.Say(opened(v), maxTold)
+		frame.Say(fates(v), maxTold)
 	} else { // a reaction window reads the same whatever is behind it (A2)
 		frame.Say(strings.Join(page.Asked(f.Language, p.Meta, p.Asked, publicAsk), "\n"), maxTold)
 	}
@@ -150,10 +143,17 @@ func undecided(t lang.Language, r game.Result) string {
 	return t.Text("a draw")
 }
 
-// opened lists what neither side ever revealed.
-func opened(v reading) string {
+// fates lists what each side lost, and what it never revealed. What is left stands on the board.
+func fates(v reading) string {
 	return paragraph(each([]game.Seat{1, 2}, func(s game.Seat) string {
+		var lost []string
+		for _, x := range v.Lost {
+			if x.Seat == s {
+				lost = append(lost, x.Unit)
+			}
+		}
 		left := v.Reserves[game.Player(s).String()]
-		return v.when(len(left) > 0, "Never revealed by %s: %s.", bot.SideName(s), unitList(v.Cards(), left))
+		return paragraph(v.when(len(lost) > 0, "Lost by %s: %s.", bot.SideName(s), unitList(v.Cards(), lost)),
+			v.when(len(left) > 0, "Never revealed by %s: %s.", bot.SideName(s), unitList(v.Cards(), left)))
 	})...)
 }

@@ -55,7 +55,7 @@ func (f play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	case p.Result == nil:
 		below.Say(waitText(f.Forms, p), maxAsk)
 	default:
-		below.Say(opened(v), maxTold)
+		below.Say(fates(v), maxTold)
 	}
 	pic, err := paint(f.Forms, v).Private(v.View, shown, v.privateNews(p))
 	if err != nil {

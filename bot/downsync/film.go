@@ -72,9 +72,9 @@ func (f films) drawn(film bot.Film, last *draw.Frame) draw.Film {
 }
 
 // Film is the whole match as an animation.
-func (f films) Film(film bot.Film, progress func(done, of int) error) (bot.Notice, error) {
+func (f films) Film(film bot.Film, m table.Meta, progress func(done, of int) error) (bot.Notice, error) {
 	var last draw.Frame
-	gif, err := look(f.Forms, "").Replay(f.drawn(film, &last), progress)
+	gif, err := matchLook(f.Forms, m).Replay(f.drawn(film, &last), progress)
 	return page.Film(gif, f.Say("downsync.film.film", last.Of), f.Say("downsync.film.film-alt", last.Of, last.Truth.Round)), err
 }
 
@@ -95,22 +95,22 @@ func (f films) Highlights(film bot.Film, p table.Public, progress func(done, of 
 }
 
 // ContactSheet is the course of the match on one picture.
-func (f films) ContactSheet(film bot.Film) (bot.Notice, error) {
+func (f films) ContactSheet(film bot.Film, m table.Meta) (bot.Notice, error) {
 	var last draw.Frame
-	png, err := look(f.Forms, "").ContactSheet(f.drawn(film, &last))
+	png, err := matchLook(f.Forms, m).ContactSheet(f.drawn(film, &last))
 	text := f.Say("The course of the match, by the number of the step (%d in all): Round and Victory Points above each.", last.Of)
 	return bot.Notice{Message: withPicture(text, png)}, err
 }
 
 // Still is a step of the match.
-func (f films) Still(t table.Frame, which string) (bot.Notice, error) {
+func (f films) Still(t table.Frame, m table.Meta, which string) (bot.Notice, error) {
 	d, err := frame(f.Forms, t)
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	drawn := look(f.Forms, "").Still
+	drawn := matchLook(f.Forms, m).Still
 	if i := slices.Index([]string{"truth", "A", "B"}, which); i >= 0 {
-		drawn = func(d draw.Frame) ([]byte, error) { return look(f.Forms, "").Board(d, i) }
+		drawn = func(d draw.Frame) ([]byte, error) { return matchLook(f.Forms, m).Board(d, i) }
 	}
 	png, err := drawn(d)
 	v := reading{View: d.Truth, voice: voice{f.Language}}

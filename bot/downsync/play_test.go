@@ -30,15 +30,12 @@ func (blank) Public(v rules.View, _ draw.PublicNews) (render.Public, error) {
 }
 
 func (blank) Result(v rules.View, news draw.PublicNews) (render.Public, error) {
-	return blank{}.Public(v, news)
+	_, err := blank{}.Public(v, news)
+	return render.Public{PNG: []byte("result")}, err
 }
 
 func (blank) Preview(rules.View) (render.Public, error) {
 	return render.Public{PNG: []byte("public")}, nil
-}
-
-func (blank) PublicSheet(v rules.View) (render.Public, error) {
-	return blank{}.Public(v, draw.PublicNews{})
 }
 
 func (blank) PublicDice([]game.Fact, int) (render.Public, error) {

@@ -67,7 +67,6 @@ type brush interface {
 	Private(rules.View, *draw.Staged, draw.PrivateNews) (render.Private, error)
 	Result(rules.View, draw.PublicNews) (render.Public, error)
 	Preview(rules.View) (render.Public, error)
-	PublicSheet(rules.View) (render.Public, error)
 	PublicDice(facts []game.Fact, most int) (render.Public, error)
 	PrivateDice(seat game.Seat, facts []game.Fact, most int) (render.Private, error)
 }
@@ -107,10 +106,16 @@ type reading struct {
 
 // reads returns the Downsync view of a match for the reader.
 func reads(f Forms, v game.View, m table.Meta) reading {
+	return reading{v.(rules.View), voice{f.Language}, matchLook(f, m)}
+}
+
+// matchLook returns the style of the reader's pictures of a match.
+func matchLook(f Forms, m table.Meta) draw.Look {
 	place, _ := bot.PlaceOf(m) // a place that cannot be read has no theme; what needs more of it says so
 	drawn := look(f, place.Theme)
+	drawn.Server = place.Server
 	copy(drawn.Names[:], place.Names)
-	return reading{v.(rules.View), voice{f.Language}, drawn}
+	return drawn
 }
 
 // publicNews is what happened of late in a match, for pictures that everybody sees.

@@ -56,6 +56,12 @@ func TestTheEndIsToldOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if fs := card.Message.Files; len(fs) != 1 || string(fs[0].Data) != "public" {
+		t.Errorf("the last card has %d pictures, expected the last board alone", len(fs))
+	}
+	if said := bottest.Words(card.Message); !strings.Contains(said, "Lost by ") {
+		t.Errorf("nothing is said of losses:\n%s", said)
+	}
 	for _, m := range append(pages, card.Message) {
 		said := ""
 		for _, b := range m.Blocks[0].(bot.Box).Blocks {

@@ -37,10 +37,6 @@ func (sketch) Result(v rules.View, news draw.PublicNews) (render.Public, error) 
 
 func (sketch) Preview(rules.View) (render.Public, error) { return render.Public{}, nil }
 
-func (sketch) PublicSheet(v rules.View) (render.Public, error) {
-	return sketch{}.Public(v, draw.PublicNews{})
-}
-
 // rolls writes dice down, nothing if there are none.
 func rolls(facts []game.Fact, most int) []byte {
 	s, ok := draw.Look{}.Dice(facts, most)

@@ -82,10 +82,16 @@ type reading struct {
 
 // reads is the view of a match for the reader.
 func (w Forms) reads(v game.View, m table.Meta) reading {
+	return reading{v.(rules.View), w, w.matchLook(m)}
+}
+
+// matchLook is how pictures of a match look to the reader.
+func (w Forms) matchLook(m table.Meta) draw.Look {
 	place, _ := bot.PlaceOf(m) // a place that cannot be read has no theme; what needs more of it says so
 	l := w.look(place.Theme)
+	l.Server = place.Server
 	copy(l.Names[:], place.Names)
-	return reading{v.(rules.View), w, l}
+	return l
 }
 
 func (v reading) battle() draw.Battle { return v.draw.Battle(v.View) }

@@ -28,6 +28,7 @@ func begun(ctx context.Context, c *bot.Call, id table.ID, card bot.MessageID) (o
 		}
 		c = c.In(place.Voice())
 		if p.Result != nil {
+			p.Meta = c.Named(ctx, p.Meta)
 			return true, showResult(ctx, c, p)
 		}
 		if err := showBegun(ctx, c, p, place); err != nil {

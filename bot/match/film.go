@@ -172,6 +172,7 @@ func drawFilm(ctx context.Context, c *bot.Call, m movie) error {
 	if err != nil {
 		return err
 	}
+	p.Meta = c.Named(ctx, p.Meta)
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil {
 		return err
@@ -228,7 +229,7 @@ func renderFilm(ctx context.Context, c *bot.Call, p table.Public, m movie, at *f
 	if m.reel {
 		n, err = c.Of(p.Meta).Highlights(frames(ctx, c, p.ID), p, drawn)
 	} else {
-		n, err = c.Of(p.Meta).Film(frames(ctx, c, p.ID), drawn)
+		n, err = c.Of(p.Meta).Film(frames(ctx, c, p.ID), p.Meta, drawn)
 	}
 	if err != nil {
 		return bot.FormsFailed("film", err)

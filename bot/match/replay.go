@@ -130,7 +130,7 @@ func still(ctx context.Context, c *bot.Call, p table.Public, step int, view stri
 	if err != nil {
 		return c.Trouble(p.ID, err)
 	}
-	n, err := c.Of(p.Meta).Still(f, view)
+	n, err := c.Of(p.Meta).Still(f, c.Named(ctx, p.Meta), view)
 	if err != nil {
 		return c.Trouble(p.ID, bot.FormsFailed("still", err))
 	}
@@ -139,7 +139,7 @@ func still(ctx context.Context, c *bot.Call, p table.Public, step int, view stri
 
 // contactSheet shows the course of a match that is over.
 func contactSheet(ctx context.Context, c *bot.Call, p table.Public) bot.Answer {
-	n, err := c.Of(p.Meta).ContactSheet(frames(ctx, c, p.ID))
+	n, err := c.Of(p.Meta).ContactSheet(frames(ctx, c, p.ID), c.Named(ctx, p.Meta))
 	if err != nil {
 		return c.Trouble(p.ID, bot.FormsFailed("contact sheet", err))
 	}

@@ -64,6 +64,9 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 	if err != nil {
 		return err
 	}
+	if p.Result != nil {
+		p.Meta = c.Named(ctx, p.Meta)
+	}
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil {
 		return err

@@ -77,11 +77,11 @@ func setup(ctx context.Context, c *bot.Call) bot.Answer {
 	}
 	a := showSetup(c, s)
 	if s.ModRole != "" {
-		switch pings, _, err := c.Wire.Reach(ctx, c.Guild, s.ModRole); {
+		switch here, err := c.Wire.GuildNow(ctx, c.Guild, s.ModRole); {
 		case err != nil:
 			c.Log.Warn("moderators' role not checked", "error", err.Error())
 			a.Letter.Blocks = append(a.Letter.Blocks, bot.Text(c.Say("⚠️ I could not check whether a mention of <@&%s> notifies anybody.", string(s.ModRole))))
-		case !pings:
+		case !here.Pings:
 			a.Letter.Blocks = append(a.Letter.Blocks, bot.Text(c.Say("person.role-mute", string(s.ModRole))))
 		}
 	}

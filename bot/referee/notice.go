@@ -180,9 +180,10 @@ func roomOf(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, plac
 // line for the thread, which says so where nobody could be told.
 func callModerators(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, place bot.Place, a act, m *bot.Message) (string, error) {
 	const look game.Text = "%s Please look: `/mod show`, `/mod legal`, `/match event`."
-	pings, owner, err := false, bot.UserID(""), error(nil)
+	var here bot.Guild
+	var err error
 	if place.Guild != "" {
-		pings, owner, err = c.Wire.Reach(ctx, place.Guild, a.Role)
+		here, err = c.Wire.GuildNow(ctx, place.Guild, a.Role)
 	}
 	if err != nil && !bot.Final(err) {
 		return "", err
@@ -190,7 +191,7 @@ func callModerators(ctx context.Context, c *bot.Call, id table.ID, meta table.Me
 	if a.Role != "" {
 		m.Call = []bot.RoleID{a.Role}
 	}
-	if pings && a.Role != "" {
+	if here.Pings && a.Role != "" {
 		return c.Say(look, "<@&"+string(a.Role)+">"), nil
 	}
 	known, err := c.Moderators(ctx, place.Guild, a.Role)
@@ -198,8 +199,8 @@ func callModerators(ctx context.Context, c *bot.Call, id table.ID, meta table.Me
 		return "", err
 	}
 	told, err := writeTo(ctx, c, id, meta, a, known)
-	if err == nil && told == 0 && owner != "" {
-		told, err = writeTo(ctx, c, id, meta, a, []bot.UserID{owner})
+	if err == nil && told == 0 && here.Owner != "" {
+		told, err = writeTo(ctx, c, id, meta, a, []bot.UserID{here.Owner})
 	}
 	switch {
 	case err != nil:

@@ -377,16 +377,16 @@ func TestFilm(t *testing.T) {
 	s.Play(s.reached(1, rules.MercsMoving), nil)
 	film := func(show func(table.Frame) error) error { return s.Hall.Film(context.Background(), s.ID, show) }
 	w := films{Forms{}}
-	if _, err := w.Film(film, func(int, int) error { return nil }); err == nil {
+	if _, err := w.Film(film, table.Meta{}, func(int, int) error { return nil }); err == nil {
 		t.Error("a match that goes on is filmed")
 	}
 	s.Concede(ben)
 	steps := 0
-	n, err := w.Film(film, func(done, of int) error { steps = of; return nil })
+	n, err := w.Film(film, table.Meta{}, func(done, of int) error { steps = of; return nil })
 	if err != nil || steps < 4 || len(n.Files[0].Data) == 0 {
 		t.Errorf("a film of %d steps, %v", steps, err)
 	}
-	sheet, err := w.ContactSheet(film)
+	sheet, err := w.ContactSheet(film, table.Meta{})
 	if err != nil || len(sheet.Files[0].Data) == 0 || len(sheet.Files[0].Data) > 200<<10 {
 		t.Errorf("a sheet of %d bytes, %v", len(sheet.Files[0].Data), err)
 	}
@@ -402,7 +402,7 @@ func TestFilm(t *testing.T) {
 	if err != nil || discord.Check(end.Message) != nil {
 		t.Fatalf("the result: %v, %v", err, discord.Check(end.Message))
 	}
-	still, err := w.Still(f, "")
+	still, err := w.Still(f, table.Meta{}, "")
 	if err != nil || discord.Check(still.Message) != nil {
 		t.Errorf("a still: %v", err)
 	}

@@ -32,9 +32,9 @@ func (w films) drawn(film bot.Film, last *draw.Frame) draw.Film {
 }
 
 // Film is the whole match as an animation, with both hands.
-func (w films) Film(film bot.Film, progress func(done, of int) error) (bot.Notice, error) {
+func (w films) Film(film bot.Film, m table.Meta, progress func(done, of int) error) (bot.Notice, error) {
 	var last draw.Frame
-	gif, err := w.look("").Replay(w.drawn(film, &last), progress)
+	gif, err := w.matchLook(m).Replay(w.drawn(film, &last), progress)
 	text := w.Say("The whole match with both hands, %d {step|steps}.", last.Of)
 	return page.Film(gif, text, text), err
 }
@@ -56,20 +56,20 @@ func (w films) Highlights(film bot.Film, p table.Public, progress func(done, of 
 }
 
 // ContactSheet is its course on one picture.
-func (w films) ContactSheet(film bot.Film) (bot.Notice, error) {
+func (w films) ContactSheet(film bot.Film, m table.Meta) (bot.Notice, error) {
 	var last draw.Frame
-	png, err := w.look("").ContactSheet(w.drawn(film, &last))
+	png, err := w.matchLook(m).ContactSheet(w.drawn(film, &last))
 	text := w.Say("The course of the match, by the number of the step, %d in all.", last.Of)
 	return bot.Notice{Message: page.Picture(text, png, text)}, err
 }
 
 // Still is one step: the board, and both hands.
-func (w films) Still(t table.Frame, _ string) (bot.Notice, error) {
+func (w films) Still(t table.Frame, m table.Meta, _ string) (bot.Notice, error) {
 	d, err := w.frame(t)
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	png, err := w.look("").Still(d)
+	png, err := w.matchLook(m).Still(d)
 	v := reading{d.Truth, w.Forms, w.look("")}
 	lines := telling{v}.told(t.Facts)
 	text := w.Say("**Step %d of %d**: %s", t.Step, t.Of, v.round(v.Round)) + "\n" + telling{v}.teller().Newest(lines, len(lines), maxTold)

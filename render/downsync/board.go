@@ -9,6 +9,7 @@ import (
 
 	"downsync/game"
 	"downsync/game/downsync/cards"
+	"downsync/game/downsync/maps"
 	"downsync/game/plane"
 	"downsync/render"
 
@@ -18,7 +19,24 @@ import (
 // Look is how the game's pictures are drawn for a reader.
 type Look struct {
 	render.Reader
-	Names [2]string // of the players, by seat; "": none
+	Names  [2]string // of the players, by seat; "": none
+	Server string    // where it is played; "": unknown, or on none
+}
+
+// origin names the game, the map and the server of a picture.
+func (l Look) origin(v rules.View) render.Origin {
+	o := render.Origin{Game: "Downsync", Server: l.Server}
+	if m, ok := maps.Find(v.Map); ok {
+		o.Map = m.Name
+	}
+	return o
+}
+
+// signed is the scene of a finished match with its origin and both players' names below it.
+func (l Look) signed(s render.Scene, v rules.View) render.Scene {
+	s.Origin = l.origin(v)
+	s.Origin.Names = l.Names[:]
+	return s
 }
 
 // Public draws what everybody sees, and what happened of late. It refuses any view but an onlooker's.
@@ -113,6 +131,9 @@ func (l Look) Scene(v rules.View, staged *Staged) render.Scene {
 	s.Legend = append(s.Legend, keys.keys...)
 	if staged != nil {
 		staged.lay(l, v, &s)
+	}
+	if v.Result != nil {
+		s = l.signed(s, v)
 	}
 	return s
 }

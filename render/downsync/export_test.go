@@ -36,3 +36,6 @@ const MaxBattlefields = maxBattlefields
 
 // ToldAsTheyAre are the types of facts that a board takes to be told to everybody as they are.
 func ToldAsTheyAre() (all []reflect.Type) { return slices.Collect(maps.Keys(knowable)) }
+
+// StripOf lays out a step of a film.
+func (l Look) StripOf(f Frame) render.Strip { return strip(l, f) }

@@ -51,7 +51,7 @@ func strip(l Look, f Frame) render.Strip {
 
 // bare is the view's scene without zones and legend, which would change the size and the ground between steps.
 func bare(l Look, v rules.View) render.Scene {
-	s := l.Scene(v, nil)
+	s := l.signed(l.Scene(v, nil), v)
 	s.Zones, s.Legend = nil, nil
 	return s
 }

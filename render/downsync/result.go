@@ -1,7 +1,6 @@
 package downsync
 
 import (
-	"downsync/game/downsync/maps"
 	"downsync/render"
 
 	rules "downsync/game/downsync"
@@ -70,19 +69,21 @@ func result(l Look, v rules.View, news PublicNews) render.Result {
 		r.Board.Discs[i].Chosen, r.Board.Discs[i].Alert = false, false
 	}
 	lay(l, v, &r.Board, news.told, 0)
-	where := ""
-	if m, ok := maps.Find(v.Map); ok && m.Slug != maps.Plain {
-		where = m.Name
+	r.Of = l.origin(v)
+	r.Facts = render.Facts(l.Text("%d {Round|Rounds}", v.Round), l.Text(whys[v.Result.Why]))
+	whole := func(label rules.Label) string {
+		if u, ok := v.Cards().Find(t.units[label]); ok {
+			return u.Name
+		}
+		return string(label)
 	}
-	r.Game = "Downsync"
-	r.Facts = render.Facts(where, l.Text("%d {Round|Rounds}", v.Round), l.Text(whys[v.Result.Why]))
-	name := func(label rules.Label) string {
+	brief := func(label rules.Label) string {
 		if slug := t.units[label]; slug != "" {
 			return short(v, slug)
 		}
 		return string(label)
 	}
-	r.Moments = t.Moments(func(d render.Deed) string {
+	told := func(d render.Deed, name func(rules.Label) string) string {
 		by := name(rules.Label(d.By))
 		switch {
 		case d.Of != "":
@@ -91,14 +92,16 @@ func result(l Look, v rules.View, news PublicNews) render.Result {
 			return l.Text("%s scores first", by)
 		}
 		return l.Text("%s scores", by)
-	})
+	}
+	r.Moments = t.Moments(func(d render.Deed) (string, string) { return told(d, whole), told(d, brief) })
 	if best, did := t.Best(r.Winner); best != "" {
 		label := rules.Label(best)
 		r.Best = render.Disc{R: 1, Side: render.SideOf(best), Glyph: contact, Mark: "?"}
 		if u, ok := v.Cards().Find(t.units[label]); ok {
 			r.Best.Glyph, r.Best.Mark = glyph(u), ""
 		}
-		r.BestIs = l.BestIs(best+" "+name(label), did, "%d VP", "%d {hit|hits}")
+		r.BestBrief = best + " " + brief(label)
+		r.BestIs = l.BestIs(best+" "+whole(label), did, "%d VP", "%d {hit|hits}")
 	}
 	return r
 }

@@ -43,13 +43,20 @@ func ended() (rules.View, []game.Fact) {
 // The end is a picture: who won, the three moments that decided, and who did most.
 func TestResult(t *testing.T) {
 	v, told := ended()
-	look := draw.Look{Names: [2]string{"Alex Moreau", "Robin"}}
+	v.Map = "saltmarket"
+	look := draw.Look{Names: [2]string{"Alex Moreau", "Robin"}, Server: "Tabletop Club"}
 	r := look.ResultOf(v, draw.TellEverybody(told))
-	if got := rendertest.Told(r); got != "A1 scores first, Samson destroys Widow, Samson scores" || r.Title != "Robin wins" || r.Points != [2]int{1, 3} || r.Turns != 10 {
+	if got := rendertest.Told(r); got != "A1 scores first, Samson destroys Widow Scout, Samson scores" || r.Title != "Robin wins" || r.Points != [2]int{1, 3} || r.Turns != 10 {
 		t.Errorf("%s: %s, %v, %d Turns", r.Title, got, r.Points, r.Turns)
 	}
 	if r.BestIs != [3]string{"MVP", "B6 Samson", "1 kill · 3 VP"} {
 		t.Errorf("the one who did most: %q", r.BestIs)
+	}
+	for what, of := range map[string]render.Origin{"the result": r.Of, "the last board": look.PublicScene(v, draw.TellEverybody(told)).Origin,
+		"the film": look.StripOf(draw.Frame{Truth: v, Sides: [2]rules.View{v, v}}).Main.Origin} {
+		if of.Game != "Downsync" || of.Map != "Saltmarket" || of.Server != "Tabletop Club" || what != "the result" && strings.Join(of.Names, " ") != "Alex Moreau Robin" {
+			t.Errorf("%s is of %q", what, of)
+		}
 	}
 	if last := r.Board.String(); !strings.Contains(last, "flash 2 30,27 r1.575 score:true \n") {
 		t.Errorf("the points of the last Turn are missing:\n%s", last)

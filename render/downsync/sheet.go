@@ -115,8 +115,9 @@ func (l Look) OrderOfBattle(v rules.View) render.Sheet {
 	s := render.Sheet{Theme: l.Theme, Patient: l.Patient, Title: l.Text("Order of battle")}
 	for seat := game.Seat(1); seat <= 2; seat++ {
 		side := render.Side(seat)
+		called := strings.TrimSpace(fmt.Sprintf("%c %s", 'A'-1+seat, l.Names[seat-1]))
 		s.Lines = append(s.Lines,
-			render.Line{Rule: true, Cells: []render.Cell{{Text: fmt.Sprintf("%c", 'A'-1+seat), Bold: true, Side: side},
+			render.Line{Rule: true, Cells: []render.Cell{{Text: called, Bold: true, Side: side},
 				render.Faint("•"), render.Plain(l.Text("VP %d", v.VP.Of(seat))), render.Faint("•"),
 				render.Plain(l.Text("CP %d of %d", v.CP.Of(seat), v.CPMax))}})
 		for _, p := range v.Pieces {
@@ -202,12 +203,7 @@ func statRow(stats ...render.Stat) (row render.Line) {
 	return row
 }
 
-// PublicSheet draws the order of battle or the result for everybody. It refuses any view but an onlooker's.
-func (l Look) PublicSheet(v rules.View) (render.Public, error) {
-	return render.DrawPublic(v.Viewer, sheetOf(l, v))
-}
-
-// PrivateSheet draws the same as one seat knows it. It refuses the view of anybody without a seat.
+// PrivateSheet draws the order of battle or the result as one seat knows it. It refuses the view of anybody without a seat.
 func (l Look) PrivateSheet(v rules.View) (render.Private, error) {
 	return render.DrawPrivate(v.Viewer, sheetOf(l, v))
 }

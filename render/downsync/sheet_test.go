@@ -76,16 +76,10 @@ func TestEveryCard(t *testing.T) {
 }
 
 func TestSheetWalls(t *testing.T) {
-	if _, err := (draw.Look{}).PublicSheet(crowded(game.Player(1))); err == nil {
-		t.Error("a seat's view was drawn as a public sheet")
-	}
 	if _, err := (draw.Look{}).PrivateSheet(crowded(game.Onlooker())); err == nil {
 		t.Error("an onlooker's view was drawn as a private sheet")
 	}
 	if p, err := (draw.Look{}).PrivateSheet(crowded(game.Player(2))); err != nil || p.Seat != 2 {
 		t.Errorf("a sheet of seat %d: %v", p.Seat, err)
-	}
-	if p, err := (draw.Look{}).PublicSheet(public()); err != nil || len(p.PNG) == 0 {
-		t.Errorf("a public sheet of %d bytes: %v", len(p.PNG), err)
 	}
 }

@@ -130,7 +130,7 @@ func (l Look) Atlas(title string, views []rules.View) (render.Public, error) {
 		s := l.Battlefield(v)
 		panes = append(panes, render.Pane{Scene: s, Caption: s.Title})
 	}
-	png, err := render.DrawGrid(title, panes)
+	png, err := render.DrawGrid(title, panes, render.Origin{})
 	return render.Public{PNG: png}, err
 }
 

@@ -64,7 +64,8 @@ func (l Look) strip(f Frame) render.Strip {
 
 // bare is the whole battlefield without Zones and legend, which would change the size and the ground between steps.
 func (l Look) bare(f Frame) render.Scene {
-	s := l.Scene(l.Battle(f.Truth), nil, f.News)
+	b := l.Battle(f.Truth)
+	s := l.signed(l.Scene(b, nil, f.News), b)
 	s.Zones, s.Legend = nil, nil
 	return s
 }

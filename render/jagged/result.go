@@ -122,23 +122,22 @@ func (l Look) result(v rules.View, told []game.Fact) render.Result {
 	for _, m := range t.wrecks {
 		r.Board.Wrecks = append(r.Board.Wrecks, wreck(m))
 	}
-	board, _ := boards.Find(v.Board)
-	r.Game = "Jagged Shards"
-	r.Facts = render.Facts(board.Name, l.Text("%d {Round|Rounds}", v.Round), l.Text(whys[v.Result.Why]))
+	r.Of = l.origin(v.Board)
+	r.Facts = render.Facts(l.Text("%d {Round|Rounds}", v.Round), l.Text(whys[v.Result.Why]))
 	name := func(label string) string {
 		if u := cards.FindUnit(t.units[rules.Label(label)]); u != nil {
 			return label + " " + short(u.Name)
 		}
 		return label
 	}
-	r.Moments = t.Moments(func(d render.Deed) string {
+	r.Moments = t.Moments(func(d render.Deed) (note, brief string) {
 		switch {
 		case d.Of != "":
-			return l.Text("%s destroys %s", name(d.By), name(d.Of))
+			return l.Text("%s destroys %s", name(d.By), name(d.Of)), ""
 		case d.By == "":
-			return l.Text("%s: Objective %d", r.Names[d.Side-1], d.Place)
+			return l.Text("%s: Objective %d", r.Names[d.Side-1], d.Place), l.Text("%s: Objective %d", string('@'+rune(d.Side)), d.Place)
 		}
-		return l.Text("%s: Objective %d", name(d.By), d.Place)
+		return l.Text("%s: Objective %d", name(d.By), d.Place), ""
 	})
 	if best, did := t.Best(r.Winner); best != "" {
 		label := rules.Label(best)

@@ -6,6 +6,7 @@ import (
 
 	"downsync/game"
 	"downsync/game/plane"
+	"downsync/render"
 	draw "downsync/render/jagged"
 	"downsync/render/rendertest"
 
@@ -33,13 +34,19 @@ func fought(t *testing.T) (rules.View, []game.Fact) {
 // The end is a picture: who won and by how much, the moments that decided, and who did most.
 func TestResult(t *testing.T) {
 	v, told := fought(t)
-	l := draw.Look{Names: [2]string{"Alex", "Robin"}}
+	l := draw.Look{Names: [2]string{"Alex", "Robin"}, Server: "Tabletop Club"}
 	r := l.ResultOf(v, told)
 	if got := rendertest.Told(r); got != "A3 Rifleman: Objective 1, B3 Sniper: Objective 3, A3 Rifleman: Objective 2" || r.Title != "Alex wins" || r.Points != [2]int{2, 1} || r.Turns != 3 {
 		t.Errorf("%s: %s, %v, %d Rounds", r.Title, got, r.Points, r.Turns)
 	}
-	if r.BestIs != [3]string{"MVP", "A3 Rifleman", "1 kill · 2 taken"} || r.Facts != "Spire Yard · 5 Rounds · on Objectives" {
+	if r.BestIs != [3]string{"MVP", "A3 Rifleman", "1 kill · 2 taken"} || r.Facts != "5 Rounds · on Objectives" {
 		t.Errorf("the one who did most: %q; %s", r.BestIs, r.Facts)
+	}
+	board := l.Scene(l.Battle(v), nil, draw.News{})
+	for what, of := range map[string]render.Origin{"the result": r.Of, "the last board": board.Origin, "the film": l.StripOf(draw.Frame{Truth: v}).Main.Origin} {
+		if of.Game != "Jagged Shards" || of.Map != "Spire Yard" || of.Server != "Tabletop Club" || what != "the result" && strings.Join(of.Names, " ") != "Alex Robin" {
+			t.Errorf("%s is of %q", what, of)
+		}
 	}
 	if last := r.Board.String(); !strings.Contains(last, "wreck 2 36,16") {
 		t.Errorf("the wreck is missing:\n%s", last)

@@ -15,7 +15,21 @@ import (
 // Look is how the game's pictures are drawn for a reader.
 type Look struct {
 	render.Reader
-	Names [2]string // of the players, by seat; "": none
+	Names  [2]string // of the players, by seat; "": none
+	Server string    // where it is fought; "": unknown, or on none
+}
+
+// origin names the game, the board and the server of a picture.
+func (l Look) origin(board string) render.Origin {
+	b, _ := boards.Find(board)
+	return render.Origin{Game: "Jagged Shards", Map: b.Name, Server: l.Server}
+}
+
+// signed is the scene of a finished battle with its origin and both players' names below it.
+func (l Look) signed(s render.Scene, b Battle) render.Scene {
+	s.Origin = l.origin(b.Board.Slug)
+	s.Origin.Names = []string{b.Sides[0].Name, b.Sides[1].Name}
+	return s
 }
 
 // Public draws what everybody sees, and what happened of late. It refuses a battle or news that are not an onlooker's.
@@ -65,7 +79,7 @@ func (l Look) Catalogue() (render.Public, error) {
 		s := l.Battlefield(b, boards.Corner)
 		panes = append(panes, render.Pane{Scene: s, Caption: s.Title})
 	}
-	png, err := render.DrawGrid(l.Text("BOARDS"), panes)
+	png, err := render.DrawGrid(l.Text("BOARDS"), panes, render.Origin{})
 	return render.Public{PNG: png}, err
 }
 
@@ -112,6 +126,9 @@ func (l Look) Scene(b Battle, st *Staged, news News) render.Scene {
 	l.happened(&s, b, news)
 	l.asked(&s, b, st)
 	l.legend(&s, b)
+	if b.Over != "" {
+		s = l.signed(s, b)
+	}
 	return s
 }
 

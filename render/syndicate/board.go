@@ -17,7 +17,21 @@ import (
 // Look is how the game's pictures are drawn for a reader.
 type Look struct {
 	render.Reader
-	Names [2]string // of the players, by side; "": the side's letter
+	Names  [2]string // of the players, by side; "": the side's letter
+	Server string    // where it is played; "": unknown, or on none
+}
+
+// origin names the game, the map and the server of a picture.
+func (l Look) origin(v rules.View) render.Origin {
+	m, _, _ := grid.Find(v.Map, v.Terrain().Edge())
+	return render.Origin{Game: "Syndicate Protocol", Map: m.Name, Server: l.Server}
+}
+
+// signed is the scene of a finished match with its origin and both players' names below it.
+func (l Look) signed(s render.Scene, v rules.View) render.Scene {
+	s.Origin = l.origin(v)
+	s.Origin.Names = l.Names[:]
+	return s
 }
 
 // Staged is what a seat thinks about, drawn over its own board.
@@ -92,6 +106,9 @@ func (l Look) Scene(v rules.View, st *Staged, n News) render.Scene {
 	s.Window = window(v, st)
 	s.Cards = l.hand(v, st.Card)
 	s.Legend = l.legend(v)
+	if v.Result != nil {
+		s = l.signed(s, v)
+	}
 	return s
 }
 

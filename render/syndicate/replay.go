@@ -55,7 +55,7 @@ func (l Look) strip(f Frame) render.Strip {
 
 // bare is the whole battlefield without zones, cards and legend, which would change the size and the ground between steps.
 func (l Look) bare(v rules.View) render.Scene {
-	s := l.Scene(v, nil, News{})
+	s := l.signed(l.Scene(v, nil, News{}), v)
 	s.Zones, s.Legend, s.Cards, s.Window = nil, nil, nil, render.Window{}
 	return s
 }

@@ -2,7 +2,6 @@ package syndicate
 
 import (
 	"downsync/game"
-	"downsync/game/syndicate/grid"
 	"downsync/render"
 
 	rules "downsync/game/syndicate"
@@ -131,23 +130,23 @@ func (l Look) result(v rules.View, told []game.Fact) render.Result {
 	for i := range r.Board.Discs {
 		r.Board.Discs[i].Dim = false
 	}
-	ground, _, _ := grid.Find(v.Map, v.Terrain().Edge())
-	r.Game = "Syndicate Protocol"
-	r.Facts = render.Facts(ground.Name, l.Text("%d {Round|Rounds}", v.Round), l.Text(whys[v.Result.Why]))
+	r.Of = l.origin(v)
+	r.Facts = render.Facts(l.Text("%d {Round|Rounds}", v.Round), l.Text(whys[v.Result.Why]))
 	called := func(label string) string {
 		_, name := v.Printed(rules.Label(label))
 		return name
 	}
-	r.Moments = t.Moments(func(d render.Deed) string {
+	r.Moments = t.Moments(func(d render.Deed) (note, brief string) {
+		letter := string('@' + rune(d.Side))
 		switch {
 		case d.Of == "" && d.First:
-			return l.Text("%s scores first", r.Names[d.Side-1])
+			return l.Text("%s scores first", r.Names[d.Side-1]), l.Text("%s scores first", letter)
 		case d.Of == "":
-			return l.Text("%s scores", r.Names[d.Side-1])
+			return l.Text("%s scores", r.Names[d.Side-1]), l.Text("%s scores", letter)
 		case d.By == "":
-			return l.Text("%s falls", called(d.Of))
+			return l.Text("%s falls", called(d.Of)), ""
 		}
-		return l.Text("%s eliminates %s", called(d.By), called(d.Of))
+		return l.Text("%s eliminates %s", called(d.By), called(d.Of)), ""
 	})
 	if best, did := t.Best(r.Winner); best != "" {
 		label := rules.Label(best)

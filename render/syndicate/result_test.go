@@ -6,6 +6,7 @@ import (
 
 	"downsync/game"
 	rules "downsync/game/syndicate"
+	"downsync/render"
 	"downsync/render/rendertest"
 	draw "downsync/render/syndicate"
 )
@@ -28,14 +29,20 @@ func fought(t *testing.T) (rules.View, []game.Fact) {
 // The end is a picture: who won and by how much, the moments that decided, and who did most.
 func TestResult(t *testing.T) {
 	v, told := fought(t)
-	l := draw.Look{Names: [2]string{"Alex", ""}}
+	l := draw.Look{Names: [2]string{"Alex", ""}, Server: "Tabletop Club"}
 	r := l.ResultOf(v, told)
 	if got := rendertest.Told(r); got != "B scores first, Brick eliminates Havoc, Alex scores" || r.Title != "Alex wins" || r.Points != [2]int{2, 1} || r.Turns != 3 || len(r.Moments) != 4 {
 		t.Errorf("%s: %s, %v, %d rounds, %d moments", r.Title, got, r.Points, r.Turns, len(r.Moments))
 	}
 	// All damage at the enemy counts, and a kill more. What hurts one's own side counts for nobody.
-	if r.BestIs != [3]string{"MVP", "A1 Brick", "1 kill · 9 damage"} || r.Facts != "Plain · 4 Rounds · mission accomplished" {
+	if r.BestIs != [3]string{"MVP", "A1 Brick", "1 kill · 9 damage"} || r.Facts != "4 Rounds · mission accomplished" {
 		t.Errorf("the one who did most: %q; %s", r.BestIs, r.Facts)
+	}
+	board := l.Scene(v, nil, draw.News{})
+	for what, of := range map[string]render.Origin{"the result": r.Of, "the last board": board.Origin, "the film": l.StripOf(draw.Frame{Truth: v}).Main.Origin} {
+		if of.Game != "Syndicate Protocol" || of.Map != "Plain" || of.Server != "Tabletop Club" || what != "the result" && strings.Join(of.Names, " ") != "Alex " {
+			t.Errorf("%s is of %q", what, of)
+		}
 	}
 	if last := r.Board.String(); !strings.Contains(last, "wreck 2 5.5,7.5") || strings.Contains(last, "trail") || strings.Contains(last, "shot") {
 		t.Errorf("the wreck is missing, or there is more:\n%s", last)

@@ -1,0 +1,34 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"downsync/bot/bottest"
+)
+
+// The picture of a result has the server's name of that moment. Where Discord does not tell it, it has the one that was last known, and in
+// direct messages none. No match keeps it.
+func TestResultHasTheServersName(t *testing.T) {
+	p := newParty(t)
+	results := 0
+	for _, x := range []struct{ name, want string }{{"", `on ""`}, {"Tabletop\u202e Club", `on "Tabletop Club"`}, {"", `on "Tabletop Club"`}, {"New Club", `on "New Club"`},
+		{strings.Repeat("long ", 60), `on "long long`}} {
+		p.Wire.GuildName = x.name
+		id, _ := p.toTheEnd()
+		p.Settle()
+		told := ""
+		for _, m := range p.Wire.Messages(bottest.General) {
+			if words := bottest.Words(m.Message); strings.Contains(words, "the result") {
+				told += words
+			}
+		}
+		if results++; strings.Count(told, "the result") != results || !strings.Contains(told[strings.LastIndex(told, "the result"):], x.want) {
+			t.Errorf("called %q: expected %s\n%s", x.name, x.want, told)
+		}
+		meta, err := p.Hall.Meta(t.Context(), id)
+		if err != nil || strings.Contains(string(meta.Place), "Club") {
+			t.Errorf("the match keeps %s, %v", meta.Place, err)
+		}
+	}
+}

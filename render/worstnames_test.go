@@ -1,0 +1,141 @@
+package render
+
+import (
+	"image"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"downsync/game"
+)
+
+// worstNames are names as Discord takes them: 32 characters of every width and script, emoji, marks without end, and signs that turn
+// the flow of text around.
+var worstNames = []string{
+	strings.Repeat("W", 32), strings.Repeat("W ", 16), strings.Repeat("i", 32), "Alexandra Konstantinopolitanskaya", "Bot (veteran, cunning)",
+	strings.Repeat("漢", 32), strings.Repeat("🦊", 16), "👩‍👩‍👧‍👦 Familie", "🇩🇪🇩🇪", "שלום עולם", "مرحبا بالعالم", "\u202eabc\u202c", "e" + strings.Repeat("\u0301", 31),
+	"Z̴̢͝a̷l̵g̶o̸", "Nguyễn Thị Ánh", "𝓐𝓵𝓮𝔁", "Ｗｉｄｅ　Ｎａｍｅ", "…", "\u200b\u200b", "a\nb", "", "Player One",
+}
+
+// overlapping names words of a picture that overlap, and words that leave it.
+func overlapping(words []word, picture box) (out []string) {
+	for i, w := range words {
+		if strings.TrimSpace(w.text) == "" {
+			continue
+		}
+		if !w.within(picture) {
+			out = append(out, "outside: "+w.text)
+		}
+		for _, o := range words[:i] {
+			if w.hits(o.box) {
+				out = append(out, w.text+" / "+o.text)
+			}
+		}
+	}
+	return out
+}
+
+// In every picture that has words of players, whatever they are called and whatever their server is called, no word leaves the picture
+// and no two overlap: a result, the head of a board, the origin below it, a strip, a sheet, cards, and the map of a campaign.
+func TestWorstNames(t *testing.T) {
+	server := strings.Repeat("The Wondrous Club ", 6)
+	for i, name := range worstNames {
+		for _, other := range []string{worstNames[(i+1)%len(worstNames)], name, "Ann"} {
+			names := [2]string{name, other}
+			of := Origin{Game: "Syndicate Protocol", Map: "Reactor Corridors", Server: server, Names: names[:]}
+			r := Reader{Theme: Display}.Ending(game.Result{Rank: []int{1, 2}}, names, [2]int{12, 10})
+			r.Of, r.Facts, r.Turns, r.Best = of, "12 Rounds · on Force Rating destroyed", 12, Disc{R: 1, Side: 1}
+			r.BestIs, r.Board = [3]string{"MVP", "A3 " + r.Names[0], "12 kills · 10 damage"}, Scene{W: 48, H: 48}
+			for turn := range 3 {
+				r.Moments = append(r.Moments, Moment{Turn: 4 * (turn + 1), Side: 1, Note: r.Names[0] + " scores first"})
+			}
+			scene := Scene{W: 48, H: 48, Title: "ROUND 12   TURN 34", Status: "A is active: reaction engagement", Origin: of,
+				Tallies: []Tally{{name, 12, 12, 12}, {other, 10, 3, 12}}}
+			for what, draw := range map[string]func(c *canvas){
+				"result": func(c *canvas) {
+					resultHead(c, r)
+					resultSide(c, r, resultEdge+lastBoard+34)
+				},
+				"head":   func(c *canvas) { head(c, scene) },
+				"origin": func(c *canvas) { of.below(c, 300) },
+				"strip": func(c *canvas) {
+					captionOf(c, Pane{Caption: name}, box{100, 600, 500, 900}, 1)
+					captionOf(c, Pane{Caption: other}, box{528, 600, 928, 900}, 2)
+				},
+				"sheet": func(c *canvas) {
+					s := Sheet{Title: name, Lines: []Line{Row(Bold(name), Plain(other))}}
+					var all []laid
+					for _, l := range s.Lines {
+						all = append(all, flow(c, l)...)
+					}
+					c.sheet(s, all)
+				},
+				"cards": func(c *canvas) {
+					card(c, Card{Name: name, Figure: other}, 100, 300)
+					handCard(c, Card{Name: name, Kind: other, Figure: "12 damage"}, 400, 700)
+				},
+				"campaign": func(c *canvas) {
+					c.graph(Graph{Columns: 4, Rows: 1, Heads: []Head{{Column: 1, Text: name, Side: 1}, {Column: 3, Text: other, Side: 2}},
+						Nodes: []Node{{Column: 0.5, Name: name, Value: "PV 80"}, {Column: 1.5, Name: other, Value: "PV 80"}}})
+				},
+			} {
+				c := blank(image.Pt(width, resultHigh), 1, unused())
+				c.scheme, c.fine = schemeOf(Display, 2), 1
+				words := printed(c)
+				draw(c)
+				c.print = nil
+				release(c)
+				if bad := overlapping(*words, box{0, 0, width, resultHigh}); len(bad) > 0 {
+					t.Errorf("%s, %q and %q: %q", what, name, other, bad)
+				}
+				for _, w := range *words {
+					if w.text != drawable(w.text) || !utf8.ValidString(w.text) {
+						t.Errorf("%s, %q and %q: %q has letters that the fonts lack", what, name, other, w.text)
+					}
+				}
+			}
+			if _, err := (Scene{W: 48, H: 48, Origin: of, Tallies: scene.Tallies}).png(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// A name as people have them is not cut off: on a board in play at up to 10 letters, and on a result and below a board at 20.
+func TestUsualNamesAreWhole(t *testing.T) {
+	const long, usual = "Alexander der Große", "Player One"
+	r := Reader{Theme: Display}.Ending(game.Result{Rank: []int{1, 2}}, [2]string{long, usual}, [2]int{3, 2})
+	r.Of = Origin{Game: "Downsync", Map: "Saint Oren's Abbey", Server: "Berlin Wargamers"}
+	for what, draw := range map[string]func(c *canvas){
+		"result": func(c *canvas) { resultHead(c, r) },
+		"head": func(c *canvas) {
+			head(c, Scene{W: 48, H: 48, Title: "ROUND 3   TURN 9", Status: "A is active: designate", Tallies: []Tally{{usual, 2, 3, 5}, {"Player Two", 1, 5, 5}}})
+		},
+		"origin": func(c *canvas) {
+			Origin{Game: r.Of.Game, Map: r.Of.Map, Server: r.Of.Server, Names: []string{long, usual}}.below(c, 100)
+		},
+	} {
+		c := take(resultHigh, 1, Display, 2)
+		words := printed(c)
+		draw(c)
+		c.print = nil
+		release(c)
+		for _, w := range *words {
+			if strings.HasSuffix(w.text, "…") {
+				t.Errorf("%s: %q is cut off", what, w.text)
+			}
+		}
+	}
+}
+
+// A letter that the fonts lack becomes plain letters, or nothing; a letter that they have stays.
+func TestDrawable(t *testing.T) {
+	for s, want := range map[string]string{
+		"Ann-Marie O'Neil": "Ann-Marie O'Neil", "Größe – 3 · 4…": "Größe – 3 · 4…", "Nguyễn": "Nguyen", "𝓐𝓵𝓮𝔁": "Alex", "Ｗｉｄｅ": "Wide", "🦊 Fox": " Fox", "日本": "",
+		"\u202eabc": "abc", "e\u0301": "é", "a\u0301\u0301\u0301": "á", "a\nb": "ab", "Жанна Ω": "Жанна Ω",
+	} {
+		if got := drawable(s); got != want {
+			t.Errorf("%q is drawn as %q, expected %q", s, got, want)
+		}
+	}
+}
