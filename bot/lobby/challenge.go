@@ -70,6 +70,7 @@ type challenge struct {
 	Written  []written        `json:"written,omitempty"`  // the direct messages that call for Ready
 	Series   *bot.SeriesMatch `json:"series,omitempty"`   // it is the next match of a series
 	Headline string           `json:"headline,omitempty"` // above its terms
+	bot.Skipped
 }
 
 // written is a direct message with buttons of a challenge.
@@ -338,7 +339,7 @@ func closeWritten(ctx context.Context, c *bot.Call, ch challenge, text game.Text
 func challenges(ctx context.Context, c *bot.Call, fits func(challenge) bool) (out []challenge, err error) {
 	err = c.Each(ctx, challengeKey(""), func(r table.Record) error {
 		var ch challenge
-		switch err := json.Unmarshal(r.Value, &ch); {
+		switch err := c.Decode(ctx, r, &ch); {
 		case err != nil:
 			c.Log.Error("challenge unreadable", "key", r.Key, "error", fmt.Sprintf("%T", err))
 		case !c.Games.Offers(c.Games.GameOf(ch.Game)): // the host has left its game out since
