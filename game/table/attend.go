@@ -273,9 +273,19 @@ func (c clocked) counts(o Outage) bool {
 	}
 	limits := slices.Collect(maps.Values(c.t.meta.Timing.Clocks))
 	timed := c.t.meta.Timing.Strict > 0 || slices.ContainsFunc(limits, func(d time.Duration) bool { return d > 0 })
-	return timed || !c.t.clocks.wake().IsZero() || slices.ContainsFunc(c.t.match.Groups(), func(g game.Group) bool {
+	return timed || c.t.clocks.runOutAfter(o.From) || slices.ContainsFunc(c.t.match.Groups(), func(g game.Group) bool {
 		return g.Lasts > 0 && c.t.groups[g.Key].Opened.Before(o.To) // a window that the game gives its time
 	})
+}
+
+// runOutAfter reports whether a pause, a vacation or a proposal ends after that time.
+func (c Clocks) runOutAfter(at time.Time) bool {
+	for _, v := range c.Away {
+		if v.Until.After(at) {
+			return true
+		}
+	}
+	return c.Paused.After(at) || slices.ContainsFunc(c.Offers, func(x Offer) bool { return x.Until.After(at) })
 }
 
 // outlives reports whether the group's clock runs and had not run out when the outage began.
