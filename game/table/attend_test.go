@@ -160,11 +160,11 @@ func TestOutageWithoutTimeLimits(t *testing.T) {
 	b.must(1, "done")
 	b.must(1, "claim")
 	b.shown()
+	b.clock.Advance(3 * time.Second)
+	b.must(1, "peek")
 	if o := b.public().Clocks.Outage; o != (table.Outage{}) {
 		t.Errorf("the outage before the window is noted: %v", o)
 	}
-	b.clock.Advance(3 * time.Second)
-	b.fire()
 	down(b, time.Hour)
 	stage := func() string {
 		b.fire()
