@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -155,9 +154,7 @@ func TestNoMatchOverDaysStallsInProcesses(t *testing.T) {
 	id := s.sitDown(s.people[0], s.people[1])
 	for windows := 0; windows <= most && s.answerTyped(&windows); {
 	}
-	if err := errors.Join(s.bot.Process.Signal(syscall.SIGTERM), s.bot.Wait()); err != nil {
-		t.Fatalf("stopped: %v\n%s", err, s.said.String())
-	}
+	s.end()
 	store, err := storage.Open(filepath.Join(s.dir, "downsync.db"), storage.Options{})
 	if err != nil {
 		t.Fatal(err)
