@@ -204,7 +204,7 @@ func (a *App) Due(ctx context.Context) (int, error) {
 
 // jobs returns the work of all rooms that comes due by itself, and the bot's own.
 func (a *App) jobs() []Job {
-	all := []Job{{Name: "cards after an outage", Due: showOutage}}
+	all := []Job{{Name: "outages", Due: showOutage}}
 	for _, room := range a.rooms {
 		all = append(all, room.Jobs...)
 	}

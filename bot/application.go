@@ -45,7 +45,7 @@ func (a *App) takeOver(ctx context.Context, matches func(context.Context) error)
 	return repost(ctx, a)
 }
 
-// repost brings up to date what stands besides matches, and posts again what cannot be edited.
+// repost brings up to date the messages of challenges and series, and posts again what cannot be edited.
 func repost(ctx context.Context, a *App) error {
 	for _, room := range a.rooms {
 		if room.Reposts != nil {

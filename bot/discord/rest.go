@@ -144,8 +144,8 @@ func part(w *multipart.Writer, disposition, kind string, data []byte) error {
 // buckets is the number of rate-limit buckets. The library keeps every bucket for ever.
 const buckets = 512
 
-// bucket returns the name of the rate-limit bucket. Calls on one channel share a bucket, so that they stay in order, and so do the
-// follow-ups to one interaction. The library sends one request of a bucket at a time: follow-ups to different interactions must not share
+// bucket returns the name of the rate-limit bucket. Calls on one channel share a bucket, so that they stay in order.
+// The follow-ups to one interaction share one as well. The library sends one request of a bucket at a time: follow-ups to different interactions must not share
 // one, or a slow one holds up the answers of everybody.
 func bucket(path string) string {
 	parts := strings.Split(path, "/")

@@ -252,7 +252,7 @@ func TestReadyIsSteady(t *testing.T) {
 	}
 }
 
-// slowStore is a store each of whose writes ends when it is told to.
+// slowStore ends each write when it is told to.
 type slowStore struct {
 	table.Store
 	began, ends chan struct{}

@@ -123,7 +123,7 @@ func TestSecretsAreNotEchoedWhileServing(t *testing.T) {
 	}
 }
 
-// saidAnyway is what a command says, whether it succeeds or not.
+// saidAnyway returns the output of a command, whether it succeeds or not.
 func saidAnyway(t *testing.T, args ...string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
