@@ -145,8 +145,8 @@ func part(w *multipart.Writer, disposition, kind string, data []byte) error {
 const buckets = 512
 
 // bucket returns the name of the rate-limit bucket. Calls on one channel share a bucket, so that they stay in order.
-// The follow-ups to one interaction share one as well. The library sends one request of a bucket at a time: follow-ups to different interactions must not share
-// one, or a slow one holds up the answers of everybody.
+// The follow-ups to one interaction share one as well. The library sends one request of a bucket at a time: follow-ups to different
+// interactions must not share one, or a slow one holds up the answers of everybody.
 func bucket(path string) string {
 	parts := strings.Split(path, "/")
 	key := parts[:min(len(parts), 2)]

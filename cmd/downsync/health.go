@@ -26,6 +26,7 @@ const (
 // health knows whether players are answered. It is safe for concurrent use.
 type health struct {
 	clock   table.Clock
+	now     func() time.Time // measures how long writes take: a clock that is set right must not make them long
 	log     *slog.Logger
 	way     string                                     // how interactions come: "gateway session" or "endpoint"
 	probe   func(ctx context.Context, bytes int) error // writes so much to the store, and removes it again
@@ -59,7 +60,7 @@ func (h *health) writing() (ended func()) {
 	if h.writes == nil {
 		h.writes = map[int]time.Time{}
 	}
-	h.writes[n] = h.clock.Now()
+	h.writes[n] = h.now()
 	return func() {
 		h.mu.Lock()
 		defer h.mu.Unlock()
@@ -73,7 +74,7 @@ func (h *health) hangs() bool {
 	was := h.hanging
 	h.hanging = false
 	for _, began := range h.writes {
-		h.hanging = h.hanging || h.clock.Now().Sub(began) >= longestWrite
+		h.hanging = h.hanging || h.now().Sub(began) >= longestWrite
 	}
 	switch {
 	case h.hanging && !was:

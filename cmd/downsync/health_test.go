@@ -294,7 +294,7 @@ func TestReadyOfAHangingStore(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := newWard(t)
 			var log syncBuffer
-			w.counts.health.log = slog.New(slog.NewTextHandler(&log, nil))
+			w.counts.health.log, w.counts.health.now = slog.New(slog.NewTextHandler(&log, nil)), w.clock.Now
 			w.minute()
 			says := func(when string, ready bool) {
 				t.Helper()
@@ -341,7 +341,7 @@ func TestReadyOfAStoreThatHangsWhenTried(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		clock := tabletest.NewClock()
 		over := make(chan struct{})
-		h := &health{clock: clock, log: slog.New(slog.DiscardHandler), fault: func(table.FaultReason) {}, probe: func(context.Context, int) error { <-over; return nil }}
+		h := &health{clock: clock, now: clock.Now, log: slog.New(slog.DiscardHandler), fault: func(table.FaultReason) {}, probe: func(context.Context, int) error { <-over; return nil }}
 		h.wrote(errFull, 1)
 		for range 3 {
 			if got := h.unwritable(t.Context()); got != table.FaultFull {

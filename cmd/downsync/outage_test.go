@@ -110,7 +110,7 @@ func TestStoppedPastTheTurnInProcesses(t *testing.T) {
 // Players cannot reach a host whose gateway is closed, whose store takes no writes, or whose messages have not gone out for a minute.
 func TestReached(t *testing.T) {
 	clock := tabletest.NewClock()
-	h := &health{clock: clock, log: slog.New(slog.DiscardHandler), fault: func(table.FaultReason) {}}
+	h := &health{clock: clock, now: clock.Now, log: slog.New(slog.DiscardHandler), fault: func(table.FaultReason) {}}
 	full := false
 	h.probe = func(context.Context, int) error {
 		if full {

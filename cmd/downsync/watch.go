@@ -51,7 +51,7 @@ func watching(clock table.Clock, store matchStore) *counters {
 		return promauto.With(all).NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, []string{label})
 	}
 	w := &counters{store: store, clock: clock, all: all,
-		health: &health{clock: clock, log: slog.New(slog.DiscardHandler), way: "gateway session",
+		health: &health{clock: clock, now: time.Now, log: slog.New(slog.DiscardHandler), way: "gateway session",
 			probe: func(ctx context.Context, bytes int) error { return probeStore(ctx, store, bytes) }},
 		interactions: counts("downsync_interactions_total", "Interactions handled, by kind.", "kind"),
 		answers:      histogram("downsync_answer_seconds", "Time from an interaction to its answer."),
