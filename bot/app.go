@@ -170,10 +170,8 @@ const jobEvery = 5 * time.Second
 // Run does the work that comes due by itself until the context ends.
 func (a *App) Run(ctx context.Context) {
 	var wg sync.WaitGroup
-	for _, room := range a.rooms {
-		for _, job := range room.Jobs {
-			wg.Go(func() { run(ctx, a, job) })
-		}
+	for _, job := range a.jobs() {
+		wg.Go(func() { run(ctx, a, job) })
 	}
 	wg.Wait()
 }
@@ -197,13 +195,20 @@ func run(ctx context.Context, a *App, job Job) {
 // Due does once what has come due, and tells how much that was.
 func (a *App) Due(ctx context.Context) (int, error) {
 	done, failed := 0, error(nil)
-	for _, room := range a.rooms {
-		for _, job := range room.Jobs {
-			n, err := job.Due(ctx, call(a))
-			done, failed = done+n, errors.Join(failed, err)
-		}
+	for _, job := range a.jobs() {
+		n, err := job.Due(ctx, call(a))
+		done, failed = done+n, errors.Join(failed, err)
 	}
 	return done, failed
+}
+
+// jobs returns the work of all rooms that comes due by itself, and the bot's own.
+func (a *App) jobs() []Job {
+	all := []Job{{Name: "outages", Due: showOutage}}
+	for _, room := range a.rooms {
+		all = append(all, room.Jobs...)
+	}
+	return all
 }
 
 // Keepers returns the Keeper of each room.

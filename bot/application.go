@@ -42,6 +42,11 @@ func (a *App) takeOver(ctx context.Context, matches func(context.Context) error)
 	if err := matches(ctx); err != nil {
 		return err
 	}
+	return repost(ctx, a)
+}
+
+// repost brings up to date the messages of challenges and series, and posts again what cannot be edited.
+func repost(ctx context.Context, a *App) error {
 	for _, room := range a.rooms {
 		if room.Reposts != nil {
 			if err := room.Reposts(ctx, call(a)); err != nil {

@@ -351,6 +351,8 @@ type Opener interface {
 	RemoveUser(ctx context.Context, cause string, id table.ID, seat game.Seat, as UserID, place func(table.Meta) (json.RawMessage, error)) (table.Outcome, error)
 	Shown(ctx context.Context, cause string, id table.ID) error
 	Refresh(ctx context.Context, cause string, id table.ID, seats ...game.Seat) error
+	// Outages returns the times after the given one in which players could reach no host. If it lasts, the last has not ended.
+	Outages(ctx context.Context, after time.Time) (all []table.Outage, lasts bool, err error)
 }
 
 // Player opens matches and plays in them.

@@ -27,7 +27,11 @@ const (
 // court is a party with moderators and a match of ann's against ben.
 func court(t *testing.T) (*party, table.ID) {
 	t.Helper()
-	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: toyForms{}})}
+	return courtOn(&party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: toyForms{}})})
+}
+
+func courtOn(p *party) (*party, table.ID) {
+	p.t.Helper()
 	p.May[owner] = bot.ManageServer
 	p.Slash(owner, setup, opt("moderators", string(modRole)))
 	for _, u := range []bot.UserID{judge, second, elsemod} {

@@ -41,14 +41,25 @@ func (a *App) Guard(ctx context.Context, key string, v any) (table.Record, error
 	if err != nil {
 		return guard, NotFound(err)
 	}
-	if err := json.Unmarshal(raw, v); err != nil {
-		return guard, fmt.Errorf("record %s: %T", key, err)
+	if err := a.Decode(ctx, table.Record{Key: key, Value: raw}, v); err != nil {
+		return guard, err
 	}
 	if x, ok := v.(formed); ok && *x.Form() > latestForm(x) {
 		return guard, fmt.Errorf("record %s is of a later form %d", key, *x.Form())
 	}
 	guard.Was = raw
 	return guard, nil
+}
+
+// Decode reads the record's value into v, and moves the times in it by which people must act: no outage counts.
+func (a *App) Decode(ctx context.Context, r table.Record, v any) error {
+	if err := json.Unmarshal(r.Value, v); err != nil {
+		return fmt.Errorf("record %s: %T", r.Key, err)
+	}
+	if x, ok := v.(timed); ok {
+		return a.skipOutages(ctx, x)
+	}
+	return nil
 }
 
 // With is the record with v as its value.
@@ -150,8 +161,8 @@ func ReadKeyed[T any](ctx context.Context, a *App, prefix string, most int) (key
 	}
 	for _, r := range rs {
 		var v T
-		if err := json.Unmarshal(r.Value, &v); err != nil {
-			return nil, nil, fmt.Errorf("record %s: %T", r.Key, err)
+		if err := a.Decode(ctx, r, &v); err != nil {
+			return nil, nil, err
 		}
 		keys, all = append(keys, strings.TrimPrefix(r.Key, prefix)), append(all, v)
 	}
@@ -182,8 +193,8 @@ func (a *App) Each(ctx context.Context, prefix string, do func(table.Record) err
 func EachOf[T any](ctx context.Context, a *App, prefix string, do func(table.Record, T) error) error {
 	return a.Each(ctx, prefix, func(r table.Record) error {
 		var v T
-		if err := json.Unmarshal(r.Value, &v); err != nil {
-			return fmt.Errorf("record %s: %T", r.Key, err)
+		if err := a.Decode(ctx, r, &v); err != nil {
+			return err
 		}
 		return do(r, v)
 	})

@@ -81,6 +81,8 @@ type Setup struct {
 	Hall func(bot.Hall) bot.Hall
 	// Through, if set, stands between the bot and the wire: for planted faults and leaks.
 	Through func(*Room, bot.Wire) bot.Wire
+	// Reached reports whether players can reach the hosts; nil: they always can.
+	Reached func() bool
 	// Clock, if set, is what each host as it is started takes for the clock.
 	Clock func(table.Clock) table.Clock
 	// Think is how long the program may think as an opponent; 0: an hour.
@@ -171,7 +173,7 @@ func (r *Room) Start() (h Host) {
 	if r.setup.Clock != nil {
 		clock = r.setup.Clock(clock)
 	}
-	h.Hall = table.New(store, clock, table.Options{Games: rulesets, Dice: r.setup.Dice, Log: log, Moot: true, Shared: true,
+	h.Hall = table.New(store, clock, table.Options{Games: rulesets, Dice: r.setup.Dice, Log: log, Moot: true, Shared: true, Reached: r.setup.Reached,
 		Ended: func(ctx context.Context, p table.Public) ([]table.Record, error) { return h.Bot.Ended(ctx, p) }})
 	wire := bot.Wire(r.Wire)
 	if r.setup.Through != nil {

@@ -90,6 +90,7 @@ type campaign struct {
 	Card  bot.MessageID `json:"card,omitempty"`
 	// Old are cards before it that do not say so yet.
 	Old []bot.MessageID `json:"old,omitempty"`
+	bot.Skipped
 }
 
 // team is a side's people. The first is its captain.

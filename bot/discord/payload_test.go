@@ -2,10 +2,13 @@ package discord
 
 import (
 	"bytes"
+	"context"
 	"mime"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -67,10 +70,47 @@ func TestBucketsAreBounded(t *testing.T) {
 	for i := range 5000 {
 		id := strings.Repeat("1", 10) + string(rune('a'+i%26)) + strings.Repeat("x", i%97)
 		seen[bucket("interactions/"+id+"/token/callback")] = true
+		seen[bucket("webhooks/1/"+id+"/messages/@original")] = true
 		seen[bucket("channels/"+id+"/messages")] = true
 	}
-	if len(seen) > 2*buckets {
+	if len(seen) > 3*buckets {
 		t.Errorf("%d buckets", len(seen))
+	}
+}
+
+// A follow-up that is slow holds up none to another interaction.
+func TestSlowFollowUpHoldsUpNobody(t *testing.T) {
+	t.Parallel()
+	began, other := make(chan struct{}), make(chan struct{})
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.Contains(r.URL.Path, "/slow/") {
+			close(began)
+			select {
+			case <-other:
+			case <-r.Context().Done():
+			}
+		}
+		w.WriteHeader(http.StatusNoContent)
+	}))
+	defer srv.Close()
+	c, err := New(Config{Base: srv.URL, Token: "t", Rate: 1e6})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithTimeout(t.Context(), 10*time.Second)
+	defer stop()
+	followUp := func(token string) error {
+		return c.rest.send(ctx, http.MethodPatch, "webhooks/1/"+token+"/messages/@original", payload{}, nil, nil)
+	}
+	slow := make(chan error)
+	go func() { slow <- followUp("slow") }()
+	<-began
+	if err := followUp("quick"); err != nil {
+		t.Errorf("the other is not sent: %v", err)
+	}
+	close(other)
+	if err := <-slow; err != nil {
+		t.Error(err)
 	}
 }
 

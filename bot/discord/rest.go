@@ -144,16 +144,17 @@ func part(w *multipart.Writer, disposition, kind string, data []byte) error {
 // buckets is the number of rate-limit buckets. The library keeps every bucket for ever.
 const buckets = 512
 
-// bucket returns the name of the rate-limit bucket. Calls on one channel share a bucket, so that they stay in order;
-// answers to interactions are spread.
+// bucket returns the name of the rate-limit bucket. Calls on one channel share a bucket, so that they stay in order.
+// The follow-ups to one interaction share one as well. The library sends one request of a bucket at a time: follow-ups to different
+// interactions must not share one, or a slow one holds up the answers of everybody.
 func bucket(path string) string {
 	parts := strings.Split(path, "/")
-	key := parts[0]
-	if len(parts) > 1 {
-		key += "/" + parts[1]
+	key := parts[:min(len(parts), 2)]
+	if answering(path) {
+		key = parts[:min(len(parts), 3)] // with the interaction's token
 	}
 	h := fnv.New32a()
-	h.Write([]byte(key))
+	h.Write([]byte(strings.Join(key, "/")))
 	return fmt.Sprintf("%s#%d", parts[0], h.Sum32()%buckets)
 }
 

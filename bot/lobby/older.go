@@ -53,13 +53,14 @@ type olderChallenge struct {
 	Written  []written        `json:"written"`
 	Series   *bot.SeriesMatch `json:"series"`
 	Headline string           `json:"headline"`
+	bot.Skipped
 }
 
 // table is the challenge as a table of two seats.
 func (x olderChallenge) table() Table {
 	t := Table{ID: x.ID, Host: x.From, Banned: x.Away, Choosing: x.Choosing, Game: x.Game, Settings: x.Settings, Clock: x.Timing, AsksWhen: x.AsksWhen,
 		Pace: x.Pace, Turn: x.Turn, React: x.React, Hints: x.Hints, Seed: x.Seed, Guild: x.Guild, Channel: x.Channel, Message: x.Message,
-		Language: x.Language, Theme: x.Theme, Headline: x.Headline, Until: x.Until, Callers: x.Callers, Written: x.Written, Of: x.Of, Series: x.Series}
+		Language: x.Language, Theme: x.Theme, Headline: x.Headline, Until: x.Until, Callers: x.Callers, Written: x.Written, Of: x.Of, Series: x.Series, Skipped: x.Skipped}
 	if x.To != "" {
 		t.Invited = []Guest{{x.To, x.ToName}}
 	}

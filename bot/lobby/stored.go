@@ -3,10 +3,10 @@ package lobby
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"downsync/bot"
 	"downsync/game/table"
@@ -89,13 +89,13 @@ func changed(c *bot.Call, t Table) {
 }
 
 // readTable reads the record of a table or of an older challenge.
-func readTable(r table.Record) (t Table, err error) {
-	if len(r.Key) > len(olderKeys) && r.Key[:len(olderKeys)] == olderKeys {
+func readTable(ctx context.Context, c *bot.Call, r table.Record) (t Table, err error) {
+	if strings.HasPrefix(r.Key, olderKeys) {
 		var x olderChallenge
-		err = json.Unmarshal(r.Value, &x)
+		err = c.Decode(ctx, r, &x)
 		t = x.table()
 	} else {
-		err = json.Unmarshal(r.Value, &t)
+		err = c.Decode(ctx, r, &t)
 	}
 	t.kept = table.Record{Key: r.Key, If: true, Was: r.Value}
 	return t, err
@@ -104,7 +104,7 @@ func readTable(r table.Record) (t Table, err error) {
 // tables are the open tables that fit. Those whose time has run out are cleared away on the way.
 func tables(ctx context.Context, c *bot.Call, fits func(Table) bool) (out []Table, err error) {
 	each := func(r table.Record) error {
-		t, err := readTable(r)
+		t, err := readTable(ctx, c, r)
 		switch {
 		case err != nil:
 			c.Log.Error("challenge unreadable", "key", r.Key, "error", fmt.Sprintf("%T", err))
@@ -135,8 +135,8 @@ func openTable(ctx context.Context, c *bot.Call, id string) (t Table, err error)
 	if err != nil {
 		return t, err
 	}
-	if t, err = readTable(r); err != nil {
-		return t, fmt.Errorf("record %s: %T", r.Key, err)
+	if t, err = readTable(ctx, c, r); err != nil {
+		return t, err
 	}
 	switch {
 	case !c.Games.Offers(c.Games.GameOf(t.Game)):

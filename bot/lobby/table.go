@@ -50,6 +50,7 @@ type Table struct {
 
 	Of     table.ID         `json:"of,omitempty"`     // the match that it is a rematch of
 	Series *bot.SeriesMatch `json:"series,omitempty"` // it is the next match of a series; nil: of none
+	bot.Skipped
 
 	kept  table.Record // its record as it was read: what is written takes its place only
 	note  string       // what the user noted has to know of the force that they have just chosen

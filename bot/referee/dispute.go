@@ -214,7 +214,10 @@ func withdraw(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 		if err := c.Read(ctx, actKey(rv.ID, rv.acts), &last); err != nil {
 			return c.Trouble(rv.ID, err)
 		}
-		free := last.At.Add(disputeWaits)
+		free, err := c.Ends(ctx, last.At, disputeWaits)
+		if err != nil {
+			return c.Trouble(rv.ID, err)
+		}
 		switch {
 		case rv.Result != nil: // an appeal stops nothing then
 			return c.Answer("Only whoever opened the dispute takes it back.")

@@ -127,7 +127,11 @@ type dispute struct {
 	Appealed map[string]struct{} `json:"appealed,omitempty"` // acts by number
 	Since    time.Time           `json:"since,omitzero"`     // when the appeal was opened; zero: by an older program
 	About    int                 `json:"about,omitempty"`    // the act that the appeal is about; 0: by an older program
+	bot.Skipped
 }
+
+// Skip moves the start of the appeal: time in which nobody could be reached does not count.
+func (d *dispute) Skip(o table.Outage) { d.Since = o.Skip(d.Since) }
 
 // appealWaits is how long an appeal waits for another moderator. After it whoever made the decision decides the appeal too: on a
 // server with one moderator the loser could else stop a match for good.

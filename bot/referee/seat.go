@@ -44,7 +44,11 @@ type offer struct {
 	Name   string     `json:"name"` // the moderator's
 	Reason string     `json:"reason"`
 	Until  time.Time  `json:"until"`
+	bot.Skipped
 }
+
+// Skip moves the offer's end: time in which nobody could be reached does not count.
+func (o *offer) Skip(x table.Outage) { o.Until = x.Skip(o.Until.Add(-offerWait)).Add(offerWait) }
 
 // offerSort begins the keys of offers. A match has one at most.
 const offerSort = "offer/"

@@ -5,6 +5,8 @@ package wait
 import (
 	"slices"
 	"time"
+
+	"downsync/game/table"
 )
 
 // Waiting is the record of a wait. Its places are the seats of a table or the sides of a campaign, counted from 0. The zero value waits for
@@ -109,6 +111,13 @@ func (w *Waiting) Delivered(before Waiting, now time.Time) {
 	}
 	if w.Heard(); !before.Notifying.IsZero() {
 		w.Notified = now
+	}
+}
+
+// Skip moves the times of the wait by an outage, which does not count.
+func (w *Waiting) Skip(o table.Outage) {
+	for _, at := range []*time.Time{&w.Since, &w.Unnotified, &w.Notifying, &w.Notified} {
+		*at = o.Skip(*at)
 	}
 }
 

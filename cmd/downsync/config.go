@@ -320,7 +320,7 @@ var snowflake = regexp.MustCompile(`^[0-9]{17,20}$`)
 // check returns an error for the first value that is not allowed.
 func (c config) check() error {
 	if c.Discord.Guild != "" && !snowflake.MatchString(string(c.Discord.Guild)) {
-		return fmt.Errorf("discord.guild is %q: expected a server's id, 17 to 20 digits", c.Discord.Guild)
+		return errors.New("discord.guild is wrong: expected a server's id, 17 to 20 digits") // it may hold the token
 	}
 	if err := checkAPI(c.Discord.API); err != nil {
 		return err

@@ -19,11 +19,14 @@ const (
 	longestAway = time.Minute
 	// mostSkew is how far the clock may be off.
 	mostSkew = 2 * time.Second
+	// longestWrite is how long a write to the store may take before the store counts as hanging. Discord takes no answer after 3 s.
+	longestWrite = 10 * time.Second
 )
 
 // health knows whether players are answered. It is safe for concurrent use.
 type health struct {
 	clock   table.Clock
+	now     func() time.Time // measures how long writes take: a clock that is set right must not make them long
 	log     *slog.Logger
 	way     string                                     // how interactions come: "gateway session" or "endpoint"
 	probe   func(ctx context.Context, bytes int) error // writes so much to the store, and removes it again
@@ -38,11 +41,49 @@ type health struct {
 	mu      sync.Mutex
 	failing table.FaultReason // why the store takes no writes; "": it takes them
 	missed  int               // while it takes none: the bytes of the largest write that it did not take
+	writes  map[int]time.Time // when each write began that has not ended, by its number
+	written int               // the number of the newest
+	hanging bool              // one of them has taken longer than longestWrite
 	session bool              // a gateway session is open
 	ever    bool              // one has been open
 	lost    time.Time         // when the last one ended
 	unsent  time.Time         // when messages began to fail; zero: the last one was sent
 	reason  string            // why the last message failed, without ids
+}
+
+// writing notes that a write to the store begins. The caller calls ended as it ends.
+func (h *health) writing() (ended func()) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.written++
+	n := h.written
+	if h.writes == nil {
+		h.writes = map[int]time.Time{}
+	}
+	h.writes[n] = h.now()
+	return func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		delete(h.writes, n)
+		h.hangs()
+	}
+}
+
+// hangs reports whether a write has taken longer than longestWrite and has not ended. The caller holds the lock.
+func (h *health) hangs() bool {
+	was := h.hanging
+	h.hanging = false
+	for _, began := range h.writes {
+		h.hanging = h.hanging || h.now().Sub(began) >= longestWrite
+	}
+	switch {
+	case h.hanging && !was:
+		h.fault(table.FaultHanging)
+		h.log.Error("the store hangs: no match goes on until it does not", "longer than", longestWrite)
+	case was && !h.hanging:
+		h.log.Info("the store does not hang any more")
+	}
+	return h.hanging
 }
 
 // wrote notes the result of a write to the store of so many bytes. A refusal that is the write's own says nothing about the store. Once
@@ -71,15 +112,29 @@ func (h *health) wrote(err error, bytes int) {
 // write: perhaps nobody else does.
 func (h *health) unwritable(ctx context.Context) table.FaultReason {
 	h.mu.Lock()
-	reason, bytes := h.failing, h.missed
+	hanging, reason, bytes := h.hangs(), h.failing, h.missed
 	h.mu.Unlock()
+	if hanging { // a further write would hang as well
+		return table.FaultHanging
+	}
 	if reason == "" || !h.probing.TryLock() {
 		return reason
 	}
-	defer h.probing.Unlock()
 	ctx, cancel := context.WithTimeout(ctx, readWait)
 	defer cancel()
-	h.wrote(h.probe(ctx, bytes), bytes)
+	done := make(chan struct{})
+	go func() { // a disk that hangs does not heed the context
+		defer close(done)
+		defer h.probing.Unlock()
+		ended := h.writing()
+		err := h.probe(ctx, bytes)
+		ended()
+		h.wrote(err, bytes)
+	}()
+	select {
+	case <-done:
+	case <-ctx.Done():
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.failing
@@ -100,6 +155,7 @@ var remedies = map[table.FaultReason]string{
 	table.FaultStopping:    "the database is shutting down or starting: start it, or wait",
 	table.FaultUnreachable: "the database takes no connection: see the log, and look at its server and its max_connections",
 	table.FaultBusy:        "the database does not answer in time, or somebody holds a lock: look at pg_stat_activity",
+	table.FaultHanging:     fmt.Sprintf("a write has not ended for %s: look at its disk, or at the database's", longestWrite),
 	table.FaultOther:       "the log says why",
 }
 

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"downsync/bot"
@@ -251,15 +252,117 @@ func TestReadyIsSteady(t *testing.T) {
 	}
 }
 
+// slowStore ends each write when it is told to.
+type slowStore struct {
+	table.Store
+	began, ends chan struct{}
+}
+
+func (s slowStore) wait() error {
+	s.began <- struct{}{}
+	<-s.ends
+	return nil
+}
+
+func (s slowStore) Commit(context.Context, table.Commit) (table.Receipt, error) {
+	return table.Receipt{}, s.wait()
+}
+func (s slowStore) Put(context.Context, ...table.Record) error { return s.wait() }
+func (s slowStore) Done(context.Context, table.Delivery, []byte, ...table.Record) error {
+	return s.wait()
+}
+func (s slowStore) Fail(context.Context, table.Delivery, time.Time, []byte, ...table.Record) error {
+	return s.wait()
+}
+func (s slowStore) Lease(context.Context, time.Time, time.Duration, int) ([]table.Delivery, error) {
+	return nil, s.wait()
+}
+
+// writes are all kinds of writes.
+var writes = map[string]func(table.Store) error{
+	"commit": func(s table.Store) error { _, err := s.Commit(context.Background(), table.Commit{}); return err },
+	"put":    func(s table.Store) error { return s.Put(context.Background()) },
+	"done":   func(s table.Store) error { return s.Done(context.Background(), table.Delivery{}, nil) },
+	"fail":   func(s table.Store) error { return s.Fail(context.Background(), table.Delivery{}, time.Time{}, nil) },
+	"lease":  func(s table.Store) error { _, err := s.Lease(context.Background(), time.Time{}, 0, 1); return err },
+}
+
+// While a write neither succeeds nor fails, /readyz and the metrics say so, steadily and whatever else is written meanwhile, until
+// it ends.
+func TestReadyOfAHangingStore(t *testing.T) {
+	for name, write := range writes {
+		t.Run(name, func(t *testing.T) {
+			w := newWard(t)
+			var log syncBuffer
+			w.counts.health.log, w.counts.health.now = slog.New(slog.NewTextHandler(&log, nil)), w.clock.Now
+			w.minute()
+			says := func(when string, ready bool) {
+				t.Helper()
+				status, text := readyz(w.counts)
+				page := pageOf(t, w.counts)
+				if ready != (status == 200) || ready != strings.Contains(page, "downsync_store_writable 1\n") || !ready && text != unwritten(table.FaultHanging) {
+					t.Errorf("%s: %d %s", when, status, text)
+				}
+				if w.counts.health.reached() != ready {
+					t.Errorf("%s: players can reach this host: %t", when, !ready)
+				}
+			}
+			slow := slowStore{Store: w.file, began: make(chan struct{}), ends: make(chan struct{})}
+			ended := make(chan error)
+			go func() { ended <- write(watchedStore{slow, w.counts}) }()
+			<-slow.began
+			says("at its start", true)
+			w.clock.Advance(longestWrite - time.Millisecond)
+			says("before its time", true)
+			for range 3 {
+				w.clock.Advance(longestWrite)
+				if err := w.store.Put(t.Context(), table.Record{Key: "k", Value: []byte("v")}); err != nil {
+					t.Fatal(err)
+				}
+				says("while it hangs", false)
+			}
+			slow.ends <- struct{}{}
+			if err := <-ended; err != nil {
+				t.Fatal(err)
+			}
+			says("when it has ended", true)
+			if said := log.String(); strings.Count(said, "the store hangs") != 1 || strings.Count(said, "does not hang any more") != 1 {
+				t.Errorf("the log says\n%s", said)
+			}
+			if page := pageOf(t, w.counts); !strings.Contains(page, `downsync_store_write_failures_total{reason="hanging"} 1`+"\n") {
+				t.Errorf("the page says\n%s", page)
+			}
+		})
+	}
+}
+
+// A store that takes no writes and then hangs holds up nobody who reads /readyz.
+func TestReadyOfAStoreThatHangsWhenTried(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		clock := tabletest.NewClock()
+		over := make(chan struct{})
+		h := &health{clock: clock, now: clock.Now, log: slog.New(slog.DiscardHandler), fault: func(table.FaultReason) {}, probe: func(context.Context, int) error { <-over; return nil }}
+		h.wrote(errFull, 1)
+		for range 3 {
+			if got := h.unwritable(t.Context()); got != table.FaultFull {
+				t.Errorf("it says %q", got)
+			}
+		}
+		clock.Advance(longestWrite)
+		if got := h.unwritable(t.Context()); got != table.FaultHanging {
+			t.Errorf("later it says %q", got)
+		}
+		close(over)
+		synctest.Wait()
+		if got := h.unwritable(t.Context()); got != "" {
+			t.Errorf("when it has ended it says %q", got)
+		}
+	})
+}
+
 // Every kind of write is noted: commits, records, and the ends of deliveries; of leases the failures are.
 func TestEachWriteIsNoted(t *testing.T) {
-	for name, write := range map[string]func(table.Store) error{
-		"commit": func(s table.Store) error { _, err := s.Commit(context.Background(), table.Commit{}); return err },
-		"put":    func(s table.Store) error { return s.Put(context.Background()) },
-		"done":   func(s table.Store) error { return s.Done(context.Background(), table.Delivery{}, nil) },
-		"fail":   func(s table.Store) error { return s.Fail(context.Background(), table.Delivery{}, time.Time{}, nil) },
-		"lease":  func(s table.Store) error { _, err := s.Lease(context.Background(), time.Time{}, 0, 1); return err },
-	} {
+	for name, write := range writes {
 		w := newWard(t)
 		if err := write(watchedStore{deadStore{}, w.counts}); table.FaultOf(err) != table.FaultStopping {
 			t.Errorf("%s: %v", name, err)

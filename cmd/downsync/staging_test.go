@@ -21,18 +21,23 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"time"
 
+	"downsync/bot/discord"
 	"downsync/bot/local"
 )
 
-// commandVariable makes the test binary run a command line of the program, or the bot of the staging test: "bot CONFIG" or
-// "hasty CONFIG". A hasty one says "stored" too early, the negative control: what it decides is in a file of its own, which the next
+// commandVariable makes the test binary run a command line of the program, or the bot of the staging test: "bot CONFIG",
+// "hasty CONFIG", or "ahead DURATION CONFIG", whose clock is so much ahead of the machine's. A hasty one says "stored" too early, the negative control: what it decides is in a file of its own, which the next
 // one begins anew from what is kept.
 const commandVariable = "DOWNSYNC_TEST_COMMAND"
 
 func runCommand(args []string) error {
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	defer stop()
+	if args[0] == "ahead" {
+		return runAhead(ctx, args[1], args[2])
+	}
 	if args[0] != "bot" && args[0] != "hasty" {
 		if status := run(ctx, args, os.Stdout, os.Stderr); status != 0 {
 			return exit(status)
@@ -55,6 +60,24 @@ func runCommand(args []string) error {
 		}
 	}
 	return serveOn(ctx, c, os.Stderr)
+}
+
+// runAhead runs the program with a clock that is ahead of the machine's.
+func runAhead(ctx context.Context, by, path string) error {
+	c, err := readConfig(path, true)
+	if err != nil {
+		return err
+	}
+	d, err := time.ParseDuration(by)
+	if err != nil {
+		return err
+	}
+	c.rates, c.seams.attend, c.late = unhurried, true, marksLate
+	h, err := newHost(c, discord.Config{Token: c.Discord.Token, Rate: float64(c.Discord.Requests), Base: c.Discord.API}, local.Ahead(d), newLog(c, os.Stderr))
+	if err != nil {
+		return err
+	}
+	return h.run(ctx)
 }
 
 // staging is the local Discord and the bot, each a process of its own, with four people who press what they are offered. Two
@@ -185,6 +208,14 @@ func (s *staging) kill() {
 	var status *exec.ExitError
 	if err := s.bot.Wait(); !errors.As(err, &status) || status.Sys().(syscall.WaitStatus).Signal() != syscall.SIGKILL {
 		s.t.Fatalf("the bot had ended: %v\n%s", err, s.said.String())
+	}
+}
+
+// end stops the bot.
+func (s *staging) end() {
+	s.t.Helper()
+	if err := errors.Join(s.bot.Process.Signal(syscall.SIGTERM), s.bot.Wait()); err != nil {
+		s.t.Fatalf("stopped: %v\n%s", err, s.said.String())
 	}
 }
 
@@ -369,9 +400,7 @@ func testStaging(t *testing.T, seed uint64) {
 	if answered < 5*kills || lines < 2*kills {
 		t.Error("too little happened")
 	}
-	if err := errors.Join(s.bot.Process.Signal(syscall.SIGTERM), s.bot.Wait()); err != nil {
-		t.Errorf("stopped: %v", err)
-	}
+	s.end()
 	var out bytes.Buffer
 	if status := run(t.Context(), []string{"check", "-store", filepath.Join(s.dir, "downsync.db")}, &out, &out); status != 0 {
 		t.Errorf("P6: %s", out.String())

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -155,9 +154,7 @@ func TestNoMatchOverDaysStallsInProcesses(t *testing.T) {
 	id := s.sitDown(s.people[0], s.people[1])
 	for windows := 0; windows <= most && s.answerTyped(&windows); {
 	}
-	if err := errors.Join(s.bot.Process.Signal(syscall.SIGTERM), s.bot.Wait()); err != nil {
-		t.Fatalf("stopped: %v\n%s", err, s.said.String())
-	}
+	s.end()
 	store, err := storage.Open(filepath.Join(s.dir, "downsync.db"), storage.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -167,7 +164,7 @@ func TestNoMatchOverDaysStallsInProcesses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	closed, answered := 0, time.Time{}
+	closed, answered, waited := 0, time.Time{}, time.Duration(0)
 	for _, e := range events {
 		rec, err := game.DecodeRecord(e.Data)
 		if err != nil {
@@ -177,14 +174,17 @@ func TestNoMatchOverDaysStallsInProcesses(t *testing.T) {
 		case rec.Group == "react" && rec.Sealed():
 			answered = e.At
 		case rec.Closes("react"):
-			closed++
-			if wait := e.At.Sub(answered); wait > 20*time.Second {
+			wait := e.At.Sub(answered)
+			if closed, waited = closed+1, waited+wait; wait > 20*time.Second {
 				t.Errorf("a window closed %s after its answer", wait)
 			}
 		}
 	}
 	if closed < 2 {
-		t.Errorf("%d windows closed", closed)
+		t.Fatalf("%d windows closed", closed)
+	}
+	if mean := waited / time.Duration(closed); mean > 15*time.Second {
+		t.Errorf("%d windows closed %s after their answers on average, expected 15s at most", closed, mean)
 	}
 }
 

@@ -51,7 +51,7 @@ func watching(clock table.Clock, store matchStore) *counters {
 		return promauto.With(all).NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, []string{label})
 	}
 	w := &counters{store: store, clock: clock, all: all,
-		health: &health{clock: clock, log: slog.New(slog.DiscardHandler), way: "gateway session",
+		health: &health{clock: clock, now: time.Now, log: slog.New(slog.DiscardHandler), way: "gateway session",
 			probe: func(ctx context.Context, bytes int) error { return probeStore(ctx, store, bytes) }},
 		interactions: counts("downsync_interactions_total", "Interactions handled, by kind.", "kind"),
 		answers:      histogram("downsync_answer_seconds", "Time from an interaction to its answer."),
@@ -135,21 +135,25 @@ func (s watchedStore) noted(err error, bytes int, rs []table.Record) error {
 
 // Put notes whether the records could be written.
 func (s watchedStore) Put(ctx context.Context, rs ...table.Record) error {
+	defer s.w.health.writing()()
 	return s.noted(s.Store.Put(ctx, rs...), 0, rs)
 }
 
 // Done notes whether the end of the delivery could be written.
 func (s watchedStore) Done(ctx context.Context, d table.Delivery, result []byte, rs ...table.Record) error {
+	defer s.w.health.writing()()
 	return s.noted(s.Store.Done(ctx, d, result, rs...), len(result), rs)
 }
 
 // Fail notes whether it could be written that the delivery is put off.
 func (s watchedStore) Fail(ctx context.Context, d table.Delivery, retryAt time.Time, result []byte, rs ...table.Record) error {
+	defer s.w.health.writing()()
 	return s.noted(s.Store.Fail(ctx, d, retryAt, result, rs...), len(result), rs)
 }
 
 // Lease notes that leases could not be written. Not every store writes them, so a success says nothing.
 func (s watchedStore) Lease(ctx context.Context, now time.Time, d time.Duration, max int) ([]table.Delivery, error) {
+	defer s.w.health.writing()()
 	out, err := s.Store.Lease(ctx, now, d, max)
 	if err != nil {
 		s.w.health.wrote(err, 0)
@@ -170,6 +174,7 @@ func bytesOf(c table.Commit) int {
 }
 
 func (s watchedStore) Commit(ctx context.Context, c table.Commit) (table.Receipt, error) {
+	defer s.w.health.writing()()
 	began := time.Now()
 	r, err := s.Store.Commit(ctx, c)
 	result := "stored"

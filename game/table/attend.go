@@ -58,6 +58,7 @@ type attendance struct {
 	mu      sync.Mutex
 	begun   bool
 	until   time.Time // until when some host could be reached
+	left    time.Time // during an outage: when it began
 	setBack SetBack
 	outages []Outage // oldest first
 	sweep   bool     // all matches are to be looked through
@@ -128,6 +129,7 @@ func (a *attendance) renew(ctx context.Context, h *Hall, now time.Time) error {
 	}
 	if !fresh && !h.opts.Reached() {
 		if gap > attendGrace || back {
+			a.left = was.At
 			return errAway
 		}
 		return nil
@@ -237,12 +239,53 @@ func (a *attendance) uncounted(t *hosted) Outage {
 	return Outage{}
 }
 
-// counts reports whether the match's clocks are not to count the outage: it has time limits, and had begun. It depends on
-// nothing else, as the mark is public.
+// Outages returns the outages that ended after the time, oldest first, each without its part before the time. If it lasts, no host can be
+// reached: the last outage has not ended, and its To is the present.
+func (h *Hall) Outages(ctx context.Context, after time.Time) (all []Outage, lasts bool, err error) {
+	if err = h.attend(ctx); err != nil && !errors.Is(err, errAway) {
+		return nil, false, err
+	}
+	lasts = err != nil
+	a := &h.attendance
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	n, found := slices.BinarySearchFunc(a.outages, after, func(o Outage, at time.Time) int { return o.To.Compare(at) })
+	if found {
+		n++
+	}
+	all = slices.Clone(a.outages[n:])
+	if now := h.clock.Now().UTC().Truncate(time.Millisecond); lasts && now.After(a.left) && now.After(after) {
+		all = append(all, Outage{a.left, now})
+	}
+	for i := range all {
+		if all[i].From.Before(after) {
+			all[i].From = after
+		}
+	}
+	return all, lasts, nil
+}
+
+// counts reports whether the match's clocks are not to count the outage: it has time limits, or something else that runs out, and had
+// begun. It depends on nothing else, as the mark is public.
 func (c clocked) counts(o Outage) bool {
+	if !o.To.After(c.t.meta.Began) {
+		return false
+	}
 	limits := slices.Collect(maps.Values(c.t.meta.Timing.Clocks))
 	timed := c.t.meta.Timing.Strict > 0 || slices.ContainsFunc(limits, func(d time.Duration) bool { return d > 0 })
-	return timed && o.To.After(c.t.meta.Began)
+	return timed || c.t.clocks.runOutAfter(o.From) || slices.ContainsFunc(c.t.match.Groups(), func(g game.Group) bool {
+		return g.Lasts > 0 && c.t.groups[g.Key].Opened.Before(o.To) // a window that the game gives its time
+	})
+}
+
+// runOutAfter reports whether a pause, a vacation or a proposal ends after that time.
+func (c Clocks) runOutAfter(at time.Time) bool {
+	for _, v := range c.Away {
+		if v.Until.After(at) {
+			return true
+		}
+	}
+	return c.Paused.After(at) || slices.ContainsFunc(c.Offers, func(x Offer) bool { return x.Until.After(at) })
 }
 
 // outlives reports whether the group's clock runs and had not run out when the outage began.
@@ -277,14 +320,14 @@ func (x times) skip(o Outage) times {
 		return x
 	}
 	if !x.Early.IsZero() {
-		x.Early = x.Early.Add(o.skip(x.Began).Sub(x.Began))
+		x.Early = x.Early.Add(o.Skip(x.Began).Sub(x.Began))
 	}
-	x.Opened, x.Began, x.Full = o.skip(x.Opened), o.skip(x.Began), o.skip(x.Full)
+	x.Opened, x.Began, x.Full = o.Skip(x.Opened), o.Skip(x.Began), o.Skip(x.Full)
 	return x
 }
 
-// skip returns the time from which something runs, if the outage is not counted. The zero time stays.
-func (o Outage) skip(from time.Time) time.Time {
+// Skip returns the time from which something runs, if the outage is not counted. The zero time stays.
+func (o Outage) Skip(from time.Time) time.Time {
 	switch {
 	case from.IsZero() || !from.Before(o.To):
 		return from

@@ -138,6 +138,57 @@ func TestOutageMovesWhatWaits(t *testing.T) {
 	}
 }
 
+// In a match without time limits an outage moves what runs out all the same: a window that the game gives its time, and a proposal. What
+// began after an outage is not moved by it.
+func TestOutageWithoutTimeLimits(t *testing.T) {
+	reached := true
+	begin := func() *bench {
+		b := opened(t, 2, toy.Config{Peek: 8}, table.Timing{})
+		b.attended(&reached)
+		b.fire()
+		return b
+	}
+	down := func(b *bench, d time.Duration) {
+		b.clock.Advance(d)
+		b.attended(&reached)
+		b.fire()
+	}
+	b := begin()
+	down(b, time.Hour) // before anything runs
+	b.must(1, "bid 3")
+	b.must(2, "bid 2")
+	b.must(1, "done")
+	b.must(1, "claim")
+	b.shown()
+	b.clock.Advance(3 * time.Second)
+	b.must(1, "peek")
+	if o := b.public().Clocks.Outage; o != (table.Outage{}) {
+		t.Errorf("the outage before the window is noted: %v", o)
+	}
+	down(b, time.Hour)
+	stage := func() string {
+		b.fire()
+		return b.public().View.(toy.View).Stage
+	}
+	if now := stage(); now != "peek" {
+		t.Errorf("after an hour without a host the stage is %s", now)
+	}
+	b.clock.Advance(8 * time.Second)
+	if now := stage(); now != "bid" {
+		t.Errorf("8 seconds after it the stage is %s", now)
+	}
+
+	b = begin()
+	b.must(1, "bid 3")
+	b.propose(table.ProposePause, time.Hour, 1)
+	until := b.public().Clocks.Offers[0].Until
+	down(b, 2*time.Hour)
+	b.must(2, "bid 2")
+	if got := b.public().Clocks.Offers[0].Until; !got.Equal(until.Add(2 * time.Hour)) {
+		t.Errorf("the proposal ends at %s, expected two hours after %s", got, until)
+	}
+}
+
 // The hosts of a store write once in a quarter of a minute together, however many matches there are, and nothing while they cannot be
 // reached.
 func TestAttendanceIsOneWrite(t *testing.T) {

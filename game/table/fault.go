@@ -22,11 +22,12 @@ const (
 	FaultStopping    FaultReason = "stopping"    // the database starts or shuts down
 	FaultUnreachable FaultReason = "unreachable" // no connection is made, or it was cut
 	FaultBusy        FaultReason = "busy"        // locks are held for too long, or no answer comes in time
+	FaultHanging     FaultReason = "hanging"     // a write neither succeeds nor fails for a long time
 	FaultOther       FaultReason = "other"
 )
 
 // FaultReasons lists all reasons.
-var FaultReasons = []FaultReason{FaultFull, FaultReadOnly, FaultDenied, FaultGone, FaultDevice, FaultStopping, FaultUnreachable, FaultBusy, FaultOther}
+var FaultReasons = []FaultReason{FaultFull, FaultReadOnly, FaultDenied, FaultGone, FaultDevice, FaultStopping, FaultUnreachable, FaultBusy, FaultHanging, FaultOther}
 
 func (f *Fault) Error() string { return f.Err.Error() }
 

@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"errors"
+	"sync"
 	"testing"
 	"time"
 
@@ -34,11 +35,15 @@ func Faults(t *testing.T, s table.Store, all ...Breakage) {
 				"done":   func() error { return s.Done(ctx, ds[0], nil) },
 			}
 			b.Break()
+			var tries sync.WaitGroup // at once, as each may take as long as the store is patient
 			for name, write := range writes {
-				if err := write(); err == nil || table.FaultOf(err) != b.Reason {
-					t.Errorf("%s: %q, %v; expected %q", name, table.FaultOf(err), err, b.Reason)
-				}
+				tries.Go(func() {
+					if err := write(); err == nil || table.FaultOf(err) != b.Reason {
+						t.Errorf("%s: %q, %v; expected %q", name, table.FaultOf(err), err, b.Reason)
+					}
+				})
 			}
+			tries.Wait()
 			b.Mend()
 			for err := errors.New("not tried"); err != nil; { // connections that were cut are noticed one by one
 				if err = writes["put"](); err != nil && (table.FaultOf(err) == "" || t.Context().Err() != nil) {
