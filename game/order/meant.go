@@ -76,7 +76,7 @@ var (
 	// Two numbers that stand alone are a point without its comma.
 	loosePoint = regexp.MustCompile(`(^|\s)(\d+(?:\.\d+)?)\s+(\d+(?:\.\d+)?)(\s|$)`)
 	labelGap   = regexp.MustCompile(`\b([a-z])\s+(\d+(?:\.\d+)?)\b`)
-	// A hyphen between two names is the word "to".
+	// A hyphen between two names may mean all that lie between them.
 	nameRange = regexp.MustCompile(`(\d)\s*-+\s*([a-z]\d)`)
 )
 
@@ -85,7 +85,7 @@ func tokensOf(line string) []string {
 	line = strings.NewReplacer("“", " ", "”", " ", `"`, " ", "`", " ", "!", " ", "–", "-", "—", "-").Replace(strings.ToLower(line))
 	line = pointGap.ReplaceAllString(line, "$1,$2")
 	line = labelGap.ReplaceAllString(line, "$1$2")
-	line = nameRange.ReplaceAllString(line, "$1 to $2")
+	line = nameRange.ReplaceAllString(line, "$1 - $2")
 	line = loosePoint.ReplaceAllString(line, "$1$2,$3$4")
 	words := strings.Fields(line)
 	for i, w := range words {
@@ -108,6 +108,13 @@ func (r *reader) skip() {
 	}
 }
 
+// dash passes over a hyphen between two names. That is a slip: it may be a range, whether or not one slot takes both names.
+func (r *reader) dash() {
+	if len(r.rest) > 0 && r.rest[0] == "-" {
+		r.rest, r.slips = r.rest[1:], r.slips+1
+	}
+}
+
 // word reads one of the words. With near it may have been typed as several with spaces for its hyphens; with over small words
 // before it are passed over.
 func (r *reader) word(words []string, over bool) (string, bool) {
@@ -125,7 +132,7 @@ func (r *reader) word(words []string, over bool) (string, bool) {
 		r.skip()
 	}
 	best, bestWord, bestN := maxSlips+1, "", 0
-	for n := 1; n <= min(4, len(r.rest)); n++ {
+	for n := 1; n <= min(4, len(r.rest)) && r.rest[n-1] != "-"; n++ {
 		typed := bare(strings.Join(r.rest[:n], ""))
 		for _, w := range words {
 			d, ok := distance(typed, bare(w))

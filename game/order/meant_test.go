@@ -28,6 +28,7 @@ func TestMeant(t *testing.T) {
 		{Words: "move A2", Slots: []Slot{{Name: "to", Mark: "to", Kind: points{}, Min: 1, Max: 1}, {Name: "via", Mark: "via", Kind: points{}, Max: 3}}},
 		{Words: "reveal A3", Slots: []Slot{{Name: "unit", Mark: "as", Options: []string{"gsv-phantom", "virago"}, Min: 1, Max: 1}}},
 		{Words: "act medium-cannon", Slots: []Slot{{Name: "target", Options: []string{"B1", "B2.3"}, Min: 1, Max: 1}, Flag("boost")}},
+		{Words: "rush", Slots: []Slot{{Name: "model", Options: []string{"A5"}, Min: 1, Max: 1}, {Name: "target", Options: []string{"B6"}, Min: 1, Max: 1}}},
 		{Words: "done"},
 	}, {{Words: "standing pass", Slots: []Slot{{Name: "until", Options: []string{"turn", "round"}, Min: 1, Max: 1}}}}}
 	for _, x := range []struct {
@@ -68,6 +69,9 @@ func TestMeant(t *testing.T) {
 		{"act medium cannon b2 .3", "act medium-cannon B2.3", 1},
 		{"act medium cannon b2 3", "act medium-cannon B2.3", 1},
 		{"move A2 to 12,30 via 10,28 to 11,29", "", 0},
+		{"rush A5 - B6", "rush A5 B6", 1},
+		{"rush A5-B6", "rush A5 B6", 1},
+		{"rush A5 B6", "rush A5 B6", 0},
 		{"designate A1-A2", "designate A1 A2", 1},
 		{"designate A1 " + strings.Repeat("the ", 60) + "A2", "", 0},
 		{"designate B1", "", 0},

@@ -168,6 +168,10 @@ func (r *reader) unsaid() bool {
 // value reads one value of the slot.
 func (r *reader) value(i int) bool {
 	s := r.slots[i]
+	rest, slips := r.rest, r.slips
+	if r.near {
+		r.dash()
+	}
 	v, n, err := s.read(r.rest)
 	typed := r.rest
 	if r.near && n < 2 && len(s.Options) > 0 {
@@ -190,6 +194,7 @@ func (r *reader) value(i int) bool {
 		if r.errAt != len(r.rest) {
 			r.err, r.errAt = err, len(r.rest)
 		}
+		r.rest, r.slips = rest, slips
 		return false
 	}
 	r.rest = r.rest[n:]
