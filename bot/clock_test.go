@@ -81,7 +81,7 @@ func TestProposalsNotify(t *testing.T) {
 		}
 		before = posts()
 	}
-	p.says(p.Slash(ben, []string{"inbox"}), "it is proposed to you: 6 hours more for every open question")
+	p.says(p.Slash(ben, []string{"inbox"}), "Do you agree to this: 6 hours more for every open question")
 	p.says(p.Slash(ben, []string{"inbox"}), "against Name of ann")
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/lang"
 	"downsync/game/table"
 )
 
@@ -169,4 +170,97 @@ func TestFirstWordsAreTheQuestion(t *testing.T) {
 	p.Slash(ann, []string{"dispute", "open"}, opt("reason", "a slip"))
 	p.Settle()
 	first(ben, n, "A opened a dispute")
+}
+
+// The end of a match comes with a sound to whoever is away, once, and without one to whoever has just pressed something. Its first words say how
+// it ended. It does not matter how the match ended, nor that a try of the delivery failed.
+func TestTheEndCallsWhoIsAway(t *testing.T) {
+	for name, end := range map[string]func(p *party){
+		"a concession": func(p *party) { p.play(ben, "quit") },
+		"a draw":       func(p *party) { p.play(ann, "draw"); p.Settle(); p.Pass(2 * time.Minute); p.play(ben, "draw") },
+		"a lost host":  func(p *party) { p.play(ben, "quit"); p.Restart() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newParty(t)
+			p.begin(opt("clock", "slow"))
+			p.Pass(2 * time.Minute)
+			before := p.Wire.Count()
+			end(p)
+			p.Settle()
+			p.Pass(time.Hour)
+			ends := func(u bot.UserID) (n int) {
+				for _, s := range p.Wire.Delivered(u, before) {
+					if s.What == "post" && !s.Silent && s.Only == u && strings.HasPrefix(bottest.Words(s.Message.Message), "-# **ranks ") {
+						n++
+					}
+				}
+				return n
+			}
+			if n := ends(ann); n != 1 {
+				t.Errorf("%d messages with a sound tell one who is away of the end", n)
+			}
+			if n := ends(ben); n != 0 {
+				t.Errorf("%d messages with a sound tell one who has just pressed of the end", n)
+			}
+		})
+	}
+}
+
+// What another proposes comes without a sound to whoever has just pressed something, and calls them once they have pressed nothing for ten
+// minutes. It does not call them when it has been taken back.
+func TestAProposalCallsAfterAll(t *testing.T) {
+	for name, x := range map[string]struct {
+		propose, then func(p *party)
+		want          int
+	}{
+		"a pause":   {func(p *party) { p.Slash(ann, clockCmd("pause"), opt("for", "2d")) }, func(*party) {}, 1},
+		"a draw":    {func(p *party) { p.play(ann, "draw") }, func(*party) {}, 1},
+		"withdrawn": {func(p *party) { p.Slash(ann, clockCmd("pause"), opt("for", "2d")) }, func(p *party) { p.Slash(ann, clockCmd("withdraw")) }, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newParty(t)
+			p.begin(opt("clock", "slow"))
+			p.play(ben, "bid 3") // ben owes nothing any more
+			p.Settle()
+			before := p.Wire.Count()
+			x.propose(p)
+			p.Settle()
+			if n := p.loud(ben, before); n != 0 {
+				t.Errorf("%d messages with a sound to one who is there", n)
+			}
+			p.Pass(2 * time.Minute)
+			x.then(p)
+			p.Settle()
+			p.Restart()
+			p.Pass(9 * time.Minute)
+			p.Pass(time.Hour)
+			if n := p.loud(ben, before); n != x.want {
+				t.Errorf("%d messages with a sound in the end, expected %d", n, x.want)
+			}
+		})
+	}
+}
+
+// No control of a finished match's last messages reaches beyond the match with one touch.
+func TestARematchTakesTwoTouches(t *testing.T) {
+	if b := bot.RematchButton("m", lang.English); b.Style != bot.Danger {
+		t.Errorf("a rematch has the style %d", b.Style)
+	}
+	p := newParty(t)
+	p.begin(opt("clock", "slow"))
+	p.play(ben, "quit")
+	p.Settle()
+	for _, u := range []bot.UserID{ann, ben} {
+		found := false
+		for _, b := range bottest.ControlsOf(p.console(u).Message).Buttons {
+			if strings.HasPrefix(b.ID, bot.IDRematch+"|") {
+				if found = true; b.Style != bot.Danger {
+					t.Errorf("%s challenges somebody with one touch", u)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("%s is offered no rematch", u)
+		}
+	}
 }

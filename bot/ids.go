@@ -51,9 +51,10 @@ func HighlightsButton(match table.ID, l lang.Language) Button {
 	return Button{ID: IDReel + "|" + string(match), Label: l.Text("Highlights")}
 }
 
-// RematchButton stands on the last card of a match.
+// RematchButton stands on the last card and the last console of a match. It challenges somebody at once, and comes as a finger may be on its
+// way to another button, so it is of the style Danger.
 func RematchButton(match table.ID, l lang.Language) Button {
-	return Button{ID: IDRematch + "|" + string(match), Label: l.Text("Rematch")}
+	return Button{ID: IDRematch + "|" + string(match), Label: l.Text("Rematch"), Style: Danger}
 }
 
 // SealButton tells the whole commitment of the match's dice when it is pressed. The custom id carries it too, so that it

@@ -63,7 +63,8 @@ const (
 	Primary Style = iota + 1
 	Secondary
 	Success
-	// Danger is for what ends, deletes or takes back something. It reaches people as a select, which one touch alone does not press.
+	// Danger is for what ends, deletes or takes back something, or reaches beyond the match, such as a challenge to another. It reaches people
+	// as a select, which one touch alone does not press.
 	Danger
 )
 

@@ -29,6 +29,21 @@ type Offer interface {
 	OfferedBy() Seat
 }
 
+// Offered is a View of a game in which seats offer such things.
+type Offered interface {
+	View
+	// Offering returns the seats whose offers stand, which everybody sees.
+	Offering() []Seat
+}
+
+// Offering returns the seats whose offers stand in the view, none where the game has no offers.
+func Offering(v View) []Seat {
+	if o, ok := v.(Offered); ok {
+		return o.Offering()
+	}
+	return nil
+}
+
 // Kind returns "refereed".
 func (Refereed) Kind() string { return refereedKind }
 

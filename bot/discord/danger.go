@@ -2,8 +2,8 @@ package discord
 
 import "downsync/bot"
 
-// A message may change under a finger that is coming down. A button that ends, deletes or takes back something would then be pressed by
-// somebody who aimed at another. So none is ever sent: what a room makes as a button of the style Danger becomes a select below everything
+// A message may change under a finger that is coming down. A button that ends, deletes or takes back something, or begins something beyond the
+// match, would then be pressed by somebody who aimed at another. So none is ever sent: what a room makes as a button of the style Danger becomes a select below everything
 // else in its box, with the button's label as its one option. A touch that was meant for something else opens a list and does nothing; the
 // list stands elsewhere on the screen, and only a second touch there does what the label says. This holds wherever the main button of any
 // state of the message stands, and however a phone wraps its rows.

@@ -148,6 +148,10 @@ func (f play) Question(p table.Private, a table.OpenAsk) string {
 	if v := reads(f.Forms, p.View, p.Meta); a.Name == "act" && v.Acting != nil {
 		return v.Say("What does %s do?", name(v, rules.Ref{Label: v.Acting.Label}))
 	}
+	if a.Name == "next" && len(a.Menu) > 0 { // what the console asks: whom, or only where the contacts go
+		v := reads(f.Forms, p.View, p.Meta)
+		return privateAsk(v, withShortcuts(v, a), draft{})
+	}
 	return f.Text(asks[a.Name])
 }
 

@@ -44,7 +44,7 @@ func privateAsk(v reading, a table.OpenAsk, d draft) string {
 	case a.Name == "move", a.Name == "next" && d.Verb() == rules.Everyone:
 		return moveAsk(c, d)
 	case a.Name == "next" && d.None() && len(idle(c)) == 0 && advice.Sent(a.Menu):
-		return v.Text("Your contacts may move once more. Or end the Turn.")
+		return v.Text("Move your contacts once more, or end the Turn?")
 	case a.Name == "deploy" && d.Value("ping") != "":
 		return v.Say("Where is %s put down?", pieceName(c, d.Value("ping")))
 	case a.Name == "designate" && forced(c, a.Menu[0].Slots[0]) && len(a.Menu[0].Slots[0].Options) > 1:

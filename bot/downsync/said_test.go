@@ -144,3 +144,19 @@ func TestSubjectAndReason(t *testing.T) {
 		t.Errorf("an inbox asks %q", got)
 	}
 }
+
+// The words of a question begin by asking, in every language, so that a notification shows what is asked. Some begin with what to do, or with
+// what the question is about: those are left out here.
+func TestQuestionsBeginByAsking(t *testing.T) {
+	for _, l := range lang.All() {
+		for ask, text := range asks {
+			if ask == "standing" || ask == "deploy" || ask == "move" || ask == "identify" || ask == "refresh" || ask == "join" || ask == "recover" {
+				continue
+			}
+			said := l.Text(text)
+			if end := strings.IndexAny(said, ".?!"); end < 0 || said[end] != '?' {
+				t.Errorf("%s, %s: %q", ask, l, said)
+			}
+		}
+	}
+}

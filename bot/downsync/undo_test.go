@@ -20,12 +20,20 @@ func TestUndoButtonGoesWithItsTime(t *testing.T) {
 	if !ok {
 		t.Fatalf("no undo in:\n%s", bottest.Words(m.Message))
 	}
+	console := func() (now bottest.Message) { // below it stands the call for the question that came without a sound
+		for _, x := range s.Wire.Messages(m.Channel) {
+			if x.ID == m.ID {
+				now = x
+			}
+		}
+		return now
+	}
 	s.Pass(20*time.Minute - time.Second)
-	if now, _ := s.Wire.Console(twins.Ann); now.Edits != m.Edits || now.ID != m.ID {
+	if now := console(); now.Edits != m.Edits || now.ID != m.ID {
 		t.Error("the console changed before its time")
 	}
 	s.Pass(time.Second)
-	now, _ := s.Wire.Console(twins.Ann)
+	now := console()
 	if _, ok := bottest.ControlsOf(now.Message).Find("u|"); ok || now.ID != m.ID {
 		t.Errorf("the same console, a new one or none offers the undo still:\n%s", bottest.Words(now.Message))
 	}

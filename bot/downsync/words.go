@@ -19,21 +19,21 @@ var contacts = map[cards.Signature]game.Text{cards.Small: "small contact", cards
 
 // asks words the questions for their seat.
 var asks = map[string]game.Text{
-	"choose":    "You won the roll. Who deploys first? Whoever does has the first Turn.",
+	"choose":    "Who deploys first? You won the roll, so you choose. Whoever deploys first has the first Turn.",
 	"deploy":    "Deploy your contacts in your zone, the coloured strip at your edge. What each of them is, of the Units of its size in your Reserve, you decide only when it is revealed.",
 	"designate": "Whom do you activate this Turn? Name your Taskforce. What you leave out acts in a later Turn of this Round, and may react until then.",
 	"reveal":    "Reveal any of the Taskforce's contacts? Only Units scan and attack.",
 	"identify":  "The enemy has found your contact. Which Unit is it?",
 	"refresh":   "Your Taskforce is refreshed. Pay 1 CP for an aura?",
 	"move":      "Move what you like of the Taskforce.",
-	"react":     "The enemy's Move phase is over. Start a Reaction Engagement?",
+	"react":     "Start a Reaction Engagement? The enemy's Move phase is over.",
 	"join":      "A Reaction Engagement begins. Add Units on Overwatch to your Taskforce?",
 	"declare":   "Which Units react?",
 	"boost":     "Boost priority rolls, at 1 CP a Unit? The other side chooses at the same time, unseen.",
-	"priority":  "Your Unit's time has come: act, or hold. Its die is then 1 lower, and whoever is higher acts before it.",
-	"next":      "Activate a Unit, or end the Turn.",
+	"priority":  "Act, or hold? It is your Unit's turn. If it holds, its die counts 1 less, and every Unit with a higher die acts before it.",
+	"next":      "Activate a Unit, or end the Turn?",
 	"act":       "What does it do?",
-	"counter":   "A hit! Use a countermeasure?",
+	"counter":   "Use a countermeasure? It is a hit.",
 	"recover":   "It is stunned. What pays for the Stun Token, before it acts?",
 	"standing":  "In private: note what a contact is to become, which binds you to nothing; pass reaction windows without being waited for. Or give the match up.",
 }

@@ -215,9 +215,7 @@ func withEnd(c *bot.Call, l *bot.Letter, p table.Private) {
 	}
 	var row bot.Row
 	if place, err := bot.PlaceOf(p.Meta); err != nil || place.Series == nil { // a series goes on by its own page
-		again := bot.RematchButton(p.ID, c.Language)
-		again.Style = bot.Success
-		row = append(row, again)
+		row = append(row, bot.RematchButton(p.ID, c.Language))
 	}
 	if c.Of(p.Meta).Endings != nil {
 		row = append(row, bot.HighlightsButton(p.ID, c.Language))
@@ -255,7 +253,7 @@ func withHint(c *bot.Call, l *bot.Letter, p table.Private) {
 	l.Blocks = append(l.Blocks, bot.Row{{ID: bot.IDHint + "|" + string(p.ID), Label: c.Text("Hint")}})
 }
 
-// withName heads a console with what is asked, the opponent's name and the place of the match, so that a player of several can tell them
+// withName heads a console with what is asked or how the match ended, the opponent's name and the place of the match, so that a player of several can tell them
 // apart. A phone's notification shows the first words, so the question comes first. It is one short line, as a phone shows
 // few. In the match's own thread nobody needs it.
 func withName(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private) {
@@ -274,7 +272,7 @@ func withName(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private) 
 		}
 	}
 	line := "-# "
-	if asked := question(c, p); asked != "" {
+	if asked := headline(ctx, c, p); asked != "" {
 		line += "**" + asked + "** "
 	}
 	line += c.Say("Against %s", strings.Join(others, ", ")) + c.Say(" · <#%s>", string(room))
@@ -284,8 +282,15 @@ func withName(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private) 
 	l.Blocks = onTop(bot.Text(line), l.Blocks)
 }
 
-// question is what the seat is asked, in a sentence; "" if it owes no answer.
-func question(c *bot.Call, p table.Private) string {
+// headline is what the seat is asked, in a sentence, or how the match ended; "" if the seat owes no answer.
+func headline(ctx context.Context, c *bot.Call, p table.Private) string {
+	if p.Result != nil {
+		pub, err := c.Hall.Public(ctx, p.ID)
+		if err != nil || pub.Result == nil {
+			return ""
+		}
+		return c.Of(pub.Meta).Outcome(pub) + "."
+	}
 	a, owed := bot.OwedAsk(p)
 	if !owed {
 		return ""

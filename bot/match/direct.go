@@ -24,15 +24,20 @@ type seatMemory struct {
 	Ask    string `json:"ask,omitempty"`    // the question it was posted for
 	State  string `json:"look,omitempty"`   // consoleState when it was sent
 	Closed bool   `json:"closed,omitempty"` // the user takes no direct messages
-	// Wanted is what others wanted of the seat when it was last told: see wantedOf. It had been told that many facts.
+	// Wanted is what others wanted of the seat when it was last told: see wantedOf.
 	Wanted  []string `json:"wanted,omitempty"`
-	Read    int      `json:"read,omitempty"`
 	Remind  string   `json:"remind,omitempty"`  // the key of its reminder
 	Reminds string   `json:"reminds,omitempty"` // the question that the reminder is about
 	// RemindOf is what everybody saw of the question when the reminder was set.
 	RemindOf string `json:"remind_of,omitempty"`
 	// Ring is when the player is to be called for the question that came without a sound because they were present; zero: it came with one.
 	Ring time.Time `json:"ring,omitzero"`
+	// RingWish is the same for what others newly want of the seat.
+	RingWish time.Time `json:"ring_wish,omitzero"`
+	// Asking is the question that the seat owed an answer to at the last update.
+	Asking string `json:"asking,omitempty"`
+	// Live reports whether the console was last sent while the match was under way, so that its end is news.
+	Live bool `json:"live,omitempty"`
 
 	sent    bool         // something was sent
 	quiet   bool         // it comes without a sound
@@ -114,20 +119,33 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 // pressed something.
 const awayAfter = 10 * time.Minute
 
-// attend notes whether the player is present, and when they are to be called for what is newly asked of them: later, if it comes now without
-// a sound. In the thread nothing may depend on what they press.
+// attend notes whether the player is present, and when they are to be called for what is newly asked or wanted of them: later, if it comes
+// now without a sound. In the thread nothing may depend on what they press.
 func attend(ctx context.Context, c *bot.Call, p table.Private, who bot.Prefs, at *seatMemory) {
 	if last := c.Present(ctx, p.ID, p.Seat); last.Recent(c.Clock.Now()) {
 		at.pressed = last
 	}
-	switch ask := bot.Owed(p); {
+	ask, present := bot.Owed(p), !at.pressed.At.IsZero() && who.Calls != bot.CallsThread
+	switch {
 	case ask == "":
 		at.Ring = time.Time{}
-	case at.Owed:
-	case at.pressed.At.IsZero() || who.Calls == bot.CallsThread:
-		at.Ring = time.Time{}
-	default:
+	case ask == at.Asking || at.Owed && !present:
+	case present:
 		at.Ring = at.pressed.At.Add(awayAfter)
+	default:
+		at.Ring = time.Time{}
+	}
+	at.Asking = ask
+	switch {
+	case len(wantedOf(c, p)) == 0:
+		at.RingWish = time.Time{}
+	case len(at.newlyWanted(wantedOf(c, p))) == 0:
+	case present:
+		at.RingWish = at.pressed.At.Add(awayAfter)
+	case who.Calls == bot.CallsThread:
+		at.RingWish = time.Time{}
+	default:
+		at.RingWish = who.QuietUntil(c.Clock.Now()) // zero if it comes with a sound
 	}
 }
 
@@ -167,7 +185,7 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 	withEnd(c, &l, p)
 	withSeries(ctx, c, &l, p)
 	withName(ctx, c, &l, p)
-	wanted := at.wantedOf(c, p)
+	wanted := wantedOf(c, p)
 	withWanted(c, &l, at.newlyWanted(wanted))
 	if at.Channel == "" {
 		if at.Channel, err = c.Wire.DM(ctx, at.User); err != nil {
@@ -232,9 +250,9 @@ type wish struct {
 	args []any
 }
 
-// wantedOf is what other seats want that takes the seat's consent: what they propose about the clocks, and the last thing that one has
-// offered in the match since the seat was told. Everybody sees it.
-func (at *seatMemory) wantedOf(c *bot.Call, p table.Private) (all []wish) {
+// wantedOf is what other seats want and what still waits for the seat's consent: what they propose about the clocks, and the draws that they
+// offer. Everybody sees it.
+func wantedOf(c *bot.Call, p table.Private) (all []wish) {
 	if p.Result != nil {
 		return nil
 	}
@@ -244,10 +262,9 @@ func (at *seatMemory) wantedOf(c *bot.Call, p table.Private) (all []wish) {
 				"🤝 **%s proposes: %s.** Do you agree?", []any{nameOf(p.Meta, o.Seat), c.Proposal(o)}})
 		}
 	}
-	for i, f := range slices.Backward(p.Facts[min(at.Read, len(p.Facts)):]) {
-		if o, is := f.(game.Offer); is && o.OfferedBy() != p.Seat {
-			return append(all, wish{fmt.Sprintf("%d offers %d", o.OfferedBy(), at.Read+i), "🤝 **%s offers a draw.** Do you accept it?",
-				[]any{nameOf(p.Meta, o.OfferedBy())}})
+	for _, seat := range game.Offering(p.View) {
+		if seat != p.Seat {
+			all = append(all, wish{fmt.Sprintf("%d draw", seat), "🤝 **%s offers a draw.** Do you accept it?", []any{nameOf(p.Meta, seat)}})
 		}
 	}
 	return all
@@ -278,14 +295,15 @@ func withWanted(c *bot.Call, l *bot.Letter, wanted []wish) {
 }
 
 // sendConsole sends or renews a seat's console. Only a Letter can get here, and its seat is checked once more against the
-// user whose channel it is. A question newly owed comes as a new message, which notifies, and so does what others newly want;
-// everything else is an edit, unless the answer to a press there shows it already. A player who has just pressed that console has it before
+// user whose channel it is. A question newly owed comes as a new message, which notifies, and so do what others newly want and the end of
+// the match; everything else is an edit, unless the answer to a press there shows it already. A player who has just pressed that console has it before
 // them, and sees it change; one who has just pressed elsewhere gets the new message without a sound.
 func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory, l bot.Letter, all []wish, answer bot.Placed, sure bool) error {
 	if err := bot.Misdirected(l, p, at.User); err != nil {
 		return fmt.Errorf("%w: %w", table.ErrGiveUp, err)
 	}
-	ask, called := bot.Owed(p), len(at.newlyWanted(all)) > 0
+	ends := at.Live && p.Result != nil
+	ask, called := bot.Owed(p), ends || len(at.newlyWanted(all)) > 0
 	var wanted []string
 	for _, w := range all {
 		wanted = append(wanted, w.name)
@@ -305,7 +323,7 @@ func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemo
 		}
 		if !bot.Replaceable(err) {
 			if err == nil {
-				at.Owed, at.Wanted, at.Read = ask != "", wanted, len(p.Facts)
+				at.Owed, at.Wanted, at.Live = ask != "", wanted, p.Result == nil
 			}
 			return err
 		}
@@ -322,7 +340,7 @@ func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemo
 		}
 		return err
 	}
-	at.Message, at.Ask, at.Owed, at.Wanted, at.Read = id, ask, ask != "", wanted, len(p.Facts)
+	at.Message, at.Ask, at.Owed, at.Wanted, at.Live = id, ask, ask != "", wanted, p.Result == nil
 	c.Discard(ctx, at.Channel, old, id)
 	c.Discard(ctx, at.Channel, at.Stale, id)
 	at.Stale = ""
@@ -344,12 +362,14 @@ func retireConsoles(ctx context.Context, c *bot.Call, id table.ID, at *seatMemor
 	}
 }
 
-// isConsole tells whether a message has controls that answer in the match, and none of another match.
+// isConsole reports whether a message has controls that answer in the match and none of another match, or is the console of its end.
 func isConsole(m bot.Posted, id table.ID) (found bool) {
 	for _, control := range m.Controls {
 		kind, rest, _ := strings.Cut(control, "|")
 		match, _, _ := strings.Cut(rest, "|")
 		switch {
+		case kind == bot.IDSeal && rest == string(id): // which stands on every console of a finished match
+			found = true
 		case !slices.Contains([]string{bot.ControlSubmit, bot.ControlDraft, bot.ControlChoose, bot.ControlType, bot.ControlUndo, bot.ControlOpen}, kind):
 		case match != string(id):
 			return false

@@ -81,6 +81,10 @@ func readReminder(r table.Record) (reminder, error) {
 func schedule(c *bot.Call, p table.Private, who bot.Prefs, at *seatMemory) {
 	key, ask, public := "", bot.Owed(p), askedOf(p)
 	when := remindAt(c, p, who, at.Ring)
+	wish := wishAt(c, who, at.RingWish)
+	if !wish.IsZero() && (when.IsZero() || wish.Before(when)) {
+		when = wish
+	}
 	switch {
 	case who.Calls == bot.CallsThread && ask != "" && public == at.RemindOf:
 		key = at.Remind
@@ -91,7 +95,7 @@ func schedule(c *bot.Call, p table.Private, who bot.Prefs, at *seatMemory) {
 		at.RemindOf = public
 		return
 	}
-	if x, err := readReminder(table.Record{Key: at.Remind}); err == nil && !x.at.After(c.Clock.Now()) && public == at.RemindOf {
+	if x, err := readReminder(table.Record{Key: at.Remind}); err == nil && !x.at.After(c.Clock.Now()) && public == at.RemindOf && wish.IsZero() {
 		return // it is due, or was sent
 	}
 	if at.Remind != "" {
@@ -112,6 +116,17 @@ func askedOf(p table.Private) (s string) {
 		}
 	}
 	return s
+}
+
+// wishAt is when to call for what others want and what came without a sound; zero: not any more. ring is RingWish of the seat's memory.
+func wishAt(c *bot.Call, who bot.Prefs, ring time.Time) time.Time {
+	if until := who.QuietUntil(ring); !ring.IsZero() && !until.IsZero() {
+		ring = until
+	}
+	if !ring.After(c.Clock.Now()) {
+		return time.Time{}
+	}
+	return ring
 }
 
 // remindAt is when to remind of what the seat owes; zero: not at all. ring is when to call for what came without a sound, zero: it came
@@ -179,7 +194,7 @@ func remindAll(ctx context.Context, c *bot.Call) (int, error) {
 		}
 		n++
 		p, err := c.Hall.Private(ctx, x.match, x.seat)
-		if err == nil && stillOwed(p, x) && !p.Clocks.Stopped() {
+		if err == nil && stillWaits(c, p, x) {
 			a, _ := bot.OwedAsk(p)
 			due[p.User()] = append(due[p.User()], owing{x, lastQuarter(a), c.Present(ctx, x.match, x.seat)})
 			continue
@@ -198,10 +213,22 @@ func remindAll(ctx context.Context, c *bot.Call) (int, error) {
 	return n, failed
 }
 
+// stillWaits reports whether the seat is to be reminded: of the question, or of what others want of it. A moderator who holds the match
+// answers neither.
+func stillWaits(c *bot.Call, p table.Private, x reminder) bool {
+	if stillOwed(p, x) && !p.Clocks.Stopped() {
+		return true
+	}
+	return x.ask == "" && p.Clocks.Held == "" && len(wantedOf(c, p)) > 0
+}
+
 // stillOwed reports whether the seat owes what the reminder is about. After a secret step the same question has another id
 // and the same deadline.
 func stillOwed(p table.Private, x reminder) bool {
 	a, owed := bot.OwedAsk(p)
+	if x.ask == "" { // it is about what others want
+		return false
+	}
 	again := strings.HasPrefix(x.ask, a.Name+".")
 	switch last := lastQuarter(a); {
 	case x.last >= 0:

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/game"
 	"downsync/game/table"
 )
 
@@ -175,7 +176,7 @@ func urgency(w openQuestion) int {
 	return 2
 }
 
-// waitingIn is what waits for the seat: the question that it owes an answer to, and what another proposes about the clocks.
+// waitingIn is what waits for the seat: the question that it owes an answer to, what another proposes about the clocks, and an offered draw.
 func waitingIn(c *bot.Call, p table.Private) (out []openQuestion) {
 	if p.Clocks.Held != "" {
 		return nil
@@ -185,7 +186,12 @@ func waitingIn(c *bot.Call, p table.Private) (out []openQuestion) {
 	}
 	for _, o := range p.Clocks.Offers {
 		if o.Seat != p.Seat && o.Until.After(c.Clock.Now()) {
-			out = append(out, openQuestion{question: c.Say("🤝 it is proposed to you: %s.", c.Proposal(o)), by: o.Until})
+			out = append(out, openQuestion{question: c.Say("🤝 Do you agree to this: %s?", c.Proposal(o)), by: o.Until})
+		}
+	}
+	for _, s := range game.Offering(p.View) {
+		if s != p.Seat && p.Result == nil {
+			out = append(out, openQuestion{question: c.Text("🤝 Do you accept the draw that is offered?")})
 		}
 	}
 	place, err := bot.PlaceOf(p.Meta)

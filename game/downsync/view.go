@@ -74,6 +74,9 @@ type View struct {
 // For is whose view it is.
 func (v View) For() game.Viewer { return v.Viewer }
 
+// Offering returns the seats that offer a draw.
+func (v View) Offering() []game.Seat { return v.Drawing }
+
 // Piece finds a piece by label.
 func (v View) Piece(l Label) (Piece, bool) {
 	for _, p := range v.Pieces {

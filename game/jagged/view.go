@@ -38,6 +38,9 @@ type View struct {
 // For is whose view it is.
 func (v View) For() game.Viewer { return v.Viewer }
 
+// Offering returns the seats that offer a draw.
+func (v View) Offering() []game.Seat { return v.Drawing }
+
 // Sides are both sides.
 type Sides = game.Both[Side]
 

@@ -233,6 +233,9 @@ type View struct {
 // For says whose view it is.
 func (v View) For() game.Viewer { return v.Viewer }
 
+// Offering returns the seats that offer a draw.
+func (v View) Offering() []game.Seat { return v.Offers }
+
 func (rules) View(s state, v game.Viewer) game.View {
 	if s.Seats == 0 {
 		return View{Viewer: v}
