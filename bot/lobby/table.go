@@ -29,7 +29,8 @@ type Table struct {
 	Game     string          `json:"game,omitempty"` // as App.Recorded names it
 	Settings json.RawMessage `json:"settings"`
 	Clock    string          `json:"clock"`               // one of the bot's timings, by name
-	AsksWhen bool            `json:"asks_when,omitempty"` // the host named no clock and may still choose one
+	AsksWhen bool            `json:"asks_when,omitempty"` // the host named no clock and may choose one until somebody accepts
+	Usual    string          `json:"usual,omitempty"`     // the clock that it had before the host chose one; "": they have not
 	Pace     string          `json:"pace,omitempty"`      // strict, or "": natural
 	Turn     time.Duration   `json:"turn,omitempty"`      // its own times, 0 for those of the clock
 	React    time.Duration   `json:"react,omitempty"`

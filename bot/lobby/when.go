@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -44,17 +45,20 @@ func pacings(c *bot.Call, usual string) []pacing {
 
 // asksWhen returns the question whether the match is played now or over days, with its buttons; nil if it is not open.
 func asksWhen(c *bot.Call, t Table) []bot.Block {
-	offered := pacings(c, t.Clock)
+	offered := pacings(c, cmp.Or(t.Usual, t.Clock))
 	if !t.AsksWhen || len(t.taken()) > 1 || offered == nil {
 		return nil
 	}
 	row := bot.Row{}
 	for i, x := range offered {
 		b := bot.Button{ID: idWhen + "|" + t.ID + "|" + strconv.Itoa(i), Label: c.Say(x.label, c.Span(c.Timings[x.clock].Clocks[bot.ClockTurn]))}
-		if i == 0 {
+		if t.Usual == "" && i == 0 || t.Usual != "" && x.clock == t.Clock {
 			b.Style = bot.Success
 		}
 		row = append(row, b)
+	}
+	if t.Usual != "" {
+		return []bot.Block{bot.Text(c.Say("**Now, or over days?** The clock is %s; you can change that until somebody accepts.", t.Clock)), row}
 	}
 	return []bot.Block{bot.Text(c.Say("**Do you play now, or over days?** Until you choose, the clock is this server's: %s.", t.Clock)), row}
 }
@@ -62,7 +66,7 @@ func asksWhen(c *bot.Call, t Table) []bot.Block {
 // chooseWhen answers a press on one of the buttons.
 func chooseWhen(ctx context.Context, c *bot.Call, id, number string) bot.Answer {
 	t, failed := opened(ctx, c, id)
-	offered := pacings(c, t.Clock)
+	offered := pacings(c, cmp.Or(t.Usual, t.Clock))
 	n, err := strconv.Atoi(number)
 	switch {
 	case failed != nil:
@@ -75,7 +79,7 @@ func chooseWhen(ctx context.Context, c *bot.Call, id, number string) bot.Answer 
 	clock := offered[n].clock
 	next, err := update(ctx, c, t, func(x *Table) {
 		if x.AsksWhen && len(x.taken()) == 1 {
-			x.Clock, x.AsksWhen = clock, false
+			x.Clock, x.Usual = clock, cmp.Or(x.Usual, x.Clock)
 		}
 	})
 	switch {
