@@ -49,6 +49,26 @@ func TestAMatchAgainstTheBotIsQuiet(t *testing.T) {
 	}
 }
 
+// Two people who answer at once hear few of the messages of a whole match, on a server where nothing was set up: those that open it, and
+// those after which they were away for more than a minute of the bot's clock.
+func TestAMatchOfTwoIsQuiet(t *testing.T) {
+	t.Parallel()
+	s := bareStage(t, local.Still(tabletest.Noon))
+	s.conf.Clock.Default = defaults().Clock.Default
+	var loud atomic.Int64
+	s.conf.seams.wire = func(w bot.Wire) bot.Wire { return listening{w, &loud} }
+	s.start()
+	s.challenge("size:small map:saltmarket")
+	presses, began := 0, loud.Load()
+	s.playOn([]runner{{user: "player1"}, {user: "player2", react: true}}, nil, func() { presses++ })
+	if presses < 40 {
+		t.Errorf("only %d presses", presses)
+	}
+	if n := loud.Load() - began; n > 6 {
+		t.Errorf("%d messages with a sound to two people in %d presses", n, presses)
+	}
+}
+
 // The console of every game begins with what is asked.
 func TestConsolesBeginWithTheQuestion(t *testing.T) {
 	t.Parallel()
