@@ -96,7 +96,7 @@ var _ = twin[StandingOrdered]()
 type standingSet struct {
 	StandingOrdered
 	Units string `json:"units"`
-	// Turn and Round are those of the order; 0 before rulings 4 (D18).
+	// It was given in this Turn and Round; 0 before rulings 4 (D18).
 	Turn  int `json:"turn,omitempty"`
 	Round int `json:"round,omitempty"`
 }

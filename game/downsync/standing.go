@@ -102,11 +102,11 @@ var passFor = []string{"turn", "round", "until-change"}
 // passing is a seat's standing order; Until "" is none.
 type passing struct {
 	Until string
-	// Turn and Round are those in which it was given. After an undo the match may be in an earlier one (D18).
+	// It was given in this Turn and Round. After an undo the match may be in an earlier one (D18).
 	Turn, Round int
 	Units       string // what the own Units were like when it was given
-	// Restored is what the own Units were like when an undo went back to before the order; "" if they were no different (D18).
-	Restored string `json:",omitzero"`
+	// Restored describes the own Units in the position that an undo went back to; without an undo it equals Units (D18).
+	Restored string
 }
 
 var _ = standing(func(s *state, seat game.Seat) game.Menu {
@@ -166,15 +166,12 @@ func standingOrder(s *state, seat game.Seat, until string) standingSet {
 	return f
 }
 
-// order takes the standing order. The other seat may take its last step back, and the fact is then folded without that step: the
-// order holds there, and still holds when a step leads back to what it was given for (D18).
+// order takes the standing order. If the step before it is taken back, the fact is folded without that step: the order holds in the
+// earlier position, and still holds when a step leads back to what it was given for (D18).
 func (s *state) order(f standingSet) {
-	p := passing{Until: f.Until, Turn: f.Turn, Round: f.Round, Units: f.Units}
+	p := passing{Until: f.Until, Turn: f.Turn, Round: f.Round, Units: f.Units, Restored: ownUnits(s, f.Seat)}
 	if !rev(s).ownTurn {
 		p.Turn, p.Round = s.Turn, s.Round
-	}
-	if units := ownUnits(s, f.Seat); units != f.Units {
-		p.Restored = units
 	}
 	s.Passing[f.Seat-1] = p
 }
@@ -193,8 +190,8 @@ func passes(s *state, seat game.Seat) bool {
 	return false
 }
 
-// endStandingOrders ends what the end of a Turn finds changed: Units that are later as they were before do not bring an order back
-// (D18).
+// endStandingOrders ends the orders whose Units have changed by the end of a Turn, so that Units like those before do not bring an
+// order back (D18).
 func (s *state) endStandingOrders() {
 	if !rev(s).ownTurn {
 		return
