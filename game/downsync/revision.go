@@ -14,6 +14,7 @@ type revision struct {
 	keptFree      bool // D14: nothing is ruled to where a move under way may be taken back to
 	auraRuled     bool // D14: a ruling on CP counts those that lie on Units
 	marksAboard   bool // D17: an Overwatch Token goes aboard as it would on the table, and the CP of a Defense Aura counts there
+	ownTurn       bool // D18: a standing order is for the Turn and Round it was given in, and one that has ended does not come back
 }
 
 // revisions are the versions of the rulings by their number.
@@ -24,6 +25,8 @@ var revisions = []revision{
 		keptFree: true, auraRuled: true},
 	{lateStun: true, wholeUnit: true, clusterNear: true, squadCircle: true, watchSome: true, oneAtATime: true, sealedCounter: true,
 		keptFree: true, auraRuled: true, marksAboard: true},
+	{lateStun: true, wholeUnit: true, clusterNear: true, squadCircle: true, watchSome: true, oneAtATime: true, sealedCounter: true,
+		keptFree: true, auraRuled: true, marksAboard: true, ownTurn: true},
 }
 
 // NewestRulings is the version that a new match is played by.

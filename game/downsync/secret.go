@@ -96,6 +96,9 @@ var _ = twin[StandingOrdered]()
 type standingSet struct {
 	StandingOrdered
 	Units string `json:"units"`
+	// It was given in this Turn and Round; 0 before rulings 4 (D18).
+	Turn  int `json:"turn,omitempty"`
+	Round int `json:"round,omitempty"`
 }
 
 func (standingSet) Kind() string { return "standing" }
@@ -104,9 +107,7 @@ func (f standingSet) For(v game.Viewer) game.Fact {
 	return forOwner(f.StandingOrdered, f.Seat, false, v)
 }
 
-var _ = secret(func(s *state, f standingSet) {
-	s.Passing[f.Seat-1] = passing{Until: f.Until, Turn: s.Turn, Round: s.Round, Units: f.Units}
-})
+var _ = secret((*state).order)
 
 // Recovered: a base paid for its Stun Token and lost it (edition 4.2). With is "cp" where a CP was paid, which everybody
 // sees; else it is told to the owner alone.

@@ -101,9 +101,12 @@ var passFor = []string{"turn", "round", "until-change"}
 
 // passing is a seat's standing order; Until "" is none.
 type passing struct {
-	Until       string
+	Until string
+	// It was given in this Turn and Round. After an undo the match may be in an earlier one (D18).
 	Turn, Round int
 	Units       string // what the own Units were like when it was given
+	// Restored describes the own Units in the position that an undo went back to; without an undo it equals Units (D18).
+	Restored string
 }
 
 var _ = standing(func(s *state, seat game.Seat) game.Menu {
@@ -156,20 +159,48 @@ func checkStandingPass(s *state, seat game.Seat, o StandingPass) error {
 
 // standingOrder is the fact of the order, with what it is measured by.
 func standingOrder(s *state, seat game.Seat, until string) standingSet {
-	return standingSet{StandingOrdered{Seat: seat, Until: until}, ownUnits(s, seat)}
+	f := standingSet{StandingOrdered: StandingOrdered{Seat: seat, Until: until}, Units: ownUnits(s, seat)}
+	if rev(s).ownTurn {
+		f.Turn, f.Round = s.Turn, s.Round
+	}
+	return f
 }
 
-// passes tells whether the seat's standing order holds now.
+// order takes the standing order. If the step before it is taken back, the fact is folded without that step: the order holds in the
+// earlier position, and still holds when a step leads back to what it was given for (D18).
+func (s *state) order(f standingSet) {
+	p := passing{Until: f.Until, Turn: f.Turn, Round: f.Round, Units: f.Units, Restored: ownUnits(s, f.Seat)}
+	if !rev(s).ownTurn {
+		p.Turn, p.Round = s.Turn, s.Round
+	}
+	s.Passing[f.Seat-1] = p
+}
+
+// passes reports whether the seat's standing order holds now.
 func passes(s *state, seat game.Seat) bool {
 	switch p := s.Passing[seat-1]; p.Until {
 	case "turn":
-		return p.Turn == s.Turn
+		return s.Turn <= p.Turn
 	case "round":
-		return p.Round == s.Round
+		return s.Round <= p.Round
 	case "until-change":
-		return p.Units == ownUnits(s, seat)
+		units := ownUnits(s, seat)
+		return units == p.Units || units == p.Restored && s.Turn <= p.Turn
 	}
 	return false
+}
+
+// endStandingOrders ends the orders whose Units have changed by the end of a Turn, so that Units like those before do not bring an
+// order back (D18).
+func (s *state) endStandingOrders() {
+	if !rev(s).ownTurn {
+		return
+	}
+	for _, seat := range []game.Seat{1, 2} {
+		if p := &s.Passing[seat-1]; p.Until == "until-change" && s.Turn >= p.Turn && !passes(s, seat) {
+			*p = passing{}
+		}
+	}
 }
 
 // ownUnits are the seat's Units as far as a change of them ends a standing order: which there are, their bases, their

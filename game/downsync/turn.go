@@ -269,4 +269,5 @@ func beginTurn(s *state, f TurnBegan) {
 func (s *state) endTurn(TurnEnded) {
 	s.Taskforce = nil
 	everyBase(s, func(b *base) { b.Tagged, b.Locked = false, false })
+	s.endStandingOrders()
 }

@@ -224,7 +224,8 @@ func otherStanding(w *world, x game.Seat, d *gametest.Dice) func(*state) {
 	if now.Round == 0 {
 		return nil
 	}
-	o := passing{Until: passFor[d.N(len(passFor))], Turn: now.Turn, Round: now.Round, Units: ownUnits(now, x)}
+	units := ownUnits(now, x)
+	o := passing{Until: passFor[d.N(len(passFor))], Turn: now.Turn, Round: now.Round, Units: units, Restored: units}
 	if now.Passing[x-1].Until != "" && d.N(2) == 0 {
 		o = passing{}
 	}

@@ -7,8 +7,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"reflect"
 	"slices"
+	"strconv"
 	"testing"
 
 	"downsync/game"
@@ -79,17 +81,28 @@ func (s Stats) String() string {
 	return fmt.Sprintf("%d steps, %d refused, %d lapsed, %d undone, %d sealed, ends %v, %d kinds of facts", s.Steps, s.Refused, s.Lapsed, s.Undone, s.Sealed, s.Ends, len(s.Facts))
 }
 
-// Run plays the games and checks the promises of package game after every step.
+// Run plays the games and checks the promises of package game after every step. GAME=794 in the environment plays that game alone
+// and skips the rest of the test, which may count what happened in all games.
 func Run(t testing.TB, c Case) Stats {
 	t.Helper()
 	st := Stats{Ends: map[string]int{}, Facts: map[string]json.RawMessage{}}
+	if alone, err := strconv.ParseUint(os.Getenv("GAME"), 10, 64); err == nil {
+		c.playGame(t, alone, &st)
+		t.Skipf("only game %d was played: %s", alone, st)
+	}
 	for seed := range uint64(c.Games) {
-		p := &play{Case: c, d: NewDice(seed + 1), stats: &st}
-		if err := p.run(seed); err != nil {
-			t.Fatalf("game %d, step %d: %v", seed, len(p.records), err)
-		}
+		c.playGame(t, seed, &st)
 	}
 	return st
+}
+
+// playGame plays the game with that number, which does not depend on the games before it.
+func (c Case) playGame(t testing.TB, seed uint64, st *Stats) {
+	t.Helper()
+	p := &play{Case: c, d: NewDice(seed + 1), stats: st}
+	if err := p.run(seed); err != nil {
+		t.Fatalf("game %d, step %d: %v\nGAME=%d plays this game alone", seed, len(p.records), err, seed)
+	}
 }
 
 type play struct {
