@@ -164,7 +164,7 @@ func TestNoMatchOverDaysStallsInProcesses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	closed, answered, waited := 0, time.Time{}, time.Duration(0)
+	closed, answered := 0, time.Time{} // too few for a mean, which TestNoMatchOverDaysStalls takes over all phases of the grid
 	for _, e := range events {
 		rec, err := game.DecodeRecord(e.Data)
 		if err != nil {
@@ -174,17 +174,14 @@ func TestNoMatchOverDaysStallsInProcesses(t *testing.T) {
 		case rec.Group == "react" && rec.Sealed():
 			answered = e.At
 		case rec.Closes("react"):
-			wait := e.At.Sub(answered)
-			if closed, waited = closed+1, waited+wait; wait > 20*time.Second {
+			closed++
+			if wait := e.At.Sub(answered); wait > 20*time.Second {
 				t.Errorf("a window closed %s after its answer", wait)
 			}
 		}
 	}
 	if closed < 2 {
 		t.Fatalf("%d windows closed", closed)
-	}
-	if mean := waited / time.Duration(closed); mean > 15*time.Second {
-		t.Errorf("%d windows closed %s after their answers on average, expected 15s at most", closed, mean)
 	}
 }
 

@@ -108,9 +108,9 @@ func (r *reader) skip() {
 	}
 }
 
-// dash passes over a hyphen between two names. That is a slip: it may be a range, whether or not one slot takes both names.
+// dash passes over a hyphen before another name. That is a slip: it may be a range, whether or not one slot takes both names.
 func (r *reader) dash() {
-	if len(r.rest) > 0 && r.rest[0] == "-" {
+	if len(r.rest) > 1 && r.rest[0] == "-" {
 		r.rest, r.slips = r.rest[1:], r.slips+1
 	}
 }

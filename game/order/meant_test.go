@@ -72,6 +72,8 @@ func TestMeant(t *testing.T) {
 		{"rush A5 - B6", "rush A5 B6", 1},
 		{"rush A5-B6", "rush A5 B6", 1},
 		{"rush A5 B6", "rush A5 B6", 0},
+		{"rush A5-", "", 0}, // nothing follows the hyphen
+		{"rush -", "", 0},
 		{"designate A1-A2", "designate A1 A2", 1},
 		{"designate A1 " + strings.Repeat("the ", 60) + "A2", "", 0},
 		{"designate B1", "", 0},
