@@ -16,20 +16,21 @@ type Skipped struct {
 	OutagesUntil time.Time `json:"outages_until,omitzero"`
 }
 
-func (s *Skipped) skipped() *Skipped { return s }
+// LeavesOut is the record of the outages that the times leave out.
+func (s *Skipped) LeavesOut() *Skipped { return s }
 
 // timed is a record with a Skipped.
 type timed interface {
-	skipped() *Skipped
+	LeavesOut() *Skipped
 	// Skip moves the record's times by an outage that they do not leave out yet.
 	Skip(table.Outage)
 }
 
 func (a *App) skipOutages(ctx context.Context, x timed) error {
-	outages, _, err := a.Hall.Outages(ctx, x.skipped().OutagesUntil)
+	outages, _, err := a.Hall.Outages(ctx, x.LeavesOut().OutagesUntil)
 	for _, o := range outages {
 		x.Skip(o)
-		x.skipped().OutagesUntil = o.To
+		x.LeavesOut().OutagesUntil = o.To
 	}
 	return err
 }

@@ -149,7 +149,7 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 			return nil, err
 		}
 	}
-	play := func(n int, faction string) bool { return false }
+	var play func(n int, faction string) bool
 	if seats == 2 {
 		before := [2]rating.Rating{sides[0].Rating, sides[1].Rating}
 		play = func(n int, faction string) bool {
