@@ -74,18 +74,18 @@ func privateAsk(v reading, a table.OpenAsk, d draft) string {
 		return v.Say("%[1]s is hit by %[3]s with %[4]s and is **%[2]s**: no countermeasure is left.", name(v, v.Hit.Target),
 			v.Text(effects[v.Hit.Effect]), name(v, v.Hit.By), actionName(v.Cards(), v.Hit.Action))
 	case a.Name == "counter" && v.Hit != nil:
-		return v.Say("%[1]s is hit by %[3]s with %[4]s and would be **%[2]s**. Use a countermeasure?", name(v, v.Hit.Target),
+		return v.Say("Use a countermeasure? %[1]s is hit by %[3]s with %[4]s and would be **%[2]s**.", name(v, v.Hit.Target),
 			v.Text(effects[v.Hit.Effect]), name(v, v.Hit.By), actionName(v.Cards(), v.Hit.Action))
 	case a.Name == "recover" && v.Acting != nil:
 		r := rules.Ref{Label: v.Acting.Label, N: v.Acting.Recovering}
-		return v.Say("%s is stunned. What pays for the Stun Token, before it acts?", name(v, r))
+		return v.Say("What pays for the Stun Token of %s, before it acts?", name(v, r))
 	case a.Name == "identify" && len(v.Identifying) > 0:
 		if only, ok := c.Lone(a.Menu); ok && forced(c, only.Slots[0]) {
 			u := only.Slots[0].Options[0]
 			return v.Say("The enemy has found %s. Of its size you have only the %s in Reserve, so that is what it is.", list(v.Identifying),
 				v.Cards().Must(u).Name) + "\n" + inEdition(v.Rules, cardText(v.Language, v.Cards(), u))
 		}
-		return v.Say("The enemy has found %s. Which Unit is it?", list(v.Identifying))
+		return v.Say("Which Unit is it? The enemy has found %s.", list(v.Identifying))
 	case a.Name == "declare" && v.Engagement != nil:
 		return v.Say("Which Units react? %d may for nothing, each more costs 1 CP.", v.Engagement.Free)
 	}
