@@ -11,13 +11,13 @@ import "downsync/bot"
 // dangerous is the value of the one option of such a select. What comes back with it is a press without values.
 const dangerous = "·press"
 
-// guarded returns the blocks with each dangerous button as a select behind all others.
-func guarded(bs []bot.Block) []bot.Block {
+// Guarded returns the blocks as they are sent: with each dangerous button as a select behind all others of its box.
+func Guarded(bs []bot.Block) []bot.Block {
 	var out, below []bot.Block
 	for _, b := range bs {
 		switch x := b.(type) {
 		case bot.Box:
-			x.Blocks = guarded(x.Blocks)
+			x.Blocks = Guarded(x.Blocks)
 			b = x
 		case bot.Row:
 			row := bot.Row{}

@@ -155,7 +155,7 @@ func Foot(l lang.Language, p table.Private, ask table.OpenAsk, begun bool, stand
 		open("", "Look again")
 	}
 	if p.CanUndo {
-		row = append(row, bot.Button{Does: bot.UndoControl(p), Label: l.Text("Undo")})
+		row = append(row, bot.Button{Does: bot.UndoControl(p), Label: l.Text("Undo"), Style: bot.Danger})
 	}
 	for _, a := range p.Asks {
 		if a.Standing && !ask.Standing {

@@ -253,7 +253,8 @@ func (r classroom) lead(ctx context.Context, page bot.Page) (bot.Page, bot.Row, 
 			Label: c.Text("Skip this step")})
 	}
 	if l.Step > 1 {
+		again.Style = bot.Danger
 		row = append(row, again)
 	}
-	return page, append(row, bot.Button{ID: learnID(c, learnLeave, r.game), Label: c.Text("Leave the lesson")}), nil
+	return page, append(row, bot.Button{ID: learnID(c, learnLeave, r.game), Label: c.Text("Leave the lesson"), Style: bot.Danger}), nil
 }

@@ -104,7 +104,7 @@ func (k *keptStage) takesBack(m keptMatch) {
 	if undo == nil {
 		k.t.Fatalf("%s: nothing to take a step back with on %s", m.Name, before)
 	}
-	k.holds(m.Name, k.click(m.Undo, console.ID, undo.CustomID), "aken back")
+	k.holds(m.Name, k.click(m.Undo, console.ID, undo.CustomID, touch(undo, nil)...), "aken back")
 	k.await(m.Undo, "the console after it", func(v local.View) bool { return text(consoleOf(v, m.ID)) != before })
 }
 
