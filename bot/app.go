@@ -101,6 +101,7 @@ func (a *App) Handle(ctx context.Context, i Interaction) (answer Answer) {
 			return no
 		}
 		if command, ok := a.command(i.Command); ok {
+			c.unpack(command)
 			if no, ok := c.badChoice(command); ok {
 				return no
 			}

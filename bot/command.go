@@ -57,6 +57,8 @@ type CommandOption struct {
 	// Autocomplete asks for suggestions as the user types. Suggest gives them; of a game's own option the game does.
 	Autocomplete bool
 	Suggest      func(context.Context, *Call) []Choice
+	// Typing says how the text of a StringOption is read.
+	Typing Typing
 }
 
 // Suggested is the option with suggestions.
@@ -153,7 +155,7 @@ func MatchOption() CommandOption {
 
 // ReasonOption asks a moderator, or a player in a dispute, for a reason.
 func ReasonOption() CommandOption {
-	return CommandOption{Name: "reason", Description: "Why; the players and the moderators read it", Kind: StringOption, Required: true}
+	return CommandOption{Name: "reason", Description: "Why; the players and the moderators read it", Kind: StringOption, Required: true, Typing: AsTyped}
 }
 
 // merge adds commands to a list. A command whose name is there already adds its subcommands to that one.
@@ -200,6 +202,7 @@ func (c *Call) suggestions(ctx context.Context) []Choice {
 	command, ok := c.command(c.Command)
 	i := slices.IndexFunc(command.Options, func(o CommandOption) bool { return o.Name == c.Focused })
 	if ok && i >= 0 && command.Options[i].Suggest != nil {
+		c.unpack(command)
 		out = append(out, command.Options[i].Suggest(ctx, c)...)
 	}
 	return out[:min(len(out), MostChoices)]

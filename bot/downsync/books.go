@@ -356,7 +356,7 @@ func actionText(t lang.Language, cat *cards.Catalogue, a cards.Action) string {
 
 // lookMap shows one battlefield, or all. A select of an earlier answer adds the edition: "saltmarket@4.2".
 func lookMap(f Forms, o map[string]string) (bot.Message, error) {
-	slug, edition, _ := strings.Cut(strings.ToLower(strings.TrimSpace(o["map"])), "@")
+	slug, edition, _ := strings.Cut(mapMeant(o["map"]), "@")
 	c := rules.Defaults()
 	c.Rules, c.Map = cmp.Or(edition, o["rules"], c.Rules), slug
 	if err := c.CheckVersions(); err != nil {

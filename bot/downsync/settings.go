@@ -69,7 +69,7 @@ func (lobby) Options() []bot.CommandOption {
 func (lobby) Settings(o map[string]string) (json.RawMessage, error) {
 	c := rules.Defaults()
 	c.Rules, c.Size, c.Secrecy = cmp.Or(o["rules"], c.Rules), cmp.Or(o["size"], c.Size), cmp.Or(o["secrecy"], c.Secrecy)
-	c.Map = strings.ToLower(strings.TrimSpace(o["map"]))
+	c.Map = mapMeant(o["map"])
 	settings, odd := option.Pairs(o["options"])
 	if odd != "" {
 		return nil, game.Errorf("options %q: expected pairs like max_rounds=6 mixed_factions=on", odd)
@@ -182,6 +182,17 @@ func unitsAtMost(c rules.Config) (n int) {
 		n += of
 	}
 	return n
+}
+
+// mapMeant is the slug of the map that was typed.
+func mapMeant(typed string) string {
+	return page.MapMeant(typed, func(yield func(slug, name string) bool) {
+		for _, m := range maps.All() {
+			if !yield(m.Slug, m.Name) {
+				return
+			}
+		}
+	})
 }
 
 // mapName names the map, "" for the plain one.

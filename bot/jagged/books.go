@@ -187,7 +187,7 @@ func (w library) lookMap(typed string) (bot.Message, error) {
 		}
 		return w.further(page.Picture(strings.Join(lines, "\n"), pic.PNG, w.Text("All boards side by side.")), bookMap, "A board, or Positions", all[:len(boards.All())+2]), err
 	}
-	slug := strings.ToLower(strings.TrimSpace(typed))
+	slug := boardMeant(typed)
 	if slug == boards.Random {
 		slug = fmt.Sprintf("%s:%d", slug, rand.IntN(1_000_000))
 	}

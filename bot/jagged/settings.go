@@ -52,7 +52,7 @@ func (lobby) Settings(o map[string]string) (json.RawMessage, error) {
 	if c.Attacker == "" {
 		c.Attacker = []string{cards.Humans, cards.Martians}[faction%2]
 	}
-	switch c.Board = strings.ToLower(strings.TrimSpace(o["map"])); c.Board {
+	switch c.Board = boardMeant(o["map"]); c.Board {
 	case "":
 		all := boards.All()
 		c.Board = all[board%uint64(len(all))].Slug
@@ -178,6 +178,17 @@ func (w lobby) Preview(raw json.RawMessage) (bot.Notice, error) {
 	pic, err := w.look("").Preview(b, c.ZoneSize(), c.Attacker)
 	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "map.png", Data: pic.PNG}},
 		Blocks: []bot.Block{bot.Picture{File: 0, Alt: w.Say("The board: %s. %s", b.Name, w.Text(b.About))}}}}, err
+}
+
+// boardMeant is the slug of the board that was typed.
+func boardMeant(typed string) string {
+	return page.MapMeant(typed, func(yield func(slug, name string) bool) {
+		for _, b := range boards.All() {
+			if !yield(b.Slug, b.Name) {
+				return
+			}
+		}
+	})
 }
 
 // Suggest completes an option.

@@ -94,6 +94,9 @@ func gameOptions(a *bot.App) []bot.CommandOption {
 		if len(by[o.Name]) > 1 {
 			o.Choices = nil
 		}
+		if o.Name == "force" {
+			o.Typing = bot.AsName
+		}
 		if o.Autocomplete || len(by[o.Name]) > 1 {
 			o = o.Suggested(suggestOption)
 		}

@@ -157,7 +157,7 @@ func values(i bot.Interaction) []string {
 	}
 	var out []string
 	for _, k := range slices.Sorted(maps.Keys(i.Fields)) {
-		out = append(out, i.Fields[k])
+		out = append(out, bot.PastedOrder(i.Fields[k]))
 	}
 	return out
 }

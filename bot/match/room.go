@@ -66,7 +66,7 @@ func withMatch(do func(context.Context, *bot.Call, table.ID) bot.Answer) bot.Act
 }
 
 func orderCommand() bot.Command {
-	line := bot.CommandOption{Name: "line", Description: "The order, word by word", Kind: bot.StringOption, Required: true}
+	line := bot.CommandOption{Name: "line", Description: "The order, word by word", Kind: bot.StringOption, Required: true, Typing: bot.AsOrder}
 	return bot.Command{Name: "order", Description: "Give an order in one line; the next word is suggested", Light: true,
 		Run:     withMatch(playTyped),
 		Options: []bot.CommandOption{line.Suggested(suggestOrder), bot.MatchOption()}}

@@ -161,3 +161,21 @@ func (s *Suggestions) Add(value, label string) {
 
 // Choices are those that were added, the first first; never nil.
 func (s *Suggestions) Choices() []bot.Choice { return s.all }
+
+// drawnMap is the name under which a map that was drawn at random is shown.
+var drawnMap = regexp.MustCompile(`^random\s+(\d+)$`)
+
+// MapMeant returns what a map is called in options: its slug, also for the name that it is shown under. A map that was drawn at random is shown
+// as "Random 42" and is called "random:42". Any other text is returned in small letters.
+func MapMeant(typed string, named func(yield func(slug, name string) bool)) string {
+	typed = strings.ToLower(strings.TrimSpace(typed))
+	if m := drawnMap.FindStringSubmatch(typed); m != nil {
+		return "random:" + m[1]
+	}
+	for slug, name := range named {
+		if strings.EqualFold(name, typed) {
+			return slug
+		}
+	}
+	return typed
+}

@@ -70,7 +70,7 @@ func forceCommand(a *bot.App) []bot.Command {
 	}
 	options := append(a.Games.GameOption(builds),
 		bot.CommandOption{Name: "open", Description: "One to begin with: a starter set, or one of yours",
-			Kind: bot.StringOption}.Suggested(suggestForces),
+			Kind: bot.StringOption, Typing: bot.AsName}.Suggested(suggestForces),
 		bot.CommandOption{Name: "code", Description: "A share code that somebody gave you", Kind: bot.StringOption})
 	return []bot.Command{{Name: "force", Description: "Build, keep and share your forces; for your eyes only", Options: options, Run: forceCmd}}
 }
@@ -175,10 +175,11 @@ func (b builder) take(typed string) string {
 
 // open loads the named force as the draft: a saved one, or a starter by its code or name. It returns the message to show.
 func (b builder) open(name string) string {
-	if i := b.find(b.game, name); i >= 0 {
+	if i := b.meant(b.c, b.game, name); i >= 0 {
 		b.Draft = b.Forces[i]
 		return ""
 	}
+	name = pasted(b.c, name)
 	starters := b.f.Starters()
 	for _, fits := range []func(bot.Option) bool{
 		func(o bot.Option) bool { return o.Value == name }, func(o bot.Option) bool { return strings.EqualFold(o.Label, name) },
@@ -287,7 +288,7 @@ func forcesPress(ctx context.Context, c *bot.Call, what, game string) bot.Answer
 		case "import":
 			return nil, b.take(typed)
 		case "type":
-			return nil, b.change(bot.BuildTyped, []string{typed})
+			return nil, b.change(bot.BuildTyped, []string{bot.Pasted(typed)})
 		case "delete":
 			return []bot.Block{bot.Text(c.Say("Delete **%s**? Matches that it plays in go on.", bot.Plain(b.Draft.Name))),
 				bot.Row{{ID: b.control("sure"), Label: c.Text("Delete it"), Style: bot.Danger},
@@ -412,10 +413,23 @@ func forceMeant(ctx context.Context, c *bot.Call, game, typed string) (string, e
 	if err != nil {
 		return "", err
 	}
-	if i := s.find(c.Games.Recorded(game), typed); i >= 0 {
+	if i := s.meant(c, c.Games.Recorded(game), typed); i >= 0 {
 		return s.Forces[i].Code, nil
 	}
-	return typed, nil
+	return pasted(c, typed), nil
+}
+
+// pasted is a force as the user typed or pasted it, if it is no name.
+func pasted(c *bot.Call, typed string) string {
+	return bot.Pasted(typed, "force", c.OptionName("force"), "open", c.OptionName("open"), "code", c.OptionName("code"))
+}
+
+// meant finds a force by its name: as it was typed, or else as it was pasted.
+func (s saved) meant(c *bot.Call, game, typed string) int {
+	if i := s.find(game, typed); i >= 0 {
+		return i
+	}
+	return s.find(game, pasted(c, typed))
 }
 
 // forcesFor are the user's saved forces that can be played with those settings, each once: a menu takes no choice twice.

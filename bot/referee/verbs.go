@@ -42,7 +42,7 @@ func verbs(seats int) []verb {
 			doing: "rewind the match to before event %s", read: readRewind},
 		{name: "rule", about: "Change the position, as the rules of the game let a moderator",
 			options: []bot.CommandOption{{Name: "ruling", Description: "The ruling, as the match's game writes it", Kind: bot.StringOption,
-				Required: true}}, doing: "rule: %s",
+				Required: true, Typing: bot.AsOrder}}, doing: "rule: %s",
 			read: func(_ context.Context, _ *bot.Call, o bot.Options, _ review, r *table.Ruling) (string, error) {
 				r.Order = strings.Join(strings.Fields(o["ruling"]), " ")
 				return "`" + bot.Clip(bot.Plain(o["ruling"]), 100) + "`", nil
@@ -134,7 +134,7 @@ func modCommand(a *bot.App) bot.Command {
 
 // moderatorsReason asks for a reason that players do not read.
 func moderatorsReason() bot.CommandOption {
-	return bot.CommandOption{Name: "reason", Description: "Why; the moderators read it", Kind: bot.StringOption, Required: true}
+	return bot.CommandOption{Name: "reason", Description: "Why; the moderators read it", Kind: bot.StringOption, Required: true, Typing: bot.AsTyped}
 }
 
 func choice(name string, about game.Text, values ...string) bot.CommandOption {

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"downsync/bot"
 	"downsync/game"
 )
 
@@ -67,12 +68,12 @@ func plain(text string) string {
 		if len(out) == mostText {
 			break
 		}
-		switch {
-		case unicode.Is(unicode.Cf, r), unicode.Is(unicode.Mn, r), r == '`', r == '*':
+		switch r = bot.PlainRune(r); {
+		case r < 0, unicode.Is(unicode.Mn, r), r == '*':
 			continue
 		case unicode.Is(unicode.Pd, r), r == '\u2212':
 			r = '-'
-		case unicode.IsSpace(r), unicode.IsControl(r):
+		case r == '\n':
 			r = ' '
 		}
 		out = append(out, unicode.ToUpper(r))

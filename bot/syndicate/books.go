@@ -230,7 +230,7 @@ func (w Forms) rule(e book.Entry, most int) string {
 }
 
 func (w library) lookMap(typed string) (bot.Message, error) {
-	slug := strings.ToLower(strings.TrimSpace(typed))
+	slug := mapMeant(typed)
 	maps := grid.Maps()
 	i := slices.IndexFunc(maps, func(m grid.Map) bool { return m.Slug == slug })
 	if slug == "" {

@@ -69,7 +69,7 @@ func (lobby) Options() []bot.CommandOption {
 func (w lobby) Settings(o map[string]string) (json.RawMessage, error) {
 	c := rules.Defaults()
 	c.Size, c.Secrecy = cmp.Or(o["size"], c.Size), cmp.Or(o["secrecy"], c.Secrecy)
-	c.Map = cmp.Or(strings.ToLower(strings.TrimSpace(o["map"])), rules.MapFor(c.Size))
+	c.Map = cmp.Or(mapMeant(o["map"]), rules.MapFor(c.Size))
 	pairs, odd := option.Pairs(o["options"])
 	if odd != "" {
 		return nil, game.Errorf("options %q: expected pairs like mission=elimination mulligan=on", bot.Clip(odd, 40))
@@ -195,6 +195,17 @@ func (w lobby) Preview(raw json.RawMessage) (bot.Notice, error) {
 	pic, err := w.look("").Preview(g, c.MissionName())
 	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "map.png", Data: pic.PNG}},
 		Blocks: []bot.Block{bot.Picture{File: 0, Alt: w.Say("The battlefield: %s. %s", m.Name, w.Text(m.About))}}}}, err
+}
+
+// mapMeant is the slug of the battlefield that was typed.
+func mapMeant(typed string) string {
+	return page.MapMeant(typed, func(yield func(slug, name string) bool) {
+		for _, m := range grid.Maps() {
+			if !yield(m.Slug, m.Name) {
+				return
+			}
+		}
+	})
 }
 
 // Suggest completes an option.

@@ -166,7 +166,7 @@ func (rules) Rule(t tx, line string) error {
 func ruledBase(s *state, word string) (piece, base, error) {
 	r, err := parseRef(word)
 	if err != nil {
-		return piece{}, base{}, err
+		return piece{}, base{}, refuse("no-order", "%s", err)
 	}
 	p, ok := s.piece(r.Label)
 	if !ok || !p.onTable() {
@@ -206,7 +206,7 @@ func ruleToken(t tx, w []string) error {
 	whole := w[1] == "activated" || w[1] == "overwatch"
 	r, err := parseRef(w[0])
 	if err != nil {
-		return err
+		return refuse("no-order", "%s", err)
 	}
 	if p, ok := s.piece(r.Label); ok && whole && len(p.Bases) > 0 {
 		w[0] = Ref{r.Label, p.Bases[0].N}.String() // one token for the whole Unit (R13.6)
@@ -361,7 +361,7 @@ func ruleReturn(t tx, w []string) error {
 	}
 	l, err := parseLabel(w[0])
 	if err != nil {
-		return err
+		return refuse("no-order", "%s", err)
 	}
 	i := slices.IndexFunc(s.Lost, func(x Lost) bool { return x.Label == l })
 	if _, there := s.piece(l); i < 0 || there {

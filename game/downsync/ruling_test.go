@@ -110,6 +110,8 @@ func TestD14Rulings(t *testing.T) {
 		{"", "no-order"}, {"win 1", "no-order"}, {"token A1 stun", "no-order"}, {"token A1 stun maybe", "no-order"}, {"token A1 crown on", "no-order"},
 		{"token A1 cm 9", "no-order"}, {"token A2 stun on", "not-a-unit"}, {"token A9 stun on", "no-piece"}, {"place A1 at 30,30", "occupied"},
 		{"place A1 at 99,99", "off-table"}, {"place A1 20,20", "no-order"}, {"place A1 at nowhere", "no-order"}, {"points 3 vp 1", "no-order"}, {"points 1 vp 3", "no-order"}, {"points 1 cp 99", "no-order"},
+		{"token frog stun on", "no-order"}, {"token frog activated on", "no-order"}, {"token A1.x stun on", "no-order"}, {"place 12 at 30,30", "no-order"},
+		{"remove A", "no-order"}, {"remove A1.0", "no-order"}, {"return frog at 5,5", "no-order"}, {"return A1.1 at 5,5", "no-order"},
 		{"remove A2", "not-a-unit"}, {"remove A9", "no-piece"}, {"return B1 at 5,5", "no-piece"}, {"return", "no-order"},
 	} {
 		_, err := m.Rule(c.line, nil)

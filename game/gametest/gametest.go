@@ -196,6 +196,9 @@ func (p *play) step() error {
 func (p *play) rule() (done bool, err error) {
 	line := p.Ruling(p.d, p.m.View(game.Referee()))
 	before := p.look()
+	if err := p.mistyped(line); err != nil {
+		return false, err
+	}
 	st, err := p.m.Rule(line, p.d)
 	var no *game.Refusal
 	switch {
@@ -212,6 +215,22 @@ func (p *play) rule() (done bool, err error) {
 		return false, err
 	}
 	return true, p.apply(st)
+}
+
+// mistyped tries the ruling with one character left out, doubled or changed, and does not carry it out. It is possible, or is refused with a
+// code: any other error would be a fault of the program to whoever typed it.
+func (p *play) mistyped(line string) error {
+	if line == "" {
+		return nil
+	}
+	d := diceOf(line)
+	at := d.N(len(line))
+	typed := line[:at] + []string{"", line[at:at+1] + line[at:at+1], "x", "9", ".", " "}[d.N(6)] + line[at+1:]
+	_, err := p.m.Rule(typed, d)
+	if no := new(game.Refusal); err != nil && (!errors.As(err, &no) || no.Code == "") {
+		return fmt.Errorf("the ruling %q is neither possible nor refused: %w", typed, err)
+	}
+	return nil
 }
 
 // drop takes a seat out, where it is in and two sides stay. It is then asked nothing.

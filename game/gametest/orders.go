@@ -39,12 +39,17 @@ var (
 	rangeOf = regexp.MustCompile(`(^| )(?:a\d+ (?:to|from|-|from the) a|b\d+ (?:to|from|-|from the) b)\d+( |$)`)
 )
 
+// diceOf are dice of their own for each line, so that what is tried with it changes nothing about the game.
+func diceOf(line string) *Dice {
+	h := fnv.New64a()
+	h.Write([]byte(line))
+	return NewDice(h.Sum64())
+}
+
 // edited types the order with random changes: what would be played without asking back names the very figures that were typed, and
 // leaves no range to guess.
 func edited(a game.Ask, line string) error {
-	h := fnv.New64a()
-	h.Write([]byte(line))
-	d := NewDice(h.Sum64())
+	d := diceOf(line)
 	for range 3 {
 		words := strings.Fields(strings.ToLower(line))
 		at := d.N(len(words) + 1)

@@ -25,7 +25,7 @@ func Meant(menus []Menu, line string) (order string, slips int, ok bool) {
 			best, order, ok = r.slips, r.String(), true
 		}
 	})
-	if strings.HasSuffix(strings.TrimSpace(line), "?") {
+	if strings.ContainsAny(line, "?？؟") { // a question is not played
 		best = max(best, 1)
 	}
 	return order, best, ok

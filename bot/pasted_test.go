@@ -1,0 +1,214 @@
+package bot_test
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game/table"
+)
+
+// Whatever the bot shows is read as the same value, however it was pasted; a value that was not decorated stays as it is.
+func TestPasted(t *testing.T) {
+	for value, label := range map[string]string{"D17": "word", "Q65": "word", "R24.11": "word", "m-3f9a": "match", "random:42": "map", "2150-1": "season", "12.5,30": "from",
+		"22:00-07:00": "quiet", "America/New_York": "zone", "2 widow-scout, virago": "force", "mission=elimination mulligan=on": "options", "T-1234-5678": "code",
+		"3d": "by", "A3.2": "piece", "Zoë O'Neill": "name", "-1": "step", "<@12> <@34>": "invite", "5fe2b1": "seal", "virago@4.2": "name"} {
+		if got := bot.Pasted(value, label); got != value {
+			t.Errorf("%q becomes %q", value, got)
+		}
+		if got := bot.PastedOrder(value, label); got != value {
+			t.Errorf("as an order %q becomes %q", value, got)
+		}
+		for name, typed := range bottest.Pastings(value, label) {
+			if got := bot.Pasted(typed, label); got != value {
+				t.Errorf("%s: %q becomes %q; expected %q", name, typed, got, value)
+			}
+		}
+	}
+	for _, only := range []string{"", " ", "**", `""`, "...", "`?`", "\u200b"} {
+		if got := bot.Pasted(only); got != only {
+			t.Errorf("%q becomes %q", only, got)
+		}
+	}
+	if got := bot.Pasted("/rules word:`D17`", "word"); got != "D17" {
+		t.Errorf("a command with its option is read as %q", got)
+	}
+	if got := bot.PastedOrder("“quit?”"); got != "quit?" {
+		t.Errorf("a question is read as %q", got)
+	}
+}
+
+func FuzzPasted(f *testing.F) {
+	f.Add("**Word:** `D17`.")
+	f.Add("word:: \"?")
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, read := range []func(string, ...string) string{bot.Pasted, bot.PastedOrder} {
+			once := read(text, "word")
+			if again := read(once, "word"); again != once {
+				t.Errorf("%q is read as %q, and that as %q", text, once, again)
+			}
+			if strings.TrimSpace(text) != "" && once == "" {
+				t.Errorf("nothing is left of %q", text)
+			}
+		}
+	})
+}
+
+// The commands answer a pasted value as they answer the value itself.
+func TestPastedIntoCommands(t *testing.T) {
+	p := newParty(t)
+	id := string(p.begin())
+	p.Settle()
+	for _, x := range []struct {
+		command       []string
+		option, value string
+		more          []bottest.Option
+	}{
+		{[]string{"match", "view"}, "match", id, nil},
+		{[]string{"match", "log"}, "match", id, nil},
+		{[]string{"count"}, "match", id, nil},
+		{[]string{"lore"}, "card", "D17", nil},
+		{[]string{"ladder"}, "season", "2150-1", nil},
+		{[]string{"match", "list"}, "which", "mine", nil},
+		{[]string{"force"}, "code", "T-blue", nil},
+		{[]string{"force"}, "open", "T-blue", nil},
+		{[]string{"settings"}, "zone", "America/New_York", nil},
+		{[]string{"settings"}, "quiet", "22:00-07:00", nil},
+		{[]string{"settings"}, "language", "de", nil},
+		{[]string{"settings"}, "language", "en", nil},
+		{challenge, "turn_time", "5d", []bottest.Option{opt("clock", "slow"), opt("opponent", string(ben))}},
+		{challenge, "secrecy", "masked", []bottest.Option{opt("opponent", string(ben))}},
+		{challenge, "force", "blue", []bottest.Option{opt("opponent", string(ben))}},
+	} {
+		ask := func(typed string) string {
+			if slices.Equal(x.command, challenge) {
+				p := newParty(t)
+				p.Slash(ann, x.command, append(slices.Clone(x.more), opt(x.option, typed))...)
+				p.Settle()
+				card, _, _ := strings.Cut(bottest.Words(p.lobby().Message), "🎲") // the seal is of other dice each time
+				return card
+			}
+			return text(p.Slash(ann, x.command, append(slices.Clone(x.more), opt(x.option, typed))...))
+		}
+		ask(x.value) // the settings are set, so that the next answers are equal
+		want := ask(x.value)
+		if want == "" || strings.Contains(want, "⚠️") {
+			t.Errorf("%v %s:%s answers %q", x.command, x.option, x.value, want)
+		}
+		pastings := bottest.Pastings(x.value, x.option)
+		for _, name := range slices.Sorted(maps.Keys(pastings)) {
+			if got := ask(pastings[name]); got != want {
+				t.Errorf("%v %s: with %s, %q answers %q; expected %q", x.command, x.option, name, pastings[name], got, want)
+			}
+		}
+	}
+}
+
+// A pasted order is played, and a question is asked back wherever its mark stands.
+func TestPastedOrders(t *testing.T) {
+	for name, typed := range bottest.Pastings("bid 3", "line") {
+		p := newParty(t)
+		p.begin()
+		if got := text(p.Slash(ann, []string{"order"}, opt("line", typed))); !strings.Contains(got, "✔️ `bid 3`") {
+			t.Errorf("%s: %q answers %q", name, typed, got)
+		}
+	}
+	p := newParty(t)
+	p.begin()
+	for _, typed := range []string{"quit?", "`quit?`", "“quit?”", "quit?!", "**quit**?", "quit？", "quit ?.", "(quit?)", "quit? please", "\u200bquit?\u200b"} {
+		if got := text(p.Slash(ann, []string{"order"}, opt("line", typed))); strings.Contains(got, "✔️") {
+			t.Errorf("%q is played: %s", typed, got)
+		}
+	}
+	for _, typed := range []string{"`bi", "“bi", " bi", "line: bi", "\u200bbi"} {
+		if cs := p.Complete(ann, []string{"order"}, opt("line", typed)); len(cs) == 0 || cs[0].Value != "bid" {
+			t.Errorf("%q is completed with %v", typed, cs)
+		}
+	}
+	if cs := p.Complete(ann, []string{"order"}, opt("line", "`bid ")); len(cs) != 0 && cs[0].Value != "bid" && cs[0].Value != "bid 1" {
+		t.Errorf("after a word: %v", cs)
+	}
+	if cs := p.Complete(ann, []string{"order"}, opt("line", "bid ")); len(cs) == 0 || cs[0].Value != "bid 1" {
+		t.Errorf("after a word: %v", cs)
+	}
+}
+
+// The names of forces are looked for as they were typed, and after that as they were pasted.
+func TestPastedNamesOfForces(t *testing.T) {
+	p := newParty(t)
+	open := func(name string) string { return text(p.Slash(ann, []string{"force"}, opt("open", name))) }
+	keep := func(code, name string) {
+		p.Slash(ann, []string{"force"}, opt("code", code))
+		p.form(ann, "Keep", name)
+	}
+	keep("T-blue", "**Mine**")
+	keep("T-red", "Mine")
+	keep("T-green", "Yours?")
+	for typed, want := range map[string]string{"**Mine**": "T-blue", "Mine": "T-red", "`Mine`": "T-red", "“mine”.": "T-red", "Open: Mine": "T-red", "Yours?": "T-green", "`T-red`": "T-red"} {
+		if got := open(typed); !strings.Contains(got, "colour "+want) {
+			t.Errorf("%q opens %s", typed, got)
+		}
+	}
+	challenge := func(force string) string {
+		return text(p.Slash(ann, challenge, opt("opponent", string(ben)), opt("force", force)))
+	}
+	for _, force := range []string{"**Mine**", "`Mine`", "“mine”", "Force: `T-red`"} {
+		if got := challenge(force); strings.Contains(got, "⚠️") {
+			t.Errorf("force %q: %s", force, got)
+		}
+	}
+	p.Slash(ann, []string{"force"}, opt("code", "T-red"))
+	p.form(ann, "Type a list", "“green”.")
+	p.shows(ann, "colour T-green")
+	for _, typed := range []string{"`Min", "min", "“Mine”"} {
+		if cs := p.Complete(ann, []string{"force"}, opt("open", typed)); len(cs) != 2 {
+			t.Errorf("%q is completed with %v", typed, cs)
+		}
+	}
+}
+
+// Free text stays as it was typed, and what is read otherwise is declared in one place: every option that asks for words is of these.
+func TestFreeTextStays(t *testing.T) {
+	p := newParty(t)
+	var free, orders, names []string
+	var walk func(string, []bot.Command)
+	walk = func(path string, cs []bot.Command) {
+		for _, c := range cs {
+			for _, o := range c.Options {
+				at := strings.TrimSpace(path+" "+c.Name) + " " + o.Name
+				switch o.Typing {
+				case bot.AsTyped:
+					free = append(free, at)
+				case bot.AsOrder:
+					orders = append(orders, at)
+				case bot.AsName:
+					names = append(names, at)
+				case bot.AsValue:
+					if o.Kind == bot.StringOption && slices.Contains([]string{"reason", "luck", "line", "ruling", "note", "name"}, o.Name) {
+						t.Errorf("%s is read as a value", at)
+					}
+				}
+			}
+			walk(strings.TrimSpace(path+" "+c.Name), c.Sub)
+		}
+	}
+	walk("", p.Hosts()[0].Bot.Commands)
+	if len(free) < 10 || !slices.Contains(free, "match challenge luck") {
+		t.Errorf("as typed: %v", free)
+	}
+	if want := []string{"mod rule ruling", "order line"}; !slices.Equal(slices.Sorted(slices.Values(orders)), want) {
+		t.Errorf("orders: %v", orders)
+	}
+	if want := []string{"force open", "match challenge force"}; !slices.Equal(slices.Sorted(slices.Values(names)), want) {
+		t.Errorf("names: %v", names)
+	}
+	words := "**“Luck: my lück!”**\u2003x `y`."
+	p.Slash(ann, challenge, opt("opponent", string(ben)), opt("luck", words))
+	list, err := p.Store.List(t.Context(), "table/", "", 10)
+	if err != nil || len(list) != 1 || !strings.Contains(string(list[0].Value), table.Entropy(words)) {
+		t.Errorf("the words for the dice are not as they were typed: %d challenges, %v", len(list), err)
+	}
+}
