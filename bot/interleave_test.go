@@ -340,11 +340,13 @@ func (p *party) lobbyStands(id string) (s string) {
 		for _, gone := range []string{"message", "written", "seed", "callers", "entropy", "rival", "choosing"} {
 			delete(ch, gone)
 		}
-		if x, ok := ch["taker"].(map[string]any); ok {
+		for _, seat := range ch["seats"].([]any) {
+			x := seat.(map[string]any)
 			delete(x, "by")
 			delete(x, "entropy")
-			if x["user"] == string(bot.RivalUser) {
+			if delete(x, "recalled"); x["user"] == string(bot.RivalUser) {
 				delete(x, "force")
+				delete(x, "rival")
 			}
 		}
 		s += fmt.Sprintln(ch)

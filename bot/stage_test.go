@@ -141,9 +141,9 @@ func (s *stage) do(h bottest.Host, d doing) string {
 // still to be called; and the millisecond by which the clock may go on in between.
 var (
 	messageIDs = regexp.MustCompile(`"message":"",|"message":"m[0-9]+",|"[me][0-9]+"|\b(m|e|t)[0-9]+\b`)
-	calls      = regexp.MustCompile(`,"(quiet|calling|rung|called|freed_at|freed)":"[^"]*"|,"(shown|deaf|stage)":[0-9]+|,"(written|callers)":\[[^]]*\]`)
+	calls      = regexp.MustCompile(`,"(unnotified|notifying|notified|recalled|rung|freed_at|freed)":"[^"]*"|,"(shown|deaf|stage)":[0-9]+|,"(written|callers)":\[[^]]*\]`)
 	drawn      = regexp.MustCompile(`[A-Z2-7]{26}|"(seed|entropy)":"[^"]*"|gone\.[A-Z0-9a-z.]+|"(hash|key|style)":"[^"]*"`)
-	moment     = strings.NewReplacer(".001Z", "Z", `,"used":1000000,`, ",", `,"used":1000000}`, "}", "001000000", "000000000")
+	moment     = strings.NewReplacer(".001Z", "Z", `,"used":1000000,`, ",", `,"used":1000000}`, "}", `,"used":[1000000]`, "", `,"used":[0,1000000]`, "", "001000000", "000000000")
 )
 
 // aside are the sorts of records that show things, are kept for later looks, or are made anew by them.
@@ -166,7 +166,7 @@ func (s *stage) stands() string {
 			continue
 		}
 		var ends struct{ Until time.Time }
-		if sort == "challenge" && json.Unmarshal(r.Value, &ends) == nil && ends.Until.Before(s.Clock.Now()) {
+		if sort == "table" && json.Unmarshal(r.Value, &ends) == nil && ends.Until.Before(s.Clock.Now()) {
 			continue // whoever lists them clears it away
 		}
 		v := messageIDs.ReplaceAllString(r.Key+" "+moment.Replace(string(r.Value)), "M")

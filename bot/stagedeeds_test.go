@@ -132,7 +132,7 @@ func (s *stage) useful() doing {
 			return s.press(member(side), s.page+"attack", s.pick("1", "2", "3"))
 		}
 		if open := s.stored("table/" + string(w.Next.Match)); open != "" {
-			if !strings.Contains(open, `"taker"`) {
+			if strings.Contains(open, `"},{}]`) { // the second seat is free
 				return s.press(member(1-side), "force|"+string(w.Next.Match), "blue")
 			}
 			return s.press(member(s.IntN(2)), "ready|"+string(w.Next.Match))

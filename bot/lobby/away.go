@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"slices"
+	"strconv"
 
 	"downsync/bot"
 	"downsync/game/table"
@@ -65,7 +66,7 @@ func sendAway(ctx context.Context, c *bot.Call, id, user string) bot.Answer {
 	if out.Rival != nil {
 		return showSide(ctx, c, next, c.Say("**%s** has left its seat.", bot.Plain(out.Name)), inPlace)
 	}
-	closeWritten(ctx, c, was, wordOut)
+	closeWritten(ctx, c, was.left(out.User), wordOut)
 	c.WriteTo(ctx, out.User, "o", func(c *bot.Call) bot.Message {
 		return bot.Message{Silent: true, Blocks: []bot.Block{bot.Text(c.Say(wordAway, bot.Plain(t.hostName())))}}
 	})
@@ -85,7 +86,7 @@ func hostControls(c *bot.Call, t Table) (blocks []bot.Block) {
 	there := len(t.taken()) - len(unready(c, t, 0, c.Clock.Now()))
 	var row bot.Row
 	if there >= least && (!t.full() || there < len(t.taken())) {
-		row = append(row, bot.Button{ID: idStart + "|" + t.ID, Label: c.Say("Start with %d {player|players}", there), Style: bot.Primary})
+		row = append(row, bot.Button{ID: idStart + "|" + t.ID + "|" + strconv.Itoa(there), Label: c.Say("Start with %d {player|players}", there), Style: bot.Primary})
 	}
 	if len(t.Invited) > 0 && !t.full() {
 		row = append(row, bot.Button{ID: idAnyone + "|" + t.ID, Label: c.Text("Open to anyone")})

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -193,7 +194,10 @@ func readChallenge(ctx context.Context, c *bot.Call) (t Table, err error) {
 
 // readInvited are those whom the options invite by name; none: anyone may come.
 func readInvited(ctx context.Context, c *bot.Call, against bool) (out []Guest, err error) {
-	users := mentioned(c.Options["invite"])
+	users, rest := mentioned(c.Options["invite"])
+	if rest != "" {
+		return nil, c.Refuse("lobby.no-mention", bot.Plain(bot.Clip(rest, 40)))
+	}
 	if o := c.Options.User("opponent"); o != "" && !against {
 		users = append([]bot.UserID{o}, users...)
 	}
@@ -215,14 +219,15 @@ func readInvited(ctx context.Context, c *bot.Call, against bool) (out []Guest, e
 	return out, c.Admit(ctx, c, c.Guild, asked...)
 }
 
-// mentioned are the users that a text mentions, as Discord writes them.
-func mentioned(text string) (out []bot.UserID) {
-	for _, part := range strings.Split(text, "<@")[min(1, strings.Count(text, "<@")):] {
-		if id, _, ok := strings.Cut(strings.TrimPrefix(part, "!"), ">"); ok && id != "" {
-			out = append(out, bot.UserID(id))
-		}
+// mention is a mention of a user, as Discord writes it.
+var mention = regexp.MustCompile(`<@!?([^>]+)>`)
+
+// mentioned are the users that a text mentions. The rest is what it says besides, without commas and spaces.
+func mentioned(text string) (users []bot.UserID, rest string) {
+	for _, m := range mention.FindAllStringSubmatch(text, -1) {
+		users = append(users, bot.UserID(m[1]))
 	}
-	return out
+	return users, strings.Trim(mention.ReplaceAllString(text, ""), " ,;\n")
 }
 
 // readSeats is how many seats the table has: as many as are asked for, at least one for each that is named.

@@ -35,8 +35,6 @@ func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
 		return sayReady(ctx, c, t)
 	case bot.IDChange:
 		return changeForce(ctx, c, t)
-	case idStart:
-		return start(ctx, c, t)
 	}
 	if err := mayTakePart(ctx, c, t, kind); err != nil {
 		return c.Trouble(table.ID(id), err)

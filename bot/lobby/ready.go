@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -131,7 +132,7 @@ func takeSeat(ctx context.Context, c *bot.Call, t Table, force string) bot.Answe
 	begins := func(x *Table) bool { return x.place(c.User) >= 0 && x.full() }
 	switch n := next.place(c.User); {
 	case next.Seats[n].By != c.ID:
-	case next.full() && !clocked(c, next): // somebody else took the seat before it just now
+	case next.full() && (!clocked(c, next) || len(unready(c, next, n, now)) == 0): // somebody else took the seat before it just now, or all are ready
 		return begin(ctx, c, next.ID, next.note, wordTaken, begins)
 	case len(call) > 0:
 		_ = callReady(ctx, c, next, call) // it was logged, and the old card does as well
@@ -311,16 +312,25 @@ func waitingFor(c *bot.Call, t Table, now time.Time) string {
 }
 
 // start begins a match of several for its host without those seats that nobody has taken, or whose players are not ready.
-func start(ctx context.Context, c *bot.Call, t Table) bot.Answer {
+// The button says how many these are: if they are others by now, the host sees it first.
+func start(ctx context.Context, c *bot.Call, id, shown string) bot.Answer {
+	t, err := opened(ctx, c, id)
+	if err != nil {
+		return c.Trouble(table.ID(id), err)
+	}
 	now := c.Clock.Now()
 	least, _ := c.Games.Seats(c.Games.GameOf(t.Game))
+	there := len(t.taken()) - len(unready(c, t, 0, now))
 	switch {
 	case t.place(c.User) < 0:
 		return notTheirs(c, t)
 	case c.User != t.Host:
 		return c.Answer("Only **%s** starts the match before all are ready.", bot.Plain(t.hostName()))
-	case len(t.taken())-len(unready(c, t, 0, now)) < least:
+	case there < least:
 		return c.Answer("%s needs %d {player|players} who are ready. The card shows who is missing.", forms(c, t).About.Name, least)
+	}
+	if shown != "" && shown != strconv.Itoa(there) {
+		return showSide(ctx, c, t, c.Text(wordCameOrWent), inPlace)
 	}
 	if err := mayPlay(ctx, c, t, t.others(c.User)...); err != nil {
 		return c.Trouble(table.ID(t.ID), err)
@@ -329,7 +339,7 @@ func start(ctx context.Context, c *bot.Call, t Table) bot.Answer {
 		late := unready(c, x, 0, now)
 		return slices.DeleteFunc(x.users(), func(u bot.UserID) bool { return slices.Contains(x.usersOf(late), u) })
 	}
-	return begin(ctx, c, t.ID, t.note, "Somebody came or went just now; the card shows who is in.", func(x *Table) bool {
+	return begin(ctx, c, t.ID, t.note, wordCameOrWent, func(x *Table) bool {
 		if x.Host != c.User || !slices.Equal(players(*x), players(t)) { // somebody came or went: the host sees it first
 			return false
 		}
@@ -380,7 +390,7 @@ func giveBack(ctx context.Context, c *bot.Call, id string, u bot.UserID) error {
 	if err != nil {
 		return err
 	}
-	closeWritten(ctx, c, was, wordOut)
+	closeWritten(ctx, c, was.left(u), wordOut)
 	redraw(ctx, c, t)
 	return nil
 }

@@ -34,11 +34,12 @@ func New(a *bot.App) bot.Room {
 			idWhen:          chooseWhen,
 			idInvite:        invite,
 			idAnyone:        openToAnyone,
+			idStart:         start,
 		},
 		Keeps:   bot.Keeper{Tell: tell, Forget: forget},
 		Reposts: repost,
 	}
-	for _, kind := range []string{bot.IDAccept, bot.IDDecline, bot.IDCancel, bot.IDForce, bot.IDOwnForce, bot.IDReady, bot.IDChange, bot.IDWords, idBuilt, idStart} {
+	for _, kind := range []string{bot.IDAccept, bot.IDDecline, bot.IDCancel, bot.IDForce, bot.IDOwnForce, bot.IDReady, bot.IDChange, bot.IDWords, idBuilt} {
 		room.Presses[kind] = func(ctx context.Context, c *bot.Call, id, _ string) bot.Answer { return press(ctx, c, kind, id) }
 	}
 	return room

@@ -76,6 +76,10 @@ func TestWhoStarts(t *testing.T) {
 // Guests are called by name, and nobody else can take a seat until the host opens the table.
 func TestGuests(t *testing.T) {
 	p := party.New(t, toyrival.New())
+	bottest.Words(*p.Slash(ann, []string{"match", "challenge"}, party.Options("seats:4", "invite:cal")...).Letter)
+	if open := bottest.OpenTables(t, p.Store); len(open) > 0 {
+		t.Errorf("a name that is no mention opens %v", open)
+	}
 	p.Opens("seats:4", "opponent:ben", "invite:<@cal>")
 	party.Want(t, bottest.Words(p.Card().Message), "Invited: <@ben>, <@cal>.")
 	if m := p.Card().Mention; !slices.Equal(m, []bot.UserID{ben, cal}) {

@@ -260,17 +260,28 @@ func (t *Table) sit(s Seat) int {
 	t.Seats = slices.Clone(t.Seats)
 	if t.Seats[n] = s; t.full() {
 		t.Choosing = nil
-		t.unready(0)
+		if !t.several() { // a challenge may wait for a day, and its host be away
+			t.unready(0)
+		}
 	}
 	return n
 }
 
-// stand frees a place. A closed table opens again, and its host says anew that they are ready.
+// stand frees a place. A closed table opens again.
 func (t *Table) stand(place int) {
 	t.Seats = slices.Clone(t.Seats)
-	t.Seats[place], t.Closed, t.Written = Seat{}, false, nil
-	t.unready(0)
+	t.Written = slices.DeleteFunc(slices.Clone(t.Written), func(w written) bool { return !t.several() || w.User == t.Seats[place].User })
+	t.Seats[place], t.Closed = Seat{}, false
+	if !t.several() { // nobody is left to be ready for
+		t.unready(0)
+	}
 	t.Wait.Heard()
+}
+
+// left is the table's direct messages that a user who leaves makes void: their own, and of a table of two all.
+func (t Table) left(u bot.UserID) Table {
+	t.Written = slices.DeleteFunc(slices.Clone(t.Written), func(w written) bool { return t.several() && w.User != u })
+	return t
 }
 
 // unready takes back that a place is ready.

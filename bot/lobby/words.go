@@ -5,6 +5,7 @@ import "downsync/game"
 // Texts that stand in several places.
 const (
 	wordBegins       game.Text = "The match begins. Your board comes in a message of its own."
+	wordCameOrWent   game.Text = "Somebody came or went just now; the card shows who is in."
 	wordTaken        game.Text = "Somebody else was faster: the match is on."
 	wordTakenUp      game.Text = "Somebody has taken that challenge up already; the two are getting ready."
 	wordOwnChallenge game.Text = "That is your own challenge; it waits for somebody else. `/match cancel` takes it back."

@@ -77,7 +77,7 @@ func readReplace(ctx context.Context, c *bot.Call, o bot.Options, rv review, r *
 	if err != nil {
 		return "", err
 	}
-	r.Records = []table.Record{record}
+	r.Records, r.Live = []table.Record{record}, true
 	for key, most := range map[string]int{offeredKey(u): mostOffered, offeringKey(c.User): mostOffering} {
 		record, ok, err := oftenOffered(ctx, c, key, most)
 		switch {

@@ -36,6 +36,7 @@ type Ruling struct {
 	End     *game.Result
 	Drop    string          // takes the Seat out of a match that goes on without it, for this reason; a word
 	Replace User            // takes over the Seat
+	Live    bool            // refused with "over" once the match has ended, although it changes nothing in it
 	Place   json.RawMessage // with Replace: the host's new note
 }
 
@@ -133,7 +134,7 @@ func (t *hosted) ruled(r Ruling, to int, now time.Time) (game.Step, error) {
 		return game.Step{}, &game.Refusal{Code: "nobody", Text: "there is no such seat"}
 	}
 	_, over := t.match.Result()
-	if changes := r.Hold != "" || r.Release || r.Extend > 0 || r.Order != "" || r.Before > 0 || r.Lapse > 0 || r.End != nil || r.Replace != ""; over && changes && !r.Release {
+	if changes := r.Hold != "" || r.Release || r.Extend > 0 || r.Order != "" || r.Before > 0 || r.Lapse > 0 || r.End != nil || r.Replace != "" || r.Live; over && changes && !r.Release {
 		return game.Step{}, &game.Refusal{Code: "over", Text: "the match is over"}
 	}
 	switch {
