@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -35,6 +36,10 @@ func terminal(t *testing.T) (master, slave *os.File) {
 
 // A bot whose terminal is lost stops in order. Without a terminal, as under a service manager, or under nohup, SIGHUP does nothing.
 func TestHangUp(t *testing.T) {
+	// Where these tests themselves ignore the signal, as under nohup, their children would too: a signal that is asked for is passed on as usual.
+	asked := make(chan os.Signal, 1)
+	signal.Notify(asked, syscall.SIGHUP)
+	t.Cleanup(func() { signal.Stop(asked) })
 	t.Parallel()
 	start := func(t *testing.T, how *syscall.SysProcAttr, in *os.File) (cmd *exec.Cmd, said *heard) {
 		s := bareStage(t, local.Real())
