@@ -133,7 +133,7 @@ func (p *Place) AddProgram(s RivalSeat) {
 	p.Rivals = append(p.Rivals, s)
 }
 
-// Programs are the seats that the program plays.
+// Programs lists the seats that the program plays.
 func (p Place) Programs() []RivalSeat {
 	if p.Rival == nil {
 		return nil

@@ -110,7 +110,7 @@ func (l Language) form(n int) int {
 	return slices.Index(forms()[l], category(l.String(), max(n, -n)))
 }
 
-// forms are those of each language.
+// forms holds the forms of each language.
 var forms = sync.OnceValue(func() (out [][]plural.Form) {
 	for _, l := range All() {
 		out = append(out, l.Forms())

@@ -80,7 +80,7 @@ const (
 	idAnyone = "anyone" // anyone|table: lets anyone take a seat
 )
 
-// hostControls are what the host of a table of several may do besides: start it, invite somebody, or open it to anyone.
+// hostControls returns the host's further controls at a table of several: start it, invite somebody, open it to anyone.
 func hostControls(c *bot.Call, t Table) (blocks []bot.Block) {
 	least, _ := c.Games.Seats(c.Games.GameOf(t.Game))
 	there := len(t.taken()) - len(unready(c, t, 0, c.Clock.Now()))

@@ -222,7 +222,7 @@ func readInvited(ctx context.Context, c *bot.Call, against bool) (out []Guest, e
 // mention is a mention of a user, as Discord writes it.
 var mention = regexp.MustCompile(`<@!?([^>]+)>`)
 
-// mentioned are the users that a text mentions. The rest is what it says besides, without commas and spaces.
+// mentioned returns the users that a text mentions. The rest is everything else in the text, without commas and spaces around it.
 func mentioned(text string) (users []bot.UserID, rest string) {
 	for _, m := range mention.FindAllStringSubmatch(text, -1) {
 		users = append(users, bot.UserID(m[1]))

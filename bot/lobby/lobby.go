@@ -161,7 +161,7 @@ func notTheirs(c *bot.Call, t Table) bot.Answer {
 	return c.Answer("That challenge is for somebody else.")
 }
 
-// name is what the guest is called in a private text.
+// name returns the guest's name for a private text.
 func (g Guest) name() string {
 	if g.Name == "" { // Discord did not say
 		return "<@" + string(g.User) + ">"

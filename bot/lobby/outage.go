@@ -25,7 +25,7 @@ func (t *Table) Skip(o table.Outage) {
 	}
 }
 
-// Skip moves the times of an older challenge, as those of a table.
+// Skip moves the times of an older challenge, like a table's.
 func (x *olderChallenge) Skip(o table.Outage) {
 	life := tableLife
 	if x.Series != nil {

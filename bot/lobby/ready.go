@@ -78,7 +78,7 @@ func (t *Table) came(c *bot.Call, place int, now time.Time) {
 	}
 }
 
-// takeSeat gives the user a seat at the table, and asks all to be ready once it is full. Without clocks the match begins then.
+// takeSeat seats the user at the table, and asks everyone to be ready once it is full. Without clocks the match begins then.
 func takeSeat(ctx context.Context, c *bot.Call, t Table, force string) bot.Answer {
 	s := Seat{User: c.User, Name: c.Name, Force: force, By: c.ID}
 	if n := t.chooser(c.User); n >= 0 {

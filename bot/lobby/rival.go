@@ -40,7 +40,7 @@ func againstRival(c *bot.Call) (bool, error) {
 	return asked, nil
 }
 
-// accepts gives the program a seat, in which it is ready. In the first it is the host.
+// accepts seats the program, which is ready at once. In the first seat it is the host.
 func accepts(c *bot.Call, t *Table, seat bot.RivalSeat) error {
 	offered := forms(c, *t).Forces(t.Settings, seat.Seat)
 	force, _, err := forms(c, *t).ReadForce(t.Settings, seat.Seat, offered[rand.IntN(len(offered))].Value)
@@ -94,7 +94,7 @@ func askStrength(ctx context.Context, c *bot.Call, game, id string) bot.Answer {
 	return bot.Fresh(bot.Text(lines), row)
 }
 
-// takeRival gives the program a free seat at the user's own table.
+// takeRival seats the program at the user's own table.
 func takeRival(ctx context.Context, c *bot.Call, id, strength string) bot.Answer {
 	t, err := opened(ctx, c, id)
 	switch {

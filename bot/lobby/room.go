@@ -69,7 +69,7 @@ func challengeCommand(a *bot.App) bot.Command {
 	return bot.Command{Name: "challenge", Description: "Challenge somebody, or anyone, to a match", Options: options, Run: challengeCmd}
 }
 
-// seatOptions are those of a table for more than two; none if no game has more.
+// seatOptions returns the options for tables of more than two; none if no game has more.
 func seatOptions(a *bot.App) []bot.CommandOption {
 	if a.Games.MostSeats() == 2 {
 		return nil

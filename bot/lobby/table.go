@@ -72,7 +72,7 @@ type Seat struct {
 	Rival *bot.RivalSeat `json:"rival,omitempty"`
 	// Ready is when they said that they are ready; zero: they have not.
 	Ready time.Time `json:"ready,omitzero"`
-	// Recalled is the Ready after which they were called again, as that was too long ago.
+	// Recalled equals Ready if they were called again since, because that was too long ago.
 	Recalled time.Time `json:"recalled,omitzero"`
 }
 
@@ -250,7 +250,7 @@ func (t *Table) stopChoosing(u bot.UserID) {
 	t.Choosing = slices.DeleteFunc(slices.Clone(t.Choosing), func(x Seat) bool { return x.User == u })
 }
 
-// sit gives the seat's user a free place. It is -1 if there is none.
+// sit puts the user into a free place and returns it, or -1 if there is none.
 func (t *Table) sit(s Seat) int {
 	n := t.free()
 	if n < 0 {

@@ -9,18 +9,18 @@ import (
 	"downsync/bot/rating"
 )
 
-// Matches of three or more have a rating of their own, beside that of matches of two. They count by the same rules. A player's place after a
-// match is that of its result, so whoever left it early comes behind all who stayed. A player who has met one of the others mostMeetings times
-// within meetingSpan may lose points by a match, and gains none.
+// Matches of three or more have their own rating, beside the rating of matches of two. They count by the same rules. The result ranks the
+// players, and players who left early rank behind all who stayed. A player who has met one of the others mostMeetings times within
+// meetingSpan can lose points in a match, but not gain any.
 
-// severalRank is a user's standing in a season at tables of three or more.
+// severalRank is a user's record in a season at tables of three or more.
 type severalRank struct {
 	Skill  rating.Skill `json:"skill"`
 	Played int          `json:"played"`
 	Firsts int          `json:"firsts"` // matches in which they came first, or shared that place
 }
 
-// nextSeason is the standing as another season begins.
+// nextSeason returns the record with which another season begins.
 func (s *severalRank) nextSeason() *severalRank {
 	if s == nil {
 		return nil
@@ -36,8 +36,8 @@ func (r *ranked) skill() rating.Skill {
 	return r.Several.Skill
 }
 
-// playsSeveral counts a match against several opponents that gives the user that skill and place. It reports whether that changes the user's
-// standing.
+// playsSeveral counts a match against several opponents, after which the user has that skill and place. It reports whether the user's record
+// changes.
 func (r *ranked) playsSeveral(opponents []bot.UserID, after rating.Skill, place int, now time.Time) bool {
 	within := true
 	for _, u := range opponents {

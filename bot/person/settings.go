@@ -34,7 +34,7 @@ func chosen(values []string, back game.Text) []bot.Choice {
 	return out
 }
 
-// wordOf is what a choice is called; ok is false of one that has no name.
+// wordOf returns the name of a choice. ok is false if it has none.
 func wordOf(value string) (word game.Text, ok bool) {
 	if l := lang.Of(value); l.String() == value {
 		return game.Text(l.Name()), true

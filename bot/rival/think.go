@@ -141,7 +141,7 @@ func keep(ctx context.Context, c *bot.Call, x posted, ask game.Ask, t bot.Though
 
 const thoughtKeys = "thought/"
 
-// thoughtKey is the key of the nth thought of a post. Those of further seats of the same match come behind those of the first.
+// thoughtKey is the key of the nth thought of a post. The thoughts of further seats of a match sort behind those of its first.
 func thoughtKey(x posted, n int) string {
 	return fmt.Sprintf("%s%s/%s%05d", thoughtKeys, x.id, strings.TrimPrefix(string(x.user), string(bot.RivalUser)), n)
 }
