@@ -90,7 +90,7 @@ func (a *App) Handle(ctx context.Context, i Interaction) (answer Answer) {
 	defer func(r *receipt) { answer = r.of(i, answer) }(c.receipt)
 	defer c.attending.settle(ctx)
 	ctx = table.Beside(ctx, c.attending.records)
-	c.Name, c.Names = Clean(i.Name), maps.Clone(i.Names)
+	c.Name, c.Names, c.Options = Clean(i.Name), maps.Clone(i.Names), maps.Clone(i.Options) // which a repeat of the interaction shares
 	for u, name := range c.Names {
 		c.Names[u] = Clean(name)
 	}
