@@ -120,7 +120,7 @@ func invite(ctx context.Context, c *bot.Call, id, _ string) bot.Answer {
 	next, err := update(ctx, c, t, func(x *Table) {
 		x.Banned = slices.DeleteFunc(slices.Clone(x.Banned), func(b bot.UserID) bool { return b == u })
 		if !x.invites(u) && len(x.Invited) < mostInvited {
-			x.Invited = append(slices.Clip(x.Invited), Guest{u, c.Names[u]})
+			x.Invited = append(slices.Clip(x.Invited), Guest{User: u, Name: c.Names[u]})
 		}
 	})
 	switch {

@@ -210,7 +210,7 @@ func readInvited(ctx context.Context, c *bot.Call, against bool) (out []Guest, e
 		case slices.Contains(users[:n], u):
 			continue
 		}
-		out = append(out, Guest{u, c.Names[u]})
+		out = append(out, Guest{User: u, Name: c.Names[u]})
 	}
 	asked := []bot.UserID{c.User, ""}
 	for _, g := range out {

@@ -227,7 +227,7 @@ func decline(ctx context.Context, c *bot.Call, kind string, t Table) bot.Answer 
 		return c.Answer("That challenge is open to anyone; only who made it takes it back.")
 	case !t.invites(c.User):
 		return notTheirs(c, t)
-	case t.several():
+	case t.several() && (len(t.taken()) > 1 || len(t.awaited()) > 1):
 		return declineSeat(ctx, c, t)
 	}
 	gone, err := drop(ctx, c, t)
@@ -241,10 +241,15 @@ func decline(ctx context.Context, c *bot.Call, kind string, t Table) bot.Answer 
 	return c.Answer("%s", c.Text(told))
 }
 
-// declineSeat takes a guest off a table of several, whose other guests may still come. If too few are left, anyone may come.
+// declineSeat notes that a guest of a table of several declines. The table stays open to the others alone: only its host opens it to anyone.
 func declineSeat(ctx context.Context, c *bot.Call, t Table) bot.Answer {
 	next, err := update(ctx, c, t, func(x *Table) {
-		x.Invited = slices.DeleteFunc(slices.Clone(x.Invited), func(g Guest) bool { return g.User == c.User })
+		x.Invited = slices.Clone(x.Invited)
+		for n := range x.Invited {
+			if x.Invited[n].User == c.User {
+				x.Invited[n].Declined = true
+			}
+		}
 		x.stopChoosing(c.User)
 	})
 	if err != nil {

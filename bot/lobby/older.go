@@ -62,7 +62,7 @@ func (x olderChallenge) table() Table {
 		Pace: x.Pace, Turn: x.Turn, React: x.React, Hints: x.Hints, Seed: x.Seed, Guild: x.Guild, Channel: x.Channel, Message: x.Message,
 		Language: x.Language, Theme: x.Theme, Headline: x.Headline, Until: x.Until, Callers: x.Callers, Written: x.Written, Of: x.Of, Series: x.Series, Skipped: x.Skipped}
 	if x.To != "" {
-		t.Invited = []Guest{{x.To, x.ToName}}
+		t.Invited = []Guest{{User: x.To, Name: x.ToName}}
 	}
 	t.Seats = []Seat{{User: x.From, Name: x.FromName, Force: x.Force, Entropy: x.Entropy}, {}}
 	if x.Taker != nil {

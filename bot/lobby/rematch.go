@@ -167,7 +167,7 @@ func rematchOf(c *bot.Call, p table.Public, asker int) (t Table, same bool, err 
 		}
 		t.Seats[at] = Seat{User: u, Name: place.Names[was], Force: force, Rival: place.Program(game.Seat(was + 1))}
 		if at > 0 && t.Seats[at].Rival == nil {
-			t.Invited = append(t.Invited, Guest{u, place.Names[was]})
+			t.Invited = append(t.Invited, Guest{User: u, Name: place.Names[was]})
 		}
 	}
 	t.Seats[0].Ready = now

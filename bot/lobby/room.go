@@ -175,7 +175,8 @@ func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 }
 
 func leave(ctx context.Context, c *bot.Call, u bot.UserID, t Table) error {
-	if t.Host != u && (t.Series != nil || t.several() || t.place(u) < 0 && !t.invites(u)) {
+	onlyGuest := len(t.Invited) == 1 && t.invites(u) // without whom the table would be open to anyone
+	if t.Host != u && (t.Series != nil || t.several() && !onlyGuest || t.place(u) < 0 && !t.invites(u)) {
 		if err := leaveChallenge(ctx, c, table.ID(t.ID), u); err != nil {
 			return err
 		}

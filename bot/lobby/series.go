@@ -29,7 +29,7 @@ func seriesChallenge(ctx context.Context, c *bot.Call, x bot.SeriesChallenge) bo
 		return c.Trouble("", bot.FormsFailed("force", err))
 	}
 	now := c.Clock.Now()
-	t := Table{ID: string(x.Match), Host: c.User, Seats: []Seat{{User: c.User, Name: c.Name, Force: force}, {}}, Invited: []Guest{{x.To, x.ToName}},
+	t := Table{ID: string(x.Match), Host: c.User, Seats: []Seat{{User: c.User, Name: c.Name, Force: force}, {}}, Invited: []Guest{{User: x.To, Name: x.ToName}},
 		Game: c.Games.Recorded(x.Game), Settings: x.Settings, Clock: x.Clock, Pace: x.Pace, Turn: x.Turn, React: x.React, Seed: table.NewSeed().Hex(),
 		Guild: c.Guild, Channel: x.Channel, Language: x.Voice.Language.String(), Theme: x.Voice.Theme, Headline: headed(x.Headline),
 		Until: now.Add(bot.SeriesLife), Series: &x.SeriesMatch, note: note, noted: c.User}
@@ -70,7 +70,7 @@ func retitle(ctx context.Context, c *bot.Call, id table.ID, headline string) err
 func address(ctx context.Context, c *bot.Call, id table.ID, user bot.UserID, name string) error {
 	t, err := changeTable(ctx, c, string(id), func(x *Table) {
 		if !x.full() {
-			x.Invited = []Guest{{user, name}}
+			x.Invited = []Guest{{User: user, Name: name}}
 		}
 	})
 	if err == nil {

@@ -102,6 +102,31 @@ func TestGuests(t *testing.T) {
 	}
 }
 
+// A table stays with its guests though some decline; when the last of them declines and nobody has come, it ends.
+func TestGuestsDecline(t *testing.T) {
+	p := withGuests(t)
+	p.Clicks(ben, p.Card(), "decline|")
+	party.Want(t, p.Clicks(eve, p.Card(), "accept|"), "That challenge is for somebody else")
+	p.Clicks(ben, p.Card(), "accept|") // they change their mind
+	p.Clicks(ben, p.Newest(ben), "force|", "red")
+	p.Clicks(cal, p.Card(), "decline|")
+	party.Want(t, p.Clicks(eve, p.Card(), "accept|"), "That challenge is for somebody else")
+	p = withGuests(t)
+	p.Clicks(ben, p.Card(), "decline|")
+	p.Clicks(cal, p.Card(), "decline|")
+	if open := bottest.OpenTables(t, p.Store); len(open) > 0 {
+		t.Errorf("all have declined, and it is open: %v", open)
+	}
+}
+
+// withGuests is a party at which ann has invited ben and cal to a table of three.
+func withGuests(t *testing.T) *party.Party {
+	t.Helper()
+	p := party.New(t, nil)
+	p.Opens("seats:3", "opponent:ben", "invite:<@cal>")
+	return p
+}
+
 // A host who sends somebody away frees their seat alone, and they cannot come back.
 func TestSendAwayFromSeveral(t *testing.T) {
 	p := party.New(t, toyrival.New())

@@ -80,6 +80,8 @@ type Seat struct {
 type Guest struct {
 	User bot.UserID `json:"user"`
 	Name string     `json:"name"`
+	// Declined guests are not called any more, but may still take a seat.
+	Declined bool `json:"declined,omitempty"`
 }
 
 // written is a direct message with buttons of a table.
@@ -211,10 +213,10 @@ func (t Table) invites(u bot.UserID) bool {
 	return slices.ContainsFunc(t.Invited, func(g Guest) bool { return g.User == u })
 }
 
-// awaited are those who are invited by name and have no seat yet.
+// awaited returns the guests who have neither a seat nor declined.
 func (t Table) awaited() (out []Guest) {
 	for _, g := range t.Invited {
-		if t.place(g.User) < 0 {
+		if t.place(g.User) < 0 && !g.Declined {
 			out = append(out, g)
 		}
 	}
