@@ -7,7 +7,7 @@ import (
 	"downsync/game/table"
 )
 
-// A server's name stands on the pictures of matches that were played on it. It changes as its owner likes, so deliveries ask for it when
+// Pictures of a match show the name of the server on which it was played. It changes as its owner likes, so deliveries ask for it when
 // they draw such a picture. Where Discord does not tell it, as after the bot has left the server, it is the one that was last known, and
 // so it is for answers, which do not wait for Discord.
 

@@ -36,7 +36,7 @@ type Offered interface {
 	Offering() []Seat
 }
 
-// Offering returns the seats whose offers stand in the view, none where the game has no offers.
+// Offering returns the seats whose offers are open in the view; none if the game has no offers.
 func Offering(v View) []Seat {
 	if o, ok := v.(Offered); ok {
 		return o.Offering()

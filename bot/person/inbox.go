@@ -176,7 +176,7 @@ func urgency(w openQuestion) int {
 	return 2
 }
 
-// waitingIn is what waits for the seat: the question that it owes an answer to, what another proposes about the clocks, and an offered draw.
+// waitingIn returns everything that waits for the seat: the question that it owes an answer to, what another proposes about the clocks, and an offered draw.
 func waitingIn(c *bot.Call, p table.Private) (out []openQuestion) {
 	if p.Clocks.Held != "" {
 		return nil

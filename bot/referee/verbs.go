@@ -77,7 +77,7 @@ func verbs(seats int) []verb {
 	}
 }
 
-// rivalOptions are those of /mod rival. Where more than two play the program may have several sides.
+// rivalOptions returns the options of /mod rival. Where more than two play, the program may have several sides.
 func rivalOptions(seats int, side bot.CommandOption) []bot.CommandOption {
 	out := []bot.CommandOption{{Name: "number", Description: "Until which event, by its number in everybody's log; left out: until now", Kind: bot.IntOption}}
 	if side.Required = false; seats > 2 {

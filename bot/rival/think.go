@@ -141,7 +141,7 @@ func keep(ctx context.Context, c *bot.Call, x posted, ask game.Ask, t bot.Though
 
 const thoughtKeys = "thought/"
 
-// thoughtKey is the key of the nth thought of a post. The thoughts of further seats of a match sort behind those of its first.
+// thoughtKey is the key of the nth thought of a post. The first seat's thoughts sort before those of the match's further seats.
 func thoughtKey(x posted, n int) string {
 	return fmt.Sprintf("%s%s/%s%05d", thoughtKeys, x.id, strings.TrimPrefix(string(x.user), string(bot.RivalUser)), n)
 }

@@ -1,4 +1,4 @@
-// Package wait keeps track of whom a table or a campaign waits for. It records since when, how long each has kept the others waiting in all,
+// Package wait records whom a table or a campaign waits for. It notes since when, how long each has kept the others waiting in all,
 // and whether they were notified.
 package wait
 
