@@ -92,11 +92,18 @@ func proposeFor(ctx context.Context, c *bot.Call, p table.Private, what table.Pr
 func propose(ctx context.Context, c *bot.Call, p table.Private, what table.Proposal, d time.Duration) bot.Answer {
 	agreed, err := c.Hall.Propose(ctx, c.Cause(), p.ID, p.Seat, what, d)
 	note := c.Text("Proposed. It takes effect once everyone else proposes the same. The proposal lapses after a day.")
+	motions := p.Clocks.Motions(c.Clock.Now())
+	seconds := slices.ContainsFunc(motions, func(m table.Motion) bool { return m.What == what && m.For == d && m.Seat != p.Seat })
+	own := slices.ContainsFunc(motions, func(m table.Motion) bool { return m.Seat == p.Seat })
 	switch {
+	case what == table.ProposeNone && !own:
+		note = c.Text("Your agreement is taken back.")
 	case what == table.ProposeNone:
 		note = c.Text("Your proposal is taken back.")
 	case agreed:
 		note = c.Text("Agreed.")
+	case seconds:
+		note = c.Text("You agree. It takes effect once everyone does.")
 	}
 	return after(ctx, c, p, bot.Page{}, note, err)
 }
@@ -201,11 +208,17 @@ func ClockLines(c *bot.Call, clocks table.Clocks, names []string, misses int, re
 		lines = append(lines, c.Say("⏸️ Paused until <t:%[1]d:f> (<t:%[1]d:R>). Nothing moves; every clock keeps what it has left.",
 			clocks.Paused.Unix()))
 	}
-	for _, o := range clocks.Offers {
-		if o.Until.After(c.Clock.Now()) {
-			who := word(o.Seat == reader, "🤝 You propose: %[2]s (open, ends <t:%[3]d:R>).", "🤝 %s proposes: %s (open, ends <t:%d:R>).")
-			lines = append(lines, c.Say(who, name(o.Seat), c.Proposal(o), o.Until.Unix()))
+	for _, o := range clocks.Motions(c.Clock.Now()) {
+		who := word(o.Seat == reader, "🤝 You propose: %[2]s (open, ends <t:%[3]d:R>).", "🤝 %s proposes: %s (open, ends <t:%d:R>).")
+		line := c.Say(who, name(o.Seat), c.Proposal(o.Offer), o.Until.Unix())
+		if len(o.With) > 0 {
+			var with []string
+			for _, s := range o.With {
+				with = append(with, name(s))
+			}
+			line += " " + c.Say("Agreed: %s.", strings.Join(with, ", "))
 		}
+		lines = append(lines, line)
 	}
 	for s := game.Seat(1); int(s) <= len(names); s++ {
 		if v, away := clocks.Away[s]; away {
@@ -255,13 +268,14 @@ func clockButtons(c *bot.Call, p table.Private) bot.Row {
 			row = append(row, bot.Button{ID: id, Label: bot.Clip(label, 80)})
 		}
 	}
-	for _, o := range p.Clocks.Offers {
+	for _, o := range p.Clocks.Motions(c.Clock.Now()) {
 		switch {
-		case !o.Until.After(c.Clock.Now()):
 		case o.Seat == p.Seat:
 			add(table.ProposeNone, 0, c.Text("Take my proposal back"))
+		case o.Wants(p.Seat):
+			add(table.ProposeNone, 0, c.Text("Take my agreement back"))
 		default:
-			add(o.What, o.For, c.Say("Agree: %s", c.Proposal(o)))
+			add(o.What, o.For, c.Say("Agree: %s", c.Proposal(o.Offer)))
 		}
 	}
 	return row

@@ -256,10 +256,10 @@ func wantedOf(c *bot.Call, p table.Private) (all []wish) {
 	if p.Result != nil {
 		return nil
 	}
-	for _, o := range p.Clocks.Offers {
-		if o.Seat != p.Seat && o.Until.After(c.Clock.Now()) {
+	for _, o := range p.Clocks.Motions(c.Clock.Now()) {
+		if !o.Wants(p.Seat) {
 			all = append(all, wish{fmt.Sprintf("%d %s %s %d", o.Seat, o.What, o.For, o.Until.Unix()),
-				"🤝 **%s proposes: %s.** Do you agree?", []any{nameOf(p.Meta, o.Seat), c.Proposal(o)}})
+				"🤝 **%s proposes: %s.** Do you agree?", []any{nameOf(p.Meta, o.Seat), c.Proposal(o.Offer)}})
 		}
 	}
 	for _, seat := range game.Offering(p.View) {

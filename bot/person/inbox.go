@@ -184,9 +184,9 @@ func waitingIn(c *bot.Call, p table.Private) (out []openQuestion) {
 	if a, owed := bot.OwedAsk(p); owed && !a.Early {
 		out = append(out, openQuestion{question: c.Of(p.Meta).Question(p, a), by: a.By, left: a.Left})
 	}
-	for _, o := range p.Clocks.Offers {
-		if o.Seat != p.Seat && o.Until.After(c.Clock.Now()) {
-			out = append(out, openQuestion{question: c.Say("🤝 Do you agree to this: %s?", c.Proposal(o)), by: o.Until})
+	for _, o := range p.Clocks.Motions(c.Clock.Now()) {
+		if !o.Wants(p.Seat) {
+			out = append(out, openQuestion{question: c.Say("🤝 Do you agree to this: %s?", c.Proposal(o.Offer)), by: o.Until})
 		}
 	}
 	for _, s := range game.Offering(p.View) {

@@ -214,9 +214,9 @@ func (s *post) note(c *bot.Call, p table.Position, all table.Public, turn int) {
 			s.Missed = max(s.Missed, n)
 		}
 	}
-	for _, o := range all.Clocks.Offers {
-		if o.Seat != s.Seat.Seat && o.Until.After(now) {
-			s.Offer = &o
+	for _, m := range all.Clocks.Motions(now) {
+		if !m.Wants(s.Seat.Seat) {
+			s.Offer = &m.Offer
 		}
 	}
 	others := slices.ContainsFunc(all.Asked, func(a table.Asked) bool { return a.Seat != s.Seat.Seat })

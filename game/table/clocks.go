@@ -232,6 +232,31 @@ func (c Clocks) meets(seat game.Seat, what Proposal, d time.Duration, at time.Ti
 	return slices.ContainsFunc(c.Offers, func(o Offer) bool { return o.Seat != seat && o.What == what && o.For == d && o.Until.After(at) })
 }
 
+// Motion is a proposal about the clocks with every seat that wants it.
+type Motion struct {
+	Offer             // as it was made first
+	With  []game.Seat // those who have agreed since, in order; not all, as the motion would be carried out
+}
+
+// Wants reports whether the seat has proposed the motion or agreed to it.
+func (m Motion) Wants(seat game.Seat) bool { return m.Seat == seat || slices.Contains(m.With, seat) }
+
+// Motions returns the proposals that are not void at that time, in the order in which they were made.
+func (c Clocks) Motions(at time.Time) (all []Motion) {
+	for _, o := range c.Offers {
+		if !o.Until.After(at) {
+			continue
+		}
+		n := slices.IndexFunc(all, func(m Motion) bool { return m.What == o.What && m.For == o.For })
+		if n < 0 {
+			all = append(all, Motion{Offer: o})
+			continue
+		}
+		all[n].With = append(all[n].With, o.Seat)
+	}
+	return all
+}
+
 // proposes reports whether a proposal of the seat's waits, void or not.
 func (c Clocks) proposes(seat game.Seat) bool {
 	return slices.ContainsFunc(c.Offers, func(o Offer) bool { return o.Seat == seat })

@@ -1,0 +1,64 @@
+package match_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
+	toyrival "downsync/game/toy/rival"
+)
+
+// A proposal of several names who made it and who has agreed; only those who have not are asked.
+func TestProposalOfSeveral(t *testing.T) {
+	p := party.New(t, nil)
+	id := p.Plays([]bot.UserID{party.Ben, party.Cal, party.Dan}).ID
+	match := bottest.Option{Name: "match", Value: string(id)}
+	clock := func(u bot.UserID, verb string, options ...bottest.Option) string {
+		a := party.Text(p.Slash(u, []string{"clock", verb}, append(options, match)...))
+		p.Settle()
+		return a
+	}
+	clock(party.Ben, "pause", bottest.Option{Name: "for", Value: "2h"})
+	party.Want(t, clock(party.Cal, "pause", bottest.Option{Name: "for", Value: "2h"}), "You agree.")
+	for _, reader := range []bot.UserID{party.Ann, party.Dan} {
+		text := clock(reader, "show")
+		party.Want(t, text, "ben proposes: pause for 2 hours", "Agreed: Name of cal.", "Agree: pause")
+		if strings.Contains(text, "cal proposes") {
+			t.Errorf("%s reads that cal proposes it:\n%s", reader, text)
+		}
+	}
+	for _, reader := range []bot.UserID{party.Ben, party.Cal} {
+		if text := party.Text(p.Slash(reader, []string{"inbox"})); strings.Contains(text, "Do you agree") {
+			t.Errorf("%s is asked for what they agreed to:\n%s", reader, text)
+		}
+	}
+	party.Want(t, party.Text(p.Slash(party.Dan, []string{"inbox"})), "Do you agree to this: pause for 2 hours?")
+	party.Want(t, clock(party.Ben, "show"), "You propose: pause for 2 hours", "Take my proposal back")
+	party.Want(t, clock(party.Cal, "show"), "Take my agreement back")
+	party.Want(t, clock(party.Cal, "withdraw"), "Your agreement is taken back.")
+	party.Want(t, clock(party.Ben, "withdraw"), "Your proposal is taken back.")
+}
+
+// What the program agrees to stays the proposal of the person who made it.
+func TestProgramsAgree(t *testing.T) {
+	p := party.New(t, toyrival.New())
+	p.Opens("seats:4")
+	for range 2 {
+		p.Clicks(party.Ann, p.Card(), "change|")
+		p.Clicks(party.Ann, p.Newest(party.Ann), "rivals|")
+		p.Clicks(party.Ann, p.Newest(party.Ann), "recruit")
+	}
+	p.Sits(party.Ben)
+	p.Clicks(party.Ann, p.Card(), "ready|")
+	m := p.Match()
+	p.Pass(time.Minute)
+	p.Slash(party.Ann, []string{"clock", "pause"}, bottest.Option{Name: "for", Value: "2h"}, bottest.Option{Name: "match", Value: string(m.ID)})
+	p.Pass(time.Minute)
+	if got := p.Match().Clocks.Motions(p.Clock.Now()); len(got) != 1 || got[0].Seat != 1 || len(got[0].With) != 2 {
+		t.Fatalf("the motions are %v", got)
+	}
+	party.Want(t, party.Text(p.Slash(party.Ben, []string{"clock", "show"}, bottest.Option{Name: "match", Value: string(m.ID)})), "ann proposes: pause for 2 hours", "Agreed: Bot")
+}
