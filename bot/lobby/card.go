@@ -50,6 +50,9 @@ func severalCard(c *bot.Call, t Table) (bot.Message, error) {
 	now := c.Clock.Now()
 	least, _ := c.Games.Seats(c.Games.GameOf(t.Game))
 	lines := []string{c.Say("⚔️ **%s** opens a table of %s for %d {player|players}.", bot.Plain(t.hostName()), forms(c, t).About.Name, len(t.Seats))}
+	if t.Of != "" {
+		lines[0] = c.Say("🔁 **%s** offers a rematch of %s to those who played.", bot.Plain(t.hostName()), forms(c, t).About.Name)
+	}
 	if !t.full() {
 		lines = append(lines, explain(c, t))
 	} else {

@@ -51,7 +51,7 @@ func post(ctx context.Context, c *bot.Call, t Table, also ...table.Record) bot.A
 			return tooLate(ctx, c, table.ID(t.ID))
 		}
 		if t.beginsAtOnce() {
-			return sayReady(ctx, c, t)
+			return sayReady(ctx, c, t, inPlace)
 		}
 		return showSide(ctx, c, t, c.Text(wordDesk), inPlace)
 	case err != nil:
@@ -99,7 +99,7 @@ func post(ctx context.Context, c *bot.Call, t Table, also ...table.Record) bot.A
 	case t.isProgram(0): // nobody waits for an answer
 		return bot.Answer{}
 	case t.beginsAtOnce():
-		return sayReady(ctx, c, t)
+		return sayReady(ctx, c, t, inPlace)
 	case t.againstProgram():
 		next = "I am ready. The match begins when you press **Ready**; choose your force before."
 	case unseen:

@@ -32,7 +32,7 @@ func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
 	case bot.IDDecline, bot.IDCancel:
 		return decline(ctx, c, kind, t)
 	case bot.IDReady:
-		return sayReady(ctx, c, t)
+		return sayReady(ctx, c, t, inPlace)
 	case bot.IDChange:
 		return changeForce(ctx, c, t)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/game"
 	"downsync/game/table"
 )
 
@@ -216,8 +217,11 @@ func readyCard(c *bot.Call, t Table) (bot.Message, error) {
 		return severalCard(c, t)
 	}
 	now := c.Clock.Now()
-	lines := []string{c.Say("⚔️ **%s** against **%s**, ready?\n%s", bot.Plain(t.names()[0]), bot.Plain(t.names()[1]),
-		c.Summary(terms(c, t)))}
+	asked := game.Text("⚔️ **%s** against **%s**, ready?\n%s")
+	if t.Of != "" {
+		asked = "🔁 **%s** asks **%s** for a rematch. Ready?\n%s"
+	}
+	lines := []string{c.Say(asked, bot.Plain(t.names()[0]), bot.Plain(t.names()[1]), c.Summary(terms(c, t)))}
 	for n, s := range t.Seats {
 		lines = append(lines, c.Say("• <@%s>: %s", s.User, readyState(c, t, n, now)))
 	}
@@ -238,8 +242,9 @@ func readyRow(c *bot.Call, t Table) bot.Row {
 		{ID: bot.IDChange + "|" + t.ID, Label: c.Text("My force")}, {ID: bot.IDDecline + "|" + t.ID, Label: c.Text("Call it off"), Style: bot.Danger}}
 }
 
-// sayReady notes that the user is there. When all are, the match begins.
-func sayReady(ctx context.Context, c *bot.Call, t Table) bot.Answer {
+// sayReady notes that the user is there. When all are, the match begins. Otherwise the answer is their side card, as a message of its own if
+// isFresh.
+func sayReady(ctx context.Context, c *bot.Call, t Table, isFresh bool) bot.Answer {
 	place := t.place(c.User)
 	switch {
 	case place < 0:
@@ -296,7 +301,7 @@ func sayReady(ctx context.Context, c *bot.Call, t Table) bot.Answer {
 	} else {
 		redraw(ctx, c, next)
 	}
-	return showSide(ctx, c, next, waitingFor(c, next, now), inPlace)
+	return showSide(ctx, c, next, waitingFor(c, next, now), isFresh)
 }
 
 // waitingFor says to somebody who is ready whom the match waits for.
@@ -339,16 +344,35 @@ func start(ctx context.Context, c *bot.Call, id, shown string) bot.Answer {
 		late := unready(c, x, 0, now)
 		return slices.DeleteFunc(x.users(), func(u bot.UserID) bool { return slices.Contains(x.usersOf(late), u) })
 	}
-	return begin(ctx, c, t.ID, t.note, wordCameOrWent, func(x *Table) bool {
+	var before Table
+	answer := begin(ctx, c, t.ID, t.note, wordCameOrWent, func(x *Table) bool {
 		if x.Host != c.User || !slices.Equal(players(*x), players(t)) { // somebody came or went: the host sees it first
 			return false
 		}
+		before = *x
 		for _, n := range unready(c, *x, 0, now) {
 			x.stand(n)
 		}
 		x.Closed = true
 		return true
 	})
+	if m, err := c.Hall.Meta(ctx, table.ID(id)); err == nil {
+		tellLeftOut(ctx, c, before, m.Users)
+	}
+	return answer
+}
+
+// tellLeftOut tells those who had a seat at the table, or were choosing a force for one, that the match has begun without them.
+func tellLeftOut(ctx context.Context, c *bot.Call, t Table, playing []bot.UserID) {
+	for _, s := range slices.Concat(t.Seats, t.Choosing) {
+		if s.User == "" || s.Rival != nil || slices.Contains(playing, s.User) {
+			continue
+		}
+		closeWritten(ctx, c, t.left(s.User), "The match has begun without you.")
+		c.WriteTo(ctx, s.User, "o", func(c *bot.Call) bot.Message {
+			return bot.Message{Blocks: []bot.Block{bot.Text(c.Say("lobby.left-out-by", bot.Plain(t.hostName()), forms(c, t).About.Name))}}
+		})
+	}
 }
 
 // leaveSeat takes the user of the call off the table.

@@ -31,7 +31,7 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	case err != nil:
 		return c.Trouble(id, err)
 	case len(open) > 0:
-		return sayReady(ctx, c, open[0])
+		return sayReady(ctx, c, open[0], fresh)
 	}
 	switch begun, err := c.Hall.Public(ctx, table.ID(last)); { // after the challenges: it may have begun meanwhile
 	case err == nil && begun.Result == nil:

@@ -135,7 +135,7 @@ func takeRival(ctx context.Context, c *bot.Call, id, strength string) bot.Answer
 		redraw(ctx, c, t)
 		return showSide(ctx, c, t, c.Text("The bot has taken a seat."), inPlace)
 	}
-	return sayReady(ctx, c, t)
+	return sayReady(ctx, c, t, inPlace)
 }
 
 // rivalAgain begins a rematch against the program at once, with another style and perhaps another force of its.

@@ -164,6 +164,22 @@ func TestProgramInSeveralSeats(t *testing.T) {
 	}
 }
 
+// Rematch on the console of a finished match leaves that console as it is, also for those who are asked for it.
+func TestRematchLeavesTheResult(t *testing.T) {
+	p := party.New(t, nil)
+	id := p.Plays([]bot.UserID{ben, cal}, "rounds:1").ID
+	p.Orders(ben, "quit")
+	p.Orders(ann, "quit")
+	if m, err := p.Hall.Public(t.Context(), id); err != nil || m.Result == nil {
+		t.Fatalf("it has not ended: %v", err)
+	}
+	for _, u := range []bot.UserID{cal, ben} {
+		if a := p.Press(u, p.Console(u), "rematch|"+string(id)); !a.Fresh {
+			t.Errorf("the answer to %s takes the place of the result", u)
+		}
+	}
+}
+
 // All who played are offered a rematch, at the same table.
 func TestRematchOfSeveral(t *testing.T) {
 	p := party.New(t, toyrival.New())
@@ -177,6 +193,9 @@ func TestRematchOfSeveral(t *testing.T) {
 	if err != nil || m.Result == nil {
 		t.Fatalf("two of three gave up, and it has not ended: %+v %v", m.Result, err)
 	}
+	places := "1. Name of cal · 2. Name of ann · 3. Name of ben"
+	party.Want(t, bottest.Words(p.Card().Message), "Name of cal wins, as everyone else quit", places)
+	party.Want(t, p.Written(ben), places)
 	p.Press(cal, p.Card(), "rematch|"+string(id))
 	open := p.Table()
 	if !slices.Equal(open.Users(), []bot.UserID{cal, ann, ben}) {
@@ -185,8 +204,13 @@ func TestRematchOfSeveral(t *testing.T) {
 	if m := p.Card().Mention; !slices.Equal(m, []bot.UserID{ann, ben}) {
 		t.Errorf("its card calls %v", m)
 	}
+	party.Want(t, bottest.Words(p.Card().Message), "🔁 **Name of cal** offers a rematch of Toy")
+	for _, u := range []bot.UserID{ann, ben} {
+		party.Want(t, p.Written(u), "🔁 **Name of cal asks you for a rematch** of Toy")
+	}
 	p.Press(ann, p.Card(), "ready|"+open.ID)
 	party.Want(t, party.Text(p.Press(cal, p.Card(), "start|"+open.ID)), "The match begins")
+	party.Want(t, p.Written(ben), "The match has begun without you.", "Name of cal has started the match of Toy without you")
 	if all, err := p.Hall.MatchesOf(t.Context(), cal); err != nil || len(all) == 0 {
 		t.Errorf("matches of cal: %v, %v", all, err)
 	}

@@ -253,6 +253,8 @@ func samePlayer(x, y Seat) bool { return x.User == y.User && x.By == y.By }
 // callOf calls a user who is not ready.
 func callOf(c *bot.Call, t Table, u bot.UserID) string {
 	switch {
+	case t.Of != "" && u != t.Host && t.Seats[t.place(u)].Ready.IsZero():
+		return c.Say("🔁 **%s asks you for a rematch** of %s. Press **Ready**, here or on the card in the channel.", bot.Plain(t.hostName()), forms(c, t).About.Name)
 	case !t.several():
 		return c.Say("lobby.ready-call", bot.Plain(t.names()[1-t.place(u)]))
 	case t.full():

@@ -77,6 +77,9 @@ func showResult(ctx context.Context, c *bot.Call, p table.Public) error {
 		row = append(row, bot.FilmButton(p.ID, c.Language))
 	}
 	text := c.Say("🏁 %s: %s.\n%s", players(c, place), c.Of(p.Meta).Outcome(p), c.Played(p.Meta.Game, place))
+	if places := bot.Places(p.Meta, *p.Result); places != "" {
+		text += "\n" + places
+	}
 	if place.Series != nil {
 		if told, page, ok := c.SeriesTold(ctx, c, place, p.ID); ok {
 			text, row = text+"\n"+told, append(row, page)

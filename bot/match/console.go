@@ -213,6 +213,9 @@ func withEnd(c *bot.Call, l *bot.Letter, p table.Private) {
 	if p.Result == nil {
 		return
 	}
+	if places := bot.Places(p.Meta, *p.Result); places != "" {
+		l.Blocks = append(l.Blocks, bot.Text(places))
+	}
 	var row bot.Row
 	if place, err := bot.PlaceOf(p.Meta); err != nil || place.Series == nil { // a series goes on by its own page
 		row = append(row, bot.RematchButton(p.ID, c.Language))
@@ -275,7 +278,7 @@ func withName(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private) 
 	if asked := headline(ctx, c, p); asked != "" {
 		line += "**" + asked + "** "
 	}
-	line += c.Say("Against %s", strings.Join(others, ", ")) + c.Say(" · <#%s>", string(room))
+	line += c.Say(word(len(others) == 1, "Against %s", "With %s"), strings.Join(others, ", ")) + c.Say(" · <#%s>", string(room))
 	if string(room) == string(place.Channel) {
 		line += fmt.Sprintf(" · `%s`", p.ID)
 	}

@@ -146,6 +146,9 @@ func tellResult(ctx context.Context, c *bot.Call, p table.Public) {
 	s, err := c.Server(ctx, place.Guild)
 	if err == nil && s.Announce != "" {
 		text := c.Say("🏁 %s. %s", c.Of(p.Meta).Outcome(p), c.Played(p.Meta.Game, place)) + c.InThread(ctx, p.ID)
+		if places := bot.Places(p.Meta, *p.Result); places != "" {
+			text += "\n" + places
+		}
 		_, err = c.Wire.Post(ctx, s.Announce, bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(text, bot.LongestText))}}, "a"+string(p.ID))
 	}
 	if err != nil {
@@ -300,6 +303,11 @@ func drawCard(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory
 	if err == nil && !closed && p.Result == nil {
 		if lines := ClockLines(c, p.Clocks, place.Names, p.Meta.Timing.Misses, 0); lines != "" {
 			n.Blocks = append(n.Blocks, bot.Text(bot.Clip(lines, maxClockLines)))
+		}
+	}
+	if p.Result != nil && !closed {
+		if places := bot.Places(p.Meta, *p.Result); places != "" {
+			n.Blocks = append(n.Blocks, bot.Text(places))
 		}
 	}
 	if p.Dice.Seed != "" && !closed {

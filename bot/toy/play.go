@@ -34,7 +34,7 @@ var (
 )
 
 // whys are the ends that only this game has, or that it words itself.
-var whys = map[string]game.Text{"points": " by points", "quit": ", as the other quit", "time": ", as the other's time ran out", "agreement": " by agreement"}
+var whys = map[string]game.Text{"points": " by points", "quit": ", as everyone else quit", "time": ", as everyone else's time ran out", "agreement": " by agreement"}
 
 // Turn numbers the cards: one a round. There is no set-up before the first.
 func (Forms) Turn(p table.Public) int { return round(p.View) }
@@ -99,20 +99,9 @@ func notice(w Forms, p table.Public, facts []game.Fact, below ...bot.Block) (bot
 // Question is what is asked.
 func (w Forms) Question(_ table.Private, a table.OpenAsk) string { return w.Text(asks[a.Name]) }
 
-// Outcome names the winner, or nobody.
+// Outcome names the winner, or those who share the first place.
 func (w Forms) Outcome(p table.Public) string {
-	place, err := bot.PlaceOf(p.Meta)
-	winner, best := "", 0
-	for i, rank := range p.Result.Rank {
-		if rank == 1 && err == nil && i < len(place.Names) {
-			winner = place.Names[i]
-			best++
-		}
-	}
-	if best != 1 {
-		return w.Text("Nobody wins alone")
-	}
-	return w.Say("%s wins%s", bot.Plain(winner), w.Text(whys[p.Result.Why]))
+	return page.Outcome(w.Language, p.Meta, *p.Result, whys)
 }
 
 // Title names the match for its thread.

@@ -78,6 +78,25 @@ func Text(a bot.Answer) string {
 	return bottest.Words(*a.Letter)
 }
 
+// Written is what the user's direct messages say now, the newest last.
+func (p *Party) Written(u bot.UserID) string {
+	var all []string
+	for _, m := range p.Wire.Messages(bot.ChannelID("dm-" + u)) {
+		all = append(all, bottest.Words(m.Message))
+	}
+	return strings.Join(all, "\n\n")
+}
+
+// Console is the user's newest direct message.
+func (p *Party) Console(u bot.UserID) bottest.Message {
+	p.t.Helper()
+	ms := p.Wire.Messages(bot.ChannelID("dm-" + u))
+	if len(ms) == 0 {
+		p.t.Fatalf("%s was written nothing", u)
+	}
+	return ms[len(ms)-1]
+}
+
 // Sits gives the users seats, one after another, and returns what the last is told.
 func (p *Party) Sits(users ...bot.UserID) (answer string) {
 	p.t.Helper()
