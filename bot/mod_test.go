@@ -78,12 +78,12 @@ var verbs = []struct {
 	asks    string
 }{
 	{[]string{"mod", "show"}, []bottest.Option{opt("view", "all")}, "look at all of the match"},
-	{[]string{"mod", "show"}, []bottest.Option{opt("view", "B")}, "look at what B sees"},
+	{[]string{"mod", "show"}, []bottest.Option{opt("view", "B")}, "look at what B (Name of ben) sees"},
 	{[]string{"mod", "show"}, []bottest.Option{opt("view", "public")}, "board of all"},
 	{[]string{"mod", "legal"}, []bottest.Option{opt("number", "1")}, "Event 1 was legal"},
 	{[]string{"mod", "rewind"}, []bottest.Option{opt("number", "2")}, "rewind the match to before event 2"},
 	{[]string{"mod", "rule"}, []bottest.Option{opt("ruling", "points 1 2")}, "rule: "},
-	{[]string{"mod", "answer"}, []bottest.Option{opt("side", "A")}, "let A's open question be answered"},
+	{[]string{"mod", "answer"}, []bottest.Option{opt("side", "A")}, "let the open question of A (Name of ann) be answered"},
 	{[]string{"mod", "extend"}, []bottest.Option{opt("hours", "24")}, "24 more hours"},
 	{[]string{"mod", "pause"}, nil, "stop the match"},
 	{[]string{"mod", "resume"}, nil, "let the match go on"},

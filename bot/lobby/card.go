@@ -76,6 +76,15 @@ func severalCard(c *bot.Call, t Table) (bot.Message, error) {
 		}
 		lines = append(lines, c.Say("Invited: %s.", strings.Join(names, ", ")))
 	}
+	var declined []string
+	for _, g := range t.Invited {
+		if g.Declined {
+			declined = append(declined, g.name())
+		}
+	}
+	if len(declined) > 0 {
+		lines = append(lines, c.Say("Declined: %s.", strings.Join(declined, ", ")))
+	}
 	if len(t.Choosing) > 0 {
 		lines = append(lines, choosingLine(c, t))
 	}

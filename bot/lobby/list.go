@@ -90,7 +90,7 @@ func openLine(c *bot.Call, t Table) string {
 	case t.several() && t.full():
 		to, state = joined(t.names()[1:]), c.Text("All seats are taken; it begins when all are ready.")
 	case t.several():
-		state = c.Say("Seats taken: %d of %d.", len(t.taken()), len(t.Seats)) + " " + state
+		state = c.Say("Seats taken: %d of %d.", len(t.taken()), len(t.Seats))
 	case t.full():
 		to, state = bot.Plain(t.names()[1]), c.Text("Accepted; it begins when both are ready.")
 	}

@@ -148,6 +148,8 @@ func notTheirs(c *bot.Call, t Table) bot.Answer {
 	switch {
 	case t.isBanned(c.User):
 		return c.Answer(wordAway, bot.Plain(t.hostName()))
+	case t.several() && !t.full() && (len(t.Invited) == 0 || t.invites(c.User)):
+		return c.Answer("You have no seat at this table yet. Press **Take a seat** on its card.")
 	case c.Guild != t.Guild || c.Channel != t.Channel:
 	case t.full() && t.several():
 		return c.Answer("That challenge is for somebody else: all seats are taken, by %s.", inBold(t.names()))

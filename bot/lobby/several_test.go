@@ -109,6 +109,7 @@ func TestGuestsDecline(t *testing.T) {
 	party.Want(t, p.Clicks(eve, p.Card(), "accept|"), "That challenge is for somebody else")
 	p.Clicks(ben, p.Card(), "accept|") // they change their mind
 	p.Clicks(ben, p.Newest(ben), "force|", "red")
+	party.Want(t, bottest.Words(p.Card().Message), "Declined: Name of ben.")
 	p.Clicks(cal, p.Card(), "decline|")
 	party.Want(t, p.Clicks(eve, p.Card(), "accept|"), "That challenge is for somebody else")
 	p = withGuests(t)

@@ -63,10 +63,10 @@ func (c court) result() *game.Result {
 func TestLooksAtEachSide(t *testing.T) {
 	c := newCourt(t)
 	for _, side := range []string{"A", "B", "C", "D"} {
-		party.Want(t, c.asks("show", "view:"+side), "look at what "+side+" sees")
+		party.Want(t, c.asks("show", "view:"+side), "look at what "+side+" (Name of ")
 	}
-	party.Want(t, c.asks("show", "view:E"), "Say whose view: public, A, B, C, D or all.")
-	party.Want(t, c.asks("answer", "side:E"), "Say which side: A, B, C, D.")
+	party.Want(t, c.asks("show", "view:E"), "Say whose view: public, A (Name of ann), B (Name of ben), C (Name of cal), D (Name of dan) or all.")
+	party.Want(t, c.asks("answer", "side:E"), "Say which side: A (Name of ann), B (Name of ben), C (Name of cal), D (Name of dan).")
 }
 
 // A dispute of four is opened by one, told to all, and decided by a moderator, who answers for one side and ends the match for another.
@@ -84,7 +84,7 @@ func TestDisputeOfSeveral(t *testing.T) {
 			t.Errorf("%s was not told of the decisions", u)
 		}
 	}
-	party.Want(t, c.asks("end", "result:e"), "Expected a result: the side that wins (A, B, C, D), draw or void.")
+	party.Want(t, c.asks("end", "result:e"), "Expected a result: the side that wins (A (Name of ann), B (Name of ben), C (Name of cal), D (Name of dan)), draw or void.")
 	c.rules("end", "result:c")
 	if r := c.result(); r == nil || !slices.Equal(r.Rank, []int{2, 2, 1, 2}) {
 		t.Errorf("the moderator let C win: %+v", r)

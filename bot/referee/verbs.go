@@ -48,11 +48,14 @@ func verbs(seats int) []verb {
 				return "`" + bot.Clip(bot.Plain(o["ruling"]), 100) + "`", nil
 			}},
 		{name: "answer", about: "Answer for an absent player, by the default", options: []bot.CommandOption{side},
-			doing: "let %s's open question be answered by its default",
+			doing: "let the open question of %s be answered by its default",
 			read: func(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (string, error) {
 				s, err := readSide(c, o, rv)
+				if err != nil {
+					return "", err
+				}
 				r.Lapse, r.Seat = s, s
-				return o["side"], err
+				return rv.side(s), nil
 			}},
 		{name: "extend", about: "Give every open question more time",
 			options: []bot.CommandOption{{Name: "hours", Description: "Hours, 1 to 168", Kind: bot.IntOption, Required: true}},
@@ -182,11 +185,23 @@ func (rv review) sideOf(name string) game.Seat {
 	return 0
 }
 
-// sides are the names of the match's sides, in a list.
+// longestName bounds a player's name in what a moderator reads, in characters.
+const longestName = 32
+
+// side is a side's letter and its player's name: "A (Ann)".
+func (rv review) side(seat game.Seat) string {
+	place, err := bot.PlaceOf(rv.Meta)
+	if err != nil || int(seat) > len(place.Names) {
+		return bot.SideName(seat)
+	}
+	return bot.SideName(seat) + " (" + bot.Plain(bot.Clip(place.Names[seat-1], longestName)) + ")"
+}
+
+// sides names the match's sides, in a list.
 func (rv review) sides() string {
 	var names []string
 	for n := range rv.Meta.Users {
-		names = append(names, bot.SideName(game.Seat(n+1)))
+		names = append(names, rv.side(game.Seat(n+1)))
 	}
 	return strings.Join(names, ", ")
 }
@@ -213,7 +228,7 @@ func readLook(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table
 	if r.Seat == 0 {
 		return "", expected(c.Say("⚠️ Say whose view: public, %s or all.", rv.sides()))
 	}
-	return bot.SideName(r.Seat), nil
+	return rv.side(r.Seat), nil
 }
 
 func readRewind(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (string, error) {
@@ -258,6 +273,9 @@ func readEnd(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table.
 		return "", expected(c.Say("⚠️ Expected a result: the side that wins (%s), draw or void.", rv.sides()))
 	}
 	r.End = end
+	if winner > 0 {
+		return c.Say("%s wins", rv.side(winner)), nil
+	}
 	return typed, nil
 }
 
