@@ -357,6 +357,66 @@ func TestAQuestionThatFollowsCalls(t *testing.T) {
 	}
 }
 
+// A player who was to be called for a question, as it came without a sound, is not called for it once the next one has called them.
+func TestTheNextQuestionCallsInstead(t *testing.T) {
+	p := newParty(t)
+	p.May[judge] = bot.ManageServer
+	id := p.begin(opt("clock", "slow")) // by a press of ann's
+	p.play(ben, "bid 3")
+	p.Settle()
+	p.Pass(5 * time.Minute)
+	before := p.Wire.Count()
+	p.does(judge, id, "answer", opt("side", "A"))
+	if n := p.loud(ann, before); n == 0 || !strings.Contains(p.written(ann), "**what to tune**") {
+		t.Fatalf("%d messages with a sound:\n%s", n, p.written(ann))
+	}
+	before = p.Wire.Count()
+	p.Pass(time.Hour)
+	if n := p.loud(ann, before); n != 0 {
+		t.Errorf("called %d times more", n)
+	}
+}
+
+// The first console of a match calls whoever has not begun it themselves. If it asks nothing its first words say that the match is on, and
+// against whom. A later console that asks nothing comes without a sound.
+func TestTheFirstConsoleSaysThatTheMatchIsOn(t *testing.T) {
+	p := newParty(t)
+	p.Slash(ann, challenge, challengeTo(ben), opt("clock", "slow"))
+	p.click(ben, p.lobby(), "accept|")
+	p.click(ben, p.Newest(ben), "force|", "blue")
+	before := p.Wire.Count()
+	p.click(ann, p.lobby(), "ready|")
+	p.Slash(ben, []string{"order"}, opt("line", "bid 2"))
+	p.Clock.Advance(2 * time.Minute)
+	p.Settle() // both are away, and ben has answered what he was asked
+	heads := func() (heads []string) {
+		for _, s := range p.Wire.Delivered(ben, before) {
+			if s.What == "post" && s.Only == ben && !s.Silent {
+				heads = append(heads, bottest.Words(s.Message.Message))
+			}
+		}
+		return heads
+	}
+	if got := heads(); len(got) != 1 || !strings.HasPrefix(got[0], "-# **Your match is on.** Against Name of ann · <#") {
+		t.Fatalf("ben is called by %q", got)
+	}
+	p.Slash(ben, []string{"order"}, opt("line", "note red"))
+	p.Settle()
+	if got := bottest.Words(p.console(ben).Message); !strings.HasPrefix(got, "-# Against Name of ann") {
+		t.Errorf("a later console begins with the news of the first:\n%s", got)
+	}
+	p.Pass(2 * time.Minute)
+	p.Wire.Delete(t.Context(), p.console(ben).Channel, p.console(ben).ID)
+	p.Slash(ann, clockCmd("vacation"), opt("days", "2")) // which every console says
+	p.Settle()
+	if got := heads(); len(got) != 1 {
+		t.Errorf("a console that takes the place of a lost one calls by %q", got[1:])
+	}
+	if got := bottest.Words(p.console(ben).Message); !strings.HasPrefix(got, "-# Against Name of ann") || !strings.Contains(got, "on vacation") {
+		t.Errorf("in the place of the lost console stands\n%s", got)
+	}
+}
+
 // No control of a finished match's last messages reaches beyond the match with one touch.
 func TestARematchTakesTwoTouches(t *testing.T) {
 	if b := bot.RematchButton("m", lang.English); b.Style != bot.Danger {
