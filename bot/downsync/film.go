@@ -143,7 +143,7 @@ var plainly = strings.NewReplacer("**", "", "~~", "", "`", "", "🎲 ", "", "(yo
 
 // Matches in a line: for lists of what waits, and of results.
 
-// Question is what the console asks, without what stands below that. Onlookers see no menu, and read what the question is about.
+// Question returns the first line of what the console asks. Onlookers see no menu, so they read the general question.
 func (f play) Question(p table.Private, a table.OpenAsk) string {
 	v := reads(f.Forms, p.View, p.Meta)
 	if len(a.Menu) == 0 {

@@ -163,8 +163,8 @@ func TestQuestionsBeginByAsking(t *testing.T) {
 	}
 }
 
-// A question of which only one answer is left, or that is about something special, begins by asking too, and an inbox and the head of a
-// message ask what the console asks.
+// Questions about special cases begin by asking too, also if only one answer is left. Inboxes and the first line of a message ask what the
+// console asks.
 func TestSpecialQuestionsBeginByAsking(t *testing.T) {
 	unit := func(l rules.Label, unit string) rules.Piece {
 		return rules.Piece{Label: l, Seat: l.Seat(), Kind: "unit", Unit: unit, Bases: []rules.Base{{N: 1}}}

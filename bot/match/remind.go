@@ -457,7 +457,7 @@ func unlessFinal(c *bot.Call, p table.Public, err error) error {
 	return nil
 }
 
-// callInThread calls a seat's user to the match's thread. asks is what is asked of them, in the thread's language, as c is. The nonce names
+// callInThread calls a seat's user to the match's thread and says what it asks. Both asks and c are in the thread's language. The nonce names
 // the call by what everybody sees.
 func callInThread(ctx context.Context, c *bot.Call, p table.Public, seat game.Seat, room bot.ChannelID, asks, nonce string) error {
 	u := p.Meta.Users[seat-1]
@@ -468,7 +468,7 @@ func callInThread(ctx context.Context, c *bot.Call, p table.Public, seat game.Se
 	return err
 }
 
-// nonceOf shortens the name of a post to as much as Discord takes. Its end stays, as that is what differs.
+// nonceOf shortens the name of a post to the 25 characters that Discord takes. It keeps the end, which differs from post to post.
 func nonceOf(name string) string { return name[max(0, len(name)-25):] }
 
 // publicQuestion words the question to the seat from an onlooker's view, as everybody may see it.
@@ -481,7 +481,7 @@ func publicQuestion(c *bot.Call, p table.Public, seat game.Seat) string {
 	return c.Text("**You are asked something.**")
 }
 
-// onlooker is what everybody sees of a match, for texts that are addressed to the seat.
+// onlooker returns what everybody sees of a match, for texts that are addressed to the seat.
 func onlooker(p table.Public, seat game.Seat) table.Private {
 	return table.Private{ID: p.ID, Seat: seat, Meta: p.Meta, View: p.View, Asked: p.Asked, Clocks: p.Clocks, Result: p.Result}
 }

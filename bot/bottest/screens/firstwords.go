@@ -12,8 +12,8 @@ import (
 // longestQuestion is how long a question may be at the head of a message, in characters: about what a notification shows.
 const longestQuestion = 100
 
-// FirstWords holds that the question, which stands at the head of the message that brings a console and in lists of what waits, begins by
-// asking, and that the console asks the same.
+// FirstWords checks a question as inboxes and the first line of a message show it. It must begin by asking, and the console of the message
+// must ask the same.
 func FirstWords(t testing.TB, name, question string, console bot.Message) {
 	t.Helper()
 	asked := firstSentence(question)
@@ -24,7 +24,7 @@ func FirstWords(t testing.TB, name, question string, console bot.Message) {
 		t.Errorf("%s: the question has %d characters, at most %d: %q", name, n, longestQuestion, asked)
 	}
 	if strings.ContainsAny(question, "*\n") {
-		t.Errorf("%s: %q has marks or lines of its own, and stands in bold type", name, question)
+		t.Errorf("%s: %q has marks or lines of its own, and is shown in bold type", name, question)
 	}
 	var headings []string
 	for line := range strings.SplitSeq(bottest.Words(console), "\n") {
@@ -33,7 +33,7 @@ func FirstWords(t testing.TB, name, question string, console bot.Message) {
 		}
 	}
 	if len(headings) != 1 || headings[0] != asked {
-		t.Errorf("%s: %q comes first, and below the board stands %q", name, asked, headings)
+		t.Errorf("%s: %q comes first, and the console asks %q", name, asked, headings)
 	}
 }
 

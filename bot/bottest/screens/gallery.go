@@ -23,7 +23,7 @@ type Gallery struct {
 	best          map[string]shown
 }
 
-// Question is what stands at the head of the message that brings a console.
+// Question returns the question as inboxes and the first line of a message show it.
 type Question func(lang.Language, table.Private, table.OpenAsk) string
 
 // Drawn is a seat's console in a language.
