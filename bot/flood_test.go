@@ -241,6 +241,182 @@ func TestAProposalCallsAfterAll(t *testing.T) {
 	}
 }
 
+// called returns the messages in the match's thread that mention the user, from that one on.
+func (p *party) called(u bot.UserID, after int) (said []string) {
+	for _, m := range p.cards()[after:] {
+		if slices.Contains(m.Mention, u) && !m.Silent {
+			said = append(said, bottest.Words(m.Message))
+		}
+	}
+	return said
+}
+
+// Players who have chosen to be called in the thread are called there for what waits for their consent and for the end of the match, as
+// others are by direct message: once, whatever they press meanwhile, and also where a try of the delivery failed. The first words say what is
+// wanted, or how the match ended. Nobody is called for what they propose themselves.
+func TestTheThreadCallsAsDirectMessagesDo(t *testing.T) {
+	pause := func(p *party) { p.Slash(ann, clockCmd("pause"), opt("for", "2d")) }
+	for name, x := range map[string]struct {
+		do    func(p *party)
+		first []string
+	}{
+		"a pause":   {pause, []string{"🤝 **Name of ann proposes: pause for 2 days.** Do you agree? <@ben>"}},
+		"a draw":    {func(p *party) { p.play(ann, "draw") }, []string{"🤝 **Name of ann offers a draw.** Do you accept it? <@ben>"}},
+		"withdrawn": {func(p *party) { pause(p); p.Slash(ann, clockCmd("withdraw")) }, nil},
+		"proposed again": {func(p *party) {
+			pause(p)
+			p.Settle()
+			p.Slash(ann, clockCmd("withdraw"))
+			p.Settle()
+			p.Pass(time.Minute)
+			pause(p)
+		}, []string{"🤝 **Name of ann proposes", "🤝 **Name of ann proposes"}},
+		"two things":            {func(p *party) { pause(p); p.Settle(); p.play(ann, "draw") }, []string{"🤝 **Name of ann proposes", "🤝 **Name of ann offers a draw"}},
+		"their own proposal":    {func(p *party) { p.Slash(ben, clockCmd("pause"), opt("for", "2d")) }, nil},
+		"the end":               {func(p *party) { p.play(ann, "quit") }, []string{"**ranks [2 1], quit.** <@ben>, **My view** shows the end."}},
+		"an end of their own":   {func(p *party) { p.play(ben, "quit") }, []string{"**ranks [1 2], quit.** <@ben>, **My view** shows the end."}},
+		"the end, another host": {func(p *party) { p.play(ann, "quit"); p.Restart() }, []string{"**ranks [2 1], quit.** <@ben>"}},
+		"the end, refused once": {func(p *party) {
+			p.Wire.Fail(1, &bot.WireError{Status: 503, RetryAfter: time.Second})
+			p.play(ann, "quit")
+		}, []string{"**ranks [2 1], quit.** <@ben>"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newParty(t)
+			p.Slash(ben, settings, opt("calls", bot.CallsThread))
+			p.begin(opt("clock", "slow"))
+			p.play(ben, "bid 3") // ben owes nothing any more
+			p.Settle()
+			after, direct := len(p.cards()), p.Wire.Count()
+			x.do(p)
+			p.Settle()
+			p.Slash(ben, []string{"match", "show"})
+			p.Restart()
+			p.Pass(time.Hour)
+			got := p.called(ben, after)
+			if len(got) != len(x.first) {
+				t.Fatalf("called by %q, expected %d calls", got, len(x.first))
+			}
+			for n, want := range x.first {
+				if !strings.HasPrefix(got[n], want) {
+					t.Errorf("called by %q, expected it to begin %q", got[n], want)
+				}
+			}
+			if got := p.called(ann, after); len(got) != 0 {
+				t.Errorf("ann, who is written to, is called by %q", got)
+			}
+			if n := p.loud(ben, direct); n != 0 {
+				t.Errorf("%d direct messages with a sound besides", n)
+			}
+		})
+	}
+}
+
+// A player who is away when another question follows the one that their console asks is called for it too, once. One who has pressed
+// something within the last minute is not, before they have pressed nothing for ten minutes.
+func TestAQuestionThatFollowsCalls(t *testing.T) {
+	for name, x := range map[string]struct {
+		press       func(p *party)
+		away        time.Duration
+		atOnce, all int
+	}{
+		"nothing":           {func(*party) {}, time.Minute, 1, 1},
+		"a minute":          {func(p *party) { p.Slash(ann, []string{"match", "show"}) }, time.Minute, 1, 1},
+		"almost a minute":   {func(p *party) { p.Slash(ann, []string{"match", "show"}) }, time.Minute - time.Second, 0, 1},
+		"their own answer":  {func(p *party) { p.play(ann, "bid 2") }, time.Second, 0, 1},
+		"a restart":         {func(p *party) { p.Restart() }, time.Minute, 1, 1},
+		"the other's press": {func(p *party) { p.Slash(ben, []string{"match", "show"}) }, time.Second, 1, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newParty(t)
+			p.begin(opt("clock", "slow"))
+			p.play(ben, "bid 3")
+			p.Settle()
+			p.Pass(48*time.Hour - x.away) // then ann's bid lapses, and she is asked whether she tunes
+			before := p.Wire.Count()
+			x.press(p)
+			p.Pass(x.away)
+			p.Settle()
+			if said := p.written(ann); !strings.Contains(said, "**what to tune**") {
+				t.Fatalf("the question is not there:\n%s", said)
+			}
+			if n := p.loud(ann, before); n != x.atOnce {
+				t.Errorf("%d messages with a sound at once, expected %d", n, x.atOnce)
+			}
+			p.Pass(9 * time.Minute)
+			p.Restart()
+			p.Pass(2 * time.Minute)
+			if n := p.loud(ann, before); n != x.all {
+				t.Errorf("%d messages with a sound after ten minutes, expected %d", n, x.all)
+			}
+			p.Pass(12 * time.Hour)
+			if n := p.loud(ann, before); n != x.all {
+				t.Errorf("%d messages with a sound in all, expected %d", n, x.all)
+			}
+		})
+	}
+}
+
+// A player who was to be called for a question, as it came without a sound, is not called for it once the next one has called them.
+func TestTheNextQuestionCallsInstead(t *testing.T) {
+	p := newParty(t)
+	p.May[judge] = bot.ManageServer
+	id := p.begin(opt("clock", "slow")) // by a press of ann's
+	p.play(ben, "bid 3")
+	p.Settle()
+	p.Pass(5 * time.Minute)
+	before := p.Wire.Count()
+	p.does(judge, id, "answer", opt("side", "A"))
+	if n := p.loud(ann, before); n == 0 || !strings.Contains(p.written(ann), "**what to tune**") {
+		t.Fatalf("%d messages with a sound:\n%s", n, p.written(ann))
+	}
+	before = p.Wire.Count()
+	p.Pass(time.Hour)
+	if n := p.loud(ann, before); n != 0 {
+		t.Errorf("called %d times more", n)
+	}
+}
+
+// The first console of a match calls whoever has not begun it themselves. If it asks nothing its first words say that the match is on, and
+// against whom. A later console that asks nothing comes without a sound.
+func TestTheFirstConsoleSaysThatTheMatchIsOn(t *testing.T) {
+	p := newParty(t)
+	p.Slash(ann, challenge, challengeTo(ben), opt("clock", "slow"))
+	p.click(ben, p.lobby(), "accept|")
+	p.click(ben, p.Newest(ben), "force|", "blue")
+	before := p.Wire.Count()
+	p.click(ann, p.lobby(), "ready|")
+	p.Slash(ben, []string{"order"}, opt("line", "bid 2"))
+	p.Clock.Advance(2 * time.Minute)
+	p.Settle() // both are away, and ben has answered what he was asked
+	heads := func() (heads []string) {
+		for _, s := range p.Wire.Delivered(ben, before) {
+			if s.What == "post" && s.Only == ben && !s.Silent {
+				heads = append(heads, bottest.Words(s.Message.Message))
+			}
+		}
+		return heads
+	}
+	if got := heads(); len(got) != 1 || !strings.HasPrefix(got[0], "-# **Your match is on.** Against Name of ann · <#") {
+		t.Fatalf("ben is called by %q", got)
+	}
+	p.Slash(ben, []string{"order"}, opt("line", "note red"))
+	p.Settle()
+	if got := bottest.Words(p.console(ben).Message); !strings.HasPrefix(got, "-# Against Name of ann") {
+		t.Errorf("a later console begins with the news of the first:\n%s", got)
+	}
+	p.Pass(2 * time.Minute)
+	p.Wire.Delete(t.Context(), p.console(ben).Channel, p.console(ben).ID)
+	p.Slash(ann, clockCmd("vacation"), opt("days", "2")) // which every console says
+	p.Settle()
+	if got := heads(); len(got) != 1 {
+		t.Errorf("a console that takes the place of a lost one calls by %q", got[1:])
+	}
+	if got := bottest.Words(p.console(ben).Message); !strings.HasPrefix(got, "-# Against Name of ann") || !strings.Contains(got, "on vacation") {
+		t.Errorf("in the place of the lost console stands\n%s", got)
+	}
+}
+
 // No control of a finished match's last messages reaches beyond the match with one touch.
 func TestARematchTakesTwoTouches(t *testing.T) {
 	if b := bot.RematchButton("m", lang.English); b.Style != bot.Danger {

@@ -143,16 +143,14 @@ var plainly = strings.NewReplacer("**", "", "~~", "", "`", "", "🎲 ", "", "(yo
 
 // Matches in a line: for lists of what waits, and of results.
 
-// Question is what is asked, in a few words.
+// Question returns the first line of what the console asks. Onlookers see no menu, so they read the general question.
 func (f play) Question(p table.Private, a table.OpenAsk) string {
-	if v := reads(f.Forms, p.View, p.Meta); a.Name == "act" && v.Acting != nil {
-		return v.Say("What does %s do?", name(v, rules.Ref{Label: v.Acting.Label}))
+	v := reads(f.Forms, p.View, p.Meta)
+	if len(a.Menu) == 0 {
+		return v.generalAsk(a.Name)
 	}
-	if a.Name == "next" && len(a.Menu) > 0 { // what the console asks: whom, or only where the contacts go
-		v := reads(f.Forms, p.View, p.Meta)
-		return privateAsk(v, withShortcuts(v, a), draft{})
-	}
-	return f.Text(asks[a.Name])
+	asked, _, _ := strings.Cut(privateAsk(v, withShortcuts(v, a), draft{}), "\n")
+	return page.Unbold(asked)
 }
 
 // Outcome is how a match that is over ended, in one line.

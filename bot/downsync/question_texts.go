@@ -35,7 +35,7 @@ var lapses = map[string]game.Text{
 // lapsesOfMany describes those that name several pieces.
 var lapsesOfMany = map[string]game.Text{"designate …": "%s are activated", "declare …": "%s react"}
 
-// privateAsk words the question to a seat.
+// privateAsk words the question to a seat, on its first line. Its first sentence asks: it is all that a notification shows.
 func privateAsk(v reading, a table.OpenAsk, d draft) string {
 	c := newLayout(table.Private{}, v, a)
 	switch {
@@ -48,30 +48,30 @@ func privateAsk(v reading, a table.OpenAsk, d draft) string {
 	case a.Name == "deploy" && d.Value("ping") != "":
 		return v.Say("Where is %s put down?", pieceName(c, d.Value("ping")))
 	case a.Name == "designate" && forced(c, a.Menu[0].Slots[0]) && len(a.Menu[0].Slots[0].Options) > 1:
-		return v.Text("The enemy has nothing left to activate, so all that is left of yours acts now, in one Turn.")
+		return v.Text("Activate all that you have left? The enemy has nothing more to activate.")
 	case a.Name == "react":
 		return reactAsk(c)
 	case a.Name == "act" && v.Acting != nil:
 		p, _ := v.Piece(v.Acting.Label)
 		switch {
 		case len(a.Menu) == 1: // its end
-			return v.Say("%s has nothing left to do in this activation.", name(v, rules.Ref{Label: p.Label}))
+			return v.Say("End the activation of %s? It has nothing left to do.", name(v, rules.Ref{Label: p.Label}))
 		case p.IsPing():
-			return v.Say("%s, a contact: it may move once more.", p.Label)
+			return v.Say("Does %s move once more? It is a contact.", p.Label)
 		case v.Acting.Left > 0 && len(a.Menu) == 2: // giving it up, and its end
-			return v.Say("%s has %d left of %s, and no target for it. It may go on with something else, or end.",
+			return v.Say("What does %s do instead? It has %d left of %s, and no target for it.",
 				name(v, p.Ref(v.Acting.By)), v.Acting.Left, actionName(v.Cards(), v.Acting.Action))
 		case v.Acting.Left > 0:
-			return v.Say("%s has %d left of %s. Next target?", name(v, p.Ref(v.Acting.By)), v.Acting.Left,
+			return v.Say("Which target is next for %s? It has %d left of %s.", name(v, p.Ref(v.Acting.By)), v.Acting.Left,
 				actionName(v.Cards(), v.Acting.Action))
 		}
-		return v.Say("What does %s do?", p.Label) + "\n" + inEdition(v.Rules, cardText(v.Language, v.Cards(), p.Unit))
+		return v.generalAsk("act") + "\n" + inEdition(v.Rules, cardText(v.Language, v.Cards(), p.Unit))
 	case a.Name == "refresh":
 		return refreshAsk(v, a)
 	case a.Name == "boost" && len(a.Menu) == 1:
-		return v.Text("Priority rolls are next. You have nothing to boost them with.")
+		return v.Text("Go on to the priority rolls? You have nothing to boost them with.")
 	case a.Name == "counter" && v.Hit != nil && defenceless(a):
-		return v.Say("%[1]s is hit by %[3]s with %[4]s and is **%[2]s**: no countermeasure is left.", name(v, v.Hit.Target),
+		return v.Say("Let it happen? %[1]s is hit by %[3]s with %[4]s and is **%[2]s**: no countermeasure is left.", name(v, v.Hit.Target),
 			v.Text(effects[v.Hit.Effect]), name(v, v.Hit.By), actionName(v.Cards(), v.Hit.Action))
 	case a.Name == "counter" && v.Hit != nil:
 		return v.Say("Use a countermeasure? %[1]s is hit by %[3]s with %[4]s and would be **%[2]s**.", name(v, v.Hit.Target),
@@ -82,7 +82,7 @@ func privateAsk(v reading, a table.OpenAsk, d draft) string {
 	case a.Name == "identify" && len(v.Identifying) > 0:
 		if only, ok := c.Lone(a.Menu); ok && forced(c, only.Slots[0]) {
 			u := only.Slots[0].Options[0]
-			return v.Say("The enemy has found %s. Of its size you have only the %s in Reserve, so that is what it is.", list(v.Identifying),
+			return v.Say("Reveal %s as the %s? The enemy has found it, and you have no other Unit of its size in Reserve.", list(v.Identifying),
 				v.Cards().Must(u).Name) + "\n" + inEdition(v.Rules, cardText(v.Language, v.Cards(), u))
 		}
 		return v.Say("Which Unit is it? The enemy has found %s.", list(v.Identifying))
@@ -90,6 +90,14 @@ func privateAsk(v reading, a table.OpenAsk, d draft) string {
 		return v.Say("Which Units react? %d may for nothing, each more costs 1 CP.", v.Engagement.Free)
 	}
 	return v.Text(asks[a.Name])
+}
+
+// generalAsk words a question from what everybody sees of it.
+func (v reading) generalAsk(ask string) string {
+	if ask == "act" && v.Acting != nil {
+		return v.Say("What does %s do?", name(v, rules.Ref{Label: v.Acting.Label}))
+	}
+	return v.Text(asks[ask])
 }
 
 // reactAsk names who could react, and says that it binds: an engagement has at least one reacting Unit (R24.5, Q62).
@@ -106,9 +114,9 @@ func reactAsk(c *layout) string {
 	}
 	switch {
 	case v.Passing != "":
-		return paragraph(v.Text("You have said that you pass, so this is answered for you in a while."), strings.Join(out, "\n"))
+		return paragraph(v.Text("React after all? You have said that you pass, so this is answered for you in a while."), strings.Join(out, "\n"))
 	case len(out) == 0:
-		return v.Text("The enemy has moved. None of yours can react now.") + askedAlike(v)
+		return v.Text("Pass? The enemy has moved, and none of yours can react now.") + askedAlike(v)
 	}
 	return paragraph(v.Text(asks["react"]), strings.Join(out, "\n"), v.Text("downsync.turn.react-binds"))
 }
@@ -137,7 +145,7 @@ func moveAsk(c *layout, d draft) string {
 		return v.Say("Where does %s go?", pieceName(c, subject(d.Choice)))
 	}
 	if len(rules.Movable(c.Ask.Menu)) == 0 {
-		return v.Text("All have moved. Next comes the enemy's chance to react.")
+		return v.Text("End the Move phase? All have moved. Next comes the enemy's chance to react.")
 	}
 	if last, ok := c.Lone(c.Ask.Menu); ok {
 		return v.Say("Where does %s go, the last that has not moved?", pieceName(c, subject(last)))

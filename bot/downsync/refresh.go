@@ -17,7 +17,7 @@ func refreshAsk(v reading, a table.OpenAsk) string {
 	if len(stunned) == 0 {
 		return v.Text(asks["refresh"])
 	}
-	return v.Say("Stunned: **%s**. A stunned Unit may either move or take one action. Free it for 1 CP each?",
+	return v.Say("Free stunned Units for 1 CP each? **%s** may either move or take one action.",
 		and(v.Language, each(stunned, func(ch game.Choice) string { return pieceName(c, subject(ch)) })))
 }
 

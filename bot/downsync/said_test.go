@@ -8,7 +8,9 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/screens"
 	"downsync/bot/lang"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/plane"
 	"downsync/game/table"
@@ -145,17 +147,70 @@ func TestSubjectAndReason(t *testing.T) {
 	}
 }
 
-// The words of a question begin by asking, in every language, so that a notification shows what is asked. Some begin with what to do, or with
-// what the question is about: those are left out here.
+// The words of a question begin by asking, in every language, so that a notification shows what is asked. Nobody is notified of what they
+// may do at any time.
 func TestQuestionsBeginByAsking(t *testing.T) {
 	for _, l := range lang.All() {
 		for ask, text := range asks {
-			if ask == "standing" || ask == "deploy" || ask == "move" { // which begin with what to do
+			if ask == "standing" {
 				continue
 			}
 			said := l.Text(text)
 			if end := strings.IndexAny(said, ".?!"); end < 0 || said[end] != '?' {
 				t.Errorf("%s, %s: %q", ask, l, said)
+			}
+		}
+	}
+}
+
+// Questions about special cases begin by asking too, also if only one answer is left. Inboxes and the first line of a message ask what the
+// console asks.
+func TestSpecialQuestionsBeginByAsking(t *testing.T) {
+	unit := func(l rules.Label, unit string) rules.Piece {
+		return rules.Piece{Label: l, Seat: l.Seat(), Kind: "unit", Unit: unit, Bases: []rules.Base{{N: 1}}}
+	}
+	ping := func(l rules.Label) rules.Piece {
+		return rules.Piece{Label: l, Seat: l.Seat(), Kind: "ping", Sig: "medium"}
+	}
+	hit := &rules.Hit{Target: rules.Ref{Label: "A3"}, By: rules.Ref{Label: "B1"}, Action: "medium-cannon", Effect: "kill"}
+	end, shoot := offer("end"), offer("act medium-cannon", game.Slot{Name: "targets", Options: []string{"B1"}, Min: 1, Max: 1})
+	for what, x := range map[string]struct {
+		ask   string
+		view  rules.View
+		menu  game.Menu
+		about string // what the English question is about
+	}{
+		"all that is left": {"designate", rules.View{}, game.Menu{offer("designate", game.Slot{Name: "pieces", Options: []string{"A3", "A5"}, Min: 2, Max: 2})}, "you have left"},
+		"the end":          {"act", rules.View{Acting: &rules.Acting{Label: "A3"}}, game.Menu{end}, "End the activation of A3 Crusader?"},
+		"a contact":        {"act", rules.View{Acting: &rules.Acting{Label: "A5"}}, game.Menu{offer("act move"), end}, "Does A5 move"},
+		"no target left":   {"act", rules.View{Acting: &rules.Acting{Label: "A3", By: 1, Left: 1, Action: "medium-cannon"}}, game.Menu{offer("drop"), end}, "instead?"},
+		"another target":   {"act", rules.View{Acting: &rules.Acting{Label: "A3", By: 1, Left: 1, Action: "medium-cannon"}}, game.Menu{shoot, offer("drop"), end}, "Which target"},
+		"an action":        {"act", rules.View{Acting: &rules.Acting{Label: "A3"}}, game.Menu{shoot, offer("act move"), end}, "What does A3 Crusader do?"},
+		"stunned":          {"refresh", rules.View{}, game.Menu{offer("refresh A3", game.Slot{Name: "unstun", Mark: "unstun", Options: []string{"1"}, Max: 1}), offer("done")}, "stunned"},
+		"an aura":          {"refresh", rules.View{}, game.Menu{offer("refresh A3"), offer("done")}, "aura"},
+		"no boost":         {"boost", rules.View{}, game.Menu{offer("boost none")}, "priority rolls"},
+		"defenceless":      {"counter", rules.View{Hit: hit}, game.Menu{offer("counter none"), offer(counterTurn)}, "Let it happen?"},
+		"a countermeasure": {"counter", rules.View{Hit: hit}, game.Menu{offer("counter cm"), offer("counter none"), offer(counterTurn)}, "countermeasure?"},
+		"only one Unit":    {"identify", rules.View{Identifying: []rules.Label{"A5"}}, game.Menu{offer("reveal A5", game.Slot{Name: "unit", Options: []string{"virago"}, Min: 1, Max: 1})}, "Reveal A5 as the"},
+		"all have moved":   {"move", rules.View{}, game.Menu{offer("done")}, "Move phase?"},
+		"nobody to react":  {"react", rules.View{Pieces: []rules.Piece{ping("A5")}}, game.Menu{offer("pass")}, "Pass?"},
+		"passing":          {"react", rules.View{Passing: "turn"}, game.Menu{offer("pass")}, "React after all?"},
+		"paying":           {"recover", rules.View{Acting: &rules.Acting{Label: "A3", Recovering: 1}}, game.Menu{offer("recover ap")}, "What pays"},
+	} {
+		v := x.view
+		v.Rules, v.Size, v.Secrecy, v.Map = rules.Edition2023, rules.Small, rules.Veiled, "plain"
+		if v.Pieces == nil {
+			v.Pieces = []rules.Piece{unit("A3", "crusader"), ping("A5"), unit("B1", "samson")}
+		}
+		a := table.OpenAsk{Ask: game.Ask{ID: "1", Name: x.ask, Seat: 1, Menu: x.menu}}
+		p := table.Private{Seat: 1, View: v, Asks: []table.OpenAsk{a}}
+		for _, l := range lang.All() {
+			f := Forms{Voice: bot.Voice{Language: l}}
+			posing := page.Frame{}
+			posed(&posing, newLayout(p, reads(f, v, p.Meta), a), draft{}, bot.Page{}, nil)
+			screens.FirstWords(t, what+" "+l.String(), play{f}.Question(p, a), posing.Message())
+			if asked := (play{f}).Question(p, a); l == lang.English && !strings.Contains(asked, x.about) {
+				t.Errorf("%s: %q", what, asked)
 			}
 		}
 	}

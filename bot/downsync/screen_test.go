@@ -59,6 +59,10 @@ func everyConsole(t *testing.T) map[string]bot.Message {
 			if err := bottest.Sendable(c.Message); err != nil {
 				t.Errorf("%s, %v: %v", kind, page, err)
 			}
+			if page.Order == "" {
+				asked := play{Forms{Voice: bot.Voice{Language: l}}}.Question(p, p.Asks[0])
+				screens.FirstWords(t, kind+" "+l.String(), asked, c.Message)
+			}
 			if name := kind + " " + l.String(); len(bottest.Words(c.Message)) > len(bottest.Words(out[name])) {
 				out[name] = c.Message
 			}

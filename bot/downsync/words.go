@@ -20,12 +20,12 @@ var contacts = map[cards.Signature]game.Text{cards.Small: "small contact", cards
 // asks words the questions for their seat.
 var asks = map[string]game.Text{
 	"choose":    "Who deploys first? You won the roll, so you choose. Whoever deploys first has the first Turn.",
-	"deploy":    "Deploy your contacts in your zone, the coloured strip at your edge. What each of them is, of the Units of its size in your Reserve, you decide only when it is revealed.",
+	"deploy":    "Where do you deploy your contacts? Your zone is the coloured strip at your edge. What each of them is, of the Units of its size in your Reserve, you decide only when it is revealed.",
 	"designate": "Whom do you activate this Turn? Name your Taskforce. What you leave out acts in a later Turn of this Round, and may react until then.",
 	"reveal":    "Reveal any of the Taskforce's contacts? Only Units scan and attack.",
 	"identify":  "Which Unit is your contact? The enemy has found it.",
 	"refresh":   "Pay 1 CP for an aura? Your Taskforce is refreshed.",
-	"move":      "Move what you like of the Taskforce.",
+	"move":      "Which pieces of the Taskforce move?",
 	"react":     "Start a Reaction Engagement? The enemy's Move phase is over.",
 	"join":      "Add Units on Overwatch to your Taskforce? A Reaction Engagement begins.",
 	"declare":   "Which Units react?",

@@ -82,7 +82,7 @@ func showWith(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, pag
 		for _, add := range below {
 			add(c, &l, p)
 		}
-		withName(ctx, c, &l, p)
+		withName(ctx, c, &l, p, false)
 	}
 	return bot.Answer{Letter: &l.Message, Newer: func(ctx context.Context) (bot.Answer, error) {
 		now, err := c.Hall.Private(ctx, id, seat)
@@ -258,8 +258,8 @@ func withHint(c *bot.Call, l *bot.Letter, p table.Private) {
 
 // withName heads a console with what is asked or how the match ended, the opponent's name and the place of the match, so that a player of several can tell them
 // apart. A phone's notification shows the first words, so the question comes first. It is one short line, as a phone shows
-// few. In the match's own thread nobody needs it.
-func withName(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private) {
+// few. In the match's own thread nobody needs it. The first console of a match begins with that news if nothing is asked yet.
+func withName(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private, first bool) {
 	place, err := bot.PlaceOf(p.Meta)
 	room, rerr := c.Records.Get(ctx, bot.RoomKey(p.ID))
 	if bot.NotFound(rerr) != nil || err != nil || c.Channel != "" && string(c.Channel) == string(room) && c.Channel != place.Channel {
@@ -275,8 +275,12 @@ func withName(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private) 
 		}
 	}
 	line := "-# "
-	if asked := headline(ctx, c, p); asked != "" {
-		line += "**" + asked + "** "
+	head := headline(ctx, c, p)
+	if head == "" && first {
+		head = c.Text("Your match is on.")
+	}
+	if head != "" {
+		line += "**" + head + "** "
 	}
 	line += c.Say(word(len(others) == 1, "Against %s", "With %s"), strings.Join(others, ", ")) + c.Say(" · <#%s>", string(room))
 	if string(room) == string(place.Channel) {

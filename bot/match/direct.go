@@ -36,12 +36,15 @@ type seatMemory struct {
 	RingWish time.Time `json:"ring_wish,omitzero"`
 	// Asking is the question that the seat owed an answer to at the last update.
 	Asking string `json:"asking,omitempty"`
+	// Since is table.Asked.Since of the question that the console was last sent for; 0 if that is not known.
+	Since int `json:"since,omitempty"`
 	// Live reports whether the console was last sent while the match was under way, so that its end is news.
 	Live bool `json:"live,omitempty"`
 
 	sent    bool         // something was sent
 	quiet   bool         // it comes without a sound
 	pressed bot.Presence // zero: the player is not present
+	next    bool         // another question has followed the one that the console asks, and the player is away
 	again   bool         // an earlier try of this delivery may have sent something that is not remembered
 
 	reminders []table.Record // what the delivery changes of them
@@ -126,8 +129,9 @@ func attend(ctx context.Context, c *bot.Call, p table.Private, who bot.Prefs, at
 		at.pressed = last
 	}
 	ask, present := bot.Owed(p), !at.pressed.At.IsZero() && who.Calls != bot.CallsThread
+	at.next = ask != "" && at.Owed && at.pressed.At.IsZero() && at.Since != 0 && askedSince(p) != at.Since
 	switch {
-	case ask == "":
+	case ask == "", at.next:
 		at.Ring = time.Time{}
 	case ask == at.Asking || at.Owed && !present:
 	case present:
@@ -147,6 +151,16 @@ func attend(ctx context.Context, c *bot.Call, p table.Private, who bot.Prefs, at
 	default:
 		at.RingWish = who.QuietUntil(c.Clock.Now()) // zero if it comes with a sound
 	}
+}
+
+// askedSince is table.Asked.Since of the question to the seat; 0 if it is asked nothing. Everybody sees it, so a sealed answer does not change it.
+func askedSince(p table.Private) int {
+	for _, a := range p.Asked {
+		if a.Seat == p.Seat {
+			return a.Since
+		}
+	}
+	return 0
 }
 
 // forgetPages drops the pages of a match that is over, once no console offers anything of them.
@@ -184,7 +198,7 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 	withHint(c, &l, p)
 	withEnd(c, &l, p)
 	withSeries(ctx, c, &l, p)
-	withName(ctx, c, &l, p)
+	withName(ctx, c, &l, p, at.Message == "" && !at.Live)
 	wanted := wantedOf(c, p)
 	withWanted(c, &l, at.newlyWanted(wanted))
 	if at.Channel == "" {
@@ -297,7 +311,8 @@ func withWanted(c *bot.Call, l *bot.Letter, wanted []wish) {
 // sendConsole sends or renews a seat's console. Only a Letter can get here, and its seat is checked once more against the
 // user whose channel it is. A question newly owed comes as a new message, which notifies, and so do what others newly want and the end of
 // the match; everything else is an edit, unless the answer to a press there shows it already. A player who has just pressed that console has it before
-// them, and sees it change; one who has just pressed elsewhere gets the new message without a sound.
+// them, and sees it change; one who has just pressed elsewhere gets the new message without a sound. A question that follows another one
+// directly notifies whoever is away. A console that takes the place of a lost one, and asks nothing, comes without a sound.
 func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory, l bot.Letter, all []wish, answer bot.Placed, sure bool) error {
 	if err := bot.Misdirected(l, p, at.User); err != nil {
 		return fmt.Errorf("%w: %w", table.ErrGiveUp, err)
@@ -309,7 +324,7 @@ func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemo
 		wanted = append(wanted, w.name)
 	}
 	before := at.pressed.Message == at.Message // which is "" where nobody is present
-	if at.Message != "" && (before || !called && (at.Owed || ask == "")) {
+	if at.Message != "" && (before || !called && !at.next && (at.Owed || ask == "")) {
 		var err error
 		if !answer.Shows(at.Message, l.Message) {
 			at.sent = true
@@ -323,7 +338,7 @@ func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemo
 		}
 		if !bot.Replaceable(err) {
 			if err == nil {
-				at.Owed, at.Wanted, at.Live = ask != "", wanted, p.Result == nil
+				at.Owed, at.Since, at.Wanted, at.Live = ask != "", askedSince(p), wanted, p.Result == nil
 			}
 			return err
 		}
@@ -332,7 +347,7 @@ func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemo
 		at.Try++ // it may be asked what the last message was posted for
 	}
 	old := at.Message
-	at.sent, l.Silent = true, at.quiet
+	at.sent, l.Silent = true, at.quiet || at.Live && !called && ask == ""
 	id, err := c.Post(ctx, at.Channel, l.Message, nonceFor(p, old, ask, at.Try), sure)
 	if id == "" {
 		if errors.Is(err, bot.ErrGone) || errors.Is(err, bot.ErrDenied) {
@@ -340,7 +355,7 @@ func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemo
 		}
 		return err
 	}
-	at.Message, at.Ask, at.Owed, at.Wanted, at.Live = id, ask, ask != "", wanted, p.Result == nil
+	at.Message, at.Ask, at.Owed, at.Since, at.Wanted, at.Live = id, ask, ask != "", askedSince(p), wanted, p.Result == nil
 	c.Discard(ctx, at.Channel, old, id)
 	c.Discard(ctx, at.Channel, at.Stale, id)
 	at.Stale = ""
@@ -387,6 +402,5 @@ func nonceFor(p table.Private, old bot.MessageID, ask string, try int) string {
 	if old == "" {
 		n = "first"
 	}
-	s := fmt.Sprintf("%s.%d.%s.%d", p.ID, p.Seat, n, try)
-	return s[max(0, len(s)-25):]
+	return nonceOf(fmt.Sprintf("%s.%d.%s.%d", p.ID, p.Seat, n, try))
 }

@@ -358,7 +358,12 @@ func remindInThread(ctx context.Context, c *bot.Call, x reminder) error {
 	if err != nil {
 		return err
 	}
-	return callInThread(ctx, c, pub, x.seat, bot.ChannelID(room), fmt.Sprintf("m%s.%d.%d", p.ID, x.seat, x.at.Unix()))
+	place, err := bot.PlaceOf(pub.Meta)
+	if err != nil {
+		return err
+	}
+	c = c.In(place.Voice())
+	return callInThread(ctx, c, pub, x.seat, bot.ChannelID(room), publicQuestion(c, pub, x.seat), fmt.Sprintf("m%s.%d.%d", p.ID, x.seat, x.at.Unix()))
 }
 
 // callAsked calls in the thread who has chosen to be called there, once when they come to be asked something. It looks at
@@ -377,12 +382,10 @@ func callAsked(ctx context.Context, c *bot.Call, p table.Public, at *threadMemor
 				return err
 			}
 			if who.Calls == bot.CallsThread {
-				err = callInThread(ctx, c, p, a.Seat, at.Thread, fmt.Sprintf("n%s.%d.%d", p.ID, a.Seat, a.Since))
+				err = callInThread(ctx, c, p, a.Seat, at.Thread, publicQuestion(c, p, a.Seat), fmt.Sprintf("n%s.%d.%d", p.ID, a.Seat, a.Since))
 			}
-			if err != nil && !bot.Final(err) {
+			if err := unlessFinal(c, p, err); err != nil {
 				return err
-			} else if err != nil {
-				c.Log.Info("call given up", "match", p.ID, "error", err.Error())
 			}
 		}
 		at.Called[a.Seat] = a.Since
@@ -390,28 +393,95 @@ func callAsked(ctx context.Context, c *bot.Call, p table.Public, at *threadMemor
 	return nil
 }
 
-// callInThread calls a seat's user to the match's thread because they are asked something. The nonce names the call by what
-// everybody sees.
-func callInThread(ctx context.Context, c *bot.Call, p table.Public, seat game.Seat, room bot.ChannelID, nonce string) error {
-	place, err := bot.PlaceOf(p.Meta)
-	if err != nil {
+// callWanted calls in the thread whoever has chosen to be called there, once for each thing that another seat newly wants of them.
+func callWanted(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory) error {
+	wanted := map[game.Seat][]string{}
+	for n, u := range p.Meta.Users {
+		seat := game.Seat(n + 1)
+		var lines, names []string
+		for _, w := range wantedOf(c, onlooker(p, seat)) {
+			if names = append(names, w.name); !slices.Contains(at.Wanted[seat], w.name) {
+				lines = append(lines, c.Say(w.text, w.args...))
+			}
+		}
+		if len(names) > 0 {
+			wanted[seat] = names
+		}
+		if len(lines) == 0 {
+			continue
+		}
+		who, err := c.Prefs(ctx, u)
+		if err != nil {
+			return err
+		}
+		if who.Calls == bot.CallsThread {
+			err = callInThread(ctx, c, p, seat, at.Thread, strings.Join(lines, "\n"), fmt.Sprintf("w%s.%d.%d", p.ID, seat, at.Seq))
+		}
+		if err := unlessFinal(c, p, err); err != nil {
+			return err
+		}
+	}
+	at.Wanted = wanted
+	return nil
+}
+
+// callToEnd says in the thread how the match ended, and calls all who have chosen to be called there; if nobody has it says nothing.
+// It does not depend on who has just pressed something: in the thread everybody would see that.
+func callToEnd(ctx context.Context, c *bot.Call, p table.Public, room bot.ChannelID) error {
+	var called []bot.UserID
+	var names []string
+	for _, u := range p.Meta.Users {
+		who, err := c.Prefs(ctx, u)
+		if err != nil {
+			return err
+		}
+		if who.Calls == bot.CallsThread {
+			called, names = append(called, u), append(names, "<@"+string(u)+">")
+		}
+	}
+	if len(called) == 0 {
+		return nil
+	}
+	m := bot.Message{Mention: called, Blocks: []bot.Block{bot.Text(c.Say("**%s.** %s, **My view** shows the end.", c.Of(p.Meta).Outcome(p), strings.Join(names, ", "))),
+		bot.Row{bot.ViewButton(p.ID, c.Language)}}}
+	_, err := c.Wire.Post(ctx, room, m, nonceOf("e"+string(p.ID)))
+	return unlessFinal(c, p, err)
+}
+
+// unlessFinal returns the error of a call in the thread if the call may succeed later. One that Discord refuses for good holds nothing up.
+func unlessFinal(c *bot.Call, p table.Public, err error) error {
+	if err == nil || !bot.Final(err) {
 		return err
 	}
-	u, c := p.Meta.Users[seat-1], c.In(place.Voice())
+	c.Log.Info("call given up", "match", p.ID, "error", err.Error())
+	return nil
+}
+
+// callInThread calls a seat's user to the match's thread and says what it asks. Both asks and c are in the thread's language. The nonce names
+// the call by what everybody sees.
+func callInThread(ctx context.Context, c *bot.Call, p table.Public, seat game.Seat, room bot.ChannelID, asks, nonce string) error {
+	u := p.Meta.Users[seat-1]
 	m := bot.Message{Mention: []bot.UserID{u},
-		Blocks: []bot.Block{bot.Text(c.Say("**%s** <@%s>, **My view** takes the answer.", publicQuestion(c, p, seat), string(u))),
+		Blocks: []bot.Block{bot.Text(c.Say("%s <@%s>, **My view** takes the answer.", asks, string(u))),
 			bot.Row{bot.ViewButton(p.ID, c.Language)}}}
-	_, err = c.Wire.Post(ctx, room, m, nonce[max(0, len(nonce)-25):])
+	_, err := c.Wire.Post(ctx, room, m, nonceOf(nonce))
 	return err
 }
 
+// nonceOf shortens the name of a post to the 25 characters that Discord takes. It keeps the end, which differs from post to post.
+func nonceOf(name string) string { return name[max(0, len(name)-25):] }
+
 // publicQuestion words the question to the seat from an onlooker's view, as everybody may see it.
 func publicQuestion(c *bot.Call, p table.Public, seat game.Seat) string {
-	onlooker := table.Private{ID: p.ID, Seat: seat, Meta: p.Meta, View: p.View}
 	for _, a := range p.Asked {
 		if a.Seat == seat {
-			return sentence(c.Of(p.Meta).Question(onlooker, table.OpenAsk{Ask: game.Ask{Name: a.Name, Seat: seat}}))
+			return "**" + sentence(c.Of(p.Meta).Question(onlooker(p, seat), table.OpenAsk{Ask: game.Ask{Name: a.Name, Seat: seat}})) + "**"
 		}
 	}
-	return c.Text("You are asked something.")
+	return c.Text("**You are asked something.**")
+}
+
+// onlooker returns what everybody sees of a match, for texts that are addressed to the seat.
+func onlooker(p table.Public, seat game.Seat) table.Private {
+	return table.Private{ID: p.ID, Seat: seat, Meta: p.Meta, View: p.View, Asked: p.Asked, Clocks: p.Clocks, Result: p.Result}
 }

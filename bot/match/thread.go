@@ -47,6 +47,8 @@ type threadMemory struct {
 	Told   bool     `json:"told,omitempty"`  // the result was announced
 	// Called holds, by seat, since when those who were asked at the last update are asked, whether called or not.
 	Called map[game.Seat]int `json:"called,omitempty"`
+	// Wanted holds, by seat, what others wanted of it at the last update, whether it was called for that or not: see wantedOf.
+	Wanted map[game.Seat][]string `json:"wanted,omitempty"`
 	// Joined holds, by seat, a checksum of the user who was made a member of the thread.
 	Joined map[game.Seat]uint32 `json:"joined,omitempty"`
 }
@@ -80,7 +82,7 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 	sure := d.Seq <= at.Seq+1
 	err = showPublic(ctx, c, p, at, sure)
 	if errors.Is(err, bot.ErrGone) { // the thread itself is gone: the channel takes its place
-		*at = threadMemory{Seq: at.Seq, From: at.From, Turn: at.Turn, posted: posted{Try: at.Try + 1}, Ill: at.Ill, Bare: true, Called: at.Called}
+		*at = threadMemory{Seq: at.Seq, From: at.From, Turn: at.Turn, posted: posted{Try: at.Try + 1}, Ill: at.Ill, Bare: true, Called: at.Called, Wanted: at.Wanted}
 		err = showPublic(ctx, c, p, at, sure)
 	}
 	if ill := bot.CardFault(err); ill != at.Ill {
@@ -100,8 +102,14 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 	if err := callAsked(ctx, c, p, at); err != nil {
 		return err
 	}
+	if err := callWanted(ctx, c, p, at); err != nil {
+		return err
+	}
 	at.Seq = d.Seq
 	if p.Result != nil && !at.Told {
+		if err := callToEnd(ctx, c, p, at.Thread); err != nil {
+			return err
+		}
 		if err := showResult(ctx, c, p); err != nil {
 			return err
 		}

@@ -52,6 +52,8 @@ func newGallery(t *testing.T) *gallery {
 		return play{f}.Console(p, at)
 	}, func(l lang.Language, p table.Private, at bot.Page) (bot.Letter, error) {
 		return play{Forms{Voice: bot.Voice{Language: l}}}.Console(p, at)
+	}, func(l lang.Language, p table.Private, a table.OpenAsk) string {
+		return play{Forms{Voice: bot.Voice{Language: l}}}.Question(p, a)
 	}), t}
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"regexp"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -69,19 +70,23 @@ func TestAMatchOfTwoIsQuiet(t *testing.T) {
 	}
 }
 
-// The console of every game begins with what is asked.
+// The message that brings a console of any game begins with the question that the console asks.
 func TestConsolesBeginWithTheQuestion(t *testing.T) {
 	t.Parallel()
 	s := bareStage(t, local.Still(tabletest.Noon))
 	s.conf.seams.store = func(x table.Store) table.Store { return swift{x, s.srv.Clock()} } // the program may be asked first
 	s.start()
-	asked := regexp.MustCompile(`"content":"-# \*\*[^*]+\*\* Against `)
+	head, heading := regexp.MustCompile(`"content":"-# \*\*([^*]+\?)\*\* Against `), regexp.MustCompile(`"content":"### ([^"\\]+)`)
 	for _, e := range games {
 		g := e.offered(ownCards{}).ID
 		s.finish(s.srv.User("player1").Slash("#general", "/match challenge opponent:@downsync game:"+g))
 		s.await("player1", "a console of "+g, func(v local.View) bool {
 			m := console(v)
-			return m != nil && asks(m) && asked.MatchString(text(m))
+			if m == nil || !asks(m) {
+				return false
+			}
+			first, below := head.FindStringSubmatch(text(m)), heading.FindStringSubmatch(text(m))
+			return first != nil && below != nil && strings.HasPrefix(below[1], first[1])
 		})
 		s.finish(s.srv.User("player1").Slash("#general", "/match concede"))
 		b := button(s.srv.User("player1").View(), "x|")

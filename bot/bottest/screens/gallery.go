@@ -19,8 +19,12 @@ type Gallery struct {
 	t *testing.T
 	// sketch is a console without its pictures, which take long; drawn is whole.
 	sketch, drawn Drawn
+	asks          Question
 	best          map[string]shown
 }
+
+// Question returns the question as inboxes and the first line of a message show it.
+type Question func(lang.Language, table.Private, table.OpenAsk) string
 
 // Drawn is a seat's console in a language.
 type Drawn func(lang.Language, table.Private, bot.Page) (bot.Letter, error)
@@ -32,9 +36,9 @@ type shown struct {
 	long int // in bytes
 }
 
-// NewGallery begins without a console. sketch gives one without pictures.
-func NewGallery(t *testing.T, sketch, drawn Drawn) *Gallery {
-	return &Gallery{t, sketch, drawn, map[string]shown{}}
+// NewGallery begins without a console. sketch gives one without pictures, asks what it asks.
+func NewGallery(t *testing.T, sketch, drawn Drawn, asks Question) *Gallery {
+	return &Gallery{t, sketch, drawn, asks, map[string]shown{}}
 }
 
 // brief holds the console against what a player reads, in every language, and returns it without pictures, in English.
@@ -46,6 +50,9 @@ func (g *Gallery) brief(kind string, p table.Private, page bot.Page) (english bo
 			g.t.Fatal(err)
 		}
 		Brief(g.t, kind+" "+l.String(), c.Message)
+		if ask, owed := bot.OwedAsk(p); owed && page.Order == "" {
+			FirstWords(g.t, kind+" "+l.String(), g.asks(l, p, ask), c.Message)
+		}
 		if l == lang.English {
 			english = c
 		}
