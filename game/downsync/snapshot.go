@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// loadState reads a state from a snapshot, and works out what is not stored in it: battlefield and cards.
+// loadState reads a state from a snapshot, and derives what the snapshot does not store: battlefield and cards.
 func loadState(raw []byte) (*state, error) {
 	s := new(state)
 	if err := json.Unmarshal(raw, s); err != nil {
