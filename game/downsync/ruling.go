@@ -12,14 +12,14 @@ import (
 
 // A referee's rulings correct what a dispute has shown to be wrong. Each is one line:
 //
-// token A3.1 stun on         stun, stealth: of a base · activated, overwatch: of a Unit or Ping · on or off
-// token A3.1 cm 2            cm, hardened: the number of a base's countermeasure tokens, at most the card's. Only its owner is
-//                            told, whereas everybody is told of Overwatch by a ruling
-// place A3.1 at 12,30        moves the base there
-// points 1 vp 2              Victory Points of side 1, fewer than win; cp: Command Points, with those on its Units at most the Capacity
-// remove A3.1                takes the base away, and with its last the Unit and its passengers; a Ping cannot be removed, as its Unit is in the Reserve
-// return A3 at 12,30 13,30   brings a destroyed Unit back, a base at each point, its tokens as on a fresh card
-// withdraw 2                 takes back side 2's offer of a draw, also while something is being settled
+//	token A3.1 stun on         stun, stealth: of a base · activated, overwatch: of a Unit or Ping · on or off
+//	token A3.1 cm 2            cm, hardened: the number of a base's countermeasure tokens, at most the card's. Only its owner is
+//	                           told, whereas everybody is told of Overwatch by a ruling
+//	place A3.1 at 12,30        moves the base there
+//	points 1 vp 2              Victory Points of side 1, fewer than win; cp: Command Points, with those on its Units at most the Capacity
+//	remove A3.1                takes the base away, and with its last the Unit and its passengers; a Ping cannot be removed, as its Unit is in the Reserve
+//	return A3 at 12,30 13,30   brings a destroyed Unit back, a base at each point, its tokens as on a fresh card
+//	withdraw 2                 takes back side 2's offer of a draw, also while something is being settled
 //
 // A ruling cannot change what is being settled at the moment: rewind first.
 
