@@ -12,7 +12,7 @@ import (
 	"downsync/game/table"
 )
 
-// sight is what a viewer was told and saw at one moment.
+// sight holds what a viewer was told and saw at one moment.
 type sight struct {
 	View  game.View
 	Facts []game.Fact
