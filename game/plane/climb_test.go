@@ -108,7 +108,7 @@ func TestClimb(t *testing.T) {
 	}
 }
 
-// overAndRound is what the best way leaves of the allowance, by the oracle for ways: it takes every choice of buildings off the
+// overAndRound returns how much of the allowance the best way leaves, by the oracle for ways: it takes every choice of buildings off the
 // board in turn, for what going up onto them costs, and makes walls of the others.
 func overAndRound(g *Ground, m Mover, from, to Point) float64 {
 	best := math.Inf(-1)
