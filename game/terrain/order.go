@@ -12,11 +12,11 @@ var Points = language.Word("point", "a point like 12.5,30", ", like 12.5,30", fu
 	return at.String(), err
 })
 
-// PointsIn are the places that the order names in the slot.
+// PointsIn returns the places that the order names in the slot.
 func PointsIn(p order.Partial, slot string) []plane.Point {
 	var out []plane.Point
 	for _, w := range p.Values(slot) {
-		at, _ := plane.ParsePoint(w) // their kind has read them
+		at, _ := plane.ParsePoint(w) // their kind has already read them
 		out = append(out, at)
 	}
 	return out
