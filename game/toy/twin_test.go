@@ -16,7 +16,7 @@ type (
 
 func never(state, game.Seat, game.Fact) bool { return false }
 
-// says tells whether a reply is that word, tells whether a fact is of that kind.
+// says returns a function that reports whether a reply is that word.
 func says(word string) func(game.Reply) bool {
 	return func(r game.Reply) bool { return r.(reply).word == word }
 }
@@ -31,7 +31,7 @@ func bidsLow(s state, x game.Seat, f game.Fact) bool {
 	return f.Kind() == "round" && s.Notes[x-1] == "low"
 }
 
-// varied changes the state where that is possible.
+// varied changes the state if that is possible.
 func varied(may func(state, game.Seat) bool, change func(s *state, x game.Seat, n int)) func(*world, game.Seat, *gametest.Dice) (func(state) state, func([]game.Record)) {
 	return func(w *world, x game.Seat, d *gametest.Dice) (func(state) state, func([]game.Record)) {
 		if !may(w.Truth(), x) {
@@ -107,7 +107,7 @@ func playTwins(n *gametest.Tally, only string, l gametest.Leak[state]) error {
 	return nil
 }
 
-// What a viewer cannot know makes no difference to anything they can find out.
+// The secrets of others make no difference to anything that a viewer can find out.
 func TestTwins(t *testing.T) {
 	n := &gametest.Tally{Varied: map[string]int{}}
 	if err := playTwins(n, "", nil); err != nil {
