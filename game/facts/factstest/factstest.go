@@ -97,8 +97,8 @@ func kinds(of []Example) map[string]bool {
 	return out
 }
 
-// Rows: every type of the package that is a fact has its row, those that a viewer may be told are exported and no others, and whom a row
-// calls its fact public for is told it as it is. At least so many kinds are told.
+// Rows checks that every type of the package that is a fact has its row, that exactly those that a viewer may be told are
+// exported, and that everybody is told a public fact unchanged. At least that many kinds are told.
 func Rows[S any](t *testing.T, table *facts.Table[S], least int) {
 	t.Helper()
 	rows := map[string]bool{}
