@@ -61,7 +61,7 @@ type Kind interface {
 	Read(words []string) (value string, n int, err error)
 }
 
-// Given is what an order says for one slot.
+// Given holds what an order says for one slot.
 type Given struct {
 	Slot   Slot
 	Values []string

@@ -165,7 +165,7 @@ func (p Partial) Has(name string) bool {
 	return slices.ContainsFunc(p.Given(), func(g Given) bool { return g.Slot.Name == name })
 }
 
-// String writes the order as far as it was read.
+// String returns the part of the order that was read.
 func (p Partial) String() string {
 	words := slices.Clone(p.fixed[:p.begun])
 	for i, t := range p.taken {

@@ -70,7 +70,7 @@ func said(err error) error {
 	return expected("%s", err)
 }
 
-// missing returns the words one of which must come next.
+// missing returns the words from which the next one must come.
 func (p Partial) missing() []Word {
 	for i, s := range p.slots {
 		switch {
