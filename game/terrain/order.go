@@ -6,7 +6,7 @@ import (
 	"downsync/game/plane"
 )
 
-// Points is the kind of the places on the table that orders name.
+// Points is the kind of places on the table in orders.
 var Points = language.Word("point", "a point like 12.5,30", ", like 12.5,30", func(word string) (string, error) {
 	at, err := plane.ParsePoint(word)
 	return at.String(), err
