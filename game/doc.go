@@ -46,7 +46,7 @@
 //  7. A standing act, whether public or private, rolled or not, changes nothing about what another seat may take back, unless it
 //     ends the match. It stays when that seat does: its facts must fold without the steps that can still be taken back.
 //  8. Steps that were joined are taken back together, in a match that was replayed or restored as well.
-//  9. What a viewer imagines looks to that viewer as the match does, can be played on, and depends on nothing that the viewer does
+//  9. An imagined match looks to its viewer like the match, can be played on, and depends on nothing that the viewer does
 //     not know.
 //  10. A seat that is out is asked nothing, and a seat goes out only while two sides are left without it.
 package game
