@@ -52,7 +52,7 @@ func (x cutLine) Read(b []byte) (int, error) {
 // faults is how many faults of a kind a test injects: 10, with SOAK=1 3,000, and with SOAK=n so many.
 func faults() int { return ordinarily(10) }
 
-// servers is how many servers a test kills: half as many, as each of them and all of its connections are processes that begin anew.
+// servers is how many servers a test kills: half as many, because each of them and all of its connections are new processes.
 func servers() int { return ordinarily(5) }
 
 func ordinarily(few int) int {
@@ -65,7 +65,7 @@ func ordinarily(few int) int {
 	return few
 }
 
-// wait leaves the processor, for a moment, to what a test waits for: to ask the server again and again would take all of it.
+// wait leaves the processor to others for a moment: asking the server again and again would take all of it.
 func wait() { <-time.After(5 * time.Millisecond) }
 
 // repeat runs a test once for each fault that it injects, several at once, until one fails.
@@ -87,8 +87,8 @@ func repeat(t *testing.T, test func(*testing.T) error) {
 // sender is how a writer sends a commit.
 type sender func(*Store, context.Context, table.Commit) (table.Receipt, error)
 
-// write has several writers commit to a few matches over the hosts, and make deliveries. What is not known is sent again, to any
-// host, as the table does. It reports a delivery that two hosts made at once.
+// write makes several writers commit to a few matches on the hosts, and make deliveries. Commits with an unknown fate are sent
+// again, to any host, as the table does. It reports a delivery that two hosts made at once.
 func write(t *testing.T, hosts []*Store, h *storetest.History, name string, writers, each int) {
 	t.Helper()
 	writeBy(t.Errorf, (*Store).Commit, hosts, h, name, writers, each)
@@ -249,14 +249,14 @@ func TestKilledPostgres(t *testing.T) {
 	sound(t, whole)
 }
 
-// A host that lives keeps its leases; those of one whose session ends are free at once, its tokens are refused, and the watch goes
-// to another.
+// A running host keeps its leases. When a host's session ends, its leases are free at once, its tokens are refused, and another
+// host goes on watch.
 func TestLeasesEndWithTheirHost(t *testing.T) {
 	t.Parallel()
 	repeat(t, func(t *testing.T) error { return leasesEnd(t, 20*time.Second, func(*Store) {}) })
 }
 
-// The same test finds a host whose lock outlives its session, as one that a pooler stands before.
+// The same test finds a host whose lock outlives its session, such as one behind a pooler.
 func TestLeasesFindLocksThatStay(t *testing.T) {
 	t.Parallel()
 	err := leasesEnd(t, 300*time.Millisecond, func(a *Store) {

@@ -7,7 +7,7 @@
 //
 // Each host keeps one session of its own (session.go). The leases of its deliveries end with that session, so that another host
 // takes over as soon as the database notices that the first is gone. One of the hosts is on watch: it alone does what comes due
-// by itself. That saves work and nothing else hangs on it. NOTIFY wakes other hosts and is never part of a commit, because it
+// by itself. That saves work and has no other effect. NOTIFY wakes other hosts and is never part of a commit, because it
 // holds a lock of the whole database while its transaction is flushed.
 package postgres
 
@@ -57,7 +57,7 @@ type Options struct {
 	Time func() time.Time // tests: this machine's clock; nil: time.Now
 }
 
-// What the address does not say: the schema, what the server calls the connections, and how many there are.
+// Defaults for what the address leaves out: the schema, the name of the connections on the server, and their number.
 const (
 	usualSchema, usualName = "downsync", "downsync"
 	usualConns             = 16

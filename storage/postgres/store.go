@@ -208,7 +208,7 @@ func load(ctx context.Context, q querier, id table.ID) (out table.Loaded, err er
 	return out, nil
 }
 
-// seal is the sum by which a snapshot is recognised as that of an event, as in commit_match.
+// seal returns the sum that ties a snapshot to its event, as in commit_match.
 func seal(version uint64, hash [sha256.Size]byte, state []byte) []byte {
 	h := sha256.New()
 	h.Write(binary.BigEndian.AppendUint64(nil, version))
@@ -263,7 +263,7 @@ func (s *Store) NextWake(ctx context.Context) (time.Time, error) {
 	return fromMilli(wake), err
 }
 
-// errNoSession: the session that leases hang on is being made anew.
+// errNoSession: the session on which leases depend is being opened again.
 var errNoSession = errors.New("PostgreSQL: this host has no session at the moment")
 
 // Lease leases up to max deliveries that are due, at most one per queue.

@@ -16,7 +16,7 @@ import (
 	"downsync/game/table"
 )
 
-// Reaper kills its process with SIGKILL at one of the points that it comes to.
+// Reaper kills its process with SIGKILL at one of the points that it reaches.
 type Reaper struct {
 	mu   sync.Mutex
 	left int
@@ -35,7 +35,7 @@ func (r *Reaper) Point(string) {
 	}
 }
 
-// Teller tells a parent process, by lines on standard output, what History notes within one process.
+// Teller reports to a parent process, by lines on standard output, what History notes within one process.
 type Teller struct{ mu sync.Mutex }
 
 func (x *Teller) say(form string, args ...any) {
@@ -44,10 +44,10 @@ func (x *Teller) say(form string, args ...any) {
 	fmt.Printf(form+"\n", args...)
 }
 
-// Begin tells that the attempt is about to be sent.
+// Begin reports that the attempt is about to be sent.
 func (x *Teller) Begin(a Attempt) { x.say("try %s %s %d %d", a.Match, a.Cause, a.Expect, a.Events) }
 
-// End tells the store's answer. An answer that leaves it open whether the commit was applied is not told.
+// End reports the store's answer. It does not report an answer that leaves open whether the commit was applied.
 func (x *Teller) End(cause string, version uint64, err error) {
 	switch {
 	case err == nil:

@@ -19,7 +19,7 @@ type History struct {
 	attempts map[string]*Attempt // by cause, which is unique over all matches here
 }
 
-// Fate is the outcome of an attempt, as far as its sender knows.
+// Fate is the outcome of an attempt that its sender knows.
 type Fate int
 
 const (
