@@ -22,7 +22,7 @@ type played struct {
 	disk    disk
 	base    []byte // the file before
 	history storetest.History
-	// moments are the history's clock at each recorded operation.
+	// moments holds the history's clock at each recorded operation.
 	mu      sync.Mutex
 	moments []int
 }

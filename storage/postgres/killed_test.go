@@ -16,7 +16,7 @@ import (
 // hostVariable makes the test binary a process of its own that writes and dies: "NAME POINT EARLY URL".
 const hostVariable = "DOWNSYNC_TEST_HOST"
 
-// dying is a line of a process that dies before or after something goes over it.
+// dying is the connection of a process that dies before or after something passes over it.
 type dying struct {
 	net.Conn
 	reap *storetest.Reaper
@@ -89,7 +89,7 @@ func killed(t *testing.T, r *rand.Rand, times int, early bool) error {
 // stored once.
 func TestKilledHost(t *testing.T) {
 	t.Parallel()
-	const lives = 25 // of one database, as all of it is checked each time
+	const lives = 25 // of one database, because all of it is checked each time
 	r := rand.New(rand.NewPCG(21, 22))
 	for all := 0; all < faults(); all += lives {
 		t.Run("", func(t *testing.T) {
