@@ -240,7 +240,7 @@ func readConfig(path string, named bool) (config, error) {
 	return c, nil
 }
 
-// undecoded is an error of the decoder: its line, the last key, and what is wrong.
+// undecoded matches an error of the decoder: its line, the last key, and what is wrong.
 var undecoded = regexp.MustCompile(`^toml: line (\d+) \(last key "(.*?)"\): (.*)$`)
 
 // mistyped says which key has a value that the decoder refuses, what was found and what was expected. It never shows a token.

@@ -36,7 +36,7 @@ type host struct {
 	clock  table.Clock
 	counts *counters
 	watch  net.Listener // where the counts are shown; nil: nowhere
-	// endpoint is where interactions are received over HTTP; nil: they are received over the gateway.
+	// endpoint accepts interactions over HTTP; nil: they are received over the gateway.
 	endpoint net.Listener
 }
 
@@ -104,7 +104,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	return &host{store: store, hall: hall, client: client, bot: b, gate: gate, log: log, conf: c, clock: clock, counts: counts, outbox: &table.Outbox{Hall: hall, To: watchedDeliverer{b, counts.health}, Log: log}}, nil
 }
 
-// closing closes what was opened before an error.
+// closing closes something opened before an error.
 func closing(c io.Closer, err error) error {
 	if cerr := c.Close(); cerr != nil {
 		return fmt.Errorf("%w; and closing: %w", err, cerr)

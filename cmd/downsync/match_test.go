@@ -148,7 +148,7 @@ func (s *stage) startBy(clock table.Clock) *host {
 	return h
 }
 
-// limit is how long anything may take before the test fails; it is never waited for.
+// limit is the longest time of anything before the test fails; it is never waited for.
 const limit = 60 * time.Second
 
 func (s *stage) await(user, what string, cond func(local.View) bool) local.View {

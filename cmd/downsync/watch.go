@@ -294,7 +294,7 @@ func (w *counters) isReady(ctx context.Context) error {
 	return nil
 }
 
-// backlog collects what is due in the store, all of one moment. While the store cannot be read it says so, and nothing else of it.
+// backlog collects the store's due work, all of one moment. While the store cannot be read it reports that, and nothing else.
 type backlog struct{ w *counters }
 
 var (
