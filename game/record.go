@@ -40,7 +40,7 @@ type Record struct {
 	Joined bool   `json:"joined,omitempty"`
 	Back   int    `json:"back,omitempty"` // undo: the version to go back to
 	Note   string `json:"note,omitempty"` // mark: the note; drop: the reason
-	// Rolls are the dice rolled in the step, in order.
+	// Rolls holds the dice rolled in the step, in order.
 	Rolls []Rolled `json:"rolls,omitempty"`
 	// Dice holds the terms of the match's dice, in the first record. Without them the dice cannot be derived again.
 	Dice *DiceTerms `json:"dice,omitempty"`

@@ -42,8 +42,8 @@ func (m *match[S]) Standing(v Viewer) []Fact {
 	return m.stand[i][:n:n]
 }
 
-// standing tells of each entry whether the state of now rests on it. An undo leads back to an earlier version, and what was taken back
-// by one that is itself taken back stands again.
+// standing reports for each entry whether the present state includes it. An undo leads back to an earlier version. If an undo
+// is itself taken back, the entries that it took back count again.
 func standing[S any](m *match[S]) []bool {
 	out := make([]bool, len(m.entries))
 	for v := len(m.entries); v > 0; v = m.entries[v-1].from {

@@ -300,7 +300,7 @@ type AttackRolled struct {
 	Need   int          `json:"need"`
 	Hit    bool         `json:"hit"`
 	Boost  bool         `json:"boost,omitempty"`
-	// Against are changes of the target's DEF, already in Need.
+	// Against holds changes of the target's DEF, already in Need.
 	Against []Mod `json:"against,omitempty"`
 	// Counter is the least that an ordinary countermeasure die must show (R23.3, Q56).
 	Counter int `json:"counter"`
@@ -361,7 +361,7 @@ var _ = public(func(s *state, _ NoEffect) { s.Hit = nil })
 type Destroyed struct {
 	Target Ref  `json:"target"`
 	Gone   bool `json:"gone,omitempty"`
-	// Aboard are the Units lost with it (Q75, Q78).
+	// Aboard lists the Units lost with it (Q75, Q78).
 	Aboard []string `json:"aboard,omitempty"`
 	CP     int      `json:"cp,omitempty"` // as in Stopped
 }

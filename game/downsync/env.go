@@ -66,7 +66,7 @@ func ground(s *state) *plane.Ground { return s.env.ground }
 // goals returns the VIPs or the Control Objectives.
 func goals(s *state) [2]plane.Disc { return s.env.goals }
 
-// attach gives pieces read from a record their cards.
+// attach sets the cards of pieces read from a record.
 func (e *env) attach(ps []piece) {
 	for i := range ps {
 		if ps[i].Unit != "" {

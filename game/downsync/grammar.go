@@ -19,7 +19,7 @@ const MaxOrder = 400
 // Limits of what one order lists. Points are way points and places of bases.
 const maxPoints, maxTargets, maxPieces = 20, 12, MaxOrder / 3
 
-// smallWords are words of the game that players put before a label or after a distance.
+// smallWords lists words of the game that players put before a label or after a distance.
 var smallWords = []string{"unit", "ping", "contact", "base", "inches"}
 
 // The slots of orders. Menus narrow them to the legal choices.

@@ -55,7 +55,7 @@ type Move struct {
 // Stay takes back a Multi-Base Unit's unfinished move.
 type Stay struct{ Unit Label }
 
-// Done ends what is optional; with What, one piece's part of it.
+// Done ends an optional part of the phase; with What, one piece's share of it.
 type Done struct{ What Label }
 
 // React starts a Reaction Engagement (R24.2). It may also say who reacts, as Declare does, and that nothing is boosted. These

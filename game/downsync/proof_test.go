@@ -10,7 +10,7 @@ import (
 	"downsync/game/seal"
 )
 
-// Every recorded die is told in a fact, in order, so that whoever sees the dice of a stream can number them.
+// Every recorded die is told in a fact, in order, so that anybody who sees the dice of a stream can number them.
 func TestDiceAreToldInOrder(t *testing.T) {
 	seen := map[game.Seat]int{}
 	gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: 8, MaxSteps: 6000, Config: randomConfig, Guess: guessPoint, Every: -1,

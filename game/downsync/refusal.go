@@ -60,7 +60,7 @@ var refusals = language.Codes{
 	"mount":         "Q76",   // no such Unit or transport
 	"empty":         "Q75",   // nobody aboard
 	"full":          "Q77",   // somebody aboard
-	"busy":          "D14",   // a ruling on what is being settled
+	"busy":          "D14",   // a ruling on a piece that is being settled
 	"alone":         "V21",   // Overwatch in a reaction excludes other actions
 }
 

@@ -53,7 +53,7 @@ type ScanRolled struct {
 	Need   int   `json:"need"`
 	Hit    bool  `json:"hit"`
 	Boost  bool  `json:"boost,omitempty"` // 1 CP was paid (R17.2)
-	// Against are changes of the target's DEF, already in Need.
+	// Against holds changes of the target's DEF, already in Need.
 	Against []Mod `json:"against,omitempty"`
 }
 

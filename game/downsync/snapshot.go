@@ -31,7 +31,7 @@ func loadState(raw []byte) (*state, error) {
 	return s, nil
 }
 
-// carded gives a Unit its card.
+// carded sets a Unit's card.
 func (e *env) carded(p *piece) error {
 	if p.Unit == "" {
 		return nil

@@ -177,14 +177,14 @@ type full struct {
 func (n *nearby) free(p Point) bool {
 	const most, worth = 32, lattice // discs, and the radius from which on one saves more than it costs
 	v := toVec(p)
-	if v.minus(toVec(n.from)).length() > float64(n.m.Allowance+Thou) || n.known(p) { // more than what is rounded out of reach
+	if v.minus(toVec(n.from)).length() > float64(n.m.Allowance+Thou) || n.known(p) { // out of reach by more than the rounding
 		return false
 	}
 	room := n.room(v, 0)
 	if room >= 0 {
 		return n.gets(v)
 	}
-	if r := int64(-room) - 1; r > worth && len(n.discs) < most { // less a thousandth for what was rounded
+	if r := int64(-room) - 1; r > worth && len(n.discs) < most { // a thousandth less, because of rounding
 		n.discs = append(n.discs, full{p, r * r})
 	}
 	return false

@@ -32,7 +32,7 @@ type space struct {
 	out    []vec // the distance to these may never shrink
 }
 
-// play is how much obstacles shrink for checks, thousandths: more than floating-point errors, less than the tolerance.
+// play is how much obstacles shrink for checks, in thousandths: more than floating-point errors, less than the tolerance.
 const play = 0.25
 
 // free reports whether nothing blocks the straight leg p-q.

@@ -9,7 +9,7 @@ import (
 	"downsync/game/text"
 )
 
-// Strength is how well a rival plays. Its value is stored and never changes.
+// Strength is a rival's strength of play. Its value is stored and never changes.
 type Strength string
 
 // The strengths, weakest first.
@@ -29,7 +29,7 @@ const (
 	Cunning Style = "cunning"
 )
 
-// Level is how a rival plays.
+// Level is a rival's strength and style.
 type Level struct {
 	Strength Strength
 	Style    Style

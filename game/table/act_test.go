@@ -14,7 +14,7 @@ import (
 	"downsync/game/toy"
 )
 
-// act gives a seat's orders at once, to whichever questions take them.
+// act gives a seat's orders together, to any questions that accept them.
 func (b *bench) act(s game.Seat, lines string) error {
 	b.t.Helper()
 	b.n++
@@ -30,7 +30,7 @@ func (b *bench) act(s game.Seat, lines string) error {
 	return err
 }
 
-// tuned is how often seat 1 has tuned, which is its secret.
+// tuned is the number of times that seat 1 has tuned, which is its secret.
 func (b *bench) tuned() int {
 	b.t.Helper()
 	p, err := b.hall.Private(ctx, id, 1)
@@ -156,7 +156,7 @@ func TestHalted(t *testing.T) {
 			t.Errorf("%s: nothing was played", lines)
 		}
 	}
-	for lines, ended := range map[string]bool{"tune; done; done": true, "tune; done; tune": false} { // the end of what has ended
+	for lines, ended := range map[string]bool{"tune; done; done": true, "tune; done; tune": false} { // the question has already ended
 		var halted *table.Halted
 		if err := tuning(t, table.Timing{}).act(1, lines); !errors.As(err, &halted) || halted.Ended != ended {
 			t.Errorf("%s: %v", lines, err)

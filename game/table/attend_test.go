@@ -234,7 +234,7 @@ func (s *countingStore) Put(c context.Context, rs ...table.Record) error {
 	return s.Store.Put(c, rs...)
 }
 
-// A host that dies between the note of an outage and the matches leaves the rest to the next, and to whoever uses the match first.
+// A host that dies between the note of an outage and the matches leaves the rest to the next, and to the first user of the match.
 func TestOutageAfterDeath(t *testing.T) {
 	for name, first := range map[string]func(*bench){
 		"the next host": func(b *bench) { b.clock.Advance(20 * time.Second); b.fire() },

@@ -13,7 +13,7 @@ import (
 	"downsync/game"
 )
 
-// Inconsistency describes the first inconsistency in a stored match. It quotes what is stored, so only those who may know the
+// Inconsistency describes the first inconsistency in a stored match. It quotes stored data, so only those who may know the
 // truth may see it.
 type Inconsistency struct {
 	Event uint64 // number of the event; 0: the match as a whole
@@ -290,7 +290,8 @@ func (w *auditor) end() error {
 	return nil
 }
 
-// same compares a stored record of a match of so many seats with the same record decided again, and names the first difference.
+// same compares a stored record of a match of that many seats with the same record decided again, and names the first
+// difference.
 func same(e Event, was, now game.Record, seats int) error {
 	for i := range max(len(was.Rolls), len(now.Rolls)) {
 		switch {

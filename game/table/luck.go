@@ -29,7 +29,7 @@ type Dice struct {
 	Seed string // "" until the match ends
 }
 
-// Part is where the entropy of a seat comes from.
+// Part says where the entropy of a seat comes from.
 type Part int
 
 const (

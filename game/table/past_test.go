@@ -34,7 +34,7 @@ type diary struct {
 	at     []time.Time // of the public ones
 }
 
-// write adds what is new.
+// write adds the new facts.
 func (d *diary) write(t *testing.T, b *bench) {
 	t.Helper()
 	p, err := b.hall.Public(ctx, id)

@@ -18,7 +18,7 @@ func brokenKey(id ID) string { return brokenPrefix + string(id) }
 
 const brokenPrefix = "broken/"
 
-// renew brings a match in memory up to what is stored.
+// renew brings a match in memory up to the stored one.
 func renew(ctx context.Context, h *Hall, t *hosted) error {
 	if errors.Is(t.broken, ErrSetBack) {
 		return t.broken

@@ -217,5 +217,5 @@ func (c *Catalogue) checkAction(u *Unit, a Action) error {
 	return c.checkTraits("weapon", a.Traits)
 }
 
-// reserved are the words of actions that every Unit has.
+// reserved lists the words of actions that every Unit has.
 var reserved = []string{"move", "overwatch"}

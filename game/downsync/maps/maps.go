@@ -24,13 +24,13 @@ const Edge, Depth plane.Inch = 48 * 1000, 10 * 1000
 // Table is the rectangle of every board (R25.1).
 var Table = terrain.Table
 
-// Zones are the deployment zones of side 1 and side 2 (R25.2).
+// Zones holds the deployment zones of side 1 and side 2 (R25.2).
 var Zones = [2]plane.Rect{
 	{Max: plane.Point{X: Edge, Y: Depth}},
 	{Min: plane.Point{Y: Edge - Depth}, Max: plane.Point{X: Edge, Y: Edge}},
 }
 
-// VIPs are the places of the VIPs of side 1 and side 2 (R25.3, Q11).
+// VIPs holds the places of the VIPs of side 1 and side 2 (R25.3, Q11).
 var VIPs = [2]plane.Point{{X: plane.In(36), Y: plane.In(12)}, {X: plane.In(12), Y: plane.In(36)}}
 
 // Size says for which games a board is meant. It is not enforced.
