@@ -352,7 +352,7 @@ func count[S any](m *match[S], rec Record) {
 	}
 }
 
-// countShown counts a seat's step of which everybody was told. An undo by the referee counts for every seat.
+// countShown counts a seat's step that everybody was told. An undo by the referee counts for every seat.
 func countShown[S any](m *match[S], e entry) {
 	switch {
 	case e.rec.Overrules():

@@ -36,12 +36,12 @@
 //	room          a part of the bot that answers its own commands and buttons
 //
 // Package gametest proves these promises for every ruleset:
-//  1. The state after replaying the records equals the state in which they were made, after every step. So does a state
-//     restored from a snapshot.
+//  1. The state after replaying the records equals the state in which they were made, after every step. A state
+//     restored from a snapshot does so too.
 //  2. A refused reply changes nothing; an accepted one cannot fail half way.
 //  3. The zero Viewer is an onlooker and knows least. A fact whose For returns nil tells that viewer nothing.
 //  4. Replay never rolls: rolls are part of the facts.
-//  5. A record that is decided again with its own dice gives the same record, byte for byte.
+//  5. A record that is decided again with its own dice is the same record, byte for byte.
 //  6. A reply sealed in a group changes no other seat's questions, views or facts until the group closes.
 //  7. A standing act, whether public or private, rolled or not, changes nothing about what another seat may take back, unless it
 //     ends the match. It stays when that seat does: its facts must fold without the steps that can still be taken back.

@@ -9,7 +9,7 @@ import (
 // Imaginer is a Ruleset that can imagine positions, for a program that thinks ahead without knowing more than its seat does.
 // Package gametest proves that the truth makes no difference to what is imagined.
 type Imaginer[S any] interface {
-	// Imagine returns a state that looks to v just as s does: v's view and questions are the same. What v cannot know is drawn
+	// Imagine returns a state that looks to v just as s does: v's view and questions are the same. Whatever v cannot know is drawn
 	// from c, newly and with realistic odds. Equal knowledge and chance have equal results. told holds what v was told from the
 	// beginning. The match has not ended, and v is no referee. Imagine must not write to s, nor return memory that Fold would
 	// write to.

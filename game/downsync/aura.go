@@ -40,7 +40,7 @@ func auraBonus(s *state, p piece, b base) []Mod {
 	return nil
 }
 
-// upkeep returns how many of the seat's CP lie on its Units (Q24).
+// upkeep returns how many of the seat's CP are on its Units (Q24).
 func upkeep(s *state, seat game.Seat) int {
 	n := 0
 	for _, p := range side(s, seat, isUnit) {
@@ -52,7 +52,7 @@ func upkeep(s *state, seat game.Seat) int {
 	return n
 }
 
-// canPayAura reports whether the Unit's refresh may buy a Defense Aura. A CP that already lies on the Unit comes back first
+// canPayAura reports whether the Unit's refresh may buy a Defense Aura. A CP that is already on the Unit comes back first
 // (Q24).
 func canPayAura(s *state, p piece) bool {
 	_, ok := p.card().Trait("defense-aura")

@@ -5,7 +5,7 @@ import (
 	"downsync/game/downsync/cards"
 )
 
-// Answers given in advance: a reaction can name who reacts, and a countermeasure can stand for the whole Turn (D15, D16). Such
+// Answers given in advance: a reaction can name who reacts, and a countermeasure can apply to the whole Turn (D15, D16). Such
 // an answer follows the rules it would follow if asked. If it is no longer allowed, or more has become known, the player is
 // asked.
 

@@ -249,7 +249,7 @@ func without(list []string, word string) []string {
 	return list
 }
 
-// fitting returns the faction's Units of the Signature. If factions mix, or the faction has none, it returns those of all
+// fitting returns the faction's Units of the Signature. If factions mix, or the faction has none, it returns the Units of all
 // factions.
 func (d *dream) fitting(faction string, sig cards.Signature) []string {
 	var own, all []string

@@ -221,7 +221,7 @@ func gunner(s *state, q piece, weapon cards.Action) (base, cost, error) {
 	return base{}, cost{}, refuse("stun-limit", "%s has no action left", q.Label)
 }
 
-// checkRid says why the called base could not pay for its Stun Token as well as for firing (edition 4.2, D13); cp is what its
+// checkRid says why the called base could not pay for its Stun Token as well as for firing (edition 4.2, D13); cp is the CP that its
 // owner has left then.
 func checkRid(s *state, q piece, b base, c cost, cp int) error {
 	stunned := slices.Contains(begin(s, q, ActivationBegan{}).Recover, b.N)
@@ -280,7 +280,7 @@ func checkObserve(s *state, p piece, b base, o Act) error {
 // refreshedWhenCalled reports whether the Unit is refreshed before it fires: the Non-Active Player's in an engagement (Q79).
 func refreshedWhenCalled(s *state, q piece) bool { return s.RE != nil && needsRefresh(s, q) }
 
-// doObserve gives the other Unit its Unit Activation now, with that one action (Q79).
+// doObserve lets the other Unit have its Unit Activation now, with that one action (Q79).
 func doObserve(t tx, p piece, b base, o Act) {
 	s := t.State()
 	q := must(s, o.Target.Label)

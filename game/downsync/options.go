@@ -23,7 +23,7 @@ type Options struct {
 	EdgeCountsAsIn bool   `json:"edge_counts_as_in,omitempty"` // Q28: touching area terrain is being in it
 	NoSweep        bool   `json:"no_sweep,omitempty"`          // Q15 off: a player left alone takes Turn after Turn
 	MaxRounds      int    `json:"max_rounds,omitempty"`        // Q19: the match ends after these, most VP wins; 0: no limit
-	NoCircle       bool   `json:"no_squad_circle,omitempty"`   // Q44 off: a squad's bases need not fit in a circle
+	NoCircle       bool   `json:"no_squad_circle,omitempty"`   // Q44 off: a squad's bases may exceed the circle
 	BailOutIn      int    `json:"bail_out_in,omitempty"`       // Q78: passengers of a lost transport are placed within these inches; 0: lost
 }
 

@@ -6,7 +6,7 @@ import (
 
 // Recovering from a Stun Token in edition 4.2 (V3, V16): before its activation a stunned base pays a CP, its AP, a
 // Countermeasure Token or a Hardened one, and loses the Stun Token. Nothing else limits it. If Forward Observe called the Unit,
-// its AP is reserved for its weapon, and so are the CP that boost its attacks (D13).
+// its AP and the CP that boost its attacks are reserved for its weapon (D13).
 
 // recovering returns the base whose payment is awaited.
 func recovering(s *state) (activation, piece, base) {

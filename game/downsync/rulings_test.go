@@ -89,7 +89,7 @@ func TestQ94(t *testing.T) {
 	}
 }
 
-// G2: sums of Advantage, +1 and -3 among them: four dice, of which the lowest two count (R2.4).
+// G2: sums of Advantage, +1 and -3 among them: four dice, and the lowest two count (R2.4).
 func TestG2(t *testing.T) {
 	for _, c := range []struct {
 		adv, n int

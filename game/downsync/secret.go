@@ -7,7 +7,7 @@ import (
 )
 
 // Facts with secrets. They are unexported, so that no other package can name them, and For decides what each viewer is told.
-// Usually that is a twin: an exported fact, declared above its secret one. A twin is what one viewer was told; its own For
+// Usually that is a twin: an exported fact, declared above its secret one. A twin holds what one viewer was told; its own For
 // tells nobody.
 
 // forOwner tells everybody of the fact if it is open, otherwise only its owner.

@@ -241,7 +241,7 @@ var _ = public(func(s *state, f StartRolled) {
 	}
 })
 
-// FirstChosen: By chose who deploys first and so is active in the first Turn (R5.3).
+// FirstChosen: By chose who deploys first, and is thus active in the first Turn (R5.3).
 type FirstChosen struct {
 	By    game.Seat `json:"by"`
 	First game.Seat `json:"first"`

@@ -181,7 +181,7 @@ func (v View) WatchEnds(menu game.Menu) bool {
 	return ok && !p.IsPing() && running{v}.over(menu, func(int) bool { return true }, false)
 }
 
-// DropEnds reports whether the acting piece has nothing left once it gives up the rest of its action, for which its one base
+// DropEnds reports whether the acting piece has nothing left once it drops the rest of its action, for which its one base
 // has paid.
 func (v View) DropEnds() bool {
 	p, ok := running{v}.piece()

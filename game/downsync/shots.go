@@ -20,7 +20,7 @@ type Shot struct {
 	At      *plane.Point
 	Times   int  // the number of checks or attacks that the action makes, or has left
 	Odds    Odds // of one roll
-	// Harm is the expected result, in whole Units: the chance, with countermeasures included, that the effect applies at least
+	// Harm holds the expected result, in whole Units: the chance, with countermeasures included, that the effect applies at least
 	// once, for a Unit's base destroyed. A stun counts half of that, a contact scanned a quarter.
 	Harm float64
 	// Then says how the activation ends after it: see Act.

@@ -66,7 +66,7 @@ type hit struct {
 	Target Ref
 	Effect cards.Effect
 	Need   int // the least that stops it, on an ordinary die (R23.3)
-	Paid   int `json:",omitempty"` // CP paid for checks of which the others do not know yet (S11)
+	Paid   int `json:",omitempty"` // CP paid for checks, not yet known to the others (S11)
 }
 
 // activation is a running Unit Activation.

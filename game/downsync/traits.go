@@ -68,7 +68,7 @@ func (x shot) has(id string) bool {
 	return ok
 }
 
-// mods returns the modifiers of an attack roll (R21.4 to R21.6), including those of the cards. Close Combat ignores both short
+// mods returns the modifiers of an attack roll (R21.4 to R21.6), including the cards' own. Close Combat ignores both short
 // range and concealment (Q82), Extreme Range both short and long range (Q87).
 func (x shot) mods() []Mod {
 	from, to := x.by.disc(x.from), x.at.disc(x.to)

@@ -43,7 +43,7 @@ func alike(p *twins, a game.Ask, r game.Reply, st game.Step, decide deciding) (h
 	return true, done, err
 }
 
-// effect is what the table sees of an answer to a hit: the CP paid, and the result.
+// effect holds what the table sees of an answer to a hit: the CP paid, and the result.
 type effect struct {
 	paid int
 	came string // "stopped", "stunned", "destroyed"; "": nothing yet
@@ -69,8 +69,8 @@ func effectOf(fs []game.Fact) effect {
 	return e
 }
 
-// counter gives the countermeasure in the first world, and one with the same result in the second. If CP have been paid for
-// checks, as many are paid in the second world first, each for a check that fails and of which nobody else learns.
+// counter plays the countermeasure in the first world, and one with the same result in the second. If CP have been paid for
+// checks, as many are paid in the second world first, each for a check that fails unnoticed by anybody else.
 func counter(p *twins, a game.Ask, st game.Step, decide deciding) (bool, error) {
 	want := effectOf(p.A.Facts(st))
 	if want.paid == 0 && want.came == "" {
@@ -92,7 +92,7 @@ func counter(p *twins, a game.Ask, st game.Step, decide deciding) (bool, error) 
 	}
 }
 
-// follow gives the hits that x's order for the whole Turn answers the same result in both worlds.
+// follow makes the hits that x's order for the whole Turn answers have the same result in both worlds.
 func follow(p *twins, decide deciding) deciding {
 	ordered := [2]bool{counters(p.A.Truth(), p.X), counters(p.B.Truth(), p.X)}
 	if p.Kind.Name != "tokens" || ordered == [2]bool{} {

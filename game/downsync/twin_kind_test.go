@@ -16,7 +16,7 @@ func replyOf[R game.Reply](r game.Reply) bool {
 	return ok
 }
 
-// kinds lists all secrets; those of openKinds are kept in an open match too.
+// kinds lists all secrets; an open match keeps those in openKinds too.
 var kinds = append([]*kind{
 	{Name: "reserve", Vary: varied(otherReserve), Secret: noReply, Out: never},
 	{Name: "salt", Vary: varied(otherSalt), Secret: noReply, Out: never},
@@ -47,7 +47,7 @@ func varied(vary func(*world, game.Seat, *gametest.Dice) func(*state)) func(*wor
 	}
 }
 
-// like returns the Units that could be in the Reserve in place of the Unit: those of its Signature and faction.
+// like returns the Units that could be in the Reserve in place of the Unit: the ones of its Signature and faction.
 func like(s *state, slug string) []string {
 	var out []string
 	for _, u := range s.env.cards.All() {

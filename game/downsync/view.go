@@ -24,7 +24,7 @@ const (
 // Both is a number for each seat.
 type Both = game.Both[int]
 
-// View is one viewer's knowledge of a match. What the viewer may not know is left out, never blanked. A view is made with one
+// View is one viewer's knowledge of a match. Whatever the viewer may not know is left out, never blanked. A view is made with one
 // board for all its what-ifs, so nobody may write to its lists; they may be replaced.
 type View struct {
 	Viewer    game.Viewer `json:"viewer"`

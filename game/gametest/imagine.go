@@ -60,7 +60,7 @@ func imagined[S any](c *TwinCase[S], w *World[S], v game.Viewer, seed uint64) ([
 	return append(out, Glimpse{"the Sim imagined, as a referee sees it", Text(c.public(sim.View(game.Referee())))}), nil
 }
 
-// looksAlike compares the viewer's view and questions of the Sim with those of the match.
+// looksAlike compares the viewer's view and questions of the Sim with the match's.
 func looksAlike[S any](c *TwinCase[S], w *World[S], sim game.Sim, v game.Viewer) error {
 	if a, b := Text(sim.View(v)), Text(w.Core.View(v)); a != b {
 		return fmt.Errorf("%s sees of what is imagined\n%s\nand of the match\n%s", v, around(a, b), around(b, a))

@@ -73,7 +73,7 @@ func standing(m game.Match, s game.Seat) (game.Ask, bool) {
 	return game.Ask{}, false
 }
 
-// act gives the answer, with the same dice each time. It is not done if it is refused or ends the match.
+// act plays the answer, with the same dice each time. It is not done if it is refused or ends the match.
 func (p *play) act(m game.Match, a game.Ask, line string) (done bool, err error) {
 	r, err := p.Game.Parse(line)
 	if err != nil {

@@ -32,7 +32,7 @@ type TwinCase[S any] struct {
 	Open func(w *World[S])
 	// Public takes out of a view or a fact what may differ for everybody, like the hash of a force; nil: nothing may.
 	Public func(any) any
-	// Alike gives the answer of the seat with the secret if it must differ between the worlds for the public facts to be the
+	// Alike plays the answer of the seat with the secret if it must differ between the worlds for the public facts to be the
 	// same; handled is false if it need not. It may be nil.
 	Alike func(p *Twins[S], a game.Ask, r game.Reply, st game.Step, decide Deciding[S]) (handled, done bool, err error)
 	// Follow returns a step of the second world with the same public result as that step of the first, if the secret alone

@@ -168,7 +168,7 @@ func (c *class) scene() Scene {
 	return s
 }
 
-// take plays a line of the learner's if it is what the steps ask for: an order, or several separated by semicolons, which are
+// take plays a line of the learner's if the steps ask for it: an order, or several separated by semicolons, which are
 // taken back together.
 func (c *class) take(line string) error {
 	if line == Undo {

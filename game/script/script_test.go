@@ -59,7 +59,7 @@ func play(src string) (status int, out, errs string) {
 	return status, o.String(), e.String()
 }
 
-// Any game is played, with its own headers and requests beside those of all games.
+// Any game is played, with its own headers and requests beside the common ones.
 func TestGames(t *testing.T) {
 	for _, x := range []struct {
 		src    string

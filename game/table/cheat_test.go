@@ -13,7 +13,7 @@ import (
 	"downsync/game/table"
 )
 
-// A seat's kept facts are what the stored events tell it, with nothing of another's: after sealed answers, undos, rulings,
+// A seat's kept facts equal the facts that the stored events tell it, with nothing of another's: after sealed answers, undos, rulings,
 // rewinds, looks and another player in the seat, from memory, from the events, and after a reader has written over what it was
 // given.
 func TestCheatByKeptFacts(t *testing.T) {

@@ -34,7 +34,7 @@ const (
 	vacationUnit  = 24 * time.Hour
 )
 
-// Proposal is what a seat proposes for the clocks.
+// Proposal is a seat's proposal for the clocks.
 type Proposal string
 
 // Kinds of proposals. Each takes effect when every seat that is in wants the same.

@@ -105,7 +105,7 @@ func mustInt(t *testing.T, s string) int {
 	return n
 }
 
-// The fields that docs/dice.md names equal those of the file, and its hashes of players equal the program's.
+// The fields that docs/dice.md names equal the file's, and its hashes of players equal the program's.
 func TestFieldsOfThePage(t *testing.T) {
 	raw, err := os.ReadFile("../../docs/dice.md")
 	if err != nil {

@@ -78,7 +78,7 @@ type Frame struct {
 }
 
 // Film calls show for each step of a finished match in order, and stops at its first error. show must not read the past itself,
-// because the number of readers is limited. Its errors are ErrStillOn and those of PublicAt.
+// because the number of readers is limited. Its errors are ErrStillOn and PublicAt's.
 func (h *Hall) Film(ctx context.Context, id ID, show func(Frame) error) error {
 	if err := mayOpen(ctx, h, id); err != nil {
 		return err
@@ -103,7 +103,7 @@ func (h *Hall) Film(ctx context.Context, id ID, show func(Frame) error) error {
 // errEnough ends a film early.
 var errEnough = errors.New("enough")
 
-// FrameAt returns one step of a finished match, in a referee's count. Its errors are *NoPoint and those of Film.
+// FrameAt returns one step of a finished match, in a referee's count. Its errors are *NoPoint and Film's.
 func (h *Hall) FrameAt(ctx context.Context, id ID, step int) (Frame, error) {
 	var found, last Frame
 	err := h.Film(ctx, id, func(f Frame) error {

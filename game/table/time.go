@@ -130,7 +130,7 @@ func (c clocked) moot() (game.Ask, bool) {
 	return game.Ask{}, false
 }
 
-// follow adds the immediate consequences of a step: the closing of a full window that need not wait, and the answers to moot
+// follow adds the immediate consequences of a step: the closing of a full window that has no reason to wait, and the answers to moot
 // questions.
 func (b *batch) follow() error {
 	t := b.t

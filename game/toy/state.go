@@ -95,7 +95,7 @@ func (s *state) bidAhead() {
 	}
 }
 
-// Fact is something that happened, as a viewer is told of it. What determines which of the other fields are set.
+// Fact is something that happened, as a viewer is told of it. The field What determines which of the other fields are set.
 type Fact struct {
 	What   string    `json:"what"`
 	Seat   game.Seat `json:"seat,omitempty"`

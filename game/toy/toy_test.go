@@ -225,7 +225,7 @@ func TestIDsNeverComeBack(t *testing.T) {
 	}
 }
 
-// Taking back a step of which only its seat was told tells nobody else; later notes stay.
+// Taking back a step that only its seat was told tells nobody else; later notes stay.
 func TestUndoOfASecretStep(t *testing.T) {
 	m, must := begin(t)
 	for s := game.Seat(1); s <= 3; s++ {
@@ -284,7 +284,7 @@ func TestCheatByDisputingBeforeAnUndo(t *testing.T) {
 	}
 }
 
-// A clock that the host keeps by a group's key does not begin again with an answer of which nobody else was told.
+// A clock that the host keeps by a group's key does not begin again with an answer that nobody else was told.
 func TestGroupKeyKeepsSecrets(t *testing.T) {
 	m, must := begin(t)
 	for s := game.Seat(1); s <= 3; s++ {

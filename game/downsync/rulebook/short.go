@@ -32,7 +32,7 @@ var (
 	switches = regexp.MustCompile("(?:`[a-z]+[A-Za-z]*`(?:, )?)+: ")
 )
 
-// terms maps the book's words to those of the boards.
+// terms maps the book's words to the boards' words.
 var terms = []struct {
 	book *regexp.Regexp
 	ours string
