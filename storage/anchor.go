@@ -74,7 +74,7 @@ func newAnchor(path string) (*os.File, error) {
 }
 
 // tryAnchor refuses a store whose anchor cannot be written: otherwise it would be served for months without one, and the
-// anchor's error would come when the store is closed. A full disk is accepted, because it was not always full.
+// anchor's error would come when the store is closed. A full disk only causes a warning.
 func tryAnchor(path string, o Options) error {
 	f, err := newAnchor(anchorPath(path))
 	switch {
