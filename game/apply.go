@@ -31,8 +31,8 @@ func (f TookBack) For(v Viewer) Fact {
 	return nil
 }
 
-// tookBack returns the fact for taking back the entries void. What a referee announced meanwhile stands, and does not make an undo known:
-// others would learn that there was something to take back. It is so in older records.
+// tookBack returns the fact for taking back the entries void. Announcements of a referee in the meantime stay, and do not make
+// an undo known: others would learn that there was something to take back. In older records they did.
 func tookBack[S any](m *match[S], by Seat, void []entry, older bool) TookBack {
 	if by != 0 && !older {
 		void = slices.DeleteFunc(slices.Clone(void), func(e entry) bool { return e.rec.Kind == recordMark })
@@ -126,8 +126,8 @@ func (m *match[S]) Rewind(to int) (Step, error) {
 	return back(m, Record{Kind: recordUndo, Back: to, Bound: true}, false, false)
 }
 
-// back decides to return to the version rec.Back. If keep is set it keeps the standing facts made since, because they
-// may belong to other seats. older is as tookBack takes it.
+// back decides to return to the version rec.Back. If keep is set it keeps the standing facts made since, because they may
+// belong to other seats. older is as in tookBack.
 func back[S any](m *match[S], rec Record, keep, older bool) (Step, error) {
 	if rec.Back < 1 || rec.Back >= len(m.entries) {
 		return Step{}, fmt.Errorf("a step back to %d of %d", rec.Back, len(m.entries))
@@ -158,7 +158,7 @@ func kept(since []entry, keep bool) []Fact {
 	return out
 }
 
-// stateAt returns the state at the version with more folded on top. It follows each undo to the version it led back to,
+// stateAt returns the state at the version with more folded on top. It follows each undo to the version to which it led back,
 // so that undone steps cost nothing.
 func stateAt[S any](m *match[S], version int, more []Fact) S {
 	var parts [][]Fact
@@ -297,7 +297,7 @@ func appendTold(told, fs []Fact, v Viewer) []Fact {
 	return told
 }
 
-// reader returns the viewer's place among those whose facts are kept. Somebody without a seat here is an onlooker.
+// reader returns the viewer's place among those whose facts are kept. A viewer without a seat here is an onlooker.
 func reader[S any](m *match[S], v Viewer) int {
 	switch {
 	case v.IsReferee():
@@ -316,7 +316,7 @@ func viewer[S any](m *match[S], i int) Viewer {
 	return Player(Seat(i))
 }
 
-// prunePending drops sealed replies whose question is gone, as when a match ends.
+// prunePending drops sealed replies whose question has closed, as when a match ends.
 func prunePending[S any](m *match[S]) {
 	for k := range m.pending {
 		if !slices.ContainsFunc(openAsks(m), func(a Ask) bool { return a.key() == k }) {
@@ -352,7 +352,7 @@ func count[S any](m *match[S], rec Record) {
 	}
 }
 
-// countShown counts a seat's step that everybody was told of. An undo by the referee counts for every seat.
+// countShown counts a seat's step that everybody was told. An undo by the referee counts for every seat.
 func countShown[S any](m *match[S], e entry) {
 	switch {
 	case e.rec.Overrules():

@@ -31,8 +31,8 @@ type Ask struct {
 	Close Close
 	// Quiet means that nobody else may learn that this seat is being asked.
 	Quiet bool
-	// Standing marks what a seat may do at any time, such as a private plan or conceding. A seat has at most one standing
-	// ask. The kernel names it StandingName. It is Quiet, has no group, clock or default, and holds nothing up.
+	// Standing marks what a seat may do at any time, such as a private plan or conceding. A seat has at most one standing ask.
+	// The kernel names it StandingName. It is Quiet, has no group, clock or default, and holds nothing up.
 	Standing bool
 	// Window means that the host decides when the group closes, so that the time reveals nothing. A full group waits
 	// for Match.CloseWindow. A window needs a Group.
@@ -42,11 +42,11 @@ type Ask struct {
 	Offer func() Menu `json:"-"`
 	// Default is played when the clock runs out. It is nil only for a Standing ask.
 	Default Reply
-	// Early means that the seat has privately ordered its Default in advance. The host plays it after a delay like
-	// those of the seat's own answers, so that the moment reveals nothing. Until then the seat may answer.
+	// Early means that the seat has privately ordered its Default in advance. The host plays it after a delay like those before
+	// the seat's own answers, so that the moment reveals nothing. Until then the seat may answer.
 	Early bool
-	// Given means that the seat has given its Default already, with an answer before. The group waits for its other asks
-	// alone, of which there must be one; nobody else can tell it from a sealed reply.
+	// Given means that the seat has given its Default already, with an earlier answer. The group waits only for its other asks,
+	// and there must be one; nobody else can tell it from a sealed reply.
 	Given bool
 	// Moot means that nothing is left to decide, and that everybody can tell: the Default is the only answer, or every
 	// other answer has the same effect. A host may play it at once if the seat has nothing to undo. It is no missed
@@ -66,7 +66,7 @@ type Ask struct {
 	Clock string
 }
 
-// WithMenu is the ask with its Menu worked out.
+// WithMenu returns the ask with its Menu computed.
 func (a Ask) WithMenu() Ask {
 	if a.Offer != nil {
 		a.Menu, a.Offer = a.Offer(), nil
@@ -99,18 +99,17 @@ type Reply interface {
 	Order() string
 }
 
-// Menu says what may be answered as a small grammar, without saying how it is drawn; see package order. A menu is computed
-// from what its seat knows; Check has the last word.
+// Menu is a small grammar of the possible answers, without saying how it is drawn; see package order. A menu is computed from
+// what its seat knows; Check has the last word.
 type (
 	Menu   = order.Menu
 	Choice = order.Choice
 	Slot   = order.Slot
 )
 
-// Refusal is an error that the rules return. Code is a stable word from the ruleset's table, and Rule is its source
-// ("R7.8"). Text is plain English or, with Args, a format for them. The two are separate so that the text can be translated.
-// Say, if set, returns the two when the refusal is read: for suggestions that take long to work out, as few refusals are
-// read.
+// Refusal is an error that the rules return. Code is a stable word from the ruleset's table, and Rule is its source ("R7.8").
+// Text is plain English or, with Args, a format for them. The two are separate so that the text can be translated. Say, if set,
+// returns the two when the refusal is read: for suggestions that take long to compute, because few refusals are read.
 type Refusal struct {
 	Code string
 	Rule string
@@ -135,7 +134,7 @@ func (r *Refusal) Said() (format Text, args []any) {
 	return r.Text, r.Args
 }
 
-// MarshalJSON writes what is said, worked out where it has to be.
+// MarshalJSON writes the text that is said, computed if necessary.
 func (r *Refusal) MarshalJSON() ([]byte, error) {
 	text, args := r.Text, r.Args
 	if r.Say != nil {
@@ -184,5 +183,5 @@ func (p Phrase) Unwrap() error {
 	return nil
 }
 
-// MostOrders bounds how many orders one act may have, for pieces that move together: enough for a whole side's.
+// MostOrders limits the orders of one act, for pieces that move together: enough for a whole side's.
 const MostOrders = 48

@@ -2,10 +2,10 @@ package game
 
 import "encoding/json"
 
-// Both is what each of two seats has; JSON {"1":…,"2":…}.
+// Both holds one value for each of two seats; JSON {"1":…,"2":…}.
 type Both[T any] [2]T
 
-// Of is the seat's.
+// Of returns the seat's value.
 func (b Both[T]) Of(s Seat) T { return b[s-1] }
 
 // MarshalJSON writes both by seat.

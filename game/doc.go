@@ -36,17 +36,17 @@
 //	room          a part of the bot that answers its own commands and buttons
 //
 // Package gametest proves these promises for every ruleset:
-//  1. The state after replaying the records equals the state in which they were made, after every step. So does a state
-//     restored from a snapshot.
+//  1. The state after replaying the records equals the state in which they were made, after every step. A state
+//     restored from a snapshot does so too.
 //  2. A refused reply changes nothing; an accepted one cannot fail half way.
 //  3. The zero Viewer is an onlooker and knows least. A fact whose For returns nil tells that viewer nothing.
 //  4. Replay never rolls: rolls are part of the facts.
-//  5. A record that is decided again with its own dice gives the same record, byte for byte.
+//  5. A record that is decided again with its own dice is the same record, byte for byte.
 //  6. A reply sealed in a group changes no other seat's questions, views or facts until the group closes.
 //  7. A standing act, whether public or private, rolled or not, changes nothing about what another seat may take back, unless it
 //     ends the match. It stays when that seat does: its facts must fold without the steps that can still be taken back.
 //  8. Steps that were joined are taken back together, in a match that was replayed or restored as well.
-//  9. What a viewer imagines looks to that viewer as the match does, can be played on, and depends on nothing that the viewer does
+//  9. An imagined match looks to its viewer like the match, can be played on, and depends on nothing that the viewer does
 //     not know.
 //  10. A seat that is out is asked nothing, and a seat goes out only while two sides are left without it.
 package game

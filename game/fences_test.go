@@ -17,7 +17,7 @@ import (
 	"downsync/game/gametest"
 )
 
-// A fence keeps an import out of all folders but a few.
+// A fence keeps an import out of all folders except a few.
 type fence struct {
 	imports string
 	only    []string // folders, including those below them
@@ -39,7 +39,7 @@ var fences = []fence{
 	{"downsync/bot/campaign", []string{"bot/campaign", "bot/bottest", "cmd"}, false},
 	{"downsync/game/table", []string{"game/table", "bot", "cmd", "storage", "game/script"}, false},
 	{"github.com/santhosh-tekuri/jsonschema", nil, false},
-	// What is made for tests is imported by tests alone.
+	// Only tests import packages made for tests.
 	{"downsync/game/gametest", nil, false},
 	{"downsync/game/facts/factstest", nil, false},
 	{"downsync/game/script/scripttest", nil, false},
@@ -69,14 +69,14 @@ func withGames(games []string) []fence {
 // randomness, concurrency.
 var impure = []string{"time", "os", "net", "io/ioutil", "math/rand", "crypto/rand", "log", "sync", "syscall", "context"}
 
-// hosts are the folders in game that may all the same: the hosting of matches, scripts, and what is for tests.
+// hosts lists the folders in game that may import these: the hosting of matches, scripts, and packages for tests.
 var hosts = []string{"game/table", "game/script", "game/gametest", "game/facts/factstest"}
 
-// minds lists the imports from this project of a rival and of the advice that it and the consoles ask, besides the game that they weigh.
-// They know only what a seat is told, and cannot reach a match, a store or a person.
+// minds lists the packages of this project that a rival, and the advice for it and the consoles, may import besides their own
+// game. They know only what a seat is told, and cannot reach a match, a store or a person.
 var minds = []string{"game", "game/rival", "game/chance", "game/text", "game/order", "game/plane"}
 
-// strays reports whether a rival or the advice in that folder imports what it may not.
+// strays reports whether a rival or the advice in that folder has a forbidden import.
 func strays(folder, imported string) bool {
 	home, mine := strings.CutSuffix(folder, "/rival")
 	if !mine {
@@ -288,7 +288,7 @@ func exportedReceiver(d *ast.FuncDecl) bool {
 	return exported
 }
 
-// ids are the games' names as Go writes them, such as "toy".
+// ids returns the games' names as Go writes them, such as "toy".
 func ids(games []string) (out []string) {
 	for _, g := range games {
 		out = append(out, strconv.Quote(g))
@@ -296,7 +296,7 @@ func ids(games []string) (out []string) {
 	return out
 }
 
-// branches are the places of a source that go another way for the game of one of the ids: comparisons, cases and keys.
+// branches returns the places of a source that branch on one of the ids of games: comparisons, cases and keys.
 func branches(fset *token.FileSet, f *ast.File, ids []string) (out []string) {
 	found := func(es ...ast.Expr) {
 		for _, e := range es {
@@ -325,7 +325,7 @@ func branches(fset *token.FileSet, f *ast.File, ids []string) (out []string) {
 	return out
 }
 
-// No code goes another way because of which game it is, but in the games' own folders.
+// No code branches on the game, except in the games' own folders.
 func TestNoBranchOnAGame(t *testing.T) {
 	games := gametest.Folders(t, "..")
 	eachFile(t, "..", func(path, folder string) {
@@ -356,8 +356,8 @@ func TestNoBranchOnAGame(t *testing.T) {
 	}
 }
 
-// A game that is not offered is known to no source line and no configuration but those of its own folders and its translations, and to what
-// offers it to contributors and to tests.
+// Only its own folders, its translations, and the files that offer it to contributors and tests mention a game that is not
+// offered. No other source line and no configuration does.
 func TestNobodyKnowsAGameNotOffered(t *testing.T) {
 	list, err := os.ReadFile("../cmd/downsync/games.go")
 	if err != nil {

@@ -22,8 +22,8 @@ func Onlooker() Viewer { return Viewer{} }
 // Player returns the viewer who sees what the player in seat s sees.
 func Player(s Seat) Viewer { return Viewer{seat: s} }
 
-// Referee returns the viewer who sees the truth. Use it only to disclose the truth on purpose, never for the bot's
-// ordinary work.
+// Referee returns the viewer who sees the truth. Use it only to disclose the truth on purpose, never for the bot's ordinary
+// work.
 func Referee() Viewer { return Viewer{referee: true} }
 
 // Seat returns the viewer's seat, or 0 for onlookers and referees.
@@ -46,7 +46,7 @@ func (v Viewer) String() string {
 	return strconv.Itoa(int(v.seat))
 }
 
-// MarshalText writes String, so that an encoded view names its viewer.
+// MarshalText returns String, so that an encoded view names its viewer.
 func (v Viewer) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
 // Card identifies a ruleset. It is stored with the match and never changes.
@@ -55,11 +55,11 @@ type Card struct {
 	Version  string `json:"version"` // "2023-03"
 	MinSeats int    `json:"min"`
 	MaxSeats int    `json:"max"`
-	// OnForfeit says what becomes of a match that a seat gives up or loses by time. It is the program's, and not stored.
+	// OnForfeit says what happens to a match that a seat concedes or loses by time. It is the program's, and not stored.
 	OnForfeit Forfeit `json:"-"`
 }
 
-// Forfeit says what becomes of a match that a seat gives up or loses by time.
+// Forfeit says what happens to a match that a seat concedes or loses by time.
 type Forfeit int
 
 const (
@@ -111,14 +111,14 @@ func (c *Config) UnmarshalJSON(b []byte) error {
 // Dice is the source of chance. Stream 0 is public. Each seat has a stream of its own for rolls that only that seat
 // sees, so that the numbers of public dice do not reveal them. NobodysDice are for rolls that no seat sees.
 type Dice interface {
-	// Roll returns a face from 1 to sides. The stream is 0, a seat, or NobodysDice. number counts the dice of the stream over the whole match, from 1. A step
-	// that is decided again asks for the same numbers; an undone step does not free its numbers. An error, such as a
-	// script that has run out of dice, makes the whole step fail.
+	// Roll returns a face from 1 to sides. The stream is 0, a seat, or NobodysDice. number counts the dice of the stream over
+	// the whole match, from 1. A step that is decided again asks for the same numbers; an undone step does not free its
+	// numbers. An error, such as a script that has run out of dice, makes the whole step fail.
 	Roll(stream Seat, number, sides int) (int, error)
 }
 
-// NobodysDice returns the stream of the dice that nobody sees before the match is over, such as those that shuffle a deck
-// from which all seats draw.
+// NobodysDice returns the stream of the dice that nobody sees before the match ends, such as those that shuffle a deck from
+// which all seats draw.
 func NobodysDice(seats int) Seat { return Seat(seats + 1) }
 
 // Rolled is one die as rolled. It belongs to the truth unless its stream is public.
@@ -130,14 +130,14 @@ type Rolled struct {
 	For    string `json:"for"` // its purpose in the ruleset's words, such as "attack"
 }
 
-// DiceTerms fix before a match begins what its dice depend on.
+// DiceTerms fixes, before a match begins, what its dice depend on.
 type DiceTerms struct {
 	// Version is DiceVersion. It is 0 in matches of programs that drew the entropy of a seat without words as the match began.
 	Version    int      `json:"version,omitempty"`
 	Commitment string   `json:"commitment"` // the hash of the host's seed
 	Entropy    []string `json:"entropy"`    // one per seat
-	// Words are the seats whose entropy comes from their player's words, in order. That of the other seats follows from the seed.
-	// Matches of version 0 do not say which seats gave words.
+	// Words lists the seats whose entropy comes from their player's words, in order. The entropy of the other seats follows
+	// from the seed. Matches of version 0 do not say which seats gave words.
 	Words []Seat `json:"words,omitempty"`
 }
 
@@ -152,7 +152,7 @@ type Fact interface {
 	For(Viewer) Fact
 }
 
-// View is what one viewer knows of a match. It is built from what the viewer may know, never by removing parts of the state.
+// View is one viewer's knowledge of a match. It is built from what the viewer may know, never by removing parts of the state.
 type View interface {
 	For() Viewer
 }
@@ -195,7 +195,7 @@ func (s Seating) Without(seats ...Seat) Seating {
 	return s
 }
 
-// Left returns the sides that have a seat in, in the order of the seats.
+// Left returns the sides that still have a seat in, in the order of the seats.
 func (s Seating) Left() (sides []int) {
 	for seat := Seat(1); int(seat) <= s.Seats; seat++ {
 		if side := s.Side(seat); s.In(seat) && !slices.Contains(sides, side) {
@@ -209,7 +209,7 @@ func (s Seating) Left() (sides []int) {
 // share the first rank. Behind them come the others, and of two sides the one whose last seat went out later ranks ahead. All seats
 // of a side share its rank.
 func (s Seating) Ranks(lost ...Seat) []int {
-	lasted := make([]int, s.Seats) // by seat: until when its side had a seat in
+	lasted := make([]int, s.Seats) // by seat: how long its side had a seat in
 	for i := range lasted {
 		for seat := Seat(1); int(seat) <= s.Seats; seat++ {
 			if s.Side(seat) != s.Side(Seat(i+1)) {
@@ -236,7 +236,7 @@ func (s Seating) Ranks(lost ...Seat) []int {
 	return ranks
 }
 
-// Dropper is a Ruleset whose matches go on without a seat that gives up or loses by time (Card.OnForfeit: Drops).
+// Dropper is a Ruleset whose matches go on without a seat that concedes or loses by time (Card.OnForfeit: Drops).
 type Dropper[S any] interface {
 	// Drop takes the seat out of a running match in which at least two sides stay. why is a word: "concession", "time". It
 	// may not refuse.
@@ -265,7 +265,7 @@ type Ruleset[S any] interface {
 	Rule(tx *Tx[S], line string) error
 }
 
-// Play is how a match is set up, asks, and goes on.
+// Play sets up a match, asks its questions, and carries it on.
 type Play[S any] interface {
 	// Open sets up the match. An error says what the options should be.
 	Open(tx *Tx[S], seats int, c Config) error
@@ -284,7 +284,7 @@ type Play[S any] interface {
 	Result(S) (Result, bool)
 }
 
-// Codec reads and writes what is stored.
+// Codec reads and writes stored data.
 type Codec[S any] interface {
 	// Decode reads a stored fact of any kind that was ever written.
 	Decode(kind string, raw []byte) (Fact, error)
@@ -294,7 +294,7 @@ type Codec[S any] interface {
 	Load([]byte) (S, error)
 }
 
-// Answered is a reply with the question it answers.
+// Answered is a reply with its question.
 type Answered struct {
 	Ask   Ask
 	Reply Reply

@@ -6,20 +6,21 @@ import (
 	"downsync/game/chance"
 )
 
-// Imaginer is a Ruleset that can imagine positions: what a program needs that thinks ahead without knowing more than its seat
-// does. Package gametest proves that the truth makes no difference to what is imagined.
+// Imaginer is a Ruleset that can imagine positions, for a program that thinks ahead without knowing more than its seat does.
+// Package gametest proves that the truth makes no difference to what is imagined.
 type Imaginer[S any] interface {
-	// Imagine returns a state that looks to v just as s does: v's view and questions are the same. What v cannot know is drawn
-	// from c, anew and likely. Equal knowledge and chance give equal states. told is what v was told from the beginning. The
-	// match is not over, and v is no referee. Imagine must not write to s, nor return memory that Fold would write to.
+	// Imagine returns a state that looks to v just as s does: v's view and questions are the same. Whatever v cannot know is drawn
+	// from c, newly and with realistic odds. Equal knowledge and chance have equal results. told holds what v was told from the
+	// beginning. The match has not ended, and v is no referee. Imagine must not write to s, nor return memory that Fold would
+	// write to.
 	Imagine(s S, v Viewer, told []Fact, c *chance.Source) S
 }
 
-// Imagining returns a Sim of a position as a viewer could imagine it. It stays with the version that it was made for. Several
-// goroutines may call it at once, while the match goes on. It is what rival.Position holds; no ruleset gives an error today.
+// Imagining returns a Sim of a position as a viewer could imagine it. It belongs to the version for which it was made. Several
+// goroutines may call it at once, while the match goes on. rival.Position holds one. No ruleset returns an error today.
 type Imagining func(*chance.Source) (Sim, error)
 
-// ErrNotImagined: the game's positions cannot be imagined, or not by that viewer or not any more.
+// ErrNotImagined: the game's positions cannot be imagined, or not by that viewer, or no longer.
 var ErrNotImagined = errors.New("this position cannot be imagined")
 
 func (m *match[S]) Imagine(v Viewer) (Imagining, error) {

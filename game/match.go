@@ -41,7 +41,7 @@ type Match interface {
 	Apply(Step)
 }
 
-// Questions are those that a match asks now.
+// Questions returns the questions that a match asks now.
 type Questions interface {
 	// Asks returns the open questions of a seat in a stable order, without those it has answered under seal.
 	Asks(Seat) []Ask
@@ -51,26 +51,27 @@ type Questions interface {
 	Groups() []Group
 }
 
-// Readable is what can be read of a match, each as a viewer or as the host.
+// Readable reads a match, each method as a viewer or as the host.
 type Readable interface {
 	Questions
 	Card() Card
-	// Seats returns the number of seats, and Seating who of them is still in.
+	// Seats returns the number of seats, and Seating which of them are still in.
 	Seats() int
 	Seating() Seating
 	// Version counts the applied records. It is for the host only, because it reveals secret steps.
 	Version() int
-	// View returns what the viewer knows. It is the same one until that changes, so nobody may write to what it holds.
+	// View returns what the viewer knows. It stays the same value until that changes, so nobody may write to its contents.
 	View(Viewer) View
 	// Told returns what the viewer was told from their fact number after+1 on. The caller must not change it.
 	Told(v Viewer, after int) []Fact
-	// Standing returns all that the viewer was told, in the same order, what was taken back since as Void. The caller must not change it.
+	// Standing returns everything that the viewer was told, in the same order; what was taken back since is Void. The caller
+	// must not change it.
 	Standing(v Viewer) []Fact
 	// Count returns how many facts the viewer was told.
 	Count(Viewer) int
 	Result() (Result, bool)
-	// Imagine returns how to imagine the match from what the viewer knows of it now. It refuses a referee, a match that is over
-	// and a game that is no Imaginer, with ErrNotImagined.
+	// Imagine returns a function that imagines the match from what the viewer knows of it now. It refuses a referee, a finished
+	// match and a game that is no Imaginer, with ErrNotImagined.
 	Imagine(v Viewer) (Imagining, error)
 }
 
@@ -103,8 +104,8 @@ type Ruled interface {
 	// End decides to end the match, as for missed turns or by a ruling. It is refused with the code "over" if the match
 	// has ended.
 	End(Result) (Step, error)
-	// Rule decides a referee's ruling, in the ruleset's language for rulings. A *Refusal means that it would be
-	// inconsistent ("inconsistent") or that the match is over ("over").
+	// Rule decides a referee's ruling, in the ruleset's language for rulings. A *Refusal means that it would be inconsistent
+	// ("inconsistent") or that the match has ended ("over").
 	Rule(line string, d Dice) (Step, error)
 	// Drop decides to take a seat out of a match that goes on without it (Card.OnForfeit: Drops). why is a word. It is refused
 	// with "over" if the match has ended, with "out" if the seat is out, and with "end" if fewer than two sides would be left:
@@ -121,10 +122,10 @@ type Group struct {
 	Key    string
 	Clock  string
 	Window bool
-	Asks   []Ask // all of them, answered or not; where nobody has read a menu, with its Offer
+	Asks   []Ask // all of them, answered or not; with its Offer if nobody has read its menu
 	// Open lists the seats that have not answered.
 	Open []Seat
-	// Span is that of its ask; see Ask.
+	// Span is the Span of its ask.
 	Span string
 	// Lasts is the exact time in seconds for which the window stays open; 0: the host decides.
 	Lasts int

@@ -32,10 +32,10 @@ type match[S any] struct {
 	state   S
 	entries []entry
 	// told holds what each viewer was told, by viewer, including facts of undone steps. skipped counts the facts before
-	// told[i]: those of the records in past.
+	// told[i], which are in the records of past.
 	told    [][]Fact
 	skipped []int
-	// undone is set once anything was taken back. stand holds what Standing returned last, by viewer, until something else is.
+	// undone is set once anything was taken back. stand caches the last results of Standing, by viewer.
 	undone bool
 	stand  [][]Fact
 	// past holds the records before the snapshot that the match was restored from, undecoded. Their entries are empty
@@ -43,22 +43,22 @@ type match[S any] struct {
 	past [][]byte
 	base int    // the version of that snapshot; its state stays in recent
 	form string // form of snapshots
-	// asks are the open asks with their ids, answered ones included, at version asksOf.
+	// asks holds the open asks with their ids, answered ones included, at version asksOf.
 	asks   []Ask
 	asksOf int
-	// ahead are the asks of version aheadOf, computed when its step was decided, without ids.
+	// ahead holds the asks of version aheadOf, computed when its step was decided, without ids.
 	ahead   []Ask
 	aheadOf int
-	// views holds what viewers see of the state, as far as anybody has asked.
+	// views holds the viewers' views of the state that somebody has asked for.
 	views map[Viewer]View
 	// recent holds the states at the latest versions, so that an undo does not fold the whole match again.
 	recent map[int]S
 	// pending holds the sealed replies of open groups, by ask.
 	pending map[askKey]held
-	// answers counts each seat's answers to timed asks, and standings those to standing asks. Neither ever goes down,
-	// so that an id is never used again.
+	// answers counts each seat's answers to timed asks, and standings its answers to standing asks. Neither ever goes down, so
+	// that an id is never used again.
 	answers, standings []int
-	// shown counts each seat's answers and undos that everybody was told something of.
+	// shown counts each seat's answers and undos of which everybody was told something.
 	shown []int
 	// undoable holds the version before each act that undoSeat may undo, oldest first. An act is a step with those that
 	// were joined to it.
@@ -186,8 +186,8 @@ func (m *match[S]) Groups() []Group {
 	return out
 }
 
-// publicKey returns the key of the ask's group. If a question is asked again after an answer that nobody else learned
-// of, it keeps its key, because everybody else sees one question. So do all questions of a Span.
+// publicKey returns the key of the ask's group. If a question is asked again after an answer of which nobody else learned, it
+// keeps its key, because everybody else sees one question. All questions of a Span share one key in the same way.
 func publicKey[S any](m *match[S], a Ask) string {
 	switch {
 	case a.Group != "":
@@ -311,7 +311,7 @@ func redo[S any](m *match[S], rec Record, d Dice) (Step, error) {
 	return Step{}, fmt.Errorf("a record of kind %q cannot be decided again", rec.Kind)
 }
 
-// decided reports whether the reply closes the ask's group by itself.
+// decided reports whether this reply alone closes the ask's group.
 func (a Ask) decided(r Reply) bool {
 	return a.Close == WhenAny && (a.Default == nil || r.Order() != a.Default.Order())
 }

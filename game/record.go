@@ -39,18 +39,18 @@ type Record struct {
 	// Joined is set if the step and the seat's last step before it are one act, which one undo takes back.
 	Joined bool   `json:"joined,omitempty"`
 	Back   int    `json:"back,omitempty"` // undo: the version to go back to
-	Note   string `json:"note,omitempty"` // mark: the note; drop: why
-	// Rolls are the dice rolled in the step, in order.
+	Note   string `json:"note,omitempty"` // mark: the note; drop: the reason
+	// Rolls holds the dice rolled in the step, in order.
 	Rolls []Rolled `json:"rolls,omitempty"`
 	// Dice holds the terms of the match's dice, in the first record. Without them the dice cannot be derived again.
 	Dice *DiceTerms `json:"dice,omitempty"`
-	// Players are the host's commitments to who plays, by seat: in the first record, and in one that seats another user.
+	// Players holds the host's commitments to the players, by seat: in the first record, and in one that seats another user.
 	Players []string `json:"players,omitempty"`
-	// Seed is the seed of the dice, which the host reveals in the record that ends the match.
+	// Seed is the seed of the dice. The host reveals it in the record that ends the match.
 	Seed  string       `json:"seed,omitempty"`
 	Facts []StoredFact `json:"facts,omitempty"`
-	// Behind counts the milliseconds by which the deciding host's clock was behind the time stored with the event. Events keep the order
-	// of their times, so it is more than 0 after a fast clock was set right.
+	// Behind counts the milliseconds by which the deciding host's clock was behind the time stored with the event. Events keep
+	// the order of their times, so it is more than 0 after a fast clock was corrected.
 	Behind int64 `json:"behind,omitempty"`
 }
 
@@ -108,8 +108,8 @@ func (r Record) Overrules() bool {
 	return r.Kind == recordRuling && !r.withdraws() || r.Kind == recordUndo && r.Seat == 0
 }
 
-// withdraws reports whether the record is a Withdrawal. No question hangs on what a seat offers: all stay open, and what was answered under
-// seal stays answered.
+// withdraws reports whether the record is a Withdrawal. No question depends on a seat's offers: all stay open, and answers
+// under seal stay valid.
 func (r Record) withdraws() bool {
 	words := strings.Fields(r.Order)
 	return r.Kind == recordRuling && len(words) > 0 && strings.EqualFold(words[0], withdrawal)
@@ -118,7 +118,8 @@ func (r Record) withdraws() bool {
 // Sealed reports whether the record is a reply that waits for the rest of its group.
 func (r Record) Sealed() bool { return r.Kind == recordSealed }
 
-// Closes reports whether the record closed the shared group with that key. If one with the key is open after it, its questions are new.
+// Closes reports whether the record closed the shared group with that key. If a group with the key is open after it, its
+// questions are new.
 func (r Record) Closes(key string) bool {
 	return r.Group != "" && r.Group == key && (r.Kind == recordStep || r.Kind == recordClosed)
 }

@@ -9,16 +9,16 @@ import (
 
 const refereedKind = "refereed"
 
-// Refereed is a fact of the kernel: a referee acted. Everybody learns that it happened and what kind of action it was.
-// Who acted and why is free text, so it stands in the host's records under the same number.
+// Refereed is a fact of the kernel: a referee acted. Everybody learns that it happened and what kind of action it was. The name
+// and the reason are free text, so they are in the host's records under the same number.
 type Refereed struct {
 	N    int    `json:"n"`    // counts the referees' actions in the match, from 1
 	What string `json:"what"` // the host's word for the action: "look", "rule", …
 	Seat Seat   `json:"seat,omitempty"`
 }
 
-// Withdrawal is the ruling that takes back what the seat offers the others, such as a draw: "withdraw 2". A ruleset without offers refuses
-// it, like any ruling that it does not know, and so does every ruleset where the seat offers nothing.
+// Withdrawal returns the ruling that takes back what the seat offers the others, such as a draw: "withdraw 2". A ruleset
+// without offers refuses it, like any ruling that it does not know. Every ruleset refuses it if the seat offers nothing.
 func Withdrawal(s Seat) string { return fmt.Sprintf("%s %d", withdrawal, s) }
 
 const withdrawal = "withdraw"
@@ -32,7 +32,7 @@ type Offer interface {
 // Offered is a View of a game in which seats offer such things.
 type Offered interface {
 	View
-	// Offering returns the seats whose offers stand, which everybody sees.
+	// Offering returns the seats with open offers, which everybody sees.
 	Offering() []Seat
 }
 
@@ -114,8 +114,8 @@ func inconsistent() error {
 	return &Refusal{Code: "inconsistent", Text: "the match could not go on from there; rewind to before what is being settled, and rule then"}
 }
 
-// goesOn reports whether the match can continue after the step: it is over, or somebody is asked something and every
-// default is legal.
+// goesOn reports whether the match can continue after the step: it has ended, or somebody is asked something and every default
+// is legal.
 func goesOn[S any](m *match[S], st Step, s S) bool {
 	if _, over := m.rules.Result(s); over {
 		return true

@@ -3,23 +3,23 @@ package game
 import "slices"
 
 // Sim is a position to think ahead from: decisions are carried out without records and without a store. A Sim never changes.
-// Play returns another, which shares what stayed alike, so that positions may be kept, gone on from in several ways and read
-// by several goroutines at once. A ruleset makes one with NewSim, of a state in which a viewer's guesses stand for what the
-// viewer cannot know.
+// Play returns another, which shares the unchanged parts, so that positions may be kept, continued in several ways and read by
+// several goroutines at once. A ruleset makes one with NewSim, of a state in which a viewer's guesses replace what the viewer
+// cannot know.
 type Sim interface {
-	// Asks returns the open questions of all seats but those answered under seal. They have no ids, and an Offer where the
-	// ruleset gives one. The caller must not change them.
+	// Asks returns the open questions of all seats except those answered under seal. They have no ids, and an Offer if the
+	// ruleset sets one. The caller must not change them.
 	Asks() []Ask
-	// Check refuses what Match.Answer would refuse of a reply to one of Asks.
+	// Check refuses a reply to one of Asks if Match.Answer would refuse it.
 	Check(Ask, Reply) error
-	// Play carries out a reply to one of Asks that Check has let pass, or holds it under seal until its group is full. A full
+	// Play carries out a reply to one of Asks that Check has accepted, or holds it under seal until its group is full. A full
 	// window closes at once. An error comes from the dice.
 	Play(Ask, Reply, Dice) (Sim, error)
 	View(Viewer) View
 	Result() (Result, bool)
 }
 
-// NewSim returns a Sim of the state, which must not be written to any more.
+// NewSim returns a Sim of the state, to which nobody may write any more.
 func NewSim[S any](r Ruleset[S], s S) Sim { return newSim(r, s, nil, make([]int, r.Card().MaxSeats+2)) }
 
 // sim is a Sim of one ruleset.
@@ -109,7 +109,7 @@ func (m *sim[S]) Play(a Ask, r Reply, d Dice) (Sim, error) {
 	return nil, err
 }
 
-// close answers a group with its replies; rest are the other replies under seal.
+// close answers a group with its replies; rest holds the other replies under seal.
 func (m *sim[S]) close(replies, rest []Answered, d Dice) (*sim[S], error) {
 	tx := &Tx[S]{rules: m.rules, state: m.state, dice: d, count: slices.Clone(m.rolls)}
 	m.rules.Answer(tx, replies)
@@ -119,8 +119,8 @@ func (m *sim[S]) close(replies, rest []Answered, d Dice) (*sim[S], error) {
 	return newSim(m.rules, tx.state, rest, tx.count), nil
 }
 
-// full returns the replies of a group that waits for nobody any more, as the seat that had still to answer went out. rest are
-// the other replies under seal.
+// full returns the replies of a group that no longer waits for anybody, because the last seat that had not answered went out.
+// rest holds the other replies under seal.
 func (m *sim[S]) full() (replies, rest []Answered) {
 	for _, h := range m.held {
 		waits := slices.ContainsFunc(m.asks, func(a Ask) bool {

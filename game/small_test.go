@@ -9,10 +9,11 @@ import (
 	"testing"
 )
 
-// mostDeclared is how many methods an interface may declare itself. What needs more is composed of such.
+// mostDeclared is the greatest number of methods that an interface may declare itself. A larger interface is composed of small
+// ones.
 const mostDeclared = 10
 
-// wide are the interfaces of a source that declare more.
+// wide returns the interfaces of a source that declare more.
 func wide(fset *token.FileSet, f *ast.File) (out []string) {
 	ast.Inspect(f, func(n ast.Node) bool {
 		t, ok := n.(*ast.InterfaceType)
@@ -31,7 +32,7 @@ func wide(fset *token.FileSet, f *ast.File) (out []string) {
 	return out
 }
 
-// Interfaces are small: whoever implements or fakes one needs no more than its user does.
+// Interfaces are small: nobody who implements or fakes one needs more than its user does.
 func TestInterfacesAreSmall(t *testing.T) {
 	eachFile(t, "..", func(path, _ string) {
 		fset := token.NewFileSet()
@@ -59,7 +60,8 @@ func TestInterfacesAreSmall(t *testing.T) {
 	}
 }
 
-// mostMethods is how many methods a type may have. One that has more answers for several things, which are types of their own.
+// mostMethods is the greatest number of methods that a type may have. A type with more has several tasks, each worth its own
+// type.
 const mostMethods = 60
 
 // receivers counts a source's methods by the name of their type.
@@ -87,7 +89,7 @@ func receivers(f *ast.File) map[string]int {
 	return out
 }
 
-// broad are the types with more methods than a type may have.
+// broad returns the types with too many methods.
 func broad(methods map[string]int) (out []string) {
 	for name, n := range methods {
 		if n > mostMethods {
@@ -97,7 +99,7 @@ func broad(methods map[string]int) (out []string) {
 	return out
 }
 
-// Types are small: whoever reads one meets what belongs together.
+// Types are small: the methods of one type belong together.
 func TestTypesAreSmall(t *testing.T) {
 	methods := map[string]int{}
 	eachFile(t, "..", func(path, folder string) {

@@ -10,14 +10,14 @@ import (
 )
 
 // A snapshot holds what replay needs of the records up to a version, so that a long match loads quickly. It is a cache:
-// replaying the records gives the same match, which gametest proves after every step. It belongs to the truth.
+// replaying the records produces the same match, which gametest proves after every step. It belongs to the truth.
 type snapshot struct {
 	Form    string // layout of the state in this program; a snapshot of another layout is not read
 	Card    Card
 	Seats   int
 	Version int
 	State   json.RawMessage
-	// The next fields are those of match.
+	// The next fields belong to match.
 	Answers, Standings, Shown, Counts, Undoable, Rolls []int
 	UndoSeat                                           Seat
 	Acted                                              []string

@@ -7,7 +7,7 @@ type Tx[S any] struct {
 	dice  Dice
 	facts []Fact
 	rolls []Rolled
-	count []int // dice rolled before, by stream; a copy of this transaction's own
+	count []int // dice rolled before, by stream; this transaction's own copy
 	bound bool
 	err   error
 }
@@ -24,8 +24,8 @@ func (tx *Tx[S]) Emit(f Fact) {
 	tx.state = tx.rules.Fold(tx.state, f)
 }
 
-// Roll rolls one die of the stream (0: the public one). purpose is a word of the ruleset. A step that rolled cannot be
-// undone. When the dice fail, the whole step fails; until it returns, Roll gives 1.
+// Roll rolls one die of the stream (0: the public one). purpose is a word of the ruleset. A step that rolled cannot be undone.
+// When the dice fail, the whole step fails; until it ends, Roll returns 1.
 func (tx *Tx[S]) Roll(stream Seat, purpose string, sides int) int {
 	tx.bound = true
 	if tx.err != nil {

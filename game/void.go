@@ -1,7 +1,7 @@
 package game
 
-// Void is a fact that a viewer was told and that was taken back since, by a player or by a referee. It keeps its number; what it tells
-// stands no more.
+// Void is a fact that a viewer was told and that a player or a referee has since taken back. It keeps its number, but is no
+// longer valid.
 type Void struct{ Fact }
 
 // voidKind is the kind of Void, which no record has.
@@ -10,7 +10,7 @@ const voidKind = "void"
 // Kind returns "void".
 func (Void) Kind() string { return voidKind }
 
-// For is what the viewer was told, as void.
+// For returns what the viewer was told, as void.
 func (f Void) For(v Viewer) Fact {
 	if told := f.Fact.For(v); told != nil {
 		return Void{told}
@@ -42,8 +42,8 @@ func (m *match[S]) Standing(v Viewer) []Fact {
 	return m.stand[i][:n:n]
 }
 
-// standing tells of each entry whether the state of now rests on it. An undo leads back to an earlier version, and what was taken back
-// by one that is itself taken back stands again.
+// standing reports for each entry whether the present state includes it. An undo leads back to an earlier version. If an undo
+// is itself taken back, the entries that it took back count again.
 func standing[S any](m *match[S]) []bool {
 	out := make([]bool, len(m.entries))
 	for v := len(m.entries); v > 0; v = m.entries[v-1].from {

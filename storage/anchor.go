@@ -14,7 +14,7 @@ import (
 // The anchor is a small file beside the store. It records how many transactions the store has committed. A store with
 // fewer transactions than its anchor was set back: somebody put an older copy in its place, or a bad disk lost its
 // newest page. A new anchor is written aside and renamed, so that a crash leaves the old one. Earlier versions of this
-// program wrote two slots by turns, into the file itself; a crash or a full disk could leave it empty or cut short.
+// program wrote two slots alternately, into the file itself; a crash or a full disk could leave it empty or cut short.
 
 // anchorEvery is the number of transactions between two anchors.
 const anchorEvery = 256
@@ -73,8 +73,8 @@ func newAnchor(path string) (*os.File, error) {
 	return os.OpenFile(path+".new", os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 }
 
-// tryAnchor refuses a store whose anchor cannot be written: it would be served for months without one, and the anchor's error would
-// come when the store is closed. A full disk is let pass, as it was not always full.
+// tryAnchor refuses a store whose anchor cannot be written: otherwise it would be served for months without one, and the
+// anchor's error would come when the store is closed. A full disk only causes a warning.
 func tryAnchor(path string, o Options) error {
 	f, err := newAnchor(anchorPath(path))
 	switch {

@@ -32,8 +32,8 @@ func TestAnchorIsReplaced(t *testing.T) {
 	}
 }
 
-// An anchor of the earlier form has two slots, either of which may be torn. One that is too short for a slot is what a
-// crash or a full disk left: the store opens, and a warning says so. Any other anchor that cannot be read is refused.
+// An anchor of the earlier form has two slots, and either may be torn. A crash or a full disk may leave one that is too
+// short for a slot: the store opens, and a warning says so. Any other anchor that cannot be read is refused.
 func TestAnchorIsTorn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "m.db")
 	if err := openOn(t, path, nil).Close(); err != nil {
@@ -226,7 +226,7 @@ func TestAnchorOnAFullDisk(t *testing.T) {
 	}
 }
 
-// A store that is opened for reading alone takes no writes, and its folder stays as it is. It may be read by several at a
+// A store that is opened only for reading accepts no writes, and its folder stays as it is. Several processes may read it at a
 // time. A missing store is not made, and one of an older format is not converted.
 func TestReadOnlyStore(t *testing.T) {
 	path, h := worked(t)

@@ -141,8 +141,8 @@ func TestRestoreNeedsAnEmptyPlace(t *testing.T) {
 	}
 }
 
-// What cannot be restored whole leaves nothing in its place: damaged matches, a stop in between. An older format is restored in the
-// current one, and without a further copy of it.
+// A restore that is not complete leaves nothing in its place: with damaged matches, or after a stop in between. An older format
+// is restored in the current one, without a further copy of it.
 func TestRestoreIsWholeOrNothing(t *testing.T) {
 	b := newBusy(t)
 	load(&b.h, b.s, 0, 3)
@@ -192,7 +192,7 @@ func TestRestoreIsWholeOrNothing(t *testing.T) {
 	if r, err := Restore(t.Context(), older, to); err != nil || !r.Sound() || len(left()) != 1 {
 		t.Errorf("an older format: %+v %v, and left %v", r, err, left())
 	}
-	s, err := Open(to, Options{MapSize: 1 << 20, ReadOnly: true}) // which reads the current format alone
+	s, err := Open(to, Options{MapSize: 1 << 20, ReadOnly: true}) // it reads only the current format
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +202,7 @@ func TestRestoreIsWholeOrNothing(t *testing.T) {
 	}
 }
 
-// What killed processes left of their copies goes with the next copy into the folder. Nothing else goes.
+// The remains of copies by killed processes are removed with the next copy into the folder. Nothing else is removed.
 func TestLeftoversGo(t *testing.T) {
 	b := newBusy(t)
 	load(&b.h, b.s, 0, 3)

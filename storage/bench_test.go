@@ -37,9 +37,9 @@ func raw(b *testing.B, f *os.File, n int) float64 {
 	return float64(n) / time.Since(began).Seconds()
 }
 
-// BenchmarkCommit prints commits per second as a multiple of raw appends with fdatasync on the same disk. Both take turns, and
-// the median of all turns counts, as the speed of a disk changes with what else uses it. The goals are 0.4 with one writer, 4 with
-// 64 writers, and a p99 under 10 times the p50.
+// BenchmarkCommit prints commits per second as a multiple of raw appends with fdatasync on the same disk. The two alternate,
+// and the median of all turns counts, because the speed of a disk changes with other uses of it. The goals are 0.4 with one
+// writer, 4 with 64 writers, and a p99 under 10 times the p50.
 func BenchmarkCommit(b *testing.B) {
 	for _, writers := range []int{1, 64} {
 		b.Run(fmt.Sprintf("writers=%d", writers), func(b *testing.B) {

@@ -191,7 +191,7 @@ func (w *writer) move(index, from, to []byte) {
 	}
 }
 
-// queue stores what has become of a queue, and indexes it if it has pending deliveries.
+// queue stores the new state of a queue, and indexes it if it has pending deliveries.
 func (w *writer) queue(id table.ID, was queued, now table.Queue) {
 	b, err := json.Marshal(now)
 	if err != nil && w.err == nil {

@@ -11,7 +11,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// disk stands between bbolt and its file. It records every write and fails on demand. bbolt v1.5.0 writes every page
+// disk comes between bbolt and its file. It records every write and fails on demand. bbolt v1.5.0 writes every page
 // through a function that it keeps for its own tests. It syncs after the data pages and after the meta page, so the
 // order of the writes shows where the syncs are.
 type disk struct {

@@ -39,5 +39,5 @@ func inPlace(path string, opened os.FileInfo) error {
 	if errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(now, opened) {
 		return errGone
 	}
-	return nil // what else is wrong with the folder shows when something is written there
+	return nil // other faults of the folder show when something is written there
 }

@@ -101,7 +101,7 @@ func sound(t *testing.T, path string, h *storetest.History) {
 	}
 }
 
-// After a failed sync the file is rewritten, because what the system returns of it need not be on disk.
+// After a failed sync the file is rewritten, because the data that the system returns may not be on disk.
 func TestSyncFails(t *testing.T) {
 	for _, kind := range []string{"data", "meta"} {
 		path := filepath.Join(t.TempDir(), "m.db")
@@ -213,7 +213,7 @@ func TestFlippedBits(t *testing.T) {
 			case err != nil:
 				hurt++
 				if es, err := s.Events(context.Background(), id, 0, 1000); err == nil && joined(es) != events {
-					misread++ // without the chain it would have been believed
+					misread++ // without the chain it would have been accepted
 				}
 			case joined(append(l.Before, l.Events...)) != events && !steppedBack(l, events):
 				t.Errorf("image %d: match %s reads differently without an error", i, id)
@@ -228,7 +228,7 @@ func TestFlippedBits(t *testing.T) {
 		} else if rep.Sound() {
 			harmless++
 		}
-		_ = s.Close() // its anchor may be what it likes
+		_ = s.Close() // its anchor may fail
 		if err := os.Remove(anchorPath(path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			t.Fatal(err)
 		}

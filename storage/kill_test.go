@@ -124,7 +124,7 @@ func commits(s *Store, reap *storetest.Reaper, name string, id table.ID, early b
 	return nil
 }
 
-// tell is how a child tells what it does.
+// tell reports what a child does.
 var tell storetest.Teller
 
 // child runs a child process until it ends or dies, and notes what it told.

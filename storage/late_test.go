@@ -8,7 +8,8 @@ import (
 	"downsync/game/table"
 )
 
-// The marks of deliveries wait for another write and share its transaction. Time ends the wait as well, and so does the end of the store.
+// The marks of deliveries wait for another write and share its transaction. Time also ends the wait, as does the end of the
+// store.
 func TestLateMarks(t *testing.T) {
 	for _, x := range []struct {
 		name string

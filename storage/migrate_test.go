@@ -81,7 +81,7 @@ func TestOldFormats(t *testing.T) {
 		if err := os.WriteFile(path, raw, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		for range 2 { // the second time it is a present one
+		for range 2 { // the second time the format is current
 			s := openOn(t, path, nil)
 			if err := asKept(s); err != nil {
 				t.Errorf("from format %d: %v", v, err)
@@ -91,7 +91,7 @@ func TestOldFormats(t *testing.T) {
 			}
 		}
 		copied, err := os.ReadFile(fmt.Sprintf("%s.v%d", path, v))
-		metas := 2 * os.Getpagesize() // written anew in a copy, which ends with the last page in use
+		metas := 2 * os.Getpagesize() // rewritten in a copy, which ends with the last page in use
 		if err != nil || len(copied) < len(raw)/2 || !bytes.HasPrefix(raw[metas:], copied[metas:]) {
 			t.Errorf("the copy of format %d: %d of %d bytes, %v", v, len(copied), len(raw), err)
 		}

@@ -18,18 +18,19 @@ type Options struct {
 	// MapSize is the address space in bytes reserved at the start, so that readers never stall the writer while the
 	// file grows; 0 means 1 GiB. It costs no memory.
 	MapSize int
-	// ReadOnly opens an existing store for reading alone, as on a disk that cannot be written. Others may read it at the
-	// same time. Writes fail with ErrReadOnly.
+	// ReadOnly opens an existing store only for reading, as on a disk that cannot be written. Others may read it at the same
+	// time. Writes fail with ErrReadOnly.
 	ReadOnly bool
 	// Moving opens a store that a move has not filled yet.
 	Moving bool
-	// Late is how long the mark of a delivery and a late commit may wait for other writes, to share their transaction; 0: not at all.
-	// They return when they are durable all the same. Any other write ends the wait. A delivery whose mark is lost is made again.
+	// Late is how long the mark of a delivery and a late commit may wait for other writes, to share their transaction; 0: not
+	// at all. They still return only when they are durable. Any other write ends the wait. A delivery whose mark is lost is
+	// made again.
 	Late time.Duration
-	// Warn, if set, is told what an operator should know though the store is sound, in one sentence.
+	// Warn, if set, receives one sentence that an operator should know although the store is sound.
 	Warn func(string)
 
-	copied bool              // the file is a copy, of which a migration need not leave another
+	copied bool              // the file is a copy, so that a migration makes no other copy
 	opened func(*bolt.DB)    // tests: called each time the file is opened for writing
 	point  func(name string) // tests: called between two steps
 }

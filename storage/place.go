@@ -43,12 +43,12 @@ func place(path string, write func(*os.File) error) error {
 	return syncFolder(filepath.Dir(path))
 }
 
-// sweep removes the files in a folder that killed processes have left there under the other name. It leaves alone what somebody may
-// still write, and what has such a name and is no beginning of a store.
+// sweep removes the files that killed processes have left in a folder under the other name. It leaves alone any file that
+// somebody may still be writing, and any with such a name that is no beginning of a store.
 func sweep(folder string) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
-		return // whoever writes there next says why
+		return // the next write there says why
 	}
 	for _, e := range entries {
 		if named, _ := filepath.Match(placing, e.Name()); !named || !e.Type().IsRegular() {

@@ -22,7 +22,7 @@ type played struct {
 	disk    disk
 	base    []byte // the file before
 	history storetest.History
-	// moments are the history's clock at each recorded operation.
+	// moments holds the history's clock at each recorded operation.
 	mu      sync.Mutex
 	moments []int
 }
@@ -74,7 +74,7 @@ func load(h *storetest.History, s table.Store, w, rounds int) {
 			version += uint64(a.Events)
 		}
 		if r.IntN(4) == 0 {
-			_, _ = s.Commit(ctx, a.CommitOf()) // it comes twice; the history finds two
+			_, _ = s.Commit(ctx, a.CommitOf()) // it is sent twice; the history notes two
 		}
 		if l, err := s.Load(ctx, "shared"); err == nil || errors.Is(err, table.ErrNoMatch) {
 			_ = h.Do(s, storetest.Attempt{Match: "shared", Cause: fmt.Sprintf("s%d.%d", w, i), Expect: l.Version, Events: 2}) // noted
@@ -169,7 +169,7 @@ func TestPowerLossFindsEarlyAnswers(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for range 60 {
 		k := 1 + r.IntN(len(p.disk.ops)*3/4)
-		late := min(len(p.disk.ops), k+8) // what is known is that of two commits later
+		late := min(len(p.disk.ops), k+8) // the knowledge of two commits later
 		if p.examine(t, path, p.disk.image(p.base, k, r, false), late) != nil {
 			return
 		}

@@ -52,7 +52,7 @@ func splitRecent(recent []byte) (k kind, key []byte, ok bool) {
 	return k, recent[2:], k.place() != nil
 }
 
-// begin numbers a transaction that commits a group. It first makes room in bucketRecent, if need be.
+// begin numbers a transaction that commits a group. It first makes room in bucketRecent, if necessary.
 func begin(tx *bolt.Tx) error {
 	n, err := tx.Bucket(bucketRecent).NextSequence()
 	if err == nil && n > recentGroups {
@@ -118,12 +118,12 @@ func getEither(tx *bolt.Tx, k kind, key []byte) []byte {
 	return nil
 }
 
-// groups returns how many numbers of transactions the entries of bucketRecent have: from 0, which those have that follow
-// a move in the same transaction.
+// groups returns the number of transaction numbers in bucketRecent. They start at 0, the number of entries that follow a move
+// in the same transaction.
 func groups(b *bolt.Bucket) uint64 { return min(b.Sequence(), recentGroups) + 1 }
 
-// eachEither calls f for each entry of the match whose key is at least from, which begins with the match's prefix: those
-// at their place first, then the newer ones by their age.
+// eachEither calls f for each entry of the match with a key of at least from, which begins with the match's prefix: the entries
+// at their places first, then the newer ones by age.
 func eachEither(tx *bolt.Tx, k kind, id table.ID, from []byte, f func(rest string, v []byte) error) error {
 	prefix := keyOf(id, "")
 	scan := func(c *bolt.Cursor, before []byte) error {

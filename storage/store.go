@@ -46,8 +46,8 @@ var (
 	errShut = errors.New("the store's file is closed after a fault")
 )
 
-// write is one change that waits for a transaction. do returns a refused error before it writes anything; that error
-// concerns this write alone. Any other error fails the transaction, so do returns one only for a fault of the disk.
+// write is one change that waits for a transaction. do returns a refused error before it writes anything; that error concerns
+// only this write. Any other error fails the transaction, so do must return one only for a fault of the disk.
 type write struct {
 	do   func(*bolt.Tx) error
 	done chan error

@@ -14,7 +14,7 @@ import (
 	"downsync/game/table"
 )
 
-// Whole is all that a store keeps of one match, as it is carried from one store to another. Two are equal by
+// Whole is everything that a store keeps of one match, for moving it from one store to another. Compare two with
 // reflect.DeepEqual.
 type Whole struct {
 	ID     table.ID
@@ -39,7 +39,7 @@ type WholeQueue struct {
 	table.Queue
 }
 
-// Plain gives the queue the form that compares: what is empty is nil, and times are in UTC and milliseconds.
+// Plain returns the queue in a form that can be compared: empty values are nil, and times are in UTC and milliseconds.
 func (q WholeQueue) Plain() WholeQueue {
 	q.Due, q.Prior = time.UnixMilli(q.Due.UnixMilli()).UTC(), nonEmpty(q.Prior)
 	pending := q.Pending

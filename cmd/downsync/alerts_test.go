@@ -26,7 +26,7 @@ type alert struct {
 	hold time.Duration // how long it must be true
 }
 
-// row is a row of that table, and hold the time after its expression.
+// row matches a row of that table; hold matches the time after its expression.
 var row = regexp.MustCompile("^\\| `([^`]+)`(?: for (\\d+) minutes?)? \\|")
 
 // alertsOf reads the table of alerts.
@@ -50,7 +50,7 @@ func alertsOf(t *testing.T, document string) (out []alert) {
 	return out
 }
 
-// samples are the values of a scrape by name and labels.
+// samples holds the values of a scrape by name and labels.
 type samples map[string]float64
 
 // monitor scrapes the pages of a bot as Prometheus does.
@@ -93,7 +93,8 @@ var (
 	quantile = regexp.MustCompile(`^histogram_quantile\((0\.\d+), rate\(([a-z_]+_bucket)\[(\d+)m\]\)\) > ([0-9.]+)$`)
 )
 
-// holds reports whether an expression is true at the i-th scrape. Without a value, or without a first one to compare with, it is not.
+// holds reports whether an expression is true at the i-th scrape. It is false without a value, or without a first one to
+// compare with.
 func (m *monitor) holds(expr string, i int) bool {
 	m.t.Helper()
 	number := func(s string) float64 {
@@ -125,7 +126,8 @@ func (m *monitor) holds(expr string, i int) bool {
 	return m.quantile(f[2], number(f[1]), i, time.Duration(number(f[3]))*time.Minute) > number(f[4])
 }
 
-// quantile returns the value below which that part of a histogram's observations lie, as Prometheus works it out; NaN if there are none.
+// quantile returns the value below which that part of a histogram's observations are, as Prometheus computes it; NaN if there
+// are none.
 func (m *monitor) quantile(name string, part float64, i int, over time.Duration) float64 {
 	m.t.Helper()
 	bucket := func(le string) float64 {
@@ -149,7 +151,7 @@ func (m *monitor) quantile(name string, part float64, i int, over time.Duration)
 	return bounds[len(bounds)-1]
 }
 
-// fires reports whether the alert is true for as long as it must be.
+// fires reports whether the alert has been true for as long as it requires.
 func (m *monitor) fires(a alert) bool {
 	var since time.Time
 	for i := range m.scrapes {
@@ -167,7 +169,7 @@ func (m *monitor) fires(a alert) bool {
 	return false
 }
 
-// troubled is a store that fails as the test wants.
+// troubled is a store that fails when the test says so.
 type troubled struct {
 	matchStore
 	read, write error
@@ -207,7 +209,7 @@ func (s *takesTime) Handle(context.Context, bot.Interaction) bot.Answer {
 
 func (s *takesTime) Cost(bot.Interaction) int { return 1 }
 
-// ward is a bot under watch: the real store, outbox, gate and pages, on a clock set by hand.
+// ward is a monitored bot: the real store, outbox, gate and pages, on a clock set by hand.
 type ward struct {
 	t       *testing.T
 	clock   *tabletest.Clock
@@ -239,7 +241,7 @@ func newWard(t *testing.T) *ward {
 	return w
 }
 
-// minute is a minute of a bot's work: presses, a decision with a message and a timer, and what comes due.
+// minute simulates a minute of a bot's work: presses, a decision with a message and a timer, and everything due.
 func (w *ward) minute() {
 	for range w.presses {
 		w.gate.Handle(w.t.Context(), bot.Interaction{Kind: bot.Press, At: w.clock.Now(), User: "1"})
@@ -280,7 +282,8 @@ func (w *ward) minute() {
 	}
 }
 
-// watch is a quarter of an hour of the bot, scraped every minute. It is healthy for five minutes before it is brought into a state.
+// watch runs the bot for a quarter of an hour and scrapes it every minute. It is healthy for five minutes before it is brought
+// into a state.
 func (w *ward) watch(into func(*ward)) *monitor {
 	m := &monitor{t: w.t}
 	for n := range 20 {
@@ -295,7 +298,7 @@ func (w *ward) watch(into func(*ward)) *monitor {
 	return m
 }
 
-// states bring a bot into the state that the row of an alert names.
+// states holds functions that bring a bot into the state that the row of an alert names.
 var states = map[string]func(*ward){
 	"downsync_gateway_ready == 0":                                            func(w *ward) { w.counts.gateway(false) },
 	"downsync_store_up == 0":                                                 func(w *ward) { w.file.read = errors.New("no answer") },
@@ -337,7 +340,7 @@ func TestAlertsFire(t *testing.T) {
 	}
 }
 
-// An alert on what is not measured, or one whose state never comes, does not fire.
+// An alert on something that is not measured, or whose state never occurs, does not fire.
 func TestAlertsFindMissingStates(t *testing.T) {
 	m := newWard(t).watch(func(*ward) {})
 	for _, expr := range []string{"downsync_no_such_metric == 0", `increase(downsync_commits_total{result="none"}[10m]) > 0`, "downsync_timers_overdue > 0"} {

@@ -88,8 +88,8 @@ type backups struct {
 
 const backupPrefix, backupForm = "downsync-", "20060102-150405"
 
-// copies are the file names of the copies in a folder, oldest first. Those dated after now lie apart: a clock that was wrong has made
-// them, or somebody else, and the next copy must not wait for their time.
+// copies holds the file names of the copies in a folder, oldest first. Those dated after now are separate: a wrong clock or
+// somebody else made them, and the next copy must not wait for their time.
 type copies struct{ until, after []string }
 
 func copiesIn(folder string, now time.Time) (c copies, err error) {
@@ -174,8 +174,8 @@ func (b *backups) run(ctx context.Context) {
 	}
 }
 
-// restore checks a backup and puts it into an empty place. A backup with damaged matches is not put there. One where something beside
-// the matches is astray is, as the bot does without that, and the exit status is 1.
+// restore checks a backup and puts it into an empty place. It does not put a backup with damaged matches there. If something
+// beside the matches is astray it does, because the bot works without that, and the exit status is 1.
 func restore(ctx context.Context, args []string, out, errs io.Writer) error {
 	f := flags("restore FILE INTO")
 	if err := parse(f, args, 2, out); err != nil {
@@ -197,7 +197,7 @@ func restore(ctx context.Context, args []string, out, errs io.Writer) error {
 	return err
 }
 
-// compact compresses the matches that are over and rewrites the store without unused space. The bot must be stopped.
+// compact compresses the finished matches and rewrites the store without unused space. The bot must be stopped.
 func compact(ctx context.Context, args []string, out, errs io.Writer) error {
 	path, _, err := storeFlags(flags("compact"))(ctx, args, 0, out)
 	if err != nil {
@@ -221,7 +221,7 @@ func compact(ctx context.Context, args []string, out, errs io.Writer) error {
 	return nil
 }
 
-// packFinished compresses the matches that are over, and returns how many. It skips damaged matches, which check reports.
+// packFinished compresses the finished matches, and returns how many. It skips damaged matches, which check reports.
 func packFinished(ctx context.Context, path string, errs io.Writer) (packed int, err error) {
 	s, err := openAlone(path, storage.Options{Warn: warnOn(errs)})
 	if err != nil {

@@ -16,13 +16,13 @@ import (
 	"downsync/game/table/tabletest"
 )
 
-// copiesMade are the names of all copies in a folder.
+// copiesMade returns the names of all copies in a folder.
 func copiesMade(folder string) ([]string, error) {
 	c, err := copiesIn(folder, time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC))
 	return c.until, err
 }
 
-// A copy dated after now holds up no other, is said once, counts for none of those to keep, and stays.
+// A copy dated after now delays no other, is reported once, is not one of those to keep, and stays.
 func TestBackupsDatedAfterNow(t *testing.T) {
 	k := newKeeper(t)
 	s := k.open()
@@ -88,7 +88,7 @@ func TestBackupsAtIntervals(t *testing.T) {
 	}
 }
 
-// A backup with a damaged match is not put in place, and the same place takes another one.
+// A backup with a damaged match is not put in place, and the same place accepts another one.
 func TestRestoreOfADamagedBackup(t *testing.T) {
 	k := newKeeperAfter(t, 10)
 	for _, name := range []string{"good.db", "bad.db"} {

@@ -10,7 +10,7 @@ import (
 	"downsync/bot/local"
 )
 
-// began brings a match to the first designation and tells who is to designate.
+// began brings a match to the first designation and returns the player who designates.
 func (s *stage) began() (active, other string) {
 	s.t.Helper()
 	s.challenge("size:small")
@@ -45,7 +45,7 @@ func (s *stage) began() (active, other string) {
 	return active, "player1"
 }
 
-// answer is what the user was answered, as text; it must be for their eyes only.
+// answer returns the user's answer as text. The answer must be visible only to the user.
 func (s *stage) answer(user string, out local.Outcome) string {
 	s.t.Helper()
 	m := s.srv.User(user).View().Message(out.Message)
@@ -96,7 +96,7 @@ func TestBadOrders(t *testing.T) {
 	}
 }
 
-// A button drawn for a question that is answered shows how things stand; a second press of it does no harm.
+// A button of a question that is already answered shows the current state; a second press of it does no harm.
 func TestStaleButtons(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)
@@ -124,8 +124,9 @@ func TestStaleButtons(t *testing.T) {
 	}
 }
 
-// With closed direct messages, whatever Discord calls it, everything works through "My view", the clock begins with the card, and
-// nobody else is told. That Discord opens none just now (40003) works the same, and nobody is told that theirs are closed.
+// With closed direct messages, whatever Discord calls it, everything works through "My view", the clock begins with the card,
+// and nobody else is told. If Discord cannot open any just now (40003), everything works the same, and nobody is told that
+// theirs are closed.
 func TestClosedDM(t *testing.T) {
 	const open = "POST /users/@me/channels"
 	for code, close := range map[int]func(*stepped) error{
@@ -176,8 +177,8 @@ func TestDeletedMessages(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)
 	active, _ := s.began()
-	// What is deleted must have been delivered: a delivery that fails on its way is tried again when time has passed, and
-	// here it stands still.
+	// Before a message is deleted it must have been delivered: a failed delivery is tried again when time has passed, and here
+	// time does not pass.
 	s.await("player3", "the card of the Turn", func(v local.View) bool { return strings.Contains(lastCard(v), "designates a Taskforce") })
 	v := s.srv.User(active).View()
 	gone := console(v)
@@ -213,7 +214,7 @@ func TestDeletedMessages(t *testing.T) {
 	})
 }
 
-// Without the permission to write the challenger is told which are needed.
+// Without the permission to write, the challenger is told which permissions are needed.
 func TestMissingPermission(t *testing.T) {
 	s := newStage(t)
 	if err := s.srv.Inject(local.Fault{Kind: "deny", Channel: "general", Permissions: []string{"SEND_MESSAGES"}}); err != nil {

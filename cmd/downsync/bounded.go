@@ -13,7 +13,7 @@ const (
 	localConns    = 1024
 )
 
-// bounded returns a listener that has at most so many connections at once. Others wait until one is closed.
+// bounded returns a listener with at most that many connections at once. Others wait until one is closed.
 func bounded(l net.Listener, most int) net.Listener {
 	return &boundedListener{Listener: l, open: make(chan struct{}, most), closed: make(chan struct{})}
 }
@@ -25,7 +25,7 @@ type boundedListener struct {
 	once   sync.Once
 }
 
-// Accept waits for a connection, and first until there are fewer than the most.
+// Accept waits for a connection, once there are fewer than the most.
 func (l *boundedListener) Accept() (net.Conn, error) {
 	select {
 	case l.open <- struct{}{}:

@@ -62,7 +62,7 @@ func TestBounded(t *testing.T) {
 	})
 }
 
-// The endpoint and the pages of metrics are bounded.
+// The endpoint and the pages of metrics limit their connections.
 func TestListenersAreBounded(t *testing.T) {
 	h := host{conf: defaults()}
 	h.conf.Watch.Listen, h.conf.Discord.Listen = "127.0.0.1:0", "127.0.0.1:0"

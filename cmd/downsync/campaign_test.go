@@ -49,7 +49,7 @@ func (f *front) card(words ...string) (card *local.Message) {
 	return card
 }
 
-// called is who is named first in what the card says is to be done next.
+// called returns the player whom the card's next task names first.
 func (f *front) called(card *local.Message) string {
 	_, after, _ := strings.Cut(text(card), "▶️")
 	_, after, _ = strings.Cut(after, "@")
@@ -71,7 +71,7 @@ func (f *front) press(user string, m *local.Message, prefix string, values ...st
 	return f.srv.User(user).View().Message(out.Message)
 }
 
-// battle begins one, as the card asks for, and returns its id and who defends.
+// battle begins the battle that the card asks for, and returns its id and the defender.
 func (f *front) battle() (id, defends string) {
 	f.t.Helper()
 	card := f.card("chooses the next match")
@@ -91,8 +91,8 @@ func (f *front) battle() (id, defends string) {
 	return id, defends
 }
 
-// Two teams of two fight a raid to its end over the wire. The process is killed twice: while a battle runs, and right after one was given
-// up. Result and history are those that follow from the exports of the battles.
+// Two teams of two fight a raid to its end over the wire. The process is killed twice: while a battle runs, and right after one
+// was conceded. Result and history follow from the exports of the battles.
 func TestRaidThroughKills(t *testing.T) {
 	t.Parallel()
 	f := newFront(t)
@@ -146,7 +146,7 @@ func TestRaidThroughKills(t *testing.T) {
 	f.agrees(ids, over, history)
 }
 
-// agrees fails unless the card and the history say what follows from the exports of the battles.
+// agrees fails unless the card and the history agree with the exports of the battles.
 func (f *front) agrees(ids []string, card, history *local.Message) {
 	f.t.Helper()
 	names := map[bool]string{true: "took", false: "attacked"}

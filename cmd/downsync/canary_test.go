@@ -27,18 +27,17 @@ import (
 	draw "downsync/render/downsync"
 )
 
-// Canaries: all that the two sides keep to themselves is marked with words that stand nowhere else. The Units
-// of both forces are a server's own cards with such names, so that Reserves, plans and orders begun are marked too; the salts
-// are random as they are.
+// Canaries: all secrets of the two sides are marked with words that occur nowhere else. The Units of both forces are a server's
+// own cards with such names, so that Reserves, plans and begun orders are marked too. The salts are random anyway.
 
-// marker is the mark of a Unit: whose it is, and which.
+// marker is the mark of a Unit: its owner and its number.
 var marker = regexp.MustCompile(`^(?i)zqx(ann|ben)[a-f]`)
 
-// markLength is how long a mark is.
+// markLength is the length of a mark.
 const markLength = len("zqxanna")
 
-// marksIn are the marks in a text, each as marker splits it. Only what begins like one is held against the regular expression, as
-// most of what is delivered is pictures.
+// marksIn returns the marks in a text, each as marker splits it. It tests only text that begins like a mark against the regular
+// expression, because most deliveries are pictures.
 func marksIn(text string) (found [][]string) {
 	for i := strings.IndexAny(text, "zZ"); i >= 0; i = strings.IndexAny(text, "zZ") {
 		text = text[i:]
@@ -56,7 +55,7 @@ var (
 	plainID   = regexp.MustCompile(`^([a-z0-9]+|[a-z]+\|[a-z0-9]{8}(\|[0-9.]*)*|seal\|[a-z0-9]{8}\|[0-9a-f]{64})$`)
 )
 
-// marks are a force's, small Units first.
+// marks returns a force's marks, small Units first.
 func marks(who string) []string {
 	var out []string
 	for c := 'a'; c <= 'f'; c++ {
@@ -65,7 +64,7 @@ func marks(who string) []string {
 	return out
 }
 
-// canaryCards is a file of cards for both forces of a small game.
+// canaryCards returns a file of cards for both forces of a small game.
 func canaryCards() string {
 	var b strings.Builder
 	b.WriteString("slug = \"marked\"\nname = \"Marked\"\n")
@@ -89,7 +88,7 @@ type aviary struct {
 	salts []string
 }
 
-// seeded are dice that roll the same every time.
+// seeded returns dice that roll the same every time.
 type seeded struct{ *rand.Rand }
 
 func (d seeded) Roll(_ game.Seat, _, sides int) (int, error) { return d.IntN(sides) + 1, nil }
@@ -125,7 +124,7 @@ func newAviary(t *testing.T, seed uint64, plant func(*stepped, bot.Wire) bot.Wir
 	return a
 }
 
-// salt reads the match's salts from where the truth is kept.
+// salt reads the match's salts from the stored truth.
 func (a *aviary) salt() {
 	a.t.Helper()
 	events, err := a.host.store.Events(a.t.Context(), a.id, 0, 1)
@@ -138,7 +137,7 @@ func (a *aviary) salt() {
 	}
 }
 
-// step does something at random for whoever is asked, or lets time go by.
+// step does something at random for the player who is asked, or lets time pass.
 func (a *aviary) step() {
 	a.t.Helper()
 	defer a.settle()
@@ -161,7 +160,7 @@ func (a *aviary) step() {
 	a.srv.Clock().Advance(15 * time.Second)
 }
 
-// pick is a control of the console: what gets on, more often than not.
+// pick returns a control of the console, usually one that moves the match on.
 func (a *aviary) pick(user string, m *local.Message) (id string, values []string, ok bool) {
 	var play, other []*local.Component
 	for _, k := range controlsOf(m) {
@@ -197,7 +196,7 @@ func (a *aviary) pick(user string, m *local.Message) (id string, values []string
 	return k.CustomID, values, true
 }
 
-// learn notes which Units the thread says to be revealed. All that was on its way has arrived.
+// learn notes which Units the thread reports as revealed. All pending deliveries have arrived.
 func (a *aviary) learn() {
 	items := a.srv.User("player3").Delivered()
 	for _, it := range items[a.read["learn"]:] {
@@ -211,7 +210,7 @@ func (a *aviary) learn() {
 	a.read["learn"] = len(items)
 }
 
-// leak is the first mark or salt in the text that the reader must not know, "" if there is none. Of nobody: any.
+// leak returns the first mark or salt in the text that the reader must not know, or "". For nobody as reader it returns any.
 func (a *aviary) leak(text, reader string) string {
 	for _, m := range marksIn(text) {
 		if m[1] != reader && (reader == "nobody" || !a.shown[strings.ToLower(m[0])]) {
@@ -226,7 +225,7 @@ func (a *aviary) leak(text, reader string) string {
 	return ""
 }
 
-// check looks at everything new that anybody was delivered, and at the log.
+// check looks at every new delivery to anybody, and at the log.
 func (a *aviary) check() error {
 	a.learn()
 	for who, user := range players {
@@ -261,8 +260,8 @@ func (a *aviary) check() error {
 	return nil
 }
 
-// pictures compares the newest picture that everybody and each side was sent, pixel by pixel, with one that is drawn of what
-// that reader knows.
+// pictures compares the newest picture that everybody and each side was sent, pixel by pixel, with one that is drawn from that
+// reader's knowledge.
 func (a *aviary) pictures() {
 	a.t.Helper()
 	public, err := a.host.hall.Public(a.t.Context(), a.id)
@@ -292,7 +291,7 @@ func (a *aviary) pictures() {
 	}
 }
 
-// newest is the last picture of that size that the user was sent: there are others, of dice and fights, on a card.
+// newest returns the last picture of that size that the user was sent: a card also has others, of dice and fights.
 func (a *aviary) newest(user string, like []byte) []byte {
 	a.t.Helper()
 	size := decoded(a.t, like).Bounds()
@@ -329,7 +328,7 @@ func decoded(t testing.TB, raw []byte) image.Image {
 	return m
 }
 
-// steps are how many a canary match is played for.
+// steps is the number of steps of a canary match.
 func steps() int {
 	if os.Getenv("SOAK") != "" {
 		return 400
@@ -337,8 +336,8 @@ func steps() int {
 	return 50
 }
 
-// In a match of marked forces, played by pressing at random, no mark gets to anybody but its owner before it is shown on the
-// table: in no message, picture, log line, metric, nor in what the operator's tools write.
+// In a match of marked forces, played by random presses, nobody but its owner receives a mark before it is shown on the table:
+// in no message, picture, log line, metric, nor in the output of the operator's tools.
 func TestCanaries(t *testing.T) {
 	t.Parallel()
 	a := newAviary(t, 5, nil)
@@ -392,7 +391,7 @@ func (a *aviary) tools() {
 	}
 }
 
-// babbling is a wire on which something goes wrong with every private message, with its text as the reason.
+// babbling is a wire on which every private message fails, with its text as the reason.
 type babbling struct {
 	bot.Wire
 	calls int
@@ -405,7 +404,7 @@ func (w *babbling) Edit(ctx context.Context, channel bot.ChannelID, message bot.
 	return w.Wire.Edit(ctx, channel, message, m)
 }
 
-// What a panic says gets into no log.
+// The text of a panic is in no log.
 func TestCanariesInPanics(t *testing.T) {
 	t.Parallel()
 	a := newAviary(t, 6, func(_ *stepped, w bot.Wire) bot.Wire { return &babbling{Wire: w} })
@@ -419,7 +418,7 @@ func TestCanariesInPanics(t *testing.T) {
 	}
 }
 
-// indiscreet is a wire that leaks what is private in some way.
+// indiscreet is a wire that leaks private messages in some way.
 type indiscreet struct {
 	bot.Wire
 	leak func(ctx context.Context, w bot.Wire, private bot.Message)

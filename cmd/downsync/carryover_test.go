@@ -9,8 +9,8 @@ import (
 	"downsync/game/table"
 )
 
-// A match that is carried to another store by export and import keeps what moderators did in it: its dispute is open there, and
-// a moderator who saw its secrets is given no seat. Of a file without that import says so.
+// A match carried to another store by export and import keeps its moderators' records: its dispute is open there, and a
+// moderator who saw its secrets is given no seat. If a file has no such records, import says so.
 func TestActsAreCarried(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)

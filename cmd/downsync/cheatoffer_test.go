@@ -11,8 +11,9 @@ import (
 	"downsync/game/table"
 )
 
-// Who offers a draw and is replaced, or whose offer a moderator takes back, makes nothing void that the other side has answered under seal:
-// it would not be called again, and its turn would lapse. A rewind brings no offer back that somebody made who has left.
+// When a player who offers a draw is replaced, or a moderator takes the offer back, the other side's answers under seal stay
+// valid: that side would not be called again, and its turn would lapse. A rewind does not bring back an offer by a player who
+// has left.
 func TestCheatByOfferingBeforeAReplacement(t *testing.T) {
 	for _, e := range games {
 		t.Run(e.offered(ownCards{}).ID, func(t *testing.T) {

@@ -10,10 +10,10 @@ import (
 	"downsync/storage"
 )
 
-// check verifies pages, hash chains and indexes of the store, and that every match replays to its snapshot. An operator may play
-// in these matches, so it counts the events that everybody was told of, and names a match that is damaged without the place in it.
-// With -v it also prints the places and the number of all stored steps. It never prints what happened. The exit status is 1 if it
-// finds anything.
+// check verifies pages, hash chains and indexes of the store, and that every match replays to its snapshot. An operator may
+// play in these matches, so it counts the events that everybody was told, and names a damaged match without the place in it.
+// With -v it also prints the places and the number of all stored steps. It never prints what happened. The exit status is 1 if
+// it finds anything.
 func check(ctx context.Context, args []string, out, errs io.Writer) (err error) {
 	f := flags("check")
 	verbose := f.Bool("v", false, "print the place of each fault, and the number of all stored steps, secret ones among them")
@@ -43,7 +43,7 @@ func check(ctx context.Context, args []string, out, errs io.Writer) (err error) 
 }
 
 // replays adds to the report each match that does not replay, or not to its snapshot. It returns how many events everybody was
-// told of in the others.
+// told in the others.
 func replays(ctx context.Context, s matchStore, r *storage.Report) (told int, err error) {
 	ids, err := s.Matches()
 	if err != nil {
@@ -75,7 +75,7 @@ func offline(s table.Store) *table.Hall {
 	return table.New(s, systemClock{}, table.Options{Games: rulesets(games), Cache: 1, Referee: true})
 }
 
-// faults prints each fault that a check found: the match, and with where set the place in it.
+// faults prints each fault that a check found: the match, and if where is set the place in it.
 func faults(r storage.Report, where bool, out io.Writer) {
 	for i, d := range append(r.Damaged, r.Astray...) {
 		said := "damaged"

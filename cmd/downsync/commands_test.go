@@ -18,7 +18,7 @@ import (
 
 var commandName = regexp.MustCompile(`^[-_'\p{Ll}\p{N}]{1,32}$`)
 
-// Discord takes all commands or none: names and descriptions keep its limits in every language.
+// Discord accepts all commands or none: names and descriptions keep its limits in every language.
 func TestCommandsFitInEveryLanguage(t *testing.T) {
 	cs := slices.Concat(bottest.Commands(forms.Forms{}), bottest.Commands(synforms.Forms{}), bottest.Commands(jagforms.Forms{}),
 		bottest.Commands(forms.Forms{}, toy.Forms{}))
@@ -53,8 +53,8 @@ func TestCommandsFitInEveryLanguage(t *testing.T) {
 	}
 }
 
-// Discord suggests the options of a challenge in their order, and a phone shows few at once: what most give comes first, and every option
-// says what is so without it.
+// Discord suggests the options of a challenge in their order, and a phone shows few at once: the most used options come first,
+// and every option states its default.
 func TestChallengeOptionsInOrder(t *testing.T) {
 	match := func(c bot.Command) bool { return c.Name == "match" }
 	made := func(c bot.Command) bool { return c.Name == "challenge" }

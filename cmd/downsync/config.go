@@ -31,10 +31,10 @@ type config struct {
 	Discord struct {
 		Token string      `toml:"token"`
 		Guild bot.GuildID `toml:"guild"`
-		// API is the address of another Discord, such as that of `downsync discord`; "": the real one. The example leaves
-		// it out, as the bot sends its token there.
+		// API is the address of another Discord, such as the one that `downsync discord` runs; "": the real one. The example
+		// leaves it out, because the bot sends its token there.
 		API string `toml:"api"`
-		// Listen is where interactions are received over HTTP, and PublicKey the application's that they are checked with; "": they
+		// Listen is the address for interactions over HTTP, and PublicKey is the application's key that checks them; "": they
 		// are received over the gateway.
 		Listen    string `toml:"listen"`
 		PublicKey string `toml:"public_key"`
@@ -82,7 +82,7 @@ type seams struct {
 	wire  func(bot.Wire) bot.Wire
 	hall  func(bot.Hall) bot.Hall
 	think time.Duration // as bot.Config.Think
-	// attend has the host note whether players can reach it by a clock that is not the system's.
+	// attend makes the host note whether players can reach it, with a clock that is not the system's.
 	attend bool
 }
 
@@ -94,7 +94,7 @@ func at[T any](seam func(T) T, v T) T {
 	return seam(v)
 }
 
-// clockConfig are the time limits of one choice.
+// clockConfig holds the time limits of one choice.
 type clockConfig struct {
 	Turn   duration `toml:"turn"`
 	React  duration `toml:"react"`
@@ -148,7 +148,7 @@ func (d *duration) UnmarshalText(b []byte) error {
 // tokenVariable is the environment variable that overrides the token of the file.
 const tokenVariable = "DOWNSYNC_TOKEN"
 
-// badToken follows the name of where a token comes from that is none.
+// badToken follows the source of an invalid token.
 const badToken = "has spaces, a line break or other characters that no token has: expected the token alone, without \"Bot\""
 
 // defaults returns the configuration of an empty file.
@@ -240,10 +240,10 @@ func readConfig(path string, named bool) (config, error) {
 	return c, nil
 }
 
-// undecoded is an error of the decoder: its line, the last key, and what is wrong.
+// undecoded matches an error of the decoder: its line, the last key, and what is wrong.
 var undecoded = regexp.MustCompile(`^toml: line (\d+) \(last key "(.*?)"\): (.*)$`)
 
-// mistyped says of a value that the decoder refuses which key has it, what was found and what was expected. It never shows a token.
+// mistyped says which key has a value that the decoder refuses, what was found and what was expected. It never shows a token.
 func mistyped(text string, err error) error {
 	m := undecoded.FindStringSubmatch(err.Error())
 	if m == nil {
@@ -251,7 +251,7 @@ func mistyped(text string, err error) error {
 	}
 	line, key, why := m[1], m[2], m[3]
 	last := key[strings.LastIndex(key, ".")+1:]
-	n, _ := strconv.Atoi(line) // the pattern has digits alone
+	n, _ := strconv.Atoi(line) // the pattern allows only digits
 	name, value, _ := strings.Cut(strings.Split(text, "\n")[n-1], "=")
 	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
 	value, _, _ = strings.Cut(value, " #")
@@ -277,8 +277,8 @@ func mistyped(text string, err error) error {
 	return fmt.Errorf("line %s: %s: %s", line, key, why)
 }
 
-// incomplete returns an error for the first clock in the file that lacks a time. The other keys of a clock may be left out, which
-// turns off what they are for.
+// incomplete returns an error for the first clock in the file that lacks a time. The other keys of a clock may be left out,
+// which turns their features off.
 func incomplete(text string, md toml.MetaData) error {
 	for _, key := range md.Keys() {
 		if len(key) < 3 || key[0] != "clock" || key[1] != "choices" {
@@ -400,7 +400,7 @@ func (x clockConfig) check(name string) error {
 	return nil
 }
 
-// isListen reports whether an address is one to listen at.
+// isListen reports whether a server can listen at the address.
 func isListen(address string) bool {
 	_, port, err := net.SplitHostPort(address)
 	if err == nil {

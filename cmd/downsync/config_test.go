@@ -159,7 +159,7 @@ func TestLevelOfTheLog(t *testing.T) {
 	}
 }
 
-// The keys of a clock that were not always there may be left out, which turns off what they are for.
+// Newer keys of a clock may be left out, which turns their features off.
 func TestClockWithoutLaterKeys(t *testing.T) {
 	t.Setenv(tokenVariable, "")
 	path := filepath.Join(t.TempDir(), "c.toml")
@@ -172,8 +172,8 @@ func TestClockWithoutLaterKeys(t *testing.T) {
 	}
 }
 
-// A clock has the finer grid of the defaults unless its file says otherwise, so that matches over days do not stall with a file of an older
-// program either. A clock whose own grid is as fine has none.
+// A clock has the finer grid of the defaults unless its file says otherwise, so that matches over days do not stall with a file
+// of an older program either. A clock whose own grid is just as fine has none.
 func TestFinerGridOfAClock(t *testing.T) {
 	t.Setenv(tokenVariable, "")
 	usual := table.Brisk{Within: 5 * time.Minute, Tick: 15 * time.Second, MinWindow: 5 * time.Second}

@@ -14,21 +14,22 @@ import (
 	toyrules "downsync/game/toy"
 )
 
-// final are the beginnings of the custom ids of controls whose effect cannot be taken back, whatever their style. The effect of a private
-// control is in its draft: finalDrafts are those that end a match.
+// final holds the beginnings of the custom ids of controls whose effect cannot be taken back, whatever their style. The effect
+// of a private control is in its draft: finalDrafts holds those that end a match.
 var (
 	final       = []string{bot.IDConcede, bot.IDDecline, bot.IDCancel, bot.IDSendAway, bot.ControlUndo, bot.IDLearn + "|leave"}
 	finalDrafts = []string{"concede"}
 )
 
-// placed is a control as it is sent. row counts the rows of the message, with its selects; column counts the buttons of the row.
+// placed is a control in its position. row counts the rows of the message, with its selects; column counts the buttons of the
+// row.
 type placed struct {
 	row, column int
 	id, label   string
 	button      bool
 }
 
-// sentControls are the controls of a message as Discord gets them.
+// sentControls returns the controls of a message as Discord receives them.
 func sentControls(m bot.Message) (out []placed) {
 	row := 0
 	var walk func([]bot.Block)
@@ -60,8 +61,8 @@ type edits struct {
 	*bottest.Duel
 	seen   int
 	before map[bot.MessageID][]placed
-	// pairs counts the versions compared. finals counts the controls whose effect cannot be taken back. over counts the other controls that
-	// stood in the version before where one of finals stands now.
+	// pairs counts the versions compared. finals counts the controls whose effect cannot be taken back. over counts the other
+	// controls that were in the previous version at the place of one of finals.
 	pairs, finals, over int
 }
 
@@ -87,7 +88,7 @@ func (w *edits) isFinal(m bottest.Sent, k placed, danger map[string]bool) bool {
 	return false
 }
 
-// look compares what was sent since it looked last.
+// look compares everything sent since it looked last.
 func (w *edits) look() {
 	w.T.Helper()
 	all := w.Wire.Sent(w.seen)
@@ -125,9 +126,9 @@ func (w *edits) look() {
 	}
 }
 
-// While a lesson and a match are played, no edit of a message puts a control whose effect cannot be taken back where another control
-// stood, so that a finger that is coming down would press it. This holds for the question whether somebody is sure, too. SOAK=1 plays whole
-// matches.
+// While a lesson and a match are played, no edit of a message puts a control whose effect cannot be taken back in the place of
+// another control, where a finger that is already coming down would press it. This also holds for the question whether somebody
+// is sure. SOAK=1 plays whole matches.
 func TestNoEditPutsAFinalControlUnderAFinger(t *testing.T) {
 	matches, presses := 1, 50
 	if os.Getenv("SOAK") == "1" {

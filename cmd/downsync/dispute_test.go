@@ -9,7 +9,7 @@ import (
 	"downsync/bot/local"
 )
 
-// say gives a slash command in the match's thread and is its answer as text.
+// say gives a slash command in the match's thread and returns its answer as text.
 func (s *stage) say(user, line string) (string, local.ID) {
 	s.t.Helper()
 	where := "#general"
@@ -36,7 +36,7 @@ func (s *stage) decide(user, line string) string {
 	return text(s.srv.User(user).View().Message(out.Message))
 }
 
-// takeSeat has a user take the seat that a moderator offers them in the match's thread, once the offer is there.
+// takeSeat makes a user take the seat that a moderator offers them in the match's thread, once the offer is there.
 func (s *stage) takeSeat(user string) {
 	s.t.Helper()
 	u := s.srv.User(user)
@@ -61,7 +61,8 @@ func (s *stage) takeSeat(user string) {
 }
 
 // A dispute over the wire, from its opening to the decision of its appeal: the match stands still, the thread calls the
-// moderators' role, both players hear of each decision in their direct messages, and who decided does not decide the appeal.
+// moderators' role, both players hear of each decision in their direct messages, and the moderator who decided does not decide
+// the appeal.
 func TestDisputeOnTheWire(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)

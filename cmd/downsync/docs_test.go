@@ -19,7 +19,7 @@ import (
 	"downsync/game"
 )
 
-// Every test that a document names is there.
+// Every test that a document names exists.
 func TestDocumentsNameTests(t *testing.T) {
 	root := os.DirFS("../..")
 	have, named := map[string]bool{}, map[string]string{}
@@ -56,7 +56,7 @@ func TestDocumentsNameTests(t *testing.T) {
 	}
 }
 
-// typed are the paths of commands, such as "match challenge", with the names of their options, in English and in German.
+// typed holds the paths of commands, such as "match challenge", with the names of their options, in English and in German.
 func typed() map[string][]string {
 	all := map[string][]string{}
 	for _, l := range lang.All() {
@@ -77,7 +77,8 @@ func typed() map[string][]string {
 	return all
 }
 
-// misnamed says what is wrong with a command as a document types it, such as "match challenge opponent:@player2"; "" if nothing is.
+// misnamed says what is wrong with a command as a document types it, such as "match challenge opponent:@player2"; "" if nothing
+// is.
 func misnamed(all map[string][]string, words []string) string {
 	path, options := words[0], []string(nil)
 	for _, word := range words[1:] {
@@ -101,7 +102,7 @@ func misnamed(all map[string][]string, words []string) string {
 	return ""
 }
 
-// The documents name commands and options as they are.
+// The documents name existing commands and options.
 func TestDocumentsNameCommands(t *testing.T) {
 	all := typed()
 	code, lone := regexp.MustCompile("`/(\\pL+(?: [^`]*)?)`"), regexp.MustCompile("`([a-z_]+):[^`/ ]*`")
@@ -144,7 +145,7 @@ func TestDocumentsNameCommands(t *testing.T) {
 	}
 }
 
-// The commands that the documents show in blocks are there with their flags, and the configuration can be read.
+// The commands in the documents' blocks exist, with their flags, and the configuration can be read.
 func TestDocumentsRun(t *testing.T) {
 	t.Setenv(tokenVariable, "")
 	block, flag := regexp.MustCompile("(?s)\n```\n(.*?)\n```\n"), regexp.MustCompile(`^-([a-z]+)`)

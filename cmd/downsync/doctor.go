@@ -29,13 +29,13 @@ type permission struct {
 	name string // as Discord's settings call it
 }
 
-// needed are the permissions of the invitation in the README.
+// needed lists the permissions of the invitation in the README.
 var needed = []permission{{bot.ViewChannel, "View Channels"}, {1 << 11, "Send Messages"}, {1 << 38, "Send Messages in Threads"}, {1 << 35, "Create Public Threads"},
 	{1 << 14, "Embed Links"}, {1 << 15, "Attach Files"}, {1 << 16, "Read Message History"}}
 
 const mentionEveryone bot.Permission = 1 << 17
 
-// invitation is the address that brings the bot to a server with what it needs.
+// invitation returns the address that brings the bot to a server with all needed permissions.
 func invitation(app string) string {
 	var all bot.Permission
 	for _, p := range needed {
@@ -79,7 +79,7 @@ func doctor(ctx context.Context, args []string, out, _ io.Writer) error {
 	return consult(ctx, args, out, freeSpace)
 }
 
-// consult is doctor on disks with so much space.
+// consult is doctor on disks with that much space.
 func consult(ctx context.Context, args []string, out io.Writer, free func(folder string) (uint64, error)) error {
 	f := flags("doctor")
 	conf := configFlag(f)
@@ -145,7 +145,7 @@ func (e *examination) examine(ctx context.Context, conf *configFile, c config) {
 	}
 }
 
-// Bytes that a disk should have free: with little the bot can hardly store anything, with plenty it goes on for long.
+// The free bytes that a disk should have: below little the bot can hardly store anything; above plenty it can go on for long.
 const little, plenty = 64 << 20, 1 << 30
 
 // disk looks at a folder and the space on its disk. A backup takes as much as the store.
@@ -378,7 +378,7 @@ func (e *examination) guild(ctx context.Context, client *discord.Client, id bot.
 	}
 }
 
-// them is "it" or "them", for the permissions that are missing.
+// them returns "it" or "them", for the permissions that are missing.
 func them(may bot.Permission) string {
 	var all bot.Permission
 	for _, p := range needed {

@@ -23,7 +23,7 @@ func (e *examination) database(ctx context.Context, c config) (u inUse, running 
 		e.ok("store", "%s holds no store yet: the bot makes it at its first start", shown(address))
 		u.Guilds = map[bot.GuildID]*used{} // nothing is in use
 		return u, false
-	case err != nil: // it does not tell whether a bot runs
+	case err != nil: // it does not show whether a bot runs
 		e.bad("store", "%s: %v", shown(address), err)
 		return u, e.alive(ctx, c.Watch.Listen)
 	}
@@ -80,7 +80,7 @@ func get(ctx context.Context, address string) (text string, status int, err erro
 	if err != nil {
 		return "", 0, err
 	}
-	res, err := (&http.Transport{DisableKeepAlives: true}).RoundTrip(r) // by no proxy: it is this machine
+	res, err := (&http.Transport{DisableKeepAlives: true}).RoundTrip(r) // without a proxy: it is this machine
 	if err != nil {
 		return "", 0, err
 	}

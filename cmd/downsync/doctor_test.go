@@ -43,8 +43,8 @@ func (s *stage) consulted(more string) (status int, said string) {
 	return status, out.String()
 }
 
-// The doctor works before the first start, while the bot runs and after it, and finds what would hurt players, each with what
-// to do.
+// The doctor works before the first start, while the bot runs and after it, and finds what would hurt players, each with a
+// remedy.
 func TestDoctor(t *testing.T) {
 	s := bareStage(t, local.Real())
 	t.Setenv(tokenVariable, s.srv.Token())
@@ -119,7 +119,8 @@ func TestDoctor(t *testing.T) {
 	expect("no token", 1, "ERROR token there is none: put that of the Discord at discord.api into")
 }
 
-// While the database is not reached, the bot that runs is known by its page of metrics, whose port is then no fault.
+// While the database cannot be reached, the doctor knows the running bot by its page of metrics, and does not report its port
+// as taken.
 func TestDoctorWithoutADatabase(t *testing.T) {
 	s, err := storage.Open(filepath.Join(t.TempDir(), "m.db"), storage.Options{MapSize: 1 << 20})
 	if err != nil {
@@ -173,7 +174,7 @@ func TestDoctorWithoutADatabase(t *testing.T) {
 	}
 }
 
-// How much has to be free on a disk: an amount, or what the store takes, as a backup takes as much.
+// The space that a disk should have free: an amount, or the size of the store, because a backup takes as much.
 func TestDoctorOfTheDisk(t *testing.T) {
 	const mib, unknown = 1 << 20, 0
 	for _, c := range []struct {
@@ -275,7 +276,7 @@ func TestTwoBotsWithTwoStores(t *testing.T) {
 	}
 }
 
-// The doctor's invitation asks for what the local Discord's bot has, which is that of the documents.
+// The doctor's invitation asks for the permissions of the local Discord's bot, which are the documents'.
 func TestDoctorInvites(t *testing.T) {
 	if got, want := invitation("ID"), fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=ID&scope=bot+applications.commands&permissions=%d", local.Invited); got != want {
 		t.Errorf("%s, want %s", got, want)

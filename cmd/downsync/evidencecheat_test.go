@@ -8,8 +8,8 @@ import (
 	"downsync/game/table"
 )
 
-// A cheat hands over evidence of a match under way whose commitment, which no seed is held against, brings lines of its own: verify
-// would print them as if it had found them.
+// A cheat hands over evidence of a running match. No seed is compared with its commitment, and the commitment contains extra
+// lines: verify would print them as its own findings.
 func TestCheatByWritingTheVerdict(t *testing.T) {
 	k := newKeeper(t)
 	under, _ := k.do(0, "export", "-store", k.path, "-referee", string(kept))

@@ -13,7 +13,7 @@ import (
 	"downsync/game/table"
 )
 
-// export prints a match: the whole of it if it is over or with -referee, otherwise what everybody or one seat sees.
+// export prints a match: the whole of it if it has ended or with -referee, otherwise what everybody or one seat sees.
 func export(ctx context.Context, args []string, out, errs io.Writer) (err error) {
 	f := flags("export MATCH")
 	referee := f.Bool("referee", false, "print the whole match though it is still on, with its secrets")
@@ -44,7 +44,7 @@ func export(ctx context.Context, args []string, out, errs io.Writer) (err error)
 	return err
 }
 
-// exportOf returns the file that export prints. all means whatever is kept of the match, for another host.
+// exportOf returns the file that export prints. all includes everything that is kept of the match, for another host.
 func exportOf(ctx context.Context, s table.Store, id table.ID, all bool, seat game.Seat) ([]byte, error) {
 	hall := offline(s)
 	public, err := hall.Public(ctx, id)
@@ -58,7 +58,7 @@ func exportOf(ctx context.Context, s table.Store, id table.ID, all bool, seat ga
 		if err != nil {
 			return nil, err
 		}
-		if all { // else the file is for anybody
+		if all { // otherwise the file is for anybody
 			beside, err := referee.RecordsOf(ctx, s, id)
 			if err != nil {
 				return nil, err
@@ -77,8 +77,8 @@ func exportOf(ctx context.Context, s table.Store, id table.ID, all bool, seat ga
 	return append(raw, '\n'), err
 }
 
-// importMatch stores a whole match that export wrote, after the checks of verify. What does not fit is not stored. It prints how
-// many events everybody was told of, since the number of all may tell a secret of a match that is on.
+// importMatch stores a whole match that export wrote, after the checks of verify. It stores nothing that does not fit. It
+// prints how many events everybody was told, because the number of all events may reveal a secret of a running match.
 func importMatch(ctx context.Context, args []string, out, errs io.Writer) (err error) {
 	path, words, err := storeFlags(flags("import FILE"))(ctx, args, 1, out)
 	if err != nil {

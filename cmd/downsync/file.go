@@ -16,7 +16,8 @@ import (
 // longest matches take less than a tenth of it.
 const maxFile = 64 << 20
 
-// inTime runs f and returns when the context ends, though f goes on: what it reads may be a pipe or a terminal where nothing comes.
+// inTime runs f and returns when the context ends, though f goes on: it may be reading from a pipe or a terminal where nothing
+// comes.
 func inTime[T any](ctx context.Context, f func() (T, error)) (v T, err error) {
 	done := make(chan struct{})
 	var got T
@@ -51,7 +52,7 @@ func readAll(path string) ([]byte, error) {
 	if info.Size() > maxFile {
 		return nil, fmt.Errorf("%s has %d MiB: expected an exported match or a script, of at most %d MiB", path, info.Size()>>20, maxFile>>20)
 	}
-	raw, err := io.ReadAll(io.LimitReader(f, maxFile+1)) // a pipe tells no size
+	raw, err := io.ReadAll(io.LimitReader(f, maxFile+1)) // a pipe has no size
 	if err == nil && len(raw) > maxFile {
 		return nil, fmt.Errorf("%s has more than %d MiB: expected an exported match or a script", path, maxFile>>20)
 	}
@@ -66,8 +67,8 @@ func present(path string) error {
 	return nil
 }
 
-// openToRead opens an existing store without writing to its folder, which may be on a disk that cannot be written. Only a
-// store of an older format is converted first.
+// openToRead opens an existing store without writing to its folder, which may be on a disk that cannot be written. Only a store
+// of an older format is converted first.
 func openToRead(ctx context.Context, path string, errs io.Writer) (matchStore, error) {
 	if isAddress(path) {
 		return openAside(ctx, path, postgres.Options{})

@@ -15,8 +15,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// A subcommand that reads a whole file refuses one that is too large to be what it expects, before it reads it. A pipe
-// tells no size.
+// A subcommand that reads a whole file refuses one that is too large to be the expected kind, before it reads it. A pipe has no
+// size.
 func TestHugeFilesAreRefused(t *testing.T) {
 	k := newKeeper(t)
 	huge := k.file("huge.json")

@@ -23,8 +23,8 @@ import (
 	"downsync/storage/postgres/pgtest"
 )
 
-// fleet is three bots on one database, each a process of its own that is started again when it ends. A balancer stands before them
-// and Discord sends every interaction there.
+// fleet is three bots on one database, each a process of its own that is started again when it ends. Discord sends every
+// interaction to a balancer before them.
 type fleet struct {
 	t       testing.TB
 	srv     *local.Server
@@ -53,7 +53,7 @@ type member struct {
 	over    bool          // it is not to be started again
 }
 
-// balancer gives each request to a bot, and to another one if that breaks off, as nginx does by proxy_next_upstream.
+// balancer passes each request to a bot, and to another one if that breaks off, as nginx does with proxy_next_upstream.
 type balancer struct {
 	mu      sync.Mutex
 	members []*member
@@ -97,7 +97,7 @@ func (b *balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusBadGateway)
 }
 
-// newFleet starts everything, with so many people, by a clock of Discord's.
+// newFleet starts everything, with that many people, on a clock of Discord's.
 func newFleet(t testing.TB, people int, clock *local.Clock) *fleet {
 	t.Helper()
 	f := &fleet{t: t, db: pgtest.New(t), dir: t.TempDir(), more: make(chan struct{}, 1)}
@@ -134,7 +134,7 @@ func newFleet(t testing.TB, people int, clock *local.Clock) *fleet {
 	return f
 }
 
-// nameOf is what a person is called.
+// nameOf returns a person's name.
 func nameOf(n int) string { return fmt.Sprintf("P%02d", n+1) }
 
 // join starts a bot that answers with the others.
@@ -165,7 +165,7 @@ func (f *fleet) join() *member {
 	return m
 }
 
-// receiving is what a bot logs once it answers.
+// receiving is the line that a bot logs once it answers.
 const receiving = "receiving interactions over HTTP"
 
 // run starts the bot again and again.
@@ -196,7 +196,7 @@ func (m *member) signal(s os.Signal) {
 	_ = m.cmd.Process.Signal(s) // it may be between two lives
 }
 
-// end has the bot end and not start again.
+// end ends the bot for good.
 func (m *member) end(s os.Signal) {
 	m.mu.Lock()
 	m.over = true
@@ -204,8 +204,8 @@ func (m *member) end(s os.Signal) {
 	m.signal(s)
 }
 
-// act does something as a person and waits for the answer. A bot that dies after a deferral leaves none. Who is told to try again
-// does so when the database is there.
+// act does something as a person and waits for the answer. A bot that dies after a deferral leaves none. A person who is told
+// to try again does so when the database is there.
 func (f *fleet) act(ctx context.Context, u *local.User, a *local.Act, err error) bool {
 	if err != nil {
 		return false // what was pressed has just changed
@@ -272,7 +272,7 @@ func (p *pair) play(ctx context.Context, seed uint64) error {
 	return nil
 }
 
-// ended counts the pair's matches that are over, as their threads tell.
+// ended counts the pair's finished matches, by their threads.
 func (p *pair) ended(v local.View) (n int) {
 	for _, c := range v.Channels {
 		if c.IsThread() && strings.Contains(c.Name, p.names[0]) && strings.Contains(c.Name, p.names[1]) {
@@ -287,7 +287,7 @@ func (p *pair) ended(v local.View) (n int) {
 	return n
 }
 
-// threads are the newest words of the pair's threads.
+// threads returns the newest words of the pair's threads.
 func (p *pair) threads() string {
 	var all strings.Builder
 	for _, c := range p.users[0].View().Channels {
@@ -301,7 +301,7 @@ func (p *pair) threads() string {
 	return all.String()
 }
 
-// begin brings a match to its first question. Whatever is lost on the way is done again by what the two see then.
+// begin brings a match to its first question. Anything lost on the way is done again, by what the two players then see.
 func (p *pair) begin(ctx context.Context, r *rand.Rand, n int, options string) error {
 	type choice struct {
 		user *local.User
@@ -331,7 +331,7 @@ func (p *pair) begin(ctx context.Context, r *rand.Rand, n int, options string) e
 			_, _ = p.users[0].Wait(wait, func(local.View) bool {
 				all = offered()
 				return asked != "" || len(all) > 0
-			}) // else it begins anew
+			}) // otherwise it starts over
 			stop()
 		}
 		switch {
@@ -353,7 +353,7 @@ func (p *pair) begin(ctx context.Context, r *rand.Rand, n int, options string) e
 	}
 }
 
-// matchOf is the id of the match that a console is of.
+// matchOf returns the id of a console's match.
 func matchOf(m *local.Message) string {
 	for _, k := range controlsOf(m) {
 		if parts := strings.Split(k.CustomID, "|"); len(parts) > 1 {
@@ -363,7 +363,7 @@ func matchOf(m *local.Message) string {
 	return ""
 }
 
-// button is one for the pair, in a message that names its first or is shown to nobody else.
+// button returns a button for the pair, in a message that names its first or is visible to nobody else.
 func (p *pair) button(v local.View, prefix string) *pressable {
 	for _, c := range v.Channels {
 		for _, m := range slices.Backward(c.Messages) {
@@ -375,7 +375,7 @@ func (p *pair) button(v local.View, prefix string) *pressable {
 	return nil
 }
 
-// press presses what a person is offered, until the match is over, and waits for the answer to the last press.
+// press presses the controls that a person is offered, until the match ends, and waits for the answer to the last press.
 func (p *pair) press(ctx, over context.Context, u *local.User, r *rand.Rand) {
 	for over.Err() == nil {
 		v, err := u.Wait(over, func(v local.View) bool { return askingConsole(v) != nil })
@@ -389,10 +389,10 @@ func (p *pair) press(ctx, over context.Context, u *local.User, r *rand.Rand) {
 	}
 }
 
-// lives counts how often the bot was begun and could answer.
+// lives counts how many times the bot was begun and could answer.
 func (m *member) lives() int { return strings.Count(m.said.String(), receiving) }
 
-// answers waits until the bot answers in a later life than those; false: the context has ended.
+// answers waits until the bot answers in a later life; it returns false if the context has ended.
 func (m *member) answers(ctx context.Context, lives int) bool {
 	for m.lives() <= lives {
 		select {
@@ -404,7 +404,7 @@ func (m *member) answers(ctx context.Context, lives int) bool {
 	return true
 }
 
-// until waits for so many more answered presses; false: the context has ended.
+// until waits for that many more answered presses; it returns false if the context has ended.
 func (f *fleet) until(ctx context.Context, presses int64) bool {
 	for goal := f.presses.Load() + presses; f.presses.Load() < goal; {
 		select {

@@ -26,8 +26,8 @@ func (l listening) Post(ctx context.Context, channel bot.ChannelID, m bot.Messag
 	return l.Wire.Post(ctx, channel, m, nonce)
 }
 
-// A whole match against the program, on a server where nothing was set up, makes at most three messages with a sound, wherever they are posted.
-// The dice decide how long a match is: some are played until 57 presses were made.
+// A whole match against the program, on a server where nothing was set up, makes at most three messages with a sound, wherever
+// they are posted. The dice decide the length of a match: some are played until 57 presses were made.
 func TestAMatchAgainstTheBotIsQuiet(t *testing.T) {
 	t.Parallel()
 	s := bareStage(t, local.Still(tabletest.Noon))
@@ -50,8 +50,8 @@ func TestAMatchAgainstTheBotIsQuiet(t *testing.T) {
 	}
 }
 
-// Two people who answer at once hear few of the messages of a whole match, on a server where nothing was set up: those that open it, and
-// those after which they were away for more than a minute of the bot's clock.
+// Two people who answer at once hear few of the messages of a whole match, on a server where nothing was set up: the opening
+// ones, and those after an absence of more than a minute of the bot's clock.
 func TestAMatchOfTwoIsQuiet(t *testing.T) {
 	t.Parallel()
 	s := bareStage(t, local.Still(tabletest.Noon))
@@ -70,7 +70,7 @@ func TestAMatchOfTwoIsQuiet(t *testing.T) {
 	}
 }
 
-// The message that brings a console of any game begins with the question that the console asks.
+// The console of every game begins with its question.
 func TestConsolesBeginWithTheQuestion(t *testing.T) {
 	t.Parallel()
 	s := bareStage(t, local.Still(tabletest.Noon))

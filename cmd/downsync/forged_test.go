@@ -21,7 +21,7 @@ import (
 	"downsync/storage/memory"
 )
 
-// forger changes the events of a match as somebody would who works all hashes out anew.
+// forger changes the events of a match like somebody who computes all hashes again.
 type forger struct {
 	*rand.Rand
 	events []map[string]any // as JSON
@@ -59,7 +59,7 @@ func newForger(seed uint64, c table.Carried) *forger {
 	return f
 }
 
-// crafted are records that no host writes.
+// crafted lists records that no host writes.
 var crafted = []string{
 	`{"kind":"undo","back":-1}`, `{"kind":"undo","back":99999,"seat":1}`, `{"kind":"undo","seat":2,"back":1}`, `{"kind":"undo","back":2,"bound":true}`,
 	`{"kind":"step","seat":9,"ask":"standing.0","order":"concede"}`, `{"kind":"step","seat":-1}`, `{"kind":"sealed","seat":1,"order":"?"}`, `{"kind":"closed","group":"x"}`,
@@ -133,8 +133,7 @@ func (f *forger) bend(v any) (any, string) {
 	return x, fmt.Sprintf(": %v for %v", x, v)
 }
 
-// plain leaves out what the dice of the match are drawn from, as in matches from before the bot kept seeds. Its steps are
-// only replayed.
+// plain leaves out the seed of the match's dice, as in matches from before the bot kept seeds. Its steps are only replayed.
 func (f *forger) plain() {
 	for i, e := range f.events {
 		e = maps.Clone(e)
@@ -164,8 +163,8 @@ func (f *forger) file(t testing.TB, c table.Carried) []byte {
 	return rechained(t, c, events)
 }
 
-// commandsOn runs each command that reads an exported match on the file, and on one of evidence too if that is set. It tells by
-// command what the exit status was. No command may panic, or refuse without a word.
+// commandsOn runs each command that reads an exported match on the file, and also on one of evidence if that is set. It returns
+// the exit status by command. No command may panic, or refuse without a word.
 func (k *keeper) commandsOn(what string, raw []byte, evidence bool) map[string]int {
 	k.t.Helper()
 	k.write("forged.json", string(raw))
@@ -201,7 +200,7 @@ func (k *keeper) commandsOn(what string, raw []byte, evidence bool) map[string]i
 	return out
 }
 
-// A forged match, with all its hashes worked out anew, is refused by each command that reads it, or by none.
+// A forged match, with all its hashes computed again, is refused by each command that reads it, or by none.
 func TestForgedMatches(t *testing.T) {
 	t.Parallel()
 	k, c := forgeable(t)
@@ -237,8 +236,8 @@ func TestForgedMatches(t *testing.T) {
 	}
 }
 
-// What stands in a file beside the events is refused by each command, or by none. What all accept is stored, and the store that it
-// is in is sound and exports the same file.
+// Other content of a file, beside the events, is refused by each command, or by none. If all accept it, it is stored, and the
+// store is sound and exports the same file.
 func TestForgedFiles(t *testing.T) {
 	t.Parallel()
 	k, c := forgeable(t)
@@ -299,7 +298,7 @@ func TestForgedFiles(t *testing.T) {
 	}
 }
 
-// A file that a script names is read no further than a map or cards may be long.
+// A file that a script names is read only up to the greatest length of a map or cards.
 func TestLongFileBesideAScript(t *testing.T) {
 	k := &keeper{t: t, dir: t.TempDir()}
 	k.write("long.toml", "")
@@ -314,7 +313,7 @@ func TestLongFileBesideAScript(t *testing.T) {
 	}
 }
 
-// forgeable returns a short match that is over.
+// forgeable returns a short finished match.
 func forgeable(t testing.TB) (*keeper, table.Carried) {
 	k := newKeeperAfter(t, 40)
 	k.over()
@@ -322,8 +321,8 @@ func forgeable(t testing.TB) (*keeper, table.Carried) {
 	return k, carriedOf(t, over)
 }
 
-// FuzzForged: whatever an event says, with all hashes worked out anew, the match is read or refused with the place, and
-// written as a script that plays or is refused.
+// FuzzForged: whatever an event says, with all hashes computed again, the match is read or refused with the place, and written
+// as a script that plays or is refused.
 func FuzzForged(f *testing.F) {
 	_, c := forgeable(f)
 	hall := offline(memory.New())

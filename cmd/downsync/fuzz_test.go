@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// FuzzConfig: whatever is in the configuration, it is refused or can be started with.
+// FuzzConfig: any configuration is refused or can be started with.
 func FuzzConfig(f *testing.F) {
 	raw, err := os.ReadFile(example)
 	if err != nil {

@@ -29,22 +29,22 @@ import (
 // entry is a game that the program knows.
 type entry struct {
 	rules game.Game
-	// script reads and writes its matches as text. A script that names no game is of the first.
+	// script reads and writes its matches as text. A script that names no game is of the first game.
 	script script.Game
 	// offered is the game as the bot offers it.
 	offered func(ownCards) bot.Game
-	// rival plays it against people; nil: nobody does.
+	// rival plays it against people; nil: no program does.
 	rival rival.Mind
 }
 
-// games are all of them, in the order in which they are offered.
+// games lists all of them, in the order in which they are offered.
 var games = []entry{
 	{rules.Rules(), downsyncscript.Game, func(own ownCards) bot.Game { return forms.Forms{Own: own.downsync}.Game() }, downsyncrival.New()},
 	{synrules.Rules(), syndicatescript.Game, func(own ownCards) bot.Game { return synforms.Forms{Own: own.syndicate}.Game() }, syndicaterival.New()},
 	{jagrules.Rules(), jaggedscript.Game, func(ownCards) bot.Game { return jagforms.Forms{}.Game() }, jaggedrival.New()},
 }
 
-// ownCards are the operator's own cards, for each game that may have some.
+// ownCards holds the operator's own cards, for each game that may have some.
 type ownCards struct {
 	downsync  []*cards.Unit
 	syndicate *syncards.Catalogue // with the printed ones; nil: none
@@ -71,7 +71,7 @@ func (c config) ownCards() (own ownCards, err error) {
 	return own, err
 }
 
-// beside reads a file beside the configuration that the key names; nil if the key is empty.
+// beside reads a file, named by the key, beside the configuration; nil if the key is empty.
 func (c config) beside(key, name string) (raw []byte, path string, err error) {
 	if name == "" {
 		return nil, "", nil
@@ -94,7 +94,7 @@ func gameOf(id string) (entry, bool) {
 	return games[i], true
 }
 
-// entries are the games that the program offers with this configuration.
+// entries returns the games that the program offers with this configuration.
 func (c config) entries() []entry {
 	if c.contributor {
 		return append(slices.Clone(games), contributorsGame())

@@ -24,7 +24,7 @@ func withToy(t *testing.T) {
 	}}, func(ownCards) bot.Game { return small.Forms{}.Game() }, nil})
 }
 
-// A match of another game is checked, exported, verified, taken in and written as a script by the rules that its Card names.
+// A match of another game is checked, exported, verified, imported and written as a script with the rules that its Card names.
 func TestOtherGamesFiles(t *testing.T) {
 	withToy(t)
 	k := newKeeper(t)
@@ -79,7 +79,8 @@ func TestOtherGamesFiles(t *testing.T) {
 	}
 }
 
-// A match of another game begins over the wire: the local Discord takes the commands of both, and they are found in German.
+// A match of another game begins over the wire: the local Discord accepts the commands of both games, and they are found in
+// German.
 func TestOtherGameOnTheWire(t *testing.T) {
 	withToy(t)
 	s := newStage(t)
@@ -103,8 +104,8 @@ func TestOtherGameOnTheWire(t *testing.T) {
 	}
 }
 
-// The Rules button of /help leads to the chapters of each game's book, and each chapter to its rules: what Discord takes, for the asker
-// alone.
+// The Rules button of /help leads to the chapters of each game's book, and each chapter to its rules: Discord accepts them, and
+// only the user who asked sees them.
 func TestRulesFromHelp(t *testing.T) {
 	s := newStage(t)
 	user := s.srv.User("player1")

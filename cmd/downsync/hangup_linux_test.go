@@ -34,9 +34,11 @@ func terminal(t *testing.T) (master, slave *os.File) {
 	return master, slave
 }
 
-// A bot whose terminal is lost stops in order. Without a terminal, as under a service manager, or under nohup, SIGHUP does nothing.
+// A bot that loses its terminal stops in order. Without a terminal, as under a service manager, or under nohup, SIGHUP does
+// nothing.
 func TestHangUp(t *testing.T) {
-	// Where these tests themselves ignore the signal, as under nohup, their children would too: a signal that is asked for is passed on as usual.
+	// If these tests themselves ignore the signal, as under nohup, their children would too: a signal that is requested is
+	// passed on as usual.
 	asked := make(chan os.Signal, 1)
 	signal.Notify(asked, syscall.SIGHUP)
 	t.Cleanup(func() { signal.Stop(asked) })

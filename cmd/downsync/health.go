@@ -15,21 +15,22 @@ import (
 
 // Limits of what players can bear, for /readyz and `downsync doctor`.
 const (
-	// longestAway is how long the gateway may be down, and how long no message may go out, before players are hurt.
+	// longestAway is how long the gateway may be down, or no message may go out, before players are hurt.
 	longestAway = time.Minute
 	// mostSkew is how far the clock may be off.
 	mostSkew = 2 * time.Second
-	// longestWrite is how long a write to the store may take before the store counts as hanging. Discord takes no answer after 3 s.
+	// longestWrite is how long a write to the store may take before the store counts as hanging. Discord accepts no answer
+	// after 3 s.
 	longestWrite = 10 * time.Second
 )
 
 // health knows whether players are answered. It is safe for concurrent use.
 type health struct {
 	clock   table.Clock
-	now     func() time.Time // measures how long writes take: a clock that is set right must not make them long
+	now     func() time.Time // measures how long writes take: a corrected clock must not make them long
 	log     *slog.Logger
 	way     string                                     // how interactions come: "gateway session" or "endpoint"
-	probe   func(ctx context.Context, bytes int) error // writes so much to the store, and removes it again
+	probe   func(ctx context.Context, bytes int) error // writes that many bytes to the store, and removes them again
 	fault   func(table.FaultReason)                    // counts a write that the store did not take
 	skew    func() time.Duration                       // by which the clock is fast; nil: not measured
 	setBack func() table.SetBack                       // when the clock was set back last; nil: not looked for
@@ -39,8 +40,8 @@ type health struct {
 	probing sync.Mutex // held while a probe is under way
 
 	mu      sync.Mutex
-	failing table.FaultReason // why the store takes no writes; "": it takes them
-	missed  int               // while it takes none: the bytes of the largest write that it did not take
+	failing table.FaultReason // why the store accepts no writes; "": it accepts them
+	missed  int               // while it accepts none: the bytes of the largest refused write
 	writes  map[int]time.Time // when each write began that has not ended, by its number
 	written int               // the number of the newest
 	hanging bool              // one of them has taken longer than longestWrite
@@ -51,7 +52,7 @@ type health struct {
 	reason  string            // why the last message failed, without ids
 }
 
-// writing notes that a write to the store begins. The caller calls ended as it ends.
+// writing notes that a write to the store begins. The caller calls ended when it ends.
 func (h *health) writing() (ended func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -86,9 +87,9 @@ func (h *health) hangs() bool {
 	return h.hanging
 }
 
-// wrote notes the result of a write to the store of so many bytes. A refusal that is the write's own says nothing about the store. Once
-// the store has failed it is trusted again after a write that is as large as the largest that failed: on a full disk small ones still
-// find room.
+// wrote notes the result of a write of that many bytes to the store. A refusal that concerns only the write says nothing about
+// the store. Once the store has failed, it is trusted again after a write as large as the largest that failed: on a full disk
+// small ones still find room.
 func (h *health) wrote(err error, bytes int) {
 	reason := table.FaultOf(err)
 	if reason != "" {
@@ -108,13 +109,13 @@ func (h *health) wrote(err error, bytes int) {
 	}
 }
 
-// unwritable returns the reason for which the store takes no writes, or "" if it takes them. While it takes none, each call tries to
-// write: perhaps nobody else does.
+// unwritable returns the reason for which the store accepts no writes, or "" if it accepts them. While it accepts none, each
+// call tries a write, because perhaps nobody else does.
 func (h *health) unwritable(ctx context.Context) table.FaultReason {
 	h.mu.Lock()
 	hanging, reason, bytes := h.hangs(), h.failing, h.missed
 	h.mu.Unlock()
-	if hanging { // a further write would hang as well
+	if hanging { // another write would hang too
 		return table.FaultHanging
 	}
 	if reason == "" || !h.probing.TryLock() {
@@ -123,7 +124,7 @@ func (h *health) unwritable(ctx context.Context) table.FaultReason {
 	ctx, cancel := context.WithTimeout(ctx, readWait)
 	defer cancel()
 	done := make(chan struct{})
-	go func() { // a disk that hangs does not heed the context
+	go func() { // a disk that hangs ignores the context
 		defer close(done)
 		defer h.probing.Unlock()
 		ended := h.writing()
@@ -140,12 +141,12 @@ func (h *health) unwritable(ctx context.Context) table.FaultReason {
 	return h.failing
 }
 
-// unwritten says in one line why a store takes no writes, and what to do.
+// unwritten says in one line why a store accepts no writes, and what to do.
 func unwritten(reason table.FaultReason) string {
 	return "the store cannot be written: " + remedies[reason]
 }
 
-// remedies say for each reason what is wrong with the store, and what to do.
+// remedies says for each reason what is wrong with the store, and what to do.
 var remedies = map[table.FaultReason]string{
 	table.FaultFull:        "its disk is full: free space there",
 	table.FaultReadOnly:    "it is read-only: make its disk writable, or connect to the primary of the database",
@@ -159,13 +160,13 @@ var remedies = map[table.FaultReason]string{
 	table.FaultOther:       "the log says why",
 }
 
-// A probe is larger than the write that failed: a decision changes pages of several indexes besides its own bytes.
+// A probe is larger than the write that failed: a decision changes pages of several indexes in addition to its own bytes.
 const (
 	probeMargin = 256 << 10
 	mostProbed  = 8 << 20
 )
 
-// probeStore writes a little more than so many bytes to the store, and removes them again.
+// probeStore writes a little more than that many bytes to the store, and removes them again.
 func probeStore(ctx context.Context, s table.Records, bytes int) error {
 	var rs []table.Record
 	for left := min(bytes, mostProbed) + probeMargin; left > 0; left -= table.MaxValue {
@@ -199,7 +200,7 @@ func (h *health) open() bool {
 	return h.session
 }
 
-// reached reports whether players can reach this host: interactions come in, what they decide is stored, and messages go out.
+// reached reports whether players can reach this host: interactions arrive, their decisions are stored, and messages go out.
 func (h *health) reached() bool {
 	if h.unwritable(context.Background()) != "" {
 		return false
@@ -209,7 +210,8 @@ func (h *health) reached() bool {
 	return h.session && (h.unsent.IsZero() || h.clock.Now().Sub(h.unsent) < longestAway)
 }
 
-// sent notes the result of a delivery. One that was given up, or that its reader does not take, says nothing about the others.
+// sent notes the result of a delivery. One that was given up, or that its reader does not accept, says nothing about the
+// others.
 func (h *health) sent(err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -303,7 +305,7 @@ func skewed(by time.Duration) string {
 	return fmt.Sprintf("this machine's clock is %.1f s %s: turn on time synchronisation (NTP)", by.Abs().Seconds(), way)
 }
 
-// watchedDeliverer is a deliverer whose results are noted.
+// watchedDeliverer is a deliverer that notes its results.
 type watchedDeliverer struct {
 	table.Deliverer
 	h *health

@@ -161,7 +161,8 @@ func readyz(w *counters) (status int, text string) {
 	return rw.Code, strings.TrimSpace(rw.Body.String())
 }
 
-// Whatever the reason for which a store takes no writes, /readyz, the metrics and the log say it at once, and that it takes them again.
+// Whatever the reason for which a store accepts no writes, /readyz, the metrics and the log report it at once, and also the
+// recovery.
 func TestReadyOfStores(t *testing.T) {
 	for _, reason := range table.FaultReasons {
 		t.Run(string(reason), func(t *testing.T) {
@@ -220,7 +221,8 @@ func (s *smallDisk) Put(ctx context.Context, rs ...table.Record) error {
 	return s.Store.Put(ctx, rs...)
 }
 
-// On a full disk where small writes succeed, /readyz goes on to say no until there is room for a write like the one that failed.
+// On a full disk on which small writes succeed, /readyz continues to say no until there is room for a write like the one that
+// failed.
 func TestReadyIsSteady(t *testing.T) {
 	w := newWard(t)
 	disk := &smallDisk{Store: w.file, room: 1000}
@@ -278,7 +280,7 @@ func (s slowStore) Lease(context.Context, time.Time, time.Duration, int) ([]tabl
 	return nil, s.wait()
 }
 
-// writes are all kinds of writes.
+// writes lists all kinds of writes.
 var writes = map[string]func(table.Store) error{
 	"commit": func(s table.Store) error { _, err := s.Commit(context.Background(), table.Commit{}); return err },
 	"put":    func(s table.Store) error { return s.Put(context.Background()) },
@@ -336,7 +338,7 @@ func TestReadyOfAHangingStore(t *testing.T) {
 	}
 }
 
-// A store that takes no writes and then hangs holds up nobody who reads /readyz.
+// A store that accepts no writes and then hangs delays nobody who reads /readyz.
 func TestReadyOfAStoreThatHangsWhenTried(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		clock := tabletest.NewClock()
@@ -360,7 +362,7 @@ func TestReadyOfAStoreThatHangsWhenTried(t *testing.T) {
 	})
 }
 
-// Every kind of write is noted: commits, records, and the ends of deliveries; of leases the failures are.
+// Every kind of write is noted: commits, records, and the ends of deliveries; for leases only failures are noted.
 func TestEachWriteIsNoted(t *testing.T) {
 	for name, write := range writes {
 		w := newWard(t)
@@ -373,7 +375,7 @@ func TestEachWriteIsNoted(t *testing.T) {
 	}
 }
 
-// deadStore takes nothing.
+// deadStore accepts nothing.
 type deadStore struct{ table.Store }
 
 var errStopping = &table.Fault{Reason: table.FaultStopping, Err: errors.New("stopping")}

@@ -23,7 +23,7 @@ import (
 	"downsync/storage"
 )
 
-// host is the bot with everything it stands on.
+// host is the bot with everything it needs.
 type host struct {
 	store  matchStore
 	hall   *table.Hall
@@ -36,7 +36,7 @@ type host struct {
 	clock  table.Clock
 	counts *counters
 	watch  net.Listener // where the counts are shown; nil: nowhere
-	// endpoint is where interactions are received over HTTP; nil: they are received over the gateway.
+	// endpoint accepts interactions over HTTP; nil: they are received over the gateway.
 	endpoint net.Listener
 }
 
@@ -46,7 +46,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	if err != nil {
 		return nil, err
 	}
-	var hosting atomic.Pointer[table.Hall] // made after the store that wakes it
+	var hosting atomic.Pointer[table.Hall] // made after the store, which wakes it
 	store, err := openStore(c, log, func() {
 		if hall := hosting.Load(); hall != nil {
 			hall.Timers().Nudge()
@@ -72,7 +72,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	wire.Ready = func() {
 		counts.gateway(true)
 		if hall := hosting.Load(); hall != nil {
-			hall.Timers().Nudge() // which waited for players to reach this host
+			hall.Timers().Nudge() // it waited for players to reach this host
 		}
 		if ready != nil {
 			ready()
@@ -82,7 +82,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	if err != nil {
 		return nil, closing(store, err)
 	}
-	var b *bot.App // made after the hall that it is told by
+	var b *bot.App // made after the hall that informs it
 	kept := at(c.seams.store, table.Store(watchedStore{store, counts}))
 	var reached func() bool
 	if attends {
@@ -104,7 +104,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	return &host{store: store, hall: hall, client: client, bot: b, gate: gate, log: log, conf: c, clock: clock, counts: counts, outbox: &table.Outbox{Hall: hall, To: watchedDeliverer{b, counts.health}, Log: log}}, nil
 }
 
-// closing closes what was opened before an error.
+// closing closes something opened before an error.
 func closing(c io.Closer, err error) error {
 	if cerr := c.Close(); cerr != nil {
 		return fmt.Errorf("%w; and closing: %w", err, cerr)
@@ -167,7 +167,7 @@ func (h *host) serve(ctx context.Context) error {
 	return h.named(h.client.Run(ctx, h.handler(loops, &wg)))
 }
 
-// duties does what comes due by itself, until the context ends.
+// duties does everything that comes due, until the context ends.
 func (h *host) duties(ctx context.Context) {
 	var wg sync.WaitGroup
 	defer wg.Wait()
@@ -183,7 +183,7 @@ func (h *host) duties(ctx context.Context) {
 	wg.Go(func() { h.bot.Run(ctx) })
 }
 
-// handler returns what answers interactions, and begins to deliver. Both end with the context.
+// handler returns the handler of interactions, and begins to deliver. Both end with the context.
 func (h *host) handler(ctx context.Context, wg *sync.WaitGroup) bot.Handler {
 	wg.Go(func() { h.outbox.Run(ctx) })
 	wg.Go(func() { h.hall.Timers().Attend(ctx) })
@@ -196,8 +196,8 @@ func (h *host) handler(ctx context.Context, wg *sync.WaitGroup) bot.Handler {
 	return idle
 }
 
-// answer receives interactions over HTTP until the context ends. Every host of a store does, and delivers; one of them has the
-// duties besides.
+// answer receives interactions over HTTP until the context ends. Every host of a store does so and makes deliveries; one of
+// them also has the duties.
 func (h *host) answer(ctx context.Context) error {
 	ctx, quit := context.WithCancelCause(ctx)
 	defer quit(nil)
@@ -205,7 +205,7 @@ func (h *host) answer(ctx context.Context) error {
 	var wg sync.WaitGroup
 	defer wg.Wait()
 	defer stop()
-	defer h.endpoint.Close() // Serve has closed it, if it came to that
+	defer h.endpoint.Close() // Serve has closed it, if it was called
 	if err := h.arrive(ctx, h.client.Hello); err != nil {
 		if ctx.Err() != nil {
 			return nil
@@ -228,7 +228,7 @@ func (h *host) answer(ctx context.Context) error {
 			return nil
 		}))
 	})
-	if first { // else another host has made the commands known
+	if first { // otherwise another host has made the commands known
 		select {
 		case <-registered:
 		case <-ctx.Done():
@@ -256,7 +256,7 @@ func (h *host) shareLimits(ctx context.Context) {
 	})
 }
 
-// named adds to an error of the token where it comes from.
+// named adds to an error of the token the token's source.
 func (h *host) named(err error) error {
 	if errors.Is(err, discord.ErrToken) {
 		return fmt.Errorf("%s: %w", h.conf.source, err)
@@ -264,12 +264,12 @@ func (h *host) named(err error) error {
 	return err
 }
 
-// operate does what is for the operator: backups at intervals, and those that are asked for.
+// operate serves the operator: backups at intervals and on request.
 func (h *host) operate(ctx context.Context, wg *sync.WaitGroup) {
 	if h.watch != nil {
 		wg.Go(func() {
 			if err := h.counts.serve(ctx, h.watch); err != nil {
-				h.log.Error("operator", "error", err.Error()) // the matches go on without
+				h.log.Error("operator", "error", err.Error()) // the matches go on without it
 			}
 		})
 	}
@@ -279,7 +279,7 @@ func (h *host) operate(ctx context.Context, wg *sync.WaitGroup) {
 	}
 	wg.Go(func() {
 		if err := (operator{path: h.conf.Store.Path, store: file, state: h.state, log: h.log}).serve(ctx); err != nil {
-			h.log.Error("operator", "error", err.Error()) // the matches go on without
+			h.log.Error("operator", "error", err.Error()) // the matches go on without it
 		}
 	})
 	if h.conf.Store.Backups == "" {
@@ -289,7 +289,7 @@ func (h *host) operate(ctx context.Context, wg *sync.WaitGroup) {
 	wg.Go(func() { b.run(ctx) })
 }
 
-// arrive gets in touch with Discord, and tries again as long as that may help.
+// arrive contacts Discord, and tries again as long as that may help.
 func (h *host) arrive(ctx context.Context, do func(context.Context) error) error {
 	return persist(func() error { return do(ctx) }, func(d time.Duration, err error) bool {
 		h.log.Warn("not connected to Discord yet", "error", err.Error(), "pause", d)
@@ -302,8 +302,8 @@ func (h *host) arrive(ctx context.Context, do func(context.Context) error) error
 	})
 }
 
-// persist does something until it succeeds or trying again is pointless, with pauses that grow to two minutes. pause answers false
-// when there is no time left.
+// persist repeats something until it succeeds or trying again is pointless, with pauses that grow to two minutes. pause returns
+// false when there is no time left.
 func persist(do func() error, pause func(time.Duration, error) bool) error {
 	for d := time.Second; ; d = min(2*d, 2*time.Minute) {
 		err := do()
@@ -335,7 +335,7 @@ func closeAfter(c io.Closer, err error) error {
 	return c.Close()
 }
 
-// newLog makes the log: ids and codes, never what is secret.
+// newLog returns the log: ids and codes, never secrets.
 func newLog(c config, to io.Writer) *slog.Logger {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(c.Log.Level)); err != nil {

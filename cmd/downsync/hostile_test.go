@@ -14,8 +14,8 @@ import (
 	"downsync/game"
 )
 
-// In no game does whoever presses what others were sent, or makes it up, do anything in their place, or see anything of theirs; a stranger
-// changes nothing of a match.
+// In no game can a user who presses the controls of others, or invents some, act in their place or see anything of theirs; a
+// stranger changes nothing in a match.
 func TestCheatByPressingAllThatWasSentInAnyGame(t *testing.T) {
 	matches, turns := 1, 3
 	if os.Getenv("SOAK") == "1" {

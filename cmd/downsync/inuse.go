@@ -11,7 +11,7 @@ import (
 	"downsync/game/table"
 )
 
-// inUse is what a store says of the places where matches are played, and, from a running bot, how that is.
+// inUse describes the places where matches are played, from the store, and the state of a running bot.
 type inUse struct {
 	Version string // of the running bot; "": the store was read instead
 	Hurt    string // why players are not answered; "": they are

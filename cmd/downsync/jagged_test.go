@@ -9,8 +9,8 @@ import (
 	"downsync/bot/local"
 )
 
-// Two people fight a battle of the third game over the wire, from the challenge to its end, by buttons alone, each in a language of
-// their own, while a third looks on. Discord refuses nothing of it.
+// Two people fight a battle of the third game over the wire, from the challenge to its end, by buttons only, each in a language
+// of their own, while a third looks on. Discord refuses nothing of it.
 func TestJaggedByButtons(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)
@@ -31,8 +31,8 @@ func TestJaggedByButtons(t *testing.T) {
 	}
 }
 
-// Twin worlds of the third game through the whole program: a list or a deployment under seal makes no difference to what others are
-// delivered, to the byte of every picture and the millisecond of the clock. A deployment that was shown makes one.
+// Twin worlds of the third game through the whole program: a list or a deployment under seal makes no difference to what others
+// are delivered, to the byte of every picture and the millisecond of the clock. A deployment that was shown does make one.
 func TestJaggedTwinsOnTheLocalDiscord(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []string{"a list under seal", "that a list is in", "a deployment under seal", "that a deployment is in"} {

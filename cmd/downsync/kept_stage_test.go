@@ -17,15 +17,15 @@ import (
 	"downsync/bot/local"
 )
 
-// An earlier program's store, with the local Discord that it was played on, lies in testdata; its README tells how it was made.
-// Today's program must load it, verify it and go on with it.
+// testdata holds an earlier program's store, with the local Discord on which it was played; its README says how it was made.
+// Today's program must load it, verify it and continue with it.
 
 const keptFolder = "testdata/5c55e28"
 
 // disputed is the name of the kept match that stands still.
 const disputed = "stopped by a dispute, a decision waits to be confirmed"
 
-// keptManifest tells what the store holds.
+// keptManifest describes the content of the store.
 type keptManifest struct {
 	Now        time.Time // when the earlier program stopped
 	Matches    []keptMatch
@@ -44,7 +44,7 @@ type keptMatch struct {
 	Undo  string   // the user who can take a step back
 }
 
-// keptMessage is a message whose buttons are from earlier.
+// keptMessage is a message with buttons of the earlier program.
 type keptMessage struct {
 	What    string
 	User    string // who presses them
@@ -52,18 +52,18 @@ type keptMessage struct {
 	Match   string // whose console it is, of the question that was open when the program stopped
 }
 
-// id is the match whose name begins so.
+// id returns the match whose name begins with the text.
 func (m keptManifest) id(name string) string {
 	return m.Matches[slices.IndexFunc(m.Matches, func(x keptMatch) bool { return strings.HasPrefix(x.Name, name) })].ID
 }
 
-// asking is the user who is asked something.
+// asking returns the user who is asked something.
 func (m keptMatch) asking() string {
 	user, _, _ := strings.Cut(m.Asked[0], " ")
 	return user
 }
 
-// unpackKept writes what was kept to a folder of the test's.
+// unpackKept writes the kept files to a folder of the test's.
 func unpackKept(t *testing.T) (dir string, m keptManifest) {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join(keptFolder, "manifest.json"))
@@ -105,13 +105,13 @@ func unpackOne(path string, h *tar.Header, r io.Reader) error {
 	return cmp.Or(err, os.WriteFile(path, raw, 0o600))
 }
 
-// keptStage is today's program on what the earlier one left.
+// keptStage is today's program with the data that the earlier one left.
 type keptStage struct {
 	*stage
 	keptManifest
 }
 
-// resumeKept starts the program so long after the earlier one stopped.
+// resumeKept starts the program that long after the earlier one stopped.
 func resumeKept(t *testing.T, later time.Duration) *keptStage {
 	t.Helper()
 	dir, m := unpackKept(t)
@@ -129,7 +129,7 @@ func resumeKept(t *testing.T, later time.Duration) *keptStage {
 	return &keptStage{s, m}
 }
 
-// do gives a command in #general and is the answer.
+// do gives a command in #general and returns the answer.
 func (k *keptStage) do(user, line string) *local.Message {
 	k.t.Helper()
 	out := k.finish(k.srv.User(user).Slash("#general", line))
@@ -151,14 +151,15 @@ func (k *keptStage) holds(what, got string, words ...string) {
 	}
 }
 
-// click presses a control of a message and is the answer.
+// click presses a control of a message and returns the answer.
 func (k *keptStage) click(user string, message local.ID, id string, values ...string) string {
 	k.t.Helper()
 	out := k.finish(k.srv.User(user).Click(message, id, values...))
 	return text(k.srv.User(user).View().Message(out.Message))
 }
 
-// clickAny presses what begins so, wherever the user sees it; a select's first option is chosen.
+// clickAny presses a control whose custom id begins with the text, wherever the user sees it; in a select it chooses the first
+// option.
 func (k *keptStage) clickAny(user, prefix string) string {
 	k.t.Helper()
 	v := k.await(user, prefix, func(v local.View) bool { return button(v, prefix) != nil })
@@ -166,7 +167,7 @@ func (k *keptStage) clickAny(user, prefix string) string {
 	return k.click(user, b.message, b.id, first(control(v.Message(b.message), b.id))...)
 }
 
-// first is the first value of a select; nil for a button.
+// first returns the first value of a select; nil for a button.
 func first(c *local.Component) []string {
 	if len(c.Options) == 0 {
 		return nil
@@ -174,7 +175,7 @@ func first(c *local.Component) []string {
 	return []string{c.Options[0].Value}
 }
 
-// consoleOf is the newest direct message with controls of the match.
+// consoleOf returns the newest direct message with controls of the match.
 func consoleOf(v local.View, id string) *local.Message {
 	dm := v.Channel("dm")
 	if dm == nil {
@@ -188,7 +189,7 @@ func consoleOf(v local.View, id string) *local.Message {
 	return nil
 }
 
-// told is all that everybody was told in the match's thread.
+// told returns everything that everybody was told in the match's thread.
 func (k *keptStage) told(id string) string {
 	for _, c := range k.srv.User("player3").View().Channels {
 		all := ""
@@ -202,7 +203,7 @@ func (k *keptStage) told(id string) string {
 	return ""
 }
 
-// sound stops the program and has its store checked.
+// sound stops the program and checks its store.
 func (k *keptStage) sound() {
 	k.t.Helper()
 	k.stop()

@@ -12,8 +12,8 @@ import (
 	"downsync/bot/local"
 )
 
-// The store's chains, snapshots and indexes are whole; each match that is over exports as it did, and its file of then verifies, is
-// taken in elsewhere and verifies there.
+// The store's chains, snapshots and indexes are whole. Each finished match exports as it did, and its earlier export verifies,
+// can be imported elsewhere and verifies there.
 func TestKeptStoreIsSound(t *testing.T) {
 	t.Parallel()
 	dir, m := unpackKept(t)
@@ -46,7 +46,7 @@ func TestKeptStoreIsSound(t *testing.T) {
 	}
 }
 
-// A configuration of then means what it meant.
+// An old configuration keeps its meaning.
 func TestKeptConfig(t *testing.T) {
 	c, err := readConfig(filepath.Join(keptFolder, "config.toml"), true)
 	if err != nil {
@@ -61,7 +61,7 @@ func TestKeptConfig(t *testing.T) {
 	}
 }
 
-// Every match that was under way is shown, takes a press on a button found on its console of then, and goes on.
+// Every running match is shown, accepts a press on an old button of its console, and goes on.
 func TestKeptMatchesGoOn(t *testing.T) {
 	t.Parallel()
 	k := resumeKept(t, 0)
@@ -108,7 +108,7 @@ func (k *keptStage) takesBack(m keptMatch) {
 	k.await(m.Undo, "the console after it", func(v local.View) bool { return text(consoleOf(v, m.ID)) != before })
 }
 
-// goesOn answers the question of a kept match by the buttons of its console, until everybody is told something new.
+// goesOn answers the question of a kept match with the buttons of its console, until everybody is told something new.
 func (k *keptStage) goesOn(m keptMatch) {
 	k.t.Helper()
 	was, log := k.told(m.ID), k.logOf(m.ID)
@@ -135,7 +135,7 @@ func (k *keptStage) goesOn(m keptMatch) {
 	k.t.Errorf("%s: nothing new after 12 presses", m.Name)
 }
 
-// asked waits until a player is asked something and gives their console.
+// asked waits until a player is asked something and returns their console.
 func (k *keptStage) asked(m keptMatch) (user string, console *local.Message) {
 	k.t.Helper()
 	k.await("player3", "somebody to be asked in: "+m.Name, func(local.View) bool {
@@ -150,8 +150,8 @@ func (k *keptStage) asked(m keptMatch) (user string, console *local.Message) {
 	return user, console
 }
 
-// Buttons of earlier do what they say or tell that they are old: each is answered, none with a failure. What waited to be confirmed
-// is done; what was decided long ago is not decided again.
+// Old buttons have their effect or say that they are old: each is answered, none with a failure. An action that waited for
+// confirmation is done; a decision of long ago is not repeated.
 func TestKeptButtons(t *testing.T) {
 	t.Parallel()
 	k := resumeKept(t, 0)
@@ -172,7 +172,7 @@ func TestKeptButtons(t *testing.T) {
 	k.sound()
 }
 
-// logs are everybody's logs of all matches.
+// logs returns everybody's logs of all matches.
 func (k *keptStage) logs() string {
 	all := ""
 	for _, m := range k.Matches {
@@ -181,7 +181,7 @@ func (k *keptStage) logs() string {
 	return all
 }
 
-// logOf is the end of everybody's log of a match.
+// logOf returns the end of everybody's log of a match.
 func (k *keptStage) logOf(id string) string {
 	k.t.Helper()
 	raw, err := json.Marshal(k.do("player8", "/match log match:"+id).Components)
@@ -191,7 +191,7 @@ func (k *keptStage) logOf(id string) string {
 	return string(raw)
 }
 
-// pressAll presses each control of an old message and gives the answers by custom id.
+// pressAll presses each control of an old message and returns the answers by custom id.
 func (k *keptStage) pressAll(old keptMessage) map[string]string {
 	k.t.Helper()
 	m := k.srv.User(old.User).View().Message(old.Message)
@@ -213,8 +213,8 @@ func (k *keptStage) pressAll(old keptMessage) map[string]string {
 	return answers
 }
 
-// What else was kept is found: forces, preferences, the server's settings, the lesson, the ladder of two seasons, conduct, disputes,
-// films, what was delivered, plans and standing orders.
+// All other kept data is found: forces, preferences, the server's settings, the lesson, the ladder of two seasons, conduct,
+// disputes, films, deliveries, plans and standing orders.
 func TestKeptRecords(t *testing.T) {
 	t.Parallel()
 	k := resumeKept(t, 0)
@@ -242,7 +242,7 @@ func TestKeptRecords(t *testing.T) {
 	k.sound()
 }
 
-// Challenges of then lead to matches, from where they stood.
+// Old challenges lead to matches, from their stored state.
 func TestKeptChallenges(t *testing.T) {
 	t.Parallel()
 	k := resumeKept(t, 0)
@@ -285,7 +285,7 @@ func TestKeptChallenges(t *testing.T) {
 	k.sound()
 }
 
-// An open dispute is known, taken back, and counted among those that its player may open.
+// An open dispute is known, can be taken back, and counts among those that its player may open.
 func TestKeptDispute(t *testing.T) {
 	t.Parallel()
 	k := resumeKept(t, 0)

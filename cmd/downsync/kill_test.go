@@ -124,8 +124,8 @@ func (s *stage) attend(in io.Writer, out io.Reader) {
 	}
 }
 
-// The process is killed without warning in the middle of a Reaction Engagement; a new one goes on with the match to
-// its end, the third Round.
+// The process is killed without warning in the middle of a Reaction Engagement; a new one continues the match to its end, the
+// third Round.
 func TestKilledInAnEngagement(t *testing.T) {
 	t.Parallel()
 	s := bareStage(t, local.Real())

@@ -17,7 +17,7 @@ import (
 	"downsync/storage/postgres/pgtest"
 )
 
-// serving is a serve that runs.
+// serving is a running serve command.
 type serving struct {
 	said   *heard
 	watch  string // the address of its pages
@@ -54,7 +54,8 @@ func serveStore(t *testing.T, store string) *serving {
 	return s
 }
 
-// refused waits until the serve has ended by itself, and returns its status. One that becomes ready is stopped.
+// refused waits until the serve command has ended without being told to, and returns its status. One that becomes ready is
+// stopped.
 func (s *serving) refused() int {
 	for {
 		select {
@@ -112,8 +113,8 @@ func TestStartWaitsForTheDatabase(t *testing.T) {
 	}
 }
 
-// A database that the address does not fit ends a start at once: a wrong role, a database that is not there, tables that the program cannot
-// use, a certificate that is not trusted.
+// A database that does not fit the address ends a start at once: a wrong role, a missing database, tables that the program
+// cannot use, a certificate that is not trusted.
 func TestStartEndsForAWrongDatabase(t *testing.T) {
 	t.Parallel()
 	server := pgtest.New(t)
@@ -171,7 +172,7 @@ func TestExposedStore(t *testing.T) {
 	}
 }
 
-// ofStore is a configuration with a store in a file.
+// ofStore returns a configuration with a store in a file.
 func ofStore(path string) config {
 	c := defaults()
 	c.Store.Path, c.Watch.Listen = path, ""

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// planted is where each kind of deliberate leak is planted and must be caught: the file and the leak's name in it.
+// planted says where each kind of deliberate leak is planted and must be caught: the file and the leak's name in it.
 var planted = []struct{ what, file, name string }{
 	{"a view field", "game/downsync/twin_leak_test.go", "a field of the view counts the Reserve's Units by card"},
 	{"a fact's poorer twin", "game/downsync/twin_leak_test.go", "a fact says that Overwatch was taken"},

@@ -28,10 +28,10 @@ import (
 	"downsync/storage"
 )
 
-// loadVariable makes the test binary run the bot under load, on a clock that the parent turns.
+// loadVariable makes the test binary run the bot under load, on a clock that the parent moves.
 const loadVariable = "DOWNSYNC_TEST_LOAD"
 
-// runLoaded is the child: "URL TOKEN STORE", and the times on its input. It says where its counts are.
+// runLoaded is the child: "URL TOKEN STORE", and the times on its input. It prints the address of its counts.
 func runLoaded(args []string) error {
 	c := defaults()
 	c.Store.Path, c.Clock.Default, c.late = args[2], "live", marksLate
@@ -67,7 +67,7 @@ func runLoaded(args []string) error {
 	return h.run(ctx)
 }
 
-// size is how much load there is.
+// size is the amount of load.
 type size struct {
 	live, stored, minutes, acts int // acts a minute of virtual time
 	users, workers              int
@@ -90,7 +90,7 @@ type load struct {
 }
 
 // Many matches at once on a store of many more: every interaction is answered, and memory, goroutines and files do not grow.
-// The full count prints the figures and holds them against the goals: acknowledged in under 250 ms at the 99th percentile, none
+// The full count prints the figures and compares them with the goals: acknowledged in under 250 ms at the 99th percentile, none
 // over 3 s, over an hour of virtual play.
 func TestLoad(t *testing.T) {
 	z := size{live: 10, stored: 400, minutes: 5, acts: 60, users: 8, workers: 3}
@@ -115,7 +115,7 @@ func TestLoad(t *testing.T) {
 		z.live, z.stored, len(l.took), l.took[len(l.took)/2].Round(time.Millisecond), p99.Round(time.Millisecond), most.Round(time.Millisecond), l.stale)
 	first, last := mean(seen[z.minutes/3:2*z.minutes/3]), mean(seen[2*z.minutes/3:])
 	t.Logf("on average in the second third of the time: %s; in the last: %s", first, last)
-	// What is being drawn and sent when the last minute ends takes its goroutines and files away with it; what leaks stays.
+	// Pictures that are being drawn and sent when the last minute ends release their goroutines and files; leaks stay.
 	leaks := func(u footprint) bool { return u.goroutines > first.goroutines+20 || u.files > first.files+20 }
 	rest := l.usage()
 	for end := time.Now().Add(limit); leaks(rest) && time.Now().Before(end); rest = l.usage() {
@@ -133,7 +133,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// mean is the average: what is in use goes up and down with what is being drawn.
+// mean returns the average: the use goes up and down with the pictures being drawn.
 func mean(all []footprint) (m footprint) {
 	for _, f := range all {
 		m.memory += f.memory / len(all)
@@ -283,7 +283,7 @@ func (l *load) child() {
 	l.watch = strings.TrimSpace(line)
 }
 
-// tell tells the bot the time.
+// tell sends the bot the time.
 func (l *load) tell() {
 	l.t.Helper()
 	if _, err := fmt.Fprintln(l.tellTo, l.srv.Clock().Now().UnixMilli()); err != nil {
@@ -305,8 +305,8 @@ func (l *load) minute(minute int) {
 	wg.Wait()
 }
 
-// act lets a user do one thing: mostly press something on a console that asks, else look at something. It reports whether there was
-// anything to do.
+// act lets a user do one thing: usually press something on a console that asks, otherwise look at something. It reports whether
+// there was anything to do.
 func (l *load) act(r *rand.Rand, user int) bool {
 	u := l.srv.User(fmt.Sprintf("player%d", user))
 	match := l.matches[r.IntN(len(l.matches))]
@@ -355,7 +355,7 @@ func (l *load) act(r *rand.Rand, user int) bool {
 	return true
 }
 
-// something is a control of one of the user's consoles that ask, and what to choose there.
+// something returns a control of one of the user's consoles that ask, and the values to choose there.
 func (l *load) something(r *rand.Rand, u *local.User) (m *local.Message, id string, values []string) {
 	dm := u.View().Channel("dm")
 	if dm == nil {
@@ -400,7 +400,7 @@ func (l *load) something(r *rand.Rand, u *local.User) (m *local.Message, id stri
 	return m, k.CustomID, values
 }
 
-// footprint is what the bot's process takes.
+// footprint holds the resources of the bot's process.
 type footprint struct {
 	memory, resident  int // bytes: in use, and held by the process without the mapped file
 	goroutines, files int
@@ -410,7 +410,7 @@ func (u footprint) String() string {
 	return fmt.Sprintf("%d MiB in use, %d MiB held, %d goroutines, %d files", u.memory>>20, u.resident>>20, u.goroutines, u.files)
 }
 
-// usage looks at the process from outside. Where there is no /proc only what it tells itself is known.
+// usage looks at the process from outside. Without /proc only the process's own figures are known.
 func (l *load) usage() (u footprint) {
 	l.t.Helper()
 	resp, err := http.Get("http://" + l.watch + "/metrics")

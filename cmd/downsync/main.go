@@ -69,8 +69,8 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// endings returns the signals that end a command in order. SIGHUP does where the command has a terminal, which is then lost. Elsewhere,
-// as under a service manager, some other program sends it, such as log rotation, and it is ignored.
+// endings returns the signals that end a command in order. SIGHUP is one of them if the command has a terminal, which is then
+// lost. Otherwise, as under a service manager, some other program sends it, such as log rotation, and it is ignored.
 func endings() []os.Signal {
 	all := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	switch {
@@ -125,7 +125,8 @@ func flags(name string) *flag.FlagSet {
 	return f
 }
 
-// parse reads flags and at most that many arguments after them, of which none is the address of a database. On -h it prints the flags.
+// parse reads flags and at most that many arguments after them. No argument may be the address of a database. On -h it prints
+// the flags.
 func parse(f *flag.FlagSet, args []string, words int, out io.Writer) error {
 	if err := parseStores(f, args, words, out); err != nil {
 		return err

@@ -109,7 +109,7 @@ func TestBadCommandLines(t *testing.T) {
 	}
 }
 
-// The address of a database in the place of something else is refused with what is expected there. Its password is never printed.
+// The address of a database in the wrong place is refused with what is expected there. Its password is never printed.
 func TestAddressInTheWrongPlace(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, key := range map[string]string{"path.toml": "path", "backups.toml": "backups"} {

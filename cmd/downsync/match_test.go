@@ -21,7 +21,7 @@ import (
 	"downsync/game/table/tabletest"
 )
 
-// stage is a local Discord with the bot on it, over real sockets, and a clock that stands unless it is advanced.
+// stage is a local Discord with the bot on it, over real sockets, and a clock that stands still unless it is advanced.
 type stage struct {
 	t    testing.TB
 	srv  *local.Server
@@ -57,7 +57,7 @@ func newStage(t *testing.T) *stage {
 	return s
 }
 
-// overHTTP has the bot receive interactions over HTTP.
+// overHTTP makes the bot receive interactions over HTTP.
 func (s *stage) overHTTP() {
 	s.conf.Discord.Listen, s.conf.Discord.PublicKey, s.conf.Watch.Listen = "127.0.0.1:0", s.srv.PublicKey(), ""
 }
@@ -68,7 +68,7 @@ func bareStage(t *testing.T, clock *local.Clock) *stage {
 	return bareStageFor(t, 3, clock)
 }
 
-// bareStageFor is one for so many people.
+// bareStageFor is a bareStage for that many people.
 func bareStageFor(t *testing.T, users int, clock *local.Clock) *stage {
 	t.Helper()
 	srv, err := local.New(local.Config{Users: users, Clock: clock, Record: true})
@@ -82,7 +82,7 @@ func bareStageFor(t *testing.T, users int, clock *local.Clock) *stage {
 	s.conf.Store.Path = filepath.Join(t.TempDir(), "downsync.db")
 	s.conf.Clock.Default = "live"
 	s.conf.rates = unhurried
-	s.conf.seams.think = time.Hour // what an opponent answers does not hang on how busy the machine is
+	s.conf.seams.think = time.Hour // an opponent's answers do not depend on how busy the machine is
 	s.stop = func() {}
 	t.Cleanup(func() {
 		s.stop()
@@ -96,10 +96,10 @@ func bareStageFor(t *testing.T, users int, clock *local.Clock) *stage {
 	return s
 }
 
-// unhurried lets those through who play as fast as they can.
+// unhurried allows users to play as fast as they can.
 var unhurried = bot.Rates{Every: time.Nanosecond, Burst: 1e6, AtOnce: 1000}
 
-// tokens are what the local Discord gives out in secret, to the bot and for each interaction.
+// tokens holds the secrets that the local Discord gives to the bot and for each interaction.
 var tokens = regexp.MustCompile(`\b[0-9a-f]{32}\b`)
 
 // start runs the bot; stop ends it.
@@ -108,7 +108,7 @@ func (s *stage) start() *host {
 	return s.startBy(s.srv.Clock())
 }
 
-// startBy is start with a clock of the bot's own.
+// startBy is start with a clock chosen for the bot.
 func (s *stage) startBy(clock table.Clock) *host {
 	s.t.Helper()
 	ready := make(chan struct{}, 16)
@@ -148,7 +148,7 @@ func (s *stage) startBy(clock table.Clock) *host {
 	return h
 }
 
-// limit is how long anything may take before the test fails; it is never waited for.
+// limit is the longest time of anything before the test fails; it is never waited for.
 const limit = 60 * time.Second
 
 func (s *stage) await(user, what string, cond func(local.View) bool) local.View {
@@ -219,7 +219,8 @@ func control(m *local.Message, prefix string) *local.Component {
 	return nil
 }
 
-// touch is what is chosen in a control for those values. A dangerous one is a select with one option, which is all that can be chosen there.
+// touch returns the values to choose in a control. A dangerous control is a select with one option, the only one that can be
+// chosen there.
 func touch(k *local.Component, values []string) []string {
 	if len(values) == 0 && k != nil && len(k.Options) == 1 {
 		return []string{k.Options[0].Value}
@@ -244,18 +245,18 @@ func controlsOf(m *local.Message) []*local.Component {
 	return out
 }
 
-// console is the newest in the DM that tells the user how their match stands: letters beside it may be newer.
+// console returns the newest console in the DM with the state of the user's match: letters beside it may be newer.
 func console(v local.View) *local.Message {
 	return newestConsole(v, func(*local.Message) bool { return true })
 }
 
-// lastingConsole is console without ephemeral ones: the answer to a press that came too late, drawn before a question, may stand
+// lastingConsole is console without ephemeral ones: the answer to a press that came too late, drawn before a question, may be
 // below it.
 func lastingConsole(v local.View) *local.Message {
 	return newestConsole(v, func(m *local.Message) bool { return !m.Ephemeral() })
 }
 
-// askingConsole is the newest lasting one that asks: who plays two matches at once may be asked in the older one.
+// askingConsole is the newest lasting console that asks: a user in two matches at once may be asked in the older one.
 func askingConsole(v local.View) *local.Message {
 	return newestConsole(v, func(m *local.Message) bool { return !m.Ephemeral() && asks(m) })
 }
@@ -273,7 +274,8 @@ func newestConsole(v local.View, counts func(*local.Message) bool) *local.Messag
 	return nil
 }
 
-// tells reports whether a text of a message has those words. It does not take the message's JSON as text does, which takes long.
+// tells reports whether a text of a message has those words. It avoids the message's JSON, which text uses and which takes
+// long.
 func tells(list []local.Component, words string) bool {
 	return slices.ContainsFunc(list, func(k local.Component) bool {
 		return strings.Contains(k.Content, words) || tells(k.Components, words)
@@ -285,7 +287,7 @@ func text(m *local.Message) string {
 	return string(raw)
 }
 
-// asks tells whether the console asks its user anything; its private notes and the way back are no questions.
+// asks reports whether the console asks its user anything; its private notes and the way back are no questions.
 func asks(m *local.Message) bool {
 	return slices.ContainsFunc(controlsOf(m), func(k *local.Component) bool {
 		kind, _, _ := strings.Cut(k.CustomID, "|")
@@ -293,7 +295,7 @@ func asks(m *local.Message) bool {
 	})
 }
 
-// thread is the text of the match's thread as the user sees it.
+// thread returns the text of the match's thread as the user sees it.
 func thread(v local.View) string {
 	var b strings.Builder
 	for _, c := range v.Channels {
@@ -306,7 +308,7 @@ func thread(v local.View) string {
 	return b.String()
 }
 
-// lastCard is the newest message of the match's thread.
+// lastCard returns the newest message of the match's thread.
 func lastCard(v local.View) string {
 	for _, c := range v.Channels {
 		if c.IsThread() && len(c.Messages) > 0 {

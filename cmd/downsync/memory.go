@@ -13,18 +13,18 @@ import (
 	"downsync/render"
 )
 
-// What a busy bot keeps to be quick, an idle one gives back.
+// An idle bot gives back the memory that keeps a busy one quick.
 const (
 	// idleAfter is how long nobody has asked anything of an idle bot.
 	idleAfter = 20 * time.Second
-	// garbage is how much may pile up before it is collected, in hundredths of what is in use. GOGC overrules it.
+	// garbage is how much garbage may collect before it is freed, in hundredths of the memory in use. GOGC overrides it.
 	garbage = 60
 )
 
 // idler gives memory back once the bot is idle.
 type idler struct {
 	bot.Handler
-	asked atomic.Int64 // how often so far
+	asked atomic.Int64 // the number of requests so far
 }
 
 func (i *idler) Handle(ctx context.Context, x bot.Interaction) bot.Answer {
@@ -32,7 +32,7 @@ func (i *idler) Handle(ctx context.Context, x bot.Interaction) bot.Answer {
 	return i.Handler.Handle(ctx, x)
 }
 
-// run looks every idleAfter, until the context ends, whether anybody asked since.
+// run checks every idleAfter, until the context ends, whether anybody has asked anything since.
 func (i *idler) run(ctx context.Context, tick <-chan time.Time) {
 	if os.Getenv("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(garbage))
@@ -54,8 +54,8 @@ func (i *idler) run(ctx context.Context, tick <-chan time.Time) {
 	}
 }
 
-// resident is how much memory the process holds, in bytes: without the store's file, which the system takes back when it needs the
-// room. Where the system does not tell, it is what the language's runtime holds.
+// resident returns how much memory the process holds, in bytes, without the store's file, which the system takes back when it
+// needs the room. If the system does not say, it returns what the language's runtime holds.
 func resident() float64 {
 	var total, held, shared int
 	if statm, err := os.ReadFile("/proc/self/statm"); err == nil {

@@ -10,7 +10,7 @@ import (
 	"downsync/render"
 )
 
-// A bot of which nobody asks anything gives back what makes pictures quick, once, and goes on to draw. While it is asked it keeps it.
+// An idle bot gives back, once, the memory that makes pictures quick, and can still draw. A busy bot keeps it.
 func TestIdle(t *testing.T) {
 	scene := render.Scene{W: 10, H: 10}
 	kept := func() bool {

@@ -13,10 +13,10 @@ import (
 	"downsync/storage/postgres"
 )
 
-// A move carries a store from a file into a PostgreSQL database, or back: every match with all that is kept of it, and every record.
-// Both stores are held meanwhile, so that no bot serves either. The target says that it is not whole until everything in it has been
-// compared with the source. A bot refuses to serve it until then, and the same command goes on where it was interrupted. The source
-// is only read.
+// A move carries a store from a file into a PostgreSQL database, or back: every match with everything kept of it, and every
+// record. Both stores are held meanwhile, so that no bot serves either. The target says that it is not whole until everything
+// in it has been compared with the source. A bot refuses to serve it until then, and the same command continues where it was
+// interrupted. The source is only read.
 
 // move is the subcommand.
 func move(ctx context.Context, args []string, out, errs io.Writer) (err error) {
@@ -120,7 +120,7 @@ func carry(ctx context.Context, from, to matchStore, name string) (matches, reco
 	return len(ids), records, to.SetMoving(ctx, "")
 }
 
-// carryMatch brings a match in the target to what it is in the source, and compares.
+// carryMatch makes a match in the target equal to the source's, and compares.
 func carryMatch(ctx context.Context, from, to matchStore, id table.ID) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -145,7 +145,7 @@ func carryMatch(ctx context.Context, from, to matchStore, id table.ID) error {
 	}
 }
 
-// carryRecords brings the records of the target to what they are in the source, and compares. It returns how many there are.
+// carryRecords makes the records of the target equal to the source's, and compares. It returns how many there are.
 func carryRecords(ctx context.Context, from, to matchStore) (n int, err error) {
 	const page = 200
 	for copied := false; ; copied = true {
@@ -183,7 +183,8 @@ func carryRecords(ctx context.Context, from, to matchStore) (n int, err error) {
 	}
 }
 
-// differences are the changes that make the target hold what is wanted between two keys; no last key is the end.
+// differences returns the changes that make the target hold the wanted records between two keys; without a last key they reach
+// to the end.
 func differences(ctx context.Context, to matchStore, want []table.Record, after, last string) (changes []table.Record, err error) {
 	const page = 200
 	wanted := map[string]table.Record{}

@@ -36,8 +36,8 @@ func (s *tired) Put(ctx context.Context, rs ...table.Record) error {
 	return s.matchStore.Put(ctx, rs...)
 }
 
-// A store goes from a file into a database and back with all that is in it, also when it is interrupted anywhere. What is half moved is
-// not served, nothing is moved over something else, and nothing is moved that is being served.
+// A store goes from a file into a database and back with everything in it, also when it is interrupted anywhere. A half-moved
+// store is not served, nothing is moved over something else, and a store that is being served is not moved.
 func TestMove(t *testing.T) {
 	t.Parallel()
 	k := newKeeper(t)

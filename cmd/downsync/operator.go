@@ -20,15 +20,15 @@ import (
 )
 
 // A running bot takes its operator's requests on a Unix socket beside its store. A request is one line, "backup FILE" with
-// an absolute path or "state", and so is its answer: "done", a JSON object, or an error. Only the store's owner may connect.
+// an absolute path or "state". Its answer is one line too: "done", a JSON object, or an error. Only the store's owner may connect.
 
 func socketPath(store string) string { return store + ".sock" }
 
 // longestSocket is the greatest length of a socket's path in bytes; Linux allows 107, other systems 103.
 const longestSocket = 103
 
-// socketAddress returns an address by which the system reaches the socket at path, and a function to call when that is
-// done. Linux also reaches a path that is too long, through the open folder.
+// socketAddress returns an address by which the system reaches the socket at path, and a function to call when it is no longer
+// needed. Linux also reaches a path that is too long, through the open folder.
 func socketAddress(path string) (addr string, done func(), err error) {
 	if len(path) <= longestSocket {
 		return path, func() {}, nil

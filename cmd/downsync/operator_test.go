@@ -19,7 +19,7 @@ import (
 	"downsync/storage"
 )
 
-// keeper is a store with a match in it that is under way.
+// keeper is a store with a running match in it.
 type keeper struct {
 	t    testing.TB
 	dir  string
@@ -33,7 +33,7 @@ func newKeeper(t testing.TB) *keeper {
 	return newKeeperAfter(t, 150)
 }
 
-// newKeeperAfter makes a keeper whose match has gone on for so many questions, each left to its clock.
+// newKeeperAfter makes a keeper whose match has gone on for that many questions, each left to its clock.
 func newKeeperAfter(t testing.TB, questions int) *keeper {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "k") // short: the path of a socket has at most some hundred characters
@@ -96,7 +96,7 @@ func (k *keeper) do(status int, args ...string) (out, errs string) {
 
 func (k *keeper) file(name string) string { return filepath.Join(k.dir, name) }
 
-// A store goes through backup, restore and compaction and is the same; each refuses what would lose something.
+// A store goes through backup, restore and compaction unchanged; each refuses an operation that would lose something.
 func TestOperatorKeepsStore(t *testing.T) {
 	k := newKeeper(t)
 	if out, _ := k.do(0, "check", "-store", k.path); !strings.Contains(out, "1 match, ") || !strings.Contains(out, "0 damaged, 0 astray") {
@@ -124,7 +124,7 @@ func TestOperatorKeepsStore(t *testing.T) {
 	}
 }
 
-// A match that is over is packed, and reads as before.
+// A finished match is packed, and reads as before.
 func TestCompactPacksWhatIsOver(t *testing.T) {
 	k := newKeeper(t)
 	s := k.open()
@@ -159,7 +159,7 @@ func TestCompactPacksWhatIsOver(t *testing.T) {
 	}
 }
 
-// While the bot has the store, a backup is made by asking it, also where the store's path is too long for a socket.
+// While the bot has the store open, a backup is made by asking it, also if the store's path is too long for a socket.
 func TestBackupWhileServing(t *testing.T) {
 	t.Parallel()
 	for name, folder := range map[string]string{"short": "", "long": strings.Repeat("deep", 25)} {
@@ -211,7 +211,7 @@ func testBackupWhileServing(t *testing.T, folder string) {
 	k.do(0, "check", "-store", k.file("hot.db"))
 }
 
-// What is damaged and what is astray is told apart, and astray is explained.
+// Damaged and astray records are told apart, and astray is explained.
 func TestAstrayIsExplained(t *testing.T) {
 	var out strings.Builder
 	faults(storage.Report{Matches: 2, Damaged: []storage.Damage{{Match: "m1", Where: "event 3"}}, Astray: []storage.Damage{{Match: "m2", Where: "snapshot"}}}, false, &out)
@@ -228,7 +228,7 @@ func TestAstrayIsExplained(t *testing.T) {
 	}
 }
 
-// A match is taken to another host whole; what is written of one that is on holds nothing that its reader may not know.
+// A match is imported by another host whole; the export of a running one holds nothing that its reader may not know.
 func TestMatchIsCarried(t *testing.T) {
 	t.Parallel()
 	k := newKeeper(t)
@@ -289,7 +289,7 @@ func (k *keeper) write(name, text string) {
 	}
 }
 
-// A file of an older day put in the store's place is noticed, and what to do is said.
+// An older file in the store's place is noticed, and the remedy is stated.
 func TestStoreSetBackIsNoticed(t *testing.T) {
 	k := newKeeper(t)
 	k.do(0, "backup", "-store", k.path, k.file("monday.db"))
@@ -312,7 +312,7 @@ func TestStoreSetBackIsNoticed(t *testing.T) {
 	k.do(0, "check", "-store", k.path)
 }
 
-// Without -v check counts what everybody was told of: a secret step changes nothing that it prints. With -v it counts every step.
+// Without -v check counts what everybody was told: a secret step changes nothing that it prints. With -v it counts every step.
 func TestCheckKeepsSecretSteps(t *testing.T) {
 	k := newKeeperAfter(t, 40)
 	check := func() (out, all string) {
@@ -347,7 +347,7 @@ func TestCheckKeepsSecretSteps(t *testing.T) {
 	}
 }
 
-// A snapshot that is whole and yet not what the events come to is found.
+// A snapshot that is whole but differs from the result of the events is found.
 func TestCheckFindsAWrongSnapshot(t *testing.T) {
 	k := newKeeper(t)
 	s := k.open()

@@ -107,7 +107,8 @@ func TestStoppedPastTheTurnInProcesses(t *testing.T) {
 	}
 }
 
-// Players cannot reach a host whose gateway is closed, whose store takes no writes, or whose messages have not gone out for a minute.
+// Players cannot reach a host whose gateway is closed, whose store accepts no writes, or whose messages have not gone out for a
+// minute.
 func TestReached(t *testing.T) {
 	clock := tabletest.NewClock()
 	h := &health{clock: clock, now: clock.Now, log: slog.New(slog.DiscardHandler), fault: func(table.FaultReason) {}}

@@ -19,8 +19,8 @@ import (
 	"downsync/storage"
 )
 
-// BenchmarkConsole prints what an answer with a console costs on a store on disk: with the controls that were shown just before,
-// which are not written again, and with others each time; and how often it costs what drawing the console alone does.
+// BenchmarkConsole prints the cost of an answer with a console on a store on disk: with the same controls as before, which are
+// not written again, and with others each time; and the ratio to the cost of only drawing the console.
 func BenchmarkConsole(b *testing.B) {
 	ctx := context.Background()
 	s, err := storage.Open(filepath.Join(b.TempDir(), "m.db"), storage.Options{MapSize: 1 << 26})

@@ -64,7 +64,7 @@ type venue struct {
 	listen  string
 	users   int
 	data    string
-	lasting string // a sentence for the operator: how long it is kept
+	lasting string // a sentence for the operator that says how long it is kept
 }
 
 // playLocal runs the local Discord and the bot on it until the context ends. Both continue from what an earlier run kept.
@@ -131,8 +131,8 @@ func serveDiscord(ctx context.Context, srv *local.Server, l net.Listener, log *s
 	return errors.Join(err, srv.Close(), <-served)
 }
 
-// nudge has f called after each advance of the local clock from now on, until the context ends. An advance while f runs has it called
-// once more: who read the clock before it would else sleep on.
+// nudge calls f after each advance of the local clock from now on, until the context ends. After an advance while f runs it
+// calls f once more: otherwise whoever read the clock before would sleep on.
 func nudge(ctx context.Context, clock *local.Clock, f func()) {
 	moved := clock.Moved()
 	go func() {

@@ -29,7 +29,7 @@ type played struct {
 	stop func() int
 }
 
-// heard keeps what is written, and tells of each write.
+// heard keeps everything written, and reports each write.
 type heard struct {
 	syncBuffer
 	more chan struct{}
@@ -94,8 +94,8 @@ func startPlay(t *testing.T, args ...string) *played {
 	return p
 }
 
-// post lets a user do something by the page's API, and waits for the answer: others may see what was done before it is kept. On
-// a busy machine three seconds may be too short, and the user does it again.
+// post lets a user do something through the page's API, and waits for the answer: others may see the result before it is kept.
+// On a busy machine three seconds may be too short, and the user does it again.
 func (p *played) post(path string, body any) {
 	p.t.Helper()
 	user, _, _ := strings.Cut(path, "/")
@@ -113,7 +113,7 @@ func (p *played) post(path string, body any) {
 	p.t.Fatalf("%s is never answered: %s", path, p.errs.String())
 }
 
-// send sends a request of the page's API and gives the interaction.
+// send sends a request of the page's API and returns the interaction.
 func (p *played) send(path string, body any) string {
 	p.t.Helper()
 	raw, err := json.Marshal(body)
@@ -160,7 +160,7 @@ func (p *played) await(user, what string, cond func(local.View) bool) (v local.V
 	return v
 }
 
-// follow looks whether cond holds, and again at everything that the user is shown.
+// follow checks cond, and again at everything that the user is shown.
 func (p *played) follow(user, what string, cond func() bool) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
@@ -185,8 +185,8 @@ func (p *played) follow(user, what string, cond func() bool) {
 	}
 }
 
-// A program started again on the same folder, at another address, goes on with the matches and shows the messages that were
-// there; without a folder nothing is left.
+// A program started again on the same folder, at another address, continues the matches and shows the earlier messages; without
+// a folder nothing is kept.
 func TestPlayResumes(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "deep", "data")
@@ -221,7 +221,7 @@ func TestPlayResumes(t *testing.T) {
 	}
 }
 
-// views is the text of all that a user sees.
+// views returns the text of everything that a user sees.
 func views(v local.View) []string {
 	var out []string
 	for _, c := range v.Channels {
@@ -232,8 +232,8 @@ func views(v local.View) []string {
 	return out
 }
 
-// A disk that takes no more does not end the program: it says so, people are still answered, and once the disk works all
-// is kept.
+// A disk that accepts no more does not end the program: the program says so, people are still answered, and once the disk works
+// all is kept.
 func TestPlayGoesOnOnAFullDisk(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -270,7 +270,7 @@ func TestPlayGoesOnOnAFullDisk(t *testing.T) {
 	}
 }
 
-// Whoever stops it while it is still starting has stopped it.
+// Stopping it while it is still starting stops it.
 func TestStoppedAtOnce(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -294,7 +294,7 @@ func TestPlayKeepsNothing(t *testing.T) {
 	}
 }
 
-// An advance of the clock while what an earlier one woke is still at work is told as well.
+// An advance of the clock is reported even if the work after an earlier one is not done.
 func TestNudgeMissesNoAdvance(t *testing.T) {
 	clock := local.Still(tabletest.Noon)
 	told := make(chan time.Time)

@@ -31,10 +31,11 @@ func runEcho(args []string) error {
 	return errors.Join(err, s.Close())
 }
 
-// BenchmarkPress prints what a press that decides something costs the bot, with all its messages drawn and delivered, beside what
-// an answer costs the smallest bot that discordgo makes: processor time of the whole process in each case (goal 15 ms).
+// BenchmarkPress prints the cost to the bot of a press that decides something, with all its messages drawn and delivered,
+// beside the cost of an answer to the smallest bot that discordgo makes: processor time of the whole process in each case (goal
+// 15 ms).
 func BenchmarkPress(b *testing.B) {
-	const pace = 60 * time.Millisecond // enough for all messages of a press, so that none stands for two
+	const pace = 60 * time.Millisecond // enough for all messages of a press, so that none counts for two
 	l := newLoad(b, size{live: 8, users: 8})
 	r := rand.New(rand.NewPCG(5, 6))
 	press := func() { // of somebody who is asked; windows close with time
@@ -128,7 +129,8 @@ func BenchmarkOpponents(b *testing.B) {
 	b.ReportMetric(beside/alone, "x-alone")
 }
 
-// pressed has the first users press so often, 15 times a second, and returns the greatest resident memory of the bot meanwhile, in bytes.
+// pressed makes the first users press that many times, 15 times a second, and returns the bot's greatest resident memory
+// meanwhile, in bytes.
 func (l *load) pressed(seed uint64, presses, users int) (most int) {
 	l.t.Helper()
 	const each = time.Second / 15
@@ -153,7 +155,7 @@ func (l *load) pressed(seed uint64, presses, users int) (most int) {
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// echoed is the processor time that the smallest bot takes for an answer.
+// echoed returns the processor time that the smallest bot takes for an answer.
 func echoed(b *testing.B) time.Duration {
 	srv, err := local.New(local.Config{Users: 2, Clock: local.Real()})
 	if err == nil {
@@ -186,7 +188,7 @@ func echoed(b *testing.B) time.Duration {
 	return took / answers
 }
 
-// worked is how long the processors have worked for a process, which Linux tells in hundredths of a second.
+// worked returns how long the processors have worked for a process, which Linux reports in hundredths of a second.
 func worked(b *testing.B, pid int) time.Duration {
 	b.Helper()
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))

@@ -15,13 +15,13 @@ import (
 	"downsync/bot/local"
 )
 
-// presser is a person as their client knows the world.
+// presser is a person with the view of their client.
 type presser struct {
 	name string
 	id   string // of their match
 
 	mu       sync.Mutex
-	more     chan struct{}       // closed, and made anew, when they are shown something
+	more     chan struct{}       // closed and replaced when they are shown something
 	ended    map[string]bool     // their interactions that were answered or failed
 	answered int                 // how many were answered
 	told     map[string][]string // by channel: each line that they were ever shown, once
@@ -36,7 +36,7 @@ func (s *staging) happened() {
 	}
 }
 
-// follow reads what a person is shown, to the end of the local Discord.
+// follow reads everything that a person is shown, to the end of the local Discord.
 func (s *staging) follow(p *presser) {
 	s.t.Helper()
 	res, err := http.Get(s.url + "/local/users/" + p.name + "/events")
@@ -95,7 +95,8 @@ func (p *presser) see(kind string, data []byte) {
 	}
 }
 
-// bullets are the lines of a message that tell what happened in a match: parts that are nothing but such lines, unlike cards.
+// bullets returns the lines of a message that report what happened in a match: parts that consist of such lines only, unlike
+// cards.
 func bullets(m *local.Message) (out []string) {
 	var walk func([]local.Component)
 	walk = func(list []local.Component) {
@@ -116,7 +117,7 @@ func bullets(m *local.Message) (out []string) {
 	return out
 }
 
-// telling matches a part that tells what happened, after a line that counts the earlier ones.
+// telling matches a part that reports what happened, after a line that counts the earlier ones.
 var telling = regexp.MustCompile(`^(-# .*\n)?(• .*\n?)+$`)
 
 // act sends an interaction and waits for its answer, or for the end of the context.
@@ -145,7 +146,7 @@ func (s *staging) insist(ctx context.Context, p *presser, path string, body map[
 	return local.Outcome{}
 }
 
-// wait waits until something holds of what the person was shown. It calls with the person locked.
+// wait waits until something holds for what the person was shown. It calls with the person locked.
 func (s *staging) wait(ctx context.Context, p *presser, holds func() bool) bool {
 	for {
 		p.mu.Lock()
@@ -169,7 +170,7 @@ func (p *presser) next() <-chan struct{} {
 	return p.more
 }
 
-// play presses what a person is offered, until the context ends.
+// play presses the controls that a person is offered, until the context ends.
 func (s *staging) play(ctx context.Context, p *presser, r *rand.Rand) {
 	for ctx.Err() == nil {
 		more := p.next()
@@ -189,7 +190,7 @@ func (s *staging) play(ctx context.Context, p *presser, r *rand.Rand) {
 	}
 }
 
-// offeredTo is a control of a console that asks, mostly one that decides something; nil if none does.
+// offeredTo returns a control of a console that asks, usually one that decides something; nil if none does.
 func offeredTo(v local.View, r *rand.Rand) (*local.Message, *local.Component) {
 	m := askingConsole(v)
 	if m == nil {
@@ -210,7 +211,7 @@ func offeredTo(v local.View, r *rand.Rand) (*local.Message, *local.Component) {
 	return m, all[r.IntN(len(all))]
 }
 
-// someOf chooses in a select.
+// someOf chooses values in a select.
 func someOf(k *local.Component, r *rand.Rand) (values []string) {
 	if len(k.Options) == 0 {
 		return nil

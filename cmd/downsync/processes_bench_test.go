@@ -100,7 +100,7 @@ func BenchmarkFailover(b *testing.B) {
 	}
 }
 
-// counter passes a connection to PostgreSQL on, and counts the statements that go through.
+// counter forwards a connection to PostgreSQL, and counts the statements in it.
 type counter struct {
 	net.Listener
 	to string // socket of the server
@@ -144,9 +144,8 @@ func (c *counter) serve() {
 	}
 }
 
-// BenchmarkQueries plays a match of the second game and prints how many statements the database is asked for a press, with all that
-// follows from it, and how many a second when nobody presses; and how many small
-// records, and bytes of them, stay for a press.
+// BenchmarkQueries plays a match of the second game and prints how many statements a press costs, with all its consequences,
+// how many there are a second when nobody presses, and how many small records, and bytes of them, stay for a press.
 func BenchmarkQueries(b *testing.B) {
 	server := pgtest.New(b)
 	dir, err := os.MkdirTemp("", "q") // short: the path of a socket has at most some hundred characters
@@ -204,7 +203,8 @@ func BenchmarkQueries(b *testing.B) {
 	b.ReportMetric(float64(size)/float64(presses), "record-B/press")
 }
 
-// BenchmarkSizes prints how many bytes a match takes in the database with all its indexes: one of 150 decisions, over and over.
+// BenchmarkSizes prints how many bytes a match takes in the database with all its indexes, for one match of 150 decisions,
+// repeated.
 func BenchmarkSizes(b *testing.B) {
 	const copies = 200
 	k := newKeeper(b)

@@ -17,7 +17,7 @@ import (
 	"downsync/storage/postgres"
 )
 
-// kill kills each bot and the database in turn, after so many presses each time, until the context ends.
+// kill kills each bot and the database in turn, after that many presses each time, until the context ends.
 func (f *fleet) kill(ctx context.Context, presses int64) error {
 	for n := 0; f.until(ctx, presses); n++ {
 		if n%4 == 1 {
@@ -42,10 +42,10 @@ func (f *fleet) kill(ctx context.Context, presses int64) error {
 	return nil
 }
 
-// killedEnough reports whether bots and the database were killed as often as a test wants at least.
+// killedEnough reports whether bots and the database were killed as many times as a test requires.
 func (f *fleet) killedEnough() bool { return f.bots.Load() >= 2 && f.databases.Load() >= 1 }
 
-// exports ends the bots and returns the ids of all matches after their exports were verified, and the whole database checked.
+// exports ends the bots, verifies the exports of all matches, checks the whole database, and returns the matches' ids.
 func (f *fleet) exports() (ids []string) {
 	f.t.Helper()
 	for _, m := range f.members {
@@ -72,7 +72,7 @@ func (f *fleet) exports() (ids []string) {
 	}
 	for _, id := range all {
 		path := filepath.Join(f.dir, string(id)+".json")
-		// To a referee, as a challenge whose answer was lost is made once more, and then a match more may have begun.
+		// To a referee, because a challenge whose answer was lost is made once more, and then one more match may have begun.
 		if err := os.WriteFile(path, []byte(command("export", "-store", f.store, "-referee", string(id))), 0o600); err != nil {
 			f.t.Fatal(err)
 		}
@@ -86,7 +86,7 @@ func (f *fleet) exports() (ids []string) {
 // SOAK=1 plays forty.
 func TestFleet(t *testing.T) {
 	t.Parallel()
-	pairs, matches, presses, patience := 2, []string{"game:syndicate max_rounds:2"}, int64(5), 5*limit // within that of go test
+	pairs, matches, presses, patience := 2, []string{"game:syndicate max_rounds:2"}, int64(5), 5*limit // within the one of go test
 	if os.Getenv("SOAK") == "1" {
 		pairs, matches, presses = 20, []string{"game:syndicate max_rounds:4", "size:small max_rounds:2"}, 60
 		patience = 20 * limit

@@ -8,27 +8,27 @@ import (
 	"testing"
 )
 
-// What people were shown, held against the log.
+// The text that people were shown, compared with the log.
 
-// movesLine is how a console tells several moves on one line.
+// movesLine matches a console's line of several moves.
 var movesLine = regexp.MustCompile(`^((?:\w+(?:\.\w+)?(?:, )?)+) move(?:; terrain slows (.*))?\.$`)
 
-// actionsLine is how it tells several Move Actions.
+// actionsLine matches its line of several Move Actions.
 var actionsLine = regexp.MustCompile(`^((?:\w+(?:, )?)+) use their Move Actions\.$`)
 
-// revealsLine is how it tells what was revealed, and revealedPart a piece of it.
+// revealsLine matches its line of reveals; revealedPart matches a piece of it.
 var (
 	revealsLine  = regexp.MustCompile(`^Revealed: (.*?)\.?$`)
 	revealedPart = regexp.MustCompile(`^(\w+) (\*\*.*\*\*)$`)
 )
 
-// tokenLine and hardenedLine are how a log tells the owner of a hit piece what its countermeasures came to.
+// tokenLine and hardenedLine match a log's lines that tell the owner of a hit piece the result of its countermeasures.
 var (
 	tokenLine    = regexp.MustCompile(`^\(yours\) A (CM) token( of \S+)? for (\S+): (.*), needs (\d+): (works|fails)`)
 	hardenedLine = regexp.MustCompile(`^\(yours\) The hardened countermeasure of (\S+) (works|fails)`)
 )
 
-// joined are the lines by which a console tells together what the countermeasures of a piece came to, and what followed.
+// joined holds the lines in which a console reports together the result of a piece's countermeasures and its consequences.
 func joined(log []string) (out []string) {
 	var tokens []string
 	target := ""
@@ -49,7 +49,7 @@ func joined(log []string) (out []string) {
 	return out
 }
 
-// quoted reports whether a line is an entry of the log, or tells moves or reveals that all are.
+// quoted reports whether a line is an entry of the log, or a line of moves or reveals that are all in the log.
 func quoted(line string, log []string) bool {
 	entry := func(is func(string) bool) bool {
 		return slices.ContainsFunc(log, func(e string) bool { return is(wordsOf(e)) })

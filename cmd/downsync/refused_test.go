@@ -58,8 +58,8 @@ func TestDirectMessagesAreOpenedOnce(t *testing.T) {
 	}
 }
 
-// A match by correspondence goes on although Discord limits the edits of old messages: a card or console that cannot be
-// edited is posted anew, and the old one is deleted.
+// A match by correspondence goes on although Discord limits the edits of old messages: a card or console that cannot be edited
+// is posted again, and the old one is deleted.
 func TestOldMessagesAreReplaced(t *testing.T) {
 	t.Parallel()
 	s := bareStage(t, local.Still(tabletest.Noon))
@@ -81,8 +81,8 @@ func TestPicturesAreReplaced(t *testing.T) {
 	})
 }
 
-// replaced plays some orders after a mishap, and checks that cards were replaced: none is left beside its successor, and
-// the newest shows the match as it stands.
+// replaced plays some orders after a mishap, and checks that cards were replaced: none is left beside its successor, and the
+// newest shows the current state.
 func (s *stage) replaced(mishap func()) {
 	s.t.Helper()
 	before := s.srv.Requests(deletions)
@@ -117,14 +117,14 @@ func (s *stage) replaced(mishap func()) {
 	}
 }
 
-// untimed is a text without deadlines: a clock starts when the card is out, which may be after the view was shown.
+// untimed returns a text without deadlines: a clock starts when the card is posted, which may be after the view was shown.
 func untimed(text string) string { return deadline.ReplaceAllString(text, "") }
 
 var deadline = regexp.MustCompile(`, time ends <t:\d+:R>|, open until <t:\d+:R> at the latest|\n?-# Once answered[^\n]*`)
 
 var turnOf = regexp.MustCompile(`Round \d+[^\\*]*`)
 
-// A host whose clock is fast is told so by /readyz, by the metrics and by the log, and answers all the same.
+// A host with a fast clock is reported by /readyz, by the metrics and by the log, and still answers.
 func TestFastClockIsTold(t *testing.T) {
 	s := bareStage(t, local.Ahead(-3*time.Second))
 	h := s.startBy(systemClock{})
@@ -142,7 +142,7 @@ func TestFastClockIsTold(t *testing.T) {
 	}
 }
 
-// failure runs the bot on a Discord until it gives up, and returns its error.
+// failure runs the bot on a Discord until it stops trying, and returns its error.
 func (s *stage) failure(wire discord.Config) error {
 	s.t.Helper()
 	wire.Base = s.srv.URL()
@@ -179,7 +179,7 @@ func TestErrorsNameTheirKey(t *testing.T) {
 	}
 }
 
-// The local Discord gives the bot the permissions that the documents tell operators to give, and no more.
+// The local Discord grants the bot exactly the permissions that the documents tell operators to grant.
 func TestInvitation(t *testing.T) {
 	for _, path := range []string{"../../README.md", "../../docs/operators.md"} {
 		raw, err := os.ReadFile(path)

@@ -12,8 +12,9 @@ import (
 	"downsync/game/table/tabletest"
 )
 
-// swift is a store that turns the clock on to when the program's answer is due, as soon as it is worked out, and by two seconds at
-// least, and to when a delivery that was put off is tried again: nothing else turns it on, and after the end of a match nobody answers.
+// swift is a store that advances the clock to when the program's answer is due, as soon as it is computed, and by at least two
+// seconds, and to when a postponed delivery is tried again. Nothing else advances it, and after the end of a match nobody
+// answers.
 type swift struct {
 	table.Store
 	clock *local.Clock

@@ -22,17 +22,17 @@ type runner struct {
 	idle  bool // only does what it must
 	typed bool // gives its orders by /order
 	react bool // reacts whenever it can
-	// stay are the moves that lead no nearer to the VIP, each as its question and choice.
+	// stay holds the moves that lead no nearer to the VIP, each as its question and choice.
 	stay map[string]bool
 }
 
-// offer is a control with what it does.
+// offer is a control with its effect.
 type offer struct {
 	*local.Component
 	does bot.Control
 }
 
-// offers are the console's controls in order: those of its question, not what is around them.
+// offers returns the console's controls in order: those of its question, without the surrounding ones.
 func (s *stage) offers(user string, m *local.Message) (selects, buttons []offer) {
 	s.t.Helper()
 	for _, k := range controlsOf(m) {
@@ -49,7 +49,7 @@ func (s *stage) offers(user string, m *local.Message) (selects, buttons []offer)
 	return selects, buttons
 }
 
-// choose picks what to press on the console: a custom id and the values of a select.
+// choose returns the control to press on the console: a custom id and the values of a select.
 func (r *runner) choose(m *local.Message, selects, buttons []offer) (id string, values []string) {
 	for _, k := range buttons { // set-up in two presses
 		if o := k.does.Draft; o == "deploy rest" || o == "done" && strings.HasPrefix(k.does.Ask, "deploy.") {
@@ -99,7 +99,7 @@ func (r *runner) choose(m *local.Message, selects, buttons []offer) (id string, 
 	return "", nil
 }
 
-// A runner whose stragglers alone are left to be activated presses on.
+// A runner with only stragglers left to activate presses on.
 func TestRunnersActivateStragglers(t *testing.T) {
 	k := offer{Component: &local.Component{CustomID: "c|m|1", Placeholder: "What will you do?",
 		Options: []local.SelectOption{{Label: "Activate B4 Crusader", Value: "activate B4"}, {Label: "Activate B5 Crusader", Value: "activate B5"}}}}
@@ -108,10 +108,10 @@ func TestRunnersActivateStragglers(t *testing.T) {
 	}
 }
 
-// stragglers are pieces that a runner leaves behind: three Units at the VIP are enough.
+// stragglers returns the pieces that a runner leaves behind: three Units at the VIP are enough.
 var stragglers = regexp.MustCompile(`\b[AB][4-6]\b`)
 
-// does is what a private control of the seat's does; the zero Control if it is too old.
+// does returns the effect of a private control of the seat's; the zero Control if it is too old.
 func (h *host) does(seat game.Seat, customID string) (bot.Control, error) {
 	id := table.ID(strings.SplitN(customID+"||", "|", 3)[1])
 	c, err := h.bot.Control(context.Background(), id, seat, customID)
@@ -121,7 +121,7 @@ func (h *host) does(seat game.Seat, customID string) (bot.Control, error) {
 	return c, err
 }
 
-// control is what a private control of the user's does.
+// control returns the effect of a private control of the user's.
 func (s *stage) control(user, customID string) bot.Control {
 	s.t.Helper()
 	c, err := s.does(game.Seat(1+slices.Index([]string{"player1", "player2"}, user)), customID)
@@ -131,7 +131,7 @@ func (s *stage) control(user, customID string) bot.Control {
 	return c
 }
 
-// back is the way back to the question, "" if it is there already.
+// back returns the way back to the question, "" if it is already there.
 func back(m *local.Message) string {
 	for _, k := range controlsOf(m) {
 		if k.Label == "Back" {
@@ -141,7 +141,7 @@ func back(m *local.Message) string {
 	return ""
 }
 
-// pick chooses in a select: everything where many may be chosen, the way to the VIP, else the first.
+// pick chooses in a select: everything if many may be chosen, the way to the VIP, or else the first.
 func (r *runner) pick(k offer) []string {
 	least, most := 1, 1
 	if k.MinValues != nil {
@@ -250,8 +250,8 @@ func (s *stage) untilAsked(user, what string, cond func(local.View) bool) {
 	}
 }
 
-// lookOn waits until the condition holds. It looks again after each commit, of which changed tells. An error means that the context has
-// ended or the server has.
+// lookOn waits until the condition holds. It looks again after each commit, which changed reports. An error means that the
+// context or the server has ended.
 func lookOn(ctx context.Context, u *local.User, changed func() <-chan struct{}, cond func(local.View) bool) error {
 	for {
 		committed := changed()
@@ -296,8 +296,8 @@ func TestLookOnEndsWithTheServer(t *testing.T) {
 	}
 }
 
-// passTime lets a reaction window close when nobody is asked anything. The clock goes no further than to its end: in a live match what
-// is older than a quarter of an hour or an hour cannot be edited freely.
+// passTime lets a reaction window close when nobody is asked anything. The clock goes only to the window's end: in a live match
+// a message older than a quarter of an hour or an hour cannot be edited freely.
 func (s *stage) passTime() {
 	s.t.Helper()
 	if !strings.Contains(lastCard(s.srv.User("player3").View()), "has the reaction window") {
@@ -317,7 +317,7 @@ func (s *stage) passTime() {
 	}
 }
 
-// press presses, or types the order that the button stands for.
+// press presses a button, or types the order that it means.
 func (s *stage) press(r runner, m *local.Message, id string, values []string) {
 	s.t.Helper()
 	if does := s.control(r.user, id); r.typed && does.Kind == bot.ControlSubmit {

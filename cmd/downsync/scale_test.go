@@ -12,7 +12,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// The files that docs/scale.md offers fit together: what one names another has, and the bot takes its configuration.
+// The files that docs/scale.md offers fit together: each name in one exists in the other, and the bot accepts its
+// configuration.
 func TestComposeFile(t *testing.T) {
 	const folder = "../../docs/scale"
 	read := func(name string) string {

@@ -10,20 +10,20 @@ import (
 	"downsync/game/downsync/cards"
 )
 
-// watch checks after each step what was delivered to whom: unit names that only their owner may know, and other
-// people's consoles.
+// watch checks every user's deliveries after each step, for unit names that only their owner may know, and for other people's
+// consoles.
 type watch struct {
 	s *stage
 	// read counts how much of each user's deliveries was looked at.
 	read map[string]int
-	// shown are the Units that the table has seen, by name.
+	// shown holds the Units that the table has seen, by name.
 	shown map[string]bool
 }
 
 func newWatch(s *stage) *watch { return &watch{s: s, read: map[string]int{}, shown: map[string]bool{}} }
 
-// check fails if anybody was delivered what is not theirs. The two sides play different factions, so a Unit's name
-// tells whose secret it is.
+// check fails if anybody was delivered a secret of others. The two sides play different factions, so a Unit's name shows whose
+// secret it is.
 func (w *watch) check() {
 	w.s.t.Helper()
 	w.user("player1", "republic-of-terra")
@@ -32,14 +32,14 @@ func (w *watch) check() {
 	w.user("player3", "republic-of-terra")
 }
 
-// learn notes which Units the thread says to be revealed.
+// learn notes which Units the thread reports as revealed.
 func (w *watch) learn() {
 	items := w.s.srv.User("player3").Delivered()
 	w.note(items[w.read["learn"]:])
 	w.read["learn"] = len(items)
 }
 
-// note notes which Units the thread says to be revealed, of what an onlooker was delivered.
+// note notes which Units the thread reports as revealed, from an onlooker's deliveries.
 func (w *watch) note(items []local.Item) {
 	for _, it := range items {
 		body := inThread(it)
@@ -54,7 +54,7 @@ func (w *watch) note(items []local.Item) {
 	}
 }
 
-// inThread is the message that everybody was delivered with the item, "" if it is none.
+// inThread returns the message with the item that everybody was delivered, "" if there is none.
 func inThread(it local.Item) string {
 	var d struct{ Message *local.Message }
 	if it.Kind != local.EventMessage && it.Kind != local.EventMessageUpdate || json.Unmarshal(it.Data, &d) != nil || d.Message == nil || d.Message.Ephemeral() {
@@ -63,7 +63,7 @@ func inThread(it local.Item) string {
 	return string(it.Data)
 }
 
-// revealed tells whether the text has a line that the Unit is revealed.
+// revealed reports whether the text has a line that the Unit is revealed.
 func revealed(body, name string) bool {
 	for line := range strings.SplitSeq(body, `\n`) {
 		if (strings.Contains(line, " is revealed") || strings.Contains(line, " sets down ") || strings.Contains(line, " aboard.")) && strings.Contains(line, "**"+name+"**") {
@@ -73,8 +73,8 @@ func revealed(body, name string) bool {
 	return false
 }
 
-// user looks at everything new that was delivered to the user for Units of a faction. What everybody was not shown yet, the thread
-// must show before anybody presses again: a console may be delivered before the thread's card.
+// user looks for Units of a faction in everything new that was delivered to the user. If everybody was not shown a Unit yet,
+// the thread must show it before anybody presses again: a console may be delivered before the thread's card.
 func (w *watch) user(name, faction string) {
 	w.s.t.Helper()
 	key := name + faction
@@ -107,7 +107,7 @@ func (w *watch) user(name, faction string) {
 	w.read[key] = len(items)
 }
 
-// leak is a Unit of the faction that the text names and the thread has not shown, nil if there is none.
+// leak returns a Unit of the faction that the text names and the thread has not shown, nil if there is none.
 func (w *watch) leak(body, faction string) *cards.Unit {
 	for _, u := range cards.Printed().All() {
 		if u.Faction == faction && !w.shown[u.Name] && (strings.Contains(body, u.Name) || strings.Contains(body, u.Slug)) {
@@ -117,7 +117,7 @@ func (w *watch) leak(body, faction string) *cards.Unit {
 	return nil
 }
 
-// waits lets the deliveries that are on their way arrive, and tells whether the thread shows the Unit then.
+// waits lets pending deliveries arrive, and then reports whether the thread shows the Unit.
 func (w *watch) waits(u *cards.Unit) bool {
 	ctx, cancel := context.WithTimeout(w.s.t.Context(), limit)
 	defer cancel()

@@ -42,7 +42,7 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 	return serveOn(ctx, c, errs)
 }
 
-// serveOn runs the bot as it is configured.
+// serveOn runs the bot with that configuration.
 func serveOn(ctx context.Context, c config, errs io.Writer) error {
 	log := newLog(c, errs)
 	if c.Discord.API != "" {
@@ -57,8 +57,8 @@ func serveOn(ctx context.Context, c config, errs io.Writer) error {
 	return nil
 }
 
-// hostOn runs a host of its own until the context ends. It first waits for a database that is not there, and calls starting when nothing
-// more is in the way.
+// hostOn runs a host of its own until the context ends. It first waits for a database that is not there, and calls starting
+// once nothing else prevents the start.
 func hostOn(ctx context.Context, c config, log *slog.Logger, starting func()) error {
 	wire := discord.Config{Token: c.Discord.Token, Guild: c.Discord.Guild, Rate: float64(c.Discord.Requests), Base: strings.TrimSuffix(c.Discord.API, "/")}
 	for {
@@ -92,8 +92,8 @@ func (absentStore) Reached() bool { return false }
 func (absentStore) OnWatch() bool { return false }
 func (absentStore) Hosts() int    { return 0 }
 
-// awaitDatabase waits until the database answers in some way, or the context ends. Meanwhile it serves the pages of the watch, and says in
-// the log what it waits for, at first and then now and then.
+// awaitDatabase waits until the database answers in some way, or the context ends. Meanwhile it serves the pages of the watch,
+// and logs what it waits for, at first and then from time to time.
 func awaitDatabase(ctx context.Context, c config, log *slog.Logger) (err error) {
 	const pause, again = 500 * time.Millisecond, 10 * time.Minute
 	err = postgres.Reach(ctx, c.Store.URL)

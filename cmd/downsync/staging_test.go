@@ -29,7 +29,7 @@ import (
 
 // commandVariable makes the test binary run a command line of the program, or the bot of the staging test: "bot CONFIG",
 // "hasty CONFIG", or "ahead DURATION CONFIG", whose clock is so much ahead of the machine's. A hasty one says "stored" too early, the negative control: what it decides is in a file of its own, which the next
-// one begins anew from what is kept.
+// starts again from the kept state.
 const commandVariable = "DOWNSYNC_TEST_COMMAND"
 
 func runCommand(args []string) error {
@@ -80,8 +80,8 @@ func runAhead(ctx context.Context, by, path string) error {
 	return h.run(ctx)
 }
 
-// staging is the local Discord and the bot, each a process of its own, with four people who press what they are offered. Two
-// matches are on, of the first against the second and of the third against the fourth.
+// staging is the local Discord and the bot, each a process of its own, with four people who press the offered controls. Two
+// matches run, of the first against the second and of the third against the fourth.
 type staging struct {
 	t      *testing.T
 	role   string // of the bot: "bot", "hasty", or "serve -config" for the program itself
@@ -281,8 +281,8 @@ func (s *staging) logOf(ctx context.Context, p *presser, match string) (out []st
 	return out
 }
 
-// examine compares what the people were shown with what is stored now, as their logs tell it. The error names the promise of
-// package storage that was broken.
+// examine compares what the people were shown with the present store, as their logs report it. The error names the broken
+// promise of package storage.
 func (s *staging) examine(ctx context.Context) error {
 	s.t.Helper()
 	for i, p := range s.people {
@@ -305,13 +305,13 @@ func (s *staging) examine(ctx context.Context) error {
 	return nil
 }
 
-// wordsOf is an entry of a log without its number.
+// wordsOf returns an entry of a log without its number.
 func wordsOf(entry string) string {
 	_, words, _ := strings.Cut(entry, " ")
 	return words
 }
 
-// threadOf is the id of the thread of a person's match.
+// threadOf returns the id of the thread of a person's match.
 func (s *staging) threadOf(p *presser) string {
 	first := "Player One"
 	if p.name > "player2" {
@@ -326,7 +326,7 @@ func (s *staging) threadOf(p *presser) string {
 	return ""
 }
 
-// settle waits until everything is delivered: the thread tells the whole public log, and somebody is asked in each match.
+// settle waits until everything is delivered: the thread has the whole public log, and somebody is asked in each match.
 func (s *staging) settle() {
 	s.t.Helper()
 	ctx, stop := context.WithTimeout(s.t.Context(), limit)
@@ -358,9 +358,9 @@ func (s *staging) settle() {
 	}
 }
 
-// The bot is killed again and again under the presses of four people, each of which arrives twice, beside a Discord that
-// lives on. What people were shown before and after each kill decides the promises P1 to P6 of package storage. With a bot
-// that says "stored" too early the same test fails.
+// The bot is killed again and again under the presses of four people. Each press arrives twice, beside a Discord that lives on.
+// What people were shown before and after each kill decides the promises P1 to P6 of package storage. With a bot that says
+// "stored" too early the same test fails.
 func TestStaging(t *testing.T) {
 	t.Parallel()
 	rounds := uint64(1)
@@ -429,7 +429,7 @@ func TestStagingFindsEarlyAnswers(t *testing.T) {
 	t.Error("20 kills of a bot that answers too early, and nothing was missed")
 }
 
-// live lets everybody play until so many things have happened. It is false if nothing happens any more.
+// live lets everybody play until that many things have happened. It returns false if nothing happens any more.
 func (s *staging) live(life, things int) bool {
 	ctx, stop := context.WithTimeout(s.t.Context(), limit)
 	var wg sync.WaitGroup

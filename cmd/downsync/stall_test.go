@@ -45,8 +45,8 @@ func TestNoMatchOverDaysStalls(t *testing.T) {
 	}
 }
 
-// waitsOf plays a match from that phase of the grid to its end and returns how long each of its windows was open. Whoever is asked answers
-// within a second.
+// waitsOf plays a match from that phase of the grid to its end and returns how long each of its windows was open. Players who
+// are asked answer within a second.
 func waitsOf(t *testing.T, seed uint64, phase time.Duration, timing table.Timing) (waits []time.Duration) {
 	t.Helper()
 	ctx, id, dice := context.Background(), table.ID("match"), gametest.NewDice(seed+1)
@@ -103,7 +103,7 @@ func waitsOf(t *testing.T, seed uint64, phase time.Duration, timing table.Timing
 	}
 }
 
-// answers has the first seat that is asked answer at random; false if nobody is asked.
+// answers makes the first seat that is asked answer at random; it returns false if nobody is asked.
 func answers(t *testing.T, hall *table.Hall, id table.ID, dice *gametest.Dice, cause string) bool {
 	t.Helper()
 	ctx := context.Background()
@@ -207,13 +207,13 @@ func (s *staging) sitDown(a, b *presser) string {
 	return id
 }
 
-// typedOrders are orders by what the match's card says of the question, for seat A.
+// typedOrders holds orders for seat A, by the match card's text of the question.
 var typedOrders = map[string][]string{"chooses who deploys first": {"first"}, " deploys": {"deploy rest", "done"},
 	"designates a Taskforce": {"designate A1", "designate A2", "designate A3", "designate A4", "designate A5", "designate A6"},
 	"may reveal contacts":    {"done"}, " moves": {"done"}, "has the reaction window": {"pass"}, "activates Units": {"done"}, "refreshes Units": {"done"}}
 
-// answerTyped waits until one of the first two people is asked and has them answer. It counts the windows answered; false when the match
-// is over.
+// answerTyped waits until one of the first two people is asked and makes them answer. It counts the windows answered; it
+// returns false when the match has ended.
 func (s *staging) answerTyped(windows *int) bool {
 	s.t.Helper()
 	ctx, stop := context.WithTimeout(s.t.Context(), limit)

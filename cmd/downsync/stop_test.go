@@ -13,7 +13,7 @@ import (
 	"downsync/bot/local"
 )
 
-// waiter is a log that calls then when it has a word.
+// waiter is a log that calls then when it receives a word.
 type waiter struct {
 	syncBuffer
 	word string

@@ -37,7 +37,7 @@ func isAddress(store string) bool {
 	return strings.HasPrefix(store, "postgres://") || strings.HasPrefix(store, "postgresql://")
 }
 
-// checkStoreURL checks the address of a store. The error shows nothing of it, as it may hold a password.
+// checkStoreURL checks the address of a store. The error does not show it, because it may hold a password.
 func checkStoreURL(key, address string) error {
 	if u, err := url.Parse(address); address != "" && (err != nil || !isAddress(address) || u.Path == "") {
 		return fmt.Errorf("%s is no address of a PostgreSQL database: expected one like %s", key, exampleAddress)
@@ -50,8 +50,9 @@ const exampleAddress = "postgres://downsync@db.example.org/downsync?sslmode=veri
 // holdsPassword finds a password among key=value words, the other form in which PostgreSQL's programs take an address.
 var holdsPassword = regexp.MustCompile(`(?i)(password|passwd|pwd)\s*=`)
 
-// checkWords refuses a command line that holds a password in key=value words. They would be taken for the name of a file, and every error shows
-// that. The error shows nothing of them. Addresses that are URLs are shown without their password.
+// checkWords refuses a command line that holds a password in key=value words. Otherwise they would be read as the name of a
+// file, and every error shows that name. The error does not show them. Addresses that are URLs are shown without their
+// password.
 func checkWords(args []string) error {
 	var words []string
 	for _, arg := range args {
@@ -65,7 +66,7 @@ func checkWords(args []string) error {
 	return nil
 }
 
-// hasPassword reports whether the address of a store holds one.
+// hasPassword reports whether the address of a store holds a password.
 func hasPassword(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil || u.User == nil {
@@ -75,7 +76,7 @@ func hasPassword(address string) bool {
 	return has || u.Query().Has("password")
 }
 
-// shown is the store as a message may name it, without a password.
+// shown returns the store as a message may name it, without a password.
 func shown(store string) string {
 	if !isAddress(store) {
 		return store
@@ -84,11 +85,11 @@ func shown(store string) string {
 	if err != nil || u.User == nil && strings.Contains(store, "@") { // the password has a character that it may not have
 		return "postgres://…"
 	}
-	u.RawQuery, u.Fragment = "", "" // which may hold a password too
+	u.RawQuery, u.Fragment = "", "" // it may hold a password too
 	return u.Redacted()
 }
 
-// where returns the store that is configured: a path or an address.
+// where returns the configured store: a path or an address.
 func (c config) where() string {
 	if c.Store.URL != "" {
 		return c.Store.URL
@@ -96,11 +97,11 @@ func (c config) where() string {
 	return c.Store.Path
 }
 
-// marksLate is how long the marks of deliveries wait for others where a bot serves: somewhat longer than the messages of one press take, so
-// that most of its marks share a write.
+// marksLate is how long the marks of deliveries wait for others on a host that serves: somewhat longer than the messages of one
+// press take, so that most of its marks share a write.
 const marksLate = 40 * time.Millisecond
 
-// stored is what was opened as a matchStore, which is nil where that failed.
+// stored returns the opened store as a matchStore, nil if opening failed.
 func stored[S matchStore](s S, err error) (matchStore, error) {
 	if err != nil {
 		return nil, err
@@ -126,8 +127,8 @@ func openStore(c config, log *slog.Logger, changed func()) (matchStore, error) {
 	return stored(s, err)
 }
 
-// exposed returns an error if other users of the machine may read or change the store or its anchor, which holds what players keep
-// secret from each other.
+// exposed returns an error if other users of the machine may read or change the store or its anchor. The store holds the
+// players' secrets from each other.
 func exposed(path string) error {
 	for _, file := range []string{path, path + ".anchor"} {
 		if readableByOthers(file) {
@@ -160,7 +161,7 @@ func openAside(ctx context.Context, address string, o postgres.Options) (matchSt
 	return stored(postgres.Open(ctx, address, o))
 }
 
-// fileOnly refuses a command on the bot's own file where the store is a database.
+// fileOnly refuses a command on the bot's own file if the store is a database.
 func fileOnly(store, instead string) error {
 	if isAddress(store) {
 		return fmt.Errorf("the store is the PostgreSQL database %s: %s", shown(store), instead)
@@ -168,15 +169,15 @@ func fileOnly(store, instead string) error {
 	return nil
 }
 
-// served is the part of a shared store by which its hosts know of each other.
+// served is the part of a shared store through which its hosts know of each other.
 type served interface {
 	Reached() bool // this host has a session with the database; without one it knows nothing of the others
-	OnWatch() bool // this host does what comes due by itself
+	OnWatch() bool // this host does what comes due
 	Hosts() int    // how many there are
 }
 
-// onWatch reports whether this host does what comes due by itself and, with the gateway, is connected to Discord. A host with a
-// file of its own always is.
+// onWatch reports whether this host does what comes due and, with the gateway, is connected to Discord. A host with a file of
+// its own always does.
 func (h *host) onWatch() bool {
 	s, shared := h.store.(served)
 	return !shared || s.OnWatch()
@@ -211,7 +212,7 @@ func (h *host) onDuty(ctx context.Context, f func(context.Context) error) error 
 			end()
 		}()
 		err := f(term)
-		over := term.Err() == nil // it came to its end by itself
+		over := term.Err() == nil // it ended without being told to
 		end()
 		<-ended
 		if err != nil || over {

@@ -13,8 +13,8 @@ import (
 	"downsync/game/table/tabletest"
 )
 
-// Two people play a match of the second game over the wire, from the challenge to its end, by buttons alone, each in a language of
-// their own, while a third looks on. Discord refuses nothing of it.
+// Two people play a match of the second game over the wire, from the challenge to its end, by buttons only, each in a language
+// of their own, while a third looks on. Discord refuses nothing of it.
 func TestSyndicateByButtons(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)
@@ -40,8 +40,8 @@ func TestSyndicateByButtons(t *testing.T) {
 	}
 }
 
-// pressOn has the users press what a newcomer presses, until their match is over. The answer to a press that came too late, as the match
-// ended or the program answered, stands below the console and is never renewed: it is not looked at.
+// pressOn makes the users press like newcomers, until their match ends. The answer to a press that came too late, as the match
+// ended or the program answered, is below the console and is never renewed: pressOn ignores it.
 func (s *stage) pressOn(users ...string) {
 	s.t.Helper()
 	for range 400 {
@@ -71,7 +71,7 @@ func over(m *local.Message) bool {
 	return slices.ContainsFunc([]string{"match over", "Partie vorbei", "battle over", "Gefecht vorbei"}, func(words string) bool { return strings.Contains(text(m), words) })
 }
 
-// plainChoice is what a newcomer presses: the green button, else a blue one, else whatever answers, else a list.
+// plainChoice returns a newcomer's choice: the green button, or else a blue one, or else anything that answers, or else a list.
 func plainChoice(m *local.Message) *local.Component {
 	const primary, secondary, success = 1, 2, 3
 	best, rank := (*local.Component)(nil), 0
@@ -103,8 +103,8 @@ func valuesOf(k *local.Component) []string {
 	return []string{k.Options[0].Value}
 }
 
-// A person plays a match of another game against the program over the wire, by buttons alone. Discord refuses nothing of it, and the log
-// has no fault.
+// A person plays a match of another game against the program over the wire, by buttons only. Discord refuses nothing of it, and
+// the log has no fault.
 func TestOtherGamesAgainstTheBotByButtons(t *testing.T) {
 	for _, options := range []string{"game:syndicate rival:regular style:cunning max_rounds:2", "game:jagged rival:regular style:bold map:spire-yard options:zones=deep"} {
 		t.Run(options, func(t *testing.T) {
@@ -126,8 +126,8 @@ func TestOtherGamesAgainstTheBotByButtons(t *testing.T) {
 	}
 }
 
-// Twin worlds of the second game through the whole program: what ann keeps to herself makes no difference to what others are
-// delivered, to the byte of every picture and the millisecond of the clock. A card that was shown makes one.
+// Twin worlds of the second game through the whole program: ann's secrets make no difference to what others are delivered, to
+// the byte of every picture and the millisecond of the clock. A card that was shown does make one.
 func TestSyndicateTwinsOnTheLocalDiscord(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []string{"hand", "draw", "a commit under seal", "that a commit is in", "deployment", "a Hydra's mode"} {

@@ -12,7 +12,7 @@ import (
 	"downsync/game/table/tabletest"
 )
 
-// goesOn waits until the card and both consoles are there from the bot as it is now, and both can play on by them.
+// goesOn waits until the present bot has posted the card and both consoles, and both players can play on with them.
 func (s *stage) goesOn(before map[local.ID]bool) {
 	s.t.Helper()
 	isNew := func(m *local.Message) bool { return m != nil && !before[m.ID] }
@@ -33,7 +33,7 @@ func (s *stage) goesOn(before map[local.ID]bool) {
 	s.playOn([]runner{{user: "player1"}, {user: "player2"}}, func() bool { steps++; return steps > 4 }, nil)
 }
 
-// seen are the messages that somebody sees.
+// seen returns the messages that somebody sees.
 func (s *stage) seen() map[local.ID]bool {
 	out := map[local.ID]bool{}
 	for _, user := range []string{"player1", "player2", "player3"} {
@@ -46,7 +46,7 @@ func (s *stage) seen() map[local.ID]bool {
 	return out
 }
 
-// begunAndStopped is a stage with a match whose card and consoles are there, and whose bot has stopped.
+// begunAndStopped is a stage with a posted card and consoles of a match, whose bot has stopped.
 func begunAndStopped(t *testing.T) (*stage, table.ID) {
 	t.Helper()
 	s := bareStage(t, local.Still(tabletest.Noon))
@@ -70,7 +70,8 @@ func begunAndStopped(t *testing.T) (*stage, table.ID) {
 	return s, ids[0]
 }
 
-// The bot becomes another application: the card, the consoles and an open challenge are posted again, and the match goes on by them.
+// The bot becomes another application: the card, the consoles and an open challenge are posted again, and the match goes on
+// with them.
 func TestApplicationChanged(t *testing.T) {
 	t.Parallel()
 	s, _ := begunAndStopped(t)
@@ -95,8 +96,8 @@ func challengeCard(v local.View, before map[local.ID]bool) bool {
 	return false
 }
 
-// A match is exported and imported into another store: its card and consoles come out, and the match goes on. What passed meanwhile
-// counts for no clock.
+// A match is exported and imported into another store: its card and consoles are posted, and the match goes on. The time in
+// between counts for no clock.
 func TestImportedMatchComesOut(t *testing.T) {
 	t.Parallel()
 	s, id := begunAndStopped(t)

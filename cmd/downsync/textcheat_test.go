@@ -14,8 +14,8 @@ import (
 	"downsync/game/table"
 )
 
-// In every game, what people call themselves, name their forces or type into any command, control or form calls nobody, links nowhere,
-// formats nothing and turns no line about, and all that is sent is taken by Discord.
+// In every game, the text that people use as their names and their forces' names or type into any command, control or form
+// calls nobody, links nowhere, formats nothing and reverses no line. Discord accepts everything that is sent.
 func TestCheatByNamesAndTexts(t *testing.T) {
 	const evil = "@everyone <@1> <@&2> [l](http://e.x) **b** ||p|| `c`\n# h\n> q\u202e\u2066\u200b\u00ad"
 	acting := []string{"@everyone", "<@1>", "<@&2>", "](http", "**b**", "||p||", "`c`", "\n# h", "\n> q", "\u202e", "\u2066", "\u200b\u00ad"}
@@ -66,7 +66,7 @@ func TestCheatByNamesAndTexts(t *testing.T) {
 	}
 }
 
-// called has ann challenge ben, who accepts, and gives the match that begins, or is to begin.
+// called makes ann challenge ben, who accepts, and returns the match that begins, or will begin.
 func called(d *bottest.Duel, options ...bottest.Option) table.ID {
 	d.Slash(bottest.Ann, []string{"match", "challenge"}, append(options, bottest.Option{Name: "opponent", Value: string(bottest.Ben)})...)
 	card := d.Lobby()
@@ -84,7 +84,7 @@ func called(d *bottest.Duel, options ...bottest.Option) table.ID {
 	return d.ID
 }
 
-// markdown are a message's blocks that Discord reads as such.
+// markdown matches a message's blocks that Discord reads as such.
 func markdown(blocks []bot.Block) (out []string) {
 	for _, b := range blocks {
 		switch b := b.(type) {

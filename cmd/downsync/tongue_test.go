@@ -72,7 +72,7 @@ func TestGermanServer(t *testing.T) {
 	}
 }
 
-// Whose Discord is German finds the commands by German names, with German words; the others as they were.
+// Users with a German Discord find the commands by German names, with German words; for others they stay in English.
 func TestGermanCommands(t *testing.T) {
 	s := newStage(t)
 	if err := s.srv.User("player2").SetLocale("de"); err != nil {

@@ -7,8 +7,8 @@ import (
 	toyrival "downsync/game/toy/rival"
 )
 
-// The toy is the small game that keeps the shared code honest. No server offers it. Contributors play it with `play -toy`, to see what a change
-// does for two to five at a table.
+// The toy is the small game that tests the shared code. No server offers it. Contributors play it with `play -toy`, to see the
+// effects of a change for two to five at a table.
 
 // The flag of play that offers it.
 const (

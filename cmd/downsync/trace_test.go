@@ -12,8 +12,8 @@ import (
 	"downsync/bot/local"
 )
 
-// snowflakes writes the text with its ids replaced. An id is 17 to 20 digits: no other number of the protocol has so many. A regular
-// expression takes thirty times as long.
+// snowflakes returns the text with its ids replaced. An id is 17 to 20 digits: no other number of the protocol has so many. A
+// regular expression takes thirty times as long.
 func snowflakes(text []byte, replaced func(id []byte) string) (out []byte) {
 	const least, most = 17, 20
 	for len(text) > 0 {
@@ -32,9 +32,10 @@ func snowflakes(text []byte, replaced func(id []byte) string) (out []byte) {
 	return out
 }
 
-// trace writes what was delivered to a user in a form that can be compared between two worlds: one line an item, with every
-// snowflake replaced by the order of its first appearance, and pictures by their hash. Ids must be replaced because they grow with
-// everything that happens on a server, also with what this user cannot see. Times are kept: when something was said is seen.
+// trace returns a user's deliveries in a form that can be compared between two worlds: one line an item, with every snowflake
+// replaced by the order of its first appearance, and pictures by their hash. Ids must be replaced because they grow with
+// everything that happens on a server, also with events that this user cannot see. Times are kept, because users see when
+// something was said.
 func trace(items []local.Item) []byte {
 	var out bytes.Buffer
 	seen := map[string]string{}
@@ -56,7 +57,7 @@ func trace(items []local.Item) []byte {
 	return out.Bytes()
 }
 
-// Two worlds that differ only in what a user cannot see, and so in what ids are left for what they can, leave the same trace.
+// Two worlds that differ only in what a user cannot see, and so in the ids left for what they can, leave the same trace.
 func TestTraceForgetsIDs(t *testing.T) {
 	at := time.Date(2150, 3, 7, 12, 0, 0, 5e6, time.UTC)
 	world := func(first, second string) []local.Item {

@@ -19,7 +19,7 @@ import (
 	toyrival "downsync/game/toy/rival"
 )
 
-// compared are the matches of a game whose deliveries are looked at: the options of their challenges.
+// compared lists the matches of a game whose deliveries are compared: the options of their challenges.
 var compared = map[string][][]bottest.Option{
 	"downsync": {{}, {{Name: "rules", Value: "4.2"}}, {{Name: "size", Value: "standard"}, {Name: "map", Value: "relay-seven"}},
 		{{Name: "secrecy", Value: "open"}, {Name: "map", Value: "plain"}}, {{Name: "map", Value: "cutters-ridge"}}, {{Name: "map", Value: "foundry-nine"}}},
@@ -28,9 +28,9 @@ var compared = map[string][][]bottest.Option{
 	"toy":       {{}, {{Name: "rounds", Value: "5"}}},
 }
 
-// All that is sent in a match is the same whenever the same is pressed, so that a change of the program shows in what it sends. With
-// TRANSCRIPTS=folder whole matches are written to the folder, and with TRANSCRIPTS_BEFORE=folder compared with those that another commit
-// has written.
+// The same presses always send the same messages in a match, so that a change of the program shows in what it sends. With
+// TRANSCRIPTS=folder whole matches are written to the folder, and with TRANSCRIPTS_BEFORE=folder compared with those that
+// another commit has written.
 func TestTranscripts(t *testing.T) {
 	before, after := os.Getenv("TRANSCRIPTS_BEFORE"), os.Getenv("TRANSCRIPTS")
 	presses, whole := 8, before+after != ""
@@ -64,7 +64,8 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// transcript is all that is sent in a match of so many presses: the main buttons, controls at random, hints, and the match's own commands.
+// transcript returns everything sent in a match of that many presses: the main buttons, controls at random, hints, and the
+// match's own commands.
 func transcript(t *testing.T, e entry, l lang.Language, options []bottest.Option, seed uint64, presses int) []byte {
 	cryptotest.SetGlobalRandom(t, seed)
 	dice := gametest.NewDice(seed)

@@ -26,8 +26,8 @@ import (
 	"downsync/storage"
 )
 
-// gate is a store that gives out what is to be delivered only while it is open, one wish at a time, so that what is
-// delivered, and in which order, does not hang on how fast this machine is.
+// gate is a store that releases deliveries only while it is open, one at a time, so that what is delivered, and in which order,
+// does not depend on how fast this machine is.
 type gate struct {
 	table.Store
 	mu    sync.Mutex
@@ -44,7 +44,7 @@ func (g *gate) set(open bool) {
 	g.open = open
 }
 
-// move tells that something was written.
+// move reports that something was written.
 func (g *gate) move(settled int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -94,7 +94,7 @@ type stepped struct {
 
 var players = map[string]string{"ann": "player1", "ben": "player2", "eve": "player3"}
 
-// newStepped makes a stage that is not started yet.
+// newStepped makes a stage that has not started yet.
 func newStepped(t *testing.T, dice game.Dice) *stepped {
 	t.Helper()
 	s := &stepped{stage: bareStage(t, local.Still(tabletest.Noon))}
@@ -106,7 +106,7 @@ func newStepped(t *testing.T, dice game.Dice) *stepped {
 	return s
 }
 
-// settle lets the bot do all that is to be done at this time, step by step.
+// settle lets the bot do everything due at this time, step by step.
 func (s *stepped) settle() {
 	s.t.Helper()
 	for {
@@ -219,12 +219,12 @@ func (s *stepped) act(a twins.Act) {
 	}
 }
 
-// sealed and port find what is random by design in what is delivered, beside the names of files: hashes with salt and the server's
-// port. Each must have its form, which tells nothing.
+// sealed and port find the parts of a delivery that are random by design, besides the names of files: hashes with salt, and the
+// server's port. Each must have its form, which reveals nothing.
 var sealed, port = regexp.MustCompile("`[0-9a-f]{12}…`"), regexp.MustCompile(`127\.0\.0\.1:\d+`)
 
-// delivered is everything that the user was delivered, to be compared between worlds: what is random stands as the order in
-// which it appeared.
+// delivered returns everything that the user was delivered, to be compared between worlds: a random part is replaced by the
+// order in which it appeared.
 func (s *stepped) delivered(user string) string {
 	s.t.Helper()
 	items := s.srv.User(user).Delivered()
@@ -242,7 +242,7 @@ func (s *stepped) delivered(user string) string {
 	return string(trace(items))
 }
 
-// playTwin plays a world through the whole program, with a leak planted in it, and gives what each of the two others was
+// playTwin plays a world through the whole program, with a leak planted in it, and returns what each of the two others was
 // delivered.
 func playTwin(t *testing.T, w twins.World, leak twins.Leak) map[string]string {
 	t.Helper()
@@ -264,9 +264,10 @@ func playTwin(t *testing.T, w twins.World, leak twins.Leak) map[string]string {
 	return map[string]string{"ben": s.delivered("player2"), "eve": s.delivered("player3")}
 }
 
-// Twin worlds of all games through the whole program: two matches on the local Discord that differ only in what ann keeps to herself
-// deliver the same to ben and to an onlooker, to the byte of every picture and the millisecond of the clock. Every fourth kind of
-// secrets takes part, and calls come by direct message for one half of them and in the thread for the other; under SOAK all do, with both.
+// Twin worlds of all games through the whole program: two matches on the local Discord that differ only in ann's secrets
+// deliver the same to ben and to an onlooker, to the byte of every picture and the millisecond of the clock. Every fourth kind
+// of secrets takes part, and calls come by direct message for one half of them and in the thread for the other; under SOAK all
+// do, with both.
 func TestTwinsOnTheLocalDiscord(t *testing.T) {
 	const every = 4
 	var pairs []twins.Pair
@@ -291,7 +292,7 @@ func TestTwinsOnTheLocalDiscord(t *testing.T) {
 	}
 }
 
-// They do so on every clock that the program offers, at either pace, where both answer at the same moments.
+// They do so on every clock of the program, at either pace, if both players answer at the same moments.
 func TestTwinsOnEveryClock(t *testing.T) {
 	pairs := worlds.Pairs()
 	plan := pairs[slices.IndexFunc(pairs, func(p twins.Pair) bool { return p.Kind == "plan" })]
@@ -311,7 +312,7 @@ func TestTwinsOnEveryClock(t *testing.T) {
 	}
 }
 
-// The comparison sees a difference when there is one, and none between two runs of one world.
+// The comparison sees a difference if there is one, and none between two runs of one world.
 func TestTwinsOnTheLocalDiscordCanDiffer(t *testing.T) {
 	t.Parallel()
 	pair := worlds.Apart()
@@ -329,7 +330,7 @@ func TestTwinsOnTheLocalDiscordCanDiffer(t *testing.T) {
 	}
 }
 
-// Every leak that is planted in what is sent is found.
+// Every leak planted in the messages is found.
 func TestPlantedLeaksOnTheLocalDiscord(t *testing.T) {
 	for _, leak := range twins.Leaks() {
 		t.Run(leak.Name, func(t *testing.T) {

@@ -8,7 +8,8 @@ import (
 	"downsync/bot/local"
 )
 
-// A match in a channel that Discord hides from somebody is in no list of theirs; the server's owner sees it, and whoever is let in.
+// A match in a channel that Discord hides from somebody is in none of their lists; the server's owner sees it, and so does
+// anyone with access.
 func TestHiddenChannelOnTheWire(t *testing.T) {
 	s := newStage(t)
 	if _, err := s.srv.AddUsers(4); err != nil {
@@ -48,8 +49,8 @@ func TestHiddenChannelOnTheWire(t *testing.T) {
 	}
 }
 
-// The server's owner holds every permission and judges, but not a match of their own, nor one in which they have been replaced. The
-// same goes for a player who leaves the server and comes back as a moderator.
+// The server's owner holds every permission and judges, but not a match of their own, nor one in which they have been replaced.
+// This also applies to a player who leaves the server and comes back as a moderator.
 func TestOwnersAndLeaversOnTheWire(t *testing.T) {
 	s := newStage(t)
 	if _, err := s.srv.AddUsers(5); err != nil {

@@ -50,7 +50,7 @@ type exported struct {
 	table.Carried
 	events []table.Event
 	audit  table.Audited
-	told   []game.Fact // what everybody was told
+	told   []game.Fact // told to everybody
 	forces int         // how many were sealed
 }
 
@@ -88,7 +88,7 @@ func readMatch(raw []byte) (m exported, err error) {
 	return m, nil
 }
 
-// leastSeal is how many digits of a seal are compared at least: those that a card spells out.
+// leastSeal is the least number of digits of a seal that are compared: those that a card spells out.
 const leastSeal = 12
 
 // sealedBy returns an *table.Inconsistency if the seal is not the match's, and misuse if it is too short. The seal "" is not compared.
@@ -105,19 +105,19 @@ func (m exported) sealedBy(seal string) error {
 	return nil
 }
 
-// partWords say where a seat's entropy comes from.
+// partWords says where a seat's entropy comes from.
 var partWords = map[table.Part]string{
 	table.FromWords:     "the SHA-256 of its words",
 	table.FromSeed:      "from the seed, as the seat gave no words",
 	table.FromOlderHost: "of its words, or drawn by the host as the match began: an older program did not say which",
 }
 
-// seedless reports whether the dice that are still to be rolled are not in the file.
+// seedless reports whether the file lacks the dice that are still to be rolled.
 func (m exported) seedless() bool {
 	return m.audit.Dice.Commitment != "" && m.audit.Result == nil && m.Seed == ""
 }
 
-// verdict says what was found to fit.
+// verdict says which parts of the match fit.
 func (m exported) verdict() string {
 	var b strings.Builder
 	a := m.audit

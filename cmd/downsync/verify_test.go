@@ -34,8 +34,8 @@ func (k *keeper) over() {
 	}
 }
 
-// A match is verified from its file alone: under way by the operator's export, and by anybody when it is over. What was
-// changed in the file is named. What verify refuses, import refuses in the same words.
+// A match is verified from its file alone: a running one from the operator's export, and a finished one from anybody's. Changes
+// in the file are named. import refuses what verify refuses, in the same words.
 func TestVerifyFile(t *testing.T) {
 	k := newKeeper(t)
 	under, _ := k.do(0, "export", "-store", k.path, "-referee", string(kept))
@@ -94,7 +94,8 @@ func TestVerifyFile(t *testing.T) {
 	}
 }
 
-// Evidence of a match under way has no seed. Its dice are taken as recorded, and all else is checked; it cannot go on elsewhere.
+// Evidence of a running match has no seed. Its dice are accepted as recorded, and everything else is checked; it cannot go on
+// elsewhere.
 func TestEvidenceWithoutASeed(t *testing.T) {
 	k := newKeeper(t)
 	under, _ := k.do(0, "export", "-store", k.path, "-referee", string(kept))
@@ -190,7 +191,7 @@ func rechained(t testing.TB, c table.Carried, events []table.Event) []byte {
 	return raw
 }
 
-// refile changes what the file says and works its hashes out anew, as a cheat would.
+// refile changes the content of the file and computes its hashes again, as a cheat would.
 func refile(t *testing.T, c table.Carried, change func(*table.Carried)) string {
 	t.Helper()
 	c.Meta.Users, c.Salts, c.Events = slices.Clone(c.Meta.Users), slices.Clone(c.Salts), slices.Clone(c.Events)
@@ -216,7 +217,8 @@ func forge(t *testing.T, file table.Carried, old, instead string) string {
 	})
 }
 
-// An exported match, rewinds and rulings and all, plays again as a script and comes to the same; so does one in a file of evidence.
+// An exported match, rewinds and rulings included, plays again as a script with the same result, and so does one in a file of
+// evidence.
 func TestExportedMatchIsAScript(t *testing.T) {
 	t.Parallel()
 	k := newKeeper(t)

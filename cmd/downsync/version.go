@@ -30,10 +30,10 @@ func version() string {
 	return versionOf(info)
 }
 
-// pseudo is what Go makes of a revision without a tag, such as v0.0.0-20261122093756-dd5faf0bd123.
+// pseudo matches Go's name for a revision without a tag, such as v0.0.0-20261122093756-dd5faf0bd123.
 var pseudo = regexp.MustCompile(`[-.](\d{14})-([0-9a-f]{12})$`)
 
-// versionOf names a program by what its build tells: the tag, or else the revision with its date.
+// versionOf names a program by its build information: the tag, or else the revision with its date.
 func versionOf(info *debug.BuildInfo) string {
 	tag, changed := strings.CutSuffix(info.Main.Version, "+dirty")
 	revision, date := "", ""

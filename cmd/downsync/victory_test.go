@@ -11,18 +11,18 @@ import (
 	"downsync/game/table/tabletest"
 )
 
-// Two people play a small game to a VIP victory by buttons alone, while a third looks on. After every step it is
-// checked what each of the three was delivered.
+// Two people play a small game to a VIP victory by buttons only, while a third looks on. After every step the test checks what
+// each of the three was delivered.
 func TestVictoryByButtons(t *testing.T) {
 	wholeMatch(t, false, "size:small map:saltmarket", "on Victory Points", runner{user: "player1"}, runner{user: "player2", idle: true})
 }
 
-// Three Rounds with typed orders wherever a button gives one, and with interactions over HTTP.
+// Three Rounds with typed orders wherever a button has one, and with interactions over HTTP.
 func TestMatchByTypedOrders(t *testing.T) {
 	wholeMatch(t, true, "size:small map:saltmarket max_rounds:3", "Match over: a draw", runner{user: "player1", typed: true}, runner{user: "player2", idle: true, typed: true})
 }
 
-// sameDice are dice that fall alike in every run: whether such players win by points or are wiped out hangs on the dice.
+// sameDice returns dice that fall the same in every run: the dice decide whether such players win by points or are wiped out.
 type sameDice struct{}
 
 func (sameDice) Roll(stream game.Seat, number, sides int) (int, error) {

@@ -37,11 +37,11 @@ type counters struct {
 	health       *health
 }
 
-// bounds are the upper ends of the histograms' buckets, in seconds; an interaction must be answered within 3 s.
+// bounds holds the upper ends of the histograms' buckets, in seconds; an interaction must be answered within 3 s.
 var bounds = []float64{0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3}
 
-// watching makes empty counters for the store. Besides their own they show what the Go runtime and the operating system tell of
-// the process.
+// watching makes empty counters for the store. In addition to their own they show the figures of the Go runtime and of the
+// operating system about the process.
 func watching(clock table.Clock, store matchStore) *counters {
 	all := prometheus.NewRegistry()
 	histogram := func(name, help string) prometheus.Histogram {
@@ -88,12 +88,12 @@ func oneIf(yes bool) float64 {
 	return 0
 }
 
-// gauge adds a metric whose value is read whenever it is asked for.
+// gauge adds a metric whose value is read on request.
 func (w *counters) gauge(name, help string, read func() float64) {
 	w.all.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, read))
 }
 
-// watch adds what the gate and the hall know.
+// watch adds the figures of the gate and the hall.
 func (w *counters) watch(gate *bot.Gate, hall *table.Hall) {
 	w.all.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "downsync_interactions_refused_total",
 		Help: "Interactions refused because their user was too fast."}, func() float64 { return float64(gate.Refused()) }))
@@ -115,7 +115,7 @@ func (h watched) Handle(ctx context.Context, i bot.Interaction) bot.Answer {
 	return a
 }
 
-// results are the ends that a commit may have.
+// results lists the possible results of a commit.
 var results = []string{"stored", "repeat", "conflict", "unknown", "damaged", "error"}
 
 // watchedStore is a store whose commits are counted and timed, and whose faults are noted.
@@ -124,7 +124,7 @@ type watchedStore struct {
 	w *counters
 }
 
-// noted notes the result of a write with records of so many bytes besides.
+// noted notes the result of a write of that many bytes and the records.
 func (s watchedStore) noted(err error, bytes int, rs []table.Record) error {
 	for _, r := range rs {
 		bytes += len(r.Key) + len(r.Value)
@@ -145,7 +145,7 @@ func (s watchedStore) Done(ctx context.Context, d table.Delivery, result []byte,
 	return s.noted(s.Store.Done(ctx, d, result, rs...), len(result), rs)
 }
 
-// Fail notes whether it could be written that the delivery is put off.
+// Fail notes whether the postponement of the delivery could be written.
 func (s watchedStore) Fail(ctx context.Context, d table.Delivery, retryAt time.Time, result []byte, rs ...table.Record) error {
 	defer s.w.health.writing()()
 	return s.noted(s.Store.Fail(ctx, d, retryAt, result, rs...), len(result), rs)
@@ -237,7 +237,7 @@ func answer(rw http.ResponseWriter, err error, warnings ...string) {
 	for _, warning := range warnings {
 		said += "warning: " + warning + "\n"
 	}
-	_, _ = io.WriteString(rw, said) // who has gone needs no answer
+	_, _ = io.WriteString(rw, said) // a reader who has gone needs no answer
 }
 
 // readWait is how long the pages wait for the store. A database behind a broken network takes longer to fail than a reader of the pages
@@ -294,7 +294,7 @@ func (w *counters) isReady(ctx context.Context) error {
 	return nil
 }
 
-// backlog collects what is due in the store, all of one moment. While the store cannot be read it says so, and nothing else of it.
+// backlog collects the store's due work, all of one moment. While the store cannot be read it reports that, and nothing else.
 type backlog struct{ w *counters }
 
 var (

@@ -29,7 +29,7 @@ func (s slow) Handle(context.Context, bot.Interaction) bot.Answer {
 	return bot.Answer{}
 }
 
-// pageOf is the page of metrics.
+// pageOf returns the page of metrics.
 func pageOf(t *testing.T, w *counters) string {
 	t.Helper()
 	rw := httptest.NewRecorder()
@@ -40,7 +40,7 @@ func pageOf(t *testing.T, w *counters) string {
 	return rw.Body.String()
 }
 
-// Operators' dashboards and alerts stand on these names, types and labels.
+// Operators' dashboards and alerts depend on these names, types and labels.
 func TestMetricNames(t *testing.T) {
 	h := bareStage(t, local.Still(tabletest.Noon))
 	counts := h.start().counts

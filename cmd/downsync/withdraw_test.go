@@ -14,7 +14,7 @@ import (
 	"downsync/storage/memory"
 )
 
-// begun is a hall with a match of the game in its usual settings, of u1 against u2.
+// begun returns a hall with a match of the game in its usual settings, of u1 against u2.
 func (e entry) begun(t *testing.T, id table.ID, timing table.Timing) *table.Hall {
 	t.Helper()
 	offered := e.offered(ownCards{})
@@ -36,8 +36,8 @@ func (e entry) begun(t *testing.T, id table.ID, timing table.Timing) *table.Hall
 	return h
 }
 
-// An offer of a draw lapses as its player is replaced, in every game: nobody agrees to it in the name of whoever sits there next. Nor does a
-// rewind bring an offer back. The match passes its audit.
+// An offer of a draw lapses when its player is replaced, in every game: nobody agrees to it in the name of the next player. A
+// rewind does not bring an offer back either. The match passes its audit.
 func TestCheatByAgreeingToOldOffers(t *testing.T) {
 	for _, e := range games {
 		t.Run(e.offered(ownCards{}).ID, func(t *testing.T) {

@@ -54,8 +54,8 @@ func TestPasswordInWords(t *testing.T) {
 	}
 }
 
-// A token or a password is never printed, wherever it comes from: the environment, the configuration, or one that cannot be read. It is
-// neither in what a command says, nor in the log, nor on the pages of the watch.
+// A token or a password is never printed, wherever it comes from: the environment, the configuration, or an unreadable one. It
+// is neither in the output of a command, nor in the log, nor on the pages of the watch.
 func TestSecretsAreNotEchoed(t *testing.T) {
 	const secret = "S3cretPW"
 	t.Chdir(t.TempDir())

@@ -6,8 +6,8 @@
 //     **Q65 Who holds ties.** The player who ...
 //     | **R27.4** | Overwatch | blue | ...
 //
-// A number is one or two letters, with or without a hyphen between them, and one or two whole numbers: R16.3, Q65, JQ9, R-P4. A heading
-// is the title of the entries below it. An indented line goes on with its entry.
+// A number is one or two letters, with or without a hyphen between them, and one or two whole numbers: R16.3, Q65, JQ9, R-P4. A
+// heading is the title of the entries below it. An indented line continues its entry.
 package book
 
 import (
@@ -17,15 +17,15 @@ import (
 	"strings"
 )
 
-// Entry is a rule, a ruling, or something else that has a name, like a trait of a card.
+// Entry is a rule, a ruling, or something else with a name, such as a trait of a card.
 type Entry struct {
-	Number string // "R16.3", "Q65"; "" for what has no number
-	Title  string // of a ruling, or the name of what has no number; "" for rules
+	Number string // "R16.3", "Q65"; "" for an entry without a number
+	Title  string // of a ruling, or the name of an entry without a number; "" for rules
 	Where  string // the chapter's heading, "Revealing"
 	Text   string // Markdown
 }
 
-// Name is what an entry is cited by: its number, or its title.
+// Name returns the entry's citation: its number, or its title.
 func (e Entry) Name() string {
 	if e.Number != "" {
 		return e.Number
@@ -33,25 +33,25 @@ func (e Entry) Name() string {
 	return e.Title
 }
 
-// Source is what a Book is made of.
+// Source is the input of a Book.
 type Source struct {
 	Rules string // the numbered rules
-	// Skip are beginnings of headings of the first level. What stands below such a heading is not read.
+	// Skip holds beginnings of first-level headings. The text below such a heading is not read.
 	Skip []string
-	// Plain gives an entry's text as players read it; nil: as it is written.
+	// Plain returns an entry's text for players; nil: as written.
 	Plain func(string) string
-	// More are the entries besides the numbered ones. They come last.
+	// More holds the entries besides the numbered ones. They come last.
 	More []Entry
-	// Also are what players call things otherwise, in lower case, each with the word that the entries have for it.
+	// Also maps players' other names for things, in lower case, to the words of the entries.
 	Also map[string]string
 }
 
 // Book holds entries that can be looked up. It does not change.
 type Book struct {
 	entries []Entry
-	split   []splitEntry // the same as they are searched
+	split   []splitEntry // the same in the form for searches
 	also    map[string]string
-	words   map[string]bool // that occur, without the short ones
+	words   map[string]bool // all words that occur, except short ones
 	known   []string        // the same in alphabetical order
 }
 
@@ -62,10 +62,10 @@ func New(s Source) *Book {
 	return b
 }
 
-// Entries are all that can be looked up, in the order of the rules. They are not written to.
+// Entries returns everything that can be looked up, in the order of the rules. The caller must not change it.
 func (b *Book) Entries() []Entry { return b.entries }
 
-// Numbered is the entry with that number; the zero Entry if there is none.
+// Numbered returns the entry with that number, or the zero Entry if there is none.
 func (b *Book) Numbered(number string) Entry {
 	for _, e := range b.entries {
 		if e.Number == number {
@@ -75,7 +75,7 @@ func (b *Book) Numbered(number string) Entry {
 	return Entry{}
 }
 
-// number is the form of a number.
+// number is the pattern of a number.
 const number = `[A-Z](?:-?[A-Z])?\d+(?:\.\d+)?`
 
 var (
@@ -85,8 +85,7 @@ var (
 	chapter = regexp.MustCompile(`^#+ (?:` + number + ` )?(.*)$`)
 )
 
-// read takes the entries out of the numbered rules. Lines that are no beginning of an entry go on with the last one up
-// to an empty line.
+// read takes the entries out of the numbered rules. Lines that begin no entry continue the previous one, up to an empty line.
 func read(s Source) []Entry {
 	var out []Entry
 	where, open, skip := "", false, false
@@ -122,7 +121,7 @@ func read(s Source) []Entry {
 	return out
 }
 
-// begin reads a line that begins an entry; head are the columns' names where it is a table's row.
+// begin reads a line that begins an entry; head holds the columns' names if it is a table's row.
 func begin(line string, head []string) (Entry, bool) {
 	if m := bullet.FindStringSubmatch(line); m != nil {
 		return Entry{Number: m[1], Text: m[2]}, true

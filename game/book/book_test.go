@@ -30,7 +30,7 @@ const rules = `# Part 1. Rules
 var small = New(Source{Rules: rules, Skip: []string{"Part 4."}, More: []Entry{{Title: "Clustered", Where: "a trait", Text: "Hits all."}},
 	Also: map[string]string{"zug": "move"}, Plain: func(s string) string { return strings.TrimSuffix(s, " [§1]") }})
 
-// Numbers of every form are read, with what goes on in the next line; what is not for players is left out.
+// Numbers of every form are read, with the continuation on the next line; parts that are not for players are left out.
 func TestNew(t *testing.T) {
 	want := []Entry{
 		{Number: "S1.2", Where: "Moving", Text: "A unit moves up to its speed."},
@@ -62,7 +62,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// Every rule of another game is read, too.
+// Every rule of another game is read too.
 func TestToy(t *testing.T) {
 	if n, want := len(New(Source{Rules: toy.Numbered}).Entries()), strings.Count(toy.Numbered, "- **T"); n != want {
 		t.Errorf("%d entries, want %d", n, want)

@@ -9,12 +9,12 @@ import (
 	"downsync/game/spell"
 )
 
-// MaxQuery bounds what is looked for, in characters; the rest of it is ignored.
+// MaxQuery limits the text of a search, in characters; the rest is ignored.
 const MaxQuery = 60
 
-// Find gives the entries that a question of a few words is about, the best first: the one of that number or name, then
-// those that have every word in the title, then in the heading or the text. Words that occur nowhere are taken for their
-// nearest that does; meant is then the question as it was understood, "" otherwise.
+// Find returns the entries for a question of a few words, the best first: the one of that number or name, then those that have
+// every word in the title, then in the heading or the text. Words that occur nowhere are replaced by the nearest word that
+// does; meant is then the question as understood, otherwise "".
 func (b *Book) Find(query string) (found []Entry, meant string) {
 	if r := []rune(query); len(r) > MaxQuery {
 		query = string(r[:MaxQuery])
@@ -44,7 +44,7 @@ func (b *Book) Find(query string) (found []Entry, meant string) {
 	return b.ranked(meant, words), meant
 }
 
-// ranked are the entries that hold all words.
+// ranked returns the entries that hold all words.
 func (b *Book) ranked(query string, words []string) []Entry {
 	type hit struct {
 		e     Entry
@@ -65,13 +65,13 @@ func (b *Book) ranked(query string, words []string) []Entry {
 	return out
 }
 
-// score is 0 where a word is missing.
+// score returns 0 if a word is missing.
 func (b *Book) score(e *splitEntry, query string, words []string) int {
 	if query == e.name {
 		return 1000
 	}
 	if e.number && strings.HasPrefix(e.name, query) && strings.HasPrefix(e.name[len(query):], ".") {
-		return 500 // a chapter by its number
+		return 500 // a chapter by number
 	}
 	sum := 0
 	for _, w := range words {
@@ -79,7 +79,7 @@ func (b *Book) score(e *splitEntry, query string, words []string) int {
 		case b.begins(e.title, w):
 			sum += 20
 		case b.begins(e.where, w) && len(e.title) == 0:
-			sum += 20 // a rule's title is its chapter's
+			sum += 20 // a rule's title is its chapter's title
 		case b.begins(e.where, w):
 			sum += 5
 		case b.begins(e.text, w):
@@ -91,7 +91,7 @@ func (b *Book) score(e *splitEntry, query string, words []string) int {
 	return sum
 }
 
-// begins tells whether one of the words begins with w, or with what the book calls it.
+// begins reports whether one of the words begins with w, or with the book's word for it.
 func (b *Book) begins(words []string, w string) bool {
 	printed, known := b.also[w]
 	return slices.ContainsFunc(words, func(x string) bool { return strings.HasPrefix(x, w) || known && strings.HasPrefix(x, printed) })
@@ -101,7 +101,8 @@ func split(s string) []string {
 	return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '.' && r != '-' })
 }
 
-// splitEntry is an entry as it is searched: in lower case, in words. A search looks at every entry, and splitting them took most of it.
+// splitEntry is an entry for searches: in lower case, in words. A search looks at every entry, and splitting them took most of
+// its time.
 type splitEntry struct {
 	name               string
 	number             bool // the name is its number

@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// Short is the text's first sentences, as many as have so many characters together, and at least one. It ends with a point, unless it
-// asks or exclaims.
+// Short returns the text's first sentences, as many as have at most that many characters together, and at least one. It ends
+// with a full stop, unless it asks or exclaims.
 func Short(s string, most int) string {
 	end := 0
 	for i, r := range s + " " {

@@ -1,5 +1,5 @@
-// Package cardfile reads files of cards strictly: those of the program, and a server's own. Its errors name the file, the line, the field
-// and what was expected.
+// Package cardfile reads files of cards strictly: the program's, and a server's own. Its errors name the file, the line, the
+// field and what was expected.
 package cardfile
 
 import (
@@ -34,7 +34,7 @@ func Decode(name string, raw []byte, into any) error {
 	return nil
 }
 
-// Must decodes an embedded file. A mistake in one is a mistake of the build, and panics.
+// Must decodes an embedded file. A mistake in it is a mistake of the build, and panics.
 func Must(files embed.FS, name string, into any) {
 	raw, err := files.ReadFile(name)
 	if err == nil {
@@ -53,7 +53,7 @@ func CheckSize(name string, raw []byte) error {
 	return nil
 }
 
-// Line is the first line that holds the word, for messages.
+// Line returns the first line that holds the word, for messages.
 func Line(raw []byte, word string) int {
 	for i, line := range strings.Split(string(raw), "\n") {
 		if strings.Contains(line, word) {
@@ -63,16 +63,16 @@ func Line(raw []byte, word string) int {
 	return 1
 }
 
-// Bound is a figure of a card with the range that it may have.
+// Bound is a number on a card with its allowed range.
 type Bound struct {
 	field     string
 	n, lo, hi int
 }
 
-// In is the bound of a field: from lo to hi.
+// In returns the bound of a field: from lo to hi.
 func In(field string, n, lo, hi int) Bound { return Bound{field, n, lo, hi} }
 
-// CheckBounds names the first figure that is out of its range.
+// CheckBounds names the first number that is out of its range.
 func CheckBounds(bounds ...Bound) error {
 	for _, b := range bounds {
 		if b.n < b.lo || b.n > b.hi {

@@ -1,12 +1,11 @@
-// Package chance is a seeded source of numbers that gives the same ones on every machine, for ever. The boards of
-// "map random seed:N" and the dice of "dice seed N" in scripts hang on its exact sequence, so no other generator may
-// take its place.
+// Package chance is a seeded source of numbers that returns the same ones on every machine, for ever. The boards of "map random
+// seed:N" and the dice of "dice seed N" in scripts depend on its exact sequence, so no other generator may replace it.
 package chance
 
-// Source is SplitMix64, a counter that is mixed well. Its value is the seed.
+// Source is SplitMix64, a well-mixed counter. Its value is the seed.
 type Source uint64
 
-// Next gives 64 random bits.
+// Next returns 64 random bits.
 func (s *Source) Next() uint64 {
 	*s += 0x9e3779b97f4a7c15
 	z := uint64(*s)

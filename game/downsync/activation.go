@@ -58,7 +58,7 @@ func acting(s *state) (activation, piece) {
 	return a, must(s, a.Piece)
 }
 
-// able tells whether a base can still take an action that costs an AP (R7.13, R13.4, Q58).
+// able reports whether a base can still take an action that costs an AP (R7.13, R13.4, Q58).
 func (a actor) able() bool { return a.AP > 0 && !(a.Limited && a.Spent) && !a.Over }
 
 func (a activation) actor(n int) (actor, bool) {
@@ -101,7 +101,7 @@ func menuAct(s *state, seat game.Seat) game.Menu {
 	return append(m, Offer("end", nil))
 }
 
-// byBase names the acting base where there are several.
+// byBase adds the acting base to a choice if the piece has several.
 func byBase(c game.Choice, p piece, n int) game.Choice {
 	if len(p.Bases) > 1 {
 		return c.Also(slotBy, p.ref(n).String())
@@ -114,8 +114,8 @@ func offerAct(action cards.Action, p piece, n int, slots ...game.Slot) game.Choi
 	return byBase(Offer("act", []string{action.ID}, slots...), p, n)
 }
 
-// actionChoice offers an action of the card to the base: a check or attack on every target that is legal now, the point
-// and targets of a Clustered one, or what a Special Action needs.
+// actionChoice offers an action of the card to the base: a check or attack on every legal target, the point and targets of a
+// Clustered action, or the slots of a Special Action.
 func actionChoice(s *state, p piece, action cards.Action, x actor) (game.Choice, bool) {
 	a, _ := acting(s)
 	switch {
@@ -149,10 +149,10 @@ func actionChoice(s *state, p piece, action cards.Action, x actor) (game.Choice,
 	return c, true
 }
 
-// spent tells whether nothing is left of the running activation but its end, for everybody to see, so that nobody need be
-// asked: every base has spent its AP openly, and no target is left of what it has begun, or could be paid for with CP. It does
-// not hold where the menu hangs on a secret, as the end would then come at once or not by what is hidden: an AP that went where
-// nobody sees, as to an Overwatch Action (A1), a Unit aboard that could be set down.
+// spent reports whether the running activation can only end, as everybody can see, so that nobody needs to be asked: every base
+// has openly spent its AP, and no legal target is left for what it has begun or could pay for with CP. spent returns false
+// where the menu depends on a secret, because an automatic end would reveal it: an AP spent out of sight, as on an Overwatch
+// Action (A1), or a Unit aboard that could be set down.
 func spent(s *state, menu func() game.Menu) bool {
 	a, p := acting(s)
 	if slices.ContainsFunc(a.Actors, func(x actor) bool { return !x.Shown }) {
@@ -164,7 +164,7 @@ func spent(s *state, menu func() game.Menu) bool {
 	return !slices.ContainsFunc(menu(), func(c game.Choice) bool { return c.Words != "end" && c.Words != "drop" })
 }
 
-// carrying are the actions that hang on who is aboard, which is secret until they are set down (A4).
+// carrying lists the actions that depend on who is aboard. The passengers are secret until they are set down (A4).
 var carrying = []string{"load", "unload", "deploy-drones"}
 
 func checkAct(s *state, seat game.Seat, r game.Reply) error {
@@ -275,11 +275,11 @@ func answerAct(t tx, _ game.Seat, r game.Reply) {
 	}
 }
 
-// endActivation ends the running activation: a base that suffered from its Stun Token loses it (Q59), and the
-// Activated Token comes now or, in an engagement, at its end (Q69).
+// endActivation ends the running activation. A base that suffered from its Stun Token loses the token (Q59). The Activated
+// Token comes now or, in an engagement, when the engagement ends (Q69).
 func endActivation(t tx) {
 	if a, _ := acting(t.State()); a.Left > 0 {
-		t.Emit(Dropped{Unit: a.Piece}) // what is left of an action is given up (Q51)
+		t.Emit(Dropped{Unit: a.Piece}) // the rest of the action is given up (Q51)
 	}
 	firedOpen(t)
 	for _, n := range act(t.State()).Recover {
@@ -295,12 +295,12 @@ func endActivation(t tx) {
 		f.Quiet = f.Quiet && !x.Shown
 		f.Watch = f.Watch || !x.Shown
 	}
-	alone := ed(s).watchAlone && s.RE != nil // beside an action that was seen there is no Overwatch (V21)
+	alone := ed(s).watchAlone && s.RE != nil // in a reaction, an action that was seen excludes Overwatch (V21)
 	f.Watch = f.Watch && !f.Quiet && !p.isPing() && rev(s).watchSome && !alone
 	t.Emit(f)
 }
 
-// begin makes the activation of a piece (R7.13, R13.4). A stunned base has one action, and none if it moved in the Move
+// begin returns a new activation of the piece (R7.13, R13.4). A stunned base has one action, and none if it moved in the Move
 // phase (Q58); in edition 4.2 it pays first instead.
 func begin(s *state, p piece, f ActivationBegan) activation {
 	a := activation{Piece: p.Label, Eye: f.Eye, One: f.One}
@@ -321,7 +321,7 @@ func begin(s *state, p piece, f ActivationBegan) activation {
 // String is for test output.
 func (a actor) String() string { return fmt.Sprintf("base %d AP %d", a.N, a.AP) }
 
-// stepActivation does the next thing of the running activation that needs no answer.
+// stepActivation takes the next step of the running activation that needs no answer.
 func stepActivation(t tx) bool {
 	a, _ := acting(t.State())
 	switch {
@@ -334,7 +334,7 @@ func stepActivation(t tx) bool {
 		return true
 	case firedOpen(t):
 		return true
-	case a.Eye != (Ref{}) && a.Left == 0: // its one action is over (Q79)
+	case a.Eye != (Ref{}) && a.Left == 0: // its one action is done (Q79)
 		endActivation(t)
 		return true
 	case a.Then != "" && a.Left == 0:
@@ -373,8 +373,8 @@ type ActionBegan struct {
 	ROF    int    `json:"rof"`             // how many checks or attacks follow; 0: none
 	NoAP   bool   `json:"no_ap,omitempty"` // it takes no Action Point
 	CP     int    `json:"cp,omitempty"`    // Command Points that it takes
-	// Aim: the point of a Clustered attack; Targets are all named first, and Boosts tells which rolls are boosted (Q80). Without
-	// an Aim they are the targets that were named with the first check or attack, of which the later ones follow by themselves (Q51).
+	// Aim: the point of a Clustered attack; Targets are all named first, and Boosts lists the boosted rolls (Q80). Without an
+	// Aim, Targets are those named with the first check or attack; the later ones follow automatically (Q51).
 	Aim     *plane.Point `json:"aim,omitempty"`
 	Targets []Ref        `json:"targets,omitempty"`
 	Boosts  []int        `json:"boosts,omitempty"`
@@ -441,7 +441,7 @@ func beginAction(s *state, f ActionBegan) {
 	}
 }
 
-// pay spends the base's action and its AP; an AP spent is what everybody sees.
+// pay spends the base's action and its AP. Everybody sees an AP being spent.
 func pay(s *state, n, ap int) {
 	a := act(s)
 	if rev(s).oneAtATime {

@@ -13,11 +13,11 @@ type Aim struct {
 	Targets []Ref
 }
 
-// maxAims bounds the points that are offered.
+// maxAims limits how many points are offered.
 const maxAims = 24
 
-// Aims are good points for a Clustered action of that base: on enemy bases and between two of them, those that reach the
-// most first. Eye is the observer's base where Forward Observe calls for the fire, else zero.
+// Aims returns good points for a Clustered action of that base: on enemy bases and between two of them, those that reach the
+// most bases first. Eye is the observer's base if Forward Observe calls for the fire; otherwise it is zero.
 func (v View) Aims(by Ref, action string, eye Ref) []Aim {
 	g, ok := v.gun(by, action, eye)
 	if !ok {
@@ -33,7 +33,7 @@ func (v View) Aims(by Ref, action string, eye Ref) []Aim {
 	return out[:min(len(out), maxAims)]
 }
 
-// AimTargets are the enemy bases that the action, aimed at the point, may name.
+// AimTargets returns the enemy bases that the action may name when aimed at the point.
 func (v View) AimTargets(by Ref, action string, eye Ref, at plane.Point) []Ref {
 	g, ok := v.gun(by, action, eye)
 	if !ok {
@@ -42,7 +42,7 @@ func (v View) AimTargets(by Ref, action string, eye Ref, at plane.Point) []Ref {
 	return g.targets(at)
 }
 
-// gun is a base with a Clustered action to aim, as far as a view tells.
+// gun is a base with a Clustered action to aim, as the viewer knows it.
 type gun struct {
 	s      *state
 	p      piece
@@ -51,8 +51,8 @@ type gun struct {
 	eyes   []plane.Body
 }
 
-// gun is the base's action, seen through the observer's base unless that is zero. ok is false where the base has no
-// Clustered action of that name.
+// gun returns the base's action, seen through the observer's base unless that is zero. ok is false if the base has no Clustered
+// action of that name.
 func (v View) gun(by Ref, action string, eye Ref) (g gun, ok bool) {
 	g.s = v.board()
 	g.p, ok = g.s.piece(by.Label)
@@ -76,7 +76,7 @@ func (v View) gun(by Ref, action string, eye Ref) (g gun, ok bool) {
 	return g, checkTeam(g.weapon, g.b) == nil
 }
 
-// targets are the enemy bases that can be named around the point.
+// targets returns the enemy bases that can be named around the point.
 func (g *gun) targets(at plane.Point) []Ref {
 	if checkAimPoint(g.s, g.p, g.b, g.weapon, g.eyes, at) != nil {
 		return nil
@@ -92,7 +92,7 @@ func (g *gun) targets(at plane.Point) []Ref {
 	return out
 }
 
-// aimPoints are the enemy bases' centres and the middles between two of them.
+// aimPoints returns the centres of the enemy bases and the points halfway between two of them.
 func aimPoints(s *state, by Label) []plane.Point {
 	var at []plane.Point
 	for _, e := range side(s, other(by.Seat()), isUnit) {

@@ -12,8 +12,8 @@ import (
 	"downsync/game/plane"
 )
 
-// gunnery is a view of that board with an artillery Unit, A1, among twelve enemy bases. Infantry stands on roofs where it
-// happens to.
+// gunnery returns a view of that board with an artillery Unit, A1, among twelve enemy bases at random places, so that infantry
+// is sometimes on roofs.
 func gunnery(t testing.TB, board string, seed uint64) View {
 	t.Helper()
 	c := Defaults()
@@ -40,7 +40,7 @@ func gunnery(t testing.TB, board string, seed uint64) View {
 	return v
 }
 
-// The targets that are offered around a point are those that the order may name.
+// The order may name exactly the targets that are offered around a point.
 func TestAimTargets(t *testing.T) {
 	reached, missed := 0, 0
 	for i, m := range maps.All() {
@@ -69,9 +69,9 @@ func TestAimTargets(t *testing.T) {
 	}
 }
 
-// BenchmarkAims works out what an artillery Unit's consoles need, on every named board: the points worth aiming at for each
-// of its weapons, and what each point reaches. It prints the mean and the worst; the shortest of three measurements counts, as
-// another process may hold one up.
+// BenchmarkAims computes what an artillery Unit's consoles need, on every named board: the points worth aiming at for each of
+// its weapons, and the bases in reach of each point. It prints the mean and the worst. The shortest of three measurements
+// counts, because another process may delay one.
 func BenchmarkAims(b *testing.B) {
 	var views []View
 	for _, m := range maps.All() {

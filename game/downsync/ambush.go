@@ -7,8 +7,8 @@ import (
 	"downsync/game/downsync/cards"
 )
 
-// Ambush: ruling Q74. At the own step of declaring participants a Unit still in Reserve may come out of any own Ping of
-// its Signature and take part at once.
+// Ambush: ruling Q74. When a side declares its participants, one of its Units in Reserve may come out of any of its Pings of
+// the same Signature and take part at once.
 
 // RevealedByAmbush: the Ping became a Unit with Ambush (R16, Q74).
 const RevealedByAmbush = "ambush"
@@ -18,7 +18,7 @@ func ambushes(u *cards.Unit) bool {
 	return ok
 }
 
-// ambushers are the Units in the seat's Reserve that have Ambush, each once.
+// ambushers returns the Units in the seat's Reserve that have Ambush, each once.
 func ambushers(s *state, seat game.Seat) []string {
 	var out []string
 	for _, slug := range s.Reserve[seat-1] {
@@ -29,11 +29,11 @@ func ambushers(s *state, seat game.Seat) []string {
 	return out
 }
 
-// canAmbush tells whether the seat has a Unit and a Ping for an Ambush now.
+// canAmbush reports whether the seat has a Unit and a Ping for an Ambush now.
 func canAmbush(s *state, seat game.Seat) bool { return len(ambushOptions(s, seat)) > 0 }
 
-// mayAmbush tells whether everybody must reckon with an Ambush by the seat: it has a Ping of a Signature in which some
-// card ambushes. Where nobody could, leaving a question out tells nothing.
+// mayAmbush reports whether an Ambush by the seat is possible from what everybody knows: it has a Ping of a Signature that has
+// a Unit with Ambush. If nobody could ambush, leaving out the question reveals nothing.
 func mayAmbush(s *state, seat game.Seat) bool {
 	if open(s) {
 		return canAmbush(s, seat)
@@ -43,7 +43,7 @@ func mayAmbush(s *state, seat game.Seat) bool {
 	})
 }
 
-// ambushOptions are the Ambushes that the seat could make now, each as "gsv-phantom@B5".
+// ambushOptions returns the Ambushes that the seat could make now, each as "gsv-phantom@B5".
 func ambushOptions(s *state, seat game.Seat) []string {
 	var out []string
 	for _, slug := range ambushers(s, seat) {
@@ -98,7 +98,7 @@ func checkAmbushes(s *state, seat game.Seat, as []Ambush) error {
 	return nil
 }
 
-// ambush reveals the Units and gives their labels.
+// ambush reveals the Units and returns their labels.
 func ambush(t tx, as []Ambush) []Label {
 	var out []Label
 	for _, a := range as {

@@ -13,7 +13,7 @@ import (
 const (
 	shortRange = 6 * 1000  // under it +1 (R21.5)
 	longRange  = 16 * 1000 // over it -1 (R21.5)
-	counterOn  = 3         // what a countermeasure die must reach (R23.3)
+	counterOn  = 3         // the least that stops an effect, on a countermeasure die (R23.3)
 )
 
 // checkUse says why the acting piece cannot use the action so.
@@ -73,12 +73,12 @@ func checkActOn(s *state, p piece, action cards.Action, o Act) error {
 	return checkShot(s, p, b, action, o)
 }
 
-// checkNamed says why the acting piece cannot name these targets for the checks or attacks of the action, which follow one after
+// checkNamed says why the acting piece cannot name these targets for the checks or attacks of the action. They follow one after
 // another (Q51).
 func checkNamed(s *state, p piece, action cards.Action, o Act) error {
 	a, _ := acting(s)
 	left := action.ROF
-	if a.Left > 0 { // the later ones are named with the first alone
+	if a.Left > 0 { // later targets can be named with the first one only
 		left = 1
 	}
 	if len(o.Targets) > left || o.Boost || o.Boosts != nil {
@@ -94,8 +94,8 @@ func checkNamed(s *state, p piece, action cards.Action, o Act) error {
 	return nil
 }
 
-// shootNamed makes the next check or attack of an action whose targets were named with its first one. Where that target can no
-// longer be one it makes none, and the player is asked.
+// shootNamed makes the next check or attack of an action whose targets were named with its first one. If that target is no
+// longer legal, it makes none and the player is asked.
 func shootNamed(t tx) bool {
 	s := t.State()
 	a, p := acting(s)
@@ -112,7 +112,7 @@ func shootNamed(t tx) bool {
 	return true
 }
 
-// inTeam tells whether the base may use the action (R13.5).
+// inTeam reports whether the base may use the action (R13.5).
 func inTeam(a cards.Action, n int) bool { return len(a.Teams) == 0 || slices.Contains(a.Teams, n) }
 
 func checkTeam(a cards.Action, b base) error {
@@ -122,8 +122,8 @@ func checkTeam(a cards.Action, b base) error {
 	return nil
 }
 
-// checkShot says why the base can make no check or attack so, whoever pays for it: the target, or the point of a Clustered action
-// and the targets around it. What-ifs and orders ask here alike.
+// checkShot says why the base cannot make that check or attack, whoever pays for it. It checks the target, or the point of a
+// Clustered attack and the targets around it. Both what-ifs and orders use it.
 func checkShot(s *state, p piece, b base, action cards.Action, o Act) error {
 	if err := checkTeam(action, b); err != nil {
 		return err
@@ -185,7 +185,7 @@ func checkNear(action cards.Action, from, to plane.Disc, what string) error {
 	return nil
 }
 
-// checkKind says why a piece of that kind is no target: scans find Pings (R20.3), or take Stealth off a Unit (Q52);
+// checkKind says why a piece of that kind is not a legal target: scans find Pings (R20.3) or take Stealth off a Unit (Q52);
 // attacks hit Units (R21.1).
 func checkKind(action cards.Action, e piece, eb base) error {
 	switch {
@@ -245,8 +245,8 @@ func beginWeapon(t tx, p piece, b base, action cards.Action, c cost, o Act) {
 	t.Emit(f)
 }
 
-// attack rolls one attack and, on a hit, puts its effect to the owner's countermeasures (R21.4, R22, R23). What the
-// weapon does besides applies first, whatever comes of that (R23.2, Q56).
+// attack rolls one attack and, on a hit, offers the target's owner countermeasures against its effect (R21.4, R22, R23). The
+// weapon's side effects apply before that, and countermeasures do not stop them (R23.2, Q56).
 func attack(t tx, x shot, boost bool) {
 	target := x.at.ref(x.to.N)
 	f := AttackRolled{By: x.by.ref(x.from.N), Action: x.action.ID, Target: target, Effect: x.effect(), Boost: boost,
@@ -300,9 +300,9 @@ type AttackRolled struct {
 	Need   int          `json:"need"`
 	Hit    bool         `json:"hit"`
 	Boost  bool         `json:"boost,omitempty"`
-	// Against are changes of the target's DEF, already in Need.
+	// Against holds changes of the target's DEF, already in Need.
 	Against []Mod `json:"against,omitempty"`
-	// Counter is what an ordinary countermeasure die must reach (R23.3, Q56).
+	// Counter is the least that an ordinary countermeasure die must show (R23.3, Q56).
 	Counter int `json:"counter"`
 }
 
@@ -361,7 +361,7 @@ var _ = public(func(s *state, _ NoEffect) { s.Hit = nil })
 type Destroyed struct {
 	Target Ref  `json:"target"`
 	Gone   bool `json:"gone,omitempty"`
-	// Aboard are the Units lost with it (Q75, Q78).
+	// Aboard lists the Units lost with it (Q75, Q78).
 	Aboard []string `json:"aboard,omitempty"`
 	CP     int      `json:"cp,omitempty"` // as in Stopped
 }
@@ -385,7 +385,7 @@ var _ = public(func(s *state, f Marked) {
 	b.Tagged, b.Locked = b.Tagged || f.As == "tagged", b.Locked || f.As == "target-lock"
 })
 
-// silent tells whether the weapon leaves its user's Stealth Token alone.
+// silent reports whether the weapon leaves its user's Stealth Token in place.
 func silent(s *state, l Label, action string) bool {
 	a, _ := must(s, l).card().Action(action)
 	_, ok := a.Trait("silent")
@@ -404,7 +404,7 @@ func destroy(s *state, f Destroyed) {
 		s.CP[p.seat()-1]++ // Q24
 	}
 	s.Lost = append(slices.Clip(s.Lost), Lost{Seat: p.seat(), Label: p.Label, Unit: p.Unit})
-	for _, r := range s.Riders { // a server's own Carrier may be the transport of a squad too
+	for _, r := range s.Riders { // on a server's own card, a Carrier may also be the transport of a squad
 		if r.In == p.Label {
 			s.Lost = append(slices.Clip(s.Lost), Lost{Seat: r.Seat, Label: r.Piece.Label, Unit: r.Piece.Unit}) // Q75, Q78
 			s.CP[r.Seat-1] += when(rev(s).marksAboard && r.Piece.AuraCP, 1)                                    // Q24, D17

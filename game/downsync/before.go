@@ -2,8 +2,8 @@ package downsync
 
 import "downsync/game/plane"
 
-// Before is what everybody knows of a match with these settings before anything stands: the table with its terrain, the
-// zones, and the VIPs or Control Objectives. The error says what in the settings is impossible.
+// Before returns the view of a match with these settings before any piece is on the table: the terrain, the zones, and the VIPs
+// or Control Objectives. The error names the impossible setting.
 func (c Config) Before() (View, error) {
 	if err := c.CheckSettings(); err != nil {
 		return View{}, err

@@ -5,17 +5,18 @@ import (
 	"downsync/game/downsync/cards"
 )
 
-// Answers given beforehand: with the reaction who reacts, and with a countermeasure those of the whole Turn (D15, D16). What is
-// answered so goes by the same rules as if it were asked; where it would no longer be allowed, or more is known, it is asked.
+// Answers given in advance: a reaction can name who reacts, and a countermeasure can apply to the whole Turn (D15, D16). Such
+// an answer follows the rules it would follow if asked. If it is no longer allowed, or more has become known, the player is
+// asked.
 
-// intent is what the reacting player has said with the reaction of the stages that follow.
+// intent holds the reacting player's answers to the later stages, given together with the reaction.
 type intent struct {
 	Units     []Label  `json:"units"`
 	Ambush    []Ambush `json:"ambush,omitempty"`
 	Unboosted bool     `json:"unboosted,omitempty"` // no Reaction Priority Roll is boosted
 }
 
-// intended: the reacting player has said who reacts. Nobody is told, as what follows tells it.
+// intended: the reacting player has named who reacts. Nobody is told; the facts that follow show it.
 type intended struct{ intent }
 
 func (intended) Kind() string              { return "intended" }
@@ -23,7 +24,7 @@ func (intended) For(game.Viewer) game.Fact { return nil }
 
 var _ = secret(func(s *state, f intended) { s.RE.Intent = &f.intent })
 
-// checkIntent refuses a reaction with Units that could not be declared, if nobody joins the Taskforce.
+// checkIntent refuses a reaction with Units that could not be declared if nobody joins the Taskforce.
 func checkIntent(s *state, seat game.Seat, o React) error {
 	if len(o.Units)+len(o.Ambush) == 0 {
 		if o.Unboosted {
@@ -37,8 +38,9 @@ func checkIntent(s *state, seat game.Seat, o React) error {
 	return checkReactors(s, seat, Declare{o.Units, o.Ambush}, len(members(s, isUnit)))
 }
 
-// declareIntended declares who was named with the reaction. Where somebody has joined since, the player is asked again. It binds, as
-// whoever has joined with nobody could otherwise look at the declaration and choose again.
+// declareIntended declares the Units named with the reaction. If somebody has joined since, the player is asked again.
+// Otherwise the names are binding: a player whose opponent joined nobody could otherwise look at the declaration and choose
+// again.
 func declareIntended(t tx) bool {
 	s, seat := t.State(), other(t.State().Active)
 	in := s.RE.Intent
@@ -54,13 +56,13 @@ func declareIntended(t tx) bool {
 	return true
 }
 
-// boostsIntended tells whether the reacting player has said already that nothing is boosted.
+// boostsIntended reports whether the reacting player has already said that nothing is boosted.
 func boostsIntended(s *state) bool {
 	return s.RE.Stage == stageBoost && s.RE.Intent != nil && s.RE.Intent.Unboosted && !s.RE.Joined
 }
 
-// counterOrdered: countermeasures of a seat go by themselves to the end of this Turn. Nobody is told, as only what comes of them is
-// anybody's to know.
+// counterOrdered: a seat's countermeasures are automatic until the end of this Turn. Nobody is told; the others may know only
+// the results.
 type counterOrdered struct {
 	Seat game.Seat `json:"seat"`
 	Turn int       `json:"turn"`
@@ -71,11 +73,11 @@ func (counterOrdered) For(game.Viewer) game.Fact { return nil }
 
 var _ = secret(func(s *state, f counterOrdered) { s.Countering[f.Seat-1] = f.Turn })
 
-// counters tells whether the seat's countermeasures go by themselves.
+// counters reports whether the seat's countermeasures are automatic.
 func counters(s *state, seat game.Seat) bool { return s.Turn > 0 && s.Countering[seat-1] == s.Turn }
 
-// counterAlone answers a hit by the order for the whole Turn: CM tokens until one works; against what would destroy, lent tokens and
-// Hardened ones as well. It ends with the hit settled, so that no pause tells which tokens there were.
+// counterAlone answers a hit by the order for the whole Turn: it spends CM tokens until one works and, against an effect that
+// destroys, lent tokens and Hardened ones as well. It always settles the hit, so that no pause reveals which tokens there were.
 func counterAlone(t tx) bool {
 	s := t.State()
 	if s.Hit == nil || !counters(s, s.Hit.Target.Label.Seat()) {

@@ -8,9 +8,9 @@ import (
 	"downsync/game/gametest"
 )
 
-// BenchmarkStandardGame plays whole Standard games at random on maps with terrain and without, as often as not veiled: views,
-// questions, menus, orders read, refusals, decisions. It prints the processor time of a game of 565 steps, which is how long one
-// was when the goal of 50 ms was set.
+// BenchmarkStandardGame plays whole Standard games at random, on maps with and without terrain, half of them veiled: views,
+// questions, menus, orders read, refusals, decisions. It prints the processor time of a game of 565 steps, the length of a game
+// when the goal of 50 ms was set.
 func BenchmarkStandardGame(b *testing.B) {
 	const games = 4
 	least, steps := time.Hour, 0
@@ -24,7 +24,7 @@ func BenchmarkStandardGame(b *testing.B) {
 	b.ReportMetric(float64(steps)/games, "steps/game")
 }
 
-// standardGame is a Standard game between two armies on a named map.
+// standardGame returns a Standard game between two armies on a named map.
 func standardGame(seed uint64) game.Config {
 	c := Defaults()
 	c.Size, c.MaxRounds, c.Salts = Standard, 8, [2]string{"salt one", "salt two"}

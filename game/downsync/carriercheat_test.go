@@ -10,8 +10,8 @@ import (
 	"downsync/game/plane"
 )
 
-// A server's own Carrier may come with a Unit that can be picked as well. What came free is not of the force that was committed to, so
-// that nobody freezes a match by revealing such a Carrier.
+// A server's own Carrier may come with a Unit that can also be picked. The Unit that came free does not count as part of the
+// committed force, so that nobody can freeze a match by revealing such a Carrier.
 func TestCheatByACarrierOfWhatCanBePicked(t *testing.T) {
 	conf := Defaults()
 	u := *editionOf(conf.Rules).cards.Must("widow-scout")
@@ -35,8 +35,8 @@ func TestCheatByACarrierOfWhatCanBePicked(t *testing.T) {
 	}
 }
 
-// A server's own Carrier may also be the transport of a squad: both are lost with it, so that the force goes on to be the one committed to
-// and nobody freezes a match by losing such a Carrier.
+// A server's own Carrier may also be the transport of a squad. Both passengers are lost with it. The force still agrees with
+// its commitment, so that nobody can freeze a match by losing such a Carrier.
 func TestCheatByACarrierThatIsATransport(t *testing.T) {
 	conf := Defaults()
 	cat := editionOf(conf.Rules).cards

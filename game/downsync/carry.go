@@ -8,18 +8,18 @@ import (
 	"downsync/game/plane"
 )
 
-// Carried and packaged Units: Carrier, Packaged and Deploy Drones (Q75); Mechanized, Transport, Unload and Load (Q76
-// to Q78). A carried Unit is on nobody's table: it is no target, does not score and keeps no Round open.
+// Carried and packaged Units: Carrier, Packaged and Deploy Drones (Q75); Mechanized, Transport, Unload and Load (Q76 to Q78). A
+// carried Unit is not on the table: it is no target, does not score and keeps no Round open.
 
-// rider is a Unit that is not on the table. In is "" while its transport is not revealed. Known: everybody knows of it.
+// rider is a Unit that is not on the table. In is "" while its transport is not revealed. Known: everybody knows of the Unit.
 type rider struct {
 	Seat  game.Seat
 	In    Label
 	Known bool
-	Piece piece // without a label until it first stands on the table
+	Piece piece // without a label until it is first placed on the table
 }
 
-// cargo is the Unit aboard, if any.
+// cargo returns the Unit aboard, if any.
 func cargo(s *state, l Label) (rider, bool) {
 	i := slices.IndexFunc(s.Riders, func(r rider) bool { return r.In == l })
 	if i < 0 {
@@ -28,7 +28,7 @@ func cargo(s *state, l Label) (rider, bool) {
 	return s.Riders[i], true
 }
 
-// nextLabel is the next free number of the seat.
+// nextLabel returns the seat's next free label.
 func nextLabel(s *state, seat game.Seat) Label {
 	used := func(l Label) bool {
 		return index(s, l) >= 0 || slices.ContainsFunc(s.Lost, func(x Lost) bool { return x.Label == l }) ||
@@ -41,7 +41,7 @@ func nextLabel(s *state, seat game.Seat) Label {
 	return labelFor(seat, n)
 }
 
-// mountable are the pairs that a seat may still make before its first Ping is deployed.
+// mountable returns the pairs that a seat may still make before its first Ping is deployed.
 func mountable(s *state, seat game.Seat) []Mount {
 	if len(side(s, seat, piece.onTable)) > 0 {
 		return nil
@@ -56,7 +56,7 @@ func mountable(s *state, seat game.Seat) []Mount {
 	return out
 }
 
-// freeTransports counts the transports in Reserve that nobody rides in.
+// freeTransports returns how many of the transports in Reserve carry nobody.
 func freeTransports(s *state, seat game.Seat, slug string) int {
 	n := 0
 	for _, r := range s.Reserve[seat-1] {
@@ -68,7 +68,7 @@ func freeTransports(s *state, seat game.Seat, slug string) int {
 	return n
 }
 
-// ridesIn tells whether the Unit is Mechanized for that transport.
+// ridesIn reports whether the Unit is Mechanized for that transport.
 func ridesIn(u *cards.Unit, transport string) bool {
 	m, ok := u.Trait("mechanized")
 	return ok && m.Unit == transport
@@ -81,8 +81,8 @@ func checkMount(s *state, seat game.Seat, o Mount) error {
 	return refuse("mount", "%s cannot ride in %s: expected a Mechanized Unit and a free transport of your force, before your first contact is deployed", o.Unit, o.In)
 }
 
-// mount puts the Unit aboard: it leaves the Reserve, and one Ping of its Signature is not deployed. The labels of the
-// rest close up, so that they tell nothing (S10).
+// mount puts the Unit aboard: it leaves the Reserve, and one Ping of its Signature is not deployed. The remaining Pings are
+// numbered without a gap, so that their labels reveal nothing (S10).
 func mount(s *state, f mounted) {
 	u := s.unit(f.Unit)
 	i := slices.Index(s.Reserve[f.Seat-1], f.Unit)
@@ -99,15 +99,15 @@ func mount(s *state, f mounted) {
 	}
 }
 
-// offTable is a fresh Unit that stands nowhere yet.
+// offTable returns a fresh Unit that is not on the table yet.
 func offTable(u *cards.Unit) piece {
 	var p piece
 	p.become(u, make([]plane.Point, u.Bases()))
 	return p
 }
 
-// board puts what comes with a Unit aboard when it is revealed: the packaged Unit of a Carrier, which everybody knows of,
-// or a squad that was mounted and whose transport has not been seen yet.
+// board puts the Unit that comes with a newly revealed Unit aboard: the packaged Unit of a Carrier, which everybody knows of,
+// or a squad that was mounted in a transport nobody had seen yet.
 func board(s *state, l Label, u *cards.Unit) {
 	if t, ok := u.Trait("carrier"); ok {
 		free := s.unit(t.Unit)
@@ -122,8 +122,8 @@ func board(s *state, l Label, u *cards.Unit) {
 	}
 }
 
-// place puts a carried Unit on the table (Q29: placing is no move). One that its transport sets down belongs to the Taskforce,
-// so it has no Overwatch Token any more (D17); one that bails out keeps its tokens.
+// place puts a carried Unit on the table (Q29: placing is no move). If its transport sets it down, it joins the Taskforce and
+// so loses its Overwatch Token (D17); if it bails out, it keeps its tokens.
 func place(s *state, f Placed) {
 	i := slices.IndexFunc(s.Riders, func(r rider) bool { return r.In == f.From })
 	p := s.Riders[i].Piece
@@ -144,7 +144,7 @@ func place(s *state, f Placed) {
 }
 
 // load takes a Unit off the table; it has an Activated Token (Q77). A participant that is loaded instead of acting loses its
-// Overwatch Token as it would by acting (R24.15, D17).
+// Overwatch Token, as it would by acting (R24.15, D17).
 func load(s *state, f Loaded) {
 	i := index(s, f.Unit)
 	p := *s.Pieces[i]
@@ -165,12 +165,12 @@ func leave(s *state, l Label) {
 	}
 }
 
-// beside is how the Unit aboard is placed: within 3" of what carries it.
+// beside returns how the Unit aboard is placed: within 3" of its carrier.
 func beside(s *state, p piece, r rider) placing {
 	return placing{by: p.disc(p.Bases[0]), of: p.Label, in: placeRange, card: r.Piece.card(), seat: p.seat()}
 }
 
-// checkCarried checks the places for the Unit aboard; none given: the engine places, and there must be room.
+// checkCarried checks the places for the Unit aboard. If none are given, the engine places it, and there must be room.
 func checkCarried(s *state, p piece, o Act) error {
 	r, ok := cargo(s, p.Label)
 	if !ok {
@@ -188,7 +188,7 @@ func checkCarried(s *state, p piece, o Act) error {
 	return checkPlaces(s, w, at)
 }
 
-// withBases is the card as of a Unit that has lost some of its bases.
+// withBases returns the card of a Unit that has n bases left.
 func withBases(u *cards.Unit, n int) *cards.Unit {
 	if !u.Infantry() || u.InfantryBases == n {
 		return u
@@ -202,7 +202,7 @@ func freePlacesFor(s *state, p piece, r rider) []plane.Point {
 	return freePlaces(s, beside(s, p, r), len(r.Piece.Bases))
 }
 
-// setDown places the Unit aboard and gives its label. The packaged come fresh, with Stealth where they have it (Q75).
+// setDown places the Unit aboard and returns its label. Packaged Units come fresh, with Stealth if they have it (Q75).
 func setDown(t tx, p piece, at []plane.Point, joins bool) Label {
 	s := t.State()
 	r, _ := cargo(s, p.Label)
@@ -223,7 +223,7 @@ func setDown(t tx, p piece, at []plane.Point, joins bool) Label {
 	return f.Unit
 }
 
-// slotsPlaces offer places for the bases of the Unit aboard.
+// slotsPlaces offers places for the bases of the Unit aboard.
 func slotsPlaces(s *state, p piece, _ base) []game.Slot {
 	a, _ := acting(s)
 	r, ok := cargo(s, p.Label)
@@ -235,7 +235,7 @@ func slotsPlaces(s *state, p piece, _ base) []game.Slot {
 
 func checkDrones(s *state, p piece, _ base, o Act) error { return checkCarried(s, p, o) }
 
-// doDrones: unactivated, and not of this Taskforce (Q75).
+// doDrones sets drones down: they are unactivated and do not belong to this Taskforce (Q75).
 func doDrones(t tx, p piece, _ base, o Act) { setDown(t, p, o.At, false) }
 
 func checkUnload(s *state, p piece, _ base, o Act) error {
@@ -297,8 +297,8 @@ func slotsLoad(s *state, p piece, _ base) []game.Slot {
 	return []game.Slot{slotUnit.Of(units...)}
 }
 
-// bailOut places the passengers of a transport that is about to be lost, where the option says so (Q78): they keep their
-// tokens and act when their time comes. Packaged drones are lost with their carrier (Q75).
+// bailOut places the passengers of a transport that is about to be lost, if the option says so (Q78). They keep their tokens
+// and act later as usual. Packaged drones are lost with their carrier (Q75).
 func bailOut(t tx, p piece) {
 	s := t.State()
 	r, ok := cargo(s, p.Label)
@@ -308,14 +308,15 @@ func bailOut(t tx, p piece) {
 	places := freePlacesFor(s, p, r)
 	for _, at := range places {
 		if !plane.Within(plane.Disc{At: at, R: r.Piece.radius()}, p.disc(p.Bases[0]), plane.In(s.Conf.BailOutIn)) {
-			return // no room near enough: lost after all
+			return // no room within range: lost after all
 		}
 	}
 	setDown(t, p, places, false)
 }
 
-// Aboard is the Unit that the piece carries, or would carry once it is revealed as unit, as far as the viewer knows; ok is false if there is
-// none. within is how near in inches it is placed where its carrier is destroyed and there is room; 0: it is lost too (Q75, Q78, D8).
+// Aboard returns the Unit that the piece carries, or would carry once revealed as unit, as the viewer knows it; ok is false if
+// there is none. within is the range in inches in which it is placed if its carrier is destroyed and there is room; 0 means
+// that it is lost too (Q75, Q78, D8).
 func (v View) Aboard(l Label, unit string) (r Rider, within int, ok bool) {
 	card := func(r Rider) *cards.Unit { return v.Cards().Must(r.Unit) }
 	i := slices.IndexFunc(v.Riders, func(r Rider) bool {
@@ -330,7 +331,7 @@ func (v View) Aboard(l Label, unit string) (r Rider, within int, ok bool) {
 	return r, within, true
 }
 
-// lostAboard are the Units that go down with the piece.
+// lostAboard returns the Units that are lost with the piece.
 func lostAboard(s *state, l Label) []string {
 	if r, ok := cargo(s, l); ok {
 		return []string{r.Piece.Unit}

@@ -7,11 +7,10 @@ import (
 	"downsync/game/plane"
 )
 
-// What checks and attacks could come to, as far as a view tells: whether an order for one would be taken, and its chances. Both
-// come from where the orders themselves are checked and rolled.
+// The possible results of checks and attacks, as the viewer knows the board: whether an order would be accepted, and its
+// chances. Both use the functions that check and roll the orders themselves.
 
-// Odds are the chances in percent that one check or attack comes off; Low and High differ where something hidden
-// decides (S5).
+// Odds holds the chances in percent that one check or attack succeeds. Low and High differ if something hidden decides (S5).
 type Odds struct {
 	Need, Low, High int // Need: the sum that two dice must reach, from what is known
 }
@@ -23,17 +22,17 @@ type attempt struct {
 	b, eb  base
 	action cards.Action
 	at     *plane.Point // the point of a Clustered one
-	hidden bool         // the target's tokens are not for the viewer to know
-	looked *shot        // the attack as it was looked at, whatever the target holds; nil: not yet
+	hidden bool         // the viewer may not know the target's tokens
+	looked *shot        // the attack as first computed, whatever the target holds; nil: not yet computed
 }
 
-// attempt is that check or attack as far as the view tells, of a Clustered action at the point that serves it best. The error is
-// the refusal that its order would meet, whatever it costs.
+// attempt returns that check or attack as the viewer knows the board, a Clustered action at its best point. The error is the
+// refusal that the order would meet, regardless of its cost.
 func (tr Trial) attempt(by Ref, action string, target Ref) (attempt, error) {
 	return tr.attemptOn(tr.v.board(), by, action, target)
 }
 
-// attemptOn is attempt on the view's board.
+// attemptOn is attempt on the given board.
 func (tr Trial) attemptOn(s *state, by Ref, action string, target Ref) (attempt, error) {
 	p, ok := s.piece(by.Label)
 	switch {
@@ -63,7 +62,7 @@ func (tr Trial) attemptOn(s *state, by Ref, action string, target Ref) (attempt,
 	return x.aimed()
 }
 
-// aimed is the attempt at the best of the points that are offered; the error tells why the target itself is no such point.
+// aimed returns the attempt at the best of the offered points. The error says why the target itself is no such point.
 func (x attempt) aimed() (attempt, error) {
 	best, err := x, error(nil)
 	t, _ := x.action.Trait("clustered")
@@ -90,7 +89,7 @@ func (x attempt) aimed() (attempt, error) {
 	return best, err
 }
 
-// need is what two dice must sum up to against the base.
+// need returns the sum that two dice must reach against the base.
 func (x attempt) need(eb base) int {
 	if x.action.Effect == cards.Scan {
 		f := sounding(x.s, x.p, x.b, x.e, eb)
@@ -100,7 +99,7 @@ func (x attempt) need(eb base) int {
 	return shot.at.card().Def + total(Roll{}, shot.against()) - total(Roll{}, shot.mods())
 }
 
-// shot is the attack on the base, from the point of a Clustered one.
+// shot returns the attack on the base, from the point of a Clustered action.
 func (x attempt) shot(eb base) shot {
 	if x.looked != nil {
 		shot := *x.looked
@@ -114,7 +113,7 @@ func (x attempt) shot(eb base) shot {
 	return newShot(&s, x.p, x.b, x.action, x.e, eb)
 }
 
-// needs are what the dice must sum up to, with the most tokens that the target may hold and with the fewest.
+// needs returns the sums that the dice must reach if the target holds the most tokens that it may, and the fewest.
 func (x attempt) needs() (most, fewest int) {
 	held := x.eb
 	if u := x.e.card(); u != nil && x.hidden {
@@ -123,15 +122,15 @@ func (x attempt) needs() (most, fewest int) {
 	return x.need(held), x.need(x.eb)
 }
 
-// odds are the chances of the roll.
+// odds returns the chances of the roll.
 func (x attempt) odds(boost bool) Odds {
 	most, fewest := x.needs()
 	a, b := percent(hits(most, boost)), percent(hits(fewest, boost))
 	return Odds{Need: most, Low: min(a, b), High: max(a, b)}
 }
 
-// kill are the chances that the effect comes about: Low if the target holds and spends every token that it may have, High if it
-// has none. ok is false for what is no attack.
+// kill returns the chances that the attack's effect applies: Low if the target holds and spends every token that it may have,
+// High if it has none. ok is false if the action is no attack.
 func (x attempt) kill() (o Odds, ok bool) {
 	if !x.action.Combat() {
 		return o, false
@@ -169,7 +168,7 @@ func (x attempt) kill() (o Odds, ok bool) {
 	return o, true
 }
 
-// hits counts the rolls of two dice, or of the best two of three, that reach n, among all.
+// hits returns how many rolls of two dice, or of the best two of three, reach n, and how many rolls there are.
 func hits(n int, boost bool) (some, all int) {
 	third := 1
 	if boost {
@@ -190,10 +189,10 @@ func hits(n int, boost bool) (some, all int) {
 	return some, all
 }
 
-// percent is the nearest whole one.
+// percent returns the share in percent, rounded to the nearest whole number.
 func percent(some, all int) int { return (some*100 + all/2) / all }
 
-// Act tells the odds of an action on a target. ok is false where its order would be refused, or is no check or attack.
+// Act returns the odds of an action on a target. ok is false if its order would be refused, or is no check or attack.
 func (tr Trial) Act(by Ref, action string, target Ref, boost bool) (Odds, bool) {
 	x, err := tr.attempt(by, action, target)
 	if err != nil {
@@ -202,8 +201,8 @@ func (tr Trial) Act(by Ref, action string, target Ref, boost bool) (Odds, bool) 
 	return x.odds(boost), true
 }
 
-// Kill tells the chances in percent that one attack's effect comes about, countermeasures reckoned with: Low if the
-// target holds and spends every token that it may have, High if it has none. ok is false for what is no attack.
+// Kill returns the chances in percent that one attack's effect applies, with countermeasures included: Low if the target holds
+// and spends every token that it may have, High if it has none. ok is false if the action is no attack.
 func (tr Trial) Kill(by Ref, action string, target Ref) (Odds, bool) {
 	x, err := tr.attempt(by, action, target)
 	if err != nil {
@@ -212,20 +211,20 @@ func (tr Trial) Kill(by Ref, action string, target Ref) (Odds, bool) {
 	return x.kill()
 }
 
-// Chance is what an action of a base has against a target.
+// Chance holds the chances of one action of a base against a target.
 type Chance struct {
 	Action string // id
 	Name   string
 	Odds         // of the roll
-	Kill   *Odds // of the effect, countermeasures reckoned with; nil for a scan
-	// At is the point that a Clustered action is aimed at; nil for the others.
+	Kill   *Odds // of the effect, with countermeasures included; nil for a scan
+	// At is the point at which a Clustered action is aimed, otherwise nil.
 	At *plane.Point
-	// Why is the *game.Refusal that the action would meet; nil: it has these chances.
+	// Why is the *game.Refusal that the action would meet; nil if it would be accepted.
 	Why error
 }
 
-// Chances are those of every check and attack on the card of the one base against the other, as far as the view tells; nil where
-// neither is the other's enemy.
+// Chances returns the chances of every check and attack on the card of the one base against the other, as the viewer knows the
+// board; nil if the two are not enemies.
 func (v View) Chances(by, target Ref) []Chance {
 	me, ok := v.Piece(by.Label)
 	it, there := v.Piece(target.Label)
@@ -251,15 +250,15 @@ func (v View) Chances(by, target Ref) []Chance {
 	return out
 }
 
-// counterUnder is what an ordinary die must show to keep the action's effect off the base, with the Defense Aura that covers it
-// (R23.3).
+// counterUnder returns the least that an ordinary die must show to stop the action's effect on the base, with the Defense Aura
+// that covers it (R23.3).
 func counterUnder(s *state, a cards.Action, p piece, b base) int {
 	return max(1, counterNeed(a)-total(Roll{}, auraBonus(s, p, b)))
 }
 
-// Counter tells what the die of a CM token must show to stop the effect that waits, and the chance in percent that what is ordered
-// stops it, with all the tokens that it may spend. harder is the weapon's trait that makes it harder than usual, by name, or "". ok is
-// false where no effect waits, or no token is spent.
+// Counter returns what the die of a CM token must show to stop the waiting effect, and the chance in percent that the order
+// stops it with all the tokens that it may spend. harder names the weapon's trait that makes stopping harder than usual, or is
+// "". ok is false if no effect waits, or no token is spent.
 func (tr Trial) Counter(c Counter) (o Odds, harder string, ok bool) {
 	if tr.v.Hit == nil || c.Token == "" || c.Token == "none" {
 		return o, "", false

@@ -14,7 +14,7 @@ import (
 	"downsync/game/plane"
 )
 
-// The chance of a kill reckons with a Defense Aura, which everybody sees, and with no token that only its owner does (S5).
+// The chance of a kill includes a Defense Aura, which everybody sees, but no token that only its owner sees (S5).
 func TestTryKill(t *testing.T) {
 	v := View{Viewer: game.Player(2), Pieces: []Piece{
 		{Label: "A1", Seat: 1, Kind: "unit", Unit: "gsv-aurora", Bases: []Base{{N: 1, Point: plane.Point{X: 20000, Y: 20000}, R: 1378}}},
@@ -44,7 +44,7 @@ func TestTryKill(t *testing.T) {
 	}
 }
 
-// A STUN does nothing to a Unit that is stunned already (Q57).
+// A STUN does nothing to a stunned Unit (Q57).
 func TestTryKillOfTheStunned(t *testing.T) {
 	stunned := Base{N: 1, Point: plane.Point{X: 23000, Y: 20000}, R: 1378, Stun: true}
 	for _, u := range cards.Printed().All() {
@@ -65,7 +65,7 @@ func TestTryKillOfTheStunned(t *testing.T) {
 	}
 }
 
-// The die of a CM token needs what the attack says, one less under a Defense Aura (R23.3).
+// The die of a CM token needs the attack's number, one less under a Defense Aura (R23.3).
 func TestTryCounter(t *testing.T) {
 	v := View{Viewer: game.Player(1), Pieces: []Piece{
 		{Label: "A1", Seat: 1, Kind: "unit", Unit: "gsv-aurora", Bases: []Base{{N: 1, Point: plane.Point{X: 20000, Y: 20000}, R: 1378}}},
@@ -106,8 +106,8 @@ func TestTryCounter(t *testing.T) {
 	}
 }
 
-// skirmish is a random position in which A1 can act: Units and contacts of both sides near each other, on boards with and without
-// terrain, with tokens of all kinds.
+// skirmish returns a random position in which A1 can act: Units and contacts of both sides near each other, on boards with and
+// without terrain, with tokens of all kinds.
 func skirmish(seed uint64) Config {
 	d := gametest.NewDice(seed)
 	c := Defaults()
@@ -154,7 +154,7 @@ func skirmish(seed uint64) Config {
 	return c
 }
 
-// toAct plays the position to where A1 acts.
+// toAct plays the position until A1 acts.
 func toAct(t *testing.T, c Config) game.Match {
 	t.Helper()
 	d := gametest.NewDice(1)
@@ -197,7 +197,7 @@ func toAct(t *testing.T, c Config) game.Match {
 	return nil
 }
 
-// order is the use of the action that a chance is of.
+// order returns the order that uses the chance's action.
 func (c Chance) order(by, target Ref) Act {
 	if c.At != nil {
 		return Act{Action: c.Action, By: by, At: []plane.Point{*c.At}, Targets: []Ref{target}}
@@ -205,7 +205,7 @@ func (c Chance) order(by, target Ref) Act {
 	return Act{Action: c.Action, By: by, Target: target}
 }
 
-// fallen counts the rolls of two dice with which the order hits, and gives what its countermeasures need then.
+// fallen counts the rolls of two dice with which the order hits, and returns what a countermeasure then needs.
 func fallen(t *testing.T, m game.Match, o Act) (hits, counter int) {
 	t.Helper()
 	for n := range 36 {
@@ -225,8 +225,8 @@ func fallen(t *testing.T, m game.Match, o Act) (hits, counter int) {
 	return hits, counter
 }
 
-// An action has a chance if and only if its order would be taken from there, and is refused for the reason that is given; the
-// chance is the exact one of the dice.
+// An action has a chance exactly if its order would be accepted, and otherwise the reason given is the order's refusal. The
+// chance is exactly the chance of the dice.
 func TestChancesAreOfOrders(t *testing.T) {
 	taken, refused, rolled, aims := 0, map[string]int{}, 0, 0
 	for seed := range uint64(40) {
@@ -285,7 +285,7 @@ func TestChancesAreOfOrders(t *testing.T) {
 	}
 }
 
-// checkChance holds a chance against the dice, and against the tokens that the referee sees.
+// checkChance compares a chance with the dice, and with the tokens that the referee sees.
 func checkChance(t *testing.T, m game.Match, truth View, c Chance, o Act, target Ref) {
 	t.Helper()
 	hits, counter := fallen(t, m, o)
@@ -318,7 +318,7 @@ func checkChance(t *testing.T, m game.Match, truth View, c Chance, o Act, target
 	}
 }
 
-// What an action has from another place is what it has when its Unit stands there.
+// The chances of an action from another place equal those after its Unit has moved there.
 func TestChancesFromThere(t *testing.T) {
 	compared := 0
 	for seed := range uint64(12) {
@@ -345,7 +345,7 @@ func TestChancesFromThere(t *testing.T) {
 	}
 }
 
-// What cannot be has its reason, a CM of "-" leaves nothing open, and a Shroud Aura conceals.
+// An impossible action has a reason, a CM of "-" makes the chance certain, and a Shroud Aura conceals.
 func TestChancesOfKnownSlips(t *testing.T) {
 	unit := func(l Label, slug string, at ...plane.Point) Piece {
 		p := Piece{Label: l, Seat: l.Seat(), Kind: "unit", Unit: slug}
@@ -395,7 +395,8 @@ func TestChancesOfKnownSlips(t *testing.T) {
 	}
 }
 
-// Q32: with a Move Action every base of the Unit counts; before rulings 1 only the one that moved did, but for the Move phase.
+// Q32: with a Move Action every base of the Unit counts; before rulings 1 only the base that moved did, except in the Move
+// phase.
 func TestFinds(t *testing.T) {
 	c := Defaults()
 	v := View{Viewer: game.Player(1), Phase: Activating, Pieces: []Piece{
@@ -414,7 +415,7 @@ func TestFinds(t *testing.T) {
 	}
 }
 
-// What a refused move could do instead takes long to work out, so it is worked out when the refusal is read.
+// Suggestions for a refused move take long to compute, so they are computed when the refusal is read.
 func TestSuggestionsWait(t *testing.T) {
 	v := View{Viewer: game.Player(1), Pieces: []Piece{
 		{Label: "A1", Seat: 1, Kind: "unit", Unit: "virago", Bases: []Base{{N: 1, Point: plane.Point{X: 20000, Y: 20000}, R: 1378}}},

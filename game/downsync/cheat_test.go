@@ -11,7 +11,7 @@ import (
 	"downsync/game/gametest"
 )
 
-// inventor makes orders up from what is on the table, the enemy's too, and from the cards.
+// inventor invents orders from the pieces on the table, the enemy's included, and from the cards.
 type inventor struct {
 	*gametest.Dice
 	labels, refs, actions, units, reserve []string
@@ -40,7 +40,7 @@ func newInventor(d *gametest.Dice, v View) *inventor {
 
 func (i *inventor) one(of []string) string { return of[i.N(len(of))] }
 
-// point is somewhere near a base.
+// point returns a point somewhere near a base.
 func (i *inventor) point() string {
 	x, y := 24, 24
 	if n := len(i.view.Pieces); n > 0 {
@@ -51,7 +51,7 @@ func (i *inventor) point() string {
 	return fmt.Sprintf("%d,%d", max(0, x+i.N(7)-3), max(0, y+i.N(7)-3))
 }
 
-// order fills one of these in: L a label, R a base, U a Unit, V one of the Reserve, P a point, X an action.
+// order fills in one of these: L a label, R a base, U a Unit, V one of the Reserve, P a point, X an action.
 func (i *inventor) order() string {
 	var out []string
 	for _, w := range strings.Fields(i.one([]string{"designate L L", "reveal L as U", "reveal L as V at P P", "refresh L unstun 1 pay defense-aura", "move R to P", "move R to P via P P", "stay L", "done L",
@@ -80,10 +80,10 @@ func (i *inventor) order() string {
 	return strings.Join(out, " ")
 }
 
-// What no menu offers is not taken: no piece of the enemy's, Unit that is not there, way that is too long or token that is spent.
+// An order that no menu offers is refused: one with an enemy piece, a missing Unit, a path that is too long or a spent token.
 func TestCheatByOrdersThatAreNotOffered(t *testing.T) {
-	lone, by := regexp.MustCompile(`\b([ab]\d+)\.1\b`), regexp.MustCompile(`^(act move to \S+) by \S+`) // a base where there is but one
-	all := regexp.MustCompile(`^(counter cm.*) all\b`)                                                  // of one token, which does what the order without it does
+	lone, by := regexp.MustCompile(`\b([ab]\d+)\.1\b`), regexp.MustCompile(`^(act move to \S+) by \S+`) // a base where there is only one
+	all := regexp.MustCompile(`^(counter cm.*) all\b`)                                                  // "all" of one token, which changes nothing
 	tried, taken := gametest.Unoffered(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: 8, MaxSteps: 6000, Config: randomConfig, Guess: guessPoint, Every: -1},
 		func(d *gametest.Dice, v game.View) string { return newInventor(d, v.(View)).order() },
 		func(line string) string {

@@ -24,7 +24,7 @@ const (
 	Open   = "open"
 )
 
-// sizes are the CP Capacity and the limits by Signature.
+// sizes holds the CP Capacity and the limits by Signature.
 var sizes = map[string]struct {
 	cp     int
 	limits map[cards.Signature]int
@@ -33,7 +33,7 @@ var sizes = map[string]struct {
 	Standard: {7, map[cards.Signature]int{cards.Small: 4, cards.Medium: 5, cards.Large: 2}}, // R4.3
 }
 
-// Config are the options of one match, kept with it for ever: the edition of the rules, the version of the rulings, the
+// Config holds the options of one match, stored with it for ever: the edition of the rules, the version of the rulings, the
 // cards that are not printed, and the ground itself, so that a later change of files changes no match.
 type Config struct {
 	Rules   string `json:"rules,omitempty"`   // an edition; "": the first
@@ -41,28 +41,28 @@ type Config struct {
 	Size    string `json:"size"`              // small, standard
 	Secrecy string `json:"secrecy"`           // veiled, open
 	Map     string `json:"map"`               // its name
-	// Terrain is what stands on the table; nil: what the map of that name has when the match begins.
+	// Terrain is the terrain on the table; nil: the terrain of the named map when the match begins.
 	Terrain *Terrain `json:"terrain,omitempty"`
 	// Printed is the version of the printed cards; "": the first that was kept.
 	Printed string `json:"printed,omitempty"`
-	// Cards are the server's own Units: all of them, so that which of them are in a force is not told.
+	// Cards holds the server's own Units. It holds all of them, so that it does not show which of them are in a force.
 	Cards []*cards.Unit `json:"cards,omitempty"`
-	// Forces are the Units of each side, by slug, without those that come packaged. Chosen in private (A4).
+	// Forces holds the Units of each side, by slug, without those that come packaged. They are chosen in private (A4).
 	Forces [2][]string `json:"forces"`
-	// Salts are what the forces' commitments are salted with, random and as long as a hash; "": nothing is committed to.
+	// Salts holds the salts of the forces' commitments, random and as long as a hash; "": there is no commitment.
 	Salts [2]string `json:"salts,omitzero"`
 	Options
 	// Lab starts without set-up, from any position; for scripts.
 	Lab *Lab `json:"lab,omitempty"`
 }
 
-// Terrain is what stands on a table.
+// Terrain is the terrain on a table.
 type Terrain struct {
 	Areas     []plane.Area     `json:"areas,omitempty"`
 	Buildings []plane.Building `json:"buildings,omitempty"`
 }
 
-// Defaults are the options of a new match before anybody chose: a small veiled game on the plain map.
+// Defaults returns the options of a new match before anybody has chosen: a small veiled game on the plain map.
 func Defaults() Config {
 	return Config{Rules: Edition2023, Rulings: NewestRulings, Printed: cards.Version, Size: Small, Secrecy: Veiled, Map: "plain"}
 }
@@ -95,7 +95,7 @@ func (c Config) Check() error {
 	return nil
 }
 
-// CheckSettings says what is wrong with the options but for the forces, which are chosen later.
+// CheckSettings says what is wrong with the options, except for the forces, which are chosen later.
 func (c Config) CheckSettings() error {
 	if err := c.CheckVersions(); err != nil {
 		return err
@@ -128,7 +128,7 @@ func (c Config) CheckSettings() error {
 	return nil
 }
 
-// CheckVersions says which edition, rulings or cards this program does not have.
+// CheckVersions says which edition, rulings or cards of the options this program does not have.
 func (c Config) CheckVersions() error {
 	if editionOf(c.Rules) == nil {
 		return game.Errorf("rules %q: expected %s", c.Rules, strings.Join(Editions, " or "))
@@ -142,10 +142,10 @@ func (c Config) CheckVersions() error {
 	return nil
 }
 
-// Catalogue is the match's cards: the edition's and the server's own. The error names a slug that both have.
+// Catalogue returns the match's cards: the edition's and the server's own. The error names a slug that both have.
 func (c Config) Catalogue() (*cards.Catalogue, error) { return editionOf(c.Rules).cards.With(c.Cards) }
 
-// CheckForce says what is wrong with a force for these options, if anything: known Units, one faction, nothing that
+// CheckForce says what is wrong with a force for these options, if anything. It must have known Units of one faction, none that
 // comes packaged, within the limits, at least one (R4, Q7).
 func (c Config) CheckForce(slugs []string) error {
 	cat, err := c.Catalogue()
@@ -186,7 +186,7 @@ func (c Config) checkForce(cat *cards.Catalogue, slugs []string) error {
 	return nil
 }
 
-// Limits are the most Units of each Signature in a force of that size (R4); nil for an unknown size.
+// Limits returns the most Units of each Signature in a force of that size (R4); nil for an unknown size.
 func Limits(size string) map[cards.Signature]int { return stdmaps.Clone(sizes[size].limits) }
 
 // ForceOf reads a force as people write it: the id of an army, or the slugs of Units. It does not check limits.
@@ -208,7 +208,7 @@ func (c Config) ForceOf(words []string) ([]string, error) {
 	return slices.Clone(words), nil
 }
 
-// Capacity is the size's CP Capacity (R17.1).
+// Capacity returns the size's CP Capacity (R17.1).
 func (c Config) Capacity() int { return sizes[c.Size].cp }
 
 // TableSize is the length of the table's edges (R25.1).
@@ -222,7 +222,8 @@ func mapNames() []string {
 	return out
 }
 
-// withTerrain are the options with what stands on the map, so that a later change of the map's file changes nothing.
+// withTerrain returns the options with the map's terrain copied into them, so that a later change of the map's file changes
+// nothing.
 func (c Config) withTerrain() Config {
 	if c.Terrain != nil {
 		return c
@@ -233,7 +234,7 @@ func (c Config) withTerrain() Config {
 	return c
 }
 
-// table is where the match is played: 48" by 48" (R25.1); Standard games of 4.2 on 72" by 48".
+// table returns the edges of the table: 48" by 48" (R25.1), or 72" by 48" for Standard games of 4.2.
 func (c Config) table() plane.Rect {
 	t := plane.Point{X: TableSize, Y: TableSize}
 	if c.Size == Standard {
@@ -242,8 +243,8 @@ func (c Config) table() plane.Rect {
 	return plane.Rect{Max: t}
 }
 
-// laid is the terrain as it lies on the table. A map is as wide as the smaller table and stands in the middle of a wider one. The error says
-// what the edition does not know.
+// laid returns the terrain in its position on the table. A map is as wide as the smaller table and is centred on a wider one.
+// The error names the terrain that the edition does not have.
 func (c Config) laid() (t Terrain, err error) {
 	if c = c.withTerrain(); c.Terrain != nil {
 		t = *c.Terrain
@@ -265,7 +266,7 @@ func (c Config) laid() (t Terrain, err error) {
 	return t, nil
 }
 
-// ground makes the battlefield of that terrain.
+// ground returns the battlefield with that terrain.
 func (c Config) ground(t Terrain) (*plane.Ground, error) {
 	g, err := plane.New(c.table(), t.Areas, t.Buildings)
 	if err != nil {
@@ -283,11 +284,11 @@ func shifted(p plane.Polygon, x plane.Inch) plane.Polygon {
 	return out
 }
 
-// VIPs are the places of side 1's and side 2's VIP: lower right as each side sees it (R25.3, Q11).
-// A map is checked against the same places.
+// VIPs holds the places of side 1's and side 2's VIP: lower right as each side sees it (R25.3, Q11). Maps are checked against
+// the same places.
 var VIPs = maps.VIPs
 
-// zone is a side's deployment zone.
+// zone returns a side's deployment zone.
 func (c Config) zone(s game.Seat) plane.Rect {
 	t, depth := c.table(), editionOf(c.Rules).zoneDepth
 	if s == 1 {
@@ -306,7 +307,7 @@ func (c Config) measured() game.Phrase {
 	return game.Word("wholly")
 }
 
-// inZone tells whether a base at deployment lies in the side's zone (Q10).
+// inZone reports whether a base at deployment is in the side's zone (Q10).
 func (c Config) inZone(s game.Seat, d plane.Disc) bool {
 	if c.DeployMeasure == DeployAny {
 		return c.zone(s).Touches(d)

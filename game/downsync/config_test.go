@@ -10,15 +10,15 @@ import (
 	"downsync/game/plane"
 )
 
-// R25.3, Q11: the VIPs stand 12" from the lower right corner's two edges, as each side sees it.
+// R25.3, Q11: the VIPs are 12" from both edges at the lower right corner, as each side sees it.
 func TestVIPs(t *testing.T) {
 	if want := [2]plane.Point{{X: 36000, Y: 12000}, {X: 12000, Y: 36000}}; VIPs != want {
 		t.Errorf("the VIPs stand at %v; expected %v", VIPs, want)
 	}
 }
 
-// Own cards that come with a match's options, as in a file from a stranger, are checked as those in a server's file are: none
-// asks for more dice or bases than a card may have.
+// Cards in a match's options, as in a file from a stranger, get the same checks as those in a server's file: none asks for more
+// dice or bases than a card may have.
 func TestCardsOfStrangers(t *testing.T) {
 	good := func() *cards.Unit {
 		scan := 6

@@ -9,15 +9,15 @@ import (
 
 // Countermeasures: R23, rulings Q45, Q56, A1, A3.
 
-// target is the base that the waiting effect is for.
+// target returns the base that the waiting effect is for.
 func (s *state) target() (piece, base) {
 	p := must(s, s.Hit.Target.Label)
 	b, _ := p.base(s.Hit.Target.N)
 	return p, b
 }
 
-// counterAsked tells whether the owner is asked: always where tokens are secret, unless everybody knows that there
-// can be none (A3); in an open match only when there is something to decide.
+// counterAsked reports whether the owner is asked. Where tokens are secret it always is, unless everybody knows that there can
+// be none (A3); in an open match only if there is something to decide.
 func counterAsked(s *state) bool {
 	p, b := s.target()
 	if open(s) {
@@ -26,7 +26,7 @@ func counterAsked(s *state) bool {
 	return p.card().CM != nil || p.card().Hardened > 0 || len(lenders(s, p, b)) > 0
 }
 
-// countersLeft tells whether the owner has any token for the target.
+// countersLeft reports whether the owner has any token for the target.
 func countersLeft(s *state) bool {
 	p, b := s.target()
 	return b.CM+b.Hardened > 0 || len(lent(s, p, b)) > 0
@@ -53,7 +53,7 @@ func menuCounter(s *state, seat game.Seat) game.Menu {
 	if b.Hardened > 0 {
 		m = append(m, Offer("counter", []string{"hardened"}))
 	}
-	// The order for the whole Turn shows with the next hit, so it is offered whatever tokens there are.
+	// The next hit shows the order for the whole Turn, so it is offered whatever tokens there are.
 	return append(m, Offer("counter cm turn", nil), Offer("counter", []string{"none"}))
 }
 
@@ -81,11 +81,11 @@ func checkCounter(s *state, seat game.Seat, r game.Reply) error {
 	return nil
 }
 
-// answerCounter spends the token and, when it fails, asks on while there are any (R23.3 to R23.5). Of all CM tokens of the base it
-// spends one after another until one works.
+// answerCounter spends the token. If it fails, the owner is asked again while there are tokens (R23.3 to R23.5). An order for
+// all CM tokens of the base spends them one after another until one works.
 func answerCounter(t tx, seat game.Seat, r game.Reply) {
 	o := r.(Counter)
-	if o.Turn { // this hit goes the same way
+	if o.Turn { // the order applies to this hit too
 		t.Emit(counterOrdered{Seat: seat, Turn: t.State().Turn})
 		return
 	}
@@ -118,7 +118,7 @@ func counterOnce(t tx, seat game.Seat, o Counter) {
 		t.Emit(CounterPaid{Seat: seat})
 	}
 	if o.Token == "cm" {
-		dice := roll(t, seat, forCounter, 1, advantage(o.Boost)) // the owner's own stream: how many were rolled is secret
+		dice := roll(t, seat, forCounter, 1, advantage(o.Boost)) // the owner's own stream: the number of dice is secret
 		hit, base := s.target()
 		f.Roll, f.Need, f.Mods = &dice, s.Hit.Need, auraBonus(s, hit, base)
 		f.Stopped = total(dice, f.Mods) >= f.Need
@@ -134,17 +134,17 @@ func counterOnce(t tx, seat game.Seat, o Counter) {
 	}
 }
 
-// counterCP are the CP that the owner of the target has left: the others learn of those paid for checks with what comes of them (S11).
+// counterCP returns the CP that the target's owner has left. The others learn of CP paid for checks with the result only (S11).
 func (s *state) counterCP(seat game.Seat) int { return s.CP.Of(seat) - s.Hit.Paid }
 
-// openPaid tells what has been paid for checks where the match ends before anything came of them (S11).
+// openPaid reveals the CP paid for checks if the match ends before the result did so (S11).
 func openPaid(t tx) {
 	if h := t.State().Hit; h != nil && h.Paid > 0 {
 		t.Emit(CounterPaid{Seat: h.Target.Label.Seat(), CP: h.Paid})
 	}
 }
 
-// CounterPaid: a side paid for countermeasure dice; what for is its owner's to know, the CP are public.
+// CounterPaid: a side paid for countermeasure dice. The CP are public; only the owner knows what they paid for.
 type CounterPaid struct {
 	Seat game.Seat `json:"seat"`
 	CP   int       `json:"cp,omitempty"` // 0: one
@@ -158,7 +158,7 @@ var _ = public(func(s *state, f CounterPaid) { s.CP[f.Seat-1] -= max(1, f.CP) })
 // Stopped: countermeasures stopped the effect on the target (A1).
 type Stopped struct {
 	Target Ref `json:"target"`
-	CP     int `json:"cp,omitempty"` // what its owner paid for checks, where that was not told before (S11)
+	CP     int `json:"cp,omitempty"` // what its owner paid for checks, if not told before (S11)
 }
 
 func (Stopped) Kind() string                { return "stopped" }
@@ -166,7 +166,7 @@ func (f Stopped) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f Stopped) { s.settle(f.Target, f.CP) })
 
-// settle ends the hit; what its owner paid for checks is known now.
+// settle ends the hit; the CP that its owner paid for checks are now known.
 func (s *state) settle(target Ref, paid int) {
 	s.Hit = nil
 	s.CP[target.Label.Seat()-1] -= paid

@@ -7,7 +7,7 @@ import (
 
 // Defend: ruling Q85, S7. A Unit with it lends its ordinary tokens to friendly infantry bases within its radius.
 
-// lenders are the Units that could lend a token to the base, as everybody knows: what they hold is another matter.
+// lenders returns the Units that could lend a token to the base, as everybody knows, whether or not they hold one.
 func lenders(s *state, p piece, b base) []piece {
 	if !p.infantry() || ed(s).defendWithout && p.card().CM != nil {
 		return nil
@@ -25,7 +25,7 @@ func defend(p piece) (cards.Trait, bool) {
 	return p.card().Trait("defend")
 }
 
-// lent are the lenders that hold a token now.
+// lent returns the lenders that hold a token now.
 func lent(s *state, p piece, b base) []piece {
 	var out []piece
 	for _, q := range lenders(s, p, b) {

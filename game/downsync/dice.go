@@ -9,7 +9,7 @@ import (
 
 // Dice: R2, ruling Q5.
 
-// Purposes of dice, as the record tells them.
+// Purposes of dice, as recorded.
 const (
 	forStart    = "start"
 	forScan     = "scan"
@@ -18,7 +18,7 @@ const (
 	forCounter  = "countermeasure"
 )
 
-// roll rolls n dice of the stream with an Advantage and keeps what counts (R2.4).
+// roll rolls n dice of the stream with an Advantage and keeps those that count (R2.4).
 func roll(t tx, stream game.Seat, purpose string, n, adv int) Roll {
 	r := Roll{Advantage: adv}
 	for range diceFor(n, adv) {
@@ -29,10 +29,10 @@ func roll(t tx, stream game.Seat, purpose string, n, adv int) Roll {
 	return r
 }
 
-// diceFor is how many dice are rolled where n count: one more for each Advantage, positive or negative (R2.4).
+// diceFor returns how many dice are rolled if n count: one more for each Advantage, positive or negative (R2.4).
 func diceFor(n, adv int) int { return n + max(adv, -adv) }
 
-// keep is the highest n, or the lowest for a negative Advantage (R2.4).
+// keep returns the highest n faces, or the lowest for a negative Advantage (R2.4).
 func keep(faces []int, n, adv int) []int {
 	kept := slices.Clone(faces)
 	slices.SortFunc(kept, func(a, b int) int {
@@ -52,7 +52,7 @@ func sum(ns []int) int {
 	return total
 }
 
-// total adds the modifiers to the dice (R2.2).
+// total returns the sum of the dice and the modifiers (R2.2).
 func total(r Roll, mods []Mod) int {
 	n := r.Sum
 	for _, m := range mods {
@@ -61,7 +61,7 @@ func total(r Roll, mods []Mod) int {
 	return n
 }
 
-// advantage of a roll that may be boosted (R17.2).
+// advantage returns the Advantage of a roll that may be boosted (R17.2).
 func advantage(boost bool) int {
 	if boost {
 		return 1
@@ -69,7 +69,7 @@ func advantage(boost bool) int {
 	return 0
 }
 
-// Roll is a roll as everybody sees it: all faces, the advantage they were rolled with, and what was kept.
+// Roll is a roll as everybody sees it: all faces, the Advantage they were rolled with, and the kept dice.
 type Roll struct {
 	Faces     []int `json:"faces"`
 	Kept      []int `json:"kept"`

@@ -8,7 +8,7 @@ import (
 	"downsync/game"
 )
 
-// faces are dice that fall as written. They remember how many sides were asked for.
+// faces are dice that show the given numbers. They remember the number of sides asked for.
 type faces struct {
 	next  []int
 	sides []int
@@ -34,7 +34,7 @@ func (r thrower) Open(t tx, _ int, _ game.Config) error {
 	return nil
 }
 
-// thrown rolls n dice with the Advantage as the rules do; left are the faces that nobody rolled.
+// thrown rolls n dice with the Advantage by the rules; left holds the faces that nobody rolled.
 func thrown(t *testing.T, n, adv int, fall ...int) (r Roll, left []int) {
 	t.Helper()
 	dice := &faces{next: fall}
@@ -59,8 +59,7 @@ func TestR2_1(t *testing.T) {
 	}
 }
 
-// R2.3: what raises and lowers the Advantage of a roll is summed up, from 0. Only priority rolls have more than one source
-// (R24.10).
+// R2.3: the changes to the Advantage of a roll add up, from 0. Only priority rolls have more than one source (R24.10).
 func TestR2_3(t *testing.T) {
 	u := piece{Unit: "virago", Bases: []base{{N: 1}}}
 	s := &state{env: plainEnv}
@@ -78,7 +77,7 @@ func TestR2_3(t *testing.T) {
 	}
 }
 
-// R2.4, G2: so many dice more as the Advantage says, either way; the highest are kept, or the lowest.
+// R2.4, G2: as many additional dice as the Advantage, in either direction; the highest are kept, or the lowest.
 func TestR2_4(t *testing.T) {
 	for _, c := range []struct {
 		n, adv int

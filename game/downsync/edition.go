@@ -8,7 +8,7 @@ import (
 	"downsync/game/plane"
 )
 
-// Editions of the rulebook that a match can be played by.
+// The editions of the rulebook by which a match can be played.
 const (
 	Edition2023 = "2023-03" // Beta, 7 March 2023
 	Edition42   = "4.2"     // Beta 4.2.0, 5 February 2024, as rules.md Part 3 states it
@@ -17,18 +17,18 @@ const (
 // Editions lists them, the default first.
 var Editions = []string{Edition2023, Edition42}
 
-// edition is what differs between the editions: one switch a difference, read where the rule lives. The zero value is
-// the rulebook of March 2023. Numbers are those of the differences V1 to V25 in rules.md; a difference without a switch
-// gives the same verdicts in both, or stands there with the reason why it is not played.
+// edition holds the differences between the editions: one switch for each, read where the rule is applied. The zero value is
+// the rulebook of March 2023. The numbers are those of the differences V1 to V25 in rules.md. A difference without a switch has
+// the same verdicts in both editions, or rules.md gives the reason why it is not played.
 type edition struct {
 	boosting      bool             // V1, V2: Advantage is one extra die at most, never negative
 	recovering    bool             // V3, V16: a stunned base pays before its activation; nothing else limits it
 	fullForce     bool             // V4: every slot is filled
 	table         plane.Point      // V5: of a Standard game
-	grass         bool             // V7: High Grass may stand on the table
+	grass         bool             // V7: High Grass may be on the table
 	slowEveryMove bool             // V7: -2" once a move, not once a Turn
 	edgeIn        bool             // V7: touching area terrain is being in it
-	roomMost      int              // V8: the most bases that a building holds; 0: as the map says
+	roomMost      int              // V8: the most bases that a building holds; 0: the map's number
 	placing       bool             // V9: nothing is placed within 2" of an enemy Ping, nor a Unit out of coherency
 	coherency     plane.Inch       // V10
 	stealthUnit   bool             // V11, V24: one Stealth Token for the whole Unit
@@ -59,12 +59,12 @@ var editions = map[string]*edition{
 	},
 }
 
-// editionOf is the edition of that name; matches older than the choice have none and were begun by the first.
+// editionOf returns the edition of that name. Matches older than this choice have no name and were begun by the first edition.
 func editionOf(name string) *edition {
 	return editions[editionName(name)]
 }
 
-// editionName is the name that everybody is told.
+// editionName returns the name that everybody is told.
 func editionName(name string) string {
 	if name == "" {
 		return Edition2023
@@ -72,7 +72,7 @@ func editionName(name string) string {
 	return name
 }
 
-// cards42 are the printed cards with what V24 states in figures.
+// cards42 returns the printed cards with the changes that V24 states in figures.
 func cards42() *cards.Catalogue {
 	cat := cards.Printed()
 	for _, slug := range []string{"guardian-destroyer", "guardian-marksman"} {

@@ -13,14 +13,14 @@ import (
 	"downsync/game/plane"
 )
 
-// in42 are options of edition 4.2.
+// in42 returns options of edition 4.2.
 func in42(size string) Config {
 	c := Defaults()
 	c.Rules, c.Size = Edition42, size
 	return c
 }
 
-// V4: every slot is filled, from one faction; copies are allowed. In 2023-03 fewer will do (Q7).
+// V4: every slot is filled, from one faction; copies are allowed. In 2023-03 fewer Units are enough (Q7).
 func TestV4FullForces(t *testing.T) {
 	full := []string{"widow-scout", "widow-scout", "virago", "virago", "virago", "guardian-marksman"}
 	mixed := slices.Concat(full[:5], []string{"samson"})
@@ -65,8 +65,8 @@ func TestV7GrassOnMaps(t *testing.T) {
 	}
 }
 
-// V22, D9: the Control Objectives of every named map and of many random ones stand on the centre line, alike far from the
-// middle, at least 1" from concealing terrain, off buildings, and nobody reaches both.
+// V22, D9: the Control Objectives of every named map and of many random ones are on the centre line, equally far from the
+// middle, at least 1" from concealing terrain and off buildings, and nobody reaches both.
 func TestD9Objectives(t *testing.T) {
 	names, refused := mapNames(), 0
 	for seed := range 60 {
@@ -151,7 +151,7 @@ func TestD9Shifted(t *testing.T) {
 	}
 }
 
-// V24: what the cards of edition 4.2 have otherwise, and nothing else.
+// V24: the changes to the cards in edition 4.2, and nothing else.
 func TestV24Cards(t *testing.T) {
 	changed := []string{"guardian-destroyer", "guardian-marksman", "spider-drone-soldier", "seeker-team", "virago", "vector-squad"}
 	was, is := Defaults(), in42(Small)
@@ -171,7 +171,7 @@ func TestV24Cards(t *testing.T) {
 	}
 }
 
-// V25: what was never published is in no catalogue.
+// V25: unpublished Units are in no catalogue.
 func TestV25NothingUnpublished(t *testing.T) {
 	for _, size := range []string{Small, Standard} {
 		cat, err := in42(size).Catalogue()
@@ -186,7 +186,7 @@ func TestV25NothingUnpublished(t *testing.T) {
 	}
 }
 
-// Every switch of an edition is read where the rule lives, and named in rules.md with its difference.
+// Every switch of an edition is read where its rule is applied, and rules.md names it with its difference.
 func TestSwitchesAreRead(t *testing.T) {
 	src, err := os.ReadFile("edition.go")
 	if err != nil {

@@ -2,7 +2,7 @@ package downsync
 
 import "downsync/game"
 
-// How an order for a check or an attack ends the activation (Q51).
+// Ending the activation with an order for a check or an attack (Q51).
 
 // The values of Act.Then.
 const (
@@ -10,8 +10,8 @@ const (
 	ThenOverwatch = "overwatch"
 )
 
-// endPlanned: the running activation ends by itself once nothing is left of its action; "" takes that back. Nobody is told, as
-// what follows tells it: the enemy may still be choosing countermeasures.
+// endPlanned: the running activation ends automatically once nothing is left of its action; "" takes that back. Nobody is told;
+// the facts that follow show it. The enemy may still be choosing countermeasures.
 type endPlanned struct {
 	Unit Label  `json:"unit"`
 	Then string `json:"then,omitempty"`

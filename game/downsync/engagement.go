@@ -6,7 +6,7 @@ import (
 	"downsync/game"
 )
 
-// A Reaction Engagement as it is told: R24. What its players may do is in reaction.go.
+// The facts of a Reaction Engagement: R24. The orders of its players are in reaction.go.
 
 // WindowClosed: the reaction window closed without a Reaction Engagement.
 type WindowClosed struct{}
@@ -122,7 +122,7 @@ func (f Called) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f Called) { s.RE.Called = f.Unit })
 
-// EngagementEnded: the engagement is over; these receive Activated Tokens (R24.17).
+// EngagementEnded: the engagement has ended; these Units receive Activated Tokens (R24.17).
 type EngagementEnded struct {
 	Units []Label `json:"units"`
 }
@@ -140,7 +140,7 @@ func (e *engagement) part(l Label) *part {
 	return &e.Parts[slices.IndexFunc(e.Parts, func(p part) bool { return p.Label == l })]
 }
 
-// take makes Units participants; what they carry of Overwatch is known from now on (S2).
+// take makes Units participants. From now on everybody knows about their Overwatch Tokens (S2).
 func take(s *state, units []Label) {
 	for _, l := range units {
 		s.RE.Parts = append(s.RE.Parts, part{Label: l})

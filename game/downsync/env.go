@@ -8,18 +8,18 @@ import (
 	"downsync/game/plane"
 )
 
-// env is what a match's options fix for its whole length, worked out once: edition, cards, battlefield.
+// env holds the derived settings of a match, computed once: edition, cards, battlefield.
 type env struct {
-	conf   Config // without what is secret of it: views hold it
+	conf   Config // without its secrets: views hold it
 	ed     *edition
 	cards  *cards.Catalogue
 	ground *plane.Ground
 	goals  [2]plane.Disc // VIPs or Control Objectives, side 1's and side 2's
-	// changed and hashes are what views show of the options: those not at their default, and the forces' commitments.
+	// changed and hashes are shown by views: the options that are not at their default, and the forces' commitments.
 	changed, hashes []string
 }
 
-// newEnv works out options that were checked before they were stored.
+// newEnv derives the env from options that were checked before they were stored.
 func newEnv(c Config) *env {
 	e, err := envOf(c)
 	if err != nil {
@@ -28,7 +28,7 @@ func newEnv(c Config) *env {
 	return e
 }
 
-// envOf works out options; the error says what in them is impossible.
+// envOf derives the env from the options; the error names the impossible option.
 func envOf(c Config) (*env, error) {
 	cat, err := c.Catalogue()
 	if err != nil {
@@ -52,21 +52,21 @@ func envOf(c Config) (*env, error) {
 	return out, nil
 }
 
-// plainEnv is that of a view made by hand: open ground and the printed cards.
+// plainEnv is the env of a view made by hand: open ground and the printed cards.
 var plainEnv = newEnv(Defaults())
 
 func ed(s *state) *edition { return s.env.ed }
 
-// unit is the card of that slug in this match.
+// unit returns the card of that slug in this match.
 func (s *state) unit(slug string) *cards.Unit { return s.env.cards.Must(slug) }
 
-// ground is the match's battlefield.
+// ground returns the match's battlefield.
 func ground(s *state) *plane.Ground { return s.env.ground }
 
-// goals are the VIPs or the Control Objectives.
+// goals returns the VIPs or the Control Objectives.
 func goals(s *state) [2]plane.Disc { return s.env.goals }
 
-// attach gives pieces read from a record their cards.
+// attach sets the cards of pieces read from a record.
 func (e *env) attach(ps []piece) {
 	for i := range ps {
 		if ps[i].Unit != "" {
@@ -75,7 +75,7 @@ func (e *env) attach(ps []piece) {
 	}
 }
 
-// known is the view's env.
+// known returns the view's env.
 func known(v View) *env {
 	if v.env == nil {
 		return plainEnv
@@ -83,14 +83,14 @@ func known(v View) *env {
 	return v.env
 }
 
-// Ground is the battlefield with all its terrain, known to everybody.
+// Ground returns the battlefield with all its terrain, known to everybody.
 func (v View) Ground() *plane.Ground { return known(v).ground }
 
-// Cards are the cards of the match.
+// Cards returns the cards of the match.
 func (v View) Cards() *cards.Catalogue { return known(v).cards }
 
-// Goals are the VIPs or, in edition 4.2, the Control Objectives, with the base that nobody may end on.
+// Goals returns the VIPs or, in edition 4.2, the Control Objectives, with the base that nobody may end on.
 func (v View) Goals() [2]plane.Disc { return known(v).goals }
 
-// Zone is where the side deploys.
+// Zone returns the side's deployment zone.
 func (v View) Zone(s game.Seat) plane.Rect { return known(v).conf.zone(s) }

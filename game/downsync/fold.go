@@ -6,7 +6,7 @@ import (
 	"downsync/game"
 )
 
-// fold is the state after the fact. The only place where state changes.
+// fold returns the state after the fact. It is the only place where state changes.
 func fold(s *state, f game.Fact) *state {
 	n := &state{}
 	if s != nil {
@@ -16,7 +16,7 @@ func fold(s *state, f game.Fact) *state {
 	return n
 }
 
-// begin is the state of a match just set up.
+// begin returns the state of a match just set up.
 func (f setUp) begin() *state {
 	pieces := slices.Clone(f.Pieces)
 	s := &state{Conf: f.Conf, env: newEnv(f.Conf), Phase: Deploying, Reserve: f.Reserve, Pieces: pointers(pieces)}
@@ -37,7 +37,7 @@ func (f setUp) begin() *state {
 	return clone(s)
 }
 
-// every writes to all pieces, those aboard too: what ends with a Turn, a Round or an engagement ends there as well.
+// every writes to all pieces, those aboard included: the end of a Turn, a Round or an engagement applies to them too.
 func every(s *state, do func(*piece)) {
 	for i := range s.Pieces {
 		do(s.own(i))
@@ -56,7 +56,7 @@ func everyBase(s *state, do func(*base)) {
 	})
 }
 
-// pieces is the list of pieces to write to. The pieces in it are still those of the state before, until own copies them.
+// pieces returns the list of pieces to write to. Its pieces still belong to the previous state until own copies them.
 func (s *state) pieces() []*piece {
 	if !s.ownPieces {
 		s.Pieces, s.ownPieces = slices.Clone(s.Pieces), true
@@ -64,7 +64,7 @@ func (s *state) pieces() []*piece {
 	return s.Pieces
 }
 
-// riders is the list of riders to write to.
+// riders returns the list of riders to write to.
 func (s *state) riders() []rider {
 	if !s.ownRiders {
 		s.Riders, s.ownRiders = slices.Clone(s.Riders), true
@@ -76,7 +76,7 @@ func (s *state) riders() []rider {
 	return s.Riders
 }
 
-// own is the i-th piece to write to, copied unless this state has done so.
+// own returns the i-th piece to write to, copied unless this state has already copied it.
 func (s *state) own(i int) *piece {
 	at := &s.pieces()[i]
 	if (*at).folds != s.folds {
@@ -87,10 +87,10 @@ func (s *state) own(i int) *piece {
 	return *at
 }
 
-// at is the piece to write to.
+// at returns the piece to write to.
 func (s *state) at(l Label) *piece { return s.own(index(s, l)) }
 
-// baseAt is the base to write to.
+// baseAt returns the base to write to.
 func baseAt(s *state, r Ref) *base {
 	p := s.at(r.Label)
 	if r.N == 0 {
@@ -99,5 +99,5 @@ func baseAt(s *state, r Ref) *base {
 	return &p.Bases[slices.IndexFunc(p.Bases, func(b base) bool { return b.N == r.N })]
 }
 
-// act is the running activation to write to.
+// act returns the running activation to write to.
 func act(s *state) *activation { return &s.Acts[len(s.Acts)-1] }

@@ -9,7 +9,7 @@ import (
 	"downsync/game/gametest"
 )
 
-// folding are the rules with a Fold that looks whether the state before stays as it was. It tries each kind of fact some times.
+// folding is the rules with a Fold that checks that the state before is unchanged. It tries each kind of fact several times.
 type folding struct {
 	rules
 	t    *testing.T
@@ -43,7 +43,7 @@ func (r folding) Fold(s *state, f game.Fact) *state {
 	return next
 }
 
-// States share what they have alike, and none is written to once folded.
+// States share their unchanged parts, and none is written to once folded.
 func TestFoldLeavesTheStateBefore(t *testing.T) {
 	seen := map[string]int{}
 	gametest.Run(t, gametest.Case{Game: game.Seal[*state](folding{t: t, seen: seen}), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: 6, MaxSteps: 6000,

@@ -104,7 +104,7 @@ func TestR11_7(t *testing.T) {
 	}
 }
 
-// R12.2: the printed stats lie where the rulebook says that they typically do; the DEF of the Mandible is the exception.
+// R12.2: the printed stats are in the ranges that the rulebook calls typical; the DEF of the Mandible is the exception.
 func TestR12_2(t *testing.T) {
 	within := func(n, lo, hi int) bool { return lo <= n && n <= hi }
 	for _, u := range cards.Printed().All() {
@@ -132,7 +132,8 @@ func TestR14_4(t *testing.T) {
 	}
 }
 
-// A match keeps the version of the cards that it began with: another one is not played on as if nothing were different.
+// A match keeps the version of the cards with which it began. With another version it cannot be played on as if nothing were
+// different.
 func TestCardsVersion(t *testing.T) {
 	c := Defaults()
 	c.Forces = [2][]string{{"virago"}, {"virago"}}

@@ -10,19 +10,19 @@ import (
 	"downsync/game/terrain"
 )
 
-// The language of orders, every verb once: what is written, and the reply that it is. Menus offer parts of it (Offer), so that
-// menus, completion and Parse agree.
+// The language of orders, every verb once: its written form and the reply that it means. Menus offer parts of it (Offer), so
+// that menus, completion and Parse agree.
 
 // MaxOrder is the longest order that is read, in bytes.
 const MaxOrder = 400
 
-// Bounds of what one order lists. Points are way points and places of bases.
+// Limits of what one order lists. Points are way points and places of bases.
 const maxPoints, maxTargets, maxPieces = 20, 12, MaxOrder / 3
 
-// smallWords are words of the game that players put before a label or after a distance.
+// smallWords lists words of the game that players put before a label or after a distance.
 var smallWords = []string{"unit", "ping", "contact", "base", "inches"}
 
-// The slots of orders. Menus narrow them to what may be chosen.
+// The slots of orders. Menus narrow them to the legal choices.
 var (
 	slotPing    = order.Slot{Name: "ping", Kind: labelKind, Min: 1, Max: 1}
 	slotPiece   = order.Slot{Name: "piece", Kind: labelKind, Min: 1, Max: 1}
@@ -98,7 +98,7 @@ var verbs = []language.Verb{
 	language.Plain("counter cm turn", Counter{Token: "cm", Turn: true}),
 }
 
-// bare is the slot whose mark may stand alone.
+// bare returns the slot with a mark that may be written alone.
 func bare(s order.Slot) order.Slot {
 	s.Bare = true
 	return s
@@ -108,13 +108,13 @@ func bare(s order.Slot) order.Slot {
 var grammar *language.Language
 
 func init() {
-	for _, a := range standingActs { // every standing act is there
+	for _, a := range standingActs { // every standing act has its own verb
 		verbs = append(verbs, a.verbs...)
 	}
 	grammar = language.New(MaxOrder, "an order begins with a word like move, act or done", smallWords, verbs...)
 }
 
-// Offer is the order of that verb for a menu, with its first slots given and open in those slots alone.
+// Offer returns the order of that verb for a menu, with its first slots filled and only the given slots open.
 func Offer(name string, given []string, slots ...order.Slot) order.Choice {
 	return grammar.Offer(name, given, slots...)
 }
@@ -139,9 +139,9 @@ func replyAct(p order.Partial) game.Reply {
 	return o
 }
 
-// What stands in an order's slots; their kinds have read it, so that no error is left.
+// Values of an order's slots. The slots' kinds have already read them, so no error is possible.
 
-// LabelIn is the piece that the order names in the slot, or "".
+// LabelIn returns the piece that the order names in the slot, or "".
 func LabelIn(p order.Partial, slot string) Label { return Label(p.Value(slot)) }
 
 func labelsIn(p order.Partial, slot string) []Label {
@@ -152,7 +152,7 @@ func labelsIn(p order.Partial, slot string) []Label {
 	return out
 }
 
-// RefIn is the base that the order names in the slot, or none.
+// RefIn returns the base that the order names in the slot, or the zero Ref.
 func RefIn(p order.Partial, slot string) Ref {
 	if w := p.Value(slot); w != "" {
 		return mustRef(w)

@@ -62,7 +62,7 @@ func (s *seated) look(b *testing.B) (ps [2]table.Private) {
 	return ps
 }
 
-// reply gives a random reply, which both seats and an onlooker then read, and returns how long that took.
+// reply gives a random reply, which both seats and an onlooker then read, and returns the time taken.
 func (s *seated) reply(b *testing.B) time.Duration {
 	for {
 		ps := s.look(b)
@@ -81,9 +81,9 @@ func (s *seated) reply(b *testing.B) time.Duration {
 	}
 }
 
-// BenchmarkReplyToViews measures the replies of a random Standard match, each with its commit in memory and the views of two seats
-// and an onlooker that follow, in processor time. The same replies are given from step 50, and from steps 500 and 3,000 of a match
-// that was made longer by standing orders. The goal is a median of 150 µs, whatever the length.
+// BenchmarkReplyToViews measures the replies of a random Standard match in processor time, each with its commit in memory and
+// the views of two seats and an onlooker that follow. The same replies are given from step 50, and from steps 500 and 3,000 of
+// a match that was made longer by standing orders. The goal is a median of 150 µs at any length.
 func BenchmarkReplyToViews(b *testing.B) {
 	const begun, replies = 50, 100
 	for _, steps := range []int{50, 500, 3000} {

@@ -8,11 +8,11 @@ import (
 	"downsync/game/downsync/cards"
 )
 
-// Imagining a match: first what the viewer knows is put together from nothing, then the rest is drawn. Only apparent has the truth
-// before it.
+// Imagining a match: first the viewer's knowledge is put together from nothing, then the rest is drawn at random. Only apparent
+// reads the truth.
 
-// Imagine draws what the viewer cannot know of a side: its Reserve and the contacts that it has not deployed, tokens, Overwatch and
-// who rides where. Plans and standing orders of others are none.
+// Imagine draws what the viewer cannot know of a side: its Reserve, the contacts that it has not deployed, tokens, Overwatch
+// and passengers. It draws no plans and no standing orders of others.
 func (rules) Imagine(truth *state, v game.Viewer, told []game.Fact, c *chance.Source) *state {
 	s := apparent(truth, v)
 	for _, seat := range []game.Seat{1, 2} {
@@ -23,8 +23,8 @@ func (rules) Imagine(truth *state, v game.Viewer, told []game.Fact, c *chance.So
 	return s
 }
 
-// apparent is the state as the viewer knows it. Of a side that is not open to the viewer it takes over what everybody was told and
-// nothing else: a field that is added to the state stays at its zero here until it is entered.
+// apparent returns the state as the viewer knows it. For a side that is not open to the viewer it copies public facts only. A
+// new field of the state stays zero here until somebody adds it.
 func apparent(truth *state, v game.Viewer) *state {
 	s := &state{Conf: truth.env.conf, env: truth.env, Phase: truth.Phase, Round: truth.Round, Turn: truth.Turn, First: truth.First, Chooser: truth.Chooser,
 		Active: truth.Active, CP: truth.CP, VP: truth.VP, Draw: truth.Draw, Lost: slices.Clone(truth.Lost), Taskforce: slices.Clone(truth.Taskforce), Free: truth.Free,
@@ -52,7 +52,7 @@ func apparent(truth *state, v game.Viewer) *state {
 	return s
 }
 
-// apparentPiece is a piece as the viewer knows it, with no token that is hidden.
+// apparentPiece returns a piece as the viewer knows it, without its hidden tokens.
 func apparentPiece(truth *state, p piece, v game.Viewer) piece {
 	q := piece{unit: p.unit, Label: p.Label, Sig: p.Sig, Unit: p.Unit, Activated: p.Activated, MayWatch: p.MayWatch, WatchKnown: p.WatchKnown,
 		Refreshed: p.Refreshed, Fresh: p.Fresh, AuraCP: p.AuraCP, Moved: p.Moved}
@@ -70,7 +70,8 @@ func apparentPiece(truth *state, p piece, v game.Viewer) piece {
 	return q
 }
 
-// apparentRider is the Unit that is carried. One that nobody has seen yet has no label, and so no seat of its own.
+// apparentRider returns a carried Unit as the viewer knows it. A Unit that nobody has seen yet has no label, and so no seat of
+// its own.
 func apparentRider(truth *state, r rider, v game.Viewer) piece {
 	p := r.Piece
 	p.folds, p.Bases = 0, slices.Clone(p.Bases)
@@ -84,7 +85,7 @@ func apparentRider(truth *state, r rider, v game.Viewer) piece {
 	return p
 }
 
-// apparentFight is what interrupts the Turn: all of it is public but for AP that went where nobody saw, and for CP paid for checks
+// apparentFight copies what interrupts the Turn. All of it is public, except for AP spent out of sight and CP paid for checks
 // (S11).
 func apparentFight(s, truth *state, v game.Viewer) {
 	if m := truth.Mover; m != nil {
@@ -125,7 +126,7 @@ func apparentFight(s, truth *state, v game.Viewer) {
 	}
 }
 
-// dream draws what one side keeps to itself.
+// dream draws the secrets of one side.
 type dream struct {
 	s    *state
 	seat game.Seat
@@ -133,7 +134,7 @@ type dream struct {
 	c    *chance.Source
 }
 
-// one draws true once in so many times.
+// one returns true once in that many times, at random.
 func (d *dream) one(in int) bool { return d.n(in) == 0 }
 
 // n draws a number from 0 to n-1.
@@ -148,16 +149,16 @@ func (d *dream) draw() {
 	d.reactor()
 }
 
-// deploying tells whether the side has not said that its deployment is done.
+// deploying reports whether the side has not yet declared its deployment done.
 func (d *dream) deploying() bool {
 	s := d.s
 	return s.Round == 0 && !(s.First == d.seat && s.Active != d.seat)
 }
 
-// limit is how many Units of the Signature the size allows.
+// limit returns how many Units of the Signature the size allows.
 func (d *dream) limit(sig cards.Signature) int { return sizes[d.s.Conf.Size].limits[sig] }
 
-// deploy adds the contacts that still wait: a whole force, as nobody knows how many there are (A4).
+// deploy adds the contacts that still wait: a whole force, because nobody knows how many there are (A4).
 func (d *dream) deploy() {
 	if !d.deploying() {
 		return
@@ -176,10 +177,10 @@ func (d *dream) deploy() {
 	slices.SortStableFunc(d.s.Pieces, func(a, b *piece) int { return compareLabels(a.Label, b.Label) })
 }
 
-// seen are the Units that everybody knows the side to have or to have had, without those that come packaged.
+// seen returns the Units that everybody knows the side to have or to have had, without those that come packaged.
 func (d *dream) seen() []string { return roster(d.s, d.seat) }
 
-// faction is the side's, which one Unit seen tells (Q7), else one of those that there are.
+// faction returns the side's faction, which one Unit seen reveals (Q7), or else draws one of the existing ones.
 func (d *dream) faction() string {
 	for _, slug := range d.seen() {
 		return d.s.unit(slug).Faction
@@ -193,7 +194,7 @@ func (d *dream) faction() string {
 	return all[d.n(len(all))]
 }
 
-// reserve draws a Unit for each contact, half of the time out of one of the armies that people begin with.
+// reserve draws a Unit for each contact, half of the time out of one of the starter armies.
 func (d *dream) reserve() {
 	pings := side(d.s, d.seat, piece.isPing)
 	if len(pings) == 0 {
@@ -225,7 +226,7 @@ func (d *dream) reserve() {
 	d.s.Reserve[d.seat-1] = inCardOrder(d.s.env.cards, out)
 }
 
-// army is what is left of an army of the faction and size after the Units seen.
+// army returns what is left of an army of the faction and size after the Units seen.
 func (d *dream) army(faction string) []string {
 	for _, a := range cards.Armies() {
 		if a.Faction != faction || a.Size != d.s.Conf.Size {
@@ -240,7 +241,7 @@ func (d *dream) army(faction string) []string {
 	return nil
 }
 
-// without takes one of the words out.
+// without returns the list without one of the words.
 func without(list []string, word string) []string {
 	if i := slices.Index(list, word); i >= 0 {
 		return slices.Delete(slices.Clone(list), i, i+1)
@@ -248,7 +249,8 @@ func without(list []string, word string) []string {
 	return list
 }
 
-// fitting are the Units of the Signature that the faction has; where factions mix, or it has none, those of all.
+// fitting returns the faction's Units of the Signature. If factions mix, or the faction has none, it returns the Units of all
+// factions.
 func (d *dream) fitting(faction string, sig cards.Signature) []string {
 	var own, all []string
 	for _, u := range d.s.env.cards.All() {
@@ -265,8 +267,8 @@ func (d *dream) fitting(faction string, sig cards.Signature) []string {
 	return own
 }
 
-// board puts squads that nobody has seen into transports that everybody has, one in three where the force has room for one; all
-// of them where the force must be full.
+// board puts unseen squads into transports that everybody has seen: one in three if the force has room for it, all of them if
+// the force must be full.
 func (d *dream) board() {
 	if d.deploying() {
 		return
@@ -287,7 +289,7 @@ func (d *dream) board() {
 	}
 }
 
-// emptied tells whether a Unit was set down from the piece, or went aboard before everybody's eyes.
+// emptied reports whether a Unit was set down from the piece, or went aboard it, in public.
 func (d *dream) emptied(l Label) bool {
 	return slices.ContainsFunc(d.told, func(f game.Fact) bool {
 		switch f := f.(type) {
@@ -300,7 +302,7 @@ func (d *dream) emptied(l Label) bool {
 	})
 }
 
-// room is how many more Units of the Signature the side may have.
+// room returns how many more Units of the Signature the side may have.
 func (d *dream) room(sig cards.Signature) int {
 	n := d.limit(sig) - len(side(d.s, d.seat, func(p piece) bool { return p.isPing() && p.Sig == sig }))
 	for _, slug := range d.seen() {
@@ -309,7 +311,7 @@ func (d *dream) room(sig cards.Signature) int {
 	return n
 }
 
-// tokens draws what the bases hold: mostly as many as nobody has seen stopped by them, and none after an effect came through.
+// tokens draws the bases' tokens: mostly as many as the effects that they stopped leave, and none after an effect came through.
 func (d *dream) tokens() {
 	spent := stops(d.told)
 	fill := func(p *piece) {
@@ -337,8 +339,8 @@ func (d *dream) tokens() {
 	}
 }
 
-// watch draws Overwatch Tokens: half of those that everybody must reckon with. A Unit that takes part in an engagement and has not acted
-// has shown whether it has one (S2).
+// watch draws Overwatch Tokens: half of those that everybody must reckon with. A Unit that takes part in an engagement and has
+// not acted has shown whether it has one (S2).
 func (d *dream) watch() {
 	for _, p := range d.s.Pieces {
 		shown := d.s.RE != nil && d.s.RE.has(p.Label) && !d.s.RE.part(p.Label).Acted
@@ -348,7 +350,7 @@ func (d *dream) watch() {
 	}
 }
 
-// reactor finds somebody who can react, where the side has shown that there is (R24.2).
+// reactor finds a Unit that can react, if the side has shown that it has one (R24.2).
 func (d *dream) reactor() {
 	s := d.s
 	if s.RE == nil || s.RE.Stage != stageJoin && s.RE.Stage != stageDeclare || d.seat == s.Active {

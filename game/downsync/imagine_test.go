@@ -10,13 +10,13 @@ import (
 	"downsync/game/gametest"
 )
 
-// What a viewer imagines looks as the match does and can be gone on from, in both modes and editions, before and after deployment
-// and in the middle of fights. That it hangs on nothing that the viewer does not know is tried by all twins.
+// An imagined match looks like the match to its viewer and can be played on, in both modes and editions, before and after
+// deployment and in the middle of fights. All twins test that it does not depend on anything the viewer does not know.
 func TestImagine(t *testing.T) {
 	gametest.TestImagines(t, twinCase(nil), 4, func(seed uint64) game.Config { return twinConfig(seed).Encode() })
 }
 
-// Whatever of the truth gets into what is imagined, the twins find it.
+// The twins find every part of the truth that leaks into an imagined match.
 func TestImaginedLeaks(t *testing.T) {
 	for kind, peek := range map[string]func(truth, s *state){
 		"reserve": func(truth, s *state) { s.Reserve = truth.Reserve },
@@ -62,7 +62,7 @@ func TestImaginedLeaks(t *testing.T) {
 	}
 }
 
-// LookingTwins plays a game with twins in which each viewer also finds out what look says of a match. It returns how often that was
+// LookingTwins plays a game with twins and compares what look says to each viewer of both matches. It returns how often it
 // compared.
 func LookingTwins(seed uint64, steps int, look func(m game.Match, v game.Viewer, seed uint64) string) (compared int, err error) {
 	n := &gametest.Tally{Varied: map[string]int{}}

@@ -7,17 +7,17 @@ import (
 	"downsync/game/downsync/cards"
 )
 
-// What can be known of a side by those who are not on it, worked out from what everybody was told: the knowledge panel. It
-// reads the public part of a view and the public facts alone, so that it is the same for everybody.
+// The knowledge panel: what everybody can know of a side from public facts. It reads only the public part of a view and the
+// public facts, so that it is the same for everybody.
 
-// Contact is what a Ping can still be.
+// Contact lists the Units that a Ping can still be.
 type Contact struct {
 	Label Label
 	Sig   cards.Signature
 	Units []string // slugs, in card order
 }
 
-// Suspect is what a Unit may hold.
+// Suspect holds what a Unit may hold.
 type Suspect struct {
 	Label  Label
 	Unit   string // slug
@@ -30,16 +30,16 @@ type Suspect struct {
 type AtMost struct {
 	N      int
 	Tokens int
-	Of     int // as a fresh card has
+	Of     int // the number on a fresh card
 }
 
-// Knowledge is what can be known of a side.
+// Knowledge holds what everybody can know of a side.
 type Knowledge struct {
 	Contacts []Contact
 	Suspects []Suspect
 }
 
-// Knowledge works out what can be known of the side, from the view's public part and the facts that the viewer was told.
+// Knowledge derives what can be known of the side from the view's public part and the facts that the viewer was told.
 func (v View) Knowledge(seat game.Seat, told []game.Fact) Knowledge {
 	var k Knowledge
 	spent := stops(told)
@@ -55,8 +55,8 @@ func (v View) Knowledge(seat game.Seat, told []game.Fact) Knowledge {
 	return k
 }
 
-// canBe lists the Units of the Ping's Signature that fit with what the side has shown: where factions do not mix, one
-// Unit seen tells the faction (Q7).
+// canBe lists the Units of the Ping's Signature that agree with what the side has shown: if factions do not mix, one Unit seen
+// reveals the faction (Q7).
 func canBe(v View, p Piece) []string {
 	faction := ""
 	if !known(v).conf.MixedFactions {
@@ -104,19 +104,19 @@ func suspect(v View, p Piece, spent map[Ref]stopped) Suspect {
 	return s
 }
 
-// carries tells whether everybody knows of a Unit aboard.
+// carries reports whether everybody knows of a Unit aboard.
 func carries(v View, l Label) bool {
 	return slices.ContainsFunc(v.Riders, func(r Rider) bool { return r.In == l && r.Label != "" })
 }
 
-// stopped counts the effects that a base's tokens have stopped: in each stretch between two refreshes, and in the one that
-// runs.
+// stopped counts the effects that a base's tokens have stopped: between each two refreshes, and since the last one.
 type stopped struct {
 	past []int
 	now  int
 }
 
-// beyond is how many of them the ordinary tokens cannot have stopped: those were Hardened ones, which never come back.
+// beyond returns how many of them the ordinary tokens cannot have stopped. Those were stopped by Hardened ones, which never
+// come back.
 func (x stopped) beyond(cm int) int {
 	n := max(0, x.now-cm)
 	for _, s := range x.past {
@@ -125,8 +125,7 @@ func (x stopped) beyond(cm int) int {
 	return n
 }
 
-// stops reads the facts. Tokens that were lent count as the target's own, so that the most is never told too low of a
-// lender.
+// stops reads the facts. It counts lent tokens as the target's own, so that the stated most of a lender is never too low.
 func stops(told []game.Fact) map[Ref]stopped {
 	out := map[Ref]stopped{}
 	for _, f := range told {

@@ -9,7 +9,8 @@ import (
 	"downsync/game/seal"
 )
 
-// The panel counts what stopped hits must have cost, knows the faction once a Unit is seen, and is the same for everybody.
+// The panel counts the tokens that stopped hits must have cost, knows the faction once a Unit is seen, and is the same for
+// everybody.
 func TestKnowledge(t *testing.T) {
 	s := (&Lab{Active: 1, Pieces: []LabPiece{
 		{Label: "A1", Unit: "crusader", Bases: []LabBase{{At: at(10, 10)}}},

@@ -7,7 +7,7 @@ import (
 	"downsync/game"
 )
 
-// Lab is a position to start from, without set-up: Round 1, seat Active is to designate. For scripts.
+// Lab is a position to start from, without set-up: Round 1, and seat Active designates next. For scripts.
 type Lab struct {
 	Pieces  []LabPiece  `json:"pieces"`
 	Reserve [2][]string `json:"reserve"`
@@ -16,7 +16,7 @@ type Lab struct {
 	Active  game.Seat   `json:"active"`
 }
 
-// maxTokens bounds the tokens that a lab may put on a base.
+// maxTokens limits the tokens that a lab may put on a base.
 const maxTokens = 9
 
 func (l *Lab) check(c Config) error {
@@ -56,7 +56,7 @@ func (l *Lab) check(c Config) error {
 	return nil
 }
 
-// checkRoom says which base cannot stand where it is put.
+// checkRoom says which base cannot be placed at its point.
 func (l *Lab) checkRoom(e *env) error {
 	s := &state{Conf: e.conf, env: e}
 	for _, p := range l.Pieces {

@@ -8,10 +8,10 @@ import (
 	"downsync/game/plane"
 )
 
-// at is a point in whole inches.
+// at returns a point in whole inches.
 func at(x, y int) plane.Point { return plane.Point{X: plane.In(x), Y: plane.In(y)} }
 
-// state is the state of a match that begins with the position.
+// state returns the state of a match that begins with the position.
 func (l *Lab) state(t *testing.T) *state {
 	t.Helper()
 	c := Defaults()

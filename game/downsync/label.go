@@ -8,14 +8,14 @@ import (
 	"downsync/game"
 )
 
-// Label names a piece: "A1", "A2", … are seat 1's in the order Small, Medium, Large, "B1", … seat 2's. A Unit keeps
-// its Ping's label.
+// Label names a piece: "A1", "A2", … are seat 1's in the order Small, Medium, Large, "B1", … seat 2's. A Unit keeps its Ping's
+// label.
 type Label string
 
-// labelFor makes the n-th label of a seat.
+// labelFor returns the n-th label of a seat.
 func labelFor(s game.Seat, n int) Label { return Label(string(rune('A'-1+s)) + strconv.Itoa(n)) }
 
-// Seat is the owner, 0 if the label is not well formed.
+// Seat returns the owner, or 0 if the label is not well formed.
 func (l Label) Seat() game.Seat {
 	if len(l) < 2 || l[0] < 'A' || l[0] > 'B' {
 		return 0
@@ -29,7 +29,7 @@ type Ref struct {
 	N     int
 }
 
-// String writes "A3" or "A3.2".
+// String returns "A3" or "A3.2".
 func (r Ref) String() string {
 	if r.N == 0 {
 		return string(r.Label)
@@ -37,7 +37,7 @@ func (r Ref) String() string {
 	return fmt.Sprintf("%s.%d", r.Label, r.N)
 }
 
-// MarshalText writes String.
+// MarshalText returns String.
 func (r Ref) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
 // UnmarshalText reads what MarshalText wrote.

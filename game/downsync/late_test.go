@@ -7,7 +7,7 @@ import (
 	"downsync/game/gametest"
 )
 
-// begunMatch is a Standard match at its first question, which is the seat's.
+// begunMatch returns a Standard match at its first question, and the seat that answers it.
 func begunMatch(t *testing.T) (m game.Match, seat game.Seat) {
 	t.Helper()
 	m, st, err := Rules().Start(2, standardGame(0), gametest.NewDice(1))
@@ -18,7 +18,7 @@ func begunMatch(t *testing.T) (m game.Match, seat game.Seat) {
 	return m, m.Groups()[0].Open[0]
 }
 
-// A menu is worked out when its seat reads its questions, and not to decide a reply.
+// A menu is computed when its seat reads its questions, not to decide a reply.
 func TestMenusAreWorkedOutWhenRead(t *testing.T) {
 	m, seat := begunMatch(t)
 	for range 5 {
@@ -38,7 +38,7 @@ func TestMenusAreWorkedOutWhenRead(t *testing.T) {
 	}
 }
 
-// What was told is kept, so that reading it does not take longer as a match grows.
+// Facts already told are kept, so that reading them does not take longer as a match grows.
 func TestToldIsKept(t *testing.T) {
 	m, _ := begunMatch(t)
 	for _, v := range []game.Viewer{game.Onlooker(), game.Player(1), game.Referee()} {

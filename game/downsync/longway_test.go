@@ -8,7 +8,7 @@ import (
 	"downsync/game/plane"
 )
 
-// A way that is too long is refused, also where no way round is found because none is needed.
+// A path that is too long is refused, even if no way round is found because none is needed.
 func TestLongWay(t *testing.T) {
 	c := Defaults()
 	c.Map = "foundry-nine"

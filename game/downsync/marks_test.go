@@ -35,8 +35,8 @@ func besideTransport(t *testing.T, rulings int) *state {
 	return s
 }
 
-// A token or mark of a squad ends at the moment its rule says, on the table and aboard, and stays at all others (Q18). D17 is the
-// ruling on what ends only aboard.
+// A token or mark of a squad ends at the moment that its rule names, on the table and aboard, and stays at all other moments
+// (Q18). D17 is the ruling on those that end only aboard.
 func TestD17_MarksAboard(t *testing.T) {
 	type moment struct {
 		name   string
@@ -129,7 +129,7 @@ func TestD17_MarksAboard(t *testing.T) {
 	}
 }
 
-// passenger is the squad, aboard or on the table.
+// passenger returns the squad, aboard or on the table.
 func passenger(s *state) *piece {
 	if r, aboard := cargo(s, "A1"); aboard {
 		return &r.Piece
@@ -138,8 +138,8 @@ func passenger(s *state) *piece {
 	return &p
 }
 
-// D17: a CP that lies on a Unit aboard counts towards the Capacity like one on the table, and comes back when the Unit is lost with its
-// transport. A match that began before goes on as it began.
+// D17: a CP on a Unit aboard counts towards the Capacity like one on the table, and comes back when the Unit is lost with its
+// transport. An older match keeps its rulings.
 func TestD17_AuraAboard(t *testing.T) {
 	for rulings, want := range map[int]struct{ round, lost int }{NewestRulings: {4, 5}, 2: {5, 5}} {
 		s := besideTransport(t, rulings)
@@ -153,8 +153,8 @@ func TestD17_AuraAboard(t *testing.T) {
 	}
 }
 
-// Marks of a Unit that a referee brings back are those of a fresh card, but it acts no more in this Round (D14). The destroyed Unit
-// took its marks with it.
+// A Unit that a referee brings back has the marks of a fresh card, but cannot act again this Round (D14). The destroyed Unit
+// lost its marks.
 func TestD14_MarksOfAReturnedUnit(t *testing.T) {
 	s := clone(besideTransport(t, NewestRulings))
 	p := s.at("B1")

@@ -7,9 +7,10 @@ import (
 	"downsync/game/plane"
 )
 
-// Measure is what lies between two pieces or places (R1.5, R1.6, R8, R9). Terrain is public, so it tells no secret.
+// Measure describes the distance and sight between two pieces or places (R1.5, R1.6, R8, R9). Terrain is public, so it reveals
+// no secret.
 type Measure struct {
-	From, To  Spot `json:"-"` // the ends that it is of
+	From, To  Spot `json:"-"` // the ends between which it measures
 	Gap       plane.Inch
 	Band      string // "short", "long", or "" between (R21.5)
 	LOS       bool
@@ -25,7 +26,7 @@ type Spot struct {
 	Infantry bool
 }
 
-// String names the piece or the point.
+// String returns the name of the piece, or the point.
 func (s Spot) String() string {
 	if s.Ref == (Ref{}) {
 		return s.Disc.At.String()
@@ -33,8 +34,8 @@ func (s Spot) String() string {
 	return s.Ref.String()
 }
 
-// Spots are the ends that the words name: "A3.2" one base, "A3" all of that piece, "12,30" a point. The error says what
-// was expected.
+// Spots returns the ends that the word names: "A3.2" one base, "A3" every base of that piece, "12,30" a point. The error says
+// what was expected.
 func (v View) Spots(word string) ([]Spot, error) {
 	if pt, err := plane.ParsePoint(word); err == nil {
 		if d := (plane.Disc{At: pt}); !v.Ground().Table.Holds(d) {
@@ -59,13 +60,13 @@ func (v View) Spots(word string) ([]Spot, error) {
 	return out, nil
 }
 
-// At is the spot of that piece's base if it stood at the point.
+// At returns the spot of that piece's base moved to the point.
 func (s Spot) At(pt plane.Point) Spot {
 	s.Disc.At = pt
 	return s
 }
 
-// Standing is the view as if that base stood at the point.
+// Standing returns the view with that base moved to the point.
 func (v View) Standing(r Ref, at plane.Point) View {
 	v.Pieces = slices.Clone(v.Pieces)
 	for i, p := range v.Pieces {
@@ -83,7 +84,7 @@ func (v View) Standing(r Ref, at plane.Point) View {
 	return v
 }
 
-// Replacing is the view as if the piece of that label were this one: a contact revealed, bases elsewhere.
+// Replacing returns the view with p in place of the piece of that label: a contact revealed, or bases elsewhere.
 func (v View) Replacing(p Piece) View {
 	v.Pieces = slices.Clone(v.Pieces)
 	if i := slices.IndexFunc(v.Pieces, func(q Piece) bool { return q.Label == p.Label }); i >= 0 {
@@ -93,8 +94,7 @@ func (v View) Replacing(p Piece) View {
 	return v
 }
 
-// Measure tells the shortest gap between two pieces or places, and line of sight and concealment between the bases that
-// are nearest.
+// Measure returns the shortest gap between two pieces or places, and line of sight and concealment between the nearest bases.
 func (v View) Measure(from, to []Spot) Measure {
 	m := Measure{From: from[0], To: to[0]}
 	for _, x := range from {
@@ -127,13 +127,13 @@ func (v View) Measure(from, to []Spot) Measure {
 	return m
 }
 
-// covered tells whether a Shroud Aura conceals that base of the piece.
+// covered reports whether a Shroud Aura conceals that base of the piece.
 func (p piece) covered(s *state, n int) bool {
 	b, ok := p.base(n)
 	return ok && shrouded(s, p, b)
 }
 
-// whySight says what bars the line of sight, or how much wood it goes through.
+// whySight says what blocks the line of sight, or how much wood it crosses.
 func whySight(g *plane.Ground, s plane.Sight) []game.Phrase {
 	switch {
 	case s.Building > 0 && !s.Seen:
@@ -171,7 +171,7 @@ func buildingName(g *plane.Ground, n int) game.Phrase {
 	return game.Phrasef("the %s\" building at %s", b.Height, middle(b.Shape))
 }
 
-// middle is the mean of the corners, in whole inches: where to look.
+// middle returns the mean of the corners, in whole inches, as the place to look.
 func middle(p plane.Polygon) plane.Point {
 	var x, y int64
 	for _, c := range p {
@@ -181,7 +181,7 @@ func middle(p plane.Polygon) plane.Point {
 	return plane.Point{X: plane.Inch((x/n + 500) / 1000 * 1000), Y: plane.Inch((y/n + 500) / 1000 * 1000)}
 }
 
-// Reach is the area in which the base's next move may end, as far as the view tells.
+// Reach returns the area in which the base's next move may end, as the viewer knows the board.
 func (v View) Reach(r Ref) ([]plane.Polygon, error) {
 	s := v.board()
 	p, ok := s.piece(r.Label)

@@ -26,7 +26,7 @@ func scoreTurn(t tx) {
 	}
 }
 
-// firstScoring is the first Round at whose end Control Objectives score (V22).
+// firstScoring is the first Round in which Control Objectives score, at its end (V22).
 const firstScoring = 2
 
 // scoreRound counts both sides' Units at both Control Objectives when the Round ends (V22).
@@ -57,7 +57,7 @@ func scoreAt(t tx, seat game.Seat, vip plane.Disc, goal int) {
 	}
 }
 
-// scored is what a side's Units at one VIP or Control Objective score as the pieces stand.
+// scored returns what a side's Units at one VIP or Control Objective score in the current position.
 func scored(s *state, seat game.Seat, vip plane.Disc, goal int) Scored {
 	f := Scored{Seat: seat, Goal: goal}
 	for _, p := range side(s, seat, isUnit) {
@@ -77,8 +77,8 @@ func scored(s *state, seat game.Seat, vip plane.Disc, goal int) Scored {
 	return f
 }
 
-// Scoring is what the side would score where the piece stands, if its Turn, in edition 4.2 the Round, ended so, as far as the view
-// tells. ok is false if the piece does not count there: a contact, too far off, or with too few of its bases.
+// Scoring returns what the side would score at the piece's place if its Turn (in edition 4.2, the Round) ended now, as the
+// viewer knows the board. ok is false if the piece does not count there: a contact, too far off, or with too few of its bases.
 func (v View) Scoring(l Label) (f Scored, ok bool) {
 	s, seat := v.board(), l.Seat()
 	for i, g := range goals(s) {
@@ -98,9 +98,9 @@ func (v View) Scoring(l Label) (f Scored, ok bool) {
 	return Scored{}, false
 }
 
-// ToScore is how far the piece is from where it counts for its side, at the nearer of two such places: how far its bases are that it takes
-// (R25.5, Q90, V22), with all others where they stand. ok is false if it does not count wherever it goes: a contact, or too few of its
-// bases survive.
+// ToScore returns the distance from the piece to where it counts for its side, at the nearer of two such places. It is the
+// distance of the last base that it needs there (R25.5, Q90, V22), while all others stay in place. ok is false if the piece
+// cannot count anywhere: a contact, or too few of its bases survive.
 func (v View) ToScore(l Label) (far plane.Inch, ok bool) {
 	s := v.board()
 	p, there := s.piece(l)
@@ -129,11 +129,12 @@ func (v View) ToScore(l Label) (far plane.Inch, ok bool) {
 	return far, true
 }
 
-// BlockRange is how near to a VIP or a Control Objective an enemy Unit has to be to take a point from those that score (R25.4, V22).
+// BlockRange returns how near to a VIP or a Control Objective an enemy Unit must be to take a point from the scoring side
+// (R25.4, V22).
 func (v View) BlockRange() plane.Inch { return ed(v.board()).blockRange }
 
-// scores tells whether the Unit is near enough: with more than half of its surviving bases (R25.5, Q90), at a Control
-// Objective with any one as long as half of those it began with survive (V22).
+// scores reports whether the Unit is near enough: with more than half of its surviving bases (R25.5, Q90). At a Control
+// Objective any one base is enough, if at least half of those it began with survive (V22).
 func scores(s *state, p piece, at plane.Disc) bool {
 	near := p.near(at, ScoreRange)
 	if ed(s).objectives {
@@ -153,7 +154,7 @@ func (p piece) near(at plane.Disc, within plane.Inch) int {
 	return n
 }
 
-// endByPoints ends the match with the most VP ahead.
+// endByPoints ends the match; the side with the most VP wins.
 func endByPoints(s *state, why string) Ended {
 	return ending.Most(s.VP[:], why)
 }
@@ -167,8 +168,8 @@ func wipeOut(t tx) {
 	}
 }
 
-// Scored: Victory Points for Units at the enemy side's VIP (R25.4, Q89), or at a Control Objective (V22). Told whenever a
-// Unit stood within 1".
+// Scored: Victory Points for Units at the enemy side's VIP (R25.4, Q89), or at a Control Objective (V22). It is told whenever a
+// Unit was within 1".
 type Scored struct {
 	Seat     game.Seat `json:"seat"`
 	Scorers  []Label   `json:"scorers"`

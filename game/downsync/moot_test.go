@@ -12,7 +12,7 @@ import (
 	"downsync/storage/memory"
 )
 
-// scanner is a Unit that scans; with such dice it finds nothing.
+// scanner is a Unit that scans; with these dice it finds nothing.
 const scanner = "gsv-aurora"
 
 // brisk is a hosted match whose host does not wait for moot answers.
@@ -29,7 +29,7 @@ type ones struct{}
 
 func (ones) Roll(game.Seat, int, int) (int, error) { return 1, nil }
 
-// activating is a match of seat 1's that has come to the activation of A1, a Unit of that kind, with an enemy contact in reach.
+// activating returns a match of seat 1's at the activation of A1, a Unit of that kind, with an enemy contact in reach.
 func activating(t *testing.T, unit string, timing table.Timing) *brisk {
 	t.Helper()
 	b := &brisk{t: t, store: memory.New(), clock: tabletest.NewClock()}
@@ -49,7 +49,7 @@ func activating(t *testing.T, unit string, timing table.Timing) *brisk {
 	return b
 }
 
-// reopen forgets what is in memory, as a restart does.
+// reopen drops everything in memory, as a restart does.
 func (b *brisk) reopen() { b.open(true) }
 
 func (b *brisk) open(moot bool) {
@@ -70,7 +70,7 @@ func (b *brisk) order(seat game.Seat, lines ...string) {
 	}
 }
 
-// asked is what the seat is asked, not counting what it always is.
+// asked returns what the seat is asked, apart from its standing ask.
 func (b *brisk) asked(seat game.Seat) table.OpenAsk {
 	b.t.Helper()
 	p, err := b.hall.Private(b.t.Context(), "m", seat)
@@ -90,8 +90,8 @@ func (b *brisk) expect(ask string) {
 	}
 }
 
-// Where nothing is left of an activation for everybody to see, its end is not asked for: it counts as no missed turn, and is not
-// taken back.
+// If everybody can see that nothing is left of an activation, its end is not asked for. It counts as no missed turn, and cannot
+// be taken back.
 func TestMootEndIsNotAsked(t *testing.T) {
 	b := activating(t, scanner, table.Timing{Misses: 1})
 	b.order(1, "activate A1", "act scan B1")
@@ -102,7 +102,7 @@ func TestMootEndIsNotAsked(t *testing.T) {
 	}
 }
 
-// It is asked for where the seat may still take something back, and where the menu hangs on a secret.
+// The end is asked for if the seat may still take something back, and if the menu depends on a secret.
 func TestEndIsAsked(t *testing.T) {
 	b := activating(t, scanner, table.Timing{})
 	b.order(1, "activate A2", "act move to 30,13")
@@ -114,15 +114,15 @@ func TestEndIsAsked(t *testing.T) {
 	}
 }
 
-// Of a transport it is asked for, whoever is aboard.
+// The end of a transport's activation is asked for, whoever is aboard.
 func TestEndOfTransportIsAsked(t *testing.T) {
 	b := activating(t, "courier", table.Timing{})
 	b.order(1, "activate A1", "act scan B1")
 	b.expect("act")
 }
 
-// halfway is a match in which A1 has scanned under a host that waits for every answer. Something is done under that host, then the
-// match goes on under one that answers moot questions.
+// halfway returns a match in which A1 has scanned under a host that waits for every answer. then runs under that host; the
+// match goes on under a host that answers moot questions.
 func halfway(t *testing.T, then func(*brisk)) *brisk {
 	t.Helper()
 	b := activating(t, scanner, table.Timing{})
@@ -145,7 +145,7 @@ func (b *brisk) fire() {
 	b.clock.Advance(time.Minute)
 }
 
-// A moot question that was stored open is answered by the timers, once.
+// The timers answer a moot question that was stored open, once.
 func TestMootEndByTimer(t *testing.T) {
 	b := halfway(t, func(*brisk) {})
 	told := func() int {

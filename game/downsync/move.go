@@ -11,15 +11,15 @@ import (
 // Movement: R7.8 to R7.11, R10.1, R13.3, R14, rulings Q25 to Q31, Q35, Q44.
 
 const (
-	// contactRange: a Unit ending a move this near reveals a Ping, and a Ping keeps away this far (R14.2, R16.2).
+	// contactRange: a Unit that ends a move this near reveals a Ping, and a Ping keeps this far away (R14.2, R16.2).
 	contactRange = 2 * 1000
 	// coherency is the most that two bases of a Unit may be apart (R13.3).
 	coherency = 12 * 1000
-	// maxVia bounds the way points of one move.
+	// maxVia limits the way points of one move.
 	maxVia = 10
 )
 
-// movable are the pieces and bases that may still move in this Move phase.
+// movable returns the pieces and bases that may still move in this Move phase.
 func movable(s *state) []Ref {
 	var out []Ref
 	for _, p := range members(s, func(p piece) bool { return !p.Moved }) {
@@ -60,8 +60,8 @@ func fallbackMove(s *state, _ game.Seat) game.Reply {
 	return Stay{s.Mover.Label}
 }
 
-// checkCoherent says why the Unit's bases may not stand so: two of them are more than 12" apart (R13.3), or they do not all fit
-// in one circle (Q44). After a Move Action only the distances of the base that moved count, given by its number; 0: all do.
+// checkCoherent says why the Unit's bases may not be so placed: two of them are more than 12" apart (R13.3), or they do not all
+// fit in one circle (Q44). After a Move Action only the distances of the base with that number count; 0: all distances count.
 func checkCoherent(s *state, p piece, moved int) error {
 	most := ed(s).coherency
 	var all []plane.Disc
@@ -76,7 +76,7 @@ func checkCoherent(s *state, p piece, moved int) error {
 	return checkCircle(s, all)
 }
 
-// checkCircle refuses places of bases that do not fit in a circle as wide as the edition lets them be apart (R13.3, Q44).
+// checkCircle refuses places of bases that do not fit in a circle as wide as the edition's coherency distance (R13.3, Q44).
 func checkCircle(s *state, bases []plane.Disc) error {
 	if most := ed(s).coherency; rev(s).squadCircle && !s.Conf.NoCircle && !plane.FitCircle(bases, most) {
 		return refuse("coherency", "the bases would not fit in a circle %s\" across", most)
@@ -84,7 +84,7 @@ func checkCircle(s *state, bases []plane.Disc) error {
 	return nil
 }
 
-// standingAt is the piece as if that base stood at the point.
+// standingAt returns the piece with that base moved to the point.
 func (p piece) standingAt(b base, at plane.Point) piece {
 	p.Bases = slices.Clone(p.Bases)
 	p.Bases[slices.IndexFunc(p.Bases, func(c base) bool { return c.N == b.N })].At = at
@@ -163,11 +163,11 @@ func checkLastBase(s *state, p piece, b base, to plane.Point) error {
 	return checkCoherent(s, p.standingAt(b, to), 0)
 }
 
-// slowing is what a move through Forest or Rough Ground loses (R10.1).
+// slowing is the movement lost by going through Forest or Rough Ground (R10.1).
 const slowing = 2 * 1000
 
-// moverOf is the base as it moves, with all that it must mind: its allowance (R7.8, R14.4), slowing terrain (Q27), enemies
-// (Q26), bases it may not end on, and what a Ping keeps away from (Q30).
+// moverOf returns the base as a mover, with everything that limits it: its allowance (R7.8, R14.4), slowing terrain (Q27),
+// enemies (Q26), bases it may not end on, and what a Ping keeps away from (Q30).
 func moverOf(s *state, p piece, b base) plane.Mover {
 	m := plane.Mover{R: p.radius(), Infantry: p.infantry(), Allowance: p.spd()}
 	if m.Infantry {
@@ -208,8 +208,8 @@ func moverOf(s *state, p piece, b base) plane.Mover {
 	return m
 }
 
-// keepsOff tells from which enemies the mover keeps away by more than 2": a Ping from all (R14.2, R14.3), in edition 4.2 a
-// Unit just unloaded from Pings (V24).
+// keepsOff returns a function that reports whether the mover keeps more than 2" away from an enemy. A Ping keeps away from all
+// (R14.2, R14.3); in edition 4.2 a Unit just unloaded keeps away from Pings (V24).
 func keepsOff(s *state, p piece) func(piece) bool {
 	switch n := len(s.Acts); {
 	case p.isPing():
@@ -220,7 +220,7 @@ func keepsOff(s *state, p piece) func(piece) bool {
 	return func(piece) bool { return false }
 }
 
-// allTerrain tells whether Forest and Rough Ground do not slow the piece.
+// allTerrain reports whether the piece is not slowed by Forest and Rough Ground.
 func (p piece) allTerrain() bool {
 	if p.isPing() {
 		return false
@@ -241,13 +241,13 @@ func route(s *state, p piece, b base, to plane.Point, via []plane.Point) (plane.
 	return ground(s).Way(m, b.At, to)
 }
 
-// checkWay says why a base may not go that way.
+// checkWay says why a base may not move along that path.
 func checkWay(s *state, p piece, b base, to plane.Point, via []plane.Point) error {
 	_, _, err := checkedWay(s, p, b, to, via)
 	return err
 }
 
-// checkedWay is route, and says why a base may not go that way.
+// checkedWay is route, and also says why a base may not move along the path.
 func checkedWay(s *state, p piece, b base, to plane.Point, via []plane.Point) (plane.Path, plane.Trip, error) {
 	if len(via) > maxVia {
 		return nil, plane.Trip{}, refuse("no-order", "a move has at most %d way points", maxVia)
@@ -259,7 +259,7 @@ func checkedWay(s *state, p piece, b base, to plane.Point, via []plane.Point) (p
 	return path, trip, nil
 }
 
-// straight is what to say of a move that is not possible: where the straight way would be short enough, what is in it.
+// straight explains an impossible move: if the straight line would be short enough, it returns what blocks that line.
 func straight(s *state, p piece, b base, to plane.Point, via []plane.Point, round plane.Trip) *plane.Stop {
 	if len(via) == 0 && round.Stop.Why == plane.StopFar {
 		if direct := ground(s).Check(moverOf(s, p, b), plane.Path{b.At, to}); direct.Stop.Why != plane.StopFar {
@@ -285,10 +285,10 @@ func checkReach(s *state, p piece, b base, to plane.Point, via []plane.Point) er
 	}}
 }
 
-// outOfReach are the refusals of a way for which a nearer end is offered.
+// outOfReach lists the refusals of a path for which a nearer end is offered.
 var outOfReach = []string{"too-far", "blocked", "occupied", "ping-zone", "wall", "roof", "room", "off-table"}
 
-// stopped is the refusal of a way or a place.
+// stopped returns the refusal of a path or a place.
 func (s *state) stopped(p piece, stop plane.Stop, trip plane.Trip) error {
 	switch stop.Why {
 	case plane.StopTable:
@@ -322,7 +322,7 @@ func (s *state) stopped(p piece, stop plane.Stop, trip plane.Trip) error {
 	return refuse("blocked", "no way leads there")
 }
 
-// round says how long the way round is, where there is one.
+// round says how long the way round is, if there is one.
 func round(t plane.Trip) game.Phrase {
 	if t.Stop == nil || t.Stop.Why != plane.StopFar {
 		return game.Word("")
@@ -330,7 +330,7 @@ func round(t plane.Trip) game.Phrase {
 	return game.Phrasef("; the way round is %s\" too long", t.Stop.By)
 }
 
-// nth is the base that stands at that place among the enemies or zones of a mover, those for which keep holds.
+// nth returns the i-th base among a mover's enemies or zones, those for which keep holds.
 func nth(s *state, seat game.Seat, p piece, i int, keep func(piece) bool) Ref {
 	for _, q := range side(s, seat, keep) {
 		if i < len(q.Bases) {
@@ -341,7 +341,8 @@ func nth(s *state, seat game.Seat, p piece, i int, keep func(piece) bool) Ref {
 	return Ref{Label: p.Label}
 }
 
-// standing is the base that one of the piece's would overlap at the place: of another piece, else of its own.
+// standing returns the base that one of the piece's bases would overlap at the place: one of another piece, or else one of its
+// own.
 func (s *state) standing(p piece, at plane.Point) Ref {
 	d, own := plane.Disc{At: at, R: p.radius()}, Ref{Label: p.Label}
 	for _, q := range s.Pieces {
@@ -357,7 +358,7 @@ func (s *state) standing(p piece, at plane.Point) Ref {
 	return own
 }
 
-// moved is the move as recorded.
+// moved returns the move as recorded.
 func moved(s *state, p piece, b base, to plane.Point, via []plane.Point, action bool) Moved {
 	path, trip := route(s, p, b, to, via)
 	return Moved{Base: p.ref(b.N), Path: path, Action: action, Slowed: trip.Slowed > 0}
@@ -385,7 +386,7 @@ func answerMove(t tx, _ game.Seat, r game.Reply) {
 	}
 }
 
-// endMove ends a piece's move, and reveals what it has come near to before anything else moves (Q32).
+// endMove ends a piece's move, and reveals the Pings that it has come near to before anything else moves (Q32).
 func endMove(t tx, l Label) {
 	t.Emit(MoveDone{Piece: l})
 	p := must(t.State(), l)
@@ -397,7 +398,7 @@ func endMove(t tx, l Label) {
 	contact(t, p, p.Bases)
 }
 
-// Moved: a base moved along Path, which begins where it stood. Action: with a Move Action.
+// Moved: a base moved along Path, which begins where the base was. Action: with a Move Action.
 type Moved struct {
 	Base   Ref           `json:"base"`
 	Path   []plane.Point `json:"path"`
@@ -421,7 +422,7 @@ func (f MoveDone) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f MoveDone) { s.at(f.Piece).Moved, s.Mover = true, nil })
 
-// MoveTaken: a Multi-Base Unit's unfinished move was taken back; its bases stand where they began.
+// MoveTaken: a Multi-Base Unit's unfinished move was taken back; its bases are where they began.
 type MoveTaken struct {
 	Unit  Label    `json:"unit"`
 	Bases []BaseAt `json:"bases"`
@@ -436,7 +437,7 @@ func takeBack(s *state, f MoveTaken) {
 	s.Mover = nil
 	for _, b := range f.Bases {
 		x := baseAt(s, Ref{f.Unit, b.N})
-		x.At, x.Moved, x.Slowed = b.At, false, false // nothing slows before the Move phase
+		x.At, x.Moved, x.Slowed = b.At, false, false // no slowing before the Move phase
 	}
 }
 

@@ -2,8 +2,8 @@ package downsync
 
 import _ "embed"
 
-// Numbered is rules.md: the rules, rulings and differences of editions under the numbers that are cited everywhere, as
-// Markdown. Package book reads it.
+// Numbered is rules.md: the rules, rulings and differences of editions, under the numbers by which they are cited, as Markdown.
+// Package book reads it.
 //
 //go:embed rules.md
 var Numbered string

@@ -7,22 +7,21 @@ import (
 	"downsync/game/plane"
 )
 
-// Where VIPs (R25.3, Q11) and Control Objectives (V22, D9) stand.
+// The places of VIPs (R25.3, Q11) and Control Objectives (V22, D9).
 
 const (
 	objectiveMM   = 70        // diameter of a Control Objective
-	objectiveOff  = 1 * 1000  // how far it is from concealing terrain at least
-	objectiveStep = 500       // in what steps it is shifted away from it
-	objectiveMid  = 10 * 1000 // how far from the middle of the table at least: no Unit reaches both
+	objectiveOff  = 1 * 1000  // its least distance from concealing terrain
+	objectiveStep = 500       // the steps in which it is shifted away from that
+	objectiveMid  = 10 * 1000 // its least distance from the middle of the table: no Unit reaches both
 )
 
-// objectiveBeside is how far their centres are from the centre line, the first choice first: they touch it.
+// objectiveBeside lists how far their centres may be from the centre line, the first choice first: they touch it.
 var objectiveBeside = []plane.Inch{0, 500, -500, 1000, -1000}
 
-// goals are the VIPs or the Control Objectives: side 1's and side 2's. Of the Control Objectives both sides score at both;
-// they stand on the centre line, a quarter of the table's width from either edge, or at the nearest places along it that
-// are free, else beside it; the second is always opposite the first, as seen from the middle. The error says that there is
-// no place for them.
+// goals returns the VIPs or the Control Objectives: side 1's and side 2's. Both sides score at both Control Objectives. These
+// are on the centre line, a quarter of the table's width from either edge, or at the nearest free places along it, or else
+// beside it. The second is always opposite the first, as seen from the middle. The error says that there is no place for them.
 func (c Config) goals(on Terrain) ([2]plane.Disc, error) {
 	if !editionOf(c.Rules).objectives {
 		return [2]plane.Disc{{At: VIPs[0], R: c.vipRadius()}, {At: VIPs[1], R: c.vipRadius()}}, nil
@@ -41,7 +40,7 @@ func (c Config) goals(on Terrain) ([2]plane.Disc, error) {
 	return [2]plane.Disc{}, game.Errorf("there is no place at its centre line for the two Control Objectives, on the table, off buildings and at least 1\" from concealing terrain")
 }
 
-// freeForObjective tells whether a Control Objective may stand there.
+// freeForObjective reports whether a Control Objective may be placed there.
 func (t Terrain) freeForObjective(table plane.Rect, d plane.Disc) bool {
 	wide := plane.Disc{At: d.At, R: d.R + objectiveOff}
 	return table.Holds(d) &&

@@ -8,19 +8,19 @@ import (
 	"downsync/game/plane"
 )
 
-// Clustered weapons (Q80), Forward Observe (Q79) and Infantry Network (Q81): attacks whose line of sight is not the
-// firing base's alone.
+// Clustered weapons (Q80), Forward Observe (Q79) and Infantry Network (Q81): attacks whose line of sight is not only the firing
+// base's own.
 
-// aim are attacks whose targets were all named before the first was rolled.
+// aim holds attacks whose targets were all named before the first was rolled.
 type aim struct {
 	At      plane.Point
 	Targets []Ref
-	Boosts  []int // which of them are boosted, from 1
+	Boosts  []int // the boosted ones, from 1
 	Next    int   // the next one
 }
 
-// eyes are the bodies from which the base's attack is sighted: the observer's for one that was called (Q79), every
-// base's of an Infantry Network (Q81), else its own.
+// eyes returns the bodies from which the base's attack is sighted: the observer's for a called attack (Q79), those of every
+// base for an Infantry Network (Q81), otherwise its own.
 func eyes(s *state, p piece, b base, action cards.Action) []plane.Body {
 	if n := len(s.Acts); n > 0 && s.Acts[n-1].Eye != (Ref{}) && s.Acts[n-1].Piece == p.Label {
 		q := must(s, s.Acts[n-1].Eye.Label)
@@ -37,7 +37,7 @@ func eyes(s *state, p piece, b base, action cards.Action) []plane.Body {
 	return out
 }
 
-// sighted tells whether some eye sees the body, and whether it is concealed from every one that does.
+// sighted reports whether some eye sees the body, and whether it is concealed from every eye that sees it.
 func sighted(s *state, eyes []plane.Body, target plane.Body) (seen, concealed bool) {
 	concealed = true
 	for _, eye := range eyes {
@@ -49,16 +49,16 @@ func sighted(s *state, eyes []plane.Body, target plane.Body) (seen, concealed bo
 	return seen, concealed
 }
 
-// spot is a point as an end of a line of sight; on a roof it is the building.
+// spot returns a point as an end of a line of sight. On a roof it is the building.
 func spot(s *state, at plane.Point) plane.Body { return ground(s).Body(plane.Disc{At: at}, true) }
 
-// isClustered tells whether all targets of the action are named first.
+// isClustered reports whether all targets of the action are named first.
 func isClustered(a cards.Action) bool {
 	_, ok := a.Trait("clustered")
 	return ok
 }
 
-// checkClustered says why the attacks cannot be aimed so.
+// checkClustered says why the attacks cannot be aimed that way.
 func checkClustered(s *state, p piece, b base, action cards.Action, eyes []plane.Body, o Act) error {
 	if len(o.At) != 1 || len(o.Targets) < 1 || len(o.Targets) > action.ROF || o.Boost || o.Use == "" && (o.Target != (Ref{}) || o.Unstun != nil) {
 		return refuse("aim", "%s is aimed at one point and 1 to %d {target|targets}: at x,y targets B1 B1 …, and boost 1,2 for the attacks to boost", action.Name, action.ROF)
@@ -119,7 +119,7 @@ func checkAimed(s *state, p piece, b base, action cards.Action, at plane.Point, 
 	return nil
 }
 
-// clusteredSlots are what is to be chosen for a Clustered attack: the point, then the targets.
+// clusteredSlots returns the slots of a Clustered attack: the point, then the targets.
 func clusteredSlots(s *state, p piece, action cards.Action) []game.Slot {
 	var targets []string
 	for _, e := range side(s, other(p.seat()), isUnit) {
@@ -147,8 +147,7 @@ func countTo(n int) []int {
 	return out
 }
 
-// aimed rolls the next of the attacks named first; one on a target that is gone, or that has come under Stealth, is
-// lost.
+// aimed rolls the next of the attacks named first. An attack on a target that has gone, or that is now under Stealth, is lost.
 func aimed(t tx) {
 	s := t.State()
 	a, p := acting(s)
@@ -163,7 +162,7 @@ func aimed(t tx) {
 	attack(t, newShot(s, p, b, action, e, eb), slices.Contains(a.Aim.Boosts, a.Aim.Next+1))
 }
 
-// observable are the Units that could fire for the observer now: of the same (Reaction) Taskforce, not yet acted, with a
+// observable returns the Units that could fire for the observer now: of the same (Reaction) Taskforce, not yet acted, with a
 // Fire Support action.
 func observable(s *state, p piece) []piece {
 	return side(s, p.seat(), func(q piece) bool { return checkObservable(s, p, q) == nil && len(fireSupport(q)) > 0 })
@@ -183,7 +182,7 @@ func checkObservable(s *state, p, q piece) error {
 	return nil
 }
 
-// together tells whether both are of the same Taskforce, or of the Reaction Taskforce (R24.7).
+// together reports whether both are of the same Taskforce, or of the Reaction Taskforce (R24.7).
 func together(s *state, p, q piece) bool {
 	if p.seat() == s.Active {
 		return inTaskforce(s, q.Label)
@@ -191,7 +190,7 @@ func together(s *state, p, q piece) bool {
 	return s.RE != nil && s.RE.has(q.Label) && s.RE.has(p.Label)
 }
 
-// hasActed tells whether the Unit has had its activation this Turn.
+// hasActed reports whether the Unit has had its activation this Turn.
 func hasActed(s *state, p piece) bool {
 	if s.RE != nil && s.RE.has(p.Label) {
 		return s.RE.part(p.Label).Acted
@@ -209,7 +208,7 @@ func fireSupport(p piece) []string {
 	return out
 }
 
-// gunner is the base of the called Unit that fires, and what that costs.
+// gunner returns the base of the called Unit that fires, and the cost of firing.
 func gunner(s *state, q piece, weapon cards.Action) (base, cost, error) {
 	a := begin(s, q, ActivationBegan{})
 	for _, x := range a.Actors {
@@ -222,8 +221,8 @@ func gunner(s *state, q piece, weapon cards.Action) (base, cost, error) {
 	return base{}, cost{}, refuse("stun-limit", "%s has no action left", q.Label)
 }
 
-// checkRid says why the base that is called could not pay for its Stun Token besides firing (edition 4.2, D13); cp is what
-// its owner has left then.
+// checkRid says why the called base could not pay for its Stun Token as well as for firing (edition 4.2, D13); cp is the CP that its
+// owner has left then.
 func checkRid(s *state, q piece, b base, c cost, cp int) error {
 	stunned := slices.Contains(begin(s, q, ActivationBegan{}).Recover, b.N)
 	if refreshedWhenCalled(s, q) {
@@ -278,7 +277,7 @@ func checkObserve(s *state, p piece, b base, o Act) error {
 	return checkClustered(s, q, qb, weapon, []plane.Body{body(s, p, b)}, o)
 }
 
-// refreshedWhenCalled tells whether the Unit is refreshed before it fires: the Non-Active Player's in an engagement (Q79).
+// refreshedWhenCalled reports whether the Unit is refreshed before it fires: the Non-Active Player's in an engagement (Q79).
 func refreshedWhenCalled(s *state, q piece) bool { return s.RE != nil && needsRefresh(s, q) }
 
 // doObserve lets the other Unit have its Unit Activation now, with that one action (Q79).
@@ -321,7 +320,7 @@ func slotsObserve(s *state, p piece, _ base) []game.Slot {
 	return append(slots, unstunSlot(s, observable(s, p))...)
 }
 
-// unstunSlot offers to pay off Stun Tokens of the one Unit that can be called, where it is refreshed.
+// unstunSlot offers to pay off Stun Tokens of the one Unit that can be called, if it is refreshed.
 func unstunSlot(s *state, units []piece) []game.Slot {
 	if len(units) != 1 || !refreshedWhenCalled(s, units[0]) {
 		return nil

@@ -11,19 +11,19 @@ import (
 
 // Ways to measure deployment (Q10).
 const (
-	DeployWhole = "whole" // the whole base lies in the zone
-	DeployAny   = "any"   // any part of it does
+	DeployWhole = "whole" // the whole base is in the zone
+	DeployAny   = "any"   // any part of it is
 )
 
-// Options are the choices that rulings leave to the players, at the ruling's default when zero.
+// Options holds the choices that rulings leave to the players; zero is the ruling's default.
 type Options struct {
 	MixedFactions  bool   `json:"mixed_factions,omitempty"`    // Q7: a force may mix factions
 	DeployMeasure  string `json:"deploy_measure,omitempty"`    // Q10: whole or any; "": whole
 	VIPBaseMM      int    `json:"vip_base_mm,omitempty"`       // Q11: diameter of a VIP's base; 0: a point
 	EdgeCountsAsIn bool   `json:"edge_counts_as_in,omitempty"` // Q28: touching area terrain is being in it
-	NoSweep        bool   `json:"no_sweep,omitempty"`          // Q15 off: who is left alone takes Turn after Turn
+	NoSweep        bool   `json:"no_sweep,omitempty"`          // Q15 off: a player left alone takes Turn after Turn
 	MaxRounds      int    `json:"max_rounds,omitempty"`        // Q19: the match ends after these, most VP wins; 0: no limit
-	NoCircle       bool   `json:"no_squad_circle,omitempty"`   // Q44 off: a squad's bases need not fit in a circle
+	NoCircle       bool   `json:"no_squad_circle,omitempty"`   // Q44 off: a squad's bases may exceed the circle
 	BailOutIn      int    `json:"bail_out_in,omitempty"`       // Q78: passengers of a lost transport are placed within these inches; 0: lost
 }
 
@@ -47,13 +47,13 @@ var MatchOptions = option.List[Options]{
 	option.Number("bail_out_in", game.Text(fmt.Sprintf("0 (lost) to %d inches", maxBailOut)), "Q78", maxBailOut, func(o *Options) *int { return &o.BailOutIn }),
 }
 
-// Set sets an option by name. The error says which there are, or which values.
+// Set sets an option by name. The error lists the options, or the values of the named one.
 func (o *Options) Set(name, value string) error { return MatchOptions.Set(o, name, value) }
 
 // Changed lists the options that are not at their default, each as "max_rounds 6".
 func (o Options) Changed() []string { return MatchOptions.Changed(o, Options{}) }
 
-// vipRadius is the radius of a VIP's base (Q11).
+// vipRadius returns the radius of a VIP's base (Q11).
 func (o Options) vipRadius() plane.Inch {
 	if o.VIPBaseMM == 0 {
 		return 0

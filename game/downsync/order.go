@@ -8,7 +8,7 @@ import (
 	"downsync/game/plane"
 )
 
-// Orders: every reply as a typed value that writes itself as one line of the script language; Parse reads it back.
+// Orders: every reply is a typed value that prints itself as one line of the script language. Parse reads it back.
 
 // First answers who deploys first: the chooser (true) or the other side (R5.2).
 type First struct{ Self bool }
@@ -55,18 +55,18 @@ type Move struct {
 // Stay takes back a Multi-Base Unit's unfinished move.
 type Stay struct{ Unit Label }
 
-// Done ends what is optional; with What, one piece's part of it.
+// Done ends an optional part of the phase; with What, one piece's share of it.
 type Done struct{ What Label }
 
-// React starts a Reaction Engagement (R24.2). It may say at once who reacts, as Declare does, and that nothing is boosted: then that is
-// asked only where it is no longer possible, or somebody joins the Taskforce (D15).
+// React starts a Reaction Engagement (R24.2). It may also say who reacts, as Declare does, and that nothing is boosted. These
+// two are then asked only if the answer is no longer possible, or if somebody joins the Taskforce (D15).
 type React struct {
 	Units     []Label
 	Ambush    []Ambush
 	Unboosted bool
 }
 
-// Pass lets the reaction window go by.
+// Pass lets the reaction window close without a reaction.
 type Pass struct{}
 
 // Join adds Overwatch Units to the Taskforce (R24.4), and Units that come out of Pings by Ambush (Q74).
@@ -75,7 +75,7 @@ type Join struct {
 	Ambush []Ambush
 }
 
-// Declare names the reacting Units (R24.5), those that come by Ambush among them.
+// Declare names the reacting Units (R24.5), including those that come by Ambush.
 type Declare struct {
 	Units  []Label
 	Ambush []Ambush
@@ -87,7 +87,7 @@ type Ambush struct {
 	At   Label
 }
 
-// StandingPass lets reaction windows go by without being asked: Until is "turn", "round" or "until-change"; "" takes the
+// StandingPass passes in reaction windows without being asked: Until is "turn", "round" or "until-change"; "" takes the
 // standing order back.
 type StandingPass struct{ Until string }
 
@@ -106,7 +106,7 @@ type Hold struct{ Unit Label }
 // Activate begins a piece's activation (R7.12, R24.12).
 type Activate struct{ Piece Label }
 
-// ActMove is the Move Action (R19.1). By is the base, 0 if there is but one.
+// ActMove is the Move Action (R19.1). By is the base, 0 if there is only one.
 type ActMove struct {
 	By  Ref
 	To  plane.Point
@@ -120,20 +120,20 @@ type ActOverwatch struct{}
 type Act struct {
 	Action  string
 	By      Ref           // the acting base; zero: the only one that can
-	Target  Ref           // what it is used on; zero where nothing is named
+	Target  Ref           // its target; zero if none is named
 	Use     string        // the action of the target that Forward Observe triggers
-	At      []plane.Point // where bases are placed; the point that a Clustered attack is aimed at
+	At      []plane.Point // the places of bases, or the point at which a Clustered attack is aimed
 	Targets []Ref         // of a Clustered attack, one for each of its attacks
 	Boost   bool          // of the one roll
 	Boosts  []int         // which of a Clustered attack's rolls are boosted, from 1
 	Unstun  []int         // bases of the Unit that Forward Observe calls, paid off in its refresh
-	Pay     string        // how a cost of A/C is paid: "ap", "cp", or "" for an AP while there is one
+	Pay     string        // how a cost of A/C is paid: "ap", "cp", or "" for an AP if there is one
 	// Then ends the activation after a check or attack, once nothing is left of its action: "end", or "overwatch" to take
 	// Overwatch first. "" asks.
 	Then string
 }
 
-// Drop gives up what is left of an action.
+// Drop gives up the rest of an action.
 type Drop struct{}
 
 // End ends the running activation.
@@ -145,7 +145,7 @@ type Counter struct {
 	From  Label // the Unit that lends the token (Defend); "" for the base's own
 	Boost bool
 	All   bool // one CM token after another, until one works
-	Turn  bool // this hit and every further one in this Turn go by themselves: see counterAlone
+	Turn  bool // this hit and every further one in this Turn are answered automatically: see counterAlone
 }
 
 func (o First) Order() string {

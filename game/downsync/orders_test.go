@@ -9,8 +9,8 @@ import (
 //go:embed testdata/orders.tsv
 var orders string
 
-// Stored matches hold orders as text. Every line that was once an order goes on to be that order: orders.tsv has lines, typed in
-// all sorts of ways, and what they are written as.
+// Stored matches hold orders as text. Every line that was once an order remains that order: orders.tsv has lines, typed in many
+// ways, with their written form.
 func TestOldOrders(t *testing.T) {
 	n := 0
 	for line := range strings.Lines(orders) {
@@ -30,7 +30,7 @@ func TestOldOrders(t *testing.T) {
 	}
 }
 
-// A refused line is told where it went wrong, and what was expected there.
+// The refusal of a line says where it went wrong, and what was expected there.
 func TestRefusedOrders(t *testing.T) {
 	for line, want := range map[string]string{
 		"":                                  "an order begins with a word like move, act or done",

@@ -4,8 +4,8 @@ import "slices"
 
 // The Overwatch Action: R19.2 to R19.4, rulings Q46 and Q95.
 
-// checkOverwatch says why the acting piece cannot take Overwatch: every base that still has an action pays its AP, at least
-// one of them (Q46).
+// checkOverwatch says why the acting piece cannot take Overwatch: every base that still has an action pays its AP, and at least
+// one base must do so (Q46).
 func checkOverwatch(s *state) error {
 	a, p := acting(s)
 	if p.isPing() {
@@ -26,7 +26,7 @@ func checkOverwatch(s *state) error {
 	return nil
 }
 
-// checkAlone refuses what would come beside an Overwatch Action in a reaction (edition 4.2).
+// checkAlone refuses any other action beside an Overwatch Action in a reaction (edition 4.2).
 func checkAlone(s *state, p piece) error {
 	if a, _ := acting(s); ed(s).watchAlone && s.RE != nil && a.Watched {
 		return refuse("alone", "%s has taken Overwatch; in a reaction nothing else goes with it", p.Label)

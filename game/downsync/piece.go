@@ -11,9 +11,9 @@ import (
 	"downsync/game/plane"
 )
 
-// A piece as it is, as a viewer knows it, as a view lets it be rebuilt, and as a lab puts it on the table. What a piece or base
-// can carry is added here in each form. A new field of piece or base is written with omitempty: the record that begins a match
-// holds the pieces, and must stay the same to the byte.
+// The forms of a piece: as it is, as a viewer knows it, as a view rebuilds it, and as a lab puts it on the table. Whatever a
+// piece or base can carry is added here in each form. A new field of piece or base is written with omitempty: the record that
+// begins a match holds the pieces, and must keep every byte.
 
 // piece is a Ping (Unit "") or a Unit.
 type piece struct {
@@ -25,13 +25,13 @@ type piece struct {
 	Bases     []base // empty: not deployed
 	Activated bool
 	Overwatch bool
-	// MayWatch: everybody must reckon with an Overwatch Token; WatchKnown: everybody has seen that it is there.
+	// MayWatch: everybody must reckon with an Overwatch Token; WatchKnown: everybody has seen it.
 	MayWatch, WatchKnown bool
 	Refreshed            bool // this Turn
 	Fresh                bool // refreshed this Round (edition 4.2)
-	AuraCP               bool // a CP lies on it for its Defense Aura (Q24)
-	Moved                bool // its move of the Move phase is over
-	folds                int  // of the state that it was copied for
+	AuraCP               bool // a CP is on it for its Defense Aura (Q24)
+	Moved                bool // its move of the Move phase has ended
+	folds                int  // the number of folds of the state for which it was copied
 }
 
 // base is one base on the table.
@@ -47,7 +47,7 @@ type base struct {
 	Fresh bool
 	// Moved: in this Turn's Move phase, and not before a Stun Token came (Q60).
 	Moved bool
-	// Slowed: a move of this Turn has been through slowing terrain already (Q27).
+	// Slowed: a move of this Turn has already gone through slowing terrain (Q27).
 	Slowed bool
 }
 
@@ -56,10 +56,10 @@ func (p piece) isPing() bool      { return p.Unit == "" }
 func (p piece) onTable() bool     { return len(p.Bases) > 0 }
 func (p piece) card() *cards.Unit { return p.unit }
 
-// infantry tells whether the piece is a Unit on Infantry Bases.
+// infantry reports whether the piece is a Unit on Infantry Bases.
 func (p piece) infantry() bool { return !p.isPing() && p.card().Infantry() }
 
-// spd is the speed (R12.2, R14.4).
+// spd returns the speed (R12.2, R14.4).
 func (p piece) spd() plane.Inch {
 	if p.isPing() {
 		return plane.In(cards.PingSpd)
@@ -67,7 +67,7 @@ func (p piece) spd() plane.Inch {
 	return plane.In(p.card().Spd)
 }
 
-// radius is the radius of each of its bases.
+// radius returns the radius of each of its bases.
 func (p piece) radius() plane.Inch {
 	if p.isPing() {
 		return plane.Radius(p.Sig.BaseMM())
@@ -89,7 +89,7 @@ func (p piece) base(n int) (base, bool) {
 	return p.Bases[i], true
 }
 
-// ref names one of its bases, without the number where there can be but one.
+// ref names one of its bases, without the number if there can be only one.
 func (p piece) ref(n int) Ref {
 	if p.isPing() || p.card().Bases() == 1 {
 		return Ref{Label: p.Label}
@@ -108,14 +108,15 @@ func (p *piece) become(u *cards.Unit, at []plane.Point) {
 	}
 }
 
-// beginRound takes off what lasts for a Round, beginTurn what lasts for a Turn.
+// beginRound takes off what lasts for a Round; beginTurn takes off what lasts for a Turn.
 func (p *piece) beginRound() { p.Activated, p.Fresh = false, false }
 func (p *piece) beginTurn()  { p.Refreshed, p.Moved = false, false }
 
-// stopWatching takes off the Overwatch Token, if there is one. That follows from public facts alone, so everybody knows that there is none.
+// stopWatching takes off the Overwatch Token, if there is one. This follows from public facts, so everybody knows that there is
+// none.
 func (p *piece) stopWatching() { p.Overwatch, p.MayWatch, p.WatchKnown = false, false, false }
 
-// stunned tells whether some base has a Stun Token that counts now.
+// stunned reports whether some base has a Stun Token that has effect now.
 func (p piece) stunned() bool {
 	return slices.ContainsFunc(p.Bases, func(b base) bool { return b.Stun && !b.Fresh })
 }
@@ -131,12 +132,12 @@ type Piece struct {
 	Bases     []Base          `json:"bases"`          // empty while not deployed
 	Activated bool            `json:"activated"`
 	Acted     bool            `json:"acted,omitempty"`     // acted in the running Reaction Engagement (Q69)
-	Overwatch *bool           `json:"overwatch,omitempty"` // nil: not for this viewer to know
+	Overwatch *bool           `json:"overwatch,omitempty"` // nil: the viewer may not know
 	MayWatch  bool            `json:"may_watch,omitempty"` // everybody must reckon with an Overwatch Token
-	Aura      bool            `json:"aura,omitempty"`      // a CP lies on it for its Defense Aura
+	Aura      bool            `json:"aura,omitempty"`      // a CP is on it for its Defense Aura
 }
 
-// IsPing tells whether the piece is an unidentified contact.
+// IsPing reports whether the piece is an unidentified contact.
 func (p Piece) IsPing() bool { return p.Kind == "ping" }
 
 // Base finds a base by number; 0 means the first.
@@ -160,21 +161,21 @@ type Base struct {
 	Stealth  bool       `json:"stealth"`
 	Tagged   bool       `json:"tagged,omitempty"` // DEF -2 this Turn
 	Locked   bool       `json:"locked,omitempty"` // Target Lock: DEF -2 this Turn
-	// Spent: stunned, and has had its move of this Turn's Move phase, so that it has no action (Q58).
+	// Spent: it is stunned and has moved in this Turn's Move phase, so it has no action (Q58).
 	Spent bool `json:"spent,omitempty"`
 }
 
-// Disc is the base's footprint.
+// Disc returns the base's footprint.
 func (b Base) Disc() plane.Disc { return plane.Disc{At: b.Point, R: b.R} }
 
-// shown is where the bases of a view lie, and the tokens on them.
+// shown holds the places of a view's bases, and the tokens on them.
 type shown struct {
 	bases  []Base
 	tokens []int
 	watch  []bool
 }
 
-// newShown has room for all pieces of the state.
+// newShown returns a shown with room for all pieces of the state.
 func newShown(s *state) *shown {
 	n := 0
 	for _, p := range s.Pieces {
@@ -214,7 +215,7 @@ func viewPiece(s *state, p *piece, v game.Viewer, in *shown) Piece {
 	return out
 }
 
-// rebuilt is a piece as far as a view shows it. Its bases are appended to the given ones.
+// rebuilt returns a piece with what a view shows of it. Its bases are appended to the given ones.
 func rebuilt(s *state, p *Piece, bases []base) (piece, []base) {
 	q := piece{Label: p.Label, Sig: p.Sig, Unit: p.Unit, Activated: p.Activated, AuraCP: p.Aura}
 	if p.Unit != "" {
@@ -240,11 +241,11 @@ type LabPiece struct {
 	Bases     []LabBase       `json:"bases"`
 	Activated bool            `json:"activated,omitempty"`
 	Overwatch bool            `json:"overwatch,omitempty"`
-	// Aboard is the Mechanized Unit that rides in it, by slug.
+	// Aboard is the slug of the Mechanized Unit that rides in it.
 	Aboard string `json:"aboard,omitempty"`
 }
 
-// LabBase is a base of the position; nil tokens are as on a fresh card.
+// LabBase is a base of the position; nil tokens are the number on a fresh card.
 type LabBase struct {
 	At       plane.Point `json:"at"`
 	CM       *int        `json:"cm,omitempty"`
@@ -285,7 +286,7 @@ func (p LabPiece) check(cat *cards.Catalogue) error {
 	return nil
 }
 
-// piece makes the piece stand.
+// piece returns the piece on the table.
 func (p LabPiece) piece(cat *cards.Catalogue) piece {
 	out := piece{Label: p.Label, Sig: p.Sig, Activated: p.Activated, Overwatch: p.Overwatch, MayWatch: p.Overwatch}
 	if p.Unit != "" {
@@ -308,8 +309,8 @@ func (p LabPiece) piece(cat *cards.Catalogue) piece {
 	return out
 }
 
-// Put puts a token on base n of the piece, 0 for all of them: stun, stealth, cm=N, hardened=N; activated and overwatch lie on
-// the whole piece. The error says which tokens there are.
+// Put puts a token on base n of the piece, 0 for all of them: stun, stealth, cm=N, hardened=N; activated and overwatch apply to
+// the whole piece. The error lists the tokens.
 func (p *LabPiece) Put(n int, word string) error {
 	switch word {
 	case "activated":
@@ -347,7 +348,7 @@ func (b *LabBase) put(word string) error {
 	return nil
 }
 
-// Ref refers to a base by its number, which a piece of one base leaves out.
+// Ref returns the name of a base by its number. A piece of one base leaves the number out.
 func (p Piece) Ref(n int) Ref {
 	if len(p.Bases) == 1 {
 		n = 0

@@ -14,8 +14,8 @@ import (
 	"downsync/game/plane"
 )
 
-// What of a piece no view shows, as it only serves to carry out the running Turn; and what is shown and not rebuilt for what-ifs, as
-// no figure hangs on it.
+// The fields of a piece that no view shows, because they only serve to carry out the running Turn; and the fields that are
+// shown but not rebuilt for what-ifs, because no figure depends on them.
 var (
 	unseen   = []string{"WatchKnown", "Refreshed", "Fresh", "Moved", "Slowed"}
 	unneeded = []string{"Plan", "Overwatch", "MayWatch"}
@@ -68,7 +68,8 @@ func TestPiecesAreShown(t *testing.T) {
 	}
 }
 
-// A piece is written as ever: the records that began old matches are worked out again to the byte. New fields have omitempty.
+// The stored form of a piece never changes: the records that began old matches are recomputed to the byte. New fields have
+// omitempty.
 func TestPiecesAreWrittenAsEver(t *testing.T) {
 	const want = `{"Label":"","Sig":"","Unit":"","Plan":"","Bases":[{"N":0,"At":{"x":0,"y":0},"CM":0,"Hardened":0,"Stun":false,"Stealth":false,` +
 		`"Tagged":false,"Locked":false,"Fresh":false,"Moved":false,"Slowed":false}],"Activated":false,"Overwatch":false,"MayWatch":false,` +
@@ -78,7 +79,7 @@ func TestPiecesAreWrittenAsEver(t *testing.T) {
 	}
 }
 
-// Every trait and special action that the cards name is read by the rules, but for those that a figure of the card tells.
+// The rules read every trait and special action that the cards name, except for those that are already figures on the card.
 func TestEveryTraitIsRead(t *testing.T) {
 	names, err := filepath.Glob("*.go")
 	if err != nil {

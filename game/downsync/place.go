@@ -9,7 +9,7 @@ import (
 	"downsync/game/plane"
 )
 
-// Where a base may stand, and finding such places.
+// Legal places for a base, and the search for them.
 
 // own finds a seat's own piece.
 func own(s *state, seat game.Seat, l Label) (piece, error) {
@@ -23,9 +23,9 @@ func own(s *state, seat game.Seat, l Label) (piece, error) {
 	return p, nil
 }
 
-// checkRoom says why a base may not stand there: over the edge (Q4), overlapping another (R7.9), not as buildings allow
-// (Q35), or on a Control Objective (edition 4.2). The base itself, or with N 0 the whole piece, is not in its own way;
-// placed are bases of its Unit that are put down at the same time.
+// checkRoom says why a base may not be placed there: over the edge (Q4), overlapping another (R7.9), against the limits of a
+// building (Q35), or on a Control Objective (edition 4.2). The base itself, or with N 0 the whole piece, does not block itself;
+// placed holds bases of its Unit that are put down at the same time.
 func checkRoom(s *state, d plane.Disc, self Ref, infantry bool, placed ...plane.Disc) error {
 	m := plane.Mover{R: d.R, Infantry: infantry}
 	for _, o := range placed {
@@ -72,13 +72,13 @@ func checkGoals(s *state, d plane.Disc) error {
 	return nil
 }
 
-// placing is the way a Unit comes onto the table beside another piece: no move, so neither slowed nor revealing (Q29,
+// placing says how a Unit comes onto the table beside another piece. This is no move, so it neither slows nor reveals (Q29,
 // Q33).
 type placing struct {
-	by   plane.Disc // what it is placed beside
-	of   Label      // the piece that stands there
-	self Ref        // what is not in its way
-	in   plane.Inch // how far from there at most
+	by   plane.Disc // the place beside which it is placed
+	of   Label      // the piece at that place
+	self Ref        // the piece or base that does not block it
+	in   plane.Inch // the greatest distance from there
 	card *cards.Unit
 	seat game.Seat
 }
@@ -116,7 +116,7 @@ func checkPlacedTogether(s *state, bases []plane.Disc) error {
 	return checkCircle(s, bases)
 }
 
-// checkPlace says why a base cannot be placed there beside those of its Unit that are placed already.
+// checkPlace says why a base cannot be placed there beside the bases of its Unit that are already placed.
 func checkPlace(s *state, w placing, d plane.Disc, placed []plane.Disc) error {
 	if !plane.Within(d, w.by, w.in) {
 		return refuse("too-far-placed", "%s is more than %s\" from %s", d.At, w.in, w.of)
@@ -131,8 +131,8 @@ func checkPlace(s *state, w placing, d plane.Disc, placed []plane.Disc) error {
 	return checkRoom(s, d, w.self, w.card.Infantry(), placed...)
 }
 
-// freePlaces are the free places nearest to where n bases are placed. Where the range is not enough the nearest beyond
-// are taken, as a Unit cannot fail to appear (D1).
+// freePlaces returns the free places nearest to where n bases are placed. If there is no room within the range, it takes the
+// nearest beyond it, because a Unit cannot fail to appear (D1).
 func freePlaces(s *state, w placing, n int) []plane.Point {
 	r := plane.Radius(w.card.BaseMM())
 	w.in = plane.MaxInch / 2
@@ -150,20 +150,20 @@ func freePlaces(s *state, w placing, n int) []plane.Point {
 	return out
 }
 
-// body is the base as an end of a line of sight (R8.1, R11.6).
+// body returns the base as an end of a line of sight (R8.1, R11.6).
 func body(s *state, p piece, b base) plane.Body { return ground(s).Body(p.disc(b), p.infantry()) }
 
-// sees tells whether the two bases are in line of sight (R8.2).
+// sees reports whether the two bases are in line of sight (R8.2).
 func sees(s *state, p piece, b base, q piece, qb base) bool {
 	return ground(s).Sees(body(s, p, b), body(s, q, qb))
 }
 
-// concealed tells whether the target's base is concealed from the actor's by terrain (R9).
+// concealed reports whether terrain conceals the target's base from the actor's (R9).
 func concealed(s *state, actor piece, b base, target piece, tb base) bool {
 	return ground(s).Concealed(body(s, actor, b), body(s, target, tb))
 }
 
-// offsets are steps of half an inch around a point, nearest first.
+// offsets holds the points around the origin in steps of half an inch, nearest first.
 var offsets = func() []plane.Point {
 	const reach, step = 96, 500
 	var out []plane.Point
@@ -179,7 +179,7 @@ var offsets = func() []plane.Point {
 	return out
 }()
 
-// nearestPlace is the point nearest to want, in half-inch steps over the whole table, for which ok holds.
+// nearestPlace returns the point nearest to want, in half-inch steps over the whole table, for which ok holds.
 func nearestPlace(want plane.Point, ok func(plane.Point) bool) (plane.Point, bool) {
 	for _, o := range offsets {
 		if p := (plane.Point{X: want.X + o.X, Y: want.Y + o.Y}); ok(p) {

@@ -7,8 +7,8 @@ import (
 	"downsync/game/seal"
 )
 
-// CheckRosters holds the forces that were opened at the end against what was committed to at the start (S9), as the facts
-// tell. It says how many commitments there were; the error says which does not fit.
+// CheckRosters compares the forces that were opened at the end with the commitments of the start (S9), from the facts told. It
+// returns how many commitments there were; the error names the first that does not fit.
 func CheckRosters(told []game.Fact) (int, error) {
 	var sealed []string
 	for _, f := range told {

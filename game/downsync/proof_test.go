@@ -10,7 +10,7 @@ import (
 	"downsync/game/seal"
 )
 
-// Every die that a record tells of is told in a fact, in its order, so that whoever sees the dice of a stream can number them.
+// Every recorded die is told in a fact, in order, so that anybody who sees the dice of a stream can number them.
 func TestDiceAreToldInOrder(t *testing.T) {
 	seen := map[game.Seat]int{}
 	gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: 8, MaxSteps: 6000, Config: randomConfig, Guess: guessPoint, Every: -1,
@@ -40,7 +40,7 @@ func TestDiceAreToldInOrder(t *testing.T) {
 	}
 }
 
-// Rosters are held against what was published.
+// Rosters are compared with the published commitments.
 func TestCheckRosters(t *testing.T) {
 	salts, forces := [2]string{"a", "b"}, [2][]string{{"x", "y"}, {"z"}}
 	sealed := Began{Rosters: []string{seal.Hash("a", []string{"y", "x"}), seal.Hash("b", []string{"z"})}}

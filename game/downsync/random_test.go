@@ -49,7 +49,7 @@ func soakConfig(seed uint64) game.Config {
 	return randomConfig(seed%4 + standard + other*(seed/4%2) + 16*(seed/8))
 }
 
-// guessPoint gives a point in the zone while deploying, else one towards the enemy's VIP, somewhere near.
+// guessPoint returns a point in the zone while deploying, otherwise a point near the way to the enemy's VIP.
 func guessPoint(d *gametest.Dice, v game.View, a game.Ask, line string, _ game.Slot) string {
 	view, seat := v.(View), a.Seat
 	at := func(x, y int) string {
@@ -80,7 +80,7 @@ func guessPoint(d *gametest.Dice, v game.View, a game.Ask, line string, _ game.S
 	return at(int(from.X)+int(vip.X-from.X)*step/far+d.N(1600)-800, int(from.Y)+int(vip.Y-from.Y)*step/far+d.N(1600)-800)
 }
 
-// guessAim aims a Clustered attack at what it reaches; other places are left to the engine most of the time.
+// guessAim aims a Clustered attack at targets within its reach. It usually leaves other places to the engine.
 func guessAim(d *gametest.Dice, v View, words []string) string {
 	by, action, eye := Ref{Label: v.Acting.Label}, words[1], Ref{}
 	if len(words) > 3 && words[1] == "forward-observe" {
@@ -95,7 +95,7 @@ func guessAim(d *gametest.Dice, v View, words []string) string {
 	return plane.Point{X: b.X + plane.Inch(d.N(6000)-3000), Y: b.Y + plane.Inch(d.N(6000)-3000)}.String()
 }
 
-// checkInvariants are what must hold after every step, for every viewer.
+// checkInvariants checks what must hold after every step, for every viewer.
 func checkInvariants(m game.Match) error {
 	v := m.View(game.Referee()).(View)
 	table := plane.Rect{Max: v.Table}
@@ -161,7 +161,7 @@ func checkInvariants(m game.Match) error {
 	return checkSecrets(m, v)
 }
 
-// checkTurns: what a player must do in their own turn counts when it is missed; a reaction never does (A2).
+// checkTurns: a missed answer in a player's own turn counts as a missed turn; a missed reaction never does (A2).
 func checkTurns(m game.Match, v View) error {
 	for _, seat := range []game.Seat{1, 2} {
 		for _, a := range m.Asks(seat) {
@@ -183,7 +183,7 @@ func checkTurns(m game.Match, v View) error {
 	return nil
 }
 
-// checkRoofs: I11, buildings hold infantry alone, wholly on the roof, and no more than there is room for (R11.2, R11.4, Q35).
+// checkRoofs: I11, buildings hold only infantry, wholly on the roof, and no more than there is room for (R11.2, R11.4, Q35).
 func checkRoofs(v View) error {
 	g := v.Ground()
 	inside := make([]int, len(g.Buildings))

@@ -10,7 +10,7 @@ import (
 
 // Reaction Engagements: R24, rulings Q60 to Q73, S2 to S4, A2.
 
-// eligible tells whether a Unit of the Non-Active Player may react (R24.3, R27.8).
+// eligible reports whether a Unit of the Non-Active Player may react (R24.3, R27.8).
 func eligible(p piece) bool { return isUnit(p) && (!p.Activated || p.Overwatch) }
 
 func menuReact(s *state, seat game.Seat) game.Menu {
@@ -49,8 +49,8 @@ func checkReact(s *state, seat game.Seat, r game.Reply) error {
 	return notNow(r, "react or pass")
 }
 
-// checkReacting says why the seat can start no engagement: somebody must be able to react (Q62), and be paid for where
-// the Taskforce has no Unit (Q61, D7).
+// checkReacting says why the seat cannot start an engagement. Somebody must be able to react (Q62), and the seat must be able
+// to pay for it if the Taskforce has no Unit (Q61, D7).
 func checkReacting(s *state, seat game.Seat) error {
 	switch {
 	case len(side(s, seat, eligible)) == 0 && !canAmbush(s, seat):
@@ -73,7 +73,7 @@ func answerReact(t tx, _ game.Seat, r game.Reply) {
 	t.Emit(PhaseBegan{Activating})
 }
 
-// askEngagement is what the running engagement waits for.
+// askEngagement returns the questions of the running engagement.
 func askEngagement(s *state) []game.Ask {
 	switch s.RE.Stage {
 	case stageJoin:
@@ -98,7 +98,7 @@ func askEngagement(s *state) []game.Ask {
 	}
 	up := upNext(s)
 	asks := ask(s, "priority", up[0].Label.Seat())
-	asks[0].Moot = len(up) == 1 && up[0].Die <= 1 // there is nobody else, and nothing to wait for
+	asks[0].Moot = len(up) == 1 && up[0].Die <= 1 // there is no other, and no reason to wait
 	return asks
 }
 
@@ -154,8 +154,8 @@ func (e *engagement) labels() []Label {
 	return out
 }
 
-// mayJoin tells whether everybody must reckon with the piece joining: a Unit outside the Taskforce that may have an
-// Overwatch Token. Where nobody could join the question is left out, which tells nothing.
+// mayJoin reports whether everybody must reckon with the piece joining: a Unit outside the Taskforce that may have an Overwatch
+// Token. If nobody could join, the question is left out, which reveals nothing.
 func (s *state) mayJoin(p piece) bool {
 	watch := p.MayWatch
 	if open(s) {
@@ -225,7 +225,7 @@ func answerJoin(t tx, _ game.Seat, r game.Reply) {
 	t.Emit(Joined{})
 }
 
-// free is how many may react without paying: as many as the Active Player has in the engagement (R24.5, Q61).
+// free returns how many may react without paying: as many as the Active Player has in the engagement (R24.5, Q61).
 func free(s *state) int {
 	n := 0
 	for _, p := range s.RE.Parts {
@@ -240,7 +240,7 @@ func menuDeclare(s *state, seat game.Seat) game.Menu {
 	return sideMenu(s, "declare", seat, names(side(s, seat, eligible)), free(s)+s.CP.Of(seat))
 }
 
-// fallbackDeclare declares the first Unit that can react, else the first Ambush.
+// fallbackDeclare declares the first Unit that can react, or else the first Ambush.
 func fallbackDeclare(s *state, seat game.Seat) game.Reply {
 	if units := side(s, seat, eligible); len(units) > 0 {
 		return Declare{Units: labelsOf(units[:1])}
@@ -257,7 +257,7 @@ func checkDeclare(s *state, seat game.Seat, r game.Reply) error {
 	return checkReactors(s, seat, o, free(s))
 }
 
-// checkReactors checks who reacts, of whom so many do for nothing.
+// checkReactors checks the reacting Units and Ambushes; free is how many of them cost nothing.
 func checkReactors(s *state, seat game.Seat, o Declare, free int) error {
 	err := checkUnits(s, seat, o.Units, func(p piece) error {
 		if !eligible(p) {
@@ -283,7 +283,7 @@ func answerDeclare(t tx, _ game.Seat, r game.Reply) {
 	t.Emit(Declared{Units: units, CP: max(0, len(units)-free(t.State()))}) // R24.6
 }
 
-// ownParts are a seat's participants.
+// ownParts returns a seat's participants.
 func ownParts(s *state, seat game.Seat) []Label {
 	return slices.DeleteFunc(s.RE.labels(), func(l Label) bool { return l.Seat() != seat })
 }
@@ -322,7 +322,7 @@ func checkBoost(s *state, seat game.Seat, r game.Reply) error {
 	return nil
 }
 
-// checkBoosted refuses a boost that would add nothing: in edition 4.2 Overwatch is one already, and there is but one.
+// checkBoosted refuses a boost that would add nothing: in edition 4.2 an Overwatch Token counts as the one boost that a roll may have.
 func checkBoosted(s *state, p piece) error {
 	if ed(s).boosting && p.Overwatch {
 		return refuse("twice", "the roll of %s is boosted by its Overwatch Token", p.Label)
@@ -330,7 +330,7 @@ func checkBoosted(s *state, p piece) error {
 	return nil
 }
 
-// answerBoosts opens the boosts and, when both are known, rolls all dice, Active's Units first (R24.9, Q73).
+// answerBoosts opens the boosts. Once both are known it rolls all dice, the Active Player's Units first (R24.9, Q73).
 func answerBoosts(t tx, as []game.Answered) {
 	last := as[len(as)-1].Ask.Seat != firstToBoost(t.State())
 	for _, a := range as {
@@ -348,7 +348,7 @@ func answerBoosts(t tx, as []game.Answered) {
 	}
 }
 
-// rank orders the Active Player's before the others.
+// rank sorts the Active Player's participants before the others.
 func rank(s *state, p part) int {
 	if p.Label.Seat() == s.Active {
 		return 0
@@ -356,8 +356,8 @@ func rank(s *state, p part) int {
 	return 1
 }
 
-// priorityAdvantage: Overwatch +1, stunned -1 however many bases are, boosted +1 (R24.10, Q47). In edition 4.2 at most 1
-// and never negative.
+// priorityAdvantage returns the Advantage of a priority roll: Overwatch +1, stunned -1 however many bases are, boosted +1
+// (R24.10, Q47). In edition 4.2 it is at most 1 and never negative.
 func priorityAdvantage(s *state, p piece, d part) int {
 	if ed(s).boosting {
 		return when(d.Boost || p.Overwatch, 1)
@@ -372,7 +372,7 @@ func priorityAdvantage(s *state, p piece, d part) int {
 	return adv
 }
 
-// upNext are the participants whose time has come: the highest die; on a tie the Active Player's (R24.11, Q65).
+// upNext returns the participants that act next: those with the highest die; on a tie the Active Player's (R24.11, Q65).
 func upNext(s *state) []part {
 	var best []part
 	for _, p := range s.RE.Parts {

@@ -4,11 +4,11 @@ import (
 	"downsync/game"
 )
 
-// Recovering from a Stun Token in edition 4.2 (V3, V16): before its activation a stunned base pays one of a CP, its AP, a
-// Countermeasure Token or a Hardened one, and loses the token. Nothing else limits it. The AP of a Unit that was called by
-// Forward Observe goes to its weapon, and the CP that boost its attacks are spoken for (D13).
+// Recovering from a Stun Token in edition 4.2 (V3, V16): before its activation a stunned base pays a CP, its AP, a
+// Countermeasure Token or a Hardened one, and loses the Stun Token. Nothing else limits it. If Forward Observe called the Unit,
+// its AP and the CP that boost its attacks are reserved for its weapon (D13).
 
-// recovering is the base whose payment is waited for.
+// recovering returns the base whose payment is awaited.
 func recovering(s *state) (activation, piece, base) {
 	a, p := acting(s)
 	b, _ := p.base(a.Recover[0])
@@ -28,7 +28,7 @@ func menuRecover(s *state, seat game.Seat) game.Menu {
 	return m
 }
 
-// fallbackRecover pays with the first that there is; who calls a stunned Unit makes sure that there is one.
+// fallbackRecover pays with the first payment available. Calling a stunned Unit is legal only if one is available.
 func fallbackRecover(s *state, seat game.Seat) game.Reply {
 	for _, with := range payments {
 		if s.checkRecover(seat, with) == nil {

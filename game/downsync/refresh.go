@@ -10,14 +10,14 @@ import (
 
 // Refreshing: R7.5 to R7.7, R23.6, ruling Q22.
 
-// hasRefreshChoice tells whether the Unit's owner has anything to decide in its refresh. Stun Tokens and CP are
-// public, so leaving the question out tells nothing.
+// hasRefreshChoice reports whether the Unit's owner has anything to decide in its refresh. Stun Tokens and CP are public, so
+// leaving out the question reveals nothing.
 func (s *state) hasRefreshChoice(p piece) bool {
 	return refreshCP(s, p) > 0 && len(unstunnable(s, p)) > 0 || canPayAura(s, p)
 }
 
-// unstunnable are the numbers of the bases whose Stun Token a CP takes off now; in edition 4.2 that comes with the
-// activation.
+// unstunnable returns the numbers of the bases whose Stun Token a CP takes off now. In edition 4.2 the activation does so
+// instead.
 func unstunnable(s *state, p piece) []int {
 	var out []int
 	if ed(s).recovering {
@@ -31,7 +31,7 @@ func unstunnable(s *state, p piece) []int {
 	return out
 }
 
-// toRefresh are the Units that the seat is asked to refresh now.
+// toRefresh returns the Units that the seat is asked to refresh now.
 func toRefresh(s *state) []piece {
 	if s.RE != nil { // only the Non-Active Player's (R24.14, Q63)
 		if l := s.RE.Called; l != "" && needsRefresh(s, must(s, l)) {
@@ -42,8 +42,8 @@ func toRefresh(s *state) []piece {
 	return members(s, func(p piece) bool { return !p.isPing() && !p.Refreshed })
 }
 
-// needsRefresh tells whether a participant is refreshed before it acts: the Non-Active Player's, once; in edition 4.2
-// only one that was not refreshed this Round and has no Activated Token.
+// needsRefresh reports whether a participant is refreshed before it acts. The Non-Active Player's is, once; in edition 4.2 only
+// if it was not refreshed this Round and has no Activated Token.
 func needsRefresh(s *state, p piece) bool {
 	if ed(s).refreshOnce && (p.Fresh || p.Activated) {
 		return false
@@ -51,7 +51,7 @@ func needsRefresh(s *state, p piece) bool {
 	return p.seat() != s.Active && !p.Refreshed
 }
 
-// stepRefreshing refreshes what is left when nobody has a choice, and goes on to the Move phase.
+// stepRefreshing refreshes the remaining Units once nobody has a choice, and goes on to the Move phase.
 func stepRefreshing(t tx) bool {
 	if slices.ContainsFunc(toRefresh(t.State()), t.State().hasRefreshChoice) {
 		return false
@@ -163,8 +163,8 @@ func answerRefresh(t tx, _ game.Seat, r game.Reply) {
 	}
 }
 
-// Refreshed: a Unit got its Countermeasures back and lost its Overwatch Token, if any (R7.6). Unstunned bases cost
-// 1 CP each (R17.3).
+// Refreshed: a Unit got its Countermeasures back and lost its Overwatch Token, if any (R7.6). Unstunned bases cost 1 CP each
+// (R17.3).
 type Refreshed struct {
 	Unit      Label `json:"unit"`
 	Unstunned []int `json:"unstunned,omitempty"`
@@ -177,11 +177,11 @@ func (f Refreshed) For(game.Viewer) game.Fact { return f }
 
 var _ = public(refresh)
 
-// refresh: R7.6 in the printed order.
+// refresh applies R7.6 in the printed order.
 func refresh(s *state, f Refreshed) {
 	p := s.at(f.Unit)
 	seat := f.Unit.Seat()
-	if p.AuraCP { // comes back just before the refresh (Q24)
+	if p.AuraCP { // the CP comes back just before the refresh (Q24)
 		p.AuraCP = false
 		s.CP[seat-1]++
 	}

@@ -2,15 +2,15 @@ package downsync
 
 import "downsync/game/language"
 
-// refusals is the table of every code the rules refuse with, and the rule that says so. The words for players are
-// the forms' affair: they say Text in their reader's language.
+// refusals is the table of every code of a refusal, with its rule. The bot finds the words for players: it shows each Text in
+// its reader's language.
 var refusals = language.Codes{
 	"no-order":       "",      // the line is no order of the language
 	"not-now":        "Q13",   // an order of another question
 	"no-piece":       "",      // no such piece on the table
 	"not-yours":      "",      // the piece is the other side's
 	"twice":          "",      // named twice
-	"off-table":      "Q4",    // some part of the base would leave the table
+	"off-table":      "Q4",    // some part of the base would be off the table
 	"occupied":       "R7.9",  // would end overlapping a base
 	"blocked":        "R7.9",  // an enemy base is in the way
 	"too-far":        "R7.8",  // the way is longer than the allowance
@@ -31,7 +31,7 @@ var refusals = language.Codes{
 	"mover":          "Q25",   // another Unit's move is under way
 	"ping-zone":      "R14.2", // a Ping would come within 2" of an enemy
 	"coherency":      "R13.3", // bases would be more than 12" apart
-	"base":           "R13.4", // which base is meant must be said
+	"base":           "R13.4", // the order must say which base it means
 	"cannot-react":   "R24.3", // neither unactivated nor on Overwatch
 	"nobody":         "Q62",   // at least one is needed
 	"not-its-turn":   "R24.11",
@@ -39,7 +39,7 @@ var refusals = language.Codes{
 	"no-action":      "R18.2",
 	"no-ap":          "R7.13",
 	"stun-limit":     "Q58",
-	"one-at-a-time":  "R13.4", // another base has acted since
+	"one-at-a-time":  "R13.4", // another base has acted since then
 
 	"team":          "R13.5",
 	"own-target":    "R21.3",
@@ -55,14 +55,14 @@ var refusals = language.Codes{
 	"wall":          "Q35",   // a building is in the way
 	"roof":          "Q35",   // half on a building
 	"room":          "R11.4", // the building is full
-	"aim":           "Q80",   // the parts that the action needs
+	"aim":           "Q80",   // the action needs these parts
 	"once":          "Q49",   // once an activation
 	"mount":         "Q76",   // no such Unit or transport
 	"empty":         "Q75",   // nobody aboard
 	"full":          "Q77",   // somebody aboard
-	"busy":          "D14",   // a ruling on what is being settled
-	"alone":         "V21",   // Overwatch in a reaction goes with nothing else
+	"busy":          "D14",   // a ruling on a piece that is being settled
+	"alone":         "V21",   // Overwatch in a reaction excludes other actions
 }
 
-// refuse says no; notNow refuses an order that answers another question.
+// refuse returns a refusal; notNow refuses an order that answers another question.
 var refuse, notNow = refusals.Refuse, refusals.NotNow

@@ -13,12 +13,12 @@ import (
 // placeRange is how far from its Ping an infantry base may be placed (R16.5).
 const placeRange = 3 * 1000
 
-// revealable are the Taskforce's Pings that could be revealed now (R7.4).
+// revealable returns the Taskforce's Pings that could be revealed now (R7.4).
 func revealable(s *state) []piece {
 	return members(s, func(p piece) bool { return p.isPing() && len(reserveOf(s, p.seat(), p.Sig)) > 0 })
 }
 
-// revealChoice is how a Ping may be revealed.
+// revealChoice returns the choice of ways to reveal a Ping.
 func revealChoice(s *state, p piece) game.Choice {
 	units := reserveOf(s, p.seat(), p.Sig)
 	c := Offer("reveal", []string{string(p.Label)}, slotAs.Of(units...))
@@ -65,7 +65,7 @@ func (s *state) checkReveal(p piece, o Reveal) error {
 		return refuse("not-in-reserve", "your Reserve has no %s of %s signature", o.As, p.Sig)
 	}
 	if len(o.At) == 0 {
-		return nil // the engine places
+		return nil // the engine chooses the places
 	}
 	u := s.unit(o.As)
 	if !u.Infantry() {
@@ -74,13 +74,13 @@ func (s *state) checkReveal(p piece, o Reveal) error {
 	return checkPlaces(s, fromPing(p, u), o.At)
 }
 
-// fromPing is how infantry appears: within 3" of the Ping, whose own space may be used (R16.5).
+// fromPing returns how infantry is placed: within 3" of the Ping, whose own space may be used (R16.5).
 func fromPing(p piece, u *cards.Unit) placing {
 	return placing{by: p.disc(p.Bases[0]), of: p.Label, self: Ref{Label: p.Label}, in: placeRange, card: u, seat: p.seat()}
 }
 
-// placesFor are the places for a Unit revealed at the Ping: the Ping's own for a vehicle (R16.4), for infantry those
-// given, else the free ones nearest to the Ping.
+// placesFor returns the places for a Unit revealed at the Ping: the Ping's own for a vehicle (R16.4); for infantry the given
+// ones, or else the free ones nearest to the Ping.
 func placesFor(s *state, p piece, u *cards.Unit, given []plane.Point) []plane.Point {
 	switch {
 	case !u.Infantry():
@@ -111,7 +111,7 @@ func reveal(t tx, o Reveal, why string) {
 	}
 }
 
-// find makes the Pings' owner identify them (R16.2). A Ping with nothing left in Reserve, as a lab may have, stays.
+// find makes the Pings' owner identify them (R16.2). A Ping with no Unit left in Reserve, as in some labs, stays a Ping.
 func find(t tx, pings []Label, why string) {
 	s := t.State()
 	pings = slices.DeleteFunc(slices.Clone(pings), func(l Label) bool {
@@ -130,7 +130,7 @@ func contact(t tx, mover piece, bases []base) {
 	}
 }
 
-// contacts are the enemy Pings within 2" of those bases of the Unit.
+// contacts returns the enemy Pings within 2" of those bases of the Unit.
 func contacts(s *state, p piece, bases []base) []Label {
 	var pings []Label
 	for _, e := range side(s, other(p.seat()), piece.isPing) {
@@ -149,7 +149,7 @@ func menuIdentify(s *state, _ game.Seat) game.Menu {
 	return m
 }
 
-// fallbackIdentify reveals as planned, else as the first of the Reserve in card order (S8).
+// fallbackIdentify reveals the planned Unit, or else the first of the Reserve in card order (S8).
 func fallbackIdentify(s *state, _ game.Seat) game.Reply {
 	p := must(s, s.Found[len(s.Found)-1].Pings[0])
 	units := reserveOf(s, p.seat(), p.Sig)
@@ -178,8 +178,8 @@ func answerIdentify(t tx, _ game.Seat, r game.Reply) {
 	reveal(t, r.(Reveal), t.State().Found[len(t.State().Found)-1].Why)
 }
 
-// identifyAlone identifies a Ping where there is nothing to choose and, in an open match, nothing to hide by asking
-// (A3).
+// identifyAlone identifies a Ping without asking, if there is nothing to choose. It does so in an open match only: in a veiled
+// match the question is always asked, because leaving it out would show that there was no choice (A3).
 func identifyAlone(t tx) bool {
 	s := t.State()
 	pings := s.Found[len(s.Found)-1].Pings
@@ -223,8 +223,7 @@ func (f ContactFound) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f ContactFound) { s.Found = append(s.Found, found{f.Pings, f.Why}) })
 
-// reveal makes the Ping the Unit with the tokens of a fresh card (R16.4, R16.5, Q21); an Activated Token stays
-// (Q17).
+// reveal turns the Ping into the Unit, with the tokens of a fresh card (R16.4, R16.5, Q21). An Activated Token stays (Q17).
 func (s *state) reveal(f Revealed) {
 	p := s.at(f.Piece)
 	u := s.unit(f.Unit)

@@ -12,8 +12,8 @@ import (
 	"downsync/storage/memory"
 )
 
-// An older program wrote these options: they name no version of the rulings. Its match goes on as it was begun, also when it is
-// loaded anew, while one that begins today with the same options has the newest rulings.
+// An older program wrote these options, which name no version of the rulings. Its match keeps its rulings, also after it is
+// loaded again. A match that begins today with the same options has the newest rulings.
 func TestKeptRulings(t *testing.T) {
 	const kept = `{"rules":"2023-03","printed":"B3.3","size":"small","secrecy":"veiled","map":"plain","forces":[null,null],"lab":{"pieces":[
 		{"label":"A1","unit":"vector-squad","bases":[{"at":{"x":18,"y":10}},{"at":{"x":20,"y":10}},{"at":{"x":22,"y":10}}]},
@@ -51,7 +51,7 @@ func TestKeptRulings(t *testing.T) {
 	}
 }
 
-// A version of the rulings that this program does not have is refused, and a match is not played on by another.
+// A version of the rulings that this program does not have is refused: a match is not played on by another version.
 func TestRulingsUnknown(t *testing.T) {
 	for _, n := range []int{-1, NewestRulings + 1} {
 		c := Defaults()

@@ -10,7 +10,7 @@ import (
 	"downsync/game/rival"
 )
 
-// A rival on the other side answers alike, and considers alike, whatever its seat does not know.
+// A rival on the other side plays the same answers and considers the same moves, whatever its seat does not know.
 func TestRivalTwins(t *testing.T) {
 	chosen, searched := 0, 0
 	choice := func(m game.Match, v game.Viewer, seed uint64) string {

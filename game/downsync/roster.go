@@ -7,11 +7,11 @@ import (
 	"downsync/game/seal"
 )
 
-// Sealed rosters (S9): in a veiled match each force is committed to by a salted hash that everybody is told at
-// the start, and opened when the match is over.
+// Sealed rosters (S9): in a veiled match each force is committed to by a salted hash. Everybody is told the hash at the start;
+// the force is opened when the match ends.
 
-// commitments are what is published at the start; nil where nothing is sealed: open matches, and those without salts, as
-// scripts have.
+// commitments returns the hashes published at the start; nil if nothing is sealed: in open matches, and in those without salts,
+// such as scripts.
 func (c Config) commitments() []string {
 	if c.Secrecy == Open || c.Lab != nil || c.Salts[0] == "" || c.Salts[1] == "" {
 		return nil
@@ -19,7 +19,7 @@ func (c Config) commitments() []string {
 	return []string{seal.Hash(c.Salts[0], c.Forces[0]), seal.Hash(c.Salts[1], c.Forces[1])}
 }
 
-// roster is every Unit of the seat's force, wherever it is now, without what came with a Carrier.
+// roster returns every Unit of the seat's force, wherever it is now, without those that came with a Carrier.
 func roster(s *state, seat game.Seat) []string {
 	out := slices.Clone(s.Reserve[seat-1])
 	add := func(slug string) {
@@ -46,15 +46,15 @@ func roster(s *state, seat game.Seat) []string {
 	return out
 }
 
-// checkRoster holds the force against its commitment before a Unit is revealed. It cannot fail, as Units come out of the
-// Reserve alone; if it did, the match must stop.
+// checkRoster compares the force with its commitment before a Unit is revealed. It cannot fail, because Units come from the
+// Reserve only; if it did, the match must stop.
 func checkRoster(s *state, seat game.Seat) {
 	if c := s.Conf.commitments(); c != nil && seal.Hash(s.Conf.Salts[seat-1], roster(s, seat)) != c[seat-1] {
 		panic("downsync: a force that is not the one committed to")
 	}
 }
 
-// end ends the match and opens what was sealed.
+// end ends the match and opens the sealed rosters.
 func end(t tx, f Ended) {
 	openPaid(t)
 	t.Emit(f)

@@ -1,7 +1,7 @@
-// Package downsync is the rules of Downsync (Beta, 7 March 2023): one file a chapter of the rulebook.
+// Package downsync implements the rules of Downsync (Beta, 7 March 2023): one file for each chapter of the rulebook.
 //
-// Rule numbers (R24.11) and rulings (Q65, S2) are those of rules.md. The state and the facts that hold secrets are
-// unexported: what others may know of a match they know through View and the exported facts.
+// Rule numbers (R24.11) and rulings (Q65, S2) are those of rules.md. The state and the facts that hold secrets are unexported:
+// others learn of a match only through View and the exported facts.
 package downsync
 
 import (
@@ -11,10 +11,10 @@ import (
 	"downsync/game/downsync/cards"
 )
 
-// Version is what the record of a match is written in. The edition that it is played by is one of its options.
+// Version is the format of a match's record. The edition by which the match is played is one of its options.
 const Version = "2023-03"
 
-// Rules is the ruleset, ready to be hosted.
+// Rules returns the ruleset, ready to be hosted.
 func Rules() game.Game { return game.Seal[*state](rules{}) }
 
 type rules struct{}
@@ -40,7 +40,7 @@ func (rules) Result(s *state) (game.Result, bool) {
 	return *s.Result, true
 }
 
-// question is one kind of ask: who answers it, what may be answered, and what comes of it.
+// question is one kind of ask: its menu, its default, the check of a reply, and the effect of the reply.
 type question struct {
 	menu     func(*state, game.Seat) game.Menu
 	fallback func(*state, game.Seat) game.Reply // played on a time-out
@@ -48,7 +48,7 @@ type question struct {
 	answer   func(tx, game.Seat, game.Reply)
 }
 
-// questions are the asks by name; each stands in the file of its chapter. Filled in init, as answering asks anew.
+// questions holds the asks by name; each is in the file of its chapter. It is filled in init, because answering asks again.
 var questions map[string]question
 
 func init() {
@@ -73,12 +73,12 @@ func init() {
 	}
 }
 
-// fixed is the fallback that plays that reply, however the match stands.
+// fixed returns the fallback that always plays that reply.
 func fixed(r game.Reply) func(*state, game.Seat) game.Reply {
 	return func(*state, game.Seat) game.Reply { return r }
 }
 
-// Asks lists what is asked now: the innermost interrupt, else the phase's question; and the standing asks.
+// Asks lists the current questions: the innermost interrupt, or else the phase's question; and the standing asks.
 func (rules) Asks(s *state) []game.Ask {
 	if s == nil || s.Result != nil {
 		return nil
@@ -95,7 +95,7 @@ func (rules) Asks(s *state) []game.Ask {
 	return asks
 }
 
-// pending are the questions that the match waits for.
+// pending returns the questions for which the match waits.
 func pending(s *state) []game.Ask {
 	switch {
 	case len(s.Found) > 0:
@@ -129,13 +129,13 @@ func pending(s *state) []game.Ask {
 	}
 	asks := ask(s, string(s.Phase), s.Active)
 	if s.Phase == Designating {
-		// All that is left has to be taken, or is one piece, which tells nothing: what is activated is public.
+		// The player has to take all that is left, or only one piece is left. Either reveals nothing: activations are public.
 		asks[0].Moot = mustSweep(s, s.Active) || len(side(s, s.Active, unactivated)) == 1
 	}
 	return asks
 }
 
-// ask makes the one question of that name.
+// ask returns the one question of that name.
 func ask(s *state, name string, seat game.Seat) []game.Ask {
 	q := questions[name]
 	return []game.Ask{{Name: name, Seat: seat, Offer: func() game.Menu { return q.menu(s, seat) }, Default: q.fallback(s, seat), Clock: "turn"}}
@@ -154,7 +154,7 @@ func (rules) Answer(t tx, as []game.Answered) {
 	advance(t)
 }
 
-// End ends the match by the host's word.
+// End ends the match with the host's result.
 func (rules) End(t tx, r game.Result) { end(t, Ended{Rank: r.Rank, Why: r.Why}) }
 
 func sigIndex(sig cards.Signature) int {

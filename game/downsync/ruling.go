@@ -10,20 +10,20 @@ import (
 	"downsync/game/plane"
 )
 
-// A referee's rulings, for what a dispute has shown to be wrong. Each is one line:
+// A referee's rulings correct what a dispute has shown to be wrong. Each is one line:
 //
 //	token A3.1 stun on         stun, stealth: of a base · activated, overwatch: of a Unit or Ping · on or off
-//	token A3.1 cm 2            cm, hardened: how many countermeasure tokens a base has, at most what its card gives; told to
-//	                           its owner alone, where Overwatch by a ruling is known to everybody
-//	place A3.1 at 12,30        a base stands there
+//	token A3.1 cm 2            cm, hardened: the number of a base's countermeasure tokens, at most the card's. Only its owner is
+//	                           told, whereas everybody is told of Overwatch by a ruling
+//	place A3.1 at 12,30        moves the base there
 //	points 1 vp 2              Victory Points of side 1, fewer than win; cp: Command Points, with those on its Units at most the Capacity
-//	remove A3.1                a base is gone, and with its last the Unit and who rides in it; a Ping is not removed, as what it stands for is in the Reserve
-//	return A3 at 12,30 13,30   a destroyed Unit stands again, a base at each point, its tokens as on a fresh card
-//	withdraw 2                 side 2 offers a draw no more; also in the middle of what is being settled
+//	remove A3.1                takes the base away, and with its last the Unit and its passengers; a Ping cannot be removed, as its Unit is in the Reserve
+//	return A3 at 12,30 13,30   brings a destroyed Unit back, a base at each point, its tokens as on a fresh card
+//	withdraw 2                 takes back side 2's offer of a draw, also while something is being settled
 //
-// Nothing is ruled about what is in the middle of being settled: there a rewind comes first.
+// A ruling cannot change what is being settled at the moment: rewind first.
 
-// TokenRuled: a token was put on or taken off, or its count set, by a ruling.
+// TokenRuled: a ruling put a token on, took it off, or set its count.
 type TokenRuled struct {
 	Base  Ref    `json:"base"`
 	Token string `json:"token"` // stun, stealth, activated, overwatch, cm, hardened
@@ -35,7 +35,7 @@ func (f TokenRuled) For(game.Viewer) game.Fact { return f }
 
 var _ = twin[TokenRuled]()
 
-// HiddenRuled is what others are told of a ruling on a token that is its owner's secret.
+// HiddenRuled tells the others of a ruling on a token that is its owner's secret.
 type HiddenRuled struct {
 	Seat game.Seat `json:"seat"`
 }
@@ -45,7 +45,7 @@ func (f HiddenRuled) For(game.Viewer) game.Fact { return f }
 
 var _ = twin[HiddenRuled]()
 
-// PlacedByRuling: the base stands there by a ruling.
+// PlacedByRuling: a ruling moved the base to this point.
 type PlacedByRuling struct {
 	Base Ref         `json:"base"`
 	At   plane.Point `json:"at"`
@@ -56,7 +56,7 @@ func (f PlacedByRuling) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f PlacedByRuling) { baseAt(s, f.Base).At = f.At })
 
-// PointsRuled: a side's points were set by a ruling; What is "vp" or "cp".
+// PointsRuled: a ruling set a side's points; What is "vp" or "cp".
 type PointsRuled struct {
 	Seat game.Seat `json:"seat"`
 	What string    `json:"what"`
@@ -74,7 +74,7 @@ var _ = public(func(s *state, f PointsRuled) {
 	points[f.Seat-1] = f.N
 })
 
-// RemovedByRuling: the base is gone by a ruling; Gone: it was the Unit's last.
+// RemovedByRuling: a ruling took the base away; Gone: it was the Unit's last.
 type RemovedByRuling struct {
 	Base Ref  `json:"base"`
 	Gone bool `json:"gone,omitempty"`
@@ -85,7 +85,7 @@ func (f RemovedByRuling) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f RemovedByRuling) { destroy(s, Destroyed{Target: f.Base, Gone: f.Gone}) })
 
-// LostAboard: the Units that rode in what was removed by a ruling are lost with it (Q75, Q78).
+// LostAboard: the passengers of a piece that a ruling removed are lost with it (Q75, Q78).
 type LostAboard struct {
 	In    Label    `json:"in"`
 	Units []string `json:"units"`
@@ -94,9 +94,9 @@ type LostAboard struct {
 func (LostAboard) Kind() string                { return "rule-aboard" }
 func (f LostAboard) For(game.Viewer) game.Fact { return f }
 
-var _ = public[LostAboard](nil) // they went with it
+var _ = public[LostAboard](nil) // they left with their transport
 
-// ReturnedByRuling: a destroyed Unit stands again, its bases 1, 2, … at the points.
+// ReturnedByRuling: a destroyed Unit is back on the table, its bases 1, 2, … at the points.
 type ReturnedByRuling struct {
 	Unit  Label         `json:"unit"`
 	Slug  string        `json:"slug"`
@@ -116,7 +116,7 @@ type tokenRuled struct {
 
 func (tokenRuled) Kind() string { return "rule-token" }
 
-// For tells everybody of tokens that everybody sees; of the others only their owner which.
+// For tells everybody of public tokens; of the others only their owner learns which.
 func (f tokenRuled) For(v game.Viewer) game.Fact {
 	if secret := f.Token == "cm" || f.Token == "hardened"; secret && !f.Open && !v.Sees(f.Base.Label.Seat()) {
 		return HiddenRuled{Seat: f.Base.Label.Seat()}
@@ -126,13 +126,13 @@ func (f tokenRuled) For(v game.Viewer) game.Fact {
 
 var _ = secret((*state).ruleToken)
 
-// rulings carry out a ruling by its first word.
+// rulings holds the functions that carry out a ruling, by its first word.
 var rulings = map[string]func(tx, []string) error{"token": ruleToken, "place": rulePlace, "points": rulePoints, "remove": ruleRemove, "return": ruleReturn}
 
 // Rule carries out a referee's ruling.
 func (rules) Rule(t tx, line string) error {
 	offered := t.State().Draw
-	if f, is, err := ending.Withdrawn(line, offered[:]); is { // in the middle of anything: the offer hangs on nothing
+	if f, is, err := ending.Withdrawn(line, offered[:]); is { // at any moment: the offer depends on nothing else
 		if err == nil {
 			t.Emit(f)
 		}
@@ -145,7 +145,7 @@ func (rules) Rule(t tx, line string) error {
 	switch s := t.State(); {
 	case s.Phase == Deploying:
 		return refuse("not-now", "%q is not asked now; expected %s", line, game.Word("a match whose deployment is over"))
-	case s.RE != nil || s.Hit != nil || len(s.Found) > 0: // whether it could go on hangs on who may ambush, and other secrets
+	case s.RE != nil || s.Hit != nil || len(s.Found) > 0: // whether it could go on depends on secrets such as who may ambush
 		return refuse("busy", "a fight is being settled; rewind to before it, or wait for its end, and rule then")
 	}
 	if err := rulings[words[0]](t, words[1:]); err != nil {
@@ -193,7 +193,7 @@ func checkIdle(s *state, l Label) error {
 	return nil
 }
 
-// aims tells whether the activation has named the piece as a target (Q80).
+// aims reports whether the activation has named the piece as a target (Q80).
 func (a activation) aims(l Label) bool {
 	return a.Aim != nil && slices.ContainsFunc(a.Aim.Targets, func(r Ref) bool { return r.Label == l })
 }
@@ -295,7 +295,8 @@ func rulePlace(t tx, w []string) error {
 	return nil
 }
 
-// checkRuledRoom says why a base may not be put there: there is no room, or there would be none once a move under way is taken back (D5).
+// checkRuledRoom says why a base may not be put there: there is no room, or there would be none if the unfinished move is taken
+// back (D5).
 func checkRuledRoom(s *state, d plane.Disc, self Ref, infantry bool, placed ...plane.Disc) error {
 	if err := checkRoom(s, d, self, infantry, placed...); err != nil || s.Mover == nil || !rev(s).keptFree {
 		return err
@@ -348,7 +349,7 @@ func ruleRemove(t tx, w []string) error {
 	}
 	gone, aboard := len(p.Bases) == 1, lostAboard(s, p.Label)
 	t.Emit(RemovedByRuling{Base: p.ref(b.N), Gone: gone})
-	if gone && len(aboard) > 0 { // who rides along was its owner's to know: it is lost, not a reason to refuse
+	if gone && len(aboard) > 0 { // only its owner knew of the passenger: it is lost, and is no reason to refuse
 		t.Emit(LostAboard{In: p.Label, Units: aboard})
 	}
 	return nil

@@ -14,12 +14,12 @@ import (
 	"downsync/game/plane"
 )
 
-// places remembers where bases stood, which is where one may go back to.
+// places remembers the places of bases, to which one may go back.
 type places struct {
 	now, before map[Ref]plane.Point
 }
 
-// note keeps what the match is now, and checks it.
+// note stores the places after a step, and checks the match.
 func (p *places) note(m game.Match) error {
 	if m.Version() == 1 {
 		p.now, p.before = map[Ref]plane.Point{}, map[Ref]plane.Point{}
@@ -37,7 +37,7 @@ func (p *places) note(m game.Match) error {
 	return checkInvariants(m)
 }
 
-// ruling is one that may or may not be consistent: half of its places are where something stood, or beside it.
+// ruling returns a ruling that may or may not be consistent: half of its places are a former place of a base, or beside one.
 func (p *places) ruling(d *gametest.Dice, view game.View) string {
 	v := view.(View)
 	q := v.Pieces[d.N(len(v.Pieces))]
@@ -69,8 +69,8 @@ func (p *places) ruling(d *gametest.Dice, view game.View) string {
 	return fmt.Sprintf("token %s %s %s", base, token, []string{"on", "off", "0", "1", "2"}[d.N(5)])
 }
 
-// D14: random games with random rulings in them keep the invariants, go on to their ends, replay, and are decided anew to the byte.
-// SOAK=1 plays 400.
+// D14: random games with random rulings in them keep the invariants, end, replay, and are decided again to the byte. SOAK=1
+// plays 400.
 func TestD14RandomRulings(t *testing.T) {
 	games, every := 4, 500
 	if gametest.Soak() {
@@ -103,7 +103,7 @@ func duel(t *testing.T) game.Match {
 	return m
 }
 
-// D14: what a ruling must hold to, and who is told of what.
+// D14: the limits of a ruling, and who is told of it.
 func TestD14Rulings(t *testing.T) {
 	m := duel(t)
 	for _, c := range []struct{ line, code string }{

@@ -12,9 +12,9 @@ import (
 	"downsync/game/plane"
 )
 
-// Rulings that no script can show: what a match may not be begun with.
+// Rulings that no script can show: options with which a match cannot begin.
 
-// Q7: one faction, copies allowed, up to the limits and fewer; what comes packaged is not listed.
+// Q7: one faction, copies allowed, up to the limits and fewer; packaged Units are not listed.
 func TestQ7(t *testing.T) {
 	small := Defaults()
 	mixed := small
@@ -89,7 +89,7 @@ func TestQ94(t *testing.T) {
 	}
 }
 
-// G2: what Advantage sums to, +1 and -3 among it: four dice, of which the lowest two count (R2.4).
+// G2: sums of Advantage, +1 and -3 among them: four dice, and the lowest two count (R2.4).
 func TestG2(t *testing.T) {
 	for _, c := range []struct {
 		adv, n int
@@ -144,7 +144,7 @@ func TestG6(t *testing.T) {
 	}
 }
 
-// The codes of refusals and their rules stand in one table of rules.md, and are those that the engine gives.
+// One table of rules.md holds exactly the codes of refusals that the engine gives, with their rules.
 func TestRefusalTable(t *testing.T) {
 	text, err := os.ReadFile("rules.md")
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 
 // Scanning: R20, rulings Q52, Q53.
 
-// sounding is a Scan Check before its roll: what it needs and its modifiers (R20.4, R20.5, Q52).
+// sounding returns a Scan Check before its roll: the number it needs, and its modifiers (R20.4, R20.5, Q52).
 func sounding(s *state, p piece, b base, e piece, eb base) ScanRolled {
 	f := ScanRolled{By: p.ref(b.N), Target: e.ref(eb.N), Need: e.Sig.PingDef(),
 		Mods: []Mod{{Why: "SCAN", By: p.card().ScanStat(), Rule: "R20.4"}}}
@@ -18,7 +18,7 @@ func sounding(s *state, p piece, b base, e piece, eb base) ScanRolled {
 			f.Need += m.By
 		}
 	}
-	switch { // one of the two (Q53)
+	switch { // one of the two applies (Q53)
 	case !sees(s, p, b, e, eb):
 		f.Mods = append(f.Mods, Mod{Why: "out of sight", By: ed(s).scanBlind, Rule: "R20.5"})
 	case concealed(s, p, b, e, eb) || shrouded(s, e, eb):
@@ -27,8 +27,7 @@ func sounding(s *state, p piece, b base, e piece, eb base) ScanRolled {
 	return f
 }
 
-// scan rolls one Scan Check; success makes the owner identify the Ping, or takes the Stealth Token off (R20.6,
-// R27.12).
+// scan rolls one Scan Check. Success makes the owner identify the Ping, or takes the Stealth Token off (R20.6, R27.12).
 func scan(t tx, p piece, b base, e piece, eb base, boost bool) {
 	f := sounding(t.State(), p, b, e, eb)
 	f.Boost = boost
@@ -54,7 +53,7 @@ type ScanRolled struct {
 	Need   int   `json:"need"`
 	Hit    bool  `json:"hit"`
 	Boost  bool  `json:"boost,omitempty"` // 1 CP was paid (R17.2)
-	// Against are changes of the target's DEF, already in Need.
+	// Against holds changes of the target's DEF, already in Need.
 	Against []Mod `json:"against,omitempty"`
 }
 

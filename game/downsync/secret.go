@@ -6,10 +6,11 @@ import (
 	"downsync/game"
 )
 
-// Facts with secrets. They are unexported: nobody outside can spell them, and For decides what anybody is told: mostly a
-// twin, which is exported and stands above its fact. A twin is what one viewer was told; its own For tells nobody.
+// Facts with secrets. They are unexported, so that no other package can name them, and For decides what each viewer is told.
+// Usually that is a twin: an exported fact, declared above its secret one. A twin holds what one viewer was told; its own For
+// tells nobody.
 
-// forOwner is a fact that its owner alone is told, if it is not open to everybody; nothing for the others.
+// forOwner tells everybody of the fact if it is open, otherwise only its owner.
 func forOwner(f game.Fact, owner game.Seat, open bool, v game.Viewer) game.Fact {
 	if open || v.Sees(owner) {
 		return f
@@ -23,11 +24,11 @@ type Began struct {
 	Size    string `json:"size"`
 	Secrecy string `json:"secrecy"`
 	Map     string `json:"map"`
-	// Options are those not at their default, each as "max_rounds 6".
+	// Options holds those that are not at their default, each as "max_rounds 6".
 	Options []string `json:"options,omitempty"`
-	// Older: it is played by rulings that have changed since (Config.Rulings).
+	// Older: its rulings have changed since (Config.Rulings).
 	Older bool `json:"older,omitempty"`
-	// Rosters are the forces' commitments, of side 1 and side 2; none in an open match (S9).
+	// Rosters holds the forces' commitments, of side 1 and side 2; none in an open match (S9).
 	Rosters []string `json:"rosters,omitempty"`
 }
 
@@ -36,7 +37,7 @@ func (f Began) For(game.Viewer) game.Fact { return f }
 
 var _ = twin[Began]()
 
-// setUp is the beginning: options, both reserves, and in a lab the whole position.
+// setUp is the first fact: options, both reserves, and in a lab the whole position.
 type setUp struct {
 	Conf    Config      `json:"conf"`
 	Pieces  []piece     `json:"pieces"`
@@ -45,7 +46,7 @@ type setUp struct {
 
 func (setUp) Kind() string { return "set-up" }
 
-// For tells everybody the options, no more (A4).
+// For tells everybody the options and nothing else (A4).
 func (f setUp) For(game.Viewer) game.Fact {
 	return Began{Rules: editionName(f.Conf.Rules), Size: f.Conf.Size, Secrecy: f.Conf.Secrecy, Map: f.Conf.Map, Options: f.Conf.Changed(),
 		Older: f.Conf.Rulings < NewestRulings, Rosters: f.Conf.commitments()}
@@ -53,7 +54,7 @@ func (f setUp) For(game.Viewer) game.Fact {
 
 var _ = secret(func(s *state, f setUp) { *s = *f.begin() })
 
-// Mounted is what the owner is told of a Unit that rides from the start; in an open match everybody is (Q76).
+// Mounted tells the owner of a Unit that rides from the start; in an open match it tells everybody (Q76).
 type Mounted struct {
 	Seat game.Seat `json:"seat"`
 	Unit string    `json:"unit"`
@@ -65,8 +66,8 @@ func (Mounted) For(game.Viewer) game.Fact { return nil }
 
 var _ = twin[Mounted]()
 
-// mounted: a Unit rides in a transport from the start. The pairing is its owner's to know (A4), in an open match
-// everybody's (Q76).
+// mounted: a Unit rides in a transport from the start. Only its owner knows the pairing (A4); in an open match everybody does
+// (Q76).
 type mounted struct {
 	Mounted
 	Open bool `json:"open,omitempty"`
@@ -80,8 +81,8 @@ func (f mounted) For(v game.Viewer) game.Fact {
 
 var _ = secret(mount)
 
-// StandingOrdered is what the owner is told of a standing order: reaction windows are passed for the "turn", the "round"
-// or "until-change" of the own Units; "" took it back.
+// StandingOrdered tells the owner of a standing order: reaction windows are passed for the "turn", for the "round", or
+// "until-change" of the own Units; "" takes the order back.
 type StandingOrdered struct {
 	Seat  game.Seat `json:"seat"`
 	Until string    `json:"until"`
@@ -92,7 +93,7 @@ func (StandingOrdered) For(game.Viewer) game.Fact { return nil }
 
 var _ = twin[StandingOrdered]()
 
-// standingSet: a seat ordered to pass, or took that back. Nobody else is told in either mode.
+// standingSet: a seat ordered to pass, or took that back. Nobody else is told in either mode of secrecy.
 type standingSet struct {
 	StandingOrdered
 	Units string `json:"units"`
@@ -109,8 +110,8 @@ func (f standingSet) For(v game.Viewer) game.Fact {
 
 var _ = secret((*state).order)
 
-// Recovered: a base paid for its Stun Token and lost it (edition 4.2). With is "cp" where a CP was paid, which everybody
-// sees; else it is told to the owner alone.
+// Recovered: a base paid for its Stun Token and lost it (edition 4.2). With is "cp" if a CP was paid, which everybody sees;
+// only the owner is told of any other payment.
 type Recovered struct {
 	Base Ref    `json:"base"`
 	With string `json:"with,omitempty"` // cp, ap, cm, hardened
@@ -121,8 +122,8 @@ func (Recovered) For(game.Viewer) game.Fact { return nil }
 
 var _ = twin[Recovered]()
 
-// recovered: a base paid for its Stun Token. Everybody sees the token go, and CP; of what kind a countermeasure token was
-// spent, or that it was an Action Point, only the owner knows (A1).
+// recovered: a base paid for its Stun Token. Everybody sees that the token is gone, and any CP spent. Only the owner knows
+// whether an Action Point or a countermeasure token was spent, and which kind (A1).
 type recovered struct {
 	Recovered
 	Open bool `json:"open,omitempty"`
@@ -139,7 +140,7 @@ func (f recovered) For(v game.Viewer) game.Fact {
 
 var _ = secret((*state).recover)
 
-// OverwatchTaken is what the owner is told of an Overwatch Action; in an open match everybody is.
+// OverwatchTaken tells the owner of an Overwatch Action; in an open match it tells everybody.
 type OverwatchTaken struct {
 	Unit Label `json:"unit"`
 }
@@ -149,8 +150,7 @@ func (OverwatchTaken) For(game.Viewer) game.Fact { return nil }
 
 var _ = twin[OverwatchTaken]()
 
-// overwatchTaken: a Unit received an Overwatch Token. To the enemy it reads like an activation without an action
-// (S2).
+// overwatchTaken: a Unit received an Overwatch Token. To the enemy it reads like an activation without an action (S2).
 type overwatchTaken struct {
 	Unit Label `json:"unit"`
 	Open bool  `json:"open,omitempty"`
@@ -171,8 +171,7 @@ var _ = secret(func(s *state, f overwatchTaken) {
 	}
 })
 
-// CounterChecked is what the owner is told of a countermeasure: kind "cm" or "hardened", the die, whether it
-// stopped the effect.
+// CounterChecked tells the owner of a countermeasure: its kind, "cm" or "hardened", the die, and whether it stopped the effect.
 type CounterChecked struct {
 	Target  Ref    `json:"target"`
 	Token   string `json:"token"`
@@ -180,7 +179,7 @@ type CounterChecked struct {
 	Roll    *Roll  `json:"roll,omitempty"` // nil for a Hardened token
 	Mods    []Mod  `json:"mods,omitempty"`
 	Need    int    `json:"need,omitempty"`
-	CP      int    `json:"cp,omitempty"` // what boosted it, where the others are not told yet (S11)
+	CP      int    `json:"cp,omitempty"` // the boost's CP, if the others are not told yet (S11)
 	Stopped bool   `json:"stopped"`
 }
 
@@ -196,7 +195,7 @@ func (f CounterChecked) DiceTold() (stream game.Seat, faces []int) {
 
 var _ = twin[CounterChecked]()
 
-// counterUsed: a token was spent on a countermeasure. The table learns only whether the effect was stopped (A1).
+// counterUsed: a token was spent on a countermeasure. The others learn only whether the effect was stopped (A1).
 type counterUsed struct {
 	CounterChecked
 	Open bool `json:"open,omitempty"`
@@ -210,7 +209,7 @@ func (f counterUsed) For(v game.Viewer) game.Fact {
 
 var _ = secret(spend)
 
-// Planned is what the owner is told of a private note on a Ping. As "" takes it off.
+// Planned tells the owner of a private note on a Ping. As "" takes it off.
 type Planned struct {
 	Ping Label  `json:"ping"`
 	As   string `json:"as"`
@@ -248,7 +247,7 @@ func spend(s *state, f counterUsed) {
 	}
 }
 
-// recover takes a Stun Token off and what was paid for it (edition 4.2).
+// recover takes a Stun Token off, together with its payment (edition 4.2).
 func (s *state) recover(f recovered) {
 	a, b := act(s), baseAt(s, f.Base)
 	b.Stun, b.Fresh = false, false

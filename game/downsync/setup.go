@@ -32,7 +32,7 @@ func (rules) Open(t tx, _ int, raw game.Config) error {
 	return nil
 }
 
-// pings are a force's contacts, labelled by Signature so that labels tell nothing else (R5.4, S10).
+// pings returns a force's contacts, labelled by Signature so that labels reveal nothing else (R5.4, S10).
 func pings(cat *cards.Catalogue, seat game.Seat, force []string) []piece {
 	var out []piece
 	for _, sig := range cards.Signatures {
@@ -180,8 +180,8 @@ func answerDeploy(t tx, seat game.Seat, r game.Reply) {
 	}
 }
 
-// restPlaces spreads the Pings that are left along the front of the zone, each at the free place nearest to its share of
-// the width. ok is false where there is no room for all: no map that passes its check is like that.
+// restPlaces spreads the remaining Pings along the front of the zone, each at the free place nearest to its share of the width.
+// ok is false if there is no room for all; maps that pass their check always have room.
 func restPlaces(s *state, seat game.Seat) (out []Deployed, ok bool) {
 	s = clone(s)
 	rest := side(s, seat, notDeployed)
@@ -204,14 +204,14 @@ func restPlaces(s *state, seat game.Seat) (out []Deployed, ok bool) {
 func deployRest(t tx, seat game.Seat) {
 	places, ok := restPlaces(t.State(), seat)
 	if !ok {
-		panic("downsync: a deployment zone without room") // checked before, but for a time-out on a script's own terrain
+		panic("downsync: a deployment zone without room") // checked before, except for a time-out on a script's own terrain
 	}
 	for _, f := range places {
 		t.Emit(f)
 	}
 }
 
-// RostersOpened: the match is over; Commitment of each salt and force is what was published at the start (S9).
+// RostersOpened: the match has ended. The Commitment of each salt and force was published at the start (S9).
 type RostersOpened struct {
 	Salts  [2]string   `json:"salts"`
 	Forces [2][]string `json:"forces"`
@@ -222,7 +222,7 @@ func (f RostersOpened) For(game.Viewer) game.Fact { return f }
 
 var _ = public[RostersOpened](nil)
 
-// StartRolled: both rolled 2d6 for who chooses first (R5.2). Ties are rolled again and told too (Q8).
+// StartRolled: both rolled 2d6 for who chooses first (R5.2). A tie is told too, and rolled again (Q8).
 type StartRolled struct {
 	Dice [2][2]int `json:"dice"`
 }
@@ -241,7 +241,7 @@ var _ = public(func(s *state, f StartRolled) {
 	}
 })
 
-// FirstChosen: who deploys first, and so is active in the first Turn (R5.3).
+// FirstChosen: By chose who deploys first, and is thus active in the first Turn (R5.3).
 type FirstChosen struct {
 	By    game.Seat `json:"by"`
 	First game.Seat `json:"first"`
@@ -263,7 +263,7 @@ func (f Deployed) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f Deployed) { s.at(f.Ping).Bases = []base{{N: 1, At: f.At}} })
 
-// DeploymentDone: that side stands, with so many small, medium and large contacts (A4).
+// DeploymentDone: that side has deployed these numbers of small, medium and large contacts (A4).
 type DeploymentDone struct {
 	Seat  game.Seat `json:"seat"`
 	Pings [3]int    `json:"pings"`

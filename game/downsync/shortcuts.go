@@ -9,11 +9,12 @@ import (
 	"downsync/game/order"
 )
 
-// Shortcuts stand for several orders at once, for hosts that let a player say them together. They are no orders themselves: a
-// host plays the orders that one stands for.
+// Shortcuts replace several orders that a player gives together. They are not orders themselves: the host plays the orders that
+// a shortcut means.
 
-// The verbs of shortcuts: a Unit of several bases moves as it stands; a contact is activated, moves, and ends; a Unit of one base does
-// the same with its Move Action; all pieces that have not moved go towards the same goal; several contacts are revealed.
+// The verbs of shortcuts. Together moves a Unit of several bases in its formation. Onward activates a contact, moves it and
+// ends its activation; Farther does the same for a Unit of one base with its Move Action. Everyone moves all pieces that have
+// not moved towards one goal. Several reveals several contacts.
 const (
 	Together = "together"
 	Onward   = "onward"
@@ -22,13 +23,13 @@ const (
 	Several  = "several"
 )
 
-// MostFar bounds the choice of how far everyone goes at most, in inches.
+// MostFar limits the choice of the greatest distance for Everyone, in inches.
 const MostFar = 12
 
-// Winds are the compass in letters, clockwise from north.
+// Winds lists the compass points in letters, clockwise from north.
 var Winds = []string{"n", "ne", "e", "se", "s", "sw", "w", "nw"}
 
-// Goals that have no label: where the side scores, and its own VIP or Control Objective.
+// Goals without a label: where the side scores, and its own VIP or Control Objective.
 const (
 	GoalThere = "vip"
 	GoalHome  = "home"
@@ -42,10 +43,10 @@ var (
 	choiceEveryone = order.Choice{Words: Everyone, Slots: []order.Slot{{Name: "goal", Mark: "towards", Min: 1, Max: 1}, {Name: "far", Mark: "upto", Max: 1}}}
 )
 
-// WithShortcuts is the menu of the question of that name with the shortcuts that stand for orders of it.
+// WithShortcuts returns the question's menu with the shortcuts for its orders added.
 func (v View) WithShortcuts(ask string, menu game.Menu) game.Menu {
 	switch ask {
-	case "act": // how the activation ends goes with whole volleys: see Closed
+	case "act": // how the activation ends is set for whole volleys: see Closed
 		menu = slices.Clone(menu)
 		for i := range menu {
 			menu[i].Slots = slices.DeleteFunc(slices.Clone(menu[i].Slots), func(s game.Slot) bool { return s.Name == slotThen.Name })
@@ -57,7 +58,7 @@ func (v View) WithShortcuts(ask string, menu game.Menu) game.Menu {
 				menu = append(menu, choiceTogether.Offer([]string{string(l)}, slotTo))
 			}
 		}
-	case "react": // an Ambush is asked about
+	case "react": // Ambushes need a question
 		menu = slices.Clone(menu)
 		for i := range menu {
 			menu[i].Slots = slices.DeleteFunc(slices.Clone(menu[i].Slots), func(s game.Slot) bool { return s.Name == slotAmbush.Name })
@@ -86,8 +87,8 @@ func (v View) WithShortcuts(ask string, menu game.Menu) game.Menu {
 	return menu
 }
 
-// Advancing is the view of a Taskforce of these pieces in its Move phase, with the menu of the moves. ok is false where a refresh would
-// be asked about before.
+// Advancing returns the view of a Taskforce of these pieces in its Move phase, with the menu of the moves. ok is false if a
+// refresh would be asked about first.
 func (v View) Advancing(taskforce []Label) (moving View, menu game.Menu, ok bool) {
 	v.Taskforce, v.Phase = taskforce, Moving
 	v.set = v.rebuilt()
@@ -104,7 +105,7 @@ func (v View) Advancing(taskforce []Label) (moving View, menu game.Menu, ok bool
 	return v, append(menu, Offer("done", nil)), true
 }
 
-// several is the choice of contacts to reveal, each as "virago@A1". ok is false where there are none.
+// several returns the choice of contacts to reveal, each as "virago@A1". ok is false if there are none.
 func several(menu game.Menu) (c game.Choice, ok bool) {
 	var pairs []string
 	contacts := 0
@@ -120,7 +121,7 @@ func several(menu game.Menu) (c game.Choice, ok bool) {
 	return choiceSeveral.Offer(nil, choiceSeveral.Slots[0].Of(pairs...).Times(1, contacts)), contacts > 0
 }
 
-// everyone is the choice of where all that have not moved go.
+// everyone returns the choice of a goal for all pieces that have not moved.
 func everyone(v View, seat game.Seat) game.Choice {
 	goals, far := []string{GoalThere, GoalHome}, []string{}
 	for _, q := range v.Pieces {
@@ -135,7 +136,7 @@ func everyone(v View, seat game.Seat) game.Choice {
 	return choiceEveryone.Offer(nil, slots[0].Of(append(goals, Winds...)...), slots[1].Of(far...))
 }
 
-// Movable are the pieces that the menu lets move, in its order.
+// Movable returns the pieces that the menu lets move, in its order.
 func Movable(menu game.Menu) []Label {
 	var out []Label
 	for _, c := range menu {
@@ -146,7 +147,7 @@ func Movable(menu game.Menu) []Label {
 	return out
 }
 
-// MovableBases are the bases of the piece that the menu lets move.
+// MovableBases returns the bases of the piece that the menu lets move.
 func MovableBases(menu game.Menu, l Label) []Ref {
 	var out []Ref
 	for _, c := range menu {
@@ -157,7 +158,7 @@ func MovableBases(menu game.Menu, l Label) []Ref {
 	return out
 }
 
-// movedBy is the base that the choice moves.
+// movedBy returns the base that the choice moves.
 func movedBy(c game.Choice) (Ref, bool) {
 	switch c.Verb {
 	case "move":
@@ -168,19 +169,20 @@ func movedBy(c game.Choice) (Ref, bool) {
 	return Ref{}, false
 }
 
-// SpendsLast tells whether the acting piece has nothing left after a Move Action of the base with that number, 0 for its only one. What
-// costs no AP might come into reach by the move.
+// SpendsLast reports whether the acting piece has nothing left after a Move Action of the base with that number, 0 for its only
+// one. It counts actions that cost no AP, because the move might bring a target into reach.
 func (v View) SpendsLast(menu game.Menu, base int) bool {
 	return running{v}.over(menu, func(n int) bool { return base == 0 || n == base }, true)
 }
 
-// WatchEnds tells whether the acting piece has nothing left after it takes Overwatch, which takes the AP of all its bases.
+// WatchEnds reports whether the acting piece has nothing left after it takes Overwatch, which takes the AP of all its bases.
 func (v View) WatchEnds(menu game.Menu) bool {
 	p, ok := running{v}.piece()
 	return ok && !p.IsPing() && running{v}.over(menu, func(int) bool { return true }, false)
 }
 
-// DropEnds tells whether the acting piece has nothing left once it gives up the rest of its action, which its one base has paid for.
+// DropEnds reports whether the acting piece has nothing left once it drops the rest of its action, for which its one base
+// has paid.
 func (v View) DropEnds() bool {
 	p, ok := running{v}.piece()
 	if !ok || p.IsPing() || len(p.Bases) != 1 {
@@ -190,12 +192,12 @@ func (v View) DropEnds() bool {
 	return ok && costOf(a, actor{AP: 1}, "").ap > 0 && running{v}.over(nil, func(int) bool { return true }, true)
 }
 
-// running is the activation that a view tells of.
+// running is the activation that a view shows.
 type running struct{ v View }
 
-// over tells whether nothing of the menu, which is that of the activation, can be done without the AP of the bases that have spent them.
-// elsewhere: what costs no AP counts though it is not on the menu now. A transport always counts as having something left, as what it
-// has hangs on who is aboard, which nobody may tell from how its activation ends (A4).
+// over reports whether the activation's menu has nothing that can be done without the AP of the bases that have spent them.
+// With elsewhere, an action that costs no AP counts even if it is not on the menu now. A transport always counts as having
+// something left: its choices depend on who is aboard, and the end of its activation must not reveal that (A4).
 func (r running) over(menu game.Menu, spent func(base int) bool, elsewhere bool) bool {
 	p, ok := r.piece()
 	if !ok || r.v.Acting.Left > 0 && menu != nil {
@@ -205,7 +207,7 @@ func (r running) over(menu game.Menu, spent func(base int) bool, elsewhere bool)
 	if !p.IsPing() {
 		card = *r.v.Cards().Must(p.Unit)
 	}
-	free := func(a cards.Action) bool { // with no AP
+	free := func(a cards.Action) bool { // without AP
 		c := costOf(a, actor{}, "")
 		return c.ap == 0 && c.cp <= r.v.CP.Of(p.Seat)
 	}
@@ -224,7 +226,7 @@ func (r running) over(menu game.Menu, spent func(base int) bool, elsewhere bool)
 		switch a, ok := card.Action(c.Value("use")); {
 		case c.Words == "end", c.Words == "drop":
 			return false
-		case c.Verb == "act overwatch": // goes by the bases, whose moves are on the menu
+		case c.Verb == "act overwatch": // decided by the bases, whose moves are on the menu
 			return false
 		case ok && free(a):
 			return true
@@ -233,7 +235,7 @@ func (r running) over(menu game.Menu, spent func(base int) bool, elsewhere bool)
 	})
 }
 
-// piece is the piece in its activation; ok is false where there is none.
+// piece returns the piece in its activation; ok is false if there is none.
 func (r running) piece() (p Piece, ok bool) {
 	if r.v.Acting == nil {
 		return p, false

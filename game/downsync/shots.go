@@ -10,25 +10,26 @@ import (
 	"downsync/game/plane"
 )
 
-// Shot is a check or an attack that a base can make at once, as far as a view tells.
+// Shot is a check or an attack that a base can make at once, as the viewer knows the board.
 type Shot struct {
-	By     Ref // as orders name it: with a base's number only where there are several
+	By     Ref // as orders name it: with a base's number only if there are several bases
 	Action cards.Action
-	// Targets are one target, or of a Clustered attack those named first, once each attack; At is the point that it aims at.
+	// Targets holds one target, or the targets of a Clustered attack, one entry for each attack; At is the point at which it
+	// aims.
 	Targets []Ref
 	At      *plane.Point
-	Times   int  // how many checks or attacks the action makes, or has left
+	Times   int  // the number of checks or attacks that the action makes, or has left
 	Odds    Odds // of one roll
-	// Harm is what may be expected of it, in whole Units: the chance that the effect comes about at least once, countermeasures
-	// reckoned with, for a Unit's base destroyed. A stun counts half of that, a contact scanned a quarter.
+	// Harm holds the expected result, in whole Units: the chance, with countermeasures included, that the effect applies at least
+	// once, for a Unit's base destroyed. A stun counts half of that, a contact scanned a quarter.
 	Harm float64
-	// Then is how the activation ends after it: see Act.
+	// Then says how the activation ends after it: see Act.
 	Then  string
-	fails float64 // the chance that none of it comes off
-	begun bool    // some of the action's are made already
+	fails float64 // the chance that all of it fails
+	begun bool    // some of the action's checks or attacks have been made
 }
 
-// Orders are what the shot is played as.
+// Orders returns the orders that play the shot.
 func (x Shot) Orders() []string {
 	if x.At != nil {
 		return []string{Act{Action: x.Action.ID, By: x.byN(), At: []plane.Point{*x.At}, Targets: x.Targets, Then: x.Then}.Order()}
@@ -43,7 +44,7 @@ func (x Shot) Orders() []string {
 	return []string{Act{Action: x.Action.ID, By: x.byN(), Targets: slices.Repeat(x.Targets, x.Times), Then: x.Then}.Order()}
 }
 
-// byN returns the firing base as an order names it: none where the Unit has only one.
+// byN returns the firing base as an order names it: the zero Ref if the Unit has only one.
 func (x Shot) byN() Ref {
 	if x.By.N == 0 {
 		return Ref{}
@@ -51,8 +52,8 @@ func (x Shot) byN() Ref {
 	return x.By
 }
 
-// Shots are the checks and attacks that the menu of the running activation offers, or without a menu those that the piece could
-// make if it were activated now; the most harmful first.
+// Shots returns the checks and attacks that the menu of the running activation offers; without a menu, those that the piece
+// could make if it were activated now. The most harmful come first.
 func (v View) Shots(l Label, menu game.Menu) []Shot {
 	s := v.board()
 	p, ok := s.piece(l)
@@ -91,8 +92,8 @@ func (v View) Shots(l Label, menu game.Menu) []Shot {
 	return out
 }
 
-// weapons are the checks and attacks that would be offered if the piece were activated now. Where it would first be asked what pays
-// for its Stun Token there are none.
+// weapons returns the checks and attacks that would be offered if the piece were activated now. It returns none if the piece
+// would first be asked how to pay for its Stun Token.
 func weapons(s *state, p piece) game.Menu {
 	s = activated(s, p)
 	a, _ := acting(s)
@@ -110,16 +111,15 @@ func weapons(s *state, p piece) game.Menu {
 	return m
 }
 
-// activated is a view's board once the piece's activation has begun.
+// activated returns a view's board once the piece's activation has begun.
 func activated(s *state, p piece) *state {
 	c := *s
 	c.Acts = []activation{begin(s, p, ActivationBegan{Piece: p.Label})}
 	return &c
 }
 
-// Closed are the shots, with how the activation of their piece ends after the last of them, if nothing is left then that could be
-// shot at. Overwatch goes to the bases that have an AP left. An activation with nothing left ends by itself. The menu is as in
-// Shots.
+// Closed returns the shots, the last of them with how the piece's activation then ends, if nothing is left to shoot at. Bases
+// that have an AP left take Overwatch. An activation with nothing left ends automatically. The menu is as in Shots.
 func (v View) Closed(shots []Shot, menu game.Menu) []Shot {
 	s := v.board()
 	p, ok := s.piece(shots[0].By.Label)
@@ -138,7 +138,7 @@ func (v View) Closed(shots []Shot, menu game.Menu) []Shot {
 	return shots
 }
 
-// closing is how the activation can end after the shots, "" if there may be more to shoot at, or nothing to do.
+// closing returns how the activation can end after the shots; "" if there may be more to shoot at, or nothing to do.
 func (p piece) closing(s *state, shots []Shot, menu game.Menu) string {
 	base := func(by Ref) int {
 		if by.N == 0 {
@@ -146,7 +146,7 @@ func (p piece) closing(s *state, shots []Shot, menu game.Menu) string {
 		}
 		return by.N
 	}
-	cp, spent := s.CP.Of(p.seat()), map[int]bool{} // by base: its AP
+	cp, spent := s.CP.Of(p.seat()), map[int]bool{} // spent: AP by base
 	for _, x := range shots {
 		if !x.begun {
 			c := costOf(x.Action, actor{AP: 1}, "")
@@ -167,7 +167,7 @@ func (p piece) closing(s *state, shots []Shot, menu game.Menu) string {
 			more = true
 		case c.Verb == "act overwatch":
 			watch = true
-		case c.Verb == "act move": // for each base with an AP
+		case c.Verb == "act move": // one for each base with an AP
 			able = able || !spent[n]
 		case c.Verb != "act" || !ok || cost.ap > 0 && spent[n] || cost.cp > cp:
 		default:
@@ -183,7 +183,7 @@ func (p piece) closing(s *state, shots []Shot, menu game.Menu) string {
 	return ""
 }
 
-// shotAt is the shot on one target.
+// shotAt returns the shot on one target.
 func (v View) shotAt(s *state, by Ref, action cards.Action, target Ref) (Shot, bool) {
 	a, err := v.Try().attemptOn(s, by, action.ID, target)
 	if err != nil {
@@ -199,7 +199,8 @@ func (v View) shotAt(s *state, by Ref, action cards.Action, target Ref) (Shot, b
 	return x, true
 }
 
-// clusteredShots are the best points to aim at, each with the attacks shared out in turn over what it reaches.
+// clusteredShots returns the best points to aim at, each with the attacks distributed in turn over the targets within its
+// reach.
 func (v View) clusteredShots(s *state, by Ref, action cards.Action) []Shot {
 	const best = 3
 	aims := v.Aims(by, action.ID, Ref{})
@@ -229,7 +230,7 @@ func (v View) clusteredShots(s *state, by Ref, action cards.Action) []Shot {
 	return out
 }
 
-// harm is the chance of the attempt's effect, and what the effect is worth.
+// harm returns the chance of the attempt's effect, and the value of the effect.
 func (x attempt) harm() (chance, worth float64) {
 	o, combat := x.kill()
 	switch {
@@ -243,7 +244,7 @@ func (x attempt) harm() (chance, worth float64) {
 	return float64(o.Low+o.High) / 200, worth
 }
 
-// Volley is the most harmful of the shots for each base that has any. A target that an earlier base probably hits counts less.
+// Volley returns the most harmful shot of each base that has any. A target that an earlier base probably hits counts less.
 func Volley(shots []Shot) []Shot {
 	left := map[Ref]float64{}
 	var out []Shot
@@ -274,7 +275,7 @@ func Volley(shots []Shot) []Shot {
 	}
 }
 
-// BeforeEnemy are the seat's Units that act in the engagement before any of the enemy's does, in that order (R24.11, Q65).
+// BeforeEnemy returns the seat's Units that act in the engagement before any of the enemy's does, in that order (R24.11, Q65).
 func (v View) BeforeEnemy(seat game.Seat) []Label {
 	if v.Engagement == nil {
 		return nil
@@ -294,7 +295,7 @@ func (v View) BeforeEnemy(seat game.Seat) []Label {
 	return out
 }
 
-// CanWatch tells whether the piece could take Overwatch and nothing else if it were activated now.
+// CanWatch reports whether the piece could take Overwatch and nothing else if it were activated now.
 func (v View) CanWatch(l Label) bool {
 	s := v.board()
 	p, ok := s.piece(l)

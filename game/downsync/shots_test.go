@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// R24.11, Q65: the highest die acts first, the Active Player's on a tie. Whoever has acted does not count.
+// R24.11, Q65: the highest die acts first, the Active Player's on a tie. Units that have acted do not count.
 func TestBeforeEnemy(t *testing.T) {
 	v := View{Active: 1, Engagement: &Engagement{Participants: []Participant{
 		{Label: "A1", Die: 2}, {Label: "B1", Die: 6, Acted: true}, {Label: "A2", Die: 5}, {Label: "B2", Die: 3}, {Label: "A3", Die: 3}, {Label: "B3", Die: 4, Acted: true}}}}

@@ -6,9 +6,9 @@ import (
 	"downsync/game"
 )
 
-// What each viewer knows: S1 to S10. Views are built up from nothing.
+// Each viewer's knowledge: S1 to S10. Views are built up from nothing.
 
-// view is what the viewer knows of the match.
+// view returns the viewer's knowledge of the match.
 func view(s *state, v game.Viewer) View {
 	out := View{Viewer: v, Rules: Version}
 	if s == nil {
@@ -26,7 +26,7 @@ func view(s *state, v game.Viewer) View {
 	out.Pieces = make([]Piece, 0, len(s.Pieces))
 	in := newShown(s)
 	for _, p := range s.Pieces {
-		if p.onTable() || opened(s, v, p.seat()) { // what is not deployed yet, riders may still take away (A4)
+		if p.onTable() || opened(s, v, p.seat()) { // undeployed contacts are secret: some may yet become passengers (A4)
 			out.Pieces = append(out.Pieces, viewPiece(s, p, v, in))
 		}
 	}
@@ -67,8 +67,8 @@ func view(s *state, v game.Viewer) View {
 	return out
 }
 
-// opened tells whether the viewer may know what that seat keeps to itself: its owner, a referee, everybody in an
-// open match or when the match is over.
+// opened reports whether the viewer may know the seat's secrets: its owner and a referee may, and everybody may in an open
+// match or after the end.
 func opened(s *state, v game.Viewer, seat game.Seat) bool {
 	return open(s) || s.Result != nil || v.Sees(seat)
 }
@@ -89,7 +89,7 @@ func viewReserves(s *state, out *View) {
 	}
 }
 
-// viewFight shows what is going on; all of it is public but for CP paid for checks (S11).
+// viewFight shows a fight in progress. All of it is public, except for CP paid for checks (S11).
 func viewFight(s *state, out *View) {
 	if s.Hit != nil {
 		if seat := s.Hit.Target.Label.Seat(); opened(s, out.Viewer, seat) {

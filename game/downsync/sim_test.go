@@ -6,7 +6,7 @@ import (
 	"downsync/game/gametest"
 )
 
-// A Sim goes on as the match does, in both modes and editions.
+// A Sim proceeds as the match does, in both modes and editions.
 func TestSim(t *testing.T) {
 	played := 0
 	for seed := range uint64(6) {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// loadState reads a state from a snapshot, and works out what is not stored in it: battlefield and cards.
+// loadState reads a state from a snapshot, and derives what the snapshot does not store: battlefield and cards.
 func loadState(raw []byte) (*state, error) {
 	s := new(state)
 	if err := json.Unmarshal(raw, s); err != nil {
@@ -31,7 +31,7 @@ func loadState(raw []byte) (*state, error) {
 	return s, nil
 }
 
-// carded gives a Unit its card.
+// carded sets a Unit's card.
 func (e *env) carded(p *piece) error {
 	if p.Unit == "" {
 		return nil

@@ -46,7 +46,7 @@ func longMatch(t testing.TB) [][]byte {
 	return records
 }
 
-// A snapshot is a cache: read and written again it is the same, and what is restored from it looks the same to everybody, in
+// A snapshot is a cache: read and written again it is the same, and the match restored from it looks the same to everybody, in
 // the middle of every kind of pause.
 func TestSnapshotAtAnyMoment(t *testing.T) {
 	const apart = 7
@@ -95,7 +95,7 @@ func sameRestored(m game.Match) error {
 }
 
 // BenchmarkColdMatch reads a stored match of 1,900 events that is not in memory, as everybody sees it: from disk, with its
-// chain verified and all that was ever told. The goal is 20 ms.
+// chain verified and everything ever told. The goal is 20 ms.
 func BenchmarkColdMatch(b *testing.B) {
 	ctx := context.Background()
 	store, err := storage.Open(filepath.Join(b.TempDir(), "m.db"), storage.Options{})
@@ -107,7 +107,7 @@ func BenchmarkColdMatch(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	const id, events = "long", 1900 // it is not over yet
+	const id, events = "long", 1900 // the match has not ended yet
 	c := table.Commit{Match: id, At: tabletest.Noon, Records: []table.Record{{Key: "match/long", Value: meta}}}
 	for i, raw := range longMatch(b)[:events] {
 		c.Expect, c.Cause, c.Events = uint64(i), fmt.Sprint(i), [][]byte{raw}
@@ -143,8 +143,8 @@ func BenchmarkColdMatch(b *testing.B) {
 	b.Run("snapshot", cold)
 }
 
-// BenchmarkOpen opens a match of 2,000 records: by replay, and from a snapshot taken some 60 records ago, without
-// and with decoding what everybody was told. The goal is 20 ms.
+// BenchmarkOpen opens a match of 2,000 records: by replay, and from a snapshot taken some 60 records before, without and with
+// decoding what everybody was told. The goal is 20 ms.
 func BenchmarkOpen(b *testing.B) {
 	raws := longMatch(b)
 	records := func(raws [][]byte) []game.Record {

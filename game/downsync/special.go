@@ -7,25 +7,25 @@ import (
 	"downsync/game/downsync/cards"
 )
 
-// What actions cost (R18.4, R18.5, Q50), and the Special Actions of the cards by their name (Q49). Target Lock and Go
-// Dark are so short that they stand here; the others are in carry.go, observe.go and sprint.go.
+// The costs of actions (R18.4, R18.5, Q50), and the Special Actions of the cards by their name (Q49). Target Lock and Go Dark
+// are short enough to be here; the others are in carry.go, observe.go and sprint.go.
 
 // special is one Special Action.
 type special struct {
 	check func(s *state, p piece, b base, o Act) error
 	do    func(t tx, p piece, b base, o Act)
-	slots func(s *state, p piece, b base) []game.Slot // what is to be chosen; nil: the action cannot be used now
+	slots func(s *state, p piece, b base) []game.Slot // the choices to make; nil: the action cannot be used now
 	once  bool                                        // once an activation
-	takes parts                                       // what the order may say besides
+	takes parts                                       // the additional parts of the order
 }
 
-// parts are what an order for a Special Action may have besides the acting base and how it is paid.
+// parts says what an order for a Special Action may have besides the acting base and its payment.
 type parts int
 
 const (
-	onTarget parts = 1 << iota // names a piece, and has to
+	onTarget parts = 1 << iota // must name a piece
 	atPlaces                   // names places
-	withFire                   // calls an attack, with all that goes with it
+	withFire                   // calls an attack, with all parts of an attack
 )
 
 var specials map[string]special
@@ -42,10 +42,10 @@ func init() {
 	}
 }
 
-// cost is what an action takes: AP of the acting base, CP of its player.
+// cost is the price of an action: AP of the acting base, CP of its player.
 type cost struct{ ap, cp int }
 
-// costOf reads the card's cost; an A/C is paid as asked, else with an AP while there is one.
+// costOf reads the card's cost. An A/C is paid as the order says, otherwise with an AP if there is one.
 func costOf(a cards.Action, x actor, pay string) cost {
 	switch a.Cost {
 	case "C":
@@ -77,7 +77,7 @@ func checkCost(s *state, p piece, x actor, c cost) error {
 	return nil
 }
 
-// payer finds the base that uses the action, and what that costs with its boosts.
+// payer returns the base that uses the action, and the cost with its boosts.
 func payer(s *state, p piece, action cards.Action, o Act) (base, cost, error) {
 	b, x, err := actorFor(s, p, o.By, func(x actor) bool {
 		return inTeam(action, x.N) && checkCost(s, p, x, costOf(action, x, o.Pay)) == nil
@@ -96,12 +96,12 @@ func payer(s *state, p piece, action cards.Action, o Act) (base, cost, error) {
 	return b, c, checkCost(s, p, x, whole)
 }
 
-// began says in the record what the use of an action takes.
+// began returns the fact that records the cost of an action.
 func (c cost) began(p piece, b base, a cards.Action) ActionBegan {
 	return ActionBegan{Unit: p.Label, By: b.N, Action: a.ID, NoAP: c.ap == 0, CP: c.cp}
 }
 
-// checkSpecial says why the acting piece cannot use the Special Action so.
+// checkSpecial says why the acting piece cannot use the Special Action with that order.
 func checkSpecial(s *state, p piece, action cards.Action, o Act) error {
 	a, _ := acting(s)
 	sp := specials[action.ID]
@@ -118,7 +118,7 @@ func checkSpecial(s *state, p piece, action cards.Action, o Act) error {
 	return sp.check(s, p, b, o)
 }
 
-// check refuses parts that the action has no use for, and a target that is missing; none is left unread.
+// check refuses parts that the action does not use, and a missing target, so that no part of an order is ignored.
 func (ps parts) check(action cards.Action, o Act) error {
 	fire := o.Use != "" || o.Targets != nil || o.Boosts != nil || o.Unstun != nil
 	switch {
@@ -156,7 +156,7 @@ func specialChoice(s *state, p piece, action cards.Action, x actor) (game.Choice
 	return offerAct(action, p, x.N, append(slots, paySlot(s, p, action, x)...)...), true
 }
 
-// paySlot lets the player choose between AP and CP where both would do.
+// paySlot lets the player choose between AP and CP if either is possible.
 func paySlot(s *state, p piece, a cards.Action, x actor) []game.Slot {
 	if a.Cost != "A/C" || x.AP == 0 || s.CP.Of(p.seat()) == 0 {
 		return nil
@@ -164,8 +164,8 @@ func paySlot(s *state, p piece, a cards.Action, x actor) []game.Slot {
 	return []game.Slot{slotPay}
 }
 
-// lockable says why Target Lock cannot be used on the base: an enemy Unit in sight (at any distance), without Stealth
-// (Q54), not locked yet (Q84).
+// lockable says why Target Lock cannot be used on the base. The target must be an enemy Unit in sight at any distance, without
+// Stealth (Q54) and not locked yet (Q84).
 func lockable(s *state, p piece, b base, target Ref) error {
 	e, ok := s.piece(target.Label)
 	if !ok {
@@ -212,7 +212,7 @@ func slotsTargetLock(s *state, p piece, b base) []game.Slot {
 	return []game.Slot{slotTarget.Of(targets...).Times(1, 1)}
 }
 
-// checkGoDark refuses only where no base would receive a token, which everybody can see.
+// checkGoDark refuses only if no base would receive a token, which everybody can see.
 func checkGoDark(s *state, p piece, _ base, _ Act) error {
 	if len(darkable(s, p)) == 0 {
 		return refuse("stealth", "every base has a token or an enemy Unit within 2\"")

@@ -5,10 +5,10 @@ import (
 	"downsync/game/plane"
 )
 
-// Sprint, an action of edition 4.2 (V24): each base is placed within the Unit's SPD of where it stands. Placing is no move
-// (Q29, V9): no way, no slowing, nothing is revealed.
+// Sprint, an action of edition 4.2 (V24): each base is placed within the Unit's SPD of its place. Placing is no move (Q29, V9):
+// there is no path and no slowing, and nothing is revealed.
 
-// checkSprint says why the bases cannot be placed so; the points are for the surviving bases in their order.
+// checkSprint says why the bases cannot be placed there; the points are for the surviving bases in their order.
 func checkSprint(s *state, p piece, _ base, o Act) error {
 	switch {
 	case o.Target != (Ref{}) || o.Use != "" || o.Targets != nil || o.Boost || o.Boosts != nil:
@@ -37,7 +37,7 @@ func slotsSprint(_ *state, p piece, _ base) []game.Slot {
 	return []game.Slot{slotAt.Times(len(p.Bases), len(p.Bases))}
 }
 
-// Sprinted: a Unit's surviving bases were placed anew, in their order (V24, Sprint).
+// Sprinted: a Unit's surviving bases were moved to these points, in their order (V24, Sprint).
 type Sprinted struct {
 	Unit  Label         `json:"unit"`
 	Bases []plane.Point `json:"bases"`

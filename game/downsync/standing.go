@@ -11,7 +11,7 @@ import (
 	"downsync/game/order"
 )
 
-// A standing act is what a seat may do at any time. Each is one row, in the file of what it does.
+// A standingAct is an order that a seat may give at any time. Each is one row, in the file of its subject.
 type standingAct struct {
 	verbs  []language.Verb
 	offer  func(s *state, seat game.Seat) game.Menu
@@ -21,8 +21,8 @@ type standingAct struct {
 
 var standingActs []standingAct
 
-// standing adds a standing act, whose replies are of type R: its verbs, what a seat is offered of it, whether it may be done
-// (nil: whenever it is asked), and what comes of it.
+// standing adds a standing act, whose replies are of type R: its offer to a seat, the check of a reply (nil: it is legal
+// whenever it is asked), its effect, and its verbs.
 func standing[R game.Reply](offer func(*state, game.Seat) game.Menu, check func(*state, game.Seat, R) error, answer func(tx, game.Seat, R), verbs ...language.Verb) struct{} {
 	standingActs = append(standingActs, standingAct{verbs, offer,
 		func(s *state, seat game.Seat, r game.Reply) (bool, error) {
@@ -67,7 +67,7 @@ func answerStanding(t tx, seat game.Seat, r game.Reply) {
 	}
 }
 
-// Plans are pinned to a seat's Pings in private.
+// Plans are a seat's private notes on its Pings.
 var _ = standing(func(s *state, seat game.Seat) game.Menu {
 	var m game.Menu
 	for _, p := range side(s, seat, piece.isPing) {
@@ -96,15 +96,15 @@ var _ = standing(func(s *state, seat game.Seat) game.Menu {
 // change. While it holds, the reaction window's question is answered with its default after a delay; it may still be
 // answered by hand.
 
-// passFor are how long it may hold.
+// passFor lists how long it may hold.
 var passFor = []string{"turn", "round", "until-change"}
 
-// passing is a seat's standing order; Until "" is none.
+// passing is a seat's standing order; Until is "" if there is none.
 type passing struct {
 	Until string
 	// It was given in this Turn and Round. After an undo the match may be in an earlier one (D18).
 	Turn, Round int
-	Units       string // what the own Units were like when it was given
+	Units       string // the state of the own Units when it was given
 	// Restored describes the own Units in the position that an undo went back to; without an undo it equals Units (D18).
 	Restored string
 }
@@ -122,7 +122,7 @@ var _ = standing(func(s *state, seat game.Seat) game.Menu {
 	t.Emit(standingOrder(t.State(), seat, o.Until))
 }, language.With("standing pass", func(p order.Partial) game.Reply { return StandingPass{p.Value("until")} }, slotUntil), language.Plain("standing off", StandingPass{}))
 
-// An offer of a draw stands until the Turn ends (Q19).
+// An offer of a draw is open until the Turn ends (Q19).
 var _ = standing(func(s *state, seat game.Seat) game.Menu {
 	if s.Round == 0 || s.Draw[seat-1] {
 		return nil
@@ -141,7 +141,7 @@ var _ = standing(func(s *state, seat game.Seat) game.Menu {
 	}
 }, ending.VerbDraw)
 
-// A seat may give the match up.
+// A seat may concede the match.
 var _ = standing(func(*state, game.Seat) game.Menu { return game.Menu{Offer("concede", nil)} }, nil, func(t tx, seat game.Seat, _ Concede) {
 	t.Bind()
 	end(t, ending.Conceded(seat))
@@ -157,7 +157,7 @@ func checkStandingPass(s *state, seat game.Seat, o StandingPass) error {
 	return nil
 }
 
-// standingOrder is the fact of the order, with what it is measured by.
+// standingOrder returns the fact of the order, with the state that decides how long it holds.
 func standingOrder(s *state, seat game.Seat, until string) standingSet {
 	f := standingSet{StandingOrdered: StandingOrdered{Seat: seat, Until: until}, Units: ownUnits(s, seat)}
 	if rev(s).ownTurn {
@@ -166,8 +166,8 @@ func standingOrder(s *state, seat game.Seat, until string) standingSet {
 	return f
 }
 
-// order takes the standing order. If the step before it is taken back, the fact is folded without that step: the order holds in the
-// earlier position, and still holds when a step leads back to what it was given for (D18).
+// order stores the standing order. If the step before it is taken back, the fact is folded without that step. The order then
+// holds in the earlier position, and still holds when a step leads back to the position in which it was given (D18).
 func (s *state) order(f standingSet) {
 	p := passing{Until: f.Until, Turn: f.Turn, Round: f.Round, Units: f.Units, Restored: ownUnits(s, f.Seat)}
 	if !rev(s).ownTurn {
@@ -190,8 +190,8 @@ func passes(s *state, seat game.Seat) bool {
 	return false
 }
 
-// endStandingOrders ends the orders whose Units have changed by the end of a Turn, so that Units like those before do not bring an
-// order back (D18).
+// endStandingOrders ends the orders whose Units have changed by the end of a Turn. Otherwise an order would return when the
+// Units happen to look as before (D18).
 func (s *state) endStandingOrders() {
 	if !rev(s).ownTurn {
 		return
@@ -203,8 +203,8 @@ func (s *state) endStandingOrders() {
 	}
 }
 
-// ownUnits are the seat's Units as far as a change of them ends a standing order: which there are, their bases, their
-// Stun, and whether they could react.
+// ownUnits describes the seat's Units. A change in the description ends a standing order: which Units there are, their bases,
+// their Stun Tokens, and whether they could react.
 func ownUnits(s *state, seat game.Seat) string {
 	var out []string
 	for _, p := range side(s, seat, isUnit) {

@@ -7,12 +7,12 @@ import (
 	"downsync/game/downsync/cards"
 )
 
-// state is the truth of a match: the fold of its facts. It is never written to once folded, and shares with the states
-// before and after it what they have alike.
+// state is the truth of a match: the fold of its facts. Once folded it is never written to, and it shares its unchanged parts
+// with the states before and after it.
 type state struct {
 	Conf Config
-	env  *env // worked out from Conf; not stored
-	// folds counts the facts since the match was begun or read. It tells which pieces are of this state alone.
+	env  *env // derived from Conf; not stored
+	// folds counts the facts since the match was begun or read. It identifies the pieces that belong to this state alone.
 	folds int
 	// ownPieces and ownRiders are set once fold has copied these lists to write to them.
 	ownPieces, ownRiders bool
@@ -24,22 +24,23 @@ type state struct {
 	Chooser game.Seat // who won the starting roll
 	Active  game.Seat
 	CP, VP  Both
-	Pieces  []*piece // by label; destroyed Units are gone from here
+	Pieces  []*piece // by label, without destroyed Units
 	Reserve [2][]string
 	Riders  []rider // Units that ride in another, or come with it
-	// Free are the Units that came with a Carrier, by slug, where they can be picked for a force as well: those are not in theirs.
+	// Free lists the Units that came with a Carrier but could also be picked for a force, by slug. They do not count as part of
+	// a force.
 	Free    [2][]string `json:",omitzero"`
 	Passing [2]passing  // standing orders
-	// Countering are the Turns in which a side's countermeasures go by themselves.
+	// Countering holds the Turn in which each side's countermeasures are automatic.
 	Countering [2]int  `json:",omitzero"`
 	Draw       [2]bool // who has offered a draw this Turn
 	Lost       []Lost
 	Result     *game.Result
 
 	Taskforce []Label
-	Mover     *mover // the Multi-Base Unit whose move is under way
-	// Interrupts, innermost last: what must be answered before the Turn goes on. Plain data, so that every pause
-	// can be stored.
+	Mover     *mover // the Multi-Base Unit whose move is unfinished
+	// Interrupts, innermost last: questions that must be answered before the Turn goes on. They are plain data, so that every
+	// pause can be stored.
 	Found []found
 	Hit   *hit
 	Acts  []activation
@@ -52,7 +53,7 @@ type mover struct {
 	Start []BaseAt
 }
 
-// found are Pings that their owner must identify.
+// found holds Pings that their owner must identify.
 type found struct {
 	Pings []Label
 	Why   string
@@ -64,8 +65,8 @@ type hit struct {
 	Action string
 	Target Ref
 	Effect cards.Effect
-	Need   int // what an ordinary die must reach (R23.3)
-	Paid   int `json:",omitempty"` // CP paid for checks that the others do not know of yet (S11)
+	Need   int // the least that stops it, on an ordinary die (R23.3)
+	Paid   int `json:",omitempty"` // CP paid for checks, not yet known to the others (S11)
 }
 
 // activation is a running Unit Activation.
@@ -78,15 +79,15 @@ type activation struct {
 	Left   int
 	// Now is the base that acted last (R13.4); 0: none.
 	Now int `json:",omitempty"`
-	// Fired is a stealthed base that has attacked; it loses the token when the action is over (Q55). 0: none.
+	// Fired is a stealthed base that has attacked. It loses the token when the action ends (Q55). 0: none.
 	Fired int
-	// Used are the Special Actions used already (Q49).
+	// Used lists the Special Actions already used (Q49).
 	Used []string
-	// Aim are the attacks still to be rolled of an action whose targets were all named first (Q80).
+	// Aim holds the attacks still to be rolled of an action whose targets were all named first (Q80).
 	Aim *aim
-	// Named are the targets of an action's checks or attacks, as far as they were named with its first one (Q51).
+	// Named holds the targets of an action's checks or attacks that were named with its first one (Q51).
 	Named []Ref `json:",omitempty"`
-	// Recover are the stunned bases that have still to pay for their tokens (edition 4.2).
+	// Recover lists the stunned bases that still have to pay for their tokens (edition 4.2).
 	Recover []int
 	// Eye is the observer's base through which it fires its one action (Q79); zero: an ordinary activation.
 	Eye Ref `json:",omitzero"`
@@ -94,7 +95,7 @@ type activation struct {
 	Watched bool
 	// One: it has just been unloaded and has one action a base (Q76).
 	One bool
-	// Then is how its player ends it once nothing is left of the running action: see Act.
+	// Then says how its player ends it once nothing is left of the running action: see Act.
 	Then string `json:",omitempty"`
 }
 
@@ -113,8 +114,9 @@ type actor struct {
 type engagement struct {
 	Stage  string // join, declare, boost, boost-2, resolve
 	Parts  []part
-	Called Label // the Unit whose time has come and that is about to act; "" for none
-	// Intent is what the reacting player has said of it with the reaction. Joined: Units have joined the Taskforce since.
+	Called Label // the Unit that is about to act; "" for none
+	// Intent holds the answers that the reacting player gave together with the reaction. Joined: Units have joined the
+	// Taskforce since.
 	Intent *intent `json:",omitempty"`
 	Joined bool    `json:",omitempty"`
 }
@@ -144,7 +146,7 @@ func (s *state) piece(l Label) (piece, bool) {
 	return *s.Pieces[i], true
 }
 
-// must finds a piece that is known to be there.
+// must returns a piece that is known to exist.
 func must(s *state, l Label) piece {
 	p, ok := s.piece(l)
 	if !ok {
@@ -177,7 +179,7 @@ func side(s *state, seat game.Seat, keep func(piece) bool) []piece {
 	return out
 }
 
-// members are the Taskforce's pieces still there for which keep holds.
+// members returns the remaining pieces of the Taskforce for which keep holds.
 func members(s *state, keep func(piece) bool) []piece {
 	var out []piece
 	for _, l := range s.Taskforce {
@@ -196,7 +198,7 @@ func other(s game.Seat) game.Seat { return 3 - s }
 func inTaskforce(s *state, l Label) bool { return slices.Contains(s.Taskforce, l) }
 func open(s *state) bool                 { return s.Conf.Secrecy == Open }
 
-// reserveOf are the distinct Units of that Signature a seat may still reveal, in card order.
+// reserveOf returns the distinct Units of that Signature that a seat may still reveal, in card order.
 func reserveOf(s *state, seat game.Seat, sig cards.Signature) []string {
 	var out []string
 	for _, slug := range s.Reserve[seat-1] {
@@ -207,7 +209,7 @@ func reserveOf(s *state, seat game.Seat, sig cards.Signature) []string {
 	return out
 }
 
-// pointers are where the pieces of the list lie.
+// pointers returns pointers to the pieces of the list.
 func pointers(ps []piece) []*piece {
 	out := make([]*piece, len(ps))
 	for i := range ps {

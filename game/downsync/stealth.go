@@ -9,10 +9,10 @@ import (
 
 // Stealth Tokens: R27.6, R27.10 to R27.12, rulings Q21, Q49, Q52, Q54, Q55; Stealthy and Go Dark.
 
-// stealthRange: no token with an enemy Unit this near (R27.11).
+// stealthRange: a base loses its token with an enemy Unit this near (R27.11).
 const stealthRange = 2 * 1000
 
-// seen tells whether an enemy Unit is within 2" of the place. Enemy Pings do not matter (Q55).
+// seen reports whether an enemy Unit is within 2" of the place. Enemy Pings do not matter (Q55).
 func (s *state) seen(seat game.Seat, d plane.Disc) bool {
 	for _, e := range side(s, other(seat), isUnit) {
 		for _, b := range e.Bases {
@@ -31,8 +31,8 @@ func goDark(t tx, l Label) {
 	}
 }
 
-// darkable are the bases that may receive a Stealth Token now. In edition 4.2 one token serves the Unit, which may have
-// none while any base of it is near an enemy Unit.
+// darkable returns the bases that may receive a Stealth Token now. In edition 4.2 one token serves the whole Unit, which cannot
+// have one while any of its bases is near an enemy Unit.
 func darkable(s *state, p piece) []int {
 	var bases []int
 	for _, b := range p.Bases {
@@ -46,7 +46,7 @@ func darkable(s *state, p piece) []int {
 	return bases
 }
 
-// dropStealth takes the base's token; in edition 4.2 the Unit's.
+// dropStealth takes the base's token; in edition 4.2 it takes the Unit's.
 func dropStealth(t tx, p piece, b base) {
 	if !ed(t.State()).stealthUnit {
 		t.Emit(StealthLost{Base: p.ref(b.N)})
@@ -66,8 +66,8 @@ func stealthy(t tx, l Label) {
 	}
 }
 
-// loseStealth takes the tokens that the move of those bases has ended: their own near an enemy Unit, and enemies' near
-// them, each base on its own (R13.6, R27.12, Q55).
+// loseStealth takes the tokens that the move of those bases ends: their own near an enemy Unit, and the enemies' near them, for
+// each base separately (R13.6, R27.12, Q55).
 func loseStealth(t tx, mover Label, moved []base) {
 	s := t.State()
 	p := must(s, mover)
@@ -88,19 +88,19 @@ func loseStealth(t tx, mover Label, moved []base) {
 	}
 }
 
-// nearAny tells whether one of those bases of the piece is within 2" of the place.
+// nearAny reports whether one of those bases of the piece is within 2" of the place.
 func (p piece) nearAny(bases []base, d plane.Disc) bool {
 	return slices.ContainsFunc(bases, func(b base) bool { return plane.Within(p.disc(b), d, stealthRange) })
 }
 
-// placedNear takes the tokens that a placed Unit ends, as if it had moved there; in edition 4.2 only (Q33).
+// placedNear takes the tokens that the placing of a Unit ends, as if it had moved there; in edition 4.2 only (Q33).
 func placedNear(t tx, l Label) {
 	if ed(t.State()).placedSeen {
 		loseStealth(t, l, must(t.State(), l).Bases)
 	}
 }
 
-// firedOpen takes the token of a stealthed base whose Combat Action is over (Q55).
+// firedOpen takes the token of a stealthed base whose Combat Action has ended (Q55).
 func firedOpen(t tx) bool {
 	a, p := acting(t.State())
 	if a.Fired == 0 || a.Left > 0 {

@@ -15,7 +15,7 @@ type turn struct {
 	reply game.Reply
 }
 
-// recording are the rules, which keep the positions in which they answer.
+// recording is the rules; it keeps the positions in which they answer.
 type recording struct {
 	rules
 	turns *[]turn
@@ -28,7 +28,7 @@ func (r recording) Answer(t tx, as []game.Answered) {
 	r.rules.Answer(t, as)
 }
 
-// turns are all replies of some random Standard games.
+// turns returns all replies of some random Standard games.
 func turns(b *testing.B, games int) []turn {
 	var out []turn
 	gametest.Run(b, gametest.Case{Game: game.Seal[*state](recording{turns: &out}), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: games, MaxSteps: 6000,
@@ -36,7 +36,7 @@ func turns(b *testing.B, games int) []turn {
 	return out
 }
 
-// least is the shortest processor time of do in several runs, for each of n, in microseconds.
+// least returns the shortest processor time of do in several runs, for each of n, in microseconds.
 func least(b *testing.B, n int, do func()) float64 {
 	best := time.Hour
 	for b.Loop() {
@@ -47,9 +47,9 @@ func least(b *testing.B, n int, do func()) float64 {
 	return float64(best.Nanoseconds()) / float64(n) / 1000
 }
 
-// BenchmarkThink measures what a program does that searches, in processor time over all replies of four random Standard games:
-// to check and carry out a reply (the goal is 12 µs), to see a position as a seat (15 µs), and to ask for all chances of all
-// that its seat could shoot at.
+// BenchmarkThink measures the work of a searching program, in processor time over all replies of four random Standard games: to
+// check and carry out a reply (the goal is 12 µs), to see a position as a seat (15 µs), and to ask for the chances of
+// everything that its seat could shoot at.
 func BenchmarkThink(b *testing.B) {
 	all := turns(b, 4)
 	dice := gametest.NewDice(1)
@@ -85,7 +85,7 @@ func BenchmarkThink(b *testing.B) {
 	})
 }
 
-// tryAll asks for the odds of every attack of the viewer's Units on every base of the enemy's, and returns how many these are.
+// tryAll asks for the odds of every attack of the viewer's Units on every base of the enemy's, and returns their number.
 func tryAll(v View) (n int) {
 	for _, p := range v.Pieces {
 		if p.Seat != v.Viewer.Seat() || p.IsPing() || len(p.Bases) == 0 {

@@ -8,10 +8,10 @@ import (
 	"downsync/game/plane"
 )
 
-// Traits that change a figure where the rules ask for it, each once, by its name. Traits with a procedure of their
-// own have a file each: stealth.go, aura.go, defend.go, ambush.go, carry.go, observe.go.
+// Traits that change a number when a rule reads it, each once, by name. Traits with a procedure of their own have a file each:
+// stealth.go, aura.go, defend.go, ambush.go, carry.go, observe.go.
 
-// shot is one attack, or a scan check of a Unit, as the modifiers see it.
+// shot is one attack, or a scan check of a Unit, as its modifiers see it.
 type shot struct {
 	s         *state
 	by        piece
@@ -20,20 +20,21 @@ type shot struct {
 	at        piece
 	to        base
 	concealed bool
-	gap       func(plane.Inch) bool // whether the gap is strictly under the length
+	gap       func(plane.Inch) bool // reports whether the gap is strictly less than the length
 }
 
-// rollTraits are abilities of the attacking Unit or of its weapon that add to attack rolls.
+// rollTraits holds the abilities of the attacking Unit or of its weapon that add to attack rolls.
 var rollTraits = map[string]func(shot, cards.Trait) int{
 	// Close and Personal adds to the short-range +1 (Q87).
 	"close-and-personal": func(x shot, t cards.Trait) int { return when(x.gap(shortRange), t.Value) },
-	// Finisher looks at the target's own tokens only (Q86); the hidden count is bought with the roll (S5).
+	// Finisher counts the target's own tokens only (Q86); its roll is how a player learns the hidden count (S5).
 	"finisher":    func(x shot, t cards.Trait) int { return when(x.to.CM+x.to.Hardened == 0, t.Value) },
 	"predator":    func(x shot, t cards.Trait) int { return when(x.to.Stun, t.Value) },
 	"specialized": func(x shot, t cards.Trait) int { return when(x.at.card().Category() == t.Vs, t.Value) },
 }
 
-// counterTraits are weapons that make countermeasure dice harder: the trait's value is the number to reach (Q56).
+// counterTraits lists the traits of weapons that make countermeasure dice harder: the trait's value is the number to reach
+// (Q56).
 var counterTraits = []string{"advanced", "smart", "overkill"}
 
 func when(holds bool, n int) int {
@@ -43,7 +44,7 @@ func when(holds bool, n int) int {
 	return 0
 }
 
-// newShot looks at an attack or check from p's base b on e's base eb.
+// newShot returns the attack or check by p's base b on e's base eb.
 func newShot(s *state, p piece, b base, action cards.Action, e piece, eb base) shot {
 	from, to := p.disc(b), e.disc(eb)
 	return shot{s: s, by: p, from: b, action: action, at: e, to: eb,
@@ -51,8 +52,8 @@ func newShot(s *state, p piece, b base, action cards.Action, e piece, eb base) s
 		gap:       func(l plane.Inch) bool { return plane.Under(from, to, l) }}
 }
 
-// hidden tells whether the target is concealed by terrain from where the attack is judged: the point of a Clustered one
-// (Q80), else the best of the eyes that see it (Q39, Q81).
+// hidden reports whether terrain conceals the target. It looks from the point of a Clustered attack (Q80), otherwise from the
+// best of the eyes that see the target (Q39, Q81).
 func hidden(s *state, p piece, b base, action cards.Action, e piece, eb base) bool {
 	if n := len(s.Acts); n > 0 && s.Acts[n-1].Aim != nil && s.Acts[n-1].Piece == p.Label {
 		return ground(s).Concealed(spot(s, s.Acts[n-1].Aim.At), body(s, e, eb))
@@ -61,14 +62,14 @@ func hidden(s *state, p piece, b base, action cards.Action, e piece, eb base) bo
 	return concealed
 }
 
-// has tells whether the weapon has the trait.
+// has reports whether the weapon has the trait.
 func (x shot) has(id string) bool {
 	_, ok := x.action.Trait(id)
 	return ok
 }
 
-// mods are the modifiers of an attack roll (R21.4 to R21.6) with those of the cards. Close Combat knows neither
-// short range nor concealment (Q82), Extreme Range neither short nor long range (Q87).
+// mods returns the modifiers of an attack roll (R21.4 to R21.6), including the cards' own. Close Combat ignores both short
+// range and concealment (Q82), Extreme Range both short and long range (Q87).
 func (x shot) mods() []Mod {
 	from, to := x.by.disc(x.from), x.at.disc(x.to)
 	mods := []Mod{{Why: "TARG", By: x.by.card().Targ, Rule: "R21.4"}}
@@ -85,10 +86,10 @@ func (x shot) mods() []Mod {
 	return append(mods, x.fromTraits(slices.Concat(x.by.card().Traits, x.action.Traits), rollTraits)...)
 }
 
-// hidden tells whether the target benefits from concealment against this attack.
+// hidden reports whether the target benefits from concealment against this attack.
 func (x shot) hidden() bool { return x.concealed && !x.has("close-combat") }
 
-// fromTraits are what the traits add, each name once (R26.1).
+// fromTraits returns the modifiers of the traits, each name once (R26.1).
 func (x shot) fromTraits(ts []cards.Trait, table map[string]func(shot, cards.Trait) int) []Mod {
 	var mods []Mod
 	used := map[string]bool{}
@@ -108,8 +109,8 @@ func traitName(id string) string {
 	return m.Name
 }
 
-// against are the changes of the number to reach: Adaptive Camo while concealment counts (Q82), Tagged and Target
-// Lock once each (Q84).
+// against returns the changes to the number to reach: Adaptive Camo while concealment counts (Q82), Tagged and Target Lock once
+// each (Q84).
 func (x shot) against() []Mod {
 	var mods []Mod
 	if t, ok := x.at.card().Trait("adaptive-camo"); ok && x.hidden() {
@@ -124,7 +125,7 @@ func (x shot) against() []Mod {
 	return mods
 }
 
-// effect is what a hit does: Deadly and Double Tap make it KILL.
+// effect returns the effect of a hit: Deadly and Double Tap make it KILL.
 func (x shot) effect() cards.Effect {
 	if t, ok := x.action.Trait("deadly"); ok && x.at.card().Category() == t.Vs {
 		return cards.Kill
@@ -135,8 +136,8 @@ func (x shot) effect() cards.Effect {
 	return x.action.Effect
 }
 
-// voids are the reasons for which a hit does nothing, so that no countermeasure is asked for. Each gives the fact that tells so and
-// settles the hit, nil if it does not apply.
+// voids holds the reasons for which a hit does nothing, so that no countermeasure is asked for. Each function returns the fact
+// that says so and settles the hit, or nil if it does not apply.
 var voids = []func(shot) game.Fact{alreadyStunned}
 
 // alreadyStunned: a second STUN changes nothing (R22.3, Q57).
@@ -147,7 +148,7 @@ func alreadyStunned(x shot) game.Fact {
 	return nil
 }
 
-// void is the fact that tells why a hit does nothing; nil if it does.
+// void returns the fact that says why a hit does nothing; nil if it has an effect.
 func (x shot) void() game.Fact {
 	for _, why := range voids {
 		if f := why(x); f != nil {
@@ -157,7 +158,7 @@ func (x shot) void() game.Fact {
 	return nil
 }
 
-// counterNeed is what an ordinary countermeasure die must reach against the weapon (R23.3, Q56).
+// counterNeed returns the least that stops the weapon's effect, on an ordinary countermeasure die (R23.3, Q56).
 func counterNeed(a cards.Action) int {
 	for _, id := range counterTraits {
 		if t, ok := a.Trait(id); ok {
@@ -167,7 +168,7 @@ func counterNeed(a cards.Action) int {
 	return counterOn
 }
 
-// sentry is what the Unit adds to its Reaction Priority after dice are kept; the value may reach 7 (Q87).
+// sentry returns the Unit's bonus to its Reaction Priority. It is added after dice are kept; the value may reach 7 (Q87).
 func sentry(p piece) []Mod {
 	if t, ok := p.card().Trait("sentry"); ok {
 		return []Mod{{Why: game.Text(traitName("sentry")), By: t.Value}}

@@ -9,13 +9,13 @@ import (
 
 // Rounds, Turns and their phases: R6, R7, rulings Q13 to Q18.
 
-// advance goes on until somebody must be asked or the match is over.
+// advance goes on until somebody must be asked or the match ends.
 func advance(t tx) {
 	for !t.Failed() && step(t) {
 	}
 }
 
-// step does the next thing that needs no answer; false if there is none.
+// step does the next thing that needs no answer. It returns false if there is none.
 func step(t tx) bool {
 	s := t.State()
 	switch {
@@ -55,7 +55,7 @@ func step(t tx) bool {
 	return true
 }
 
-// stepDeploying begins Round 1 when both sides stand.
+// stepDeploying begins Round 1 when both sides have deployed.
 func stepDeploying(t tx) bool {
 	s := t.State()
 	if s.First == 0 || s.Active != 0 {
@@ -76,7 +76,7 @@ func endTurn(t tx) {
 	}
 }
 
-// nextTurn finds who is active next; a player with nothing left is skipped (Q15).
+// nextTurn decides who is active next. A player with nothing left is skipped (Q15).
 func nextTurn(t tx) {
 	s := t.State()
 	for _, seat := range []game.Seat{other(s.Active), s.Active} {
@@ -94,13 +94,13 @@ func nextTurn(t tx) {
 	}
 	first := other(s.Active) // R6.3, Q16
 	if len(side(s, first, anyPiece)) == 0 {
-		first = s.Active // a lab may have pieces of one side alone
+		first = s.Active // a lab may have pieces on one side only
 	}
 	t.Emit(RoundBegan{Round: s.Round + 1})
 	t.Emit(TurnBegan{Turn: s.Turn + 1, Active: first})
 }
 
-// mustSweep tells whether the active player has to take everything that is left (Q15).
+// mustSweep reports whether the active player has to take everything that is left (Q15).
 func mustSweep(s *state, seat game.Seat) bool {
 	return !s.Conf.NoSweep && len(side(s, other(seat), unactivated)) == 0
 }
@@ -222,7 +222,7 @@ func (f PhaseBegan) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f PhaseBegan) { s.Phase = f.Phase })
 
-// TurnEnded: the Taskforce Activation is over.
+// TurnEnded: the Taskforce Activation has ended.
 type TurnEnded struct {
 	Turn int `json:"turn"`
 }
@@ -232,7 +232,7 @@ func (f TurnEnded) For(game.Viewer) game.Fact { return f }
 
 var _ = public((*state).endTurn)
 
-// Giving up, and draws: an offer stands until the Turn ends (Q19).
+// Conceding, and draws: an offer is open until the Turn ends (Q19).
 type (
 	Concede       = ending.Concede
 	Draw          = ending.Draw
@@ -244,7 +244,7 @@ var _ = public(func(s *state, f DrawOffered) { s.Draw[f.Seat-1] = true })
 
 var _ = public(func(s *state, f DrawWithdrawn) { s.Draw[f.Seat-1] = false })
 
-// Ended: the match is over. Why: vp, wipe-out, concession, rounds, time, ruling, agreement, draw.
+// Ended: the match has ended. Why: vp, wipe-out, concession, rounds, time, ruling, agreement, draw.
 type Ended = ending.Ended
 
 var _ = public(func(s *state, f Ended) {
@@ -265,7 +265,7 @@ func beginTurn(s *state, f TurnBegan) {
 	everyBase(s, func(b *base) { b.Moved, b.Slowed = false, false })
 }
 
-// endTurn ends what lasts until the end of the Taskforce Activation.
+// endTurn ends all effects that last until the end of the Taskforce Activation.
 func (s *state) endTurn(TurnEnded) {
 	s.Taskforce = nil
 	everyBase(s, func(b *base) { b.Tagged, b.Locked = false, false })

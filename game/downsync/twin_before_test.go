@@ -8,14 +8,15 @@ import (
 	"downsync/game/gametest"
 )
 
-// beforehand are the answers that are given with a reaction (D15), and what is to follow an action that is still being answered.
+// beforehand holds the answers given with a reaction (D15), and the orders for the end of an action that is still being
+// answered.
 var beforehand = []*kind{
 	{Name: "intent", Vary: varied(otherIntent), Secret: noReply, Out: intentOut},
 	{Name: "unboosted", Vary: unboostedBefore, Secret: noReply, Out: sealOut, Sealed: true},
 	{Name: "ending", Vary: varied(otherEnding), Secret: noReply, Out: endingOut},
 }
 
-// otherIntent varies with whom x has said to react, while it is the Active Player's to say who joins.
+// otherIntent varies whom x has named to react, while the Active Player has to say who joins.
 func otherIntent(w *world, x game.Seat, d *gametest.Dice) func(*state) {
 	now := w.Truth()
 	if now.RE == nil || now.RE.Stage != stageJoin || x == now.Active {
@@ -38,7 +39,7 @@ func intentOut(_ *state, _ game.Seat, f game.Fact) bool {
 	return ok
 }
 
-// otherEnding varies how x has said to end the running activation, while a hit of its waits for countermeasures.
+// otherEnding varies how x has said to end the running activation, while a hit by x waits for countermeasures.
 func otherEnding(w *world, x game.Seat, d *gametest.Dice) func(*state) {
 	now := w.Truth()
 	if now.Hit == nil || len(now.Acts) == 0 {
@@ -61,7 +62,7 @@ func endingOut(_ *state, _ game.Seat, f game.Fact) bool {
 	return false
 }
 
-// unboostedBefore makes x have said with the reaction that nothing is boosted, where x has said it under seal.
+// unboostedBefore makes x have said with the reaction that nothing is boosted, if x has said it under seal.
 func unboostedBefore(w *world, x game.Seat, _ *gametest.Dice) (func(*state) *state, func([]game.Record)) {
 	now, at := w.Truth(), len(w.Records)-1
 	if r := w.Records[at]; now.RE == nil || now.RE.Stage != stageBoost || x == now.Active || !r.Sealed() || r.Seat != x || r.Order != "boost none" {
@@ -74,7 +75,7 @@ func unboostedBefore(w *world, x game.Seat, _ *gametest.Dice) (func(*state) *sta
 	}, func(rs []game.Record) { rs[at] = game.Record{Kind: "mark", Note: "nothing"} }
 }
 
-// playBeforehand plays fights in veiled matches until each of the kinds was varied so often.
+// playBeforehand plays fights in veiled matches until each of the kinds has been varied that many times.
 func playBeforehand(times int, n *gametest.Tally, l leak, ks ...*kind) error {
 	few := func() bool {
 		for _, k := range ks {
@@ -99,8 +100,8 @@ func playBeforehand(times int, n *gametest.Tally, l leak, ks ...*kind) error {
 	return nil
 }
 
-// With whom somebody means to react, that nothing is boosted, and how an activation is to end show to nobody before they come out;
-// what is given beforehand looks like what is answered under seal.
+// Nobody sees who is meant to react, that nothing is boosted, or how an activation is to end, before it happens. An answer
+// given in advance looks like an answer under seal.
 func TestBeforehandTwins(t *testing.T) {
 	n := &gametest.Tally{Varied: map[string]int{}}
 	if err := playBeforehand(3, n, nil, beforehand...); err != nil {
@@ -114,7 +115,7 @@ func TestBeforehandTwins(t *testing.T) {
 	}
 }
 
-// The twins find what would tell of it.
+// The twins find a rule that would reveal any of it.
 func TestBeforehandLeaks(t *testing.T) {
 	for what, x := range map[string]struct {
 		kind *kind

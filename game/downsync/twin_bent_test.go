@@ -9,7 +9,7 @@ import (
 
 func plant(b bent) leak { return gametest.Plant(b) }
 
-// fair is what v is told of a fact as the rules have it, given what a referee is told.
+// fair returns what the rules tell v of a fact, given what a referee is told.
 func fair(v game.Viewer, f game.Fact) (game.Fact, bool) {
 	switch x := f.(type) {
 	case Planned:
@@ -32,7 +32,7 @@ func fair(v game.Viewer, f game.Fact) (game.Fact, bool) {
 	return told, told != nil
 }
 
-// watching tells whether the activation that ends has taken Overwatch.
+// watching reports whether the activation that ends has taken Overwatch.
 func watching(since []game.Fact, l Label) bool {
 	for _, f := range slices.Backward(since) {
 		switch f := f.(type) {

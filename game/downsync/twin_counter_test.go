@@ -13,7 +13,7 @@ type (
 	deciding = gametest.Deciding[*state]
 )
 
-// keen is what the menu has of attacks and reactions, else the whole.
+// keen returns the menu's attacks and reactions, or the whole menu if it has none.
 func keen(m game.Menu) game.Menu {
 	some := slices.DeleteFunc(slices.Clone(m), func(c game.Choice) bool {
 		return c.Words != "react" && !slices.ContainsFunc(c.Slots, func(s game.Slot) bool { return s.Name == "target" || s.Name == "targets" })
@@ -24,8 +24,8 @@ func keen(m game.Menu) game.Menu {
 	return some
 }
 
-// Where tokens differ, x may have to answer differently for the table to see the same: another token, other private dice,
-// or none where the first world's failed.
+// If tokens differ, x may have to answer differently for the table to see the same: another token, other private dice, or none
+// if the first world's failed.
 
 func alike(p *twins, a game.Ask, r game.Reply, st game.Step, decide deciding) (handled, done bool, err error) {
 	switch {
@@ -43,7 +43,7 @@ func alike(p *twins, a game.Ask, r game.Reply, st game.Step, decide deciding) (h
 	return true, done, err
 }
 
-// effect is what the table sees of an answer to a hit: CP paid, and what came of the effect.
+// effect holds what the table sees of an answer to a hit: the CP paid, and the result.
 type effect struct {
 	paid int
 	came string // "stopped", "stunned", "destroyed"; "": nothing yet
@@ -69,8 +69,8 @@ func effectOf(fs []game.Fact) effect {
 	return e
 }
 
-// counter gives the countermeasure in the first world, and in the second what comes to the same: where CP have been paid for
-// checks, as many are paid there first, each for a check that fails and that nobody else hears of.
+// counter plays the countermeasure in the first world, and one with the same result in the second. If CP have been paid for
+// checks, as many are paid in the second world first, each for a check that fails unnoticed by anybody else.
 func counter(p *twins, a game.Ask, st game.Step, decide deciding) (bool, error) {
 	want := effectOf(p.A.Facts(st))
 	if want.paid == 0 && want.came == "" {
@@ -92,7 +92,7 @@ func counter(p *twins, a game.Ask, st game.Step, decide deciding) (bool, error) 
 	}
 }
 
-// follow has hits that x's order for the whole Turn answers come to the same in both worlds.
+// follow makes the hits that x's order for the whole Turn answers have the same result in both worlds.
 func follow(p *twins, decide deciding) deciding {
 	ordered := [2]bool{counters(p.A.Truth(), p.X), counters(p.B.Truth(), p.X)}
 	if p.Kind.Name != "tokens" || ordered == [2]bool{} {
@@ -101,9 +101,10 @@ func follow(p *twins, decide deciding) deciding {
 	return settled(p, decide, ordered)
 }
 
-// settled is the step with such private dice that what is hit comes to the same in the second world; ordered tells which of both worlds
-// has the order for the whole Turn. Where there are no such dice, it is for two reasons alone: only one world has the order, which a hit
-// tells, or a token decides whatever falls. Then it is nil. Everything else is to be found, as when one world pauses for an answer.
+// settled returns the step with private dice that give a hit the same result in the second world; ordered says which of the two
+// worlds has the order for the whole Turn. If no such dice exist, settled returns nil in two cases only: one world alone has
+// the order, which a hit reveals, or a token decides the result with any dice. The twins must find every other difference, such
+// as one world that pauses for an answer.
 func settled(p *twins, decide deciding, ordered [2]bool) deciding {
 	st, _, err := decide(p.A)
 	if err != nil {
@@ -128,8 +129,8 @@ func settled(p *twins, decide deciding, ordered [2]bool) deciding {
 	return nil
 }
 
-// allFaces are what private dice may show: what falls, and the lowest and the highest faces in every order for as many rolls as hits of
-// one step usually take.
+// allFaces lists private dice to try: random ones, and the lowest and the highest faces in every order, for as many rolls as
+// the hits of one step usually take.
 var allFaces = func() [][]int {
 	const rolls = 4
 	all := [][]int{nil, {1}, {6}}
@@ -143,7 +144,7 @@ var allFaces = func() [][]int {
 	return all
 }()
 
-// came is what came of x's hits, in order.
+// came returns the results of x's hits, in order.
 func came(fs []game.Fact, x game.Seat) []string {
 	var out []string
 	add := func(r Ref, f game.Fact) {
@@ -164,8 +165,8 @@ func came(fs []game.Fact, x game.Seat) []string {
 	return out
 }
 
-// decided tells whether it is by a token of the second world, or the want of one, that the first hit which differs comes to something
-// else there whatever falls.
+// decided reports whether a token of the second world, or its absence, decides the first hit with a different result, whatever
+// the dice show.
 func decided(p *twins, decide deciding, want []string) bool {
 	for _, face := range []int{1, 6} {
 		st, _, err := rigged(decide, face)(p.B)
@@ -178,7 +179,7 @@ func decided(p *twins, decide deciding, want []string) bool {
 		for at < min(len(got), len(want)) && got[at] == want[at] {
 			at++
 		}
-		if at == len(got) || at == len(want) { // one of both worlds waits, or goes on by itself
+		if at == len(got) || at == len(want) { // one of the worlds waits, or goes on without asking
 			return false
 		}
 		kind, target, _ := strings.Cut(want[at], " ")
@@ -193,7 +194,8 @@ func decided(p *twins, decide deciding, want []string) bool {
 	return false
 }
 
-// rigged is the step with private dice that show those faces, the last of them from then on; none: what falls.
+// rigged returns the step with private dice that show those faces, the last of them repeated; without faces the dice are
+// random.
 func rigged(decide deciding, faces ...int) deciding {
 	return func(w *world) (game.Step, gametest.Streams, error) {
 		w.Dice.Rig = faces
@@ -203,7 +205,7 @@ func rigged(decide deciding, faces ...int) deciding {
 	}
 }
 
-// mirror finds a countermeasure of the second world whose effect fits.
+// mirror finds a countermeasure of the second world with a fitting effect.
 func mirror(p *twins, a game.Ask, fits func(effect) bool) deciding {
 	b, ok := p.B.Ask(p.X, a.Name)
 	if !ok {
@@ -235,7 +237,7 @@ func mirror(p *twins, a game.Ask, fits func(effect) bool) deciding {
 	return nil
 }
 
-// recoverAlike pays for a Stun Token in both worlds with what only x sees.
+// recoverAlike pays for a Stun Token in both worlds with something that only x sees.
 func recoverAlike(p *twins, a game.Ask, decide deciding) (bool, error) {
 	with := []string{"ap", "cm", "hardened"}
 	from := p.D.N(len(with))

@@ -16,7 +16,7 @@ func replyOf[R game.Reply](r game.Reply) bool {
 	return ok
 }
 
-// kinds are all secrets; those of openKinds are kept in an open match too.
+// kinds lists all secrets; an open match keeps those in openKinds too.
 var kinds = append([]*kind{
 	{Name: "reserve", Vary: varied(otherReserve), Secret: noReply, Out: never},
 	{Name: "salt", Vary: varied(otherSalt), Secret: noReply, Out: never},
@@ -32,7 +32,7 @@ var openKinds = []*kind{
 	{Name: "sealed", Vary: gametest.OtherSeal(twinCase(nil)), Secret: noReply, Out: sealOut, Sealed: true},
 }
 
-// varied makes a copy of the state with the change that vary finds, if it finds one.
+// varied returns a function that copies the state with the change that vary finds, if it finds one.
 func varied(vary func(*world, game.Seat, *gametest.Dice) func(*state)) func(*world, game.Seat, *gametest.Dice) (func(*state) *state, func([]game.Record)) {
 	return func(w *world, x game.Seat, d *gametest.Dice) (func(*state) *state, func([]game.Record)) {
 		change := vary(w, x, d)
@@ -47,7 +47,7 @@ func varied(vary func(*world, game.Seat, *gametest.Dice) func(*state)) func(*wor
 	}
 }
 
-// like are the Units that could stand in the Reserve in the Unit's place: of its Signature and faction.
+// like returns the Units that could be in the Reserve in place of the Unit: the ones of its Signature and faction.
 func like(s *state, slug string) []string {
 	var out []string
 	for _, u := range s.env.cards.All() {
@@ -58,10 +58,10 @@ func like(s *state, slug string) []string {
 	return out
 }
 
-// committed makes the force the one that stands in the state, as if it had been committed to.
+// committed sets the force to the state's roster, as if it had been committed to.
 func committed(s *state, x game.Seat) { s.Conf.Forces[x-1] = roster(s, x) }
 
-// declaring: who reacts has shown that somebody can, and must have somebody.
+// declaring: the reacting side has shown that one of its Units can react, so it must have one.
 func declaring(s *state) bool {
 	return s.RE != nil && (s.RE.Stage == stageJoin || s.RE.Stage == stageDeclare)
 }
@@ -250,7 +250,7 @@ func hitOut(_ *state, x game.Seat, f game.Fact) bool {
 	return ok && roll.Hit && roll.Target.Label.Seat() == x
 }
 
-// sealOut: the group has closed.
+// sealOut: the group of sealed answers has closed.
 func sealOut(_ *state, _ game.Seat, f game.Fact) bool {
 	switch f.(type) {
 	case Boosted, EngagementBegan, WindowClosed:
@@ -259,7 +259,7 @@ func sealOut(_ *state, _ game.Seat, f game.Fact) bool {
 	return false
 }
 
-// otherForce is a force of the same Signatures and faction.
+// otherForce returns a force of the same Signatures and faction.
 func otherForce(s *state, force []string, d *gametest.Dice) []string {
 	out := slices.Clone(force)
 	for i, slug := range out {
@@ -270,7 +270,7 @@ func otherForce(s *state, force []string, d *gametest.Dice) []string {
 	return out
 }
 
-// finishes tells whether the roll's modifiers come from how many tokens the target has: then the count is bought.
+// finishes reports whether the roll's modifiers depend on the number of the target's tokens: the roll then buys that number.
 func finishes(before *state, f AttackRolled) bool {
 	p, ok := before.piece(f.By.Label)
 	if !ok || p.isPing() {
@@ -281,7 +281,7 @@ func finishes(before *state, f AttackRolled) bool {
 	return slices.ContainsFunc(p.card().Traits, has) || slices.ContainsFunc(a.Traits, has)
 }
 
-// bought: a Finisher's roll has told how many tokens there are.
+// bought: a Finisher's roll has revealed how many tokens there are.
 func bought(a, b *state, x game.Seat, fs []game.Fact) bool {
 	return slices.ContainsFunc(fs, func(f game.Fact) bool {
 		roll, ok := f.(AttackRolled)

@@ -24,10 +24,10 @@ func tokensOf(s *state, r Ref) int {
 	return b.CM + b.Hardened
 }
 
-// leaks are what the twins must find.
+// leaks lists leaks that the twins must find.
 var leaks = []struct {
 	name string
-	kind string // of which it tells
+	kind string // the secret that it reveals
 	leak leak
 }{
 	{"a field of the view counts the Reserve's Units by card", "reserve", plant(bent{Seen: seen(func(s *state, v game.Viewer, out *View) {
@@ -192,7 +192,7 @@ func caught(name string, l leak) error {
 	return errors.New("the twins found nothing")
 }
 
-// Each leak is found by the twins of its kind, so that twins which find nothing are worth something.
+// The twins of its kind find each leak, which shows that twins without findings mean something.
 func TestPlantedLeaks(t *testing.T) {
 	for _, l := range leaks {
 		t.Run(l.name, func(t *testing.T) {

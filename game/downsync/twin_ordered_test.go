@@ -9,7 +9,7 @@ import (
 	"downsync/game/gametest"
 )
 
-// tokensLeft are all tokens of a side.
+// tokensLeft returns the number of all tokens of a side.
 func tokensLeft(s *state, seat game.Seat) (n int) {
 	for _, p := range side(s, seat, isUnit) {
 		for _, b := range p.Bases {
@@ -19,7 +19,7 @@ func tokensLeft(s *state, seat game.Seat) (n int) {
 	return n
 }
 
-// pausing are rules by which a side that has given the order for the whole Turn is asked again where its tokens are odd in number.
+// pausing is rules that ask a side with an order for the whole Turn again if the number of its tokens is odd.
 type pausing struct{ rules }
 
 func (r pausing) Answer(t tx, as []game.Answered) {
@@ -31,7 +31,7 @@ func (r pausing) Answer(t tx, as []game.Answered) {
 	r.rules.Answer(t, as)
 }
 
-// paying are rules by which everybody sees how many tokens such a side spends.
+// paying is rules that show everybody how many tokens such a side spends.
 type paying struct{ rules }
 
 func (r paying) Answer(t tx, as []game.Answered) {
@@ -46,8 +46,8 @@ func (r paying) Answer(t tx, as []game.Answered) {
 	}
 }
 
-// Under the order for the whole Turn the twins of different tokens go on past hits that come to the same, and find what rules would tell
-// of the tokens there.
+// Under the order for the whole Turn, the twins with different tokens go on past hits with the same result, and find rules that
+// would reveal the tokens there.
 func TestOrderedLeaks(t *testing.T) {
 	tokens := slices.DeleteFunc(slices.Clone(kinds), func(k *kind) bool { return k.Name != "tokens" })
 	for what, leaking := range map[string]game.Ruleset[*state]{"a pause by the number of tokens": pausing{}, "CP for each token": paying{}} {

@@ -11,7 +11,7 @@ import (
 	"downsync/game/plane"
 )
 
-// look is what a viewer can find out besides: what they can work out, what a referee is told of rulings that are tried, and
+// look returns what a viewer can find out in other ways: their deductions, what a referee is told of rulings tried, and
 // what-ifs and odds.
 func look(w *world, v game.Viewer, seed uint64) []gametest.Glimpse {
 	view := w.View(v).(View)
@@ -25,7 +25,7 @@ func look(w *world, v game.Viewer, seed uint64) []gametest.Glimpse {
 	return out
 }
 
-// triedRulings are what a referee is told who tries some without carrying them out: no more than everybody may know.
+// triedRulings returns what a referee is told when trying rulings without carrying them out: only what everybody may know.
 func triedRulings(w *world, view View, d *gametest.Dice) []gametest.Glimpse {
 	if len(view.Pieces) == 0 {
 		return nil
@@ -45,7 +45,7 @@ func triedRulings(w *world, view View, d *gametest.Dice) []gametest.Glimpse {
 	return out
 }
 
-// masked takes the commitments out of a view or a fact: they are public, and of forces that differ they must.
+// masked takes the commitments out of a view or a fact. They are public, and must differ where forces differ.
 func masked(v any) any {
 	switch v := v.(type) {
 	case View:
@@ -61,14 +61,14 @@ func masked(v any) any {
 	return v
 }
 
-// strange are orders that fit no question well, or name what is not the seat's: L is a label, U a Unit, P a point.
+// strange lists orders that fit no question well, or name what is not the seat's: L is a label, U a Unit, P a point.
 var strange = []string{"plan L U", "reveal L as U", "reveal L as U at P P", "deploy L at P", "designate L L", "move L to P",
 	"move L.2 to P via P", "act medium-cannon L", "act scan L", "act target-lock L", "act load L", "act unload", "act deploy-drones at P",
 	"act forward-observe L heavy-artillery at P targets L", "join L", "join L ambush U at L", "declare L L", "declare ambush U at L",
 	"boost L", "counter cm", "counter cm from L", "counter hardened", "hold L", "activate L", "recover cm", "standing off", "mount U courier",
 	"done L", "refresh L unstun 1", "react", "scan the sky", "reveal", "designate C9", "plan L none", "stay L"}
 
-// strangeOrder is one of them, about anything there is.
+// strangeOrder returns one of them, about any piece or Unit.
 func strangeOrder(w *world, d *gametest.Dice) string {
 	all := w.Truth()
 	words := strings.Fields(strange[d.N(len(strange))])
@@ -102,7 +102,7 @@ func anyPoint(s *state, d *gametest.Dice) plane.Point {
 	return plane.Point{X: plane.Inch(d.N(int(size.X))), Y: plane.Inch(d.N(int(size.Y)))}
 }
 
-// previews are what-ifs of a few pieces that the viewer sees.
+// previews returns what-ifs of a few pieces that the viewer sees.
 func previews(w *world, v View, d *gametest.Dice) []gametest.Glimpse {
 	out := []gametest.Glimpse{{What: "options behind the what-ifs", Is: gametest.Text(known(v).conf)}}
 	if len(v.Pieces) == 0 {

@@ -9,7 +9,7 @@ import (
 	"downsync/game/plane"
 )
 
-// twinConfig goes through both modes and both editions; half of the games begin in the middle of a fight.
+// twinConfig covers both modes and both editions; half of the games begin in the middle of a fight.
 func twinConfig(seed uint64) Config {
 	c, err := decodeConfig(randomConfig(seed))
 	if err != nil {
@@ -24,7 +24,7 @@ func twinConfig(seed uint64) Config {
 
 func fights(seed uint64) bool { return seed/4%2 == 1 }
 
-// brawl is a position with two lines of Units face to face and Pings behind them.
+// brawl returns a position with two lines of Units face to face and Pings behind them.
 func brawl(c Config, d *gametest.Dice) *Lab {
 	lab := &Lab{Active: game.Seat(1 + d.N(2))}
 	cat := newEnv(c).cards
@@ -71,14 +71,14 @@ func newTwins(seed uint64, ks []*kind, t *gametest.Tally, l leak) (*match, error
 	return p, err
 }
 
-// label is what the tally counts by, besides the kind.
+// label is the key of the tally, next to the kind.
 func label(c Config) string { return c.Secrecy + " " + c.Rules + " " }
 
 func (p *match) world(seed uint64, c Config) (*world, error) {
 	return gametest.NewWorld(p.TwinCase, seed, c.Encode(), p.Leak)
 }
 
-// fromTheStart makes the other side's force and salt another one from the first fact on.
+// fromTheStart changes the other side's force and salt from the first fact on.
 func (p *match) fromTheStart(seed uint64) error {
 	c := p.conf
 	x := game.Seat(1 + p.D.N(2))
@@ -97,7 +97,7 @@ func (p *match) fromTheStart(seed uint64) error {
 	return nil
 }
 
-// fromTheDock: at the start of one world a squad goes aboard its transport, in the other there is no such squad.
+// fromTheDock: in one world a squad is aboard its transport from the start; the other world has no such squad.
 func (p *match) fromTheDock(seed uint64) error {
 	c, x := p.conf, game.Seat(1+p.D.N(2))
 	c.Rules, c.Secrecy, c.Size = Edition2023, Veiled, Small
@@ -133,7 +133,8 @@ func (p *match) fromTheDock(seed uint64) error {
 	}
 }
 
-// A match goes back to an earlier state when a step is taken back, so what makes a twin must not write to the state it starts from.
+// A match returns to an earlier state when a step is taken back, so making a twin must not write to the state from which it
+// starts.
 func TestTwinsLeaveTheStateBefore(t *testing.T) {
 	varied := map[string]bool{}
 	p, err := newTwins(8, kinds, &gametest.Tally{Varied: map[string]int{}}, nil)
@@ -170,7 +171,7 @@ func TestTwinsLeaveTheStateBefore(t *testing.T) {
 	}
 }
 
-// playTwins plays one game with twins; each mode and edition has its turn.
+// playTwins plays one game with twins; modes and editions take turns.
 func playTwins(seed uint64, steps int, t *gametest.Tally) error {
 	p, err := newTwins(seed, kinds, t, nil)
 	switch {
@@ -187,7 +188,7 @@ func playTwins(seed uint64, steps int, t *gametest.Tally) error {
 	return p.Run(steps)
 }
 
-// untried lists what has not happened yet, though it must.
+// untried lists what must happen but has not happened yet.
 func untried(n *gametest.Tally) []string {
 	var out []string
 	must := func(what string, times int) {
@@ -214,9 +215,8 @@ func untried(n *gametest.Tally) []string {
 	return out
 }
 
-// What a viewer cannot know makes no difference to anything they can find out: views, facts told, questions, menus,
-// completions, refusals, what-ifs and odds stay the same to the byte. SOAK=1 plays 500 games, of up to
-// 600 steps each.
+// The secrets of others make no difference to anything that a viewer can find out: views, facts told, questions, menus,
+// completions, refusals, what-ifs and odds stay the same to the byte. SOAK=1 plays 500 games of up to 600 steps each.
 func TestTwinWorlds(t *testing.T) {
 	games, most, steps := uint64(12), uint64(48), 200
 	if gametest.Soak() {

@@ -13,13 +13,13 @@ type (
 	bent  = gametest.Bent[*state]
 )
 
-// twinCase is what twins of Downsync are played with; kinds are those that are varied.
+// twinCase returns the settings of Downsync's twins; kinds are the secrets that are varied.
 func twinCase(kinds []*kind) *gametest.TwinCase[*state] {
 	return &gametest.TwinCase[*state]{Rules: rules{}, Seats: 2, Kinds: kinds, Guess: guessPoint, Strange: strangeOrder, Concede: "concede", Eager: keen,
 		Look: look, Open: func(w *world) { w.Extra = newTries() }, Public: masked, Alike: alike, Follow: follow}
 }
 
-// tries are the what-ifs of a world, so that a leak can be planted in them.
+// tries holds the what-ifs of a world, so that a leak can be planted in them.
 type tries struct {
 	move func(View, Ref, plane.Point) (plane.Inch, error)
 	act  func(View, Ref, string, Ref, bool) (Odds, bool)

@@ -6,7 +6,7 @@ import (
 	"downsync/game/plane"
 )
 
-// Phase is where a match stands. Set-up (who deploys first, deployment) is "deploy".
+// Phase is the current phase of a match. Set-up (who deploys first, deployment) is "deploy".
 type Phase string
 
 // Phases, in their order (Q13).
@@ -24,8 +24,8 @@ const (
 // Both is a number for each seat.
 type Both = game.Both[int]
 
-// View is what one viewer knows of a match. What the viewer may not know is left out, never blanked. It is made with a board
-// for all its what-ifs, so its lists are never written to; they may be replaced.
+// View is one viewer's knowledge of a match. Whatever the viewer may not know is left out, never blanked. A view is made with one
+// board for all its what-ifs, so nobody may write to its lists; they may be replaced.
 type View struct {
 	Viewer    game.Viewer `json:"viewer"`
 	env       *env
@@ -40,38 +40,38 @@ type View struct {
 	VIPs      [2]plane.Point `json:"vips"`                 // side 1's, side 2's (Q11); in edition 4.2 the Control Objectives
 	Round     int            `json:"round"`                // 0 until deployment is done
 	Turn      int            `json:"turn"`                 // counts Taskforce Activations over the whole match
-	Active    game.Seat      `json:"active"`               // whose turn it is; while deploying: who deploys; 0 before
+	Active    game.Seat      `json:"active"`               // the side whose Turn it is; while deploying, the side that deploys; 0 before
 	Phase     Phase          `json:"phase"`
 	CP        Both           `json:"cp"`
 	CPMax     int            `json:"cp_max"`
 	VP        Both           `json:"vp"`
 	Pieces    []Piece        `json:"pieces"` // on the table and still to be deployed, in label order
-	// Taskforce are the pieces acting together this Turn (R3.6).
+	// Taskforce lists the pieces that act together this Turn (R3.6).
 	Taskforce []Label `json:"taskforce,omitempty"`
-	// Identifying are contacts whose owner must say what they are (S8).
+	// Identifying lists contacts whose owner must say which Units they are (S8).
 	Identifying []Label     `json:"identifying,omitempty"`
 	Engagement  *Engagement `json:"engagement,omitempty"`
 	Acting      *Acting     `json:"acting,omitempty"`
 	Hit         *Hit        `json:"hit,omitempty"`
-	// Reserve is what the viewer's own side may still reveal, by slug in card order.
+	// Reserve lists the Units that the viewer's own side may still reveal, by slug in card order.
 	Reserve []string `json:"reserve,omitempty"`
-	// Reserves is every reserve the viewer may know, by seat: both in an open match, for a referee, and at the end.
+	// Reserves holds every reserve that the viewer may know, by seat: both in an open match, for a referee, and at the end.
 	Reserves map[string][]string `json:"reserves,omitempty"`
 	Lost     []Lost              `json:"lost,omitempty"`
-	// Drawing are the sides that offer a draw this Turn.
+	// Drawing lists the sides that offer a draw this Turn.
 	Drawing []game.Seat `json:"drawing,omitempty"`
 	// Passing is the viewer's own standing order to pass, while it holds: turn, round, until-change.
 	Passing string `json:"passing,omitempty"`
-	// Countering: the viewer's own countermeasures go by themselves in this Turn.
+	// Countering: the viewer's own countermeasures are automatic this Turn.
 	Countering bool `json:"countering,omitempty"`
-	// Rosters are the forces' commitments in a veiled match, opened with the result (S9).
+	// Rosters holds the forces' commitments in a veiled match, opened with the result (S9).
 	Rosters []Roster `json:"rosters,omitempty"`
-	// Riders are Units off the table that the viewer knows of.
+	// Riders lists the Units off the table that the viewer knows of.
 	Riders []Rider      `json:"riders,omitempty"`
 	Result *game.Result `json:"result"`
 }
 
-// For is whose view it is.
+// For returns the viewer.
 func (v View) For() game.Viewer { return v.Viewer }
 
 // Offering returns the seats that offer a draw.
@@ -90,7 +90,7 @@ func (v View) Piece(l Label) (Piece, bool) {
 // Engagement is a running Reaction Engagement (R24).
 type Engagement struct {
 	Stage        string        `json:"stage"` // join, declare, boost, resolve
-	Free         int           `json:"free"`  // how many may react without paying (R24.5)
+	Free         int           `json:"free"`  // the number that may react without paying (R24.5)
 	Participants []Participant `json:"participants,omitempty"`
 }
 
@@ -107,11 +107,11 @@ type Acting struct {
 	Action string `json:"action,omitempty"` // the action whose checks or attacks are not all used
 	By     int    `json:"by,omitempty"`     // the base that uses it
 	Left   int    `json:"left,omitempty"`   // checks or attacks left
-	// Aim and Targets are of an attack whose targets were named first (Q80); those before Next are rolled.
+	// Aim and Targets belong to an attack whose targets were named first (Q80); those before Next are rolled.
 	Aim     *plane.Point `json:"aim,omitempty"`
 	Targets []Ref        `json:"targets,omitempty"`
 	Next    int          `json:"next,omitempty"`
-	// Recovering is the base that pays for its Stun Token (edition 4.2); 0: none.
+	// Recovering is the number of the base that pays for its Stun Token (edition 4.2); 0: none.
 	Recovering int `json:"recovering,omitempty"`
 	// Eye is the observer's base through which it fires, called by Forward Observe (Q79).
 	Eye Ref `json:"eye,omitzero"`
@@ -119,9 +119,9 @@ type Acting struct {
 	Unloaded bool `json:"unloaded,omitempty"`
 }
 
-// Roster is a force that was committed to. Salt and Units are empty until it is opened.
+// Roster is a force with a commitment. Salt and Units are empty until it is opened.
 type Roster struct {
-	Hash  string   `json:"hash"` // as Commitment gives it
+	Hash  string   `json:"hash"` // the value of Commitment
 	Salt  string   `json:"salt,omitempty"`
 	Units []string `json:"units,omitempty"`
 }
@@ -130,7 +130,7 @@ type Roster struct {
 type Rider struct {
 	Seat      game.Seat `json:"seat"`
 	Unit      string    `json:"unit"`            // slug
-	Label     Label     `json:"label,omitempty"` // that it had on the table
+	Label     Label     `json:"label,omitempty"` // its label on the table
 	In        Label     `json:"in,omitempty"`    // "": in a transport that is not revealed yet
 	Bases     int       `json:"bases"`
 	Activated bool      `json:"activated,omitempty"`
@@ -147,7 +147,7 @@ type Hit struct {
 // Lost is a Unit that has left the game.
 type Lost struct {
 	Seat  game.Seat `json:"seat"`
-	Label Label     `json:"label,omitempty"` // "" if it never stood on the table
+	Label Label     `json:"label,omitempty"` // "" if it was never on the table
 	Unit  string    `json:"unit"`
 }
 

@@ -7,16 +7,16 @@ import (
 	"downsync/game/plane"
 )
 
-// What-ifs: answers computed from a viewer's view alone, so that they can tell no more than the viewer knows.
+// What-ifs: answers computed from a viewer's view alone, so that they reveal nothing that the viewer does not know.
 
-// setting is what a view shows, rebuilt as a board. Nobody writes to it.
+// setting is the content of a view, rebuilt as a board. Nobody writes to it.
 type setting struct {
 	s      *state
-	pieces []Piece // of the view that it was built of
+	pieces []Piece // of the view from which it was built
 	acting *Acting
 }
 
-// board is that of the view, or another where the view was changed since it was made.
+// board returns the view's board, or a new one if the view was changed since its board was built.
 func (v View) board() *state {
 	b := v.set
 	if b == nil || b.s.env != known(v) || !sameList(b.pieces, v.Pieces) || !sameList(b.s.Taskforce, v.Taskforce) || b.acting != v.Acting || b.s.Phase != v.Phase || b.s.Active != v.Active || b.s.CP != v.CP {
@@ -25,10 +25,10 @@ func (v View) board() *state {
 	return b.s
 }
 
-// sameList tells whether two lists lie in the same place.
+// sameList reports whether two lists are the same memory.
 func sameList[T any](a, b []T) bool { return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0]) }
 
-// rebuilt builds the board of what the view shows. There are no tokens but those that the view tells of.
+// rebuilt builds the board from the view. It has only the tokens that the view shows.
 func (v View) rebuilt() *setting {
 	s := &state{Conf: known(v).conf, env: known(v), Phase: v.Phase, Active: v.Active, CP: v.CP, Taskforce: v.Taskforce}
 	n := 0
@@ -47,20 +47,19 @@ func (v View) rebuilt() *setting {
 	return &setting{s, v.Pieces, v.Acting}
 }
 
-// Trial answers what an order would come to, as far as a view tells.
+// Trial computes the result of an order, as the viewer knows the board.
 type Trial struct{ v View }
 
-// Try is for what-ifs.
+// Try returns the view's what-ifs.
 func (v View) Try() Trial { return Trial{v} }
 
-// Move tells what a move of that base along the way points would leave of its allowance, or why it is not
-// possible.
+// Move returns how much of its allowance a move of that base along the way points would leave, or why the move is not possible.
 func (tr Trial) Move(r Ref, to plane.Point, via []plane.Point) (left plane.Inch, err error) {
 	_, left, err = tr.move(r, to, via)
 	return left, err
 }
 
-// move also gives the way that the move takes.
+// move is Move, and also returns the path of the move.
 func (tr Trial) move(r Ref, to plane.Point, via []plane.Point) (way []plane.Point, left plane.Inch, err error) {
 	s := tr.v.board()
 	p, ok := s.piece(r.Label)
@@ -78,15 +77,15 @@ func (tr Trial) move(r Ref, to plane.Point, via []plane.Point) (way []plane.Poin
 	return way, max(0, trip.Left), nil
 }
 
-// Way is the way that a move of that base takes, round what is in it where that is allowed (Q25), from where it stands to its
-// end; nil where the move is not possible as far as the view tells. left is what it leaves of the allowance.
+// Way returns the path that a move of that base takes, around obstacles if that is allowed (Q25), from its place to its end. It
+// is nil if the move is not possible as the viewer knows the board. left is the rest of the allowance.
 func (tr Trial) Way(r Ref, to plane.Point, via []plane.Point) (way []plane.Point, left plane.Inch) {
 	way, left, _ = tr.move(r, to, via)
 	return way, left
 }
 
-// Nearest is where a move of that base gets nearest to the place, as far as the view tells; ok is false if it gets no nearer
-// than where it stands.
+// Nearest returns the point at which a move of that base gets nearest to the place, as the viewer knows the board; ok is false
+// if no move gets nearer.
 func (tr Trial) Nearest(r Ref, to plane.Point) (at plane.Point, ok bool) {
 	s := tr.v.board()
 	p, _ := s.piece(r.Label)
@@ -101,8 +100,8 @@ func (tr Trial) Nearest(r Ref, to plane.Point) (at plane.Point, ok bool) {
 	return way[len(way)-1], true
 }
 
-// Together tells why that base may not end a move there as far as the Unit's other bases go (R13.3, Q44): with a Move
-// Action, or as the last of the Unit in the Move phase.
+// Together says why the distances to the Unit's other bases forbid that base to end a move there (R13.3, Q44): with a Move
+// Action, or as the Unit's last base in the Move phase.
 func (tr Trial) Together(r Ref, at plane.Point) error {
 	s := tr.v.board()
 	p, ok := s.piece(r.Label)
@@ -120,8 +119,8 @@ func (tr Trial) Together(r Ref, at plane.Point) error {
 	return checkLastBase(s, p, b, at)
 }
 
-// Around are places for the bases of an infantry Unit revealed at that Ping (R16.5), as far towards the goal as the view shows them
-// to be free; ok is false if there are not enough.
+// Around returns places for the bases of an infantry Unit revealed at that Ping (R16.5): the free ones nearest to the goal, as
+// the viewer knows the board. ok is false if there are not enough.
 func (tr Trial) Around(l Label, unit string, goal plane.Point) (at []plane.Point, ok bool) {
 	s := tr.v.board()
 	p, ok := s.piece(l)
@@ -148,7 +147,7 @@ func (tr Trial) Around(l Label, unit string, goal plane.Point) (at []plane.Point
 	return at, checkPlaces(s, w, at) == nil
 }
 
-// Sprint tells why the Unit's bases cannot be placed so with Sprint, if so.
+// Sprint says why the Unit's bases cannot be placed there with Sprint, if so.
 func (tr Trial) Sprint(l Label, at []plane.Point) error {
 	s := tr.v.board()
 	p, ok := s.piece(l)
@@ -158,16 +157,16 @@ func (tr Trial) Sprint(l Label, at []plane.Point) error {
 	return checkSprint(s, p, base{}, Act{Action: "sprint", At: at})
 }
 
-// Deploy tells why the Ping cannot be deployed there, if so.
+// Deploy says why the Ping cannot be deployed there, if so.
 func (tr Trial) Deploy(l Label, at plane.Point) error {
 	s := tr.v.board()
 	return checkDeploy(s, l.Seat(), Deploy{Ping: l, At: at})
 }
 
-// Spd is how far the piece moves.
+// Spd returns how far the piece can move.
 func (v View) Spd(p Piece) plane.Inch { return pieceOf(v, p).spd() }
 
-// Radius is the radius of each of the piece's bases.
+// Radius returns the radius of each of the piece's bases.
 func (v View) Radius(p Piece) plane.Inch { return pieceOf(v, p).radius() }
 
 func pieceOf(v View, p Piece) piece {

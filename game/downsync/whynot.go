@@ -7,8 +7,8 @@ import (
 
 // More what-ifs of a view: what a staged move would bring to light, and why an action has no such target.
 
-// Finds are the enemy Pings that would have to be revealed if the base ended a move there, its Unit's other bases staying where
-// they are (R16.2, Q32), as far as the view tells. Pings find nothing.
+// Finds returns the enemy Pings that would have to be revealed if the base ended a move there, while its Unit's other bases
+// stay in place (R16.2, Q32), as the viewer knows the board. Pings find nothing.
 func (v View) Finds(r Ref, at plane.Point) []Label {
 	s := v.board()
 	p, ok := s.piece(r.Label)
@@ -34,8 +34,8 @@ type Denied struct {
 	Why    error // a *game.Refusal
 }
 
-// Denied are the enemy's bases that each check and attack of that base may not name, and why, as far as the view tells.
-// Pings are told of with scans alone, and Units with attacks, or there would be no end to it.
+// Denied returns the enemy's bases that each check and attack of that base may not name, and why, as the viewer knows the
+// board. It lists Pings for scans only and Units for attacks only, to keep the list short.
 func (v View) Denied(by Ref) []Denied {
 	me, ok := v.Piece(by.Label)
 	if !ok || me.IsPing() {

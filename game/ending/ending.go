@@ -1,5 +1,5 @@
-// Package ending holds what the ends of all games share: the fact that ends a match, ranks for any number of seats, a
-// seat that gives up, and a draw that all seats offer.
+// Package ending holds what the ends of all games share: the fact that ends a match, ranks for any number of seats, a seat that
+// concedes, and a draw that all seats offer.
 package ending
 
 import (
@@ -10,7 +10,7 @@ import (
 	"downsync/game/language"
 )
 
-// Ended: the match is over. Why is "concession", "agreement", a word of the game's own, or the host's.
+// Ended: the match has ended. Why is "concession", "agreement", a word of the game's own, or the host's.
 type Ended struct {
 	Rank []int  `json:"rank"`
 	Why  string `json:"why"`
@@ -19,7 +19,7 @@ type Ended struct {
 func (Ended) Kind() string                { return "ended" }
 func (f Ended) For(game.Viewer) game.Fact { return f }
 
-// Result is the outcome.
+// Result returns the outcome.
 func (f Ended) Result() *game.Result { return &game.Result{Rank: f.Rank, Why: f.Why} }
 
 // Won returns the end in which one of the seats wins and all others share the second rank.
@@ -32,10 +32,10 @@ func Won(by game.Seat, seats int, why string) Ended {
 // Tied returns the end in which all seats share the first rank.
 func Tied(seats int, why string) Ended { return Ended{Rank: slices.Repeat([]int{1}, seats), Why: why} }
 
-// Most returns the end that ranks the seats by what they have, most first. Seats with as much share a rank.
+// Most returns the end that ranks the seats by what they have, most first. Seats with equal amounts share a rank.
 func Most(have []int, why string) Ended { return Ended{Rank: Ranks(have), Why: why} }
 
-// Ranks returns the rank of each seat by what it has: 1 and the number of seats that have more.
+// Ranks returns the rank of each seat by what it has: 1 plus the number of seats that have more.
 func Ranks(have []int) []int {
 	ranks := make([]int, len(have))
 	for i, mine := range have {
@@ -49,22 +49,22 @@ func Ranks(have []int) []int {
 	return ranks
 }
 
-// Concede gives the match up.
+// Concede concedes the match.
 type Concede struct{}
 
-// Order is the word.
+// Order returns the word.
 func (Concede) Order() string { return "concede" }
 
 // Conceded returns the end of a match of two in which one seat gave up.
 func Conceded(by game.Seat) Ended { return Won(3-by, 2, "concession") }
 
-// Draw offers a draw. The match ends in one while the offers of all seats stand.
+// Draw offers a draw. The match ends in a draw while the offers of all seats are open.
 type Draw struct{}
 
-// Order is the word.
+// Order returns the word.
 func (Draw) Order() string { return "draw" }
 
-// DrawOffered: a seat offers a draw. The game says how long the offer stands.
+// DrawOffered: a seat offers a draw. The game decides how long the offer stays open.
 type DrawOffered struct {
 	Seat game.Seat `json:"seat"`
 }
@@ -72,11 +72,11 @@ type DrawOffered struct {
 func (DrawOffered) Kind() string                { return "draw-offered" }
 func (f DrawOffered) For(game.Viewer) game.Fact { return f }
 
-// OfferedBy is the seat that offers.
+// OfferedBy returns the seat that offers.
 func (f DrawOffered) OfferedBy() game.Seat { return f.Seat }
 
-// DrawWithdrawn: a seat's offer of a draw stands no more, by a ruling. A moderator gives one, and the hall as it replaces the player who
-// offered it.
+// DrawWithdrawn: a ruling took back a seat's offer of a draw. A moderator gives this ruling, and the hall does when it replaces
+// the player who made the offer.
 type DrawWithdrawn struct {
 	Seat game.Seat `json:"seat"`
 }

@@ -8,7 +8,7 @@ import (
 	"downsync/game"
 )
 
-// The seat with most wins, the seat that gives up loses, and a tie is shared, with any number of seats.
+// The seat with most wins, the seat that concedes loses, and a tie is shared, with any number of seats.
 func TestRanks(t *testing.T) {
 	for _, c := range []struct {
 		f    Ended
@@ -27,7 +27,7 @@ func TestRanks(t *testing.T) {
 	}
 }
 
-// A ruling takes back the draw that a seat offers, whichever of five it is, and is refused where that seat offers none.
+// A ruling takes back a seat's offer of a draw, whichever of five seats made it, and is refused if that seat offers none.
 func TestWithdrawn(t *testing.T) {
 	offered := []bool{false, true, false, false, true}
 	for seat := game.Seat(1); seat <= 5; seat++ {

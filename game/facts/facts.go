@@ -1,8 +1,8 @@
-// Package facts is the table that a game has of its kinds of facts: how one is read from a store, what it changes, and whether a viewer
+// Package facts is the table of a game's kinds of facts: how to read one from a store, what it changes, and whether a viewer
 // may be told it.
 //
-// The type of a fact stands in the file of its chapter. Below each type stand its kind, which names it in the store, For, which says who
-// is told what, and its row: Public, Secret or Twin. A kind is never taken out and never changes its meaning.
+// Each fact's type is in the file of its chapter. Below it are its kind, which names it in the store; For, which says what each
+// viewer is told; and its row: Public, Secret or Twin. A kind is never removed and never changes its meaning.
 package facts
 
 import (
@@ -20,7 +20,7 @@ type Table[S any] struct {
 	rows map[string]Row[S]
 }
 
-// Row is what a table has of one kind.
+// Row is a table's entry for one kind.
 type Row[S any] struct {
 	Zero   game.Fact
 	Told   bool // a viewer may be told it
@@ -29,7 +29,7 @@ type Row[S any] struct {
 	change func(*S, game.Fact)
 }
 
-// New makes the table of a game, which its errors name.
+// New makes the table of a game, whose name is for errors.
 func New[S any](game string) *Table[S] { return &Table[S]{game, map[string]Row[S]{}} }
 
 // Public enters a fact that everybody is told as it is. change writes it to a fresh copy of the state; nil: it changes nothing.
@@ -37,12 +37,12 @@ func Public[S any, F game.Fact](t *Table[S], change func(*S, F)) Row[S] {
 	return t.enter(stored(change, true))
 }
 
-// Secret enters a fact that nobody outside the game can spell. Its For gives a twin, or nothing.
+// Secret enters a fact that no other package can name. Its For returns a twin, or nothing.
 func Secret[S any, F game.Fact](t *Table[S], change func(*S, F)) Row[S] {
 	return t.enter(stored(change, false))
 }
 
-// Twin enters what a viewer is told in place of a secret fact. It is never stored.
+// Twin enters a fact that a viewer is told in place of a secret fact. It is never stored.
 func Twin[F game.Fact, S any](t *Table[S]) Row[S] {
 	var zero F
 	return t.enter(Row[S]{Zero: zero, Told: true})
@@ -74,7 +74,7 @@ func (t *Table[S]) enter(r Row[S]) Row[S] {
 	return r
 }
 
-// Rows are all kinds, in order.
+// Rows returns all kinds, in order.
 func (t *Table[S]) Rows() []Row[S] {
 	var out []Row[S]
 	for _, r := range t.rows {
@@ -104,17 +104,17 @@ func (t *Table[S]) Decode(kind string, raw []byte) (game.Fact, error) {
 	return r.decode(raw)
 }
 
-// Diced is a fact that tells of dice.
+// Diced is a fact that reveals dice.
 type Diced interface {
 	game.Fact
-	// DiceTold are the faces in the order they were rolled, and their stream: 0 is everybody's, others are a seat's own. Whoever is told
-	// of all dice of a stream can number them so, as every die is told in its order.
+	// DiceTold returns the faces in the order in which they were rolled, and their stream: 0 is everybody's, others are a
+	// seat's own. Every die is told in order, so a viewer who is told all dice of a stream can number them.
 	DiceTold() (stream game.Seat, faces []int)
 }
 
-// DiceOf is DiceTold of a fact that tells of dice, nothing of any other.
+// DiceOf returns DiceTold of a fact that reveals dice, and nothing for any other.
 func DiceOf(f game.Fact) (stream game.Seat, faces []int) {
-	if v, void := f.(game.Void); void { // its dice count as much as any
+	if v, void := f.(game.Void); void { // dice that were taken back count too
 		f = v.Fact
 	}
 	if d, ok := f.(Diced); ok {

@@ -8,8 +8,8 @@ import (
 	"downsync/game"
 )
 
-// Ahead plays a match at random, and beside it a game.Sim of its truth. Both must refuse the same and come to the same for
-// everybody, and a Sim must stay as it was when it is gone on from. It returns how many replies were carried out.
+// Ahead plays a match at random, and beside it a game.Sim of its truth. Both must refuse the same and have the same results for
+// everybody, and playing on from a Sim must not change it. Ahead returns how many replies were carried out.
 func Ahead[S any](c *TwinCase[S], seed uint64, conf game.Config, steps int) (played int, err error) {
 	w, err := NewWorld(c, seed, conf, nil)
 	if err != nil {
@@ -38,7 +38,7 @@ func Ahead[S any](c *TwinCase[S], seed uint64, conf game.Config, steps int) (pla
 		}
 		sim = next
 		waits := slices.ContainsFunc(w.Groups(), func(g game.Group) bool { return g.Window && len(g.Open) == 0 })
-		if waits { // a Sim's windows close by themselves
+		if waits { // a Sim's windows close at once
 			if err := closeWindow(w); err != nil {
 				return played, err
 			}
@@ -105,7 +105,7 @@ func ahead[S any](c *TwinCase[S], w *World[S], sim game.Sim, d *Dice) (game.Sim,
 	return next, w.apply(st)
 }
 
-// closeWindow closes the full window that waits.
+// closeWindow closes the waiting full window.
 func closeWindow[S any](w *World[S]) error {
 	for _, g := range w.Groups() {
 		if !g.Window || len(g.Open) > 0 {
@@ -120,7 +120,7 @@ func closeWindow[S any](w *World[S]) error {
 	return nil
 }
 
-// seen is a position as text: what everybody sees, is asked and offered, and its result.
+// seen is a position as text: everybody's views, questions and menus, and the result.
 type seen struct {
 	Views  []any
 	Asks   []game.Ask
@@ -157,7 +157,7 @@ func matchText[S any](c *TwinCase[S], w *World[S]) string {
 	return Text(out)
 }
 
-// plain is the ask without what a Sim's lacks.
+// plain returns the ask without the fields that a Sim's asks lack.
 func plain(a game.Ask) game.Ask {
 	a.ID = ""
 	if a.Standing {

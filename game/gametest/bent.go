@@ -7,8 +7,8 @@ import (
 	"downsync/game"
 )
 
-// Bent is a match with a leak planted in what it tells, which twins must find. Each function is a leak that reads the truth;
-// nil is none.
+// Bent is a match with a leak planted in its answers, which twins must find. Each function is a leak that reads the truth; nil
+// is none.
 type Bent[S any] struct {
 	game.Match
 	w        *World[S]
@@ -21,7 +21,7 @@ type Bent[S any] struct {
 	Undoable func(s S, seat game.Seat, can bool) bool
 }
 
-// Plant makes a leak of what is bent.
+// Plant makes a leak of a Bent.
 func Plant[S any](b Bent[S]) Leak[S] {
 	return func(w *World[S]) {
 		m := b
@@ -38,7 +38,7 @@ func (m *Bent[S]) View(v game.Viewer) game.View {
 	return out
 }
 
-// Told begins with what a referee is told and leaves out what v may not know, but for the leak.
+// Told begins with what a referee is told and leaves out what v may not know, except for the leak.
 func (m *Bent[S]) Told(v game.Viewer, after int) []game.Fact {
 	if m.Hear == nil && m.Order == nil {
 		return m.Match.Told(v, after)
@@ -83,7 +83,7 @@ func (m *Bent[S]) Groups() []game.Group {
 	return out
 }
 
-// Answer takes ids to which a leak has added something after an @.
+// Answer accepts ids to which a leak has added something after an @.
 func (m *Bent[S]) Answer(s game.Seat, ask string, r game.Reply, d game.Dice) (game.Step, error) {
 	ask, _, _ = strings.Cut(ask, "@")
 	st, err := m.Match.Answer(s, ask, r, d)

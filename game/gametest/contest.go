@@ -21,11 +21,11 @@ type Bout struct {
 	Result  game.Result
 	Steps   int
 	Took    [][]time.Duration // processor time of each decision, by contestant
-	Refused []string          // answers that were refused or not found, each with its question and the error: the default was played
+	Refused []string          // answers that were refused or not found, each with its question and the error; the default was played
 }
 
-// Contest plays a match between contestants, by seat. Each sees what its seat may see, as rival.Position has it, and its answers are read
-// from their orders, as a host keeps them. It is an error if the match has not ended after so many steps.
+// Contest plays a match between contestants, by seat. Each sees what its seat may see, as in rival.Position, and its answers
+// are read from their orders, as a host keeps them. It is an error if the match has not ended after that many steps.
 func Contest(g game.Game, conf game.Config, seed uint64, players []Contestant, most int) (b Bout, err error) {
 	dice := &Streams{seed: seed}
 	m, st, err := g.Start(len(players), conf, dice)
@@ -70,7 +70,7 @@ func Contest(g game.Game, conf game.Config, seed uint64, players []Contestant, m
 	return b, fmt.Errorf("no end after %d steps", most)
 }
 
-// question is what holds the match up for a seat, the zero Ask if nothing does.
+// question returns the question with which the seat holds up the match, or the zero Ask if there is none.
 func question(m game.Match, seat game.Seat) game.Ask {
 	for _, a := range m.Asks(seat) {
 		if !a.Standing {
@@ -80,7 +80,7 @@ func question(m game.Match, seat game.Seat) game.Ask {
 	return game.Ask{}
 }
 
-// answer decides the seat's question. then are the answers that follow in the same act.
+// answer decides the seat's question. then holds the answers that follow in the same act.
 func (b *Bout) answer(g game.Game, m game.Match, seat game.Seat, a game.Ask, player Contestant, c chance.Source, dice game.Dice) (st game.Step, then []game.Reply, err error) {
 	if a.Moot {
 		st, err = m.Lapse(seat, a.ID, dice)
@@ -111,7 +111,7 @@ func (b *Bout) answer(g game.Game, m game.Match, seat game.Seat, a game.Ask, pla
 	return st, nil, err
 }
 
-// read reads the answer and those that follow from their orders.
+// read reads the answer and the following ones from their orders.
 func read(g game.Game, c rival.Choice) (first game.Reply, then []game.Reply, err error) {
 	for i, r := range append([]game.Reply{c.Reply}, c.Then...) {
 		if r, err = g.Parse(r.Order()); err != nil {
@@ -126,8 +126,8 @@ func read(g game.Game, c rival.Choice) (first game.Reply, then []game.Reply, err
 	return first, then, nil
 }
 
-// Decided is the name of the first question that the viewer's seat is asked, and all that a mind makes of it; both are "" where it is asked
-// nothing. level tells how the mind plays the question.
+// Decided returns the name of the first question that the viewer's seat is asked, and everything that a mind makes of it; both
+// are "" if it is asked nothing. level says how the mind plays the question.
 func Decided(t testing.TB, mind rival.Mind, m game.Match, v game.Viewer, seed uint64, level func(ask string) rival.Level) (ask, made string) {
 	t.Helper()
 	asks := slices.DeleteFunc(m.Asks(v.Seat()), func(a game.Ask) bool { return a.Standing })
@@ -152,7 +152,7 @@ type Score struct {
 	Won   float64
 }
 
-// Add counts a match by the rank of the side that is scored.
+// Add counts a match by the rank of the scored side.
 func (s *Score) Add(r game.Result, seat int) {
 	s.Games++
 	switch mine, theirs := r.Rank[seat], r.Rank[1-seat]; {
@@ -163,7 +163,7 @@ func (s *Score) Add(r game.Result, seat int) {
 	}
 }
 
-// Interval is the score with Wilson's interval of 95 %.
+// Interval returns the score with Wilson's interval of 95 %.
 func (s Score) Interval() (low, mean, high float64) {
 	const z = 1.96
 	n := float64(s.Games)
@@ -172,7 +172,7 @@ func (s Score) Interval() (low, mean, high float64) {
 	return (mid - wide) / (1 + z*z/n), mean, (mid + wide) / (1 + z*z/n)
 }
 
-// String is the score as tables have it.
+// String returns the score as tables show it.
 func (s Score) String() string {
 	low, mean, high := s.Interval()
 	return fmt.Sprintf("%.3f [%.3f, %.3f] of %d", mean, low, high, s.Games)

@@ -7,13 +7,13 @@ import (
 	"downsync/game"
 )
 
-// neighbours are dice of consecutive seeds.
+// neighbours holds dice of consecutive seeds.
 var neighbours = map[string]func(seed uint64) game.Dice{
 	"NewDice": func(seed uint64) game.Dice { return NewDice(seed) },
 	"Streams": func(seed uint64) game.Dice { return &Streams{seed: seed} },
 }
 
-// Matches of consecutive seeds must be independent: many tests add up what happens in them.
+// Matches of consecutive seeds must be independent: many tests add up their results.
 func TestNeighbouringSeedsShareNoDice(t *testing.T) {
 	const seeds, dice, sides = 300, 400, math.MaxInt // so many sides that no number comes twice by chance
 	for name, begin := range neighbours {
@@ -34,7 +34,7 @@ func TestNeighbouringSeedsShareNoDice(t *testing.T) {
 	}
 }
 
-// Counts over many neighbours are as far from what is expected as chance has them, within 4 sigma, for every face and every pair of
+// Counts over many neighbours differ from the expected ones only by chance, within 4 sigma, for every face and every pair of
 // consecutive dice, along one seed and across the seeds.
 func TestNeighbouringSeedsFallEvenly(t *testing.T) {
 	const seeds, dice, sides = 400, 200, 6
@@ -65,7 +65,7 @@ func TestNeighbouringSeedsFallEvenly(t *testing.T) {
 	}
 }
 
-// fits checks a count of so many independent trials.
+// fits checks the count of that many independent trials.
 func fits(t *testing.T, what string, count, trials int, chance float64) {
 	t.Helper()
 	expected := float64(trials) * chance

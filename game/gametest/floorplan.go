@@ -65,7 +65,7 @@ func Upward(t *testing.T, folder string) (up []string, all int) {
 	return up, len(arrows)
 }
 
-// declared reports whether it is something of a package: a function, a type, a variable, a method or a field.
+// declared reports whether the object is declared in the package: a function, a type, a variable, a method or a field.
 func declared(o types.Object, p *types.Package) bool {
 	if o.Parent() == p.Scope() {
 		return true

@@ -9,7 +9,7 @@ import (
 
 var hasRules = regexp.MustCompile(`(?m)^func Rules\(\)`)
 
-// Folders are the names of the games' folders: those below root/game whose package has a function Rules.
+// Folders returns the names of the games' folders: those below root/game whose package has a function Rules.
 func Folders(t testing.TB, root string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(root, "game", "*", "*.go"))

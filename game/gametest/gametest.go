@@ -1,4 +1,4 @@
-// Package gametest is what every ruleset must pass: the kernel's promises under random legal play (Run), and twin matches,
+// Package gametest tests what every ruleset must pass: the kernel's promises under random legal play (Run), and twin matches,
 // which prove that secrets are kept (Twins).
 package gametest
 
@@ -23,26 +23,26 @@ type Case struct {
 	Seats  int
 	Config func(seed uint64) game.Config
 	Games  int
-	// MaxSteps is when a game must have ended.
+	// MaxSteps is the number of steps within which a game must end.
 	MaxSteps int
-	// Guess gives values for a slot with free values, in view of the order so far.
+	// Guess returns values for a slot with free values, given the order so far.
 	Guess func(d *Dice, v game.View, a game.Ask, line string, s game.Slot) string
-	// Ruling gives a referee's ruling to try now and then, in view of all that is there; nil: there are none.
+	// Ruling returns a referee's ruling to try now and then, given the referee's view; nil: there are none.
 	Ruling func(d *Dice, v game.View) string
-	// Concede is the order that gives a match up, "" if there is none. It is given only once in ConcedeIn times that it comes
-	// up, so that most games go on to another end.
+	// Concede is the order that concedes a match, "" if there is none. It is given only once in ConcedeIn times that it is
+	// offered, so that most games have another end.
 	Concede   string
 	ConcedeIn int
-	// Rare are further orders that may end a match, such as an offer of a draw. They are given as seldom.
+	// Rare holds further orders that may end a match, such as an offer of a draw. They are given just as rarely.
 	Rare []string
-	// Narrow is the part of a menu that is answered from this time; nil: all of it.
+	// Narrow returns the part of a menu to answer from this time; nil: all of it.
 	Narrow func(*Dice, game.Menu) game.Menu
 	// Check looks at the match after each step, if set.
 	Check func(game.Match) error
 	// Keep is given each record, if set.
 	Keep func(game.Record)
-	// Every: how many steps lie between two full replays and looks at all that everybody sees; 0: after each step, negative:
-	// never.
+	// Every is the number of steps between two full replays and checks of everything that everybody sees; 0: after each step,
+	// negative: never.
 	Every int
 	// Unchecked games are only played, as for a benchmark: no promise is checked.
 	Unchecked bool
@@ -51,38 +51,38 @@ type Case struct {
 // Dice is a deterministic source of chance.
 type Dice struct{ source chance.Source }
 
-// NewDice seeds it. The seed is mixed first: a chance.Source counts up by a fixed step, and seeds that differ by multiples of that
-// step would give one sequence, shifted.
+// NewDice returns dice with that seed. The seed is mixed first: a chance.Source counts up by a fixed step, and seeds that
+// differ by multiples of that step would give one sequence, shifted.
 func NewDice(seed uint64) *Dice {
 	mixer := chance.Source(seed)
 	return &Dice{chance.Source(mixer.Next())}
 }
 
-// N gives a number from 0 to n-1.
+// N returns a number from 0 to n-1.
 func (d *Dice) N(n int) int { return int(d.source.Next() >> 1 % uint64(n)) }
 
 // Roll rolls a die.
 func (d *Dice) Roll(_ game.Seat, _, sides int) (int, error) { return d.N(sides) + 1, nil }
 
-// Stats counts what happened over all games.
+// Stats counts the events of all games.
 type Stats struct {
 	Steps, Refused, Lapsed, Undone, Sealed, Ruled, Dropped int
-	// Joined counts steps taken back together with the one before.
+	// Joined counts steps taken back together with the previous one.
 	Joined int
 	// Kept counts steps taken back from under another seat's standing act.
 	Kept int
 	Ends map[string]int
-	// Facts is the first stored fact of each kind.
+	// Facts holds the first stored fact of each kind.
 	Facts map[string]json.RawMessage
 }
 
-// String leaves the facts out but for their kinds.
+// String leaves out the facts, except for the number of their kinds.
 func (s Stats) String() string {
 	return fmt.Sprintf("%d steps, %d refused, %d lapsed, %d undone, %d sealed, ends %v, %d kinds of facts", s.Steps, s.Refused, s.Lapsed, s.Undone, s.Sealed, s.Ends, len(s.Facts))
 }
 
-// Run plays the games and checks the promises of package game after every step. GAME=794 in the environment plays that game alone
-// and skips the rest of the test, which may count what happened in all games.
+// Run plays the games and checks the promises of package game after every step. GAME=794 in the environment plays only that
+// game and skips the rest of the test, which may count the events of all games.
 func Run(t testing.TB, c Case) Stats {
 	t.Helper()
 	st := Stats{Ends: map[string]int{}, Facts: map[string]json.RawMessage{}}
@@ -111,7 +111,7 @@ type play struct {
 	m       game.Match
 	records []game.Record
 	stats   *Stats
-	clean   map[int]glance // what everybody saw at some versions
+	clean   map[int]glance // the sights of everybody at some versions
 	shot    []byte         // a snapshot, taken at version shotAt
 	shotAt  int
 	whole   []bool // versions at which no reply was under seal
@@ -192,7 +192,7 @@ func (p *play) step() error {
 	return nil
 }
 
-// rule tries a ruling; one that is refused changes nothing.
+// rule tries a ruling; a refused one changes nothing.
 func (p *play) rule() (done bool, err error) {
 	line := p.Ruling(p.d, p.m.View(game.Referee()))
 	before := p.look()
@@ -217,8 +217,8 @@ func (p *play) rule() (done bool, err error) {
 	return true, p.apply(st)
 }
 
-// mistyped tries the ruling with one character left out, doubled or changed, and does not carry it out. It is possible, or is refused with a
-// code: any other error would be a fault of the program to whoever typed it.
+// mistyped tries the ruling with one character left out, doubled or changed, and does not carry it out. It must be possible, or
+// be refused with a code: any other error would be a fault of the program for the person who typed it.
 func (p *play) mistyped(line string) error {
 	if line == "" {
 		return nil
@@ -233,7 +233,7 @@ func (p *play) mistyped(line string) error {
 	return nil
 }
 
-// drop takes a seat out, where it is in and two sides stay. It is then asked nothing.
+// drop takes a seat out if it is in and two sides stay. It is then asked nothing.
 func (p *play) drop(seat game.Seat) error {
 	before, was := p.look(), p.m.Seating()
 	may := was.In(seat) && len(was.Without(seat).Left()) > 1
@@ -263,7 +263,7 @@ func (p *play) drop(seat game.Seat) error {
 	return nil
 }
 
-// answer gives a random reply, else the default, which must always be legal.
+// answer gives a random reply, or else the default, which must always be legal.
 func (p *play) answer(a game.Ask) error {
 	const tries = 5
 	for range tries {
@@ -325,7 +325,7 @@ func (p *play) answer(a game.Ask) error {
 	return p.accept(a, st)
 }
 
-// readsBack: a reply, written and read, is the same.
+// readsBack checks that a reply, written and read, is the same.
 func (p *play) readsBack(r game.Reply) error {
 	if p.Unchecked {
 		return nil
@@ -337,7 +337,7 @@ func (p *play) readsBack(r game.Reply) error {
 	return nil
 }
 
-// accept applies the step. One under seal must change nothing for anybody else.
+// accept applies the step. A step under seal must change nothing for anybody else.
 func (p *play) accept(a game.Ask, st game.Step) error {
 	if len(p.records)%3 == 0 {
 		st = p.m.Join(st)
@@ -365,7 +365,7 @@ func (p *play) accept(a game.Ask, st game.Step) error {
 	return nil
 }
 
-// line is a random order of the ask's menu.
+// line returns a random order of the ask's menu.
 func (p *play) line(a game.Ask) string {
 	if p.Narrow != nil {
 		a.Menu = p.Narrow(p.d, a.Menu)
@@ -373,7 +373,7 @@ func (p *play) line(a game.Ask) string {
 	return Line(p.d, p.m.View(game.Player(a.Seat)), a, p.Guess)
 }
 
-// Line is a random order of the ask's menu, for a seat that sees v. guess is as in Case.
+// Line returns a random order of the ask's menu, for a seat that sees v. guess is as in Case.
 func Line(d *Dice, v game.View, a game.Ask, guess func(*Dice, game.View, game.Ask, string, game.Slot) string) string {
 	c := a.Menu[d.N(len(a.Menu))]
 	line := c.Words
@@ -404,7 +404,7 @@ func Line(d *Dice, v game.View, a game.Ask, guess func(*Dice, game.View, game.As
 	return line
 }
 
-// undo takes the last act back: the whole of it, so that the first step taken back is joined to none before it.
+// undo takes back the last act: the whole of it, so that the first step taken back is joined to none before it.
 func (p *play) undo(s game.Seat) error {
 	st, err := p.m.Undo(s)
 	if err != nil {
@@ -422,7 +422,7 @@ func (p *play) undo(s game.Seat) error {
 	return p.apply(st)
 }
 
-// Stored is a record as it is read back from the store, and how it lies there.
+// Stored returns a record as it is read back from the store, and its stored bytes.
 func Stored(r game.Record) (game.Record, []byte, error) {
 	raw, err := r.Encode()
 	if err != nil {
@@ -473,22 +473,22 @@ func (p *play) apply(st game.Step) error {
 	return nil
 }
 
-// redoes: a record decided anew with its own dice is the same record; one in three is tried.
+// redoes checks that a record decided again with its own dice is the same record; it tries one in three.
 func (p *play) redoes(rec game.Record, raw []byte) error {
 	if rec.Start() || len(p.records)%3 > 0 {
 		return nil
 	}
 	again, err := p.m.Redo(rec, &replayed{rec.Rolls})
 	if err != nil {
-		return fmt.Errorf("decided anew: %w", err)
+		return fmt.Errorf("decided again: %w", err)
 	}
 	if b, err := again.Record.Encode(); err != nil || !bytes.Equal(b, raw) {
-		return fmt.Errorf("decided anew it is\n%s\nand was\n%s", b, raw)
+		return fmt.Errorf("decided again it is\n%s\nand was\n%s", b, raw)
 	}
 	return nil
 }
 
-// replayed are dice that were rolled before: the same must be asked for.
+// replayed holds dice that were rolled before: the same dice must be asked for.
 type replayed struct{ left []game.Rolled }
 
 func (d *replayed) Roll(stream game.Seat, number, sides int) (int, error) {
@@ -503,7 +503,7 @@ func (d *replayed) Roll(stream game.Seat, number, sides int) (int, error) {
 	return r.Face, nil
 }
 
-// unsealed tells whether no group holds a sealed answer.
+// unsealed reports whether no group holds a sealed answer.
 func (p *play) unsealed() bool {
 	for _, g := range p.m.Groups() {
 		if len(g.Open) < len(g.Asks) {
@@ -513,7 +513,7 @@ func (p *play) unsealed() bool {
 	return true
 }
 
-// glance is what each viewer sees: the onlooker at 0, then the seats.
+// glance holds each viewer's sight: the onlooker's at 0, then the seats'.
 type glance []sight
 
 type sight struct {
@@ -542,7 +542,7 @@ func (p *play) lookAt(m game.Match) glance {
 	return out
 }
 
-// Text is anything as JSON, to be compared. It panics where a value does not encode.
+// Text returns any value as JSON, to be compared. It panics if a value does not encode.
 func Text(v any) string {
 	raw, err := json.Marshal(v)
 	if err != nil {
@@ -551,7 +551,7 @@ func Text(v any) string {
 	return string(raw)
 }
 
-// differ names the first difference.
+// differ returns the name of the first difference.
 func differ(a, b glance) string {
 	for i := range a {
 		if !reflect.DeepEqual(a[i], b[i]) {

@@ -15,7 +15,7 @@ func (r *spy[S]) Imagine(s S, v game.Viewer, told []game.Fact, c *chance.Source)
 	return r.Ruleset.(game.Imaginer[S]).Imagine(s, v, told, c)
 }
 
-// Peeking is a ruleset whose positions are imagined with what nobody may know: Peek puts it in. Twins must find it.
+// Peeking is a ruleset that imagines positions with something that nobody may know: Peek puts it in. Twins must find it.
 type Peeking[S any] struct {
 	game.Ruleset[S]
 	Peek func(truth, imagined S)
@@ -35,8 +35,8 @@ func (w *World[S]) imagines() bool {
 	return can && !over
 }
 
-// imagined is what the viewer imagines of the world by that chance: the state itself, and what everybody would see of it, the
-// referee too. An error says what the viewer would see otherwise than it is.
+// imagined returns what the viewer imagines of the world with that chance: the state itself, and the views of everybody, the
+// referee included. An error says what the viewer would see that differs from the match.
 func imagined[S any](c *TwinCase[S], w *World[S], v game.Viewer, seed uint64) ([]Glimpse, error) {
 	was := Text(w.Truth())
 	imagine, err := w.Core.Imagine(v)
@@ -60,7 +60,7 @@ func imagined[S any](c *TwinCase[S], w *World[S], v game.Viewer, seed uint64) ([
 	return append(out, Glimpse{"the Sim imagined, as a referee sees it", Text(c.public(sim.View(game.Referee())))}), nil
 }
 
-// looksAlike holds what the viewer sees and is asked of the Sim against the match.
+// looksAlike compares the viewer's view and questions of the Sim with the match's.
 func looksAlike[S any](c *TwinCase[S], w *World[S], sim game.Sim, v game.Viewer) error {
 	if a, b := Text(sim.View(v)), Text(w.Core.View(v)); a != b {
 		return fmt.Errorf("%s sees of what is imagined\n%s\nand of the match\n%s", v, around(a, b), around(b, a))
@@ -80,7 +80,7 @@ func looksAlike[S any](c *TwinCase[S], w *World[S], sim game.Sim, v game.Viewer)
 	return nil
 }
 
-// compareImagined holds what the viewer imagines of one world against the other.
+// compareImagined compares what the viewer imagines of one world with what they imagine of the other.
 func (p *Twins[S]) compareImagined(seed uint64) error {
 	if !p.A.imagines() || !p.B.imagines() {
 		return nil
@@ -100,8 +100,8 @@ func (p *Twins[S]) compareImagined(seed uint64) error {
 	return nil
 }
 
-// Imagines plays a match at random. Now and then each viewer imagines it, and what is imagined is gone on from at random, as it
-// must be a position like any other. A referee is refused. It returns how many positions were imagined.
+// Imagines plays a match at random. Now and then each viewer imagines it, and play goes on at random from there, because an
+// imagined position must be a position like any other. A referee is refused. It returns how many positions were imagined.
 func Imagines[S any](c *TwinCase[S], seed uint64, conf game.Config, steps int) (positions int, err error) {
 	p := &Twins[S]{TwinCase: c, D: NewDice(seed), Tally: &Tally{Varied: map[string]int{}}}
 	if p.A, err = NewWorld(c, seed, conf, nil); err != nil {
@@ -114,7 +114,7 @@ func Imagines[S any](c *TwinCase[S], seed uint64, conf game.Config, steps int) (
 		if !p.A.imagines() {
 			_, err := p.A.Core.Imagine(game.Player(1))
 			if !errors.Is(err, game.ErrNotImagined) {
-				return positions, fmt.Errorf("a match that is over is imagined: %v", err)
+				return positions, fmt.Errorf("a finished match is imagined: %v", err)
 			}
 			return positions, nil
 		}
@@ -137,7 +137,8 @@ func Imagines[S any](c *TwinCase[S], seed uint64, conf game.Config, steps int) (
 	return positions, nil
 }
 
-// TestImagines is Imagines for so many matches of up to 150 steps, each with the options of its seed. Too few positions fail it.
+// TestImagines is Imagines for that many matches of up to 150 steps, each with the options of its seed. Too few positions fail
+// it.
 func TestImagines[S any](t testing.TB, c *TwinCase[S], matches int, conf func(seed uint64) game.Config) {
 	t.Helper()
 	const least = 200
@@ -154,7 +155,7 @@ func TestImagines[S any](t testing.TB, c *TwinCase[S], matches int, conf func(se
 	}
 }
 
-// goesOn plays at random in what the viewer imagines.
+// goesOn plays at random in the match that the viewer imagines.
 func (p *Twins[S]) goesOn(v game.Viewer, seed uint64) error {
 	imagine, err := p.A.Core.Imagine(v)
 	if err != nil {

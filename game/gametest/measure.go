@@ -18,7 +18,7 @@ type Pair struct {
 	First, Second Contestant
 }
 
-// Measured is how the first of two contestants did against the second.
+// Measured holds the results of the first of two contestants against the second.
 type Measured struct {
 	Score
 	Took    []time.Duration   // processor time of each of its decisions, shortest first
@@ -26,7 +26,7 @@ type Measured struct {
 	By      map[string]*Score // of each kind of match
 }
 
-// Measure plays so many matches in pairs, by number from 0 on, each of at most so many steps. kinds names what kinds of match one is of,
+// Measure plays that many matches in pairs, numbered from 0, each of at most that many steps. kinds names the kinds of a match
 // in which the first contestant had that seat, counted from 0.
 func Measure(t testing.TB, g game.Game, matches, most int, pair func(n int) Pair, kinds func(n, seat int, b Bout) []string) Measured {
 	t.Helper()
@@ -56,10 +56,10 @@ func Measure(t testing.TB, g game.Game, matches, most int, pair func(n int) Pair
 	return out
 }
 
-// Late is the time within which 99 of 100 decisions were made.
+// Late returns the time within which 99 of 100 decisions were made.
 func (m Measured) Late() time.Duration { return m.Took[len(m.Took)*99/100] }
 
-// Timing is the mean time of a decision, that of 99 in 100, and the longest, in milliseconds.
+// Timing returns the mean time of a decision, the time within which 99 in 100 were made, and the longest, in milliseconds.
 func (m Measured) Timing() string {
 	sum := time.Duration(0)
 	for _, d := range m.Took {
@@ -69,8 +69,8 @@ func (m Measured) Timing() string {
 	return fmt.Sprintf("%.1f / %.1f / %.1f", ms(sum)/float64(len(m.Took)), ms(m.Late()), ms(m.Took[len(m.Took)-1]))
 }
 
-// Beats logs the measurement as a line of a table, and fails the test if an answer was refused. If it is proof, the lower bound of the score
-// must be over 0.55, too, and 99 of 100 decisions must be made within a second.
+// Beats logs the measurement as a line of a table, and fails the test if an answer was refused. As proof, the lower bound of
+// the score must also be over 0.55, and 99 of 100 decisions must be made within a second.
 func (m Measured) Beats(t testing.TB, names string, proof bool) {
 	t.Helper()
 	for _, kind := range slices.Sorted(maps.Keys(m.By)) {
@@ -88,8 +88,8 @@ func (m Measured) Beats(t testing.TB, names string, proof bool) {
 	}
 }
 
-// Matches is how many matches a measurement plays: few, to see that answers are legal and that matches end; with SOAK=1 400, which is
-// proof; and with CONTEST=n so many.
+// Matches returns how many matches a measurement plays: few, to see that answers are legal and that matches end; with SOAK=1
+// 400, which is proof; with CONTEST=n, n matches.
 func Matches(few int) (n int, proof bool) {
 	if n = few; Soak() {
 		n, proof = 400, true

@@ -11,8 +11,8 @@ import (
 	"downsync/game/order"
 )
 
-// orders holds a menu, its completion, the tolerance for slips and the ruleset's Parse to one another. The line was made from
-// the menu of the ask, and accepted as r.
+// orders compares a menu, its completion, the tolerance for slips and the ruleset's Parse. The line was made from the menu of
+// the ask, and accepted as r.
 func (p *play) orders(a game.Ask, line string, r game.Reply) error {
 	read, err := a.Menu.ReadWhole(line)
 	if err != nil {
@@ -33,21 +33,21 @@ func (p *play) orders(a game.Ask, line string, r game.Reply) error {
 	return p.typed(a, line)
 }
 
-// figures are the numbers of an order, and rangeOf is what may mean all pieces between two of one side.
+// figures matches the numbers of an order; rangeOf matches what may mean all pieces between two of one side.
 var (
 	figures = regexp.MustCompile(`\d+(\.\d+)?`)
 	rangeOf = regexp.MustCompile(`(^| )(?:a\d+ (?:to|from|-|from the) a|b\d+ (?:to|from|-|from the) b)\d+( |$)`)
 )
 
-// diceOf are dice of their own for each line, so that what is tried with it changes nothing about the game.
+// diceOf returns separate dice for each line, so that tests with it change nothing about the game.
 func diceOf(line string) *Dice {
 	h := fnv.New64a()
 	h.Write([]byte(line))
 	return NewDice(h.Sum64())
 }
 
-// edited types the order with random changes: what would be played without asking back names the very figures that were typed, and
-// leaves no range to guess.
+// edited types the order with random changes: an order played without asking back must name exactly the typed figures, and must
+// not guess at a range.
 func edited(a game.Ask, line string) error {
 	d := diceOf(line)
 	for range 3 {
@@ -81,7 +81,8 @@ func edited(a game.Ask, line string) error {
 	return nil
 }
 
-// typed: every accepted order can be typed word by word along the suggestions, and whatever is suggested begins an order.
+// typed checks that every accepted order can be typed word by word along the suggestions, and that every suggestion begins an
+// order.
 func (p *play) typed(a game.Ask, line string) error {
 	words := strings.Fields(line)
 	for i, w := range words {
@@ -93,7 +94,7 @@ func (p *play) typed(a game.Ask, line string) error {
 		for _, s := range order.Next([]order.Menu{a.Menu}, begun) {
 			found = found || s.Text == w || s.Kind != nil
 			if s.Kind != nil {
-				continue // the value that stands in the line is read with it
+				continue // the value in the line is read with it
 			}
 			if _, err := a.Menu.Read(begun + s.Text); err != nil {
 				return fmt.Errorf("%q is suggested after %q and not read there: %w", s.Text, begun, err)

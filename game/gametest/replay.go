@@ -11,9 +11,9 @@ import (
 	"downsync/game"
 )
 
-// What must hold of a match that was read back: from its records, from a snapshot, after a step back, at the host's end.
+// Promises for a match that was read back: from its records, from a snapshot, after a step back, at the host's end.
 
-// replays: the records read back give the same match; a rewind to a whole step gives what was seen then.
+// replays checks that the records read back make the same match, and that a rewind to a whole step shows what was seen then.
 func (p *play) replays() error {
 	again, err := p.Game.Resume(p.records)
 	if err != nil {
@@ -49,7 +49,7 @@ func (p *play) replays() error {
 	return p.rewinds(again)
 }
 
-// hostEnds: the host's word ends a match wherever it stands, with the result it names, once; the record says so again.
+// hostEnds checks that the host can end a match at any point, with the result it names, once; the record says so again.
 func (p *play) hostEnds(m game.Match) error {
 	if _, over := m.Result(); over {
 		return nil
@@ -67,9 +67,9 @@ func (p *play) hostEnds(m game.Match) error {
 		return err
 	}
 	if redone, err := m.Redo(st.Record, nil); err != nil {
-		return fmt.Errorf("the host's end decided anew: %w", err)
+		return fmt.Errorf("the host's end decided again: %w", err)
 	} else if b, err := redone.Record.Encode(); err != nil || !bytes.Equal(b, raw) {
-		return fmt.Errorf("the host's end decided anew is %s, %v", b, err)
+		return fmt.Errorf("the host's end decided again is %s, %v", b, err)
 	}
 	m.Apply(st)
 	if got, over := m.Result(); !over || !reflect.DeepEqual(got, want) {
@@ -89,8 +89,8 @@ func (p *play) hostEnds(m game.Match) error {
 	return nil
 }
 
-// restored goes on from a snapshot that was taken some steps ago, or just now; its own snapshot must be that of the
-// match that was replayed.
+// restored goes on from a snapshot that was taken some steps before, or just now; its own snapshot must equal the snapshot of
+// the replayed match.
 func (p *play) restored(replayed game.Match) (game.Match, error) {
 	var err error
 	if p.shot == nil || p.d.N(6) == 0 {
@@ -181,7 +181,7 @@ func (p *play) rewinds(m game.Match) error {
 	return nil
 }
 
-// viewers are all of them.
+// viewers returns all viewers.
 func (p *play) viewers() []game.Viewer {
 	out := []game.Viewer{game.Referee()}
 	for s := range p.Seats + 1 {
@@ -190,7 +190,7 @@ func (p *play) viewers() []game.Viewer {
 	return out
 }
 
-// live is what stands of what the viewer was told, but for what the kernel tells of itself.
+// live returns what the viewer was told and is still valid, except for the kernel's own facts.
 func live(m game.Match, v game.Viewer) string {
 	var out []game.Fact
 	for _, f := range m.Standing(v) {

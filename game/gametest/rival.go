@@ -9,7 +9,7 @@ import (
 	"downsync/game/rival"
 )
 
-// Rivals are whole matches of a game that a mind plays against itself.
+// Rivals describes whole matches of a game that a mind plays against itself.
 type Rivals struct {
 	Game    game.Game
 	Mind    rival.Mind
@@ -19,9 +19,9 @@ type Rivals struct {
 	See     func(rival.Position, rival.Choice) // told every answer
 }
 
-// TestRivals plays the matches in every strength, from either seat and in every style. The matches have to end. Nothing that the mind
-// answers may be refused, by the reader of orders or by the rules, and each answer has its reason. The rules may refuse an answer that
-// follows in the same act, as something may have come between; see rival.Choice.
+// TestRivals plays the matches in every strength, from either seat and in every style. The matches have to end. Neither the
+// reader of orders nor the rules may refuse an answer of the mind, and each answer has its reason. The rules may refuse an
+// answer that follows in the same act, because something may have come between; see rival.Choice.
 func TestRivals(t *testing.T, x Rivals) {
 	t.Helper()
 	all, styles := x.Mind.Strengths(), []rival.Style{rival.Careful, rival.Bold, rival.Cunning}
@@ -53,7 +53,7 @@ func TestRivals(t *testing.T, x Rivals) {
 	}
 }
 
-// AnyLevel is one of all levels that the mind plays at, by the seed.
+// AnyLevel returns one of all levels of the mind, by the seed.
 func AnyLevel(m rival.Mind, seed uint64) rival.Level {
 	all, styles := m.Strengths(), []rival.Style{rival.Careful, rival.Bold, rival.Cunning}
 	return rival.Level{Strength: all[seed%uint64(len(all))], Style: styles[seed/uint64(len(all))%3]}

@@ -11,11 +11,11 @@ import (
 // Glimpse is one thing that a viewer can find out, in comparable form.
 type Glimpse struct{ What, Is string }
 
-// Probe is an order that a seat tries in answer to a question, to learn from what is said to it.
+// Probe is an order that a seat tries in answer to a question, to learn from the response.
 type Probe struct{ Ask, Line string }
 
-// sight is all that the viewer can find out of the world: what they see, were told after fact number since, are asked and
-// offered, and what tries come to.
+// sight returns everything that the viewer can find out about the world: what they see, were told after fact number since, are
+// asked and offered, and the results of tries.
 func (p *Twins[S]) sight(w *World[S], since int, probes []Probe, seed uint64) []Glimpse {
 	v := p.Viewer
 	out := []Glimpse{
@@ -37,7 +37,7 @@ func (p *Twins[S]) sight(w *World[S], since int, probes []Probe, seed uint64) []
 	return out
 }
 
-// probes are orders for the viewer to try: of their own menus, and strange ones.
+// probes returns orders for the viewer to try: from their own menus, and strange ones.
 func (p *Twins[S]) probes() []Probe {
 	s := p.Viewer.Seat()
 	if s == 0 {
@@ -54,7 +54,7 @@ func (p *Twins[S]) probes() []Probe {
 	return out
 }
 
-// public takes out of a view or a fact what everybody may see differ.
+// public takes out of a view or a fact what may differ for everybody.
 func (c *TwinCase[S]) public(v any) any {
 	if c.Public == nil {
 		return v
@@ -70,7 +70,7 @@ func (p *Twins[S]) told(fs []game.Fact) string {
 	return b.String()
 }
 
-// asked are the open questions as everybody sees them, and by what their clocks are kept.
+// asked returns the open questions as everybody sees them, with the keys of their clocks.
 func asked(m game.Match) string {
 	var b strings.Builder
 	for _, g := range m.Groups() {
@@ -83,7 +83,7 @@ func asked(m game.Match) string {
 	return b.String()
 }
 
-// completions are what is offered for orders begun in all the ways of the probes.
+// completions returns the suggestions for orders begun in all the ways of the probes.
 func completions(asks []game.Ask, probes []Probe) string {
 	var menus []game.Menu
 	for _, a := range asks {
@@ -101,7 +101,7 @@ func completions(asks []game.Ask, probes []Probe) string {
 	return strings.Join(out, "\n")
 }
 
-// unlike says what differs between two sights, "" if nothing does.
+// unlike returns what differs between two sights, "" if nothing does.
 func unlike(a, b []Glimpse) string {
 	for i := range a {
 		switch {
@@ -114,7 +114,7 @@ func unlike(a, b []Glimpse) string {
 	return ""
 }
 
-// around is the part of a where it begins to differ from b.
+// around returns the part of a where it begins to differ from b.
 func around(a, b string) string {
 	i := 0
 	for i < min(len(a), len(b)) && a[i] == b[i] {

@@ -8,7 +8,7 @@ import (
 )
 
 // standingActs tries a standing act of a random seat on m, a copy of the match. It must not change what another seat may take
-// back. Whatever can be taken back is taken back then.
+// back. Everything that can be taken back is then taken back.
 func (p *play) standingActs(m game.Match) error {
 	d := *p.d // a copy: the games stay the same with this check and without it
 	by := game.Seat(d.N(p.Seats) + 1)
@@ -37,7 +37,7 @@ func (p *play) standingActs(m game.Match) error {
 }
 
 // keeps takes a step of seat s back from under seat by's standing act. The match must then be as if the act had come after the
-// step was taken back, where it is possible then.
+// step was taken back, if it is possible then.
 func (p *play) keeps(m game.Match, s, by game.Seat, line string) error {
 	other, err := p.Game.Resume(p.records)
 	if err != nil {
@@ -73,7 +73,7 @@ func standing(m game.Match, s game.Seat) (game.Ask, bool) {
 	return game.Ask{}, false
 }
 
-// act gives the answer, with the same dice each time. It is not done if it is refused or ends the match.
+// act plays the answer, with the same dice each time. It is not done if it is refused or ends the match.
 func (p *play) act(m game.Match, a game.Ask, line string) (done bool, err error) {
 	r, err := p.Game.Parse(line)
 	if err != nil {

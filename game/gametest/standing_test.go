@@ -8,15 +8,15 @@ import (
 	"downsync/game"
 )
 
-// coins is a game of two seats in turn: a seat takes steps, which it may take back, and ends its turn. At any time a seat
-// may toss a coin that everybody sees, or one that it alone sees.
+// coins is a game of two seats in turn: a seat takes steps, which it may take back, and ends its turn. At any time a seat may
+// toss a coin that everybody sees, or one that only it sees.
 type coins struct {
 	Turn, Steps int
 	Shown       []int
 	Own         [2][]int
 }
 
-// move is an order, and the fact of it.
+// move is an order, and also its fact.
 type move struct {
 	Seat game.Seat `json:"seat"`
 	What string    `json:"what"`
@@ -130,7 +130,7 @@ func TestStandingActs(t *testing.T) {
 	}
 }
 
-// played is a match of coins after these orders; "undo" takes seat 1's last step back.
+// played returns a match of coins after these orders; "undo" takes back seat 1's last step.
 func played(t *testing.T, orders ...move) game.Match {
 	t.Helper()
 	m, st, err := game.Seal(coinRules{}).Start(2, nil, NewDice(1))
@@ -160,7 +160,7 @@ func played(t *testing.T, orders ...move) game.Match {
 	return m
 }
 
-// A roll that another seat makes at any time leaves a step to be taken back, and stays; one's own roll does not.
+// A roll that another seat makes at any time does not prevent undoing a step, and stays; one's own roll prevents it.
 func TestUndoUnderAnothersToss(t *testing.T) {
 	step, toss := move{Seat: 1, What: "step"}, move{Seat: 2, What: "toss"}
 	if !played(t, step, toss).CanUndo(1) {
@@ -174,8 +174,8 @@ func TestUndoUnderAnothersToss(t *testing.T) {
 	}
 }
 
-// Two matches that differ by one seat's private roll alone are the same to the other seat and to everybody, before and after
-// an undo.
+// Two matches that differ only by one seat's private roll are the same to the other seat and to everybody, before and after an
+// undo.
 func TestUndoTellsNothingOfAPrivateAct(t *testing.T) {
 	peek := move{Seat: 2, What: "peek"}
 	step, undo := move{Seat: 1, What: "step"}, move{Seat: 1, What: "undo"}

@@ -10,63 +10,65 @@ import (
 )
 
 // Twins prove that secrets are kept: what a viewer cannot know makes no difference to anything they can find out. A match is
-// played, and beside it, from time to time, one whose truth differs in what the viewer cannot know. Views, facts told,
-// questions, menus, completions and refusals must stay the same to the byte.
+// played, and from time to time a second one beside it, whose truth differs in something that the viewer cannot know. Views,
+// facts told, questions, menus, completions and refusals must stay the same to the byte.
 
-// TwinCase is what a game gives for its twins.
+// TwinCase describes a game to its twins.
 type TwinCase[S any] struct {
 	Rules game.Ruleset[S]
 	Seats int // at most 8
 	Kinds []*Kind[S]
 	Guess func(d *Dice, v game.View, a game.Ask, line string, s game.Slot) string
-	// Strange is an order that fits no question well, or names what is not the seat's.
+	// Strange returns an order that fits no question well, or names what is not the seat's.
 	Strange func(w *World[S], d *Dice) string
-	// Concede is the order that gives a match up.
+	// Concede is the order that concedes a match.
 	Concede string
-	// Eager is the part of a menu that leads to the most secrets; nil: all of it.
+	// Eager returns the part of a menu that leads to the most secrets; nil: all of it.
 	Eager func(game.Menu) game.Menu
-	// Dreaming compares what is imagined every time, not one time in twelve.
+	// Dreaming compares imagined positions every time, not one time in twelve.
 	Dreaming bool
-	// Look is what else a viewer can find out; Open sets up for it what each world has in Extra. Both may be nil.
+	// Look returns anything else that a viewer can find out; Open prepares each world's Extra for it. Both may be nil.
 	Look func(w *World[S], v game.Viewer, seed uint64) []Glimpse
 	Open func(w *World[S])
-	// Public takes out of a view or a fact what everybody may see differ, like the hash of a force; nil: nothing may.
+	// Public takes out of a view or a fact what may differ for everybody, like the hash of a force; nil: nothing may.
 	Public func(any) any
-	// Alike gives the answer of the seat with the secret where it has to answer differently in both worlds for the public
-	// facts to be the same; handled is false where it has not. It may be nil.
+	// Alike plays the answer of the seat with the secret if it must differ between the worlds for the public facts to be the
+	// same; handled is false if it need not. It may be nil.
 	Alike func(p *Twins[S], a game.Ask, r game.Reply, st game.Step, decide Deciding[S]) (handled, done bool, err error)
-	// Follow gives a step of the second world that comes to the same for everybody as that step of the first, where the secret settles by
-	// itself what comes of a step; nil: there is none, and the twin is left. It may be nil: the same step.
+	// Follow returns a step of the second world with the same public result as that step of the first, if the secret alone
+	// decides the result of a step. A nil result means that there is none, and the twin is left. A nil Follow means the same
+	// step.
 	Follow func(p *Twins[S], decide Deciding[S]) Deciding[S]
 }
 
 // Kind is one kind of thing that a seat keeps from others.
 type Kind[S any] struct {
 	Name string
-	// Vary finds a change of what x keeps to itself: of the state, or of the records; nothing if there is nothing now.
+	// Vary finds a change of x's secret, in the state or in the records; nothing if there is none now.
 	Vary func(w *World[S], x game.Seat, d *Dice) (swap func(S) S, edit func([]game.Record))
-	// Secret tells whether a reply of x's is of the kind, so that it is made in one world alone.
+	// Secret reports whether a reply of x's is of the kind, so that it is made in one world only.
 	Secret func(game.Reply) bool
-	// Out tells whether the step has made the secret known, as the rules have it.
+	// Out reports whether the step has revealed the secret, by the rules.
 	Out func(before S, x game.Seat, f game.Fact) bool
-	// Told tells whether a step's facts tell the secret as they differ by it, given both states before it; nil: none do.
+	// Told reports whether a step's facts reveal the secret because they differ by it, given both states before it; nil: none
+	// do.
 	Told func(a, b S, x game.Seat, fs []game.Fact) bool
-	// Later: worlds that are still the same may be watched, as a secret step will make the difference.
+	// Later: the twin may begin while both worlds are still the same; a secret step will make the difference.
 	Later bool
 	// Sealed: it is an answer under seal.
 	Sealed bool
-	// Stays: a secret step of the kind is not taken back.
+	// Stays: a secret step of the kind cannot be taken back.
 	Stays bool
 }
 
-// Tally counts what twins have been through.
+// Tally counts the events of twins.
 type Tally struct {
 	Games, Twins, Compared, Imagined, Alone, Mirrored, Lapsed, Out, Cut int
 	Varied                                                              map[string]int // by label and kind
 }
 
-// Twins are a match and, from time to time, its twin. The seat whose secret that is, X, answers in both worlds so that the
-// public facts are the same; everybody else answers alike.
+// Twins is a match and, from time to time, its twin. The seat with the secret, X, answers in both worlds so that the public
+// facts are the same; everybody else gives the same answers in both.
 type Twins[S any] struct {
 	*TwinCase[S]
 	Label string // of the options, for the tally
@@ -78,7 +80,7 @@ type Twins[S any] struct {
 	Kind   *Kind[S]
 	Viewer game.Viewer
 	X      game.Seat
-	seen   int // facts that were compared
+	seen   int // facts already compared
 	left   int // steps until the twin is left
 	solo   int // steps that X made in one world alone
 }
@@ -90,7 +92,7 @@ func (p *Twins[S]) leaked(format string, args ...any) error {
 	return Leaked{fmt.Errorf("%s of seat %d shows to %s in "+format, append([]any{p.Kind.Name, p.X, p.Viewer}, args...)...)}
 }
 
-// Run plays at most so many steps.
+// Run plays at most that many steps.
 func (p *Twins[S]) Run(steps int) error {
 	p.Tally.Games++
 	for range steps {
@@ -113,7 +115,7 @@ func (p *Twins[S]) Run(steps int) error {
 	return nil
 }
 
-// Watch begins to compare what v sees of both worlds, for at most so many steps.
+// Watch begins to compare what v sees of both worlds, for at most that many steps.
 func (p *Twins[S]) Watch(b *World[S], k *Kind[S], v game.Viewer, x game.Seat, steps int) error {
 	p.B, p.Kind, p.Viewer, p.X, p.left, p.seen, p.solo = b, k, v, x, steps, 0, 0
 	p.Tally.Twins++
@@ -123,7 +125,8 @@ func (p *Twins[S]) Watch(b *World[S], k *Kind[S], v game.Viewer, x game.Seat, st
 // Varied counts that the kind differs between the worlds.
 func (p *Twins[S]) Varied() { p.Tally.Varied[p.Label+p.Kind.Name]++ }
 
-// spawn makes a twin of the kind that was varied least, if that is possible now; with an answer under seal, of that.
+// spawn makes a twin of the kind that was varied least, if that is possible now; with an answer under seal, it varies that
+// answer.
 func (p *Twins[S]) spawn(sealed bool) error {
 	v := game.Player(game.Seat(p.D.N(p.Seats + 1)))
 	x := p.another(v.Seat())
@@ -147,7 +150,7 @@ func (p *Twins[S]) spawn(sealed bool) error {
 		if err := p.Watch(b, k, v, x, life); err != nil {
 			return err
 		}
-		if !same { // else a secret step will make the difference
+		if !same { // otherwise a secret step will make the difference
 			p.Varied()
 		}
 		return nil
@@ -155,7 +158,7 @@ func (p *Twins[S]) spawn(sealed bool) error {
 	return nil
 }
 
-// another is a seat other than s.
+// another returns a seat other than s.
 func (p *Twins[S]) another(s game.Seat) game.Seat {
 	switch {
 	case s == 0:
@@ -166,13 +169,13 @@ func (p *Twins[S]) another(s game.Seat) game.Seat {
 	return (s+game.Seat(p.D.N(p.Seats-1)))%game.Seat(p.Seats) + 1
 }
 
-// compare holds all that the viewer can find out of one world against the other.
+// compare compares everything that the viewer can find out about the two worlds.
 func (p *Twins[S]) compare() error {
 	if p.B == nil {
 		return nil
 	}
 	if _, over := p.A.Result(); over {
-		p.B = nil // everything opens
+		p.B = nil // the end reveals everything
 		return nil
 	}
 	p.Tally.Compared++
@@ -230,14 +233,14 @@ func undo[S any](s game.Seat) Deciding[S] {
 	}
 }
 
-// reply answers with something random, else with the default.
+// reply gives a random answer, or else the default.
 func (p *Twins[S]) reply(a game.Ask) error {
 	view := p.A.View(game.Player(a.Seat))
 	if p.D.N(2) == 0 && p.Eager != nil {
 		a.Menu = p.Eager(a.Menu)
 	}
 	tries := 8
-	secret := p.B != nil && a.Seat == p.X && p.D.N(2) == 0 // something secret, if that can be done now
+	secret := p.B != nil && a.Seat == p.X && p.D.N(2) == 0 // something secret, if possible now
 	if secret {
 		tries = 40
 	}
@@ -263,13 +266,13 @@ func (p *Twins[S]) reply(a game.Ask) error {
 	if done, err := p.give(a, a.Default); done || err != nil {
 		return err
 	}
-	p.B = nil // X cannot go on alike in both
+	p.B = nil // X cannot continue in the same way in both
 	p.Tally.Cut++
 	_, err := p.give(a, a.Default)
 	return err
 }
 
-// give answers in both worlds; not done: the reply is refused, or not possible in both.
+// give answers in both worlds. It returns false if the reply is refused, or not possible in both.
 func (p *Twins[S]) give(a game.Ask, r game.Reply) (done bool, err error) {
 	decide := func(w *World[S]) (game.Step, Streams, error) { return w.Decide(a.Seat, a.Name, r) }
 	st, _, err := decide(p.A)
@@ -284,7 +287,7 @@ func (p *Twins[S]) give(a game.Ask, r game.Reply) (done bool, err error) {
 	case a.Seat != p.X:
 		_, _, other := decide(p.B)
 		if fmt.Sprint(err) != fmt.Sprint(other) {
-			return false, p.leaked("what seat %d's %q comes to: %v; %v", a.Seat, r.Order(), err, other)
+			return false, p.leaked("the result of seat %d's %q: %v; %v", a.Seat, r.Order(), err, other)
 		}
 		if err != nil {
 			return false, nil
@@ -297,7 +300,7 @@ func (p *Twins[S]) give(a game.Ask, r game.Reply) (done bool, err error) {
 	return true, p.both(decide)
 }
 
-// own gives a reply of X's that the first world takes.
+// own gives a reply of X's that the first world accepts.
 func (p *Twins[S]) own(a game.Ask, r game.Reply, st game.Step, decide Deciding[S]) (done bool, err error) {
 	if p.Kind.Secret(r) && p.D.N(2) == 0 {
 		return true, p.Alone(decide)
@@ -310,7 +313,7 @@ func (p *Twins[S]) own(a game.Ask, r game.Reply, st game.Step, decide Deciding[S
 	if _, _, err := decide(p.B); err != nil {
 		return false, nil
 	}
-	if a.Default != nil && a.Default.Order() == r.Order() && p.D.N(2) == 0 { // as when X's time has run out
+	if a.Default != nil && a.Default.Order() == r.Order() && p.D.N(2) == 0 { // as if X's time had run out
 		p.Tally.Lapsed++
 		return true, p.Each(func(w *World[S]) (game.Step, Streams, error) {
 			dice := w.Dice
@@ -322,10 +325,10 @@ func (p *Twins[S]) own(a game.Ask, r game.Reply, st game.Step, decide Deciding[S
 	return true, p.both(decide)
 }
 
-// Deciding is a step of one world, with the dice as they lie after it.
+// Deciding returns a step of one world, with the dice after it.
 type Deciding[S any] func(*World[S]) (game.Step, Streams, error)
 
-// Alone makes a secret step in the first world only, and now and then takes it back there.
+// Alone makes a secret step in the first world only, and sometimes takes it back there.
 func (p *Twins[S]) Alone(decide Deciding[S]) error {
 	p.solo++
 	p.Tally.Alone++
@@ -344,7 +347,7 @@ func (p *Twins[S]) Alone(decide Deciding[S]) error {
 	return p.compare()
 }
 
-// Do decides and applies in one world, and gives the true facts.
+// Do decides and applies in one world, and returns the true facts.
 func (p *Twins[S]) Do(w *World[S], decide Deciding[S]) ([]game.Fact, error) {
 	st, dice, err := decide(w)
 	if err != nil {
@@ -354,7 +357,7 @@ func (p *Twins[S]) Do(w *World[S], decide Deciding[S]) ([]game.Fact, error) {
 	return w.Facts(st), w.apply(st)
 }
 
-// both decides and applies in both worlds, and compares them unless the step has made the secret known.
+// both decides and applies in both worlds, and compares them unless the step has revealed the secret.
 func (p *Twins[S]) both(decide Deciding[S]) error {
 	inB := decide
 	if p.B != nil && p.Follow != nil {
@@ -366,7 +369,7 @@ func (p *Twins[S]) both(decide Deciding[S]) error {
 	return p.Each(decide, inB)
 }
 
-// Each is as both, with a step for each world.
+// Each is both with a separate step for each world.
 func (p *Twins[S]) Each(inA, inB Deciding[S]) error {
 	before := p.A.Truth()
 	fa, err := p.Do(p.A, inA)
@@ -390,8 +393,8 @@ func (p *Twins[S]) Each(inA, inB Deciding[S]) error {
 	return p.compare()
 }
 
-// answerBinds fails if the viewer learned the secret by an answer of their own and can take that answer back, to answer otherwise by what they
-// know now. A refused order behind the answer must not take it back either.
+// answerBinds fails if the viewer learned the secret by an answer of their own and can take that answer back, to answer
+// differently with that knowledge. A refused order behind the answer must not take it back either.
 func (p *Twins[S]) answerBinds() error {
 	free := func(w *World[S]) bool {
 		r := w.Records[len(w.Records)-1]
@@ -401,7 +404,7 @@ func (p *Twins[S]) answerBinds() error {
 		return nil
 	}
 	if d := unlike(p.sight(p.A, p.seen, nil, 0), p.sight(p.B, p.seen, nil, 0)); d != "" {
-		return p.leaked("what their own answer comes to, which they can take back: %s", d)
+		return p.leaked("the result of their own answer, which they can take back: %s", d)
 	}
 	return nil
 }

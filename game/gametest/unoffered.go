@@ -8,9 +8,10 @@ import (
 	"downsync/game"
 )
 
-// Unoffered plays the games, and at each step has both seats try orders that are made up, whatever they are asked. It fails if one is
-// taken that the question's menu does not read: a menu offers all that the rules allow. Plain writes an order that is taken as menus
-// read it, "" for one that does nothing more than the menu's. It returns how many were tried and taken.
+// Unoffered plays the games, and at each step makes both seats try invented orders, whatever they are asked. It fails if an
+// order is accepted that the question's menu does not read: a menu offers everything that the rules allow. plain returns an
+// accepted order in the form that menus read, "" for one that does no more than the menu's. Unoffered returns how many were
+// tried and accepted.
 func Unoffered(t testing.TB, c Case, made func(d *Dice, v game.View) string, plain func(line string) string) (tried, taken int) {
 	t.Helper()
 	d := NewDice(uint64(c.Games))

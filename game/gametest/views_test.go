@@ -6,7 +6,7 @@ import (
 	"downsync/game"
 )
 
-// counted is coins, with a count of the views that are worked out.
+// counted is coins with a count of the computed views.
 type counted struct {
 	coinRules
 	views *int
@@ -17,7 +17,7 @@ func (r counted) View(s coins, v game.Viewer) game.View {
 	return r.coinRules.View(s, v)
 }
 
-// What a viewer sees is worked out once, until facts change it: so hosts may ask for it as often as they like.
+// A viewer's view is computed once, until facts change it, so hosts may ask for it as often as they like.
 func TestViewsAreWorkedOutOnce(t *testing.T) {
 	views, all := 0, 0
 	m, st, err := game.Seal(counted{views: &views}).Start(2, nil, NewDice(1))

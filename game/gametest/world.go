@@ -16,7 +16,7 @@ type spy[S any] struct {
 	swaps []func(S) S
 }
 
-// swapped stands in a record for a change of the truth that no player made. Nobody is told.
+// swapped marks, in a record, a change of the truth that no player made. Nobody is told.
 type swapped struct {
 	N int `json:"n"`
 }
@@ -36,7 +36,7 @@ func (r *spy[S]) Fold(s S, f game.Fact) S {
 	return r.Ruleset.Fold(s, f)
 }
 
-// swap changes the truth. The match may go back to the state before, so the change must leave that alone, as folds do.
+// swap changes the truth. The match may return to the state before, so the change must not modify it, as folds do not.
 func (r *spy[S]) swap(s S, n int) S {
 	was := Text(s)
 	next := r.swaps[n](s)
@@ -55,11 +55,11 @@ func (r *spy[S]) Decode(kind string, raw []byte) (game.Fact, error) {
 	return r.Ruleset.Decode(kind, raw)
 }
 
-// Streams are dice that fall alike in both worlds of twins: the public stream and one of each seat's own.
+// Streams holds dice that fall the same in both worlds of twins: the public stream and one for each seat.
 type Streams struct {
 	seed uint64
 	used [9]int
-	Rig  []int // what private dice show, the last of it from then on; none: what falls
+	Rig  []int // faces that private dice show, the last one repeated; none: random faces
 }
 
 // Roll rolls a die.
@@ -77,11 +77,11 @@ func (d *Streams) Roll(stream game.Seat, _, sides int) (int, error) {
 
 // World is a match whose truth the test sees.
 type World[S any] struct {
-	game.Match            // as its readers meet it, with a planted leak if there is one
+	game.Match            // as its readers see it, with a planted leak if there is one
 	Core       game.Match // the match itself
 	Dice       Streams
 	Records    []game.Record
-	Extra      any // what the game's own looks need
+	Extra      any // data for the game's own Look
 	rules      *spy[S]
 }
 
@@ -109,7 +109,7 @@ func (w *World[S]) open(c *TwinCase[S], m game.Match, l Leak[S]) {
 	}
 }
 
-// Truth is the state as it is.
+// Truth returns the true state.
 func (w *World[S]) Truth() S {
 	w.Core.Result()
 	return w.rules.now
@@ -125,7 +125,7 @@ func (w *World[S]) apply(st game.Step) error {
 	return nil
 }
 
-// twin is the same match with another truth from now on: swap changes it, edit an order under seal.
+// twin returns the same match with another truth from now on: swap changes it; edit changes an order under seal.
 func (w *World[S]) twin(c *TwinCase[S], swap func(S) S, edit func([]game.Record), l Leak[S]) (*World[S], error) {
 	t := &World[S]{rules: &spy[S]{Ruleset: c.Rules}, Dice: w.Dice, Records: slices.Clone(w.Records)}
 	if edit != nil {
@@ -158,7 +158,7 @@ func (w *World[S]) Ask(s game.Seat, name string) (game.Ask, bool) {
 	return asks[i], true
 }
 
-// Decide decides the reply to the question of that name. The dice fall only if it is applied.
+// Decide decides the reply to the question of that name. The dice are used up only if it is applied.
 func (w *World[S]) Decide(s game.Seat, name string, r game.Reply) (game.Step, Streams, error) {
 	dice := w.Dice
 	a, ok := w.Ask(s, name)
@@ -169,7 +169,7 @@ func (w *World[S]) Decide(s game.Seat, name string, r game.Reply) (game.Step, St
 	return st, dice, err
 }
 
-// Facts are the true facts of a step.
+// Facts returns the true facts of a step.
 func (w *World[S]) Facts(st game.Step) []game.Fact {
 	var out []game.Fact
 	for _, f := range st.Record.Facts {
@@ -180,7 +180,7 @@ func (w *World[S]) Facts(st game.Step) []game.Fact {
 	return out
 }
 
-// try is what the seat is told of the order without its being carried out.
+// try returns what the seat is told about the order, without carrying it out.
 func (w *World[S]) try(s game.Seat, p Probe) string {
 	r, err := w.rules.Parse(p.Line)
 	if err == nil {

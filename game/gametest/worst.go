@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Worst measures each of n questions once and the slowest fifty again, as another process may have held one up. It reports the worst
-// in microseconds.
+// Worst measures each of n questions once and the slowest fifty again, because another process may have delayed one. It reports
+// the worst in microseconds.
 func Worst(b *testing.B, n int, ask func(i int)) {
 	b.Helper()
 	took := make([]time.Duration, n)

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// BenchmarkYardstick is a fixed piece of work: numbers, memory, strings, a map and sorting. `.ci/bench` divides the times of the
-// other benchmarks by its own, so that they can be compared between machines.
+// BenchmarkYardstick is a fixed piece of work: numbers, memory, strings, a map and sorting. `.ci/bench` divides the times of
+// the other benchmarks by its time, so that they can be compared between machines.
 func BenchmarkYardstick(b *testing.B) {
 	least := time.Hour
 	for b.Loop() {

@@ -1,5 +1,5 @@
-// Package language is a game's language of orders, every verb once: what is written, and the reply that it is. Menus offer parts of it, so
-// that menus, completion and Parse agree.
+// Package language is a game's language of orders, every verb once: its written form, and the reply that it means. Menus offer
+// parts of it, so that menus, completion and Parse agree.
 package language
 
 import (
@@ -11,23 +11,23 @@ import (
 	"downsync/game/order"
 )
 
-// Verb is one kind of order and the reply that it is. Its choice's words are its name.
+// Verb is one kind of order and the reply that it means. Its choice's words are its name.
 type Verb struct {
 	order.Choice
 	Reply func(order.Partial) game.Reply
 }
 
-// With is a verb with values.
+// With returns a verb with values.
 func With(words string, reply func(order.Partial) game.Reply, slots ...order.Slot) Verb {
 	return Verb{order.Choice{Words: words, Slots: slots}, reply}
 }
 
-// Plain is a verb without values.
+// Plain returns a verb without values.
 func Plain(words string, r game.Reply) Verb {
 	return With(words, func(order.Partial) game.Reply { return r })
 }
 
-// Language is all verbs of a game.
+// Language holds all verbs of a game.
 type Language struct {
 	verbs  []Verb
 	menu   order.Menu
@@ -35,8 +35,8 @@ type Language struct {
 	begins game.Text
 }
 
-// New makes a language. An order has at most most bytes; begins says with which words one may begin; small are words of the game that
-// players put before a value.
+// New makes a language. An order has at most most bytes; begins says with which words one may begin; small holds words of the
+// game that players put before a value.
 func New(most int, begins game.Text, small []string, verbs ...Verb) *Language {
 	l := &Language{verbs, nil, most, begins}
 	for i := range verbs {
@@ -46,8 +46,8 @@ func New(most int, begins game.Text, small []string, verbs ...Verb) *Language {
 	return l
 }
 
-// Verb finds a verb by its words. Of several it is the one that begins with the first of the slots, else the first. One that does not exist
-// panics.
+// Verb finds a verb by its words. Of several it returns the one that begins with the first of the slots, or else the first. It
+// panics if there is none.
 func (l *Language) Verb(words string, slots ...order.Slot) Verb {
 	named := func(v Verb) bool { return v.Words == words }
 	i := slices.IndexFunc(l.verbs, func(v Verb) bool {
@@ -59,7 +59,7 @@ func (l *Language) Verb(words string, slots ...order.Slot) Verb {
 	return l.verbs[i]
 }
 
-// Offer is the order of that verb for a menu, with its first slots given and open in those slots alone.
+// Offer returns the order of that verb for a menu, with its first slots filled and only the given slots open.
 func (l *Language) Offer(words string, given []string, slots ...order.Slot) order.Choice {
 	return l.Verb(words, slots...).Offer(given, slots...)
 }
@@ -82,15 +82,15 @@ func (l *Language) Parse(line string) (game.Reply, error) {
 	return l.Verb(p.Choice.Words, p.Choice.Slots...).Reply(p), nil
 }
 
-// NoOrder is the refusal of what is no order of the language.
+// NoOrder returns the refusal of a line that is no order of the language.
 func NoOrder(format game.Text, args ...any) error {
 	return &game.Refusal{Code: "no-order", Text: format, Args: args}
 }
 
-// Codes are all codes that a game's rules refuse with, each with the rule that says so; "" where none does.
+// Codes holds all codes of a game's refusals, each with its rule; "" if there is no rule.
 type Codes map[string]string
 
-// Refuse says no. A code that is not listed is a mistake of the program, and panics.
+// Refuse returns a refusal. A code that is not listed is a mistake of the program, and panics.
 func (c Codes) Refuse(code string, format game.Text, args ...any) error {
 	rule, ok := c[code]
 	if !ok {
@@ -104,13 +104,14 @@ func (c Codes) NotNow(r game.Reply, expected game.Text) error {
 	return c.Refuse("not-now", "%q is not asked now; expected %s", r.Order(), game.Word(expected))
 }
 
-// Name is the kind of a word of the game, told by an example. Any word is read; menus list the values, and the rules know them.
+// Name returns the kind of a word of the game, with an example. It reads any word; menus list the values, and the rules check
+// them.
 func Name(example order.Example) order.Kind {
 	return Word("name", example, "", func(word string) (string, error) { return word, nil })
 }
 
-// Word is the kind of values of one word each. hint is what stands behind a value that is asked for, like an example; "" for none. read
-// writes a value as orders do; its error says what was expected.
+// Word returns the kind of values of one word each. hint follows a value that is asked for, such as an example; "" for none.
+// read returns a value as orders write it; its error says what was expected.
 func Word(name string, example, hint order.Example, read func(word string) (string, error)) order.Kind {
 	return &word{name, example, hint, read}
 }

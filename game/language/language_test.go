@@ -12,7 +12,8 @@ type stay struct{}
 
 func (stay) Order() string { return "stay" }
 
-// A refusal has the rule of its code; a code without a rule of its own is listed too, and one that is not listed is a mistake.
+// A refusal has the rule of its code. A code without a rule of its own is listed too, and a code that is not listed is a
+// mistake.
 func TestCodes(t *testing.T) {
 	c := Codes{"not-now": "", "range": "R7"}
 	var no *game.Refusal

@@ -1,6 +1,6 @@
-// Package lesson plays a match that teaches: its options and dice are fixed, the opponent has a script, and each step
-// takes certain orders only. A lesson is played anew from the learner's orders every time, so that they are all that has
-// to be kept. A game gives a Lesson.
+// Package lesson plays a match that teaches: its options and dice are fixed, the opponent has a script, and each step accepts
+// only certain orders. A lesson is played again from the learner's orders every time, so that only they must be kept. Each game
+// provides a Lesson.
 package lesson
 
 import (
@@ -17,35 +17,35 @@ const (
 	Opponent game.Seat = 2
 )
 
-// MostOrders bounds how many orders a lesson is made of, those taken back among them.
+// MostOrders limits the orders of a lesson, including those taken back.
 const MostOrders = 200
 
-// Orders of the learner's that are none of the match.
+// Orders of the learner's that do not belong to the match.
 const (
-	Undo = "undo" // takes the last one back
-	Next = "next" // has read a step that only tells something
+	Undo = "undo" // takes back the last order
+	Next = "next" // marks a step that only tells something as read
 )
 
 // Lesson is a match of two that teaches a game.
 type Lesson struct {
 	Game   game.Game
 	Config game.Config
-	Faces  []int // of the dice, in the order they are rolled, whatever their stream; after them every die shows 1
+	Faces  []int // of the dice, in rolling order, whatever their stream; after them every die shows 1
 	Steps  []Step
-	// Opponent gives the opponent's order. It knows that seat's view and question, and nothing else.
+	// Opponent returns the opponent's order. It knows only that seat's view and question.
 	Opponent func(game.View, game.Ask) string
 }
 
-// Step is one order of the learner's; between steps the opponent plays. What to say about it is the host's.
+// Step is one order of the learner's; between steps the opponent plays. The host decides what to say about it.
 type Step struct {
 	ID string
-	// Example is an order that the step takes; Next where it only tells something.
+	// Example is an order that the step accepts; Next if it only tells something.
 	Example string
-	// Fits tells which orders the step takes; nil: the example alone.
+	// Fits reports whether the step accepts an order; nil: only the example.
 	Fits func(order string, v game.View) bool
 }
 
-// Takes makes a Fits of one that judges a parsed order of type R and a view of type V. Orders and views of other types do not
+// Takes makes a Fits from a function on parsed orders of type R and views of type V. Orders and views of other types do not
 // fit.
 func Takes[R game.Reply, V game.View](parse func(string) (game.Reply, error), fits func(R, V) bool) func(string, game.View) bool {
 	return func(order string, v game.View) bool {
@@ -56,11 +56,11 @@ func Takes[R game.Reply, V game.View](parse func(string) (game.Reply, error), fi
 	}
 }
 
-// Tells tells whether there is nothing to do but to read.
+// Tells reports whether the step is only to be read.
 func (s Step) Tells() bool { return s.Example == Next }
 
-// Along is an order begun as far as it leads to one that the step takes, "" if it leads elsewhere from its first word on or
-// goes beyond what the step takes.
+// Along returns the longest start of an order that leads to one the step accepts. It returns "" if the order leads elsewhere
+// from its first word on or goes beyond what the step accepts.
 func (s Step) Along(begun string, v game.View) string {
 	if s.takes(begun, v) {
 		return begun
@@ -76,7 +76,7 @@ func (s Step) Along(begun string, v game.View) string {
 	return strings.Join(words[:n], " ")
 }
 
-// takes tells whether the order is what the step is about.
+// takes reports whether the step accepts the order.
 func (s Step) takes(order string, v game.View) bool {
 	if s.Fits == nil {
 		return strings.EqualFold(order, s.Example)
@@ -86,24 +86,24 @@ func (s Step) takes(order string, v game.View) bool {
 
 // Scene is a lesson as its learner sees it.
 type Scene struct {
-	Step    Step // what is to be done now; the zero Step when it is over
-	Done    int  // steps behind
+	Step    Step // the current step; the zero Step when the lesson has ended
+	Done    int  // completed steps
 	View    game.View
 	Facts   []game.Fact
-	News    int // from which of Facts on they are of the last order
+	News    int // index of the first of Facts that the last order caused
 	Asks    []game.Ask
 	CanUndo bool
 	Result  *game.Result
 }
 
-// ErrStray: an order that the step does not ask for, though the rules might take it.
+// ErrStray: the step does not ask for this order, though the rules might accept it.
 var ErrStray = errors.New("not what this step is about")
 
-// errStuck: the script does not fit the rules any more. The tests play it through.
+// errStuck: the script no longer fits the rules. The tests play it through.
 var errStuck = errors.New("the lesson does not go on")
 
-// Play plays the lesson with the learner's orders. A *game.Refusal or ErrStray is of the last of them, whose scene is then
-// the one before it.
+// Play plays the lesson with the learner's orders. A *game.Refusal or ErrStray concerns the last of them; the scene is then the
+// one before it.
 func (l Lesson) Play(orders []string) (Scene, error) {
 	if len(orders) > MostOrders {
 		return Scene{}, fmt.Errorf("%d orders: expected at most %d", len(orders), MostOrders)
@@ -127,12 +127,12 @@ func (l Lesson) Play(orders []string) (Scene, error) {
 	return c.scene(), nil
 }
 
-// class is a lesson under way.
+// class is a running lesson.
 type class struct {
 	Lesson
 	match game.Match
 	dice  *dice
-	done  []int // the steps that each order of the match was for, for taking them back
+	done  []int // the steps that each order of the match completed, so that they can be taken back
 	step  int
 	seen  int // facts told before the last order
 }
@@ -149,7 +149,7 @@ func (l Lesson) begin() (*class, error) {
 	return c, c.goOn()
 }
 
-// told counts what the learner was told.
+// told returns how many facts the learner was told.
 func (c *class) told() int { return len(c.match.Told(game.Player(Learner), 0)) }
 
 func (c *class) scene() Scene {
@@ -168,8 +168,8 @@ func (c *class) scene() Scene {
 	return s
 }
 
-// take plays a line of the learner's if it is what the steps ask for: an order, or several with semicolons between them,
-// which are taken back together.
+// take plays a line of the learner's if the steps ask for it: an order, or several separated by semicolons, which are
+// taken back together.
 func (c *class) take(line string) error {
 	if line == Undo {
 		return c.undo()
@@ -189,7 +189,7 @@ func (c *class) take(line string) error {
 	return nil
 }
 
-// order plays an order if it is what the step asks for; joined makes it one act with the one before.
+// order plays an order if the step asks for it; joined makes it one act with the previous one.
 func (c *class) order(line string, joined bool) error {
 	if c.step >= len(c.Steps) {
 		return &game.Refusal{Code: "over", Text: "the lesson is over"}
@@ -242,7 +242,7 @@ func (c *class) undo() error {
 	return nil
 }
 
-// owed is the question that the seat holds the match up with.
+// owed returns the question with which the seat holds up the match.
 func owed(m game.Match, s game.Seat) (game.Ask, bool) {
 	for _, a := range m.Asks(s) {
 		if !a.Standing {
@@ -252,7 +252,7 @@ func owed(m game.Match, s game.Seat) (game.Ask, bool) {
 	return game.Ask{}, false
 }
 
-// goOn lets the opponent play, and windows close, until the learner is asked something or it is over.
+// goOn lets the opponent play, and windows close, until the learner is asked something or the match ends.
 func (c *class) goOn() error {
 	const most = 100
 	for range most {
@@ -271,7 +271,7 @@ func (c *class) goOn() error {
 	return errStuck
 }
 
-// next is the opponent's next step, or the closing of a window.
+// next returns the opponent's next step, or the closing of a window.
 func (c *class) next() (game.Step, error) {
 	if ask, ok := owed(c.match, Opponent); ok {
 		r, err := c.Game.Parse(c.Opponent(c.match.View(game.Player(Opponent)), ask))
@@ -288,10 +288,10 @@ func (c *class) next() (game.Step, error) {
 	return game.Step{}, errStuck
 }
 
-// dice give the lesson's faces.
+// dice shows the lesson's faces.
 type dice struct{ faces []int }
 
-// Roll gives the next face.
+// Roll returns the next face.
 func (d *dice) Roll(_ game.Seat, _, sides int) (int, error) {
 	if len(d.faces) == 0 {
 		return 1, nil

@@ -13,7 +13,7 @@ var toyLesson = Lesson{Game: toy.Rules(), Config: toy.Config{Rounds: 1}.Encode()
 	Steps: []Step{{ID: "welcome", Example: Next}, {ID: "bid", Example: "bid 3", Fits: func(order string, _ game.View) bool { return order > "bid 1" }},
 		{ID: "tune", Example: "tune"}, {ID: "tuned", Example: "done"}, {ID: "claim", Example: "claim"}, {ID: "peek", Example: "peek"}}}
 
-// A lesson of any game is played to its end, with the dice that it has.
+// A lesson of any game is played to its end, with its own dice.
 func TestPlay(t *testing.T) {
 	var orders []string
 	for _, step := range toyLesson.Steps {
@@ -29,7 +29,7 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// What a step does not take changes nothing; a step back goes back in the lesson, too.
+// An order that a step does not accept changes nothing; a step back in the match is a step back in the lesson, too.
 func TestStray(t *testing.T) {
 	for _, x := range []struct {
 		orders []string
@@ -50,12 +50,13 @@ func TestStray(t *testing.T) {
 	}
 }
 
-// other is an order of another type than any of the toy game's.
+// other is an order of a type that the toy game does not have.
 type other string
 
 func (o other) Order() string { return string(o) }
 
-// A step that judges orders of one type takes none of another, none that cannot be read, and looks at no view of another game.
+// A step that judges orders of one type accepts none of another, none that cannot be read, and looks at no view of another
+// game.
 func TestTakes(t *testing.T) {
 	parse := func(order string) (game.Reply, error) {
 		if order == "toy" {

@@ -1,5 +1,5 @@
-// Package option is the list of choices that a game leaves to its players, by names: as headers of scripts and challenges write them, and
-// as matches store them. O is the game's type of them; its zero value need not be the usual one.
+// Package option lists the choices that a game leaves to its players, by name: as headers of scripts and challenges write them,
+// and as matches store them. O is the game's type of them; its zero value may differ from the usual one.
 package option
 
 import (
@@ -10,12 +10,12 @@ import (
 	"downsync/game"
 )
 
-// Option is one of the options by its name.
+// Option is one of the options, with its name.
 type Option[O any] struct {
 	Name     string
 	Expected game.Text // the values, in words
-	Ruling   string    // where the choice stands
-	Values   []string  // what it may be, in the order of its words; nil for a number
+	Ruling   string    // the ruling with the choice
+	Values   []string  // its possible values, in the order of its words; nil for a number
 	set      func(*O, string) bool
 	get      func(*O) string
 }
@@ -23,12 +23,12 @@ type Option[O any] struct {
 // List holds a game's options in the order of their rulings.
 type List[O any] []Option[O]
 
-// Switch is on or off.
+// Switch returns an option that is on or off.
 func Switch[O any](name, ruling string, field func(*O) *bool) Option[O] {
 	return flip(name, ruling, "on", field)
 }
 
-// Off is a Switch whose field is set where the option is off.
+// Off returns a Switch whose field is set if the option is off.
 func Off[O any](name, ruling string, field func(*O) *bool) Option[O] {
 	return flip(name, ruling, "off", field)
 }
@@ -43,7 +43,7 @@ func flip[O any](name, ruling, set string, field func(*O) *bool) Option[O] {
 	})
 }
 
-// Number is from 0 to most.
+// Number returns an option from 0 to most.
 func Number[O any](name string, expected game.Text, ruling string, most int, field func(*O) *int) Option[O] {
 	return Option[O]{name, expected, ruling, nil, func(o *O, v string) bool {
 		n, err := strconv.Atoi(v)
@@ -52,7 +52,7 @@ func Number[O any](name string, expected game.Text, ruling string, most int, fie
 	}, func(o *O) string { return strconv.Itoa(*field(o)) }}
 }
 
-// Words is one of a few words.
+// Words returns an option with one of a few words.
 func Words[O any](name string, expected game.Text, ruling string, words []string, set func(*O, string), get func(*O) string) Option[O] {
 	return Option[O]{name, expected, ruling, words, func(o *O, v string) bool {
 		set(o, v)
@@ -60,7 +60,7 @@ func Words[O any](name string, expected game.Text, ruling string, words []string
 	}, get}
 }
 
-// Set sets an option by name. The error says which there are, or which values; then nothing is changed.
+// Set sets an option by name. The error lists the options, or the values; then nothing is changed.
 func (l List[O]) Set(o *O, name, value string) error {
 	i := slices.IndexFunc(l, func(m Option[O]) bool { return m.Name == name })
 	if i < 0 {
@@ -100,8 +100,8 @@ func (l List[O]) Check(o O) error {
 	return nil
 }
 
-// Pairs reads names with their values, as a player types them: "pv=60, zones deep". odd is a last word without a value, "" if there is
-// none.
+// Pairs reads names with their values, as a player types them: "pv=60, zones deep". odd is a last word without a value, "" if
+// there is none.
 func Pairs(typed string) (pairs [][2]string, odd string) {
 	words := strings.Fields(strings.NewReplacer("=", " ", ",", " ", ";", " ").Replace(strings.ToLower(typed)))
 	for ; len(words) > 1; words = words[2:] {

@@ -8,11 +8,11 @@ import (
 	"downsync/game/spell"
 )
 
-// Meant is the order of the menus that a line most likely means: case, spaces and hyphens do not count, and words may be a
-// slip or two away, begun only, or small words too many or too few. Slips is how far the line was from it; 0: it says the
-// same. Words that may change what is named count as slips: "A1 to A3" may be a range, and "A1 0" the name A10. ok is false where
-// nothing is near. It tells only what the menus hold. A line that ends in a question mark asks, so it
-// never says the same as an order.
+// Meant returns the order of the menus that a line most likely means. Case, spaces and hyphens do not count; words may be a
+// slip or two away, or shortened; small words may be added or missing. slips is the distance of the line from the order; 0
+// means that they say the same. Words that may change what is named count as slips: "A1 to A3" may be a range, and "A1 0" the
+// name A10. ok is false if nothing is near. Meant reveals only what the menus hold. A line that ends in a question mark asks,
+// so it never says the same as an order.
 func Meant(menus []Menu, line string) (order string, slips int, ok bool) {
 	for _, m := range menus {
 		if p, err := m.Read(line); err == nil && p.Whole() {
@@ -25,14 +25,14 @@ func Meant(menus []Menu, line string) (order string, slips int, ok bool) {
 			best, order, ok = r.slips, r.String(), true
 		}
 	})
-	if strings.ContainsAny(line, "?？؟") { // a question is not played
+	if strings.ContainsAny(line, "?？؟") { // a question is never played
 		best = max(best, 1)
 	}
 	return order, best, ok
 }
 
-// Follow is the start of an order of the menus that the line begins with, as far as it can be followed with the tolerance
-// of Meant: "" where not even its first word can. Next tells what may come after it.
+// Follow returns the longest start of an order of the menus with which the line begins, with the tolerance of Meant: "" if not
+// even its first word fits. Next returns what may come after it.
 func Follow(menus []Menu, line string) string {
 	begun, most, fewest := "", 0, 0
 	nearest(menus, line, func(r *reader) {
@@ -43,7 +43,7 @@ func Follow(menus []Menu, line string) string {
 	return begun
 }
 
-// marked is what was read, with the mark that stands next where only the value behind it could not be read.
+// marked returns the part that was read, with the next mark if only the value after it could not be read.
 func (r *reader) marked() string {
 	begun := r.String()
 	if r.Chosen() && len(r.left) > 0 {
@@ -73,14 +73,14 @@ const (
 
 var (
 	pointGap = regexp.MustCompile(`(\d)\s*[,;]\s*(\d|\.\d)`)
-	// Two numbers that stand alone are a point without its comma.
+	// Two numbers on their own are a point without its comma.
 	loosePoint = regexp.MustCompile(`(^|\s)(\d+(?:\.\d+)?)\s+(\d+(?:\.\d+)?)(\s|$)`)
 	labelGap   = regexp.MustCompile(`\b([a-z])\s+(\d+(?:\.\d+)?)\b`)
-	// A hyphen between two names may mean all that lie between them.
+	// A hyphen between two names may mean all names between them.
 	nameRange = regexp.MustCompile(`(\d)\s*-+\s*([a-z]\d)`)
 )
 
-// tokensOf splits a line as it was typed into words in small letters; none if there are too many.
+// tokensOf splits a typed line into words in small letters; it returns none if there are too many.
 func tokensOf(line string) []string {
 	line = strings.NewReplacer("“", " ", "”", " ", `"`, " ", "`", " ", "!", " ", "–", "-", "—", "-").Replace(strings.ToLower(line))
 	line = pointGap.ReplaceAllString(line, "$1,$2")
@@ -98,7 +98,7 @@ func tokensOf(line string) []string {
 	return words
 }
 
-// small are words that may be too many in every game.
+// small holds words that may be added in every game.
 var small = []string{"a", "the", "my", "to", "at", "on", "with", "from", "and", "please"}
 
 // skip passes over small words.
@@ -115,7 +115,7 @@ func (r *reader) dash() {
 	}
 }
 
-// word reads one of the words. With near it may have been typed as several with spaces for its hyphens; with over small words
+// word reads one of the words. With near it may have been typed as several, with spaces for its hyphens; with over small words
 // before it are passed over.
 func (r *reader) word(words []string, over bool) (string, bool) {
 	if len(r.rest) == 0 {
@@ -151,16 +151,17 @@ func (r *reader) word(words []string, over bool) (string, bool) {
 	return bestWord, true
 }
 
-// figureGap is a gap between two figures: with it they are two numbers.
+// figureGap matches a gap between two figures, which makes them two numbers.
 var figureGap = regexp.MustCompile(`\d\.?[- ]+\.?\d`)
 
-// joinsFigures reports whether the words are the name only if figures that stand apart are one number, as in "A1 0" for A10.
+// joinsFigures reports whether the words are the name only if figures with a gap between them are one number, as in "A1 0" for
+// A10.
 func joinsFigures(words []string, name string) bool {
 	typed := strings.Join(words, " ")
 	return figureGap.MatchString(typed) && !strings.EqualFold(typed, name) && !figureGap.MatchString(name)
 }
 
-// ranging are words between two values that may mean all that lie between them.
+// ranging holds words between two values that may mean all values between them.
 var ranging = []string{"to", "from", "at", "on"}
 
 // ranges reports whether such a word was passed over on the way to one more value of the slot.
@@ -171,7 +172,7 @@ func (r *reader) ranges(i int, before []string) bool {
 
 func bare(w string) string { return strings.ToLower(strings.ReplaceAll(w, "-", "")) }
 
-// distance is how far a word is from what was expected; ok is false where it is too far. A word that was begun with three
+// distance returns the distance of a word from the expected one; ok is false if it is too far. A word shortened to three
 // letters or more is one slip away.
 func distance(typed, word string) (int, bool) {
 	d := spell.Distance(typed, word)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// points are written x,y.
+// points is a kind of values written x,y.
 type points struct{}
 
 func (points) Name() string     { return "point" }
@@ -111,7 +111,7 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-// What is meant is itself an order that means just that.
+// The meaning of a line is itself an order that means the same.
 func FuzzMeant(f *testing.F) {
 	menu := Menu{{Words: "act medium-cannon", Slots: []Slot{{Name: "target", Options: []string{"B1", "B2.3"}, Min: 1, Max: 2}, Flag("boost")}},
 		{Words: "move A2", Slots: []Slot{{Name: "to", Mark: "to", Kind: points{}, Min: 1, Max: 1}}}}

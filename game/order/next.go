@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// Word is a word that may come next. Where values are not listed, Kind tells what they are and Text is its name in angle
-// brackets: "<point>".
+// Word is a word that may come next. If values are not listed, Kind is their kind and Text is its name in angle brackets:
+// "<point>".
 type Word struct {
 	Text string
 	Kind Kind
 }
 
-// Hint goes on the word with an example of what may stand there, ", like 12.5,30", or "" where the word is listed.
+// Hint returns the continuation of the word with an example of a value, ", like 12.5,30", or "" if the word is listed.
 func (w Word) Hint() Example {
 	if k, ok := w.Kind.(interface{ Hint() Example }); ok {
 		return k.Hint()
@@ -20,8 +20,8 @@ func (w Word) Hint() Example {
 	return ""
 }
 
-// Next lists the words that may come next in an order begun as text, in the order of the menus and without doubles. When text
-// ends in a space the next word is meant, else the last one is completed.
+// Next lists the words that may come next in an order begun as text, in the order of the menus and without doubles. If text
+// ends in a space, these follow the last word; otherwise they complete it.
 func Next(menus []Menu, text string) []Word {
 	words := strings.Fields(strings.ToLower(text))
 	part := ""
@@ -60,7 +60,7 @@ func (p Partial) next() []Word {
 			return out
 		}
 	}
-	blocked := false // an optional value without a mark that is left out leaves out those after it
+	blocked := false // leaving out an optional value without a mark leaves out those after it
 	for i, s := range p.slots {
 		switch {
 		case !p.ahead(i):
@@ -79,7 +79,7 @@ func (p Partial) next() []Word {
 	return out
 }
 
-// values are what may stand in the slot after the values that stand there.
+// values returns the possible values of the slot after the used ones.
 func (s Slot) values(used []string) []Word {
 	if len(s.Options) == 0 {
 		return []Word{{"<" + s.Kind.Name() + ">", s.Kind}}

@@ -10,19 +10,19 @@ type Partial struct {
 	Choice Choice
 	fixed  []string
 	slots  []Slot
-	begun  int     // how many of the fixed words stand
+	begun  int     // the number of fixed words read
 	taken  []taken // by slot
 	last   int     // the slot that was filled last; -1: none
 	from   int     // the first slot that may be filled without a mark
 }
 
-// taken is what was read for a slot.
+// taken holds what was read for a slot.
 type taken struct {
-	there  bool // its mark or a value stands
+	there  bool // its mark or a value was read
 	values []string
 }
 
-// Begin is the choice with nothing said but its fixed words.
+// Begin returns the choice with only its fixed words said.
 func (c Choice) Begin() Partial {
 	p := c.blank()
 	p.begun = len(p.fixed)
@@ -39,12 +39,12 @@ func (c Choice) blank() Partial {
 	return p
 }
 
-// Chosen tells whether all fixed words stand.
+// Chosen reports whether all fixed words have been read.
 func (p Partial) Chosen() bool {
 	return p.fixed != nil && p.begun == len(p.fixed) && (p.Choice.Loose == 0 || p.taken[0].there)
 }
 
-// Whole tells whether nothing is missing.
+// Whole reports whether nothing is missing.
 func (p Partial) Whole() bool {
 	for i, s := range p.slots {
 		if len(p.taken[i].values) < s.Min || p.waits(i) {
@@ -54,16 +54,16 @@ func (p Partial) Whole() bool {
 	return p.Chosen()
 }
 
-// waits tells whether a mark stands whose values are missing.
+// waits reports whether the slot's mark was read but its values are missing.
 func (p Partial) waits(i int) bool {
 	s, t := p.slots[i], p.taken[i]
 	return t.there && len(t.values) == 0 && !s.IsFlag() && !s.Bare
 }
 
-// Marked tells whether the order ends in a mark whose values are missing.
+// Marked reports whether the order ends in a mark whose values are missing.
 func (p Partial) Marked() bool { return p.last >= 0 && p.waits(p.last) }
 
-// Given is what stands in the slots, in their order.
+// Given returns what the order says for its slots, in their order.
 func (p Partial) Given() []Given {
 	var out []Given
 	for i, t := range p.taken {
@@ -74,8 +74,8 @@ func (p Partial) Given() []Given {
 	return out
 }
 
-// Open are the slots of which nothing stands yet but perhaps the mark, in their order: those after the last that was filled,
-// and those that are missing.
+// Open returns the slots without values, in their order: those after the last slot that was filled, and those that are missing.
+// Their marks may have been read.
 func (p Partial) Open() []Slot {
 	var out []Slot
 	for i, s := range p.slots {
@@ -88,18 +88,18 @@ func (p Partial) Open() []Slot {
 
 func (p Partial) loose(i int) bool { return i == 0 && p.Choice.Loose > 0 }
 
-// open tells whether nothing stands for the slot, and something still may.
+// open reports whether nothing was read for the slot, and something still may be.
 func (p Partial) open(i int) bool {
 	return !p.taken[i].there && (p.slots[i].Mark != "" || i >= p.from)
 }
 
-// ahead tells whether the slot is open, and its turn comes or it is missing.
+// ahead reports whether the slot is open, and comes after the last filled slot or must be filled.
 func (p Partial) ahead(i int) bool { return p.open(i) && (i > p.last || p.slots[i].Min > 0) }
 
-// Verb is the name of the order.
+// Verb returns the name of the order.
 func (p Partial) Verb() string { return p.Choice.Verb }
 
-// Values are what the order says for the slot of that name, in its fixed words or after them.
+// Values returns what the order says for the slot of that name, in its fixed words or after them.
 func (p Partial) Values(name string) []string {
 	if i := p.index(name); i >= 0 {
 		return p.taken[i].values
@@ -116,7 +116,7 @@ func (p Partial) index(name string) int {
 	return slices.IndexFunc(p.slots, func(s Slot) bool { return s.Name == name })
 }
 
-// With is the order with these values in the slot of that name, which the choice has, in place of what it said there.
+// With returns the order with these values in the slot of that name, which the choice has, in place of the previous ones.
 func (p Partial) With(name string, values ...string) Partial {
 	i := p.index(name)
 	p.taken = slices.Clone(p.taken)
@@ -125,7 +125,7 @@ func (p Partial) With(name string, values ...string) Partial {
 	return p
 }
 
-// Without is the order without what it says for the slot of that name.
+// Without returns the order without its values for the slot of that name.
 func (p Partial) Without(name string) Partial {
 	i := p.index(name)
 	if i < 0 {
@@ -141,7 +141,7 @@ func (p Partial) Without(name string) Partial {
 	return p
 }
 
-// Until is the order without what it says for the slot of that name and those after it.
+// Until returns the order without its values for the slot of that name and those after it.
 func (p Partial) Until(name string) Partial {
 	i := p.index(name)
 	if i < 0 {
@@ -152,7 +152,7 @@ func (p Partial) Until(name string) Partial {
 	return p
 }
 
-// Value is the first of the Values, or "".
+// Value returns the first of the Values, or "".
 func (p Partial) Value(name string) string {
 	if v := p.Values(name); len(v) > 0 {
 		return v[0]
@@ -160,12 +160,12 @@ func (p Partial) Value(name string) string {
 	return ""
 }
 
-// Has tells whether the order fills the slot of that name or says its mark.
+// Has reports whether the order fills the slot of that name or has its mark.
 func (p Partial) Has(name string) bool {
 	return slices.ContainsFunc(p.Given(), func(g Given) bool { return g.Slot.Name == name })
 }
 
-// String writes the order as far as it goes.
+// String returns the part of the order that was read.
 func (p Partial) String() string {
 	words := slices.Clone(p.fixed[:p.begun])
 	for i, t := range p.taken {
@@ -191,7 +191,7 @@ func (p *Partial) fill(i int, values ...string) {
 	p.last, p.from = i, max(p.from, i)
 }
 
-// rank is higher the more of the choice stands.
+// rank is higher the more of the choice was read.
 func (p Partial) rank() int {
 	switch {
 	case p.Whole():

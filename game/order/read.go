@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Read reads a line as an order of the menu or as the beginning of one: a whole one before one that only begins, else the
-// first choice that fits. The error, an *Error, says what was expected where no choice goes on.
+// Read reads a line as an order of the menu or as the beginning of one. It prefers a whole order to a beginning, and the first
+// choice that fits. The error, an *Error, says what was expected if no choice fits.
 func (m Menu) Read(line string) (Partial, error) {
 	words := strings.Fields(strings.ToLower(line))
 	all := m.readings(words, false)
@@ -32,7 +32,7 @@ func (m Menu) ReadWhole(line string) (Partial, error) {
 	return p, err
 }
 
-// readings reads the words along each choice that begins like them, with near along every one.
+// readings reads the words along each choice that begins like them; with near it reads along every choice.
 func (m Menu) readings(words []string, near bool) []*reader {
 	var out []*reader
 	for _, c := range m {
@@ -50,15 +50,15 @@ type reader struct {
 	Partial
 	rest  []string
 	left  []string // rest before small words were skipped
-	words int      // how many words there were
+	words int      // the number of words at the start
 	near  bool
 	slips int
 	err   error // why a value does not fit
-	errAt int   // how many words were left then
-	stuck bool  // at what stands after a mark
+	errAt int   // the number of words left then
+	stuck bool  // at the words after a mark
 }
 
-// read goes as far as it can.
+// read reads as many words as possible.
 func (r *reader) read() {
 	for _, f := range r.fixed {
 		if _, ok := r.word([]string{f}, true); !ok {
@@ -74,7 +74,7 @@ func (r *reader) read() {
 	}
 }
 
-// step reads what stands for one slot.
+// step reads the words for one slot.
 func (r *reader) step() bool {
 	if r.marks(false) || !r.stuck && r.unmarked() {
 		return true
@@ -82,8 +82,7 @@ func (r *reader) step() bool {
 	return r.near && (r.marks(true) || r.unsaid())
 }
 
-// marks reads a mark with its values. An exact one may be of any slot that is open; one that is only near is tried in the
-// slots' order.
+// marks reads a mark with its values. An exact mark may be of any open slot; a near one is tried in the slots' order.
 func (r *reader) marks(near bool) bool {
 	for i, s := range r.slots {
 		if s.Mark == "" || !r.open(i) && !(s.Again && r.more(i)) {
@@ -113,7 +112,7 @@ func (r *reader) marks(near bool) bool {
 // after reads the values after a mark.
 func (r *reader) after(i int) bool {
 	s := r.slots[i]
-	for j := r.from; j < i; j++ { // what has no mark comes first
+	for j := r.from; j < i; j++ { // slots without a mark come first
 		if t := r.slots[j]; t.Mark == "" && len(r.taken[j].values) < t.Min {
 			return false
 		}
@@ -135,7 +134,7 @@ func (r *reader) isMark(word string) bool {
 	return slices.ContainsFunc(r.slots, func(s Slot) bool { return s.Mark != "" && strings.EqualFold(s.Mark, word) })
 }
 
-// unmarked reads one value of the slot without a mark whose turn it is.
+// unmarked reads one value of the next slot without a mark.
 func (r *reader) unmarked() bool {
 	for i := r.from; i < len(r.slots); i++ {
 		switch {
@@ -149,7 +148,7 @@ func (r *reader) unmarked() bool {
 	return false
 }
 
-// unsaid reads the values of a slot whose mark is missing though it has to stand.
+// unsaid reads the values of a slot whose required mark is missing.
 func (r *reader) unsaid() bool {
 	for i, s := range r.slots {
 		if s.Mark == "" || s.Min == 0 || !r.open(i) {
@@ -210,7 +209,7 @@ func when(is bool, n int) int {
 	return 0
 }
 
-// Takes tells whether the words begin with a value of the slot.
+// Takes reports whether the words begin with a value of the slot.
 func (s Slot) Takes(words []string) bool {
 	if len(words) == 0 || s.IsFlag() {
 		return false
@@ -219,7 +218,7 @@ func (s Slot) Takes(words []string) bool {
 	return err == nil
 }
 
-// read takes one value from the first n of the words.
+// read reads one value from the first n of the words.
 func (s Slot) read(words []string) (value string, n int, err error) {
 	value, n = words[0], 1
 	if s.Kind != nil {

@@ -37,7 +37,7 @@ func TestRead(t *testing.T) {
 			next = append(next, w.Text)
 		}
 		if x.whole && strings.Contains(x.line, "pay cp boost") {
-			continue // out of order: what is left may be said in any order, too
+			continue // out of order: the rest may be said in any order, too
 		}
 		if got := strings.Join(next, " "); got != x.next {
 			t.Errorf("after %q: %s", x.line, got)

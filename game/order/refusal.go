@@ -7,7 +7,7 @@ import (
 	"downsync/game/text"
 )
 
-// Error says what was expected of a line. Hosts may translate its text, which is a format if there are Args.
+// Error says what was expected in a line. Hosts may translate its text, which is a format if there are Args.
 type Error struct {
 	Text text.Text
 	Args []any
@@ -15,12 +15,12 @@ type Error struct {
 
 func expected(format text.Text, args ...any) *Error { return &Error{format, args} }
 
-// Said is the English format and what fills it.
+// Said returns the English format and its arguments.
 func (e *Error) Said() (format text.Text, args []any) { return e.Text, e.Args }
 
 func (e *Error) Error() string { return e.Text.Format(e.Args...) }
 
-// mostListed is how many words a refusal lists.
+// mostListed is the greatest number of words that a refusal lists.
 const mostListed = 12
 
 func list(words []string) string {
@@ -30,7 +30,7 @@ func list(words []string) string {
 	return strings.Join(words, ", ")
 }
 
-// refusal says what was expected where the readings that came furthest stopped.
+// refusal says what was expected where the longest readings stopped.
 func refusal(words []string, all []*reader) error {
 	if len(all) == 0 {
 		return expected("%q is no order", strings.Join(words[:min(1, len(words))], ""))
@@ -62,7 +62,7 @@ func refusal(words []string, all []*reader) error {
 	return expected("here the order should go on with %s", list(listed))
 }
 
-// said is the error of a Kind as an Error.
+// said returns the error of a Kind as an Error.
 func said(err error) error {
 	if e, ok := err.(*Error); ok {
 		return e
@@ -70,7 +70,7 @@ func said(err error) error {
 	return expected("%s", err)
 }
 
-// missing are the words of which one has to come next.
+// missing returns the words from which the next one must come.
 func (p Partial) missing() []Word {
 	for i, s := range p.slots {
 		switch {
@@ -88,7 +88,7 @@ func (p Partial) missing() []Word {
 	return p.next()
 }
 
-// named are the words that are listed, and an example of the first that is not.
+// named returns the listed words, and an example of the first value that is not listed.
 func named(next []Word) (listed []string, example Example) {
 	for _, n := range next {
 		switch {

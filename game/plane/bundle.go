@@ -18,7 +18,7 @@ type bundle struct {
 	unit float64 // the least length of a line between the gates
 }
 
-// stretch is where the four lines at the corners of a bundle run inside a convex part. Any other line enters no later
+// stretch holds where the four lines at the corners of a bundle run inside a convex part. Any other line enters no later
 // and leaves no earlier than a weighted mean of the four, but for the slack.
 type stretch struct {
 	from, to           [4]float64
@@ -33,7 +33,7 @@ func (s *stretch) long() (l [4]float64, slack float64) {
 	return l, s.slackFrom + s.slackTo
 }
 
-// lower and upper are min and max for what is no NaN, which costs them less.
+// lower and upper are min and max for numbers that are not NaN, which costs them less.
 func lower(a, b float64) float64 {
 	if a < b {
 		return a
@@ -90,7 +90,7 @@ func (o *outline) border(n vec) halfPlane {
 	return h
 }
 
-// crossing is where the four lines cross the side of a part, as shares.
+// crossing says where the four lines cross the side of a part, as shares.
 type crossing struct {
 	at          [4]float64
 	least, most float64
@@ -170,7 +170,7 @@ func (l *bundle) through(p *part, within *stretch, room []crossing) (s stretch, 
 	return s, true, false
 }
 
-// tally is a lower bound of how much concealing terrain the lines of a bundle cross: a weighted mean of what is counted
+// tally is a lower bound of how much concealing terrain the lines of a bundle cross: a weighted mean of the counts
 // for the four lines at its corners, less the slack.
 type tally struct {
 	sum   [4]float64

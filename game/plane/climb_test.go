@@ -108,8 +108,8 @@ func TestClimb(t *testing.T) {
 	}
 }
 
-// overAndRound is what the best way leaves of the allowance, by the oracle for ways: it takes every choice of buildings off the
-// board in turn, for what going up onto them costs, and makes walls of the others.
+// overAndRound returns how much of the allowance the best way leaves, by the oracle for ways. It takes every choice of
+// buildings off the board in turn, at the cost of climbing them, and makes walls of the others.
 func overAndRound(g *Ground, m Mover, from, to Point) float64 {
 	best := math.Inf(-1)
 	on := func(i int, p Point) bool { return g.Buildings[i].Shape.Overlaps(Disc{p, m.R}) }
@@ -138,7 +138,7 @@ func overAndRound(g *Ground, m Mover, from, to Point) float64 {
 	return best
 }
 
-// A way over what is climbed, or around it, is as good as the oracle's, and Check agrees with what it costs.
+// A way over buildings or around them is as good as the oracle's, and Check agrees with its cost.
 func TestClimbingWayOracle(t *testing.T) {
 	climbed, round := 0, 0
 	for seed := range uint64(boards() / 8) {
@@ -171,7 +171,7 @@ func TestClimbingWayOracle(t *testing.T) {
 	}
 }
 
-// The reach over what is climbed agrees with the ways, and the farthest place with asking for every step.
+// The reach over buildings agrees with the ways, and the farthest place with asking for every step.
 func TestClimbingReach(t *testing.T) {
 	ins, outs, tops := 0, 0, 0
 	for seed := range uint64(boards() / 10) {

@@ -21,7 +21,7 @@ const (
 type Cover struct {
 	Concealed bool
 	// In is the concealing area, counted from 1, in which the target's base stands, and Depth is how far the base
-	// reaches into it. Both are 0 if it stands in none.
+	// reaches into it. Both are 0 if it is in none.
 	In    int
 	Depth Inch
 	// From is the actor's best point. To is a point of the target that terrain hides from there, if there is one.
@@ -342,7 +342,7 @@ func (c *cone) hidden(p vec, k int, v veil) vec {
 			if !ok {
 				continue
 			}
-			// The nearest end behind the point gives the lowest line over it.
+			// The nearest end behind the point leads to the lowest line over it.
 			for _, far := range []float64{in, min(max(in, q.minus(p).length()), out), out} {
 				end := p.plus(q.minus(p).unit().times(far))
 				if l := v.shadowed(p, end); l > most {

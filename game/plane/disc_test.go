@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Bases of one size fit in a circle if every three do; what touches its rim fits, as far as a thousandth (R13.3).
+// Bases of one size fit in a circle if every three do; a base that touches its rim fits, to a thousandth (R13.3).
 func TestFitCircle(t *testing.T) {
 	const r = 787
 	at := func(pts ...Inch) []Disc {

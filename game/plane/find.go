@@ -32,7 +32,7 @@ func (g *Ground) Way(m Mover, from, to Point) (Path, Trip) {
 		t.Stop = s
 		return nil, t
 	}
-	return straight, t // nothing is in it: it is too long, or slowed
+	return straight, t // no obstacle: it is too long, or slowed
 }
 
 // never returns why no path at all, however long, can lead from from to to.
@@ -59,8 +59,8 @@ type wayfinder struct {
 	from, to Point
 }
 
-// best returns the path of at most reach that leaves most of the allowance, possibly a negative rest. It is the
-// shortest path, or a longer one around terrain that slows or what is climbed.
+// best returns the path of at most reach that leaves most of the allowance, possibly a negative rest. It is the shortest path,
+// or a longer one around terrain that slows or a building to climb.
 func (w *wayfinder) best(reach Inch) (p Path, t Trip, ok bool) {
 	for _, c := range w.g.ascents(*w.m, w.from, w.to, reach) {
 		if reach < c.cost {
@@ -132,7 +132,7 @@ func (g *Ground) Nearest(m Mover, from, to Point) (Path, bool) {
 	}
 	n := nearby{realm: g.realm(m, from), to: to}
 	if len(p) > 0 {
-		n.offer(p.after(p.Length() + t.Left)) // as far as the allowance goes on the way there
+		n.offer(p.after(p.Length() + t.Left)) // to the point on the way at which the allowance ends
 	}
 	n.scatter()
 	slices.SortStableFunc(n.found, func(a, b Point) int { return cmp.Compare(dist2(a, to), dist2(b, to)) })
@@ -155,7 +155,7 @@ type nearby struct {
 	discs []full
 }
 
-// known reports whether a point lies in a disc in which no move may end. The next one is likely to lie in the same.
+// known reports whether a point is in a disc in which no move may end. The next point is probably in the same one.
 func (n *nearby) known(p Point) bool {
 	for i, d := range n.discs {
 		if dist2(p, d.at) < d.r2 {
@@ -172,18 +172,19 @@ type full struct {
 	r2 int64
 }
 
-// free is may for many points near each other: how deep a point lies in something tells that those around it lie in it too.
+// free is may for many points near each other: the depth of a point in an obstacle shows that the points around it are in it
+// too.
 func (n *nearby) free(p Point) bool {
 	const most, worth = 32, lattice // discs, and the radius from which on one saves more than it costs
 	v := toVec(p)
-	if v.minus(toVec(n.from)).length() > float64(n.m.Allowance+Thou) || n.known(p) { // more than what is rounded out of reach
+	if v.minus(toVec(n.from)).length() > float64(n.m.Allowance+Thou) || n.known(p) { // out of reach by more than the rounding
 		return false
 	}
 	room := n.room(v, 0)
 	if room >= 0 {
 		return n.gets(v)
 	}
-	if r := int64(-room) - 1; r > worth && len(n.discs) < most { // less a thousandth for what was rounded
+	if r := int64(-room) - 1; r > worth && len(n.discs) < most { // a thousandth less, because of rounding
 		n.discs = append(n.discs, full{p, r * r})
 	}
 	return false

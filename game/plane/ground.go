@@ -6,11 +6,11 @@ import (
 	"slices"
 )
 
-// Kind is a kind of area terrain. What the kinds do is all that a game may want of flat ground: it conceals or not, and slows
-// or not. A game takes those that do what its own terrain does, whatever that is called there.
+// Kind is a kind of area terrain. The kinds cover everything that a game may need of flat ground: it conceals or not, and slows
+// or not. A game uses the kinds with the effects of its own terrain, whatever that is called there.
 type Kind string
 
-// The kinds of area terrain. Their words stand in files of boards and in stored matches, so they are kept.
+// The kinds of area terrain. Files of boards and stored matches contain these words, so they are kept.
 const (
 	Forest Kind = "forest"
 	Urban  Kind = "urban"
@@ -18,7 +18,7 @@ const (
 	Grass  Kind = "grass"
 )
 
-// Conceals reports whether the terrain conceals what stands in it or behind it.
+// Conceals reports whether the terrain conceals bases in it or behind it.
 func (k Kind) Conceals() bool { return k != Rough }
 
 // Slows reports whether the terrain slows a move through it.
@@ -56,8 +56,8 @@ type Ground struct {
 	Buildings []Building
 	// EdgeIn means that a base that touches area terrain is in it.
 	EdgeIn bool
-	// Climb says of each building whether every base may cross it and stand on it, whatever its room: wholly on top or
-	// wholly off it. Going up costs its height, going down nothing. Missing entries are false. In lines of sight it is a
+	// Climb says for each building whether every base may cross it and end on it, whatever its room: wholly on top or wholly
+	// off it. Going up costs its height; going down costs nothing. Missing entries are false. In lines of sight it is a
 	// building like any other.
 	Climb []bool
 
@@ -71,7 +71,7 @@ type Body struct {
 	In int // the building of the ground in question, counted from 1; 0: on the ground
 }
 
-// Body returns what a base is for lines of sight. An infantry base wholly on a roof fills the building.
+// Body returns the body of a base in lines of sight. An infantry base wholly on a roof fills the building.
 func (g *Ground) Body(d Disc, infantry bool) Body {
 	b := Body{Disc: d}
 	for i := range g.Buildings {
@@ -83,7 +83,7 @@ func (g *Ground) Body(d Disc, infantry bool) Body {
 	return b
 }
 
-// prepared is what the searches need of a ground: convex parts of all terrain; those of concealing areas do not overlap.
+// prepared is a ground prepared for searches: convex parts of all terrain. The parts of concealing areas do not overlap.
 type prepared struct {
 	woods    []part
 	cut      [len(across)][]part // the same, cut across each of these directions
@@ -99,7 +99,7 @@ type contact struct {
 	at   vec
 }
 
-// New returns the ground with that terrain, of which it keeps copies. The errors are Check's.
+// New returns the ground with that terrain. It keeps copies. The errors are Check's.
 func New(table Rect, areas []Area, buildings []Building) (*Ground, error) {
 	if err := Check(table, areas, buildings); err != nil {
 		return nil, err

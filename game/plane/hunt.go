@@ -145,7 +145,7 @@ func (s *search) start(queue []cell, x, y *body) []cell {
 }
 
 // end returns where the line from a that enters the lower body at b should end: as early as possible, as terrain may
-// stand in the way, but so far inside that the line passes above the walls.
+// block it, but so far inside that the line passes above the walls.
 func (s *search) end(a, b vec, p *piece) vec {
 	if !s.deep {
 		return b

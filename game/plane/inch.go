@@ -2,9 +2,9 @@
 // thousandths of an inch. Every decision is the same on every machine: it is made in integers, or in floating point
 // whose rounding is fixed (see vec).
 //
-// It knows no game. A game chooses what it asks: one where only walls block sight has areas that do not conceal, and one
-// without levels has no buildings. The names of tests cite the rules that raised a question (Q25 of Downsync, for one), as
-// the answers are theirs to keep.
+// It knows no game. A game chooses its questions: one in which only walls block sight has areas that do not conceal, and one
+// without levels has no buildings. The names of tests cite the rules that raised a question (Q25 of Downsync, for one), because
+// the package must keep those answers.
 package plane
 
 import (
@@ -50,8 +50,8 @@ func (l Inch) append(b []byte) []byte {
 	return b
 }
 
-// Figure writes the length as players read it: to a tenth of an inch, or where that would be a whole inch and the length is not, to a
-// hundredth, as ranges are whole inches.
+// Figure returns the length as players read it: to a tenth of an inch. If that would be a whole inch and the length is not, it
+// is to a hundredth, because ranges are whole inches.
 func (l Inch) Figure() string {
 	if r := (l + 50) / 100 * 100; r%1000 != 0 || r == l {
 		return r.String()
@@ -117,7 +117,7 @@ func (p Point) String() string {
 	return string(p.Y.append(append(p.X.append(b[:0]), ',')))
 }
 
-// ParsePoint reads "12.5,30", or the name of a square, which stands for its middle.
+// ParsePoint reads "12.5,30", or the name of a square, which means its middle.
 func ParsePoint(s string) (Point, error) {
 	if middle, ok := ParseSquare(s); ok {
 		return middle, nil
@@ -190,13 +190,13 @@ func less(d2 int64, r Inch) bool   { return r > 0 && d2 < int64(r)*int64(r) }
 // Rect is an axis-parallel area; Min is its south-west corner.
 type Rect struct{ Min, Max Point }
 
-// Holds reports whether the whole base lies in the area. Touching the edge from inside counts.
+// Holds reports whether the whole base is in the area. Touching the edge from inside counts.
 func (r Rect) Holds(d Disc) bool {
 	return d.At.X-d.R >= r.Min.X-Thou && d.At.Y-d.R >= r.Min.Y-Thou &&
 		d.At.X+d.R <= r.Max.X+Thou && d.At.Y+d.R <= r.Max.Y+Thou
 }
 
-// Touches reports whether any part of the base lies in the area.
+// Touches reports whether any part of the base is in the area.
 func (r Rect) Touches(d Disc) bool {
 	near := Point{clamp(d.At.X, r.Min.X, r.Max.X), clamp(d.At.Y, r.Min.Y, r.Max.Y)}
 	return atMost(dist2(d.At, near), d.R+Thou)
@@ -255,8 +255,8 @@ func FitCircle(bases []Disc, diameter Inch) bool {
 	return true
 }
 
-// fitThree reports whether a circle of that diameter holds the points, no two of which are farther apart. Where the
-// triangle is acute its own circle is the smallest: sides a, b, c and twice the area k give its diameter, abc / k.
+// fitThree reports whether a circle of that diameter holds the points. No two points may be farther apart than it. If the
+// triangle is acute, its own circle is the smallest: sides a, b, c and twice the area k give its diameter, abc / k.
 func fitThree(p, q, r Point, diameter Inch) bool {
 	if dot(p, q, r) <= 0 || dot(q, p, r) <= 0 || dot(r, p, q) <= 0 {
 		return true

@@ -7,7 +7,7 @@ import (
 	"downsync/game/gametest"
 )
 
-// BenchmarkCrosses asks of outlines of up to MaxCorners corners, most of which lie on the segment. The worst is to take 1 ms at most.
+// BenchmarkCrosses tests outlines of up to MaxCorners corners, mostly on the segment. The worst should take at most 1 ms.
 func BenchmarkCrosses(b *testing.B) {
 	r := rand.New(rand.NewPCG(22, 4))
 	type question struct {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// What touches a polygon does not run through it; what has a stretch inside does.
+// A segment that touches a polygon does not run through it; one with a stretch inside does.
 func TestCrosses(t *testing.T) {
 	square := rectangle(10000, 10000, 4000, 4000)
 	// A horseshoe that opens to the north.
@@ -153,8 +153,8 @@ func cornered(r *rand.Rand) Polygon {
 	}
 }
 
-// Crosses agrees with the oracle for segments that touch, run along edges and go anywhere; a segment and its way back
-// agree, and so do the outline and the same outline the other way round.
+// Crosses agrees with the oracle for segments that touch, run along edges and go anywhere. A segment and its way back agree,
+// and the outline agrees with itself in the opposite direction.
 func TestCrossesByOracle(t *testing.T) {
 	n := 800
 	if os.Getenv("SOAK") == "1" {
@@ -180,7 +180,7 @@ func TestCrossesByOracle(t *testing.T) {
 		if s.Crosses(b, a) != got || back.Crosses(a, b) != got {
 			t.Fatalf("%v from %v to %v: %v, and not the same backwards", s, a, b, got)
 		}
-		// What a part of the segment runs through, the whole of it does. A convex part of the outline is no larger than it.
+		// If a part of the segment runs through the outline, all of it does. A convex part of the outline is no larger than it.
 		c := at((a.X+b.X)/2, (a.Y+b.Y)/2)
 		if a.X+b.X == 2*c.X && a.Y+b.Y == 2*c.Y && !got && (s.Crosses(a, c) || s.Crosses(c, b)) {
 			t.Fatalf("%v from %v to %v: a half of the segment runs through it", s, a, b)
@@ -276,7 +276,7 @@ func TestFarthestByOracle(t *testing.T) {
 	}
 }
 
-// A base goes back over others that it may pass and not stand on, to the thousandth, and slides along a wall.
+// A base goes back over others that it may pass but not end on, to the thousandth, and slides along a wall.
 func TestFarthest(t *testing.T) {
 	r := Radius(32)
 	wall := rectangle(9000, 10000+r, 9000, 2000)

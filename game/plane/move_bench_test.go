@@ -91,7 +91,7 @@ func BenchmarkNearest(b *testing.B) {
 	timed(b, moves, func(q move) { q.g.Nearest(q.m, q.from, q.to) })
 }
 
-// slopes are moves on boards where buildings are climbed.
+// slopes holds moves on boards where buildings are climbed.
 func slopes() (out []move) {
 	for seed := range uint64(400) {
 		g, m, from, to := slope(rand.New(rand.NewPCG(seed, 21)))

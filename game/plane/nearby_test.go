@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// blocked is a crowd, or a board where buildings are climbed, with a goal that often lies in an obstacle.
+// blocked is a crowd, or a board where buildings are climbed, with a goal that is often in an obstacle.
 func blocked(r *rand.Rand) (g *Ground, m Mover, from, to Point) {
 	if g, m, from, to = crowd(r); r.IntN(3) == 0 {
 		g, m, from, to = slope(r)
@@ -18,7 +18,7 @@ func blocked(r *rand.Rand) (g *Ground, m Mover, from, to Point) {
 	return g, m, from, to
 }
 
-// What a point in something tells of those around it changes nothing: each is decided as by itself, for goals inside obstacles too.
+// A shortcut from one point in an obstacle to the points around it changes no decision, for goals inside obstacles too.
 func TestNearbyDecidesAsMay(t *testing.T) {
 	free, known, all := 0, 0, 0
 	for seed := range uint64(boards()) {
@@ -91,7 +91,7 @@ func (n plain) offer(p Point) {
 	}
 }
 
-// The points found near a goal are those that are found by trying each.
+// The points found near a goal equal those found by trying each.
 func TestNearbyFindsTheSame(t *testing.T) {
 	found := 0
 	for seed := range uint64(boards()) {

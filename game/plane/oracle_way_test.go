@@ -188,7 +188,7 @@ func (h *tileHeap) Pop() any {
 	return c
 }
 
-// knights are the steps on the grid.
+// knights holds the steps on the grid.
 var knights = [][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1},
 	{1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}}
 
@@ -297,7 +297,7 @@ func (o *oracle) pull(p []vec) []vec {
 	return p
 }
 
-// left returns what the best way leaves of the allowance, or -Inf if there is none.
+// left returns how much of the allowance the best way leaves, or -Inf if there is none.
 func (o *oracle) left(to vec) float64 {
 	o.dry = false
 	wet := o.way(to)

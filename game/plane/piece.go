@@ -60,7 +60,7 @@ func (b *body) support(k int, n vec) float64 {
 
 // piece is a stretch of a body's rim. A search divides it further and further.
 type piece struct {
-	part *part   // of which it is an edge; nil for an arc
+	part *part   // the part with this edge; nil for an arc
 	mid  vec     // the centre of the disc, or the middle of the part
 	r    float64 // of an arc; 0 for a straight edge
 	from vec     // the ends of the stretch relative to mid, counter-clockwise

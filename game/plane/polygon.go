@@ -20,7 +20,7 @@ func dot(a, b, c Point) int64 {
 	return (int64(b.X)-int64(a.X))*(int64(c.X)-int64(a.X)) + (int64(b.Y)-int64(a.Y))*(int64(c.Y)-int64(a.Y))
 }
 
-// on reports whether p lies on the segment a-b, ends included.
+// on reports whether p is on the segment a-b, ends included.
 func on(p, a, b Point) bool { return cross(a, b, p) == 0 && dot(p, a, b) <= 0 }
 
 // segsMeet reports whether two segments have a point in common, ends included.

@@ -122,7 +122,7 @@ func (c *contours) crossing(e int) Point {
 	if a < 0 {
 		in, out, a, b = out, in, b, a
 	}
-	if a < far && b > -far { // both are distances from the border, which lies in between
+	if a < far && b > -far { // both are distances from the border between the points
 		return in.plus(out.minus(in).times(a / (a - b))).point()
 	}
 	for range 4 {
@@ -153,21 +153,21 @@ type realm struct {
 	*shadows
 	from  Point
 	tiers []tier
-	// boxes are those of all buildings, and then of all areas.
+	// boxes holds the boxes of all buildings, followed by those of all areas.
 	boxes []Rect
-	// bases and buildings are those near enough to matter wherever a move may end.
+	// bases and buildings are near enough to matter to some end of a move.
 	bases     []obstacle
 	buildings []int
 }
 
-// obstacle is a base that the mover's centre keeps off by its own radius and that much.
+// obstacle is a base. The mover's centre keeps off it by its own radius and that much.
 type obstacle struct {
 	at vec
 	r  float64
 }
 
-// tier is one way of moving: anywhere with the allowance after slowing, or only where nothing slows with all of it, and over
-// what is climbed for what that costs, or around it.
+// tier is one way of moving: anywhere with the allowance after slowing, or only where nothing slows with all of it; and over
+// buildings at the cost of climbing them, or around them.
 type tier struct {
 	*finder
 	dry bool
@@ -192,7 +192,7 @@ func (g *Ground) realm(m Mover, from Point) *realm {
 	return r
 }
 
-// obstacles picks what could lie within far of a place that is at most far out of reach.
+// obstacles selects what could be within far of a place that is at most far out of reach.
 func (r *realm) obstacles() {
 	from, most := toVec(r.from), float64(r.m.Allowance+r.m.R)+2*far
 	for _, bases := range [2][]Disc{r.m.Enemies, r.m.Others} {
@@ -238,7 +238,7 @@ func (r *realm) margin(p vec) float64 {
 	return best
 }
 
-// gets tells whether a move may end at p, a point with room for the base. What takes longest is worked out last.
+// gets reports whether a move may end at p, a point with room for the base. The slowest check comes last.
 func (r *realm) gets(p vec) bool {
 	return slices.ContainsFunc(r.tiers, func(t tier) bool {
 		return t.bound >= t.length(p) && (!t.dry || r.dryness(p, 0) >= 0)
@@ -248,8 +248,8 @@ func (r *realm) gets(p vec) bool {
 // far is the limit of exact margins.
 const far = 250.0
 
-// room returns how far the base can move from p before it touches something that it may not end on. It is negative if
-// it already does. Once it is less than least, which is not positive, it is not worked out further, nor what is more than as much above 0.
+// room returns how far the base can move from p before it touches something on which it may not end. It is negative if it
+// already does. Below least, which is not positive, or above -least, the result is only a bound.
 func (r *realm) room(p vec, least float64) float64 {
 	rad := float64(r.m.R)
 	lo, hi := toVec(r.g.Table.Min), toVec(r.g.Table.Max)

@@ -122,7 +122,8 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-// A move may end where its margin is not negative. Lattice points come the nearest first, each once, and all that are within reach.
+// A move may end where its margin is not negative. Lattice points come nearest first, each once, and all within reach are
+// found.
 func TestNearFirst(t *testing.T) {
 	may, all := 0, 0
 	for seed := range uint64(20) {
@@ -193,7 +194,7 @@ func TestNearestCases(t *testing.T) {
 	}
 }
 
-// may tells whether a move may end at p: whether its margin is not negative.
+// may reports whether a move may end at p: whether its margin is not negative.
 func (r *realm) may(p vec) bool {
 	return r.room(p, 0) >= 0 && r.gets(p)
 }

@@ -81,7 +81,7 @@ type viewshed struct {
 	out  Polygon
 }
 
-// ray is a direction and how far one sees that way. all means as far as the zone extends.
+// ray is a direction and the distance of sight in it. all means sight to the end of the zone.
 type ray struct {
 	u   vec
 	far float64

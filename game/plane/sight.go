@@ -105,9 +105,9 @@ type search struct {
 	deep  bool    // a line may pass over a wall, so it may be better to end it further inside the lower body
 	best  sample
 	limit float64 // more terrain than this rules out a bundle
-	show  bool    // that nothing is seen is known; the line that crosses least terrain is wanted
+	show  bool    // it is known that nothing is seen; the line that crosses least terrain is wanted
 	pairs int     // how many pairs of pieces were examined
-	// room and partly are memory of the search for what it works out anew for every pair.
+	// room and partly are memory that the search reuses for every pair.
 	room   [16]crossing
 	partly [16]stretch
 }

@@ -60,7 +60,7 @@ func (p *piece) far(l *slab) float64 {
 	if p.part != nil {
 		reach = p.part.reach
 	}
-	// The lines' bounds across the slab, as far as the shape reaches.
+	// The lines' bounds across the slab, to the end of the shape.
 	more := max(0, x+reach-l.out)
 	lo, hi := l.loOut+min(0, float64(l.least*more)), l.hiOut+max(0, float64(l.most*more))
 	if p.part == nil {

@@ -11,7 +11,7 @@ import (
 const margin = 1.5
 
 // board returns a small crowded battlefield: woods that may overlap, walls that may touch, bodies on the ground and on
-// roofs. Half of the boards lie on a grid of half inches, where edges line up.
+// roofs. Half of the boards are on a grid of half inches, where edges line up.
 func board(rnd *rand.Rand) (*Ground, []Body) {
 	grid := Inch(1)
 	if rnd.IntN(2) == 0 {

@@ -2,9 +2,9 @@ package plane
 
 import "math"
 
-// The search runs in the space of positions of a base's centre. Every enemy is a round obstacle, enlarged by the base's
-// radius. So is every corner of an outline, and its edges are fences of that thickness. A shortest way consists of
-// straight legs that touch round obstacles, and of arcs along their rims.
+// The search runs in the space of positions of a base's centre. Every enemy is a round obstacle, enlarged by the base's radius.
+// Every corner of an outline is one too, and its edges are fences of that thickness. A shortest way consists of straight legs
+// that touch round obstacles, and of arcs along their rims.
 
 // round is a round obstacle.
 type round struct {
@@ -24,7 +24,7 @@ type fence struct {
 	lo, hi vec     // the box of everything too near
 }
 
-// space is what a search runs in.
+// space is the space of a search.
 type space struct {
 	rounds []round
 	fences []fence
@@ -32,7 +32,7 @@ type space struct {
 	out    []vec // the distance to these may never shrink
 }
 
-// play is how much obstacles shrink for checks, thousandths: more than floating-point errors, less than the tolerance.
+// play is how much obstacles shrink for checks, in thousandths: more than floating-point errors, less than the tolerance.
 const play = 0.25
 
 // free reports whether nothing blocks the straight leg p-q.
@@ -74,7 +74,7 @@ func (w *fence) hit(p, q vec) bool {
 }
 
 // walk reports whether nothing blocks an arc along a round's rim, whose ends are known to be free. If something cuts
-// into the arc and not into its ends, the direction in which it cuts deepest lies on the arc.
+// into the arc and not into its ends, the direction in which it cuts deepest is on the arc.
 func (s *space) walk(i int, from, arc, turn float64) bool {
 	if arc == 0 {
 		return true
@@ -153,10 +153,10 @@ type survey struct {
 	m        *Mover
 	from, to vec     // to equals from if there is no goal
 	reach    float64 // maximum length of a way; anything beyond is omitted
-	pad      float64 // added to every rim, to keep clear of what a way may touch
+	pad      float64 // added to every rim, to keep clear of things that a way may touch
 }
 
-// terms are what a survey considers besides the mover.
+// terms holds the settings of a survey, apart from the mover.
 type terms struct {
 	reach Inch
 	pad   float64
@@ -197,7 +197,7 @@ func (s *survey) near(c vec, d float64) bool {
 	return c.minus(s.from).length()+c.minus(s.to).length() <= s.reach+float64(2*d)
 }
 
-// contact returns how near a way may come to an obstacle that it may touch at that distance: a trifle less. If an end
+// contact returns how close a way may be to an obstacle that it may touch at that distance: a trifle less. If an end
 // of the way is already nearer, within the tolerance of decisions, the way may begin or end there.
 func (s *survey) contact(touch float64, from, to float64) float64 {
 	least := touch + s.pad - play
@@ -243,7 +243,7 @@ func (s *survey) fence(a, b vec, touch float64) {
 	})
 }
 
-// zone adds what the mover keeps away from.
+// zone adds a zone that the mover keeps away from.
 func (s *survey) zone(l *shadows, i int, from Point, sight shades) {
 	z := s.m.Zones[i]
 	c := toVec(z.Body.At)
@@ -260,8 +260,8 @@ func (s *survey) zone(l *shadows, i int, from Point, sight shades) {
 	}
 }
 
-// leaving adds circles around what the mover leaves, along which the distance to it stays the same. One has the
-// distance of the start; others begin where circling another such body would bring the mover nearer.
+// leaving adds circles around the bodies that the mover leaves, along which the distance to the body stays the same. One has
+// the distance of the start; others begin where circling another such body would bring the mover nearer.
 func (s *survey) leaving() {
 	type circle struct {
 		of  int

@@ -2,7 +2,7 @@ package plane
 
 // Squares name places roughly, as the pictures of boards show them: a letter from the west and a number from the south.
 const (
-	// SquareEdge is how wide a square is, in thousandths of an inch.
+	// SquareEdge is the width of a square, in thousandths of an inch.
 	SquareEdge = 6 * 1000
 	// FirstColumn is the letter of the westernmost column. A and B are the sides, whose pieces are called A1 and B1.
 	FirstColumn = 'C'

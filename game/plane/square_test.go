@@ -2,7 +2,7 @@ package plane
 
 import "testing"
 
-// Where a point is typed the name of a square stands for its middle. What looks like a piece is none.
+// A typed name of a square means its middle. A name that looks like a piece is not a square.
 func TestSquaresAreRead(t *testing.T) {
 	for typed, want := range map[string]string{"C1": "3,3", "c5": "3,27", "F7": "21,39", "12.5,30": "12.5,30"} {
 		if at, err := ParsePoint(typed); err != nil || at.String() != want {

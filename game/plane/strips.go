@@ -10,8 +10,8 @@ import (
 // whose common sides run across the bundle, as lines along such a side would change from part to part. So the ground
 // keeps it cut in four directions.
 
-// maxEdges is the number of edges of areas that overlap up to which they are cut so. Beyond, the parts are those of
-// prepared.woods, and searches may take longer.
+// maxEdges is the greatest number of edges of overlapping areas that are cut in this way. Beyond it, prepared.woods holds the
+// parts, and searches may take longer.
 const maxEdges = 1024
 
 // across holds the directions of the bundles for which the terrain is cut.
@@ -27,7 +27,7 @@ func (r *run) at(x float64) float64 {
 	return r.a.y + float64((r.b.y-r.a.y)*((x-r.a.x)/(r.b.x-r.a.x)))
 }
 
-// band is a convex part in the making, from its first cut to its last.
+// band is an unfinished convex part, from its first cut to its last.
 type band struct{ low, high []vec }
 
 // strips cuts the outlines across the direction u into convex parts. Where outlines overlap, the parts do not.
@@ -119,7 +119,7 @@ func (r *run) meets(o *run) (x float64, ok bool) {
 	return r.a.x + float64(t*d.x), t > 0 && t < 1 && k > 0 && k < 1
 }
 
-// filled returns what the outlines fill between two cuts, with no corner in between. here is room to work in.
+// filled returns the area that the outlines fill between two cuts, with no corner in between. here is memory to use.
 func filled(here []*run, runs []run, x0, x1 float64) (out []band) {
 	mid := (x0 + x1) / 2
 	for i := range runs {
@@ -157,7 +157,7 @@ func filled(here []*run, runs []run, x0, x1 float64) (out []band) {
 
 func near(a, b vec) bool { return math.Abs(a.x-b.x) <= grain && math.Abs(a.y-b.y) <= grain }
 
-// goesOn reports whether the band and what follows it fill the same stretch of the cut between them, and are convex
+// goesOn reports whether the band and its successor fill the same stretch of the cut between them, and are convex
 // together.
 func (s *band) goesOn(f band) bool {
 	n, m := len(s.low), len(s.high)

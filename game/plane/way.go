@@ -7,7 +7,7 @@ type Mover struct {
 	R         Inch
 	Infantry  bool   // may enter buildings
 	Allowance Inch   // how far it may move
-	Slow      Inch   // what a move that overlaps terrain that slows loses; 0 if the mover ignores them or was slowed before
+	Slow      Inch   // how much a move through terrain that slows loses; 0 if the mover ignores such terrain or was slowed before
 	Enemies   []Disc // bases that it may not overlap anywhere on the path
 	Others    []Disc // bases that it may not overlap at the end, in addition to Enemies
 	Zones     []Zone // what it keeps away from
@@ -26,13 +26,13 @@ type Zone struct {
 // Trip is the result of checking a path.
 type Trip struct {
 	Length  Inch  // of the centre's path
-	Slowed  Inch  // what terrain that slows cost: the mover's Slow, or 0
-	Climbed Inch  // what going up onto buildings cost
+	Slowed  Inch  // the cost of terrain that slows: the mover's Slow, or 0
+	Climbed Inch  // the cost of going up onto buildings
 	Left    Inch  // what remains of the allowance; negative if the path is too long
 	Stop    *Stop // why the path is not allowed; nil if it is
 }
 
-// Stop is the reason that a path is not allowed.
+// Stop says why a path is not allowed.
 type Stop struct {
 	Why   StopKind
 	At    Point // where the base's centre is when it is stopped
@@ -56,7 +56,7 @@ const (
 )
 
 // Check decides exactly whether a base may move along the path, its centre following the legs. A path of length 0 is
-// always allowed. Of several reasons against it, Stop gives the first in this order: the table, the length,
+// always allowed. Of several reasons against it, Stop is the first in this order: the table, the length,
 // the first obstacle on the path, its end.
 func (g *Ground) Check(m Mover, p Path) Trip {
 	t := g.measure(m, p)
@@ -289,7 +289,7 @@ func (p Path) NeverNears(c Point) bool {
 	return true
 }
 
-// Stand returns why the base may not stand there, or nil: over the edge, on a base, or on a building that does not allow it. It
+// Stand returns why the base may not end there, or nil: over the edge, on a base, or on a building that does not allow it. It
 // judges the place alone, as for a base that is set down there.
 func (g *Ground) Stand(m Mover, at Point) *Stop {
 	if !g.Table.Holds(Disc{at, m.R}) {
@@ -382,7 +382,7 @@ func (w *watch) nearest() int64 {
 }
 
 // seen reports whether the mover is seen at some step from lo to hi, and at which. A base enlarged by half the stretch
-// covers the mover wherever it stands on the stretch. If even that base is out of sight, so is the whole stretch. So
+// covers the mover wherever it is on the stretch. If even that base is out of sight, the whole stretch is. So
 // the result is accurate to the thousandth, whatever the shape of the shadows.
 func (w *watch) seen(lo, hi int64) (int64, bool) {
 	mid := (lo + hi) / 2

@@ -81,7 +81,7 @@ func standing(rnd *rand.Rand, g *plane.Ground, roof bool) plane.Body {
 	}
 }
 
-// narrow are questions that once took a search tens of thousands of pairs of pieces, and what makes them hard.
+// narrow lists questions that once took a search tens of thousands of pairs of pieces, and what makes them hard.
 var narrow = []struct {
 	why, board string
 	a, b       plane.Body

@@ -1,6 +1,6 @@
-// Package rival is the contract of opponents that the program plays itself. A rival sits in a seat and knows what that seat's
-// viewer may know: its View, the facts that it was told, the question, and states imagined from those alone. Nothing else
-// reaches it, by type. Its chance is a source of its own, so that a choice can be worked out again, and never the match's.
+// Package rival is the contract of the program's own opponents. A rival sits in a seat and knows what that seat's viewer may
+// know: its View, the facts that it was told, the question, and states imagined from those alone. Types keep everything else
+// from it. Its chance is a source of its own, so that a choice can be computed again, and is never the match's.
 package rival
 
 import (
@@ -9,7 +9,7 @@ import (
 	"downsync/game/text"
 )
 
-// Strength is how well a rival plays. Its value is stored and never changes.
+// Strength is a rival's strength of play. Its value is stored and never changes.
 type Strength string
 
 // The strengths, weakest first.
@@ -29,7 +29,7 @@ const (
 	Cunning Style = "cunning"
 )
 
-// Level is how a rival plays.
+// Level is a rival's strength and style.
 type Level struct {
 	Strength Strength
 	Style    Style
@@ -37,39 +37,39 @@ type Level struct {
 
 // Mind plays one game. It keeps nothing between calls and is safe for concurrent use.
 type Mind interface {
-	// Strengths are the strengths that the game offers, weakest first. Each beats the one before it.
+	// Strengths returns the strengths that the game offers, weakest first. Each beats the one before it.
 	Strengths() []Strength
 	// Choose answers one question. Equal positions, levels and chance give equal choices. An error means that it found no
 	// answer: the host plays the question's default.
 	Choose(Position, Level, *chance.Source) (Choice, error)
 }
 
-// Position is what a seat knows when it is asked.
+// Position holds what a seat knows when it is asked.
 type Position struct {
 	Seat game.Seat
 	View game.View
-	// Told are the facts that the seat was told, from the beginning. They must not be changed.
+	// Told holds the facts that the seat was told, from the beginning. They must not be changed.
 	Told []game.Fact
 	// Ask is the question, with its Menu.
 	Ask game.Ask
-	// Imagine returns a state that looks the same to the seat, in which chance stands for what the seat cannot know.
+	// Imagine returns a state that looks the same to the seat. Chance fills in what the seat cannot know.
 	Imagine func(*chance.Source) (game.Sim, error)
 }
 
 // Choice is an answer, with what a moderator or a learner may ask about it.
 type Choice struct {
 	Reply game.Reply
-	// Then are the answers that follow in the same act, one after another, while the same question is asked again: the whole part of a
-	// phase at once. The first that is refused by then ends them.
+	// Then holds the answers that follow in the same act, one after another, while the same question is asked again: the whole
+	// part of a phase at once. The first one that is refused ends them.
 	Then []game.Reply
 	// Why is the reason in one sentence, from what the seat knows; see text.Text.
 	Why  text.Text
 	Args []any
-	// Considered are the orders that were weighed, best first, at most MostConsidered.
+	// Considered holds the orders that were weighed, best first, at most MostConsidered.
 	Considered []Weighed
 }
 
-// Orders is the answer as orders, with those that follow in the same act.
+// Orders returns the answer as orders, with those that follow in the same act.
 func (c Choice) Orders() string {
 	out := c.Reply.Order()
 	for _, r := range c.Then {
@@ -78,12 +78,12 @@ func (c Choice) Orders() string {
 	return out
 }
 
-// MostConsidered bounds Choice.Considered.
+// MostConsidered limits Choice.Considered.
 const MostConsidered = 32
 
-// Weighed is an order with what it was thought to be worth.
+// Weighed is an order with its estimated value.
 type Weighed struct {
 	Order    string  `json:"order"`
 	Value    float64 `json:"value"`    // higher is better; only comparable within one choice
-	Rollouts int     `json:"rollouts"` // games imagined for it; 0 if it was judged by sight
+	Rollouts int     `json:"rollouts"` // games imagined for it; 0 if it was judged at sight
 }

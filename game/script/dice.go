@@ -11,7 +11,7 @@ import (
 // errDice: the script's dice ran out, or one does not exist.
 var errDice = errors.New("the dice ran out: expected more faces after dice")
 
-// dice give the scripted faces in the order they are rolled, on every stream; after those, seeded ones if there is a
+// dice return the scripted faces in the order in which they are rolled, on every stream; after those, seeded ones if there is a
 // seed.
 type dice struct {
 	faces  []int

@@ -13,12 +13,12 @@ import (
 	"downsync/game/cardfile"
 )
 
-// headers are those of every game.
+// headers holds the headers of every game.
 var headers = map[string]func(p *Player, words, written []string) error{
 	"game": (*Player).chooseGame, "seats": (*Player).chooseSeats, "dice": (*Player).addDice, "match": (*Player).stored,
 }
 
-// Plain are headers to which it is all the same how a word was written.
+// Plain returns headers that ignore how a word was written.
 func Plain(read map[string]func(words []string) error) map[string]func(words, written []string) error {
 	out := map[string]func(words, written []string) error{}
 	for name, read := range read {
@@ -27,7 +27,7 @@ func Plain(read map[string]func(words []string) error) map[string]func(words, wr
 	return out
 }
 
-// OneOf reads a header with one word out of a few.
+// OneOf reads a header with one word of a list.
 func OneOf(name string, set func(string), allowed ...string) func(words []string) error {
 	return func(words []string) error {
 		if len(words) != 1 || !slices.Contains(allowed, words[0]) {
@@ -74,7 +74,7 @@ func Map(name *string, like string) func(words []string) error {
 	}
 }
 
-// Cards reads the name of a file of cards in the script's folder or below, such as own.toml, and hands on what it holds.
+// Cards reads the name of a file of cards in the script's folder or below, such as own.toml, and passes its content on.
 func Cards(folder fs.FS, read func(name string, raw []byte) error) func(words, written []string) error {
 	return func(_, written []string) error {
 		if len(written) != 1 {
@@ -91,7 +91,7 @@ func Cards(folder fs.FS, read func(name string, raw []byte) error) func(words, w
 	}
 }
 
-// Beside reads a file in the script's folder or below. Of one that is longer than most it reads one byte more than that.
+// Beside reads a file in the script's folder or below. If it is longer than most, Beside returns one byte more than that.
 func Beside(folder fs.FS, name string, most int64) ([]byte, error) {
 	f, err := folder.Open(filepath.ToSlash(filepath.Clean(name)))
 	if err != nil {
@@ -101,17 +101,17 @@ func Beside(folder fs.FS, name string, most int64) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, most+1))
 }
 
-// Stored takes the options of a stored match.
+// Stored reads the options of a stored match.
 func Stored[C any](conf *C) func(game.Config) error {
 	return func(raw game.Config) error {
-		var kept C // none of the headers before it
+		var kept C // without the headers before it
 		err := json.Unmarshal(raw, &kept)
 		*conf = kept
 		return err
 	}
 }
 
-// Seat reads one of so many seats, which is the first word.
+// Seat reads the first word as one of that many seats.
 func Seat(words []string, seats int) (game.Seat, error) {
 	for seat := range seats {
 		if len(words) > 0 && words[0] == strconv.Itoa(seat+1) {
@@ -121,10 +121,10 @@ func Seat(words []string, seats int) (game.Seat, error) {
 	return 0, Expected("expected the player first, 1 to %d", seats)
 }
 
-// Seat reads a seat of the match, which is the first word.
+// Seat reads the first word as a seat of the match.
 func (p *Player) Seat(words []string) (game.Seat, error) { return Seat(words, p.seats) }
 
-// chooseSeats reads how many play.
+// chooseSeats reads the number of players.
 func (p *Player) chooseSeats(words, _ []string) error {
 	card := p.game.Rules.Card()
 	n, err := strconv.Atoi(strings.Join(words, " "))
@@ -178,7 +178,7 @@ func (p *Player) addDice(words, _ []string) error {
 	return nil
 }
 
-// stored reads the options of a match as it was stored.
+// stored reads the options of a match in their stored form.
 func (p *Player) stored(_, written []string) error {
 	if err := p.head.Stored(game.Config(strings.Join(written, " "))); err != nil {
 		return Expected("expected match and its options, as a match is stored: %v", err)

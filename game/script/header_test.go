@@ -7,7 +7,7 @@ import (
 	"testing/fstest"
 )
 
-// Headers that several games have say what they expect.
+// Headers of several games say what they expect.
 func TestSharedHeaders(t *testing.T) {
 	var version int
 	var name string

@@ -13,7 +13,7 @@ import (
 	"downsync/game"
 )
 
-// requests are those of every game.
+// requests holds the requests of every game.
 var requests map[string]func(*Player, []string) error
 
 func init() {
@@ -23,7 +23,7 @@ func init() {
 	}
 }
 
-// request is what answers the request of that name; nil if there is none.
+// request returns the function that answers the request of that name; nil if there is none.
 func (p *Player) request(name string) func(*Player, []string) error {
 	own, ok := p.head.Requests[name]
 	if !ok {
@@ -38,7 +38,7 @@ func (p *Player) request(name string) func(*Player, []string) error {
 	}
 }
 
-// View is the whole view of a viewer ("1", "onlooker", "referee"), and what they were told.
+// View returns the whole view of a viewer ("1", "onlooker", "referee"), and the facts that they were told.
 func (p *Player) View(viewer string) (game.View, []game.Fact, error) {
 	switch viewer {
 	case "onlooker":
@@ -122,7 +122,7 @@ func (p *Player) log(args []string) error {
 	return p.out.Encode(out)
 }
 
-// expect checks the order just above, a value in a view, or one in the answer to a request of the game's.
+// expect checks the previous order, a value in a view, or one in the answer to a request of the game's.
 func (p *Player) expect(args []string) error {
 	if len(args) == 0 {
 		return Expected("expected %s", p.expectations("expect "))
@@ -149,7 +149,7 @@ func (p *Player) expect(args []string) error {
 	return Expected("expect %s: expected %s", strings.Join(args, " "), p.expectations(""))
 }
 
-// expectations are the forms that an expectation may have.
+// expectations returns the possible forms of an expectation.
 func (p *Player) expectations(word string) string {
 	list := word + "ok, " + word + "error CODE, " + word + "see VIEWER .path value"
 	for _, name := range slices.Sorted(maps.Keys(p.head.Requests)) {
@@ -170,7 +170,7 @@ func (p *Player) expectError(code string) error {
 	return nil
 }
 
-// expectIn checks the value at the path of what v is written as; whose says of what it is. It passes on err, that of v.
+// expectIn checks the value at the path of v's JSON form; whose names v in errors. It passes on err, the error of v.
 func expectIn(v any, err error, whose, path, want string) error {
 	if err != nil {
 		return err
@@ -200,7 +200,7 @@ func expectIn(v any, err error, whose, path, want string) error {
 	return nil
 }
 
-// plainText is a value as it is written in an expectation.
+// plainText returns a value as expectations write it.
 func plainText(v any) string {
 	switch v := v.(type) {
 	case string:
@@ -217,7 +217,7 @@ func plainText(v any) string {
 	return string(b)
 }
 
-// dig follows a path like .pieces[0].kind or .pieces.A1.unit, where a label stands for the piece that has it.
+// dig follows a path like .pieces[0].kind or .pieces.A1.unit, in which a label means the piece that has it.
 func dig(v any, path string) (any, bool, error) {
 	if !strings.HasPrefix(path, ".") {
 		return nil, false, Expected("path %q: expected it to begin with a dot, like .pieces[0].kind", path)

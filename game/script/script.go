@@ -1,13 +1,13 @@
-// Package script plays a match written as a text file and prints what happens, one JSON object a line: for rules
-// tests, bug reports, and a moderator's "what would have happened". It hosts the match in the hall on the memory
-// store, like the bot does, without clocks.
+// Package script plays a match written as a text file and prints what happens, one JSON object a line: for rules tests, bug
+// reports, and a moderator's "what would have happened". It hosts the match in the hall on the memory store, like the bot does,
+// without clocks.
 //
-// A line is a header, an order ("1> move A1 to 10,12") or a request; # starts a comment. The header "seats N" says how many play, where a
-// game leaves that open; without it the fewest that the game allows. The header "game NAME" chooses the
-// game, which brings headers and requests of its own. Of the requests expect is the one that may fail: "expect ok" and
-// "expect error CODE" are about the order just above, "expect see 2 .pieces.A1.kind ping" is about a value in a viewer's
-// view, "expect measure A1 B1 .gap 5.25" about a value in the answer to one of the game's requests. Exit status: 0 played
-// and every expect held; 1 an expectation failed or the dice ran out; 2 the file is malformed.
+// A line is a header, an order ("1> move A1 to 10,12") or a request; # starts a comment. The header "seats N" sets the number
+// of players in a game that leaves it open; without it, the game's fewest play. The header "game NAME" chooses the game, which
+// brings headers and requests of its own. Of the requests only expect may fail: "expect ok" and "expect error CODE" check the
+// previous order, "expect see 2 .pieces.A1.kind ping" checks a value in a viewer's view, "expect measure A1 B1 .gap 5.25"
+// checks a value in the answer to one of the game's requests. Exit status: 0 played and every expect held; 1 an expectation
+// failed or the dice ran out; 2 the file is malformed.
 package script
 
 import (
@@ -32,14 +32,14 @@ import (
 // Limits of a script.
 const (
 	maxLines = 20000
-	maxLine  = 256 << 10 // bytes: a whole match's options stand in one
+	maxLine  = 256 << 10 // bytes: a whole match's options are on one line
 )
 
 // Exit statuses of Run.
 const (
 	Played    = 0 // every expectation held
 	Failed    = 1 // one did not, the dice ran out, or the match could not go on
-	Malformed = 2 // a line is not of the format
+	Malformed = 2 // a line is not in the format
 )
 
 // malformed says what is wrong with a line and what was expected.
@@ -47,27 +47,27 @@ type malformed struct{ text string }
 
 func (m malformed) Error() string { return m.text }
 
-// Expected says that a line is not of the format, and what was expected.
+// Expected returns an error for a line that is not in the format, with what was expected.
 func Expected(format string, args ...any) error { return malformed{fmt.Sprintf(format, args...)} }
 
-// Game is a game that scripts may be of.
+// Game is a game that scripts may play.
 type Game struct {
 	Rules game.Game
 	// New begins the head of a script. The files that the script names are in folder.
 	New func(folder fs.FS) Head
 }
 
-// Head is what a game adds to one script.
+// Head holds what a game adds to one script.
 type Head struct {
-	Sides int // the highest face that "dice" may give
-	// Headers read the lines before the first order, by their first word. They are given the other words, in lower case and
-	// as they were written.
+	Sides int // the highest face in the header "dice"
+	// Headers holds the functions that read the lines before the first order, by their first word. They are given the other
+	// words, in lower case and as they were written.
 	Headers map[string]func(words, written []string) error
-	// Config gives the options that the headers have set. The error says which header is missing.
+	// Config returns the options that the headers have set. The error says which header is missing.
 	Config func() (game.Config, error)
-	// Stored takes the options of a stored match, which the header "match" has.
+	// Stored reads the options of a stored match, from the header "match".
 	Stored func(game.Config) error
-	// Begins tells whether the last header begins the match; nil: the first order does.
+	// Begins reports whether the last header begins the match; nil: the first order does.
 	Begins func() bool
 	// Requests answer questions about the match, by their first word.
 	Requests map[string]Request
@@ -75,8 +75,8 @@ type Head struct {
 
 // Request is a question about a match.
 type Request struct {
-	Form string // what an expectation about it looks like, "measure FROM TO"
-	// Answer gives what is printed as JSON.
+	Form string // the form of an expectation about it, "measure FROM TO"
+	// Answer returns a value to be printed as JSON.
 	Answer func(p *Player, args []string) (any, error)
 }
 
@@ -85,10 +85,9 @@ type failure struct{ text string }
 
 func (f failure) Error() string { return f.text }
 
-// Run plays the script read from src and gives the exit status. What happens goes to out as it happens; what is wrong
-// with the script goes to errs as one line "name:line: …". name is the file's, for that line; files that the script names
-// lie beside it.
-// The first of the games is that of scripts that name none.
+// Run plays the script read from src and returns the exit status. It writes what happens to out at once, and an error in the
+// script to errs as one line "name:line: …". name is the file's, for that line; files that the script names are beside it.
+// Scripts that name no game are of the first game.
 func Run(ctx context.Context, games []Game, name string, src io.Reader, out, errs io.Writer) int {
 	p := NewPlayer(ctx, games, os.DirFS(filepath.Dir(name)), out)
 	lines := bufio.NewScanner(src)
@@ -118,7 +117,7 @@ func Run(ctx context.Context, games []Game, name string, src io.Reader, out, err
 	return Played
 }
 
-// status is the exit status for what stopped a script.
+// status returns the exit status for the error that stopped a script.
 func status(err error) int {
 	if errors.As(err, new(malformed)) {
 		return Malformed
@@ -138,9 +137,9 @@ type Player struct {
 	dice   *dice
 	hall   *table.Hall
 	steps  int   // orders so far
-	last   error // of the order just above
-	seats  int   // that play
-	// foreseen: an expectation was that the order just above is refused.
+	last   error // of the previous order
+	seats  int   // the number of players
+	// foreseen: an expectation said that the previous order is refused.
 	foreseen bool
 }
 
@@ -155,10 +154,10 @@ func NewPlayer(ctx context.Context, games []Game, folder fs.FS, out io.Writer) *
 // play chooses the game.
 func (p *Player) play(g Game) { p.game, p.head, p.seats = g, g.New(p.folder), g.Rules.Card().MinSeats }
 
-// Begun tells whether the match has begun.
+// Begun reports whether the match has begun.
 func (p *Player) Begun() bool { return p.hall != nil }
 
-// Refused is why the order just above was refused; nil if it was not, or if "expect error" foresaw it.
+// Refused returns why the previous order was refused; nil if it was not, or if "expect error" foresaw it.
 func (p *Player) Refused() error {
 	if p.foreseen {
 		return nil
@@ -166,7 +165,7 @@ func (p *Player) Refused() error {
 	return p.last
 }
 
-// stopped is a clock that stands.
+// stopped is a clock that stands still.
 type stopped struct{}
 
 func (stopped) Now() time.Time { return time.Date(2150, 1, 1, 0, 0, 0, 0, time.UTC) }
@@ -260,8 +259,8 @@ type told struct {
 	Text  string `json:"text,omitempty"`
 }
 
-// order plays an order: it answers whichever of the seat's open questions takes it. Orders with semicolons between them
-// are played as one act.
+// order plays an order: it answers any of the seat's open questions that accepts it. Orders separated by semicolons are played
+// as one act.
 func (p *Player) order(seat game.Seat, line string) error {
 	p.steps++
 	cause := fmt.Sprintf("i:%d", p.steps)
@@ -308,7 +307,7 @@ func (p *Player) lapse(args []string) error {
 	return p.report(fmt.Sprintf("lapse %d", seat), err)
 }
 
-// report prints what became of an order and keeps it for expect.
+// report prints the result of an order and keeps it for expect.
 func (p *Player) report(order string, err error) error {
 	p.last, p.foreseen = err, false
 	t := told{Order: order, OK: err == nil}

@@ -20,7 +20,7 @@ import (
 	"downsync/storage/memory"
 )
 
-// games are the toy game, and another one of the same rules that scripts must name.
+// games lists the toy game, and another one with the same rules that scripts must name.
 var games = []Game{{Rules: toy.Rules(), New: newHead}, {Rules: renamed{toy.Rules()}, New: newHead}}
 
 type renamed struct{ game.Game }
@@ -52,14 +52,14 @@ func newHead(fs.FS) Head {
 // begun is a match of one round.
 const begun = "rounds 1\ndice 7\n"
 
-// play runs a script and gives what it came to.
+// play runs a script and returns its status and output.
 func play(src string) (status int, out, errs string) {
 	var o, e bytes.Buffer
 	status = Run(context.Background(), games, "f", strings.NewReader(src), &o, &e)
 	return status, o.String(), e.String()
 }
 
-// Any game is played, with headers and requests of its own beside those of all games.
+// Any game is played, with its own headers and requests beside the common ones.
 func TestGames(t *testing.T) {
 	for _, x := range []struct {
 		src    string
@@ -95,7 +95,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// A stored match is written as a script that plays it again; one of another game than the first names its game.
+// A stored match is written as a script that plays it again; a game other than the first is named.
 func TestWrite(t *testing.T) {
 	g := games[0]
 	for i, games := range [][]Game{games, {games[1], games[0]}} {
@@ -135,7 +135,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// A match of five is written and played again as it was: one seat goes out, one quits, and a ruling ranks the rest.
+// A match of five is written and played again unchanged: one seat goes out, one quits, and a ruling ranks the rest.
 func TestWriteManySeats(t *testing.T) {
 	src := "seats 5\ndice 7 7 7\n1> bid 3\n2> bid 2\n3> bid 1\n4> bid 1\n5> bid 4\nexpect ok\ndrop 5 time\nexpect ok\n2> quit\nexpect ok\n1> tune\n1> done\nexpect ok\nend 1 4 2 3 5 ruling\nexpect ok\n"
 	p := NewPlayer(context.Background(), games, nil, io.Discard)
@@ -165,7 +165,7 @@ func TestWriteManySeats(t *testing.T) {
 	}
 }
 
-// The limits hold to the letter.
+// The limits are exact.
 func TestLimits(t *testing.T) {
 	long := "#" + strings.Repeat("x", maxLine-1)
 	if status, _, errs := play(begun + long + "\n"); status != Played {
@@ -183,7 +183,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// A file that cannot be read, or an output that cannot be written, is no fault of the script.
+// A file that cannot be read, or an output that cannot be written, is no mistake of the script.
 func TestBrokenFiles(t *testing.T) {
 	var errs bytes.Buffer
 	src := io.MultiReader(strings.NewReader(begun), iotest.ErrReader(errors.New("the disk is gone")))
@@ -200,7 +200,7 @@ type brokenPipe struct{}
 
 func (brokenPipe) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
-// Seeded dice are the same everywhere and for ever, and fair to the eye.
+// Seeded dice are the same everywhere and for ever, and look fair.
 func TestSeededDice(t *testing.T) {
 	d := &dice{}
 	d.seed(7)

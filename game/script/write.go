@@ -11,10 +11,9 @@ import (
 	"downsync/game/table"
 )
 
-// Write gives a match as a script that plays it again: its options as they were stored, every die in the order it was rolled,
-// every answer, time-out, step back and ruling. It is the truth, like the events it is made of. A rewind goes to before the
-// first event that everybody was told of what it made void.
-// See Run for games.
+// Write returns a match as a script that plays it again: its options as stored, every die in the order in which it was rolled,
+// every answer, time-out, step back and ruling. It is the truth, like the events from which it is made. A rewind goes to before
+// the first event that it made void and that everybody was told. See Run for games.
 func Write(games []Game, events []table.Event) (text string, err error) {
 	w := writer{games: games}
 	at := uint64(0)
@@ -40,7 +39,7 @@ type writer struct {
 	b     bytes.Buffer
 	games []Game
 	match game.Match
-	told  []int // how many facts everybody had been told of after each record
+	told  []int // the number of facts that everybody had been told after each record
 }
 
 // record writes one record, its dice first.
@@ -103,7 +102,7 @@ func (w *writer) replay(rec game.Record) (err error) {
 	return err
 }
 
-// resume begins the match by the rules that the record names.
+// resume begins the match with the rules that the record names.
 func (w *writer) resume(rec game.Record) (game.Match, error) {
 	for i, g := range w.games {
 		if rec.Card == nil || rec.Card.ID != g.Rules.Card().ID {
@@ -117,7 +116,7 @@ func (w *writer) resume(rec game.Record) (game.Match, error) {
 	return nil, fmt.Errorf("a match of no game that scripts may be of: %+v", rec.Card)
 }
 
-// start writes the options in one line; a # begins a comment, so there is none in it.
+// start writes the options in one line. They contain no #, because it begins a comment.
 func (w *writer) start(rec game.Record) error {
 	raw, err := json.Marshal(json.RawMessage(rec.Conf))
 	if err != nil {
@@ -130,7 +129,7 @@ func (w *writer) start(rec game.Record) error {
 	return nil
 }
 
-// referee has a referee do something that is told to everybody.
+// referee makes a referee act. Everybody is told.
 func (p *Player) referee(line string, r table.Ruling) error {
 	p.steps++
 	pub, err := p.hall.Public(p.ctx, match)
@@ -147,7 +146,7 @@ func (p *Player) ruling(args []string) error {
 	return p.referee("ruling "+strings.Join(args, " "), table.Ruling{Order: strings.Join(args, " ")})
 }
 
-// rewind reads the number of an event that everybody was told of: the match goes on before it.
+// rewind reads the number of an event that everybody was told. The match goes on from before it.
 func (p *Player) rewind(args []string) error {
 	var n int
 	if _, err := fmt.Sscan(one(args), &n); err != nil || n < 1 {
@@ -156,7 +155,7 @@ func (p *Player) rewind(args []string) error {
 	return p.referee("rewind "+args[0], table.Ruling{Before: n})
 }
 
-// drop reads the seat that goes out, and why: "drop 3 time".
+// drop reads the seat that goes out, and the reason: "drop 3 time".
 func (p *Player) drop(args []string) error {
 	seat, err := p.Seat(args)
 	if err != nil || len(args) != 2 {
@@ -165,7 +164,7 @@ func (p *Player) drop(args []string) error {
 	return p.referee("drop "+strings.Join(args, " "), table.Ruling{Seat: seat, Drop: args[1]})
 }
 
-// end reads the rank of each seat and why: "end 1 2 ruling".
+// end reads the rank of each seat and the reason: "end 1 2 ruling".
 func (p *Player) end(args []string) error {
 	r := game.Result{Rank: make([]int, p.seats)}
 	wrong := Expected("expected end, a rank for each of %d seats, and why, like end%s ruling", p.seats, strings.Repeat(" 1", p.seats))

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Hash is what is published of a list: SHA-256 over the salt and the items in alphabetical order, each followed by a line
+// Hash returns the published hash of a list: SHA-256 over the salt and the items in alphabetical order, each followed by a line
 // feed, in hexadecimal. The salt is random and as long as the hash, so that nobody can try out lists.
 func Hash(salt string, list []string) string {
 	items := slices.Sorted(slices.Values(list))
@@ -18,8 +18,7 @@ func Hash(salt string, list []string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Check compares the lists that were opened with the published hashes, by seat. The error names the first seat whose list
-// is another one.
+// Check compares the opened lists with the published hashes, by seat. The error names the first seat with a different list.
 func Check(hashes, salts []string, lists [][]string) error {
 	for i, h := range hashes {
 		if i >= len(salts) || i >= len(lists) {

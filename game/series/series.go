@@ -1,9 +1,9 @@
-// Package series is what every series of matches shares: a campaign, a cup, a best of three. It knows no game, reads no clock and does
-// no I/O.
+// Package series holds what every series of matches shares: a campaign, a cup, a best of three. It knows no game, reads no
+// clock and does no I/O.
 //
-// A series is how it began and the matches that were played out in it, in their order; everything else follows. Between two matches one
-// side chooses what the next one is about. That side has the first seat in it, the other side the second. A match that was called off
-// is none.
+// A series is its beginning and the matches that were played out in it, in order; everything else follows from these. Between
+// two matches one side chooses what the next one is about. That side has the first seat in it, the other side the second. A
+// match that was called off does not count.
 package series
 
 import (
@@ -13,13 +13,13 @@ import (
 	"downsync/game"
 )
 
-// Version is the form of a Log. A Log of a later form is refused, not guessed at.
+// Version is the form of a Log. A Log of a later form is refused.
 const Version = 1
 
-// Most is how many matches a series has at most. One that nobody has won by then ends without a winner.
+// Most is the greatest number of matches in a series. If nobody has won by then, it ends without a winner.
 const Most = 200
 
-// Log is a series as it is stored.
+// Log is a series in its stored form.
 type Log struct {
 	Version int             `json:"v"`
 	Setup   json.RawMessage `json:"setup"` // as Rules.Start made it
@@ -28,24 +28,24 @@ type Log struct {
 
 // Played is a match of a series that was played out.
 type Played struct {
-	Choice string      `json:"choice"` // what the match was about
+	Choice string      `json:"choice"` // the subject of the match
 	Result game.Result `json:"result"` // by seat
 }
 
-// Rules are one game's series, between two sides, 0 and 1.
+// Rules defines one game's series, between two sides, 0 and 1.
 type Rules interface {
 	// Start begins a series of that form, one of those that the game names; "" is the usual one. Further choices of the game follow it,
-	// each as name=value after a space. roll gives a face from 1 to sides. The error says what was expected.
+	// each as name=value after a space. roll returns a face from 1 to sides. The error says what was expected.
 	Start(form string, roll func(sides int) int) (setup json.RawMessage, err error)
-	// After is the series after those matches. The error says which of them could not be played.
+	// After returns the series after those matches. The error says which of them could not be played.
 	After(setup json.RawMessage, played []Played) (State, error)
 }
 
 // State is a series between two matches. Its values do not change.
 type State interface {
-	// Turn is the side that chooses, and what it may choose. Nothing is left to choose when the series is over.
+	// Turn returns the side that chooses, and its choices. There are none when the series has ended.
 	Turn() (side int, choices []string)
-	// Winner is the side that has won; over is false while the series goes on.
+	// Winner returns the side that has won; over is false while the series goes on.
 	Winner() (side int, over bool)
 }
 
@@ -55,7 +55,7 @@ func Begin(r Rules, form string, roll func(sides int) int) (Log, error) {
 	return Log{Version: Version, Setup: setup}, err
 }
 
-// State is the series as it stands.
+// State returns the current state of the series.
 func (l Log) State(r Rules) (State, error) {
 	if l.Version != Version {
 		return nil, fmt.Errorf("a series of form %d: expected %d", l.Version, Version)
@@ -63,7 +63,7 @@ func (l Log) State(r Rules) (State, error) {
 	return r.After(l.Setup, l.Played)
 }
 
-// With is the series with another match. The error says why the match cannot be played now.
+// With returns the series with another match. The error says why the match cannot be played now.
 func (l Log) With(r Rules, p Played) (Log, error) {
 	l.Played = append(l.Played[:len(l.Played):len(l.Played)], p)
 	_, err := l.State(r)

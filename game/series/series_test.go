@@ -10,8 +10,8 @@ import (
 	"downsync/game/toy"
 )
 
-// A series follows from how it began and what was played: a Log that was stored and read is the same, one of a later form is refused, and
-// a match that cannot be played now changes nothing.
+// A series follows from its beginning and its matches: a Log that was stored and read is the same, one of a later form is
+// refused, and a match that cannot be played now changes nothing.
 func TestLog(t *testing.T) {
 	r := toy.Cup{}
 	l, err := series.Begin(r, "", func(int) int { return 1 })

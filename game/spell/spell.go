@@ -1,4 +1,4 @@
-// Package spell measures how far a typed word is from an expected one.
+// Package spell measures the distance between a typed word and an expected one.
 package spell
 
 import "strings"

@@ -9,14 +9,14 @@ import (
 	"downsync/game"
 )
 
-// Halted: of several replies given at once only the first Done were played. Why is what was refused of the next one. If
-// Done is 0 nothing was done. Replies that were played stand only where they must: a later reply was refused when it
-// was no longer possible to take them back, or something else is asked first.
+// Halted: of several replies given at once, only the first Done were played. Why is the refusal of the next one. If Done is 0,
+// nothing was done. Replies that were played stay only if they must: when the later reply was refused, it was no longer
+// possible to take them back, or another question comes first.
 type Halted struct {
 	Done, All int
 	Order     string // the first reply that was not played
 	Why       *game.Refusal
-	// Ended: the one reply that is left would only have ended the question before it, which has come to its end without.
+	// Ended: the remaining reply would only have ended the previous question, which has ended without it.
 	Ended bool
 }
 
@@ -30,8 +30,8 @@ func (h *Halted) Unwrap() error { return h.Why }
 // notNow is the code by which every ruleset refuses an order of another question.
 const notNow = "not-now"
 
-// play decides the replies one after another, with what follows each of them at once. halted says that the later ones
-// are not played and those before them stand. An error means that nothing may be stored.
+// play decides the replies one after another, each with its immediate consequences. halted says that the later replies are not
+// played and the earlier ones stay. An error means that nothing may be stored.
 func (b *batch) play(seat game.Seat, ask string, rs []game.Reply) (halted *Halted, err error) {
 	question, end := "", ""
 	for n, r := range rs {
@@ -83,8 +83,8 @@ func (t *hosted) noteLapse(rec game.Record, at time.Time) {
 	}
 }
 
-// tooLate refuses an answer to a question whose time has run out. An answer to no particular question is refused if the time ran
-// out at that version or later, as it may have been meant for the question before.
+// tooLate refuses an answer to a question whose time has run out. An answer to no particular question is refused if the time
+// ran out at that version or later, because it may have been meant for the previous question.
 func (t *hosted) tooLate(seat game.Seat, ask string, from uint64) error {
 	if x, ok := t.ranOut[seat]; ok && (x.ask.ID == ask || ask == "" && x.version >= from) {
 		return &game.Refusal{Code: "late", Text: "your time for that had run out, and “%s” was played for you", Args: []any{x.ask.Default.Order()}}
@@ -92,7 +92,7 @@ func (t *hosted) tooLate(seat game.Seat, ask string, from uint64) error {
 	return nil
 }
 
-// holding returns the name of the question with which the seat holds up the match and the order that is played for it by default. Both are
+// holding returns the name of the question with which the seat holds up the match, and the order that is its default. Both are
 // "" if there is none.
 func (t *hosted) holding(seat game.Seat) (name, otherwise string) {
 	for _, a := range t.match.Open(seat) {
@@ -103,8 +103,8 @@ func (t *hosted) holding(seat game.Seat) (name, otherwise string) {
 	return "", ""
 }
 
-// answer decides a reply to the ask, or with "" to whichever takes it. If none does, the refusal is that of the question
-// that holds the match up, which knows best what it expected.
+// answer decides a reply to the ask, or with "" to any ask that accepts it. If none does, it returns the refusal of the
+// question that holds up the match, which knows best what it expected.
 func (b *batch) answer(seat game.Seat, ask string, r game.Reply) (game.Step, error) {
 	t := b.t
 	late := t.tooLate(seat, ask, b.from)
@@ -112,7 +112,7 @@ func (b *batch) answer(seat game.Seat, ask string, r game.Reply) (game.Step, err
 		return game.Step{}, late
 	}
 	asks := t.match.Open(seat)
-	if ask != "" || len(asks) == 0 { // a match that is over says so itself
+	if ask != "" || len(asks) == 0 { // a finished match says so itself
 		asks = []game.Ask{{ID: ask}}
 	}
 	var first error
@@ -121,7 +121,7 @@ func (b *batch) answer(seat game.Seat, ask string, r game.Reply) (game.Step, err
 			continue
 		}
 		step, err := game.Step{}, t.moves(seat, a.ID, b.at)
-		stopped := err != nil // the standing ask is open all the same: else its acts would tell who is still asked
+		stopped := err != nil // the standing ask is open anyway: otherwise its acts would reveal who is still asked
 		if !stopped {
 			step, err = t.match.Answer(seat, a.ID, r, t.luck.dice)
 		}

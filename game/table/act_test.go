@@ -14,7 +14,7 @@ import (
 	"downsync/game/toy"
 )
 
-// act gives a seat's orders at once, to whichever questions take them.
+// act gives a seat's orders together, to any questions that accept them.
 func (b *bench) act(s game.Seat, lines string) error {
 	b.t.Helper()
 	b.n++
@@ -30,7 +30,7 @@ func (b *bench) act(s game.Seat, lines string) error {
 	return err
 }
 
-// tuned is how often seat 1 has tuned, which is its secret.
+// tuned is the number of times that seat 1 has tuned, which is its secret.
 func (b *bench) tuned() int {
 	b.t.Helper()
 	p, err := b.hall.Private(ctx, id, 1)
@@ -69,7 +69,7 @@ func (f *failing) Commit(x context.Context, c table.Commit) (table.Receipt, erro
 	return table.Receipt{}, errDisk
 }
 
-// After a crash at any commit of an act, or right after it, the act stands whole or not at all, and an undo takes all of it
+// After a crash at any commit of an act, or right after it, the act is stored whole or not at all, and an undo takes all of it
 // back.
 func TestCrashInAnAct(t *testing.T) {
 	for n := range 3 {
@@ -104,7 +104,7 @@ func TestCrashInAnAct(t *testing.T) {
 	}
 }
 
-// What follows an answer at once is stored with it: here the closing of a window.
+// The immediate consequences of an answer are stored with it: here the closing of a window.
 func TestWhatFollowsIsOneCommit(t *testing.T) {
 	for _, last := range []string{"leave", "peek"} {
 		b := tuning(t, table.Timing{})
@@ -143,7 +143,7 @@ func TestRefusedInAnAct(t *testing.T) {
 	}
 }
 
-// Where another seat has learnt something, or has to answer, the replies before stand; the sender is told how many.
+// If another seat has learnt something, or has to answer, the earlier replies stay; the sender is told how many.
 func TestHalted(t *testing.T) {
 	for lines, want := range map[string]int{"tune; done; claim; tune": 3, "tune; done; tune": 2, "tune; done; pass; pass": 3} {
 		b := tuning(t, table.Timing{})
@@ -156,7 +156,7 @@ func TestHalted(t *testing.T) {
 			t.Errorf("%s: nothing was played", lines)
 		}
 	}
-	for lines, ended := range map[string]bool{"tune; done; done": true, "tune; done; tune": false} { // the end of what has ended
+	for lines, ended := range map[string]bool{"tune; done; done": true, "tune; done; tune": false} { // the question has already ended
 		var halted *table.Halted
 		if err := tuning(t, table.Timing{}).act(1, lines); !errors.As(err, &halted) || halted.Ended != ended {
 			t.Errorf("%s: %v", lines, err)

@@ -11,9 +11,9 @@ import (
 	"downsync/game"
 )
 
-// Propose notes what a seat wants for the clocks. Once every seat wants the same it takes effect, and agreed is true. d is
-// the length of a pause or an extension in whole minutes. Codes of a *game.Refusal: "length", "paused", "running", "over",
-// "none" where there is nothing to withdraw, and "often" beyond MostProposals, which does not hold for what another seat proposes.
+// Propose notes what a seat wants for the clocks. Once every seat wants the same it takes effect, and agreed is true. d is the
+// length of a pause or an extension in whole minutes. Codes of a *game.Refusal: "length", "paused", "running", "over", "none"
+// if there is nothing to withdraw, and "often" beyond MostProposals, a limit that does not apply to what another seat proposes.
 func (h *Hall) Propose(ctx context.Context, cause string, id ID, seat game.Seat, what Proposal, d time.Duration) (agreed bool, err error) {
 	_, err = mark(ctx, h, cause, id, func(t *hosted, now time.Time) (string, error) {
 		if err := cmp.Or(t.checkProposal(seat, what, d, now), t.yields(ctx, seat)); err != nil {
@@ -74,8 +74,8 @@ func span(d time.Duration) game.Phrase {
 // free text.
 var reasonForm = regexp.MustCompile(`^[a-z][a-z-]{0,29}$`)
 
-// Hold stops the match until Release: clocks stand still, and no question is answered. The reason is a word of at most
-// 30 letters. Refused with "held" if the match is held already, and with "over" if it is over.
+// Hold stops the match until Release: clocks stand still, and no question is answered. The reason is a word of at most 30
+// letters. It is refused with "held" if the match is already held, and with "over" if it has ended.
 func (h *Hall) Hold(ctx context.Context, cause string, id ID, reason string) (Outcome, error) {
 	if !reasonForm.MatchString(reason) {
 		return Outcome{}, fmt.Errorf("reason %q: expected a word of at most 30 letters a-z and '-'", reason)
@@ -108,9 +108,9 @@ func (h *Hall) Extend(ctx context.Context, cause string, id ID, d time.Duration)
 	})
 }
 
-// Leave begins a vacation of whole days for the seat. Refused with "vacation" beyond the limits of Timing.Vacation and
-// MostVacations, and while a running question has less than a quarter of its time left, answered under seal or not, so that a
-// vacation cannot save a clock that has all but run out. Refused also with "paused" and "over".
+// Leave begins a vacation of whole days for the seat. It is refused with "vacation" beyond the limits of Timing.Vacation and
+// MostVacations, and while a running question has less than a quarter of its time left, whether or not it was answered under
+// seal, so that a vacation cannot save a clock that has almost run out. It is also refused with "paused" and "over".
 func (h *Hall) Leave(ctx context.Context, cause string, id ID, seat game.Seat, days int) (Outcome, error) {
 	return mark(ctx, h, cause, id, func(t *hosted, now time.Time) (string, error) {
 		if err := cmp.Or(t.yields(ctx, seat), t.checkLeave(seat, days, now)); err != nil {
@@ -137,7 +137,7 @@ func (t *hosted) checkLeave(seat game.Seat, days int, now time.Time) error {
 		return &game.Refusal{Code: "paused", Text: "the match is paused; nothing runs out"}
 	}
 	for _, g := range t.match.Groups() {
-		by := clocked{t}.deadline(g) // also of what is answered under seal: else whoever leaves so late would tell that they have answered
+		by := clocked{t}.deadline(g) // answers under seal count too: otherwise a late vacation would reveal that the seat has answered
 		if asks(g, seat) && !by.IsZero() && by.Sub(now) < (clocked{t}).allowed(g)/4 {
 			return no(game.Phrasef("less than a quarter of the time for what you are asked is left: you may go when that question is over"))
 		}
@@ -158,7 +158,7 @@ func (h *Hall) Return(ctx context.Context, cause string, id ID, seat game.Seat) 
 	})
 }
 
-// mark decides a host's mark in a match that is not over.
+// mark decides a host's mark in a match that has not ended.
 func mark(ctx context.Context, h *Hall, cause string, id ID, note func(t *hosted, now time.Time) (string, error)) (Outcome, error) {
 	return decide(ctx, h, cause, id, func(t *hosted) (game.Step, error) {
 		if _, over := t.match.Result(); over {

@@ -15,20 +15,22 @@ import (
 	"downsync/game"
 )
 
-// A record of the store says until when some host could be reached by players. Each host that can be reached renews it, so that one write
-// every attendEvery serves all hosts and all matches. A gap of more than attendGrace in it is an outage. Outages are kept as records of
-// their own, and no clock of a match counts them: before anything in the match lapses, the host stores a public mark with the outage,
-// which moves the running clocks. So every host, and everybody who replays the match, reckons the same.
+// A record of the store says until when some host could be reached by players. Each host that can be reached renews it, so that
+// one write every attendEvery serves all hosts and all matches. A gap of more than attendGrace in it is an outage. Outages are
+// kept as records of their own, and no clock of a match counts them: before anything in the match lapses, the host stores a
+// public mark with the outage, which moves the running clocks. So every host, and everybody who replays the match, computes the
+// same times.
 
 const (
 	attendKey   = "attended"
 	attendEvery = 15 * time.Second
-	// attendLook is how often a host looks whether the record is to be renewed.
+	// attendLook is how often a host checks whether the record must be renewed.
 	attendLook  = 5 * time.Second
 	attendGrace = 30 * time.Second
 	// outagePrefix begins the keys of outages; their end in milliseconds since 1970 follows, so that they sort by it.
 	outagePrefix = "outage/"
-	// sweepFor is how long after an outage a host that starts looks through all matches, as another may have died while it did.
+	// sweepFor is how long after an outage a starting host looks through all matches, because another may have died while doing
+	// so.
 	sweepFor = time.Hour
 )
 
@@ -38,7 +40,7 @@ var errAway = errors.New("no host can be reached by players")
 // Outage is a time in which no host of the store could be reached by players. It is public.
 type Outage struct{ From, To time.Time }
 
-// Length is how long the outage was.
+// Length returns the length of the outage.
 func (o Outage) Length() time.Duration { return o.To.Sub(o.From) }
 
 // SetBack says when the hosts' clock was found to be behind the time that they had stored last, and by how much. It is zero if it never was.
@@ -49,7 +51,7 @@ type SetBack struct {
 
 // attended is the record under attendKey.
 type attended struct {
-	At      time.Time `json:"at"` // until when some host could be reached
+	At      time.Time `json:"at"` // the last time when some host could be reached
 	SetBack SetBack   `json:"set_back,omitzero"`
 }
 
@@ -61,7 +63,7 @@ type attendance struct {
 	left    time.Time // during an outage: when it began
 	setBack SetBack
 	outages []Outage // oldest first
-	sweep   bool     // all matches are to be looked through
+	sweep   bool     // all matches must be looked through
 }
 
 // Attend renews the record that players can reach this host, as long as they can, until the context ends. Every host of a store calls it.
@@ -87,8 +89,8 @@ func (h *Hall) SetBack() SetBack {
 	return h.attendance.setBack
 }
 
-// attend renews the record of the store if it is time to, and notes an outage that ends now. It returns errAway during an outage. Without
-// Options.Reached there is none.
+// attend renews the store's record when it is time, and notes an outage that ends now. It returns errAway during an outage.
+// Without Options.Reached there are no outages.
 func (h *Hall) attend(ctx context.Context) error {
 	if h.opts.Reached == nil {
 		return nil
@@ -120,7 +122,7 @@ func (a *attendance) renew(ctx context.Context, h *Hall, now time.Time) error {
 	}
 	gap := now.Sub(was.At)
 	fresh, back := gap < attendEvery && gap >= -mostSkew, gap < -mostSkew
-	first := was.At.IsZero() // as with the store of an older program
+	first := was.At.IsZero() // a store of an older program has none
 	if first {
 		gap = 0
 	}
@@ -158,7 +160,7 @@ func (a *attendance) renew(ctx context.Context, h *Hall, now time.Time) error {
 			return err
 		}
 	}
-	if back || !a.begun { // what a clock that was fast put off must not wait until that time comes
+	if back || !a.begun { // work that a fast clock put off must not wait until that time comes
 		if err := h.store.RetryNow(ctx, now); err != nil {
 			return err
 		}
@@ -181,7 +183,7 @@ func (a *attendance) renew(ctx context.Context, h *Hall, now time.Time) error {
 	return nil
 }
 
-// outageRecord is the record of an outage, which no other host has written.
+// outageRecord returns the record of an outage that no other host has written.
 func outageRecord(o Outage) (Record, error) {
 	value, err := json.Marshal(o)
 	return Record{Key: outageKey(o.To), Value: value, If: true}, err
@@ -214,7 +216,7 @@ func (a *attendance) read(ctx context.Context, h *Hall) error {
 	}
 }
 
-// unswept reports, once, whether all matches are to be looked through.
+// unswept reports, once, whether all matches must be looked through.
 func (a *attendance) unswept() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -239,8 +241,8 @@ func (a *attendance) uncounted(t *hosted) Outage {
 	return Outage{}
 }
 
-// Outages returns the outages that ended after the time, oldest first, each without its part before the time. If it lasts, no host can be
-// reached: the last outage has not ended, and its To is the present.
+// Outages returns the outages that ended after the time, oldest first, each without its part before the time. If lasts is true,
+// no host can be reached: the last outage has not ended, and its To is the present.
 func (h *Hall) Outages(ctx context.Context, after time.Time) (all []Outage, lasts bool, err error) {
 	if err = h.attend(ctx); err != nil && !errors.Is(err, errAway) {
 		return nil, false, err
@@ -265,8 +267,8 @@ func (h *Hall) Outages(ctx context.Context, after time.Time) (all []Outage, last
 	return all, lasts, nil
 }
 
-// counts reports whether the match's clocks are not to count the outage: it has time limits, or something else that runs out, and had
-// begun. It depends on nothing else, as the mark is public.
+// counts reports whether the match's clocks must leave out the outage: the match had begun, and has time limits or something
+// else that runs out. It depends on nothing else, because the mark is public.
 func (c clocked) counts(o Outage) bool {
 	if !o.To.After(c.t.meta.Began) {
 		return false
@@ -274,7 +276,7 @@ func (c clocked) counts(o Outage) bool {
 	limits := slices.Collect(maps.Values(c.t.meta.Timing.Clocks))
 	timed := c.t.meta.Timing.Strict > 0 || slices.ContainsFunc(limits, func(d time.Duration) bool { return d > 0 })
 	return timed || c.t.clocks.runOutAfter(o.From) || slices.ContainsFunc(c.t.match.Groups(), func(g game.Group) bool {
-		return g.Lasts > 0 && c.t.groups[g.Key].Opened.Before(o.To) // a window that the game gives its time
+		return g.Lasts > 0 && c.t.groups[g.Key].Opened.Before(o.To) // a window whose length the game sets
 	})
 }
 
@@ -294,7 +296,7 @@ func (c clocked) outlives(g game.Group, o Outage) bool {
 	return c.t.groups[g.Key].Still.IsZero() && (end.IsZero() || end.After(o.From))
 }
 
-// skip returns the clocks without the outage: what ends later than it began ends later by its length.
+// skip returns the clocks without the outage: whatever ends after its beginning ends later by its length.
 func (c Clocks) skip(o Outage) Clocks {
 	c = c.clone()
 	c.Outage = o
@@ -326,7 +328,7 @@ func (x times) skip(o Outage) times {
 	return x
 }
 
-// Skip returns the time from which something runs, if the outage is not counted. The zero time stays.
+// Skip returns the time from which something runs if the outage does not count. The zero time stays.
 func (o Outage) Skip(from time.Time) time.Time {
 	switch {
 	case from.IsZero() || !from.Before(o.To):
@@ -353,8 +355,9 @@ func outageOf(note string) (o Outage, ok bool) {
 	return Outage{time.UnixMilli(from).UTC(), time.UnixMilli(to).UTC()}, err == nil && err2 == nil && from < to
 }
 
-// Taken says that a match came to this store, or to another application, from elsewhere: what was posted of it before cannot be edited, and
-// is not known. Its record waits until a host has all of it delivered again. While Since is set, nobody here could answer from then on.
+// Taken says that a match came to this store, or to another application, from elsewhere: its earlier messages are unknown and
+// cannot be edited. Its record waits until a host delivers all of it again. While Since is set, nobody here could answer from
+// then on.
 type Taken struct {
 	Since time.Time `json:"since,omitzero"`
 }
@@ -367,7 +370,7 @@ func (k Taken) Record(id ID) (Record, error) {
 	return Record{Key: takenPrefix + string(id), Value: value}, err
 }
 
-// TakeOver has every match that goes on delivered again, as after the application has changed. It may be repeated.
+// TakeOver delivers every running match again, as after the application has changed. It may be repeated.
 func (c Timers) TakeOver(ctx context.Context) error {
 	const page = 500
 	value, err := Taken{}.Record("")
@@ -393,8 +396,8 @@ func (c Timers) TakeOver(ctx context.Context) error {
 	return err
 }
 
-// bringOut has all of the matches delivered again that were taken over. The record of each goes with the commit that causes the deliveries,
-// so that it happens once, whichever host does it and whenever one dies.
+// bringOut delivers all of the taken-over matches again. The record of each is part of the commit that causes the deliveries,
+// so that this happens once, whichever host does it and whenever a host dies.
 func (c Timers) bringOut(ctx context.Context) error {
 	const page = 500
 	rs, err := c.h.store.List(ctx, takenPrefix, "", page)
@@ -425,7 +428,7 @@ func bringOut(ctx context.Context, h *Hall, t *hosted, r Record) (Outcome, error
 		return Outcome{}, fmt.Errorf("record %s: %w", r.Key, err)
 	}
 	done := Record{Key: r.Key, If: true, Was: r.Value}
-	if _, over := t.match.Result(); over { // what there is to see of it is asked for
+	if _, over := t.match.Result(); over { // a finished match shows its state when asked
 		return Outcome{}, h.store.Put(ctx, done)
 	}
 	note := markWake
@@ -439,8 +442,8 @@ func bringOut(ctx context.Context, h *Hall, t *hosted, r Record) (Outcome, error
 	return commit(ctx, h, t, fmt.Sprintf("t:%d:taken", t.head.Version), t.match.Mark(note), []Record{done}, all...)
 }
 
-// sweep brings every match up to date whose clocks run, after an outage or a clock that was set back. A match that fails is brought
-// up to date when it is next used.
+// sweep brings every match with running clocks up to date, after an outage or a clock that was set back. A match that fails is
+// brought up to date when it is next used.
 func (c Timers) sweep(ctx context.Context) error {
 	const most = 1 << 20
 	due, err := c.h.store.Due(ctx, c.h.clock.Now().Add(LongestTime), most)

@@ -113,7 +113,8 @@ func TestOutageDoesNotCount(t *testing.T) {
 	}
 }
 
-// An outage moves what waits beside the clocks as well: a pause, a vacation, a proposal. A clock that stands is not moved twice.
+// An outage also moves what waits beside the clocks: a pause, a vacation, a proposal. A clock that stands still is not moved
+// twice.
 func TestOutageMovesWhatWaits(t *testing.T) {
 	b := tuning(t, table.Timing{Vacation: 3})
 	reached := true
@@ -138,8 +139,8 @@ func TestOutageMovesWhatWaits(t *testing.T) {
 	}
 }
 
-// In a match without time limits an outage moves what runs out all the same: a window that the game gives its time, and a proposal. What
-// began after an outage is not moved by it.
+// In a match without time limits an outage still moves whatever runs out: a window whose length the game sets, and a proposal.
+// An outage does not move anything that began after it.
 func TestOutageWithoutTimeLimits(t *testing.T) {
 	reached := true
 	begin := func() *bench {
@@ -233,7 +234,7 @@ func (s *countingStore) Put(c context.Context, rs ...table.Record) error {
 	return s.Store.Put(c, rs...)
 }
 
-// A host that dies between the note of an outage and the matches leaves the rest to the next, and to whoever uses the match first.
+// A host that dies between the note of an outage and the matches leaves the rest to the next, and to the first user of the match.
 func TestOutageAfterDeath(t *testing.T) {
 	for name, first := range map[string]func(*bench){
 		"the next host": func(b *bench) { b.clock.Advance(20 * time.Second); b.fire() },

@@ -13,7 +13,7 @@ import (
 	"downsync/game"
 )
 
-// Inconsistency describes the first inconsistency in a stored match. It quotes what is stored, so only those who may know the
+// Inconsistency describes the first inconsistency in a stored match. It quotes stored data, so only those who may know the
 // truth may see it.
 type Inconsistency struct {
 	Event uint64 // number of the event; 0: the match as a whole
@@ -27,7 +27,7 @@ func (i *Inconsistency) Error() string {
 	return fmt.Sprintf("event %d: %s", i.Event, i.why())
 }
 
-// why is Why without characters that a terminal would act on: it quotes a file that anybody may have written.
+// why returns Why without characters that a terminal would act on: it quotes a file that anybody may have written.
 func (i *Inconsistency) why() string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {
@@ -46,24 +46,24 @@ type Audited struct {
 	Events int
 	Rolls  int // number of dice derived again
 	Dice   Dice
-	Result *game.Result // nil: the match is not over
-	// Players are the players that the match's file names, each held against its commitment. Committed is false if the events hold no
-	// commitments, as in older matches: then nothing shows who played.
+	Result *game.Result // nil: the match has not ended
+	// Players lists the players that the match's file names, each compared with its commitment. Committed is false if the
+	// events hold no commitments, as in older matches: then nothing shows who played.
 	Players   []Player
 	Committed bool
 }
 
-// Audit decides every step of a match again, with dice derived from its seed, and compares the dice, the legality of
-// each answer, and every resulting fact. seed is needed for a match that is not over; a finished match contains its
-// seed. The steps of a match without a seed, from before dice could be derived, are only replayed, and its Dice are
-// zero. The error is an *Inconsistency.
+// Audit decides every step of a match again, with dice derived from its seed, and compares the dice, the legality of each
+// answer, and every resulting fact. A match that has not ended needs its seed as an argument; a finished match contains it. The
+// steps of a match without a seed, from before dice could be derived, are only replayed, and its Dice are zero. The error is an
+// *Inconsistency.
 func Audit(g game.Game, events []Event, seed string) (a Audited, err error) {
 	a, _, err = audit(g, events, seed, false)
 	return a, err
 }
 
-// Audit audits a match that was read from a file, as the function Audit does. It also compares the users that the file
-// names with the commitments in the events. Evidence of a match that is not over has no seed: its dice are taken as recorded.
+// Audit audits a match that was read from a file, as the function Audit does. It also compares the users that the file names
+// with the commitments in the events. Evidence of a match that has not ended has no seed: its dice are accepted as recorded.
 func (c Carried) Audit(g game.Game, events []Event) (Audited, error) {
 	if err := c.ID.Check(); err != nil {
 		return Audited{}, inconsistent(0, "%v", err)
@@ -101,7 +101,7 @@ func audit(g game.Game, events []Event, seed string, seedless bool) (a Audited, 
 	return w.Audited, w, err
 }
 
-// openedIn returns the seed that the match revealed when it ended, or "" if it is not over.
+// openedIn returns the seed that the match revealed when it ended, or "" if it has not ended.
 func openedIn(events []Event) string {
 	for _, e := range slices.Backward(events) {
 		if rec, err := game.DecodeRecord(e.Data); err == nil && rec.Seed != "" {
@@ -119,7 +119,7 @@ type auditor struct {
 	Audited
 	game game.Game
 	seed string // the seed of the dice; "": unknown
-	// seedless allows the seed of a match that is not over to be unknown.
+	// seedless allows the seed of an unfinished match to be unknown.
 	seedless bool
 	match    game.Match
 	terms    *game.DiceTerms
@@ -130,7 +130,7 @@ type auditor struct {
 	players
 }
 
-// recording counts derived dice. Without a seed it gives the dice of the record that is decided again, and counts none.
+// recording counts derived dice. Without a seed it returns the dice of the record that is decided again, and counts none.
 type recording struct {
 	derived
 	n      int
@@ -290,7 +290,8 @@ func (w *auditor) end() error {
 	return nil
 }
 
-// same compares a stored record of a match of so many seats with the same record decided again, and names the first difference.
+// same compares a stored record of a match of that many seats with the same record decided again, and names the first
+// difference.
 func same(e Event, was, now game.Record, seats int) error {
 	for i := range max(len(was.Rolls), len(now.Rolls)) {
 		switch {

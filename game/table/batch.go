@@ -9,22 +9,22 @@ import (
 	"downsync/game"
 )
 
-// batch is a decision in the making: the steps that are stored together in one commit. The steps are applied as they are
-// added, and the match's lock keeps everyone from seeing the state in between. What is not stored has not happened: a
-// batch that is dropped after its first step must make the match forget.
+// batch is an unfinished decision: the steps that one commit stores together. The steps are applied as they are added, and the
+// match's lock keeps everyone from seeing the state in between. Steps that are not stored have not happened: if a batch is
+// dropped after its first step, the match must forget it.
 type batch struct {
 	h      *Hall
 	t      *hosted
 	now    time.Time // by the host's clock
-	at     time.Time // of the events: now, unless the match has events of later
+	at     time.Time // of the events: now, unless the match has later events
 	before summary   // of the match before the first step
 	seated game.Seating
 	sights []sight // before the first step, by seat; nil: the match begins
-	ended  bool    // the match was over before
-	// bound is set if some step cannot be taken back. A reply under seal counts whether it closes its group or not, which would else
-	// show in what becomes of a refused order behind it.
+	ended  bool    // the match had ended before
+	// bound is set if some step cannot be taken back. A sealed reply counts whether or not it closes its group. Otherwise the
+	// fate of a refused order behind it would show which.
 	bound  bool
-	from   uint64 // the version before what was due was done
+	from   uint64 // the version before the due steps were played
 	events [][]byte
 	late   bool // see Commit
 }
@@ -90,7 +90,7 @@ func (b *batch) drop() {
 	}
 }
 
-// only commits one step and nothing else.
+// only commits a single step.
 func (b *batch) only(ctx context.Context, cause string, step game.Step, more []Record, also ...Effect) (Outcome, error) {
 	if err := b.add(step); err != nil {
 		b.drop()

@@ -13,12 +13,12 @@ import (
 //
 // The moments at which a window may close are settled when it opens, from what everybody saw until then: the fine grid counts up to the
 // moment at which the first seat's last public act is older than Within, and the coarse grid counts always. The window closes at the first
-// of these moments at which it is full. So its closing tells only between which two public moments the answer came. In particular:
+// of these moments at which it is full. So its closing reveals only between which two public moments the answer came. In particular:
 //   - The fine grid does not end at the answer, whose moment is secret, but at a moment that is known before.
 //   - No interval is narrower than the fine grid makes it. A rule that chose the grid by the moment of the answer would have a narrower one
 //     just before the fine grid ends.
 //   - Public acts while the window is open change nothing. They would otherwise close a full window off the grid.
-//   - Time that passes while the match stands still counts: nobody acts meanwhile.
+//   - Time in which the match stands still counts: nobody acts meanwhile.
 //
 // A question that closes before its time is a public act of each seat that was asked, at its closing. It does not matter who
 // answered by hand, had ordered the answer in advance or was away: nobody else may learn that about a window or about replies under seal.

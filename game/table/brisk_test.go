@@ -62,9 +62,9 @@ func (p pair) pass(d time.Duration) {
 	p.b.clock.Advance(d)
 }
 
-// A window closes at a moment that everybody knows before: at one of the finer grid while every seat has acted in public within five
-// minutes, else at one of the coarse grid. It does so on two hosts, after a restart, and when it is answered just before or after any of
-// these moments.
+// A window closes at a moment that everybody knows in advance: at one of the finer grid while every seat has acted in public
+// within five minutes, otherwise at one of the coarse grid. It does so on two hosts, after a restart, and when it is answered
+// just before or after any of these moments.
 func TestBriskGrid(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	fine, coarse := 0, 0

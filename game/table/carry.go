@@ -27,10 +27,11 @@ type Carried struct {
 	ID   ID     `json:"id"`
 	Meta Meta   `json:"meta"`
 	Seed string `json:"seed,omitempty"` // of the dice, while the match is not over
-	// Salts are those of the events' commitments to the players, by seat. They are missing where there are no
-	// commitments, and "" for a user who was removed.
+	// Salts holds the salts of the events' commitments to the players, by seat. It is missing if there are no commitments, and
+	// "" for a user who was removed.
 	Salts []string `json:"salts,omitempty"`
-	// Beside is what the host keeps of the match beside its events, such as what moderators did in it. Only a file for another host has it.
+	// Beside holds the host's other records of the match, such as what moderators did in it. Only a file for another host has
+	// it.
 	Beside []CarriedRecord `json:"beside,omitempty"`
 	Events []CarriedEvent  `json:"events"`
 	Hash   string          `json:"hash"` // hexadecimal: the end of the chain
@@ -64,7 +65,7 @@ func (c Carried) With(beside []Record) (Carried, error) {
 	return c, err
 }
 
-// Records are the records beside the events.
+// Records returns the records beside the events.
 func (c Carried) Records() (out []Record) {
 	for _, r := range c.Beside {
 		out = append(out, Record{Key: r.Key, Value: []byte(r.Value)})
@@ -114,11 +115,12 @@ func (c Carried) digest() (string, error) {
 	return hex.EncodeToString(sum[:]), err
 }
 
-// mostValues bounds the commas of a file that stand between values. An event has three and takes more than 96 bytes, so that no file of
-// 64 MiB which Write wrote has as many.
+// mostValues limits the commas of a file that are between values. An event has three and takes more than 96 bytes, so that no
+// file of 64 MiB which Write wrote has as many.
 const mostValues = 64 << 20 / 32
 
-// crowded tells whether a file holds more values than any that Write wrote. Nearly empty ones would take many times its size in memory.
+// crowded reports whether a file holds more values than any that Write wrote. Nearly empty ones would take many times its size
+// in memory.
 func crowded(raw []byte) bool {
 	commas, quoted := 0, false
 	for i := 0; i < len(raw); i++ {
@@ -135,7 +137,7 @@ func crowded(raw []byte) bool {
 }
 
 // ReadCarried reads what Write wrote and checks it; an *Inconsistency names the first inconsistency. The match may be part of a
-// file of evidence, of which only the match is checked.
+// file of evidence; then only the match is checked.
 func ReadCarried(raw []byte) (c Carried, events []Event, err error) {
 	if crowded(raw) {
 		return c, nil, inconsistent(0, "not an exported match: it holds more values than any match has")
@@ -178,7 +180,7 @@ func (c Carried) chain() ([]Event, error) {
 		switch {
 		case len(event.Data) > MaxEvent:
 			return nil, inconsistent(event.Seq, "%d bytes; an event has at most %d", len(event.Data), MaxEvent)
-		case c.Form != carriedForm1 && e.At.Location() != time.UTC || !e.At.Equal(e.At.Truncate(time.Millisecond)): // the hash has no more of it
+		case c.Form != carriedForm1 && e.At.Location() != time.UTC || !e.At.Equal(e.At.Truncate(time.Millisecond)): // the hash covers no more than that
 			return nil, inconsistent(event.Seq, "its time is not in whole milliseconds of UTC")
 		}
 		if c.Form != carriedForm1 && e.Hash != hex.EncodeToString(hash[:]) {

@@ -13,8 +13,9 @@ import (
 	"downsync/game/table"
 )
 
-// What each seat is kept as told is what the stored events tell it, and nothing of another's: after sealed answers, undos, rulings,
-// rewinds, looks and another player in the seat, from memory, from the events, and after whoever read it has written over it.
+// A seat's kept facts equal the facts that the stored events tell it, with nothing of another's: after sealed answers, undos, rulings,
+// rewinds, looks and another player in the seat, from memory, from the events, and after a reader has written over what it was
+// given.
 func TestCheatByKeptFacts(t *testing.T) {
 	b := newBench(t, table.Timing{})
 	same := func(what string) {
@@ -100,8 +101,8 @@ func TestCheatByProposingAgainAndAgain(t *testing.T) {
 	b.propose(table.ProposeExtend, time.Minute, 2)
 }
 
-// Seat 1 answers on vacation, under seal and together with others. Nobody can watch its vacation to learn whether the answer is in, nor
-// whose came last. The vacation ends with an answer of its own that everybody sees.
+// Seat 1 answers on vacation, under seal and together with others. Nobody can watch its vacation to learn whether the answer is
+// in, or whose answer came last. The vacation ends with an answer of its own that everybody sees.
 func TestCheatByWatchingAVacation(t *testing.T) {
 	for _, order := range [][]game.Seat{{1, 2, 3}, {2, 3, 1}} {
 		b := newBench(t, table.Timing{Clocks: map[string]time.Duration{"turn": 48 * time.Hour}, Vacation: 7})
@@ -128,8 +129,8 @@ func TestCheatByWatchingAVacation(t *testing.T) {
 	}
 }
 
-// While the match is stopped, what may be done at any time is taken from everybody. Were it refused to whoever is still asked something,
-// a concession or an offer of a draw would tell that its player has answered under seal.
+// While the match is stopped, every seat may still do what is allowed at any time. If it were refused to seats that are still
+// asked, a concession or an offer of a draw would reveal that its player has answered under seal.
 func TestCheatByWhatIsDoneWhileStopped(t *testing.T) {
 	for _, stop := range []func(b *bench){
 		func(b *bench) {
@@ -153,8 +154,8 @@ func TestCheatByWhatIsDoneWhileStopped(t *testing.T) {
 	}
 }
 
-// Late in a question nobody begins a vacation, also not who has answered it under seal: that it can be begun would tell everybody of the
-// answer.
+// Late in a question no seat can begin a vacation, not even one that has answered it under seal: otherwise its vacation would
+// reveal the answer to everybody.
 func TestCheatByLeavingAfterAnAnswer(t *testing.T) {
 	b := newBench(t, table.Timing{Clocks: map[string]time.Duration{"turn": 48 * time.Hour}, Vacation: 7})
 	b.shown()
@@ -164,8 +165,8 @@ func TestCheatByLeavingAfterAnAnswer(t *testing.T) {
 	refused(t, "who has answered", b.leave(1, 1), "vacation")
 }
 
-// A ruling voids answers under seal. Whoever gave one in time, and is away, has all of the time again to give another: it would else run
-// out at once, and count as missed, as the other side has the referee act at the last moment.
+// A ruling voids answers under seal. A seat that gave one in time, and is away, has all of the time again to give another.
+// Otherwise its time would run out at once, and count as missed, if the other side has the referee act at the last moment.
 func TestCheatByARulingAtTheLastMoment(t *testing.T) {
 	for name, ruling := range map[string]table.Ruling{"a ruling": {Order: "points 1 2"}, "a rewind to the same question a round before": {Before: 1}} {
 		t.Run(name, func(t *testing.T) {

@@ -15,9 +15,9 @@ import (
 // Decisions about a match's clocks are stored in its records as marks and read back from them: agreed pauses and
 // extensions, a referee's hold, vacations, missed turns. All of them are public.
 //
-// While a match is paused or held nothing moves: no clock runs, no window closes, no question is answered. While a
-// player is on vacation the clocks of their questions stand still, and their first answer that the others may know of ends the
-// vacation. An answer given together with others does not: it would show who has answered, or who came last. A clock that continues
+// While a match is paused or held nothing moves: no clock runs, no window closes, no question is answered. While a player is on
+// vacation the clocks of their questions stand still, and their first answer that the others may know of ends the vacation. An
+// answer given together with others does not end it: that would show who has answered, or who came last. A clock that continues
 // has as much time left as when it stopped.
 
 // Limits of decisions about clocks.
@@ -26,15 +26,15 @@ const (
 	LeastExtend, MostExtend = time.Minute, 7 * 24 * time.Hour
 	// OfferLasts is how long a proposal waits for the other seats.
 	OfferLasts = 24 * time.Hour
-	// MostProposals is the number of proposals that a seat may make within ProposalsWithin. Each shows on the others' consoles at once,
-	// which takes an order away that was begun there.
+	// MostProposals is the number of proposals that a seat may make within ProposalsWithin. Each shows on the others' consoles
+	// at once, and removes an order that was begun there.
 	MostProposals, ProposalsWithin = 5, time.Hour
 	// MostVacations is the number of vacations that a seat may take in a match, however short.
 	MostVacations = 2
 	vacationUnit  = 24 * time.Hour
 )
 
-// Proposal is what a seat proposes for the clocks.
+// Proposal is a seat's proposal for the clocks.
 type Proposal string
 
 // Kinds of proposals. Each takes effect when every seat that is in wants the same.
@@ -50,7 +50,7 @@ type Offer struct {
 	Seat  game.Seat
 	What  Proposal      `json:"Want"`
 	For   time.Duration `json:",omitzero"`
-	Until time.Time     // the proposal is void from then on
+	Until time.Time     // the proposal is void after this
 }
 
 // Clocks is the sum of the decisions about a match's clocks. It is public.
@@ -60,7 +60,8 @@ type Clocks struct {
 	// Held is a referee's reason to hold the match, a word; "" means that it is not held.
 	Held   string  `json:",omitempty"`
 	Offers []Offer `json:",omitempty"` // at most one per seat
-	// Proposed holds when each seat made its latest proposals, at most MostProposals of them. What agrees with another seat's is not one.
+	// Proposed holds when each seat made its latest proposals, at most MostProposals of them. A proposal that agrees with
+	// another seat's does not count.
 	Proposed map[game.Seat][]time.Time `json:",omitempty"`
 	// Away holds the running vacations by seat.
 	Away map[game.Seat]Vacation `json:",omitempty"`
@@ -81,10 +82,10 @@ type Vacation struct{ From, Until time.Time }
 // Stopped reports whether the whole match stands still.
 func (c Clocks) Stopped() bool { return c.Held != "" || !c.Paused.IsZero() }
 
-// unmoved is the text of clocks of which nothing has been decided, as in most matches.
+// unmoved is the text of clocks without any decision, as in most matches.
 var unmoved = fmt.Sprint(Clocks{})
 
-// Text tells the clocks from others.
+// Text returns a text that differs between different clocks.
 func (c Clocks) Text() string {
 	if reflect.ValueOf(c).IsZero() {
 		return unmoved
@@ -111,15 +112,15 @@ const (
 	markOutage   = "outage"  // outage 5685865200000 5685868800000: from and to, in milliseconds since 1970
 )
 
-// note applies what a record decides about the clocks. seen means that everybody may know of it as an answer. since is the
-// moment, not after at, from which clocks run that may run now. more is the extension of every open question.
+// note applies a record's decision about the clocks. seen means that everybody may know of it as an answer. since is the
+// moment, not after at, from which clocks that may run now do run. more is the extension of every open question.
 func (c Clocks) note(rec game.Record, seen bool, at time.Time, table game.Seating) (next Clocks, since time.Time, more time.Duration) {
 	since = at
 	if rec.Missed {
 		c = c.clone()
 		count(&c.Missed, rec.Seat, 1)
 	}
-	if f, ok := rec.Refereed(); ok && rec.Players != nil && !rec.Start() { // somebody else sits there now
+	if f, ok := rec.Refereed(); ok && rec.Players != nil && !rec.Start() { // another player has the seat now
 		c = c.clone()
 		delete(c.Missed, f.Seat)
 		delete(c.Proposed, f.Seat)
@@ -174,7 +175,7 @@ func (c Clocks) note(rec game.Record, seen bool, at time.Time, table game.Seatin
 	return c, since, more
 }
 
-// without takes a seat that went out off the clocks. What the others had all proposed takes effect.
+// without removes a seat that went out from the clocks. A proposal that all others have made takes effect.
 func (c Clocks) without(seat game.Seat, at time.Time, table game.Seating) (next Clocks, since time.Time, more time.Duration) {
 	c = c.clone()
 	if _, away := c.Away[seat]; away {
@@ -343,7 +344,7 @@ func (c Clocks) wake() time.Time {
 	return at
 }
 
-// stands reports whether the group's clock stands still: the whole match stands, or one of the seats asked is on
+// stands reports whether the group's clock stands still: the whole match does, or one of the seats asked is on
 // vacation. Quiet questions do not count, nor does it matter who has answered under seal: either would reveal a secret.
 func (c Clocks) stands(g game.Group) bool {
 	return c.Stopped() || slices.ContainsFunc(g.Asks, func(a game.Ask) bool {
@@ -352,8 +353,8 @@ func (c Clocks) stands(g game.Group) bool {
 	})
 }
 
-// run stops a clock at that moment, or lets it go on as of since. A window that is full then closes as if it had become full at since:
-// the moment would otherwise tell more of when it was answered than the grid does.
+// run stops a clock at that moment, or lets it go on as of since. A window that is full then closes as if it had become full at
+// since: otherwise the moment would reveal more of when it was answered than the grid does.
 func (x times) run(stands bool, at, since time.Time) times {
 	switch {
 	case stands && x.Still.IsZero():
@@ -378,7 +379,7 @@ func (x times) later(d time.Duration) times {
 	return x
 }
 
-// mostSkew is how far the clocks of hosts may differ, and a clock may be corrected, without anything being said or done about it.
+// mostSkew is how far the clocks of hosts may differ, and how far a clock may be corrected, without any consequence.
 const mostSkew = 2 * time.Second
 
 // setBack returns the times of a group by a clock that reads at now, after one that was ahead of it: nothing has happened after now,

@@ -258,8 +258,8 @@ func TestHoldOfStrictWindow(t *testing.T) {
 	}
 }
 
-// Whoever is asked the same again at once, with everybody, has the whole time again: neither the deadline nor what was ordered for the
-// question before stays, before a restart and after it.
+// If everybody is asked the same again at once, they have the whole time again. Neither the deadline nor the order for the
+// previous question stays, before a restart and after it.
 func TestAskedAgainAtOnce(t *testing.T) {
 	b := &bench{t: t, clock: tabletest.NewClock(), store: memory.New()}
 	b.reopen()
@@ -318,7 +318,7 @@ func TestMissedTurns(t *testing.T) {
 	}
 }
 
-// Who is put into a seat has missed no turn there, before a restart and after it.
+// A player who takes over a seat has missed no turn there, before a restart and after it.
 func TestMissedTurnsOfAnother(t *testing.T) {
 	b := &bench{t: t, clock: tabletest.NewClock(), store: memory.New()}
 	b.hall = table.New(b.store, b.clock, table.Options{Games: []game.Game{toy.Rules()}})
@@ -435,8 +435,9 @@ func (b *bench) random(r *rand.Rand, n int) string {
 	return what
 }
 
-// An answer between the end of its time and the timer that notices is too late, as it is after the timer: the default stands, and
-// the answer is refused with what happened. So is an agreement on more time, and an answer to no question in particular.
+// An answer between the end of its time and the timer that notices is too late, as it is after the timer: the default stays,
+// and the refusal says what happened. An agreement on more time, and an answer to no question in particular, are refused in the
+// same way.
 func TestLateAnswers(t *testing.T) {
 	for name, fired := range map[string]bool{"before the timer": false, "after it": true} {
 		b := tuning(t, table.Timing{})

@@ -109,7 +109,7 @@ func termsOf(s Seed, seats int, words []string) (*game.DiceTerms, error) {
 	return terms, checkTerms(terms, seats)
 }
 
-// checkTerms returns an error if the terms have a form that no host gives them. It needs no seed.
+// checkTerms returns an error if no host writes terms of that form. It needs no seed.
 func checkTerms(terms *game.DiceTerms, seats int) error {
 	switch {
 	case terms.Version != 0 && terms.Version != game.DiceVersion:
@@ -170,7 +170,7 @@ func Derive(s Seed, entropy []string, stream game.Seat, number, sides int) int {
 	}
 }
 
-// derived are the dice of a match with a seed.
+// derived holds the dice of a match with a seed.
 type derived struct {
 	seed    Seed
 	entropy []string

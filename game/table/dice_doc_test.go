@@ -32,7 +32,7 @@ func hash(raw []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// The example in docs/dice.md comes out as the page says, worked out from the page's own numbers alone, and the program
+// The example in docs/dice.md has the results that the page states, computed from the page's own numbers alone, and the program
 // derives the same.
 func TestDiceOfThePage(t *testing.T) {
 	raw, err := os.ReadFile("../../docs/dice.md")
@@ -105,7 +105,7 @@ func mustInt(t *testing.T, s string) int {
 	return n
 }
 
-// The fields that docs/dice.md names are those of the file, and its hashes of players are the program's.
+// The fields that docs/dice.md names equal the file's, and its hashes of players equal the program's.
 func TestFieldsOfThePage(t *testing.T) {
 	raw, err := os.ReadFile("../../docs/dice.md")
 	if err != nil {

@@ -21,7 +21,7 @@ func testSeed(n byte) table.Seed {
 	return s
 }
 
-// The derivation as docs/dice.md states it, written once more.
+// The derivation that docs/dice.md states, written once more.
 func TestDerivation(t *testing.T) {
 	seed := testSeed(3)
 	entropy := []string{table.Entropy("ann's words"), table.Entropy("ben's words")}
@@ -63,7 +63,7 @@ func TestDerivationRejects(t *testing.T) {
 	}
 }
 
-// A million dice are uniform and uncorrelated, also with those of other streams, seeds and players.
+// A million dice are uniform and uncorrelated, also with the dice of other streams, seeds and players.
 func TestDiceAreFair(t *testing.T) {
 	const million = 1_000_000
 	entropy := []string{table.Entropy("a"), table.Entropy("b")}

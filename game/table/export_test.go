@@ -7,7 +7,7 @@ import (
 	"downsync/game"
 )
 
-// DelaySecret is what a hall derives the delays of matches without a seed from.
+// DelaySecret is the secret from which a hall derives the delays of matches without a seed.
 func DelaySecret(h *Hall) (Seed, error) { return secret(context.Background(), h) }
 
 // OpenedAt reads the truth of a match at a point of the past, in a referee's count, by another way than Film.

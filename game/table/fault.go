@@ -6,7 +6,7 @@ import "errors"
 // the write itself, such as ErrConflict or ErrChanged, is no Fault, and neither is the end of the caller's context.
 type Fault struct {
 	Reason FaultReason
-	Err    error // what the store met; it includes ErrUnknown if the write may have been stored
+	Err    error // the store's error; it includes ErrUnknown if the write may have been stored
 }
 
 // FaultReason is the reason of a Fault, as a label of a metric.
@@ -31,10 +31,10 @@ var FaultReasons = []FaultReason{FaultFull, FaultReadOnly, FaultDenied, FaultGon
 
 func (f *Fault) Error() string { return f.Err.Error() }
 
-// Unwrap returns what the store met.
+// Unwrap returns the store's error.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// FaultOf returns the reason for which a store took no write, or "" if the error is none of the store's own.
+// FaultOf returns the reason for which a store accepted no write, or "" if the error is not the store's own.
 func FaultOf(err error) FaultReason {
 	var f *Fault
 	if errors.As(err, &f) {

@@ -35,16 +35,17 @@ type Timing struct {
 	// Strict is how long every window stays open, whatever is answered and when. If it is 0, a window closes with its
 	// last answer (pace "natural").
 	Strict time.Duration `json:"strict,omitempty"`
-	// Misses is the number of missed turns, after the first, which is excused, that loses the match; 0 means that none does.
+	// Misses is the number of missed turns that loses the match, not counting the first, which is excused; 0 means that none
+	// does.
 	Misses int `json:"misses,omitempty"`
 	// Vacation is the number of days of vacation per seat; 0 means none.
 	Vacation int `json:"vacation,omitempty"`
 }
 
-// LongestTime is the longest of a match's times that a host can reckon with.
+// LongestTime is the longest of a match's times with which a host can calculate.
 const LongestTime = 100 * 365 * 24 * time.Hour
 
-// sane reports whether all times and counts are such that a host can reckon with them.
+// sane reports whether a host can calculate with all times and counts.
 func (t Timing) sane() bool {
 	const most = LongestTime
 	for _, d := range append(slices.Collect(maps.Values(t.Clocks)), t.Tick, t.MinWindow, t.Brisk.Within, t.Brisk.Tick, t.Brisk.MinWindow, t.Strict) {
@@ -91,13 +92,14 @@ type Options struct {
 	// logged and does not delay the end.
 	Ended func(context.Context, Public) ([]Record, error)
 	// Shared says that other hosts write to the same store. A match in memory is then compared with the store before each use,
-	// and what other hosts decided is replayed.
+	// and the decisions of other hosts are replayed.
 	Shared bool
 	// Moot answers questions that leave nothing to decide (see game.Ask) at once. Scripts leave it off and give every
 	// answer themselves.
 	Moot bool
-	// Reached reports whether players can reach this host. The time in which they can reach no host of the store then counts for no clock
-	// of a match, and nothing lapses meanwhile. nil: that is not looked at, as in scripts. Who sets it calls Timers.Attend.
+	// Reached reports whether players can reach this host. The time in which they can reach no host of the store then counts
+	// for no clock of a match, and nothing lapses meanwhile. nil: the host does not check, as in scripts. Whoever sets it must
+	// call Timers.Attend.
 	Reached func() bool
 	// Referee allows Opened to be called during a match. For scripts only.
 	Referee bool
@@ -110,7 +112,7 @@ type Hall struct {
 	clock Clock
 	opts  Options
 	games map[string]game.Game
-	// hidden is what the delays of matches without a seed are derived from. It changes with a restart.
+	// hidden is the source of delays in matches without a seed. It changes with a restart.
 	hidden Seed
 
 	mu    sync.Mutex
@@ -143,8 +145,8 @@ func New(store Store, clock Clock, opts Options) *Hall {
 	return h
 }
 
-// Open sets up a match and stores it, together with further records that change with it, such as a challenge that is
-// used up. An error of the options says what they should be. ErrConflict means that the id is taken.
+// Open sets up a match and stores it, together with further records that change with it, such as a challenge that is used up.
+// An error of the options says what they should be. ErrConflict means that the id is taken.
 func (h *Hall) Open(ctx context.Context, cause string, id ID, o Opening, more ...Record) error {
 	g, ok := h.games[o.Game]
 	if !ok {
@@ -197,18 +199,18 @@ func seatRecord(u User, id ID, s game.Seat, over bool) Record {
 	return Record{Key: "user/" + string(u) + "/" + string(id), Value: fmt.Appendf(nil, `{"seat":%d,"over":%t}`, s, over)}
 }
 
-// forUser is the key of the user in whose name the hall is asked.
+// forUser is the context key of the user for whom the hall acts.
 type forUser struct{}
 
-// As has the hall act and read in the user's name alone: what is done with the context for a seat that is somebody else's by then is
-// refused with "seat", and nothing is read as that seat (ErrNoSeat). A player may be replaced between the moment at which their seat was
-// looked up and the act, or the reading.
+// As makes the hall act and read for that user only. An act with this context for a seat that belongs to somebody else by then
+// is refused with "seat", and nothing is read as that seat (ErrNoSeat). A player may be replaced between the moment at which
+// their seat was looked up and the act, or the reading.
 func As(ctx context.Context, u User) context.Context { return context.WithValue(ctx, forUser{}, u) }
 
-// beside is the key of what is written with the commits of a context.
+// beside is the context key of records that are written with the commits.
 type beside struct{}
 
-// Beside has every commit that the hall makes with the context write these small records too. They are asked for once for each try.
+// Beside makes every commit with the context write these small records too. The function is called once for each attempt.
 func Beside(ctx context.Context, records func() []Record) context.Context {
 	return context.WithValue(ctx, beside{}, records)
 }
@@ -222,7 +224,7 @@ func RecordsBeside(ctx context.Context) []Record {
 	return records()
 }
 
-// yields refuses an act for a seat that is not, or no more, that of the user in whose name it is.
+// yields refuses an act for a seat that does not, or no longer, belong to the user for whom the hall acts.
 func (t *hosted) yields(ctx context.Context, seat game.Seat) error {
 	u, ok := ctx.Value(forUser{}).(User)
 	if ok && seat > 0 && int(seat) <= len(t.meta.Users) && t.meta.Users[seat-1] != u {
@@ -231,7 +233,7 @@ func (t *hosted) yields(ctx context.Context, seat game.Seat) error {
 	return nil
 }
 
-// forReferee is the key of what was opened to a referee.
+// forReferee is the context key of a referee's Opened.
 type forReferee struct{}
 
 // Reading lets a referee read as the seats that the match was opened for, whoever has them.
@@ -239,8 +241,8 @@ func (o Opened) Reading(ctx context.Context) context.Context {
 	return context.WithValue(ctx, forReferee{}, o)
 }
 
-// checkReader returns ErrNoSeat for a seat that the match does not have, or that is not, or no more, that of the user in whose name it is
-// read. meta is of the moment that is read.
+// checkReader returns ErrNoSeat for a seat that the match does not have, or that does not, or no longer, belong to the user who
+// reads. meta belongs to the moment that is read.
 func checkReader(ctx context.Context, id ID, meta Meta, seat game.Seat) error {
 	if seat < 1 || int(seat) > len(meta.Users) {
 		return fmt.Errorf("match %s: %w: seat %d", id, ErrNoSeat, seat)
@@ -260,11 +262,11 @@ type Outcome struct {
 	Repeat bool
 }
 
-// Act answers a seat's ask; "" stands for whichever of its open asks takes the reply. Further replies answer what the
-// seat is asked then. All of it is one commit with what follows at once, and one Undo takes back all that can be. A
-// *game.Refusal says no, with the code "stale" if the ask is closed, and "late" if its time ran out; a *Halted says that not all replies were played.
-// Other errors are ErrNoMatch, ErrFrozen, or errors of the store; after these the same act may be repeated with the
-// same cause.
+// Act answers a seat's ask; with "" it answers any of its open asks that accepts the reply. Further replies answer the
+// questions that follow. All of it is one commit, with its immediate consequences, and one Undo takes back all that can be. A
+// *game.Refusal says no, with the code "stale" if the ask is closed, and "late" if its time ran out; a *Halted says that not
+// all replies were played. Other errors are ErrNoMatch, ErrFrozen, or errors of the store; after these the same act may be
+// repeated with the same cause.
 func (h *Hall) Act(ctx context.Context, cause string, id ID, seat game.Seat, ask string, r game.Reply, then ...game.Reply) (Outcome, error) {
 	var halted *Halted
 	out, err := decideOn(ctx, h, cause, id, func(b *batch) error {
@@ -281,7 +283,7 @@ func (h *Hall) Act(ctx context.Context, cause string, id ID, seat game.Seat, ask
 	return out, err
 }
 
-// moves refuses an answer to a match that is held ("held") or paused ("paused"). Standing asks may be answered all the same.
+// moves refuses an answer to a match that is held ("held") or paused ("paused"). Standing asks may be answered anyway.
 func (t *hosted) moves(seat game.Seat, ask string, now time.Time) error {
 	for _, a := range t.match.Open(seat) {
 		if a.ID == ask && a.Standing {
@@ -309,13 +311,13 @@ func (h *Hall) Shown(ctx context.Context, cause string, id ID) error {
 			return Outcome{}, nil
 		}
 		b := newBatch(h, t)
-		b.late = true // marks of deliveries come right after it, and who needs the match meanwhile waits no longer than a store's few ms
+		b.late = true // marks of deliveries follow it, and whoever needs the match meanwhile waits no longer than a store's few ms
 		return b.only(ctx, cause, t.match.Mark(markShown), nil)
 	})
 	return err
 }
 
-// Refresh has the seats' private messages delivered again, as after news about the match that are no part of it. Without seats it is
+// Refresh delivers the seats' private messages again, as after news about the match that are no part of it. Without seats it is
 // for every seat.
 func (h *Hall) Refresh(ctx context.Context, cause string, id ID, seats ...game.Seat) error {
 	_, err := withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
@@ -330,9 +332,9 @@ func (h *Hall) Refresh(ctx context.Context, cause string, id ID, seats ...game.S
 	return err
 }
 
-// redeliver has the state delivered again that a queue shows; no newer delivery replaces that. It does so once for each delivery, however
-// often its lease is lost: while Discord hangs, hosts would else pile them up. Queues that show no state need none: their deliveries are
-// all made, in order.
+// redeliver delivers the state that a queue shows again; no newer delivery replaces that. It does so once for each delivery,
+// however often its lease is lost: otherwise hosts would pile deliveries up while Discord hangs. Queues that show no state need
+// none: all their deliveries are made, in order.
 func redeliver(ctx context.Context, h *Hall, d Delivery) error {
 	if d.Queue != PublicQueue && !strings.HasPrefix(d.Queue, seatQueues) {
 		return nil
@@ -344,14 +346,14 @@ func redeliver(ctx context.Context, h *Hall, d Delivery) error {
 	return err
 }
 
-// decide decides one step under the match's lock and commits it with what follows at once.
+// decide decides one step under the match's lock and commits it with its immediate consequences.
 func decide(ctx context.Context, h *Hall, cause string, id ID, decision func(*hosted) (game.Step, error)) (Outcome, error) {
 	return decideOn(ctx, h, cause, id, func(b *batch) error {
 		return b.decide(decision(b.t))
 	})
 }
 
-// decideOn decides steps under the match's lock and commits them with what follows at once. After a conflict it decides
+// decideOn decides steps under the match's lock and commits them with their immediate consequences. After a conflict it decides
 // again. An error of the decision drops all of them.
 func decideOn(ctx context.Context, h *Hall, cause string, id ID, decision func(*batch) error) (Outcome, error) {
 	return withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
@@ -374,7 +376,7 @@ func decideOn(ctx context.Context, h *Hall, cause string, id ID, decision func(*
 }
 
 // withMatch runs f with the match loaded and locked, and again after a conflict, when another host was faster. A panic freezes
-// this match alone.
+// only this match.
 func withMatch(ctx context.Context, h *Hall, id ID, f func(*hosted) (Outcome, error)) (out Outcome, err error) {
 	const attempts = 10
 	for range attempts {
@@ -425,7 +427,7 @@ func (c Timers) Changed() <-chan struct{} {
 	return c.h.changed
 }
 
-// Nudge wakes everyone who waits for Changed, as after the clock was set.
+// Nudge wakes everyone who waits for Changed, for example after the clock was set.
 func (c Timers) Nudge() {
 	c.h.mu.Lock()
 	defer c.h.mu.Unlock()

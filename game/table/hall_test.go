@@ -144,8 +144,8 @@ func TestEffectsGoToWhoeverSeesSomethingNew(t *testing.T) {
 	}
 }
 
-// A clock that begins as its card is delivered is news only to the seat that it runs for, as its reminder is due by then: the others were
-// shown when it would run out. Nobody waits for the commit, but for every other.
+// A clock that begins when its card is delivered is news only to the seat for which it runs, because its reminder is due by
+// then: the others were already shown when it would run out. Nobody waits for this commit, but for every other.
 func TestClockThatBegins(t *testing.T) {
 	b := newBench(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}})
 	s := &lateness{Store: b.store}

@@ -37,8 +37,8 @@ type hosted struct {
 	base  uint64 // the version of the newest snapshot
 	// groups holds the times of the open groups. dirty is set while the last delivered public card is out of date.
 	groups map[string]times
-	// seen is when the last event happened, by the clock of the host that decided it. newest is the time that is stored with it, which
-	// is later if that clock was behind the one before.
+	// seen is when the last event happened, by the clock of the host that decided it. newest is the time stored with it, which
+	// is later if that clock was behind the previous host's.
 	seen, newest time.Time
 	// prior holds the clocks of the questions that a seat can go back to, oldest first. late is set while the last record
 	// is an undo that went back to a question whose time had run out.
@@ -48,7 +48,7 @@ type hosted struct {
 	clocks Clocks
 	// acted holds when each seat last acted in public. It is kept only for a match with a finer grid (Brisk).
 	acted map[game.Seat]time.Time
-	// ranOut holds the last question of each seat whose time ran out, as far as this process knows.
+	// ranOut holds the last question of each seat whose time ran out, if this process knows of one.
 	ranOut map[game.Seat]ranOut
 	since  map[game.Seat]int // of Asked, by seat
 	broken error
@@ -69,15 +69,16 @@ type times struct {
 	// Still is when the clock stopped; zero means that it runs. Extra is the sum of its extensions.
 	Still time.Time     `json:",omitzero"`
 	Extra time.Duration `json:",omitzero"`
-	// Limit is the time limit without extensions; zero means none, or that an older program wrote it.
+	// Limit is the time limit without extensions; zero means none, or that an older program wrote the times.
 	Limit time.Duration `json:",omitzero"`
 	// Brisk is until when a window may close on the finer grid, settled as it opened; zero means that it may not.
 	Brisk time.Time `json:",omitzero"`
-	// Seats are those that everybody saw asked. They are kept only for a match with a finer grid.
+	// Seats holds the seats that everybody saw asked. They are kept only for a match with a finer grid.
 	Seats []game.Seat `json:",omitempty"`
 }
 
-// ends returns when the time of the questions runs out; zero if they have none, or if their clock has not begun or stands still.
+// ends returns when the time of the questions runs out; zero if they have no limit, or if their clock has not begun or stands
+// still.
 func (x times) ends() time.Time {
 	if x.Limit <= 0 || x.Began.IsZero() || !x.Still.IsZero() {
 		return time.Time{}
@@ -138,7 +139,7 @@ func load(ctx context.Context, h *Hall, t *hosted) error {
 	if err != nil {
 		return err
 	}
-	if t.meta, err = h.Meta(ctx, t.id); err != nil { // after the events: one of them may seat another player
+	if t.meta, err = h.Meta(ctx, t.id); err != nil { // read after the events: one of them may seat another player
 		return err
 	}
 	g, ok := h.games[t.meta.Game]
@@ -219,8 +220,8 @@ func (s summary) asks(seat game.Seat) bool {
 
 func asked(seat game.Seat) string { return " " + strconv.Itoa(int(seat)) + ":" }
 
-// answered reports whether everybody may learn at once that the record is an answer of its seat: where several are asked together, nobody
-// may learn who has answered, nor who came last. A window is answered by one seat, and waits for nothing else.
+// answered reports whether everybody may learn at once that the record is an answer of its seat. If several seats are asked
+// together, nobody may learn who has answered, nor who came last. A window is answered by one seat, and waits for nothing else.
 func (s summary) answered(rec game.Record) bool {
 	return rec.Group == "" || strings.Contains(s.windows, rec.Group+"\n")
 }
@@ -246,8 +247,8 @@ func (t *hosted) observe(rec game.Record, before summary, at time.Time) {
 	t.noteActs(rec, open, at)
 	for _, g := range open {
 		x, ok := t.groups[g.Key]
-		// A game may ask everybody again under the same name, as in its next round. What a referee overrules is asked again, and answers that
-		// were given under seal are void: who gave one in time has the time for another.
+		// A game may ask everybody again under the same name, as in its next round. If a referee overrules a question, it is
+		// asked again, and answers given under seal are void: a seat that answered in time has the time for another answer.
 		if !ok || rec.Closes(g.Key) || rec.Overrules() {
 			x = t.openBrisk(times{Opened: at}, g, at)
 			t.call(rec, g)
@@ -295,7 +296,7 @@ func commit(ctx context.Context, h *Hall, t *hosted, cause string, step game.Ste
 	return newBatch(h, t).only(ctx, cause, step, more, also...)
 }
 
-// persist commits. With the end of a match the records of Options.Ended are committed, which other matches change too.
+// persist commits. With the end of a match it also commits the records of Options.Ended, which other matches change too.
 func (b *batch) persist(ctx context.Context, c Commit) (Receipt, error) {
 	const attempts = 50
 	if b.h.opts.Shared {
@@ -348,8 +349,8 @@ func ended(ctx context.Context, h *Hall, t *hosted) []Record {
 	return rs
 }
 
-// seatRecords notes in the users' lists that the match is over for them: for all as it ends, and for those who went out. A rewind may
-// bring them back. was says who was in before.
+// seatRecords notes in the users' lists that the match has ended for them: for all at its end, and for those who went out. A
+// rewind may bring them back. was says who was in before.
 func (t *hosted) seatRecords(was game.Seating) []Record {
 	_, over := t.match.Result()
 	now := t.match.Seating()
@@ -387,9 +388,9 @@ func (t *hosted) effects(before summary, sights []sight) []Effect {
 	return out
 }
 
-// sight is what a seat sees and is asked.
+// sight is one seat's view and questions.
 type sight struct {
-	told   bool // the seat is about to be told something, so the rest is not worked out
+	told   bool // the seat is about to be told something, so the rest is not computed
 	facts  int
 	undo   bool
 	view   game.View
@@ -398,7 +399,7 @@ type sight struct {
 	clocks Clocks
 }
 
-// sights returns what each seat sees before the step.
+// sights returns each seat's sight before the step.
 func (t *hosted) sights(step game.Step) []sight {
 	out := make([]sight, t.match.Seats())
 	for i := range out {
@@ -413,14 +414,14 @@ func (t *hosted) sights(step game.Step) []sight {
 func (t *hosted) sight(s game.Seat) sight {
 	v, asked := game.Player(s), t.asked()
 	for i, a := range asked {
-		if a.Seat != s { // that another's clock begins was foreseen; whatever else becomes of it counts as a change of the clocks
+		if a.Seat != s { // the start of another seat's clock was foreseen; any other effect on it counts as a change of the clocks
 			asked[i].By = time.Time{}
 		}
 	}
 	return sight{facts: t.match.Count(v), undo: t.canUndo(s, t.seen), view: t.match.View(v), asks: t.match.Open(s), asked: asked, clocks: t.clocks}
 }
 
-// same reports whether the seat sees and is asked the same. It works menus out only where all else is the same.
+// same reports whether the seat sees the same and is asked the same. It computes menus only if all else is equal.
 func (x sight) same(y sight) bool {
 	return x.facts == y.facts && x.undo == y.undo && slices.EqualFunc(x.asked, y.asked, Asked.same) && alike(x.clocks, y.clocks) && alike(x.view, y.view) &&
 		alike(withMenus(x.asks), withMenus(y.asks))

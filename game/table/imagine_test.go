@@ -10,7 +10,7 @@ import (
 	"downsync/game/table"
 )
 
-// A seat's match can be imagined as it was when it was read, also after it has gone on; one that is over cannot.
+// A seat's match can be imagined as it was when it was read, also after it has gone on; a finished match cannot.
 func TestImagine(t *testing.T) {
 	b := newBench(t, table.Timing{})
 	p, err := b.hall.Private(ctx, id, 2)

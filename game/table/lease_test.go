@@ -79,7 +79,8 @@ func (f delivering) Deliver(_ context.Context, d table.Delivery) (table.Kept, er
 	return table.Kept{}, nil
 }
 
-// While Discord hangs, hosts take a delivery from each other again and again. It is put again once, not once for each of them.
+// While Discord hangs, hosts take a delivery from each other again and again. It is queued again once, not once for each of
+// them.
 func TestOutlivedLeasesDoNotPileUp(t *testing.T) {
 	b := newBench(t, table.Timing{})
 	var box *table.Outbox
@@ -104,7 +105,7 @@ func TestOutlivedLeasesDoNotPileUp(t *testing.T) {
 	}
 }
 
-// Whoever lost a lease ends it for nobody else.
+// A host that lost a lease ends it for nobody else.
 func TestReleaseOfALostLease(t *testing.T) {
 	var l table.Leases
 	now := time.Unix(1e9, 0)

@@ -9,7 +9,8 @@ import (
 	"downsync/game/table"
 )
 
-// A proposal lapses as its player is replaced: nobody agrees to it in the name of whoever sits there next. What others propose stands.
+// A proposal lapses when its player is replaced: nobody agrees to it in the name of the next player. The others' proposals
+// stay.
 func TestProposalOfReplaced(t *testing.T) {
 	b := dealt(t)
 	b.propose(table.ProposePause, time.Hour, 1, 2)

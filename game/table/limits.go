@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// Limits of what a store accepts, in bytes unless they count something. A store refuses what exceeds them before it
-// writes anything.
+// Limits of a store, in bytes unless they count something. A store refuses anything beyond them before it writes.
 const (
 	MaxID      = 40
 	MaxCause   = 100

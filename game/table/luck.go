@@ -15,21 +15,21 @@ type luck struct {
 	dice  game.Dice
 	terms *game.DiceTerms // nil: the dice cannot be derived again
 	seed  Seed            // valid if terms is set
-	// hidden is what delays are derived from: the seed, or the host's own secret in a match without one.
+	// hidden is the source of delays: the seed, or the host's own secret in a match without one.
 	hidden Seed
 }
 
 // ErrSeed: the seed of a match is missing, or is not the one committed to.
 var ErrSeed = fmt.Errorf("%w: the seed of its dice is missing, or is not the one committed to", ErrFrozen)
 
-// Dice is what everybody may know about a match's dice. The zero value means that they cannot be verified, because the
-// match began before seeds existed.
+// Dice holds what everybody may know about a match's dice. The zero value means that they cannot be verified, because the match
+// began before seeds existed.
 type Dice struct {
 	game.DiceTerms
-	Seed string // "" until the match is over
+	Seed string // "" until the match ends
 }
 
-// Part is where the entropy of a seat comes from.
+// Part says where the entropy of a seat comes from.
 type Part int
 
 const (
@@ -116,8 +116,8 @@ func luckOf(ctx context.Context, h *Hall, id ID, stored Loaded) (luck, error) {
 // secretKey is the key of the secret that hosts on one store share.
 const secretKey = "secret/delays"
 
-// secret returns what the delays of matches without a seed are derived from. Hosts that share a store share it, because a delay
-// must not hang on the host.
+// secret returns the source of delays in matches without a seed. Hosts that share a store share it, because a delay must not
+// depend on the host.
 func secret(ctx context.Context, h *Hall) (Seed, error) {
 	if !h.opts.Shared {
 		return h.hidden, nil

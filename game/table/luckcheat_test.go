@@ -36,7 +36,7 @@ func firstDice(s table.Seed, entropy []string) [2]int {
 	return [2]int{table.Derive(s, entropy, 0, 1, 20), table.Derive(s, entropy, 0, 2, 6)}
 }
 
-// chosen are the dice that the cheating host wants.
+// chosen holds the dice that the cheating host wants.
 var chosen = [2]int{20, 6}
 
 // found searches until the host has the dice that it wants. change draws something again.

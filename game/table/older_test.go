@@ -17,7 +17,7 @@ import (
 	"downsync/game/toy"
 )
 
-// later are ways in which a newer program may write what an older one cannot read.
+// later lists ways in which a newer program may write something that an older one cannot read.
 var later = []struct {
 	what   string
 	change func(event string) string
@@ -26,7 +26,7 @@ var later = []struct {
 	{"a kind of fact", func(s string) string { return strings.TrimSuffix(s, "}") + `,"facts":[{"k":"later","d":{}}]}` }},
 }
 
-// lenient reads a store as a program does that leaves out what it does not know.
+// lenient reads a store like a program that leaves out what it does not know.
 type lenient struct{ table.Store }
 
 func (l lenient) Load(ctx context.Context, m table.ID) (table.Loaded, error) {
@@ -94,8 +94,9 @@ func besideNewer(t *testing.T, seed uint64, change func(string) string, careless
 	return wrong
 }
 
-// A host of an older program stands aside where a newer one has stored what it cannot read: it decides nothing on that match, neither
-// for people nor as time passes, and does not freeze it for the others, which can read it. SOAK=1 tries 3,000.
+// A host of an older program stays away from a match if a newer one has stored something that it cannot read: it decides
+// nothing on that match, neither for people nor as time passes, and does not freeze it for the others, which can read it.
+// SOAK=1 tries 3,000.
 func TestOldBesideNew(t *testing.T) {
 	tries := 10
 	if gametest.Soak() {

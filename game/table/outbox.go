@@ -9,16 +9,16 @@ import (
 	"time"
 )
 
-// Deliverer makes one delivery: it updates what the queue's recipients see to the current state. It must tolerate a
-// delivery that was made before, as after a crash. Kept counts even beside an error.
+// Deliverer makes one delivery: it updates what the queue's recipients see to the current state. It must tolerate a delivery
+// that was already made, as after a crash. Kept counts even together with an error.
 type Deliverer interface {
 	Deliver(ctx context.Context, d Delivery) (Kept, error)
 }
 
-// Kept is what is kept of a delivery, all of it in one write.
+// Kept holds what to store for a delivery, all of it in one write.
 type Kept struct {
 	Prior []byte // of the queue; nil: the old one stays
-	// Records returns what else is to be written; nil: nothing. It is called again if a guarded record has changed meanwhile.
+	// Records returns other records to write; nil: none. It is called again if a guarded record has changed meanwhile.
 	Records func(context.Context) []Record
 }
 
@@ -119,10 +119,10 @@ func (o *Outbox) deliver(ctx context.Context, d Delivery, limit time.Duration) (
 	return o.To.Deliver(ctx, d)
 }
 
-// settle ends a delivery. After ErrLost another lease held it: what this one sent may have come last, though it was older, so it is
-// delivered again.
+// settle ends a delivery. After ErrLost another lease held it: this delivery may have arrived last although it was older, so
+// the state is delivered again.
 func (o *Outbox) settle(ctx context.Context, d Delivery, out Kept, mark func([]Record) error) error {
-	const tries = 100 // each time somebody else got on with one of the records
+	const tries = 100 // each attempt may fail because another writer changed one of the records
 	err := ErrChanged
 	for n := 0; n < tries && errors.Is(err, ErrChanged); n++ {
 		var rs []Record
@@ -177,7 +177,7 @@ func (o *Outbox) Run(ctx context.Context) {
 	}
 }
 
-// inFlight are the deliveries in progress, with the ends of their leases.
+// inFlight holds the deliveries in progress, with the ends of their leases.
 type inFlight struct {
 	mu    sync.Mutex
 	until map[string]time.Time

@@ -140,7 +140,8 @@ func (r *remembers) Deliver(context.Context, table.Delivery) (table.Kept, error)
 	}}, nil
 }
 
-// The records of a delivery are written with its mark. If another changes one meanwhile they are asked for again, and nothing of his is lost.
+// The records of a delivery are written with its mark. If another host changes one meanwhile, they are asked for again, and its
+// change is kept.
 func TestRecordsOfADelivery(t *testing.T) {
 	b := newBench(t, table.Timing{})
 	r := &remembers{store: b.store}

@@ -12,13 +12,14 @@ import (
 	"downsync/game"
 )
 
-// A seat may order an answer in advance. Such an answer is played after a delay that looks like chance, so that the moment at which a
-// window closes does not reveal who answered it (A2). The delay is one of that seat's latest answer times in this
+// A seat may order an answer in advance. Such an answer is played after a delay that looks random, so that the moment at which a window
+// closes does not reveal who answered it (A2). The delay is one of that seat's latest answer times in this
 // match, scaled by a factor from 0.8 to 1.25. Before there are any, it is a sixtieth to a quarter of the window's limit
 // (5 s to 90 s if there is no limit), uniformly in the logarithm. Chance comes from the match's secret seed.
 //
-// While a window may close on the finer grid (Brisk), people answer within minutes. Then Brisk.Within takes the place of a longer limit,
-// and slower answers do not count. Otherwise an order given by somebody who is there would hold the match up for hours.
+// While a window may close on the finer grid (Brisk), people answer within minutes. Then Brisk.Within takes the place of a
+// longer limit, and slower answers do not count. Otherwise an order given by a player who is present would hold up the match
+// for hours.
 
 // remembered is the number of a seat's latest answers that count.
 const remembered = 8
@@ -55,7 +56,7 @@ func (t *hosted) early(g game.Group, x times, now time.Time) time.Time {
 				limit = within
 				took = slices.DeleteFunc(slices.Clone(took), func(d time.Duration) bool { return d > within })
 			}
-			at := x.Began.Add(t.take(seat, g.Key, x.Began, limit, took)).Truncate(time.Millisecond) // as stores keep it
+			at := x.Began.Add(t.take(seat, g.Key, x.Began, limit, took)).Truncate(time.Millisecond) // rounded as stores keep it
 			if at.Before(now) {
 				at = now
 			}
@@ -65,8 +66,9 @@ func (t *hosted) early(g game.Group, x times, now time.Time) time.Time {
 	return time.Time{}
 }
 
-// take returns how long the seat appears to take for a group whose clock began then, given how long it took before. It depends on nothing
-// but the match's secret seed and what is stored, so that neither a restart nor the loss of the match from memory draws it again.
+// take returns how long the seat appears to take for a group whose clock began then, given how long it took before. It depends
+// only on the match's secret seed and on stored data, so that neither a restart nor the loss of the match from memory draws it
+// again.
 func (t *hosted) take(seat game.Seat, group string, began time.Time, limit time.Duration, took []time.Duration) time.Duration {
 	mac := hmac.New(sha256.New, t.luck.hidden[:])
 	fmt.Fprintf(mac, "downsync delay 1\n%s\n%d\n%s\n%d", t.id, seat, group, began.UnixMilli())

@@ -17,7 +17,7 @@ import (
 	"downsync/storage/memory"
 )
 
-// The classes of answers that nobody may tell apart by when a window closes.
+// The classes of answers that nobody may tell apart by the closing time of windows.
 const (
 	byHand  = "by hand"
 	ordered = "ordered in advance"
@@ -25,8 +25,8 @@ const (
 	late    = "out of time"
 )
 
-// windowOf plays a toy match of two. Its first seat answers the window of the first round by hand, after about the
-// given time, and that of the last round as the class says. It returns how long the last window stayed open.
+// windowOf plays a toy match of two. Its first seat answers the window of the first round by hand, after about the given time,
+// and the window of the last round as the class says. It returns how long the last window stayed open.
 func windowOf(t *testing.T, timing table.Timing, class string, r *rand.Rand) time.Duration {
 	t.Helper()
 	clock := tabletest.NewClock()
@@ -154,8 +154,8 @@ func TestStrictPaceTellsNothing(t *testing.T) {
 	}
 }
 
-// An act that is refused half way makes the hall load the match again. That draws no other delay: else somebody could have one drawn
-// again and again until the window closes, which it would for an answer ordered in advance alone.
+// An act that is refused half way makes the hall load the match again. That draws no other delay: otherwise a player could have
+// one drawn again and again until the window closes, which it would only do for an answer ordered in advance.
 func TestAnotherSeatDrawsNoDelayAgain(t *testing.T) {
 	b := newBench(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}})
 	for s := game.Seat(1); s <= 3; s++ {

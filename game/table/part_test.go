@@ -47,7 +47,7 @@ func TestPart(t *testing.T) {
 	}
 }
 
-// note makes a host's note of a match, whatever it was.
+// note returns a host's note of a match, whatever it was.
 func note(text string) func(table.Meta) (json.RawMessage, error) {
 	return func(table.Meta) (json.RawMessage, error) { return json.RawMessage(text), nil }
 }

@@ -42,7 +42,7 @@ func (e *NoPoint) Error() string {
 	return fmt.Sprintf("no such point of the match: expected a step from 1 to %d, or an event from 1 to %d", e.Steps, e.Events)
 }
 
-// ErrStillOn: the truth of a match stays secret until it is over.
+// ErrStillOn: the truth of a match stays secret until it ends.
 var ErrStillOn = errors.New("the truth opens when the match is over")
 
 // PublicAt reads the match as an onlooker saw it at a point of the past: the view, and the facts told until then. It
@@ -67,8 +67,8 @@ func (h *Hall) PrivateAt(ctx context.Context, id ID, seat game.Seat, at Point) (
 	return p, when, err
 }
 
-// Frame is one step of a finished match. Nothing in such a match is secret any more, so everybody may see it. Only a
-// Hall makes Frames.
+// Frame is one step of a finished match. Nothing in such a match is secret any more, so everybody may see it. Only a Hall makes
+// Frames.
 type Frame struct {
 	Moment             // in a referee's count
 	Of     int         // number of steps in the match
@@ -77,8 +77,8 @@ type Frame struct {
 	Facts  []game.Fact // what happened in the step
 }
 
-// Film calls show for each step of a finished match in order, and stops at its first error. show must not read the past
-// itself, because readers are limited. Its errors are ErrStillOn and those of PublicAt.
+// Film calls show for each step of a finished match in order, and stops at its first error. show must not read the past itself,
+// because the number of readers is limited. Its errors are ErrStillOn and PublicAt's.
 func (h *Hall) Film(ctx context.Context, id ID, show func(Frame) error) error {
 	if err := mayOpen(ctx, h, id); err != nil {
 		return err
@@ -103,7 +103,7 @@ func (h *Hall) Film(ctx context.Context, id ID, show func(Frame) error) error {
 // errEnough ends a film early.
 var errEnough = errors.New("enough")
 
-// FrameAt returns one step of a finished match, in a referee's count. Its errors are those of Film, and *NoPoint.
+// FrameAt returns one step of a finished match, in a referee's count. Its errors are *NoPoint and Film's.
 func (h *Hall) FrameAt(ctx context.Context, id ID, step int) (Frame, error) {
 	var found, last Frame
 	err := h.Film(ctx, id, func(f Frame) error {
@@ -167,7 +167,7 @@ func past(ctx context.Context, h *Hall, id ID, v game.Viewer, each func(game.Mat
 	if err != nil {
 		return err
 	}
-	meta, err := h.Meta(ctx, id) // after the events: one of them may seat another player
+	meta, err := h.Meta(ctx, id) // read after the events: one of them may seat another player
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 	"downsync/game/table"
 )
 
-// sight is what a viewer was told and saw at one moment.
+// sight holds what a viewer was told and saw at one moment.
 type sight struct {
 	View  game.View
 	Facts []game.Fact
@@ -34,7 +34,7 @@ type diary struct {
 	at     []time.Time // of the public ones
 }
 
-// write adds what is new.
+// write adds the new facts.
 func (d *diary) write(t *testing.T, b *bench) {
 	t.Helper()
 	p, err := b.hall.Public(ctx, id)

@@ -11,11 +11,11 @@ import (
 	"downsync/game"
 )
 
-// Position is what a seat knows of a match, to think about while the match goes on.
+// Position is a seat's knowledge of a match, to think about while the match goes on.
 type Position struct {
 	Private
-	// Mark names what the seat knows and is asked: it is equal in two positions that the seat cannot tell apart. What other seats
-	// do in secret does not change it.
+	// Mark identifies what the seat knows and is asked: it is equal in two positions that the seat cannot tell apart. Secret
+	// acts of other seats do not change it.
 	Mark string
 }
 
@@ -32,8 +32,8 @@ func (h *Hall) Position(ctx context.Context, id ID, seat game.Seat) (Position, e
 	return Position{p, markOf(p.View, len(p.Facts), asks)}, nil
 }
 
-// ActOn is Act for replies that were thought out on a position. It is refused with "stale" if the seat knows or is asked
-// something else by now.
+// ActOn is Act for replies that were chosen in a position. It is refused with "stale" if the seat knows or is asked something
+// else by now.
 func (h *Hall) ActOn(ctx context.Context, cause string, id ID, seat game.Seat, mark, ask string, r game.Reply, more ...game.Reply) (Outcome, error) {
 	return decideOn(ctx, h, cause, id, func(b *batch) error {
 		if err := b.t.yields(ctx, seat); err != nil {
@@ -52,7 +52,7 @@ func (h *Hall) ActOn(ctx context.Context, cause string, id ID, seat game.Seat, m
 	})
 }
 
-// markOf names what a seat knows.
+// markOf returns the mark of a seat's knowledge.
 func markOf(v game.View, facts int, asks []string) string {
 	var b bytes.Buffer
 	if err := json.NewEncoder(&b).Encode(v); err != nil {
@@ -63,13 +63,14 @@ func markOf(v game.View, facts int, asks []string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// WhyIdle is the reason of a match that its host ended because nobody went on with it.
+// WhyIdle is the reason of a match that its host ended because nobody played on.
 const WhyIdle = "idle"
 
-// Abandon ends a match with which nobody goes on, for the seat that still waits. The seat that left it loses, as by missed turns: where
-// the others can play on, it goes out. With 0 it is a draw of all seats that are in, and the reason is WhyIdle. facts is the number of facts that everybody had been told when it was decided:
-// it is refused with "stale" if there are others by now, or if the match is stopped or somebody away. Refused with "over" if it is
-// over, and with "seat" where the seat is another's (As).
+// Abandon ends a match in which nobody plays on, for the seat that still waits. The seat that left it loses, as by missed
+// turns; if the others can play on, it goes out. With left 0 it is a draw of all seats that are in, and the reason is WhyIdle.
+// facts is the number of facts that everybody had been told when the caller decided. It is refused with "stale" if there are
+// others by now, or if the match is stopped or a player away; with "over" if it has ended; and with "seat" if the seat is
+// another's (As).
 func (h *Hall) Abandon(ctx context.Context, cause string, id ID, seat, left game.Seat, facts int) (Outcome, error) {
 	return decide(ctx, h, cause, id, func(t *hosted) (game.Step, error) {
 		if err := t.yields(ctx, seat); err != nil {

@@ -8,8 +8,8 @@ import (
 	"downsync/game/table"
 )
 
-// An answer that was thought out on a position is good for that position: until the seat knows or is asked something else, whatever
-// others do in secret meanwhile. The same cause is applied once.
+// An answer chosen in a position is accepted in that position: until the seat knows or is asked something else, whatever others
+// do in secret meanwhile. The same cause is applied once.
 func TestActOn(t *testing.T) {
 	for name, x := range map[string]struct {
 		between func(*bench)

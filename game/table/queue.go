@@ -20,8 +20,8 @@ type Pending struct {
 	Seq      uint64 `json:"seq"`
 	Body     []byte `json:"body,omitempty"`
 	Coalesce bool   `json:"coalesce,omitempty"`
-	// At is when it was made, or the earliest of those that it has replaced: their readers have waited since then. Zero: a program
-	// that did not keep it made it.
+	// At is when it was made, or when the earliest of the deliveries that it replaced was made: their readers have waited since
+	// then. It is zero if an older program made it.
 	At time.Time `json:"at,omitzero"`
 }
 
@@ -43,7 +43,8 @@ func (q *Queue) Add(e Effect, at time.Time) {
 	q.Pending = append(q.Pending, Pending{Seq: q.Seq, Body: e.Body, Coalesce: e.Coalesce, At: since})
 }
 
-// Since returns when the oldest pending delivery was made, or the zero time if none is pending. Where that was not kept it is Due.
+// Since returns when the oldest pending delivery was made, or the zero time if none is pending. If that is not known it returns
+// Due.
 func (q *Queue) Since() (oldest time.Time) {
 	for _, p := range q.Pending {
 		at := p.At
@@ -94,8 +95,8 @@ func (q *Queue) keep(result []byte) {
 	}
 }
 
-// Leases are the leases of one process. They live in memory only: when the process ends, whatever it had leased may be
-// leased again at once. Leases is not safe for concurrent use.
+// Leases holds the leases of one process. They live in memory only: when the process ends, whatever it had leased may be leased
+// again at once. Leases is not safe for concurrent use.
 type Leases struct {
 	last uint64
 	held map[string]lease

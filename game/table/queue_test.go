@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// A queue of a program that did not keep when deliveries were made counts from when it is due. New deliveries count from when they are made.
+// In a queue of a program that did not keep when deliveries were made, they count from when it is due. New deliveries count
+// from when they are made.
 func TestQueueOfAnOlderProgram(t *testing.T) {
 	var q Queue
 	if err := json.Unmarshal([]byte(`{"seq":2,"tries":1,"due":"2026-03-07T12:00:00Z","wishes":[{"seq":1,"body":"YQ=="},{"seq":2,"coalesce":true}]}`), &q); err != nil {

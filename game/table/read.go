@@ -20,10 +20,10 @@ type Asked struct {
 	By     time.Time // zero: no limit, or the clock has not begun or stands still
 	// Limit is the time for the answer once the clock has begun; zero means no limit.
 	Limit time.Duration
-	// Left is the time that remains on a clock that stands still; zero means that it runs.
+	// Left is the time left on a clock that stands still; zero means that the clock runs.
 	Left time.Duration
 	// Since is the number of facts that everybody had been told when the seat came to be asked. A question that follows
-	// from the seat's own answer to the one before keeps its number, and so does one that is asked again in secret.
+	// from the seat's own previous answer keeps its number, and a question that is asked again in secret keeps its own.
 	Since int
 	// Grid holds the moments at which a window may close; it is zero for any other question.
 	Grid Grid
@@ -44,7 +44,7 @@ type Public struct {
 	Facts  []game.Fact // everything that everybody was told
 	Asked  []Asked
 	Clocks Clocks
-	Result *game.Result // nil while the match is not over
+	Result *game.Result // nil until the match ends
 	Dice   Dice
 }
 
@@ -65,13 +65,13 @@ type Private struct {
 	Asks   []OpenAsk
 	Asked  []Asked
 	Clocks Clocks
-	// Closes is when the window closes that this seat alone is asked and has answered; zero means that there is none, or that its clock
-	// stands still. Nobody else may know it.
+	// Closes is when the window closes that only this seat is asked and has answered; zero means that there is none, or that
+	// its clock stands still. Nobody else may know it.
 	Closes  time.Time
 	CanUndo bool
 	Result  *game.Result
 	// Imagine imagines the match as the seat knows it, for a rival to think ahead; see rival.Position. It may be called later
-	// and by several goroutines. It is nil once the match is over, and where the game offers none.
+	// and by several goroutines. It is nil once the match has ended, and if the game offers none.
 	Imagine game.Imagining `json:"-"`
 }
 
@@ -104,7 +104,8 @@ func (t *hosted) public() Public {
 		Asked: t.asked(), Clocks: t.clocks, Result: result(t.match), Dice: t.dice()}
 }
 
-// Private reads the match as that seat, or returns ErrNoSeat where the context is of somebody who does not have it (As).
+// Private reads the match as that seat. It returns ErrNoSeat if the context belongs to somebody who does not have the seat
+// (As).
 func (h *Hall) Private(ctx context.Context, id ID, seat game.Seat) (Private, error) {
 	var p Private
 	_, err := withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
@@ -129,7 +130,7 @@ func (h *Hall) Private(ctx context.Context, id ID, seat game.Seat) (Private, err
 	return p, err
 }
 
-// Opened reads the truth of a match that is over.
+// Opened reads the truth of a finished match.
 func (h *Hall) Opened(ctx context.Context, id ID) (Opened, error) {
 	var o Opened
 	_, err := withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
@@ -171,8 +172,8 @@ func (t *hosted) asked() []Asked {
 	return out
 }
 
-// closes returns when the window closes that the seat alone is asked and has answered, or zero. If others are asked too, the moment would reveal
-// whether they have answered.
+// closes returns when the window closes that only this seat is asked and has answered, or zero. If others are asked too, the
+// moment would reveal whether they have answered.
 func (c clocked) closes(seat game.Seat) time.Time {
 	for _, g := range c.t.match.Groups() {
 		if g.Window && len(g.Open) == 0 && len(g.Asks) == 1 && g.Asks[0].Seat == seat {
@@ -237,8 +238,8 @@ type Seated struct {
 	Over  bool
 }
 
-// Over reports whether the match has ended: it is over for all who play in it. It reads the users' lists and does not load the match.
-// A user who was removed has no list.
+// Over reports whether the match has ended for all its players. It reads the users' lists and does not load the match. A user
+// who was removed has no list.
 func (h *Hall) Over(ctx context.Context, id ID) (over bool, err error) {
 	m, err := h.Meta(ctx, id)
 	if err != nil {

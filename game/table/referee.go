@@ -12,17 +12,17 @@ import (
 	"downsync/game"
 )
 
-// Ruling is an action of a referee on a match. Everybody learns what was done, by game.Refereed. The moderator's name and reason
-// belong in Records, which change with it. At most one of the fields from Hold on is set; if none is, the ruling
-// only announces What.
+// Ruling is an action of a referee on a match. Everybody is told of it, by game.Refereed. The moderator's name and reason
+// belong in Records, which change with it. At most one of the fields from Hold on is set; if none is, the ruling only announces
+// What.
 type Ruling struct {
 	What string    // a word of small letters and '-', which everybody is told
 	Seat game.Seat // the seat concerned, also public; 0: none in particular
 	// Expect is the number of rulings before this one. If there are more by now the ruling is refused with "another",
 	// so that two referees do not decide the same case at once.
 	Expect int
-	// Facts is the number of facts that everybody had been told when it was decided, 0 if it does not matter. If there are others by now
-	// the ruling is refused with "another".
+	// Facts is the number of facts that everybody had been told when the referee decided, 0 if it does not matter. If there are
+	// others by now the ruling is refused with "another".
 	Facts   int
 	Records []Record
 	Send    []Effect // in addition to what the step causes
@@ -34,7 +34,7 @@ type Ruling struct {
 	Before  int           // rewinds to before that event in everybody's count, or to where the sealed question of that moment began; offers lapse
 	Lapse   game.Seat     // plays the default of the question with which the seat holds up the match
 	End     *game.Result
-	Drop    string          // takes the Seat out of a match that goes on without it, for this reason; a word
+	Drop    string          // takes the Seat out of a match that continues without it, for this reason; a word
 	Replace User            // takes over the Seat
 	Live    bool            // refused with "over" once the match has ended, although it changes nothing in it
 	Place   json.RawMessage // with Replace: the host's new note
@@ -90,7 +90,7 @@ func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outc
 		b := newBatch(h, t)
 		t.meta = meta
 		if err = b.add(step); err == nil && r.Replace != "" && t.clocks.proposes(r.Seat) {
-			err = b.add(t.match.Mark(proposalNote(r.Seat, ProposeNone, 0))) // whoever made the proposal has left
+			err = b.add(t.match.Mark(proposalNote(r.Seat, ProposeNone, 0))) // the player who made the proposal has left
 		}
 		if err == nil && r.Before > 0 {
 			err = b.withdraw()
@@ -106,8 +106,8 @@ func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outc
 	})
 }
 
-// TryRuling decides a ruling without applying it, and returns what everybody would be told of a ruling by Order. It
-// returns no further consequences, because these may reveal secrets before the ruling is made.
+// TryRuling decides a ruling without applying it, and returns what everybody would be told of a ruling by Order. It returns no
+// further consequences, because these may reveal secrets before the ruling is made.
 func (h *Hall) TryRuling(ctx context.Context, id ID, r Ruling) ([]game.Fact, error) {
 	to, err := before(ctx, h, id, r.Before)
 	if err != nil {
@@ -138,7 +138,7 @@ func (t *hosted) ruled(r Ruling, to int, now time.Time) (game.Step, error) {
 		return game.Step{}, &game.Refusal{Code: "over", Text: "the match is over"}
 	}
 	switch {
-	case r.Hold != "" && t.clocks.Held != r.Hold: // the newest reason is the one that counts
+	case r.Hold != "" && t.clocks.Held != r.Hold: // the newest reason counts
 		return t.match.Mark(markHold + " " + r.Hold), nil
 	case r.Release && t.clocks.Held != "" && !over:
 		return t.match.Mark(markRelease), nil
@@ -162,7 +162,7 @@ func (t *hosted) ruled(r Ruling, to int, now time.Time) (game.Step, error) {
 		return t.match.End(*r.End)
 	case r.Drop != "":
 		return t.match.Drop(r.Seat, r.Drop, t.luck.dice)
-	case r.Replace != "": // nobody is bound by what another offered
+	case r.Replace != "": // nobody is bound by another's offer
 		step, err := t.match.Rule(game.Withdrawal(r.Seat), t.luck.dice)
 		var no *game.Refusal
 		if !errors.As(err, &no) {
@@ -186,8 +186,8 @@ func (t *hosted) rewind(to int) (game.Step, error) {
 	}
 }
 
-// withdraw takes back what the seats offer the others. After a rewind offers would else stand again that had lapsed, and some by players who
-// were replaced since: who is losing would agree to a draw that nobody offers any more.
+// withdraw takes back what the seats offer the others. Otherwise a rewind would revive offers that had lapsed, some of them by
+// players who have been replaced since, and a losing player could agree to a draw that nobody offers any more.
 func (b *batch) withdraw() error {
 	for seat := game.Seat(1); int(seat) <= b.t.match.Seats(); seat++ {
 		step, err := b.t.match.Rule(game.Withdrawal(seat), b.t.luck.dice)
@@ -217,9 +217,9 @@ func (t *hosted) lapse(seat game.Seat) (game.Step, error) {
 	return game.Step{}, &game.Refusal{Code: "nobody", Text: "that player is not holding the match up"}
 }
 
-// before returns the version to rewind to, so that everybody forgets the event; 0 for event 0. It is the one right before the step
-// that told everybody of it. Where answers could be sealed then, it is the version at which their group opened: whether and when
-// somebody had answered would else show in how far the match goes back.
+// before returns the version to rewind to, so that everybody forgets the event; 0 for event 0. It is the one right before the
+// step that told everybody of it. If answers could be sealed then, it is the version at which their group opened. Otherwise the
+// length of the rewind would show whether and when a seat had answered.
 func before(ctx context.Context, h *Hall, id ID, event int) (int, error) {
 	if event == 0 {
 		return 0, nil
@@ -271,8 +271,8 @@ func atEvent(ctx context.Context, h *Hall, id ID, event int, version *int, visit
 	return c, events, err
 }
 
-// Legal decides the match again up to the step that told everybody of the event. It reports whether every step was
-// legal and had the result that the rules give. Error: *NoPoint.
+// Legal decides the match again up to the step that told everybody of the event. It reports whether every step was legal and
+// had the result that the rules prescribe. Error: *NoPoint.
 func (h *Hall) Legal(ctx context.Context, id ID, event int) (bool, error) {
 	done, err := reading(ctx, h)
 	if err != nil {
@@ -284,7 +284,7 @@ func (h *Hall) Legal(ctx context.Context, id ID, event int) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	_, err = Audit(h.games[c.Meta.Game], events[:version], cmp.Or(c.Seed, openedIn(events))) // the end, which reveals it, may be left out here
+	_, err = Audit(h.games[c.Meta.Game], events[:version], cmp.Or(c.Seed, openedIn(events))) // the end, which reveals the seed, may be left out here
 	var wrong *Inconsistency
 	if errors.As(err, &wrong) {
 		h.opts.Log.Error("match fails its audit", "match", id, "event", wrong.Event)
@@ -315,8 +315,8 @@ func (t *hosted) replaced(r Ruling) (Meta, []Record, error) {
 	return meta, []Record{{Key: "match/" + string(t.id), Value: raw}, {Key: old.Key}, seatRecord(r.Replace, t.id, r.Seat, false)}, nil
 }
 
-// CarriedFor returns the whole match that was opened to a referee. The seed of its dice is left out until the match is over: it
-// would tell the dice that are still to be rolled.
+// CarriedFor returns the whole match that was opened to a referee. The seed of its dice is left out until the match ends: it
+// would reveal the dice that are still to be rolled.
 func (h *Hall) CarriedFor(ctx context.Context, o Opened) (Carried, error) {
 	if o.View == nil || !o.View.For().IsReferee() {
 		return Carried{}, ErrStillOn
@@ -329,7 +329,7 @@ func (h *Hall) CarriedFor(ctx context.Context, o Opened) (Carried, error) {
 	return Carry(c, events)
 }
 
-// Words by which everybody is told that a referee has seen secrets.
+// The words that tell everybody that a referee has seen secrets.
 const (
 	DisclosedAll  = "look-all"
 	DisclosedSeat = "look-seat"

@@ -8,10 +8,10 @@ import (
 	"downsync/game"
 )
 
-// RemoveUser removes a user from a match that is over. The seat then belongs to as, a name that identifies nobody, and place
-// makes the host's note of the match as it stands; nil makes none. The events stay as they are, because no chained event names a
-// user. The salt of their commitment to the user is deleted, so that nobody can test a name against it. Refused with "running"
-// while the match is not over.
+// RemoveUser removes a user from a finished match. The seat then belongs to as, a name that identifies nobody. place returns the
+// host's new note of the match; if place is nil, the match has no note. The events stay as they are, because no chained event
+// names a user. The salt of their commitment to the user is deleted, so that nobody can test a name against it. RemoveUser is
+// refused with "running" while the match goes on.
 func (h *Hall) RemoveUser(ctx context.Context, cause string, id ID, seat game.Seat, as User, place func(Meta) (json.RawMessage, error)) (Outcome, error) {
 	return withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
 		if seat < 1 || int(seat) > t.match.Seats() {

@@ -13,7 +13,7 @@ import (
 	"downsync/game/table"
 )
 
-// known is all that everybody and seat 2 can read of the match.
+// known returns everything that everybody and seat 2 can read of the match.
 func (b *bench) known() string {
 	b.t.Helper()
 	p, all := b.private(2), b.public()
@@ -33,7 +33,7 @@ func (b *bench) private(s game.Seat) table.Private {
 	return p
 }
 
-// prying are what seat 2 and a referee can do while seat 1 is asked for a sealed answer or has given it.
+// prying lists what seat 2 and a referee can do while seat 1 is asked for a sealed answer or has given it.
 var prying = []func(b *bench, cause string, n int) error{
 	func(b *bench, _ string, n int) error { // no clock runs out
 		b.clock.Advance([]time.Duration{time.Second, 16 * time.Second, 7 * time.Minute}[n%3])
@@ -74,8 +74,8 @@ var prying = []func(b *bench, cause string, n int) error{
 	func(b *bench, _ string, _ int) error { b.reopen(); return nil },
 }
 
-// Of two matches seat 1 has answered under seal in one alone. Whatever the others do meanwhile, by whatever clock, and a restart too, tells
-// them the same, and has the same delivered to them.
+// In one of two matches seat 1 has answered under seal. Whatever the others do meanwhile, by whatever clock, and a restart too,
+// tells them the same in both, and causes the same deliveries.
 func TestCheatByPryingAtASeal(t *testing.T) {
 	for seed := range uint64(50) {
 		lot := rand.New(rand.NewPCG(seed, 1))

@@ -13,7 +13,7 @@ import (
 	"downsync/storage/memory"
 )
 
-// opened hosts a toy match of so many seats with that timing.
+// opened hosts a toy match of that many seats with that timing.
 func opened(t *testing.T, seats int, conf toy.Config, timing table.Timing) *bench {
 	t.Helper()
 	b := &bench{t: t, clock: tabletest.NewClock(), store: memory.New()}

@@ -7,8 +7,8 @@ import (
 	"downsync/game/table"
 )
 
-// A clock that was an hour fast and is set right silences no match: what is told is due at once, windows close as ever, a deadline that
-// players were told stays, and a new one is by the right clock. A restart and another host reckon the same.
+// A clock that was an hour fast and is corrected silences no match: deliveries are due at once, windows close as ever, a
+// deadline that players were told stays, and a new one follows the right clock. A restart and another host compute the same.
 func TestClockSetBack(t *testing.T) {
 	for name, restart := range map[string]bool{"as it runs": false, "at a start": true} {
 		p := newPair(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}})

@@ -6,11 +6,11 @@ import (
 	"fmt"
 )
 
-// Hosts that share a store (Options.Shared) hold the same matches in memory. No message tells one what another decided: a
+// Hosts that share a store (Options.Shared) hold the same matches in memory. No message tells a host of another's decisions: a
 // message can be late, a read of the store cannot. So a match in memory is compared with the store before each use.
 
-// ErrSetBack: the store does not hold all of a match that this process has seen, as after a backup was put in its place, or after a
-// standby took over that did not have everything. Others may have gone on from there, even further. It is an ErrFrozen.
+// ErrSetBack: the store does not hold all of a match that this process has seen, as after a backup replaced it, or after an
+// incomplete standby took over. Others may have gone on from there, even further. It is an ErrFrozen.
 var ErrSetBack = fmt.Errorf("%w: the store was set back behind what this process has seen", ErrFrozen)
 
 // brokenKey is the key of the record that a match is frozen on all hosts; its value is the version at which that happened.
@@ -18,7 +18,7 @@ func brokenKey(id ID) string { return brokenPrefix + string(id) }
 
 const brokenPrefix = "broken/"
 
-// renew brings a match in memory up to what is stored.
+// renew brings a match in memory up to the stored one.
 func renew(ctx context.Context, h *Hall, t *hosted) error {
 	if errors.Is(t.broken, ErrSetBack) {
 		return t.broken
@@ -40,13 +40,13 @@ func renew(ctx context.Context, h *Hall, t *hosted) error {
 	if err != nil {
 		return err
 	}
-	meta, err := h.Meta(ctx, t.id) // after the events: one of them may seat another player
+	meta, err := h.Meta(ctx, t.id) // read after the events: one of them may seat another player
 	if err != nil {
 		return err
 	}
-	more := int(stored.Version - t.head.Version) // others may have come since
+	more := int(stored.Version - t.head.Version) // others may have been added since
 	if meta.Game != t.meta.Game || len(events) < more || len(events) == MaxEvents || events[0].Seq != t.head.Version+1 {
-		t.forget() // it is loaded as a whole
+		t.forget() // the whole match is loaded again
 		return nil
 	}
 	head := t.head
@@ -97,8 +97,8 @@ func frozenElsewhere(ctx context.Context, h *Hall, t *hosted) error {
 	return t.broken
 }
 
-// Thaw lets the hosts that share the store try the frozen matches again. A host calls it as it starts: its program may be one
-// that has mended the fault.
+// Thaw lets the hosts that share the store try the frozen matches again. A host calls it when it starts: its program may have
+// repaired the fault.
 func (h *Hall) Thaw(ctx context.Context) error {
 	for {
 		frozen, err := h.store.List(ctx, brokenPrefix, "", MaxEvents)

@@ -42,7 +42,8 @@ func newPairAt(t *testing.T, timing table.Timing, at time.Time) pair {
 	return p
 }
 
-// What one host decides, another reads and decides on, and a question that has lapsed on one is refused as too late on the other.
+// A second host reads a host's decision and decides on it, and a question that has lapsed on one is refused as too late on the
+// other.
 func TestSharedMatch(t *testing.T) {
 	p := newPair(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}})
 	for n, line := range []string{"bid 2", "bid 3", "bid 1"} {
@@ -151,7 +152,7 @@ func setBack(t *testing.T, lines []string) {
 	}
 }
 
-// unanswered is a store whose next commit has no answer: instead of it happens what instead says.
+// unanswered is a store whose next commit has no answer: instead runs in its place.
 type unanswered struct {
 	table.Store
 	instead func(table.Commit)
@@ -166,8 +167,8 @@ func (u *unanswered) Commit(c context.Context, x table.Commit) (table.Receipt, e
 	return u.Store.Commit(c, x)
 }
 
-// A commit without an answer is sent again. If it was stored it counts as made; if another host has applied the same interaction
-// meanwhile, at a later time, it was not, and what that host stored is what is believed.
+// A commit without an answer is sent again. If it was stored, it counts as made. If another host has applied the same
+// interaction meanwhile, at a later time, it was not stored, and the other host's decision counts.
 func TestSharedUnknown(t *testing.T) {
 	for name, byOther := range map[string]bool{"stored": false, "applied by another host": true} {
 		t.Run(name, func(t *testing.T) {
@@ -205,7 +206,7 @@ func TestSharedUnknown(t *testing.T) {
 	}
 }
 
-// A match that met a fault on one host is frozen on all, until a host starts that may have mended it.
+// A match that met a fault on one host is frozen on all, until a host starts that may have repaired it.
 func TestSharedFreeze(t *testing.T) {
 	p := newPair(t, table.Timing{})
 	broken := true
@@ -239,7 +240,7 @@ func TestSharedFreeze(t *testing.T) {
 	}
 }
 
-// The delays of a match that began before seeds existed do not hang on the host.
+// The delays of a match that began before seeds existed do not depend on the host.
 func TestSharedDelays(t *testing.T) {
 	p := newPair(t, table.Timing{})
 	a, err := table.DelaySecret(p.a.hall)

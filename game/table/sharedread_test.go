@@ -43,8 +43,8 @@ func (b *between) Events(ctx context.Context, id table.ID, after uint64, most in
 	return b.Store.Events(ctx, id, after, most)
 }
 
-// A player is replaced on one host while another reads the match: as news, as a whole, or as it was. Whoever reads that somebody was replaced
-// reads who has the seat since, and takes nobody for a player who was sent away.
+// A player is replaced on one host while another reads the match: as news, as a whole, or as it was. Everyone who reads of the
+// replacement also reads who has had the seat since, and mistakes nobody for the player who was sent away.
 func TestCheatByReplacingAsItIsRead(t *testing.T) {
 	read := map[string]func(*table.Hall) (table.Public, error){
 		"news":  func(h *table.Hall) (table.Public, error) { return h.Public(ctx, id) },

@@ -16,7 +16,7 @@ const (
 	snapshotLate  = 192
 )
 
-// savedMatch is a hosted match as its snapshot holds it.
+// savedMatch is a hosted match in its snapshot.
 type savedMatch struct {
 	Match  json.RawMessage
 	Groups map[string]times

@@ -38,8 +38,8 @@ func (s *stopping) Deliver(context.Context, table.Delivery) (table.Kept, error) 
 	return table.Kept{}, nil
 }
 
-// A host that catches up with many matches stops between two steps, in the middle of a match too, and between two
-// deliveries. What it has not done stays due, and the next start does it.
+// A host that catches up with many matches stops between two steps, in the middle of a match too, and between two deliveries.
+// The rest stays due, and the next start does it.
 func TestCatchingUpStopsAtOnce(t *testing.T) {
 	const matches = 30
 	b := newBench(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}})

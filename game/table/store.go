@@ -30,15 +30,15 @@ type Delivery struct {
 	Body  []byte
 	Prior []byte    // result of the queue's last Done or Fail, such as message ids; nil before the first
 	Tries int       // how often this delivery failed before
-	Due   time.Time // since when it waits; a host that started later may not be the first to make it
+	Due   time.Time // when it became due; a host that started later may not be the first to make it
 }
 
 // Record is a small mutable value beside the matches: users, seats, settings, challenges. A nil Value deletes the
 // record. Keys are 1 to 200 bytes, separated by '/', and sort bytewise. Values hold at most 64 KiB.
 //
-// With If it is written only while the store holds what was read: the value Was, or nothing if Was is nil. Otherwise the
-// whole Put or Commit is refused with ErrChanged. So nobody needs a lock who reads a record, decides and writes it, and any
-// number of hosts may do so.
+// With If it is written only while the store holds the value that was read: Was, or nothing if Was is nil. Otherwise the whole
+// Put or Commit is refused with ErrChanged. So nobody who reads a record, decides and writes it needs a lock, and any number of
+// hosts may do so.
 type Record struct {
 	Key   string
 	Value []byte
@@ -46,7 +46,7 @@ type Record struct {
 	Was   []byte
 }
 
-// Stands reports whether the record may be written over the value that is there.
+// Stands reports whether the record may replace the stored value.
 func (r Record) Stands(value []byte, found bool) bool {
 	return !r.If || found == (r.Was != nil) && bytes.Equal(value, r.Was)
 }
@@ -54,17 +54,17 @@ func (r Record) Stands(value []byte, found bool) bool {
 // Commit is one accepted decision. It is stored whole or not at all.
 type Commit struct {
 	Match   ID
-	Expect  uint64    // the version (number of events) that the decision was made on; 0: the match must not exist yet
+	Expect  uint64    // the version (number of events) for which the decision was made; 0: the match must not exist yet
 	Cause   string    // unique in the match: "i:<interaction>", "t:<timer>", "a:<referee action>", "l:<lost lease>"; 1 to 100 bytes
 	At      time.Time // stored with each event, to the millisecond
 	Events  [][]byte  // at least one
 	State   []byte    // optional snapshot of the state after Events
 	Wake    time.Time // the match's next timer; zero: none
 	Send    []Effect  // what to deliver; it is saved BEFORE anything is sent
-	Due     time.Time // when what is to be delivered is due; zero: At
+	Due     time.Time // when the deliveries are due; zero: At
 	Records []Record  // small records that change with the decision
 	Reply   []byte    // a repeat of Cause returns it
-	Late    bool      // it may wait a few ms for others, to share their write; who needs the match meanwhile waits with it
+	Late    bool      // it may wait a few ms to share others' write; whoever needs the match meanwhile waits with it
 }
 
 // Stored returns the commit's events as a store keeps them.
@@ -76,7 +76,8 @@ func (c Commit) Stored() []Event {
 	return out
 }
 
-// SendDue returns when what the commit sends is due. At may be later than the clock of the host: events keep the order of their times.
+// SendDue returns when the commit's deliveries are due. At may be later than the host's clock: events keep the order of their
+// times.
 func (c Commit) SendDue() time.Time {
 	if c.Due.IsZero() {
 		return c.At
@@ -87,7 +88,7 @@ func (c Commit) SendDue() time.Time {
 // Receipt is the result of a Commit.
 type Receipt struct {
 	Version uint64 // the match's version after the decision
-	Repeat  bool   // the cause was applied before; nothing changed, and Reply is that of the first time
+	Repeat  bool   // the cause was applied before; nothing changed, and Reply is the first one
 	Reply   []byte
 }
 
@@ -98,7 +99,7 @@ type Event struct {
 	Data []byte
 }
 
-// Head is how far a match is. Two matches with the same head have the same events.
+// Head is the position of a match in its events. Two matches with the same head have the same events.
 type Head struct {
 	Version uint64            // the number of its events
 	Hash    [sha256.Size]byte // of its chain of events; see Link
@@ -127,8 +128,8 @@ type Due struct {
 // bodyAgain is the body of an effect that shows a state again.
 const bodyAgain = "again"
 
-// Again reports whether the queue may show something older than was delivered last, although nothing has changed since: a delivery
-// that outlived its lease may have come after it.
+// Again reports whether the queue may show something older than its last delivery, although nothing has changed since: a
+// delivery that outlived its lease may have arrived after it.
 func (d Delivery) Again() bool { return string(d.Body) == bodyAgain }
 
 var (
@@ -158,13 +159,13 @@ type Store interface {
 	Close() error
 }
 
-// Matches are the decisions of matches, and their timers.
+// Matches keeps the decisions of matches, and their timers.
 type Matches interface {
 	// Commit stores one decision. Errors: ErrConflict, ErrChanged, ErrUnknown, and ErrNoMatch if Expect > 0 and there is no match.
 	Commit(context.Context, Commit) (Receipt, error)
 	// Load returns the newest snapshot and the events before and after it. Errors: ErrNoMatch, ErrDamaged.
 	Load(context.Context, ID) (Loaded, error)
-	// Head returns how far the match is. Error: ErrNoMatch.
+	// Head returns the match's head. Error: ErrNoMatch.
 	Head(context.Context, ID) (Head, error)
 	// Events returns at most max events with Seq > after, oldest first.
 	Events(ctx context.Context, m ID, after uint64, max int) ([]Event, error)
@@ -175,7 +176,7 @@ type Matches interface {
 	NextWake(context.Context) (time.Time, error)
 }
 
-// Queues are the deliveries of matches that are still to be made.
+// Queues keeps the deliveries that are still to be made.
 type Queues interface {
 	// Lease leases up to max deliveries that are due, at most one per queue, for the duration d. A queue whose first
 	// delivery is leased offers no other.
@@ -189,7 +190,7 @@ type Queues interface {
 	RetryNow(ctx context.Context, now time.Time) error
 }
 
-// Records are small mutable records beside the matches. One without a value is deleted.
+// Records keeps small mutable records beside the matches. A record without a value is deleted.
 type Records interface {
 	// Get returns the value of one record, or ErrNoRecord.
 	Get(ctx context.Context, key string) ([]byte, error)

@@ -10,7 +10,7 @@ import (
 	"downsync/game"
 )
 
-// clocked is a match by its clocks: when they run out, and what falls due then.
+// clocked is a match seen by its clocks: when they run out, and what is due then.
 type clocked struct{ t *hosted }
 
 // deadline returns when the group's clock runs out; zero if it has none, has not begun or stands still.
@@ -30,8 +30,8 @@ func (c clocked) limit(g game.Group) time.Duration {
 	return max(0, c.t.meta.Timing.Clocks[g.Clock])
 }
 
-// lasts returns how long the window stays open, whatever is answered and when: as the game says, or as the match's pace does. It is 0
-// where the last answer closes the window.
+// lasts returns how long the window stays open, whatever is answered and when: the length that the game sets, or that of the
+// match's pace. It is 0 if the last answer closes the window.
 func (c clocked) lasts(g game.Group) time.Duration {
 	switch {
 	case g.Lasts > 0:
@@ -63,8 +63,8 @@ func (c clocked) left(g game.Group) time.Duration {
 	return max(limit-x.Still.Sub(x.Began), time.Millisecond)
 }
 
-// closing returns when a full window closes: at a moment of its public grid (A2). A window that is full because of a time-out follows
-// the same rule. Zero means that it does not close by itself.
+// closing returns when a full window closes: at a moment of its public grid (A2). A window that is full because of a time-out
+// follows the same rule. Zero means that it does not close automatically.
 func (c clocked) closing(g game.Group) time.Time {
 	x := c.t.groups[g.Key]
 	if !x.Still.IsZero() {
@@ -130,7 +130,7 @@ func (c clocked) moot() (game.Ask, bool) {
 	return game.Ask{}, false
 }
 
-// follow adds what follows a step at once: the closing of a full window that need not wait, and the answers to moot
+// follow adds the immediate consequences of a step: the closing of a full window that has no reason to wait, and the answers to moot
 // questions.
 func (b *batch) follow() error {
 	t := b.t
@@ -153,10 +153,10 @@ func (b *batch) follow() error {
 	}
 }
 
-// Timers play what is due in a hall's matches, and wake who waits for a change.
+// Timers play everything due in a hall's matches, and wake those who wait for a change.
 type Timers struct{ h *Hall }
 
-// Timers are those of all matches of the hall.
+// Timers returns the timers of all matches of the hall.
 func (h *Hall) Timers() Timers { return Timers{h} }
 
 // Fire does everything that is due: it plays the defaults of questions whose clock has run out, and closes windows. It
@@ -174,9 +174,9 @@ func (c Timers) Fire(ctx context.Context) (time.Time, error) {
 		failed = c.sweep(ctx)
 	}
 	tried, bad := map[ID]bool{}, 0
-	failed = errors.Join(failed, c.bringOut(ctx)) // before anything of them lapses
+	failed = errors.Join(failed, c.bringOut(ctx)) // before anything in them lapses
 	for {
-		due, err := c.h.store.Due(ctx, c.h.clock.Now(), batch+bad) // what failed stays due
+		due, err := c.h.store.Due(ctx, c.h.clock.Now(), batch+bad) // failed matches stay due
 		if err != nil {
 			return time.Time{}, err
 		}
@@ -221,9 +221,9 @@ func fireMatch(ctx context.Context, h *Hall, id ID) error {
 // awayWait is how long timers wait before they look again whether players can reach some host.
 const awayWait = time.Second
 
-// catchUp does everything that is due in the match. It comes before every decision: what counts is when a time ran out, not
-// when somebody noticed. A repeat means that another host was faster. now is the moment as of which nothing is due any more.
-// During an outage nothing is due, and now is the zero time.
+// catchUp does everything that is due in the match. It runs before every decision: what counts is when a time ran out, not when
+// somebody noticed. A repeat means that another host was faster. now is the moment at which nothing is due any more. During an
+// outage nothing is due, and now is the zero time.
 func catchUp(ctx context.Context, h *Hall, t *hosted) (out Outcome, now time.Time, err error) {
 	for {
 		if ctx.Err() != nil {
@@ -260,7 +260,7 @@ func nextDue(h *Hall, t *hosted, now time.Time) (game.Step, string, error) {
 	if _, over := t.match.Result(); over {
 		return game.Step{}, "", nil
 	}
-	if (clocked{t}).ahead(now) { // what is stored with this mark sets the match's times right
+	if (clocked{t}).ahead(now) { // this mark's commit corrects the match's times
 		return t.match.Mark(markWake), "clock", nil
 	}
 	if o := h.attendance.uncounted(t); o != (Outage{}) {
@@ -311,8 +311,9 @@ func (c clocked) forfeits(seat game.Seat) bool {
 	return most > 0 && c.t.clocks.Missed[seat] >= most
 }
 
-// forfeit decides what becomes of the match as the group's clock has run out for a seat that may miss no further turn. Whoever else
-// left it unanswered and may miss none loses at the same time. If that is everybody, nobody wins, as with a match that all have left.
+// forfeit decides the match when the group's clock has run out for a seat that may miss no further turn. Every other seat that
+// left it unanswered and may miss none loses at the same time. If that is everybody, nobody wins, as in a match that all have
+// left.
 func (c clocked) forfeit(g game.Group, seat game.Seat) (game.Step, error) {
 	lost := []game.Seat{seat}
 	for _, a := range g.Asks {
@@ -323,8 +324,8 @@ func (c clocked) forfeit(g game.Group, seat game.Seat) (game.Step, error) {
 	return c.loses(WhyTime, lost...)
 }
 
-// loses decides that the seats lose the match together. Where the game lets the others play on and two sides are left, the first of
-// the seats goes out; otherwise the match ends. If no side is left, nobody wins, and the reason is WhyIdle.
+// loses decides that the seats lose the match together. If the game lets the others play on and two sides are left, the first
+// of the seats goes out; otherwise the match ends. If no side is left, nobody wins, and the reason is WhyIdle.
 func (c clocked) loses(why string, lost ...game.Seat) (game.Step, error) {
 	m := c.t.match
 	now := m.Seating()

@@ -11,8 +11,8 @@ import (
 	"downsync/game"
 )
 
-// An undo gives no time: the question that is asked again has the clock that it had, which ran on meanwhile. Otherwise a
-// player could act and undo for ever without losing a turn. An answer that was given because time ran out is not taken back.
+// An undo gives no time: the question that is asked again keeps its clock, which ran on meanwhile. Otherwise a player could act
+// and undo for ever without losing a turn. An answer that was given because time ran out cannot be taken back.
 
 // prior is the clock of a question that was answered and that its seat can go back to.
 type prior struct {
@@ -37,8 +37,8 @@ func (h *Hall) Undo(ctx context.Context, cause string, id ID, seat game.Seat) (O
 	})
 }
 
-// keepPrior notes the clock of a question whose answer can be taken back. Of an undo it returns the clock of the question
-// that is asked again, or nil if that is not known.
+// keepPrior notes the clock of a question whose answer can be taken back. For an undo it returns the clock of the question that
+// is asked again, or nil if that is not known.
 func (t *hosted) keepPrior(rec game.Record, at, since time.Time, more time.Duration) (gone *prior) {
 	t.late = false
 	var kept []prior
@@ -63,8 +63,8 @@ func (t *hosted) keepPrior(rec game.Record, at, since time.Time, more time.Durat
 	return gone
 }
 
-// undoEnds returns when the time of the question runs out to which an undo of the seat's would go back; zero means that there
-// is none, or that it does not run out.
+// undoEnds returns when the time runs out for the question to which the seat's undo would go back; zero means that there is
+// none, or that its time does not run out.
 func (t *hosted) undoEnds(seat game.Seat) time.Time {
 	for _, p := range slices.Backward(t.prior) {
 		if p.Seat != seat || p.Joined {
@@ -84,7 +84,7 @@ func (t *hosted) canUndo(seat game.Seat, now time.Time) bool {
 	return t.match.CanUndo(seat) && (ends.IsZero() || ends.After(now))
 }
 
-// undoGone returns when the next seat loses its undo to time, of which its console is to be told; zero if none will.
+// undoGone returns when the next seat loses its undo because of time, so that its console can say so; zero if none will.
 func (t *hosted) undoGone() (at time.Time) {
 	for s := game.Seat(1); int(s) <= t.match.Seats(); s++ {
 		if ends := t.undoEnds(s); ends.After(t.seen) && (at.IsZero() || ends.Before(at)) {

@@ -11,7 +11,8 @@ import (
 	"downsync/storage/memory"
 )
 
-// walk is a game in which seat 1 takes public steps, each of which it can take back. Time takes a step for it.
+// walk is a game in which seat 1 takes public steps, each of which it can take back. When time runs out, it takes a step for
+// the seat.
 type walk struct{}
 
 type (
@@ -73,8 +74,8 @@ func (b *bench) back(after time.Duration) error {
 	return err
 }
 
-// A player who acts and undoes without end loses the turn all the same: a question that is asked again has the clock that it
-// had, in memory and after a restart. A pause and an extension between count for it as for any other.
+// A player who acts and undoes without end still loses the turn: a question that is asked again keeps its clock, in memory and
+// after a restart. A pause and an extension between count for it as for any other.
 func TestUndoGivesNoTime(t *testing.T) {
 	for name, x := range map[string]struct {
 		between func(*bench)
@@ -114,7 +115,7 @@ func TestUndoGivesNoTime(t *testing.T) {
 	}
 }
 
-// Nothing is taken back once the time for it is over: neither an own answer, nor the one that time gave.
+// Nothing is taken back once its time has run out: neither the seat's own answer, nor the default.
 func TestUndoTooLate(t *testing.T) {
 	b := walking(t)
 	b.clock.Advance(50 * time.Minute)

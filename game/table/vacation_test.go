@@ -117,7 +117,7 @@ func TestVacationOutlastsSecretAnswers(t *testing.T) {
 	}
 }
 
-// A match whose player is on vacation is not ended because nobody goes on with it.
+// A match with a player on vacation is not ended because nobody plays on.
 func TestVacationIsNotIdle(t *testing.T) {
 	b := tuning(t, table.Timing{Clocks: map[string]time.Duration{"turn": 48 * time.Hour}, Vacation: 7})
 	if err := b.leave(1, 5); err != nil {

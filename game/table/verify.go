@@ -12,7 +12,7 @@ import (
 	"downsync/game"
 )
 
-// ErrSnapshotDiffers: the replayed events do not give the snapshot. The events are valid; the snapshot must go.
+// ErrSnapshotDiffers: the replayed events do not produce the snapshot. The events are valid; the snapshot must go.
 var ErrSnapshotDiffers = errors.New("its snapshot differs from its replayed events")
 
 // Verify replays a stored match and compares the result with its snapshot. Its errors name versions, never what happened.
@@ -35,7 +35,7 @@ func (h *Hall) Verify(ctx context.Context, id ID) (told int, err error) {
 			return false, fmt.Errorf("version %d: %w: %w", stored.Base, ErrSnapshotDiffers, err)
 		}
 		if _, err := h.games[meta.Game].Restore(s.Match, nil); errors.Is(err, game.ErrOtherForm) {
-			return true, nil // no program reads it any more: the events alone count
+			return true, nil // programs no longer read it: only the events count
 		}
 		raw, err := m.Snapshot()
 		if err != nil {
@@ -102,7 +102,7 @@ func (h *Hall) Audit(ctx context.Context, id ID) (Audited, error) {
 	return c.Audit(g, events)
 }
 
-// Carried packs a whole match that is over. If Options.Referee is set, it packs any match.
+// Carried packs a whole finished match. If Options.Referee is set, it packs any match.
 func (h *Hall) Carried(ctx context.Context, id ID) (Carried, error) {
 	if !h.opts.Referee {
 		p, err := h.Public(ctx, id)

@@ -21,7 +21,7 @@ import (
 //	salt "\n" match id "\n" user id "\n"
 //
 // in hexadecimal. The salt is 32 random bytes as 64 hexadecimal digits. A record that seats another user holds all
-// commitments again. Users' ids and salts stand in mutable records beside the match. A user's removal deletes both, and
+// commitments again. Users' ids and salts are in mutable records beside the match. A user's removal deletes both, and
 // nobody can tell from the commitment alone whom it was for. Matches of older programs, and those without derived dice,
 // have no commitments.
 
@@ -72,8 +72,8 @@ func commitPlayers(id ID, users []User, salts []string) ([]string, Record, error
 	return commitments, Record{Key: saltsKey(id), Value: raw}, err
 }
 
-// resalted returns the commitments after the seat has another user, or none, who has the given salt, with the record
-// that keeps the salts. The match's users are those of meta. A match without commitments gets none.
+// resalted returns the commitments once the seat has another user, or none, with the given salt, and the record that keeps the
+// salts. meta holds the match's users. A match without commitments gets none.
 func resalted(ctx context.Context, h *Hall, id ID, meta Meta, seat game.Seat, salt string) ([]string, []Record, error) {
 	salts, err := saltsOf(ctx, h, id)
 	if err != nil || int(seat) > len(salts) || len(salts) != len(meta.Users) {
@@ -87,7 +87,7 @@ func resalted(ctx context.Context, h *Hall, id ID, meta Meta, seat game.Seat, sa
 // userForm matches every id of a user, so that a file cannot print anything else in the place of one.
 var userForm = regexp.MustCompile(`^[a-zA-Z0-9._-]+$`)
 
-// Player is the player of a seat, as far as the file of a match says.
+// Player is the player of a seat, according to the file of a match.
 type Player struct {
 	User User
 	// Removed: the name of the user was removed after the match, and cannot be compared.
@@ -127,7 +127,7 @@ func (p *players) note(e Event, rec game.Record, seats int) error {
 	return nil
 }
 
-// remove reads the mark that a seat's user was removed, which stands after the end.
+// remove reads the mark that a seat's user was removed, which comes after the end.
 func (p *players) remove(e Event, rec game.Record, seats int, over bool) error {
 	var seat game.Seat
 	if _, err := fmt.Sscanf(rec.MarkNote(), markPart+" %d", &seat); err != nil {

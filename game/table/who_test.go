@@ -14,7 +14,7 @@ import (
 	"downsync/storage/memory"
 )
 
-// whole reads the match as a file, however far it is.
+// whole reads the match as a file, at any point of the match.
 func (b *bench) whole() (table.Carried, []table.Event) {
 	b.t.Helper()
 	hall := table.New(b.store, b.clock, table.Options{Games: []game.Game{toy.Rules()}, Referee: true})
@@ -81,7 +81,7 @@ func TestWhoPlayed(t *testing.T) {
 	}
 }
 
-// A file whose users, salts or commitments were changed is refused, although all its hashes were worked out anew.
+// A file with changed users, salts or commitments is refused, although all its hashes were computed again.
 func TestForgedPlayers(t *testing.T) {
 	b := dealt(t)
 	b.rounds(0, 1)
@@ -169,7 +169,7 @@ func TestUncommittedPlayers(t *testing.T) {
 	}
 }
 
-// Nothing is read as a seat in the name of somebody who does not have it, or has it no more: neither the match, nor its past, nor how
+// Nothing is read as a seat for somebody who does not have it, or no longer has it: neither the match, nor its past, nor how
 // much the seat was told. A referee reads as the seats that were opened to them.
 func TestCheatByReadingAReplacedSeat(t *testing.T) {
 	b := dealt(t)

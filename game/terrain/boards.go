@@ -9,16 +9,17 @@ import (
 	"strings"
 )
 
-// Boards are a game's boards by their names in options and scripts.
+// Boards holds a game's boards by their names in options and scripts.
 type Boards[B any] struct {
 	Named []B
-	// Slug is a board's name there; Generate draws the board of a seed, whose name is Random, a colon and the seed.
+	// Slug returns a board's name there; Generate draws the board of a seed, whose name is Random, a colon and the seed.
 	Slug     func(B) string
 	Random   string
 	Generate func(seed uint64) B
 }
 
-// Load reads the boards of embedded files, each named by its slug. It panics on a mistake in one, which is a mistake of the build.
+// Load reads the boards of embedded files, each named by its slug. It panics on a mistake in one, which is a mistake of the
+// build.
 func Load[B any](files embed.FS, parse func(file string, raw []byte) (B, error), slug func(B) string) (out []B) {
 	entries, err := files.ReadDir(".")
 	if err != nil {
@@ -41,7 +42,7 @@ func Load[B any](files embed.FS, parse func(file string, raw []byte) (B, error),
 	return out
 }
 
-// Find gives a board by its name: the slug of a named one, or "random:N" for the generated board of seed N, 0 to 2^64-1.
+// Find returns a board by its name: the slug of a named one, or "random:N" for the generated board of seed N, 0 to 2^64-1.
 func (bs Boards[B]) Find(name string) (b B, ok bool) {
 	if digits, drawn := strings.CutPrefix(name, bs.Random+":"); drawn {
 		seed, err := strconv.ParseUint(digits, 10, 64)

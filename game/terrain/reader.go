@@ -13,21 +13,21 @@ import (
 	"downsync/game/plane"
 )
 
-// Reader walks a JSON document piece by piece, so that every complaint can say its line and field.
+// Reader walks a JSON document piece by piece, so that every error can name its line and field.
 type Reader struct {
 	file string
 	raw  []byte
 	dec  *json.Decoder
 }
 
-// NewReader returns a reader of a file. Its name is for complaints only.
+// NewReader returns a reader of a file. Its name is for errors only.
 func NewReader(file string, raw []byte) *Reader {
 	r := &Reader{file: file, raw: raw, dec: json.NewDecoder(bytes.NewReader(raw))}
 	r.dec.UseNumber()
 	return r
 }
 
-// Fault is a complaint about what was read last.
+// Fault returns an error about the value read last.
 func (r *Reader) Fault(field, format string, args ...any) error {
 	line := 1 + bytes.Count(r.raw[:min(int(r.dec.InputOffset()), len(r.raw))], []byte("\n"))
 	if field != "" {
@@ -55,8 +55,8 @@ func (r *Reader) open(field string, want json.Delim, called string) error {
 	return err
 }
 
-// Object reads an object whose keys are read by those functions; each at most once, nothing else, none of need left
-// out.
+// Object reads an object. The functions read its keys, each at most once; no other key may appear, and no key of need may be
+// missing.
 func (r *Reader) Object(field string, keys map[string]func(field string) error, need ...string) error {
 	if err := r.open(field, '{', "an object in braces"); err != nil {
 		return err
@@ -67,7 +67,7 @@ func (r *Reader) Object(field string, keys map[string]func(field string) error, 
 		if err != nil {
 			return err
 		}
-		name, _ := t.(string) // the decoder lets nothing but strings be keys
+		name, _ := t.(string) // the decoder allows only strings as keys
 		read, ok := keys[name]
 		switch {
 		case !ok:
@@ -221,7 +221,7 @@ func (r *Reader) Point(field string) (plane.Point, error) {
 // Shape reads the corners of an outline.
 func (r *Reader) Shape(into *plane.Polygon) func(string) error { return r.Line(into, 3) }
 
-// Line reads points, so many at least.
+// Line reads points, at least the given number.
 func (r *Reader) Line(into *plane.Polygon, least int) func(string) error {
 	return func(field string) error {
 		err := r.Array(field, plane.MaxCorners, func(field string) error {
@@ -236,7 +236,7 @@ func (r *Reader) Line(into *plane.Polygon, least int) func(string) error {
 	}
 }
 
-// End makes sure that nothing follows.
+// End checks that nothing follows.
 func (r *Reader) End() error {
 	if _, err := r.dec.Token(); err != io.EOF {
 		return r.Fault("", "expected nothing after the board")

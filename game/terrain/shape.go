@@ -1,5 +1,5 @@
-// Package terrain holds what the battlefields of several games have in common: a table 48 inches square, files of pieces
-// that are read strictly, boards that are themselves after a half turn, ways between pieces, and outlines drawn by lot.
+// Package terrain holds what the battlefields of several games have in common: a table 48 inches square, strictly read files of
+// pieces, boards that look the same after a half turn, ways between pieces, and random outlines.
 package terrain
 
 import (
@@ -9,15 +9,15 @@ import (
 	"downsync/game/plane"
 )
 
-// Table is the field of every board.
+// Table is the rectangle of every board.
 var Table = plane.Rect{Max: plane.Point{X: plane.In(48), Y: plane.In(48)}}
 
-// Turn is the point after a half turn of the table.
+// Turn returns the point after a half turn of the table.
 func Turn(p plane.Point) plane.Point {
 	return plane.Point{X: Table.Max.X - p.X, Y: Table.Max.Y - p.Y}
 }
 
-// Twin is the outline after a half turn of the table, and whether that is another than it was.
+// Twin returns the outline after a half turn of the table, and reports whether it differs from the original.
 func Twin(shape plane.Polygon) (plane.Polygon, bool) {
 	out := make(plane.Polygon, len(shape))
 	for i, p := range shape {
@@ -26,7 +26,7 @@ func Twin(shape plane.Polygon) (plane.Polygon, bool) {
 	return out, key(out) != key(shape)
 }
 
-// Symmetric tells whether the outlines, turned by half about the table's middle, are exactly the same outlines.
+// Symmetric reports whether the outlines, turned by half about the table's middle, are exactly the same outlines.
 func Symmetric(shapes []plane.Polygon) bool {
 	var here, there []string
 	for _, s := range shapes {
@@ -38,7 +38,7 @@ func Symmetric(shapes []plane.Polygon) bool {
 	return slices.Equal(here, there)
 }
 
-// key is the outline as text, the same wherever its list of corners begins.
+// key returns the outline as text, the same wherever its list of corners begins.
 func key(shape plane.Polygon) string {
 	first := 0
 	for i, p := range shape {

@@ -5,10 +5,10 @@ import "downsync/game/plane"
 // cells is the number of squares of half an inch along an edge of the table.
 const cells = 2 * 48
 
-// Sheet is the table in squares of half an inch, with flags for what each lies under.
+// Sheet is the table in squares of half an inch, with flags for the terrain on each.
 type Sheet [cells][cells]byte
 
-// Stain sets flags of the squares whose middle lies in the outline.
+// Stain sets flags of the squares whose middle is in the outline.
 func (s *Sheet) Stain(shape plane.Polygon, flags byte) {
 	const side, half = 500, 250
 	first := func(v plane.Inch) int { return max(0, int(v-half)/side) }
@@ -23,7 +23,7 @@ func (s *Sheet) Stain(shape plane.Polygon, flags byte) {
 	}
 }
 
-// Share returns how much of the table has such flags, in thousandths, to the nearest.
+// Share returns how much of the table has such flags, to the nearest thousandth.
 func (s *Sheet) Share(is func(flags byte) bool) int {
 	n := 0
 	for _, line := range s {

@@ -5,27 +5,27 @@ import (
 	"downsync/game/plane"
 )
 
-// Stream is what a board is drawn from.
+// Stream is the source of a board's random numbers.
 type Stream struct{ chance.Source }
 
-// N gives 0 to below n.
+// N returns a number from 0 to below n.
 func (s *Stream) N(n int) int { return int(s.Next() % uint64(n)) }
 
-// Inch gives a length from lo to hi, in steps of 0.05".
+// Inch returns a length from lo to hi, in steps of 0.05".
 func (s *Stream) Inch(lo, hi plane.Inch) plane.Inch {
 	const grain = 50
 	return lo + plane.Inch(s.N(int((hi-lo)/grain)+1))*grain
 }
 
-// Point gives a point of the box.
+// Point returns a point of the box.
 func (s *Stream) Point(box plane.Rect) plane.Point {
 	return plane.Point{X: s.Inch(box.Min.X, box.Max.X), Y: s.Inch(box.Min.Y, box.Max.Y)}
 }
 
-// directions are the cosines, in thousandths, of 0, 15, … 90 degrees.
+// directions holds the cosines, in thousandths, of 0, 15, … 90 degrees.
 var directions = [7]plane.Inch{1000, 966, 866, 707, 500, 259, 0}
 
-// toward is the vector of length l in a direction counted in steps of 15 degrees.
+// toward returns the vector of length l in a direction counted in steps of 15 degrees.
 func toward(l plane.Inch, dir int) plane.Point {
 	cos := func(d int) plane.Inch {
 		d = ((d % 24) + 24) % 24
@@ -42,7 +42,7 @@ func toward(l plane.Inch, dir int) plane.Point {
 
 func plus(a, b plane.Point) plane.Point { return plane.Point{X: a.X + b.X, Y: a.Y + b.Y} }
 
-// Blob is an uneven outline around the centre, within the radius: eight corners, each then cut.
+// Blob returns an uneven outline around the centre, within the radius: eight corners, each then cut.
 func (s *Stream) Blob(at plane.Point, r plane.Inch) plane.Polygon {
 	var star, shape plane.Polygon
 	for i := range 8 {
@@ -55,12 +55,12 @@ func (s *Stream) Blob(at plane.Point, r plane.Inch) plane.Polygon {
 	return shape
 }
 
-// between is the point that many fifths of the way from a to b.
+// between returns the point that many fifths of the way from a to b.
 func between(a, b plane.Point, fifths plane.Inch) plane.Point {
 	return plane.Point{X: a.X + (b.X-a.X)*fifths/5, Y: a.Y + (b.Y-a.Y)*fifths/5}
 }
 
-// Block is a slanting oblong of those edges with its corners cut.
+// Block returns a rotated rectangle of that width and depth with its corners cut.
 func Block(at plane.Point, w, d, cut plane.Inch, dir int) plane.Polygon {
 	var shape plane.Polygon
 	for _, c := range [][2]plane.Inch{{w / 2, d/2 - cut}, {w/2 - cut, d / 2}, {cut - w/2, d / 2}, {-w / 2, d/2 - cut},
@@ -70,7 +70,7 @@ func Block(at plane.Point, w, d, cut plane.Inch, dir int) plane.Polygon {
 	return shape
 }
 
-// Oblong is a slanting rectangle.
+// Oblong returns a rotated rectangle.
 func Oblong(at plane.Point, w, d plane.Inch, dir int) plane.Polygon {
 	var shape plane.Polygon
 	for _, c := range [][2]plane.Inch{{w / 2, d / 2}, {-w / 2, d / 2}, {-w / 2, -d / 2}, {w / 2, -d / 2}} {

@@ -25,7 +25,7 @@ func TestHalfTurn(t *testing.T) {
 	}
 }
 
-// A base stands freer than its radius by just so much that it is free between two spots half an inch apart.
+// The slack around a base is just enough to keep it free between two spots half an inch apart.
 func TestSlack(t *testing.T) {
 	for mm, want := range map[int]plane.Inch{80: 20, 60: 27, 32: 48} {
 		if r := plane.Radius(mm); slack(r) != want {
@@ -34,7 +34,7 @@ func TestSlack(t *testing.T) {
 	}
 }
 
-// A way is found through a gap that is wide enough for the base, and not through one that is too narrow.
+// A way is found through a gap that is wide enough for the base, but not through one that is too narrow.
 func TestWays(t *testing.T) {
 	south := func(p plane.Point) bool { return p.Y < plane.In(6) }
 	north := func(p plane.Point) bool { return p.Y > plane.In(42) }
@@ -68,7 +68,7 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// A file is read strictly, and every complaint says file, line and field.
+// A file is read strictly, and every error names file, line and field.
 func TestReader(t *testing.T) {
 	for in, want := range map[string]string{
 		`{"shape": [[1,1],[2,1],[2,2.5]]}`:   "",

@@ -2,24 +2,24 @@ package terrain
 
 import "downsync/game/plane"
 
-// step is the grid of ways: half an inch.
+// step is the spacing of the grid of ways: half an inch.
 const (
 	step  plane.Inch = 500
 	spots            = 48*2 + 1
 )
 
-// Ways are the spots of a grid where a base stands, for asking where it can go. It goes along the grid. A way is sure to
-// be found if it is wider than the base by the slack on both sides and a step of the grid: 3.7" for a base of 80 mm, 3"
-// for one of 60 mm. Narrower ones may be overlooked.
+// Ways holds the spots of a grid where a base may be, to find out where it can go along the grid. A way is certain to be found
+// if it is wider than the base by the slack on both sides and a step of the grid: 3.7" for a base of 80 mm, 3" for one of 60
+// mm. Narrower ones may be overlooked.
 type Ways struct {
 	r  plane.Inch // of the base
 	on [spots][spots]bool
 }
 
-// spot is the point of the grid.
+// spot returns the point of the grid.
 func spot(i, j int) plane.Point { return plane.Point{X: plane.Inch(i) * step, Y: plane.Inch(j) * step} }
 
-// Standing marks where a base of that radius stands on the table, off the outlines.
+// Standing marks where a base of that radius is on the table and off the outlines.
 func Standing(r plane.Inch, off []plane.Polygon) *Ways {
 	w := &Ways{r: r}
 	w.keep(func(p plane.Point) bool { return Table.Holds(plane.Disc{At: p, R: r}) })
@@ -29,9 +29,9 @@ func Standing(r plane.Inch, off []plane.Polygon) *Ways {
 	return w
 }
 
-// slack is how much freer than its radius a base stands: as it does so at two neighbouring spots, it is free all the way
-// between them. A corner at least r+slack from both ends of a leg of 0.5" is at least r from the leg, as
-// (r+slack)^2 >= r^2 + 0.25^2.
+// slack returns the space that a base needs beyond its radius. If two neighbouring spots have it, the base is free all the way
+// between them: a corner at least r+slack from both ends of a leg of 0.5" is at least r from the leg, as (r+slack)^2 >= r^2 +
+// 0.25^2.
 func slack(r plane.Inch) plane.Inch {
 	s := plane.Inch(0)
 	for s*(s+2*r) < step/2*step/2 {
@@ -40,7 +40,7 @@ func slack(r plane.Inch) plane.Inch {
 	return s
 }
 
-// bar takes away the spots where the base would come onto the outline.
+// bar removes the spots where the base would overlap the outline.
 func (w *Ways) bar(shape plane.Polygon) {
 	box := plane.Box(shape)
 	reach := w.r + slack(w.r)
@@ -55,7 +55,7 @@ func (w *Ways) bar(shape plane.Polygon) {
 	}
 }
 
-// keep marks the spots in question.
+// keep marks the spots for which where holds.
 func (w *Ways) keep(where func(plane.Point) bool) {
 	for i := range spots {
 		for j := range spots {
@@ -64,7 +64,7 @@ func (w *Ways) keep(where func(plane.Point) bool) {
 	}
 }
 
-// Within is what is left of the ways where the base's centre may be only there.
+// Within returns the ways with the base's centre inside the box only.
 func (w *Ways) Within(box plane.Rect) *Ways {
 	out := *w
 	out.keep(func(p plane.Point) bool { return box.Holds(plane.Disc{At: p}) && w.on[p.X/step][p.Y/step] })
@@ -99,7 +99,7 @@ func (w *Ways) From(start func(plane.Point) bool) *Ways {
 	return out
 }
 
-// Any reports whether one of the spots is such a one.
+// Any reports whether where holds for one of the spots.
 func (w *Ways) Any(where func(plane.Point) bool) bool {
 	for i := range spots {
 		for j := range spots {
@@ -111,7 +111,7 @@ func (w *Ways) Any(where func(plane.Point) bool) bool {
 	return false
 }
 
-// Pack sets bases side by side onto the spots of the zone, column by column from the west.
+// Pack places bases side by side onto the spots of the zone, column by column from the west.
 func (w *Ways) Pack(zone plane.Rect) []plane.Point {
 	var out []plane.Point
 	for i := range spots {

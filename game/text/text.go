@@ -1,4 +1,4 @@
-// Package text has the type of what people read. It stands apart so that every package of the games can import it.
+// Package text has the type of texts that people read. It is separate so that every package of the games can import it.
 package text
 
 import (
@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Text is English that people read, as the source has it where it is said. It is a format if it has verbs. Packages that
-// speak other languages look up the whole Text, so a Text is a constant or a word of the game's data.
+// Text is English that people read, as written in the source. It is a format if it has verbs. Packages that speak other
+// languages look up the whole Text, so a Text is a constant or a word of the game's data.
 //
 //	{Unit|Units}   the forms that a language has for numbers, here one and many: the last number before it decides
 //	map|Ridge      a context before the first |, in small letters: it tells apart what another language calls by two
@@ -21,15 +21,15 @@ var (
 	pieces  = regexp.MustCompile(`%(?:\[(\d+)\])?[-+#0-9.]*([a-zA-Z%])|\{[^{}|]*\|[^{}]*\}`)
 )
 
-// String is the Text as English readers see it, with its verbs.
+// String returns the Text for English readers, with its verbs.
 func (t Text) String() string {
-	if !strings.Contains(string(t), "|") { // as most texts
+	if !strings.Contains(string(t), "|") { // most texts have none
 		return string(t)
 	}
 	return string(t[len(context.FindString(string(t))):])
 }
 
-// Format is the Text in English, filled. Without arguments it has no verbs.
+// Format returns the Text in English, with its arguments filled in. Without arguments it has no verbs.
 func (t Text) Format(args ...any) string {
 	return Fill(t.String(), func(n int) int {
 		if n == 1 {

@@ -10,7 +10,8 @@ import (
 	"downsync/game/gametest"
 )
 
-// What a viewer imagines looks as the match does, can be gone on from, and hangs on nothing that the viewer does not know.
+// An imagined match looks to its viewer like the match, can be played on, and does not depend on anything that the viewer does
+// not know.
 func TestImagine(t *testing.T) {
 	gametest.TestImagines(t, secrets(), 10, func(uint64) game.Config { return Config{Rounds: 5, Colours: []string{"red", "blue", "green"}}.Encode() })
 	n := &gametest.Tally{Varied: map[string]int{}}
@@ -31,7 +32,7 @@ func (p peeking) Imagine(truth state, v game.Viewer, told []game.Fact, c *chance
 	return s
 }
 
-// Whatever of the truth gets into what is imagined, the twins find it.
+// The twins find every part of the truth that leaks into an imagined match.
 func TestImaginedLeaks(t *testing.T) {
 	for kind, peek := range map[string]func(state, *state){
 		"colour": func(truth state, s *state) { s.Colours = truth.Colours },

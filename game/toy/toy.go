@@ -2,8 +2,8 @@
 // can be taken back, a race, a window, dice of each kind, a private note, forces that open at the end, rulings, a turn of several
 // questions, seats that go out, and pairs.
 //
-// Rule numbers (T4) are those of rules.md. The state and the facts as they are stored are unexported: what others may know
-// of a match they know through View and Fact.
+// Rule numbers (T4) are those of rules.md. The state and the stored facts are unexported: others learn of a match only through
+// View and Fact.
 package toy
 
 import (
@@ -21,13 +21,13 @@ import (
 //go:embed rules.md
 var Numbered string
 
-// Rules is the ruleset, ready to be hosted.
+// Rules returns the ruleset, ready to be hosted.
 func Rules() game.Game { return game.Seal[state](rules{}) }
 
-// Colours are the forces that a player may choose from (T2).
+// Colours lists the forces that a player may choose from (T2).
 var Colours = []string{"red", "blue", "green"}
 
-// Config are the options of a match. The zero Config is a match of three rounds without colours.
+// Config holds the options of a match. The zero Config is a match of three rounds without colours.
 type Config struct {
 	Rounds  int      `json:"rounds,omitempty"`  // 1 to 5; 0 is 3
 	Colours []string `json:"colours,omitempty"` // by seat; empty: nobody chose one
@@ -40,7 +40,7 @@ type Config struct {
 // Encode writes the options for game.Game.Start.
 func (c Config) Encode() game.Config { return game.ConfigOf(c) }
 
-// CheckSettings says what is wrong with the options but for the colours, which are chosen later.
+// CheckSettings says what is wrong with the options, except for the colours, which are chosen later.
 func (c Config) CheckSettings() error {
 	if c.Rounds < 0 || c.Rounds > 5 {
 		return game.Errorf("%d {round|rounds}: expected 1 to 5", c.Rounds)
@@ -51,7 +51,7 @@ func (c Config) CheckSettings() error {
 	return nil
 }
 
-// readConfig reads and checks the options of a match of so many seats. No options are the zero Config.
+// readConfig reads and checks the options of a match of that many seats. No options are the zero Config.
 func readConfig(raw game.Config, seats int) (c Config, err error) {
 	if len(raw) > 0 {
 		if err := raw.Read(&c); err != nil {
@@ -122,7 +122,7 @@ func (rules) Parse(line string) (game.Reply, error) {
 	return nil, &game.Refusal{Code: "no-order", Text: "%q is no order", Args: []any{line}}
 }
 
-// questions are the asks of each stage, but for their seat.
+// questions holds the asks of each stage, without their seat.
 var questions = map[string]game.Ask{
 	"bid":   {Group: "bid", Default: reply{"bid", "1"}, Menu: game.Menu{with("bid", "n", "1", "2", "3", "4")}},
 	"tune":  {Turn: true, Default: reply{word: "done"}, Menu: words("tune", "done")},
@@ -221,7 +221,7 @@ func (rules) Answer(t tx, as []game.Answered) {
 func openBids(t tx, as []game.Answered) {
 	best, who := 0, game.Seat(0)
 	for _, a := range as {
-		n, _ := strconv.Atoi(a.Reply.(reply).value) // Check saw to it
+		n, _ := strconv.Atoi(a.Reply.(reply).value) // Check made sure that it is a number
 		t.Emit(fact{What: "bid", Seat: a.Ask.Seat, N: n})
 		if n == best {
 			who = 0
@@ -240,7 +240,7 @@ func openBids(t tx, as []game.Answered) {
 	t.Emit(fact{What: "stage", Text: stage})
 }
 
-// tuned returns the kind of fact that tells of a tuning: to its seat alone, or to everybody (T5).
+// tuned returns the kind of the fact for a tuning: told to its seat only, or to everybody (T5).
 func tuned(s state) string {
 	if s.Loud {
 		return "loud"
@@ -248,12 +248,12 @@ func tuned(s state) string {
 	return "tune"
 }
 
-// drawCard makes another card the deck's next. It is rolled where nobody sees it, not even the number of the die (T3).
+// drawCard makes another card the deck's next. The roll is hidden from everybody, even the number of the die (T3).
 func drawCard(t tx) {
 	t.Emit(fact{What: "card", N: t.Roll(game.NobodysDice(t.State().Seats), "card", 20)})
 }
 
-// leave carries out that a player quits: with two sides left the match goes on without them (T9).
+// leave takes out a player who quits: with two sides left the match goes on without them (T9).
 func (r rules) leave(t tx, seat game.Seat) {
 	if len(seating(t.State()).Without(seat).Left()) > 1 {
 		r.Drop(t, seat, "quit")
@@ -287,7 +287,7 @@ func seating(s state) game.Seating {
 	return game.Seating{Seats: s.Seats, Out: rules{}.Out(s), Sides: rules{}.Sides(s)}
 }
 
-// offerDraw notes the offer of a draw. The match ends in one while all who are in offer it (T12).
+// offerDraw notes the offer of a draw. The match ends in a draw once all who are in offer it (T12).
 func offerDraw(t tx, seat game.Seat) {
 	t.Emit(fact{What: "offered", Seat: seat})
 	if offersAll(t.State()) {
@@ -339,7 +339,7 @@ func (rules) End(t tx, r game.Result) {
 	t.Emit(fact{What: "ruled", Rank: r.Rank, Text: r.Why})
 }
 
-// Rule takes "points SEAT N" (T10), and takes back what a seat offers.
+// Rule reads "points SEAT N" (T10), and takes back what a seat offers.
 func (rules) Rule(t tx, line string) error {
 	for seat := range t.State().in() {
 		if line != game.Withdrawal(seat) {

@@ -38,7 +38,7 @@ func TestPromises(t *testing.T) {
 	}
 }
 
-// config gives options of all kinds: of every length, with and without colours.
+// config returns options of all kinds: of every length, with and without colours.
 func config(seats int) func(seed uint64) game.Config {
 	return func(seed uint64) game.Config {
 		c := toy.Config{Rounds: int(seed % 6), Rebid: seed%2 == 1, Loud: seed%3 == 0, Peek: int(seed % 7), Pairs: seats == 4 && seed%2 == 0}
@@ -134,7 +134,8 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// All tunings of a round are one turn: the question keeps its clock, and whoever was heard to tune has not missed the turn (T5).
+// All tunings of a round are one turn: the question keeps its clock, and a player who was heard to tune has not missed the turn
+// (T5).
 func TestOneTurnOfSeveralQuestions(t *testing.T) {
 	for _, c := range []struct {
 		loud, tunes, missed bool
@@ -207,7 +208,7 @@ func say(t *testing.T, m game.Match, s game.Seat, name, line string) (game.Step,
 	return game.Step{}, nil
 }
 
-// An id that was answered never comes back, not even after an undo: an old button is known as old.
+// An id that was answered never comes back, not even after an undo, so that an old button is recognized.
 func TestIDsNeverComeBack(t *testing.T) {
 	m, must := begin(t)
 	for s := game.Seat(1); s <= 3; s++ {
@@ -224,7 +225,7 @@ func TestIDsNeverComeBack(t *testing.T) {
 	}
 }
 
-// Taking back a step that only its seat was told of tells nobody else; notes pinned since stay.
+// Taking back a step that only its seat was told tells nobody else; later notes stay.
 func TestUndoOfASecretStep(t *testing.T) {
 	m, must := begin(t)
 	for s := game.Seat(1); s <= 3; s++ {
@@ -243,7 +244,7 @@ func TestUndoOfASecretStep(t *testing.T) {
 	if v := gametest.Text(m.View(game.Player(2))); !strings.Contains(v, "red") {
 		t.Errorf("the note was lost: %s", v)
 	}
-	for s, want := range map[game.Seat]int{0: 0, 1: 1, 2: 0, 3: 0} { // what was tuned is void to who was told of it, the note to nobody
+	for s, want := range map[game.Seat]int{0: 0, 1: 1, 2: 0, 3: 0} { // the taken-back tuning is void to those who were told of it, the note to nobody
 		void := 0
 		for _, f := range m.Standing(game.Player(s)) {
 			if _, is := f.(game.Void); is {
@@ -256,8 +257,8 @@ func TestUndoOfASecretStep(t *testing.T) {
 	}
 }
 
-// A dispute that is opened after a secret step does not make it known when that step is taken back. Records of programs that told everybody
-// then are decided again as they were.
+// A dispute opened after a secret step does not reveal the step when it is taken back. Records of programs that told everybody
+// then are decided again unchanged.
 func TestCheatByDisputingBeforeAnUndo(t *testing.T) {
 	m, must := begin(t)
 	for s := game.Seat(1); s <= 3; s++ {
@@ -283,7 +284,7 @@ func TestCheatByDisputingBeforeAnUndo(t *testing.T) {
 	}
 }
 
-// A clock that the host keeps by a group's key does not begin anew with an answer that nobody else was told of.
+// A clock that the host keeps by a group's key does not begin again with an answer that nobody else was told.
 func TestGroupKeyKeepsSecrets(t *testing.T) {
 	m, must := begin(t)
 	for s := game.Seat(1); s <= 3; s++ {
@@ -304,7 +305,7 @@ func TestGroupKeyKeepsSecrets(t *testing.T) {
 	}
 }
 
-// The first that is no pass closes a first-come group; the others' questions are gone.
+// The first answer that is no pass closes a first-come group; the others' questions close too.
 func TestFirstCome(t *testing.T) {
 	m, must := begin(t)
 	for s := game.Seat(1); s <= 3; s++ {
@@ -319,7 +320,7 @@ func TestFirstCome(t *testing.T) {
 	}
 }
 
-// A quiet question is its seat's alone; a window waits for the host.
+// Only its seat sees a quiet question; a window waits for the host.
 func TestQuietWindow(t *testing.T) {
 	m, must := begin(t)
 	for s := game.Seat(1); s <= 3; s++ {
@@ -348,7 +349,7 @@ func TestQuietWindow(t *testing.T) {
 	}
 }
 
-// Nobody but the referee is told the card.
+// Only the referee is told the card.
 func TestFactsForNobody(t *testing.T) {
 	m, _ := begin(t)
 	for s := game.Seat(0); s <= 3; s++ {
@@ -396,7 +397,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// A colour is its player's alone until the match ends; then everybody is told (T2).
+// Only its player knows a colour until the match ends; then everybody is told (T2).
 func TestColoursOpenAtTheEnd(t *testing.T) {
 	m, st, err := toy.Rules().Start(2, toy.Config{Rounds: 1, Colours: []string{"red", "green"}}.Encode(), gametest.NewDice(7))
 	if err != nil {
@@ -430,7 +431,7 @@ func TestUnknownFacts(t *testing.T) {
 	}
 }
 
-// Every rule that a refusal names stands in the rules.
+// Every rule that a refusal names is in the rules.
 func TestRefusalsNameRules(t *testing.T) {
 	m, must := begin(t)
 	for line, rule := range map[string]string{"bid 5": "T4", "bid 0": "T4"} {
@@ -446,7 +447,7 @@ func TestRefusalsNameRules(t *testing.T) {
 	refused(t, m, "tune", "claim", "")
 }
 
-// refused: seat 1 is told of that rule, which is in the book.
+// refused checks that seat 1 is told of that rule, which is in the book.
 func refused(t *testing.T, m game.Match, name, line, rule string) {
 	t.Helper()
 	var no *game.Refusal
@@ -455,8 +456,8 @@ func refused(t *testing.T, m game.Match, name, line, rule string) {
 	}
 }
 
-// A player whose note is "low" as a round begins has bid 1 in it (T8): that player is not asked, the bids close with those of the
-// others, and nobody else can tell it from a bid under seal.
+// A player whose note is "low" when a round begins has bid 1 in it (T8): that player is not asked, the bids close with the
+// others', and nobody else can tell it from a bid under seal.
 func TestBidBeforehand(t *testing.T) {
 	begins := func(acts ...string) game.Match {
 		t.Helper()

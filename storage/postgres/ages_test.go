@@ -67,7 +67,7 @@ func TestTablesOfVersion1(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got, want := oldestOf(t, s), at.Add(time.Minute); !got.Equal(want) { // the one of m is replaced
+	if got, want := oldestOf(t, s), at.Add(time.Minute); !got.Equal(want) { // the delivery of m is replaced
 		t.Errorf("the oldest is of %v, expected %v", got, want)
 	}
 	w, err := s.Whole(t.Context(), "n")

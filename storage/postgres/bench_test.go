@@ -16,14 +16,14 @@ import (
 	"downsync/storage/postgres/pgtest"
 )
 
-// decision is one of usual size: an event, a timer and two effects, as in the benchmark of the store in a file.
+// decision returns one of usual size: an event, a timer and two effects, as in the benchmark of the store in a file.
 func decision(id table.ID, version uint64) table.Commit {
 	return table.Commit{Match: id, Expect: version, Cause: fmt.Sprintf("i:%d", version), At: time.Unix(1<<32, 0), Events: [][]byte{make([]byte, 400)},
 		Wake: time.Unix(1<<32+int64(version), 0), Send: []table.Effect{{Queue: "public", Coalesce: true}, {Queue: "seat/1", Coalesce: true}}}
 }
 
-// BenchmarkCommit prints commits a second by the store as a multiple of what as many plain clients reach that call the same function
-// of the same database (goal: 0.9), and of what the store in a file on the same disk reaches. The three take turns, and the
+// BenchmarkCommit prints the store's commits per second as a multiple of those of as many plain clients that call the same
+// function of the same database (goal: 0.9), and of those of the store in a file on the same disk. The three alternate, and the
 // median of all turns counts. A store has 16 connections unless it is told otherwise.
 func BenchmarkCommit(b *testing.B) {
 	for _, size := range []struct{ writers, conns int }{{1, 16}, {64, 64}, {64, 16}} {

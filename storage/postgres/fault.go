@@ -37,8 +37,9 @@ func reported(err error) *pgconn.PgError {
 	return nil
 }
 
-// verdict says what is known after an error of a change: whether the change may be stored, and whether the server took it for a
-// reason of its own. The server reports an ERROR only when nothing of the statement was stored. Everything else leaves that open.
+// verdict says what is known after an error of a change: whether the change may be stored, and whether the server refused it
+// for a reason of its own. The server reports an ERROR only if nothing of the statement was stored. Every other error leaves
+// that open.
 func verdict(ctx context.Context, err error) error {
 	pg := reported(err)
 	if pg != nil && pg.Code == "DS001" { // of put_records
@@ -51,7 +52,7 @@ func verdict(ctx context.Context, err error) error {
 	return faulty(because, fmt.Errorf("%w: PostgreSQL: %w", table.ErrUnknown, err))
 }
 
-// faulty makes a table.Fault of the error if there is a reason.
+// faulty makes a table.Fault of the error if it has such a reason.
 func faulty(because table.FaultReason, err error) error {
 	if because == "" {
 		return err
@@ -73,7 +74,8 @@ var reasons = map[string]table.FaultReason{
 	"55P03": table.FaultBusy, "57014": table.FaultBusy, "40": table.FaultBusy, // locks, statement_timeout, deadlocks again and again
 }
 
-// reasonOf returns the reason for which the server took no write, or "" if it is none of the server's own. ctx is the caller's.
+// reasonOf returns the reason for which the server accepted no write, or "" if the reason is not the server's own. ctx is the
+// caller's.
 func reasonOf(ctx context.Context, err error) table.FaultReason {
 	var refused *pgconn.ConnectError
 	switch pg := reported(err); {
@@ -103,8 +105,9 @@ func Reach(ctx context.Context, url string) error {
 	return conn.Close(ctx)
 }
 
-// Absent reports whether an error of Open or Reach says that the server is not there at the moment: it may come, and then the same address
-// works. A wrong password, a database that does not exist, or a certificate that is not trusted is no such error.
+// Absent reports whether an error of Open or Reach says that the server is not there at the moment: it may come, and then the
+// same address works. It returns false for a wrong password, a database that does not exist, or a certificate that is not
+// trusted.
 func Absent(err error) bool {
 	var connect *pgconn.ConnectError
 	var certificate *tls.CertificateVerificationError

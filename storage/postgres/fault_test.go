@@ -21,7 +21,7 @@ import (
 
 var later = time.Date(2151, 1, 1, 0, 0, 0, 0, time.UTC) // when every delivery of a History is due
 
-// cutting is a network that cuts the line, now and then, after the server has answered: the commit is made, and nobody is told.
+// cutting is a network that sometimes cuts the line after the server has answered: the commit is made, and nobody is told.
 type cutting struct {
 	on   atomic.Bool
 	cuts atomic.Int64
@@ -49,10 +49,10 @@ func (x cutLine) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// faults is how many faults of a kind a test injects: 10, with SOAK=1 3,000, and with SOAK=n so many.
+// faults is how many faults of a kind a test injects: 10, with SOAK=1 3,000, and with SOAK=n n.
 func faults() int { return ordinarily(10) }
 
-// servers is how many servers a test kills: half as many, as each of them and all of its connections are processes that begin anew.
+// servers is how many servers a test kills: half as many, because each of them and all of its connections are new processes.
 func servers() int { return ordinarily(5) }
 
 func ordinarily(few int) int {
@@ -65,7 +65,7 @@ func ordinarily(few int) int {
 	return few
 }
 
-// wait leaves the processor, for a moment, to what a test waits for: to ask the server again and again would take all of it.
+// wait leaves the processor to others for a moment: asking the server again and again would take all of it.
 func wait() { <-time.After(5 * time.Millisecond) }
 
 // repeat runs a test once for each fault that it injects, several at once, until one fails.
@@ -84,17 +84,17 @@ func repeat(t *testing.T, test func(*testing.T) error) {
 	}
 }
 
-// sender is how a writer sends a commit.
+// sender sends a writer's commit.
 type sender func(*Store, context.Context, table.Commit) (table.Receipt, error)
 
-// write has several writers commit to a few matches over the hosts, and make deliveries. What is not known is sent again, to any
-// host, as the table does. It reports a delivery that two hosts made at once.
+// write makes several writers commit to a few matches on the hosts, and make deliveries. Commits with an unknown fate are sent
+// again, to any host, as the table does. It reports a delivery that two hosts made at once.
 func write(t *testing.T, hosts []*Store, h *storetest.History, name string, writers, each int) {
 	t.Helper()
 	writeBy(t.Errorf, (*Store).Commit, hosts, h, name, writers, each)
 }
 
-// notes are where writers note what they do: a History, or a Teller of a process of its own.
+// notes receives what writers do: a History, or a Teller of a process of its own.
 type notes interface {
 	Begin(storetest.Attempt)
 	End(cause string, version uint64, err error)
@@ -144,7 +144,7 @@ func writeBy(wrong func(string, ...any), send sender, hosts []*Store, h notes, n
 	wg.Wait()
 }
 
-// judge finds out what became of every commit and checks the history.
+// judge finds out the fate of every commit and checks the history.
 func judge(t *testing.T, h *storetest.History, s *Store) error {
 	t.Helper()
 	for _, a := range h.Unresolved() {
@@ -167,7 +167,7 @@ func sound(t *testing.T, s *Store) {
 	}
 }
 
-// Two hosts on one database: every version is given once, no delivery is in two hands, and the history holds.
+// Two hosts on one database: every version is assigned once, no two hosts hold one delivery, and the history holds.
 func TestTwoHosts(t *testing.T) {
 	t.Parallel()
 	url := pgtest.URL(t)
@@ -200,7 +200,7 @@ func cut(t *testing.T, url string) error {
 	return err
 }
 
-// The line is cut between a commit and its answer, again and again: the commit sent again meets itself.
+// The line is cut between a commit and its answer, again and again: the repeated commit is recognized.
 func TestCutBeforeTheAnswer(t *testing.T) {
 	t.Parallel()
 	if err := cut(t, pgtest.URL(t)); err != nil {
@@ -223,7 +223,7 @@ func TestCutFindsForgottenCauses(t *testing.T) {
 	}
 }
 
-// PostgreSQL is killed and started again while two hosts write: what was accepted is there, once.
+// PostgreSQL is killed and started again while two hosts write: every accepted commit is stored once.
 func TestKilledPostgres(t *testing.T) {
 	t.Parallel()
 	server := pgtest.New(t)
@@ -249,19 +249,19 @@ func TestKilledPostgres(t *testing.T) {
 	sound(t, whole)
 }
 
-// A host that lives keeps its leases; those of one whose session ends are free at once, its tokens are refused, and the watch goes
-// to another.
+// A running host keeps its leases. When a host's session ends, its leases are free at once, its tokens are refused, and another
+// host goes on watch.
 func TestLeasesEndWithTheirHost(t *testing.T) {
 	t.Parallel()
 	repeat(t, func(t *testing.T) error { return leasesEnd(t, 20*time.Second, func(*Store) {}) })
 }
 
-// The same test finds a host whose lock outlives its session, as one that a pooler stands before.
+// The same test finds a host whose lock outlives its session, such as one behind a pooler.
 func TestLeasesFindLocksThatStay(t *testing.T) {
 	t.Parallel()
 	err := leasesEnd(t, 300*time.Millisecond, func(a *Store) {
 		stays := connect(t, a.pool.Config().ConnString())
-		go func() { // waits for the lock, and has it from then on
+		go func() { // it waits for the lock, and keeps it from then on
 			_, _ = stays.Exec(context.WithoutCancel(t.Context()), "SELECT pg_advisory_lock($1, $2)", a.class, a.holder.Load())
 		}()
 		for waits := false; !waits; {
@@ -276,7 +276,7 @@ func TestLeasesFindLocksThatStay(t *testing.T) {
 	}
 }
 
-// errNotTaken: no other host took over what a host had.
+// errNotTaken: no other host took over a host's lease and watch.
 var errNotTaken = errors.New("not taken over in time")
 
 // leasesEnd ends the session of a host that has a lease and the watch, after before. Within the time another must have both.
@@ -345,7 +345,7 @@ func (x still) Write(b []byte) (int, error) {
 	return x.Conn.Write(b)
 }
 
-// stoppable is a host on watch that has a lease, and another beside it that looks so often whether the watch is free.
+// stoppable is a host on watch that has a lease, and another beside it that checks that often whether the watch is free.
 type stoppable struct {
 	a, b            *Store
 	held            table.Delivery
@@ -375,8 +375,8 @@ func newStoppable(t *testing.T, look time.Duration) (x stoppable, ok bool) {
 	return x, true
 }
 
-// stoppedHost stops the host on watch. Within the time the other must have its watch and its lease, and when it goes on it must have
-// neither.
+// stoppedHost stops the host on watch. Within the time the other must have its watch and its lease, and the first must have
+// neither when it continues.
 func stoppedHost(t *testing.T, within, look time.Duration) error {
 	x, ok := newStoppable(t, look)
 	for ; !ok; x, ok = newStoppable(t, look) {
@@ -416,13 +416,13 @@ func stoppedHost(t *testing.T, within, look time.Duration) error {
 	return b.Done(t.Context(), taken[0], nil)
 }
 
-// A host on watch whose process stands still loses the watch to another, and its leases. When it goes on it knows.
+// A host on watch whose process is stopped loses the watch to another, and its leases. When it continues it notices.
 func TestStoppedHost(t *testing.T) {
 	t.Parallel()
 	repeat(t, func(t *testing.T) error { return stoppedHost(t, 30*time.Second, 50*time.Millisecond) })
 }
 
-// The same test finds a host that leaves the watch to one that stands still.
+// The same test finds a host that leaves the watch to a stopped one.
 func TestStoppedHostFindsOneThatWaits(t *testing.T) {
 	t.Parallel()
 	if err := stoppedHost(t, 300*time.Millisecond, time.Hour); !errors.Is(err, errNotTaken) {
@@ -430,7 +430,7 @@ func TestStoppedHostFindsOneThatWaits(t *testing.T) {
 	}
 }
 
-// What one host writes wakes the other.
+// A host's write wakes the other.
 func TestChanged(t *testing.T) {
 	url := pgtest.URL(t)
 	told := make(chan struct{}, 100)
@@ -457,7 +457,7 @@ func TestChanged(t *testing.T) {
 	}
 }
 
-// Whatever is changed in the tables behind the program's back is noticed.
+// Every change of the tables behind the program's back is noticed.
 func TestDamage(t *testing.T) {
 	t.Parallel()
 	for change, where := range map[string]string{

@@ -16,7 +16,7 @@ import (
 // hostVariable makes the test binary a process of its own that writes and dies: "NAME POINT EARLY URL".
 const hostVariable = "DOWNSYNC_TEST_HOST"
 
-// dying is a line of a process that dies before or after something goes over it.
+// dying is the connection of a process that dies before or after something passes over it.
 type dying struct {
 	net.Conn
 	reap *storetest.Reaper
@@ -35,7 +35,7 @@ func (x dying) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// host is the child. early has it tell that a commit is accepted before it is sent.
+// host is the child. With early it reports that a commit is accepted before it is sent.
 func host(args string) error {
 	var name, url string
 	var point int
@@ -67,8 +67,8 @@ func host(args string) error {
 	return wrong
 }
 
-// killed has two hosts write, processes of their own, of which one dies, again and again, so many times. It returns what the check of
-// the history says after each.
+// killed makes two hosts write, as processes of their own, and kills one of them again and again, that many times. It returns
+// what the check of the history says after each kill.
 func killed(t *testing.T, r *rand.Rand, times int, early bool) error {
 	t.Helper()
 	url := pgtest.URL(t)
@@ -85,10 +85,11 @@ func killed(t *testing.T, r *rand.Rand, times int, early bool) error {
 	return nil
 }
 
-// One of two hosts is killed at any moment, again and again, while the other goes on. What either accepted is there, once.
+// One of two hosts is killed at any moment, again and again, while the other goes on. Every commit that either accepted is
+// stored once.
 func TestKilledHost(t *testing.T) {
 	t.Parallel()
-	const lives = 25 // of one database, as all of it is checked each time
+	const lives = 25 // of one database, because all of it is checked each time
 	r := rand.New(rand.NewPCG(21, 22))
 	for all := 0; all < faults(); all += lives {
 		t.Run("", func(t *testing.T) {

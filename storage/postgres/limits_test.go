@@ -32,7 +32,7 @@ func (c *counting) send(s *Store, ctx context.Context, x table.Commit) (table.Re
 	return r, err
 }
 
-// enough is how many errors a test wants: a control is content with one.
+// enough is how many errors a test needs: one is enough for a control.
 func (c *counting) enough() int {
 	if c.careless {
 		return 1
@@ -40,7 +40,7 @@ func (c *counting) enough() int {
 	return faults()
 }
 
-// until writes until the server has reported so many errors.
+// until writes until the server has reported that many errors.
 func (c *counting) until(t *testing.T, n int, hosts []*Store, h *storetest.History) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Minute)
@@ -73,8 +73,8 @@ func fill(t *testing.T, careless bool) error {
 	return judge(t, &h, whole)
 }
 
-// The database's disk is full: what cannot be stored is refused, nothing is lost or stored in part, and all goes on when there is
-// room. Where no small disk can be mounted the server is made to refuse now and then.
+// The database's disk is full: commits that cannot be stored are refused, nothing is lost or stored in part, and everything
+// goes on when there is room. If no small disk can be mounted, the server is made to refuse now and then.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	if err := fill(t, false); err != nil {
@@ -132,8 +132,8 @@ func TestStatementTimeoutsFindCarelessHosts(t *testing.T) {
 	}
 }
 
-// The test of killed servers finds one that was told, behind the hosts' backs, to answer before anything is on its disk: it loses
-// transactions.
+// The test of killed servers finds one that was told, behind the hosts' backs, to answer before anything is on its disk: it
+// loses transactions.
 func TestKilledFindsLostTransactions(t *testing.T) {
 	t.Parallel()
 	server := pgtest.New(t, "-c", "wal_writer_delay=10s")
@@ -154,8 +154,8 @@ func TestKilledFindsLostTransactions(t *testing.T) {
 	t.Error("nothing was found")
 }
 
-// apart leases on one host whose machine's clock is 5 s fast, and asks on another whose is 5 s slow, by the times that now tells.
-// It returns how many deliveries were leased by both at once.
+// apart leases on one host whose machine's clock is 5 s fast, and asks on another whose clock is 5 s slow, at the times that
+// now returns. It returns how many deliveries both leased at once.
 func apart(t *testing.T, now func(*Store) time.Time) (twice int) {
 	url := pgtest.URL(t)
 	off := func(d time.Duration) func(*Options) {
@@ -191,7 +191,7 @@ func apart(t *testing.T, now func(*Store) time.Time) (twice int) {
 	return twice
 }
 
-// Hosts whose machines' clocks are 10 s apart agree on the time, which is the database's: no lease ends early for the other.
+// Hosts whose machines' clocks are 10 s apart agree on the database's time: no lease ends early for the other.
 func TestClocksApart(t *testing.T) {
 	t.Parallel()
 	if n := apart(t, (*Store).Now); n > 0 {

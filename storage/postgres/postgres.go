@@ -2,13 +2,13 @@
 // package storage.
 //
 // A commit is one call of one function of the database, and so one transaction and one round trip. An error that the server
-// reports means that nothing of it was stored; after every other error, such as a connection that was cut, it is not known whether
-// it was (table.ErrUnknown), and the same commit sent again finds out.
+// reports means that nothing of it was stored. After any other error, such as a cut connection, it is unknown whether it was
+// (table.ErrUnknown), and sending the same commit again finds out.
 //
 // Each host keeps one session of its own (session.go). The leases of its deliveries end with that session, so that another host
-// takes over as soon as the database notices that the first is gone. One of the hosts is on watch: it alone does what comes due
-// by itself. That saves work and nothing else hangs on it. NOTIFY wakes other hosts and is never part of a commit, because it
-// holds a lock of the whole database while its transaction is flushed.
+// takes over as soon as the database notices that the first is gone. One of the hosts is on watch: only it does what comes due.
+// That saves work and has no other effect. NOTIFY wakes other hosts and is never part of a commit, because it holds a lock of
+// the whole database while its transaction is flushed.
 package postgres
 
 import (
@@ -33,7 +33,7 @@ import (
 
 // Options of a store.
 type Options struct {
-	// Schema is where its tables are; "": the address's search_path, or else "downsync".
+	// Schema holds the tables; "": the address's search_path, or else "downsync".
 	Schema string
 	Conns  int32         // the most connections; 0: 16. One more is the host's own session.
 	Every  time.Duration // other hosts are told of changes at most this often; 0: 50 ms
@@ -41,23 +41,23 @@ type Options struct {
 	Patience time.Duration
 	// Aside is for a tool beside the hosts: it is no host, never goes on watch, and refuses a schema without tables.
 	Aside bool
-	// Making makes the tables for a tool beside the hosts as well, where there are none.
+	// Making makes the tables for a tool beside the hosts as well, if there are none.
 	Making bool
 	// Moving opens a store that a move has not filled yet.
 	Moving bool
 	// Changed, if set, is called when another host has changed something, so that deliveries or timers may be due.
 	Changed func()
-	// Session, if set, is called with the reason when the session of this host has ended, and with nil when it has a new one. Without one
-	// the database is not reached.
+	// Session, if set, is called with the reason when the session of this host has ended, and with nil when it has a new one.
+	// Without a session this host does not reach the database.
 	Session func(error)
-	// Look is how often a host looks whether the watch is free; 0: 1 s. A host on watch that has not looked for ten times as long
-	// loses its session, as one whose process stands still.
+	// Look is how often a host checks whether the watch is free; 0: 1 s. A host on watch that has not looked for ten times as
+	// long loses its session, because its process seems to be stopped.
 	Look time.Duration
 	Dial pgconn.DialFunc  // tests: a network with faults
 	Time func() time.Time // tests: this machine's clock; nil: time.Now
 }
 
-// What the address does not say: the schema, what the server calls the connections, and how many there are.
+// Defaults for what the address leaves out: the schema, the name of the connections on the server, and their number.
 const (
 	usualSchema, usualName = "downsync", "downsync"
 	usualConns             = 16
@@ -70,15 +70,15 @@ type Store struct {
 	conf   *pgxpool.Config
 	opts   Options
 	class  int32        // of the advisory locks of this schema
-	holder atomic.Int32 // the number of this host while its session stands, else 0
+	holder atomic.Int32 // the number of this host while it has a session, otherwise 0
 	stands atomic.Bool  // this host has a session, and has looked whether the watch is free
-	lost   bool         // owned by hold: Options.Session was told so, and of no new session yet
+	lost   bool         // owned by hold: Options.Session was told of the loss, and of no new session yet
 	watch  atomic.Bool  // this host is on watch
 	hosts  atomic.Int32 // that have a session, this one among them
 	ahead  atomic.Int64 // how far the database's clock is ahead of this machine's, in nanoseconds
 	stop   context.CancelFunc
 	wg     sync.WaitGroup
-	dirty  chan struct{} // holds a token while others are to be told
+	dirty  chan struct{} // holds a token while the others have not been told
 }
 
 var _ table.Store = (*Store)(nil)
@@ -89,7 +89,7 @@ var ErrEmpty = errors.New("there is no store")
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// formatVersion is the newest version of the tables; migrations/N.sql makes version N of the one before.
+// formatVersion is the newest version of the tables; migrations/N.sql makes version N from the previous one.
 const formatVersion = 2
 
 // Open opens the store at the address, such as postgres://user@host/database, and makes its tables if there are none. The address
@@ -107,7 +107,7 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 	for key, value := range map[string]string{"search_path": pgx.Identifier{o.Schema}.Sanitize(),
 		"default_transaction_isolation": "read committed", // the functions are written for it
 		"lock_timeout":                  "5s", "idle_in_transaction_session_timeout": "10s",
-		"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"} { // else a dead host holds its leases for hours
+		"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"} { // otherwise a dead host holds its leases for hours
 		params[key] = value
 	}
 	params["application_name"] = cmp.Or(params["application_name"], usualName)
@@ -213,7 +213,7 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// timed bounds a call by Options.Patience.
+// timed limits a call to Options.Patience.
 func (s *Store) timed(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, s.opts.Patience)
 }

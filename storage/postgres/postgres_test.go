@@ -93,7 +93,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// The rights that docs/scale/rights.sql gives are enough for two hosts, and give nothing else.
+// The rights that docs/scale/rights.sql grants are enough for two hosts, and allow nothing else.
 func TestLeastRights(t *testing.T) {
 	admin := open(t, pgtest.URL(t))
 	script, err := os.ReadFile("../../docs/scale/rights.sql")

@@ -16,7 +16,7 @@ import (
 	"downsync/storage/storetest"
 )
 
-// A database that takes no writes says why, whatever keeps it: its state, the role's rights, locks, a shutdown.
+// A database that accepts no writes says why, whatever the reason: its state, the role's rights, locks, a shutdown.
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	server, schema := pgtest.New(t), pgtest.Schema()

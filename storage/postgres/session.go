@@ -10,13 +10,13 @@ import (
 )
 
 // The session of a host is one connection that it keeps open. An advisory lock with the host's number lives as long as the
-// session; leases name that number, and whoever leases looks which numbers are locked.
+// session. Leases name that number, and a host that leases checks which numbers are locked.
 
 // watchLock is the number of the advisory lock of the host on watch. Hosts have lower ones; 0 is the lock of the layout.
 const watchLock = 1<<31 - 1
 
-// hold keeps a session. A new session has a new number: what was leased under the old one may be in other hands by now, and its
-// tokens are refused then.
+// hold keeps a session. A new session has a new number: deliveries leased under the old one may belong to other hosts by now,
+// and its tokens are then refused.
 func (s *Store) hold(ctx context.Context, begun chan<- error) {
 	for ctx.Err() == nil {
 		err := s.session(ctx, begun)
@@ -73,7 +73,7 @@ func (s *Store) session(ctx context.Context, begun chan<- error) error {
 				s.lost = false
 				s.told(nil)
 			}
-			s.changed() // what was told before is missed
+			s.changed() // earlier notifications were missed
 		}
 		if err := s.listen(ctx, conn, number); err != nil {
 			return err
@@ -81,8 +81,8 @@ func (s *Store) session(ctx context.Context, begun chan<- error) error {
 	}
 }
 
-// look takes the watch if it is free, and reads the database's clock. A host whose process stands still keeps its connection and
-// with it the watch, so the next one that looks ends that session.
+// look takes the watch if it is free, and reads the database's clock. A stopped process keeps its connection and with it the
+// watch, so the next host that looks ends that session.
 func (s *Store) look(ctx context.Context, conn *pgx.Conn) error {
 	ctx, cancel := s.timed(ctx)
 	defer cancel()
@@ -113,7 +113,7 @@ func (s *Store) look(ctx context.Context, conn *pgx.Conn) error {
 	return nil
 }
 
-// listen waits until it is time to look again, and passes on what other hosts tell meanwhile.
+// listen waits until it is time to look again, and passes on the notifications of other hosts meanwhile.
 func (s *Store) listen(ctx context.Context, conn *pgx.Conn, number int32) error {
 	wait, cancel := context.WithTimeout(ctx, s.opts.Look)
 	defer cancel()
@@ -131,13 +131,13 @@ func (s *Store) listen(ctx context.Context, conn *pgx.Conn, number int32) error 
 	}
 }
 
-// OnWatch reports whether this host is the one that does what comes due by itself.
+// OnWatch reports whether this host is the one that does what comes due.
 func (s *Store) OnWatch() bool { return s.watch.Load() }
 
 // Reached reports whether this host has a session with the database, as of the last look. Without one it does not know what other hosts do.
 func (s *Store) Reached() bool { return s.stands.Load() }
 
-// Hosts is how many hosts serve this store, as of the last look.
+// Hosts returns how many hosts serve this store, as of the last look.
 func (s *Store) Hosts() int { return int(s.hosts.Load()) }
 
 // Served reports whether some host is on watch.
@@ -147,10 +147,10 @@ func (s *Store) Served(ctx context.Context) (yes bool, err error) {
 	return yes, err
 }
 
-// Now is the time by the database's clock, which is the same for all hosts.
+// Now returns the time of the database's clock, which is the same for all hosts.
 func (s *Store) Now() time.Time { return s.opts.Time().Add(time.Duration(s.ahead.Load())) }
 
-// channel is where hosts tell each other that something has changed.
+// channel is the channel on which hosts tell each other that something has changed.
 func (s *Store) channel() string { return "downsync_" + s.opts.Schema }
 
 func (s *Store) told(lost error) {
@@ -165,7 +165,8 @@ func (s *Store) changed() {
 	}
 }
 
-// tell tells the other hosts of changes, outside of every commit and not often. A host that hears nothing looks now and then.
+// tell tells the other hosts of changes, outside of every commit and not often. A host that hears nothing still looks from time
+// to time.
 func (s *Store) tell(ctx context.Context) {
 	for {
 		select {
@@ -180,7 +181,7 @@ func (s *Store) tell(ctx context.Context) {
 	}
 }
 
-// wrote has the other hosts told.
+// wrote makes tell tell the other hosts.
 func (s *Store) wrote() {
 	select {
 	case s.dirty <- struct{}{}:

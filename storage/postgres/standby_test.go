@@ -22,7 +22,7 @@ import (
 	"downsync/storage/storetest"
 )
 
-// connect is a plain connection to a server.
+// connect returns a plain connection to a server.
 func connect(t *testing.T, url string) *pgx.Conn {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), url)
@@ -44,8 +44,9 @@ func do(t *testing.T, s *pgtest.Server, statements ...string) {
 	}
 }
 
-// failover loads two hosts of a server and its standby. So many times the server is killed under the load, its standby promoted,
-// and replaced by a new one. It returns what the check of the history says after each, or what a host cannot do any more.
+// failover loads two hosts of a server and its standby. That many times it kills the server under the load, promotes its
+// standby, and replaces it by a new one. It returns what the check of the history says after each kill, or what a host can no
+// longer do.
 func failover(t *testing.T, times int, before func(primary, standby *pgtest.Server)) error {
 	primary, standby := pgtest.Pair(t)
 	either := strings.Replace(primary.URL(), primary.Folder, primary.Folder+","+standby.Folder, 1) + "&target_session_attrs=read-write"
@@ -62,7 +63,7 @@ func failover(t *testing.T, times int, before func(primary, standby *pgtest.Serv
 			err = standby.Replace(primary)
 		}
 		if err == nil {
-			err = load.more(2 * load.writers) // each of them may have had an answer of the old server yet
+			err = load.more(2 * load.writers) // each of them may still have had an answer of the old server
 		}
 		load.end()
 		for i, host := range hosts {
@@ -82,7 +83,7 @@ func failover(t *testing.T, times int, before func(primary, standby *pgtest.Serv
 	return nil
 }
 
-// decide has one host make a decision that nothing stands against.
+// decide makes one host take a decision that nothing prevents.
 func decide(t *testing.T, s *Store, h *storetest.History, cause string) error {
 	head, err := s.Head(t.Context(), "m-0")
 	if err != nil {
@@ -91,7 +92,7 @@ func decide(t *testing.T, s *Store, h *storetest.History, cause string) error {
 	return h.Do(s, storetest.Attempt{Match: "m-0", Cause: cause, Expect: head.Version, Events: 1})
 }
 
-// workload is writers who go on until they are told to end.
+// workload is a set of writers who go on until they are told to end.
 type workload struct {
 	writers  int
 	accepted chan struct{}
@@ -106,7 +107,7 @@ func begin(t *testing.T, hosts []*Store, h *storetest.History, name string) *wor
 		if err == nil {
 			select {
 			case l.accepted <- struct{}{}:
-			default: // nobody waits for so many
+			default: // nobody waits for that many
 			}
 		}
 		return r, err
@@ -119,7 +120,7 @@ func begin(t *testing.T, hosts []*Store, h *storetest.History, name string) *wor
 	return l
 }
 
-// more waits until so many more commits are accepted.
+// more waits until that many more commits are accepted.
 func (l *workload) more(n int) error {
 	for len(l.accepted) > 0 {
 		<-l.accepted
@@ -140,11 +141,11 @@ func (l *workload) end() {
 	l.wg.Wait()
 }
 
-// The server is killed under load, and its synchronous standby takes over, again and again: nothing that was answered is lost, and
-// the hosts find it by themselves.
+// The server is killed under load, and its synchronous standby takes over, again and again: no answered commit is lost, and the
+// hosts find the new server without help.
 func TestStandbyTakesOver(t *testing.T) {
 	t.Parallel()
-	const lives = 10 // of one pair, as all of its history is checked each time
+	const lives = 10 // of one pair, because all of its history is checked each time
 	all := t
 	for n := 0; n < servers(); n += lives {
 		t.Run("", func(t *testing.T) {
@@ -159,14 +160,14 @@ func TestStandbyTakesOver(t *testing.T) {
 	}
 }
 
-// While the standby is away no commit is accepted, however often it is sent; afterwards it was made once.
+// While the standby is away no commit is accepted, however often it is sent; afterwards it turns out to have been made once.
 func TestStandbyAway(t *testing.T) {
 	t.Parallel()
 	primary, standby := pgtest.Pair(t)
 	s := open(t, primary.URL())
 	standby.Kill()
 	c := storetest.Attempt{Match: "m", Cause: "a", Events: 1}.CommitOf()
-	for there := 0; there < 2; { // sent again, at last, when the primary has it
+	for there := 0; there < 2; { // sent again, finally, when the primary has it
 		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 		r, err := s.Commit(ctx, c)
 		cancel()
@@ -186,7 +187,7 @@ func TestStandbyAway(t *testing.T) {
 	}
 }
 
-// A server that was killed leaves nothing to the machine, whose kernel has room for a few thousand of what they share.
+// A killed server leaves nothing behind on the machine, whose kernel has room for only a few thousand shared segments.
 func TestKilledServersLeaveNothing(t *testing.T) {
 	t.Parallel()
 	server := pgtest.New(t)

@@ -17,7 +17,7 @@ import (
 	"downsync/storage"
 )
 
-// milli is a time as it is stored; nil is none.
+// milli returns a time in its stored form; nil is none.
 func milli(t time.Time) *int64 {
 	if t.IsZero() {
 		return nil
@@ -33,7 +33,7 @@ func fromMilli(n *int64) time.Time {
 	return time.UnixMilli(*n).UTC()
 }
 
-// columns are records sorted by key, so that no two changes wait for each other. Of several with one key the last counts.
+// columns returns records sorted by key, so that no two changes wait for each other. Of several with one key the last counts.
 func columns(rs []table.Record) (keys, values [][]byte, ifs []bool, was [][]byte) {
 	sorted := slices.Clone(rs)
 	slices.SortStableFunc(sorted, func(a, b table.Record) int { return strings.Compare(a.Key, b.Key) })
@@ -51,7 +51,7 @@ func columns(rs []table.Record) (keys, values [][]byte, ifs []bool, was [][]byte
 	return keys, values, ifs, was
 }
 
-// commitSQL is the call that a commit is, and commitArgs are its arguments.
+// commitSQL is the call that makes a commit, and commitArgs returns its arguments.
 const commitSQL = "SELECT outcome, version, reply FROM commit_match($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15)"
 
 func commitArgs(c table.Commit) []any {
@@ -123,7 +123,7 @@ func (s *Store) commitDue(ctx context.Context, to []any, c table.Commit, due tim
 	return nil
 }
 
-// Head returns how far the match is.
+// Head returns the match's head.
 func (s *Store) Head(ctx context.Context, id table.ID) (table.Head, error) {
 	ctx, cancel := s.timed(ctx)
 	defer cancel()
@@ -208,7 +208,7 @@ func load(ctx context.Context, q querier, id table.ID) (out table.Loaded, err er
 	return out, nil
 }
 
-// seal is the sum by which a snapshot is recognised as that of an event, as in commit_match.
+// seal returns the sum that ties a snapshot to its event, as in commit_match.
 func seal(version uint64, hash [sha256.Size]byte, state []byte) []byte {
 	h := sha256.New()
 	h.Write(binary.BigEndian.AppendUint64(nil, version))
@@ -263,7 +263,7 @@ func (s *Store) NextWake(ctx context.Context) (time.Time, error) {
 	return fromMilli(wake), err
 }
 
-// errNoSession: the session that leases hang on is being made anew.
+// errNoSession: the session on which leases depend is being opened again.
 var errNoSession = errors.New("PostgreSQL: this host has no session at the moment")
 
 // Lease leases up to max deliveries that are due, at most one per queue.
@@ -313,7 +313,7 @@ func (s *Store) settle(ctx context.Context, d table.Delivery, retry *int64, resu
 		return err
 	}
 	sql, args := "SELECT settle($1,$2,$3,$4,$5,$6)", []any{string(d.Match), d.Queue, int64(d.Token), int64(d.Seq), retry, result}
-	if len(rs) > 0 { // one statement, so that a record that has changed takes all of it back; put_records returns nothing
+	if len(rs) > 0 { // one statement, so that a changed record takes all of it back; put_records returns nothing
 		keys, values, ifs, was := columns(rs)
 		sql = "SELECT CASE WHEN settle($1,$2,$3,$4,$5,$6) THEN coalesce(put_records($7,$8,$9,$10)::text, '') = '' ELSE false END"
 		args = append(args, keys, values, ifs, was)
@@ -356,7 +356,7 @@ func (s *Store) List(ctx context.Context, prefix, after string, max int) ([]tabl
 	})
 }
 
-// beyond is the first key after all with the prefix; nil: there is none.
+// beyond returns the first key after all with the prefix; nil: there is none.
 func beyond(prefix string) []byte {
 	b := []byte(prefix)
 	for len(b) > 0 {

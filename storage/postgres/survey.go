@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Survey is what an operator may have to mend in the server of a store.
+// Survey describes the server of a store, with what an operator may have to fix.
 type Survey struct {
 	Version     string        // of PostgreSQL
 	Bytes       int64         // of the tables with their indexes

@@ -26,7 +26,7 @@ func (s *Store) SetMoving(ctx context.Context, from string) error {
 	return err
 }
 
-// Whole reads all that is kept of a match, as of one moment. It verifies the whole chain.
+// Whole reads everything that is kept of a match, as of one moment. It verifies the whole chain.
 func (s *Store) Whole(ctx context.Context, id table.ID) (w storage.Whole, err error) {
 	err = pgx.BeginTxFunc(ctx, s.pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
 		l, err := load(ctx, tx, id)
@@ -83,7 +83,7 @@ func (s *Store) Whole(ctx context.Context, id table.ID) (w storage.Whole, err er
 	return w, err
 }
 
-// PutWhole stores a match with further records, all of it or nothing, in the place of what is kept of it.
+// PutWhole stores a match with further records, all of it or nothing, in place of what is kept of it.
 func (s *Store) PutWhole(ctx context.Context, m storage.Whole, rs ...table.Record) error {
 	hash, err := m.Head()
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"downsync/game/table"
 )
 
-// Ages tests that a store knows when the oldest delivery that waits was made, however often it was tried and replaced since. The store
-// is empty.
+// Ages tests that a store knows when the oldest pending delivery was made, however often it has been tried and replaced. The
+// store is empty.
 func Ages(t *testing.T, s table.Store, oldest func() time.Time) {
 	expect := func(when string, want time.Time) {
 		t.Helper()

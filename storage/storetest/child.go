@@ -16,7 +16,7 @@ import (
 	"downsync/game/table"
 )
 
-// Reaper kills its process with SIGKILL at one of the points that it comes to.
+// Reaper kills its process with SIGKILL at one of the points that it reaches.
 type Reaper struct {
 	mu   sync.Mutex
 	left int
@@ -35,7 +35,7 @@ func (r *Reaper) Point(string) {
 	}
 }
 
-// Teller tells a parent process, by lines on standard output, what History notes within one process.
+// Teller reports to a parent process, by lines on standard output, what History notes within one process.
 type Teller struct{ mu sync.Mutex }
 
 func (x *Teller) say(form string, args ...any) {
@@ -44,10 +44,10 @@ func (x *Teller) say(form string, args ...any) {
 	fmt.Printf(form+"\n", args...)
 }
 
-// Begin tells that the attempt is about to be sent.
+// Begin reports that the attempt is about to be sent.
 func (x *Teller) Begin(a Attempt) { x.say("try %s %s %d %d", a.Match, a.Cause, a.Expect, a.Events) }
 
-// End tells the store's answer. An answer that leaves it open whether the commit was applied is not told.
+// End reports the store's answer. It does not report an answer that leaves open whether the commit was applied.
 func (x *Teller) End(cause string, version uint64, err error) {
 	switch {
 	case err == nil:
@@ -57,10 +57,10 @@ func (x *Teller) End(cause string, version uint64, err error) {
 	}
 }
 
-// Sent tells of a delivery that is made.
+// Sent reports a delivery that is made.
 func (x *Teller) Sent(d table.Delivery) { x.say("sent %s", d.Body) }
 
-// hear notes what a child tells and counts its deliveries. It ignores a last line that was cut off.
+// hear notes a child's reports and counts its deliveries. It ignores a last line that was cut off.
 func (h *History) hear(out io.Reader) (sent int) {
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
@@ -82,9 +82,9 @@ func (h *History) hear(out io.Reader) (sent int) {
 	return sent
 }
 
-// Children run the test binary once more for each value of an environment variable, until they end or are killed. What they tell by
-// Tellers is noted in the order in which it was told, as they share a pipe. It returns how many were killed, and how many deliveries
-// were made. A child that fails fails the test.
+// Children runs the test binary once more for each value of an environment variable, until the processes end or are killed. It
+// notes the reports of their Tellers in their order, because they share a pipe. It returns how many were killed, and how many
+// deliveries were made. A child that fails fails the test.
 func (h *History) Children(t testing.TB, variable string, values ...string) (killed, sent int) {
 	t.Helper()
 	out, in, err := os.Pipe()

@@ -17,7 +17,8 @@ type Breakage struct {
 	Break, Mend func()
 }
 
-// Faults tests that each kind of write to a broken store fails with a table.Fault of the reason, and succeeds once the store is mended.
+// Faults tests that each kind of write to a broken store fails with a table.Fault of the reason, and succeeds once the store is
+// repaired.
 func Faults(t *testing.T, s table.Store, all ...Breakage) {
 	for _, b := range all {
 		t.Run(b.Name, func(t *testing.T) {
@@ -35,7 +36,7 @@ func Faults(t *testing.T, s table.Store, all ...Breakage) {
 				"done":   func() error { return s.Done(ctx, ds[0], nil) },
 			}
 			b.Break()
-			var tries sync.WaitGroup // at once, as each may take as long as the store is patient
+			var tries sync.WaitGroup // at once, because each may take as long as the store is patient
 			for name, write := range writes {
 				tries.Go(func() {
 					if err := write(); err == nil || table.FaultOf(err) != b.Reason {
@@ -68,7 +69,7 @@ func Faults(t *testing.T, s table.Store, all ...Breakage) {
 	}
 }
 
-// refusals are no faults of the store: they concern the write, or the caller's context has ended.
+// refusals checks that these are no faults of the store: they concern the write, or the caller's context has ended.
 func refusals(t *testing.T, open Maker) {
 	s, _ := open(t)
 	c := one("m", 0, "a")

@@ -10,7 +10,7 @@ import (
 	"downsync/game/table"
 )
 
-// guards: a record is written only while it holds what was read, else nothing of the Put or Commit is.
+// guards: a record is written only while it holds the value that was read; otherwise nothing of the Put or Commit is.
 func guards(t *testing.T, open Maker) {
 	s, _ := open(t)
 	is := func(key, want string) {
@@ -57,12 +57,12 @@ func guards(t *testing.T, open Maker) {
 	must(t, s, c)
 	is("k", "b")
 	is("other", "a")
-	c.Records[1].Was = a // a repeat of the cause meets itself, whatever the records hold by now
+	c.Records[1].Was = a // a repeat of the cause is recognized, whatever the records hold by now
 	if again := must(t, s, c); !again.Repeat {
 		t.Errorf("repeat: %+v", again)
 	}
 	put(nil, r(empty, b))
-	put(table.ErrChanged, r(a, nil)) // an empty value is one
+	put(table.ErrChanged, r(a, nil)) // an empty value is a value
 	put(nil, r(nil, empty))
 	is("k", "")
 }

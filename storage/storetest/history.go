@@ -19,7 +19,7 @@ type History struct {
 	attempts map[string]*Attempt // by cause, which is unique over all matches here
 }
 
-// Fate is the outcome of an attempt, as far as its sender knows.
+// Fate is the outcome of an attempt, from its sender's knowledge.
 type Fate int
 
 const (
@@ -103,7 +103,7 @@ func (h *History) Count() (all, accepted int) {
 	return len(h.attempts), accepted
 }
 
-// At returns the history as it was known at an earlier moment, which serves as the moment of a crash.
+// At returns the history as it was known at an earlier moment, which is taken as the moment of a crash.
 func (h *History) At(now int) *History {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -90,7 +90,7 @@ func TestHistoryFindsBrokenPromises(t *testing.T) {
 	}
 }
 
-// Real-time order: what was accepted before another was sent stands before it.
+// Real-time order: an attempt accepted before another was sent comes before it.
 func TestHistoryKnowsOrder(t *testing.T) {
 	s := memory.New()
 	var h storetest.History

@@ -8,7 +8,7 @@ import (
 	"downsync/game/table"
 )
 
-// marks: records are written with the mark of a delivery, or neither is.
+// marks: records are written together with the mark of a delivery, or neither is.
 func marks(t *testing.T, open Maker) {
 	s, _ := open(t)
 	c := one("m", 0, "1")

@@ -5,9 +5,9 @@ import (
 	"os"
 )
 
-// InMemory has the tests of a package write their files to memory, where the machine has a file system there with room. Each commit
-// would wait for a disk, and no test needs one: files outlive a killed process there too, and lost power is simulated. Benchmarks,
-// and whoever sets TMPDIR, keep to the disk. It is for TestMain, before the tests run.
+// InMemory makes the tests of a package write their files to memory, if the machine has a file system there with room. Each
+// commit would wait for a disk, and no test needs one: files outlive a killed process there too, and lost power is simulated.
+// Benchmarks, and anybody who sets TMPDIR, keep to the disk. It is for TestMain, before the tests run.
 func InMemory() error {
 	const variable = "TMPDIR"
 	flag.Parse()

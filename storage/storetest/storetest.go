@@ -270,7 +270,7 @@ func queues(t *testing.T, open Maker) {
 	}
 }
 
-// A delivery is due when its commit says so, whatever the time of the events, and what waits can be made due.
+// A delivery is due when its commit says so, whatever the time of the events, and waiting deliveries can be made due.
 func due(t *testing.T, open Maker) {
 	s, _ := open(t)
 	fast := t0.Add(time.Hour)
@@ -483,7 +483,7 @@ func shared(t *testing.T, s table.Store, cause string) {
 	}
 }
 
-// Compare applies the same random operations to two stores and fails where they differ.
+// Compare applies the same random operations to two stores and fails if they differ.
 func Compare(t *testing.T, a, b table.Store, seed uint64, steps int) {
 	r := rand.New(rand.NewPCG(seed, 150))
 	now := t0

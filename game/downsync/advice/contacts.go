@@ -8,12 +8,13 @@ import (
 	"downsync/game/plane"
 )
 
-// Contacts: where they are deployed, and what they become.
+// Contacts: where to deploy them, and which Units to reveal.
 
-// NearEnough is how near an enemy is worth a thought about revealing contacts: a move and a shot.
+// NearEnough is how near an enemy must be to make revealing contacts worth a thought: a move and a shot.
 const NearEnough = 24 * 1000
 
-// AnyNear reports whether an enemy is near any of the pieces, or may come to score at the own VIP while one of them could become its guard.
+// AnyNear reports whether an enemy is near any of the pieces, or may soon score at the own VIP while one of them could
+// become its guard.
 func (p *Position) AnyNear(mine []downsync.Label) bool {
 	if p.Exposed(p.Seat) && slices.ContainsFunc(mine, p.mayGuard) {
 		return true
@@ -33,8 +34,8 @@ func (p *Position) AsksToReveal(taskforce []downsync.Label) bool {
 	})
 }
 
-// Reveals returns what the contacts of the question would best become: what its player planned, otherwise the fastest Unit for the contact
-// that is nearest to where it scores. The rest of the Reserve goes to the others.
+// Reveals returns the best Unit for each contact of the question: the planned one, otherwise the fastest Unit for the contact
+// nearest to where it scores. The rest of the Reserve goes to the others.
 func (p *Position) Reveals() (out []downsync.Reveal) {
 	left := slices.Clone(p.Reserve)
 	sortBy(left, func(slug string) int { return -p.Cards().Must(slug).Spd })
@@ -47,7 +48,7 @@ func (p *Position) Reveals() (out []downsync.Reveal) {
 	sortBy(contacts, func(x downsync.Piece) plane.Inch {
 		return p.ScoreGap(x.Seat, plane.Disc{At: x.Bases[0].Point, R: p.Radius(x)})
 	})
-	sortBy(contacts, func(x downsync.Piece) int { // what is planned is not given away
+	sortBy(contacts, func(x downsync.Piece) int { // planned Units are not given away
 		if x.Plan != "" {
 			return 0
 		}
@@ -66,7 +67,8 @@ func (p *Position) Reveals() (out []downsync.Reveal) {
 	return out
 }
 
-// OthersHidden reports whether a contact of the Taskforce could still be revealed after these, so that it would be asked about.
+// OthersHidden reports whether a contact of the Taskforce could still be revealed after these, so that the question would come
+// again.
 func (p *Position) OthersHidden(all []downsync.Reveal) bool {
 	if p.Ask != "reveal" {
 		return false
@@ -84,8 +86,8 @@ func (p *Position) OthersHidden(all []downsync.Reveal) bool {
 	})
 }
 
-// Formation deploys all that is left at the front of the zone, around the way to the enemy's VIP; nil where that is one contact, or where
-// there is no room.
+// Formation deploys all remaining contacts at the front of the zone, around the way to the enemy's VIP. It returns nil if there
+// is only one contact, or no room.
 func (p *Position) Formation() []downsync.Deploy {
 	const abreast = 1000 // between two contacts
 	var left []downsync.Label

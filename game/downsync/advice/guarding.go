@@ -8,17 +8,17 @@ import (
 	"downsync/game/plane"
 )
 
-// The own VIP: who guards it, who may come to score at it, and who should be sent there. What is warned of and what is proposed come from
-// the same answers, so that a danger is dealt with or it is said why it cannot be.
+// The own VIP: its guards, the enemies that may soon score at it, and the Unit to send there. Warnings and proposals use the
+// same answers, so that a danger is either countered or explained.
 
-// Guards returns the seat's Units that keep a point from whoever scores at its VIP, the nearest to it first.
+// Guards returns the seat's Units that keep the enemy from a point at its VIP, the nearest to it first.
 func (p *Position) Guards(seat game.Seat) []downsync.Label {
 	out := p.Own(seat, func(x downsync.Piece) bool { return !x.IsPing() && p.ToVIP(x) <= p.BlockRange() })
 	sortBy(out, func(l downsync.Label) plane.Inch { x, _ := p.Piece(l); return p.ToVIP(x) })
 	return out
 }
 
-// ToVIP is how far the nearest of a piece's bases is from the VIP of its own side.
+// ToVIP returns the distance of the piece's nearest base from the VIP of its own side.
 func (p *Position) ToVIP(x downsync.Piece) plane.Inch {
 	gap := plane.Gap(x.Bases[0].Disc(), p.Goals()[x.Seat-1])
 	for _, b := range x.Bases[1:] {
@@ -27,8 +27,8 @@ func (p *Position) ToVIP(x downsync.Piece) plane.Inch {
 	return gap
 }
 
-// Threat returns the enemy who may come to score at the seat's VIP with a move and a Move Action, and how far that is; ok is false if
-// nobody may. In edition 4.2 the Control Objectives are nobody's.
+// Threat returns the enemy that may soon score at the seat's VIP with a move and a Move Action, and its distance; ok is
+// false if none may. In edition 4.2 the Control Objectives belong to nobody.
 func (p *Position) Threat(seat game.Seat) (by downsync.Label, gap plane.Inch, ok bool) {
 	if p.Rules == downsync.Edition42 {
 		return "", 0, false
@@ -46,7 +46,7 @@ func (p *Position) Threat(seat game.Seat) (by downsync.Label, gap plane.Inch, ok
 	return "", 0, false
 }
 
-// Intruders returns the enemy Units that stand where they score at the seat's VIP.
+// Intruders returns the enemy Units that score at the seat's VIP from their present places.
 func (p *Position) Intruders(seat game.Seat) []downsync.Label {
 	if p.Rules == downsync.Edition42 {
 		return nil
@@ -54,7 +54,8 @@ func (p *Position) Intruders(seat game.Seat) []downsync.Label {
 	return p.Own(3-seat, func(q downsync.Piece) bool { _, scores := p.Scoring(q.Label); return scores })
 }
 
-// Exposed reports whether an enemy may come to score at the seat's VIP while nobody guards it, or more of them score there than guard it.
+// Exposed reports whether an enemy may soon score at the seat's VIP while it has no guard, or more enemies score there than
+// guard it.
 func (p *Position) Exposed(seat game.Seat) bool {
 	if seat == 0 {
 		return false
@@ -64,8 +65,8 @@ func (p *Position) Exposed(seat game.Seat) bool {
 	return threatened && (guards == 0 || guards < len(p.Intruders(seat)))
 }
 
-// Keepers returns the viewer's guards that stay where they are when a whole side moves, as an enemy may come to score at its VIP: one, or
-// one for each who scores there.
+// Keepers returns the viewer's guards that stay in place when a whole side moves and an enemy may soon score at its VIP: one
+// guard, or one for each enemy that scores there.
 func (p *Position) Keepers() []downsync.Label {
 	seat := p.Viewer.Seat()
 	if seat == 0 {
@@ -78,8 +79,8 @@ func (p *Position) Keepers() []downsync.Label {
 	return guards[:min(len(guards), max(1, len(p.Intruders(seat))))]
 }
 
-// Sentry returns the movable Unit that can best guard our unguarded VIP: the nearest that gets there at once, otherwise the nearest that
-// may with its Move Action; nil where there is none.
+// Sentry returns the movable Unit that can best guard our unguarded VIP: the nearest one that gets there at once, otherwise the
+// nearest one that may get there with its Move Action; nil if there is none.
 func (p *Position) Sentry() *Sentry {
 	if !p.posted {
 		p.posted, p.sentry = true, p.findSentry()
@@ -119,8 +120,8 @@ func (p *Position) findSentry() *Sentry {
 	return later
 }
 
-// nearHome returns those of the pieces that are Units, do not guard the own VIP and are nearer to it than to where they score, the nearest
-// to it first.
+// nearHome returns the pieces that are Units, do not guard the own VIP and are nearer to it than to where they score.
+// The nearest comes first.
 func (p *Position) nearHome(all []downsync.Label) []downsync.Label {
 	out := those(all, func(l downsync.Label) bool {
 		x, b, ok := p.Base(downsync.Ref{Label: l})
@@ -130,7 +131,7 @@ func (p *Position) nearHome(all []downsync.Label) []downsync.Label {
 	return out
 }
 
-// mayGuard reports whether the contact may be revealed as a Unit that could then come to guard the own VIP in this Turn.
+// mayGuard reports whether the contact may be revealed as a Unit that could then guard the own VIP in this Turn.
 func (p *Position) mayGuard(l downsync.Label) bool {
 	x, ok := p.Piece(l)
 	return ok && x.IsPing() && len(x.Bases) > 0 && slices.ContainsFunc(p.Reserve, func(slug string) bool {
@@ -139,7 +140,8 @@ func (p *Position) mayGuard(l downsync.Label) bool {
 	})
 }
 
-// Returning is the Move Action by which one of the Units comes to guard the own VIP, where that lacks a guard; ok is false if there is none.
+// Returning returns the Move Action that brings one of the Units to the unguarded own VIP as its guard; ok is false if there is
+// none.
 func (p *Position) Returning(units []downsync.Label) (s Step, ok bool) {
 	seat := p.Viewer.Seat()
 	if p.Guided || !p.Exposed(seat) {

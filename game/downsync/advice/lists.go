@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// those returns the ones for which ok holds.
+// those returns the items for which ok holds.
 func those[T any](all []T, ok func(T) bool) []T {
 	return slices.DeleteFunc(slices.Clone(all), func(x T) bool { return !ok(x) })
 }

@@ -8,10 +8,10 @@ import (
 	"downsync/game/plane"
 )
 
-// All that has not moved may be sent the same way at once.
+// All pieces that have not moved may be sent in the same direction at once.
 
-// March returns the moves of single bases, in turn, as many as game.MostOrders allows. Pieces without a way stay. Where all go to score, who
-// guards the own VIP stays, and the sentry goes there, if there is one.
+// March returns the moves of single bases, in turn, as many as game.MostOrders allows. Pieces that cannot move stay. If all go
+// to score, the guards of the own VIP stay, and the sentry goes there, if there is one.
 func (p *Position) March(m March) []Step {
 	all, ok := p.marches[m]
 	if !ok {
@@ -74,13 +74,13 @@ func (m March) order(v downsync.View, menu game.Menu) []downsync.Label {
 	out := downsync.Movable(menu)
 	sortBy(out, func(l downsync.Label) plane.Inch {
 		piece, b, _ := v.Base(downsync.Ref{Label: l})
-		goal, _ := p.Goal(piece, plane.Point{}, m.Goal) // a wind is the same goal for all
+		goal, _ := p.Goal(piece, plane.Point{}, m.Goal) // a wind is the same goal for every piece
 		return plane.Dist(b.Point, goal)
 	})
 	return out
 }
 
-// SentryOf returns who is sent to guard the own VIP while the others go where they score as far as they can; nil if nobody is.
+// SentryOf returns the Unit sent to guard the own VIP while the others go as far as they can to score; nil if there is none.
 func (p *Position) SentryOf(m March) *Sentry {
 	if m.Goal != downsync.GoalThere || m.Upto < downsync.MostFar*1000 {
 		return nil

@@ -8,24 +8,24 @@ import (
 	"downsync/game/plane"
 )
 
-// Position is a question of a match as its seat sees it. The zero value but for the View asks nothing and still measures. What takes long
-// to find is found once, so a Position must not change after it was first asked, and is for one goroutine.
+// Position is a question of a match as its seat sees it. With nothing but the View set it asks nothing, but can still measure.
+// It finds slow results only once, so a Position must not change after its first use, and is for one goroutine.
 type Position struct {
 	downsync.View
-	Seat game.Seat   // who is asked; 0: nobody
+	Seat game.Seat   // the seat that is asked; 0: none
 	Ask  string      // the question's name
 	Menu game.Menu   // with the shortcuts of View.WithShortcuts
 	Told []game.Fact // what the seat was told
-	// Guided: a lesson says what to do, so nothing is proposed.
+	// Guided: a lesson says what to do, so advice proposes nothing.
 	Guided bool
 
 	volleys []Volley // of the running activation; nil: not yet found
-	posted  bool     // the sentry was looked for
+	posted  bool     // the sentry has been looked for
 	sentry  *Sentry
 	marches map[March][]Step
 }
 
-// March sends everyone that may move towards a goal, as Heading.Word names it, at most so far.
+// March sends everyone that may move towards a goal, named like Heading.Word, with a greatest distance.
 type March struct {
 	Goal string
 	Upto plane.Inch
@@ -44,18 +44,18 @@ type Volley struct {
 	harm  float64
 }
 
-// Foes returns the pieces on the table of the other side than the seat's, the nearest to the point first.
+// Foes returns the other side's pieces on the table, the nearest to the point first.
 func (p *Position) Foes(seat game.Seat, from plane.Point) []downsync.Piece {
 	out := those(p.Pieces, func(q downsync.Piece) bool { return q.Seat != seat && len(q.Bases) > 0 })
 	sortBy(out, func(q downsync.Piece) plane.Inch { return plane.Dist(from, q.Bases[0].Point) })
 	return out
 }
 
-// ScoreGap is how far a base of the seat's is from what it scores at.
+// ScoreGap returns the distance of one of the seat's bases from the place at which it scores.
 func (p *Position) ScoreGap(seat game.Seat, d plane.Disc) plane.Inch {
 	goals := p.Goals()
 	gap := plane.Gap(d, goals[2-seat])
-	if p.Rules == downsync.Edition42 { // both score
+	if p.Rules == downsync.Edition42 { // both sides score there
 		gap = min(gap, plane.Gap(d, goals[seat-1]))
 	}
 	return gap
@@ -71,7 +71,7 @@ func (p *Position) Activatable() (out []downsync.Label) {
 	return out
 }
 
-// Sent reports whether the menu sends contacts on, which have moved already.
+// Sent reports whether the menu sends on contacts that have already moved.
 func Sent(menu game.Menu) bool {
 	return slices.ContainsFunc(menu, func(c game.Choice) bool { return c.Verb == downsync.Onward })
 }

@@ -8,9 +8,10 @@ import (
 	"downsync/game/plane"
 )
 
-// What the VIPs ask for comes before a shot: a Unit that scores by its Move Action, and one that guards the own VIP (R25.4).
+// Moves that a VIP makes more urgent than a shot: a Unit that scores by its Move Action, and one that guards the own VIP
+// (R25.4).
 
-// ToScoring is the Move Action by which a Unit of one base comes to where it scores; ok is false if there is none.
+// ToScoring returns the Move Action with which a Unit of one base reaches a place where it scores; ok is false if there is none.
 func (p *Position) ToScoring(l downsync.Label) (s Step, ok bool) {
 	x, b, ok := p.Base(downsync.Ref{Label: l})
 	if !ok || x.IsPing() || len(x.Bases) != 1 {
@@ -30,7 +31,7 @@ func (p *Position) ToScoring(l downsync.Label) (s Step, ok bool) {
 				return Step{Ref: m.Ref, To: at}, true
 			}
 		}
-		if p.Rules != downsync.Edition42 { // the other one is its own
+		if p.Rules != downsync.Edition42 { // the other VIP is its own
 			break
 		}
 	}
@@ -44,19 +45,20 @@ func (p *Position) Around(seat game.Seat, goal int, within plane.Inch) int {
 	}))
 }
 
-// here counts the asked seat's Units that score where they stand.
+// here returns how many of the asked seat's Units score at their present places.
 func (p *Position) here() int {
 	return len(p.Own(p.Seat, func(x downsync.Piece) bool { _, ok := p.Scoring(x.Label); return ok }))
 }
 
-// Lacking returns how many Units more it takes for a point at the enemy's VIP, with so many that may still come there; 0 if there are enough.
+// Lacking returns how many more Units it takes for a point at the enemy's VIP if coming Units still come there; 0 if there are
+// enough.
 func (p *Position) Lacking(coming int) int {
 	theirs := p.Around(3-p.Seat, int(2-p.Seat), p.BlockRange())
 	return max(0, theirs+1-p.here()-coming)
 }
 
-// TooFew returns how many Units more it takes for a point where some of the asked seat's stand at the enemy's VIP; 0 if there are enough,
-// or none.
+// TooFew returns how many more Units it takes for a point if some of the asked seat's Units are at the enemy's VIP; 0 if there
+// are enough of them, or none.
 func (p *Position) TooFew() int {
 	if p.Rules == downsync.Edition42 || p.here() == 0 {
 		return 0
@@ -64,7 +66,8 @@ func (p *Position) TooFew() int {
 	return p.Lacking(0)
 }
 
-// ScoringNow returns the first Move Action of the Units that come to score by it before anything else; ok is false if none does.
+// ScoringNow returns the first Move Action by which one of the Units scores, to be made before anything else; ok is false if
+// none does.
 func (p *Position) ScoringNow(units []downsync.Label) (s Step, ok bool) {
 	if p.Guided || p.Rules == downsync.Edition42 {
 		return s, false
@@ -81,26 +84,26 @@ func (p *Position) ScoringNow(units []downsync.Label) (s Step, ok bool) {
 	return all[0], true
 }
 
-// Scorer is a Unit that may come to score.
+// Scorer is a Unit that may soon score.
 type Scorer struct {
 	Unit downsync.Label
-	Gap  plane.Inch // to what it scores at
+	Gap  plane.Inch // to the place at which it scores
 }
 
-// MayScore returns the Units that could be moved now to where they would score a point, which no button proposes beside shots and
-// Overwatch.
+// MayScore returns the Units that could be moved now to where they would score a point. Buttons for shots and Overwatch propose
+// no such move.
 func (p *Position) MayScore() (out []Scorer) {
 	var mine []downsync.Label
 	switch {
 	case p.Ask == "next" || p.Ask == "priority":
-		mine = those(p.Activatable(), p.CanWatch) // who has an Action Point
+		mine = those(p.Activatable(), p.CanWatch) // the pieces with an Action Point
 	case p.acts():
 		mine = []downsync.Label{p.Acting.Label}
 	}
 	for _, l := range mine {
 		x, _ := p.Piece(l)
 		gap, ok := p.ToScore(l)
-		_, gets := p.ToScoring(l) // which terrain or other bases may prevent; of several bases it is not known
+		_, gets := p.ToScoring(l) // terrain or other bases may prevent it; for several bases this is not known
 		if ok && gap > downsync.ScoreRange && gap-downsync.ScoreRange <= p.Spd(x) && (gets || len(x.Bases) > 1) && p.wouldScore(x) {
 			out = append(out, Scorer{l, gap})
 		}
@@ -108,13 +111,13 @@ func (p *Position) MayScore() (out []Scorer) {
 	return out
 }
 
-// acts reports whether a piece acts that has a Move Action.
+// acts reports whether the acting piece has a Move Action.
 func (p *Position) acts() bool {
 	return p.Ask == "act" && p.Acting != nil && slices.ContainsFunc(p.Menu, func(c game.Choice) bool { return c.Verb == "act move" })
 }
 
-// wouldScore reports whether the Unit would score a point where its side scores, of two such places at the nearer, as the others
-// stand now.
+// wouldScore reports whether the Unit would score a point at its side's scoring place, the nearer of two such places, while all
+// others stay in place.
 func (p *Position) wouldScore(x downsync.Piece) bool {
 	from, goals := x.Bases[0].Point, p.Goals()
 	goal := goals[2-x.Seat].At
@@ -125,10 +128,10 @@ func (p *Position) wouldScore(x downsync.Piece) bool {
 	return ok && f.VP > 0
 }
 
-// mostWait is how far an enemy may come into the reach of a Unit on Overwatch.
+// mostWait is how far from the reach of a Unit on Overwatch an enemy may be.
 const mostWait = 8 * 1000
 
-// MovingOn returns the Move Actions of the Units, of one base each, that score by it, or whose Overwatch no enemy would come near.
+// MovingOn returns the Move Actions of Units of one base each that score by it, or whose Overwatch no enemy would come near.
 func (p *Position) MovingOn(units []downsync.Label) (out []Step) {
 	if p.Guided {
 		return nil
@@ -152,8 +155,8 @@ func (p *Position) MovingOn(units []downsync.Label) (out []Step) {
 	return out
 }
 
-// nearer is the Move Action of a Unit of one base towards where it scores, where no enemy would come near its Overwatch; ok is false if it
-// had better stay.
+// nearer returns the Move Action of a Unit of one base towards where it scores, if no enemy would come near its Overwatch; ok
+// is false if it should stay.
 func (p *Position) nearer(x downsync.Piece, b downsync.Base) (s Step, ok bool) {
 	here := p.ScoreGap(x.Seat, plane.Disc{At: b.Point, R: b.R})
 	m := Move{Ref: downsync.Ref{Label: x.Label}, Last: true}
@@ -170,8 +173,8 @@ func (p *Position) nearer(x downsync.Piece, b downsync.Base) (s Step, ok bool) {
 	return Step{Ref: m.Ref, To: at}, true
 }
 
-// NearestTo finds the enemy base nearest to the Unit, and how far its weapons reach in inches; far is 0 for any distance. ok is false where
-// there is no enemy, or no Unit.
+// NearestTo returns the enemy base nearest to the Unit, and the reach of the Unit's weapons in inches; far is 0 for any
+// distance. ok is false if there is no enemy, or no Unit.
 func (p *Position) NearestTo(l downsync.Label) (near downsync.Ref, gap plane.Inch, far int, ok bool) {
 	me, ok := p.Piece(l)
 	if !ok || me.IsPing() || len(me.Bases) == 0 {

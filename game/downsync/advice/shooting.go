@@ -8,9 +8,9 @@ import (
 	"downsync/game/downsync"
 )
 
-// Whom to shoot at: the most harmful shots first, but before them those at the enemies that matter most to what is fought for.
+// Targets: the most harmful shots come first, but before them those at the enemies that matter most for scoring.
 
-// volleyOf is what the shots of one piece come to; ok is false if there are none.
+// volleyOf returns the volley of one piece's shots; ok is false if there are none.
 func volleyOf(l downsync.Label, shots []downsync.Shot) (x Volley, ok bool) {
 	x = Volley{Piece: l, Shots: shots}
 	for _, s := range shots {
@@ -19,7 +19,7 @@ func volleyOf(l downsync.Label, shots []downsync.Shot) (x Volley, ok bool) {
 	return x, len(shots) > 0
 }
 
-// Orders returns what the volley is played as, with semicolons between the orders; begin comes first, such as the activation.
+// Orders returns the orders that play the volley, separated by semicolons; begin comes first, such as the activation.
 func (x Volley) Orders(begin ...string) string {
 	for _, s := range x.Shots {
 		begin = append(begin, s.Orders()...)
@@ -27,14 +27,14 @@ func (x Volley) Orders(begin ...string) string {
 	return strings.Join(begin, "; ")
 }
 
-// Closed is the volley, with the end of the activation after it where nothing else is left to shoot at. The menu is that of the running
-// activation, nil for a piece that is activated first.
+// Closed returns the volley, with the end of the activation after it if nothing else is left to shoot at. menu is the running
+// activation's menu, nil for a piece that is activated first.
 func (x Volley) Closed(v downsync.View, menu game.Menu) Volley {
 	x.Shots = v.Closed(x.Shots, menu)
 	return x
 }
 
-// Then is how the activation ends after the volley, "" if it goes on.
+// Then returns how the activation ends after the volley, "" if it goes on.
 func (x Volley) Then() string { return x.Shots[len(x.Shots)-1].Then }
 
 // aims reports whether the volley has a shot at one of the enemies.
@@ -42,8 +42,8 @@ func (x Volley) aims(at []downsync.Label) bool {
 	return slices.ContainsFunc(x.Shots, func(s downsync.Shot) bool { return hits(s, at) })
 }
 
-// urgent returns the enemies to be shot at before others: who may come to score at the own VIP while it lacks a guard, and who keeps the
-// side's Units at the enemy's VIP from a point.
+// urgent returns the enemies to shoot at before others: those that may soon score at the unguarded own VIP, and those that
+// keep the side's Units at the enemy's VIP from a point.
 func (p *Position) urgent() (out []downsync.Label) {
 	if p.Exposed(p.Seat) {
 		by, _, _ := p.Threat(p.Seat)
@@ -55,8 +55,7 @@ func (p *Position) urgent() (out []downsync.Label) {
 	return out
 }
 
-// Best returns the volleys of the pieces, the most harmful first: of each piece its best. What is fired at the enemies that matter most
-// comes before that.
+// Best returns the best volley of each piece, the most harmful first. Volleys at the urgent enemies come before that.
 func (p *Position) Best(pieces []downsync.Label) []Volley {
 	first := p.urgent()
 	var out []Volley
@@ -69,8 +68,8 @@ func (p *Position) Best(pieces []downsync.Label) []Volley {
 	return append(those(out, func(x Volley) bool { return x.aims(first) }), those(out, func(x Volley) bool { return !x.aims(first) })...)
 }
 
-// Volleys returns the shots of the running activation: all bases at once, where there are several, then single shots by harm, the urgent
-// ones first.
+// Volleys returns the shots of the running activation: those of all bases at once, if there are several, then single shots by
+// harm, the urgent ones first.
 func (p *Position) Volleys() []Volley {
 	if p.volleys != nil {
 		return p.volleys
@@ -90,7 +89,7 @@ func (p *Position) Volleys() []Volley {
 	return out
 }
 
-// ActingMoves is the Move Action that the acting piece would best make, where it has nothing to shoot at; ok is false if there is none.
+// ActingMoves returns the best Move Action of the acting piece if it has nothing to shoot at; ok is false if there is none.
 func (p *Position) ActingMoves() (s Step, ok bool) {
 	if !p.acts() || len(p.Volleys()) > 0 {
 		return s, false
@@ -102,8 +101,8 @@ func (p *Position) ActingMoves() (s Step, ok bool) {
 	return on[0], true
 }
 
-// pressing reports which of the shots are aimed at an enemy that matters most, and harm at least half as much as the most harmful of that
-// base.
+// pressing returns a function that reports whether a shot is aimed at an urgent enemy and harms at least half as much as the
+// most harmful shot of its base.
 func pressing(shots []downsync.Shot, first []downsync.Label) func(downsync.Shot) bool {
 	most := map[downsync.Ref]float64{}
 	for _, s := range shots {
@@ -112,7 +111,7 @@ func pressing(shots []downsync.Shot, first []downsync.Label) func(downsync.Shot)
 	return func(s downsync.Shot) bool { return hits(s, first) && 2*s.Harm >= most[s.By] }
 }
 
-// fired returns the shots of which each base fires one: the pressing ones, of a base that has none all.
+// fired returns the shots from which each base fires one: the pressing ones, or all for a base that has none.
 func fired(shots []downsync.Shot, first []downsync.Label) []downsync.Shot {
 	is := pressing(shots, first)
 	return those(shots, func(s downsync.Shot) bool {
@@ -125,7 +124,7 @@ func hits(s downsync.Shot, at []downsync.Label) bool {
 	return slices.ContainsFunc(s.Targets, func(r downsync.Ref) bool { return slices.Contains(at, r.Label) })
 }
 
-// Reactions: who may react, and who of them had better.
+// Reactions: the Units that may react, and the ones that should.
 
 // Eligible returns the asked seat's Units that may react (R24.3).
 func (p *Position) Eligible() []downsync.Label {
@@ -134,7 +133,7 @@ func (p *Position) Eligible() []downsync.Label {
 	})
 }
 
-// FreeReactions is how many Units react for nothing.
+// FreeReactions returns how many Units may react without paying.
 func (p *Position) FreeReactions() int {
 	if p.Engagement != nil {
 		return p.Engagement.Free
@@ -142,12 +141,13 @@ func (p *Position) FreeReactions() int {
 	return len(those(p.Taskforce, func(l downsync.Label) bool { x, there := p.Piece(l); return there && !x.IsPing() }))
 }
 
-// MayBoost reports whether the seat has a CP left for a boost after so many of its Units react.
+// MayBoost reports whether the seat has a CP left for a boost after that many of its Units react.
 func (p *Position) MayBoost(units int) bool {
 	return p.CP.Of(p.Seat) > max(0, units-p.FreeReactions())
 }
 
-// Reaction is a reaction with the Units that have a target, as many as may for nothing; ok is false if none has one.
+// Reaction returns a reaction with the Units that have a target, as many as may react without paying; ok is false if none has
+// one.
 func (p *Position) Reaction() (o downsync.React, ok bool) {
 	all := p.Best(p.Eligible())
 	for _, x := range all[:min(len(all), max(1, p.FreeReactions()))] {
@@ -161,7 +161,7 @@ func (p *Position) Reaction() (o downsync.React, ok bool) {
 	return o, err == nil
 }
 
-// Declared returns those of the Units that may react for nothing and have a target, otherwise the first.
+// Declared returns the Units that have a target and may react without paying, or the first Unit if none has a target.
 func (p *Position) Declared(units []downsync.Label) (out []downsync.Label) {
 	for _, x := range p.Best(units) {
 		out = append(out, x.Piece)

@@ -8,8 +8,8 @@ import (
 	"downsync/game/plane"
 )
 
-// A Unit may be moved as it stands: it is said where its first base ends, and the others go the same way. It is played as a move for
-// each base, the foremost first, so that none stands in another's way.
+// A Unit may be moved in its formation: the player says where its first base ends, and the others move in parallel. This is
+// played as a move for each base, the foremost first, so that no base blocks another.
 
 // Step is one base's part of a move.
 type Step struct {
@@ -18,7 +18,7 @@ type Step struct {
 	Via []plane.Point
 }
 
-// Activation returns the orders of an activation that is the step and no more, which is all that a contact can do.
+// Activation returns the orders of an activation that is only this step, which is all that a contact can do.
 func (s Step) Activation() []string {
 	return []string{downsync.Activate{Piece: s.Ref.Label}.Order(), downsync.ActMove{To: s.To, Via: s.Via}.Order(), downsync.End{}.Order()}
 }
@@ -38,7 +38,7 @@ type Move struct {
 	Ref    downsync.Ref
 	Deploy bool
 	Sprint bool // its bases are placed, all at once
-	Last   bool // the Unit's bases must be together after it
+	Last   bool // the Unit's bases must be in coherency after it
 	To     plane.Point
 	Via    []plane.Point
 	Has    bool           // To is set
@@ -46,7 +46,7 @@ type Move struct {
 	Spots  []plane.Point  // where a sprint puts them
 }
 
-// MoveOf moves all bases of a piece that have not moved.
+// MoveOf returns a move of all bases of a piece that have not moved.
 func MoveOf(menu game.Menu, l downsync.Label) Move {
 	all := downsync.MovableBases(menu, l)
 	m := Move{Ref: all[0], Last: true}
@@ -56,7 +56,7 @@ func MoveOf(menu game.Menu, l downsync.Label) Move {
 	return m
 }
 
-// Steps returns the moves of single bases if the first ends there, the foremost first.
+// Steps returns the moves of single bases if the first base ends there, the foremost first.
 func (m Move) Steps(v downsync.View, to plane.Point) []Step {
 	if len(m.All) == 0 {
 		return []Step{{m.Ref, to, m.Via}}
@@ -70,7 +70,7 @@ func (m Move) Steps(v downsync.View, to plane.Point) []Step {
 	for n, r := range m.All {
 		b, _ := p.Base(r.N)
 		at := plane.Point{X: b.X + dx, Y: b.Y + dy}
-		if len(m.Spots) == len(m.All) { // places of its own, which are moved as they are
+		if len(m.Spots) == len(m.All) { // each base has its own place
 			at = plane.Point{X: m.Spots[n].X + to.X - m.Spots[0].X, Y: m.Spots[n].Y + to.Y - m.Spots[0].Y}
 		}
 		out = append(out, Step{r, at, nil})
@@ -85,7 +85,7 @@ func (m Move) Steps(v downsync.View, to plane.Point) []Step {
 	return out
 }
 
-// Places returns where the bases end if the first one ends there.
+// Places returns the places of the bases if the first one ends there.
 func (m Move) Places(v downsync.View, to plane.Point) (out []plane.Point) {
 	for _, s := range m.Steps(v, to) {
 		out = append(out, s.To)
@@ -102,7 +102,8 @@ func (m Move) Reach(v downsync.View) plane.Inch {
 	return v.Spd(p)
 }
 
-// Try returns what the move would leave of its allowance, in hundredths of an inch, or why it is not possible, as far as its owner can know.
+// Try returns how much of its allowance the move would leave, in hundredths of an inch, or why it is not possible, as its owner
+// can know.
 func (m Move) Try(v downsync.View, to plane.Point) (left plane.Inch, err error) {
 	switch {
 	case m.Deploy:
@@ -116,10 +117,10 @@ func (m Move) Try(v downsync.View, to plane.Point) (left plane.Inch, err error) 
 			err = v.Try().Together(m.Ref, to)
 		}
 	}
-	return left - left%10, err // nobody cares for thousandths
+	return left - left%10, err // thousandths do not matter
 }
 
-// tryTogether tries one base after another, each with those before it in their new places.
+// tryTogether tries one base after another, with the bases before it in their new places.
 func (m Move) tryTogether(v downsync.View, to plane.Point) (left plane.Inch, err error) {
 	all := m.Steps(v, to)
 	for i, s := range all {
@@ -138,14 +139,14 @@ func (m Move) tryTogether(v downsync.View, to plane.Point) (left plane.Inch, err
 	return left, nil
 }
 
-// Possible reports whether the move may end there, as far as its owner can know.
+// Possible reports whether the move may end there, with its owner's knowledge.
 func (m Move) Possible(v downsync.View, to plane.Point) bool {
 	_, err := m.Try(v, to)
 	return err == nil
 }
 
-// Barred returns why the move goes no farther the same way, though it has so much left; nil if it goes as far as it can, or is no straight
-// one.
+// Barred returns why the move goes no farther in the same direction although it has that much left. It returns nil if the move
+// reaches its limit, or is not straight.
 func (m Move) Barred(v downsync.View, from plane.Point, left plane.Inch) error {
 	const farther = 500
 	far := plane.Dist(from, m.To)
@@ -157,9 +158,9 @@ func (m Move) Barred(v downsync.View, from plane.Point, left plane.Inch) error {
 	return err
 }
 
-// Finds returns the enemy Pings that the move would reveal (R16.2), as far as its owner can know.
+// Finds returns the enemy Pings that the move would reveal (R16.2), with its owner's knowledge.
 func (m Move) Finds(v downsync.View) (out []downsync.Label) {
-	if m.Sprint { // which is no move
+	if m.Sprint { // a sprint is no move
 		return nil
 	}
 	for _, s := range m.Steps(v, m.To) {

@@ -10,15 +10,15 @@ import (
 	"downsync/game/plane"
 )
 
-// What a move can go towards: the VIPs or Control Objectives, cover, the enemy's pieces, the compass.
+// Goals of a move: the VIPs or Control Objectives, cover, the enemy's pieces, the compass.
 
 // Heading is one of those.
 type Heading struct {
-	Word string // as it is typed and stands in drafts: "vip", "B4", "ne"
+	Word string // as typed, and as stored in drafts: "vip", "B4", "ne"
 	Goal func(from plane.Point) plane.Point
 }
 
-// Headings lists what a piece can go towards: where it scores, the enemy's pieces, its own VIP, and the compass.
+// Headings lists the goals of a piece: where it scores, the enemy's pieces, its own VIP, and the compass.
 func (p *Position) Headings(piece downsync.Piece, from plane.Point) []Heading {
 	vip := func(word string, of game.Seat) Heading {
 		return Heading{word, func(from plane.Point) plane.Point { return p.Beside(piece, p.VIPs[of-1], from) }}
@@ -28,7 +28,7 @@ func (p *Position) Headings(piece downsync.Piece, from plane.Point) []Heading {
 		out = append(out, Heading{string(q.Label), func(plane.Point) plane.Point { return q.Bases[0].Point }})
 	}
 	back := len(out)
-	if p.Rules == downsync.Edition42 { // both score
+	if p.Rules == downsync.Edition42 { // both sides score there
 		back = 1
 	}
 	out = slices.Insert(out, back, vip(downsync.GoalHome, piece.Seat))
@@ -54,7 +54,7 @@ func (p *Position) Beside(piece downsync.Piece, vip, from plane.Point) plane.Poi
 	return all[0]
 }
 
-// roundAbout lists places on a circle around a point, the nearest to where somebody comes from first, then to either side by turns.
+// roundAbout lists places on a circle around a point, the nearest to the start first, then alternately to either side.
 func roundAbout(vip, from plane.Point, off, far plane.Inch) []plane.Point {
 	const steps = 24 // of a circle
 	out := []plane.Point{OnWay(vip, from, off, far)}
@@ -73,8 +73,8 @@ func (p *Position) free(d plane.Disc, from plane.Point) bool {
 	})
 }
 
-// Usual returns the heading of the side's last move in this Turn, which the next one probably shares, or the first heading. A way round
-// something has no heading.
+// Usual returns the heading of the side's last move in this Turn, which the next move probably shares, or the first heading. A
+// move around something has no heading.
 func (p *Position) Usual(piece downsync.Piece, from plane.Point) Heading {
 	all := p.Headings(piece, from)
 	for _, f := range slices.Backward(p.Told) {
@@ -95,7 +95,7 @@ func (p *Position) Usual(piece downsync.Piece, from plane.Point) Heading {
 	return all[0]
 }
 
-// aligned reports whether both points lie in the same direction, give or take two degrees.
+// aligned reports whether both points are in the same direction from the first, within two degrees.
 func aligned(from, x, y plane.Point) bool {
 	ax, ay := float64(x.X-from.X), float64(x.Y-from.Y)
 	bx, by := float64(y.X-from.X), float64(y.Y-from.Y)
@@ -103,7 +103,7 @@ func aligned(from, x, y plane.Point) bool {
 	return (ax != 0 || ay != 0) && (bx != 0 || by != 0) && turn < 2*math.Pi/180
 }
 
-// Away returns the point so far off in that direction of the compass, by its index in downsync.Winds.
+// Away returns the point at that distance in a compass direction, given by its index in downsync.Winds.
 func Away(from plane.Point, wind int, far plane.Inch) plane.Point {
 	sin, cos := math.Sincos(float64(wind) * math.Pi / 4)
 	return plane.Point{X: from.X + plane.Inch(math.Round(float64(far)*sin)), Y: from.Y + plane.Inch(math.Round(float64(far)*cos))}
@@ -129,7 +129,7 @@ func (p *Position) Goal(piece downsync.Piece, from plane.Point, word string) (at
 	}
 	r, err := downsync.ParseRef(strings.ToUpper(word))
 	_, b, ok := p.Base(r)
-	if !ok { // a base that is gone stands for its piece
+	if !ok { // a missing base means its piece
 		_, b, ok = p.Base(downsync.Ref{Label: r.Label})
 	}
 	return b.Point, err == nil && ok && r.Label != piece.Label
@@ -138,8 +138,8 @@ func (p *Position) Goal(piece downsync.Piece, from plane.Point, word string) (at
 // LeastFar is the shortest move worth proposing.
 const LeastFar = 500
 
-// Destination returns where a move just begun most probably goes: the way of the last move, or towards where the side scores. ok is false
-// if there is no way worth it.
+// Destination returns the most probable end of a move just begun: in the direction of the last move, or towards where the side
+// scores. ok is false if no such move is worth it.
 func (p *Position) Destination(m Move) (at plane.Point, ok bool) {
 	piece, b, there := p.Base(m.Ref)
 	if !there || m.Has || m.Deploy {
@@ -184,8 +184,8 @@ func (p *Position) Ways(m Move, leftOut func(Heading) bool) (out []Way) {
 	return out
 }
 
-// Furthest returns where the move gets that way, at most so far: straight, searched in steps back from the longest, or around what bars it
-// if that leads nearer.
+// Furthest returns how far the move gets in that direction, with a greatest distance: straight, searched in steps back from the
+// longest, or around an obstacle if that leads nearer.
 func (p *Position) Furthest(m Move, piece downsync.Piece, from, to plane.Point, most, back plane.Inch) (at plane.Point, left plane.Inch, ok bool) {
 	at, left, ok = p.straight(m, piece, from, to, most, back)
 	all := min(most, plane.Dist(from, to))
@@ -203,7 +203,7 @@ func (p *Position) Furthest(m Move, piece downsync.Piece, from, to plane.Point, 
 	return at, left, ok
 }
 
-// straight returns the furthest legal point on the straight way.
+// straight returns the furthest legal point on the straight line.
 func (p *Position) straight(m Move, piece downsync.Piece, from, to plane.Point, most, back plane.Inch) (plane.Point, plane.Inch, bool) {
 	far := plane.Dist(from, to)
 	for step := min(most, far); step > 0; step -= back {
@@ -219,7 +219,7 @@ func (p *Position) straight(m Move, piece downsync.Piece, from, to plane.Point, 
 	return plane.Point{}, 0, false
 }
 
-// OnWay returns the point at that step of a way of length far. It rounds towards the start, so that no way gets longer.
+// OnWay returns the point at that step of a line of length far. It rounds towards the start, so that no move gets longer.
 func OnWay(from, to plane.Point, step, far plane.Inch) plane.Point {
 	scaled := func(d plane.Inch) plane.Inch { return plane.Inch(int64(d) * int64(step) / int64(far)) }
 	return plane.Point{X: from.X + scaled(to.X-from.X), Y: from.Y + scaled(to.Y-from.Y)}
@@ -230,17 +230,17 @@ func within(v, r, length plane.Inch) plane.Inch { return max(r, min(v, length-r)
 // Cover is the word for the best cover in reach.
 const Cover = "cover"
 
-// mostWatchers is more enemies than any side has pieces.
+// mostWatchers exceeds the number of a side's pieces.
 const mostWatchers = 25
 
-// Cover returns the place in reach that fewest enemies see in the open, and of those the nearest to where the side scores, with how many
-// they are.
+// Cover returns the reachable place where the fewest enemies see the piece in the open, and of several the one nearest to where
+// the side scores, with the number of those enemies.
 func (p *Position) Cover(m Move, piece downsync.Piece, from downsync.Base) (best plane.Point, fewest int, ok bool) {
 	const coverWinds = 8 // directions searched, at the end of the way and half-way
 	near := plane.Inch(0)
 	fewest = mostWatchers
 	for n := range 2 * coverWinds {
-		angle, far := float64(n)*2*math.Pi/coverWinds, float64(m.Reach(p.View)-20) // rounding makes no way longer
+		angle, far := float64(n)*2*math.Pi/coverWinds, float64(m.Reach(p.View)-20) // rounding must make no move longer
 		if n >= coverWinds {
 			far /= 2
 		}
@@ -256,7 +256,8 @@ func (p *Position) Cover(m Move, piece downsync.Piece, from downsync.Base) (best
 	return best, fewest, ok
 }
 
-// Watchers returns the enemies to whom the base would be open there, the nearest first and at most enough, and how many see it at all.
+// Watchers returns the enemies that would see the base in the open there, the nearest first and at most enough, and how many
+// see it at all.
 func (p *Position) Watchers(piece downsync.Piece, b downsync.Base, at plane.Point, enough int) (open []downsync.Label, seen int) {
 	g := p.Ground()
 	here := g.Body(plane.Disc{At: at, R: b.R}, p.infantry(piece))
@@ -280,8 +281,8 @@ func (p *Position) Watchers(piece downsync.Piece, b downsync.Base, at plane.Poin
 	return open, seen
 }
 
-// LeavesCover returns the Units that are unseen, or in cover from all that see them, and would end the steps where an enemy has them in
-// the open. A contact cannot be attacked, so it needs no cover.
+// LeavesCover returns the Units that are unseen, or in cover from all that see them, and would end the steps in the open before
+// an enemy. A contact cannot be attacked, so it needs no cover.
 func (p *Position) LeavesCover(steps []Step) (out []downsync.Label) {
 	for _, s := range steps {
 		piece, b, ok := p.Base(s.Ref)

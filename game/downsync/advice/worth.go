@@ -11,43 +11,44 @@ import (
 	"downsync/game/plane"
 )
 
-// The worth of pieces, places and shots. A rival plays by it; its styles and strengths are weights.
+// The worth of pieces, places and shots. The rival plays by it; its styles and strengths are weights.
 
-// Taste are the weights of what is weighed, and what a strength leaves out or adds.
+// Taste holds the weights of a style, and what a strength leaves out or adds.
 type Taste struct {
-	Progress float64 // of being near to where one's own side scores
-	Guard    float64 // of being in the way of the other side
-	Score    float64 // of standing where points are scored
-	Threat   float64 // of what may be lost to the enemies' fire
-	Attack   float64 // of harm done
-	Scan     float64 // of finding out what a contact is
-	// Novice shoots at what is near.
+	Progress float64 // being near to where one's own side scores
+	Guard    float64 // blocking the other side
+	Score    float64 // being where points are scored
+	Threat   float64 // possible losses to the enemies' fire
+	Attack   float64 // harm done
+	Scan     float64 // finding out what a contact is
+	// Novice shoots at near targets.
 	Novice bool
-	// Veteran looks at places all around, besides those on the way to something, and minds more who scores.
+	// Veteran considers places all around, besides those on the way to something, and gives scorers more weight.
 	Veteran bool
 }
 
-// Weighing holds the pieces that a seat sees with the worth of each, the places where the sides score, and the taste to weigh them with.
+// Weighing holds the pieces that a seat sees with the worth of each, the places where the sides score, and the taste.
 type Weighing struct {
 	View  downsync.View
 	Seat  game.Seat
 	Taste Taste
-	// Goals are where the seat scores, Homes where the other side does. In edition 4.2 both are the same two places.
+	// Goals are the places where the seat scores, Homes those where the other side does. In edition 4.2 both are the same two
+	// places.
 	Goals, Homes []plane.Disc
 	Mine, Theirs []Unit     // pieces on the table
-	Block        plane.Inch // how near a Unit keeps the other side from scoring
-	Rounds       bool       // points are scored at the end of a Round alone (edition 4.2)
+	Block        plane.Inch // the distance within which a Unit keeps the other side from scoring
+	Rounds       bool       // points are scored only at the end of a Round (edition 4.2)
 }
 
 // Unit is a piece on the table.
 type Unit struct {
 	downsync.Piece
 	Card  *cards.Unit // nil for a contact
-	Worth float64     // of what is left of it
+	Worth float64     // of its remaining bases
 	Spd   float64     // inches
 }
 
-// Weigh weighs what the seat sees.
+// Weigh returns the worth of everything the seat sees.
 func Weigh(v downsync.View, seat game.Seat, t Taste) *Weighing {
 	s := &Weighing{View: v, Seat: seat, Taste: t, Block: v.BlockRange()}
 	g := v.Goals()
@@ -77,10 +78,10 @@ func (s *Weighing) unit(p downsync.Piece) Unit {
 	return u
 }
 
-// pingWorth is the worth of a contact, which will be a Unit of middling worth.
+// pingWorth is the worth of a contact, which will be an average Unit.
 const pingWorth = 1
 
-// Worth returns the worth of a Unit, in Units of middling worth.
+// Worth returns the worth of a Unit; an average Unit is worth 1.
 func Worth(u *cards.Unit) float64 {
 	w := 0.7 + 0.08*float64(u.CMStat()+2*u.Hardened)
 	best := 0.0
@@ -102,7 +103,7 @@ func btoi(b bool) int {
 	return 0
 }
 
-// Name names the base as orders do: without a number where the piece has but one.
+// Name names the base as orders do: without a number if the piece has only one.
 func (u Unit) Name(b downsync.Base) downsync.Ref {
 	if u.Card == nil || u.Card.Bases() == 1 {
 		return downsync.Ref{Label: u.Label}
@@ -124,7 +125,7 @@ func (s *Weighing) Own(l downsync.Label) (Unit, bool) {
 	return s.Mine[i], true
 }
 
-// Gap is how far the nearest base is from the place, in inches.
+// Gap returns the distance of the nearest base from the place, in inches.
 func Gap(u Unit, d plane.Disc) float64 {
 	best := math.Inf(1)
 	for _, b := range u.Bases {
@@ -133,7 +134,7 @@ func Gap(u Unit, d plane.Disc) float64 {
 	return best
 }
 
-// Inches is a length in inches.
+// Inches returns the length in inches.
 func Inches(l plane.Inch) float64 { return float64(l) / 1000 }
 
 // atGoal reports whether the Unit would score at the place: more than half of its bases are near enough.
@@ -147,7 +148,7 @@ func atGoal(u Unit, d plane.Disc) bool {
 	return u.Card != nil && 2*n > len(u.Bases)
 }
 
-// blocks counts the Units but those left out that keep the other side from scoring at the place.
+// blocks returns how many Units, except those left out, keep the other side from scoring at the place.
 func (s *Weighing) blocks(us []Unit, d plane.Disc, but downsync.Label) int {
 	n := 0
 	for _, u := range us {
@@ -158,7 +159,7 @@ func (s *Weighing) blocks(us []Unit, d plane.Disc, but downsync.Label) int {
 	return n
 }
 
-// ScorersAt counts the Units but those left out that score at the place.
+// ScorersAt returns how many Units, except those left out, score at the place.
 func ScorersAt(us []Unit, d plane.Disc, but downsync.Label) int {
 	n := 0
 	for _, u := range us {
@@ -169,13 +170,13 @@ func ScorersAt(us []Unit, d plane.Disc, but downsync.Label) int {
 	return n
 }
 
-// turns is how many activations a piece of that speed needs for the way to the place's rim.
+// turns returns how many activations a piece of that speed needs to reach the place's rim.
 func turns(far, spd float64) float64 { return max(0, far-Inches(downsync.ScoreRange)) / max(1, 2*spd) }
 
-// near is how good it is to be so many activations from where one wants to be: 1 there, less with each.
+// near returns the value of being that many activations from a wanted place: 1 there, less with each.
 func near(turns float64) float64 { return 1 / (1 + turns*turns/2 + turns/2) }
 
-// Danger is how near the other side's Units are to scoring at the place, each as near counts it.
+// Danger returns how near the other side's Units are to scoring at the place, summed as near values them.
 func (s *Weighing) Danger(d plane.Disc) float64 {
 	sum := 0.0
 	for _, e := range s.Theirs {
@@ -188,7 +189,7 @@ func (s *Weighing) Danger(d plane.Disc) float64 {
 	return sum
 }
 
-// Standing is the value of the piece's standing where the unit's bases lie: on the way to score, in the way of the other side.
+// Standing returns the value of the piece's present place: on the way to score, or in the way of the other side.
 func (s *Weighing) Standing(u Unit) float64 {
 	best := 0.0
 	for _, g := range s.Goals {
@@ -218,7 +219,7 @@ func (s *Weighing) Standing(u Unit) float64 {
 	return max(best, guard) + 0.3*min(best, guard)
 }
 
-// scoringAt returns the worth of the Unit at the goal: points at the end of each own Turn, as long as nobody is in the way.
+// scoringAt returns the worth of the Unit at the goal: points at the end of each own Turn, as long as no enemy blocks them.
 func (s *Weighing) scoringAt(u Unit, g plane.Disc) float64 {
 	others, against := ScorersAt(s.Mine, g, u.Label), s.blocks(s.Theirs, g, "")
 	if others+1 > against {
@@ -238,8 +239,8 @@ func (u Unit) Moved(b downsync.Base, to plane.Point) Unit {
 	return u
 }
 
-// matters is how much harm to the enemy's Unit counts, besides what it is worth: it scores, or is about to; it is in the way of
-// scoring; it has still to act.
+// matters returns how much harm to the enemy's Unit counts besides the Unit's worth: more if it scores or is about to, blocks
+// our scoring, or has still to act.
 func (s *Weighing) matters(e Unit) float64 {
 	m := 1.0
 	for _, h := range s.Homes {
@@ -261,7 +262,7 @@ func (s *Weighing) matters(e Unit) float64 {
 	return m
 }
 
-// Shot is a check or attack with what may be expected of it.
+// Shot is a check or attack with its expected result.
 type Shot struct {
 	By, Target downsync.Ref
 	Action     cards.Action
@@ -270,8 +271,8 @@ type Shot struct {
 	Need       int
 }
 
-// Shots are those that the piece's base could make in the view, if it had an action; the best first. The view may have the piece
-// standing elsewhere.
+// Shots returns the shots that the piece's base could make in the view, if it had an action; the best first. The piece may be
+// elsewhere in the view.
 func (s *Weighing) Shots(v downsync.View, u Unit, b downsync.Base) []Shot {
 	if u.Card == nil {
 		return nil
@@ -332,7 +333,7 @@ func (s *Weighing) Shot(v downsync.View, u Unit, b downsync.Base, by downsync.Re
 	return x, x.Value > 0
 }
 
-// Hit returns the chance that at least one of n attacks takes effect, of which each has that chance.
+// Hit returns the chance that at least one of n attacks takes effect, if each has that chance.
 func Hit(chance float64, n int) float64 { return 1 - math.Pow(1-chance, float64(n)) }
 
 // Threat returns the worth that the unit may lose at its place in the view, to enemies who can shoot at it from their places.
@@ -368,8 +369,8 @@ func (s *Weighing) Threat(v downsync.View, u Unit, b downsync.Base) float64 {
 	return (1 - safe) * u.Worth / float64(len(u.Bases))
 }
 
-// Places are where a move of the base may end, without what is in the way: where it stands, towards where it wants to be, and to
-// where it can shoot.
+// Places returns the places where a move of the base may end, ignoring obstacles: its present place, places towards where it
+// wants to be, and places from which it can shoot.
 func (s *Weighing) Places(u Unit, b downsync.Base) []plane.Point {
 	out := []plane.Point{b.Point}
 	add := func(to plane.Point, far float64) {
@@ -387,7 +388,7 @@ func (s *Weighing) Places(u Unit, b downsync.Base) []plane.Point {
 		add(e.Bases[0].Point, min(u.Spd, far))
 	}
 	const ways = 12
-	for i := range 2 * ways { // half the way and all of it
+	for i := range 2 * ways { // to half the distance and to all of it
 		if !s.Taste.Veteran {
 			break
 		}
@@ -400,7 +401,7 @@ func (s *Weighing) Places(u Unit, b downsync.Base) []plane.Point {
 	return out
 }
 
-// prey is the enemy Unit that is nearest, and how far to go until the best weapon reaches it.
+// prey returns the nearest enemy Unit, and the distance until the best weapon reaches it.
 func (s *Weighing) prey(u Unit, b downsync.Base) (e Unit, far float64, ok bool) {
 	if u.Card == nil {
 		return e, 0, false
@@ -421,10 +422,10 @@ func (s *Weighing) prey(u Unit, b downsync.Base) (e Unit, far float64, ok bool) 
 	return e, far, ok && far > 0.5
 }
 
-// bends are how far aside a way may begin, in radians, the straight one first.
+// bends lists how far to the side a move may begin, in radians, the straight one first.
 var bends = []float64{0, 0.5, -0.5, 1, -1}
 
-// towards returns the end of the base's way to the place, in the first direction that is free.
+// towards returns the end of the base's move to the place, in the first direction that is free.
 func (s *Weighing) towards(u Unit, b downsync.Base, to plane.Point, far float64) (plane.Point, bool) {
 	dx, dy := float64(to.X-b.X), float64(to.Y-b.Y)
 	whole := math.Hypot(dx, dy)
@@ -447,7 +448,7 @@ func (s *Weighing) towards(u Unit, b downsync.Base, to plane.Point, far float64)
 	return s.View.Try().Nearest(u.Name(b), to)
 }
 
-// Nearer is the value of standing one move nearer to where the unit wants to be, as the crow flies.
+// Nearer returns the value of being one move nearer to where the unit wants to be, in a straight line.
 func (s *Weighing) Nearer(u Unit) float64 {
 	best := s.Standing(u)
 	for _, list := range [2][]plane.Disc{s.Goals, s.Homes} {
@@ -464,5 +465,5 @@ func (s *Weighing) Nearer(u Unit) float64 {
 	return best
 }
 
-// With is the view with the unit as it is thought of.
+// With returns the view with the unit in its imagined place.
 func (s *Weighing) With(u Unit) downsync.View { return s.View.Replacing(u.Piece) }

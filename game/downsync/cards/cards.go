@@ -1,5 +1,5 @@
-// Package cards holds the unit cards (B3.3, March 2023), the author's army lists and what each trait means, as
-// embedded data decoded strictly. Unit names and figures belong to the game's author.
+// Package cards holds the unit cards (B3.3, March 2023), the author's army lists and the meanings of traits, as embedded data
+// decoded strictly. Unit names and figures belong to the game's author.
 package cards
 
 import (
@@ -11,7 +11,7 @@ import (
 	"downsync/game/cardfile"
 )
 
-// Version names the edition of the cards. A match keeps the one it began with.
+// Version names the edition of the cards. A match keeps the one with which it began.
 const Version = "B3.3"
 
 // Signature is the size of a contact (R3.7).
@@ -27,7 +27,7 @@ const (
 // Signatures lists them in order.
 var Signatures = []Signature{Small, Medium, Large}
 
-// BaseMM is the diameter of a Ping and of a single-base Unit in millimetres (R3.7, Q1).
+// BaseMM returns the diameter of a Ping and of a single-base Unit in millimetres (R3.7, Q1).
 func (s Signature) BaseMM() int {
 	switch s {
 	case Small:
@@ -38,7 +38,7 @@ func (s Signature) BaseMM() int {
 	return 80
 }
 
-// PingDef is what a scan must reach (R20.4).
+// PingDef returns the sum that a scan must reach (R20.4).
 func (s Signature) PingDef() int {
 	switch s {
 	case Small:
@@ -55,7 +55,7 @@ const InfantryBaseMM = 40
 // PingSpd is the speed of every Ping in inches (R14.4).
 const PingSpd = 4
 
-// Effect is what an action does on a hit (R22).
+// Effect is the result of an action's hit (R22).
 type Effect string
 
 // Effects.
@@ -75,14 +75,14 @@ type Trait struct {
 	Unit   string `toml:"unit"`   // the other Unit it names
 }
 
-// Figures are the trait's numbers as its card prints them, with a space before each: " +2", " 5+", " 3\"".
+// Figures returns the trait's numbers as its card prints them, with a space before each: " +2", " 5+", " 3\"".
 func (t Trait) Figures() string {
 	s := ""
 	switch {
 	case t.Value == 0:
-	case slices.Contains([]string{"advanced", "smart", "overkill"}, t.ID): // what a die must reach
+	case slices.Contains([]string{"advanced", "smart", "overkill"}, t.ID): // the number that a die must reach
 		s = fmt.Sprintf(" %d+", t.Value)
-	case slices.Contains([]string{"hardened-cm", "carrier"}, t.ID): // how many
+	case slices.Contains([]string{"hardened-cm", "carrier"}, t.ID): // a count
 		s = fmt.Sprintf(" %d", t.Value)
 	default:
 		s = fmt.Sprintf(" %+d", t.Value)
@@ -108,15 +108,15 @@ type Action struct {
 	Traits    []Trait `toml:"traits"`
 }
 
-// Numbers are the bases that may use the action, like "1/2"; "": every base.
+// Numbers returns the bases that may use the action, like "1/2"; "": every base.
 func (a Action) Numbers() string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(a.Teams), " ", "/"), "[]")
 }
 
-// Combat tells whether the action is a Combat Action (R21.1).
+// Combat reports whether the action is a Combat Action (R21.1).
 func (a Action) Combat() bool { return a.Effect == Kill || a.Effect == Stun }
 
-// Trait finds a weapon trait.
+// Trait returns the weapon trait of that id.
 func (a Action) Trait(id string) (Trait, bool) { return find(a.Traits, id) }
 
 // Unit is a unit card.
@@ -138,13 +138,13 @@ type Unit struct {
 	Actions       []Action  `toml:"action"`
 }
 
-// Infantry tells whether the Unit stands on Infantry Bases.
+// Infantry reports whether the Unit has Infantry Bases.
 func (u *Unit) Infantry() bool { return u.InfantryBases > 0 }
 
-// Bases is the number of bases the Unit begins with.
+// Bases returns the number of bases with which the Unit begins.
 func (u *Unit) Bases() int { return max(1, u.InfantryBases) }
 
-// BaseMM is the diameter of each base in millimetres.
+// BaseMM returns the diameter of each base in millimetres.
 func (u *Unit) BaseMM() int {
 	if u.Infantry() {
 		return InfantryBaseMM
@@ -152,7 +152,7 @@ func (u *Unit) BaseMM() int {
 	return u.Signature.BaseMM()
 }
 
-// Category is "infantry" or "vehicle".
+// Category returns "infantry" or "vehicle".
 func (u *Unit) Category() string {
 	if u.Infantry() {
 		return "infantry"
@@ -160,7 +160,7 @@ func (u *Unit) Category() string {
 	return "vehicle"
 }
 
-// CMStat is the number of Countermeasure Tokens each base begins with.
+// CMStat returns the number of Countermeasure Tokens with which each base begins.
 func (u *Unit) CMStat() int {
 	if u.CM == nil {
 		return 0
@@ -168,7 +168,7 @@ func (u *Unit) CMStat() int {
 	return *u.CM
 }
 
-// Action finds an action by id.
+// Action returns the action of that id.
 func (u *Unit) Action(id string) (Action, bool) {
 	i := slices.IndexFunc(u.Actions, func(a Action) bool { return a.ID == id })
 	if i < 0 {
@@ -177,7 +177,7 @@ func (u *Unit) Action(id string) (Action, bool) {
 	return u.Actions[i], true
 }
 
-// Trait finds a trait of the Unit.
+// Trait returns the Unit's trait of that id.
 func (u *Unit) Trait(id string) (Trait, bool) { return find(u.Traits, id) }
 
 func find(ts []Trait, id string) (Trait, bool) {
@@ -188,7 +188,7 @@ func find(ts []Trait, id string) (Trait, bool) {
 	return ts[i], true
 }
 
-// Meaning is what a trait or special action does, in words.
+// Meaning explains a trait or special action in words.
 type Meaning struct {
 	ID   string `toml:"id"`
 	Name string `toml:"name"`
@@ -200,7 +200,7 @@ type Meaning struct {
 type Army struct {
 	ID      string   `toml:"id"`
 	Name    string   `toml:"name"`
-	About   string   `toml:"about"` // what it is like to play, at most 100 characters
+	About   string   `toml:"about"` // how it plays, at most 100 characters
 	Faction string   `toml:"faction"`
 	Size    string   `toml:"size"`
 	Units   []string `toml:"units"` // slugs
@@ -248,7 +248,7 @@ type file struct {
 // Armies lists the catalogue's armies.
 func Armies() []Army { return armies }
 
-// FindArmy gives an army of the catalogue by its id.
+// FindArmy returns the army of the catalogue with that id.
 func FindArmy(id string) (Army, bool) {
 	i := slices.IndexFunc(armies, func(a Army) bool { return a.ID == id })
 	if i < 0 {
@@ -257,16 +257,16 @@ func FindArmy(id string) (Army, bool) {
 	return armies[i], true
 }
 
-// Meanings are what all traits and special actions do, by id.
+// Meanings returns the meanings of all traits and special actions, by id.
 func Meanings() []Meaning { return inOrder }
 
-// Means gives what a trait or special action does.
+// Means returns the meaning of a trait or special action.
 func Means(id string) (Meaning, bool) {
 	m, ok := meanings[id]
 	return m, ok
 }
 
-// ScanStat is the SCAN figure, 0 for the card's dash.
+// ScanStat returns the SCAN figure, 0 for the card's dash.
 func (u *Unit) ScanStat() int {
 	if u.Scan == nil {
 		return 0

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Catalogue is the cards that a match is played with, in card order: by faction, then as printed, then a server's own.
-// It is not written to once made and may be shared.
+// Catalogue holds the cards with which a match is played, in card order: by faction, then as printed, then a server's own. It
+// never changes once made and may be shared.
 type Catalogue struct {
 	units  []*Unit
 	bySlug map[string]*Unit
@@ -20,10 +20,10 @@ func newCatalogue(units []*Unit) *Catalogue {
 	return c
 }
 
-// Printed is the published cards.
+// Printed returns the published cards.
 func Printed() *Catalogue { return printed }
 
-// With is the catalogue with these Units beside its own, or says which slug is taken.
+// With returns the catalogue with these Units added, or an error that names the slug already taken.
 func (c *Catalogue) With(own []*Unit) (*Catalogue, error) {
 	if len(own) == 0 {
 		return c, nil
@@ -39,7 +39,7 @@ func (c *Catalogue) With(own []*Unit) (*Catalogue, error) {
 	return newCatalogue(slices.Concat(c.units, own)), nil
 }
 
-// Changed is the catalogue with a copy of the Unit changed; another edition's cards are made so.
+// Changed returns the catalogue with a changed copy of the Unit. Another edition's cards are made that way.
 func (c *Catalogue) Changed(slug string, change func(*Unit)) *Catalogue {
 	units := slices.Clone(c.units)
 	i := slices.IndexFunc(units, func(u *Unit) bool { return u.Slug == slug })
@@ -57,13 +57,13 @@ func (c *Catalogue) Changed(slug string, change func(*Unit)) *Catalogue {
 // All lists every unit card in card order.
 func (c *Catalogue) All() []*Unit { return c.units }
 
-// Find gives a unit card by its slug.
+// Find returns a unit card by its slug.
 func (c *Catalogue) Find(slug string) (*Unit, bool) {
 	u, ok := c.bySlug[slug]
 	return u, ok
 }
 
-// Must gives a unit card that is known to exist, as when a stored match names it.
+// Must returns a unit card that is known to exist, as when a stored match names it.
 func (c *Catalogue) Must(slug string) *Unit {
 	u, ok := c.bySlug[slug]
 	if !ok {
@@ -72,7 +72,7 @@ func (c *Catalogue) Must(slug string) *Unit {
 	return u
 }
 
-// Order is the Unit's place in card order.
+// Order returns the Unit's place in card order.
 func (c *Catalogue) Order(slug string) int {
 	return slices.IndexFunc(c.units, func(u *Unit) bool { return u.Slug == slug })
 }

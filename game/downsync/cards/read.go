@@ -9,7 +9,7 @@ import (
 	"downsync/game/cardfile"
 )
 
-// Limits of a server's own cards, besides those of cardfile.
+// Limits of a server's own cards, in addition to those of cardfile.
 const (
 	maxActions = 8  // on a card
 	maxTraits  = 12 // on a card or a weapon
@@ -50,8 +50,8 @@ func Read(name string, raw []byte) ([]*Unit, error) {
 	return f.Unit, nil
 }
 
-// CheckOwn says what is wrong with a server's own cards beside the catalogue's, as Read does: a match that comes in a file brings
-// them without their file.
+// CheckOwn says what is wrong with a server's own cards in addition to the catalogue's, as Read does: a match that comes in a
+// file brings them without their file.
 func (c *Catalogue) CheckOwn(own []*Unit) error {
 	if len(own) > cardfile.MaxOwn {
 		return fmt.Errorf("%d Units: expected at most %d", len(own), cardfile.MaxOwn)
@@ -66,7 +66,7 @@ func (c *Catalogue) CheckOwn(own []*Unit) error {
 	return nil
 }
 
-// checkAll returns the first of the Units with which something is wrong.
+// checkAll returns the first of the Units with an error, and the error.
 func (c *Catalogue) checkAll(own []*Unit) (*Unit, error) {
 	for _, u := range own {
 		if err := c.check(u); err != nil {
@@ -78,7 +78,7 @@ func (c *Catalogue) checkAll(own []*Unit) (*Unit, error) {
 
 var slugForm = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,39}$`)
 
-// check says what is wrong with the card, if anything: field and what was expected.
+// check says what is wrong with the card, if anything: the field, and what was expected.
 func (c *Catalogue) check(u *Unit) error {
 	switch {
 	case !slugForm.MatchString(u.Slug):
@@ -217,5 +217,5 @@ func (c *Catalogue) checkAction(u *Unit, a Action) error {
 	return c.checkTraits("weapon", a.Traits)
 }
 
-// reserved are the words of actions that every Unit has.
+// reserved lists the words of actions that every Unit has.
 var reserved = []string{"move", "overwatch"}

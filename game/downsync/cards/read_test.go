@@ -7,7 +7,7 @@ import (
 	"downsync/game/cardfile"
 )
 
-// good is a server's own file that is in order.
+// good is a server's own file without errors.
 const good = `slug = "militia"
 name = "Militia"
 
@@ -95,7 +95,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// The printed cards pass the check that a server's own have to.
+// The printed cards pass the check of a server's own cards.
 func TestPrintedCardsAreSound(t *testing.T) {
 	for _, u := range Printed().All() {
 		if err := Printed().check(u); err != nil {

@@ -11,7 +11,7 @@ import (
 	"downsync/game/plane"
 )
 
-// Lesson ends with a victory of the learner's.
+// Lesson ends with the learner's victory.
 var Lesson = lesson.Lesson{Game: downsync.Rules(), Config: position().Encode(), Faces: faces, Steps: steps, Opponent: opponent}
 
 var steps = []lesson.Step{
@@ -44,17 +44,17 @@ var steps = []lesson.Step{
 	{ID: "end", Example: "done"},
 }
 
-// designatesBoth takes a Taskforce of A1 and A2 alone, in any order.
+// designatesBoth accepts a Taskforce of A1 and A2 alone, in any order.
 func designatesBoth(o downsync.Designate, _ downsync.View) bool {
 	return slices.Equal(slices.Sorted(slices.Values(o.Pieces)), []downsync.Label{"A1", "A2"})
 }
 
-// designatesA1 takes any Taskforce with A1 in it.
+// designatesA1 accepts any Taskforce with A1 in it.
 func designatesA1(o downsync.Designate, _ downsync.View) bool {
 	return slices.Contains(o.Pieces, "A1")
 }
 
-// approaches takes a move of A2 that leaves it in range of its scanner, and not so near that B1 is found by the move.
+// approaches accepts a move of A2 that leaves it in range of its scanner, but not so near that the move finds B1.
 func approaches(o downsync.Move, v downsync.View) bool {
 	it, there := v.Piece("B1")
 	if o.What.Label != "A2" || !there || len(it.Bases) == 0 {
@@ -64,13 +64,13 @@ func approaches(o downsync.Move, v downsync.View) bool {
 	return far >= plane.In(6) && far <= plane.In(16)
 }
 
-// reachesVIP takes a move of A1 that ends within 1" of the enemy's VIP (R25.4).
+// reachesVIP accepts a move of A1 that ends within 1" of the enemy's VIP (R25.4).
 func reachesVIP(o downsync.Move, v downsync.View) bool {
 	p, _ := v.Piece("A1")
 	return o.What.Label == "A1" && plane.Dist(o.To, v.VIPs[lesson.Opponent-1]) <= v.Radius(p)+plane.In(1)
 }
 
-// faces are the dice, in the order they are rolled.
+// faces lists the dice in the order in which they are rolled.
 var faces = []int{
 	6, 5, // A2 scans B1
 	5, 6, 6, // A1 hits B1, whose countermeasure works
@@ -81,8 +81,8 @@ var faces = []int{
 	6, 6, 1, // A3 hits B2, whose countermeasure fails
 }
 
-// position is where the lesson begins: the learner needs one Victory Point more. A2 comes into range of B1 by going as far
-// towards it as it can, and A1 reaches the VIP so.
+// position returns the start of the lesson: the learner needs one more Victory Point. A2 comes into range of B1 by going as far
+// towards it as it can, and A1 reaches the VIP in the same way.
 func position() downsync.Config {
 	at := func(x, y plane.Inch) []downsync.LabBase {
 		return []downsync.LabBase{{At: plane.Point{X: x * 1000, Y: y * 1000}}}
@@ -101,7 +101,7 @@ func position() downsync.Config {
 	return c
 }
 
-// opponent is the opponent's order: what its script has for such a question, else what happens if it does nothing.
+// opponent returns the opponent's order: its script's answer to the question, or else the question's default.
 func opponent(v game.View, a game.Ask) string {
 	for _, wish := range wishes[a.Name] {
 		if offered(a.Menu, wish) {
@@ -117,7 +117,7 @@ func opponent(v game.View, a game.Ask) string {
 	return a.Default.Order()
 }
 
-// wishes are the opponent's orders by question, the most wanted first.
+// wishes holds the opponent's orders by question, the most wanted first.
 var wishes = map[string][]string{
 	"designate": {"designate B2"},
 	"identify":  {"reveal B1 as crusader"},
@@ -129,7 +129,7 @@ var wishes = map[string][]string{
 	"react":     {"pass"},
 }
 
-// offered tells whether the menu has the order, or one that begins so.
+// offered reports whether the menu has the order, or one that begins with it.
 func offered(menu game.Menu, order string) bool {
 	_, err := menu.Read(order)
 	return err == nil

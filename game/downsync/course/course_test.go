@@ -11,7 +11,7 @@ import (
 	"downsync/game/lesson/lessontest"
 )
 
-// The examples lead through every step to a win, and on the way everything is met that the lesson is to teach.
+// The examples lead through every step to a win, and on the way show everything that the lesson has to teach.
 func TestLesson(t *testing.T) {
 	last, orders := lessontest.Wins(t, Lesson, "vp", "designated", "revealed", "moved", "scan", "attack", "stopped", "destroyed", "engagement", "declared", "boosted", "priority", "counter-checked",
 		"stunned", "refreshed", "round", "scored", "ended")
@@ -23,12 +23,12 @@ func TestLesson(t *testing.T) {
 	}
 }
 
-// after is the lesson after those orders, once its telling beginning is read.
+// after returns the lesson after those orders, once its introduction has been read.
 func after(orders ...string) (lesson.Scene, error) {
 	return Lesson.Play(append([]string{lesson.Next, lesson.Next}, orders...))
 }
 
-// A step takes what it is about, done in other ways too, and nothing else; a refused order changes nothing.
+// A step accepts its subject in every form, and nothing else; a refused order changes nothing.
 func TestSteps(t *testing.T) {
 	if s, err := Lesson.Play([]string{"designate A1 A2"}); !errors.Is(err, lesson.ErrStray) || !s.Step.Tells() {
 		t.Errorf("an order before all is read: %v", err)
@@ -66,7 +66,8 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// What a step is about may be begun in every way that leads there; what leads elsewhere is cut back to where it left the way.
+// A step's subject may be begun in every way that leads there; an order that leads elsewhere is cut back to where it went
+// wrong.
 func TestAlong(t *testing.T) {
 	for _, c := range []struct {
 		step        []string
@@ -91,7 +92,7 @@ func TestAlong(t *testing.T) {
 	}
 }
 
-// What is new is what the last order brought about.
+// The news is the result of the last order.
 func TestNews(t *testing.T) {
 	if s, err := Lesson.Play(nil); err != nil || s.News != len(s.Facts) {
 		t.Errorf("news before anything was done: %d of %d facts, %v", s.News, len(s.Facts), err)
@@ -102,13 +103,13 @@ func TestNews(t *testing.T) {
 	}
 }
 
-// The opponent answers from its own view: what the learner keeps in Reserve besides changes nothing that anybody sees.
+// The opponent answers from its own view: other Units in the learner's Reserve change nothing that anybody sees.
 func TestOpponentKnowsItsView(t *testing.T) {
 	_, orders := lessontest.Play(t, Lesson)
 	seen := func(reserve ...string) string {
 		config := position()
 		config.Lab.Reserve[lesson.Learner-1] = reserve
-		var all []any // what the opponent knew and was asked, and its answers
+		var all []any // the opponent's knowledge, its questions and its answers
 		l := Lesson
 		l.Config = config.Encode()
 		l.Opponent = func(v game.View, a game.Ask) string {

@@ -9,7 +9,7 @@ import (
 	"downsync/game/terrain"
 )
 
-// What a board's texts and buildings may be.
+// Limits of a board's texts and buildings.
 const (
 	MaxName  = 40  // characters of slug, name and author
 	MaxAbout = 200 // characters
@@ -18,23 +18,23 @@ const (
 	MaxDepth plane.Inch = 5000 // of its longer side
 )
 
-// What the deployment zones must have room for.
+// The room that the deployment zones must have.
 const (
 	ZoneBases  = 11 // the Pings of a Standard game (R4.3)
 	ThirdBases = 3  // in each third of the zone, so that no flank is walled off
 )
 
-// Check says why one cannot fight on the board, naming the piece, or nil. The rules of a board:
+// Check returns why the board is not playable, naming the piece, or nil. The rules of a board:
 //
 //  1. Slug and name are given, texts are short, size and density are known words, and the density is the measured one.
-//  2. plane.New makes a ground of it: the pieces are not too many, every outline is sound and on the table, buildings
+//  2. plane.New accepts it: the pieces are not too many, every outline is sound and on the table, buildings
 //     do not overlap (Q94; they may share a wall), are 1" to 6" high and hold 0 to 99 bases; area terrain is of a known kind.
 //  3. A building is at most 3.5" by 5" (R11.7).
-//  4. No building stands on a VIP.
-//  5. A base of 80 mm can go from each deployment zone to each VIP, where it stands within 1" of it (R25.4), without
-//     crossing a building (Q35). A way counts if it is 3.7" wide: narrower ones may be overlooked.
+//  4. No building is on a VIP.
+//  5. A base of 80 mm can go from each deployment zone to each VIP, where it is within 1" of it (R25.4), without
+//     crossing a building (Q35). A passage counts if it is 3.7" wide: narrower ones may be overlooked.
 //  6. Each zone has room for ZoneBases such bases side by side, ThirdBases of them in each third of its width, that
-//     can all go that way.
+//     can all go the same way.
 func Check(m Map) error {
 	if err := m.checkTexts(); err != nil {
 		return err
@@ -83,7 +83,7 @@ func (m Map) checkPieces() error {
 	return nil
 }
 
-// named is what people call a piece of the board.
+// named returns the name of a piece of the board in errors.
 func named(what string, i int, shape plane.Polygon) string {
 	return fmt.Sprintf("%s %d (from %s)", what, i+1, shape[0])
 }
@@ -117,8 +117,7 @@ func (m Map) checkWays() error {
 
 var large = plane.Radius(80)
 
-// standing marks where a large base stands on the table off every building, and off the area terrain that avoid
-// names, if any.
+// standing marks where a large base can be on the table, off every building, and off the area terrain that avoid names, if any.
 func (m Map) standing(avoid func(plane.Kind) bool) *terrain.Ways {
 	var shapes []plane.Polygon
 	for _, b := range m.Buildings {
@@ -132,7 +131,7 @@ func (m Map) standing(avoid func(plane.Kind) bool) *terrain.Ways {
 	return terrain.Standing(large, shapes)
 }
 
-// nearVIP tells where a large base stands within 1" of the VIP (R25.4).
+// nearVIP returns a function that reports whether a large base at the point is within 1" of the VIP (R25.4).
 func nearVIP(vip plane.Point) func(plane.Point) bool {
 	return func(p plane.Point) bool {
 		return plane.Within(plane.Disc{At: p, R: large}, plane.Disc{At: vip}, plane.In(1))

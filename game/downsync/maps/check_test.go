@@ -9,12 +9,12 @@ import (
 	"downsync/game/terrain"
 )
 
-// rect is an oblong along the table's edges, in thousandths.
+// rect returns a rectangle along the table's edges, in thousandths.
 func rect(x0, y0, x1, y1 plane.Inch) plane.Polygon {
 	return plane.Polygon{{X: x0, Y: y0}, {X: x1, Y: y0}, {X: x1, Y: y1}, {X: x0, Y: y1}}
 }
 
-// wall is a row of buildings side by side from x0 to x1 at y.
+// wall returns a row of buildings side by side from x0 to x1 at y.
 func wall(x0, x1, y plane.Inch) []plane.Building {
 	var row []plane.Building
 	for x := x0; x < x1; x += 5000 {

@@ -6,7 +6,7 @@ import (
 	"downsync/game/terrain"
 )
 
-// Density says how much of the table keeps one from being seen.
+// Density says how much of the table blocks or conceals sight.
 type Density string
 
 // Densities, by the share of the table under concealing terrain and buildings together.
@@ -20,15 +20,15 @@ const (
 // Densities lists them from the barest.
 var Densities = []Density{Bare, Open, Medium, Dense}
 
-// Cover is how much of the table lies under terrain, in thousandths of it.
+// Cover is how much of the table is under terrain, in thousandths of it.
 type Cover struct {
-	Concealing int // forest and urban, what overlaps counted once
-	Rough      int // rough ground without anything else
-	Built      int // buildings, also where they stand in area terrain
+	Concealing int // forest and urban, overlaps counted once
+	Rough      int // rough ground with nothing else on it
+	Built      int // buildings, including those in area terrain
 	Both       int // concealing terrain or buildings
 }
 
-// Density is the word for the cover.
+// Density returns the word for the cover.
 func (c Cover) Density() Density {
 	switch {
 	case c.Both == 0:
@@ -47,14 +47,14 @@ func (c Cover) String() string {
 	return fmt.Sprintf("concealing %d%%, buildings %d%%, rough %d%%", concealing, built, rough)
 }
 
-// Percent are the figures in hundredths of the table, rounded.
+// Percent returns the figures in hundredths of the table, rounded.
 func (c Cover) Percent() (concealing, built, rough int) {
 	return percent(c.Concealing), percent(c.Built), percent(c.Rough)
 }
 
 func percent(mille int) int { return (mille + 5) / 10 }
 
-// What a square of the table lies under.
+// The kinds of terrain on a square of the table.
 const (
 	concealing = 1 << iota
 	rough

@@ -53,7 +53,7 @@ func corners(shape plane.Polygon) string {
 func quote(s string) string {
 	b, err := json.Marshal(s)
 	if err != nil {
-		panic("maps: a text does not encode: " + err.Error()) // texts always do
+		panic("maps: a text does not encode: " + err.Error()) // texts always encode
 	}
 	return string(b)
 }

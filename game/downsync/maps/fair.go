@@ -6,11 +6,11 @@ import (
 	"downsync/game/plane"
 )
 
-// coverReach is how far one has to go at most for cover.
+// coverReach is the greatest distance to cover.
 var coverReach = plane.In(8)
 
-// Fair says what a board lacks to be worth fighting over, beyond Check, or nil. Every board that the generator makes
-// and every named one but the plain passes. Its rules:
+// Fair returns what a board lacks to be worth playing, in addition to Check, or nil. Every generated board and every named one
+// but the plain passes. Its rules:
 //
 //  1. The board is itself after a half turn, so neither side has the better half.
 //  2. Lanes: in the western and in the eastern half a base of 80 mm can go from one zone to the other without crossing a
@@ -47,7 +47,7 @@ func Fair(m Map) error {
 	return nil
 }
 
-// lanes tells whether there is a lane in the western half and one in the eastern half.
+// lanes reports whether there is a lane in the western half and one in the eastern half.
 func (m Map) lanes() (west, east bool) {
 	free, middle := m.standing(plane.Kind.Slows), Edge/2
 	for half, found := range []*bool{&west, &east} {

@@ -8,20 +8,19 @@ import (
 	"downsync/game/terrain"
 )
 
-// MaxBytes bounds a board's file.
+// MaxBytes limits a board's file.
 const MaxBytes = 256 << 10
 
-// Kinds are the kinds of area terrain that a board may have (R10.1). High Grass is of edition 4.2 (V7): boards with it are
-// for matches by that edition.
+// Kinds lists the kinds of area terrain that a board may have (R10.1). High Grass belongs to edition 4.2 (V7): boards with it
+// are for matches by that edition.
 var Kinds = []plane.Kind{plane.Forest, plane.Urban, plane.Rough, plane.Grass}
 
 // reader reads the pieces of a board.
 type reader struct{ *terrain.Reader }
 
-// Parse reads a board from its file, strictly: an unknown field, one given twice or a value of the wrong sort is an
-// error that says file, line, field and what was expected. The name of the file is for errors only. What is left out:
-// the author is unknown, the size any, the density measured, the room of a building by its size. Whether one can fight
-// on the board is Check's question.
+// Parse reads a board from its file, strictly: an unknown field, one given twice or a value of the wrong sort is an error that
+// says file, line, field and what was expected. The name of the file is for errors only. Defaults: the author is unknown, the
+// size any, the density measured, the room of a building by its size. Check says whether the board is playable.
 //
 // Roads and names have no rules and no twins.
 //
@@ -97,7 +96,7 @@ func (r reader) building(field string) (plane.Building, error) {
 	return b, err
 }
 
-// Bounds of what is for the eye alone: roads, names, and characters of a name.
+// Limits of the parts without rules: roads, names, and characters of a name.
 const maxRoads, maxNames, nameLong = 20, 12, 24
 
 func (r reader) road(field string) (x Road, err error) {

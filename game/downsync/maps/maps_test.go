@@ -10,7 +10,7 @@ import (
 	"downsync/game/plane"
 )
 
-// Every named board can be fought on; all but the plain one are worth it, and are exactly themselves after a half turn.
+// Every named board is playable; all but the plain one are worth playing, and look the same after a half turn.
 func TestNamed(t *testing.T) {
 	if all := All(); len(all) < 9 || all[0].Slug != Plain {
 		t.Fatalf("%d boards, the first is %q", len(all), all[0].Slug)
@@ -50,7 +50,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// Every board is read from its file as it is.
+// Parse reads every board unchanged.
 func TestParseGivesTheBoard(t *testing.T) {
 	odd := Map{Slug: "odd", Name: `A "quoted" <name>`, Author: "é", Size: Small, Density: Bare,
 		Buildings: []plane.Building{{Height: 1250, Room: 0, Shape: plane.Polygon{{X: 1, Y: 2}, {X: 3000, Y: 0}, {X: 0, Y: 48000}}}}}
@@ -121,7 +121,7 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// Whatever the bytes, they are read or refused, and what was read is written and read again the same.
+// Any bytes are read or refused, and whatever was read is written and read again the same.
 func FuzzParse(f *testing.F) {
 	for _, m := range All() {
 		f.Add(encode(m))

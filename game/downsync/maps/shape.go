@@ -8,8 +8,8 @@ import (
 	"downsync/game/terrain"
 )
 
-// measure is the width and depth, shorter first, of the least box around the outline that lies along one of its
-// edges: what one would measure with a ruler. Good to 0.002".
+// measure returns the width and depth, shorter first, of the smallest box around the outline along one of its edges, as one
+// would measure with a ruler. It is exact to 0.002".
 func measure(shape plane.Polygon) (w, d plane.Inch) {
 	best := int64(-1)
 	for i, a := range shape {
@@ -29,7 +29,7 @@ func measure(shape plane.Polygon) (w, d plane.Inch) {
 	return w, d
 }
 
-// extent is how far the outline reaches in that direction, times the direction's length.
+// extent returns the length of the outline in that direction, times the direction's length.
 func extent(shape plane.Polygon, dx, dy int64) int64 {
 	dots := make([]int64, len(shape))
 	for i, p := range shape {
@@ -41,15 +41,15 @@ func extent(shape plane.Polygon, dx, dy int64) int64 {
 // slot is the edge of the square that one 40 mm base takes on a roof (Q35).
 const slot plane.Inch = 1575
 
-// Room is how many infantry bases a building of that outline holds where the map does not say: as many 40 mm squares
-// as fit into its box (Q35).
+// Room returns how many infantry bases a building of that outline holds if the map does not say: as many 40 mm squares as fit
+// into its box (Q35).
 func Room(shape plane.Polygon) int {
 	w, d := measure(shape)
 	const slack = 2 // thousandths: corners of a slanting building are rounded
 	return int((w+slack)/slot) * int((d+slack)/slot)
 }
 
-// Symmetric tells whether the board, turned by half about its middle, is exactly itself.
+// Symmetric reports whether the board, turned by half about its middle, is exactly the same.
 func (m Map) Symmetric() bool {
 	shapes := map[string][]plane.Polygon{}
 	for _, a := range m.Areas {
@@ -67,7 +67,7 @@ func (m Map) Symmetric() bool {
 	return true
 }
 
-// doubled adds to every piece its twin after a half turn, but for pieces that are their own.
+// doubled adds to every piece its twin after a half turn, except to pieces that are their own twin.
 func (m Map) doubled() Map {
 	var areas []plane.Area
 	for _, a := range m.Areas {

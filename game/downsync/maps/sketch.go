@@ -5,7 +5,7 @@ import (
 	"downsync/game/terrain"
 )
 
-// landscapes are what boards are made of: how often each kind is drawn.
+// landscapes lists the kinds of terrain of a board, each as often as it is to be drawn.
 var landscapes = [][]plane.Kind{
 	{plane.Forest, plane.Forest, plane.Forest, plane.Rough},                          // wild
 	{plane.Forest, plane.Forest, plane.Urban, plane.Rough},                           // settled
@@ -14,7 +14,7 @@ var landscapes = [][]plane.Kind{
 	{plane.Forest, plane.Rough, plane.Urban, plane.Forest, plane.Urban, plane.Rough}, // mixed
 }
 
-// Boxes of the southern half where pieces are wanted; their twins stand opposite.
+// Boxes of the southern half for pieces; their twins are opposite.
 var (
 	nearMiddle = box(17, 17, 31, 23)
 	atVIP      = box(30, 6, 42, 18)
@@ -32,14 +32,14 @@ const (
 	buildingGap plane.Inch = 3300
 )
 
-// sketch is the southern half of a board that is being drawn, with the circle each piece keeps for itself.
+// sketch is the southern half of a board that is being drawn, with the circle that each piece reserves.
 type sketch struct {
 	*stream
 	Map
 	areas, buildings []plane.Disc
 }
 
-// board draws a board that mostly, not always, passes Check and Fair.
+// board draws a board that usually, but not always, passes Check and Fair.
 func (s *stream) board() Map {
 	k := &sketch{stream: s, Map: Map{Slug: Random, Author: "the generator", About: "Drawn by lot, the same for both sides.", Size: Any}}
 	land := landscapes[s.N(len(landscapes))]
@@ -49,7 +49,7 @@ func (s *stream) board() Map {
 	for range 1 + s.N(3) {
 		k.area(land[s.N(len(land))], anywhere)
 	}
-	grain := s.N(6) // most walls run along it or across
+	grain := s.N(6) // most walls are parallel or perpendicular to it
 	k.building(nearMiddle, grain)
 	k.building(atVIP, grain)
 	for range s.N(3) {
@@ -69,10 +69,10 @@ func (k *sketch) concealing(land []plane.Kind) plane.Kind {
 	}
 }
 
-// tries bounds the search for a free place; a piece without one is left out.
+// tries limits the search for a free place; a piece without one is left out.
 const tries = 60
 
-// area sets a piece of terrain into the box, where there is room.
+// area sets a piece of terrain into the box, if there is room.
 func (k *sketch) area(kind plane.Kind, where plane.Rect) {
 	for range tries {
 		d := plane.Disc{At: k.Point(where), R: k.Inch(3200, 6200)}
@@ -90,7 +90,7 @@ func (k *sketch) area(kind plane.Kind, where plane.Rect) {
 	}
 }
 
-// building sets a building into the box, where there is room: off the VIPs and off ground that slows.
+// building sets a building into the box, if there is room: off the VIPs and off ground that slows.
 func (k *sketch) building(where plane.Rect, grain int) {
 	heights := []int{1, 2, 2, 3, 3, 4, 5, 6}
 	for range tries {
@@ -107,7 +107,7 @@ func (k *sketch) building(where plane.Rect, grain int) {
 	}
 }
 
-// fitsGround tells whether a building may stand there: apart from the VIPs, in the open or in urban ground.
+// fitsGround reports whether a building may be placed there: apart from the VIPs, in the open or in urban ground.
 func (k *sketch) fitsGround(d plane.Disc) bool {
 	for _, vip := range VIPs {
 		if !plane.Over(d, plane.Disc{At: vip, R: large}, 0) {
@@ -122,7 +122,7 @@ func (k *sketch) fitsGround(d plane.Disc) bool {
 	return true
 }
 
-// clear tells whether the circle keeps the gap to all others and to its own twin.
+// clear reports whether the circle keeps the gap to all others and to its own twin.
 func clear(d plane.Disc, gap plane.Inch, others []plane.Disc) bool {
 	for _, o := range others {
 		if !apart(d, o, gap) {
@@ -132,7 +132,7 @@ func clear(d plane.Disc, gap plane.Inch, others []plane.Disc) bool {
 	return plane.Over(d, plane.Disc{At: terrain.Turn(d.At), R: d.R}, gap)
 }
 
-// apart tells whether the circle keeps the gap to the other and to the other's twin.
+// apart reports whether the circle keeps the gap to the other and to the other's twin.
 func apart(d, o plane.Disc, gap plane.Inch) bool {
 	return plane.Over(d, o, gap) && plane.Over(d, plane.Disc{At: terrain.Turn(o.At), R: o.R}, gap)
 }

@@ -13,10 +13,10 @@ import (
 	"downsync/game/rival"
 )
 
-// grounds are what the matches of a contest are played on: open ground and four maps.
+// grounds lists the boards of a contest: open ground and four maps.
 var grounds = []string{"plain", "cutters-ridge", "foundry-nine", "long-acre", "relay-seven"}
 
-// conf are the options of a contest's n-th pair of matches, one with each side's force on each seat.
+// conf returns the options of a contest's n-th pair of matches, one with each side's force on each seat.
 func conf(size string, n int) downsync.Config {
 	c := downsync.Defaults()
 	c.Size, c.Map, c.MaxRounds = size, grounds[n%len(grounds)], 10
@@ -37,7 +37,7 @@ func conf(size string, n int) downsync.Config {
 	return c
 }
 
-// at plays the level.
+// at returns a contestant of that level.
 func at(s rival.Strength, style rival.Style) gametest.Contestant {
 	return func(p rival.Position, c *chance.Source) (rival.Choice, error) {
 		return New().Choose(p, rival.Level{Strength: s, Style: style}, c)
@@ -62,7 +62,7 @@ func random(p rival.Position, c *chance.Source) (rival.Choice, error) {
 	return rival.Choice{Reply: p.Ask.Default}, nil
 }
 
-// somewhere is a point near the piece that the order names, else one on the table.
+// somewhere returns a point near the piece that the order names, or else one on the table.
 func somewhere(d *gametest.Dice, v downsync.View, words []string) string {
 	at, wide := plane.Point{X: v.Table.X / 2, Y: v.Table.Y / 2}, int(v.Table.Y)
 	if v.Acting != nil {
@@ -82,7 +82,7 @@ func somewhere(d *gametest.Dice, v downsync.View, words []string) string {
 	return plane.Point{X: in(at.X, v.Table.X), Y: in(at.Y, v.Table.Y)}.String()
 }
 
-// pairs are each strength against the one below, and the strongest against the newcomer; the lowest plays against orders at random.
+// pairs lists each strength with the one below it, and the strongest with the newcomer; the lowest plays against random orders.
 func pairs() (out [][2]string) {
 	below := "random"
 	for _, s := range New().Strengths() {
@@ -91,7 +91,7 @@ func pairs() (out [][2]string) {
 	return append(out, [2]string{below, "newcomer"})
 }
 
-// player plays the strength, each match in another style.
+// player returns a contestant of that strength, each match in another style.
 func player(strength string, n int) gametest.Contestant {
 	switch strength {
 	case "random":

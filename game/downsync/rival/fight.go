@@ -12,14 +12,14 @@ import (
 
 // Reactions, activations and countermeasures.
 
-// Why a advice.Unit should act.
+// Reasons for a Unit to act.
 const (
 	keepsWatch game.Text = "%s keeps watch."
 	canShoot   game.Text = "%s can shoot at %s."
 	getsNearer game.Text = "%s gets nearer to where it is wanted."
 )
 
-// deed is the best that the unit could do with one action where it stands.
+// deed returns the best result of one action of the unit at its place.
 func (s *sheet) deed(u advice.Unit) option {
 	best := option{value: s.taste.watch, why: keepsWatch, args: []any{u.Label}}
 	for _, b := range u.Bases {
@@ -35,7 +35,7 @@ func (s *sheet) deed(u advice.Unit) option {
 
 func watches(u advice.Unit) bool { return u.Overwatch != nil && *u.Overwatch }
 
-// reactors are the own Units that could react, with what that is worth more than their own Turn, the best first.
+// reactors returns the own Units that could react, with the value of that beyond their own Turn, the best first.
 func (s *sheet) reactors() []option {
 	var out []option
 	for _, u := range s.Mine {
@@ -43,7 +43,7 @@ func (s *sheet) reactors() []option {
 			continue
 		}
 		x := s.deed(u)
-		if x.value -= s.taste.watch; !u.Activated { // it has its own Turn to lose
+		if x.value -= s.taste.watch; !u.Activated { // it would lose its own Turn
 			x.value -= 0.3
 		}
 		x.reply = downsync.Declare{Units: []downsync.Label{u.Label}}
@@ -76,7 +76,7 @@ func join(s *sheet, a game.Ask) []option {
 	return out
 }
 
-// declare sends as many as react for nothing, and for CP those that gain much.
+// declare sends as many as react without paying, and for CP those that gain much.
 func declare(s *sheet, a game.Ask) []option {
 	var units []downsync.Label
 	spend := s.View.CP.Of(s.Seat) - 1
@@ -97,7 +97,7 @@ func declare(s *sheet, a game.Ask) []option {
 	return out
 }
 
-// boost pays for the die of the one who gains most, if there are CP to spare.
+// boost pays for the die of the Unit that gains most, if there are CP to spare.
 func boost(s *sheet, a game.Ask) []option {
 	out := []option{{reply: downsync.Boost{}, why: "The Command Points are kept."}}
 	if s.Taste.Novice || s.View.CP.Of(s.Seat) < 3 {
@@ -167,7 +167,7 @@ func act(s *sheet, a game.Ask) []option {
 	return out
 }
 
-// watching is the value of an Overwatch Token: more where the enemy has still to move near. A veteran never idles instead.
+// watching returns the value of an Overwatch Token: more if the enemy has still to move near. A veteran never idles instead.
 func (s *sheet) watching(u advice.Unit) float64 {
 	n := 0
 	for _, e := range s.Theirs {
@@ -182,7 +182,7 @@ func (s *sheet) watching(u advice.Unit) float64 {
 	return max(least, s.taste.watch*min(1, float64(n)/2))
 }
 
-// steps are Move Actions of the base.
+// steps returns Move Actions of the base.
 func (s *sheet) steps(u advice.Unit, b downsync.Base, by downsync.Ref) []option {
 	var out []option
 	now := s.Standing(u) - s.Taste.Threat*s.Threat(s.View, u, b)
@@ -199,7 +199,7 @@ func (s *sheet) steps(u advice.Unit, b downsync.Base, by downsync.Ref) []option 
 	return out
 }
 
-// uses are the uses of an action of the card that the choice offers.
+// uses returns the uses of an action of the card that the choice offers.
 func (s *sheet) uses(u advice.Unit, b downsync.Base, by downsync.Ref, c game.Choice) []option {
 	action, ok := u.Card.Action(c.Value("use"))
 	if !ok {
@@ -234,7 +234,7 @@ func (s *sheet) uses(u advice.Unit, b downsync.Base, by downsync.Ref, c game.Cho
 	return out
 }
 
-// barrages are the best points for a Clustered action.
+// barrages returns the best points for a Clustered action.
 func (s *sheet) barrages(u advice.Unit, c game.Choice) []option {
 	var out []option
 	for _, x := range s.View.Shots(u.Label, game.Menu{c}) {
@@ -247,7 +247,7 @@ func (s *sheet) barrages(u advice.Unit, c game.Choice) []option {
 	return out
 }
 
-// specials are the Special Actions that are worth their CP.
+// specials returns the Special Actions that are worth their CP.
 func (s *sheet) specials(u advice.Unit, by downsync.Ref, action cards.Action, c game.Choice) []option {
 	o := downsync.Act{Action: action.ID, By: by}
 	switch action.ID {
@@ -282,7 +282,7 @@ func recover42(s *sheet, a game.Ask) []option {
 	return out
 }
 
-// counter spends tokens: ordinary ones first, as they come back; Hardened and lent ones against a kill alone.
+// counter spends tokens: ordinary ones first, because they come back; Hardened and lent ones only against a kill.
 func counter(s *sheet, a game.Ask) []option {
 	kill := s.View.Hit != nil && s.View.Hit.Effect == cards.Kill
 	out := []option{{reply: downsync.Counter{Token: "none"}, why: "Nothing is worth a token here."}}

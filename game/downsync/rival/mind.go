@@ -1,7 +1,7 @@
-// Package rival plays Downsync. It knows of a match what its seat sees and was told, and what can be imagined from that.
+// Package rival plays Downsync. It knows only what its seat sees and was told, and what it can imagine from that.
 //
-// A script judges each order by what it leads to at once: a place by how near it is to scoring and to being in the way, a shot by
-// the harm that may be expected of it. The strengths differ in how much of the script they use, see tasteOf and slip.
+// A script judges each order by its immediate result: a place by how near it is to scoring and to blocking, a shot by its
+// expected harm. The strengths differ in how much of the script they use; see tasteOf and slip.
 package rival
 
 import (
@@ -16,18 +16,19 @@ import (
 	"downsync/game/rival"
 )
 
-// New is the mind that plays Downsync.
+// New returns the mind that plays Downsync.
 func New() rival.Mind { return mind{} }
 
 type mind struct{}
 
-// Strengths are all of them, as each beats the one below; docs/rival.md has the table.
+// Strengths returns all strengths; each beats the one below. docs/rival.md has the table.
 func (mind) Strengths() []rival.Strength { return slices.Clone(strengths) }
 
 var strengths = []rival.Strength{rival.Recruit, rival.Regular, rival.Veteran}
 
-// taste are the weights of a style, and what a strength changes in it. A novice plays as a beginner: it also reacts with one Unit, and boosts
-// nothing. A veteran plays as an expert: it also keeps contacts hidden until an enemy Unit is near, and has all who can shoot act together.
+// taste holds the weights of a style, and the changes of a strength. A novice plays as a beginner: it also reacts with one
+// Unit, and boosts nothing. A veteran plays as an expert: it also keeps contacts hidden until an enemy Unit is near, and lets
+// all that can shoot act together.
 type taste struct {
 	advice.Taste
 	watch, reveal float64
@@ -49,8 +50,8 @@ var tastes = map[rival.Style]taste{
 	rival.Cunning: {advice.Taste{Progress: 1.3, Guard: 0.8, Score: 2.5, Threat: 0.8, Attack: 2, Scan: 0.35}, 0.35, 0.8},
 }
 
-// tasteOf returns the weights of the level; an unknown style is the careful one. A recruit minds neither what can shoot at it nor
-// who comes for its VIP. A veteran minds enemy fire half as much again.
+// tasteOf returns the weights of the level; an unknown style is the careful one. A recruit ignores both the enemies that can
+// shoot at it and those that come for its VIP. A veteran weighs enemy fire half as much again.
 func tasteOf(l rival.Level) taste {
 	t, ok := tastes[l.Style]
 	if !ok {
@@ -65,13 +66,13 @@ func tasteOf(l rival.Level) taste {
 	return t
 }
 
-// option is an order with what the script thinks of it.
+// option is an order with the script's judgement of it.
 type option struct {
 	reply game.Reply
 	value float64
 	why   game.Text
 	args  []any
-	// shoots tells of a Taskforce that its piece has a shot.
+	// shoots says that the piece of a Taskforce has a shot.
 	shoots bool
 }
 
@@ -102,8 +103,8 @@ func (mind) Choose(p rival.Position, l rival.Level, c *chance.Source) (rival.Cho
 	return out, nil
 }
 
-// slip has a player of that strength overlook its best order by chance: a regular plays the second best at one question in eight; a
-// recruit plays any other at one in three, and forgets every other reaction.
+// slip makes a player of that strength overlook its best order at random. A regular plays the second best at one question in
+// eight. A recruit plays any other at one in three, and forgets every other reaction.
 func slip(s rival.Strength, options []option, c *chance.Source) {
 	x, other := c.Next(), 1
 	_, reacts := options[0].reply.(downsync.React)
@@ -119,7 +120,8 @@ func slip(s rival.Strength, options []option, c *chance.Source) {
 	options[0], options[other] = options[other], options[0]
 }
 
-// goesRound tells whether the order moves a Multi-Base Unit whose move was taken back this Turn: it would be taken back again.
+// goesRound reports whether the order moves a Multi-Base Unit whose move was taken back this Turn: it would be taken back
+// again.
 func goesRound(told []game.Fact, r game.Reply) bool {
 	o, moves := r.(downsync.Move)
 	for i := len(told) - 1; moves && i >= 0; i-- {
@@ -135,7 +137,7 @@ func goesRound(told []game.Fact, r game.Reply) bool {
 	return false
 }
 
-// script are the orders that answer the question, the best first. Some may be refused.
+// script returns the orders that answer the question, the best first. Some may be refused.
 func script(v downsync.View, a game.Ask, t taste) []option {
 	answer := answers[a.Name]
 	if answer == nil {
@@ -146,7 +148,7 @@ func script(v downsync.View, a game.Ask, t taste) []option {
 	return out
 }
 
-// answers are how the script answers each question.
+// answers holds the script's function for each question.
 var answers = map[string]func(*sheet, game.Ask) []option{
 	"choose": choose, "deploy": deploy, "designate": designate, "reveal": reveal, "identify": identify, "refresh": refresh, "move": move,
 	"react": react, "join": join, "declare": declare, "boost": boost, "priority": priority, "next": next, "act": act, "recover": recover42,

@@ -15,7 +15,7 @@ import (
 	"downsync/game/rival"
 )
 
-// anywhere goes through both editions, both modes, all maps and both sizes.
+// anywhere covers both editions, both modes, all maps and both sizes.
 func anywhere(n int) downsync.Config {
 	size := downsync.Small
 	if n%5 == 4 {
@@ -71,7 +71,8 @@ func TestSameAgain(t *testing.T) {
 	}
 }
 
-// The styles differ for everybody to see: the bold goes nearer to the enemy's VIP, the cunning is more on Overwatch and scans more.
+// The styles differ visibly: the bold one goes nearer to the enemy's VIP; the cunning one is more often on Overwatch and scans
+// more.
 func TestStyles(t *testing.T) {
 	count := map[rival.Style]map[string]int{}
 	for _, style := range styles {
@@ -107,7 +108,7 @@ func TestStyles(t *testing.T) {
 	}
 }
 
-// Several rivals think over one position at once while the match goes on, and come to the same.
+// Several rivals think about one position at once while the match goes on, and reach the same choice.
 func TestTogether(t *testing.T) {
 	c := conf(downsync.Small, 2)
 	dice := gametest.NewDice(3)
@@ -149,8 +150,8 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// A recruit plays as a beginner does: it boosts nothing, reacts with one Unit, and lets windows pass in which the regular reacts. A
-// veteran moves to places that the regular does not look at.
+// A recruit plays as a beginner does: it boosts nothing, reacts with one Unit, and passes in windows in which the regular
+// reacts. A veteran moves to places that the regular does not consider.
 func TestHowTheyPlay(t *testing.T) {
 	windows, forgot, elsewhere := 0, 0, 0
 	watch := func(p rival.Position, c *chance.Source, s rival.Strength) (rival.Choice, error) {
@@ -201,8 +202,8 @@ func TestHowTheyPlay(t *testing.T) {
 	}
 }
 
-// A veteran keeps contacts hidden in the first Rounds until an enemy Unit is near, has those who can shoot act together, and does not
-// end an activation where it could keep watch.
+// A veteran keeps contacts hidden in the first Rounds until an enemy Unit is near, lets all that can shoot act together, and
+// does not end an activation if it could keep watch.
 func TestVeteran(t *testing.T) {
 	hid, shown, together, idle := 0, 0, 0, 0
 	watched := func(p rival.Position, c *chance.Source) (rival.Choice, error) {

@@ -11,9 +11,9 @@ import (
 	"downsync/game/rival"
 )
 
-// newcomer plays as a careful person does after the lesson. It moves in pairs, stays out of sight where it can, brings one piece
-// with an escort to the enemy's VIP, keeps Large ones at its own, shoots where the chance is best, reacts whenever the chance is
-// good, and keeps watch where there is nothing to shoot at. What it has no thought about it leaves to the script.
+// newcomer plays like a careful person after the lesson. It moves in pairs, stays out of sight if it can, brings one piece with
+// an escort to the enemy's VIP, keeps Large ones at its own, shoots at the best chance, reacts whenever the chance is good, and
+// keeps watch if there is nothing to shoot at. The script decides all else.
 func newcomer(p rival.Position, c *chance.Source) (rival.Choice, error) {
 	v, a := p.View.(downsync.View), p.Ask
 	sim, err := p.Imagine(c)
@@ -36,7 +36,7 @@ func newcomer(p rival.Position, c *chance.Source) (rival.Choice, error) {
 
 type person struct{ *sheet }
 
-// orders are what the person would do, best first; none where the script may decide.
+// orders returns the person's orders, best first; none if the script may decide.
 func (n person) orders(a game.Ask) []game.Reply {
 	switch a.Name {
 	case "deploy":
@@ -64,12 +64,12 @@ func (n person) orders(a game.Ask) []game.Reply {
 	return nil
 }
 
-// late tells whether the enemy is about to score and somebody can still do something about it.
+// late reports whether the enemy is about to score and a Unit can still do something about it.
 func (n person) late() bool {
 	return advice.ScorersAt(n.Theirs, n.Homes[0], "") > 0 && len(n.good(0.01)) > 0
 }
 
-// aim is the unit's best advice.Shot from where it stands: its chance, over all attacks of the action.
+// aim returns the unit's best advice.Shot from its place, with its chance over all attacks of the action.
 func (n person) aim(u advice.Unit) (best advice.Shot, odds float64) {
 	for _, b := range u.Bases {
 		for _, x := range n.Shots(n.View, u, b) {
@@ -81,7 +81,7 @@ func (n person) aim(u advice.Unit) (best advice.Shot, odds float64) {
 	return best, odds
 }
 
-// good are the Units that may act now or react, with a shot of at least that chance, the best first.
+// good returns the Units that may act now or react, with a shot of at least that chance, the best first.
 func (n person) good(least float64) (out []downsync.Label) {
 	odds := map[downsync.Label]float64{}
 	for _, u := range n.Mine {
@@ -113,7 +113,7 @@ func (n person) reacts() []game.Reply {
 	return []game.Reply{downsync.Declare{Units: units[:min(len(units), most)]}, downsync.Declare{Units: units[:1]}}
 }
 
-// pair are those who act together: two that can shoot, else the one that is nearest to the enemy's VIP with its neighbour.
+// pair returns the Units that act together: two that can shoot, or else the one nearest to the enemy's VIP with its neighbour.
 func (n person) pair() []game.Reply {
 	var free []advice.Unit
 	for _, u := range n.Mine {
@@ -140,7 +140,7 @@ func (n person) pair() []game.Reply {
 	return out
 }
 
-// goal is where the piece goes: Large ones to the own VIP, the others to the enemy's.
+// goal returns where the piece goes: Large ones to the own VIP, the others to the enemy's.
 func (n person) goal(u advice.Unit) plane.Disc {
 	if u.Sig == "Large" && !n.Rounds {
 		return n.Homes[0]
@@ -177,7 +177,7 @@ func (n person) seen(u advice.Unit, b downsync.Base, at plane.Point) (count int)
 	return count
 }
 
-// way is the best place for the base to go: nearer to its goal and not in sight of two more.
+// way returns the best place for the base to go: nearer to its goal and not in sight of two more.
 func (n person) way(u advice.Unit, b downsync.Base) (plane.Point, bool) {
 	g := n.goal(u)
 	best, found := b.Point, false

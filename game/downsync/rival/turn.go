@@ -12,13 +12,13 @@ import (
 	"downsync/game/plane"
 )
 
-// The own Turn up to its activations: deployment, the Taskforce, reveals, refreshes, moves.
+// The own Turn before its activations: deployment, the Taskforce, reveals, refreshes, moves.
 
 func choose(*sheet, game.Ask) []option {
 	return []option{{reply: downsync.First{Self: true}, why: "The side that deploys first has the first Turn."}, {reply: downsync.First{}, value: -1, why: "The side that deploys second sees where the other stands."}}
 }
 
-// deploy puts the first contact that waits at its place: the large ones, which are slow, before the own VIP, the others in front
+// deploy puts the first waiting contact at its place: the large ones, which are slow, before the own VIP, the others in front
 // of where they score.
 func deploy(s *sheet, _ game.Ask) []option {
 	var waits []downsync.Piece
@@ -57,8 +57,8 @@ func deploy(s *sheet, _ game.Ask) []option {
 	return append(out, option{reply: downsync.DeployRest{}, value: -100, why: "The other contacts form a line."})
 }
 
-// designate takes one piece at a time, as points are scored at the end of every own Turn: the one whose Turn is worth most. If that
-// one has a shot, a veteran takes all others along that have one too, so that the enemy answers once for all of them.
+// designate takes one piece at a time, because points are scored at the end of every own Turn: the one with the most valuable
+// Turn. If that one has a shot, a veteran adds all others that have one, so that the enemy answers once for all of them.
 func designate(s *sheet, a game.Ask) []option {
 	var free []downsync.Label
 	for _, c := range a.WithMenu().Menu {
@@ -85,13 +85,13 @@ func designate(s *sheet, a game.Ask) []option {
 	return out
 }
 
-// mostTogether and worthTogether bound the Taskforces of shooters: in pieces, and in the value of the least of their shots.
+// mostTogether and worthTogether limit the Taskforces of shooters: in pieces, and in the value of their weakest shot.
 const (
 	mostTogether  = 6
 	worthTogether = 0.3
 )
 
-// together has the best of the Taskforces, which are of one piece each, take along the others that can shoot, if it can too.
+// together adds, to the best of the one-piece Taskforces, the others that can shoot, if its own piece can shoot too.
 func (s *sheet) together(each []option) {
 	slices.SortStableFunc(each, func(a, b option) int { return cmp.Compare(b.value, a.value) })
 	var units []downsync.Label
@@ -105,14 +105,14 @@ func (s *sheet) together(each []option) {
 	}
 }
 
-// alone are the reasons of deed as those for a Taskforce of one piece.
+// alone maps the reasons of deed to those for a Taskforce of one piece.
 var alone = map[game.Text]game.Text{
 	keepsWatch: "Alone, as points are scored after each of your Turns: %s keeps watch.",
 	canShoot:   "Alone, as points are scored after each of your Turns: %s can shoot at %s.",
 	getsNearer: "Alone, as points are scored after each of your Turns: %s gets nearer to where it is wanted.",
 }
 
-// units are what the contact can become, the best first: where it is wanted to score, speed counts more, else arms.
+// units returns the Units that the contact can become, the best first. If it is to score, speed counts more, otherwise arms.
 func (s *sheet) units(u advice.Unit) []string {
 	var out []string
 	value := map[string]float64{}
@@ -141,14 +141,14 @@ func (s *sheet) units(u advice.Unit) []string {
 	return out
 }
 
-// hidden is how long a veteran keeps contacts hidden, in Rounds, and within how many inches of an enemy Unit it no longer does.
+// hidden is how long a veteran keeps contacts hidden, in Rounds, and within how many inches of an enemy Unit it stops doing so.
 const (
 	hiddenRounds = 2
 	hiddenBeyond = 20
 )
 
-// reveals tells whether the contact should become a Unit when its Turn comes. Nobody can shoot at a contact, so a veteran waits
-// until there is something to shoot at.
+// reveals reports whether the contact should become a Unit when its Turn comes. Nobody can shoot at a contact, so a veteran
+// waits until there is something to shoot at.
 func (s *sheet) reveals(u advice.Unit) bool {
 	if s.Taste.Veteran {
 		return s.View.Round > hiddenRounds || slices.ContainsFunc(s.Theirs, func(e advice.Unit) bool { return e.Card != nil && advice.Gap(e, u.Bases[0].Disc()) < hiddenBeyond })
@@ -175,7 +175,7 @@ func reveal(s *sheet, a game.Ask) []option {
 	return out
 }
 
-// around are the places for an infantry Unit's bases towards where it goes; none where the rules place them.
+// around returns the places for an infantry Unit's bases towards its goal; none if the rules place them.
 func (s *sheet) around(u advice.Unit, slug string) []plane.Point {
 	if !s.View.Cards().Must(slug).Infantry() {
 		return nil
@@ -219,7 +219,7 @@ func refresh(s *sheet, a game.Ask) []option {
 	return out
 }
 
-// stand is what it is worth that the base moves there, with what it does after that.
+// stand returns the value of moving the base there, with its best action after that.
 func (s *sheet) stand(u advice.Unit, b downsync.Base, at plane.Point, moves bool) option {
 	v, x := s.View, u.Moved(b, at)
 	if u.Card != nil && moves {

@@ -1,4 +1,4 @@
-// Package rulebook is what players of Downsync look up: the numbered rules and what the traits of the cards mean.
+// Package rulebook is the reference for players of Downsync: the numbered rules and the meanings of the cards' traits.
 package rulebook
 
 import (
@@ -10,11 +10,11 @@ import (
 	"downsync/game/downsync/cards"
 )
 
-// Book holds rules, rulings and differences between editions, and then the traits and special actions of the cards. Its
-// Parts 4 and 6 are not for players.
+// Book holds rules, rulings and differences between editions, and then the traits and special actions of the cards. Its Parts 4
+// and 6 are not for players.
 var Book = book.New(book.Source{Rules: downsync.Numbered, Skip: []string{"Part 4.", "Part 6."}, Plain: plain, More: meanings(), Also: alsoCalled})
 
-// alsoCalled are the book's terms for what players read otherwise on their boards, in either language.
+// alsoCalled maps the words on players' boards, in either language, to the book's terms.
 var alsoCalled = map[string]string{
 	"cover": "conceal", "contact": "ping", "contacts": "ping", "kontakt": "ping", "kontakte": "ping",
 	"aktion": "action", "aktionspunkt": "ap", "aufdecken": "reveal", "aufgedeckt": "reveal", "auffrischen": "refresh", "aufstellen": "deploy", "aufstellung": "deploy",
@@ -36,7 +36,7 @@ var (
 	empty   = regexp.MustCompile(` ?\(\s*[;,]?\s*\)`)
 )
 
-// plain is an entry's text as players read it.
+// plain returns an entry's text for players.
 func plain(s string) string {
 	s = section.ReplaceAllString(s, "")
 	s = support.ReplaceAllString(s, " $1")
@@ -47,7 +47,7 @@ func plain(s string) string {
 	return strings.ReplaceAll(strings.Join(strings.Fields(s), " "), " .", ".")
 }
 
-// meanings are the traits and special actions of the cards.
+// meanings returns the traits and special actions of the cards.
 func meanings() []book.Entry {
 	var out []book.Entry
 	for _, m := range cards.Meanings() {

@@ -8,7 +8,7 @@ import (
 	"downsync/game/downsync"
 )
 
-// Everything numbered can be looked up, once, and reads as it should to somebody who plays.
+// Everything numbered can be looked up, once, and reads well to a player.
 func TestEntries(t *testing.T) {
 	count := map[byte]int{}
 	seen := map[string]bool{}
@@ -81,7 +81,7 @@ func FuzzFind(f *testing.F) {
 	f.Fuzz(func(_ *testing.T, query string) { Book.Find(query) })
 }
 
-// Whatever a term is called besides leads to entries.
+// Every other name of a term leads to entries.
 func TestAlsoCalled(t *testing.T) {
 	for word, printed := range alsoCalled {
 		if found, meant := Book.Find(word); len(found) == 0 || meant != "" {

@@ -7,8 +7,8 @@ import (
 	"downsync/game/book"
 )
 
-// Short is an entry as a player reads it first: what holds, in a few sentences and in the words of the boards. Of a ruling that is the
-// ruling alone. The entry's own text has the rest: the question, the example, the book's words.
+// Short returns the short form of an entry for players: the rule, in a few sentences and in the words of the boards; of a
+// ruling only the ruling. The entry's own text has the rest: the question, the example, the book's words.
 func Short(e book.Entry) string {
 	s := switches.ReplaceAllString(e.Text, "")
 	if m := ruled.FindStringSubmatch(s); m != nil {
@@ -22,17 +22,17 @@ func Short(e book.Entry) string {
 	return book.Short(s, mostShort)
 }
 
-// mostShort is how many characters the short form of an entry has, unless its first sentence is longer.
+// mostShort is the most characters of an entry's short form, unless its first sentence is longer.
 const mostShort = 240
 
 var (
-	// ruled is what a ruling rules.
+	// ruled matches the decision of a ruling.
 	ruled = regexp.MustCompile(`\*\*Ruling: (.*?)\.?\*\*`)
-	// switches are the names of what differs between editions, for those who build the program.
+	// switches matches the names of edition switches, which are for programmers.
 	switches = regexp.MustCompile("(?:`[a-z]+[A-Za-z]*`(?:, )?)+: ")
 )
 
-// terms are the book's words for what boards call otherwise.
+// terms maps the book's words to the boards' words.
 var terms = []struct {
 	book *regexp.Regexp
 	ours string

@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// notes are what only the makers of rules and programs write: switches, hashes, formulas, sources.
+// notes matches what only authors of rules and programs write: switches, hashes, formulas, sources.
 var notes = regexp.MustCompile("[a-z]+[A-Z][a-z]|`[0-9a-f]{7}`|max\\(|also says|Support:|Test:|\\*\\*|\\bPing|\\b[Ss]ignature")
 
-// What players read first of an entry is short and in their words.
+// The first text of an entry is short and in the players' words.
 func TestShort(t *testing.T) {
 	for _, e := range Book.Entries() {
 		s := Short(e)

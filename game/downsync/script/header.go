@@ -1,5 +1,5 @@
-// Package script is what scripts of Downsync have besides those of other games: headers, among them those of a lab, which
-// starts from any position, and measurements. Package game/script plays them.
+// Package script adds Downsync to scripts: headers, among them those of a lab, which starts from any position, and
+// measurements. Package game/script plays the scripts.
 package script
 
 import (
@@ -20,7 +20,7 @@ import (
 // Game is Downsync for scripts.
 var Game = script.Game{Rules: rules.Rules(), New: newHead}
 
-// head is what the headers of one script have set.
+// head holds the settings from the headers of one script.
 type head struct {
 	folder fs.FS
 	conf   rules.Config
@@ -32,7 +32,7 @@ func newHead(folder fs.FS) script.Head {
 	return script.Head{Sides: 6, Headers: h.headers(), Config: h.config, Stored: script.Stored(&h.conf), Begins: h.begins, Requests: requests}
 }
 
-// headers are the lines before the first order, lab directives among them.
+// headers returns the lines before the first order, lab directives among them.
 func (h *head) headers() map[string]func(words, written []string) error {
 	out := script.Plain(map[string]func([]string) error{
 		"rules":   script.OneOf("rules", func(w string) { h.conf.Rules = w }, rules.Editions...),
@@ -52,7 +52,7 @@ func (h *head) headers() map[string]func(words, written []string) error {
 	return out
 }
 
-// config gives the options, if nothing is missing.
+// config returns the options, if nothing is missing.
 func (h *head) config() (game.Config, error) {
 	if h.lab != nil && h.lab.Active == 0 {
 		return nil, script.Expected("a lab needs begin 1 or begin 2")
@@ -66,10 +66,10 @@ func (h *head) config() (game.Config, error) {
 	return h.conf.Encode(), nil
 }
 
-// begins tells whether the lab begins.
+// begins reports whether the lab begins.
 func (h *head) begins() bool { return h.lab != nil && h.lab.Active != 0 }
 
-// malformed says that a line is not of the format for that reason.
+// malformed reports a line that is not in the format, for that reason.
 func malformed(err error) error { return script.Expected("%v", err) }
 
 // board reads "plain", "random seed:7" or "file boards/x.json", a file beside the script.
@@ -119,10 +119,10 @@ func (h *head) terrain(args []string) error {
 	return err
 }
 
-// building reads "h=3 cap=6 20,20 25,20 25,23.5 20,23.5"; without cap it holds what fits (Q35).
+// building reads "h=3 cap=6 20,20 25,20 25,23.5 20,23.5"; without cap it holds as many as fit (Q35).
 func (h *head) building(args []string) error {
 	b := plane.Building{Height: plane.In(1)}
-	agreed := false // how many it holds (R11.4)
+	agreed := false // whether the room is given (R11.4)
 	for len(args) > 0 && strings.Contains(args[0], "=") {
 		name, value, _ := strings.Cut(args[0], "=")
 		var err error
@@ -175,7 +175,7 @@ func corners(words []string) (plane.Polygon, error) {
 	return shape, nil
 }
 
-// card finds a Unit of the match.
+// card checks that the match has the Unit.
 func (h *head) card(slug string) error {
 	if _, err := h.conf.ForceOf([]string{slug, slug}); err != nil {
 		return script.Expected("there is no Unit %q: expected a slug like gsv-phantom", slug)
@@ -283,7 +283,7 @@ func (h *head) reserve(args []string) error {
 	return nil
 }
 
-// token reads "A2 stun", "A3.2 cm=1": with a base's number that base's, else every base's.
+// token reads "A2 stun", "A3.2 cm=1": with a base's number for that base, otherwise for every base.
 func (h *head) token(args []string) error {
 	if len(args) != 2 {
 		return script.Expected("expected token PIECE TOKEN, like token A2 stun or token A2 cm=1")

@@ -9,7 +9,7 @@ import (
 	"downsync/game/script"
 )
 
-// requests are what may be asked about a match of Downsync.
+// requests lists what a script may ask about a match of Downsync.
 var requests = map[string]script.Request{
 	"measure": {Form: "measure FROM TO", Answer: measure},
 	"reach":   {Form: "reach PIECE", Answer: reach},
@@ -25,7 +25,7 @@ type line struct {
 	Chances   []chance   `json:"chances,omitempty"`
 }
 
-// chance is in percent, from the least to the most that hidden tokens leave open.
+// chance is in percent, from the least to the most, as hidden tokens decide.
 type chance struct {
 	Action string  `json:"action"`
 	Need   int     `json:"need"`
@@ -33,8 +33,8 @@ type chance struct {
 	Effect *[2]int `json:"effect,omitempty"`
 }
 
-// measure tells what lies between two pieces or points, "at x,y" as if the first stood there; of a piece with several bases
-// and none named, the nearest counts (R1.5).
+// measure returns the distance and sight between two pieces or points, "at x,y" as if the first were there. If a piece has
+// several bases and none is named, the nearest counts (R1.5).
 func measure(p *script.Player, args []string) (any, error) {
 	if len(args) != 2 && (len(args) != 4 || args[2] != "at") {
 		return nil, script.Expected("expected measure FROM TO, like measure A1 B2, measure A1 20,30 or measure A1 B2 at 12,30")
@@ -48,7 +48,7 @@ func measure(p *script.Player, args []string) (any, error) {
 	for i, word := range args[:2] {
 		if ends[i], err = known.Spots(word); err != nil {
 			if errors.As(err, new(*game.Refusal)) {
-				return nil, err // a piece that is not there is no mistake of the file
+				return nil, err // a missing piece is no mistake of the file
 			}
 			return nil, malformed(err)
 		}
@@ -78,7 +78,7 @@ func measure(p *script.Player, args []string) (any, error) {
 	return out, nil
 }
 
-// reach tells where the piece's next move may end.
+// reach returns where the piece's next move may end.
 func reach(p *script.Player, args []string) (any, error) {
 	if len(args) != 1 {
 		return nil, script.Expected("expected reach PIECE, like reach A2")
@@ -106,7 +106,7 @@ func reach(p *script.Player, args []string) (any, error) {
 	}{out}, nil
 }
 
-// said are the phrases in English.
+// said returns the phrases in English.
 func said(ps []game.Phrase) []string {
 	var out []string
 	for _, p := range ps {

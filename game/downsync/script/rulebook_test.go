@@ -8,13 +8,13 @@ import (
 	"downsync/game/script/scripttest"
 )
 
-// In the rulebook (see scripttest.Rulebook) "TO ACT" stands for the steps from designation to A1's activation. A heading that ends in
-// "(both modes)" is played veiled and open, one in "(both editions)" by 2023-03 and 4.2. What no script can show has a Go test with
-// the number in its name, like TestR2_3.
+// In the rulebook (see scripttest.Rulebook) "TO ACT" means the steps from designation to A1's activation. A section whose
+// heading ends in "(both modes)" is played veiled and open, one in "(both editions)" by 2023-03 and 4.2. A rule that no script
+// can show has a Go test with the number in its name, like TestR2_3.
 
 const toAct = "1> designate A1\n1> done\n2> pass\n1> activate A1"
 
-// variants are the headers that a heading asks the script to be played with.
+// variants holds the headers with which the script of such a section is played.
 var variants = map[string][]string{
 	"(both modes)":    {"secrecy veiled", "secrecy open"},
 	"(both editions)": {"rules 2023-03", "rules 4.2"},

@@ -29,7 +29,7 @@ begin 1
 1> end
 `
 
-// Q12: in an open match everybody is sent the same state but for the plans; in a veiled one they are not.
+// Q12: in an open match everybody is sent the same state except for the plans; in a veiled one they are not.
 func TestQ12(t *testing.T) {
 	for secrecy, same := range map[string]bool{"open": true, "veiled": false} {
 		p := newPlayer(new(bytes.Buffer))
@@ -47,7 +47,7 @@ func TestQ12(t *testing.T) {
 	}
 }
 
-// stateSent is a viewer's view without whose it is, and without the own Reserve, which stands among all Reserves too.
+// stateSent returns a viewer's view without the viewer's name, and without the own Reserve, which is among all Reserves too.
 func stateSent(t *testing.T, p *script.Player, viewer string) map[string]any {
 	t.Helper()
 	v, _, err := p.View(viewer)
@@ -67,7 +67,8 @@ func stateSent(t *testing.T, p *script.Player, viewer string) map[string]any {
 	return out
 }
 
-// carried is a match in which a squad goes aboard with an Overwatch Token, or without; ENDS is replaced by how its activation ends.
+// carried is a match in which a squad goes aboard with or without an Overwatch Token; ENDS is replaced by the end of its
+// activation.
 const carried = `
 lab
 place 1 unit courier A1 at 20,10
@@ -109,8 +110,8 @@ ENDS
 2> done
 `
 
-// D17: nobody but its owner learns whether a squad had an Overwatch Token that goes aboard: all that others see and are told is the same
-// from the loading to the enemy's next Turn.
+// D17: only its owner learns whether a squad that goes aboard had an Overwatch Token. All that others see and are told is the
+// same from the loading to the enemy's next Turn.
 func TestD17_WhatGoesAboardIsUntold(t *testing.T) {
 	seen := func(ends string) (out []string) {
 		p := newPlayer(new(bytes.Buffer))

@@ -17,17 +17,17 @@ place 2 unit virago B1 at 20,30
 begin 1
 `
 
-// play runs a script and gives what it came to.
+// play runs a script and returns its status and output.
 func play(src string) (status int, out, errs string) {
 	var o, e bytes.Buffer
 	status = script.Run(context.Background(), []script.Game{Game}, "f", strings.NewReader(src), &o, &e)
 	return status, o.String(), e.String()
 }
 
-// newPlayer begins a script whose files lie here.
+// newPlayer begins a script whose files are in this folder.
 func newPlayer(out *bytes.Buffer) *script.Player { return scripttest.NewPlayer(Game, out) }
 
-// A script that cannot be played says where and what was expected; the exit status tells whose fault it is.
+// A script that cannot be played says where, and what was expected; the exit status says whose fault it is.
 func TestStatus(t *testing.T) {
 	for _, c := range []struct {
 		src    string
@@ -134,7 +134,7 @@ func TestRepeatable(t *testing.T) {
 	}
 }
 
-// Whatever is in a file, it is played or refused.
+// Any file is played or refused.
 func FuzzRun(f *testing.F) {
 	f.Add(duel + "1> designate A1\n1> move A1 to 20,21\nundo\nsee 1\nasks 2\nlog referee\nmeasure A1 B1\nexpect ok\nlapse 2")
 	f.Add("force 1 virago\nforce 2 courier\ndice seed 3\noption max_rounds 2\n1> first\nlapse 1")

@@ -1,4 +1,5 @@
-// Package factstest holds a game's facts against the examples in its testdata/facts.jsonl: what was ever stored goes on to be read.
+// Package factstest checks a game's facts against the examples in its testdata/facts.jsonl: facts once stored must remain
+// readable.
 package factstest
 
 import (
@@ -23,13 +24,13 @@ const file = "testdata/facts.jsonl"
 
 var update = flag.Bool("update", false, "keep an example of each kind of fact that has none")
 
-// Example is a kept example: its kind and the fact as a store holds it. Lines are added, never changed or taken out.
+// Example is a kept example: its kind and the fact as a store holds it. Lines are added, never changed or removed.
 type Example struct {
 	Kind string          `json:"k"`
 	Data json.RawMessage `json:"d"`
 }
 
-// Examples are those that are kept.
+// Examples returns the kept examples.
 func Examples(t testing.TB) []Example {
 	t.Helper()
 	raw, err := os.ReadFile(file)
@@ -52,7 +53,8 @@ func Examples(t testing.TB) []Example {
 	return out
 }
 
-// Keep logs the kinds that were not stored when a game was played at random, and with -update adds an example of those that have none.
+// Keep logs the kinds that were not stored when a game was played at random, and with -update adds an example of each kind that
+// has none.
 func Keep[S any](t *testing.T, table *facts.Table[S], played map[string]json.RawMessage) {
 	t.Helper()
 	has := kinds(Examples(t))
@@ -95,8 +97,8 @@ func kinds(of []Example) map[string]bool {
 	return out
 }
 
-// Rows: every type of the package that is a fact has its row, those that a viewer may be told are exported and no others, and whom a row
-// calls its fact public for is told it as it is. At least so many kinds are told.
+// Rows checks that every type of the package that is a fact has its row, that exactly those that a viewer may be told are
+// exported, and that everybody is told a public fact unchanged. At least that many kinds are told.
 func Rows[S any](t *testing.T, table *facts.Table[S], least int) {
 	t.Helper()
 	rows := map[string]bool{}
@@ -134,8 +136,8 @@ func Rows[S any](t *testing.T, table *facts.Table[S], least int) {
 // Decoder reads a fact as it is stored.
 type Decoder func(kind string, raw []byte) (game.Fact, error)
 
-// Stored: every kind of fact has a stored example, and every example ever stored decodes and loses nothing. What is nonsense by kind is
-// refused.
+// Stored checks that every kind of fact has a stored example, that every example ever stored decodes and loses nothing, and
+// that the nonsense, by kind, is refused.
 func Stored[S any](t *testing.T, table *facts.Table[S], decode Decoder, nonsense map[string]string) {
 	t.Helper()
 	examples := Examples(t)
@@ -173,7 +175,7 @@ func Stored[S any](t *testing.T, table *facts.Table[S], decode Decoder, nonsense
 	}
 }
 
-// missing names what was stored and is not kept by the type of today. What a later type adds does not matter.
+// missing names a stored part that today's type does not keep. Parts that a later type adds do not matter.
 func missing(was, is any) string {
 	w, ok := was.(map[string]any)
 	if !ok {
@@ -194,7 +196,8 @@ func missing(was, is any) string {
 	return ""
 }
 
-// Secrets: a fact that is not public is told to players and onlookers as another type, or not at all, since its own type is the truth's.
+// Secrets checks that a fact that is not public is told to players and onlookers as another type, or not at all: its own type
+// is for the truth.
 func Secrets(t *testing.T, decode Decoder) {
 	t.Helper()
 	for _, e := range Examples(t) {
@@ -214,8 +217,9 @@ func Secrets(t *testing.T, decode Decoder) {
 	}
 }
 
-// Snapshot: every field of the state S is stored, and none is a map, as rules that go through one would not come out alike each time. Exempt
-// are fields that follow from what is stored, and maps in which the rules only look things up ("state.env").
+// Snapshot checks that every field of the state S is stored, and that none is a map: rules that range over a map would have
+// different results each time. exempt lists fields that are derived from stored ones, and maps in which the rules only look
+// things up ("state.env").
 func Snapshot[S any](t *testing.T, exempt ...string) {
 	t.Helper()
 	left := map[string]bool{}
@@ -254,7 +258,8 @@ func Snapshot[S any](t *testing.T, exempt ...string) {
 	}
 }
 
-// Fuzz: whatever is stored as a fact decodes or is refused, and what is whole is written so that it decodes to the same.
+// Fuzz checks that anything stored as a fact decodes or is refused, and that a complete fact is written so that it decodes to
+// the same.
 func Fuzz(f *testing.F, decode Decoder) {
 	for _, e := range Examples(f) {
 		f.Add(e.Kind, []byte(e.Data))
@@ -278,8 +283,8 @@ func Fuzz(f *testing.F, decode Decoder) {
 	})
 }
 
-// FuzzOrders: whatever is typed is an order, or refused with what was expected, and an order reads back as it is written. It begins with
-// the orders of the transcripts, and those that are given.
+// FuzzOrders checks that any typed line is an order, or refused with what was expected, and that an order reads back as it is
+// written. It begins with the orders of the transcripts, and the given ones.
 func FuzzOrders(f *testing.F, parse func(string) (game.Reply, error), orders ...string) {
 	played, err := filepath.Glob("script/testdata/*.match")
 	if err != nil || len(played) == 0 {
@@ -314,7 +319,7 @@ func FuzzOrders(f *testing.F, parse func(string) (game.Reply, error), orders ...
 	})
 }
 
-// Refusals: each names a rule that is in the book, rules.md, or none.
+// Refusals checks that each refusal names a rule of the book, rules.md, or none.
 func Refusals(t *testing.T, refusals map[string]string) {
 	t.Helper()
 	book, err := os.ReadFile("rules.md")

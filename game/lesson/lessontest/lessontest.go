@@ -1,4 +1,4 @@
-// Package lessontest plays lessons in the tests of the games that give them.
+// Package lessontest plays lessons in the tests of the games that have them.
 package lessontest
 
 import (
@@ -9,7 +9,7 @@ import (
 	"downsync/game/lesson"
 )
 
-// Play gives the examples of all steps. It returns the scene before each of them and the last one, and the examples.
+// Play plays the examples of all steps. It returns the scene before each of them and the last one, and the examples.
 func Play(t testing.TB, l lesson.Lesson) (scenes []lesson.Scene, orders []string) {
 	t.Helper()
 	for {
@@ -25,8 +25,8 @@ func Play(t testing.TB, l lesson.Lesson) (scenes []lesson.Scene, orders []string
 	}
 }
 
-// Wins plays the examples, which lead through every step to a win of the learner's by that reason. On the way there is a fact of each of the
-// kinds, which the lesson is to teach.
+// Wins plays the examples, which lead through every step to a win of the learner's for that reason. On the way there must be a
+// fact of each of the kinds, which the lesson has to teach.
 func Wins(t testing.TB, l lesson.Lesson, why string, kinds ...string) (last lesson.Scene, orders []string) {
 	t.Helper()
 	scenes, orders := Play(t, l)

@@ -1,5 +1,5 @@
-// Package scripttest tests a game by scripts: transcripts of whole matches, and a rulebook with a short script for each rule. It
-// holds the numbers of the rules to the tests that name them.
+// Package scripttest tests a game with scripts: transcripts of whole matches, and a rulebook with a short script for each rule.
+// It compares the numbers of the rules with the tests that name them.
 package scripttest
 
 import (
@@ -17,17 +17,17 @@ import (
 	"downsync/game/script"
 )
 
-// viewers are the columns of a transcript.
+// viewers holds the columns of a transcript.
 var viewers = []struct{ name, column string }{{"1", "1"}, {"2", "2"}, {"onlooker", "o"}, {"referee", "r"}}
 
-// NewPlayer begins a script of the game whose files lie in the test's folder.
+// NewPlayer begins a script of the game whose files are in the test's folder.
 func NewPlayer(g script.Game, out *bytes.Buffer) *script.Player {
 	return script.NewPlayer(context.Background(), []script.Game{g}, os.DirFS("."), out)
 }
 
-// Transcripts plays each testdata/*.match. Every expectation in it must hold, and its transcript must be as kept: what the program
-// prints, and under each order the facts it caused, with a column for everybody who was told: 1, 2, o(nlooker), r(eferee).
-// update writes the transcripts anew. least is how many scripts there must be.
+// Transcripts plays each testdata/*.match. Every expectation in it must hold, and its transcript must equal the stored one:
+// what the program prints, and under each order the facts it caused, with a column for everybody who was told: 1, 2,
+// o(nlooker), r(eferee). update writes the transcripts again. least is the least number of scripts.
 func Transcripts(t *testing.T, g script.Game, least int, update bool) {
 	files, err := filepath.Glob("testdata/*.match")
 	if err != nil || len(files) < least {
@@ -61,7 +61,7 @@ func Transcripts(t *testing.T, g script.Game, least int, update bool) {
 	}
 }
 
-// transcript plays a script and writes down who is told what.
+// transcript plays a script and records what each viewer is told.
 func transcript(t *testing.T, g script.Game, src string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -81,7 +81,7 @@ func transcript(t *testing.T, g script.Game, src string) string {
 	return out.String()
 }
 
-// hearing writes the facts that viewers were told since last time, in the order they were told.
+// hearing writes the facts that viewers were told since last time, in that order.
 func hearing(t *testing.T, p *script.Player, heard []int) string {
 	t.Helper()
 	lists := make([][]string, len(viewers))
@@ -102,7 +102,7 @@ func hearing(t *testing.T, p *script.Player, heard []int) string {
 	return merged(lists)
 }
 
-// merged puts the viewers' lists into one, each line with the columns of those who have it next.
+// merged joins the viewers' lists into one, each line with the columns of those who have it next.
 func merged(lists [][]string) string {
 	var b strings.Builder
 	for {
@@ -125,12 +125,12 @@ func merged(lists [][]string) string {
 	}
 }
 
-// later tells whether somebody is told something else before that line.
+// later reports whether somebody is told something else before that line.
 func later(lists [][]string, line string) bool {
 	return slices.ContainsFunc(lists, func(l []string) bool { return len(l) > 0 && l[0] != line && slices.Contains(l, line) })
 }
 
-// difference is the first line in which two texts differ, with its number.
+// difference returns the first line in which two texts differ, with its number.
 func difference(want, got string) string {
 	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
 	for i := range max(len(w), len(g)) {
@@ -149,8 +149,8 @@ func difference(want, got string) string {
 // Test is one script of a rulebook.
 type Test struct{ Name, Text string }
 
-// Rulebook reads testdata/rulebook: a file a chapter of the rules. A test is a script whose expectations must hold, under a heading
-// that begins with the numbers it is for:
+// Rulebook reads testdata/rulebook: a file for each chapter of the rules. A test is a script whose expectations must hold,
+// under a heading that begins with the numbers of its rules:
 //
 //	== R21.5, Q3 over 16" the roll has -1
 func Rulebook(t *testing.T) []Test {
@@ -177,8 +177,8 @@ func Rulebook(t *testing.T) []Test {
 	return out
 }
 
-// Play plays a script that expects something. Every refusal in it must be expected, so that no expectation holds because an order
-// before it came to nothing.
+// Play plays a script that expects something. Every refusal in it must be expected, so that no expectation holds because an
+// earlier order had no effect.
 func Play(t *testing.T, g script.Game, text string) {
 	t.Helper()
 	if !strings.Contains(text, "expect") {
@@ -200,19 +200,19 @@ func Play(t *testing.T, g script.Game, text string) {
 	}
 }
 
-// Numbers are the numbers of a game's rules.
+// Numbers describes the numbers of a game's rules.
 type Numbers struct {
 	Ruled *regexp.Regexp // a number in the rules, where it is defined; its first group is the number
 	Cited *regexp.Regexp // a number in a heading
-	Least int            // how many there must be
-	// Tested is a test's name in Go as the number that it is for, "" for none: TestR2_3 is for R2.3.
+	Least int            // their least number
+	// Tested returns the rule number of a Go test's name, "" for none: TestR2_3 is for R2.3.
 	Tested func(name string) string
 }
 
 var goTest = regexp.MustCompile(`func Test(\w+)\(`)
 
-// EveryRule says which of the rules have neither a script in the rulebook whose heading begins with their number nor a test in the
-// folders that is named by it.
+// EveryRule reports the rules without any test: neither a script in the rulebook whose heading begins with their number, nor a
+// test in the folders that is named after it.
 func EveryRule(t *testing.T, rules string, n Numbers, folders ...string) {
 	t.Helper()
 	has := map[string]bool{}

@@ -1,4 +1,4 @@
-// Package tabletest holds what the tests of package table and of its users share.
+// Package tabletest holds what the tests of package table and its users share.
 package tabletest
 
 import (
@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Noon is where the clocks of tests begin, in UTC.
+// Noon is the time at which the clocks of tests begin, in UTC.
 var Noon = time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)
 
 // Clock is a clock set by hand. The zero value reads the zero time. It is safe for concurrent use.

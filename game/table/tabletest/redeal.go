@@ -40,7 +40,7 @@ func Redeal(g game.Game, c table.Carried, terms game.DiceTerms, seed table.Seed)
 	return table.Carry(c, events)
 }
 
-// seeded are the dice of a seed and entropy.
+// seeded holds the dice of a seed and entropy.
 type seeded struct {
 	seed    table.Seed
 	entropy []string

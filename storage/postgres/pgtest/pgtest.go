@@ -32,7 +32,7 @@ type Server struct {
 	disk   bool          // Folder is a disk of its own
 }
 
-// bins are where distributions put the server's programs.
+// bins lists the folders where distributions put the server's programs.
 var bins = []string{"/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/usr/local/opt/postgresql*/bin", "/opt/homebrew/opt/postgresql*/bin", "/usr/local/bin", "/usr/bin"}
 
 // find returns the folder of initdb and postgres, "" if there is none.
@@ -75,8 +75,8 @@ func Main(m *testing.M) {
 	os.Exit(code)
 }
 
-// URL returns the address of the server that the tests of a package share, with a schema of the test's own. The test stands aside
-// where the machine has no PostgreSQL, unless DOWNSYNC_TEST_POSTGRES=must.
+// URL returns the address of the server that the tests of a package share, with a schema of the test's own. It skips the test
+// if the machine has no PostgreSQL, unless DOWNSYNC_TEST_POSTGRES=must.
 func URL(t testing.TB) string {
 	t.Helper()
 	shared.once.Do(func() { shared.server, shared.err = Start() })
@@ -86,10 +86,10 @@ func URL(t testing.TB) string {
 	return shared.server.URL() + "&search_path=" + Schema()
 }
 
-// Schema makes up the name of a schema.
+// Schema invents the name of a schema.
 func Schema() string { return fmt.Sprintf("t%x", rand.Uint64()) }
 
-// New starts a server for one test alone, with further arguments.
+// New starts a server for one test only, with further arguments.
 func New(t testing.TB, args ...string) *Server {
 	t.Helper()
 	s, err := Start(args...)
@@ -108,8 +108,8 @@ func aside(t testing.TB, err error) {
 	t.Skip(err)
 }
 
-// Start makes a cluster in a temporary folder, in memory if the system has one there, and starts it. It listens on a socket there
-// and nowhere else.
+// Start makes a cluster in a temporary folder, in memory if the system has one there, and starts it. It listens only on a
+// socket in that folder.
 func Start(args ...string) (*Server, error) {
 	s, err := clone("", args)
 	if err != nil {
@@ -118,8 +118,8 @@ func Start(args ...string) (*Server, error) {
 	return s, s.Run()
 }
 
-// Pair starts a server and its synchronous standby for one test alone: the server answers no commit that the standby does not
-// have. Promoted, the standby waits for one of its own in the same way.
+// Pair starts a server and its synchronous standby for one test only: the server answers no commit that the standby does not
+// have. Once promoted, the standby waits for one of its own in the same way.
 func Pair(t testing.TB) (primary, standby *Server) {
 	t.Helper()
 	for _, s := range []**Server{&primary, &standby} {
@@ -135,7 +135,7 @@ func Pair(t testing.TB) (primary, standby *Server) {
 	return primary, standby
 }
 
-// pair has the server, before it runs, keep what a standby asks for, and wait for it. ALTER SYSTEM overrides this.
+// pair makes the server, before it runs, keep what a standby asks for, and wait for it. ALTER SYSTEM overrides this.
 func (s *Server) pair(other *Server) error {
 	f, err := os.OpenFile(filepath.Join(s.data(), "postgresql.conf"), os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
@@ -145,8 +145,8 @@ func (s *Server) pair(other *Server) error {
 	return errors.Join(err, f.Close())
 }
 
-// follow starts a server, which has not run yet, as a standby. All clusters begin alike, and the primary still has all that came
-// after.
+// follow starts a server, which has not run yet, as a standby. All clusters begin with the same content, and the primary still
+// has everything after it.
 func (s *Server) follow(primary *Server) error {
 	if err := errors.Join(s.pair(primary), s.command("touch", filepath.Join(s.data(), "standby.signal")).Run()); err != nil {
 		return err
@@ -154,7 +154,7 @@ func (s *Server) follow(primary *Server) error {
 	return s.Run()
 }
 
-// Replace has a new standby take the place of a server that was killed. It follows the other of the pair.
+// Replace puts a new standby in the place of a server that was killed. It follows the other of the pair.
 func (s *Server) Replace(primary *Server) error {
 	if err := errors.Join(os.RemoveAll(s.data()), s.make(fresh()...)); err != nil {
 		return err
@@ -165,7 +165,7 @@ func (s *Server) Replace(primary *Server) error {
 // errMount: this process may not mount a disk.
 var errMount = errors.New("no small disk can be mounted")
 
-// Small starts a server for one test alone on a small disk of its own. ok is false where the process may not mount one.
+// Small starts a server for one test only, on a small disk of its own. ok is false if the process may not mount one.
 func Small(t testing.TB) (s *Server, ok bool) {
 	t.Helper()
 	s, err := clone("64m", nil)
@@ -207,10 +207,10 @@ func (s *Server) Free() {
 
 func (s *Server) ballast() string { return filepath.Join(s.Folder, "ballast") }
 
-// onDisk is the size of a server whose folder lies beside other temporary files and not in memory.
+// onDisk is the size of a server whose folder is beside other temporary files and not in memory.
 const onDisk = "as it is"
 
-// OnDisk starts a server for one benchmark alone, which waits for its disk.
+// OnDisk starts a server for one benchmark only, which waits for its disk.
 func OnDisk(t testing.TB) *Server {
 	t.Helper()
 	s, err := cluster(onDisk, []string{"-c", "max_connections=200"}, initdb()...)
@@ -218,7 +218,7 @@ func OnDisk(t testing.TB) *Server {
 	return s
 }
 
-// run starts a server for one test alone, unless it could not be made.
+// run starts a server for one test only, unless it could not be made.
 func run(t testing.TB, s *Server, err error) {
 	t.Helper()
 	if err != nil {
@@ -230,12 +230,12 @@ func run(t testing.TB, s *Server, err error) {
 	}
 }
 
-// initdb is the command that makes a cluster in the folder named after it.
+// initdb returns the command that makes a cluster in the folder named after it.
 func initdb(options ...string) []string {
 	return append([]string{filepath.Join(find(), "initdb"), "-U", "downsync", "-A", "trust", "-N", "-E", "UTF8", "--locale=C"}, options...)
 }
 
-// fresh is the command that copies the template to the folder named after it.
+// fresh returns the command that copies the template to the folder named after it.
 func fresh() []string { return []string{"cp", "-Rp", template.cluster.data()} }
 
 // clone makes a cluster by copying the template. Segments of 1 MB are soon filled, copied and replaced.
@@ -279,7 +279,7 @@ func cluster(size string, args []string, command ...string) (*Server, error) {
 	return s, nil
 }
 
-// make makes the data folder by a command that the folder is added to.
+// make makes the data folder with a command to which the folder is added.
 func (s *Server) make(command ...string) error {
 	if out, err := s.command(command[0], append(command[1:], s.data())...).CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: %w: %s", command[0], err, out)
@@ -287,7 +287,7 @@ func (s *Server) make(command ...string) error {
 	return nil
 }
 
-// other is the user that the server runs as: it refuses to run as root.
+// other returns the user as whom the server runs: it refuses to run as root.
 func other() (*syscall.Credential, error) {
 	if os.Getuid() != 0 {
 		return nil, nil
@@ -343,7 +343,7 @@ func (s *Server) Run() error {
 	}
 }
 
-// URL is the address of the server.
+// URL returns the address of the server.
 func (s *Server) URL() string {
 	address := "postgres://downsync@/postgres?sslmode=disable&host=" + s.Folder
 	for _, arg := range s.args {
@@ -354,7 +354,7 @@ func (s *Server) URL() string {
 	return address
 }
 
-// Exec has the server do something for a test.
+// Exec makes the server do something for a test.
 func (s *Server) Exec(t testing.TB, sql ...string) {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), s.URL())
@@ -376,7 +376,7 @@ func (s *Server) Kill() {
 	}
 	_ = syscall.Kill(-s.cmd.Process.Pid, syscall.SIGKILL)
 	<-s.ended
-	for left := s.orphans(); len(left) > 0; left = s.orphans() { // as long as one lives the server does not start again
+	for left := s.orphans(); len(left) > 0; left = s.orphans() { // while one of them lives the server does not start again
 		for _, pid := range left {
 			for _ = syscall.Kill(pid, syscall.SIGKILL); s.works(pid); {
 				runtime.Gosched()
@@ -387,8 +387,8 @@ func (s *Server) Kill() {
 	s.cmd = nil
 }
 
-// release removes what a killed server leaves: the file that says it runs, and the segment of shared memory that is named there.
-// The kernel keeps such segments for ever, and has but 4096.
+// release removes the remains of a killed server: the file that says it runs, and the segment of shared memory that is named
+// there. The kernel keeps such segments for ever, and has only 4096.
 func (s *Server) release() {
 	path := filepath.Join(s.data(), "postmaster.pid")
 	raw, _ := os.ReadFile(path) // none if it was killed before it was written
@@ -400,7 +400,7 @@ func (s *Server) release() {
 	_ = os.Remove(path)
 }
 
-// orphans are server processes of this data folder that outlive the first, each in a group of its own.
+// orphans returns server processes of this data folder that outlive the first, each in a group of its own.
 func (s *Server) orphans() (pids []int) {
 	folders, _ := filepath.Glob("/proc/[0-9]*/cwd")
 	for _, path := range folders {
@@ -421,7 +421,7 @@ func (s *Server) works(pid int) bool {
 func (s *Server) Stop() {
 	s.Kill()
 	if s.disk {
-		_ = unmount(s.Folder) // else its files are removed one by one
+		_ = unmount(s.Folder) // otherwise its files are removed one by one
 	}
 	if err := os.RemoveAll(s.Folder); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		panic(err)
