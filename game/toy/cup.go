@@ -7,14 +7,14 @@ import (
 	"downsync/game/series"
 )
 
-// Cup are the rules of the toy's series: whoever wins so many matches first has won. The sides choose in turn how many rounds the next
-// one has. It keeps package series honest, as the toy does the kernel.
+// Cup implements the toy's series: the first side to win a certain number of matches wins. The sides choose in turn how many rounds
+// the next match has. It tests package series as the toy tests the kernel.
 type Cup struct{}
 
-// Forms of a cup, by how many wins it takes.
+// cups maps the forms of a cup to the number of wins that it takes.
 var cups = map[string]int{"": 2, "three": 2, "five": 3}
 
-// Cups are the forms, the usual one first.
+// Cups lists the forms, the default first.
 var Cups = []string{"three", "five"}
 
 // cup is a cup between two matches.
@@ -24,7 +24,7 @@ type cup struct {
 	played []series.Played
 }
 
-// Start begins a cup. The lot decides who chooses first.
+// Start begins a cup. A die decides who chooses first.
 func (Cup) Start(form string, roll func(int) int) (json.RawMessage, error) {
 	if cups[form] == 0 {
 		return nil, game.Errorf("form %q: expected three or five", form)
@@ -32,7 +32,7 @@ func (Cup) Start(form string, roll func(int) int) (json.RawMessage, error) {
 	return json.Marshal(cup{Wins: cups[form], First: roll(2) - 1})
 }
 
-// After is the cup after those matches.
+// After returns the cup after those matches.
 func (Cup) After(setup json.RawMessage, played []series.Played) (series.State, error) {
 	var c cup
 	if err := json.Unmarshal(setup, &c); err != nil {
@@ -47,10 +47,10 @@ func (Cup) After(setup json.RawMessage, played []series.Played) (series.State, e
 	return c, nil
 }
 
-// CupConfig are the settings of a match of a cup.
+// CupConfig returns the settings of a match of a cup.
 func CupConfig(choice string) Config { return Config{Rounds: roundsOf(choice)} }
 
-// roundsOf reads what was chosen, 0 for nothing that can be.
+// roundsOf reads a choice; it returns 0 for anything that cannot be chosen.
 func roundsOf(choice string) int {
 	return map[string]int{"1": 1, "2": 2, "3": 3}[choice]
 }

@@ -8,7 +8,7 @@ import (
 	"downsync/game/toy"
 )
 
-// A record of a seat that the match has not, or of more seats than the game is for, is refused before anything is made of it.
+// A record with a seat that the match does not have, or of more seats than the game allows, is refused before it is used.
 func TestForgedSeats(t *testing.T) {
 	card := toy.Rules().Card()
 	start := game.Record{Kind: "start", Card: &card, Seats: 2, Facts: []game.StoredFact{{Kind: "began", Data: json.RawMessage(`{"what":"began","n":2,"rounds":3}`)}}}

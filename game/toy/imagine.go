@@ -5,8 +5,8 @@ import (
 	"downsync/game/chance"
 )
 
-// Imagine draws what the viewer does not know: colours, notes, the next card, how often the first player has tuned. It is made of
-// the View alone.
+// Imagine draws what the viewer does not know: colours, notes, the next card, the number of the first player's tunings. It reads
+// nothing but the View.
 func (r rules) Imagine(truth state, viewer game.Viewer, _ []game.Fact, c *chance.Source) state {
 	v := r.View(truth, viewer).(View)
 	s := state{Seats: len(v.Points), Rounds: v.Rounds, Round: v.Round, Stage: v.Stage, Loud: v.Loud, Peek: v.Peek, Pairs: v.Pairs, Out: v.Out, Offers: v.Offers, Points: v.Points, Tuned: v.Tuned, Colours: v.Colours,
@@ -16,7 +16,7 @@ func (r rules) Imagine(truth state, viewer game.Viewer, _ []game.Fact, c *chance
 		switch {
 		case game.Seat(i+1) == seat:
 			s.Notes[i] = v.Note
-		case seat == 0 || s.Colours[seat-1] != "": // all have chosen, or nobody
+		case seat == 0 || s.Colours[seat-1] != "": // all have chosen, or none
 			s.Colours[i] = Colours[pick(c, len(Colours))]
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"downsync/game/gametest"
 )
 
-// What a viewer imagines looks as the match does, can be gone on from, and hangs on nothing that the viewer does not know.
+// An imagined match looks like the real one to its viewer, can be played on, and depends on nothing that the viewer does not know.
 func TestImagine(t *testing.T) {
 	gametest.TestImagines(t, secrets(), 10, func(uint64) game.Config { return Config{Rounds: 5, Colours: []string{"red", "blue", "green"}}.Encode() })
 	n := &gametest.Tally{Varied: map[string]int{}}
@@ -19,7 +19,7 @@ func TestImagine(t *testing.T) {
 	}
 }
 
-// peeking imagines what it should not know.
+// peeking imagines with knowledge that it should not have.
 type peeking struct {
 	rules
 	peek func(truth state, imagined *state)
@@ -31,7 +31,7 @@ func (p peeking) Imagine(truth state, v game.Viewer, told []game.Fact, c *chance
 	return s
 }
 
-// Whatever of the truth gets into what is imagined, the twins find it.
+// The twins find any part of the truth that enters an imagined match.
 func TestImaginedLeaks(t *testing.T) {
 	for kind, peek := range map[string]func(state, *state){
 		"colour": func(truth state, s *state) { s.Colours = truth.Colours },

@@ -6,7 +6,7 @@ import (
 	"downsync/game/gametest"
 )
 
-// A Sim goes on as the match does, bids under seal and claims included.
+// A Sim continues exactly like its match, including sealed bids and claims.
 func TestSim(t *testing.T) {
 	played := 0
 	for seed := range uint64(20) {

@@ -12,27 +12,27 @@ import (
 // state is the truth of a match.
 type state struct {
 	Seats, Rounds int
-	Round         int    // those that are over
+	Round         int    // number of finished rounds
 	Stage         string // bid, tune, claim, peek, over; "" before the match begins
 	Points        []int  // by seat, as are all lists
 	Tuned         int    // by the first player, this round
 	Colours       []string
 	Notes         []string
-	Low           []bool       `json:",omitempty"` // has bid 1 in this round beforehand (T8)
-	Rebid         bool         `json:",omitempty"` // bids that nobody wins are bid again (T4)
-	Again         bool         `json:",omitempty"` // they were, in this round
+	Low           []bool       `json:",omitempty"` // has bid 1 ahead in this round (T8)
+	Rebid         bool         `json:",omitempty"` // bids without a winner are bid again (T4)
+	Again         bool         `json:",omitempty"` // they were bid again in this round
 	Loud          bool         `json:",omitempty"` // everybody hears a tuning (T5)
 	Peek          int          `json:",omitempty"` // the seconds that a peek takes (T7)
 	Pairs         bool         `json:",omitempty"` // seats opposite play together (T11)
 	Next          int          // the deck's next card
-	Out           []game.Seat  `json:",omitempty"` // those who quit, the first to go first (T9)
-	Offers        []game.Seat  `json:",omitempty"` // those who offer a draw in this round (T12)
-	Agreed        bool         `json:",omitempty"` // all did
-	Why           string       `json:",omitempty"` // why the match is over: points, or quit
+	Out           []game.Seat  `json:",omitempty"` // seats that quit, in that order (T9)
+	Offers        []game.Seat  `json:",omitempty"` // seats that offer a draw in this round (T12)
+	Agreed        bool         `json:",omitempty"` // all offered a draw
+	Why           string       `json:",omitempty"` // why the match ended: points, or quit
 	Ruled         *game.Result // the host ended it
 }
 
-// in are the seats that have not gone out, in their order.
+// in returns the seats that have not gone out, in order.
 func (s state) in() iter.Seq[game.Seat] {
 	return func(yield func(game.Seat) bool) {
 		for seat := game.Seat(1); int(seat) <= s.Seats; seat++ {
@@ -43,7 +43,7 @@ func (s state) in() iter.Seq[game.Seat] {
 	}
 }
 
-// first is the first player of the round: the next in turn who is in (T5).
+// first returns the first player of the round: the next in turn who is in (T5).
 func (s state) first() game.Seat {
 	first := game.Seat(s.Round%s.Seats) + 1
 	for range s.Seats {
@@ -55,7 +55,7 @@ func (s state) first() game.Seat {
 	return first
 }
 
-// ranks returns the rank of each seat: those who went out behind those who are in, who rank by the points of their side (T1, T9, T11).
+// ranks returns the rank of each seat: seats still in rank by the points of their side, ahead of those that went out (T1, T9, T11).
 func (s state) ranks() []int {
 	table := seating(s)
 	out := table.Ranks()
@@ -79,10 +79,10 @@ func (s state) ranks() []int {
 	return ranks
 }
 
-// low tells whether the seat has bid beforehand.
+// low reports whether the seat has bid ahead.
 func (s state) low(seat game.Seat) bool { return int(seat) <= len(s.Low) && s.Low[seat-1] }
 
-// bidAhead notes who has bid 1 as the round begins, unless all who are in have: somebody must be left to ask (T8).
+// bidAhead records who has bid 1 as the round begins, unless all seats that are in have: somebody must be left to ask (T8).
 func (s *state) bidAhead() {
 	low, all := make([]bool, s.Seats), true
 	for seat := range s.in() {
@@ -94,7 +94,7 @@ func (s *state) bidAhead() {
 	}
 }
 
-// Fact is something that happened, as a viewer is told of it. What says which of the other fields it has.
+// Fact is an event as a viewer is told of it. What determines which of the other fields are set.
 type Fact struct {
 	What   string    `json:"what"`
 	Seat   game.Seat `json:"seat,omitempty"`
@@ -108,13 +108,13 @@ type Fact struct {
 	Text   string    `json:"text,omitempty"`
 }
 
-// Kind is What.
+// Kind returns What.
 func (f Fact) Kind() string { return f.What }
 
-// For is the fact itself: its viewer was told of it.
+// For returns the fact itself: its viewer was told of it.
 func (f Fact) For(game.Viewer) game.Fact { return f }
 
-// fact is something that happened, as it is stored: the truth.
+// fact is an event as it is stored, with the whole truth.
 type fact Fact
 
 func (f fact) Kind() string { return f.What }
@@ -127,7 +127,7 @@ func (f fact) For(v game.Viewer) game.Fact {
 	return nil
 }
 
-// audience says who is told of a fact, besides the referee.
+// audience determines who is told of a fact, besides the referee.
 type audience int
 
 const (
@@ -136,7 +136,7 @@ const (
 	everybody
 )
 
-// kinds are all facts that are ever stored: who is told of each, and what it changes. A kind is never taken out and never
+// kinds holds all kinds of facts that were ever stored: who is told of each, and what it changes. A kind is never removed and never
 // changes its meaning.
 var kinds = map[string]struct {
 	told audience
@@ -172,14 +172,14 @@ var kinds = map[string]struct {
 	"offered": {everybody, func(s *state, f fact) { s.Offers = append(slices.Clip(s.Offers), f.Seat) }},
 	"withdrawn": {everybody, func(s *state, f fact) {
 		kept := slices.DeleteFunc(slices.Clone(s.Offers), func(seat game.Seat) bool { return seat == f.Seat })
-		s.Offers = append([]game.Seat(nil), kept...) // nil without offers, as a state is read back
+		s.Offers = append([]game.Seat(nil), kept...) // nil without offers, as in a state that was read back
 	}},
 	"agreed": {everybody, func(s *state, _ fact) { s.Stage, s.Agreed = "over", true }},
 	"points": {everybody, func(s *state, f fact) { s.Points[f.Seat-1] = f.N }},
 	"ruled":  {everybody, func(s *state, f fact) { s.Stage, s.Ruled = "over", &game.Result{Rank: f.Rank, Why: f.Text} }},
 }
 
-// Kinds are the kinds of facts, in alphabetical order.
+// Kinds returns the kinds of facts, in alphabetical order.
 func Kinds() []string {
 	var out []string
 	for kind := range kinds {
@@ -214,23 +214,23 @@ func (rules) Load(raw []byte) (s state, err error) {
 	return s, err
 }
 
-// View is what a viewer knows.
+// View holds what a viewer knows.
 type View struct {
 	Viewer        game.Viewer
-	Round, Rounds int    // those that are over, and all
+	Round, Rounds int    // finished rounds, and all rounds
 	Stage         string // bid, tune, claim, peek, over
 	Loud, Pairs   bool
 	Peek          int
-	Out, Offers   []game.Seat // those who quit, and those who offer a draw
+	Out, Offers   []game.Seat // seats that quit, and seats that offer a draw
 	First         game.Seat   // the round's first player
 	Points        []int       // by seat
 	Colours       []string    // by seat; "" where the viewer does not know it, or nobody chose
-	Tuned         int         // the first player's alone
+	Tuned         int         // only in the first player's view
 	Note          string      // the viewer's own
-	Low           bool        // the viewer has bid 1 beforehand
+	Low           bool        // the viewer has bid 1 ahead
 }
 
-// For says whose view it is.
+// For returns the viewer.
 func (v View) For() game.Viewer { return v.Viewer }
 
 // Offering returns the seats that offer a draw.

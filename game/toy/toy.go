@@ -1,9 +1,9 @@
-// Package toy is a small game that uses every part of the kernel, for 2 to 5 seats: replies under seal, private steps that
-// can be taken back, a race, a window, dice of each kind, a private note, forces that open at the end, rulings, a turn of several
-// questions, seats that go out, and pairs.
+// Package toy is a small game that uses every part of the kernel, for 2 to 5 seats: sealed replies, private steps that can be taken
+// back, a race, a window, dice of each kind, a private note, forces that open at the end, rulings, a turn of several questions,
+// seats that go out, and pairs.
 //
-// Rule numbers (T4) are those of rules.md. The state and the facts as they are stored are unexported: what others may know
-// of a match they know through View and Fact.
+// Rule numbers (T4) refer to rules.md. The state and the stored facts are unexported: others learn of a match only through View and
+// Fact.
 package toy
 
 import (
@@ -21,26 +21,26 @@ import (
 //go:embed rules.md
 var Numbered string
 
-// Rules is the ruleset, ready to be hosted.
+// Rules returns the ruleset, ready for hosting.
 func Rules() game.Game { return game.Seal[state](rules{}) }
 
-// Colours are the forces that a player may choose from (T2).
+// Colours lists the forces that a player may choose from (T2).
 var Colours = []string{"red", "blue", "green"}
 
-// Config are the options of a match. The zero Config is a match of three rounds without colours.
+// Config holds the options of a match. The zero Config is a match of three rounds without colours.
 type Config struct {
 	Rounds  int      `json:"rounds,omitempty"`  // 1 to 5; 0 is 3
 	Colours []string `json:"colours,omitempty"` // by seat; empty: nobody chose one
-	Rebid   bool     `json:"rebid,omitempty"`   // bids that nobody wins are bid again, once a round (T4)
+	Rebid   bool     `json:"rebid,omitempty"`   // bids without a winner are bid again, once a round (T4)
 	Loud    bool     `json:"loud,omitempty"`    // everybody hears a tuning (T5)
-	Peek    int      `json:"peek,omitempty"`    // how many seconds the peek at the deck takes, 1 to 60; 0: the host's time (T7)
-	Pairs   bool     `json:"pairs,omitempty"`   // of four seats, each plays with the one opposite (T11)
+	Peek    int      `json:"peek,omitempty"`    // how many seconds a peek at the deck takes, 1 to 60; 0: the host's time (T7)
+	Pairs   bool     `json:"pairs,omitempty"`   // each of four seats plays with the seat opposite (T11)
 }
 
 // Encode writes the options for game.Game.Start.
 func (c Config) Encode() game.Config { return game.ConfigOf(c) }
 
-// CheckSettings says what is wrong with the options but for the colours, which are chosen later.
+// CheckSettings says what is wrong with the options, apart from the colours, which are chosen later.
 func (c Config) CheckSettings() error {
 	if c.Rounds < 0 || c.Rounds > 5 {
 		return game.Errorf("%d {round|rounds}: expected 1 to 5", c.Rounds)
@@ -51,7 +51,7 @@ func (c Config) CheckSettings() error {
 	return nil
 }
 
-// readConfig reads and checks the options of a match of so many seats. No options are the zero Config.
+// readConfig reads and checks the options of a match with that many seats. Empty options are the zero Config.
 func readConfig(raw game.Config, seats int) (c Config, err error) {
 	if len(raw) > 0 {
 		if err := raw.Read(&c); err != nil {
@@ -122,7 +122,7 @@ func (rules) Parse(line string) (game.Reply, error) {
 	return nil, &game.Refusal{Code: "no-order", Text: "%q is no order", Args: []any{line}}
 }
 
-// questions are the asks of each stage, but for their seat.
+// questions holds the asks of each stage, without their seat.
 var questions = map[string]game.Ask{
 	"bid":   {Group: "bid", Default: reply{"bid", "1"}, Menu: game.Menu{with("bid", "n", "1", "2", "3", "4")}},
 	"tune":  {Turn: true, Default: reply{word: "done"}, Menu: words("tune", "done")},
@@ -240,7 +240,7 @@ func openBids(t tx, as []game.Answered) {
 	t.Emit(fact{What: "stage", Text: stage})
 }
 
-// tuned returns the kind of fact that tells of a tuning: to its seat alone, or to everybody (T5).
+// tuned returns the kind of fact for a tuning, which tells its seat alone, or everybody (T5).
 func tuned(s state) string {
 	if s.Loud {
 		return "loud"
@@ -248,12 +248,12 @@ func tuned(s state) string {
 	return "tune"
 }
 
-// drawCard makes another card the deck's next. It is rolled where nobody sees it, not even the number of the die (T3).
+// drawCard draws the deck's next card. Nobody sees this roll, not even the number of the die (T3).
 func drawCard(t tx) {
 	t.Emit(fact{What: "card", N: t.Roll(game.NobodysDice(t.State().Seats), "card", 20)})
 }
 
-// leave carries out that a player quits: with two sides left the match goes on without them (T9).
+// leave takes out a player who quits: with two sides left the match goes on without that player (T9).
 func (r rules) leave(t tx, seat game.Seat) {
 	if len(seating(t.State()).Without(seat).Left()) > 1 {
 		r.Drop(t, seat, "quit")
@@ -271,7 +271,7 @@ func (rules) Drop(t tx, seat game.Seat, why string) {
 	}
 }
 
-// Out lists the seats that are out, in the order in which they went.
+// Out lists the seats that are out, in the order in which they left.
 func (rules) Out(s state) []game.Seat { return s.Out }
 
 // Sides returns the pairs, if there are any (T11).
@@ -282,12 +282,12 @@ func (rules) Sides(s state) []int {
 	return nil
 }
 
-// seating says who is in, and who plays together.
+// seating returns who is in, and who plays together.
 func seating(s state) game.Seating {
 	return game.Seating{Seats: s.Seats, Out: rules{}.Out(s), Sides: rules{}.Sides(s)}
 }
 
-// offerDraw notes the offer of a draw. The match ends in one while all who are in offer it (T12).
+// offerDraw records the offer of a draw. The match is drawn once all seats that are in offer it (T12).
 func offerDraw(t tx, seat game.Seat) {
 	t.Emit(fact{What: "offered", Seat: seat})
 	if offersAll(t.State()) {
@@ -295,7 +295,7 @@ func offerDraw(t tx, seat game.Seat) {
 	}
 }
 
-// offersAll reports whether all who are in offer a draw.
+// offersAll reports whether all seats that are in offer a draw.
 func offersAll(s state) bool {
 	for seat := range s.in() {
 		if !slices.Contains(s.Offers, seat) {
@@ -305,7 +305,7 @@ func offersAll(s state) bool {
 	return true
 }
 
-// agree ends the match in a draw of all who are in.
+// agree ends the match in a draw of all seats that are in.
 func agree(t tx) {
 	openColours(t)
 	t.Emit(fact{What: "agreed"})
@@ -339,7 +339,7 @@ func (rules) End(t tx, r game.Result) {
 	t.Emit(fact{What: "ruled", Rank: r.Rank, Text: r.Why})
 }
 
-// Rule takes "points SEAT N" (T10), and takes back what a seat offers.
+// Rule carries out "points SEAT N" (T10), and the withdrawal of a seat's offer.
 func (rules) Rule(t tx, line string) error {
 	for seat := range t.State().in() {
 		if line != game.Withdrawal(seat) {

@@ -27,7 +27,7 @@ func TestPromises(t *testing.T) {
 		}
 		joined += st.Joined
 		for _, kind := range toy.Kinds() {
-			rare := kind == "ruled" || kind == "agreed" || kind == "withdrawn" || kind == "left" && seats == 2 // TestDraw has them; of two nobody is left
+			rare := kind == "ruled" || kind == "agreed" || kind == "withdrawn" || kind == "left" && seats == 2 // TestDraw covers them; when one of two seats leaves, the match ends
 			if st.Facts[kind] == nil && !rare {
 				t.Errorf("%d seats: no fact of kind %q", seats, kind)
 			}
@@ -38,7 +38,7 @@ func TestPromises(t *testing.T) {
 	}
 }
 
-// config gives options of all kinds: of every length, with and without colours.
+// config returns options of all kinds: of every length, with and without colours.
 func config(seats int) func(seed uint64) game.Config {
 	return func(seed uint64) game.Config {
 		c := toy.Config{Rounds: int(seed % 6), Rebid: seed%2 == 1, Loud: seed%3 == 0, Peek: int(seed % 7), Pairs: seats == 4 && seed%2 == 0}
@@ -51,14 +51,14 @@ func config(seats int) func(seed uint64) game.Config {
 	}
 }
 
-// A seat that quits goes out while two sides are left, and ranks behind all who are in; the first to go ranks last. Pairs play on
+// A seat that quits goes out while two sides are left, and ranks behind all that are in; the first to go ranks last. Pairs play on
 // while one of them is in (T9, T11).
 func TestSeatsGoOut(t *testing.T) {
 	for _, c := range []struct {
 		seats int
 		conf  toy.Config
 		leave []game.Seat // in this order
-		over  bool        // after the last of them
+		over  bool        // after the last of them leaves
 		rank  []int
 	}{
 		{2, toy.Config{}, []game.Seat{2}, true, []int{1, 2}},
@@ -99,7 +99,7 @@ func TestSeatsGoOut(t *testing.T) {
 	}
 }
 
-// A seat that goes out holds nobody up: bids that waited for it alone are closed by the host, and another is the first player.
+// A seat that goes out delays nobody: the host closes bids that waited for it alone, and another seat becomes first player.
 func TestNobodyWaitsForSeatsThatAreOut(t *testing.T) {
 	m, must := begin(t)
 	must(say(t, m, 2, "bid", "bid 3"))
@@ -115,7 +115,8 @@ func TestNobodyWaitsForSeatsThatAreOut(t *testing.T) {
 	}
 }
 
-// The match ends in a draw of all who are in once they all offer one; a ruling takes an offer back; offers lapse with the round (T12).
+// The match ends in a draw of all seats that are in once they all offer one; a ruling withdraws an offer; offers lapse with the
+// round (T12).
 func TestDraw(t *testing.T) {
 	m, must := begin(t)
 	must(say(t, m, 1, game.StandingName, "draw"))
@@ -128,17 +129,18 @@ func TestDraw(t *testing.T) {
 	if _, over := m.Result(); over {
 		t.Fatal("a draw that was taken back counts")
 	}
-	must(m.Drop(1, "time", gametest.NewDice(1))) // the only one who offers none
+	must(m.Drop(1, "time", gametest.NewDice(1))) // the only one without an offer
 	if r, over := m.Result(); !over || r.Why != "agreement" || !slices.Equal(r.Rank, []int{3, 1, 1}) {
 		t.Errorf("%+v, %v", r, over)
 	}
 }
 
-// All tunings of a round are one turn: the question keeps its clock, and whoever was heard to tune has not missed the turn (T5).
+// All tunings of a round are one turn: the question keeps its clock, and a seat that was heard to tune has not missed the turn
+// (T5).
 func TestOneTurnOfSeveralQuestions(t *testing.T) {
 	for _, c := range []struct {
 		loud, tunes, missed bool
-	}{{true, true, false}, {true, false, true}, {false, true, true}} { // nobody may learn of a silent tuning by what counts as missed
+	}{{true, true, false}, {true, false, true}, {false, true, true}} { // a missed turn must not reveal a silent tuning
 		m, st, err := toy.Rules().Start(2, toy.Config{Loud: c.loud}.Encode(), gametest.NewDice(7))
 		if err != nil {
 			t.Fatal(err)
@@ -207,7 +209,7 @@ func say(t *testing.T, m game.Match, s game.Seat, name, line string) (game.Step,
 	return game.Step{}, nil
 }
 
-// An id that was answered never comes back, not even after an undo: an old button is known as old.
+// The id of an answered question never returns, not even after an undo, so an old button is recognised as old.
 func TestIDsNeverComeBack(t *testing.T) {
 	m, must := begin(t)
 	for s := game.Seat(1); s <= 3; s++ {
@@ -224,7 +226,7 @@ func TestIDsNeverComeBack(t *testing.T) {
 	}
 }
 
-// Taking back a step that only its seat was told of tells nobody else; notes pinned since stay.
+// Nobody else learns that a step was taken back if only its seat knew of the step; notes pinned since then stay.
 func TestUndoOfASecretStep(t *testing.T) {
 	m, must := begin(t)
 	for s := game.Seat(1); s <= 3; s++ {
@@ -243,7 +245,7 @@ func TestUndoOfASecretStep(t *testing.T) {
 	if v := gametest.Text(m.View(game.Player(2))); !strings.Contains(v, "red") {
 		t.Errorf("the note was lost: %s", v)
 	}
-	for s, want := range map[game.Seat]int{0: 0, 1: 1, 2: 0, 3: 0} { // what was tuned is void to who was told of it, the note to nobody
+	for s, want := range map[game.Seat]int{0: 0, 1: 1, 2: 0, 3: 0} { // the tuning becomes void for those who were told of it, the note for nobody
 		void := 0
 		for _, f := range m.Standing(game.Player(s)) {
 			if _, is := f.(game.Void); is {
@@ -256,8 +258,8 @@ func TestUndoOfASecretStep(t *testing.T) {
 	}
 }
 
-// A dispute that is opened after a secret step does not make it known when that step is taken back. Records of programs that told everybody
-// then are decided again as they were.
+// Opening a dispute after a secret step does not reveal the step when it is then taken back. Records of programs that told
+// everybody are decided again as they were.
 func TestCheatByDisputingBeforeAnUndo(t *testing.T) {
 	m, must := begin(t)
 	for s := game.Seat(1); s <= 3; s++ {
@@ -283,7 +285,7 @@ func TestCheatByDisputingBeforeAnUndo(t *testing.T) {
 	}
 }
 
-// A clock that the host keeps by a group's key does not begin anew with an answer that nobody else was told of.
+// A clock that the host keeps by a group's key does not start again with an answer that nobody else was told of.
 func TestGroupKeyKeepsSecrets(t *testing.T) {
 	m, must := begin(t)
 	for s := game.Seat(1); s <= 3; s++ {
@@ -304,7 +306,7 @@ func TestGroupKeyKeepsSecrets(t *testing.T) {
 	}
 }
 
-// The first that is no pass closes a first-come group; the others' questions are gone.
+// The first answer other than a pass closes a first-come group; the others' questions disappear.
 func TestFirstCome(t *testing.T) {
 	m, must := begin(t)
 	for s := game.Seat(1); s <= 3; s++ {
@@ -319,7 +321,7 @@ func TestFirstCome(t *testing.T) {
 	}
 }
 
-// A quiet question is its seat's alone; a window waits for the host.
+// Only its seat knows of a quiet question; a window waits for the host.
 func TestQuietWindow(t *testing.T) {
 	m, must := begin(t)
 	for s := game.Seat(1); s <= 3; s++ {
@@ -396,7 +398,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// A colour is its player's alone until the match ends; then everybody is told (T2).
+// Only its player knows a colour until the match ends; then everybody is told (T2).
 func TestColoursOpenAtTheEnd(t *testing.T) {
 	m, st, err := toy.Rules().Start(2, toy.Config{Rounds: 1, Colours: []string{"red", "green"}}.Encode(), gametest.NewDice(7))
 	if err != nil {
@@ -430,7 +432,7 @@ func TestUnknownFacts(t *testing.T) {
 	}
 }
 
-// Every rule that a refusal names stands in the rules.
+// Every rule that a refusal names is in rules.md.
 func TestRefusalsNameRules(t *testing.T) {
 	m, must := begin(t)
 	for line, rule := range map[string]string{"bid 5": "T4", "bid 0": "T4"} {
@@ -446,7 +448,7 @@ func TestRefusalsNameRules(t *testing.T) {
 	refused(t, m, "tune", "claim", "")
 }
 
-// refused: seat 1 is told of that rule, which is in the book.
+// refused checks that seat 1 is refused with that rule, which is in the book.
 func refused(t *testing.T, m game.Match, name, line, rule string) {
 	t.Helper()
 	var no *game.Refusal
@@ -456,7 +458,7 @@ func refused(t *testing.T, m game.Match, name, line, rule string) {
 }
 
 // A player whose note is "low" as a round begins has bid 1 in it (T8): that player is not asked, the bids close with those of the
-// others, and nobody else can tell it from a bid under seal.
+// others, and others cannot distinguish this bid from a sealed one.
 func TestBidBeforehand(t *testing.T) {
 	begins := func(acts ...string) game.Match {
 		t.Helper()

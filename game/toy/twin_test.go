@@ -16,7 +16,7 @@ type (
 
 func never(state, game.Seat, game.Fact) bool { return false }
 
-// says tells whether a reply is that word, tells whether a fact is of that kind.
+// says returns a check for replies with that word, tells one for facts of that kind.
 func says(word string) func(game.Reply) bool {
 	return func(r game.Reply) bool { return r.(reply).word == word }
 }
@@ -25,13 +25,14 @@ func tells(what string) func(state, game.Seat, game.Fact) bool {
 	return func(_ state, _ game.Seat, f game.Fact) bool { return f.Kind() == what }
 }
 
-// bidsLow reports whether a round begins in which x has bid 1 by a note (T8). Whether x still owes a bid then differs between the worlds,
-// so bids open at different times, as if x had answered in one world only. The kinds intent and seal have that in both.
+// bidsLow reports whether a round begins in which x has bid 1 by a note (T8). Then only one of the worlds still has a bid of x to
+// wait for, so bids open at different times, as if x had answered in one world only. The kinds intent and seal cover this case in
+// both.
 func bidsLow(s state, x game.Seat, f game.Fact) bool {
 	return f.Kind() == "round" && s.Notes[x-1] == "low"
 }
 
-// varied changes the state where that is possible.
+// varied changes the state where possible.
 func varied(may func(state, game.Seat) bool, change func(s *state, x game.Seat, n int)) func(*world, game.Seat, *gametest.Dice) (func(state) state, func([]game.Record)) {
 	return func(w *world, x game.Seat, d *gametest.Dice) (func(state) state, func([]game.Record)) {
 		if !may(w.Truth(), x) {
@@ -48,7 +49,7 @@ func varied(may func(state, game.Seat) bool, change func(s *state, x game.Seat, 
 
 func always(state, game.Seat) bool { return true }
 
-// secrets are all that a seat keeps from others (T2, T3, T5, T7, T8, and bids under seal, T4).
+// secrets describes everything that a seat hides from others (T2, T3, T5, T7, T8, and sealed bids, T4).
 func secrets() *gametest.TwinCase[state] {
 	c := &gametest.TwinCase[state]{Rules: rules{}, Seats: 3, Concede: "quit", Strange: func(_ *world, d *gametest.Dice) string {
 		return []string{"bid 5", "bid 2", "tune", "claim", "peek", "leave", "note blue", "fly"}[d.N(8)]
@@ -74,7 +75,7 @@ func secrets() *gametest.TwinCase[state] {
 	return c
 }
 
-// bidBefore makes x have bid 1 beforehand, where x has bid it under seal (T8).
+// bidBefore replaces x's sealed bid of 1 by a bid ahead (T8).
 func bidBefore(w *world, x game.Seat, _ *gametest.Dice) (func(state) state, func([]game.Record)) {
 	now, at := w.Truth(), len(w.Records)-1
 	if r := w.Records[at]; now.Stage != "bid" || r.Seat != x || r.Order != "bid 1" {
@@ -107,7 +108,7 @@ func playTwins(n *gametest.Tally, only string, l gametest.Leak[state]) error {
 	return nil
 }
 
-// What a viewer cannot know makes no difference to anything they can find out.
+// Facts that a viewer cannot know make no difference to anything that they can find out.
 func TestTwins(t *testing.T) {
 	n := &gametest.Tally{Varied: map[string]int{}}
 	if err := playTwins(n, "", nil); err != nil {
@@ -124,7 +125,7 @@ func TestTwins(t *testing.T) {
 	}
 }
 
-// Leaks of each kind are found, so that twins which find nothing are worth something.
+// The twins find planted leaks of each kind; this proves that they can find something.
 func TestPlantedLeaks(t *testing.T) {
 	inView := func(tell func(state, game.Viewer) string) gametest.Leak[state] {
 		return gametest.Plant(gametest.Bent[state]{Seen: func(s state, v game.Viewer, out game.View) game.View {
@@ -144,7 +145,7 @@ func TestPlantedLeaks(t *testing.T) {
 		"tune": gametest.Plant(gametest.Bent[state]{Hear: func(v game.Viewer, f game.Fact, _ []game.Fact) (game.Fact, bool) {
 			happened, ok := f.(Fact)
 			if !ok {
-				return f, true // a step back, of which everybody is told
+				return f, true // everybody is told of a step back
 			}
 			return Fact{What: f.Kind()}, fact(happened).For(v) != nil || f.Kind() == "tune"
 		}}),

@@ -1,4 +1,4 @@
-// Package rival plays the toy game: it proves that a second game gets an opponent by writing one package.
+// Package rival plays the toy game. It proves that one package is enough to give another game an opponent.
 package rival
 
 import (
@@ -11,17 +11,17 @@ import (
 	"downsync/game/toy"
 )
 
-// New is the mind that plays the toy game.
+// New returns the mind that plays the toy game.
 func New() rival.Mind { return mind{} }
 
 type mind struct{}
 
 var rules = toy.Rules()
 
-// Strengths are two: the recruit answers at random, the regular imagines how the round goes on.
+// Strengths lists two: the recruit answers at random, the regular imagines the rest of the match.
 func (mind) Strengths() []rival.Strength { return []rival.Strength{rival.Recruit, rival.Regular} }
 
-// rollouts is how often the regular plays each order on.
+// rollouts is how often the regular plays on after each order.
 const rollouts = 8
 
 // Choose answers one question.
@@ -57,7 +57,7 @@ func (mind) Choose(p rival.Position, l rival.Level, c *chance.Source) (rival.Cho
 	return rival.Choice{Reply: pick, Why: "On average that is worth %d in a hundred matches.", Args: []any{int(100 * best)}, Considered: out[:min(len(out), rival.MostConsidered)]}, nil
 }
 
-// answers are all that may be answered. A menu of the toy game has one slot at most.
+// answers returns all possible answers. A menu of the toy game has at most one slot.
 func answers(sim game.Sim, a game.Ask) []game.Reply {
 	var out []game.Reply
 	add := func(line string) {
@@ -77,14 +77,14 @@ func answers(sim game.Sim, a game.Ask) []game.Reply {
 	return out
 }
 
-// dice of rollouts.
+// dice rolls for rollouts.
 type dice struct{ c *chance.Source }
 
 func (d dice) Roll(_ game.Seat, _, sides int) (int, error) {
 	return int(d.c.Next()>>1%uint64(sides)) + 1, nil
 }
 
-// ahead plays the reply, and on at random to the end. It returns how many the seat leaves behind it, from 0 to 1.
+// ahead plays the reply, then at random to the end. It returns the share of the others that the seat beats, from 0 to 1.
 func ahead(sim game.Sim, p rival.Position, r game.Reply, c *chance.Source) (float64, error) {
 	a := p.Ask
 	for {
@@ -102,7 +102,7 @@ func ahead(sim game.Sim, p rival.Position, r game.Reply, c *chance.Source) (floa
 	}
 }
 
-// behind is the share of the others that the seat leaves behind, a tie as half.
+// behind returns the share of the others that the seat beats, a tie counting half.
 func behind(r game.Result, seat game.Seat) float64 {
 	sum := 0.0
 	for i, rank := range r.Rank {
